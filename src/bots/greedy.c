@@ -1,0 +1,33 @@
+/* SPDX-License-Identifier: MIT */
+/* greedy.c - the bot `greedy`: completes what it knows by a guess, and plays the move that then looks best to a sensible
+ * player, one choice ahead; among equals, any. */
+#include "bot.h"
+
+static alea_move choose(const struct alea_bot_turn *turn) {
+    const struct alea_game *game = turn->rules->game;
+    const void *tables = turn->rules->tables;
+    if (turn->n_legal == 1) return turn->legal[0];
+    game->guess(tables, turn->view, turn->seat, turn->random);
+
+    alea_move best = turn->legal[0];
+    double best_worth = 0;
+    uint32_t equals = 0;
+    for (int i = 0; i < turn->n_legal; i++) {
+        double worth = game->appraise(tables, turn->view, turn->seat, turn->legal[i]);
+        if (equals == 0 || worth > best_worth) {
+            best = turn->legal[i];
+            best_worth = worth;
+            equals = 1;
+        } else if (!(worth < best_worth) && alea_random_below(turn->random, ++equals) == 0) {
+            best = turn->legal[i]; /* the n-th of n equals replaces the others with chance 1/n: all are equally likely */
+        }
+    }
+    return best;
+}
+
+const struct alea_bot alea_bot_greedy = {
+    .name = "greedy",
+    .in = {"la mossa che sembra migliore, una scelta per volta", "the move that looks best, one choice at a time"},
+    .wants_view = true,
+    .choose = choose,
+};

@@ -1,0 +1,234 @@
+/* SPDX-License-Identifier: MIT */
+/* commands.c - what can be typed besides moves. Each word is known in both languages, whatever the one of the session. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "fold.h"
+#include "play.h"
+
+enum { LOG_PLIES = 40 };
+
+static void print_line(const struct play *play, struct alea_text *page) {
+    alea_text_add(page, "\n");
+    cli_print(play->cli, page);
+}
+
+/* ---- The commands ------------------------------------------------------------------------------------------------------ */
+
+/* Why a move is not legal: the rule's number and its sentence. */
+static enum deciding why(struct play *play, const char *rest) {
+    struct alea_text page = cli_page(play->cli), words = cli_page(play->cli);
+    alea_move move;
+    if (!*rest) {
+        cli_add(&page, play->cli, ALEA_LABEL_WHY_WHAT, NULL);
+    } else if (play_choose(play, rest, &move, &page) == CHOSEN) {
+        const void *pos = play->seat == ALEA_CHANCE ? alea_match_position(play->match) : play->view;
+        alea_rule rule = play->game->why_not(play->rules->tables, pos, play->seat, move);
+        alea_move_say(play->rules, move, &words);
+        if (rule)
+            cli_add(&page, play->cli, ALEA_LABEL_WHY_NOT, alea_text_str(&words), alea_rule_id(play->game, rule),
+                    alea_rule_words(play->game, rule, play->cli->lang), NULL);
+        else cli_add(&page, play->cli, ALEA_LABEL_WHY_LEGAL, alea_text_str(&words), NULL);
+    }
+    alea_text_clear(&words);
+    print_line(play, &page);
+    return DECIDING_AGAIN;
+}
+
+/* Was that ply a forced one, made for the person? */
+static bool was_forced(struct play *play, long ply) {
+    int seat = alea_match_ply(play->match, ply)->seat;
+    if (seat >= play->rules->seats) return false;
+    alea_match_position_at(play->match, ply - 1, play->other_view);
+    int n = play->game->legal(play->rules->tables, play->other_view, seat, play->other_legal);
+    return play_forced(play, play->other_legal, n);
+}
+
+/* Takes back the last move that the person chose, and the forced ones behind it, which nobody chose. */
+static enum deciding undo(struct play *play, const char *rest) {
+    (void)rest;
+    struct alea_error error = cli_error(play->cli);
+    int seat = play->seat == ALEA_CHANCE ? play->device : play->seat;
+    enum alea_err failed = ALEA_OK;
+    bool forced = true, undone = false;
+    while (forced && !failed) {
+        long plies = alea_match_plies(play->match);
+        forced = plies > 0 && was_forced(play, plies);
+        failed = alea_match_undo(play->match, seat, &error);
+        undone |= !failed;
+    }
+    if (failed) {
+        struct alea_text page = cli_page(play->cli);
+        alea_text_add(&page, error.text);
+        print_line(play, &page);
+    } else {
+        cli_say(play->cli, ALEA_LABEL_UNDONE, NULL);
+    }
+    if (!undone) return DECIDING_AGAIN;
+    long plies = alea_match_plies(play->match);
+    for (int i = 0; i <= ALEA_MAX_SEATS; i++)
+        if (play->teller[i].pos && play->teller[i].ply > plies) teller_seek(&play->teller[i], plies);
+    save_match(play->cli, &play->save, play->match);
+    play->unsaved = false;
+    return DECIDED;
+}
+
+static enum deciding map(struct play *play, const char *rest) {
+    (void)rest;
+    play_show_board(play);
+    return DECIDING_AGAIN;
+}
+
+static enum deciding hand(struct play *play, const char *rest) {
+    (void)rest;
+    struct alea_text page = cli_page(play->cli);
+    int viewer = play_viewer(play);
+    if (viewer != ALEA_NONE) {
+        alea_match_view(play->match, viewer, play->other_view);
+        play->game->hand(play->rules->tables, play->other_view, viewer, &page);
+    }
+    if (page.len == 0) cli_add(&page, play->cli, ALEA_LABEL_NO_HAND, NULL), alea_text_add(&page, "\n");
+    cli_print(play->cli, &page);
+    return DECIDING_AGAIN;
+}
+
+static enum deciding odds(struct play *play, const char *rest) {
+    (void)rest;
+    struct alea_text page = cli_page(play->cli);
+    int viewer = play_viewer(play);
+    alea_match_view(play->match, viewer, play->other_view);
+    if (!play->game->odds(play->rules->tables, play->other_view, viewer, &page)) {
+        alea_text_clear(&page);
+        cli_add(&page, play->cli, ALEA_LABEL_NO_ODDS, NULL);
+        alea_text_add(&page, "\n");
+    }
+    cli_print(play->cli, &page);
+    return DECIDING_AGAIN;
+}
+
+static enum deciding show_log(struct play *play, const char *rest) {
+    struct teller teller;
+    struct alea_text page = cli_page(play->cli);
+    long plies = alea_match_plies(play->match), n = *rest ? strtol(rest, NULL, 10) : LOG_PLIES;
+    if (teller_init(&teller, play->match, play_viewer(play))) {
+        teller.numbered = true;
+        teller_seek(&teller, n > 0 && n < plies ? plies - n : 0);
+        teller_tell(&teller, play->cli, plies, &page);
+    }
+    teller_clear(&teller);
+    if (page.len == 0) cli_add(&page, play->cli, ALEA_LABEL_NO_LOG, NULL), alea_text_add(&page, "\n");
+    cli_print(play->cli, &page);
+    return DECIDING_AGAIN;
+}
+
+static enum deciding save(struct play *play, const char *rest) {
+    const char *path = *rest ? rest : play->save.path;
+    struct save other = {0};
+    if (*rest && !save_choose(play->cli, &other, rest, strcmp(rest, play->save.path) == 0)) return DECIDING_AGAIN;
+    int failed;
+    if (*rest) {
+        save_match(play->cli, &other, play->match);
+        failed = other.failed;
+    } else {
+        save_match(play->cli, &play->save, play->match);
+        failed = play->save.failed;
+    }
+    if (!failed) cli_say(play->cli, ALEA_LABEL_SAVED, path, NULL);
+    return DECIDING_AGAIN;
+}
+
+static void list_host_moves(struct play *play, struct alea_text *page) {
+    int n = play->game->legal(play->rules->tables, alea_match_position(play->match), ALEA_HOST, play->other_legal);
+    cli_add(page, play->cli, ALEA_LABEL_HOST_MOVES, NULL);
+    for (int i = 0; i < n; i++) {
+        alea_text_add(page, "\n  ");
+        alea_move_write(play->rules, play->other_legal[i], page);
+        alea_text_add(page, " - ");
+        alea_move_say(play->rules, play->other_legal[i], page);
+    }
+    print_line(play, page);
+}
+
+/* "host resign B | had to leave": what no seat may do, with a reason that stays in the record. */
+static enum deciding host(struct play *play, const char *rest) {
+    struct alea_text page = cli_page(play->cli);
+    struct alea_error error = cli_error(play->cli);
+    char words[CONSOLE_MAX_LINE + 1];
+    alea_move move;
+    const char *bar = strchr(rest, '|');
+    snprintf(words, sizeof words, "%.*s", bar ? (int)(bar - rest) : (int)strlen(rest), rest);
+    if (!*words) {
+        list_host_moves(play, &page);
+        return DECIDING_AGAIN;
+    }
+    if (alea_move_read(play->rules, words, &move, &error)) {
+        alea_text_add(&page, error.text);
+        print_line(play, &page);
+        return DECIDING_AGAIN;
+    }
+    return play_ply(play, ALEA_HOST, move, bar ? bar + 1 : NULL, true) ? DECIDED : DECIDING_AGAIN;
+}
+
+static enum deciding help(struct play *play, const char *rest);
+
+static enum deciding quit(struct play *play, const char *rest) {
+    (void)play;
+    (void)rest;
+    return LEAVING;
+}
+
+/* ---- Their table ------------------------------------------------------------------------------------------------------- */
+
+static const struct command {
+    int name, help; /* labels */
+    bool takes_words;
+    enum deciding (*run)(struct play *play, const char *rest);
+} commands[] = {
+    {ALEA_LABEL_COMMAND_WHY, ALEA_LABEL_COMMAND_WHY_HELP, true, why},
+    {ALEA_LABEL_COMMAND_UNDO, ALEA_LABEL_COMMAND_UNDO_HELP, false, undo},
+    {ALEA_LABEL_COMMAND_MAP, ALEA_LABEL_COMMAND_MAP_HELP, false, map},
+    {ALEA_LABEL_COMMAND_HAND, ALEA_LABEL_COMMAND_HAND_HELP, false, hand},
+    {ALEA_LABEL_COMMAND_ODDS, ALEA_LABEL_COMMAND_ODDS_HELP, false, odds},
+    {ALEA_LABEL_COMMAND_LOG, ALEA_LABEL_COMMAND_LOG_HELP, true, show_log},
+    {ALEA_LABEL_COMMAND_SAVE, ALEA_LABEL_COMMAND_SAVE_HELP, true, save},
+    {ALEA_LABEL_COMMAND_HOST, ALEA_LABEL_COMMAND_HOST_HELP, true, host},
+    {ALEA_LABEL_COMMAND_HELP, ALEA_LABEL_COMMAND_HELP_HELP, false, help},
+    {ALEA_LABEL_COMMAND_QUIT, ALEA_LABEL_COMMAND_QUIT_HELP, false, quit},
+};
+
+static enum deciding help(struct play *play, const char *rest) {
+    (void)rest;
+    struct alea_text page = cli_page(play->cli);
+    cli_add(&page, play->cli, ALEA_LABEL_PLAY_HELP, NULL);
+    alea_text_add(&page, "\n");
+    for (size_t i = 0; i < ALEA_LEN(commands); i++) {
+        const char *words = cli_words(play->cli, commands[i].help), *bar = strchr(words, '|');
+        alea_text_addf(&page, "  %.*s", (int)(bar - words), words);
+        alea_text_addf(&page, "%*s%s\n", 20 - cli_columns(words, (size_t)(bar - words)), "", bar + 1);
+    }
+    cli_print(play->cli, &page);
+    return DECIDING_AGAIN;
+}
+
+const char *play_command_name(const struct cli *cli, int n) {
+    return n < (int)ALEA_LEN(commands) ? cli_words(cli, commands[n].name) : NULL;
+}
+
+static bool is_name(const struct command *command, const char *word) {
+    for (int lang = 0; lang < ALEA_LANGS; lang++)
+        if (fold_same(alea_texts.labels[command->name].in[lang], word)) return true;
+    return command->run == help && strcmp(word, "?") == 0;
+}
+
+bool play_command(struct play *play, const char *line, enum deciding *result) {
+    char word[64];
+    size_t length = strcspn(line, " ");
+    const char *rest = line + length + strspn(line + length, " ");
+    snprintf(word, sizeof word, "%.*s", (int)length, line);
+    for (size_t i = 0; i < ALEA_LEN(commands); i++) {
+        if (!is_name(&commands[i], word) || (*rest && !commands[i].takes_words)) continue;
+        *result = commands[i].run(play, rest);
+        return true;
+    }
+    return false;
+}

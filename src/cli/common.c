@@ -1,0 +1,101 @@
+/* SPDX-License-Identifier: MIT */
+/* common.c - what several subcommands need of games, bots, scenarios and seats. */
+#include <string.h>
+
+#include "cli.h"
+#include "text.h"
+
+const struct alea_game *cli_game(const struct cli *cli, const char *id) {
+    const struct alea_game *game = alea_game_find(id);
+    const char *candidates[CLI_MAX_OPTIONS];
+    int n = 0;
+    if (game) return game;
+    for (int i = 0; (game = alea_game_at(i)) && n < CLI_MAX_OPTIONS; i++)
+        if (game->listed) candidates[n++] = game->id;
+    cli_unknown(cli, ALEA_LABEL_UNKNOWN_GAME, id, candidates, n);
+    return NULL;
+}
+
+const struct alea_bot *cli_bot(const struct cli *cli, const char *name, bool people) {
+    const struct alea_bot *bot = alea_bot_find(name);
+    const char *candidates[CLI_MAX_OPTIONS];
+    int n = 0;
+    if (bot) return bot;
+    for (; n < CLI_MAX_OPTIONS - 1 && (bot = alea_bot_at(n)); n++) candidates[n] = bot->name;
+    if (people) candidates[n++] = CLI_HUMAN;
+    cli_unknown(cli, ALEA_LABEL_UNKNOWN_BOT, name, candidates, n);
+    return NULL;
+}
+
+bool cli_next_name(const char **list, char name[CLI_MAX_NAME]) {
+    const char *at = *list;
+    if (!at) return false;
+    size_t length = strcspn(at, ",");
+    *list = at[length] ? at + length + 1 : NULL;
+    while (length > 0 && at[0] == ' ') at++, length--;
+    while (length > 0 && at[length - 1] == ' ') length--;
+    snprintf(name, CLI_MAX_NAME, "%.*s", (int)length, at);
+    return true;
+}
+
+int cli_usual_seats(const struct alea_game *game) {
+    return game->min_seats > 3 ? game->min_seats : game->max_seats < 3 ? game->max_seats : 3;
+}
+
+enum cli_status cli_rules_error(const struct cli *cli, const struct alea_error *error) {
+    cli_wrong_error(cli, error);
+    return error->code == ALEA_ERR_BAD_OPTION || error->code == ALEA_ERR_BAD_SEATS ? CLI_USAGE : CLI_WRONG;
+}
+
+bool cli_scenario_read(const struct cli *cli, const char *path, struct cli_file *file, struct alea_scenario *scenario) {
+    *file = (struct cli_file){0};
+    *scenario = (struct alea_scenario){0};
+    if (!path) return true;
+    if (!cli_file_read(cli, path, ALEA_MAX_SCENARIO_BYTES, file)) return false;
+    const char *slash = strrchr(path, '/');
+    *scenario = (struct alea_scenario){.name = slash ? slash + 1 : path, .bytes = file->bytes, .n_bytes = file->n};
+    return true;
+}
+
+void cli_add_seat(struct alea_text *text, const struct alea_match *match, int seat) {
+    const struct alea_match_head *head = alea_match_head(match);
+    alea_text_seat(text, seat);
+    if (seat < 0 || seat >= alea_match_rules(match)->seats) return;
+    const char *colon = strchr(head->seat[seat].who, ':');
+    const char *name = head->seat[seat].name[0] ? head->seat[seat].name : colon ? colon + 1 : "";
+    if (*name) alea_text_addf(text, " (%s)", name);
+}
+
+bool cli_seat_value(const struct cli *cli, const char *option, const char *value, int seats, int *seat, const char **words) {
+    char letters[8];
+    const char *equals = strchr(value, '=');
+    snprintf(letters, sizeof letters, "%.*s", equals ? (int)(equals - value) : 0, value);
+    *seat = alea_seat_read(letters);
+    *words = equals ? equals + 1 : "";
+    if (equals && *seat < seats) return true;
+    char last[3];
+    alea_seat_letters(seats - 1, last);
+    cli_bad_usage(cli, ALEA_LABEL_BAD_SEAT_VALUE, option, value, last, NULL);
+    return false;
+}
+
+bool cli_match_read(const struct cli *cli, const char *path, const char *scenario_path, struct cli_match *read) {
+    struct cli_file file, scenario_file;
+    struct alea_scenario scenario;
+    *read = (struct cli_match){.error = cli_error(cli)};
+    if (!cli_scenario_read(cli, scenario_path, &scenario_file, &scenario)) return false;
+    if (cli_file_read(cli, path, ALEA_MAX_TRANSCRIPT_BYTES, &file)) {
+        read->match =
+            alea_transcript_read(path, file.bytes, file.n, scenario_path ? &scenario : NULL, NULL, NULL, &read->error);
+        if (!read->error.where[0]) snprintf(read->error.where, sizeof read->error.where, "%s", path);
+        if (!read->match) cli_wrong_error(cli, &read->error);
+        cli_file_clear(&file);
+    }
+    cli_file_clear(&scenario_file);
+    return read->match;
+}
+
+void cli_match_clear(struct cli_match *read) {
+    alea_match_free(read->match);
+    *read = (struct cli_match){0};
+}

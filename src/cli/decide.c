@@ -1,0 +1,223 @@
+/* SPDX-License-Identifier: MIT */
+/* decide.c - one decision of a person: what is new, the board, the choices, and the lines typed until one is a move. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "play.h"
+
+/* ---- The board ------------------------------------------------------------------------------------------------------- */
+
+static bool has_line(const char *text, const char *line, size_t n) {
+    for (const char *at = text; *at;) {
+        size_t length = strcspn(at, "\n");
+        if (length == n && memcmp(at, line, n) == 0) return true;
+        at += length + (at[length] == '\n');
+    }
+    return false;
+}
+
+/* Collects the lines that were not there before; false if they are so many that the whole says it better. */
+static bool differences(const char *before, const char *after, struct alea_text *page) {
+    int lines = 0, changed = 0;
+    for (const char *at = after; *at; lines++) {
+        size_t n = strcspn(at, "\n");
+        if (n > 0 && !has_line(before, at, n)) {
+            alea_text_addf(page, "%.*s\n", (int)n, at);
+            changed++;
+        }
+        at += n + (at[n] == '\n');
+    }
+    return 3 * changed <= lines;
+}
+
+static struct alea_text board_now(struct play *play) {
+    struct alea_text board = cli_page(play->cli);
+    int viewer = play_viewer(play);
+    alea_match_view(play->match, viewer, play->other_view);
+    play->game->board(play->rules->tables, play->other_view, viewer, &board);
+    return board;
+}
+
+static struct alea_text hand_now(struct play *play) {
+    struct alea_text hand = cli_page(play->cli);
+    if (play_viewer(play) == ALEA_NONE) return hand;
+    alea_match_view(play->match, play_viewer(play), play->other_view);
+    play->game->hand(play->rules->tables, play->other_view, play_viewer(play), &hand);
+    return hand;
+}
+
+static void show_whole(struct play *play) {
+    struct alea_text page = cli_page(play->cli);
+    alea_text_add(&page, "\n");
+    alea_text_add(&page, alea_text_str(&play->board));
+    cli_print(play->cli, &page);
+}
+
+void play_show_board(struct play *play) {
+    alea_text_clear(&play->board);
+    play->board = board_now(play);
+    show_whole(play);
+}
+
+/* The whole board the first time, and when much has changed; else the lines that have changed. */
+static void show_board_news(struct play *play) {
+    struct alea_text before = play->board, page = cli_page(play->cli);
+    play->board = board_now(play);
+    const char *now = alea_text_str(&play->board);
+    cli_add(&page, play->cli, ALEA_LABEL_BOARD_CHANGED, NULL);
+    alea_text_add(&page, "\n");
+    if (strcmp(alea_text_str(&before), now) == 0) alea_text_clear(&page);
+    else if (before.len > 0 && differences(alea_text_str(&before), now, &page)) cli_print(play->cli, &page);
+    else show_whole(play);
+    alea_text_clear(&page);
+    alea_text_clear(&before);
+}
+
+static void show_hand_news(struct play *play) {
+    struct alea_text hand = hand_now(play);
+    if (hand.len > 0 && strcmp(alea_text_str(&hand), alea_text_str(&play->hand)) != 0) {
+        struct alea_text page = cli_page(play->cli);
+        alea_text_add(&page, alea_text_str(&hand));
+        cli_print(play->cli, &page);
+    }
+    alea_text_clear(&play->hand);
+    play->hand = hand;
+}
+
+/* ---- The choices ------------------------------------------------------------------------------------------------------- */
+
+static void add_cell(struct play *play, int choice, struct alea_text *cell) {
+    *cell = cli_page(play->cli);
+    alea_text_addf(cell, "%3d) ", choice + 1);
+    alea_move_say(play->rules, play->legal[choice], cell);
+}
+
+/* In columns that read downwards, when one choice a line would push all else off the screen. */
+static void add_columns(struct play *play, struct alea_text *page) {
+    struct alea_text *cell = calloc((size_t)play->n_legal, sizeof *cell);
+    const char **words = calloc((size_t)play->n_legal, sizeof *words);
+    for (int i = 0; cell && words && i < play->n_legal; i++) {
+        add_cell(play, i, &cell[i]);
+        words[i] = alea_text_str(&cell[i]);
+    }
+    if (cell && words) cli_lay_out(page, words, play->n_legal, cli_screen_width());
+    for (int i = 0; cell && i < play->n_legal; i++) alea_text_clear(&cell[i]);
+    free(words);
+    free(cell);
+}
+
+static void add_choices(struct play *play, struct alea_text *page) {
+    if (play->cli->terminal && play->n_legal > cli_screen_height() / 2) {
+        add_columns(play, page);
+        return;
+    }
+    for (int i = 0; i < play->n_legal; i++) {
+        struct alea_text cell;
+        add_cell(play, i, &cell);
+        alea_text_add(page, alea_text_str(&cell));
+        alea_text_add(page, "\n");
+        alea_text_clear(&cell);
+    }
+}
+
+static void add_throw(struct play *play, struct alea_text *page) {
+    struct alea_text example = cli_page(play->cli);
+    alea_move_write(play->rules, play->legal[0], &example);
+    cli_add(page, play->cli, ALEA_LABEL_TYPE_THROW, alea_text_str(&example), NULL);
+    alea_text_add(page, "\n");
+    alea_text_clear(&example);
+}
+
+void play_show_choices(struct play *play) {
+    struct alea_text page = cli_page(play->cli);
+    alea_text_add(&page, "\n");
+    if (play->seat == ALEA_CHANCE) {
+        cli_add(&page, play->cli, ALEA_LABEL_CHANCE_PROMPT, NULL);
+    } else {
+        cli_add_seat(&page, play->match, play->seat);
+        alea_text_add(&page, ": ");
+        play->game->prompt(play->rules->tables, play->view, play->seat, &page);
+    }
+    alea_text_add(&page, "\n");
+    if (play_throws(play)) add_throw(play, &page);
+    else add_choices(play, &page);
+    cli_print(play->cli, &page);
+}
+
+/* ---- The device ---------------------------------------------------------------------------------------------------------- */
+
+/* Do two people see the same? */
+static bool same_view(struct play *play, int a, int b) {
+    alea_match_view(play->match, a, play->view);
+    alea_match_view(play->match, b, play->other_view);
+    return memcmp(play->view, play->other_view, play->game->position_size) == 0;
+}
+
+/* Clears the screen, and waits until the next person says that it is theirs. From a pipe, a line says so. */
+static bool show_curtain(struct play *play, enum console_got *why) {
+    struct alea_text page = cli_page(play->cli), who = cli_page(play->cli);
+    bool somebody = play->console.interactive;
+    cli_add_seat(&who, play->match, play->seat);
+    if (somebody) alea_text_add(&page, "\033[H\033[2J\033[3J");
+    cli_add(&page, play->cli, somebody ? ALEA_LABEL_PASS_AND_PRESS : ALEA_LABEL_PASS, alea_text_str(&who), NULL);
+    alea_text_add(&page, "\n");
+    cli_print(play->cli, &page);
+    alea_text_clear(&who);
+    *why = somebody ? console_read(&play->console) : CONSOLE_LINE;
+    return *why == CONSOLE_LINE;
+}
+
+/* Hands the screen to the next person. What the one before may know alone is taken off it first. */
+static bool pass_device(struct play *play, enum console_got *why) {
+    int before = play->device;
+    if (play->seat == ALEA_CHANCE || before == play->seat) return true;
+    bool hide = play->secrets && before != ALEA_NONE && !same_view(play, before, play->seat);
+    alea_match_view(play->match, play->seat, play->view);
+    if (hide) play_news(play);
+    else if (before != ALEA_NONE && play->teller[before].ply > play->teller[play->seat].ply)
+        teller_seek(&play->teller[play->seat], play->teller[before].ply); /* it stands on the screen already */
+    play->device = play->seat;
+    alea_text_clear(&play->hand);
+    if (!hide) return true;
+    alea_text_clear(&play->board);
+    return show_curtain(play, why);
+}
+
+/* ---- The decision -------------------------------------------------------------------------------------------------------- */
+
+static enum deciding take_line(struct play *play, const char *line) {
+    enum deciding result = DECIDING_AGAIN;
+    struct alea_text page = cli_page(play->cli);
+    alea_move move;
+    if (!*line) {
+        play_show_choices(play);
+    } else if (!play_command(play, line, &result)) {
+        if (play_choose(play, line, &move, &page) == CHOSEN) {
+            if (play_ply(play, play->seat, move, NULL, true)) result = DECIDED;
+        } else {
+            alea_text_add(&page, "\n");
+            cli_print(play->cli, &page);
+        }
+    }
+    alea_text_clear(&page);
+    return result;
+}
+
+enum deciding play_decide(struct play *play, enum console_got *why) {
+    enum deciding result = DECIDING_AGAIN;
+    if (!pass_device(play, why)) return LEAVING;
+    play_news(play);
+    show_board_news(play);
+    if (play->seat != ALEA_CHANCE) show_hand_news(play);
+    play_show_choices(play);
+    while (result == DECIDING_AGAIN) {
+        *why = console_read(&play->console);
+        if (*why != CONSOLE_LINE) return LEAVING;
+        result = take_line(play, play->console.line);
+        if (result == DECIDING_AGAIN && (console_stopped() || ferror(stdout))) {
+            *why = CONSOLE_STOPPED;
+            return LEAVING;
+        }
+    }
+    return result;
+}

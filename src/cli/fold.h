@@ -1,0 +1,14 @@
+/* SPDX-License-Identifier: MIT */
+/* fold.h - words as people type them: capitals, accents and extra blanks don't matter. */
+#ifndef ALEA_CLI_FOLD_H
+#define ALEA_CLI_FOLD_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+/* Writes at most size - 1 bytes: small letters without accents, words parted by one blank, none at the ends. */
+void fold(const char *words, char *folded, size_t size);
+bool fold_same(const char *a, const char *b);
+bool fold_begins(const char *words, const char *prefix); /* the prefix keeps a blank at its end */
+
+#endif

@@ -1,0 +1,110 @@
+/* SPDX-License-Identifier: MIT */
+/* games.c - `alea games`: what can be played, by how many, and with which options. */
+#include <string.h>
+
+#include "json.h"
+
+enum { OPT_JSON };
+
+static const struct cli_option options[] = {[OPT_JSON] = {"json", false, ALEA_LABEL_OPTION_JSON}};
+
+static const char *words_of(const struct alea_game *game, const char *option, enum alea_lang lang) {
+    for (int i = 0; i < game->texts->n_options; i++)
+        if (strcmp(game->texts->options[i].id, option) == 0) return game->texts->options[i].in[lang];
+    return "";
+}
+
+/* ---- For people ------------------------------------------------------------------------------------------------------ */
+
+static void add_option(struct alea_text *page, const struct alea_game *game, const struct alea_option *option) {
+    alea_text_addf(page, "    %s = ", option->key);
+    if (!option->words) alea_text_addf(page, "%d", (int)option->min);
+    if (!option->words && option->max > option->min) alea_text_addf(page, "..%d", (int)option->max);
+    for (int32_t i = option->min; option->words && i <= option->max; i++)
+        alea_text_addf(page, "%s%s", i > option->min ? " | " : "", option->words[i]);
+    alea_text_addf(page, "\n        %s\n", words_of(game, option->key, page->lang));
+}
+
+static void add_game(struct alea_text *page, const struct cli *cli, const struct alea_game *game) {
+    alea_text_addf(page, "%s - %s\n    %s\n    ", game->id, game->texts->title.in[cli->lang],
+                   game->texts->summary.in[cli->lang]);
+    cli_add(page, cli, ALEA_LABEL_GAME_SEATS, cli_digits(game->min_seats).at, cli_digits(game->max_seats).at, NULL);
+    alea_text_add(page, "\n");
+    if (game->n_options) {
+        alea_text_add(page, "\n  ");
+        cli_add(page, cli, ALEA_LABEL_GAME_OPTIONS, NULL);
+        alea_text_add(page, "\n");
+    }
+    for (int i = 0; i < game->n_options; i++) add_option(page, game, &game->options[i]);
+}
+
+static void print_for_people(const struct cli *cli) {
+    struct alea_text page = cli_page(cli);
+    const struct alea_game *game;
+    int n = 0;
+    for (int i = 0; (game = alea_game_at(i)); i++) {
+        if (!game->listed) continue;
+        if (n++) alea_text_add(&page, "\n");
+        add_game(&page, cli, game);
+    }
+    if (n == 0) cli_add(&page, cli, ALEA_LABEL_NO_GAMES, NULL), alea_text_add(&page, "\n");
+    cli_print(cli, &page);
+}
+
+/* ---- For programs ---------------------------------------------------------------------------------------------------- */
+
+static json_t *option_json(const struct cli *cli, const struct alea_game *game, const struct alea_option *option) {
+    json_t *row = json_pack("{s:s, s:s}", "key", option->key, "text", words_of(game, option->key, cli->lang));
+    if (option->words) {
+        json_t *values = json_array();
+        for (int32_t i = option->min; i <= option->max; i++) json_array_append_new(values, json_string(option->words[i]));
+        json_object_set_new(row, "values", values);
+        json_object_set_new(row, "default", json_string(option->words[option->standard]));
+    } else {
+        json_object_set_new(row, "min", json_integer(option->min));
+        json_object_set_new(row, "max", json_integer(option->max));
+        json_object_set_new(row, "default", json_integer(option->standard));
+    }
+    return row;
+}
+
+static json_t *game_json(const struct cli *cli, const struct alea_game *game) {
+    json_t *rows = json_array();
+    for (int i = 0; i < game->n_options; i++) json_array_append_new(rows, option_json(cli, game, &game->options[i]));
+    return json_pack("{s:s, s:s, s:s, s:i, s:{s:i, s:i}, s:o}", "id", game->id, "title", game->texts->title.in[cli->lang],
+                     "summary", game->texts->summary.in[cli->lang], "rules_version", game->rules_version, "seats", "min",
+                     game->min_seats, "max", game->max_seats, "options", rows);
+}
+
+static void print_json(const struct cli *cli) {
+    json_t *rows = json_array();
+    const struct alea_game *game;
+    for (int i = 0; (game = alea_game_at(i)); i++)
+        if (game->listed) json_array_append_new(rows, game_json(cli, game));
+    json_t *all = json_pack("{s:o}", "games", rows);
+    cli_print_json(all);
+}
+
+static enum cli_status run(struct cli *cli, struct cli_args *args) {
+    bool json = false;
+    int next;
+    while ((next = cli_next(args)) != CLI_END) {
+        if (next == CLI_OPERAND) return cli_bad_usage(cli, ALEA_LABEL_OPERAND_UNWANTED, args->value, NULL);
+        if (next < 0) return cli_leave(next);
+        json = true;
+    }
+    if (json) print_json(cli);
+    else print_for_people(cli);
+    return CLI_FINE;
+}
+
+const struct cli_command cli_games = {
+    .name = "games",
+    .run = run,
+    .summary = ALEA_LABEL_GAMES_SUMMARY,
+    .usage = ALEA_LABEL_GAMES_USAGE,
+    .about = ALEA_LABEL_GAMES_ABOUT,
+    .example = ALEA_LABEL_GAMES_EXAMPLE,
+    .options = options,
+    .n_options = ALEA_LEN(options),
+};

@@ -1,0 +1,322 @@
+/* SPDX-License-Identifier: MIT */
+/* play.c - `alea play`: options, a match new or resumed, and the end. */
+#include "play.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { OPT_SEATS, OPT_OPTION, OPT_SEED, OPT_SAVE, OPT_RESUME, OPT_SCENARIO, OPT_NAME, OPT_WORD, OPT_DICE, OPT_SHUFFLE };
+
+static const struct cli_option options[] = {
+    [OPT_SEATS] = {"seats", true, ALEA_LABEL_OPTION_SEATS},
+    [OPT_OPTION] = {"option", true, ALEA_LABEL_OPTION_OPTION},
+    [OPT_SEED] = {"seed", true, ALEA_LABEL_OPTION_SEED},
+    [OPT_SAVE] = {"save", true, ALEA_LABEL_OPTION_SAVE},
+    [OPT_RESUME] = {"resume", true, ALEA_LABEL_OPTION_RESUME},
+    [OPT_SCENARIO] = {"scenario", true, ALEA_LABEL_OPTION_SCENARIO},
+    [OPT_NAME] = {"name", true, ALEA_LABEL_OPTION_NAME},
+    [OPT_WORD] = {"word", true, ALEA_LABEL_OPTION_WORD},
+    [OPT_DICE] = {"dice", true, ALEA_LABEL_OPTION_DICE},
+    [OPT_SHUFFLE] = {"shuffle", false, ALEA_LABEL_OPTION_SHUFFLE},
+};
+
+struct wishes {
+    const char *game, *seats, *seed, *save, *resume, *scenario, *dice;
+    struct cli_list options, names, words;
+    bool shuffle;
+};
+
+/* CLI_END when all is well. */
+static int read_wishes(struct cli_args *args, struct wishes *wishes) {
+    int next;
+    bool fine = true;
+    while (fine && (next = cli_next(args)) != CLI_END) {
+        switch (next) {
+        case CLI_OPERAND: fine = cli_only_one(args, &wishes->game); break;
+        case OPT_SEATS: wishes->seats = args->value; break;
+        case OPT_OPTION: fine = cli_list_add(args->cli, &wishes->options, args->value); break;
+        case OPT_SEED: wishes->seed = args->value; break;
+        case OPT_SAVE: wishes->save = args->value; break;
+        case OPT_RESUME: wishes->resume = args->value; break;
+        case OPT_SCENARIO: wishes->scenario = args->value; break;
+        case OPT_NAME: fine = cli_list_add(args->cli, &wishes->names, args->value); break;
+        case OPT_WORD: fine = cli_list_add(args->cli, &wishes->words, args->value); break;
+        case OPT_DICE: wishes->dice = args->value; break;
+        case OPT_SHUFFLE: wishes->shuffle = true; break;
+        default: return next;
+        }
+    }
+    if (fine && !wishes->resume) fine = cli_wanted(args->cli, wishes->game, ALEA_LABEL_GAME_WANTED);
+    return fine ? CLI_END : CLI_BAD;
+}
+
+/* ---- The head of a new match ------------------------------------------------------------------------------------------- */
+
+static int hex_digit(char letter) {
+    const char *digits = "0123456789abcdef";
+    const char *at = letter ? strchr(digits, letter >= 'A' && letter <= 'F' ? letter - 'A' + 'a' : letter) : NULL;
+    return at ? (int)(at - digits) : -1;
+}
+
+/* 1 to 64 hexadecimal digits; fewer are as if zeros stood before them. */
+static bool read_seed(const char *words, uint8_t seed[ALEA_SEED_BYTES]) {
+    size_t n = strlen(words);
+    memset(seed, 0, ALEA_SEED_BYTES);
+    if (n < 1 || n > 2 * ALEA_SEED_BYTES) return false;
+    for (size_t i = 0; i < n; i++) {
+        int digit = hex_digit(words[n - 1 - i]);
+        if (digit < 0) return false;
+        seed[ALEA_SEED_BYTES - 1 - i / 2] |= (uint8_t)(i % 2 ? digit << 4 : digit);
+    }
+    return true;
+}
+
+static uint64_t first_word(const uint8_t seed[ALEA_SEED_BYTES]) {
+    uint64_t word = 0;
+    for (int i = 0; i < ALEA_SEED_BYTES; i++) word = alea_random_mix(word ^ seed[i]) + (uint64_t)i;
+    return word;
+}
+
+/* Reads "human,greedy,random" into the head; how many seats, or 0 after a complaint. */
+static int read_seats(struct play *play, const char *list, struct alea_match_head *head) {
+    char name[CLI_MAX_NAME];
+    int n = 0;
+    while (cli_next_name(&list, name)) {
+        bool human = strcmp(name, CLI_HUMAN) == 0;
+        if (n == ALEA_MAX_SEATS) {
+            cli_bad_usage(play->cli, ALEA_LABEL_TOO_MANY, name, NULL);
+            return 0;
+        }
+        if (!human && !(play->bot[n] = cli_bot(play->cli, name, true))) return 0;
+        snprintf(head->seat[n].who, sizeof head->seat[n].who, "%s%.24s", human ? "" : "bot:", name);
+        n++;
+    }
+    return n;
+}
+
+static int usual_seats(struct play *play, const struct alea_game *game, struct alea_match_head *head) {
+    int n = cli_usual_seats(game);
+    for (int seat = 0; seat < n; seat++) {
+        play->bot[seat] = seat == 0 ? NULL : &alea_bot_greedy;
+        snprintf(head->seat[seat].who, sizeof head->seat[seat].who, "%s", seat == 0 ? CLI_HUMAN : "bot:greedy");
+    }
+    return n;
+}
+
+/* Draws the order of play: every order is equally likely. */
+static void shuffle(struct play *play, struct alea_match_head *head, int seats) {
+    struct alea_random random = alea_random_stream(play->bot_seed, UINT64_MAX);
+    for (int i = seats - 1; i > 0; i--) {
+        int j = (int)alea_random_below(&random, (uint32_t)i + 1);
+        const struct alea_bot *bot = play->bot[i];
+        struct alea_seat_head seat = head->seat[i];
+        play->bot[i] = play->bot[j];
+        head->seat[i] = head->seat[j];
+        play->bot[j] = bot;
+        head->seat[j] = seat;
+    }
+}
+
+/* "Anna" is the first person without a name; "B=Bruno" sits at B. */
+static bool read_name(struct play *play, const char *value, int seats, struct alea_match_head *head) {
+    int seat = 0;
+    const char *words = value;
+    if (strchr(value, '=')) {
+        if (!cli_seat_value(play->cli, "--name", value, seats, &seat, &words)) return false;
+    } else {
+        while (seat < seats && (play->bot[seat] || head->seat[seat].name[0])) seat++;
+        if (seat == seats) {
+            cli_bad_usage(play->cli, ALEA_LABEL_NO_PERSON, value, NULL);
+            return false;
+        }
+    }
+    snprintf(head->seat[seat].name, sizeof head->seat[seat].name, "%s", words);
+    return true;
+}
+
+static bool read_names_and_words(struct play *play, const struct wishes *wishes, int seats, struct alea_match_head *head) {
+    for (int i = 0; i < wishes->names.n; i++)
+        if (!read_name(play, wishes->names.at[i], seats, head)) return false;
+    for (int i = 0; i < wishes->words.n; i++) {
+        int seat;
+        const char *words;
+        if (!cli_seat_value(play->cli, "--word", wishes->words.at[i], seats, &seat, &words)) return false;
+        snprintf(head->dice.word[seat], sizeof head->dice.word[seat], "%s", words);
+    }
+    return true;
+}
+
+static bool read_dice(struct play *play, const struct wishes *wishes, struct alea_match_head *head) {
+    bool hand = wishes->dice && strcmp(wishes->dice, "hand") == 0;
+    if (wishes->dice && !hand && strcmp(wishes->dice, "fair") != 0) {
+        cli_bad_usage(play->cli, ALEA_LABEL_BAD_DICE_KIND, wishes->dice, NULL);
+        return false;
+    }
+    head->dice_kind = hand ? ALEA_DICE_BY_HAND : ALEA_DICE_FAIR;
+    head->has_seed = true;
+    if (!wishes->seed) alea_seed_new(head->dice.seed);
+    else if (!read_seed(wishes->seed, head->dice.seed)) {
+        cli_bad_usage(play->cli, ALEA_LABEL_BAD_SEED, wishes->seed, NULL);
+        return false;
+    }
+    play->bot_seed = first_word(head->dice.seed);
+    return true;
+}
+
+static enum cli_status start(struct play *play, const struct wishes *wishes) {
+    struct alea_match_head head = {0};
+    struct alea_error error = cli_error(play->cli);
+    const struct alea_game *game = cli_game(play->cli, wishes->game);
+    if (!game || !read_dice(play, wishes, &head)) return CLI_USAGE;
+    int seats = wishes->seats ? read_seats(play, wishes->seats, &head) : usual_seats(play, game, &head);
+    if (seats == 0 || !read_names_and_words(play, wishes, seats, &head)) return CLI_USAGE;
+    if (wishes->shuffle) shuffle(play, &head, seats);
+
+    struct cli_file file;
+    struct alea_scenario scenario;
+    if (!cli_scenario_read(play->cli, wishes->scenario, &file, &scenario)) return CLI_WRONG;
+    struct alea_rules *rules =
+        alea_rules_new(game, seats, wishes->options.at, wishes->options.n, wishes->scenario ? &scenario : NULL, &error);
+    cli_file_clear(&file);
+    if (!rules) return cli_rules_error(play->cli, &error);
+    play->match = alea_match_new(rules, &head, &error);
+    if (!play->match) alea_rules_free(rules);
+    return play->match ? CLI_FINE : cli_wrong_error(play->cli, &error);
+}
+
+/* ---- A match resumed --------------------------------------------------------------------------------------------------- */
+
+static bool seat_bots(struct play *play, const char *path) {
+    const struct alea_match_head *head = alea_match_head(play->match);
+    for (int seat = 0; seat < alea_match_rules(play->match)->seats; seat++) {
+        const char *who = head->seat[seat].who;
+        if (strncmp(who, "bot:", 4) == 0 && !(play->bot[seat] = alea_bot_find(who + 4))) {
+            cli_wrong(play->cli, ALEA_LABEL_FILE_BOT, path, who + 4, NULL);
+            return false;
+        }
+    }
+    return true;
+}
+
+static enum cli_status resume(struct play *play, const struct wishes *wishes) {
+    const struct cli *cli = play->cli;
+    if (wishes->seats || wishes->seed || wishes->dice || wishes->shuffle || wishes->options.n || wishes->names.n ||
+        wishes->words.n)
+        return cli_bad_usage(cli, ALEA_LABEL_RESUME_ALONE, NULL);
+    struct cli_match read;
+    if (!cli_match_read(cli, wishes->resume, wishes->scenario, &read)) return CLI_WRONG;
+    play->match = read.match;
+    if (read.error.code) return cli_wrong_error(cli, &read.error);
+    const struct alea_match_head *head = alea_match_head(play->match);
+    const char *id = alea_match_rules(play->match)->game->id;
+    if (wishes->game && strcmp(wishes->game, id) != 0)
+        return cli_wrong(cli, ALEA_LABEL_OTHER_GAME, wishes->resume, id, wishes->game, NULL);
+    if (head->dice_kind == ALEA_DICE_FAIR && !head->has_seed && alea_match_actors(play->match) != ALEA_ACTORS_OVER)
+        return cli_wrong(cli, ALEA_LABEL_SEALED, wishes->resume, NULL);
+    if (!seat_bots(play, wishes->resume)) return CLI_WRONG;
+    uint8_t seed[ALEA_SEED_BYTES];
+    alea_seed_new(seed);
+    play->bot_seed = first_word(head->has_seed ? head->dice.seed : seed);
+    return CLI_FINE;
+}
+
+/* ---- The session ------------------------------------------------------------------------------------------------------- */
+
+static bool has_secrets(const struct alea_game *game) {
+    for (int i = 0; i < game->n_fields; i++)
+        if (game->fields[i].secret) return true;
+    return false;
+}
+
+static bool make_room(struct play *play) {
+    const struct alea_game *game = play->game;
+    size_t n = (size_t)(game->max_legal > game->max_outcomes ? game->max_legal : game->max_outcomes) + 1;
+    play->legal = calloc(n, sizeof *play->legal);
+    play->other_legal = calloc(n, sizeof *play->other_legal);
+    play->outcomes = calloc(n, sizeof *play->outcomes);
+    play->view = calloc(1, game->position_size);
+    play->other_view = calloc(1, game->position_size);
+    bool fine = play->legal && play->other_legal && play->outcomes && play->view && play->other_view;
+    for (int seat = 0; fine && seat < play->rules->seats; seat++)
+        if (!play->bot[seat]) fine = teller_init(&play->teller[seat], play->match, seat);
+    return fine && teller_init(&play->teller[ALEA_MAX_SEATS], play->match, ALEA_NONE);
+}
+
+static void tell_start(struct play *play, bool resumed) {
+    const struct cli *cli = play->cli;
+    struct alea_text page = cli_page(cli);
+    alea_text_addf(&page, "%s\n", play->game->texts->title.in[cli->lang]);
+    for (int seat = 0; seat < play->rules->seats; seat++) {
+        alea_text_add(&page, seat ? ", " : "  ");
+        cli_add_seat(&page, play->match, seat);
+    }
+    alea_text_add(&page, "\n");
+    cli_add(&page, cli, resumed ? ALEA_LABEL_RESUMED : ALEA_LABEL_STARTED, play->save.path,
+            cli_digits(alea_match_plies(play->match)).at, NULL);
+    alea_text_add(&page, "\n");
+    cli_print(cli, &page);
+}
+
+static void clear(struct play *play) {
+    for (int seat = 0; seat <= ALEA_MAX_SEATS; seat++) teller_clear(&play->teller[seat]);
+    alea_text_clear(&play->board);
+    alea_text_clear(&play->hand);
+    alea_text_clear(&play->offered);
+    free(play->legal);
+    free(play->other_legal);
+    free(play->outcomes);
+    free(play->view);
+    free(play->other_view);
+    alea_match_free(play->match);
+}
+
+static enum cli_status session(struct play *play, const struct wishes *wishes) {
+    play->rules = alea_match_rules(play->match);
+    play->game = play->rules->game;
+    for (int seat = 0; seat < play->rules->seats; seat++) play->people += !play->bot[seat];
+    play->secrets = play->people > 1 && has_secrets(play->game);
+    play->device = ALEA_NONE;
+    alea_text_init(&play->offered, ALEA_MAX_LINE_BYTES, play->cli->lang);
+    if (!make_room(play)) return cli_wrong(play->cli, ALEA_LABEL_NO_MEMORY, NULL);
+
+    const char *path = wishes->save ? wishes->save : wishes->resume;
+    bool own = path && wishes->resume && strcmp(path, wishes->resume) == 0;
+    if (!path) save_name(&play->save, play->game->id);
+    else if (!save_choose(play->cli, &play->save, path, own)) return CLI_USAGE;
+    for (int seat = 0; seat <= ALEA_MAX_SEATS; seat++) /* what was played before is in the log */
+        if (play->teller[seat].pos) teller_seek(&play->teller[seat], alea_match_plies(play->match));
+
+    console_catch_signals();
+    console_init(&play->console, play->cli);
+    play->console.offer = play_offer;
+    play->console.context = play;
+    tell_start(play, wishes->resume != NULL);
+    enum cli_status status = play_session(play);
+    console_clear(&play->console);
+    return status;
+}
+
+static enum cli_status run(struct cli *cli, struct cli_args *args) {
+    struct wishes wishes = {0};
+    int next = read_wishes(args, &wishes);
+    if (next != CLI_END) return cli_leave(next);
+    struct play *play = calloc(1, sizeof *play);
+    if (!play) return cli_wrong(cli, ALEA_LABEL_NO_MEMORY, NULL);
+    play->cli = cli;
+    enum cli_status status = wishes.resume ? resume(play, &wishes) : start(play, &wishes);
+    if (!status) status = session(play, &wishes);
+    clear(play);
+    free(play);
+    return status;
+}
+
+const struct cli_command cli_play = {
+    .name = "play",
+    .run = run,
+    .summary = ALEA_LABEL_PLAY_SUMMARY,
+    .usage = ALEA_LABEL_PLAY_USAGE,
+    .about = ALEA_LABEL_PLAY_ABOUT,
+    .example = ALEA_LABEL_PLAY_EXAMPLE,
+    .options = options,
+    .n_options = ALEA_LEN(options),
+};

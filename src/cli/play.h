@@ -1,0 +1,70 @@
+/* SPDX-License-Identifier: MIT */
+/* play.h - one session of `alea play`: a match, who sits at it, and what each of them was shown.
+ *
+ * Files: play.c options, start and end; session.c the loop over the plies; decide.c one decision of a person; choose.c which move
+ * was meant by the words typed; commands.c what else can be typed. */
+#ifndef ALEA_CLI_PLAY_H
+#define ALEA_CLI_PLAY_H
+
+#include "console.h"
+#include "save.h"
+#include "tell.h"
+
+struct play {
+    struct cli *cli;
+    struct alea_match *match;
+    const struct alea_rules *rules; /* of the match */
+    const struct alea_game *game;
+    const struct alea_bot *bot[ALEA_MAX_SEATS]; /* NULL: a person */
+    int people;
+    bool secrets; /* several people at one screen, in a game in which they may not see the same */
+    uint64_t bot_seed;
+
+    struct console console;
+    struct save save;
+    bool unsaved;    /* plies were played since the last save */
+    double saved_at; /* seconds of a clock that never goes back */
+
+    int device;                               /* the person before the screen; ALEA_NONE as long as there is none */
+    struct teller teller[ALEA_MAX_SEATS + 1]; /* what each person was told; the last is the spectators' */
+    struct alea_text board, hand;             /* as last shown */
+
+    /* The decision at hand. */
+    int seat; /* a person's, or ALEA_CHANCE when throws are typed in */
+    alea_move *legal;
+    int n_legal;
+    alea_move *other_legal; /* room for work */
+    struct alea_outcome *outcomes;
+    void *view, *other_view;
+    struct alea_text offered; /* see play_offer() */
+};
+
+/* session.c */
+enum cli_status play_session(struct play *play); /* until the end of the game, or of the session */
+/* Plays a ply through the door; saves at once if a person decided. False after telling why not. */
+bool play_ply(struct play *play, int seat, alea_move move, const char *note, bool person);
+/* Saves, then tells the person (or the spectators) what is new. */
+void play_news(struct play *play);
+enum cli_status play_leave(struct play *play, enum console_got why);
+int play_viewer(const struct play *play); /* whose eyes: a seat or ALEA_NONE */
+struct teller *play_teller(struct play *play);
+bool play_forced(const struct play *play, const alea_move legal[], int n);
+
+/* decide.c */
+enum deciding { DECIDED, DECIDING_AGAIN, LEAVING };
+enum deciding play_decide(struct play *play, enum console_got *why);
+void play_show_choices(struct play *play);
+void play_show_board(struct play *play);
+bool play_throws(const struct play *play); /* the decision at hand is a throw, typed as faces */
+
+/* choose.c */
+enum chosen { CHOSEN, NOT_UNDERSTOOD, AMBIGUOUS };
+/* The move that a line means at the decision at hand. When it isn't CHOSEN, `error` or `page` says why. */
+enum chosen play_choose(struct play *play, const char *line, alea_move *move, struct alea_text *page);
+const char *play_offer(void *play, int n); /* completion: commands, then the legal moves */
+
+/* commands.c: false if the line is no command. */
+bool play_command(struct play *play, const char *line, enum deciding *result);
+const char *play_command_name(const struct cli *cli, int n); /* NULL past the end */
+
+#endif

@@ -1,0 +1,23 @@
+/* SPDX-License-Identifier: MIT */
+/* save.h - where the game being played is kept. */
+#ifndef ALEA_CLI_SAVE_H
+#define ALEA_CLI_SAVE_H
+
+#include "cli.h"
+
+struct save {
+    char path[4096];
+    int failed;     /* errno of the last try; 0 if it went well */
+    bool replacing; /* a foreign file stands there: it is kept as PATH~ before the first save */
+};
+
+/* A new name in the folder for games that nobody named: ${XDG_STATE_HOME:-~/.local/state}/alea/GAME-DATE-TIME.alea. */
+void save_name(struct save *save, const char *game);
+/* The file asked for. `own` if it holds this very game. False after a complaint. */
+bool save_choose(const struct cli *cli, struct save *save, const char *path, bool own);
+/* Puts the match there. A failure is complained about once for each cause, and told when it is over. */
+void save_match(const struct cli *cli, struct save *save, const struct alea_match *match);
+/* The same to any other file. 0 or errno. */
+int save_match_to(const struct cli *cli, const char *path, const struct alea_match *match);
+
+#endif

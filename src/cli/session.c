@@ -1,0 +1,148 @@
+/* SPDX-License-Identifier: MIT */
+/* session.c - the loop of `alea play`: chance, bots, forced moves, people; and what is saved and told when. */
+#include <string.h>
+#include <time.h>
+
+#include "play.h"
+
+static const double MAX_UNSAVED_SECONDS = 0.1;
+
+static double now(void) {
+    struct timespec time;
+    clock_gettime(CLOCK_MONOTONIC, &time);
+    return (double)time.tv_sec + (double)time.tv_nsec * 1e-9;
+}
+
+int play_viewer(const struct play *play) { return play->device; }
+
+struct teller *play_teller(struct play *play) {
+    return &play->teller[play->device == ALEA_NONE ? ALEA_MAX_SEATS : play->device];
+}
+
+static void save(struct play *play) {
+    save_match(play->cli, &play->save, play->match);
+    play->unsaved = false;
+    play->saved_at = now();
+}
+
+/* What a move caused is never seen before the move is safe. Between people's decisions many plies of bots and dice share one
+ * save: none of them has been shown. */
+void play_news(struct play *play) {
+    struct alea_text page = cli_page(play->cli);
+    if (play->unsaved) save(play);
+    teller_tell(play_teller(play), play->cli, alea_match_plies(play->match), &page);
+    cli_print(play->cli, &page);
+    fflush(stdout);
+    for (int seat = 0; !play->secrets && seat <= ALEA_MAX_SEATS; seat++)
+        if (play->teller[seat].pos) teller_seek(&play->teller[seat], alea_match_plies(play->match));
+}
+
+static void after_ply(struct play *play, bool person) {
+    play->unsaved = true;
+    if (person) save(play);
+    else if (now() - play->saved_at > MAX_UNSAVED_SECONDS) play_news(play);
+}
+
+bool play_ply(struct play *play, int seat, alea_move move, const char *note, bool person) {
+    struct alea_error error = cli_error(play->cli);
+    if (alea_match_play(play->match, alea_match_plies(play->match), seat, move, note, NULL, &error)) {
+        error.ply = 0;                                            /* it is the next one, as everybody sees */
+        if (error.code == ALEA_ERR_REFUSED) error.code = ALEA_OK; /* "SPQ-LAND-2: a sentence" is enough here */
+        struct alea_text page = cli_page(play->cli);
+        cli_add_error(&page, play->cli, &error);
+        alea_text_add(&page, "\n");
+        cli_print(play->cli, &page);
+        return false;
+    }
+    after_ply(play, person);
+    return true;
+}
+
+/* A move that is the only one, and which the game lets us make for a person. */
+bool play_forced(const struct play *play, const alea_move legal[], int n) {
+    return n == 1 && !play->game->texts->verbs[alea_move_verb(legal[0])].ask;
+}
+
+static bool play_bot(struct play *play, int seat) {
+    struct alea_random random = alea_random_stream(play->bot_seed, (uint64_t)alea_match_plies(play->match));
+    alea_match_view(play->match, seat, play->other_view);
+    struct alea_bot_turn turn = {.rules = play->rules, .seat = seat, .view = play->other_view, .random = &random};
+    turn.legal = play->legal;
+    turn.n_legal = play->game->legal(play->rules->tables, play->other_view, seat, play->legal);
+    return play_ply(play, seat, play->bot[seat]->choose(&turn), NULL, false);
+}
+
+static bool play_fair_roll(struct play *play) {
+    struct alea_error error = cli_error(play->cli);
+    if (alea_match_roll(play->match, NULL, &error)) {
+        cli_wrong_error(play->cli, &error);
+        return false;
+    }
+    after_ply(play, false);
+    return true;
+}
+
+/* Throws that are typed in: the choices are the outcomes, except for dice, which are typed as they fell. */
+static void list_outcomes(struct play *play) {
+    int n = play->game->outcomes(play->rules->tables, alea_match_position(play->match), play->outcomes);
+    play->n_legal = 0;
+    for (int i = 0; i < n; i++) play->legal[play->n_legal++] = play->outcomes[i].move;
+}
+
+/* Readies the decision of a person or of the dice; true if it was a forced move, and made. */
+static bool make_forced(struct play *play, int seat) {
+    play->seat = seat;
+    if (seat == ALEA_CHANCE) {
+        list_outcomes(play);
+        return false;
+    }
+    alea_match_view(play->match, seat, play->view);
+    play->n_legal = play->game->legal(play->rules->tables, play->view, seat, play->legal);
+    return play_forced(play, play->legal, play->n_legal) && play_ply(play, seat, play->legal[0], NULL, false);
+}
+
+enum cli_status play_leave(struct play *play, enum console_got why) {
+    struct alea_text page = cli_page(play->cli);
+    if (play->unsaved || play->save.failed) save(play);
+    if (play->save.failed) return cli_wrong(play->cli, ALEA_LABEL_LEFT_UNSAVED, play->save.path, NULL);
+    cli_add(&page, play->cli, ALEA_LABEL_LEFT, play->game->id, play->save.path, NULL);
+    /* Who was cut off has no stdout to read from. */
+    FILE *out = why == CONSOLE_STOPPED ? stderr : stdout;
+    fprintf(out, "%s\n", alea_text_str(&page));
+    alea_text_clear(&page);
+    fflush(out);
+    return CLI_UNFINISHED;
+}
+
+/* One step of the session: a ply, or something that a person typed. DECIDING_AGAIN to go on. */
+static enum deciding step(struct play *play, enum console_got *why) {
+    alea_actors actors = alea_match_actors(play->match);
+    int seat = __builtin_ctzll(actors);
+    *why = CONSOLE_STOPPED;
+    if (console_stopped() || ferror(stdout)) return LEAVING;
+    bool chance = actors == ALEA_ACTORS_CHANCE, by_hand = alea_match_head(play->match)->dice_kind == ALEA_DICE_BY_HAND;
+    if (chance && !by_hand) return play_fair_roll(play) ? DECIDED : LEAVING;
+    if (!chance && play->bot[seat]) return play_bot(play, seat) ? DECIDED : LEAVING;
+    if (make_forced(play, seat)) return DECIDED;
+    return play_decide(play, why);
+}
+
+static enum cli_status finish(struct play *play) {
+    struct alea_text page = cli_page(play->cli);
+    play_news(play);
+    alea_text_add(&page, "\n");
+    tell_result(play->cli, play->match, &page);
+    cli_print(play->cli, &page);
+    bool fair = alea_match_head(play->match)->dice_kind == ALEA_DICE_FAIR;
+    if (play->save.failed) return cli_wrong(play->cli, ALEA_LABEL_LEFT_UNSAVED, play->save.path, NULL);
+    cli_say(play->cli, fair ? ALEA_LABEL_FINISHED_FAIR : ALEA_LABEL_FINISHED, play->save.path, NULL);
+    return CLI_FINE;
+}
+
+enum cli_status play_session(struct play *play) {
+    enum console_got why;
+    save(play);
+    while (alea_match_actors(play->match) != ALEA_ACTORS_OVER)
+        if (step(play, &why) == LEAVING) return play_leave(play, why);
+    return finish(play);
+}

@@ -1,0 +1,129 @@
+/* SPDX-License-Identifier: MIT */
+/* sim_report.c - what came of many games: for people, as JSON, and each game as a transcript. */
+#include <errno.h>
+#include <math.h>
+
+#include "json.h"
+#include "sim.h"
+#include "text.h"
+
+/* ---- Transcripts ------------------------------------------------------------------------------------------------------- */
+
+/* The dice come from no committed seed, so the head says "by hand". */
+static struct alea_match_head head_of(const struct sim *sim, long game) {
+    struct alea_match_head head = {.dice_kind = ALEA_DICE_BY_HAND};
+    int seats = sim->rules->seats;
+    for (int b = 0; b < seats; b++) {
+        struct alea_seat_head *seat = &head.seat[(b + game) % seats];
+        snprintf(seat->who, sizeof seat->who, "bot:%s", sim->bot[b]->name);
+    }
+    return head;
+}
+
+/* A match of its own has rules of its own: it frees them. */
+static struct alea_match *match_of(const struct sim *sim, long game, const struct alea_playout *playout) {
+    struct alea_error error = cli_error(sim->cli);
+    struct alea_match_head head = head_of(sim, game);
+    struct alea_rules *rules = sim_rules(sim, &error);
+    struct alea_match *match = rules ? alea_match_new(rules, &head, &error) : NULL;
+    if (!match) alea_rules_free(rules);
+    for (long ply = 0; match && ply < playout->plies; ply++) {
+        const struct alea_bot_ply *done = &playout->record[ply];
+        if (alea_match_play(match, ply, done->seat, done->move, NULL, NULL, &error)) {
+            cli_wrong_error(sim->cli, &error); /* the game broke its own laws */
+            alea_match_free(match);
+            return NULL;
+        }
+    }
+    return match;
+}
+
+int sim_save(const struct sim *sim, long game, const struct alea_playout *playout) {
+    struct alea_match *match = match_of(sim, game, playout);
+    if (!match) return ENOMEM;
+    struct alea_text text, path;
+    alea_text_init(&text, ALEA_MAX_TRANSCRIPT_BYTES, sim->cli->lang);
+    alea_text_init(&path, 4096, sim->cli->lang);
+    alea_transcript_write(match, 0, &text);
+    alea_text_addf(&path, "%s/%s-%06ld.alea", sim->folder, sim->rules->game->id, game);
+    int failed = text.cut ? EFBIG : path.cut ? ENAMETOOLONG : cli_file_write(path.at, alea_text_str(&text), text.len, false);
+    alea_text_clear(&path);
+    alea_text_clear(&text);
+    alea_match_free(match);
+    return failed;
+}
+
+/* ---- JSON -------------------------------------------------------------------------------------------------------------- */
+
+static double mean_rounds(const struct sim_sums *sums) { return (double)sums->rounds / (double)sums->games; }
+
+static void report_json(const struct sim *sim, const struct sim_sums *sums, double seconds) {
+    json_t *bots = json_array(), *wins = json_array(), *score = json_array(), *by_seat = json_array();
+    char signature[17];
+    snprintf(signature, sizeof signature, "%016llx", (unsigned long long)sums->hash);
+    for (int b = 0; b < sim->rules->seats; b++) {
+        json_array_append_new(bots, json_string(sim->bot[b]->name));
+        json_array_append_new(wins, json_integer(sums->wins[b]));
+        json_array_append_new(score, json_real(sums->score[b]));
+        json_array_append_new(by_seat, json_integer(sums->wins_by_seat[b]));
+    }
+    json_t *rounds =
+        json_pack("{s:f, s:i, s:i}", "mean", mean_rounds(sums), "min", sums->min_rounds, "max", sums->max_rounds);
+    cli_print_json(json_pack("{s:s, s:i, s:o, s:o, s:I, s:I, s:i, s:I, s:I, s:f, s:o, s:o, s:o, s:I, s:o, s:s}", "game",
+                             sim->rules->game->id, "rules_version", sim->rules->game->rules_version, "options",
+                             cli_options_json(sim->rules), "bots", bots, "seed", (json_int_t)sim->seed, "games",
+                             (json_int_t)sums->games, "threads", sim->threads, "plies", (json_int_t)sums->plies, "steps",
+                             (json_int_t)sums->steps, "seconds", seconds, "wins", wins, "score", score, "wins_by_seat",
+                             by_seat, "unfinished", (json_int_t)sums->unfinished, "rounds", rounds, "signature", signature));
+}
+
+/* ---- Words ------------------------------------------------------------------------------------------------------------- */
+
+static const char *fixed(char buffer[32], double number, int digits) {
+    snprintf(buffer, 32, "%.*f", digits, number);
+    return buffer;
+}
+
+/* Half the width of Wilson's 95% interval for a share of n games, as a figure to print beside it. */
+static double half_width(double share, double n) {
+    double z = 1.96, z2 = z * z;
+    return z / (1 + z2 / n) * sqrt(share * (1 - share) / n + z2 / (4 * n * n));
+}
+
+static void report_words(const struct sim *sim, const struct sim_sums *sums, double seconds) {
+    const struct cli *cli = sim->cli;
+    struct alea_text page = cli_page(cli);
+    char a[32], b[32], c[32], d[32];
+    double n = (double)sums->games;
+    cli_add(&page, cli, ALEA_LABEL_SIM_HEAD, sim->rules->game->texts->title.in[cli->lang], cli_digits(sums->games).at,
+            fixed(a, seconds, 2), fixed(b, n / seconds, 0), fixed(c, (double)sums->steps / seconds / 1e6, 2), NULL);
+    alea_text_add(&page, "\n");
+    for (int bot = 0; bot < sim->rules->seats; bot++) {
+        double share = (double)sums->wins[bot] / n;
+        alea_text_addf(&page, "  %d. %-10s ", bot + 1, sim->bot[bot]->name);
+        cli_add(&page, cli, ALEA_LABEL_SIM_BOT, cli_digits(sums->wins[bot]).at, fixed(a, 100 * share, 1),
+                fixed(b, 100 * half_width(share, n), 1), fixed(c, sums->score[bot] / n, 4), NULL);
+        alea_text_add(&page, "\n");
+    }
+    cli_add(&page, cli, ALEA_LABEL_SIM_SEATS, NULL);
+    for (int seat = 0; seat < sim->rules->seats; seat++) {
+        alea_text_add(&page, seat ? ", " : " ");
+        alea_text_seat(&page, seat);
+        alea_text_addf(&page, " %ld", sums->wins_by_seat[seat]);
+    }
+    alea_text_add(&page, "\n");
+    cli_add(&page, cli, ALEA_LABEL_SIM_TAIL, fixed(a, mean_rounds(sums), 2), cli_digits(sums->min_rounds).at,
+            cli_digits(sums->max_rounds).at, fixed(d, (double)sums->plies / n, 1), cli_digits(sums->unfinished).at, NULL);
+    alea_text_add(&page, "\n");
+    char signature[17];
+    snprintf(signature, sizeof signature, "%016llx", (unsigned long long)sums->hash);
+    cli_add(&page, cli, ALEA_LABEL_SIM_SIGNATURE, cli_digits((long long)sim->seed).at, signature, NULL);
+    alea_text_add(&page, "\n");
+    cli_print(cli, &page);
+}
+
+void sim_report(const struct sim *sim, const struct sim_sums *sums, double seconds) {
+    if (seconds <= 0) seconds = 1e-9;
+    if (sim->json) report_json(sim, sums, seconds);
+    else report_words(sim, sums, seconds);
+}

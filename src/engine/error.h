@@ -1,0 +1,33 @@
+/* SPDX-License-Identifier: MIT */
+/* error.h - filling struct alea_error from the one table of errors, in the reader's language. No allocation.
+ *
+ * What the %s of each text in ALEA_ERRORS stand for; (reason) is a sentence in the reader's language, see alea_reason():
+ *   NO_SEAT seat        STALE ply answered, ply now       REFUSED rule id, rule in words      BAD_MOVE line, (reason)
+ *   NO_UNDO (reason)    NO_ROLL (reason)                  UNKNOWN_GAME id, ids that exist     BAD_OPTION option, (reason)
+ *   BAD_SEATS number, (reason)                            BAD_SCENARIO, BAD_TRANSCRIPT, BAD_POSITION (reason)
+ *   BAD_VERSION version, (reason)                         DIVERGED hash written, hash computed
+ *   TRUNCATED the line  TOO_LARGE what, and the limit     BAD_DICE number of the throw, dice written, dice computed
+ *   IO file, (reason)   NO_MEMORY, OVER, SEALED, BAD_COMMITMENT nothing
+ */
+#ifndef ALEA_ENGINE_ERROR_H
+#define ALEA_ENGINE_ERROR_H
+
+#include "alea.h"
+
+/* Fills *error: code, and text in error->lang; clears rule, ply, line and where, which the caller may set afterwards. The
+ * arguments are one `const char *` for each %s (NULL reads as ""); control characters and bytes that are not UTF-8 come
+ * out as '?', and what is too long is cut between characters. error may be NULL. Returns code. */
+enum alea_err alea_fail(struct alea_error *error, enum alea_err code, ...);
+
+/* A part of a message. As a temporary it lives until the end of the full expression: alea_fail(e, c, alea_digits(7).at). */
+struct alea_reason {
+    char at[400];
+};
+
+/* One of two formats that take the same arguments, by error->lang (English if error is NULL). */
+struct alea_reason alea_reason(const struct alea_error *error, const char *it, const char *en, ...)
+    __attribute__((format(printf, 2, 4), format(printf, 3, 4)));
+
+struct alea_reason alea_digits(long long number);
+
+#endif

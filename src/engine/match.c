@@ -1,0 +1,418 @@
+/* SPDX-License-Identifier: MIT */
+/* match.c - a match: rules, head and the list of plies, behind one door.
+ *
+ * The list alone is the truth. Beside it stand the position now; the anchor, which is the position after the last barrier,
+ * so that an undo copies it and replays the few plies behind it; and at most MAX_SNAPS snapshots at a stride that
+ * doubles, so that a look back replays at most a 32nd of the match (or 16 plies). All that can fail for want of memory
+ * is done before anything changes. A match is used by one thread at a time; its const functions by many. */
+#include "match.h"
+
+#include <assert.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "error.h"
+#include "text.h"
+#include "utf8.h"
+
+enum { FIRST_STRIDE = 16, MAX_SNAPS = 64 };
+
+struct alea_match {
+    struct alea_rules *rules;
+    struct alea_match_head head;
+
+    struct alea_ply *plies;
+    long n, cap;
+    size_t note_bytes;
+    uint32_t n_throws; /* chance plies: none is ever taken back, so a number of a throw is used once */
+
+    void *now, *anchor, *before; /* three positions in one block that `now` owns; `before` is for work */
+    long anchor_ply;
+
+    unsigned char *snaps; /* positions after 0, stride, 2 * stride... plies */
+    long stride;
+    long n_snaps, cap_snaps;
+
+    alea_move *legal; /* room for max_legal moves */
+};
+
+/* ---- Small helpers ---------------------------------------------------------------------------------------------- */
+
+size_t alea_line_clean(const char *from, size_t n, char *to, size_t size) {
+    size_t len = 0, length;
+    for (size_t at = 0; at < n; at += length) {
+        uint32_t code = 0;
+        length = alea_utf8_next(from + at, n - at, &code);
+        char single = length == 0 ? '?' : alea_utf8_shown(code) ? 0 : ' ';
+        if (length == 0) length = 1;
+        size_t added = single ? 1 : length;
+        if (len + added >= size) break;
+        if (single == ' ' || code == ' ') {
+            if (len > 0) to[len++] = ' ';
+        } else if (single) {
+            to[len++] = single;
+        } else {
+            memmove(to + len, from + at, length);
+            len += length;
+        }
+    }
+    while (len > 0 && to[len - 1] == ' ') len--;
+    to[len] = 0;
+    return len;
+}
+
+static size_t size_of(const struct alea_match *match) { return match->rules->game->position_size; }
+
+static void *snap(const struct alea_match *match, long index) { return match->snaps + (size_t)index * size_of(match); }
+
+void alea_match_start(const struct alea_rules *rules, void *pos) {
+    memset(pos, 0, rules->game->position_size);
+    rules->game->setup(rules->tables, pos);
+}
+
+void alea_match_step(const struct alea_match *match, long ply, void *pos, struct alea_events *events) {
+    const struct alea_ply *done = alea_match_ply(match, ply);
+    if (events) events->n = 0;
+    match->rules->game->apply(match->rules->tables, pos, done->seat, done->move, events);
+}
+
+/* ---- A match comes and goes ------------------------------------------------------------------------------------- */
+
+/* `who` is one word of printable ASCII. */
+static void clean_who(char *who, size_t size) {
+    size_t length = strnlen(who, size - 1);
+    for (size_t i = 0; i < length; i++)
+        if (who[i] <= ' ' || who[i] >= 0x7f) who[i] = '_';
+    if (length == 0) who[length++] = '-';
+    memset(who + length, 0, size - length);
+}
+
+static void clean_line(char *line, size_t size) {
+    size_t length = alea_line_clean(line, strnlen(line, size), line, size);
+    memset(line + length, 0, size - length);
+}
+
+static bool all_zero(const uint8_t *bytes, size_t n) {
+    for (size_t i = 0; i < n; i++)
+        if (bytes[i]) return false;
+    return true;
+}
+
+/* The head must survive being written and read: nothing in it that its transcript can't hold. */
+static void take_head(struct alea_match_head *head, int seats) {
+    bool fair = head->dice_kind == ALEA_DICE_FAIR;
+    for (int seat = 0; seat < ALEA_MAX_SEATS; seat++) {
+        if (seat < seats) {
+            clean_who(head->seat[seat].who, sizeof head->seat[seat].who);
+            clean_line(head->seat[seat].name, sizeof head->seat[seat].name);
+        } else {
+            memset(&head->seat[seat], 0, sizeof head->seat[seat]);
+        }
+        if (seat < seats && fair) clean_line(head->dice.word[seat], sizeof head->dice.word[seat]);
+        else memset(head->dice.word[seat], 0, sizeof head->dice.word[seat]);
+    }
+    head->dice.seats = seats;
+    head->has_seed = head->has_seed && fair;
+    if (!head->has_seed) memset(head->dice.seed, 0, sizeof head->dice.seed);
+    if (!fair) memset(head->commitment, 0, sizeof head->commitment);
+    if (head->has_seed && all_zero(head->commitment, sizeof head->commitment))
+        alea_seed_commit(head->dice.seed, head->commitment);
+}
+
+struct alea_match *alea_match_new(struct alea_rules *rules, const struct alea_match_head *head, struct alea_error *error) {
+    const struct alea_game *game = rules->game;
+    struct alea_match *match = calloc(1, sizeof *match);
+    if (!match) goto out;
+    match->stride = FIRST_STRIDE;
+    match->cap_snaps = 4;
+    match->now = calloc(3, game->position_size);
+    match->snaps = calloc((size_t)match->cap_snaps, game->position_size);
+    match->legal = calloc((size_t)(game->max_legal > 0 ? game->max_legal : 1), sizeof *match->legal);
+    if (!match->now || !match->snaps || !match->legal) goto out;
+    match->anchor = (unsigned char *)match->now + game->position_size;
+    match->before = (unsigned char *)match->anchor + game->position_size;
+
+    match->rules = rules;
+    match->head = *head;
+    take_head(&match->head, rules->seats);
+    alea_match_start(rules, match->now);
+    memcpy(match->anchor, match->now, game->position_size);
+    memcpy(snap(match, 0), match->now, game->position_size);
+    match->n_snaps = 1;
+    return match;
+out:
+    alea_match_free(match);
+    alea_fail(error, ALEA_ERR_NO_MEMORY);
+    return NULL;
+}
+
+static void drop_note(struct alea_match *match, struct alea_ply *ply) {
+    if (!ply->note) return;
+    match->note_bytes -= strlen(ply->note) + 1;
+    free((void *)ply->note);
+    ply->note = NULL;
+}
+
+void alea_match_free(struct alea_match *match) {
+    if (!match) return;
+    for (long i = 0; i < match->n; i++) drop_note(match, &match->plies[i]);
+    free(match->plies);
+    free(match->now);
+    free(match->snaps);
+    free(match->legal);
+    alea_rules_free(match->rules);
+    free(match);
+}
+
+/* ---- Looking at it ---------------------------------------------------------------------------------------------- */
+
+const struct alea_rules *alea_match_rules(const struct alea_match *match) { return match->rules; }
+const struct alea_match_head *alea_match_head(const struct alea_match *match) { return &match->head; }
+const void *alea_match_position(const struct alea_match *match) { return match->now; }
+long alea_match_plies(const struct alea_match *match) { return match->n; }
+
+const struct alea_ply *alea_match_ply(const struct alea_match *match, long ply) {
+    assert(ply >= 1 && ply <= match->n);
+    return &match->plies[ply - 1];
+}
+
+alea_actors alea_match_actors(const struct alea_match *match) {
+    return match->rules->game->actors(match->rules->tables, match->now);
+}
+
+void alea_match_view(const struct alea_match *match, int seat, void *pos) {
+    memcpy(pos, match->now, size_of(match));
+    match->rules->game->hide(match->rules->tables, pos, seat);
+}
+
+void alea_match_position_at(const struct alea_match *match, long ply, void *pos) {
+    assert(ply >= 0 && ply <= match->n);
+    if (ply == match->n) {
+        memcpy(pos, match->now, size_of(match));
+        return;
+    }
+    long index = ply / match->stride;
+    memcpy(pos, snap(match, index), size_of(match));
+    for (long at = index * match->stride; at < ply; at++) alea_match_step(match, at + 1, pos, NULL);
+}
+
+/* ---- The door --------------------------------------------------------------------------------------------------- */
+
+static enum alea_err no_seat(const struct alea_match *match, int seat, struct alea_error *error) {
+    char letters[3];
+    if ((seat >= 0 && seat < match->rules->seats) || seat == ALEA_CHANCE || seat == ALEA_HOST) return ALEA_OK;
+    if (seat < 0 || seat >= ALEA_MAX_SEATS) return alea_fail(error, ALEA_ERR_NO_SEAT, alea_digits(seat).at);
+    alea_seat_letters(seat, letters);
+    return alea_fail(error, ALEA_ERR_NO_SEAT, letters);
+}
+
+/* Is the move among those that may be made? Chance moves are not listed: many may be merged into one outcome. */
+static bool allowed(struct alea_match *match, int seat, alea_move move) {
+    const struct alea_game *game = match->rules->game;
+    const void *tables = match->rules->tables;
+    if (seat == ALEA_CHANCE)
+        return alea_match_actors(match) == ALEA_ACTORS_CHANCE && game->why_not(tables, match->now, seat, move) == 0;
+    int n = game->legal(tables, match->now, seat, match->legal);
+    assert(n >= 0 && n <= game->max_legal);
+    for (int i = 0; i < n; i++)
+        if (match->legal[i] == move) return true;
+    return false;
+}
+
+static enum alea_err check(struct alea_match *match, long ply, int seat, alea_move move, struct alea_error *error) {
+    const struct alea_game *game = match->rules->game;
+    enum alea_err err = no_seat(match, seat, error);
+    if (err) return err;
+    if (alea_match_actors(match) == ALEA_ACTORS_OVER) return alea_fail(error, ALEA_ERR_OVER);
+    if (ply != match->n) return alea_fail(error, ALEA_ERR_STALE, alea_digits(ply).at, alea_digits(match->n).at);
+    if (allowed(match, seat, move)) return ALEA_OK;
+
+    alea_rule rule = game->why_not(match->rules->tables, match->now, seat, move);
+    assert(rule != 0); /* the law: 0 exactly for legal moves */
+    alea_fail(error, ALEA_ERR_REFUSED, alea_rule_id(game, rule), alea_rule_words(game, rule, error ? error->lang : ALEA_EN));
+    if (error) {
+        error->rule = rule;
+        error->ply = match->n + 1;
+    }
+    return ALEA_ERR_REFUSED;
+}
+
+/* Every second snapshot goes, and the stride doubles. Nobody outside can tell. */
+static void thin_snaps(struct alea_match *match) {
+    for (long i = 1; 2 * i < match->n_snaps; i++) memcpy(snap(match, i), snap(match, 2 * i), size_of(match));
+    match->n_snaps = (match->n_snaps + 1) / 2;
+    match->stride *= 2;
+}
+
+static bool snap_is_due(const struct alea_match *match, long plies) {
+    return plies % match->stride == 0 && plies / match->stride == match->n_snaps;
+}
+
+/* Room for one more ply, and for the snapshot that it may bring. */
+static bool reserve(struct alea_match *match) {
+    if (match->n == match->cap) {
+        long cap = match->cap ? 2 * match->cap : 64;
+        struct alea_ply *grown = realloc(match->plies, (size_t)cap * sizeof *grown);
+        if (!grown) return false;
+        match->plies = grown;
+        match->cap = cap;
+    }
+    if (match->n_snaps == MAX_SNAPS && snap_is_due(match, match->n + 1)) thin_snaps(match);
+    if (match->n_snaps == match->cap_snaps && snap_is_due(match, match->n + 1)) {
+        long cap = 2 * match->cap_snaps;
+        unsigned char *grown = realloc(match->snaps, (size_t)cap * size_of(match));
+        if (!grown) return false;
+        match->snaps = grown;
+        match->cap_snaps = cap;
+    }
+    return true;
+}
+
+/* A clean copy of the note in *kept, NULL if nothing is left of it. */
+static enum alea_err keep_note(struct alea_match *match, const char *note, char **kept, struct alea_error *error) {
+    char line[ALEA_MAX_NOTE_BYTES + 1];
+    *kept = NULL;
+    size_t length = note ? alea_line_clean(note, strlen(note), line, sizeof line) : 0;
+    if (length == 0) return ALEA_OK;
+    if (match->note_bytes + length + 1 > ALEA_MAX_NOTES_BYTES)
+        return alea_fail(error, ALEA_ERR_TOO_LARGE,
+                         alea_reason(error, "tutte le note insieme, al massimo %d byte",
+                                     "all notes together, at most %d bytes", ALEA_MAX_NOTES_BYTES)
+                             .at);
+    *kept = malloc(length + 1);
+    if (!*kept) return alea_fail(error, ALEA_ERR_NO_MEMORY);
+    memcpy(*kept, line, length + 1);
+    return ALEA_OK;
+}
+
+enum alea_err alea_match_play(struct alea_match *match, long ply, int seat, alea_move move, const char *note,
+                              struct alea_events *events, struct alea_error *error) {
+    const struct alea_game *game = match->rules->game;
+    if (events) events->n = 0;
+    enum alea_err err = check(match, ply, seat, move, error);
+    if (err) return err;
+    if (match->n == ALEA_MAX_PLIES)
+        return alea_fail(
+            error, ALEA_ERR_TOO_LARGE,
+            alea_reason(error, "la partita, al massimo %d mosse", "the match, at most %d plies", ALEA_MAX_PLIES).at);
+    if (!reserve(match)) return alea_fail(error, ALEA_ERR_NO_MEMORY);
+    char *kept;
+    err = keep_note(match, note, &kept, error);
+    if (err) return err;
+
+    memcpy(match->before, match->now, size_of(match));
+    match->plies[match->n++] = (struct alea_ply){.move = move, .seat = (uint8_t)seat, .note = kept};
+    if (kept) match->note_bytes += strlen(kept) + 1;
+    if (seat == ALEA_CHANCE) match->n_throws++;
+    game->apply(match->rules->tables, match->now, seat, move, events);
+    if (seat == ALEA_CHANCE || seat == ALEA_HOST ||
+        game->barrier(match->rules->tables, match->before, seat, move, match->now)) {
+        memcpy(match->anchor, match->now, size_of(match));
+        match->anchor_ply = match->n;
+    }
+    if (snap_is_due(match, match->n)) memcpy(snap(match, match->n_snaps++), match->now, size_of(match));
+    return ALEA_OK;
+}
+
+static enum alea_err no_roll(struct alea_error *error, const char *it, const char *en) {
+    return alea_fail(error, ALEA_ERR_NO_ROLL, error && error->lang == ALEA_IT ? it : en);
+}
+
+enum alea_err alea_match_roll(struct alea_match *match, struct alea_events *events, struct alea_error *error) {
+    const struct alea_game *game = match->rules->game;
+    if (events) events->n = 0;
+    alea_actors actors = alea_match_actors(match);
+    if (actors == ALEA_ACTORS_OVER) return alea_fail(error, ALEA_ERR_OVER);
+    if (actors != ALEA_ACTORS_CHANCE)
+        return no_roll(error, "tocca a un giocatore, non al caso", "it is a player's turn, not chance's");
+    if (match->head.dice_kind != ALEA_DICE_FAIR)
+        return no_roll(error, "i dadi si tirano a mano: scrivi il risultato", "the dice are thrown by hand: type what fell");
+    if (!match->head.has_seed)
+        return no_roll(error, "il seme è chiuso: tira solo chi lo tiene", "the seed is sealed: only who holds it can throw");
+    struct alea_random random = alea_dice_throw(&match->head.dice, match->n_throws + 1);
+    alea_move move = game->roll(match->rules->tables, match->now, &random);
+    return alea_match_play(match, match->n, ALEA_CHANCE, move, NULL, events, error);
+}
+
+/* ---- Undo ------------------------------------------------------------------------------------------------------- */
+
+enum undo { UNDO_OK, UNDO_OVER, UNDO_NOT_A_SEAT, UNDO_NOTHING, UNDO_OTHER, UNDO_BARRIER, UNDOS };
+
+static enum undo undo_state(const struct alea_match *match, int seat) {
+    /* Once it is over the seed may be open: who could go back would know the dice to come. */
+    if (alea_match_actors(match) == ALEA_ACTORS_OVER) return UNDO_OVER;
+    if (seat >= match->rules->seats) return UNDO_NOT_A_SEAT;
+    if (match->n == 0) return UNDO_NOTHING;
+    if (match->anchor_ply == match->n) return UNDO_BARRIER;
+    return match->plies[match->n - 1].seat == seat ? UNDO_OK : UNDO_OTHER;
+}
+
+bool alea_match_can_undo(const struct alea_match *match, int seat) {
+    return no_seat(match, seat, NULL) == ALEA_OK && undo_state(match, seat) == UNDO_OK;
+}
+
+enum alea_err alea_match_undo(struct alea_match *match, int seat, struct alea_error *error) {
+    static const char *const words[UNDOS][ALEA_LANGS] = {
+        [UNDO_OVER] = {"la partita è finita", "the match is over"},
+        [UNDO_NOT_A_SEAT] = {"tiri e decisioni di chi ospita restano", "throws and the host's rulings stand"},
+        [UNDO_NOTHING] = {"non è ancora stato giocato nulla", "nothing was played yet"},
+        [UNDO_OTHER] = {"l'ultima mossa è di un altro", "the last move is somebody else's"},
+        [UNDO_BARRIER] = {"da allora è uscito un dado, si è visto qualcosa di nascosto o la mano è passata",
+                          "since then a die fell, something hidden was seen or the turn was handed on"},
+    };
+    enum alea_err err = no_seat(match, seat, error);
+    if (err) return err;
+    enum undo state = undo_state(match, seat);
+    if (state != UNDO_OK) return alea_fail(error, ALEA_ERR_NO_UNDO, words[state][error ? error->lang : ALEA_EN]);
+
+    drop_note(match, &match->plies[--match->n]);
+    while ((match->n_snaps - 1) * match->stride > match->n) match->n_snaps--;
+    memcpy(match->now, match->anchor, size_of(match));
+    for (long at = match->anchor_ply; at < match->n; at++) alea_match_step(match, at + 1, match->now, NULL);
+    return ALEA_OK;
+}
+
+/* ---- Verifying -------------------------------------------------------------------------------------------------- */
+
+static enum alea_err bad_throw(const struct alea_match *match, long ply, long number, alea_move computed,
+                               struct alea_error *error) {
+    struct alea_text written, expected;
+    alea_text_init(&written, 200, ALEA_EN);
+    alea_text_init(&expected, 200, ALEA_EN);
+    alea_move_write(match->rules, alea_match_ply(match, ply)->move, &written);
+    alea_move_write(match->rules, computed, &expected);
+    alea_fail(error, ALEA_ERR_BAD_DICE, alea_digits(number).at, alea_text_str(&written), alea_text_str(&expected));
+    if (error) error->ply = ply;
+    alea_text_clear(&written);
+    alea_text_clear(&expected);
+    return ALEA_ERR_BAD_DICE;
+}
+
+enum alea_err alea_match_verify(const struct alea_match *match, long *n_throws, struct alea_error *error) {
+    const struct alea_rules *rules = match->rules;
+    uint8_t commitment[ALEA_HASH_BYTES];
+    *n_throws = 0;
+    if (match->head.dice_kind != ALEA_DICE_FAIR)
+        return no_roll(error, "i dadi sono stati tirati a mano, non c'è nulla da verificare",
+                       "the dice were thrown by hand, there is nothing to verify");
+    if (!match->head.has_seed) return alea_fail(error, ALEA_ERR_SEALED);
+    alea_seed_commit(match->head.dice.seed, commitment);
+    if (memcmp(commitment, match->head.commitment, sizeof commitment) != 0) return alea_fail(error, ALEA_ERR_BAD_COMMITMENT);
+
+    void *pos = malloc(rules->game->position_size);
+    if (!pos) return alea_fail(error, ALEA_ERR_NO_MEMORY);
+    alea_match_start(rules, pos);
+    enum alea_err err = ALEA_OK;
+    for (long ply = 1; ply <= match->n && !err; ply++) {
+        const struct alea_ply *done = alea_match_ply(match, ply);
+        if (done->seat == ALEA_CHANCE) {
+            struct alea_random random = alea_dice_throw(&match->head.dice, (uint32_t)(*n_throws + 1));
+            alea_move computed = rules->game->roll(rules->tables, pos, &random);
+            if (computed != done->move) err = bad_throw(match, ply, *n_throws + 1, computed, error);
+            else ++*n_throws;
+        }
+        alea_match_step(match, ply, pos, NULL);
+    }
+    free(pos);
+    return err;
+}

@@ -1,0 +1,22 @@
+/* SPDX-License-Identifier: MIT */
+/* match.h - what transcripts need of matches beyond alea.h: one line of clean text, and the steps of a replay. */
+#ifndef ALEA_ENGINE_MATCH_H
+#define ALEA_ENGINE_MATCH_H
+
+#include "alea.h"
+
+/* Ceilings that keep the transcript of any match under ALEA_MAX_TRANSCRIPT_BYTES: a ply takes at most some 90 bytes with
+ * its check, so 131,072 plies take 11.25 MiB, the notes 4 MiB, the head less than 32 KiB. */
+enum { ALEA_MAX_PLIES = 1 << 17, ALEA_MAX_NOTE_BYTES = 500, ALEA_MAX_NOTES_BYTES = 4 << 20 };
+
+/* Makes one line that a transcript can hold of n bytes from outside: what is not fit to be shown becomes a blank, bytes that
+ * are not UTF-8 become '?', blanks at the ends go, and what is past size - 1 bytes is cut between characters. Cleaning
+ * twice is cleaning once. Writes a 0 behind; returns the length. `to` may be `from`. */
+size_t alea_line_clean(const char *from, size_t n, char *to, size_t size);
+
+/* The position before the first ply; `pos` need not be zeroed. */
+void alea_match_start(const struct alea_rules *rules, void *pos);
+/* Takes `pos`, the position before that ply of the match, over the ply. events may be NULL; else emptied and filled. */
+void alea_match_step(const struct alea_match *match, long ply, void *pos, struct alea_events *events);
+
+#endif

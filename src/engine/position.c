@@ -1,0 +1,339 @@
+/* SPDX-License-Identifier: MIT */
+/* position.c - positions as text, as JSON and as a hash, by the table of their members; and text laid over positions. */
+#include <assert.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "alea.h"
+#include "error.h"
+#include "names.h"
+#include "words.h"
+
+_Static_assert(__BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__, "hashes of positions are those of little-endian machines");
+
+/* ---- Members ----------------------------------------------------------------------------------------------------- */
+
+static size_t width_of(const struct alea_field *field) {
+    switch ((enum alea_field_type)field->type) {
+    case ALEA_FIELD_U8: return 1;
+    case ALEA_FIELD_U16:
+    case ALEA_FIELD_BITS16: return 2;
+    case ALEA_FIELD_U32:
+    case ALEA_FIELD_BITS32: return 4;
+    case ALEA_FIELD_BITS64: return 8;
+    }
+    assert(false && "a type of field that there isn't");
+    return 0;
+}
+
+static int rows_of(const struct alea_field *field) { return field->rows ? field->rows : 1; }
+
+/* A set of bits is one element, however many bits it has. */
+static int elements_of(const struct alea_field *field) { return alea_field_is_bits(field) ? 1 : field->cols; }
+
+static uint64_t get(const struct alea_field *field, const void *pos, int row, int col) {
+    size_t width = width_of(field);
+    uint64_t value = 0;
+    memcpy(&value, (const char *)pos + field->offset + ((size_t)row * (size_t)elements_of(field) + (size_t)col) * width,
+           width);
+    return value;
+}
+
+static void set(const struct alea_field *field, void *pos, int row, int col, uint64_t value) {
+    size_t width = width_of(field);
+    memcpy((char *)pos + field->offset + ((size_t)row * (size_t)elements_of(field) + (size_t)col) * width, &value, width);
+}
+
+/* How many of `n` rows or columns belong to this match: seats that nobody sits on are left out. */
+static int in_use(const struct alea_rules *rules, int index_set, int n) {
+    return index_set == ALEA_SET_SEAT && rules->seats < n ? rules->seats : n;
+}
+
+/* Whether an element is written: not if it is nothing, and 0 is nothing unless it is the name of something. */
+static bool is_written(const struct alea_rules *rules, const struct alea_field *field, int row, int col, uint64_t value) {
+    if (value != 0) return true;
+    if (row >= in_use(rules, field->row_set, rows_of(field)) || col >= in_use(rules, field->col_set, field->cols))
+        return false;
+    return !alea_field_is_bits(field) && alea_set_names_zero(field->value_set);
+}
+
+/* ---- Writing ----------------------------------------------------------------------------------------------------- */
+
+/* What follows the member's name in its line. */
+static void write_row(const struct alea_rules *rules, const struct alea_field *field, const void *pos, int row,
+                      struct alea_text *text) {
+    if (alea_field_is_bits(field)) {
+        uint64_t bits = get(field, pos, row, 0);
+        for (uint32_t bit = 0; bits; bit++, bits >>= 1) {
+            if (!(bits & 1)) continue;
+            alea_text_add(text, " ");
+            alea_word_write(rules, field->col_set, bit, text);
+        }
+        return;
+    }
+    for (int col = 0; col < field->cols; col++) {
+        uint64_t value = get(field, pos, row, col);
+        if (!is_written(rules, field, row, col, value)) continue;
+        alea_text_add(text, " ");
+        if (field->cols > 1) {
+            alea_word_write(rules, field->col_set, (uint32_t)col, text);
+            alea_text_add(text, "=");
+        }
+        alea_word_write(rules, field->value_set, (uint32_t)value, text);
+    }
+}
+
+static bool row_is_written(const struct alea_rules *rules, const struct alea_field *field, const void *pos, int row) {
+    for (int col = 0; col < elements_of(field); col++)
+        if (is_written(rules, field, row, col, get(field, pos, row, col))) return true;
+    return false;
+}
+
+void alea_position_write(const struct alea_rules *rules, const void *pos, struct alea_text *text) {
+    for (int i = 0; i < rules->game->n_fields; i++) {
+        const struct alea_field *field = &rules->game->fields[i];
+        for (int row = 0; row < rows_of(field); row++) {
+            if (!row_is_written(rules, field, pos, row)) continue;
+            alea_text_add(text, field->name);
+            if (field->rows) {
+                alea_text_add(text, ".");
+                alea_word_write(rules, field->row_set, (uint32_t)row, text);
+            }
+            write_row(rules, field, pos, row, text);
+            alea_text_add(text, "\n");
+        }
+    }
+}
+
+/* ---- JSON -------------------------------------------------------------------------------------------------------- */
+
+/* Members are names and numbers of our own: no character needs escaping. */
+static void json_word(const struct alea_rules *rules, int value_set, uint64_t value, struct alea_text *text) {
+    if (alea_set_names_zero(value_set) && value == ALEA_NONE) {
+        alea_text_add(text, "null");
+        return;
+    }
+    bool named = alea_set_names_zero(value_set) || value_set == ALEA_SET_DICE || value_set == ALEA_SET_RULE;
+    if (named) alea_text_add(text, "\"");
+    alea_word_write(rules, value_set, (uint32_t)value, text);
+    if (named) alea_text_add(text, "\"");
+}
+
+static void json_bits(const struct alea_rules *rules, const struct alea_field *field, uint64_t bits,
+                      struct alea_text *text) {
+    const char *comma = "";
+    alea_text_add(text, "[");
+    for (uint32_t bit = 0; bits; bit++, bits >>= 1) {
+        if (!(bits & 1)) continue;
+        alea_text_add(text, comma);
+        json_word(rules, field->col_set, bit, text);
+        comma = ",";
+    }
+    alea_text_add(text, "]");
+}
+
+static void json_row(const struct alea_rules *rules, const struct alea_field *field, const void *pos, int row,
+                     struct alea_text *text) {
+    if (alea_field_is_bits(field)) {
+        json_bits(rules, field, get(field, pos, row, 0), text);
+        return;
+    }
+    if (field->cols == 1) {
+        json_word(rules, field->value_set, get(field, pos, row, 0), text);
+        return;
+    }
+    bool named = alea_set_names_zero(field->col_set);
+    const char *comma = "";
+    alea_text_add(text, named ? "{" : "[");
+    for (int col = 0; col < field->cols; col++) {
+        uint64_t value = get(field, pos, row, col);
+        if (named && !is_written(rules, field, row, col, value)) continue;
+        alea_text_add(text, comma);
+        if (named) {
+            json_word(rules, field->col_set, (uint64_t)col, text);
+            alea_text_add(text, ":");
+        }
+        json_word(rules, field->value_set, value, text);
+        comma = ",";
+    }
+    alea_text_add(text, named ? "}" : "]");
+}
+
+void alea_position_json(const struct alea_rules *rules, const void *pos, struct alea_text *text) {
+    alea_text_add(text, "{");
+    for (int i = 0; i < rules->game->n_fields; i++) {
+        const struct alea_field *field = &rules->game->fields[i];
+        alea_text_addf(text, "%s\"%s\":", i ? "," : "", field->name);
+        if (!field->rows) {
+            json_row(rules, field, pos, 0, text);
+            continue;
+        }
+        for (int row = 0; row < in_use(rules, field->row_set, field->rows); row++) {
+            alea_text_add(text, row ? ",\"" : "{\"");
+            alea_word_write(rules, field->row_set, (uint32_t)row, text);
+            alea_text_add(text, "\":");
+            json_row(rules, field, pos, row, text);
+        }
+        alea_text_add(text, "}");
+    }
+    alea_text_add(text, "}");
+}
+
+/* ---- Reading ----------------------------------------------------------------------------------------------------- */
+
+/* One line being read. On a fault, `reason` says what is wrong. */
+struct reading {
+    const struct alea_rules *rules;
+    const struct alea_error *error;
+    void *pos;
+    struct alea_words words;
+    struct alea_reason reason;
+};
+
+static bool wrong(struct reading *in, struct alea_reason reason) {
+    in->reason = reason;
+    return false;
+}
+
+static uint32_t greatest(const struct alea_field *field) {
+    return field->type == ALEA_FIELD_U8 ? UINT8_MAX : field->type == ALEA_FIELD_U16 ? UINT16_MAX : UINT32_MAX;
+}
+
+/* An index of a row or column, or a bit, by its word. */
+static bool read_index(struct reading *in, int index_set, const char *word, int n, int *index) {
+    uint32_t value;
+    if (!alea_word_read(in->rules, index_set, word, (uint32_t)n - 1, &value, &in->reason, in->error)) return false;
+    if (value >= (uint32_t)n) return wrong(in, alea_reason(in->error, "'%.40s' non va qui", "'%.40s' won't do here", word));
+    *index = (int)value;
+    return true;
+}
+
+/* "own.A": the member and its row. */
+static bool read_name(struct reading *in, const struct alea_field **found, int *row) {
+    char name[64], *dot;
+    snprintf(name, sizeof name, "%.63s", in->words.at[0]);
+    dot = strchr(name, '.');
+    if (dot) *dot = 0;
+    for (int i = 0; i < in->rules->game->n_fields; i++) {
+        const struct alea_field *field = &in->rules->game->fields[i];
+        if (!alea_word_same(field->name, name)) continue;
+        *found = field;
+        *row = 0;
+        if (!dot != !field->rows)
+            return wrong(in, dot ? alea_reason(in->error, "'%s' non ha righe: via il '.%s'",
+                                               "'%s' has no rows: leave out '.%s'", name, dot + 1)
+                                 : alea_reason(in->error, "'%s' ha una riga per posto, come '%s.A'",
+                                               "'%s' has rows, like '%s.A'", name, name));
+        return !dot || read_index(in, field->row_set, dot + 1, field->rows, row);
+    }
+    struct alea_nearest nearest = {.word = name};
+    for (int i = 0; i < in->rules->game->n_fields; i++) alea_nearest_offer(&nearest, in->rules->game->fields[i].name);
+    return wrong(in, alea_reason(in->error, "la riga '%s' non esiste%s", "there is no line '%s'%s", name,
+                                 alea_nearest_hint(&nearest, in->error).at));
+}
+
+static bool read_bits(struct reading *in, const struct alea_field *field, int row) {
+    int width = (int)(8 * width_of(field));
+    uint64_t bits = 0;
+    for (int i = 1; i < in->words.n; i++) {
+        int bit;
+        if (!read_index(in, field->col_set, in->words.at[i], width, &bit)) return false;
+        bits |= UINT64_C(1) << bit;
+    }
+    set(field, in->pos, row, 0, bits);
+    return true;
+}
+
+static bool read_element(struct reading *in, const struct alea_field *field, int row, const char *word) {
+    char name[64];
+    const char *equals = strchr(word, '=');
+    if (!equals || equals - word >= (long)sizeof name)
+        return wrong(in, alea_reason(in->error, "'%.40s': si scrive NOME=VALORE", "'%.40s': is written NAME=VALUE", word));
+    memcpy(name, word, (size_t)(equals - word));
+    name[equals - word] = 0;
+
+    uint32_t value;
+    if (!alea_word_read(in->rules, field->value_set, equals + 1, greatest(field), &value, &in->reason, in->error))
+        return false;
+    int first = 0, last = field->cols - 1;
+    if (strcmp(name, "*") != 0) {
+        if (!read_index(in, field->col_set, name, field->cols, &first)) return false;
+        last = first;
+    }
+    for (int col = first; col <= last; col++) set(field, in->pos, row, col, value);
+    return true;
+}
+
+static bool read_line(struct reading *in) {
+    const struct alea_field *field = NULL;
+    int row;
+    if (!read_name(in, &field, &row)) return false;
+    if (alea_field_is_bits(field)) return read_bits(in, field, row);
+    if (field->cols == 1) {
+        uint32_t value;
+        int value_set = field->value_set == ALEA_SET_NONE ? ALEA_SET_NUMBER : field->value_set;
+        if (!alea_words_read(in->rules, value_set, &in->words, 1, greatest(field), &value, &in->reason, in->error))
+            return false;
+        set(field, in->pos, row, 0, value);
+        return true;
+    }
+    for (int i = 1; i < in->words.n; i++)
+        if (!read_element(in, field, row, in->words.at[i])) return false;
+    return true;
+}
+
+/* The next line's start, NULL after the last one. */
+static const char *next_line(const char *line) {
+    const char *end = strchr(line, '\n');
+    return end && end[1] ? end + 1 : NULL;
+}
+
+enum alea_err alea_position_read(const struct alea_rules *rules, const char *lines, void *pos, struct alea_error *error) {
+    size_t size = rules->game->position_size;
+    struct reading *in = malloc(sizeof *in);
+    void *laid = malloc(size);
+    enum alea_err code = ALEA_OK;
+    if (!in || !laid) {
+        code = alea_fail(error, ALEA_ERR_NO_MEMORY);
+        goto out;
+    }
+
+    in->rules = rules;
+    in->error = error;
+    in->pos = laid;
+    memcpy(laid, pos, size);
+    long number = 1;
+    for (const char *line = lines; line; line = next_line(line), number++) {
+        bool short_enough = alea_words_split(&in->words, line);
+        if (short_enough && (in->words.n == 0 || in->words.at[0][0] == '#')) continue;
+        if (!short_enough) in->reason = alea_reason(error, "riga troppo lunga", "line too long");
+        if (short_enough && read_line(in)) continue;
+        code = alea_fail(error, ALEA_ERR_BAD_POSITION, in->reason.at);
+        if (error) error->line = number;
+        goto out;
+    }
+    rules->game->derive(rules->tables, laid);
+    memcpy(pos, laid, size);
+out:
+    free(laid);
+    free(in);
+    return code;
+}
+
+/* ---- Hash -------------------------------------------------------------------------------------------------------- */
+
+/* For each 8 bytes w, the last ones filled up with 0: h = (h ^ w) * M, h ^= h >> 32, from h = size; at the end the mixer
+ * of the random generator. Every step is a bijection of h and of w, M is 2^64 / golden ratio. For checks, tables and tests;
+ * no defence against forgers. position_test.c pins values. */
+uint64_t alea_position_hash(const struct alea_rules *rules, const void *pos) {
+    size_t size = rules->game->position_size;
+    uint64_t hash = size;
+    for (size_t at = 0; at < size; at += 8) {
+        uint64_t word = 0;
+        memcpy(&word, (const char *)pos + at, size - at < 8 ? size - at : 8);
+        hash = (hash ^ word) * UINT64_C(0x9e3779b97f4a7c15);
+        hash ^= hash >> 32;
+    }
+    return alea_random_mix(hash);
+}

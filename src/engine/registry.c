@@ -1,0 +1,39 @@
+/* SPDX-License-Identifier: MIT */
+/* registry.c - the games that are built in. games.inc has a line ALEA_GAME(id) for each word in src/games/meson.build. */
+#include "registry.h"
+
+#include <string.h>
+
+#define ALEA_GAME(id)                             \
+    extern const struct alea_game alea_game_##id; \
+    extern const unsigned char alea_data_##id[];  \
+    extern const size_t alea_data_##id##_size;
+#include "games.inc"
+#undef ALEA_GAME
+
+static const struct {
+    const struct alea_game *game;
+    const unsigned char *data;
+    const size_t *data_size;
+} registry[] = {
+#define ALEA_GAME(id) {.game = &alea_game_##id, .data = alea_data_##id, .data_size = &alea_data_##id##_size},
+#include "games.inc"
+#undef ALEA_GAME
+};
+
+const struct alea_game *alea_game_at(int index) {
+    return index >= 0 && index < (int)ALEA_LEN(registry) ? registry[index].game : NULL;
+}
+
+const struct alea_game *alea_game_find(const char *id) {
+    for (size_t i = 0; i < ALEA_LEN(registry); i++)
+        if (strcmp(registry[i].game->id, id) == 0) return registry[i].game;
+    return NULL;
+}
+
+struct alea_data alea_game_data(const struct alea_game *game) {
+    for (size_t i = 0; i < ALEA_LEN(registry); i++)
+        if (registry[i].game == game)
+            return (struct alea_data){.bytes = (const char *)registry[i].data, .n_bytes = *registry[i].data_size};
+    return (struct alea_data){.bytes = "", .n_bytes = 0};
+}

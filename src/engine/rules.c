@@ -1,0 +1,171 @@
+/* SPDX-License-Identifier: MIT */
+/* rules.c - a game made ready: seats and options checked, data and scenario loaded into the game's tables. */
+#include <assert.h>
+#include <sodium.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "alea.h"
+#include "error.h"
+#include "loader.h"
+#include "names.h"
+
+/* What alea_rules_new() hands out, and what has to be freed with it. */
+struct rules {
+    struct alea_rules public; /* first: the pointers are the same */
+    struct alea_arena arena;
+};
+
+/* ---- Options ----------------------------------------------------------------------------------------------------- */
+
+/* "a, b, c"; cut where it gets too long. */
+static struct alea_reason join(int n, const char *(*word)(const void *context, int i), const void *context) {
+    struct alea_reason list = {.at = ""};
+    size_t length = 0;
+    for (int i = 0; i < n && length + 1 < sizeof list.at; i++)
+        length += (size_t)snprintf(list.at + length, sizeof list.at - length, "%s%s", i ? ", " : "", word(context, i));
+    return list;
+}
+
+static const char *key_at(const void *game, int i) { return ((const struct alea_game *)game)->options[i].key; }
+static const char *word_at(const void *option, int i) { return ((const struct alea_option *)option)->words[i]; }
+
+static enum alea_err unknown_key(const struct alea_game *game, const char *key, struct alea_error *error) {
+    struct alea_nearest nearest = {.word = key};
+    for (int i = 0; i < game->n_options; i++) alea_nearest_offer(&nearest, game->options[i].key);
+    return alea_fail(error, ALEA_ERR_BAD_OPTION, key,
+                     alea_reason(error, "non esiste%s; ci sono: %s", "does not exist%s; there are: %s",
+                                 alea_nearest_hint(&nearest, error).at, join(game->n_options, key_at, game).at)
+                         .at);
+}
+
+/* A whole number, all of the word, of at most 9 digits. */
+static bool read_number(const char *word, int32_t *number) {
+    size_t length = strlen(word), digits = strspn(word + (*word == '-'), "0123456789");
+    if (digits == 0 || digits > 9 || digits + (*word == '-') != length) return false;
+    *number = (int32_t)strtol(word, NULL, 10);
+    return true;
+}
+
+static enum alea_err read_value(const struct alea_option *option, const char *word, int32_t *value,
+                                struct alea_error *error) {
+    if (!option->words) {
+        if (read_number(word, value) && *value >= option->min && *value <= option->max) return ALEA_OK;
+        return alea_fail(error, ALEA_ERR_BAD_OPTION, option->key,
+                         alea_reason(error, "'%s' non va: serve un numero da %ld a %ld",
+                                     "'%s' won't do: a number from %ld to %ld is wanted", word, (long)option->min,
+                                     (long)option->max)
+                             .at);
+    }
+    struct alea_nearest nearest = {.word = word};
+    for (int32_t i = 0; i <= option->max; i++) {
+        *value = i;
+        if (strcmp(option->words[i], word) == 0) return ALEA_OK;
+        alea_nearest_offer(&nearest, option->words[i]);
+    }
+    return alea_fail(error, ALEA_ERR_BAD_OPTION, option->key,
+                     alea_reason(error, "'%s' non va%s; i valori sono: %s", "'%s' won't do%s; the values are: %s", word,
+                                 alea_nearest_hint(&nearest, error).at, join(option->max + 1, word_at, option).at)
+                         .at);
+}
+
+/* One "key=value". */
+static enum alea_err read_option(const struct alea_game *game, const char *pair, struct alea_options *options,
+                                 struct alea_error *error) {
+    const char *equals = strchr(pair, '=');
+    char key[64];
+    snprintf(key, sizeof key, "%.*s", equals ? (int)(equals - pair) : (int)strlen(pair), pair);
+    for (int i = 0; i < game->n_options; i++) {
+        if (strcmp(game->options[i].key, key) != 0) continue;
+        if (!equals)
+            return alea_fail(error, ALEA_ERR_BAD_OPTION, key,
+                             alea_reason(error, "si scrive %s=VALORE", "is written %s=VALUE", key).at);
+        if (options->given[i])
+            return alea_fail(error, ALEA_ERR_BAD_OPTION, key, alea_reason(error, "è data due volte", "is given twice").at);
+        options->given[i] = true;
+        return read_value(&game->options[i], equals + 1, &options->value[i], error);
+    }
+    return unknown_key(game, key, error);
+}
+
+static enum alea_err read_options(const struct alea_game *game, const char *const pairs[], int n_pairs,
+                                  struct alea_options *options, struct alea_error *error) {
+    assert(game->n_options <= ALEA_MAX_OPTIONS);
+    for (int i = 0; i < game->n_options; i++) options->value[i] = game->options[i].standard;
+    enum alea_err code = ALEA_OK;
+    for (int i = 0; i < n_pairs && code == ALEA_OK; i++) code = read_option(game, pairs[i], options, error);
+    return code;
+}
+
+void alea_options_write(const struct alea_rules *rules, struct alea_text *text) {
+    for (int i = 0; i < rules->game->n_options; i++) {
+        const struct alea_option *option = &rules->game->options[i];
+        int32_t value = rules->options.value[i];
+        alea_text_addf(text, "%s%s=", i ? " " : "", option->key);
+        if (option->words) alea_text_add(text, option->words[value]);
+        else alea_text_addf(text, "%ld", (long)value);
+    }
+}
+
+/* ---- Rules ------------------------------------------------------------------------------------------------------- */
+
+static enum alea_err check_seats(const struct alea_game *game, int seats, struct alea_error *error) {
+    if (seats >= game->min_seats && seats <= game->max_seats) return ALEA_OK;
+    struct alea_reason number = alea_digits(seats), min = alea_digits(game->min_seats), max = alea_digits(game->max_seats);
+    return alea_fail(
+        error, ALEA_ERR_BAD_SEATS, number.at,
+        game->min_seats == game->max_seats
+            ? alea_reason(error, "a %s si gioca in %s", "%s is played by %s", game->id, min.at).at
+            : alea_reason(error, "a %s si gioca da %s a %s", "%s is played by %s to %s", game->id, min.at, max.at).at);
+}
+
+static enum alea_err load_tables(struct rules *rules, void *tables, const struct alea_scenario *scenario,
+                                 struct alea_error *error) {
+    struct alea_rules *public = &rules->public;
+    const struct alea_game *game = public->game;
+    struct alea_loader in;
+    if (alea_loader_open(&in, game, scenario, &rules->arena, error)) {
+        bool loaded = game->load(&in, public->seats, &public->options, tables);
+        assert(loaded == (in.code == ALEA_OK) && "a game that refuses its data tells the loader why");
+        (void)loaded;
+        memcpy(public->scenario_name, alea_loader_scenario_name(&in), strlen(alea_loader_scenario_name(&in)) + 1);
+    }
+    alea_loader_close(&in);
+    for (int i = 0; i < game->n_options && in.code == ALEA_OK; i++)
+        assert(public->options.value[i] >= game->options[i].min && public->options.value[i] <= game->options[i].max);
+    return in.code;
+}
+
+struct alea_rules *alea_rules_new(const struct alea_game *game, int seats, const char *const options[], int n_options,
+                                  const struct alea_scenario *scenario, struct alea_error *error) {
+    struct alea_options read = {.value = {0}};
+    if (check_seats(game, seats, error) != ALEA_OK) return NULL;
+    if (read_options(game, options, n_options, &read, error) != ALEA_OK) return NULL;
+
+    struct rules *rules = calloc(1, sizeof *rules);
+    void *tables = rules ? alea_arena_alloc(&rules->arena, game->rules_size) : NULL;
+    if (!tables) {
+        free(rules);
+        alea_fail(error, ALEA_ERR_NO_MEMORY);
+        return NULL;
+    }
+    rules->public = (struct alea_rules){.game = game, .tables = tables, .seats = seats, .options = read};
+    if (load_tables(rules, tables, scenario, error) != ALEA_OK) {
+        alea_rules_free(&rules->public);
+        return NULL;
+    }
+    if (scenario) {
+        rules->public.has_scenario = true;
+        crypto_generichash(rules->public.scenario, ALEA_HASH_BYTES, (const unsigned char *)scenario->bytes,
+                           scenario->n_bytes, NULL, 0);
+    }
+    return &rules->public;
+}
+
+void alea_rules_free(struct alea_rules *public) {
+    if (!public) return;
+    struct rules *rules = (struct rules *)public;
+    alea_arena_clear(&rules->arena);
+    free(rules);
+}

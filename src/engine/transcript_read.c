@@ -1,0 +1,514 @@
+/* SPDX-License-Identifier: MIT */
+/* transcript_read.c - a match from text that anybody may have written: every byte is suspect, every fault is one sentence.
+ *
+ * One pass, line by line, in a buffer of one line; nothing is allocated but the match. The head is complete before the
+ * rules are made, and each move goes through alea_match_play. The first fault ends the reading, but for one kind: after a
+ * check that doesn't match, a caller that collects faults hears of the later ones too. */
+#include <sodium.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "error.h"
+#include "match.h"
+#include "names.h"
+#include "text.h"
+#include "transcript.h"
+#include "utf8.h"
+
+enum head_line {
+    HEAD_ALEA,
+    HEAD_GAME,
+    HEAD_OPTIONS,
+    HEAD_SCENARIO,
+    HEAD_SEAT,
+    HEAD_DICE,
+    HEAD_COMMITMENT,
+    HEAD_SEED,
+    HEAD_WORD,
+    HEAD_LINES
+};
+
+struct reader {
+    const char *name, *bytes;
+    size_t n_bytes, at;
+    const struct alea_scenario *scenario;
+    void (*faults)(void *context, const struct alea_error *error);
+    void *context;
+    struct alea_error error; /* code is ALEA_OK until the first fault */
+
+    long line;
+    bool open;     /* the line at hand has no newline: the file ends in it */
+    bool not_ours; /* what is wrong is not that the file was cut short */
+    char text[ALEA_MAX_LINE_BYTES + 1];
+
+    long head_line[HEAD_LINES]; /* where each was first found; 0: not yet */
+    const struct alea_game *game;
+    char options[ALEA_MAX_LINE_BYTES + 1];
+    char scenario_name[64];
+    uint8_t scenario_hash[ALEA_HASH_BYTES];
+    int seats;
+    struct alea_match_head head;
+
+    struct alea_match *match;
+    long end_line;
+};
+
+/* ---- Faults ----------------------------------------------------------------------------------------------------- */
+
+/* Can half a line be what is wrong? */
+static bool from_half_a_line(enum alea_err code) {
+    return code == ALEA_ERR_BAD_TRANSCRIPT || code == ALEA_ERR_BAD_MOVE || code == ALEA_ERR_REFUSED ||
+           code == ALEA_ERR_UNKNOWN_GAME || code == ALEA_ERR_BAD_VERSION;
+}
+
+/* As much of the line as fits, cut between characters. */
+static void copy_cut(char *to, size_t size, const char *from) {
+    size_t length = alea_utf8_trim(from, strnlen(from, size - 1));
+    memcpy(to, from, length);
+    to[length] = 0;
+}
+
+/* Tells the fault that alea_fail() has just put into r->error, at a ply (0: none) of the line at hand. Always false. */
+static bool tell(struct reader *r, long ply) {
+    if (r->open && !r->not_ours && from_half_a_line(r->error.code)) {
+        char shown[80];
+        copy_cut(shown, sizeof shown, r->text);
+        alea_fail(&r->error, ALEA_ERR_TRUNCATED, shown);
+    }
+    r->error.ply = ply;
+    if (!r->error.where[0]) { /* a fault in a scenario has a place there */
+        r->error.line = r->line;
+        copy_cut(r->error.where, sizeof r->error.where, r->name ? r->name : "");
+    }
+    if (r->faults) r->faults(r->context, &r->error);
+    return false;
+}
+
+static bool refuse(struct reader *r, long ply, const char *it, const char *en, ...)
+    __attribute__((format(printf, 3, 5), format(printf, 4, 5)));
+
+/* A fault of the text itself, in one of two formats that take the same arguments. Always false. */
+static bool refuse(struct reader *r, long ply, const char *it, const char *en, ...) {
+    char reason[400];
+    va_list arguments;
+    va_start(arguments, en);
+    vsnprintf(reason, sizeof reason, r->error.lang == ALEA_IT ? it : en, arguments);
+    va_end(arguments);
+    alea_fail(&r->error, ALEA_ERR_BAD_TRANSCRIPT, reason);
+    return tell(r, ply);
+}
+
+/* The ply that a line of a move would have; 0 in the head. */
+static long next_ply(const struct reader *r) { return r->match ? alea_match_plies(r->match) + 1 : 0; }
+
+/* ---- Lines ------------------------------------------------------------------------------------------------------ */
+
+/* Takes the next line into r->text, without its end and the blanks there; tabs become blanks. False at the end of the
+ * file, and after a line that is no text: then r->error says so. */
+static bool next_line(struct reader *r) {
+    if (r->at >= r->n_bytes) return false;
+    const char *line = r->bytes + r->at;
+    const char *newline = memchr(line, '\n', r->n_bytes - r->at);
+    size_t length = newline ? (size_t)(newline - line) : r->n_bytes - r->at;
+    r->at += length + (newline ? 1 : 0);
+    r->line++;
+    r->open = !newline;
+    r->text[0] = 0;
+    if (length > ALEA_MAX_LINE_BYTES) {
+        alea_fail(
+            &r->error, ALEA_ERR_TOO_LARGE,
+            alea_reason(&r->error, "la riga, al massimo %d byte", "the line, at most %d bytes", ALEA_MAX_LINE_BYTES).at);
+        return tell(r, next_ply(r));
+    }
+    memcpy(r->text, line, length);
+    if (length > 0 && r->text[length - 1] == '\r') length--;
+    for (size_t i = 0; i < length; i++)
+        if (r->text[i] == '\t') r->text[i] = ' ';
+    size_t whole = r->open ? alea_utf8_trim(r->text, length) : length;
+    bool clean = alea_utf8_clean(r->text, whole), whole_characters = whole == length;
+    if (!clean) whole = 0;
+    while (whole > 0 && r->text[whole - 1] == ' ') whole--;
+    r->text[whole] = 0;
+    if (clean && whole_characters) return true;
+    if (clean) {
+        alea_fail(&r->error, ALEA_ERR_TRUNCATED, r->text);
+        return tell(r, next_ply(r));
+    }
+    r->not_ours = true;
+    return refuse(r, next_ply(r), "la riga contiene byte che non sono testo (UTF-8 senza caratteri di controllo)",
+                  "the line has bytes that are not text (UTF-8 without control characters)");
+}
+
+/* Cuts the first word off *rest, in place. "" if there is none. */
+static const char *next_word(char **rest) {
+    char *word = *rest + strspn(*rest, " ");
+    char *end = word + strcspn(word, " ");
+    *rest = *end ? end + 1 : end;
+    *end = 0;
+    return word;
+}
+
+/* What is left of the line, without blanks in front. */
+static const char *tail(const char *rest) { return rest + strspn(rest, " "); }
+
+/* A whole number from 0 to 999,999,999 without sign; -1 for anything else. */
+static long read_number(const char *word) {
+    long number = 0;
+    size_t length = strspn(word, "0123456789");
+    if (length == 0 || length > 9 || word[length]) return -1;
+    for (size_t i = 0; i < length; i++) number = 10 * number + (word[i] - '0');
+    return number;
+}
+
+static bool read_hex(const char *word, uint8_t bytes[ALEA_HASH_BYTES]) {
+    size_t n;
+    const char *end;
+    return strlen(word) == 2 * ALEA_HASH_BYTES &&
+           sodium_hex2bin(bytes, ALEA_HASH_BYTES, word, 2 * ALEA_HASH_BYTES, NULL, &n, &end) == 0 && n == ALEA_HASH_BYTES;
+}
+
+/* ---- Lines of the head: each reads what stands behind its keyword ----------------------------------------------- */
+
+static bool read_alea(struct reader *r, char *rest) {
+    const char *version = next_word(&rest);
+    if (read_number(version) == ALEA_TRANSCRIPT_VERSION && !*tail(rest)) return true;
+    alea_fail(&r->error, ALEA_ERR_BAD_VERSION, *version ? version : "?",
+              alea_reason(&r->error, "questo programma legge trascrizioni 'alea %d'",
+                          "this program reads transcripts 'alea %d'", ALEA_TRANSCRIPT_VERSION)
+                  .at);
+    return tell(r, 0);
+}
+
+static bool read_game(struct reader *r, char *rest) {
+    const char *id = next_word(&rest);
+    long version = read_number(next_word(&rest));
+    r->game = alea_game_find(id);
+    if (!r->game) {
+        struct alea_text ids;
+        alea_text_init(&ids, 300, r->error.lang);
+        const struct alea_game *game;
+        for (int i = 0; (game = alea_game_at(i)); i++)
+            if (game->listed) alea_text_addf(&ids, ids.len ? ", %s" : "%s", game->id);
+        alea_fail(&r->error, ALEA_ERR_UNKNOWN_GAME, id, alea_text_str(&ids));
+        alea_text_clear(&ids);
+        return tell(r, 0);
+    }
+    if (version < 1 || *tail(rest))
+        return refuse(r, 0, "la riga deve essere 'game %s VERSIONE'", "the line must be 'game %s VERSION'", r->game->id);
+    if (version <= r->game->rules_version) return true;
+    alea_fail(&r->error, ALEA_ERR_BAD_VERSION, alea_digits(version).at,
+              alea_reason(&r->error, "questo programma conosce le regole di %s fino alla %d: serve una versione più nuova",
+                          "this program knows the rules of %s up to %d: take a newer release", r->game->id,
+                          r->game->rules_version)
+                  .at);
+    return tell(r, 0);
+}
+
+static bool read_options(struct reader *r, char *rest) {
+    memcpy(r->options, rest, strlen(rest) + 1);
+    return true;
+}
+
+static bool read_scenario(struct reader *r, char *rest) {
+    const char *name = next_word(&rest);
+    if (strlen(name) < sizeof r->scenario_name && read_hex(tail(rest), r->scenario_hash)) {
+        memcpy(r->scenario_name, name, strlen(name) + 1);
+        return true;
+    }
+    return refuse(r, 0, "la riga deve essere 'scenario NOME HASH', con un hash di 64 cifre esadecimali",
+                  "the line must be 'scenario NAME HASH', with a hash of 64 hexadecimal digits");
+}
+
+static bool read_seat(struct reader *r, char *rest) {
+    char letters[3];
+    int seat = alea_seat_read(next_word(&rest));
+    if (r->seats == ALEA_MAX_SEATS) {
+        alea_fail(&r->error, ALEA_ERR_BAD_SEATS, alea_digits(r->seats + 1).at,
+                  alea_reason(&r->error, "al massimo %d", "at most %d", ALEA_MAX_SEATS).at);
+        return tell(r, 0);
+    }
+    alea_seat_letters(r->seats, letters);
+    if (seat != r->seats)
+        return refuse(r, 0, "i posti vanno in ordine: qui 'seat %s'", "seats stand in order: 'seat %s' here", letters);
+    struct alea_seat_head *head = &r->head.seat[r->seats];
+    const char *who = next_word(&rest);
+    const char *name = tail(rest);
+    if (!*who || strlen(who) >= sizeof head->who || strlen(name) >= sizeof head->name)
+        return refuse(r, 0, "la riga deve essere 'seat %s CHI NOME': CHI ha da 1 a %d byte, NOME al massimo %d",
+                      "the line must be 'seat %s WHO NAME': WHO has 1 to %d bytes, NAME at most %d", letters,
+                      (int)sizeof head->who - 1, (int)sizeof head->name - 1);
+    memcpy(head->who, who, strlen(who) + 1);
+    memcpy(head->name, name, strlen(name) + 1);
+    r->seats++;
+    return true;
+}
+
+static bool read_dice(struct reader *r, char *rest) {
+    const char *kind = tail(rest);
+    r->head.dice_kind = strcmp(kind, "fair") == 0 ? ALEA_DICE_FAIR : ALEA_DICE_BY_HAND;
+    if (r->head.dice_kind == ALEA_DICE_FAIR || strcmp(kind, "by hand") == 0) return true;
+    return refuse(r, 0, "la riga deve essere 'dice fair' o 'dice by hand'",
+                  "the line must be 'dice fair' or 'dice by hand'");
+}
+
+static bool read_digits(struct reader *r, char *rest, const char *keyword, uint8_t bytes[ALEA_HASH_BYTES]) {
+    if (read_hex(tail(rest), bytes)) return true;
+    return refuse(r, 0, "dopo '%s' servono 64 cifre esadecimali", "'%s' takes 64 hexadecimal digits", keyword);
+}
+
+static bool read_commitment(struct reader *r, char *rest) { return read_digits(r, rest, "commitment", r->head.commitment); }
+
+static bool read_seed(struct reader *r, char *rest) {
+    r->head.has_seed = true;
+    return read_digits(r, rest, "seed", r->head.dice.seed);
+}
+
+static bool read_word(struct reader *r, char *rest) {
+    int seat = alea_seat_read(next_word(&rest));
+    const char *word = tail(rest);
+    if (seat >= r->seats || !*word || strlen(word) > ALEA_WORD_BYTES)
+        return refuse(r, 0, "la riga deve essere 'word POSTO PAROLA', con una parola di al massimo %d byte",
+                      "the line must be 'word SEAT WORD', with a word of at most %d bytes", ALEA_WORD_BYTES);
+    for (int later = seat; later < r->seats; later++)
+        if (r->head.dice.word[later][0])
+            return refuse(r, 0, "le parole vanno in ordine di posto, una per posto",
+                          "words stand in the order of the seats, one a seat");
+    memcpy(r->head.dice.word[seat], word, strlen(word) + 1);
+    return true;
+}
+
+/* ---- The head --------------------------------------------------------------------------------------------------- */
+
+/* In the order in which they must stand. */
+static const struct {
+    const char *keyword;
+    bool (*read)(struct reader *r, char *rest);
+    bool needed, many;
+} head_lines[HEAD_LINES] = {
+    [HEAD_ALEA] = {.keyword = "alea", .read = read_alea, .needed = true},
+    [HEAD_GAME] = {.keyword = "game", .read = read_game, .needed = true},
+    [HEAD_OPTIONS] = {.keyword = "options", .read = read_options, .needed = true},
+    [HEAD_SCENARIO] = {.keyword = "scenario", .read = read_scenario},
+    [HEAD_SEAT] = {.keyword = "seat", .read = read_seat, .needed = true, .many = true},
+    [HEAD_DICE] = {.keyword = "dice", .read = read_dice, .needed = true},
+    [HEAD_COMMITMENT] = {.keyword = "commitment", .read = read_commitment},
+    [HEAD_SEED] = {.keyword = "seed", .read = read_seed},
+    [HEAD_WORD] = {.keyword = "word", .read = read_word, .many = true},
+};
+
+static bool read_head_line(struct reader *r) {
+    char line[ALEA_MAX_LINE_BYTES + 1]; /* r->text stays whole, for the message */
+    memcpy(line, r->text, strlen(r->text) + 1);
+    char *rest = line;
+    const char *keyword = next_word(&rest);
+    struct alea_nearest nearest = {.word = keyword};
+    int kind = 0;
+    for (; kind < HEAD_LINES && strcmp(keyword, head_lines[kind].keyword) != 0; kind++)
+        alea_nearest_offer(&nearest, head_lines[kind].keyword);
+
+    if (!r->head_line[HEAD_ALEA] && kind != HEAD_ALEA) {
+        r->not_ours = !r->open || strncmp("alea", r->text, strlen(r->text)) != 0;
+        return refuse(r, 0, "non è una trascrizione di Alea: non comincia con 'alea %d'",
+                      "this is no transcript of Alea: it doesn't begin with 'alea %d'", ALEA_TRANSCRIPT_VERSION);
+    }
+    if (kind == HEAD_LINES && (strspn(keyword, "0123456789=") > 0 || strcmp(keyword, "end") == 0))
+        return refuse(r, 0, "fra la testa e le mosse ci vuole una riga vuota",
+                      "an empty line must stand between the head and the moves");
+    if (kind == HEAD_LINES)
+        return refuse(r, 0, "la testa non ha righe '%.60s'%s", "a head has no line '%.60s'%s", keyword,
+                      alea_nearest_hint(&nearest, &r->error).at);
+    if (r->head_line[kind] && !head_lines[kind].many)
+        return refuse(r, 0, "la riga '%s' c'era già (riga %ld)", "the line '%s' stood already (line %ld)", keyword,
+                      r->head_line[kind]);
+    for (int later = kind + 1; later < HEAD_LINES; later++)
+        if (r->head_line[later])
+            return refuse(r, 0, "la riga '%s' va prima di '%s'", "the line '%s' must stand before '%s'", keyword,
+                          head_lines[later].keyword);
+    if (kind > HEAD_DICE && r->head_line[HEAD_DICE] && r->head.dice_kind == ALEA_DICE_BY_HAND)
+        return refuse(r, 0, "con i dadi a mano non c'è '%s'", "with dice by hand there is no '%s'", keyword);
+    if (!r->head_line[kind]) r->head_line[kind] = r->line;
+    return head_lines[kind].read(r, rest);
+}
+
+/* Up to the empty line, or to the end of the file. */
+static bool read_head(struct reader *r) {
+    if (r->n_bytes >= 3 && memcmp(r->bytes, "\xef\xbb\xbf", 3) == 0) r->at = 3; /* the mark that some editors put in front */
+    bool blank = false;
+    while (!blank && next_line(r)) {
+        if (r->text[0] == '#') continue;
+        blank = !r->text[0] && r->head_line[HEAD_ALEA];
+        if (!blank && !read_head_line(r)) return false;
+    }
+    if (r->error.code) return false;
+    for (int kind = 0; kind < HEAD_LINES; kind++) {
+        bool needed = head_lines[kind].needed || (kind == HEAD_COMMITMENT && r->head.dice_kind == ALEA_DICE_FAIR);
+        if (!needed || r->head_line[kind]) continue;
+        r->not_ours = true;
+        if (r->line == 0) r->line = 1;
+        if (blank)
+            return refuse(r, 0, "nella testa manca la riga '%s'", "the head has no line '%s'", head_lines[kind].keyword);
+        return refuse(r, 0, "il file finisce prima della riga '%s' della testa",
+                      "the file ends before the line '%s' of the head", head_lines[kind].keyword);
+    }
+    return true;
+}
+
+static bool check_scenario(struct reader *r) {
+    uint8_t hash[ALEA_HASH_BYTES];
+    char digits[2 * ALEA_HASH_BYTES + 1];
+    sodium_bin2hex(digits, sizeof digits, r->scenario_hash, sizeof r->scenario_hash);
+    r->line = r->head_line[HEAD_SCENARIO];
+    if (!r->scenario) {
+        alea_fail(&r->error, ALEA_ERR_BAD_SCENARIO,
+                  alea_reason(&r->error, "la partita usa lo scenario '%s' (BLAKE2b-256 %s): dai anche quel file",
+                              "the match is played on scenario '%s' (BLAKE2b-256 %s): give that file too", r->scenario_name,
+                              digits)
+                      .at);
+        return tell(r, 0);
+    }
+    crypto_generichash(hash, sizeof hash, (const unsigned char *)r->scenario->bytes, r->scenario->n_bytes, NULL, 0);
+    if (memcmp(hash, r->scenario_hash, sizeof hash) == 0) return true;
+    alea_fail(&r->error, ALEA_ERR_BAD_SCENARIO,
+              alea_reason(&r->error, "il file '%.80s' non è lo scenario '%s' della partita (BLAKE2b-256 %s)",
+                          "the file '%.80s' is not the match's scenario '%s' (BLAKE2b-256 %s)",
+                          r->scenario->name ? r->scenario->name : "-", r->scenario_name, digits)
+                  .at);
+    return tell(r, 0);
+}
+
+/* Rules and match from a complete head. */
+static bool make_match(struct reader *r) {
+    const char *options[ALEA_MAX_OPTIONS + 1];
+    int n_options = 0;
+    bool on_scenario = r->head_line[HEAD_SCENARIO] != 0;
+    r->not_ours = true;
+    if (on_scenario && !check_scenario(r)) return false;
+
+    char *rest = r->options;
+    for (const char *word; n_options <= ALEA_MAX_OPTIONS && *(word = next_word(&rest));) options[n_options++] = word;
+    if (n_options > ALEA_MAX_OPTIONS) {
+        r->line = r->head_line[HEAD_OPTIONS];
+        alea_fail(
+            &r->error, ALEA_ERR_TOO_LARGE,
+            alea_reason(&r->error, "la riga, al massimo %d opzioni", "the line, at most %d options", ALEA_MAX_OPTIONS).at);
+        return tell(r, 0);
+    }
+    struct alea_rules *rules =
+        alea_rules_new(r->game, r->seats, options, n_options, on_scenario ? r->scenario : NULL, &r->error);
+    if (!rules) {
+        r->line = r->head_line[r->error.code == ALEA_ERR_BAD_SEATS ? HEAD_SEAT : HEAD_OPTIONS];
+        return tell(r, 0);
+    }
+    r->match = alea_match_new(rules, &r->head, &r->error);
+    if (r->match) return true;
+    alea_rules_free(rules);
+    return tell(r, 0);
+}
+
+/* ---- The moves -------------------------------------------------------------------------------------------------- */
+
+/* A check or a result that is not what was computed; the replay itself is sound, so reading may go on. */
+static bool differs(struct reader *r, const char *written, const char *computed) {
+    bool half = r->open && strncmp(written, computed, strlen(written)) == 0;
+    alea_fail(&r->error, half ? ALEA_ERR_BAD_TRANSCRIPT : ALEA_ERR_DIVERGED, written, computed);
+    tell(r, alea_match_plies(r->match));
+    return r->faults != NULL;
+}
+
+static bool read_check(struct reader *r) {
+    const char *written = tail(r->text + 1);
+    char computed[ALEA_CHECK_DIGITS + 1];
+    if (strlen(written) != ALEA_CHECK_DIGITS || strspn(written, "0123456789abcdefABCDEF") != ALEA_CHECK_DIGITS)
+        return refuse(r, alea_match_plies(r->match), "un controllo è '= ' con %d cifre esadecimali",
+                      "a check is '= ' and %d hexadecimal digits", ALEA_CHECK_DIGITS);
+    alea_transcript_check(alea_match_rules(r->match), alea_match_position(r->match), computed);
+    return alea_word_same(written, computed) || differs(r, written, computed);
+}
+
+static bool read_end(struct reader *r, const char *rest) {
+    if (alea_match_actors(r->match) != ALEA_ACTORS_OVER) {
+        r->not_ours = true;
+        return refuse(r, alea_match_plies(r->match), "il file dice che la partita è finita, ma continua",
+                      "the file says that the match is over, but it goes on");
+    }
+    r->end_line = r->line;
+    struct alea_text computed;
+    alea_text_init(&computed, 16 * ALEA_MAX_SEATS, r->error.lang);
+    alea_transcript_score(alea_match_rules(r->match), alea_match_position(r->match), &computed);
+    bool same = strcmp(tail(rest), alea_text_str(&computed)) == 0;
+    bool on = same || computed.cut || differs(r, tail(rest), alea_text_str(&computed));
+    if (computed.cut) {
+        alea_fail(&r->error, ALEA_ERR_NO_MEMORY);
+        on = tell(r, 0);
+    }
+    alea_text_clear(&computed);
+    return on;
+}
+
+/* NUMBER SEAT MOVE [| NOTE] */
+static bool read_ply(struct reader *r) {
+    long ply = next_ply(r);
+    char line[ALEA_MAX_LINE_BYTES + 1];
+    memcpy(line, r->text, strlen(r->text) + 1);
+    char *note = strchr(line, '|');
+    if (note) *note++ = 0;
+    char *rest = line;
+    const char *number = next_word(&rest);
+    if (strspn(number, "0123456789") == 0)
+        return refuse(r, ply, "non capisco '%.60s': qui va 'NUMERO POSTO MOSSA', '= CONTROLLO' o 'end'",
+                      "can't read '%.60s': 'NUMBER SEAT MOVE', '= CHECK' or 'end' stands here", r->text);
+    if (read_number(number) != ply)
+        return refuse(r, ply, "qui va la mossa %ld, non la %.20s", "ply %ld stands here, not %.20s", ply, number);
+    const char *word = next_word(&rest);
+    int seat = alea_seat_read(word);
+    if (seat == ALEA_NONE)
+        return refuse(r, ply, "'%.20s' non è un posto (A, B, C...; * il caso, ! chi ospita)",
+                      "'%.20s' is no seat (A, B, C...; * chance, ! the host)", word);
+    alea_move move;
+    enum alea_err err = alea_move_read(alea_match_rules(r->match), tail(rest), &move, &r->error);
+    if (!err) err = alea_match_play(r->match, ply - 1, seat, move, note, NULL, &r->error);
+    return !err || tell(r, ply);
+}
+
+static void read_moves(struct reader *r) {
+    bool on = true;
+    while (on && next_line(r)) {
+        if (!r->text[0] || r->text[0] == '#') continue;
+        bool end = strncmp(r->text, "end", 3) == 0 && (r->text[3] == ' ' || !r->text[3]);
+        if (r->end_line) {
+            r->not_ours = true;
+            on = refuse(r, 0, "dopo la riga 'end' (riga %ld) non può esserci altro",
+                        "nothing may stand behind the line 'end' (line %ld)", r->end_line);
+        } else if (r->text[0] == '=') {
+            on = read_check(r);
+        } else {
+            on = end ? read_end(r, r->text + 3) : read_ply(r);
+        }
+    }
+}
+
+struct alea_match *alea_transcript_read(const char *name, const char *bytes, size_t n_bytes,
+                                        const struct alea_scenario *scenario,
+                                        void (*faults)(void *context, const struct alea_error *error), void *context,
+                                        struct alea_error *error) {
+    struct reader r = {.name = name,
+                       .bytes = bytes,
+                       .n_bytes = n_bytes,
+                       .scenario = scenario,
+                       .faults = faults,
+                       .context = context,
+                       .error = {.lang = error ? error->lang : ALEA_EN}};
+    if (n_bytes > ALEA_MAX_TRANSCRIPT_BYTES) {
+        alea_fail(&r.error, ALEA_ERR_TOO_LARGE,
+                  alea_reason(&r.error, "il file, al massimo %d byte", "the file, at most %d bytes",
+                              (int)ALEA_MAX_TRANSCRIPT_BYTES)
+                      .at);
+        tell(&r, 0);
+    } else if (read_head(&r) && make_match(&r)) {
+        r.not_ours = false;
+        read_moves(&r);
+    }
+    if (error) *error = r.error;
+    return r.match;
+}

@@ -1,0 +1,202 @@
+/* SPDX-License-Identifier: MIT */
+/* transcript_write.c - a match as text: head, one line a ply, a check whenever the right to decide moves on, the end.
+ *
+ * The whole match is replayed for its checks: O(plies). Two positions and a list of moves are allocated; if that fails
+ * the text counts as cut. */
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "match.h"
+#include "text.h"
+#include "transcript.h"
+
+struct writer {
+    const struct alea_match *match;
+    const struct alea_rules *rules;
+    unsigned flags;
+    struct alea_text *text;
+    void *pos, *view;
+    void *choices;       /* room for legal() and for outcomes() */
+    alea_actors decider; /* who was last asked to decide */
+};
+
+/* ---- Pieces ----------------------------------------------------------------------------------------------------- */
+
+void alea_transcript_check(const struct alea_rules *rules, const void *pos, char check[ALEA_CHECK_DIGITS + 1]) {
+    uint64_t bits = alea_position_hash(rules, pos) >> (64 - 4 * ALEA_CHECK_DIGITS);
+    for (int digit = ALEA_CHECK_DIGITS; digit > 0; bits >>= 4) check[--digit] = "0123456789abcdef"[bits & 15];
+    check[ALEA_CHECK_DIGITS] = 0;
+}
+
+void alea_transcript_score(const struct alea_rules *rules, const void *pos, struct alea_text *text) {
+    double score[ALEA_MAX_SEATS] = {0};
+    rules->game->score(rules->tables, pos, score);
+    for (int seat = 0; seat < rules->seats; seat++) {
+        long millionths = (long)(score[seat] * 1e6 + 0.5);
+        long rest = millionths % 1000000;
+        int places = 6;
+        for (; places > 0 && rest % 10 == 0; places--) rest /= 10;
+        alea_text_addf(text, seat ? " %ld" : "%ld", millionths / 1000000);
+        if (places > 0) alea_text_addf(text, ".%0*ld", places, rest);
+    }
+}
+
+static void add_hex(struct alea_text *text, const char *keyword, const uint8_t bytes[ALEA_HASH_BYTES]) {
+    alea_text_add(text, keyword);
+    for (int i = 0; i < ALEA_HASH_BYTES; i++) alea_text_addf(text, "%02x", bytes[i]);
+    alea_text_add(text, "\n");
+}
+
+/* ---- Head ------------------------------------------------------------------------------------------------------- */
+
+static void write_game(struct writer *w) {
+    alea_text_addf(w->text, "alea %d\ngame %s %d\noptions", ALEA_TRANSCRIPT_VERSION, w->rules->game->id,
+                   w->rules->game->rules_version);
+    if (w->rules->game->n_options > 0) {
+        alea_text_add(w->text, " ");
+        alea_options_write(w->rules, w->text);
+    }
+    alea_text_add(w->text, "\n");
+    if (!w->rules->has_scenario) return;
+    alea_text_addf(w->text, "scenario %s ", w->rules->scenario_name);
+    add_hex(w->text, "", w->rules->scenario);
+}
+
+static void write_head(struct writer *w, bool over) {
+    const struct alea_match_head *head = alea_match_head(w->match);
+    char letters[3];
+    write_game(w);
+    for (int seat = 0; seat < w->rules->seats; seat++) {
+        alea_seat_letters(seat, letters);
+        alea_text_addf(w->text, "seat %s %s", letters, head->seat[seat].who);
+        if (head->seat[seat].name[0]) alea_text_addf(w->text, " %s", head->seat[seat].name);
+        alea_text_add(w->text, "\n");
+    }
+    if (head->dice_kind == ALEA_DICE_FAIR) {
+        alea_text_add(w->text, "dice fair\n");
+        add_hex(w->text, "commitment ", head->commitment);
+        bool sealed = !over && (w->flags & ALEA_TRANSCRIPT_SEALED);
+        if (head->has_seed && !sealed) add_hex(w->text, "seed ", head->dice.seed);
+        for (int seat = 0; seat < w->rules->seats; seat++) {
+            if (!head->dice.word[seat][0]) continue;
+            alea_seat_letters(seat, letters);
+            alea_text_addf(w->text, "word %s %s\n", letters, head->dice.word[seat]);
+        }
+    } else {
+        alea_text_add(w->text, "dice by hand\n");
+    }
+    alea_text_add(w->text, "\n");
+}
+
+/* ---- Comments --------------------------------------------------------------------------------------------------- */
+
+static void explain_ply(struct writer *w, const struct alea_ply *ply, const struct alea_events *events) {
+    alea_actors all = alea_actor(w->rules->seats) - 1;
+    alea_text_add(w->text, "#   ");
+    alea_move_say(w->rules, ply->move, w->text);
+    alea_text_add(w->text, "\n");
+    for (int i = 0; i < events->n; i++) {
+        alea_text_add(w->text, "#   - ");
+        alea_event_say(w->rules, &events->at[i], w->text);
+        if ((events->at[i].audience & all) != all) {
+            alea_text_add(w->text, w->text->lang == ALEA_IT ? " (lo sanno:" : " (known to:");
+            for (int seat = 0; seat < w->rules->seats; seat++) {
+                if (!(events->at[i].audience & alea_actor(seat))) continue;
+                alea_text_add(w->text, " ");
+                alea_text_seat(w->text, seat);
+            }
+            alea_text_add(w->text, ")");
+        }
+        alea_text_add(w->text, "\n");
+    }
+}
+
+/* Who is to move and among how many moves; the check of the position, and of each seat's view and a spectator's. */
+static void explain_position(struct writer *w) {
+    const struct alea_game *game = w->rules->game;
+    bool it = w->text->lang == ALEA_IT;
+    char check[ALEA_CHECK_DIGITS + 1];
+    alea_actors actors = game->actors(w->rules->tables, w->pos);
+    if (actors == ALEA_ACTORS_OVER) alea_text_add(w->text, it ? "#   partita finita" : "#   match over");
+    else alea_text_add(w->text, it ? "#   scelte:" : "#   choices:");
+    if (actors == ALEA_ACTORS_CHANCE) alea_text_addf(w->text, " * %d", game->outcomes(w->rules->tables, w->pos, w->choices));
+    for (int seat = 0; seat < w->rules->seats && actors != ALEA_ACTORS_CHANCE; seat++) {
+        if (!(actors & alea_actor(seat))) continue;
+        alea_text_add(w->text, " ");
+        alea_text_seat(w->text, seat);
+        alea_text_addf(w->text, " %d", game->legal(w->rules->tables, w->pos, seat, w->choices));
+    }
+    alea_transcript_check(w->rules, w->pos, check);
+    alea_text_addf(w->text, it ? "; posizione %s; viste:" : "; position %s; views:", check);
+    for (int row = 0; row <= w->rules->seats; row++) {
+        int seat = row < w->rules->seats ? row : ALEA_NONE;
+        memcpy(w->view, w->pos, game->position_size);
+        game->hide(w->rules->tables, w->view, seat);
+        alea_transcript_check(w->rules, w->view, check);
+        alea_text_add(w->text, " ");
+        alea_text_seat(w->text, seat);
+        alea_text_addf(w->text, " %s", check);
+    }
+    alea_text_add(w->text, "\n");
+}
+
+/* ---- Plies ------------------------------------------------------------------------------------------------------ */
+
+static void write_ply(struct writer *w, long number) {
+    const struct alea_ply *ply = alea_match_ply(w->match, number);
+    struct alea_events events;
+    char letters[3];
+    alea_seat_letters(ply->seat, letters);
+    alea_text_addf(w->text, "%ld %s ", number, letters);
+    alea_move_write(w->rules, ply->move, w->text);
+    if (ply->note) alea_text_addf(w->text, " | %s", ply->note);
+    alea_text_add(w->text, "\n");
+
+    alea_match_step(w->match, number, w->pos, &events);
+    if (w->flags & ALEA_TRANSCRIPT_EXPLAIN) {
+        explain_ply(w, ply, &events);
+        explain_position(w);
+    }
+    alea_actors actors = w->rules->game->actors(w->rules->tables, w->pos);
+    if (actors == ALEA_ACTORS_CHANCE || actors == w->decider) return;
+    char check[ALEA_CHECK_DIGITS + 1];
+    alea_transcript_check(w->rules, w->pos, check);
+    alea_text_addf(w->text, "= %s\n", check);
+    w->decider = actors;
+}
+
+static bool make_room(struct writer *w) {
+    const struct alea_game *game = w->rules->game;
+    size_t legal = (size_t)game->max_legal * sizeof(alea_move);
+    size_t outcomes = (size_t)game->max_outcomes * sizeof(struct alea_outcome);
+    w->pos = malloc(game->position_size);
+    w->view = malloc(game->position_size);
+    w->choices = malloc((legal > outcomes ? legal : outcomes) + 1);
+    return w->pos && w->view && w->choices;
+}
+
+void alea_transcript_write(const struct alea_match *match, unsigned flags, struct alea_text *text) {
+    struct writer w = {.match = match, .rules = alea_match_rules(match), .flags = flags, .text = text};
+    bool colour = text->colour;
+    text->colour = false;
+    bool over = alea_match_actors(match) == ALEA_ACTORS_OVER;
+    if (make_room(&w)) {
+        write_head(&w, over);
+        alea_match_start(w.rules, w.pos);
+        w.decider = w.rules->game->actors(w.rules->tables, w.pos);
+        if (flags & ALEA_TRANSCRIPT_EXPLAIN) explain_position(&w);
+        for (long number = 1; number <= alea_match_plies(match) && !text->cut; number++) write_ply(&w, number);
+        if (over) {
+            alea_text_add(text, "end ");
+            alea_transcript_score(w.rules, w.pos, text);
+            alea_text_add(text, "\n");
+        }
+    } else {
+        text->cut = true;
+    }
+    free(w.choices);
+    free(w.view);
+    free(w.pos);
+    text->colour = colour;
+}

@@ -1,0 +1,562 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""The program as scripts see it: exit status, output, files. contract.py [ALEA]; else $ALEA, else build/alea.
+
+Each function test_* is one test, in a folder of its own. The null game stands for all games; where a game for people is
+needed it is the first one listed. The last line is `N passed, N failed`.
+"""
+import json
+import os
+import pty
+import random
+import re
+import resource
+import select
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+import traceback
+
+ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+ALEA = os.path.abspath(sys.argv[1] if len(sys.argv) > 1 else os.environ.get("ALEA", os.path.join(ROOT, "build", "alea")))
+COMMANDS = ["games", "play", "replay", "check", "verify", "sim", "bench"]
+FINE, WRONG, USAGE, UNFINISHED = 0, 1, 2, 3
+LIMIT = 60  # seconds, for any one run
+
+
+def environment(**more):
+    env = {key: value for key, value in os.environ.items() if key not in ("LC_ALL", "LC_MESSAGES", "NO_COLOR", "COLUMNS")}
+    return {**env, "LANG": "C.UTF-8", "XDG_STATE_HOME": os.path.join(os.getcwd(), "state"), **more}
+
+
+def alea(*args, stdin="", env=None, **more):
+    return subprocess.run([ALEA, *args], input=stdin, text=True, capture_output=True, timeout=LIMIT,
+                          env=environment(**(env or {})), **more)
+
+
+def expect(run, status, out=None, err=None):
+    """Checks the status, that nothing crashed, and what the outputs match."""
+    said = f"\nstatus {run.returncode}\nstdout: {run.stdout[-1500:]}\nstderr: {run.stderr[-1500:]}"
+    assert run.returncode == status, f"wanted status {status}{said}"
+    assert "Sanitizer" not in run.stderr and "runtime error" not in run.stderr, said
+    assert out is None or re.search(out, run.stdout), f"stdout does not match {out!r}{said}"
+    assert err is None or re.search(err, run.stderr), f"stderr does not match {err!r}{said}"
+    return run
+
+
+def read(path):
+    with open(path, "rb") as file:
+        return file.read()
+
+
+def write(path, data):
+    with open(path, "wb") as file:
+        file.write(data if isinstance(data, bytes) else data.encode())
+
+
+def listed():
+    return json.loads(alea("games", "--json").stdout)["games"]
+
+
+def finished(path="done.alea", seed="1"):
+    expect(alea("play", "null", "--seats", "greedy,random", "--seed", seed, "--save", path), FINE)
+    return path
+
+
+# ---- Help and usage ------------------------------------------------------------------------------------------------------
+
+def test_help():
+    expect(alea("--help"), FINE, out="Usage: alea")
+    expect(alea("--version"), FINE, out=r"^alea \d+\.\d+\.\d+\n$")
+    for command in COMMANDS:
+        run = expect(alea(command, "--help"), FINE, out=rf"(?s)Usage: alea {command}.*Example:\n  alea {command}")
+        assert max(map(len, run.stdout.splitlines())) <= 80, f"{command} --help is wider than 80 columns"
+        expect(alea("help", command), FINE, out=rf"Usage: alea {command}")
+        expect(alea(command, "--help", "--lang", "it"), FINE, out=rf"(?s)Uso: alea {command}.*Esempio:")
+
+
+def test_usage_errors():
+    expect(alea(), USAGE)
+    expect(alea("plya"), USAGE, err="did you mean 'play'")
+    expect(alea("zzzzzzzz"), USAGE, err="there are: games")
+    for command in COMMANDS:
+        expect(alea(command, "--helpp"), USAGE, err="did you mean '--help'")
+        expect(alea(command, "--help=yes"), USAGE)
+    expect(alea("play", "null", "--seatz", "human,human"), USAGE, err="did you mean '--seats'")
+    expect(alea("play", "null", "--seats"), USAGE, err="wants a value")
+    expect(alea("play"), USAGE, err="alea games")
+    expect(alea("play", "null", "null"), USAGE)
+    expect(alea("play", "nothing-like-it"), USAGE, err="unknown game")
+    expect(alea("play", "null", "--seats", "human,gredy"), USAGE, err="did you mean 'greedy'")
+    expect(alea("play", "null", "--seats", "human,human,human"), USAGE, err="3 seats")
+    expect(alea("play", "null", "--option", "roundz=1"), USAGE, err="rounds")
+    expect(alea("play", "null", "--option", "rounds=many"), USAGE, err="many")
+    expect(alea("play", "null", "--option", "rounds"), USAGE)
+    for seed in ("", "xyz", "0" * 65):
+        expect(alea("play", "null", "--seed", seed), USAGE, err="hexadecimal")
+    expect(alea("play", "null", "--dice", "loaded"), USAGE, err="loaded")
+    expect(alea("play", "null", "--name", "Z=Zoe"), USAGE)
+    expect(alea("play", "null", "--lang", "fr"), USAGE, err="fr")
+    for bad in (("--games", "0"), ("--games", "x"), ("--threads", "0"), ("--seed", "-1"), ("--bots", "random"), ("--bots", "")):
+        expect(alea("sim", "null", *bad), USAGE)
+    for command in ("check", "verify", "replay"):
+        expect(alea(command), USAGE, err="which file")
+
+
+def test_language():
+    for env, words in (({"LANG": "it_IT.UTF-8"}, "Uso"), ({"LANG": "de_DE.UTF-8"}, "Usage"), ({"LANG": "C"}, "Usage"),
+                       ({"LC_ALL": "en_GB", "LANG": "it_IT"}, "Usage"), ({"LC_MESSAGES": "it"}, "Uso")):
+        expect(alea("--help", env=env), FINE, out=words)
+        other = "en" if words == "Uso" else "it"
+        expect(alea("--lang", other, "--help", env=env), FINE, out="Usage" if other == "en" else "Uso")
+    expect(alea("plya", "--lang=it"), USAGE, err="volevi dire")
+    expect(alea("play", "null", "--lang", "it", stdin="esci\n"), UNFINISHED, out="La partita è salvata")
+
+
+def test_games():
+    games = listed()
+    for game in games:
+        assert {"id", "title", "summary", "seats", "options"} <= set(game) and game["id"] != "null"
+        expect(alea("games"), FINE, out=f"(?m)^{game['id']} - ")
+        for option in game["options"]:
+            assert option["key"] and option["text"] and "default" in option
+            expect(alea("games"), FINE, out=rf"(?m)^ +{option['key']} = ")
+    expect(alea("games", "more"), USAGE)
+
+
+# ---- Playing from a pipe ---------------------------------------------------------------------------------------------------
+
+def test_piped_play():
+    run = expect(alea("play", "null", "--seed", "a", "--save", "x.alea", stdin="1\n" * 50), FINE, out="Result:")
+    assert "\033" not in run.stdout and "\n> " not in run.stdout
+    expect(alea("check", "x.alea"), FINE, out="^$", err="^$")
+    expect(alea("verify", "x.alea"), FINE, out="commitment ok; 2 throws recomputed")
+    again = alea("play", "null", "--seed", "A", "--save", "y.alea", stdin="bet one\n" * 50)
+    assert again.stdout.replace("y.alea", "x.alea") == run.stdout and read("x.alea") == read("y.alea")
+    first = read("x.alea")
+    expect(alea("play", "null", "--seed", "b", "--save", "x.alea", stdin="1\n" * 50), FINE, out="stays as x.alea~")
+    assert read("x.alea~") == first and read("x.alea") != first
+
+
+def test_moves_in_words():
+    expect(alea("play", "null", "--save", "x.alea", "--lang", "en", stdin="F\nONE\nfi\n"), FINE, out="'F' may mean: bet four, bet five")
+    assert b"A bet one" in read("x.alea") and b"A bet five" in read("x.alea")
+    run = alea("play", "null", "--save", "y.alea", "--lang", "it", stdin="Scommetti su tre\n  BET   four \n")
+    expect(run, FINE)
+    assert b"A bet three" in read("y.alea") and b"A bet four" in read("y.alea")
+
+
+def test_commands():
+    words = {"en": ["why 1", "map", "hand", "odds", "log", "save", "help", "?", "why", "why nonsense", "undo", "", "host"],
+             "it": ["perché 1", "perche 1", "mappa", "mano", "probabilità", "probabilita", "registro", "salva", "aiuto",
+                    "annulla", "arbitro", "why 1", "undo"]}
+    for lang, lines in words.items():
+        for line in lines:
+            run = alea("play", "null", "--save", "x.alea", "--lang", lang, stdin=f"{line}\nquit\n")
+            expect(run, UNFINISHED)
+            assert "I don't understand 'why'" not in run.stdout and f"capisco '{line}'" not in run.stdout, (line, run.stdout)
+    expect(alea("play", "null", "--lang", "en", stdin="why dice 3\nquit\n"), UNFINISHED, out=r"NULL-[A-Z]+-\d+: \w")
+    expect(alea("play", "null", stdin="save other.alea\n1\nquit\n"), UNFINISHED, out="Saved in other.alea")
+    assert b"\n1 " not in read("other.alea")
+    expect(alea("play", "null", "--save", "x.alea", "--lang", "en", stdin="bett one\n7\n0\n99999999999999999999\nfoo\nthre\nquit\n"),
+           UNFINISHED, out=r"(?s)bett.*no choice 7.*no choice 0.*no choice 9999.*'foo'.*")
+    expect(alea("play", "null", "--save", "z.alea", stdin="host resign A | had to leave\n"), FINE, out="had to leave")
+    assert b"! resign A | had to leave" in read("z.alea")
+
+
+def test_rubbish_in():
+    garbage = bytes(random.Random(1).randrange(256) for _ in range(20000))
+    for data in (b"\0\0\0\n", b"x" * 100000 + b"\n1\n", b"\xff\xfe\n\xc3(\n", garbage, b"\x1b[2J\n", b"1"):
+        run = subprocess.run([ALEA, "play", "null", "--save", "x.alea"], input=data, capture_output=True, timeout=LIMIT,
+                             env=environment())
+        assert run.returncode in (FINE, UNFINISHED), (data[:20], run)
+        assert b"\x1b" not in run.stdout
+        assert alea("check", "x.alea").returncode == FINE
+
+
+def test_end_of_input_and_resume():
+    expect(alea("play", "null", "--seed", "5", "--save", "whole.alea", "--seats", "human,greedy", stdin="2\n2\n"), FINE)
+    run = expect(alea("play", "null", "--seed", "5", "--save", "part.alea", "--seats", "human,greedy", stdin="2\n"), UNFINISHED,
+                 out="alea play null --resume part.alea")
+    expect(alea("check", "part.alea"), FINE)
+    expect(alea("play", "--resume", "part.alea", "--save", "copy.alea", stdin=""), UNFINISHED)
+    assert read("copy.alea") == read("part.alea")
+    expect(alea("play", "null", "--resume", "part.alea", stdin="2\n"), FINE)
+    assert read("part.alea") == read("whole.alea"), "a match resumed is the same match"
+    assert not os.path.exists("part.alea~")
+    expect(alea("play", "--resume", "part.alea"), FINE, out="Result:")
+    expect(alea("play", "--resume", "part.alea", "--seed", "7"), USAGE)
+    for game in listed():
+        expect(alea("play", game["id"], "--resume", "part.alea"), WRONG, err="null")
+    assert "Round 1" in run.stdout
+
+
+def test_default_save():
+    run = expect(alea("play", "null", stdin="1\n"), UNFINISHED)
+    files = os.listdir("state/alea")
+    assert len(files) == 1 and re.fullmatch(r"null-\d{8}-\d{6}\.alea", files[0]) and files[0] in run.stdout, files
+    home = environment(HOME=os.getcwd())
+    del home["XDG_STATE_HOME"]
+    subprocess.run([ALEA, "play", "null"], input="", text=True, capture_output=True, timeout=LIMIT, env=home)
+    assert len(os.listdir(".local/state/alea")) == 1
+
+
+def test_several_people():
+    run = alea("play", "null", "--seats", "human,human", "--name", "A=Anna", "--name", "Bruno", "--lang", "en",
+               "--save", "x.alea", stdin="3\n4\n1\n2\n")
+    expect(run, FINE, out=r"(?s)A \(Anna\): Which.*turn of B \(Bruno\).*B \(Bruno\): Which")
+    before = run.stdout.split("B (Bruno): Which")[0].split("turn of B")[1]
+    assert "three" not in before, "B sees the bet of A"
+    assert b"seat A human Anna" in read("x.alea")
+
+
+def test_dice_by_hand():
+    run = alea("play", "null", "--dice", "hand", "--seats", "human,random", "--save", "x.alea", stdin="1\n9\n2\n1\ndice 6\n")
+    expect(run, FINE, out="as they fell")
+    assert b"dice by hand" in read("x.alea") and b"* dice 2" in read("x.alea") and b"* dice 6" in read("x.alea")
+    expect(alea("verify", "x.alea"), WRONG, err="by hand")
+    expect(alea("check", "x.alea"), FINE)
+
+
+def test_words_and_shuffle():
+    for i, more in enumerate(([], ["--word", "A=ciao"], ["--word", "B=ciao"])):
+        expect(alea("play", "null", "--seats", "random,random", "--seed", "1", "--save", f"{i}.alea", *more), FINE)
+        expect(alea("verify", f"{i}.alea"), FINE)
+    dice = [re.findall(r"\* dice \d", read(f"{i}.alea").decode()) for i in range(3)]
+    assert len({str(d) for d in dice}) > 1 and b"word A ciao" in read("1.alea")
+    orders = set()
+    for seed in range(8):
+        expect(alea("play", "null", "--seats", "random,greedy", "--shuffle", "--seed", f"{seed}", "--save", f"s{seed}.alea"), FINE)
+        orders.add(re.search(rb"seat A (\S+)", read(f"s{seed}.alea"))[1])
+    assert len(orders) == 2
+
+
+# ---- Files that can't be written --------------------------------------------------------------------------------------------
+
+def test_unwritable():
+    for path in ("/nonexistent/folder/x.alea", ".", "state/"):
+        os.makedirs("state", exist_ok=True)
+        run = alea("play", "null", "--save", path, stdin="1\n2\n")
+        expect(run, WRONG, out="Result:", err="NOT saved")
+        assert run.stderr.count("goes on") == 1, "one complaint for each cause"
+    run = alea("play", "null", "--save", "/nonexistent/x.alea", stdin="1\nsave good.alea\nquit\n")
+    expect(run, WRONG, out="Saved in good.alea", err="NOT saved")
+    assert b"A bet one" in read("good.alea")
+
+
+def test_disk_full():
+    def tiny():
+        resource.setrlimit(resource.RLIMIT_FSIZE, (64, 64))
+    write("x.alea", b"old game\n")
+    run = alea("play", "null", "--save", "x.alea", stdin="1\n2\n", preexec_fn=tiny)
+    expect(run, WRONG, out="Result:", err="NOT saved in x.alea")
+    assert read("x.alea") == b"old game\n", "the old file was damaged"
+    assert {"x.alea", "x.alea~"} >= set(os.listdir(".")) - {"state"}, f"debris: {os.listdir('.')}"
+    expect(alea("play", "null", "--save", "/dev/full", stdin="1\n2\n"), WRONG, out="Result:", err="NOT saved")
+    assert os.path.exists("/dev/full") and not os.path.isfile("/dev/full")
+    with open("/dev/full", "w") as full:
+        for command in (["games"], ["--help"], ["sim", "null", "--games", "5"], ["replay", finished()]):
+            run = subprocess.run([ALEA, *command], stdout=full, stderr=subprocess.PIPE, text=True, timeout=LIMIT, env=environment())
+            assert run.returncode == WRONG and "output" in run.stderr, (command, run)
+        run = subprocess.run([ALEA, "play", "null", "--save", "y.alea"], input="1\n", stdout=full, stderr=subprocess.PIPE, text=True,
+                             timeout=LIMIT, env=environment())
+        assert run.returncode == UNFINISHED and "--resume y.alea" in run.stderr, run
+    expect(alea("check", "y.alea"), FINE)
+
+
+def test_save_through_a_link():
+    os.mkdir("far")
+    os.symlink("far/real.alea", "link.alea")
+    expect(alea("play", "null", "--save", "link.alea", stdin="1\n"), UNFINISHED)
+    assert os.path.islink("link.alea") and b"bet" in read("far/real.alea")
+
+
+# ---- Cut off in the middle -----------------------------------------------------------------------------------------------------
+
+def start(*args):
+    return subprocess.Popen([ALEA, "play", "null", "--lang", "en", *args], stdin=subprocess.PIPE, stdout=subprocess.PIPE,
+                            stderr=subprocess.PIPE, text=True, env=environment())
+
+
+def read_until(process, words):
+    """Lines of the process up to one with the words."""
+    lines, deadline = "", time.time() + LIMIT
+    while words not in lines:
+        assert time.time() < deadline, lines
+        line = process.stdout.readline()
+        assert line, lines
+        lines += line
+    return lines
+
+
+def test_kill_loses_nothing():
+    for number, status in ((signal.SIGKILL, -9), (signal.SIGINT, UNFINISHED), (signal.SIGTERM, UNFINISHED), (signal.SIGHUP, UNFINISHED)):
+        path = f"{number.name}.alea"
+        process = start("--seed", "3", "--save", path)
+        process.stdin.write("2\n")
+        process.stdin.flush()
+        shown = read_until(process, "scores") if number == signal.SIGKILL else read_until(process, "The die shows")
+        read_until(process, "6) ")
+        process.send_signal(number)
+        _, err = process.communicate(timeout=LIMIT)
+        assert process.returncode == status, (number, process.returncode, err)
+        assert number == signal.SIGKILL or f"--resume {path}" in err, (number, err)
+        expect(alea("check", path), FINE)
+        die = re.search(r"die shows (\w+)", shown)[1]
+        faces = dict(zip("one two three four five six".split(), "123456"))
+        assert f"* dice {faces[die]}" in read(path).decode()
+        expect(alea("play", "--resume", path, stdin="2\n"), FINE)
+
+
+def test_kill_while_saving():
+    """Whatever the moment, the file is a whole transcript or not there."""
+    rng = random.Random(4)
+    for i in range(20):
+        process = start("--save", "x.alea")
+        try:
+            process.stdin.write("2\n")
+            process.stdin.flush()
+            time.sleep(rng.random() * 0.03)
+        except BrokenPipeError:
+            pass
+        process.kill()
+        process.communicate()
+        if os.path.exists("x.alea"):
+            expect(alea("check", "x.alea"), FINE)
+
+
+def test_closed_pipe():
+    process = start("--save", "x.alea")
+    read_until(process, "6) ")
+    process.stdout.close()
+    process.stdin.write("2\n2\n")
+    process.stdin.close()
+    err = process.stderr.read()
+    assert process.wait(timeout=LIMIT) == UNFINISHED and "--resume x.alea" in err, (process.returncode, err)
+    expect(alea("check", "x.alea"), FINE)
+
+
+# ---- A terminal -------------------------------------------------------------------------------------------------------------------
+
+def at_terminal(keys, *args, **env):
+    """Types the keys (bytes, or seconds to wait) at a terminal of 80 by 24; all that was shown, and the status."""
+    pid, fd = pty.fork()
+    if pid == 0:
+        try:
+            os.execve(ALEA, [ALEA, *args], environment(**{"TERM": "xterm", **env}))
+        finally:
+            os._exit(127)
+    shown = b""
+
+    def drain(seconds):
+        nonlocal shown
+        deadline = time.time() + seconds
+        while time.time() < deadline:
+            if not select.select([fd], [], [], 0.05)[0]:
+                continue
+            try:
+                data = os.read(fd, 65536)
+            except OSError:
+                return
+            if not data:
+                return
+            shown += data
+    drain(0.5)
+    for key in keys:
+        try:
+            os.write(fd, key)
+        except OSError:
+            break
+        drain(0.4)
+    for _ in range(100):
+        drain(0.05)
+        time.sleep(0.05)
+        done, status = os.waitpid(pid, os.WNOHANG)
+        if done:
+            break
+    else:
+        os.kill(pid, signal.SIGKILL)
+        os.waitpid(pid, 0)
+        raise AssertionError(f"still there: {shown.decode(errors='replace')}")
+    os.close(fd)
+    return shown.decode(errors="replace"), os.waitstatus_to_exitcode(status)
+
+
+def test_terminal():
+    args = ("play", "null", "--lang", "en", "--save", "x.alea")
+    shown, status = at_terminal([b"bet th\t\r", b"\x03"], *args)
+    assert status == UNFINISHED and "\033[1;38;5;" in shown and b"A bet three" in read("x.alea"), shown
+    shown, status = at_terminal([b"quit\r"], *args, NO_COLOR="1")
+    assert status == UNFINISHED and "38;5" not in shown, shown
+    shown, status = at_terminal([b"quit\r"], *args, TERM="dumb")
+    assert status == UNFINISHED and "\033" not in shown, shown
+    shown, status = at_terminal([b"\x04"], *args)
+    assert status == UNFINISHED and "saved" in shown, shown
+    shown, status = at_terminal([b"perch\xc3\xa9 1\r", b"esci\r"], "play", "null", "--lang", "it", "--save", "x.alea")
+    assert status == UNFINISHED and "si può" in shown, shown
+    shown, status = at_terminal([b"3\r", b"\r", b"quit\r"], "play", "null", "--seats", "human,human", "--save", "y.alea")
+    assert "\033[2J" in shown and "presses Enter" in shown and "bet on three" not in shown.split("\033[2J")[1], shown
+
+
+# ---- Transcripts --------------------------------------------------------------------------------------------------------------------
+
+def test_replay():
+    path = finished()
+    expect(alea("replay", path), FINE, out=r"(?s)The null game.*    1  .*Result:")
+    data = json.loads(expect(alea("replay", path, "--json"), FINE).stdout)
+    assert data["game"] == "null" and len(data["plies"]) == 6 and data["over"] and sum(data["score"]) == 1
+    assert data["plies"][0]["move"].startswith("bet ") and data["plies"][2]["actor"] == "*"
+    seen = json.loads(expect(alea("replay", path, "--json", "--seat", "B", "--ply", "2"), FINE).stdout)
+    assert "move" not in seen["plies"][0] and seen["plies"][1]["move"].startswith("bet ") and not seen["over"]
+    assert seen["position"]["bet"]["A"] is None and seen["position"]["bet"]["B"]
+    expect(alea("replay", path, "--seat", "0", "--ply", "0"), FINE)
+    expect(alea("replay", path, "--ply", "7"), WRONG, err="has 6")
+    expect(alea("replay", path, "--ply", "-1"), USAGE)
+    expect(alea("replay", path, "--seat", "C"), WRONG, err="A to B")
+    run = expect(alea("replay", path, "--explain"), FINE, out="(?m)^#")
+    write("explained.alea", run.stdout)
+    expect(alea("check", "explained.alea"), FINE)
+    part = expect(alea("replay", path, "--explain", "--ply", "3"), FINE).stdout
+    assert run.stdout.startswith(part) and "\n4 " not in part
+    expect(alea("replay", "-", stdin=read(path).decode()), FINE, out="Result:")
+
+
+def test_check_finds_faults():
+    path = finished()
+    text = read(path).decode()
+    expect(alea("check", path, path), FINE, out="^$", err="^$")
+    spoilt = {"move": re.sub(r"(?m)^4 A bet \w+", "4 A bet nine", text), "seat": re.sub(r"(?m)^2 B", "2 A", text),
+              "hash": re.sub(r"(?m)^= ......", "= 000000", text), "end": re.sub(r"(?m)^end .*", "end 0.5 0.5 ", text),
+              "version": text.replace("alea 1", "alea 99"), "game": text.replace("game null", "game chess"),
+              "cut": text[:len(text) // 2], "binary": "\x7fELF\0\1\2", "empty": "", "options": text.replace("rounds=2", "rounds=77"),
+              "long": "alea 1\n" + "x" * 10000 + "\n"}
+    for name, words in spoilt.items():
+        if words == text:
+            continue
+        write(f"{name}.alea", words)
+        run = expect(alea("check", f"{name}.alea"), WRONG, out=rf"^{name}\.alea:", err="^$")
+        assert len(run.stdout.splitlines()) >= 1
+        expect(alea("verify", f"{name}.alea"), WRONG)
+        expect(alea("play", "--resume", f"{name}.alea"), WRONG)
+        assert read(f"{name}.alea").decode() == words, "a bad file was touched"
+    expect(alea("check", "seat.alea"), WRONG, out=r"(?m)^seat\.alea:\d+: ply 2: refused NULL-[A-Z]+-\d+: .+")
+    expect(alea("check", "seat.alea", "--lang", "it"), WRONG, out=r"(?m)^seat\.alea:\d+: ply 2: refused NULL-[A-Z]+-\d+: .+")
+    run = expect(alea("check", path, "seat.alea", "cut.alea"), WRONG)
+    assert "seat.alea:" in run.stdout and "cut.alea:" in run.stdout and path not in run.stdout
+
+
+def test_bad_files():
+    os.mkdir("folder")
+    with open("huge.alea", "wb") as file:
+        file.truncate((16 << 20) + 1)
+    for command in ("check", "verify", "replay"):
+        expect(alea(command, "missing.alea"), WRONG, err="missing.alea")
+        expect(alea(command, "folder"), WRONG, err="folder: can't be read")
+        expect(alea(command, "huge.alea"), WRONG, err="too large")
+    expect(alea("play", "--resume", "missing.alea"), WRONG, err="missing.alea")
+    write("bad.json", "{")
+    for name in ("bad.json", "folder", "missing.json"):
+        for command in (["play", "null"], ["sim", "null"]):
+            expect(alea(*command, "--scenario", name), WRONG, err=".")
+
+
+def test_verify_catches_cheats():
+    text = read(finished()).decode()
+    write("die.alea", re.sub(r"(?m)^(3 \* dice) (\d)", lambda m: f"{m[1]} {7 - int(m[2])}", text))
+    expect(alea("verify", "die.alea"), WRONG)
+    write("seed.alea", re.sub(r"(?m)^seed .*", "seed " + "7" * 64, text))
+    expect(alea("verify", "seed.alea"), WRONG, err="commitment")
+    write("sealed.alea", re.sub(r"(?m)^seed .*\n", "", text))
+    expect(alea("verify", "sealed.alea"), WRONG, err="open")
+    data = json.loads(expect(alea("verify", "--json", "done.alea"), FINE).stdout)
+    assert data["verified"] and data["throws"] == 2
+
+
+# ---- Simulation and bench -------------------------------------------------------------------------------------------------------------
+
+def sim(*args):
+    return json.loads(expect(alea("sim", *args, "--json"), FINE).stdout)
+
+
+def test_sim():
+    keys = {"game", "options", "bots", "seed", "games", "plies", "steps", "seconds", "wins", "score", "unfinished", "rounds",
+            "signature"}
+    base = ("null", "--games", "5000", "--bots", "greedy,random", "--seed", "9")
+    runs = [sim(*base, "--threads", str(threads)) for threads in (1, 2, 3, 7)]
+    for run in runs:
+        assert keys <= set(run), keys - set(run)
+        assert abs(sum(run["score"]) + run["unfinished"] - run["games"]) < 1e-6
+        same = {key: value for key, value in run.items() if key not in ("seconds", "threads")}
+        assert same == {key: value for key, value in runs[0].items() if key not in ("seconds", "threads")}
+    assert sim(*base[:-1], "10")["signature"] != runs[0]["signature"]
+    assert sim(*base, "--option", "rounds=1")["options"]["rounds"] == 1
+    assert runs[0]["rounds"]["min"] <= runs[0]["rounds"]["mean"] <= runs[0]["rounds"]["max"]
+    expect(alea("sim", "null", "--games", "20"), FINE, out="signature")
+
+
+def test_sim_saves():
+    kept = sim("null", "--games", "12", "--bots", "greedy,random", "--save", "kept/here", "--threads", "3")
+    assert kept["signature"] == sim("null", "--games", "12", "--bots", "greedy,random")["signature"]
+    files = sorted(os.listdir("kept/here"))
+    assert len(files) == 12, files
+    expect(alea("check", *(f"kept/here/{name}" for name in files)), FINE, out="^$")
+    assert b"seat A bot:greedy" in read(f"kept/here/{files[0]}") and b"seat B bot:greedy" in read(f"kept/here/{files[1]}")
+    write("file", "")
+    expect(alea("sim", "null", "--games", "2", "--save", "file"), WRONG, err="file")
+
+
+def test_sim_of_listed_games():
+    for game in listed():
+        runs = [sim(game["id"], "--games", "12", "--threads", threads) for threads in ("1", "2")]
+        assert runs[0]["signature"] == runs[1]["signature"] and runs[0]["unfinished"] == 0, runs
+
+
+def test_bench():
+    keys = {"game", "ns_per_step", "steps_per_second", "games_per_second", "position_bytes", "floor_ns", "ratio"}
+    rows = json.loads(expect(alea("bench", "--json", "null"), FINE).stdout)["games"]
+    assert len(rows) == 1 and keys <= set(rows[0]) and rows[0]["game"] == "null"
+    assert abs(rows[0]["ratio"] - rows[0]["ns_per_step"] / rows[0]["floor_ns"]) < 1e-6
+    expect(alea("bench", "nothing"), USAGE)
+
+
+# ---- A game for people ------------------------------------------------------------------------------------------------------------------
+
+def test_listed_games_are_played():
+    """A person who always takes the first choice, in both languages, saved, resumed half-way and checked."""
+    for game in listed():
+        for lang in ("it", "en"):
+            args = ("play", game["id"], "--seed", "1", "--save", f"{lang}.alea", "--lang", lang)
+            expect(alea(*args, stdin="1\n" * 40), UNFINISHED)
+            expect(alea("play", "--resume", f"{lang}.alea", "--lang", lang, stdin="1\n" * 5000), FINE)
+            expect(alea("check", f"{lang}.alea"), FINE)
+            expect(alea("verify", f"{lang}.alea"), FINE)
+        assert read("it.alea") == read("en.alea"), "a transcript knows no language"
+
+
+def test_undo():
+    for game in listed():
+        expect(alea("play", game["id"], "--save", "x.alea", stdin="undo\n1\nundo\nundo\nquit\n"), UNFINISHED, out="taken back")
+        assert not re.search(rb"(?m)^1 ", read("x.alea"))
+
+
+def main():
+    tests = [(name, function) for name, function in globals().items() if name.startswith("test_")]
+    passed = failed = 0
+    for name, function in tests:
+        with tempfile.TemporaryDirectory() as folder:
+            os.chdir(folder)
+            try:
+                function()
+                passed += 1
+            except Exception:  # whatever it is, the others still run
+                failed += 1
+                print(f"tests/cli: {name}:\n{traceback.format_exc()}", flush=True)
+            os.chdir(ROOT)
+    print(f"{passed} passed, {failed} failed")
+    return failed > 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,41 @@
+/* SPDX-License-Identifier: MIT */
+/* laws_bots.c - laws of bots: with one view and one stream a bot makes one move, and a legal one. */
+#include "laws.h"
+
+#include "../src/bots/bot.h"
+
+#include <string.h>
+
+static alea_move choice_of(struct law_run *run, const struct alea_bot *bot, int seat, struct alea_random random) {
+    law_view(run, run->position, seat, run->spare[0]);
+    memcpy(run->moves[0], run->legal[seat], (size_t)run->n_legal[seat] * sizeof *run->moves[0]);
+    struct alea_bot_turn turn = {.rules = run->rules,
+                                 .seat = seat,
+                                 .view = bot->wants_view ? run->spare[0] : NULL,
+                                 .legal = run->moves[0],
+                                 .n_legal = run->n_legal[seat],
+                                 .random = &random};
+    return bot->choose(&turn);
+}
+
+static bool bots_are_functions(struct law_run *run) {
+    for (int i = 0; alea_bot_at(i); i++)
+        for (int seat = 0; seat < run->seats; seat++) {
+            if (!run->n_legal[seat]) continue;
+            const struct alea_bot *bot = alea_bot_at(i);
+            struct alea_random random = run->random;
+            alea_random_word(&run->random);
+            alea_move first = choice_of(run, bot, seat, random), second = choice_of(run, bot, seat, random);
+            if (first != second)
+                return law_broken(run, "%s answers '%s', then '%s'", bot->name, law_move_name(run, first),
+                                  law_move_name(run, second));
+            if (!law_has_move(run->legal[seat], run->n_legal[seat], first))
+                return law_broken(run, "%s answers '%s', which is not legal", bot->name, law_move_name(run, first));
+        }
+    return true;
+}
+
+const struct law laws_bots[] = {
+    {"bots", "a bot's move is legal and a function of view and stream", bots_are_functions, LAW_NODE, LAW_DEAR},
+};
+const int n_laws_bots = ALEA_LEN(laws_bots);

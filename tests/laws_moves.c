@@ -1,0 +1,259 @@
+/* SPDX-License-Identifier: MIT */
+/* laws_moves.c - laws of decisions: who acts, what is legal, why not, what a move does, and how a game ends. */
+#include "laws.h"
+
+#include <math.h>
+#include <string.h>
+
+static bool actors_are_sane(struct law_run *run) {
+    alea_actors seats = (UINT64_C(1) << run->seats) - 1;
+    if (run->actors == ALEA_ACTORS_CHANCE || !(run->actors & ~seats)) return true;
+    return law_broken(run, "actors() answers %#llx", (unsigned long long)run->actors);
+}
+
+/* Ascending, so no move twice; within the bound; every move is lawful. */
+static bool list_is_sound(struct law_run *run, int seat, const alea_move moves[], int n) {
+    if (n < 0 || n > run->game->max_legal)
+        return law_broken(run, "legal(%s) lists %d moves of at most %d", law_seat_name(seat), n, run->game->max_legal);
+    for (int i = 0; i < n; i++) {
+        if (i && moves[i - 1] >= moves[i])
+            return law_broken(run, "legal(%s) is not ascending: %s, then %s", law_seat_name(seat),
+                              law_move_name(run, moves[i - 1]), law_move_name(run, moves[i]));
+        alea_rule rule = run->game->why_not(run->tables, run->position, seat, moves[i]);
+        if (rule)
+            return law_broken(run, "legal(%s) lists '%s', which why_not() refuses by %s", law_seat_name(seat),
+                              law_move_name(run, moves[i]), alea_rule_id(run->game, rule));
+    }
+    return true;
+}
+
+static bool legal_is_sound(struct law_run *run) {
+    for (int seat = 0; seat < run->seats; seat++) {
+        bool acts = run->actors & alea_actor(seat);
+        if (acts && !run->n_legal[seat]) return law_broken(run, "dead end: %s has no legal move", law_seat_name(seat));
+        if (!acts && run->game->legal(run->tables, run->position, seat, run->moves[0]))
+            return law_broken(run, "legal(%s) lists moves though it is not to act", law_seat_name(seat));
+        if (!list_is_sound(run, seat, run->legal[seat], run->n_legal[seat])) return false;
+    }
+    if (!run->actors && run->n_host) return law_broken(run, "the host has moves though the game is over");
+    return list_is_sound(run, ALEA_HOST, run->host, run->n_host);
+}
+
+/* The list for each seat, and nothing behind its end. */
+static bool legal_is_pure(struct law_run *run) {
+    enum { CANARY = 0x5ca1ab1e };
+    for (int seat = 0; seat <= run->seats; seat++) {
+        int who = seat < run->seats ? seat : ALEA_HOST;
+        run->moves[0][run->game->max_legal] = CANARY;
+        int n = run->game->legal(run->tables, run->position, who, run->moves[0]);
+        int n_before = seat < run->seats ? run->n_legal[seat] : run->n_host;
+        const alea_move *before = seat < run->seats ? run->legal[seat] : run->host;
+        if (n != n_before || memcmp(before, run->moves[0], (size_t)n * sizeof *before) != 0)
+            return law_broken(run, "legal(%s) answers differently the second time", law_seat_name(who));
+        if (run->moves[0][run->game->max_legal] != CANARY) return law_broken(run, "legal() writes past max_legal");
+    }
+    return true;
+}
+
+/* One question to why_not(), compared with legal(), or at a chance node with outcomes(). */
+static bool answer_is_right(struct law_run *run, int seat, alea_move move, int n_outcomes) {
+    alea_rule rule = run->game->why_not(run->tables, run->position, seat, move);
+    bool lawful;
+    if (seat == ALEA_CHANCE && n_outcomes) {
+        if (rule) return true;
+        int which;
+        lawful = law_is_outcome(run, run->position, move, n_outcomes, &which);
+    } else if (seat == ALEA_CHANCE) {
+        lawful = false;
+    } else if (seat == ALEA_HOST) {
+        lawful = law_has_move(run->host, run->n_host, move);
+    } else {
+        lawful = law_has_move(run->legal[seat], run->n_legal[seat], move);
+    }
+    if (lawful != !rule)
+        return law_broken(run, "%s '%s' (%#x): %s, but why_not() answers %s", law_seat_name(seat), law_move_name(run, move),
+                          move, lawful ? "it is legal" : "it is not legal", rule ? alea_rule_id(run->game, rule) : "0");
+    if (rule >= run->game->texts->n_rules) return law_broken(run, "why_not() answers rule %u, which has no words", rule);
+    return true;
+}
+
+/* A few questions at every ply. */
+static bool why_not_agrees(struct law_run *run) {
+    for (int i = 0; i < 6; i++) {
+        int seat = (int)alea_random_below(&run->random, (uint32_t)run->seats + 1);
+        if (!answer_is_right(run, seat < run->seats ? seat : ALEA_HOST, law_probe(run), 0)) return false;
+    }
+    return true;
+}
+
+/* Every verb with every argument up to 255, and others, from everybody. */
+static bool why_not_agrees_on_all(struct law_run *run) {
+    int n_outcomes = run->actors == ALEA_ACTORS_CHANCE ? law_outcomes(run, run->position) : 0;
+    for (int seat = 0; seat < run->seats + 2; seat++) {
+        int who = seat < run->seats ? seat : seat == run->seats ? ALEA_CHANCE : ALEA_HOST;
+        for (unsigned verb = 0; verb <= (unsigned)run->game->texts->n_verbs; verb++)
+            for (unsigned arg = 0; arg < 256; arg++)
+                if (!answer_is_right(run, who, alea_move_make(verb, arg), n_outcomes)) return false;
+        for (int i = 0; i < 256; i++)
+            if (!answer_is_right(run, who, law_probe(run), n_outcomes)) return false;
+        for (int i = 0; i < n_outcomes; i++)
+            if (!answer_is_right(run, who, run->outcomes[i].move, n_outcomes)) return false;
+    }
+    return true;
+}
+
+/* The game was played with a sink; here without one. */
+static bool apply_is_a_function(struct law_run *run) {
+    law_copy(run, run->spare[0], run->before);
+    run->game->apply(run->tables, run->spare[0], run->seat, run->move, NULL);
+    return law_same(run, run->spare[0], run->position) ||
+           law_broken(run, "apply() without a sink leads to another position than with one");
+}
+
+static bool events_are_a_function(struct law_run *run) {
+    struct alea_events events = {.n = 0};
+    law_copy(run, run->spare[0], run->before);
+    run->game->apply(run->tables, run->spare[0], run->seat, run->move, &events);
+    if (!law_same(run, run->spare[0], run->position)) return law_broken(run, "apply() twice leads to two positions");
+    if (events.n != run->events->n)
+        return law_broken(run, "apply() twice tells of %d events, then %d", run->events->n, events.n);
+    for (int i = 0; i < events.n; i++) {
+        const struct alea_event *a = &events.at[i], *b = &run->events->at[i];
+        if (a->audience != b->audience || a->kind != b->kind || memcmp(a->arg, b->arg, sizeof a->arg) != 0)
+            return law_broken(run, "apply() twice tells of different events");
+    }
+    return true;
+}
+
+static bool index_is_known(struct law_run *run, int set, int32_t index) {
+    const struct alea_texts *texts = run->game->texts;
+    if (set == ALEA_SET_SEAT) return (index >= 0 && index < run->seats) || index == ALEA_NONE;
+    if (set == ALEA_SET_RULE) return index > 0 && index < texts->n_rules;
+    if (set < ALEA_SET_GAME) return true;
+    int list = set - ALEA_SET_GAME - texts->n_sets;
+    int n = list >= 0 ? texts->lists[list].n : run->game->names(run->tables, set).n;
+    return (index >= 0 && index < n) || index == ALEA_NONE;
+}
+
+static bool events_are_sound(struct law_run *run) {
+    if (run->events->n >= ALEA_MAX_EVENTS) return law_broken(run, "%d events of one move: some may be lost", run->events->n);
+    for (int i = 0; i < run->events->n; i++) {
+        const struct alea_event *event = &run->events->at[i];
+        if (event->kind >= run->game->texts->n_events)
+            return law_broken(run, "event %d is of unknown kind %u", i, event->kind);
+        const struct alea_event_kind *kind = &run->game->texts->events[event->kind];
+        if (!event->audience) return law_broken(run, "nobody may know of the event '%s'", kind->token);
+        for (int arg = 0; arg < ALEA_EVENT_ARGS; arg++)
+            if (!index_is_known(run, kind->set[arg], event->arg[arg]))
+                return law_broken(run, "argument %d of the event '%s' is %d", arg + 1, kind->token, event->arg[arg]);
+    }
+    return true;
+}
+
+static bool nothing_is_broken(struct law_run *run) {
+    int broken = run->game->broken(run->tables, run->position);
+    if (!broken) return true;
+    if (broken < 0 || broken >= run->game->texts->n_broken) return law_broken(run, "broken() answers %d", broken);
+    const struct alea_phrase *phrase = &run->game->texts->broken[broken];
+    return law_broken(run, "%s: %s", phrase->id, phrase->in[ALEA_EN]);
+}
+
+/* Only what `fields` lists is information: the rest follows from it, and padding is zero. */
+static bool caches_are_right(struct law_run *run) {
+    unsigned char *copy = run->spare[0];
+    const unsigned char *position = run->position;
+    for (size_t i = 0; i < run->game->position_size; i++) copy[i] = position[i] & run->listed[i];
+    run->game->derive(run->tables, copy);
+    for (size_t i = 0; i < run->game->position_size; i++)
+        if (copy[i] != position[i])
+            return law_broken(run, "byte %zu is %u, but derive() makes it %u from the fields (or padding is not zero)", i,
+                              position[i], copy[i]);
+    return true;
+}
+
+static bool derive_is_idempotent(struct law_run *run) {
+    law_copy(run, run->spare[0], run->position);
+    run->game->derive(run->tables, run->spare[0]);
+    return law_same(run, run->spare[0], run->position) || law_broken(run, "derive() changes a derived position");
+}
+
+static bool score_is_sound(struct law_run *run) {
+    double score[ALEA_MAX_SEATS], sum = 0;
+    for (int seat = 0; seat < run->seats; seat++) score[seat] = NAN;
+    run->game->score(run->tables, run->position, score);
+    for (int seat = 0; seat < run->seats; seat++) {
+        if (!(score[seat] >= 0 && score[seat] <= 1))
+            return law_broken(run, "score of %s is %g", law_seat_name(seat), score[seat]);
+        sum += score[seat];
+    }
+    if (run->actors) return sum == 0 || law_broken(run, "the game goes on, but scores add up to %g", sum);
+    if (fabs(sum - 1) > 1e-9) return law_broken(run, "the game is over, but scores add up to %.12g", sum);
+    int place[ALEA_MAX_SEATS];
+    bool first = false;
+    for (int seat = 0; seat < run->seats; seat++) {
+        place[seat] = run->game->place(run->tables, run->position, seat);
+        if (place[seat] < 1 || place[seat] > run->seats)
+            return law_broken(run, "place of %s is %d", law_seat_name(seat), place[seat]);
+        if (place[seat] == 1) first = true;
+    }
+    if (!first) return law_broken(run, "nobody has place 1");
+    for (int a = 0; a < run->seats; a++)
+        for (int b = 0; b < run->seats; b++)
+            if (score[a] > score[b] && place[a] >= place[b])
+                return law_broken(run, "%s scored more than %s, but has place %d against %d", law_seat_name(a),
+                                  law_seat_name(b), place[a], place[b]);
+    return true;
+}
+
+static bool length_is_bounded(struct law_run *run) {
+    return run->ply <= run->game->max_plies || law_broken(run, "longer than max_plies, %ld", run->game->max_plies);
+}
+
+static bool round_grows(struct law_run *run) {
+    int before = run->game->round(run->tables, run->before), after = run->game->round(run->tables, run->position);
+    return (before >= 0 && after >= before) || law_broken(run, "round %d, then %d", before, after);
+}
+
+/* That moves of CHANCE and HOST are barriers is the match's care: law "undo". */
+static bool barrier_is_a_function(struct law_run *run) {
+    if (run->seat >= run->seats) return true;
+    bool first = run->game->barrier(run->tables, run->before, run->seat, run->move, run->position);
+    return first == run->game->barrier(run->tables, run->before, run->seat, run->move, run->position) ||
+           law_broken(run, "barrier() answers differently the second time");
+}
+
+static bool appraisal_is_a_number(struct law_run *run) {
+    for (int seat = 0; seat < run->seats; seat++)
+        for (int i = 0; i < run->n_legal[seat]; i++) {
+            double first = run->game->appraise(run->tables, run->position, seat, run->legal[seat][i]);
+            double second = run->game->appraise(run->tables, run->position, seat, run->legal[seat][i]);
+            if (!isfinite(first))
+                return law_broken(run, "'%s' is appraised at %g", law_move_name(run, run->legal[seat][i]), first);
+            if (first < second || first > second)
+                return law_broken(run, "'%s' is appraised at %.17g, then %.17g", law_move_name(run, run->legal[seat][i]),
+                                  first, second);
+        }
+    return true;
+}
+
+const struct law laws_moves[] = {
+    {"actors", "those to act are seats, or CHANCE alone, or nobody", actors_are_sane, LAW_NODE, LAW_CHEAP},
+    {"legal", "moves are listed once, ascending, within the bound, for those to act alone; no dead end", legal_is_sound,
+     LAW_NODE, LAW_CHEAP},
+    {"legal-pure", "legal() answers the same twice and writes nothing else", legal_is_pure, LAW_NODE, LAW_SOME},
+    {"why-not", "why_not() is 0 exactly for legal moves", why_not_agrees, LAW_NODE, LAW_CHEAP},
+    {"why-not-all", "why_not() is 0 exactly for legal moves, over all moves and everybody", why_not_agrees_on_all, LAW_NODE,
+     LAW_DEAR},
+    {"apply", "apply() is the same with and without a sink, on a copy", apply_is_a_function, LAW_PLY, LAW_CHEAP},
+    {"apply-events", "apply() tells the same events twice", events_are_a_function, LAW_PLY, LAW_SOME},
+    {"events", "events are of known kinds, about known things, for somebody, and fit", events_are_sound, LAW_PLY, LAW_CHEAP},
+    {"broken", "no invariant is ever broken", nothing_is_broken, LAW_NODE, LAW_CHEAP},
+    {"derived", "what fields do not list follows from them, and padding is zero", caches_are_right, LAW_NODE, LAW_CHEAP},
+    {"derive-twice", "derive() twice is derive() once", derive_is_idempotent, LAW_NODE, LAW_SOME},
+    {"score", "scores are 0 before the end and add up to 1 after it; places agree", score_is_sound, LAW_NODE, LAW_CHEAP},
+    {"length", "no game is longer than max_plies", length_is_bounded, LAW_NODE, LAW_CHEAP},
+    {"round", "rounds never go back", round_grows, LAW_PLY, LAW_CHEAP},
+    {"barrier", "barrier() answers the same twice", barrier_is_a_function, LAW_PLY, LAW_SOME},
+    {"appraise", "appraise() is a number and a function", appraisal_is_a_number, LAW_NODE, LAW_DEAR},
+};
+const int n_laws_moves = ALEA_LEN(laws_moves);

@@ -1,0 +1,242 @@
+/* SPDX-License-Identifier: MIT */
+/* laws_secrecy.c - laws of what is hidden: positions that differ only in what a seat can't know look the same to it, in bytes,
+ * moves, answers, words and events. A world is a guess of the whole from one seat's view. */
+#include "laws.h"
+
+#include <string.h>
+
+enum { VIEW, WORLD, OTHER, AGAIN, MOVED, OTHER_MOVED, SCRATCH }; /* uses of the spare positions */
+
+/* The i-th who looks: each seat, then a spectator. */
+static int viewer(const struct law_run *run, int i) { return i < run->seats ? i : ALEA_NONE; }
+
+static bool hide_is_idempotent(struct law_run *run) {
+    for (int i = 0; i <= run->seats; i++) {
+        int seat = viewer(run, i);
+        law_view(run, run->position, seat, run->spare[VIEW]);
+        law_view(run, run->spare[VIEW], seat, run->spare[AGAIN]);
+        if (!law_same(run, run->spare[VIEW], run->spare[AGAIN]))
+            return law_broken(run, "hiding the view of %s again changes it", law_seat_name(seat));
+        if (run->game->actors(run->tables, run->spare[VIEW]) != run->actors)
+            return law_broken(run, "in the view of %s others are to act", law_seat_name(seat));
+    }
+    return true;
+}
+
+/* Members that are not marked secret are in every view as they are; what a seat sees, a spectator need not. */
+static bool only_secrets_are_hidden(struct law_run *run) {
+    for (int i = 0; i <= run->seats; i++) {
+        law_view(run, run->position, viewer(run, i), run->spare[VIEW]);
+        for (int at = 0; at < run->game->n_fields; at++) {
+            const struct alea_field *field = &run->game->fields[at];
+            size_t size = law_field_size(field);
+            if (!field->secret &&
+                memcmp((const char *)run->position + field->offset, (char *)run->spare[VIEW] + field->offset, size) != 0)
+                return law_broken(run, "the view of %s hides '%s', which is not marked secret",
+                                  law_seat_name(viewer(run, i)), field->name);
+        }
+    }
+    return true;
+}
+
+static bool same_moves(struct law_run *run, int seat, const void *a, const void *b, const char *what) {
+    if (seat == ALEA_NONE) return true;
+    int n = run->game->legal(run->tables, a, seat, run->moves[0]), m = run->game->legal(run->tables, b, seat, run->moves[1]);
+    return (n == m && !memcmp(run->moves[0], run->moves[1], (size_t)n * sizeof *run->moves[0])) ||
+           law_broken(run, "%s: legal moves of %s differ (%d and %d)", what, law_seat_name(seat), n, m);
+}
+
+static bool same_answers(struct law_run *run, int seat, const void *a, const void *b, int n, const char *what) {
+    if (seat == ALEA_NONE) return true;
+    for (int i = 0; i < n; i++) {
+        alea_move move = law_probe(run);
+        alea_rule first = run->game->why_not(run->tables, a, seat, move),
+                  second = run->game->why_not(run->tables, b, seat, move);
+        if (first != second)
+            return law_broken(run, "%s: %s '%s' is answered by %s and by %s", what, law_seat_name(seat),
+                              law_move_name(run, move), first ? alea_rule_id(run->game, first) : "0",
+                              second ? alea_rule_id(run->game, second) : "0");
+    }
+    return true;
+}
+
+/* Board, hand, prompt and odds, in one language. */
+static void say_all(const struct law_run *run, const void *pos, int seat, struct alea_text *text) {
+    const struct alea_game *game = run->game;
+    game->board(run->tables, pos, seat, text);
+    alea_text_add(text, "\nhand\n");
+    game->hand(run->tables, pos, seat, text);
+    alea_text_add(text, "\nprompt\n");
+    game->prompt(run->tables, pos, seat, text);
+    alea_text_add(text, game->odds(run->tables, pos, seat, text) ? "\nodds\n" : "\nno odds\n");
+}
+
+static bool same_words(struct law_run *run, int seat, const void *a, const void *b, const char *what) {
+    for (int lang = 0; lang < ALEA_LANGS; lang++) {
+        struct alea_text *first = law_words(run, 0, (enum alea_lang)lang), *second = law_words(run, 1, (enum alea_lang)lang);
+        say_all(run, a, seat, first);
+        say_all(run, b, seat, second);
+        if (strcmp(alea_text_str(first), alea_text_str(second)) != 0) {
+            size_t at = 0;
+            while (first->at[at] == second->at[at]) at++;
+            size_t from = at > 40 ? at - 40 : 0;
+            return law_broken(run, "%s: words for %s differ: '...%.80s' and '...%.80s'", what, law_seat_name(seat),
+                              first->at + from, second->at + from);
+        }
+    }
+    return true;
+}
+
+/* A view is as good as the truth for the one whose view it is. */
+static bool view_is_enough(struct law_run *run) {
+    for (int i = 0; i <= run->seats; i++) {
+        int seat = viewer(run, i);
+        law_view(run, run->position, seat, run->spare[VIEW]);
+        if (!same_moves(run, seat, run->position, run->spare[VIEW], "true position and view") ||
+            !same_answers(run, seat, run->position, run->spare[VIEW], 64, "true position and view") ||
+            !same_words(run, seat, run->position, run->spare[VIEW], "true position and view"))
+            return false;
+    }
+    return true;
+}
+
+/* A quick part of view-is-enough, for many more positions. */
+static bool view_has_the_moves(struct law_run *run) {
+    for (int i = 0; i < run->seats; i++) {
+        law_view(run, run->position, i, run->spare[VIEW]);
+        if (!same_moves(run, i, run->position, run->spare[VIEW], "true position and view")) return false;
+        if (!same_answers(run, i, run->position, run->spare[VIEW], 2, "true position and view")) return false;
+    }
+    return true;
+}
+
+static void guess(struct law_run *run, int seat, void *world) {
+    law_copy(run, world, run->spare[VIEW]);
+    run->game->guess(run->tables, world, seat, &run->random);
+}
+
+static bool guess_can_be(struct law_run *run) {
+    int seat = viewer(run, (int)alea_random_below(&run->random, (uint32_t)run->seats + 1));
+    law_view(run, run->position, seat, run->spare[VIEW]);
+    guess(run, seat, run->spare[WORLD]);
+    int broken = run->game->broken(run->tables, run->spare[WORLD]);
+    if (broken) return law_broken(run, "a guess of %s breaks %s", law_seat_name(seat), run->game->texts->broken[broken].id);
+    if (run->game->actors(run->tables, run->spare[WORLD]) != run->actors)
+        return law_broken(run, "in a guess of %s others are to act", law_seat_name(seat));
+    law_copy(run, run->spare[SCRATCH], run->spare[WORLD]);
+    run->game->derive(run->tables, run->spare[SCRATCH]);
+    if (!law_same(run, run->spare[SCRATCH], run->spare[WORLD]))
+        return law_broken(run, "a guess of %s is not derived", law_seat_name(seat));
+    law_view(run, run->spare[WORLD], seat, run->spare[AGAIN]);
+    return law_same(run, run->spare[AGAIN], run->spare[VIEW]) ||
+           law_broken(run, "a guess of %s, hidden, is another view", law_seat_name(seat));
+}
+
+static bool guess_is_a_function(struct law_run *run) {
+    int seat = viewer(run, (int)alea_random_below(&run->random, (uint32_t)run->seats + 1));
+    law_view(run, run->position, seat, run->spare[VIEW]);
+    struct alea_random stream = run->random;
+    guess(run, seat, run->spare[WORLD]);
+    run->random = stream;
+    guess(run, seat, run->spare[OTHER]);
+    return law_same(run, run->spare[WORLD], run->spare[OTHER]) ||
+           law_broken(run, "guess() with one stream answers two positions");
+}
+
+/* Two worlds that look the same to one seat. */
+static bool worlds_look_the_same(struct law_run *run) {
+    for (int i = 0; i <= run->seats; i++) {
+        int seat = viewer(run, i);
+        law_view(run, run->position, seat, run->spare[VIEW]);
+        guess(run, seat, run->spare[WORLD]);
+        guess(run, seat, run->spare[OTHER]);
+        law_view(run, run->spare[OTHER], seat, run->spare[AGAIN]);
+        if (!law_same(run, run->spare[AGAIN], run->spare[VIEW]))
+            return law_broken(run, "a guess of %s, hidden, is another view", law_seat_name(seat));
+        if (!same_moves(run, seat, run->spare[WORLD], run->spare[OTHER], "two worlds") ||
+            !same_answers(run, seat, run->spare[WORLD], run->spare[OTHER], 128, "two worlds") ||
+            !same_words(run, seat, run->spare[WORLD], run->spare[OTHER], "two worlds"))
+            return false;
+    }
+    return true;
+}
+
+/* What the seat hears of the events, in words. */
+static void tell(const struct law_run *run, const struct alea_events *events, int seat, struct alea_text *text) {
+    for (int i = 0; i < events->n; i++) {
+        bool hears =
+            seat == ALEA_NONE ? events->at[i].audience == ALEA_EVERYBODY : (events->at[i].audience >> seat & 1) != 0;
+        if (!hears) continue;
+        alea_event_say(run->rules, &events->at[i], text);
+        alea_text_add(text, "\n");
+    }
+}
+
+/* Applies a move of `who` to each of two positions. If they go on differing in what the seat can't see, it must have heard the
+ * same: else an event told it something that is still hidden. */
+static bool same_news(struct law_run *run, int seat, int who, const void *a, alea_move move_a, const void *b,
+                      alea_move move_b) {
+    struct alea_events events_a = {.n = 0}, events_b = {.n = 0};
+    law_copy(run, run->spare[MOVED], a);
+    law_copy(run, run->spare[OTHER_MOVED], b);
+    run->game->apply(run->tables, run->spare[MOVED], who, move_a, &events_a);
+    run->game->apply(run->tables, run->spare[OTHER_MOVED], who, move_b, &events_b);
+    if (law_same(run, run->spare[MOVED], run->spare[OTHER_MOVED])) return true; /* what they differed in is of the past */
+    run->game->hide(run->tables, run->spare[MOVED], seat);
+    run->game->hide(run->tables, run->spare[OTHER_MOVED], seat);
+    if (!law_same(run, run->spare[MOVED], run->spare[OTHER_MOVED])) return true; /* the move showed something */
+    struct alea_text *words_a = law_words(run, 0, ALEA_EN), *words_b = law_words(run, 1, ALEA_EN);
+    tell(run, &events_a, seat, words_a);
+    tell(run, &events_b, seat, words_b);
+    return !strcmp(alea_text_str(words_a), alea_text_str(words_b)) ||
+           law_broken(run, "%s sees the same after '%s' and '%s', but hears '%.200s' and '%.200s'", law_seat_name(seat),
+                      law_move_name(run, move_a), law_move_name(run, move_b), alea_text_str(words_a),
+                      alea_text_str(words_b));
+}
+
+/* Moves in two worlds, and different moves in one: what events tell a seat, its view tells too. */
+static bool events_tell_no_secret(struct law_run *run) {
+    for (int i = 0; i <= run->seats; i++) {
+        int seat = viewer(run, i);
+        law_view(run, run->position, seat, run->spare[VIEW]);
+        guess(run, seat, run->spare[WORLD]);
+        guess(run, seat, run->spare[OTHER]);
+        if (run->actors == ALEA_ACTORS_CHANCE) {
+            int n = run->game->outcomes(run->tables, run->spare[WORLD], run->outcomes);
+            for (int j = 0; j < n; j++) {
+                alea_move move = run->outcomes[j].move;
+                if (!same_news(run, seat, ALEA_CHANCE, run->spare[WORLD], move, run->spare[WORLD], run->outcomes[0].move))
+                    return false;
+                if (!run->game->why_not(run->tables, run->spare[OTHER], ALEA_CHANCE, move) &&
+                    !same_news(run, seat, ALEA_CHANCE, run->spare[WORLD], move, run->spare[OTHER], move))
+                    return false;
+            }
+            continue;
+        }
+        for (int who = 0; who <= run->seats; who++) {
+            int actor = who < run->seats ? who : ALEA_HOST;
+            int n = run->game->legal(run->tables, run->spare[WORLD], actor, run->moves[0]);
+            for (int j = 0; j < n; j++) {
+                alea_move move = run->moves[0][j];
+                if (!same_news(run, seat, actor, run->spare[WORLD], move, run->spare[WORLD], run->moves[0][0])) return false;
+                if (!run->game->why_not(run->tables, run->spare[OTHER], actor, move) &&
+                    !same_news(run, seat, actor, run->spare[WORLD], move, run->spare[OTHER], move))
+                    return false;
+            }
+        }
+    }
+    return true;
+}
+
+const struct law laws_secrecy[] = {
+    {"hide-twice", "hide() twice is hide() once", hide_is_idempotent, LAW_NODE, LAW_SOME},
+    {"hide-secrets", "views hide nothing but members that are marked secret", only_secrets_are_hidden, LAW_NODE, LAW_SOME},
+    {"view-moves", "legal() and why_not() of a view are those of the truth", view_has_the_moves, LAW_NODE, LAW_SOME},
+    {"view", "moves, answers and words of a view are those of the truth", view_is_enough, LAW_NODE, LAW_DEAR},
+    {"guess", "a guess breaks no invariant, and hidden it is the same view", guess_can_be, LAW_NODE, LAW_SOME},
+    {"guess-pure", "guess() is a function of view and stream", guess_is_a_function, LAW_NODE, LAW_SOME},
+    {"secrecy", "worlds that differ in what a seat can't know look the same to it", worlds_look_the_same, LAW_NODE,
+     LAW_DEAR},
+    {"news", "no event tells a seat what stays hidden from it", events_tell_no_secret, LAW_NODE, LAW_DEAR},
+};
+const int n_laws_secrecy = ALEA_LEN(laws_secrecy);

@@ -1,0 +1,145 @@
+/* SPDX-License-Identifier: MIT */
+/* laws_text.c - laws of words: positions and moves can be written and read back; everything has clean words in both languages. */
+#include "laws.h"
+
+#include <jansson.h>
+#include <string.h>
+
+static bool position_comes_back(struct law_run *run) {
+    struct alea_text *first = law_words(run, 0, ALEA_IT), *second = law_words(run, 1, ALEA_EN);
+    alea_position_write(run->rules, run->position, first);
+    if (first->cut || !law_clean(alea_text_str(first), true))
+        return law_broken(run, "the written position is cut or unclean");
+    struct alea_error error = {.lang = ALEA_EN};
+    memset(run->spare[0], 0, run->game->position_size);
+    if (alea_position_read(run->rules, alea_text_str(first), run->spare[0], &error))
+        return law_broken(run, "a written position can't be read: line %ld: %s", error.line, error.text);
+    if (!law_same(run, run->spare[0], run->position)) return law_broken(run, "a position comes back as another one");
+    if (alea_position_hash(run->rules, run->spare[0]) != alea_position_hash(run->rules, run->position))
+        return law_broken(run, "equal positions have two hashes");
+    alea_position_write(run->rules, run->spare[0], second);
+    return !strcmp(alea_text_str(first), alea_text_str(second)) || law_broken(run, "the position is written in two ways");
+}
+
+/* Two positions, two hashes (2^-64 is no excuse here). */
+static bool hash_tells_positions_apart(struct law_run *run) {
+    bool same = alea_position_hash(run->rules, run->before) == alea_position_hash(run->rules, run->position);
+    return same == law_same(run, run->before, run->position) ||
+           law_broken(run, "hash and bytes disagree on what is the same");
+}
+
+static bool json_has_fields_alone(struct law_run *run) {
+    struct alea_text *text = law_words(run, 0, ALEA_EN);
+    alea_position_json(run->rules, run->position, text);
+    json_error_t fault;
+    json_t *json = json_loads(alea_text_str(text), JSON_REJECT_DUPLICATES, &fault);
+    if (!json) return law_broken(run, "the position as JSON: line %d: %s", fault.line, fault.text);
+    bool good = json_is_object(json) || law_broken(run, "the position as JSON is no object");
+    const char *key;
+    json_t *value;
+    json_object_foreach(json, key, value) {
+        bool known = false;
+        for (int i = 0; i < run->game->n_fields; i++) known |= !strcmp(run->game->fields[i].name, key);
+        if (!known && good) good = law_broken(run, "the position as JSON has '%s', which is no field", key);
+    }
+    json_decref(json);
+    return good;
+}
+
+/* Each move of one list can be read back, and has text and words of its own. */
+static bool moves_are_told_apart(struct law_run *run, const alea_move moves[], int n) {
+    static uint64_t seen[2][4096];
+    for (int i = 0; i < n && i < 4096; i++) {
+        struct alea_text *text = law_words(run, 0, ALEA_IT);
+        alea_move_write(run->rules, moves[i], text);
+        if (!law_clean(alea_text_str(text), false)) return law_broken(run, "'%s' is no clean text", alea_text_str(text));
+        struct alea_error error = {.lang = ALEA_EN};
+        alea_move back = ~moves[i];
+        if (alea_move_read(run->rules, alea_text_str(text), &back, &error))
+            return law_broken(run, "'%s' can't be read: %s", alea_text_str(text), error.text);
+        if (back != moves[i]) return law_broken(run, "'%s' is read as %#x, not %#x", alea_text_str(text), back, moves[i]);
+        for (int lang = 0; lang < ALEA_LANGS; lang++) {
+            struct alea_text *words = law_words(run, 1 + lang, (enum alea_lang)lang);
+            alea_move_say(run->rules, moves[i], words);
+            if (!words->len || !law_clean(alea_text_str(words), false))
+                return law_broken(run, "'%s' has no clean words: '%s'", alea_text_str(text), alea_text_str(words));
+            uint64_t hash = 0;
+            for (size_t at = 0; at < words->len; at++) hash = alea_random_mix(hash ^ (unsigned char)words->at[at]) + 1;
+            for (int j = 0; j < i; j++)
+                if (seen[lang][j] == hash)
+                    return law_broken(run, "two legal moves are called '%s'; one is '%s'", alea_text_str(words),
+                                      alea_text_str(text));
+            seen[lang][i] = hash;
+        }
+        if (!strcmp(alea_text_str(&run->words[1]), alea_text_str(&run->words[2])))
+            return law_broken(run, "'%s' is '%s' in both languages", alea_text_str(text), alea_text_str(&run->words[1]));
+    }
+    return true;
+}
+
+static bool moves_have_words(struct law_run *run) {
+    for (int seat = 0; seat < run->seats; seat++)
+        if (!moves_are_told_apart(run, run->legal[seat], run->n_legal[seat])) return false;
+    if (run->actors == ALEA_ACTORS_CHANCE) {
+        int n = run->game->outcomes(run->tables, run->position, run->outcomes);
+        for (int i = 0; i < n; i++)
+            if (!moves_are_told_apart(run, &run->outcomes[i].move, 1)) return false;
+    }
+    return moves_are_told_apart(run, run->host, run->n_host);
+}
+
+static bool events_have_words(struct law_run *run) {
+    for (int i = 0; i < run->events->n; i++)
+        for (int lang = 0; lang < ALEA_LANGS; lang++) {
+            struct alea_text *words = law_words(run, lang, (enum alea_lang)lang);
+            alea_event_say(run->rules, &run->events->at[i], words);
+            if (!words->len || !law_clean(alea_text_str(words), false))
+                return law_broken(run, "the event '%s' has no clean words: '%s'",
+                                  run->game->texts->events[run->events->at[i].kind].token, alea_text_str(words));
+        }
+    return true;
+}
+
+typedef void say_function(const void *rules, const void *pos, int seat, struct alea_text *text);
+
+static bool is_well_said(struct law_run *run, const char *what, say_function *say, int seat, bool wanted) {
+    for (int lang = 0; lang < ALEA_LANGS; lang++) {
+        struct alea_text *words = law_words(run, lang, (enum alea_lang)lang);
+        say(run->tables, run->spare[0], seat, words);
+        if ((wanted && !words->len) || words->cut || !law_clean(alea_text_str(words), true))
+            return law_broken(run, "the %s of %s has no clean words: '%.200s'", what, law_seat_name(seat),
+                              alea_text_str(words));
+    }
+    const char *it = alea_text_str(&run->words[ALEA_IT]), *en = alea_text_str(&run->words[ALEA_EN]);
+    return !wanted || strcmp(it, en) != 0 ||
+           law_broken(run, "the %s of %s is the same in both languages", what, law_seat_name(seat));
+}
+
+static bool position_has_words(struct law_run *run) {
+    for (int i = 0; i <= run->seats; i++) {
+        int seat = i < run->seats ? i : ALEA_NONE;
+        bool acts = i < run->seats && run->actors & alea_actor(seat);
+        law_view(run, run->position, seat, run->spare[0]);
+        if (!is_well_said(run, "board", run->game->board, seat, true)) return false;
+        if (!is_well_said(run, "hand", run->game->hand, seat, false)) return false;
+        if (!is_well_said(run, "prompt", run->game->prompt, seat, acts)) return false;
+        for (int lang = 0; lang < ALEA_LANGS; lang++) {
+            struct alea_text *words = law_words(run, lang, (enum alea_lang)lang);
+            bool at_hand = run->game->odds(run->tables, run->spare[0], seat, words);
+            if (at_hand != (words->len > 0) || !law_clean(alea_text_str(words), true))
+                return law_broken(run, "odds() answers %d with the words '%.200s'", at_hand, alea_text_str(words));
+        }
+    }
+    return true;
+}
+
+const struct law laws_text[] = {
+    {"position-text", "a position is written, read and written the same", position_comes_back, LAW_NODE, LAW_DEAR},
+    {"hash", "positions have one hash if and only if they are one", hash_tells_positions_apart, LAW_PLY, LAW_SOME},
+    {"json", "a position as JSON parses and holds nothing but fields", json_has_fields_alone, LAW_NODE, LAW_DEAR},
+    {"move-text", "each legal move is written and read back, and has words of its own in both languages", moves_have_words,
+     LAW_NODE, LAW_DEAR},
+    {"event-words", "each event has words in both languages", events_have_words, LAW_PLY, LAW_SOME},
+    {"position-words", "each view has words in both languages", position_has_words, LAW_NODE, LAW_DEAR},
+};
+const int n_laws_text = ALEA_LEN(laws_text);

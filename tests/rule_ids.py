@@ -1,0 +1,74 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""rule_ids.py [GAME...] - every rule has a case. Games: those of src/games/meson.build.
+
+A case is named by the rule that it proves: `case SPQ-LAND-2b ...` counts for SPQ-LAND-2, and so does SPQ-LAND-2-x. A line
+`# examples 50` at the head of a case file asks for cases EX-01 to EX-50 as well. Where the rules in full lie beside the
+project (../shared/rules/GAME.md), their list of IDs must be that of data/text/GAME.json. Last line: N passed, N failed."""
+import json
+import pathlib
+import re
+import sys
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent
+CASE = re.compile(r"^case +(\S+)", re.MULTILINE)
+EXAMPLES = re.compile(r"^# examples (\d+)$", re.MULTILINE)
+RULE_LINE = re.compile(r"^- \*\*([A-Z0-9-]+)\*\*", re.MULTILINE)
+RULE_ID = re.compile(r"^((?:[A-Z][A-Z0-9]*-)+\d+)(?!\d)")
+
+
+def games():
+    words = re.search(r"^games *= *\[(.*?)\]", (ROOT / "src/games/meson.build").read_text(encoding="utf-8"), re.MULTILINE)
+    return re.findall(r"'([a-z0-9_]+)'", words[1])
+
+
+class Count:
+    passed = failed = 0
+
+    def check(self, good, what):
+        if good:
+            self.passed += 1
+        else:
+            self.failed += 1
+            print(what)
+
+
+def check_game(game, count):
+    data = ROOT / "data/text" / f"{game}.json"
+    rules = [row["id"] for row in json.loads(data.read_text(encoding="utf-8"))["rules"]]
+    named, examples, where = set(), 0, f"src/games/{game}/cases"
+    for path in sorted((ROOT / where).glob("*.case")):
+        text = path.read_text(encoding="utf-8")
+        head = EXAMPLES.search(text)
+        examples = max(examples, int(head[1]) if head else 0)
+        for match in CASE.finditer(text):
+            rule = RULE_ID.match(match[1])
+            line = text.count("\n", 0, match.start()) + 1
+            known = rule and (rule[1] in rules or rule[1].startswith("EX-") or "-BROKEN-" in rule[1])
+            if not known:
+                count.check(False, f"{where}/{path.name}:{line}: '{match[1]}' names no rule of {data.relative_to(ROOT)}")
+            else:
+                named.add(rule[1])
+    for rule in rules:
+        count.check(rule in named, f"{where}: {rule} has no case")
+    for number in range(1, examples + 1):
+        count.check(f"EX-{number:02}" in named, f"{where}: EX-{number:02} has no case")
+    book = ROOT.parent / "shared/rules" / f"{game}.md"
+    if book.exists():
+        wanted = RULE_LINE.findall(book.read_text(encoding="utf-8"))
+        for rule in wanted:
+            count.check(rule in rules, f"{data.relative_to(ROOT)}: {rule} is in the rules in full, but not here")
+        for rule in rules:
+            count.check(rule in wanted, f"{data.relative_to(ROOT)}: {rule} is not in the rules in full")
+
+
+def main():
+    count = Count()
+    for game in sys.argv[1:] or games():
+        check_game(game, count)
+    print(f"{count.passed} passed, {count.failed} failed")
+    return 1 if count.failed or not count.passed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,93 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: MIT
+#
+# bootstrap.sh build|test... - sees to it that what Alea needs is on this machine.
+#
+# Debian 12 and its kin: installs what is missing by apt-get, as root or through `sudo -n`, without questions.
+# Elsewhere, or without the rights: prints exactly what is missing and what to type, exit 1.
+# With nothing missing it does nothing, and is back in a few hundredths of a second.
+set -u
+
+# One row a need: group, how to see that it is there, Debian package, what people call it.
+# A check is `bin PROGRAM`, `lib PKG-CONFIG-NAME`, or a function below.
+needs='
+build|bin meson       |meson          |Meson, 1.0 or later
+build|bin ninja       |ninja-build    |Ninja
+build|bin gcc         |gcc            |GCC
+build|c_headers       |libc6-dev      |the headers of the C library
+build|bin pkg-config  |pkg-config     |pkg-config
+build|bin python3     |python3        |Python 3
+build|lib jansson     |libjansson-dev |jansson
+build|lib libsodium   |libsodium-dev  |libsodium
+build|lib libedit     |libedit-dev    |libedit
+test |lib cmocka      |libcmocka-dev  |cmocka
+test |bin clang       |clang          |clang
+test |bin clang-tidy  |clang-tidy     |clang-tidy
+test |bin clang-format|clang-format   |clang-format
+test |clang_runtime   |libclang-rt-dev|the sanitizers and libFuzzer of clang (compiler-rt)
+test |bin nm          |binutils       |nm of binutils
+'
+
+bin() { command -v "$1" >/dev/null; }
+lib() { pkg-config --exists "$1" 2>/dev/null; }
+c_headers() { [ -e /usr/include/stdio.h ] || echo '#include <stdio.h>' | gcc -E -xc - >/dev/null 2>&1; }
+clang_runtime() {
+    compgen -G '/usr/lib/llvm-*/lib/clang/*/lib/linux/libclang_rt.fuzzer*' >/dev/null ||
+        compgen -G "$(clang -print-resource-dir 2>/dev/null)/lib/*/libclang_rt.fuzzer*" >/dev/null
+}
+
+# Fills `packages` and `names` with what the groups need and this machine lacks.
+look() {
+    packages=() names=()
+    local group check package name
+    while IFS='|' read -r group check package name; do
+        case " $groups " in *" ${group%% *} "*) ;; *) continue ;; esac
+        # shellcheck disable=SC2086 # a check is a command with its argument
+        $check || { packages+=("${package%% *}"); names+=("$name"); }
+    done <<<"${needs:1:-1}"
+}
+
+# Prints how to become root here without being asked for a password ("" when we are); false if there is no way.
+root_by() {
+    if [ "$(id -u)" -eq 0 ]; then echo ''; else sudo -n true 2>/dev/null && echo 'sudo -n'; fi
+}
+
+install_by_apt() {
+    local become=$1 log
+    log=$(mktemp) || return 1
+    echo "alea: installing ${packages[*]}" >&2
+    # An update that fails (no network, but a cache) is no reason not to try.
+    # shellcheck disable=SC2086 # "" or "sudo -n"
+    $become apt-get -q -y -o DPkg::Lock::Timeout=300 update >"$log" 2>&1
+    # shellcheck disable=SC2086
+    if ! $become env DEBIAN_FRONTEND=noninteractive apt-get -q -y -o DPkg::Lock::Timeout=300 --no-install-recommends \
+        install "${packages[@]}" >>"$log" 2>&1 </dev/null; then
+        echo 'alea: apt-get could not install them:' >&2
+        tail -n 5 "$log" | sed 's/^/    /' >&2
+    fi
+    rm -f "$log"
+}
+
+tell_what_is_missing() {
+    echo 'alea: missing on this machine:'
+    printf '    %s\n' "${names[@]}"
+    echo 'On Debian and Ubuntu, type'
+    echo "    sudo apt-get update && sudo apt-get install ${packages[*]}"
+    echo 'Elsewhere, install them under those names by the means of your system, then type the same command again.'
+} >&2
+
+groups=${*:-build}
+for group in $groups; do
+    case $group in build | test) ;; *) echo "usage: tools/bootstrap.sh build|test..." >&2; exit 2 ;; esac
+done
+
+look
+[ ${#packages[@]} -eq 0 ] && exit 0
+if bin apt-get && become=$(root_by); then
+    install_by_apt "$become"
+    hash -r
+    look
+    [ ${#packages[@]} -eq 0 ] && exit 0
+fi
+tell_what_is_missing
+exit 1

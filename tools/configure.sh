@@ -1,0 +1,23 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: MIT
+#
+# configure.sh gcc|clang|sanitize|fuzz - makes the build folder of that name, if it is not there yet. Silent when all is well.
+#
+#   gcc       build           optimised: what people run                  needs bootstrap.sh build (its tests: build test)
+#   clang     build-clang     -O0: the other compiler, and what lint.sh reads: compile database, symbols of objects
+#   sanitize  build-sanitize  clang with ASan and UBSan; the fuzz targets replay their corpus here
+#   fuzz      build-fuzz      clang with libFuzzer, ASan and UBSan
+set -u
+cd "$(dirname "$0")/.." || exit 1
+
+sanitized=(--buildtype=debug -Doptimization=1 -Db_sanitize=address,undefined -Db_lundef=false)
+case ${1:-} in
+    gcc) dir=build compiler=${CC:-gcc} options=() ;;
+    clang) dir=build-clang compiler=clang options=(--buildtype=debug -Doptimization=0 -Dtests=enabled) ;;
+    sanitize) dir=build-sanitize compiler=clang options=("${sanitized[@]}" -Dtests=enabled) ;;
+    fuzz) dir=build-fuzz compiler=clang options=("${sanitized[@]}" -Dtests=disabled -Dfuzz=true) ;;
+    *) echo 'usage: tools/configure.sh gcc|clang|sanitize|fuzz' >&2; exit 2 ;;
+esac
+
+[ -e "$dir/build.ninja" ] && exit 0
+log=$(CC=$compiler meson setup "$dir" "${options[@]}" 2>&1) || { echo "$log" >&2; exit 1; }

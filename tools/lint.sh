@@ -1,0 +1,243 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: MIT
+#
+# lint.sh [CHECK...] - the style and the house rules, one small function a check (`lint.sh format arrows` runs those two).
+# lint.sh --format   - lays out all C files as .clang-format says.
+#
+# Each check prints `lint: <name>: ok`, or one line a fault, FILE:LINE: what, and what to do. Last line: N passed, N failed.
+# The checks that need a compile database or objects use build-clang, which `make test` shares: clang, -O0, all targets.
+set -u
+cd "$(dirname "$0")/.." || exit 1
+
+checks=(format spacing heads lengths debris arrows neutral door compile headers banned purity tidy)
+
+# ---- The files that are looked at ------------------------------------------------------------------------------------
+
+# shellcheck disable=SC2207 # no file here has a blank in its name; `spacing` would not like it either
+c_files() { find include src tests fuzz bench -name '*.[ch]' 2>/dev/null | sort; }
+text_files() {
+    find . \( -path ./.git -o -path './build*' -o -path ./fuzz/corpus -o -name __pycache__ \) -prune -o -type f \
+        -not -name '*.alea' -not -name '*.png' -print | sed 's,^\./,,' | sort
+}
+games() { find src/games -mindepth 1 -maxdepth 1 -type d -printf '%f\n' 2>/dev/null | sort; }
+
+# Lines `FILE:LINE:TEXT` of the C files given on stdin that match the pattern, less those that match the second one.
+find_lines() { xargs -r grep -HnE "$1" | grep -vE "${2:-^$}"; }
+
+# Turns lines `FILE:LINE:TEXT` into faults; true if there was none.
+fault() { awk -F: -v what="$1" '{ print $1 ":" $2 ": " what; n++ } END { exit n > 0 }'; }
+
+# ---- Form ------------------------------------------------------------------------------------------------------------
+
+check_format() {
+    c_files | xargs -r clang-format --dry-run -Werror 2>&1 | grep -E ': (error|warning):' | sort -t: -k1,1 -u |
+        fault 'not laid out as .clang-format says: make format'
+}
+
+check_spacing() {
+    local file bad=0
+    while read -r file; do
+        grep -HnIE "$(printf '[ \t]+$|\r')" "$file" | fault 'trailing blank or carriage return' || bad=1
+        [ "$file" = Makefile ] || grep -HnIF "$(printf '\t')" "$file" | fault 'tab' || bad=1
+        [ ! -s "$file" ] || [ -z "$(tail -c 1 "$file")" ] || { echo "$file:$(wc -l <"$file"): no newline at the end"; bad=1; }
+    done < <(text_files)
+    return $bad
+}
+
+# First line: SPDX. Second: a comment that says what the file is.
+check_heads() {
+    c_files | xargs -r awk '
+        FNR == 1 && $0 != "/* SPDX-License-Identifier: MIT */" { print FILENAME ":1: the SPDX line is missing"; bad = 1 }
+        FNR == 2 && $0 !~ "^/[*]" { print FILENAME ":2: no comment says what this file is"; bad = 1 }
+        END { exit bad }'
+}
+
+# A warning, not a fault: a table may be long.
+check_lengths() { c_files | xargs -r wc -l | awk '$2 != "total" && $1 > 600 { print $2 ":" $1 ": warning: over 600 lines" }'; }
+
+check_debris() {
+    local bad=0
+    text_files | grep -v '^tools/lint\.sh$' |
+        find_lines '\b(TODO|FIXME|XXX|HACK)\b' '^data/' | fault 'left over: finish it, or explain it' || bad=1
+    text_files | grep -v '^tools/lint\.sh$' |
+        find_lines '(^|[^A-Za-z0-9._-])/(tmp|work|root|home)/' | fault 'a path of one machine' || bad=1
+    return $bad
+}
+
+# ---- Arrows: cli, server, lab -> bots, odds, store -> engine <- games ---------------------------------------------------
+
+# May a file of layer $1 include one of layer $2? A game is a layer of its own, "games/polis".
+may_include() {
+    [ "$1" = "$2" ] && return 0
+    case "$1 $2" in
+        *' api' | *' loader') return 0 ;; # alea.h; engine/load.h, made for games
+        tests' cli' | tests' server') return 1 ;;
+        tests' '*) return 0 ;;
+        cli' server' | cli' lab' | server' lab') return 0 ;;
+        cli' bots' | cli' odds' | cli' store' | cli' engine') return 0 ;;
+        server' bots' | server' odds' | server' store' | server' engine') return 0 ;;
+        lab' bots' | lab' odds' | lab' store' | lab' engine') return 0 ;;
+        bots' odds' | bots' engine' | odds' engine' | store' engine') return 0 ;;
+        loader' engine') return 0 ;;
+        *) return 1 ;;
+    esac
+}
+
+layer_of() {
+    case $1 in
+        include/*) echo api ;;
+        src/engine/load.h) echo loader ;;
+        src/games/*/*) echo "$1" | cut -d/ -f2-3 ;;
+        src/*/*) echo "$1" | cut -d/ -f2 ;;
+        *) echo tests ;;
+    esac
+}
+
+# Where the header that $1 includes as "$2" lies; nothing if the build makes it.
+header_of() {
+    local found
+    [ -e "${1%/*}/$2" ] && { realpath --relative-to=. "${1%/*}/$2"; return; }
+    found=$(c_files | grep -E "(^|/)${2//./\\.}\$" | head -n 1)
+    echo "$found"
+}
+
+check_arrows() {
+    local bad=0 file line name from to header
+    while IFS=: read -r file line name; do
+        from=$(layer_of "$file")
+        header=$(header_of "$file" "$name")
+        if [ -n "$header" ]; then
+            to=$(layer_of "$header")
+            [[ $file == *_test.c ]] && [ "$to" != "$from" ] && from=tests # a test beside its module may use what tests use
+            may_include "$from" "$to" || { echo "$file:$line: $from must not include $to ($name)"; bad=1; }
+        elif [[ $from == games/* && $name != "${from#games/}"_* ]]; then
+            echo "$file:$line: a game includes its own folder, alea.h, load.h and its own generated words alone ($name)"
+            bad=1
+        fi
+    done < <(c_files | xargs -r grep -HnE '^ *# *include *"' | sed -E 's/^([^:]*:[0-9]*:) *# *include *"([^"]*)".*/\1\2/')
+    return $bad
+}
+
+# Nobody outside src/games knows a game by name; tests may.
+check_neutral() {
+    local names
+    names=$(games | grep -v '^null$' | paste -sd'|')
+    [ -z "$names" ] || find src -path src/games -prune -o -name '*.[ch]' -not -name '*_test.c' -print |
+        find_lines "($names)" | fault 'names a game: only src/games may'
+}
+
+# Moves from outside go through alea_match_play. Calling a game's apply is for the match, playouts and tests.
+check_door() {
+    find src -path src/games -prune -o -name '*.c' -not -name '*_test.c' -print |
+        grep -vE '^src/(engine/match|bots/.*|lab/.*|cli/(sim|bench))\.c$' |
+        find_lines '(->|\.|\b)apply\(' ':[0-9]+: *(/?\*|//)' | fault 'calls apply: play through alea_match_play'
+}
+
+# ---- Compiling -------------------------------------------------------------------------------------------------------
+
+# Folders where headers lie, those that the build writes too.
+include_flags() {
+    { find include src tests fuzz bench -name '*.h' -printf '%h\n'; echo src; find build-clang -name '*.h' -printf '%h\n'; } \
+        2>/dev/null | sort -u | sed 's/^/-I/'
+}
+
+# Lines `SOURCE OBJECT` of build-clang.
+objects() {
+    python3 -c '
+import json, os
+for row in json.load(open("build-clang/compile_commands.json")):
+    source = os.path.relpath(os.path.join(row["directory"], row["file"]))
+    print(source, os.path.join("build-clang", row["output"]))'
+}
+
+# With clang and its warnings as errors. The checks below look at what it makes.
+check_compile() { tools/configure.sh clang && ninja --quiet -C build-clang; }
+
+# Every header compiles alone.
+check_headers() {
+    local header bad=0 dirs
+    mapfile -t dirs < <(include_flags)
+    while read -r header; do
+        gcc -std=c17 -D_POSIX_C_SOURCE=200809L -Wall -Wextra -Wpedantic -Werror -Wno-unused "${dirs[@]}" \
+            -fsyntax-only -include "$header" -xc /dev/null 2>&1 | grep -E '(error|warning):' && bad=1
+    done < <(c_files | grep '\.h$')
+    return $bad
+}
+
+check_tidy() {
+    local faults
+    check_compile >/dev/null 2>&1 || { echo 'nothing to look at: see compile'; return 1; }
+    # One file a run: clang-tidy 14 takes every va_list of a second file for uninitialised.
+    faults=$(objects | cut -d' ' -f1 | grep -v '^build' | sort -u | xargs -r -n 1 -P "$(nproc)" \
+        clang-tidy --quiet -p build-clang 2>/dev/null | grep -E ': (error|warning):' |
+        sed -e "s,^$PWD/,," -e 's,^build-clang/\.\./,,' -e 's,^\.\./,,' | sort -u)
+    [ -z "$faults" ] || { echo "$faults"; return 1; }
+}
+
+banned='strcpy|strcat|sprintf|vsprintf|gets|atoi|atol|atof|rand|srand|random|localtime|gmtime|ctime|strtok|alloca'
+
+# Functions that the C library should not have, by the symbols of the objects: no macro and no comment can deceive them.
+check_banned() {
+    local source object symbol bad=0
+    check_compile >/dev/null 2>&1 || { echo 'nothing to look at: see compile'; return 1; }
+    while read -r source object; do
+        for symbol in $(nm -u "$object" 2>/dev/null | awk '{ print $2 }' |
+            grep -xE "$banned"); do
+            grep -HnE "\b$symbol\(" "$source" | fault "$symbol is banned"
+            bad=1
+        done
+    done < <(objects)
+    c_files | find_lines '\balloca\(' | fault 'alloca is banned' || bad=1
+    return $bad
+}
+
+pure='alea_.*|mem(cpy|move|set|cmp|chr)|str(len|n?cmp|r?chr|c?spn|str)|__assert_fail|__stack_chk_fail|_GLOBAL_OFFSET_TABLE_'
+
+# A game allocates nothing, reads and writes nothing, keeps nothing: its objects need alea_*, mem*,
+# str* and the assert handler alone.
+check_purity() {
+    local game list symbol bad=0
+    check_compile >/dev/null 2>&1 || { echo 'nothing to look at: see compile'; return 1; }
+    for game in $(games); do
+        list=$(objects | grep -E "(^src/games/$game/|/${game}_text\.c )" | grep -v '_test\.c ' | cut -d' ' -f2)
+        [ -n "$list" ] || { echo "src/games/$game:1: not built: is its word in src/games/meson.build?"; bad=1; continue; }
+        # shellcheck disable=SC2086 # a list of files
+        for symbol in $(comm -23 <(nm -u $list | awk 'NF == 2 { print $2 }' | sort -u) \
+            <(nm --defined-only $list | awk 'NF == 3 { print $3 }' | sort -u) |
+            grep -vxE "$pure"); do
+            grep -rnE --include='*.c' "\b$symbol\b" "src/games/$game" | head -n 1 | fault "$symbol: a game is pure"
+            bad=1
+        done
+        # Variables that outlive a call are state. Tables of pointers are relocated once (.data.rel.ro) and then read-only.
+        # shellcheck disable=SC2086
+        nm -f sysv $list | awk -F'|' -v game="src/games/$game" '{ gsub(/ /, "") }
+            $4 == "OBJECT" && $7 ~ /^([.]data|[.]bss|[*]COM[*])$/ { print game ":1: " $1 " can be written: const it"; n++ }
+            END { exit n > 0 }' || bad=1
+    done
+    return $bad
+}
+
+# ---- The runner --------------------------------------------------------------------------------------------------------
+
+main() {
+    local name output passed=0 failed=0
+    for name in "${@:-${checks[@]}}"; do
+        declare -F "check_$name" >/dev/null || { echo "usage: tools/lint.sh [--format | ${checks[*]}]" >&2; exit 2; }
+        if output=$("check_$name" 2>&1); then
+            [ -z "$output" ] || sed "s/^/lint: $name: /" <<<"$output"
+            echo "lint: $name: ok"
+            passed=$((passed + 1))
+        else
+            sed "s/^/lint: $name: /" <<<"${output:-failed without a word}"
+            failed=$((failed + 1))
+        fi
+    done
+    echo "$passed passed, $failed failed"
+    [ "$failed" -eq 0 ]
+}
+
+if [ "${1:-}" = --format ]; then
+    c_files | xargs -r clang-format -i
+else
+    main "$@"
+fi

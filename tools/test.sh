@@ -1,0 +1,121 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: MIT
+#
+# test.sh [STAGE...] - everything that continuous integration runs; `make test` is this. Stages in the order below; the
+# first red one stops. The last line is always `N passed, N failed`, every single test of every stage counted.
+#
+# Environment: ALEA_LAW_GAMES=N  random games of the laws in every build (else: all with gcc, fewer in the slower ones)
+set -u
+cd "$(dirname "$0")/.." || exit 1
+
+stages=(lint gcc clang sanitize golden signature one_place cli rule_ids)
+
+passed=0 failed=0 skipped=0
+logs=$(mktemp -d) || exit 1
+
+# ---- Counting ----------------------------------------------------------------------------------------------------------
+
+add() { passed=$((passed + $1)) failed=$((failed + $2)) skipped=$((skipped + $3)); }
+
+# Adds what the output of a script tells (`N passed, N failed` lines), or one test by its exit status.
+add_output() {
+    local log=$1 status=$2 told
+    told=$(sed -nE 's/^([0-9]+) passed, ([0-9]+) failed(, ([0-9]+) skipped)?$/\1 \2 \4/p' "$log" |
+        awk '{ p += $1; f += $2; s += $3 } END { if (NR) print p, f, s }')
+    [ -n "$told" ] || told="$((status == 0)) $((status != 0)) 0"
+    # shellcheck disable=SC2086 # three numbers
+    add $told
+    [ "$status" -ne 0 ] && [ "$(echo "$told" | cut -d' ' -f2)" -eq 0 ] && add 0 1 0
+}
+
+# Runs one script as (part of) a stage; what it says is shown as it comes, but its count.
+script() {
+    local log status
+    log=$(mktemp -p "$logs") || return 1
+    "$@" 2>&1 | tee "$log" | grep -vE '^[0-9]+ passed, [0-9]+ failed'
+    status=${PIPESTATUS[0]}
+    add_output "$log" "$status"
+    return "$status"
+}
+
+# Builds the folder of tools/configure.sh of that name and runs its Meson tests, with $2 games for the laws.
+meson_tests() {
+    local build=$1 games=$2 dir=build log status counted
+    [ "$build" = gcc ] || dir=build-$build
+    tools/configure.sh "$build" || { add 0 1 0; return 1; }
+    # A build folder from before the tests' own needs were installed learns of them.
+    grep -q '^build tests/' "$dir/build.ninja" || meson configure "$dir" -Dtests=enabled
+    ninja --quiet -C "$dir" || { add 0 1 0; return 1; }
+    log=$dir/meson-logs/testlog.json
+    rm -f "$log"
+    ALEA_LAW_GAMES=${ALEA_LAW_GAMES:-$games} meson test -C "$dir" --no-rebuild --quiet >"$logs/meson" 2>&1
+    status=$?
+    [ -e "$log" ] || cat "$logs/meson"
+    if counted=$(tools/count.py "$log"); then
+        # shellcheck disable=SC2086 # three numbers
+        add $counted
+        [ "$status" -ne 0 ] && [ "$(echo "$counted" | cut -d' ' -f2)" -eq 0 ] && add 0 1 0
+    else
+        add 0 1 0
+        status=1
+    fi
+    return "$status"
+}
+
+# ---- Stages ------------------------------------------------------------------------------------------------------------
+
+stage_lint() { script tools/lint.sh; }
+stage_gcc() { meson_tests gcc ''; }
+stage_clang() { meson_tests clang 1000; }
+# Also replays the corpus of fuzz/.
+stage_sanitize() {
+    UBSAN_OPTIONS=halt_on_error=1:print_stacktrace=1 ASAN_OPTIONS=detect_stack_use_after_return=1 meson_tests sanitize 300
+}
+stage_golden() { script tools/golden.sh --check; }
+stage_signature() { script tools/signature.sh --check; }
+stage_one_place() { script tests/one_place.sh; }
+
+# The program as scripts see it.
+stage_cli() {
+    local test interpreter status=0 found=0
+    make all || { add 0 1 0; return 1; }
+    for test in tests/cli/*.sh tests/cli/*.py; do
+        [ -e "$test" ] || continue
+        case $test in *.py) interpreter=python3 ;; *) interpreter=bash ;; esac
+        script env ALEA="$PWD/build/alea" "$interpreter" "$test" || status=1
+        found=1
+    done
+    [ "$found" -eq 1 ] || { echo 'tests/cli has no test'; add 0 1 0; return 1; }
+    return $status
+}
+
+stage_rule_ids() { script python3 tests/rule_ids.py; }
+
+# ---- The runner --------------------------------------------------------------------------------------------------------
+
+# Whatever happens, the last line counts.
+finish() {
+    local status=$?
+    trap - EXIT
+    rm -rf "$logs"
+    if [ "$status" -ne 0 ] && [ "$failed" -eq 0 ]; then add 0 1 0; fi
+    if [ $((passed + failed)) -eq 0 ]; then
+        echo 'alea: no test ran' >&2
+        add 0 1 0
+    fi
+    echo "$passed passed, $failed failed$([ "$skipped" -eq 0 ] || echo ", $skipped skipped")"
+    exit $((failed > 0))
+}
+trap finish EXIT
+trap 'exit 130' INT TERM
+
+for stage in "${@:-${stages[@]}}"; do
+    declare -F "stage_$stage" >/dev/null || { echo "usage: tools/test.sh [${stages[*]}]" >&2; exit 2; }
+    before=$((passed + failed + skipped)) failed_before=$failed since=$SECONDS
+    if "stage_$stage" && [ "$failed" -eq "$failed_before" ]; then
+        echo "$stage: $((passed + failed + skipped - before)) ok ($((SECONDS - since)) s)"
+    else
+        echo "$stage: RED ($((SECONDS - since)) s)" >&2
+        exit 1
+    fi
+done

@@ -1,0 +1,251 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""Makes the tables of a game's words: texts.py data/text/GAME.json GAME_text.h GAME_text.c
+
+The file format is told in docs/adding-a-game.md. What is wrong is told with file and path, and nothing is written then.
+"""
+import json
+import re
+import sys
+
+LANGS = ("it", "en")
+BUILT_IN = {"none": "ALEA_SET_NONE", "number": "ALEA_SET_NUMBER", "seat": "ALEA_SET_SEAT", "dice": "ALEA_SET_DICE",
+            "rule": "ALEA_SET_RULE"}
+EVENT_ARGS = 4
+ID = re.compile(r"[a-z][a-z0-9_]*\Z")
+RULE_ID = re.compile(r"[A-Z][A-Z0-9]*(-[A-Z0-9]+)+\Z")
+HOLE = re.compile(r"([1-9])(\|[^{}|]*\|[^{}|]*)?\}")
+TOP = {"format", "version", "game", "title", "summary", "sets", "lists", "verbs", "events", "rules", "options", "labels",
+       "broken"}
+
+
+class Fault(Exception):
+    """Something wrong at a path of the file."""
+
+    def __init__(self, path, words):
+        super().__init__(f"{path}: {words}")
+
+
+def no_duplicates(pairs):
+    table = {}
+    for key, value in pairs:
+        if key in table:
+            raise Fault(key, "the key is there twice")
+        table[key] = value
+    return table
+
+
+def only_keys(path, row, allowed):
+    if not isinstance(row, dict):
+        raise Fault(path, "an object is wanted here")
+    for key in row:
+        if key not in allowed:
+            raise Fault(f"{path}.{key}", f"unknown key; there are: {', '.join(sorted(allowed))}")
+
+
+def words(path, row):
+    """The Italian and the English words of a row."""
+    for lang in LANGS:
+        if not isinstance(row.get(lang), str) or not row[lang].strip():
+            raise Fault(f"{path}.{lang}", "the words in this language are missing")
+        if any(ord(letter) < 32 and letter != "\n" for letter in row[lang]):
+            raise Fault(f"{path}.{lang}", "control characters are not allowed")
+    return [row[lang] for lang in LANGS]
+
+
+def holes(path, text, n_args):
+    """The numbers of the arguments that a template uses; refuses what alea_say() could not read."""
+    found = set()
+    at = 0
+    while (at := text.find("{", at)) >= 0:
+        if text.startswith("{{", at):
+            at += 2
+            continue
+        hole = HOLE.match(text, at + 1)
+        if not hole:
+            raise Fault(path, f"bad hole at '{text[at:at + 20]}': write {{1}}, {{1|one|many}}, or {{{{ for a brace")
+        if int(hole[1]) > n_args:
+            raise Fault(path, f"{{{hole[1]}}} is out of range: there are {n_args} arguments")
+        found.add(int(hole[1]))
+        at = hole.end()
+    return found
+
+
+def template(path, row, n_args):
+    texts = words(path, row)
+    used = [holes(f"{path}.{lang}", text, n_args) for lang, text in zip(LANGS, texts)]
+    if used[0] != used[1]:
+        raise Fault(path, f"Italian uses the arguments {sorted(used[0])}, English {sorted(used[1])}")
+    return texts
+
+
+def rows_of(source, key, allowed, pattern=ID):
+    """The rows of a table with their paths; ids are checked."""
+    rows = source.get(key, [])
+    if not isinstance(rows, list):
+        raise Fault(key, "an array is wanted here")
+    seen = set()
+    for i, row in enumerate(rows):
+        path = f"{key}[{i}]"
+        only_keys(path, row, allowed)
+        name = row.get("id")
+        if not isinstance(name, str) or not pattern.match(name):
+            raise Fault(f"{path}.id", f"an id like {'SPQ-LAND-2' if pattern is RULE_ID else 'attack_from'} is wanted")
+        if name in seen:
+            raise Fault(f"{path}.id", f"'{name}' is there twice")
+        seen.add(name)
+        yield f"{path} ({name})", row
+
+
+def quote(text):
+    """A C string; '?' is escaped where C17 would see a trigraph."""
+    out = text.replace("\\", "\\\\").replace('"', '\\"').replace("\n", "\\n").replace("??", "?\\?")
+    return f'"{out}"'
+
+
+def phrase(name, texts):
+    return f".id = {quote(name)}, .in = {{{quote(texts[0])}, {quote(texts[1])}}}"
+
+
+def enum(names, first=None, last=None, tag=""):
+    lines = []
+    for i, name in enumerate(names):
+        lines.append(f"    {name} = {first}," if i == 0 and first is not None else f"    {name},")
+    if last:
+        lines.append(f"    {last}," if names else f"    {last} = {first or 0},")
+    return f"enum {tag + ' ' if tag else ''}{{\n" + "\n".join(lines) + "\n};\n" if lines else ""
+
+
+class Words:
+    """The checked file."""
+
+    def __init__(self, source):
+        only_keys("(top)", source, TOP)
+        if source.get("format") != "alea.text" or source.get("version") != 1:
+            raise Fault("format", 'this is not {"format": "alea.text", "version": 1}')
+        self.game = source.get("game")
+        if not isinstance(self.game, str) or not ID.match(self.game):
+            raise Fault("game", "the id of the game is missing")
+        self.title = words("title", source.get("title") or {})
+        self.summary = words("summary", source.get("summary") or {})
+        self.sets = source.get("sets", [])
+        self.lists = {}
+        for name, rows in source.get("lists", {}).items():
+            self.lists[name] = [(row["id"], words(path, row)) for path, row in rows_of({name: rows}, name, {"id", *LANGS})]
+            if not rows:
+                raise Fault(f"lists.{name}", "the list is empty")
+        self.set_names = {name: self.macro("SET", name) for name in [*self.sets, *self.lists]}
+        for name in self.set_names:
+            if name in BUILT_IN or not ID.match(name):
+                raise Fault("sets", f"'{name}' is no good name for a set")
+        if len(self.set_names) < len(self.sets) + len(self.lists):
+            raise Fault("sets", "a name is there twice (lists share their names with sets)")
+        self.tokens = set()
+        self.verbs = [self.verb(path, row) for path, row in rows_of(source, "verbs", {"id", "token", "arg", "ask", *LANGS})]
+        self.events = []
+        for path, row in rows_of(source, "events", {"id", "args", *LANGS}):
+            args = row.get("args", [])
+            if len(args) > EVENT_ARGS:
+                raise Fault(f"{path}.args", f"at most {EVENT_ARGS}")
+            sets = [self.set(f"{path}.args[{i}]", arg) for i, arg in enumerate(args)]
+            self.events.append((row["id"], sets, template(path, row, len(args))))
+        simple = {"id", *LANGS}
+        self.rules = [(row["id"], words(path, row)) for path, row in rows_of(source, "rules", simple, RULE_ID)]
+        self.labels = [(row["id"], template(path, row, 9)) for path, row in rows_of(source, "labels", simple)]
+        self.options = [(row["id"], words(path, row)) for path, row in rows_of(source, "options", simple)]
+        self.broken = [(row["id"], words(path, row)) for path, row in rows_of(source, "broken", simple)]
+
+    def verb(self, path, row):
+        """Id, token, set, ask and words; verbs that share a token are told apart by their sets."""
+        token, arg = row.get("token", row["id"]), row.get("arg", "none")
+        if not isinstance(token, str) or not ID.match(token):
+            raise Fault(f"{path}.token", "a word like attack_from is wanted")
+        if (token, arg) in self.tokens:
+            raise Fault(f"{path}.token", f"'{token}' with the argument '{arg}' is there twice")
+        self.tokens.add((token, arg))
+        return (row["id"], token, self.set(f"{path}.arg", arg), row.get("ask", False),
+                template(path, row, 0 if arg == "none" else 1))
+
+    def macro(self, *parts):
+        return "_".join([self.game, *parts]).upper()
+
+    def set(self, path, name):
+        if name in BUILT_IN:
+            return BUILT_IN[name]
+        if name not in self.set_names:
+            raise Fault(path, f"unknown set '{name}'; there are: {', '.join([*BUILT_IN, *self.set_names])}")
+        return self.set_names[name]
+
+    def header(self):
+        guard = self.macro("TEXT_H")
+        parts = [enum(list(self.set_names.values()), "ALEA_SET_GAME")]
+        for name, rows in self.lists.items():
+            parts.append(enum([self.macro(name, row) for row, _ in rows], 0, self.macro(name + "s"), f"{self.game}_{name}"))
+        parts += [enum([self.macro("VERB", verb[0]) for verb in self.verbs], 1, self.macro("VERBS")),
+                  enum([self.macro("EVENT", event[0]) for event in self.events], 0, self.macro("EVENTS")),
+                  enum([name.replace("-", "_") for name, _ in self.rules], 1, self.macro("RULES")),
+                  enum([self.macro("LABEL", name) for name, _ in self.labels], 0, self.macro("LABELS")),
+                  enum([self.macro("BROKEN", name) for name in ["none", *(row for row, _ in self.broken)]])]
+        members = re.findall(r"^    (\w+)", "".join(parts), re.M)
+        for member in members:
+            if members.count(member) > 1:
+                raise Fault("(top)", f"two ids make the same C name, {member}")
+        return (f"/* Made by tools/texts.py from data/text/{self.game}.json. */\n#ifndef {guard}\n#define {guard}\n\n"
+                '#include "alea.h"\n\n' + "\n".join(part for part in parts if part)
+                + f"\nextern const struct alea_texts {self.game}_texts;\n\n#endif\n")
+
+    def source(self):
+        out = [f'/* Made by tools/texts.py from data/text/{self.game}.json. */\n#include "{self.game}_text.h"\n']
+        members = [f"    .title = {{{phrase(self.game, self.title)}}},",
+                   f"    .summary = {{{phrase(self.game, self.summary)}}},"]
+
+        def table(kind, name, rows, spare=False):
+            """A table and the members that point at it; a spare row 0 says nothing."""
+            if rows:
+                out.append(f"static const {kind} {name}[] = {{\n" + "\n".join(rows) + "\n};\n")
+                members.append(f"    .{name} = {name},")
+            members.append(f"    .n_{name} = {len(rows) or int(spare)},")
+
+        def phrases(rows, spare=""):
+            made = [f"    {{{phrase(name, texts)}}}," for name, texts in rows]
+            return [f"    {{{spare}}},"] + made if spare else made
+
+        blank = '.in = {"", ""}'
+        table("struct alea_verb", "verbs", [f'    {{.token = "", {blank}}},'] + [
+            f"    {{.token = {quote(token)}, .set = {arg}, .ask = {'true' if ask else 'false'}, "
+            f".in = {{{quote(texts[0])}, {quote(texts[1])}}}}}," for _, token, arg, ask, texts in self.verbs])
+        table("struct alea_event_kind", "events", [
+            f"    {{.token = {quote(name)}, .set = {{{', '.join(args) or '0'}}}, "
+            f".in = {{{quote(texts[0])}, {quote(texts[1])}}}}},"
+            for name, args, texts in self.events])
+        table("struct alea_phrase", "rules", phrases(self.rules, f'.id = "", {blank}'))
+        table("struct alea_phrase", "labels", phrases(self.labels))
+        table("struct alea_phrase", "options", phrases(self.options))
+        table("struct alea_phrase", "broken", phrases(self.broken, f'.id = "none", {blank}'))
+        table("char *const", "sets", [f"    {quote(name)}," for name in self.sets])
+        for name, rows in self.lists.items():
+            out.append(f"static const struct alea_phrase list_{name}[] = {{\n" + "\n".join(phrases(rows)) + "\n};\n")
+        table("struct alea_names", "lists", [
+            f"    {{.at = list_{name}, .n = {len(rows)}}}," for name, rows in self.lists.items()])
+        if self.lists:
+            out.append("static const char *const list_ids[] = {" + ", ".join(quote(name) for name in self.lists) + "};\n")
+            members.append("    .list_ids = list_ids,")
+        out.append(f"const struct alea_texts {self.game}_texts = {{\n" + "\n".join(members) + "\n};\n")
+        return "\n".join(out)
+
+
+def main():
+    path, header, source = sys.argv[1:]
+    try:
+        with open(path, encoding="utf-8") as file:
+            made = Words(json.load(file, object_pairs_hook=no_duplicates))
+        texts = ((header, made.header()), (source, made.source()))
+    except (Fault, ValueError) as fault:
+        sys.exit(f"{path}: {fault}")
+    for name, text in texts:
+        with open(name, "w", encoding="utf-8") as file:
+            file.write(text)
+
+
+if __name__ == "__main__":
+    main()
