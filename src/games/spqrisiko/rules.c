@@ -1,0 +1,213 @@
+/* SPDX-License-Identifier: MIT */
+/* rules.c - options, and the tables of data/spqrisiko.json (or of a scenario) made ready for play. */
+#include <string.h>
+
+#include "load.h"
+#include "spqrisiko.h"
+
+static const char *const no_yes[] = {"false", "true"};
+static const char *const rulesets[] = {"v1_2", "rulebook_2005"};
+static const char *const neutral_rules[] = {"27_total", "27_per_unused_colour"};
+static const char *const naval_rules[] = {"each_trireme_once", "single_group"};
+static const char *const setup_modes[] = {"draft", "random"};
+
+enum { ROUND_LIMIT = 1000, POINT_LIMIT = 40, ELIMINATION_LIMIT = 5, NEUTRALS_27_TOTAL = 0, RULESET_V1_2 = 0 };
+
+/* Standard values of v1_2; those of the other ruleset are read from the data. [SPQ-GEN-10] */
+const struct alea_option spqrisiko_options[SPQRISIKO_OPTIONS] = {
+    [SPQRISIKO_OPTION_RULESET] = {.key = "ruleset", .words = rulesets, .max = ALEA_LEN(rulesets) - 1},
+    [SPQRISIKO_OPTION_NEUTRAL_LEGIONARIES] = {.key = "neutral_legionaries",
+                                              .words = neutral_rules,
+                                              .max = ALEA_LEN(neutral_rules) - 1},
+    [SPQRISIKO_OPTION_NAVAL_MOVE] = {.key = "naval_move", .words = naval_rules, .max = ALEA_LEN(naval_rules) - 1},
+    [SPQRISIKO_OPTION_FIRST_ELIMINATION_ROUND] = {.key = "first_elimination_round",
+                                                  .min = 4,
+                                                  .max = ELIMINATION_LIMIT,
+                                                  .standard = 4},
+    [SPQRISIKO_OPTION_TRIREME_REFUNDS_PER_TURN] = {.key = "trireme_refunds_per_turn", .min = 0, .max = 1, .standard = 0},
+    [SPQRISIKO_OPTION_SETS_PER_TURN] = {.key = "sets_per_turn", .min = 1, .max = 1, .standard = 1},
+    [SPQRISIKO_OPTION_VICTORY_POINTS] = {.key = "victory_points", .min = 0, .max = POINT_LIMIT, .standard = 20},
+    [SPQRISIKO_OPTION_MAX_ROUNDS] = {.key = "max_rounds", .min = 0, .max = ROUND_LIMIT, .standard = 0},
+    [SPQRISIKO_OPTION_TWO_PLAYERS] = {.key = "two_players", .words = no_yes, .max = 1},
+    [SPQRISIKO_OPTION_SETUP_MODE] = {.key = "setup_mode", .words = setup_modes, .max = ALEA_LEN(setup_modes) - 1},
+};
+
+/* ---- Options ---- */
+
+/* What was not given takes the value that the data's ruleset states. */
+static void complete_options(struct alea_loader *in, struct alea_options *options) {
+    const char *ruleset = rulesets[options->value[SPQRISIKO_OPTION_RULESET]];
+    for (int i = SPQRISIKO_OPTION_RULESET + 1; i < SPQRISIKO_OPTIONS; i++) {
+        const struct alea_option *option = &spqrisiko_options[i];
+        if (options->given[i]) continue;
+        if (option->words && option->words != no_yes) {
+            struct alea_phrase word[2];
+            for (int w = 0; w <= option->max; w++) word[w] = (struct alea_phrase){.id = option->words[w]};
+            struct alea_names names = {.at = word, .n = option->max + 1};
+            options->value[i] = alea_load_index(in, &names, "rulesets.values.%s.%s", ruleset, option->key);
+        } else {
+            options->value[i] = alea_load_int(in, option->min, option->max, "rulesets.values.%s.%s", ruleset, option->key);
+        }
+    }
+}
+
+static void check_options(struct alea_loader *in, int seats, const struct alea_options *options) {
+    const int32_t *value = options->value;
+    bool two = value[SPQRISIKO_OPTION_TWO_PLAYERS] && value[SPQRISIKO_OPTION_RULESET] == RULESET_V1_2;
+    if (seats == 2 && !two) /* [SPQ-GEN-1] */
+        alea_load_refuse(in, "due giocatori solo con ruleset=v1_2 e two_players=true (SPQ-GEN-1)",
+                         "two seats need ruleset=v1_2 and two_players=true (SPQ-GEN-1)", "two_players");
+    if (seats == 2 && value[SPQRISIKO_OPTION_NEUTRAL_LEGIONARIES] != NEUTRALS_27_TOTAL)
+        alea_load_refuse(in, "due giocatori solo con neutral_legionaries=27_total (SPQ-SETUP-9)",
+                         "two seats need neutral_legionaries=27_total (SPQ-SETUP-9)", "neutral_legionaries");
+    if (!value[SPQRISIKO_OPTION_VICTORY_POINTS] && !value[SPQRISIKO_OPTION_MAX_ROUNDS]) /* [SPQ-END-5] */
+        alea_load_refuse(in,
+                         "victory_points e max_rounds non possono essere entrambi 0: la partita non finirebbe (SPQ-END-5)",
+                         "victory_points and max_rounds can't both be 0: the game could not end (SPQ-END-5)",
+                         "victory_points, max_rounds");
+}
+
+static void use_options(struct spqrisiko_rules *r, const struct alea_options *options) {
+    const int32_t *value = options->value;
+    r->single_group = value[SPQRISIKO_OPTION_NAVAL_MOVE] == 1;
+    r->first_elimination_round = value[SPQRISIKO_OPTION_FIRST_ELIMINATION_ROUND];
+    r->refunds_per_turn = value[SPQRISIKO_OPTION_TRIREME_REFUNDS_PER_TURN];
+    r->sets_per_turn = value[SPQRISIKO_OPTION_SETS_PER_TURN];
+    r->target = value[SPQRISIKO_OPTION_VICTORY_POINTS];
+    r->max_rounds = value[SPQRISIKO_OPTION_MAX_ROUNDS];
+    r->random_setup = value[SPQRISIKO_OPTION_SETUP_MODE] == 1;
+}
+
+/* ---- Map ---- */
+
+static void load_map(struct alea_loader *in, struct spqrisiko_rules *r) {
+    alea_load_names(in, &r->province, SPQRISIKO_PROVINCE_COUNT, SPQRISIKO_PROVINCE_COUNT, "provinces.rows");
+    alea_load_names(in, &r->sea, SPQRISIKO_SEA_COUNT, SPQRISIKO_SEA_COUNT, "seas.rows");
+    if (!alea_load_ok(in)) return;
+    r->land = spqrisiko_bit(SPQRISIKO_PROVINCE_COUNT) - 1;
+    alea_load_pairs(in, &r->province, NULL, r->next, "land_adjacency.pairs"); /* [SPQ-GEN-5] */
+    alea_load_pairs(in, &r->sea, NULL, r->sea_next, "sea_adjacency.pairs");
+    alea_load_pairs(in, &r->province, &r->sea, r->sea_of, "coast.pairs"); /* [SPQ-GEN-6] */
+    for (unsigned province = 0; province < SPQRISIKO_PROVINCE_COUNT; province++) {
+        if (!r->next[province] && !r->sea_of[province])
+            alea_load_refuse(in, "nessun confine di terra né di mare: sarebbe irraggiungibile",
+                             "no border by land or sea: nobody could reach it", "provinces.rows[%u] (%s)", province,
+                             r->province.at[province].id);
+        if (r->sea_of[province]) r->coastal |= spqrisiko_bit(province);
+        for (uint64_t rest = r->sea_of[province]; rest; rest &= rest - 1)
+            r->coast[spqrisiko_first(rest)] |= spqrisiko_bit(province);
+    }
+}
+
+/* ---- Cards ---- */
+
+static void load_cards(struct alea_loader *in, struct spqrisiko_rules *r) {
+    alea_load_names(in, &r->card, SPQRISIKO_CARD_COUNT, SPQRISIKO_CARD_COUNT, "cards.rows");
+    alea_load_length(in, SPQRISIKO_SET_COUNT, SPQRISIKO_SET_COUNT, "sets.rows");
+    if (!alea_load_ok(in)) return;
+    for (int card = 0; card < SPQRISIKO_CARD_COUNT; card++)
+        r->cards[card] = (uint8_t)alea_load_int(in, 0, 60, "cards.rows[%d].count", card); /* [SPQ-CARDS-1] */
+    for (int set = 0; set < SPQRISIKO_SET_COUNT; set++) {
+        int n = alea_load_length(in, 3, 3, "sets.rows[%d].cards", set);
+        for (int card = 0; card < n; card++)
+            r->set_cards[set][alea_load_index(in, &r->card, "sets.rows[%d].cards[%d]", set, card)]++;
+        r->set_legionaries[set] = (uint8_t)alea_load_int(in, 0, 100, "sets.rows[%d].legionaries", set);
+        r->set_triremes[set] = (uint8_t)alea_load_int(in, 0, 3, "sets.rows[%d].triremes", set);
+        r->set_centres[set] = (uint8_t)alea_load_int(in, 0, 3, "sets.rows[%d].centres", set);
+    }
+}
+
+/* ---- Numbers ---- */
+
+/* Rows of provinces_min .. provinces_max, without a gap. [SPQ-REINF-1] */
+static void load_pool(struct alea_loader *in, struct spqrisiko_rules *r) {
+    int rows = alea_load_length(in, 1, SPQRISIKO_PROVINCE_COUNT, "reinforcements.rows"), expected = 1;
+    for (int row = 0; row < rows && alea_load_ok(in); row++) {
+        int first = alea_load_int(in, expected, expected, "reinforcements.rows[%d].provinces_min", row);
+        int last = alea_load_int(in, first, SPQRISIKO_PROVINCE_COUNT, "reinforcements.rows[%d].provinces_max", row);
+        bool divided = alea_load_has(in, "reinforcements.rows[%d].legionaries_divisor", row);
+        int n = divided ? alea_load_int(in, 1, SPQRISIKO_PROVINCE_COUNT, "reinforcements.rows[%d].legionaries_divisor", row)
+                        : alea_load_int(in, 0, 100, "reinforcements.rows[%d].legionaries", row);
+        for (int count = first; count <= last; count++) r->pool[count] = (uint8_t)(divided ? count / n : n);
+        expected = last + 1;
+    }
+    if (expected != SPQRISIKO_PROVINCE_COUNT + 1)
+        alea_load_refuse(in, "le righe devono coprire da 1 a 45 province senza buchi",
+                         "the rows must cover 1 to 45 provinces without a gap", "reinforcements.rows");
+}
+
+static void load_points(struct alea_loader *in, struct spqrisiko_rules *r) {
+    static const char *const source[] = {"largest_empire", "most_provinces", "most_seas", "power_centre"};
+    int32_t *points[] = {&r->points_empire, &r->points_provinces, &r->points_seas, &r->points_centre};
+    alea_load_length(in, ALEA_LEN(source), ALEA_LEN(source), "scoring.rows");
+    for (size_t row = 0; row < ALEA_LEN(source); row++) {
+        struct alea_phrase word = {.id = source[row]};
+        struct alea_names only = {.at = &word, .n = 1};
+        alea_load_index(in, &only, "scoring.rows[%zu].id", row);
+        *points[row] = alea_load_int(in, 0, 10, "scoring.rows[%zu].points", row);
+    }
+    r->empire_minimum = alea_load_int(in, 1, SPQRISIKO_PROVINCE_COUNT, "scoring.rows[0].minimum"); /* [SPQ-SCORE-2] */
+}
+
+/* The row of the setup table for this number of seats and these neutral armies. [SPQ-SETUP-4, SPQ-SETUP-9] */
+static int find_setup(struct alea_loader *in, int seats, bool per_colour) {
+    int rows = alea_load_length(in, 1, 32, "setup.rows");
+    int wanted = per_colour ? 27 * (SPQRISIKO_SEATS - seats) : seats < SPQRISIKO_SEATS ? 27 : 0;
+    for (int row = 0; row < rows; row++)
+        if (alea_load_int(in, 2, SPQRISIKO_SEATS, "setup.rows[%d].players", row) == seats &&
+            alea_load_int(in, 0, 200, "setup.rows[%d].neutral_legionaries", row) == wanted)
+            return row;
+    alea_load_refuse(in, "nessuna riga per questo numero di giocatori e di legionari neutrali",
+                     "no row for this number of seats and of neutral legionaries", "setup.rows");
+    return 0;
+}
+
+static void load_setup(struct alea_loader *in, struct spqrisiko_rules *r, const struct alea_options *options) {
+    int seats = r->seats;
+    int row = find_setup(in, seats, options->value[SPQRISIKO_OPTION_NEUTRAL_LEGIONARIES] != NEUTRALS_27_TOTAL);
+    r->claim_legionaries = alea_load_int(in, 1, 1000, "setup.legionaries_per_claim");
+    r->group_legionaries = alea_load_int(in, 1, 1000, "setup.legionaries_per_neutral_group");
+    r->neutral_groups = alea_load_int(in, 0, SPQRISIKO_PROVINCE_COUNT, "setup.rows[%d].neutral_groups_drafted", row);
+    int each = alea_load_int(in, 1, SPQRISIKO_PROVINCE_COUNT, "setup.rows[%d].provinces_per_player", row);
+    int preplaced = alea_load_length(in, 0, SPQRISIKO_PROVINCE_COUNT, "setup.rows[%d].neutral_preplaced", row);
+    for (int i = 0; i < preplaced; i++) /* [SPQ-SETUP-5] */
+        r->preplaced |=
+            spqrisiko_bit((unsigned)alea_load_index(in, &r->province, "setup.rows[%d].neutral_preplaced[%d]", row, i));
+    if (seats * each + r->neutral_groups + spqrisiko_count(r->preplaced) != SPQRISIKO_PROVINCE_COUNT)
+        alea_load_refuse(in, "province dei giocatori, gruppi neutrali e province occupate in partenza non fanno 45",
+                         "seats' provinces, neutral groups and provinces occupied at the start do not add up to 45",
+                         "setup.rows[%d]", row);
+}
+
+bool spqrisiko_load(struct alea_loader *in, int seats, struct alea_options *options, void *rules) {
+    struct spqrisiko_rules *r = rules;
+    r->seats = seats;
+    complete_options(in, options);
+    check_options(in, seats, options);
+    if (!alea_load_ok(in)) return false;
+    use_options(r, options);
+    load_map(in, r);
+    load_cards(in, r);
+    load_pool(in, r);
+    load_points(in, r);
+    alea_load_names(in, &r->card_set, SPQRISIKO_SET_COUNT, SPQRISIKO_SET_COUNT, "sets.rows");
+    r->centre_cap = alea_load_int(in, 0, SPQRISIKO_PROVINCE_COUNT, "pieces.power_centres");  /* [SPQ-CENTRE-5] */
+    r->legionary_cap = alea_load_int(in, 100, 9999, "pieces.caps.legionaries_per_province"); /* [SPQ-GEN-9] */
+    r->trireme_cap = alea_load_int(in, 1, 250, "pieces.caps.triremes_per_seat_and_sea");
+    if (!alea_load_ok(in)) return false;
+    load_setup(in, r, options);
+    if (!alea_load_ok(in)) return false;
+    spqrisiko_odds_load(r);
+    return true;
+}
+
+struct alea_names spqrisiko_names(const void *rules, int set) {
+    const struct spqrisiko_rules *r = rules;
+    switch (set) {
+    case SPQRISIKO_SET_PROVINCE: return r->province;
+    case SPQRISIKO_SET_SEA: return r->sea;
+    case SPQRISIKO_SET_CARD: return r->card;
+    case SPQRISIKO_SET_CARD_SET: return r->card_set;
+    default: return (struct alea_names){0};
+    }
+}
