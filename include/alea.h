@@ -369,6 +369,8 @@ struct alea_game {
                                                                         and neighbours; NULL if the board says it all */
     void (*hand)(const void *rules, const void *pos, int seat, struct alea_text *text);   /* what this seat alone holds */
     void (*prompt)(const void *rules, const void *pos, int seat, struct alea_text *text); /* what is to be decided */
+    /* A few words beside a choice: forces, the exact chance. NULL if the game has none. */
+    void (*remark)(const void *rules, const void *pos, int seat, alea_move move, struct alea_text *text);
     bool (*odds)(const void *rules, const void *pos, int seat, struct alea_text *text);   /* false: nothing at hand */
 };
 

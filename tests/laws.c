@@ -110,9 +110,10 @@ static void tell_crash(const struct choice *choice, const struct alea_game *game
     struct law_run *run = run_of(choice, game, variant);
     printf("not ok %d - %s, variant %d: crashed (%d)\n", ++n_tests, game->id, variant, what);
     printf("# seed %llu, variant %d, game %ld, ply %ld, law %s\n", (unsigned long long)choice->seed, variant, at.number,
-           at.ply, at.law);
-    printf("# again: %s %s --seed %llu --variant %d --game %ld\n", program, game->id, (unsigned long long)choice->seed,
-           variant, at.number < 0 ? 0 : at.number);
+           at.ply, at.law ? at.law : "none");
+    printf("# again: %s %s --seed %llu --variant %d", program, game->id, (unsigned long long)choice->seed, variant);
+    if (at.number < 0) printf(" --games 0\n");
+    else printf(" --game %ld\n", at.number);
     fflush(stdout);
     n_failed++;
     pid_t child = run && at.number >= 0 ? fork() : -1;

@@ -204,6 +204,6 @@ static bool views_remember(struct law_run *run) {
 
 const struct law laws_recall[] = {
     {"recall", "histories that end in one view leave the same positions possible: no view forgets", views_remember,
-     LAW_VARIANT, LAW_CHEAP},
+     LAW_AFTER, LAW_CHEAP},
 };
 const int n_laws_recall = ALEA_LEN(laws_recall);

@@ -79,6 +79,17 @@ static enum deciding map(struct play *play, const char *rest) {
     return DECIDING_AGAIN;
 }
 
+/* The map as a table of places and their neighbours; the board, if that says it all. */
+static enum deciding places(struct play *play, const char *rest) {
+    if (!play->game->places) return map(play, rest);
+    struct alea_text page = cli_page(play->cli);
+    int viewer = play_viewer(play);
+    alea_match_view(play->match, viewer, play->other_view);
+    play->game->places(play->rules->tables, play->other_view, viewer, &page);
+    cli_print(play->cli, &page);
+    return DECIDING_AGAIN;
+}
+
 static enum deciding hand(struct play *play, const char *rest) {
     (void)rest;
     struct alea_text page = cli_page(play->cli);
@@ -187,6 +198,7 @@ static const struct command {
     {ALEA_LABEL_COMMAND_WHY, ALEA_LABEL_COMMAND_WHY_HELP, true, why},
     {ALEA_LABEL_COMMAND_UNDO, ALEA_LABEL_COMMAND_UNDO_HELP, false, undo},
     {ALEA_LABEL_COMMAND_MAP, ALEA_LABEL_COMMAND_MAP_HELP, false, map},
+    {ALEA_LABEL_COMMAND_PLACES, ALEA_LABEL_COMMAND_PLACES_HELP, false, places},
     {ALEA_LABEL_COMMAND_HAND, ALEA_LABEL_COMMAND_HAND_HELP, false, hand},
     {ALEA_LABEL_COMMAND_ODDS, ALEA_LABEL_COMMAND_ODDS_HELP, false, odds},
     {ALEA_LABEL_COMMAND_LOG, ALEA_LABEL_COMMAND_LOG_HELP, true, show_log},

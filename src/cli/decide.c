@@ -90,6 +90,12 @@ static void add_cell(struct play *play, int choice, struct alea_text *cell) {
     *cell = cli_page(play->cli);
     alea_text_addf(cell, "%3d) ", choice + 1);
     alea_move_say(play->rules, play->legal[choice], cell);
+    if (play->game->remark && play->seat != ALEA_CHANCE) {
+        struct alea_text remark = cli_page(play->cli);
+        play->game->remark(play->rules->tables, play->view, play->seat, play->legal[choice], &remark);
+        if (remark.len) alea_text_addf(cell, " (%s)", alea_text_str(&remark));
+        alea_text_clear(&remark);
+    }
 }
 
 /* In columns that read downwards, when one choice a line would push all else off the screen. */

@@ -25,7 +25,7 @@ static struct alea_dice dice_of(int seats) {
 /* Three seats: "alea", nothing, and 32 times "è", which fills the 64 bytes. */
 static struct alea_dice dice_with_words(void) {
     struct alea_dice dice = dice_of(3);
-    strcpy(dice.word[0], "alea");
+    memcpy(dice.word[0], "alea", sizeof "alea");
     for (size_t i = 0; i < ALEA_WORD_BYTES; i += 2) memcpy(dice.word[2] + i, "è", 2);
     return dice;
 }
@@ -85,9 +85,9 @@ static void ranges_are_pinned(void **state) {
 static void words_do_not_run_together(void **state) {
     (void)state;
     struct alea_dice ab = dice_of(2), a_b = dice_of(2);
-    strcpy(ab.word[0], "ab");
-    strcpy(a_b.word[0], "a");
-    strcpy(a_b.word[1], "b");
+    memcpy(ab.word[0], "ab", sizeof "ab");
+    memcpy(a_b.word[0], "a", sizeof "a");
+    memcpy(a_b.word[1], "b", sizeof "b");
     struct alea_random one = alea_dice_throw(&ab, 1), other = alea_dice_throw(&a_b, 1);
     assert_int_not_equal(alea_random_word(&one), alea_random_word(&other));
 }

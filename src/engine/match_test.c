@@ -252,13 +252,13 @@ static void lines_stay_clean(void **state) {
 static void heads_are_cleaned(void **state) {
     (void)state;
     struct alea_match_head head = fair_head();
-    strcpy(head.seat[0].who, "a b\xc3\xa8");
-    strcpy(head.seat[0].name, " Anna\nof Rome ");
+    memcpy(head.seat[0].who, "a b\xc3\xa8", sizeof "a b\xc3\xa8");
+    memcpy(head.seat[0].name, " Anna\nof Rome ", sizeof " Anna\nof Rome ");
     memset(head.seat[1].who, 0, sizeof head.seat[1].who);
     memset(head.seat[1].name, 'x', sizeof head.seat[1].name); /* no 0 at its end */
-    strcpy(head.seat[2].who, "ghost");
-    strcpy(head.dice.word[1], "\tword\t");
-    strcpy(head.dice.word[2], "ghost");
+    memcpy(head.seat[2].who, "ghost", sizeof "ghost");
+    memcpy(head.dice.word[1], "\tword\t", sizeof "\tword\t");
+    memcpy(head.dice.word[2], "ghost", sizeof "ghost");
     struct alea_match *match = alea_match_new(null_rules(), &head, NULL);
     const struct alea_match_head *kept = alea_match_head(match);
     assert_string_equal(kept->seat[0].who, "a_b__");

@@ -149,7 +149,7 @@ def test_moves_in_words():
 
 
 def test_commands():
-    words = {"en": ["why 1", "map", "hand", "odds", "log", "save", "help", "?", "why", "why nonsense", "undo", "", "host"],
+    words = {"en": ["why 1", "map", "places", "hand", "odds", "log", "save", "help", "?", "why", "why nonsense", "undo", "", "host"],
              "it": ["perché 1", "perche 1", "mappa", "mano", "probabilità", "probabilita", "registro", "salva", "aiuto",
                     "annulla", "arbitro", "why 1", "undo"]}
     for lang, lines in words.items():

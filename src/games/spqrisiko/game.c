@@ -205,5 +205,6 @@ const struct alea_game alea_game_spqrisiko = {
     .places = spqrisiko_places,
     .hand = spqrisiko_hand,
     .prompt = spqrisiko_prompt,
+    .remark = spqrisiko_remark,
     .odds = spqrisiko_odds,
 };

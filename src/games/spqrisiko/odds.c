@@ -113,9 +113,14 @@ double spqrisiko_sea_chance(const struct spqrisiko_rules *r, int attackers, int 
 static const char *label(const struct alea_text *text, int id) { return spqrisiko_texts.labels[id].in[text->lang]; }
 
 /* "41.7%"; "~41.7%" where the forces are beyond the tables. */
-static void say_chance(struct alea_text *text, double chance, int attackers, int defenders) {
+static void add_chance(struct alea_text *text, double chance, int attackers, int defenders) {
     bool exact = attackers < SPQRISIKO_ODDS && defenders < SPQRISIKO_ODDS;
-    alea_text_addf(text, "%s%.1f%%\n", exact ? "" : "~", 100 * chance);
+    alea_text_addf(text, "%s%.1f%%", exact ? "" : "~", 100 * chance);
+}
+
+static void say_chance(struct alea_text *text, double chance, int attackers, int defenders) {
+    add_chance(text, chance, attackers, defenders);
+    alea_text_add(text, "\n");
 }
 
 static void say_throw(struct alea_text *text, const struct spqrisiko_throws *throws) {
@@ -196,5 +201,43 @@ bool spqrisiko_odds(const void *rules, const void *pos, int seat, struct alea_te
     case SPQRISIKO_STEP_ATTACK_TO: say_targets(r, p, false, text); return true;
     case SPQRISIKO_STEP_ROLL: say_land(r, p, text); return true;
     default: return false;
+    }
+}
+
+/* ---- Beside a choice ---- */
+
+static void remark_land(const struct spqrisiko_rules *r, const struct spqrisiko_position *p, unsigned to, struct alea_text *text) {
+    int attackers = p->legionaries[p->from] - 1, defenders = p->legionaries[to];
+    alea_text_addf(text, "%d: ", defenders);
+    add_chance(text, spqrisiko_land_chance(r, attackers, defenders), attackers, defenders);
+}
+
+static void remark_sea(const struct spqrisiko_rules *r, const struct spqrisiko_position *p, int attackers, unsigned to,
+                       struct alea_text *text) {
+    int defenders = p->legionaries[to];
+    alea_text_addf(text, "%d: ", defenders);
+    add_chance(text, spqrisiko_sea_chance(r, attackers, defenders), attackers, defenders);
+}
+
+/* Legionaries of the province, or what stands against the choice and the chance to win. */
+void spqrisiko_remark(const void *rules, const void *pos, int seat, alea_move move, struct alea_text *text) {
+    const struct spqrisiko_rules *r = rules;
+    const struct spqrisiko_position *p = pos;
+    unsigned arg = alea_move_arg(move);
+    (void)seat;
+    switch (alea_move_verb(move)) {
+    case SPQRISIKO_VERB_PLACE:
+    case SPQRISIKO_VERB_CENTRE:
+    case SPQRISIKO_VERB_REFUND_TO:
+    case SPQRISIKO_VERB_BUILD_FROM:
+    case SPQRISIKO_VERB_EMBARK:
+    case SPQRISIKO_VERB_ATTACK_FROM:
+    case SPQRISIKO_VERB_MOVE_FROM:
+    case SPQRISIKO_VERB_MOVE_TO: alea_text_addf(text, "%d", p->legionaries[arg]); return;
+    case SPQRISIKO_VERB_ATTACK_TO: remark_land(r, p, arg, text); return;
+    case SPQRISIKO_VERB_ASSAULT: remark_sea(r, p, spqrisiko_spare(r, p, p->from), arg, text); return;
+    case SPQRISIKO_VERB_COMMIT: remark_sea(r, p, (int)arg, p->to, text); return;
+    case SPQRISIKO_VERB_ENEMY: alea_text_addf(text, "%d", p->triremes[arg][p->from]); return;
+    default: return;
     }
 }

@@ -254,6 +254,7 @@ int spqrisiko_outcomes(const void *rules, const void *pos, struct alea_outcome o
 void spqrisiko_odds_load(struct spqrisiko_rules *r);
 double spqrisiko_land_chance(const struct spqrisiko_rules *r, int attackers, int defenders);
 double spqrisiko_sea_chance(const struct spqrisiko_rules *r, int attackers, int defenders);
+void spqrisiko_remark(const void *rules, const void *pos, int seat, alea_move move, struct alea_text *text);
 bool spqrisiko_odds(const void *rules, const void *pos, int seat, struct alea_text *text);
 
 /* hide.c */
