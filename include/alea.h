@@ -371,7 +371,7 @@ struct alea_game {
     void (*prompt)(const void *rules, const void *pos, int seat, struct alea_text *text); /* what is to be decided */
     /* A few words beside a choice: forces, the exact chance. NULL if the game has none. */
     void (*remark)(const void *rules, const void *pos, int seat, alea_move move, struct alea_text *text);
-    bool (*odds)(const void *rules, const void *pos, int seat, struct alea_text *text);   /* false: nothing at hand */
+    bool (*odds)(const void *rules, const void *pos, int seat, struct alea_text *text); /* false: nothing at hand */
 };
 
 /* The games that were built in, ordered by id. NULL past the end. */

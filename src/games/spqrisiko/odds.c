@@ -206,7 +206,8 @@ bool spqrisiko_odds(const void *rules, const void *pos, int seat, struct alea_te
 
 /* ---- Beside a choice ---- */
 
-static void remark_land(const struct spqrisiko_rules *r, const struct spqrisiko_position *p, unsigned to, struct alea_text *text) {
+static void remark_land(const struct spqrisiko_rules *r, const struct spqrisiko_position *p, unsigned to,
+                        struct alea_text *text) {
     int attackers = p->legionaries[p->from] - 1, defenders = p->legionaries[to];
     alea_text_addf(text, "%d: ", defenders);
     add_chance(text, spqrisiko_land_chance(r, attackers, defenders), attackers, defenders);
