@@ -21,9 +21,11 @@ import traceback
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 ALEA = os.path.abspath(sys.argv[1] if len(sys.argv) > 1 else os.environ.get("ALEA", os.path.join(ROOT, "build", "alea")))
-COMMANDS = ["games", "play", "replay", "check", "verify", "sim", "bench"]
+COMMANDS = ["games", "learn", "play", "replay", "check", "verify", "sim", "bench"]
 FINE, WRONG, USAGE, UNFINISHED = 0, 1, 2, 3
 LIMIT = 60  # seconds, for any one run
+for number in (signal.SIGINT, signal.SIGHUP, signal.SIGTERM):  # what a job in the background ignores, its programs ignore too
+    signal.signal(number, signal.SIG_DFL)
 
 
 def environment(**more):
@@ -535,10 +537,39 @@ def test_listed_games_are_played():
         assert read("it.alea") == read("en.alea"), "a transcript knows no language"
 
 
+def lessons():
+    folder = os.path.join(ROOT, "data", "lessons")
+    return sorted(name[:-5] for name in os.listdir(folder) if name.endswith(".alea"))
+
+
+def test_learn():
+    assert lessons(), "no game has a lesson"
+    for game in lessons():
+        path = os.path.join(ROOT, "data", "lessons", game + ".alea")
+        assert expect(alea("check", path), FINE).stdout == ""
+        comments = [line for line in read(path).decode().splitlines() if line.startswith("# ")]
+        for lang in ("it", "en"):  # every comment is shown, once
+            run = expect(alea("learn", game, "--lang", lang, stdin="\n" * 200), FINE, out=rf"alea play {game}\n$")
+            said = " ".join(run.stdout.split())
+            for line in comments:
+                words = " ".join(line[len("# it:"):].split())
+                assert (words in said) == line.startswith(f"# {lang}:"), f"{game} --lang {lang}: {words}"
+        every = expect(alea("learn", game, "--step", "--lang", "en", stdin="\n" * 400), FINE)
+        assert every.stdout.count("Enter makes it") > run.stdout.count("Enter makes it")
+        expect(alea("learn", game, stdin="\n\n"), UNFINISHED, out=f"alea learn {game}")
+        expect(alea("learn", game, stdin="quit\n"), UNFINISHED)
+        expect(alea("learn", game, stdin="help\nmap\nhand\nodds\nlog\nwhy 1\n1\n2\n9999\nnonsense\nundo\nsave x\n" + "\n" * 200), FINE,
+               out="real match the choice would be yours")
+        assert not os.path.exists("x") and not os.path.exists("state"), "a lesson saves nothing"
+    expect(alea("learn", "null"), WRONG, err=f"null has no lesson; these have one: {', '.join(lessons())}")
+    expect(alea("learn"), USAGE, err="alea games")
+    expect(alea("learn", "nothing-like-it"), USAGE, err="unknown game")
+
+
 def test_undo():
     for game in listed():
         expect(alea("play", game["id"], "--save", "x.alea", stdin="undo\n1\nundo\nundo\nquit\n"), UNFINISHED, out="taken back")
-        assert not re.search(rb"(?m)^1 ", read("x.alea"))
+        assert not re.search(rb"(?m)^\d+ [A-Z]+ ", read("x.alea")), "a decision was left"
 
 
 def main():
