@@ -1,28 +1,36 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Puts a game's data into the program: embed.py data/GAME.json GAME_data.c
+"""Puts files into the program: embed.py data/GAME.json GAME_data.c
+                                embed.py --lesson GAME GAME_lesson.c [data/lessons/GAME.alea]
 
-The bytes are alea_data_GAME, and their number is alea_data_GAME_size.
+The bytes are alea_data_GAME or alea_lesson_GAME, and their number is that with _size; a game without a lesson has 0.
 """
 import json
 import pathlib
 import sys
 
 
+def write(out, name, data, source):
+    lines = [", ".join(str(byte) for byte in data[at:at + 24]) for at in range(0, len(data), 24)] or ["0"]
+    with open(out, "w", encoding="utf-8") as file:
+        file.write(f"/* Made by tools/embed.py from {source}. */\n#include <stddef.h>\n\n"
+                   f"extern const unsigned char {name}[];\nextern const size_t {name}_size;\n"
+                   f"const unsigned char {name}[] = {{\n    " + ",\n    ".join(lines) + f",\n}};\n"
+                   f"const size_t {name}_size = {len(data)};\n")
+
+
 def main():
+    if sys.argv[1] == "--lesson":
+        game, out, paths = sys.argv[2], sys.argv[3], [pathlib.Path(path) for path in sys.argv[4:]]
+        write(out, f"alea_lesson_{game}", paths[0].read_bytes() if paths else b"", paths[0].name if paths else "nothing")
+        return
     path, out = pathlib.Path(sys.argv[1]), sys.argv[2]
     data = path.read_bytes()
     try:
         json.loads(data)
     except ValueError as fault:
         sys.exit(f"{path}: {fault}")
-    name = f"alea_data_{path.stem}"
-    lines = [", ".join(str(byte) for byte in data[at:at + 24]) for at in range(0, len(data), 24)]
-    with open(out, "w", encoding="utf-8") as file:
-        file.write(f"/* Made by tools/embed.py from data/{path.name}. */\n#include <stddef.h>\n\n"
-                   f"extern const unsigned char {name}[];\nextern const size_t {name}_size;\n"
-                   f"const unsigned char {name}[] = {{\n    " + ",\n    ".join(lines) + f",\n}};\n"
-                   f"const size_t {name}_size = sizeof {name};\n")
+    write(out, f"alea_data_{path.stem}", data, f"data/{path.name}")
 
 
 if __name__ == "__main__":

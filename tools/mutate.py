@@ -220,6 +220,8 @@ class Bench:
         (made / "games.inc").write_text(f"ALEA_GAME({game})\n", encoding="utf-8")
         self.must([sys.executable, "tools/texts.py", f"data/text/{game}.json", f"made/{game}_text.h", f"made/{game}_text.c"])
         self.must([sys.executable, "tools/embed.py", f"data/{game}.json", f"made/{game}_data.c"])
+        lesson = [f"data/lessons/{game}.alea"] if (ROOT / f"data/lessons/{game}.alea").exists() else []
+        self.must([sys.executable, "tools/embed.py", "--lesson", game, f"made/{game}_lesson.c", *lesson])
         self.includes = ["-Iinclude", "-Isrc", "-Isrc/engine", "-Isrc/bots", "-Imade", f"-Isrc/games/{game}"]
         places = [("src/engine", "*.c"), ("src/bots", "*.c"), (f"src/games/{game}", "*.c"), ("tests", "cases*.c"),
                   ("tests", "laws*.c"), ("made", "*.c")]

@@ -60,7 +60,7 @@ void play_show_board(struct play *play) {
 }
 
 /* The whole board the first time, and when much has changed; else the lines that have changed. */
-static void show_board_news(struct play *play) {
+void play_show_board_news(struct play *play) {
     struct alea_text before = play->board, page = cli_page(play->cli);
     play->board = board_now(play);
     const char *now = alea_text_str(&play->board);
@@ -213,7 +213,7 @@ enum deciding play_decide(struct play *play, enum console_got *why) {
     enum deciding result = DECIDING_AGAIN;
     if (!pass_device(play, why)) return LEAVING;
     play_news(play);
-    show_board_news(play);
+    play_show_board_news(play);
     if (play->seat != ALEA_CHANCE) show_hand_news(play);
     play_show_choices(play);
     while (result == DECIDING_AGAIN) {

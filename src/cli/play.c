@@ -228,7 +228,7 @@ static bool has_secrets(const struct alea_game *game) {
     return false;
 }
 
-static bool make_room(struct play *play) {
+bool play_make_room(struct play *play) {
     const struct alea_game *game = play->game;
     size_t n = (size_t)(game->max_legal > game->max_outcomes ? game->max_legal : game->max_outcomes) + 1;
     play->legal = calloc(n, sizeof *play->legal);
@@ -257,7 +257,7 @@ static void tell_start(struct play *play, bool resumed) {
     cli_print(cli, &page);
 }
 
-static void clear(struct play *play) {
+void play_clear(struct play *play) {
     for (int seat = 0; seat <= ALEA_MAX_SEATS; seat++) teller_clear(&play->teller[seat]);
     alea_text_clear(&play->board);
     alea_text_clear(&play->hand);
@@ -277,7 +277,7 @@ static enum cli_status session(struct play *play, const struct wishes *wishes) {
     play->secrets = play->people > 1 && has_secrets(play->game);
     play->device = ALEA_NONE;
     alea_text_init(&play->offered, ALEA_MAX_LINE_BYTES, play->cli->lang);
-    if (!make_room(play)) return cli_wrong(play->cli, ALEA_LABEL_NO_MEMORY, NULL);
+    if (!play_make_room(play)) return cli_wrong(play->cli, ALEA_LABEL_NO_MEMORY, NULL);
 
     const char *path = wishes->save ? wishes->save : wishes->resume;
     bool own = path && wishes->resume && strcmp(path, wishes->resume) == 0;
@@ -305,7 +305,7 @@ static enum cli_status run(struct cli *cli, struct cli_args *args) {
     play->cli = cli;
     enum cli_status status = wishes.resume ? resume(play, &wishes) : start(play, &wishes);
     if (!status) status = session(play, &wishes);
-    clear(play);
+    play_clear(play);
     free(play);
     return status;
 }

@@ -39,6 +39,10 @@ struct play {
     struct alea_text offered; /* see play_offer() */
 };
 
+/* play.c: what a decision needs, once match, rules and game are known; play_clear() frees them and the match. */
+bool play_make_room(struct play *play);
+void play_clear(struct play *play);
+
 /* session.c */
 enum cli_status play_session(struct play *play); /* until the end of the game, or of the session */
 /* Plays a ply through the door; saves at once if a person decided. False after telling why not. */
@@ -55,6 +59,7 @@ enum deciding { DECIDED, DECIDING_AGAIN, LEAVING };
 enum deciding play_decide(struct play *play, enum console_got *why);
 void play_show_choices(struct play *play);
 void play_show_board(struct play *play);
+void play_show_board_news(struct play *play);
 bool play_throws(const struct play *play); /* the decision at hand is a throw, typed as faces */
 
 /* choose.c */

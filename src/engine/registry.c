@@ -4,19 +4,26 @@
 
 #include <string.h>
 
-#define ALEA_GAME(id)                             \
-    extern const struct alea_game alea_game_##id; \
-    extern const unsigned char alea_data_##id[];  \
-    extern const size_t alea_data_##id##_size;
+#define ALEA_GAME(id)                              \
+    extern const struct alea_game alea_game_##id;  \
+    extern const unsigned char alea_data_##id[];   \
+    extern const size_t alea_data_##id##_size;     \
+    extern const unsigned char alea_lesson_##id[]; \
+    extern const size_t alea_lesson_##id##_size;
 #include "games.inc"
 #undef ALEA_GAME
 
 static const struct {
     const struct alea_game *game;
-    const unsigned char *data;
-    const size_t *data_size;
+    const unsigned char *data, *lesson;
+    const size_t *data_size, *lesson_size;
 } registry[] = {
-#define ALEA_GAME(id) {.game = &alea_game_##id, .data = alea_data_##id, .data_size = &alea_data_##id##_size},
+#define ALEA_GAME(id)                     \
+    {.game = &alea_game_##id,             \
+     .data = alea_data_##id,              \
+     .lesson = alea_lesson_##id,          \
+     .data_size = &alea_data_##id##_size, \
+     .lesson_size = &alea_lesson_##id##_size},
 #include "games.inc"
 #undef ALEA_GAME
 };
@@ -35,5 +42,12 @@ struct alea_data alea_game_data(const struct alea_game *game) {
     for (size_t i = 0; i < ALEA_LEN(registry); i++)
         if (registry[i].game == game)
             return (struct alea_data){.bytes = (const char *)registry[i].data, .n_bytes = *registry[i].data_size};
+    return (struct alea_data){.bytes = "", .n_bytes = 0};
+}
+
+struct alea_data alea_game_lesson(const struct alea_game *game) {
+    for (size_t i = 0; i < ALEA_LEN(registry); i++)
+        if (registry[i].game == game)
+            return (struct alea_data){.bytes = (const char *)registry[i].lesson, .n_bytes = *registry[i].lesson_size};
     return (struct alea_data){.bytes = "", .n_bytes = 0};
 }

@@ -13,4 +13,7 @@ struct alea_data {
 /* Data of a registered game; no bytes for any other. */
 struct alea_data alea_game_data(const struct alea_game *game);
 
+/* Its lesson for beginners, a commented transcript (data/lessons/GAME.alea); no bytes if it has none. */
+struct alea_data alea_game_lesson(const struct alea_game *game);
+
 #endif

@@ -4,7 +4,7 @@
 
 #include "spqrisiko.h"
 
-enum { COLUMNS = 3, NAME_WIDTH = 18, ENTRY_WIDTH = 26 };
+enum { COLUMNS = 3, NAME_WIDTH = 18, ENTRY_WIDTH = 27 };
 
 static const char *label(const struct alea_text *text, int id) { return spqrisiko_texts.labels[id].in[text->lang]; }
 
@@ -120,13 +120,16 @@ void spqrisiko_board(const void *rules, const void *pos, int seat, struct alea_t
     const struct spqrisiko_position *p = pos;
     (void)seat; /* the board is public */
     say_head(r, p, text);
+    alea_text_addf(text, "%s: %s, %s; * = %s\n", label(text, SPQRISIKO_LABEL_PROVINCE), label(text, SPQRISIKO_LABEL_OWNER),
+                   label(text, SPQRISIKO_LABEL_LEGIONARIES), label(text, SPQRISIKO_LABEL_LEGEND_CENTRE));
     say_provinces(r, p, text);
+    alea_text_addf(text, "%s: %s\n", label(text, SPQRISIKO_LABEL_SEA), label(text, SPQRISIKO_LABEL_TRIREMES));
     say_seas(r, p, text);
     for (int other = 0; other < r->seats; other++) say_seat(r, p, other, text);
     alea_text_addf(text, "%s %d, %s: ", label(text, SPQRISIKO_LABEL_DECK), p->deck_size,
                    label(text, SPQRISIKO_LABEL_DISCARD));
     say_cards(r, p->discard, text);
-    alea_text_addf(text, "    * = %s\n", label(text, SPQRISIKO_LABEL_LEGEND_CENTRE));
+    alea_text_add(text, "\n");
 }
 
 /* ---- The table of places: an equal view of the board ---- */
