@@ -1,0 +1,263 @@
+/* SPDX-License-Identifier: MIT */
+/* evaluate.c - what a position is worth to a side: points at the end of the game, as far as one can see them.
+ *
+ * One unit is one point of the final score. Stocks count for what they will become; what is left to be done this round
+ * counts as a part of its worth as long as the side has not passed. The shortage of wheat is dealt with before all else:
+ * who starves has lost. [POL-END-1, POL-END-2] */
+#include "evaluate.h"
+
+static const double LOST = -60, WON = 1000;
+static const double COMFORT = 4; /* Prestige that one likes to have left after Supply */
+
+/* Rounds still to come after this one: 0 .. 3. */
+static int rounds_left(const struct polis_position *p) { return POLIS_ROUND_COUNT - 1 - p->round; }
+
+/* ---- Wheat that can still be had this round ---- */
+
+/* Of one region's row, if it can still be collected. */
+static int collectable(const struct polis_rules *r, const struct polis_position *p, int side, unsigned region,
+                       unsigned row) {
+    int hoplites = polis_least(p->units[side][region], POLIS_YIELD_MAX);
+    bool seat = r->cities_in[region] & p->own[side];
+    if (!hoplites || !seat || polis_has(p->tribute, region)) return 0;
+    while (hoplites && !r->yields[region][row][hoplites - 1]) hoplites--;
+    return hoplites ? r->yields[region][row][hoplites - 1] : 0;
+}
+
+static bool trades(const struct polis_rules *r, const struct polis_position *p, int side) {
+    for (uint32_t rest = p->own[side]; rest; rest &= rest - 1)
+        if (r->city_at[polis_first(rest)].commercial_of == side) return true;
+    return false;
+}
+
+/* Wheat of the shiploads that the side could still fetch, at most one for each merchant in port. */
+static int tradable(const struct polis_rules *r, const struct polis_position *p, int side) {
+    int merchants = p->port[side], wheat = 0, silver = p->resource[side][POLIS_SILVER];
+    if (!merchants || !trades(r, p, side)) return 0;
+    uint32_t reach = polis_trade_reach(r, p, side);
+    for (unsigned i = 0; i < POLIS_SHIPLOAD_COUNT && merchants; i++) {
+        const struct polis_shipload *load = &r->shiploads[i];
+        bool open =
+            load->gives == POLIS_WHEAT && load->number <= r->number[p->round] && !p->trader[i] && !polis_has(p->closed, i);
+        if (!open || !polis_has(reach, load->market)) continue;
+        bool goods = p->resource[side][load->good] >= polis_price_of(r, p, i);
+        if (!goods && silver < load->number) continue;
+        if (!goods) silver -= load->number;
+        wheat += load->number;
+        merchants--;
+    }
+    return wheat;
+}
+
+static double wheat_in_sight(const struct polis_rules *r, const struct polis_position *p, int side) {
+    if (polis_is_passed(p, side) || p->step >= POLIS_STEP_RETURN_UNITS) return 0;
+    int best = 0, next = 0, prestige = p->prestige[side];
+    for (unsigned region = 0; region < POLIS_LANDS; region++) {
+        int wheat = collectable(r, p, side, region, POLIS_WHEAT);
+        bool paid = r->home_of[region] == side || prestige > 1;
+        if (paid && wheat > best) next = best, best = wheat;
+        else if (paid && wheat > next) next = wheat;
+    }
+    return 0.7 * best + 0.4 * next + 0.7 * tradable(r, p, side);
+}
+
+/* ---- Supply ---- */
+
+/* Has this round's Supply behind it. */
+static bool is_fed(const struct polis_position *p, int side) {
+    bool second_pays = p->step == POLIS_STEP_SUPPLY && p->made;
+    return p->step == POLIS_STEP_GROWTH || p->step == POLIS_STEP_PHOROS || (second_pays && side == p->start);
+}
+
+/* Prestige that will come before Supply is paid: projects. And before the last check: megalopolis. */
+static int coming_prestige(const struct polis_rules *r, const struct polis_position *p, int side, bool megalopolis) {
+    int sum = 0;
+    for (int i = 0; i < POLIS_PROJECT_COUNT; i++) {
+        const struct polis_project *project = &r->project_at[i];
+        if (p->project[i] != POLIS_PLACE_OF_PROJECT_PROGRESS || !polis_has(p->own[side], p->project_at[i])) continue;
+        sum += project->half_of == ALEA_NONE ? project->prestige : polis_people(r, p, project->half_of) / 2;
+    }
+    for (uint32_t rest = p->own[side]; megalopolis && rest; rest &= rest - 1)
+        sum += p->population[polis_first(rest)] > r->city_at[polis_first(rest)].base ? r->megalopolis : 0;
+    return sum;
+}
+
+/* Prestige that the end of this turn will take while free trade with Persia is barred. [POL-EVENT-28] */
+static int coming_fine(const struct polis_rules *r, const struct polis_position *p, int side) {
+    const struct polis_effect *effect = polis_lasting(r, p, POLIS_OP_FREE_TRADE);
+    bool own_turn = p->step < POLIS_STEP_BATTLE_ORDER && p->active == side; /* its end is still to come */
+    if (!effect || (polis_is_passed(p, side) && !own_turn) || p->step >= POLIS_STEP_RETURN_UNITS) return 0;
+    return effect->set & ~polis_trade_reach(r, p, polis_other(side)) ? effect->count : 0;
+}
+
+/* Prestige that is left after Supply, given what is missing: too little is disliked before it is fatal. */
+static double comfort(double left) { return left < COMFORT ? 0.3 * (COMFORT - left) * (COMFORT - left) : 0; }
+
+/* What the end of this round will cost. A missing sack of wheat is one Prestige; where that would leave none, poleis go, and
+ * where they are not enough, or the capital starves, the game is lost. While the side may still act, help may still come.
+ * [POL-EOR-9, POL-EOR-12, POL-END-1, POL-END-2] */
+static double supply(const struct polis_rules *r, const struct polis_position *p, int side) {
+    if (p->step == POLIS_STEP_OVER) return 0;
+    bool fed = is_fed(p, side), certain = p->step >= POLIS_STEP_RETURN_UNITS || polis_is_passed(p, side);
+    double lost = certain ? LOST : 0.4 * LOST;
+    double wheat = p->resource[side][POLIS_WHEAT] + wheat_in_sight(r, p, side);
+    double need = fed ? 0 : polis_need_of(p, side);
+    double purse = p->prestige[side] + coming_prestige(r, p, side, false) - coming_fine(r, p, side);
+    double later = coming_prestige(r, p, side, true) - coming_prestige(r, p, side, false);
+    double missing = need > wheat ? need - wheat : 0, left = purse + later - missing;
+    if (missing <= 0) return left < 1 ? lost : -comfort(left);
+    double gone = 0; /* population that has to be let go */
+    if (left < 1 || missing > purse) {
+        double spend = purse + later - 1 < purse ? purse + later - 1 : purse;
+        gone = missing - (spend > 0 ? spend : 0);
+        if (purse + later < 1 || gone > need - p->population[r->capital[side]]) return lost;
+        missing -= gone;
+        left = purse + later - missing;
+    }
+    return -1.1 * missing - 1.6 * gone - (gone > 0 ? 2 : 0) - comfort(left);
+}
+
+/* ---- Stocks ---- */
+
+/* Diminishing: the first units are what projects, ships and trades need. */
+static double stock(int n, double each, int enough) {
+    return n <= enough ? n * each : enough * each + (n - enough) * each * 0.3;
+}
+
+static double stocks(const struct polis_rules *r, const struct polis_position *p, int side) {
+    int left = rounds_left(p);
+    double sum = 0, weight = left ? 0.30 + 0.02 * left : 0.06;
+    for (int good = 0; good < POLIS_GOODS; good++) sum += stock(p->resource[side][good], weight, 5);
+    sum += stock(p->resource[side][POLIS_SILVER], left ? 0.5 : 0.1, 8);
+    int spare = polis_most(0, p->resource[side][POLIS_WHEAT] - polis_need_of(p, side));
+    int growth = 0;
+    for (uint32_t rest = p->own[side]; rest; rest &= rest - 1) {
+        unsigned city = polis_first(rest);
+        growth += polis_most(
+            0, polis_least(r->city_at[city].growth - p->grown[city], r->city_at[city].most - p->population[city]));
+    }
+    if (is_fed(p, side)) spare = p->resource[side][POLIS_WHEAT];
+    int grows = polis_least(spare, growth);
+    sum += p->step == POLIS_STEP_GROWTH || p->step < POLIS_STEP_GROWTH ? (left ? 0.45 : 0.9) * grows : 0;
+    sum += (left ? 0.3 : 0) * (spare - grows);
+    return sum;
+}
+
+/* ---- Armies and sieges ---- */
+
+static double siege_worth(const struct polis_rules *r, const struct polis_position *p, int side, unsigned city) {
+    double people = polis_people(r, p, city), worth = r->city_at[city].fortification + 0.75 * people;
+    return polis_owner(p, city) == polis_other(side) ? worth + 0.5 * people : worth;
+}
+
+/* What can be besieged from where the armies stand: part of what it would bring. */
+static double siege_hope(const struct polis_rules *r, const struct polis_position *p, int side, unsigned city) {
+    const struct polis_city *at = &r->city_at[city];
+    int hoplites = p->units[side][at->region], enemy = p->units[polis_other(side)][at->region];
+    if (hoplites < at->fortification || !p->reserve[side]) return 0;
+    double worth = siege_worth(r, p, side, city);
+    if (!r->siege.die) {
+        int discs = p->discs[side][city];
+        bool may_start = discs || !polis_is_passed(p, polis_other(side)) || r->siege.start_after_pass;
+        if (!may_start || (polis_owner(p, city) == POLIS_NEUTRAL && p->discs[polis_other(side)][city])) return 0;
+        double kept = r->siege.discs_stay ? 0.45 : 0.3, done = (double)discs / at->fortification;
+        return worth * (kept * (0.4 + 0.6 / at->fortification) + (0.9 - kept) * done);
+    }
+    if (enemy >= hoplites || p->prestige[side] < 1) return 0;
+    double chance = (double)(r->siege.die + 1 - at->fortification) / r->siege.die;
+    return 0.55 * (chance * worth - 1 - (1 - chance) * 0.5 > 0 ? chance * worth - 1 - (1 - chance) * 0.5 : 0);
+}
+
+static double sieges(const struct polis_rules *r, const struct polis_position *p, int side) {
+    bool idle = polis_is_passed(p, side) && (r->siege.die || !r->siege.discs_stay);
+    double best = 0, next = 0;
+    for (uint32_t rest = r->besiegeable & ~p->own[side]; rest; rest &= rest - 1) {
+        double hope = siege_hope(r, p, side, polis_first(rest));
+        if (hope > best) next = best, best = hope;
+        else if (hope > next) next = hope;
+    }
+    double part = idle ? (rounds_left(p) ? 0.5 : 0) : 1;
+    return part * (best + 0.6 * next);
+}
+
+/* Own poleis that the other side could besiege. */
+static double dangers(const struct polis_rules *r, const struct polis_position *p, int side) {
+    int other = polis_other(side);
+    double sum = 0;
+    for (uint32_t rest = p->own[side] & r->besiegeable; rest; rest &= rest - 1) {
+        unsigned city = polis_first(rest);
+        const struct polis_city *at = &r->city_at[city];
+        int enemy = p->units[other][at->region], mine = p->units[side][at->region];
+        if (enemy < at->fortification || (r->siege.die && enemy <= mine)) continue;
+        double chance = r->siege.die ? (double)(r->siege.die + 1 - at->fortification) / r->siege.die
+                                     : 0.3 + 0.7 * p->discs[other][city] / at->fortification;
+        sum += 0.5 * chance * (p->population[city] + at->fortification);
+    }
+    return sum;
+}
+
+static double armies(const struct polis_rules *r, const struct polis_position *p, int side) {
+    int left = rounds_left(p);
+    double sum = 0;
+    for (unsigned region = 0; region < POLIS_REGIONS_MAX; region++) {
+        int mine = p->units[side][region], other = p->units[polis_other(side)][region];
+        if (!mine) continue;
+        bool sea = polis_has(r->seas, region), home = r->cities_in[region] & p->own[side];
+        sum += mine * (left ? (sea ? 0.45 : 0.55) : 0.2);
+        if (!sea && home && left) sum += 0.25 * polis_least(mine, 3); /* will collect there next round */
+        if (sea && mine > other) sum += 0.4;
+        bool battle = mine + other >= r->battle_threshold[p->round] && mine >= r->battle_least && other >= r->battle_least;
+        if (battle) sum += 0.6 * (mine - other);
+    }
+    return sum;
+}
+
+/* Rows that could still be collected this round, wheat apart. */
+static double harvest(const struct polis_rules *r, const struct polis_position *p, int side) {
+    if (polis_is_passed(p, side) || p->step >= POLIS_STEP_RETURN_UNITS || !rounds_left(p)) return 0;
+    double best = 0;
+    for (unsigned region = 0; region < POLIS_LANDS; region++)
+        for (unsigned row = 0; row < POLIS_WHEAT; row++) {
+            double worth = collectable(r, p, side, region, row) * (row == POLIS_SILVER ? 0.4 : 0.25);
+            if (r->home_of[region] != side) worth -= 1;
+            if (worth > best) best = worth;
+        }
+    return 0.8 * best;
+}
+
+/* ---- The proxenos ---- */
+
+static double proxenos(const struct polis_rules *r, const struct polis_position *p, int side) {
+    unsigned city = p->proxenos[side];
+    if (p->captive >> side & 1 || city >= POLIS_POLEIS_MAX) return -0.5;
+    if (polis_has(p->own[side], city) || r->city_at[city].capital_of != POLIS_NEUTRAL) return 0;
+    bool neutral = polis_owner(p, city) == POLIS_NEUTRAL;
+    int people = polis_people(r, p, city), price = people * (neutral ? r->civil_neutral : r->civil_enemy);
+    double gain = people * (neutral ? 1.8 : 2.6) - 0.5 * price, near = (double)p->resource[side][POLIS_SILVER] / price;
+    if (gain <= 0 || polis_is_passed(p, side)) return 0.05;
+    return 0.5 * gain * (near >= 1 ? 1 : 0.3 * near);
+}
+
+/* ---- All together ---- */
+
+static double of_side(const struct polis_rules *r, const struct polis_position *p, int side) {
+    int left = rounds_left(p);
+    double people = polis_need_of(p, side) * (left ? 0.8 : 1.0);
+    double prestige = p->prestige[side] + coming_prestige(r, p, side, true);
+    double sum = people + prestige + polis_posterity(r, p, side);
+    for (int i = 0; i < POLIS_PROJECT_COUNT; i++)
+        if (p->project[i] == POLIS_PLACE_OF_PROJECT_PROGRESS && polis_has(p->own[side], p->project_at[i]))
+            sum += r->project_at[i].posterity;
+    sum += 0.35 * (left ? polis_merchants(p, side) : 0);
+    return sum + supply(r, p, side) + stocks(r, p, side) + sieges(r, p, side) - dangers(r, p, side) + armies(r, p, side) +
+           harvest(r, p, side) + proxenos(r, p, side);
+}
+
+double polis_evaluate(const struct polis_rules *r, const struct polis_position *p, int side) {
+    if (p->step == POLIS_STEP_OVER) {
+        double lead = polis_score_of(r, p, side) - polis_score_of(r, p, polis_other(side));
+        if (p->winners == 3) return lead;
+        return lead + (p->winners >> side & 1 ? WON : -WON);
+    }
+    return of_side(r, p, side) - 0.7 * of_side(r, p, polis_other(side));
+}

@@ -1,0 +1,180 @@
+/* SPDX-License-Identifier: MIT */
+/* movement.c - move hoplites and galleys. [POL-MOVH, POL-MOVG]
+ * Ways are found by flooding masks of regions, a few steps each. */
+#include "parts.h"
+
+/* `from` and all regions of `open` that can be reached from it through regions of `open`. */
+static uint32_t flood(const uint32_t ways[], uint32_t from, uint32_t open) {
+    uint32_t seen = from, border = from;
+    while (border) {
+        uint32_t next = ways[polis_first(border)] & open & ~seen;
+        seen |= next;
+        border = (border & (border - 1)) | next;
+    }
+    return seen;
+}
+
+static uint32_t neighbours(const uint32_t ways[], uint32_t set) {
+    uint32_t next = 0;
+    for (; set; set &= set - 1) next |= ways[polis_first(set)];
+    return next;
+}
+
+/* What a side may pass through: nothing that the opponent controls. [POL-MOVH-4, POL-MOVH-6, POL-MOVG-4] */
+static uint32_t passable(const struct polis_position *p) { return ~polis_controlled(p, polis_other(p->active)); }
+
+/* Regions that a hoplite can come to: over land alone or over sea alone. */
+static uint32_t hoplite_reach(const struct polis_rules *r, uint32_t open, unsigned from) {
+    uint32_t start = polis_bit(from);
+    uint32_t by_land = flood(r->hoplite_ways, start, open & r->lands); /* [POL-MOVH-3] */
+    uint32_t by_sea = flood(r->hoplite_ways, start, open & r->seas);
+    return neighbours(r->hoplite_ways, by_land | by_sea) & r->lands & ~start; /* [POL-MOVH-1, POL-MOVH-5] */
+}
+
+static uint32_t mixed_reach(const struct polis_rules *r, uint32_t open, unsigned from) {
+    uint32_t start = polis_bit(from);
+    return neighbours(r->hoplite_ways, flood(r->hoplite_ways, start, open)) & r->lands & ~start;
+}
+
+static uint32_t galley_reach(const struct polis_rules *r, uint32_t open, unsigned from) {
+    uint32_t start = polis_bit(from);
+    return neighbours(r->galley_ways, flood(r->galley_ways, start, open & r->seas)) & r->seas & ~start; /* [POL-MOVG-5] */
+}
+
+/* ---- Both kinds ---- */
+
+static uint32_t theatre(const struct polis_rules *r, bool galleys) { return galleys ? r->seas : r->lands; }
+
+static uint32_t reach(const struct polis_rules *r, uint32_t open, bool galleys, unsigned from) {
+    return galleys ? galley_reach(r, open, from) : hoplite_reach(r, open, from);
+}
+
+static uint32_t camps(const struct polis_rules *r, const struct polis_position *p, bool galleys) {
+    uint32_t set = 0;
+    for (uint32_t rest = theatre(r, galleys); rest; rest &= rest - 1)
+        if (p->units[p->active][polis_first(rest)]) set |= polis_bit(polis_first(rest));
+    return set;
+}
+
+static uint32_t roomy(const struct polis_rules *r, const struct polis_position *p, bool galleys) {
+    uint32_t set = 0;
+    for (uint32_t rest = theatre(r, galleys); rest; rest &= rest - 1)
+        if (polis_room(r, p, p->active, polis_first(rest)))
+            set |= polis_bit(polis_first(rest)); /* [POL-MOVH-7, POL-MOVG-7] */
+    return set;
+}
+
+static uint32_t destinations(const struct polis_rules *r, const struct polis_position *p, bool galleys) {
+    uint32_t set = 0, open = passable(p);
+    for (uint32_t rest = camps(r, p, galleys); rest; rest &= rest - 1) set |= reach(r, open, galleys, polis_first(rest));
+    return set & roomy(r, p, galleys);
+}
+
+/* ---- Refusals, in their order ---- */
+
+enum { NO_PRESTIGE, WRONG_THEATRE, NO_UNIT, MIXED_WAY, BLOCKED, FULL, REFUSALS };
+static const alea_rule refusal[2][REFUSALS] = {
+    {POL_MIL_2, POL_MOVH_1, POL_MOVH_2, POL_MOVH_3, POL_MOVH_4, POL_STACK_1},
+    {POL_MIL_2, POL_MOVG_1, POL_MOVG_2, POL_MOVG_4, POL_MOVG_4, POL_STACK_1},
+};
+
+static alea_rule named(bool galleys, int passed) { return passed == REFUSALS ? 0 : refusal[galleys][passed]; }
+
+/* From one region, or from any (ALEA_NONE), to `to`. */
+static int passes(const struct polis_rules *r, const struct polis_position *p, bool galleys, unsigned from, unsigned to) {
+    if (!polis_has(theatre(r, galleys), to)) return WRONG_THEATRE;
+    uint32_t origins = camps(r, p, galleys) & ~polis_bit(to);
+    if (from != ALEA_NONE) origins &= from < 32 ? polis_bit(from) : 0;
+    if (!origins) return NO_UNIT;
+    bool way = false, mixed = false;
+    uint32_t open = passable(p);
+    for (uint32_t rest = origins; rest; rest &= rest - 1) {
+        way |= polis_has(reach(r, open, galleys, polis_first(rest)), to);
+        mixed |= !galleys && polis_has(mixed_reach(r, open, polis_first(rest)), to);
+    }
+    if (!way) return mixed ? MIXED_WAY : BLOCKED;
+    return polis_room(r, p, p->active, to) ? REFUSALS : FULL;
+}
+
+static bool can_move(const struct polis_rules *r, const struct polis_position *p, bool galleys) {
+    if (p->prestige[p->active] < r->military_prestige) return false; /* [POL-MIL-1, POL-MIL-2] */
+    uint32_t open = passable(p), room = roomy(r, p, galleys);
+    for (uint32_t rest = camps(r, p, galleys); rest; rest &= rest - 1)
+        if (reach(r, open, galleys, polis_first(rest)) & room) return true;
+    return false;
+}
+
+static alea_rule why_move(const struct polis_rules *r, const struct polis_position *p, bool galleys) {
+    if (p->prestige[p->active] < r->military_prestige) return POL_MIL_2;
+    int furthest = NO_PRESTIGE;
+    for (unsigned to = 0; to < POLIS_REGIONS_MAX; to++)
+        furthest = polis_most(furthest, passes(r, p, galleys, ALEA_NONE, to));
+    return named(galleys, furthest);
+}
+
+bool polis_can_move_hoplites(const struct polis_rules *r, const struct polis_position *p) { return can_move(r, p, false); }
+bool polis_can_move_galleys(const struct polis_rules *r, const struct polis_position *p) { return can_move(r, p, true); }
+alea_rule polis_why_move_hoplites(const struct polis_rules *r, const struct polis_position *p) {
+    return why_move(r, p, false);
+}
+alea_rule polis_why_move_galleys(const struct polis_rules *r, const struct polis_position *p) {
+    return why_move(r, p, true);
+}
+
+static bool is_galleys(const struct polis_position *p) { return p->action == POLIS_MOVE_GALLEYS; }
+
+/* ---- To which region ---- */
+
+static int list_to(const struct polis_rules *r, const struct polis_position *p, alea_move out[]) {
+    return polis_list(out, 0, POLIS_VERB_TO_REGION, destinations(r, p, is_galleys(p)));
+}
+
+static alea_rule why_not_to(const struct polis_rules *r, const struct polis_position *p, unsigned verb, unsigned arg) {
+    (void)verb;
+    return named(is_galleys(p), passes(r, p, is_galleys(p), ALEA_NONE, arg));
+}
+
+static void apply_to(const struct polis_rules *r, struct polis_position *p, unsigned verb, unsigned arg,
+                     struct alea_events *sink) {
+    (void)verb, (void)sink;
+    p->what = (uint8_t)arg;
+    polis_gain_prestige(r, p, p->active, -r->military_prestige); /* [POL-MIL-1] */
+    polis_to(p, is_galleys(p) ? POLIS_STEP_MOVE_GALLEYS : POLIS_STEP_MOVE_HOPLITES, p->active);
+}
+
+const struct polis_handler polis_step_move_to = {list_to, why_not_to, apply_to};
+
+/* ---- One unit after another ---- */
+
+static int list_from(const struct polis_rules *r, const struct polis_position *p, alea_move out[]) {
+    uint32_t origins = 0, open = passable(p);
+    if (polis_room(r, p, p->active, p->what))
+        for (uint32_t rest = camps(r, p, is_galleys(p)) & ~polis_bit(p->what); rest; rest &= rest - 1)
+            if (polis_has(reach(r, open, is_galleys(p), polis_first(rest)), p->what))
+                origins |= polis_bit(polis_first(rest));
+    int n = polis_list(out, 0, POLIS_VERB_FROM_REGION, origins);
+    return p->made ? polis_list_one(out, n, POLIS_VERB_DONE) : n;
+}
+
+static alea_rule why_not_from(const struct polis_rules *r, const struct polis_position *p, unsigned verb, unsigned arg) {
+    if (verb == POLIS_VERB_DONE) return p->made ? 0 : is_galleys(p) ? POL_MOVG_8 : POL_MOVH_9;
+    return named(is_galleys(p), passes(r, p, is_galleys(p), arg < POLIS_REGIONS_MAX ? arg : POLIS_REGIONS_MAX, p->what));
+}
+
+static void apply_from(const struct polis_rules *r, struct polis_position *p, unsigned verb, unsigned arg,
+                       struct alea_events *sink) {
+    int side = p->active;
+    if (verb == POLIS_VERB_DONE) {
+        polis_action_over(r, p, sink);
+        return;
+    }
+    p->units[side][arg]--;
+    p->units[side][p->what]++;
+    p->made = (uint8_t)polis_least(p->made + 1, UINT8_MAX);
+    alea_emit(sink, ALEA_EVERYBODY, is_galleys(p) ? POLIS_EVENT_GALLEY_MOVED : POLIS_EVENT_HOPLITE_MOVED, side, (int32_t)arg,
+              p->what, 0);
+    polis_break_sieges(r, p, POLIS_BREAK_AT_ONCE, sink);
+}
+
+const struct polis_handler polis_step_move_hoplites = {list_from, why_not_from, apply_from};
+const struct polis_handler polis_step_move_galleys = {list_from, why_not_from, apply_from};

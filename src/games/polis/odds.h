@@ -1,0 +1,36 @@
+/* SPDX-License-Identifier: MIT */
+/* odds.h - what a siege, a trade and a battle can bring, in exact numbers. */
+#ifndef ALEA_POLIS_ODDS_H
+#define ALEA_POLIS_ODDS_H
+
+#include "parts.h"
+
+/* A siege with a die. All sums are over the faces of the die: divide them by `die`. */
+struct polis_siege_odds {
+    int die;
+    int taken;    /* faces that take the polis */
+    int hoplites; /* lost */
+    int prestige; /* change, the price of the siege included */
+};
+
+/* Of besieging the polis now, at `prestige` before paying; `force`: a failed roll is forced if it can be paid. */
+struct polis_siege_odds polis_siege_odds_of(const struct polis_rules *r, unsigned city, int prestige, bool force);
+
+/* One way to end a siege with discs: so many actions of one turn each, so many discs forced in the last of them. */
+struct polis_schedule {
+    int turns;    /* this one is the first; at the choice of forcing 0 more actions may be enough: then 0 */
+    int forced;   /* discs */
+    int prestige; /* that must be paid */
+    int hoplites; /* that are lost */
+};
+
+enum { POLIS_SCHEDULES = 16 };
+
+/* The frontier: every number of turns that the side can pay now, fewest first. `acted`: this turn's disc lies already. */
+int polis_schedules_of(const struct polis_rules *r, const struct polis_position *p, int side, unsigned city, bool acted,
+                       struct polis_schedule out[POLIS_SCHEDULES]);
+
+/* Chance that n cards drawn from `all` hold at least one of `good`. */
+double polis_chance_of_any(int all, int good, int n);
+
+#endif

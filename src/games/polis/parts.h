@@ -1,0 +1,114 @@
+/* SPDX-License-Identifier: MIT */
+/* parts.h - what the chapters of Polis call in each other. Each file fills rows of the table in steps.c. */
+#ifndef ALEA_POLIS_PARTS_H
+#define ALEA_POLIS_PARTS_H
+
+#include "polis.h"
+
+/* ---- board.c: cubes, resources, poleis ---- */
+
+void polis_gain_prestige(const struct polis_rules *r, struct polis_position *p, int side,
+                         int n); /* n < 0: a loss; stays in 0 .. 99 */
+void polis_gain_resource(const struct polis_rules *r, struct polis_position *p, int side, unsigned resource, int n);
+/* Units to and from the reserve; sieges that break at once are looked at. */
+void polis_add_unit(struct polis_position *p, int side, unsigned region);
+void polis_lose_units(const struct polis_rules *r, struct polis_position *p, int side, unsigned region, int n,
+                      struct alea_events *sink);
+/* Population lost to the reserve, not below the least. Returns what was lost. [POL-POP-2] */
+int polis_lose_population(const struct polis_rules *r, struct polis_position *p, unsigned city, int n);
+void polis_take(const struct polis_rules *r, struct polis_position *p, int side, unsigned city, struct alea_events *sink);
+void polis_discard(struct polis_position *p, unsigned city);
+/* Removes the discs of besiegers with too few hoplites. [POL-DIC-22, POL-DSAC-23] */
+void polis_break_sieges(const struct polis_rules *r, struct polis_position *p, enum polis_break moment,
+                        struct alea_events *sink);
+int polis_need_of(const struct polis_position *p, int side); /* wheat to feed all its people [POL-EOR-7] */
+int polis_posterity(const struct polis_rules *r, const struct polis_position *p, int side);
+int polis_score_of(const struct polis_rules *r, const struct polis_position *p, int side); /* [POL-SCORE-1] */
+int polis_merchants(const struct polis_position *p, int side);
+void polis_derive(const void *rules, void *pos);
+int polis_broken(const void *rules, const void *pos);
+
+/* ---- turn.c: rounds, turns, actions ---- */
+
+void polis_setup(const void *rules, void *pos);
+void polis_to(struct polis_position *p, unsigned step, int decider);
+void polis_turns_begin(const struct polis_rules *r, struct polis_position *p,
+                       struct alea_events *sink); /* after the event */
+void polis_action_over(const struct polis_rules *r, struct polis_position *p, struct alea_events *sink);
+void polis_battles_over(const struct polis_rules *r, struct polis_position *p, struct alea_events *sink);
+uint32_t polis_actions(const struct polis_rules *r, const struct polis_position *p); /* that could be begun now */
+void polis_round_begin(const struct polis_rules *r, struct polis_position *p, struct alea_events *sink);
+
+/* ---- The twelve actions: can the active side begin and complete it; if not, the first rule that forbids it ---- */
+
+typedef bool polis_can(const struct polis_rules *r, const struct polis_position *p);
+typedef alea_rule polis_why(const struct polis_rules *r, const struct polis_position *p);
+polis_can polis_can_make_hoplites, polis_can_make_galleys, polis_can_make_merchants, polis_can_project,
+    polis_can_move_hoplites, polis_can_move_galleys, polis_can_besiege, polis_can_collect, polis_can_trade, polis_can_prox,
+    polis_can_redeem, polis_can_civil;
+polis_why polis_why_make_hoplites, polis_why_make_galleys, polis_why_make_merchants, polis_why_project,
+    polis_why_move_hoplites, polis_why_move_galleys, polis_why_besiege, polis_why_collect, polis_why_trade, polis_why_prox,
+    polis_why_redeem, polis_why_civil;
+
+/* Actions without a choice of their own: `act` does them. */
+void polis_redeem(const struct polis_rules *r, struct polis_position *p, struct alea_events *sink);
+void polis_civil(const struct polis_rules *r, struct polis_position *p, struct alea_events *sink);
+
+/* ---- trade.c and proxenos.c: ways and prices ---- */
+
+uint32_t polis_trade_reach(const struct polis_rules *r, const struct polis_position *p, int side); /* markets */
+int polis_price_of(const struct polis_rules *r, const struct polis_position *p, unsigned shipload);
+void polis_bribes(const struct polis_rules *r, const struct polis_position *p, int side, int limit,
+                  uint8_t silver[POLIS_POLEIS_MAX]);
+
+/* ---- siege.c ---- */
+
+extern const char *const polis_siege_words[]; /* of the option `siege`, in the order of siege.c's table */
+enum { POLIS_SIEGE_MODES = 4 };
+alea_rule polis_why_siege(const struct polis_rules *r, const struct polis_position *p, unsigned city);
+alea_rule polis_why_no_force(const struct polis_rules *r); /* `force` at another moment */
+
+/* ---- battle.c ---- */
+
+void polis_battles_begin(const struct polis_rules *r, struct polis_position *p, struct alea_events *sink);
+int polis_deck_size(const struct polis_rules *r, const struct polis_position *p);
+int polis_deck(const struct polis_rules *r, const struct polis_position *p, unsigned card);
+
+/* ---- events.c, round.c ---- */
+
+void polis_event_begin(const struct polis_rules *r, struct polis_position *p, unsigned event, struct alea_events *sink);
+void polis_round_end(const struct polis_rules *r, struct polis_position *p, struct alea_events *sink);
+void polis_finish(const struct polis_rules *r, struct polis_position *p, unsigned winners, enum polis_outcome outcome,
+                  struct alea_events *sink);
+
+/* ---- Rows of the table in steps.c ---- */
+
+extern const struct polis_handler polis_step_project, polis_step_event, polis_step_remove, polis_step_send, polis_step_sell,
+    polis_step_betray, polis_step_action, polis_step_make_from, polis_step_make_hoplites, polis_step_make_galleys,
+    polis_step_make_merchants, polis_step_tile, polis_step_tile_in, polis_step_silver_for, polis_step_move_to,
+    polis_step_move_hoplites, polis_step_move_galleys, polis_step_siege_polis, polis_step_siege_die, polis_step_force_once,
+    polis_step_force_more, polis_step_garrison, polis_step_collect_in, polis_step_collect_rows, polis_step_load,
+    polis_step_trade_mode, polis_step_market_die, polis_step_prox_to, polis_step_battle_order, polis_step_deal,
+    polis_step_retreat, polis_step_attack, polis_step_answer, polis_step_double_prestige, polis_step_return_units,
+    polis_step_supply, polis_step_growth, polis_step_phoros;
+
+/* ---- chance.c, hide.c, rules.c, text.c, odds.c, appraise.c: the contract's functions ---- */
+
+bool polis_is_chance(const struct polis_position *p);
+alea_move polis_roll(const void *rules, const void *pos, struct alea_random *random);
+int polis_outcomes(const void *rules, const void *pos, struct alea_outcome out[]);
+alea_rule polis_why_not_chance(const struct polis_rules *r, const struct polis_position *p, unsigned verb, unsigned arg);
+void polis_hide(const void *rules, void *pos, int seat);
+void polis_guess(const void *rules, void *pos, int seat, struct alea_random *random);
+bool polis_load(struct alea_loader *in, int seats, struct alea_options *options, void *rules);
+struct alea_names polis_names(const void *rules, int set);
+extern const struct alea_option polis_options[];
+enum { POLIS_OPTIONS = 1 };
+void polis_board(const void *rules, const void *pos, int seat, struct alea_text *text);
+void polis_places(const void *rules, const void *pos, int seat, struct alea_text *text);
+void polis_hand(const void *rules, const void *pos, int seat, struct alea_text *text);
+void polis_prompt(const void *rules, const void *pos, int seat, struct alea_text *text);
+bool polis_odds(const void *rules, const void *pos, int seat, struct alea_text *text);
+double polis_appraise(const void *rules, const void *pos, int seat, alea_move move);
+
+#endif

@@ -1,0 +1,328 @@
+/* SPDX-License-Identifier: MIT */
+/* rules.c - the tables of data/polis.json (or of a scenario) made ready for play: the board, poleis, siege mode, constants.
+ * Markets, projects, cards and events: rules_cards.c. */
+#include <string.h>
+
+#include "load.h"
+#include "rules.h"
+
+const struct alea_option polis_options[POLIS_OPTIONS] = {
+    {.key = "siege", .words = polis_siege_words, .max = POLIS_SIEGE_MODES - 1},
+};
+
+/* ---- Names and the board ---- */
+
+static void load_names(struct alea_loader *in, struct polis_rules *r) {
+    alea_load_names(in, &r->side, POLIS_SIDES, POLIS_SIDES, "sides.items");
+    alea_load_names(in, &r->resource, POLIS_RESOURCE_COUNT, POLIS_RESOURCE_COUNT, "resources.items");
+    alea_load_names(in, &r->action, POLIS_ACTION_COUNT, POLIS_ACTION_COUNT, "actions.items");
+    alea_load_names(in, &r->region, POLIS_REGIONS_MAX, POLIS_REGIONS_MAX, "regions.items");
+    alea_load_names(in, &r->city, POLIS_POLEIS_MAX, POLIS_POLEIS_MAX, "poleis.items");
+    alea_load_names(in, &r->round_name, POLIS_ROUND_COUNT, POLIS_ROUND_COUNT, "rounds.items");
+    alea_load_names(in, &r->market, POLIS_MARKET_COUNT, POLIS_MARKET_COUNT, "markets.items");
+    alea_load_names(in, &r->project, POLIS_PROJECT_COUNT, POLIS_PROJECT_COUNT, "projects.items");
+    alea_load_names(in, &r->event, POLIS_EVENT_COUNT, POLIS_EVENT_COUNT, "events.items");
+}
+
+static int load_side(struct alea_loader *in, const struct polis_rules *r, const char *table, int item, const char *key) {
+    if (!alea_load_has(in, "%s.items[%d].%s", table, item, key)) return POLIS_NEUTRAL;
+    return alea_load_index(in, &r->side, "%s.items[%d].%s", table, item, key);
+}
+
+/* Regions 0 .. 11 are land and 12 .. 16 sea, so that what is land is a mask. */
+static void load_regions(struct alea_loader *in, struct polis_rules *r) {
+    static const struct alea_phrase word[] = {{.id = "land"}, {.id = "sea"}};
+    static const struct alea_names kinds = {.at = word, .n = 2};
+    for (int region = 0; region < POLIS_REGIONS_MAX; region++) {
+        int sea = alea_load_index(in, &kinds, "regions.items[%d].kind", region);
+        if (sea != (region >= POLIS_LANDS))
+            alea_load_refuse(in, "prima i 12 territori di terra, poi i 5 mari", "first the 12 lands, then the 5 seas",
+                             "regions.items[%d].kind", region);
+        *(sea ? &r->seas : &r->lands) |= polis_bit((unsigned)region);
+        r->home_of[region] = (uint8_t)load_side(in, r, "regions", region, "home_of");
+        for (int resource = 0; !sea && resource < POLIS_RESOURCE_COUNT; resource++) {
+            const char *id = r->resource.at[resource].id;
+            if (!alea_load_has(in, "regions.items[%d].yields.%s", region, id)) continue;
+            int n = alea_load_length(in, 0, POLIS_YIELD_MAX, "regions.items[%d].yields.%s", region, id);
+            for (int hoplites = 0; hoplites < n; hoplites++)
+                r->yields[region][resource][hoplites] =
+                    (uint8_t)alea_load_int(in, 1, POLIS_CAP, "regions.items[%d].yields.%s[%d]", region, id, hoplites);
+        }
+    }
+}
+
+/* Neighbours within one set of names, as 32-bit masks. */
+static void load_graph(struct alea_loader *in, const struct alea_names *names, uint32_t out[], const char *path) {
+    uint64_t pairs[64] = {0};
+    alea_load_pairs(in, names, NULL, pairs, "%s", path);
+    for (int i = 0; i < names->n; i++) out[i] |= (uint32_t)pairs[i];
+}
+
+/* The trade graph joins seas, Trade Ports and markets: names of all three. [POL-TRADE-4] */
+static void load_trade_graph(struct alea_loader *in, struct polis_rules *r) {
+    struct alea_names ports;
+    alea_load_names(in, &ports, POLIS_SIDES, POLIS_SIDES, "trade_ports.items");
+    if (!alea_load_ok(in)) return;
+    enum {
+        NODES = POLIS_REGIONS_MAX + POLIS_SIDES + POLIS_MARKET_COUNT,
+        PORTS = POLIS_REGIONS_MAX,
+        MARKETS = PORTS + POLIS_SIDES
+    };
+    struct alea_phrase node[NODES];
+    uint32_t ways[NODES] = {0};
+    memcpy(node, r->region.at, sizeof *node * POLIS_REGIONS_MAX);
+    memcpy(node + PORTS, ports.at, sizeof *node * POLIS_SIDES);
+    memcpy(node + MARKETS, r->market.at, sizeof *node * POLIS_MARKET_COUNT);
+    struct alea_names nodes = {.at = node, .n = NODES};
+    load_graph(in, &nodes, ways, "graphs.trade.edges");
+    if (alea_load_has(in, "graphs.trade.ruling_edges")) load_graph(in, &nodes, ways, "graphs.trade.ruling_edges");
+    for (int region = 0; region < POLIS_REGIONS_MAX; region++) r->trade_seas[region] = ways[region] & r->seas;
+    for (int port = 0; port < POLIS_SIDES; port++) {
+        int side = load_side(in, r, "trade_ports", port, "side");
+        if (side < POLIS_SIDES) r->port_seas[side] |= ways[PORTS + port] & r->seas;
+    }
+    for (int market = 0; market < POLIS_MARKET_COUNT; market++) r->market_seas[market] = ways[MARKETS + market] & r->seas;
+}
+
+/* ---- Poleis ---- */
+
+static void load_ports(struct alea_loader *in, struct polis_rules *r, int city) {
+    int n = alea_load_length(in, 0, POLIS_REGIONS_MAX - POLIS_LANDS, "poleis.items[%d].ports", city);
+    for (int port = 0; port < n; port++) {
+        int sea = alea_load_index(in, &r->region, "poleis.items[%d].ports[%d]", city, port);
+        if (!polis_has(r->seas, (unsigned)sea))
+            alea_load_refuse(in, "un porto dà su un mare", "a port opens on a sea", "poleis.items[%d].ports[%d]", city,
+                             port);
+        r->city_at[city].ports |= polis_bit((unsigned)sea);
+    }
+}
+
+static void load_city(struct alea_loader *in, struct polis_rules *r, const struct alea_names *kinds, int city) {
+    struct polis_city *at = &r->city_at[city];
+    at->region = (uint8_t)alea_load_index(in, &r->region, "poleis.items[%d].region", city);
+    at->fortification = (uint8_t)alea_load_int(in, 1, 9, "poleis.items[%d].fortification", city);
+    at->base = (uint8_t)alea_load_int(in, 1, 20, "poleis.items[%d].base_population", city);
+    at->growth = (uint8_t)alea_load_int(in, 0, 20, "poleis.items[%d].max_growth", city);
+    at->most = (uint8_t)alea_load_int(in, at->base, 20, "poleis.items[%d].max_population", city);
+    at->capital_of = (uint8_t)load_side(in, r, "poleis", city, "capital_of");
+    at->commercial_of = (uint8_t)load_side(in, r, "poleis", city, "commercial_of");
+    at->besiegeable = alea_load_int(in, 0, 1, "poleis.items[%d].besiegeable", city);
+    load_ports(in, r, city);
+    int n = alea_load_length(in, 0, kinds->n, "poleis.items[%d].project_kinds", city);
+    for (int kind = 0; kind < n; kind++)
+        at->kinds |= polis_bit((unsigned)alea_load_index(in, kinds, "poleis.items[%d].project_kinds[%d]", city, kind));
+    r->cities_in[at->region] |= polis_bit((unsigned)city);
+    if (polis_has(r->lands, at->region)) r->inland |= polis_bit((unsigned)city);
+    if (at->ports) r->coastal |= polis_bit((unsigned)city);
+    if (at->besiegeable && at->capital_of == POLIS_NEUTRAL && polis_has(r->lands, at->region))
+        r->besiegeable |= polis_bit((unsigned)city);
+    if (at->capital_of < POLIS_SIDES) r->capital[at->capital_of] = (uint8_t)city;
+}
+
+static void load_cities(struct alea_loader *in, struct polis_rules *r, const struct alea_names *kinds) {
+    r->capital[0] = r->capital[1] = ALEA_NONE;
+    for (int city = 0; city < POLIS_POLEIS_MAX; city++) load_city(in, r, kinds, city);
+    if (alea_load_ok(in) && (r->capital[0] == ALEA_NONE || r->capital[1] == ALEA_NONE))
+        alea_load_refuse(in, "a ogni fazione serve una capitale (capital_of)", "each side needs a capital (capital_of)",
+                         "poleis.items");
+}
+
+/* ---- The siege mode: table 10.1 ---- */
+
+static int optional_int(struct alea_loader *in, int most, int mode, const char *key) {
+    if (!alea_load_has(in, "siege_modes.items[%d].%s", mode, key)) return 0;
+    return alea_load_int(in, 0, most, "siege_modes.items[%d].%s", mode, key);
+}
+
+static void load_force(struct alea_loader *in, struct polis_siege_mode *siege, int mode) {
+    if (!alea_load_has(in, "siege_modes.items[%d].force", mode)) return;
+    siege->force = siege->die ? POLIS_FORCE_ONCE : POLIS_FORCE_DISCS;
+    siege->force_prestige = (uint8_t)alea_load_int(in, 0, 9, "siege_modes.items[%d].force.prestige", mode);
+    siege->force_population = (uint8_t)alea_load_int(in, 0, 9, "siege_modes.items[%d].force.enemy_population", mode);
+    if (!siege->die) siege->force_hoplites = (uint8_t)alea_load_int(in, 0, 9, "siege_modes.items[%d].force.hoplites", mode);
+}
+
+static void load_siege(struct alea_loader *in, struct polis_rules *r) {
+    static const struct alea_phrase word[] = {{.id = "any_time"}, {.id = "end_of_action"}};
+    static const struct alea_names moments = {.at = word, .n = 2};
+    struct alea_phrase id[POLIS_SIEGE_MODES];
+    for (int i = 0; i < POLIS_SIEGE_MODES; i++) id[i] = (struct alea_phrase){.id = polis_siege_words[i]};
+    struct alea_names modes = {.at = id, .n = POLIS_SIEGE_MODES};
+    int n = alea_load_length(in, 1, 32, "siege_modes.items"), mode = -1;
+    for (int i = 0; i < n; i++)
+        if (alea_load_index(in, &modes, "siege_modes.items[%d].id", i) == r->mode) mode = i;
+    if (mode < 0) {
+        alea_load_refuse(in, "il modo d'assedio scelto non c'è", "the chosen siege mode is not there", "siege_modes.items");
+        return;
+    }
+    struct polis_siege_mode *siege = &r->siege;
+    siege->die = (uint8_t)optional_int(in, 7, mode, "die");
+    siege->needs_control = optional_int(in, 1, mode, "needs_control");
+    siege->garrison = optional_int(in, 1, mode, "garrison");
+    siege->discs_stay = optional_int(in, 1, mode, "discs_stay_between_rounds");
+    siege->start_after_pass = optional_int(in, 1, mode, "start_after_opponent_passed");
+    siege->prestige_start = (uint8_t)optional_int(in, 9, mode, "prestige_start");
+    siege->prestige_continue = (uint8_t)optional_int(in, 9, mode, "prestige_continue");
+    siege->prestige_win = (uint8_t)optional_int(in, 9, mode, "prestige_win");
+    if (alea_load_has(in, "siege_modes.items[%d].break_check", mode))
+        siege->breaks =
+            (uint8_t)(POLIS_BREAK_AT_ONCE + alea_load_index(in, &moments, "siege_modes.items[%d].break_check", mode));
+    load_force(in, siege, mode);
+}
+
+/* ---- Numbers ---- */
+
+static uint8_t constant(struct alea_loader *in, int least, int most, const char *key) {
+    return (uint8_t)alea_load_int(in, least, most, "constants.items.%s.value", key);
+}
+
+static void load_constants(struct alea_loader *in, struct polis_rules *r) {
+    r->cubes = (uint8_t)alea_load_int(in, 20, POLIS_CAP, "limits.items.cubes_in_play_per_side");
+    r->resource_max = (uint8_t)alea_load_int(in, 20, POLIS_CAP, "limits.items.resource_max"); /* [POL-RES-1] */
+    r->prestige_max = (uint8_t)alea_load_int(in, 20, POLIS_CAP, "limits.items.prestige_max"); /* [POL-RES-4] */
+    r->shown_projects = (uint8_t)alea_load_int(in, 0, POLIS_PROJECT_COUNT, "limits.items.projects_shown_per_round");
+    r->merchant_pieces = (uint8_t)alea_load_int(in, 1, 20, "limits.items.merchants_per_side");
+    r->actions_per_turn = constant(in, 1, 2, "actions_per_turn");
+    r->surcharge = constant(in, 0, 9, "surcharge_after_opponent_passed");
+    r->least_population = constant(in, 1, 9, "min_population");
+    r->military_prestige = constant(in, 0, 9, "military_action_prestige");
+    r->failure_hoplites = constant(in, 0, 1, "siege_failure_hoplites");
+    r->failure_population = constant(in, 0, 9, "siege_failure_enemy_population");
+    constant(in, 1, 1, "garrison_hoplites");
+    r->bribe = constant(in, 0, 9, "bribe_per_enemy_unit");
+    r->redeem_price = constant(in, 0, 99, "redeem_price");
+    r->civil_neutral = constant(in, 0, 99, "civil_war_factor_neutral");
+    r->civil_enemy = constant(in, 0, 99, "civil_war_factor_enemy");
+    r->battle_least = constant(in, 2, 5, "battle_min_units_each");
+    r->cards_per_attack = constant(in, 2, 2, "battle_cards_per_attack");
+    r->retreat_prestige = constant(in, 0, 9, "battle_retreat_prestige");
+    r->land_attacker = (uint8_t)alea_load_index(in, &r->side, "constants.items.battle_first_attacker_land.value");
+    r->sea_attacker = (uint8_t)alea_load_index(in, &r->side, "constants.items.battle_first_attacker_sea.value");
+    r->phoros_floor = constant(in, 0, 99, "phoros_prestige_floor");
+    r->megalopolis = constant(in, 0, 9, "megalopolis_prestige");
+    int n = alea_load_length(in, 0, POLIS_RESOURCE_COUNT, "constants.items.storage_halved.value");
+    for (int i = 0; i < n; i++)
+        r->halved |= polis_bit((unsigned)alea_load_index(in, &r->resource, "constants.items.storage_halved.value[%d]", i));
+}
+
+static void load_costs(struct alea_loader *in, struct polis_rules *r) {
+    const struct {
+        const char *key, *resource;
+        uint8_t *amount, *silver;
+    } cost[] = {
+        {"hoplite_cost", "metal", &r->hoplite_metal, &r->hoplite_silver},
+        {"galley_cost", "wood", &r->galley_wood, &r->galley_silver},
+        {"merchant_cost", "wood", &r->merchant_wood, &r->merchant_silver},
+    };
+    for (size_t i = 0; i < ALEA_LEN(cost); i++) {
+        *cost[i].amount = (uint8_t)alea_load_int(in, 0, 9, "constants.items.%s.value.%s", cost[i].key, cost[i].resource);
+        *cost[i].silver = (uint8_t)alea_load_int(in, 0, 9, "constants.items.%s.value.or_silver", cost[i].key);
+    }
+}
+
+static void load_rounds(struct alea_loader *in, struct polis_rules *r) {
+    for (int round = 0; round < POLIS_ROUND_COUNT; round++) {
+        r->number[round] = (uint8_t)alea_load_int(in, 1, 5, "rounds.items[%d].number", round);
+        r->stack_limit[round] = (uint8_t)alea_load_int(in, 1, POLIS_YIELD_MAX, "rounds.items[%d].stack_limit", round);
+        r->battle_threshold[round] = (uint8_t)alea_load_int(in, 4, 20, "rounds.items[%d].battle_threshold", round);
+    }
+}
+
+/* ---- Setup [POL-SETUP] ---- */
+
+/* Amounts by name: {"laconia": 3, ...}; what is not named is 0. */
+static void load_amounts(struct alea_loader *in, int row, const char *key, const struct alea_names *names, uint32_t among,
+                         int most, uint8_t out[]) {
+    for (int i = 0; i < names->n; i++) {
+        const char *id = names->at[i].id;
+        if (!alea_load_has(in, "setup.items[%d].%s.%s", row, key, id)) continue;
+        if (!polis_has(among, (unsigned)i))
+            alea_load_refuse(in, "opliti a terra, galee in mare", "hoplites on land, galleys at sea",
+                             "setup.items[%d].%s.%s", row, key, id);
+        out[i] = (uint8_t)alea_load_int(in, 0, most, "setup.items[%d].%s.%s", row, key, id);
+    }
+}
+
+static void check_setup(struct alea_loader *in, const struct polis_rules *r, int side, int row) {
+    int cubes = 0;
+    for (unsigned city = 0; city < POLIS_POLEIS_MAX; city++) {
+        cubes += r->start_population[side][city];
+        if (r->start_population[side][city] > r->city_at[city].most ||
+            (r->start_population[0][city] && r->start_population[1][city]))
+            alea_load_refuse(in, "popolazione oltre il massimo, o due proprietari",
+                             "population beyond the maximum, or two owners", "setup.items[%d].poleis.%s", row,
+                             r->city.at[city].id);
+    }
+    for (int region = 0; region < POLIS_REGIONS_MAX; region++) cubes += r->start_units[side][region];
+    if (cubes > r->cubes) /* [POL-SETUP-12] */
+        alea_load_refuse(in, "più cubi sul tabellone di quanti ne ha la fazione",
+                         "more cubes on the board than the side has", "setup.items[%d]", row);
+    if (!r->start_population[side][r->capital[side]])
+        alea_load_refuse(in, "la fazione comincia senza la sua capitale", "the side starts without its capital",
+                         "setup.items[%d].poleis", row);
+    if (r->start_merchants[side] > r->number[0])
+        alea_load_refuse(in, "più mercanti del numero del primo round", "more merchants than the number of the first round",
+                         "setup.items[%d].merchants", row);
+}
+
+static void load_setup(struct alea_loader *in, struct polis_rules *r) {
+    alea_load_length(in, POLIS_SIDES, POLIS_SIDES, "setup.items");
+    for (int row = 0; row < POLIS_SIDES; row++) {
+        int side = alea_load_index(in, &r->side, "setup.items[%d].side", row);
+        r->start_prestige[side] = (uint8_t)alea_load_int(in, 1, POLIS_CAP, "setup.items[%d].prestige", row);
+        load_amounts(in, row, "resources", &r->resource, ~0u, POLIS_CAP, r->start_resource[side]);
+        load_amounts(in, row, "poleis", &r->city, ~0u, 20, r->start_population[side]);
+        load_amounts(in, row, "hoplites", &r->region, r->lands, r->stack_limit[0], r->start_units[side]);
+        load_amounts(in, row, "galleys", &r->region, r->seas, r->stack_limit[0], r->start_units[side]);
+        r->start_merchants[side] = (uint8_t)alea_load_int(in, 1, 5, "setup.items[%d].merchants", row);
+        r->start_proxenos[side] = (uint8_t)alea_load_index(in, &r->city, "setup.items[%d].proxenos", row);
+        if (alea_load_ok(in)) check_setup(in, r, side, row);
+    }
+    if (alea_load_ok(in) && r->start_proxenos[0] == r->start_proxenos[1])
+        alea_load_refuse(in, "i due prosseni non stanno nella stessa polis", "the two proxenoi never share a polis",
+                         "setup.items");
+}
+
+bool polis_load(struct alea_loader *in, int seats, struct alea_options *options, void *rules) {
+    struct polis_rules *r = rules;
+    struct alea_names kinds = {0};
+    (void)seats;
+    r->mode = options->value[0];
+    load_names(in, r);
+    alea_load_names(in, &kinds, 1, 32, "project_kinds.items");
+    r->project_kind = kinds;
+    if (!alea_load_ok(in)) return false;
+    load_regions(in, r);
+    load_graph(in, &r->region, r->hoplite_ways, "graphs.hoplites.edges");
+    load_graph(in, &r->region, r->galley_ways, "graphs.galleys.edges");
+    load_graph(in, &r->region, r->proxenos_ways, "graphs.proxenos.edges");
+    load_trade_graph(in, r);
+    load_cities(in, r, &kinds);
+    load_rounds(in, r);
+    if (!alea_load_ok(in)) return false;
+    load_siege(in, r);
+    load_constants(in, r);
+    load_costs(in, r);
+    polis_load_cards(in, r, &kinds);
+    if (!alea_load_ok(in)) return false;
+    load_setup(in, r);
+    return alea_load_ok(in);
+}
+
+struct alea_names polis_names(const void *rules, int set) {
+    const struct polis_rules *r = rules;
+    switch (set) {
+    case POLIS_SET_SIDE: return r->side;
+    case POLIS_SET_REGION: return r->region;
+    case POLIS_SET_POLIS: return r->city;
+    case POLIS_SET_RESOURCE: return r->resource;
+    case POLIS_SET_ACTION: return r->action;
+    case POLIS_SET_PROJECT: return r->project;
+    case POLIS_SET_EVENT: return r->event;
+    case POLIS_SET_CARD: return r->card;
+    case POLIS_SET_SHIPLOAD: return r->shipload;
+    case POLIS_SET_MARKET: return r->market;
+    case POLIS_SET_ROUND: return r->round_name;
+    default: return (struct alea_names){0};
+    }
+}

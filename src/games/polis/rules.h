@@ -1,0 +1,11 @@
+/* SPDX-License-Identifier: MIT */
+/* rules.h - between rules.c and rules_cards.c. */
+#ifndef ALEA_POLIS_RULES_H
+#define ALEA_POLIS_RULES_H
+
+#include "parts.h"
+
+/* Markets, projects, combat cards and events. */
+void polis_load_cards(struct alea_loader *in, struct polis_rules *r, const struct alea_names *kinds);
+
+#endif
