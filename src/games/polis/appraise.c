@@ -8,6 +8,9 @@
 
 enum { DEPTH = 8, MOVES = 128 };
 
+/* The functions below call each other, each time with a smaller `depth`: at most DEPTH deep.
+ * NOLINTBEGIN(misc-no-recursion) */
+
 static double value_of(const struct polis_rules *r, const struct polis_position *p, int side, int depth);
 
 static struct polis_position after(const struct polis_rules *r, const struct polis_position *p, alea_move move) {
@@ -97,6 +100,8 @@ static double value_of(const struct polis_rules *r, const struct polis_position 
     int n = polis_legal(r, p, p->decider, legal);
     return has_done(legal, n) ? climb(r, *p, side, depth) : best_branch(r, p, side, depth);
 }
+
+/* NOLINTEND(misc-no-recursion) */
 
 /* ---- Battles ---- */
 

@@ -7,7 +7,7 @@
 #include "evaluate.h"
 
 static const double LOST = -60, WON = 1000;
-static const double COMFORT = 4; /* Prestige that one likes to have left after Supply */
+static const double COMFORT = 6; /* Prestige that one likes to have left after Supply */
 
 /* Rounds still to come after this one: 0 .. 3. */
 static int rounds_left(const struct polis_position *p) { return POLIS_ROUND_COUNT - 1 - p->round; }

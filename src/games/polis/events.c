@@ -117,7 +117,8 @@ static uint32_t traitors(const struct polis_rules *r, const struct polis_positio
     if (!p->reserve[side]) return 0;
     for (uint32_t rest = p->own[polis_other(side)]; rest; rest &= rest - 1) {
         unsigned city = polis_first(rest);
-        if (p->population[city] == effect->count && r->city_at[city].capital_of == POLIS_NEUTRAL) set |= polis_bit(city);
+        if ((int)p->population[city] == (int)effect->count && r->city_at[city].capital_of == POLIS_NEUTRAL)
+            set |= polis_bit(city);
     }
     return set;
 }
@@ -142,8 +143,6 @@ static void fine_for_missing(const struct polis_rules *r, const struct polis_eff
     lose_prestige(r, p, side, missing * effect->missing, sink);
 }
 
-static void carry_out(const struct polis_rules *r, struct polis_position *p, struct alea_events *sink);
-
 /* Betrayal: both choices were made on the position before; now both poleis change. [POL-EVENT-18] */
 static void betray(const struct polis_rules *r, struct polis_position *p, struct alea_events *sink) {
     for (int side = 0; side < POLIS_SIDES; side++) {
@@ -153,8 +152,8 @@ static void betray(const struct polis_rules *r, struct polis_position *p, struct
     }
 }
 
-/* The next side of the queue that has a choice; when there is none left the event goes on. */
-static void ask_next(const struct polis_rules *r, struct polis_position *p, struct alea_events *sink) {
+/* Asks the next side of the queue that has a choice; false when there is none left, and the choices are carried out. */
+static bool ask_next(const struct polis_rules *r, struct polis_position *p, struct alea_events *sink) {
     static const uint8_t step[POLIS_OPS] = {[POLIS_OP_REMOVE_UNIT] = POLIS_STEP_REMOVE,
                                             [POLIS_OP_EXPEDITION] = POLIS_STEP_SEND,
                                             [POLIS_OP_BETRAYAL] = POLIS_STEP_BETRAY,
@@ -167,23 +166,22 @@ static void ask_next(const struct polis_rules *r, struct polis_position *p, stru
         if (has_choice(r, p, effect, side)) {
             p->made = 0;
             polis_to(p, step[effect->op], side);
-            return;
+            return true;
         }
         if (effect->op == POLIS_OP_EXPEDITION) fine_for_missing(r, effect, p, side, sink);
     }
     if (effect->op == POLIS_OP_BETRAYAL) betray(r, p, sink);
     p->made = 0;
-    p->effect++;
-    carry_out(r, p, sink);
+    return false;
 }
 
 /* `active` is the side with more Prestige before the event, Athens if equal: it goes first. [POL-EVENT-3] */
-static void ask_sides(const struct polis_rules *r, struct polis_position *p, const struct polis_effect *effect,
+static bool ask_sides(const struct polis_rules *r, struct polis_position *p, const struct polis_effect *effect,
                       struct alea_events *sink) {
     int first = p->active, second = polis_other(p->active);
     p->queue[0] = concerns(effect, first) ? (uint8_t)first : ALEA_NONE;
     p->queue[1] = concerns(effect, second) ? (uint8_t)second : ALEA_NONE;
-    ask_next(r, p, sink);
+    return ask_next(r, p, sink);
 }
 
 static bool is_choice(const struct polis_effect *effect) {
@@ -208,15 +206,19 @@ static void happen(const struct polis_rules *r, struct polis_position *p, const 
 static void carry_out(const struct polis_rules *r, struct polis_position *p, struct alea_events *sink) {
     for (; p->effect < r->n_effects[p->event]; p->effect++) {
         const struct polis_effect *effect = &r->effects[p->event][p->effect];
-        if (is_choice(effect)) {
-            ask_sides(r, p, effect, sink);
-            return;
-        }
-        happen(r, p, effect, sink);
+        if (!is_choice(effect)) happen(r, p, effect, sink);
+        else if (ask_sides(r, p, effect, sink)) return;
     }
     p->effect = 0;
     polis_break_sieges(r, p, POLIS_BREAK_AFTER_ACTION, sink); /* [POL-EVENT-7] */
     polis_turns_begin(r, p, sink);                            /* [POL-EVENT-2] */
+}
+
+/* After a choice: the next side's, or the rest of the event. */
+static void go_on(const struct polis_rules *r, struct polis_position *p, struct alea_events *sink) {
+    if (ask_next(r, p, sink)) return;
+    p->effect++;
+    carry_out(r, p, sink);
 }
 
 void polis_event_begin(const struct polis_rules *r, struct polis_position *p, unsigned event, struct alea_events *sink) {
@@ -252,7 +254,7 @@ static void apply_remove(const struct polis_rules *r, struct polis_position *p, 
     (void)verb;
     alea_emit(sink, ALEA_EVERYBODY, POLIS_EVENT_UNIT_REMOVED, side, (int32_t)arg, 0, 0);
     polis_lose_units(r, p, side, arg, 1, sink);
-    ask_next(r, p, sink);
+    go_on(r, p, sink);
 }
 
 const struct polis_handler polis_step_remove = {list_remove, why_not_remove, apply_remove};
@@ -289,7 +291,7 @@ static void apply_send(const struct polis_rules *r, struct polis_position *p, un
     int side = p->decider;
     if (verb == POLIS_VERB_DONE) {
         fine_for_missing(r, effect, p, side, sink);
-        ask_next(r, p, sink);
+        go_on(r, p, sink);
         return;
     }
     p->units[side][arg]--;
@@ -320,7 +322,7 @@ static void apply_sell(const struct polis_rules *r, struct polis_position *p, un
     polis_gain_prestige(r, p, side, -n);
     polis_gain_resource(r, p, side, POLIS_SILVER, silver);
     alea_emit(sink, ALEA_EVERYBODY, POLIS_EVENT_TREASURY_SOLD, side, n, silver, 0);
-    ask_next(r, p, sink);
+    go_on(r, p, sink);
 }
 
 const struct polis_handler polis_step_sell = {list_sell, why_not_sell, apply_sell};
@@ -340,7 +342,7 @@ static void apply_betray(const struct polis_rules *r, struct polis_position *p, 
                          struct alea_events *sink) {
     (void)verb;
     p->chosen[p->decider] = (uint8_t)arg;
-    ask_next(r, p, sink);
+    go_on(r, p, sink);
 }
 
 const struct polis_handler polis_step_betray = {list_betray, why_not_betray, apply_betray};

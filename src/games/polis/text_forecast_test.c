@@ -102,7 +102,8 @@ static void check_way_out(const struct polis_position *before, int side, const s
     ways_by_growth += forecast->grow != ALEA_NONE;
 }
 
-/* Nothing saves it: whatever is discarded, paying leaves no Prestige, or is impossible. */
+/* Nothing saves it: whatever is discarded, paying leaves no Prestige, or is impossible. As deep as the side has poleis, and a
+ * few choices more. NOLINTNEXTLINE(misc-no-recursion) */
 static void check_no_way_out(const struct polis_position *p, int side) {
     alea_move legal[128];
     if (p->step == POLIS_STEP_SUPPLY && p->decider == side) {
