@@ -7,6 +7,7 @@
 #include "evaluate.h"
 
 static const double LOST = -60, WON = 1000;
+static const double SHORT = 1.5; /* each Prestige or sack short of rescue: so that even the lost go on trying */
 static const double COMFORT = 6; /* Prestige that one likes to have left after Supply */
 
 /* Rounds still to come after this one: 0 .. 3. */
@@ -105,12 +106,14 @@ static double supply(const struct polis_rules *r, const struct polis_position *p
     double purse = p->prestige[side] + coming_prestige(r, p, side, false) - coming_fine(r, p, side);
     double later = coming_prestige(r, p, side, true) - coming_prestige(r, p, side, false);
     double missing = need > wheat ? need - wheat : 0, left = purse + later - missing;
-    if (missing <= 0) return left < 1 ? lost : -comfort(left);
+    if (missing <= 0) return left < 1 ? lost - SHORT * (1 - left) : -comfort(left);
     double gone = 0; /* population that has to be let go */
     if (left < 1 || missing > purse) {
         double spend = purse + later - 1 < purse ? purse + later - 1 : purse;
         gone = missing - (spend > 0 ? spend : 0);
-        if (purse + later < 1 || gone > need - p->population[r->capital[side]]) return lost;
+        double too_much = gone - (need - p->population[r->capital[side]]), too_little = 1 - purse - later;
+        if (too_little > 0 || too_much > 0)
+            return lost - SHORT * ((too_little > 0 ? too_little : 0) + (too_much > 0 ? too_much : 0));
         missing -= gone;
         left = purse + later - missing;
     }
