@@ -364,7 +364,7 @@ struct alea_game {
     double (*appraise)(const void *rules, const void *pos, int seat, alea_move move);
 
     /* Words, in text->lang. `pos` is a view of `seat`. */
-    void (*board)(const void *rules, const void *pos, int seat, struct alea_text *text);  /* the whole, on one screen */
+    void (*board)(const void *rules, const void *pos, int seat, struct alea_text *text);  /* the whole, 80 columns wide */
     void (*places)(const void *rules, const void *pos, int seat, struct alea_text *text); /* the map as a table of places
                                                                         and neighbours; NULL if the board says it all */
     void (*hand)(const void *rules, const void *pos, int seat, struct alea_text *text);   /* what this seat alone holds */

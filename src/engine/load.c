@@ -82,8 +82,11 @@ static void fault_in(struct alea_loader *in, const char *file, const char *path,
     if (in->error) snprintf(in->error->where, sizeof in->error->where, "%.80s: %.100s", file, path);
 }
 
+/* A table that the scenario leaves as it is can still be at odds with one that it replaces: both files are named then. */
 static void fault(struct alea_loader *in, const char *path, struct alea_reason reason) {
-    fault_in(in, file_of(in, path), path, reason.at);
+    const char *file = file_of(in, path);
+    struct path both = path_with(in->data_name, " + %.55s", in->scenario_name ? in->scenario_name : "");
+    fault_in(in, in->scenario && file == in->data_name ? both.at : file, path, reason.at);
 }
 
 bool alea_load_ok(const struct alea_loader *in) { return in->code == ALEA_OK; }
@@ -269,6 +272,8 @@ bool alea_loader_open(struct alea_loader *in, const struct alea_game *game, cons
     }
     in->scenario = parse(in, in->scenario_name, scenario->bytes, scenario->n_bytes);
     if (!in->scenario) return false;
+    in->read = json_object();
+    if (!in->read) out_of_memory(in);
     check_keys(in);
     check_head(in, game);
     if (in->code == ALEA_OK) merge(in);
@@ -278,7 +283,21 @@ bool alea_loader_open(struct alea_loader *in, const struct alea_game *game, cons
 void alea_loader_close(struct alea_loader *in) {
     json_decref(in->data);
     json_decref(in->scenario);
-    in->data = in->scenario = NULL;
+    json_decref(in->read);
+    in->data = in->scenario = in->read = NULL;
+}
+
+void alea_loader_check_read(struct alea_loader *in) {
+    const char *table;
+    json_t *value;
+    json_object_foreach(json_object_get(in->scenario, "replace"), table, value) {
+        if (json_object_get(in->read, table)) continue;
+        fault_in(in, in->scenario_name, path_with("replace.", "%s", table).at,
+                 alea_reason(in->error,
+                             "il gioco non legge questa tabella: non cambierebbe nulla (i valori di partenza sono opzioni)",
+                             "the game does not read this table: nothing would change (standard values are options)")
+                     .at);
+    }
 }
 
 const char *alea_loader_scenario_name(const struct alea_loader *in) {
@@ -288,10 +307,19 @@ const char *alea_loader_scenario_name(const struct alea_loader *in) {
 
 /* ---- Looking up -------------------------------------------------------------------------------------------------- */
 
+/* Remembers which of the scenario's tables the game has looked at. */
+static void note_read(const struct alea_loader *in, const char *path) {
+    char table[64];
+    if (!in->scenario) return;
+    snprintf(table, sizeof table, "%.*s", (int)strcspn(path, ".["), path);
+    if (!json_object_get(in->read, table)) json_object_set_new(in->read, table, json_true());
+}
+
 /* The value at a path, NULL if there is none; then *parent is the object that lacks `key`, if it is an object that lacks. */
 static json_t *find(const struct alea_loader *in, const char *path, json_t **parent, char key[64]) {
     json_t *value = in->data;
     *parent = NULL;
+    note_read(in, path);
     while (*path && value) {
         if (*path == '[') {
             value = json_array_get(value, strtoul(path + 1, NULL, 10));
@@ -362,8 +390,9 @@ int32_t alea_load_int(struct alea_loader *in, int32_t min, int32_t max, const ch
     json_int_t number = json_is_true(value) ? 1 : json_integer_value(value);
     if ((json_is_integer(value) || json_is_boolean(value)) && number >= min && number <= max) return (int32_t)number;
     fault(in, path.at,
-          alea_reason(in->error, "serve un numero intero da %ld a %ld", "a whole number from %ld to %ld is wanted",
-                      (long)min, (long)max));
+          min == max ? alea_reason(in->error, "deve essere %ld", "must be %ld", (long)min)
+                     : alea_reason(in->error, "serve un numero intero da %ld a %ld",
+                                   "a whole number from %ld to %ld is wanted", (long)min, (long)max));
     return min;
 }
 

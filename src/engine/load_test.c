@@ -125,7 +125,7 @@ static const struct fault_row {
     {"{}", INT, "faces.a", "test.json: faces.a", "is missing"},
     {"[]", INT, "faces.a", "test.json: faces.a", "is missing"},
     {"null", INT, "faces", "test.json: faces", "is missing"},
-    {"{}", INT, "nowhere.a", "data/null.json: nowhere.a", "is missing"},
+    {"{}", INT, "nowhere.a", "data/null.json + test.json: nowhere.a", "is missing"},
     {"10", INT, "faces", "test.json: faces", "a whole number from -1 to 9"},
     {"-2", INT, "faces", "test.json: faces", "a whole number from -1 to 9"},
     {"1.5", INT, "faces", "test.json: faces", "a whole number"},

@@ -28,6 +28,7 @@ struct alea_loader {
     const char *scenario_name;
     json_t *data;     /* top-level tables, those of the scenario in the place of the game's */
     json_t *scenario; /* NULL: none */
+    json_t *read;     /* with a scenario: the tables that the game has looked at */
     struct alea_arena *arena;
     struct alea_error *error; /* may be NULL */
     enum alea_err code;       /* of the first fault */
@@ -37,6 +38,9 @@ struct alea_loader {
 bool alea_loader_open(struct alea_loader *in, const struct alea_game *game, const struct alea_scenario *scenario,
                       struct alea_arena *arena, struct alea_error *error);
 void alea_loader_close(struct alea_loader *in);
+
+/* After the game has read its data: a fault if the scenario replaces a table that it did not look at. */
+void alea_loader_check_read(struct alea_loader *in);
 
 /* The scenario's own name; "" without one. */
 const char *alea_loader_scenario_name(const struct alea_loader *in);

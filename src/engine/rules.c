@@ -128,6 +128,7 @@ static enum alea_err load_tables(struct rules *rules, void *tables, const struct
     if (alea_loader_open(&in, game, scenario, &rules->arena, error)) {
         bool loaded = game->load(&in, public->seats, &public->options, tables);
         assert(loaded == (in.code == ALEA_OK) && "a game that refuses its data tells the loader why");
+        if (loaded) alea_loader_check_read(&in);
         (void)loaded;
         memcpy(public->scenario_name, alea_loader_scenario_name(&in), strlen(alea_loader_scenario_name(&in)) + 1);
     }

@@ -569,7 +569,7 @@ def test_learn():
 def test_undo():
     for game in listed():
         expect(alea("play", game["id"], "--save", "x.alea", stdin="undo\n1\nundo\nundo\nquit\n"), UNFINISHED, out="taken back")
-        assert not re.search(rb"(?m)^\d+ [A-Z]+ ", read("x.alea")), "a decision was left"
+        assert not re.search(rb"(?m)^\d+ A ", read("x.alea")), "a decision was left"  # the bots' may be
 
 
 def main():

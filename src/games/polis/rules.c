@@ -283,6 +283,16 @@ static void load_setup(struct alea_loader *in, struct polis_rules *r) {
                          "setup.items");
 }
 
+/* Somebody must be able to go everywhere. */
+static void check_ways(struct alea_loader *in, const struct polis_rules *r) {
+    for (unsigned region = 0; region < POLIS_REGIONS_MAX; region++) {
+        bool sea = polis_has(r->seas, region);
+        if (!r->hoplite_ways[region] || !r->proxenos_ways[region] || (sea && !r->galley_ways[region]))
+            alea_load_refuse(in, "un territorio senza vie: nessuno ci arriverebbe",
+                             "a region without ways: nobody could get there", "graphs (%s)", r->region.at[region].id);
+    }
+}
+
 bool polis_load(struct alea_loader *in, int seats, struct alea_options *options, void *rules) {
     struct polis_rules *r = rules;
     struct alea_names kinds = {0};
@@ -297,6 +307,7 @@ bool polis_load(struct alea_loader *in, int seats, struct alea_options *options,
     load_graph(in, &r->region, r->galley_ways, "graphs.galleys.edges");
     load_graph(in, &r->region, r->proxenos_ways, "graphs.proxenos.edges");
     load_trade_graph(in, r);
+    if (alea_load_ok(in)) check_ways(in, r);
     load_cities(in, r, &kinds);
     load_rounds(in, r);
     if (!alea_load_ok(in)) return false;

@@ -80,6 +80,13 @@ static void use_options(struct spqrisiko_rules *r, const struct alea_options *op
 
 /* ---- Map ---- */
 
+/* A table that says how many it holds is believed only if it does: a lost edge does not go unnoticed. */
+static void check_count(struct alea_loader *in, const char *table, const char *rows) {
+    if (!alea_load_has(in, "%s.count", table)) return;
+    int n = alea_load_length(in, 0, 4096, "%s.%s", table, rows);
+    alea_load_int(in, n, n, "%s.count", table);
+}
+
 static void load_map(struct alea_loader *in, struct spqrisiko_rules *r) {
     alea_load_names(in, &r->province, SPQRISIKO_PROVINCE_COUNT, SPQRISIKO_PROVINCE_COUNT, "provinces.rows");
     alea_load_names(in, &r->sea, SPQRISIKO_SEA_COUNT, SPQRISIKO_SEA_COUNT, "seas.rows");
@@ -88,6 +95,11 @@ static void load_map(struct alea_loader *in, struct spqrisiko_rules *r) {
     alea_load_pairs(in, &r->province, NULL, r->next, "land_adjacency.pairs"); /* [SPQ-GEN-5] */
     alea_load_pairs(in, &r->sea, NULL, r->sea_next, "sea_adjacency.pairs");
     alea_load_pairs(in, &r->province, &r->sea, r->sea_of, "coast.pairs"); /* [SPQ-GEN-6] */
+    check_count(in, "provinces", "rows");
+    check_count(in, "seas", "rows");
+    check_count(in, "land_adjacency", "pairs");
+    check_count(in, "sea_adjacency", "pairs");
+    check_count(in, "coast", "pairs");
     for (unsigned province = 0; province < SPQRISIKO_PROVINCE_COUNT; province++) {
         if (!r->next[province] && !r->sea_of[province])
             alea_load_refuse(in, "nessun confine di terra né di mare: sarebbe irraggiungibile",
@@ -128,7 +140,8 @@ static void load_pool(struct alea_loader *in, struct spqrisiko_rules *r) {
         bool divided = alea_load_has(in, "reinforcements.rows[%d].legionaries_divisor", row);
         int n = divided ? alea_load_int(in, 1, SPQRISIKO_PROVINCE_COUNT, "reinforcements.rows[%d].legionaries_divisor", row)
                         : alea_load_int(in, 0, 100, "reinforcements.rows[%d].legionaries", row);
-        for (int count = first; count <= last; count++) r->pool[count] = (uint8_t)(divided ? count / n : n);
+        for (int count = first; count <= last && alea_load_ok(in); count++)
+            r->pool[count] = (uint8_t)(divided ? count / n : n);
         expected = last + 1;
     }
     if (expected != SPQRISIKO_PROVINCE_COUNT + 1)
@@ -165,8 +178,8 @@ static int find_setup(struct alea_loader *in, int seats, bool per_colour) {
 static void load_setup(struct alea_loader *in, struct spqrisiko_rules *r, const struct alea_options *options) {
     int seats = r->seats;
     int row = find_setup(in, seats, options->value[SPQRISIKO_OPTION_NEUTRAL_LEGIONARIES] != NEUTRALS_27_TOTAL);
-    r->claim_legionaries = alea_load_int(in, 1, 1000, "setup.legionaries_per_claim");
-    r->group_legionaries = alea_load_int(in, 1, 1000, "setup.legionaries_per_neutral_group");
+    r->claim_legionaries = alea_load_int(in, 1, r->legionary_cap, "setup.legionaries_per_claim");
+    r->group_legionaries = alea_load_int(in, 1, r->legionary_cap, "setup.legionaries_per_neutral_group");
     r->neutral_groups = alea_load_int(in, 0, SPQRISIKO_PROVINCE_COUNT, "setup.rows[%d].neutral_groups_drafted", row);
     int each = alea_load_int(in, 1, SPQRISIKO_PROVINCE_COUNT, "setup.rows[%d].provinces_per_player", row);
     int preplaced = alea_load_length(in, 0, SPQRISIKO_PROVINCE_COUNT, "setup.rows[%d].neutral_preplaced", row);

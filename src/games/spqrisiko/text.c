@@ -28,7 +28,7 @@ static void say_province(const struct spqrisiko_rules *r, const struct spqrisiko
     alea_text_seat(text, spqrisiko_owner(p, province));
     if (p->legionaries[province]) alea_text_addf(text, "%4d", p->legionaries[province]);
     else alea_text_add(text, "   .");
-    alea_text_add(text, spqrisiko_has(p->centres, province) ? "*" : " ");
+    if (spqrisiko_has(p->centres, province)) alea_text_add(text, "*");
 }
 
 static void say_provinces(const struct spqrisiko_rules *r, const struct spqrisiko_position *p, struct alea_text *text) {
@@ -38,7 +38,7 @@ static void say_provinces(const struct spqrisiko_rules *r, const struct spqrisik
             unsigned province = column * rows + row;
             if (province >= SPQRISIKO_PROVINCE_COUNT) break;
             say_province(r, p, province, text);
-            if (column + 1 < COLUMNS) alea_text_add(text, "  ");
+            if (column + 1 < COLUMNS) alea_text_add(text, spqrisiko_has(p->centres, province) ? "  " : "   ");
         }
         alea_text_add(text, "\n");
     }
@@ -46,7 +46,7 @@ static void say_provinces(const struct spqrisiko_rules *r, const struct spqrisik
 
 /* ---- Seas ---- */
 
-static void say_fleets(const struct spqrisiko_position *p, unsigned sea, struct alea_text *text) {
+static void say_fleets(const struct spqrisiko_position *p, unsigned sea, bool padded, struct alea_text *text) {
     int width = ENTRY_WIDTH - NAME_WIDTH;
     bool any = false;
     for (int seat = 0; seat < SPQRISIKO_SEATS; seat++) {
@@ -59,7 +59,7 @@ static void say_fleets(const struct spqrisiko_position *p, unsigned sea, struct 
         any = true;
     }
     if (!any) alea_text_add(text, " .");
-    alea_text_addf(text, "%*s", spqrisiko_max(any ? width : width - 2, 0), "");
+    if (padded) alea_text_addf(text, "%*s", spqrisiko_max(any ? width : width - 2, 0), "");
 }
 
 static void say_seas(const struct spqrisiko_rules *r, const struct spqrisiko_position *p, struct alea_text *text) {
@@ -68,7 +68,7 @@ static void say_seas(const struct spqrisiko_rules *r, const struct spqrisiko_pos
         for (unsigned column = 0; column < COLUMNS; column++) {
             unsigned sea = column * rows + row;
             pad(text, r->sea.at[sea].in[text->lang], NAME_WIDTH);
-            say_fleets(p, sea, text);
+            say_fleets(p, sea, column + 1 < COLUMNS, text);
         }
         alea_text_add(text, "\n");
     }
