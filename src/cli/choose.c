@@ -102,6 +102,24 @@ static bool find_illegal(const struct play *play, const char *line, bool whole, 
     return found == 1;
 }
 
+bool play_choose_any(const struct play *play, const char *line, alea_move *move) {
+    int verbs = play->game->texts->n_verbs;
+    for (int whole = 1; whole >= 0; whole--) {
+        int found = 0;
+        for (int verb = 1; verb < verbs && found <= 1; verb++) {
+            alea_move first = alea_move_make((unsigned)verb, 0);
+            unsigned set = set_of(play, first);
+            int n = 0;
+            if (has_name(play, first)) n = find_in_set(play, (unsigned)verb, line, whole, &first);
+            else if (set == ALEA_SET_NONE) n = means(play, first, line, whole);
+            if (found == 0 && n > 0) *move = first;
+            found += n;
+        }
+        if (found > 0) return found == 1;
+    }
+    return false;
+}
+
 /* ---- Not understood ------------------------------------------------------------------------------------------------------ */
 
 /* Does the line begin with a verb of the game? Then the engine says best what is wrong with the rest. */

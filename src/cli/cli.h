@@ -125,6 +125,11 @@ int cli_file_write(const char *path, const char *bytes, size_t n, bool durable);
 /* Makes a folder and those above it. 0 or errno. */
 int cli_make_folders(const char *path);
 
+/* Why the system refused, in the language of the session where the reason is a common one. */
+const char *cli_reason(const struct cli *cli, int failed);
+/* A path as a shell wants it: in quotes if it holds anything unusual. */
+void cli_quote(struct alea_text *text, const char *path);
+
 /* ---- Matches (common.c) ------------------------------------------------------------------------------------------------ */
 
 /* Id of the first game that is listed, for examples. */

@@ -15,13 +15,24 @@ static void print_line(const struct play *play, struct alea_text *page) {
 
 /* ---- The commands ------------------------------------------------------------------------------------------------------ */
 
+/* Of a move of another phase one asks just here. */
+static bool asked_about(struct play *play, const char *words, alea_move *move, struct alea_text *page) {
+    enum chosen chosen = play_choose(play, words, move, page);
+    if (chosen == CHOSEN) return true;
+    bool number = words[strspn(words, "0123456789")] == 0;
+    if (chosen == AMBIGUOUS || number || play_throws(play) || !play_choose_any(play, words, move)) return false;
+    alea_text_clear(page);
+    *page = cli_page(play->cli);
+    return true;
+}
+
 /* Why a move is not legal: the rule's number and its sentence. */
 static enum deciding why(struct play *play, const char *rest) {
     struct alea_text page = cli_page(play->cli), words = cli_page(play->cli);
     alea_move move;
     if (!*rest) {
         cli_add(&page, play->cli, ALEA_LABEL_WHY_WHAT, NULL);
-    } else if (play_choose(play, rest, &move, &page) == CHOSEN) {
+    } else if (asked_about(play, rest, &move, &page)) {
         const void *pos = play->seat == ALEA_CHANCE ? alea_match_position(play->match) : play->view;
         alea_rule rule = play->game->why_not(play->rules->tables, pos, play->seat, move);
         alea_move_say(play->rules, move, &words);
@@ -117,10 +128,20 @@ static enum deciding odds(struct play *play, const char *rest) {
     return DECIDING_AGAIN;
 }
 
+static bool read_count(const struct play *play, const char *words, long *n) {
+    struct alea_text page = cli_page(play->cli);
+    *n = strlen(words) < 9 && !words[strspn(words, "0123456789")] ? strtol(words, NULL, 10) : 0;
+    if (*n > 0) return true;
+    cli_add(&page, play->cli, ALEA_LABEL_LOG_WHAT, words, NULL);
+    print_line(play, &page);
+    return false;
+}
+
 static enum deciding show_log(struct play *play, const char *rest) {
     struct teller teller;
     struct alea_text page = cli_page(play->cli);
-    long plies = alea_match_plies(play->match), n = *rest ? strtol(rest, NULL, 10) : LOG_PLIES;
+    long plies = alea_match_plies(play->match), n = LOG_PLIES;
+    if (*rest && !read_count(play, rest, &n)) return DECIDING_AGAIN;
     if (teller_init(&teller, play->match, play_viewer(play))) {
         teller.numbered = true;
         teller_seek(&teller, n > 0 && n < plies ? plies - n : 0);
@@ -173,8 +194,8 @@ static enum deciding host(struct play *play, const char *rest) {
         return DECIDING_AGAIN;
     }
     if (alea_move_read(play->rules, words, &move, &error)) {
-        alea_text_add(&page, error.text);
-        print_line(play, &page);
+        alea_text_addf(&page, "%s\n", error.text);
+        list_host_moves(play, &page);
         return DECIDING_AGAIN;
     }
     return play_ply(play, ALEA_HOST, move, bar ? bar + 1 : NULL, true) ? DECIDED : DECIDING_AGAIN;

@@ -42,6 +42,13 @@ void console_clear(struct console *console) {
     console->editor = NULL;
 }
 
+/* A new editor has neither history nor cuttings. */
+void console_forget(struct console *console) {
+    if (!console->editor) return;
+    console_clear(console);
+    if (!console_edit_init(console)) console->editor = NULL;
+}
+
 /* Waits with a limit, so that a signal that falls between the look at `caught` and the wait is not missed for long. */
 static enum console_got wait_for_input(void) {
     for (;;) {

@@ -12,7 +12,8 @@ enum console_got { CONSOLE_LINE, CONSOLE_END, CONSOLE_STOPPED };
 struct console {
     const struct cli *cli;
     bool interactive; /* somebody sits there: prompts make sense */
-    /* Offers the n-th word or line that may be typed now (borrowed until the next call); NULL past the end. */
+    /* Offers the n-th word or line that may be typed now (borrowed until the next call); NULL past the end. The
+     * function itself may be NULL: nothing is offered. */
     const char *(*offer)(void *context, int n);
     void *context;
     char line[CONSOLE_MAX_LINE + 1]; /* the last line, without its end, clean UTF-8 */
@@ -29,6 +30,8 @@ int console_signal(void); /* which, 0 if none */
 
 void console_init(struct console *console, const struct cli *cli);
 void console_clear(struct console *console);
+/* Forgets what was typed: the next person can bring nothing of it back. */
+void console_forget(struct console *console);
 /* The next line. What is too long or not clean UTF-8 is made so: it will match nothing. */
 enum console_got console_read(struct console *console);
 /* Reads one byte, waiting for it; CONSOLE_END at the end of input. */

@@ -159,6 +159,16 @@ static bool same_view(struct play *play, int a, int b) {
     return memcmp(play->view, play->other_view, play->game->position_size) == 0;
 }
 
+/* The one before still sits there: nothing of the next one's choices is offered, nothing typed before comes back. */
+static enum console_got wait_behind_curtain(struct console *console) {
+    const char *(*offer)(void *, int) = console->offer;
+    console_forget(console);
+    console->offer = NULL;
+    enum console_got got = console_read(console);
+    console->offer = offer;
+    return got;
+}
+
 /* Clears the screen, and waits until the next person says that it is theirs. From a pipe, a line says so. */
 static bool show_curtain(struct play *play, enum console_got *why) {
     struct alea_text page = cli_page(play->cli), who = cli_page(play->cli);
@@ -169,17 +179,20 @@ static bool show_curtain(struct play *play, enum console_got *why) {
     alea_text_add(&page, "\n");
     cli_print(play->cli, &page);
     alea_text_clear(&who);
-    *why = somebody ? console_read(&play->console) : CONSOLE_LINE;
+    *why = somebody ? wait_behind_curtain(&play->console) : CONSOLE_LINE;
     return *why == CONSOLE_LINE;
 }
 
-/* Hands the screen to the next person. What the one before may know alone is taken off it first. */
+/* Hands the screen to the next person. What the one before may know alone is taken off it first; whoever sits there as the
+ * session begins knows what everybody knows. What the last move caused is told to its maker when the screen comes back, since
+ * here it would be wiped off at once; a pipe is never wiped. */
 static bool pass_device(struct play *play, enum console_got *why) {
     int before = play->device;
     if (play->seat == ALEA_CHANCE || before == play->seat) return true;
-    bool hide = play->secrets && before != ALEA_NONE && !same_view(play, before, play->seat);
+    bool hide = play->secrets && !same_view(play, before, play->seat);
     alea_match_view(play->match, play->seat, play->view);
-    if (hide) play_news(play);
+    if (hide && play->console.interactive) play_save(play);
+    else if (hide) play_news(play);
     else if (before != ALEA_NONE && play->teller[before].ply > play->teller[play->seat].ply)
         teller_seek(&play->teller[play->seat], play->teller[before].ply); /* it stands on the screen already */
     play->device = play->seat;

@@ -62,6 +62,10 @@ static void show(const struct console *console, char *const found[], int n) {
     alea_text_clear(&page);
 }
 
+static const char *next_offer(const struct console *console, int n) {
+    return console->offer ? console->offer(console->context, n) : NULL;
+}
+
 static unsigned char complete(EditLine *line, int key) {
     (void)key;
     struct editor *editor = NULL;
@@ -75,7 +79,7 @@ static unsigned char complete(EditLine *line, int key) {
 
     const char *offered;
     int n = 0;
-    for (int i = 0; n < MAX_SHOWN && (offered = editor->console->offer(editor->console->context, i)); i++) {
+    for (int i = 0; n < MAX_SHOWN && (offered = next_offer(editor->console, i)); i++) {
         if (!fold_begins(offered, typed)) continue;
         if (n == 0) snprintf(common, sizeof common, "%s", offered);
         else share(common, offered);

@@ -11,6 +11,37 @@
 
 enum { MAX_PATH = 4096, MAX_ATTEMPTS = 100, MAX_LINKS = 32 };
 
+/* ---- In words -------------------------------------------------------------------------------------------------------- */
+
+const char *cli_reason(const struct cli *cli, int failed) {
+    static const struct {
+        int code, label;
+    } reasons[] = {
+        {ENOENT, ALEA_LABEL_REASON_MISSING},  {EACCES, ALEA_LABEL_REASON_FORBIDDEN},  {EPERM, ALEA_LABEL_REASON_FORBIDDEN},
+        {EISDIR, ALEA_LABEL_REASON_FOLDER},   {ENOTDIR, ALEA_LABEL_REASON_NO_FOLDER}, {EEXIST, ALEA_LABEL_REASON_THERE},
+        {ENOSPC, ALEA_LABEL_REASON_FULL},     {EDQUOT, ALEA_LABEL_REASON_FULL},       {EFBIG, ALEA_LABEL_REASON_LARGE},
+        {EROFS, ALEA_LABEL_REASON_READ_ONLY}, {ENAMETOOLONG, ALEA_LABEL_REASON_NAME}, {ELOOP, ALEA_LABEL_REASON_LOOP},
+        {EIO, ALEA_LABEL_REASON_DEVICE},      {EPIPE, ALEA_LABEL_REASON_PIPE},        {ENOMEM, ALEA_LABEL_NO_MEMORY},
+    };
+    for (size_t i = 0; i < ALEA_LEN(reasons); i++)
+        if (reasons[i].code == failed) return cli_words(cli, reasons[i].label);
+    return strerror(failed);
+}
+
+void cli_quote(struct alea_text *text, const char *path) {
+    static const char plain[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_./~-+,@%";
+    if (*path && *path != '~' && !path[strspn(path, plain)]) {
+        alea_text_add(text, path);
+        return;
+    }
+    alea_text_add(text, "'");
+    for (; *path; path++) {
+        if (*path == '\'') alea_text_add(text, "'\\''");
+        else alea_text_addf(text, "%c", *path);
+    }
+    alea_text_add(text, "'");
+}
+
 /* ---- Reading --------------------------------------------------------------------------------------------------------- */
 
 /* Reads up to max + 1 bytes. 0 or errno. */
@@ -50,7 +81,7 @@ bool cli_file_read(const struct cli *cli, const char *path, size_t max, struct c
         close(fd);
     }
     if (failed) {
-        cli_wrong(cli, ALEA_LABEL_CANT_READ, path, strerror(failed), NULL);
+        cli_wrong(cli, ALEA_LABEL_CANT_READ, path, cli_reason(cli, failed), NULL);
     } else if (file->n > max) {
         cli_wrong(cli, ALEA_LABEL_FILE_TOO_LARGE, path, cli_digits((long long)max).at, NULL);
         failed = EFBIG;

@@ -70,10 +70,11 @@ static void print_help(const struct cli *cli) {
 }
 
 static enum cli_status unknown_command(const struct cli *cli, const char *word) {
+    static const char *const options[] = {"--help", "--lang", "--version"};
     const char *names[ALEA_LEN(commands)];
+    if (word[0] == '-') return cli_unknown(cli, ALEA_LABEL_UNKNOWN_OPTION, word, options, (int)ALEA_LEN(options));
     for (size_t i = 0; i < ALEA_LEN(commands); i++) names[i] = commands[i]->name;
-    return cli_unknown(cli, word[0] == '-' ? ALEA_LABEL_UNKNOWN_OPTION : ALEA_LABEL_UNKNOWN_COMMAND, word, names,
-                       (int)ALEA_LEN(names));
+    return cli_unknown(cli, ALEA_LABEL_UNKNOWN_COMMAND, word, names, (int)ALEA_LEN(names));
 }
 
 static const struct cli_command *find(const char *name) {
@@ -84,7 +85,8 @@ static const struct cli_command *find(const char *name) {
 
 static enum cli_status run(struct cli *cli, int argc, char **argv) {
     int at = 1;
-    while (at < argc && strncmp(argv[at], "--lang", 6) == 0) at += argv[at][6] == '=' ? 1 : 2; /* read_lang() checked it */
+    while (at < argc && (strcmp(argv[at], "--lang") == 0 || strncmp(argv[at], "--lang=", 7) == 0))
+        at += argv[at][6] == '=' ? 1 : 2; /* read_lang() checked it */
     const char *word = at < argc ? argv[at++] : NULL;
     bool help = word && (strcmp(word, "--help") == 0 || strcmp(word, "-h") == 0 || strcmp(word, "help") == 0);
     if (help && at < argc && find(argv[at])) word = argv[at]; /* alea help play */
@@ -113,7 +115,11 @@ int main(int argc, char **argv) {
     if (sodium_init() < 0) return (int)cli_wrong(&cli, ALEA_LABEL_NO_RANDOMNESS, NULL);
     if (!read_lang(&cli, argc, argv)) return CLI_USAGE;
     enum cli_status status = run(&cli, argc, argv);
-    if ((fflush(stdout) || ferror(stdout)) && status == CLI_FINE)
-        status = cli_wrong(&cli, ALEA_LABEL_CANT_PRINT, strerror(errno), NULL);
+    errno = 0;
+    if ((fflush(stdout) || ferror(stdout)) && (status == CLI_FINE || status == CLI_UNFINISHED)) {
+        cli_wrong(&cli, ALEA_LABEL_CANT_PRINT, cli_reason(&cli, errno ? errno : EIO),
+                  NULL); /* what failed before is forgotten */
+        if (status == CLI_FINE) status = CLI_WRONG;
+    }
     return (int)status;
 }

@@ -251,9 +251,11 @@ static void tell_start(struct play *play, bool resumed) {
         cli_add_seat(&page, play->match, seat);
     }
     alea_text_add(&page, "\n");
-    cli_add(&page, cli, resumed ? ALEA_LABEL_RESUMED : ALEA_LABEL_STARTED, play->save.path,
-            cli_digits(alea_match_plies(play->match)).at, NULL);
-    alea_text_add(&page, "\n");
+    if (!play->save.failed) { /* else that was told */
+        cli_add(&page, cli, resumed ? ALEA_LABEL_RESUMED : ALEA_LABEL_STARTED, play->save.path,
+                cli_digits(alea_match_plies(play->match)).at, NULL);
+        alea_text_add(&page, "\n");
+    }
     cli_print(cli, &page);
 }
 
@@ -276,6 +278,7 @@ static enum cli_status session(struct play *play, const struct wishes *wishes) {
     for (int seat = 0; seat < play->rules->seats; seat++) play->people += !play->bot[seat];
     play->secrets = play->people > 1 && has_secrets(play->game);
     play->device = ALEA_NONE;
+    play->scenario = wishes->scenario;
     alea_text_init(&play->offered, ALEA_MAX_LINE_BYTES, play->cli->lang);
     if (!play_make_room(play)) return cli_wrong(play->cli, ALEA_LABEL_NO_MEMORY, NULL);
 
@@ -290,8 +293,10 @@ static enum cli_status session(struct play *play, const struct wishes *wishes) {
     console_init(&play->console, play->cli);
     play->console.offer = play_offer;
     play->console.context = play;
+    save_match(play->cli, &play->save, play->match);
     tell_start(play, wishes->resume != NULL);
     enum cli_status status = play_session(play);
+    save_give_up(&play->save);
     console_clear(&play->console);
     return status;
 }

@@ -22,8 +22,9 @@ struct play {
 
     struct console console;
     struct save save;
-    bool unsaved;    /* plies were played since the last save */
-    double saved_at; /* seconds of a clock that never goes back */
+    const char *scenario; /* path of its file; NULL if there is none */
+    bool unsaved;         /* plies were played since the last save */
+    double saved_at;      /* seconds of a clock that never goes back */
 
     int device;                               /* the person before the screen; ALEA_NONE as long as there is none */
     struct teller teller[ALEA_MAX_SEATS + 1]; /* what each person was told; the last is the spectators' */
@@ -47,6 +48,7 @@ void play_clear(struct play *play);
 enum cli_status play_session(struct play *play); /* until the end of the game, or of the session */
 /* Plays a ply through the door; saves at once if a person decided. False after telling why not. */
 bool play_ply(struct play *play, int seat, alea_move move, const char *note, bool person);
+void play_save(struct play *play); /* if there is anything new */
 /* Saves, then tells the person (or the spectators) what is new. */
 void play_news(struct play *play);
 enum cli_status play_leave(struct play *play, enum console_got why);
@@ -66,6 +68,8 @@ bool play_throws(const struct play *play); /* the decision at hand is a throw, t
 enum chosen { CHOSEN, NOT_UNDERSTOOD, AMBIGUOUS };
 /* The move that a line means at the decision at hand. When it isn't CHOSEN, `error` or `page` says why. */
 enum chosen play_choose(struct play *play, const char *line, alea_move *move, struct alea_text *page);
+/* The one move of any phase, legal or not, that the line fits. */
+bool play_choose_any(const struct play *play, const char *line, alea_move *move);
 const char *play_offer(void *play, int n); /* completion: commands, then the legal moves */
 
 /* commands.c: false if the line is no command. */

@@ -6,13 +6,15 @@
 #include "json.h"
 #include "tell.h"
 #include "text.h"
+#include "transcript.h"
 
-enum { OPT_PLY, OPT_SEAT, OPT_EXPLAIN, OPT_JSON, OPT_SCENARIO };
+enum { OPT_PLY, OPT_SEAT, OPT_EXPLAIN, OPT_SEALED, OPT_JSON, OPT_SCENARIO };
 
 static const struct cli_option options[] = {
     [OPT_PLY] = {"ply", true, ALEA_LABEL_OPTION_PLY},
     [OPT_SEAT] = {"seat", true, ALEA_LABEL_OPTION_SEAT},
     [OPT_EXPLAIN] = {"explain", false, ALEA_LABEL_OPTION_EXPLAIN},
+    [OPT_SEALED] = {"sealed", false, ALEA_LABEL_OPTION_SEALED},
     [OPT_JSON] = {"json", false, ALEA_LABEL_OPTION_JSON},
     [OPT_SCENARIO] = {"scenario", true, ALEA_LABEL_OPTION_SCENARIO},
 };
@@ -147,11 +149,58 @@ static void print_words(struct replay *replay) {
     cli_print(cli, &page);
 }
 
-/* The transcript with its explanations, up to the line that would open the ply behind the last. */
-static void print_explained(const struct replay *replay) {
+/* What the seat may know of the ply that the teller has just gone over. */
+static void explain_ply(struct replay *replay, struct alea_text *page) {
+    const struct teller *teller = &replay->teller;
+    const struct alea_ply *ply = alea_match_ply(replay->read.match, teller->ply);
+    char letters[3];
+    alea_seat_letters(ply->seat, letters);
+    alea_text_addf(page, "%ld %s ", teller->ply, letters);
+    if (teller->move_known) alea_move_write(replay->rules, ply->move, page);
+    else alea_text_add(page, "?");
+    if (ply->note) alea_text_addf(page, " | %s", ply->note);
+    alea_text_add(page, "\n");
+    if (teller->move_known) {
+        alea_text_add(page, "#   ");
+        alea_move_say(replay->rules, ply->move, page);
+        alea_text_add(page, "\n");
+    }
+    for (int i = 0; i < teller->events.n; i++) {
+        alea_text_add(page, "#   - ");
+        alea_event_say(replay->rules, &teller->events.at[i], page);
+        alea_text_add(page, "\n");
+    }
+}
+
+/* The check of the seat's own view: the first digits of its hash, as transcripts write them. */
+static void explain_view(struct replay *replay, struct alea_text *page) {
+    char check[ALEA_CHECK_DIGITS + 1];
+    look(replay);
+    alea_transcript_check(replay->rules, replay->view, check);
+    cli_add(page, replay->cli, ALEA_LABEL_VIEW_CHECK, check, NULL);
+    alea_text_add(page, "\n");
+}
+
+/* The plies explained for one seat: neither the moves, events and checks of others, nor a head that holds the seed. */
+static void print_explained_view(struct replay *replay) {
+    struct alea_text page = cli_page(replay->cli);
+    page.colour = false;
+    add_head(replay, &page);
+    explain_view(replay, &page);
+    while (replay->teller.ply < replay->ply) {
+        teller_step(&replay->teller);
+        explain_ply(replay, &page);
+        explain_view(replay, &page);
+    }
+    fwrite(alea_text_str(&page), 1, page.len, stdout);
+    alea_text_clear(&page);
+}
+
+/* The transcript, up to the line that would open the ply behind the last. */
+static void print_transcript(const struct replay *replay, unsigned flags) {
     struct alea_text text = cli_page(replay->cli);
     char past[32];
-    alea_transcript_write(replay->read.match, ALEA_TRANSCRIPT_EXPLAIN, &text);
+    alea_transcript_write(replay->read.match, flags, &text);
     snprintf(past, sizeof past, "\n%ld ", replay->ply + 1);
     const char *end = replay->to_ply ? strstr(alea_text_str(&text), past) : NULL;
     fwrite(alea_text_str(&text), 1, end ? (size_t)(end - alea_text_str(&text)) + 1 : text.len, stdout);
@@ -162,8 +211,18 @@ static void print_explained(const struct replay *replay) {
 
 struct wishes {
     const char *path, *scenario, *ply, *seat;
-    bool explain, json;
+    bool explain, sealed, json;
 };
+
+/* Complains if two options ask for different things. */
+static bool agree(const struct cli *cli, const struct wishes *wishes) {
+    const char *other = wishes->explain && !wishes->sealed ? "--explain" : "--sealed";
+    bool transcript = wishes->explain || wishes->sealed;
+    if (transcript && wishes->json) cli_bad_usage(cli, ALEA_LABEL_NOT_TOGETHER, other, "--json", NULL);
+    else if (wishes->sealed && wishes->seat) cli_bad_usage(cli, ALEA_LABEL_NOT_TOGETHER, other, "--seat", NULL);
+    else return true;
+    return false;
+}
 
 /* CLI_END when all is well. */
 static int read_wishes(struct cli_args *args, struct wishes *wishes) {
@@ -176,18 +235,19 @@ static int read_wishes(struct cli_args *args, struct wishes *wishes) {
         case OPT_PLY: wishes->ply = args->value; break;
         case OPT_SEAT: wishes->seat = args->value; break;
         case OPT_EXPLAIN: wishes->explain = true; break;
+        case OPT_SEALED: wishes->sealed = true; break;
         case OPT_JSON: wishes->json = true; break;
         case OPT_SCENARIO: wishes->scenario = args->value; break;
         default: return next;
         }
     }
-    return cli_wanted(args->cli, wishes->path, ALEA_LABEL_FILE_WANTED) ? CLI_END : CLI_BAD;
+    return cli_wanted(args->cli, wishes->path, ALEA_LABEL_FILE_WANTED) && agree(args->cli, wishes) ? CLI_END : CLI_BAD;
 }
 
 /* A seat as a letter, or its number from 0. */
 static bool read_seat(const struct replay *replay, const char *words, int *seat) {
-    bool digit = words[0] >= '0' && words[0] <= '9';
-    *seat = digit ? (int)strtol(words, NULL, 10) : alea_seat_read(words);
+    bool number = *words && strlen(words) < 4 && !words[strspn(words, "0123456789")];
+    *seat = number ? (int)strtol(words, NULL, 10) : alea_seat_read(words);
     if (*seat >= 0 && *seat < replay->rules->seats) return true;
     char last[3];
     alea_seat_letters(replay->rules->seats - 1, last);
@@ -208,7 +268,9 @@ static enum cli_status show(struct replay *replay, const struct wishes *wishes) 
     if (!teller_init(&replay->teller, replay->read.match, viewer) || !replay->view)
         return cli_wrong(replay->cli, ALEA_LABEL_NO_MEMORY, NULL);
     replay->teller.numbered = true;
-    if (wishes->explain) print_explained(replay);
+    unsigned flags = (wishes->explain ? ALEA_TRANSCRIPT_EXPLAIN : 0U) | (wishes->sealed ? ALEA_TRANSCRIPT_SEALED : 0U);
+    if (wishes->explain && wishes->seat) print_explained_view(replay);
+    else if (flags) print_transcript(replay, flags);
     else if (wishes->json) print_json(replay);
     else print_words(replay);
     /* What stands before a fault was shown; now the fault, unless it comes after all that was asked for. */

@@ -3,15 +3,23 @@
 #include "save.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <time.h>
 #include <unistd.h>
 
-static bool exists(const char *path) {
-    struct stat status;
-    return stat(path, &status) == 0;
+enum { MAX_KEPT = 1000 };
+
+/* Reserves the name, so that no other match that begins in the same second takes it. What fails here fails again, and is
+ * told, at the first save. */
+static bool reserve(struct save *save) {
+    int fd = open(save->path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+    if (fd < 0) return errno != EEXIST;
+    close(fd);
+    save->reserved = true;
+    return true;
 }
 
 static void add_name(struct save *save, size_t n, const char *game) {
@@ -20,8 +28,7 @@ static void add_name(struct save *save, size_t n, const char *game) {
     time_t now = time(NULL);
     if (localtime_r(&now, &local)) strftime(stamp, sizeof stamp, "%Y%m%d-%H%M%S", &local);
     snprintf(save->path + n, sizeof save->path - n, "%s-%s.alea", game, stamp);
-    for (int i = 2; exists(save->path) && i < 1000; i++)
-        snprintf(save->path + n, sizeof save->path - n, "%s-%s-%d.alea", game, stamp, i);
+    for (int i = 2; !reserve(save); i++) snprintf(save->path + n, sizeof save->path - n, "%s-%s-%d.alea", game, stamp, i);
 }
 
 void save_name(struct save *save, const char *game) {
@@ -46,13 +53,18 @@ bool save_choose(const struct cli *cli, struct save *save, const char *path, boo
     return true;
 }
 
-/* Before a foreign file is replaced it gets a second name. */
-static void keep_old(const struct cli *cli, struct save *save) {
-    char kept[sizeof save->path + 1];
-    save->replacing = false;
-    snprintf(kept, sizeof kept, "%s~", save->path);
-    unlink(kept);
-    if (link(save->path, kept) == 0) cli_say(cli, ALEA_LABEL_KEPT_OLD, save->path, kept, NULL);
+/* Before a foreign file is replaced its content gets a second name, which nobody had. 0 or errno: then it must stay. */
+static int keep_old(const struct cli *cli, struct save *save) {
+    char kept[sizeof save->path + 16];
+    int failed = EEXIST;
+    for (int i = 1; failed == EEXIST && i <= MAX_KEPT; i++) {
+        if (i == 1) snprintf(kept, sizeof kept, "%s~", save->path);
+        else snprintf(kept, sizeof kept, "%s~%d", save->path, i);
+        failed = linkat(AT_FDCWD, save->path, AT_FDCWD, kept, AT_SYMLINK_FOLLOW) ? errno : 0;
+    }
+    save->replacing = failed && failed != ENOENT; /* it may be gone by now */
+    if (!failed) cli_say(cli, ALEA_LABEL_KEPT_OLD, save->path, kept, NULL);
+    return save->replacing ? failed : 0;
 }
 
 int save_match_to(const struct cli *cli, const char *path, const struct alea_match *match) {
@@ -65,10 +77,16 @@ int save_match_to(const struct cli *cli, const char *path, const struct alea_mat
 }
 
 void save_match(const struct cli *cli, struct save *save, const struct alea_match *match) {
-    if (save->replacing) keep_old(cli, save);
     int before = save->failed;
-    save->failed = save_match_to(cli, save->path, match);
+    bool unkept = save->replacing && (save->failed = keep_old(cli, save)) != 0;
+    if (!unkept) save->failed = save_match_to(cli, save->path, match);
+    if (!save->failed) save->reserved = false;
     if (save->failed && save->failed != before)
-        cli_wrong(cli, ALEA_LABEL_NOT_SAVED, save->path, strerror(save->failed), NULL);
+        cli_wrong(cli, unkept ? ALEA_LABEL_NOT_KEPT : ALEA_LABEL_NOT_SAVED, save->path, cli_reason(cli, save->failed), NULL);
     else if (!save->failed && before) cli_say(cli, ALEA_LABEL_SAVED_AGAIN, save->path, NULL);
+}
+
+void save_give_up(struct save *save) {
+    if (save->reserved) unlink(save->path);
+    save->reserved = false;
 }

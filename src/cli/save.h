@@ -9,6 +9,7 @@ struct save {
     char path[4096];
     int failed;     /* errno of the last try; 0 if it went well */
     bool replacing; /* a foreign file stands there: it is kept as PATH~ before the first save */
+    bool reserved;  /* an empty file holds the name until the first save */
 };
 
 /* A new name in the folder for games that nobody named: ${XDG_STATE_HOME:-~/.local/state}/alea/GAME-DATE-TIME.alea. */
@@ -17,6 +18,8 @@ void save_name(struct save *save, const char *game);
 bool save_choose(const struct cli *cli, struct save *save, const char *path, bool own);
 /* Puts the match there. A failure is complained about once for each cause, and told when it is over. */
 void save_match(const struct cli *cli, struct save *save, const struct alea_match *match);
+/* At the end: takes the reserved name back if nothing could be saved. */
+void save_give_up(struct save *save);
 /* The same to any other file. 0 or errno. */
 int save_match_to(const struct cli *cli, const char *path, const struct alea_match *match);
 

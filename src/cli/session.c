@@ -25,11 +25,15 @@ static void save(struct play *play) {
     play->saved_at = now();
 }
 
+void play_save(struct play *play) {
+    if (play->unsaved) save(play);
+}
+
 /* What a move caused is never seen before the move is safe. Between people's decisions many plies of bots and dice share one
  * save: none of them has been shown. */
 void play_news(struct play *play) {
     struct alea_text page = cli_page(play->cli);
-    if (play->unsaved) save(play);
+    play_save(play);
     teller_tell(play_teller(play), play->cli, alea_match_plies(play->match), &page);
     cli_print(play->cli, &page);
     fflush(stdout);
@@ -39,8 +43,9 @@ void play_news(struct play *play) {
 
 static void after_ply(struct play *play, bool person) {
     play->unsaved = true;
-    if (person) save(play);
-    else if (now() - play->saved_at > MAX_UNSAVED_SECONDS) play_news(play);
+    bool late = now() - play->saved_at > MAX_UNSAVED_SECONDS;
+    if (person || (late && play->secrets)) save(play); /* the curtain may come next, and wipe off what is told now */
+    else if (late) play_news(play);
 }
 
 bool play_ply(struct play *play, int seat, alea_move move, const char *note, bool person) {
@@ -101,11 +106,24 @@ static bool make_forced(struct play *play, int seat) {
     return play_forced(play, play->legal, play->n_legal) && play_ply(play, seat, play->legal[0], NULL, false);
 }
 
+/* The files that another command needs to read the match, as a shell wants them. */
+static struct alea_text files_to_name(const struct play *play) {
+    struct alea_text files = cli_page(play->cli);
+    cli_quote(&files, play->save.path);
+    if (play->scenario) {
+        alea_text_add(&files, " --scenario ");
+        cli_quote(&files, play->scenario);
+    }
+    return files;
+}
+
 enum cli_status play_leave(struct play *play, enum console_got why) {
     struct alea_text page = cli_page(play->cli);
     if (play->unsaved || play->save.failed) save(play);
     if (play->save.failed) return cli_wrong(play->cli, ALEA_LABEL_LEFT_UNSAVED, play->save.path, NULL);
-    cli_add(&page, play->cli, ALEA_LABEL_LEFT, play->game->id, play->save.path, NULL);
+    struct alea_text files = files_to_name(play);
+    cli_add(&page, play->cli, ALEA_LABEL_LEFT, play->game->id, alea_text_str(&files), NULL);
+    alea_text_clear(&files);
     /* Who was cut off has no stdout to read from. */
     FILE *out = why == CONSOLE_STOPPED ? stderr : stdout;
     fprintf(out, "%s\n", alea_text_str(&page));
@@ -135,13 +153,14 @@ static enum cli_status finish(struct play *play) {
     cli_print(play->cli, &page);
     bool fair = alea_match_head(play->match)->dice_kind == ALEA_DICE_FAIR;
     if (play->save.failed) return cli_wrong(play->cli, ALEA_LABEL_LEFT_UNSAVED, play->save.path, NULL);
-    cli_say(play->cli, fair ? ALEA_LABEL_FINISHED_FAIR : ALEA_LABEL_FINISHED, play->save.path, NULL);
+    struct alea_text files = files_to_name(play);
+    cli_say(play->cli, fair ? ALEA_LABEL_FINISHED_FAIR : ALEA_LABEL_FINISHED, play->save.path, alea_text_str(&files), NULL);
+    alea_text_clear(&files);
     return CLI_FINE;
 }
 
 enum cli_status play_session(struct play *play) {
     enum console_got why;
-    save(play);
     while (alea_match_actors(play->match) != ALEA_ACTORS_OVER)
         if (step(play, &why) == LEAVING) return play_leave(play, why);
     return finish(play);

@@ -194,7 +194,7 @@ bool sim_run(const struct sim *sim, struct sim_sums *sums) {
     int failed = run.block ? run.failed : ENOMEM;
     for (long i = 0; i < run.n_blocks && run.block && !failed; i++) sim_add(sums, &run.block[i]);
     free(run.block);
-    if (failed && sim->folder) cli_wrong(sim->cli, ALEA_LABEL_CANT_WRITE, sim->folder, strerror(failed), NULL);
+    if (failed && sim->folder) cli_wrong(sim->cli, ALEA_LABEL_CANT_WRITE, sim->folder, cli_reason(sim->cli, failed), NULL);
     else if (failed) cli_wrong(sim->cli, ALEA_LABEL_NO_MEMORY, NULL);
     return !failed;
 }
@@ -278,7 +278,8 @@ static enum cli_status make_rules(struct sim *sim, const struct wishes *wishes) 
 
 static enum cli_status simulate(struct sim *sim) {
     int failed = sim->folder ? cli_make_folders(sim->folder) : 0;
-    if (failed) return cli_wrong(sim->cli, ALEA_LABEL_CANT_WRITE, sim->folder, strerror(failed), NULL);
+    if (failed) return cli_wrong(sim->cli, ALEA_LABEL_CANT_WRITE, sim->folder, cli_reason(sim->cli, failed), NULL);
+    if (sim->folder && sim_is_there(sim, 0)) return cli_wrong(sim->cli, ALEA_LABEL_FOLDER_USED, sim->folder, NULL);
     struct sim_sums sums;
     double since = now();
     if (!sim_run(sim, &sums)) return CLI_WRONG;

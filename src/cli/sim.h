@@ -41,7 +41,9 @@ struct alea_rules *sim_rules(const struct sim *sim, struct alea_error *error);
 /* Plays all games. False after a complaint. */
 bool sim_run(const struct sim *sim, struct sim_sums *sums);
 
-/* Writes one game as a transcript into sim->folder. 0 or errno. */
+/* Is there a file already where that game would be kept? */
+bool sim_is_there(const struct sim *sim, long game);
+/* Writes one game as a transcript into sim->folder, where nothing may stand yet. 0 or errno. */
 int sim_save(const struct sim *sim, long game, const struct alea_playout *playout);
 
 void sim_report(const struct sim *sim, const struct sim_sums *sums, double seconds);

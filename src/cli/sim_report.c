@@ -2,6 +2,7 @@
 /* sim_report.c - what came of many games: for people, as JSON, and each game as a transcript. */
 #include <errno.h>
 #include <math.h>
+#include <sys/stat.h>
 
 #include "json.h"
 #include "sim.h"
@@ -38,15 +39,31 @@ static struct alea_match *match_of(const struct sim *sim, long game, const struc
     return match;
 }
 
+static struct alea_text path_of(const struct sim *sim, long game) {
+    struct alea_text path;
+    alea_text_init(&path, 4096, sim->cli->lang);
+    alea_text_addf(&path, "%s/%s-%06ld.alea", sim->folder, sim->rules->game->id, game);
+    return path;
+}
+
+bool sim_is_there(const struct sim *sim, long game) {
+    struct alea_text path = path_of(sim, game);
+    struct stat status;
+    bool there = lstat(alea_text_str(&path), &status) == 0;
+    alea_text_clear(&path);
+    return there;
+}
+
 int sim_save(const struct sim *sim, long game, const struct alea_playout *playout) {
     struct alea_match *match = match_of(sim, game, playout);
     if (!match) return ENOMEM;
-    struct alea_text text, path;
+    struct alea_text text, path = path_of(sim, game);
     alea_text_init(&text, ALEA_MAX_TRANSCRIPT_BYTES, sim->cli->lang);
-    alea_text_init(&path, 4096, sim->cli->lang);
     alea_transcript_write(match, 0, &text);
-    alea_text_addf(&path, "%s/%s-%06ld.alea", sim->folder, sim->rules->game->id, game);
-    int failed = text.cut ? EFBIG : path.cut ? ENAMETOOLONG : cli_file_write(path.at, alea_text_str(&text), text.len, false);
+    int failed = text.cut                  ? EFBIG
+                 : path.cut                ? ENAMETOOLONG
+                 : sim_is_there(sim, game) ? EEXIST
+                                           : cli_file_write(path.at, alea_text_str(&text), text.len, false);
     alea_text_clear(&path);
     alea_text_clear(&text);
     alea_match_free(match);

@@ -48,6 +48,11 @@ def expect(run, status, out=None, err=None):
     return run
 
 
+def bots(game):
+    """As many as seats are usual."""
+    return ",".join(["random"] * min(max(3, game["seats"]["min"]), game["seats"]["max"]))
+
+
 def read(path):
     with open(path, "rb") as file:
         return file.read()
@@ -79,7 +84,25 @@ def test_help():
         expect(alea(command, "--help", "--lang", "it"), FINE, out=rf"(?s)Uso: alea {command}.*Esempio:")
 
 
+def test_examples():
+    """Whoever copies an example of --help sees it work."""
+    game = listed()[0]
+    for lang in ("it", "en"):
+        name = "partita.alea" if lang == "it" else "match.alea"
+        who = bots(game)
+        expect(alea("play", game["id"], "--seats", who, "--seed", "1", "--save", name), FINE)
+        for command in COMMANDS:
+            example = re.search(r"(?s)(?:Esempio|Example):\n(.*)", alea(command, "--help", "--lang", lang).stdout)[1]
+            for line in filter(None, map(str.strip, example.splitlines())):
+                assert line.startswith("alea "), line
+                run = subprocess.run(["sh", "-c", f'"$ALEA_PROGRAM" {line[5:]}'], input="", text=True, capture_output=True,
+                                     timeout=LIMIT, env=environment(ALEA_PROGRAM=ALEA))
+                expect(run, UNFINISHED if command in ("play", "learn") else FINE)
+
+
 def test_usage_errors():
+    expect(alea("--foo"), USAGE, err="there are: --help")
+    expect(alea("--langx", "games"), USAGE, err="--langx")
     expect(alea(), USAGE)
     expect(alea("plya"), USAGE, err="did you mean 'play'")
     expect(alea("zzzzzzzz"), USAGE, err="there are: games")
@@ -164,6 +187,9 @@ def test_commands():
     assert b"\n1 " not in read("other.alea")
     expect(alea("play", "null", "--save", "x.alea", "--lang", "en", stdin="bett one\n7\n0\n99999999999999999999\nfoo\nthre\nquit\n"),
            UNFINISHED, out=r"(?s)bett.*no choice 7.*no choice 0.*no choice 9999.*'foo'.*")
+    expect(alea("play", "null", "--save", "x.alea", stdin="host resign nobody\nquit\n"), UNFINISHED, out="(?s)nobody.*Moves of the host")
+    for line in ("log x", "log -5", "log 1x", "log 0"):
+        expect(alea("play", "null", "--save", "x.alea", stdin=f"{line}\nquit\n"), UNFINISHED, out="how many moves")
     expect(alea("play", "null", "--save", "z.alea", stdin="host resign A | had to leave\n"), FINE, out="had to leave")
     assert b"! resign A | had to leave" in read("z.alea")
 
@@ -205,6 +231,50 @@ def test_default_save():
     assert len(os.listdir(".local/state/alea")) == 1
 
 
+def test_default_saves_at_once():
+    """Matches that begin in the same second have a file each."""
+    runs = [subprocess.Popen([ALEA, "play", "null", "--seed", str(seed)], stdin=subprocess.PIPE, stdout=subprocess.PIPE,
+                             stderr=subprocess.PIPE, env=environment()) for seed in range(8)]
+    for run in runs:
+        run.communicate(b"1\n", timeout=LIMIT)
+    files = [os.path.join("state/alea", name) for name in os.listdir("state/alea")]
+    assert len(files) == 8 and len({read(file) for file in files}) == 8, files
+    expect(alea("check", *files), FINE)
+
+
+def test_saving_keeps_what_was_there():
+    os.mkdir("far")
+    write("far/real", "precious\n")
+    os.symlink("far/real", "link")
+    expect(alea("play", "null", "--save", "link", stdin="1\n"), UNFINISHED, out="stays as link~")
+    assert read("link~") == b"precious\n" and not os.path.islink("link~") and b"bet" in read("far/real")
+    write("f", "one\n")
+    write("f~", "two\n")
+    expect(alea("play", "null", "--save", "f", stdin="1\n"), UNFINISHED, out="stays as f~2")
+    assert read("f~") == b"two\n" and read("f~2") == b"one\n" and b"bet" in read("f")
+    name = "x" * 255  # there is no longer name: the backup can't be made
+    write(name, "three\n")
+    expect(alea("play", "null", "--save", name, "--lang", "it", stdin="1\n2\n"), WRONG, err="non si può tenere.*troppo lungo")
+    assert read(name) == b"three\n", "a file without a backup was replaced"
+
+
+def test_way_on():
+    """The line that tells how to go on can be pasted into a shell."""
+    write("a scenario.json", json.dumps({"format": "alea.scenario", "version": 1, "game": "null", "name": "x", "replace": {}}))
+    for more in ([], ["--scenario", "a scenario.json"]):
+        if more and alea("play", "null", *more, "--save", "try.alea").returncode == WRONG:
+            continue
+        run = expect(alea("play", "null", "--seed", "1", *more, "--save", "it's my game.alea", stdin="1\n"), UNFINISHED)
+        line = re.search(r"To go on: alea (.*)", run.stdout)[1]
+        again = subprocess.run(["sh", "-c", f'"$ALEA_PROGRAM" {line}'], input="1\n", text=True, capture_output=True, timeout=LIMIT,
+                               env=environment(ALEA_PROGRAM=ALEA))
+        expect(again, FINE)
+        line = re.search(r"To verify.*: alea (.*)", again.stdout)[1]
+        expect(subprocess.run(["sh", "-c", f'"$ALEA_PROGRAM" {line}'], text=True, capture_output=True, timeout=LIMIT,
+                              env=environment(ALEA_PROGRAM=ALEA)), FINE)
+        os.remove("it's my game.alea")
+
+
 def test_several_people():
     run = alea("play", "null", "--seats", "human,human", "--name", "A=Anna", "--name", "Bruno", "--lang", "en",
                "--save", "x.alea", stdin="3\n4\n1\n2\n")
@@ -243,6 +313,7 @@ def test_unwritable():
         run = alea("play", "null", "--save", path, stdin="1\n2\n")
         expect(run, WRONG, out="Result:", err="NOT saved")
         assert run.stderr.count("goes on") == 1, "one complaint for each cause"
+        assert "is saved after" not in run.stdout
     run = alea("play", "null", "--save", "/nonexistent/x.alea", stdin="1\nsave good.alea\nquit\n")
     expect(run, WRONG, out="Saved in good.alea", err="NOT saved")
     assert b"A bet one" in read("good.alea")
@@ -256,6 +327,8 @@ def test_disk_full():
     expect(run, WRONG, out="Result:", err="NOT saved in x.alea")
     assert read("x.alea") == b"old game\n", "the old file was damaged"
     assert {"x.alea", "x.alea~"} >= set(os.listdir(".")) - {"state"}, f"debris: {os.listdir('.')}"
+    expect(alea("play", "null", stdin="1\n", preexec_fn=tiny), WRONG, err="NOT saved")
+    assert os.listdir("state/alea") == [], "a reserved name was left"
     expect(alea("play", "null", "--save", "/dev/full", stdin="1\n2\n"), WRONG, out="Result:", err="NOT saved")
     assert os.path.exists("/dev/full") and not os.path.isfile("/dev/full")
     with open("/dev/full", "w") as full:
@@ -264,7 +337,7 @@ def test_disk_full():
             assert run.returncode == WRONG and "output" in run.stderr, (command, run)
         run = subprocess.run([ALEA, "play", "null", "--save", "y.alea"], input="1\n", stdout=full, stderr=subprocess.PIPE, text=True,
                              timeout=LIMIT, env=environment())
-        assert run.returncode == UNFINISHED and "--resume y.alea" in run.stderr, run
+        assert run.returncode == UNFINISHED and "--resume y.alea" in run.stderr and "output" in run.stderr, run
     expect(alea("check", "y.alea"), FINE)
 
 
@@ -402,6 +475,34 @@ def test_terminal():
     assert "\033[2J" in shown and "presses Enter" in shown and "bet on three" not in shown.split("\033[2J")[1], shown
 
 
+CLEARED = "\033[3J"
+
+
+def test_curtain():
+    """Whoever still sits there when the screen is to be passed on learns nothing of the next, who learns nothing of theirs."""
+    args = ("play", "null", "--lang", "en", "--seats", "human,human", "--seed", "1")
+    keys = [b"why bet three\r", b"bet four\r", b"\t", b"\x1b[A", b"\r", b"\x1b[A", b"\x15quit\r"]
+    shown, status = at_terminal(keys, *args, "--save", "x.alea", NO_COLOR="1")
+    behind = shown.split(CLEARED, 1)[1]
+    curtain, turn = behind.split("B: Which")[0], behind.split("B: Which")[1]
+    assert status == UNFINISHED and not re.search(r"bet \w|why", curtain), curtain
+    assert "bet four" not in turn and "why bet" not in turn, turn
+    shown, status = at_terminal([b"quit\r"], *args, "--save", "z.alea")
+    assert CLEARED not in shown, "at the start all see the same"
+
+
+def test_curtain_of_a_resumed_match():
+    """Whoever is next holds something hidden in some of these: it is not shown to whoever resumes."""
+    hidden = 0
+    for game in listed():
+        for seed in range(2):
+            rng, path = random.Random(seed), f"{game['id']}-{seed}.alea"
+            lines = "".join(f"{rng.choice((1, 1, 2, 3, 4))}\n" for _ in range(300))
+            alea("play", game["id"], "--seats", bots(game).replace("random", "human"), "--seed", str(seed), "--save", path, stdin=lines)
+            hidden += "now it is the turn of" in alea("play", "--resume", path, "--lang", "en").stdout
+    assert hidden > 0
+
+
 # ---- Transcripts --------------------------------------------------------------------------------------------------------------------
 
 def test_replay():
@@ -423,6 +524,35 @@ def test_replay():
     part = expect(alea("replay", path, "--explain", "--ply", "3"), FINE).stdout
     assert run.stdout.startswith(part) and "\n4 " not in part
     expect(alea("replay", "-", stdin=read(path).decode()), FINE, out="Result:")
+
+
+def test_replay_explained_for_a_seat():
+    path = finished()
+    text = read(path).decode()
+    every = expect(alea("replay", path, "--explain"), FINE).stdout
+    seen = expect(alea("replay", path, "--explain", "--seat", "B", "--ply", "2"), FINE).stdout
+    bet = re.search(r"(?m)^1 A (bet \w+)", text)[1]
+    own = re.search(r"(?m)^2 B (bet \w+)", seen)[1]
+    assert "\n1 A ?\n" in seen and bet not in seen.replace(own, "")
+    assert "seed " not in seen and "(known to" not in seen
+    views = re.findall(r"; views:.* B (\w+)", every)[:3]
+    assert re.findall(r"check of its view: (\w+)", seen) == views, (views, seen)
+    assert not {hash for hash in re.findall(r"position (\w+)", every)[1:3] if hash in seen}, "a check of what is hidden"
+    expect(alea("replay", path, "--explain", "--json"), USAGE, err="--explain and --json")
+    for bad in ("4294967296", "1x", ""):
+        expect(alea("replay", path, "--seat", bad), WRONG, err="A to B")
+
+
+def test_sealed():
+    expect(alea("play", "null", "--seed", "7", "--save", "x.alea", "--seats", "human,greedy", stdin="1\n"), UNFINISHED)
+    assert b"\nseed " in read("x.alea")
+    write("sealed.alea", expect(alea("replay", "x.alea", "--sealed"), FINE, out="(?m)^commitment ").stdout)
+    assert b"\nseed " not in read("sealed.alea") and read("sealed.alea") == re.sub(rb"(?m)^seed .*\n", b"", read("x.alea"))
+    expect(alea("check", "sealed.alea"), FINE)
+    expect(alea("play", "--resume", "sealed.alea"), WRONG, err="only who holds it")
+    assert expect(alea("replay", finished(), "--sealed"), FINE).stdout.encode() == read("done.alea"), "a finished match is open"
+    for more in ("--json", "--seat=A"):
+        expect(alea("replay", "x.alea", "--sealed", more), USAGE, err="--sealed and --")
 
 
 def test_check_finds_faults():
@@ -456,6 +586,7 @@ def test_bad_files():
     for command in ("check", "verify", "replay"):
         expect(alea(command, "missing.alea"), WRONG, err="missing.alea")
         expect(alea(command, "folder"), WRONG, err="folder: can't be read")
+        expect(alea(command, "missing.alea", "--lang", "it"), WRONG, err="non si può leggere: il file o la cartella non esiste")
         expect(alea(command, "huge.alea"), WRONG, err="too large")
     expect(alea("play", "--resume", "missing.alea"), WRONG, err="missing.alea")
     write("bad.json", "{")
@@ -507,6 +638,11 @@ def test_sim_saves():
     assert b"seat A bot:greedy" in read(f"kept/here/{files[0]}") and b"seat B bot:greedy" in read(f"kept/here/{files[1]}")
     write("file", "")
     expect(alea("sim", "null", "--games", "2", "--save", "file"), WRONG, err="file")
+    before = read(f"kept/here/{files[0]}")
+    expect(alea("sim", "null", "--games", "2", "--seed", "9", "--save", "kept/here"), WRONG, err="games there already|games already")
+    os.rename(f"kept/here/{files[0]}", "first.alea")
+    expect(alea("sim", "null", "--games", "2", "--seed", "9", "--save", "kept/here", "--lang", "it"), WRONG, err="c'è già")
+    assert read("first.alea") == before and b"greedy" in read(f"kept/here/{files[1]}"), "a game was overwritten"
 
 
 def test_sim_of_listed_games():
@@ -564,6 +700,18 @@ def test_learn():
     expect(alea("learn", "null"), WRONG, err=f"null has no lesson; these have one: {', '.join(lessons())}")
     expect(alea("learn"), USAGE, err="alea games")
     expect(alea("learn", "nothing-like-it"), USAGE, err="unknown game")
+
+
+def test_why_of_another_phase():
+    """Every move that a game of bots makes can be asked about in its words, whatever the phase."""
+    for game in listed():
+        who = bots(game)
+        expect(alea("play", game["id"], "--seats", who, "--seed", "1", "--save", f"{game['id']}.alea"), FINE)
+        plies = json.loads(alea("replay", f"{game['id']}.alea", "--json", "--lang", "en").stdout)["plies"]
+        asked = {ply["move"].split()[0]: ply["words"] for ply in plies if ply["actor"] not in "*!" and not re.search(r"\d", ply["words"])}
+        lines = "".join(f"why {words}\n" for words in asked.values())
+        run = expect(alea("play", game["id"], "--save", "x.alea", "--lang", "en", stdin=lines), UNFINISHED)
+        assert "I don't understand" not in run.stdout, [line for line in run.stdout.splitlines() if "understand" in line]
 
 
 def test_undo():
