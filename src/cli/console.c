@@ -66,7 +66,7 @@ enum console_got console_byte(struct console *console, unsigned char *byte) {
         if (got != CONSOLE_LINE) return got;
         ssize_t n = read(STDIN_FILENO, console->buffer, sizeof console->buffer);
         if (n < 0 && (errno == EINTR || errno == EAGAIN)) continue;
-        if (n <= 0) return CONSOLE_END;
+        if (n <= 0) return caught ? CONSOLE_STOPPED : CONSOLE_END; /* whoever sends a signal may hang up at once */
         console->at = 0;
         console->n = (size_t)n;
     }
