@@ -6,7 +6,6 @@
  * number. Both are measured in turns, five times; the medians count. */
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 #include "json.h"
 
@@ -23,12 +22,6 @@ struct subject {
 
 static void *position(const struct subject *subject, int index) {
     return (unsigned char *)subject->block + (size_t)index * ((subject->rules->game->position_size + 63) / 64 * 64);
-}
-
-static double now(void) {
-    struct timespec time;
-    clock_gettime(CLOCK_MONOTONIC, &time);
-    return (double)time.tv_sec + (double)time.tv_nsec * 1e-9;
 }
 
 /* ---- Measuring --------------------------------------------------------------------------------------------------------- */
@@ -54,11 +47,11 @@ static long play_one(struct subject *subject) {
 
 static void measure_steps(struct subject *subject, int repetition) {
     long steps = 0, games = 0;
-    double since = now(), seconds;
+    double since = cli_now(), seconds;
     do {
         steps += play_one(subject);
         games++;
-    } while ((seconds = now() - since) < STEP_SECONDS);
+    } while ((seconds = cli_now() - since) < STEP_SECONDS);
     subject->step_ns[repetition] = seconds * 1e9 / (double)steps;
     subject->game_steps[repetition] = (double)steps / (double)games;
 }
@@ -68,7 +61,7 @@ static void measure_floor(struct subject *subject, int repetition) {
     size_t size = subject->rules->game->position_size;
     long rounds = 0;
     uint32_t drawn = 0;
-    double since = now(), seconds;
+    double since = cli_now(), seconds;
     do {
         for (int i = 0; i < BATCH; i++) {
             memcpy(position(subject, 1 + (i & 1)), position(subject, 2 - (i & 1)), size);
@@ -76,7 +69,7 @@ static void measure_floor(struct subject *subject, int repetition) {
             __asm__ volatile("" : "+r"(drawn) : "r"(subject->block) : "memory"); /* nothing of it may be left out */
         }
         rounds += BATCH;
-    } while ((seconds = now() - since) < FLOOR_SECONDS);
+    } while ((seconds = cli_now() - since) < FLOOR_SECONDS);
     subject->floor_ns[repetition] = seconds * 1e9 / (double)rounds;
 }
 

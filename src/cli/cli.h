@@ -140,6 +140,8 @@ enum { CLI_MAX_NAME = 32 };
 
 /* Takes the next name off a list like "human, greedy": false once there is none. */
 bool cli_next_name(const char **list, char name[CLI_MAX_NAME]);
+/* Seconds since some moment that stays; the clock never jumps. */
+double cli_now(void);
 /* Seats when nobody says how many: 3, or what the game comes nearest to. */
 int cli_usual_seats(const struct alea_game *game);
 /* Complains that rules could not be made: CLI_USAGE if an option or the number of seats is to blame, else CLI_WRONG. */

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* common.c - what several subcommands need of games, bots, scenarios and seats. */
 #include <string.h>
+#include <time.h>
 
 #include "cli.h"
 #include "text.h"
@@ -36,6 +37,12 @@ bool cli_next_name(const char **list, char name[CLI_MAX_NAME]) {
     while (length > 0 && at[length - 1] == ' ') length--;
     snprintf(name, CLI_MAX_NAME, "%.*s", (int)length, at);
     return true;
+}
+
+double cli_now(void) {
+    struct timespec time;
+    clock_gettime(CLOCK_MONOTONIC, &time);
+    return (double)time.tv_sec + (double)time.tv_nsec * 1e-9;
 }
 
 int cli_usual_seats(const struct alea_game *game) {

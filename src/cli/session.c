@@ -1,17 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* session.c - the loop of `alea play`: chance, bots, forced moves, people; and what is saved and told when. */
 #include <string.h>
-#include <time.h>
 
 #include "play.h"
 
 static const double MAX_UNSAVED_SECONDS = 0.1;
-
-static double now(void) {
-    struct timespec time;
-    clock_gettime(CLOCK_MONOTONIC, &time);
-    return (double)time.tv_sec + (double)time.tv_nsec * 1e-9;
-}
 
 int play_viewer(const struct play *play) { return play->device; }
 
@@ -22,7 +15,7 @@ struct teller *play_teller(struct play *play) {
 static void save(struct play *play) {
     save_match(play->cli, &play->save, play->match);
     play->unsaved = false;
-    play->saved_at = now();
+    play->saved_at = cli_now();
 }
 
 void play_save(struct play *play) {
@@ -43,7 +36,7 @@ void play_news(struct play *play) {
 
 static void after_ply(struct play *play, bool person) {
     play->unsaved = true;
-    bool late = now() - play->saved_at > MAX_UNSAVED_SECONDS;
+    bool late = cli_now() - play->saved_at > MAX_UNSAVED_SECONDS;
     if (person || (late && play->secrets)) save(play); /* the curtain may come next, and wipe off what is told now */
     else if (late) play_news(play);
 }

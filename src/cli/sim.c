@@ -133,16 +133,10 @@ static void *work(void *context) {
     return NULL;
 }
 
-static double now(void) {
-    struct timespec time;
-    clock_gettime(CLOCK_MONOTONIC, &time);
-    return (double)time.tv_sec + (double)time.tv_nsec * 1e-9;
-}
-
 static void show_progress(const struct run *run, double since) {
     const struct cli *cli = run->sim->cli;
     long done = atomic_load_explicit(&run->games_done, memory_order_relaxed);
-    double left = done ? (now() - since) * (double)(run->sim->games - done) / (double)done : 0;
+    double left = done ? (cli_now() - since) * (double)(run->sim->games - done) / (double)done : 0;
     struct alea_text line = cli_page(cli);
     cli_add(&line, cli, ALEA_LABEL_PROGRESS, cli_digits(done).at, cli_digits(run->sim->games).at,
             cli_digits(done * 100 / run->sim->games).at, cli_digits((long long)(left + 0.5)).at, NULL);
@@ -170,7 +164,7 @@ static void wait_for_all(struct run *run, double since) {
 static void run_threads(struct run *run) {
     pthread_t thread[MAX_THREADS];
     int n = 0;
-    double since = now();
+    double since = cli_now();
     run->threads_left = run->sim->threads;
     while (n < run->sim->threads && pthread_create(&thread[n], NULL, work, run) == 0) n++;
     pthread_mutex_lock(&run->lock);
@@ -281,9 +275,9 @@ static enum cli_status simulate(struct sim *sim) {
     if (failed) return cli_wrong(sim->cli, ALEA_LABEL_CANT_WRITE, sim->folder, cli_reason(sim->cli, failed), NULL);
     if (sim->folder && sim_is_there(sim, 0)) return cli_wrong(sim->cli, ALEA_LABEL_FOLDER_USED, sim->folder, NULL);
     struct sim_sums sums;
-    double since = now();
+    double since = cli_now();
     if (!sim_run(sim, &sums)) return CLI_WRONG;
-    sim_report(sim, &sums, now() - since);
+    sim_report(sim, &sums, cli_now() - since);
     return CLI_FINE;
 }
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* apply.c - what each verb does. Assumes a legal move and never fails; the parts of composite actions set `step`, and
- * whoever closes an action lets spqrisiko_settle() pass over phases without a choice. */
+ * whoever closes an action calls spqrisiko_close_action(), which passes over phases without a choice. */
 #include <assert.h>
 
 #include "spqrisiko.h"
@@ -13,12 +13,6 @@ static void open_step(struct spqrisiko_position *p, unsigned from, unsigned step
 static void next_step(struct spqrisiko_position *p, unsigned to, unsigned step) {
     p->to = (uint8_t)to;
     p->step = (uint8_t)step;
-}
-
-static void close_action(const struct spqrisiko_rules *r, struct spqrisiko_position *p, struct alea_events *sink) {
-    p->step = SPQRISIKO_STEP_IDLE;
-    p->from = p->to = p->dice = p->thrown = 0;
-    spqrisiko_settle(r, p, sink);
 }
 
 /* ---- Setup ---- */
@@ -76,21 +70,21 @@ static void refund_to(const struct spqrisiko_rules *r, struct spqrisiko_position
     spqrisiko_put_legionaries(r, p, province, p->legionaries[province] + 2);
     if (p->refunds < UINT8_MAX) p->refunds++;
     alea_emit(sink, ALEA_EVERYBODY, SPQRISIKO_EVENT_REFUNDED, p->active, p->from, (int32_t)province, 0);
-    close_action(r, p, sink);
+    spqrisiko_close_action(r, p, sink);
 }
 
 static void launch(const struct spqrisiko_rules *r, struct spqrisiko_position *p, unsigned sea, struct alea_events *sink) {
     spqrisiko_put_triremes(p, p->active, sea, p->triremes[p->active][sea] + 1);
     p->pending_triremes--;
     alea_emit(sink, ALEA_EVERYBODY, SPQRISIKO_EVENT_LAUNCHED, p->active, (int32_t)sea, 0, 0);
-    close_action(r, p, sink);
+    spqrisiko_close_action(r, p, sink);
 }
 
 static void build_in(const struct spqrisiko_rules *r, struct spqrisiko_position *p, unsigned sea, struct alea_events *sink) {
     spqrisiko_put_legionaries(r, p, p->from, p->legionaries[p->from] - 3); /* [SPQ-NAVREINF-2] */
     spqrisiko_put_triremes(p, p->active, sea, p->triremes[p->active][sea] + 1);
     alea_emit(sink, ALEA_EVERYBODY, SPQRISIKO_EVENT_BUILT, p->active, p->from, (int32_t)sea, 0);
-    close_action(r, p, sink);
+    spqrisiko_close_action(r, p, sink);
 }
 
 /* ---- Naval movement and combat ---- */
@@ -102,7 +96,7 @@ static void sail(const struct spqrisiko_rules *r, struct spqrisiko_position *p, 
     p->moved[p->to] = (uint8_t)(p->moved[p->to] + n); /* [SPQ-NAVMOVE-2] */
     alea_emit(sink, ALEA_EVERYBODY, SPQRISIKO_EVENT_SAILED, seat, ships, p->from, p->to);
     if (r->single_group) spqrisiko_finish_phase(r, p, sink); /* [SPQ-NAVMOVE-1] */
-    else close_action(r, p, sink);
+    else spqrisiko_close_action(r, p, sink);
 }
 
 static void fight_whom(struct spqrisiko_position *p, unsigned enemy, struct alea_events *sink) {
@@ -164,7 +158,7 @@ static void resign(const struct spqrisiko_rules *r, struct spqrisiko_position *p
     }
     bool enemy_gone = (p->step == SPQRISIKO_STEP_NAVAL_THROW || p->step == SPQRISIKO_STEP_NAVAL_AGAIN) && p->to == seat;
     bool nobody_left = p->step == SPQRISIKO_STEP_ENEMY && !spqrisiko_fight_whom(p, p->from);
-    if (enemy_gone || nobody_left) close_action(r, p, sink);
+    if (enemy_gone || nobody_left) spqrisiko_close_action(r, p, sink);
     else spqrisiko_settle(r, p, sink);
 }
 
@@ -192,7 +186,7 @@ void spqrisiko_apply(const void *rules, void *pos, int seat, alea_move move, str
     case SPQRISIKO_VERB_FIGHT: open_step(p, arg, SPQRISIKO_STEP_ENEMY); return;
     case SPQRISIKO_VERB_ENEMY: fight_whom(p, arg, sink); return;
     case SPQRISIKO_VERB_AGAIN: p->step = SPQRISIKO_STEP_NAVAL_THROW; return;
-    case SPQRISIKO_VERB_STOP: close_action(r, p, sink); return;
+    case SPQRISIKO_VERB_STOP: spqrisiko_close_action(r, p, sink); return;
     case SPQRISIKO_VERB_EMBARK: open_step(p, arg, SPQRISIKO_STEP_ASSAULT); return;
     case SPQRISIKO_VERB_ASSAULT: next_step(p, arg, SPQRISIKO_STEP_COMMIT); return;
     case SPQRISIKO_VERB_COMMIT: commit(r, p, arg, sink); return;
@@ -201,7 +195,7 @@ void spqrisiko_apply(const void *rules, void *pos, int seat, alea_move move, str
     case SPQRISIKO_VERB_ROLL: roll(p, arg, sink); return;
     case SPQRISIKO_VERB_ADVANCE:
         march(r, p, arg, SPQRISIKO_EVENT_ADVANCED, sink);
-        close_action(r, p, sink);
+        spqrisiko_close_action(r, p, sink);
         return;
     case SPQRISIKO_VERB_MOVE_FROM: open_step(p, arg, SPQRISIKO_STEP_MOVE_TO); return;
     case SPQRISIKO_VERB_MOVE_TO: next_step(p, arg, SPQRISIKO_STEP_MOVE); return;

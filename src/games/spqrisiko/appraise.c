@@ -118,17 +118,11 @@ static int most_others(const struct spqrisiko_position *p, unsigned sea) {
     return most;
 }
 
-static int seas_of(const struct spqrisiko_position *p, int seat) {
-    int n = 0;
-    for (uint64_t rest = p->fleets[seat]; rest; rest &= rest - 1) n += spqrisiko_controls(p, seat, spqrisiko_first(rest));
-    return n;
-}
-
 /* Worth of controlling one sea more: much while the point for most seas is open, little once it is safe. [SPQ-SCORE-6] */
 static double worth_of_sea(const struct spqrisiko_rules *r, const struct spqrisiko_position *p) {
-    int mine = seas_of(p, p->active), others = 0;
+    int mine = spqrisiko_seas_controlled(p, p->active), others = 0;
     for (int seat = 0; seat < r->seats; seat++)
-        if (seat != p->active) others = spqrisiko_max(others, seas_of(p, seat));
+        if (seat != p->active) others = spqrisiko_max(others, spqrisiko_seas_controlled(p, seat));
     return mine <= others ? 3.0 : mine == others + 1 ? 0.8 : 0.1;
 }
 

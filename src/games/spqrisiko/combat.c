@@ -42,13 +42,6 @@ void spqrisiko_losses(unsigned faces, enum spqrisiko_combat combat, int *attacke
     }
 }
 
-/* Back to the phase; `from` and `to` mean nothing there. */
-static void close_action(const struct spqrisiko_rules *r, struct spqrisiko_position *p, struct alea_events *sink) {
-    p->step = SPQRISIKO_STEP_IDLE;
-    p->from = p->to = p->dice = p->thrown = 0;
-    spqrisiko_settle(r, p, sink);
-}
-
 void spqrisiko_eliminate(const struct spqrisiko_rules *r, struct spqrisiko_position *p, int victim, int conqueror,
                          struct alea_events *sink) {
     int cards = p->hand_size[victim];
@@ -95,7 +88,7 @@ static void after_naval(const struct spqrisiko_rules *r, struct spqrisiko_positi
         return;
     }
     alea_emit(sink, ALEA_EVERYBODY, SPQRISIKO_EVENT_FIGHT_OVER, p->from, 0, 0, 0);
-    close_action(r, p, sink);
+    spqrisiko_close_action(r, p, sink);
 }
 
 /* On to the end, throw after throw. [SPQ-SEA-7] */
@@ -116,7 +109,7 @@ static void after_sea(const struct spqrisiko_rules *r, struct spqrisiko_position
         conquer(r, p, force, sink); /* [SPQ-SEA-9] */
         if (p->phase == SPQRISIKO_PHASE_OVER) return;
     }
-    close_action(r, p, sink);
+    spqrisiko_close_action(r, p, sink);
 }
 
 static void after_land(const struct spqrisiko_rules *r, struct spqrisiko_position *p, int attacker_losses,
@@ -128,7 +121,7 @@ static void after_land(const struct spqrisiko_rules *r, struct spqrisiko_positio
         p->dice = 0;
         p->thrown = 1;
         p->step = SPQRISIKO_STEP_ROLL;
-        if (spqrisiko_dice(mine - 1) < spqrisiko_dice(left)) close_action(r, p, sink); /* [SPQ-LAND-2] */
+        if (spqrisiko_dice(mine - 1) < spqrisiko_dice(left)) spqrisiko_close_action(r, p, sink); /* [SPQ-LAND-2] */
         return;
     }
     int occupying = p->dice; /* [SPQ-INVADE-2] */
@@ -136,8 +129,8 @@ static void after_land(const struct spqrisiko_rules *r, struct spqrisiko_positio
     conquer(r, p, occupying, sink); /* [SPQ-LAND-5] */
     if (p->phase == SPQRISIKO_PHASE_OVER) return;
     p->dice = p->thrown = 0;
-    p->step = SPQRISIKO_STEP_ADVANCE;                              /* [SPQ-INVADE-3] */
-    if (!spqrisiko_spare(r, p, p->from)) close_action(r, p, sink); /* [SPQ-INVADE-4] */
+    p->step = SPQRISIKO_STEP_ADVANCE;                                        /* [SPQ-INVADE-3] */
+    if (!spqrisiko_spare(r, p, p->from)) spqrisiko_close_action(r, p, sink); /* [SPQ-INVADE-4] */
 }
 
 void spqrisiko_thrown(const struct spqrisiko_rules *r, struct spqrisiko_position *p, unsigned faces,

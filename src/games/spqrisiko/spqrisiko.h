@@ -231,9 +231,11 @@ void spqrisiko_eliminate(const struct spqrisiko_rules *r, struct spqrisiko_posit
                          struct alea_events *sink);
 
 /* turn.c */
+int spqrisiko_seas_controlled(const struct spqrisiko_position *p, int seat);
 void spqrisiko_setup(const void *rules, void *pos);
 void spqrisiko_place_next(const struct spqrisiko_rules *r, struct spqrisiko_position *p, struct alea_events *sink);
 void spqrisiko_settle(const struct spqrisiko_rules *r, struct spqrisiko_position *p, struct alea_events *sink);
+void spqrisiko_close_action(const struct spqrisiko_rules *r, struct spqrisiko_position *p, struct alea_events *sink);
 void spqrisiko_finish_phase(const struct spqrisiko_rules *r, struct spqrisiko_position *p, struct alea_events *sink);
 void spqrisiko_end_turn(const struct spqrisiko_rules *r, struct spqrisiko_position *p, struct alea_events *sink);
 void spqrisiko_win(struct spqrisiko_position *p, unsigned winners);

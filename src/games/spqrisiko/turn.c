@@ -43,7 +43,7 @@ static int largest_empire(const struct spqrisiko_rules *r, uint64_t own) {
     return largest;
 }
 
-static int seas_controlled(const struct spqrisiko_position *p, int seat) {
+int spqrisiko_seas_controlled(const struct spqrisiko_position *p, int seat) {
     int n = 0;
     for (uint64_t rest = p->fleets[seat]; rest; rest &= rest - 1) n += spqrisiko_controls(p, seat, spqrisiko_first(rest));
     return n;
@@ -53,7 +53,7 @@ struct spqrisiko_points spqrisiko_points_of(const struct spqrisiko_rules *r, con
     struct spqrisiko_points points = {
         .empire_size = largest_empire(r, p->own[seat]),
         .province_count = spqrisiko_count(p->own[seat]),
-        .sea_count = seas_controlled(p, seat),
+        .sea_count = spqrisiko_seas_controlled(p, seat),
         .centres = r->points_centre * spqrisiko_count(p->own[seat] & p->centres), /* [SPQ-SCORE-7] */
     };
     bool empire = points.empire_size >= r->empire_minimum; /* [SPQ-SCORE-2] */
@@ -61,7 +61,7 @@ struct spqrisiko_points spqrisiko_points_of(const struct spqrisiko_rules *r, con
     for (int other = 0; other < r->seats; other++) {
         if (other == seat || !(p->alive >> other & 1)) continue; /* [SPQ-SCORE-8] */
         if (spqrisiko_count(p->own[other]) >= points.province_count) provinces = false;
-        if (seas && seas_controlled(p, other) >= points.sea_count) seas = false;
+        if (seas && spqrisiko_seas_controlled(p, other) >= points.sea_count) seas = false;
         if (empire && spqrisiko_count(p->own[other]) >= points.empire_size &&
             largest_empire(r, p->own[other]) >= points.empire_size)
             empire = false;
@@ -234,10 +234,20 @@ void spqrisiko_settle(const struct spqrisiko_rules *r, struct spqrisiko_position
     spqrisiko_finish_phase(r, p, sink);
 }
 
-/* Ends the phase and all that follow it without a choice. [SPQ-TURN-2, SPQ-TURN-4] */
-void spqrisiko_finish_phase(const struct spqrisiko_rules *r, struct spqrisiko_position *p, struct alea_events *sink) {
+/* Back to the phase, where `from`, `to` and the dice mean nothing. */
+static void forget_action(struct spqrisiko_position *p) {
     p->step = SPQRISIKO_STEP_IDLE;
     p->from = p->to = p->dice = p->thrown = 0;
+}
+
+void spqrisiko_close_action(const struct spqrisiko_rules *r, struct spqrisiko_position *p, struct alea_events *sink) {
+    forget_action(p);
+    spqrisiko_settle(r, p, sink);
+}
+
+/* Ends the phase and all that follow it without a choice. [SPQ-TURN-2, SPQ-TURN-4] */
+void spqrisiko_finish_phase(const struct spqrisiko_rules *r, struct spqrisiko_position *p, struct alea_events *sink) {
+    forget_action(p);
     do {
         tell_lost(p, sink);
         clear_marks(p);
