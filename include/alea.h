@@ -258,7 +258,8 @@ enum alea_field_type {
     ALEA_FIELD_U32,
     ALEA_FIELD_BITS16, /* a set of indices of `col_set` */
     ALEA_FIELD_BITS32,
-    ALEA_FIELD_BITS64
+    ALEA_FIELD_BITS64,
+    ALEA_FIELD_OWN /* what is no plain array: the game writes and reads it */
 };
 
 /* One member of a position. The table of all members that are not derived is what prints, reads and publishes a position,
@@ -266,15 +267,25 @@ enum alea_field_type {
  *   scalar          `round 6`                         (omitted when 0, unless value_set names the 0)
  *   array           `legionaries italia=5 corsica=2`  (elements that are 0 are omitted, and empty lines)
  *   set of bits     `centres italia corsica`
- *   one row a seat  `triremes.A tyrrenum=2`           (rows > 0) */
+ *   one row a seat  `triremes.A tyrrenum=2`           (rows > 0)
+ *   the game's own  `camp.italia iii_gallica x_equestris`, as its functions say (ALEA_FIELD_OWN) */
 struct alea_field {
     const char *name;
     uint16_t offset;                     /* bytes */
     uint8_t type;                        /* enum alea_field_type */
     uint8_t rows;                        /* 0: no rows; else number of rows, each with a line of its own */
-    uint8_t cols;                        /* elements of a row; 1: a scalar */
+    uint8_t cols;                        /* elements of a row; 1: a scalar; ALEA_FIELD_OWN: 0 */
     uint8_t row_set, col_set, value_set; /* ALEA_SET_*: how row index, column index (or bit) and value are written */
     bool secret;                         /* some seat can't know it: laws.c and the schema of the view look at it */
+
+    /* ALEA_FIELD_OWN alone. The rows need not lie side by side in the `bytes`: the functions know where they are.
+     *   write  adds the words of a row (0 without rows), blanks between them and no quotes or backslashes in them; false if
+     *          the row is empty and has no line
+     *   read   replaces the row by the words, one blank apart, "-" for an empty row, whatever the other rows hold: lines
+     *          come in any order. False if they can't be read; `pos` is thrown away then */
+    uint16_t bytes; /* of the position, from offset: all that the field stands for */
+    bool (*write)(const void *rules, const void *pos, int row, struct alea_text *text);
+    bool (*read)(const void *rules, void *pos, int row, const char *words);
 };
 
 static inline bool alea_field_is_bits(const struct alea_field *field) {

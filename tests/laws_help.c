@@ -71,6 +71,7 @@ size_t law_field_size(const struct alea_field *field) {
     case ALEA_FIELD_BITS16: return 2 * rows; /* a row is one set */
     case ALEA_FIELD_BITS32: return 4 * rows;
     case ALEA_FIELD_BITS64: return 8 * rows;
+    case ALEA_FIELD_OWN: return field->bytes;
     }
     return 0;
 }

@@ -54,7 +54,11 @@ static bool fields_are_sound(struct law_run *run) {
     memset(taken, 0, run->game->position_size);
     for (int i = 0; i < run->game->n_fields; i++) {
         const struct alea_field *field = &run->game->fields[i];
-        if (!field->name || !field->cols) return law_broken(run, "field %d has no name or no columns", i);
+        if (!field->name) return law_broken(run, "field %d has no name", i);
+        bool own = field->type == ALEA_FIELD_OWN;
+        if (own ? field->cols || !field->bytes || !field->write || !field->read
+                : !field->cols || field->bytes || field->write || field->read)
+            return law_broken(run, "'%s' needs %s alone", field->name, own ? "bytes, write() and read()" : "columns");
         size_t size = law_field_size(field);
         if (field->offset + size > run->game->position_size)
             return law_broken(run, "'%s' ends outside the position", field->name);

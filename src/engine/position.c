@@ -22,6 +22,7 @@ static size_t width_of(const struct alea_field *field) {
     case ALEA_FIELD_U32:
     case ALEA_FIELD_BITS32: return 4;
     case ALEA_FIELD_BITS64: return 8;
+    case ALEA_FIELD_OWN: break; /* has no elements that we could look at */
     }
     assert(false && "a type of field that there isn't");
     return 0;
@@ -90,25 +91,51 @@ static bool row_is_written(const struct alea_rules *rules, const struct alea_fie
     return false;
 }
 
+static void write_name(const struct alea_rules *rules, const struct alea_field *field, int row, struct alea_text *text) {
+    alea_text_add(text, field->name);
+    if (!field->rows) return;
+    alea_text_add(text, ".");
+    alea_word_write(rules, field->row_set, (uint32_t)row, text);
+}
+
+/* Only the game knows if there is a line: what was begun in vain is taken back. */
+static void write_own(const struct alea_rules *rules, const struct alea_field *field, const void *pos, int row,
+                      struct alea_text *text) {
+    size_t length = text->len;
+    bool cut = text->cut;
+    write_name(rules, field, row, text);
+    alea_text_add(text, " ");
+    if (field->write(rules->tables, pos, row, text)) {
+        alea_text_add(text, "\n");
+        return;
+    }
+    text->len = length;
+    text->cut = cut;
+    if (text->at) text->at[length] = 0;
+}
+
+static void write_line(const struct alea_rules *rules, const struct alea_field *field, const void *pos, int row,
+                       struct alea_text *text) {
+    if (field->type == ALEA_FIELD_OWN) {
+        write_own(rules, field, pos, row, text);
+        return;
+    }
+    if (!row_is_written(rules, field, pos, row)) return;
+    write_name(rules, field, row, text);
+    write_row(rules, field, pos, row, text);
+    alea_text_add(text, "\n");
+}
+
 void alea_position_write(const struct alea_rules *rules, const void *pos, struct alea_text *text) {
     for (int i = 0; i < rules->game->n_fields; i++) {
         const struct alea_field *field = &rules->game->fields[i];
-        for (int row = 0; row < rows_of(field); row++) {
-            if (!row_is_written(rules, field, pos, row)) continue;
-            alea_text_add(text, field->name);
-            if (field->rows) {
-                alea_text_add(text, ".");
-                alea_word_write(rules, field->row_set, (uint32_t)row, text);
-            }
-            write_row(rules, field, pos, row, text);
-            alea_text_add(text, "\n");
-        }
+        for (int row = 0; row < rows_of(field); row++) write_line(rules, field, pos, row, text);
     }
 }
 
 /* ---- JSON -------------------------------------------------------------------------------------------------------- */
 
-/* Members are names and numbers of our own: no character needs escaping. */
+/* Members are names and numbers of our own, and words that the contract asks to be plain: no character needs escaping. */
 static void json_word(const struct alea_rules *rules, int value_set, uint64_t value, struct alea_text *text) {
     if (alea_set_names_zero(value_set) && value == ALEA_NONE) {
         alea_text_add(text, "null");
@@ -135,6 +162,12 @@ static void json_bits(const struct alea_rules *rules, const struct alea_field *f
 
 static void json_row(const struct alea_rules *rules, const struct alea_field *field, const void *pos, int row,
                      struct alea_text *text) {
+    if (field->type == ALEA_FIELD_OWN) {
+        alea_text_add(text, "\"");
+        (void)field->write(rules->tables, pos, row, text); /* an empty row is an empty string */
+        alea_text_add(text, "\"");
+        return;
+    }
     if (alea_field_is_bits(field)) {
         json_bits(rules, field, get(field, pos, row, 0), text);
         return;
@@ -182,6 +215,8 @@ void alea_position_json(const struct alea_rules *rules, const void *pos, struct 
 
 /* ---- Reading ----------------------------------------------------------------------------------------------------- */
 
+static const char blanks[] = " \t\r";
+
 /* One line being read. On a fault, `reason` says what is wrong. */
 struct reading {
     const struct alea_rules *rules;
@@ -209,10 +244,10 @@ static bool read_index(struct reading *in, int index_set, const char *word, int 
     return true;
 }
 
-/* "own.A": the member and its row. */
-static bool read_name(struct reading *in, const struct alea_field **found, int *row) {
+/* "own.A", the first n bytes of the line: the member and its row. */
+static bool read_name(struct reading *in, const char *line, size_t n, const struct alea_field **found, int *row) {
     char name[64], *dot;
-    snprintf(name, sizeof name, "%.63s", in->words.at[0]);
+    snprintf(name, sizeof name, "%.*s", n < sizeof name ? (int)n : (int)sizeof name - 1, line);
     dot = strchr(name, '.');
     if (dot) *dot = 0;
     for (int i = 0; i < in->rules->game->n_fields; i++) {
@@ -265,10 +300,34 @@ static bool read_element(struct reading *in, const struct alea_field *field, int
     return true;
 }
 
-static bool read_line(struct reading *in) {
+/* What stands behind the name, n bytes long, as the game wants it: one blank between words. No words are an empty row, as
+ * with sets of bits. Written over the line. */
+static bool read_own(struct reading *in, const struct alea_field *field, int row, char *line, size_t n) {
+    char *words = line + n, *end = words;
+    for (char *at = words; *(at += strspn(at, blanks));) {
+        size_t length = strcspn(at, blanks);
+        if (end > words) *end++ = ' ';
+        memmove(end, at, length);
+        end += length;
+        at += length;
+    }
+    *end = 0;
+    if (field->read(in->rules->tables, in->pos, row, *words ? words : "-")) return true;
+    int shown = n < 60 ? (int)n : 60;
+    return wrong(in, alea_reason(in->error, "la riga '%.*s' non si può leggere: '%.80s'",
+                                 "the line '%.*s' can't be read: '%.80s'", shown, line, words));
+}
+
+/* The line may be written over. */
+static bool read_line(struct reading *in, char *line) {
     const struct alea_field *field = NULL;
     int row;
-    if (!read_name(in, &field, &row)) return false;
+    line += strspn(line, blanks);
+    if (!*line || *line == '#') return true;
+    size_t length = strcspn(line, blanks);
+    if (!read_name(in, line, length, &field, &row)) return false;
+    if (field->type == ALEA_FIELD_OWN) return read_own(in, field, row, line, length);
+    if (!alea_words_split(&in->words, line)) return wrong(in, alea_reason(in->error, "riga troppo lunga", "line too long"));
     if (alea_field_is_bits(field)) return read_bits(in, field, row);
     if (field->cols == 1) {
         uint32_t value;
@@ -283,18 +342,21 @@ static bool read_line(struct reading *in) {
     return true;
 }
 
-/* The next line's start, NULL after the last one. */
-static const char *next_line(const char *line) {
-    const char *end = strchr(line, '\n');
-    return end && end[1] ? end + 1 : NULL;
+/* Ends the line; the next one's start, NULL after the last one. */
+static char *end_line(char *line) {
+    char *end = strchr(line, '\n');
+    if (!end) return NULL;
+    *end = 0;
+    return end[1] ? end + 1 : NULL;
 }
 
 enum alea_err alea_position_read(const struct alea_rules *rules, const char *lines, void *pos, struct alea_error *error) {
-    size_t size = rules->game->position_size;
+    size_t size = rules->game->position_size, length = strlen(lines);
     struct reading *in = malloc(sizeof *in);
     void *laid = malloc(size);
+    char *copy = malloc(length + 1);
     enum alea_err code = ALEA_OK;
-    if (!in || !laid) {
+    if (!in || !laid || !copy) {
         code = alea_fail(error, ALEA_ERR_NO_MEMORY);
         goto out;
     }
@@ -303,12 +365,11 @@ enum alea_err alea_position_read(const struct alea_rules *rules, const char *lin
     in->error = error;
     in->pos = laid;
     memcpy(laid, pos, size);
+    memcpy(copy, lines, length + 1);
     long number = 1;
-    for (const char *line = lines; line; line = next_line(line), number++) {
-        bool short_enough = alea_words_split(&in->words, line);
-        if (short_enough && (in->words.n == 0 || in->words.at[0][0] == '#')) continue;
-        if (!short_enough) in->reason = alea_reason(error, "riga troppo lunga", "line too long");
-        if (short_enough && read_line(in)) continue;
+    for (char *line = copy, *next; line; line = next, number++) {
+        next = end_line(line);
+        if (read_line(in, line)) continue;
         code = alea_fail(error, ALEA_ERR_BAD_POSITION, in->reason.at);
         if (error) error->line = number;
         goto out;
@@ -316,6 +377,7 @@ enum alea_err alea_position_read(const struct alea_rules *rules, const char *lin
     rules->game->derive(rules->tables, laid);
     memcpy(pos, laid, size);
 out:
+    free(copy);
     free(laid);
     free(in);
     return code;

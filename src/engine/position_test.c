@@ -37,8 +37,65 @@ struct position {
     uint8_t round, step, active, citing;
     uint16_t shut;
     uint8_t owner[3];
-    uint8_t derived; /* the number of lands that A owns */
+    uint8_t derived;    /* the number of lands that A owns */
+    uint8_t n_camps[3]; /* camps[] holds the legions of the first land in their order, then those of the second... */
+    uint8_t camps[6];   /* letters */
+    uint8_t hour, minute;
 };
+
+/* ---- Members that the test writes itself: ordered lists in one array, and a clock ---- */
+
+static int camp_of(const struct position *pos, int row) {
+    int start = 0;
+    for (int land = 0; land < row; land++) start += pos->n_camps[land];
+    return start;
+}
+
+static bool write_camp(const void *tables, const void *in, int row, struct alea_text *text) {
+    (void)tables;
+    const struct position *pos = in;
+    for (int i = 0; i < pos->n_camps[row]; i++) alea_text_addf(text, i ? " %c" : "%c", pos->camps[camp_of(pos, row) + i]);
+    return pos->n_camps[row] > 0;
+}
+
+static bool read_camp(const void *tables, void *out, int row, const char *words) {
+    (void)tables;
+    struct position *pos = out;
+    size_t start = (size_t)camp_of(pos, row), behind = start + pos->n_camps[row], n = 0;
+    char read[sizeof pos->camps];
+    uint8_t rest[sizeof pos->camps] = {0};
+    for (const char *at = strcmp(words, "-") != 0 ? words : ""; *at; at += at[1] ? 2 : 1) {
+        if (n == sizeof read || (at[1] && at[1] != ' ')) return false;
+        read[n++] = *at;
+    }
+    size_t n_rest = (size_t)camp_of(pos, 3) - behind;
+    if (start + n + n_rest > sizeof pos->camps) return false;
+    memcpy(rest, pos->camps + behind, n_rest);
+    memset(pos->camps + start, 0, sizeof pos->camps - start);
+    memcpy(pos->camps + start, read, n);
+    memcpy(pos->camps + start + n, rest, n_rest);
+    pos->n_camps[row] = (uint8_t)n;
+    return true;
+}
+
+/* Adds in vain, to see that it is taken back. */
+static bool write_clock(const void *tables, const void *in, int row, struct alea_text *text) {
+    (void)tables;
+    const struct position *pos = in;
+    assert_int_equal(row, 0);
+    alea_text_addf(text, "%d:%02d", pos->hour, pos->minute);
+    return pos->hour || pos->minute;
+}
+
+static bool read_clock(const void *tables, void *out, int row, const char *words) {
+    (void)tables, (void)row;
+    struct position *pos = out;
+    bool empty = strcmp(words, "-") == 0;
+    if (!empty && (strlen(words) != 4 || words[1] != ':')) return false;
+    pos->hour = empty ? 0 : (uint8_t)(words[0] - '0');
+    pos->minute = empty ? 0 : (uint8_t)((words[2] - '0') * 10 + words[3] - '0');
+    return true;
+}
 
 #define AT(member) .name = #member, .offset = offsetof(struct position, member)
 static const struct alea_field fields[] = {
@@ -54,6 +111,20 @@ static const struct alea_field fields[] = {
     {AT(legionaries), .type = ALEA_FIELD_U16, .cols = 3, .col_set = SET_LAND},
     {AT(owner), .cols = 3, .col_set = SET_LAND, .value_set = ALEA_SET_SEAT},
     {AT(triremes), .rows = 3, .cols = 2, .row_set = ALEA_SET_SEAT, .col_set = ALEA_SET_NUMBER},
+    {.name = "camp",
+     .offset = offsetof(struct position, n_camps),
+     .type = ALEA_FIELD_OWN,
+     .rows = 3,
+     .row_set = SET_LAND,
+     .bytes = 9,
+     .write = write_camp,
+     .read = read_camp},
+    {.name = "clock",
+     .offset = offsetof(struct position, hour),
+     .type = ALEA_FIELD_OWN,
+     .bytes = 2,
+     .write = write_clock,
+     .read = read_clock},
 };
 
 static struct alea_names names(const void *tables, int set) {
@@ -93,6 +164,10 @@ static struct position full(void) {
         .citing = 1,
         .shut = 2,
         .owner = {0, 1, ALEA_NONE},
+        .n_camps = {2, 0, 1},
+        .camps = "xac",
+        .hour = 7,
+        .minute = 30,
     };
     derive(NULL, &pos);
     return pos;
@@ -111,7 +186,10 @@ static const char full_text[] = "round 255\n"
                                 "legionaries italia=65535 corsica=2\n"
                                 "owner italia=A illiria=B corsica=-\n"
                                 "triremes.A 0=1\n"
-                                "triremes.B 1=255\n";
+                                "triremes.B 1=255\n"
+                                "camp.italia x a\n"
+                                "camp.corsica c\n"
+                                "clock 7:30\n";
 
 /* The members of nothing: only those whose 0 is a name. */
 static const char empty_text[] = "step idle\nactive A\nowner italia=A illiria=A corsica=A\n";
@@ -153,6 +231,35 @@ static void positions_come_back(void **state) {
     assert_memory_equal(&pos, &read, sizeof pos);
     assert_int_equal(read.derived, 2);
     assert_int_equal(alea_position_hash(&rules, &pos), alea_position_hash(&rules, &read));
+}
+
+/* The engine hands over each line as it comes: what a list is packed behind may be read later. */
+static void own_lines_come_in_any_order(void **state) {
+    (void)state;
+    static const char lines[] = "clock\t7:30 \r\n"
+                                "camp.corsica z z z z\n"
+                                "camp.italia   x \ta\n"
+                                "camp.corsica c";
+    struct position pos = {.round = 0}, expected = full();
+    assert_int_equal(alea_position_read(&rules, lines, &pos, NULL), ALEA_OK);
+    assert_memory_equal(pos.n_camps, expected.n_camps, sizeof pos.n_camps);
+    assert_memory_equal(pos.camps, expected.camps, sizeof pos.camps);
+    assert_int_equal(pos.hour, 7);
+    assert_int_equal(alea_position_read(&rules, "clock -\nCAMP.Italia\n", &pos, NULL), ALEA_OK);
+    assert_memory_equal(pos.camps, "c\0\0\0\0", sizeof pos.camps);
+    assert_int_equal(pos.hour + pos.minute, 0);
+}
+
+/* What is begun for an empty row leaves no trace, not even in a text that is nearly full. */
+static void empty_own_rows_leave_no_trace(void **state) {
+    (void)state;
+    struct position pos = {.round = 0};
+    struct alea_text text;
+    alea_text_init(&text, sizeof empty_text, ALEA_EN);
+    alea_position_write(&rules, &pos, &text);
+    assert_string_equal(alea_text_str(&text), empty_text);
+    assert_false(text.cut);
+    alea_text_clear(&text);
 }
 
 static void lines_are_laid_over(void **state) {
@@ -207,6 +314,11 @@ static void what_is_wrong_is_told(void **state) {
         {"step done", 1, "there is no 'done' here"},
         {"citing T-LAND-2", 1, "did you mean 'T-LAND-1'?"},
         {"step #1", 1, "there is no '#1' here"},
+        {"clock 12", 1, "the line 'clock' can't be read: '12'"},
+        {"round 2\ncamp.italia  x  ab", 2, "the line 'camp.italia' can't be read: 'x ab'"},
+        {"camp.italia a b c d e f g", 1, "can't be read"},
+        {"camp a", 1, "has rows"},
+        {"camp.sicilia a", 1, "there is no 'sicilia' here"},
         {"\xff\x01 3", 1, "there is no line '?\?'"},
     };
     for (size_t i = 0; i < ALEA_LEN(rows); i++) {
@@ -225,6 +337,10 @@ static void huge_lines_are_refused(void **state) {
     struct position pos = full();
     memset(line, 'x', sizeof line - 1);
     assert_int_equal(alea_position_read(&rules, line, &pos, NULL), ALEA_ERR_BAD_POSITION);
+    memcpy(line, "own.A ", 6);
+    struct alea_error error = {.lang = ALEA_EN};
+    assert_int_equal(alea_position_read(&rules, line, &pos, &error), ALEA_ERR_BAD_POSITION);
+    assert_non_null(strstr(error.text, "line too long"));
 }
 
 static void fails_cleanly_without_memory(void **state) {
@@ -253,7 +369,8 @@ static void json_is_json(void **state) {
                         "\"own\":{\"A\":[\"italia\",\"corsica\"],\"B\":[\"illiria\"]},"
                         "\"legionaries\":{\"italia\":65535,\"corsica\":2},"
                         "\"owner\":{\"italia\":\"A\",\"illiria\":\"B\",\"corsica\":null},"
-                        "\"triremes\":{\"A\":[1,0],\"B\":[0,255]}}");
+                        "\"triremes\":{\"A\":[1,0],\"B\":[0,255]},"
+                        "\"camp\":{\"italia\":\"x a\",\"illiria\":\"\",\"corsica\":\"c\"},\"clock\":\"7:30\"}");
     json_t *root = json_loads(alea_text_str(&text), JSON_REJECT_DUPLICATES, NULL);
     assert_non_null(root);
     assert_int_equal(json_object_size(root), ALEA_LEN(fields));
@@ -302,6 +419,8 @@ int main(void) {
         cmocka_unit_test(unused_rows_are_told_if_they_hold_something),
         cmocka_unit_test(strange_values_are_written),
         cmocka_unit_test(positions_come_back),
+        cmocka_unit_test(own_lines_come_in_any_order),
+        cmocka_unit_test(empty_own_rows_leave_no_trace),
         cmocka_unit_test(lines_are_laid_over),
         cmocka_unit_test(what_is_wrong_is_told),
         cmocka_unit_test(huge_lines_are_refused),
