@@ -370,9 +370,10 @@ struct alea_game {
     int (*broken)(const void *rules, const void *pos); /* 0, or the invariant broken: index into texts->broken */
     void (*derive)(const void *rules, void *pos);
 
-    /* How good `move` looks to a sensible player at `pos` (complete, maybe guessed): higher is better; comparable among
-     * the legal moves of one node only. What `greedy` plays by. */
-    double (*appraise)(const void *rules, const void *pos, int seat, alea_move move);
+    /* How good each of the `n` legal moves of a node looks to a sensible player at `pos` (complete, maybe guessed): higher
+     * is better; comparable among the moves of one call only. What `greedy` plays by. They come together, in the order of
+     * legal(), so that what they share is worked out once. */
+    void (*appraise)(const void *rules, const void *pos, int seat, const alea_move move[], int n, double worth[]);
 
     /* Words, in text->lang. `pos` is a view of `seat`. */
     void (*board)(const void *rules, const void *pos, int seat, struct alea_text *text);  /* the whole, 80 columns wide */

@@ -51,6 +51,7 @@ struct law_run {
     struct alea_random random; /* for the laws; the game's own stream is another */
     void *spare[LAW_SPARES];   /* position_size bytes each */
     alea_move *moves[2];       /* max_legal + 1 each */
+    double *worth[2];          /* the same */
     struct alea_outcome *outcomes;
     char *effects; /* max_outcomes positions */
     struct alea_text words[4];

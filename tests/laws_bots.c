@@ -14,6 +14,7 @@ static alea_move choice_of(struct law_run *run, const struct alea_bot *bot, int 
                                  .view = bot->wants_view ? run->spare[0] : NULL,
                                  .legal = run->moves[0],
                                  .n_legal = run->n_legal[seat],
+                                 .worth = run->worth[0],
                                  .random = &random};
     return bot->choose(&turn);
 }

@@ -222,17 +222,28 @@ static bool barrier_is_a_function(struct law_run *run) {
            law_broken(run, "barrier() answers differently the second time");
 }
 
+/* Each move gets a number, the same one twice, and nothing is written behind them. */
 static bool appraisal_is_a_number(struct law_run *run) {
-    for (int seat = 0; seat < run->seats; seat++)
-        for (int i = 0; i < run->n_legal[seat]; i++) {
-            double first = run->game->appraise(run->tables, run->position, seat, run->legal[seat][i]);
-            double second = run->game->appraise(run->tables, run->position, seat, run->legal[seat][i]);
+    const double canary = -0x5ca1ab1e;
+    for (int seat = 0; seat < run->seats; seat++) {
+        int n = run->n_legal[seat];
+        if (!n) continue;
+        for (int again = 0; again < 2; again++) {
+            for (int i = 0; i < n; i++) run->worth[again][i] = NAN;
+            run->worth[again][n] = canary;
+            run->game->appraise(run->tables, run->position, seat, run->legal[seat], n, run->worth[again]);
+        }
+        for (int i = 0; i < n; i++) {
+            double first = run->worth[0][i], second = run->worth[1][i];
             if (!isfinite(first))
                 return law_broken(run, "'%s' is appraised at %g", law_move_name(run, run->legal[seat][i]), first);
-            if (first < second || first > second)
+            if (!(first <= second && first >= second))
                 return law_broken(run, "'%s' is appraised at %.17g, then %.17g", law_move_name(run, run->legal[seat][i]),
                                   first, second);
         }
+        if (memcmp(&run->worth[0][n], &canary, sizeof canary) != 0 || memcmp(&run->worth[1][n], &canary, sizeof canary) != 0)
+            return law_broken(run, "appraise() writes past the %d moves that it was asked about", n);
+    }
     return true;
 }
 
@@ -254,6 +265,6 @@ const struct law laws_moves[] = {
     {"length", "no game is longer than max_plies", length_is_bounded, LAW_NODE, LAW_CHEAP},
     {"round", "rounds never go back", round_grows, LAW_PLY, LAW_CHEAP},
     {"barrier", "barrier() answers the same twice", barrier_is_a_function, LAW_PLY, LAW_SOME},
-    {"appraise", "appraise() is a number and a function", appraisal_is_a_number, LAW_NODE, LAW_DEAR},
+    {"appraise", "appraise() is a number for each move, and a function", appraisal_is_a_number, LAW_NODE, LAW_DEAR},
 };
 const int n_laws_moves = ALEA_LEN(laws_moves);

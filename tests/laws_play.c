@@ -48,6 +48,7 @@ struct law_run *law_run_new(const struct alea_game *game, int seats, const char 
     run->record = room(RECORD, sizeof *run->record);
     for (int i = 0; i < LAW_SPARES; i++) run->spare[i] = room(1, game->position_size);
     for (int i = 0; i < 2; i++) run->moves[i] = room((size_t)game->max_legal + 1, sizeof *run->moves[i]);
+    for (int i = 0; i < 2; i++) run->worth[i] = room((size_t)game->max_legal + 1, sizeof *run->worth[i]);
     for (int i = 0; i < seats; i++) run->legal[i] = room((size_t)game->max_legal, sizeof *run->legal[i]);
     run->host = room((size_t)game->max_legal, sizeof *run->host);
     run->outcomes = room((size_t)game->max_outcomes, sizeof *run->outcomes);
@@ -65,6 +66,7 @@ void law_run_free(struct law_run *run) {
     free((void *)run->record);
     for (int i = 0; i < LAW_SPARES; i++) free(run->spare[i]);
     for (int i = 0; i < 2; i++) free(run->moves[i]);
+    for (int i = 0; i < 2; i++) free(run->worth[i]);
     for (int i = 0; i < run->seats; i++) free(run->legal[i]);
     free(run->host);
     free(run->outcomes);

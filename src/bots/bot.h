@@ -15,6 +15,7 @@ struct alea_bot_turn {
     void *view;             /* what `seat` may know, for the bot to write on; NULL for bots that want no view */
     const alea_move *legal; /* ascending; the law says that they follow from the view alone */
     int n_legal;            /* at least 1 */
+    double *worth;          /* n_legal numbers, for the bot to write on */
     struct alea_random *random;
 };
 
@@ -55,6 +56,7 @@ struct alea_playout {
     const struct alea_rules *rules; /* borrowed */
     void *start, *pos, *view;       /* three positions in one block that `start` owns; `pos` is where the game ended */
     alea_move *legal;
+    double *worth;
     struct alea_bot_ply *record; /* NULL unless asked for; max_plies of the game */
     long plies;                  /* moves of all, chance included */
     long steps;                  /* moves of seats */

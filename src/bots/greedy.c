@@ -8,12 +8,13 @@ static alea_move choose(const struct alea_bot_turn *turn) {
     const void *tables = turn->rules->tables;
     if (turn->n_legal == 1) return turn->legal[0];
     game->guess(tables, turn->view, turn->seat, turn->random);
+    game->appraise(tables, turn->view, turn->seat, turn->legal, turn->n_legal, turn->worth);
 
     alea_move best = turn->legal[0];
     double best_worth = 0;
     uint32_t equals = 0;
     for (int i = 0; i < turn->n_legal; i++) {
-        double worth = game->appraise(tables, turn->view, turn->seat, turn->legal[i]);
+        double worth = turn->worth[i];
         if (equals == 0 || worth > best_worth) {
             best = turn->legal[i];
             best_worth = worth;

@@ -14,8 +14,9 @@ bool alea_playout_init(struct alea_playout *playout, const struct alea_rules *ru
     *playout = (struct alea_playout){.rules = rules};
     playout->start = aligned_alloc(64, 3 * size);
     playout->legal = calloc((size_t)game->max_legal, sizeof *playout->legal);
+    playout->worth = calloc((size_t)game->max_legal, sizeof *playout->worth);
     if (record) playout->record = calloc((size_t)game->max_plies, sizeof *playout->record);
-    if (!playout->start || !playout->legal || (record && !playout->record)) return false;
+    if (!playout->start || !playout->legal || !playout->worth || (record && !playout->record)) return false;
     playout->pos = (unsigned char *)playout->start + size;
     playout->view = (unsigned char *)playout->pos + size;
     memset(playout->start, 0, 3 * size);
@@ -26,6 +27,7 @@ bool alea_playout_init(struct alea_playout *playout, const struct alea_rules *ru
 void alea_playout_clear(struct alea_playout *playout) {
     free(playout->start);
     free(playout->legal);
+    free(playout->worth);
     free(playout->record);
     *playout = (struct alea_playout){0};
 }
@@ -42,7 +44,8 @@ static inline alea_move decide_uniform(const struct alea_playout *playout, int s
 static alea_move decide(struct alea_playout *playout, int seat, const struct alea_bot *bot, struct alea_random *random) {
     const struct alea_game *game = playout->rules->game;
     const void *tables = playout->rules->tables;
-    struct alea_bot_turn turn = {.rules = playout->rules, .seat = seat, .legal = playout->legal, .random = random};
+    struct alea_bot_turn turn = {
+        .rules = playout->rules, .seat = seat, .legal = playout->legal, .worth = playout->worth, .random = random};
     turn.n_legal = game->legal(tables, playout->pos, seat, playout->legal);
     assert(turn.n_legal > 0 && turn.n_legal <= game->max_legal);
     if (bot->wants_view) {

@@ -233,10 +233,11 @@ bool play_make_room(struct play *play) {
     size_t n = (size_t)(game->max_legal > game->max_outcomes ? game->max_legal : game->max_outcomes) + 1;
     play->legal = calloc(n, sizeof *play->legal);
     play->other_legal = calloc(n, sizeof *play->other_legal);
+    play->worth = calloc(n, sizeof *play->worth);
     play->outcomes = calloc(n, sizeof *play->outcomes);
     play->view = calloc(1, game->position_size);
     play->other_view = calloc(1, game->position_size);
-    bool fine = play->legal && play->other_legal && play->outcomes && play->view && play->other_view;
+    bool fine = play->legal && play->other_legal && play->worth && play->outcomes && play->view && play->other_view;
     for (int seat = 0; fine && seat < play->rules->seats; seat++)
         if (!play->bot[seat]) fine = teller_init(&play->teller[seat], play->match, seat);
     return fine && teller_init(&play->teller[ALEA_MAX_SEATS], play->match, ALEA_NONE);
@@ -266,6 +267,7 @@ void play_clear(struct play *play) {
     alea_text_clear(&play->offered);
     free(play->legal);
     free(play->other_legal);
+    free(play->worth);
     free(play->outcomes);
     free(play->view);
     free(play->other_view);

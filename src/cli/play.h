@@ -35,6 +35,7 @@ struct play {
     alea_move *legal;
     int n_legal;
     alea_move *other_legal; /* room for work */
+    double *worth;          /* the same, for bots */
     struct alea_outcome *outcomes;
     void *view, *other_view;
     struct alea_text offered; /* see play_offer() */

@@ -66,6 +66,7 @@ static bool play_bot(struct play *play, int seat) {
     alea_match_view(play->match, seat, play->other_view);
     struct alea_bot_turn turn = {.rules = play->rules, .seat = seat, .view = play->other_view, .random = &random};
     turn.legal = play->legal;
+    turn.worth = play->worth;
     turn.n_legal = play->game->legal(play->rules->tables, play->other_view, seat, play->legal);
     return play_ply(play, seat, play->bot[seat]->choose(&turn), NULL, false);
 }

@@ -242,10 +242,10 @@ static void guess(const void *tables, void *out, int seat, struct alea_random *r
 /* ---- What greedy plays by ---------------------------------------------------------------------------------------- */
 
 /* The middle of the die is near to most faces. */
-static double appraise(const void *tables, const void *pos, int seat, alea_move move) {
+static void appraise(const void *tables, const void *pos, int seat, const alea_move move[], int n, double worth[]) {
     (void)pos, (void)seat;
     const struct null_rules *rules = tables;
-    return -distance(2 * (int)alea_move_arg(move), rules->faces.n - 1);
+    for (int i = 0; i < n; i++) worth[i] = -distance(2 * (int)alea_move_arg(move[i]), rules->faces.n - 1);
 }
 
 /* ---- The game ---------------------------------------------------------------------------------------------------- */

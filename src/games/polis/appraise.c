@@ -159,9 +159,7 @@ static double like_action(const struct polis_rules *r, const struct polis_positi
     return verb == POLIS_VERB_ACT && alea_move_arg(move) == POLIS_MOVE_PROXENOS ? value - 0.15 : value;
 }
 
-double polis_appraise(const void *rules, const void *pos, int seat, alea_move move) {
-    const struct polis_rules *r = rules;
-    const struct polis_position *p = pos;
+static double like(const struct polis_rules *r, const struct polis_position *p, int seat, alea_move move) {
     unsigned verb = alea_move_verb(move), arg = alea_move_arg(move);
     switch (verb) {
     case POLIS_VERB_PLAY: return like_attack_card(r, p, seat, arg);
@@ -173,4 +171,8 @@ double polis_appraise(const void *rules, const void *pos, int seat, alea_move mo
     case POLIS_VERB_BATTLE: return p->units[seat][arg] - p->units[polis_other(seat)][arg];
     default: return like_action(r, p, seat, move);
     }
+}
+
+void polis_appraise(const void *rules, const void *pos, int seat, const alea_move move[], int n, double worth[]) {
+    for (int i = 0; i < n; i++) worth[i] = like(rules, pos, seat, move[i]);
 }

@@ -233,11 +233,8 @@ static double like_move(const struct spqrisiko_rules *r, const struct spqrisiko_
     return gain_of_shift(r, p, from, to, spqrisiko_spare(r, p, from)) - 0.02;
 }
 
-double spqrisiko_appraise(const void *rules, const void *pos, int seat, alea_move move) {
-    const struct spqrisiko_rules *r = rules;
-    const struct spqrisiko_position *p = pos;
+static double like(const struct spqrisiko_rules *r, const struct spqrisiko_position *p, alea_move move) {
     unsigned arg = alea_move_arg(move);
-    (void)seat;
     switch (alea_move_verb(move)) {
     case SPQRISIKO_VERB_CLAIM: return like_claim(r, p, arg);
     case SPQRISIKO_VERB_NEUTRAL: return like_neutral(r, p, arg);
@@ -267,4 +264,9 @@ double spqrisiko_appraise(const void *rules, const void *pos, int seat, alea_mov
     case SPQRISIKO_VERB_MOVE: return gain_of_shift(r, p, p->from, p->to, (int)arg);
     default: return 0;
     }
+}
+
+void spqrisiko_appraise(const void *rules, const void *pos, int seat, const alea_move move[], int n, double worth[]) {
+    (void)seat;
+    for (int i = 0; i < n; i++) worth[i] = like(rules, pos, move[i]);
 }

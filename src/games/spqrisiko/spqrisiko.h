@@ -275,6 +275,6 @@ void spqrisiko_hand(const void *rules, const void *pos, int seat, struct alea_te
 void spqrisiko_prompt(const void *rules, const void *pos, int seat, struct alea_text *text);
 
 /* appraise.c */
-double spqrisiko_appraise(const void *rules, const void *pos, int seat, alea_move move);
+void spqrisiko_appraise(const void *rules, const void *pos, int seat, const alea_move move[], int n, double worth[]);
 
 #endif
