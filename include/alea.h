@@ -318,9 +318,12 @@ struct alea_loader; /* reads the game's data: engine/load.h */
  * Laws (tests/laws.c proves them for every game, option set and number of seats):
  *  - Every function is pure: same arguments, same result; only `out`, `pos` where not const, and the sink are written.
  *  - legal() lists each legal move of that seat once, in ascending order, at most max_legal of them, and nothing for a
- *    seat that is not among actors(). For ALEA_HOST it lists the host's moves, at any time while the game is on.
+ *    seat that is not among actors(). For ALEA_HOST it lists the host's moves, at any time while the game is on; of a verb
+ *    whose argument is a number (ALEA_SET_NUMBER: a sum of money) it may list some only.
  *  - why_not() is 0 exactly for the moves in legal(); at a chance node, for seat ALEA_CHANCE, exactly for the moves that
- *    can be thrown. It accepts any integer as a move.
+ *    can be thrown. For ALEA_HOST it is 0 for all that legal() lists, for other numbers as the rules have it, and, if the
+ *    game lets the host tell what fell at a real table, for moves of CHANCE at a chance node, which then do the same.
+ *    It accepts any integer as a move.
  *  - apply() assumes a move for which why_not() is 0 and never fails.
  *  - outcomes() has at most max_outcomes entries with positive weights; applying roll() equals applying one of them.
  *  - hide() makes what `seat` can't know zero (or a stated blank): positions that differ only there become equal bytes.

@@ -94,6 +94,8 @@ void law_copy(const struct law_run *run, void *to, const void *from);
 size_t law_field_size(const struct alea_field *field);
 /* The view of a seat, into `view`. */
 void law_view(const struct law_run *run, const void *pos, int seat, void *view);
+/* Is the argument of the move's verb a number? */
+bool law_takes_number(const struct law_run *run, alea_move move);
 bool law_has_move(const alea_move moves[], int n, alea_move move);
 /* The move in words of the transcript, or its number; borrowed until the fourth call after this. */
 const char *law_move_name(struct law_run *run, alea_move move);

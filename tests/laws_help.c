@@ -89,6 +89,12 @@ uint64_t law_bytes_hash(const void *bytes, size_t n) {
 
 /* ---- Moves --------------------------------------------------------------------------------------------------------------- */
 
+bool law_takes_number(const struct law_run *run, alea_move move) {
+    const struct alea_texts *texts = run->game->texts;
+    unsigned verb = alea_move_verb(move);
+    return verb > 0 && verb < (unsigned)texts->n_verbs && texts->verbs[verb].set == ALEA_SET_NUMBER;
+}
+
 bool law_has_move(const alea_move moves[], int n, alea_move move) {
     int low = 0;
     while (low < n) {

@@ -176,11 +176,29 @@ static void look(struct law_run *run) {
     run->n_host = run->game->legal(run->tables, run->position, ALEA_HOST, run->host);
 }
 
+static bool host_may(const struct law_run *run, alea_move move) {
+    return !run->game->why_not(run->tables, run->position, ALEA_HOST, move);
+}
+
+/* One of the host's moves; now and then one that legal() need not list: what fell at a real table, or another number. */
+static alea_move choose_of_host(struct law_run *run, struct alea_random *random) {
+    bool listed = alea_random_below(random, 2);
+    if (!listed && run->actors == ALEA_ACTORS_CHANCE) {
+        alea_move thrown = run->game->roll(run->tables, run->position, random);
+        if (host_may(run, thrown)) return thrown;
+    }
+    alea_move move = run->host[alea_random_below(random, (uint32_t)run->n_host)];
+    if (listed || !law_takes_number(run, move)) return move;
+    unsigned number = alea_random_below(random, 2 * alea_move_arg(move) + 2) & 0xffffffu;
+    alea_move other = alea_move_make(alea_move_verb(move), number);
+    return host_may(run, other) ? other : move;
+}
+
 /* False at a dead end. */
 static bool choose(struct law_run *run, struct alea_random *random) {
     if (run->n_host && run->number % HOSTED == 3 && !alea_random_below(random, 200)) {
         run->seat = ALEA_HOST;
-        run->move = run->host[alea_random_below(random, (uint32_t)run->n_host)];
+        run->move = choose_of_host(run, random);
         return true;
     }
     if (run->actors == ALEA_ACTORS_CHANCE) {

@@ -34,15 +34,24 @@ static bool may_know(int viewer, alea_actors audience) {
     return viewer == ALEA_NONE ? audience == ALEA_EVERYBODY : (audience & alea_actor(viewer)) != 0;
 }
 
+/* Is the move, at the position before it, one that chance could make? Then the host tells what fell, and what chance would
+ * hide from some stays hidden from them. */
+static bool is_throw(const struct teller *teller, alea_move move) {
+    const struct alea_rules *rules = alea_match_rules(teller->match);
+    return rules->game->actors(rules->tables, teller->pos) == ALEA_ACTORS_CHANCE &&
+           rules->game->why_not(rules->tables, teller->pos, ALEA_CHANCE, move) == 0;
+}
+
 void teller_step(struct teller *teller) {
     struct alea_events all;
+    const struct alea_ply *ply = alea_match_ply(teller->match, teller->ply + 1);
+    bool ruling = ply->seat == ALEA_HOST && !is_throw(teller, ply->move);
     alea_match_step(teller->match, ++teller->ply, teller->pos, &all);
     teller->events.n = 0;
     for (int i = 0; i < all.n; i++)
         if (may_know(teller->viewer, all.at[i].audience)) teller->events.at[teller->events.n++] = all.at[i];
-    int seat = alea_match_ply(teller->match, teller->ply)->seat;
     teller->had_events = all.n > 0;
-    teller->move_known = teller->events.n == all.n || seat == teller->viewer || seat == ALEA_HOST;
+    teller->move_known = teller->events.n == all.n || ply->seat == teller->viewer || ruling;
 }
 
 /* ---- As lines -------------------------------------------------------------------------------------------------------- */
@@ -101,7 +110,7 @@ static void add_audience(const struct teller *teller, alea_actors audience, stru
 
 static void tell_step(struct teller *teller, const struct cli *cli, struct alea_text *page) {
     const struct alea_ply *ply = alea_match_ply(teller->match, teller->ply);
-    bool host = ply->seat == ALEA_HOST;
+    bool host = ply->seat == ALEA_HOST && teller->move_known;
     if (host || !teller->had_events) tell_move(teller, cli, ply, page);
     for (int i = 0; i < teller->events.n; i++) {
         struct alea_text line = new_line(teller, cli, i == 0 && !host, host || i > 0 || ply->seat == ALEA_CHANCE);

@@ -206,12 +206,13 @@ static enum alea_err no_seat(const struct alea_match *match, int seat, struct al
     return alea_fail(error, ALEA_ERR_NO_SEAT, letters);
 }
 
-/* Is the move among those that may be made? Chance moves are not listed: many may be merged into one outcome. */
+/* Is the move among those that may be made? Moves of chance and the host need not be listed: many throws may be merged into
+ * one outcome, and a ruling may carry any number. */
 static bool allowed(struct alea_match *match, int seat, alea_move move) {
     const struct alea_game *game = match->rules->game;
     const void *tables = match->rules->tables;
-    if (seat == ALEA_CHANCE)
-        return alea_match_actors(match) == ALEA_ACTORS_CHANCE && game->why_not(tables, match->now, seat, move) == 0;
+    if (seat == ALEA_CHANCE && alea_match_actors(match) != ALEA_ACTORS_CHANCE) return false;
+    if (seat == ALEA_CHANCE || seat == ALEA_HOST) return game->why_not(tables, match->now, seat, move) == 0;
     int n = game->legal(tables, match->now, seat, match->legal);
     assert(n >= 0 && n <= game->max_legal);
     for (int i = 0; i < n; i++)

@@ -57,7 +57,8 @@ static uint64_t hash_now(const struct alea_match *match) {
 /* ---- A game of two counters, for long matches ------------------------------------------------------------------------ */
 
 /* Both seats may always bet (verb 1) on a face (0 to 5). The last face is a barrier, the one before calls for a throw (verb
- * 2, any argument); the host ends the match by verb 3 with A, and does nothing by verb 3 with B. It borrows the words of the null game. */
+ * 2, any argument), which the host may make as well; the host ends the match by verb 3 with A, and does nothing by verb 3
+ * with B or any number above, of which few are listed. It borrows the words of the null game. */
 struct counters {
     uint32_t n, sum;
     uint8_t throwing, over, pad[2];
@@ -74,7 +75,7 @@ static alea_actors counters_actors(const void *tables, const void *in) {
 static alea_rule counters_why_not(const void *tables, const void *in, int seat, alea_move move) {
     const struct counters *pos = in;
     bool on = counters_actors(tables, pos) != ALEA_ACTORS_OVER;
-    if (seat == ALEA_HOST) return on && alea_move_verb(move) == 3 && alea_move_arg(move) < 2 ? 0 : 1;
+    if (seat == ALEA_HOST) return on && (alea_move_verb(move) == 3 || (pos->throwing && alea_move_verb(move) == 2)) ? 0 : 1;
     if (seat == ALEA_CHANCE) return on && pos->throwing && alea_move_verb(move) == 2 ? 0 : 1;
     return on && !pos->throwing && alea_move_verb(move) == 1 && alea_move_arg(move) < 6 ? 0 : 1;
 }
@@ -187,6 +188,28 @@ static void door_checks_in_order(void **state) {
     turned_away(match, 0, 5, "bet one", ALEA_ERR_NO_SEAT, "no seat F");
     turned_away(match, 0, 0, "bet one", ALEA_ERR_OVER, "over"); /* rather than stale */
     turned_away(match, 4, ALEA_HOST, "resign a", ALEA_ERR_OVER, "over");
+    alea_match_free(match);
+}
+
+/* Neither every number of a ruling nor every throw is listed. */
+static void hosts_are_judged_by_why_not(void **state) {
+    (void)state;
+    struct alea_match *match = new_counters();
+    struct alea_error error = {.lang = ALEA_EN};
+    const alea_move ruling = alea_move_make(3, 1000000), thrown = alea_move_make(2, 7);
+    long n_throws = 0;
+    assert_int_equal(alea_match_play(match, 0, ALEA_HOST, ruling, "a fine", NULL, NULL), ALEA_OK);
+    assert_int_equal(alea_match_play(match, 1, ALEA_HOST, thrown, NULL, NULL, &error), ALEA_ERR_REFUSED);
+    assert_int_equal(alea_match_play(match, 1, 0, ruling, NULL, NULL, &error), ALEA_ERR_REFUSED);
+    assert_int_equal(count(match, 0, 4), ALEA_OK);
+    assert_int_equal(alea_match_play(match, 2, ALEA_HOST, thrown, NULL, NULL, NULL), ALEA_OK);
+    assert_false(alea_match_can_undo(match, 0));
+    assert_int_equal(count(match, 0, 4), ALEA_OK);
+    assert_int_equal(alea_match_roll(match, NULL, NULL), ALEA_OK); /* the first throw of the dice: the host's was none */
+    struct alea_random first = alea_dice_throw(&alea_match_head(match)->dice, 1);
+    assert_int_equal(alea_match_ply(match, 5)->move, counters_roll(NULL, NULL, &first));
+    assert_int_equal(alea_match_verify(match, &n_throws, NULL), ALEA_OK);
+    assert_int_equal(n_throws, 1);
     alea_match_free(match);
 }
 
@@ -558,6 +581,7 @@ static void failing_memory_changes_nothing(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(door_checks_in_order),
+        cmocka_unit_test(hosts_are_judged_by_why_not),
         cmocka_unit_test(events_are_told_anew),
         cmocka_unit_test(notes_are_cleaned),
         cmocka_unit_test(lines_stay_clean),
