@@ -227,7 +227,7 @@ struct alea_texts {
 
 /* ---- Events ----------------------------------------------------------------------------------------------------- */
 
-enum { ALEA_MAX_EVENTS = 64 };
+enum { ALEA_MAX_EVENTS = 256 };
 
 /* Something that a move made happen, told in the order of happening. */
 struct alea_event {
@@ -243,7 +243,7 @@ struct alea_events {
 
 static const alea_actors ALEA_EVERYBODY = ~UINT64_C(0);
 
-/* Adds an event; sink may be NULL. A 65th event of one move is dropped (laws.c says that it never happens). */
+/* Adds an event; sink may be NULL. A 257th event of one move is dropped (laws.c says that it never happens). */
 static inline void alea_emit(struct alea_events *sink, alea_actors audience, unsigned kind, int32_t a, int32_t b, int32_t c,
                              int32_t d) {
     if (!sink || sink->n >= ALEA_MAX_EVENTS) return;
@@ -328,12 +328,16 @@ struct alea_loader; /* reads the game's data: engine/load.h */
  *  - outcomes() has at most max_outcomes entries with positive weights; applying roll() equals applying one of them.
  *  - hide() makes what `seat` can't know zero (or a stated blank): positions that differ only there become equal bytes.
  *    legal() and the texts of a hidden position are those of the true one, for that seat. hide() twice is hide() once.
- *    guess() after hide() gives a position that can be, and hiding that again gives the same view.
+ *    guess() after hide(), where seats decide, gives a position that can be, and hiding that again gives the same view; it
+ *    is asked neither at chance nodes nor at the end.
+ *  - A view holds all that its seat has learnt: histories that end in one view leave the same positions possible. Not asked
+ *    of a game that says `forgets`.
  *  - All members that `fields` does not list are what derive() computes from the others; padding is zero. */
 struct alea_game {
     const char *id;
     int rules_version; /* grows when an old transcript could replay otherwise */
     bool listed;       /* false: for tests alone */
+    bool forgets;      /* views keep what was last learnt, not every history: the law of recall is not asked */
     int min_seats, max_seats;
     size_t position_size; /* bytes */
     size_t rules_size;    /* bytes */
@@ -522,7 +526,7 @@ bool alea_match_can_undo(const struct alea_match *match, int seat);
 
 /* ---- Transcripts: docs/transcript.md ------------------------------------------------------------------------------------ */
 
-enum { ALEA_MAX_TRANSCRIPT_BYTES = 16 << 20, ALEA_MAX_LINE_BYTES = 4096 };
+enum { ALEA_MAX_TRANSCRIPT_BYTES = 64 << 20, ALEA_MAX_LINE_BYTES = 4096 };
 
 enum alea_transcript_flags {
     ALEA_TRANSCRIPT_SEALED = 1, /* leave an unfinished match's seed out */

@@ -5,7 +5,7 @@
 
 #include "alea.h"
 
-enum { CASE_WORDS = 128, CASE_UNDO = 512 };
+enum { CASE_WORDS = 2048, CASE_LINE = 1 << 15, CASE_UNDO = 512 };
 
 struct case_run {
     const struct alea_rules *rules;

@@ -86,12 +86,14 @@ static bool lay(struct case_run *run, const char *lines) {
 }
 
 static bool lay_base(struct case_run *run) {
-    char path[1024], bytes[65536];
+    static char bytes[1 << 20];
+    char path[1024];
     snprintf(path, sizeof path, "%s/base.pos", run->folder);
     FILE *file = fopen(path, "rb");
     if (!file) return fault(run, "can't open %s", path);
     size_t n = fread(bytes, 1, sizeof bytes - 1, file);
     fclose(file);
+    if (n == sizeof bytes - 1) return fault(run, "%s is too long", path);
     bytes[n] = 0;
     set_up(run);
     if (lay(run, bytes)) return true;
@@ -107,7 +109,7 @@ static bool do_given(struct case_run *run, char *words[], int n) {
         return true;
     }
     if (n == 1 && !strcmp(words[0], "base")) return lay_base(run);
-    char line[4096];
+    char line[CASE_LINE];
     join(words, n, line, sizeof line);
     return lay(run, line);
 }
@@ -293,7 +295,7 @@ static bool is_own(const struct case_run *run, const char *line) {
 
 /* The line is printed, its elements in any order but for a field of the game's own; `- name`: no line begins so. */
 static bool shows(struct case_run *run, const void *pos, char *words[], int n) {
-    char kept[4096], *found[CASE_WORDS];
+    char kept[CASE_LINE], *found[CASE_WORDS];
     if (n == 2 && !strcmp(words[0], "-")) {
         char *line = line_of(run, pos, words[1], false);
         return !line || fault(run, "there is the line '%.900s'", line);
@@ -315,7 +317,7 @@ static bool do_then(struct case_run *run, char *words[], int n) { return shows(r
 
 /* `has legionaries italia=3 sicilia=0`, `has own.A italia -corsica`: elements of a line. */
 static bool do_has(struct case_run *run, char *words[], int n) {
-    char kept[4096], *found[CASE_WORDS];
+    char kept[CASE_LINE], *found[CASE_WORDS];
     if (n < 2) return fault(run, "has LINE ELEMENTS");
     char *line = line_of(run, run->position, words[0], true);
     snprintf(kept, sizeof kept, "%s", line ? line : words[0]);

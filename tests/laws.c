@@ -5,8 +5,9 @@
  *
  * Prints TAP: a line for each game, variant and law. What breaks a law is told with seed, variant, game and ply, a transcript is
  * written (to ALEA_LAW_DIR, else here), and the command that plays that game again. ALEA_LAW_GAMES or --games is the number of
- * games of each game, over all its variants; the game numbered i of a variant is always the same. --part 1/2 is every second
- * variant, so that two processes share the work. Each variant is played by a child, so that a crash is a broken law, too. */
+ * games of each game, over all its variants; long ones with large positions count for several. The game numbered i of a variant
+ * is always the same. --part 1/2 is every second variant, so that two processes share the work. Each variant is played by a
+ * child, so that a crash is a broken law, too. */
 #include "laws.h"
 
 #include "laws_play.h"
@@ -18,7 +19,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-enum { GAMES = 20800, FEWEST = 4, MOST_LAWS = 128 };
+enum { GAMES = 20800, FEWEST = 4, GAME_BYTES = 3 << 19, MOST_LAWS = 128 };
 
 struct choice {
     const char *game, *law;
@@ -87,7 +88,10 @@ static void play_variant(const struct choice *choice, const struct alea_game *ga
     memset(table.n_asked, 0, (size_t)table.n * sizeof *table.n_asked);
     long plies = 0, played = 0;
     law_ask_all(run, &table, LAW_VARIANT);
-    for (long number = 0; number < games; number++) {
+    /* What a law costs grows with plies and bytes: a usual game takes GAME_BYTES of positions, ply by ply, and one of more
+     * stands for several. */
+    double most = (double)games * GAME_BYTES / (double)game->position_size;
+    for (long number = 0; number < games && (number < FEWEST || (double)plies < most); number++) {
         if (choice->number >= 0 && number != choice->number) continue;
         plies += law_game(run, &table, number);
         played++;

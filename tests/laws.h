@@ -22,7 +22,7 @@ enum law_when {
  * and at one ply in 64; else at one in 2^14. */
 enum law_cost { LAW_CHEAP, LAW_SOME /* one ply in 16 */, LAW_DEAR, LAW_COSTS };
 
-enum { LAW_SPARES = 8 /* the last one is for law_is_outcome() */, LAW_WORDS = 1 << 16 };
+enum { LAW_SPARES = 8 /* the last one is for law_is_outcome() */, LAW_WORDS = 1 << 20 };
 
 struct law_run {
     const struct alea_game *game;
@@ -53,7 +53,8 @@ struct law_run {
     alea_move *moves[2];       /* max_legal + 1 each */
     double *worth[2];          /* the same */
     struct alea_outcome *outcomes;
-    char *effects; /* max_outcomes positions */
+    char *effects;           /* max_outcomes positions */
+    uint64_t *effect_hashes; /* and their hashes, so that few have to be compared byte for byte */
     struct alea_text words[4];
     uint8_t *listed; /* position_size bytes: 0xff where a field lies, 0 for what is derived and for padding */
 

@@ -81,11 +81,10 @@ static bool rolls_fit_the_weights(struct law_run *run) {
     double chi2 = 0, rest_expected = 0, rest_seen = 0;
     int classes = 0;
     for (int i = 0; i < n; i++) {
-        const char *effect = run->effects + (size_t)i * run->game->position_size;
         double weight = 0;
         bool first = true;
         for (int j = 0; j < n; j++)
-            if (law_same(run, effect, run->effects + (size_t)j * run->game->position_size)) {
+            if (run->effect_hashes[i] == run->effect_hashes[j]) {
                 weight += run->outcomes[j].weight;
                 if (j < i) first = false;
             }

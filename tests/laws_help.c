@@ -140,6 +140,7 @@ int law_outcomes(struct law_run *run, const void *pos) {
         char *effect = run->effects + (size_t)i * run->game->position_size;
         law_copy(run, effect, pos);
         run->game->apply(run->tables, effect, ALEA_CHANCE, run->outcomes[i].move, NULL);
+        run->effect_hashes[i] = alea_position_hash(run->rules, effect);
     }
     return n;
 }
@@ -148,8 +149,11 @@ bool law_is_outcome(struct law_run *run, const void *pos, alea_move move, int n_
     void *effect = run->spare[LAW_SPARES - 1];
     law_copy(run, effect, pos);
     run->game->apply(run->tables, effect, ALEA_CHANCE, move, NULL);
+    uint64_t hash = alea_position_hash(run->rules, effect);
     for (*which = 0; *which < n_outcomes; ++*which)
-        if (law_same(run, effect, run->effects + (size_t)*which * run->game->position_size)) return true;
+        if (hash == run->effect_hashes[*which] &&
+            law_same(run, effect, run->effects + (size_t)*which * run->game->position_size))
+            return true;
     return false;
 }
 

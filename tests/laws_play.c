@@ -53,6 +53,7 @@ struct law_run *law_run_new(const struct alea_game *game, int seats, const char 
     run->host = room((size_t)game->max_legal, sizeof *run->host);
     run->outcomes = room((size_t)game->max_outcomes, sizeof *run->outcomes);
     run->effects = room((size_t)game->max_outcomes, game->position_size);
+    run->effect_hashes = room((size_t)game->max_outcomes, sizeof *run->effect_hashes);
     for (size_t i = 0; i < ALEA_LEN(run->words); i++) alea_text_init(&run->words[i], LAW_WORDS, ALEA_EN);
     list_fields(run);
     return run;
@@ -71,6 +72,7 @@ void law_run_free(struct law_run *run) {
     free(run->host);
     free(run->outcomes);
     free(run->effects);
+    free(run->effect_hashes);
     for (size_t i = 0; i < ALEA_LEN(run->words); i++) alea_text_clear(&run->words[i]);
     alea_rules_free((struct alea_rules *)run->rules);
     free(run);

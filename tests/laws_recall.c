@@ -191,6 +191,7 @@ static bool wander(struct law_run *run, void *pos, long plies) {
 }
 
 static bool views_remember(struct law_run *run) {
+    if (run->game->forgets) return true;
     void *root = run->spare[1];
     wander(run, root, 0);
     if (!walk(run, root, 0)) return false;
@@ -203,7 +204,7 @@ static bool views_remember(struct law_run *run) {
 }
 
 const struct law laws_recall[] = {
-    {"recall", "histories that end in one view leave the same positions possible: no view forgets", views_remember,
-     LAW_AFTER, LAW_CHEAP},
+    {"recall", "histories that end in one view leave the same positions possible: no view forgets, unless the game says so",
+     views_remember, LAW_AFTER, LAW_CHEAP},
 };
 const int n_laws_recall = ALEA_LEN(laws_recall);

@@ -2,6 +2,8 @@
 /* laws_rules.c - laws of a game as a whole: nothing is missing, words are complete, options mean what they say, tables stay. */
 #include "laws.h"
 
+#include "../src/engine/match.h"
+
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -43,6 +45,7 @@ static bool bounds_make_sense(struct law_run *run) {
     if (!g->position_size || g->position_size > 8192) return law_broken(run, "a position of %zu bytes", g->position_size);
     if (!g->rules_size || g->max_legal < 1 || g->max_outcomes < 1 || g->max_plies < 1)
         return law_broken(run, "a bound is missing");
+    if (g->max_plies > ALEA_MAX_PLIES) return law_broken(run, "a game of %ld plies is longer than any match", g->max_plies);
     if (g->n_options > ALEA_MAX_OPTIONS || g->rules_version < 1)
         return law_broken(run, "too many options, or no rules version");
     return true;

@@ -115,12 +115,16 @@ static bool view_has_the_moves(struct law_run *run) {
     return true;
 }
 
+/* guess() is asked nowhere else. */
+static bool seats_decide(const struct law_run *run) { return run->actors && run->actors != ALEA_ACTORS_CHANCE; }
+
 static void guess(struct law_run *run, int seat, void *world) {
     law_copy(run, world, run->spare[VIEW]);
     run->game->guess(run->tables, world, seat, &run->random);
 }
 
 static bool guess_can_be(struct law_run *run) {
+    if (!seats_decide(run)) return true;
     int seat = viewer(run, (int)alea_random_below(&run->random, (uint32_t)run->seats + 1));
     law_view(run, run->position, seat, run->spare[VIEW]);
     guess(run, seat, run->spare[WORLD]);
@@ -138,6 +142,7 @@ static bool guess_can_be(struct law_run *run) {
 }
 
 static bool guess_is_a_function(struct law_run *run) {
+    if (!seats_decide(run)) return true;
     int seat = viewer(run, (int)alea_random_below(&run->random, (uint32_t)run->seats + 1));
     law_view(run, run->position, seat, run->spare[VIEW]);
     struct alea_random stream = run->random;
@@ -150,6 +155,7 @@ static bool guess_is_a_function(struct law_run *run) {
 
 /* Two worlds that look the same to one seat. */
 static bool worlds_look_the_same(struct law_run *run) {
+    if (!seats_decide(run)) return true;
     for (int i = 0; i <= run->seats; i++) {
         int seat = viewer(run, i);
         law_view(run, run->position, seat, run->spare[VIEW]);
@@ -199,25 +205,26 @@ static bool same_news(struct law_run *run, int seat, int who, const void *a, ale
                       alea_text_str(words_b));
 }
 
+/* What falls, and what else could have fallen. */
+static bool throws_tell_no_secret(struct law_run *run) {
+    int n = run->game->outcomes(run->tables, run->position, run->outcomes);
+    for (int i = 0; i <= run->seats; i++)
+        for (int j = 1; j < n; j++)
+            if (!same_news(run, viewer(run, i), ALEA_CHANCE, run->position, run->outcomes[j].move, run->position,
+                           run->outcomes[0].move))
+                return false;
+    return true;
+}
+
 /* Moves in two worlds, and different moves in one: what events tell a seat, its view tells too. */
 static bool events_tell_no_secret(struct law_run *run) {
+    if (run->actors == ALEA_ACTORS_CHANCE) return throws_tell_no_secret(run);
+    if (!seats_decide(run)) return true;
     for (int i = 0; i <= run->seats; i++) {
         int seat = viewer(run, i);
         law_view(run, run->position, seat, run->spare[VIEW]);
         guess(run, seat, run->spare[WORLD]);
         guess(run, seat, run->spare[OTHER]);
-        if (run->actors == ALEA_ACTORS_CHANCE) {
-            int n = run->game->outcomes(run->tables, run->spare[WORLD], run->outcomes);
-            for (int j = 0; j < n; j++) {
-                alea_move move = run->outcomes[j].move;
-                if (!same_news(run, seat, ALEA_CHANCE, run->spare[WORLD], move, run->spare[WORLD], run->outcomes[0].move))
-                    return false;
-                if (!run->game->why_not(run->tables, run->spare[OTHER], ALEA_CHANCE, move) &&
-                    !same_news(run, seat, ALEA_CHANCE, run->spare[WORLD], move, run->spare[OTHER], move))
-                    return false;
-            }
-            continue;
-        }
         for (int who = 0; who <= run->seats; who++) {
             int actor = who < run->seats ? who : ALEA_HOST;
             int n = run->game->legal(run->tables, run->spare[WORLD], actor, run->moves[0]);

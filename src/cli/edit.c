@@ -16,7 +16,7 @@ struct editor {
     enum console_got got; /* why the last read ended */
 };
 
-enum { MAX_HISTORY = 500, MAX_SHOWN = 200 };
+enum { MAX_HISTORY = 500, MAX_SHOWN = 2048 };
 
 static char *prompt(EditLine *line) {
     static char words[] = "> ";

@@ -6,8 +6,8 @@
 #include "alea.h"
 
 /* Ceilings that keep the transcript of any match under ALEA_MAX_TRANSCRIPT_BYTES: a ply takes at most some 90 bytes with
- * its check, so 131,072 plies take 11.25 MiB, the notes 4 MiB, the head less than 32 KiB. */
-enum { ALEA_MAX_PLIES = 1 << 17, ALEA_MAX_NOTE_BYTES = 500, ALEA_MAX_NOTES_BYTES = 4 << 20 };
+ * its check, so 524,288 plies take 45 MiB, the notes 4 MiB, the head less than 32 KiB. */
+enum { ALEA_MAX_PLIES = 1 << 19, ALEA_MAX_NOTE_BYTES = 500, ALEA_MAX_NOTES_BYTES = 4 << 20 };
 
 /* Makes one line that a transcript can hold of n bytes from outside: what is not fit to be shown becomes a blank, bytes that
  * are not UTF-8 become '?', blanks at the ends go, and what is past size - 1 bytes is cut between characters. Cleaning

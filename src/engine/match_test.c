@@ -528,7 +528,7 @@ static void matches_have_ceilings(void **state) {
     while (alea_match_plies(match) < ALEA_MAX_PLIES) assert_int_equal(count(match, 1, 0), ALEA_OK);
     assert_int_equal(alea_match_play(match, ALEA_MAX_PLIES, 1, alea_move_make(1, 0), NULL, NULL, &error),
                      ALEA_ERR_TOO_LARGE);
-    assert_non_null(strstr(error.text, "131072"));
+    assert_non_null(strstr(error.text, "524288"));
     struct counters seen;
     alea_match_position_at(match, ALEA_MAX_PLIES - 1, &seen);
     assert_int_equal(seen.n, ALEA_MAX_PLIES - 1);

@@ -582,7 +582,7 @@ def test_check_finds_faults():
 def test_bad_files():
     os.mkdir("folder")
     with open("huge.alea", "wb") as file:
-        file.truncate((16 << 20) + 1)
+        file.truncate((64 << 20) + 1)
     for command in ("check", "verify", "replay"):
         expect(alea(command, "missing.alea"), WRONG, err="missing.alea")
         expect(alea(command, "folder"), WRONG, err="folder: can't be read")
