@@ -241,6 +241,8 @@ static bool barrier_is_a_function(struct law_run *run) {
            law_broken(run, "barrier() answers differently the second time");
 }
 
+static bool is_same_number(double a, double b) { return a <= b && a >= b; }
+
 /* Each move gets a number, the same one twice, and nothing is written behind them. */
 static bool appraisal_is_a_number(struct law_run *run) {
     const double canary = -0x5ca1ab1e;
@@ -256,11 +258,11 @@ static bool appraisal_is_a_number(struct law_run *run) {
             double first = run->worth[0][i], second = run->worth[1][i];
             if (!isfinite(first))
                 return law_broken(run, "'%s' is appraised at %g", law_move_name(run, run->legal[seat][i]), first);
-            if (!(first <= second && first >= second))
+            if (!is_same_number(first, second))
                 return law_broken(run, "'%s' is appraised at %.17g, then %.17g", law_move_name(run, run->legal[seat][i]),
                                   first, second);
         }
-        if (memcmp(&run->worth[0][n], &canary, sizeof canary) != 0 || memcmp(&run->worth[1][n], &canary, sizeof canary) != 0)
+        if (!is_same_number(run->worth[0][n], canary) || !is_same_number(run->worth[1][n], canary))
             return law_broken(run, "appraise() writes past the %d moves that it was asked about", n);
     }
     return true;

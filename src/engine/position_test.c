@@ -337,7 +337,7 @@ static void huge_lines_are_refused(void **state) {
     struct position pos = full();
     memset(line, 'x', sizeof line - 1);
     assert_int_equal(alea_position_read(&rules, line, &pos, NULL), ALEA_ERR_BAD_POSITION);
-    memcpy(line, "own.A ", 6);
+    line[snprintf(line, sizeof line, "own.A ")] = 'x';
     struct alea_error error = {.lang = ALEA_EN};
     assert_int_equal(alea_position_read(&rules, line, &pos, &error), ALEA_ERR_BAD_POSITION);
     assert_non_null(strstr(error.text, "line too long"));
