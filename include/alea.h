@@ -335,9 +335,10 @@ struct alea_loader; /* reads the game's data: engine/load.h */
  *  - All members that `fields` does not list are what derive() computes from the others; padding is zero. */
 struct alea_game {
     const char *id;
-    int rules_version; /* grows when an old transcript could replay otherwise */
-    bool listed;       /* false: for tests alone */
-    bool forgets;      /* views keep what was last learnt, not every history: the law of recall is not asked */
+    int rules_version;  /* grows when an old transcript could replay otherwise */
+    bool listed;        /* false: for tests alone */
+    bool forgets;       /* views keep what was last learnt, not every history: the law of recall is not asked */
+    bool views_say_all; /* appraise() looks at a view as it is: nothing has to be guessed for it */
     int min_seats, max_seats;
     size_t position_size; /* bytes */
     size_t rules_size;    /* bytes */
@@ -348,7 +349,7 @@ struct alea_game {
     int n_fields;
     const struct alea_option *options;
     int n_options;
-    /* The setups that the laws run over: lines of "key=value ..." and a number of seats each, ended by seats = 0. */
+    /* The setups that the laws run over, the usual one first: lines of "key=value ..." and a number of seats each, ended by seats = 0. */
     const struct alea_variant {
         int seats;
         const char *options;
@@ -372,13 +373,17 @@ struct alea_game {
      * hidden or random was seen, or the right to move was handed on. CHANCE and HOST moves always are barriers. */
     bool (*barrier)(const void *rules, const void *before, int seat, alea_move move, const void *after);
 
+    /* Who may know that `seat` made this move at `before`; seats and, for everybody, spectators. NULL: those who hear all
+     * of its events, and who made it. */
+    alea_actors (*audience)(const void *rules, const void *before, int seat, alea_move move);
+
     void (*hide)(const void *rules, void *pos, int seat);
     void (*guess)(const void *rules, void *pos, int seat, struct alea_random *random);
     int (*broken)(const void *rules, const void *pos); /* 0, or the invariant broken: index into texts->broken */
     void (*derive)(const void *rules, void *pos);
 
-    /* How good each of the `n` legal moves of a node looks to a sensible player at `pos` (complete, maybe guessed): higher
-     * is better; comparable among the moves of one call only. What `greedy` plays by. They come together, in the order of
+    /* How good each of the `n` legal moves of a node looks to a sensible player at `pos` (complete, maybe guessed; a view
+     * if the game `views_say_all`): higher is better; comparable among the moves of one call only. What `greedy` plays by. They come together, in the order of
      * legal(), so that what they share is worked out once. */
     void (*appraise)(const void *rules, const void *pos, int seat, const alea_move move[], int n, double worth[]);
 

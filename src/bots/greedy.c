@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* greedy.c - the bot `greedy`: completes what it knows by a guess, and plays the move that then looks best to a sensible
+/* greedy.c - the bot `greedy`: completes what it knows by a guess (where the game can't do without), and plays the move that then looks best to a sensible
  * player, one choice ahead; among equals, any. */
 #include "bot.h"
 
@@ -7,7 +7,7 @@ static alea_move choose(const struct alea_bot_turn *turn) {
     const struct alea_game *game = turn->rules->game;
     const void *tables = turn->rules->tables;
     if (turn->n_legal == 1) return turn->legal[0];
-    game->guess(tables, turn->view, turn->seat, turn->random);
+    if (!game->views_say_all) game->guess(tables, turn->view, turn->seat, turn->random);
     game->appraise(tables, turn->view, turn->seat, turn->legal, turn->n_legal, turn->worth);
 
     alea_move best = turn->legal[0];

@@ -142,7 +142,7 @@ enum { CLI_MAX_NAME = 32 };
 bool cli_next_name(const char **list, char name[CLI_MAX_NAME]);
 /* Seconds since some moment that stays; the clock never jumps. */
 double cli_now(void);
-/* Seats when nobody says how many: 3, or what the game comes nearest to. */
+/* Seats when nobody says how many: those of the first variant of the game. */
 int cli_usual_seats(const struct alea_game *game);
 /* Complains that rules could not be made: CLI_USAGE if an option or the number of seats is to blame, else CLI_WRONG. */
 enum cli_status cli_rules_error(const struct cli *cli, const struct alea_error *error);

@@ -46,7 +46,7 @@ double cli_now(void) {
 }
 
 int cli_usual_seats(const struct alea_game *game) {
-    return game->min_seats > 3 ? game->min_seats : game->max_seats < 3 ? game->max_seats : 3;
+    return game->variants[0].seats;
 }
 
 enum cli_status cli_rules_error(const struct cli *cli, const struct alea_error *error) {

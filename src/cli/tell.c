@@ -45,13 +45,16 @@ static bool is_throw(const struct teller *teller, alea_move move) {
 void teller_step(struct teller *teller) {
     struct alea_events all;
     const struct alea_ply *ply = alea_match_ply(teller->match, teller->ply + 1);
+    const struct alea_rules *rules = alea_match_rules(teller->match);
     bool ruling = ply->seat == ALEA_HOST && !is_throw(teller, ply->move);
+    bool says = rules->game->audience; /* the game says itself who may know the move */
+    alea_actors audience = says ? rules->game->audience(rules->tables, teller->pos, ply->seat, ply->move) : 0;
     alea_match_step(teller->match, ++teller->ply, teller->pos, &all);
     teller->events.n = 0;
     for (int i = 0; i < all.n; i++)
         if (may_know(teller->viewer, all.at[i].audience)) teller->events.at[teller->events.n++] = all.at[i];
-    teller->had_events = all.n > 0;
-    teller->move_known = teller->events.n == all.n || ply->seat == teller->viewer || ruling;
+    teller->move_known =
+        says ? may_know(teller->viewer, audience) : teller->events.n == all.n || ply->seat == teller->viewer || ruling;
 }
 
 /* ---- As lines -------------------------------------------------------------------------------------------------------- */
@@ -111,7 +114,7 @@ static void add_audience(const struct teller *teller, alea_actors audience, stru
 static void tell_step(struct teller *teller, const struct cli *cli, struct alea_text *page) {
     const struct alea_ply *ply = alea_match_ply(teller->match, teller->ply);
     bool host = ply->seat == ALEA_HOST && teller->move_known;
-    if (host || !teller->had_events) tell_move(teller, cli, ply, page);
+    if (host || (teller->move_known && !teller->events.n)) tell_move(teller, cli, ply, page);
     for (int i = 0; i < teller->events.n; i++) {
         struct alea_text line = new_line(teller, cli, i == 0 && !host, host || i > 0 || ply->seat == ALEA_CHANCE);
         if (teller->viewer == TELL_ALL) add_audience(teller, teller->events.at[i].audience, &line);

@@ -18,7 +18,6 @@ struct teller {
     long ply;
     struct alea_events events; /* of that ply: those that the viewer may know */
     bool move_known;           /* the viewer may know the move of that ply */
-    bool had_events;
     struct alea_text last; /* one line not yet put out, as it may come again */
     long times;
 };
@@ -28,7 +27,7 @@ bool teller_init(struct teller *teller, const struct alea_match *match, int view
 void teller_clear(struct teller *teller);
 /* The next call of teller_step() goes over ply + 1. */
 void teller_seek(struct teller *teller, long ply);
-/* Goes over one ply: fills events, move_known, had_events. */
+/* Goes over one ply: fills events, move_known. */
 void teller_step(struct teller *teller);
 /* Tells the plies up to `ply`. The same line several times running is told once, with how often. */
 void teller_tell(struct teller *teller, const struct cli *cli, long ply, struct alea_text *page);
