@@ -203,8 +203,18 @@ struct alea_verb {
 
 enum { ALEA_EVENT_ARGS = 4 };
 
+/* What an event is for, to those who tell many of them. */
+enum {
+    ALEA_ROLE_NEWS,
+    ALEA_ROLE_ROUND,  /* a heading; of a ply in which one round ends and another begins, what follows is of the new one */
+    ALEA_ROLE_STEP,   /* a heading within a round */
+    ALEA_ROLE_MOVE,   /* says no more than that a move was made: who knows the move is told its words instead */
+    ALEA_ROLE_ROUTINE /* of use at its moment alone: reports leave it out */
+};
+
 struct alea_event_kind {
     const char *token;
+    uint8_t role; /* ALEA_ROLE_* */
     uint8_t set[ALEA_EVENT_ARGS];
     const char *in[ALEA_LANGS]; /* template over {1} to {4} */
 };
@@ -396,6 +406,11 @@ struct alea_game {
     /* A few words beside a choice: forces, the exact chance. NULL if the game has none. */
     void (*remark)(const void *rules, const void *pos, int seat, alea_move move, struct alea_text *text);
     bool (*odds)(const void *rules, const void *pos, int seat, struct alea_text *text); /* false: nothing at hand */
+
+    /* A whole order in a player's words, in any of the languages, as the small moves that enter it one after the other: how
+     * many, at most `max`. 0: the line is no order that this game reads. They are well-formed; whether they are legal is not
+     * looked at, the door will say. NULL if the game has no such words. */
+    int (*order)(const void *rules, const void *view, int seat, const char *line, alea_move out[], int max);
 };
 
 /* The games that were built in, ordered by id. NULL past the end. */

@@ -151,6 +151,70 @@ static bool position_has_words(struct law_run *run) {
     return true;
 }
 
+/* ---- Whole orders ---------------------------------------------------------------------------------------------------- */
+
+/* A name, as any verb takes one, in one of its three forms; or a number. */
+static void add_argument(struct law_run *run, struct alea_text *line) {
+    const struct alea_texts *texts = run->game->texts;
+    int set = texts->verbs[alea_random_below(&run->random, (uint32_t)texts->n_verbs)].set, own = set - ALEA_SET_GAME;
+    struct alea_names names = {.n = 0};
+    if (own >= texts->n_sets) names = texts->lists[own - texts->n_sets];
+    else if (own >= 0) names = run->game->names(run->tables, set);
+    uint32_t word = alea_random_word(&run->random) >> 8, form = word % 4,
+             at = names.n ? word / 4 % (uint32_t)names.n : word / 4 % 40;
+    if (form == 3 || !names.n) alea_text_addf(line, "%u", at);
+    else alea_text_add(line, form == 2 ? names.at[at].id : names.at[at].in[form]);
+}
+
+/* What somebody could type who has heard of the game: a verb, then names, numbers and signs. */
+static const char *some_line(struct law_run *run) {
+    static const char *const others[] = {": ", ", ", " to ", " in ", " da ", " from ", " ", "2", "-1", "99999999999"};
+    const struct alea_texts *texts = run->game->texts;
+    struct alea_text *line = law_words(run, 0, ALEA_IT);
+    uint32_t n = 1 + alea_random_below(&run->random, 9);
+    for (uint32_t i = 0; i < n; i++) {
+        uint32_t kind = i ? alea_random_below(&run->random, 8) : 0;
+        if (kind == 0) alea_text_add(line, texts->verbs[alea_random_below(&run->random, (uint32_t)texts->n_verbs)].token);
+        else if (kind < 5) add_argument(run, line);
+        else alea_text_add(line, others[alea_random_below(&run->random, ALEA_LEN(others))]);
+        if (alea_random_below(&run->random, 8)) alea_text_add(line, " ");
+    }
+    return alea_text_str(line);
+}
+
+static bool order_is_sound(struct law_run *run, int seat, const char *line, int max) {
+    enum { CANARY = 0x5ca1ab1e };
+    alea_move *out = run->moves[0], *again = run->moves[1];
+    out[max] = CANARY;
+    int n = run->game->order(run->tables, run->spare[0], seat, line, out, max);
+    if (n < 0 || n > max || out[max] != CANARY)
+        return law_broken(run, "order(\"%s\") gives %d moves of at most %d", line, n, max);
+    if (n != run->game->order(run->tables, run->spare[0], seat, line, again, max) ||
+        memcmp(out, again, (size_t)n * sizeof *out) != 0)
+        return law_broken(run, "order(\"%s\") answers differently the second time", line);
+    for (int i = 0; i < n; i++) {
+        struct alea_text *text = law_words(run, 1, ALEA_EN);
+        alea_move back = ~out[i];
+        alea_move_write(run->rules, out[i], text);
+        if (alea_move_read(run->rules, alea_text_str(text), &back, NULL) || back != out[i])
+            return law_broken(run, "order(\"%s\") gives %#x, which is no move", line, out[i]);
+    }
+    return true;
+}
+
+/* Every seat may ask, whether it is to act or not. */
+static bool orders_are_sound(struct law_run *run) {
+    if (!run->game->order) return true;
+    int seat = (int)alea_random_below(&run->random, (uint32_t)run->seats);
+    law_view(run, run->position, seat, run->spare[0]);
+    law_copy(run, run->spare[1], run->spare[0]);
+    for (int i = 0; i < 16; i++) {
+        int max = i % 4 ? run->game->max_legal : i / 4;
+        if (!order_is_sound(run, seat, some_line(run), max)) return false;
+    }
+    return law_same(run, run->spare[0], run->spare[1]) || law_broken(run, "order() changes the view");
+}
+
 const struct law laws_text[] = {
     {"position-text", "a position is written, read in any order and written the same", position_comes_back, LAW_NODE,
      LAW_DEAR},
@@ -159,6 +223,7 @@ const struct law laws_text[] = {
     {"move-text", "each legal move is written and read back, and has words of its own in both languages", moves_have_words,
      LAW_NODE, LAW_DEAR},
     {"event-words", "each event has words in both languages", events_have_words, LAW_PLY, LAW_SOME},
+    {"orders", "a line that is read as an order gives well-formed moves", orders_are_sound, LAW_NODE, LAW_SOME},
     {"position-words", "each view has words in both languages", position_has_words, LAW_NODE, LAW_DEAR},
 };
 const int n_laws_text = ALEA_LEN(laws_text);

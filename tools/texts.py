@@ -12,6 +12,7 @@ LANGS = ("it", "en")
 BUILT_IN = {"none": "ALEA_SET_NONE", "number": "ALEA_SET_NUMBER", "seat": "ALEA_SET_SEAT", "dice": "ALEA_SET_DICE",
             "rule": "ALEA_SET_RULE"}
 EVENT_ARGS = 4
+ROLES = ("news", "round", "step", "move", "routine")
 ID = re.compile(r"[a-z][a-z0-9_]*\Z")
 RULE_ID = re.compile(r"[A-Z][A-Z0-9]*(-[A-Z0-9]+)+\Z")
 HOLE = re.compile(r"([1-9])(\|[^{}|]*\|[^{}|]*)?\}")
@@ -143,12 +144,15 @@ class Words:
         self.tokens = set()
         self.verbs = [self.verb(path, row) for path, row in rows_of(source, "verbs", {"id", "token", "arg", "ask", *LANGS})]
         self.events = []
-        for path, row in rows_of(source, "events", {"id", "args", *LANGS}):
+        for path, row in rows_of(source, "events", {"id", "args", "role", *LANGS}):
             args = row.get("args", [])
             if len(args) > EVENT_ARGS:
                 raise Fault(f"{path}.args", f"at most {EVENT_ARGS}")
             sets = [self.set(f"{path}.args[{i}]", arg) for i, arg in enumerate(args)]
-            self.events.append((row["id"], sets, template(path, row, len(args))))
+            role = row.get("role", ROLES[0])
+            if role not in ROLES:
+                raise Fault(f"{path}.role", f"unknown role '{role}'; there are: {', '.join(ROLES)}")
+            self.events.append((row["id"], role, sets, template(path, row, len(args))))
         simple = {"id", *LANGS}
         self.rules = [(row["id"], words(path, row)) for path, row in rows_of(source, "rules", simple, RULE_ID)]
         self.labels = [(row["id"], template(path, row, 9)) for path, row in rows_of(source, "labels", simple)]
@@ -215,9 +219,9 @@ class Words:
             f"    {{.token = {quote(token)}, .set = {arg}, .ask = {'true' if ask else 'false'}, "
             f".in = {{{quote(texts[0])}, {quote(texts[1])}}}}}," for _, token, arg, ask, texts in self.verbs])
         table("struct alea_event_kind", "events", [
-            f"    {{.token = {quote(name)}, .set = {{{', '.join(args) or '0'}}}, "
+            f"    {{.token = {quote(name)}, .role = ALEA_ROLE_{role.upper()}, .set = {{{', '.join(args) or '0'}}}, "
             f".in = {{{quote(texts[0])}, {quote(texts[1])}}}}},"
-            for name, args, texts in self.events])
+            for name, role, args, texts in self.events])
         table("struct alea_phrase", "rules", phrases(self.rules, f'.id = "", {blank}'))
         table("struct alea_phrase", "labels", phrases(self.labels))
         table("struct alea_phrase", "options", phrases(self.options))

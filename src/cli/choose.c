@@ -195,6 +195,11 @@ enum chosen play_choose(struct play *play, const char *line, alea_move *move, st
     return not_understood(play, line, &error, page);
 }
 
+int play_read_order(const struct play *play, const char *line, alea_move moves[]) {
+    const struct alea_game *game = play->game;
+    return game->order ? game->order(play->rules->tables, play->view, play->seat, line, moves, game->max_legal) : 0;
+}
+
 const char *play_offer(void *context, int n) {
     struct play *play = context;
     const char *command = play_command_name(play->cli, n);

@@ -234,6 +234,7 @@ static enum deciding help(struct play *play, const char *rest) {
     struct alea_text page = cli_page(play->cli);
     cli_add(&page, play->cli, ALEA_LABEL_PLAY_HELP, NULL);
     alea_text_add(&page, "\n");
+    if (play->game->order) cli_add(&page, play->cli, ALEA_LABEL_ORDER_HELP, NULL), alea_text_add(&page, "\n");
     for (size_t i = 0; i < ALEA_LEN(commands); i++) {
         const char *words = cli_words(play->cli, commands[i].help), *bar = strchr(words, '|');
         alea_text_addf(&page, "  %.*s", (int)(bar - words), words);

@@ -204,20 +204,33 @@ static bool pass_device(struct play *play, enum console_got *why) {
 
 /* ---- The decision -------------------------------------------------------------------------------------------------------- */
 
+static bool is_legal(const struct play *play, alea_move move) {
+    for (int i = 0; i < play->n_legal; i++)
+        if (play->legal[i] == move) return true;
+    return false;
+}
+
+/* The line as a move, or else as a whole order: what can be done at once goes first, what can't be done at all last. */
+static bool take_move(struct play *play, const char *line, struct alea_text *page) {
+    alea_move move;
+    enum chosen chosen = play_choose(play, line, &move, page);
+    bool throw = play->seat == ALEA_CHANCE;
+    int n = throw || (chosen == CHOSEN && is_legal(play, move)) ? 0 : play_read_order(play, line, play->other_legal);
+    if (n > 0) {
+        alea_text_clear(page);
+        return play_order(play, play->seat, play->other_legal, n);
+    }
+    if (chosen == CHOSEN) return play_ply(play, play->seat, move, NULL, true);
+    alea_text_add(page, "\n");
+    cli_print(play->cli, page);
+    return false;
+}
+
 static enum deciding take_line(struct play *play, const char *line) {
     enum deciding result = DECIDING_AGAIN;
     struct alea_text page = cli_page(play->cli);
-    alea_move move;
-    if (!*line) {
-        play_show_choices(play);
-    } else if (!play_command(play, line, &result)) {
-        if (play_choose(play, line, &move, &page) == CHOSEN) {
-            if (play_ply(play, play->seat, move, NULL, true)) result = DECIDED;
-        } else {
-            alea_text_add(&page, "\n");
-            cli_print(play->cli, &page);
-        }
-    }
+    if (!*line) play_show_choices(play);
+    else if (!play_command(play, line, &result) && take_move(play, line, &page)) result = DECIDED;
     alea_text_clear(&page);
     return result;
 }

@@ -49,6 +49,9 @@ void play_clear(struct play *play);
 enum cli_status play_session(struct play *play); /* until the end of the game, or of the session */
 /* Plays a ply through the door; saves at once if a person decided. False after telling why not. */
 bool play_ply(struct play *play, int seat, alea_move move, const char *note, bool person);
+/* Makes the moves of a person's whole order. If one is refused, those before it are taken back as far as an undo goes, and
+ * why is told. False if nothing was made. */
+bool play_order(struct play *play, int seat, const alea_move moves[], int n);
 void play_save(struct play *play); /* if there is anything new */
 /* Saves, then tells the person (or the spectators) what is new. */
 void play_news(struct play *play);
@@ -69,6 +72,8 @@ bool play_throws(const struct play *play); /* the decision at hand is a throw, t
 enum chosen { CHOSEN, NOT_UNDERSTOOD, AMBIGUOUS };
 /* The move that a line means at the decision at hand. When it isn't CHOSEN, `error` or `page` says why. */
 enum chosen play_choose(struct play *play, const char *line, alea_move *move, struct alea_text *page);
+/* A whole order as the game reads it: its moves (at most max_legal of them), how many; 0 if the line is none. */
+int play_read_order(const struct play *play, const char *line, alea_move moves[]);
 /* The one move of any phase, legal or not, that the line fits. */
 bool play_choose_any(const struct play *play, const char *line, alea_move *move);
 const char *play_offer(void *play, int n); /* completion: commands, then the legal moves */

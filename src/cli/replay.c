@@ -74,7 +74,7 @@ static json_t *ply_json(struct replay *replay) {
         alea_text_clear(&text);
     }
     json_object_set_new(row, "events", events);
-    if (ply->note) json_object_set_new(row, "note", json_string(ply->note));
+    if (ply->note && teller->move_known) json_object_set_new(row, "note", json_string(ply->note));
     return row;
 }
 
@@ -158,7 +158,7 @@ static void explain_ply(struct replay *replay, struct alea_text *page) {
     alea_text_addf(page, "%ld %s ", teller->ply, letters);
     if (teller->move_known) alea_move_write(replay->rules, ply->move, page);
     else alea_text_add(page, "?");
-    if (ply->note) alea_text_addf(page, " | %s", ply->note);
+    if (ply->note && teller->move_known) alea_text_addf(page, " | %s", ply->note);
     alea_text_add(page, "\n");
     if (teller->move_known) {
         alea_text_add(page, "#   ");

@@ -56,6 +56,30 @@ bool play_ply(struct play *play, int seat, alea_move move, const char *note, boo
     return true;
 }
 
+/* Which move of an order was refused, by which rule; how many of those before it stay. */
+static void tell_refused(const struct play *play, alea_move move, int kept, const struct alea_error *error) {
+    struct alea_text page = cli_page(play->cli), words = cli_page(play->cli);
+    alea_move_say(play->rules, move, &words);
+    cli_add(&page, play->cli, ALEA_LABEL_ORDER_REFUSED, alea_text_str(&words), error->text, NULL);
+    if (kept) cli_add(&page, play->cli, ALEA_LABEL_ORDER_KEPT, cli_digits(kept).at, NULL);
+    alea_text_add(&page, "\n");
+    cli_print(play->cli, &page);
+    alea_text_clear(&words);
+}
+
+/* Nothing is told or saved between the moves: it is one decision. */
+bool play_order(struct play *play, int seat, const alea_move moves[], int n) {
+    struct alea_error error = cli_error(play->cli);
+    int made = 0;
+    while (made < n && !alea_match_play(play->match, alea_match_plies(play->match), seat, moves[made], NULL, NULL, &error))
+        made++;
+    int kept = made;
+    while (made < n && kept > 0 && alea_match_undo(play->match, seat, NULL) == ALEA_OK) kept--;
+    if (kept) after_ply(play, true);
+    if (made < n) tell_refused(play, moves[made], kept, &error);
+    return kept > 0;
+}
+
 /* A move that is the only one, and which the game lets us make for a person. */
 bool play_forced(const struct play *play, const alea_move legal[], int n) {
     return n == 1 && !play->game->texts->verbs[alea_move_verb(legal[0])].ask;

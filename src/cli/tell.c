@@ -57,6 +57,17 @@ void teller_step(struct teller *teller) {
         says ? may_know(teller->viewer, audience) : teller->events.n == all.n || ply->seat == teller->viewer || ruling;
 }
 
+bool teller_tells(const struct teller *teller, int event) {
+    unsigned role = alea_match_rules(teller->match)->game->texts->events[teller->events.at[event].kind].role;
+    return role != ALEA_ROLE_MOVE || !teller->move_known;
+}
+
+bool teller_tells_move(const struct teller *teller) {
+    bool silent = true;
+    for (int i = 0; i < teller->events.n; i++) silent &= !teller_tells(teller, i);
+    return teller->move_known && (silent || alea_match_ply(teller->match, teller->ply)->seat == ALEA_HOST);
+}
+
 /* ---- As lines -------------------------------------------------------------------------------------------------------- */
 
 static void put_out_last(struct teller *teller, struct alea_text *page) {
@@ -113,13 +124,16 @@ static void add_audience(const struct teller *teller, alea_actors audience, stru
 
 static void tell_step(struct teller *teller, const struct cli *cli, struct alea_text *page) {
     const struct alea_ply *ply = alea_match_ply(teller->match, teller->ply);
-    bool host = ply->seat == ALEA_HOST && teller->move_known;
-    if (host || (teller->move_known && !teller->events.n)) tell_move(teller, cli, ply, page);
+    bool move = teller_tells_move(teller), first = !move;
+    if (move) tell_move(teller, cli, ply, page);
     for (int i = 0; i < teller->events.n; i++) {
-        struct alea_text line = new_line(teller, cli, i == 0 && !host, host || i > 0 || ply->seat == ALEA_CHANCE);
+        if (!teller_tells(teller, i)) continue;
+        struct alea_text line = new_line(teller, cli, first, !first || ply->seat == ALEA_CHANCE);
         if (teller->viewer == TELL_ALL) add_audience(teller, teller->events.at[i].audience, &line);
         alea_event_say(alea_match_rules(teller->match), &teller->events.at[i], &line);
+        if (first && teller->move_known && ply->note) alea_text_addf(&line, " (%s)", ply->note);
         put_line(teller, &line, page);
+        first = false;
     }
 }
 
