@@ -72,7 +72,8 @@ struct cli_command {
     int n_options;
 };
 
-extern const struct cli_command cli_bench, cli_check, cli_games, cli_learn, cli_play, cli_replay, cli_sim, cli_verify;
+extern const struct cli_command cli_bench, cli_check, cli_games, cli_learn, cli_play, cli_replay, cli_report, cli_sim,
+    cli_verify;
 
 /* The words of a command line, read one by one. */
 struct cli_args {
@@ -161,6 +162,8 @@ struct cli_match {
 /* False, after a complaint, if no match could be made of the file at all. scenario_path may be NULL. */
 bool cli_match_read(const struct cli *cli, const char *path, const char *scenario_path, struct cli_match *read);
 void cli_match_clear(struct cli_match *read);
+/* A seat of so many, as a letter, or its number from 0. False after a complaint. */
+bool cli_seat(const struct cli *cli, const char *words, int seats, int *seat);
 /* Splits "A=words": the seat of the match, and where the words begin. False after a complaint. */
 bool cli_seat_value(const struct cli *cli, const char *option, const char *value, int seats, int *seat, const char **words);
 /* "A", "A Anna", "B greedy": who sits there, with its colour if asked for. */

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* common.c - what several subcommands need of games, bots, scenarios and seats. */
+#include <stdlib.h>
 #include <string.h>
 #include <time.h>
 
@@ -45,9 +46,7 @@ double cli_now(void) {
     return (double)time.tv_sec + (double)time.tv_nsec * 1e-9;
 }
 
-int cli_usual_seats(const struct alea_game *game) {
-    return game->variants[0].seats;
-}
+int cli_usual_seats(const struct alea_game *game) { return game->variants[0].seats; }
 
 enum cli_status cli_rules_error(const struct cli *cli, const struct alea_error *error) {
     cli_wrong_error(cli, error);
@@ -71,6 +70,16 @@ void cli_add_seat(struct alea_text *text, const struct alea_match *match, int se
     const char *colon = strchr(head->seat[seat].who, ':');
     const char *name = head->seat[seat].name[0] ? head->seat[seat].name : colon ? colon + 1 : "";
     if (*name) alea_text_addf(text, " (%s)", name);
+}
+
+bool cli_seat(const struct cli *cli, const char *words, int seats, int *seat) {
+    bool number = *words && strlen(words) < 4 && !words[strspn(words, "0123456789")];
+    *seat = number ? (int)strtol(words, NULL, 10) : alea_seat_read(words);
+    if (*seat >= 0 && *seat < seats) return true;
+    char last[3];
+    alea_seat_letters(seats - 1, last);
+    cli_wrong(cli, ALEA_LABEL_NO_SEAT, words, last, NULL);
+    return false;
 }
 
 bool cli_seat_value(const struct cli *cli, const char *option, const char *value, int seats, int *seat, const char **words) {

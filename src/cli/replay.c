@@ -244,22 +244,11 @@ static int read_wishes(struct cli_args *args, struct wishes *wishes) {
     return cli_wanted(args->cli, wishes->path, ALEA_LABEL_FILE_WANTED) && agree(args->cli, wishes) ? CLI_END : CLI_BAD;
 }
 
-/* A seat as a letter, or its number from 0. */
-static bool read_seat(const struct replay *replay, const char *words, int *seat) {
-    bool number = *words && strlen(words) < 4 && !words[strspn(words, "0123456789")];
-    *seat = number ? (int)strtol(words, NULL, 10) : alea_seat_read(words);
-    if (*seat >= 0 && *seat < replay->rules->seats) return true;
-    char last[3];
-    alea_seat_letters(replay->rules->seats - 1, last);
-    cli_wrong(replay->cli, ALEA_LABEL_NO_SEAT, words, last, NULL);
-    return false;
-}
-
 static enum cli_status show(struct replay *replay, const struct wishes *wishes) {
     int viewer = TELL_ALL;
     long long ply = 0;
     long plies = alea_match_plies(replay->read.match);
-    if (wishes->seat && !read_seat(replay, wishes->seat, &viewer)) return CLI_WRONG;
+    if (wishes->seat && !cli_seat(replay->cli, wishes->seat, replay->rules->seats, &viewer)) return CLI_WRONG;
     if (wishes->ply && !cli_number(replay->cli, "--ply", wishes->ply, 0, 1L << 40, &ply)) return CLI_USAGE;
     if (ply > plies) return cli_wrong(replay->cli, ALEA_LABEL_NO_PLY, wishes->ply, cli_digits(plies).at, NULL);
     replay->to_ply = wishes->ply != NULL;

@@ -21,7 +21,7 @@ import traceback
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 ALEA = os.path.abspath(sys.argv[1] if len(sys.argv) > 1 else os.environ.get("ALEA", os.path.join(ROOT, "build", "alea")))
-COMMANDS = ["games", "learn", "play", "replay", "check", "verify", "sim", "bench"]
+COMMANDS = ["games", "learn", "play", "replay", "report", "check", "verify", "sim", "bench"]
 FINE, WRONG, USAGE, UNFINISHED = 0, 1, 2, 3
 LIMIT = 60  # seconds, for any one run
 for number in (signal.SIGINT, signal.SIGHUP, signal.SIGTERM):  # what a job in the background ignores, its programs ignore too
@@ -50,7 +50,8 @@ def expect(run, status, out=None, err=None):
 
 def bots(game):
     """As many as seats are usual."""
-    return ",".join(["random"] * min(max(3, game["seats"]["min"]), game["seats"]["max"]))
+    usual = {"incursio": 2}.get(game["id"], 3)
+    return ",".join(["random"] * min(max(usual, game["seats"]["min"]), game["seats"]["max"]))
 
 
 def read(path):
@@ -126,7 +127,7 @@ def test_usage_errors():
     expect(alea("play", "null", "--lang", "fr"), USAGE, err="fr")
     for bad in (("--games", "0"), ("--games", "x"), ("--threads", "0"), ("--seed", "-1"), ("--bots", "random"), ("--bots", "")):
         expect(alea("sim", "null", *bad), USAGE)
-    for command in ("check", "verify", "replay"):
+    for command in ("check", "verify", "replay", "report"):
         expect(alea(command), USAGE, err="which file")
 
 
@@ -543,6 +544,62 @@ def test_replay_explained_for_a_seat():
         expect(alea("replay", path, "--seat", bad), WRONG, err="A to B")
 
 
+def told(path, *more):
+    """What the reports of all days tell: events, and each of the moves of a line."""
+    last = int(re.search(r"from \d+ to (\d+)", alea("report", path, "--lang", "en", "--day", "999999").stderr)[1])
+    words = set()
+    for day in range(last + 1):
+        run = alea("report", path, "--lang", "en", "--day", str(day), *more)
+        if run.returncode != USAGE or day > 0:  # some games count from 1
+            expect(run, FINE, out=rf"^[^\n]+: day {day}, for ")
+        assert "\033" not in run.stdout
+        for line in re.findall(r"(?m)^- (.*?)(?: \(x\d+\))?$", run.stdout):
+            words |= {line, *re.sub(r"^(\w+( \([^)]*\))?|Host): ", "", line).split("; ")}
+    return words
+
+
+def known(path, seat):
+    """Words of the moves and events that a seat knows."""
+    plies = json.loads(expect(alea("replay", path, "--json", "--lang", "en", "--seat", seat), FINE).stdout)["plies"]
+    return {words for ply in plies for words in [*ply["events"], ply.get("words", "")]}
+
+
+def test_report():
+    path = finished()
+    expect(alea("report", path, "--day", "1"), FINE, out=r"^The null game: day 1, for everybody\n- A has bet\n- B has bet\n")
+    expect(alea("report", path, "--day", "1", "--lang", "it", "--seat", "B"), FINE, out=r"(?m)^Il.*: giorno 1, per B \(random\)$")
+    expect(alea("report", "-", stdin=read(path).decode()), FINE, out="Result:")
+    expect(alea("report", path, "--seat", "C"), WRONG, err="A to B")
+    expect(alea("report", path, "--day", "99"), USAGE, err="--day '99'")
+    expect(alea("report", path, "--day", "one"), USAGE, err="--day 'one'")
+    expect(alea("report", path, "--side", "north"), USAGE, err="null has no sides; use --seat")
+    expect(alea("report", path, "--side", "north", "--seat", "A"), USAGE, err="--side and --seat")
+    alea("play", "null", "--save", "x.alea", stdin="")
+    expect(alea("report", "x.alea"), WRONG, err="no day is over yet; --day")
+    for game in listed():
+        path, seats = f"{game['id']}.alea", bots(game)
+        expect(alea("play", game["id"], "--seats", seats, "--seed", "1", "--save", path), FINE)
+        knows = {seat: known(path, seat) for seat in "ABC"[:seats.count(",") + 1]}
+        tells = {seat: told(path, "--seat", seat) for seat in knows}
+        everybody = told(path)
+        for seat in knows:
+            own = knows[seat] - set.union(*(knows[other] for other in knows if other != seat))
+            assert not own or own & tells[seat], f"{game['id']}: {seat} is told nothing of its own"
+            for other in knows:
+                leak = (knows[other] - knows[seat]) & tells[seat]
+                assert not leak, f"{game['id']}: {seat} is told what {other} alone knows: {leak}"
+            assert not own & everybody, f"{game['id']}: everybody is told what {seat} alone knows"
+
+
+def test_report_of_a_side():
+    expect(alea("play", "polis", "--seats", "random,random", "--seed", "1", "--save", "x.alea"), FINE)
+    seat = expect(alea("report", "x.alea", "--day", "1", "--lang", "en", "--seat", "B"), FINE).stdout.split("\n", 1)
+    for word in ("athens", "ATE", "Athens"):
+        side = expect(alea("report", "x.alea", "--day", "1", "--lang", "en", "--side", word), FINE).stdout.split("\n", 1)
+        assert side[1] == seat[1] and side[0].endswith("for Athens") and seat[0].endswith("for B (random)"), (side[0], seat[0])
+    expect(alea("report", "x.alea", "--side", "zzzz"), USAGE, err="there are: sparta, athens")
+
+
 def test_sealed():
     expect(alea("play", "null", "--seed", "7", "--save", "x.alea", "--seats", "human,greedy", stdin="1\n"), UNFINISHED)
     assert b"\nseed " in read("x.alea")
@@ -583,7 +640,7 @@ def test_bad_files():
     os.mkdir("folder")
     with open("huge.alea", "wb") as file:
         file.truncate((64 << 20) + 1)
-    for command in ("check", "verify", "replay"):
+    for command in ("check", "verify", "replay", "report"):
         expect(alea(command, "missing.alea"), WRONG, err="missing.alea")
         expect(alea(command, "folder"), WRONG, err="folder: can't be read")
         expect(alea(command, "missing.alea", "--lang", "it"), WRONG, err="non si può leggere: il file o la cartella non esiste")
