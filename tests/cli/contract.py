@@ -771,6 +771,26 @@ def test_why_of_another_phase():
         assert "I don't understand" not in run.stdout, [line for line in run.stdout.splitlines() if "understand" in line]
 
 
+def test_whole_orders():
+    """An order is entered move by move, all of it or nothing. Only where a game reads orders."""
+    if "incursio" not in [game["id"] for game in listed()]:
+        return
+    def play(*lines):
+        lines = "".join(line + "\n" for line in ("done", *lines, "quit"))
+        run = alea("play", "incursio", "--option", "map=small", "--seats", "human,greedy", "--seed", "1", "--save", "x.alea",
+                   "--lang", "en", stdin=lines)
+        expect(run, UNFINISHED)
+        expect(alea("check", "x.alea"), FINE, out="^$")
+        return run.stdout, re.findall(r"(?m)^\d+ A (.*)$", read("x.alea").decode())[1:]
+    assert play("move 4 to 5: A C")[1] == ["from s04", "to s05", "unit 1", "unit 2", "back"]
+    assert play("Muovi Pozzo Dolce a Macchia Fitta")[1] == ["from s04", "to s05", "unit 1", "unit 2", "unit 3"]
+    assert play("from s04", "move 7 to 11: F; done")[1] == ["from s04", "back", "from s07", "to s11", "unit 4", "back", "done"]
+    said, moves = play("move 7 to 11: F; move 7 to 9: A")
+    assert not moves and re.search(r"Order refused at 'March to 9 \w+': INC-MOVE-3: ", said), said
+    said, moves = play("move 7 to nowhere", "help")
+    assert not moves and "don't understand" in said and "A whole order" in said, said
+
+
 def test_undo():
     for game in listed():
         expect(alea("play", game["id"], "--save", "x.alea", stdin="undo\n1\nundo\nundo\nquit\n"), UNFINISHED, out="taken back")
