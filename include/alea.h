@@ -26,10 +26,12 @@ enum {
 };
 
 /* The set of those who may move now: bit i is seat i. A decision node has seat bits only, a chance node is exactly
- * ALEA_ACTORS_CHANCE, and the empty set means that the game is over. HOST may move at any time and is never in the set. */
+ * ALEA_ACTORS_CHANCE, and the empty set means that the game is over. HOST may move at any time and is not in the set, but
+ * where all others wait for the host (a pause): there it is exactly ALEA_ACTORS_HOST. */
 typedef uint64_t alea_actors;
 static const alea_actors ALEA_ACTORS_OVER = 0;
 static const alea_actors ALEA_ACTORS_CHANCE = UINT64_C(1) << ALEA_CHANCE;
+static const alea_actors ALEA_ACTORS_HOST = UINT64_C(1) << ALEA_HOST;
 
 static inline alea_actors alea_actor(int seat) { return UINT64_C(1) << (seat & 63); }
 

@@ -374,7 +374,11 @@ static bool do_actors(struct case_run *run, char *words[], int n) {
         alea_seat_letters(seat, letters);
         if (found & alea_actor(seat)) snprintf(names + strlen(names), sizeof names - strlen(names), " %s", letters);
     }
-    return fault(run, "to move:%s", !found ? " over" : found == ALEA_ACTORS_CHANCE ? " *" : names);
+    return fault(run, "to move:%s",
+                 !found                        ? " over"
+                 : found == ALEA_ACTORS_CHANCE ? " *"
+                 : found == ALEA_ACTORS_HOST   ? " !"
+                                               : names);
 }
 
 static bool do_broken(struct case_run *run, char *words[], int n) {

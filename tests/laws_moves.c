@@ -7,7 +7,7 @@
 
 static bool actors_are_sane(struct law_run *run) {
     alea_actors seats = (UINT64_C(1) << run->seats) - 1;
-    if (run->actors == ALEA_ACTORS_CHANCE || !(run->actors & ~seats)) return true;
+    if (run->actors == ALEA_ACTORS_CHANCE || run->actors == ALEA_ACTORS_HOST || !(run->actors & ~seats)) return true;
     return law_broken(run, "actors() answers %#llx", (unsigned long long)run->actors);
 }
 
@@ -35,6 +35,8 @@ static bool legal_is_sound(struct law_run *run) {
             return law_broken(run, "legal(%s) lists moves though it is not to act", law_seat_name(seat));
         if (!list_is_sound(run, seat, run->legal[seat], run->n_legal[seat])) return false;
     }
+    if (run->actors == ALEA_ACTORS_HOST && !run->n_host)
+        return law_broken(run, "dead end: all wait for a host without moves");
     if (!run->actors && run->n_host) return law_broken(run, "the host has moves though the game is over");
     return list_is_sound(run, ALEA_HOST, run->host, run->n_host);
 }

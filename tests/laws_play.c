@@ -198,7 +198,8 @@ static alea_move choose_of_host(struct law_run *run, struct alea_random *random)
 
 /* False at a dead end. */
 static bool choose(struct law_run *run, struct alea_random *random) {
-    if (run->n_host && run->number % HOSTED == 3 && !alea_random_below(random, 200)) {
+    bool waited_for = run->actors == ALEA_ACTORS_HOST;
+    if (run->n_host && (waited_for || (run->number % HOSTED == 3 && !alea_random_below(random, 200)))) {
         run->seat = ALEA_HOST;
         run->move = choose_of_host(run, random);
         return true;

@@ -116,7 +116,7 @@ static bool view_has_the_moves(struct law_run *run) {
 }
 
 /* guess() is asked nowhere else. */
-static bool seats_decide(const struct law_run *run) { return run->actors && run->actors != ALEA_ACTORS_CHANCE; }
+static bool seats_decide(const struct law_run *run) { return run->actors && run->actors < ALEA_ACTORS_CHANCE; }
 
 static void guess(struct law_run *run, int seat, void *world) {
     law_copy(run, world, run->spare[VIEW]);

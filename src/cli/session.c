@@ -150,6 +150,12 @@ enum cli_status play_leave(struct play *play, enum console_got why) {
     return CLI_UNFINISHED;
 }
 
+static int first_person(const struct play *play) {
+    int seat = 0;
+    while (seat + 1 < play->rules->seats && play->bot[seat]) seat++;
+    return seat;
+}
+
 /* One step of the session: a ply, or something that a person typed. DECIDING_AGAIN to go on. */
 static enum deciding step(struct play *play, enum console_got *why) {
     alea_actors actors = alea_match_actors(play->match);
@@ -158,6 +164,8 @@ static enum deciding step(struct play *play, enum console_got *why) {
     if (console_stopped() || ferror(stdout)) return LEAVING;
     bool chance = actors == ALEA_ACTORS_CHANCE, by_hand = alea_match_head(play->match)->dice_kind == ALEA_DICE_BY_HAND;
     if (chance && !by_hand) return play_fair_roll(play) ? DECIDED : LEAVING;
+    if (actors == ALEA_ACTORS_HOST && !play->people) return LEAVING;
+    if (actors == ALEA_ACTORS_HOST) seat = first_person(play); /* who types the host's word */
     if (!chance && play->bot[seat]) return play_bot(play, seat) ? DECIDED : LEAVING;
     if (make_forced(play, seat)) return DECIDED;
     return play_decide(play, why);
