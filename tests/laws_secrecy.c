@@ -216,9 +216,10 @@ static bool throws_tell_no_secret(struct law_run *run) {
     return true;
 }
 
-/* Moves in two worlds, and different moves in one: what events tell a seat, its view tells too. */
+/* Moves in two worlds, and different moves in one: what events tell a seat, its view tells too. A game that forgets tells a
+ * battle's course, and its views keep the end. */
 static bool events_tell_no_secret(struct law_run *run) {
-    if (run->actors == ALEA_ACTORS_CHANCE) return throws_tell_no_secret(run);
+    if (run->actors == ALEA_ACTORS_CHANCE) return run->game->forgets || throws_tell_no_secret(run);
     if (!seats_decide(run)) return true;
     for (int i = 0; i <= run->seats; i++) {
         int seat = viewer(run, i);

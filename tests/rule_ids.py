@@ -3,7 +3,8 @@
 """rule_ids.py [GAME...] - every rule has a case. Games: those of src/games/meson.build.
 
 A case is named by the rule that it proves: `case SPQ-LAND-2b ...` counts for SPQ-LAND-2, and so does SPQ-LAND-2-x. A line
-`# examples 50` at the head of a case file asks for cases EX-01 to EX-50 as well. Where the rules in full lie beside the
+`# examples 50` at the head of a case file asks for cases EX-01 to EX-50 as well; examples that the rules in full number by
+chapter (EX-C03a) may also be named in a test beside the game. Where the rules in full lie beside the
 project (../shared/rules/GAME.md), their list of IDs must be that of data/text/GAME.json. Last line: N passed, N failed."""
 import json
 import pathlib
@@ -13,8 +14,9 @@ import sys
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 CASE = re.compile(r"^case +(\S+)", re.MULTILINE)
 EXAMPLES = re.compile(r"^# examples (\d+)$", re.MULTILINE)
-RULE_LINE = re.compile(r"^- \*\*([A-Z0-9-]+)\*\*", re.MULTILINE)
-RULE_ID = re.compile(r"^((?:[A-Z][A-Z0-9]*-)+\d+)(?!\d)")
+RULE_LINE = re.compile(r"^- \*\*([A-Z]+-[A-Z]+-\d+)\*\*", re.MULTILINE)
+RULE_ID = re.compile(r"^((?:[A-Z][A-Z0-9]*-)+[A-Z]?\d+)(?!\d)")
+EXAMPLE = re.compile(r"\bEX-[A-Z]\d+[a-z]?(?= )")  # EX-C03a
 
 
 def games():
@@ -60,6 +62,10 @@ def check_game(game, count):
             count.check(rule in rules, f"{data.relative_to(ROOT)}: {rule} is in the rules in full, but not here")
         for rule in rules:
             count.check(rule in wanted, f"{data.relative_to(ROOT)}: {rule} is not in the rules in full")
+        tests = "".join(path.read_text(encoding="utf-8") for path in (ROOT / f"src/games/{game}").glob("*_test.c"))
+        names = " ".join(CASE.findall("".join(path.read_text(encoding="utf-8") for path in (ROOT / where).glob("*.case"))))
+        for example in sorted(set(EXAMPLE.findall(book.read_text(encoding="utf-8")))):
+            count.check(example in names or example in tests, f"{where}: {example} has no case")
 
 
 def main():

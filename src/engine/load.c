@@ -96,7 +96,7 @@ static bool is_option(const struct alea_loader *in, const char *path) {
     size_t length = strcspn(path, "., [");
     for (int i = 0; i < in->game->n_options; i++) {
         const char *key = in->game->options[i].key;
-        if (strlen(key) == length && strncmp(path, key, length) == 0) return !json_object_get(in->data, key);
+        if (strlen(key) == length && strncmp(path, key, length) == 0) return path[length] != '.' && path[length] != '[';
     }
     return false;
 }

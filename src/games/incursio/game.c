@@ -1,0 +1,82 @@
+/* SPDX-License-Identifier: MIT */
+/* game.c - Incursio's side of the contract: the setups that the laws run over, results, the functions. */
+#include "incursio.h"
+
+static const struct alea_variant variants[] = {
+    {2, "map=small"},
+    {2, "map=small characters=7 days=6"},
+    {2, ""},
+    {6, "map=small teams=players"},
+    {9, "map=small teams=players characters=6"},
+    {0, NULL},
+};
+
+/* A win is shared by the seats of the side, a draw by all. */
+static void score(const void *rules, const void *pos, double out[]) {
+    const struct inc_rules *r = rules;
+    const struct inc_position *p = pos;
+    for (int seat = 0; seat < r->seats; seat++) {
+        int side = inc_side_of(seat), players = (r->seats - side + 1) / INC_SIDES;
+        double share = p->winner == INC_SIDES ? 1.0 / r->seats : p->winner == side ? 1.0 / players : 0;
+        out[seat] = p->step == INCURSIO_STEP_OVER ? share : 0;
+    }
+}
+
+static int place(const void *rules, const void *pos, int seat) {
+    const struct inc_position *p = pos;
+    (void)rules;
+    return p->winner == inc_other(inc_side_of(seat)) ? 2 : 1;
+}
+
+static int round_of(const void *rules, const void *pos) {
+    const struct inc_position *p = pos;
+    (void)rules;
+    return p->day;
+}
+
+const struct alea_game alea_game_incursio = {
+    .id = "incursio",
+    .rules_version = 1,
+    .listed = true,
+    .min_seats = INC_SIDES,
+    .max_seats = INC_SEATS,
+    .position_size = sizeof(struct inc_position),
+    .rules_size = sizeof(struct inc_rules),
+    .max_legal = INC_UNITS + 128, /* a camp's units, and what else can be done there */
+    .max_outcomes = INC_UNITS,    /* what a spy may see [INC-SPY-14] */
+    .max_plies = 400000,          /* a campaign of random orders has some 20,000 */
+    .forgets = true,              /* a faction map keeps the last news of each site, with its day [INC-SECRET-2] */
+    .views_say_all = true,
+    .texts = &incursio_texts,
+    .fields = inc_fields,
+    .n_fields = INC_FIELDS,
+    .options = inc_options,
+    .n_options = INC_OPTIONS,
+    .variants = variants,
+    .load = inc_load,
+    .names = inc_names,
+    .setup = inc_setup,
+    .actors = inc_actors,
+    .legal = inc_legal,
+    .why_not = inc_why_not,
+    .apply = inc_apply,
+    .roll = inc_roll,
+    .outcomes = inc_outcomes,
+    .score = score,
+    .place = place,
+    .round = round_of,
+    .barrier = inc_barrier,
+    .audience = inc_move_audience,
+    .hide = inc_hide,
+    .guess = inc_guess,
+    .broken = inc_broken,
+    .derive = inc_derive,
+    .appraise = inc_appraise,
+    .board = inc_board,
+    .places = inc_places,
+    .hand = inc_hand,
+    .prompt = inc_prompt,
+    .remark = inc_remark,
+    .odds = inc_odds,
+    .order = inc_order,
+};

@@ -1,0 +1,45 @@
+/* SPDX-License-Identifier: MIT */
+/* odds.h - battles fought in the mind: the algorithm of section 26 on small arrays, without a position or reports. */
+#ifndef ALEA_INCURSIO_ODDS_H
+#define ALEA_INCURSIO_ODDS_H
+
+#include "incursio.h"
+
+enum { INC_FIGHT_CAMP = 256, INC_FIGHT_GARRISON = 64 };
+
+/* Units are types of their side, in order. */
+struct inc_fight {
+    uint8_t side; /* that attacks */
+    bool death, tie_win;
+    uint8_t resist;               /* against siege weapons */
+    int8_t attack[INC_TYPES];     /* added to the attackers' dice, by type */
+    int8_t camp_bonus[INC_TYPES]; /* to the defenders' in the camp: of a ruin */
+    int8_t garrison_bonus[INC_TYPES];
+    uint8_t weapons[INC_STRUCTURES_MAX]; /* copies */
+    uint16_t n_line, n_camp, n_garrison;
+    uint8_t line[INC_LINE], camp[INC_FIGHT_CAMP], garrison[INC_FIGHT_GARRISON];
+};
+
+struct inc_fight_end {
+    bool taken;
+    int attackers, camp, garrison; /* that live */
+};
+
+/* Fights it out once, in `fight`: what lives stays in its lists. */
+struct inc_fight_end inc_fight_run(const struct inc_rules *r, struct inc_fight *fight, struct alea_random *random);
+
+/* The attack that a side has in p->line meets what it knows of the site: one world that agrees with its knowledge, with
+ * `count` enemies. */
+void inc_fight_imagine(const struct inc_rules *r, const struct inc_position *p, int side, unsigned site, int count,
+                       struct alea_random *random, struct inc_fight *fight);
+
+/* Many such battles: sums over all trials. */
+struct inc_chances {
+    int trials, taken;
+    int lost, slain; /* units */
+    int unknown;     /* enemies whose type is not known */
+};
+struct inc_chances inc_chances_of(const struct inc_rules *r, const struct inc_position *p, int side, unsigned site,
+                                  int count);
+
+#endif

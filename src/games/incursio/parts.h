@@ -1,0 +1,243 @@
+/* SPDX-License-Identifier: MIT */
+/* parts.h - what the chapters of Incursio call in each other; incursio.h includes it at its end. */
+#ifndef ALEA_INCURSIO_PARTS_H
+#define ALEA_INCURSIO_PARTS_H
+
+/* ---- steps.c: rows of the two tables, and the contract's functions that read them ---- */
+
+/* What a seat can enter at a stage. legal() appends; why_not() is asked about any verb and argument and shares its checks
+ * with legal(); both read nothing that the seat's side can't know. */
+struct inc_stage {
+    int (*legal)(const struct inc_rules *r, const struct inc_position *p, int seat, alea_move out[]);
+    alea_rule (*why_not)(const struct inc_rules *r, const struct inc_position *p, int seat, unsigned verb, unsigned arg);
+    void (*apply)(const struct inc_rules *r, struct inc_position *p, int seat, unsigned verb, unsigned arg,
+                  struct alea_events *sink);
+};
+
+/* A step of chance. */
+struct inc_chance {
+    int (*outcomes)(const struct inc_rules *r, const struct inc_position *p, struct alea_outcome out[]);
+    alea_move (*roll)(const struct inc_rules *r, const struct inc_position *p, struct alea_random *random);
+    alea_rule (*why_not)(const struct inc_rules *r, const struct inc_position *p, unsigned verb, unsigned arg);
+    void (*apply)(const struct inc_rules *r, struct inc_position *p, unsigned verb, unsigned arg, struct alea_events *sink);
+};
+
+bool inc_is_chance(const struct inc_position *p);
+int inc_list(alea_move out[], int n, unsigned verb, uint64_t set); /* a move for each member of the set */
+int inc_list_range(alea_move out[], int n, unsigned verb, int first, int last);
+int inc_list_one(alea_move out[], int n, unsigned verb);
+void inc_to_stage(struct inc_position *p, int seat, unsigned stage);           /* other members of the cursor stay */
+void inc_to_base(const struct inc_rules *r, struct inc_position *p, int seat); /* cursor blank, stage of the window */
+bool inc_is_general(const struct inc_rules *r, const struct inc_position *p, int seat); /* or the deputy of a silent one */
+alea_actors inc_entitled(const struct inc_rules *r, const struct inc_position *p);      /* to the open window */
+/* Does the seat command the units of that own site? The General does, and whom he delegated it to. [INC-ROLE-3, INC-ROLE-4] */
+bool inc_commands(const struct inc_rules *r, const struct inc_position *p, int seat, unsigned site);
+alea_actors inc_actors(const void *rules, const void *pos);
+int inc_legal(const void *rules, const void *pos, int seat, alea_move out[]);
+alea_rule inc_why_not(const void *rules, const void *pos, int seat, alea_move move);
+void inc_apply(const void *rules, void *pos, int seat, alea_move move, struct alea_events *sink);
+alea_move inc_roll(const void *rules, const void *pos, struct alea_random *random);
+int inc_outcomes(const void *rules, const void *pos, struct alea_outcome out[]);
+bool inc_barrier(const void *rules, const void *before, int seat, alea_move move, const void *after);
+
+/* ---- day.c: the order of the day ---- */
+
+extern const struct inc_chance inc_chance_initiative;
+void inc_setup(const void *rules, void *pos);
+/* Opens a window: everybody's cursor blank, nobody done. */
+void inc_window_open(const struct inc_rules *r, struct inc_position *p, unsigned step, int side, struct alea_events *sink);
+void inc_window_close(const struct inc_rules *r, struct inc_position *p, struct alea_events *sink); /* runs it, goes on */
+/* Goes on after the chance or battle of a step is over; from where, the step says. */
+void inc_go_on(const struct inc_rules *r, struct inc_position *p, struct alea_events *sink);
+int inc_window_index(const struct inc_position *p); /* into closes[]; -1: no window */
+
+/* ---- units.c: the lists of units ---- */
+
+static inline inc_unit *inc_units(struct inc_position *p, int side, unsigned site) {
+    return p->unit[side] + p->start[side][site];
+}
+static inline const inc_unit *inc_units_at(const struct inc_position *p, int side, unsigned site) {
+    return p->unit[side] + p->start[side][site];
+}
+/* Length of the garrison; demons have none. */
+static inline int inc_garrison(const struct inc_position *p, int side, unsigned site) {
+    return side == INC_DEFENDERS ? p->garrison[site] : 0;
+}
+/* First of the camp, and its length with shadows. */
+static inline const inc_unit *inc_camp(const struct inc_position *p, int side, unsigned site) {
+    return inc_units_at(p, side, site) + inc_garrison(p, side, site);
+}
+/* Units of the side that stand there for good: no shadows' units that left are counted, but shadows are units that have not
+ * gone yet. `inc_here`: those there as the side sees it (arrivals in, shadows out). `inc_stands`: as the enemy meets them
+ * (shadows in, arrivals out). */
+int inc_here(const struct inc_position *p, int side, unsigned site);
+int inc_stands(const struct inc_position *p, int side, unsigned site);
+int inc_living(const struct inc_position *p, int side);                               /* on the map */
+uint64_t inc_held(const struct inc_rules *r, const struct inc_position *p, int side); /* sites with inc_here() > 0 */
+/* Inserts before index `at` (0 .. n) of the garrison or camp; derived members follow. */
+void inc_insert(struct inc_position *p, int side, unsigned site, bool garrison, int at, inc_unit unit);
+/* Takes it out and returns it. */
+inc_unit inc_take(struct inc_position *p, int side, unsigned site, bool garrison, int at);
+void inc_shift(struct inc_position *p, int side, unsigned site, bool garrison, int from,
+               int to);                                               /* moves one within its list */
+void inc_clear_site(struct inc_position *p, int side, unsigned site); /* all its units are gone */
+void inc_mark_all(struct inc_position *p, int side, unsigned site, unsigned state);
+/* Every unit in state `from` gets state `to`, everywhere. */
+void inc_restate(struct inc_position *p, int side, unsigned from, unsigned to);
+void inc_derive(const void *rules, void *pos);
+/* Copies of a structure that are active. */
+int inc_copies(const struct inc_rules *r, const struct inc_position *p, unsigned site, unsigned structure);
+void inc_set_copies(const struct inc_rules *r, struct inc_position *p, unsigned site, unsigned structure, int n);
+/* Own aggregates and building sites, which may not be left. [INC-MOVE-10] */
+bool inc_must_stay(const struct inc_position *p, int side, unsigned site);
+bool inc_is_works(const struct inc_position *p, unsigned site); /* a building site [INC-FOUND-5] */
+
+/* ---- garrison.c ---- */
+
+/* Is a garrison of so many units of each type lawful there? [INC-GARR-6] */
+bool inc_garrison_fits(const struct inc_rules *r, const struct inc_position *p, unsigned site, const int count[INC_TYPES]);
+bool inc_garrison_allows(const struct inc_rules *r, const struct inc_position *p, unsigned site, unsigned type);
+/* 0, or why one more of that type may not enter: the rule. [INC-GARR-1, INC-GARR-4, INC-GARR-6] */
+alea_rule inc_why_not_enter(const struct inc_rules *r, const struct inc_position *p, unsigned site, unsigned type);
+alea_rule inc_why_not_arrange(const struct inc_rules *r, const struct inc_position *p, int seat, unsigned site);
+void inc_arrange_begins(const struct inc_rules *r, struct inc_position *p, int seat, unsigned site);
+alea_rule inc_why_not_reorder(const struct inc_rules *r, const struct inc_position *p, int seat, unsigned site);
+void inc_reorder_begins(struct inc_position *p, int seat, unsigned site);
+extern const struct inc_stage inc_stage_arrange, inc_stage_split, inc_stage_reorder;
+/* A window closes while somebody is in the middle: what is done is lawful. */
+void inc_arrange_default(const struct inc_rules *r, struct inc_position *p, int seat);
+
+/* ---- move.c: steps 2, 4, 6.7 and 8 [INC-MOVE] ---- */
+
+extern const struct inc_stage inc_stage_base_move, inc_stage_from, inc_stage_to, inc_stage_enter, inc_stage_enter_at,
+    inc_stage_leave;
+/* Runs the orders of a side: contacts. The first's before the second's in step 8. [INC-MOVE-9, INC-MOVE-15] */
+void inc_move_run(const struct inc_rules *r, struct inc_position *p, int side, struct alea_events *sink);
+void inc_moment_begins(struct inc_position *p, int side); /* the base movement is there again [INC-MOVE-2] */
+
+/* ---- assault.c and battle.c [INC-ASSAULT, INC-COMBAT, INC-SIEGE, INC-RETREAT] ---- */
+
+extern const struct inc_stage inc_stage_base_assault, inc_stage_line;
+extern const struct inc_chance inc_chance_pair, inc_chance_extra, inc_chance_shot;
+/* The line (p->line, p->attackers) of p->side meets who stands on p->battle: goes to its first throw, or to its end. */
+void inc_battle_begin(const struct inc_rules *r, struct inc_position *p, struct alea_events *sink);
+/* The soldiers' camp of the site attacks the portal's demons there, to the death. [INC-PORTAL-9] */
+void inc_ambush_begin(const struct inc_rules *r, struct inc_position *p, unsigned site, struct alea_events *sink);
+/* A settlement falls [INC-DEMON-2, INC-DEMON-3]; a ruin is purified [INC-FOUND-7]; works are lost [INC-FOUND-5]. */
+void inc_fall(const struct inc_rules *r, struct inc_position *p, unsigned site, struct alea_events *sink);
+void inc_line_clear(struct inc_position *p); /* the line that was being entered */
+int inc_attack_bonus(const struct inc_rules *r, const struct inc_position *p, unsigned site,
+                     unsigned type);         /* of soldiers */
+void inc_line_clear(struct inc_position *p); /* the attack that was being entered is given up */
+/* Between battle.c and clash.c. Those that begin a stage are false when it has nothing to throw. */
+void inc_battle_go_on(const struct inc_rules *r, struct inc_position *p, struct alea_events *sink); /* a stage is over */
+void inc_battle_end(const struct inc_rules *r, struct inc_position *p, unsigned result, struct alea_events *sink);
+bool inc_clash_begin(struct inc_position *p, unsigned stage, struct alea_events *sink);
+bool inc_siege_begin(const struct inc_rules *r, struct inc_position *p, struct alea_events *sink);
+inc_unit inc_line_take(struct inc_position *p, int at); /* out of its camp; the others of the line follow */
+
+/* ---- personal.c: characters and their orders of the day [INC-ROLE-6 .. INC-ROLE-11] ---- */
+
+extern const struct inc_stage inc_stage_base_personal, inc_stage_kind, inc_stage_target, inc_stage_structure,
+    inc_stage_focus;
+void inc_personal_defaults(const struct inc_rules *r, struct inc_position *p); /* at closing: rest [INC-ROLE-23] */
+int inc_mission_slots(const struct inc_rules *r, const struct inc_position *p, int side);
+int inc_spy_attempts(const struct inc_rules *r);
+/* Is that site (still) one that the mission may have as its target? [INC-MISSION-5] */
+bool inc_is_target(const struct inc_rules *r, const struct inc_position *p, unsigned mission, unsigned site);
+
+/* ---- setup.c: day 0 [INC-GEN-9, INC-ROLE-10, INC-ROLE-13] and what a General hands on [INC-ROLE-2, INC-ROLE-4] ---- */
+
+extern const struct inc_chance inc_chance_objective;
+extern const struct inc_stage inc_stage_base_setup, inc_stage_species, inc_stage_give, inc_stage_delegate;
+/* May the seat name that one its deputy; may it delegate that site (stage DELEGATE then asks to whom)? Full teams only. */
+alea_rule inc_why_not_deputy(const struct inc_rules *r, const struct inc_position *p, int seat, unsigned other);
+alea_rule inc_why_not_delegate(const struct inc_rules *r, const struct inc_position *p, int seat, unsigned site);
+/* After a General, deputy or delegate was named in an open window; `before` is what inc_entitled() said. */
+void inc_entitled_changed(const struct inc_rules *r, struct inc_position *p, alea_actors before);
+
+/* ---- maintenance.c: 6.1 to 6.5 ---- */
+
+void inc_maintenance_begins(const struct inc_rules *r, struct inc_position *p, struct alea_events *sink); /* 6.1, 6.2, 6.3 */
+void inc_orders_start(const struct inc_rules *r, struct inc_position *p, struct alea_events *sink);       /* 6.4, 6.5 */
+/* 0, or why the work may not start; `ordered`: the same one, that others are to start today. [section 25] */
+alea_rule inc_why_not_build(const struct inc_rules *r, const struct inc_position *p, unsigned site, unsigned structure,
+                            int ordered);
+alea_rule inc_why_not_found(const struct inc_rules *r, const struct inc_position *p, unsigned site, int ordered);
+
+/* ---- portals.c: 6.6, dawn and dusk [INC-PORTAL] ---- */
+
+extern const struct inc_chance inc_chance_portal, inc_chance_vigil, inc_chance_portal_type, inc_chance_portal_demon;
+/* Each goes to a chance step, or on when there is nothing (more) to draw: true if it went to a step of its own. */
+bool inc_portals_locate(const struct inc_rules *r, struct inc_position *p, struct alea_events *sink); /* 6.6 */
+bool inc_portals_open(const struct inc_rules *r, struct inc_position *p, struct alea_events *sink);   /* dawn */
+void inc_portals_vanish(const struct inc_rules *r, struct inc_position *p, struct alea_events *sink); /* dusk */
+
+/* ---- spy.c: step 7 [INC-SPY] ---- */
+
+extern const struct inc_chance inc_chance_percent, inc_chance_spy_die, inc_chance_spy_thing;
+bool inc_spies_begin(const struct inc_rules *r, struct inc_position *p, struct alea_events *sink); /* the next of them */
+int inc_spy_chance(const struct inc_rules *r, const struct inc_position *p, int side, unsigned character, unsigned site);
+
+/* ---- deploy.c: step 9 [INC-PROD] ---- */
+
+extern const struct inc_chance inc_chance_produce;
+extern const struct inc_stage inc_stage_base_deploy, inc_stage_place;
+bool inc_production_begins(const struct inc_rules *r, struct inc_position *p, struct alea_events *sink);
+void inc_deploy_defaults(const struct inc_rules *r, struct inc_position *p, struct alea_events *sink); /* [INC-ROLE-22] */
+
+/* ---- end.c [INC-WIN] ---- */
+
+void inc_watch_objectives(const struct inc_rules *r, struct inc_position *p); /* those that are true "ever" */
+bool inc_objective_true(const struct inc_rules *r, const struct inc_position *p, unsigned objective); /* now */
+bool inc_gates_open(const struct inc_rules *r, struct inc_position *p, struct alea_events *sink);     /* over? [INC-WIN-3] */
+bool inc_dusk(const struct inc_rules *r, struct inc_position *p, struct alea_events *sink);           /* over? */
+int inc_points(const struct inc_rules *r, const struct inc_position *p, int side);                    /* [INC-WIN-5] */
+void inc_finish(const struct inc_rules *r, struct inc_position *p, unsigned outcome, unsigned winner,
+                struct alea_events *sink);
+
+/* ---- master.c: HOST's moves [INC-ROLE-14 .. INC-ROLE-16] ---- */
+
+int inc_master_legal(const struct inc_rules *r, const struct inc_position *p, alea_move out[]);
+alea_rule inc_master_why_not(const struct inc_rules *r, const struct inc_position *p, unsigned verb, unsigned arg);
+void inc_master_apply(const struct inc_rules *r, struct inc_position *p, unsigned verb, unsigned arg,
+                      struct alea_events *sink);
+
+/* ---- audience.c, order.c: who may know a move; whole orders in words ---- */
+
+alea_actors inc_move_audience(const void *rules, const void *before, int seat, alea_move move);
+int inc_order(const void *rules, const void *view, int seat, const char *line, alea_move out[], int max);
+
+/* ---- tell.c: reports, the one way in which a side learns anything ---- */
+
+/* Tells a mask of sides (3: both; INC_PUBLIC: everybody) and writes it into their knowledge. */
+enum { INC_BOTH = 3, INC_PUBLIC = 7 };
+void inc_tell(struct inc_position *p, struct alea_events *sink, unsigned sides, unsigned event, int32_t a, int32_t b,
+              int32_t c, int32_t d);
+/* What an event of `day` adds to the knowledge of `side`; the rest of the position is not looked at. [invariant 16] */
+void inc_learn(struct inc_position *p, int side, int day, unsigned event, const int32_t arg[ALEA_EVENT_ARGS]);
+
+/* ---- hide.c, guess.c, broken.c, fields.c, rules.c, text*.c, appraise.c: the contract's functions ---- */
+
+/* What only that side knows is as if it had nothing. */
+void inc_blank_side(const struct inc_rules *r, struct inc_position *p, int side);
+/* Puts up what a settlement of that level must have, with all that this requires; nothing is taken down. */
+void inc_complete(const struct inc_rules *r, struct inc_position *p, unsigned site, unsigned level);
+void inc_hide(const void *rules, void *pos, int seat);
+void inc_guess(const void *rules, void *pos, int seat, struct alea_random *random);
+int inc_broken(const void *rules, const void *pos);
+enum { INC_FIELDS = 88 };
+extern const struct alea_field inc_fields[INC_FIELDS];
+bool inc_load(struct alea_loader *in, int seats, struct alea_options *options, void *rules);
+struct alea_names inc_names(const void *rules, int set);
+extern const struct alea_option inc_options[];
+enum inc_option { INC_OPTION_MAP, INC_OPTION_TEAMS, INC_OPTION_CHARACTERS, INC_OPTION_DAYS, INC_OPTIONS };
+void inc_board(const void *rules, const void *pos, int seat, struct alea_text *text);
+void inc_places(const void *rules, const void *pos, int seat, struct alea_text *text);
+void inc_hand(const void *rules, const void *pos, int seat, struct alea_text *text);
+void inc_prompt(const void *rules, const void *pos, int seat, struct alea_text *text);
+void inc_remark(const void *rules, const void *pos, int seat, alea_move move, struct alea_text *text);
+bool inc_odds(const void *rules, const void *pos, int seat, struct alea_text *text);
+void inc_appraise(const void *rules, const void *pos, int seat, const alea_move move[], int n, double worth[]);
+
+#endif

@@ -1,0 +1,183 @@
+/* SPDX-License-Identifier: MIT */
+/* rules.c - the options, and the numbers of data/incursio.json (or of a scenario); who plays is read in rules_people.c, the
+ * tables in rules_tables.c, the map in rules_map.c, and rules_check.c looks at what they say together. */
+#include "rules.h"
+
+#include <string.h>
+
+static const char *const map_words[] = {"esdef", "small"};
+static const char *const teams_words[] = {"generals", "players"};
+
+const struct alea_option inc_options[INC_OPTIONS] = {
+    [INC_OPTION_MAP] = {.key = "map", .words = map_words, .max = ALEA_LEN(map_words) - 1},
+    [INC_OPTION_TEAMS] = {.key = "teams", .words = teams_words, .max = ALEA_LEN(teams_words) - 1},
+    [INC_OPTION_CHARACTERS] = {.key = "characters", .max = INC_CHARACTERS},
+    [INC_OPTION_DAYS] = {.key = "days", .max = INC_DAYS_MOST},
+};
+
+/* ---- Names ---- */
+
+struct alea_names inc_names(const void *rules, int set) {
+    const struct inc_rules *r = rules;
+    switch (set) {
+    case INCURSIO_SET_SIDE: return r->side;
+    case INCURSIO_SET_SITE: return r->site;
+    case INCURSIO_SET_UNIT: return r->unit;
+    case INCURSIO_SET_STRUCTURE: return r->structure;
+    case INCURSIO_SET_SETTLEMENT: return r->settlement;
+    case INCURSIO_SET_RUIN: return r->ruin;
+    case INCURSIO_SET_UPGRADE: return r->upgrade;
+    case INCURSIO_SET_MISSION: return r->mission;
+    case INCURSIO_SET_SPECIES: return r->species_name;
+    case INCURSIO_SET_OBJECTIVE: return r->objective_name;
+    default: return (struct alea_names){.at = NULL};
+    }
+}
+
+/* "7 ", "03 ": numbers have at most two digits. */
+static size_t write_number(char *out, int number, int digits) {
+    size_t at = 0;
+    if (digits > 1 || number > 9) out[at++] = (char)('0' + number / 10);
+    out[at++] = (char)('0' + number % 10);
+    out[at++] = ' ';
+    return at;
+}
+
+struct alea_names inc_number_names(struct alea_loader *in, const struct alea_names *names, int digits,
+                                   char label[][ALEA_LANGS][INC_LABEL], const char *table) {
+    struct alea_phrase *phrase = alea_load_phrases(in, names->n);
+    if (!alea_load_ok(in)) return *names;
+    for (int i = 0; i < names->n; i++) {
+        phrase[i].id = names->at[i].id;
+        for (int lang = 0; lang < ALEA_LANGS; lang++) {
+            const char *name = names->at[i].in[lang];
+            char *out = label[i][lang];
+            size_t at = write_number(out, i + 1, digits), length = strlen(name);
+            if (at + length >= INC_LABEL) {
+                alea_load_refuse(in, "il nome è troppo lungo: al più 60 byte", "the name is too long: at most 60 bytes",
+                                 "%s[%d].names", table, i);
+                length = 0;
+            }
+            memcpy(out + at, name, length);
+            out[at + length] = 0;
+            phrase[i].in[lang] = out;
+        }
+    }
+    return (struct alea_names){.at = phrase, .n = names->n};
+}
+
+/* ---- Numbers ---- */
+
+static uint8_t small(struct alea_loader *in, int least, int most, const char *path) {
+    return (uint8_t)alea_load_int(in, least, most, "%s", path);
+}
+
+/* Dice are thrown as faces 1 to 7; with one face alone nobody would ever be first. */
+static void load_dice(struct alea_loader *in, struct inc_rules *r) {
+    r->die = small(in, 2, 7, "dice.standard"); /* [INC-COMBAT-4] */
+    r->low_die = small(in, 2, r->die, "dice.disadvantaged");
+    r->percent = small(in, 100, 100, "dice.percent");
+    r->initiative_die = small(in, 2, 7, "initiative.die"); /* [INC-INIT-2] */
+    r->initiative_bonus = small(in, 0, r->initiative_die, "initiative.yesterday_loser_bonus");
+}
+
+static void load_fighting(struct alea_loader *in, struct inc_rules *r) {
+    r->attacks_a_day = small(in, 1, 20, "assault.attacks_per_day");                   /* [INC-ASSAULT-1] */
+    r->max_passes = small(in, 1, 100, "combat.max_passes");                           /* [INC-COMBAT-20] */
+    r->units_most = (uint16_t)alea_load_int(in, 1, 1000, "limits.units_per_faction"); /* [INC-GEN-11] */
+    r->portals_first_day = small(in, 2, INC_DAYS_MOST, "portals.first_day");          /* [INC-PORTAL-1] */
+}
+
+static void load_spying(struct alea_loader *in, struct inc_rules *r) {
+    r->spy_base = small(in, 0, 100, "spying.defenders.base_percent"); /* [INC-SPY-8] */
+    r->spy_cap = small(in, 0, 100, "spying.cap_percent");             /* [INC-SPY-11] */
+    r->spy_floor = small(in, 0, r->spy_cap, "spying.floor_percent");
+    r->spies_per = small(in, 1, INC_CHARACTERS, "spying.attempts_per_day.one_per_characters"); /* [INC-SPY-2] */
+    r->spies_least = small(in, 0, INC_CHARACTERS, "spying.attempts_per_day.minimum");
+    r->missions_per = small(in, 1, INC_CHARACTERS, "missions.slots_per_day.one_per_characters"); /* [INC-MISSION-3] */
+    r->missions_least = small(in, 0, INC_CHARACTERS, "missions.slots_per_day.minimum");
+    r->mission_kinds = small(in, 0, INC_CHARACTERS, "missions.each_kind_per_day");
+    r->mission_kinds_more = /* [INC-MISSION-4] */
+        small(in, r->mission_kinds, INC_CHARACTERS, "missions.each_kind_per_day_with_command_centre");
+    r->kinds_public = small(in, 0, 1, "secrecy.start_kinds_public"); /* [INC-SECRET-1] */
+    r->levels_public = small(in, 0, 1, "secrecy.start_levels_public");
+    if (r->levels_public && !r->kinds_public)
+        alea_load_refuse(in, "chi vede i livelli vede anche che cosa sono", "who sees the levels sees the kinds, too",
+                         "secrecy.start_levels_public");
+}
+
+/* ---- Closing times [INC-ROLE-20] ---- */
+
+static int digit(char letter) { return letter >= '0' && letter <= '9' ? letter - '0' : 100; }
+
+/* "20:30" in minutes; -1 if it is no time. */
+static int read_time(const char *time) {
+    if (strlen(time) != 5 || time[2] != ':') return -1;
+    int hours = 10 * digit(time[0]) + digit(time[1]), minutes = 10 * digit(time[3]) + digit(time[4]);
+    return hours < 24 && minutes < 60 ? 60 * hours + minutes : -1;
+}
+
+static void load_deadlines(struct alea_loader *in, struct inc_rules *r) {
+    alea_load_length(in, INC_WINDOWS, INC_WINDOWS, "deadlines.windows");
+    for (int window = 0; window < INC_WINDOWS; window++) {
+        int at = read_time(alea_load_string(in, "deadlines.windows[%d].closes", window));
+        if (at < 0 || (window && at < r->closes[window - 1]))
+            alea_load_refuse(in, "serve un'ora come \"20:30\", non prima di quella della finestra precedente",
+                             "a time like \"20:30\" is wanted, not before that of the window before it",
+                             "deadlines.windows[%d].closes", window);
+        r->closes[window] = (uint16_t)(at < 0 ? 0 : at);
+    }
+}
+
+/* ---- The map and its length ---- */
+
+/* A scenario may bring one map or two. */
+static void choose_map(struct alea_loader *in, struct inc_rules *r, const struct alea_names *types, int chosen) {
+    struct alea_names maps;
+    alea_load_names(in, &maps, 1, ALEA_LEN(map_words), "maps");
+    if (chosen >= maps.n) {
+        alea_load_refuse(in, "lo scenario ha una mappa sola: map=esdef", "the scenario has but one map: map=esdef", "map");
+        chosen = 0;
+    }
+    inc_load_map(in, r, types, chosen);
+    r->map = chosen;
+}
+
+/* [INC-WIN-1] */
+static void choose_days(struct alea_loader *in, struct inc_rules *r, int32_t *days) {
+    if (*days && (*days < r->days_min || *days > r->days_max))
+        alea_load_refuse(in, "fuori dai limiti della mappa (setup.days_min, setup.days_max; 0: quella della mappa)",
+                         "outside the map's limits (setup.days_min, setup.days_max; 0: the map's own)", "days");
+    if (*days) r->days = (uint8_t)*days;
+    *days = r->days;
+}
+
+/* What the objectives ask for has to be there. */
+static void check_capital(struct alea_loader *in, const struct inc_rules *r) {
+    for (int i = 0; i < r->n_objectives && r->capital == ALEA_NONE; i++)
+        if (r->objectives[i].op == INC_OBJECTIVE_CAPITAL || r->objectives[i].op == INC_OBJECTIVE_SHADOW)
+            alea_load_refuse(in, "la mappa non ha capitale (\"capital\": true), e questo obiettivo la chiede",
+                             "the map has no capital (\"capital\": true), and this objective asks for it",
+                             "objectives.list[%d]", i);
+}
+
+bool inc_load(struct alea_loader *in, int seats, struct alea_options *options, void *rules) {
+    struct inc_rules *r = rules;
+    struct alea_names types;
+    inc_check_fixed(in);
+    load_dice(in, r);
+    load_fighting(in, r);
+    load_spying(in, r);
+    load_deadlines(in, r);
+    inc_load_people(in, r, &types);
+    inc_choose_people(in, r, seats, options);
+    inc_load_tables(in, r, &types);
+    inc_load_objectives(in, r);
+    inc_check_growth(in, r);
+    if (!alea_load_ok(in)) return false;
+    choose_map(in, r, &types, options->value[INC_OPTION_MAP]);
+    choose_days(in, r, &options->value[INC_OPTION_DAYS]);
+    check_capital(in, r);
+    inc_check_sums(in, r);
+    return alea_load_ok(in);
+}

@@ -1,0 +1,264 @@
+/* SPDX-License-Identifier: MIT */
+/* steps.c - the tables of stages and of chance, and the contract's functions that read them. */
+#include <assert.h>
+
+#include "incursio.h"
+
+/* What can be entered at each stage of a seat's cursor. */
+static const struct inc_stage *const stages[INCURSIO_STAGES] = {
+    [INCURSIO_STAGE_SETUP] = &inc_stage_base_setup,
+    [INCURSIO_STAGE_SPECIES] = &inc_stage_species,
+    [INCURSIO_STAGE_GIVE] = &inc_stage_give,
+    [INCURSIO_STAGE_MOVE] = &inc_stage_base_move,
+    [INCURSIO_STAGE_FROM] = &inc_stage_from,
+    [INCURSIO_STAGE_TO] = &inc_stage_to,
+    [INCURSIO_STAGE_ENTER] = &inc_stage_enter,
+    [INCURSIO_STAGE_ENTER_AT] = &inc_stage_enter_at,
+    [INCURSIO_STAGE_LEAVE] = &inc_stage_leave,
+    [INCURSIO_STAGE_REORDER] = &inc_stage_reorder,
+    [INCURSIO_STAGE_ASSAULT] = &inc_stage_base_assault,
+    [INCURSIO_STAGE_LINE] = &inc_stage_line,
+    [INCURSIO_STAGE_PERSONAL] = &inc_stage_base_personal,
+    [INCURSIO_STAGE_KIND] = &inc_stage_kind,
+    [INCURSIO_STAGE_TARGET] = &inc_stage_target,
+    [INCURSIO_STAGE_STRUCTURE] = &inc_stage_structure,
+    [INCURSIO_STAGE_FOCUS] = &inc_stage_focus,
+    [INCURSIO_STAGE_DEPLOY] = &inc_stage_base_deploy,
+    [INCURSIO_STAGE_PLACE] = &inc_stage_place,
+    [INCURSIO_STAGE_ARRANGE] = &inc_stage_arrange,
+    [INCURSIO_STAGE_SPLIT] = &inc_stage_split,
+    [INCURSIO_STAGE_DELEGATE] = &inc_stage_delegate,
+};
+
+/* The steps of chance. */
+static const struct inc_chance *const chances[INCURSIO_STEPS] = {
+    [INCURSIO_STEP_OBJECTIVE] = &inc_chance_objective,
+    [INCURSIO_STEP_PORTAL_TYPE] = &inc_chance_portal_type,
+    [INCURSIO_STEP_PORTAL_DEMON] = &inc_chance_portal_demon,
+    [INCURSIO_STEP_INITIATIVE] = &inc_chance_initiative,
+    [INCURSIO_STEP_PORTAL] = &inc_chance_portal,
+    [INCURSIO_STEP_VIGIL] = &inc_chance_vigil,
+    [INCURSIO_STEP_PERCENT] = &inc_chance_percent,
+    [INCURSIO_STEP_SPY_DIE] = &inc_chance_spy_die,
+    [INCURSIO_STEP_SPY_THING] = &inc_chance_spy_thing,
+    [INCURSIO_STEP_PRODUCE] = &inc_chance_produce,
+    [INCURSIO_STEP_PAIR] = &inc_chance_pair,
+    [INCURSIO_STEP_EXTRA] = &inc_chance_extra,
+    [INCURSIO_STEP_SHOT] = &inc_chance_shot,
+};
+
+/* The stage at which each window begins and to which an order comes back. */
+static const uint8_t bases[INCURSIO_STEPS] = {
+    [INCURSIO_STEP_SETUP] = INCURSIO_STAGE_SETUP,       [INCURSIO_STEP_MOVE] = INCURSIO_STAGE_MOVE,
+    [INCURSIO_STEP_DEMON_MOVE] = INCURSIO_STAGE_MOVE,   [INCURSIO_STEP_FINAL] = INCURSIO_STAGE_MOVE,
+    [INCURSIO_STEP_ASSAULT] = INCURSIO_STAGE_ASSAULT,   [INCURSIO_STEP_DEMON_ASSAULT] = INCURSIO_STAGE_ASSAULT,
+    [INCURSIO_STEP_PERSONAL] = INCURSIO_STAGE_PERSONAL, [INCURSIO_STEP_DEPLOY] = INCURSIO_STAGE_DEPLOY,
+};
+
+bool inc_is_chance(const struct inc_position *p) { return chances[p->step] != NULL; }
+
+/* ---- Lists of moves ---- */
+
+int inc_list(alea_move out[], int n, unsigned verb, uint64_t set) {
+    for (; set; set &= set - 1) out[n++] = alea_move_make(verb, inc_first(set));
+    return n;
+}
+
+int inc_list_range(alea_move out[], int n, unsigned verb, int first, int last) {
+    for (int arg = first; arg <= last; arg++) out[n++] = alea_move_make(verb, (unsigned)arg);
+    return n;
+}
+
+int inc_list_one(alea_move out[], int n, unsigned verb) {
+    out[n] = alea_move_make(verb, 0);
+    return n + 1;
+}
+
+/* ---- Who may do what ---- */
+
+/* The deputy acts for a General who was silent. [INC-ROLE-2] */
+bool inc_is_general(const struct inc_rules *r, const struct inc_position *p, int seat) {
+    int side = inc_side_of(seat);
+    return p->general[side] == seat || (p->deputy[side] == seat && p->silent[side] >= r->silent_steps);
+}
+
+bool inc_commands(const struct inc_rules *r, const struct inc_position *p, int seat, unsigned site) {
+    return p->delegate[site] == seat || inc_is_general(r, p, seat);
+}
+
+static alea_actors generals(const struct inc_rules *r, const struct inc_position *p, int side) {
+    alea_actors set = 0;
+    for (int seat = side; seat < r->seats; seat += INC_SIDES)
+        if (inc_is_general(r, p, seat)) set |= alea_actor(seat);
+    return set;
+}
+
+/* The whole of each side for what concerns every person; else who commands units. [INC-ROLE-3, INC-ROLE-4, INC-ROLE-20] */
+alea_actors inc_entitled(const struct inc_rules *r, const struct inc_position *p) {
+    alea_actors all = (UINT64_C(1) << r->seats) - 1;
+    switch (p->step) {
+    case INCURSIO_STEP_SETUP:
+    case INCURSIO_STEP_PERSONAL: return all;
+    case INCURSIO_STEP_FINAL:
+    case INCURSIO_STEP_DEPLOY: return generals(r, p, INC_DEFENDERS) | generals(r, p, INC_RAIDERS) | (p->delegates & all);
+    case INCURSIO_STEP_MOVE: return generals(r, p, p->side) | (p->delegates & all & inc_audience(p->side));
+    case INCURSIO_STEP_ASSAULT:
+    case INCURSIO_STEP_DEMON_MOVE:
+    case INCURSIO_STEP_DEMON_ASSAULT: return generals(r, p, p->side);
+    default: return 0;
+    }
+}
+
+alea_actors inc_actors(const void *rules, const void *pos) {
+    const struct inc_position *p = pos;
+    if (p->step == INCURSIO_STEP_OVER) return ALEA_ACTORS_OVER;
+    if (inc_is_chance(p)) return ALEA_ACTORS_CHANCE;
+    alea_actors waited_for = inc_entitled(rules, p) & ~p->done;
+    return waited_for ? waited_for : ALEA_ACTORS_HOST; /* all are done in a pause [INC-ROLE-24] */
+}
+
+void inc_to_stage(struct inc_position *p, int seat, unsigned stage) { p->stage_of[seat] = (uint8_t)stage; }
+
+void inc_to_base(const struct inc_rules *r, struct inc_position *p, int seat) {
+    bool acts = inc_entitled(r, p) >> seat & 1;
+    p->stage_of[seat] = acts ? bases[p->step] : INCURSIO_STAGE_NONE;
+    p->site_of[seat] = p->to_of[seat] = p->character_of[seat] = ALEA_NONE;
+    p->made_of[seat] = 0;
+}
+
+/* ---- The contract ---- */
+
+/* What a seat may enter at the base of any window, beside the window's own: at the start of the list of a stage come lower
+ * verbs, so these are merged by their numbers. Full teams only. [INC-ROLE-2, INC-ROLE-4, INC-ROLE-5] */
+static bool at_base(const struct inc_position *p, int seat) {
+    return p->stage_of[seat] == bases[p->step] && bases[p->step] != INCURSIO_STAGE_NONE;
+}
+
+static alea_rule why_not_common(const struct inc_rules *r, const struct inc_position *p, int seat, unsigned verb,
+                                unsigned arg) {
+    if (!at_base(p, seat)) return INC_TURN_1;
+    switch (verb) {
+    case INCURSIO_VERB_DONE: return arg ? INC_TURN_1 : 0;
+    case INCURSIO_VERB_PROPOSE: return !r->teams ? INC_ROLE_5 : arg ? INC_TURN_1 : 0;
+    case INCURSIO_VERB_DEPUTY: return inc_why_not_deputy(r, p, seat, arg);
+    default: return inc_why_not_delegate(r, p, seat, arg);
+    }
+}
+
+static bool is_common(unsigned verb) {
+    return verb == INCURSIO_VERB_DONE || verb == INCURSIO_VERB_PROPOSE || verb == INCURSIO_VERB_DEPUTY ||
+           verb == INCURSIO_VERB_DELEGATE;
+}
+
+static int list_common(const struct inc_rules *r, const struct inc_position *p, int seat, alea_move out[]) {
+    int n = inc_list_one(out, 0, INCURSIO_VERB_DONE);
+    if (!r->teams) return n;
+    for (unsigned other = 0; other < (unsigned)r->seats; other++)
+        if (!inc_why_not_deputy(r, p, seat, other)) out[n++] = alea_move_make(INCURSIO_VERB_DEPUTY, other);
+    for (unsigned site = 0; site < (unsigned)r->n_sites; site++)
+        if (!inc_why_not_delegate(r, p, seat, site)) out[n++] = alea_move_make(INCURSIO_VERB_DELEGATE, site);
+    return inc_list_one(out, n, INCURSIO_VERB_PROPOSE);
+}
+
+/* Merges the ascending list common[n_common] into the ascending out[n]. */
+static int merge(alea_move out[], int n, const alea_move common[], int n_common) {
+    int at = n + n_common, from = n, other = n_common;
+    while (other > 0) {
+        bool mine = from > 0 && out[from - 1] > common[other - 1];
+        out[--at] = mine ? out[--from] : common[--other];
+    }
+    return n + n_common;
+}
+
+int inc_legal(const void *rules, const void *pos, int seat, alea_move out[]) {
+    const struct inc_rules *r = rules;
+    const struct inc_position *p = pos;
+    if (p->step == INCURSIO_STEP_OVER) return 0;
+    if (seat == ALEA_HOST) return inc_master_legal(r, p, out);
+    if (seat < 0 || seat >= r->seats || !(inc_actors(r, p) >> seat & 1)) return 0;
+    assert(stages[p->stage_of[seat]]);
+    int n = stages[p->stage_of[seat]]->legal(r, p, seat, out);
+    if (!at_base(p, seat)) return n;
+    alea_move common[2 + INC_SEATS + INC_SITES];
+    return merge(out, n, common, list_common(r, p, seat, common));
+}
+
+alea_rule inc_why_not(const void *rules, const void *pos, int seat, alea_move move) {
+    const struct inc_rules *r = rules;
+    const struct inc_position *p = pos;
+    unsigned verb = alea_move_verb(move), arg = alea_move_arg(move);
+    if (p->step == INCURSIO_STEP_OVER) return INC_WIN_1;
+    if (seat == ALEA_HOST) return inc_master_why_not(r, p, verb, arg);
+    if (seat == ALEA_CHANCE) return inc_is_chance(p) ? chances[p->step]->why_not(r, p, verb, arg) : INC_TURN_1;
+    if (seat < 0 || seat >= r->seats || verb < INCURSIO_VERB_DONE || verb >= INCURSIO_VERB_PAUSE) return INC_TURN_1;
+    if (inc_is_chance(p)) return INC_TURN_1;
+    if (!(inc_entitled(r, p) >> seat & 1))
+        return p->side == ALEA_NONE || p->side == inc_side_of(seat) ? INC_ROLE_3 : INC_TURN_1;
+    if (p->done >> seat & 1) return INC_ROLE_20;
+    if (is_common(verb)) return why_not_common(r, p, seat, verb, arg);
+    return stages[p->stage_of[seat]]->why_not(r, p, seat, verb, arg);
+}
+
+/* The window closes early when everybody entitled is done, but not in a pause. [INC-ROLE-20, INC-ROLE-24] */
+static void close_if_done(const struct inc_rules *r, struct inc_position *p, struct alea_events *sink) {
+    if (!p->paused && bases[p->step] && !(inc_entitled(r, p) & ~p->done)) inc_window_close(r, p, sink);
+}
+
+static void apply_seat(const struct inc_rules *r, struct inc_position *p, int seat, unsigned verb, unsigned arg,
+                       struct alea_events *sink) {
+    int side = inc_side_of(seat);
+    if (inc_is_general(r, p, seat)) p->spoke = (uint8_t)(p->spoke | 1u << side);
+    switch (verb) {
+    case INCURSIO_VERB_DONE:
+        p->done |= alea_actor(seat);
+        inc_to_stage(p, seat, INCURSIO_STAGE_NONE);
+        inc_tell(p, sink, INC_PUBLIC, INCURSIO_EVENT_IS_DONE, seat, 0, 0, 0);
+        close_if_done(r, p, sink);
+        break;
+    case INCURSIO_VERB_PROPOSE: inc_tell(p, sink, 1u << side, INCURSIO_EVENT_PROPOSAL, seat, 0, 0, 0); break;
+    case INCURSIO_VERB_DEPUTY: {
+        alea_actors before = inc_entitled(r, p);
+        p->deputy[side] = (uint8_t)arg;
+        inc_entitled_changed(r, p, before);
+        inc_tell(p, sink, INC_PUBLIC, INCURSIO_EVENT_DEPUTED, side, (int32_t)arg, 0, 0);
+        break;
+    }
+    case INCURSIO_VERB_DELEGATE:
+        p->site_of[seat] = (uint8_t)arg;
+        inc_to_stage(p, seat, INCURSIO_STAGE_DELEGATE);
+        break;
+    default: stages[p->stage_of[seat]]->apply(r, p, seat, verb, arg, sink);
+    }
+}
+
+void inc_apply(const void *rules, void *pos, int seat, alea_move move, struct alea_events *sink) {
+    const struct inc_rules *r = rules;
+    struct inc_position *p = pos;
+    unsigned verb = alea_move_verb(move), arg = alea_move_arg(move);
+    if (verb >= INCURSIO_VERB_PAUSE) {
+        inc_master_apply(r, p, verb, arg, sink);
+        close_if_done(r, p, sink); /* those who were waited for may have been replaced, or the pause is over */
+    } else if (inc_is_chance(p)) {
+        chances[p->step]->apply(r, p, verb, arg, sink);
+    } else {
+        apply_seat(r, p, seat, verb, arg, sink);
+    }
+}
+
+alea_move inc_roll(const void *rules, const void *pos, struct alea_random *random) {
+    const struct inc_position *p = pos;
+    return chances[p->step]->roll(rules, p, random);
+}
+
+int inc_outcomes(const void *rules, const void *pos, struct alea_outcome out[]) {
+    const struct inc_position *p = pos;
+    return chances[p->step]->outcomes(rules, p, out);
+}
+
+/* Orders may be taken back until the window closes; an attack that was launched may not. [section 28] */
+bool inc_barrier(const void *rules, const void *before, int seat, alea_move move, const void *after) {
+    const struct inc_position *was = before, *is = after;
+    (void)rules, (void)seat;
+    return was->step != is->step || was->day != is->day || was->side != is->side ||
+           alea_move_verb(move) == INCURSIO_VERB_LAUNCH;
+}

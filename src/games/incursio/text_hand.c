@@ -1,0 +1,232 @@
+/* SPDX-License-Identifier: MIT */
+/* text_hand.c - what a side alone holds: means and works, or powers and portals; objectives; characters and their orders.
+ * [INC-SECRET-7] And what structures, upgrades and missions do, in words. */
+#include "say.h"
+
+enum { CHARACTER_WIDTH = 14, SPECIES_WIDTH = 18, SEAT_WIDTH = 4 };
+
+/* ---- Effects ---- */
+
+/* The words of one effect, with a comma after another. */
+static void say_effect(struct alea_text *text, const char **comma, int label, int a, int b) {
+    alea_text_add(text, *comma);
+    inc_say(text, label, a, b, 0);
+    *comma = ", ";
+}
+
+static void say_type_effect(const struct inc_rules *r, struct alea_text *text, const char **comma, int label, int type,
+                            int amount) {
+    alea_text_addf(text, "%s%s ", *comma, r->unit.at[type].in[text->lang]);
+    inc_say(text, label, amount, 0, 0);
+    *comma = ", ";
+}
+
+/* The types of a mask: "F A". */
+static void say_mask(const struct inc_rules *r, int side, unsigned mask, struct alea_text *text) {
+    const char *blank = "";
+    for (unsigned type = 0; type < INC_TYPES; type++) {
+        if (!(mask >> type & 1)) continue;
+        alea_text_addf(text, "%s%s", blank, inc_sign(r, side, type));
+        blank = " ";
+    }
+}
+
+static void say_places_of(const struct inc_rules *r, const struct inc_structure *of, struct alea_text *text,
+                          const char **comma) {
+    if (of->allows) {
+        alea_text_addf(text, "%s%s ", *comma, inc_label(text, INCURSIO_LABEL_EFFECT_ALLOWS));
+        say_mask(r, INC_DEFENDERS, of->allows, text);
+        *comma = ", ";
+    }
+    if (of->slots) {
+        say_effect(text, comma, INCURSIO_LABEL_EFFECT_SLOTS, of->slots, 0);
+        alea_text_add(text, " ");
+        say_mask(r, INC_DEFENDERS, of->slot_types, text);
+    }
+    if (!of->weapon) return;
+    say_effect(text, comma, of->weapon_each ? INCURSIO_LABEL_EFFECT_WEAPON_EACH : INCURSIO_LABEL_EFFECT_WEAPON,
+               of->weapon_die, 0);
+    alea_text_add(text, " ");
+    say_mask(r, INC_RAIDERS, of->weapon, text);
+}
+
+void inc_say_structure(const struct inc_rules *r, unsigned structure, const char *comma, struct alea_text *text) {
+    const struct inc_structure *of = &r->structures[structure];
+    if (of->income) say_effect(text, &comma, INCURSIO_LABEL_EFFECT_INCOME, of->income, 0);
+    if (of->production) say_effect(text, &comma, INCURSIO_LABEL_EFFECT_PRODUCTION, of->production, 0);
+    if (of->tie_win) say_effect(text, &comma, INCURSIO_LABEL_EFFECT_TIES, 0, 0);
+    for (int type = 0; type < INC_TYPES; type++)
+        if (of->garrison_bonus[type])
+            say_type_effect(r, text, &comma, INCURSIO_LABEL_EFFECT_BONUS, type, of->garrison_bonus[type]);
+    say_places_of(r, of, text, &comma);
+    if (of->neighbour_bonus)
+        say_effect(text, &comma, INCURSIO_LABEL_EFFECT_NEIGHBOUR, of->neighbour_bonus, of->neighbour_range);
+    if (of->foresight) say_effect(text, &comma, INCURSIO_LABEL_EFFECT_FORESIGHT, of->foresight, 0);
+    if (of->spy) say_effect(text, &comma, INCURSIO_LABEL_EFFECT_SPY, of->spy, 0);
+    if (of->missions) say_effect(text, &comma, INCURSIO_LABEL_EFFECT_MISSIONS, of->missions, 0);
+}
+
+void inc_say_powers(const struct inc_rules *r, const struct inc_upgrade *power, struct alea_text *text) {
+    const char *comma = "";
+    for (int type = 0; type < INC_TYPES; type++)
+        if (power->attack[type])
+            say_type_effect(r, text, &comma, INCURSIO_LABEL_EFFECT_ATTACK, INC_TYPES + type, power->attack[type]);
+    if (power->spy) say_effect(text, &comma, INCURSIO_LABEL_EFFECT_SPY, power->spy, 0);
+    if (power->defence) say_effect(text, &comma, INCURSIO_LABEL_EFFECT_DEFENCE, power->defence, 0);
+    if (power->resist) say_effect(text, &comma, INCURSIO_LABEL_EFFECT_RESIST, power->resist, 0);
+    if (power->ruin_demons) say_effect(text, &comma, INCURSIO_LABEL_EFFECT_RUIN_DEMONS, power->ruin_demons, 0);
+    if (power->no_retreat) say_effect(text, &comma, INCURSIO_LABEL_EFFECT_NO_RETREAT, 0, 0);
+    if (power->extra_move) say_effect(text, &comma, INCURSIO_LABEL_EFFECT_EXTRA_MOVE, 0, 0);
+    if (power->extra_attack) say_effect(text, &comma, INCURSIO_LABEL_EFFECT_EXTRA_ATTACK, 0, 0);
+    if (!*comma) alea_text_add(text, "-");
+}
+
+void inc_say_mission(const struct inc_rules *r, unsigned mission, struct alea_text *text) {
+    const struct inc_mission *of = &r->missions[mission];
+    const char *comma = "";
+    if (of->units) say_effect(text, &comma, INCURSIO_LABEL_EFFECT_UNITS, of->units, 0);
+    if (of->money) say_effect(text, &comma, INCURSIO_LABEL_EFFECT_MONEY, of->money, 0);
+    if (of->resources) say_effect(text, &comma, INCURSIO_LABEL_EFFECT_RESOURCES, of->resources, 0);
+    if (of->hints) say_effect(text, &comma, INCURSIO_LABEL_EFFECT_HINTS, of->hints, 0);
+    if (of->steer) say_effect(text, &comma, INCURSIO_LABEL_EFFECT_STEER, of->steer, of->steer_range);
+    if (of->counter_spy) say_effect(text, &comma, INCURSIO_LABEL_EFFECT_COUNTER_SPY, of->counter_spy, 0);
+}
+
+/* ---- Means ---- */
+
+int inc_committed(const struct inc_rules *r, const struct inc_position *p) {
+    int sum = 0;
+    for (int c = 0; c < r->characters; c++) {
+        unsigned action = p->action[INC_DEFENDERS][c], what = p->action_what[INC_DEFENDERS][c];
+        if (p->flags[INC_DEFENDERS][c] & INC_REFUSED) continue;
+        if (action == INCURSIO_ACTION_BUILD) sum += r->structures[what].cost;
+        if (action == INCURSIO_ACTION_FOUND) sum += r->founding_cost;
+    }
+    return sum;
+}
+
+static void say_yard(const struct inc_rules *r, const struct inc_position *p, struct alea_text *text) {
+    const char *comma = " ";
+    alea_text_add(text, inc_label(text, INCURSIO_LABEL_YARD));
+    for (int c = 0; c < r->characters; c++) {
+        if (p->work[c] == ALEA_NONE) continue;
+        bool founds = p->work[c] == INC_WORK_FOUND;
+        const char *what = founds ? inc_listed(INCURSIO_SET_ACTION, INCURSIO_ACTION_FOUND, text)
+                                  : inc_name(&r->structure, p->work[c], text);
+        alea_text_addf(text, "%s%s", comma, what);
+        inc_say(text, INCURSIO_LABEL_AT_SITE, p->work_site[c] + 1, 0, 0);
+        comma = ", ";
+    }
+    alea_text_add(text, *comma == ' ' ? " -\n" : "\n");
+}
+
+static void say_upgrades(const struct inc_rules *r, const struct inc_position *p, struct alea_text *text) {
+    const char *comma = " ";
+    alea_text_add(text, inc_label(text, INCURSIO_LABEL_REACHED));
+    for (unsigned step = 0; step < p->steps; step++, comma = ", ")
+        alea_text_addf(text, "%s%s", comma, inc_name(&r->upgrade, step, text));
+    if (!p->steps) alea_text_add(text, " -");
+    alea_text_addf(text, "\n%s ", inc_label(text, INCURSIO_LABEL_POWERS));
+    inc_say_powers(r, &r->power[p->steps], text);
+    alea_text_add(text, "\n");
+}
+
+/* The schedule is read with the resources of the moment. [INC-PORTAL-2] */
+static void say_schedule(const struct inc_rules *r, const struct inc_position *p, struct alea_text *text) {
+    int row = 0;
+    while (row + 1 < r->n_schedule && p->resources >= (uint32_t)r->schedule[row + 1]) row++;
+    inc_say(text, INCURSIO_LABEL_SCHEDULE, r->portals[row], r->demons[row], 0);
+    if (row + 1 < r->n_schedule) inc_say(text, INCURSIO_LABEL_SCHEDULE_NEXT, r->schedule[row + 1], 0, 0);
+    alea_text_add(text, "\n");
+}
+
+/* ---- Objectives ---- */
+
+/* What it asks for, in numbers. */
+static void say_goal(const struct inc_objective *goal, struct alea_text *text) {
+    static const uint16_t words[] = {
+        [INC_OBJECTIVE_SETTLEMENTS] = INCURSIO_LABEL_GOAL_SETTLEMENTS,
+        [INC_OBJECTIVE_PURIFIED] = INCURSIO_LABEL_GOAL_PURIFIED,
+        [INC_OBJECTIVE_INCOME] = INCURSIO_LABEL_GOAL_INCOME,
+        [INC_OBJECTIVE_CAPITAL] = INCURSIO_LABEL_GOAL_CAPITAL,
+        [INC_OBJECTIVE_SACKED] = INCURSIO_LABEL_GOAL_SACKED,
+        [INC_OBJECTIVE_RUINS] = INCURSIO_LABEL_GOAL_RUINS,
+        [INC_OBJECTIVE_RESOURCES] = INCURSIO_LABEL_GOAL_RESOURCES,
+        [INC_OBJECTIVE_SHADOW] = INCURSIO_LABEL_GOAL_SHADOW,
+        [INC_OBJECTIVE_ROOTS] = INCURSIO_LABEL_GOAL_ROOTS,
+    };
+    bool amount = goal->op == INC_OBJECTIVE_INCOME || goal->op == INC_OBJECTIVE_RESOURCES;
+    inc_say(text, words[goal->op], amount ? goal->amount : goal->count, goal->level, 0);
+}
+
+static void say_objectives(const struct inc_rules *r, const struct inc_position *p, int side, struct alea_text *text) {
+    if (!p->objectives[side]) return;
+    bool over = p->step == INCURSIO_STEP_OVER;
+    inc_say_line(text, over ? INCURSIO_LABEL_OBJECTIVES_OVER : INCURSIO_LABEL_OBJECTIVES, r->objective_points,
+                 inc_points(r, p, side), 0);
+    for (unsigned objective = 0; objective < (unsigned)r->n_objectives; objective++) {
+        if (!(p->objectives[side] >> objective & 1)) continue;
+        const struct inc_objective *goal = &r->objectives[objective];
+        bool ever = goal->ever, now = ever ? p->fulfilled[side] >> objective & 1 : inc_objective_true(r, p, objective);
+        int label = !now ? INCURSIO_LABEL_GOAL_NOT_YET : ever ? INCURSIO_LABEL_GOAL_DONE : INCURSIO_LABEL_GOAL_TRUE_NOW;
+        alea_text_addf(text, "  %s (%s): ", inc_name(&r->objective_name, objective, text), inc_label(text, label));
+        say_goal(goal, text);
+        alea_text_addf(text, ", %s\n", inc_label(text, ever ? INCURSIO_LABEL_GOAL_EVER : INCURSIO_LABEL_GOAL_AT_END));
+    }
+}
+
+/* ---- Characters ---- */
+
+static void say_character(const struct inc_rules *r, const struct inc_position *p, int side, unsigned character,
+                          struct alea_text *text) {
+    size_t from = text->len;
+    alea_text_addf(text, "  %s", inc_listed(INCURSIO_SET_CHARACTER, character, text));
+    inc_fill(text, from, CHARACTER_WIDTH);
+    if (r->teams) {
+        from = text->len;
+        alea_text_seat(text, p->seat_of[side][character]);
+        inc_fill(text, from, SEAT_WIDTH);
+    }
+    from = text->len;
+    alea_text_add(text, inc_name(&r->species_name, p->species[side][character], text));
+    inc_fill(text, from, SPECIES_WIDTH);
+    inc_say(text, INCURSIO_LABEL_SPY_CHANCE, inc_spy_estimate(r, p, side, character), 0, 0);
+    alea_text_add(text, "  ");
+    if (!inc_say_action(r, p, side, character, text)) alea_text_add(text, "-");
+    alea_text_add(text, "\n");
+}
+
+/* Missions that were started, today or yesterday, and have not had their effect yet. */
+static void say_missions(const struct inc_rules *r, const struct inc_position *p, int side, struct alea_text *text) {
+    const char *comma = " ";
+    for (unsigned c = 0; c < (unsigned)r->characters; c++) {
+        unsigned mission = p->mission[side][c] != ALEA_NONE ? p->mission[side][c] : p->ending[side][c];
+        unsigned site = p->mission[side][c] != ALEA_NONE ? p->mission_site[side][c] : p->ending_site[side][c];
+        if (mission == ALEA_NONE) continue;
+        if (*comma == ' ') alea_text_add(text, inc_label(text, INCURSIO_LABEL_MISSIONS));
+        alea_text_addf(text, "%s%s", comma, inc_name(&r->mission, mission, text));
+        if (site != ALEA_NONE) inc_say(text, INCURSIO_LABEL_AT_SITE, (int)site + 1, 0, 0);
+        alea_text_addf(text, " (%s)", inc_listed(INCURSIO_SET_CHARACTER, c, text));
+        comma = ", ";
+    }
+    if (*comma == ',') alea_text_add(text, "\n");
+}
+
+void inc_hand(const void *rules, const void *pos, int seat, struct alea_text *text) {
+    const struct inc_rules *r = rules;
+    const struct inc_position *p = pos;
+    int side = inc_eyes(seat);
+    if (side == ALEA_NONE) return;
+    alea_text_addf(text, "%s\n", inc_name(&r->side, (unsigned)side, text));
+    if (side == INC_DEFENDERS) {
+        say_yard(r, p, text);
+    } else {
+        say_upgrades(r, p, text);
+        say_schedule(r, p, text);
+    }
+    say_objectives(r, p, side, text);
+    say_missions(r, p, side, text);
+    alea_text_addf(text, "%s\n", inc_label(text, INCURSIO_LABEL_CHARACTERS));
+    for (unsigned character = 0; character < (unsigned)r->characters; character++)
+        say_character(r, p, side, character, text);
+}

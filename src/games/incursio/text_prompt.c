@@ -1,0 +1,274 @@
+/* SPDX-License-Identifier: MIT */
+/* text_prompt.c - what is to be decided at the stage where a seat's cursor stands, and what `done` leaves as it is.
+ * [INC-ROLE-21 .. INC-ROLE-23] */
+#include "say.h"
+
+/* ---- Movement ---- */
+
+/* Own units that have not moved in this moment, and may. [INC-MOVE-2, INC-MOVE-7, INC-DEMON-8] */
+static int idle_of(const struct inc_position *p, int side) {
+    int n = 0;
+    for (int i = 0; i < p->total[side]; i++) {
+        unsigned state = inc_state_of(p->unit[side][i]);
+        n += state == INC_IDLE || (state == INC_MOVED && p->step == INCURSIO_STEP_DEMON_MOVE);
+    }
+    return n;
+}
+
+static int ordered_of(const struct inc_position *p, int side) {
+    int n = 0;
+    for (int i = 0; i < p->total[side]; i++) n += inc_is_coming(p->unit[side][i]);
+    return n;
+}
+
+static void say_list(const struct inc_rules *r, const struct inc_position *p, int side, unsigned site, bool garrison,
+                     struct alea_text *text) {
+    alea_text_addf(text, "%s ", inc_label(text, garrison ? INCURSIO_LABEL_GARRISON : INCURSIO_LABEL_CAMP));
+    if (garrison) inc_say_units(r, side, inc_units_at(p, side, site), inc_garrison(p, side, site), INC_MARKS, text);
+    else inc_say_units(r, side, inc_camp(p, side, site), p->camp[side][site], INC_MARKS, text);
+}
+
+/* "7 Little Keep (garrison: F A; camp: C)". */
+static void say_own_site(const struct inc_rules *r, const struct inc_position *p, int side, unsigned site,
+                         struct alea_text *text) {
+    inc_say_site(r, site, text);
+    alea_text_add(text, " (");
+    if (inc_garrison(p, side, site)) {
+        say_list(r, p, side, site, true, text);
+        alea_text_add(text, "; ");
+    }
+    say_list(r, p, side, site, false, text);
+    alea_text_add(text, ")");
+}
+
+static void say_march(const struct inc_rules *r, const struct inc_position *p, int seat, struct alea_text *text) {
+    struct inc_look look = inc_look_at(r, p, inc_side_of(seat), p->to_of[seat]);
+    say_own_site(r, p, inc_side_of(seat), p->site_of[seat], text);
+    alea_text_add(text, " > ");
+    inc_say_site(r, p->to_of[seat], text);
+    if (look.enemies) {
+        alea_text_add(text, ": ");
+        inc_say_enemies(&look, text);
+    }
+    alea_text_addf(text, ". %s", inc_label(text, INCURSIO_LABEL_PROMPT_TO));
+}
+
+/* ---- Attacks ---- */
+
+static void say_line(const struct inc_rules *r, const struct inc_position *p, int side, struct alea_text *text) {
+    if (!p->attackers) alea_text_add(text, "-");
+    for (int i = 0; i < p->attackers; i++)
+        alea_text_addf(text, "%s%s", i ? " " : "", inc_sign(r, side, inc_type(p->unit[side][p->line[i]])));
+}
+
+static void say_attack(const struct inc_rules *r, const struct inc_position *p, int seat, struct alea_text *text) {
+    int side = inc_side_of(seat);
+    struct inc_look look = inc_look_at(r, p, side, p->site_of[seat]);
+    alea_text_addf(text, "%s ", inc_label(text, INCURSIO_LABEL_ATTACK_ON));
+    inc_say_site(r, p->site_of[seat], text);
+    alea_text_add(text, " (");
+    inc_say_kind(r, &look, text);
+    if (look.enemies_day != INC_NEVER) alea_text_add(text, ", ");
+    inc_say_enemies(&look, text);
+    alea_text_addf(text, "). %s ", inc_label(text, INCURSIO_LABEL_LINE_SO_FAR));
+    say_line(r, p, side, text);
+    if (p->death) alea_text_addf(text, ", %s", inc_label(text, INCURSIO_LABEL_TO_DEATH));
+    alea_text_add(text, ". ");
+    if (p->to_of[seat] == ALEA_NONE) {
+        alea_text_add(text, inc_label(text, p->attackers ? INCURSIO_LABEL_PROMPT_LINE_MORE : INCURSIO_LABEL_PROMPT_LINE));
+        return;
+    }
+    alea_text_addf(text, "%s ", inc_label(text, INCURSIO_LABEL_FROM));
+    say_own_site(r, p, side, p->to_of[seat], text);
+    alea_text_addf(text, ". %s", inc_label(text, INCURSIO_LABEL_PROMPT_LINE_FROM));
+}
+
+static void say_assault(const struct inc_rules *r, const struct inc_position *p, struct alea_text *text) {
+    bool extra = p->step == INCURSIO_STEP_DEMON_ASSAULT;
+    inc_say(text, INCURSIO_LABEL_PROMPT_ASSAULT, extra ? 1 - p->extra_attacks : r->attacks_a_day - p->attacks, 0, 0);
+}
+
+/* ---- Personal actions ---- */
+
+static int actions_of(const struct inc_rules *r, const struct inc_position *p, int side, unsigned action) {
+    int n = 0;
+    for (int c = 0; c < r->characters; c++) n += p->action[side][c] == action && !(p->flags[side][c] & INC_REFUSED);
+    return n;
+}
+
+/* Of the characters that the seat answers for. */
+static int waiting_of(const struct inc_rules *r, const struct inc_position *p, int seat) {
+    int n = 0, side = inc_side_of(seat);
+    for (int c = 0; c < r->characters; c++) n += p->seat_of[side][c] == seat && p->action[side][c] == INCURSIO_ACTION_NONE;
+    return n;
+}
+
+static void say_personal(const struct inc_rules *r, const struct inc_position *p, int seat, struct alea_text *text) {
+    int side = inc_side_of(seat);
+    inc_say(text, INCURSIO_LABEL_PROMPT_PERSONAL, waiting_of(r, p, seat), 0, 0);
+    inc_say(text, INCURSIO_LABEL_PROMPT_MISSIONS, actions_of(r, p, side, INCURSIO_ACTION_MISSION),
+            inc_mission_slots(r, p, side), 0);
+    inc_say(text, INCURSIO_LABEL_PROMPT_SPIES, actions_of(r, p, side, INCURSIO_ACTION_SPY), inc_spy_attempts(r), 0);
+    if (side == INC_DEFENDERS) inc_say(text, INCURSIO_LABEL_PROMPT_SPENDING, inc_committed(r, p), (int)p->treasury, 0);
+    alea_text_add(text, ".");
+}
+
+static void say_of_character(const struct inc_rules *r, const struct inc_position *p, int seat, int label,
+                             struct alea_text *text) {
+    int side = inc_side_of(seat);
+    unsigned character = p->character_of[seat];
+    alea_text_addf(text, "%s (%s): %s", inc_listed(INCURSIO_SET_CHARACTER, character, text),
+                   inc_name(&r->species_name, p->species[side][character], text), inc_label(text, label));
+    if (label == INCURSIO_LABEL_PROMPT_KIND || label == INCURSIO_LABEL_PROMPT_STRUCTURE)
+        if (side == INC_DEFENDERS) inc_say(text, INCURSIO_LABEL_PROMPT_FREE, (int)p->treasury - inc_committed(r, p), 0, 0);
+}
+
+/* What a settlement lacks of its next level. [INC-BUILD-20] */
+static void say_next_level(const struct inc_rules *r, const struct inc_position *p, unsigned site, struct alea_text *text) {
+    unsigned next = p->level[site] + 1u;
+    const char *comma = ": ";
+    if (next >= INC_LEVELS) return;
+    alea_text_addf(text, " %s %s", inc_label(text, INCURSIO_LABEL_NEXT_LEVEL), inc_name(&r->settlement, next, text));
+    for (unsigned structure = 0; structure < (unsigned)r->n_structures; structure++) {
+        int lacks = r->level[next].needs[structure] - inc_copies(r, p, site, structure);
+        if (lacks <= 0) continue;
+        alea_text_addf(text, "%s%s", comma, inc_name(&r->structure, structure, text));
+        if (lacks > 1) alea_text_addf(text, " x%d", lacks);
+        comma = ", ";
+    }
+    alea_text_add(text, ".");
+}
+
+/* ---- Deployment and orders of units ---- */
+
+static void say_pool(const struct inc_rules *r, const struct inc_position *p, int side, struct alea_text *text) {
+    int count[INC_TYPES];
+    for (int type = 0; type < INC_TYPES; type++) count[type] = p->pool[side][type];
+    inc_say_types(r, side, count, text);
+}
+
+static void say_deploy(const struct inc_rules *r, const struct inc_position *p, int side, struct alea_text *text) {
+    unsigned site = 0;
+    while (site < (unsigned)r->n_sites && !p->due[side][site]) site++;
+    if (site == (unsigned)r->n_sites) {
+        alea_text_add(text, inc_label(text, INCURSIO_LABEL_PROMPT_DEPLOYED));
+        return;
+    }
+    inc_say_site(r, site, text);
+    inc_say(text, INCURSIO_LABEL_PROMPT_DUE, p->due[side][site], 0, 0);
+    alea_text_add(text, " ");
+    say_pool(r, p, side, text);
+    alea_text_addf(text, ". %s", inc_label(text, INCURSIO_LABEL_PROMPT_DEAL));
+}
+
+static void say_place(const struct inc_rules *r, const struct inc_position *p, int seat, bool is_new,
+                      struct alea_text *text) {
+    unsigned site = p->site_of[seat], made = p->made_of[seat];
+    unsigned type = is_new ? made : inc_type(inc_camp(p, INC_DEFENDERS, site)[made - 1]);
+    inc_say_site(r, site, text);
+    alea_text_add(text, " (");
+    say_list(r, p, INC_DEFENDERS, site, true, text);
+    alea_text_addf(text, "), %s. %s", inc_type_word(INC_DEFENDERS, type, text),
+                   inc_label(text, is_new ? INCURSIO_LABEL_PROMPT_PLACE : INCURSIO_LABEL_PROMPT_AT));
+}
+
+/* The order so far, and who is left. */
+static void say_order(const struct inc_rules *r, const struct inc_position *p, int seat, bool garrison,
+                      struct alea_text *text) {
+    int side = inc_side_of(seat), made = p->made_of[seat];
+    unsigned site = p->site_of[seat];
+    const inc_unit *units = garrison ? inc_units_at(p, side, site) : inc_camp(p, side, site);
+    int n = garrison ? inc_garrison(p, side, site) : p->camp[side][site];
+    inc_say_site(r, site, text);
+    alea_text_addf(text, ". %s ", inc_label(text, INCURSIO_LABEL_ORDER_SO_FAR));
+    inc_say_units(r, side, units, made, INC_PLAIN, text);
+    alea_text_addf(text, "; %s ", inc_label(text, INCURSIO_LABEL_ORDER_LEFT));
+    inc_say_units(r, side, units + made, n - made, INC_PLAIN, text);
+    inc_say(text, INCURSIO_LABEL_PROMPT_PICK, made + 1, 0, 0);
+}
+
+static void say_split(const struct inc_rules *r, const struct inc_position *p, int seat, struct alea_text *text) {
+    unsigned site = p->site_of[seat];
+    int garrison = p->garrison[site], camp = p->camp[INC_DEFENDERS][site];
+    inc_say_site(r, site, text);
+    alea_text_addf(text, ". %s ", inc_label(text, INCURSIO_LABEL_ORDER));
+    inc_say_units(r, INC_DEFENDERS, inc_units_at(p, INC_DEFENDERS, site), garrison + camp, INC_PLAIN, text);
+    alea_text_addf(text, ". %s", inc_label(text, INCURSIO_LABEL_PROMPT_SPLIT));
+}
+
+/* ---- The stages ---- */
+
+/* Stages that are a question about a site or a character, and no more. */
+static int question_of(unsigned stage) {
+    switch (stage) {
+    case INCURSIO_STAGE_SETUP: return INCURSIO_LABEL_PROMPT_SETUP;
+    case INCURSIO_STAGE_FROM: return INCURSIO_LABEL_PROMPT_FROM;
+    case INCURSIO_STAGE_ENTER: return INCURSIO_LABEL_PROMPT_ENTER;
+    case INCURSIO_STAGE_LEAVE: return INCURSIO_LABEL_PROMPT_LEAVE;
+    case INCURSIO_STAGE_SPECIES: return INCURSIO_LABEL_PROMPT_SPECIES;
+    case INCURSIO_STAGE_GIVE: return INCURSIO_LABEL_PROMPT_GIVE;
+    case INCURSIO_STAGE_KIND: return INCURSIO_LABEL_PROMPT_KIND;
+    case INCURSIO_STAGE_TARGET: return INCURSIO_LABEL_PROMPT_TARGET;
+    case INCURSIO_STAGE_STRUCTURE: return INCURSIO_LABEL_PROMPT_STRUCTURE;
+    case INCURSIO_STAGE_FOCUS: return INCURSIO_LABEL_PROMPT_FOCUS;
+    case INCURSIO_STAGE_DELEGATE: return INCURSIO_LABEL_PROMPT_DELEGATE;
+    default: return INCURSIO_LABEL_PROMPT_NONE;
+    }
+}
+
+static void say_stage(const struct inc_rules *r, const struct inc_position *p, int seat, struct alea_text *text) {
+    int side = inc_side_of(seat);
+    unsigned stage = p->stage_of[seat];
+    switch (stage) {
+    case INCURSIO_STAGE_MOVE: inc_say(text, INCURSIO_LABEL_PROMPT_MOVE, idle_of(p, side), ordered_of(p, side), 0); break;
+    case INCURSIO_STAGE_TO: say_march(r, p, seat, text); break;
+    case INCURSIO_STAGE_ASSAULT: say_assault(r, p, text); break;
+    case INCURSIO_STAGE_LINE: say_attack(r, p, seat, text); break;
+    case INCURSIO_STAGE_PERSONAL: say_personal(r, p, seat, text); break;
+    case INCURSIO_STAGE_DEPLOY: say_deploy(r, p, side, text); break;
+    case INCURSIO_STAGE_PLACE: say_place(r, p, seat, true, text); break;
+    case INCURSIO_STAGE_ENTER_AT: say_place(r, p, seat, false, text); break;
+    case INCURSIO_STAGE_REORDER: say_order(r, p, seat, true, text); break;
+    case INCURSIO_STAGE_ARRANGE: say_order(r, p, seat, false, text); break;
+    case INCURSIO_STAGE_SPLIT: say_split(r, p, seat, text); break;
+    case INCURSIO_STAGE_FROM:
+    case INCURSIO_STAGE_ENTER:
+    case INCURSIO_STAGE_LEAVE:
+    case INCURSIO_STAGE_DELEGATE:
+        say_own_site(r, p, side, p->site_of[seat], text);
+        alea_text_addf(text, ". %s", inc_label(text, question_of(stage)));
+        break;
+    case INCURSIO_STAGE_SPECIES:
+    case INCURSIO_STAGE_GIVE:
+    case INCURSIO_STAGE_KIND:
+    case INCURSIO_STAGE_TARGET:
+    case INCURSIO_STAGE_STRUCTURE:
+    case INCURSIO_STAGE_FOCUS: say_of_character(r, p, seat, question_of(stage), text); break;
+    default: alea_text_add(text, inc_label(text, question_of(stage)));
+    }
+    if (stage == INCURSIO_STAGE_STRUCTURE) say_next_level(r, p, p->site_of[seat], text);
+}
+
+/* What happens to what nobody orders; 0: the stage is no base. [INC-ROLE-21 .. INC-ROLE-23] */
+static int default_of(const struct inc_position *p, unsigned stage) {
+    switch (stage) {
+    case INCURSIO_STAGE_SETUP: return INCURSIO_LABEL_DONE_SETUP;
+    case INCURSIO_STAGE_MOVE: return p->step == INCURSIO_STEP_FINAL ? INCURSIO_LABEL_DONE_FINAL : INCURSIO_LABEL_DONE_MOVE;
+    case INCURSIO_STAGE_ASSAULT: return INCURSIO_LABEL_DONE_ASSAULT;
+    case INCURSIO_STAGE_PERSONAL: return INCURSIO_LABEL_DONE_PERSONAL;
+    case INCURSIO_STAGE_DEPLOY: return INCURSIO_LABEL_DONE_DEPLOY;
+    default: return INCURSIO_LABEL_PROMPT_NONE;
+    }
+}
+
+void inc_prompt(const void *rules, const void *pos, int seat, struct alea_text *text) {
+    const struct inc_rules *r = rules;
+    const struct inc_position *p = pos;
+    if (inc_eyes(seat) == ALEA_NONE || seat >= r->seats) return;
+    if (p->paused) alea_text_addf(text, "%s ", inc_label(text, INCURSIO_LABEL_PROMPT_PAUSED));
+    say_stage(r, p, seat, text);
+    alea_text_add(text, "\n");
+    int by_default = default_of(p, p->stage_of[seat]);
+    if (by_default == INCURSIO_LABEL_PROMPT_NONE) return;
+    alea_text_addf(text, "%s\n", inc_label(text, by_default));
+}
