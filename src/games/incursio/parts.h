@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* parts.h - what the chapters of Incursio call in each other; incursio.h includes it at its end. */
+/* parts.h - what the chapters of Incursio call in each other. Whoever includes incursio.h has it. */
 #ifndef ALEA_INCURSIO_PARTS_H
 #define ALEA_INCURSIO_PARTS_H
+
+#include "incursio.h"
 
 /* ---- steps.c: rows of the two tables, and the contract's functions that read them ---- */
 
