@@ -56,6 +56,8 @@ static struct sim_sums sums_of(const struct sim *sim, const struct alea_playout 
     sums.hash = alea_random_mix(alea_position_hash(sim->rules, playout->pos) ^ alea_random_mix((uint64_t)playout->plies));
     if (!playout->over) return sums;
 
+    unsigned end = sim->outcome ? ((const unsigned char *)playout->pos)[sim->outcome->offset] : SIM_ENDS;
+    if (end < SIM_ENDS) sums.end[end] = (struct sim_end){.games = 1, .rounds = round};
     double score[ALEA_MAX_SEATS] = {0};
     rules_of->score(tables, playout->pos, score);
     for (int seat = 0; seat < seats; seat++) firsts += rules_of->place(tables, playout->pos, seat) == 1;
@@ -94,6 +96,10 @@ void sim_add(struct sim_sums *sums, const struct sim_sums *next) {
         sums->wins[i] += next->wins[i];
         sums->wins_by_seat[i] += next->wins_by_seat[i];
         sums->score[i] += next->score[i];
+    }
+    for (int i = 0; i < SIM_ENDS; i++) {
+        sums->end[i].games += next->end[i].games;
+        sums->end[i].rounds += next->end[i].rounds;
     }
 }
 
@@ -260,6 +266,16 @@ struct alea_rules *sim_rules(const struct sim *sim, struct alea_error *error) {
     return alea_rules_new(sim->game, sim->seats, sim->options.at, sim->options.n, scenario, error);
 }
 
+/* The scalar field `outcome`, if its values have names. */
+static const struct alea_field *outcome_of(const struct alea_game *game) {
+    for (int i = 0; i < game->n_fields; i++) {
+        const struct alea_field *field = &game->fields[i];
+        bool scalar = field->type == ALEA_FIELD_U8 && !field->rows && field->cols == 1;
+        if (scalar && field->value_set >= ALEA_SET_GAME && strcmp(field->name, "outcome") == 0) return field;
+    }
+    return NULL;
+}
+
 static enum cli_status make_rules(struct sim *sim, const struct wishes *wishes) {
     struct alea_error error = cli_error(sim->cli);
     if (!(sim->game = cli_game(sim->cli, wishes->game))) return CLI_USAGE;
@@ -267,6 +283,7 @@ static enum cli_status make_rules(struct sim *sim, const struct wishes *wishes) 
     if (sim->seats == 0) return CLI_USAGE;
     if (!cli_scenario_read(sim->cli, wishes->scenario, &sim->scenario_file, &sim->scenario)) return CLI_WRONG;
     sim->rules = sim_rules(sim, &error);
+    sim->outcome = outcome_of(sim->game);
     return sim->rules ? CLI_FINE : cli_rules_error(sim->cli, &error);
 }
 

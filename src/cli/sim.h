@@ -12,6 +12,7 @@ struct sim {
     struct cli_file scenario_file;
     struct alea_scenario scenario; /* name is NULL if there is none */
     struct alea_rules *rules;
+    const struct alea_field *outcome; /* of the position: how a game ended, as a name; NULL if the game has no such field */
     const struct alea_bot *bot[ALEA_MAX_SEATS]; /* as listed */
     int seats;                                  /* as many as bots */
     long games;
@@ -21,6 +22,13 @@ struct sim {
     bool json;
 };
 
+enum { SIM_ENDS = 32 };
+
+/* Games that ended in one way. */
+struct sim_end {
+    long games, rounds;
+};
+
 /* Sums over a run of games, in their order. */
 struct sim_sums {
     long games, plies, steps, unfinished, rounds;
@@ -28,6 +36,7 @@ struct sim_sums {
     long wins_by_seat[ALEA_MAX_SEATS]; /* the same by seat */
     double score[ALEA_MAX_SEATS];      /* sum of that bot's results */
     int min_rounds, max_rounds;
+    struct sim_end end[SIM_ENDS]; /* of games that are over, by sim->outcome */
     uint64_t hash; /* over the games in order, see sim_add() */
 };
 

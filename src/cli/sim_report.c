@@ -5,6 +5,7 @@
 #include <sys/stat.h>
 
 #include "json.h"
+#include "names.h"
 #include "sim.h"
 #include "text.h"
 
@@ -70,9 +71,34 @@ int sim_save(const struct sim *sim, long game, const struct alea_playout *playou
     return failed;
 }
 
+/* ---- Ends -------------------------------------------------------------------------------------------------------------- */
+
+/* The names of the ways in which games end. */
+static struct alea_names ends_of(const struct sim *sim) {
+    struct alea_names names = {.n = 0};
+    if (sim->outcome) names = alea_names_of(sim->rules, sim->outcome->value_set);
+    if (names.n > SIM_ENDS) names.n = SIM_ENDS;
+    return names;
+}
+
+static double mean_round_of(const struct sim_end *end) { return (double)end->rounds / (double)end->games; }
+
 /* ---- JSON -------------------------------------------------------------------------------------------------------------- */
 
 static double mean_rounds(const struct sim_sums *sums) { return (double)sums->rounds / (double)sums->games; }
+
+/* NULL if the game's positions don't say how they ended. */
+static json_t *ends_json(const struct sim *sim, const struct sim_sums *sums) {
+    struct alea_names names = ends_of(sim);
+    json_t *ends = sim->outcome ? json_object() : NULL;
+    for (int i = 0; i < names.n; i++) {
+        const struct sim_end *end = &sums->end[i];
+        if (!end->games) continue;
+        json_object_set_new(ends, names.at[i].id,
+                            json_pack("{s:I, s:f}", "games", (json_int_t)end->games, "mean_round", mean_round_of(end)));
+    }
+    return ends;
+}
 
 static void report_json(const struct sim *sim, const struct sim_sums *sums, double seconds) {
     json_t *bots = json_array(), *wins = json_array(), *score = json_array(), *by_seat = json_array();
@@ -86,12 +112,13 @@ static void report_json(const struct sim *sim, const struct sim_sums *sums, doub
     }
     json_t *rounds =
         json_pack("{s:f, s:i, s:i}", "mean", mean_rounds(sums), "min", sums->min_rounds, "max", sums->max_rounds);
-    cli_print_json(json_pack("{s:s, s:i, s:o, s:o, s:I, s:I, s:i, s:I, s:I, s:f, s:o, s:o, s:o, s:I, s:o, s:s}", "game",
+    cli_print_json(json_pack("{s:s, s:i, s:o, s:o, s:I, s:I, s:i, s:I, s:I, s:f, s:o, s:o, s:o, s:I, s:o, s:o*, s:s}", "game",
                              sim->rules->game->id, "rules_version", sim->rules->game->rules_version, "options",
                              cli_options_json(sim->rules), "bots", bots, "seed", (json_int_t)sim->seed, "games",
                              (json_int_t)sums->games, "threads", sim->threads, "plies", (json_int_t)sums->plies, "steps",
                              (json_int_t)sums->steps, "seconds", seconds, "wins", wins, "score", score, "wins_by_seat",
-                             by_seat, "unfinished", (json_int_t)sums->unfinished, "rounds", rounds, "signature", signature));
+                             by_seat, "unfinished", (json_int_t)sums->unfinished, "rounds", rounds, "ends", ends_json(sim, sums),
+                             "signature", signature));
 }
 
 /* ---- Words ------------------------------------------------------------------------------------------------------------- */
@@ -105,6 +132,19 @@ static const char *fixed(char buffer[32], double number, int digits) {
 static double half_width(double share, double n) {
     double z = 1.96, z2 = z * z;
     return z / (1 + z2 / n) * sqrt(share * (1 - share) / n + z2 / (4 * n * n));
+}
+
+static void add_ends(const struct sim *sim, const struct sim_sums *sums, struct alea_text *page) {
+    struct alea_names names = ends_of(sim);
+    char share[32], round[32];
+    for (int i = 0; i < names.n; i++) {
+        const struct sim_end *end = &sums->end[i];
+        if (!end->games) continue;
+        fixed(share, 100 * (double)end->games / (double)sums->games, 1);
+        cli_add(page, sim->cli, ALEA_LABEL_SIM_END, names.at[i].in[sim->cli->lang], cli_digits(end->games).at, share,
+                fixed(round, mean_round_of(end), 2), NULL);
+        alea_text_add(page, "\n");
+    }
 }
 
 static void report_words(const struct sim *sim, const struct sim_sums *sums, double seconds) {
@@ -132,6 +172,7 @@ static void report_words(const struct sim *sim, const struct sim_sums *sums, dou
     cli_add(&page, cli, ALEA_LABEL_SIM_TAIL, fixed(a, mean_rounds(sums), 2), cli_digits(sums->min_rounds).at,
             cli_digits(sums->max_rounds).at, fixed(d, (double)sums->plies / n, 1), cli_digits(sums->unfinished).at, NULL);
     alea_text_add(&page, "\n");
+    add_ends(sim, sums, &page);
     char signature[17];
     snprintf(signature, sizeof signature, "%016llx", (unsigned long long)sums->hash);
     cli_add(&page, cli, ALEA_LABEL_SIM_SIGNATURE, cli_digits((long long)sim->seed).at, signature, NULL);

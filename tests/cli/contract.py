@@ -686,6 +686,19 @@ def test_sim():
     expect(alea("sim", "null", "--games", "20"), FINE, out="signature")
 
 
+def test_sim_ends():
+    """Of a game whose positions say how they ended: how often each way came, and when."""
+    assert "ends" not in sim("null", "--games", "5"), "the null game ends in one way"
+    base = ("incursio", "--games", "40", "--option", "map=small", "--bots", "greedy,greedy")
+    run = sim(*base, "--threads", "1")
+    assert sum(end["games"] for end in run["ends"].values()) == run["games"] - run["unfinished"], run
+    assert set(run["ends"]) <= {"erased", "gates", "purified", "last_dusk"}, run["ends"]
+    rounds = sum(end["games"] * end["mean_round"] for end in run["ends"].values())
+    assert abs(rounds - run["games"] * run["rounds"]["mean"]) < 1e-6, run
+    assert sim(*base, "--threads", "3")["ends"] == run["ends"]
+    expect(alea("sim", *base, "--lang", "en"), FINE, out=r"(?m)^Ended by .*: \d+ \(\d+\.\d%\), in round ")
+
+
 def test_sim_saves():
     kept = sim("null", "--games", "12", "--bots", "greedy,random", "--save", "kept/here", "--threads", "3")
     assert kept["signature"] == sim("null", "--games", "12", "--bots", "greedy,random")["signature"]
