@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /* laws.c - plays random games of every game of the registry, in every variant, and asks all laws.
  *
- *   laws [GAME] [--seed N] [--games N] [--variant N] [--game N] [--law NAME] [--part I/N] [--list]
+ *   laws [GAME] [--seed N] [--games N] [--variant N] [--game N] [--law NAME] [--part I/N] [--greedy] [--long] [--list]
  *
  * Prints TAP: a line for each game, variant and law. What breaks a law is told with seed, variant, game and ply, a transcript is
  * written (to ALEA_LAW_DIR, else here), and the command that plays that game again. ALEA_LAW_GAMES or --games is the number of
- * games of each game, over all its variants; long ones with large positions count for several. The game numbered i of a variant
- * is always the same. --part 1/2 is every second variant, so that two processes share the work. Each variant is played by a
+ * games of each game, over all its variants; long ones with large positions count for several, but with --long. The game numbered i of a
+ * variant is always the same. With --greedy the bot of that name plays all games, not one in 32. --part 1/2 is every second variant, so that two processes share the work. Each variant is played by a
  * child, so that a crash is a broken law, too. */
 #include "laws.h"
 
@@ -26,7 +26,7 @@ struct choice {
     uint64_t seed;
     long games, number;
     int variant, part, parts;
-    bool list;
+    bool list, greedy, whole;
 };
 
 static struct law_table table;
@@ -56,8 +56,9 @@ static void tell_fault(const struct law_run *run, int law, const char *program) 
     printf("# %s\n", fault->wrong);
     if (fault->path[0]) printf("# transcript: %s\n", fault->path);
     if (fault->number >= 0)
-        printf("# again: %s %s --seed %llu --variant %d --game %ld --law %s\n", program, run->game->id,
-               (unsigned long long)run->seed, run->variant, fault->number, table.at[law]->name);
+        printf("# again: %s %s --seed %llu --variant %d --game %ld --law %s%s\n", program, run->game->id,
+               (unsigned long long)run->seed, run->variant, fault->number, table.at[law]->name,
+               run->greedy ? " --greedy" : "");
     else
         printf("# again: %s %s --seed %llu --variant %d --games 0 --law %s\n", program, run->game->id,
                (unsigned long long)run->seed, run->variant, table.at[law]->name);
@@ -77,7 +78,10 @@ static void tell(const struct law_run *run, long games, long plies, const char *
 }
 
 static struct law_run *run_of(const struct choice *choice, const struct alea_game *game, int variant) {
-    return law_run_new(game, game->variants[variant].seats, game->variants[variant].options, variant, choice->seed);
+    const struct alea_variant *at = &game->variants[variant];
+    struct law_run *run = law_run_new(game, at->seats, at->options, variant, choice->seed);
+    if (run) run->greedy = choice->greedy;
+    return run;
 }
 
 static void play_variant(const struct choice *choice, const struct alea_game *game, int variant, long games,
@@ -91,7 +95,7 @@ static void play_variant(const struct choice *choice, const struct alea_game *ga
     /* What a law costs grows with plies and bytes: a usual game takes GAME_BYTES of positions, ply by ply, and one of more
      * stands for several. */
     double most = (double)games * GAME_BYTES / (double)game->position_size;
-    for (long number = 0; number < games && (number < FEWEST || (double)plies < most); number++) {
+    for (long number = 0; number < games && (number < FEWEST || choice->whole || (double)plies < most); number++) {
         if (choice->number >= 0 && number != choice->number) continue;
         plies += law_game(run, &table, number);
         played++;
@@ -117,7 +121,7 @@ static void tell_crash(const struct choice *choice, const struct alea_game *game
            at.ply, at.law ? at.law : "none");
     printf("# again: %s %s --seed %llu --variant %d", program, game->id, (unsigned long long)choice->seed, variant);
     if (at.number < 0) printf(" --games 0\n");
-    else printf(" --game %ld\n", at.number);
+    else printf(" --game %ld%s\n", at.number, choice->greedy ? " --greedy" : "");
     fflush(stdout);
     n_failed++;
     pid_t child = run && at.number >= 0 ? fork() : -1;
@@ -172,7 +176,9 @@ static int n_variants(const struct alea_game *game) {
 }
 
 static int usage(void) {
-    fputs("usage: laws [GAME] [--seed N] [--games N] [--variant N] [--game N] [--law NAME] [--part I/N] [--list]\n", stderr);
+    fputs("usage: laws [GAME] [--seed N] [--games N] [--variant N] [--game N] [--law NAME] [--part I/N] [--greedy] [--long] "
+          "[--list]\n",
+          stderr);
     return 2;
 }
 
@@ -190,6 +196,8 @@ static bool read_choice(struct choice *choice, int argc, char *argv[]) {
     for (int i = 1; good && i < argc; i++) {
         const char *word = argv[i], *value = i + 1 < argc ? argv[i + 1] : "";
         if (!strcmp(word, "--list")) choice->list = true;
+        else if (!strcmp(word, "--greedy")) choice->greedy = true;
+        else if (!strcmp(word, "--long")) choice->whole = true;
         else if (word[0] != '-') choice->game = word;
         else if (i++, !strcmp(word, "--seed")) choice->seed = strtoull(value, NULL, 0);
         else if (!strcmp(word, "--games")) choice->games = strtol(value, NULL, 10);

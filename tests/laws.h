@@ -33,6 +33,7 @@ struct law_run {
     int variant;
     long number; /* of the game */
     uint64_t seed;
+    bool greedy; /* all games are played by `greedy`, not one in 32 */
 
     const void *position, *before; /* exactly position_size bytes each, so that ASan sees the first byte too many */
     alea_actors actors;

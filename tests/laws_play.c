@@ -1,14 +1,17 @@
 /* SPDX-License-Identifier: MIT */
-/* laws_play.c - random games that ask the laws on their way, and what happens when one is broken.
+/* laws_play.c - random games that ask the laws on their way, and what happens when one is broken. Random games see positions that
+ * nobody would play to, and miss others that anybody would: so one in 32 is played by the bot `greedy`.
  *
  * A game's choices come from a stream of its own, so that they do not depend on which laws are asked. */
 #include "laws_play.h"
+
+#include "../src/bots/bot.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { THOROUGH = 64, HOSTED = 8, RECORD = 4096 };
+enum { THOROUGH = 64, HOSTED = 8, GREEDY = 32, RECORD = 4096 };
 
 static struct law_progress nobody_looks;
 struct law_progress *law_progress = &nobody_looks;
@@ -196,6 +199,20 @@ static alea_move choose_of_host(struct law_run *run, struct alea_random *random)
     return host_may(run, other) ? other : move;
 }
 
+/* What `greedy` would play, from what the seat can see. */
+static alea_move choose_well(struct law_run *run, int seat, struct alea_random *random) {
+    law_view(run, run->position, seat, run->spare[0]);
+    memcpy(run->moves[0], run->legal[seat], (size_t)run->n_legal[seat] * sizeof *run->moves[0]);
+    struct alea_bot_turn turn = {.rules = run->rules,
+                                 .seat = seat,
+                                 .view = run->spare[0],
+                                 .legal = run->moves[0],
+                                 .n_legal = run->n_legal[seat],
+                                 .worth = run->worth[0],
+                                 .random = random};
+    return alea_bot_greedy.choose(&turn);
+}
+
 /* False at a dead end. */
 static bool choose(struct law_run *run, struct alea_random *random) {
     bool waited_for = run->actors == ALEA_ACTORS_HOST;
@@ -214,7 +231,9 @@ static bool choose(struct law_run *run, struct alea_random *random) {
     for (uint32_t skip = n > 1 ? alea_random_below(random, n) : 0; skip; skip--) left &= left - 1;
     run->seat = __builtin_ctzll(left);
     if (run->seat >= run->seats || !run->n_legal[run->seat]) return false;
-    run->move = run->legal[run->seat][alea_random_below(random, (uint32_t)run->n_legal[run->seat])];
+    run->move = run->greedy || run->number % GREEDY == 2
+                    ? choose_well(run, run->seat, random)
+                    : run->legal[run->seat][alea_random_below(random, (uint32_t)run->n_legal[run->seat])];
     return true;
 }
 
