@@ -165,7 +165,10 @@ static alea_rule give_why_not(const struct inc_rules *r, const struct inc_positi
 static void give_apply(const struct inc_rules *r, struct inc_position *p, int seat, unsigned verb, unsigned arg,
                        struct alea_events *sink) {
     (void)verb, (void)sink;
-    p->seat_of[inc_side_of(seat)][p->character_of[seat]] = (uint8_t)arg;
+    unsigned character = p->character_of[seat];
+    uint8_t *owner = &p->seat_of[inc_side_of(seat)][character];
+    if (p->stage_of[*owner] == INCURSIO_STAGE_SPECIES && p->character_of[*owner] == character) inc_to_base(r, p, *owner);
+    *owner = (uint8_t)arg;
     inc_to_base(r, p, seat);
 }
 

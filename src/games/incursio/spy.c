@@ -96,7 +96,8 @@ static void report_kind(struct inc_position *p, struct alea_events *sink) {
 static bool succeeds(struct inc_position *p, struct alea_events *sink) {
     report_kind(p, sink);
     p->bound = (uint16_t)things(p);
-    if (!p->bound && seeks_structures(p)) report(p, sink, INCURSIO_EVENT_SPIED_NO_STRUCTURES, 0, 0, 0);
+    if (!p->bound) /* of units there are none where there is a portal alone */
+        report(p, sink, seeks_structures(p) ? INCURSIO_EVENT_SPIED_NO_STRUCTURES : INCURSIO_EVENT_SPIED_COUNT, 0, 0, 0);
     if (p->bound) p->step = INCURSIO_STEP_SPY_DIE;
     return p->bound > 0;
 }

@@ -207,7 +207,7 @@ static void close_if_done(const struct inc_rules *r, struct inc_position *p, str
 static void apply_seat(const struct inc_rules *r, struct inc_position *p, int seat, unsigned verb, unsigned arg,
                        struct alea_events *sink) {
     int side = inc_side_of(seat);
-    if (inc_is_general(r, p, seat)) p->spoke = (uint8_t)(p->spoke | 1u << side);
+    if (p->general[side] == seat) p->spoke = (uint8_t)(p->spoke | 1u << side); /* a deputy's word is not the General's */
     switch (verb) {
     case INCURSIO_VERB_DONE:
         p->done |= alea_actor(seat);

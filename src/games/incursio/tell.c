@@ -28,6 +28,11 @@ static void forget_structures(struct pupil *to, unsigned site, uint8_t day) {
     to->p->seen_has_day[site] = day;
 }
 
+/* What spies make out on one day adds up; older news of structures give way to it. */
+static void learn_structures(struct pupil *to, unsigned site) {
+    if (to->side == INC_RAIDERS && to->p->seen_has_day[site] != to->today) forget_structures(to, site, to->today);
+}
+
 /* Places are as old as the number: they are forgotten unless it is today's and has not changed. */
 static void learn_count(struct pupil *to, unsigned site, int n) {
     if (n != to->know->units[site] || to->know->units_day[site] != to->today) forget_places(to, site);
@@ -114,16 +119,13 @@ static void learn(struct pupil *to, unsigned event, const int32_t arg[ALEA_EVENT
     case INCURSIO_EVENT_START_RUIN: learn_kind(to, site, INC_KIND_RUIN | INC_LEVEL_UNKNOWN); break;
     case INCURSIO_EVENT_SPIED_SETTLEMENT: learn_kind(to, site, INC_KIND_SETTLEMENT | (unsigned)arg[1]); break;
     case INCURSIO_EVENT_SPIED_RUIN: learn_kind(to, site, INC_KIND_RUIN | (unsigned)arg[1]); break;
-    case INCURSIO_EVENT_SPIED_COUNT: /* [INC-SPY-14] */
-        forget_places(to, site);
-        learn_count(to, site, arg[1]);
-        break;
+    case INCURSIO_EVENT_SPIED_COUNT: learn_count(to, site, arg[1]); break; /* [INC-SPY-14] */
     case INCURSIO_EVENT_SPIED_GARRISON:
         if (to->side == INC_RAIDERS) learn_place(to->p->seen_garrison[site], INC_SEEN_GARRISON, arg[1], arg[2]);
         break;
     case INCURSIO_EVENT_SPIED_CAMP: learn_place(to->know->camp[site], INC_SEEN_CAMP, arg[1], arg[2]); break;
     case INCURSIO_EVENT_SPIED_KINDS: /* [INC-SPY-15] */
-    case INCURSIO_EVENT_SPIED_NO_STRUCTURES: forget_structures(to, site, to->today); break;
+    case INCURSIO_EVENT_SPIED_NO_STRUCTURES: learn_structures(to, site); break;
     case INCURSIO_EVENT_SPIED_STRUCTURE: learn_structure(to, site, (unsigned)arg[1], arg[2]); break;
     default: break;
     }
