@@ -99,8 +99,18 @@ static unsigned result_of(const struct inc_rules *r, const struct inc_position *
     return last ? INCURSIO_RESULT_RETREAT : INCURSIO_RESULTS;
 }
 
+/* Soldiers of the ambush form a line, in camp order. */
+static void line_up(struct inc_position *p) {
+    int first = p->start[INC_DEFENDERS][p->battle] + p->garrison[p->battle];
+    int camp = p->camp[INC_DEFENDERS][p->battle];
+    p->attackers = (uint16_t)(camp < INC_LINE ? camp : INC_LINE);
+    for (int at = 0; at < p->attackers; at++) p->line[at] = (uint16_t)(first + at);
+}
+
+/* To the next throw, or to the end. When the line of an ambush has fallen, those come for whom it had no place. [ruling] */
 void inc_battle_go_on(const struct inc_rules *r, struct inc_position *p, struct alea_events *sink) {
     while (!next_stage(r, p, sink)) {
+        if (p->ambush && !p->attackers) line_up(p);
         unsigned result = result_of(r, p);
         inc_tell(p, sink, INC_BOTH, INCURSIO_EVENT_PASS_OVER, p->battle, p->attackers, in_camp(p) + in_garrison(p), p->side);
         if (result < INCURSIO_RESULTS) {
@@ -130,24 +140,20 @@ void inc_battle_begin(const struct inc_rules *r, struct inc_position *p, struct 
 }
 
 void inc_ambush_begin(const struct inc_rules *r, struct inc_position *p, unsigned site, struct alea_events *sink) {
-    int first = p->start[INC_DEFENDERS][site] + p->garrison[site], camp = p->camp[INC_DEFENDERS][site];
     p->side = INC_DEFENDERS;
     p->battle = (uint8_t)site;
     p->resume = INCURSIO_STEP_PORTAL_DEMON;
     p->ambush = p->death = 1; /* [INC-PORTAL-9] */
-    p->attackers = (uint16_t)(camp < INC_LINE ? camp : INC_LINE);
-    for (int at = 0; at < p->attackers; at++) p->line[at] = (uint16_t)(first + at);
+    line_up(p);
     inc_battle_begin(r, p, sink);
 }
 
-/* To the blank that all positions without a battle share. Dice and shots are blank already, unless the Master ends it. */
+/* To the blank that all positions without a battle share; dice and shots are blank since the last clash. */
 static void clear(struct inc_position *p) {
-    memset(p->dice, 0, sizeof p->dice);
     inc_line_clear(p);
     p->battle = ALEA_NONE;
     p->stage = INCURSIO_CLASH_NONE;
-    p->pass = p->ambush = p->weapon = p->copy = p->aim = 0;
-    p->pairs = p->at = 0;
+    p->pass = p->ambush = 0;
 }
 
 /* Everybody who was there has fought, whether they threw dice or not. [INC-ASSAULT-10, INC-MOVE-8] */
@@ -157,23 +163,16 @@ static void mark(struct inc_position *p) {
     inc_mark_all(p, inc_other(p->side), p->battle, INC_FOUGHT);
 }
 
+/* After an ambush nobody has fought, and its winner is there already. [INC-PORTAL-9, INC-PORTAL-10] */
+static void settle(const struct inc_rules *r, struct inc_position *p, unsigned result, struct alea_events *sink) {
+    if (!p->ambush) mark(p);
+    if (result == (p->ambush ? INCURSIO_RESULT_REPELLED : INCURSIO_RESULT_TAKEN)) inc_fall(r, p, p->battle, sink);
+    if (!p->ambush && result == INCURSIO_RESULT_TAKEN) occupy(p);
+}
+
 void inc_battle_end(const struct inc_rules *r, struct inc_position *p, unsigned result, struct alea_events *sink) {
-    unsigned site = p->battle;
-    inc_tell(p, sink, INC_PUBLIC, INCURSIO_EVENT_BATTLE_OVER, (int32_t)site, (int32_t)result, p->side, 0);
-    if (p->ambush && result == INCURSIO_RESULT_REPELLED) {
-        if (p->camp[INC_DEFENDERS][site]) { /* those for whom the line had no place */
-            inc_ambush_begin(r, p, site, sink);
-            return;
-        }
-        inc_fall(r, p, site, sink); /* [INC-PORTAL-10] */
-    }
-    if (!p->ambush) {
-        mark(p);
-        if (result == INCURSIO_RESULT_TAKEN) {
-            inc_fall(r, p, site, sink);
-            occupy(p);
-        }
-    }
+    inc_tell(p, sink, INC_PUBLIC, INCURSIO_EVENT_BATTLE_OVER, p->battle, (int32_t)result, p->side, 0);
+    settle(r, p, result, sink);
     clear(p);
     inc_go_on(r, p, sink);
 }

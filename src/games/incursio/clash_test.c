@@ -79,7 +79,7 @@ static unsigned deaths(const struct model *m, const unsigned face[]) {
                 for (int i = 0; i < pairs; i++)
                     if (m->type[0][i] == type && attack_die(m, i) == die && (lowest < 0 || mine[i] < mine[lowest]))
                         lowest = i;
-                if (spare[k] > mine[lowest]) mine[lowest] = spare[k];
+                if (lowest >= 0 && spare[k] > mine[lowest]) mine[lowest] = spare[k];
             }
         }
     for (int i = 0; i < pairs; i++) {
@@ -130,7 +130,8 @@ static void check_deaths(const struct inc_position *p, const struct model *m, un
     if (!over) assert_int_equal(p->pass, 2);
 }
 
-/* Walks every outcome from here, whose first `n` faces fell already; counts the ends. */
+/* Walks every outcome from here, whose first `n` faces fell already; counts the ends. As deep as there are dice.
+ * NOLINTNEXTLINE(misc-no-recursion) */
 static long walk(const struct inc_position *p, const struct model *m, unsigned face[], int n, int all,
                  const unsigned size[]) {
     struct alea_outcome out[64];
@@ -153,7 +154,7 @@ static long walk(const struct inc_position *p, const struct model *m, unsigned f
 
 static void check_clash(const struct model *m) {
     struct inc_position p;
-    unsigned size[3 * MOST], face[3 * MOST] = {0};
+    unsigned size[3 * MOST] = {0}, face[3 * MOST] = {0};
     long product = 1;
     int n = dice_of(m, size);
     for (int i = 0; i < n; i++) product *= size[i];
@@ -166,7 +167,11 @@ static void set_types(struct model *m, unsigned long number) {
         for (int i = 0; i < m->n[who]; i++, number /= INC_TYPES) m->type[who][i] = (unsigned)(number % INC_TYPES);
 }
 
-static unsigned long power_of(unsigned long base, int n) { return n ? base * power_of(base, n - 1) : 1; }
+static unsigned long power_of(unsigned long base, int n) {
+    unsigned long power = 1;
+    while (n-- > 0) power *= base;
+    return power;
+}
 
 static unsigned long throws_of(const struct model *m) {
     unsigned size[3 * MOST];
@@ -179,7 +184,7 @@ enum { THROWS = 24 * 24 * 24 * 24 }; /* four pairs of d6 and d4; four of d6 are 
 
 /* All lines of types while that makes few throws, then some of them. */
 static void check_sizes(struct model m, int attackers, int defenders) {
-    struct alea_random random = alea_random_stream(26, (uint64_t)(10 * attackers + defenders));
+    struct alea_random random = alea_random_stream(26, 10 * (uint64_t)attackers + (uint64_t)defenders);
     m.n[0] = attackers;
     m.n[1] = defenders;
     unsigned long lines = power_of(INC_TYPES, attackers + defenders), done = 0;

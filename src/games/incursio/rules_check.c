@@ -162,14 +162,17 @@ static void check_value(struct alea_loader *in, const struct word *word, const c
     }
 }
 
+/* From place `at` on; returns the place of the end. */
+static size_t append(char path[96], size_t at, const char *words) {
+    while (*words) path[at++] = *words++;
+    path[at] = 0;
+    return at;
+}
+
 /* "front[i]back" */
 static void path_at(char path[96], const char *front, int i, const char *back) {
-    size_t n = strlen(front), m = strlen(back);
-    memcpy(path, front, n);
-    path[n++] = '[';
-    path[n++] = (char)('0' + i);
-    path[n++] = ']';
-    memcpy(path + n, back, m + 1);
+    const char index[] = {'[', (char)('0' + i), ']', 0};
+    append(path, append(path, append(path, 0, front), index), back);
 }
 
 static void check_words(struct alea_loader *in, const char *words, const char *front, const char *back) {

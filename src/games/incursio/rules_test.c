@@ -125,7 +125,7 @@ static void stacks_are_counted(void **state) {
     (void)state;
     static const char *const kinds[] = {"\"guard_tower\",\n", "\"walls\",\n", "\"stables\",\n", "\"martial_field\",\n"};
     struct change change = {"structures", "", "", "", NULL};
-    char text[1 << 16], *at = text;
+    char text[1 << 16], *at;
     struct alea_error error;
     write_scenario(&change);
     memcpy(text, scenario, strlen(scenario) + 1);
