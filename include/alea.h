@@ -211,7 +211,8 @@ enum {
     ALEA_ROLE_ROUND,  /* a heading; of a ply in which one round ends and another begins, what follows is of the new one */
     ALEA_ROLE_STEP,   /* a heading within a round */
     ALEA_ROLE_MOVE,   /* says no more than that a move was made: who knows the move is told its words instead */
-    ALEA_ROLE_ROUTINE /* of use at its moment alone: reports leave it out */
+    ALEA_ROLE_ROUTINE, /* of use at its moment alone: reports leave it out */
+    ALEA_ROLE_PART     /* one of many small ones: those that follow each other make one line */
 };
 
 struct alea_event_kind {

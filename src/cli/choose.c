@@ -151,7 +151,8 @@ static enum chosen not_understood(const struct play *play, const char *line, con
     const char *near = nearest(play, line);
     struct alea_text hint = cli_page(play->cli);
     if (near) cli_add(&hint, play->cli, ALEA_LABEL_PERHAPS, near, NULL);
-    if (begins_with_verb(play, line) || play_throws(play)) alea_text_add(page, error->text);
+    bool order = play->game->order && strchr(line, ' ') != strrchr(line, ' '); /* meant as a whole order */
+    if ((begins_with_verb(play, line) && !order) || play_throws(play)) alea_text_add(page, error->text);
     else cli_add(page, play->cli, ALEA_LABEL_NOT_UNDERSTOOD, line, alea_text_str(&hint), cli_digits(play->n_legal).at, NULL);
     alea_text_clear(&hint);
     return NOT_UNDERSTOOD;

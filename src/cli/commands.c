@@ -26,16 +26,54 @@ static bool asked_about(struct play *play, const char *words, alea_move *move, s
     return true;
 }
 
-/* Why a move is not legal: the rule's number and its sentence. */
+/* Makes the moves of a whole order, up to its last, on a copy of the seat's view: what comes after another order is not
+ * looked at. Puts the first one that is refused, else the last, in *move, and its rule, or 0. False if the line is no order. */
+static bool imagine(struct play *play, const char *line, alea_move *move, alea_rule *rule) {
+    char order[CONSOLE_MAX_LINE + 1];
+    snprintf(order, sizeof order, "%.*s", (int)strcspn(line, ";"), line);
+    int n = play->seat == ALEA_CHANCE ? 0 : play_read_order(play, order, play->other_legal);
+    memcpy(play->other_view, play->view, play->game->position_size);
+    for (int i = 0; i < n; i++) {
+        *move = play->other_legal[i];
+        *rule = play->game->why_not(play->rules->tables, play->other_view, play->seat, *move);
+        if (*rule) break;
+        if (i + 1 < n) play->game->apply(play->rules->tables, play->other_view, play->seat, *move, NULL);
+    }
+    return n > 0;
+}
+
+/* What a line means that `why` asks about, and the rule against it. What can be done at once goes first, then whole orders. */
+static bool judge(struct play *play, const char *words, alea_move *move, alea_rule *rule, bool *order,
+                  struct alea_text *page) {
+    const void *pos = play->seat == ALEA_CHANCE ? alea_match_position(play->match) : play->view;
+    struct alea_text ignored = cli_page(play->cli);
+    enum chosen chosen = play_choose(play, words, move, &ignored);
+    alea_text_clear(&ignored);
+    *rule = chosen == CHOSEN ? play->game->why_not(play->rules->tables, pos, play->seat, *move) : 0;
+    if (chosen == CHOSEN && !*rule) return true;
+    alea_move plain = *move;
+    alea_rule against = *rule;
+    *order = imagine(play, words, move, rule);
+    if (*order) return true;
+    *move = plain;
+    *rule = against;
+    if (chosen == CHOSEN) return true;
+    if (!asked_about(play, words, move, page)) return false;
+    *rule = play->game->why_not(play->rules->tables, pos, play->seat, *move);
+    return true;
+}
+
+/* Why a move, or a whole order, is not legal: the rule's number and its sentence. */
 static enum deciding why(struct play *play, const char *rest) {
     struct alea_text page = cli_page(play->cli), words = cli_page(play->cli);
-    alea_move move;
+    alea_move move = 0;
+    alea_rule rule;
+    bool order = false;
     if (!*rest) {
         cli_add(&page, play->cli, ALEA_LABEL_WHY_WHAT, NULL);
-    } else if (asked_about(play, rest, &move, &page)) {
-        const void *pos = play->seat == ALEA_CHANCE ? alea_match_position(play->match) : play->view;
-        alea_rule rule = play->game->why_not(play->rules->tables, pos, play->seat, move);
-        alea_move_say(play->rules, move, &words);
+    } else if (judge(play, rest, &move, &rule, &order, &page)) {
+        if (order && !rule) alea_text_add(&words, rest);
+        else alea_move_say(play->rules, move, &words);
         if (rule)
             cli_add(&page, play->cli, ALEA_LABEL_WHY_NOT, alea_text_str(&words), alea_rule_id(play->game, rule),
                     alea_rule_words(play->game, rule, play->cli->lang), NULL);
@@ -55,18 +93,20 @@ static bool was_forced(struct play *play, long ply) {
     return play_forced(play, play->other_legal, n);
 }
 
-/* Takes back the last move that the person chose, and the forced ones behind it, which nobody chose. */
+/* Takes back the last move that the person chose, and the forced ones behind it, which nobody chose; of a whole order all. */
 static enum deciding undo(struct play *play, const char *rest) {
     (void)rest;
     struct alea_error error = cli_error(play->cli);
     int seat = play->seat == ALEA_CHANCE ? play->device : play->seat;
     enum alea_err failed = ALEA_OK;
-    bool forced = true, undone = false;
-    while (forced && !failed) {
-        long plies = alea_match_plies(play->match);
-        forced = plies > 0 && was_forced(play, plies);
+    long plies = alea_match_plies(play->match), begin = plies == play->order_end ? play->order_begin : plies;
+    bool more = true, undone = false;
+    while (more && !failed) {
+        plies = alea_match_plies(play->match);
+        more = plies > 0 && was_forced(play, plies);
         failed = alea_match_undo(play->match, seat, &error);
         undone |= !failed;
+        more |= plies - 1 > begin;
     }
     if (failed) {
         struct alea_text page = cli_page(play->cli);
@@ -76,7 +116,7 @@ static enum deciding undo(struct play *play, const char *rest) {
         cli_say(play->cli, ALEA_LABEL_UNDONE, NULL);
     }
     if (!undone) return DECIDING_AGAIN;
-    long plies = alea_match_plies(play->match);
+    plies = alea_match_plies(play->match);
     for (int i = 0; i <= ALEA_MAX_SEATS; i++)
         if (play->teller[i].pos && play->teller[i].ply > plies) teller_seek(&play->teller[i], plies);
     save_match(play->cli, &play->save, play->match);
@@ -114,11 +154,14 @@ static enum deciding hand(struct play *play, const char *rest) {
     return DECIDING_AGAIN;
 }
 
+/* Of the attack at hand, or of one that is entered here as a whole order and not made. */
 static enum deciding odds(struct play *play, const char *rest) {
-    (void)rest;
     struct alea_text page = cli_page(play->cli);
     int viewer = play_viewer(play);
-    alea_match_view(play->match, viewer, play->other_view);
+    alea_move move;
+    alea_rule rule = 0;
+    if (!*rest || !imagine(play, rest, &move, &rule)) alea_match_view(play->match, viewer, play->other_view);
+    if (rule) return why(play, rest);
     if (!play->game->odds(play->rules->tables, play->other_view, viewer, &page)) {
         alea_text_clear(&page);
         cli_add(&page, play->cli, ALEA_LABEL_NO_ODDS, NULL);
@@ -221,7 +264,7 @@ static const struct command {
     {ALEA_LABEL_COMMAND_MAP, ALEA_LABEL_COMMAND_MAP_HELP, false, map},
     {ALEA_LABEL_COMMAND_PLACES, ALEA_LABEL_COMMAND_PLACES_HELP, false, places},
     {ALEA_LABEL_COMMAND_HAND, ALEA_LABEL_COMMAND_HAND_HELP, false, hand},
-    {ALEA_LABEL_COMMAND_ODDS, ALEA_LABEL_COMMAND_ODDS_HELP, false, odds},
+    {ALEA_LABEL_COMMAND_ODDS, ALEA_LABEL_COMMAND_ODDS_HELP, true, odds},
     {ALEA_LABEL_COMMAND_LOG, ALEA_LABEL_COMMAND_LOG_HELP, true, show_log},
     {ALEA_LABEL_COMMAND_SAVE, ALEA_LABEL_COMMAND_SAVE_HELP, true, save},
     {ALEA_LABEL_COMMAND_HOST, ALEA_LABEL_COMMAND_HOST_HELP, true, host},
@@ -229,12 +272,20 @@ static const struct command {
     {ALEA_LABEL_COMMAND_QUIT, ALEA_LABEL_COMMAND_QUIT_HELP, false, quit},
 };
 
+/* How the game's whole orders go: its label "orders", if it has one. */
+static void add_orders(const struct play *play, struct alea_text *page) {
+    const struct alea_texts *texts = play->game->texts;
+    for (int i = 0; i < texts->n_labels; i++)
+        if (strcmp(texts->labels[i].id, "orders") == 0) alea_text_addf(page, "%s\n", texts->labels[i].in[play->cli->lang]);
+}
+
 static enum deciding help(struct play *play, const char *rest) {
     (void)rest;
     struct alea_text page = cli_page(play->cli);
     cli_add(&page, play->cli, ALEA_LABEL_PLAY_HELP, NULL);
     alea_text_add(&page, "\n");
     if (play->game->order) cli_add(&page, play->cli, ALEA_LABEL_ORDER_HELP, NULL), alea_text_add(&page, "\n");
+    add_orders(play, &page);
     for (size_t i = 0; i < ALEA_LEN(commands); i++) {
         const char *words = cli_words(play->cli, commands[i].help), *bar = strchr(words, '|');
         alea_text_addf(&page, "  %.*s", (int)(bar - words), words);

@@ -16,8 +16,8 @@ static bool has_line(const char *text, const char *line, size_t n) {
     return false;
 }
 
-/* Collects the lines that were not there before; false if they are so many that the whole says it better. */
-static bool differences(const char *before, const char *after, struct alea_text *page) {
+/* Collects the lines that were not there before; false if more than one in `times` is new: then the whole says it better. */
+static bool differences(const char *before, const char *after, int times, struct alea_text *page) {
     int lines = 0, changed = 0;
     for (const char *at = after; *at; lines++) {
         size_t n = strcspn(at, "\n");
@@ -27,7 +27,7 @@ static bool differences(const char *before, const char *after, struct alea_text 
         }
         at += n + (at[n] == '\n');
     }
-    return 3 * changed <= lines;
+    return times * changed <= lines;
 }
 
 static struct alea_text board_now(struct play *play) {
@@ -67,21 +67,25 @@ void play_show_board_news(struct play *play) {
     cli_add(&page, play->cli, ALEA_LABEL_BOARD_CHANGED, NULL);
     alea_text_add(&page, "\n");
     if (strcmp(alea_text_str(&before), now) == 0) alea_text_clear(&page);
-    else if (before.len > 0 && differences(alea_text_str(&before), now, &page)) cli_print(play->cli, &page);
+    else if (before.len > 0 && differences(alea_text_str(&before), now, 3, &page)) cli_print(play->cli, &page);
     else show_whole(play);
     alea_text_clear(&page);
     alea_text_clear(&before);
 }
 
+/* The whole hand the first time, and when much has changed; else the lines that have changed. */
 static void show_hand_news(struct play *play) {
-    struct alea_text hand = hand_now(play);
-    if (hand.len > 0 && strcmp(alea_text_str(&hand), alea_text_str(&play->hand)) != 0) {
-        struct alea_text page = cli_page(play->cli);
-        alea_text_add(&page, alea_text_str(&hand));
-        cli_print(play->cli, &page);
+    struct alea_text before = play->hand, page = cli_page(play->cli);
+    play->hand = hand_now(play);
+    const char *now = alea_text_str(&play->hand);
+    if (strcmp(alea_text_str(&before), now) == 0) alea_text_clear(&page);
+    else if (!before.len || !differences(alea_text_str(&before), now, 2, &page)) {
+        alea_text_clear(&page);
+        page = cli_page(play->cli);
+        alea_text_add(&page, now);
     }
-    alea_text_clear(&play->hand);
-    play->hand = hand;
+    cli_print(play->cli, &page);
+    alea_text_clear(&before);
 }
 
 /* ---- The choices ------------------------------------------------------------------------------------------------------- */

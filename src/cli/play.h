@@ -38,7 +38,8 @@ struct play {
     double *worth;          /* the same, for bots */
     struct alea_outcome *outcomes;
     void *view, *other_view;
-    struct alea_text offered; /* see play_offer() */
+    long order_begin, order_end; /* plies before and after the last whole order, which is taken back as a whole */
+    struct alea_text offered;    /* see play_offer() */
 };
 
 /* play.c: what a decision needs, once match, rules and game are known; play_clear() frees them and the match. */
@@ -56,6 +57,7 @@ void play_save(struct play *play); /* if there is anything new */
 /* Saves, then tells the person (or the spectators) what is new. */
 void play_news(struct play *play);
 enum cli_status play_leave(struct play *play, enum console_got why);
+int play_first_person(const struct play *play);
 int play_viewer(const struct play *play); /* whose eyes: a seat or ALEA_NONE */
 struct teller *play_teller(struct play *play);
 bool play_forced(const struct play *play, const alea_move legal[], int n);

@@ -30,10 +30,7 @@ struct report {
 
     struct alea_text page;
     struct alea_text heading; /* of what comes next; put out with the first line under it */
-    struct alea_text line;    /* the last one, as it may come again */
-    long times;
-    int mover;       /* the line is of this seat's moves, and goes on with more of them; ALEA_NONE */
-    unsigned opener; /* verb with which that line began: where it comes again, so does a new line */
+    struct tell_line line;
 };
 
 static int round_now(const struct report *report) {
@@ -49,28 +46,16 @@ static struct alea_text new_line(const struct report *report) {
 }
 
 static void put_out(struct report *report) {
-    if (report->times == 0) return;
-    if (report->heading.len) alea_text_addf(&report->page, "\n%s\n", alea_text_str(&report->heading));
-    alea_text_clear(&report->heading);
-    alea_text_addf(&report->page, "- %s", alea_text_str(&report->line));
-    if (report->times > 1) alea_text_addf(&report->page, " (x%ld)", report->times);
-    alea_text_add(&report->page, "\n");
-    alea_text_clear(&report->line);
-    report->times = 0;
-    report->mover = ALEA_NONE;
+    if (report->line.times && report->heading.len) alea_text_addf(&report->page, "\n%s\n", alea_text_str(&report->heading));
+    if (report->line.times) alea_text_clear(&report->heading);
+    tell_line_end(&report->line, &report->page);
 }
 
-/* Takes the line. */
-static void put_line(struct report *report, struct alea_text *line) {
-    bool again = report->times > 0 && strcmp(alea_text_str(line), alea_text_str(&report->line)) == 0;
-    if (again) {
-        report->times++;
-        alea_text_clear(line);
-        return;
-    }
+/* Takes the words. */
+static void put_line(struct report *report, struct alea_text *words, int group) {
+    if (tell_line_takes(&report->line, words, group)) return;
     put_out(report);
-    report->line = *line;
-    report->times = 1;
+    tell_line_begin(&report->line, "- ", words, group);
 }
 
 /* Takes the line. A heading with nothing under it is left out. */
@@ -86,19 +71,17 @@ static void add_mover(const struct report *report, int seat, struct alea_text *l
     if (seat != ALEA_CHANCE) alea_text_add(line, ": ");
 }
 
-/* A seat's moves that follow each other make one line, up to the one that it began with. */
 static void put_move(struct report *report, const struct alea_ply *ply) {
     unsigned verb = alea_move_verb(ply->move);
-    bool goes_on = report->mover == ply->seat && report->times == 1 && verb != report->opener && !ply->note;
-    struct alea_text line = new_line(report);
-    if (goes_on) alea_text_add(&report->line, "; ");
-    else add_mover(report, ply->seat, &line);
-    alea_move_say(report->rules, ply->move, goes_on ? &report->line : &line);
-    if (ply->note) alea_text_addf(&line, " (%s)", ply->note);
-    if (goes_on) return;
-    put_line(report, &line);
-    report->mover = ply->seat < ALEA_MAX_SEATS && !ply->note ? ply->seat : ALEA_NONE;
-    report->opener = verb;
+    int group = ply->seat < ALEA_MAX_SEATS && !ply->note ? TELL_MOVES_OF + ply->seat : 0;
+    bool goes_on = tell_line_goes_on(&report->line, group, verb);
+    struct alea_text words = new_line(report);
+    if (!goes_on) add_mover(report, ply->seat, &words);
+    teller_say_move(&report->teller, goes_on, &words);
+    if (ply->note) alea_text_addf(&words, " (%s)", ply->note);
+    if (!goes_on && !tell_line_again(&report->line, &words)) put_out(report);
+    put_line(report, &words, group);
+    if (!goes_on) report->line.opener = verb;
 }
 
 /* ---- A ply --------------------------------------------------------------------------------------------------------------- */
@@ -114,7 +97,7 @@ static void put_event(struct report *report, int event, const char *note) {
     alea_event_say(report->rules, &report->teller.events.at[event], &line);
     if (note) alea_text_addf(&line, " (%s)", note);
     if (role == ALEA_ROLE_ROUND || role == ALEA_ROLE_STEP) put_heading(report, &line);
-    else put_line(report, &line);
+    else put_line(report, &line, role == ALEA_ROLE_PART ? TELL_PARTS : 0);
 }
 
 /* Of a ply in which the day changes: the event from which on it is the new one. */
@@ -178,7 +161,6 @@ static void print(struct report *report) {
     long plies = alea_match_plies(report->teller.match);
     report->page = cli_page(report->cli);
     report->page.colour = false;
-    report->mover = ALEA_NONE;
     add_title(report);
     size_t empty = report->page.len;
     teller_seek(&report->teller, 0);
@@ -295,7 +277,7 @@ static enum cli_status run(struct cli *cli, struct cli_args *args) {
     teller_clear(&report.teller);
     alea_text_clear(&report.page);
     alea_text_clear(&report.heading);
-    alea_text_clear(&report.line);
+    tell_line_clear(&report.line);
     cli_match_clear(&report.read);
     return status;
 }

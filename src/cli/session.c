@@ -71,10 +71,12 @@ static void tell_refused(const struct play *play, alea_move move, int kept, cons
 bool play_order(struct play *play, int seat, const alea_move moves[], int n) {
     struct alea_error error = cli_error(play->cli);
     int made = 0;
+    play->order_begin = alea_match_plies(play->match);
     while (made < n && !alea_match_play(play->match, alea_match_plies(play->match), seat, moves[made], NULL, NULL, &error))
         made++;
     int kept = made;
     while (made < n && kept > 0 && alea_match_undo(play->match, seat, NULL) == ALEA_OK) kept--;
+    play->order_end = alea_match_plies(play->match);
     if (kept) after_ply(play, true);
     if (made < n) tell_refused(play, moves[made], kept, &error);
     return kept > 0;
@@ -150,7 +152,7 @@ enum cli_status play_leave(struct play *play, enum console_got why) {
     return CLI_UNFINISHED;
 }
 
-static int first_person(const struct play *play) {
+int play_first_person(const struct play *play) {
     int seat = 0;
     while (seat + 1 < play->rules->seats && play->bot[seat]) seat++;
     return seat;
@@ -165,7 +167,7 @@ static enum deciding step(struct play *play, enum console_got *why) {
     bool chance = actors == ALEA_ACTORS_CHANCE, by_hand = alea_match_head(play->match)->dice_kind == ALEA_DICE_BY_HAND;
     if (chance && !by_hand) return play_fair_roll(play) ? DECIDED : LEAVING;
     if (actors == ALEA_ACTORS_HOST && !play->people) return LEAVING;
-    if (actors == ALEA_ACTORS_HOST) seat = first_person(play); /* who types the host's word */
+    if (actors == ALEA_ACTORS_HOST) seat = play_first_person(play); /* who types the host's word */
     if (!chance && play->bot[seat]) return play_bot(play, seat) ? DECIDED : LEAVING;
     if (make_forced(play, seat)) return DECIDED;
     return play_decide(play, why);

@@ -7,11 +7,71 @@
 
 #include "match.h"
 
-enum { MAX_LINE = 4096 };
+enum { MAX_LINE = 4096, LONG_LINE = 2048 }; /* a long line takes no more */
+
+/* ---- A line --------------------------------------------------------------------------------------------------------- */
+
+static void add_times(struct tell_line *line) {
+    if (line->times > 1) alea_text_addf(&line->text, " (x%ld)", line->times);
+}
+
+bool tell_line_goes_on(const struct tell_line *line, int group, unsigned verb) {
+    return group && line->times > 0 && line->group == group && line->opener != verb && (line->times == 1 || line->more);
+}
+
+bool tell_line_again(const struct tell_line *line, const struct alea_text *words) {
+    return line->times > 0 && strcmp(alea_text_str(words), alea_text_str(&line->last)) == 0;
+}
+
+bool tell_line_takes(struct tell_line *line, struct alea_text *words, int group) {
+    if (line->times == 0 || line->group != group) return false;
+    bool again = tell_line_again(line, words);
+    if (!again && (!group || line->text.len > LONG_LINE)) return false;
+    if (again) {
+        line->times++;
+        alea_text_clear(words);
+        return true;
+    }
+    add_times(line);
+    /* What stands in brackets says more of the words before it. */
+    alea_text_addf(&line->text, "%s%s", *alea_text_str(words) == '(' ? " " : "; ", alea_text_str(words));
+    alea_text_clear(&line->last);
+    line->last = *words;
+    line->times = 1;
+    line->more = true;
+    *words = (struct alea_text){0};
+    return true;
+}
+
+void tell_line_begin(struct tell_line *line, const char *before, struct alea_text *words, int group) {
+    tell_line_clear(line);
+    alea_text_init(&line->text, 2 * MAX_LINE, words->lang);
+    alea_text_addf(&line->text, "%s%s", before, alea_text_str(words));
+    *line = (struct tell_line){.text = line->text, .last = *words, .times = 1, .group = group};
+    *words = (struct alea_text){0};
+}
+
+void tell_line_end(struct tell_line *line, struct alea_text *page) {
+    if (line->times) {
+        add_times(line);
+        alea_text_addf(page, "%s\n", alea_text_str(&line->text));
+    }
+    tell_line_clear(line);
+}
+
+void tell_line_clear(struct tell_line *line) {
+    alea_text_clear(&line->text);
+    alea_text_clear(&line->last);
+    *line = (struct tell_line){0};
+}
+
+/* ---- Going over the plies -------------------------------------------------------------------------------------------- */
 
 bool teller_init(struct teller *teller, const struct alea_match *match, int viewer) {
+    const struct alea_game *game = alea_match_rules(match)->game;
     *teller = (struct teller){.match = match, .viewer = viewer};
-    teller->pos = calloc(1, alea_match_rules(match)->game->position_size);
+    teller->pos = calloc(1, game->position_size);
+    if (game->order && game->remark) teller->before = calloc(1, game->position_size);
     if (!teller->pos) return false;
     teller_seek(teller, 0);
     return true;
@@ -19,7 +79,8 @@ bool teller_init(struct teller *teller, const struct alea_match *match, int view
 
 void teller_clear(struct teller *teller) {
     free(teller->pos);
-    alea_text_clear(&teller->last);
+    free(teller->before);
+    tell_line_clear(&teller->line);
     *teller = (struct teller){0};
 }
 
@@ -49,6 +110,10 @@ void teller_step(struct teller *teller) {
     bool ruling = ply->seat == ALEA_HOST && !is_throw(teller, ply->move);
     bool says = rules->game->audience; /* the game says itself who may know the move */
     alea_actors audience = says ? rules->game->audience(rules->tables, teller->pos, ply->seat, ply->move) : 0;
+    if (teller->before && ply->seat < rules->seats) {
+        memcpy(teller->before, teller->pos, rules->game->position_size);
+        rules->game->hide(rules->tables, teller->before, ply->seat);
+    }
     alea_match_step(teller->match, ++teller->ply, teller->pos, &all);
     teller->events.n = 0;
     for (int i = 0; i < all.n; i++)
@@ -68,31 +133,28 @@ bool teller_tells_move(const struct teller *teller) {
     return teller->move_known && (silent || alea_match_ply(teller->match, teller->ply)->seat == ALEA_HOST);
 }
 
+int teller_move_group(const struct teller *teller) {
+    const struct alea_ply *ply = alea_match_ply(teller->match, teller->ply);
+    return teller->before && ply->seat < ALEA_MAX_SEATS && !ply->note ? TELL_MOVES_OF + ply->seat : 0;
+}
+
+void teller_say_move(const struct teller *teller, bool goes_on, struct alea_text *text) {
+    const struct alea_rules *rules = alea_match_rules(teller->match);
+    const struct alea_ply *ply = alea_match_ply(teller->match, teller->ply);
+    bool number = rules->game->texts->verbs[alea_move_verb(ply->move)].set == ALEA_SET_NUMBER;
+    struct alea_text remark;
+    alea_text_init(&remark, MAX_LINE, text->lang);
+    if (number && teller->before && ply->seat < rules->seats)
+        rules->game->remark(rules->tables, teller->before, ply->seat, ply->move, &remark);
+    if (!remark.len || !goes_on) alea_move_say(rules, ply->move, text);
+    if (remark.len) alea_text_addf(text, goes_on ? "%s" : " (%s)", alea_text_str(&remark));
+    alea_text_clear(&remark);
+}
+
 /* ---- As lines -------------------------------------------------------------------------------------------------------- */
 
-static void put_out_last(struct teller *teller, struct alea_text *page) {
-    if (teller->times == 0) return;
-    alea_text_add(page, alea_text_str(&teller->last));
-    if (teller->times > 1) alea_text_addf(page, " (x%ld)", teller->times);
-    alea_text_add(page, "\n");
-    alea_text_clear(&teller->last);
-    teller->times = 0;
-}
-
-/* Takes a line, which it clears. Numbered lines are never the same. */
-static void put_line(struct teller *teller, struct alea_text *line, struct alea_text *page) {
-    if (teller->times > 0 && strcmp(alea_text_str(line), alea_text_str(&teller->last)) == 0) {
-        teller->times++;
-    } else {
-        put_out_last(teller, page);
-        teller->last = *line;
-        teller->times = 1;
-        *line = (struct alea_text){0};
-    }
-    alea_text_clear(line);
-}
-
-static struct alea_text new_line(const struct teller *teller, const struct cli *cli, bool first, bool indented) {
+/* What stands before the first or another line of a ply. */
+static struct alea_text before_line(const struct teller *teller, const struct cli *cli, bool first, bool indented) {
     struct alea_text line;
     alea_text_init(&line, MAX_LINE, cli->lang);
     line.colour = cli->colour;
@@ -102,14 +164,36 @@ static struct alea_text new_line(const struct teller *teller, const struct cli *
     return line;
 }
 
+static struct alea_text new_words(const struct cli *cli) {
+    struct alea_text words;
+    alea_text_init(&words, MAX_LINE, cli->lang);
+    words.colour = cli->colour;
+    return words;
+}
+
+/* Takes what stands before the line, and the words. */
+static void put(struct teller *teller, struct alea_text *before, struct alea_text *words, int group,
+                struct alea_text *page) {
+    if (!tell_line_takes(&teller->line, words, group)) {
+        tell_line_end(&teller->line, page);
+        tell_line_begin(&teller->line, alea_text_str(before), words, group);
+    }
+    alea_text_clear(before);
+}
+
 static void tell_move(struct teller *teller, const struct cli *cli, const struct alea_ply *ply, struct alea_text *page) {
-    struct alea_text line = new_line(teller, cli, true, ply->seat == ALEA_CHANCE);
-    if (ply->seat == ALEA_HOST) cli_add(&line, cli, ALEA_LABEL_HOST, NULL);
-    else if (ply->seat != ALEA_CHANCE) cli_add_seat(&line, teller->match, ply->seat);
-    if (ply->seat != ALEA_CHANCE) alea_text_add(&line, ": ");
-    alea_move_say(alea_match_rules(teller->match), ply->move, &line);
-    if (ply->note) alea_text_addf(&line, " (%s)", ply->note);
-    put_line(teller, &line, page);
+    int group = teller_move_group(teller);
+    unsigned verb = alea_move_verb(ply->move);
+    bool goes_on = !teller->numbered && tell_line_goes_on(&teller->line, group, verb);
+    struct alea_text before = before_line(teller, cli, true, ply->seat == ALEA_CHANCE), words = new_words(cli);
+    if (!goes_on && ply->seat == ALEA_HOST) cli_add(&words, cli, ALEA_LABEL_HOST, NULL);
+    else if (!goes_on && ply->seat != ALEA_CHANCE) cli_add_seat(&words, teller->match, ply->seat);
+    if (!goes_on && ply->seat != ALEA_CHANCE) alea_text_add(&words, ": ");
+    teller_say_move(teller, goes_on, &words);
+    if (ply->note) alea_text_addf(&words, " (%s)", ply->note);
+    if (!goes_on && (teller->numbered || !tell_line_again(&teller->line, &words))) tell_line_end(&teller->line, page);
+    put(teller, &before, &words, group, page);
+    if (!goes_on) teller->line.opener = verb;
 }
 
 /* Who knows it, when not everybody does: it may speak to them as "you". */
@@ -124,15 +208,20 @@ static void add_audience(const struct teller *teller, alea_actors audience, stru
 
 static void tell_step(struct teller *teller, const struct cli *cli, struct alea_text *page) {
     const struct alea_ply *ply = alea_match_ply(teller->match, teller->ply);
+    const struct alea_texts *texts = alea_match_rules(teller->match)->game->texts;
     bool move = teller_tells_move(teller), first = !move;
     if (move) tell_move(teller, cli, ply, page);
     for (int i = 0; i < teller->events.n; i++) {
+        const struct alea_event *event = &teller->events.at[i];
         if (!teller_tells(teller, i)) continue;
-        struct alea_text line = new_line(teller, cli, first, !first || ply->seat == ALEA_CHANCE);
-        if (teller->viewer == TELL_ALL) add_audience(teller, teller->events.at[i].audience, &line);
-        alea_event_say(alea_match_rules(teller->match), &teller->events.at[i], &line);
-        if (first && teller->move_known && ply->note) alea_text_addf(&line, " (%s)", ply->note);
-        put_line(teller, &line, page);
+        bool part = texts->events[event->kind].role == ALEA_ROLE_PART;
+        struct alea_text before = before_line(teller, cli, first, !first || ply->seat == ALEA_CHANCE),
+                         words = new_words(cli);
+        if (teller->numbered && first) tell_line_end(&teller->line, page);
+        if (teller->viewer == TELL_ALL) add_audience(teller, event->audience, &words);
+        alea_event_say(alea_match_rules(teller->match), event, &words);
+        if (first && teller->move_known && ply->note) alea_text_addf(&words, " (%s)", ply->note);
+        put(teller, &before, &words, part ? TELL_PARTS : 0, page);
         first = false;
     }
 }
@@ -142,7 +231,7 @@ void teller_tell(struct teller *teller, const struct cli *cli, long ply, struct 
         teller_step(teller);
         tell_step(teller, cli, page);
     }
-    put_out_last(teller, page);
+    tell_line_end(&teller->line, page);
 }
 
 /* ---- The end --------------------------------------------------------------------------------------------------------- */

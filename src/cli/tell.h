@@ -11,16 +11,37 @@
 
 enum { TELL_ALL = -1 }; /* the viewer that knows everything; ALEA_NONE is a spectator at the table */
 
+/* A line that is not put out yet: it may come again, and is then told once, with how often; or more may be added to it. */
+struct tell_line {
+    struct alea_text text, last; /* the whole, and the words that came last */
+    long times;                  /* those; 0: there is no line */
+    int group;                   /* of what goes on with it; 0: nothing does */
+    unsigned opener;             /* of a seat's moves: the verb that it began with */
+    bool more;                   /* something was added to it */
+};
+
+enum { TELL_PARTS = 1, TELL_MOVES_OF = 2 }; /* groups: small events (ALEA_ROLE_PART); the moves of a seat, added to it */
+
+/* Adds words to the line, which clears them; false if they are none of its own: then it has to be put out. */
+bool tell_line_takes(struct tell_line *line, struct alea_text *words, int group);
+/* A new line: what stands before the words, and these, which it takes. */
+void tell_line_begin(struct tell_line *line, const char *before, struct alea_text *words, int group);
+void tell_line_end(struct tell_line *line, struct alea_text *page); /* puts it out, if there is one */
+void tell_line_clear(struct tell_line *line);
+/* A seat's small moves that follow each other make one line, up to the one that it began with. */
+bool tell_line_goes_on(const struct tell_line *line, int group, unsigned verb);
+bool tell_line_again(const struct tell_line *line, const struct alea_text *words); /* the very same once more */
+
 struct teller {
     const struct alea_match *match; /* borrowed */
     int viewer;                     /* a seat, ALEA_NONE or TELL_ALL */
     bool numbered;                  /* lines begin with the number of the ply */
     void *pos;                      /* the true position after `ply` plies */
+    void *before;                   /* what the mover of that ply saw before it; of games with whole orders alone */
     long ply;
     struct alea_events events; /* of that ply: those that the viewer may know */
     bool move_known;           /* the viewer may know the move of that ply */
-    struct alea_text last;     /* one line not yet put out, as it may come again */
-    long times;
+    struct tell_line line;
 };
 
 /* False if memory is short; clear it in any case. */
@@ -33,7 +54,11 @@ void teller_step(struct teller *teller);
 /* Is that one of teller->events told, or the move instead? */
 bool teller_tells(const struct teller *teller, int event);
 bool teller_tells_move(const struct teller *teller); /* of the ply just gone over */
-/* Tells the plies up to `ply`. The same line several times running is told once, with how often. */
+/* The group of the lines that the move of that ply goes on with: in a game with whole orders small moves follow each other. */
+int teller_move_group(const struct teller *teller);
+/* The words of its move. A bare number says what it stands for; on a line that goes on, that alone. */
+void teller_say_move(const struct teller *teller, bool goes_on, struct alea_text *text);
+/* Tells the plies up to `ply`. */
 void teller_tell(struct teller *teller, const struct cli *cli, long ply, struct alea_text *page);
 
 /* Result and places of a match that is over. */

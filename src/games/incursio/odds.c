@@ -290,11 +290,14 @@ static int percent(const struct inc_chances *chances) {
 
 static int rounded(int sum, int trials) { return (2 * sum + trials) / (2 * trials); }
 
-/* The target of the attack that the seat enters, if it holds enemies that the seat knows of. */
+/* The target of the attack that the seat enters, if it holds enemies that the seat knows of, or must: aggregates are never
+ * left without units. [INC-FOUND-9] */
 static bool has_target(const struct inc_rules *r, const struct inc_position *p, int seat, struct inc_look *look) {
     if (inc_eyes(seat) == ALEA_NONE || seat >= r->seats || !p->attackers) return false;
     if (p->stage_of[seat] != INCURSIO_STAGE_LINE || p->site_of[seat] >= r->n_sites) return false;
     *look = inc_look_at(r, p, inc_side_of(seat), p->site_of[seat]);
+    bool held = look->kind == INC_KIND_SETTLEMENT || look->kind == INC_KIND_RUIN;
+    if (held && !look->enemies) look->enemies = INC_SOME, look->enemies_day = p->day;
     return look->enemies && look->enemies_day != INC_NEVER;
 }
 

@@ -190,10 +190,18 @@ static unsigned origin_of(const struct inc_reader *in, uint64_t sites, unsigned 
     return ALEA_NONE;
 }
 
+/* The first of the sites with a camp of the side, else the first: which says best why nobody can come. */
+static unsigned camp_of(const struct inc_reader *in, uint64_t sites) {
+    unsigned first = sites ? inc_first(sites) : 0;
+    for (; sites; sites &= sites - 1)
+        if (in->p.camp[in->side][inc_first(sites)]) return inc_first(sites);
+    return first;
+}
+
 static void add_attackers(struct inc_reader *in, uint64_t sites, const struct inc_wanted *wanted) {
     for (int i = 0; i < wanted->n && !in->bad; i++) {
         unsigned type = wanted->type[i], site = origin_of(in, sites, type);
-        if (site == ALEA_NONE) site = sites ? inc_first(sites) : 0; /* which is refused */
+        if (site == ALEA_NONE) site = camp_of(in, sites); /* which is refused */
         go_to_origin(in, site);
         add(in, INCURSIO_VERB_UNIT, number_of(in, site, type));
     }

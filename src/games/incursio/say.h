@@ -74,6 +74,8 @@ void inc_say_units(const struct inc_rules *r, int side, const inc_unit *units, i
 void inc_say_kind(const struct inc_rules *r, const struct inc_look *look, struct alea_text *text);
 void inc_say_age(const struct inc_look *look, int day, struct alea_text *text); /* " on day 2", if that is old */
 /* "5 enemies on day 2", "no enemies on day 1"; false, and nothing, if there is no news. */
+/* What `done` leaves undone at the seat's stage. */
+void inc_say_left(const struct inc_rules *r, const struct inc_position *p, int seat, struct alea_text *text);
 bool inc_say_enemies(const struct inc_look *look, struct alea_text *text);
 /* "build: Mine, 22 Mother Rock"; false, and nothing, if the character has no action today. */
 bool inc_say_action(const struct inc_rules *r, const struct inc_position *p, int side, unsigned character,

@@ -264,15 +264,6 @@ static void say_known(const struct inc_rules *r, const struct inc_position *p, i
     alea_text_add(text, "\n");
 }
 
-static void say_actions(const struct inc_rules *r, const struct inc_position *p, int side, struct alea_text *text) {
-    alea_text_addf(text, "%s\n", inc_label(text, INCURSIO_LABEL_ACTIONS));
-    for (unsigned character = 0; character < (unsigned)r->characters; character++) {
-        alea_text_addf(text, "  %s: ", inc_listed(INCURSIO_SET_CHARACTER, character, text));
-        if (!inc_say_action(r, p, side, character, text)) alea_text_add(text, "-");
-        alea_text_add(text, "\n");
-    }
-}
-
 void inc_board(const void *rules, const void *pos, int seat, struct alea_text *text) {
     const struct inc_rules *r = rules;
     const struct inc_position *p = pos;
@@ -290,5 +281,4 @@ void inc_board(const void *rules, const void *pos, int seat, struct alea_text *t
     say_forces(r, p, side, text);
     say_aggregates(r, p, side, text);
     say_known(r, p, side, text);
-    if (p->step == INCURSIO_STEP_PERSONAL) say_actions(r, p, side, text);
 }

@@ -83,9 +83,12 @@ static void say_attack(const struct inc_rules *r, const struct inc_position *p, 
     alea_text_addf(text, ". %s", inc_label(text, INCURSIO_LABEL_PROMPT_LINE_FROM));
 }
 
+static int attacks_left(const struct inc_rules *r, const struct inc_position *p) {
+    return p->step == INCURSIO_STEP_DEMON_ASSAULT ? 1 - p->extra_attacks : r->attacks_a_day - p->attacks;
+}
+
 static void say_assault(const struct inc_rules *r, const struct inc_position *p, struct alea_text *text) {
-    bool extra = p->step == INCURSIO_STEP_DEMON_ASSAULT;
-    inc_say(text, INCURSIO_LABEL_PROMPT_ASSAULT, extra ? 1 - p->extra_attacks : r->attacks_a_day - p->attacks, 0, 0);
+    inc_say(text, INCURSIO_LABEL_PROMPT_ASSAULT, attacks_left(r, p), 0, 0);
 }
 
 /* ---- Personal actions ---- */
@@ -145,6 +148,13 @@ static void say_pool(const struct inc_rules *r, const struct inc_position *p, in
     int count[INC_TYPES];
     for (int type = 0; type < INC_TYPES; type++) count[type] = p->pool[side][type];
     inc_say_types(r, side, count, text);
+}
+
+/* Reinforcements that are not dealt yet. */
+static int due_of(const struct inc_rules *r, const struct inc_position *p, int side) {
+    int n = 0;
+    for (unsigned site = 0; site < (unsigned)r->n_sites; site++) n += p->due[side][site];
+    return n;
 }
 
 static void say_deploy(const struct inc_rules *r, const struct inc_position *p, int side, struct alea_text *text) {
@@ -250,15 +260,27 @@ static void say_stage(const struct inc_rules *r, const struct inc_position *p, i
 }
 
 /* What happens to what nobody orders; 0: the stage is no base. [INC-ROLE-21 .. INC-ROLE-23] */
-static int default_of(const struct inc_position *p, unsigned stage) {
+static int default_of(const struct inc_rules *r, const struct inc_position *p, int side, unsigned stage) {
     switch (stage) {
     case INCURSIO_STAGE_SETUP: return INCURSIO_LABEL_DONE_SETUP;
     case INCURSIO_STAGE_MOVE: return p->step == INCURSIO_STEP_FINAL ? INCURSIO_LABEL_DONE_FINAL : INCURSIO_LABEL_DONE_MOVE;
     case INCURSIO_STAGE_ASSAULT: return INCURSIO_LABEL_DONE_ASSAULT;
     case INCURSIO_STAGE_PERSONAL: return INCURSIO_LABEL_DONE_PERSONAL;
-    case INCURSIO_STAGE_DEPLOY: return INCURSIO_LABEL_DONE_DEPLOY;
+    case INCURSIO_STAGE_DEPLOY: return due_of(r, p, side) ? INCURSIO_LABEL_DONE_DEPLOY : INCURSIO_LABEL_PROMPT_NONE;
     default: return INCURSIO_LABEL_PROMPT_NONE;
     }
+}
+
+void inc_say_left(const struct inc_rules *r, const struct inc_position *p, int seat, struct alea_text *text) {
+    int side = inc_side_of(seat), n = 0, label = 0;
+    switch (p->stage_of[seat]) {
+    case INCURSIO_STAGE_MOVE: n = idle_of(p, side), label = INCURSIO_LABEL_LEFT_UNITS; break;
+    case INCURSIO_STAGE_ASSAULT: n = attacks_left(r, p), label = INCURSIO_LABEL_LEFT_ATTACKS; break;
+    case INCURSIO_STAGE_PERSONAL: n = waiting_of(r, p, seat), label = INCURSIO_LABEL_LEFT_CHARACTERS; break;
+    case INCURSIO_STAGE_DEPLOY: n = due_of(r, p, side), label = INCURSIO_LABEL_LEFT_REINFORCEMENTS; break;
+    default: break;
+    }
+    if (n > 0) inc_say(text, label, n, 0, 0);
 }
 
 void inc_prompt(const void *rules, const void *pos, int seat, struct alea_text *text) {
@@ -268,7 +290,7 @@ void inc_prompt(const void *rules, const void *pos, int seat, struct alea_text *
     if (p->paused) alea_text_addf(text, "%s ", inc_label(text, INCURSIO_LABEL_PROMPT_PAUSED));
     say_stage(r, p, seat, text);
     alea_text_add(text, "\n");
-    int by_default = default_of(p, p->stage_of[seat]);
+    int by_default = default_of(r, p, inc_side_of(seat), p->stage_of[seat]);
     if (by_default == INCURSIO_LABEL_PROMPT_NONE) return;
     alea_text_addf(text, "%s\n", inc_label(text, by_default));
 }

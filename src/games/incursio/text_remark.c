@@ -159,6 +159,7 @@ static void say_orders(const struct inc_rules *r, const struct inc_position *p, 
         alea_text_add(text, inc_label(text, p->death ? INCURSIO_LABEL_DEATH_ON : INCURSIO_LABEL_DEATH_OFF));
         break;
     case INCURSIO_VERB_LAUNCH: inc_say_chance(r, p, seat, text); break;
+    case INCURSIO_VERB_DONE: inc_say_left(r, p, seat, text); break;
     default: break;
     }
 }
