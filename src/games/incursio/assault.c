@@ -16,10 +16,6 @@ void inc_line_clear(struct inc_position *p) {
 
 /* ---- Who may join the line ---- */
 
-static int units_of(const struct inc_position *p, int side, unsigned site) {
-    return inc_garrison(p, side, site) + p->camp[side][site];
-}
-
 static bool in_line(const struct inc_position *p, int unit) {
     for (int i = 0; i < p->attackers; i++)
         if (p->line[i] == unit) return true;
@@ -28,7 +24,7 @@ static bool in_line(const struct inc_position *p, int unit) {
 
 /* [INC-MOVE-10] */
 static bool keeps_one(const struct inc_position *p, int side, unsigned site) {
-    int first = p->start[side][site], stay = units_of(p, side, site), last = first + stay;
+    int first = p->start[side][site], stay = inc_n_units(p, side, site), last = first + stay;
     for (int i = 0; i < p->attackers; i++) stay -= p->line[i] >= first && p->line[i] < last;
     return stay > 1 || !inc_must_stay(p, side, site);
 }
@@ -47,7 +43,7 @@ static const alea_rule missing[] = {
     [LINE] = INC_ASSAULT_3, [PLACE] = INC_ASSAULT_4, [FOUGHT] = INC_ASSAULT_5, [LIST] = INC_ASSAULT_2, [LAST] = INC_MOVE_10};
 
 static int lacks(const struct inc_position *p, int side, unsigned site) {
-    if (!units_of(p, side, site)) return LINE;
+    if (!inc_n_units(p, side, site)) return LINE;
     if (!p->camp[side][site]) return PLACE;
     int lack = FOUGHT;
     for (unsigned at = 0; at < p->camp[side][site]; at++) {
@@ -84,7 +80,7 @@ static int list_base(const struct inc_rules *r, const struct inc_position *p, in
     if (why_no_attack(r, p, seat)) return 0;
     for (uint64_t rest = r->sites; rest; rest &= rest - 1) {
         unsigned site = inc_first(rest);
-        if (!units_of(p, side, site)) continue;
+        if (!inc_n_units(p, side, site)) continue;
         held |= inc_bit(site);
         if (!lacks(p, side, site)) near |= inc_ways(r, side, site);
     }
@@ -93,7 +89,7 @@ static int list_base(const struct inc_rules *r, const struct inc_position *p, in
 
 /* Of the sites around the target the one that comes nearest to sending a unit names the rule. */
 static alea_rule why_not_target(const struct inc_rules *r, const struct inc_position *p, int side, unsigned target) {
-    if (target >= (unsigned)r->n_sites || units_of(p, side, target)) return INC_ASSAULT_2;
+    if (target >= (unsigned)r->n_sites || inc_n_units(p, side, target)) return INC_ASSAULT_2;
     int furthest = LINE;
     for (uint64_t rest = inc_ways(r, side, target); rest; rest &= rest - 1) {
         int lack = lacks(p, side, inc_first(rest));

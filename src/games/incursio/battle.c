@@ -16,7 +16,7 @@ static int in_garrison(const struct inc_position *p) { return inc_garrison(p, in
 /* Where unit number `unit` stands. */
 static unsigned site_of_unit(const struct inc_position *p, int side, int unit) {
     unsigned site = 0;
-    while (unit >= p->start[side][site] + inc_garrison(p, side, site) + p->camp[side][site]) site++;
+    while (unit >= p->start[side][site] + inc_n_units(p, side, site)) site++;
     return site;
 }
 

@@ -56,13 +56,6 @@ static bool marks_hold(const struct inc_rules *r, const struct inc_position *p) 
     return true;
 }
 
-/* The number of the way from a site to another; INC_WAYS: there is none. */
-static unsigned way_to(const struct inc_rules *r, unsigned from, unsigned to) {
-    for (unsigned way = 0; way < r->n_ways[from]; way++)
-        if (r->way[from][way] == to) return way;
-    return INC_WAYS;
-}
-
 /* What comes to each site along each way less what has gone: ten bits for each kind of unit. */
 struct balance {
     uint64_t of[INC_SITES][INC_WAYS];
@@ -77,7 +70,7 @@ static bool weigh_camp(const struct inc_rules *r, const struct inc_position *p, 
         if (state < INC_COMING) continue;
         unsigned way = (state - INC_COMING) % INC_WAYS;
         if (way >= r->n_ways[site]) return false;
-        if (inc_is_shadow(camp[i])) balance->of[r->way[site][way]][way_to(r, r->way[site][way], site)] -= one;
+        if (inc_is_shadow(camp[i])) balance->of[r->way[site][way]][inc_way_to(r, r->way[site][way], site)] -= one;
         else balance->of[site][way] += one;
     }
     return true;
@@ -205,12 +198,6 @@ static bool garrisons_hold(const struct inc_rules *r, const struct inc_position 
     return true;
 }
 
-static int in_yard(const struct inc_rules *r, const struct inc_position *p, unsigned site, unsigned work) {
-    int n = 0;
-    for (int c = 0; c < r->characters; c++) n += p->work[c] == work && p->work_site[c] == site;
-    return n;
-}
-
 /* Invariant 5: limits, the yard counted; what each structure requires; its level. [INC-BUILD-4, INC-BUILD-5] */
 static bool structures_hold(const struct inc_rules *r, const struct inc_position *p) {
     for (unsigned site = 0; site < (unsigned)r->n_sites; site++) {
@@ -220,7 +207,7 @@ static bool structures_hold(const struct inc_rules *r, const struct inc_position
             const struct inc_structure *structure = &r->structures[at];
             if (structure->needs & ~p->has[site] || structure->level > p->level[site]) return false;
             int copies = inc_copies(r, p, site, at);
-            if (copies < 1 || copies + in_yard(r, p, site, at) > structure->limit) return false;
+            if (copies < 1 || copies + inc_in_yard(p, site, at) > structure->limit) return false;
         }
     }
     return true;
@@ -234,7 +221,7 @@ static bool works_hold(const struct inc_rules *r, const struct inc_position *p) 
         if (c >= r->characters || site >= (unsigned)r->n_sites) return false;
         if (work != INC_WORK_FOUND) {
             if (work >= (unsigned)r->n_structures || !inc_is_settlement(p, site)) return false;
-        } else if (inc_is_settlement(p, site) || inc_is_ruin(p, site) || in_yard(r, p, site, work) > 1) {
+        } else if (inc_is_settlement(p, site) || inc_is_ruin(p, site) || inc_in_yard(p, site, work) > 1) {
             return false;
         }
     }
@@ -272,17 +259,11 @@ static bool attacks_hold(const struct inc_rules *r, const struct inc_position *p
     return p->attacks <= r->attacks_a_day && p->extra_attacks <= 1;
 }
 
-static int sum_due(const struct inc_position *p, int side) {
-    int n = 0;
-    for (int site = 0; site < INC_SITES; site++) n += p->due[side][site];
-    return n;
-}
-
 /* What was produced is what the sites are due, neither more nor less, and they are the side's. [INC-PROD-6] */
 static bool dues_hold(const struct inc_rules *r, const struct inc_position *p) {
     if (p->step == INCURSIO_STEP_OVER) return true; /* as things stood */
     for (int side = 0; side < INC_SIDES; side++) {
-        int pool = p->pool[side][0] + p->pool[side][1] + p->pool[side][2], due = sum_due(p, side);
+        int pool = inc_pool(p, side), due = inc_due(p, side);
         bool portals = side == INC_RAIDERS && at_portals(p);
         if (p->step == INCURSIO_STEP_DEPLOY ? pool != due : p->step == INCURSIO_STEP_PRODUCE ? pool > due : due)
             return false;

@@ -64,10 +64,7 @@ bool inc_actions_hold(const struct inc_rules *r, const struct inc_position *p) {
 /* Each seat that may still move stands at some stage, no other does; delegates are those that have a site. [INC-ROLE-4] */
 bool inc_window_holds(const struct inc_rules *r, const struct inc_position *p) {
     alea_actors acts = inc_entitled(r, p) & ~p->done;
-    uint64_t delegates = 0;
-    for (int site = 0; site < r->n_sites; site++)
-        if (p->delegate[site] != ALEA_NONE) delegates |= inc_bit(p->delegate[site]);
-    if (delegates != p->delegates || (p->step && p->day > p->days)) return false;
+    if (inc_delegates(r, p) != p->delegates || (p->step && p->day > p->days)) return false;
     if (p->done >> r->seats) return false;
     if (p->ruling_site != ALEA_NONE && p->ruling_site >= r->n_sites) return false;
     for (int seat = 0; seat < r->seats && p->battle == ALEA_NONE; seat++) {

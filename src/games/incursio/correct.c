@@ -35,15 +35,11 @@ void inc_break_off(const struct inc_rules *r, struct inc_position *p, int side) 
 
 /* ---- Units ---- */
 
-static int units_of(const struct inc_position *p, int side, unsigned site) {
-    return inc_garrison(p, side, site) + p->camp[side][site];
-}
-
 /* Living units of a type there. */
 static int count_type(const struct inc_position *p, int side, unsigned site, unsigned type) {
     const inc_unit *unit = inc_units_at(p, side, site);
     int n = 0;
-    for (int i = 0; i < units_of(p, side, site); i++) n += inc_type(unit[i]) == type && !inc_is_shadow(unit[i]);
+    for (int i = 0; i < inc_n_units(p, side, site); i++) n += inc_type(unit[i]) == type && !inc_is_shadow(unit[i]);
     return n;
 }
 
@@ -64,8 +60,8 @@ static void add_unit(const struct inc_rules *r, struct inc_position *p, unsigned
 /* The n-th unit of the site, the garrison first; the Raiders' come last. */
 static void remove_unit(const struct inc_rules *r, struct inc_position *p, unsigned number, struct alea_events *sink) {
     unsigned site = p->ruling_site;
-    int at = (int)number - 1, side = at < units_of(p, INC_DEFENDERS, site) ? INC_DEFENDERS : INC_RAIDERS;
-    if (side == INC_RAIDERS) at -= units_of(p, INC_DEFENDERS, site);
+    int at = (int)number - 1, side = at < inc_n_units(p, INC_DEFENDERS, site) ? INC_DEFENDERS : INC_RAIDERS;
+    if (side == INC_RAIDERS) at -= inc_n_units(p, INC_DEFENDERS, site);
     unsigned type = inc_type(inc_units(p, side, site)[at]);
     int before = count_type(p, side, site, type);
     inc_break_off(r, p, side);
@@ -184,7 +180,7 @@ static alea_rule why_not_try(const struct inc_rules *r, const struct inc_positio
         if (arg >= INC_SIDES * INC_TYPES) return INC_ROLE_15;
         return p->total[arg / INC_TYPES] < INC_UNITS ? 0 : INC_GEN_11;
     case INCURSIO_VERB_REMOVE_UNIT:
-        return arg >= 1 && arg <= (unsigned)(units_of(p, INC_DEFENDERS, site) + units_of(p, INC_RAIDERS, site))
+        return arg >= 1 && arg <= (unsigned)(inc_n_units(p, INC_DEFENDERS, site) + inc_n_units(p, INC_RAIDERS, site))
                    ? 0
                    : INC_ROLE_15;
     case INCURSIO_VERB_RAISE:

@@ -169,13 +169,10 @@ static void initiative(struct inc_position *p) {
 
 /* A site that was lost is nobody's to command. [INC-ROLE-4] */
 static void delegations_end(const struct inc_rules *r, struct inc_position *p) {
-    p->delegates = 0;
-    for (unsigned site = 0; site < (unsigned)r->n_sites; site++) {
-        unsigned seat = p->delegate[site];
-        if (seat == ALEA_NONE) continue;
-        if (inc_here(p, inc_side_of((int)seat), site) > 0) p->delegates |= alea_actor((int)seat);
-        else p->delegate[site] = ALEA_NONE;
-    }
+    for (unsigned site = 0; site < (unsigned)r->n_sites; site++)
+        if (p->delegate[site] != ALEA_NONE && inc_here(p, inc_side_of(p->delegate[site]), site) == 0)
+            p->delegate[site] = ALEA_NONE;
+    p->delegates = inc_delegates(r, p);
 }
 
 /* All day marks are cleared; ruins age with the day; yesterday's portals open. [INC-TURN-3] */

@@ -38,17 +38,17 @@ static int produces(const struct inc_rules *r, const struct inc_position *p, int
     return at_most(n + from_missions(r, p, side, site), UINT8_MAX);
 }
 
-static int due_of(const struct inc_position *p, int side) {
+int inc_due(const struct inc_position *p, int side) {
     int n = 0;
     for (int site = 0; site < INC_SITES; site++) n += p->due[side][site];
     return n;
 }
 
-static int pool_of(const struct inc_position *p, int side) { return p->pool[side][0] + p->pool[side][1] + p->pool[side][2]; }
+int inc_pool(const struct inc_position *p, int side) { return p->pool[side][0] + p->pool[side][1] + p->pool[side][2]; }
 
 /* What would be too many is lost, from the last sites on. [INC-GEN-11] */
 static void cut(const struct inc_rules *r, struct inc_position *p, int side, struct alea_events *sink) {
-    int lost = due_of(p, side) + inc_living(p, side) - r->units_most;
+    int lost = inc_due(p, side) + inc_living(p, side) - r->units_most;
     if (lost <= 0) return;
     inc_tell(p, sink, 1u << side, INCURSIO_EVENT_LOST_BEYOND, lost, 0, 0, 0);
     for (int site = r->n_sites - 1; lost > 0 && site >= 0; site--) {
@@ -63,7 +63,7 @@ static void cut(const struct inc_rules *r, struct inc_position *p, int side, str
 /* From that side on: to the next random draw, if there is one; whose types are all known is told. [INC-PROD-4] */
 static bool draw_from(struct inc_position *p, int side, struct alea_events *sink) {
     for (; side < INC_SIDES; side++) {
-        int left = due_of(p, side) - pool_of(p, side);
+        int left = inc_due(p, side) - inc_pool(p, side);
         if (left > 0) {
             p->step = INCURSIO_STEP_PRODUCE;
             p->who = (uint8_t)side;
@@ -72,7 +72,7 @@ static bool draw_from(struct inc_position *p, int side, struct alea_events *sink
             return true;
         }
         const uint16_t *pool = p->pool[side];
-        if (pool_of(p, side)) inc_tell(p, sink, 1u << side, INCURSIO_EVENT_PRODUCED, side, pool[0], pool[1], pool[2]);
+        if (inc_pool(p, side)) inc_tell(p, sink, 1u << side, INCURSIO_EVENT_PRODUCED, side, pool[0], pool[1], pool[2]);
     }
     p->who = 0;
     p->left = p->bound = 0;
@@ -85,7 +85,7 @@ bool inc_production_begins(const struct inc_rules *r, struct inc_position *p, st
             p->due[side][site] = (uint8_t)produces(r, p, side, site);
         cut(r, p, side, sink);
         for (int type = 0; type < INC_TYPES; type++) /* of the side's total [INC-PROD-5] */
-            p->pool[side][type] = (uint16_t)(due_of(p, side) / INC_TYPES);
+            p->pool[side][type] = (uint16_t)(inc_due(p, side) / INC_TYPES);
     }
     return draw_from(p, INC_DEFENDERS, sink);
 }

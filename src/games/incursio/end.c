@@ -128,11 +128,10 @@ static void count_ruins(const struct inc_rules *r, struct inc_position *p) {
     }
 }
 
-static void last_dusk(const struct inc_rules *r, struct inc_position *p, struct alea_events *sink) {
+void inc_finish_by_points(const struct inc_rules *r, struct inc_position *p, unsigned outcome, struct alea_events *sink) {
     inc_watch_objectives(r, p);
-    int defenders = inc_points(r, p, INC_DEFENDERS), raiders = inc_points(r, p, INC_RAIDERS);
-    unsigned winner = defenders > raiders ? INC_DEFENDERS : defenders < raiders ? INC_RAIDERS : INC_SIDES; /* [INC-WIN-7] */
-    inc_finish(r, p, INCURSIO_OUTCOME_LAST_DUSK, winner, sink);
+    int lead = inc_points(r, p, INC_DEFENDERS) - inc_points(r, p, INC_RAIDERS);
+    inc_finish(r, p, outcome, lead > 0 ? INC_DEFENDERS : lead < 0 ? INC_RAIDERS : INC_SIDES, sink); /* [INC-WIN-7] */
 }
 
 /* In this order. [INC-WIN-7] */
@@ -148,6 +147,6 @@ bool inc_dusk(const struct inc_rules *r, struct inc_position *p, struct alea_eve
         return true;
     }
     if (p->day < p->days) return false; /* [INC-WIN-1] */
-    last_dusk(r, p, sink);
+    inc_finish_by_points(r, p, INCURSIO_OUTCOME_LAST_DUSK, sink);
     return true;
 }

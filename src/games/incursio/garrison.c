@@ -82,7 +82,7 @@ static void divide(struct inc_position *p, unsigned site, int g) {
 
 alea_rule inc_why_not_arrange(const struct inc_rules *r, const struct inc_position *p, int seat, unsigned site) {
     int side = inc_side_of(seat);
-    if (site >= (unsigned)r->n_sites || !(inc_garrison(p, side, site) + p->camp[side][site])) return INC_GEN_7;
+    if (site >= (unsigned)r->n_sites || !inc_n_units(p, side, site)) return INC_GEN_7;
     if (!is_setup(p)) /* [INC-PROD-9, INC-ROLE-4] */
         return !inc_commands(r, p, seat, site) ? INC_ROLE_4 : length(p, side, site) < 2 ? INC_PROD_9 : 0;
     if (!inc_is_general(r, p, seat)) return INC_ROLE_3;

@@ -203,9 +203,8 @@ static void guess_raiders(const struct inc_rules *r, struct inc_position *p, boo
 static void guess_portals(const struct inc_rules *r, struct inc_position *p, struct alea_random *random) {
     bool there = is_demon_phase(p) || p->step == INCURSIO_STEP_FINAL || p->step == INCURSIO_STEP_DEPLOY;
     uint64_t empty = 0;
-    int row = 0;
+    int row = inc_portals_row(r, p);
     if (!there || p->day + 1 < r->portals_first_day) return;
-    while (row + 1 < r->n_schedule && p->resources >= (uint32_t)r->schedule[row + 1]) row++;
     for (unsigned site = 0; site < (unsigned)r->n_sites; site++)
         if (!inc_is_settlement(p, site) && !inc_is_ruin(p, site)) empty |= inc_bit(site);
     p->located = p->foreseen;

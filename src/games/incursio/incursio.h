@@ -145,7 +145,7 @@ struct inc_position {
     uint8_t sacked[INC_LEVELS];
     uint8_t extra_attacks; /* made today [INC-DEMON-9] */
     uint8_t ruinless;      /* 1: some dusk saw no ruin [INC-WIN-6] */
-    uint8_t calm;          /* dusks in a row without a ruin, of day calm_from's counting [INC-WIN-4] */
+    uint8_t calm;          /* dusks in a row without a ruin [INC-WIN-4] */
 
     uint64_t foreseen;  /* tomorrow's portals that the Defenders know of */
     uint64_t reordered; /* sites whose garrison was reordered in this step */
@@ -322,7 +322,7 @@ struct inc_rules {
     int32_t treasury, resources, resources_goal;
     uint8_t points_settlement[INC_LEVELS], points_ruin[INC_RUIN_LEVELS], points_upgrade;
     uint16_t units_most;
-    uint8_t characters_least, characters_each, silent_steps, general_quota;
+    uint8_t characters_least, characters_each, silent_steps;
     uint16_t closes[INC_WINDOWS];
     bool kinds_public, levels_public; /* at the start [INC-SECRET-1] */
 

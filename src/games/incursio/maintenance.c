@@ -52,12 +52,6 @@ static void mission_ends(const struct inc_rules *r, struct inc_position *p, int 
 
 /* ---- 6.3 Works end, levels rise, powers apply [INC-MAINT-3] ---- */
 
-static int in_yard(const struct inc_position *p, unsigned site, unsigned work) {
-    int n = 0;
-    for (int c = 0; c < INC_CHARACTERS; c++) n += p->work[c] == work && p->work_site[c] == site;
-    return n;
-}
-
 static void finish_structure(const struct inc_rules *r, struct inc_position *p, unsigned site, unsigned structure,
                              struct alea_events *sink) {
     if (!inc_is_settlement(p, site)) return; /* [INC-BUILD-9] */
@@ -129,7 +123,7 @@ alea_rule inc_why_not_build(const struct inc_rules *r, const struct inc_position
     const struct inc_structure *kind = &r->structures[structure];
     if (!inc_is_settlement(p, site)) return INC_BUILD_1;
     if (p->level[site] < kind->level || kind->needs & ~p->has[site]) return INC_BUILD_4;
-    int copies = inc_copies(r, p, site, structure) + in_yard(p, site, structure) + ordered;
+    int copies = inc_copies(r, p, site, structure) + inc_in_yard(p, site, structure) + ordered;
     if (copies >= kind->limit) return INC_BUILD_5;
     return p->treasury >= (uint32_t)kind->cost ? 0 : INC_BUILD_2;
 }

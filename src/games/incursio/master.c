@@ -121,18 +121,9 @@ static void reroll(const struct inc_rules *r, struct inc_position *p, struct ale
 }
 
 /* What was being entered comes to nothing. */
-static void finish(const struct inc_rules *r, struct inc_position *p, unsigned outcome, unsigned winner,
-                   struct alea_events *sink) {
+static void break_off_all(const struct inc_rules *r, struct inc_position *p) {
     p->ruling_site = ALEA_NONE;
     for (int side = 0; side < INC_SIDES; side++) inc_break_off(r, p, side);
-    inc_finish(r, p, outcome, winner, sink);
-}
-
-/* By the score of a last dusk. [INC-WIN-5, INC-WIN-7] */
-static void end(const struct inc_rules *r, struct inc_position *p, struct alea_events *sink) {
-    inc_watch_objectives(r, p);
-    int lead = inc_points(r, p, INC_DEFENDERS) - inc_points(r, p, INC_RAIDERS);
-    finish(r, p, INCURSIO_OUTCOME_AGREED, lead > 0 ? INC_DEFENDERS : lead < 0 ? INC_RAIDERS : INC_SIDES, sink);
 }
 
 static void tell_all(struct inc_position *p, struct alea_events *sink, unsigned event, unsigned a, unsigned b) {
@@ -170,10 +161,14 @@ void inc_master_apply(const struct inc_rules *r, struct inc_position *p, unsigne
         p->consent = (uint8_t)(p->consent | 1u << arg);
         tell_all(p, sink, INCURSIO_EVENT_CONSENTS, arg, 0);
         break;
-    case INCURSIO_VERB_END: end(r, p, sink); break;
+    case INCURSIO_VERB_END: /* by the score of a last dusk [INC-WIN-5] */
+        break_off_all(r, p);
+        inc_finish_by_points(r, p, INCURSIO_OUTCOME_AGREED, sink);
+        break;
     case INCURSIO_VERB_RESIGN:
         tell_all(p, sink, INCURSIO_EVENT_RESIGNS, arg, 0);
-        finish(r, p, INCURSIO_OUTCOME_RESIGNED, (unsigned)inc_other((int)arg), sink);
+        break_off_all(r, p);
+        inc_finish(r, p, INCURSIO_OUTCOME_RESIGNED, (unsigned)inc_other((int)arg), sink);
         break;
     default: inc_correct(r, p, verb, arg, sink);
     }

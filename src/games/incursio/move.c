@@ -7,15 +7,12 @@
 
 /* ---- Which unit may move ---- */
 
-/* In their additional phase demons go whatever they did before, if they have not fought. [INC-DEMON-8] */
-static bool can_move(const struct inc_position *p, inc_unit unit) {
-    unsigned state = inc_state_of(unit);
-    return state == INC_IDLE || (state == INC_MOVED && p->step == INCURSIO_STEP_DEMON_MOVE);
-}
+/* Movement is there again in each moment, the demons' additional phase being one. [INC-MOVE-2, INC-DEMON-8] */
+static bool can_move(inc_unit unit) { return inc_state_of(unit) == INC_IDLE; }
 
 /* In step 4 whoever has fought has defended. [INC-MOVE-2, INC-MOVE-7, INC-MOVE-8] */
 static alea_rule why_not_unit(const struct inc_position *p, inc_unit unit) {
-    if (can_move(p, unit)) return 0;
+    if (can_move(unit)) return 0;
     if (inc_state_of(unit) != INC_FOUGHT) return INC_MOVE_2;
     return p->step == INCURSIO_STEP_MOVE && p->side != p->first ? INC_MOVE_8 : INC_MOVE_7;
 }
@@ -24,7 +21,7 @@ static alea_rule why_not_unit(const struct inc_position *p, inc_unit unit) {
 static alea_rule why_not_any(const struct inc_position *p, const inc_unit *units, int n, alea_rule none) {
     alea_rule why = none;
     for (int i = n; i-- > 0;) {
-        if (can_move(p, units[i])) return 0;
+        if (can_move(units[i])) return 0;
         if (!inc_is_shadow(units[i])) why = why_not_unit(p, units[i]);
     }
     return why;
@@ -63,9 +60,9 @@ static alea_rule why_not_enter(const struct inc_rules *r, const struct inc_posit
     alea_rule why = why_not_any(p, camp, p->camp[side][site], INC_MOVE_4);
     unsigned types = why ? 0 : welcome(r, p, site);
     for (int i = p->camp[side][site]; !why && i-- > 0;)
-        if (can_move(p, camp[i]) && types >> inc_type(camp[i]) & 1) return 0;
+        if (can_move(camp[i]) && types >> inc_type(camp[i]) & 1) return 0;
     for (int i = p->camp[side][site]; i-- > 0;) /* the first that could move says why */
-        if (can_move(p, camp[i])) why = inc_why_not_enter(r, p, site, inc_type(camp[i]));
+        if (can_move(camp[i])) why = inc_why_not_enter(r, p, site, inc_type(camp[i]));
     return why;
 }
 
@@ -78,7 +75,7 @@ static alea_rule why_not_leave(const struct inc_position *p, int side, unsigned 
 
 static alea_rule why_not_from(const struct inc_rules *r, const struct inc_position *p, int seat, unsigned site) {
     int side = inc_side_of(seat);
-    if (site >= (unsigned)r->n_sites || !(inc_garrison(p, side, site) + p->camp[side][site])) return INC_GEN_7;
+    if (site >= (unsigned)r->n_sites || !inc_n_units(p, side, site)) return INC_GEN_7;
     if (!inc_commands(r, p, seat, site)) return INC_ROLE_4; /* [INC-ROLE-3] */
     alea_rule why = why_not_march(r, p, side, site), why_leave = why ? why_not_leave(p, side, site) : 0;
     if (!why || !why_leave || !why_not_enter(r, p, side, site)) return 0;
@@ -194,7 +191,7 @@ static int to_legal(const struct inc_rules *r, const struct inc_position *p, int
     const inc_unit *camp = inc_camp(p, side, site);
     if (!why_not_command(r, p, seat) && !why_not_fewer(p, side, site))
         for (unsigned i = 0; i < p->camp[side][site]; i++)
-            if (can_move(p, camp[i])) out[n++] = alea_move_make(INCURSIO_VERB_UNIT, i + 1);
+            if (can_move(camp[i])) out[n++] = alea_move_make(INCURSIO_VERB_UNIT, i + 1);
     return inc_list_one(out, n, INCURSIO_VERB_BACK);
 }
 
@@ -207,17 +204,11 @@ static alea_rule to_why_not(const struct inc_rules *r, const struct inc_position
     return why ? why : why_not_fewer(p, side, p->site_of[seat]);
 }
 
-static unsigned way_to(const struct inc_rules *r, unsigned site, unsigned to) {
-    unsigned way = 0;
-    while (r->way[site][way] != to) way++;
-    return way;
-}
-
 /* The unit leaves its shadow and arrives at the end of the other camp; inc_move_run() says whether it comes so far. */
 static void march(const struct inc_rules *r, struct inc_position *p, int side, unsigned site, unsigned index, unsigned to) {
     inc_unit *unit = inc_units(p, side, site) + inc_garrison(p, side, site) + index;
-    inc_unit arrival = inc_with_state(*unit, INC_COMING + way_to(r, to, site));
-    *unit = inc_with_state(*unit, INC_GOING + way_to(r, site, to));
+    inc_unit arrival = inc_with_state(*unit, INC_COMING + inc_way_to(r, to, site));
+    *unit = inc_with_state(*unit, INC_GOING + inc_way_to(r, site, to));
     inc_insert(p, side, to, false, p->camp[side][to], arrival); /* [INC-MOVE-6] */
 }
 
@@ -241,7 +232,7 @@ static int enter_legal(const struct inc_rules *r, const struct inc_position *p, 
     unsigned site = p->site_of[seat], types = why_not_command(r, p, seat) ? 0 : welcome(r, p, site);
     const inc_unit *camp = inc_camp(p, INC_DEFENDERS, site);
     for (unsigned i = 0; types && i < p->camp[INC_DEFENDERS][site]; i++)
-        if (can_move(p, camp[i]) && types >> inc_type(camp[i]) & 1) out[n++] = alea_move_make(INCURSIO_VERB_UNIT, i + 1);
+        if (can_move(camp[i]) && types >> inc_type(camp[i]) & 1) out[n++] = alea_move_make(INCURSIO_VERB_UNIT, i + 1);
     return inc_list_one(out, n, INCURSIO_VERB_BACK);
 }
 
@@ -289,7 +280,8 @@ static alea_rule enter_at_why_not(const struct inc_rules *r, const struct inc_po
 /* Units behind the one that left the camp have other numbers now: who was placing one of them chooses again. [INC-ROLE-4] */
 static void others_choose_again(const struct inc_rules *r, struct inc_position *p, int seat) {
     for (int other = INC_DEFENDERS; other < r->seats; other += INC_SIDES) {
-        if (other == seat || p->stage_of[other] != INCURSIO_STAGE_ENTER_AT || p->site_of[other] != p->site_of[seat]) continue;
+        if (other == seat || p->stage_of[other] != INCURSIO_STAGE_ENTER_AT || p->site_of[other] != p->site_of[seat])
+            continue;
         p->made_of[other] = 0;
         inc_to_stage(p, other, INCURSIO_STAGE_ENTER);
     }
@@ -317,7 +309,7 @@ static int leave_legal(const struct inc_rules *r, const struct inc_position *p, 
     const inc_unit *garrison = inc_units_at(p, INC_DEFENDERS, site);
     if (!why_not_command(r, p, seat))
         for (unsigned i = 0; i < p->garrison[site]; i++)
-            if (can_move(p, garrison[i])) out[n++] = alea_move_make(INCURSIO_VERB_UNIT, i + 1);
+            if (can_move(garrison[i])) out[n++] = alea_move_make(INCURSIO_VERB_UNIT, i + 1);
     return inc_list_one(out, n, INCURSIO_VERB_BACK);
 }
 

@@ -30,6 +30,10 @@ int inc_list_range(alea_move out[], int n, unsigned verb, int first, int last);
 int inc_list_one(alea_move out[], int n, unsigned verb);
 void inc_to_stage(struct inc_position *p, int seat, unsigned stage);           /* other members of the cursor stay */
 void inc_to_base(const struct inc_rules *r, struct inc_position *p, int seat); /* cursor blank, stage of the window */
+/* Draws from a set of things, each as likely: the outcomes, one of them, and whether a thing is in the set. */
+int inc_list_draws(uint64_t set, unsigned verb, struct alea_outcome out[]);
+alea_move inc_draw(uint64_t set, unsigned verb, struct alea_random *random);
+bool inc_is_one(uint64_t set, unsigned arg);
 bool inc_is_general(const struct inc_rules *r, const struct inc_position *p, int seat); /* or the deputy of a silent one */
 alea_actors inc_entitled(const struct inc_rules *r, const struct inc_position *p);      /* to the open window */
 /* Does the seat command the units of that own site? The General does, and whom he delegated it to. [INC-ROLE-3, INC-ROLE-4] */
@@ -69,6 +73,10 @@ static inline int inc_garrison(const struct inc_position *p, int side, unsigned 
 static inline const inc_unit *inc_camp(const struct inc_position *p, int side, unsigned site) {
     return inc_units_at(p, side, site) + inc_garrison(p, side, site);
 }
+/* All units in the site's lists, shadows and arrivals, too. */
+static inline int inc_n_units(const struct inc_position *p, int side, unsigned site) {
+    return inc_garrison(p, side, site) + p->camp[side][site];
+}
 /* Units of the side that stand there for good: no shadows' units that left are counted, but shadows are units that have not
  * gone yet. `inc_here`: those there as the side sees it (arrivals in, shadows out). `inc_stands`: as the enemy meets them
  * (shadows in, arrivals out). */
@@ -92,7 +100,11 @@ int inc_copies(const struct inc_rules *r, const struct inc_position *p, unsigned
 void inc_set_copies(const struct inc_rules *r, struct inc_position *p, unsigned site, unsigned structure, int n);
 /* Own aggregates and building sites, which may not be left. [INC-MOVE-10] */
 bool inc_must_stay(const struct inc_position *p, int side, unsigned site);
+/* Works of that kind in the site's yard: copies of a structure, INC_WORK_FOUND. */
+int inc_in_yard(const struct inc_position *p, unsigned site, unsigned work);
 bool inc_is_works(const struct inc_position *p, unsigned site); /* a building site [INC-FOUND-5] */
+/* The number of the way from a site to another; INC_WAYS: there is none. */
+unsigned inc_way_to(const struct inc_rules *r, unsigned from, unsigned to);
 
 /* ---- garrison.c ---- */
 
@@ -127,7 +139,6 @@ void inc_battle_begin(const struct inc_rules *r, struct inc_position *p, struct 
 void inc_ambush_begin(const struct inc_rules *r, struct inc_position *p, unsigned site, struct alea_events *sink);
 /* A settlement falls [INC-DEMON-2, INC-DEMON-3]; a ruin is purified [INC-FOUND-7]; works are lost [INC-FOUND-5]. */
 void inc_fall(const struct inc_rules *r, struct inc_position *p, unsigned site, struct alea_events *sink);
-void inc_line_clear(struct inc_position *p); /* the line that was being entered */
 int inc_attack_bonus(const struct inc_rules *r, const struct inc_position *p, unsigned site,
                      unsigned type);         /* of soldiers */
 void inc_line_clear(struct inc_position *p); /* the attack that was being entered is given up */
@@ -155,6 +166,7 @@ extern const struct inc_stage inc_stage_base_setup, inc_stage_species, inc_stage
 /* May the seat name that one its deputy; may it delegate that site (stage DELEGATE then asks to whom)? Full teams only. */
 alea_rule inc_why_not_deputy(const struct inc_rules *r, const struct inc_position *p, int seat, unsigned other);
 alea_rule inc_why_not_delegate(const struct inc_rules *r, const struct inc_position *p, int seat, unsigned site);
+uint64_t inc_delegates(const struct inc_rules *r, const struct inc_position *p); /* seats to whom a site is delegated */
 /* After a General, deputy or delegate was named in an open window; `before` is what inc_entitled() said. */
 void inc_entitled_changed(const struct inc_rules *r, struct inc_position *p, alea_actors before);
 
@@ -171,6 +183,7 @@ alea_rule inc_why_not_found(const struct inc_rules *r, const struct inc_position
 
 extern const struct inc_chance inc_chance_portal, inc_chance_vigil, inc_chance_portal_type, inc_chance_portal_demon;
 /* Each goes to a chance step, or on when there is nothing (more) to draw: true if it went to a step of its own. */
+int inc_portals_row(const struct inc_rules *r, const struct inc_position *p); /* of the schedule [INC-PORTAL-2] */
 bool inc_portals_locate(const struct inc_rules *r, struct inc_position *p, struct alea_events *sink); /* 6.6 */
 bool inc_portals_open(const struct inc_rules *r, struct inc_position *p, struct alea_events *sink);   /* dawn */
 void inc_portals_vanish(const struct inc_rules *r, struct inc_position *p, struct alea_events *sink); /* dusk */
@@ -185,6 +198,9 @@ int inc_spy_chance(const struct inc_rules *r, const struct inc_position *p, int 
 
 extern const struct inc_chance inc_chance_produce;
 extern const struct inc_stage inc_stage_base_deploy, inc_stage_place;
+/* Units that the side's sites have still to receive; units that it has in hand, by type. */
+int inc_due(const struct inc_position *p, int side);
+int inc_pool(const struct inc_position *p, int side);
 bool inc_production_begins(const struct inc_rules *r, struct inc_position *p, struct alea_events *sink);
 void inc_deploy_defaults(const struct inc_rules *r, struct inc_position *p, struct alea_events *sink); /* [INC-ROLE-22] */
 
@@ -197,6 +213,7 @@ bool inc_dusk(const struct inc_rules *r, struct inc_position *p, struct alea_eve
 int inc_points(const struct inc_rules *r, const struct inc_position *p, int side);                    /* [INC-WIN-5] */
 void inc_finish(const struct inc_rules *r, struct inc_position *p, unsigned outcome, unsigned winner,
                 struct alea_events *sink);
+void inc_finish_by_points(const struct inc_rules *r, struct inc_position *p, unsigned outcome, struct alea_events *sink);
 
 /* ---- master.c: HOST's moves [INC-ROLE-14 .. INC-ROLE-16] ---- */
 

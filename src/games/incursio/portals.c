@@ -2,21 +2,6 @@
 /* portals.c - where portals will open, what comes out of them at dawn, and what of it is left at dusk. [INC-PORTAL] */
 #include "incursio.h"
 
-/* ---- Draws from a set of sites, each as likely ---- */
-
-static int list_outcomes(uint64_t set, unsigned verb, struct alea_outcome out[]) {
-    int n = 0;
-    for (; set; set &= set - 1) out[n++] = (struct alea_outcome){.move = alea_move_make(verb, inc_first(set)), .weight = 1};
-    return n;
-}
-
-static alea_move roll_one(uint64_t set, unsigned verb, struct alea_random *random) {
-    for (uint32_t skip = alea_random_below(random, (uint32_t)inc_count(set)); skip; skip--) set &= set - 1;
-    return alea_move_make(verb, inc_first(set));
-}
-
-static bool is_one(uint64_t set, unsigned arg) { return arg < INC_SITES && inc_has(set, arg); }
-
 /* ---- 6.6 Tomorrow's portals are located ---- */
 
 /* Empty sites, building sites too, whoever stands there. [INC-PORTAL-4] */
@@ -91,14 +76,14 @@ static bool located_all(const struct inc_rules *r, struct inc_position *p, struc
 }
 
 /* The last row whose threshold is reached. [INC-PORTAL-2] */
-static int schedule_row(const struct inc_rules *r, const struct inc_position *p) {
+int inc_portals_row(const struct inc_rules *r, const struct inc_position *p) {
     int row = 0;
     while (row + 1 < r->n_schedule && p->resources >= (uint32_t)r->schedule[row + 1]) row++;
     return row;
 }
 
 bool inc_portals_locate(const struct inc_rules *r, struct inc_position *p, struct alea_events *sink) {
-    int row = schedule_row(r, p), most = inc_count(eligible(r, p));
+    int row = inc_portals_row(r, p), most = inc_count(eligible(r, p));
     p->left = 0;
     if (p->day + 1 >= r->portals_first_day) p->left = r->portals[row]; /* [INC-PORTAL-1] */
     if (p->left > most) p->left = (uint16_t)most;
@@ -110,15 +95,15 @@ bool inc_portals_locate(const struct inc_rules *r, struct inc_position *p, struc
 }
 
 static int portal_outcomes(const struct inc_rules *r, const struct inc_position *p, struct alea_outcome out[]) {
-    return list_outcomes(portal_sites(r, p), INCURSIO_VERB_PORTAL, out);
+    return inc_list_draws(portal_sites(r, p), INCURSIO_VERB_PORTAL, out);
 }
 
 static alea_move portal_roll(const struct inc_rules *r, const struct inc_position *p, struct alea_random *random) {
-    return roll_one(portal_sites(r, p), INCURSIO_VERB_PORTAL, random);
+    return inc_draw(portal_sites(r, p), INCURSIO_VERB_PORTAL, random);
 }
 
 static alea_rule portal_why_not(const struct inc_rules *r, const struct inc_position *p, unsigned verb, unsigned arg) {
-    return verb == INCURSIO_VERB_PORTAL && is_one(portal_sites(r, p), arg) ? 0 : INC_PORTAL_4;
+    return verb == INCURSIO_VERB_PORTAL && inc_is_one(portal_sites(r, p), arg) ? 0 : INC_PORTAL_4;
 }
 
 static void portal_apply(const struct inc_rules *r, struct inc_position *p, unsigned verb, unsigned arg,
@@ -136,17 +121,17 @@ static uint64_t hidden_portals(const struct inc_position *p) { return p->located
 
 static int vigil_outcomes(const struct inc_rules *r, const struct inc_position *p, struct alea_outcome out[]) {
     (void)r;
-    return list_outcomes(hidden_portals(p), INCURSIO_VERB_VIGIL, out);
+    return inc_list_draws(hidden_portals(p), INCURSIO_VERB_VIGIL, out);
 }
 
 static alea_move vigil_roll(const struct inc_rules *r, const struct inc_position *p, struct alea_random *random) {
     (void)r;
-    return roll_one(hidden_portals(p), INCURSIO_VERB_VIGIL, random);
+    return inc_draw(hidden_portals(p), INCURSIO_VERB_VIGIL, random);
 }
 
 static alea_rule vigil_why_not(const struct inc_rules *r, const struct inc_position *p, unsigned verb, unsigned arg) {
     (void)r;
-    return verb == INCURSIO_VERB_VIGIL && is_one(hidden_portals(p), arg) ? 0 : INC_PORTAL_11;
+    return verb == INCURSIO_VERB_VIGIL && inc_is_one(hidden_portals(p), arg) ? 0 : INC_PORTAL_11;
 }
 
 static void vigil_apply(const struct inc_rules *r, struct inc_position *p, unsigned verb, unsigned arg,
@@ -160,12 +145,6 @@ static void vigil_apply(const struct inc_rules *r, struct inc_position *p, unsig
 const struct inc_chance inc_chance_vigil = {vigil_outcomes, vigil_roll, vigil_why_not, vigil_apply};
 
 /* ---- Dawn: portals open ---- */
-
-static int pool_size(const struct inc_position *p) {
-    int n = 0;
-    for (int type = 0; type < INC_TYPES; type++) n += p->pool[INC_RAIDERS][type];
-    return n;
-}
 
 /* So many of each type; what is left over is drawn. [INC-PORTAL-7, INC-PROD-4] */
 static void fill_pool(const struct inc_rules *r, struct inc_position *p, struct alea_events *sink) {
@@ -183,7 +162,7 @@ static void fill_pool(const struct inc_rules *r, struct inc_position *p, struct 
 static bool open_next(struct inc_position *p, struct alea_events *sink) {
     while (p->opening) {
         unsigned site = inc_first(p->opening);
-        int n = pool_size(p) < p->portal_demons ? pool_size(p) : p->portal_demons;
+        int n = inc_pool(p, INC_RAIDERS) < p->portal_demons ? inc_pool(p, INC_RAIDERS) : p->portal_demons;
         inc_tell(p, sink, 1u << INC_RAIDERS, INCURSIO_EVENT_PORTAL_OPENS, (int32_t)site, n, 0, 0);
         p->subject = (uint8_t)site;
         p->left = (uint16_t)n;

@@ -5,30 +5,23 @@
 
 /* ---- Objectives: without repetition, the Defenders' first ---- */
 
-static uint32_t objectives_left(const struct inc_rules *r, const struct inc_position *p) {
-    uint32_t set = 0;
-    for (int objective = 0; objective < r->n_objectives; objective++)
-        if (r->objectives[objective].side == p->who && !(p->objectives[p->who] >> objective & 1))
-            set |= UINT32_C(1) << objective;
+static uint64_t objectives_left(const struct inc_rules *r, const struct inc_position *p) {
+    uint64_t set = 0;
+    for (unsigned objective = 0; objective < (unsigned)r->n_objectives; objective++)
+        if (r->objectives[objective].side == p->who && !inc_has(p->objectives[p->who], objective)) set |= inc_bit(objective);
     return set;
 }
 
 static int objective_outcomes(const struct inc_rules *r, const struct inc_position *p, struct alea_outcome out[]) {
-    int n = 0;
-    for (uint32_t rest = objectives_left(r, p); rest; rest &= rest - 1)
-        out[n++] = (struct alea_outcome){.move = alea_move_make(INCURSIO_VERB_OBJECTIVE, inc_first(rest)), .weight = 1};
-    return n;
+    return inc_list_draws(objectives_left(r, p), INCURSIO_VERB_OBJECTIVE, out);
 }
 
 static alea_move objective_roll(const struct inc_rules *r, const struct inc_position *p, struct alea_random *random) {
-    uint32_t set = objectives_left(r, p);
-    for (uint32_t skip = alea_random_below(random, (uint32_t)inc_count(set)); skip > 0; skip--) set &= set - 1;
-    return alea_move_make(INCURSIO_VERB_OBJECTIVE, inc_first(set));
+    return inc_draw(objectives_left(r, p), INCURSIO_VERB_OBJECTIVE, random);
 }
 
 static alea_rule objective_why_not(const struct inc_rules *r, const struct inc_position *p, unsigned verb, unsigned arg) {
-    bool there = arg < INC_OBJECTIVES_MAX && objectives_left(r, p) >> arg & 1;
-    return verb == INCURSIO_VERB_OBJECTIVE && there ? 0 : INC_WIN_6;
+    return verb == INCURSIO_VERB_OBJECTIVE && inc_is_one(objectives_left(r, p), arg) ? 0 : INC_WIN_6;
 }
 
 static void objective_apply(const struct inc_rules *r, struct inc_position *p, unsigned verb, unsigned arg,
@@ -203,7 +196,7 @@ static alea_rule delegate_why_not(const struct inc_rules *r, const struct inc_po
     return is_player(r, inc_side_of(seat), arg) ? 0 : INC_ROLE_4;
 }
 
-static uint64_t delegates(const struct inc_rules *r, const struct inc_position *p) {
+uint64_t inc_delegates(const struct inc_rules *r, const struct inc_position *p) {
     uint64_t seats = 0;
     for (int site = 0; site < r->n_sites; site++)
         if (p->delegate[site] != ALEA_NONE) seats |= inc_bit(p->delegate[site]);
@@ -226,7 +219,7 @@ static void delegate_apply(const struct inc_rules *r, struct inc_position *p, in
     (void)verb, (void)sink;
     alea_actors before = inc_entitled(r, p);
     p->delegate[p->site_of[seat]] = arg == p->general[inc_side_of(seat)] ? ALEA_NONE : (uint8_t)arg;
-    p->delegates = delegates(r, p);
+    p->delegates = inc_delegates(r, p);
     inc_entitled_changed(r, p, before);
     inc_to_base(r, p, seat);
 }

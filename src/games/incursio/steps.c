@@ -74,6 +74,21 @@ int inc_list_one(alea_move out[], int n, unsigned verb) {
     return n + 1;
 }
 
+/* ---- Draws from a set, each as likely ---- */
+
+int inc_list_draws(uint64_t set, unsigned verb, struct alea_outcome out[]) {
+    int n = 0;
+    for (; set; set &= set - 1) out[n++] = (struct alea_outcome){.move = alea_move_make(verb, inc_first(set)), .weight = 1};
+    return n;
+}
+
+alea_move inc_draw(uint64_t set, unsigned verb, struct alea_random *random) {
+    for (uint32_t skip = alea_random_below(random, (uint32_t)inc_count(set)); skip; skip--) set &= set - 1;
+    return alea_move_make(verb, inc_first(set));
+}
+
+bool inc_is_one(uint64_t set, unsigned arg) { return arg < 64 && inc_has(set, arg); }
+
 /* ---- Who may do what ---- */
 
 /* The deputy acts for a General who was silent. [INC-ROLE-2] */

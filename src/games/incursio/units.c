@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* units.c - the lists of units, site after site in one array a side, and the structures of a site. */
+/* units.c - the lists of units, site after site in one array a side; structures and works of a site; ways. */
 #include <string.h>
 
 #include "incursio.h"
@@ -9,7 +9,7 @@
 /* Units of a site as its side sees it: arrivals are there, shadows have gone. */
 int inc_here(const struct inc_position *p, int side, unsigned site) {
     const inc_unit *camp = inc_camp(p, side, site);
-    int n = inc_garrison(p, side, site) + p->camp[side][site];
+    int n = inc_n_units(p, side, site);
     for (int i = 0; i < p->camp[side][site]; i++) n -= inc_is_shadow(camp[i]);
     return n;
 }
@@ -17,7 +17,7 @@ int inc_here(const struct inc_position *p, int side, unsigned site) {
 /* As the enemy meets them: orders that were not run yet have not happened. */
 int inc_stands(const struct inc_position *p, int side, unsigned site) {
     const inc_unit *camp = inc_camp(p, side, site);
-    int n = inc_garrison(p, side, site) + p->camp[side][site];
+    int n = inc_n_units(p, side, site);
     for (int i = 0; i < p->camp[side][site]; i++) n -= inc_is_coming(camp[i]);
     return n;
 }
@@ -31,7 +31,7 @@ int inc_living(const struct inc_position *p, int side) {
 uint64_t inc_held(const struct inc_rules *r, const struct inc_position *p, int side) {
     uint64_t held = 0;
     for (unsigned site = 0; site < (unsigned)r->n_sites; site++)
-        if (inc_garrison(p, side, site) + p->camp[side][site] > 0 && inc_here(p, side, site) > 0) held |= inc_bit(site);
+        if (inc_n_units(p, side, site) > 0 && inc_here(p, side, site) > 0) held |= inc_bit(site);
     return held;
 }
 
@@ -85,7 +85,7 @@ void inc_clear_site(struct inc_position *p, int side, unsigned site) {
 
 void inc_mark_all(struct inc_position *p, int side, unsigned site, unsigned state) {
     inc_unit *units = inc_units(p, side, site);
-    for (int i = inc_garrison(p, side, site) + p->camp[side][site]; i-- > 0;) units[i] = inc_with_state(units[i], state);
+    for (int i = inc_n_units(p, side, site); i-- > 0;) units[i] = inc_with_state(units[i], state);
 }
 
 void inc_restate(struct inc_position *p, int side, unsigned from, unsigned to) {
@@ -100,7 +100,7 @@ void inc_derive(const void *rules, void *pos) {
         unsigned total = 0;
         for (unsigned site = 0; site < INC_SITES; site++) {
             p->start[side][site] = (uint16_t)total;
-            total += (unsigned)inc_garrison(p, side, site) + p->camp[side][site];
+            total += (unsigned)inc_n_units(p, side, site);
         }
         p->total[side] = (uint16_t)total;
     }
@@ -125,13 +125,23 @@ void inc_set_copies(const struct inc_rules *r, struct inc_position *p, unsigned 
 
 /* ---- What may not be left [INC-MOVE-10] ---- */
 
-bool inc_is_works(const struct inc_position *p, unsigned site) {
-    for (int c = 0; c < INC_CHARACTERS; c++)
-        if (p->work[c] == INC_WORK_FOUND && p->work_site[c] == site) return true;
-    return false;
+int inc_in_yard(const struct inc_position *p, unsigned site, unsigned work) {
+    int n = 0;
+    for (int c = 0; c < INC_CHARACTERS; c++) n += p->work[c] == work && p->work_site[c] == site;
+    return n;
 }
+
+bool inc_is_works(const struct inc_position *p, unsigned site) { return inc_in_yard(p, site, INC_WORK_FOUND) > 0; }
 
 bool inc_must_stay(const struct inc_position *p, int side, unsigned site) {
     if (side == INC_RAIDERS) return inc_is_ruin(p, site);
     return inc_is_settlement(p, site) || inc_is_works(p, site);
+}
+
+/* ---- Ways ---- */
+
+unsigned inc_way_to(const struct inc_rules *r, unsigned from, unsigned to) {
+    for (unsigned way = 0; way < r->n_ways[from]; way++)
+        if (r->way[from][way] == to) return way;
+    return INC_WAYS;
 }
