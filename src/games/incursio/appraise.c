@@ -104,33 +104,29 @@ static int next_foe(const struct mind *m, unsigned target, int place) {
     return (int)inside - 1;
 }
 
+/* The line grows while there is somebody at `from` who need not stay, and until it is long enough. */
+static bool line_grows(const struct mind *m, unsigned from) {
+    const struct inc_position *p = m->p;
+    unsigned first = p->start[m->side][from], end = first + (unsigned)inc_n_units(p, m->side, from);
+    int left = m->sense->free[from];
+    for (int i = 0; i < p->attackers; i++) left -= p->line[i] >= first && p->line[i] < end;
+    int kept = inc_sense_guard(m->r, p, m->sense, from) - (m->sense->here[from] - m->sense->free[from]);
+    return left > kept && p->attackers < 2.5 * m->sense->foes[p->site_of[m->seat]] + 3;
+}
+
 static double worth_of_fighter(const struct mind *m, unsigned index) {
     const struct inc_position *p = m->p;
-    unsigned from = p->to_of[m->seat], target = p->site_of[m->seat];
-    int left = m->sense->free[from], foe = next_foe(m, target, p->attackers);
-    unsigned first = p->start[m->side][from], type = inc_type(inc_camp(p, m->side, from)[index]);
-    for (int i = 0; i < p->attackers; i++)
-        left -=
-            p->line[i] >= first && p->line[i] < first + (unsigned)(inc_garrison(p, m->side, from) + p->camp[m->side][from]);
-    int kept = inc_sense_guard(m->r, p, m->sense, from) - (m->sense->here[from] - m->sense->free[from]);
-    if (left <= kept || p->attackers >= 2.5 * m->sense->foes[target] + 3) return -1;
+    unsigned from = p->to_of[m->seat];
+    if (!line_grows(m, from)) return -1;
+    int foe = next_foe(m, p->site_of[m->seat], p->attackers);
+    unsigned type = inc_type(inc_camp(p, m->side, from)[index]);
     double worth = 2;
     if (foe >= 0 && m->side == INC_RAIDERS) worth += (m->r->loses[foe] == type) - (m->r->beats[foe] == type);
     if (foe >= 0 && m->side == INC_DEFENDERS) worth += m->r->beats[type] == foe;
     return worth;
 }
 
-static double worth_of_origin(const struct mind *m, unsigned from) {
-    const struct inc_position *p = m->p;
-    int left = m->sense->free[from];
-    unsigned first = p->start[m->side][from];
-    for (int i = 0; i < p->attackers; i++)
-        left -=
-            p->line[i] >= first && p->line[i] < first + (unsigned)(inc_garrison(p, m->side, from) + p->camp[m->side][from]);
-    int kept = inc_sense_guard(m->r, p, m->sense, from) - (m->sense->here[from] - m->sense->free[from]);
-    bool enough = p->attackers >= 2.5 * m->sense->foes[p->site_of[m->seat]] + 3;
-    return left > kept && !enough ? 1 : -1;
-}
+static double worth_of_origin(const struct mind *m, unsigned from) { return line_grows(m, from) ? 1 : -1; }
 
 /* ---- Deploying ---- */
 

@@ -23,7 +23,7 @@ static alea_rule why_not_deadline(const struct inc_position *p, unsigned minutes
     return window >= 0 && minutes < DAY_MINUTES && minutes != p->closes[window] ? 0 : INC_ROLE_20;
 }
 
-/* A General who takes over is not silent, and is no deputy. [INC-ROLE-2] */
+/* A General who takes over is not silent, is no deputy, and is not done with what others were to do. [INC-ROLE-2] */
 static void appoint(const struct inc_rules *r, struct inc_position *p, unsigned seat) {
     int side = inc_side_of((int)seat);
     inc_break_off(r, p, side);
@@ -31,7 +31,7 @@ static void appoint(const struct inc_rules *r, struct inc_position *p, unsigned 
     p->silent[side] = 0;
     if (p->deputy[side] == seat) p->deputy[side] = ALEA_NONE;
     alea_actors entitled = inc_entitled(r, p);
-    p->done &= entitled | ~inc_audience(side);
+    p->done &= (entitled | ~inc_audience(side)) & ~alea_actor((int)seat);
     for (int other = side; other < r->seats; other += INC_SIDES)
         if (!(p->done >> other & 1)) inc_to_base(r, p, other);
 }

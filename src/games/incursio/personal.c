@@ -182,9 +182,8 @@ static int list_lawful(const struct inc_stage *stage, const struct inc_rules *r,
 }
 
 /* The order is complete: the player's yes to an own one [INC-ROLE-6], a suggestion to another's [INC-ROLE-7]. */
-static void enter(const struct inc_rules *r, struct inc_position *p, int seat, unsigned action, unsigned site, unsigned what,
-                  struct alea_events *sink) {
-    (void)sink;
+static void enter(const struct inc_rules *r, struct inc_position *p, int seat, unsigned action, unsigned site,
+                  unsigned what) {
     int side = inc_side_of(seat);
     unsigned c = p->character_of[seat];
     blank(p, side, c);
@@ -325,9 +324,10 @@ static int list_kind(const struct inc_rules *r, const struct inc_position *p, in
 
 static void apply_kind(const struct inc_rules *r, struct inc_position *p, int seat, unsigned verb, unsigned arg,
                        struct alea_events *sink) {
+    (void)sink;
     switch (verb) {
     case INCURSIO_VERB_MISSION:
-        if (r->missions[arg].target == INC_TARGET_NONE) enter(r, p, seat, INCURSIO_ACTION_MISSION, ALEA_NONE, arg, sink);
+        if (r->missions[arg].target == INC_TARGET_NONE) enter(r, p, seat, INCURSIO_ACTION_MISSION, ALEA_NONE, arg);
         else {
             p->made_of[seat] = (uint16_t)arg;
             inc_to_stage(p, seat, INCURSIO_STAGE_TARGET);
@@ -337,16 +337,16 @@ static void apply_kind(const struct inc_rules *r, struct inc_position *p, int se
         p->site_of[seat] = (uint8_t)arg;
         inc_to_stage(p, seat, INCURSIO_STAGE_STRUCTURE);
         return;
-    case INCURSIO_VERB_FOUND: enter(r, p, seat, INCURSIO_ACTION_FOUND, arg, ALEA_NONE, sink); return;
+    case INCURSIO_VERB_FOUND: enter(r, p, seat, INCURSIO_ACTION_FOUND, arg, ALEA_NONE); return;
     case INCURSIO_VERB_SPY:
         if (inc_side_of(seat) == INC_DEFENDERS) /* [INC-SPY-10] */
-            enter(r, p, seat, INCURSIO_ACTION_SPY, arg, ALEA_NONE, sink);
+            enter(r, p, seat, INCURSIO_ACTION_SPY, arg, ALEA_NONE);
         else {
             p->site_of[seat] = (uint8_t)arg;
             inc_to_stage(p, seat, INCURSIO_STAGE_FOCUS);
         }
         return;
-    case INCURSIO_VERB_REST: enter(r, p, seat, INCURSIO_ACTION_REST, ALEA_NONE, ALEA_NONE, sink); return;
+    case INCURSIO_VERB_REST: enter(r, p, seat, INCURSIO_ACTION_REST, ALEA_NONE, ALEA_NONE); return;
     default: inc_to_base(r, p, seat);
     }
 }
@@ -389,11 +389,12 @@ static int list_detail(const struct inc_rules *r, const struct inc_position *p, 
 
 static void apply_detail(const struct inc_rules *r, struct inc_position *p, int seat, unsigned verb, unsigned arg,
                          struct alea_events *sink) {
+    (void)sink;
     unsigned site = p->site_of[seat], mission = p->made_of[seat];
     switch (verb) {
-    case INCURSIO_VERB_TARGET: enter(r, p, seat, INCURSIO_ACTION_MISSION, arg, mission, sink); return;
-    case INCURSIO_VERB_STRUCTURE: enter(r, p, seat, INCURSIO_ACTION_BUILD, site, arg, sink); return;
-    case INCURSIO_VERB_FOCUS: enter(r, p, seat, INCURSIO_ACTION_SPY, site, arg, sink); return; /* [INC-SPY-7] */
+    case INCURSIO_VERB_TARGET: enter(r, p, seat, INCURSIO_ACTION_MISSION, arg, mission); return;
+    case INCURSIO_VERB_STRUCTURE: enter(r, p, seat, INCURSIO_ACTION_BUILD, site, arg); return;
+    case INCURSIO_VERB_FOCUS: enter(r, p, seat, INCURSIO_ACTION_SPY, site, arg); return; /* [INC-SPY-7] */
     default: to_kind(p, seat);
     }
 }
