@@ -64,6 +64,10 @@ bool inc_actions_hold(const struct inc_rules *r, const struct inc_position *p) {
 /* Each seat that may still move stands at some stage, no other does; delegates are those that have a site. [INC-ROLE-4] */
 bool inc_window_holds(const struct inc_rules *r, const struct inc_position *p) {
     alea_actors acts = inc_entitled(r, p) & ~p->done;
+    for (int i = 0; i < INC_SIDES * r->n_sites; i++) {
+        unsigned seat = p->delegate[i % INC_SIDES][i / INC_SIDES];
+        if (seat != ALEA_NONE && inc_side_of((int)seat) != i % INC_SIDES) return false;
+    }
     if (inc_delegates(r, p) != p->delegates || (p->step && p->day > p->days)) return false;
     if (p->done >> r->seats) return false;
     if (p->ruling_site != ALEA_NONE && p->ruling_site >= r->n_sites) return false;

@@ -169,9 +169,9 @@ static void initiative(struct inc_position *p) {
 
 /* A site that was lost is nobody's to command. [INC-ROLE-4] */
 static void delegations_end(const struct inc_rules *r, struct inc_position *p) {
-    for (unsigned site = 0; site < (unsigned)r->n_sites; site++)
-        if (p->delegate[site] != ALEA_NONE && inc_here(p, inc_side_of(p->delegate[site]), site) == 0)
-            p->delegate[site] = ALEA_NONE;
+    for (int side = 0; side < INC_SIDES; side++)
+        for (unsigned site = 0; site < (unsigned)r->n_sites; site++)
+            if (!inc_here(p, side, site)) p->delegate[side][site] = ALEA_NONE;
     p->delegates = inc_delegates(r, p);
 }
 

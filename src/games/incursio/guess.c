@@ -230,8 +230,8 @@ static void guess_delegates(const struct inc_rules *r, struct inc_position *p, i
     for (uint64_t rest = p->delegates & inc_audience(side); rest; rest &= rest - 1)
         for (int pass = 0, done = 0; pass < 2 && !done; pass++)
             for (unsigned site = 0; site < (unsigned)r->n_sites && !done; site++) {
-                if (p->delegate[site] != ALEA_NONE || (!pass && !inc_has(held, site))) continue;
-                p->delegate[site] = (uint8_t)inc_first(rest);
+                if (p->delegate[side][site] != ALEA_NONE || (!pass && !inc_has(held, site))) continue;
+                p->delegate[side][site] = (uint8_t)inc_first(rest);
                 done = 1;
             }
 }

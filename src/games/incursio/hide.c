@@ -85,8 +85,7 @@ void inc_blank_side(const struct inc_rules *r, struct inc_position *p, int side)
     p->spoke = (uint8_t)(p->spoke & ~(1u << side));
     p->objectives[side] = p->fulfilled[side] = 0;
     memset(&p->know[side], 0, sizeof p->know[side]);
-    for (unsigned site = 0; site < INC_SITES; site++)
-        if (p->delegate[site] != ALEA_NONE && inc_side_of(p->delegate[site]) == side) p->delegate[site] = ALEA_NONE;
+    memset(p->delegate[side], ALEA_NONE, sizeof p->delegate[side]);
     if (p->side == side) blank_attack(p);
 }
 

@@ -183,7 +183,7 @@ struct inc_position {
     uint8_t work[INC_CHARACTERS], work_site[INC_CHARACTERS]; /* in the yard: structure or INC_WORK_FOUND; ALEA_NONE */
     uint8_t mission[INC_SIDES][INC_CHARACTERS], mission_site[INC_SIDES][INC_CHARACTERS]; /* started today; ALEA_NONE */
     uint8_t ending[INC_SIDES][INC_CHARACTERS], ending_site[INC_SIDES][INC_CHARACTERS];   /* ended today; ALEA_NONE */
-    uint8_t delegate[INC_SITES]; /* seat to whom the General has delegated the site; ALEA_NONE */
+    uint8_t delegate[INC_SIDES][INC_SITES]; /* seat to whom the General has delegated the site; ALEA_NONE */
 
     /* Units. */
     uint16_t pool[INC_SIDES][INC_TYPES]; /* produced and still to be dealt; at dawn: the portals' demons */
@@ -197,7 +197,7 @@ struct inc_position {
 };
 #pragma GCC diagnostic pop
 
-_Static_assert(sizeof(struct inc_position) == 8096,
+_Static_assert(sizeof(struct inc_position) == 8160,
                "new member? visit fields.c, hide.c, guess.c, broken.c and this number; at most 8192");
 
 /* ---- The tables, made ready from data/incursio.json (rules.c) ---- */

@@ -198,8 +198,10 @@ static alea_rule delegate_why_not(const struct inc_rules *r, const struct inc_po
 
 uint64_t inc_delegates(const struct inc_rules *r, const struct inc_position *p) {
     uint64_t seats = 0;
-    for (int site = 0; site < r->n_sites; site++)
-        if (p->delegate[site] != ALEA_NONE) seats |= inc_bit(p->delegate[site]);
+    for (int i = 0; i < INC_SIDES * r->n_sites; i++) {
+        unsigned seat = p->delegate[i % INC_SIDES][i / INC_SIDES];
+        if (seat != ALEA_NONE) seats |= inc_bit(seat);
+    }
     return seats;
 }
 
@@ -218,7 +220,8 @@ static void delegate_apply(const struct inc_rules *r, struct inc_position *p, in
                            struct alea_events *sink) {
     (void)verb, (void)sink;
     alea_actors before = inc_entitled(r, p);
-    p->delegate[p->site_of[seat]] = arg == p->general[inc_side_of(seat)] ? ALEA_NONE : (uint8_t)arg;
+    int side = inc_side_of(seat);
+    p->delegate[side][p->site_of[seat]] = arg == p->general[side] ? ALEA_NONE : (uint8_t)arg;
     p->delegates = inc_delegates(r, p);
     inc_entitled_changed(r, p, before);
     inc_to_base(r, p, seat);

@@ -98,7 +98,7 @@ bool inc_is_general(const struct inc_rules *r, const struct inc_position *p, int
 }
 
 bool inc_commands(const struct inc_rules *r, const struct inc_position *p, int seat, unsigned site) {
-    return p->delegate[site] == seat || inc_is_general(r, p, seat);
+    return p->delegate[inc_side_of(seat)][site] == seat || inc_is_general(r, p, seat);
 }
 
 static alea_actors generals(const struct inc_rules *r, const struct inc_position *p, int side) {
