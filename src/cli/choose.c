@@ -153,6 +153,7 @@ static enum chosen not_understood(const struct play *play, const char *line, con
     if (near) cli_add(&hint, play->cli, ALEA_LABEL_PERHAPS, near, NULL);
     bool order = play->game->order && strchr(line, ' ') != strrchr(line, ' '); /* meant as a whole order */
     if ((begins_with_verb(play, line) && !order) || play_throws(play)) alea_text_add(page, error->text);
+    else if (play->n_legal == 0) cli_add(page, play->cli, ALEA_LABEL_HOST_DECIDES, NULL);
     else cli_add(page, play->cli, ALEA_LABEL_NOT_UNDERSTOOD, line, alea_text_str(&hint), cli_digits(play->n_legal).at, NULL);
     alea_text_clear(&hint);
     return NOT_UNDERSTOOD;
@@ -168,7 +169,8 @@ static enum chosen choose_number(const struct play *play, const char *line, alea
         *move = play->legal[number - 1];
         return CHOSEN;
     }
-    cli_add(page, play->cli, ALEA_LABEL_NO_CHOICE, line, cli_digits(play->n_legal).at, NULL);
+    if (play->n_legal == 0) cli_add(page, play->cli, ALEA_LABEL_HOST_DECIDES, NULL);
+    else cli_add(page, play->cli, ALEA_LABEL_NO_CHOICE, line, cli_digits(play->n_legal).at, NULL);
     return NOT_UNDERSTOOD;
 }
 

@@ -6,7 +6,7 @@
 #include "fold.h"
 #include "play.h"
 
-enum { LOG_PLIES = 40 };
+enum { LOG_PLIES = 40, FEW = 6 };
 
 static void print_line(const struct play *play, struct alea_text *page) {
     alea_text_add(page, "\n");
@@ -212,14 +212,25 @@ static enum deciding save(struct play *play, const char *rest) {
     return DECIDING_AGAIN;
 }
 
+static void list_host_move(struct play *play, int i, struct alea_text *page) {
+    alea_text_add(page, "\n  ");
+    alea_move_write(play->rules, play->other_legal[i], page);
+    alea_text_add(page, " - ");
+    alea_move_say(play->rules, play->other_legal[i], page);
+}
+
+/* Of many of a kind the first and the last. Which numbers there are may tell of what the one at the screen can't see. */
 static void list_host_moves(struct play *play, struct alea_text *page) {
     int n = play->game->legal(play->rules->tables, alea_match_position(play->match), ALEA_HOST, play->other_legal);
     cli_add(page, play->cli, ALEA_LABEL_HOST_MOVES, NULL);
-    for (int i = 0; i < n; i++) {
-        alea_text_add(page, "\n  ");
-        alea_move_write(play->rules, play->other_legal[i], page);
-        alea_text_add(page, " - ");
-        alea_move_say(play->rules, play->other_legal[i], page);
+    for (int i = 0, end; i < n; i = end) {
+        unsigned verb = alea_move_verb(play->other_legal[i]);
+        for (end = i + 1; end < n && alea_move_verb(play->other_legal[end]) == verb; end++) {}
+        bool number = play->game->texts->verbs[verb].set == ALEA_SET_NUMBER;
+        for (int one = i; one < end && !number && end - i <= FEW; one++) list_host_move(play, one, page);
+        if (number) alea_text_addf(page, "\n  %s N", play->game->texts->verbs[verb].token);
+        else if (end - i > FEW) list_host_move(play, i, page), alea_text_add(page, "\n  ...");
+        if (!number && end - i > FEW) list_host_move(play, end - 1, page);
     }
     print_line(play, page);
 }

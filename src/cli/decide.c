@@ -151,6 +151,7 @@ void play_show_choices(struct play *play) {
     alea_text_add(&page, "\n");
     if (play_throws(play)) add_throw(play, &page);
     else add_choices(play, &page);
+    if (!play->n_legal) cli_add(&page, play->cli, ALEA_LABEL_HOST_DECIDES, NULL), alea_text_add(&page, "\n");
     cli_print(play->cli, &page);
 }
 

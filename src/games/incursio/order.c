@@ -4,7 +4,8 @@
  *   move 10 to 9: Tr As          enter 7: F F         leave 7: 2            reorder 7: 3 1 2
  *   attack 14: Tr 2As            attack 14: from 10 Tr, from 11 Di to the death
  *   build 03 in 7                found 16             spy 14 structures     mission levy 7        rest
- *   deal F F A                   done                 and several of them with ';' between
+ *   deal F F A                   arrange 7: F A camp C A F
+ *   done                         and several of them with ';' between
  *
  * The moves are played on a copy of the view as they are found, since what an order has done so far says what the next move
  * is: which of the units are left, whether the order is over. Of a move that is not legal the door will say why. */
@@ -155,6 +156,43 @@ static void read_reorder(struct inc_reader *in) {
         add(in, INCURSIO_VERB_PICK, (unsigned)at + 1);
         if (at < n) memmove(list + made + 1, list + made, (size_t)(at - made) * sizeof *list);
     }
+}
+
+/* ---- Whole sites ---- */
+
+/* Number, from 1, of the first unit of the type that has no place in the order yet; past the end if there is none. */
+static unsigned next_of(const struct inc_reader *in, unsigned site, unsigned type) {
+    const inc_unit *camp = inc_camp(&in->p, in->side, site);
+    unsigned n = in->p.camp[in->side][site], i = in->p.made_of[in->seat];
+    while (i < n && inc_type(camp[i]) != type) i++;
+    return i + 1;
+}
+
+static bool arranges(const struct inc_reader *in) { return in->plays && stage(in) == INCURSIO_STAGE_ARRANGE; }
+
+static void add_picks(struct inc_reader *in, unsigned site, const struct inc_wanted *wanted) {
+    for (int i = 0; i < wanted->n && (i == 0 || arranges(in)); i++)
+        add(in, INCURSIO_VERB_PICK, next_of(in, site, wanted->type[i]));
+}
+
+/* "F F A camp C A": the garrison, the camp; those that are not named follow as they stand. Where no camp is named, the
+ * garrison stays as large as it was; where there is only a camp, all of them stand there. */
+static void read_arrange(struct inc_reader *in) {
+    unsigned site;
+    struct inc_wanted inside, outside = {.n = 0};
+    if (!read_place(in, &site)) return;
+    inc_read_sign(in, ':');
+    unsigned garrison = in->p.garrison[site];
+    bool named = inc_read_units(in, &inside) && !inside.all;
+    bool camp = inc_read_word(in, "camp|campo|accampamento");
+    if (camp) inc_read_sign(in, ':'), inc_read_units(in, &outside), garrison = (unsigned)inside.n;
+    in->bad |= inside.all || outside.all || !(named || outside.n);
+    if (in->bad) return;
+    add(in, INCURSIO_VERB_ARRANGE, site);
+    add_picks(in, site, &inside);
+    add_picks(in, site, &outside);
+    while (arranges(in)) add(in, INCURSIO_VERB_PICK, in->p.made_of[in->seat] + 1u);
+    if (in->plays && stage(in) == INCURSIO_STAGE_SPLIT) add(in, INCURSIO_VERB_SPLIT, garrison);
 }
 
 /* ---- Attacks ---- */
@@ -345,6 +383,7 @@ static void read_order(struct inc_reader *in) {
     else if (inc_read_word(in, "enter|entra")) read_enter(in);
     else if (inc_read_word(in, "leave|esci")) read_leave(in);
     else if (inc_read_word(in, "reorder|riordina")) read_reorder(in);
+    else if (inc_read_word(in, "arrange|disponi")) read_arrange(in);
     else if (inc_read_word(in, "attack|attacca")) read_attack(in);
     else if (inc_read_word(in, "deal|schiera")) read_deal(in);
     else if (inc_read_word(in, "done|fatto")) add(in, INCURSIO_VERB_DONE, 0);

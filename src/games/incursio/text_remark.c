@@ -82,6 +82,25 @@ static void say_site(const struct inc_rules *r, const struct inc_position *p, in
     say_own(r, p, side, site, text);
 }
 
+/* "Village, F A F | A 2C F": the garrison and the camp as they stand, if they are few enough to be read. */
+static void say_order(const struct inc_rules *r, const struct inc_position *p, int side, unsigned site,
+                      struct alea_text *text) {
+    enum { FEW = 16 };
+    int garrison = inc_garrison(p, side, site), camp = p->camp[side][site];
+    if (garrison + camp > FEW) {
+        say_site(r, p, side, site, text);
+        return;
+    }
+    struct inc_look look = inc_look_at(r, p, side, site);
+    inc_say_kind(r, &look, text);
+    alea_text_add(text, ", ");
+    if (garrison) {
+        inc_say_units(r, side, inc_units_at(p, side, site), garrison, INC_MARKS | INC_RUNS, text);
+        alea_text_add(text, " | ");
+    }
+    inc_say_units(r, side, inc_camp(p, side, site), camp, INC_MARKS | INC_RUNS, text);
+}
+
 static void say_march(const struct inc_rules *r, const struct inc_position *p, int seat, unsigned site,
                       struct alea_text *text) {
     unsigned from = p->site_of[seat];
@@ -151,9 +170,9 @@ static void say_orders(const struct inc_rules *r, const struct inc_position *p, 
     case INCURSIO_VERB_DEAL: inc_say(text, INCURSIO_LABEL_LEFT, p->pool[side][arg % INC_TYPES], 0, 0); break;
     case INCURSIO_VERB_TO: say_march(r, p, seat, arg, text); break;
     case INCURSIO_VERB_ARRANGE:
-    case INCURSIO_VERB_DELEGATE:
     case INCURSIO_VERB_FROM:
-    case INCURSIO_VERB_REORDER:
+    case INCURSIO_VERB_REORDER: say_order(r, p, side, arg, text); break;
+    case INCURSIO_VERB_DELEGATE:
     case INCURSIO_VERB_ATTACK: say_site(r, p, side, arg, text); break;
     case INCURSIO_VERB_DEATH:
         alea_text_add(text, inc_label(text, p->death ? INCURSIO_LABEL_DEATH_ON : INCURSIO_LABEL_DEATH_OFF));
