@@ -241,6 +241,91 @@ static bool events_tell_no_secret(struct law_run *run) {
     return true;
 }
 
+/* ---- Who may know a move ------------------------------------------------------------------------------------------------ */
+
+static bool may_know(int seat, alea_actors audience) {
+    return seat == ALEA_NONE ? audience == ALEA_EVERYBODY : (audience >> seat & 1) != 0;
+}
+
+/* Whether a seat may know of a move follows from what it sees: else that it is told, or not, would tell it something. */
+static bool audience_is_no_secret(struct law_run *run) {
+    const struct alea_game *game = run->game;
+    if (!game->audience || !seats_decide(run)) return true;
+    for (int i = 0; i <= run->seats; i++) {
+        int seat = viewer(run, i);
+        law_view(run, run->position, seat, run->spare[VIEW]);
+        guess(run, seat, run->spare[WORLD]);
+        guess(run, seat, run->spare[OTHER]);
+        for (int who = 0; who <= run->seats; who++) {
+            int actor = who < run->seats ? who : ALEA_HOST;
+            int n = game->legal(run->tables, run->spare[WORLD], actor, run->moves[0]);
+            for (int j = 0; j < n; j++) {
+                alea_move move = run->moves[0][j];
+                alea_actors audience = game->audience(run->tables, run->spare[WORLD], actor, move);
+                if (actor != ALEA_HOST && !may_know(actor, audience))
+                    return law_broken(run, "%s may not know its own '%s'", law_seat_name(actor), law_move_name(run, move));
+                if (!game->why_not(run->tables, run->spare[OTHER], actor, move) &&
+                    may_know(seat, audience) !=
+                        may_know(seat, game->audience(run->tables, run->spare[OTHER], actor, move)))
+                    return law_broken(run, "in one of two worlds that %s can't tell apart it may know of '%s' by %s",
+                                      law_seat_name(seat), law_move_name(run, move), law_seat_name(actor));
+            }
+        }
+    }
+    return true;
+}
+
+enum { COMPARED = 512 }; /* moves of one node, at most */
+
+/* View and news of a seat after a move that it may not know. */
+struct aftermath {
+    alea_move move;
+    uint64_t view, news;
+};
+
+static struct aftermath aftermath_of(struct law_run *run, int seat, int who, alea_move move) {
+    struct alea_events events = {.n = 0};
+    struct alea_text *words = law_words(run, 0, ALEA_EN);
+    law_copy(run, run->spare[MOVED], run->position);
+    run->game->apply(run->tables, run->spare[MOVED], who, move, &events);
+    run->game->hide(run->tables, run->spare[MOVED], seat);
+    tell(run, &events, seat, words);
+    return (struct aftermath){.move = move,
+                              .view = alea_position_hash(run->rules, run->spare[MOVED]),
+                              .news = law_bytes_hash(alea_text_str(words), words->len)};
+}
+
+/* Of these moves those that the seat may not know: where it sees the same after two of them, it has heard the same. Unlike
+ * `news` this compares each with each, and asks also of moves that end in one position. What kind of ruling the host made may be
+ * told. */
+static bool same_aftermaths(struct law_run *run, int seat, int who, const alea_move moves[], int n) {
+    static struct aftermath after[COMPARED];
+    int n_after = 0;
+    for (int i = 0; i < n && n_after < COMPARED; i++) {
+        if (may_know(seat, run->game->audience(run->tables, run->position, who, moves[i]))) continue;
+        struct aftermath this = aftermath_of(run, seat, who, moves[i]);
+        for (int j = 0; j < n_after; j++)
+            if (after[j].view == this.view && after[j].news != this.news &&
+                (who != ALEA_HOST || alea_move_verb(after[j].move) == alea_move_verb(this.move)))
+                return law_broken(run, "%s may know neither '%s' nor '%s' of %s, sees the same after both, and hears two things",
+                                  law_seat_name(seat), law_move_name(run, after[j].move), law_move_name(run, this.move),
+                                  law_seat_name(who));
+        after[n_after++] = this;
+    }
+    return true;
+}
+
+static bool unknown_moves_are_told_alike(struct law_run *run) {
+    if (!run->game->audience || !seats_decide(run)) return true;
+    for (int i = 0; i <= run->seats; i++) {
+        int seat = viewer(run, i);
+        for (int who = 0; who < run->seats; who++)
+            if (!same_aftermaths(run, seat, who, run->legal[who], run->n_legal[who])) return false;
+        if (!same_aftermaths(run, seat, ALEA_HOST, run->host, run->n_host)) return false;
+    }
+    return true;
+}
+
 const struct law laws_secrecy[] = {
     {"hide-twice", "hide() twice is hide() once", hide_is_idempotent, LAW_NODE, LAW_SOME},
     {"hide-secrets", "views hide nothing but members that are marked secret", only_secrets_are_hidden, LAW_NODE, LAW_SOME},
@@ -250,6 +335,10 @@ const struct law laws_secrecy[] = {
     {"guess-pure", "guess() is a function of view and stream", guess_is_a_function, LAW_NODE, LAW_SOME},
     {"secrecy", "worlds that differ in what a seat can't know look the same to it", worlds_look_the_same, LAW_NODE,
      LAW_DEAR},
+    {"audience", "who may know a move follows from what it sees, and who makes it may", audience_is_no_secret, LAW_NODE,
+     LAW_DEAR},
+    {"unknown-moves", "moves that a seat may not know are told alike where it sees no difference", unknown_moves_are_told_alike,
+     LAW_NODE, LAW_DEAR},
     {"news", "no event tells a seat what stays hidden from it", events_tell_no_secret, LAW_NODE, LAW_DEAR},
 };
 const int n_laws_secrecy = ALEA_LEN(laws_secrecy);
