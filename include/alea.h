@@ -208,9 +208,9 @@ enum { ALEA_EVENT_ARGS = 4 };
 /* What an event is for, to those who tell many of them. */
 enum {
     ALEA_ROLE_NEWS,
-    ALEA_ROLE_ROUND,  /* a heading; of a ply in which one round ends and another begins, what follows is of the new one */
-    ALEA_ROLE_STEP,   /* a heading within a round */
-    ALEA_ROLE_MOVE,   /* says no more than that a move was made: who knows the move is told its words instead */
+    ALEA_ROLE_ROUND,   /* a heading; of a ply in which one round ends and another begins, what follows is of the new one */
+    ALEA_ROLE_STEP,    /* a heading within a round */
+    ALEA_ROLE_MOVE,    /* says no more than that a move was made: who knows the move is told its words instead */
     ALEA_ROLE_ROUTINE, /* of use at its moment alone: reports leave it out */
     ALEA_ROLE_PART     /* one of many small ones: those that follow each other make one line */
 };
