@@ -36,7 +36,10 @@ static inline void campaign_begin(struct campaign *c, int seats, const char *con
     while (n < 3 && options[n]) n++;
     memset(c, 0, sizeof *c);
     c->rules = alea_rules_new(alea_game_find("incursio"), seats, options, n, NULL, &error);
-    if (!c->rules) fail_msg("%s", error.text);
+    if (!c->rules) {
+        fail_msg("%s", error.text);
+        return;
+    }
     c->r = c->rules->tables;
     c->random = alea_random_stream(seed, 0);
     inc_setup(c->r, &c->p);

@@ -124,7 +124,7 @@ static void play_all(int games, int greedy, int hosted) {
 
 static int games(int usual) {
     const char *wanted = getenv("INC_TEST_GAMES");
-    return wanted ? atoi(wanted) : usual;
+    return wanted ? (int)strtol(wanted, NULL, 10) : usual;
 }
 
 static void random_campaigns(void **state) {

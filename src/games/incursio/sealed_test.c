@@ -278,7 +278,7 @@ static void walk_all(bool sides, size_t first_setup, int games) {
     const char *wanted = getenv("INC_TEST_GAMES");
     compared = discarded = orders = 0;
     memset(windows, 0, sizeof windows);
-    if (wanted) games = atoi(wanted);
+    if (wanted) games = (int)strtol(wanted, NULL, 10);
     for (size_t setup = first_setup; setup < ALEA_LEN(setups); setup++)
         for (int game = 0; game < games; game++) walk(setup, (uint64_t)game, sides);
     print_message("%ld windows compared: setup %ld, personal %ld, final %ld, deployment %ld; %ld discarded\n", compared,
