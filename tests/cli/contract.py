@@ -811,8 +811,8 @@ def test_undo():
         assert not re.search(rb"(?m)^\d+ A ", read("x.alea")), "a decision was left"  # the bots' may be
 
 
-def main():
-    tests = [(name, function) for name, function in globals().items() if name.startswith("test_")]
+def main(module):
+    tests = [(name, function) for name, function in module.items() if name.startswith("test_")]
     passed = failed = 0
     for name, function in tests:
         with tempfile.TemporaryDirectory() as folder:
@@ -829,4 +829,4 @@ def main():
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(main(globals()))
