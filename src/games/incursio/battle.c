@@ -72,11 +72,43 @@ static void purify(struct inc_position *p, unsigned site, struct alea_events *si
     inc_tell(p, sink, INC_BOTH, INCURSIO_EVENT_PURIFIED, (int32_t)site, level, 0, 0);
 }
 
-void inc_fall(const struct inc_rules *r, struct inc_position *p, unsigned site, struct alea_events *sink) {
+/* A settlement falls; a ruin is purified; works are lost. [INC-DEMON-2, INC-FOUND-7, INC-FOUND-5] */
+static void fall(const struct inc_rules *r, struct inc_position *p, unsigned site, struct alea_events *sink) {
     bool works = lose_works(p, site); /* [INC-BUILD-9, INC-FOUND-5] */
     if (inc_is_settlement(p, site)) sack(r, p, site, sink);
     else if (inc_is_ruin(p, site)) purify(p, site, sink);
     if (works) inc_tell(p, sink, 1u << INC_DEFENDERS, INCURSIO_EVENT_WORKS_LOST, (int32_t)site, 0, 0, 0);
+}
+
+/* ---- The end ---- */
+
+/* To the blank that all positions without a battle share; dice and shots are blank since the last clash. */
+static void clear(struct inc_position *p) {
+    inc_line_clear(p);
+    p->battle = ALEA_NONE;
+    p->stage = INCURSIO_CLASH_NONE;
+    p->pass = p->ambush = 0;
+}
+
+/* Everybody who was there has fought, whether they threw dice or not. [INC-ASSAULT-10, INC-MOVE-8] */
+static void mark(struct inc_position *p) {
+    inc_unit *unit = p->unit[p->side];
+    for (int at = 0; at < p->attackers; at++) unit[p->line[at]] = inc_with_state(unit[p->line[at]], INC_FOUGHT);
+    inc_mark_all(p, inc_other(p->side), p->battle, INC_FOUGHT);
+}
+
+/* After an ambush nobody has fought, and its winner is there already. [INC-PORTAL-9, INC-PORTAL-10] */
+static void settle(const struct inc_rules *r, struct inc_position *p, unsigned result, struct alea_events *sink) {
+    if (!p->ambush) mark(p);
+    if (result == (p->ambush ? INCURSIO_RESULT_REPELLED : INCURSIO_RESULT_TAKEN)) fall(r, p, p->battle, sink);
+    if (!p->ambush && result == INCURSIO_RESULT_TAKEN) occupy(p);
+}
+
+static void end(const struct inc_rules *r, struct inc_position *p, unsigned result, struct alea_events *sink) {
+    inc_tell(p, sink, INC_PUBLIC, INCURSIO_EVENT_BATTLE_OVER, p->battle, (int32_t)result, p->side, 0);
+    settle(r, p, result, sink);
+    clear(p);
+    inc_go_on(r, p, sink);
 }
 
 /* ---- Passes ---- */
@@ -114,7 +146,7 @@ void inc_battle_go_on(const struct inc_rules *r, struct inc_position *p, struct 
         unsigned result = result_of(r, p);
         inc_tell(p, sink, INC_BOTH, INCURSIO_EVENT_PASS_OVER, p->battle, p->attackers, in_camp(p) + in_garrison(p), p->side);
         if (result < INCURSIO_RESULTS) {
-            inc_battle_end(r, p, result, sink);
+            end(r, p, result, sink);
             return;
         }
         p->stage = INCURSIO_CLASH_NONE;
@@ -122,7 +154,7 @@ void inc_battle_go_on(const struct inc_rules *r, struct inc_position *p, struct 
     }
 }
 
-/* ---- Beginning and end ---- */
+/* ---- The beginning ---- */
 
 static void tell_line(struct inc_position *p, struct alea_events *sink) {
     int32_t count[INC_TYPES] = {0};
@@ -146,33 +178,4 @@ void inc_ambush_begin(const struct inc_rules *r, struct inc_position *p, unsigne
     p->ambush = p->death = 1; /* [INC-PORTAL-9] */
     line_up(p);
     inc_battle_begin(r, p, sink);
-}
-
-/* To the blank that all positions without a battle share; dice and shots are blank since the last clash. */
-static void clear(struct inc_position *p) {
-    inc_line_clear(p);
-    p->battle = ALEA_NONE;
-    p->stage = INCURSIO_CLASH_NONE;
-    p->pass = p->ambush = 0;
-}
-
-/* Everybody who was there has fought, whether they threw dice or not. [INC-ASSAULT-10, INC-MOVE-8] */
-static void mark(struct inc_position *p) {
-    inc_unit *unit = p->unit[p->side];
-    for (int at = 0; at < p->attackers; at++) unit[p->line[at]] = inc_with_state(unit[p->line[at]], INC_FOUGHT);
-    inc_mark_all(p, inc_other(p->side), p->battle, INC_FOUGHT);
-}
-
-/* After an ambush nobody has fought, and its winner is there already. [INC-PORTAL-9, INC-PORTAL-10] */
-static void settle(const struct inc_rules *r, struct inc_position *p, unsigned result, struct alea_events *sink) {
-    if (!p->ambush) mark(p);
-    if (result == (p->ambush ? INCURSIO_RESULT_REPELLED : INCURSIO_RESULT_TAKEN)) inc_fall(r, p, p->battle, sink);
-    if (!p->ambush && result == INCURSIO_RESULT_TAKEN) occupy(p);
-}
-
-void inc_battle_end(const struct inc_rules *r, struct inc_position *p, unsigned result, struct alea_events *sink) {
-    inc_tell(p, sink, INC_PUBLIC, INCURSIO_EVENT_BATTLE_OVER, p->battle, (int32_t)result, p->side, 0);
-    settle(r, p, result, sink);
-    clear(p);
-    inc_go_on(r, p, sink);
 }

@@ -76,7 +76,8 @@ static void blank_attack(struct inc_position *p) {
     if (p->battle == ALEA_NONE) p->death = 0, p->attackers = 0;
 }
 
-void inc_blank_side(const struct inc_rules *r, struct inc_position *p, int side) {
+/* What only that side knows is as if it had nothing. */
+static void blank_side(const struct inc_rules *r, struct inc_position *p, int side) {
     blank_units(p, side);
     blank_characters(p, side);
     blank_cursors(r, p, side);
@@ -133,6 +134,6 @@ void inc_hide(const void *rules, void *pos, int seat) {
     if (spectator) blank_battle(p);
     if (viewer != INC_RAIDERS) blank_ruins(p, !spectator);
     for (int side = 0; side < INC_SIDES; side++)
-        if (side != viewer) inc_blank_side(r, p, side);
+        if (side != viewer) blank_side(r, p, side);
     inc_derive(r, p);
 }

@@ -137,14 +137,11 @@ extern const struct inc_chance inc_chance_pair, inc_chance_extra, inc_chance_sho
 void inc_battle_begin(const struct inc_rules *r, struct inc_position *p, struct alea_events *sink);
 /* The soldiers' camp of the site attacks the portal's demons there, to the death. [INC-PORTAL-9] */
 void inc_ambush_begin(const struct inc_rules *r, struct inc_position *p, unsigned site, struct alea_events *sink);
-/* A settlement falls [INC-DEMON-2, INC-DEMON-3]; a ruin is purified [INC-FOUND-7]; works are lost [INC-FOUND-5]. */
-void inc_fall(const struct inc_rules *r, struct inc_position *p, unsigned site, struct alea_events *sink);
 int inc_attack_bonus(const struct inc_rules *r, const struct inc_position *p, unsigned site,
                      unsigned type);         /* of soldiers */
 void inc_line_clear(struct inc_position *p); /* the attack that was being entered is given up */
 /* Between battle.c and clash.c. Those that begin a stage are false when it has nothing to throw. */
 void inc_battle_go_on(const struct inc_rules *r, struct inc_position *p, struct alea_events *sink); /* a stage is over */
-void inc_battle_end(const struct inc_rules *r, struct inc_position *p, unsigned result, struct alea_events *sink);
 bool inc_clash_begin(struct inc_position *p, unsigned stage, struct alea_events *sink);
 bool inc_siege_begin(const struct inc_rules *r, struct inc_position *p, struct alea_events *sink);
 inc_unit inc_line_take(struct inc_position *p, int at); /* out of its camp; the others of the line follow */
@@ -192,7 +189,6 @@ void inc_portals_vanish(const struct inc_rules *r, struct inc_position *p, struc
 
 extern const struct inc_chance inc_chance_percent, inc_chance_spy_die, inc_chance_spy_thing;
 bool inc_spies_begin(const struct inc_rules *r, struct inc_position *p, struct alea_events *sink); /* the next of them */
-int inc_spy_chance(const struct inc_rules *r, const struct inc_position *p, int side, unsigned character, unsigned site);
 
 /* ---- deploy.c: step 9 [INC-PROD] ---- */
 
@@ -238,8 +234,6 @@ void inc_learn(struct inc_position *p, int side, int day, unsigned event, const 
 
 /* ---- hide.c, guess.c, broken.c, fields.c, rules.c, text*.c, appraise.c: the contract's functions ---- */
 
-/* What only that side knows is as if it had nothing. */
-void inc_blank_side(const struct inc_rules *r, struct inc_position *p, int side);
 /* Puts up what a settlement of that level must have, with all that this requires; nothing is taken down. */
 void inc_complete(const struct inc_rules *r, struct inc_position *p, unsigned site, unsigned level);
 void inc_hide(const void *rules, void *pos, int seat);

@@ -36,18 +36,9 @@ static int guarded_by(const struct inc_rules *r, const struct inc_position *p, i
 
 /* As far as the spy's own side knows: before what the enemy's watch or veil takes off. */
 static int chance_hoped_for(const struct inc_rules *r, const struct inc_position *p, int side, unsigned character) {
-    const struct inc_species *species = &r->species[p->species[side][character]];
-    if (species->automatic) return r->percent;                           /* [INC-SPY-8] */
-    int chance = side == INC_DEFENDERS ? r->spy_base : species->percent; /* [INC-SPY-5] */
-    chance += bonus_of(r, p, side);
+    int base = side == INC_DEFENDERS ? r->spy_base : r->species[p->species[side][character]].percent; /* [INC-SPY-5, -8] */
+    int chance = base + bonus_of(r, p, side);
     return chance < r->spy_cap ? chance : r->spy_cap;
-}
-
-int inc_spy_chance(const struct inc_rules *r, const struct inc_position *p, int side, unsigned character, unsigned site) {
-    int chance = chance_hoped_for(r, p, side, character);
-    if (r->species[p->species[side][character]].automatic) return chance; /* not even a veil [EX-S04] */
-    chance -= guarded_by(r, p, inc_other(side), site);
-    return chance > r->spy_floor ? chance : r->spy_floor;
 }
 
 /* ---- What there is to see ---- */
@@ -112,7 +103,7 @@ static bool send(const struct inc_rules *r, struct inc_position *p, struct alea_
         report(p, sink, INCURSIO_EVENT_SPIED_EMPTY, 0, 0, 0); /* [INC-SPY-12] */
         return false;
     }
-    if (r->species[p->species[p->who][p->subject]].automatic) { /* [INC-SPY-8] */
+    if (r->species[p->species[p->who][p->subject]].automatic) { /* not even a veil helps [INC-SPY-8, EX-S04] */
         inc_tell(p, sink, 1u << p->who, INCURSIO_EVENT_SPIES_SURELY, p->subject, (int32_t)site, 0, 0);
         return succeeds(p, sink);
     }
@@ -139,8 +130,9 @@ bool inc_spies_begin(const struct inc_rules *r, struct inc_position *p, struct a
 
 /* ---- Does he succeed? ---- */
 
-static int chance_of(const struct inc_rules *r, const struct inc_position *p) {
-    return inc_spy_chance(r, p, p->who, p->subject, site_of(p));
+static int chance_of(const struct inc_rules *r, const struct inc_position *p) { /* [INC-SPY-11] */
+    int chance = chance_hoped_for(r, p, p->who, p->subject) - guarded_by(r, p, inc_other(p->who), site_of(p));
+    return chance > r->spy_floor ? chance : r->spy_floor;
 }
 
 /* All rolls that succeed are alike, and all that fail. */
