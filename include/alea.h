@@ -212,7 +212,8 @@ enum {
     ALEA_ROLE_STEP,    /* a heading within a round */
     ALEA_ROLE_MOVE,    /* says no more than that a move was made: who knows the move is told its words instead */
     ALEA_ROLE_ROUTINE, /* of use at its moment alone: reports leave it out */
-    ALEA_ROLE_PART     /* one of many small ones: those that follow each other make one line */
+    ALEA_ROLE_PART,    /* one of many small ones: those that follow each other make one line */
+    ALEA_ROLE_TALLY    /* a part whose order does not matter: equal ones are counted together */
 };
 
 struct alea_event_kind {

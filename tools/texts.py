@@ -12,7 +12,7 @@ LANGS = ("it", "en")
 BUILT_IN = {"none": "ALEA_SET_NONE", "number": "ALEA_SET_NUMBER", "seat": "ALEA_SET_SEAT", "dice": "ALEA_SET_DICE",
             "rule": "ALEA_SET_RULE"}
 EVENT_ARGS = 4
-ROLES = ("news", "round", "step", "move", "routine", "part")
+ROLES = ("news", "round", "step", "move", "routine", "part", "tally")
 ID = re.compile(r"[a-z][a-z0-9_]*\Z")
 RULE_ID = re.compile(r"[A-Z][A-Z0-9]*(-[A-Z0-9]+)+\Z")
 HOLE = re.compile(r"([1-9])(\|[^{}|]*\|[^{}|]*)?\}")

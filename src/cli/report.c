@@ -46,16 +46,17 @@ static struct alea_text new_line(const struct report *report) {
 }
 
 static void put_out(struct report *report) {
-    if (report->line.times && report->heading.len) alea_text_addf(&report->page, "\n%s\n", alea_text_str(&report->heading));
-    if (report->line.times) alea_text_clear(&report->heading);
+    bool any = report->line.n > 0;
+    if (any && report->heading.len) alea_text_addf(&report->page, "\n%s\n", alea_text_str(&report->heading));
+    if (any) alea_text_clear(&report->heading);
     tell_line_end(&report->line, &report->page);
 }
 
 /* Takes the words. */
-static void put_line(struct report *report, struct alea_text *words, int group) {
-    if (tell_line_takes(&report->line, words, group)) return;
+static void put_line(struct report *report, struct alea_text *words, int group, bool tally) {
+    if (tell_line_takes(&report->line, words, group, tally)) return;
     put_out(report);
-    tell_line_begin(&report->line, "- ", words, group);
+    tell_line_begin(&report->line, "- ", words, group, tally);
 }
 
 /* Takes the line. A heading with nothing under it is left out. */
@@ -80,7 +81,7 @@ static void put_move(struct report *report, const struct alea_ply *ply) {
     teller_say_move(&report->teller, goes_on, &words);
     if (ply->note) alea_text_addf(&words, " (%s)", ply->note);
     if (!goes_on && !tell_line_again(&report->line, &words)) put_out(report);
-    put_line(report, &words, group);
+    put_line(report, &words, group, false);
     if (!goes_on) report->line.opener = verb;
 }
 
@@ -97,7 +98,7 @@ static void put_event(struct report *report, int event, const char *note) {
     alea_event_say(report->rules, &report->teller.events.at[event], &line);
     if (note) alea_text_addf(&line, " (%s)", note);
     if (role == ALEA_ROLE_ROUND || role == ALEA_ROLE_STEP) put_heading(report, &line);
-    else put_line(report, &line, role == ALEA_ROLE_PART ? TELL_PARTS : 0);
+    else put_line(report, &line, tell_group_of(role), role == ALEA_ROLE_TALLY);
 }
 
 /* Of a ply in which the day changes: the event from which on it is the new one. */

@@ -11,59 +11,79 @@ enum { MAX_LINE = 4096, LONG_LINE = 2048 }; /* a long line takes no more */
 
 /* ---- A line --------------------------------------------------------------------------------------------------------- */
 
-static void add_times(struct tell_line *line) {
-    if (line->times > 1) alea_text_addf(&line->text, " (x%ld)", line->times);
-}
-
 bool tell_line_goes_on(const struct tell_line *line, int group, unsigned verb) {
-    return group && line->times > 0 && line->group == group && line->opener != verb && (line->times == 1 || line->more);
+    return group && line->n > 0 && line->group == group && line->opener != verb && (line->more || line->times[0] == 1);
 }
 
 bool tell_line_again(const struct tell_line *line, const struct alea_text *words) {
-    return line->times > 0 && strcmp(alea_text_str(words), alea_text_str(&line->last)) == 0;
+    return line->n > 0 && strcmp(alea_text_str(words), alea_text_str(&line->run[line->n - 1])) == 0;
 }
 
-bool tell_line_takes(struct tell_line *line, struct alea_text *words, int group) {
-    if (line->times == 0 || line->group != group) return false;
-    bool again = tell_line_again(line, words);
-    if (!again && (!group || line->text.len > LONG_LINE)) return false;
-    if (again) {
-        line->times++;
+/* Which of the words that came last these are; -1: none. */
+static int same_of(const struct tell_line *line, const struct alea_text *words, bool tally) {
+    for (int i = line->n - 1; i >= 0 && (i == line->n - 1 || (tally && line->tally)); i--)
+        if (strcmp(alea_text_str(words), alea_text_str(&line->run[i])) == 0) return i;
+    return -1;
+}
+
+static void settle(struct tell_line *line) {
+    for (int i = 0; i < line->n; i++) {
+        const char *words = alea_text_str(&line->run[i]);
+        /* What stands in brackets says more of the words before it. */
+        if (line->more || i > 0) alea_text_add(&line->text, *words == '(' ? " " : "; ");
+        alea_text_add(&line->text, words);
+        if (line->times[i] > 1) alea_text_addf(&line->text, " (x%ld)", line->times[i]);
+        alea_text_clear(&line->run[i]);
+    }
+    line->more |= line->n > 0;
+    line->n = 0;
+}
+
+static void add_words(struct tell_line *line, struct alea_text *words) {
+    line->run[line->n] = *words;
+    line->times[line->n++] = 1;
+    *words = (struct alea_text){0};
+}
+
+bool tell_line_takes(struct tell_line *line, struct alea_text *words, int group, bool tally) {
+    if (line->n == 0 || line->group != group) return false;
+    int same = same_of(line, words, tally);
+    if (same >= 0) {
+        line->times[same]++;
         alea_text_clear(words);
         return true;
     }
-    add_times(line);
-    /* What stands in brackets says more of the words before it. */
-    alea_text_addf(&line->text, "%s%s", *alea_text_str(words) == '(' ? " " : "; ", alea_text_str(words));
-    alea_text_clear(&line->last);
-    line->last = *words;
-    line->times = 1;
-    line->more = true;
-    *words = (struct alea_text){0};
+    if (!group || line->text.len > LONG_LINE) return false;
+    if (!tally || !line->tally || line->n == TELL_RUN) settle(line);
+    line->tally = tally;
+    add_words(line, words);
     return true;
 }
 
-void tell_line_begin(struct tell_line *line, const char *before, struct alea_text *words, int group) {
+void tell_line_begin(struct tell_line *line, const char *before, struct alea_text *words, int group, bool tally) {
     tell_line_clear(line);
     alea_text_init(&line->text, 2 * MAX_LINE, words->lang);
-    alea_text_addf(&line->text, "%s%s", before, alea_text_str(words));
-    *line = (struct tell_line){.text = line->text, .last = *words, .times = 1, .group = group};
-    *words = (struct alea_text){0};
+    alea_text_add(&line->text, before);
+    line->group = group;
+    line->tally = tally;
+    add_words(line, words);
 }
 
 void tell_line_end(struct tell_line *line, struct alea_text *page) {
-    if (line->times) {
-        add_times(line);
-        alea_text_addf(page, "%s\n", alea_text_str(&line->text));
-    }
+    bool any = line->n > 0;
+    settle(line);
+    if (any) alea_text_addf(page, "%s\n", alea_text_str(&line->text));
     tell_line_clear(line);
 }
 
 void tell_line_clear(struct tell_line *line) {
+    for (int i = 0; i < line->n; i++) alea_text_clear(&line->run[i]);
     alea_text_clear(&line->text);
-    alea_text_clear(&line->last);
     *line = (struct tell_line){0};
 }
+
+/* Part of a line with others? */
+int tell_group_of(unsigned role) { return role == ALEA_ROLE_PART || role == ALEA_ROLE_TALLY ? TELL_PARTS : 0; }
 
 /* ---- Going over the plies -------------------------------------------------------------------------------------------- */
 
@@ -172,11 +192,11 @@ static struct alea_text new_words(const struct cli *cli) {
 }
 
 /* Takes what stands before the line, and the words. */
-static void put(struct teller *teller, struct alea_text *before, struct alea_text *words, int group,
+static void put(struct teller *teller, struct alea_text *before, struct alea_text *words, int group, bool tally,
                 struct alea_text *page) {
-    if (!tell_line_takes(&teller->line, words, group)) {
+    if (!tell_line_takes(&teller->line, words, group, tally)) {
         tell_line_end(&teller->line, page);
-        tell_line_begin(&teller->line, alea_text_str(before), words, group);
+        tell_line_begin(&teller->line, alea_text_str(before), words, group, tally);
     }
     alea_text_clear(before);
 }
@@ -192,7 +212,7 @@ static void tell_move(struct teller *teller, const struct cli *cli, const struct
     teller_say_move(teller, goes_on, &words);
     if (ply->note) alea_text_addf(&words, " (%s)", ply->note);
     if (!goes_on && (teller->numbered || !tell_line_again(&teller->line, &words))) tell_line_end(&teller->line, page);
-    put(teller, &before, &words, group, page);
+    put(teller, &before, &words, group, false, page);
     if (!goes_on) teller->line.opener = verb;
 }
 
@@ -214,14 +234,14 @@ static void tell_step(struct teller *teller, const struct cli *cli, struct alea_
     for (int i = 0; i < teller->events.n; i++) {
         const struct alea_event *event = &teller->events.at[i];
         if (!teller_tells(teller, i)) continue;
-        bool part = texts->events[event->kind].role == ALEA_ROLE_PART;
+        unsigned role = texts->events[event->kind].role;
         struct alea_text before = before_line(teller, cli, first, !first || ply->seat == ALEA_CHANCE),
                          words = new_words(cli);
         if (teller->numbered && first) tell_line_end(&teller->line, page);
         if (teller->viewer == TELL_ALL) add_audience(teller, event->audience, &words);
         alea_event_say(alea_match_rules(teller->match), event, &words);
         if (first && teller->move_known && ply->note) alea_text_addf(&words, " (%s)", ply->note);
-        put(teller, &before, &words, part ? TELL_PARTS : 0, page);
+        put(teller, &before, &words, tell_group_of(role), role == ALEA_ROLE_TALLY, page);
         first = false;
     }
 }

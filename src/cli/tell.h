@@ -11,23 +11,29 @@
 
 enum { TELL_ALL = -1 }; /* the viewer that knows everything; ALEA_NONE is a spectator at the table */
 
+enum { TELL_RUN = 48 };
+
 /* A line that is not put out yet: it may come again, and is then told once, with how often; or more may be added to it. */
 struct tell_line {
-    struct alea_text text, last; /* the whole, and the words that came last */
-    long times;                  /* those; 0: there is no line */
-    int group;                   /* of what goes on with it; 0: nothing does */
-    unsigned opener;             /* of a seat's moves: the verb that it began with */
-    bool more;                   /* something was added to it */
+    struct alea_text text;          /* what is settled; with what stands before the line */
+    struct alea_text run[TELL_RUN]; /* the words that came last: one, or such as are counted together */
+    long times[TELL_RUN];
+    int n;            /* of them; 0: there is no line */
+    bool tally, more; /* they are counted together; there are others before them */
+    int group;        /* of what goes on with the line; 0: nothing does */
+    unsigned opener;  /* of a seat's moves: the verb that it began with */
 };
 
-enum { TELL_PARTS = 1, TELL_MOVES_OF = 2 }; /* groups: small events (ALEA_ROLE_PART); the moves of a seat, added to it */
+/* Groups: small events (ALEA_ROLE_PART, ALEA_ROLE_TALLY); the moves of a seat, added to it. */
+enum { TELL_PARTS = 1, TELL_MOVES_OF = 2 };
 
 /* Adds words to the line, which clears them; false if they are none of its own: then it has to be put out. */
-bool tell_line_takes(struct tell_line *line, struct alea_text *words, int group);
+bool tell_line_takes(struct tell_line *line, struct alea_text *words, int group, bool tally);
 /* A new line: what stands before the words, and these, which it takes. */
-void tell_line_begin(struct tell_line *line, const char *before, struct alea_text *words, int group);
+void tell_line_begin(struct tell_line *line, const char *before, struct alea_text *words, int group, bool tally);
 void tell_line_end(struct tell_line *line, struct alea_text *page); /* puts it out, if there is one */
 void tell_line_clear(struct tell_line *line);
+int tell_group_of(unsigned role); /* of an event */
 /* A seat's small moves that follow each other make one line, up to the one that it began with. */
 bool tell_line_goes_on(const struct tell_line *line, int group, unsigned verb);
 bool tell_line_again(const struct tell_line *line, const struct alea_text *words); /* the very same once more */

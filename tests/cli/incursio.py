@@ -8,7 +8,7 @@ import re
 import sys
 
 import contract
-from contract import FINE, UNFINISHED, WRONG, alea, at_terminal, expect, read
+from contract import FINE, UNFINISHED, alea, at_terminal, expect, read
 
 SMALL = ("--option", "map=small", "--seed", "1")
 # A day of a General who tries all there is: what can't be done now is refused, and costs nothing.
@@ -173,14 +173,5 @@ def test_eighty_columns():
         assert "Casella" in text and not wide, wide[:3]
 
 
-def main():
-    contract.__dict__.update({name: None for name in list(contract.__dict__) if name.startswith("test_")})
-    tests = {name: function for name, function in globals().items() if name.startswith("test_")}
-    for name in [name for name in contract.__dict__ if name.startswith("test_")]:
-        del contract.__dict__[name]
-    contract.__dict__.update(tests)
-    return contract.main()
-
-
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(contract.main(globals()))

@@ -105,19 +105,30 @@ int inc_committed(const struct inc_rules *r, const struct inc_position *p) {
     return sum;
 }
 
+/* "; Levy, site 7 (character 1)", on a new line where it does not fit. */
+static void say_thing(struct alea_text *text, const char *comma, const char *what, unsigned site, unsigned character) {
+    enum { INDENT = 2 };
+    struct alea_text words;
+    alea_text_init(&words, 0x100, text->lang);
+    alea_text_add(&words, what);
+    if (site != ALEA_NONE) inc_say(&words, INCURSIO_LABEL_AT_SITE, (int)site + 1, 0, 0);
+    if (character != ALEA_NONE) alea_text_addf(&words, " (%s)", inc_listed(INCURSIO_SET_CHARACTER, character, text));
+    inc_say_item(text, comma, alea_text_str(&words), INDENT);
+    alea_text_clear(&words);
+}
+
 static void say_yard(const struct inc_rules *r, const struct inc_position *p, struct alea_text *text) {
-    const char *comma = " ";
+    const char *comma = "";
     alea_text_add(text, inc_label(text, INCURSIO_LABEL_YARD));
     for (int c = 0; c < r->characters; c++) {
         if (p->work[c] == ALEA_NONE) continue;
         bool founds = p->work[c] == INC_WORK_FOUND;
         const char *what = founds ? inc_listed(INCURSIO_SET_ACTION, INCURSIO_ACTION_FOUND, text)
                                   : inc_name(&r->structure, p->work[c], text);
-        alea_text_addf(text, "%s%s", comma, what);
-        inc_say(text, INCURSIO_LABEL_AT_SITE, p->work_site[c] + 1, 0, 0);
-        comma = ", ";
+        say_thing(text, comma, what, p->work_site[c], ALEA_NONE);
+        comma = ";";
     }
-    alea_text_add(text, *comma == ' ' ? " -\n" : "\n");
+    alea_text_add(text, *comma ? "\n" : " -\n");
 }
 
 static void say_upgrades(const struct inc_rules *r, const struct inc_position *p, struct alea_text *text) {
@@ -198,18 +209,16 @@ static void say_character(const struct inc_rules *r, const struct inc_position *
 
 /* Missions that were started, today or yesterday, and have not had their effect yet. */
 static void say_missions(const struct inc_rules *r, const struct inc_position *p, int side, struct alea_text *text) {
-    const char *comma = " ";
+    const char *comma = "";
     for (unsigned c = 0; c < (unsigned)r->characters; c++) {
         unsigned mission = p->mission[side][c] != ALEA_NONE ? p->mission[side][c] : p->ending[side][c];
         unsigned site = p->mission[side][c] != ALEA_NONE ? p->mission_site[side][c] : p->ending_site[side][c];
         if (mission == ALEA_NONE) continue;
-        if (*comma == ' ') alea_text_add(text, inc_label(text, INCURSIO_LABEL_MISSIONS));
-        alea_text_addf(text, "%s%s", comma, inc_name(&r->mission, mission, text));
-        if (site != ALEA_NONE) inc_say(text, INCURSIO_LABEL_AT_SITE, (int)site + 1, 0, 0);
-        alea_text_addf(text, " (%s)", inc_listed(INCURSIO_SET_CHARACTER, c, text));
-        comma = ", ";
+        if (!*comma) alea_text_add(text, inc_label(text, INCURSIO_LABEL_MISSIONS));
+        say_thing(text, comma, inc_name(&r->mission, mission, text), site, c);
+        comma = ";";
     }
-    if (*comma == ',') alea_text_add(text, "\n");
+    if (*comma) alea_text_add(text, "\n");
 }
 
 void inc_hand(const void *rules, const void *pos, int seat, struct alea_text *text) {
