@@ -265,8 +265,7 @@ static bool audience_is_no_secret(struct law_run *run) {
                 if (actor != ALEA_HOST && !may_know(actor, audience))
                     return law_broken(run, "%s may not know its own '%s'", law_seat_name(actor), law_move_name(run, move));
                 if (!game->why_not(run->tables, run->spare[OTHER], actor, move) &&
-                    may_know(seat, audience) !=
-                        may_know(seat, game->audience(run->tables, run->spare[OTHER], actor, move)))
+                    may_know(seat, audience) != may_know(seat, game->audience(run->tables, run->spare[OTHER], actor, move)))
                     return law_broken(run, "in one of two worlds that %s can't tell apart it may know of '%s' by %s",
                                       law_seat_name(seat), law_move_name(run, move), law_seat_name(actor));
             }
@@ -307,7 +306,8 @@ static bool same_aftermaths(struct law_run *run, int seat, int who, const alea_m
         for (int j = 0; j < n_after; j++)
             if (after[j].view == this.view && after[j].news != this.news &&
                 (who != ALEA_HOST || alea_move_verb(after[j].move) == alea_move_verb(this.move)))
-                return law_broken(run, "%s may know neither '%s' nor '%s' of %s, sees the same after both, and hears two things",
+                return law_broken(run,
+                                  "%s may know neither '%s' nor '%s' of %s, sees the same after both, and hears two things",
                                   law_seat_name(seat), law_move_name(run, after[j].move), law_move_name(run, this.move),
                                   law_seat_name(who));
         after[n_after++] = this;
@@ -337,8 +337,8 @@ const struct law laws_secrecy[] = {
      LAW_DEAR},
     {"audience", "who may know a move follows from what it sees, and who makes it may", audience_is_no_secret, LAW_NODE,
      LAW_DEAR},
-    {"unknown-moves", "moves that a seat may not know are told alike where it sees no difference", unknown_moves_are_told_alike,
-     LAW_NODE, LAW_DEAR},
+    {"unknown-moves", "moves that a seat may not know are told alike where it sees no difference",
+     unknown_moves_are_told_alike, LAW_NODE, LAW_DEAR},
     {"news", "no event tells a seat what stays hidden from it", events_tell_no_secret, LAW_NODE, LAW_DEAR},
 };
 const int n_laws_secrecy = ALEA_LEN(laws_secrecy);

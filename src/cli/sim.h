@@ -37,7 +37,7 @@ struct sim_sums {
     double score[ALEA_MAX_SEATS];      /* sum of that bot's results */
     int min_rounds, max_rounds;
     struct sim_end end[SIM_ENDS]; /* of games that are over, by sim->outcome */
-    uint64_t hash; /* over the games in order, see sim_add() */
+    uint64_t hash;                /* over the games in order, see sim_add() */
 };
 
 /* Adds the sums of the games that follow. The hash of a run is a polynomial in SIM_BASE over its games' hashes modulo 2^64,

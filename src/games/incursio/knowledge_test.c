@@ -105,8 +105,9 @@ static void play(size_t setup, uint64_t seed, int greedy, int hosted) {
         events_heard += c.events.n;
         for (int side = 0; side < INC_SIDES; side++)
             if (!is_known(&pupils, &c.p, side))
-                fail_msg("setup %zu, seed %lu, ply %ld: what side %d knows does not follow from its reports (seat %d, move %#x)",
-                         setup, (unsigned long)seed, ply, side, c.seat, c.move);
+                fail_msg(
+                    "setup %zu, seed %lu, ply %ld: what side %d knows does not follow from its reports (seat %d, move %#x)",
+                    setup, (unsigned long)seed, ply, side, c.seat, c.move);
         census_agrees(&census, &c, ply);
         plies++;
     }

@@ -61,7 +61,10 @@ static int next_list(struct campaign *c, const int at[], int n_lists, int kind, 
     for (int i = 0; i < n_lists; i++)
         if (at[i] < lists[i].n) open[n++] = i;
     if (!n) return -1;
-    return kind == 0 ? open[0] : kind == 1 ? open[n - 1] : kind == 2 ? open[turn % n] : open[alea_random_below(&c->random, (uint32_t)n)];
+    return kind == 0   ? open[0]
+           : kind == 1 ? open[n - 1]
+           : kind == 2 ? open[turn % n]
+                       : open[alea_random_below(&c->random, (uint32_t)n)];
 }
 
 /* When each character's order was confirmed; 0: it is not. What was confirmed before comes first. */
@@ -151,7 +154,8 @@ static void compare_sides(struct campaign *c) {
 /* ---- People of one side ------------------------------------------------------------------------------------------------ */
 
 /* Own sites at which the orders of a list have changed anything. */
-static uint64_t sites_changed(const struct inc_rules *r, const struct inc_position *a, const struct inc_position *b, int side) {
+static uint64_t sites_changed(const struct inc_rules *r, const struct inc_position *a, const struct inc_position *b,
+                              int side) {
     uint64_t set = 0;
     for (unsigned site = 0; site < (unsigned)r->n_sites; site++) {
         int n = inc_garrison(a, side, site) + a->camp[side][site];
