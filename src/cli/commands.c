@@ -5,6 +5,7 @@
 
 #include "fold.h"
 #include "play.h"
+#include "text.h"
 
 enum { LOG_PLIES = 40, FEW = 6 };
 
@@ -255,6 +256,25 @@ static enum deciding host(struct play *play, const char *rest) {
     return play_ply(play, ALEA_HOST, move, bar ? bar + 1 : NULL, true) ? DECIDED : DECIDING_AGAIN;
 }
 
+/* Where several may move at the same time: the screen goes to another of them. */
+static enum deciding turn(struct play *play, const char *rest) {
+    alea_actors actors = alea_match_actors(play->match);
+    struct alea_text page = cli_page(play->cli);
+    int wanted = alea_seat_read(rest);
+    if (wanted >= 0 && wanted < play->rules->seats && actors & alea_actor(wanted) && !play->bot[wanted]) {
+        play->wanted = wanted;
+        return DECIDED;
+    }
+    cli_add(&page, play->cli, ALEA_LABEL_TURN_WHOSE, NULL);
+    for (int seat = 0; seat < play->rules->seats; seat++) {
+        if (!(actors & alea_actor(seat)) || play->bot[seat]) continue;
+        alea_text_add(&page, " ");
+        alea_text_seat(&page, seat);
+    }
+    print_line(play, &page);
+    return DECIDING_AGAIN;
+}
+
 static enum deciding help(struct play *play, const char *rest);
 
 static enum deciding quit(struct play *play, const char *rest) {
@@ -279,6 +299,7 @@ static const struct command {
     {ALEA_LABEL_COMMAND_LOG, ALEA_LABEL_COMMAND_LOG_HELP, true, show_log},
     {ALEA_LABEL_COMMAND_SAVE, ALEA_LABEL_COMMAND_SAVE_HELP, true, save},
     {ALEA_LABEL_COMMAND_HOST, ALEA_LABEL_COMMAND_HOST_HELP, true, host},
+    {ALEA_LABEL_COMMAND_TURN, ALEA_LABEL_COMMAND_TURN_HELP, true, turn},
     {ALEA_LABEL_COMMAND_HELP, ALEA_LABEL_COMMAND_HELP_HELP, false, help},
     {ALEA_LABEL_COMMAND_QUIT, ALEA_LABEL_COMMAND_QUIT_HELP, false, quit},
 };

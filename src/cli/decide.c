@@ -216,7 +216,12 @@ static bool is_legal(const struct play *play, alea_move move) {
 }
 
 /* The line as a move, or else as a whole order: what can be done at once goes first, what can't be done at all last. */
-static bool take_move(struct play *play, const char *line, struct alea_text *page) {
+static bool take_move(struct play *play, const char *typed, struct alea_text *page) {
+    char line[CONSOLE_MAX_LINE + 1];
+    const char *bar = strchr(typed, '|'); /* behind it a note may stand */
+    int length = bar ? (int)(bar - typed) : (int)strlen(typed);
+    while (length > 0 && typed[length - 1] == ' ') length--;
+    snprintf(line, sizeof line, "%.*s", length, typed);
     alea_move move;
     enum chosen chosen = play_choose(play, line, &move, page);
     bool throw = play->seat == ALEA_CHANCE;
@@ -225,7 +230,7 @@ static bool take_move(struct play *play, const char *line, struct alea_text *pag
         alea_text_clear(page);
         return play_order(play, play->seat, play->other_legal, n);
     }
-    if (chosen == CHOSEN) return play_ply(play, play->seat, move, NULL, true);
+    if (chosen == CHOSEN) return play_ply(play, play->seat, move, bar ? bar + 1 : NULL, true);
     alea_text_add(page, "\n");
     cli_print(play->cli, page);
     return false;

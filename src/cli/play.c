@@ -280,6 +280,7 @@ static enum cli_status session(struct play *play, const struct wishes *wishes) {
     for (int seat = 0; seat < play->rules->seats; seat++) play->people += !play->bot[seat];
     play->secrets = play->people > 1 && has_secrets(play->game);
     play->device = play->people == 1 ? play_first_person(play) : ALEA_NONE; /* alone, nobody has to take the screen */
+    play->wanted = ALEA_NONE;
     play->scenario = wishes->scenario;
     alea_text_init(&play->offered, ALEA_MAX_LINE_BYTES, play->cli->lang);
     if (!play_make_room(play)) return cli_wrong(play->cli, ALEA_LABEL_NO_MEMORY, NULL);

@@ -31,7 +31,8 @@ struct play {
     struct alea_text board, hand;             /* as last shown */
 
     /* The decision at hand. */
-    int seat; /* a person's, or ALEA_CHANCE when throws are typed in */
+    int wanted; /* of those who may move, the one that `turn` asked for; ALEA_NONE */
+    int seat;   /* a person's, or ALEA_CHANCE when throws are typed in */
     alea_move *legal;
     int n_legal;
     alea_move *other_legal; /* room for work */

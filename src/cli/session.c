@@ -162,6 +162,8 @@ int play_first_person(const struct play *play) {
 static enum deciding step(struct play *play, enum console_got *why) {
     alea_actors actors = alea_match_actors(play->match);
     int seat = __builtin_ctzll(actors);
+    if (play->wanted != ALEA_NONE && actors & alea_actor(play->wanted)) seat = play->wanted;
+    else play->wanted = ALEA_NONE;
     *why = CONSOLE_STOPPED;
     if (console_stopped() || ferror(stdout)) return LEAVING;
     bool chance = actors == ALEA_ACTORS_CHANCE, by_hand = alea_match_head(play->match)->dice_kind == ALEA_DICE_BY_HAND;

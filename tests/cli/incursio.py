@@ -162,6 +162,17 @@ def test_alone():
     assert "disponi 7" in said and "Qui decide solo l'arbitro" in said and "da 1 a 0" not in said
 
 
+def test_turn_and_notes():
+    """In a window of a team the screen goes to whom one asks for: the General may look at what his players plan."""
+    teams = (*SMALL, "--option", "teams=players")
+    said = expect(play("turn B", "turn C", "done", "propose | hold 7", "turn x", "done",
+                       seats="human,greedy,human,greedy,greedy,greedy", more=teams), UNFINISHED).stdout
+    order = re.findall(r"(?m)^([A-F])(?: is done|: Arrange)", said)
+    assert order[:4] == ["A", "C", "C", "A"], order
+    assert said.count("Who may move now: A") == 2 and "hold 7" in said, said
+    assert re.search(rb"(?m)^\d+ A propose \| hold 7$", read("x.alea")), read("x.alea")
+
+
 def test_eighty_columns():
     """Nothing that is shown at a terminal of 80 columns is wider, on either map."""
     for more in (SMALL, ("--seed", "1")):
