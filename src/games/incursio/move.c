@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* move.c - movement: steps 2, 4, 6.7 and 8. [INC-MOVE]
- * Marches are entered in secret and run when the window closes; a garrison is entered and left at once. */
+ * Marches are entered in secret and run when the window closes (march.c); a garrison is entered and left at once. */
 #include <string.h>
 
 #include "incursio.h"
@@ -89,7 +89,11 @@ static int base_legal(const struct inc_rules *r, const struct inc_position *p, i
     if (p->step == INCURSIO_STEP_MOVE && p->first == INC_DEFENDERS)
         for (uint64_t rest = from; rest; rest &= rest - 1) /* who may reorder may leave as well */
             if (!inc_why_not_reorder(r, p, seat, inc_first(rest))) reorder |= inc_bit(inc_first(rest));
-    return inc_list(out, inc_list(out, 0, INCURSIO_VERB_FROM, from), INCURSIO_VERB_REORDER, reorder);
+    uint64_t recall = 0;
+    for (unsigned site = 0; site < (unsigned)r->n_sites; site++)
+        if (inc_n_units(p, inc_side_of(seat), site) && !inc_why_not_recall(r, p, seat, site)) recall |= inc_bit(site);
+    int n = inc_list(out, inc_list(out, 0, INCURSIO_VERB_FROM, from), INCURSIO_VERB_REORDER, reorder);
+    return inc_list(out, n, INCURSIO_VERB_RECALL, recall);
 }
 
 static alea_rule base_why_not(const struct inc_rules *r, const struct inc_position *p, int seat, unsigned verb,
@@ -97,15 +101,20 @@ static alea_rule base_why_not(const struct inc_rules *r, const struct inc_positi
     switch (verb) {
     case INCURSIO_VERB_FROM: return why_not_from(r, p, seat, arg);
     case INCURSIO_VERB_REORDER: return inc_why_not_reorder(r, p, seat, arg);
+    case INCURSIO_VERB_RECALL: return inc_why_not_recall(r, p, seat, arg);
     default: return INC_TURN_1;
     }
 }
 
 static void base_apply(const struct inc_rules *r, struct inc_position *p, int seat, unsigned verb, unsigned arg,
                        struct alea_events *sink) {
-    (void)r, (void)sink;
+    (void)sink;
     if (verb == INCURSIO_VERB_REORDER) {
         inc_reorder_begins(p, seat, arg);
+        return;
+    }
+    if (verb == INCURSIO_VERB_RECALL) {
+        inc_recall(r, p, seat, arg);
         return;
     }
     p->site_of[seat] = (uint8_t)arg;
@@ -338,66 +347,5 @@ static void leave_apply(const struct inc_rules *r, struct inc_position *p, int s
 }
 
 const struct inc_stage inc_stage_leave = {leave_legal, leave_why_not, leave_apply};
-
-/* ---- The window closes: marches are run ---- */
-
-/* How many units march to each site, by the way of the site that they come along. */
-struct marches {
-    uint64_t met; /* sites where enemies stand: contact */
-    uint16_t n[INC_SITES][INC_WAYS];
-};
-
-static void marches_count(const struct inc_rules *r, const struct inc_position *p, int side, struct marches *marches) {
-    for (unsigned to = 0; to < (unsigned)r->n_sites; to++) {
-        const inc_unit *camp = inc_camp(p, side, to);
-        bool any = false;
-        for (int i = 0; i < p->camp[side][to]; i++) {
-            if (!inc_is_coming(camp[i])) continue;
-            marches->n[to][inc_state_of(camp[i]) - INC_COMING]++;
-            any = true;
-        }
-        if (any && inc_stands(p, inc_other(side), to) > 0) marches->met |= inc_bit(to);
-    }
-}
-
-/* Each side learns of the other's site, and only of it. [INC-MOVE-9] */
-static void contacts_tell(const struct inc_rules *r, struct inc_position *p, int side, const struct marches *marches,
-                          struct alea_events *sink) {
-    for (uint64_t rest = marches->met; rest; rest &= rest - 1) {
-        unsigned to = inc_first(rest);
-        for (unsigned way = 0; way < r->n_ways[to]; way++) {
-            int n = marches->n[to][way], from = r->way[to][way];
-            if (!n) continue;
-            inc_tell(p, sink, 1u << side, INCURSIO_EVENT_CONTACT, (int32_t)to, from, 0, 0);
-            inc_tell(p, sink, 1u << inc_other(side), INCURSIO_EVENT_CONTACT, from, (int32_t)to, 0, 0);
-            inc_tell(p, sink, 1u << side, INCURSIO_EVENT_MARCH_FAILED, from, (int32_t)to, n, 0);
-        }
-    }
-}
-
-/* Of a march either the shadow goes and the arrival stays, or on contact the other way round. */
-static bool remains(const struct inc_rules *r, uint64_t met, unsigned site, inc_unit unit) {
-    if (inc_is_shadow(unit)) return inc_has(met, r->way[site][inc_state_of(unit) - INC_GOING]);
-    return !inc_is_coming(unit) || !inc_has(met, site);
-}
-
-void inc_move_run(const struct inc_rules *r, struct inc_position *p, int side, struct alea_events *sink) {
-    struct marches marches = {.met = 0};
-    marches_count(r, p, side, &marches);
-    inc_unit *from = p->unit[side], *to = p->unit[side], *end = from + p->total[side];
-    for (unsigned site = 0; site < (unsigned)r->n_sites; site++) {
-        for (int i = inc_garrison(p, side, site); i-- > 0;) *to++ = *from++;
-        int left = 0;
-        for (int i = p->camp[side][site]; i-- > 0; from++) {
-            if (!remains(r, marches.met, site, *from)) continue;
-            *to++ = inc_state_of(*from) >= INC_COMING ? inc_with_state(*from, INC_MOVED) : *from;
-            left++;
-        }
-        p->camp[side][site] = (uint16_t)left;
-    }
-    memset(to, 0, (size_t)(end - to));
-    inc_derive(r, p);
-    contacts_tell(r, p, side, &marches, sink);
-}
 
 void inc_moment_begins(struct inc_position *p, int side) { inc_restate(p, side, INC_MOVED, INC_IDLE); }

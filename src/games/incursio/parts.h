@@ -121,12 +121,14 @@ extern const struct inc_stage inc_stage_arrange, inc_stage_split, inc_stage_reor
 /* A window closes while somebody is in the middle: what is done is lawful. */
 void inc_arrange_default(const struct inc_rules *r, struct inc_position *p, int seat);
 
-/* ---- move.c: steps 2, 4, 6.7 and 8 [INC-MOVE] ---- */
+/* ---- move.c and march.c: steps 2, 4, 6.7 and 8 [INC-MOVE] ---- */
 
 extern const struct inc_stage inc_stage_base_move, inc_stage_from, inc_stage_to, inc_stage_enter, inc_stage_enter_at,
     inc_stage_leave;
 /* Runs the orders of a side: contacts. The first's before the second's in step 8. [INC-MOVE-9, INC-MOVE-15] */
 void inc_move_run(const struct inc_rules *r, struct inc_position *p, int side, struct alea_events *sink);
+alea_rule inc_why_not_recall(const struct inc_rules *r, const struct inc_position *p, int seat, unsigned site);
+void inc_recall(const struct inc_rules *r, struct inc_position *p, int seat, unsigned site); /* marches entered from it */
 void inc_moment_begins(struct inc_position *p, int side); /* the base movement is there again [INC-MOVE-2] */
 
 /* ---- assault.c and battle.c [INC-ASSAULT, INC-COMBAT, INC-SIEGE, INC-RETREAT] ---- */
