@@ -271,8 +271,10 @@ static void walk(size_t setup, uint64_t seed, bool sides) {
     for (unsigned step = INCURSIO_STEPS; campaign_ply(&c); step = c.p.step) {
         if (c.p.step == step || !is_sealed(&c.p)) continue;
         c.greedy = 60;
-        if (sides) compare_sides(&c);
-        else compare_people(&c, (int)alea_random_below(&c.random, INC_SIDES));
+        for (int again = c.p.step == INCURSIO_STEP_SETUP ? 10 : 1; again; again--) { /* there is one setup a campaign */
+            if (sides) compare_sides(&c);
+            else compare_people(&c, (int)alea_random_below(&c.random, INC_SIDES));
+        }
         c.greedy = 85;
     }
     campaign_end(&c);
