@@ -721,6 +721,17 @@ def test_sim_of_listed_games():
         assert runs[0]["signature"] == runs[1]["signature"] and runs[0]["unfinished"] == 0, runs
 
 
+def test_golden_games_end_in_every_way():
+    """Where a game's words list its outcomes, each has a golden game. The first is that of a game that goes on."""
+    for game in listed():
+        with open(os.path.join(ROOT, "data", "text", game["id"] + ".json"), encoding="utf-8") as file:
+            outcomes = json.load(file).get("lists", {}).get("outcome", [])[1:]
+        folder = os.path.join(ROOT, "src", "games", game["id"], "golden")
+        told = b"".join(read(os.path.join(folder, name)) for name in os.listdir(folder) if name.endswith(".alea")).decode()
+        missing = [outcome["id"] for outcome in outcomes if not re.search(rf"(?m)^# .*: {re.escape(outcome['en'])}$", told)]
+        assert not missing, f"{game['id']}: no golden game ends so: {missing}"
+
+
 def test_bench():
     keys = {"game", "ns_per_step", "steps_per_second", "games_per_second", "position_bytes", "floor_ns", "ratio"}
     rows = json.loads(expect(alea("bench", "--json", "null"), FINE).stdout)["games"]
