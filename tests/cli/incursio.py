@@ -54,7 +54,7 @@ def test_battle_is_short():
     for battle in battles:
         passes = len(re.findall("Pass [0-9]+, against", battle))
         assert len(battle.splitlines()) <= 3 * passes + 9, battle
-    assert re.search(r"(?m)^  (\w+ \d - \w+ \d( \(d\d/d\d\))?; )+.* (falls to|are even)", said)
+    assert re.search(r"(?m)^  (\w+ \d - \w+ \d( \(d\d to d\d\))?; )+.* (falls to|are even)", said)
 
 
 def test_units_are_told_by_type():
@@ -75,7 +75,7 @@ def test_report():
         assert not re.search(r"[AB] \(?\w*\)?: |In the line|Pass \d|falls to|Income|Resources", run.stdout), run.stdout
         defenders = expect(alea("report", "x.alea", "--day", str(days), "--side", "defenders", "--lang", "en"), FINE).stdout
         raiders = expect(alea("report", "x.alea", "--day", str(days), "--side", "raiders", "--lang", "en"), FINE).stdout
-        assert not re.search(r"(?m)^- B: |Resources \+|Harvest|portal will open", defenders), defenders
+        assert not re.search(r"(?m)^- B: |Resources \+|Harvest|A portal opens", defenders), defenders
         assert not re.search(r"(?m)^- A \(greedy\): |Income|starts at|founds at", raiders), raiders
         assert "Unit number" not in defenders + raiders
         expect(alea("report", "x.alea", "--day", str(days), "--side", "raiders", "--lang", "it"), FINE, out="giorno")
