@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "fold.h"
+#include "match.h"
 #include "play.h"
 #include "text.h"
 
@@ -33,14 +34,12 @@ static bool imagine(struct play *play, const char *line, alea_move *move, alea_r
     char order[CONSOLE_MAX_LINE + 1];
     snprintf(order, sizeof order, "%.*s", (int)strcspn(line, ";"), line);
     int n = play->seat == ALEA_CHANCE ? 0 : play_read_order(play, order, play->other_legal);
+    if (n == 0) return false;
+    int at;
     memcpy(play->other_view, play->view, play->game->position_size);
-    for (int i = 0; i < n; i++) {
-        *move = play->other_legal[i];
-        *rule = play->game->why_not(play->rules->tables, play->other_view, play->seat, *move);
-        if (*rule) break;
-        if (i + 1 < n) play->game->apply(play->rules->tables, play->other_view, play->seat, *move, NULL);
-    }
-    return n > 0;
+    *rule = alea_match_imagine(play->match, play->other_view, play->seat, play->other_legal, n, &at);
+    *move = play->other_legal[at];
+    return true;
 }
 
 /* What a line means that `why` asks about, and the rule against it. What can be done at once goes first, then whole orders. */

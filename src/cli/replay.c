@@ -58,7 +58,7 @@ static json_t *ply_json(struct replay *replay) {
     struct alea_text text = {.max = ALEA_MAX_LINE_BYTES, .lang = replay->cli->lang};
     char letters[3];
     alea_seat_letters(ply->seat, letters);
-    json_t *row = json_pack("{s:I, s:s}", "ply", (json_int_t)teller->ply, "actor", letters);
+    json_t *row = json_pack("{s:I, s:s}", "ply", (json_int_t)teller->told, "actor", letters);
     json_t *events = json_array();
     if (teller->move_known) {
         alea_move_write(replay->rules, ply->move, &text);
@@ -95,14 +95,14 @@ static void print_json(struct replay *replay) {
     json_t *plies = json_array();
     while (replay->teller.ply < replay->ply) {
         teller_step(&replay->teller);
-        json_array_append_new(plies, ply_json(replay));
+        if (teller_heard(&replay->teller)) json_array_append_new(plies, ply_json(replay));
     }
     look(replay);
     bool over = replay->rules->game->actors(replay->rules->tables, replay->teller.pos) == ALEA_ACTORS_OVER;
     json_t *all = json_pack("{s:s, s:i, s:o, s:o, s:s, s:o, s:I, s:b}", "game", replay->rules->game->id, "rules_version",
                             replay->rules->game->rules_version, "options", cli_options_json(replay->rules), "seats",
                             seats_json(replay), "dice", fair ? "fair" : "by hand", "plies", plies, "ply",
-                            (json_int_t)replay->ply, "over", over);
+                            (json_int_t)replay->teller.told, "over", over);
     if (fair) json_object_set_new(all, "commitment", cli_hex_json(head->commitment, sizeof head->commitment));
     json_object_set_new(all, "position", cli_position_json(replay->rules, replay->view, replay->cli->lang));
     if (over) {
@@ -155,7 +155,7 @@ static void explain_ply(struct replay *replay, struct alea_text *page) {
     const struct alea_ply *ply = alea_match_ply(replay->read.match, teller->ply);
     char letters[3];
     alea_seat_letters(ply->seat, letters);
-    alea_text_addf(page, "%ld %s ", teller->ply, letters);
+    alea_text_addf(page, "%ld %s ", teller->told, letters);
     if (teller->move_known) alea_move_write(replay->rules, ply->move, page);
     else alea_text_add(page, "?");
     if (ply->note && teller->move_known) alea_text_addf(page, " | %s", ply->note);
@@ -189,6 +189,7 @@ static void print_explained_view(struct replay *replay) {
     explain_view(replay, &page);
     while (replay->teller.ply < replay->ply) {
         teller_step(&replay->teller);
+        if (!teller_heard(&replay->teller)) continue;
         explain_ply(replay, &page);
         explain_view(replay, &page);
     }

@@ -104,10 +104,14 @@ void teller_clear(struct teller *teller) {
     *teller = (struct teller){0};
 }
 
+bool teller_heard(const struct teller *teller) { return teller->move_known || teller->events.n > 0; }
+
 void teller_seek(struct teller *teller, long ply) {
     if (ply == teller->ply && ply > 0) return;
-    alea_match_position_at(teller->match, ply, teller->pos);
-    teller->ply = ply;
+    bool counts = teller->numbered && teller->viewer != TELL_ALL;
+    teller->ply = teller->told = counts ? 0 : ply;
+    alea_match_position_at(teller->match, teller->ply, teller->pos);
+    while (teller->ply < ply) teller_step(teller);
 }
 
 static bool may_know(int viewer, alea_actors audience) {
@@ -140,6 +144,7 @@ void teller_step(struct teller *teller) {
         if (may_know(teller->viewer, all.at[i].audience)) teller->events.at[teller->events.n++] = all.at[i];
     teller->move_known =
         says ? may_know(teller->viewer, audience) : teller->events.n == all.n || ply->seat == teller->viewer || ruling;
+    teller->told += teller_heard(teller);
 }
 
 bool teller_tells(const struct teller *teller, int event) {
@@ -178,7 +183,7 @@ static struct alea_text before_line(const struct teller *teller, const struct cl
     struct alea_text line;
     alea_text_init(&line, MAX_LINE, cli->lang);
     line.colour = cli->colour;
-    if (teller->numbered && first) alea_text_addf(&line, "%5ld  ", teller->ply);
+    if (teller->numbered && first) alea_text_addf(&line, "%5ld  ", teller->told);
     else if (teller->numbered) alea_text_add(&line, "       ");
     if (indented) alea_text_add(&line, "  ");
     return line;

@@ -41,9 +41,10 @@ bool tell_line_again(const struct tell_line *line, const struct alea_text *words
 struct teller {
     const struct alea_match *match; /* borrowed */
     int viewer;                     /* a seat, ALEA_NONE or TELL_ALL */
-    bool numbered;                  /* lines begin with the number of the ply */
+    bool numbered;                  /* lines begin with the number of the ply, counted over those that the viewer hears of */
     void *pos;                      /* the true position after `ply` plies */
     void *before;                   /* what the mover of that ply saw before it; of games with whole orders alone */
+    long told; /* plies up to there that the viewer heard of: how many small orders others enter is theirs */
     long ply;
     struct alea_events events; /* of that ply: those that the viewer may know */
     bool move_known;           /* the viewer may know the move of that ply */
@@ -55,6 +56,8 @@ bool teller_init(struct teller *teller, const struct alea_match *match, int view
 void teller_clear(struct teller *teller);
 /* The next call of teller_step() goes over ply + 1. */
 void teller_seek(struct teller *teller, long ply);
+/* Did the viewer hear anything of the ply that was gone over last? */
+bool teller_heard(const struct teller *teller);
 /* Goes over one ply: fills events, move_known. */
 void teller_step(struct teller *teller);
 /* Is that one of teller->events told, or the move instead? */

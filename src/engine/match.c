@@ -76,6 +76,15 @@ void alea_match_step(const struct alea_match *match, long ply, void *pos, struct
     match->rules->game->apply(match->rules->tables, pos, done->seat, done->move, events);
 }
 
+alea_rule alea_match_imagine(const struct alea_match *match, void *view, int seat, const alea_move moves[], int n, int *at) {
+    const struct alea_game *game = match->rules->game;
+    for (*at = 0;; ++*at) {
+        alea_rule rule = game->why_not(match->rules->tables, view, seat, moves[*at]);
+        if (rule || *at + 1 >= n) return rule;
+        game->apply(match->rules->tables, view, seat, moves[*at], NULL);
+    }
+}
+
 /* ---- A match comes and goes ------------------------------------------------------------------------------------- */
 
 /* `who` is one word of printable ASCII. */

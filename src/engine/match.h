@@ -16,6 +16,10 @@ size_t alea_line_clean(const char *from, size_t n, char *to, size_t size);
 
 /* The position before the first ply; `pos` need not be zeroed. */
 void alea_match_start(const struct alea_rules *rules, void *pos);
+/* Makes n >= 1 moves of a seat on its view, which is written over, but for the last of them: answers the rule that refuses the
+ * first one that is not legal, or 0; *at is that move, else the last. Nothing of this is played. */
+alea_rule alea_match_imagine(const struct alea_match *match, void *view, int seat, const alea_move moves[], int n, int *at);
+
 /* Takes `pos`, the position before that ply of the match, over the ply. events may be NULL; else emptied and filled. */
 void alea_match_step(const struct alea_match *match, long ply, void *pos, struct alea_events *events);
 

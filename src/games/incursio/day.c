@@ -101,7 +101,8 @@ void inc_window_open(const struct inc_rules *r, struct inc_position *p, unsigned
         for (int mover = 0; mover < INC_SIDES; mover++)
             if (side == ALEA_NONE || side == mover) inc_moment_begins(p, mover);
     }
-    inc_tell(p, sink, INC_PUBLIC, INCURSIO_EVENT_WINDOW, (int32_t)step, 0, 0, 0);
+    inc_tell(p, sink, INC_PUBLIC, side == ALEA_NONE ? INCURSIO_EVENT_WINDOW : INCURSIO_EVENT_WINDOW_OF, (int32_t)step, side,
+             0, 0);
     for (int seat = 0; seat < r->seats; seat++) inc_to_base(r, p, seat);
 }
 

@@ -83,7 +83,7 @@ static void blank_side(const struct inc_rules *r, struct inc_position *p, int si
     blank_cursors(r, p, side);
     if (side == INC_DEFENDERS) blank_defenders(p);
     else blank_raiders(p);
-    p->spoke = (uint8_t)(p->spoke & ~(1u << side));
+    p->spoke = (uint8_t)(p->spoke & ~((1u | INC_RULED) << side));
     p->objectives[side] = p->fulfilled[side] = 0;
     memset(&p->know[side], 0, sizeof p->know[side]);
     memset(p->delegate[side], ALEA_NONE, sizeof p->delegate[side]);

@@ -77,6 +77,7 @@ static inline bool inc_is_coming(inc_unit unit) { return unit >= INC_COMING << 3
 /* ---- The position ---- */
 
 enum inc_flag { INC_CONFIRMED = 1, INC_APPROVED = 2, INC_REFUSED = 4, INC_ASSIGNED = 8 };
+enum { INC_RULED = 4 };        /* << side, in `spoke`: the General approved or refused a spending in this window */
 enum { INC_WORK_FOUND = 100 }; /* in the yard: a founding instead of a structure */
 
 /* What a side has been told of the other's sites. Days are stored + 1, 0 is never. */
@@ -109,10 +110,10 @@ struct inc_position {
     uint8_t consent;                               /* mask of sides */
     uint8_t general[INC_SIDES], deputy[INC_SIDES]; /* seats; ALEA_NONE */
     uint8_t silent[INC_SIDES];                     /* windows in a row without a word of the General */
-    uint8_t spoke;                                 /* mask of sides whose General entered anything in this window */
-    uint8_t ruling_site;                           /* the Master's correction: where; ALEA_NONE */
-    uint8_t resume;                                /* step that a battle or a chance event interrupts */
-    uint16_t closes[INC_WINDOWS];                  /* minutes after midnight */
+    uint8_t spoke;                /* mask of sides whose General entered anything in this window; INC_RULED */
+    uint8_t ruling_site;          /* the Master's correction: where; ALEA_NONE */
+    uint8_t resume;               /* step that a battle or a chance event interrupts */
+    uint16_t closes[INC_WINDOWS]; /* minutes after midnight */
 
     /* The battle that is being fought: both sides' reports show it. */
     uint8_t battle;          /* site; ALEA_NONE */

@@ -284,8 +284,12 @@ static void apply_base(const struct inc_rules *r, struct inc_position *p, int se
         answer(p, side, c, INC_REFUSED, INC_CONFIRMED);
         unrank(p, side, c);
         break;
-    case INCURSIO_VERB_APPROVE: answer(p, side, c, INC_APPROVED, INC_REFUSED); break;
+    case INCURSIO_VERB_APPROVE:
+        p->spoke = (uint8_t)(p->spoke | INC_RULED << side);
+        answer(p, side, c, INC_APPROVED, INC_REFUSED);
+        break;
     case INCURSIO_VERB_REFUSE:
+        p->spoke = (uint8_t)(p->spoke | INC_RULED << side);
         answer(p, side, c, INC_REFUSED, INC_APPROVED);
         leave_order(p->pay, c);
         break;
@@ -405,8 +409,8 @@ const struct inc_stage inc_stage_target = {list_detail, why_not_detail, apply_de
 
 /* ---- Closing ---- */
 
-/* Who has not said yes rests; that a suggestion was made stays, for its player to be told. Where the General was silent,
- * spending is approved. [INC-ROLE-6, INC-ROLE-8, INC-ROLE-23] */
+/* Who has not said yes rests; that a suggestion was made stays, for its player to be told. Where the General was silent
+ * about spending, it is approved. [INC-ROLE-6, INC-ROLE-8, INC-ROLE-23] */
 void inc_personal_defaults(const struct inc_rules *r, struct inc_position *p) {
     for (int side = 0; side < INC_SIDES; side++)
         for (unsigned c = 0; c < (unsigned)r->characters; c++) {
@@ -416,7 +420,7 @@ void inc_personal_defaults(const struct inc_rules *r, struct inc_position *p) {
                 blank(p, side, c);
                 p->action[side][c] = INCURSIO_ACTION_REST;
                 p->flags[side][c] = suggested ? INC_ASSIGNED : 0;
-            } else if (is_work(p, side, c) && !(p->spoke >> side & 1) && !(flags & INC_REFUSED)) {
+            } else if (is_work(p, side, c) && !(p->spoke & INC_RULED << side) && !(flags & INC_REFUSED)) {
                 p->flags[side][c] |= INC_APPROVED;
             }
         }
