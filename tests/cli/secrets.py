@@ -3,8 +3,8 @@
 """What one side is shown of a match does not depend on the other's sealed orders. secrets.py [ALEA]; else $ALEA, else build/alea.
 
 A campaign is played twice up to a window in which both sides decide at once. There one side enters other orders, and what the
-other side is told by `alea replay` and `alea report` must be the same, byte for byte, until something shows. With as many small
-moves for `replay`, which numbers the plies; with any number of them for `report`. The last line is `N passed, N failed`.
+other side is told by `alea replay` and `alea report` must be the same, byte for byte, until something shows, however many small
+moves were entered. The last line is `N passed, N failed`.
 """
 import os
 import re
@@ -73,13 +73,12 @@ def compare(campaign, window, mover):
     before = campaign.plies[:campaign.opens[window]]
     mine, theirs = campaign.orders(window, mover), campaign.orders(window, viewer)
     one, other = other_orders(campaign, window, mover), other_orders(campaign, window, mover, [(viewer, "done")])
-    n = min(len(one), len(other)) - 1  # before `done`
-    entered = [shown(campaign.save("x.alea", before + orders[:n] + theirs), viewer, window[1]) for orders in (one, other)]
+    entered = [shown(campaign.save("x.alea", before + orders[:-1] + theirs), viewer, window[1]) for orders in (one, other)]
     assert entered[0] == entered[1], (window, mover, "as orders are entered")
     if window[0] != "final movement":  # where contacts show
-        closed = [shown(campaign.save("x.alea", before + orders + theirs), viewer, window[1])[0] for orders in (mine, one, other)]
+        closed = [shown(campaign.save("x.alea", before + orders + theirs), viewer, window[1]) for orders in (mine, one, other)]
         assert closed[0] == closed[1] == closed[2], (window, mover, "once the window is closed")
-    return sum(a != b for a, b in zip(one[:n], other))
+    return sum(a != b for a, b in zip(one, other))
 
 
 def campaigns():
