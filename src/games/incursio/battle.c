@@ -159,7 +159,8 @@ void inc_battle_go_on(const struct inc_rules *r, struct inc_position *p, struct 
 static void tell_line(struct inc_position *p, struct alea_events *sink) {
     int32_t count[INC_TYPES] = {0};
     for (int at = 0; at < p->attackers; at++) count[inc_type(p->unit[p->side][p->line[at]])]++;
-    inc_tell(p, sink, INC_BOTH, INCURSIO_EVENT_LINE, p->side, count[0], count[1], count[2]);
+    unsigned event = p->side == INC_DEFENDERS ? INCURSIO_EVENT_LINE_OF_SOLDIERS : INCURSIO_EVENT_LINE_OF_DEMONS;
+    inc_tell(p, sink, INC_BOTH, event, count[0], count[1], count[2], 0);
 }
 
 void inc_battle_begin(const struct inc_rules *r, struct inc_position *p, struct alea_events *sink) {
