@@ -216,11 +216,8 @@ static bool throws_tell_no_secret(struct law_run *run) {
     return true;
 }
 
-/* Moves in two worlds, and different moves in one: what events tell a seat, its view tells too. A game that forgets tells a
- * battle's course, and its views keep the end. */
-static bool events_tell_no_secret(struct law_run *run) {
-    if (run->actors == ALEA_ACTORS_CHANCE) return run->game->forgets || throws_tell_no_secret(run);
-    if (!seats_decide(run)) return true;
+/* Asks about each move, of each seat and the host, in one of two worlds that look the same to each who looks. */
+static bool holds_in_two_worlds(struct law_run *run, bool (*holds)(struct law_run *run, int seat, int who, alea_move move)) {
     for (int i = 0; i <= run->seats; i++) {
         int seat = viewer(run, i);
         law_view(run, run->position, seat, run->spare[VIEW]);
@@ -229,16 +226,24 @@ static bool events_tell_no_secret(struct law_run *run) {
         for (int who = 0; who <= run->seats; who++) {
             int actor = who < run->seats ? who : ALEA_HOST;
             int n = run->game->legal(run->tables, run->spare[WORLD], actor, run->moves[0]);
-            for (int j = 0; j < n; j++) {
-                alea_move move = run->moves[0][j];
-                if (!same_news(run, seat, actor, run->spare[WORLD], move, run->spare[WORLD], run->moves[0][0])) return false;
-                if (!run->game->why_not(run->tables, run->spare[OTHER], actor, move) &&
-                    !same_news(run, seat, actor, run->spare[WORLD], move, run->spare[OTHER], move))
-                    return false;
-            }
+            for (int j = 0; j < n; j++)
+                if (!holds(run, seat, actor, run->moves[0][j])) return false;
         }
     }
     return true;
+}
+
+static bool move_tells_no_secret(struct law_run *run, int seat, int who, alea_move move) {
+    return same_news(run, seat, who, run->spare[WORLD], move, run->spare[WORLD], run->moves[0][0]) &&
+           (run->game->why_not(run->tables, run->spare[OTHER], who, move) ||
+            same_news(run, seat, who, run->spare[WORLD], move, run->spare[OTHER], move));
+}
+
+/* Moves in two worlds, and different moves in one: what events tell a seat, its view tells too. A game that forgets tells a
+ * battle's course, and its views keep the end. */
+static bool events_tell_no_secret(struct law_run *run) {
+    if (run->actors == ALEA_ACTORS_CHANCE) return run->game->forgets || throws_tell_no_secret(run);
+    return !seats_decide(run) || holds_in_two_worlds(run, move_tells_no_secret);
 }
 
 /* ---- Who may know a move ------------------------------------------------------------------------------------------------ */
@@ -247,31 +252,20 @@ static bool may_know(int seat, alea_actors audience) {
     return seat == ALEA_NONE ? audience == ALEA_EVERYBODY : (audience >> seat & 1) != 0;
 }
 
+static bool audience_follows(struct law_run *run, int seat, int who, alea_move move) {
+    const struct alea_game *game = run->game;
+    alea_actors audience = game->audience(run->tables, run->spare[WORLD], who, move);
+    if (who != ALEA_HOST && !may_know(who, audience))
+        return law_broken(run, "%s may not know its own '%s'", law_seat_name(who), law_move_name(run, move));
+    return game->why_not(run->tables, run->spare[OTHER], who, move) ||
+           may_know(seat, audience) == may_know(seat, game->audience(run->tables, run->spare[OTHER], who, move)) ||
+           law_broken(run, "in one of two worlds that %s can't tell apart it may know of '%s' by %s", law_seat_name(seat),
+                      law_move_name(run, move), law_seat_name(who));
+}
+
 /* Whether a seat may know of a move follows from what it sees: else that it is told, or not, would tell it something. */
 static bool audience_is_no_secret(struct law_run *run) {
-    const struct alea_game *game = run->game;
-    if (!game->audience || !seats_decide(run)) return true;
-    for (int i = 0; i <= run->seats; i++) {
-        int seat = viewer(run, i);
-        law_view(run, run->position, seat, run->spare[VIEW]);
-        guess(run, seat, run->spare[WORLD]);
-        guess(run, seat, run->spare[OTHER]);
-        for (int who = 0; who <= run->seats; who++) {
-            int actor = who < run->seats ? who : ALEA_HOST;
-            int n = game->legal(run->tables, run->spare[WORLD], actor, run->moves[0]);
-            for (int j = 0; j < n; j++) {
-                alea_move move = run->moves[0][j];
-                alea_actors audience = game->audience(run->tables, run->spare[WORLD], actor, move);
-                if (actor != ALEA_HOST && !may_know(actor, audience))
-                    return law_broken(run, "%s may not know its own '%s'", law_seat_name(actor), law_move_name(run, move));
-                if (!game->why_not(run->tables, run->spare[OTHER], actor, move) &&
-                    may_know(seat, audience) != may_know(seat, game->audience(run->tables, run->spare[OTHER], actor, move)))
-                    return law_broken(run, "in one of two worlds that %s can't tell apart it may know of '%s' by %s",
-                                      law_seat_name(seat), law_move_name(run, move), law_seat_name(actor));
-            }
-        }
-    }
-    return true;
+    return !run->game->audience || !seats_decide(run) || holds_in_two_worlds(run, audience_follows);
 }
 
 enum { COMPARED = 512 }; /* moves of one node, at most */
