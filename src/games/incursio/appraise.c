@@ -93,14 +93,11 @@ static double worth_of_attack(const struct mind *m, unsigned site) {
     return ratio < least ? NEVER : 0.1 + m->sense->worth[site] * (ratio > 2 ? 2 : ratio);
 }
 
-/* The defender that the next of the line will meet, as far as it was seen: 3 * side + type, or -1. */
+/* The defender that the next of the line will meet, as far as it was seen: its type, or -1. */
 static int next_foe(const struct mind *m, unsigned target, int place) {
-    const struct inc_knowledge *know = &m->p->know[m->side];
-    unsigned camp = place < INC_SEEN_CAMP ? know->camp[target][place / 4] >> 2 * (place % 4) & 3u : 0;
+    unsigned camp = inc_seen_at(m->p->know[m->side].camp[target], INC_SEEN_CAMP, place);
     if (camp) return (int)camp - 1;
-    unsigned inside = m->side == INC_RAIDERS && place < INC_SEEN_GARRISON
-                          ? m->p->seen_garrison[target][place / 4] >> 2 * (place % 4) & 3u
-                          : 0;
+    unsigned inside = m->side == INC_RAIDERS ? inc_seen_at(m->p->seen_garrison[target], INC_SEEN_GARRISON, place) : 0;
     return (int)inside - 1;
 }
 
@@ -151,8 +148,8 @@ static double worth_of_species(const struct mind *m, unsigned character) {
     for (int c = 0; c < r->characters; c++) taken[m->p->species[m->side][c]]++;
     for (int s = 0; s < r->n_species; s++) {
         const struct inc_species *species = &r->species[s];
-        int quota = species->quota_divisor ? (r->characters + species->quota_divisor - 1) / species->quota_divisor : 0;
-        if (species->side == m->side && quota > taken[s] && species->percent > r->species[r->no_species[m->side]].percent)
+        if (species->side == m->side && inc_quota(r, (unsigned)s) > taken[s] &&
+            species->percent > r->species[r->no_species[m->side]].percent)
             return 1;
     }
     return -1;

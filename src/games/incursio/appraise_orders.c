@@ -13,13 +13,12 @@ static double worth_of_level(const struct inc_rules *r, const struct inc_sense *
            60.0 * (high->garrison - low->garrison);
 }
 
-static int copies_coming(const struct inc_position *p, unsigned site, unsigned structure) {
+/* Copies that are to be started today. */
+static int ordered(const struct inc_position *p, unsigned site, unsigned structure) {
     int n = 0;
-    for (int c = 0; c < INC_CHARACTERS; c++) {
-        n += p->work_site[c] == site && p->work[c] == structure;
+    for (int c = 0; c < INC_CHARACTERS; c++)
         n += p->action[INC_DEFENDERS][c] == INCURSIO_ACTION_BUILD && p->action_site[INC_DEFENDERS][c] == site &&
              p->action_what[INC_DEFENDERS][c] == structure;
-    }
     return n;
 }
 
@@ -33,7 +32,7 @@ static double share_of_level(const struct inc_rules *r, const struct inc_positio
     for (; wanted & ~seen;) { /* with all that the wanted ones require */
         unsigned each = inc_first(wanted & ~seen);
         int need = r->level[level].needs[each] > 1 ? r->level[level].needs[each] : 1;
-        int lacks = need - inc_copies(r, p, site, each) - copies_coming(p, site, each);
+        int lacks = need - inc_copies(r, p, site, each) - inc_in_yard(p, site, each) - ordered(p, site, each);
         seen |= UINT32_C(1) << each;
         if (lacks <= 0) continue;
         missing += lacks * r->structures[each].cost;
@@ -43,8 +42,8 @@ static double share_of_level(const struct inc_rules *r, const struct inc_positio
     return mine > 0 ? worth_of_level(r, sense, level) * mine / missing : 0;
 }
 
-double inc_worth_of_structure(const struct inc_rules *r, const struct inc_position *p, const struct inc_sense *sense,
-                              unsigned site, unsigned structure) {
+static double worth_of_structure(const struct inc_rules *r, const struct inc_position *p, const struct inc_sense *sense,
+                                 unsigned site, unsigned structure) {
     const struct inc_structure *s = &r->structures[structure];
     double days = sense->days_left - 1, threat = 0;
     for (uint64_t ways = r->any[site] & sense->targets; ways; ways &= ways - 1) threat += sense->foes[inc_first(ways)];
@@ -71,21 +70,15 @@ static double worth_of_building(const struct inc_rules *r, const struct inc_posi
                                 unsigned site, unsigned structure, double money) {
     double cost = r->structures[structure].cost;
     if (cost > money) return -1;
-    double worth = inc_worth_of_structure(r, p, sense, site, structure);
+    double worth = worth_of_structure(r, p, sense, site, structure);
     return worth <= 0 ? -1 : 100 * (worth + cost) / (cost + 100);
-}
-
-static bool can_build(const struct inc_rules *r, const struct inc_position *p, unsigned site, unsigned structure) {
-    const struct inc_structure *s = &r->structures[structure];
-    return s->level <= p->level[site] && !(s->needs & ~p->has[site]) &&
-           inc_copies(r, p, site, structure) + copies_coming(p, site, structure) < s->limit;
 }
 
 static double best_building(const struct inc_rules *r, const struct inc_position *p, const struct inc_sense *sense,
                             unsigned site, double money) {
     double best = -1;
     for (unsigned structure = 0; structure < (unsigned)r->n_structures; structure++) {
-        if (!can_build(r, p, site, structure)) continue;
+        if (inc_why_not_build(r, p, site, structure, ordered(p, site, structure))) continue;
         double worth = worth_of_building(r, p, sense, site, structure, money);
         if (worth > best) best = worth;
     }

@@ -203,14 +203,14 @@ bool inc_read_seen_structures(const void *rules, void *pos, int row, const char 
 
 static int places_known(const uint8_t list[], int most) {
     int n = most;
-    while (n > 0 && !(list[(n - 1) / 4] >> 2 * ((n - 1) % 4) & 3u)) n--;
+    while (n > 0 && !inc_seen_at(list, most, n - 1)) n--;
     return n;
 }
 
 static void write_places(const uint8_t list[], int most, int side, struct alea_text *text, bool *first) {
     int n = places_known(list, most);
     for (int i = 0; i < n; i++) {
-        unsigned bits = list[i / 4] >> 2 * (i % 4) & 3u;
+        unsigned bits = inc_seen_at(list, most, i);
         inc_separate(text, first);
         alea_text_add(text, bits ? symbol[side][bits - 1] : "-");
     }

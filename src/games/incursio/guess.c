@@ -36,7 +36,7 @@ static unsigned one_of(uint64_t set, struct alea_random *random) {
 
 /* A place that was seen: its type; else any. */
 static unsigned type_at(const uint8_t list[], int most, int at, struct types *types) {
-    unsigned bits = at < most ? list[at / 4] >> 2 * (at % 4) & 3u : 0;
+    unsigned bits = inc_seen_at(list, most, at);
     return bits ? bits - 1 : next_type(types);
 }
 

@@ -348,6 +348,16 @@ static inline alea_actors inc_audience(int side) {
     return UINT64_C(0x5555555555555555) << side & ((UINT64_C(1) << ALEA_MAX_SEATS) - 1);
 }
 
+/* A place of a list of places seen, two bits each: 0 unknown, 1 + type. */
+static inline unsigned inc_seen_at(const uint8_t list[], int most, int place) {
+    return place < most ? list[place / 4] >> 2 * (place % 4) & 3u : 0;
+}
+/* Of a species one side may have at most so many; 0: as many as it likes. [INC-ROLE-13] */
+static inline int inc_quota(const struct inc_rules *r, unsigned species) {
+    int divisor = r->species[species].quota_divisor;
+    return divisor ? (r->characters + divisor - 1) / divisor : 0;
+}
+
 static inline bool inc_is_settlement(const struct inc_position *p, unsigned site) { return p->level[site] > 0; }
 static inline bool inc_is_ruin(const struct inc_position *p, unsigned site) { return p->born[site] > 0; }
 /* [INC-RUIN-2, INC-RUIN-3] */

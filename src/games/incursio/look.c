@@ -60,7 +60,7 @@ struct inc_look inc_look_at(const struct inc_rules *r, const struct inc_position
 /* ---- Enemies ---- */
 
 static unsigned two_bits(const uint8_t list[], int most, int n) {
-    unsigned bits = n < most ? list[n / 4] >> 2 * (n % 4) & 3u : 0;
+    unsigned bits = inc_seen_at(list, most, n);
     return bits ? bits - 1 : INC_TYPES;
 }
 

@@ -6,24 +6,18 @@
 
 /* ---- Taken back [INC-ROLE-4] ---- */
 
-/* Marches from the site to a neighbour, by the way that leads there. */
-static int marchers(const struct inc_position *p, int side, unsigned site, unsigned way) {
-    const inc_unit *camp = inc_camp(p, side, site);
-    int n = 0;
-    for (int i = 0; i < p->camp[side][site]; i++) n += inc_state_of(camp[i]) == INC_GOING + way;
-    return n;
-}
-
 /* An aggregate that others left because these were coming would be without units. [INC-MOVE-10] */
 alea_rule inc_why_not_recall(const struct inc_rules *r, const struct inc_position *p, int seat, unsigned site) {
     int side = inc_side_of(seat), all = 0;
     if (site >= (unsigned)r->n_sites || !inc_n_units(p, side, site)) return INC_GEN_7;
     if (!inc_commands(r, p, seat, site)) return INC_ROLE_4;
-    for (unsigned way = 0; way < r->n_ways[site]; way++) {
-        int n = marchers(p, side, site, way);
+    const inc_unit *camp = inc_camp(p, side, site);
+    uint16_t marching[INC_WAYS] = {0};
+    for (int i = 0; i < p->camp[side][site]; i++)
+        if (inc_is_shadow(camp[i])) marching[inc_state_of(camp[i]) - INC_GOING]++, all++;
+    for (unsigned way = 0; all && way < r->n_ways[site]; way++) {
         unsigned to = r->way[site][way];
-        if (n && inc_must_stay(p, side, to) && inc_here(p, side, to) <= n) return INC_MOVE_10;
-        all += n;
+        if (marching[way] && inc_must_stay(p, side, to) && inc_here(p, side, to) <= marching[way]) return INC_MOVE_10;
     }
     return all ? 0 : INC_ROLE_4;
 }
@@ -47,8 +41,7 @@ void inc_recall(const struct inc_rules *r, struct inc_position *p, int seat, uns
         take_arrival(p, side, to, inc_with_state(unit, INC_COMING + inc_way_to(r, to, site)));
         inc_units(p, side, site)[inc_garrison(p, side, site) + i] = inc_with_state(unit, INC_IDLE);
     }
-    for (int other = side; other < r->seats; other += INC_SIDES) /* numbers of a camp may have changed */
-        if (p->stage_of[other] == INCURSIO_STAGE_ENTER_AT) inc_to_stage(p, other, INCURSIO_STAGE_ENTER);
+    inc_choose_again(r, p, seat, ~UINT64_C(0));
 }
 
 /* ---- The window closes: marches are run ---- */

@@ -286,11 +286,9 @@ static alea_rule enter_at_why_not(const struct inc_rules *r, const struct inc_po
     return arg >= 1 && arg <= p->garrison[p->site_of[seat]] + 1u ? 0 : INC_GARR_7;
 }
 
-/* Units behind the one that left the camp have other numbers now: who was placing one of them chooses again. [INC-ROLE-4] */
-static void others_choose_again(const struct inc_rules *r, struct inc_position *p, int seat) {
-    for (int other = INC_DEFENDERS; other < r->seats; other += INC_SIDES) {
-        if (other == seat || p->stage_of[other] != INCURSIO_STAGE_ENTER_AT || p->site_of[other] != p->site_of[seat])
-            continue;
+void inc_choose_again(const struct inc_rules *r, struct inc_position *p, int seat, uint64_t sites) {
+    for (int other = inc_side_of(seat); other < r->seats; other += INC_SIDES) {
+        if (other == seat || p->stage_of[other] != INCURSIO_STAGE_ENTER_AT || !inc_has(sites, p->site_of[other])) continue;
         p->made_of[other] = 0;
         inc_to_stage(p, other, INCURSIO_STAGE_ENTER);
     }
@@ -306,7 +304,7 @@ static void enter_at_apply(const struct inc_rules *r, struct inc_position *p, in
     }
     inc_unit unit = inc_take(p, INC_DEFENDERS, site, false, p->made_of[seat] - 1);
     inc_insert(p, INC_DEFENDERS, site, true, (int)arg - 1, inc_with_state(unit, INC_MOVED)); /* [INC-MOVE-4] */
-    others_choose_again(r, p, seat);
+    inc_choose_again(r, p, seat, inc_bit(site));
     go_on(r, p, seat, INCURSIO_STAGE_ENTER, why_not_enter(r, p, INC_DEFENDERS, site));
 }
 

@@ -127,6 +127,8 @@ extern const struct inc_stage inc_stage_base_move, inc_stage_from, inc_stage_to,
     inc_stage_leave;
 /* Runs the orders of a side: contacts. The first's before the second's in step 8. [INC-MOVE-9, INC-MOVE-15] */
 void inc_move_run(const struct inc_rules *r, struct inc_position *p, int side, struct alea_events *sink);
+/* Numbers in the camps of those sites have changed: others of the seat's side who had named a unit there name one anew. */
+void inc_choose_again(const struct inc_rules *r, struct inc_position *p, int seat, uint64_t sites);
 alea_rule inc_why_not_recall(const struct inc_rules *r, const struct inc_position *p, int seat, unsigned site);
 void inc_recall(const struct inc_rules *r, struct inc_position *p, int seat, unsigned site); /* marches entered from it */
 void inc_moment_begins(struct inc_position *p, int side); /* the base movement is there again [INC-MOVE-2] */

@@ -111,16 +111,15 @@ static void count_own(const struct inc_rules *r, const struct inc_position *p, s
 }
 
 /* The enemy's types, as far as they were seen anywhere: one of each is taken for granted. */
-static void count_seen(const struct inc_rules *r, const struct inc_position *p, struct inc_sense *sense) {
+static void count_seen(const struct inc_position *p, struct inc_sense *sense) {
     int seen[INC_TYPES + 1] = {0, 1, 1, 1}, total = INC_TYPES;
     for (uint64_t sites = sense->targets; sites; sites &= sites - 1) {
         unsigned site = inc_first(sites);
         for (int place = 0; place < INC_SEEN_CAMP; place++)
-            seen[p->know[sense->side].camp[site][place / 4] >> 2 * (place % 4) & 3]++;
+            seen[inc_seen_at(p->know[sense->side].camp[site], INC_SEEN_CAMP, place)]++;
         for (int place = 0; sense->side == INC_RAIDERS && place < INC_SEEN_GARRISON; place++)
-            seen[p->seen_garrison[site][place / 4] >> 2 * (place % 4) & 3]++;
+            seen[inc_seen_at(p->seen_garrison[site], INC_SEEN_GARRISON, place)]++;
     }
-    (void)r;
     for (int type = 1; type <= INC_TYPES; type++) total += seen[type] - 1;
     for (int type = 0; type < INC_TYPES; type++) sense->mix[type] = (double)seen[type + 1] / total;
 }
@@ -140,14 +139,10 @@ static int units_in(const struct inc_sense *sense, uint64_t sites) {
 }
 
 /* A target draws from near more than from far, and more the better our odds are once those near it have come together. */
-static void draw_to(const struct inc_rules *r, struct inc_sense *sense, unsigned target, double worth, bool needs_force) {
-    uint64_t ring = inc_bit(target), inside = ring;
-    double strength = worth;
-    if (needs_force) {
-        uint64_t two = around(r, sense->side, around(r, sense->side, ring));
-        double ratio = units_in(sense, two) / (1.2 * sense->foes[target] + 0.1);
-        if (ratio < 1) strength *= ratio * ratio;
-    }
+static void draw_to(const struct inc_rules *r, struct inc_sense *sense, unsigned target) {
+    uint64_t ring = inc_bit(target), inside = ring, two = around(r, sense->side, around(r, sense->side, ring));
+    double strength = sense->worth[target], ratio = units_in(sense, two) / (1.2 * sense->foes[target] + 0.1);
+    if (ratio < 1) strength *= ratio * ratio;
     for (int lines = 0; lines < REACH; lines++) {
         uint64_t wider = around(r, sense->side, inside);
         ring = wider & ~inside;
@@ -166,9 +161,8 @@ void inc_sense_make(const struct inc_rules *r, const struct inc_position *p, int
     count_own(r, p, sense);
     if (side == INC_RAIDERS) sense_raiders(r, p, sense);
     else sense_defenders(r, p, sense);
-    count_seen(r, p, sense);
-    for (uint64_t targets = sense->targets; targets; targets &= targets - 1)
-        draw_to(r, sense, inc_first(targets), sense->worth[inc_first(targets)], true);
+    count_seen(p, sense);
+    for (uint64_t targets = sense->targets; targets; targets &= targets - 1) draw_to(r, sense, inc_first(targets));
 }
 
 int inc_sense_guard(const struct inc_rules *r, const struct inc_position *p, const struct inc_sense *sense, unsigned site) {

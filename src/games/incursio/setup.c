@@ -106,10 +106,10 @@ const struct inc_stage inc_stage_base_setup = {base_legal, base_why_not, base_ap
 static alea_rule why_not_is(const struct inc_rules *r, const struct inc_position *p, int seat, unsigned species) {
     int side = inc_side_of(seat), others = 0;
     if (species >= (unsigned)r->n_species || r->species[species].side != side) return INC_ROLE_13;
-    int divisor = r->species[species].quota_divisor;
-    if (!divisor || species == r->no_species[side]) return 0;
+    int quota = inc_quota(r, species);
+    if (!quota || species == r->no_species[side]) return 0;
     for (int c = 0; c < r->characters; c++) others += c != p->character_of[seat] && p->species[side][c] == species;
-    return others < (r->characters + divisor - 1) / divisor ? 0 : INC_ROLE_13;
+    return others < quota ? 0 : INC_ROLE_13;
 }
 
 static int species_legal(const struct inc_rules *r, const struct inc_position *p, int seat, alea_move out[]) {

@@ -143,12 +143,12 @@ void inc_to_base(const struct inc_rules *r, struct inc_position *p, int seat) {
 
 /* ---- The contract ---- */
 
-/* What a seat may enter at the base of any window, beside the window's own: at the start of the list of a stage come lower
- * verbs, so these are merged by their numbers. Full teams only. [INC-ROLE-2, INC-ROLE-4, INC-ROLE-5] */
 static bool at_base(const struct inc_position *p, int seat) {
     return p->stage_of[seat] == bases[p->step] && bases[p->step] != INCURSIO_STAGE_NONE;
 }
 
+/* What may be entered at the base of any window beside the window's own: `done`, and in full teams what a player proposes and a
+ * General hands on. [INC-ROLE-2, INC-ROLE-4, INC-ROLE-5] */
 static alea_rule why_not_common(const struct inc_rules *r, const struct inc_position *p, int seat, unsigned verb,
                                 unsigned arg) {
     if (!at_base(p, seat)) return INC_TURN_1;

@@ -137,8 +137,7 @@ static void say_species(const struct inc_rules *r, const struct inc_position *p,
     int n = 0, chance = of->automatic ? r->percent : side == INC_RAIDERS ? of->percent : r->spy_base;
     inc_say(text, INCURSIO_LABEL_SPY_CHANCE, chance, 0, 0);
     for (int c = 0; c < r->characters; c++) n += p->species[side][c] == species;
-    if (of->quota_divisor)
-        inc_say(text, INCURSIO_LABEL_QUOTA, n, (r->characters + of->quota_divisor - 1) / of->quota_divisor, 0);
+    if (inc_quota(r, species)) inc_say(text, INCURSIO_LABEL_QUOTA, n, inc_quota(r, species), 0);
 }
 
 static void say_character(const struct inc_rules *r, const struct inc_position *p, int side, unsigned character,
