@@ -138,6 +138,7 @@ enum alea_lang { ALEA_IT, ALEA_EN, ALEA_LANGS };
     X(BAD_DICE, "il tiro %s non viene dal seme: scritto %s, calcolato %s",                                            \
       "throw %s does not come from the seed: written %s, computed %s")                                                \
     X(BAD_COMMITMENT, "il seme non corrisponde all'impegno scritto in testa", "the seed does not match the commitment in the head") \
+    X(NOT_FOUND, "%s non esiste", "%s does not exist")                                                                \
     X(IO, "%s: %s", "%s: %s")
 
 enum alea_err {

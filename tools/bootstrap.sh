@@ -20,6 +20,9 @@ build|bin python3     |python3        |Python 3
 build|lib jansson     |libjansson-dev |jansson
 build|lib libsodium   |libsodium-dev  |libsodium
 build|lib libedit     |libedit-dev    |libedit
+build|lib sqlite3     |libsqlite3-dev |SQLite
+build|lib libwebsockets|libwebsockets-dev|libwebsockets
+build|zones           |tzdata         |the time zones
 test |lib cmocka      |libcmocka-dev  |cmocka
 test |bin clang       |clang          |clang
 test |bin clang-tidy  |clang-tidy     |clang-tidy
@@ -31,6 +34,7 @@ test |bin nm          |binutils       |nm of binutils
 bin() { command -v "$1" >/dev/null; }
 lib() { pkg-config --exists "$1" 2>/dev/null; }
 c_headers() { [ -e /usr/include/stdio.h ] || echo '#include <stdio.h>' | gcc -E -xc - >/dev/null 2>&1; }
+zones() { [ -e /usr/share/zoneinfo/Europe/Rome ]; }
 clang_runtime() {
     compgen -G '/usr/lib/llvm-*/lib/clang/*/lib/linux/libclang_rt.fuzzer*' >/dev/null ||
         compgen -G "$(clang -print-resource-dir 2>/dev/null)/lib/*/libclang_rt.fuzzer*" >/dev/null

@@ -1,0 +1,79 @@
+/* SPDX-License-Identifier: MIT */
+/* api.h - the HTTP API without HTTP: requests as structs in, answers as structs out. docs/api.md describes it for its users.
+ *
+ * Knows no sockets: net.c feeds it, tests and the fuzzer can as well. */
+#ifndef ALEA_SERVER_API_H
+#define ALEA_SERVER_API_H
+
+#include "table.h"
+
+struct api;
+
+struct api_options {
+    struct hall *hall;
+    bool accounts;               /* people may make accounts */
+    int creations_per_hour;      /* tables, per address; 0: no limit */
+    int wrong_tokens_per_minute; /* per address; 0: no limit */
+};
+
+struct api *api_new(const struct api_options *options, struct alea_error *error);
+void api_free(struct api *api);
+
+enum api_method { API_GET, API_POST, API_DELETE, API_OTHER };
+
+enum { API_MAX_PATH = 512, API_MAX_QUERY = 2048, API_MAX_BODY = (1 << 20) + (64 << 10), API_MAX_TOKEN = 128 };
+
+/* One request and its answer. The caller's memory from api_handle() until `finish` was called or api_cancel() returned. */
+struct api_call {
+    /* The request. Strings are the caller's, alive as long as the call. */
+    enum api_method method;
+    const char *path;          /* after "/api/v1": "/matches/abc/moves"; still percent-encoded */
+    const char *query;         /* without "?"; may be "" */
+    const char *bearer;        /* token of the Authorization header, or NULL */
+    const char *session;       /* token of the session cookie, or NULL */
+    const char *as_seat;       /* Alea-Seat header, or NULL */
+    const char *languages;     /* Accept-Language, or NULL */
+    const char *origin, *host; /* headers, or NULL: cross-site requests with a cookie are refused */
+    const char *address;       /* of the client, for limits */
+    bool secure;               /* came by TLS: cookies get Secure */
+    const char *body;
+    size_t n_body;
+
+    /* The answer. */
+    int status;
+    struct alea_text answer;
+    const char *type;   /* "application/json" */
+    char etag[40];      /* "" : none */
+    char cookie[256];   /* value of Set-Cookie; "" : none */
+    char file_name[80]; /* Content-Disposition: attachment; "" : none */
+    int retry_after;    /* seconds; 0: none */
+
+    void (*finish)(struct api_call *call); /* once, maybe within api_handle() */
+
+    /* The API's own. */
+    struct api *api;
+    struct waiter waiter;
+    struct watcher watcher;
+    void *work;
+    int64_t deadline;
+    struct api_call *next;
+    long since, chat_since;
+    uint64_t revision_since;
+    char id[STORE_ID_LENGTH + 1];
+};
+
+void api_handle(struct api *api, struct api_call *call, int64_t now);
+void api_cancel(struct api *api, struct api_call *call); /* the client has gone: finish will not be called */
+void api_turn(struct api *api, int64_t now);             /* ends long polls whose time is over; call after hall_turn() */
+int64_t api_next(const struct api *api);                 /* when api_turn() is next needed; 0: never */
+
+/* A text message of a WebSocket: see docs/api.md. The answer, if any, goes to listener->tell, after the commit. `table` of the listener
+ * must be set. `address` for limits. */
+void api_hear(struct api *api, struct listener *listener, const char *address, const char *bytes, size_t n, int64_t now);
+/* Opens a table for a socket: `bearer` may be NULL (a spectator). On error answer->status and ->answer say what. */
+bool api_listen(struct api *api, struct listener *listener, const char *id, struct api_call *call, int64_t now);
+
+/* The host's link: made anew (older ones stop working), or the standing one is kept when `token` is empty and there is one. */
+ALEA_MUST_CHECK enum alea_err api_host_link(struct api *api, char token[API_MAX_TOKEN], struct alea_error *error);
+
+#endif

@@ -1,0 +1,60 @@
+/* SPDX-License-Identifier: MIT */
+/* clock.h - the time that seats have: none, live (reserve and time per move) or days (the same, with quiet hours).
+ *
+ * A value that is told what time it is: it reads no clock, allocates nothing. Times are milliseconds since 1970. A decision has
+ * `move` of its own before it uses up the seat's reserve; a decision made gives `move` anew. Past both there is the late
+ * window, in which the seat may still move; then the match's policy. Quiet hours and pauses do not count. */
+#ifndef ALEA_SERVER_CLOCK_H
+#define ALEA_SERVER_CLOCK_H
+
+#include "alea.h"
+
+enum clock_kind { CLOCK_NONE, CLOCK_LIVE, CLOCK_DAYS, CLOCK_KINDS };
+enum clock_then { CLOCK_THEN_DEPUTY, CLOCK_THEN_PASS, CLOCK_THEN_FORFEIT, CLOCK_THENS };
+
+struct clock_rules {
+    enum clock_kind kind;
+    enum clock_then then;
+    char deputy[32];             /* name of the bot; CLOCK_THEN_DEPUTY alone */
+    int64_t reserve, move, late; /* ms, 0 to 366 days */
+    int quiet_from, quiet_to;    /* minutes of the day, in the zone; equal: no quiet hours */
+    char zone[40];               /* "Europe/Rome" */
+};
+
+struct clock {
+    struct clock_rules rules;
+    int seats;
+    alea_actors running;             /* seats whose decision is awaited */
+    bool stopped;                    /* paused, waiting or over */
+    int64_t since[ALEA_MAX_SEATS];   /* when the time of a running seat began to count */
+    int64_t spent[ALEA_MAX_SEATS];   /* of this decision, before `since` */
+    int64_t left[ALEA_MAX_SEATS];    /* reserve */
+    uint16_t misses[ALEA_MAX_SEATS]; /* how often the policy had to act */
+};
+
+void clock_init(struct clock *clock, const struct clock_rules *rules, int seats);
+/* From now on the decisions of `running` are awaited; `moved` (seats among them or not) made one just now. Those that ran and go on
+ * without having moved keep what they spent. */
+void clock_turn(struct clock *clock, alea_actors running, alea_actors moved, int64_t now);
+void clock_stop(struct clock *clock, int64_t now); /* pause, end */
+void clock_go(struct clock *clock, int64_t now);
+int64_t clock_left(const struct clock *clock, int seat, int64_t now);     /* of the reserve, ms */
+int64_t clock_deadline(const struct clock *clock, int seat, int64_t now); /* of the reserve's end; 0: none */
+bool clock_late(const struct clock *clock, int seat, int64_t now);        /* in the late window */
+/* Seats whose late window is over: the policy acts. */
+alea_actors clock_expired(const struct clock *clock, int64_t now);
+void clock_missed(struct clock *clock, int seat, int64_t now); /* the policy acted: its next decision starts anew */
+/* When something happens next (a late window begins or ends) if nobody moves; 0: never. */
+int64_t clock_next(const struct clock *clock, int64_t now);
+
+/* {"kind":"live","reserve":600,...} as in docs/api.md. BAD_OPTION with `where` set to the member's name. */
+struct json_t;
+ALEA_MUST_CHECK enum alea_err clock_rules_read(const struct json_t *json, struct clock_rules *rules,
+                                               struct alea_error *error);
+/* The members of the rules, without braces: `"kind":"live",...`. */
+void clock_rules_write(const struct clock_rules *rules, struct alea_text *text);
+/* The running state as a JSON object, for the store, and back; hostile input is refused. */
+void clock_state_write(const struct clock *clock, struct alea_text *text);
+ALEA_MUST_CHECK enum alea_err clock_state_read(const struct json_t *json, struct clock *clock, struct alea_error *error);
+
+#endif

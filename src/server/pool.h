@@ -1,0 +1,27 @@
+/* SPDX-License-Identifier: MIT */
+/* pool.h - threads for what takes long: bots that think, passwords that are hashed. The I/O loop never waits for them.
+ *
+ * A job is the caller's memory: `run` is called on some thread of the pool, `done` later in the loop's thread, by pool_collect().
+ * `run` may touch nothing but its job. */
+#ifndef ALEA_SERVER_POOL_H
+#define ALEA_SERVER_POOL_H
+
+#include <stdbool.h>
+
+struct pool;
+
+struct pool_job {
+    void (*run)(struct pool_job *job);
+    void (*done)(struct pool_job *job);
+    struct pool_job *next; /* the pool's */
+};
+
+/* `wake` is called from any thread when a job is ready to be collected; NULL: the caller polls. NULL if threads can't be made. */
+struct pool *pool_new(int threads, void (*wake)(void *context), void *context);
+void pool_free(struct pool *pool); /* waits for those that run; the rest is not run, but `done` is called for all */
+/* False if `max` jobs wait already: nothing was taken. */
+bool pool_add(struct pool *pool, struct pool_job *job);
+int pool_collect(struct pool *pool); /* calls `done` of what is ready; how many */
+int pool_waiting(struct pool *pool);
+
+#endif

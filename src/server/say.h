@@ -1,0 +1,44 @@
+/* SPDX-License-Identifier: MIT */
+/* say.h - tables as JSON, as docs/api.md describes it: states, messages, moves, events. Each for one viewer, in one language.
+ *
+ * Everything that leaves the server about a position goes through here, and only views (hide) are read: the true position never
+ * is. */
+#ifndef ALEA_SERVER_SAY_H
+#define ALEA_SERVER_SAY_H
+
+#include "table.h"
+
+/* "..." with everything escaped that JSON or a page could stumble over. */
+void say_string(struct alea_text *text, const char *words);
+
+struct say {
+    const struct table *table;
+    struct viewer viewer;
+    enum alea_lang lang;
+    bool plain;
+};
+
+enum { SAY_TRUE_POSITION = -1 }; /* as a seat, after the end: everything */
+
+/* STATE. at: a viewer's ply, or -1: now. as: through whose eyes (a seat, ALEA_NONE or SAY_TRUE_POSITION; the caller checked that it may).
+ * undone: it follows an undo. */
+void say_state(const struct say *say, long at, int as, bool undone, int64_t now, struct alea_text *text);
+/* MESSAGEs of kind "ply" for the true plies from+1..to that the viewer heard of, with commas between; how many. */
+int say_plies(const struct say *say, long from, long to, int64_t now, struct alea_text *text);
+/* [EVENT,...] of the true plies from+1..to, as the viewer may know them. */
+void say_events(const struct say *say, long from, long to, struct alea_text *text);
+/* {"kind":"table",...} */
+void say_table(const struct say *say, int64_t now, struct alea_text *text);
+void say_chat(long n, int seat, const char *words, int64_t at, struct alea_text *text);
+void say_move(const struct say *say, alea_move move, struct alea_text *text); /* MOVE without remark */
+/* {"allowed":...} for a move in words. */
+void say_why(const struct say *say, alea_move move, struct alea_text *text);
+void say_odds(const struct say *say, const alea_move *move, int stop, struct alea_text *text); /* move may be NULL */
+/* Board, places or hand as plain text. what: "board", "places", "hand"; false if there is no such. */
+bool say_words(const struct say *say, const char *what, long at, int as, struct alea_text *text);
+/* The transcript as this viewer may have it now. */
+void say_transcript(const struct say *say, bool explain, struct alea_text *text);
+/* {"id","title",...} of GET /games; whole: with data, verbs, events, rules, sets. */
+void say_game(const struct alea_game *game, enum alea_lang lang, bool whole, struct alea_text *text);
+
+#endif

@@ -1,0 +1,30 @@
+/* SPDX-License-Identifier: MIT */
+/* serve.h - the server as a whole: store, hall, API and sockets in one process, until it is told to stop. */
+#ifndef ALEA_SERVER_SERVE_H
+#define ALEA_SERVER_SERVE_H
+
+#include "alea.h"
+
+struct serve_options {
+    const char *store;    /* path of the database */
+    const char *address;  /* to listen on, "127.0.0.1" */
+    int port;             /* 0: any that is free */
+    const char *base_url; /* in links; NULL: from address and port */
+    const char *log_file; /* NULL: standard error; "-" : nowhere */
+    int threads;          /* of the pool */
+    int think_ms;         /* a bot's limit for a move */
+    int max_connections, max_per_address;
+    int requests_per_second; /* per address; 0: no limit */
+    bool trust_proxy;        /* the last address of X-Forwarded-For and X-Forwarded-Proto are the client's */
+    bool trust_loopback;     /* no limits for clients on this machine */
+    bool accounts;
+    enum alea_lang lang; /* of errors */
+    /* Called once it listens, with the address of the page and the host's link. */
+    void (*ready)(void *context, const char *url, const char *admin_url);
+    void *context;
+};
+
+/* Until SIGINT or SIGTERM: stops taking connections, answers what was committed, closes. False after *error says why not. */
+bool serve(const struct serve_options *options, struct alea_error *error);
+
+#endif

@@ -1,0 +1,176 @@
+/* SPDX-License-Identifier: MIT */
+/* table.h - a table: one match with its seats, links, clock, chat and listeners; and the hall, which holds all tables.
+ *
+ * All of it lives in the loop's thread. Order of things for every change: check (moves at the one door), write to the store's
+ * batch, and only when hall_turn() has committed it are calls answered and listeners told. What the functions here return is
+ * therefore a promise that the caller may keep only after the commit: an answer is prepared at once and sent by hall_turn(). */
+#ifndef ALEA_SERVER_TABLE_H
+#define ALEA_SERVER_TABLE_H
+
+#include "alea.h"
+#include "bot.h"
+#include "clock.h"
+#include "pool.h"
+#include "store.h"
+
+/* ---- Who asks ------------------------------------------------------------------------------------------------------------ */
+
+/* What a token is good for at a table. */
+struct viewer {
+    int seat;   /* ALEA_NONE: a spectator */
+    bool admin; /* the creator's link, or the host's: may run the table; sees what spectators see */
+};
+
+/* ---- Listeners: those who are told ------------------------------------------------------------------------------------------ */
+
+struct table;
+
+/* A WebSocket, say. The caller's memory; it must leave before it goes. */
+struct listener {
+    struct viewer viewer;
+    enum alea_lang lang;
+    bool plain; /* moves as integers, no words */
+    /* One whole JSON text, complete after the commit. Must not call back into the hall. */
+    void (*tell)(struct listener *listener, const char *json, size_t n);
+    /* The table is gone (deleted): the listener has been removed already. */
+    void (*gone)(struct listener *listener);
+    struct table *table;              /* the hall's; NULL when not listening */
+    struct listener *next, *previous; /* the hall's */
+};
+
+/* ---- The hall ------------------------------------------------------------------------------------------------------------------ */
+
+struct hall;
+
+struct hall_options {
+    struct store *store;                               /* the caller's */
+    struct pool *pool;                                 /* the caller's */
+    int max_tables;                                    /* kept in memory; more are dropped when idle */
+    int64_t think_ms;                                  /* a bot's limit */
+    const char *base_url;                              /* "http://127.0.0.1:8080", for links; borrowed */
+    void (*log)(void *context, const char *json_line); /* one event for the log, without a newline; never a token */
+    void *log_context;
+};
+
+struct hall *hall_new(const struct hall_options *options, struct alea_error *error);
+void hall_free(struct hall *hall);
+/* After a restart: tables that are not over and that have a clock, or a bot or chance to move, are opened again. */
+ALEA_MUST_CHECK enum alea_err hall_resume(struct hall *hall, int64_t now, struct alea_error *error);
+
+/* At the end of each turn of the event loop: lets throws, forced moves, expired clocks happen, commits the batch, then answers the
+ * calls that waited and tells the listeners. True if more is to do at once. */
+bool hall_turn(struct hall *hall, int64_t now);
+int64_t hall_next(const struct hall *hall,
+                  int64_t now); /* when hall_turn() is next needed if nobody asks anything; 0: never */
+
+/* What is counted, for /metrics. */
+struct hall_counts {
+    uint64_t moves, refused, stale, commits, commit_us, bot_moves, bot_late, told, tables_opened, tables_dropped;
+    long tables, listeners;
+};
+const struct hall_counts *hall_counts(const struct hall *hall);
+struct store *hall_store(const struct hall *hall);
+struct pool *hall_pool(const struct hall *hall);
+const struct hall_options *hall_options_of(const struct hall *hall);
+
+/* ---- Waiting for the commit -------------------------------------------------------------------------------------------------- */
+
+/* Somebody whose answer may be sent only once the batch is sure. The caller's memory. */
+struct waiter {
+    /* ALEA_OK: sure. Else nothing of it happened (ALEA_ERR_STALE: another process was first). */
+    void (*settled)(struct waiter *waiter, enum alea_err err);
+    struct waiter *next; /* the hall's */
+};
+void hall_wait(struct hall *hall, struct waiter *waiter);
+void hall_unwait(struct hall *hall, struct waiter *waiter); /* who asked has gone; harmless if it does not wait */
+
+/* Somebody who wants to know when anything changes at a table (long poll). Called once, after a commit, then forgotten. */
+struct watcher {
+    void (*changed)(struct watcher *watcher);
+    struct table *table;
+    struct watcher *next;
+};
+void table_watch(struct table *table, struct watcher *watcher);
+void table_unwatch(struct watcher *watcher); /* harmless if it does not watch */
+
+/* ---- Tables -------------------------------------------------------------------------------------------------------------------- */
+
+/* What a table is made of; all is checked. */
+struct table_plan {
+    const struct alea_game *game;
+    int seats;
+    struct store_seat seat[ALEA_MAX_SEATS];
+    const char *option[ALEA_MAX_OPTIONS];
+    int n_options;
+    const struct alea_scenario *scenario; /* NULL: none */
+    const char *name;
+    bool listed, wait_for_all; /* start "joined" */
+    struct clock_rules clock;
+};
+
+/* Makes the match, its seed, seats; *table is open. Errors as of alea_rules_new(). Links are the caller's to add. */
+ALEA_MUST_CHECK enum alea_err hall_create(struct hall *hall, const struct table_plan *plan, int64_t now,
+                                          struct table **table, struct alea_error *error);
+/* The table, opened if need be. ALEA_ERR_NOT_FOUND. Borrowed until the end of this turn of the loop, or as long as one listens. */
+ALEA_MUST_CHECK enum alea_err hall_find(struct hall *hall, const char *id, struct table **table, struct alea_error *error);
+
+/* Read-only for all but table.c. */
+struct table_view {
+    const char *id, *name;
+    const struct alea_match *match;
+    enum store_status status;
+    const struct store_seat *seat; /* as many as the match has */
+    alea_actors deputies;          /* human seats that a bot plays for */
+    alea_actors online;
+    const struct clock *clock;
+    uint64_t revision; /* grows by every change of anything that STATE shows */
+    long chat;         /* number of the last line */
+    int64_t created, changed;
+    bool listed;
+};
+struct table_view table_look(const struct table *table);
+
+/* The viewer's ply: how many plies it heard of. Spectators: ALEA_NONE. */
+long table_ply(const struct table *table, int seat);
+/* The true ply at which the viewer had heard of `heard` plies (the last such); -1 if never. */
+long table_true_ply(const struct table *table, int seat, long heard);
+
+/* What may happen at a table besides moves: names of errors of the API that the engine does not have. */
+enum table_answer {
+    TABLE_OK,
+    TABLE_ENGINE,  /* struct alea_error says what */
+    TABLE_WAITING, /* not everybody has joined */
+    TABLE_PAUSED,
+    TABLE_NOT_YOUR_TURN,
+    TABLE_FORBIDDEN
+};
+
+/* A move of a seat, or of the host (seat ALEA_HOST): checked at the door, written to the batch, and whatever follows by itself (throws,
+ * forced moves) with it. `ply` is the viewer's. A seat that a deputy plays for is taken back by this. note may be NULL.
+ * *from is the true ply before, so that (*from, alea_match_plies()] is what happened. */
+enum table_answer table_play(struct table *table, int seat, long ply, alea_move move, const char *note, int64_t now,
+                             long *from, struct alea_error *error);
+/* A whole order: all of its moves, or none as far as an undo goes. */
+enum table_answer table_order(struct table *table, int seat, long ply, const alea_move moves[], int n, int64_t now,
+                              long *from, struct alea_error *error);
+enum table_answer table_undo(struct table *table, int seat, long ply, int64_t now, struct alea_error *error);
+enum table_answer table_resign(struct table *table, int seat, int64_t now, struct alea_error *error);
+enum table_answer table_join(struct table *table, int seat, const char *name, const char *word, int64_t now,
+                             struct alea_error *error);
+enum table_answer table_start(struct table *table, int64_t now, struct alea_error *error);
+enum table_answer table_return(struct table *table, int seat, int64_t now, struct alea_error *error);
+enum table_answer table_pause(struct table *table, bool paused, int64_t now, struct alea_error *error);
+/* `who` is "human" or "bot:NAME". */
+enum table_answer table_reseat(struct table *table, int seat, const char *who, int64_t now, struct alea_error *error);
+enum table_answer table_mute(struct table *table, int seat, bool muted, int64_t now, struct alea_error *error);
+enum table_answer table_claim(struct table *table, int seat, const char *account, int64_t now, struct alea_error *error);
+enum table_answer table_chat(struct table *table, int seat, const char *text, int64_t now, long *n,
+                             struct alea_error *error);
+enum table_answer table_delete(struct table *table, int64_t now, struct alea_error *error);
+
+void table_listen(struct table *table,
+                  struct listener *listener); /* is told a STATE at once, if all before is committed; else after */
+void table_unlisten(struct listener *listener);
+void table_greet(struct listener *listener); /* a STATE again: another language, another seat */
+
+#endif

@@ -1,0 +1,177 @@
+/* SPDX-License-Identifier: MIT */
+/* store.h - what survives: matches with their plies, seats, links, people and chat, behind one interface.
+ *
+ * The log of plies is the only truth: a match is opened by replaying it. Writes gather in a batch; nothing of a batch is sure
+ * before store_commit() has said ALEA_OK, and nobody may be told of it before. (match, ply) is a primary key: of two moves
+ * that answer the same ply, from whichever process, one is refused as stale. A store is used by one thread; several
+ * processes may open the same one. `where` decides what is behind it; today that is the path of an SQLite file.
+ *
+ * Strings that a callback is handed are borrowed until it returns. Times are milliseconds since 1970. On error nothing that
+ * is sure has changed; a batch in which a write failed for any other reason than ALEA_ERR_STALE must be abandoned. */
+#ifndef ALEA_STORE_H
+#define ALEA_STORE_H
+
+#include "alea.h"
+
+enum {
+    STORE_ID_LENGTH = 12,         /* of a match's id: letters a to z and digits 2 to 7 */
+    STORE_MAX_STATE = 16 << 10,   /* bytes of a match's settings, and of its state */
+    STORE_MAX_ACCOUNT_NAME = 32,  /* bytes */
+    STORE_MAX_PASSWORD_HASH = 128 /* bytes of an Argon2id string */
+};
+
+struct store;
+
+enum store_mode {
+    STORE_OPEN_OR_CREATE,
+    STORE_OPEN, /* must be there; brought up to the newest schema */
+    STORE_READ  /* must be there and of the newest schema; nothing is written */
+};
+
+/* Errors: ALEA_ERR_IO (with the path and the reason), ALEA_ERR_BAD_VERSION (made by a newer release). */
+struct store *store_open(const char *where, enum store_mode mode, struct alea_error *error);
+void store_close(struct store *store); /* abandons what is not committed; NULL is allowed */
+
+/* ---- The batch ---------------------------------------------------------------------------------------------------------- */
+
+/* All that was written since the last commit is on the disk when this says OK; on error none of it is. */
+ALEA_MUST_CHECK enum alea_err store_commit(struct store *store, struct alea_error *error);
+void store_abandon(struct store *store);
+bool store_dirty(const struct store *store); /* something waits to be committed */
+
+/* ---- Matches ------------------------------------------------------------------------------------------------------------ */
+
+enum store_status { STORE_WAITING, STORE_PLAYING, STORE_PAUSED, STORE_OVER };
+
+struct store_match {
+    char id[STORE_ID_LENGTH + 1];
+    const char *game;
+    int rules_version;
+    int seats;
+    const char *options;                  /* "key=value key=value" */
+    const char *scenario_name, *scenario; /* NULL: the game's own tables */
+    size_t scenario_bytes;
+    const char *name; /* what people call the table; may be "" */
+    bool listed;      /* shown in the list of tables */
+    bool by_hand;     /* dice typed in; seed and commitment are zeros then */
+    uint8_t seed[ALEA_SEED_BYTES];
+    uint8_t commitment[ALEA_HASH_BYTES];
+    const char
+        *settings;     /* JSON, opaque here, at most STORE_MAX_STATE: what was fixed when it was created (clock, start...) */
+    const char *state; /* JSON, opaque here, at most STORE_MAX_STATE: what a restart must find again (clock, deputies...) */
+    enum store_status status;
+    long plies; /* filled in by the store */
+    int64_t created, changed;
+};
+
+struct store_seat {
+    char who[32]; /* "human", "bot:greedy" */
+    char name[64];
+    char word[ALEA_WORD_BYTES + 1]; /* for the dice */
+    bool joined, muted;
+    char account[STORE_MAX_ACCOUNT_NAME + 1]; /* "" : nobody's */
+};
+
+/* A new match with its seats (m->seats of them). ALEA_ERR_STALE if the id is taken. */
+ALEA_MUST_CHECK enum alea_err store_create(struct store *store, const struct store_match *match,
+                                           const struct store_seat seats[], struct alea_error *error);
+/* Ply number `ply`, from 1, of that match. ALEA_ERR_STALE if the log does not end at ply - 1: somebody was first. */
+ALEA_MUST_CHECK enum alea_err store_append(struct store *store, const char *id, long ply, const struct alea_ply *done,
+                                           int64_t at, struct alea_error *error);
+/* Takes back the last ply. ALEA_ERR_STALE if it is not number `ply`. */
+ALEA_MUST_CHECK enum alea_err store_take_back(struct store *store, const char *id, long ply, struct alea_error *error);
+/* What may change besides plies; marks the match as changed at `at`. */
+ALEA_MUST_CHECK enum alea_err store_set_state(struct store *store, const char *id, enum store_status status,
+                                              const char *state, int64_t at, struct alea_error *error);
+ALEA_MUST_CHECK enum alea_err store_seal(struct store *store, const char *id, int64_t at,
+                                         struct alea_error *error); /* over */
+ALEA_MUST_CHECK enum alea_err store_delete(struct store *store, const char *id,
+                                           struct alea_error *error); /* with all that hangs on it */
+
+/* Calls `each` with the match; ALEA_ERR_NOT_FOUND if there is none. */
+ALEA_MUST_CHECK enum alea_err store_match(struct store *store, const char *id,
+                                          void (*each)(void *context, const struct store_match *match), void *context,
+                                          struct alea_error *error);
+/* The plies after `after`, in order, until `each` says false. */
+ALEA_MUST_CHECK enum alea_err store_read(struct store *store, const char *id, long after,
+                                         bool (*each)(void *context, long ply, const struct alea_ply *done, int64_t at),
+                                         void *context, struct alea_error *error);
+
+struct store_filter {
+    bool listed_only;
+    const char *account; /* NULL: anybody's; else matches in which that account has a seat */
+    int status;          /* enum store_status, or -1: any */
+    int64_t before;      /* created before; 0: now */
+    int limit;           /* 0: all */
+};
+
+/* Matches, newest first, without their scenario's bytes, until `each` says false. */
+ALEA_MUST_CHECK enum alea_err store_list(struct store *store, const struct store_filter *filter,
+                                         bool (*each)(void *context, const struct store_match *match), void *context,
+                                         struct alea_error *error);
+
+/* ---- Seats -------------------------------------------------------------------------------------------------------------- */
+
+ALEA_MUST_CHECK enum alea_err store_set_seat(struct store *store, const char *id, int seat, const struct store_seat *row,
+                                             struct alea_error *error);
+ALEA_MUST_CHECK enum alea_err store_seats(struct store *store, const char *id, struct store_seat seats[ALEA_MAX_SEATS],
+                                          int *n, struct alea_error *error);
+
+/* ---- Links: what a token opens. Tokens themselves are never stored ------------------------------------------------------- */
+
+enum store_link_kind { STORE_LINK_SEAT, STORE_LINK_ADMIN, STORE_LINK_HOST /* of the whole server */, STORE_LINK_SESSION };
+
+struct store_link {
+    uint8_t hash[ALEA_HASH_BYTES]; /* BLAKE2b-256 of the token's characters */
+    enum store_link_kind kind;
+    char id[STORE_ID_LENGTH + 1]; /* of the match; "" for host and session */
+    int seat;                     /* ALEA_NONE but for seats */
+    char account[STORE_MAX_ACCOUNT_NAME + 1];
+    int64_t until; /* 0: for ever */
+};
+
+ALEA_MUST_CHECK enum alea_err store_add_link(struct store *store, const struct store_link *link, struct alea_error *error);
+/* ALEA_ERR_NOT_FOUND if no such link is there, or its time is past `now`. */
+ALEA_MUST_CHECK enum alea_err store_find_link(struct store *store, const uint8_t hash[ALEA_HASH_BYTES], int64_t now,
+                                              struct store_link *link, struct alea_error *error);
+ALEA_MUST_CHECK enum alea_err store_drop_link(struct store *store, const uint8_t hash[ALEA_HASH_BYTES],
+                                              struct alea_error *error);
+/* All links to a seat of a match, or the host's (id "", seat ALEA_NONE). */
+ALEA_MUST_CHECK enum alea_err store_drop_links(struct store *store, enum store_link_kind kind, const char *id, int seat,
+                                               struct alea_error *error);
+
+/* ---- People and chat ---------------------------------------------------------------------------------------------------- */
+
+/* ALEA_ERR_STALE if the name is taken (letters are compared without case). */
+ALEA_MUST_CHECK enum alea_err store_add_account(struct store *store, const char *name, const char *password_hash, int64_t at,
+                                                struct alea_error *error);
+/* The name as it was written, and the hash. ALEA_ERR_NOT_FOUND. */
+ALEA_MUST_CHECK enum alea_err store_find_account(struct store *store, const char *name,
+                                                 char spelled[STORE_MAX_ACCOUNT_NAME + 1],
+                                                 char password_hash[STORE_MAX_PASSWORD_HASH + 1], struct alea_error *error);
+
+/* A line of a table's chat; *n is its number, from 1. `seat` may be ALEA_HOST. */
+ALEA_MUST_CHECK enum alea_err store_add_chat(struct store *store, const char *id, int seat, const char *text, int64_t at,
+                                             long *n, struct alea_error *error);
+/* Lines after number `after`, in order, until `each` says false. */
+ALEA_MUST_CHECK enum alea_err store_read_chat(struct store *store, const char *id, long after,
+                                              bool (*each)(void *context, long n, int seat, const char *text, int64_t at),
+                                              void *context, struct alea_error *error);
+
+/* ---- Keeping it --------------------------------------------------------------------------------------------------------- */
+
+/* A copy of all that is committed, whole at one moment, while others go on writing. The file must not be there yet. */
+ALEA_MUST_CHECK enum alea_err store_backup(struct store *store, const char *path, struct alea_error *error);
+/* Looks at the file itself: every page, every index, what points at nothing. Calls `fault` with each fault in words. */
+ALEA_MUST_CHECK enum alea_err store_inspect(struct store *store, void (*fault)(void *context, const char *words),
+                                            void *context, struct alea_error *error);
+
+/* ---- From the store to a match and back ----------------------------------------------------------------------------------- */
+
+/* A match as its log has it: rules, head, every ply through the door. `rules` may be NULL (they are made) or fit the match (they
+ * are taken over, as by alea_match_new). ALEA_ERR_DIVERGED, with the ply, when this release would refuse a ply; then *match is
+ * what stands before it. */
+ALEA_MUST_CHECK enum alea_err store_replay(struct store *store, const char *id, struct alea_rules *rules,
+                                           struct alea_match **match, struct alea_error *error);
+
+#endif
