@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: MIT
+// board.ts - what the folder of a game's board offers to the page. The page knows no game; a folder knows no page.
+import type { ComponentType } from "preact";
+import type { GameInfo, Message, Move, State } from "./api";
+
+/** What the player has pointed at, and what the page can do with it. */
+export interface Table {
+  readonly state: State;
+  readonly info: GameInfo;
+  /** The choices of the viewer at this moment; empty when it is not their turn, or while looking back. */
+  readonly moves: readonly Move[];
+  /** The choice that was shown by a first tap and would be played by a second; null: none. */
+  readonly picked: Move | null;
+  /** Places and pieces that changed in the last plies, as ids: to be marked. */
+  readonly changed: ReadonlySet<string>;
+  /** First tap on a choice shows it, the second plays it. */
+  pick(move: Move): void;
+  /** Plays without a second tap: for what can be taken back. */
+  play(move: Move): void;
+  unpick(): void;
+  /** Asks the server why that move, in the words of a transcript ("attack_from italia"), is not allowed, and tells the answer. */
+  why(text: string): void;
+  /** A place was tapped that is no choice: the page opens its details. */
+  look(place: string | null): void;
+  readonly looked: string | null;
+}
+
+/** Words of a board's own, beside those that the server sends. */
+export type Words = Readonly<Record<string, string>>;
+
+export interface Board {
+  /** The map or mat; fills what it is given, is tapped, dragged, pinched and used by keyboard. */
+  readonly Map: ComponentType<{ table: Table }>;
+  /** The same as an HTML table: an equal view, with the same choices. */
+  readonly Places: ComponentType<{ table: Table }>;
+  /** A seat in one row: score, forces, forecast. Beside the name, which the page shows. */
+  readonly Seat?: ComponentType<{ table: Table; seat: string }>;
+  /** What this viewer alone holds (cards). */
+  readonly Hand?: ComponentType<{ table: Table }>;
+  /** Details of a place, in the sheet. */
+  readonly Place?: ComponentType<{ table: Table; place: string }>;
+  /** How the choices are laid out in the sheet; without it, a list in groups of their verb. */
+  readonly Choices?: ComponentType<{ table: Table }>;
+  /** Is an exact chance of a combat worth asking for at this choice? The page then asks /odds and shows the answer. */
+  readonly isAttack?: (move: Move) => boolean;
+  /** A throw of dice in a message, to be shown falling, with what it decided; null: nothing fell. */
+  readonly throwOf?: (message: Message) => Throw | null;
+  /** Moves of chance recomputed from a file: see verify.ts. Called in order with each move of the match. */
+  readonly verifier?: (options: Record<string, string>, seats: number) => Verifier;
+}
+
+export interface Throw {
+  readonly dice: readonly [readonly number[], readonly number[]];
+  readonly sides: readonly [string, string]; // who threw, in words
+  readonly losses: readonly [number, number];
+  readonly words: string;
+}
+
+/** Random words of a throw, as docs/fair-dice.md derives them: uniform in 0..n-1 by multiplication with rejection. */
+export interface Stream {
+  below(n: number): number;
+}
+
+export interface Verifier {
+  /** A move of a seat or the host, in the words of the transcript. */
+  move(seat: string, text: string): void;
+  /** The move that chance must have made here. */
+  roll(stream: Stream): string;
+  /** Takes the written move of chance over. */
+  chance(text: string): void;
+}
