@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* clock.h - the time that seats have: none, live (reserve and time per move) or days (the same, with quiet hours).
  *
- * A value that is told what time it is: it reads no clock, allocates nothing. Times are milliseconds since 1970. A decision has
- * `move` of its own before it uses up the seat's reserve; a decision made gives `move` anew. Past both there is the late
- * window, in which the seat may still move; then the match's policy. Quiet hours and pauses do not count. */
+ * A value that is told what time it is: it reads no clock, allocates nothing. Times are milliseconds since 1970. A turn lasts from when
+ * a seat is awaited until it no longer is, however many small moves that takes; it has `move` of its own before it uses up the
+ * seat's reserve. Past both there is the late window, in which the seat may still move; then the match's policy. Quiet hours and
+ * pauses do not count. */
 #ifndef ALEA_SERVER_CLOCK_H
 #define ALEA_SERVER_CLOCK_H
 
@@ -24,18 +25,18 @@ struct clock_rules {
 struct clock {
     struct clock_rules rules;
     int seats;
-    alea_actors running;             /* seats whose decision is awaited */
+    alea_actors running;             /* seats that are awaited */
     bool stopped;                    /* paused, waiting or over */
     int64_t since[ALEA_MAX_SEATS];   /* when the time of a running seat began to count */
-    int64_t spent[ALEA_MAX_SEATS];   /* of this decision, before `since` */
+    int64_t spent[ALEA_MAX_SEATS];   /* of this turn, before `since` */
     int64_t left[ALEA_MAX_SEATS];    /* reserve */
     uint16_t misses[ALEA_MAX_SEATS]; /* how often the policy had to act */
 };
 
 void clock_init(struct clock *clock, const struct clock_rules *rules, int seats);
-/* From now on the decisions of `running` are awaited; `moved` (seats among them or not) made one just now. Those that ran and go on
- * without having moved keep what they spent. */
-void clock_turn(struct clock *clock, alea_actors running, alea_actors moved, int64_t now);
+/* From now on `running` are awaited: those that were before go on with their turn, the others begin one, and who is not among them
+ * any more has ended its own. */
+void clock_turn(struct clock *clock, alea_actors running, int64_t now);
 void clock_stop(struct clock *clock, int64_t now); /* pause, end */
 void clock_go(struct clock *clock, int64_t now);
 int64_t clock_left(const struct clock *clock, int seat, int64_t now);     /* of the reserve, ms */
@@ -43,7 +44,8 @@ int64_t clock_deadline(const struct clock *clock, int seat, int64_t now); /* of 
 bool clock_late(const struct clock *clock, int seat, int64_t now);        /* in the late window */
 /* Seats whose late window is over: the policy acts. */
 alea_actors clock_expired(const struct clock *clock, int64_t now);
-void clock_missed(struct clock *clock, int seat, int64_t now); /* the policy acted: its next decision starts anew */
+void clock_missed(struct clock *clock, int seat,
+                  int64_t now); /* the policy acted: its time starts anew, without a reserve */
 /* When something happens next (a late window begins or ends) if nobody moves; 0: never. */
 int64_t clock_next(const struct clock *clock, int64_t now);
 
