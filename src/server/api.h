@@ -34,7 +34,7 @@ struct api_call {
     const char *as_seat;       /* Alea-Seat header, or NULL */
     const char *languages;     /* Accept-Language, or NULL */
     const char *origin, *host; /* headers, or NULL: cross-site requests with a cookie are refused */
-    const char *address;       /* of the client, for limits */
+    const char *address;       /* of the client, for limits; NULL: it has none */
     bool secure;               /* came by TLS: cookies get Secure */
     const char *body;
     size_t n_body;
@@ -72,6 +72,8 @@ int64_t api_next(const struct api *api);                 /* when api_turn() is n
 void api_hear(struct api *api, struct listener *listener, const char *address, const char *bytes, size_t n, int64_t now);
 /* Opens a table for a socket: `bearer` may be NULL (a spectator). On error answer->status and ->answer say what. */
 bool api_listen(struct api *api, struct listener *listener, const char *id, struct api_call *call, int64_t now);
+/* The socket goes: the listener leaves its table, and answers that wait for the commit are dropped. Instead of table_unlisten(). */
+void api_leave(struct api *api, struct listener *listener);
 
 /* The host's link: made anew (older ones stop working), or the standing one is kept when `token` is empty and there is one. */
 ALEA_MUST_CHECK enum alea_err api_host_link(struct api *api, char token[API_MAX_TOKEN], struct alea_error *error);

@@ -124,6 +124,7 @@ struct table_view {
     alea_actors online;
     const struct clock *clock;
     uint64_t revision; /* grows by every change of anything that STATE shows */
+    uint64_t undone;   /* the revision at which a ply was last taken back; 0: never since the table was opened */
     long chat;         /* number of the last line */
     int64_t created, changed;
     bool listed;
