@@ -39,9 +39,9 @@ void clock_init(struct clock *clock, const struct clock_rules *rules, int seats)
 void clock_turn(struct clock *clock, alea_actors running, int64_t now);
 void clock_stop(struct clock *clock, int64_t now); /* pause, end */
 void clock_go(struct clock *clock, int64_t now);
-int64_t clock_left(const struct clock *clock, int seat, int64_t now);     /* of the reserve, ms */
-int64_t clock_deadline(const struct clock *clock, int seat, int64_t now); /* of the reserve's end; 0: none */
-bool clock_late(const struct clock *clock, int seat, int64_t now);        /* in the late window */
+int64_t clock_left(const struct clock *clock, int seat, int64_t now); /* of the reserve, ms */
+int64_t clock_deadline(const struct clock *clock, int seat);          /* of the reserve's end; 0: none */
+bool clock_late(const struct clock *clock, int seat, int64_t now);    /* in the late window */
 /* Seats whose late window is over: the policy acts. */
 alea_actors clock_expired(const struct clock *clock, int64_t now);
 void clock_missed(struct clock *clock, int seat,

@@ -1,0 +1,159 @@
+/* SPDX-License-Identifier: MIT */
+/* clock.c - counting time, but for quiet hours. */
+#include "clock.h"
+
+#include <string.h>
+
+#include "zone.h"
+
+enum { MINUTE = 60000, DAY_MINUTES = 24 * 60, MAX_STRETCHES = 3 * 366 };
+
+/* ---- Time that counts --------------------------------------------------------------------------------------------------- */
+
+static bool has_quiet(const struct clock_rules *rules) {
+    return rules->kind == CLOCK_DAYS && rules->quiet_from != rules->quiet_to;
+}
+
+static int minutes_until(int minute, int from) { return (minute - from + DAY_MINUTES - 1) % DAY_MINUTES + 1; }
+
+/* When it is that minute of the day for the first time after `at`, which is `minute`. The way there may lead over a change of
+ * daylight saving: then the first guess is beside it by as much as the zone's offset changed. */
+static int64_t next_time(const struct clock_rules *rules, int64_t at, int minute, int into, int target) {
+    int64_t guess = at - into + (int64_t)minutes_until(target, minute) * MINUTE;
+    int beside = zone_minute(rules->zone, guess, &into) - target;
+    if (beside > DAY_MINUTES / 2) beside -= DAY_MINUTES;
+    if (beside < -DAY_MINUTES / 2) beside += DAY_MINUTES;
+    return guess - (int64_t)beside * MINUTE;
+}
+
+/* Is `at` in the quiet hours? *end is when that changes. */
+static bool quiet_at(const struct clock_rules *rules, int64_t at, int64_t *end) {
+    int into;
+    int minute = zone_minute(rules->zone, at, &into);
+    bool quiet = minutes_until(rules->quiet_to, minute) < minutes_until(rules->quiet_from, minute);
+    *end = next_time(rules, at, minute, into, quiet ? rules->quiet_to : rules->quiet_from);
+    return quiet;
+}
+
+/* Milliseconds between two times that count. */
+static int64_t counted(const struct clock_rules *rules, int64_t from, int64_t to) {
+    if (to <= from) return 0;
+    if (!has_quiet(rules)) return to - from;
+    int64_t sum = 0, end = from;
+    for (int stretch = 0; from < to && stretch < MAX_STRETCHES; stretch++, from = end) {
+        bool quiet = quiet_at(rules, from, &end);
+        if (end > to) end = to;
+        if (!quiet) sum += end - from;
+    }
+    return sum;
+}
+
+/* When `ms` that count will be over. */
+static int64_t after(const struct clock_rules *rules, int64_t from, int64_t ms) {
+    if (!has_quiet(rules)) return from + ms;
+    for (int stretch = 0; stretch < MAX_STRETCHES; stretch++) {
+        int64_t end;
+        if (!quiet_at(rules, from, &end)) {
+            if (end - from >= ms) return from + ms;
+            ms -= end - from;
+        }
+        from = end;
+    }
+    return from + ms; /* more than a year away */
+}
+
+/* ---- Turns --------------------------------------------------------------------------------------------------------------- */
+
+void clock_init(struct clock *clock, const struct clock_rules *rules, int seats) {
+    *clock = (struct clock){.rules = *rules, .seats = seats, .stopped = true};
+    for (int seat = 0; seat < seats; seat++) clock->left[seat] = rules->reserve;
+}
+
+static bool runs(const struct clock *clock, int seat) { return (clock->running & alea_actor(seat)) != 0; }
+
+/* What the seat has used of its turn. */
+static int64_t used(const struct clock *clock, int seat, int64_t now) {
+    return clock->spent[seat] + (clock->stopped ? 0 : counted(&clock->rules, clock->since[seat], now));
+}
+
+static int64_t beyond_move(const struct clock *clock, int64_t spent) {
+    return spent > clock->rules.move ? spent - clock->rules.move : 0;
+}
+
+int64_t clock_left(const struct clock *clock, int seat, int64_t now) {
+    int64_t left = clock->left[seat];
+    if (runs(clock, seat)) left -= beyond_move(clock, used(clock, seat, now));
+    return left > 0 ? left : 0;
+}
+
+void clock_turn(struct clock *clock, alea_actors running, int64_t now) {
+    if (clock->rules.kind == CLOCK_NONE) return;
+    for (int seat = 0; seat < clock->seats; seat++) {
+        bool will = (running & alea_actor(seat)) != 0;
+        if (will == runs(clock, seat)) continue;
+        if (!will) clock->left[seat] = clock_left(clock, seat, now);
+        clock->spent[seat] = 0;
+        clock->since[seat] = now;
+    }
+    clock->running = running & (((alea_actors)1 << clock->seats) - 1);
+}
+
+void clock_stop(struct clock *clock, int64_t now) {
+    if (clock->stopped) return;
+    for (int seat = 0; seat < clock->seats; seat++)
+        if (runs(clock, seat)) clock->spent[seat] = used(clock, seat, now);
+    clock->stopped = true;
+}
+
+void clock_go(struct clock *clock, int64_t now) {
+    if (!clock->stopped) return;
+    clock->stopped = false;
+    for (int seat = 0; seat < clock->seats; seat++) clock->since[seat] = now;
+}
+
+void clock_missed(struct clock *clock, int seat, int64_t now) {
+    clock->left[seat] = 0;
+    clock->spent[seat] = 0;
+    clock->since[seat] = now;
+    if (clock->misses[seat] < UINT16_MAX) clock->misses[seat]++;
+}
+
+/* ---- Deadlines ------------------------------------------------------------------------------------------------------------ */
+
+static bool ticks(const struct clock *clock, int seat) {
+    return clock->rules.kind != CLOCK_NONE && !clock->stopped && runs(clock, seat);
+}
+
+/* When the seat will have used that much of its turn. */
+static int64_t when_used(const struct clock *clock, int seat, int64_t ms) {
+    return after(&clock->rules, clock->since[seat], ms - clock->spent[seat]);
+}
+
+static int64_t time_of_turn(const struct clock *clock, int seat) { return clock->rules.move + clock->left[seat]; }
+
+int64_t clock_deadline(const struct clock *clock, int seat) {
+    return ticks(clock, seat) ? when_used(clock, seat, time_of_turn(clock, seat)) : 0;
+}
+
+bool clock_late(const struct clock *clock, int seat, int64_t now) {
+    return ticks(clock, seat) && used(clock, seat, now) >= time_of_turn(clock, seat);
+}
+
+alea_actors clock_expired(const struct clock *clock, int64_t now) {
+    alea_actors expired = 0;
+    for (int seat = 0; seat < clock->seats; seat++)
+        if (ticks(clock, seat) && used(clock, seat, now) >= time_of_turn(clock, seat) + clock->rules.late)
+            expired |= alea_actor(seat);
+    return expired;
+}
+
+int64_t clock_next(const struct clock *clock, int64_t now) {
+    int64_t next = 0;
+    for (int seat = 0; seat < clock->seats; seat++) {
+        if (!ticks(clock, seat)) continue;
+        int64_t turn = time_of_turn(clock, seat);
+        int64_t at = when_used(clock, seat, clock_late(clock, seat, now) ? turn + clock->rules.late : turn);
+        if (next == 0 || at < next) next = at;
+    }
+    return next;
+}

@@ -1,0 +1,175 @@
+/* SPDX-License-Identifier: MIT */
+/* clock_json.c - clocks as JSON: what people ask for, and what the store keeps. */
+#include <jansson.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "clock.h"
+#include "error.h"
+#include "zone.h"
+
+enum { SECOND = 1000, MAX_SECONDS = 366 * 24 * 60 * 60 };
+
+static const char *const kinds[CLOCK_KINDS] = {"none", "live", "days"};
+
+/* ---- What people ask for -------------------------------------------------------------------------------------------------- */
+
+static enum alea_err bad(struct alea_error *error, const char *member, const char *it, const char *en) {
+    enum alea_err err = alea_fail(error, ALEA_ERR_BAD_OPTION, member, error && error->lang == ALEA_IT ? it : en);
+    if (error) snprintf(error->where, sizeof error->where, "clock.%s", member);
+    return err;
+}
+
+static enum alea_err read_kind(const json_t *json, struct clock_rules *rules, struct alea_error *error) {
+    const char *kind = json_string_value(json_object_get(json, "kind"));
+    for (int i = 0; kind && i < CLOCK_KINDS; i++) {
+        rules->kind = (enum clock_kind)i;
+        if (strcmp(kind, kinds[i]) == 0) return ALEA_OK;
+    }
+    return bad(error, "kind", "dev'essere none, live o days", "must be none, live or days");
+}
+
+static enum alea_err read_seconds(const json_t *json, const char *member, int64_t *ms, struct alea_error *error) {
+    const json_t *value = json_object_get(json, member);
+    if (!value) return ALEA_OK;
+    double seconds = json_number_value(value);
+    if (!json_is_number(value) || !(seconds >= 0) || seconds > MAX_SECONDS)
+        return bad(error, member, "dev'essere un numero di secondi da 0 a 31622400",
+                   "must be a number of seconds from 0 to 31622400");
+    *ms = (int64_t)(seconds * SECOND);
+    return ALEA_OK;
+}
+
+/* "22:00" as minutes of the day; -1 if it is none. */
+static int minute_of(const char *words) {
+    static const char shape[] = "dd:dd";
+    if (!words || strlen(words) != sizeof shape - 1) return -1;
+    for (size_t i = 0; i < sizeof shape - 1; i++)
+        if (shape[i] == 'd' ? words[i] < '0' || words[i] > '9' : words[i] != shape[i]) return -1;
+    int hour = (words[0] - '0') * 10 + words[1] - '0', minute = (words[3] - '0') * 10 + words[4] - '0';
+    return hour < 24 && minute < 60 ? hour * 60 + minute : -1;
+}
+
+static enum alea_err read_quiet(const json_t *quiet, struct clock_rules *rules, struct alea_error *error) {
+    const char *key, *zone = json_string_value(json_object_get(quiet, "zone"));
+    json_t *value;
+    if (!quiet || json_is_null(quiet)) return ALEA_OK;
+    if (rules->kind != CLOCK_DAYS)
+        return bad(error, "quiet", "le ore di silenzio valgono solo con kind days", "quiet hours need the kind days");
+    json_object_foreach((json_t *)quiet, key, value) {
+        if (strcmp(key, "from") != 0 && strcmp(key, "to") != 0 && strcmp(key, "zone") != 0)
+            return bad(error, "quiet", "ha solo from, to e zone", "has from, to and zone only");
+    }
+    rules->quiet_from = minute_of(json_string_value(json_object_get(quiet, "from")));
+    rules->quiet_to = minute_of(json_string_value(json_object_get(quiet, "to")));
+    if (rules->quiet_from < 0 || rules->quiet_to < 0)
+        return bad(error, "quiet", "from e to sono ore come 22:00", "from and to are times like 22:00");
+    if (!zone || !zone_exists(zone))
+        return bad(error, "quiet", "zone è un fuso orario come Europe/Rome", "zone is a time zone like Europe/Rome");
+    snprintf(rules->zone, sizeof rules->zone, "%s", zone);
+    return ALEA_OK;
+}
+
+static enum alea_err read_then(const json_t *json, struct clock_rules *rules, struct alea_error *error) {
+    static const char bot[] = "bot:";
+    const json_t *value = json_object_get(json, "then");
+    const char *then = value ? json_string_value(value) : "bot:greedy";
+    if (then && strcmp(then, "pass") == 0) {
+        rules->then = CLOCK_THEN_PASS;
+        return ALEA_OK;
+    }
+    if (then && strcmp(then, "forfeit") == 0) {
+        rules->then = CLOCK_THEN_FORFEIT;
+        return ALEA_OK;
+    }
+    if (!then || strncmp(then, bot, sizeof bot - 1) != 0 || strlen(then) >= sizeof rules->deputy)
+        return bad(error, "then", "dev'essere bot:NOME, pass o forfeit", "must be bot:NAME, pass or forfeit");
+    rules->then = CLOCK_THEN_DEPUTY;
+    snprintf(rules->deputy, sizeof rules->deputy, "%s", then + sizeof bot - 1);
+    return ALEA_OK;
+}
+
+static enum alea_err known_members(const json_t *json, struct alea_error *error) {
+    static const char *const members[] = {"kind", "reserve", "move", "late", "then", "quiet"};
+    const char *key;
+    json_t *value;
+    json_object_foreach((json_t *)json, key, value) {
+        bool known = false;
+        for (size_t i = 0; i < ALEA_LEN(members); i++) known |= strcmp(key, members[i]) == 0;
+        if (!known) return bad(error, key, "non esiste", "there is no such member");
+    }
+    return ALEA_OK;
+}
+
+enum alea_err clock_rules_read(const struct json_t *json, struct clock_rules *rules, struct alea_error *error) {
+    *rules = (struct clock_rules){0};
+    if (!json || json_is_null(json) || (json_is_object(json) && json_object_size(json) == 0)) return ALEA_OK;
+    if (!json_is_object(json)) return bad(error, "kind", "l'orologio è un oggetto", "a clock is an object");
+    enum alea_err err = known_members(json, error);
+    if (!err) err = read_kind(json, rules, error);
+    if (!err) err = read_seconds(json, "reserve", &rules->reserve, error);
+    if (!err) err = read_seconds(json, "move", &rules->move, error);
+    if (!err) err = read_seconds(json, "late", &rules->late, error);
+    if (!err) err = read_then(json, rules, error);
+    if (!err) err = read_quiet(json_object_get(json, "quiet"), rules, error);
+    if (!err && rules->kind != CLOCK_NONE && rules->reserve + rules->move < SECOND)
+        err = bad(error, "move", "reserve e move insieme sono almeno un secondo",
+                  "reserve and move together are at least a second");
+    return err;
+}
+
+void clock_rules_write(const struct clock_rules *rules, struct alea_text *text) {
+    static const char *const thens[CLOCK_THENS] = {"bot:", "pass", "forfeit"};
+    alea_text_addf(text, "\"kind\":\"%s\"", kinds[rules->kind]);
+    if (rules->kind == CLOCK_NONE) return;
+    alea_text_addf(text, ",\"reserve\":%lld,\"move\":%lld,\"late\":%lld,\"then\":\"%s%s\"",
+                   (long long)rules->reserve / SECOND, (long long)rules->move / SECOND, (long long)rules->late / SECOND,
+                   thens[rules->then], rules->deputy);
+    if (rules->quiet_from != rules->quiet_to)
+        alea_text_addf(text, ",\"quiet\":{\"from\":\"%02d:%02d\",\"to\":\"%02d:%02d\",\"zone\":\"%s\"}",
+                       rules->quiet_from / 60, rules->quiet_from % 60, rules->quiet_to / 60, rules->quiet_to % 60,
+                       rules->zone);
+}
+
+/* ---- What the store keeps -------------------------------------------------------------------------------------------------- */
+
+void clock_state_write(const struct clock *clock, struct alea_text *text) {
+    alea_text_addf(text, "{\"running\":%llu,\"stopped\":%s,\"seats\":[", (unsigned long long)clock->running,
+                   clock->stopped ? "true" : "false");
+    for (int seat = 0; seat < clock->seats; seat++)
+        alea_text_addf(text, "%s[%lld,%lld,%lld,%u]", seat ? "," : "", (long long)clock->since[seat],
+                       (long long)clock->spent[seat], (long long)clock->left[seat], (unsigned)clock->misses[seat]);
+    alea_text_add(text, "]}");
+}
+
+static bool read_whole(const json_t *value, int64_t max, int64_t *number) {
+    *number = (int64_t)json_integer_value(value);
+    return json_is_integer(value) && *number >= 0 && *number <= max;
+}
+
+static bool read_seat(const json_t *row, struct clock *clock, int seat) {
+    static const int64_t far = INT64_C(1) << 52;
+    int64_t misses;
+    if (json_array_size(row) != 4 || !read_whole(json_array_get(row, 0), far, &clock->since[seat]) ||
+        !read_whole(json_array_get(row, 1), far, &clock->spent[seat]) ||
+        !read_whole(json_array_get(row, 2), far, &clock->left[seat]) ||
+        !read_whole(json_array_get(row, 3), UINT16_MAX, &misses))
+        return false;
+    clock->misses[seat] = (uint16_t)misses;
+    return true;
+}
+
+enum alea_err clock_state_read(const struct json_t *json, struct clock *clock, struct alea_error *error) {
+    const json_t *seats = json_object_get(json, "seats"), *stopped = json_object_get(json, "stopped");
+    int64_t running;
+    struct clock read = *clock;
+    bool good = json_is_boolean(stopped) && json_array_size(seats) == (size_t)clock->seats &&
+                read_whole(json_object_get(json, "running"), INT64_MAX, &running) && running >> clock->seats == 0;
+    for (int seat = 0; good && seat < clock->seats; seat++)
+        good = read_seat(json_array_get(seats, (size_t)seat), &read, seat);
+    if (!good) return alea_fail(error, ALEA_ERR_BAD_POSITION, "clock");
+    read.running = (alea_actors)running;
+    read.stopped = json_is_true(stopped);
+    *clock = read;
+    return ALEA_OK;
+}

@@ -1,0 +1,230 @@
+/* SPDX-License-Identifier: MIT */
+/* clock_test.c - turns, reserves, late windows, pauses and quiet hours, with a time of the test's own. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+
+#include <cmocka.h>
+#include <jansson.h>
+
+#include "clock.h"
+#include "zone.h"
+
+enum { SECOND = 1000, MINUTE = 60 * SECOND, HOUR = 60 * MINUTE };
+
+static const int64_t noon = INT64_C(1774695600000);         /* Saturday 28 March 2026, 12:00 in Rome (11:00 UTC) */
+static const int64_t after_change = INT64_C(1774782000000); /* 24 hours later: 13:00 in Rome, for an hour was skipped */
+
+static enum alea_err read_rules(const char *words, struct clock_rules *rules, struct alea_error *error) {
+    json_t *json = json_loads(words, JSON_DECODE_ANY, NULL);
+    assert_non_null(json);
+    error->lang = ALEA_EN;
+    enum alea_err err = clock_rules_read(json, rules, error);
+    json_decref(json);
+    return err;
+}
+
+static struct clock clock_of(const char *words, int seats) {
+    struct clock_rules rules;
+    struct alea_error error;
+    struct clock clock;
+    assert_int_equal(read_rules(words, &rules, &error), ALEA_OK);
+    clock_init(&clock, &rules, seats);
+    return clock;
+}
+
+#define LIVE "{\"kind\":\"live\",\"reserve\":60,\"move\":10,\"late\":5}"
+
+static void a_turn_uses_its_own_time_first(void **state) {
+    (void)state;
+    struct clock clock = clock_of(LIVE, 2);
+    clock_go(&clock, noon);
+    clock_turn(&clock, alea_actor(0), noon);
+    assert_int_equal(clock_left(&clock, 0, noon + 10 * SECOND), 60 * SECOND);
+    assert_int_equal(clock_left(&clock, 0, noon + 25 * SECOND), 45 * SECOND);
+    assert_int_equal(clock_deadline(&clock, 0), noon + 70 * SECOND);
+    assert_int_equal(clock_deadline(&clock, 1), 0);
+
+    clock_turn(&clock, alea_actor(0), noon + 25 * SECOND); /* a small move: the turn goes on */
+    assert_int_equal(clock_deadline(&clock, 0), noon + 70 * SECOND);
+    clock_turn(&clock, alea_actor(1), noon + 25 * SECOND);
+    assert_int_equal(clock_left(&clock, 0, noon + HOUR), 45 * SECOND);
+    clock_turn(&clock, alea_actor(0), noon + 30 * SECOND);
+    assert_int_equal(clock_deadline(&clock, 0), noon + (30 + 10 + 45) * SECOND);
+}
+
+static void past_the_reserve_there_is_a_late_window(void **state) {
+    (void)state;
+    struct clock clock = clock_of(LIVE, 3);
+    clock_go(&clock, noon);
+    clock_turn(&clock, alea_actor(2), noon);
+    assert_int_equal(clock_next(&clock, noon), noon + 70 * SECOND);
+    assert_false(clock_late(&clock, 2, noon + 70 * SECOND - 1));
+    assert_true(clock_late(&clock, 2, noon + 70 * SECOND));
+    assert_int_equal(clock_next(&clock, noon + 70 * SECOND), noon + 75 * SECOND);
+    assert_int_equal(clock_expired(&clock, noon + 75 * SECOND - 1), 0);
+    assert_int_equal(clock_expired(&clock, noon + 75 * SECOND), alea_actor(2));
+
+    clock_missed(&clock, 2, noon + 75 * SECOND);
+    assert_int_equal(clock.misses[2], 1);
+    assert_int_equal(clock_expired(&clock, noon + 75 * SECOND), 0);
+    assert_int_equal(clock_deadline(&clock, 2), noon + 85 * SECOND); /* a move's time, and no reserve */
+}
+
+static void a_pause_does_not_count(void **state) {
+    (void)state;
+    struct clock clock = clock_of(LIVE, 2);
+    clock_turn(&clock, alea_actor(0), noon);
+    assert_int_equal(clock_next(&clock, noon + HOUR), 0); /* it has not begun */
+    clock_go(&clock, noon);
+    clock_stop(&clock, noon + 20 * SECOND);
+    assert_int_equal(clock_expired(&clock, noon + HOUR), 0);
+    assert_int_equal(clock_left(&clock, 0, noon + HOUR), 50 * SECOND);
+    clock_go(&clock, noon + HOUR);
+    assert_int_equal(clock_deadline(&clock, 0), noon + HOUR + 50 * SECOND);
+}
+
+static void several_run_at_once(void **state) {
+    (void)state;
+    struct clock clock = clock_of(LIVE, 3);
+    clock_go(&clock, noon);
+    clock_turn(&clock, alea_actor(0) | alea_actor(2), noon);
+    clock_turn(&clock, alea_actor(2), noon + 30 * SECOND);
+    assert_int_equal(clock_left(&clock, 0, noon + HOUR), 40 * SECOND);
+    assert_int_equal(clock_expired(&clock, noon + 75 * SECOND), alea_actor(2));
+}
+
+#define DAYS                                                                                                   \
+    "{\"kind\":\"days\",\"reserve\":0,\"move\":36000,\"quiet\":{\"from\":\"22:00\",\"to\":\"08:00\",\"zone\":" \
+    "\"Europe/Rome\"}}"
+
+static void quiet_hours_do_not_count(void **state) {
+    (void)state;
+    struct clock clock = clock_of(DAYS, 2);
+    clock_go(&clock, noon);
+    clock_turn(&clock, alea_actor(0), noon);
+    /* Ten hours counted by day: 12 to 22, which is when the quiet begins. */
+    assert_int_equal(clock_deadline(&clock, 0), noon + 10 * HOUR);
+    clock_turn(&clock, alea_actor(1), noon + 6 * HOUR); /* 18:00: 4 hours today, 6 from 8:00, in a night of 9 hours */
+    assert_int_equal(clock_deadline(&clock, 1), noon + 6 * HOUR + (4 + 9 + 6) * HOUR);
+    assert_int_equal(clock_expired(&clock, noon + (6 + 4 + 9 + 6) * HOUR - 1), 0);
+    assert_int_equal(clock_expired(&clock, noon + (6 + 4 + 9 + 6) * HOUR), alea_actor(1));
+}
+
+static void a_turn_that_begins_at_night_waits_for_the_morning(void **state) {
+    (void)state;
+    struct clock clock = clock_of(DAYS, 2);
+    clock_go(&clock, noon);
+    clock_turn(&clock, alea_actor(0), noon + 11 * HOUR); /* 23:00 */
+    assert_int_equal(clock_deadline(&clock, 0), noon + 11 * HOUR + (8 + 10) * HOUR);
+}
+
+static void the_zone_knows_of_daylight_saving(void **state) {
+    (void)state;
+    int into;
+    assert_int_equal(zone_minute("Europe/Rome", noon, &into), 12 * 60);
+    assert_int_equal(zone_minute("UTC", noon, &into), 11 * 60);
+    assert_int_equal(zone_minute("Europe/Rome", after_change + 59500, &into), 13 * 60);
+    assert_int_equal(into, 59500);
+    assert_true(zone_exists("America/New_York"));
+    static const char *const wrong[] = {"", "Europe/Nowhere", "../../etc/passwd", "/etc/passwd", "Europe", "Europe/Rome\n"};
+    for (size_t i = 0; i < ALEA_LEN(wrong); i++) assert_false(zone_exists(wrong[i]));
+}
+
+static void nothing_runs_without_a_clock(void **state) {
+    (void)state;
+    struct clock clock = clock_of("{\"kind\":\"none\"}", 2);
+    clock_go(&clock, noon);
+    clock_turn(&clock, alea_actor(0), noon);
+    assert_int_equal(clock_next(&clock, noon), 0);
+    assert_int_equal(clock_expired(&clock, noon + 500 * HOUR), 0);
+}
+
+static void what_is_asked_for_comes_back(void **state) {
+    (void)state;
+    static const char *const whole[] = {
+        "{\"kind\":\"none\"}",
+        "{\"kind\":\"live\",\"reserve\":60,\"move\":10,\"late\":5,\"then\":\"pass\"}",
+        "{\"kind\":\"days\",\"reserve\":0,\"move\":36000,\"late\":0,\"then\":\"bot:greedy\",\"quiet\":{\"from\":\"22:00\","
+        "\"to\":\"08:05\",\"zone\":\"Europe/Rome\"}}",
+    };
+    for (size_t i = 0; i < ALEA_LEN(whole); i++) {
+        struct clock clock = clock_of(whole[i], 2);
+        struct alea_text text;
+        alea_text_init(&text, 1000, ALEA_EN);
+        alea_text_add(&text, "{");
+        clock_rules_write(&clock.rules, &text);
+        alea_text_add(&text, "}");
+        assert_string_equal(alea_text_str(&text), whole[i]);
+        alea_text_clear(&text);
+    }
+}
+
+static void what_makes_no_sense_is_refused(void **state) {
+    (void)state;
+    static const char *const wrong[] = {
+        "7",
+        "{\"kind\":\"blitz\"}",
+        "{\"kind\":7}",
+        "{\"kind\":\"live\"}",
+        "{\"kind\":\"live\",\"reserve\":-1}",
+        "{\"kind\":\"live\",\"reserve\":1e12}",
+        "{\"kind\":\"live\",\"reserve\":\"60\"}",
+        "{\"kind\":\"live\",\"reserve\":60,\"tempo\":1}",
+        "{\"kind\":\"live\",\"reserve\":60,\"then\":\"explode\"}",
+        "{\"kind\":\"live\",\"reserve\":60,\"then\":\"bot:aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa\"}",
+        "{\"kind\":\"live\",\"reserve\":60,\"quiet\":{\"from\":\"22:00\",\"to\":\"08:00\",\"zone\":\"UTC\"}}",
+        "{\"kind\":\"days\",\"move\":60,\"quiet\":{\"from\":\"24:00\",\"to\":\"08:00\",\"zone\":\"UTC\"}}",
+        "{\"kind\":\"days\",\"move\":60,\"quiet\":{\"from\":\"22:00\",\"to\":\"8:00\",\"zone\":\"UTC\"}}",
+        "{\"kind\":\"days\",\"move\":60,\"quiet\":{\"from\":\"22:00\",\"to\":\"08:00\",\"zone\":\"../UTC\"}}",
+        "{\"kind\":\"days\",\"move\":60,\"quiet\":{\"from\":\"22:00\",\"to\":\"08:00\",\"zone\":\"UTC\",\"x\":1}}",
+        "{\"kind\":\"days\",\"move\":60,\"quiet\":7}",
+    };
+    for (size_t i = 0; i < ALEA_LEN(wrong); i++) {
+        struct clock_rules rules;
+        struct alea_error error;
+        assert_int_equal(read_rules(wrong[i], &rules, &error), ALEA_ERR_BAD_OPTION);
+        assert_memory_equal(error.where, "clock.", 6);
+    }
+}
+
+static void a_restart_finds_the_clock_again(void **state) {
+    (void)state;
+    struct clock clock = clock_of(LIVE, 3), read = clock_of(LIVE, 3);
+    struct alea_text text;
+    clock_go(&clock, noon);
+    clock_turn(&clock, alea_actor(1), noon);
+    clock_missed(&clock, 1, noon + HOUR);
+    alea_text_init(&text, 1000, ALEA_EN);
+    clock_state_write(&clock, &text);
+    json_t *json = json_loads(alea_text_str(&text), 0, NULL);
+    assert_int_equal(clock_state_read(json, &read, NULL), ALEA_OK);
+    assert_memory_equal(&read, &clock, sizeof clock);
+
+    json_array_append_new(json_object_get(json, "seats"), json_integer(1));
+    assert_int_equal(clock_state_read(json, &read, NULL), ALEA_ERR_BAD_POSITION);
+    json_object_set_new(json, "running", json_integer(8));
+    assert_int_equal(clock_state_read(json, &read, NULL), ALEA_ERR_BAD_POSITION);
+    assert_memory_equal(&read, &clock, sizeof clock);
+    json_decref(json);
+    alea_text_clear(&text);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_turn_uses_its_own_time_first),
+        cmocka_unit_test(past_the_reserve_there_is_a_late_window),
+        cmocka_unit_test(a_pause_does_not_count),
+        cmocka_unit_test(several_run_at_once),
+        cmocka_unit_test(quiet_hours_do_not_count),
+        cmocka_unit_test(a_turn_that_begins_at_night_waits_for_the_morning),
+        cmocka_unit_test(the_zone_knows_of_daylight_saving),
+        cmocka_unit_test(nothing_runs_without_a_clock),
+        cmocka_unit_test(what_is_asked_for_comes_back),
+        cmocka_unit_test(what_makes_no_sense_is_refused),
+        cmocka_unit_test(a_restart_finds_the_clock_again),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
