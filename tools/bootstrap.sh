@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
 #
-# bootstrap.sh build|test... - sees to it that what Alea needs is on this machine.
+# bootstrap.sh build|page|test... - sees to it that what Alea needs is on this machine.
 #
 # Debian 12 and its kin: installs what is missing by apt-get, as root or through `sudo -n`, without questions.
 # Elsewhere, or without the rights: prints exactly what is missing and what to type, exit 1.
@@ -23,6 +23,11 @@ build|lib libedit     |libedit-dev    |libedit
 build|lib sqlite3     |libsqlite3-dev |SQLite
 build|lib libwebsockets|libwebsockets-dev|libwebsockets
 build|zones           |tzdata         |the time zones
+page |node_18         |nodejs         |Node.js, 18 or later
+page |bin npm         |npm            |npm
+page |bin brotli      |brotli         |brotli
+test |bin chromium    |chromium       |Chromium
+test |bin curl        |curl           |curl
 test |lib cmocka      |libcmocka-dev  |cmocka
 test |bin clang       |clang          |clang
 test |bin clang-tidy  |clang-tidy     |clang-tidy
@@ -34,6 +39,7 @@ test |bin nm          |binutils       |nm of binutils
 bin() { command -v "$1" >/dev/null; }
 lib() { pkg-config --exists "$1" 2>/dev/null; }
 c_headers() { [ -e /usr/include/stdio.h ] || echo '#include <stdio.h>' | gcc -E -xc - >/dev/null 2>&1; }
+node_18() { bin node && [ "$(node -p 'process.versions.node.split(".")[0]' 2>/dev/null)" -ge 18 ]; }
 zones() { [ -e /usr/share/zoneinfo/Europe/Rome ]; }
 clang_runtime() {
     compgen -G '/usr/lib/llvm-*/lib/clang/*/lib/linux/libclang_rt.fuzzer*' >/dev/null ||
@@ -82,7 +88,7 @@ tell_what_is_missing() {
 
 groups=${*:-build}
 for group in $groups; do
-    case $group in build | test) ;; *) echo "usage: tools/bootstrap.sh build|test..." >&2; exit 2 ;; esac
+    case $group in build | page | test) ;; *) echo "usage: tools/bootstrap.sh build|page|test..." >&2; exit 2 ;; esac
 done
 
 look
