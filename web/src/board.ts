@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: MIT
 // board.ts - what the folder of a game's board offers to the page. The page knows no game; a folder knows no page.
 import type { ComponentType } from "preact";
-import type { GameInfo, Message, Move, State } from "./api";
+import type { GameInfo, Lang, Message, Move, State } from "./api";
 
-/** What the player has pointed at, and what the page can do with it. */
+/** What the player has pointed at, and what the page can do with it. One object as long as the table is open: its members read
+ * signals, so a component draws again only when what it read has changed (of `state` that is every ply: keep pieces in computed()). */
 export interface Table {
+  /** The language of the page: of a board's own words. */
+  readonly lang: Lang;
   readonly state: State;
   readonly info: GameInfo;
   /** The choices of the viewer at this moment; empty when it is not their turn, or while looking back. */
@@ -28,6 +31,8 @@ export interface Table {
 /** Words of a board's own, beside those that the server sends. */
 export type Words = Readonly<Record<string, string>>;
 
+/** The folder of a game exports `board: Board` from its index.ts(x); a style.css beside it is loaded with it. Of the page it may use
+ * style/tokens.css (colours, seats), parts/SeatMark.tsx and the types of api.ts. */
 export interface Board {
   /** The map or mat; fills what it is given, is tapped, dragged, pinched and used by keyboard. */
   readonly Map: ComponentType<{ table: Table }>;

@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: MIT
+// build.mjs - makes the page: node build.mjs [OUTDIR]. Minified, names with a hash of their content, a chunk for each game.
+import { createHash } from "node:crypto";
+import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { dirname, join, resolve } from "node:path";
+import { fileURLToPath } from "node:url";
+import * as esbuild from "esbuild";
+
+const here = dirname(fileURLToPath(import.meta.url));
+const out = resolve(process.argv[2] ?? join(here, "dist"));
+const source = join(here, "src");
+
+/** The games that have a board of their own: the folders in src/games that hold an index. */
+function gamesWithBoard() {
+  return readdirSync(join(source, "games"), { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map((entry) => entry.name)
+    .filter((id) => ["index.ts", "index.tsx"].some((name) => existsSync(join(source, "games", id, name))))
+    .sort();
+}
+
+/** src/games/index.ts: the one place that lists the boards; written anew by every build, only if it changed. */
+function writeIndex(games) {
+  const lines = games.map((id) => `  ${JSON.stringify(id)}: () => import("./${id}/index"),\n`);
+  const text =
+    "// SPDX-License-Identifier: MIT\n// index.ts - made by build.mjs from the folders beside it: do not edit.\n" +
+    'import type { Board } from "../board";\n\n' +
+    `export const boards: Readonly<Record<string, () => Promise<{ readonly board: Board }>>> = {\n${lines.join("")}};\n`;
+  const path = join(source, "games", "index.ts");
+  if (!existsSync(path) || readFileSync(path, "utf8") !== text) writeFileSync(path, text);
+}
+
+function hashed(stem, ending, bytes) {
+  const name = `${stem}-${createHash("sha256").update(bytes).digest("hex").slice(0, 10)}.${ending}`;
+  writeFileSync(join(out, name), bytes);
+  return `/${name}`;
+}
+
+const targets = ["chrome105", "firefox115", "safari16"];
+
+async function style(path, stem) {
+  const built = await esbuild.build({
+    entryPoints: [path], bundle: true, minify: true, write: false, target: targets, outdir: out, legalComments: "none",
+  });
+  return hashed(stem, "css", built.outputFiles[0].contents);
+}
+
+/** "spqr.svg" and so on are shipped as files: an icon of the page may not come from a script. */
+function icons() {
+  const made = {};
+  for (const name of ["favicon", "favicon-turn"]) made[name] = hashed(name, "svg", readFileSync(join(source, `${name}.svg`)));
+  return made;
+}
+
+async function build() {
+  const games = gamesWithBoard();
+  writeIndex(games);
+  rmSync(out, { recursive: true, force: true });
+  mkdirSync(out, { recursive: true });
+
+  const page = await style(join(source, "style", "app.css"), "app");
+  const styles = {};
+  for (const id of games) {
+    const path = join(source, "games", id, "style.css");
+    if (existsSync(path)) styles[id] = await style(path, id);
+  }
+  const icon = icons();
+  const built = await esbuild.build({
+    entryPoints: { app: join(source, "main.tsx") },
+    bundle: true, splitting: true, format: "esm", minify: true, metafile: true, target: targets,
+    outdir: out, entryNames: "[name]-[hash]", chunkNames: "part-[hash]",
+    jsx: "automatic", jsxImportSource: "preact", legalComments: "none", charset: "utf8",
+    define: { BUILD_STYLES: JSON.stringify(styles), BUILD_ICONS: JSON.stringify(icon) },
+    logLevel: "warning",
+  });
+  const entry = Object.entries(built.metafile.outputs).find(([, made]) => made.entryPoint?.endsWith("main.tsx"));
+  const script = `/${entry[0].split("/").pop()}`;
+  const needed = entry[1].imports.filter((one) => one.kind === "import-statement").map((one) => `/${one.path.split("/").pop()}`);
+  const html = readFileSync(join(source, "index.html"), "utf8")
+    .replace("{STYLE}", page)
+    .replace("{ICON}", icon.favicon)
+    .replace("{SCRIPT}", script)
+    .replace("{PRELOAD}", needed.map((path) => `<link rel="modulepreload" href="${path}">`).join("\n    "));
+  writeFileSync(join(out, "index.html"), html);
+}
+
+await build();
