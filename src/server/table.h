@@ -36,6 +36,8 @@ struct listener {
     void (*gone)(struct listener *listener);
     struct table *table;              /* the hall's; NULL when not listening */
     struct listener *next, *previous; /* the hall's */
+    uint64_t told;                    /* the hall's */
+    bool fresh;                       /* the hall's */
 };
 
 /* ---- The hall ------------------------------------------------------------------------------------------------------------------ */
@@ -67,6 +69,7 @@ int64_t hall_next(const struct hall *hall,
 struct hall_counts {
     uint64_t moves, refused, stale, commits, commit_us, bot_moves, bot_late, told, tables_opened, tables_dropped;
     long tables, listeners;
+    bool store_fails; /* the last batch could not be written; tried again every second */
 };
 const struct hall_counts *hall_counts(const struct hall *hall);
 struct store *hall_store(const struct hall *hall);
@@ -77,18 +80,21 @@ const struct hall_options *hall_options_of(const struct hall *hall);
 
 /* Somebody whose answer may be sent only once the batch is sure. The caller's memory. */
 struct waiter {
-    /* ALEA_OK: sure. Else nothing of it happened (ALEA_ERR_STALE: another process was first). */
+    /* ALEA_OK: sure. Else nothing of it happened (ALEA_ERR_IO: the store failed). Must not change anything at a table. */
     void (*settled)(struct waiter *waiter, enum alea_err err);
     struct waiter *next; /* the hall's */
 };
 void hall_wait(struct hall *hall, struct waiter *waiter);
 void hall_unwait(struct hall *hall, struct waiter *waiter); /* who asked has gone; harmless if it does not wait */
 
-/* Somebody who wants to know when anything changes at a table (long poll). Called once, after a commit, then forgotten. */
+/* Somebody who wants to know when anything changes at a table that a viewer hears of (long poll). Called once, after a commit, then
+ * forgotten; also when the table has gone. Must not change anything at a table. */
 struct watcher {
     void (*changed)(struct watcher *watcher);
+    int seat; /* the viewer's; ALEA_NONE: a spectator */
     struct table *table;
     struct watcher *next;
+    uint64_t seen; /* the hall's */
 };
 void table_watch(struct table *table, struct watcher *watcher);
 void table_unwatch(struct watcher *watcher); /* harmless if it does not watch */
@@ -123,13 +129,17 @@ struct table_view {
     alea_actors deputies;          /* human seats that a bot plays for */
     alea_actors online;
     const struct clock *clock;
-    uint64_t revision; /* grows by every change of anything that STATE shows */
-    uint64_t undone;   /* the revision at which a ply was last taken back; 0: never since the table was opened */
-    long chat;         /* number of the last line */
+    long chat; /* number of the last line */
     int64_t created, changed;
     bool listed;
 };
 struct table_view table_look(const struct table *table);
+
+/* Grows by every change that this viewer hears of, of anything that STATE shows; also over a restart. Like the viewer's ply it
+ * tells nothing of what others enter in secret. Spectators: ALEA_NONE. */
+uint64_t table_revision(const struct table *table, int seat);
+/* The revision at which something that the viewer had heard of was last taken back, or the table had to be opened anew; 0: never. */
+uint64_t table_undone(const struct table *table, int seat);
 
 /* The viewer's ply: how many plies it heard of. Spectators: ALEA_NONE. */
 long table_ply(const struct table *table, int seat);
@@ -155,6 +165,8 @@ enum table_answer table_play(struct table *table, int seat, long ply, alea_move 
 enum table_answer table_order(struct table *table, int seat, long ply, const alea_move moves[], int n, int64_t now,
                               long *from, struct alea_error *error);
 enum table_answer table_undo(struct table *table, int seat, long ply, int64_t now, struct alea_error *error);
+/* Would an undo be allowed? ALEA_OK; else what it would be answered, with the reason. Says nothing of what others enter in secret. */
+enum alea_err table_may_undo(const struct table *table, int seat, struct alea_error *error);
 enum table_answer table_resign(struct table *table, int seat, int64_t now, struct alea_error *error);
 enum table_answer table_join(struct table *table, int seat, const char *name, const char *word, int64_t now,
                              struct alea_error *error);
