@@ -201,6 +201,7 @@ struct alea_verb {
     const char *token;          /* as in transcripts: "attack_from"; verbs may share one if their arguments differ in kind */
     uint8_t set;                /* meaning of the argument */
     bool ask;                   /* never played for a person without asking, though it may be the only legal move */
+    bool rest;                  /* does no more than its seat must: what is played for who has left the table */
     const char *in[ALEA_LANGS]; /* template: "{1}" is the argument, "{1|one|many}" a word that agrees with it */
 };
 
@@ -257,6 +258,11 @@ struct alea_events {
 };
 
 static const alea_actors ALEA_EVERYBODY = ~UINT64_C(0);
+
+/* Is the viewer, a seat or ALEA_NONE (a spectator), among them? */
+static inline bool alea_may_know(alea_actors audience, int viewer) {
+    return viewer == ALEA_NONE ? audience == ALEA_EVERYBODY : (audience & alea_actor(viewer)) != 0;
+}
 
 /* Adds an event; sink may be NULL. A 257th event of one move is dropped (laws.c says that it never happens). */
 static inline void alea_emit(struct alea_events *sink, alea_actors audience, unsigned kind, int32_t a, int32_t b, int32_t c,
@@ -321,6 +327,18 @@ struct alea_option {
 struct alea_options {
     int32_t value[ALEA_MAX_OPTIONS]; /* in the order of alea_game.options */
     bool given[ALEA_MAX_OPTIONS];
+};
+
+/* ---- Battles ---------------------------------------------------------------------------------------------------- */
+
+enum { ALEA_MAX_BATTLE = 128 };
+
+/* How a combat may end: chances that add up to 1. */
+struct alea_battle {
+    int attackers, defenders; /* those that may fall: 0 .. ALEA_MAX_BATTLE */
+    bool exact;               /* false: an estimate */
+    double win;               /* the attacker reaches what it fights for */
+    double attackers_left[ALEA_MAX_BATTLE + 1], defenders_left[ALEA_MAX_BATTLE + 1]; /* that exactly so many are left */
 };
 
 /* ---- The contract of a game ------------------------------------------------------------------------------------- */
@@ -411,6 +429,13 @@ struct alea_game {
     /* A few words beside a choice: forces, the exact chance. NULL if the game has none. */
     void (*remark)(const void *rules, const void *pos, int seat, alea_move move, struct alea_text *text);
     bool (*odds)(const void *rules, const void *pos, int seat, struct alea_text *text); /* false: nothing at hand */
+    /* Brief, without a newline: what `seat` would gain or lose if it were its turn, or the end of the round, now ("+3: largest
+     * empire, 2 centres"). `pos` is a view of `viewer`. Adds nothing where there is nothing to tell. NULL if the game has none. */
+    void (*forecast)(const void *rules, const void *pos, int viewer, int seat, struct alea_text *text);
+    /* The chances of the combat that `seat`'s move (legal, or made already and at hand) begins or goes on with, when the attacker
+     * goes on until the rules stop it or, where they let it choose, until fewer than `stop` of its own are left (0: never).
+     * `pos` is a view of anybody's. False: no combat, or too little is known of it. NULL if the game has none. */
+    bool (*battle)(const void *rules, const void *pos, int seat, alea_move move, int stop, struct alea_battle *out);
 
     /* A whole order in a player's words, in any of the languages, as the small moves that enter it one after the other: how
      * many, at most `max`. 0: the line is no order that this game reads. They are well-formed; whether they are legal is not
@@ -421,6 +446,8 @@ struct alea_game {
 /* The games that were built in, ordered by id. NULL past the end. */
 const struct alea_game *alea_game_at(int index);
 const struct alea_game *alea_game_find(const char *id); /* NULL if there is none */
+/* Its data/ID.json, of *n bytes, without a 0 behind; none for a game that is not registered. */
+const char *alea_game_data(const struct alea_game *game, size_t *n);
 
 /* ---- Rules: a game made ready with options and data ---------------------------------------------------------------- */
 
@@ -447,6 +474,8 @@ struct alea_scenario {
 /* `options` are n strings "key=value", in any order, none twice. scenario may be NULL. NULL on error. */
 struct alea_rules *alea_rules_new(const struct alea_game *game, int seats, const char *const options[], int n_options,
                                   const struct alea_scenario *scenario, struct alea_error *error);
+/* One owner more of the same rules, from any thread: they are read-only. Each owner frees them; the last one ends them. */
+struct alea_rules *alea_rules_share(const struct alea_rules *rules);
 void alea_rules_free(struct alea_rules *rules);
 /* "ruleset=v1_2 max_rounds=0 ...": every option, in the table's order. */
 void alea_options_write(const struct alea_rules *rules, struct alea_text *text);
@@ -460,9 +489,15 @@ ALEA_MUST_CHECK enum alea_err alea_move_read(const struct alea_rules *rules, con
 void alea_move_say(const struct alea_rules *rules, alea_move move, struct alea_text *text);
 void alea_event_say(const struct alea_rules *rules, const struct alea_event *event, struct alea_text *text);
 void alea_name_say(const struct alea_rules *rules, int set, long index, struct alea_text *text);
+/* For programs: the set's name, "province", "number", "seat", "dice", "rule", NULL for ALEA_SET_NONE; and what is the index's
+ * name there, as in transcripts: "italia", "12", "A", "6 4 - 5", "SPQ-LAND-2", "-" for nobody. */
+const char *alea_set_id(const struct alea_game *game, int set);
+void alea_value_id(const struct alea_rules *rules, int set, long index, struct alea_text *text);
 /* The words of a label, option or rule in text->lang, after templates were filled with `args` (n of them, sets given). */
 void alea_say(const struct alea_rules *rules, const char *template_, int n, const uint8_t sets[], const int32_t args[],
               struct alea_text *text);
+/* The only one of n legal moves, which the game lets be made for a person without asking. */
+bool alea_moves_forced(const struct alea_game *game, const alea_move legal[], int n);
 const char *alea_rule_id(const struct alea_game *game, alea_rule rule); /* "SPQ-LAND-2" */
 const char *alea_rule_words(const struct alea_game *game, alea_rule rule, enum alea_lang lang);
 
@@ -518,6 +553,15 @@ struct alea_ply {
     const char *note; /* NULL, or a reason or bulletin; owned by the match */
 };
 
+/* Who may know the move of a ply that was made at `before` and had these events, all of them; who hears anything of it: they
+ * that may know the move, or one of the events at least. */
+alea_actors alea_ply_known(const struct alea_rules *rules, const void *before, const struct alea_ply *ply,
+                           const struct alea_events *all);
+alea_actors alea_ply_heard(const struct alea_rules *rules, const void *before, const struct alea_ply *ply,
+                           const struct alea_events *all);
+/* The host's move by which that seat gives up; false if the game has none for a single seat. */
+bool alea_resign_move(const struct alea_rules *rules, int seat, alea_move *move);
+
 struct alea_match;
 
 /* A new match: takes `rules` (freed with the match; on error they stay the caller's) and a copy of the head, cleaned of
@@ -532,6 +576,9 @@ const void *alea_match_position(const struct alea_match *match); /* the true pos
 long alea_match_plies(const struct alea_match *match);
 const struct alea_ply *alea_match_ply(const struct alea_match *match, long ply); /* from 1; borrowed until a change */
 alea_actors alea_match_actors(const struct alea_match *match);
+/* Has the seat one legal move, which the game lets be made for it? That it is made at once tells nobody what is hidden from
+ * them (a law), so a server may make it. */
+bool alea_match_forced(const struct alea_match *match, int seat, alea_move *move);
 void alea_match_view(const struct alea_match *match, int seat, void *pos); /* hidden for seat */
 /* The position after `ply` plies, 0 .. alea_match_plies(). */
 void alea_match_position_at(const struct alea_match *match, long ply, void *pos);
@@ -559,6 +606,10 @@ enum alea_transcript_flags {
 };
 
 void alea_transcript_write(const struct alea_match *match, unsigned flags, struct alea_text *text);
+/* As the viewer, a seat or ALEA_NONE, may have it. While the match lasts: the seed sealed, plies numbered as the viewer hears of
+ * them, "# N ..." in place of a move that it may not know, and no checks if the game has secrets, since they could be guessed from
+ * them. After the end: everything. */
+void alea_transcript_write_for(const struct alea_match *match, int viewer, unsigned flags, struct alea_text *text);
 
 /* Parses and replays. Each move goes through the door; check hashes and the result are compared. `name` is for messages.
  * When `faults` is not NULL it is called for each fault and reading goes on as far as it makes sense; the last error is

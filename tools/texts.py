@@ -13,6 +13,7 @@ BUILT_IN = {"none": "ALEA_SET_NONE", "number": "ALEA_SET_NUMBER", "seat": "ALEA_
             "rule": "ALEA_SET_RULE"}
 EVENT_ARGS = 4
 ROLES = ("news", "round", "step", "move", "routine", "part", "tally")
+VERB_FLAGS = ("ask", "rest")
 ID = re.compile(r"[a-z][a-z0-9_]*\Z")
 RULE_ID = re.compile(r"[A-Z][A-Z0-9]*(-[A-Z0-9]+)+\Z")
 HOLE = re.compile(r"([1-9])(\|[^{}|]*\|[^{}|]*)?\}")
@@ -142,7 +143,7 @@ class Words:
         if len(self.set_names) < len(self.sets) + len(self.lists):
             raise Fault("sets", "a name is there twice (lists share their names with sets)")
         self.tokens = set()
-        self.verbs = [self.verb(path, row) for path, row in rows_of(source, "verbs", {"id", "token", "arg", "ask", *LANGS})]
+        self.verbs = [self.verb(path, row) for path, row in rows_of(source, "verbs", {"id", "token", "arg", "ask", "rest", *LANGS})]
         self.events = []
         for path, row in rows_of(source, "events", {"id", "args", "role", *LANGS}):
             args = row.get("args", [])
@@ -160,15 +161,18 @@ class Words:
         self.broken = [(row["id"], words(path, row)) for path, row in rows_of(source, "broken", simple)]
 
     def verb(self, path, row):
-        """Id, token, set, ask and words; verbs that share a token are told apart by their sets."""
+        """Id, token, set, flags and words; verbs that share a token are told apart by their sets."""
         token, arg = row.get("token", row["id"]), row.get("arg", "none")
         if not isinstance(token, str) or not ID.match(token):
             raise Fault(f"{path}.token", "a word like attack_from is wanted")
         if (token, arg) in self.tokens:
             raise Fault(f"{path}.token", f"'{token}' with the argument '{arg}' is there twice")
         self.tokens.add((token, arg))
-        return (row["id"], token, self.set(f"{path}.arg", arg), row.get("ask", False),
-                template(path, row, 0 if arg == "none" else 1))
+        flags = [flag for flag in VERB_FLAGS if row.get(flag, False)]
+        for flag in VERB_FLAGS:
+            if not isinstance(row.get(flag, False), bool):
+                raise Fault(f"{path}.{flag}", "true or false is wanted")
+        return row["id"], token, self.set(f"{path}.arg", arg), flags, template(path, row, 0 if arg == "none" else 1)
 
     def macro(self, *parts):
         return "_".join([self.game, *parts]).upper()
@@ -216,8 +220,8 @@ class Words:
 
         blank = '.in = {"", ""}'
         table("struct alea_verb", "verbs", [f'    {{.token = "", {blank}}},'] + [
-            f"    {{.token = {quote(token)}, .set = {arg}, .ask = {'true' if ask else 'false'}, "
-            f".in = {{{quote(texts[0])}, {quote(texts[1])}}}}}," for _, token, arg, ask, texts in self.verbs])
+            f"    {{.token = {quote(token)}, .set = {arg}, {''.join(f'.{flag} = true, ' for flag in flags)}"
+            f".in = {{{quote(texts[0])}, {quote(texts[1])}}}}}," for _, token, arg, flags, texts in self.verbs])
         table("struct alea_event_kind", "events", [
             f"    {{.token = {quote(name)}, .role = ALEA_ROLE_{role.upper()}, .set = {{{', '.join(args) or '0'}}}, "
             f".in = {{{quote(texts[0])}, {quote(texts[1])}}}}},"

@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-static const struct alea_bot *const bots[] = {&alea_bot_greedy, &alea_bot_random};
+static const struct alea_bot *const bots[] = {&alea_bot_greedy, &alea_bot_idle, &alea_bot_random};
 
 const struct alea_bot *alea_bot_at(int index) { return index >= 0 && index < (int)ALEA_LEN(bots) ? bots[index] : NULL; }
 

@@ -38,7 +38,7 @@ static inline alea_move alea_bot_any(const alea_move legal[], int n, uint32_t wo
     return legal[product >> 32];
 }
 
-extern const struct alea_bot alea_bot_random, alea_bot_greedy;
+extern const struct alea_bot alea_bot_random, alea_bot_greedy, alea_bot_idle;
 
 const struct alea_bot *alea_bot_at(int index);          /* in alphabetical order; NULL past the end */
 const struct alea_bot *alea_bot_find(const char *name); /* NULL if there is none */

@@ -90,7 +90,7 @@ static bool was_forced(struct play *play, long ply) {
     if (seat >= play->rules->seats) return false;
     alea_match_position_at(play->match, ply - 1, play->other_view);
     int n = play->game->legal(play->rules->tables, play->other_view, seat, play->other_legal);
-    return play_forced(play, play->other_legal, n);
+    return alea_moves_forced(play->game, play->other_legal, n);
 }
 
 /* Takes back the last move that the person chose, and the forced ones behind it, which nobody chose; of a whole order all. */

@@ -61,7 +61,6 @@ enum cli_status play_leave(struct play *play, enum console_got why);
 int play_first_person(const struct play *play);
 int play_viewer(const struct play *play); /* whose eyes: a seat or ALEA_NONE */
 struct teller *play_teller(struct play *play);
-bool play_forced(const struct play *play, const alea_move legal[], int n);
 
 /* decide.c */
 enum deciding { DECIDED, DECIDING_AGAIN, LEAVING };

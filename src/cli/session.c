@@ -82,11 +82,6 @@ bool play_order(struct play *play, int seat, const alea_move moves[], int n) {
     return kept > 0;
 }
 
-/* A move that is the only one, and which the game lets us make for a person. */
-bool play_forced(const struct play *play, const alea_move legal[], int n) {
-    return n == 1 && !play->game->texts->verbs[alea_move_verb(legal[0])].ask;
-}
-
 static bool play_bot(struct play *play, int seat) {
     struct alea_random random = alea_random_stream(play->bot_seed, (uint64_t)alea_match_plies(play->match));
     alea_match_view(play->match, seat, play->other_view);
@@ -123,7 +118,7 @@ static bool make_forced(struct play *play, int seat) {
     }
     alea_match_view(play->match, seat, play->view);
     play->n_legal = play->game->legal(play->rules->tables, play->view, seat, play->legal);
-    return play_forced(play, play->legal, play->n_legal) && play_ply(play, seat, play->legal[0], NULL, false);
+    return alea_moves_forced(play->game, play->legal, play->n_legal) && play_ply(play, seat, play->legal[0], NULL, false);
 }
 
 /* The files that another command needs to read the match, as a shell wants them. */

@@ -91,8 +91,8 @@ bool teller_init(struct teller *teller, const struct alea_match *match, int view
     const struct alea_game *game = alea_match_rules(match)->game;
     *teller = (struct teller){.match = match, .viewer = viewer};
     teller->pos = calloc(1, game->position_size);
-    if (game->order && game->remark) teller->before = calloc(1, game->position_size);
-    if (!teller->pos) return false;
+    teller->before = calloc(1, game->position_size);
+    if (!teller->pos || !teller->before) return false;
     teller_seek(teller, 0);
     return true;
 }
@@ -114,37 +114,23 @@ void teller_seek(struct teller *teller, long ply) {
     while (teller->ply < ply) teller_step(teller);
 }
 
-static bool may_know(int viewer, alea_actors audience) {
-    if (viewer == TELL_ALL) return true;
-    return viewer == ALEA_NONE ? audience == ALEA_EVERYBODY : (audience & alea_actor(viewer)) != 0;
-}
+static bool may_know(int viewer, alea_actors audience) { return viewer == TELL_ALL || alea_may_know(audience, viewer); }
 
-/* Is the move, at the position before it, one that chance could make? Then the host tells what fell, and what chance would
- * hide from some stays hidden from them. */
-static bool is_throw(const struct teller *teller, alea_move move) {
-    const struct alea_rules *rules = alea_match_rules(teller->match);
-    return rules->game->actors(rules->tables, teller->pos) == ALEA_ACTORS_CHANCE &&
-           rules->game->why_not(rules->tables, teller->pos, ALEA_CHANCE, move) == 0;
-}
+/* Small moves follow each other, and bare numbers among them say what they stand for. */
+static bool has_orders(const struct alea_rules *rules) { return rules->game->order && rules->game->remark; }
 
 void teller_step(struct teller *teller) {
     struct alea_events all;
     const struct alea_ply *ply = alea_match_ply(teller->match, teller->ply + 1);
     const struct alea_rules *rules = alea_match_rules(teller->match);
-    bool ruling = ply->seat == ALEA_HOST && !is_throw(teller, ply->move);
-    bool says = rules->game->audience; /* the game says itself who may know the move */
-    alea_actors audience = says ? rules->game->audience(rules->tables, teller->pos, ply->seat, ply->move) : 0;
-    if (teller->before && ply->seat < rules->seats) {
-        memcpy(teller->before, teller->pos, rules->game->position_size);
-        rules->game->hide(rules->tables, teller->before, ply->seat);
-    }
+    memcpy(teller->before, teller->pos, rules->game->position_size);
     alea_match_step(teller->match, ++teller->ply, teller->pos, &all);
     teller->events.n = 0;
     for (int i = 0; i < all.n; i++)
         if (may_know(teller->viewer, all.at[i].audience)) teller->events.at[teller->events.n++] = all.at[i];
-    teller->move_known =
-        says ? may_know(teller->viewer, audience) : teller->events.n == all.n || ply->seat == teller->viewer || ruling;
+    teller->move_known = may_know(teller->viewer, alea_ply_known(rules, teller->before, ply, &all));
     teller->told += teller_heard(teller);
+    if (has_orders(rules) && ply->seat < rules->seats) rules->game->hide(rules->tables, teller->before, ply->seat);
 }
 
 bool teller_tells(const struct teller *teller, int event) {
@@ -160,7 +146,8 @@ bool teller_tells_move(const struct teller *teller) {
 
 int teller_move_group(const struct teller *teller) {
     const struct alea_ply *ply = alea_match_ply(teller->match, teller->ply);
-    return teller->before && ply->seat < ALEA_MAX_SEATS && !ply->note ? TELL_MOVES_OF + ply->seat : 0;
+    bool goes_on = has_orders(alea_match_rules(teller->match)) && ply->seat < ALEA_MAX_SEATS && !ply->note;
+    return goes_on ? TELL_MOVES_OF + ply->seat : 0;
 }
 
 void teller_say_move(const struct teller *teller, bool goes_on, struct alea_text *text) {
@@ -169,7 +156,7 @@ void teller_say_move(const struct teller *teller, bool goes_on, struct alea_text
     bool number = rules->game->texts->verbs[alea_move_verb(ply->move)].set == ALEA_SET_NUMBER;
     struct alea_text remark;
     alea_text_init(&remark, MAX_LINE, text->lang);
-    if (number && teller->before && ply->seat < rules->seats)
+    if (number && has_orders(rules) && ply->seat < rules->seats)
         rules->game->remark(rules->tables, teller->before, ply->seat, ply->move, &remark);
     if (!remark.len || !goes_on) alea_move_say(rules, ply->move, text);
     if (remark.len) alea_text_addf(text, goes_on ? "%s" : " (%s)", alea_text_str(&remark));

@@ -43,7 +43,7 @@ struct teller {
     int viewer;                     /* a seat, ALEA_NONE or TELL_ALL */
     bool numbered;                  /* lines begin with the number of the ply, counted over those that the viewer hears of */
     void *pos;                      /* the true position after `ply` plies */
-    void *before;                   /* what the mover of that ply saw before it; of games with whole orders alone */
+    void *before;                   /* before that ply; of games with whole orders, as who made it saw it */
     long told; /* plies up to there that the viewer heard of: how many small orders others enter is theirs */
     long ply;
     struct alea_events events; /* of that ply: those that the viewer may know */

@@ -255,10 +255,11 @@ static void merge(struct alea_loader *in) {
 
 bool alea_loader_open(struct alea_loader *in, const struct alea_game *game, const struct alea_scenario *scenario,
                       struct alea_arena *arena, struct alea_error *error) {
-    struct alea_data data = alea_game_data(game);
+    size_t n_bytes;
+    const char *bytes = alea_game_data(game, &n_bytes);
     *in = (struct alea_loader){.game = game, .arena = arena, .error = error};
     snprintf(in->data_name, sizeof in->data_name, "data/%s.json", game->id);
-    in->data = parse(in, in->data_name, data.bytes, data.n_bytes);
+    in->data = parse(in, in->data_name, bytes, n_bytes);
     if (!in->data || !scenario) return in->code == ALEA_OK;
 
     in->scenario_name = scenario->name ? scenario->name : "scenario";

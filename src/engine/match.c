@@ -205,6 +205,17 @@ void alea_match_position_at(const struct alea_match *match, long ply, void *pos)
     for (long at = index * match->stride; at < ply; at++) alea_match_step(match, at + 1, pos, NULL);
 }
 
+bool alea_match_forced(const struct alea_match *match, int seat, alea_move *move) {
+    const struct alea_game *game = match->rules->game;
+    if (seat < 0 || seat >= match->rules->seats || !(alea_match_actors(match) & alea_actor(seat))) return false;
+    alea_move *legal = malloc((size_t)game->max_legal * sizeof *legal); /* match->legal is for one thread */
+    if (!legal) return false;
+    bool forced = alea_moves_forced(game, legal, game->legal(match->rules->tables, match->now, seat, legal));
+    if (forced) *move = legal[0];
+    free(legal);
+    return forced;
+}
+
 /* ---- The door --------------------------------------------------------------------------------------------------- */
 
 static enum alea_err no_seat(const struct alea_match *match, int seat, struct alea_error *error) {

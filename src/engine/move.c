@@ -48,6 +48,10 @@ void alea_event_say(const struct alea_rules *rules, const struct alea_event *eve
     alea_say(rules, kind->in[text->lang], ALEA_EVENT_ARGS, kind->set, event->arg, text);
 }
 
+bool alea_moves_forced(const struct alea_game *game, const alea_move legal[], int n) {
+    return n == 1 && !game->texts->verbs[alea_move_verb(legal[0])].ask;
+}
+
 const char *alea_rule_id(const struct alea_game *game, alea_rule rule) {
     return rule < game->texts->n_rules ? game->texts->rules[rule].id : "";
 }

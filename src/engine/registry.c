@@ -38,11 +38,14 @@ const struct alea_game *alea_game_find(const char *id) {
     return NULL;
 }
 
-struct alea_data alea_game_data(const struct alea_game *game) {
-    for (size_t i = 0; i < ALEA_LEN(registry); i++)
-        if (registry[i].game == game)
-            return (struct alea_data){.bytes = (const char *)registry[i].data, .n_bytes = *registry[i].data_size};
-    return (struct alea_data){.bytes = "", .n_bytes = 0};
+const char *alea_game_data(const struct alea_game *game, size_t *n) {
+    *n = 0;
+    for (size_t i = 0; i < ALEA_LEN(registry); i++) {
+        if (registry[i].game != game) continue;
+        *n = *registry[i].data_size;
+        return (const char *)registry[i].data;
+    }
+    return "";
 }
 
 struct alea_data alea_game_lesson(const struct alea_game *game) {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* registry.h - the data that was built in beside each game (data/GAME.json). */
+/* registry.h - the lessons that were built in beside the games. Their data: alea_game_data(). */
 #ifndef ALEA_ENGINE_REGISTRY_H
 #define ALEA_ENGINE_REGISTRY_H
 
@@ -10,10 +10,7 @@ struct alea_data {
     size_t n_bytes;
 };
 
-/* Data of a registered game; no bytes for any other. */
-struct alea_data alea_game_data(const struct alea_game *game);
-
-/* Its lesson for beginners, a commented transcript (data/lessons/GAME.alea); no bytes if it has none. */
+/* The game's lesson for beginners, a commented transcript (data/lessons/GAME.alea); no bytes if it has none. */
 struct alea_data alea_game_lesson(const struct alea_game *game);
 
 #endif

@@ -2,6 +2,7 @@
 /* rules.c - a game made ready: seats and options checked, data and scenario loaded into the game's tables. */
 #include <assert.h>
 #include <sodium.h>
+#include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -15,6 +16,7 @@
 struct rules {
     struct alea_rules public; /* first: the pointers are the same */
     struct alea_arena arena;
+    atomic_int owners;
 };
 
 /* ---- Options ----------------------------------------------------------------------------------------------------- */
@@ -151,6 +153,7 @@ struct alea_rules *alea_rules_new(const struct alea_game *game, int seats, const
         alea_fail(error, ALEA_ERR_NO_MEMORY);
         return NULL;
     }
+    atomic_init(&rules->owners, 1);
     rules->public = (struct alea_rules){.game = game, .tables = tables, .seats = seats, .options = read};
     if (load_tables(rules, tables, scenario, error) != ALEA_OK) {
         alea_rules_free(&rules->public);
@@ -164,9 +167,18 @@ struct alea_rules *alea_rules_new(const struct alea_game *game, int seats, const
     return &rules->public;
 }
 
+/* The rules themselves stay as they are: only the count is written. */
+struct alea_rules *alea_rules_share(const struct alea_rules *public) {
+    struct rules *rules = (struct rules *)(uintptr_t) public;
+    atomic_fetch_add_explicit(&rules->owners, 1, memory_order_relaxed);
+    return &rules->public;
+}
+
 void alea_rules_free(struct alea_rules *public) {
     if (!public) return;
     struct rules *rules = (struct rules *)public;
+    /* Whoever is last sees all that the others did with them. */
+    if (atomic_fetch_sub_explicit(&rules->owners, 1, memory_order_acq_rel) > 1) return;
     alea_arena_clear(&rules->arena);
     free(rules);
 }

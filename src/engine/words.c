@@ -55,6 +55,27 @@ void alea_word_write(const struct alea_rules *rules, int set, uint32_t value, st
     alea_text_addf(text, "#%lu", (unsigned long)value);
 }
 
+const char *alea_set_id(const struct alea_game *game, int set) {
+    const struct alea_texts *texts = game->texts;
+    switch (set) {
+    case ALEA_SET_NONE: return NULL;
+    case ALEA_SET_NUMBER: return "number";
+    case ALEA_SET_SEAT: return "seat";
+    case ALEA_SET_DICE: return "dice";
+    case ALEA_SET_RULE: return "rule";
+    default: break;
+    }
+    int own = set - ALEA_SET_GAME;
+    if (own < 0 || own >= texts->n_sets + texts->n_lists) return NULL;
+    return own < texts->n_sets ? texts->sets[own] : texts->list_ids[own - texts->n_sets];
+}
+
+void alea_value_id(const struct alea_rules *rules, int set, long index, struct alea_text *text) {
+    bool number = set == ALEA_SET_NONE || set == ALEA_SET_NUMBER; /* of events, where it may be less than 0 */
+    if (number) alea_text_addf(text, "%ld", index);
+    else alea_word_write(rules, set, (uint32_t)index, text);
+}
+
 /* ---- Reading ----------------------------------------------------------------------------------------------------- */
 
 static bool read_number(const char *word, uint32_t max, uint32_t *value, struct alea_reason *reason,

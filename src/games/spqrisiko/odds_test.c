@@ -12,7 +12,6 @@
 #include <cmocka.h>
 #include <jansson.h>
 
-#include "registry.h"
 #include "spqrisiko.h"
 
 enum { SARDINIA = 11, CORSICA = 10, TYRRENUM = 5, A = 0, B = 1 };
@@ -143,8 +142,9 @@ static void by_outcomes(const struct spqrisiko_position *p, enum kind kind, loss
 
 static void throws_are_those_of_the_data(void **state) {
     (void)state;
-    struct alea_data bytes = alea_game_data(game);
-    json_t *data = json_loadb(bytes.bytes, bytes.n_bytes, 0, NULL);
+    size_t n_bytes;
+    const char *bytes = alea_game_data(game, &n_bytes);
+    json_t *data = json_loadb(bytes, n_bytes, 0, NULL);
     assert_non_null(data);
     for (enum kind kind = LAND; kind < KINDS; kind++)
         for (int attacker = 1; attacker <= SPQRISIKO_DICE; attacker++)

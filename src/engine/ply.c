@@ -1,0 +1,44 @@
+/* SPDX-License-Identifier: MIT */
+/* ply.c - who may know of a ply, and how a seat gives up. */
+#include <string.h>
+
+#include "alea.h"
+#include "names.h"
+
+/* Could chance have made the move? Then the host tells what fell at a real table, and what chance would hide from some stays hidden
+ * from them. */
+static bool is_throw(const struct alea_rules *rules, const void *before, alea_move move) {
+    return rules->game->actors(rules->tables, before) == ALEA_ACTORS_CHANCE &&
+           rules->game->why_not(rules->tables, before, ALEA_CHANCE, move) == 0;
+}
+
+alea_actors alea_ply_known(const struct alea_rules *rules, const void *before, const struct alea_ply *ply,
+                           const struct alea_events *all) {
+    if (rules->game->audience) return rules->game->audience(rules->tables, before, ply->seat, ply->move);
+    if (ply->seat == ALEA_HOST && !is_throw(rules, before, ply->move)) return ALEA_EVERYBODY; /* a ruling */
+    alea_actors known = ALEA_EVERYBODY;
+    for (int i = 0; i < all->n; i++) known &= all->at[i].audience;
+    return known | alea_actor(ply->seat);
+}
+
+alea_actors alea_ply_heard(const struct alea_rules *rules, const void *before, const struct alea_ply *ply,
+                           const struct alea_events *all) {
+    alea_actors heard = alea_ply_known(rules, before, ply, all);
+    for (int i = 0; i < all->n; i++) heard |= all->at[i].audience;
+    return heard;
+}
+
+/* A game whose seats have names of their own (Sparta, Athens) has one for each seat, in order. */
+static bool names_seats(const struct alea_rules *rules, int set) {
+    return set == ALEA_SET_SEAT || alea_names_of(rules, set).n == rules->seats;
+}
+
+bool alea_resign_move(const struct alea_rules *rules, int seat, alea_move *move) {
+    const struct alea_texts *texts = rules->game->texts;
+    for (int verb = 1; verb < texts->n_verbs; verb++) {
+        if (strcmp(texts->verbs[verb].token, "resign") != 0 || !names_seats(rules, texts->verbs[verb].set)) continue;
+        *move = alea_move_make((unsigned)verb, (unsigned)seat);
+        return true;
+    }
+    return false;
+}
