@@ -57,7 +57,7 @@ clean: ## remove everything that was built
 	@rm -rf build build-* web/node_modules
 
 help: ## this list
-	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-13s %s\n", $$1, $$2 }' Makefile
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-14s %s\n", $$1, $$2 }' Makefile
 
 build/build.ninja: | need-build
 	@tools/configure.sh gcc

@@ -253,7 +253,7 @@ static void hear(struct seat *s, const char *message, struct alea_random *random
     }
     if (!ply) return;
     s->ply = strtol(ply + 6, NULL, 10);
-    if (strstr(message, "\"kind\":\"ply\"") && s->ply == match->ply + 1 && match->sent)
+    if (strstr(message, "\"kind\":\"ply\"") && s->ply == match->ply + 1 && match->mover != (int)(s - seats))
         count_latency(now_us() - match->sent);
     if (strstr(message, "\"status\":\"over\"") && !match->over) {
         match->over = true;
