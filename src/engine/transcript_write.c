@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* transcript_write.c - a match as text: head, one line a ply, a check whenever the right to decide moves on, the end.
+/* transcript_write.c - a match as text: head, one line a ply, a check whenever the right to decide moves on, the end. While it
+ * lasts a viewer gets no more of it than it may know.
  *
  * The whole match is replayed for its checks: O(plies). Two positions and a list of moves are allocated; if that fails
  * the text counts as cut. */
@@ -11,10 +12,15 @@
 #include "text.h"
 #include "transcript.h"
 
+enum { ALL = -1 }; /* the viewer that knows everything */
+
 struct writer {
     const struct alea_match *match;
     const struct alea_rules *rules;
     unsigned flags;
+    int viewer;   /* a seat, ALEA_NONE or ALL */
+    long heard;   /* plies that the viewer heard of */
+    bool secrets; /* the game has some, and the viewer may not know them all */
     struct alea_text *text;
     void *pos, *view;
     void *choices;       /* room for legal() and for outcomes() */
@@ -89,17 +95,29 @@ static void write_head(struct writer *w, bool over) {
     alea_text_add(w->text, "\n");
 }
 
+/* Said whether there are such moves or not: that there are some could be a secret, too. */
+static void write_warning(struct writer *w) {
+    alea_text_add(w->text,
+                  w->text->lang == ALEA_IT
+                      ? "# Finché la partita dura, qui manca ciò che chi l'ha chiesta non può sapere: non si può rivedere.\n"
+                      : "# While the match lasts, what whoever asked for it may not know is left out: it can't be "
+                        "replayed.\n");
+}
+
 /* ---- Comments --------------------------------------------------------------------------------------------------- */
 
-static void explain_ply(struct writer *w, const struct alea_ply *ply, const struct alea_events *events) {
+static void explain_ply(struct writer *w, const struct alea_ply *ply, bool known, const struct alea_events *events) {
     alea_actors all = alea_actor(w->rules->seats) - 1;
-    alea_text_add(w->text, "#   ");
-    alea_move_say(w->rules, ply->move, w->text);
-    alea_text_add(w->text, "\n");
+    if (known) {
+        alea_text_add(w->text, "#   ");
+        alea_move_say(w->rules, ply->move, w->text);
+        alea_text_add(w->text, "\n");
+    }
     for (int i = 0; i < events->n; i++) {
+        if (w->viewer != ALL && !alea_may_know(events->at[i].audience, w->viewer)) continue;
         alea_text_add(w->text, "#   - ");
         alea_event_say(w->rules, &events->at[i], w->text);
-        if ((events->at[i].audience & all) != all) {
+        if (!w->secrets && (events->at[i].audience & all) != all) {
             alea_text_add(w->text, w->text->lang == ALEA_IT ? " (lo sanno:" : " (known to:");
             for (int seat = 0; seat < w->rules->seats; seat++) {
                 if (!(events->at[i].audience & alea_actor(seat))) continue;
@@ -141,23 +159,55 @@ static void explain_position(struct writer *w) {
     alea_text_add(w->text, "\n");
 }
 
+/* What a viewer's own view says of that, and no more. */
+static void explain_view(struct writer *w) {
+    const struct alea_game *game = w->rules->game;
+    bool it = w->text->lang == ALEA_IT, acts = w->viewer != ALEA_NONE;
+    char check[ALEA_CHECK_DIGITS + 1];
+    memcpy(w->view, w->pos, game->position_size);
+    game->hide(w->rules->tables, w->view, w->viewer);
+    alea_transcript_check(w->rules, w->view, check);
+    alea_text_add(w->text, "#   ");
+    acts = acts && game->actors(w->rules->tables, w->view) & alea_actor(w->viewer);
+    if (acts)
+        alea_text_addf(w->text, it ? "scelte: %d; " : "choices: %d; ",
+                       game->legal(w->rules->tables, w->view, w->viewer, w->choices));
+    alea_text_addf(w->text, it ? "vista: %s\n" : "view: %s\n", check);
+}
+
+static void explain_node(struct writer *w) {
+    if (!(w->flags & ALEA_TRANSCRIPT_EXPLAIN)) return;
+    if (w->secrets) explain_view(w);
+    else explain_position(w);
+}
+
 /* ---- Plies ------------------------------------------------------------------------------------------------------ */
 
-static void write_ply(struct writer *w, long number) {
-    const struct alea_ply *ply = alea_match_ply(w->match, number);
-    struct alea_events events;
+static void write_move(struct writer *w, long number, const struct alea_ply *ply, bool known) {
     char letters[3];
+    if (!known) {
+        alea_text_addf(w->text, "# %ld ...\n", number);
+        return;
+    }
     alea_seat_letters(ply->seat, letters);
     alea_text_addf(w->text, "%ld %s ", number, letters);
     alea_move_write(w->rules, ply->move, w->text);
     if (ply->note) alea_text_addf(w->text, " | %s", ply->note);
     alea_text_add(w->text, "\n");
+}
 
+static void write_ply(struct writer *w, long number) {
+    const struct alea_ply *ply = alea_match_ply(w->match, number);
+    struct alea_events events;
+    bool all = w->viewer == ALL;
+    memcpy(w->view, w->pos, w->rules->game->position_size);
     alea_match_step(w->match, number, w->pos, &events);
-    if (w->flags & ALEA_TRANSCRIPT_EXPLAIN) {
-        explain_ply(w, ply, &events);
-        explain_position(w);
-    }
+    bool known = all || alea_may_know(alea_ply_known(w->rules, w->view, ply, &events), w->viewer);
+    if (!all && !alea_may_know(alea_ply_heard(w->rules, w->view, ply, &events), w->viewer)) return;
+    write_move(w, all ? number : ++w->heard, ply, known);
+    if (w->flags & ALEA_TRANSCRIPT_EXPLAIN) explain_ply(w, ply, known, &events);
+    explain_node(w);
+    if (w->secrets) return; /* a check can be compared with those of all that could be */
     alea_actors actors = w->rules->game->actors(w->rules->tables, w->pos);
     if (actors == ALEA_ACTORS_CHANCE || actors == w->decider) return;
     char check[ALEA_CHECK_DIGITS + 1];
@@ -176,16 +226,24 @@ static bool make_room(struct writer *w) {
     return w->pos && w->view && w->choices;
 }
 
-void alea_transcript_write(const struct alea_match *match, unsigned flags, struct alea_text *text) {
-    struct writer w = {.match = match, .rules = alea_match_rules(match), .flags = flags, .text = text};
+static bool has_secrets(const struct alea_game *game) {
+    bool secrets = game->audience != NULL;
+    for (int i = 0; i < game->n_fields; i++) secrets |= game->fields[i].secret;
+    return secrets;
+}
+
+static void write_match(const struct alea_match *match, int viewer, unsigned flags, struct alea_text *text) {
+    struct writer w = {.match = match, .rules = alea_match_rules(match), .viewer = viewer, .flags = flags, .text = text};
+    w.secrets = viewer != ALL && has_secrets(w.rules->game);
     bool colour = text->colour;
     text->colour = false;
     bool over = alea_match_actors(match) == ALEA_ACTORS_OVER;
     if (make_room(&w)) {
         write_head(&w, over);
+        if (w.secrets) write_warning(&w);
         alea_match_start(w.rules, w.pos);
         w.decider = w.rules->game->actors(w.rules->tables, w.pos);
-        if (flags & ALEA_TRANSCRIPT_EXPLAIN) explain_position(&w);
+        explain_node(&w);
         for (long number = 1; number <= alea_match_plies(match) && !text->cut; number++) write_ply(&w, number);
         if (over) {
             alea_text_add(text, "end ");
@@ -199,4 +257,13 @@ void alea_transcript_write(const struct alea_match *match, unsigned flags, struc
     free(w.view);
     free(w.pos);
     text->colour = colour;
+}
+
+void alea_transcript_write(const struct alea_match *match, unsigned flags, struct alea_text *text) {
+    write_match(match, ALL, flags, text);
+}
+
+void alea_transcript_write_for(const struct alea_match *match, int viewer, unsigned flags, struct alea_text *text) {
+    bool over = alea_match_actors(match) == ALEA_ACTORS_OVER;
+    write_match(match, over ? ALL : viewer, flags | ALEA_TRANSCRIPT_SEALED, text);
 }
