@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // board.ts - what the folder of a game's board offers to the page. The page knows no game; a folder knows no page.
 import type { ComponentType } from "preact";
-import type { GameInfo, Lang, Message, Move, State } from "./api";
+import type { GameInfo, Lang, Message, Move, State, View } from "./api";
 
 /** What the player has pointed at, and what the page can do with it. One object as long as the table is open: its members read
  * signals, so a component draws again only when what it read has changed (of `state` that is every ply: keep pieces in computed()). */
@@ -21,6 +21,8 @@ export interface Table {
   /** Plays without a second tap: for what can be taken back. */
   play(move: Move): void;
   unpick(): void;
+  /** Takes the viewer's last move back, where state.undo says that it may be: another place for an action just begun. */
+  undo(): void;
   /** Asks the server why that move, in the words of a transcript ("attack_from italia"), is not allowed, and tells the answer. */
   why(text: string): void;
   /** A place was tapped that is no choice: the page opens its details. */
@@ -48,8 +50,9 @@ export interface Board {
   readonly Choices?: ComponentType<{ table: Table }>;
   /** Is an exact chance of a combat worth asking for at this choice? The page then asks /odds and shows the answer. */
   readonly isAttack?: (move: Move) => boolean;
-  /** A throw of dice in a message, to be shown falling, with what it decided; null: nothing fell. */
-  readonly throwOf?: (message: Message) => Throw | null;
+  /** A throw of dice in a message, to be shown falling, with what it decided; null: nothing fell. `before`: the view that the
+   * message changed, which tells who fought. */
+  readonly throwOf?: (message: Message, before: View, table: Table) => Throw | null;
   /** Moves of chance recomputed from a file: see verify.ts. Called in order with each move of the match. */
   readonly verifier?: (options: Record<string, string>, seats: number) => Verifier;
 }
