@@ -8,7 +8,7 @@
 set -u
 cd "$(dirname "$0")/.." || exit 1
 
-stages=(lint gcc clang sanitize golden signature one_place cli rule_ids)
+stages=(lint gcc clang sanitize tsan golden signature one_place cli rule_ids page server browser)
 
 passed=0 failed=0 skipped=0
 logs=$(mktemp -d) || exit 1
@@ -75,17 +75,34 @@ stage_golden() { script tools/golden.sh --check; }
 stage_signature() { script tools/signature.sh --check; }
 stage_one_place() { script tests/one_place.sh; }
 
+# Threads: the server's own tests, and a simulation on four of them.
+stage_tsan() {
+    tools/configure.sh tsan && ninja --quiet -C build-tsan || { add 0 1 0; return 1; }
+    script tests/threads.sh build-tsan
+}
+
+# The page's own tests: types, words, maps, dice.
+stage_page() { script npm --prefix web run --silent check && script npm --prefix web run --silent test; }
+
+# A real server on real sockets, and a real browser before it.
+stage_server() { scripts server; }
+stage_browser() { script node web/test/browser.mjs "$PWD/build/alea"; }
+
 # The program as scripts see it.
-stage_cli() {
+stage_cli() { scripts cli; }
+
+# All tests of tests/$1, each of them given the program as ALEA. A file that others import has no main.
+scripts() {
     local test interpreter status=0 found=0
     make all || { add 0 1 0; return 1; }
-    for test in tests/cli/*.sh tests/cli/*.py; do
+    for test in tests/"$1"/*.sh tests/"$1"/*.py; do
         [ -e "$test" ] || continue
+        [[ $test == *.sh ]] || grep -q __main__ "$test" || continue
         case $test in *.py) interpreter=python3 ;; *) interpreter=bash ;; esac
         script env ALEA="$PWD/build/alea" "$interpreter" "$test" || status=1
         found=1
     done
-    [ "$found" -eq 1 ] || { echo 'tests/cli has no test'; add 0 1 0; return 1; }
+    [ "$found" -eq 1 ] || { echo "tests/$1 has no test"; add 0 1 0; return 1; }
     return $status
 }
 

@@ -1,0 +1,221 @@
+# SPDX-License-Identifier: MIT
+"""serving.py - a real server of Alea for tests: its own port, its own database, real sockets; and clients for it."""
+import base64
+import http.client
+import json
+import os
+import shutil
+import signal
+import socket
+import struct
+import subprocess
+import tempfile
+import time
+
+ALEA = os.environ.get('ALEA', os.path.join(os.path.dirname(__file__), '..', '..', 'build', 'alea'))
+
+
+def free_port():
+    with socket.socket() as probe:
+        probe.bind(('127.0.0.1', 0))
+        return probe.getsockname()[1]
+
+
+class Server:
+    """A server that is started, killed and started again on the same database. A context manager."""
+
+    def __init__(self, *options, limits=False):
+        self.folder = tempfile.mkdtemp(prefix='alea-server-')
+        self.db = os.path.join(self.folder, 'alea.db')
+        self.log = os.path.join(self.folder, 'log')
+        self.options = list(options) + ([] if limits else ['--trust-loopback'])
+        self.process = None
+        self.host_token = None
+        self.port = free_port()
+
+    def __enter__(self):
+        self.start()
+        return self
+
+    def __exit__(self, *_):
+        self.kill()
+        shutil.rmtree(self.folder, ignore_errors=True)
+
+    def start(self):
+        self.process = subprocess.Popen(
+            [ALEA, 'serve', '--db', self.db, '--listen', f'127.0.0.1:{self.port}', '--log', self.log, '--lang', 'en', *self.options],
+            stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+        said = ''
+        for line in self.process.stdout:
+            said += line
+            if '/admin#' in line:
+                self.host_token = line.rsplit('#', 1)[1].split()[0]
+                break
+        else:
+            raise RuntimeError(f'the server did not start: {said or self.process.poll()}')
+        deadline = time.monotonic() + 10
+        while time.monotonic() < deadline:
+            try:
+                socket.create_connection(('127.0.0.1', self.port), 1).close()
+                return
+            except OSError:
+                time.sleep(0.01)
+        raise RuntimeError('the server does not listen')
+
+    def kill(self, how=signal.SIGKILL):
+        if self.process:
+            self.process.send_signal(how)
+            self.process.wait(20)
+            self.process.stdout.close()
+            status, self.process = self.process.returncode, None
+            return status
+        return None
+
+    def stop(self):
+        return self.kill(signal.SIGTERM)
+
+    def client(self):
+        return Client(self.port)
+
+    def logged(self):
+        with open(self.log, encoding='utf-8') as file:
+            return [json.loads(line) for line in file]
+
+
+class Client:
+    """Speaks HTTP over one connection that is kept."""
+
+    def __init__(self, port):
+        self.port = port
+        self.connection = None
+
+    def raw(self, method, path, body=None, headers=None, timeout=40):
+        """(status, headers, bytes)."""
+        for again in (False, True):
+            if self.connection is None:
+                self.connection = http.client.HTTPConnection('127.0.0.1', self.port, timeout=timeout)
+            try:
+                self.connection.request(method, path, body, headers or {})
+                response = self.connection.getresponse()
+                return response.status, response.headers, response.read()
+            except (http.client.HTTPException, OSError):
+                self.close()
+                if again or method != 'GET':
+                    raise
+        raise AssertionError
+
+    def call(self, method, path, body=None, token=None, headers=None):
+        """(status, JSON) of a call of the API; a body that is no str or bytes is written as JSON."""
+        headers = dict(headers or {})
+        if token:
+            headers['Authorization'] = f'Bearer {token}'
+        if body is not None and not isinstance(body, (str, bytes)):
+            body = json.dumps(body)
+        if body is not None:
+            headers.setdefault('Content-Type', 'application/json')
+        status, _, data = self.raw(method, '/api/v1' + path, body, headers)
+        return status, json.loads(data) if data else None
+
+    def get(self, path, token=None, **more):
+        return self.call('GET', path, None, token, **more)
+
+    def post(self, path, body=None, token=None, **more):
+        return self.call('POST', path, {} if body is None else body, token, **more)
+
+    def close(self):
+        if self.connection:
+            self.connection.close()
+            self.connection = None
+
+
+class WebSocket:
+    """A WebSocket client, as little of RFC 6455 as a test needs."""
+
+    def __init__(self, port, path, token=None, timeout=20, headers=''):
+        self.socket = socket.create_connection(('127.0.0.1', port), timeout)
+        key = base64.b64encode(os.urandom(16)).decode()
+        bearer = f'Authorization: Bearer {token}\r\n' if token else ''
+        self.socket.sendall((f'GET {path} HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n'
+                             f'Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: {key}\r\n{bearer}{headers}\r\n').encode())
+        self.buffer = b''
+        while b'\r\n\r\n' not in self.buffer:
+            self._more()
+        self.head, self.buffer = self.buffer.split(b'\r\n\r\n', 1)
+        self.status = int(self.head.split()[1])
+
+    def _more(self):
+        data = self.socket.recv(65536)
+        if not data:
+            raise ConnectionError('closed')
+        self.buffer += data
+
+    def _take(self, n):
+        while len(self.buffer) < n:
+            self._more()
+        data, self.buffer = self.buffer[:n], self.buffer[n:]
+        return data
+
+    def frame(self, opcode, data, fin=True):
+        mask = os.urandom(4)
+        length = len(data)
+        head = bytes([(0x80 if fin else 0) | opcode])
+        if length < 126:
+            head += bytes([0x80 | length])
+        elif length < 65536:
+            head += bytes([0x80 | 126]) + struct.pack('>H', length)
+        else:
+            head += bytes([0x80 | 127]) + struct.pack('>Q', length)
+        self.socket.sendall(head + mask + bytes(byte ^ mask[i % 4] for i, byte in enumerate(data)))
+
+    def send(self, value):
+        self.frame(1, json.dumps(value).encode())
+
+    def receive(self):
+        """The next message as JSON; None when the server closed."""
+        while True:
+            first, second = self._take(2)
+            length = second & 127
+            if length == 126:
+                length = struct.unpack('>H', self._take(2))[0]
+            elif length == 127:
+                length = struct.unpack('>Q', self._take(8))[0]
+            data = self._take(length)
+            if first & 15 == 8:
+                self.close_code = struct.unpack('>H', data[:2])[0] if len(data) >= 2 else None
+                return None
+            if first & 15 == 9:
+                self.frame(10, data)
+            elif first & 15 == 1:
+                return json.loads(data)
+
+    def until(self, wanted):
+        """Messages up to the first for which wanted(message) holds, that one included."""
+        got = []
+        while not got or not wanted(got[-1]):
+            message = self.receive()
+            if message is None:
+                raise ConnectionError('closed')
+            got.append(message)
+        return got
+
+    def close(self):
+        self.socket.close()
+
+
+class Tally:
+    """Counts checks; the last line is what tools/test.sh reads."""
+
+    def __init__(self, name):
+        self.name, self.passed, self.failed = name, 0, 0
+
+    def check(self, holds, what):
+        if holds:
+            self.passed += 1
+        else:
+            self.failed += 1
+            print(f'{self.name}: {what}', flush=True)
+        return bool(holds)
+
+    def end(self):
+        print(f'{self.passed} passed, {self.failed} failed')
+        raise SystemExit(self.failed > 0)
