@@ -10,6 +10,8 @@
 
 struct pool;
 
+enum { POOL_MAX_WAITING = 4096 };
+
 struct pool_job {
     void (*run)(struct pool_job *job);
     void (*done)(struct pool_job *job);
@@ -19,7 +21,8 @@ struct pool_job {
 /* `wake` is called from any thread when a job is ready to be collected; NULL: the caller polls. NULL if threads can't be made. */
 struct pool *pool_new(int threads, void (*wake)(void *context), void *context);
 void pool_free(struct pool *pool); /* waits for those that run; the rest is not run, but `done` is called for all */
-/* False if `max` jobs wait already: nothing was taken. */
+void pool_stop(struct pool *pool); /* from now on no job is begun; pool_free() then waits for fewer */
+/* False if POOL_MAX_WAITING jobs wait already: nothing was taken. A job may be added again from its `done`. */
 bool pool_add(struct pool *pool, struct pool_job *job);
 int pool_collect(struct pool *pool); /* calls `done` of what is ready; how many */
 int pool_waiting(struct pool *pool);

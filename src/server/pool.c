@@ -1,0 +1,132 @@
+/* SPDX-License-Identifier: MIT */
+/* pool.c - a few threads, a bounded queue of what waits, and a list of what is ready for the loop. */
+#include "pool.h"
+
+#include <pthread.h>
+#include <signal.h>
+#include <stdlib.h>
+
+enum { MAX_THREADS = 64 };
+
+struct queue {
+    struct pool_job *first, *last;
+    int n;
+};
+
+struct pool {
+    pthread_mutex_t lock;
+    pthread_cond_t work;         /* something waits, or the threads are to end */
+    struct queue waiting, ready; /* under the lock, as is `ending` */
+    bool ending;
+    void (*wake)(void *context);
+    void *context;
+    int n_threads;
+    pthread_t thread[MAX_THREADS];
+};
+
+static void put(struct queue *queue, struct pool_job *job) {
+    job->next = NULL;
+    if (queue->last) queue->last->next = job;
+    else queue->first = job;
+    queue->last = job;
+    queue->n++;
+}
+
+static struct pool_job *take(struct queue *queue) {
+    struct pool_job *job = queue->first;
+    if (!job) return NULL;
+    queue->first = job->next;
+    if (!queue->first) queue->last = NULL;
+    queue->n--;
+    return job;
+}
+
+static void *work(void *context) {
+    struct pool *pool = context;
+    pthread_mutex_lock(&pool->lock);
+    while (!pool->ending) {
+        struct pool_job *job = take(&pool->waiting);
+        if (!job) {
+            pthread_cond_wait(&pool->work, &pool->lock);
+            continue;
+        }
+        pthread_mutex_unlock(&pool->lock);
+        job->run(job);
+        pthread_mutex_lock(&pool->lock);
+        put(&pool->ready, job);
+        if (pool->wake) pool->wake(pool->context); /* under the lock: pool_free() waits until it is over */
+    }
+    pthread_mutex_unlock(&pool->lock);
+    return NULL;
+}
+
+/* Signals are the loop's business: threads begin with all of them blocked. */
+static void start_threads(struct pool *pool, int threads) {
+    sigset_t all, before;
+    sigfillset(&all);
+    pthread_sigmask(SIG_SETMASK, &all, &before);
+    while (pool->n_threads < threads && !pthread_create(&pool->thread[pool->n_threads], NULL, work, pool)) pool->n_threads++;
+    pthread_sigmask(SIG_SETMASK, &before, NULL);
+}
+
+struct pool *pool_new(int threads, void (*wake)(void *context), void *context) {
+    struct pool *pool = calloc(1, sizeof *pool);
+    if (!pool) return NULL;
+    if (threads < 1) threads = 1;
+    if (threads > MAX_THREADS) threads = MAX_THREADS;
+    pool->wake = wake;
+    pool->context = context;
+    pthread_mutex_init(&pool->lock, NULL);
+    pthread_cond_init(&pool->work, NULL);
+    start_threads(pool, threads);
+    if (pool->n_threads) return pool;
+    pool_free(pool);
+    return NULL;
+}
+
+void pool_stop(struct pool *pool) {
+    pthread_mutex_lock(&pool->lock);
+    pool->ending = true;
+    pthread_cond_broadcast(&pool->work);
+    pthread_mutex_unlock(&pool->lock);
+}
+
+void pool_free(struct pool *pool) {
+    struct pool_job *job;
+    if (!pool) return;
+    pool_stop(pool);
+    for (int i = 0; i < pool->n_threads; i++) pthread_join(pool->thread[i], NULL);
+    pool_collect(pool);
+    while ((job = take(&pool->waiting))) job->done(job);
+    pthread_cond_destroy(&pool->work);
+    pthread_mutex_destroy(&pool->lock);
+    free(pool);
+}
+
+bool pool_add(struct pool *pool, struct pool_job *job) {
+    pthread_mutex_lock(&pool->lock);
+    bool room = pool->waiting.n < POOL_MAX_WAITING;
+    if (room) {
+        put(&pool->waiting, job);
+        pthread_cond_signal(&pool->work);
+    }
+    pthread_mutex_unlock(&pool->lock);
+    return room;
+}
+
+int pool_collect(struct pool *pool) {
+    pthread_mutex_lock(&pool->lock);
+    struct queue ready = pool->ready;
+    pool->ready = (struct queue){0};
+    pthread_mutex_unlock(&pool->lock);
+    int n = ready.n;
+    for (struct pool_job *job; (job = take(&ready));) job->done(job);
+    return n;
+}
+
+int pool_waiting(struct pool *pool) {
+    pthread_mutex_lock(&pool->lock);
+    int n = pool->waiting.n;
+    pthread_mutex_unlock(&pool->lock);
+    return n;
+}

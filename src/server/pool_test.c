@@ -1,0 +1,162 @@
+/* SPDX-License-Identifier: MIT */
+/* pool_test.c - every job is run once on another thread and collected once by the loop; the queue has an end; so has the pool. */
+#include "pool.h"
+
+#include <pthread.h>
+#include <semaphore.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <time.h>
+
+#include <cmocka.h>
+
+enum { MANY = 1000 };
+
+struct job {
+    struct pool_job job;
+    pthread_t caller;
+    int runs, dones;
+    bool other_thread, again;
+    sem_t *begun, *go; /* NULL: does not wait */
+    struct pool *pool;
+};
+
+static void run(struct pool_job *pool_job) {
+    struct job *job = (struct job *)pool_job;
+    job->other_thread = !pthread_equal(pthread_self(), job->caller);
+    if (job->begun) sem_post(job->begun);
+    if (job->go) sem_wait(job->go);
+    job->runs++;
+}
+
+static void done(struct pool_job *pool_job) {
+    struct job *job = (struct job *)pool_job;
+    job->dones++;
+    if (!job->again) return;
+    job->again = false;
+    assert_true(pool_add(job->pool, pool_job));
+}
+
+static struct job make(struct pool *pool) {
+    return (struct job){.job = {.run = run, .done = done}, .caller = pthread_self(), .pool = pool};
+}
+
+static void wake(void *context) { sem_post(context); }
+
+static void collect(struct pool *pool, int wanted) {
+    int n = 0;
+    for (int turn = 0; n < wanted && turn < 20000; turn++) {
+        int got = pool_collect(pool);
+        n += got;
+        if (!got) nanosleep(&(struct timespec){.tv_nsec = 1000000}, NULL);
+    }
+    assert_int_equal(n, wanted);
+}
+
+static void test_each_runs_once(void **state) {
+    (void)state;
+    sem_t woken;
+    sem_init(&woken, 0, 0);
+    struct pool *pool = pool_new(4, wake, &woken);
+    assert_non_null(pool);
+    struct job *jobs = calloc(MANY, sizeof *jobs);
+    for (int i = 0; i < MANY; i++) {
+        jobs[i] = make(pool);
+        assert_true(pool_add(pool, &jobs[i].job));
+    }
+    collect(pool, MANY);
+    for (int i = 0; i < MANY; i++) {
+        assert_int_equal(jobs[i].runs, 1);
+        assert_int_equal(jobs[i].dones, 1);
+        assert_true(jobs[i].other_thread);
+    }
+    int wakes = 0;
+    while (sem_trywait(&woken) == 0) wakes++;
+    assert_int_equal(wakes, MANY);
+    assert_int_equal(pool_collect(pool), 0);
+    pool_free(pool);
+    free(jobs);
+    sem_destroy(&woken);
+}
+
+/* A job's memory is its caller's again in `done`: it may go round once more. */
+static void test_again_from_done(void **state) {
+    (void)state;
+    struct pool *pool = pool_new(1, NULL, NULL);
+    struct job job = make(pool);
+    job.again = true;
+    assert_true(pool_add(pool, &job.job));
+    collect(pool, 2);
+    assert_int_equal(job.runs, 2);
+    pool_free(pool);
+}
+
+static void test_full(void **state) {
+    (void)state;
+    sem_t begun, go;
+    sem_init(&begun, 0, 0);
+    sem_init(&go, 0, 0);
+    struct pool *pool = pool_new(1, NULL, NULL);
+    struct job first = make(pool), refused = make(pool);
+    struct job *jobs = calloc(POOL_MAX_WAITING, sizeof *jobs);
+    first.begun = &begun;
+    first.go = &go;
+    assert_true(pool_add(pool, &first.job));
+    sem_wait(&begun); /* the only thread is busy from now on */
+    for (int i = 0; i < POOL_MAX_WAITING; i++) {
+        jobs[i] = make(pool);
+        assert_true(pool_add(pool, &jobs[i].job));
+    }
+    assert_int_equal(pool_waiting(pool), POOL_MAX_WAITING);
+    assert_false(pool_add(pool, &refused.job));
+    sem_post(&go);
+    collect(pool, POOL_MAX_WAITING + 1);
+    assert_int_equal(refused.runs + refused.dones, 0);
+    pool_free(pool);
+    free(jobs);
+    sem_destroy(&begun);
+    sem_destroy(&go);
+}
+
+/* The one that runs is waited for; those that wait are not begun, and all are given back. */
+static void test_free_while_busy(void **state) {
+    (void)state;
+    sem_t begun, go;
+    sem_init(&begun, 0, 0);
+    sem_init(&go, 0, 0);
+    struct pool *pool = pool_new(1, NULL, NULL);
+    struct job running = make(pool), waiting[3];
+    running.begun = &begun;
+    running.go = &go;
+    assert_true(pool_add(pool, &running.job));
+    sem_wait(&begun);
+    for (int i = 0; i < 3; i++) {
+        waiting[i] = make(pool);
+        assert_true(pool_add(pool, &waiting[i].job));
+    }
+    pool_stop(pool);
+    sem_post(&go);
+    pool_free(pool);
+    assert_int_equal(running.runs, 1);
+    assert_int_equal(running.dones, 1);
+    for (int i = 0; i < 3; i++) {
+        assert_int_equal(waiting[i].runs, 0);
+        assert_int_equal(waiting[i].dones, 1);
+    }
+    pool_free(NULL);
+    sem_destroy(&begun);
+    sem_destroy(&go);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_each_runs_once),
+        cmocka_unit_test(test_again_from_done),
+        cmocka_unit_test(test_full),
+        cmocka_unit_test(test_free_while_busy),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
