@@ -503,6 +503,11 @@ const char *alea_rule_words(const struct alea_game *game, alea_rule rule, enum a
 
 void alea_position_write(const struct alea_rules *rules, const void *pos, struct alea_text *text);
 void alea_position_json(const struct alea_rules *rules, const void *pos, struct alea_text *text);
+/* The value of one member in that, without its name; and the bytes of a position that it stands for, from field->offset: where
+ * they are the same, so is the value. */
+void alea_field_json(const struct alea_rules *rules, const struct alea_field *field, const void *pos,
+                     struct alea_text *text);
+size_t alea_field_size(const struct alea_field *field);
 /* Lays the lines over `pos` (other members stay), then derives. A line with an element `*=n` sets all elements. */
 ALEA_MUST_CHECK enum alea_err alea_position_read(const struct alea_rules *rules, const char *lines, void *pos,
                                                  struct alea_error *error);

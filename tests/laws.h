@@ -92,8 +92,6 @@ bool law_play(struct law_run *run, struct alea_match *match, const struct alea_p
 /* Two positions, byte for byte. */
 bool law_same(const struct law_run *run, const void *a, const void *b);
 void law_copy(const struct law_run *run, void *to, const void *from);
-/* Bytes of a position that the field takes. */
-size_t law_field_size(const struct alea_field *field);
 /* The view of a seat, into `view`. */
 void law_view(const struct law_run *run, const void *pos, int seat, void *view);
 /* Is the argument of the move's verb a number? */

@@ -62,20 +62,6 @@ bool law_same(const struct law_run *run, const void *a, const void *b) { return 
 
 void law_copy(const struct law_run *run, void *to, const void *from) { memcpy(to, from, run->game->position_size); }
 
-size_t law_field_size(const struct alea_field *field) {
-    size_t rows = field->rows ? field->rows : 1, numbers = rows * field->cols;
-    switch ((enum alea_field_type)field->type) {
-    case ALEA_FIELD_U8: return numbers;
-    case ALEA_FIELD_U16: return 2 * numbers;
-    case ALEA_FIELD_U32: return 4 * numbers;
-    case ALEA_FIELD_BITS16: return 2 * rows; /* a row is one set */
-    case ALEA_FIELD_BITS32: return 4 * rows;
-    case ALEA_FIELD_BITS64: return 8 * rows;
-    case ALEA_FIELD_OWN: return field->bytes;
-    }
-    return 0;
-}
-
 void law_view(const struct law_run *run, const void *pos, int seat, void *view) {
     law_copy(run, view, pos);
     run->game->hide(run->tables, view, seat);

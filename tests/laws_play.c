@@ -27,7 +27,7 @@ static void *room(size_t n, size_t size) {
 static void list_fields(struct law_run *run) {
     for (int i = 0; i < run->game->n_fields; i++) {
         const struct alea_field *field = &run->game->fields[i];
-        size_t size = law_field_size(field);
+        size_t size = alea_field_size(field);
         if (field->offset + size <= run->game->position_size) memset(run->listed + field->offset, 0xff, size);
     }
 }

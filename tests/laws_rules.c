@@ -62,7 +62,7 @@ static bool fields_are_sound(struct law_run *run) {
         if (own ? field->cols || !field->bytes || !field->write || !field->read
                 : !field->cols || field->bytes || field->write || field->read)
             return law_broken(run, "'%s' needs %s alone", field->name, own ? "bytes, write() and read()" : "columns");
-        size_t size = law_field_size(field);
+        size_t size = alea_field_size(field);
         if (field->offset + size > run->game->position_size)
             return law_broken(run, "'%s' ends outside the position", field->name);
         for (size_t at = field->offset; at < field->offset + size; at++)

@@ -29,7 +29,7 @@ static bool only_secrets_are_hidden(struct law_run *run) {
         law_view(run, run->position, viewer(run, i), run->spare[VIEW]);
         for (int at = 0; at < run->game->n_fields; at++) {
             const struct alea_field *field = &run->game->fields[at];
-            size_t size = law_field_size(field);
+            size_t size = alea_field_size(field);
             if (!field->secret &&
                 memcmp((const char *)run->position + field->offset, (char *)run->spare[VIEW] + field->offset, size) != 0)
                 return law_broken(run, "the view of %s hides '%s', which is not marked secret",

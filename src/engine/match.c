@@ -2,9 +2,10 @@
 /* match.c - a match: rules, head and the list of plies, behind one door.
  *
  * The list alone is the truth. Beside it stand the position now; the anchor, which is the position after the last barrier,
- * so that an undo copies it and replays the few plies behind it; and at most MAX_SNAPS snapshots at a stride that
- * doubles, so that a look back replays at most a 32nd of the match (or 16 plies). All that can fail for want of memory
- * is done before anything changes. A match is used by one thread at a time; its const functions by many. */
+ * so that an undo copies it and replays the few plies behind it; the last few positions before now, as far as they are small,
+ * for those who are told what has just happened; and at most MAX_SNAPS snapshots at a stride that doubles, so that a look
+ * further back replays at most a 32nd of the match (or 16 plies). All that can fail for want of memory is done before anything
+ * changes. A match is used by one thread at a time; its const functions by many. */
 #include "match.h"
 
 #include <assert.h>
@@ -15,7 +16,7 @@
 #include "text.h"
 #include "utf8.h"
 
-enum { FIRST_STRIDE = 16, MAX_SNAPS = 64 };
+enum { FIRST_STRIDE = 16, MAX_SNAPS = 64, MAX_RECENT = 16, RECENT_BYTES = 8 << 10 };
 
 struct alea_match {
     struct alea_rules *rules;
@@ -26,8 +27,11 @@ struct alea_match {
     size_t note_bytes;
     uint32_t n_throws; /* chance plies: none is ever taken back, so a number of a throw is used once */
 
-    void *now, *anchor, *before; /* three positions in one block that `now` owns; `before` is for work */
+    void *now, *anchor, *recent; /* positions in one block that `now` owns */
     long anchor_ply;
+
+    /* After ply p, which is not the last, recent[p % n_recent], until n_recent more are played. At least one. */
+    long n_recent, recent_ply[MAX_RECENT];
 
     unsigned char *snaps; /* positions after 0, stride, 2 * stride... plies */
     long stride;
@@ -62,6 +66,18 @@ size_t alea_line_clean(const char *from, size_t n, char *to, size_t size) {
 }
 
 static size_t size_of(const struct alea_match *match) { return match->rules->game->position_size; }
+
+static long recent_room(const struct alea_game *game) {
+    long n = RECENT_BYTES / (long)game->position_size;
+    return n < 1 ? 1 : n > MAX_RECENT ? MAX_RECENT : n;
+}
+
+static void *recent(const struct alea_match *match, long ply) {
+    return (unsigned char *)match->recent + (size_t)(ply % match->n_recent) * size_of(match);
+}
+
+/* An older one at its place was written at the same ply, or has been written over. */
+static bool is_recent(const struct alea_match *match, long ply) { return match->recent_ply[ply % match->n_recent] == ply; }
 
 static void *snap(const struct alea_match *match, long index) { return match->snaps + (size_t)index * size_of(match); }
 
@@ -134,12 +150,14 @@ struct alea_match *alea_match_new(struct alea_rules *rules, const struct alea_ma
     if (!match) goto out;
     match->stride = FIRST_STRIDE;
     match->cap_snaps = 4;
-    match->now = calloc(3, game->position_size);
+    match->n_recent = recent_room(game);
+    match->now = calloc(2 + (size_t)match->n_recent, game->position_size);
     match->snaps = calloc((size_t)match->cap_snaps, game->position_size);
     match->legal = calloc((size_t)(game->max_legal > 0 ? game->max_legal : 1), sizeof *match->legal);
     if (!match->now || !match->snaps || !match->legal) goto out;
     match->anchor = (unsigned char *)match->now + game->position_size;
-    match->before = (unsigned char *)match->anchor + game->position_size;
+    match->recent = (unsigned char *)match->anchor + game->position_size;
+    for (int i = 0; i < MAX_RECENT; i++) match->recent_ply[i] = -1;
 
     match->rules = rules;
     match->head = *head;
@@ -198,6 +216,10 @@ void alea_match_position_at(const struct alea_match *match, long ply, void *pos)
     assert(ply >= 0 && ply <= match->n);
     if (ply == match->n) {
         memcpy(pos, match->now, size_of(match));
+        return;
+    }
+    if (is_recent(match, ply)) {
+        memcpy(pos, recent(match, ply), size_of(match));
         return;
     }
     long index = ply / match->stride;
@@ -321,13 +343,13 @@ enum alea_err alea_match_play(struct alea_match *match, long ply, int seat, alea
     err = keep_note(match, note, &kept, error);
     if (err) return err;
 
-    memcpy(match->before, match->now, size_of(match));
+    void *before = memcpy(recent(match, match->n), match->now, size_of(match));
+    match->recent_ply[match->n % match->n_recent] = match->n;
     match->plies[match->n++] = (struct alea_ply){.move = move, .seat = (uint8_t)seat, .note = kept};
     if (kept) match->note_bytes += strlen(kept) + 1;
     if (seat == ALEA_CHANCE) match->n_throws++;
     game->apply(match->rules->tables, match->now, seat, move, events);
-    if (seat == ALEA_CHANCE || seat == ALEA_HOST ||
-        game->barrier(match->rules->tables, match->before, seat, move, match->now)) {
+    if (seat == ALEA_CHANCE || seat == ALEA_HOST || game->barrier(match->rules->tables, before, seat, move, match->now)) {
         memcpy(match->anchor, match->now, size_of(match));
         match->anchor_ply = match->n;
     }

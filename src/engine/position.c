@@ -28,6 +28,12 @@ static size_t width_of(const struct alea_field *field) {
     return 0;
 }
 
+size_t alea_field_size(const struct alea_field *field) {
+    size_t rows = field->rows ? field->rows : 1;
+    if (field->type == ALEA_FIELD_OWN) return field->bytes;
+    return rows * width_of(field) * (alea_field_is_bits(field) ? 1 : field->cols); /* a row of bits is one set */
+}
+
 static int rows_of(const struct alea_field *field) { return field->rows ? field->rows : 1; }
 
 /* A set of bits is one element, however many bits it has. */
@@ -193,22 +199,29 @@ static void json_row(const struct alea_rules *rules, const struct alea_field *fi
     alea_text_add(text, named ? "}" : "]");
 }
 
+void alea_field_json(const struct alea_rules *rules, const struct alea_field *field, const void *pos,
+                     struct alea_text *text) {
+    if (!field->rows) {
+        json_row(rules, field, pos, 0, text);
+        return;
+    }
+    for (int row = 0; row < in_use(rules, field->row_set, field->rows); row++) {
+        alea_text_add(text, row ? ",\"" : "{\"");
+        alea_word_write(rules, field->row_set, (uint32_t)row, text);
+        alea_text_add(text, "\":");
+        json_row(rules, field, pos, row, text);
+    }
+    alea_text_add(text, "}");
+}
+
 void alea_position_json(const struct alea_rules *rules, const void *pos, struct alea_text *text) {
     alea_text_add(text, "{");
     for (int i = 0; i < rules->game->n_fields; i++) {
         const struct alea_field *field = &rules->game->fields[i];
-        alea_text_addf(text, "%s\"%s\":", i ? "," : "", field->name);
-        if (!field->rows) {
-            json_row(rules, field, pos, 0, text);
-            continue;
-        }
-        for (int row = 0; row < in_use(rules, field->row_set, field->rows); row++) {
-            alea_text_add(text, row ? ",\"" : "{\"");
-            alea_word_write(rules, field->row_set, (uint32_t)row, text);
-            alea_text_add(text, "\":");
-            json_row(rules, field, pos, row, text);
-        }
-        alea_text_add(text, "}");
+        alea_text_add(text, i ? ",\"" : "\"");
+        alea_text_add(text, field->name);
+        alea_text_add(text, "\":");
+        alea_field_json(rules, field, pos, text);
     }
     alea_text_add(text, "}");
 }

@@ -52,6 +52,16 @@ void alea_text_add_n(struct alea_text *text, const char *words, size_t n) {
 
 void alea_text_add(struct alea_text *text, const char *words) { alea_text_add_n(text, words, strlen(words)); }
 
+void alea_text_add_number(struct alea_text *text, int64_t number) {
+    char digits[20];
+    size_t at = sizeof digits;
+    uint64_t rest = number < 0 ? 0 - (uint64_t)number : (uint64_t)number;
+    do digits[--at] = (char)('0' + rest % 10);
+    while (rest /= 10);
+    if (number < 0) digits[--at] = '-';
+    alea_text_add_n(text, digits + at, sizeof digits - at);
+}
+
 void alea_text_addf(struct alea_text *text, const char *format, ...) {
     char brief[256], *whole = NULL;
     va_list arguments;

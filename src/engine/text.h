@@ -7,6 +7,7 @@
 
 /* Adds n bytes, of which none is 0. */
 void alea_text_add_n(struct alea_text *text, const char *words, size_t n);
+void alea_text_add_number(struct alea_text *text, int64_t number); /* like "%ld", in a tenth of the time */
 
 /* "A".."Z", "AA".."AV"; "*" for ALEA_CHANCE, "!" for ALEA_HOST, "-" else. Returns the length. */
 int alea_seat_letters(int seat, char letters[3]);

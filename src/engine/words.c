@@ -29,10 +29,10 @@ bool alea_words_split(struct alea_words *words, const char *line) {
 
 void alea_word_write(const struct alea_rules *rules, int set, uint32_t value, struct alea_text *text) {
     char letters[3];
-    struct alea_names names = alea_names_of(rules, set);
+    struct alea_names names;
     switch (set) {
     case ALEA_SET_NONE:
-    case ALEA_SET_NUMBER: alea_text_addf(text, "%lu", (unsigned long)value); return;
+    case ALEA_SET_NUMBER: alea_text_add_number(text, value); return;
     case ALEA_SET_DICE: alea_dice_write(value, text); return;
     case ALEA_SET_SEAT:
         if (value >= ALEA_MAX_SEATS && value != ALEA_NONE) break;
@@ -44,6 +44,7 @@ void alea_word_write(const struct alea_rules *rules, int set, uint32_t value, st
         alea_text_add(text, rules->game->texts->rules[value].id);
         return;
     default:
+        names = alea_names_of(rules, set);
         if (value < (uint32_t)names.n) {
             alea_text_add(text, names.at[value].id);
             return;
@@ -72,7 +73,7 @@ const char *alea_set_id(const struct alea_game *game, int set) {
 
 void alea_value_id(const struct alea_rules *rules, int set, long index, struct alea_text *text) {
     bool number = set == ALEA_SET_NONE || set == ALEA_SET_NUMBER; /* of events, where it may be less than 0 */
-    if (number) alea_text_addf(text, "%ld", index);
+    if (number) alea_text_add_number(text, index);
     else alea_word_write(rules, set, (uint32_t)index, text);
 }
 
