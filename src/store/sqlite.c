@@ -1,3 +1,250 @@
 /* SPDX-License-Identifier: MIT */
-/* sqlite.c - the store in one SQLite file. */
-#include "store.h"
+/* sqlite.c - a store over an SQLite database: opening it, its errors in words, and the batch.
+ *
+ * A batch is one transaction, begun by the first write. It takes the lock of the one writer at once (BEGIN IMMEDIATE), so that
+ * what a write looked at can't have changed before its commit. The log is written ahead (WAL) and flushed at each commit. */
+#include "sqlite.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+enum { MAX_ROW = 4 << 20, MAX_SQL = 64 << 10, WAL_KEPT = 64 << 20, OPENING_TRIES = 50, OPENING_PAUSE_MS = 20 };
+
+/* ---- Errors -------------------------------------------------------------------------------------------------------------- */
+
+enum alea_err store_no_memory(struct alea_error *error) { return alea_fail(error, ALEA_ERR_NO_MEMORY); }
+
+enum alea_err store_refuse(const char *where, struct alea_error *error, const char *it, const char *en) {
+    return alea_fail(error, ALEA_ERR_IO, where, error && error->lang == ALEA_IT ? it : en);
+}
+
+/* What SQLite's codes mean to whoever runs a server; NULL: nothing that we have better words for. */
+static const char *reason_of(int code, enum alea_lang lang) {
+    static const struct {
+        int code;
+        const char *in[ALEA_LANGS];
+    } reasons[] = {
+        {SQLITE_BUSY, {"un altro programma la sta usando", "another program is using it"}},
+        {SQLITE_LOCKED, {"è già in uso", "it is in use already"}},
+        {SQLITE_FULL, {"non c'è più spazio sul disco", "no space is left on the disk"}},
+        {SQLITE_READONLY, {"non si può scrivere", "it can't be written to"}},
+        {SQLITE_PERM, {"non si può scrivere", "it can't be written to"}},
+        {SQLITE_CANTOPEN, {"non si può aprire", "it can't be opened"}},
+        {SQLITE_IOERR, {"errore del disco", "an error of the disk"}},
+        {SQLITE_NOTADB, {"non è una base di dati di Alea", "it is not a database of Alea"}},
+        {SQLITE_CORRUPT,
+         {"il file è danneggiato: ripristina l'ultima copia buona", "the file is damaged: restore the last good backup"}},
+        {SQLITE_SCHEMA, {"le sue tabelle sono cambiate", "its tables have changed"}},
+    };
+    for (size_t i = 0; i < ALEA_LEN(reasons); i++)
+        if (reasons[i].code == (code & 0xff)) return reasons[i].in[lang];
+    return NULL;
+}
+
+enum alea_err database_fail(sqlite3 *db, const char *where, struct alea_error *error) {
+    int code = db ? sqlite3_extended_errcode(db) : SQLITE_NOMEM;
+    if ((code & 0xff) == SQLITE_NOMEM) return store_no_memory(error);
+    bool of_system = (code & 0xff) == SQLITE_IOERR || (code & 0xff) == SQLITE_CANTOPEN;
+    int system = of_system ? sqlite3_system_errno(db) : 0;
+    const char *reason = reason_of(code, error ? error->lang : ALEA_EN);
+    const char *detail = reason && system ? strerror(system) : sqlite3_errmsg(db);
+    return alea_fail(error, ALEA_ERR_IO, where,
+                     reason ? alea_reason(error, "%s (%s)", "%s (%s)", reason, detail).at : detail);
+}
+
+/* ---- Opening ------------------------------------------------------------------------------------------------------------- */
+
+char *database_path(const char *where) {
+    size_t size = strlen(where) + 3;
+    char *path = malloc(size);
+    if (path) snprintf(path, size, "%s%s", where[0] == '/' ? "" : "./", where);
+    return path;
+}
+
+/* The file may be somebody else's: its schema runs nothing, its pages are looked at twice, and nothing in it is large. */
+static int harden(sqlite3 *db) {
+    static const int off[] = {SQLITE_DBCONFIG_ENABLE_TRIGGER, SQLITE_DBCONFIG_ENABLE_VIEW, SQLITE_DBCONFIG_TRUSTED_SCHEMA};
+    int code = sqlite3_db_config(db, SQLITE_DBCONFIG_DEFENSIVE, 1, (int *)NULL);
+    for (size_t i = 0; i < ALEA_LEN(off) && code == SQLITE_OK; i++) code = sqlite3_db_config(db, off[i], 0, (int *)NULL);
+    sqlite3_limit(db, SQLITE_LIMIT_LENGTH, MAX_ROW);
+    sqlite3_limit(db, SQLITE_LIMIT_SQL_LENGTH, MAX_SQL);
+    sqlite3_extended_result_codes(db, 1);
+    if (code == SQLITE_OK) code = sqlite3_busy_timeout(db, STORE_PATIENCE_MS);
+    if (code == SQLITE_OK) code = sqlite3_exec(db, "PRAGMA cell_size_check = ON; PRAGMA mmap_size = 0", NULL, NULL, NULL);
+    return code;
+}
+
+enum alea_err database_open(const char *where, const char *path, int flags, sqlite3 **db, struct alea_error *error) {
+    int code = sqlite3_open_v2(path, db, flags | SQLITE_OPEN_NOMUTEX, NULL);
+    if (code == SQLITE_OK) code = harden(*db);
+    if (code == SQLITE_OK) return ALEA_OK;
+    enum alea_err err = database_fail(*db, where, error);
+    sqlite3_close(*db);
+    *db = NULL;
+    return err;
+}
+
+enum alea_err database_run(sqlite3 *db, const char *where, const char *sql, struct alea_error *error) {
+    return sqlite3_exec(db, sql, NULL, NULL, NULL) == SQLITE_OK ? ALEA_OK : database_fail(db, where, error);
+}
+
+enum alea_err database_number(sqlite3 *db, const char *where, const char *sql, int64_t *number, struct alea_error *error) {
+    sqlite3_stmt *statement = NULL;
+    int code = sqlite3_prepare_v2(db, sql, -1, &statement, NULL);
+    if (code == SQLITE_OK) code = sqlite3_step(statement);
+    if (code == SQLITE_ROW) *number = sqlite3_column_int64(statement, 0);
+    enum alea_err err = code == SQLITE_ROW    ? ALEA_OK
+                        : code == SQLITE_DONE ? store_refuse(where, error, "non risponde", "it does not answer")
+                                              : database_fail(db, where, error);
+    sqlite3_finalize(statement);
+    return err;
+}
+
+/* A new file is its owner's alone: seeds and links to seats are in it. */
+static enum alea_err make_file(const char *where, const char *path, bool create, struct alea_error *error) {
+    struct stat status;
+    if (stat(path, &status) == 0) {
+        if (S_ISREG(status.st_mode)) return ALEA_OK;
+        return store_refuse(where, error, "non è un file", "it is not a file");
+    }
+    int fd = errno == ENOENT && create ? open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0600) : -1;
+    if (fd >= 0) close(fd);
+    if (fd >= 0 || (create && errno == EEXIST)) return ALEA_OK;
+    if (errno == ENOENT) return store_refuse(where, error, "non esiste", "it does not exist");
+    return store_refuse(where, error, strerror(errno), strerror(errno));
+}
+
+/* Two processes that open a new file at once get into each other's way for a moment, which SQLite does not wait out. */
+static enum alea_err write_ahead(const struct store *store, struct alea_error *error) {
+    int code = SQLITE_BUSY;
+    for (int i = 0; i < OPENING_TRIES && (code & 0xff) == SQLITE_BUSY; i++) {
+        if (i > 0) sqlite3_sleep(OPENING_PAUSE_MS);
+        code = sqlite3_exec(store->db, "PRAGMA journal_mode = WAL", NULL, NULL, NULL);
+    }
+    return code == SQLITE_OK ? ALEA_OK : database_fail(store->db, store->where, error);
+}
+
+/* A PRAGMA that SQLite does not know, or can't follow, is passed over in silence: so each is read back. */
+static enum alea_err check_settings(const struct store *store, struct alea_error *error) {
+    static const struct {
+        const char *sql;
+        int64_t wanted;
+    } settings[] = {
+        {"PRAGMA synchronous", 2},
+        {"PRAGMA foreign_keys", 1},
+        {"PRAGMA trusted_schema", 0},
+        {"SELECT journal_mode = 'wal' FROM pragma_journal_mode", 1},
+    };
+    for (size_t i = 0; i < ALEA_LEN(settings); i++) {
+        int64_t number = -1;
+        enum alea_err err = database_number(store->db, store->where, settings[i].sql, &number, error);
+        if (err) return err;
+        if (number != settings[i].wanted)
+            return alea_fail(error, ALEA_ERR_IO, store->where,
+                             alea_reason(error,
+                                         "qui SQLite non può lavorare in sicurezza (%s): il disco deve essere di questa "
+                                         "macchina",
+                                         "SQLite can't work safely here (%s): the disk has to be this machine's own",
+                                         settings[i].sql)
+                                 .at);
+    }
+    return ALEA_OK;
+}
+
+/* Between our look at the name and our lock on the file, a restore may have put another file there. */
+static enum alea_err check_place(const struct store *store, struct alea_error *error) {
+    int moved = 0;
+    sqlite3_file_control(store->db, "main", SQLITE_FCNTL_HAS_MOVED, &moved);
+    return moved ? store_refuse(store->where, error, "è stata appena sostituita: riprova", "it was just replaced: try again")
+                 : ALEA_OK;
+}
+
+static enum alea_err set_up(struct store *store, struct alea_error *error) {
+    static const char settings[] = "PRAGMA synchronous = FULL; PRAGMA secure_delete = ON; PRAGMA foreign_keys = ON;";
+    bool write = store->mode != STORE_READ;
+    char limit[64];
+    snprintf(limit, sizeof limit, "PRAGMA journal_size_limit = %d", WAL_KEPT);
+    enum alea_err err = make_file(store->where, store->path, store->mode == STORE_OPEN_OR_CREATE, error);
+    if (err) return err;
+    int flags = write ? SQLITE_OPEN_READWRITE : SQLITE_OPEN_READONLY;
+    err = database_open(store->where, store->path, flags, &store->db, error);
+    if (!err && write && sqlite3_db_readonly(store->db, "main"))
+        err = store_refuse(store->where, error, "non si può scrivere", "it can't be written to");
+    /* What is not ours, or from the future, is left as it is: the look comes before the first change. */
+    if (!err) err = schema_bring_newest(store->db, store->where, write, error);
+    if (!err && write) err = write_ahead(store, error);
+    if (!err) err = schema_check(store->db, store->where, error);
+    if (!err) err = database_run(store->db, store->where, settings, error);
+    if (!err && write) err = database_run(store->db, store->where, limit, error);
+    if (!err && write) err = check_settings(store, error);
+    if (!err) err = check_place(store, error);
+    return err;
+}
+
+struct store *store_open(const char *where, enum store_mode mode, struct alea_error *error) {
+    struct store *store = calloc(1, sizeof *store);
+    if (store) {
+        store->mode = mode;
+        store->where = strdup(where);
+        store->path = database_path(where);
+    }
+    enum alea_err err = store && store->where && store->path ? set_up(store, error) : store_no_memory(error);
+    if (!err) return store;
+    store_close(store);
+    return NULL;
+}
+
+void store_close(struct store *store) {
+    if (!store) return;
+    store_abandon(store);
+    for (int i = 0; i < QUERY_IDS; i++) sqlite3_finalize(store->idle[i]);
+    sqlite3_close(store->db);
+    free(store->where);
+    free(store->path);
+    free(store);
+}
+
+/* ---- The batch ----------------------------------------------------------------------------------------------------------- */
+
+enum alea_err batch_begin(struct store *store, struct alea_error *error) {
+    if (store->spoilt)
+        return store_refuse(store->where, error, "una scrittura di questo gruppo è fallita: va abbandonato",
+                            "a write of this batch failed: it has to be abandoned");
+    if (store->batch) return ALEA_OK;
+    if (store->mode == STORE_READ)
+        return store_refuse(store->where, error, "è aperta in sola lettura", "it is open to be read");
+    struct query begin = query_begin(store, QUERY_BEGIN, "", 0, error);
+    enum alea_err err = query_run(&begin, NULL);
+    if (err) batch_spoil(store);
+    else store->batch = true;
+    return err;
+}
+
+void batch_spoil(struct store *store) { store->spoilt = true; }
+
+enum alea_err store_commit(struct store *store, struct alea_error *error) {
+    enum alea_err err = ALEA_OK;
+    if (store->spoilt) {
+        err = batch_begin(store, error);
+    } else if (store->batch) {
+        struct query commit = query_begin(store, QUERY_COMMIT, "", 0, error);
+        err = query_run(&commit, NULL);
+        if (!err) store->batch = false;
+    }
+    if (err) store_abandon(store);
+    return err;
+}
+
+void store_abandon(struct store *store) {
+    /* SQLite may have rolled back by itself, after an error of the disk. */
+    if (store->db && !sqlite3_get_autocommit(store->db)) sqlite3_exec(store->db, "ROLLBACK", NULL, NULL, NULL);
+    if (store->batch || store->spoilt) match_forget_all(store);
+    store->batch = store->spoilt = false;
+}
+
+bool store_dirty(const struct store *store) { return store->batch || store->spoilt; }

@@ -14,8 +14,11 @@
 #include "alea.h"
 
 enum {
-    STORE_ID_LENGTH = 12,         /* of a match's id: letters a to z and digits 2 to 7 */
-    STORE_MAX_STATE = 16 << 10,   /* bytes of a match's settings, and of its state */
+    STORE_ID_LENGTH = 12,       /* of a match's id: letters a to z and digits 2 to 7 */
+    STORE_MAX_STATE = 16 << 10, /* bytes of a match's settings, and of its state */
+    STORE_MAX_NAME = 63,        /* bytes of what people call a table */
+    STORE_MAX_SCENARIO_NAME = 255,
+    STORE_MAX_CHAT = 1000,        /* bytes of a line */
     STORE_MAX_ACCOUNT_NAME = 32,  /* bytes */
     STORE_MAX_PASSWORD_HASH = 128 /* bytes of an Argon2id string */
 };
@@ -139,6 +142,8 @@ ALEA_MUST_CHECK enum alea_err store_drop_link(struct store *store, const uint8_t
 /* All links to a seat of a match, or the host's (id "", seat ALEA_NONE). */
 ALEA_MUST_CHECK enum alea_err store_drop_links(struct store *store, enum store_link_kind kind, const char *id, int seat,
                                                struct alea_error *error);
+/* Links whose time is past `now`: nobody finds them any more, so this is only to get the room back. */
+ALEA_MUST_CHECK enum alea_err store_drop_expired(struct store *store, int64_t now, struct alea_error *error);
 
 /* ---- People and chat ---------------------------------------------------------------------------------------------------- */
 
@@ -160,8 +165,12 @@ ALEA_MUST_CHECK enum alea_err store_read_chat(struct store *store, const char *i
 
 /* ---- Keeping it --------------------------------------------------------------------------------------------------------- */
 
-/* A copy of all that is committed, whole at one moment, while others go on writing. The file must not be there yet. */
+/* A copy of all that is committed, whole at one moment, while others go on writing. The file must not be there yet; it is put
+ * there whole or not at all. */
 ALEA_MUST_CHECK enum alea_err store_backup(struct store *store, const char *path, struct alea_error *error);
+/* Puts a copy of `backup` in the place of `where`, whole or not at all. A store that is there is replaced only if `replace`
+ * says so, and not while anybody has it open. */
+ALEA_MUST_CHECK enum alea_err store_restore(struct store *backup, const char *where, bool replace, struct alea_error *error);
 /* Looks at the file itself: every page, every index, what points at nothing. Calls `fault` with each fault in words. */
 ALEA_MUST_CHECK enum alea_err store_inspect(struct store *store, void (*fault)(void *context, const char *words),
                                             void *context, struct alea_error *error);

@@ -1,0 +1,247 @@
+/* SPDX-License-Identifier: MIT */
+/* keep.c - keeping a store: backup, restore, and the look at the file itself. */
+#include <errno.h>
+#include <fcntl.h>
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "sqlite.h"
+
+enum { MAX_ATTEMPTS = 100, SUFFIX = 32 };
+
+/* ---- Files --------------------------------------------------------------------------------------------------------------- */
+
+static enum alea_err refuse_errno(const char *where, struct alea_error *error) {
+    if (errno == EEXIST) return store_refuse(where, error, "c'è già", "it is there already");
+    return store_refuse(where, error, strerror(errno), strerror(errno));
+}
+
+/* Of what SQLite keeps beside a database: a log that was left there would be played into the new file. */
+static void remove_beside(const char *path) {
+    static const char *const endings[] = {"-wal", "-shm", "-journal"};
+    size_t size = strlen(path) + SUFFIX;
+    char *name = malloc(size);
+    for (size_t i = 0; i < ALEA_LEN(endings) && name; i++) {
+        snprintf(name, size, "%s%s", path, endings[i]);
+        unlink(name);
+    }
+    free(name);
+}
+
+/* Makes an empty file beside `path`, its owner's alone. Its name is the caller's to free; NULL on error. */
+static char *make_beside(const char *where, const char *path, struct alea_error *error) {
+    size_t size = strlen(path) + SUFFIX;
+    char *name = malloc(size);
+    int fd = -1;
+    for (int attempt = 0; attempt < MAX_ATTEMPTS && name && fd < 0; attempt++) {
+        snprintf(name, size, "%s.%ld-%d", path, (long)getpid(), attempt);
+        fd = open(name, O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0600);
+        if (fd < 0 && errno != EEXIST) break;
+    }
+    if (fd >= 0) {
+        close(fd);
+        return name;
+    }
+    if (name) refuse_errno(where, error);
+    else store_no_memory(error);
+    free(name);
+    return NULL;
+}
+
+static enum alea_err flush(const char *where, const char *path, int flags, struct alea_error *error) {
+    int fd = open(path, flags | O_CLOEXEC);
+    bool flushed = fd >= 0 && (fsync(fd) == 0 || (errno == EINVAL && flags & O_DIRECTORY));
+    enum alea_err err = flushed ? ALEA_OK : refuse_errno(where, error);
+    if (fd >= 0) close(fd);
+    return err;
+}
+
+static enum alea_err flush_folder(const char *where, const char *path, struct alea_error *error) {
+    const char *slash = strrchr(path, '/'); /* database_path() sees to it that there is one */
+    char *folder = strndup(path, (size_t)(slash - path) + 1);
+    enum alea_err err = folder ? flush(where, folder, O_RDONLY | O_DIRECTORY, error) : store_no_memory(error);
+    free(folder);
+    return err;
+}
+
+/* Gives the file `beside` its name, over what is there if `replace`. A link is made, not a rename, where nothing may be
+ * overwritten: it fails if another was first. Some file systems have no links. */
+static enum alea_err put_in_place(const char *where, const char *beside, const char *path, bool replace,
+                                  struct alea_error *error) {
+    struct stat status;
+    bool there = lstat(path, &status) == 0;
+    if (there && !replace) errno = EEXIST;
+    if (there && !replace) return refuse_errno(where, error);
+    remove_beside(path);
+    bool linked = !replace && link(beside, path) == 0;
+    if (linked) unlink(beside);
+    else if (!replace && errno == EEXIST) return refuse_errno(where, error);
+    else if (rename(beside, path)) return refuse_errno(where, error);
+    return flush_folder(where, path, error);
+}
+
+/* ---- Backup -------------------------------------------------------------------------------------------------------------- */
+
+/* Writes all that is committed into an empty file. A connection of its own, so that it does not see an open batch; one read
+ * of the whole, so that it is of one moment; and what was deleted is not in it. */
+static enum alea_err copy(const struct store *store, const char *path, struct alea_error *error) {
+    sqlite3 *db = NULL;
+    sqlite3_stmt *statement = NULL;
+    enum alea_err err = database_open(store->where, store->path, SQLITE_OPEN_READONLY, &db, error);
+    if (err) return err;
+    int code = sqlite3_prepare_v2(db, "VACUUM INTO ?1", -1, &statement, NULL);
+    if (code == SQLITE_OK) code = sqlite3_bind_text(statement, 1, path, -1, SQLITE_STATIC);
+    if (code == SQLITE_OK) code = sqlite3_step(statement);
+    if (code != SQLITE_DONE) err = database_fail(db, store->where, error);
+    sqlite3_finalize(statement);
+    sqlite3_close(db);
+    return err ? err : flush(store->where, path, O_RDWR, error);
+}
+
+static enum alea_err refuse_if_there(const char *where, const char *path, struct alea_error *error) {
+    struct stat status;
+    if (lstat(path, &status)) return ALEA_OK;
+    errno = EEXIST;
+    return refuse_errno(where, error);
+}
+
+enum alea_err store_backup(struct store *store, const char *where, struct alea_error *error) {
+    char *path = database_path(where);
+    if (!path) return store_no_memory(error);
+    enum alea_err err = refuse_if_there(where, path, error);
+    char *beside = err ? NULL : make_beside(where, path, error);
+    if (!beside) err = err ? err : ALEA_ERR_IO;
+    if (!err) err = copy(store, beside, error);
+    if (!err) err = put_in_place(where, beside, path, false, error);
+    if (err && beside) unlink(beside);
+    free(beside);
+    free(path);
+    return err;
+}
+
+/* ---- Restore ------------------------------------------------------------------------------------------------------------- */
+
+/* Takes the store at `path` for ourselves alone, until *db is closed, with all of its log in the one file. Whoever has it open,
+ * even idle, holds a lock that stands against this. */
+static enum alea_err lock_out(const char *where, const char *path, sqlite3 **db, struct alea_error *error) {
+    enum alea_err err = database_open(where, path, SQLITE_OPEN_READWRITE, db, error);
+    if (err) return err;
+    sqlite3_busy_timeout(*db, 0);
+    int code = sqlite3_exec(*db, "PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = DELETE; BEGIN EXCLUSIVE", NULL,
+                            NULL, NULL);
+    if (code == SQLITE_OK) return ALEA_OK;
+    switch (code & 0xff) {
+    case SQLITE_BUSY:
+    case SQLITE_LOCKED:
+        err = store_refuse(where, error, "è in uso: ferma prima il server", "it is in use: stop the server first");
+        break;
+    case SQLITE_NOTADB:
+    case SQLITE_CORRUPT:
+        err = store_refuse(where, error, "non si legge più come base di dati: spostala altrove, poi ripeti",
+                           "it can't be read as a database any more: move it away, then repeat");
+        break;
+    default: err = database_fail(*db, where, error); break;
+    }
+    sqlite3_close(*db);
+    *db = NULL;
+    return err;
+}
+
+static enum alea_err restore(const struct store *backup, const char *where, const char *path, bool replace,
+                             struct alea_error *error) {
+    char *beside = make_beside(where, path, error);
+    if (!beside) return ALEA_ERR_IO;
+    enum alea_err err = copy(backup, beside, error);
+    if (!err) err = put_in_place(where, beside, path, replace, error);
+    if (err) unlink(beside);
+    free(beside);
+    return err;
+}
+
+enum alea_err store_restore(struct store *backup, const char *where, bool replace, struct alea_error *error) {
+    struct stat status;
+    sqlite3 *old = NULL;
+    char *path = database_path(where);
+    bool there = path && stat(path, &status) == 0;
+    enum alea_err err = path ? ALEA_OK : store_no_memory(error);
+    if (!err && there && !replace) err = refuse_if_there(where, path, error);
+    if (!err && there) err = lock_out(where, path, &old, error);
+    /* Links were followed: the file is replaced, and a link to it stays a link. */
+    if (!err) err = restore(backup, where, old ? sqlite3_db_filename(old, "main") : path, there, error);
+    sqlite3_close(old); /* only now may another open what has the name */
+    free(path);
+    return err;
+}
+
+/* ---- Inspection ---------------------------------------------------------------------------------------------------------- */
+
+struct inspection {
+    void (*fault)(void *context, const char *words);
+    void *context;
+};
+
+/* A file that is so damaged that the question itself fails has that as its fault. */
+static enum alea_err end(struct query *query, const struct inspection *look) {
+    struct alea_error error = {.lang = query->error ? query->error->lang : ALEA_EN}, *asked = query->error;
+    query->error = &error;
+    enum alea_err err = query_end(query);
+    if (err == ALEA_ERR_IO) look->fault(look->context, error.text[0] ? error.text : "?");
+    else if (err && asked) *asked = error;
+    return err == ALEA_ERR_IO ? ALEA_OK : err;
+}
+
+static enum alea_err inspect_file(struct store *store, const struct inspection *look, struct alea_error *error) {
+    struct query query = query_begin(store, QUERY_INSPECT_FILE, "", 0, error);
+    while (query_step(&query)) {
+        const char *words = query_text(&query, 0, INT_MAX);
+        if (*words && strcmp(words, "ok") != 0)
+            look->fault(look->context, alea_reason(error, "nel file: %s", "in the file: %s", words).at);
+    }
+    return end(&query, look);
+}
+
+static enum alea_err inspect_keys(struct store *store, const struct inspection *look, struct alea_error *error) {
+    struct query query = query_begin(store, QUERY_INSPECT_KEYS, "", 0, error);
+    while (query_step(&query))
+        look->fault(look->context, alea_reason(error, "una riga di %s rimanda a una riga di %s che non c'è",
+                                               "a row of %s points at a row of %s that is not there",
+                                               query_text(&query, 0, INT_MAX), query_text(&query, 2, INT_MAX))
+                                       .at);
+    return end(&query, look);
+}
+
+static enum alea_err inspect_plies(struct store *store, const struct inspection *look, struct alea_error *error) {
+    struct query query = query_begin(store, QUERY_INSPECT_PLIES, "", 0, error);
+    while (query_step(&query))
+        look->fault(look->context,
+                    alea_reason(error, "partita %s: %lld mosse, ma l'ultima è la %lld",
+                                "match %s: %lld plies, but the last is number %lld", query_text(&query, 0, STORE_ID_LENGTH),
+                                (long long)query_int(&query, 1, 0, INT64_MAX),
+                                (long long)query_int(&query, 2, INT64_MIN, INT64_MAX))
+                        .at);
+    return end(&query, look);
+}
+
+static enum alea_err inspect_seats(struct store *store, const struct inspection *look, struct alea_error *error) {
+    struct query query = query_begin(store, QUERY_INSPECT_SEATS, "", 0, error);
+    while (query_step(&query))
+        look->fault(look->context,
+                    alea_reason(error, "partita %s: i posti non sono %lld", "match %s: there are not %lld seats",
+                                query_text(&query, 0, STORE_ID_LENGTH), (long long)query_int(&query, 1, 0, INT64_MAX))
+                        .at);
+    return end(&query, look);
+}
+
+enum alea_err store_inspect(struct store *store, void (*fault)(void *context, const char *words), void *context,
+                            struct alea_error *error) {
+    const struct inspection look = {.fault = fault, .context = context};
+    enum alea_err err = inspect_file(store, &look, error);
+    if (!err) err = inspect_keys(store, &look, error);
+    if (!err) err = inspect_plies(store, &look, error);
+    if (!err) err = inspect_seats(store, &look, error);
+    return err;
+}

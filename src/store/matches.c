@@ -1,0 +1,279 @@
+/* SPDX-License-Identifier: MIT */
+/* matches.c - matches and their seats: rows in, rows out. */
+#include <limits.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "sqlite.h"
+#include "text.h"
+
+/* ---- By id --------------------------------------------------------------------------------------------------------------- */
+
+enum alea_err match_not_found(const char *id, struct alea_error *error) {
+    return alea_fail(error, ALEA_ERR_NOT_FOUND, alea_reason(error, "la partita %.64s", "match %.64s", id).at);
+}
+
+enum alea_err match_taken(struct alea_error *error, const char *it, const char *en) {
+    alea_fail(error, ALEA_ERR_STALE, "", "");
+    if (error) snprintf(error->text, sizeof error->text, "%s", error->lang == ALEA_IT ? it : en);
+    return ALEA_ERR_STALE;
+}
+
+enum alea_err match_number(struct store *store, const char *id, int64_t *number, struct alea_error *error) {
+    struct query query = query_begin(store, QUERY_NUMBER, id, 0, error);
+    query_bind_text(&query, "id", id, STORE_ID_LENGTH);
+    bool found = query_step(&query);
+    *number = found ? query_int(&query, 0, 1, INT64_MAX) : 0;
+    enum alea_err err = query_end(&query);
+    return err == ALEA_ERR_TOO_LARGE || (!err && !found) ? match_not_found(id, error) : err;
+}
+
+/* FNV-1a, by Fowler, Noll and Vo. Ids are random: nobody can make them meet on purpose and gain anything by it. */
+static struct known_match *slot_of(struct store *store, const char *id) {
+    uint32_t hash = 2166136261u;
+    for (; *id; id++) hash = (hash ^ (unsigned char)*id) * 16777619u;
+    return &store->known[hash % STORE_KNOWN];
+}
+
+static void remember(struct store *store, const char *id, int64_t number) {
+    struct known_match *slot = slot_of(store, id);
+    snprintf(slot->id, sizeof slot->id, "%s", id);
+    slot->number = number;
+}
+
+enum alea_err match_number_known(struct store *store, const char *id, int64_t *number, struct alea_error *error) {
+    const struct known_match *slot = slot_of(store, id);
+    if (slot->number && strcmp(slot->id, id) == 0) {
+        *number = slot->number;
+        return ALEA_OK;
+    }
+    enum alea_err err = match_number(store, id, number, error);
+    if (!err) remember(store, id, *number);
+    return err;
+}
+
+void match_forget(struct store *store, const char *id) {
+    struct known_match *slot = slot_of(store, id);
+    if (strcmp(slot->id, id) == 0) *slot = (struct known_match){.number = 0};
+}
+
+void match_forget_all(struct store *store) { memset(store->known, 0, sizeof store->known); }
+
+/* ---- A new one ----------------------------------------------------------------------------------------------------------- */
+
+static enum alea_err insert_match(struct store *store, const struct store_match *match, struct alea_error *error) {
+    struct query query = query_begin(store, QUERY_CREATE, match->id, 0, error);
+    query_bind_text(&query, "id", match->id, STORE_ID_LENGTH);
+    query_bind_text(&query, "game", match->game, STORE_MAX_GAME);
+    query_bind_int(&query, match->rules_version);
+    query_bind_int(&query, match->seats);
+    query_bind_text(&query, "options", match->options, STORE_MAX_OPTIONS);
+    query_bind_text(&query, "name", match->name, STORE_MAX_NAME);
+    query_bind_int(&query, match->listed);
+    query_bind_int(&query, match->by_hand);
+    query_bind_blob(&query, match->seed, sizeof match->seed);
+    query_bind_blob(&query, match->commitment, sizeof match->commitment);
+    query_bind_int(&query, match->status);
+    query_bind_int(&query, match->created);
+    query_bind_int(&query, match->changed);
+    query_bind_text(&query, "settings", match->settings ? match->settings : "", STORE_MAX_STATE);
+    query_bind_text(&query, "state", match->state ? match->state : "", STORE_MAX_STATE);
+    enum alea_err err = query_run(&query, NULL);
+    if (err == ALEA_ERR_STALE)
+        return match_taken(error, "c'è già una partita con questo nome", "there is a match of this id");
+    if (!err) remember(store, match->id, sqlite3_last_insert_rowid(store->db));
+    return err;
+}
+
+static enum alea_err insert_scenario(struct store *store, int64_t number, const struct store_match *match,
+                                     struct alea_error *error) {
+    if (match->scenario_bytes > ALEA_MAX_SCENARIO_BYTES) return alea_fail(error, ALEA_ERR_TOO_LARGE, "scenario");
+    struct query query = query_begin(store, QUERY_CREATE_SCENARIO, match->id, 0, error);
+    query_bind_int(&query, number);
+    query_bind_text(&query, "scenario", match->scenario_name ? match->scenario_name : "", STORE_MAX_SCENARIO_NAME);
+    query_bind_blob(&query, match->scenario, match->scenario_bytes);
+    return query_run(&query, NULL);
+}
+
+static void bind_seat(struct query *query, int64_t number, int seat, const struct store_seat *row) {
+    query_bind_int(query, number);
+    query_bind_int(query, seat);
+    query_bind_text(query, "who", row->who, sizeof row->who - 1);
+    query_bind_text(query, "name", row->name, sizeof row->name - 1);
+    query_bind_text(query, "word", row->word, sizeof row->word - 1);
+    query_bind_int(query, row->joined);
+    query_bind_int(query, row->muted);
+    query_bind_text(query, "account", row->account[0] ? row->account : NULL, STORE_MAX_ACCOUNT_NAME);
+}
+
+static enum alea_err no_account(const char *account, struct alea_error *error) {
+    return alea_fail(error, ALEA_ERR_NOT_FOUND, alea_reason(error, "l'utente %s", "user %s", account).at);
+}
+
+enum alea_err store_create(struct store *store, const struct store_match *match, const struct store_seat seats[],
+                           struct alea_error *error) {
+    enum alea_err err = insert_match(store, match, error);
+    if (err) return err;
+    int64_t number = sqlite3_last_insert_rowid(store->db);
+    if (match->scenario) err = insert_scenario(store, number, match, error);
+    for (int seat = 0; seat < match->seats && !err; seat++) {
+        struct query query = query_begin(store, QUERY_CREATE_SEAT, match->id, 0, error);
+        bind_seat(&query, number, seat, &seats[seat]);
+        err = query_run(&query, NULL);
+        if (err == ALEA_ERR_NOT_FOUND) err = no_account(seats[seat].account, error);
+    }
+    if (err) batch_spoil(store); /* half a match is in the batch */
+    return err;
+}
+
+/* ---- Changes ------------------------------------------------------------------------------------------------------------- */
+
+static enum alea_err run_on_match(struct query *query, const char *id, struct alea_error *error) {
+    int changed = 0;
+    enum alea_err err = query_run(query, &changed);
+    return !err && changed == 0 ? match_not_found(id, error) : err;
+}
+
+enum alea_err store_set_state(struct store *store, const char *id, enum store_status status, const char *state, int64_t at,
+                              struct alea_error *error) {
+    struct query query = query_begin(store, QUERY_SET_STATE, id, 0, error);
+    query_bind_text(&query, "id", id, STORE_ID_LENGTH);
+    query_bind_int(&query, status);
+    query_bind_text(&query, "state", state ? state : "", STORE_MAX_STATE);
+    query_bind_int(&query, at);
+    return run_on_match(&query, id, error);
+}
+
+enum alea_err store_seal(struct store *store, const char *id, int64_t at, struct alea_error *error) {
+    _Static_assert(STORE_OVER == 3, "QUERY_SEAL says 3");
+    struct query query = query_begin(store, QUERY_SEAL, id, 0, error);
+    query_bind_text(&query, "id", id, STORE_ID_LENGTH);
+    query_bind_int(&query, at);
+    return run_on_match(&query, id, error);
+}
+
+enum alea_err store_delete(struct store *store, const char *id, struct alea_error *error) {
+    struct query query = query_begin(store, QUERY_DELETE, id, 0, error);
+    query_bind_text(&query, "id", id, STORE_ID_LENGTH);
+    match_forget(store, id);
+    return run_on_match(&query, id, error);
+}
+
+/* ---- Reading ------------------------------------------------------------------------------------------------------------- */
+
+/* Columns as in MATCH_ROW. Strings are the statement's, until its next step. */
+static void read_match(struct query *query, struct store_match *match) {
+    *match = (struct store_match){.seats = 0};
+    query_copy(query, 0, match->id, sizeof match->id);
+    query->match = match->id;
+    match->game = query_text(query, 1, STORE_MAX_GAME);
+    match->rules_version = (int)query_int(query, 2, 1, INT32_MAX);
+    match->seats = (int)query_int(query, 3, 1, ALEA_MAX_SEATS);
+    match->options = query_text(query, 4, STORE_MAX_OPTIONS);
+    match->name = query_text(query, 5, STORE_MAX_NAME);
+    match->listed = query_int(query, 6, 0, 1) != 0;
+    match->by_hand = query_int(query, 7, 0, 1) != 0;
+    const void *seed = query_blob(query, 8, sizeof match->seed, sizeof match->seed, NULL);
+    if (seed) memcpy(match->seed, seed, sizeof match->seed);
+    const void *commitment = query_blob(query, 9, sizeof match->commitment, sizeof match->commitment, NULL);
+    if (commitment) memcpy(match->commitment, commitment, sizeof match->commitment);
+    match->status = (enum store_status)query_int(query, 10, STORE_WAITING, STORE_OVER);
+    match->created = query_int(query, 11, 0, INT64_MAX);
+    match->changed = query_int(query, 12, 0, INT64_MAX);
+    match->settings = query_text(query, 13, STORE_MAX_STATE);
+    match->state = query_text(query, 14, STORE_MAX_STATE);
+    match->plies = (long)query_int(query, 15, 0, LONG_MAX);
+    int64_t last = query_int(query, 16, 0, INT64_MAX);
+    if (last > match->changed) match->changed = last;
+    if (!query_is_null(query, 17)) match->scenario_name = query_text(query, 17, STORE_MAX_SCENARIO_NAME);
+    if (match->scenario_name && !query_is_null(query, 18))
+        match->scenario = query_blob(query, 18, 0, ALEA_MAX_SCENARIO_BYTES, &match->scenario_bytes);
+}
+
+enum alea_err store_match(struct store *store, const char *id, void (*each)(void *context, const struct store_match *match),
+                          void *context, struct alea_error *error) {
+    struct query query = query_begin(store, QUERY_MATCH, id, 0, error);
+    query_bind_text(&query, "id", id, STORE_ID_LENGTH);
+    bool found = query_step(&query);
+    struct store_match match;
+    if (found) read_match(&query, &match);
+    if (found && !query.err) each(context, &match);
+    query.match = "";
+    enum alea_err err = query_end(&query);
+    return err == ALEA_ERR_TOO_LARGE || (!err && !found) ? match_not_found(id, error) : err;
+}
+
+/* The one whose index finds the fewest. */
+static enum query_id list_query(const struct store_filter *filter) {
+    if (filter->account) return QUERY_LIST_ACCOUNT;
+    if (filter->status >= 0) return QUERY_LIST_STATUS;
+    return filter->listed_only ? QUERY_LIST_LISTED : QUERY_LIST;
+}
+
+enum alea_err store_list(struct store *store, const struct store_filter *filter,
+                         bool (*each)(void *context, const struct store_match *match), void *context,
+                         struct alea_error *error) {
+    struct query query = query_begin(store, list_query(filter), "", 0, error);
+    struct store_match match;
+    bool more = true;
+    query_bind_int(&query, filter->before ? filter->before : INT64_MAX);
+    query_bind_int(&query, filter->limit > 0 ? filter->limit : -1);
+    query_bind_int(&query, filter->listed_only);
+    query_bind_int(&query, filter->status);
+    if (filter->account) query_bind_text(&query, "account", filter->account, STORE_MAX_ACCOUNT_NAME);
+    while (more && query_step(&query)) {
+        read_match(&query, &match);
+        more = !query.err && each(context, &match);
+    }
+    query.match = "";
+    return query_end(&query);
+}
+
+/* ---- Seats --------------------------------------------------------------------------------------------------------------- */
+
+enum alea_err store_set_seat(struct store *store, const char *id, int seat, const struct store_seat *row,
+                             struct alea_error *error) {
+    int64_t number = 0;
+    int changed = 0;
+    enum alea_err err = match_number(store, id, &number, error);
+    if (err) return err;
+    struct query query = query_begin(store, QUERY_SET_SEAT, id, 0, error);
+    bind_seat(&query, number, seat, row);
+    err = query_run(&query, &changed);
+    if (err == ALEA_ERR_NOT_FOUND) return no_account(row->account, error);
+    if (err || changed) return err;
+    char letters[3];
+    alea_seat_letters(seat, letters);
+    return alea_fail(error, ALEA_ERR_NO_SEAT, letters);
+}
+
+static void read_seat(struct query *query, struct store_seat *row) {
+    *row = (struct store_seat){.joined = false};
+    query_copy(query, 1, row->who, sizeof row->who);
+    query_copy(query, 2, row->name, sizeof row->name);
+    query_copy(query, 3, row->word, sizeof row->word);
+    row->joined = query_int(query, 4, 0, 1) != 0;
+    row->muted = query_int(query, 5, 0, 1) != 0;
+    if (!query_is_null(query, 6)) query_copy(query, 6, row->account, sizeof row->account);
+}
+
+enum alea_err store_seats(struct store *store, const char *id, struct store_seat seats[ALEA_MAX_SEATS], int *n,
+                          struct alea_error *error) {
+    int64_t number = 0, wanted = 1;
+    *n = 0;
+    enum alea_err err = match_number(store, id, &number, error);
+    if (err) return err;
+    struct query query = query_begin(store, QUERY_SEATS, id, 0, error);
+    query_bind_int(&query, number);
+    while (*n < ALEA_MAX_SEATS && query_step(&query)) {
+        int64_t seat = query_int(&query, 0, 0, ALEA_MAX_SEATS - 1);
+        wanted = query_int(&query, 7, 1, ALEA_MAX_SEATS);
+        if (seat != *n) query_fault(&query, "manca un posto", "a seat is missing");
+        read_seat(&query, &seats[*n]);
+        ++*n;
+    }
+    if (*n != wanted) query_fault(&query, "i posti non sono quanti devono", "there are not as many seats as there must be");
+    err = query_end(&query);
+    if (err) *n = 0;
+    return err;
+}

@@ -1,0 +1,153 @@
+/* SPDX-License-Identifier: MIT */
+/* people.c - links, accounts and chat. */
+#include <limits.h>
+#include <string.h>
+
+#include "sqlite.h"
+
+/* ---- Links --------------------------------------------------------------------------------------------------------------- */
+
+static void bind_match(struct query *query, int64_t number) {
+    if (number) query_bind_int(query, number);
+    else query_bind_text(query, "match", NULL, 0);
+}
+
+enum alea_err store_add_link(struct store *store, const struct store_link *link, struct alea_error *error) {
+    int64_t number = 0;
+    enum alea_err err = link->id[0] ? match_number(store, link->id, &number, error) : ALEA_OK;
+    if (err) return err;
+    struct query query = query_begin(store, QUERY_ADD_LINK, link->id, 0, error);
+    query_bind_blob(&query, link->hash, sizeof link->hash);
+    query_bind_int(&query, link->kind);
+    bind_match(&query, number);
+    query_bind_int(&query, link->seat);
+    query_bind_text(&query, "account", link->account[0] ? link->account : NULL, STORE_MAX_ACCOUNT_NAME);
+    query_bind_int(&query, link->until);
+    err = query_run(&query, NULL);
+    if (err == ALEA_ERR_STALE) return match_taken(error, "il link c'è già", "the link is there already");
+    if (err == ALEA_ERR_NOT_FOUND)
+        return alea_fail(error, ALEA_ERR_NOT_FOUND, alea_reason(error, "l'utente %s", "user %s", link->account).at);
+    return err;
+}
+
+static enum alea_err no_link(struct alea_error *error) {
+    return alea_fail(error, ALEA_ERR_NOT_FOUND, error && error->lang == ALEA_IT ? "il link" : "the link");
+}
+
+enum alea_err store_find_link(struct store *store, const uint8_t hash[ALEA_HASH_BYTES], int64_t now, struct store_link *link,
+                              struct alea_error *error) {
+    struct query query = query_begin(store, QUERY_FIND_LINK, "", 0, error);
+    *link = (struct store_link){.seat = ALEA_NONE};
+    query_bind_blob(&query, hash, ALEA_HASH_BYTES);
+    query_bind_int(&query, now);
+    bool found = query_step(&query);
+    if (found) {
+        memcpy(link->hash, hash, ALEA_HASH_BYTES);
+        link->kind = (enum store_link_kind)query_int(&query, 0, STORE_LINK_SEAT, STORE_LINK_SESSION);
+        if (!query_is_null(&query, 1)) query_copy(&query, 1, link->id, sizeof link->id);
+        link->seat = (int)query_int(&query, 2, 0, ALEA_NONE);
+        if (!query_is_null(&query, 3)) query_copy(&query, 3, link->account, sizeof link->account);
+        link->until = query_int(&query, 4, 0, INT64_MAX);
+        bool of_match = link->kind == STORE_LINK_SEAT || link->kind == STORE_LINK_ADMIN;
+        if (of_match != (link->id[0] != 0)) query_fault(&query, "un link non apre nulla", "a link opens nothing");
+        if ((link->kind == STORE_LINK_SEAT) != (link->seat < ALEA_MAX_SEATS))
+            query_fault(&query, "un link ha un posto che non può avere", "a link has a seat that it can't have");
+    }
+    enum alea_err err = query_end(&query);
+    if (err) *link = (struct store_link){.seat = ALEA_NONE};
+    return !err && !found ? no_link(error) : err;
+}
+
+enum alea_err store_drop_link(struct store *store, const uint8_t hash[ALEA_HASH_BYTES], struct alea_error *error) {
+    int changed = 0;
+    struct query query = query_begin(store, QUERY_DROP_LINK, "", 0, error);
+    query_bind_blob(&query, hash, ALEA_HASH_BYTES);
+    enum alea_err err = query_run(&query, &changed);
+    return !err && !changed ? no_link(error) : err;
+}
+
+enum alea_err store_drop_links(struct store *store, enum store_link_kind kind, const char *id, int seat,
+                               struct alea_error *error) {
+    int64_t number = 0;
+    enum alea_err err = id[0] ? match_number(store, id, &number, error) : ALEA_OK;
+    if (err) return err;
+    struct query query = query_begin(store, QUERY_DROP_LINKS, id, 0, error);
+    query_bind_int(&query, kind);
+    bind_match(&query, number);
+    query_bind_int(&query, seat);
+    return query_run(&query, NULL);
+}
+
+enum alea_err store_drop_expired(struct store *store, int64_t now, struct alea_error *error) {
+    struct query query = query_begin(store, QUERY_DROP_EXPIRED, "", 0, error);
+    query_bind_int(&query, now);
+    return query_run(&query, NULL);
+}
+
+/* ---- People -------------------------------------------------------------------------------------------------------------- */
+
+enum alea_err store_add_account(struct store *store, const char *name, const char *password_hash, int64_t at,
+                                struct alea_error *error) {
+    struct query query = query_begin(store, QUERY_ADD_ACCOUNT, "", 0, error);
+    query_bind_text(&query, "name", name, STORE_MAX_ACCOUNT_NAME);
+    query_bind_text(&query, "password", password_hash, STORE_MAX_PASSWORD_HASH);
+    query_bind_int(&query, at);
+    enum alea_err err = query_run(&query, NULL);
+    return err == ALEA_ERR_STALE ? match_taken(error, "il nome è già preso", "the name is taken") : err;
+}
+
+enum alea_err store_find_account(struct store *store, const char *name, char spelled[STORE_MAX_ACCOUNT_NAME + 1],
+                                 char password_hash[STORE_MAX_PASSWORD_HASH + 1], struct alea_error *error) {
+    struct query query = query_begin(store, QUERY_FIND_ACCOUNT, "", 0, error);
+    spelled[0] = password_hash[0] = 0;
+    query_bind_text(&query, "name", name, STORE_MAX_ACCOUNT_NAME);
+    bool found = query_step(&query);
+    if (found) {
+        query_copy(&query, 0, spelled, STORE_MAX_ACCOUNT_NAME + 1);
+        query_copy(&query, 1, password_hash, STORE_MAX_PASSWORD_HASH + 1);
+    }
+    enum alea_err err = query_end(&query);
+    if (err) spelled[0] = password_hash[0] = 0;
+    if ((err && err != ALEA_ERR_TOO_LARGE) || found) return err;
+    return alea_fail(error, ALEA_ERR_NOT_FOUND, alea_reason(error, "l'utente %.64s", "user %.64s", name).at);
+}
+
+/* ---- Chat ---------------------------------------------------------------------------------------------------------------- */
+
+enum alea_err store_add_chat(struct store *store, const char *id, int seat, const char *text, int64_t at, long *n,
+                             struct alea_error *error) {
+    int64_t number = 0;
+    *n = 0;
+    enum alea_err err = match_number_known(store, id, &number, error);
+    if (err) return err;
+    struct query query = query_begin(store, QUERY_ADD_CHAT, id, 0, error);
+    query_bind_int(&query, number);
+    query_bind_int(&query, seat);
+    query_bind_int(&query, at);
+    query_bind_text(&query, "text", text, STORE_MAX_CHAT);
+    while (query_step(&query)) *n = (long)query_int(&query, 0, 1, LONG_MAX);
+    err = query_end(&query);
+    if (err != ALEA_ERR_NOT_FOUND) return err;
+    match_forget(store, id);
+    return match_not_found(id, error);
+}
+
+enum alea_err store_read_chat(struct store *store, const char *id, long after,
+                              bool (*each)(void *context, long n, int seat, const char *text, int64_t at), void *context,
+                              struct alea_error *error) {
+    int64_t number = 0;
+    bool more = true;
+    enum alea_err err = match_number(store, id, &number, error);
+    if (err) return err;
+    struct query query = query_begin(store, QUERY_READ_CHAT, id, 0, error);
+    query_bind_int(&query, number);
+    query_bind_int(&query, after);
+    while (more && query_step(&query)) {
+        long line = (long)query_int(&query, 0, 1, LONG_MAX);
+        int seat = (int)query_int(&query, 1, 0, ALEA_HOST);
+        const char *text = query_text(&query, 2, STORE_MAX_CHAT);
+        int64_t at = query_int(&query, 3, 0, INT64_MAX);
+        more = !query.err && each(context, line, seat, text, at);
+    }
+    return query_end(&query);
+}

@@ -1,0 +1,70 @@
+/* SPDX-License-Identifier: MIT */
+/* plies.c - the log of a match: plies are appended, taken back from its end, and read in order. */
+#include <limits.h>
+
+#include "sqlite.h"
+
+static enum alea_err stale(struct store *store, const char *id, int64_t number, long answered, struct alea_error *error) {
+    struct query query = query_begin(store, QUERY_LAST_PLY, id, 0, error);
+    query_bind_int(&query, number);
+    int64_t last = query_step(&query) ? query_int(&query, 0, 0, LONG_MAX) : 0;
+    enum alea_err err = query_end(&query);
+    return err ? err : alea_fail(error, ALEA_ERR_STALE, alea_digits(answered).at, alea_digits(last).at);
+}
+
+enum alea_err store_append(struct store *store, const char *id, long ply, const struct alea_ply *done, int64_t at,
+                           struct alea_error *error) {
+    int64_t number = 0;
+    int changed = 0;
+    enum alea_err err = match_number_known(store, id, &number, error);
+    if (err) return err;
+    struct query query = query_begin(store, QUERY_APPEND, id, ply, error);
+    query_bind_int(&query, number);
+    query_bind_int(&query, ply);
+    query_bind_int(&query, done->seat);
+    query_bind_int(&query, done->move);
+    query_bind_int(&query, at);
+    query_bind_text(&query, "note", done->note, STORE_MAX_NOTE);
+    err = query_run(&query, &changed);
+    if (err == ALEA_ERR_NOT_FOUND) {
+        match_forget(store, id); /* it was deleted by another process */
+        return match_not_found(id, error);
+    }
+    return err == ALEA_ERR_STALE || (!err && !changed) ? stale(store, id, number, ply - 1, error) : err;
+}
+
+enum alea_err store_take_back(struct store *store, const char *id, long ply, struct alea_error *error) {
+    int64_t number = 0;
+    int changed = 0;
+    enum alea_err err = match_number(store, id, &number, error);
+    if (err) return err;
+    struct query query = query_begin(store, QUERY_TAKE_BACK, id, ply, error);
+    query_bind_int(&query, number);
+    query_bind_int(&query, ply);
+    err = query_run(&query, &changed);
+    return !err && !changed ? stale(store, id, number, ply, error) : err;
+}
+
+enum alea_err store_read(struct store *store, const char *id, long after,
+                         bool (*each)(void *context, long ply, const struct alea_ply *done, int64_t at), void *context,
+                         struct alea_error *error) {
+    int64_t number = 0;
+    bool more = true;
+    enum alea_err err = match_number(store, id, &number, error);
+    if (err) return err;
+    struct query query = query_begin(store, QUERY_READ, id, 0, error);
+    query_bind_int(&query, number);
+    query_bind_int(&query, after);
+    for (query.ply = after + 1; more && query_step(&query); query.ply++) {
+        int64_t ply = query_int(&query, 0, 1, LONG_MAX);
+        struct alea_ply done = {
+            .seat = (uint8_t)query_int(&query, 1, 0, ALEA_HOST),
+            .move = (alea_move)query_int(&query, 2, 0, UINT32_MAX),
+        };
+        int64_t at = query_int(&query, 3, 0, INT64_MAX);
+        if (!query_is_null(&query, 4)) done.note = query_text(&query, 4, STORE_MAX_NOTE);
+        if (ply != query.ply) query_fault(&query, "manca nel registro", "it is missing from the log");
+        more = !query.err && each(context, query.ply, &done, at);
+    }
+    return query_end(&query);
+}

@@ -1,0 +1,82 @@
+/* SPDX-License-Identifier: MIT */
+/* queries.h - all SQL of the store but its schema: one table, X(NAME, text). Parameters are bound in order, from ?1. */
+#ifndef ALEA_STORE_QUERIES_H
+#define ALEA_STORE_QUERIES_H
+
+/* clang-format off */
+#define LAST_PLY(match) "coalesce((SELECT max(ply) FROM plies WHERE match = " match "), 0)"
+
+/* How many plies a match has, and when the last was made, is asked of its log: there is no second record to go wrong. */
+#define MATCH_ROW(bytes)                                                                                              \
+    "SELECT m.id, m.game, m.rules_version, m.seats, m.options, m.name, m.listed, m.by_hand, m.seed, m.commitment,"    \
+    " m.status, m.created, m.changed, m.settings, m.state, " LAST_PLY("m.number") ","                                 \
+    " coalesce((SELECT at FROM plies WHERE match = m.number ORDER BY ply DESC LIMIT 1), 0), s.name, " bytes           \
+    " FROM matches AS m LEFT JOIN scenarios AS s ON s.match = m.number "
+
+/* ?1 before, ?2 limit (-1: none), ?3 listed ones only, ?4 status or -1 */
+#define LIST(more)                                                                                                    \
+    MATCH_ROW("NULL") "WHERE m.created < ?1 " more " ORDER BY m.created DESC, m.number DESC LIMIT ?2"
+
+#define QUERIES(X)                                                                                                    \
+    X(BEGIN, "BEGIN IMMEDIATE")                                                                                       \
+    X(COMMIT, "COMMIT")                                                                                               \
+    X(NUMBER, "SELECT number FROM matches WHERE id = ?1")                                                             \
+    X(CREATE,                                                                                                         \
+      "INSERT INTO matches (id, game, rules_version, seats, options, name, listed, by_hand, seed, commitment, status," \
+      " created, changed, settings, state) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15)") \
+    X(CREATE_SCENARIO, "INSERT INTO scenarios (match, name, bytes) VALUES (?1, ?2, ?3)")                              \
+    X(CREATE_SEAT,                                                                                                    \
+      "INSERT INTO seats (match, seat, who, name, word, joined, muted, account) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)") \
+    X(SET_STATE, "UPDATE matches SET status = ?2, state = ?3, changed = ?4 WHERE id = ?1")                            \
+    X(SEAL, "UPDATE matches SET status = 3, changed = ?2 WHERE id = ?1")                                              \
+    X(DELETE, "DELETE FROM matches WHERE id = ?1")                                                                    \
+    X(MATCH, MATCH_ROW("s.bytes") "WHERE m.id = ?1")                                                                  \
+    X(LIST, LIST("AND (?3 = 0 OR m.listed = 1) AND (?4 < 0 OR m.status = ?4)"))                                       \
+    X(LIST_LISTED, LIST("AND m.listed = 1 AND ?3 = 1 AND (?4 < 0 OR m.status = ?4)"))                                 \
+    X(LIST_STATUS, LIST("AND (?3 = 0 OR m.listed = 1) AND m.status = ?4"))                                            \
+    X(LIST_ACCOUNT,                                                                                                   \
+      LIST("AND (?3 = 0 OR m.listed = 1) AND (?4 < 0 OR m.status = ?4)"                                               \
+           " AND m.number IN (SELECT match FROM seats WHERE account = ?5)"))                                          \
+    X(APPEND,                                                                                                         \
+      "INSERT INTO plies (match, ply, seat, move, at, note) SELECT ?1, ?2, ?3, ?4, ?5, ?6"                            \
+      " WHERE ?2 = 1 + " LAST_PLY("?1"))                                                                              \
+    X(TAKE_BACK, "DELETE FROM plies WHERE match = ?1 AND ply = ?2 AND ?2 = " LAST_PLY("?1"))                          \
+    X(LAST_PLY, "SELECT " LAST_PLY("?1"))                                                                             \
+    X(READ, "SELECT ply, seat, move, at, note FROM plies WHERE match = ?1 AND ply > ?2 ORDER BY ply")                 \
+    X(SET_SEAT,                                                                                                       \
+      "UPDATE seats SET who = ?3, name = ?4, word = ?5, joined = ?6, muted = ?7, account = ?8"                        \
+      " WHERE match = ?1 AND seat = ?2")                                                                              \
+    X(SEATS,                                                                                                          \
+      "SELECT seat, who, name, word, joined, muted, account, (SELECT seats FROM matches WHERE number = ?1)"           \
+      " FROM seats WHERE match = ?1 ORDER BY seat")                                                                   \
+    X(ADD_LINK, "INSERT INTO links (hash, kind, match, seat, account, until) VALUES (?1, ?2, ?3, ?4, ?5, ?6)")        \
+    X(FIND_LINK,                                                                                                      \
+      "SELECT l.kind, m.id, l.seat, l.account, l.until FROM links AS l LEFT JOIN matches AS m ON m.number = l.match"  \
+      " WHERE l.hash = ?1 AND (l.until = 0 OR l.until > ?2)")                                                         \
+    X(DROP_LINK, "DELETE FROM links WHERE hash = ?1")                                                                 \
+    X(DROP_LINKS, "DELETE FROM links WHERE kind = ?1 AND match IS ?2 AND seat = ?3")                                  \
+    X(DROP_EXPIRED, "DELETE FROM links WHERE until <> 0 AND until <= ?1")                                             \
+    X(ADD_ACCOUNT, "INSERT INTO accounts (name, password_hash, created) VALUES (?1, ?2, ?3)")                         \
+    X(FIND_ACCOUNT, "SELECT name, password_hash FROM accounts WHERE name = ?1")                                       \
+    X(ADD_CHAT,                                                                                                       \
+      "INSERT INTO chat (match, line, seat, at, text) SELECT ?1,"                                                     \
+      " 1 + coalesce((SELECT max(line) FROM chat WHERE match = ?1), 0), ?2, ?3, ?4 RETURNING line")                   \
+    X(READ_CHAT, "SELECT line, seat, text, at FROM chat WHERE match = ?1 AND line > ?2 ORDER BY line")                \
+    X(INSPECT_FILE, "PRAGMA integrity_check(100)")                                                                    \
+    X(INSPECT_KEYS, "PRAGMA foreign_key_check")                                                                       \
+    X(INSPECT_PLIES,                                                                                                  \
+      "SELECT m.id, count(*), max(p.ply) FROM plies AS p JOIN matches AS m ON m.number = p.match"                     \
+      " GROUP BY p.match HAVING count(*) <> max(p.ply) OR min(p.ply) <> 1")                                           \
+    X(INSPECT_SEATS,                                                                                                  \
+      "SELECT m.id, m.seats, (SELECT count(*) FROM seats AS s WHERE s.match = m.number AND s.seat < m.seats) AS n"    \
+      " FROM matches AS m WHERE n <> m.seats OR n <> (SELECT count(*) FROM seats AS s WHERE s.match = m.number)")
+
+enum query_id {
+#define QUERY_ENUM(name, sql) QUERY_##name,
+    QUERIES(QUERY_ENUM)
+#undef QUERY_ENUM
+    QUERY_IDS
+};
+/* clang-format on */
+
+#endif

@@ -1,0 +1,207 @@
+/* SPDX-License-Identifier: MIT */
+/* schema.c - the tables of a store, and how a database made by an older release becomes one of this.
+ *
+ * The version stands in the file (user_version), beside a mark that it is Alea's (application_id). Migrations that were
+ * released never change: version1.sql and its like in tests/store are opened by every later release. A migration that changes
+ * a table makes a new one and copies: ALTER would leave SQL that depends on the release of SQLite. */
+#include <stdio.h>
+#include <string.h>
+
+#include "sqlite.h"
+
+enum { MARK = 0x416c6561 /* "Alea" */, MAX_SCHEMA = 64 << 10 };
+
+/* A ply's seat, move and note are checked where they are read too: a file can be altered by other programs. Rows of plies lie
+ * together, match by match, in the order of play. `number` is never used twice (AUTOINCREMENT): see struct known_match. */
+static const struct migration migrations[] = {
+    {"CREATE TABLE matches ("
+     " number INTEGER PRIMARY KEY AUTOINCREMENT,"
+     " id TEXT NOT NULL UNIQUE CHECK (length(id) = 12 AND id NOT GLOB '*[^a-z2-7]*'),"
+     " game TEXT NOT NULL,"
+     " rules_version INTEGER NOT NULL CHECK (rules_version >= 1),"
+     " seats INTEGER NOT NULL CHECK (seats BETWEEN 1 AND 48),"
+     " options TEXT NOT NULL,"
+     " name TEXT NOT NULL,"
+     " listed INTEGER NOT NULL CHECK (listed IN (0, 1)),"
+     " by_hand INTEGER NOT NULL CHECK (by_hand IN (0, 1)),"
+     " seed BLOB NOT NULL CHECK (length(seed) = 32),"
+     " commitment BLOB NOT NULL CHECK (length(commitment) = 32),"
+     " status INTEGER NOT NULL CHECK (status BETWEEN 0 AND 3),"
+     " created INTEGER NOT NULL CHECK (created >= 0),"
+     " changed INTEGER NOT NULL CHECK (changed >= 0),"
+     " settings TEXT NOT NULL,"
+     " state TEXT NOT NULL"
+     ") STRICT;"
+     "CREATE INDEX matches_created ON matches (created, number);"
+     "CREATE INDEX matches_listed ON matches (created, number) WHERE listed = 1;"
+     "CREATE INDEX matches_status ON matches (status, created, number);"
+
+     "CREATE TABLE scenarios ("
+     " match INTEGER PRIMARY KEY REFERENCES matches ON DELETE CASCADE,"
+     " name TEXT NOT NULL,"
+     " bytes BLOB NOT NULL"
+     ") STRICT;"
+
+     "CREATE TABLE accounts ("
+     " name TEXT NOT NULL COLLATE NOCASE PRIMARY KEY,"
+     " password_hash TEXT NOT NULL,"
+     " created INTEGER NOT NULL CHECK (created >= 0)"
+     ") STRICT, WITHOUT ROWID;"
+
+     "CREATE TABLE seats ("
+     " match INTEGER NOT NULL REFERENCES matches ON DELETE CASCADE,"
+     " seat INTEGER NOT NULL CHECK (seat BETWEEN 0 AND 47),"
+     " who TEXT NOT NULL,"
+     " name TEXT NOT NULL,"
+     " word TEXT NOT NULL,"
+     " joined INTEGER NOT NULL CHECK (joined IN (0, 1)),"
+     " muted INTEGER NOT NULL CHECK (muted IN (0, 1)),"
+     " account TEXT COLLATE NOCASE REFERENCES accounts,"
+     " PRIMARY KEY (match, seat)"
+     ") STRICT, WITHOUT ROWID;"
+     "CREATE INDEX seats_account ON seats (account, match) WHERE account IS NOT NULL;"
+
+     "CREATE TABLE plies ("
+     " match INTEGER NOT NULL REFERENCES matches ON DELETE CASCADE,"
+     " ply INTEGER NOT NULL CHECK (ply >= 1),"
+     " seat INTEGER NOT NULL CHECK (seat BETWEEN 0 AND 63),"
+     " move INTEGER NOT NULL CHECK (move BETWEEN 0 AND 4294967295),"
+     " at INTEGER NOT NULL CHECK (at >= 0),"
+     " note TEXT,"
+     " PRIMARY KEY (match, ply)"
+     ") STRICT, WITHOUT ROWID;"
+
+     "CREATE TABLE links ("
+     " hash BLOB NOT NULL PRIMARY KEY CHECK (length(hash) = 32),"
+     " kind INTEGER NOT NULL CHECK (kind BETWEEN 0 AND 3),"
+     " match INTEGER REFERENCES matches ON DELETE CASCADE,"
+     " seat INTEGER NOT NULL,"
+     " account TEXT COLLATE NOCASE REFERENCES accounts,"
+     " until INTEGER NOT NULL CHECK (until >= 0)"
+     ") STRICT, WITHOUT ROWID;"
+     "CREATE INDEX links_match ON links (match, kind, seat);"
+     "CREATE INDEX links_until ON links (until) WHERE until <> 0;"
+
+     "CREATE TABLE chat ("
+     " match INTEGER NOT NULL REFERENCES matches ON DELETE CASCADE,"
+     " line INTEGER NOT NULL CHECK (line >= 1),"
+     " seat INTEGER NOT NULL CHECK (seat BETWEEN 0 AND 63),"
+     " at INTEGER NOT NULL CHECK (at >= 0),"
+     " text TEXT NOT NULL,"
+     " PRIMARY KEY (match, line)"
+     ") STRICT, WITHOUT ROWID;"},
+};
+
+/* ---- Versions ------------------------------------------------------------------------------------------------------------ */
+
+static enum alea_err read_version(sqlite3 *db, const char *where, int64_t *version, struct alea_error *error) {
+    int64_t mark = 0, tables = 0;
+    enum alea_err err = database_number(db, where, "PRAGMA application_id", &mark, error);
+    if (!err) err = database_number(db, where, "PRAGMA user_version", version, error);
+    if (!err) err = database_number(db, where, "SELECT count(*) FROM sqlite_schema", &tables, error);
+    if (err) return err;
+    bool empty = mark == 0 && *version == 0 && tables == 0;
+    if (!empty && (mark != MARK || *version < 1))
+        return store_refuse(where, error, "è una base di dati di un altro programma", "is a database of another program");
+    return ALEA_OK;
+}
+
+static enum alea_err too_new(const char *where, int64_t version, int newest, struct alea_error *error) {
+    return alea_fail(error, ALEA_ERR_BAD_VERSION, alea_digits(version).at,
+                     alea_reason(error,
+                                 "%s viene da un Alea più nuovo (questo conosce le versioni fino alla %d): aggiorna il "
+                                 "programma, o ripristina una copia fatta prima",
+                                 "%s was made by a newer Alea (this one knows versions up to %d): take that release, or "
+                                 "restore a backup made before",
+                                 where, newest)
+                         .at);
+}
+
+static enum alea_err too_old(const char *where, int64_t version, int newest, struct alea_error *error) {
+    return alea_fail(error, ALEA_ERR_BAD_VERSION, alea_digits(version).at,
+                     alea_reason(error, "%s va portata alla %d: aprila una volta con 'alea serve'",
+                                 "%s has to be brought to %d: open it once with 'alea serve'", where, newest)
+                         .at);
+}
+
+/* One step, inside of a transaction that the caller ends. Rows that the step would leave pointing at nothing stop it. */
+static enum alea_err step(sqlite3 *db, const char *where, const struct migration *migration, int to,
+                          struct alea_error *error) {
+    char mark[96];
+    int64_t lost = 0;
+    snprintf(mark, sizeof mark, "PRAGMA user_version = %d; PRAGMA application_id = %d", to, MARK);
+    enum alea_err err = database_run(db, where, migration->sql, error);
+    if (!err) err = database_run(db, where, mark, error);
+    if (!err) err = database_number(db, where, "SELECT count(*) FROM pragma_foreign_key_check", &lost, error);
+    if (!err && lost)
+        err = store_refuse(where, error, "l'aggiornamento lascerebbe righe che non indicano nulla",
+                           "the upgrade would leave rows that point at nothing");
+    return err;
+}
+
+/* Another process may be at it too: the version is read anew under the lock. */
+static enum alea_err migrate(sqlite3 *db, const char *where, const struct migration list[], int to,
+                             struct alea_error *error) {
+    int64_t version = 0;
+    enum alea_err err = database_run(db, where, "BEGIN IMMEDIATE", error);
+    if (err) return err;
+    err = read_version(db, where, &version, error);
+    if (!err && version == to - 1) err = step(db, where, &list[to - 1], to, error);
+    if (!err) err = database_run(db, where, "COMMIT", error);
+    if (err) sqlite3_exec(db, "ROLLBACK", NULL, NULL, NULL);
+    return err;
+}
+
+enum alea_err schema_bring(sqlite3 *db, const char *where, const struct migration list[], int n, bool write,
+                           struct alea_error *error) {
+    int64_t version = 0;
+    enum alea_err err = read_version(db, where, &version, error);
+    if (err) return err;
+    if (version > n) return too_new(where, version, n, error);
+    if (version == 0 && !write) return store_refuse(where, error, "è vuota", "is empty");
+    if (version < n && !write) return too_old(where, version, n, error);
+    for (int to = (int)version + 1; to <= n && !err; to++) err = migrate(db, where, list, to, error);
+    return err;
+}
+
+enum alea_err schema_bring_newest(sqlite3 *db, const char *where, bool write, struct alea_error *error) {
+    return schema_bring(db, where, migrations, (int)ALEA_LEN(migrations), write, error);
+}
+
+/* ---- Are these our tables? ----------------------------------------------------------------------------------------------- */
+
+/* Everything that was made, in a fixed order. What SQLite makes for itself is left out. */
+static enum alea_err list_schema(sqlite3 *db, const char *where, struct alea_text *text, struct alea_error *error) {
+    static const char sql[] = "SELECT type, name, tbl_name, sql FROM sqlite_schema WHERE substr(name, 1, 7) <> 'sqlite_'"
+                              " ORDER BY type, name";
+    sqlite3_stmt *statement = NULL;
+    int code = sqlite3_prepare_v2(db, sql, sizeof sql, &statement, NULL);
+    while (code == SQLITE_OK && (code = sqlite3_step(statement)) == SQLITE_ROW) {
+        for (int column = 0; column < 4; column++) {
+            const char *words = (const char *)sqlite3_column_text(statement, column);
+            alea_text_addf(text, "%s\n", words ? words : "-");
+        }
+        code = SQLITE_OK;
+    }
+    enum alea_err err = code == SQLITE_DONE ? ALEA_OK : database_fail(db, where, error);
+    sqlite3_finalize(statement);
+    return err;
+}
+
+enum alea_err schema_check(sqlite3 *db, const char *where, struct alea_error *error) {
+    struct alea_text found, wanted;
+    sqlite3 *model = NULL;
+    alea_text_init(&found, MAX_SCHEMA, ALEA_EN);
+    alea_text_init(&wanted, MAX_SCHEMA, ALEA_EN);
+    enum alea_err err = database_open(where, ":memory:", SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE, &model, error);
+    if (!err) err = schema_bring_newest(model, where, true, error);
+    if (!err) err = list_schema(model, where, &wanted, error);
+    if (!err) err = list_schema(db, where, &found, error);
+    if (!err && strcmp(alea_text_str(&found), alea_text_str(&wanted)) != 0)
+        err = store_refuse(where, error, "le sue tabelle non sono quelle che Alea fa: sono state alterate",
+                           "its tables are not those that Alea makes: they were altered");
+    sqlite3_close(model);
+    alea_text_clear(&found);
+    alea_text_clear(&wanted);
+    return err;
+}
