@@ -1,0 +1,217 @@
+/* SPDX-License-Identifier: MIT */
+/* rate.c - addresses in a hash table of bounded size, each with a token bucket. */
+#include "rate.h"
+
+#include <arpa/inet.h>
+#include <netinet/in.h>
+#include <sodium.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/socket.h>
+
+enum { BUCKETS = 4096, WHOLE = 1000, MINUTE = 60000 };
+
+struct rate {
+    struct rate_options options;
+    uint8_t secret[crypto_shorthash_KEYBYTES]; /* nobody outside can choose addresses of one bucket */
+    int n_places;
+    struct rate_place *bucket[BUCKETS];
+    struct rate_place *newest, *oldest;
+};
+
+/* ---- Addresses --------------------------------------------------------------------------------------------------------- */
+
+static const uint8_t v4_prefix[12] = {[10] = 0xff, [11] = 0xff};
+
+static bool is_v4(const struct rate_key *key) { return memcmp(key->bytes, v4_prefix, sizeof v4_prefix) == 0; }
+
+bool rate_key_loopback(const struct rate_key *key) {
+    static const uint8_t v6_loopback[16] = {[15] = 1};
+    return is_v4(key) ? key->bytes[12] == 127 : memcmp(key->bytes, v6_loopback, sizeof v6_loopback) == 0;
+}
+
+/* What one household has counts as one address. The loopback address keeps its last bit. */
+static struct rate_key network(struct rate_key key) {
+    if (!is_v4(&key) && !rate_key_loopback(&key)) memset(key.bytes + 8, 0, 8);
+    return key;
+}
+
+static struct rate_key of_v4(const struct in_addr *address) {
+    struct rate_key key;
+    memcpy(key.bytes, v4_prefix, sizeof v4_prefix);
+    memcpy(key.bytes + sizeof v4_prefix, address, 4);
+    return key;
+}
+
+static struct rate_key of_v6(const struct in6_addr *address) {
+    struct rate_key key;
+    memcpy(key.bytes, address, sizeof key.bytes);
+    return network(key);
+}
+
+struct rate_key rate_key_of(const struct sockaddr *address) {
+    struct sockaddr_in v4;
+    struct sockaddr_in6 v6;
+    if (address->sa_family == AF_INET) {
+        memcpy(&v4, address, sizeof v4);
+        return of_v4(&v4.sin_addr);
+    }
+    if (address->sa_family != AF_INET6) return (struct rate_key){0};
+    memcpy(&v6, address, sizeof v6);
+    return of_v6(&v6.sin6_addr);
+}
+
+bool rate_key_read(const char *words, struct rate_key *key) {
+    struct in_addr v4;
+    struct in6_addr v6;
+    if (inet_pton(AF_INET, words, &v4) == 1) *key = of_v4(&v4);
+    else if (inet_pton(AF_INET6, words, &v6) == 1) *key = of_v6(&v6);
+    else return false;
+    return true;
+}
+
+void rate_key_write(const struct rate_key *key, char text[RATE_TEXT]) {
+    if (is_v4(key)) {
+        inet_ntop(AF_INET, key->bytes + sizeof v4_prefix, text, RATE_TEXT);
+        return;
+    }
+    inet_ntop(AF_INET6, key->bytes, text, RATE_TEXT - 4);
+    if (!rate_key_loopback(key)) memcpy(text + strlen(text), "/64", 4);
+}
+
+/* ---- Places ------------------------------------------------------------------------------------------------------------ */
+
+struct rate *rate_new(const struct rate_options *options) {
+    struct rate *rate = calloc(1, sizeof *rate);
+    if (!rate) return NULL;
+    rate->options = *options;
+    randombytes_buf(rate->secret, sizeof rate->secret);
+    return rate;
+}
+
+void rate_free(struct rate *rate) {
+    if (!rate) return;
+    for (struct rate_place *place = rate->newest, *older; place; place = older) {
+        older = place->older;
+        free(place);
+    }
+    free(rate);
+}
+
+static struct rate_place **bucket_of(struct rate *rate, const struct rate_key *key) {
+    uint64_t hash;
+    crypto_shorthash((uint8_t *)&hash, key->bytes, sizeof key->bytes, rate->secret);
+    return &rate->bucket[hash % BUCKETS];
+}
+
+static void unlink_place(struct rate *rate, struct rate_place *place) {
+    if (place->newer) place->newer->older = place->older;
+    else rate->newest = place->older;
+    if (place->older) place->older->newer = place->newer;
+    else rate->oldest = place->newer;
+}
+
+static void link_newest(struct rate *rate, struct rate_place *place) {
+    place->newer = NULL;
+    place->older = rate->newest;
+    if (rate->newest) rate->newest->newer = place;
+    else rate->oldest = place;
+    rate->newest = place;
+}
+
+/* Forgets the address that was heard of longest ago, unless it has connections: those move to the front, and the next is asked. */
+static bool forget_oldest(struct rate *rate) {
+    for (int n = rate->n_places; n > 0; n--) {
+        struct rate_place *place = rate->oldest;
+        unlink_place(rate, place);
+        if (place->connections) {
+            link_newest(rate, place);
+            continue;
+        }
+        struct rate_place **at = bucket_of(rate, &place->key);
+        while (*at != place) at = &(*at)->chain;
+        *at = place->chain;
+        free(place);
+        rate->n_places--;
+        return true;
+    }
+    return false;
+}
+
+static int64_t burst(const struct rate *rate) {
+    return (int64_t)rate->options.requests_per_second * RATE_BURST_SECONDS * WHOLE;
+}
+
+struct rate_place *rate_place(struct rate *rate, const struct rate_key *key, int64_t now) {
+    struct rate_place **bucket = bucket_of(rate, key), *place = *bucket;
+    while (place && memcmp(&place->key, key, sizeof *key) != 0) place = place->chain;
+    if (place) {
+        unlink_place(rate, place);
+        link_newest(rate, place);
+        return place;
+    }
+    if (rate->n_places >= RATE_MAX_PLACES && !forget_oldest(rate)) return NULL;
+    place = calloc(1, sizeof *place);
+    if (!place) return NULL;
+    place->key = *key;
+    rate_key_write(key, place->text);
+    place->free = rate->options.trust_loopback && rate_key_loopback(key);
+    place->tokens = burst(rate);
+    place->counted = now;
+    for (int kind = 0; kind < RATE_KINDS; kind++) place->told[kind] = now - MINUTE;
+    place->chain = *bucket;
+    *bucket = place;
+    link_newest(rate, place);
+    rate->n_places++;
+    return place;
+}
+
+bool rate_connect(const struct rate *rate, struct rate_place *place) {
+    int max = rate->options.max_per_address;
+    if (max && !place->free && place->connections >= max) return false;
+    place->connections++;
+    return true;
+}
+
+void rate_disconnect(struct rate_place *place) { place->connections--; }
+
+bool rate_full(const struct rate *rate, int connections) {
+    return rate->options.max_connections && connections >= rate->options.max_connections;
+}
+
+static void fill(const struct rate *rate, struct rate_place *place, int64_t now) {
+    int64_t full = burst(rate), passed = now - place->counted;
+    place->counted = now;
+    if (passed > RATE_BURST_SECONDS * (int64_t)WHOLE * 2) passed = RATE_BURST_SECONDS * (int64_t)WHOLE * 2;
+    if (passed > 0) place->tokens += passed * rate->options.requests_per_second; /* a second is WHOLE ms */
+    if (place->tokens > full) place->tokens = full;
+}
+
+bool rate_take(const struct rate *rate, struct rate_place *place, int64_t now) {
+    if (place->free || !rate->options.requests_per_second) return true;
+    fill(rate, place, now);
+    if (place->tokens < WHOLE) return false;
+    place->tokens -= WHOLE;
+    return true;
+}
+
+bool rate_owe(const struct rate *rate, struct rate_place *place, int64_t now) {
+    if (place->free || !rate->options.requests_per_second) return true;
+    fill(rate, place, now);
+    if (place->tokens > -burst(rate)) place->tokens -= WHOLE;
+    return place->tokens >= 0;
+}
+
+bool rate_paid(const struct rate *rate, struct rate_place *place, int64_t now) {
+    if (place->free || !rate->options.requests_per_second) return true;
+    fill(rate, place, now);
+    return place->tokens >= WHOLE;
+}
+
+bool rate_tell(struct rate_place *place, enum rate_kind kind, int64_t now) {
+    if (now - place->told[kind] < MINUTE) return false;
+    place->told[kind] = now;
+    return true;
+}
+
+int rate_places(const struct rate *rate) { return rate->n_places; }

@@ -1,0 +1,75 @@
+/* SPDX-License-Identifier: MIT */
+/* rate.h - what one address may do: so many requests a second, so many connections; and what the log was told of it.
+ *
+ * An address is a whole IPv4 address, or the first 64 bits of an IPv6 one (what one household has). Knows no sockets but the
+ * form of their addresses. Times are milliseconds of a clock that never jumps. */
+#ifndef ALEA_SERVER_RATE_H
+#define ALEA_SERVER_RATE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+enum {
+    RATE_MAX_PLACES = 16384, /* addresses remembered; then the one heard of longest ago is forgotten */
+    RATE_BURST_SECONDS = 4,  /* a burst: what may come in so many seconds at once */
+    RATE_TEXT = 48
+};
+
+struct rate_options {
+    int max_connections, max_per_address; /* 0: no limit */
+    int requests_per_second;              /* 0: no limit */
+    bool trust_loopback;                  /* no limits for 127.0.0.0/8 and ::1 */
+};
+
+/* An address. IPv4 is kept as IPv6 has it, ::ffff:1.2.3.4. */
+struct rate_key {
+    uint8_t bytes[16];
+};
+
+struct sockaddr;
+/* All zeros for what is no internet address. */
+struct rate_key rate_key_of(const struct sockaddr *address);
+bool rate_key_read(const char *words, struct rate_key *key); /* false: no address */
+void rate_key_write(const struct rate_key *key, char text[RATE_TEXT]);
+bool rate_key_loopback(const struct rate_key *key);
+
+/* What is refused; each is told to the log once an address and minute. */
+enum rate_kind { RATE_REQUESTS, RATE_CONNECTIONS, RATE_SIZE, RATE_MALFORMED, RATE_SLOW, RATE_KINDS };
+
+struct rate;
+
+/* One address. Stays as long as it has connections. */
+struct rate_place {
+    struct rate_key key;
+    char text[RATE_TEXT]; /* for the log, and as the key of limits elsewhere */
+    bool free;            /* no limits */
+    int connections;
+    int64_t tokens;  /* thousandths of a request; below 0: in debt */
+    int64_t counted; /* when tokens were last added */
+    int64_t told[RATE_KINDS];
+    struct rate_place *chain;         /* same bucket */
+    struct rate_place *newer, *older; /* by when they were last heard of */
+};
+
+struct rate *rate_new(const struct rate_options *options);
+void rate_free(struct rate *rate);
+
+/* The place of that address, made if need be; NULL when there is no room for one more. Borrowed until the next call, unless it has
+ * connections. */
+struct rate_place *rate_place(struct rate *rate, const struct rate_key *key, int64_t now);
+/* Counts one more connection; false: too many there. */
+bool rate_connect(const struct rate *rate, struct rate_place *place);
+void rate_disconnect(struct rate_place *place);
+bool rate_full(const struct rate *rate, int connections); /* of all addresses together */
+/* Takes a request off its account; false: it has none left. */
+bool rate_take(const struct rate *rate, struct rate_place *place, int64_t now);
+/* Takes it in any case, as a debt; false: from now on it has to wait. */
+bool rate_owe(const struct rate *rate, struct rate_place *place, int64_t now);
+/* Has it nothing left to wait for? */
+bool rate_paid(const struct rate *rate, struct rate_place *place, int64_t now);
+/* Should the log hear of this? Once an address, kind and minute. */
+bool rate_tell(struct rate_place *place, enum rate_kind kind, int64_t now);
+int rate_places(const struct rate *rate);
+
+#endif

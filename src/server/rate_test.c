@@ -1,0 +1,164 @@
+/* SPDX-License-Identifier: MIT */
+/* rate_test.c - addresses as they are written, buckets that run dry and fill again, and a table that never grows past its end. */
+#include "rate.h"
+
+#include <arpa/inet.h>
+#include <netinet/in.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/socket.h>
+
+#include <cmocka.h>
+
+static struct rate_key key_of(const char *words) {
+    struct rate_key key;
+    assert_true(rate_key_read(words, &key));
+    return key;
+}
+
+static void assert_written(const char *words, const char *wanted) {
+    char text[RATE_TEXT];
+    struct rate_key key = key_of(words);
+    rate_key_write(&key, text);
+    assert_string_equal(text, wanted);
+}
+
+static void test_addresses(void **state) {
+    (void)state;
+    struct rate_key key;
+    assert_written("192.0.2.7", "192.0.2.7");
+    assert_written("::ffff:192.0.2.7", "192.0.2.7");
+    assert_written("2001:db8:1:2:3:4:5:6", "2001:db8:1:2::/64");
+    assert_written("::1", "::1");
+    assert_false(rate_key_read("192.0.2.7:80", &key));
+    assert_false(rate_key_read("example.org", &key));
+    assert_false(rate_key_read("", &key));
+    key = key_of("127.8.0.1");
+    assert_true(rate_key_loopback(&key));
+    key = key_of("::1");
+    assert_true(rate_key_loopback(&key));
+    key = key_of("128.0.0.1");
+    assert_false(rate_key_loopback(&key));
+
+    struct sockaddr_in v4 = {.sin_family = AF_INET};
+    inet_pton(AF_INET, "192.0.2.7", &v4.sin_addr);
+    struct rate_key by_socket = rate_key_of((const struct sockaddr *)&v4);
+    key = key_of("192.0.2.7");
+    assert_memory_equal(&by_socket, &key, sizeof key);
+    struct sockaddr_in6 v6 = {.sin6_family = AF_INET6};
+    inet_pton(AF_INET6, "2001:db8::99", &v6.sin6_addr);
+    by_socket = rate_key_of((const struct sockaddr *)&v6);
+    key = key_of("2001:db8::1"); /* the same household */
+    assert_memory_equal(&by_socket, &key, sizeof key);
+}
+
+static void test_requests(void **state) {
+    (void)state;
+    const struct rate_options options = {.requests_per_second = 50, .trust_loopback = true};
+    struct rate *rate = rate_new(&options);
+    struct rate_key key = key_of("192.0.2.7"), other = key_of("192.0.2.8"), here = key_of("127.0.0.1");
+    struct rate_place *place = rate_place(rate, &key, 1000);
+    for (int i = 0; i < 50 * RATE_BURST_SECONDS; i++) assert_true(rate_take(rate, place, 1000));
+    assert_false(rate_take(rate, place, 1000));
+    assert_false(rate_take(rate, place, 1019));
+    assert_true(rate_take(rate, place, 1020)); /* one every 20 ms */
+    assert_false(rate_take(rate, place, 1020));
+    assert_true(rate_take(rate, rate_place(rate, &other, 1020), 1020));
+    int taken = 0;
+    while (rate_take(rate, place, 1000000)) taken++;
+    assert_int_equal(taken, 50 * RATE_BURST_SECONDS); /* however long it was quiet */
+    for (int i = 0; i < 100000; i++) assert_true(rate_take(rate, rate_place(rate, &here, 1020), 1020));
+    rate_free(rate);
+}
+
+/* Messages of a socket: those that are there already are taken, then it has to wait. */
+static void test_debt(void **state) {
+    (void)state;
+    const struct rate_options options = {.requests_per_second = 10};
+    struct rate *rate = rate_new(&options);
+    struct rate_key key = key_of("192.0.2.7");
+    struct rate_place *place = rate_place(rate, &key, 0);
+    for (int i = 0; i < 10 * RATE_BURST_SECONDS; i++) assert_true(rate_owe(rate, place, 0));
+    for (int i = 0; i < 1000; i++) assert_false(rate_owe(rate, place, 0));
+    assert_false(rate_paid(rate, place, RATE_BURST_SECONDS * 1000));
+    assert_true(rate_paid(rate, place, RATE_BURST_SECONDS * 1000 + 100)); /* a debt has an end */
+    rate_free(rate);
+}
+
+static void test_connections(void **state) {
+    (void)state;
+    const struct rate_options options = {.max_connections = 5, .max_per_address = 2};
+    struct rate *rate = rate_new(&options);
+    struct rate_key key = key_of("192.0.2.7");
+    struct rate_place *place = rate_place(rate, &key, 0);
+    assert_true(rate_connect(rate, place));
+    assert_true(rate_connect(rate, place));
+    assert_false(rate_connect(rate, place));
+    rate_disconnect(place);
+    assert_true(rate_connect(rate, place));
+    assert_false(rate_full(rate, 4));
+    assert_true(rate_full(rate, 5));
+    rate_free(rate);
+}
+
+static void test_told_once_a_minute(void **state) {
+    (void)state;
+    struct rate *rate = rate_new(&(struct rate_options){0});
+    struct rate_key key = key_of("192.0.2.7");
+    struct rate_place *place = rate_place(rate, &key, 0);
+    assert_true(rate_tell(place, RATE_SIZE, 0));
+    assert_false(rate_tell(place, RATE_SIZE, 59999));
+    assert_true(rate_tell(place, RATE_SLOW, 59999));
+    assert_true(rate_tell(place, RATE_SIZE, 60000));
+    rate_free(rate);
+}
+
+/* Ten times as many addresses as there is room for: those with connections stay, and the table does not grow. */
+static void test_bounded(void **state) {
+    (void)state;
+    const struct rate_options options = {.requests_per_second = 1, .max_per_address = 9};
+    struct rate *rate = rate_new(&options);
+    struct rate_key key = key_of("192.0.2.7");
+    struct rate_place *kept = rate_place(rate, &key, 0);
+    assert_true(rate_connect(rate, kept));
+    for (unsigned i = 0; i < 10 * RATE_MAX_PLACES; i++) {
+        char words[RATE_TEXT];
+        snprintf(words, sizeof words, "10.%u.%u.%u", i >> 16, i >> 8 & 255, i & 255);
+        key = key_of(words);
+        struct rate_place *place = rate_place(rate, &key, i);
+        assert_non_null(place);
+        assert_string_equal(place->text, words);
+    }
+    assert_int_equal(rate_places(rate), RATE_MAX_PLACES);
+    key = key_of("192.0.2.7");
+    assert_ptr_equal(rate_place(rate, &key, 0), kept);
+    assert_int_equal(kept->connections, 1);
+    rate_free(rate);
+}
+
+/* All have connections: there is no room, and that is said. */
+static void test_no_room(void **state) {
+    (void)state;
+    struct rate *rate = rate_new(&(struct rate_options){0});
+    struct rate_key key = {0};
+    for (int i = 0; i < RATE_MAX_PLACES; i++) {
+        memcpy(key.bytes, &i, sizeof i);
+        struct rate_place *place = rate_place(rate, &key, 0);
+        assert_non_null(place);
+        assert_true(rate_connect(rate, place));
+    }
+    memset(key.bytes, 0xee, sizeof key.bytes);
+    assert_null(rate_place(rate, &key, 0));
+    rate_free(rate);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_addresses),          cmocka_unit_test(test_requests), cmocka_unit_test(test_debt),
+        cmocka_unit_test(test_connections),        cmocka_unit_test(test_bounded),  cmocka_unit_test(test_no_room),
+        cmocka_unit_test(test_told_once_a_minute),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
