@@ -145,6 +145,9 @@ uint64_t table_undone(const struct table *table, int seat);
 long table_ply(const struct table *table, int seat);
 /* The true ply at which the viewer had heard of `heard` plies (the last such); -1 if never. */
 long table_true_ply(const struct table *table, int seat, long heard);
+/* How many of the first `ply` true plies the viewer heard of; 0 <= ply <= alea_match_plies(). Called for each message: where all heard
+ * of everything it is `ply` itself, and near the end it looks at the plies behind `ply` alone. */
+long table_ply_at(const struct table *table, int seat, long ply);
 
 /* What may happen at a table besides moves: names of errors of the API that the engine does not have. */
 enum table_answer {
