@@ -4,11 +4,16 @@
 
 #include "sqlite.h"
 
-static enum alea_err stale(struct store *store, const char *id, int64_t number, long answered, struct alea_error *error) {
+/* Why nothing was appended or taken back: the log ends elsewhere, or another process deleted the match. */
+static enum alea_err stale(struct store *store, const char *id, long answered, struct alea_error *error) {
+    int64_t number = 0, last = 0;
+    match_forget(store, id);
+    enum alea_err err = match_number(store, id, &number, error);
+    if (err) return err;
     struct query query = query_begin(store, QUERY_LAST_PLY, id, 0, error);
     query_bind_int(&query, number);
-    int64_t last = query_step(&query) ? query_int(&query, 0, 0, LONG_MAX) : 0;
-    enum alea_err err = query_end(&query);
+    if (query_step(&query)) last = query_int(&query, 0, 0, LONG_MAX);
+    err = query_end(&query);
     return err ? err : alea_fail(error, ALEA_ERR_STALE, alea_digits(answered).at, alea_digits(last).at);
 }
 
@@ -26,11 +31,8 @@ enum alea_err store_append(struct store *store, const char *id, long ply, const 
     query_bind_int(&query, at);
     query_bind_text(&query, "note", done->note, STORE_MAX_NOTE);
     err = query_run(&query, &changed);
-    if (err == ALEA_ERR_NOT_FOUND) {
-        match_forget(store, id); /* it was deleted by another process */
-        return match_not_found(id, error);
-    }
-    return err == ALEA_ERR_STALE || (!err && !changed) ? stale(store, id, number, ply - 1, error) : err;
+    bool refused = err == ALEA_ERR_STALE || err == ALEA_ERR_NOT_FOUND || (!err && !changed);
+    return refused ? stale(store, id, ply - 1, error) : err;
 }
 
 enum alea_err store_take_back(struct store *store, const char *id, long ply, struct alea_error *error) {
@@ -42,7 +44,7 @@ enum alea_err store_take_back(struct store *store, const char *id, long ply, str
     query_bind_int(&query, number);
     query_bind_int(&query, ply);
     err = query_run(&query, &changed);
-    return !err && !changed ? stale(store, id, number, ply, error) : err;
+    return !err && !changed ? stale(store, id, ply, error) : err;
 }
 
 enum alea_err store_read(struct store *store, const char *id, long after,

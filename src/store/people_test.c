@@ -1,0 +1,184 @@
+/* SPDX-License-Identifier: MIT */
+/* people_test.c - seats, links, accounts and chat of a store. */
+#include "store_test.h"
+
+static struct alea_error error = {.lang = ALEA_EN};
+
+static void test_seats(void **state) {
+    (void)state;
+    struct store *store = open_new();
+    struct store_seat seats[ALEA_MAX_SEATS], anna = sample_seats[0];
+    int n = 0;
+    create(store, ID);
+    FINE(store_seats(store, ID, seats, &n, &error));
+    assert_int_equal(n, 2);
+    assert_memory_equal(seats, sample_seats, sizeof sample_seats);
+    FINE(store_add_account(store, "Anna", "hash", 1, &error));
+    memset(anna.who, 'w', sizeof anna.who - 1);
+    memset(anna.name, 'n', sizeof anna.name - 1);
+    memset(anna.word, 'a', sizeof anna.word - 1);
+    anna.joined = false, anna.muted = true;
+    snprintf(anna.account, sizeof anna.account, "Anna");
+    FINE(store_set_seat(store, ID, 1, &anna, &error));
+    FINE(store_seats(store, ID, seats, &n, &error));
+    assert_memory_equal(&seats[1], &anna, sizeof anna);
+    assert_memory_equal(&seats[0], &sample_seats[0], sizeof anna);
+    commit(store);
+
+    FAILS(ALEA_ERR_NO_SEAT, store_set_seat(store, ID, 2, &anna, &error));
+    says(&error, "C");
+    FAILS(ALEA_ERR_NOT_FOUND, store_set_seat(store, OTHER, 0, &anna, &error));
+    FAILS(ALEA_ERR_NOT_FOUND, store_seats(store, OTHER, seats, &n, &error));
+    assert_int_equal(n, 0);
+    snprintf(anna.account, sizeof anna.account, "Nobody");
+    FAILS(ALEA_ERR_NOT_FOUND, store_set_seat(store, ID, 1, &anna, &error));
+    says(&error, "Nobody");
+    store_abandon(store);
+    store_close(store);
+}
+
+static void test_many_seats(void **state) {
+    (void)state;
+    struct store *store = open_new();
+    struct store_match match = sample_match(ID);
+    static struct store_seat seats[ALEA_MAX_SEATS], again[ALEA_MAX_SEATS];
+    int n = 0;
+    match.seats = ALEA_MAX_SEATS;
+    for (int i = 0; i < ALEA_MAX_SEATS; i++) snprintf(seats[i].who, sizeof seats[i].who, "bot:%d", i);
+    FINE(store_create(store, &match, seats, &error));
+    FINE(store_seats(store, ID, again, &n, &error));
+    assert_int_equal(n, ALEA_MAX_SEATS);
+    assert_memory_equal(seats, again, sizeof seats);
+    store_close(store);
+}
+
+static struct store_link make_link(enum store_link_kind kind, const char *id, int seat, uint8_t mark) {
+    struct store_link link = {.kind = kind, .seat = seat};
+    snprintf(link.id, sizeof link.id, "%s", id);
+    memset(link.hash, mark, sizeof link.hash);
+    return link;
+}
+
+static void test_links(void **state) {
+    (void)state;
+    struct store *store = open_new();
+    struct store_link link,
+        links[] = {
+            make_link(STORE_LINK_SEAT, ID, 0, 0),         make_link(STORE_LINK_SEAT, ID, 0, 1), /* a seat may have several */
+            make_link(STORE_LINK_SEAT, ID, 1, 2),         make_link(STORE_LINK_ADMIN, ID, ALEA_NONE, 3),
+            make_link(STORE_LINK_HOST, "", ALEA_NONE, 4), make_link(STORE_LINK_SESSION, "", ALEA_NONE, 255),
+        };
+    create(store, ID);
+    FINE(store_add_account(store, "Anna", "hash", 1, &error));
+    snprintf(links[5].account, sizeof links[5].account, "Anna");
+    links[5].until = 5000;
+    for (size_t i = 0; i < ALEA_LEN(links); i++) FINE(store_add_link(store, &links[i], &error));
+    FAILS(ALEA_ERR_STALE, store_add_link(store, &links[0], &error));
+    commit(store);
+    for (size_t i = 0; i < ALEA_LEN(links); i++) {
+        FINE(store_find_link(store, links[i].hash, 4999, &link, &error));
+        assert_memory_equal(&link, &links[i], sizeof link);
+    }
+    FAILS(ALEA_ERR_NOT_FOUND, store_find_link(store, links[5].hash, 5000, &link, &error)); /* its time is past */
+    FINE(store_drop_expired(store, 4999, &error));
+    FINE(store_find_link(store, links[5].hash, 4999, &link, &error));
+    FINE(store_drop_expired(store, 5000, &error));
+    FAILS(ALEA_ERR_NOT_FOUND, store_find_link(store, links[5].hash, 4999, &link, &error));
+
+    FINE(store_drop_links(store, STORE_LINK_SEAT, ID, 0, &error));
+    for (int i = 0; i < 2; i++) FAILS(ALEA_ERR_NOT_FOUND, store_find_link(store, links[i].hash, 1, &link, &error));
+    for (int i = 2; i < 5; i++) FINE(store_find_link(store, links[i].hash, 1, &link, &error));
+    FINE(store_drop_links(store, STORE_LINK_HOST, "", ALEA_NONE, &error));
+    FAILS(ALEA_ERR_NOT_FOUND, store_find_link(store, links[4].hash, 1, &link, &error));
+    FINE(store_drop_links(store, STORE_LINK_HOST, "", ALEA_NONE, &error)); /* none is left: fine */
+    FINE(store_drop_link(store, links[3].hash, &error));
+    FAILS(ALEA_ERR_NOT_FOUND, store_drop_link(store, links[3].hash, &error));
+
+    link = make_link(STORE_LINK_SEAT, OTHER, 0, 9);
+    FAILS(ALEA_ERR_NOT_FOUND, store_add_link(store, &link, &error));
+    says(&error, OTHER);
+    link = make_link(STORE_LINK_SESSION, "", ALEA_NONE, 9);
+    snprintf(link.account, sizeof link.account, "Nobody");
+    FAILS(ALEA_ERR_NOT_FOUND, store_add_link(store, &link, &error));
+    says(&error, "Nobody");
+    commit(store);
+    store_close(store);
+}
+
+static void test_accounts(void **state) {
+    (void)state;
+    struct store *store = open_new();
+    char name[STORE_MAX_ACCOUNT_NAME + 1], hash[STORE_MAX_PASSWORD_HASH + 1];
+    char long_name[] = "abcdefghijklmnopqrstuvwxyzABCDEFx", long_hash[STORE_MAX_PASSWORD_HASH + 2];
+    memset(long_hash, 'h', sizeof long_hash - 1);
+    long_hash[STORE_MAX_PASSWORD_HASH] = 0;
+    FINE(store_add_account(store, "Anna", "$argon2id$...", 5, &error));
+    FAILS(ALEA_ERR_STALE, store_add_account(store, "Anna", "other", 6, &error));
+    FAILS(ALEA_ERR_STALE, store_add_account(store, "aNNA", "other", 6, &error));
+    FINE(store_find_account(store, "ANNA", name, hash, &error));
+    assert_string_equal(name, "Anna");
+    assert_string_equal(hash, "$argon2id$...");
+    FAILS(ALEA_ERR_NOT_FOUND, store_find_account(store, "Ann", name, hash, &error));
+    assert_string_equal(name, "");
+    FAILS(ALEA_ERR_NOT_FOUND, store_find_account(store, long_name, name, hash, &error));
+    FAILS(ALEA_ERR_TOO_LARGE, store_add_account(store, long_name, "x", 6, &error));
+    long_name[STORE_MAX_ACCOUNT_NAME] = 0;
+    FINE(store_add_account(store, long_name, long_hash, 6, &error));
+    FINE(store_find_account(store, long_name, name, hash, &error));
+    assert_string_equal(name, long_name);
+    assert_string_equal(hash, long_hash);
+    commit(store);
+    store_close(store);
+}
+
+static bool chat_line(void *context, long n, int seat, const char *text, int64_t at) {
+    long *last = context;
+    char wanted[32];
+    snprintf(wanted, sizeof wanted, "riga n° %ld", n);
+    assert_int_equal(n, *last + 1);
+    assert_string_equal(text, wanted);
+    assert_int_equal(seat, n % 2 ? ALEA_HOST : 1);
+    assert_int_equal(at, 10 * n);
+    *last = n;
+    return n < 6;
+}
+
+static void test_chat(void **state) {
+    (void)state;
+    struct store *store = open_new();
+    char words[STORE_MAX_CHAT + 2];
+    long n = 0, last = 0;
+    create(store, ID);
+    create(store, OTHER);
+    FINE(store_add_chat(store, OTHER, 0, "elsewhere", 1, &n, &error));
+    assert_int_equal(n, 1);
+    for (long line = 1; line <= 8; line++) {
+        snprintf(words, sizeof words, "riga n° %ld", line);
+        FINE(store_add_chat(store, ID, line % 2 ? ALEA_HOST : 1, words, 10 * line, &n, &error));
+        assert_int_equal(n, line);
+    }
+    commit(store);
+    FINE(store_read_chat(store, ID, 0, chat_line, &last, &error));
+    assert_int_equal(last, 6); /* it said stop */
+    last = 7;
+    FINE(store_read_chat(store, ID, 7, chat_line, &last, &error));
+    assert_int_equal(last, 8);
+    FAILS(ALEA_ERR_NOT_FOUND, store_add_chat(store, "cccccccccccc", 0, "x", 1, &n, &error));
+    FAILS(ALEA_ERR_NOT_FOUND, store_read_chat(store, "cccccccccccc", 0, chat_line, &last, &error));
+    memset(words, 'c', sizeof words - 1);
+    words[STORE_MAX_CHAT + 1] = 0;
+    FAILS(ALEA_ERR_TOO_LARGE, store_add_chat(store, ID, 0, words, 1, &n, &error));
+    words[STORE_MAX_CHAT] = 0;
+    FINE(store_add_chat(store, ID, 0, words, 1, &n, &error));
+    assert_int_equal(n, 9);
+    commit(store);
+    store_close(store);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        IN_FOLDER(test_seats),    IN_FOLDER(test_many_seats), IN_FOLDER(test_links),
+        IN_FOLDER(test_accounts), IN_FOLDER(test_chat),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

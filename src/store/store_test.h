@@ -1,0 +1,195 @@
+/* SPDX-License-Identifier: MIT */
+/* store_test.h - what the tests of the store share: a folder for each test, sample matches, and stores opened without fuss. */
+#ifndef ALEA_STORE_STORE_TEST_H
+#define ALEA_STORE_STORE_TEST_H
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+#include <dirent.h>
+#include <sodium.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "store.h"
+
+#define DB "alea.db"
+#define ID "abcdefgh2345"
+#define OTHER "zzzzzzzzzzz7"
+
+static inline void check(enum alea_err err, const struct alea_error *error) {
+    if (err) fail_msg("%s: %s", alea_err_name(err), error->text);
+}
+
+/* The call must be fine. Uses a `struct alea_error error` of the caller. */
+#define FINE(call) check((call), &error)
+/* The call must fail so, and say something about it. */
+#define FAILS(code_, call)                                              \
+    do {                                                                \
+        assert_string_equal(alea_err_name(call), alea_err_name(code_)); \
+        assert_int_equal(error.code, code_);                            \
+        assert_true(error.text[0]);                                     \
+    } while (0)
+
+static inline void says(const struct alea_error *error, const char *words) {
+    if (!strstr(error->text, words)) fail_msg("'%s' does not say '%s'", error->text, words);
+}
+
+/* ---- A folder of its own --------------------------------------------------------------------------------------------------- */
+
+static char test_folder[] = "store-XXXXXX";
+
+static inline int test_begin(void **state) {
+    (void)state;
+    memcpy(test_folder, "store-XXXXXX", sizeof test_folder);
+    return sodium_init() < 0 || !mkdtemp(test_folder) || chdir(test_folder) ? -1 : 0;
+}
+
+static inline int test_end(void **state) {
+    (void)state;
+    DIR *folder = opendir(".");
+    for (const struct dirent *entry; folder && (entry = readdir(folder));)
+        if (entry->d_name[0] != '.' && unlink(entry->d_name)) rmdir(entry->d_name);
+    closedir(folder);
+    return chdir("..") || rmdir(test_folder) ? -1 : 0;
+}
+
+#define IN_FOLDER(test) cmocka_unit_test_setup_teardown(test, test_begin, test_end)
+
+static inline long test_files(void) {
+    long n = 0;
+    DIR *folder = opendir(".");
+    for (const struct dirent *entry; folder && (entry = readdir(folder));) n += entry->d_name[0] != '.';
+    closedir(folder);
+    return n;
+}
+
+/* ---- Samples --------------------------------------------------------------------------------------------------------------- */
+
+static inline struct store *open_as(const char *where, enum store_mode mode) {
+    struct alea_error error = {.lang = ALEA_EN};
+    struct store *store = store_open(where, mode, &error);
+    if (!store) fail_msg("%s: %s", where, error.text);
+    return store;
+}
+
+static inline struct store *open_new(void) { return open_as(DB, STORE_OPEN_OR_CREATE); }
+
+static inline struct store_match sample_match(const char *id) {
+    struct store_match match = {
+        .game = "null",
+        .rules_version = 1,
+        .seats = 2,
+        .options = "rounds=3 tie=nobody",
+        .name = "Città di Traù",
+        .listed = true,
+        .settings = "{\"clock\":null}",
+        .state = "{}",
+        .status = STORE_PLAYING,
+        .created = 1000,
+        .changed = 1000,
+    };
+    snprintf(match.id, sizeof match.id, "%s", id);
+    for (int i = 0; i < ALEA_SEED_BYTES; i++) match.seed[i] = (uint8_t)i;
+    alea_seed_commit(match.seed, match.commitment);
+    return match;
+}
+
+static const struct store_seat sample_seats[2] = {
+    {.who = "human", .name = "Anna", .word = "alea iacta est", .joined = true},
+    {.who = "bot:greedy", .name = "", .joined = true},
+};
+
+static inline void create(struct store *store, const char *id) {
+    struct alea_error error = {.lang = ALEA_EN};
+    struct store_match match = sample_match(id);
+    FINE(store_create(store, &match, sample_seats, &error));
+}
+
+/* Ply number `ply` of a log that means nothing to a game, but can be told from any other ply. */
+static inline struct alea_ply sample_ply(long ply) {
+    return (struct alea_ply){
+        .move = (alea_move)(ply * 2654435761L), .seat = (uint8_t)(ply % 2), .note = ply % 5 == 0 ? "perché no" : NULL};
+}
+
+static inline void append(struct store *store, const char *id, long from, long to) {
+    struct alea_error error = {.lang = ALEA_EN};
+    for (long ply = from; ply <= to; ply++) {
+        struct alea_ply done = sample_ply(ply);
+        FINE(store_append(store, id, ply, &done, 1000 + ply, &error));
+    }
+}
+
+static inline void commit(struct store *store) {
+    struct alea_error error = {.lang = ALEA_EN};
+    FINE(store_commit(store, &error));
+}
+
+static inline bool count_ply(void *context, long ply, const struct alea_ply *done, int64_t at) {
+    struct alea_ply wanted = sample_ply(ply);
+    long *n = context;
+    assert_int_equal(ply, *n + 1);
+    assert_int_equal(done->move, wanted.move);
+    assert_int_equal(done->seat, wanted.seat);
+    assert_int_equal(at, 1000 + ply);
+    if (wanted.note) assert_string_equal(done->note, wanted.note);
+    else assert_null(done->note);
+    *n = ply;
+    return true;
+}
+
+/* How many plies the log has; all of them are the samples. */
+static inline long plies(struct store *store, const char *id) {
+    struct alea_error error = {.lang = ALEA_EN};
+    long n = 0;
+    FINE(store_read(store, id, 0, count_ply, &n, &error));
+    return n;
+}
+
+/* Plays a match of the null game to its end and keeps it: the first legal move each time. Returns the number of plies. */
+static inline long play_and_keep(struct store *store, const char *id) {
+    struct alea_error error = {.lang = ALEA_EN};
+    struct alea_match *match = NULL;
+    create(store, id);
+    FINE(store_replay(store, id, NULL, &match, &error));
+    const struct alea_rules *rules = alea_match_rules(match);
+    alea_move legal[64];
+    assert_true(rules->game->max_legal <= (int)ALEA_LEN(legal));
+    alea_actors actors;
+    while ((actors = alea_match_actors(match)) != ALEA_ACTORS_OVER) {
+        int seat = 0;
+        while (seat < rules->seats && !(actors & alea_actor(seat))) seat++;
+        if (actors == ALEA_ACTORS_CHANCE) {
+            FINE(alea_match_roll(match, NULL, &error));
+        } else {
+            assert_true(rules->game->legal(rules->tables, alea_match_position(match), seat, legal) > 0);
+            FINE(alea_match_play(match, alea_match_plies(match), seat, legal[0], "so it goes", NULL, &error));
+        }
+        long ply = alea_match_plies(match);
+        FINE(store_append(store, id, ply, alea_match_ply(match, ply), 2000 + ply, &error));
+    }
+    long n = alea_match_plies(match);
+    FINE(store_seal(store, id, 3000, &error));
+    alea_match_free(match);
+    return n;
+}
+
+static inline void count_fault(void *context, const char *words) {
+    assert_true(words[0]);
+    ++*(long *)context;
+}
+
+static inline long faults(struct store *store) {
+    struct alea_error error = {.lang = ALEA_EN};
+    long n = 0;
+    FINE(store_inspect(store, count_fault, &n, &error));
+    return n;
+}
+
+#endif
