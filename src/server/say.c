@@ -1,0 +1,247 @@
+/* SPDX-License-Identifier: MIT */
+/* say.c - pieces of JSON: strings, numbers, values, moves, events. All is written straight into the text. */
+#include "say.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "say_parts.h"
+#include "text.h"
+#include "utf8.h"
+
+enum { LINE = 64 }; /* positions begin on cache lines of their own */
+
+/* ---- What is looked at --------------------------------------------------------------------------------------------------- */
+
+bool say_begin(struct say_work *work, const struct say *say, struct alea_text *text) {
+    *work = (struct say_work){.say = say, .table = table_look(say->table)};
+    work->rules = alea_match_rules(work->table.match);
+    work->game = work->rules->game;
+    work->tables = work->rules->tables;
+    text->lang = say->lang;
+    size_t size = (work->game->position_size + LINE - 1) / LINE * LINE;
+    unsigned char *room = aligned_alloc(LINE, 4 * size); /* the one allocation of a message */
+    if (!room) {
+        text->cut = true;
+        return false;
+    }
+    work->pos = room;
+    work->before = room + size;
+    work->view = room + 2 * size;
+    work->view_before = room + 3 * size;
+    return true;
+}
+
+void say_end(struct say_work *work) {
+    free(work->pos);
+    free(work->legal);
+}
+
+void say_view_of(const struct say_work *work, const void *pos, int viewer, void *view) {
+    memcpy(view, pos, work->game->position_size);
+    if (viewer != SAY_TRUE_POSITION) work->game->hide(work->tables, view, viewer);
+}
+
+int say_legal(struct say_work *work, const void *view, int seat) {
+    if (!work->legal) work->legal = malloc((size_t)work->game->max_legal * sizeof *work->legal);
+    return work->legal ? work->game->legal(work->tables, view, seat, work->legal) : 0;
+}
+
+/* ---- Strings and numbers --------------------------------------------------------------------------------------------------- */
+
+/* Bytes that stand for themselves, in JSON and in a page's script. */
+static bool is_plain(unsigned char byte) {
+    return byte >= ' ' && byte < 0x7f && byte != '"' && byte != '\\' && byte != '<' && byte != '>' && byte != '&';
+}
+
+static void add_code(struct alea_text *text, uint32_t code) {
+    static const char digits[] = "0123456789abcdef";
+    char escape[6] = {'\\', 'u'};
+    for (int i = 0; i < 4; i++) escape[2 + i] = digits[code >> (12 - 4 * i) & 15];
+    alea_text_add_n(text, escape, sizeof escape);
+}
+
+/* Bytes that are no UTF-8 become the character that stands for such; line separators are newlines to a script. */
+static size_t add_character(struct alea_text *text, const char *words, size_t n) {
+    enum { LINE_SEPARATOR = 0x2028, PARAGRAPH_SEPARATOR = 0x2029, REPLACEMENT = 0xfffd };
+    uint32_t code = (unsigned char)words[0];
+    size_t length = code < 0x80 ? 1 : alea_utf8_next(words, n, &code);
+    if (length == 0) add_code(text, REPLACEMENT);
+    else if (length == 1 || code == LINE_SEPARATOR || code == PARAGRAPH_SEPARATOR) add_code(text, code);
+    else alea_text_add_n(text, words, length);
+    return length ? length : 1;
+}
+
+static void add_escaped(struct alea_text *text, const char *words, size_t n) {
+    for (size_t at = 0; at < n;) {
+        size_t end = at;
+        while (end < n && is_plain((unsigned char)words[end])) end++;
+        alea_text_add_n(text, words + at, end - at);
+        at = end;
+        if (at < n) at += add_character(text, words + at, n - at);
+    }
+}
+
+void say_string(struct alea_text *text, const char *words) {
+    alea_text_add_n(text, "\"", 1);
+    add_escaped(text, words, strlen(words));
+    alea_text_add_n(text, "\"", 1);
+}
+
+static void escape_tail(struct alea_text *text, size_t from) {
+    size_t n = text->len - from;
+    char *copy = malloc(n);
+    if (!copy) {
+        text->cut = true;
+        return;
+    }
+    memcpy(copy, text->at + from, n);
+    text->len = from;
+    add_escaped(text, copy, n);
+    free(copy);
+}
+
+/* Most words need nothing but quotes around them. */
+void say_quote_from(struct alea_text *text, size_t from) {
+    if (text->len > from && text->at[text->len - 1] == '\n') text->len--;
+    size_t n = text->len - from, plain = 0;
+    while (plain < n && is_plain((unsigned char)text->at[from + plain])) plain++;
+    if (plain < n) escape_tail(text, from + plain);
+    alea_text_add_n(text, "\"", 1);
+}
+
+void say_real(struct alea_text *text, double number, int places) {
+    int64_t unit = 1;
+    for (int i = 0; i < places; i++) unit *= 10;
+    int64_t scaled = (int64_t)(number * (double)unit + (number < 0 ? -0.5 : 0.5));
+    if (scaled < 0) alea_text_add_n(text, "-", 1);
+    uint64_t size = scaled < 0 ? 0 - (uint64_t)scaled : (uint64_t)scaled, rest = size % (uint64_t)unit;
+    alea_text_add_number(text, (int64_t)(size / (uint64_t)unit));
+    if (!rest) return;
+    char digits[20] = ".";
+    int n = 1;
+    for (uint64_t at = (uint64_t)unit / 10; at && rest; rest %= at, at /= 10) digits[n++] = (char)('0' + rest / at);
+    alea_text_add_n(text, digits, (size_t)n);
+}
+
+/* ---- Values ------------------------------------------------------------------------------------------------------------------ */
+
+void say_seat(struct alea_text *text, int seat) {
+    char letters[3];
+    if (seat == ALEA_CHANCE) alea_text_add(text, "\"chance\"");
+    else if (seat == ALEA_HOST) alea_text_add(text, "\"host\"");
+    else if (seat < 0 || seat >= ALEA_MAX_SEATS) alea_text_add(text, "null");
+    else {
+        int n = alea_seat_letters(seat, letters);
+        alea_text_add_n(text, "\"", 1);
+        alea_text_add_n(text, letters, (size_t)n);
+        alea_text_add_n(text, "\"", 1);
+    }
+}
+
+static void say_dice(unsigned arg, struct alea_text *text) {
+    alea_text_add_n(text, "[", 1);
+    for (int side = 0; side < 2; side++) {
+        alea_text_add(text, side ? ",[" : "[");
+        bool any = false;
+        for (int die = 0; die < 3; die++) {
+            unsigned face = alea_dice_face(arg, side, die);
+            if (!face) continue;
+            if (any) alea_text_add_n(text, ",", 1);
+            alea_text_add_number(text, face);
+            any = true;
+        }
+        alea_text_add_n(text, "]", 1);
+    }
+    alea_text_add_n(text, "]", 1);
+}
+
+void say_value(const struct alea_rules *rules, int set, int32_t value, struct alea_text *text) {
+    if (set == ALEA_SET_NONE || set == ALEA_SET_NUMBER) {
+        alea_text_add_number(text, value);
+    } else if (set == ALEA_SET_DICE) {
+        say_dice((unsigned)value, text);
+    } else {
+        alea_text_add_n(text, "\"", 1);
+        alea_value_id(rules, set, value, text);
+        alea_text_add_n(text, "\"", 1);
+    }
+}
+
+const char *say_role(unsigned role) {
+    static const char *const roles[] = {
+        [ALEA_ROLE_NEWS] = "news",       [ALEA_ROLE_ROUND] = "round", [ALEA_ROLE_STEP] = "step",   [ALEA_ROLE_MOVE] = "move",
+        [ALEA_ROLE_ROUTINE] = "routine", [ALEA_ROLE_PART] = "part",   [ALEA_ROLE_TALLY] = "tally",
+    };
+    return role < ALEA_LEN(roles) ? roles[role] : roles[ALEA_ROLE_NEWS];
+}
+
+/* ---- Moves and events -------------------------------------------------------------------------------------------------------- */
+
+static void say_args(const struct alea_rules *rules, const struct alea_verb *verb, alea_move move, struct alea_text *text) {
+    alea_text_add(text, ",\"args\":{");
+    const char *set = alea_set_id(rules->game, verb->set);
+    if (set) {
+        alea_text_add_n(text, "\"", 1);
+        alea_text_add(text, set);
+        alea_text_add(text, "\":");
+        say_value(rules, verb->set, (int32_t)alea_move_arg(move), text);
+    }
+    alea_text_add_n(text, "}", 1);
+}
+
+void say_move_at(const struct say_work *work, const void *view, int seat, alea_move move, struct alea_text *text) {
+    const struct alea_rules *rules = work->rules;
+    const struct alea_texts *texts = rules->game->texts;
+    unsigned number = alea_move_verb(move);
+    const struct alea_verb *verb = &texts->verbs[number > 0 && number < (unsigned)texts->n_verbs ? number : 0];
+    alea_text_add(text, "{\"m\":");
+    alea_text_add_number(text, move);
+    alea_text_add(text, ",\"text\":\"");
+    alea_move_write(rules, move, text);
+    alea_text_add(text, "\",\"verb\":\"");
+    alea_text_add(text, verb->token);
+    alea_text_add_n(text, "\"", 1);
+    say_args(rules, verb, move, text);
+    if (!work->say->plain) {
+        alea_text_add(text, ",\"words\":\"");
+        size_t from = text->len;
+        alea_move_say(rules, move, text);
+        say_quote_from(text, from);
+    }
+    if (!work->say->plain && view && work->game->remark) {
+        alea_text_add(text, ",\"remark\":\"");
+        size_t from = text->len;
+        work->game->remark(work->tables, view, seat, move, text);
+        say_quote_from(text, from);
+    }
+    alea_text_add_n(text, "}", 1);
+}
+
+void say_move(const struct say *say, alea_move move, struct alea_text *text) {
+    struct say_work work;
+    if (say_begin(&work, say, text)) say_move_at(&work, NULL, ALEA_NONE, move, text);
+    say_end(&work);
+}
+
+void say_event(const struct say_work *work, const struct alea_event *event, struct alea_text *text) {
+    const struct alea_event_kind *kind = &work->game->texts->events[event->kind];
+    alea_text_add(text, "{\"event\":\"");
+    alea_text_add(text, kind->token);
+    alea_text_add(text, "\",\"args\":[");
+    for (int i = 0; i < ALEA_EVENT_ARGS && kind->set[i] != ALEA_SET_NONE; i++) {
+        if (i) alea_text_add_n(text, ",", 1);
+        say_value(work->rules, kind->set[i], event->arg[i], text);
+    }
+    alea_text_add(text, "],\"role\":\"");
+    alea_text_add(text, say_role(kind->role));
+    if (!work->say->plain) {
+        alea_text_add(text, "\",\"words\":\"");
+        size_t from = text->len;
+        alea_event_say(work->rules, event, text);
+        say_quote_from(text, from);
+        alea_text_add_n(text, "}", 1);
+    } else {
+        alea_text_add(text, "\"}");
+    }
+}

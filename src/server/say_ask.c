@@ -1,0 +1,92 @@
+/* SPDX-License-Identifier: MIT */
+/* say_ask.c - answers to questions: why a move is not allowed, what the chances are, the transcript. */
+#include "say.h"
+#include "say_parts.h"
+#include "text.h"
+
+enum { PLACES = 12 }; /* digits of a chance */
+
+/* For whom a question is asked: a seat for itself, all others for whose decision it is. */
+static int asked_for(const struct say_work *work) {
+    int seat = work->say->viewer.seat;
+    alea_actors actors = work->game->actors(work->tables, work->view);
+    if (seat >= 0 && seat < work->rules->seats) return seat;
+    return actors && actors < ALEA_ACTORS_CHANCE ? __builtin_ctzll(actors) : 0;
+}
+
+void say_why(const struct say *say, alea_move move, struct alea_text *text) {
+    struct say_work work;
+    if (say_begin(&work, say, text)) {
+        say_view_of(&work, alea_match_position(work.table.match), say->viewer.seat, work.view);
+        alea_rule rule = work.game->why_not(work.tables, work.view, asked_for(&work), move);
+        alea_text_add(text, rule ? "{\"allowed\":false,\"rule\":" : "{\"allowed\":true,\"rule\":");
+        if (rule) say_string(text, alea_rule_id(work.game, rule));
+        else alea_text_add(text, "null");
+        alea_text_add(text, ",\"text\":");
+        say_string(text, rule ? alea_rule_words(work.game, rule, say->lang) : "");
+        alea_text_add(text, ",\"words\":\"");
+        size_t from = text->len;
+        alea_move_say(work.rules, move, text);
+        say_quote_from(text, from);
+        alea_text_add(text, "}");
+    }
+    say_end(&work);
+}
+
+/* ---- Chances ------------------------------------------------------------------------------------------------------------------ */
+
+/* ,"attackers_left":[0,0.25,...]: up to the force itself; and what is expected. */
+static void say_left(struct alea_text *text, const char *side, const double left[], int force) {
+    double expected = 0;
+    alea_text_addf(text, ",\"%s_left\":[", side);
+    for (int i = 0; i <= force; i++) {
+        if (i) alea_text_add_n(text, ",", 1);
+        say_real(text, left[i], PLACES);
+        expected += i * left[i];
+    }
+    alea_text_addf(text, "],\"expected_%s_left\":", side);
+    say_real(text, expected, PLACES);
+}
+
+static void say_battle(const struct alea_battle *battle, struct alea_text *text) {
+    alea_text_addf(text, "{\"attackers\":%d,\"defenders\":%d,\"exact\":%s,\"win\":", battle->attackers, battle->defenders,
+                   battle->exact ? "true" : "false");
+    say_real(text, battle->win, PLACES);
+    say_left(text, "attackers", battle->attackers_left, battle->attackers);
+    say_left(text, "defenders", battle->defenders_left, battle->defenders);
+    alea_text_add(text, "}");
+}
+
+/* A game says such words of legal moves alone, and of a seat's own. */
+static void say_remark(const struct say_work *work, int seat, alea_move move, struct alea_text *text) {
+    bool own = seat == work->say->viewer.seat && work->game->remark;
+    if (own) work->game->remark(work->tables, work->view, seat, move, text);
+}
+
+void say_odds(const struct say *say, const alea_move *move, int stop, struct alea_text *text) {
+    struct say_work work;
+    struct alea_battle battle;
+    if (say_begin(&work, say, text)) {
+        say_view_of(&work, alea_match_position(work.table.match), say->viewer.seat, work.view);
+        int seat = asked_for(&work);
+        bool legal = !move || work.game->why_not(work.tables, work.view, seat, *move) == 0;
+        alea_text_add(text, "{\"words\":\"");
+        size_t from = text->len;
+        if (!move) (void)work.game->odds(work.tables, work.view, say->viewer.seat, text);
+        else if (legal) say_remark(&work, seat, *move, text);
+        say_quote_from(text, from);
+        alea_text_add(text, ",\"battle\":");
+        if (legal && work.game->battle && work.game->battle(work.tables, work.view, seat, move ? *move : 0, stop, &battle))
+            say_battle(&battle, text);
+        else alea_text_add(text, "null");
+        alea_text_add(text, "}");
+    }
+    say_end(&work);
+}
+
+/* ---- The transcript -------------------------------------------------------------------------------------------------------------- */
+
+void say_transcript(const struct say *say, bool explain, struct alea_text *text) {
+    text->lang = say->lang;
+    alea_transcript_write_for(table_look(say->table).match, say->viewer.seat, explain ? ALEA_TRANSCRIPT_EXPLAIN : 0, text);
+}

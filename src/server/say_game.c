@@ -1,0 +1,152 @@
+/* SPDX-License-Identifier: MIT */
+/* say_game.c - a game as JSON: what a page needs to offer it, and to know all of its words and names. */
+#include <string.h>
+
+#include "registry.h"
+#include "say.h"
+#include "say_parts.h"
+#include "text.h"
+
+static void add_word(struct alea_text *text, const char *key, const char *word) {
+    alea_text_addf(text, "\"%s\":", key);
+    say_string(text, word);
+}
+
+static const char *words_of_option(const struct alea_game *game, int option, enum alea_lang lang) {
+    for (int i = 0; i < game->texts->n_options; i++)
+        if (strcmp(game->texts->options[i].id, game->options[option].key) == 0) return game->texts->options[i].in[lang];
+    return "";
+}
+
+static void say_options(const struct alea_game *game, struct alea_text *text) {
+    alea_text_add(text, ",\"options\":[");
+    for (int i = 0; i < game->n_options; i++) {
+        const struct alea_option *option = &game->options[i];
+        alea_text_add(text, i ? ",{" : "{");
+        add_word(text, "key", option->key);
+        alea_text_add(text, ",");
+        add_word(text, "text", words_of_option(game, i, text->lang));
+        if (option->words) {
+            alea_text_add(text, ",\"values\":[");
+            for (int32_t value = 0; value <= option->max; value++) {
+                alea_text_add(text, value ? "," : "");
+                say_string(text, option->words[value]);
+            }
+            alea_text_add(text, "],");
+            add_word(text, "default", option->words[option->standard]);
+        } else {
+            alea_text_addf(text, ",\"min\":%ld,\"max\":%ld,\"default\":%ld", (long)option->min, (long)option->max,
+                           (long)option->standard);
+        }
+        alea_text_add(text, "}");
+    }
+    alea_text_add(text, "]");
+}
+
+/* ---- All of it -------------------------------------------------------------------------------------------------------------- */
+
+/* The set's name or, of a verb without an argument, null. */
+static void say_set(const struct alea_game *game, int set, struct alea_text *text) {
+    const char *id = alea_set_id(game, set);
+    if (id) say_string(text, id);
+    else alea_text_add(text, "null");
+}
+
+static void say_verbs(const struct alea_game *game, struct alea_text *text) {
+    alea_text_add(text, ",\"verbs\":[");
+    for (int i = 1; i < game->texts->n_verbs; i++) {
+        const struct alea_verb *verb = &game->texts->verbs[i];
+        alea_text_add(text, i > 1 ? ",{" : "{");
+        add_word(text, "token", verb->token);
+        alea_text_add(text, ",\"set\":");
+        say_set(game, verb->set, text);
+        alea_text_add(text, ",");
+        add_word(text, "words", verb->in[text->lang]);
+        alea_text_addf(text, ",\"ask\":%s,\"rest\":%s}", verb->ask ? "true" : "false", verb->rest ? "true" : "false");
+    }
+    alea_text_add(text, "]");
+}
+
+static void say_kinds(const struct alea_game *game, struct alea_text *text) {
+    alea_text_add(text, ",\"events\":[");
+    for (int i = 0; i < game->texts->n_events; i++) {
+        const struct alea_event_kind *kind = &game->texts->events[i];
+        alea_text_add(text, i ? ",{" : "{");
+        add_word(text, "event", kind->token);
+        alea_text_add(text, ",\"args\":[");
+        for (int arg = 0; arg < ALEA_EVENT_ARGS && kind->set[arg] != ALEA_SET_NONE; arg++) {
+            alea_text_add(text, arg ? "," : "");
+            say_set(game, kind->set[arg], text);
+        }
+        alea_text_add(text, "],");
+        add_word(text, "words", kind->in[text->lang]);
+        alea_text_add(text, ",");
+        add_word(text, "role", say_role(kind->role));
+        alea_text_add(text, "}");
+    }
+    alea_text_add(text, "]");
+}
+
+static void say_rules(const struct alea_game *game, struct alea_text *text) {
+    alea_text_add(text, ",\"rules\":[");
+    for (int i = 1; i < game->texts->n_rules; i++) {
+        alea_text_add(text, i > 1 ? ",{" : "{");
+        add_word(text, "rule", game->texts->rules[i].id);
+        alea_text_add(text, ",");
+        add_word(text, "text", game->texts->rules[i].in[text->lang]);
+        alea_text_add(text, "}");
+    }
+    alea_text_add(text, "]");
+}
+
+static void say_names(struct alea_names names, struct alea_text *text) {
+    alea_text_add(text, "[");
+    for (int i = 0; i < names.n; i++) {
+        alea_text_add(text, i ? ",{" : "{");
+        add_word(text, "id", names.at[i].id);
+        alea_text_add(text, ",");
+        add_word(text, "name", names.at[i].in[text->lang]);
+        alea_text_add(text, "}");
+    }
+    alea_text_add(text, "]");
+}
+
+/* Names come from the game's own data, so they need rules: those that the game is usually played by. */
+static void say_sets(const struct alea_game *game, struct alea_text *text) {
+    const struct alea_texts *texts = game->texts;
+    struct alea_rules *rules = alea_rules_new(game, game->variants[0].seats, NULL, 0, NULL, NULL);
+    alea_text_add(text, ",\"sets\":{");
+    for (int i = 0; rules && i < texts->n_sets + texts->n_lists; i++) {
+        bool own = i < texts->n_sets;
+        alea_text_addf(text, "%s\"%s\":", i ? "," : "", own ? texts->sets[i] : texts->list_ids[i - texts->n_sets]);
+        say_names(own ? game->names(rules->tables, ALEA_SET_GAME + i) : texts->lists[i - texts->n_sets], text);
+    }
+    alea_text_add(text, "}");
+    if (!rules) text->cut = true; /* memory is short */
+    alea_rules_free(rules);
+}
+
+void say_game(const struct alea_game *game, enum alea_lang lang, bool whole, struct alea_text *text) {
+    text->lang = lang;
+    alea_text_add(text, "{");
+    add_word(text, "id", game->id);
+    alea_text_add(text, ",");
+    add_word(text, "title", game->texts->title.in[lang]);
+    alea_text_add(text, ",");
+    add_word(text, "summary", game->texts->summary.in[lang]);
+    alea_text_addf(text, ",\"seats\":{\"min\":%d,\"max\":%d,\"usual\":%d}", game->min_seats, game->max_seats,
+                   game->variants[0].seats);
+    say_options(game, text);
+    if (whole) {
+        size_t n;
+        const char *data = alea_game_data(game, &n);
+        alea_text_add(text, ",\"data\":");
+        alea_text_add_n(text, data, n);
+        say_verbs(game, text);
+        say_kinds(game, text);
+        say_rules(game, text);
+        say_sets(game, text);
+        alea_text_addf(text, ",\"lesson\":%s", alea_game_lesson(game).n_bytes > 0 ? "true" : "false");
+    }
+    alea_text_add(text, "}");
+}

@@ -1,0 +1,165 @@
+/* SPDX-License-Identifier: MIT */
+/* say_plies.c - what happened at a table, ply by ply, to one viewer: by far the most of what a server says.
+ *
+ * A message tells the move, if the viewer may know it, the events that it hears, and the members of its view whose bytes differ from
+ * what they were after the last ply that it heard of. */
+#include <string.h>
+
+#include "match.h"
+#include "say.h"
+#include "say_parts.h"
+#include "text.h"
+
+/* One ply, as the viewer learns of it. */
+struct told {
+    const struct alea_ply *ply;
+    const struct alea_events *events; /* all of them */
+    long number;                      /* the viewer's */
+    bool known;                       /* the move */
+    bool last;                        /* that the viewer heard of: it is asked what to do next */
+};
+
+static void say_heard(const struct say_work *work, const struct alea_events *events, bool first, struct alea_text *text) {
+    for (int i = 0; i < events->n; i++) {
+        if (!alea_may_know(events->at[i].audience, work->say->viewer.seat)) continue;
+        if (!first) alea_text_add_n(text, ",", 1);
+        say_event(work, &events->at[i], text);
+        first = false;
+    }
+}
+
+static void say_changes(const struct say_work *work, struct alea_text *text) {
+    const char *comma = "\"";
+    alea_text_add(text, ",\"changes\":{");
+    for (int i = 0; i < work->game->n_fields; i++) {
+        const struct alea_field *field = &work->game->fields[i];
+        const char *was = work->view_before, *is = work->view;
+        if (memcmp(was + field->offset, is + field->offset, alea_field_size(field)) == 0) continue;
+        alea_text_add(text, comma);
+        alea_text_add(text, field->name);
+        alea_text_add(text, "\":");
+        alea_field_json(work->rules, field, work->view, text);
+        comma = ",\"";
+    }
+    alea_text_add_n(text, "}", 1);
+}
+
+/* Who made it may be a secret where several could have, and the move is one. */
+static void say_who(const struct say_work *work, const struct told *told, struct alea_text *text) {
+    alea_actors could = work->game->actors(work->tables, work->before);
+    bool clear = told->known || (could & (could - 1)) == 0;
+    say_seat(text, clear ? told->ply->seat : ALEA_NONE);
+}
+
+static void say_what(const struct say_work *work, const struct told *told, struct alea_text *text) {
+    alea_text_add(text, ",\"move\":");
+    if (!told->known) {
+        alea_text_add(text, "null");
+        return;
+    }
+    say_move_at(work, NULL, ALEA_NONE, told->ply->move, text);
+    if (!told->ply->note) return;
+    alea_text_add(text, ",\"note\":");
+    say_string(text, told->ply->note);
+}
+
+/* Forecasts are words about the whole position: the list is said again when one of them reads otherwise. */
+static bool forecasts_changed(const struct say_work *work) {
+    struct alea_text was, is;
+    int viewer = work->say->viewer.seat;
+    if (!work->game->forecast || work->say->plain) return false;
+    alea_text_init(&was, 1 << 16, work->say->lang);
+    alea_text_init(&is, 1 << 16, work->say->lang);
+    for (int seat = 0; seat < work->rules->seats; seat++) {
+        say_forecast(work, work->view_before, viewer, seat, &was);
+        say_forecast(work, work->view, viewer, seat, &is);
+    }
+    bool changed = strcmp(alea_text_str(&was), alea_text_str(&is)) != 0;
+    alea_text_clear(&was);
+    alea_text_clear(&is);
+    return changed;
+}
+
+/* How the table stands now: with the last ply alone. */
+static void say_now(struct say_work *work, int64_t now, struct alea_text *text) {
+    say_choices(work, work->view, text);
+    if (work->table.clock->rules.kind != CLOCK_NONE) {
+        alea_text_add(text, ",\"clock\":");
+        say_clock(work, now, text);
+    }
+    if (alea_match_actors(work->table.match) != ALEA_ACTORS_OVER) return;
+    alea_text_add(text, ",\"result\":");
+    say_result(work, text);
+}
+
+static void say_ply(struct say_work *work, const struct told *told, int64_t now, struct alea_text *text) {
+    alea_text_add(text, "{\"kind\":\"ply\",\"ply\":");
+    alea_text_add_number(text, told->number);
+    alea_text_add(text, ",\"rev\":");
+    alea_text_add_number(text, (int64_t)table_revision(work->say->table, work->say->viewer.seat));
+    alea_text_add(text, ",\"seat\":");
+    say_who(work, told, text);
+    say_what(work, told, text);
+    alea_text_add(text, ",\"events\":[");
+    say_heard(work, told->events, true, text);
+    alea_text_add_n(text, "]", 1);
+    say_changes(work, text);
+    alea_text_add_n(text, ",", 1);
+    say_node(work, work->view, told->last, text);
+    if (forecasts_changed(work)) {
+        alea_text_add(text, ",\"seats\":");
+        say_seats(work, work->view, work->say->viewer.seat, text);
+    }
+    if (told->last) say_now(work, now, text);
+    alea_text_add_n(text, "}", 1);
+}
+
+/* Goes over ply number `at`; false if the viewer hears nothing of it. */
+static bool go_over(struct say_work *work, long at, struct told *told, struct alea_events *events) {
+    told->ply = alea_match_ply(work->table.match, at);
+    told->events = events;
+    memcpy(work->before, work->pos, work->game->position_size);
+    alea_match_step(work->table.match, at, work->pos, events);
+    int viewer = work->say->viewer.seat;
+    told->known = alea_may_know(alea_ply_known(work->rules, work->before, told->ply, events), viewer);
+    return told->known || alea_may_know(alea_ply_heard(work->rules, work->before, told->ply, events), viewer);
+}
+
+int say_plies(const struct say *say, long from, long to, int64_t now, struct alea_text *text) {
+    struct say_work work;
+    struct alea_events events;
+    int n = 0, viewer = say->viewer.seat;
+    if (from < to && say_begin(&work, say, text)) {
+        struct told told = {.number = table_ply_at(say->table, viewer, from)};
+        long last = table_ply(say->table, viewer);
+        alea_match_position_at(work.table.match, from, work.pos);
+        say_view_of(&work, work.pos, viewer, work.view_before);
+        for (long at = from + 1; at <= to; at++) {
+            if (!go_over(&work, at, &told, &events)) continue;
+            told.last = ++told.number == last;
+            say_view_of(&work, work.pos, viewer, work.view);
+            if (n++) alea_text_add_n(text, ",", 1);
+            say_ply(&work, &told, now, text);
+            void *old = work.view_before;
+            work.view_before = work.view;
+            work.view = old;
+        }
+        say_end(&work);
+    }
+    return n;
+}
+
+void say_events(const struct say *say, long from, long to, struct alea_text *text) {
+    struct say_work work;
+    struct alea_events events;
+    alea_text_add_n(text, "[", 1);
+    if (from < to && say_begin(&work, say, text)) {
+        size_t begin = text->len;
+        struct told told;
+        alea_match_position_at(work.table.match, from, work.pos);
+        for (long at = from + 1; at <= to; at++)
+            if (go_over(&work, at, &told, &events)) say_heard(&work, &events, text->len == begin, text);
+        say_end(&work);
+    }
+    alea_text_add_n(text, "]", 1);
+}

@@ -1,0 +1,374 @@
+/* SPDX-License-Identifier: MIT */
+/* say_state.c - how a table stands: STATE and TABLE, and their parts that the plies share. */
+#include <string.h>
+
+#include "say.h"
+#include "say_parts.h"
+#include "text.h"
+
+enum { MAX_FORECAST = 1024 };
+
+static void add_key(struct alea_text *text, const char *key) {
+    alea_text_add(text, ",\"");
+    alea_text_add(text, key);
+    alea_text_add(text, "\":");
+}
+
+static void add_word(struct alea_text *text, const char *key, const char *word) {
+    add_key(text, key);
+    say_string(text, word);
+}
+
+static void add_truth(struct alea_text *text, const char *key, bool truth) {
+    add_key(text, key);
+    alea_text_add(text, truth ? "true" : "false");
+}
+
+static void add_number(struct alea_text *text, const char *key, int64_t number) {
+    add_key(text, key);
+    alea_text_add_number(text, number);
+}
+
+/* `"A":`, with a comma before all but the first. */
+static void add_seat_key(struct alea_text *text, int seat) {
+    alea_text_add(text, seat ? "," : "");
+    say_seat(text, seat);
+    alea_text_add(text, ":");
+}
+
+/* ---- The node ---------------------------------------------------------------------------------------------------------------- */
+
+static const char *status_word(enum store_status status) {
+    switch (status) {
+    case STORE_WAITING: return "waiting";
+    case STORE_PLAYING: return "playing";
+    case STORE_PAUSED: return "paused";
+    case STORE_OVER: return "over";
+    }
+    return "over";
+}
+
+/* Of several, the viewer itself, or the first. */
+static int main_actor(alea_actors actors, int viewer) {
+    if (actors == ALEA_ACTORS_OVER) return ALEA_NONE;
+    if (viewer >= 0 && viewer < ALEA_MAX_SEATS && actors & alea_actor(viewer)) return viewer;
+    return __builtin_ctzll(actors);
+}
+
+void say_node(const struct say_work *work, const void *view, bool now, struct alea_text *text) {
+    alea_actors actors = work->game->actors(work->tables, view);
+    const char *comma = "";
+    alea_text_add(text, "\"actor\":");
+    say_seat(text, main_actor(actors, work->say->viewer.seat));
+    alea_text_add(text, ",\"actors\":[");
+    for (alea_actors rest = actors < ALEA_ACTORS_CHANCE ? actors : 0; rest; rest &= rest - 1) {
+        alea_text_add(text, comma);
+        say_seat(text, __builtin_ctzll(rest));
+        comma = ",";
+    }
+    alea_text_add(text, "],\"round\":");
+    alea_text_add_number(text, work->game->round(work->tables, view));
+    bool over = actors == ALEA_ACTORS_OVER; /* the match is at once, the table with the next commit */
+    alea_text_add(text, ",\"status\":\"");
+    alea_text_add(text, over ? "over" : now ? status_word(work->table.status) : "playing");
+    alea_text_add(text, "\"");
+}
+
+void say_prompt(const struct say_work *work, const void *view, int viewer, struct alea_text *text) {
+    alea_text_add(text, ",\"prompt\":\"");
+    size_t from = text->len;
+    work->game->prompt(work->tables, view, viewer == SAY_TRUE_POSITION ? ALEA_NONE : viewer, text);
+    say_quote_from(text, from);
+}
+
+static void say_moves(struct say_work *work, const void *view, struct alea_text *text) {
+    int seat = work->say->viewer.seat, n = say_legal(work, view, seat);
+    alea_text_add(text, ",\"moves\":[");
+    for (int i = 0; i < n; i++) {
+        if (i) alea_text_add_n(text, ",", 1);
+        if (work->say->plain) alea_text_add_number(text, work->legal[i]);
+        else say_move_at(work, view, seat, work->legal[i], text);
+    }
+    alea_text_add_n(text, "]", 1);
+}
+
+static void say_undo(const struct say_work *work, struct alea_text *text) {
+    struct alea_error error = {.lang = work->say->lang};
+    bool may = table_may_undo(work->say->table, work->say->viewer.seat, &error) == ALEA_OK;
+    alea_text_add(text, may ? ",\"undo\":{\"ok\":true" : ",\"undo\":{\"ok\":false");
+    if (!work->say->plain) add_word(text, "text", may ? "" : error.text);
+    alea_text_add_n(text, "}", 1);
+}
+
+void say_choices(struct say_work *work, const void *view, struct alea_text *text) {
+    int seat = work->say->viewer.seat;
+    if (!work->say->plain) say_prompt(work, view, seat, text);
+    if (seat < 0 || seat >= work->rules->seats) return;
+    bool acts = work->table.status == STORE_PLAYING && work->game->actors(work->tables, view) & alea_actor(seat);
+    if (acts) say_moves(work, view, text);
+    say_undo(work, text);
+}
+
+/* ---- Seats, clock, dice, result ----------------------------------------------------------------------------------------------- */
+
+void say_forecast(const struct say_work *work, const void *view, int viewer, int seat, struct alea_text *text) {
+    if (work->game->forecast)
+        work->game->forecast(work->tables, view, viewer == SAY_TRUE_POSITION ? ALEA_NONE : viewer, seat, text);
+    alea_text_add(text, "\n");
+}
+
+void say_seats(const struct say_work *work, const void *view, int viewer, struct alea_text *text) {
+    alea_text_add(text, "[");
+    for (int seat = 0; seat < work->rules->seats; seat++) {
+        const struct store_seat *at = &work->table.seat[seat];
+        alea_text_add(text, seat ? ",{\"seat\":" : "{\"seat\":");
+        say_seat(text, seat);
+        add_word(text, "who", at->who);
+        add_word(text, "name", at->name);
+        add_truth(text, "joined", at->joined);
+        add_truth(text, "online", (work->table.online & alea_actor(seat)) != 0);
+        add_truth(text, "deputy", (work->table.deputies & alea_actor(seat)) != 0);
+        add_truth(text, "muted", at->muted);
+        if (!work->say->plain) {
+            alea_text_add(text, ",\"forecast\":\"");
+            size_t from = text->len;
+            say_forecast(work, view, viewer, seat, text);
+            say_quote_from(text, from);
+        }
+        alea_text_add(text, "}");
+    }
+    alea_text_add(text, "]");
+}
+
+void say_clock(const struct say_work *work, int64_t now, struct alea_text *text) {
+    const struct clock *clock = work->table.clock;
+    if (clock->rules.kind == CLOCK_NONE) {
+        alea_text_add(text, "null");
+        return;
+    }
+    alea_text_add(text, "{");
+    clock_rules_write(&clock->rules, text);
+    add_number(text, "now", now);
+    alea_text_add(text, ",\"seats\":{");
+    for (int seat = 0; seat < work->rules->seats; seat++) {
+        int64_t deadline = clock_deadline(clock, seat);
+        add_seat_key(text, seat);
+        alea_text_add(text, "{\"left\":");
+        alea_text_add_number(text, clock_left(clock, seat, now));
+        if (deadline) add_number(text, "deadline", deadline);
+        else alea_text_add(text, ",\"deadline\":null");
+        add_truth(text, "late", clock_late(clock, seat, now));
+        add_number(text, "misses", clock->misses[seat]);
+        alea_text_add(text, "}");
+    }
+    alea_text_add(text, "}}");
+}
+
+static void add_hex(struct alea_text *text, const char *key, const uint8_t bytes[ALEA_HASH_BYTES]) {
+    static const char digits[] = "0123456789abcdef";
+    char hex[2 * ALEA_HASH_BYTES + 1];
+    for (int i = 0; i < ALEA_HASH_BYTES; i++) {
+        hex[2 * i] = digits[bytes[i] >> 4];
+        hex[2 * i + 1] = digits[bytes[i] & 15];
+    }
+    hex[2 * ALEA_HASH_BYTES] = 0;
+    add_word(text, key, hex);
+}
+
+static void say_dice(const struct say_work *work, struct alea_text *text) {
+    const struct alea_match_head *head = alea_match_head(work->table.match);
+    bool fair = head->dice_kind == ALEA_DICE_FAIR, over = alea_match_actors(work->table.match) == ALEA_ACTORS_OVER;
+    bool waiting = work->table.status == STORE_WAITING; /* words may still be added */
+    alea_text_add(text, fair ? "{\"kind\":\"fair\"" : "{\"kind\":\"by_hand\"");
+    if (fair) add_hex(text, "commitment", head->commitment);
+    else alea_text_add(text, ",\"commitment\":null");
+    if (fair && over && head->has_seed) add_hex(text, "seed", head->dice.seed);
+    else alea_text_add(text, ",\"seed\":null");
+    alea_text_add(text, ",\"words\":{");
+    for (int seat = 0; seat < work->rules->seats; seat++) {
+        add_seat_key(text, seat);
+        say_string(text, waiting ? work->table.seat[seat].word : head->dice.word[seat]);
+    }
+    alea_text_add(text, "}}");
+}
+
+/* "Anna (A)" */
+static void add_person(const struct say_work *work, int seat, struct alea_text *text) {
+    const char *name = work->table.seat[seat].name;
+    if (*name) alea_text_addf(text, "%s (", name);
+    alea_text_seat(text, seat);
+    if (*name) alea_text_add(text, ")");
+}
+
+/* Who stands first, in a sentence. */
+static void say_winners(const struct say_work *work, const int place[], struct alea_text *text) {
+    static const char *const one[ALEA_LANGS][2] = {{"Vince ", "."}, {"", " wins."}};
+    static const char *const many[ALEA_LANGS][2] = {{"Vincono insieme ", "."}, {"", " win together."}};
+    static const char *const drawn[ALEA_LANGS] = {"Finisce in parità.", "It ends in a draw."};
+    const char *comma = "";
+    int first = 0;
+    for (int seat = 0; seat < work->rules->seats; seat++) first += place[seat] == 1;
+    if (first == work->rules->seats) {
+        alea_text_add(text, drawn[text->lang]);
+        return;
+    }
+    alea_text_add(text, (first == 1 ? one : many)[text->lang][0]);
+    for (int seat = 0; seat < work->rules->seats; seat++) {
+        if (place[seat] != 1) continue;
+        alea_text_add(text, comma);
+        add_person(work, seat, text);
+        comma = ", ";
+    }
+    alea_text_add(text, (first == 1 ? one : many)[text->lang][1]);
+}
+
+/* After the end nothing is hidden any more. */
+void say_result(const struct say_work *work, struct alea_text *text) {
+    const void *pos = alea_match_position(work->table.match);
+    int place[ALEA_MAX_SEATS] = {0};
+    double score[ALEA_MAX_SEATS] = {0};
+    if (work->game->actors(work->tables, pos) != ALEA_ACTORS_OVER) {
+        alea_text_add(text, "null");
+        return;
+    }
+    work->game->score(work->tables, pos, score);
+    alea_text_add(text, "{\"places\":{");
+    for (int seat = 0; seat < work->rules->seats; seat++) {
+        place[seat] = work->game->place(work->tables, pos, seat);
+        add_seat_key(text, seat);
+        alea_text_add_number(text, place[seat]);
+    }
+    alea_text_add(text, "},\"score\":{");
+    for (int seat = 0; seat < work->rules->seats; seat++) {
+        add_seat_key(text, seat);
+        say_real(text, score[seat], 6);
+    }
+    alea_text_add(text, "}");
+    if (!work->say->plain) {
+        alea_text_add(text, ",\"text\":\"");
+        size_t from = text->len;
+        say_winners(work, place, text);
+        say_quote_from(text, from);
+    }
+    alea_text_add(text, "}");
+}
+
+/* ---- STATE ---------------------------------------------------------------------------------------------------------------------- */
+
+static void say_options(const struct say_work *work, struct alea_text *text) {
+    alea_text_add(text, ",\"options\":{");
+    for (int i = 0; i < work->game->n_options; i++) {
+        const struct alea_option *option = &work->game->options[i];
+        int32_t value = work->rules->options.value[i];
+        alea_text_add(text, i ? ",\"" : "\"");
+        alea_text_add(text, option->key);
+        alea_text_add(text, "\":");
+        if (option->words) say_string(text, option->words[value]);
+        else alea_text_add_number(text, value);
+    }
+    alea_text_add(text, "}");
+}
+
+static void say_head(const struct say_work *work, bool undone, struct alea_text *text) {
+    const struct viewer *viewer = &work->say->viewer;
+    alea_text_add(text, undone ? "{\"kind\":\"state\",\"undone\":true" : "{\"kind\":\"state\"");
+    add_word(text, "match", work->table.id);
+    add_word(text, "game", work->game->id);
+    add_word(text, "name", work->table.name);
+    add_number(text, "rev", (int64_t)table_revision(work->say->table, viewer->seat));
+    alea_text_add(text, ",\"you\":");
+    if (viewer->seat == ALEA_NONE && viewer->admin) alea_text_add(text, "\"admin\"");
+    else say_seat(text, viewer->seat);
+}
+
+/* The number of the last ply that the eyes heard of, or at that ply. */
+static long number_of(const struct say_work *work, long at, int as) {
+    if (at >= 0) return at;
+    return as == SAY_TRUE_POSITION ? alea_match_plies(work->table.match) : table_ply(work->say->table, as);
+}
+
+/* The view of `as` after that many plies, as it counts them; false if there are not so many. */
+static bool look(const struct say_work *work, long at, int as) {
+    const struct alea_match *match = work->table.match;
+    long ply = alea_match_plies(match);
+    if (at >= 0) ply = as == SAY_TRUE_POSITION ? at : table_true_ply(work->say->table, as, at);
+    if (ply < 0 || ply > alea_match_plies(match)) return false;
+    alea_match_position_at(match, ply, work->pos);
+    say_view_of(work, work->pos, as, work->view);
+    return true;
+}
+
+static void say_body(struct say_work *work, long at, int as, int64_t now, struct alea_text *text) {
+    bool present = at < 0 && as == work->say->viewer.seat;
+    add_number(text, "ply", number_of(work, at, as));
+    alea_text_add(text, ",");
+    say_node(work, work->view, at < 0, text);
+    say_options(work, text);
+    alea_text_add(text, ",\"seats\":");
+    say_seats(work, work->view, as, text);
+    alea_text_add(text, ",\"clock\":");
+    say_clock(work, now, text);
+    alea_text_add(text, ",\"dice\":");
+    say_dice(work, text);
+    alea_text_add(text, ",\"view\":");
+    alea_position_json(work->rules, work->view, text);
+    if (present) say_choices(work, work->view, text);
+    else if (!work->say->plain) say_prompt(work, work->view, as, text);
+    alea_text_add(text, ",\"result\":");
+    say_result(work, text);
+    add_number(text, "created", work->table.created);
+    add_number(text, "chat", work->table.chat);
+}
+
+void say_state(const struct say *say, long at, int as, bool undone, int64_t now, struct alea_text *text) {
+    struct say_work work;
+    if (say_begin(&work, say, text)) {
+        say_head(&work, undone, text);
+        if (look(&work, at, as)) say_body(&work, at, as, now, text);
+        alea_text_add(text, "}");
+    }
+    say_end(&work);
+}
+
+bool say_words(const struct say *say, const char *what, long at, int as, struct alea_text *text) {
+    struct say_work work;
+    bool said = false;
+    if (say_begin(&work, say, text) && look(&work, at, as)) {
+        const struct alea_game *game = work.game;
+        bool hand = strcmp(what, "hand") == 0;
+        void (*words)(const void *, const void *, int, struct alea_text *) = strcmp(what, "board") == 0    ? game->board
+                                                                             : strcmp(what, "places") == 0 ? game->places
+                                                                             : hand                        ? game->hand
+                                                                                                           : NULL;
+        if (as == SAY_TRUE_POSITION) as = ALEA_NONE;
+        said = words != NULL && !(hand && as == ALEA_NONE);
+        if (said) words(work.tables, work.view, as, text);
+    }
+    say_end(&work);
+    return said;
+}
+
+void say_table(const struct say *say, int64_t now, struct alea_text *text) {
+    struct say_work work;
+    if (say_begin(&work, say, text) && look(&work, -1, say->viewer.seat)) {
+        alea_text_add(text, "{\"kind\":\"table\"");
+        add_number(text, "rev", (int64_t)table_revision(say->table, say->viewer.seat));
+        add_word(text, "status", status_word(work.table.status));
+        alea_text_add(text, ",\"seats\":");
+        say_seats(&work, work.view, say->viewer.seat, text);
+        alea_text_add(text, ",\"clock\":");
+        say_clock(&work, now, text);
+        alea_text_add(text, "}");
+    }
+    say_end(&work);
+}
+
+void say_chat(long n, int seat, const char *words, int64_t at, struct alea_text *text) {
+    alea_text_add(text, "{\"kind\":\"chat\",\"n\":");
+    alea_text_add_number(text, n);
+    alea_text_add(text, ",\"seat\":");
+    say_seat(text, seat);
+    add_number(text, "at", at);
+    add_word(text, "text", words);
+    alea_text_add(text, "}");
+}
