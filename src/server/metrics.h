@@ -1,0 +1,31 @@
+/* SPDX-License-Identifier: MIT */
+/* metrics.h - what is counted, and all of it as Prometheus reads it. */
+#ifndef ALEA_SERVER_METRICS_H
+#define ALEA_SERVER_METRICS_H
+
+#include "table.h"
+
+enum { METRICS_BUCKETS = 12, METRICS_MAX_TEXT = 64 << 10 };
+
+/* How long something took, in seconds. */
+struct metrics_times {
+    uint64_t bucket[METRICS_BUCKETS + 1]; /* up to metrics_bound[i] us; the last: longer */
+    uint64_t n, sum_us;
+};
+
+struct metrics {
+    uint64_t answered[600]; /* HTTP requests by status */
+    uint64_t accepted, refused_connections, rate_limited, malformed, slow_readers, timeouts;
+    uint64_t bytes_in, bytes_out; /* bodies and messages in; answers, with their heads, and frames out */
+    uint64_t messages_in, messages_out;
+    long connections, sockets; /* now; sockets: WebSockets among them */
+    int addresses;             /* remembered */
+    size_t held;               /* bytes of bodies, answers and queues now */
+    struct metrics_times commit, move, request;
+    int64_t started; /* ms since 1970 */
+};
+
+void metrics_time(struct metrics_times *times, int64_t us);
+void metrics_write(const struct metrics *metrics, const struct hall *hall, int jobs_waiting, struct alea_text *text);
+
+#endif
