@@ -1,0 +1,127 @@
+/* SPDX-License-Identifier: MIT */
+/* follow.c - what follows at a table by itself: throws, forced moves, the end, and what the clock's policy wants. */
+#include "table_private.h"
+
+enum { TRY_AGAIN_MS = 1000 };
+
+static const char out_of_time[] = "tempo scaduto / out of time";
+
+void table_go_on_later(struct table *table) {
+    if (table->busy) return;
+    table->busy = true;
+    table->next_busy = table->hall->busy;
+    table->hall->busy = table;
+}
+
+/* Nobody can be asked what is wrong: people see a pause, and the log says why. */
+static void stuck(struct table *table, int seat, const struct alea_error *error) {
+    hall_log(table->hall, "stuck", table, seat, error);
+    if (error->code == ALEA_ERR_NO_MEMORY) {
+        table->again = table->hall->now + TRY_AGAIN_MS;
+        return;
+    }
+    table->status = STORE_PAUSED;
+    table->state_changed = true;
+    clock_stop(&table->clock, table->hall->now);
+    table_change(table);
+}
+
+static bool alive(const struct table *table) {
+    return !table->lost && !table->deleted && !table->hall->broken.code && table->status == STORE_PLAYING;
+}
+
+static void end(struct table *table, int64_t now) {
+    table->status = STORE_OVER;
+    table->over = table->state_changed = true;
+    clock_turn(&table->clock, 0, now);
+    clock_stop(&table->clock, now);
+    table_change(table);
+}
+
+/* A ply that nobody has to be asked for; false if there is none. */
+static bool step(struct table *table, int64_t now) {
+    struct alea_error error = {.lang = ALEA_EN};
+    alea_actors actors = alea_match_actors(table->match);
+    alea_move move = 0;
+    int seat = ALEA_CHANCE;
+    if (actors == ALEA_ACTORS_OVER) {
+        end(table, now);
+        return false;
+    }
+    if (actors != ALEA_ACTORS_CHANCE) {
+        for (seat = 0; seat < table->seats; seat++)
+            if (actors & alea_actor(seat) && alea_match_forced(table->match, seat, &move)) break;
+        if (seat == table->seats) return false;
+    }
+    if (!table_ply_made(table, seat, move, NULL, seat == ALEA_CHANCE ? 0 : PLY_FORCED, now, &error)) return true;
+    if (alive(table)) stuck(table, seat, &error);
+    return false;
+}
+
+/* Seats whose people are awaited: they have to look at the clock. */
+static alea_actors awaited(const struct table *table) {
+    alea_actors actors = alea_match_actors(table->match), people = 0;
+    for (int seat = 0; seat < table->seats; seat++)
+        if (actors & alea_actor(seat) && !table_bot(table, seat)) people |= alea_actor(seat);
+    return people;
+}
+
+/* Whose turn it is may have changed. */
+static void turn(struct table *table, int64_t now) {
+    const alea_actors running = table->clock.running, passing = table->passing;
+    table->passing &= alea_match_actors(table->match);
+    clock_turn(&table->clock, awaited(table), now);
+    if (running != table->clock.running || passing != table->passing) table->state_changed = true;
+    if (table->state_changed) table_touch(table);
+}
+
+void table_set_due(struct table *table, int64_t now) {
+    const int64_t times[] = {clock_next(&table->clock, now), table_bot_due(table), table->again};
+    table->due = 0;
+    for (size_t i = 0; i < ALEA_LEN(times) && table->status == STORE_PLAYING; i++)
+        if (times[i] && (!table->due || times[i] < table->due)) table->due = times[i];
+    hall_at(table->hall, table->due);
+}
+
+void table_go_on(struct table *table, int64_t now) {
+    int left = PLIES_AT_ONCE;
+    table->hall->now = now;
+    table->again = 0;
+    while (left > 0 && alive(table) && (step(table, now) || (alive(table) && table_let_bots(table, now)))) left--;
+    if (table->lost || table->deleted || table->hall->broken.code) return;
+    if (left == 0 && table->status == STORE_PLAYING) {
+        table_go_on_later(table);
+        return;
+    }
+    if (table->status == STORE_PLAYING) turn(table, now);
+    table_set_due(table, now);
+}
+
+/* ---- The clock's policy ---------------------------------------------------------------------------------------------------------- */
+
+static void act(struct table *table, int seat, int64_t now) {
+    struct alea_error error = {.lang = ALEA_EN};
+    hall_log(table->hall, "clock_expired", table, seat, NULL);
+    clock_missed(&table->clock, seat, now);
+    table->state_changed = true;
+    switch (table->clock.rules.then) {
+    case CLOCK_THEN_PASS: table->passing |= alea_actor(seat); return;
+    case CLOCK_THEN_FORFEIT:
+        if (!table_give_up(table, seat, out_of_time, now, &error)) return;
+        break; /* nobody gives up alone in that game */
+    case CLOCK_THEN_DEPUTY:
+    case CLOCK_THENS: break;
+    }
+    table->deputies |= alea_actor(seat);
+}
+
+void table_look_at_clock(struct table *table, int64_t now) {
+    if (!alive(table)) return;
+    alea_actors expired = clock_expired(&table->clock, now), late = 0;
+    for (int seat = 0; seat < table->seats; seat++)
+        if (expired & alea_actor(seat) && alive(table)) act(table, seat, now);
+    for (int seat = 0; seat < table->seats; seat++)
+        if (clock_late(&table->clock, seat, now)) late |= alea_actor(seat);
+    if (expired || late != table->late) table_change(table);
+    table->late = late;
+}

@@ -1,0 +1,427 @@
+/* SPDX-License-Identifier: MIT */
+/* hall.c - the set of tables, what a restart finds again, and the turn of the loop: one batch, one commit, then answers. */
+#include <sodium.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "error.h"
+#include "say.h"
+#include "table_private.h"
+
+enum { RETRY_MS = 1000, MAX_LOG_BYTES = 2048 };
+
+/* ---- A hall comes and goes ------------------------------------------------------------------------------------------------------- */
+
+struct hall *hall_new(const struct hall_options *options, struct alea_error *error) {
+    struct hall *hall = calloc(1, sizeof *hall);
+    if (!hall) {
+        alea_fail(error, ALEA_ERR_NO_MEMORY);
+        return NULL;
+    }
+    hall->options = *options;
+    hall->last_waiter = &hall->waiters;
+    alea_text_init(&hall->text, MAX_MESSAGE_BYTES, ALEA_EN);
+    randombytes_buf(&hall->bot_seed, sizeof hall->bot_seed);
+    return hall;
+}
+
+void hall_free(struct hall *hall) {
+    if (!hall) return;
+    while (hall->most_recent) {
+        struct table *table = hall->most_recent;
+        table_dismiss(table, false);
+        hall_remove(hall, table);
+        table_close(table);
+    }
+    thinking_leave_all(hall);
+    rules_forget_all(hall);
+    alea_text_clear(&hall->text);
+    free(hall->sleepers);
+    free(hall->before);
+    free(hall->legal);
+    free(hall);
+}
+
+const struct hall_counts *hall_counts(const struct hall *hall) { return &hall->counts; }
+struct store *hall_store(const struct hall *hall) {
+    return hall->options.store;
+}
+struct pool *hall_pool(const struct hall *hall) {
+    return hall->options.pool;
+}
+const struct hall_options *hall_options_of(const struct hall *hall) { return &hall->options; }
+
+bool hall_fit(struct hall *hall, const struct alea_game *game) {
+    if (hall->before_bytes < game->position_size) {
+        void *grown = realloc(hall->before, game->position_size);
+        if (!grown) return false;
+        hall->before = grown;
+        hall->before_bytes = game->position_size;
+    }
+    if (hall->n_legal < (size_t)game->max_legal) {
+        alea_move *grown = realloc(hall->legal, (size_t)game->max_legal * sizeof *grown);
+        if (!grown) return false;
+        hall->legal = grown;
+        hall->n_legal = (size_t)game->max_legal;
+    }
+    return true;
+}
+
+void hall_log(struct hall *hall, const char *event, const struct table *table, int seat, const struct alea_error *error) {
+    struct alea_text line;
+    if (!hall->options.log) return;
+    alea_text_init(&line, MAX_LOG_BYTES, ALEA_EN);
+    alea_text_addf(&line, "{\"event\":\"%s\"", event);
+    if (table) alea_text_addf(&line, ",\"match\":\"%s\",\"ply\":%ld", table->id, table->plies.n);
+    if (seat < ALEA_MAX_SEATS) alea_text_addf(&line, ",\"seat\":%d", seat);
+    if (error) {
+        alea_text_addf(&line, ",\"error\":\"%s\",\"text\":", alea_err_name(error->code));
+        say_string(&line, error->text);
+    }
+    alea_text_add(&line, "}");
+    if (!line.cut) hall->options.log(hall->options.log_context, alea_text_str(&line));
+    alea_text_clear(&line);
+}
+
+/* ---- The set ----------------------------------------------------------------------------------------------------------------------- */
+
+static struct table **bucket_of(struct hall *hall, const char *id) {
+    uint64_t hash = UINT64_C(0xcbf29ce484222325);
+    for (const char *at = id; *at; at++) hash = (hash ^ (unsigned char)*at) * UINT64_C(0x100000001b3);
+    return &hall->bucket[alea_random_mix(hash) % TABLE_BUCKETS];
+}
+
+static void forget_sleeper(struct hall *hall, const char *id) {
+    for (int i = 0; i < hall->n_sleepers; i++)
+        if (strcmp(hall->sleepers[i].id, id) == 0) hall->sleepers[i--] = hall->sleepers[--hall->n_sleepers];
+}
+
+static void put_first(struct hall *hall, struct table *table) {
+    table->more_recent = NULL;
+    table->less_recent = hall->most_recent;
+    if (hall->most_recent) hall->most_recent->more_recent = table;
+    else hall->least_recent = table;
+    hall->most_recent = table;
+}
+
+static void take_out(struct hall *hall, struct table *table) {
+    if (table->more_recent) table->more_recent->less_recent = table->less_recent;
+    else hall->most_recent = table->less_recent;
+    if (table->less_recent) table->less_recent->more_recent = table->more_recent;
+    else hall->least_recent = table->more_recent;
+}
+
+void hall_add(struct hall *hall, struct table *table) {
+    struct table **bucket = bucket_of(hall, table->id);
+    forget_sleeper(hall, table->id);
+    table->next_bucket = *bucket;
+    *bucket = table;
+    put_first(hall, table);
+    hall->counts.tables++;
+    hall->counts.tables_opened++;
+}
+
+void hall_remove(struct hall *hall, struct table *table) {
+    for (struct table **at = bucket_of(hall, table->id); *at; at = &(*at)->next_bucket) {
+        if (*at != table) continue;
+        *at = table->next_bucket;
+        break;
+    }
+    for (struct table **at = &hall->busy; table->busy && *at; at = &(*at)->next_busy) {
+        if (*at != table) continue;
+        *at = table->next_busy;
+        break;
+    }
+    for (struct table **at = &hall->dirty; table->dirty && *at; at = &(*at)->next_dirty) {
+        if (*at != table) continue;
+        *at = table->next_dirty;
+        break;
+    }
+    table->busy = table->dirty = false;
+    take_out(hall, table);
+    hall->counts.tables--;
+}
+
+static struct table *look_up(struct hall *hall, const char *id) {
+    struct table *table = *bucket_of(hall, id);
+    while (table && strcmp(table->id, id) != 0) table = table->next_bucket;
+    return table;
+}
+
+enum alea_err hall_find(struct hall *hall, const char *id, struct table **out, struct alea_error *error) {
+    struct table *table = look_up(hall, id);
+    if (table && table->deleted) return alea_fail(error, ALEA_ERR_NOT_FOUND, id);
+    if (table && table != hall->most_recent) {
+        take_out(hall, table);
+        put_first(hall, table);
+    }
+    if (!table) {
+        enum alea_err err = table_open(hall, id, &table, error);
+        if (err && err != ALEA_ERR_NOT_FOUND) hall_log(hall, "not_opened", NULL, ALEA_NONE, error);
+        if (err) return err;
+        hall_add(hall, table);
+        table_go_on_later(table);
+    }
+    *out = table;
+    return ALEA_OK;
+}
+
+/* ---- Times ------------------------------------------------------------------------------------------------------------------------- */
+
+void hall_at(struct hall *hall, int64_t due) {
+    if (due && (!hall->due || due < hall->due)) hall->due = due;
+}
+
+static bool sleep_until(struct hall *hall, const char *id, int64_t due) {
+    if (hall->n_sleepers == hall->cap_sleepers) {
+        int cap = hall->cap_sleepers ? 2 * hall->cap_sleepers : 64;
+        struct sleeper *grown = realloc(hall->sleepers, (size_t)cap * sizeof *grown);
+        if (!grown) return false;
+        hall->sleepers = grown;
+        hall->cap_sleepers = cap;
+    }
+    struct sleeper *sleeper = &hall->sleepers[hall->n_sleepers++];
+    memcpy(sleeper->id, id, sizeof sleeper->id);
+    sleeper->due = due;
+    hall_at(hall, due);
+    return true;
+}
+
+/* Opens some of those whose time has come; true if there are more. */
+static bool wake_sleepers(struct hall *hall, int64_t now) {
+    int opened = 0;
+    for (int i = 0; i < hall->n_sleepers;) {
+        struct sleeper sleeper = hall->sleepers[i];
+        if (sleeper.due > now) {
+            hall_at(hall, sleeper.due);
+            i++;
+            continue;
+        }
+        if (opened++ == TABLES_AT_ONCE) return true;
+        struct alea_error error = {.lang = ALEA_EN};
+        struct table *table;
+        hall->sleepers[i] = hall->sleepers[--hall->n_sleepers];
+        if (!hall_find(hall, sleeper.id, &table, &error)) table_look_at_clock(table, now);
+    }
+    return false;
+}
+
+/* Tables and sleepers whose time has come. The earliest of the others is found again on the way. */
+static bool look_at_times(struct hall *hall, int64_t now) {
+    if (!hall->due || now < hall->due) return false;
+    hall->due = 0;
+    bool more = wake_sleepers(hall, now);
+    for (struct table *table = hall->most_recent; table; table = table->less_recent) {
+        if (table->due && table->due <= now) {
+            table->due = 0;
+            table_look_at_clock(table, now);
+            table_go_on_later(table);
+        }
+        hall_at(hall, table->due);
+    }
+    if (more) hall_at(hall, now);
+    return more;
+}
+
+static bool go_on_with_busy(struct hall *hall, int64_t now) {
+    struct table *busy = hall->busy;
+    hall->busy = NULL;
+    while (busy) {
+        struct table *table = busy;
+        busy = table->next_busy;
+        table->busy = false;
+        table->next_busy = NULL;
+        table_go_on(table, now);
+    }
+    return hall->busy != NULL;
+}
+
+/* ---- After a restart ---------------------------------------------------------------------------------------------------------------- */
+
+struct resuming {
+    struct hall *hall;
+    bool failed;
+};
+
+static bool note_match(void *context, const struct store_match *match) {
+    struct resuming *resuming = context;
+    bool bots = false;
+    int64_t due = table_due_by(match, resuming->hall->now, &bots);
+    /* Without a clock, seats will say whether there are bots: that is asked later, for the store is reading now. */
+    resuming->failed = !sleep_until(resuming->hall, match->id, bots ? 1 : due);
+    return !resuming->failed;
+}
+
+static bool has_bots(struct hall *hall, const char *id) {
+    struct store_seat seats[ALEA_MAX_SEATS];
+    int n = 0;
+    if (store_seats(hall->options.store, id, seats, &n, NULL)) return false;
+    for (int seat = 0; seat < n; seat++)
+        if (strncmp(seats[seat].who, "bot:", 4) == 0) return true;
+    return false;
+}
+
+enum alea_err hall_resume(struct hall *hall, int64_t now, struct alea_error *error) {
+    struct resuming resuming = {.hall = hall};
+    const struct store_filter filter = {.status = STORE_PLAYING};
+    hall->now = now;
+    enum alea_err err = store_list(hall->options.store, &filter, note_match, &resuming, error);
+    if (!err && resuming.failed) err = alea_fail(error, ALEA_ERR_NO_MEMORY);
+    for (int i = 0; i < hall->n_sleepers && !err; i++) {
+        struct sleeper *sleeper = &hall->sleepers[i];
+        if (sleeper->due != 1 && has_bots(hall, sleeper->id)) sleeper->due = 1;
+        if (sleeper->due == 0) hall->sleepers[i--] = hall->sleepers[--hall->n_sleepers]; /* nothing to do there by itself */
+    }
+    if (hall->n_sleepers) hall_at(hall, 1);
+    return err;
+}
+
+/* ---- Waiting ----------------------------------------------------------------------------------------------------------------------- */
+
+void hall_wait(struct hall *hall, struct waiter *waiter) {
+    waiter->next = NULL;
+    *hall->last_waiter = waiter;
+    hall->last_waiter = &waiter->next;
+}
+
+void hall_unwait(struct hall *hall, struct waiter *waiter) {
+    for (struct waiter **at = &hall->waiters; *at; at = &(*at)->next) {
+        if (*at != waiter) continue;
+        *at = waiter->next;
+        if (!*at) hall->last_waiter = at;
+        waiter->next = NULL;
+        return;
+    }
+}
+
+/* Those who wait now, not those whom an answer makes wait again. */
+static void settle(struct hall *hall, enum alea_err err) {
+    struct waiter last = {0};
+    hall_wait(hall, &last);
+    while (hall->waiters != &last) {
+        struct waiter *waiter = hall->waiters;
+        hall_unwait(hall, waiter);
+        waiter->settled(waiter, err);
+    }
+    hall_unwait(hall, &last);
+}
+
+/* ---- The turn ---------------------------------------------------------------------------------------------------------------------- */
+
+void hall_break(struct hall *hall, const struct alea_error *error) {
+    if (hall->broken.code) return;
+    hall->broken = error ? *error : (struct alea_error){.code = ALEA_ERR_IO};
+    if (!hall->broken.code) hall->broken.code = ALEA_ERR_IO;
+}
+
+enum alea_err hall_is_broken(const struct hall *hall, struct alea_error *error) {
+    if (hall->broken.code == ALEA_ERR_NO_MEMORY) return alea_fail(error, ALEA_ERR_NO_MEMORY);
+    return alea_fail(
+        error, ALEA_ERR_IO, "store",
+        alea_reason(error, "ora non si può scrivere; nulla è cambiato", "can't be written now; nothing has changed").at);
+}
+
+static uint64_t clock_us(void) {
+    struct timespec at;
+    clock_gettime(CLOCK_MONOTONIC, &at);
+    return (uint64_t)at.tv_sec * 1000000 + (uint64_t)at.tv_nsec / 1000;
+}
+
+/* Everything of the batch, or nothing. */
+static enum alea_err commit(struct hall *hall) {
+    struct alea_error error = {.lang = ALEA_EN};
+    for (struct table *table = hall->dirty; table; table = table->next_dirty) table_write_state(table);
+    if (!hall->broken.code && store_dirty(hall->options.store)) {
+        uint64_t begin = clock_us();
+        if (store_commit(hall->options.store, &error)) hall_break(hall, &error);
+        hall->counts.commits++;
+        hall->counts.commit_us += clock_us() - begin;
+        if (!hall->broken.code) hall->counts.store_fails = false;
+    }
+    if (!hall->broken.code) return ALEA_OK;
+    enum alea_err err = hall->broken.code;
+    store_abandon(hall->options.store);
+    hall_log(hall, "store_failed", NULL, ALEA_NONE, &hall->broken);
+    hall->counts.store_fails = true;
+    hall->retry = hall->now + RETRY_MS;
+    hall_at(hall, hall->retry);
+    return err;
+}
+
+/* What was sure before is told; what failed is read again. */
+static void end_batch(struct hall *hall, enum alea_err err) {
+    struct table *dirty = hall->dirty, *bad = NULL;
+    hall->dirty = NULL;
+    hall->broken = (struct alea_error){.code = ALEA_OK};
+    for (struct table *table = dirty; table; table = table->next_dirty) table->dirty = false;
+    while (dirty) {
+        struct table *table = dirty;
+        dirty = table->next_dirty;
+        table->next_dirty = NULL;
+        if (err || table->lost || table->deleted) {
+            table->next_dirty = bad;
+            bad = table;
+            continue;
+        }
+        table_tell(table);
+        table_committed(table);
+    }
+    while (bad) {
+        struct table *table = bad;
+        bad = table->next_dirty;
+        table->next_dirty = NULL;
+        table_reopen(table);
+    }
+}
+
+/* While the store fails nothing happens by itself; now and then something harmless is written. */
+static bool held_back(struct hall *hall, int64_t now) {
+    if (!hall->counts.store_fails) return false;
+    if (now < hall->retry) return true;
+    hall->retry = now + RETRY_MS;
+    hall_at(hall, hall->retry);
+    struct table *table = hall->most_recent;
+    if (table) {
+        table->state_changed = true;
+        table_touch(table);
+    } else {
+        hall->counts.store_fails = false;
+    }
+    return true;
+}
+
+static bool idle(const struct table *table) {
+    return !table->dirty && !table->busy && !table->listeners && !table->watchers && !table->thinking && !table->bot_since;
+}
+
+/* Over the ceiling, those go first that were not asked for longest. */
+static void drop_idle(struct hall *hall) {
+    for (struct table *table = hall->least_recent, *next; table && hall->counts.tables > hall->options.max_tables;
+         table = next) {
+        next = table->more_recent;
+        if (!idle(table) || (table->due && !sleep_until(hall, table->id, table->due))) continue;
+        hall_remove(hall, table);
+        table_close(table);
+        hall->counts.tables_dropped++;
+    }
+}
+
+bool hall_turn(struct hall *hall, int64_t now) {
+    bool more = false;
+    hall->now = now;
+    if (!held_back(hall, now)) {
+        more = look_at_times(hall, now);
+        more = go_on_with_busy(hall, now) || more;
+    }
+    enum alea_err err = commit(hall);
+    settle(hall, err);
+    end_batch(hall, err);
+    drop_idle(hall);
+    return !hall->counts.store_fails && (more || hall->busy);
+}
+
+int64_t hall_next(const struct hall *hall, int64_t now) {
+    if (hall->waiters || hall->dirty || (hall->busy && !hall->counts.store_fails)) return now;
+    return hall->counts.store_fails ? hall->retry : hall->due;
+}

@@ -1,0 +1,214 @@
+/* SPDX-License-Identifier: MIT */
+/* listeners.c - telling: who listens at a table is told, after the commit, what it may know of what happened. */
+#include <string.h>
+
+#include "say.h"
+#include "table_private.h"
+
+static bool same_viewer(const struct listener *a, const struct listener *b) {
+    return a->viewer.seat == b->viewer.seat && a->viewer.admin == b->viewer.admin && a->lang == b->lang &&
+           a->plain == b->plain;
+}
+
+static struct say say_to(const struct table *table, const struct listener *listener) {
+    return (struct say){.table = table, .viewer = listener->viewer, .lang = listener->lang, .plain = listener->plain};
+}
+
+/* Seen through whose eyes: its own seat, or a spectator's. */
+static int eyes_of(const struct listener *listener) { return listener->viewer.seat; }
+
+static struct alea_text *page(struct table *table, enum alea_lang lang) {
+    struct alea_text *text = &table->hall->text;
+    text->len = 0;
+    text->cut = false;
+    text->lang = lang;
+    if (text->at) text->at[0] = 0;
+    return text;
+}
+
+static void tell(struct table *table, struct listener *listener, const char *json, size_t n) {
+    table->hall->counts.told++;
+    listener->tell(listener, json, n);
+}
+
+static void tell_state(struct table *table, struct listener *listener, bool undone) {
+    struct alea_text *text = page(table, listener->lang);
+    struct say say = say_to(table, listener);
+    say_state(&say, -1, eyes_of(listener), undone, table->hall->now, text);
+    if (text->cut) hall_log(table->hall, "message_too_large", table, listener->viewer.seat, NULL);
+    else if (text->len) tell(table, listener, text->at, text->len);
+}
+
+/* ---- To all who see the same ---------------------------------------------------------------------------------------------------- */
+
+/* The end of the JSON object that begins at `json`; strings in it are well-formed. */
+static const char *end_of_object(const char *json) {
+    int depth = 0;
+    bool quoted = false;
+    for (;; json++) {
+        if (*json == '"') quoted = !quoted;
+        else if (quoted && *json == '\\') json++;
+        else if (!quoted && *json == '{') depth++;
+        else if (!quoted && *json == '}' && --depth == 0) return json + 1;
+    }
+}
+
+/* What was rendered for `first`, to all that see the same: one object a message. */
+static void tell_alike(struct table *table, const struct listener *first, const struct alea_text *text) {
+    if (text->cut) hall_log(table->hall, "message_too_large", table, first->viewer.seat, NULL);
+    if (text->cut || text->len == 0) return;
+    for (const char *at = text->at, *end; *at == '{'; at = end + (*end == ',')) {
+        end = end_of_object(at);
+        for (struct listener *other = table->listeners, *next; other; other = next) {
+            next = other->next;
+            if (other->told == table->hall->round && !other->fresh && same_viewer(first, other))
+                tell(table, other, at, (size_t)(end - at));
+        }
+    }
+}
+
+static void tell_chat(struct table *table, const struct listener *first) {
+    for (const struct chat_line *line = table->lines; line; line = line->next) {
+        struct alea_text *text = page(table, first->lang);
+        say_chat(line->n, line->seat, line->words, line->at, text);
+        tell_alike(table, first, text);
+    }
+}
+
+static void tell_what_happened(struct table *table, const struct listener *first) {
+    const struct say say = say_to(table, first);
+    const int seat = first->viewer.seat;
+    struct alea_text *text = page(table, first->lang);
+    bool undone = table->taken_back && alea_may_know(table->taken_back, seat), whole = table->anew || undone;
+    if (!whole && table->told < table->plies.n) {
+        say_plies(&say, table->told, table->plies.n, table->hall->now, text);
+        if (text->cut) whole = undone = true; /* too much to be told one by one */
+        else tell_alike(table, first, text);
+    }
+    if (whole) {
+        text = page(table, first->lang);
+        say_state(&say, -1, eyes_of(first), undone, table->hall->now, text);
+        tell_alike(table, first, text);
+    } else if (table->news) {
+        text = page(table, first->lang);
+        say_table(&say, table->hall->now, text);
+        tell_alike(table, first, text);
+    }
+    tell_chat(table, first);
+}
+
+/* Those who see the same as `first` and were not told yet, from now on count as told. */
+static void mark_alike(struct table *table, const struct listener *first) {
+    for (struct listener *other = table->listeners; other; other = other->next)
+        if (same_viewer(first, other)) other->told = table->hall->round;
+}
+
+/* One for whom there is something new. */
+static struct watcher *find_changed(const struct table *table) {
+    struct watcher *watcher = table->watchers;
+    while (watcher && table_revision(table, watcher->seat) == watcher->seen) watcher = watcher->next;
+    return watcher;
+}
+
+void table_tell(struct table *table) {
+    table->hall->round++;
+    for (struct listener *listener = table->listeners; listener; listener = listener->next) {
+        if (listener->told == table->hall->round) continue;
+        mark_alike(table, listener);
+        tell_what_happened(table, listener);
+    }
+    for (struct listener *listener = table->listeners, *next; listener; listener = next) {
+        next = listener->next;
+        if (!listener->fresh) continue;
+        listener->fresh = false;
+        tell_state(table, listener, false);
+    }
+    struct watcher *watcher;
+    while ((watcher = find_changed(table))) {
+        table_unwatch(watcher);
+        watcher->changed(watcher);
+    }
+}
+
+/* ---- Coming and going ------------------------------------------------------------------------------------------------------------- */
+
+void table_see_who_is_online(struct table *table) {
+    alea_actors online = 0;
+    for (const struct listener *listener = table->listeners; listener; listener = listener->next)
+        if (listener->viewer.seat >= 0 && listener->viewer.seat < table->seats) online |= alea_actor(listener->viewer.seat);
+    if (online == table->online) return;
+    table->online = online;
+    table_change(table);
+}
+
+/* At once, if nothing that it would show can still fail. */
+static void greet(struct table *table, struct listener *listener) {
+    listener->fresh = table->dirty;
+    table_see_who_is_online(table);
+    if (!listener->fresh) tell_state(table, listener, false);
+}
+
+void table_listen(struct table *table, struct listener *listener) {
+    table_unlisten(listener);
+    listener->table = table;
+    listener->previous = NULL;
+    listener->next = table->listeners;
+    listener->told = 0;
+    if (table->listeners) table->listeners->previous = listener;
+    table->listeners = listener;
+    table->hall->counts.listeners++;
+    greet(table, listener);
+}
+
+void table_greet(struct listener *listener) {
+    if (listener->table) greet(listener->table, listener);
+}
+
+void table_unlisten(struct listener *listener) {
+    struct table *table = listener->table;
+    if (!table) return;
+    if (listener->previous) listener->previous->next = listener->next;
+    else table->listeners = listener->next;
+    if (listener->next) listener->next->previous = listener->previous;
+    listener->table = NULL;
+    listener->next = listener->previous = NULL;
+    table->hall->counts.listeners--;
+    table_see_who_is_online(table);
+}
+
+void table_watch(struct table *table, struct watcher *watcher) {
+    table_unwatch(watcher);
+    watcher->table = table;
+    watcher->seen = table_revision(table, watcher->seat);
+    watcher->next = table->watchers;
+    table->watchers = watcher;
+}
+
+void table_unwatch(struct watcher *watcher) {
+    if (!watcher->table) return;
+    for (struct watcher **at = &watcher->table->watchers; *at; at = &(*at)->next) {
+        if (*at != watcher) continue;
+        *at = watcher->next;
+        break;
+    }
+    watcher->table = NULL;
+    watcher->next = NULL;
+}
+
+void table_dismiss(struct table *table, bool gone) {
+    while (table->listeners) {
+        struct listener *listener = table->listeners;
+        table->listeners = listener->next;
+        listener->table = NULL;
+        listener->next = listener->previous = NULL;
+        table->hall->counts.listeners--;
+        if (gone) listener->gone(listener);
+    }
+    while (table->watchers) {
+        struct watcher *watcher = table->watchers;
+        table->watchers = watcher->next;
+        watcher->table = NULL;
+        watcher->next = NULL;
+        if (gone) watcher->changed(watcher);
+    }
+}

@@ -1,0 +1,221 @@
+/* SPDX-License-Identifier: MIT */
+/* moves.c - moves of people at a table: played, ordered, taken back, given up. */
+#include <string.h>
+
+#include "error.h"
+#include "table_private.h"
+
+/* ---- A ply ---------------------------------------------------------------------------------------------------------------------- */
+
+enum alea_err table_door(struct table *table, int seat, alea_move move, const char *note, uint8_t mark,
+                         struct alea_error *error) {
+    struct hall *hall = table->hall;
+    struct alea_match *match = table->match;
+    const struct alea_rules *rules = alea_match_rules(match);
+    if (!hall_fit(hall, rules->game) || !plies_reserve(&table->plies)) return alea_fail(error, ALEA_ERR_NO_MEMORY);
+    memcpy(hall->before, alea_match_position(match), rules->game->position_size);
+    enum alea_err err = seat == ALEA_CHANCE ? alea_match_roll(match, &hall->events, error)
+                                            : alea_match_play(match, table->plies.n, seat, move, note, &hall->events, error);
+    if (err) return err;
+    const struct alea_ply *done = alea_match_ply(match, table->plies.n + 1);
+    mark |= ply_marks(rules, hall->before, done, alea_match_position(match));
+    table_stop_thinking(table);
+    table_touch(table);
+    if (plies_add(&table->plies, alea_ply_heard(rules, hall->before, done, &hall->events), mark)) return ALEA_OK;
+    hall->broken = (struct alea_error){.code = ALEA_ERR_NO_MEMORY}; /* the match has a ply that `plies` has not */
+    return alea_fail(error, ALEA_ERR_NO_MEMORY);
+}
+
+enum alea_err table_keep(struct table *table, long from, int64_t now, struct alea_error *error) {
+    struct hall *hall = table->hall;
+    for (long ply = from + 1; ply <= table->plies.n; ply++) {
+        const struct alea_ply *done = alea_match_ply(table->match, ply);
+        enum alea_err err = store_append(hall->options.store, table->id, ply, done, now, error);
+        if (table_wrote(table, err, error)) return err;
+        plies_tell(&table->plies, table->plies.heard ? table->plies.heard[ply - 1] : ALEA_EVERYBODY);
+        hall->counts.moves++;
+        table->changed = now;
+    }
+    return ALEA_OK;
+}
+
+enum alea_err table_ply_made(struct table *table, int seat, alea_move move, const char *note, uint8_t mark, int64_t now,
+                             struct alea_error *error) {
+    long from = table->plies.n;
+    enum alea_err err = table_door(table, seat, move, note, mark, error);
+    return err ? err : table_keep(table, from, now, error);
+}
+
+/* ---- Who may move ---------------------------------------------------------------------------------------------------------------- */
+
+/* Is the table one at which moves are made now? */
+static enum table_answer goes_on(const struct table *table, struct alea_error *error) {
+    if (table_usable(table, error)) return TABLE_ENGINE;
+    switch (table->status) {
+    case STORE_WAITING: return TABLE_WAITING;
+    case STORE_PAUSED: return TABLE_PAUSED;
+    case STORE_OVER: alea_fail(error, ALEA_ERR_OVER); return TABLE_ENGINE;
+    case STORE_PLAYING: break;
+    }
+    return TABLE_OK;
+}
+
+static enum table_answer current(const struct table *table, int seat, long ply, struct alea_error *error) {
+    long now = table_ply(table, seat);
+    if (ply == now) return TABLE_OK;
+    table->hall->counts.stale++;
+    alea_fail(error, ALEA_ERR_STALE, alea_digits(ply).at, alea_digits(now).at);
+    return TABLE_ENGINE;
+}
+
+static enum table_answer may_move(const struct table *table, int seat, long ply, struct alea_error *error) {
+    enum table_answer answer = goes_on(table, error);
+    if (answer == TABLE_OK) answer = current(table, seat, ply, error);
+    if (answer != TABLE_OK || seat == ALEA_HOST) return answer;
+    return seat < table->seats && alea_match_actors(table->match) & alea_actor(seat) ? TABLE_OK : TABLE_NOT_YOUR_TURN;
+}
+
+/* Who moves is back: nobody plays for it any more. */
+static void take_back_seat(struct table *table, int seat) {
+    alea_actors played_for = table->deputies | table->passing;
+    if (seat >= table->seats || !(played_for & alea_actor(seat))) return;
+    table->deputies &= ~alea_actor(seat);
+    table->passing &= ~alea_actor(seat);
+    table->state_changed = true;
+    table_change(table);
+}
+
+/* The plies after `from` stand: into the batch with them and what follows. */
+static enum table_answer settle(struct table *table, int seat, long from, int64_t now, struct alea_error *error) {
+    if (table_keep(table, from, now, error)) return table_usable(table, error) ? TABLE_ENGINE : TABLE_OK;
+    take_back_seat(table, seat);
+    table_go_on(table, now);
+    return table_usable(table, error) ? TABLE_ENGINE : TABLE_OK;
+}
+
+/* The engine's answer to a move, with the number of the ply as its viewer counts. */
+static enum table_answer refused(const struct table *table, int seat, struct alea_error *error) {
+    if (error->code == ALEA_ERR_REFUSED) table->hall->counts.refused++;
+    if (error->ply) error->ply = table_ply(table, seat) + 1;
+    return TABLE_ENGINE;
+}
+
+enum table_answer table_play(struct table *table, int seat, long ply, alea_move move, const char *note, int64_t now,
+                             long *from, struct alea_error *error) {
+    *from = table->plies.n;
+    enum table_answer answer = may_move(table, seat, ply, error);
+    if (answer != TABLE_OK) return answer;
+    if (table_door(table, seat, move, note, 0, error)) return refused(table, seat, error);
+    return settle(table, seat, *from, now, error);
+}
+
+enum table_answer table_order(struct table *table, int seat, long ply, const alea_move moves[], int n, int64_t now,
+                              long *from, struct alea_error *error) {
+    int made = 0;
+    *from = table->plies.n;
+    enum table_answer answer = may_move(table, seat, ply, error);
+    if (answer != TABLE_OK) return answer;
+    while (made < n && !table_door(table, seat, moves[made], NULL, 0, error)) made++;
+    if (made == n) return settle(table, seat, *from, now, error);
+
+    answer = refused(table, seat, error);
+    while (table->plies.n > *from && !alea_match_undo(table->match, seat, NULL)) plies_drop(&table->plies);
+    struct alea_error ignored = {.lang = error->lang};
+    if (table->plies.n > *from) (void)settle(table, seat, *from, now, &ignored);
+    else table_go_on(table, now); /* a bot may have been disturbed */
+    return answer;
+}
+
+/* ---- Undo -------------------------------------------------------------------------------------------------------------------------- */
+
+enum undo { UNDO_OK, UNDO_NOTHING, UNDO_OTHER, UNDO_TOGETHER, UNDO_BARRIER, UNDOS };
+
+/* The last ply that the viewer heard of; 0: none. */
+static long last_heard(const struct table *table, int seat) {
+    long heard = table_ply(table, seat);
+    return heard > 0 ? table_true_ply(table, seat, heard - 1) + 1 : 0;
+}
+
+/* Can the seat take back its last ply, and how many go with it? Whatever it is answered follows from what it heard of and from whose
+ * turn it is: not from what others may have entered in secret since. */
+static enum undo undo_state(const struct table *table, int seat, int *n) {
+    const struct plies *plies = &table->plies;
+    long ply = last_heard(table, seat);
+    *n = 0;
+    if (ply == 0) return UNDO_NOTHING;
+    if (seat >= table->seats || alea_match_ply(table->match, ply)->seat != seat) return UNDO_OTHER;
+    if (plies->mark[ply - 1] & PLY_BARRIER) return UNDO_BARRIER;
+    if (alea_match_actors(table->match) != alea_actor(seat) || ply != plies->n) return UNDO_TOGETHER;
+    for (;; ply--) {
+        uint8_t mark = plies->mark[ply - 1];
+        if (!(mark & PLY_ALONE)) return UNDO_TOGETHER;
+        if (mark & PLY_BARRIER || alea_match_ply(table->match, ply)->seat != seat) return UNDO_BARRIER;
+        ++*n;
+        if (!(mark & PLY_FORCED)) return UNDO_OK;
+        if (ply == 1) return UNDO_BARRIER;
+    }
+}
+
+static enum alea_err no_undo(enum undo state, struct alea_error *error) {
+    static const char *const words[UNDOS][ALEA_LANGS] = {
+        [UNDO_NOTHING] = {"non è ancora stato giocato nulla", "nothing was played yet"},
+        [UNDO_OTHER] = {"l'ultima mossa è di un altro", "the last move is somebody else's"},
+        [UNDO_TOGETHER] = {"qui muovono in più d'uno: quel che è dato è dato",
+                           "others move here as well: what is entered stands"},
+        [UNDO_BARRIER] = {"da allora è uscito un dado, si è visto qualcosa di nascosto o la mano è passata",
+                          "since then a die fell, something hidden was seen or the turn was handed on"},
+    };
+    return alea_fail(error, ALEA_ERR_NO_UNDO, words[state][error ? error->lang : ALEA_EN]);
+}
+
+enum alea_err table_may_undo(const struct table *table, int seat, struct alea_error *error) {
+    int n;
+    if (table->status == STORE_OVER) return alea_fail(error, ALEA_ERR_OVER);
+    enum undo state = undo_state(table, seat, &n);
+    return state == UNDO_OK ? ALEA_OK : no_undo(state, error);
+}
+
+enum table_answer table_undo(struct table *table, int seat, long ply, int64_t now, struct alea_error *error) {
+    int n;
+    enum table_answer answer = goes_on(table, error);
+    if (answer == TABLE_OK) answer = current(table, seat, ply, error);
+    if (answer != TABLE_OK) return answer;
+    enum undo state = undo_state(table, seat, &n);
+    if (state != UNDO_OK) {
+        no_undo(state, error);
+        return TABLE_ENGINE;
+    }
+    table_stop_thinking(table);
+    for (int i = 0; i < n; i++) {
+        if (alea_match_undo(table->match, seat, error)) return TABLE_ENGINE;
+        enum alea_err err = store_take_back(table->hall->options.store, table->id, table->plies.n, error);
+        if (table_wrote(table, err, error)) return table_usable(table, error) ? TABLE_ENGINE : TABLE_OK;
+        alea_actors heard = plies_drop(&table->plies);
+        table->taken_back |= heard;
+        plies_untell(&table->plies, heard);
+    }
+    if (table->told > table->plies.n) table->told = table->plies.n;
+    table->changed = now;
+    table_go_on(table, now);
+    return table_usable(table, error) ? TABLE_ENGINE : TABLE_OK;
+}
+
+/* ---- Giving up -------------------------------------------------------------------------------------------------------------------- */
+
+enum alea_err table_give_up(struct table *table, int seat, const char *note, int64_t now, struct alea_error *error) {
+    alea_move move;
+    if (!alea_resign_move(alea_match_rules(table->match), seat, &move))
+        return alea_fail(
+            error, ALEA_ERR_BAD_MOVE, "resign",
+            alea_reason(error, "in questo gioco nessuno si ritira da solo", "nobody resigns alone in this game").at);
+    return table_ply_made(table, ALEA_HOST, move, note, 0, now, error);
+}
+
+enum table_answer table_resign(struct table *table, int seat, int64_t now, struct alea_error *error) {
+    enum table_answer answer = goes_on(table, error);
+    if (answer != TABLE_OK) return answer;
+    if (seat >= table->seats) return TABLE_FORBIDDEN;
+    if (table_give_up(table, seat, "si ritira / resigns", now, error)) return refused(table, seat, error);
+    table_go_on(table, now);
+    return table_usable(table, error) ? TABLE_ENGINE : TABLE_OK;
+}

@@ -1,0 +1,131 @@
+/* SPDX-License-Identifier: MIT */
+/* plies.c - what a table keeps of each ply: who heard of it, and whether it can be taken back. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "match.h"
+#include "table_private.h"
+
+enum {
+    MAX_FORCED_TAIL = 256
+}; /* plies of one seat in a row that are asked whether they were forced, when a match is opened */
+
+int viewer_index(int seat) { return seat >= 0 && seat < ALEA_MAX_SEATS ? seat : ALEA_MAX_SEATS; }
+
+static int seat_of_viewer(int viewer) { return viewer < ALEA_MAX_SEATS ? viewer : ALEA_NONE; }
+
+bool plies_reserve(struct plies *plies) {
+    if (plies->n < plies->cap) return true;
+    long cap = plies->cap ? 2 * plies->cap : 64;
+    uint8_t *mark = realloc(plies->mark, (size_t)cap * sizeof *mark);
+    if (!mark) return false;
+    plies->mark = mark;
+    if (plies->heard) {
+        alea_actors *heard = realloc(plies->heard, (size_t)cap * sizeof *heard);
+        if (!heard) return false;
+        plies->heard = heard;
+    }
+    plies->cap = cap;
+    return true;
+}
+
+/* From now on it is kept who heard of each. */
+static bool keep_heard(struct plies *plies) {
+    plies->heard = malloc((size_t)plies->cap * sizeof *plies->heard);
+    for (long ply = 0; plies->heard && ply < plies->n; ply++) plies->heard[ply] = ALEA_EVERYBODY;
+    return plies->heard != NULL;
+}
+
+bool plies_add(struct plies *plies, alea_actors heard, uint8_t mark) {
+    if (heard != ALEA_EVERYBODY && !plies->heard && !keep_heard(plies)) return false;
+    if (plies->heard) plies->heard[plies->n] = heard;
+    plies->mark[plies->n++] = mark;
+    for (int viewer = 0; heard != ALEA_EVERYBODY && viewer < VIEWERS; viewer++)
+        plies->missed[viewer] += !alea_may_know(heard, seat_of_viewer(viewer));
+    return true;
+}
+
+alea_actors plies_drop(struct plies *plies) {
+    alea_actors heard = plies->heard ? plies->heard[plies->n - 1] : ALEA_EVERYBODY;
+    plies->n--;
+    for (int viewer = 0; heard != ALEA_EVERYBODY && viewer < VIEWERS; viewer++)
+        plies->missed[viewer] -= !alea_may_know(heard, seat_of_viewer(viewer));
+    return heard;
+}
+
+void plies_clear(struct plies *plies) {
+    free(plies->mark);
+    free(plies->heard);
+    *plies = (struct plies){0};
+}
+
+void plies_tell(struct plies *plies, alea_actors heard) {
+    for (int viewer = 0; viewer < VIEWERS; viewer++) plies->changes[viewer] += alea_may_know(heard, seat_of_viewer(viewer));
+}
+
+void plies_untell(struct plies *plies, alea_actors heard) {
+    plies_tell(plies, heard);
+    for (int viewer = 0; viewer < VIEWERS; viewer++)
+        if (alea_may_know(heard, seat_of_viewer(viewer))) plies->undone[viewer] = plies->changes[viewer];
+}
+
+/* ---- Of a match that was replayed ------------------------------------------------------------------------------------------ */
+
+uint8_t ply_marks(const struct alea_rules *rules, const void *before, const struct alea_ply *done, const void *after) {
+    if (done->seat >= rules->seats) return PLY_BARRIER;
+    bool alone = rules->game->actors(rules->tables, before) == alea_actor(done->seat);
+    bool barrier = rules->game->barrier(rules->tables, before, done->seat, done->move, after);
+    return (uint8_t)((barrier ? PLY_BARRIER : 0) | (alone ? PLY_ALONE : 0));
+}
+
+/* The first of the plies that end the match and are of one seat: an undo may ask whether they were forced. */
+static long tail_of(const struct alea_match *match) {
+    long n = alea_match_plies(match), first = n;
+    if (n == 0) return 1;
+    int seat = alea_match_ply(match, n)->seat;
+    while (first > 1 && first > n - MAX_FORCED_TAIL && alea_match_ply(match, first - 1)->seat == seat) first--;
+    return first;
+}
+
+static bool was_forced(const struct hall *hall, const struct alea_rules *rules, const struct alea_ply *done) {
+    if (done->seat >= rules->seats) return false;
+    int n = rules->game->legal(rules->tables, hall->before, done->seat, hall->legal);
+    return alea_moves_forced(rules->game, hall->legal, n);
+}
+
+bool plies_of_match(struct table *table) {
+    struct hall *hall = table->hall;
+    const struct alea_rules *rules = alea_match_rules(table->match);
+    long n = alea_match_plies(table->match), tail = tail_of(table->match);
+    void *pos = malloc(rules->game->position_size);
+    bool fine = pos != NULL && hall_fit(hall, rules->game);
+    if (fine) alea_match_start(rules, pos);
+    for (long ply = 1; fine && ply <= n; ply++) {
+        const struct alea_ply *done = alea_match_ply(table->match, ply);
+        memcpy(hall->before, pos, rules->game->position_size);
+        alea_match_step(table->match, ply, pos, &hall->events);
+        uint8_t mark = ply_marks(rules, hall->before, done, pos);
+        if (ply >= tail && was_forced(hall, rules, done)) mark |= PLY_FORCED;
+        fine = plies_reserve(&table->plies) &&
+               plies_add(&table->plies, alea_ply_heard(rules, hall->before, done, &hall->events), mark);
+    }
+    free(pos);
+    return fine;
+}
+
+/* ---- What viewers see ------------------------------------------------------------------------------------------------------- */
+
+uint64_t table_revision(const struct table *table, int seat) { return table->plies.changes[viewer_index(seat)]; }
+uint64_t table_undone(const struct table *table, int seat) { return table->plies.undone[viewer_index(seat)]; }
+
+long table_ply(const struct table *table, int seat) { return table->plies.n - table->plies.missed[viewer_index(seat)]; }
+
+long table_true_ply(const struct table *table, int seat, long heard) {
+    const struct plies *plies = &table->plies;
+    const int viewer = seat_of_viewer(viewer_index(seat));
+    long count = table_ply(table, viewer), ply = plies->n;
+    if (heard < 0 || heard > count) return -1;
+    if (!plies->heard) return heard;
+    while (count > heard) count -= alea_may_know(plies->heard[--ply], viewer);
+    return ply;
+}

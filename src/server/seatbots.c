@@ -1,0 +1,211 @@
+/* SPDX-License-Identifier: MIT */
+/* seatbots.c - bots at tables: they think in the pool, on a copy of what their seat may know.
+ *
+ * A table has one bot thinking at a time. Whatever changes at the table makes its thought useless: it is let go, and freed when
+ * the pool hands it back. A thought that is ready waits for the next turn of the loop. */
+#include <stdatomic.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "bot.h"
+#include "table_private.h"
+
+enum { POOL_FULL_MS = 20 };
+
+struct thinking {
+    struct pool_job job; /* first: the pool hands this back */
+    struct table *table; /* NULL: nobody waits for it */
+    struct hall *hall;   /* NULL: gone */
+    struct thinking *next, *previous;
+    atomic_bool useless;
+    bool ready;
+
+    const struct alea_bot *bot;
+    struct alea_rules *rules;
+    int seat;
+    struct alea_random random;
+    alea_move move; /* what it chose */
+    void *view;
+    alea_move *legal;
+    double *worth;
+};
+
+/* ---- Who plays -------------------------------------------------------------------------------------------------------------------- */
+
+static const struct alea_bot *named(const char *name) {
+    const struct alea_bot *bot = alea_bot_find(name);
+    return bot ? bot : &alea_bot_random;
+}
+
+const struct alea_bot *table_bot(const struct table *table, int seat) {
+    const char *who = table->seat[seat].who;
+    if (strncmp(who, "bot:", 4) == 0) return alea_bot_find(who + 4);
+    if (table->passing & alea_actor(seat)) return named("idle");
+    if (table->deputies & alea_actor(seat))
+        return named(table->clock.rules.deputy[0] ? table->clock.rules.deputy : "greedy");
+    return NULL;
+}
+
+static int bot_to_move(const struct table *table) {
+    alea_actors actors = alea_match_actors(table->match);
+    for (int seat = 0; seat < table->seats; seat++)
+        if (actors & alea_actor(seat) && table_bot(table, seat)) return seat;
+    return ALEA_NONE;
+}
+
+/* ---- In the pool ------------------------------------------------------------------------------------------------------------------ */
+
+static void run(struct pool_job *job) {
+    struct thinking *thinking = (struct thinking *)job;
+    const struct alea_game *game = thinking->rules->game;
+    if (atomic_load(&thinking->useless)) return;
+    struct alea_bot_turn turn = {
+        .rules = thinking->rules,
+        .seat = thinking->seat,
+        .view = thinking->view,
+        .legal = thinking->legal,
+        .worth = thinking->worth,
+        .random = &thinking->random,
+    };
+    turn.n_legal = game->legal(thinking->rules->tables, thinking->view, thinking->seat, thinking->legal);
+    if (turn.n_legal > 0) thinking->move = thinking->bot->choose(&turn);
+}
+
+static void end(struct thinking *thinking) {
+    if (thinking->hall) {
+        if (thinking->previous) thinking->previous->next = thinking->next;
+        else thinking->hall->thinking = thinking->next;
+        if (thinking->next) thinking->next->previous = thinking->previous;
+    }
+    alea_rules_free(thinking->rules);
+    free(thinking->view);
+    free(thinking->legal);
+    free(thinking->worth);
+    free(thinking);
+}
+
+static void done(struct pool_job *job) {
+    struct thinking *thinking = (struct thinking *)job;
+    if (!thinking->table) {
+        end(thinking);
+        return;
+    }
+    thinking->ready = true;
+    table_go_on_later(thinking->table);
+}
+
+/* ---- At the table ------------------------------------------------------------------------------------------------------------------ */
+
+void table_stop_thinking(struct table *table) {
+    struct thinking *thinking = table->thinking;
+    table->thinking = NULL;
+    table->bot_since = 0;
+    if (!thinking) return;
+    thinking->table = NULL;
+    atomic_store(&thinking->useless, true);
+    if (thinking->ready) end(thinking);
+}
+
+void thinking_leave_all(struct hall *hall) {
+    for (struct thinking *thinking = hall->thinking; thinking;) {
+        struct thinking *next = thinking->next;
+        thinking->hall = NULL;
+        thinking->table = NULL;
+        atomic_store(&thinking->useless, true);
+        if (thinking->ready) end(thinking);
+        thinking = next;
+    }
+    hall->thinking = NULL;
+}
+
+int64_t table_bot_due(const struct table *table) {
+    if (table->bot_since == 0) return 0;
+    if (!table->thinking) return table->hall->now + POOL_FULL_MS;
+    return table->bot_since + table->hall->options.think_ms;
+}
+
+/* A stream of its own for each decision of a table, that nobody outside can foretell. */
+static struct alea_random stream_of(const struct table *table) {
+    uint64_t seed = table->hall->bot_seed;
+    for (const char *at = table->id; *at; at++) seed = alea_random_mix(seed ^ (unsigned char)*at);
+    return alea_random_stream(seed, (uint64_t)table->plies.n);
+}
+
+static bool begin(struct table *table, int seat) {
+    struct hall *hall = table->hall;
+    const struct alea_rules *rules = alea_match_rules(table->match);
+    struct thinking *thinking = calloc(1, sizeof *thinking);
+    if (!thinking) return false;
+    *thinking = (struct thinking){.job = {.run = run, .done = done}, .table = table, .seat = seat};
+    atomic_init(&thinking->useless, false);
+    thinking->bot = table_bot(table, seat);
+    thinking->rules = alea_rules_share(rules);
+    thinking->random = stream_of(table);
+    thinking->view = malloc(rules->game->position_size);
+    thinking->legal = malloc((size_t)rules->game->max_legal * sizeof *thinking->legal);
+    thinking->worth = malloc((size_t)rules->game->max_legal * sizeof *thinking->worth);
+    bool fine = thinking->view && thinking->legal && thinking->worth;
+    if (fine) alea_match_view(table->match, seat, thinking->view);
+    if (!fine || !pool_add(hall->options.pool, &thinking->job)) {
+        end(thinking);
+        return false;
+    }
+    thinking->hall = hall;
+    thinking->next = hall->thinking;
+    if (hall->thinking) hall->thinking->previous = thinking;
+    hall->thinking = thinking;
+    table->thinking = thinking;
+    return true;
+}
+
+/* Any legal move: for a bot that is late, or that chose none. */
+static bool play_any(struct table *table, int seat, int64_t now) {
+    struct hall *hall = table->hall;
+    struct alea_error error = {.lang = ALEA_EN};
+    struct alea_random random = stream_of(table);
+    const struct alea_rules *rules = alea_match_rules(table->match);
+    if (!hall_fit(hall, rules->game)) return false;
+    int n = rules->game->legal(rules->tables, alea_match_position(table->match), seat, hall->legal);
+    if (n == 0) return false;
+    alea_move move = alea_bot_any(hall->legal, n, alea_random_word(&random), &random);
+    return table_ply_made(table, seat, move, NULL, 0, now, &error) == ALEA_OK;
+}
+
+/* The bot could not move: it is asked again soon. */
+static bool not_now(struct table *table, int64_t now) {
+    table->bot_since = now;
+    return false;
+}
+
+/* Plays what was thought of. */
+static bool take_result(struct table *table, int64_t now) {
+    struct alea_error error = {.lang = ALEA_EN};
+    const int seat = table->thinking->seat;
+    const alea_move move = table->thinking->move;
+    table_stop_thinking(table);
+    table->hall->counts.bot_moves++;
+    enum alea_err err = table_ply_made(table, seat, move, NULL, 0, now, &error);
+    if (err == ALEA_OK) return true;
+    if (err == ALEA_ERR_REFUSED) hall_log(table->hall, "bot_refused", table, seat, &error);
+    return (err == ALEA_ERR_REFUSED && play_any(table, seat, now)) || not_now(table, now);
+}
+
+bool table_let_bots(struct table *table, int64_t now) {
+    struct hall *hall = table->hall;
+    if (table->thinking && table->thinking->ready) return take_result(table, now);
+    int seat = bot_to_move(table);
+    if (seat == ALEA_NONE) {
+        table_stop_thinking(table);
+        return false;
+    }
+    if (table->bot_since == 0) table->bot_since = now;
+    if (now - table->bot_since >= hall->options.think_ms) {
+        table_stop_thinking(table);
+        hall->counts.bot_late++;
+        hall->counts.bot_moves++;
+        hall_log(hall, "bot_late", table, seat, NULL);
+        return play_any(table, seat, now) || not_now(table, now);
+    }
+    if (!table->thinking) (void)begin(table, seat);
+    return false;
+}

@@ -1,0 +1,217 @@
+/* SPDX-License-Identifier: MIT */
+/* seats.c - what happens at a table besides moves: people come, leave their seat to a bot, come back, pause, talk. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "error.h"
+#include "match.h"
+#include "table_private.h"
+
+static enum table_answer engine(enum alea_err err) { return err ? TABLE_ENGINE : TABLE_OK; }
+
+static enum alea_err write_seat(struct table *table, int seat, struct alea_error *error) {
+    enum alea_err err = store_set_seat(table->hall->options.store, table->id, seat, &table->seat[seat], error);
+    if (table_wrote(table, err, error)) return table_usable(table, error);
+    table_change(table);
+    return ALEA_OK;
+}
+
+/* Seats that do not exist, tables that can't be changed now. */
+static enum table_answer may_change(const struct table *table, int seat, struct alea_error *error) {
+    if (table_usable(table, error)) return TABLE_ENGINE;
+    return seat >= 0 && seat < table->seats ? TABLE_OK : TABLE_FORBIDDEN;
+}
+
+static enum table_answer over(struct alea_error *error) {
+    alea_fail(error, ALEA_ERR_OVER);
+    return TABLE_ENGINE;
+}
+
+/* Does `line`, cleaned, differ from what stands there? Then it takes its place. */
+static bool put_line(char *to, size_t size, const char *line) {
+    char cleaned[ALEA_WORD_BYTES + 1];
+    if (!line) return false;
+    size_t length = alea_line_clean(line, strlen(line), cleaned, size < sizeof cleaned ? size : sizeof cleaned);
+    if (strcmp(cleaned, to) == 0) return false;
+    memcpy(to, cleaned, length);
+    memset(to + length, 0, size - length);
+    return true;
+}
+
+/* ---- Beginning --------------------------------------------------------------------------------------------------------------------- */
+
+static bool all_joined(const struct table *table) {
+    for (int seat = 0; seat < table->seats; seat++)
+        if (!table->seat[seat].joined) return false;
+    return true;
+}
+
+/* The head of the match, words and all, is what it is from now on. */
+static enum table_answer begin(struct table *table, int64_t now, struct alea_error *error) {
+    const struct alea_match_head *head = alea_match_head(table->match);
+    struct alea_match *match = table_make_match(table, head->dice.seed, error);
+    if (!match) return TABLE_ENGINE;
+    alea_match_free(table->match);
+    table->match = match;
+    table->status = STORE_PLAYING;
+    table->state_changed = true;
+    clock_go(&table->clock, now);
+    table_change(table);
+    table_go_on(table, now);
+    return engine(table_usable(table, error));
+}
+
+enum table_answer table_join(struct table *table, int seat, const char *name, const char *word, int64_t now,
+                             struct alea_error *error) {
+    enum table_answer answer = may_change(table, seat, error);
+    if (answer != TABLE_OK) return answer;
+    struct store_seat *row = &table->seat[seat];
+    struct store_seat was = *row;
+    if (strcmp(row->who, "human") != 0) return TABLE_FORBIDDEN;
+    put_line(row->name, sizeof row->name, name);
+    if (word && put_line(row->word, sizeof row->word, word) && table->status != STORE_WAITING) {
+        *row = was;
+        alea_fail(error, ALEA_ERR_BAD_OPTION, "word",
+                  alea_reason(error, "la partita è cominciata, i dadi hanno già le loro parole",
+                              "the match has begun, the dice have their words already")
+                      .at);
+        return TABLE_ENGINE;
+    }
+    row->joined = true;
+    if (memcmp(&was, row, sizeof was) == 0) return TABLE_OK;
+    if (write_seat(table, seat, error)) return TABLE_ENGINE;
+    return table->status == STORE_WAITING && all_joined(table) ? begin(table, now, error) : TABLE_OK;
+}
+
+enum table_answer table_start(struct table *table, int64_t now, struct alea_error *error) {
+    if (table_usable(table, error)) return TABLE_ENGINE;
+    if (table->status == STORE_OVER) return over(error);
+    return table->status == STORE_WAITING ? begin(table, now, error) : TABLE_OK;
+}
+
+/* ---- Who plays --------------------------------------------------------------------------------------------------------------------- */
+
+/* Somebody else decides for a seat from now on: its clock and the bots see to that. */
+static enum table_answer changed_hands(struct table *table, int64_t now, struct alea_error *error) {
+    table_stop_thinking(table);
+    table->state_changed = true;
+    table_change(table);
+    table_go_on(table, now);
+    return engine(table_usable(table, error));
+}
+
+enum table_answer table_return(struct table *table, int seat, int64_t now, struct alea_error *error) {
+    enum table_answer answer = may_change(table, seat, error);
+    if (answer != TABLE_OK) return answer;
+    if (table->status == STORE_OVER) return over(error);
+    if (!((table->deputies | table->passing) & alea_actor(seat))) return TABLE_OK;
+    table->deputies &= ~alea_actor(seat);
+    table->passing &= ~alea_actor(seat);
+    return changed_hands(table, now, error);
+}
+
+enum table_answer table_pause(struct table *table, bool paused, int64_t now, struct alea_error *error) {
+    if (table_usable(table, error)) return TABLE_ENGINE;
+    if (table->status == STORE_OVER) return over(error);
+    if (table->status == STORE_WAITING) return TABLE_WAITING;
+    if (paused == (table->status == STORE_PAUSED)) return TABLE_OK;
+    table->status = paused ? STORE_PAUSED : STORE_PLAYING;
+    if (paused) clock_stop(&table->clock, now);
+    else clock_go(&table->clock, now);
+    return changed_hands(table, now, error);
+}
+
+enum table_answer table_reseat(struct table *table, int seat, const char *who, int64_t now, struct alea_error *error) {
+    enum table_answer answer = may_change(table, seat, error);
+    if (answer != TABLE_OK) return answer;
+    if (table->status == STORE_OVER) return over(error);
+    struct store_seat *row = &table->seat[seat];
+    bool person = strcmp(who, "human") == 0;
+    if (!person && (strlen(who) >= sizeof row->who || strncmp(who, "bot:", 4) != 0 || !alea_bot_find(who + 4))) {
+        alea_fail(error, ALEA_ERR_BAD_OPTION, "who",
+                  alea_reason(error, "human o bot:NOME, non '%s'", "human or bot:NAME, not '%s'", who).at);
+        return TABLE_ENGINE;
+    }
+    memset(row->who, 0, sizeof row->who);
+    memcpy(row->who, who, strlen(who));
+    memset(row->name, 0, sizeof row->name);
+    memset(row->account, 0, sizeof row->account);
+    row->joined = !person;
+    row->muted = false;
+    table->deputies &= ~alea_actor(seat);
+    table->passing &= ~alea_actor(seat);
+    if (write_seat(table, seat, error)) return TABLE_ENGINE;
+    if (table->status == STORE_WAITING && all_joined(table)) return begin(table, now, error);
+    return changed_hands(table, now, error);
+}
+
+enum table_answer table_mute(struct table *table, int seat, bool muted, int64_t now, struct alea_error *error) {
+    (void)now;
+    enum table_answer answer = may_change(table, seat, error);
+    if (answer != TABLE_OK || table->seat[seat].muted == muted) return answer;
+    table->seat[seat].muted = muted;
+    return engine(write_seat(table, seat, error));
+}
+
+enum table_answer table_claim(struct table *table, int seat, const char *account, int64_t now, struct alea_error *error) {
+    (void)now;
+    enum table_answer answer = may_change(table, seat, error);
+    if (answer != TABLE_OK) return answer;
+    struct store_seat *row = &table->seat[seat];
+    size_t length = strlen(account);
+    if (strcmp(row->account, account) == 0) return TABLE_OK;
+    if (row->account[0] || length >= sizeof row->account) return TABLE_FORBIDDEN;
+    memcpy(row->account, account, length + 1);
+    return engine(write_seat(table, seat, error));
+}
+
+/* ---- Talking ----------------------------------------------------------------------------------------------------------------------- */
+
+static enum alea_err bad_line(struct alea_error *error, const char *line) {
+    if (strlen(line) > MAX_CHAT_BYTES)
+        return alea_fail(error, ALEA_ERR_TOO_LARGE,
+                         alea_reason(error, "una riga, al massimo %d byte", "a line, at most %d bytes", MAX_CHAT_BYTES).at);
+    return alea_fail(error, ALEA_ERR_BAD_OPTION, "text", alea_reason(error, "è vuoto", "is empty").at);
+}
+
+/* For the listeners, after the commit. */
+static bool note_line(struct table *table, long n, int seat, const char *words, int64_t at) {
+    struct chat_line **last = &table->lines;
+    struct chat_line *line = calloc(1, sizeof *line + strlen(words) + 1);
+    if (!line) return false;
+    line->n = n;
+    line->seat = seat;
+    line->at = at;
+    memcpy(line->words, words, strlen(words) + 1);
+    while (*last) last = &(*last)->next;
+    *last = line;
+    return true;
+}
+
+enum table_answer table_chat(struct table *table, int seat, const char *text, int64_t now, long *n,
+                             struct alea_error *error) {
+    char words[MAX_CHAT_BYTES + 1];
+    if (table_usable(table, error)) return TABLE_ENGINE;
+    if (seat != ALEA_HOST && (seat < 0 || seat >= table->seats || table->seat[seat].muted)) return TABLE_FORBIDDEN;
+    if (strlen(text) > MAX_CHAT_BYTES || alea_line_clean(text, strlen(text), words, sizeof words) == 0)
+        return engine(bad_line(error, text));
+    if (table->chat >= MAX_CHAT_LINES)
+        return engine(alea_fail(
+            error, ALEA_ERR_TOO_LARGE,
+            alea_reason(error, "%d righe a un tavolo bastano", "%d lines at one table are enough", MAX_CHAT_LINES).at));
+    enum alea_err err = store_add_chat(table->hall->options.store, table->id, seat, words, now, n, error);
+    if (table_wrote(table, err, error)) return engine(table_usable(table, error));
+    table->chat = *n;
+    plies_tell(&table->plies, ALEA_EVERYBODY);
+    return note_line(table, *n, seat, words, now) ? TABLE_OK : engine(alea_fail(error, ALEA_ERR_NO_MEMORY));
+}
+
+enum table_answer table_delete(struct table *table, int64_t now, struct alea_error *error) {
+    (void)now;
+    if (table_usable(table, error)) return TABLE_ENGINE;
+    enum alea_err err = store_delete(table->hall->options.store, table->id, error);
+    if (table_wrote(table, err, error)) return engine(table_usable(table, error));
+    table_stop_thinking(table);
+    table->deleted = true;
+    return TABLE_OK;
+}

@@ -1,0 +1,380 @@
+/* SPDX-License-Identifier: MIT */
+/* table.c - tables come and go: created, opened from the store, written back, opened anew when the store has it otherwise. */
+#include "table.h"
+
+#include <sodium.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "error.h"
+#include "match.h"
+#include "table_private.h"
+
+enum { TRIES = 3, REVISIONS_PER_MS = 1024 };
+
+static const char id_letters[] = "abcdefghijklmnopqrstuvwxyz234567";
+
+/* ---- Made and freed ----------------------------------------------------------------------------------------------------------- */
+
+static struct table *table_new(struct hall *hall, int seats, struct alea_error *error) {
+    struct table *table = calloc(1, sizeof *table);
+    if (table) table->seat = calloc((size_t)seats, sizeof *table->seat);
+    if (!table || !table->seat) {
+        free(table);
+        alea_fail(error, ALEA_ERR_NO_MEMORY);
+        return NULL;
+    }
+    table->hall = hall;
+    table->seats = seats;
+    /* Revisions go on growing over a restart: there are less changes in a millisecond than that. */
+    for (int viewer = 0; viewer < VIEWERS; viewer++)
+        table->plies.changes[viewer] = table->plies.undone[viewer] = (uint64_t)hall->now * REVISIONS_PER_MS + 1;
+    return table;
+}
+
+static void drop_lines(struct table *table) {
+    for (struct chat_line *line = table->lines; line;) {
+        struct chat_line *next = line->next;
+        free(line);
+        line = next;
+    }
+    table->lines = NULL;
+}
+
+void table_close(struct table *table) {
+    if (!table) return;
+    table_stop_thinking(table);
+    drop_lines(table);
+    plies_clear(&table->plies);
+    alea_match_free(table->match);
+    rules_let_go(table->hall, table->kept);
+    free(table->seat);
+    free(table);
+}
+
+struct alea_match *table_make_match(const struct table *table, const uint8_t seed[ALEA_SEED_BYTES],
+                                    struct alea_error *error) {
+    struct alea_match_head head = {.dice_kind = ALEA_DICE_FAIR, .has_seed = true};
+    memcpy(head.dice.seed, seed, ALEA_SEED_BYTES);
+    for (int seat = 0; seat < table->seats; seat++) {
+        memcpy(head.seat[seat].who, table->seat[seat].who, sizeof head.seat[seat].who);
+        memcpy(head.seat[seat].name, table->seat[seat].name, sizeof head.seat[seat].name);
+        memcpy(head.dice.word[seat], table->seat[seat].word, sizeof head.dice.word[seat]);
+    }
+    struct alea_rules *rules = alea_rules_share(table->kept->rules);
+    struct alea_match *match = rules ? alea_match_new(rules, &head, error) : NULL;
+    if (!match) alea_rules_free(rules);
+    return match;
+}
+
+/* ---- Creating ------------------------------------------------------------------------------------------------------------------ */
+
+static void new_id(char id[STORE_ID_LENGTH + 1]) {
+    unsigned char bytes[STORE_ID_LENGTH];
+    randombytes_buf(bytes, sizeof bytes);
+    for (int i = 0; i < STORE_ID_LENGTH; i++) id[i] = id_letters[bytes[i] % 32];
+    id[STORE_ID_LENGTH] = 0;
+}
+
+static void clean(char *to, size_t size, const char *from) {
+    size_t length = alea_line_clean(from, strlen(from), to, size);
+    memset(to + length, 0, size - length);
+}
+
+static enum alea_err take_seats(struct table *table, const struct table_plan *plan, struct alea_error *error) {
+    for (int seat = 0; seat < table->seats; seat++) {
+        struct store_seat *to = &table->seat[seat];
+        *to = plan->seat[seat];
+        clean(to->name, sizeof to->name, plan->seat[seat].name);
+        clean(to->word, sizeof to->word, plan->seat[seat].word);
+        bool person = strcmp(to->who, "human") == 0;
+        if (!person && !table_bot(table, seat))
+            return alea_fail(
+                error, ALEA_ERR_BAD_SEATS, alea_digits(table->seats).at,
+                alea_reason(error, "chi è '%s'? human o bot:NOME", "who is '%s'? human or bot:NAME", to->who).at);
+        if (!person) to->joined = true;
+    }
+    return ALEA_OK;
+}
+
+static bool all_joined(const struct table *table) {
+    bool all = true;
+    for (int seat = 0; seat < table->seats; seat++) all &= table->seat[seat].joined;
+    return all;
+}
+
+static enum alea_err write_new(struct table *table, const struct table_plan *plan, struct alea_error *error) {
+    const struct alea_match_head *head = alea_match_head(table->match);
+    struct alea_text settings, state;
+    alea_text_init(&settings, STORE_MAX_STATE, ALEA_EN);
+    alea_text_init(&state, STORE_MAX_STATE, ALEA_EN);
+    table_write_settings(table, &settings);
+    table_state_words(table, &state);
+    struct store_match row = {
+        .game = plan->game->id,
+        .rules_version = plan->game->rules_version,
+        .seats = table->seats,
+        .options = table->kept->options,
+        .name = table->name,
+        .listed = table->listed,
+        .settings = alea_text_str(&settings),
+        .state = alea_text_str(&state),
+        .status = table->status,
+        .created = table->created,
+        .changed = table->created,
+    };
+    if (plan->scenario) {
+        row.scenario_name = plan->scenario->name;
+        row.scenario = plan->scenario->bytes;
+        row.scenario_bytes = plan->scenario->n_bytes;
+    }
+    memcpy(row.seed, head->dice.seed, sizeof row.seed);
+    memcpy(row.commitment, head->commitment, sizeof row.commitment);
+    enum alea_err err = ALEA_ERR_STALE;
+    for (int i = 0; i < TRIES && err == ALEA_ERR_STALE; i++) {
+        new_id(table->id);
+        memcpy(row.id, table->id, sizeof row.id);
+        err = store_create(table->hall->options.store, &row, table->seat, error);
+    }
+    if (err) hall_break(table->hall, error);
+    alea_text_clear(&settings);
+    alea_text_clear(&state);
+    return err;
+}
+
+/* Everything of a new table but its rules. */
+static enum alea_err furnish(struct table *table, const struct table_plan *plan, int64_t now, struct alea_error *error) {
+    uint8_t seed[ALEA_SEED_BYTES];
+    enum alea_err err = take_seats(table, plan, error);
+    if (err) return err;
+    clean(table->name, sizeof table->name, plan->name ? plan->name : "");
+    table->listed = plan->listed;
+    table->created = table->changed = now;
+    table->wait_for_all = plan->wait_for_all;
+    table->status = plan->wait_for_all && !all_joined(table) ? STORE_WAITING : STORE_PLAYING;
+    clock_init(&table->clock, &plan->clock, table->seats);
+    if (table->status == STORE_PLAYING) clock_go(&table->clock, now);
+    alea_seed_new(seed);
+    table->match = table_make_match(table, seed, error);
+    sodium_memzero(seed, sizeof seed);
+    return table->match ? write_new(table, plan, error) : ALEA_ERR_NO_MEMORY;
+}
+
+enum alea_err hall_create(struct hall *hall, const struct table_plan *plan, int64_t now, struct table **out,
+                          struct alea_error *error) {
+    if (hall->broken.code) return hall_is_broken(hall, error);
+    hall->now = now;
+    struct alea_rules *rules = alea_rules_new(plan->game, plan->seats, plan->option, plan->n_options, plan->scenario, error);
+    if (!rules) return error->code;
+    struct table *table = table_new(hall, plan->seats, error);
+    if (table) table->kept = rules_adopt(hall, rules, plan->scenario ? plan->scenario->name : NULL);
+    else alea_rules_free(rules);
+    if (!table || !table->kept || !hall_fit(hall, plan->game)) {
+        table_close(table);
+        return alea_fail(error, ALEA_ERR_NO_MEMORY);
+    }
+    enum alea_err err = furnish(table, plan, now, error);
+    if (err) {
+        table_close(table);
+        return err;
+    }
+    hall_add(hall, table);
+    table_change(table);
+    table_go_on(table, now);
+    *out = table;
+    return table_usable(table, error);
+}
+
+/* ---- Opening ------------------------------------------------------------------------------------------------------------------- */
+
+struct opening {
+    struct hall *hall;
+    struct table *table;
+    enum alea_err err;
+    struct alea_error *error;
+};
+
+/* What the store says of the match: all but plies, seats and chat. */
+static void take_match(void *context, const struct store_match *row) {
+    struct opening *opening = context;
+    const struct alea_game *game = alea_game_find(row->game);
+    struct alea_scenario scenario = {.name = row->scenario_name, .bytes = row->scenario, .n_bytes = row->scenario_bytes};
+    struct rules_key key = {
+        .game = game, .seats = row->seats, .options = row->options, .scenario = row->scenario ? &scenario : NULL};
+    struct table *table = opening->table = table_new(opening->hall, row->seats, opening->error);
+    opening->err = ALEA_ERR_NO_MEMORY;
+    if (!table) return;
+    memcpy(table->id, row->id, sizeof table->id);
+    clean(table->name, sizeof table->name, row->name);
+    table->listed = row->listed;
+    table->created = row->created;
+    table->changed = row->changed;
+    table->status = row->status;
+    opening->err = table_read_settings(table, row->settings, opening->error);
+    if (!opening->err) opening->err = table_read_state(table, row->state, opening->error);
+    if (opening->err) return;
+    if (!game) {
+        opening->err = alea_fail(opening->error, ALEA_ERR_UNKNOWN_GAME, row->game, "-");
+        return;
+    }
+    table->kept = rules_keep(opening->hall, &key, opening->error);
+    opening->err = table->kept ? ALEA_OK : opening->error->code;
+}
+
+static enum alea_err read_plies(struct table *table, struct alea_error *error) {
+    struct alea_rules *rules = alea_rules_share(table->kept->rules);
+    enum alea_err err = store_replay(table->hall->options.store, table->id, rules, &table->match, error);
+    if (err && !table->match) alea_rules_free(rules);
+    if (!err && !plies_of_match(table)) err = alea_fail(error, ALEA_ERR_NO_MEMORY);
+    return err;
+}
+
+static bool note_a_line(void *context, long n, int seat, const char *text, int64_t at) {
+    (void)seat, (void)text, (void)at;
+    *(long *)context = n;
+    return false;
+}
+
+/* The number of the last line, by halving: the store counts none. */
+static enum alea_err find_last_line(struct table *table, struct alea_error *error) {
+    long low = 0, high = MAX_CHAT_LINES;
+    while (low < high) {
+        long middle = low + (high - low) / 2, found = 0;
+        enum alea_err err = store_read_chat(table->hall->options.store, table->id, middle, note_a_line, &found, error);
+        if (err) return err;
+        if (found > middle) low = found;
+        else high = middle;
+    }
+    table->chat = low;
+    return ALEA_OK;
+}
+
+enum alea_err table_open(struct hall *hall, const char *id, struct table **out, struct alea_error *error) {
+    struct opening opening = {.hall = hall, .error = error};
+    struct store_seat seats[ALEA_MAX_SEATS];
+    int n = 0;
+    enum alea_err err = store_match(hall->options.store, id, take_match, &opening, error);
+    struct table *table = opening.table;
+    if (!err) err = opening.err;
+    if (!err) err = store_seats(hall->options.store, id, seats, &n, error);
+    if (!err && n != table->seats) err = alea_fail(error, ALEA_ERR_BAD_SEATS, alea_digits(n).at, "-");
+    if (!err) memcpy(table->seat, seats, (size_t)n * sizeof *seats);
+    if (!err) err = read_plies(table, error);
+    if (!err) err = find_last_line(table, error);
+    if (err) {
+        table_close(table);
+        return err;
+    }
+    table->told = table->plies.n;
+    *out = table;
+    return ALEA_OK;
+}
+
+/* Who listens and watches goes over to `to`. */
+static void move_company(struct table *from, struct table *to) {
+    to->listeners = from->listeners;
+    to->watchers = from->watchers;
+    from->listeners = NULL;
+    from->watchers = NULL;
+    for (struct listener *listener = to->listeners; listener; listener = listener->next) listener->table = to;
+    for (struct watcher *watcher = to->watchers; watcher; watcher = watcher->next) watcher->table = to;
+    table_see_who_is_online(to);
+}
+
+void table_reopen(struct table *table) {
+    struct hall *hall = table->hall;
+    struct alea_error error = {.lang = ALEA_EN};
+    struct table *fresh = NULL;
+    bool deleted = table->deleted && !hall->counts.store_fails;
+    enum alea_err err = deleted ? ALEA_ERR_NOT_FOUND : table_open(hall, table->id, &fresh, &error);
+    if (err && err != ALEA_ERR_NOT_FOUND) hall_log(hall, "not_opened", table, ALEA_NONE, &error);
+    hall_remove(hall, table);
+    if (err) {
+        table_dismiss(table, true);
+    } else {
+        uint64_t newest = 0;
+        for (int viewer = 0; viewer < VIEWERS; viewer++)
+            if (table->plies.changes[viewer] > newest) newest = table->plies.changes[viewer];
+        for (int viewer = 0; viewer < VIEWERS; viewer++)
+            if (fresh->plies.changes[viewer] <= newest) fresh->plies.changes[viewer] = newest + 1;
+        memcpy(fresh->plies.undone, fresh->plies.changes, sizeof fresh->plies.undone);
+        move_company(table, fresh);
+        hall_add(hall, fresh);
+        fresh->anew = true;
+        table_tell(fresh);
+        table_go_on_later(fresh);
+    }
+    table_close(table);
+}
+
+/* ---- Changes ------------------------------------------------------------------------------------------------------------------- */
+
+void table_touch(struct table *table) {
+    if (table->dirty) return;
+    table->dirty = true;
+    table->next_dirty = table->hall->dirty;
+    table->hall->dirty = table;
+}
+
+void table_change(struct table *table) {
+    table_touch(table);
+    table->news = true;
+    plies_tell(&table->plies, ALEA_EVERYBODY);
+}
+
+enum alea_err table_usable(const struct table *table, struct alea_error *error) {
+    if (table->hall->broken.code) return hall_is_broken(table->hall, error);
+    if (table->lost) return alea_fail(error, ALEA_ERR_STALE, alea_digits(table_ply(table, ALEA_NONE)).at, "?");
+    return table->deleted ? alea_fail(error, ALEA_ERR_NOT_FOUND, table->id) : ALEA_OK;
+}
+
+enum alea_err table_wrote(struct table *table, enum alea_err err, const struct alea_error *error) {
+    table_touch(table);
+    if (err == ALEA_ERR_STALE || err == ALEA_ERR_NOT_FOUND) {
+        table->lost = true;
+        table->hall->counts.stale++;
+    } else if (err) {
+        hall_break(table->hall, error);
+    }
+    return err;
+}
+
+void table_write_state(struct table *table) {
+    struct hall *hall = table->hall;
+    struct alea_error error = {.lang = ALEA_EN};
+    struct alea_text state;
+    if (table->lost || table->deleted || hall->broken.code || !(table->state_changed || table->over)) return;
+    alea_text_init(&state, STORE_MAX_STATE, ALEA_EN);
+    table_state_words(table, &state);
+    enum alea_err err =
+        store_set_state(hall->options.store, table->id, table->status, alea_text_str(&state), hall->now, &error);
+    if (!err && table->over) err = store_seal(hall->options.store, table->id, hall->now, &error);
+    if (err) (void)table_wrote(table, err, &error);
+    alea_text_clear(&state);
+}
+
+void table_committed(struct table *table) {
+    drop_lines(table);
+    table->state_changed = table->over = table->news = table->anew = false;
+    table->taken_back = 0;
+    table->told = table->plies.n;
+}
+
+/* ---- Looking -------------------------------------------------------------------------------------------------------------------- */
+
+struct table_view table_look(const struct table *table) {
+    return (struct table_view){
+        .id = table->id,
+        .name = table->name,
+        .match = table->match,
+        .status = table->status,
+        .seat = table->seat,
+        .deputies = table->deputies,
+        .online = table->online,
+        .clock = &table->clock,
+        .chat = table->chat,
+        .created = table->created,
+        .changed = table->changed,
+        .listed = table->listed,
+    };
+}

@@ -1,0 +1,79 @@
+/* SPDX-License-Identifier: MIT */
+/* table_json.c - what the store keeps of a table beside its plies and seats: what was fixed at the beginning, and what a restart
+ * must find again. */
+#include <jansson.h>
+#include <string.h>
+
+#include "error.h"
+#include "table_private.h"
+
+void table_write_settings(const struct table *table, struct alea_text *text) {
+    alea_text_addf(text, "{\"start\":\"%s\",\"clock\":{", table->wait_for_all ? "joined" : "now");
+    clock_rules_write(&table->clock.rules, text);
+    alea_text_add(text, "}}");
+}
+
+void table_state_words(const struct table *table, struct alea_text *text) {
+    alea_text_addf(text, "{\"deputies\":%llu,\"passing\":%llu", (unsigned long long)table->deputies,
+                   (unsigned long long)table->passing);
+    if (table->clock.rules.kind != CLOCK_NONE) {
+        alea_text_add(text, ",\"clock\":");
+        clock_state_write(&table->clock, text);
+    }
+    alea_text_add(text, "}");
+}
+
+/* ---- Reading -------------------------------------------------------------------------------------------------------------- */
+
+static enum alea_err bad(struct alea_error *error) {
+    return alea_fail(error, ALEA_ERR_IO, "match",
+                     alea_reason(error, "nel database ci sono impostazioni illeggibili", "its settings can't be read").at);
+}
+
+static enum alea_err read_settings(const char *settings, int seats, struct clock *clock, bool *wait_for_all,
+                                   struct alea_error *error) {
+    struct clock_rules rules = {.kind = CLOCK_NONE};
+    json_t *json = json_loads(settings, JSON_REJECT_DUPLICATES, NULL);
+    const json_t *clock_json = json_object_get(json, "clock");
+    const char *start = json_string_value(json_object_get(json, "start"));
+    enum alea_err err = json_is_object(json) && clock_json ? clock_rules_read(clock_json, &rules, error) : bad(error);
+    *wait_for_all = start && strcmp(start, "joined") == 0;
+    json_decref(json);
+    clock_init(clock, &rules, seats);
+    return err;
+}
+
+static enum alea_err read_state(const char *state, int seats, struct clock *clock, alea_actors *deputies,
+                                alea_actors *passing, struct alea_error *error) {
+    const alea_actors all = ((alea_actors)1 << seats) - 1;
+    json_t *json = json_loads(state, JSON_REJECT_DUPLICATES, NULL);
+    if (!json_is_object(json)) {
+        json_decref(json);
+        return bad(error);
+    }
+    *deputies = (alea_actors)json_integer_value(json_object_get(json, "deputies")) & all;
+    *passing = (alea_actors)json_integer_value(json_object_get(json, "passing")) & all;
+    enum alea_err err = ALEA_OK;
+    if (clock->rules.kind != CLOCK_NONE) err = clock_state_read(json_object_get(json, "clock"), clock, error);
+    json_decref(json);
+    return err;
+}
+
+enum alea_err table_read_settings(struct table *table, const char *settings, struct alea_error *error) {
+    return read_settings(settings, table->seats, &table->clock, &table->wait_for_all, error);
+}
+
+enum alea_err table_read_state(struct table *table, const char *state, struct alea_error *error) {
+    return read_state(state, table->seats, &table->clock, &table->deputies, &table->passing, error);
+}
+
+int64_t table_due_by(const struct store_match *match, int64_t now, bool *bots) {
+    struct clock clock;
+    bool wait_for_all;
+    alea_actors deputies = 0, passing = 0;
+    if (read_settings(match->settings, match->seats, &clock, &wait_for_all, NULL) ||
+        read_state(match->state, match->seats, &clock, &deputies, &passing, NULL))
+        return 0;
+    *bots = (deputies | passing) != 0;
+    return clock_next(&clock, now);
+}

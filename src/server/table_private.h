@@ -1,0 +1,250 @@
+/* SPDX-License-Identifier: MIT */
+/* table_private.h - tables and the hall from inside: for hall.c, table.c, plies.c, moves.c, follow.c, seats.c, listeners.c,
+ * seatbots.c and kept_rules.c alone.
+ *
+ * A change does three things: it alters the table in memory, writes to the store's batch, and marks the table as dirty, by
+ * table_touch(). What is in memory may so be ahead of what is sure until hall_turn() has committed. If the batch can't be
+ * written, every dirty table is opened anew from the store: nothing is undone by hand. */
+#ifndef ALEA_SERVER_TABLE_PRIVATE_H
+#define ALEA_SERVER_TABLE_PRIVATE_H
+
+#include "table.h"
+
+enum {
+    VIEWERS = ALEA_MAX_SEATS + 1, /* the seats, and spectators as the last one */
+    PLIES_AT_ONCE = 64,           /* that a table plays by itself before others have their turn */
+    TABLES_AT_ONCE = 8,           /* that are opened in one turn of the loop because their time has come */
+    TABLE_BUCKETS = 4096,
+    MAX_CHAT_BYTES = 1000,
+    MAX_CHAT_LINES = 20000,     /* of one table */
+    MAX_MESSAGE_BYTES = 1 << 20 /* what one listener is told at once */
+};
+
+/* ---- Rules that tables share ---------------------------------------------------------------------------------------------- */
+
+struct kept_rules {
+    struct alea_rules *rules;
+    char *options;       /* all of them, as alea_options_write() puts it */
+    char *scenario_name; /* as it was given; "" without a scenario */
+    int tables;          /* that play by them */
+    struct kept_rules *next;
+};
+
+/* What rules are made from. Options: "key=value key=value", complete. */
+struct rules_key {
+    const struct alea_game *game;
+    int seats;
+    const char *options;
+    const struct alea_scenario *scenario; /* NULL: none */
+};
+
+/* Rules by that key, made if need be; each is given back by rules_let_go(). NULL on error. */
+struct kept_rules *rules_keep(struct hall *hall, const struct rules_key *key, struct alea_error *error);
+/* The same for rules that were just made, which are taken over: if the hall has equal ones these are freed. `scenario_name` may be
+ * NULL. NULL if memory is short; the rules are freed then as well. */
+struct kept_rules *rules_adopt(struct hall *hall, struct alea_rules *rules, const char *scenario_name);
+void rules_let_go(struct hall *hall, struct kept_rules *kept);
+void rules_forget_all(struct hall *hall);
+
+/* ---- What a table keeps of each ply beside the match ------------------------------------------------------------------------ */
+
+enum {
+    PLY_BARRIER = 1, /* can't be taken back */
+    PLY_ALONE = 2,   /* nobody else could move there */
+    PLY_FORCED = 4   /* the only move, which the server may make for a person */
+};
+
+struct plies {
+    long n, cap;
+    uint8_t *mark;
+    alea_actors *heard;        /* who heard of it; NULL as long as everybody heard of everything */
+    long missed[VIEWERS];      /* how many the viewer did not hear of */
+    uint64_t changes[VIEWERS]; /* the viewer's revision */
+    uint64_t undone[VIEWERS];
+};
+
+/* ---- A table ------------------------------------------------------------------------------------------------------------------ */
+
+struct thinking;
+
+/* A line of chat of this batch, for the listeners. */
+struct chat_line {
+    struct chat_line *next;
+    long n;
+    int seat;
+    int64_t at;
+    char words[];
+};
+
+struct table {
+    struct hall *hall;
+    char id[STORE_ID_LENGTH + 1];
+    char name[64];
+    bool listed, wait_for_all;
+    int64_t created, changed;
+    long chat; /* number of the last line */
+
+    struct kept_rules *kept;
+    struct alea_match *match;
+    struct plies plies;
+
+    enum store_status status;
+    int seats;
+    struct store_seat *seat;
+    struct clock clock;
+    alea_actors deputies; /* seats of people that the clock's bot plays for, until they are back */
+    alea_actors passing;  /* seats for which the rest of their turn is played, as little as may be */
+    alea_actors late;     /* as it was told last */
+
+    struct thinking *thinking; /* of a bot of this table */
+    int64_t bot_since;         /* since when a bot is to move; 0: none is */
+    int64_t again;             /* when to try again what memory was too short for; 0: nothing was */
+    int64_t due;               /* when the table is to be looked at though nobody asks; 0: never */
+
+    struct listener *listeners;
+    struct watcher *watchers;
+    alea_actors online;
+
+    /* This batch. */
+    bool dirty; /* in hall->dirty */
+    bool lost;  /* somebody else wrote to the match: memory is behind, and can't be gone on from */
+    bool deleted;
+    bool state_changed;     /* to be written before the commit */
+    bool over;              /* it ended in this batch */
+    bool news;              /* status, seats or clock changed: listeners are told */
+    bool anew;              /* it was opened anew: they need all of it */
+    alea_actors taken_back; /* who had heard of plies that were taken back: they need all of it */
+    long told;              /* plies that were told */
+    struct chat_line *lines;
+
+    bool busy;                            /* in hall->busy */
+    struct table *next_dirty, *next_busy; /* lists of the hall */
+    struct table *next_bucket;            /* same bucket */
+    struct table *more_recent, *less_recent;
+};
+
+/* ---- The hall ----------------------------------------------------------------------------------------------------------------- */
+
+/* A table that is not in memory, but will have to be looked at. */
+struct sleeper {
+    char id[STORE_ID_LENGTH + 1];
+    int64_t due;
+};
+
+struct hall {
+    struct hall_options options;
+    struct hall_counts counts;
+    int64_t now; /* as it was told last */
+
+    struct table *bucket[TABLE_BUCKETS];
+    struct table *most_recent, *least_recent;
+    struct table *dirty, *busy;
+    int64_t due; /* no table and no sleeper is due before; 0: none is */
+    struct sleeper *sleepers;
+    int n_sleepers, cap_sleepers;
+    struct kept_rules *kept;
+    struct thinking *thinking; /* all that the pool has or had from us */
+    uint64_t bot_seed;
+
+    struct waiter *waiters, **last_waiter;
+
+    struct alea_error broken; /* why this batch can't be committed; .code is ALEA_OK while it can */
+    int64_t retry;            /* while the store fails: when it is tried again */
+
+    /* For work. */
+    void *before; /* a position */
+    alea_move *legal;
+    size_t before_bytes, n_legal;
+    struct alea_events events;
+    struct alea_text text;
+    uint64_t round; /* number of the telling */
+};
+
+/* hall.c */
+void hall_log(struct hall *hall, const char *event, const struct table *table, int seat, const struct alea_error *error);
+/* This batch can't be committed any more. */
+void hall_break(struct hall *hall, const struct alea_error *error);
+/* That, for who asks: without the reason, which is the log's. */
+enum alea_err hall_is_broken(const struct hall *hall, struct alea_error *error);
+void hall_at(struct hall *hall, int64_t due); /* hall_turn() is needed then */
+/* Buffers for positions and moves of that game; false if memory is short. */
+bool hall_fit(struct hall *hall, const struct alea_game *game);
+void hall_add(struct hall *hall, struct table *table);
+void hall_remove(struct hall *hall, struct table *table);
+
+/* table.c */
+ALEA_MUST_CHECK enum alea_err table_open(struct hall *hall, const char *id, struct table **table, struct alea_error *error);
+/* Opens it anew from the store, in place of this one; its listeners go along, or are told that it is gone. */
+void table_reopen(struct table *table);
+void table_close(struct table *table);  /* frees it, listeners gone */
+void table_touch(struct table *table);  /* dirty: goes through the end of the turn */
+void table_change(struct table *table); /* something that everybody sees changed */
+/* What the store said to a write: notes what it means for the table or the whole batch. */
+enum alea_err table_wrote(struct table *table, enum alea_err err, const struct alea_error *error);
+/* Can something be changed at it in this batch? Else *error says why not, for who asks. */
+ALEA_MUST_CHECK enum alea_err table_usable(const struct table *table, struct alea_error *error);
+/* Writes what changed of its state, before the commit. */
+void table_write_state(struct table *table);
+void table_committed(struct table *table);
+/* The match, played by the rules and the words of the seats as they are, before the first ply. */
+struct alea_match *table_make_match(const struct table *table, const uint8_t seed[ALEA_SEED_BYTES],
+                                    struct alea_error *error);
+
+/* table_json.c */
+void table_write_settings(const struct table *table, struct alea_text *text);
+void table_state_words(const struct table *table, struct alea_text *text);
+ALEA_MUST_CHECK enum alea_err table_read_settings(struct table *table, const char *settings, struct alea_error *error);
+ALEA_MUST_CHECK enum alea_err table_read_state(struct table *table, const char *state, struct alea_error *error);
+/* When a table of which only that is known has to be looked at: 0 if its clock says never. */
+int64_t table_due_by(const struct store_match *match, int64_t now, bool *bots);
+
+/* plies.c */
+int viewer_index(int seat);              /* of a seat or ALEA_NONE */
+bool plies_reserve(struct plies *plies); /* room for one more */
+bool plies_add(struct plies *plies, alea_actors heard,
+               uint8_t mark); /* false if memory is short; only if room was reserved */
+/* PLY_BARRIER and PLY_ALONE, as they are for that ply. */
+uint8_t ply_marks(const struct alea_rules *rules, const void *before, const struct alea_ply *done, const void *after);
+alea_actors plies_drop(struct plies *plies); /* the last one; who had heard of it */
+void plies_clear(struct plies *plies);
+bool plies_of_match(struct table *table); /* of all plies of a match that was replayed */
+/* Those who heard of it have something new to see; ALEA_EVERYBODY: all. */
+void plies_tell(struct plies *plies, alea_actors heard);
+void plies_untell(struct plies *plies, alea_actors heard); /* and what they had seen is so no more */
+
+/* moves.c */
+/* One ply at the door: the match and `plies` have it. The move of ALEA_CHANCE is thrown. */
+ALEA_MUST_CHECK enum alea_err table_door(struct table *table, int seat, alea_move move, const char *note, uint8_t mark,
+                                         struct alea_error *error);
+/* Writes the plies after `from` to the batch. */
+ALEA_MUST_CHECK enum alea_err table_keep(struct table *table, long from, int64_t now, struct alea_error *error);
+/* Both, for one ply. */
+ALEA_MUST_CHECK enum alea_err table_ply_made(struct table *table, int seat, alea_move move, const char *note, uint8_t mark,
+                                             int64_t now, struct alea_error *error);
+/* Resigns a seat in the host's name. */
+ALEA_MUST_CHECK enum alea_err table_give_up(struct table *table, int seat, const char *note, int64_t now,
+                                            struct alea_error *error);
+
+/* follow.c */
+/* Whatever follows by itself: throws, forced moves, bots, the end; then clocks and timers. Never fails: what goes wrong with the
+ * store is noted there. */
+void table_go_on(struct table *table, int64_t now);
+void table_go_on_later(struct table *table);
+/* Its time has come: late windows, the policy of the clock, a bot that is late. */
+void table_look_at_clock(struct table *table, int64_t now);
+void table_set_due(struct table *table, int64_t now);
+
+/* seatbots.c */
+const struct alea_bot *table_bot(const struct table *table, int seat); /* who plays for it; NULL: its person */
+/* Lets the bot think that is to move, if any, or takes its result; true if it moved. */
+bool table_let_bots(struct table *table, int64_t now);
+void table_stop_thinking(struct table *table); /* whatever comes of it is of no use any more */
+int64_t table_bot_due(const struct table *table);
+void thinking_leave_all(struct hall *hall);
+
+/* listeners.c */
+void table_tell(struct table *table); /* after the commit, what changed in the batch */
+void table_dismiss(struct table *table, bool gone);
+void table_see_who_is_online(struct table *table);
+
+#endif
