@@ -2,8 +2,10 @@
 # SPDX-License-Identifier: MIT
 """Puts files into the program: embed.py data/GAME.json GAME_data.c
                                 embed.py --lesson GAME GAME_lesson.c [data/lessons/GAME.alea]
+                                embed.py --json NAME FILE.json FILE.c
 
-The bytes are alea_data_GAME or alea_lesson_GAME, and their number is that with _size; a game without a lesson has 0.
+The bytes are alea_data_GAME, alea_lesson_GAME or alea_NAME, and their number is that with _size; a game without a lesson has 0.
+JSON of that last kind is written without the blanks between its parts.
 """
 import json
 import pathlib
@@ -23,6 +25,11 @@ def main():
     if sys.argv[1] == "--lesson":
         game, out, paths = sys.argv[2], sys.argv[3], [pathlib.Path(path) for path in sys.argv[4:]]
         write(out, f"alea_lesson_{game}", paths[0].read_bytes() if paths else b"", paths[0].name if paths else "nothing")
+        return
+    if sys.argv[1] == "--json":
+        name, path, out = f"alea_{sys.argv[2]}", pathlib.Path(sys.argv[3]), sys.argv[4]
+        value = json.loads(path.read_text(encoding="utf-8"))
+        write(out, name, json.dumps(value, ensure_ascii=False, separators=(",", ":")).encode(), path.name)
         return
     path, out = pathlib.Path(sys.argv[1]), sys.argv[2]
     data = path.read_bytes()

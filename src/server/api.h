@@ -46,6 +46,7 @@ struct api_call {
     char etag[40];      /* "" : none */
     char cookie[256];   /* value of Set-Cookie; "" : none */
     char file_name[80]; /* Content-Disposition: attachment; "" : none */
+    char allow[32];     /* Allow, with 405; "" : none */
     int retry_after;    /* seconds; 0: none */
 
     void (*finish)(struct api_call *call); /* once, maybe within api_handle() */
@@ -56,10 +57,8 @@ struct api_call {
     struct watcher watcher;
     void *work;
     int64_t deadline;
+    bool woken;
     struct api_call *next;
-    long since, chat_since;
-    uint64_t revision_since;
-    char id[STORE_ID_LENGTH + 1];
 };
 
 void api_handle(struct api *api, struct api_call *call, int64_t now);

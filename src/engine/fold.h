@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* fold.h - words as people type them: capitals, accents and extra blanks don't matter. */
-#ifndef ALEA_CLI_FOLD_H
-#define ALEA_CLI_FOLD_H
+#ifndef ALEA_ENGINE_FOLD_H
+#define ALEA_ENGINE_FOLD_H
 
 #include <stdbool.h>
 #include <stddef.h>

@@ -1,0 +1,357 @@
+/* SPDX-License-Identifier: MIT */
+/* api.c - from an address to its handler, and from the handler's answer to whoever asked. */
+#include "api.h"
+
+#include <sodium.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "api_own.h"
+#include "error.h"
+
+/* ---- The addresses ----------------------------------------------------------------------------------------------------------- */
+
+static const struct route {
+    enum api_method method;
+    const char *pattern; /* '*' is a word of the path */
+    api_handler *handler;
+    size_t max_body; /* 0: API_MAX_SMALL_BODY */
+} routes[] = {
+    {API_GET, "/games", api_games, 0},
+    {API_GET, "/games/*", api_game, 0},
+    {API_GET, "/openapi.json", api_openapi, 0},
+    {API_POST, "/matches", api_create, API_MAX_BODY},
+    {API_GET, "/matches", api_list, 0},
+    {API_GET, "/matches/*", api_state, 0},
+    {API_DELETE, "/matches/*", api_delete, 0},
+    {API_POST, "/matches/*/moves", api_moves, 0},
+    {API_POST, "/matches/*/undo", api_undo, 0},
+    {API_GET, "/matches/*/why", api_why, 0},
+    {API_GET, "/matches/*/odds", api_odds, 0},
+    {API_GET, "/matches/*/words", api_words, 0},
+    {API_GET, "/matches/*/transcript", api_transcript, 0},
+    {API_GET, "/matches/*/events", api_events, 0},
+    {API_POST, "/matches/*/join", api_join, 0},
+    {API_POST, "/matches/*/start", api_start, 0},
+    {API_POST, "/matches/*/return", api_return, 0},
+    {API_POST, "/matches/*/resign", api_resign, 0},
+    {API_POST, "/matches/*/pause", api_pause, 0},
+    {API_POST, "/matches/*/chat", api_chat, 0},
+    {API_GET, "/matches/*/chat", api_chat_lines, 0},
+    {API_POST, "/matches/*/claim", api_claim, 0},
+    {API_POST, "/matches/*/host", api_host, 0},
+    {API_POST, "/matches/*/seats/*", api_reseat, 0},
+    {API_POST, "/accounts", api_make_account, 0},
+    {API_GET, "/session", api_whoami, 0},
+    {API_POST, "/session", api_sign_in, 0},
+    {API_DELETE, "/session", api_sign_out, 0},
+    {API_GET, "/admin", api_admin, 0},
+};
+
+static const char *const method_names[] = {[API_GET] = "GET", [API_POST] = "POST", [API_DELETE] = "DELETE"};
+
+/* Does the path fit the pattern? Its words go to `part`. */
+static bool fits(const char *pattern, const char *path, char part[2][API_MAX_PART]) {
+    int parts = 0;
+    while (*pattern) {
+        if (*pattern != '*') {
+            if (*pattern++ != *path++) return false;
+            continue;
+        }
+        size_t n = strcspn(path, "/");
+        if (n == 0 || !url_decode(path, n, false, part[parts++], API_MAX_PART)) return false;
+        pattern++;
+        path += n;
+    }
+    return *path == 0;
+}
+
+/* NULL after the refusal: nothing there, or not by this method. */
+static const struct route *find_route(struct api_request *request) {
+    char methods[32] = "";
+    for (size_t i = 0; i < ALEA_LEN(routes); i++) {
+        if (!fits(routes[i].pattern, request->call->path, request->part)) continue;
+        if (routes[i].method == request->call->method) return &routes[i];
+        size_t length = strlen(methods);
+        snprintf(methods + length, sizeof methods - length, "%s%s", length ? ", " : "", method_names[routes[i].method]);
+    }
+    if (!*methods) {
+        api_refuse(request, API_FAULT_NO_SUCH_ADDRESS, NULL, NULL);
+        return NULL;
+    }
+    snprintf(request->call->allow, sizeof request->call->allow, "%s", methods);
+    api_refuse(request, API_FAULT_METHOD, NULL, methods);
+    return NULL;
+}
+
+/* ---- Answers ------------------------------------------------------------------------------------------------------------------ */
+
+struct alea_text *api_answer(struct api_request *request, int status) {
+    struct api_call *call = request->call;
+    call->status = status;
+    call->type = "application/json";
+    call->file_name[0] = 0;
+    alea_text_clear(&call->answer);
+    return &call->answer;
+}
+
+enum api_next api_refuse(struct api_request *request, enum api_fault fault, const char *where, const char *detail) {
+    struct api_error_more more = {.where = where};
+    if (fault == API_FAULT_STALE && request->table) {
+        more.has_ply = true;
+        more.ply = table_ply(request->table, request->viewer.seat);
+    }
+    api_error_write(fault, request->lang, detail, &more, api_answer(request, api_fault_row(fault)->status));
+    return API_ANSWERED;
+}
+
+enum api_next api_refuse_for(struct api_request *request, enum api_fault fault, int seconds) {
+    char digits[12];
+    snprintf(digits, sizeof digits, "%d", seconds);
+    struct api_error_more more = {.retry_after = seconds};
+    api_error_write(fault, request->lang, digits, &more, api_answer(request, api_fault_row(fault)->status));
+    request->call->retry_after = seconds;
+    return API_ANSWERED;
+}
+
+enum api_next api_refuse_engine(struct api_request *request) {
+    const struct alea_error *error = &request->error;
+    if (error->code == ALEA_ERR_IO) return api_refuse_for(request, API_FAULT_STORE, 1); /* paths are nobody's business */
+    struct api_fault_row row = api_fault_of(error->code);
+    if (row.status == 500) return api_refuse(request, API_FAULT_INTERNAL, NULL, alea_err_name(error->code));
+    struct api_error_more more = {.where = error->where};
+    if (request->table && error->code == ALEA_ERR_REFUSED && error->rule)
+        more.rule = alea_rule_id(alea_match_rules(table_look(request->table).match)->game, error->rule);
+    if (request->table && error->code == ALEA_ERR_STALE) {
+        more.has_ply = true;
+        more.ply = table_ply(request->table, request->viewer.seat);
+    }
+    api_error_say(row.name, error->text, &more, api_answer(request, row.status));
+    return API_ANSWERED;
+}
+
+enum api_next api_refuse_table(struct api_request *request, enum table_answer answer) {
+    switch (answer) {
+    case TABLE_WAITING: return api_refuse(request, API_FAULT_WAITING, NULL, NULL);
+    case TABLE_PAUSED: return api_refuse(request, API_FAULT_PAUSED, NULL, NULL);
+    case TABLE_NOT_YOUR_TURN: return api_refuse(request, API_FAULT_NOT_YOUR_TURN, NULL, NULL);
+    case TABLE_FORBIDDEN: return api_refuse(request, API_FAULT_FORBIDDEN, NULL, NULL);
+    case TABLE_OK:
+    case TABLE_ENGINE: break;
+    }
+    return api_refuse_engine(request);
+}
+
+bool api_body_end(struct api_request *request) {
+    struct json_in *body = &request->body;
+    if (json_in_end(body)) return true;
+    api_refuse(request, body->fault, body->where, body->detail);
+    return false;
+}
+
+bool api_number(struct api_request *request, const char *key, long min, long max, long standard, long *number) {
+    if (url_query_number(&request->query, key, min, max, standard, number)) return true;
+    char range[64];
+    snprintf(range, sizeof range, "%ld-%ld", min, max);
+    api_refuse(request, API_FAULT_NO_NUMBER, key, range);
+    return false;
+}
+
+const char *api_status_name(enum store_status status) {
+    static const char *const names[] = {
+        [STORE_WAITING] = "waiting", [STORE_PLAYING] = "playing", [STORE_PAUSED] = "paused", [STORE_OVER] = "over"};
+    return names[status];
+}
+
+struct say api_say(const struct api_request *request) {
+    return (struct say){.table = request->table, .viewer = request->viewer, .lang = request->lang, .plain = request->plain};
+}
+
+/* ---- Requests ------------------------------------------------------------------------------------------------------------------- */
+
+void api_request_init(struct api_request *request, struct api *api, struct api_call *call, int64_t now) {
+    *request = (struct api_request){.api = api, .call = call, .now = now, .viewer = {.seat = ALEA_NONE}};
+    request->lang = url_language(call->languages);
+    request->error.lang = request->lang;
+    call->answer.lang = request->lang;
+}
+
+bool api_read_query(struct api_request *request) {
+    static const char *const codes[ALEA_LANGS] = {[ALEA_IT] = "it", [ALEA_EN] = "en"};
+    if (!url_query_read(request->call->query, &request->query)) {
+        api_refuse(request, API_FAULT_BAD_QUERY, NULL, NULL);
+        return false;
+    }
+    const char *lang = url_query_get(&request->query, "lang");
+    int wanted = ALEA_LANGS;
+    for (int i = 0; lang && i < ALEA_LANGS; i++)
+        if (strcmp(lang, codes[i]) == 0) wanted = i;
+    if (lang && wanted == ALEA_LANGS) {
+        api_refuse(request, API_FAULT_NO_WORD, "lang", "it, en");
+        return false;
+    }
+    if (lang) request->lang = request->error.lang = request->call->answer.lang = (enum alea_lang)wanted;
+    long plain;
+    if (!api_number(request, "plain", 0, 1, 0, &plain)) return false;
+    request->plain = plain == 1;
+    return true;
+}
+
+static bool read_body(struct api_request *request, const struct route *route) {
+    size_t max = route->max_body ? route->max_body : API_MAX_SMALL_BODY;
+    if (route->method != API_POST) return true;
+    if (request->call->n_body > max) {
+        char limit[24];
+        snprintf(limit, sizeof limit, "%zu", max);
+        api_refuse(request, API_FAULT_BODY_TOO_LARGE, NULL, limit);
+        return false;
+    }
+    if (json_in_open(&request->body, request->call->body, request->call->n_body)) return true;
+    api_refuse(request, request->body.fault, request->body.where, request->body.detail);
+    return false;
+}
+
+static enum api_next handle(struct api_request *request) {
+    if (!api_read_query(request)) return API_ANSWERED;
+    const struct route *route = find_route(request);
+    if (!route) return API_ANSWERED;
+    if (route->method != API_GET && !api_same_origin(request, true)) return API_ANSWERED;
+    if (!read_body(request, route)) return API_ANSWERED;
+    return route->handler(request);
+}
+
+/* From the beginning to the answer, or to where it has to wait. turned: the hall has just committed all that there was. */
+static void run(struct api *api, struct api_call *call, int64_t now, bool may_wait, bool turned) {
+    struct api_request request;
+    api_request_init(&request, api, call, now);
+    request.may_wait = may_wait;
+    enum api_next next = handle(&request);
+    json_in_close(&request.body);
+    bool sure = !request.table || turned;
+    if (next == API_ANSWERED) api_conclude(call, sure ? API_SURE : API_NOT_SURE);
+}
+
+/* ---- After the commit ------------------------------------------------------------------------------------------------------------ */
+
+static struct api_call *call_of_waiter(struct waiter *waiter) {
+    return (struct api_call *)(void *)((char *)waiter - offsetof(struct api_call, waiter));
+}
+
+static void settled(struct waiter *waiter, enum alea_err err) {
+    struct api_call *call = call_of_waiter(waiter);
+    if (err != ALEA_OK) {
+        struct api_request request;
+        api_request_init(&request, call->api, call, call->api->now);
+        call->cookie[0] = call->etag[0] = 0;
+        if (err == ALEA_ERR_STALE) api_refuse(&request, API_FAULT_STALE, NULL, NULL);
+        else api_refuse_for(&request, API_FAULT_STORE, 1);
+    }
+    call->finish(call);
+}
+
+void api_conclude(struct api_call *call, enum api_sure sure) {
+    struct api *api = call->api;
+    if (call->answer.cut) {
+        struct api_request request;
+        api_request_init(&request, api, call, api->now);
+        api_refuse(&request, API_FAULT_ANSWER_TOO_LARGE, NULL, NULL);
+    }
+    if (sure == API_SURE && !store_dirty(api->store)) call->finish(call);
+    else hall_wait(api->hall, &call->waiter);
+}
+
+void api_begin(struct api *api, struct api_call *call, int64_t now) {
+    api->now = now;
+    call->api = api;
+    call->waiter = (struct waiter){.settled = settled};
+    call->watcher = (struct watcher){.changed = api_wake};
+    call->work = NULL;
+    call->deadline = 0;
+    call->next = NULL;
+    call->woken = false;
+    call->status = call->retry_after = 0;
+    call->etag[0] = call->cookie[0] = call->file_name[0] = call->allow[0] = 0;
+    alea_text_init(&call->answer, API_MAX_ANSWER, ALEA_EN);
+}
+
+void api_handle(struct api *api, struct api_call *call, int64_t now) {
+    api_begin(api, call, now);
+    run(api, call, now, true, false);
+}
+
+void api_cancel(struct api *api, struct api_call *call) {
+    hall_unwait(api->hall, &call->waiter);
+    api_polls_drop(api, call);
+    api_people_cancel(call);
+}
+
+/* ---- Long polls -------------------------------------------------------------------------------------------------------------------- */
+
+void api_turn(struct api *api, int64_t now) {
+    api->now = now;
+    if (!api->polls_awake && (api->polls_next == 0 || now < api->polls_next)) return;
+    api->polls_awake = false;
+    api->polls_next = 0;
+    api->due = api->polls; /* a call that is answered may cancel others: both lists are looked through then */
+    api->polls = NULL;
+    while (api->due) {
+        struct api_call *call = api->due;
+        api->due = call->next;
+        bool over = now >= call->deadline;
+        if (!over && !call->woken) {
+            call->next = api->polls;
+            api->polls = call;
+            if (api->polls_next == 0 || call->deadline < api->polls_next) api->polls_next = call->deadline;
+            continue;
+        }
+        call->next = NULL;
+        call->woken = false;
+        table_unwatch(&call->watcher);
+        alea_text_clear(&call->answer);
+        run(api, call, now, !over, true);
+    }
+}
+
+int64_t api_next(const struct api *api) { return api->polls_awake ? 1 : api->polls_next; }
+
+/* ---- The API itself ------------------------------------------------------------------------------------------------------------------ */
+
+struct api *api_new(const struct api_options *options, struct alea_error *error) {
+    struct api *api = sodium_init() < 0 ? NULL : calloc(1, sizeof *api);
+    if (!api) {
+        alea_fail(error, ALEA_ERR_NO_MEMORY);
+        return NULL;
+    }
+    api->options = *options;
+    api->hall = options->hall;
+    api->store = hall_store(options->hall);
+    while (alea_game_at(api->n_games)) api->n_games++;
+    api->games = calloc((size_t)api->n_games * ALEA_LANGS + 1, sizeof *api->games);
+    api->wrong_tokens = tries_new(options->wrong_tokens_per_minute, 60 * 1000);
+    api->creations = tries_new(options->creations_per_hour, 60 * 60 * 1000);
+    api->chat = tries_new(10, 10 * 1000);
+    api->accounts = tries_new(10, 60 * 60 * 1000);
+    api->logins = tries_new(20, 60 * 1000);
+    api->names = tries_new(10, 5 * 60 * 1000);
+    if (api->games && api->wrong_tokens && api->creations && api->chat && api->accounts && api->logins && api->names)
+        return api;
+    alea_fail(error, ALEA_ERR_NO_MEMORY);
+    api_free(api);
+    return NULL;
+}
+
+void api_free(struct api *api) {
+    if (!api) return;
+    for (int i = 0; api->games && i < api->n_games * ALEA_LANGS; i++) alea_text_clear(&api->games[i]);
+    free(api->games);
+    tries_free(api->wrong_tokens);
+    tries_free(api->creations);
+    tries_free(api->chat);
+    tries_free(api->accounts);
+    tries_free(api->logins);
+    tries_free(api->names);
+    api_socket_answers_free(api);
+    free(api);
+}

@@ -1,0 +1,236 @@
+/* SPDX-License-Identifier: MIT */
+/* api_create.c - a new table: everything in the body is checked before anything is made. */
+#include <sodium.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "api_own.h"
+#include "error.h"
+#include "text.h"
+
+enum { MAX_OPTION = 128, MAX_KEY = 40, MAX_VALUE = 60 };
+
+/* What was read, with the room that the plan points into. */
+struct order {
+    struct table_plan plan;
+    char option[ALEA_MAX_OPTIONS][MAX_OPTION];
+    char name[API_MAX_NAME];
+    struct alea_scenario scenario;
+    char *scenario_bytes; /* to be freed */
+};
+
+/* ---- Reading ------------------------------------------------------------------------------------------------------------------- */
+
+static void read_option(struct json_in *body, const char *key, const json_t *value, char *option) {
+    const char *words = json_string_value(value);
+    if (strlen(key) > MAX_KEY || (words && strlen(words) > MAX_VALUE)) {
+        json_in_refuse(body, API_FAULT_TOO_LONG, words && strlen(key) <= MAX_KEY ? "60" : "40", "options.%s", key);
+    } else if (words) {
+        snprintf(option, MAX_OPTION, "%s=%s", key, words);
+    } else if (json_is_integer(value)) {
+        snprintf(option, MAX_OPTION, "%s=%" JSON_INTEGER_FORMAT, key, json_integer_value(value));
+    } else if (json_is_boolean(value)) {
+        snprintf(option, MAX_OPTION, "%s=%d", key, json_is_true(value));
+    } else {
+        json_in_refuse(body, API_FAULT_NO_VALUE, NULL, "options.%s", key);
+    }
+}
+
+static void read_options(struct json_in *body, struct order *order) {
+    json_t *options = json_in_object(body, "options"), *value;
+    const char *key;
+    if (!options) return;
+    json_object_foreach(options, key, value) {
+        if (order->plan.n_options == ALEA_MAX_OPTIONS) {
+            json_in_refuse(body, API_FAULT_TOO_MANY_ITEMS, "24", "%s", "options");
+            return;
+        }
+        read_option(body, key, value, order->option[order->plan.n_options]);
+        order->plan.option[order->plan.n_options] = order->option[order->plan.n_options];
+        order->plan.n_options++;
+    }
+}
+
+bool api_read_who(struct json_in *body, const char *who, const char *where) {
+    char bots[JSON_IN_MAX_WORDS] = "";
+    if (!who || strcmp(who, "human") == 0) return who != NULL;
+    if (strncmp(who, "bot:", 4) == 0 && alea_bot_find(who + 4)) return true;
+    const struct alea_bot *bot;
+    for (int i = 0, length = 0; (bot = alea_bot_at(i)) && length < (int)sizeof bots; i++)
+        length += snprintf(bots + length, sizeof bots - (size_t)length, "%s%s", i ? ", " : "", bot->name);
+    json_in_refuse(body, API_FAULT_UNKNOWN_BOT, bots, "%s", where);
+    return false;
+}
+
+static void read_seats(struct json_in *body, struct table_plan *plan) {
+    json_in_require(body, "seats");
+    const json_t *seats = json_in_array(body, "seats", ALEA_MAX_SEATS);
+    plan->seats = seats ? (int)json_array_size(seats) : 0;
+    for (int seat = 0; seat < plan->seats; seat++) {
+        char where[24];
+        snprintf(where, sizeof where, "seats[%d]", seat);
+        const char *who = json_in_item(body, seats, "seats", (size_t)seat, sizeof plan->seat[seat].who - 1);
+        if (api_read_who(body, who, where)) snprintf(plan->seat[seat].who, sizeof plan->seat[seat].who, "%s", who);
+    }
+    const json_t *names = json_in_array(body, "names", (size_t)plan->seats);
+    for (size_t seat = 0; names && seat < json_array_size(names); seat++)
+        json_in_item_line(body, names, "names", seat, plan->seat[seat].name, sizeof plan->seat[seat].name);
+    const json_t *words = json_in_array(body, "words", (size_t)plan->seats);
+    for (size_t seat = 0; words && seat < json_array_size(words); seat++)
+        json_in_item_line(body, words, "words", seat, plan->seat[seat].word, sizeof plan->seat[seat].word);
+}
+
+/* The members of the body, each of its own type. Their meaning is looked at afterwards. */
+static void read_order(struct json_in *body, struct order *order) {
+    static const char *const starts[] = {"now", "joined"}, *const dice[] = {"fair"};
+    json_in_require(body, "game");
+    (void)json_in_string(body, "game", API_MAX_NAME);
+    read_seats(body, &order->plan);
+    read_options(body, order);
+    (void)json_in_object(body, "clock");
+    (void)json_in_object(body, "scenario");
+    json_in_line(body, "name", order->name, sizeof order->name);
+    order->plan.name = order->name;
+    order->plan.listed = json_in_bool(body, "listed", false);
+    order->plan.wait_for_all = json_in_word(body, "start", starts, ALEA_LEN(starts), 0) == 1;
+    json_in_word(body, "dice", dice, ALEA_LEN(dice), 0);
+}
+
+/* ---- What it means --------------------------------------------------------------------------------------------------------------- */
+
+static enum alea_err find_game(struct api_request *request, struct order *order) {
+    const char *id = json_in_string(&request->body, "game", API_MAX_NAME);
+    order->plan.game = alea_game_find(id);
+    if (order->plan.game) return ALEA_OK;
+    char games[200] = "";
+    const struct alea_game *game;
+    for (int i = 0, length = 0; (game = alea_game_at(i)) && length < (int)sizeof games; i++)
+        if (game->listed)
+            length += snprintf(games + length, sizeof games - (size_t)length, "%s%s", length ? ", " : "", game->id);
+    enum alea_err code = alea_fail(&request->error, ALEA_ERR_UNKNOWN_GAME, id, games);
+    snprintf(request->error.where, sizeof request->error.where, "game");
+    return code;
+}
+
+/* No clock, or one without members: none. */
+static enum alea_err read_clock(struct api_request *request, struct order *order) {
+    json_t *clock = json_in_object(&request->body, "clock");
+    json_t *none = json_object_size(clock) == 0 ? json_pack("{s:s}", "kind", "none") : NULL;
+    if (json_object_size(clock) == 0) clock = none;
+    enum alea_err code = clock ? clock_rules_read(clock, &order->plan.clock, &request->error)
+                               : alea_fail(&request->error, ALEA_ERR_NO_MEMORY);
+    json_decref(none);
+    return code;
+}
+
+static enum alea_err read_scenario(struct api_request *request, struct order *order) {
+    const json_t *scenario = json_in_object(&request->body, "scenario");
+    if (!scenario) return ALEA_OK;
+    order->scenario_bytes = json_dumps(scenario, JSON_COMPACT);
+    if (!order->scenario_bytes) return alea_fail(&request->error, ALEA_ERR_NO_MEMORY);
+    order->scenario =
+        (struct alea_scenario){.name = "scenario", .bytes = order->scenario_bytes, .n_bytes = strlen(order->scenario_bytes)};
+    order->plan.scenario = &order->scenario;
+    if (order->scenario.n_bytes <= ALEA_MAX_SCENARIO_BYTES) return ALEA_OK;
+    return alea_fail(
+        &request->error, ALEA_ERR_TOO_LARGE,
+        alea_reason(&request->error, "lo scenario supera %d byte", "the scenario is over %d bytes", ALEA_MAX_SCENARIO_BYTES)
+            .at);
+}
+
+/* Where in the body an error of the engine lies, if it does not say so itself. */
+static void place_error(struct alea_error *error) {
+    const char *where = error->code == ALEA_ERR_BAD_SEATS      ? "seats"
+                        : error->code == ALEA_ERR_BAD_OPTION   ? "options"
+                        : error->code == ALEA_ERR_BAD_SCENARIO ? "scenario"
+                                                               : "";
+    if (!*error->where) snprintf(error->where, sizeof error->where, "%s", where);
+}
+
+/* ---- Making it -------------------------------------------------------------------------------------------------------------------- */
+
+static void write_link(const struct api *api, const char *id, char page, const char *token, struct alea_text *text) {
+    alea_text_addf(text, "\"%s/%c/%s%s%s\"", hall_options_of(api->hall)->base_url, page, id, token ? "#" : "",
+                   token ? token : "");
+}
+
+/* A link to that seat, or the admin's; what it opens is written as "token":...,"url":... */
+enum alea_err api_write_link(struct api_request *request, enum store_link_kind kind, int seat, struct alea_text *text) {
+    const char *id = table_look(request->table).id;
+    struct store_link link = {.kind = kind, .seat = seat};
+    struct token token;
+    memcpy(link.id, id, sizeof link.id);
+    enum alea_err code = api_add_link(request->api, &link, &token, &request->error);
+    if (code != ALEA_OK) return code;
+    bool admin = kind == STORE_LINK_ADMIN;
+    alea_text_addf(text, "\"%s\":\"%s\",\"%s\":", admin ? "admin" : "token", token.at, admin ? "admin_url" : "url");
+    write_link(request->api, id, admin ? 'a' : 'm', token.at, text);
+    sodium_memzero(&token, sizeof token);
+    return ALEA_OK;
+}
+
+static enum alea_err write_seats(struct api_request *request, struct alea_text *text) {
+    struct table_view look = table_look(request->table);
+    int seats = alea_match_rules(look.match)->seats;
+    for (int seat = 0; seat < seats; seat++) {
+        char letters[3];
+        alea_seat_letters(seat, letters);
+        alea_text_addf(text, "%s{\"seat\":\"%s\",\"who\":\"%s\",", seat ? "," : "", letters, look.seat[seat].who);
+        if (strcmp(look.seat[seat].who, "human") != 0) {
+            alea_text_add(text, "\"token\":null,\"url\":null");
+        } else {
+            enum alea_err code = api_write_link(request, STORE_LINK_SEAT, seat, text);
+            if (code != ALEA_OK) return code;
+        }
+        alea_text_add(text, "}");
+    }
+    return ALEA_OK;
+}
+
+static enum api_next answer_created(struct api_request *request) {
+    struct table_view look = table_look(request->table);
+    char hex[2 * ALEA_HASH_BYTES + 1];
+    sodium_bin2hex(hex, sizeof hex, alea_match_head(look.match)->commitment, ALEA_HASH_BYTES);
+    struct alea_text *text = api_answer(request, 201);
+    alea_text_addf(text, "{\"match\":\"%s\",\"commitment\":\"%s\",", look.id, hex);
+    enum alea_err code = api_write_link(request, STORE_LINK_ADMIN, ALEA_NONE, text);
+    if (code != ALEA_OK) return api_refuse_engine(request);
+    alea_text_add(text, ",\"url\":");
+    write_link(request->api, look.id, 'm', NULL, text);
+    alea_text_add(text, ",\"seats\":[");
+    code = write_seats(request, text);
+    if (code != ALEA_OK) return api_refuse_engine(request);
+    alea_text_addf(text, "],\"status\":\"%s\",\"ply\":%ld}", api_status_name(look.status),
+                   table_ply(request->table, ALEA_NONE));
+    return API_ANSWERED;
+}
+
+enum api_next api_create(struct api_request *request) {
+    struct order *order = calloc(1, sizeof *order);
+    if (!order) return api_refuse(request, API_FAULT_INTERNAL, NULL, alea_err_name(ALEA_ERR_NO_MEMORY));
+    enum api_next next = API_ANSWERED;
+    int wait;
+    read_order(&request->body, order);
+    if (!api_body_end(request)) goto out;
+    if (find_game(request, order) != ALEA_OK || read_clock(request, order) != ALEA_OK ||
+        read_scenario(request, order) != ALEA_OK) {
+        next = api_refuse_engine(request);
+        goto out;
+    }
+    if (!tries_take(request->api->creations, request->call->address, request->now, &wait)) {
+        next = api_refuse_for(request, API_FAULT_RATE_LIMITED, wait);
+        goto out;
+    }
+    if (hall_create(request->api->hall, &order->plan, request->now, &request->table, &request->error) != ALEA_OK) {
+        request->table = NULL;
+        place_error(&request->error);
+        next = api_refuse_engine(request);
+        goto out;
+    }
+    next = answer_created(request);
+out:
+    free(order->scenario_bytes);
+    free(order);
+    return next;
+}

@@ -1,0 +1,186 @@
+/* SPDX-License-Identifier: MIT */
+/* api_enter.c - who asks, and what they may do at a table: links, sessions, and pages that are not ours. */
+#include <string.h>
+#include <strings.h>
+
+#include "api_own.h"
+#include "text.h"
+
+/* ---- Links -------------------------------------------------------------------------------------------------------------------- */
+
+enum alea_err api_add_link(struct api *api, struct store_link *link, struct token *token, struct alea_error *error) {
+    *token = token_new();
+    token_hash(token->at, link->hash);
+    return store_add_link(api->store, link, error);
+}
+
+/* False if nobody has the token, or the store can't be read (error->code tells which). */
+static bool find_link(struct api_request *request, const char *token, struct store_link *link) {
+    uint8_t hash[ALEA_HASH_BYTES];
+    request->error.code = ALEA_OK;
+    if (!token_well_formed(token)) return false;
+    token_hash(token, hash);
+    enum alea_err code = store_find_link(request->api->store, hash, request->now, link, &request->error);
+    if (code == ALEA_ERR_NOT_FOUND) request->error.code = ALEA_OK;
+    return code == ALEA_OK;
+}
+
+/* A token that opens nothing: counted, so that nobody tries many. */
+static void refuse_token(struct api_request *request) {
+    int wait;
+    if (request->error.code != ALEA_OK) api_refuse_engine(request);
+    else if (!tries_take(request->api->wrong_tokens, request->call->address, request->now, &wait))
+        api_refuse_for(request, API_FAULT_RATE_LIMITED, wait);
+    else api_refuse(request, API_FAULT_UNKNOWN_TOKEN, NULL, NULL);
+}
+
+bool api_session(struct api_request *request, char account[STORE_MAX_ACCOUNT_NAME + 1]) {
+    struct store_link link;
+    if (!request->call->session || !find_link(request, request->call->session, &link)) return false;
+    if (link.kind != STORE_LINK_SESSION) return false;
+    memcpy(account, link.account, sizeof link.account);
+    return true;
+}
+
+/* A session is good for cookies alone: as a bearer's token it opens nothing. */
+bool api_who(struct api_request *request, struct api_who *who) {
+    *who = (struct api_who){.known = false};
+    if (request->call->bearer) {
+        if (!find_link(request, request->call->bearer, &who->link) || who->link.kind == STORE_LINK_SESSION) {
+            refuse_token(request);
+            return false;
+        }
+        who->known = true;
+        who->host = who->link.kind == STORE_LINK_HOST;
+        return true;
+    }
+    who->known = who->by_session = api_session(request, who->account);
+    return true;
+}
+
+/* ---- Pages that are not ours ------------------------------------------------------------------------------------------------------ */
+
+/* "https://example.org:8443" of the page, "example.org:8443" of the request. */
+static bool same_host(const char *origin, const char *host) {
+    if (!origin || !host) return false;
+    const char *behind = strncmp(origin, "https://", 8) == 0  ? origin + 8
+                         : strncmp(origin, "http://", 7) == 0 ? origin + 7
+                                                              : NULL;
+    return behind && strcasecmp(behind, host) == 0;
+}
+
+bool api_same_origin(struct api_request *request, bool needs_cookie) {
+    const struct api_call *call = request->call;
+    if (needs_cookie && !call->session) return true;
+    /* Without a cookie there is nothing to steal, but one may be about to be set: a page of others must not do that. */
+    if (!call->session && !call->origin) return true;
+    if (same_host(call->origin, call->host)) return true;
+    api_refuse(request, API_FAULT_BAD_ORIGIN, NULL, NULL);
+    return false;
+}
+
+/* ---- Who sits where ----------------------------------------------------------------------------------------------------------------- */
+
+/* The seat that the request names, ALEA_NONE if it names none; false if there is no such seat. */
+static bool named_seat(const struct api_request *request, int *seat) {
+    const char *word = request->call->as_seat ? request->call->as_seat : url_query_get(&request->query, "seat");
+    *seat = ALEA_NONE;
+    if (!word) return true;
+    *seat = alea_seat_read(word);
+    return *seat < alea_match_rules(table_look(request->table).match)->seats;
+}
+
+/* The seat of somebody who has signed in: the one that is named, or the only one. */
+static bool seat_of_account(struct api_request *request, const char *account, int named) {
+    struct table_view look = table_look(request->table);
+    int seats = alea_match_rules(look.match)->seats, found = 0, first = ALEA_NONE;
+    bool named_is_mine = false;
+    for (int seat = 0; seat < seats; seat++) {
+        if (strcasecmp(look.seat[seat].account, account) != 0) continue;
+        if (found++ == 0) first = seat;
+        named_is_mine = named_is_mine || seat == named;
+    }
+    if (named != ALEA_NONE && !named_is_mine) {
+        api_refuse(request, API_FAULT_NO_SEAT_OF_YOURS, NULL, NULL);
+        return false;
+    }
+    if (named == ALEA_NONE && found > 1 && request->call->method != API_GET) {
+        api_refuse(request, API_FAULT_WHICH_SEAT, "seat", NULL);
+        return false;
+    }
+    request->viewer.seat = named != ALEA_NONE ? named : first;
+    return true;
+}
+
+/* What a link is good for at the request's table; false if it is another match's. */
+static bool viewer_of_link(const struct api_request *request, const struct store_link *link, struct viewer *viewer) {
+    *viewer = (struct viewer){.seat = ALEA_NONE, .admin = link->kind != STORE_LINK_SEAT};
+    if (link->kind == STORE_LINK_HOST) return true;
+    if (strcmp(link->id, table_look(request->table).id) != 0) return false;
+    if (link->kind == STORE_LINK_SEAT) viewer->seat = link->seat;
+    return link->kind != STORE_LINK_SESSION;
+}
+
+static bool find_viewer(struct api_request *request, const struct api_who *who) {
+    int named;
+    if (!named_seat(request, &named)) {
+        api_refuse(request, API_FAULT_NO_SUCH_SEAT, "seat", "");
+        return false;
+    }
+    if (who->by_session) return seat_of_account(request, who->account, named);
+    if (!who->known) return true;
+    if (viewer_of_link(request, &who->link, &request->viewer) && (named == ALEA_NONE || named == request->viewer.seat))
+        return true;
+    api_refuse(request, API_FAULT_NOT_YOUR_SEAT, NULL, NULL);
+    return false;
+}
+
+bool api_token_viewer(struct api_request *request, const char *token, struct viewer *viewer) {
+    struct store_link link;
+    if (!find_link(request, token, &link) || link.kind == STORE_LINK_SESSION) refuse_token(request);
+    else if (viewer_of_link(request, &link, viewer)) return true;
+    else api_refuse(request, API_FAULT_NOT_YOUR_SEAT, NULL, NULL);
+    return false;
+}
+
+/* ---- Entering ------------------------------------------------------------------------------------------------------------------------- */
+
+static bool well_formed_id(const char *id) {
+    return strlen(id) == STORE_ID_LENGTH && strspn(id, "abcdefghijklmnopqrstuvwxyz234567") == STORE_ID_LENGTH;
+}
+
+static bool find_table(struct api_request *request) {
+    const char *id = request->part[0];
+    enum alea_err code =
+        well_formed_id(id) ? hall_find(request->api->hall, id, &request->table, &request->error) : ALEA_ERR_NOT_FOUND;
+    if (code == ALEA_OK) return true;
+    request->table = NULL;
+    if (code == ALEA_ERR_NOT_FOUND) api_refuse(request, API_FAULT_NO_SUCH_MATCH, NULL, NULL);
+    else api_refuse_engine(request);
+    return false;
+}
+
+static bool may(struct api_request *request, const struct api_who *who, enum api_need need) {
+    const struct viewer *viewer = &request->viewer;
+    bool seated = viewer->seat != ALEA_NONE, good = true;
+    switch (need) {
+    case API_ANYBODY: return true;
+    case API_SEAT: good = seated; break;
+    case API_SEAT_OR_ADMIN: good = seated || viewer->admin; break;
+    case API_ADMIN: good = viewer->admin; break;
+    }
+    if (good) return true;
+    if (need != API_ADMIN && who->by_session) api_refuse(request, API_FAULT_NO_SEAT_OF_YOURS, NULL, NULL);
+    else api_refuse(request, need == API_ADMIN ? API_FAULT_ADMIN_NEEDED : API_FAULT_SEAT_NEEDED, NULL, NULL);
+    return false;
+}
+
+bool api_enter(struct api_request *request, enum api_need need) {
+    struct api_who who;
+    if (!api_who(request, &who)) return false;
+    if (need != API_ANYBODY && !who.known) {
+        api_refuse(request, API_FAULT_NO_CREDENTIALS, NULL, NULL);
+        return false;
+    }
+    return find_table(request) && find_viewer(request, &who) && may(request, &who, need);
+}

@@ -1,0 +1,106 @@
+/* SPDX-License-Identifier: MIT */
+/* api_errors.h - everything that the API says when it refuses: one table of names, statuses and sentences in both languages. */
+#ifndef ALEA_SERVER_API_ERRORS_H
+#define ALEA_SERVER_API_ERRORS_H
+
+#include "alea.h"
+
+/* clang-format off */
+/* X(ID, name on the wire, status, Italian, English). A sentence has at most one %s, in both languages or in neither. */
+#define API_FAULTS(X)                                                                                                     \
+    X(NOT_JSON, bad_json, 400, "il corpo della richiesta non è JSON: %s", "the body of the request is not JSON: %s")      \
+    X(TOO_DEEP, bad_json, 400, "il JSON è annidato per più di %s livelli", "the JSON is nested more than %s levels deep") \
+    X(NO_OBJECT, bad_request, 400, "qui serve un oggetto JSON", "a JSON object is wanted here")                           \
+    X(NO_ARRAY, bad_request, 400, "qui serve una lista", "a list is wanted here")                                         \
+    X(NO_STRING, bad_request, 400, "qui serve una stringa", "a string is wanted here")                                    \
+    X(NO_BOOL, bad_request, 400, "qui serve true o false", "true or false is wanted here")                                \
+    X(NO_NUMBER, bad_request, 400, "qui serve un numero intero %s", "a whole number %s is wanted here")                   \
+    X(NO_VALUE, bad_request, 400, "qui serve una stringa, un numero intero, true o false",                                \
+      "a string, a whole number, true or false is wanted here")                                                           \
+    X(NO_WORD, bad_request, 400, "qui serve uno tra: %s", "one of these is wanted here: %s")                              \
+    X(NO_TEXT, bad_request, 400, "questo non è testo che si possa mostrare", "this is no text that can be shown")         \
+    X(MISSING, bad_request, 400, "manca: %s", "missing: %s")                                                              \
+    X(UNKNOWN_MEMBER, bad_request, 400, "qui non c'è nessun membro di questo nome", "there is no member of this name here") \
+    X(ONE_OF, bad_request, 400, "serve esattamente uno tra: %s", "exactly one of these is wanted: %s")                    \
+    X(TOO_LONG, bad_request, 400, "troppo lungo: al massimo %s byte", "too long: at most %s bytes")                       \
+    X(TOO_SHORT, bad_request, 400, "troppo corto: almeno %s byte", "too short: at least %s bytes")                        \
+    X(TOO_MANY_ITEMS, bad_request, 400, "troppi elementi: al massimo %s", "too many items: at most %s")                   \
+    X(BAD_QUERY, bad_request, 400, "la parte dell'indirizzo dopo '?' non si può leggere",                                 \
+      "the part of the address behind '?' can't be read")                                                                 \
+    X(NO_SUCH_PLY, bad_request, 400, "la partita è alla mossa %s", "the match stands at ply %s")                          \
+    X(WHICH_SEAT, bad_request, 400, "hai più posti a questo tavolo: di' quale (Alea-Seat o seat=)",                       \
+      "you have several seats at this table: say which (Alea-Seat or seat=)")                                             \
+    X(UNKNOWN_BOT, bad_seats, 400, "qui serve human o bot:NOME; i bot: %s", "human or bot:NAME is wanted here; the bots: %s") \
+    X(BAD_ACCOUNT_NAME, bad_request, 400, "un nome ha da 1 a 32 byte: lettere, cifre, . _ - e spazi singoli in mezzo",    \
+      "a name has 1 to 32 bytes: letters, digits, . _ - and single blanks between them")                                  \
+    X(UNKNOWN_MOVE, bad_move, 400, "nessuna mossa di questo gioco è il numero %s", "no move of this game is number %s")   \
+    X(BAD_HOST, bad_host, 400, "questo server non si chiama così", "this server does not go by that name")                \
+    X(NO_CREDENTIALS, unauthorized, 401, "serve il link di un posto o una sessione", "the link of a seat or a session is needed") \
+    X(UNKNOWN_TOKEN, unauthorized, 401, "questo link non vale (più): chiedine uno nuovo a chi ha aperto il tavolo",       \
+      "this link is not valid (any more): ask whoever opened the table for a new one")                                    \
+    X(NO_SESSION, unauthorized, 401, "non sei entrato con il tuo nome", "you have not signed in")                         \
+    X(WRONG_PASSWORD, unauthorized, 401, "nome o password sbagliati", "wrong name or password")                           \
+    X(SEAT_NEEDED, forbidden, 403, "questo lo può fare solo chi siede a un posto", "only a seat may do this")             \
+    X(ADMIN_NEEDED, forbidden, 403, "questo lo può fare solo chi ha aperto il tavolo", "only whoever opened the table may do this") \
+    X(HOST_NEEDED, forbidden, 403, "questo lo può fare solo chi tiene il server", "only whoever runs the server may do this") \
+    X(NOT_YET, forbidden, 403, "finché la partita dura ognuno guarda dal suo posto",                                      \
+      "while the match lasts everybody looks from their own seat")                                                        \
+    X(FORBIDDEN, forbidden, 403, "questo non ti è permesso", "you may not do this")                                       \
+    X(NO_ACCOUNTS, forbidden, 403, "questo server non tiene conti di persone", "this server keeps no accounts")           \
+    X(NOT_YOUR_SEAT, not_your_seat, 403, "questo link è di un'altra partita o di un altro posto",                         \
+      "this link is of another match or another seat")                                                                    \
+    X(NO_SEAT_OF_YOURS, not_your_seat, 403, "a questo tavolo non hai nessun posto", "you have no seat at this table")     \
+    X(NOT_YOUR_TURN, not_your_turn, 403, "non tocca a te", "it is not your turn")                                         \
+    X(BAD_ORIGIN, bad_origin, 403, "la richiesta viene da un'altra pagina", "the request comes from another site's page") \
+    X(NO_SUCH_MATCH, not_found, 404, "questa partita non esiste", "there is no such match")                               \
+    X(NO_SUCH_SEAT, not_found, 404, "questa partita non ha un posto %s", "this match has no seat %s")                     \
+    X(NO_SUCH_GAME, not_found, 404, "il gioco '%s' non esiste", "there is no game '%s'")                                  \
+    X(NO_SUCH_ADDRESS, not_found, 404, "qui non c'è nulla", "there is nothing here")                                      \
+    X(METHOD, method_not_allowed, 405, "questo indirizzo risponde solo a %s", "this address answers to %s only")          \
+    X(NAME_TAKEN, name_taken, 409, "questo nome è già di qualcuno", "this name is somebody's already")                    \
+    X(STALE, stale, 409, "qualcun altro è stato più veloce: riguarda la posizione",                                       \
+      "somebody else was faster: look at the position again")                                                             \
+    X(WAITING, waiting, 409, "non sono ancora arrivati tutti", "not everybody has come yet")                              \
+    X(PAUSED, paused, 409, "la partita è sospesa", "the match is paused")                                                 \
+    X(DELETED, deleted, 410, "questa partita è stata cancellata", "this match was deleted")                               \
+    X(BODY_TOO_LARGE, too_large, 413, "il corpo della richiesta supera i %s byte", "the body of the request is over %s bytes") \
+    X(ANSWER_TOO_LARGE, too_large, 413, "la risposta sarebbe troppo grande", "the answer would be too large")             \
+    X(RATE_LIMITED, rate_limited, 429, "troppe richieste: riprova tra %s s", "too many requests: try again in %s s")      \
+    X(BUSY, too_many, 429, "il server ha troppo da fare: riprova tra poco", "the server has too much to do: try again soon") \
+    X(INTERNAL, internal, 500, "un guasto del server: %s", "a fault of the server: %s")                                   \
+    X(STORE, store, 503, "non si può scrivere su disco: nulla è cambiato, riprova tra poco",                              \
+      "can't write to the disk: nothing has changed, try again soon")
+
+enum api_fault {
+#define API_FAULT_ENUM(id, name, status, it, en) API_FAULT_##id,
+    API_FAULTS(API_FAULT_ENUM)
+#undef API_FAULT_ENUM
+    API_FAULT_COUNT
+};
+/* clang-format on */
+
+struct api_fault_row {
+    const char *name; /* "bad_request" */
+    int status;
+    const char *in[ALEA_LANGS];
+};
+
+const struct api_fault_row *api_fault_row(enum api_fault fault);
+/* The name and status of an error of the engine. */
+struct api_fault_row api_fault_of(enum alea_err code);
+
+/* What else an error may tell; members that are zero are left out. */
+struct api_error_more {
+    const char *where, *rule;
+    bool has_ply;
+    long ply;
+    int retry_after;
+};
+
+/* {"error":...,"text":...}. detail stands for the %s and may be NULL. */
+void api_error_write(enum api_fault fault, enum alea_lang lang, const char *detail, const struct api_error_more *more,
+                     struct alea_text *text);
+/* The same with the sentence given. */
+void api_error_say(const char *name, const char *sentence, const struct api_error_more *more, struct alea_text *text);
+
+#endif

@@ -1,0 +1,216 @@
+/* SPDX-License-Identifier: MIT */
+/* api_list.c - many matches at once: those that are listed, somebody's own, all of them for the host. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "api_own.h"
+#include "text.h"
+
+/* What a list tells of a match, from the store. */
+struct row {
+    char id[STORE_ID_LENGTH + 1], game[32], name[API_MAX_NAME];
+    enum store_status status;
+    bool listed;
+    long plies;
+    int64_t created, changed;
+};
+
+struct rows {
+    int n, max;
+    struct row *at;
+};
+
+static bool add_row(void *context, const struct store_match *match) {
+    struct rows *rows = context;
+    struct row *row = &rows->at[rows->n++];
+    *row = (struct row){.status = match->status,
+                        .listed = match->listed,
+                        .plies = match->plies,
+                        .created = match->created,
+                        .changed = match->changed};
+    memcpy(row->id, match->id, sizeof row->id);
+    snprintf(row->game, sizeof row->game, "%s", match->game);
+    snprintf(row->name, sizeof row->name, "%s", match->name);
+    return rows->n < rows->max;
+}
+
+/* To be freed with free(rows->at). False after the refusal. */
+static bool read_rows(struct api_request *request, struct store_filter *filter, int max, struct rows *rows) {
+    *rows = (struct rows){.max = max, .at = calloc((size_t)max, sizeof *rows->at)};
+    filter->limit = max;
+    if (!rows->at) {
+        api_refuse(request, API_FAULT_INTERNAL, NULL, alea_err_name(ALEA_ERR_NO_MEMORY));
+        return false;
+    }
+    if (store_list(request->api->store, filter, add_row, rows, &request->error) == ALEA_OK) return true;
+    free(rows->at);
+    api_refuse_engine(request);
+    return false;
+}
+
+/* ---- A row as JSON -------------------------------------------------------------------------------------------------------------------- */
+
+/* The table, as long as its match goes on: whose turn it is stands in no row. NULL if it can't be opened. */
+static struct table *open_row(const struct api_request *request, const struct row *row) {
+    struct table *table = NULL;
+    if (row->status == STORE_OVER) return NULL;
+    return hall_find(request->api->hall, row->id, &table, NULL) == ALEA_OK ? table : NULL;
+}
+
+/* The one whose turn it is, to spectators: of several at once the first, like STATE.actor. */
+static void write_actor(const struct table *table, struct alea_text *text) {
+    alea_actors actors = table ? alea_match_actors(table_look(table).match) : ALEA_ACTORS_OVER;
+    char letters[3];
+    int seat = 0;
+    while (seat < ALEA_MAX_SEATS && !(actors & alea_actor(seat))) seat++;
+    if (actors == ALEA_ACTORS_CHANCE) alea_text_add(text, ",\"actor\":\"chance\"");
+    else if (actors == ALEA_ACTORS_HOST) alea_text_add(text, ",\"actor\":\"host\"");
+    else if (seat == ALEA_MAX_SEATS) alea_text_add(text, ",\"actor\":null");
+    else {
+        alea_seat_letters(seat, letters);
+        alea_text_addf(text, ",\"actor\":\"%s\"", letters);
+    }
+}
+
+static enum alea_err write_row(struct api_request *request, const struct row *row, struct alea_text *text) {
+    struct store_seat seats[ALEA_MAX_SEATS];
+    int n = 0;
+    enum alea_err code = store_seats(request->api->store, row->id, seats, &n, &request->error);
+    if (code != ALEA_OK) return code;
+    const struct table *table = open_row(request, row);
+    alea_text_addf(text, "{\"match\":\"%s\",\"game\":\"%s\",\"name\":", row->id, row->game);
+    say_string(text, row->name);
+    alea_text_addf(text, ",\"status\":\"%s\",\"ply\":%ld,\"seats\":[", api_status_name(row->status),
+                   table                       ? table_ply(table, ALEA_NONE)
+                   : row->status == STORE_OVER ? row->plies
+                                               : 0);
+    for (int seat = 0; seat < n; seat++) {
+        char letters[3];
+        alea_seat_letters(seat, letters);
+        alea_text_addf(text, "%s{\"seat\":\"%s\",\"who\":\"%s\",\"name\":", seat ? "," : "", letters, seats[seat].who);
+        say_string(text, seats[seat].name);
+        alea_text_add(text, "}");
+    }
+    alea_text_addf(text, "],\"created\":%lld,\"changed\":%lld", (long long)row->created, (long long)row->changed);
+    write_actor(table, text);
+    alea_text_add(text, "}");
+    return ALEA_OK;
+}
+
+/* "matches":[...] */
+static enum alea_err write_rows(struct api_request *request, const struct rows *rows, struct alea_text *text) {
+    enum alea_err code = ALEA_OK;
+    alea_text_add(text, "\"matches\":[");
+    for (int i = 0; i < rows->n && code == ALEA_OK; i++) {
+        if (i > 0) alea_text_add(text, ",");
+        code = write_row(request, &rows->at[i], text);
+    }
+    alea_text_add(text, "]");
+    return code;
+}
+
+/* ---- Lists ----------------------------------------------------------------------------------------------------------------------------- */
+
+/* `status=` and `before=`; false after the refusal. */
+static bool read_filter(struct api_request *request, struct store_filter *filter) {
+    const char *status = url_query_get(&request->query, "status");
+    long before;
+    filter->status = -1;
+    for (int i = STORE_WAITING; status && i <= STORE_OVER; i++)
+        if (strcmp(status, api_status_name((enum store_status)i)) == 0) filter->status = i;
+    if (status && filter->status < 0) {
+        api_refuse(request, API_FAULT_NO_WORD, "status", "waiting, playing, paused, over");
+        return false;
+    }
+    if (!api_number(request, "before", 1, API_MAX_NUMBER, 0, &before)) return false;
+    filter->before = before;
+    return true;
+}
+
+enum api_next api_list(struct api_request *request) {
+    struct store_filter filter = {.listed_only = true};
+    char account[STORE_MAX_ACCOUNT_NAME + 1];
+    struct rows rows;
+    long mine;
+    if (!read_filter(request, &filter) || !api_number(request, "mine", 0, 1, 0, &mine)) return API_ANSWERED;
+    if (mine) {
+        if (!api_session(request, account)) return api_refuse(request, API_FAULT_NO_SESSION, NULL, NULL);
+        filter.account = account;
+        filter.listed_only = false;
+    }
+    if (!read_rows(request, &filter, API_PAGE, &rows)) return API_ANSWERED;
+    struct alea_text *text = api_answer(request, 200);
+    alea_text_add(text, "{");
+    enum alea_err code = write_rows(request, &rows, text);
+    alea_text_add(text, "}");
+    free(rows.at);
+    return code == ALEA_OK ? API_ANSWERED : api_refuse_engine(request);
+}
+
+enum api_next api_admin(struct api_request *request) {
+    struct store_filter filter = {.listed_only = false};
+    struct api_who who;
+    struct rows rows;
+    if (!read_filter(request, &filter) || !api_who(request, &who)) return API_ANSWERED;
+    if (!who.known) return api_refuse(request, API_FAULT_NO_CREDENTIALS, NULL, NULL);
+    if (!who.host) return api_refuse(request, API_FAULT_HOST_NEEDED, NULL, NULL);
+    if (!read_rows(request, &filter, API_MAX_ROWS, &rows)) return API_ANSWERED;
+    const struct hall_counts *counts = hall_counts(request->api->hall);
+    struct alea_text *text = api_answer(request, 200);
+    alea_text_addf(text, "{\"tables\":%ld,\"listeners\":%ld,\"moves\":%llu,", counts->tables, counts->listeners,
+                   (unsigned long long)counts->moves);
+    alea_text_addf(text, "\"store\":{\"ok\":%s,\"commits\":%llu,\"commit_us\":%llu},",
+                   counts->store_fails ? "false" : "true", (unsigned long long)counts->commits,
+                   (unsigned long long)counts->commit_us);
+    alea_text_addf(text, "\"version\":\"%s\",", ALEA_VERSION);
+    enum alea_err code = write_rows(request, &rows, text);
+    alea_text_add(text, "}");
+    free(rows.at);
+    return code == ALEA_OK ? API_ANSWERED : api_refuse_engine(request);
+}
+
+/* ---- One's own ---------------------------------------------------------------------------------------------------------------------------- */
+
+/* One entry for each seat of the account at that match. */
+static enum alea_err write_mine(struct api_request *request, const struct row *row, const char *account, bool *first,
+                                struct alea_text *text) {
+    struct store_seat seats[ALEA_MAX_SEATS];
+    int n = 0;
+    enum alea_err code = store_seats(request->api->store, row->id, seats, &n, &request->error);
+    const struct table *table = code == ALEA_OK ? open_row(request, row) : NULL;
+    bool playing = table && row->status == STORE_PLAYING;
+    alea_actors actors = playing ? alea_match_actors(table_look(table).match) : ALEA_ACTORS_OVER;
+    for (int seat = 0; seat < n && code == ALEA_OK; seat++) {
+        char letters[3];
+        if (strcmp(seats[seat].account, account) != 0) continue;
+        alea_seat_letters(seat, letters);
+        alea_text_addf(text, "%s{\"match\":\"%s\",\"seat\":\"%s\",\"name\":", *first ? "" : ",", row->id, letters);
+        say_string(text, row->name);
+        alea_text_addf(text, ",\"game\":\"%s\",\"status\":\"%s\",\"your_turn\":%s}", row->game, api_status_name(row->status),
+                       actors & alea_actor(seat) ? "true" : "false");
+        *first = false;
+    }
+    return code;
+}
+
+enum api_next api_whoami(struct api_request *request) {
+    char account[STORE_MAX_ACCOUNT_NAME + 1];
+    if (!api_session(request, account)) {
+        alea_text_add(api_answer(request, 200), "{\"account\":null,\"matches\":[]}");
+        return API_ANSWERED;
+    }
+    struct store_filter filter = {.account = account, .status = -1};
+    struct rows rows;
+    if (!read_rows(request, &filter, API_MAX_ROWS, &rows)) return API_ANSWERED;
+    struct alea_text *text = api_answer(request, 200);
+    alea_text_add(text, "{\"account\":{\"name\":");
+    say_string(text, account);
+    alea_text_add(text, "},\"matches\":[");
+    enum alea_err code = ALEA_OK;
+    bool first = true;
+    for (int i = 0; i < rows.n && code == ALEA_OK; i++) code = write_mine(request, &rows.at[i], account, &first, text);
+    alea_text_add(text, "]}");
+    free(rows.at);
+    return code == ALEA_OK ? API_ANSWERED : api_refuse_engine(request);
+}

@@ -1,0 +1,266 @@
+/* SPDX-License-Identifier: MIT */
+/* api_live.c - long polls, and what sockets say. */
+#include <stddef.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "api_own.h"
+#include "error.h"
+
+/* ---- What is new ------------------------------------------------------------------------------------------------------------------- */
+
+/* What a client has seen, and what there is. */
+struct news {
+    long since, limit, chat, revision; /* chat, revision: -1 if it does not ask */
+    long ply;
+    bool anew; /* what it has seen is not so any more */
+    bool plies, table, lines;
+};
+
+static bool read_news(struct api_request *request, struct news *news, long *wait) {
+    return api_number(request, "since", 0, API_MAX_NUMBER, 0, &news->since) &&
+           api_number(request, "limit", 1, API_MAX_MESSAGES, API_MAX_MESSAGES, &news->limit) &&
+           api_number(request, "chat", 0, API_MAX_NUMBER, -1, &news->chat) &&
+           api_number(request, "rev", 0, API_MAX_NUMBER, -1, &news->revision) &&
+           api_number(request, "wait", 0, API_MAX_WAIT, API_MAX_WAIT, wait);
+}
+
+static bool find_news(const struct api_request *request, struct news *news) {
+    int seat = request->viewer.seat;
+    long revision = (long)table_revision(request->table, seat), undone = (long)table_undone(request->table, seat);
+    news->ply = table_ply(request->table, seat);
+    news->anew = news->since > news->ply || (news->revision >= 0 && news->revision < undone);
+    news->plies = news->since < news->ply;
+    news->table = news->revision >= 0 && news->revision != revision;
+    news->lines = news->chat >= 0 && news->chat < table_look(request->table).chat;
+    return news->anew || news->plies || news->table || news->lines;
+}
+
+/* The messages in brackets; the last ply that they tell in *ply. */
+static enum alea_err write_news(struct api_request *request, const struct news *news, struct alea_text *text) {
+    struct say say = api_say(request);
+    int seat = request->viewer.seat, n = 0;
+    long to = news->ply - news->since > news->limit ? news->since + news->limit : news->ply;
+    alea_text_addf(text, "{\"ply\":%ld,\"rev\":%llu,\"messages\":[", news->anew ? news->ply : to,
+                   (unsigned long long)table_revision(request->table, seat));
+    if (news->anew) {
+        say_state(&say, -1, seat, true, request->now, text);
+        n = 1;
+    } else if (news->plies) {
+        long last =
+            to == news->ply ? alea_match_plies(table_look(request->table).match) : table_true_ply(request->table, seat, to);
+        n = say_plies(&say, table_true_ply(request->table, seat, news->since), last, request->now, text);
+    }
+    if (news->table && !news->anew && to == news->ply) {
+        if (n++ > 0) alea_text_add(text, ",");
+        say_table(&say, request->now, text);
+    }
+    if (news->lines) {
+        if (n > 0) alea_text_add(text, ",");
+        if (api_add_chat(request, news->chat, text) < 0) return request->error.code;
+    }
+    alea_text_add(text, "]}");
+    return ALEA_OK;
+}
+
+/* ---- Long polls ------------------------------------------------------------------------------------------------------------------------ */
+
+static enum api_next wait_for_news(struct api_request *request, long seconds) {
+    struct api *api = request->api;
+    struct api_call *call = request->call;
+    if (call->deadline == 0) call->deadline = request->now + seconds * 1000;
+    if (api->polls_next == 0 || call->deadline < api->polls_next) api->polls_next = call->deadline;
+    call->next = api->polls;
+    api->polls = call;
+    call->watcher.seat = request->viewer.seat;
+    table_watch(request->table, &call->watcher);
+    return API_LATER;
+}
+
+enum api_next api_events(struct api_request *request) {
+    struct news news;
+    long wait;
+    if (!read_news(request, &news, &wait) || !api_enter(request, API_ANYBODY)) return API_ANSWERED;
+    if (!find_news(request, &news) && wait > 0 && request->may_wait) return wait_for_news(request, wait);
+    return write_news(request, &news, api_answer(request, 200)) == ALEA_OK ? API_ANSWERED : api_refuse_engine(request);
+}
+
+/* It is looked at again in api_turn(): a table must not be touched from here. */
+void api_wake(struct watcher *watcher) {
+    struct api_call *call = (struct api_call *)(void *)((char *)watcher - offsetof(struct api_call, watcher));
+    call->woken = true;
+    call->api->polls_awake = true;
+}
+
+static bool drop_from(struct api_call **list, const struct api_call *call) {
+    for (struct api_call **at = list; *at; at = &(*at)->next) {
+        if (*at != call) continue;
+        *at = call->next;
+        return true;
+    }
+    return false;
+}
+
+void api_polls_drop(struct api *api, struct api_call *call) {
+    table_unwatch(&call->watcher);
+    if (call->deadline != 0 && !drop_from(&api->polls, call)) drop_from(&api->due, call);
+}
+
+/* ---- Sockets ------------------------------------------------------------------------------------------------------------------------------ */
+
+/* What a socket said, until its answer goes out. */
+struct api_socket_answer {
+    struct api_call call; /* first: a call is all that it is to the rest of the API */
+    struct api *api;
+    struct listener *listener;
+    char id[API_MAX_SOCKET_ID + 1]; /* as JSON */
+    struct api_socket_answer *next;
+};
+
+static void let_go(struct api_socket_answer *answer) {
+    struct api_socket_answer **at = &answer->api->socket_answers;
+    while (*at && *at != answer) at = &(*at)->next;
+    if (*at) *at = answer->next;
+    alea_text_clear(&answer->call.answer);
+    free(answer);
+}
+
+void api_socket_answers_free(struct api *api) {
+    while (api->socket_answers) {
+        hall_unwait(api->hall, &api->socket_answers->call.waiter);
+        let_go(api->socket_answers);
+    }
+}
+
+void api_leave(struct api *api, struct listener *listener) {
+    if (listener->table) table_unlisten(listener);
+    struct api_socket_answer *next;
+    for (struct api_socket_answer *answer = api->socket_answers; answer; answer = next) {
+        next = answer->next;
+        if (answer->listener != listener) continue;
+        hall_unwait(api->hall, &answer->call.waiter);
+        let_go(answer);
+    }
+}
+
+/* The HTTP answer as a message: {"kind":"answer","id":...,members}. */
+static void send(struct api_call *call) {
+    struct api_socket_answer *answer = (struct api_socket_answer *)(void *)call;
+    const char *members = alea_text_str(&call->answer);
+    struct alea_text text;
+    if (call->status == 0) { /* answered by a STATE */
+        let_go(answer);
+        return;
+    }
+    alea_text_init(&text, API_MAX_ANSWER, call->answer.lang);
+    alea_text_addf(&text, "{\"kind\":\"%s\",\"id\":%s", call->status < 400 ? "answer" : "error", answer->id);
+    if (members[0] == '{' && members[1] != '}') alea_text_add(&text, ",");
+    alea_text_add(&text, members[0] == '{' ? members + 1 : "}");
+    answer->listener->tell(answer->listener, alea_text_str(&text), text.len);
+    alea_text_clear(&text);
+    let_go(answer);
+}
+
+/* Another viewer, another language. */
+static enum api_next greet(struct api_request *request, struct listener *listener, const char *token, int lang) {
+    if (token && !api_token_viewer(request, token, &listener->viewer)) return API_ANSWERED;
+    if (lang >= 0) listener->lang = (enum alea_lang)lang;
+    table_greet(listener);
+    return API_ANSWERED;
+}
+
+/* What can be said: exactly one of these. */
+static const char *const messages = "token, lang, m, text, undo, chat, ping";
+
+static int count_said(struct json_in *in) {
+    static const char *const keys[] = {"m", "text", "undo", "chat", "ping"};
+    int said = json_in_has(in, "token") || json_in_has(in, "lang");
+    for (size_t i = 0; i < ALEA_LEN(keys); i++) said += json_in_has(in, keys[i]);
+    return said;
+}
+
+static void read_id(struct json_in *in, char id[API_MAX_SOCKET_ID + 1]) {
+    const json_t *value = json_in_any(in, "id");
+    snprintf(id, API_MAX_SOCKET_ID + 1, "null");
+    if (!value) return;
+    char *dumped =
+        json_is_string(value) || json_is_integer(value) ? json_dumps(value, JSON_ENCODE_ANY | JSON_COMPACT) : NULL;
+    if (!dumped || strlen(dumped) > API_MAX_SOCKET_ID) json_in_refuse(in, API_FAULT_TOO_LONG, "64", "id");
+    else snprintf(id, API_MAX_SOCKET_ID + 1, "%s", dumped);
+    free(dumped);
+}
+
+/* A message's members, as moves.c reads a body; then who said it must be able to. */
+static enum api_next hear(struct api_request *request, struct listener *listener, char *id) {
+    static const char *const codes[ALEA_LANGS] = {[ALEA_IT] = "it", [ALEA_EN] = "en"};
+    struct json_in *in = &request->body;
+    read_id(in, id);
+    const char *token = json_in_string(in, "token", API_MAX_TOKEN),
+               *words = json_in_string(in, "text", ALEA_MAX_LINE_BYTES - 1);
+    const char *chat = json_in_string(in, "chat", API_MAX_CHAT_BYTES);
+    int lang = json_in_word(in, "lang", codes, ALEA_LANGS, -1);
+    json_int_t move = json_in_number(in, "m", 0, UINT32_MAX, -1);
+    bool undo = json_in_bool(in, "undo", false);
+    (void)json_in_any(in, "ping");
+    if (move >= 0 || words || undo) json_in_require(in, "ply");
+    long ply = (long)json_in_number(in, "ply", 0, API_MAX_NUMBER, 0);
+    if (!in->bad && (count_said(in) != 1 || (json_in_has(in, "undo") && !undo)))
+        json_in_refuse(in, API_FAULT_ONE_OF, messages, "%s", "");
+    if (!api_body_end(request)) return API_ANSWERED;
+    if (token || lang >= 0) return greet(request, listener, token, lang);
+    if (json_in_has(in, "ping")) {
+        alea_text_add(api_answer(request, 200), "{\"pong\":true}");
+        return API_ANSWERED;
+    }
+    bool seated = listener->viewer.seat != ALEA_NONE;
+    if (!seated && !listener->viewer.admin) return api_refuse(request, API_FAULT_NO_CREDENTIALS, NULL, NULL);
+    if (chat) return api_say_chat(request, chat);
+    if (!seated) return api_refuse(request, API_FAULT_SEAT_NEEDED, NULL, NULL);
+    if (undo) return api_take_back(request, ply);
+    return words ? api_play_words(request, ply, words) : api_play_number(request, ply, (alea_move)move);
+}
+
+void api_hear(struct api *api, struct listener *listener, const char *address, const char *bytes, size_t n, int64_t now) {
+    struct api_socket_answer *answer = listener->table ? calloc(1, sizeof *answer) : NULL;
+    if (!answer) return;
+    answer->api = api;
+    answer->listener = listener;
+    answer->next = api->socket_answers;
+    api->socket_answers = answer;
+    answer->call.address = address;
+    answer->call.finish = send;
+    struct api_request request;
+    api_begin(api, &answer->call, now);
+    api_request_init(&request, api, &answer->call, now);
+    request.table = listener->table;
+    request.viewer = listener->viewer;
+    request.plain = listener->plain;
+    request.lang = request.error.lang = answer->call.answer.lang = listener->lang;
+    snprintf(answer->id, sizeof answer->id, "null");
+    if (json_in_open(&request.body, bytes, n)) hear(&request, listener, answer->id);
+    else api_refuse(&request, request.body.fault, request.body.where, request.body.detail);
+    json_in_close(&request.body);
+    answer->call.address = NULL;
+    api_conclude(&answer->call, API_NOT_SURE);
+}
+
+bool api_listen(struct api *api, struct listener *listener, const char *id, struct api_call *call, int64_t now) {
+    struct api_request request;
+    api_begin(api, call, now);
+    api_request_init(&request, api, call, now);
+    if (!api_read_query(&request)) return false;
+    if (strlen(id) >= sizeof request.part[0]) {
+        api_refuse(&request, API_FAULT_NO_SUCH_MATCH, NULL, NULL);
+        return false;
+    }
+    memcpy(request.part[0], id, strlen(id) + 1);
+    /* A page of others may open sockets to us, and the cookie comes along: it must be our page then. */
+    if (!call->bearer && !api_same_origin(&request, true)) return false;
+    if (!api_enter(&request, API_ANYBODY)) return false;
+    listener->viewer = request.viewer;
+    listener->lang = request.lang;
+    listener->plain = request.plain;
+    table_listen(request.table, listener);
+    return true;
+}

@@ -1,0 +1,164 @@
+/* SPDX-License-Identifier: MIT */
+/* api_matches.c - one match as its viewers may look at it, and its end by deletion. */
+#include <stdio.h>
+#include <string.h>
+
+#include "api_own.h"
+#include "text.h"
+
+enum { MAX_STOP = 9999 };
+
+/* ---- When, and through whose eyes --------------------------------------------------------------------------------------------------- */
+
+/* `as=`: another's eyes only after the end; a spectator's always. */
+static bool read_as(struct api_request *request, int *as) {
+    struct table_view look = table_look(request->table);
+    const char *word = url_query_get(&request->query, "as");
+    int seats = alea_match_rules(look.match)->seats;
+    *as = request->viewer.seat;
+    if (!word) return true;
+    *as = strcmp(word, "all") == 0 ? SAY_TRUE_POSITION : strcmp(word, "none") == 0 ? ALEA_NONE : alea_seat_read(word);
+    if (*as >= seats && (*as != ALEA_NONE || strcmp(word, "none") != 0)) {
+        api_refuse(request, API_FAULT_NO_SUCH_SEAT, "as", word);
+        return false;
+    }
+    if (look.status == STORE_OVER || *as == request->viewer.seat || *as == ALEA_NONE) return true;
+    api_refuse(request, API_FAULT_NOT_YET, "as", NULL);
+    return false;
+}
+
+/* `at=`: a ply that the viewer has heard of; -1 for now. */
+static bool read_at(struct api_request *request, int as, long *at) {
+    long now = table_ply(request->table, as == SAY_TRUE_POSITION ? request->viewer.seat : as);
+    if (as == SAY_TRUE_POSITION) now = alea_match_plies(table_look(request->table).match);
+    if (!url_query_number(&request->query, "at", 0, now, -1, at)) {
+        char digits[24];
+        snprintf(digits, sizeof digits, "%ld", now);
+        api_refuse(request, API_FAULT_NO_SUCH_PLY, "at", digits);
+        return false;
+    }
+    return true;
+}
+
+/* Enters, and reads both. */
+static bool look_in(struct api_request *request, long *at, int *as) {
+    return api_enter(request, API_ANYBODY) && read_as(request, as) && read_at(request, *as, at);
+}
+
+enum api_next api_state(struct api_request *request) {
+    long at;
+    int as;
+    if (!look_in(request, &at, &as)) return API_ANSWERED;
+    struct say say = api_say(request);
+    say_state(&say, at, as, false, request->now, api_answer(request, 200));
+    return API_ANSWERED;
+}
+
+enum api_next api_words(struct api_request *request) {
+    long at;
+    int as;
+    const char *what = url_query_get(&request->query, "what");
+    if (!look_in(request, &at, &as)) return API_ANSWERED;
+    struct say say = api_say(request);
+    struct alea_text words;
+    alea_text_init(&words, API_MAX_ANSWER / 8, request->lang);
+    if (say_words(&say, what ? what : "board", at, as, &words)) {
+        struct alea_text *text = api_answer(request, 200);
+        alea_text_add(text, "{\"text\":");
+        say_string(text, alea_text_str(&words));
+        alea_text_add(text, "}");
+        text->cut = text->cut || words.cut;
+    } else {
+        api_refuse(request, API_FAULT_NO_WORD, "what", "board, places, hand");
+    }
+    alea_text_clear(&words);
+    return API_ANSWERED;
+}
+
+/* ---- Moves asked about ---------------------------------------------------------------------------------------------------------------- */
+
+/* `text=` as a move. False after the refusal. */
+static bool read_text(struct api_request *request, const char *words, alea_move *move) {
+    if (strlen(words) >= ALEA_MAX_LINE_BYTES) {
+        api_refuse(request, API_FAULT_TOO_LONG, "text", "4095");
+        return false;
+    }
+    if (api_read_move(request, words, move)) return true;
+    api_refuse_engine(request);
+    return false;
+}
+
+enum api_next api_why(struct api_request *request) {
+    const char *words = url_query_get(&request->query, "text");
+    alea_move move;
+    if (!words) return api_refuse(request, API_FAULT_MISSING, "text", "text");
+    if (!api_enter(request, API_ANYBODY) || !read_text(request, words, &move)) return API_ANSWERED;
+    struct say say = api_say(request);
+    say_why(&say, move, api_answer(request, 200));
+    return API_ANSWERED;
+}
+
+enum api_next api_odds(struct api_request *request) {
+    const char *words = url_query_get(&request->query, "text");
+    alea_move move = 0;
+    long stop;
+    if (!api_number(request, "stop", 0, MAX_STOP, 0, &stop)) return API_ANSWERED;
+    if (!api_enter(request, API_ANYBODY) || (words && !read_text(request, words, &move))) return API_ANSWERED;
+    struct say say = api_say(request);
+    say_odds(&say, words ? &move : NULL, (int)stop, api_answer(request, 200));
+    return API_ANSWERED;
+}
+
+/* ---- The record ------------------------------------------------------------------------------------------------------------------------ */
+
+enum api_next api_transcript(struct api_request *request) {
+    long explain;
+    if (!api_number(request, "explain", 0, 1, 0, &explain) || !api_enter(request, API_ANYBODY)) return API_ANSWERED;
+    struct say say = api_say(request);
+    struct alea_text *text = api_answer(request, 200);
+    text->max = ALEA_MAX_TRANSCRIPT_BYTES;
+    say_transcript(&say, explain == 1, text);
+    request->call->type = "text/plain; charset=utf-8";
+    snprintf(request->call->file_name, sizeof request->call->file_name, "%s.alea", table_look(request->table).id);
+    return API_ANSWERED;
+}
+
+struct chat_page {
+    struct alea_text *text;
+    int lines;
+};
+
+static bool add_line(void *context, long n, int seat, const char *words, int64_t at) {
+    struct chat_page *page = context;
+    if (page->lines++ > 0) alea_text_add(page->text, ",");
+    say_chat(n, seat, words, at, page->text);
+    return page->lines < API_CHAT_PAGE;
+}
+
+int api_add_chat(struct api_request *request, long after, struct alea_text *text) {
+    struct chat_page page = {.text = text};
+    enum alea_err code =
+        store_read_chat(request->api->store, table_look(request->table).id, after, add_line, &page, &request->error);
+    return code == ALEA_OK ? page.lines : -1;
+}
+
+enum api_next api_chat_lines(struct api_request *request) {
+    long after;
+    if (!api_number(request, "after", 0, 1L << 40, 0, &after) || !api_enter(request, API_ANYBODY)) return API_ANSWERED;
+    struct alea_text *text = api_answer(request, 200);
+    alea_text_addf(text, "{\"chat\":%ld,\"messages\":[", table_look(request->table).chat);
+    if (api_add_chat(request, after, text) < 0) return api_refuse_engine(request);
+    alea_text_add(text, "]}");
+    return API_ANSWERED;
+}
+
+/* ---- Deletion ---------------------------------------------------------------------------------------------------------------------------- */
+
+enum api_next api_delete(struct api_request *request) {
+    if (!api_enter(request, API_ADMIN)) return API_ANSWERED;
+    enum table_answer answer = table_delete(request->table, request->now, &request->error);
+    if (answer != TABLE_OK) return api_refuse_table(request, answer);
+    struct alea_text *text = api_answer(request, 200);
+    alea_text_addf(text, "{\"match\":\"%s\",\"deleted\":true}", request->part[0]);
+    return API_ANSWERED;
+}

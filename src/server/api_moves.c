@@ -1,0 +1,218 @@
+/* SPDX-License-Identifier: MIT */
+/* api_moves.c - moves of seats and of the host: by number, in words, as whole orders; and taking back. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "api_own.h"
+#include "error.h"
+#include "fold.h"
+#include "match.h"
+#include "names.h"
+#include "text.h"
+
+/* No verb is number 0, so no game allows this move: the door answers whatever stands in the way of any move before it. */
+static const alea_move NO_MOVE = 0;
+
+/* ---- Answers ---------------------------------------------------------------------------------------------------------------------- */
+
+/* {"ply":N,"events":[...]} of all that happened since the true ply `from`. */
+static enum api_next answer_moved(struct api_request *request, long from) {
+    struct say say = api_say(request);
+    struct alea_text *text = api_answer(request, 200);
+    alea_text_addf(text, "{\"ply\":%ld,\"events\":", table_ply(request->table, request->viewer.seat));
+    say_events(&say, from, alea_match_plies(table_look(request->table).match), text);
+    alea_text_add(text, "}");
+    return API_ANSWERED;
+}
+
+static enum api_next play(struct api_request *request, int seat, long ply, alea_move move, const char *note) {
+    long from = 0;
+    enum table_answer answer = table_play(request->table, seat, ply, move, note, request->now, &from, &request->error);
+    return answer == TABLE_OK ? answer_moved(request, from) : api_refuse_table(request, answer);
+}
+
+/* A move that nobody knows: what comes before that in the order of checks is answered first. */
+static enum api_next refuse_unknown(struct api_request *request, int seat, long ply, const struct alea_error *unknown) {
+    long from = 0;
+    enum table_answer answer = table_play(request->table, seat, ply, NO_MOVE, NULL, request->now, &from, &request->error);
+    if (answer == TABLE_ENGINE && request->error.code == ALEA_ERR_REFUSED) request->error = *unknown;
+    return api_refuse_table(request, answer);
+}
+
+/* ---- Reading words ------------------------------------------------------------------------------------------------------------------ */
+
+/* What a viewer sees, and may do there. */
+struct sight {
+    const struct alea_rules *rules;
+    int seat;
+    void *view;
+    alea_move *legal;
+    int n_legal;
+};
+
+static bool sight_init(struct sight *sight, const struct api_request *request) {
+    const struct alea_match *match = table_look(request->table).match;
+    const struct alea_rules *rules = alea_match_rules(match);
+    const struct alea_game *game = rules->game;
+    *sight = (struct sight){.rules = rules, .seat = request->viewer.seat};
+    sight->view = calloc(1, game->position_size);
+    sight->legal = calloc((size_t)game->max_legal + 1, sizeof *sight->legal);
+    if (!sight->view || !sight->legal) return false;
+    alea_match_view(match, sight->seat, sight->view);
+    if (sight->seat != ALEA_NONE) sight->n_legal = game->legal(rules->tables, sight->view, sight->seat, sight->legal);
+    return true;
+}
+
+static void sight_clear(struct sight *sight) {
+    free(sight->view);
+    free(sight->legal);
+}
+
+static bool is_legal(const struct sight *sight, alea_move move) {
+    for (int i = 0; i < sight->n_legal; i++)
+        if (sight->legal[i] == move) return true;
+    return false;
+}
+
+/* The move whose words, in any of the languages, the line is. */
+static bool find_said(const struct sight *sight, const char *line, alea_move *move) {
+    struct alea_text words;
+    bool found = false;
+    for (int lang = 0; lang < ALEA_LANGS && !found; lang++) {
+        alea_text_init(&words, ALEA_MAX_LINE_BYTES, (enum alea_lang)lang);
+        for (int i = 0; i < sight->n_legal && !found; i++) {
+            alea_move_say(sight->rules, sight->legal[i], &words);
+            found = fold_same(alea_text_str(&words), line);
+            if (found) *move = sight->legal[i];
+            alea_text_clear(&words);
+        }
+    }
+    return found;
+}
+
+/* The argument whose name, in any of the languages, stands behind the verb: "attack_from Gallia Cisalpina". */
+static bool find_named(const struct sight *sight, const char *line, alea_move *move) {
+    const struct alea_texts *texts = sight->rules->game->texts;
+    char token[API_MAX_PART];
+    size_t n = strcspn(line, " ");
+    snprintf(token, sizeof token, "%.*s", (int)n, line);
+    for (int verb = 1; verb < texts->n_verbs; verb++) {
+        if (!alea_word_same(texts->verbs[verb].token, token)) continue;
+        struct alea_names names = alea_names_of(sight->rules, texts->verbs[verb].set);
+        for (int i = 0; i < names.n; i++)
+            for (int lang = 0; lang < ALEA_LANGS; lang++) {
+                if (!fold_same(names.at[i].in[lang], line + n)) continue;
+                *move = alea_move_make((unsigned)verb, (unsigned)i);
+                return true;
+            }
+    }
+    return false;
+}
+
+static bool read_move(const struct sight *sight, const char *line, alea_move *move, struct alea_error *error) {
+    return alea_move_read(sight->rules, line, move, error) == ALEA_OK || find_said(sight, line, move) ||
+           find_named(sight, line, move);
+}
+
+bool api_read_move(struct api_request *request, const char *words, alea_move *move) {
+    struct sight sight;
+    bool read = false;
+    if (sight_init(&sight, request)) read = read_move(&sight, words, move, &request->error);
+    else alea_fail(&request->error, ALEA_ERR_NO_MEMORY);
+    sight_clear(&sight);
+    return read;
+}
+
+/* ---- Moves of a seat -------------------------------------------------------------------------------------------------------------------- */
+
+enum api_next api_play_number(struct api_request *request, long ply, alea_move move) {
+    const struct alea_game *game = alea_match_rules(table_look(request->table).match)->game;
+    unsigned verb = alea_move_verb(move);
+    if (verb > 0 && verb < (unsigned)game->texts->n_verbs) return play(request, request->viewer.seat, ply, move, NULL);
+    struct alea_error unknown = {.lang = request->lang};
+    alea_fail(&unknown, ALEA_ERR_BAD_MOVE, alea_digits(move).at,
+              alea_reason(&unknown, "non è il numero di una mossa", "it is no move's number").at);
+    return refuse_unknown(request, request->viewer.seat, ply, &unknown);
+}
+
+/* What can be done at once goes first, then whole orders, and what can't be done at all last. */
+static enum api_next play_line(struct api_request *request, const struct sight *sight, long ply, const char *line) {
+    const struct alea_game *game = sight->rules->game;
+    struct alea_error unknown = {.lang = request->lang};
+    alea_move move = NO_MOVE, *order = NULL;
+    bool known = read_move(sight, line, &move, &unknown);
+    if (known && is_legal(sight, move)) return play(request, sight->seat, ply, move, NULL);
+    int n = 0, max = game->max_legal < API_MAX_ORDER ? game->max_legal : API_MAX_ORDER;
+    if (game->order && (order = calloc((size_t)max, sizeof *order)))
+        n = game->order(sight->rules->tables, sight->view, sight->seat, line, order, max);
+    enum api_next next = API_ANSWERED;
+    if (n > 0) {
+        long from = 0;
+        enum table_answer answer =
+            table_order(request->table, sight->seat, ply, order, n, request->now, &from, &request->error);
+        next = answer == TABLE_OK ? answer_moved(request, from) : api_refuse_table(request, answer);
+    } else if (known) {
+        next = play(request, sight->seat, ply, move, NULL);
+    } else {
+        next = refuse_unknown(request, sight->seat, ply, &unknown);
+    }
+    free(order);
+    return next;
+}
+
+enum api_next api_play_words(struct api_request *request, long ply, const char *words) {
+    char line[ALEA_MAX_LINE_BYTES];
+    struct sight sight;
+    enum api_next next = API_ANSWERED;
+    alea_line_clean(words, strlen(words), line, sizeof line);
+    if (sight_init(&sight, request)) next = play_line(request, &sight, ply, line);
+    else next = api_refuse(request, API_FAULT_INTERNAL, NULL, alea_err_name(ALEA_ERR_NO_MEMORY));
+    sight_clear(&sight);
+    return next;
+}
+
+enum api_next api_moves(struct api_request *request) {
+    struct json_in *body = &request->body;
+    json_in_require(body, "ply");
+    long ply = (long)json_in_number(body, "ply", 0, API_MAX_NUMBER, 0);
+    json_int_t number = json_in_number(body, "m", 0, UINT32_MAX, -1);
+    const char *words = json_in_string(body, "text", ALEA_MAX_LINE_BYTES - 1);
+    if (!body->bad && (number >= 0) == (words != NULL)) json_in_refuse(body, API_FAULT_ONE_OF, "m, text", "%s", "");
+    if (!api_body_end(request) || !api_enter(request, API_SEAT)) return API_ANSWERED;
+    return words ? api_play_words(request, ply, words) : api_play_number(request, ply, (alea_move)number);
+}
+
+/* ---- Taking back -------------------------------------------------------------------------------------------------------------------------- */
+
+enum api_next api_take_back(struct api_request *request, long ply) {
+    enum table_answer answer = table_undo(request->table, request->viewer.seat, ply, request->now, &request->error);
+    if (answer != TABLE_OK) return api_refuse_table(request, answer);
+    alea_text_addf(api_answer(request, 200), "{\"ply\":%ld}", table_ply(request->table, request->viewer.seat));
+    return API_ANSWERED;
+}
+
+enum api_next api_undo(struct api_request *request) {
+    json_in_require(&request->body, "ply");
+    long ply = (long)json_in_number(&request->body, "ply", 0, API_MAX_NUMBER, 0);
+    if (!api_body_end(request) || !api_enter(request, API_SEAT)) return API_ANSWERED;
+    return api_take_back(request, ply);
+}
+
+/* ---- The host -------------------------------------------------------------------------------------------------------------------------------- */
+
+enum api_next api_host(struct api_request *request) {
+    struct json_in *body = &request->body;
+    char note[ALEA_MAX_NOTE_BYTES + 1], line[ALEA_MAX_LINE_BYTES];
+    json_in_require(body, "ply");
+    json_in_require(body, "text");
+    long ply = (long)json_in_number(body, "ply", 0, API_MAX_NUMBER, 0);
+    json_in_line(body, "text", line, sizeof line);
+    json_in_line(body, "note", note, sizeof note);
+    if (!api_body_end(request) || !api_enter(request, API_ADMIN)) return API_ANSWERED;
+    alea_move move = NO_MOVE;
+    struct alea_error unknown = {.lang = request->lang};
+    const struct alea_rules *rules = alea_match_rules(table_look(request->table).match);
+    if (alea_move_read(rules, line, &move, &unknown) != ALEA_OK) return refuse_unknown(request, ALEA_HOST, ply, &unknown);
+    return play(request, ALEA_HOST, ply, move, *note ? note : NULL);
+}

@@ -1,0 +1,152 @@
+/* SPDX-License-Identifier: MIT */
+/* api_own.h - what the files of the API share: a request on its way from the address to the answer.
+ *
+ * Each handler goes the same way: read all of the body, api_body_end(); say who may ask, api_enter(); do it; write the answer. Any answer
+ * about a table, be it of a change or of a look at it, goes out after the commit at the end of the turn: nothing is shown before it is
+ * sure. */
+#ifndef ALEA_SERVER_API_OWN_H
+#define ALEA_SERVER_API_OWN_H
+
+#include "api.h"
+#include "api_errors.h"
+#include "json_in.h"
+#include "say.h"
+#include "tokens.h"
+#include "tries.h"
+#include "url.h"
+
+enum {
+    API_MAX_SMALL_BODY = 64 << 10,
+    API_MAX_PART = 64, /* bytes of a word of the path, with its 0 */
+    API_MAX_ANSWER = 16 << 20,
+    API_MAX_WAIT = 25,      /* seconds of a long poll */
+    API_MAX_MESSAGES = 500, /* of one answer */
+    API_MAX_CHAT_BYTES = 1000,
+    API_CHAT_PAGE = 100,
+    API_PAGE = 50,          /* matches of one page */
+    API_MAX_ROWS = 200,     /* of somebody's own matches, and of the host's page */
+    API_MAX_NAME = 64,      /* bytes with the 0: of a table, of a seat */
+    API_MAX_SOCKET_ID = 64, /* bytes of the `id` of a message, as JSON */
+    API_MAX_ORDER = 1024    /* moves of a whole order */
+};
+
+static const long API_MAX_NUMBER = 1L << 52; /* that JSON's readers everywhere read exactly */
+
+struct api_socket_answer;
+
+struct api {
+    struct api_options options;
+    struct hall *hall;
+    struct store *store;
+    int64_t now; /* as of the last call */
+    struct tries *wrong_tokens, *creations, *chat, *accounts, *logins, *names;
+    struct api_call *polls, *due;             /* long polls that wait; of those, the ones being looked through */
+    int64_t polls_next;                       /* the earliest deadline, or earlier; 0: none */
+    bool polls_awake;                         /* some of them have been woken */
+    struct api_socket_answer *socket_answers; /* that wait for the commit */
+    struct alea_text *games;                  /* descriptions of games, made once: [game * ALEA_LANGS + lang] */
+    int n_games;
+};
+
+/* Who asks, as far as tokens say. */
+struct api_who {
+    bool known, host;
+    bool by_session; /* account is set; else link */
+    struct store_link link;
+    char account[STORE_MAX_ACCOUNT_NAME + 1];
+};
+
+struct api_request {
+    struct api *api;
+    struct api_call *call;
+    int64_t now;
+    enum alea_lang lang;
+    bool plain;
+    bool may_wait; /* a long poll that finds nothing may become one that waits */
+    struct url_query query;
+    char part[2][API_MAX_PART]; /* of the path, where the pattern has a '*' */
+    struct json_in body;
+    struct table *table;
+    struct viewer viewer;
+    struct alea_error error;
+};
+
+enum api_next { API_ANSWERED, API_LATER };
+
+/* ---- api.c ------------------------------------------------------------------------------------------------------------------ */
+
+/* An answer in JSON of that status, to be written into. */
+struct alea_text *api_answer(struct api_request *request, int status);
+/* Refusals; all return API_ANSWERED. where and detail may be NULL. */
+enum api_next api_refuse(struct api_request *request, enum api_fault fault, const char *where, const char *detail);
+enum api_next api_refuse_for(struct api_request *request, enum api_fault fault, int seconds); /* with Retry-After */
+enum api_next api_refuse_engine(struct api_request *request);                                 /* request->error says why */
+enum api_next api_refuse_table(struct api_request *request, enum table_answer answer);
+/* False after the body's fault was answered: call it when all members were asked for. */
+bool api_body_end(struct api_request *request);
+/* A number of the query; false after its fault was answered. */
+bool api_number(struct api_request *request, const char *key, long min, long max, long standard, long *number);
+/* The answer is written: it goes out, after the commit unless all that it tells is sure already. */
+enum api_sure { API_SURE, API_NOT_SURE };
+void api_conclude(struct api_call *call, enum api_sure sure);
+/* Makes a call ready for its answer; then a request of it ready for its handler. */
+void api_begin(struct api *api, struct api_call *call, int64_t now);
+void api_request_init(struct api_request *request, struct api *api, struct api_call *call, int64_t now);
+/* The query, and what it says for all requests alike; false after the refusal. */
+bool api_read_query(struct api_request *request);
+struct say api_say(const struct api_request *request);
+const char *api_status_name(enum store_status status); /* "playing" */
+
+/* ---- api_enter.c ------------------------------------------------------------------------------------------------------------- */
+
+enum api_need { API_ANYBODY, API_SEAT, API_SEAT_OR_ADMIN, API_ADMIN };
+
+/* Credentials, then the match called part[0], then whether this is somebody of it who may. Sets table and viewer; false after the
+ * refusal. */
+bool api_enter(struct api_request *request, enum api_need need);
+/* Who asks; false after the refusal of a token that nobody has. */
+bool api_who(struct api_request *request, struct api_who *who);
+/* The account of the session cookie; false if there is none (nothing is answered). */
+bool api_session(struct api_request *request, char account[STORE_MAX_ACCOUNT_NAME + 1]);
+/* What a token is good for at the request's table: for sockets. */
+bool api_token_viewer(struct api_request *request, const char *token, struct viewer *viewer);
+/* With a cookie a request must come from our own page. False after the refusal. */
+bool api_same_origin(struct api_request *request, bool needs_cookie);
+/* A new token for a link; STORE_LINK_SESSION with its account and time. */
+ALEA_MUST_CHECK enum alea_err api_add_link(struct api *api, struct store_link *link, struct token *token,
+                                           struct alea_error *error);
+
+/* ---- The handlers -------------------------------------------------------------------------------------------------------------- */
+
+typedef enum api_next api_handler(struct api_request *request);
+
+api_handler api_games, api_game, api_openapi;                                                        /* api_games.c */
+api_handler api_create;                                                                              /* api_create.c */
+api_handler api_list, api_admin, api_whoami;                                                         /* api_list.c */
+api_handler api_state, api_why, api_odds, api_words, api_transcript, api_chat_lines, api_delete;     /* api_matches.c */
+api_handler api_moves, api_undo, api_host;                                                           /* api_moves.c */
+api_handler api_join, api_start, api_return, api_resign, api_pause, api_chat, api_claim, api_reseat; /* api_seats.c */
+api_handler api_make_account, api_sign_in, api_sign_out;                                             /* api_people.c */
+api_handler api_events;                                                                              /* api_live.c */
+
+/* What the seat's own sockets can do as well. */
+enum api_next api_play_number(struct api_request *request, long ply, alea_move move);
+enum api_next api_play_words(struct api_request *request, long ply, const char *words);
+enum api_next api_take_back(struct api_request *request, long ply);
+enum api_next api_say_chat(struct api_request *request, const char *words);
+/* Chat lines behind number `after`, with commas between them, at most API_CHAT_PAGE; how many, -1 on error. */
+int api_add_chat(struct api_request *request, long after, struct alea_text *text);
+/* "human", or "bot:NAME" of a bot that there is; else the body's fault, and false. */
+bool api_read_who(struct json_in *body, const char *who, const char *where);
+/* Makes a link to a seat of the request's table, or its admin's, and writes it: "token":...,"url":... or "admin":...,"admin_url":... */
+ALEA_MUST_CHECK enum alea_err api_write_link(struct api_request *request, enum store_link_kind kind, int seat,
+                                             struct alea_text *text);
+/* A move in words, in any language and case, as this viewer would mean it. */
+bool api_read_move(struct api_request *request, const char *words, alea_move *move);
+
+void api_wake(struct watcher *watcher); /* api_live.c: a long poll's table changed */
+void api_polls_drop(struct api *api, struct api_call *call);
+void api_people_cancel(struct api_call *call); /* api_people.c */
+void api_socket_answers_free(struct api *api);
+
+#endif

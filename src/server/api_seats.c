@@ -1,0 +1,140 @@
+/* SPDX-License-Identifier: MIT */
+/* api_seats.c - who sits where: coming, leaving, being replaced; pauses; and what people say to each other. */
+#include <stdio.h>
+#include <string.h>
+
+#include "api_own.h"
+#include "match.h"
+#include "text.h"
+
+static const char *seat_of(const struct api_request *request, char letters[3]) {
+    alea_seat_letters(request->viewer.seat, letters);
+    return letters;
+}
+
+static enum api_next answer_status(struct api_request *request, enum table_answer answer) {
+    if (answer != TABLE_OK) return api_refuse_table(request, answer);
+    alea_text_addf(api_answer(request, 200), "{\"status\":\"%s\"}", api_status_name(table_look(request->table).status));
+    return API_ANSWERED;
+}
+
+static enum api_next answer_seat(struct api_request *request, enum table_answer answer) {
+    char letters[3];
+    if (answer != TABLE_OK) return api_refuse_table(request, answer);
+    alea_text_addf(api_answer(request, 200), "{\"seat\":\"%s\",\"status\":\"%s\"}", seat_of(request, letters),
+                   api_status_name(table_look(request->table).status));
+    return API_ANSWERED;
+}
+
+/* ---- A seat's own ------------------------------------------------------------------------------------------------------------------ */
+
+enum api_next api_join(struct api_request *request) {
+    char name[API_MAX_NAME], word[ALEA_WORD_BYTES + 1];
+    json_in_line(&request->body, "name", name, sizeof name);
+    json_in_line(&request->body, "word", word, sizeof word);
+    if (!api_body_end(request) || !api_enter(request, API_SEAT)) return API_ANSWERED;
+    return answer_seat(request, table_join(request->table, request->viewer.seat, name, word, request->now, &request->error));
+}
+
+enum api_next api_return(struct api_request *request) {
+    if (!api_body_end(request) || !api_enter(request, API_SEAT)) return API_ANSWERED;
+    return answer_seat(request, table_return(request->table, request->viewer.seat, request->now, &request->error));
+}
+
+enum api_next api_resign(struct api_request *request) {
+    if (!api_body_end(request) || !api_enter(request, API_SEAT)) return API_ANSWERED;
+    return answer_seat(request, table_resign(request->table, request->viewer.seat, request->now, &request->error));
+}
+
+/* By the seat's link and a session at once: whoever holds both may join them. */
+enum api_next api_claim(struct api_request *request) {
+    char account[STORE_MAX_ACCOUNT_NAME + 1], letters[3];
+    if (!api_body_end(request)) return API_ANSWERED;
+    if (!request->call->bearer) return api_refuse(request, API_FAULT_NO_CREDENTIALS, NULL, NULL);
+    if (!api_session(request, account)) return api_refuse(request, API_FAULT_NO_SESSION, NULL, NULL);
+    if (!api_enter(request, API_SEAT)) return API_ANSWERED;
+    enum table_answer answer = table_claim(request->table, request->viewer.seat, account, request->now, &request->error);
+    if (answer != TABLE_OK) return api_refuse_table(request, answer);
+    struct alea_text *text = api_answer(request, 200);
+    alea_text_addf(text, "{\"seat\":\"%s\",\"account\":", seat_of(request, letters));
+    say_string(text, account);
+    alea_text_add(text, "}");
+    return API_ANSWERED;
+}
+
+/* ---- Chat ---------------------------------------------------------------------------------------------------------------------------- */
+
+enum api_next api_say_chat(struct api_request *request, const char *words) {
+    char line[API_MAX_CHAT_BYTES + 1], who[STORE_ID_LENGTH + 8];
+    int wait, seat = request->viewer.seat == ALEA_NONE ? ALEA_HOST : request->viewer.seat;
+    long n = 0;
+    snprintf(who, sizeof who, "%s/%d", table_look(request->table).id, seat);
+    if (alea_line_clean(words, strlen(words), line, sizeof line) == 0)
+        return api_refuse(request, API_FAULT_TOO_SHORT, "text", "1");
+    if (!tries_take(request->api->chat, who, request->now, &wait))
+        return api_refuse_for(request, API_FAULT_RATE_LIMITED, wait);
+    enum table_answer answer = table_chat(request->table, seat, line, request->now, &n, &request->error);
+    if (answer != TABLE_OK) return api_refuse_table(request, answer);
+    alea_text_addf(api_answer(request, 201), "{\"n\":%ld}", n);
+    return API_ANSWERED;
+}
+
+enum api_next api_chat(struct api_request *request) {
+    json_in_require(&request->body, "text");
+    const char *words = json_in_string(&request->body, "text", API_MAX_CHAT_BYTES);
+    if (!api_body_end(request) || !api_enter(request, API_SEAT_OR_ADMIN)) return API_ANSWERED;
+    return api_say_chat(request, words);
+}
+
+/* ---- The admin's --------------------------------------------------------------------------------------------------------------------- */
+
+enum api_next api_start(struct api_request *request) {
+    if (!api_body_end(request) || !api_enter(request, API_ADMIN)) return API_ANSWERED;
+    return answer_status(request, table_start(request->table, request->now, &request->error));
+}
+
+enum api_next api_pause(struct api_request *request) {
+    json_in_require(&request->body, "paused");
+    bool paused = json_in_bool(&request->body, "paused", false);
+    if (!api_body_end(request) || !api_enter(request, API_ADMIN)) return API_ANSWERED;
+    return answer_status(request, table_pause(request->table, paused, request->now, &request->error));
+}
+
+/* Whoever held links to the seat has them no more; a seat for a person gets a fresh one. */
+static enum api_next renew_link(struct api_request *request, int seat, const char *who) {
+    char letters[3];
+    const char *id = table_look(request->table).id;
+    alea_seat_letters(seat, letters);
+    if (store_drop_links(request->api->store, STORE_LINK_SEAT, id, seat, &request->error) != ALEA_OK)
+        return api_refuse_engine(request);
+    struct alea_text *text = api_answer(request, 200);
+    alea_text_addf(text, "{\"seat\":\"%s\",\"who\":\"%s\",", letters, who);
+    if (strcmp(who, "human") != 0) alea_text_add(text, "\"token\":null,\"url\":null");
+    else if (api_write_link(request, STORE_LINK_SEAT, seat, text) != ALEA_OK) return api_refuse_engine(request);
+    alea_text_add(text, "}");
+    return API_ANSWERED;
+}
+
+static enum api_next mute(struct api_request *request, int seat, bool muted) {
+    char letters[3];
+    enum table_answer answer = table_mute(request->table, seat, muted, request->now, &request->error);
+    if (answer != TABLE_OK) return api_refuse_table(request, answer);
+    alea_seat_letters(seat, letters);
+    alea_text_addf(api_answer(request, 200), "{\"seat\":\"%s\",\"muted\":%s}", letters, muted ? "true" : "false");
+    return API_ANSWERED;
+}
+
+enum api_next api_reseat(struct api_request *request) {
+    struct json_in *body = &request->body;
+    const char *who = json_in_string(body, "who", sizeof((struct store_seat *)NULL)->who - 1);
+    bool muting = json_in_has(body, "mute"), muted = json_in_bool(body, "mute", false);
+    if (!body->bad && (who != NULL) == muting) json_in_refuse(body, API_FAULT_ONE_OF, "who, mute", "%s", "");
+    if (who) api_read_who(body, who, "who");
+    if (!api_body_end(request) || !api_enter(request, API_ADMIN)) return API_ANSWERED;
+    int seat = alea_seat_read(request->part[1]);
+    if (seat >= alea_match_rules(table_look(request->table).match)->seats)
+        return api_refuse(request, API_FAULT_NO_SUCH_SEAT, NULL, request->part[1]);
+    if (muting) return mute(request, seat, muted);
+    enum table_answer answer = table_reseat(request->table, seat, who, request->now, &request->error);
+    return answer == TABLE_OK ? renew_link(request, seat, who) : api_refuse_table(request, answer);
+}

@@ -1,0 +1,33 @@
+/* SPDX-License-Identifier: MIT */
+/* people.h - names and passwords. A password is hashed by Argon2id (64 MiB and 2 passes, libsodium's INTERACTIVE), which takes a
+ * good part of a second: in the pool, never in the loop. */
+#ifndef ALEA_SERVER_PEOPLE_H
+#define ALEA_SERVER_PEOPLE_H
+
+#include "pool.h"
+#include "store.h"
+
+enum { PEOPLE_MIN_PASSWORD = 8, PEOPLE_MAX_PASSWORD = 256 /* bytes */ };
+
+/* Letters (of any script), digits, . _ - and single blanks between them; 1 to STORE_MAX_ACCOUNT_NAME bytes. */
+bool people_name_good(const char *name);
+
+/* A password on its way through the pool. It wipes and frees itself; whoever waits sets `context` to NULL to be told nothing. */
+struct people_job {
+    struct pool_job job; /* first: the pool's pointer is ours */
+    bool verify;         /* compare with hash; else make hash */
+    char password[PEOPLE_MAX_PASSWORD + 1];
+    char name[STORE_MAX_ACCOUNT_NAME + 1];
+    char hash[STORE_MAX_PASSWORD_HASH + 1];
+    bool good; /* the password fits; or the hash was made */
+    void (*done)(struct people_job *job);
+    void *context;
+};
+
+/* NULL if memory is short. Of `hash` NULL: one is made. With hash "" (nobody of that name) the comparison fails, after as much time. */
+struct people_job *people_job_new(const char *name, const char *password, const char *hash,
+                                  void (*done)(struct people_job *job), void *context);
+/* False if too much waits in the pool already; the job is freed then. */
+bool people_job_start(struct pool *pool, struct people_job *job);
+
+#endif
