@@ -94,16 +94,25 @@ static const struct migration migrations[] = {
 
 /* ---- Versions ------------------------------------------------------------------------------------------------------------ */
 
+/* In one statement, so that what another process is making is seen whole or not at all. */
 static enum alea_err read_version(sqlite3 *db, const char *where, int64_t *version, struct alea_error *error) {
+    static const char sql[] = "SELECT application_id, user_version, (SELECT count(*) FROM sqlite_schema)"
+                              " FROM pragma_application_id, pragma_user_version";
+    sqlite3_stmt *statement = NULL;
     int64_t mark = 0, tables = 0;
-    enum alea_err err = database_number(db, where, "PRAGMA application_id", &mark, error);
-    if (!err) err = database_number(db, where, "PRAGMA user_version", version, error);
-    if (!err) err = database_number(db, where, "SELECT count(*) FROM sqlite_schema", &tables, error);
-    if (err) return err;
+    int code = sqlite3_prepare_v2(db, sql, sizeof sql, &statement, NULL);
+    if (code == SQLITE_OK) code = sqlite3_step(statement);
+    if (code == SQLITE_ROW) {
+        mark = sqlite3_column_int64(statement, 0);
+        *version = sqlite3_column_int64(statement, 1);
+        tables = sqlite3_column_int64(statement, 2);
+    }
+    enum alea_err err = code == SQLITE_ROW ? ALEA_OK : database_fail(db, where, error);
+    sqlite3_finalize(statement);
     bool empty = mark == 0 && *version == 0 && tables == 0;
-    if (!empty && (mark != MARK || *version < 1))
-        return store_refuse(where, error, "è una base di dati di un altro programma", "is a database of another program");
-    return ALEA_OK;
+    if (!err && !empty && (mark != MARK || *version < 1))
+        err = store_refuse(where, error, "è una base di dati di un altro programma", "is a database of another program");
+    return err;
 }
 
 static enum alea_err too_new(const char *where, int64_t version, int newest, struct alea_error *error) {
