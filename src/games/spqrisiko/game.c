@@ -207,4 +207,6 @@ const struct alea_game alea_game_spqrisiko = {
     .prompt = spqrisiko_prompt,
     .remark = spqrisiko_remark,
     .odds = spqrisiko_odds,
+    .forecast = spqrisiko_forecast,
+    .battle = spqrisiko_battle,
 };

@@ -24,9 +24,9 @@ enum {
     SPQRISIKO_SEA_COUNT = 12,
     SPQRISIKO_CARD_COUNT = 4, /* legionary, vexillum, trireme, centre */
     SPQRISIKO_SET_COUNT = 8,
-    SPQRISIKO_DICE = 3,           /* at most, of each side [SPQ-COMBAT-2] */
-    SPQRISIKO_ODDS = 129,         /* forces 0 .. 128 have their exact odds in the tables */
-    SPQRISIKO_THROW_OUTCOMES = 10 /* different losses of a throw: section 5.2, three dice against three */
+    SPQRISIKO_DICE = 3,                   /* at most, of each side [SPQ-COMBAT-2] */
+    SPQRISIKO_ODDS = ALEA_MAX_BATTLE + 1, /* forces 0 .. 128 have their exact odds in the tables */
+    SPQRISIKO_THROW_OUTCOMES = 10         /* different losses of a throw: section 5.2, three dice against three */
 };
 
 enum spqrisiko_option {
@@ -258,6 +258,12 @@ double spqrisiko_land_chance(const struct spqrisiko_rules *r, int attackers, int
 double spqrisiko_sea_chance(const struct spqrisiko_rules *r, int attackers, int defenders);
 void spqrisiko_remark(const void *rules, const void *pos, int seat, alea_move move, struct alea_text *text);
 bool spqrisiko_odds(const void *rules, const void *pos, int seat, struct alea_text *text);
+
+/* battle.c */
+bool spqrisiko_battle(const void *rules, const void *pos, int seat, alea_move move, int stop, struct alea_battle *out);
+
+/* forecast.c */
+void spqrisiko_forecast(const void *rules, const void *pos, int viewer, int seat, struct alea_text *text);
 
 /* hide.c */
 void spqrisiko_hide(const void *rules, void *pos, int seat);
