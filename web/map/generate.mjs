@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: MIT
+// generate.mjs NAME - makes the shapes of a map from NAME.json beside this file, and writes them where that file says.
+//
+// Coast, stretched areas, hand-placed lines: everything that belongs to one game is in its input file. docs: README.md here.
+import { readFileSync, writeFileSync } from "node:fs";
+import { coast, projector } from "./land.mjs";
+import { curve, wander } from "./lines.mjs";
+import { linePath, ringPath } from "./paths.mjs";
+import { containsAny, signedArea } from "./plane.mjs";
+import { placed } from "./points.mjs";
+import { drawn, FREE_LAND, FREE_WATER, OUT, owned, partition, ringsOf } from "./shapes.mjs";
+import { stretch } from "./stretch.mjs";
+
+/** The lines of the input as points of the map. A point is [lon, lat], or the name of a node where several lines meet. */
+function linesOf(input, project) {
+  const named = (point) => {
+    if (typeof point !== "string") return point;
+    if (!input.nodes[point]) throw new Error(`no node ${point}`);
+    return input.nodes[point];
+  };
+  const all = [];
+  for (const element of ["land", "water"])
+    input.lines[element].forEach(({ through }, index) => {
+      let points = curve(through.map((p) => project(named(p))), element === "land" ? 9 : 3);
+      if (element === "land") points = wander(points, input.wander, index + 1);
+      all.push({ element, points });
+    });
+  return all;
+}
+
+/**
+ * The area that is wished for each owner: land a power of the present area (small places grow, great ones shrink) within limits; both
+ * land and water times a factor that the input may give. Owners in `as_is` keep what they have.
+ */
+function wishes(rings, { areas }, elements) {
+  const { power, usual, least, most, of, as_is: asIs } = areas;
+  return [...rings].map(([owner, own]) => {
+    const area = own.reduce((sum, ring) => sum + signedArea(ring), 0);
+    const shaped = elements.get(owner) === "land" && owner !== FREE_LAND && !asIs.includes(owner);
+    const wish = shaped ? Math.min(Math.max(Math.pow(area / usual, power) * usual, least), most) : area;
+    return { owner, rings: own, area, wish: wish * (of[owner] ?? 1) };
+  });
+}
+
+export function generate(input) {
+  const view = projector(input);
+  const { rings: coastRings, move } = coast(input, view);
+  const lines = linesOf(input, view.project);
+  const kinds = Object.entries(input.places); // "provinces": {element, of: {id: {at, ...}}}
+  const places = kinds.flatMap(([, { element, of }]) =>
+    Object.entries(of).map(([id, { at }]) => ({ id, element, at: (typeof at[0] === "number" ? [at] : at).map((p) => move(view.project(p))) })));
+  const elements = new Map(places.map(({ id, element }) => [id, element]));
+  elements.set(FREE_LAND, "land").set(FREE_WATER, "water");
+  const arcs = owned(partition(coastRings, lines, view), coastRings, places, input.land.merge);
+  const rivers = (input.rivers ?? []).flatMap((through) => inLand(curve(through.map(view.project), 2), coastRings));
+  const points = [...new Set([...arcs.flatMap((arc) => arc.points), ...rivers.flat()])];
+  const first = wishes(ringsOf(arcs), input, elements);
+  for (let round = 0; round < input.areas.rounds; round++) {
+    const wished = new Map(first.map(({ owner, wish }) => [owner, wish]));
+    const now = wishes(ringsOf(arcs), input, elements).map((place) => ({ ...place, wish: wished.get(place.owner) }));
+    stretch(points, now, { ...view, cell: 4, blur: input.areas.blur[round] ?? 1 });
+  }
+  for (const point of points) for (const [k, most] of [[0, view.width], [1, view.height]]) {
+    if (point[k] < 0.05) point[k] = 0;
+    if (point[k] > most - 0.05) point[k] = most;
+  }
+  drawn(arcs, (arc) => input.detail[kindOf(arc, elements)]);
+  return { view, arcs, elements, kinds, rivers, rings: ringsOf(arcs, (arc) => arc.drawn) };
+}
+
+const kindOf = ({ left, right }, elements) =>
+  left === OUT || right === OUT ? "frame" : elements.get(left) === elements.get(right) ? elements.get(left) : "coast";
+
+/** The parts of a line that run through land. */
+function inLand(points, coastRings) {
+  const runs = [[]];
+  for (const point of points)
+    if (containsAny(coastRings, point)) runs[runs.length - 1].push(point);
+    else if (runs[runs.length - 1].length) runs.push([]);
+  return runs.filter((run) => run.length > 3);
+}
+
+/** What is written: shapes and points of each place, and what is drawn besides them. */
+export function output(input) {
+  const { view, arcs, elements, kinds, rivers, rings } = generate(input);
+  const out = { width: view.width, height: view.height };
+  for (const [kind, { of, marks }] of kinds) {
+    out[kind] = {};
+    for (const id of Object.keys(of)) out[kind][id] = { d: ringPath(rings.get(id)), ...placed(rings.get(id), marks), ...of[id].set };
+  }
+  out.land = ringPath(rings.get(FREE_LAND) ?? []);
+  out.water = ringPath(rings.get(FREE_WATER) ?? []);
+  const between = (element) => arcs.filter((arc) => kindOf(arc, elements) === element).map((arc) => arc.drawn);
+  out.borders = linePath(between("land"));
+  out.lanes = linePath(between("water"));
+  out.rivers = linePath(rivers.map((run) => run.filter((p, i) => i % 2 === 0 || i + 1 === run.length)));
+  return out;
+}
+
+/** One line for each place, so that a change of the map is a readable difference. */
+export function written(out) {
+  const lines = Object.entries(out).map(([key, value]) => {
+    if (typeof value !== "object") return `${JSON.stringify(key)}:${JSON.stringify(value)}`;
+    return `${JSON.stringify(key)}:{\n${Object.entries(value).map(([id, shape]) => `${JSON.stringify(id)}:${JSON.stringify(shape)}`).join(",\n")}\n}`;
+  });
+  return `{${lines.join(",\n")}}\n`;
+}
+
+if (process.argv[1] === new URL(import.meta.url).pathname) {
+  const name = process.argv[2];
+  const file = new URL(`./${name}.json`, import.meta.url);
+  const input = JSON.parse(readFileSync(file, "utf8"));
+  const text = written(output(input));
+  writeFileSync(new URL(input.output, file), text);
+  console.log(`${name}: ${text.length} bytes`);
+}

@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: MIT
+// points.mjs - where a place's badge, name and marks stand: inside its shape and apart from each other.
+import { area, contains } from "./plane.mjs";
+
+/** Distance of a point to the nearest edge of the rings, negative outside. */
+export function clearance(rings, [x, y]) {
+  let inside = false;
+  let least = Infinity;
+  for (const ring of rings)
+    for (let i = 0, j = ring.length - 1; i < ring.length; j = i++) {
+      const [[ax, ay], [bx, by]] = [ring[j], ring[i]];
+      if (by > y !== ay > y && x < ((ax - bx) * (y - by)) / (ay - by) + bx) inside = !inside;
+      const [dx, dy] = [bx - ax, by - ay];
+      const t = Math.min(Math.max(((x - ax) * dx + (y - ay) * dy) / (dx * dx + dy * dy || 1), 0), 1);
+      least = Math.min(least, (ax + t * dx - x) ** 2 + (ay + t * dy - y) ** 2);
+    }
+  return (inside ? 1 : -1) * Math.sqrt(least);
+}
+
+/** The greatest ring of a shape with the holes in it. */
+export function mainPart(rings) {
+  const greatest = rings.reduce((a, b) => (area(b) > area(a) ? b : a));
+  return [greatest, ...rings.filter((ring) => ring !== greatest && contains(greatest, ring[0]))];
+}
+
+/** Free length to the left and to the right of a point: room for a name. */
+function room(rings, [x, y]) {
+  let [left, right] = [Infinity, Infinity];
+  for (const ring of rings)
+    for (let i = 0, j = ring.length - 1; i < ring.length; j = i++) {
+      const [[xi, yi], [xj, yj]] = [ring[i], ring[j]];
+      if (yi > y === yj > y) continue;
+      const at = ((xj - xi) * (y - yi)) / (yj - yi) + xi;
+      if (at < x) left = Math.min(left, x - at);
+      else right = Math.min(right, at - x);
+    }
+  return Math.min(left, right);
+}
+
+/**
+ * Places for `marks`: [{name, radius, width?}]; a mark with a width is a name, which wants that much room to both sides together.
+ * The first mark stands well inside and the others around it, no nearer than their radii; where a shape is too small for that,
+ * they stand closer together, in steps, down to half. All are inside the shape.
+ */
+export function placed(rings, marks) {
+  const part = mainPart(rings);
+  const spots = grid(part).map((at) => ({ at, clear: clearance(part, at) })).filter(({ clear }) => clear > 3);
+  const good = spots.toSorted((a, b) => b.clear - a.clear).slice(0, Math.ceil(spots.length / 3));
+  for (let scale = 1; scale >= 0.5; scale -= 0.1) {
+    let best = null;
+    for (const spot of good) {
+      const done = arranged(part, spot, marks, scale);
+      if (done && (!best || done.value > best.value + 1e-9)) best = done;
+    }
+    if (best) return Object.fromEntries(best.marks.map(({ name, at }) => [name, at.map((v) => Math.round(v * 10) / 10)]));
+  }
+  throw new Error(`no room for ${marks.map(({ name }) => name)} near ${part[0][0]}`);
+}
+
+const DIRECTIONS = Array.from({ length: 24 }, (_, i) => [Math.sin((i / 12) * Math.PI), -Math.cos((i / 12) * Math.PI)]);
+
+/** The other marks around the first one at a spot, each where it is best; null if one finds no place. */
+function arranged(part, { at: first, clear }, [main, ...others], scale) {
+  let value = 4 * Math.min(clear / main.radius, 1) + Math.min(clear / main.radius, 2.2);
+  const marks = [{ ...main, at: first }];
+  for (const mark of others) {
+    let best = null;
+    for (const [dx, dy] of DIRECTIONS)
+      for (const away of [1, 1.25, 1.5]) {
+        const reach = (main.radius + mark.radius) * scale * away;
+        const at = [first[0] + dx * reach, first[1] + dy * reach];
+        const free = clearance(part, at);
+        if (free < 3 * scale || marks.some((other) => !apart(mark, at, other, scale))) continue;
+        let worth = 2 * Math.min(free / mark.radius, 1) - 0.6 * (away - 1);
+        // Names read best straight above their badge, or else below it.
+        if (mark.width) worth += 2 * Math.min((2 * room(part, at)) / mark.width, 1) - 0.8 * Math.abs(dx) - (dy > 0 ? 0.25 : 0);
+        else worth -= 0.1 * Math.abs(dy);
+        if (!best || worth > best.worth + 1e-9) best = { ...mark, at, worth };
+      }
+    if (!best) return null;
+    value += best.worth;
+    marks.push(best);
+  }
+  return { value, marks };
+}
+
+/** A name keeps away from a mark by its height above and below, and by a part of its width at the sides. */
+function apart(mark, [x, y], other, scale) {
+  const [dx, dy] = [Math.abs(x - other.at[0]), Math.abs(y - other.at[1])];
+  const reach = (mark.radius + other.radius) * scale;
+  if (!mark.width && !other.width) return Math.hypot(dx, dy) >= reach - 1e-9;
+  return dy >= reach - 1e-9 || dx >= Math.max(reach, ((mark.width ?? other.width) / 2) * scale);
+}
+
+/** Points about as far apart as gives 1200 of them in the box of the shape. */
+function grid([outer]) {
+  const [xs, ys] = [outer.map((p) => p[0]), outer.map((p) => p[1])];
+  const [x0, x1, y0, y1] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)];
+  const step = Math.max(1.5, Math.sqrt(((x1 - x0) * (y1 - y0)) / 1200));
+  const points = [];
+  for (let y = y0 + step / 2; y < y1; y += step) for (let x = x0 + step / 2; x < x1; x += step) points.push([x, y]);
+  return points;
+}
