@@ -150,4 +150,5 @@ const struct alea_game alea_game_polis = {
     .hand = polis_hand,
     .prompt = polis_prompt,
     .odds = polis_odds,
+    .forecast = polis_forecast,
 };

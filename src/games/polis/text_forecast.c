@@ -140,10 +140,14 @@ static void say_way_out(const struct polis_rules *r, const struct polis_position
                        polis_name(&r->city, forecast->grow, text));
 }
 
-static void say_danger(const struct polis_rules *r, const struct polis_position *p, int side,
-                       const struct polis_forecast *forecast, struct alea_text *text) {
+static void name_danger(const struct polis_forecast *forecast, struct alea_text *text) {
     bool hunger = forecast->danger == POLIS_DANGER_HUNGER;
     alea_text_add(text, polis_label(text, hunger ? POLIS_LABEL_DANGER_HUNGER : POLIS_LABEL_DANGER_PRESTIGE));
+}
+
+static void say_danger(const struct polis_rules *r, const struct polis_position *p, int side,
+                       const struct polis_forecast *forecast, struct alea_text *text) {
+    name_danger(forecast, text);
     alea_text_add(text, " ");
     say_way_out(r, p, side, forecast, text);
     alea_text_add(text, "\n");
@@ -168,7 +172,6 @@ static void say_supply(const struct polis_forecast *forecast, struct alea_text *
     }
     if (forecast->prestige < 0) polis_say(text, POLIS_LABEL_FORECAST_TOO_LITTLE, -forecast->prestige, 0, 0);
     else polis_say(text, POLIS_LABEL_FORECAST_END, forecast->prestige, 0, 0);
-    alea_text_add(text, "\n");
 }
 
 /* What else changes: projects, Megalopolis, Storage. */
@@ -210,6 +213,7 @@ void polis_say_forecast(const struct polis_rules *r, const struct polis_position
         polis_say_side(r, side, text);
         polis_fill(text, from, INDENT);
         say_supply(&forecast, text);
+        alea_text_add(text, "\n");
         if (has_rest(&forecast)) {
             polis_fill(text, text->len, INDENT);
             say_rest(r, &forecast, text);
@@ -218,4 +222,17 @@ void polis_say_forecast(const struct polis_rules *r, const struct polis_position
         polis_fill(text, text->len, INDENT);
         say_danger(r, p, side, &forecast, text);
     }
+}
+
+/* "wheat 5 of the 8 needed, so 3 Prestige; Prestige at the end 2", and the rule by which the side could lose. */
+void polis_forecast(const void *rules, const void *pos, int viewer, int seat, struct alea_text *text) {
+    const struct polis_rules *r = rules;
+    const struct polis_position *p = pos;
+    (void)viewer; /* all of it is public */
+    if (is_over(p)) return;
+    struct polis_forecast forecast = polis_forecast_of(r, p, seat);
+    say_supply(&forecast, text);
+    if (!forecast.danger) return;
+    alea_text_add(text, "; ");
+    name_danger(&forecast, text);
 }

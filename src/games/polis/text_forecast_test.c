@@ -172,7 +172,32 @@ static void forecast_is_what_happens(void **state) {
     assert_true(rounds_paid > 50 && ways_out > 50 && ways_by_discards > 50 && ways_by_growth > 0 && rounds_of_hunger > 0);
 }
 
+static void foretold(const struct polis_position *p, enum alea_lang lang, const char *wanted) {
+    struct alea_text text;
+    alea_text_init(&text, 256, lang);
+    game->forecast(tables(), p, ALEA_NONE, 0, &text);
+    assert_string_equal(alea_text_str(&text), wanted);
+    alea_text_clear(&text);
+}
+
+static void forecast_has_brief_words(void **state) {
+    (void)state;
+    struct polis_position p = {0};
+    game->setup(tables(), &p);
+    p.resource[0][POLIS_WHEAT] = (uint8_t)(polis_need_of(&p, 0) - 1);
+    p.prestige[0] = 3;
+    struct polis_forecast forecast = polis_forecast_of(tables(), &p, 0);
+    assert_int_equal(forecast.missing, 1);
+    assert_int_equal(forecast.prestige, 2);
+    foretold(&p, ALEA_EN, "wheat 6 of the 7 needed, so 1 Prestige; Prestige at the end 2");
+    p.prestige[0] = 0;
+    foretold(&p, ALEA_IT, "grano 6 sui 7 che servono, quindi 1 PP; mancano ancora 1 PP; PERDE per POL-END-2");
+    p.step = POLIS_STEP_OVER;
+    foretold(&p, ALEA_EN, "");
+}
+
 int main(void) {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(forecast_is_what_happens)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(forecast_is_what_happens),
+                                       cmocka_unit_test(forecast_has_brief_words)};
     return cmocka_run_group_tests(tests, load, unload);
 }
