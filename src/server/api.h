@@ -74,7 +74,8 @@ bool api_listen(struct api *api, struct listener *listener, const char *id, stru
 /* The socket goes: the listener leaves its table, and answers that wait for the commit are dropped. Instead of table_unlisten(). */
 void api_leave(struct api *api, struct listener *listener);
 
-/* The host's link: made anew (older ones stop working), or the standing one is kept when `token` is empty and there is one. */
+/* The host's link: made anew (older ones stop working), or the standing one is kept when `token` is empty and there is one. Before
+ * the first turn of the loop: commits by itself. */
 ALEA_MUST_CHECK enum alea_err api_host_link(struct api *api, char token[API_MAX_TOKEN], struct alea_error *error);
 
 #endif

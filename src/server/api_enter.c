@@ -14,6 +14,20 @@ enum alea_err api_add_link(struct api *api, struct store_link *link, struct toke
     return store_add_link(api->store, link, error);
 }
 
+enum alea_err api_host_link(struct api *api, char token[API_MAX_TOKEN], struct alea_error *error) {
+    struct store_link link = {.kind = STORE_LINK_HOST, .seat = ALEA_NONE};
+    struct token fresh;
+    int standing = 0;
+    enum alea_err code = store_count_links(api->store, STORE_LINK_HOST, "", ALEA_NONE, &standing, error);
+    if (code != ALEA_OK || (standing > 0 && !*token)) return code;
+    code = store_drop_links(api->store, STORE_LINK_HOST, "", ALEA_NONE, error);
+    if (code == ALEA_OK) code = api_add_link(api, &link, &fresh, error);
+    if (code == ALEA_OK) code = store_commit(api->store, error);
+    if (code == ALEA_OK) memcpy(token, fresh.at, sizeof fresh.at);
+    else store_abandon(api->store);
+    return code;
+}
+
 /* False if nobody has the token, or the store can't be read (error->code tells which). */
 static bool find_link(struct api_request *request, const char *token, struct store_link *link) {
     uint8_t hash[ALEA_HASH_BYTES];

@@ -27,6 +27,7 @@
     X(TOO_MANY_ITEMS, bad_request, 400, "troppi elementi: al massimo %s", "too many items: at most %s")                   \
     X(BAD_QUERY, bad_request, 400, "la parte dell'indirizzo dopo '?' non si può leggere",                                 \
       "the part of the address behind '?' can't be read")                                                                 \
+    X(BAD_HTTP, bad_request, 400, "questa richiesta non è HTTP come si deve: %s", "this request is no proper HTTP: %s")     \
     X(NO_SUCH_PLY, bad_request, 400, "la partita è alla mossa %s", "the match stands at ply %s")                          \
     X(WHICH_SEAT, bad_request, 400, "hai più posti a questo tavolo: di' quale (Alea-Seat o seat=)",                       \
       "you have several seats at this table: say which (Alea-Seat or seat=)")                                             \
@@ -60,12 +61,17 @@
     X(NAME_TAKEN, name_taken, 409, "questo nome è già di qualcuno", "this name is somebody's already")                    \
     X(STALE, stale, 409, "qualcun altro è stato più veloce: riguarda la posizione",                                       \
       "somebody else was faster: look at the position again")                                                             \
+    X(TOO_LATE, too_late, 409, "la partita è cominciata: i dadi hanno già le loro parole",                                \
+      "the match has begun: the dice have their words already")                                                           \
     X(WAITING, waiting, 409, "non sono ancora arrivati tutti", "not everybody has come yet")                              \
     X(PAUSED, paused, 409, "la partita è sospesa", "the match is paused")                                                 \
     X(DELETED, deleted, 410, "questa partita è stata cancellata", "this match was deleted")                               \
+    X(ADDRESS_TOO_LONG, too_large, 414, "l'indirizzo supera i %s byte", "the address is over %s bytes")                      \
     X(BODY_TOO_LARGE, too_large, 413, "il corpo della richiesta supera i %s byte", "the body of the request is over %s bytes") \
     X(ANSWER_TOO_LARGE, too_large, 413, "la risposta sarebbe troppo grande", "the answer would be too large")             \
     X(RATE_LIMITED, rate_limited, 429, "troppe richieste: riprova tra %s s", "too many requests: try again in %s s")      \
+    X(TOO_MANY_CONNECTIONS, too_many, 429, "troppe connessioni dal tuo indirizzo: chiudine qualcuna",                     \
+      "too many connections from your address: close some")                                                               \
     X(BUSY, too_many, 429, "il server ha troppo da fare: riprova tra poco", "the server has too much to do: try again soon") \
     X(INTERNAL, internal, 500, "un guasto del server: %s", "a fault of the server: %s")                                   \
     X(STORE, store, 503, "non si può scrivere su disco: nulla è cambiato, riprova tra poco",                              \

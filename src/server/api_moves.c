@@ -187,6 +187,9 @@ enum api_next api_moves(struct api_request *request) {
 
 enum api_next api_take_back(struct api_request *request, long ply) {
     enum table_answer answer = table_undo(request->table, request->viewer.seat, ply, request->now, &request->error);
+    if (answer == TABLE_ENGINE && request->error.code == ALEA_ERR_OVER)
+        alea_fail(&request->error, ALEA_ERR_NO_UNDO,
+                  alea_reason(&request->error, "la partita è finita", "the match is over").at);
     if (answer != TABLE_OK) return api_refuse_table(request, answer);
     alea_text_addf(api_answer(request, 200), "{\"ply\":%ld}", table_ply(request->table, request->viewer.seat));
     return API_ANSWERED;

@@ -33,7 +33,9 @@ static enum api_next begin_session(struct api_request *request, const char *acco
     struct store_link link = {.kind = STORE_LINK_SESSION, .seat = ALEA_NONE, .until = request->now + SESSION_MS};
     struct token token;
     snprintf(link.account, sizeof link.account, "%s", account);
-    if (end_session(request) != ALEA_OK || api_add_link(request->api, &link, &token, &request->error) != ALEA_OK)
+    if (end_session(request) != ALEA_OK ||
+        store_drop_expired(request->api->store, request->now, &request->error) != ALEA_OK ||
+        api_add_link(request->api, &link, &token, &request->error) != ALEA_OK)
         return api_refuse_engine(request);
     set_cookie(request->call, token.at, (long)(SESSION_MS / 1000));
     sodium_memzero(&token, sizeof token);

@@ -33,7 +33,12 @@ enum api_next api_join(struct api_request *request) {
     json_in_line(&request->body, "name", name, sizeof name);
     json_in_line(&request->body, "word", word, sizeof word);
     if (!api_body_end(request) || !api_enter(request, API_SEAT)) return API_ANSWERED;
-    return answer_seat(request, table_join(request->table, request->viewer.seat, name, word, request->now, &request->error));
+    bool named = json_in_has(&request->body, "name"), worded = json_in_has(&request->body, "word");
+    enum table_answer answer = table_join(request->table, request->viewer.seat, named ? name : NULL, worded ? word : NULL,
+                                          request->now, &request->error);
+    if (answer == TABLE_ENGINE && request->error.code == ALEA_ERR_BAD_OPTION)
+        return api_refuse(request, API_FAULT_TOO_LATE, "word", NULL);
+    return answer_seat(request, answer);
 }
 
 enum api_next api_return(struct api_request *request) {

@@ -141,6 +141,15 @@ void table_see_who_is_online(struct table *table) {
     table_change(table);
 }
 
+void table_unseat(struct table *table, int seat) {
+    for (struct listener *listener = table->listeners; listener; listener = listener->next) {
+        if (listener->viewer.seat != seat) continue;
+        listener->viewer = (struct viewer){.seat = ALEA_NONE};
+        listener->fresh = true; /* what it was told is not what a spectator sees */
+    }
+    table_see_who_is_online(table);
+}
+
 /* At once, if nothing that it would show can still fail. */
 static void greet(struct table *table, struct listener *listener) {
     listener->fresh = table->dirty;

@@ -141,6 +141,7 @@ enum table_answer table_reseat(struct table *table, int seat, const char *who, i
     table->deputies &= ~alea_actor(seat);
     table->passing &= ~alea_actor(seat);
     if (write_seat(table, seat, error)) return TABLE_ENGINE;
+    table_unseat(table, seat);
     if (table->status == STORE_WAITING && all_joined(table)) return begin(table, now, error);
     return changed_hands(table, now, error);
 }

@@ -246,5 +246,6 @@ void thinking_leave_all(struct hall *hall);
 void table_tell(struct table *table); /* after the commit, what changed in the batch */
 void table_dismiss(struct table *table, bool gone);
 void table_see_who_is_online(struct table *table);
+void table_unseat(struct table *table, int seat); /* whoever listens from there looks on from now on */
 
 #endif

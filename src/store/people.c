@@ -78,6 +78,20 @@ enum alea_err store_drop_links(struct store *store, enum store_link_kind kind, c
     return query_run(&query, NULL);
 }
 
+enum alea_err store_count_links(struct store *store, enum store_link_kind kind, const char *id, int seat, int *n,
+                                struct alea_error *error) {
+    int64_t number = 0;
+    *n = 0;
+    enum alea_err err = id[0] ? match_number(store, id, &number, error) : ALEA_OK;
+    if (err) return err;
+    struct query query = query_begin(store, QUERY_COUNT_LINKS, id, 0, error);
+    query_bind_int(&query, kind);
+    bind_match(&query, number);
+    query_bind_int(&query, seat);
+    while (query_step(&query)) *n = (int)query_int(&query, 0, 0, INT_MAX);
+    return query_end(&query);
+}
+
 enum alea_err store_drop_expired(struct store *store, int64_t now, struct alea_error *error) {
     struct query query = query_begin(store, QUERY_DROP_EXPIRED, "", 0, error);
     query_bind_int(&query, now);

@@ -55,6 +55,7 @@
       " WHERE l.hash = ?1 AND (l.until = 0 OR l.until > ?2)")                                                         \
     X(DROP_LINK, "DELETE FROM links WHERE hash = ?1")                                                                 \
     X(DROP_LINKS, "DELETE FROM links WHERE kind = ?1 AND match IS ?2 AND seat = ?3")                                  \
+    X(COUNT_LINKS, "SELECT count(*) FROM links WHERE kind = ?1 AND match IS ?2 AND seat = ?3")                        \
     X(DROP_EXPIRED, "DELETE FROM links WHERE until <> 0 AND until <= ?1")                                             \
     X(ADD_ACCOUNT, "INSERT INTO accounts (name, password_hash, created) VALUES (?1, ?2, ?3)")                         \
     X(FIND_ACCOUNT, "SELECT name, password_hash FROM accounts WHERE name = ?1")                                       \

@@ -142,6 +142,9 @@ ALEA_MUST_CHECK enum alea_err store_drop_link(struct store *store, const uint8_t
 /* All links to a seat of a match, or the host's (id "", seat ALEA_NONE). */
 ALEA_MUST_CHECK enum alea_err store_drop_links(struct store *store, enum store_link_kind kind, const char *id, int seat,
                                                struct alea_error *error);
+/* How many there are of these. */
+ALEA_MUST_CHECK enum alea_err store_count_links(struct store *store, enum store_link_kind kind, const char *id, int seat,
+                                                int *n, struct alea_error *error);
 /* Links whose time is past `now`: nobody finds them any more, so this is only to get the room back. */
 ALEA_MUST_CHECK enum alea_err store_drop_expired(struct store *store, int64_t now, struct alea_error *error);
 
