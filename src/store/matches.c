@@ -161,11 +161,19 @@ enum alea_err store_delete(struct store *store, const char *id, struct alea_erro
 
 /* ---- Reading ------------------------------------------------------------------------------------------------------------- */
 
+/* Ids become parts of addresses: nothing else may pass for one. */
+static void check_id(struct query *query, const char *id) {
+    static const char letters[] = "abcdefghijklmnopqrstuvwxyz234567";
+    if (strlen(id) != STORE_ID_LENGTH || id[strspn(id, letters)])
+        query_fault(query, "un nome che una partita non può avere", "an id that can't be a match's");
+}
+
 /* Columns as in MATCH_ROW. Strings are the statement's, until its next step. */
 static void read_match(struct query *query, struct store_match *match) {
     *match = (struct store_match){.seats = 0};
     query_copy(query, 0, match->id, sizeof match->id);
     query->match = match->id;
+    check_id(query, match->id);
     match->game = query_text(query, 1, STORE_MAX_GAME);
     match->rules_version = (int)query_int(query, 2, 1, INT32_MAX);
     match->seats = (int)query_int(query, 3, 1, ALEA_MAX_SEATS);

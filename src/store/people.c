@@ -36,13 +36,15 @@ static enum alea_err no_link(struct alea_error *error) {
 
 enum alea_err store_find_link(struct store *store, const uint8_t hash[ALEA_HASH_BYTES], int64_t now, struct store_link *link,
                               struct alea_error *error) {
+    struct store_link wanted = {.seat = ALEA_NONE};
+    memcpy(wanted.hash, hash, ALEA_HASH_BYTES); /* it may be link->hash */
     struct query query = query_begin(store, QUERY_FIND_LINK, "", 0, error);
     *link = (struct store_link){.seat = ALEA_NONE};
-    query_bind_blob(&query, hash, ALEA_HASH_BYTES);
+    query_bind_blob(&query, wanted.hash, ALEA_HASH_BYTES);
     query_bind_int(&query, now);
     bool found = query_step(&query);
     if (found) {
-        memcpy(link->hash, hash, ALEA_HASH_BYTES);
+        *link = wanted;
         link->kind = (enum store_link_kind)query_int(&query, 0, STORE_LINK_SEAT, STORE_LINK_SESSION);
         if (!query_is_null(&query, 1)) query_copy(&query, 1, link->id, sizeof link->id);
         link->seat = (int)query_int(&query, 2, 0, ALEA_NONE);

@@ -1,0 +1,188 @@
+/* SPDX-License-Identifier: MIT */
+/* schema_test.c - versions of the schema: stores of older releases, steps that fail, tables that are not ours. */
+#include "sqlite.h"
+#include "store_test.h"
+
+static struct alea_error error = {.lang = ALEA_EN};
+
+static sqlite3 *raw(const char *path) {
+    sqlite3 *db = NULL;
+    assert_int_equal(sqlite3_open(path, &db), SQLITE_OK);
+    return db;
+}
+
+static void run_raw(sqlite3 *db, const char *sql) {
+    char *why = NULL;
+    if (sqlite3_exec(db, sql, NULL, NULL, &why)) fail_msg("%s: %s", sql, why);
+}
+
+static void run_on(const char *path, const char *sql) {
+    sqlite3 *db = raw(path);
+    run_raw(db, sql);
+    sqlite3_close(db);
+}
+
+static int64_t number(sqlite3 *db, const char *sql) {
+    int64_t found = -1;
+    FINE(database_number(db, "test", sql, &found, &error));
+    return found;
+}
+
+/* ---- Steps ------------------------------------------------------------------------------------------------------------------- */
+
+static const struct migration steps[] = {
+    {"CREATE TABLE people (number INTEGER PRIMARY KEY, name TEXT NOT NULL) STRICT;"
+     "CREATE TABLE pets (owner INTEGER REFERENCES people, name TEXT NOT NULL) STRICT"},
+    {"CREATE TABLE animals (owner INTEGER REFERENCES people, name TEXT NOT NULL, kind TEXT NOT NULL) STRICT;"
+     "INSERT INTO animals SELECT owner, name, 'cat' FROM pets;"
+     "DROP TABLE pets"},
+    {"DELETE FROM animals WHERE kind = 'dog'"},
+};
+
+static void test_steps(void **state) {
+    (void)state;
+    sqlite3 *db = raw(DB);
+    FAILS(ALEA_ERR_IO, schema_bring(db, DB, steps, 1, false, &error)); /* it is empty */
+    FINE(schema_bring(db, DB, steps, 1, true, &error));
+    run_raw(db, "INSERT INTO people VALUES (1, 'Anna'); INSERT INTO pets VALUES (1, 'Micia')");
+    FAILS(ALEA_ERR_BAD_VERSION, schema_bring(db, DB, steps, 3, false, &error)); /* to be read, and old */
+    says(&error, "brought to 3");
+    FINE(schema_bring(db, DB, steps, 3, true, &error));
+    assert_int_equal(number(db, "PRAGMA user_version"), 3);
+    assert_int_equal(number(db, "SELECT count(*) FROM animals WHERE name = 'Micia' AND kind = 'cat'"), 1);
+    FINE(schema_bring(db, DB, steps, 3, true, &error));
+    FINE(schema_bring(db, DB, steps, 3, false, &error));
+    FAILS(ALEA_ERR_BAD_VERSION, schema_bring(db, DB, steps, 2, true, &error));
+    says(&error, "newer Alea");
+    says(&error, "take that release, or restore a backup");
+    sqlite3_close(db);
+}
+
+/* A step that fails half-way leaves the file as it was before it; the ones before it stay. */
+static void test_step_fails(void **state) {
+    (void)state;
+    const struct migration wrong[] = {
+        steps[0],
+        {"CREATE TABLE more (x INTEGER) STRICT; DELETE FROM pets; SELECT * FROM nothing_like_it"},
+    };
+    const struct migration careless[] = {steps[0], {"DELETE FROM people"}};
+    sqlite3 *db = raw(DB);
+    FAILS(ALEA_ERR_IO, schema_bring(db, DB, wrong, 2, true, &error));
+    assert_int_equal(number(db, "PRAGMA user_version"), 1);
+    assert_int_equal(number(db, "SELECT count(*) FROM sqlite_schema WHERE name = 'more'"), 0);
+    run_raw(db, "INSERT INTO people VALUES (1, 'Anna'); INSERT INTO pets VALUES (1, 'Micia')");
+    FAILS(ALEA_ERR_IO, schema_bring(db, DB, wrong, 2, true, &error));
+    assert_int_equal(number(db, "SELECT count(*) FROM pets"), 1);
+    FAILS(ALEA_ERR_IO, schema_bring(db, DB, careless, 2, true, &error));
+    says(&error, "point at nothing");
+    assert_int_equal(number(db, "SELECT count(*) FROM people"), 1);
+    FINE(schema_bring(db, DB, steps, 2, true, &error));
+    sqlite3_close(db);
+}
+
+/* ---- Real files -------------------------------------------------------------------------------------------------------------- */
+
+/* Lays out the store that an older release made. */
+static void load_version(const char *name) {
+    static char sql[256 << 10];
+    char path[1024];
+    const char *folder = getenv("ALEA_STORE_VERSIONS");
+    snprintf(path, sizeof path, "%s/%s", folder ? folder : "../../tests/store", name);
+    FILE *file = fopen(path, "r");
+    if (!file) fail_msg("can't read %s", path);
+    size_t n = fread(sql, 1, sizeof sql - 1, file);
+    sql[n] = 0;
+    fclose(file);
+    run_on(DB, sql);
+}
+
+static bool count_lines(void *context, long n, int seat, const char *text, int64_t at) {
+    (void)seat, (void)at;
+    assert_true(text[0]);
+    *(long *)context = n;
+    return true;
+}
+
+/* For ever: what version 1 held is found by whatever this release has made of it. */
+static void test_version_1(void **state) {
+    (void)state;
+    load_version("version1.sql");
+    struct store *store = open_as(DB, STORE_OPEN);
+    struct alea_match *match = NULL;
+    struct store_link link;
+    uint8_t hash[ALEA_HASH_BYTES];
+    char name[STORE_MAX_ACCOUNT_NAME + 1], password[STORE_MAX_PASSWORD_HASH + 1];
+    long lines = 0, throws = 0;
+    assert_int_equal(faults(store), 0);
+    FINE(store_replay(store, ID, NULL, &match, &error));
+    assert_int_equal(alea_match_plies(match), 9);
+    assert_true(alea_match_actors(match) == ALEA_ACTORS_OVER);
+    FINE(alea_match_verify(match, &throws, &error));
+    assert_string_equal(alea_match_head(match)->dice.word[0], "alea iacta est");
+    alea_match_free(match);
+    memset(hash, 7, sizeof hash);
+    FINE(store_find_link(store, hash, 1, &link, &error));
+    assert_string_equal(link.id, ID);
+    assert_int_equal(link.seat, 1);
+    FINE(store_find_account(store, "anna", name, password, &error));
+    assert_string_equal(name, "Anna");
+    FINE(store_read_chat(store, ID, 0, count_lines, &lines, &error));
+    assert_int_equal(lines, 2);
+    store_close(store);
+    store_close(open_as(DB, STORE_READ));
+}
+
+static void test_newer(void **state) {
+    (void)state;
+    store_close(open_new());
+    run_on(DB, "PRAGMA user_version = 99");
+    for (int mode = STORE_OPEN_OR_CREATE; mode <= STORE_READ; mode++) {
+        assert_null(store_open(DB, (enum store_mode)mode, &error));
+        assert_int_equal(error.code, ALEA_ERR_BAD_VERSION);
+        says(&error, "99");
+        says(&error, DB);
+    }
+}
+
+/* What is another program's is refused, and left as it was. */
+static void test_other_program(void **state) {
+    (void)state;
+    run_on("other.db", "CREATE TABLE matches (id TEXT); INSERT INTO matches VALUES ('mine')");
+    assert_null(store_open("other.db", STORE_OPEN_OR_CREATE, &error));
+    says(&error, "another program");
+    sqlite3 *db = raw("other.db");
+    assert_int_equal(number(db, "SELECT count(*) FROM sqlite_schema"), 1);
+    assert_int_equal(number(db, "SELECT journal_mode = 'delete' FROM pragma_journal_mode"), 1);
+    sqlite3_close(db);
+}
+
+static void test_altered(void **state) {
+    (void)state;
+    static const char *const changes[] = {
+        "DROP INDEX matches_status",
+        "CREATE TABLE extra (x)",
+        "CREATE TRIGGER sneak AFTER INSERT ON plies BEGIN DELETE FROM chat; END",
+        "CREATE VIEW all_matches AS SELECT * FROM matches",
+        "ALTER TABLE chat RENAME COLUMN text TO words",
+        "DROP TABLE chat; CREATE VIEW chat AS SELECT 1 AS match, 1 AS line, 1 AS seat, 1 AS at, 'x' AS text",
+        "DROP TABLE scenarios; CREATE TABLE scenarios (match INTEGER PRIMARY KEY, name TEXT, bytes BLOB)",
+    };
+    for (size_t i = 0; i < ALEA_LEN(changes); i++) {
+        store_close(open_new());
+        run_on(DB, changes[i]);
+        assert_null(store_open(DB, STORE_OPEN, &error));
+        says(&error, "altered");
+        unlink(DB);
+    }
+    store_close(open_new());
+    run_on(DB, "ANALYZE; VACUUM"); /* who runs a server may do that */
+    store_close(open_as(DB, STORE_OPEN));
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        IN_FOLDER(test_steps), IN_FOLDER(test_step_fails),    IN_FOLDER(test_version_1),
+        IN_FOLDER(test_newer), IN_FOLDER(test_other_program), IN_FOLDER(test_altered),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
