@@ -120,6 +120,15 @@ uint64_t table_undone(const struct table *table, int seat) { return table->plies
 
 long table_ply(const struct table *table, int seat) { return table->plies.n - table->plies.missed[viewer_index(seat)]; }
 
+long table_ply_at(const struct table *table, int seat, long ply) {
+    const struct plies *plies = &table->plies;
+    const int viewer = seat_of_viewer(viewer_index(seat));
+    if (!plies->heard) return ply;
+    long heard = table_ply(table, viewer);
+    for (long after = ply; after < plies->n; after++) heard -= alea_may_know(plies->heard[after], viewer);
+    return heard;
+}
+
 long table_true_ply(const struct table *table, int seat, long heard) {
     const struct plies *plies = &table->plies;
     const int viewer = seat_of_viewer(viewer_index(seat));

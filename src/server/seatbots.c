@@ -18,6 +18,7 @@ struct thinking {
     struct hall *hall;   /* NULL: gone */
     struct thinking *next, *previous;
     atomic_bool useless;
+    bool chose; /* else the pool was closed before it could */
     bool ready;
 
     const struct alea_bot *bot;
@@ -68,7 +69,9 @@ static void run(struct pool_job *job) {
         .random = &thinking->random,
     };
     turn.n_legal = game->legal(thinking->rules->tables, thinking->view, thinking->seat, thinking->legal);
-    if (turn.n_legal > 0) thinking->move = thinking->bot->choose(&turn);
+    if (turn.n_legal == 0) return;
+    thinking->move = thinking->bot->choose(&turn);
+    thinking->chose = true;
 }
 
 static void end(struct thinking *thinking) {
@@ -86,12 +89,11 @@ static void end(struct thinking *thinking) {
 
 static void done(struct pool_job *job) {
     struct thinking *thinking = (struct thinking *)job;
-    if (!thinking->table) {
-        end(thinking);
-        return;
-    }
+    struct table *table = thinking->table;
     thinking->ready = true;
-    table_go_on_later(thinking->table);
+    if (table && thinking->chose) table_go_on_later(table);
+    else if (table) table_stop_thinking(table);
+    else end(thinking);
 }
 
 /* ---- At the table ------------------------------------------------------------------------------------------------------------------ */

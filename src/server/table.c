@@ -157,13 +157,17 @@ static enum alea_err furnish(struct table *table, const struct table_plan *plan,
     alea_seed_new(seed);
     table->match = table_make_match(table, seed, error);
     sodium_memzero(seed, sizeof seed);
-    return table->match ? write_new(table, plan, error) : ALEA_ERR_NO_MEMORY;
+    if (!table->match) return ALEA_ERR_NO_MEMORY;
+    return write_new(table, plan, error) ? hall_is_broken(table->hall, error) : ALEA_OK;
 }
 
 enum alea_err hall_create(struct hall *hall, const struct table_plan *plan, int64_t now, struct table **out,
                           struct alea_error *error) {
     if (hall->broken.code) return hall_is_broken(hall, error);
     hall->now = now;
+    if (plan->scenario && plan->scenario->name && strlen(plan->scenario->name) > STORE_MAX_SCENARIO_NAME)
+        return alea_fail(error, ALEA_ERR_BAD_SCENARIO,
+                         alea_reason(error, "il nome è troppo lungo", "its name is too long").at);
     struct alea_rules *rules = alea_rules_new(plan->game, plan->seats, plan->option, plan->n_options, plan->scenario, error);
     if (!rules) return error->code;
     struct table *table = table_new(hall, plan->seats, error);
