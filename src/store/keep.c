@@ -79,8 +79,8 @@ static enum alea_err put_in_place(const char *where, const char *beside, const c
     remove_beside(path);
     bool linked = !replace && link(beside, path) == 0;
     if (linked) unlink(beside);
-    else if (!replace && errno == EEXIST) return refuse_errno(where, error);
-    else if (rename(beside, path)) return refuse_errno(where, error);
+    bool second = !linked && !replace && errno == EEXIST;
+    if (second || (!linked && rename(beside, path))) return refuse_errno(where, error);
     return flush_folder(where, path, error);
 }
 
@@ -171,7 +171,8 @@ enum alea_err store_restore(struct store *backup, const char *where, bool replac
     if (!err && there && !replace) err = refuse_if_there(where, path, error);
     if (!err && there) err = lock_out(where, path, &old, error);
     /* Links were followed: the file is replaced, and a link to it stays a link. */
-    if (!err) err = restore(backup, where, old ? sqlite3_db_filename(old, "main") : path, there, error);
+    const char *target = old ? sqlite3_db_filename(old, "main") : path;
+    if (!err) err = target ? restore(backup, where, target, there, error) : store_no_memory(error);
     sqlite3_close(old); /* only now may another open what has the name */
     free(path);
     return err;

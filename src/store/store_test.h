@@ -54,7 +54,8 @@ static inline int test_begin(void **state) {
 static inline int test_end(void **state) {
     (void)state;
     DIR *folder = opendir(".");
-    for (const struct dirent *entry; folder && (entry = readdir(folder));)
+    if (!folder) return -1;
+    for (const struct dirent *entry; (entry = readdir(folder));)
         if (entry->d_name[0] != '.' && unlink(entry->d_name)) rmdir(entry->d_name);
     closedir(folder);
     return chdir("..") || rmdir(test_folder) ? -1 : 0;
@@ -65,7 +66,8 @@ static inline int test_end(void **state) {
 static inline long test_files(void) {
     long n = 0;
     DIR *folder = opendir(".");
-    for (const struct dirent *entry; folder && (entry = readdir(folder));) n += entry->d_name[0] != '.';
+    if (!folder) return -1;
+    for (const struct dirent *entry; (entry = readdir(folder));) n += entry->d_name[0] != '.';
     closedir(folder);
     return n;
 }
