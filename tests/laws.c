@@ -39,7 +39,7 @@ static void collect(const struct choice *choice) {
         int n;
     } groups[] = {{laws_rules, n_laws_rules},   {laws_recall, n_laws_recall}, {laws_moves, n_laws_moves},
                   {laws_chance, n_laws_chance}, {laws_text, n_laws_text},     {laws_secrecy, n_laws_secrecy},
-                  {laws_match, n_laws_match},   {laws_bots, n_laws_bots}};
+                  {laws_match, n_laws_match},   {laws_bots, n_laws_bots},     {laws_viewers, n_laws_viewers}};
     for (size_t group = 0; group < ALEA_LEN(groups); group++)
         for (int i = 0; i < groups[group].n && table.n < MOST_LAWS; i++)
             if (!choice->law || !strcmp(choice->law, groups[group].at[i].name)) laws[table.n++] = &groups[group].at[i];

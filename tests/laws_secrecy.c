@@ -175,9 +175,7 @@ static bool worlds_look_the_same(struct law_run *run) {
 /* What the seat hears of the events, in words. */
 static void tell(const struct law_run *run, const struct alea_events *events, int seat, struct alea_text *text) {
     for (int i = 0; i < events->n; i++) {
-        bool hears =
-            seat == ALEA_NONE ? events->at[i].audience == ALEA_EVERYBODY : (events->at[i].audience >> seat & 1) != 0;
-        if (!hears) continue;
+        if (!alea_may_know(events->at[i].audience, seat)) continue;
         alea_event_say(run->rules, &events->at[i], text);
         alea_text_add(text, "\n");
     }
@@ -248,17 +246,13 @@ static bool events_tell_no_secret(struct law_run *run) {
 
 /* ---- Who may know a move ------------------------------------------------------------------------------------------------ */
 
-static bool may_know(int seat, alea_actors audience) {
-    return seat == ALEA_NONE ? audience == ALEA_EVERYBODY : (audience >> seat & 1) != 0;
-}
-
 static bool audience_follows(struct law_run *run, int seat, int who, alea_move move) {
     const struct alea_game *game = run->game;
     alea_actors audience = game->audience(run->tables, run->spare[WORLD], who, move);
-    if (who != ALEA_HOST && !may_know(who, audience))
+    if (who != ALEA_HOST && !alea_may_know(audience, who))
         return law_broken(run, "%s may not know its own '%s'", law_seat_name(who), law_move_name(run, move));
     return game->why_not(run->tables, run->spare[OTHER], who, move) ||
-           may_know(seat, audience) == may_know(seat, game->audience(run->tables, run->spare[OTHER], who, move)) ||
+           alea_may_know(audience, seat) == alea_may_know(game->audience(run->tables, run->spare[OTHER], who, move), seat) ||
            law_broken(run, "in one of two worlds that %s can't tell apart it may know of '%s' by %s", law_seat_name(seat),
                       law_move_name(run, move), law_seat_name(who));
 }
@@ -295,7 +289,7 @@ static bool same_aftermaths(struct law_run *run, int seat, int who, const alea_m
     static struct aftermath after[COMPARED];
     int n_after = 0;
     for (int i = 0; i < n && n_after < COMPARED; i++) {
-        if (may_know(seat, run->game->audience(run->tables, run->position, who, moves[i]))) continue;
+        if (alea_may_know(run->game->audience(run->tables, run->position, who, moves[i]), seat)) continue;
         struct aftermath this = aftermath_of(run, seat, who, moves[i]);
         for (int j = 0; j < n_after; j++)
             if (after[j].view == this.view && after[j].news != this.news &&

@@ -1,0 +1,209 @@
+/* SPDX-License-Identifier: MIT */
+/* laws_viewers.c - laws that a server lives by, which tells each viewer what it hears of, makes forced moves for people, and plays as
+ * little as may be for who has left. */
+#include "laws.h"
+
+#include <math.h>
+#include <string.h>
+
+enum {
+    VIEW,
+    WORLD,
+    MOVED,
+    OTHERS,
+    RESTS = 64
+}; /* uses of the spare positions; moves of rest until somebody else is to act */
+
+static int viewer(const struct law_run *run, int i) { return i < run->seats ? i : ALEA_NONE; }
+
+static bool seats_decide(const struct law_run *run) { return run->actors && run->actors < ALEA_ACTORS_CHANCE; }
+
+/* ---- What is heard ------------------------------------------------------------------------------------------------------- */
+
+static void say_all(const struct law_run *run, const void *view, int seat, struct alea_text *text) {
+    run->game->board(run->tables, view, seat, text);
+    run->game->hand(run->tables, view, seat, text);
+    run->game->prompt(run->tables, view, seat, text);
+}
+
+/* What of that which a viewer has before its eyes is not the same before the ply and after it; NULL: nothing. */
+static const char *what_changed(struct law_run *run, int seat, const void *before, const void *after) {
+    if (seat != ALEA_NONE) {
+        int n = run->game->legal(run->tables, before, seat, run->moves[0]);
+        if (n != run->game->legal(run->tables, after, seat, run->moves[1]) ||
+            memcmp(run->moves[0], run->moves[1], (size_t)n * sizeof *run->moves[0]) != 0)
+            return "what it may do";
+    }
+    if (run->seat >= run->seats) return NULL; /* secret throws are made one after the other, and what comes then is told */
+    struct alea_text *was = law_words(run, 0, ALEA_EN), *is = law_words(run, 1, ALEA_EN);
+    say_all(run, before, seat, was);
+    say_all(run, after, seat, is);
+    size_t at = 0;
+    while (at < was->len && was->at[at] == is->at[at]) at++;
+    return at == was->len && at == is->len ? NULL : is->at + at;
+}
+
+/* Else a board would be out of date, or somebody to move without knowing it, and nobody would tell them. */
+static bool who_sees_a_change_hears(struct law_run *run) {
+    struct alea_ply ply = {.move = run->move, .seat = (uint8_t)run->seat};
+    alea_actors heard = alea_ply_heard(run->rules, run->before, &ply, run->events);
+    for (int i = 0; i <= run->seats; i++) {
+        int seat = viewer(run, i);
+        if (alea_may_know(heard, seat)) continue;
+        law_view(run, run->before, seat, run->spare[VIEW]);
+        law_view(run, run->position, seat, run->spare[MOVED]);
+        if (law_same(run, run->spare[VIEW], run->spare[MOVED])) continue;
+        const char *what = what_changed(run, seat, run->spare[VIEW], run->spare[MOVED]);
+        if (what)
+            return law_broken(run, "%s sees a change by '%s' of %s, of which it hears nothing: %.80s", law_seat_name(seat),
+                              law_move_name(run, run->move), law_seat_name(run->seat), what);
+    }
+    return true;
+}
+
+/* ---- Forced moves -------------------------------------------------------------------------------------------------------- */
+
+/* Would the viewer hear of a move that is made for the seat at once? */
+static bool hears_at_once(struct law_run *run, const void *world, int who, int seat) {
+    int n = run->game->legal(run->tables, world, who, run->moves[0]);
+    if (!alea_moves_forced(run->game, run->moves[0], n)) return false;
+    struct alea_events events = {.n = 0};
+    struct alea_ply ply = {.move = run->moves[0][0], .seat = (uint8_t)who};
+    law_copy(run, run->spare[MOVED], world);
+    run->game->apply(run->tables, run->spare[MOVED], who, ply.move, &events);
+    return alea_may_know(alea_ply_heard(run->rules, world, &ply, &events), seat);
+}
+
+/* In worlds that look the same to the viewer: else that a seat has moved at once, or has not, would tell what is hidden. */
+static bool forced_moves_tell_no_secret(struct law_run *run) {
+    if (!seats_decide(run)) return true;
+    for (int i = 0; i <= run->seats; i++) {
+        int seat = viewer(run, i);
+        law_view(run, run->position, seat, run->spare[VIEW]);
+        law_copy(run, run->spare[WORLD], run->spare[VIEW]);
+        run->game->guess(run->tables, run->spare[WORLD], seat, &run->random);
+        for (alea_actors rest = run->actors; rest; rest &= rest - 1) {
+            int who = __builtin_ctzll(rest);
+            bool here = hears_at_once(run, run->position, who, seat),
+                 there = hears_at_once(run, run->spare[WORLD], who, seat);
+            if (who == seat || here == there) continue;
+            run->game->legal(run->tables, here ? run->position : run->spare[WORLD], who, run->moves[0]);
+            return law_broken(run, "%s would hear at once of '%s' by %s, in one of two worlds that it can't tell apart",
+                              law_seat_name(seat), law_move_name(run, run->moves[0][0]), law_seat_name(who));
+        }
+    }
+    return true;
+}
+
+/* ---- Rest ---------------------------------------------------------------------------------------------------------------- */
+
+static bool find_rest(struct law_run *run, const void *pos, int seat, alea_move *move) {
+    int n = run->game->legal(run->tables, pos, seat, run->moves[0]);
+    for (int i = 0; i < n; i++) {
+        *move = run->moves[0][i];
+        if (run->game->texts->verbs[alea_move_verb(*move)].rest) return true;
+    }
+    return false;
+}
+
+/* Until somebody else is to act, or something has to be chosen. */
+static bool rest_comes_to_an_end(struct law_run *run) {
+    for (int seat = 0; seats_decide(run) && seat < run->seats; seat++) {
+        void *pos = run->spare[MOVED];
+        alea_move move = 0;
+        law_copy(run, pos, run->position);
+        for (int n = 0; run->game->actors(run->tables, pos) & alea_actor(seat) && find_rest(run, pos, seat, &move); n++) {
+            if (n == RESTS) return law_broken(run, "%s can go on with '%s'", law_seat_name(seat), law_move_name(run, move));
+            run->game->apply(run->tables, pos, seat, move, NULL);
+        }
+    }
+    return true;
+}
+
+/* ---- Forecasts and battles ------------------------------------------------------------------------------------------------ */
+
+static void say_forecasts(struct law_run *run, const void *pos, int seat, struct alea_text *text) {
+    for (int of = 0; run->game->forecast && of < run->seats; of++) {
+        size_t from = text->len;
+        run->game->forecast(run->tables, pos, seat, of, text);
+        if (text->len > from && strchr(text->at + from, '\n')) alea_text_add(text, "\n\n"); /* not brief: refused below */
+        alea_text_add(text, ";");
+    }
+}
+
+static bool forecasts_are_of_the_view(struct law_run *run) {
+    for (int i = 0; i <= run->seats; i++) {
+        int seat = viewer(run, i);
+        law_view(run, run->position, seat, run->spare[VIEW]);
+        for (int lang = 0; lang < ALEA_LANGS; lang++) {
+            struct alea_text *truth = law_words(run, 0, (enum alea_lang)lang),
+                             *view = law_words(run, 1, (enum alea_lang)lang);
+            say_forecasts(run, run->position, seat, truth);
+            say_forecasts(run, run->spare[VIEW], seat, view);
+            if (!law_clean(alea_text_str(view), false))
+                return law_broken(run, "the forecasts for %s are no clean line: '%.200s'", law_seat_name(seat),
+                                  alea_text_str(view));
+            if (strcmp(alea_text_str(truth), alea_text_str(view)) != 0)
+                return law_broken(run, "the forecasts for %s are not those of its view: '%.200s' and '%.200s'",
+                                  law_seat_name(seat), alea_text_str(truth), alea_text_str(view));
+        }
+    }
+    return true;
+}
+
+/* The chances of `n` + 1 numbers; anything else is 0. */
+static bool add_up(const double chance[], int n) {
+    double sum = 0;
+    for (int i = 0; i <= ALEA_MAX_BATTLE; i++) {
+        if (!(chance[i] >= 0 && chance[i] <= 1 + 1e-9) || (i > n && chance[i] > 0)) return false;
+        sum += chance[i];
+    }
+    return fabs(sum - 1) < 1e-9;
+}
+
+static bool sound(const struct alea_battle *battle) {
+    return battle->attackers >= 0 && battle->attackers <= ALEA_MAX_BATTLE && battle->defenders >= 0 &&
+           battle->defenders <= ALEA_MAX_BATTLE && battle->win >= 0 && battle->win <= 1 + 1e-9 &&
+           add_up(battle->attackers_left, battle->attackers) && add_up(battle->defenders_left, battle->defenders);
+}
+
+/* One move, or 0: what is at hand. In the truth and in each view, of which any may be asked. */
+static bool battle_is_of_the_view(struct law_run *run, int who, alea_move move) {
+    int stop = (int)alea_random_below(&run->random, 8);
+    struct alea_battle truth = {.exact = false}, other = {.exact = false};
+    bool is = run->game->battle(run->tables, run->position, who, move, stop, &truth);
+    if (is && !sound(&truth)) return law_broken(run, "the chances of '%s' don't add up", law_move_name(run, move));
+    for (int i = 0; i <= run->seats; i++) {
+        int seat = viewer(run, i);
+        law_view(run, run->position, seat, run->spare[VIEW]);
+        law_copy(run, run->spare[WORLD], run->spare[VIEW]);
+        run->game->guess(run->tables, run->spare[WORLD], seat, &run->random);
+        bool seen = run->game->battle(run->tables, run->spare[VIEW], who, move, stop, &truth);
+        bool there = run->game->battle(run->tables, run->spare[WORLD], who, move, stop, &other);
+        if (seen && (!there || memcmp(&truth, &other, sizeof truth) != 0))
+            return law_broken(run, "the chances of '%s' tell %s more than it sees", law_move_name(run, move),
+                              law_seat_name(seat));
+    }
+    return true;
+}
+
+static bool battles_are_of_the_view(struct law_run *run) {
+    if (!run->game->battle || !seats_decide(run)) return true;
+    for (int who = 0; who < run->seats; who++) {
+        for (int i = -1; i < run->n_legal[who]; i++)
+            if (!battle_is_of_the_view(run, who, i < 0 ? 0 : run->legal[who][i])) return false;
+        for (int i = 0; i < 8; i++)
+            if (!battle_is_of_the_view(run, who, law_probe(run))) return false;
+    }
+    return true;
+}
+
+const struct law laws_viewers[] = {
+    {"heard", "who sees something change by a ply hears of it", who_sees_a_change_hears, LAW_PLY, LAW_SOME},
+    {"forced", "that a forced move is made at once tells nobody what is hidden from them", forced_moves_tell_no_secret,
+     LAW_NODE, LAW_SOME},
+    {"rest", "whoever makes only moves of rest comes to an end", rest_comes_to_an_end, LAW_NODE, LAW_SOME},
+    {"forecast", "forecasts are lines that follow from the view", forecasts_are_of_the_view, LAW_NODE, LAW_SOME},
+    {"battle", "chances of a battle add up, and tell nobody more than it sees", battles_are_of_the_view, LAW_NODE, LAW_DEAR},
+};
+const int n_laws_viewers = ALEA_LEN(laws_viewers);
