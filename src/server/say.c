@@ -9,7 +9,7 @@
 #include "text.h"
 #include "utf8.h"
 
-enum { LINE = 64 }; /* positions begin on cache lines of their own */
+enum { LINE = 64, ROOMS = 5 }; /* positions begin on cache lines of their own */
 
 /* ---- What is looked at --------------------------------------------------------------------------------------------------- */
 
@@ -20,7 +20,7 @@ bool say_begin(struct say_work *work, const struct say *say, struct alea_text *t
     work->tables = work->rules->tables;
     text->lang = say->lang;
     size_t size = (work->game->position_size + LINE - 1) / LINE * LINE;
-    unsigned char *room = aligned_alloc(LINE, 4 * size); /* the one allocation of a message */
+    unsigned char *room = aligned_alloc(LINE, ROOMS * size); /* the one allocation of a message */
     if (!room) {
         text->cut = true;
         return false;
@@ -29,6 +29,7 @@ bool say_begin(struct say_work *work, const struct say *say, struct alea_text *t
     work->before = room + size;
     work->view = room + 2 * size;
     work->view_before = room + 3 * size;
+    work->spare = room + 4 * size;
     return true;
 }
 

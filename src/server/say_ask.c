@@ -6,24 +6,27 @@
 
 enum { PLACES = 12 }; /* digits of a chance */
 
-/* For whom a question is asked: a seat for itself, all others for whose decision it is. */
-static int asked_for(const struct say_work *work) {
-    int seat = work->say->viewer.seat;
+static bool is_seat(const struct say_work *work, int seat) { return seat >= 0 && seat < work->rules->seats; }
+
+/* Whose decision it is. */
+static int decider(const struct say_work *work) {
     alea_actors actors = work->game->actors(work->tables, work->view);
-    if (seat >= 0 && seat < work->rules->seats) return seat;
     return actors && actors < ALEA_ACTORS_CHANCE ? __builtin_ctzll(actors) : 0;
 }
+
+static const char *const looks_on[ALEA_LANGS] = {"chi guarda non muove", "who looks on makes no moves"};
 
 void say_why(const struct say *say, alea_move move, struct alea_text *text) {
     struct say_work work;
     if (say_begin(&work, say, text)) {
         say_view_of(&work, alea_match_position(work.table.match), say->viewer.seat, work.view);
-        alea_rule rule = work.game->why_not(work.tables, work.view, asked_for(&work), move);
-        alea_text_add(text, rule ? "{\"allowed\":false,\"rule\":" : "{\"allowed\":true,\"rule\":");
+        bool own = is_seat(&work, say->viewer.seat);
+        alea_rule rule = own ? work.game->why_not(work.tables, work.view, say->viewer.seat, move) : 0;
+        alea_text_add(text, own && !rule ? "{\"allowed\":true,\"rule\":" : "{\"allowed\":false,\"rule\":");
         if (rule) say_string(text, alea_rule_id(work.game, rule));
         else alea_text_add(text, "null");
         alea_text_add(text, ",\"text\":");
-        say_string(text, rule ? alea_rule_words(work.game, rule, say->lang) : "");
+        say_string(text, rule ? alea_rule_words(work.game, rule, say->lang) : own ? "" : looks_on[say->lang]);
         alea_text_add(text, ",\"words\":\"");
         size_t from = text->len;
         alea_move_say(work.rules, move, text);
@@ -57,10 +60,12 @@ static void say_battle(const struct alea_battle *battle, struct alea_text *text)
     alea_text_add(text, "}");
 }
 
-/* A game says such words of legal moves alone, and of a seat's own. */
-static void say_remark(const struct say_work *work, int seat, alea_move move, struct alea_text *text) {
-    bool own = seat == work->say->viewer.seat && work->game->remark;
-    if (own) work->game->remark(work->tables, work->view, seat, move, text);
+/* What a game says beside a move: of legal moves alone, and to whose they are. */
+static void say_remark(const struct say_work *work, alea_move move, struct alea_text *text) {
+    int seat = work->say->viewer.seat;
+    if (!is_seat(work, seat) || !work->game->remark) return;
+    if (work->game->why_not(work->tables, work->view, seat, move) == 0)
+        work->game->remark(work->tables, work->view, seat, move, text);
 }
 
 void say_odds(const struct say *say, const alea_move *move, int stop, struct alea_text *text) {
@@ -68,15 +73,13 @@ void say_odds(const struct say *say, const alea_move *move, int stop, struct ale
     struct alea_battle battle;
     if (say_begin(&work, say, text)) {
         say_view_of(&work, alea_match_position(work.table.match), say->viewer.seat, work.view);
-        int seat = asked_for(&work);
-        bool legal = !move || work.game->why_not(work.tables, work.view, seat, *move) == 0;
         alea_text_add(text, "{\"words\":\"");
         size_t from = text->len;
         if (!move) (void)work.game->odds(work.tables, work.view, say->viewer.seat, text);
-        else if (legal) say_remark(&work, seat, *move, text);
+        else say_remark(&work, *move, text);
         say_quote_from(text, from);
         alea_text_add(text, ",\"battle\":");
-        if (legal && work.game->battle && work.game->battle(work.tables, work.view, seat, move ? *move : 0, stop, &battle))
+        if (work.game->battle && work.game->battle(work.tables, work.view, decider(&work), move ? *move : 0, stop, &battle))
             say_battle(&battle, text);
         else alea_text_add(text, "null");
         alea_text_add(text, "}");

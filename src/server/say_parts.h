@@ -14,7 +14,9 @@ struct say_work {
     const struct alea_game *game;
     const void *tables;
     void *pos, *before;       /* true positions, of which nothing but views is told */
-    void *view, *view_before; /* of the viewer */
+    void *view, *view_before; /* of the viewer: now, and as it was told last */
+    void *view_heard;         /* after the last ply that it had heard of by then; NULL: the same */
+    void *spare;              /* room for that */
     alea_move *legal;         /* room for max_legal; NULL until say_legal() */
 };
 

@@ -2,7 +2,8 @@
 /* say_plies.c - what happened at a table, ply by ply, to one viewer: by far the most of what a server says.
  *
  * A message tells the move, if the viewer may know it, the events that it hears, and the members of its view whose bytes differ from
- * what they were after the last ply that it heard of. */
+ * what they were when it was told last. A view may change a little by plies of which the viewer hears nothing (that a secret draw
+ * is over); the next message brings that, too, and the last one stands for all plies behind it. */
 #include <string.h>
 
 #include "match.h"
@@ -28,13 +29,17 @@ static void say_heard(const struct say_work *work, const struct alea_events *eve
     }
 }
 
+static bool differs(const struct alea_field *field, const void *was, const void *is) {
+    return memcmp((const char *)was + field->offset, (const char *)is + field->offset, alea_field_size(field)) != 0;
+}
+
 static void say_changes(const struct say_work *work, struct alea_text *text) {
     const char *comma = "\"";
     alea_text_add(text, ",\"changes\":{");
     for (int i = 0; i < work->game->n_fields; i++) {
         const struct alea_field *field = &work->game->fields[i];
-        const char *was = work->view_before, *is = work->view;
-        if (memcmp(was + field->offset, is + field->offset, alea_field_size(field)) == 0) continue;
+        bool since_heard = work->view_heard && differs(field, work->view_heard, work->view);
+        if (!since_heard && !differs(field, work->view_before, work->view)) continue;
         alea_text_add(text, comma);
         alea_text_add(text, field->name);
         alea_text_add(text, "\":");
@@ -125,27 +130,40 @@ static bool go_over(struct say_work *work, long at, struct told *told, struct al
     return told->known || alea_may_know(alea_ply_heard(work->rules, work->before, told->ply, events), viewer);
 }
 
+/* The views that the viewer may have been told last: as it was at `from`, and after the last ply before that it heard of. */
+static void look_back(struct say_work *work, long from, long heard) {
+    int viewer = work->say->viewer.seat;
+    long since = heard ? table_true_ply(work->say->table, viewer, heard - 1) + 1 : 0;
+    if (since < from) {
+        work->view_heard = work->spare;
+        alea_match_position_at(work->table.match, since, work->pos);
+        say_view_of(work, work->pos, viewer, work->view_heard);
+    }
+    alea_match_position_at(work->table.match, from, work->pos);
+    say_view_of(work, work->pos, viewer, work->view_before);
+}
+
 int say_plies(const struct say *say, long from, long to, int64_t now, struct alea_text *text) {
     struct say_work work;
     struct alea_events events;
     int n = 0, viewer = say->viewer.seat;
-    if (from < to && say_begin(&work, say, text)) {
-        struct told told = {.number = table_ply_at(say->table, viewer, from)};
-        long last = table_ply(say->table, viewer);
-        alea_match_position_at(work.table.match, from, work.pos);
-        say_view_of(&work, work.pos, viewer, work.view_before);
-        for (long at = from + 1; at <= to; at++) {
-            if (!go_over(&work, at, &told, &events)) continue;
-            told.last = ++told.number == last;
-            say_view_of(&work, work.pos, viewer, work.view);
-            if (n++) alea_text_add_n(text, ",", 1);
-            say_ply(&work, &told, now, text);
-            void *old = work.view_before;
-            work.view_before = work.view;
-            work.view = old;
-        }
-        say_end(&work);
+    if (from >= to || !say_begin(&work, say, text)) return 0;
+    struct told told = {.number = table_ply_at(say->table, viewer, from)};
+    long last = table_ply(say->table, viewer);
+    look_back(&work, from, told.number);
+    for (long at = from + 1; at <= to && told.number < last; at++) {
+        if (!go_over(&work, at, &told, &events)) continue;
+        told.last = ++told.number == last;
+        if (told.last) alea_match_position_at(work.table.match, alea_match_plies(work.table.match), work.pos);
+        say_view_of(&work, work.pos, viewer, work.view);
+        if (n++) alea_text_add_n(text, ",", 1);
+        say_ply(&work, &told, now, text);
+        void *old = work.view_before;
+        work.view_before = work.view;
+        work.view = old;
+        work.view_heard = NULL;
     }
+    say_end(&work);
     return n;
 }
 
