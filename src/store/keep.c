@@ -242,6 +242,7 @@ enum alea_err store_inspect(struct store *store, void (*fault)(void *context, co
     const struct inspection look = {.fault = fault, .context = context};
     enum alea_err err = inspect_file(store, &look, error);
     if (!err) err = inspect_keys(store, &look, error);
+    if (store->older) return err; /* of what its tables are, this release knows nothing */
     if (!err) err = inspect_plies(store, &look, error);
     if (!err) err = inspect_seats(store, &look, error);
     return err;

@@ -237,6 +237,19 @@ enum alea_err store_list(struct store *store, const struct store_filter *filter,
     return query_end(&query);
 }
 
+enum alea_err store_ids(struct store *store, bool (*each)(void *context, const char *id), void *context,
+                        struct alea_error *error) {
+    struct query query = query_begin(store, QUERY_IDS, "", 0, error);
+    char id[STORE_ID_LENGTH + 1];
+    bool more = true;
+    while (more && query_step(&query)) {
+        query_copy(&query, 0, id, sizeof id);
+        check_id(&query, id);
+        more = !query.err && each(context, id);
+    }
+    return query_end(&query);
+}
+
 /* ---- Seats --------------------------------------------------------------------------------------------------------------- */
 
 enum alea_err store_set_seat(struct store *store, const char *id, int seat, const struct store_seat *row,

@@ -31,6 +31,7 @@
     X(SEAL, "UPDATE matches SET status = 3, changed = ?2 WHERE id = ?1")                                              \
     X(DELETE, "DELETE FROM matches WHERE id = ?1")                                                                    \
     X(MATCH, MATCH_ROW("s.bytes") "WHERE m.id = ?1")                                                                  \
+    X(IDS, "SELECT id FROM matches ORDER BY created, number")                                                         \
     X(LIST, LIST("AND (?3 = 0 OR m.listed = 1) AND (?4 < 0 OR m.status = ?4)"))                                       \
     X(LIST_LISTED, LIST("AND m.listed = 1 AND ?3 = 1 AND (?4 < 0 OR m.status = ?4)"))                                 \
     X(LIST_STATUS, LIST("AND (?3 = 0 OR m.listed = 1) AND m.status = ?4"))                                            \

@@ -173,8 +173,18 @@ enum alea_err schema_bring(sqlite3 *db, const char *where, const struct migratio
     return err;
 }
 
+int schema_newest(void) { return (int)ALEA_LEN(migrations); }
+
 enum alea_err schema_bring_newest(sqlite3 *db, const char *where, bool write, struct alea_error *error) {
-    return schema_bring(db, where, migrations, (int)ALEA_LEN(migrations), write, error);
+    return schema_bring(db, where, migrations, schema_newest(), write, error);
+}
+
+enum alea_err schema_look(sqlite3 *db, const char *where, int newest, bool *older, struct alea_error *error) {
+    int64_t version = 0;
+    enum alea_err err = read_version(db, where, &version, error);
+    *older = version < newest;
+    if (!err && version == 0) err = store_refuse(where, error, "è vuota", "is empty");
+    return !err && version > newest ? too_new(where, version, newest, error) : err;
 }
 
 /* ---- Are these our tables? ----------------------------------------------------------------------------------------------- */

@@ -132,11 +132,41 @@ static void test_version_1(void **state) {
     store_close(open_as(DB, STORE_READ));
 }
 
+/* Before an upgrade one wants a backup, and after one a backup of before may be all there is. */
+static void test_look(void **state) {
+    (void)state;
+    bool older = false;
+    sqlite3 *db = raw(DB);
+    FAILS(ALEA_ERR_IO, schema_look(db, DB, 2, &older, &error)); /* it is empty */
+    FINE(schema_bring(db, DB, steps, 2, true, &error));
+    FINE(schema_look(db, DB, 3, &older, &error));
+    assert_true(older);
+    FINE(schema_look(db, DB, 2, &older, &error));
+    assert_false(older);
+    FAILS(ALEA_ERR_BAD_VERSION, schema_look(db, DB, 1, &older, &error));
+    sqlite3_close(db);
+}
+
+static void test_copies(void **state) {
+    (void)state;
+    load_version("version1.sql");
+    struct store *store = open_as(DB, STORE_COPY);
+    store->older = true; /* as it will be once there is a version 2 */
+    assert_int_equal(faults(store), 0);
+    FINE(store_backup(store, "copy.db", &error));
+    FINE(store_restore(store, "other.db", false, &error));
+    FAILS(ALEA_ERR_IO, store_seal(store, ID, 1, &error));
+    store_close(store);
+    store_close(open_as("copy.db", STORE_READ));
+    store_close(open_as("other.db", STORE_OPEN));
+    assert_null(store_open("no.db", STORE_COPY, &error));
+}
+
 static void test_newer(void **state) {
     (void)state;
     store_close(open_new());
     run_on(DB, "PRAGMA user_version = 99");
-    for (int mode = STORE_OPEN_OR_CREATE; mode <= STORE_READ; mode++) {
+    for (int mode = STORE_OPEN_OR_CREATE; mode <= STORE_COPY; mode++) {
         assert_null(store_open(DB, (enum store_mode)mode, &error));
         assert_int_equal(error.code, ALEA_ERR_BAD_VERSION);
         says(&error, "99");
@@ -181,8 +211,8 @@ static void test_altered(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        IN_FOLDER(test_steps), IN_FOLDER(test_step_fails),    IN_FOLDER(test_version_1),
-        IN_FOLDER(test_newer), IN_FOLDER(test_other_program), IN_FOLDER(test_altered),
+        IN_FOLDER(test_steps),  IN_FOLDER(test_step_fails), IN_FOLDER(test_version_1),     IN_FOLDER(test_look),
+        IN_FOLDER(test_copies), IN_FOLDER(test_newer),      IN_FOLDER(test_other_program), IN_FOLDER(test_altered),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

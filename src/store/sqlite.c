@@ -166,7 +166,7 @@ static enum alea_err check_place(const struct store *store, struct alea_error *e
 
 static enum alea_err set_up(struct store *store, struct alea_error *error) {
     static const char settings[] = "PRAGMA synchronous = FULL; PRAGMA secure_delete = ON; PRAGMA foreign_keys = ON;";
-    bool write = store->mode != STORE_READ;
+    bool write = store->mode == STORE_OPEN || store->mode == STORE_OPEN_OR_CREATE;
     char limit[64];
     snprintf(limit, sizeof limit, "PRAGMA journal_size_limit = %d", WAL_KEPT);
     enum alea_err err = make_file(store->where, store->path, store->mode == STORE_OPEN_OR_CREATE, error);
@@ -176,9 +176,11 @@ static enum alea_err set_up(struct store *store, struct alea_error *error) {
     if (!err && write && sqlite3_db_readonly(store->db, "main"))
         err = store_refuse(store->where, error, "non si può scrivere", "it can't be written to");
     /* What is not ours, or from the future, is left as it is: the look comes before the first change. */
-    if (!err) err = schema_bring_newest(store->db, store->where, write, error);
+    if (!err)
+        err = store->mode == STORE_COPY ? schema_look(store->db, store->where, schema_newest(), &store->older, error)
+                                        : schema_bring_newest(store->db, store->where, write, error);
     if (!err && write) err = write_ahead(store, error);
-    if (!err) err = schema_check(store->db, store->where, error);
+    if (!err && !store->older) err = schema_check(store->db, store->where, error);
     if (!err) err = database_run(store->db, store->where, settings, error);
     if (!err && write) err = database_run(store->db, store->where, limit, error);
     if (!err && write) err = check_settings(store, error);
@@ -216,7 +218,7 @@ enum alea_err batch_begin(struct store *store, struct alea_error *error) {
         return store_refuse(store->where, error, "una scrittura di questo gruppo è fallita: va abbandonato",
                             "a write of this batch failed: it has to be abandoned");
     if (store->batch) return ALEA_OK;
-    if (store->mode == STORE_READ)
+    if (store->mode == STORE_READ || store->mode == STORE_COPY)
         return store_refuse(store->where, error, "è aperta in sola lettura", "it is open to be read");
     struct query begin = query_begin(store, QUERY_BEGIN, "", 0, error);
     enum alea_err err = query_run(&begin, NULL);

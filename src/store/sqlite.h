@@ -35,6 +35,7 @@ struct store {
     char *where; /* as it was given, for messages */
     char *path;  /* as SQLite wants it */
     enum store_mode mode;
+    bool older;                    /* schema: STORE_COPY alone opens it */
     bool batch;                    /* a transaction is open */
     bool spoilt;                   /* a write of this batch failed: it can't be committed */
     sqlite3_stmt *idle[QUERY_IDS]; /* prepared and not at work; NULL: to be prepared */
@@ -69,7 +70,10 @@ struct migration {
  * not of that version is refused. Refuses what is not a database of Alea, and what a newer release has made. */
 ALEA_MUST_CHECK enum alea_err schema_bring(sqlite3 *db, const char *where, const struct migration list[], int n, bool write,
                                            struct alea_error *error);
-/* The same with the list of this release. */
+int schema_newest(void); /* of this release */
+/* Says whether the database is of a version before `newest`; refuses what schema_bring() would refuse. */
+ALEA_MUST_CHECK enum alea_err schema_look(sqlite3 *db, const char *where, int newest, bool *older, struct alea_error *error);
+/* The same as schema_bring() with the list of this release. */
 ALEA_MUST_CHECK enum alea_err schema_bring_newest(sqlite3 *db, const char *where, bool write, struct alea_error *error);
 /* Refuses a database whose tables are not the ones that the migrations make: somebody else's, or altered by hand. */
 ALEA_MUST_CHECK enum alea_err schema_check(sqlite3 *db, const char *where, struct alea_error *error);

@@ -28,7 +28,8 @@ struct store;
 enum store_mode {
     STORE_OPEN_OR_CREATE,
     STORE_OPEN, /* must be there; brought up to the newest schema */
-    STORE_READ  /* must be there and of the newest schema; nothing is written */
+    STORE_READ, /* must be there and of the newest schema; nothing is written */
+    STORE_COPY  /* must be there, the schema may be older; for backup, restore and inspection alone */
 };
 
 /* Errors: ALEA_ERR_IO (with the path and the reason), ALEA_ERR_BAD_VERSION (made by a newer release). */
@@ -112,6 +113,11 @@ struct store_filter {
 ALEA_MUST_CHECK enum alea_err store_list(struct store *store, const struct store_filter *filter,
                                          bool (*each)(void *context, const struct store_match *match), void *context,
                                          struct alea_error *error);
+
+/* The ids of all matches, oldest first, until `each` says false: for whoever has to look at all of them, whatever is wrong with
+ * some. */
+ALEA_MUST_CHECK enum alea_err store_ids(struct store *store, bool (*each)(void *context, const char *id), void *context,
+                                        struct alea_error *error);
 
 /* ---- Seats -------------------------------------------------------------------------------------------------------------- */
 
