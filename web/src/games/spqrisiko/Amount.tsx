@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: MIT
+// Amount.tsx - how many: a slider with its ends, steps of one, and what stays and goes; and how many dice.
+import { useEffect } from "preact/hooks";
+import type { Move } from "../../api";
+import type { Table } from "../../board";
+import { One } from "./Choices";
+import type { Model } from "./model";
+
+const numberOf = (move: Move): number => Number(move.args.number);
+
+/** Shows the choice that one most often wants as soon as the decision comes, so that its chances are there and one tap plays it. */
+function usePickAtOnce(table: Table, move: Move | undefined): void {
+  useEffect(() => {
+    if (move && !table.picked) table.pick(move);
+  }, [table.state.ply]);
+}
+
+export function Amount({ table, model, moves }: { table: Table; model: Model; moves: readonly Move[] }) {
+  const sorted = [...moves].sort((a, b) => numberOf(a) - numberOf(b));
+  const [first, last] = [sorted[0]!, sorted[sorted.length - 1]!];
+  usePickAtOnce(table, last);
+  const shown = sorted.find((move) => move.m === table.picked?.m) ?? last;
+  const at = sorted.indexOf(shown);
+  const choose = (index: number): void => {
+    const move = sorted[Math.min(sorted.length - 1, Math.max(0, index))]!;
+    if (move.m !== table.picked?.m) table.pick(move);
+  };
+  const n = numberOf(shown);
+  return (
+    <div class="spqr-amount" role="group" aria-label={model.say("amount")}>
+      <div class="spqr-amount-row">
+        <button type="button" aria-label={model.say("fewer")} disabled={at === 0} onClick={() => choose(at - 1)}>
+          −
+        </button>
+        <output class="spqr-amount-number">{n}</output>
+        <button type="button" aria-label={model.say("more")} disabled={at === sorted.length - 1} onClick={() => choose(at + 1)}>
+          +
+        </button>
+      </div>
+      {sorted.length > 1 && (
+        <div class="spqr-amount-row">
+          <button type="button" class="end" aria-pressed={at === 0} onClick={() => choose(0)}>
+            {numberOf(first)}
+          </button>
+          <input
+            type="range"
+            min={0}
+            max={sorted.length - 1}
+            value={at}
+            aria-label={model.say("amount")}
+            aria-valuetext={shown.words}
+            onInput={(event) => choose(Number(event.currentTarget.value))}
+          />
+          <button type="button" class="end" aria-pressed={at === sorted.length - 1} onClick={() => choose(sorted.length - 1)}>
+            {numberOf(last)}
+          </button>
+        </div>
+      )}
+      <p class="spqr-soft">{outcome(model, shown.verb, n)}</p>
+    </div>
+  );
+}
+
+/** "4 stay in Italy, then 6 in Gaul". */
+function outcome(model: Model, verb: string, n: number): string {
+  const { from, to, legionaries, triremes, active } = model.position.value;
+  if (!from || !to) return "";
+  const sea = verb === "sail";
+  const has = (place: string): number => (sea ? triremes(place, active ?? "") : legionaries(place));
+  const stays = model.say("stays", has(from) - n, model.nameOf(from));
+  return verb === "commit" ? stays : `${stays}; ${model.say("goes", has(to) + n, model.nameOf(to))}`;
+}
+
+/** The most dice first: fewer are seldom wise. */
+export function Dice({ table, model, moves }: { table: Table; model: Model; moves: readonly Move[] }) {
+  const sorted = [...moves].sort((a, b) => numberOf(b) - numberOf(a));
+  usePickAtOnce(table, sorted[0]);
+  if (sorted.length === 1) return null;
+  return (
+    <div class="spqr-choice-list">
+      {sorted.map((move) => (
+        <One key={move.m} table={table} move={move}>
+          <span class="spqr-pips" aria-hidden="true">
+            {Array.from({ length: numberOf(move) }, (_, i) => (
+              <svg key={i} viewBox="0 0 16 16">
+                <rect x="1" y="1" width="14" height="14" rx="3" />
+                <circle cx="8" cy="8" r="2" />
+              </svg>
+            ))}
+          </span>
+          <span class="choice-words">{model.say("dice", numberOf(move))}</span>
+        </One>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,224 @@
+// SPDX-License-Identifier: MIT
+// Choices.tsx - how the decisions of this game are laid out: tools, places, numbers, sets, and apart from them the end of the phase.
+import { useComputed } from "@preact/signals";
+import type { ComponentChildren } from "preact";
+import { useEffect, useRef } from "preact/hooks";
+import type { Move } from "../../api";
+import type { Table } from "../../board";
+import { SeatMark } from "../../parts/SeatMark";
+import { Amount, Dice } from "./Amount";
+import { Glyph, type GlyphName } from "./Glyph";
+import { SetCards, worthOf } from "./Hand";
+import { modelOf, placeOf, type Model } from "./model";
+import type { Word } from "./words";
+
+const FEW = 9; // so many places are listed without being asked for
+const SETTLED = 450; // ms after a decision came in which its end is not taken from a tap that was meant for the one before
+
+const TOOL_WORDS: Readonly<Record<string, Word>> = {
+  place: "tool_place",
+  centre: "tool_centre",
+  refund: "tool_refund",
+  launch: "tool_launch",
+  build_from: "tool_build_from",
+};
+const TOOL_HELP: Readonly<Record<string, Word>> = { refund: "refund_help", build_from: "build_help" };
+
+/** Phases whose end may be the end of the turn, which cannot be taken back. */
+const LATE: ReadonlySet<string> = new Set(["land_attack", "strategic_move"]);
+
+export function Choices({ table }: { table: Table }) {
+  const model = modelOf(table);
+  const { numbers, sets, enemies, bare } = model.choices.value;
+  const dice = numbers.length > 0 && numbers[0]!.verb === "roll";
+  const stop = bare.get("stop");
+  const again = bare.get("again");
+  return (
+    <div class="spqr-choices">
+      <Pending model={model} />
+      <Tools model={model} />
+      <PlaceChoices table={table} model={model} />
+      {dice && <Dice table={table} model={model} moves={numbers} />}
+      {numbers.length > 0 && !dice && <Amount key={table.state.ply} table={table} model={model} moves={numbers} />}
+      {enemies.length > 0 && <Enemies table={table} moves={enemies} />}
+      {again && <One table={table} move={again} strong />}
+      {stop && <One table={table} move={stop} onClick={() => table.play(stop)} />}
+      <Sets table={table} model={model} moves={sets} />
+      <Done table={table} model={model} />
+    </div>
+  );
+}
+
+/** A choice as a button: the first tap shows it, the second plays it. */
+export function One(props: { table: Table; move: Move; strong?: boolean; onClick?: () => void; children?: ComponentChildren }) {
+  const { table, move, strong = false, onClick, children } = props;
+  return (
+    <button
+      type="button"
+      class={`choice spqr-choice ${strong ? "strong" : ""}`}
+      data-choice={move.m}
+      aria-pressed={table.picked?.m === move.m}
+      onClick={onClick ?? (() => table.pick(move))}
+    >
+      {children ?? <span class="choice-words">{move.words}</span>}
+      {!children && move.remark && <span class="choice-remark">{move.remark}</span>}
+    </button>
+  );
+}
+
+// ---- What waits to be placed, and the tools for it
+
+function Pending({ model }: { model: Model }) {
+  const { pool, pendingCentres, pendingTriremes, phase, step } = model.position.value;
+  if (step !== "idle" || !model.choices.value.places.size) return null;
+  const rows: [GlyphName, string][] = [];
+  if (pool) rows.push(["legionary", model.say("to_place", pool)]);
+  if (pendingCentres) rows.push(["centre", model.say("centres_to_build", pendingCentres)]);
+  if (pendingTriremes && phase === "reinforce_naval") rows.push(["trireme", model.say("triremes_to_launch", pendingTriremes)]);
+  if (!rows.length) return null;
+  return (
+    <ul class="spqr-pending">
+      {rows.map(([name, words]) => (
+        <li key={name}>
+          <Glyph name={name} /> {words}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Tools({ model }: { model: Model }) {
+  const tools = model.tools.value.filter((verb) => TOOL_WORDS[verb]);
+  const inHand = model.tool.value;
+  const help = TOOL_HELP[inHand ?? ""];
+  return (
+    <>
+      {tools.length > 1 && (
+        <div class="spqr-tools" role="group" aria-label={model.say("on_map")}>
+          {tools.map((verb) => (
+            <button key={verb} type="button" aria-pressed={verb === inHand} onClick={() => model.useTool(verb)}>
+              {model.say(TOOL_WORDS[verb]!)}
+            </button>
+          ))}
+        </div>
+      )}
+      {help && <p class="spqr-soft">{model.say(help)}</p>}
+    </>
+  );
+}
+
+// ---- Places
+
+function PlaceChoices({ table, model }: { table: Table; model: Model }) {
+  const inHand = model.tool.value;
+  const moves = useComputed(() => {
+    const all = [...(model.choices.value.places.get(model.tool.value ?? "")?.values() ?? [])];
+    return all.sort((a, b) => model.nameOf(placeOf(a)!).localeCompare(model.nameOf(placeOf(b)!), model.lang));
+  }).value;
+  if (!inHand || !moves.length) return null;
+  const list = (
+    <div class="spqr-choice-list">
+      {moves.map((move) => (
+        <PlaceChoice key={move.m} table={table} model={model} move={move} />
+      ))}
+    </div>
+  );
+  if (moves.length <= FEW) return list;
+  return (
+    <details class="spqr-all" key={inHand}>
+      <summary>
+        {model.say("more_places", moves.length)} <span class="spqr-soft">{model.say("on_map")}</span>
+      </summary>
+      {list}
+    </details>
+  );
+}
+
+function PlaceChoice({ table, model, move }: { table: Table; model: Model; move: Move }) {
+  const place = placeOf(move)!;
+  const position = model.position.value;
+  const isSea = model.graph.value.isSea(place);
+  const n = isSea ? position.triremes(place, position.active ?? "") : position.legionaries(place);
+  const odds = move.remark && /[%]/.test(move.remark) ? move.remark.replace(/^\d+: /, "") : null;
+  return (
+    <One table={table} move={move} onClick={() => model.tap(place)}>
+      {!isSea && n > 0 && <SeatMark seat={position.owner(place) ?? null} />}
+      <span class="choice-words">{model.nameOf(place)}</span>
+      {n > 0 && <span class="spqr-chip-number">{n}</span>}
+      {odds && <span class="choice-remark">{odds}</span>}
+    </One>
+  );
+}
+
+// ---- Opponents, sets
+
+function Enemies({ table, moves }: { table: Table; moves: readonly Move[] }) {
+  return (
+    <div class="spqr-choice-list">
+      {moves.map((move) => (
+        <One key={move.m} table={table} move={move}>
+          <SeatMark seat={String(move.args.seat)} />
+          <span class="choice-words">{move.words}</span>
+          {move.remark && <span class="spqr-chip-number">{move.remark}</span>}
+        </One>
+      ))}
+    </div>
+  );
+}
+
+function Sets({ table, model, moves }: { table: Table; model: Model; moves: readonly Move[] }) {
+  if (!moves.length) return null;
+  return (
+    <section class="spqr-own-sets">
+      <h3>{model.say("sets")}</h3>
+      <p class="spqr-soft">{model.say("set_yours")}</p>
+      <div class="spqr-choice-list wide">
+        {moves.map((move) => {
+          const set = model.graph.value.sets.find((one) => one.id === move.args.card_set);
+          return (
+            <One key={move.m} table={table} move={move}>
+              {set && <SetCards model={model} set={set} />}
+              <span class="choice-words">
+                <span class="hidden">{move.words}: </span>
+                {set ? worthOf(model, set) : move.words}
+              </span>
+            </One>
+          );
+        })}
+      </div>
+    </section>
+  );
+}
+
+// ---- The end of the phase
+
+function Done({ table, model }: { table: Table; model: Model }) {
+  const done = model.choices.value.bare.get("done");
+  const { phase, step, pendingCentres, pendingTriremes } = model.position.value;
+  const since = useRef(0);
+  const decision = `${table.state.round} ${phase} ${step}`;
+  useEffect(() => void (since.current = performance.now()), [decision]);
+  if (!done) {
+    if (step !== "idle" || phase === "setup" || !table.moves.length) return null;
+    return (
+      <button type="button" class="spqr-done choice" aria-disabled="true" onClick={() => table.why("done")}>
+        {model.say("done_not_yet")}
+      </button>
+    );
+  }
+  const lost: string[] = [];
+  if (phase === "reinforce_land" && pendingCentres) lost.push(model.say("centres", pendingCentres));
+  if (phase === "reinforce_naval" && pendingTriremes) lost.push(model.say("triremes", pendingTriremes));
+  const careful = lost.length > 0 || LATE.has(phase);
+  const words = lost.length ? model.say("done_loses", model.list(lost)) : done.words;
+  const press = (): void => {
+    if (performance.now() - since.current < SETTLED) return;
+    if (careful) table.pick(done);
+    else table.play(done);
+  };
+  return (
+    <button type="button" class={`spqr-done choice ${lost.length ? "loses" : ""}`} data-choice={done.m} data-spqr="done" aria-pressed={table.picked?.m === done.m} onClick={press}>
+      {words}
+    </button>
+  );
+}

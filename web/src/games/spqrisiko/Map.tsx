@@ -1,0 +1,216 @@
+// SPDX-License-Identifier: MIT
+// Map.tsx - the map: shapes drawn once, marks that change by themselves, taps, and the keys by which all of it is reached.
+import { useComputed, useSignal, useSignalEffect, type ReadonlySignal } from "@preact/signals";
+import { useEffect, useLayoutEffect, useMemo, useRef } from "preact/hooks";
+import type { Table } from "../../board";
+import { SeatPatterns } from "../../parts/SeatMark";
+import { Camera, type Point } from "./camera";
+import { Keys } from "./keys";
+import { Layout } from "./layout";
+import { Legend } from "./Legend";
+import { modelOf, type Model } from "./model";
+import { Edge, Fleet, Force, Name, Places } from "./marks";
+import { map, spotOf } from "./shapes";
+import { Ways } from "./Ways";
+
+const TWICE = 320; // ms between the taps of a double tap
+const MANY = 20; // choices: as many are shown more quietly
+const NEAR = 22; // px: half of what a finger needs
+
+const coast = [map.land, ...Object.values(map.provinces).map((province) => province.d)].join("");
+
+export interface Focus {
+  /** The place that has the keyboard's focus, and whether it is to be seen. */
+  readonly place: string;
+  readonly shown: boolean;
+}
+
+/** The place under a tap; beside a small choice the choice is meant, if its mark is nearer than any other. */
+function meant(model: Model, camera: Camera, event: MouseEvent): string | null {
+  const under = (event.target as Element).closest("[data-place]")?.getAttribute("data-place") ?? null;
+  if (under && model.moveAt(under)) return under;
+  const tap = camera.at(event);
+  const { provinces, seas } = model.graph.value;
+  let nearest: string | null = null;
+  let least = NEAR;
+  for (const place of [...provinces, ...seas]) {
+    const [x, y] = spotOf(place);
+    const at = camera.toScreen({ x, y });
+    const distance = Math.hypot(at.x - tap.x, at.y - tap.y);
+    if (distance < least) [nearest, least] = [place, distance];
+  }
+  return nearest && model.moveAt(nearest) ? nearest : under;
+}
+
+export function Map({ table }: { table: Table }) {
+  const model = modelOf(table);
+  const svg = useRef<SVGSVGElement>(null);
+  const world = useRef<SVGGElement>(null);
+  const camera = useSignal<Camera | null>(null);
+  const focus = useSignal<Focus>({ place: model.graph.peek().provinces[0] ?? "", shown: false });
+  const look = useComputed(() => (model.choices.value.places.get(model.tool.value ?? "")?.size ?? 0) > MANY ? "spqr-map many" : "spqr-map");
+  const keys = useMemo(() => new Keys(model, focus), [model]);
+
+  useLayoutEffect(() => {
+    if (!svg.current || !world.current) return;
+    const made = new Camera(svg.current, world.current, map);
+    camera.value = made;
+    keys.camera = made;
+    return () => made.free();
+  }, []);
+
+  const lastTap = useRef<Point & { at: number }>({ x: 0, y: 0, at: 0 });
+  const click = (event: MouseEvent): void => {
+    const seen = camera.peek();
+    if (!seen) return;
+    const place = meant(model, seen, event);
+    const tap = { ...seen.at(event), at: event.timeStamp };
+    const twice = tap.at - lastTap.current.at < TWICE && Math.hypot(tap.x - lastTap.current.x, tap.y - lastTap.current.y) < NEAR;
+    lastTap.current = tap;
+    if (place && model.moveAt(place)) model.tap(place);
+    else if (twice && event.detail > 0) seen.zoom(event.shiftKey ? 0.5 : 2, tap);
+    else if (place) model.tap(place);
+    else {
+      table.unpick();
+      table.look(null);
+    }
+  };
+
+  return (
+    <div class="spqr">
+      <svg
+        ref={svg}
+        class={look}
+        role="group"
+        aria-label={model.say("map")}
+        aria-describedby="spqr-help"
+        onClick={click}
+        onKeyDown={(event) => keys.down(event)}
+      >
+        <defs>
+          <clipPath id="spqr-whole">
+            <rect width={map.width} height={map.height} />
+          </clipPath>
+          <SeatPatterns prefix="spqr" size={9} />
+        </defs>
+        <g ref={world}>
+          <Ground />
+          <Places model={model} focus={focus} of="sea" />
+          <Shallows />
+          <Places model={model} focus={focus} of="land" />
+          <Lines />
+          <Edges model={model} focus={focus} />
+          {camera.value && <Marks model={model} camera={camera.value} />}
+        </g>
+        {camera.value && <Ways model={model} camera={camera.value} />}
+      </svg>
+      <p class="spqr-help" id="spqr-help">
+        {model.say("map_help")}
+      </p>
+      <div class="spqr-tools-corner">
+        <Legend model={model} />
+        {camera.value && <Zoom model={model} camera={camera.value} />}
+      </div>
+    </div>
+  );
+}
+
+function Ground() {
+  return (
+    <g class="spqr-ground">
+      <rect class="spqr-water" width={map.width} height={map.height} />
+      {map.water && <path class="spqr-water-outside" d={map.water} />}
+    </g>
+  );
+}
+
+/** Shallows along the coast, under the provinces. */
+function Shallows() {
+  return (
+    <g class="spqr-ground" clip-path="url(#spqr-whole)">
+      <path class="spqr-shallows wide" d={coast} />
+      <path class="spqr-shallows" d={coast} />
+      <path class="spqr-land-outside" d={map.land} />
+    </g>
+  );
+}
+
+function Lines() {
+  return (
+    <g class="spqr-lines">
+      {map.rivers && <path class="spqr-rivers" d={map.rivers} />}
+      {map.lanes && <path class="spqr-lanes" d={map.lanes} />}
+      {map.borders && <path class="spqr-borders" d={map.borders} />}
+      <rect class="spqr-frame" width={map.width} height={map.height} />
+    </g>
+  );
+}
+
+function Edges({ model, focus }: { model: Model; focus: ReadonlySignal<Focus> }) {
+  const { provinces, seas } = model.graph.value;
+  return (
+    <g class="spqr-edges" aria-hidden="true">
+      {[...seas, ...provinces].map((place) => (
+        <Edge key={place} model={model} place={place} focus={focus} />
+      ))}
+    </g>
+  );
+}
+
+function Marks({ model, camera }: { model: Model; camera: Camera }) {
+  const { provinces, seas } = model.graph.value;
+  const layout = useMemo(() => new Layout(camera), [camera]);
+  useSignalEffect(() => {
+    const kept = [model.picked.value, model.looked.value, model.origin.value, model.position.value.to];
+    layout.keep(kept.filter((place) => place !== null));
+  });
+  return (
+    <g class="spqr-marks" aria-hidden="true">
+      {seas.map((sea) => (
+        <Fleet key={sea} model={model} sea={sea} layout={layout} />
+      ))}
+      {provinces.map((province) => (
+        <Force key={province} model={model} province={province} layout={layout} />
+      ))}
+      {[...seas, ...provinces].map((place) => (
+        <Name key={place} model={model} place={place} layout={layout} />
+      ))}
+    </g>
+  );
+}
+
+function Zoom({ model, camera }: { model: Model; camera: Camera }) {
+  const whole = useSignal(true);
+  useEffect(() => camera.watch(() => (whole.value = camera.isWhole)), [camera]);
+  return (
+    <div class="spqr-zoom">
+      <button type="button" aria-label={model.say("zoom_in")} title={model.say("zoom_in")} onClick={() => camera.zoom(1.7)}>
+        <svg viewBox="0 0 20 20" aria-hidden="true">
+          <path d="M10 4v12M4 10h12" />
+        </svg>
+      </button>
+      <button
+        type="button"
+        aria-label={model.say("zoom_out")}
+        title={model.say("zoom_out")}
+        disabled={whole}
+        onClick={() => camera.zoom(1 / 1.7)}
+      >
+        <svg viewBox="0 0 20 20" aria-hidden="true">
+          <path d="M4 10h12" />
+        </svg>
+      </button>
+      <button
+        type="button"
+        aria-label={model.say("zoom_all")}
+        title={model.say("zoom_all")}
+        disabled={whole}
+        onClick={() => camera.showAll()}
+      >
+        <svg viewBox="0 0 20 20" aria-hidden="true">
+          <path d="M4 8V4h4M12 4h4v4M16 12v4h-4M8 16H4v-4" />
+        </svg>
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,244 @@
+// SPDX-License-Identifier: MIT
+// camera.ts - the part of the map that is seen: dragged, pinched, wheeled, zoomed by buttons and keys. It writes one transform and
+// two custom properties a frame, and never swallows a tap: a finger that hardly moves is a tap.
+
+export interface Point {
+  readonly x: number;
+  readonly y: number;
+}
+
+export interface Size {
+  readonly width: number;
+  readonly height: number;
+}
+
+const MOST = 9; // times the scale at which the whole map is seen
+const SLACK: Readonly<Record<string, number>> = { touch: 10, pen: 6, mouse: 4 };
+const GLIDE = 190; // ms of an animated step
+const MARGIN = 4;
+const CLICK_LATEST = 60; // ms after a drag: a click that comes later is meant
+
+const still = (): boolean => matchMedia("(prefers-reduced-motion: reduce)").matches;
+const middle = (a: Point, b: Point): Point => ({ x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 });
+const between = (a: Point, b: Point): number => Math.hypot(a.x - b.x, a.y - b.y);
+
+export class Camera {
+  /** Pixels for a unit of the map, and where its corner stands. */
+  k = 1;
+  x = 0;
+  y = 0;
+  private size: Size = { width: 0, height: 0 };
+  private readonly fingers = new Map<number, Point>();
+  private began: Point = { x: 0, y: 0 };
+  private moved = false;
+  private frame = 0;
+  private drawn = 0;
+  private readonly watchers = new Set<() => void>();
+  private readonly sizes: ResizeObserver;
+  private readonly off = new AbortController();
+
+  constructor(
+    private readonly svg: SVGSVGElement,
+    private readonly world: SVGGElement,
+    private readonly whole: Size,
+  ) {
+    const { signal } = this.off;
+    svg.addEventListener("pointerdown", (event) => this.down(event), { signal });
+    svg.addEventListener("pointermove", (event) => this.move(event), { signal });
+    window.addEventListener("pointerup", (event) => this.up(event), { signal });
+    window.addEventListener("pointercancel", (event) => this.up(event), { signal });
+    svg.addEventListener("wheel", (event) => this.wheel(event), { signal, passive: false });
+    // The click after a drag is none; it is heard here before anybody else hears it.
+    svg.addEventListener("click", (event) => this.moved && event.stopPropagation(), { signal, capture: true });
+    this.sizes = new ResizeObserver(() => this.measure());
+    this.sizes.observe(svg);
+    this.measure();
+  }
+
+  free(): void {
+    this.off.abort();
+    this.sizes.disconnect();
+    cancelAnimationFrame(this.frame);
+    cancelAnimationFrame(this.drawn);
+  }
+
+  /** Called after every change of the view. */
+  watch(watcher: () => void): () => void {
+    this.watchers.add(watcher);
+    return () => void this.watchers.delete(watcher);
+  }
+
+  // ---- Where things are
+
+  private measure(): void {
+    const { width, height } = this.svg.getBoundingClientRect();
+    if (!width || !height || (width === this.size.width && height === this.size.height)) return;
+    const first = !this.size.width;
+    const zoom = first ? 1 : this.k / this.least();
+    const centre = this.toMap({ x: this.size.width / 2, y: this.size.height / 2 });
+    this.size = { width, height };
+    if (first || zoom <= 1.001) this.set(this.least(), 0, 0);
+    else {
+      const k = zoom * this.least();
+      this.set(k, width / 2 - centre.x * k, height / 2 - centre.y * k);
+    }
+    this.draw();
+  }
+
+  /** The scale at which the whole map is seen. */
+  private least(): number {
+    const { width, height } = this.size;
+    return Math.max(0.05, Math.min((width - 2 * MARGIN) / this.whole.width, (height - 2 * MARGIN) / this.whole.height));
+  }
+
+  toMap(point: Point): Point {
+    return { x: (point.x - this.x) / this.k, y: (point.y - this.y) / this.k };
+  }
+
+  toScreen(point: Point): Point {
+    return { x: point.x * this.k + this.x, y: point.y * this.k + this.y };
+  }
+
+  /** Of an event, in pixels of the map's window. */
+  at(event: { clientX: number; clientY: number }): Point {
+    const { left, top } = this.svg.getBoundingClientRect();
+    return { x: event.clientX - left, y: event.clientY - top };
+  }
+
+  /** Sizes of marks in pixels grow a little with the zoom, from phones to large screens. */
+  get markScale(): number {
+    return Math.min(1.35, Math.max(0.78, 1 + 0.24 * Math.log2(this.k / 0.85)));
+  }
+
+  // ---- Moving
+
+  private set(k: number, x: number, y: number): void {
+    const least = this.least();
+    this.k = Math.min(MOST * least, Math.max(least, k));
+    this.x = this.held(x, this.size.width, this.whole.width * this.k);
+    this.y = this.held(y, this.size.height, this.whole.height * this.k);
+  }
+
+  /** The map stays in sight: centred where it is smaller than its window, else without a gap at its edges. */
+  private held(at: number, window: number, map: number): number {
+    if (map <= window) return (window - map) / 2;
+    return Math.min(MARGIN, Math.max(window - map - MARGIN, at));
+  }
+
+  /** Scales by `factor` around a point of the window; `shift` moves the picture besides. */
+  private scale(factor: number, around: Point, shift: Point = { x: 0, y: 0 }): void {
+    const k = Math.min(MOST * this.least(), Math.max(this.least(), this.k * factor));
+    const by = k / this.k;
+    this.set(k, around.x - (around.x - this.x) * by + shift.x, around.y - (around.y - this.y) * by + shift.y);
+    this.draw();
+  }
+
+  private glide(k: number, x: number, y: number): void {
+    cancelAnimationFrame(this.frame);
+    const from = { k: this.k, x: this.x, y: this.y };
+    this.set(k, x, y);
+    const to = { k: this.k, x: this.x, y: this.y };
+    if (still()) return this.draw();
+    const start = performance.now();
+    const step = (now: number): void => {
+      const part = Math.min(1, (now - start) / GLIDE);
+      const eased = 1 - (1 - part) ** 3;
+      this.k = from.k + (to.k - from.k) * eased;
+      this.x = from.x + (to.x - from.x) * eased;
+      this.y = from.y + (to.y - from.y) * eased;
+      this.write();
+      if (part < 1) this.frame = requestAnimationFrame(step);
+    };
+    this.frame = requestAnimationFrame(step);
+  }
+
+  zoom(factor: number, around: Point = { x: this.size.width / 2, y: this.size.height / 2 }): void {
+    const k = Math.min(MOST * this.least(), Math.max(this.least(), this.k * factor));
+    const by = k / this.k;
+    this.glide(k, around.x - (around.x - this.x) * by, around.y - (around.y - this.y) * by);
+  }
+
+  showAll(): void {
+    this.glide(this.least(), 0, 0);
+  }
+
+  get isWhole(): boolean {
+    return this.k <= this.least() * 1.01;
+  }
+
+  /** Brings points of the map into the window, if they are not well inside it. */
+  reveal(points: readonly Point[], margin = 48): void {
+    const seen = points.map((point) => this.toScreen(point));
+    const { width, height } = this.size;
+    const shift = (values: number[], length: number): number => {
+      const low = Math.min(...values) - margin;
+      const high = Math.max(...values) + margin;
+      if (high - low > length) return length / 2 - (high + low) / 2;
+      return low < 0 ? -low : high > length ? length - high : 0;
+    };
+    const x = shift(seen.map((point) => point.x), width);
+    const y = shift(seen.map((point) => point.y), height);
+    if (x || y) this.glide(this.k, this.x + x, this.y + y);
+  }
+
+  // ---- Fingers and wheel
+
+  private down(event: PointerEvent): void {
+    if (event.pointerType === "mouse" && event.button !== 0) return;
+    cancelAnimationFrame(this.frame);
+    if (!this.fingers.size) this.moved = false;
+    this.fingers.set(event.pointerId, this.at(event));
+    this.began = this.at(event);
+  }
+
+  private move(event: PointerEvent): void {
+    const before = this.fingers.get(event.pointerId);
+    if (!before) return;
+    const now = this.at(event);
+    if (!this.moved && this.fingers.size === 1 && between(now, this.began) < (SLACK[event.pointerType] ?? 6)) return;
+    if (!this.moved) {
+      this.moved = true;
+      this.svg.classList.add("dragging");
+    }
+    for (const finger of this.fingers.keys()) if (!this.svg.hasPointerCapture(finger)) this.svg.setPointerCapture(finger);
+    const other = [...this.fingers].find(([finger]) => finger !== event.pointerId)?.[1];
+    this.fingers.set(event.pointerId, now);
+    if (!other) {
+      this.set(this.k, this.x + now.x - before.x, this.y + now.y - before.y);
+      this.draw();
+      return;
+    }
+    const was = middle(before, other);
+    const is = middle(now, other);
+    this.scale(between(now, other) / Math.max(1, between(before, other)), was, { x: is.x - was.x, y: is.y - was.y });
+  }
+
+  private up(event: PointerEvent): void {
+    if (!this.fingers.delete(event.pointerId)) return;
+    if (this.fingers.size || !this.moved) return;
+    this.svg.classList.remove("dragging");
+    setTimeout(() => (this.moved = this.fingers.size > 0 && this.moved), CLICK_LATEST);
+  }
+
+  private wheel(event: WheelEvent): void {
+    event.preventDefault();
+    cancelAnimationFrame(this.frame);
+    const lines = event.deltaMode === 1 ? 16 : 1;
+    const speed = event.ctrlKey ? 0.01 : 0.0016;
+    this.scale(Math.exp(-event.deltaY * lines * speed), this.at(event));
+  }
+
+  // ---- Drawing
+
+  private draw(): void {
+    cancelAnimationFrame(this.drawn);
+    this.drawn = requestAnimationFrame(() => this.write());
+  }
+
+  private write(): void {
+    this.world.setAttribute("transform", `translate(${this.x.toFixed(2)} ${this.y.toFixed(2)}) scale(${this.k.toFixed(4)})`);
+    this.svg.style.setProperty("--mark", (this.markScale / this.k).toFixed(4));
+    this.svg.style.setProperty("--pixel", (1 / this.k).toFixed(4));
+    for (const watcher of this.watchers) watcher();
+  }
+}

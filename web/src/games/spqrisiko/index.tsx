@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: MIT
+// index.tsx - the board of SPQRisiko, put together.
+import type { Board } from "../../board";
+import { Choices } from "./Choices";
+import { Hand } from "./Hand";
+import { Map } from "./Map";
+import { Place } from "./Place";
+import { Places } from "./Places";
+import { Seat } from "./Seat";
+import { isAttack, throwOf } from "./throws";
+import { verifier } from "./verifier";
+
+export const board: Board = { Map, Places, Seat, Hand, Place, Choices, isAttack, throwOf, verifier };
+export default board;

@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: MIT
+// keys.ts - the map by keyboard: arrows to the place in that direction, letters to a name, Page up and down through the choices.
+import type { Signal } from "@preact/signals";
+import type { Camera } from "./camera";
+import type { Focus } from "./Map";
+import type { Model } from "./model";
+import { spotOf } from "./shapes";
+
+const ARROWS: Readonly<Record<string, readonly [number, number]>> = {
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+  ArrowUp: [0, -1],
+  ArrowDown: [0, 1],
+};
+const TYPING = 900; // ms within which letters belong to one name
+const plain = (text: string): string => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
+
+/** The place that lies best in that direction: near, and not far aside. */
+export function placeTowards(from: string, [dx, dy]: readonly [number, number], places: readonly string[]): string | null {
+  const [x, y] = spotOf(from);
+  let best: string | null = null;
+  let least = Infinity;
+  for (const place of places) {
+    if (place === from) continue;
+    const [px, py] = spotOf(place);
+    const ahead = (px - x) * dx + (py - y) * dy;
+    const aside = Math.abs((px - x) * dy) + Math.abs((py - y) * dx);
+    if (ahead <= 0 || aside > 1.6 * ahead) continue;
+    const cost = Math.hypot(ahead, aside) * (1 + aside / ahead);
+    if (cost < least) [best, least] = [place, cost];
+  }
+  return best;
+}
+
+export class Keys {
+  camera: Camera | null = null;
+  private typed = "";
+  private typedAt = 0;
+
+  constructor(
+    private readonly model: Model,
+    private readonly focus: Signal<Focus>,
+  ) {}
+
+  private get places(): readonly string[] {
+    const { provinces, seas } = this.model.graph.peek();
+    return [...provinces, ...seas];
+  }
+
+  down(event: KeyboardEvent): void {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    if (!this.handles(event)) return;
+    event.preventDefault();
+    event.stopPropagation();
+  }
+
+  private handles(event: KeyboardEvent): boolean {
+    const arrow = ARROWS[event.key];
+    if (arrow) return this.go(placeTowards(this.focus.peek().place, arrow, this.places));
+    switch (event.key) {
+      case "Enter":
+      case " ":
+        if (event.key === " " && this.isTyping(event)) break;
+        this.model.tap(this.focus.peek().place);
+        return true;
+      case "PageDown":
+        return this.step(1);
+      case "PageUp":
+        return this.step(-1);
+      case "Home":
+        return this.go(this.places[0] ?? null);
+      case "+":
+      case "=":
+        this.camera?.zoom(1.7);
+        return true;
+      case "-":
+        this.camera?.zoom(1 / 1.7);
+        return true;
+      case "0":
+        this.camera?.showAll();
+        return true;
+    }
+    return this.type(event);
+  }
+
+  private go(place: string | null): boolean {
+    if (!place) return true;
+    this.focus.value = { place, shown: true };
+    document.getElementById(`spqr-${place}`)?.focus({ preventScroll: true });
+    const [x, y] = spotOf(place);
+    this.camera?.reveal([{ x, y }]);
+    return true;
+  }
+
+  /** The choices from west to east. */
+  private step(by: number): boolean {
+    const choices = this.places.filter((place) => this.model.isChoice(place)).sort((a, b) => spotOf(a)[0] - spotOf(b)[0]);
+    const at = choices.indexOf(this.focus.peek().place);
+    const first = by > 0 ? 0 : choices.length - 1;
+    return this.go(choices[at < 0 ? first : (at + by + choices.length) % choices.length] ?? null);
+  }
+
+  private isTyping(event: KeyboardEvent): boolean {
+    return this.typed !== "" && event.timeStamp - this.typedAt < TYPING;
+  }
+
+  private type(event: KeyboardEvent): boolean {
+    if (event.key.length !== 1 || !/[\p{L} ]/u.test(event.key)) return false;
+    const more = this.isTyping(event);
+    const same = more && this.typed.length === 1 && plain(event.key) === this.typed;
+    this.typed = more && !same ? this.typed + plain(event.key) : plain(event.key);
+    this.typedAt = event.timeStamp;
+    const named = this.places.filter((place) => plain(this.model.nameOf(place)).startsWith(this.typed));
+    if (!named.length) return true;
+    const at = named.indexOf(this.focus.peek().place);
+    return this.go((same || this.typed.length === 1 ? named[(at + 1) % named.length] : named[Math.max(at, 0)]) ?? null);
+  }
+}

@@ -1,0 +1,145 @@
+// SPDX-License-Identifier: MIT
+// layout.ts - where marks and names stand at a scale: marks that would cover each other give way, and a name is written only where it
+// covers nothing. Computed when the scale or a mark changes, never while the map is only moved.
+import type { Camera } from "./camera";
+import { map, type Spot } from "./shapes";
+
+/** In pixels around the corner of the map. */
+interface Box {
+  x: number;
+  y: number;
+  readonly w: number; // half its width
+  readonly h: number;
+}
+
+interface Mark {
+  readonly element: SVGGElement;
+  readonly spot: Spot;
+  readonly w: number;
+  readonly h: number;
+}
+
+interface Name {
+  readonly element: SVGGElement;
+  readonly spot: Spot;
+  readonly w: number;
+  /** Of the shape, in units of the map. */
+  readonly room: number;
+  readonly isSea: boolean;
+}
+
+const LEAST = 0.6; // px for a unit of the map: below, no name is written but of the places in question
+const ROUNDS = 8;
+const FARTHEST = 13; // px that a mark gives way, at most
+const GAP = 1.5;
+const NAME_HEIGHT = 7;
+const NAME_BELOW = 17;
+const NAME_ABOVE = -17;
+
+const overlaps = (a: Box, b: Box): boolean => Math.abs(a.x - b.x) < a.w + b.w && Math.abs(a.y - b.y) < a.h + b.h;
+
+/** Moves boxes that overlap apart, each by half of the shorter way, but none far from where it belongs. */
+export function spread(boxes: readonly Box[], farthest: number): void {
+  const home = boxes.map(({ x, y }) => ({ x, y }));
+  for (let round = 0; round < ROUNDS; round++) {
+    let crowded = false;
+    boxes.forEach((a, i) => {
+      for (let j = i + 1; j < boxes.length; j++) {
+        const b = boxes[j]!;
+        if (!overlaps(a, b)) continue;
+        crowded = true;
+        const dx = a.w + b.w - Math.abs(a.x - b.x);
+        const dy = a.h + b.h - Math.abs(a.y - b.y);
+        const aside = dx <= dy;
+        const by = ((aside ? dx : dy) / 2) * (aside ? Math.sign(a.x - b.x) || 1 : Math.sign(a.y - b.y) || 1);
+        if (aside) [a.x, b.x] = [a.x + by, b.x - by];
+        else [a.y, b.y] = [a.y + by, b.y - by];
+      }
+    });
+    boxes.forEach((box, i) => {
+      const { x, y } = home[i]!;
+      box.x = Math.min(x + farthest, Math.max(x - farthest, box.x));
+      box.y = Math.min(y + farthest, Math.max(y - farthest, box.y));
+    });
+    if (!crowded) return;
+  }
+}
+
+export class Layout {
+  private readonly marks = new Map<string, Mark>();
+  private readonly names = new Map<string, Name>();
+  private stays: ReadonlySet<string> = new Set();
+  private scale = 0;
+  private due = 0;
+
+  constructor(private readonly camera: Camera) {
+    camera.watch(() => Math.abs(camera.k / this.scale - 1) > 0.003 && this.run());
+  }
+
+  mark(place: string, mark: Mark): () => void {
+    this.marks.set(place, mark);
+    this.soon();
+    return () => {
+      if (this.marks.get(place)?.element === mark.element) this.marks.delete(place);
+    };
+  }
+
+  name(place: string, name: Name): () => void {
+    this.names.set(place, name);
+    this.soon();
+    return () => void this.names.delete(place);
+  }
+
+  /** Places whose names are written in any case. */
+  keep(places: readonly string[]): void {
+    this.stays = new Set(places);
+    this.soon();
+  }
+
+  private soon(): void {
+    this.due ||= requestAnimationFrame(() => this.run());
+  }
+
+  private run(): void {
+    cancelAnimationFrame(this.due);
+    this.due = 0;
+    const { k, markScale } = this.camera;
+    this.scale = k;
+    const boxes = new Map<string, Box>();
+    for (const [place, { spot, w, h }] of this.marks)
+      boxes.set(place, { x: spot[0] * k, y: spot[1] * k, w: w * markScale + GAP, h: h * markScale + GAP });
+    spread([...boxes.values()], FARTHEST * markScale);
+    for (const [place, { element }] of this.marks) {
+      const { x, y } = boxes.get(place)!;
+      element.setAttribute("transform", `translate(${(x / k).toFixed(2)} ${(y / k).toFixed(2)})`);
+    }
+    this.write(boxes, k, markScale);
+  }
+
+  private write(boxes: ReadonlyMap<string, Box>, k: number, markScale: number): void {
+    const taken: Box[] = [...boxes.values()];
+    const wide = ([place, name]: [string, Name]): number => (this.stays.has(place) ? 100 : (name.room * k) / name.w - (name.isSea ? 1 : 0));
+    for (const [place, name] of [...this.names].sort((a, b) => wide(b) - wide(a))) {
+      const box = this.placeFor(place, name, boxes.get(place), taken, k, markScale);
+      name.element.classList.toggle("shown", box !== null);
+      if (!box) continue;
+      taken.push(box);
+      name.element.setAttribute("transform", `translate(${(box.x / k).toFixed(2)} ${(box.y / k).toFixed(2)})`);
+    }
+  }
+
+  private placeFor(place: string, name: Name, mark: Box | undefined, taken: readonly Box[], k: number, markScale: number): Box | null {
+    const stays = this.stays.has(place);
+    const w = name.w * markScale;
+    if (!stays && (k / markScale < LEAST || 2 * w > name.room * k * (name.isSea ? 0.95 : 1.3))) return null;
+    const h = NAME_HEIGHT * markScale;
+    const at = mark ?? { x: name.spot[0] * k, y: name.spot[1] * k };
+    const below = { x: at.x, y: at.y + (mark ? NAME_BELOW * markScale : 0), w, h };
+    const above = { x: at.x, y: at.y + NAME_ABOVE * markScale, w, h };
+    const own = { x: name.spot[0] * k, y: name.spot[1] * k, w, h };
+    const tried = name.isSea ? [own, below, above] : [below, above];
+    const inside = (box: Box): boolean => box.x - w > 0 && box.x + w < map.width * k && box.y - h > 0 && box.y + h < map.height * k;
+    const fits = tried.find((box) => inside(box) && !taken.some((other) => other !== mark && overlaps(box, other)));
+    return fits ?? (stays ? below : null);
+  }
+}

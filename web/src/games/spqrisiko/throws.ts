@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: MIT
+// throws.ts - a throw of dice as the page shows it falling: who threw, what each side lost, and what that decided.
+import type { Dice, Event, Message, Move, View } from "../../api";
+import type { Table, Throw } from "../../board";
+import { modelOf, type Model } from "./model";
+import { positionOf } from "./position";
+
+const ATTACKS: ReadonlySet<string> = new Set(["attack_to", "roll", "assault", "commit", "enemy", "again"]);
+
+/** Choices whose chances are worth knowing before. */
+export const isAttack = (move: Move): boolean => ATTACKS.has(move.verb);
+
+const faces = (value: unknown): Dice | null =>
+  Array.isArray(value) && value.length === 2 && value.every((side) => Array.isArray(side)) ? (value as unknown as Dice) : null;
+
+function sidesOf(model: Model, before: View): [string, string] {
+  const position = positionOf(before, model.graph.value, model.seats.value);
+  const { from, to, enemy, active } = position;
+  const attacker = active ? model.seatWords(active) : model.say("attacker");
+  if (enemy) return [attacker, model.seatWords(enemy)];
+  if (!from || !to) return [attacker, model.say("defender")];
+  const owner = position.owner(to);
+  const defender = owner ? model.seatWords(owner) : model.say("neutral");
+  return [`${attacker} · ${model.nameOf(from)}`, `${defender} · ${model.nameOf(to)}`];
+}
+
+export function throwOf(message: Message, before: View, table: Table): Throw | null {
+  if (message.kind !== "ply") return null;
+  const thrown = message.events.find((event) => event.event === "thrown");
+  const dice = faces(thrown?.args[0]);
+  if (!thrown || !dice) return null;
+  const model = modelOf(table);
+  const sides = sidesOf(model, before);
+  const losses: [number, number] = [Number(thrown.args[1]), Number(thrown.args[2])];
+  const decided = message.events.filter((event: Event) => event !== thrown && event.role !== "step" && event.role !== "round").map((event) => event.words);
+  const lost = model.say("lost", model.say("attacker"), losses[0], model.say("defender"), losses[1]);
+  return { dice, sides, losses, words: decided.length ? decided.join(". ") : lost };
+}
