@@ -77,7 +77,7 @@ enum query_id {
 #define QUERY_ENUM(name, sql) QUERY_##name,
     QUERIES(QUERY_ENUM)
 #undef QUERY_ENUM
-    QUERY_IDS
+    QUERY_END
 };
 /* clang-format on */
 

@@ -6,7 +6,7 @@
 #include "sqlite.h"
 #include "utf8.h"
 
-static const char *const texts[QUERY_IDS] = {
+static const char *const texts[QUERY_END] = {
 #define QUERY_TEXT(name, sql) [QUERY_##name] = sql,
     QUERIES(QUERY_TEXT)
 #undef QUERY_TEXT

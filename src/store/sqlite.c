@@ -204,7 +204,7 @@ struct store *store_open(const char *where, enum store_mode mode, struct alea_er
 void store_close(struct store *store) {
     if (!store) return;
     store_abandon(store);
-    for (int i = 0; i < QUERY_IDS; i++) sqlite3_finalize(store->idle[i]);
+    for (int i = 0; i < QUERY_END; i++) sqlite3_finalize(store->idle[i]);
     sqlite3_close(store->db);
     free(store->where);
     free(store->path);

@@ -38,7 +38,7 @@ struct store {
     bool older;                    /* schema: STORE_COPY alone opens it */
     bool batch;                    /* a transaction is open */
     bool spoilt;                   /* a write of this batch failed: it can't be committed */
-    sqlite3_stmt *idle[QUERY_IDS]; /* prepared and not at work; NULL: to be prepared */
+    sqlite3_stmt *idle[QUERY_END]; /* prepared and not at work; NULL: to be prepared */
     struct known_match known[STORE_KNOWN];
 };
 
