@@ -132,10 +132,15 @@ void table_tell(struct table *table) {
 
 /* ---- Coming and going ------------------------------------------------------------------------------------------------------------- */
 
-void table_see_who_is_online(struct table *table) {
-    alea_actors online = 0;
+alea_actors table_who_listens(const struct table *table) {
+    alea_actors seats = 0;
     for (const struct listener *listener = table->listeners; listener; listener = listener->next)
-        if (listener->viewer.seat >= 0 && listener->viewer.seat < table->seats) online |= alea_actor(listener->viewer.seat);
+        if (listener->viewer.seat >= 0 && listener->viewer.seat < table->seats) seats |= alea_actor(listener->viewer.seat);
+    return seats;
+}
+
+static void see_who_is_online(struct table *table) {
+    alea_actors online = table_who_listens(table);
     if (online == table->online) return;
     table->online = online;
     table_change(table);
@@ -147,13 +152,13 @@ void table_unseat(struct table *table, int seat) {
         listener->viewer = (struct viewer){.seat = ALEA_NONE};
         listener->fresh = true; /* what it was told is not what a spectator sees */
     }
-    table_see_who_is_online(table);
+    see_who_is_online(table);
 }
 
 /* At once, if nothing that it would show can still fail. */
 static void greet(struct table *table, struct listener *listener) {
     listener->fresh = table->dirty;
-    table_see_who_is_online(table);
+    see_who_is_online(table);
     if (!listener->fresh) tell_state(table, listener, false);
 }
 
@@ -182,7 +187,7 @@ void table_unlisten(struct listener *listener) {
     listener->table = NULL;
     listener->next = listener->previous = NULL;
     table->hall->counts.listeners--;
-    table_see_who_is_online(table);
+    see_who_is_online(table);
 }
 
 void table_watch(struct table *table, struct watcher *watcher) {

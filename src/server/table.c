@@ -282,7 +282,7 @@ static void move_company(struct table *from, struct table *to) {
     from->watchers = NULL;
     for (struct listener *listener = to->listeners; listener; listener = listener->next) listener->table = to;
     for (struct watcher *watcher = to->watchers; watcher; watcher = watcher->next) watcher->table = to;
-    table_see_who_is_online(to);
+    to->online = table_who_listens(to);
 }
 
 void table_reopen(struct table *table) {

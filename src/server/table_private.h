@@ -245,7 +245,7 @@ void thinking_leave_all(struct hall *hall);
 /* listeners.c */
 void table_tell(struct table *table); /* after the commit, what changed in the batch */
 void table_dismiss(struct table *table, bool gone);
-void table_see_who_is_online(struct table *table);
-void table_unseat(struct table *table, int seat); /* whoever listens from there looks on from now on */
+alea_actors table_who_listens(const struct table *table); /* seats of which somebody does */
+void table_unseat(struct table *table, int seat);         /* whoever listens from there looks on from now on */
 
 #endif

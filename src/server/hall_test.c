@@ -1,0 +1,373 @@
+/* SPDX-License-Identifier: MIT */
+/* hall_test.c - many tables over one real file: batches that fail, two processes, restarts, tables dropped, bots that are late. */
+#include <malloc.h>
+#include <semaphore.h>
+#include <signal.h>
+#include <sys/resource.h>
+
+#include "table_test.h"
+
+static struct alea_error error = {.lang = ALEA_EN};
+
+struct known {
+    char id[STORE_ID_LENGTH + 1];
+};
+
+static struct known known(const struct table *table) {
+    struct known known;
+    memcpy(known.id, table_look(table).id, sizeof known.id);
+    return known;
+}
+
+static struct table *new_table(struct world *world, const char *game, const char *who, const char *options) {
+    struct table_plan plan = plan_of(game, who, options);
+    struct table *table = create_table(world, &plan);
+    turn(world);
+    return table;
+}
+
+/* ---- Nothing is said before it is sure --------------------------------------------------------------------------------------- */
+
+static long plies_in(struct store *store, const char *id) {
+    struct alea_match *match = NULL;
+    FINE(store_replay(store, id, NULL, &match, &error));
+    long n = alea_match_plies(match);
+    alea_match_free(match);
+    return n;
+}
+
+static void test_told_after_the_commit(void **state) {
+    (void)state;
+    struct world world;
+    struct ear ear;
+    struct answer answer;
+    world_open(&world);
+    struct store *other = open_as(DB, STORE_READ);
+    struct table *table = new_table(&world, "null", "human human", "");
+    ear_open(&ear, table, 1);
+    ear_clear(&ear);
+    turn(&world);
+    ear_clear(&ear);
+    assert_int_equal(play_any(&world, table, 0), TABLE_OK);
+    await(&world, &answer);
+    assert_int_equal(ear.n, 0);
+    assert_int_equal(answer.settled, 0);
+    assert_int_equal(plies_in(other, table_look(table).id), 0);
+    hall_turn(world.hall, world.now);
+    assert_int_equal(answer.settled, 1);
+    assert_int_equal(answer.err, ALEA_OK);
+    assert_int_equal(ear.n, 1);
+    assert_int_equal(plies_in(other, table_look(table).id), 1);
+    store_close(other);
+    ear_close(&ear);
+    world_close(&world);
+}
+
+/* One who listens from the middle of a batch is greeted when it is sure. */
+static void test_greeted_after_the_commit(void **state) {
+    (void)state;
+    struct world world;
+    struct ear ear;
+    world_open(&world);
+    struct table *table = new_table(&world, "null", "human human", "");
+    assert_int_equal(play_any(&world, table, 0), TABLE_OK);
+    ear_open(&ear, table, 1);
+    assert_int_equal(ear.n, 0);
+    turn(&world);
+    assert_true(ear_has(&ear, "\"kind\":\"state\""));
+    assert_false(ear_has(&ear, "\"kind\":\"ply\""));
+    ear_close(&ear);
+    world_close(&world);
+}
+
+/* ---- A store that fails --------------------------------------------------------------------------------------------------------- */
+
+static void limit_files(rlim_t bytes) {
+    struct rlimit limit;
+    assert_int_equal(getrlimit(RLIMIT_FSIZE, &limit), 0);
+    limit.rlim_cur = bytes;
+    assert_int_equal(setrlimit(RLIMIT_FSIZE, &limit), 0);
+}
+
+static void test_store_fails(void **state) {
+    (void)state;
+    struct world world;
+    struct ear ear;
+    struct answer answer;
+    struct table *made = NULL;
+    signal(SIGXFSZ, SIG_IGN);
+    world_open(&world);
+    struct table *table = new_table(&world, "spqrisiko", "human human human", "");
+    struct known id = known(table);
+    for (int i = 0; i < 50; i++) {
+        assert_int_equal(play_any(&world, table, person_to_move(table)), TABLE_OK);
+        turn(&world);
+    }
+    ear_open(&ear, table, 1);
+    ear_clear(&ear);
+    turn(&world);
+    ear_clear(&ear);
+    uint64_t hash = hash_of(table), revision = table_revision(table, 1);
+
+    limit_files(1); /* as if the disk were full */
+    enum table_answer played = play_any(&world, table, person_to_move(table));
+    struct table_plan plan = plan_of("null", "human human", "");
+    enum alea_err created = hall_create(world.hall, &plan, world.now, &made, &error);
+    await(&world, &answer);
+    turn(&world);
+    limit_files(RLIM_INFINITY);
+    assert_true(played == TABLE_ENGINE || answer.err == ALEA_ERR_IO);
+    assert_int_equal(answer.settled, 1);
+    assert_int_equal(answer.err, ALEA_ERR_IO);
+    assert_true(hall_counts(world.hall)->store_fails);
+    assert_true(world.logged > 0 && strstr(world.log, "store_failed"));
+    assert_int_equal(hall_counts(world.hall)->tables, 1); /* what was created is no more */
+    (void)created;
+    table = table_of(&world, id.id);
+    assert_true(hash_of(table) == hash);
+    assert_int_equal(ear.n, 1);
+    assert_true(ear_has(&ear, "\"kind\":\"state\""));
+    assert_true(table_revision(table, 1) > revision);
+
+    assert_int_equal(hall_next(world.hall, world.now), world.now + 1000);
+    turn(&world);
+    assert_true(hall_counts(world.hall)->store_fails); /* until something could be written */
+    world.now += 1000;
+    turn(&world);
+    assert_false(hall_counts(world.hall)->store_fails);
+    assert_int_equal(play_any(&world, table_of(&world, id.id), person_to_move(table_of(&world, id.id))), TABLE_OK);
+    await(&world, &answer);
+    turn(&world);
+    assert_int_equal(answer.err, ALEA_OK);
+    assert_true(ear_has(&ear, "\"kind\":\"ply\""));
+    ear_close(&ear);
+    world_close(&world);
+}
+
+/* ---- Two processes -------------------------------------------------------------------------------------------------------------- */
+
+static void test_two_processes(void **state) {
+    (void)state;
+    struct world one, two;
+    struct ear ear;
+    world_open(&one);
+    world_open(&two);
+    struct known id = known(new_table(&one, "null", "human human", "rounds=3"));
+    ear_open(&ear, table_of(&two, id.id), 1);
+    turn(&two);
+    assert_int_equal(play_any(&one, table_of(&one, id.id), 0), TABLE_OK);
+    turn(&one);
+    ear_clear(&ear);
+    static alea_move legal[ROOM];
+    long from;
+    legal_of(table_of(&two, id.id), 0, legal);
+    assert_int_equal(table_play(table_of(&two, id.id), 0, 0, legal[0], NULL, noon, &from, &error), TABLE_ENGINE);
+    assert_int_equal(error.code, ALEA_ERR_STALE);
+    assert_int_equal(play_any(&two, table_of(&two, id.id), 1), TABLE_ENGINE); /* it is behind until it was opened anew */
+    turn(&two);
+    assert_int_equal(ear.n, 1);
+    assert_true(ear_has(&ear, "\"kind\":\"state\""));
+    assert_true(ear_has(&ear, "\"ply\":1"));
+    assert_int_equal(plies_of(table_of(&two, id.id)), 1);
+    assert_true(hash_of(table_of(&two, id.id)) == hash_of(table_of(&one, id.id)));
+    assert_int_equal(play_any(&two, table_of(&two, id.id), 1), TABLE_OK);
+    turn(&two);
+    assert_int_equal(plies_of(table_of(&two, id.id)), 3);
+
+    assert_int_equal(table_delete(table_of(&two, id.id), noon, &error), TABLE_OK);
+    turn(&two);
+    assert_true(ear.gone);
+    assert_int_equal(play_any(&one, table_of(&one, id.id), 1), TABLE_ENGINE);
+    turn(&one);
+    struct table *table;
+    assert_int_equal(hall_find(one.hall, id.id, &table, &error), ALEA_ERR_NOT_FOUND);
+    ear_close(&ear);
+    world_close(&one);
+    world_close(&two);
+}
+
+/* ---- Restarts -------------------------------------------------------------------------------------------------------------------- */
+
+static void test_restart(void **state) {
+    (void)state;
+    struct world world;
+    struct known id[6];
+    uint64_t hash[6], revision[6];
+    static const char *const games[] = {"spqrisiko", "polis", "incursio"};
+    world_open(&world);
+    for (int i = 0; i < 6; i++) {
+        struct table *table =
+            new_table(&world, games[i % 3], games[i % 3][0] == 's' ? "human human human" : "human human", "");
+        id[i] = known(table);
+        for (int ply = 0; ply < 150 && person_to_move(table) != ALEA_NONE; ply++) {
+            assert_int_equal(play_any(&world, table, person_to_move(table)), TABLE_OK);
+            if (ply % 7 == 0) turn(&world);
+        }
+        turn(&world);
+        hash[i] = hash_of(table);
+        revision[i] = table_revision(table, 0);
+        assert_true(table_ply(table, ALEA_NONE) <= table_ply(table, 0));
+    }
+    long heard = table_ply(table_of(&world, id[2].id), 1);
+    world_close(&world);
+
+    world_open_at(&world, DB, 100, noon + 60000);
+    assert_int_equal(hall_counts(world.hall)->tables, 0);
+    for (int i = 0; i < 6; i++) {
+        struct table *table = table_of(&world, id[i].id);
+        assert_true(hash_of(table) == hash[i]);
+        assert_true(table_revision(table, 0) > revision[i]);
+        assert_int_equal(table_true_ply(table, 0, table_ply(table, 0)), plies_of(table));
+        for (long ply = 0; ply <= plies_of(table); ply++)
+            assert_true(table_true_ply(table, 1, table_ply_at(table, 1, ply)) >= ply);
+    }
+    assert_int_equal(table_ply(table_of(&world, id[2].id), 1), heard);
+    assert_true(heard < plies_of(table_of(&world, id[2].id)));
+    world_close(&world);
+}
+
+/* What the server makes by itself goes on after a restart, though nobody asks. */
+static void test_bots_go_on_after_a_restart(void **state) {
+    (void)state;
+    struct world world;
+    struct known id[20];
+    world_open(&world);
+    for (int i = 0; i < 20; i++)
+        id[i] = known(new_table(&world, "spqrisiko", "bot:random bot:random bot:greedy", "max_rounds=4"));
+    world_close(&world);
+    world_open_at(&world, DB, 4, noon); /* more than are kept in memory: busy ones are kept all the same */
+    turn_while_bots_move(&world);
+    for (int i = 0; i < 20; i++) assert_int_equal(status_of(&world, id[i].id), STORE_OVER);
+    turn(&world);
+    assert_true(hall_counts(world.hall)->tables <= 4);
+    world_close(&world);
+}
+
+/* ---- What is kept in memory --------------------------------------------------------------------------------------------------------- */
+
+static void test_idle_tables_are_dropped(void **state) {
+    (void)state;
+    struct world world;
+    struct known id[12];
+    struct ear ear;
+    world_open_at(&world, DB, 3, noon);
+    for (int i = 0; i < 12; i++) {
+        struct table *table = new_table(&world, "null", "human human", "");
+        if (i == 0) ear_open(&ear, table, 0);
+        id[i] = known(table);
+    }
+    turn(&world);
+    assert_int_equal(hall_counts(world.hall)->tables, 3);
+    assert_int_equal(hall_counts(world.hall)->tables_dropped, 9);
+    assert_non_null(ear.listener.table); /* where somebody listens it stays */
+    uint64_t opened = hall_counts(world.hall)->tables_opened;
+    table_of(&world, id[0].id);
+    assert_int_equal(hall_counts(world.hall)->tables_opened, opened);
+    for (int i = 0; i < 12; i++) assert_int_equal(play_any(&world, table_of(&world, id[i].id), 1), TABLE_OK);
+    assert_int_equal(hall_counts(world.hall)->tables, 12); /* until the end of the turn */
+    turn(&world);
+    assert_int_equal(hall_counts(world.hall)->tables, 3);
+    for (int i = 0; i < 12; i++) assert_int_equal(plies_of(table_of(&world, id[i].id)), 1);
+    ear_close(&ear);
+    world_close(&world);
+}
+
+static void one_life(struct world *world) {
+    struct ear ear;
+    struct table *table = new_table(world, "spqrisiko", "human bot:random human", "max_rounds=4");
+    struct known id = known(table);
+    ear_open(&ear, table, 0);
+    play_to_the_end(world, id.id);
+    ear_close(&ear);
+    assert_int_equal(table_delete(table_of(world, id.id), noon, &error), TABLE_OK);
+    turn(world);
+}
+
+static void test_nothing_grows(void **state) {
+    (void)state;
+    struct world world;
+    size_t before = 0;
+    world_open(&world);
+    for (int i = 0; i < 30; i++) {
+        one_life(&world);
+        if (i == 9) before = mallinfo2().uordblks;
+    }
+    assert_true(mallinfo2().uordblks <= before + (64 << 10));
+    assert_int_equal(hall_counts(world.hall)->tables, 0);
+    world_close(&world);
+}
+
+/* ---- Bots that are late ------------------------------------------------------------------------------------------------------------------ */
+
+struct blocker {
+    struct pool_job job; /* first */
+    sem_t *go;
+};
+
+static void block(struct pool_job *job) { sem_wait(((struct blocker *)job)->go); }
+static void unblocked(struct pool_job *job) { (void)job; }
+
+static void test_late_bot(void **state) {
+    (void)state;
+    struct world world;
+    sem_t go;
+    world_open(&world);
+    assert_int_equal(sem_init(&go, 0, 0), 0);
+    struct blocker blockers[2] = {{.job = {.run = block, .done = unblocked}, .go = &go},
+                                  {.job = {.run = block, .done = unblocked}, .go = &go}};
+    for (int i = 0; i < 2; i++) assert_true(pool_add(world.pool, &blockers[i].job));
+    struct known id = known(new_table(&world, "null", "human bot:greedy", ""));
+    turn(&world);
+    assert_int_equal(plies_of(table_of(&world, id.id)), 0);
+    assert_int_equal(hall_next(world.hall, world.now), noon + 2000);
+    world.now = noon + 1999;
+    turn(&world);
+    assert_int_equal(plies_of(table_of(&world, id.id)), 0);
+    world.now = noon + 2000;
+    turn(&world);
+    assert_int_equal(plies_of(table_of(&world, id.id)), 1);
+    assert_int_equal(hall_counts(world.hall)->bot_late, 1);
+    assert_true(strstr(world.log, "bot_late"));
+    for (int i = 0; i < 2; i++) sem_post(&go);
+    turn_while_bots_move(&world);
+    assert_int_equal(plies_of(table_of(&world, id.id)), 1); /* what came of it after all is not played */
+    world_close(&world);
+    sem_destroy(&go);
+}
+
+/* A bot's thought is of no use once something changed, and the hall may go while it thinks. */
+static void test_useless_thoughts(void **state) {
+    (void)state;
+    struct world world;
+    world_open(&world);
+    for (int i = 0; i < 40; i++) {
+        struct table *table = new_table(&world, "spqrisiko", "bot:greedy bot:greedy human", "");
+        if (i % 2) assert_int_equal(table_reseat(table, 0, i % 4 == 1 ? "human" : "bot:random", noon, &error), TABLE_OK);
+        if (i % 3 == 0) assert_int_equal(table_delete(table, noon, &error), TABLE_OK);
+    }
+    turn(&world);
+    hall_free(world.hall);
+    pool_free(world.pool);
+    store_close(world.store);
+    world_open(&world);
+    for (int i = 0; i < 4; i++) turn(&world);
+    pool_free(world.pool); /* the other way round */
+    hall_free(world.hall);
+    store_close(world.store);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        IN_FOLDER(test_told_after_the_commit),
+        IN_FOLDER(test_greeted_after_the_commit),
+        IN_FOLDER(test_store_fails),
+        IN_FOLDER(test_two_processes),
+        IN_FOLDER(test_restart),
+        IN_FOLDER(test_bots_go_on_after_a_restart),
+        IN_FOLDER(test_idle_tables_are_dropped),
+        IN_FOLDER(test_nothing_grows),
+        IN_FOLDER(test_late_bot),
+        IN_FOLDER(test_useless_thoughts),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
