@@ -7,7 +7,7 @@ import { coast, projector } from "./land.mjs";
 import { curve, wander } from "./lines.mjs";
 import { linePath, ringPath } from "./paths.mjs";
 import { containsAny, signedArea } from "./plane.mjs";
-import { placed } from "./points.mjs";
+import { clearance, placed } from "./points.mjs";
 import { drawn, FREE_LAND, FREE_WATER, OUT, owned, partition, ringsOf } from "./shapes.mjs";
 import { stretch } from "./stretch.mjs";
 
@@ -53,19 +53,28 @@ export function generate(input) {
   elements.set(FREE_LAND, "land").set(FREE_WATER, "water");
   const arcs = owned(partition(coastRings, lines, view), coastRings, places, input.land.merge);
   const rivers = (input.rivers ?? []).flatMap((through) => inLand(curve(through.map(view.project), 2), coastRings));
-  const points = [...new Set([...arcs.flatMap((arc) => arc.points), ...rivers.flat()])];
+  const terrain = Object.entries(input.terrain ?? {}).map(([kind, at]) => [kind, at.map(view.project)]);
+  const points = [...new Set([...arcs.flatMap((arc) => arc.points), ...rivers.flat(), ...terrain.flatMap(([, at]) => at)])];
   const first = wishes(ringsOf(arcs), input, elements);
   for (let round = 0; round < input.areas.rounds; round++) {
     const wished = new Map(first.map(({ owner, wish }) => [owner, wish]));
     const now = wishes(ringsOf(arcs), input, elements).map((place) => ({ ...place, wish: wished.get(place.owner) }));
     stretch(points, now, { ...view, cell: 4, blur: input.areas.blur[round] ?? 1 });
   }
-  for (const point of points) for (const [k, most] of [[0, view.width], [1, view.height]]) {
-    if (point[k] < 0.05) point[k] = 0;
-    if (point[k] > most - 0.05) point[k] = most;
-  }
+  tidyEdges(arcs, elements, view);
   drawn(arcs, (arc) => input.detail[kindOf(arc, elements)]);
-  return { view, arcs, elements, kinds, rivers, rings: ringsOf(arcs, (arc) => arc.drawn) };
+  return { view, arcs, elements, kinds, rivers, terrain, rings: ringsOf(arcs, (arc) => arc.drawn) };
+}
+
+/** What bounds the frame lies on its edges exactly, and nothing else comes so near to them that rounding would put it there. */
+function tidyEdges(arcs, elements, { width, height }) {
+  const onEdge = new Set(arcs.filter((arc) => kindOf(arc, elements) === "frame").flatMap(({ points }) => points));
+  for (const point of new Set(arcs.flatMap(({ points }) => points)))
+    [width, height].forEach((most, k) => {
+      if (!onEdge.has(point)) point[k] = Math.min(Math.max(point[k], 0.3), most - 0.3);
+      else if (point[k] < 0.05) point[k] = 0;
+      else if (point[k] > most - 0.05) point[k] = most;
+    });
 }
 
 const kindOf = ({ left, right }, elements) =>
@@ -82,7 +91,7 @@ function inLand(points, coastRings) {
 
 /** What is written: shapes and points of each place, and what is drawn besides them. */
 export function output(input) {
-  const { view, arcs, elements, kinds, rivers, rings } = generate(input);
+  const { view, arcs, elements, kinds, rivers, terrain, rings } = generate(input);
   const out = { width: view.width, height: view.height };
   for (const [kind, { of, marks }] of kinds) {
     out[kind] = {};
@@ -94,13 +103,17 @@ export function output(input) {
   out.borders = linePath(between("land"));
   out.lanes = linePath(between("water"));
   out.rivers = linePath(rivers.map((run) => run.filter((p, i) => i % 2 === 0 || i + 1 === run.length)));
+  out.terrain = Object.fromEntries(terrain.map(([kind, at]) => [kind, at.filter(inFree(rings, input)).map((p) => p.map((v) => Math.round(v * 10) / 10))]));
   return out;
 }
+
+/** Marks of terrain stand on free land, with room around them. */
+const inFree = (rings, input) => (point) => clearance(rings.get(FREE_LAND), point) >= input.land.mark;
 
 /** One line for each place, so that a change of the map is a readable difference. */
 export function written(out) {
   const lines = Object.entries(out).map(([key, value]) => {
-    if (typeof value !== "object") return `${JSON.stringify(key)}:${JSON.stringify(value)}`;
+    if (typeof value !== "object" || key === "terrain") return `${JSON.stringify(key)}:${JSON.stringify(value)}`;
     return `${JSON.stringify(key)}:{\n${Object.entries(value).map(([id, shape]) => `${JSON.stringify(id)}:${JSON.stringify(shape)}`).join(",\n")}\n}`;
   });
   return `{${lines.join(",\n")}}\n`;

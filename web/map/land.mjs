@@ -4,6 +4,7 @@ import { createRequire } from "node:module";
 import { geoConicConformal, geoStream } from "d3-geo";
 import polygonClipping from "polygon-clipping";
 import { feature } from "topojson-client";
+import { roundedRing } from "./lines.mjs";
 import { area, centroid, contains } from "./plane.mjs";
 
 /**
@@ -83,7 +84,7 @@ export function coast(input, { projection, upright, project, width, height }) {
   land = land.map(([outer]) => {
     const island = named.find(({ at }) => contains(outer, at));
     if (island) originals.push({ ring: outer, island });
-    return [island ? change(outer, island) : outer];
+    return [roundedRing(island ? change(outer, island) : outer)];
   });
   const least = (ring) => area(ring) > input.land.smallest || originals.some(({ ring: of, island }) => contains(ring, change([centroid(of)], island, of)[0]));
   land = land.filter(([outer]) => least(outer));

@@ -49,9 +49,14 @@ export function wander(points, { height, levels }, seed) {
   return rounded(out);
 }
 
-/** Cuts every corner once (Chaikin). */
-const rounded = (points) => [
-  points[0],
-  ...points.slice(1).flatMap((p, i) => [0.25, 0.75].map((t) => [0, 1].map((k) => points[i][k] * (1 - t) + p[k] * t))),
-  points[points.length - 1],
-];
+/** Two points of a step, a quarter from its ends, but no farther than some units: long straight edges stay. */
+function quarters(a, b) {
+  const part = Math.min(0.25, 4 / distance(a, b));
+  return [part, 1 - part].map((t) => [a[0] + (b[0] - a[0]) * t, a[1] + (b[1] - a[1]) * t]);
+}
+
+/** Cuts every corner of a line once (Chaikin). */
+const rounded = (points) => [points[0], ...points.slice(1).flatMap((p, i) => quarters(points[i], p)), points.at(-1)];
+
+/** The same for a ring. */
+export const roundedRing = (ring) => ring.flatMap((p, i) => quarters(ring.at(i - 1), p));

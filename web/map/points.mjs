@@ -66,11 +66,12 @@ function arranged(part, { at: first, clear }, [main, ...others], scale) {
   for (const mark of others) {
     let best = null;
     for (const [dx, dy] of DIRECTIONS)
-      for (const away of [1, 1.25, 1.5]) {
+      for (const away of mark.width ? [1, 1.25, 1.5, 1.75, 2] : [1, 1.25, 1.5]) {
         const reach = (main.radius + mark.radius) * scale * away;
         const at = [first[0] + dx * reach, first[1] + dy * reach];
+        if (marks.some((other) => !apart(mark, at, other, scale))) continue;
         const free = clearance(part, at);
-        if (free < 3 * scale || marks.some((other) => !apart(mark, at, other, scale))) continue;
+        if (free < 3 * scale) continue;
         let worth = 2 * Math.min(free / mark.radius, 1) - 0.6 * (away - 1);
         // Names read best straight above their badge, or else below it.
         if (mark.width) worth += 2 * Math.min((2 * room(part, at)) / mark.width, 1) - 0.8 * Math.abs(dx) - (dy > 0 ? 0.25 : 0);
@@ -89,7 +90,8 @@ function apart(mark, [x, y], other, scale) {
   const [dx, dy] = [Math.abs(x - other.at[0]), Math.abs(y - other.at[1])];
   const reach = (mark.radius + other.radius) * scale;
   if (!mark.width && !other.width) return Math.hypot(dx, dy) >= reach - 1e-9;
-  return dy >= reach - 1e-9 || dx >= Math.max(reach, ((mark.width ?? other.width) / 2) * scale);
+  const round = mark.width ? other.radius : mark.radius;
+  return dy >= reach - 1e-9 || dx >= ((mark.width ?? other.width) / 2 + round * 0.6) * scale;
 }
 
 /** Points about as far apart as gives 1200 of them in the box of the shape. */
