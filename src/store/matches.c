@@ -103,7 +103,7 @@ static void bind_seat(struct query *query, int64_t number, int seat, const struc
     query_bind_text(query, "word", row->word, sizeof row->word - 1);
     query_bind_int(query, row->joined);
     query_bind_int(query, row->muted);
-    query_bind_text(query, "account", row->account[0] ? row->account : NULL, STORE_MAX_ACCOUNT_NAME);
+    query_bind_account(query, row->account);
 }
 
 static enum alea_err no_account(const char *account, struct alea_error *error) {
@@ -228,7 +228,7 @@ enum alea_err store_list(struct store *store, const struct store_filter *filter,
     query_bind_int(&query, filter->limit > 0 ? filter->limit : -1);
     query_bind_int(&query, filter->listed_only);
     query_bind_int(&query, filter->status);
-    if (filter->account) query_bind_text(&query, "account", filter->account, STORE_MAX_ACCOUNT_NAME);
+    if (filter->account) query_bind_account(&query, filter->account);
     while (more && query_step(&query)) {
         read_match(&query, &match);
         more = !query.err && each(context, &match);
@@ -275,7 +275,7 @@ static void read_seat(struct query *query, struct store_seat *row) {
     query_copy(query, 3, row->word, sizeof row->word);
     row->joined = query_int(query, 4, 0, 1) != 0;
     row->muted = query_int(query, 5, 0, 1) != 0;
-    if (!query_is_null(query, 6)) query_copy(query, 6, row->account, sizeof row->account);
+    query_account(query, 7, row->account);
 }
 
 enum alea_err store_seats(struct store *store, const char *id, struct store_seat seats[ALEA_MAX_SEATS], int *n,
@@ -288,7 +288,7 @@ enum alea_err store_seats(struct store *store, const char *id, struct store_seat
     query_bind_int(&query, number);
     while (*n < ALEA_MAX_SEATS && query_step(&query)) {
         int64_t seat = query_int(&query, 0, 0, ALEA_MAX_SEATS - 1);
-        wanted = query_int(&query, 7, 1, ALEA_MAX_SEATS);
+        wanted = query_int(&query, 8, 1, ALEA_MAX_SEATS);
         if (seat != *n) query_fault(&query, "manca un posto", "a seat is missing");
         read_seat(&query, &seats[*n]);
         ++*n;

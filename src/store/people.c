@@ -21,7 +21,7 @@ enum alea_err store_add_link(struct store *store, const struct store_link *link,
     query_bind_int(&query, link->kind);
     bind_match(&query, number);
     query_bind_int(&query, link->seat);
-    query_bind_text(&query, "account", link->account[0] ? link->account : NULL, STORE_MAX_ACCOUNT_NAME);
+    query_bind_account(&query, link->account);
     query_bind_int(&query, link->until);
     err = query_run(&query, NULL);
     if (err == ALEA_ERR_STALE) return match_taken(error, "il link c'è già", "the link is there already");
@@ -48,8 +48,8 @@ enum alea_err store_find_link(struct store *store, const uint8_t hash[ALEA_HASH_
         link->kind = (enum store_link_kind)query_int(&query, 0, STORE_LINK_SEAT, STORE_LINK_SESSION);
         if (!query_is_null(&query, 1)) query_copy(&query, 1, link->id, sizeof link->id);
         link->seat = (int)query_int(&query, 2, 0, ALEA_NONE);
-        if (!query_is_null(&query, 3)) query_copy(&query, 3, link->account, sizeof link->account);
-        link->until = query_int(&query, 4, 0, INT64_MAX);
+        query_account(&query, 4, link->account);
+        link->until = query_int(&query, 5, 0, INT64_MAX);
         bool of_match = link->kind == STORE_LINK_SEAT || link->kind == STORE_LINK_ADMIN;
         if (of_match != (link->id[0] != 0)) query_fault(&query, "un link non apre nulla", "a link opens nothing");
         if ((link->kind == STORE_LINK_SEAT) != (link->seat < ALEA_MAX_SEATS))
@@ -105,6 +105,7 @@ enum alea_err store_drop_expired(struct store *store, int64_t now, struct alea_e
 enum alea_err store_add_account(struct store *store, const char *name, const char *password_hash, int64_t at,
                                 struct alea_error *error) {
     struct query query = query_begin(store, QUERY_ADD_ACCOUNT, "", 0, error);
+    query_bind_account(&query, name);
     query_bind_text(&query, "name", name, STORE_MAX_ACCOUNT_NAME);
     query_bind_text(&query, "password", password_hash, STORE_MAX_PASSWORD_HASH);
     query_bind_int(&query, at);
@@ -116,7 +117,7 @@ enum alea_err store_find_account(struct store *store, const char *name, char spe
                                  char password_hash[STORE_MAX_PASSWORD_HASH + 1], struct alea_error *error) {
     struct query query = query_begin(store, QUERY_FIND_ACCOUNT, "", 0, error);
     spelled[0] = password_hash[0] = 0;
-    query_bind_text(&query, "name", name, STORE_MAX_ACCOUNT_NAME);
+    query_bind_account(&query, name);
     bool found = query_step(&query);
     if (found) {
         query_copy(&query, 0, spelled, STORE_MAX_ACCOUNT_NAME + 1);

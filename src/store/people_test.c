@@ -18,8 +18,9 @@ static void test_seats(void **state) {
     memset(anna.name, 'n', sizeof anna.name - 1);
     memset(anna.word, 'a', sizeof anna.word - 1);
     anna.joined = false, anna.muted = true;
-    snprintf(anna.account, sizeof anna.account, "Anna");
+    snprintf(anna.account, sizeof anna.account, "aNNA");
     FINE(store_set_seat(store, ID, 1, &anna, &error));
+    snprintf(anna.account, sizeof anna.account, "Anna"); /* as it is spelled comes back */
     FINE(store_seats(store, ID, seats, &n, &error));
     assert_memory_equal(&seats[1], &anna, sizeof anna);
     assert_memory_equal(&seats[0], &sample_seats[0], sizeof anna);
@@ -115,6 +116,10 @@ static void test_accounts(void **state) {
     FINE(store_add_account(store, "Anna", "$argon2id$...", 5, &error));
     FAILS(ALEA_ERR_STALE, store_add_account(store, "Anna", "other", 6, &error));
     FAILS(ALEA_ERR_STALE, store_add_account(store, "aNNA", "other", 6, &error));
+    FAILS(ALEA_ERR_STALE, store_add_account(store, "Ànna", "other", 6, &error));
+    FINE(store_add_account(store, "Émile Zöe", "hash", 6, &error));
+    FINE(store_find_account(store, "émile zÖe", name, hash, &error));
+    assert_string_equal(name, "Émile Zöe");
     FINE(store_find_account(store, "ANNA", name, hash, &error));
     assert_string_equal(name, "Anna");
     assert_string_equal(hash, "$argon2id$...");

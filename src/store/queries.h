@@ -48,18 +48,20 @@
       "UPDATE seats SET who = ?3, name = ?4, word = ?5, joined = ?6, muted = ?7, account = ?8"                        \
       " WHERE match = ?1 AND seat = ?2")                                                                              \
     X(SEATS,                                                                                                          \
-      "SELECT seat, who, name, word, joined, muted, account, (SELECT seats FROM matches WHERE number = ?1)"           \
-      " FROM seats WHERE match = ?1 ORDER BY seat")                                                                   \
+      "SELECT s.seat, s.who, s.name, s.word, s.joined, s.muted, s.account, a.name,"                                   \
+      " (SELECT seats FROM matches WHERE number = ?1)"                                                                \
+      " FROM seats AS s LEFT JOIN accounts AS a ON a.key = s.account WHERE s.match = ?1 ORDER BY s.seat")             \
     X(ADD_LINK, "INSERT INTO links (hash, kind, match, seat, account, until) VALUES (?1, ?2, ?3, ?4, ?5, ?6)")        \
     X(FIND_LINK,                                                                                                      \
-      "SELECT l.kind, m.id, l.seat, l.account, l.until FROM links AS l LEFT JOIN matches AS m ON m.number = l.match"  \
+      "SELECT l.kind, m.id, l.seat, l.account, a.name, l.until FROM links AS l"                                       \
+      " LEFT JOIN matches AS m ON m.number = l.match LEFT JOIN accounts AS a ON a.key = l.account"                    \
       " WHERE l.hash = ?1 AND (l.until = 0 OR l.until > ?2)")                                                         \
     X(DROP_LINK, "DELETE FROM links WHERE hash = ?1")                                                                 \
     X(DROP_LINKS, "DELETE FROM links WHERE kind = ?1 AND match IS ?2 AND seat = ?3")                                  \
     X(COUNT_LINKS, "SELECT count(*) FROM links WHERE kind = ?1 AND match IS ?2 AND seat = ?3")                        \
     X(DROP_EXPIRED, "DELETE FROM links WHERE until <> 0 AND until <= ?1")                                             \
-    X(ADD_ACCOUNT, "INSERT INTO accounts (name, password_hash, created) VALUES (?1, ?2, ?3)")                         \
-    X(FIND_ACCOUNT, "SELECT name, password_hash FROM accounts WHERE name = ?1")                                       \
+    X(ADD_ACCOUNT, "INSERT INTO accounts (key, name, password_hash, created) VALUES (?1, ?2, ?3, ?4)")                \
+    X(FIND_ACCOUNT, "SELECT name, password_hash FROM accounts WHERE key = ?1")                                        \
     X(ADD_CHAT,                                                                                                       \
       "INSERT INTO chat (match, line, seat, at, text) SELECT ?1,"                                                     \
       " 1 + coalesce((SELECT max(line) FROM chat WHERE match = ?1), 0), ?2, ?3, ?4 RETURNING line")                   \

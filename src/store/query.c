@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "fold.h"
 #include "sqlite.h"
 #include "utf8.h"
 
@@ -138,6 +139,14 @@ void query_bind_text(struct query *query, const char *what, const char *words, s
     }
 }
 
+void query_bind_account(struct query *query, const char *name) {
+    char key[STORE_MAX_ACCOUNT_NAME + 1];
+    query_bind_text(query, "account", name[0] ? name : NULL, STORE_MAX_ACCOUNT_NAME); /* is it fit for one? */
+    if (query->err || !name[0]) return;
+    fold(name, key, sizeof key);
+    if (sqlite3_bind_text(query->statement, query->bound, key, -1, SQLITE_TRANSIENT) != SQLITE_OK) take_failure(query);
+}
+
 void query_bind_blob(struct query *query, const void *bytes, size_t n) {
     query->bound++;
     if (query->err) return;
@@ -193,6 +202,14 @@ const char *query_text(struct query *query, int column, size_t max) {
 
 void query_copy(struct query *query, int column, char *room, size_t size) {
     snprintf(room, size, "%s", query_text(query, column, size - 1));
+}
+
+void query_account(struct query *query, int column, char name[STORE_MAX_ACCOUNT_NAME + 1]) {
+    name[0] = 0;
+    if (query_is_null(query, column - 1)) return;
+    if (query_is_null(query, column))
+        query_fault(query, "rimanda a un utente che non c'è", "points at a user who is not there");
+    query_copy(query, column, name, STORE_MAX_ACCOUNT_NAME + 1);
 }
 
 const void *query_blob(struct query *query, int column, size_t min, size_t max, size_t *n) {

@@ -12,7 +12,8 @@
 enum { MARK = 0x416c6561 /* "Alea" */, MAX_SCHEMA = 64 << 10 };
 
 /* A ply's seat, move and note are checked where they are read too: a file can be altered by other programs. Rows of plies lie
- * together, match by match, in the order of play. `number` is never used twice (AUTOINCREMENT): see struct known_match. */
+ * together, match by match, in the order of play. `number` is never used twice (AUTOINCREMENT): see struct known_match. The key of an
+ * account is its name without capitals and accents: who looks like Anna can't be another. */
 static const struct migration migrations[] = {
     {"CREATE TABLE matches ("
      " number INTEGER PRIMARY KEY AUTOINCREMENT,"
@@ -43,7 +44,8 @@ static const struct migration migrations[] = {
      ") STRICT;"
 
      "CREATE TABLE accounts ("
-     " name TEXT NOT NULL COLLATE NOCASE PRIMARY KEY,"
+     " key TEXT NOT NULL PRIMARY KEY CHECK (key <> ''),"
+     " name TEXT NOT NULL,"
      " password_hash TEXT NOT NULL,"
      " created INTEGER NOT NULL CHECK (created >= 0)"
      ") STRICT, WITHOUT ROWID;"
@@ -56,7 +58,7 @@ static const struct migration migrations[] = {
      " word TEXT NOT NULL,"
      " joined INTEGER NOT NULL CHECK (joined IN (0, 1)),"
      " muted INTEGER NOT NULL CHECK (muted IN (0, 1)),"
-     " account TEXT COLLATE NOCASE REFERENCES accounts,"
+     " account TEXT REFERENCES accounts,"
      " PRIMARY KEY (match, seat)"
      ") STRICT, WITHOUT ROWID;"
      "CREATE INDEX seats_account ON seats (account, match) WHERE account IS NOT NULL;"
@@ -76,7 +78,7 @@ static const struct migration migrations[] = {
      " kind INTEGER NOT NULL CHECK (kind BETWEEN 0 AND 3),"
      " match INTEGER REFERENCES matches ON DELETE CASCADE,"
      " seat INTEGER NOT NULL,"
-     " account TEXT COLLATE NOCASE REFERENCES accounts,"
+     " account TEXT REFERENCES accounts,"
      " until INTEGER NOT NULL CHECK (until >= 0)"
      ") STRICT, WITHOUT ROWID;"
      "CREATE INDEX links_match ON links (match, kind, seat);"

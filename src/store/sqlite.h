@@ -98,6 +98,8 @@ struct query query_begin(struct store *store, enum query_id id, const char *matc
 void query_bind_int(struct query *query, int64_t number);
 /* Well-formed UTF-8 of at most `max` bytes; NULL is bound as NULL. `what` for messages; borrowed until query_end(). */
 void query_bind_text(struct query *query, const char *what, const char *words, size_t max);
+/* The key of an account, of its name; NULL if that is "". */
+void query_bind_account(struct query *query, const char *name);
 void query_bind_blob(struct query *query, const void *bytes, size_t n);
 /* True while there is a row. */
 bool query_step(struct query *query);
@@ -112,6 +114,8 @@ const char *query_text(struct query *query, int column, size_t max);
 /* The same copied into room for `size` bytes. */
 void query_copy(struct query *query, int column, char *room, size_t size);
 bool query_is_null(struct query *query, int column);
+/* The name of an account in the column, "" if the column before it, which points at the account, is NULL. */
+void query_account(struct query *query, int column, char name[STORE_MAX_ACCOUNT_NAME + 1]);
 /* At least min, at most max bytes; borrowed. NULL after a failure. */
 const void *query_blob(struct query *query, int column, size_t min, size_t max, size_t *n);
 /* Says that the row is wrong. */

@@ -156,7 +156,7 @@ ALEA_MUST_CHECK enum alea_err store_drop_expired(struct store *store, int64_t no
 
 /* ---- People and chat ---------------------------------------------------------------------------------------------------- */
 
-/* ALEA_ERR_STALE if the name is taken (letters are compared without case). */
+/* ALEA_ERR_STALE if the name is taken: capitals and accents make no other name, here and wherever an account is named. */
 ALEA_MUST_CHECK enum alea_err store_add_account(struct store *store, const char *name, const char *password_hash, int64_t at,
                                                 struct alea_error *error);
 /* The name as it was written, and the hash. ALEA_ERR_NOT_FOUND. */
