@@ -1,0 +1,166 @@
+// SPDX-License-Identifier: MIT
+// device.ts - what this device remembers: seats by their links, what was last seen of a table, preferences. Nothing else is kept anywhere.
+import { signal } from "@preact/signals";
+import type { Lang } from "./api";
+
+// ---- Storage that may be full, forbidden or from another version -----------------------------------------------------------
+
+const kept = new Map<string, string>(); // when the browser keeps nothing: as long as the page is open
+
+function read(storage: "localStorage" | "sessionStorage", key: string): string | null {
+  try {
+    return window[storage].getItem(key) ?? kept.get(key) ?? null;
+  } catch {
+    return kept.get(key) ?? null;
+  }
+}
+
+function write(storage: "localStorage" | "sessionStorage", key: string, value: string | null): boolean {
+  try {
+    if (value === null) window[storage].removeItem(key);
+    else window[storage].setItem(key, value);
+    kept.delete(key);
+    return true;
+  } catch {
+    if (value === null) kept.delete(key);
+    else kept.set(key, value);
+    return false;
+  }
+}
+
+function readObject<T extends object>(key: string): Partial<T> {
+  try {
+    const value: unknown = JSON.parse(read("localStorage", key) ?? "{}");
+    return typeof value === "object" && value !== null && !Array.isArray(value) ? (value as Partial<T>) : {};
+  } catch {
+    return {};
+  }
+}
+
+// ---- Preferences -----------------------------------------------------------------------------------------------------------
+
+/** How fast moves of others are shown. */
+export type Pace = "instant" | "quick" | "calm";
+
+export interface Prefs {
+  lang?: Lang;
+  pace: Pace;
+  keys: boolean; // single-key shortcuts
+  text: boolean; // the text view instead of the map
+  notify: boolean;
+  name: string; // what I was called last
+}
+
+const standard: Prefs = { pace: "quick", keys: true, text: false, notify: false, name: "" };
+export const prefs = signal<Prefs>({ ...standard, ...readObject<Prefs>("alea.prefs") });
+
+export function readPrefs(): Prefs {
+  return prefs.peek();
+}
+
+export function writePref<K extends keyof Prefs>(key: K, value: Prefs[K]): void {
+  prefs.value = { ...prefs.peek(), [key]: value };
+  write("localStorage", "alea.prefs", JSON.stringify(prefs.peek()));
+}
+
+// ---- Tables that I have something to do with --------------------------------------------------------------------------------
+
+export interface Held {
+  token: string;
+  seat?: string; // known once the server has said whose it is
+}
+
+export interface Mine {
+  game?: string;
+  name?: string;
+  held: Held[];
+  admin?: string;
+  /** Links of seats for others, kept so that who made the table can send them again. */
+  links?: { seat: string; url: string }[];
+  /** Several people share this device. */
+  hot?: boolean;
+  /** The ply last seen as this seat ("-": without one), and when. */
+  seen?: Record<string, { ply: number; at: number }>;
+  /** People whose chat I don't want to read. */
+  muted?: string[];
+  opened: number;
+}
+
+const tablesKey = "alea.tables";
+const mostTables = 200;
+
+function readMine(): Record<string, Mine> {
+  const all = readObject<Record<string, Mine>>(tablesKey);
+  const sound: Record<string, Mine> = {};
+  for (const [match, one] of Object.entries(all))
+    if (one && Array.isArray(one.held)) sound[match] = { ...one, opened: Number(one.opened) || 0 };
+  return sound;
+}
+
+export const mine = signal<Readonly<Record<string, Mine>>>(readMine());
+
+/** Other tabs write too: what they wrote is read again before it is changed, and when they say so. */
+window.addEventListener("storage", (event) => {
+  if (event.key === tablesKey) mine.value = readMine();
+});
+
+export function mineOf(match: string): Mine {
+  return mine.peek()[match] ?? { held: [], opened: 0 };
+}
+
+export function remember(match: string, change: Partial<Mine>): void {
+  const all = { ...(kept.has(tablesKey) ? mine.peek() : readMine()) };
+  all[match] = { ...(all[match] ?? { held: [], opened: Date.now() }), ...change };
+  const names = Object.keys(all);
+  if (names.length > mostTables) {
+    names.sort((a, b) => all[b]!.opened - all[a]!.opened);
+    for (const name of names.slice(mostTables)) delete all[name];
+  }
+  write("localStorage", tablesKey, JSON.stringify(all));
+  mine.value = all;
+}
+
+export function forget(match: string): void {
+  const all = { ...readMine() };
+  delete all[match];
+  write("localStorage", tablesKey, JSON.stringify(all));
+  mine.value = all;
+}
+
+/** Adds a seat's token to those that this device holds for the match. */
+export function hold(match: string, token: string, seat?: string): void {
+  const one = mineOf(match);
+  const others = one.held.filter((held) => held.token !== token && (!seat || held.seat !== seat));
+  const known = seat ?? one.held.find((held) => held.token === token)?.seat;
+  remember(match, { held: [...others, known ? { token, seat: known } : { token }] });
+  write("sessionStorage", `alea.as.${match}`, token);
+}
+
+/** The token that this tab plays with: of several on the device the one that it opened last. */
+export function tokenOf(match: string): string | null {
+  const chosen = read("sessionStorage", `alea.as.${match}`);
+  const { held } = mineOf(match);
+  if (chosen && held.some((one) => one.token === chosen)) return chosen;
+  return held[held.length - 1]?.token ?? null;
+}
+
+export function playAs(match: string, token: string): void {
+  write("sessionStorage", `alea.as.${match}`, token);
+}
+
+export function markSeen(match: string, seat: string | null, ply: number): void {
+  const { seen } = mineOf(match);
+  const key = seat ?? "-";
+  if (seen?.[key]?.ply === ply) return;
+  remember(match, { seen: { ...seen, [key]: { ply, at: Date.now() } } });
+}
+
+// ---- The host's token: for this tab alone --------------------------------------------------------------------------------------
+
+export function hostToken(): string | null {
+  return read("sessionStorage", "alea.host");
+}
+
+export function keepHostToken(token: string | null): void {
+  write("sessionStorage", "alea.host", token);
+}

@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: MIT
+// route.ts - addresses: which view an address means; links within the page; tokens that arrive in an address and are put away.
+import { signal } from "@preact/signals";
+import { hold, keepHostToken, remember } from "./device";
+
+export type Route =
+  | { readonly view: "home" | "create" | "host" | "verify" | "account" | "help" | "missing" }
+  | { readonly view: "table" | "run"; readonly match: string };
+
+export interface Place {
+  readonly route: Route;
+  readonly query: URLSearchParams;
+  readonly path: string;
+}
+
+const pages: Readonly<Record<string, Route["view"]>> = {
+  "/": "home", "/index.html": "home", "/new": "create", "/admin": "host", "/verify": "verify", "/account": "account", "/help": "help",
+};
+
+export function parse(pathname: string): Route {
+  const table = /^\/(m|a)\/([a-z2-7]{4,32})\/?$/.exec(pathname);
+  if (table) return { view: table[1] === "m" ? "table" : "run", match: table[2]! };
+  return { view: pages[pathname] ?? "missing" } as Route;
+}
+
+const tokenShape = /^#([A-Za-z0-9_-]{43})$/;
+
+/** A token in the fragment is put away and taken out of the address, so that nobody gives a seat away by copying it. */
+function takeToken(route: Route): void {
+  const token = tokenShape.exec(location.hash)?.[1];
+  if (!token) return;
+  if (route.view === "table") hold(route.match, token);
+  else if (route.view === "run") remember(route.match, { admin: token });
+  else if (route.view === "host") keepHostToken(token);
+  else return;
+  history.replaceState(history.state, "", location.pathname + location.search);
+}
+
+function here(): Place {
+  const route = parse(location.pathname);
+  takeToken(route);
+  return { route, query: new URLSearchParams(location.search), path: location.pathname };
+}
+
+export const place = signal<Place>(here());
+
+export function go(path: string, how: { replace?: boolean; quiet?: boolean } = {}): void {
+  if (how.replace) history.replaceState(null, "", path);
+  else history.pushState(null, "", path);
+  place.value = here();
+  if (!how.quiet) {
+    window.scrollTo(0, 0);
+    requestAnimationFrame(() => document.querySelector<HTMLElement>("main h1")?.focus({ preventScroll: true }));
+  }
+}
+
+function isOurs(event: MouseEvent, link: HTMLAnchorElement): boolean {
+  if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return false;
+  return link.origin === location.origin && !link.target && !link.hasAttribute("download") && !link.pathname.startsWith("/api/");
+}
+
+export function followLinks(): void {
+  window.addEventListener("popstate", () => (place.value = here()));
+  window.addEventListener("hashchange", () => (place.value = here()));
+  document.addEventListener("click", (event) => {
+    const link = event.target instanceof Element ? event.target.closest("a") : null;
+    if (!link || !isOurs(event, link)) return;
+    if (link.pathname === location.pathname && link.search === location.search && link.hash && !tokenShape.test(link.hash)) return;
+    event.preventDefault();
+    go(link.pathname + link.search + link.hash);
+  });
+}

@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: MIT
+// index.ts - the words of the page in two languages: t("key", ...) in the one that is chosen, and dates and numbers that go with it.
+import { effect, signal } from "@preact/signals";
+import { setApiLang, type Lang } from "../api";
+import { readPrefs, writePref } from "../device";
+import { en } from "./en";
+import { it } from "./it";
+import { fill } from "./fill";
+
+export type Key = keyof typeof en;
+const tables: Readonly<Record<Lang, Readonly<Record<Key, string>>>> = { it, en };
+export const languages: readonly { readonly id: Lang; readonly name: string }[] = [
+  { id: "it", name: "Italiano" },
+  { id: "en", name: "English" },
+];
+
+function first(): Lang {
+  const asked = new URLSearchParams(location.search).get("lang");
+  const wanted = asked ?? readPrefs().lang ?? navigator.languages?.find((one) => /^(it|en)\b/i.test(one));
+  return wanted?.toLowerCase().startsWith("it") ? "it" : "en";
+}
+
+export const lang = signal<Lang>(first());
+
+effect(() => {
+  document.documentElement.lang = lang.value;
+  setApiLang(lang.value);
+});
+
+export function chooseLang(chosen: Lang): void {
+  writePref("lang", chosen);
+  lang.value = chosen;
+}
+
+export function t(key: Key, ...args: (string | number)[]): string {
+  return fill(tables[lang.value][key], args);
+}
+
+/** Words whose key is made of parts that come from the server; undefined where there are none. */
+export function tMaybe(key: string, ...args: (string | number)[]): string | undefined {
+  const template = (tables[lang.value] as Readonly<Record<string, string>>)[key];
+  return template === undefined ? undefined : fill(template, args);
+}
+
+export function percent(part: number, digits = 1): string {
+  return new Intl.NumberFormat(lang.value, { style: "percent", maximumFractionDigits: digits }).format(part);
+}
+
+export function decimal(n: number, digits = 1): string {
+  return new Intl.NumberFormat(lang.value, { maximumFractionDigits: digits }).format(n);
+}
+
+const day = 24 * 3600 * 1000;
+
+/** "14:05", "Tuesday 14:05", "3 March": as near as one needs to know. */
+export function moment(at: number, now = Date.now()): string {
+  const date = new Date(at);
+  const time: Intl.DateTimeFormatOptions = { hour: "2-digit", minute: "2-digit" };
+  if (now - at < day && date.getDate() === new Date(now).getDate()) return date.toLocaleTimeString(lang.value, time);
+  if (now - at < 6 * day) return date.toLocaleDateString(lang.value, { weekday: "long", ...time });
+  return date.toLocaleDateString(lang.value, { day: "numeric", month: "long", ...(now - at > 300 * day ? { year: "numeric" } : {}) });
+}
+
+/** "2 d 3 h", "4 h 05 min", "1:09": what a clock shows. */
+export function duration(ms: number): string {
+  const seconds = Math.max(0, Math.ceil(ms / 1000));
+  const minutes = Math.floor(seconds / 60);
+  const hours = Math.floor(minutes / 60);
+  const two = (n: number) => String(n).padStart(2, "0");
+  if (hours >= 24) return t("time_days_hours", Math.floor(hours / 24), hours % 24);
+  if (hours >= 1) return t("time_hours_minutes", hours, two(minutes % 60));
+  return `${minutes}:${two(seconds % 60)}`;
+}
+
+/** A length of time in whole words: "5 minutes", "2 days". */
+export function span(seconds: number): string {
+  if (seconds % 86400 === 0 && seconds > 0) return t("span_days", seconds / 86400);
+  if (seconds % 3600 === 0 && seconds > 0) return t("span_hours", seconds / 3600);
+  if (seconds % 60 === 0 && seconds > 0) return t("span_minutes", seconds / 60);
+  return t("span_seconds", seconds);
+}
+
+/** "A, B and C" */
+export function listing(items: readonly string[]): string {
+  return new Intl.ListFormat(lang.value, { type: "conjunction" }).format(items);
+}
