@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: MIT
+// fair.ts - fair dice, computed as docs/fair-dice.md says: the commitment, and the list of words of each throw.
+import { blake2b } from "@noble/hashes/blake2.js";
+import type { Stream } from "./board";
+
+const utf8 = new TextEncoder();
+
+export function fromHex(hex: string): Uint8Array | null {
+  if (hex.length % 2 || !/^[0-9a-f]*$/i.test(hex)) return null;
+  return Uint8Array.from({ length: hex.length / 2 }, (_, i) => parseInt(hex.slice(2 * i, 2 * i + 2), 16));
+}
+
+export function toHex(bytes: Uint8Array): string {
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+function join(...parts: readonly Uint8Array[]): Uint8Array {
+  const all = new Uint8Array(parts.reduce((n, part) => n + part.length, 0));
+  let at = 0;
+  for (const part of parts) {
+    all.set(part, at);
+    at += part.length;
+  }
+  return all;
+}
+
+/** BLAKE2b-256("alea seed 1" | seed), in hexadecimal. */
+export function commitment(seed: Uint8Array): string {
+  return toHex(blake2b(join(utf8.encode("alea seed 1"), seed), { dkLen: 32 }));
+}
+
+/** For each seat in turn the length of its word as one byte, and the word. */
+export function packWords(words: readonly string[]): Uint8Array {
+  return join(...words.flatMap((word) => {
+    const bytes = utf8.encode(word);
+    return [Uint8Array.of(bytes.length), bytes];
+  }));
+}
+
+/** The 32-bit words of throw n, and numbers below m made of them by multiplication with rejection. */
+export class Throw implements Stream {
+  private block: DataView | null = null;
+  private used = 0;
+  private readonly seed: Uint8Array;
+  private readonly words: Uint8Array;
+  private readonly n: number;
+
+  constructor(seed: Uint8Array, words: Uint8Array, n: number) {
+    this.seed = seed;
+    this.words = words;
+    this.n = n;
+  }
+
+  get wordsUsed(): number {
+    return this.used;
+  }
+
+  word(): number {
+    if (this.used % 16 === 0 || !this.block) this.block = this.blockOf(Math.floor(this.used / 16));
+    return this.block.getUint32(4 * (this.used++ % 16), true);
+  }
+
+  below(m: number): number {
+    for (;;) {
+      // A 32-bit word times m needs up to 64 bits: the exact product is kept as two parts.
+      const x = this.word();
+      const low = Math.imul(x, m) >>> 0;
+      if (low >= 2 ** 32 % m) return Number((BigInt(x) * BigInt(m)) >> 32n);
+    }
+  }
+
+  private blockOf(number: number): DataView {
+    const head = new DataView(new ArrayBuffer(12));
+    head.setUint32(0, this.n, true);
+    head.setUint32(4, Math.floor(this.n / 2 ** 32), true);
+    head.setUint32(8, number, true);
+    const text = join(utf8.encode("alea dice 1"), new Uint8Array(head.buffer), this.words);
+    const hash = blake2b(text, { key: this.seed, dkLen: 64 });
+    return new DataView(hash.buffer, hash.byteOffset, 64);
+  }
+}

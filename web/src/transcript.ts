@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: MIT
+// transcript.ts - reads .alea files (docs/transcript.md): the head, and the lines of the moves. It judges no rules, that is the server's.
+
+export interface TranscriptSeat {
+  readonly seat: string;
+  readonly who: string;
+  readonly name: string;
+}
+
+export interface TranscriptPly {
+  readonly ply: number;
+  readonly line: number; // of the file, from 1
+  readonly who: string; // a seat, "*" chance, "!" the host
+  readonly text: string;
+  readonly note: string | null;
+}
+
+export interface Transcript {
+  readonly game: string;
+  readonly version: string;
+  readonly options: Readonly<Record<string, string>>;
+  readonly scenario: string | null;
+  readonly seats: readonly TranscriptSeat[];
+  readonly dice: "fair" | "by hand";
+  readonly commitment: string | null;
+  readonly seed: string | null;
+  readonly words: Readonly<Record<string, string>>;
+  readonly plies: readonly TranscriptPly[];
+  readonly end: readonly string[] | null;
+  /** Comment lines that say that moves were left out: the file of a match that still goes on. */
+  readonly partial: boolean;
+}
+
+export class TranscriptFault extends Error {
+  readonly line: number;
+  constructor(line: number, what: "head" | "line" | "ply" | "version") {
+    super(what);
+    this.line = line;
+  }
+}
+
+export const maxTranscriptBytes = 64 * 1024 * 1024;
+
+const headShape = /^(\S+)(?: (.*))?$/;
+const plyShape = /^(\d+) ([A-Z]{1,2}|\*|!) (.+)$/;
+
+interface Head {
+  game: string;
+  version: string;
+  options: Record<string, string>;
+  scenario: string | null;
+  seats: TranscriptSeat[];
+  dice: "fair" | "by hand";
+  commitment: string | null;
+  seed: string | null;
+  words: Record<string, string>;
+}
+
+function readOptions(text: string): Record<string, string> {
+  const pairs = text.split(" ").filter(Boolean).map((pair) => pair.split("=", 2));
+  return Object.fromEntries(pairs.map(([key, value]) => [key ?? "", value ?? ""]));
+}
+
+function readHeadLine(head: Head, key: string, rest: string, line: number): void {
+  const [first = "", ...more] = rest.split(" ");
+  switch (key) {
+    case "alea":
+      if (first !== "1") throw new TranscriptFault(line, "version");
+      return;
+    case "game":
+      head.game = first;
+      head.version = more[0] ?? "";
+      return;
+    case "options":
+      head.options = readOptions(rest);
+      return;
+    case "scenario":
+      head.scenario = rest;
+      return;
+    case "seat":
+      head.seats.push({ seat: first, who: more[0] ?? "", name: more.slice(1).join(" ") });
+      return;
+    case "dice":
+      head.dice = rest === "by hand" ? "by hand" : "fair";
+      return;
+    case "commitment":
+      head.commitment = first;
+      return;
+    case "seed":
+      head.seed = first;
+      return;
+    case "word":
+      head.words[first] = more.join(" ");
+      return;
+    default:
+      throw new TranscriptFault(line, "head");
+  }
+}
+
+function readPly(text: string, line: number, plies: readonly TranscriptPly[]): TranscriptPly {
+  const found = plyShape.exec(text);
+  if (!found) throw new TranscriptFault(line, "line");
+  const ply = Number(found[1]);
+  if (ply !== (plies[plies.length - 1]?.ply ?? 0) + 1) throw new TranscriptFault(line, "ply");
+  const [move = "", ...note] = found[3]!.split(" | ");
+  return { ply, line, who: found[2]!, text: move.trim(), note: note.length ? note.join(" | ") : null };
+}
+
+/** Throws TranscriptFault at the first line that can't be read. */
+export function readTranscript(text: string): Transcript {
+  const head: Head = {
+    game: "", version: "", options: {}, scenario: null, seats: [], dice: "fair", commitment: null, seed: null, words: {},
+  };
+  const plies: TranscriptPly[] = [];
+  let inHead = true;
+  let end: readonly string[] | null = null;
+  let partial = false;
+  text.split("\n").forEach((raw, index) => {
+    const line = raw.replace(/\r$/, "").replace(/\t/g, " ").trim();
+    if (line.startsWith("#")) partial ||= !inHead && /^# \d+( \S+)?( \.\.\.)?$/.test(line);
+    else if (line === "") inHead &&= head.seats.length === 0;
+    else if (inHead) {
+      const [, key = "", rest = ""] = headShape.exec(line) ?? [];
+      readHeadLine(head, key, rest, index + 1);
+    } else if (line.startsWith("end")) end = line.split(" ").slice(1);
+    else if (!line.startsWith("=")) plies.push(readPly(line, index + 1, plies));
+  });
+  if (!head.game || head.seats.length === 0) throw new TranscriptFault(1, "head");
+  return { ...head, plies, end, partial };
+}
