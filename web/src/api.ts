@@ -172,7 +172,7 @@ export interface PlyMessage {
   readonly kind: "ply";
   readonly ply: number;
   readonly rev: number;
-  readonly seat: string; // a seat, "chance" or "host"
+  readonly seat: string | null; // a seat, "chance" or "host"; null: of several who could have, and the viewer may not know
   readonly move: Omit<Move, "remark"> | null;
   readonly note?: string;
   readonly events: readonly Event[];

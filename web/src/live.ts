@@ -1,0 +1,247 @@
+// SPDX-License-Identifier: MIT
+// live.ts - the line to a table: a WebSocket that comes back by itself, and plain requests where no socket can be had.
+import { signal } from "@preact/signals";
+import { api, apiUrl, ApiError, type ErrorMessage, type Lang, type Message } from "./api";
+
+/** "joining": not heard of the table yet. "live": by socket. "polling": by plain requests. "lost": trying again. "closed": for good. */
+export type Link = "joining" | "live" | "polling" | "lost" | "closed";
+
+export interface Heard {
+  readonly ply: number;
+  readonly rev: number;
+  readonly chat: number;
+}
+
+/** As whom one listens: by a seat's token, by the account of this browser (which sits in `seat`), or as a spectator. */
+export interface Who {
+  readonly token: string | null;
+  readonly seat: string | null;
+}
+
+export interface Line {
+  /** Everything that is told, in order. */
+  message(message: Message): void;
+  /** What has been heard, from where a poll goes on. Null: nothing yet. */
+  heard(): Heard | null;
+  /** The table is gone, or the token is nobody's. */
+  refused(failure: ApiError): void;
+}
+
+const firstDelay = 400;
+const lastDelay = 15_000;
+const openTimeout = 6_000;
+const silence = 70_000; // the socket is pinged more often; who is silent longer is gone
+const pingEvery = 25_000;
+const failuresBeforePolling = 2;
+const pollsBeforeSocket = 8;
+
+export class Live {
+  readonly link = signal<Link>("joining");
+  /** When the next attempt is made, for the notice. */
+  readonly retryAt = signal(0);
+
+  private socket: WebSocket | null = null;
+  private generation = 0; // grows whenever older sockets, polls and timers no longer count
+  private failures = 0;
+  private timer = 0;
+  private pinger = 0;
+  private lastHeard = 0;
+  private poll: AbortController | null = null;
+  private seated = false; // the token was sent and the server knows it
+
+  private readonly match: string;
+  private readonly line: Line;
+  private who: Who;
+  private lang: Lang;
+  private readonly forcedPoll: boolean;
+
+  constructor(match: string, who: Who, lang: Lang, line: Line, forcedPoll: boolean) {
+    this.match = match;
+    this.who = who;
+    this.lang = lang;
+    this.line = line;
+    this.forcedPoll = forcedPoll;
+  }
+
+  start(): void {
+    window.addEventListener("online", this.wake);
+    document.addEventListener("visibilitychange", this.wake);
+    this.connect();
+  }
+
+  stop(): void {
+    window.removeEventListener("online", this.wake);
+    document.removeEventListener("visibilitychange", this.wake);
+    this.drop();
+    this.link.value = "closed";
+  }
+
+  /** Another seat or another language: answered by a STATE. */
+  become(who: Who, lang: Lang): void {
+    this.who = who;
+    this.lang = lang;
+    this.again();
+  }
+
+  /** Everything anew, at once: messages were missed. */
+  again(): void {
+    this.drop();
+    this.failures = 0;
+    this.connect();
+  }
+
+  private readonly wake = (): void => {
+    if (document.visibilityState === "visible" && this.link.value === "lost") this.again();
+    else if (this.socket && Date.now() - this.lastHeard > silence) this.again();
+  };
+
+  private drop(): void {
+    this.generation++;
+    clearTimeout(this.timer);
+    clearInterval(this.pinger);
+    this.poll?.abort();
+    this.poll = null;
+    this.socket?.close();
+    this.socket = null;
+    this.seated = false;
+  }
+
+  private connect(): void {
+    if (this.forcedPoll || typeof WebSocket === "undefined" || this.failures >= failuresBeforePolling) void this.startPolling();
+    else this.open();
+  }
+
+  // ---- The socket ---------------------------------------------------------------------------------------------------------
+
+  private open(): void {
+    const generation = ++this.generation;
+    const url = apiUrl(`/matches/${this.match}/live`, this.who.seat ? { seat: this.who.seat } : {}, this.lang);
+    const socket = new WebSocket(new URL(url, location.href.replace(/^http/, "ws")), "alea.v1");
+    this.socket = socket;
+    this.timer = window.setTimeout(() => socket.readyState === WebSocket.CONNECTING && socket.close(), openTimeout);
+    socket.onopen = () => {
+      clearTimeout(this.timer);
+      if (this.who.token) this.seat(socket);
+    };
+    socket.onmessage = (event) => {
+      if (generation === this.generation && typeof event.data === "string") this.hear(event.data);
+    };
+    socket.onclose = () => {
+      if (generation === this.generation) this.fail();
+    };
+    this.pinger = window.setInterval(() => this.ping(socket), pingEvery);
+  }
+
+  private seat(socket: WebSocket): void {
+    this.seated = false;
+    socket.send(JSON.stringify({ token: this.who.token, lang: this.lang }));
+  }
+
+  private ping(socket: WebSocket): void {
+    if (socket.readyState !== WebSocket.OPEN) return;
+    if (Date.now() - this.lastHeard > silence) socket.close();
+    else socket.send('{"ping":1}');
+  }
+
+  private hear(text: string): void {
+    let message: Message;
+    try {
+      message = JSON.parse(text) as Message;
+    } catch {
+      return;
+    }
+    this.lastHeard = Date.now();
+    if (message.kind === "error") return this.hearError(message);
+    // What a spectator is told before the token was taken is not for this seat.
+    if (this.who.token && !this.seated) {
+      if (message.kind !== "state" || message.you === null) return;
+      this.seated = true;
+    }
+    this.failures = 0;
+    this.link.value = "live";
+    this.line.message(message);
+    if (message.kind === "bye") this.socket?.close();
+  }
+
+  private hearError(message: ErrorMessage): void {
+    const lasting = ["unauthorized", "not_your_seat", "not_found", "deleted"].includes(message.error);
+    if (message.id === undefined && lasting) this.refuse(new ApiError(403, message));
+    else this.line.message(message);
+  }
+
+  private refuse(failure: ApiError): void {
+    this.drop();
+    this.link.value = "closed";
+    this.line.refused(failure);
+  }
+
+  private fail(): void {
+    const opened = this.link.value === "live";
+    this.drop();
+    this.failures = opened ? 0 : this.failures + 1;
+    this.link.value = this.line.heard() || this.failures > 0 ? "lost" : "joining";
+    // A socket that never opens may be a proxy's fault: then plain requests are tried at once.
+    if (!opened && this.failures >= failuresBeforePolling) this.connect();
+    else this.later(opened ? firstDelay : firstDelay * 2 ** this.failures, () => this.connect());
+  }
+
+  private later(delay: number, then: () => void): void {
+    const spread = Math.min(delay, lastDelay) * (0.75 + Math.random() / 2);
+    this.retryAt.value = Date.now() + spread;
+    clearTimeout(this.timer);
+    this.timer = window.setTimeout(then, spread);
+  }
+
+  // ---- Plain requests -------------------------------------------------------------------------------------------------------
+
+  private async startPolling(): Promise<void> {
+    const generation = ++this.generation;
+    let delay = firstDelay;
+    let fetched = false;
+    for (let polls = 0; generation === this.generation; ) {
+      try {
+        if (fetched) await this.pollOnce(generation);
+        else await this.fetchState(generation);
+        fetched = true;
+        delay = firstDelay;
+        polls++;
+      } catch (cause) {
+        if (generation !== this.generation || (cause instanceof DOMException && cause.name === "AbortError")) return;
+        if (!(cause instanceof ApiError)) throw cause;
+        if (!cause.unanswered && cause.status !== 429) return this.refuse(cause);
+        this.link.value = "lost";
+        fetched = false;
+        delay = Math.min(delay * 2, lastDelay);
+        await new Promise<void>((done) => this.later(Math.max(delay, (cause.body.retry_after ?? 0) * 1000), done));
+      }
+      if (!this.forcedPoll && polls >= pollsBeforeSocket && generation === this.generation) {
+        this.failures = 0;
+        return this.open();
+      }
+    }
+  }
+
+  private async fetchState(generation: number): Promise<void> {
+    const state = await api<Message>(`/matches/${this.match}`, { ...this.who, lang: this.lang });
+    if (generation !== this.generation) return;
+    this.link.value = "polling";
+    this.line.message(state);
+  }
+
+  private async pollOnce(generation: number): Promise<void> {
+    const heard = this.line.heard();
+    if (!heard) return this.fetchState(generation);
+    this.poll = new AbortController();
+    const answer = await api<{ ply: number; messages: readonly Message[] }>(`/matches/${this.match}/events`, {
+      ...this.who,
+      lang: this.lang,
+      query: { since: heard.ply, rev: heard.rev, chat: heard.chat, wait: 25 },
+      signal: this.poll.signal,
+    });
+    if (generation !== this.generation) return;
+    this.link.value = "polling";
+    for (const message of answer.messages) this.line.message(message);
+    // Fewer plies than we know: something was taken back, and nobody said so.
+    if (answer.ply < (this.line.heard()?.ply ?? 0)) await this.fetchState(generation);
+  }
+}

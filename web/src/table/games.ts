@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: MIT
+// games.ts - games and their boards, fetched when they are needed, once.
+import { api, type GameInfo, type Games, type Lang } from "../api";
+import type { Board } from "../board";
+import { boards } from "../games/index";
+
+const infos = new Map<string, Promise<GameInfo>>();
+const heads = new Map<Lang, Promise<Games>>();
+const loaded = new Map<string, Promise<Board | null>>();
+
+/** Keeps what came; what failed is asked for anew the next time. */
+function once<K, T>(known: Map<K, Promise<T>>, key: K, ask: () => Promise<T>): Promise<T> {
+  const found = known.get(key);
+  if (found) return found;
+  const asked = ask();
+  known.set(key, asked);
+  asked.catch(() => known.delete(key));
+  return asked;
+}
+
+export function loadGames(lang: Lang): Promise<Games> {
+  return once(heads, lang, () => api<Games>("/games", { lang }));
+}
+
+export function loadGame(game: string, lang: Lang): Promise<GameInfo> {
+  return once(infos, `${game} ${lang}`, () => api<GameInfo>(`/games/${game}`, { lang }));
+}
+
+export function hasBoard(game: string): boolean {
+  return Object.hasOwn(boards, game);
+}
+
+function style(game: string): Promise<void> {
+  const href = Object.hasOwn(BUILD_STYLES, game) ? BUILD_STYLES[game] : undefined;
+  if (!href || document.querySelector(`link[href="${href}"]`)) return Promise.resolve();
+  return new Promise((done) => {
+    const link = document.createElement("link");
+    link.rel = "stylesheet";
+    link.href = href;
+    link.onload = link.onerror = () => done();
+    document.head.append(link);
+  });
+}
+
+/** Null: the game has no folder, it is shown by its words. */
+export function loadBoard(game: string): Promise<Board | null> {
+  if (!hasBoard(game)) return Promise.resolve(null);
+  return once(loaded, game, async () => {
+    const [part] = await Promise.all([boards[game]!(), style(game)]);
+    return part.board;
+  });
+}

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: MIT
+// odds.ts - the exact chances of what was picked, or of the decision at hand, asked before anything is declared.
+import { signal } from "@preact/signals";
+import { api, ApiError, type Move, type Odds } from "../api";
+import type { TableStore } from "./store";
+
+export interface Asked {
+  readonly move: Move | null; // null: the decision at hand
+  readonly stop: number;
+  readonly odds: Odds | null; // null: not answered yet
+}
+
+export class OddsAsker {
+  readonly asked = signal<Asked | null>(null);
+  private waiting: AbortController | null = null;
+  private shownFor = ""; // ply and choice: not asked twice
+  private readonly table: TableStore;
+
+  constructor(table: TableStore) {
+    this.table = table;
+  }
+
+  /** What was picked; null: nothing is. */
+  about(move: Move | null): void {
+    this.waiting?.abort();
+    this.shownFor = "";
+    const board = this.table.board.peek();
+    if (!move) this.asked.value = null;
+    else if (!board || board.isAttack?.(move)) void this.ask(move, 0);
+    else this.asked.value = null;
+  }
+
+  stopAt(stop: number): void {
+    const asked = this.asked.peek();
+    if (asked) void this.ask(asked.move, stop);
+  }
+
+  /** A combat that goes on is a decision whose chances are shown without a pick. */
+  refresh(): void {
+    const board = this.table.board.peek();
+    const attack = board?.isAttack;
+    if (!attack || this.table.pickedMove.peek() || !this.table.myTurn.peek()) return;
+    const moves = this.table.choices.peek();
+    const key = `${this.table.now.peek()?.ply}`;
+    if (this.shownFor === key) return;
+    if (moves.length > 0 && moves.length <= 8 && moves.some(attack)) {
+      this.shownFor = key;
+      void this.ask(null, 0);
+    } else this.asked.value = null;
+  }
+
+  private async ask(move: Move | null, stop: number): Promise<void> {
+    this.waiting?.abort();
+    const control = new AbortController();
+    this.waiting = control;
+    const before = this.asked.peek();
+    const same = before?.move?.m === move?.m ? (before?.odds ?? null) : null;
+    this.asked.value = { move, stop, odds: same };
+    try {
+      const query = { text: move?.text, stop: stop > 0 ? stop : undefined };
+      const odds = await api<Odds>(`/matches/${this.table.match}/odds`, { ...this.table.who(), query, signal: control.signal });
+      if (this.waiting !== control) return;
+      this.asked.value = odds.battle || odds.words ? { move, stop, odds } : null;
+    } catch (cause) {
+      if (this.waiting === control && cause instanceof ApiError) this.asked.value = null;
+    }
+  }
+}

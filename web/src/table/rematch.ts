@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: MIT
+// rematch.ts - tables are made here: a new one, and one more with the same people.
+import { api, type Created, type Plan, type State } from "../api";
+import { hold, mineOf, remember, type Held } from "../device";
+
+/** Makes a table and keeps what this device has of it. `own`: the seats that sit here, by number. Answers the address to go to. */
+export async function createTable(plan: Plan, own: readonly number[], hot: boolean): Promise<string> {
+  const made = await api<Created>("/matches", { body: plan });
+  const held: Held[] = [];
+  const links: { seat: string; url: string }[] = [];
+  made.seats.forEach(({ seat, token, url }, index) => {
+    if (token && own.includes(index)) held.push({ token, seat });
+    else if (token) links.push({ seat, url: url ?? `${location.origin}/m/${made.match}#${token}` });
+  });
+  remember(made.match, {
+    game: plan.game, name: plan.name ?? "", held, admin: made.admin, links, hot: hot && held.length > 1, opened: Date.now(),
+  });
+  const first = held[0];
+  if (first) hold(made.match, first.token, first.seat);
+  return links.length > 0 ? `/a/${made.match}` : `/m/${made.match}`;
+}
+
+export function rematch(state: State): Promise<string> {
+  const mine = mineOf(state.match);
+  const here = new Set(mine.held.map((one) => one.seat));
+  const own = state.seats.flatMap(({ seat, who }, index) => (who === "human" && here.has(seat) ? [index] : []));
+  const firstHuman = state.seats.findIndex(({ who }) => who === "human");
+  const { kind, reserve, move, quiet, late, then } = state.clock ?? { kind: "none" as const };
+  const plan: Plan = {
+    game: state.game,
+    options: Object.fromEntries(Object.entries(state.options).map(([key, value]) => [key, String(value)])),
+    seats: state.seats.map(({ who }) => who),
+    names: state.seats.map(({ name }) => name),
+    name: state.name,
+    ...(kind === "none" ? {} : { clock: JSON.parse(JSON.stringify({ kind, reserve, move, quiet, late, then })) }),
+  };
+  return createTable(plan, own.length > 0 ? own : firstHuman >= 0 ? [firstHuman] : [], mine.hot ?? false);
+}

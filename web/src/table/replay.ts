@@ -1,0 +1,226 @@
+// SPDX-License-Identifier: MIT
+// replay.ts - a table looked back at: any ply, through the eyes that may see it. What was fetched is kept; neighbours come ahead.
+import { batch, signal } from "@preact/signals";
+import { api, ApiError, type GameInfo, type Lang, type Message, type Move, type PlyMessage, type State } from "../api";
+import type { Board, Table } from "../board";
+import { tokenOf } from "../device";
+import type { Who } from "../live";
+import { changedBetween } from "../merge";
+import { lang } from "../words";
+import { loadBoard, loadGame } from "./games";
+import type { Fallen } from "./show";
+
+const mostKept = 400;
+const ahead = 4;
+const page = 300;
+
+export class ReplayStore implements Table {
+  readonly match: string;
+  readonly ply = signal(0);
+  /** A seat, "all", "none", or null: one's own. */
+  readonly eyes = signal<string | null>(null);
+  /** The last ply that those eyes saw. */
+  readonly last = signal(0);
+  readonly now = signal<State | null>(null); // the table today, as one's own
+  readonly shown = signal<State | null>(null);
+  readonly game = signal<GameInfo | null>(null);
+  readonly board = signal<Board | null>(null);
+  readonly failed = signal<ApiError | null>(null);
+  readonly fallen = signal<Fallen | null>(null);
+  readonly marked = signal<ReadonlySet<string>>(new Set());
+  readonly lookedAt = signal<string | null>(null);
+  readonly playing = signal(false);
+
+  private kept = new Map<string, Promise<State>>();
+  private plies = new Map<number, PlyMessage>();
+  private asked = new Set<number>();
+  private timer = 0;
+  private wanted = "";
+
+  constructor(match: string) {
+    this.match = match;
+  }
+
+  async start(ply: number | null, eyes: string | null): Promise<void> {
+    try {
+      const now = await api<State>(`/matches/${this.match}`, this.who());
+      const [info, board] = await Promise.all([loadGame(now.game, lang.peek()), loadBoard(now.game)]);
+      batch(() => {
+        this.now.value = now;
+        this.game.value = info;
+        this.board.value = board;
+        this.eyes.value = eyes;
+        this.last.value = now.ply;
+      });
+      if (eyes !== null) await this.lookThrough(eyes, ply ?? now.ply);
+      else await this.go(ply ?? now.ply);
+    } catch (cause) {
+      this.fail(cause);
+    }
+  }
+
+  stop(): void {
+    this.pause();
+  }
+
+  who(): Who {
+    const token = tokenOf(this.match);
+    return { token, seat: token ? null : new URLSearchParams(location.search).get("seat") };
+  }
+
+  private fail(cause: unknown): void {
+    if (!(cause instanceof ApiError)) throw cause;
+    if (cause.unanswered && this.shown.peek()) return;
+    this.failed.value = cause;
+  }
+
+  // ---- Where one is ---------------------------------------------------------------------------------------------------------------
+
+  async lookThrough(eyes: string | null, ply = this.ply.peek()): Promise<void> {
+    try {
+      const query = eyes === null ? {} : { as: eyes };
+      const newest = await api<State>(`/matches/${this.match}`, { ...this.who(), query });
+      batch(() => {
+        this.eyes.value = eyes;
+        this.last.value = newest.ply;
+      });
+      await this.go(ply);
+    } catch (cause) {
+      this.fail(cause);
+    }
+  }
+
+  /** Clamped to what there is. A step forward by one shows the throw that fell. */
+  async go(ply: number): Promise<void> {
+    const to = Math.max(0, Math.min(this.last.peek(), Math.round(ply)));
+    const from = this.shown.peek();
+    this.ply.value = to;
+    const key = this.key(to);
+    this.wanted = key;
+    try {
+      const [state, message] = await Promise.all([this.fetch(to), this.message(to)]);
+      if (this.wanted !== key) return;
+      const thrown = from && message && from.ply === to - 1 ? (this.board.peek()?.throwOf?.(message, from.view, this) ?? null) : null;
+      batch(() => {
+        this.shown.value = state;
+        this.marked.value = from && Math.abs(from.ply - to) <= 1 ? changedBetween(from.view, state.view) : new Set();
+        this.fallen.value = thrown && { thrown, ply: to, rolling: false };
+      });
+      for (let i = 1; i <= ahead; i++) if (to + i <= this.last.peek()) void this.fetch(to + i).catch(() => undefined);
+    } catch (cause) {
+      this.fail(cause);
+    }
+  }
+
+  private key(ply: number): string {
+    return `${this.eyes.peek() ?? ""} ${ply} ${lang.peek()}`;
+  }
+
+  private fetch(ply: number): Promise<State> {
+    const key = this.key(ply);
+    const known = this.kept.get(key);
+    if (known) return known;
+    const eyes = this.eyes.peek();
+    const asked = api<State>(`/matches/${this.match}`, { ...this.who(), query: { at: ply, as: eyes ?? undefined } });
+    asked.catch(() => this.kept.delete(key));
+    this.kept.set(key, asked);
+    if (this.kept.size > mostKept) this.kept.delete(this.kept.keys().next().value!);
+    return asked;
+  }
+
+  /** The ply that led there, as one heard of it oneself; other eyes may count plies otherwise. */
+  private async message(ply: number): Promise<PlyMessage | null> {
+    if (ply === 0 || !this.countsAsMine()) return null;
+    const from = Math.floor((ply - 1) / page) * page;
+    if (!this.asked.has(from)) {
+      this.asked.add(from);
+      try {
+        const query = { since: from, limit: page, wait: 0 };
+        const { messages } = await api<{ messages: readonly Message[] }>(`/matches/${this.match}/events`, { ...this.who(), query });
+        for (const one of messages) if (one.kind === "ply") this.plies.set(one.ply, one);
+        this.known.value++;
+      } catch (cause) {
+        this.asked.delete(from);
+        if (!(cause instanceof ApiError)) throw cause;
+      }
+    }
+    return this.plies.get(ply) ?? null;
+  }
+
+  private countsAsMine(): boolean {
+    return this.last.peek() === this.now.peek()?.ply;
+  }
+
+  private readonly known = signal(0);
+
+  /** What happened up to here, the newest last; as far as it was fetched. */
+  story(): readonly PlyMessage[] {
+    void this.known.value;
+    if (!this.countsAsMine()) return [];
+    const to = this.ply.value;
+    const found: PlyMessage[] = [];
+    for (let ply = to; ply > 0 && found.length < 120; ply--) {
+      const one = this.plies.get(ply);
+      if (!one) break;
+      found.unshift(one);
+    }
+    return found;
+  }
+
+  // ---- By itself --------------------------------------------------------------------------------------------------------------------
+
+  run(): void {
+    if (this.playing.peek()) return this.pause();
+    if (this.ply.peek() >= this.last.peek()) void this.go(0);
+    this.playing.value = true;
+    const step = async () => {
+      await this.go(this.ply.peek() + 1);
+      if (!this.playing.peek()) return;
+      if (this.ply.peek() >= this.last.peek()) return this.pause();
+      this.timer = window.setTimeout(() => void step(), this.fallen.peek() ? 1400 : 500);
+    };
+    this.timer = window.setTimeout(() => void step(), 300);
+  }
+
+  pause(): void {
+    clearTimeout(this.timer);
+    this.playing.value = false;
+  }
+
+  async speak(): Promise<void> {
+    this.plies.clear();
+    this.asked.clear();
+    const state = this.now.peek();
+    if (!state) return;
+    this.game.value = await loadGame(state.game, lang.peek());
+    await this.go(this.ply.peek());
+  }
+
+  // ---- What a board reads: there is nothing to choose -----------------------------------------------------------------------------------
+
+  get lang(): Lang {
+    return lang.value;
+  }
+  get state(): State {
+    return this.shown.value!;
+  }
+  get info(): GameInfo {
+    return this.game.value!;
+  }
+  readonly moves: readonly Move[] = [];
+  readonly picked = null;
+  get changed(): ReadonlySet<string> {
+    return this.marked.value;
+  }
+  get looked(): string | null {
+    return this.lookedAt.value;
+  }
+  pick(): void {}
+  play(): void {}
+  unpick(): void {}
+  undo(): void {}
+  why(): void {}
+  look(place: string | null): void {
+    this.lookedAt.value = place;
+  }
+}

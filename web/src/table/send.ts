@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: MIT
+// send.ts - a move on its way: sent again until it is answered, and never made twice, because it names the ply that it answers.
+import { api, ApiError, type Event, type Message, type Move, type PlyMessage, type State } from "../api";
+import type { Who } from "../live";
+import { wentThrough } from "../merge";
+
+interface Answer {
+  readonly ply: number;
+  readonly events: readonly Event[];
+}
+
+const delays = [300, 700, 1500, 3000, 5000, 8000];
+
+async function plyAfter(match: string, who: Who, ply: number): Promise<PlyMessage | undefined> {
+  const query = { since: ply, limit: 1, wait: 0 };
+  const { messages } = await api<{ messages: readonly Message[] }>(`/matches/${match}/events`, { ...who, query });
+  return messages.find((message): message is PlyMessage => message.kind === "ply" && message.ply === ply + 1);
+}
+
+/** Throws ApiError when the move was refused, or nobody answered for long. */
+export async function sendMove(match: string, who: Who, state: State, move: Move | { readonly text: string }): Promise<Answer> {
+  const body = "m" in move ? { ply: state.ply, m: move.m } : { ply: state.ply, text: move.text };
+  for (let attempt = 0; ; attempt++) {
+    try {
+      return await api<Answer>(`/matches/${match}/moves`, { ...who, body });
+    } catch (cause) {
+      if (!(cause instanceof ApiError)) throw cause;
+      const again = cause.unanswered || cause.body.error === "rate_limited";
+      if (again && attempt < delays.length) {
+        await new Promise((done) => setTimeout(done, Math.max(delays[attempt]!, (cause.body.retry_after ?? 0) * 1000)));
+        continue;
+      }
+      // Refused as stale after a first try without an answer: maybe because that first try arrived.
+      if (cause.body.error !== "stale" || attempt === 0 || !state.you) throw cause;
+      const next = await plyAfter(match, who, state.ply);
+      if (!wentThrough({ seat: state.you, ply: state.ply, move }, next)) throw cause;
+      return { ply: cause.body.ply ?? state.ply + 1, events: next?.events ?? [] };
+    }
+  }
+}

@@ -1,0 +1,456 @@
+// SPDX-License-Identifier: MIT
+// store.ts - one table as this viewer has it: what the server told, what is shown of it, what is picked; and what can be done.
+import { batch, computed, effect, signal } from "@preact/signals";
+import { api, ApiError, type ChatMessage, type GameInfo, type Lang, type Message, type Move, type PlyMessage, type State, type Why } from "../api";
+import type { Board, Table } from "../board";
+import { hold, markSeen, mineOf, playAs, remember, tokenOf } from "../device";
+import { Live, type Who } from "../live";
+import { applyPly, applyTable, changedBetween } from "../merge";
+import { lang, t } from "../words";
+import { loadBoard, loadGame } from "./games";
+import { HotSeat } from "./hotseat";
+import { Log } from "./log";
+import { OddsAsker } from "./odds";
+import { sendMove } from "./send";
+import { Show } from "./show";
+
+/** A line for the person at the table: what went wrong, or why something can't be done. */
+export interface Notice {
+  readonly kind: "bad" | "info" | "why";
+  readonly text: string;
+  readonly rule?: string | undefined;
+}
+
+/** What happened while one was away. */
+export interface Away {
+  readonly from: number;
+  readonly plies: number;
+  readonly at: number;
+}
+
+const unheard = 2500; // a move that was answered but not told by then: the line is deaf
+
+export class TableStore implements Table {
+  readonly match: string;
+  /** As the server has it. */
+  readonly now = signal<State | null>(null);
+  /** As it is shown: behind `now` while plies are played to the eye. */
+  readonly shown = signal<State | null>(null);
+  readonly game = signal<GameInfo | null>(null);
+  readonly board = signal<Board | null>(null);
+  readonly pickedMove = signal<Move | null>(null);
+  /** What was sent and not answered yet. */
+  readonly sending = signal<Move | { readonly text: string } | null>(null);
+  readonly lookedAt = signal<string | null>(null);
+  readonly notice = signal<Notice | null>(null);
+  readonly failed = signal<ApiError | null>(null);
+  readonly away = signal<Away | null>(null);
+  readonly chat = signal<readonly ChatMessage[]>([]);
+  readonly marked = signal<ReadonlySet<string>>(new Set());
+  /** Minus the clock of this device: the server's. */
+  readonly clockOffset = signal(0);
+
+  readonly log: Log;
+  readonly odds: OddsAsker;
+  readonly live: Live;
+  readonly show: Show;
+  readonly hot: HotSeat;
+  readonly choices = computed<readonly Move[]>(() => {
+    const shown = this.shown.value;
+    const now = this.now.value;
+    if (!shown || !now || shown.ply !== now.ply || now.status !== "playing" || this.sending.value) return [];
+    return now.moves ?? [];
+  });
+  readonly myTurn = computed(() => {
+    const now = this.now.value;
+    return !!now && now.status === "playing" && !!now.you && now.actors.includes(now.you);
+  });
+
+  private stops: (() => void)[] = [];
+  private firstState = true;
+  private gamesAsked = "";
+
+  constructor(match: string, forcedPoll: boolean) {
+    this.match = match;
+    this.log = new Log(this);
+    this.odds = new OddsAsker(this);
+    this.show = new Show({
+      apply: (message) => this.apply(message),
+      throwOf: (message) => this.board.peek()?.throwOf?.(message, this.shown.peek()?.view ?? {}, this) ?? null,
+      isOwn: (message) => message.seat === this.now.peek()?.you,
+      shown: () => this.settled(),
+    });
+    this.hot = new HotSeat(this);
+    this.live = new Live(match, this.who(), lang.peek(), {
+      message: (message) => this.hear(message),
+      heard: () => this.heard(),
+      refused: (failure) => (this.failed.value = failure),
+    }, forcedPoll);
+  }
+
+  start(): void {
+    let spoken: Lang | null = null;
+    this.stops.push(effect(() => {
+      const chosen = lang.value;
+      if (spoken && spoken !== chosen) this.speak(chosen);
+      spoken = chosen;
+    }));
+    this.stops.push(effect(() => this.seen()));
+    const visible = () => this.seen();
+    document.addEventListener("visibilitychange", visible);
+    this.stops.push(() => document.removeEventListener("visibilitychange", visible));
+    this.live.start();
+  }
+
+  stop(): void {
+    for (const stop of this.stops.splice(0)) stop();
+    this.hot.stop();
+    this.show.clear();
+    this.live.stop();
+  }
+
+  /** As whom this tab sits here. */
+  who(): Who {
+    const token = this.hot.covered ? null : tokenOf(this.match);
+    return { token, seat: token || this.hot.covered ? null : new URLSearchParams(location.search).get("seat") };
+  }
+
+  // ---- What a board reads ----------------------------------------------------------------------------------------------------
+
+  get lang(): Lang {
+    return lang.value;
+  }
+  get state(): State {
+    return this.shown.value!;
+  }
+  get info(): GameInfo {
+    return this.game.value!;
+  }
+  get moves(): readonly Move[] {
+    return this.choices.value;
+  }
+  get picked(): Move | null {
+    return this.pickedMove.value;
+  }
+  get changed(): ReadonlySet<string> {
+    return this.marked.value;
+  }
+  get looked(): string | null {
+    return this.lookedAt.value;
+  }
+
+  // ---- What a person does ------------------------------------------------------------------------------------------------------
+
+  pick(move: Move): void {
+    if (this.pickedMove.peek()?.m === move.m) return this.play(move);
+    batch(() => {
+      this.pickedMove.value = move;
+      this.notice.value = null;
+    });
+    this.odds.about(move);
+  }
+
+  unpick(): void {
+    this.pickedMove.value = null;
+    this.odds.about(null);
+  }
+
+  play(move: Move): void {
+    void this.submit(move);
+  }
+
+  /** A whole order in words, as one would type it in a terminal. */
+  async say(text: string): Promise<boolean> {
+    return this.submit({ text });
+  }
+
+  private async submit(move: Move | { readonly text: string }): Promise<boolean> {
+    const state = this.now.peek();
+    if (!state || this.sending.peek()) return false;
+    batch(() => {
+      this.sending.value = move;
+      this.pickedMove.value = null;
+      this.notice.value = null;
+      this.away.value = null;
+      this.marked.value = new Set();
+      this.odds.about(null);
+    });
+    try {
+      const answer = await sendMove(this.match, this.who(), state, move);
+      window.setTimeout(() => (this.now.peek()?.ply ?? 0) < answer.ply && this.live.again(), unheard);
+      return true;
+    } catch (cause) {
+      this.tell(cause);
+      return false;
+    } finally {
+      this.sending.value = null;
+    }
+  }
+
+  undo(): void {
+    const state = this.now.peek();
+    if (!state) return;
+    if (state.undo && !state.undo.ok) this.notice.value = { kind: "why", text: state.undo.text || t("undo_none") };
+    else void this.post("undo", { ply: state.ply });
+  }
+
+  why(text: string): void {
+    void api<Why>(`/matches/${this.match}/why`, { ...this.who(), query: { text } })
+      .then((why) => {
+        const said = why.allowed ? t("why_allowed") : why.text;
+        this.notice.value = { kind: "why", text: why.words ? `${why.words}: ${said}` : said, rule: why.rule ?? undefined };
+      })
+      .catch((cause: unknown) => this.tell(cause));
+  }
+
+  look(place: string | null): void {
+    this.lookedAt.value = place;
+  }
+
+  async post(what: string, body: unknown): Promise<boolean> {
+    try {
+      await api(`/matches/${this.match}/${what}`, { ...this.who(), method: "POST", body });
+      return true;
+    } catch (cause) {
+      this.tell(cause);
+      return false;
+    }
+  }
+
+  tell(cause: unknown): void {
+    if (!(cause instanceof ApiError)) throw cause;
+    this.notice.value = { kind: "bad", text: cause.body.text, rule: cause.body.rule };
+    if (cause.body.error === "stale") this.live.again();
+  }
+
+  /** Another of the seats that this device holds, or none. Everything that a seat has seen leaves the page first. */
+  changeSeat(token: string | null): void {
+    if (token) playAs(this.match, token);
+    this.reset();
+    this.live.become(this.who(), lang.peek());
+  }
+
+  private reset(): void {
+    this.show.clear();
+    batch(() => {
+      this.now.value = null;
+      this.shown.value = null;
+      this.pickedMove.value = null;
+      this.lookedAt.value = null;
+      this.notice.value = null;
+      this.away.value = null;
+      this.marked.value = new Set();
+      this.odds.about(null);
+      this.log.clear();
+    });
+    this.firstState = true;
+  }
+
+  // ---- What the server tells ------------------------------------------------------------------------------------------------------
+
+  private heard() {
+    const state = this.now.peek();
+    const lines = this.chat.peek();
+    return state && { ply: state.ply, rev: state.rev, chat: lines[lines.length - 1]?.n ?? 0 };
+  }
+
+  private hear(message: Message): void {
+    switch (message.kind) {
+      case "state":
+        return this.hearState(message);
+      case "ply":
+        return this.hearPly(message);
+      case "table":
+        return batch(() => {
+          this.syncClock(message.clock?.now);
+          if (this.now.value) this.now.value = applyTable(this.now.value, message);
+          if (this.shown.value) this.shown.value = applyTable(this.shown.value, message);
+        });
+      case "chat":
+        this.addChat([message]);
+        return;
+      case "error":
+        this.notice.value = { kind: "bad", text: message.text, rule: message.rule };
+        return;
+      case "bye":
+        this.notice.value = { kind: "info", text: message.text };
+        return;
+      case "answer":
+        return;
+    }
+  }
+
+  private hearState(state: State): void {
+    const before = this.now.peek();
+    this.show.clear();
+    batch(() => {
+      this.failed.value = null;
+      this.syncClock(state.clock?.now);
+      this.now.value = state;
+      this.shown.value = state;
+      if (!this.choices.value.some((move) => move.m === this.pickedMove.value?.m)) this.unpick();
+      if (before && state.ply < before.ply) this.marked.value = new Set();
+      this.log.follow(state);
+    });
+    this.odds.refresh();
+    if (state.chat > (this.chat.peek()[this.chat.peek().length - 1]?.n ?? 0)) void this.fetchChat();
+    if (this.firstState) void this.begin(state);
+    else if (before && state.ply > before.ply) this.mark(before, state);
+    this.hot.look();
+  }
+
+  private hearPly(message: PlyMessage): void {
+    const now = this.now.peek();
+    if (!now) return;
+    const next = applyPly(now, message);
+    if (!next) return this.live.again();
+    if (next === now) return;
+    batch(() => {
+      this.syncClock(message.clock?.now);
+      this.now.value = next;
+      this.show.add([message]);
+    });
+  }
+
+  /** A ply becomes visible. */
+  private apply(message: PlyMessage): void {
+    const before = this.shown.peek();
+    if (!before) return;
+    const after = applyPly(before, message);
+    if (!after || after === before) return;
+    batch(() => {
+      this.shown.value = after;
+      this.mark(before, after, message.seat === after.you);
+      this.log.add(message);
+      const picked = this.pickedMove.value;
+      if (picked && !(after.moves ?? []).some((move) => move.m === picked.m)) this.unpick();
+    });
+  }
+
+  private mark(before: State, after: State, own = false): void {
+    const found = changedBetween(before.view, after.view);
+    this.marked.value = own ? found : new Set([...this.marked.value, ...found]);
+  }
+
+  private settled(): void {
+    this.odds.refresh();
+    this.hot.look();
+  }
+
+  // ---- The first state: game, board, what was missed ---------------------------------------------------------------------------------
+
+  private async begin(state: State): Promise<void> {
+    this.firstState = false;
+    const held = mineOf(this.match).held.find((one) => one.token === tokenOf(this.match));
+    if (held && state.you && state.you !== "admin" && held.seat !== state.you) hold(this.match, held.token, state.you);
+    remember(this.match, { game: state.game, name: state.name, opened: Date.now() });
+    const seen = mineOf(this.match).seen?.[state.you ?? "-"];
+    void this.log.fetchHistory(state.ply);
+    await this.dress(state.game);
+    if (seen && seen.ply < state.ply && seen.ply > 0) await this.missed(seen);
+    else this.seen();
+  }
+
+  private async dress(game: string): Promise<void> {
+    const key = `${game} ${lang.peek()}`;
+    if (this.gamesAsked === key) return;
+    this.gamesAsked = key;
+    try {
+      const [info, board] = await Promise.all([loadGame(game, lang.peek()), loadBoard(game)]);
+      batch(() => {
+        this.game.value = info;
+        this.board.value = board;
+      });
+      this.odds.refresh();
+      this.hot.look();
+    } catch (cause) {
+      this.gamesAsked = "";
+      if (cause instanceof ApiError) this.failed.value = cause;
+      else throw cause;
+    }
+  }
+
+  private async missed(seen: { ply: number; at: number }): Promise<void> {
+    const state = this.now.peek();
+    if (!state) return;
+    this.away.value = { from: seen.ply, plies: state.ply - seen.ply, at: seen.at };
+    try {
+      const then = await api<State>(`/matches/${this.match}`, { ...this.who(), query: { at: seen.ply } });
+      const shown = this.shown.peek();
+      if (shown && shown.ply >= state.ply) this.mark(then, shown);
+    } catch (cause) {
+      if (!(cause instanceof ApiError)) throw cause; // Without the marks, then.
+    }
+  }
+
+  /** Plays what happened since one last looked. */
+  async playMissed(): Promise<void> {
+    const away = this.away.peek();
+    const now = this.now.peek();
+    this.away.value = null;
+    if (!away || !now) return;
+    try {
+      const [then, plies] = await Promise.all([
+        api<State>(`/matches/${this.match}`, { ...this.who(), query: { at: away.from } }),
+        this.log.fetchPlies(away.from, now.ply),
+      ]);
+      const latest = this.now.peek();
+      if (!latest || latest.rev < now.rev || latest.ply !== now.ply) return;
+      this.show.clear();
+      batch(() => {
+        const { moves: _moves, ...rest } = then;
+        this.shown.value = rest;
+        this.marked.value = new Set();
+        this.log.cut(away.from);
+      });
+      // The last ply that is played brings the choices that `now` has.
+      const last = plies[plies.length - 1];
+      const whole = last && now.moves ? [...plies.slice(0, -1), { ...last, moves: now.moves }] : plies;
+      this.show.add(whole, true);
+    } catch (cause) {
+      this.tell(cause);
+    }
+  }
+
+  /** What is shown on a visible page has been seen. */
+  private seen(): void {
+    const state = this.shown.value;
+    if (!state || state !== this.shown.peek() || this.away.value || document.visibilityState !== "visible") return;
+    if (this.now.peek()?.ply === state.ply && !this.firstState) markSeen(this.match, state.you, state.ply);
+  }
+
+  dismissAway(): void {
+    this.away.value = null;
+  }
+
+  // ---- Language, clock, chat -----------------------------------------------------------------------------------------------------------
+
+  private speak(chosen: Lang): void {
+    const state = this.now.peek();
+    this.live.become(this.who(), chosen);
+    if (!state) return;
+    void this.dress(state.game);
+    void this.log.again(state.ply);
+  }
+
+  private syncClock(serverNow: number | undefined): void {
+    if (serverNow !== undefined) this.clockOffset.value = serverNow - Date.now();
+  }
+
+  private addChat(lines: readonly ChatMessage[]): void {
+    const known = this.chat.peek();
+    const last = known[known.length - 1]?.n ?? 0;
+    const news = lines.filter((line) => line.n > last);
+    if (news.length > 0) this.chat.value = [...known, ...news];
+  }
+
+  private async fetchChat(): Promise<void> {
+    try {
+      const after = this.chat.peek()[this.chat.peek().length - 1]?.n ?? 0;
+      const answer = await api<{ messages: readonly ChatMessage[] }>(`/matches/${this.match}/chat`, { ...this.who(), query: { after } });
+      this.addChat(answer.messages);
+    } catch (cause) {
+      if (!(cause instanceof ApiError)) throw cause; // The next line that is told fetches them again.
+    }
+  }
+}
