@@ -1,0 +1,140 @@
+// SPDX-License-Identifier: MIT
+// Banners.tsx - what one must know before anything else: a lost line, a pause, a deputy, what one missed, the end.
+import { useState } from "preact/hooks";
+import { api, ApiError, type State } from "../api";
+import { mine } from "../device";
+import type { TableStore } from "../table/store";
+import { moment, t } from "../words";
+import { Icon } from "./basic";
+import { SeatMark } from "./SeatMark";
+import { seatTitle } from "./people";
+import { saveTranscript } from "./WordsBoard";
+import { rematch } from "../table/rematch";
+import { go } from "../route";
+
+function Lost({ table }: { table: TableStore }) {
+  const link = table.live.link.value;
+  if (link !== "lost" || !table.now.value) return null;
+  return (
+    <p class="banner warn" role="alert">
+      <Icon name="wifi" /> <span>{t("lost")}</span>
+      <button type="button" class="button small" onClick={() => table.live.again()}>
+        {t("lost_retry")}
+      </button>
+    </p>
+  );
+}
+
+function Away({ table }: { table: TableStore }) {
+  const away = table.away.value;
+  if (!away) return null;
+  return (
+    <p class="banner info">
+      <span>{t("away", away.plies, moment(away.at))}</span>
+      <button type="button" class="button small primary" data-key="away" onClick={() => void table.playMissed()}>
+        <Icon name="play" /> {t("away_play")}
+      </button>
+      <button type="button" class="button small" onClick={() => table.dismissAway()}>
+        {t("away_dismiss")}
+      </button>
+    </p>
+  );
+}
+
+function Deputy({ table, state }: { table: TableStore; state: State }) {
+  const seat = state.seats.find((one) => one.seat === state.you);
+  if (!seat?.deputy || state.status === "over") return null;
+  return (
+    <p class="banner warn">
+      <span>{t("deputy")}</span>
+      <button type="button" class="button small primary" onClick={() => void table.post("return", {})}>
+        {t("deputy_return")}
+      </button>
+    </p>
+  );
+}
+
+function Paused({ table, state }: { table: TableStore; state: State }) {
+  if (state.status !== "paused") return null;
+  const admin = mine.value[table.match]?.admin;
+  return (
+    <p class="banner info">
+      <Icon name="pause" /> <span>{t("paused")}</span>
+      {admin && <a href={`/a/${table.match}`}>{t("run_table")}</a>}
+    </p>
+  );
+}
+
+function Result({ table, state }: { table: TableStore; state: State }) {
+  const [busy, setBusy] = useState(false);
+  const [closed, setClosed] = useState(false);
+  const { result } = state;
+  if (!result || state.status !== "over" || closed) return null;
+  const places = [...state.seats].sort((a, b) => (result.places[a.seat] ?? 99) - (result.places[b.seat] ?? 99));
+  const again = async () => {
+    setBusy(true);
+    try {
+      go(await rematch(state));
+    } catch (cause) {
+      if (cause instanceof ApiError) table.tell(cause);
+      else throw cause;
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <section class="result" aria-label={t("result")}>
+      <button type="button" class="icon-button result-close" aria-label={t("close")} onClick={() => setClosed(true)}>
+        <Icon name="close" />
+      </button>
+      <h2>{t("result")}</h2>
+      {result.text && <p>{result.text}</p>}
+      <ol class="result-places">
+        {places.map((seat) => (
+          <li key={seat.seat} class={result.places[seat.seat] === 1 ? "winner" : ""}>
+            <span class="result-place">{result.places[seat.seat] ?? "–"}</span>
+            <SeatMark seat={seat.seat} /> {seatTitle(seat)}
+            {seat.seat === state.you && <span class="tag">{t("seat_you")}</span>}
+          </li>
+        ))}
+      </ol>
+      <div class="row">
+        <button type="button" class="button primary" disabled={busy} onClick={() => void again()}>
+          {t("rematch")}
+        </button>
+        <a class="button" href={`/m/${table.match}?ply=0`}>
+          {t("replay")}
+        </a>
+        <a class="button" href={`/verify?match=${table.match}`}>
+          {t("verify_dice")}
+        </a>
+        <button type="button" class="button" onClick={() => void saveTranscript(table.match, table.who()).catch((cause: unknown) => table.tell(cause))}>
+          {t("save_file")}
+        </button>
+      </div>
+    </section>
+  );
+}
+
+export function Banners({ table }: { table: TableStore }) {
+  const state = table.shown.value;
+  if (!state) return null;
+  return (
+    <div class="banners">
+      <Lost table={table} />
+      <Paused table={table} state={state} />
+      <Deputy table={table} state={state} />
+      <Away table={table} />
+    </div>
+  );
+}
+
+export function ResultCard({ table }: { table: TableStore }) {
+  const state = table.shown.value;
+  return state ? <Result table={table} state={state} /> : null;
+}
+
+/** Is somebody's own account good for this seat? Offered once one is signed in. */
+export async function claimSeat(table: TableStore): Promise<void> {
+  await api(`/matches/${table.match}/claim`, { token: table.who().token, body: {} });
+}

@@ -1,0 +1,167 @@
+// SPDX-License-Identifier: MIT
+// ClockFields.tsx - the clock of a new table: three kinds, each said in sentences, and what happens when time is up.
+import type { ClockRules } from "../api";
+import { t } from "../words";
+import { botTitle, clockSentences } from "./people";
+
+export interface ClockPlan {
+  readonly kind: "none" | "live" | "days";
+  readonly liveMove: number; // seconds
+  readonly liveReserve: number; // minutes
+  readonly daysMove: number; // hours
+  readonly daysReserve: number; // days
+  readonly quiet: boolean;
+  readonly from: string;
+  readonly to: string;
+  readonly zone: string;
+  readonly late: number; // minutes
+  readonly then: string;
+}
+
+function zoneHere(): string {
+  try {
+    return Intl.DateTimeFormat().resolvedOptions().timeZone || "Europe/Rome";
+  } catch {
+    return "Europe/Rome";
+  }
+}
+
+export function usualClock(): ClockPlan {
+  return {
+    kind: "none", liveMove: 60, liveReserve: 15, daysMove: 24, daysReserve: 3, quiet: true, from: "22:00", to: "08:00", zone: zoneHere(),
+    late: 0, then: "bot:greedy",
+  };
+}
+
+/** Null: none, and nothing to send. */
+export function clockOf(plan: ClockPlan): ClockRules | null {
+  const end = { ...(plan.late > 0 ? { late: plan.late * 60 } : {}), then: plan.then };
+  switch (plan.kind) {
+    case "none":
+      return null;
+    case "live":
+      return { kind: "live", move: plan.liveMove, reserve: plan.liveReserve * 60, ...end };
+    case "days":
+      return {
+        kind: "days", move: plan.daysMove * 3600, reserve: plan.daysReserve * 86400, ...end,
+        ...(plan.quiet ? { quiet: { from: plan.from, to: plan.to, zone: plan.zone } } : {}),
+      };
+  }
+}
+
+type Change = (plan: ClockPlan) => void;
+
+function Amount(props: { label: string; value: number; min: number; max: number; onInput: (n: number) => void }) {
+  return (
+    <label class="amount">
+      {props.label}
+      <input
+        type="number"
+        min={props.min}
+        max={props.max}
+        value={props.value}
+        onInput={(event) => {
+          const n = Math.round(Number(event.currentTarget.value));
+          if (n >= props.min && n <= props.max) props.onInput(n);
+        }}
+      />
+    </label>
+  );
+}
+
+function Quiet({ clock, change }: { clock: ClockPlan; change: Change }) {
+  return (
+    <>
+      <label class="check">
+        <input type="checkbox" checked={clock.quiet} onChange={(event) => change({ ...clock, quiet: event.currentTarget.checked })} />
+        <span>
+          {t("quiet")}
+          <small>{t("quiet_says")}</small>
+        </span>
+      </label>
+      {clock.quiet && (
+        <div class="row">
+          <label>
+            {t("quiet_from")}
+            <input type="time" value={clock.from} onInput={(event) => change({ ...clock, from: event.currentTarget.value })} />
+          </label>
+          <label>
+            {t("quiet_to")}
+            <input type="time" value={clock.to} onInput={(event) => change({ ...clock, to: event.currentTarget.value })} />
+          </label>
+          <label>
+            {t("quiet_zone")}
+            <input type="text" maxLength={40} value={clock.zone} onInput={(event) => change({ ...clock, zone: event.currentTarget.value })} />
+          </label>
+        </div>
+      )}
+    </>
+  );
+}
+
+function Ending({ clock, bots, change }: { clock: ClockPlan; bots: readonly string[]; change: Change }) {
+  return (
+    <div class="row">
+      <label>
+        {t("then")}
+        <select value={clock.then} onChange={(event) => change({ ...clock, then: event.currentTarget.value })}>
+          {bots.map((bot) => (
+            <option key={bot} value={`bot:${bot}`}>
+              {t("then_bot", botTitle(bot))}
+            </option>
+          ))}
+          <option value="pass">{t("then_pass")}</option>
+          <option value="forfeit">{t("then_forfeit")}</option>
+        </select>
+      </label>
+      <Amount label={t("late_minutes")} value={clock.late} min={0} max={10080} onInput={(late) => change({ ...clock, late })} />
+    </div>
+  );
+}
+
+export function ClockFields({ clock, bots, change }: { clock: ClockPlan; bots: readonly string[]; change: Change }) {
+  const kinds = [
+    { kind: "none", title: t("clock_none"), says: t("clock_none_says") },
+    { kind: "live", title: t("clock_live"), says: t("clock_live_says") },
+    { kind: "days", title: t("clock_days"), says: t("clock_days_says") },
+  ] as const;
+  return (
+    <fieldset>
+      <legend>{t("clock")}</legend>
+      {kinds.map((one) => (
+        <label key={one.kind} class="check">
+          <input type="radio" name="clock" checked={clock.kind === one.kind} onChange={() => change({ ...clock, kind: one.kind })} />
+          <span>
+            {one.title}
+            <small>{one.says}</small>
+          </span>
+        </label>
+      ))}
+      {clock.kind === "live" && (
+        <div class="row">
+          <Amount label={t("clock_move_seconds")} value={clock.liveMove} min={5} max={3600} onInput={(liveMove) => change({ ...clock, liveMove })} />
+          <Amount label={t("clock_reserve_minutes")} value={clock.liveReserve} min={0} max={600} onInput={(liveReserve) => change({ ...clock, liveReserve })} />
+        </div>
+      )}
+      {clock.kind === "days" && (
+        <>
+          <div class="row">
+            <Amount label={t("clock_move_hours")} value={clock.daysMove} min={1} max={336} onInput={(daysMove) => change({ ...clock, daysMove })} />
+            <Amount label={t("clock_reserve_days")} value={clock.daysReserve} min={0} max={60} onInput={(daysReserve) => change({ ...clock, daysReserve })} />
+          </div>
+          <Quiet clock={clock} change={change} />
+        </>
+      )}
+      {clock.kind !== "none" && (
+        <>
+          <Ending clock={clock} bots={bots} change={change} />
+          <ul class="says" aria-label={t("join_clock")}>
+            {clockSentences(clockOf(clock)).map((sentence) => (
+              <li key={sentence}>{sentence}</li>
+            ))}
+          </ul>
+        </>
+      )}
+    </fieldset>
+  );
+}

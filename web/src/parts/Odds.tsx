@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: MIT
+// Odds.tsx - the exact chances of a combat before it is declared: who wins, and how many of either side are left.
+import { useId } from "preact/hooks";
+import type { Battle } from "../api";
+import type { TableStore } from "../table/store";
+import { decimal, percent, t } from "../words";
+
+const least = 0.0005; // what is rarer is not drawn
+
+interface Bar {
+  readonly left: number;
+  readonly chance: number;
+}
+
+/** The counts between the least and the greatest that can be, most left first. */
+export function barsOf(chances: readonly number[]): Bar[] {
+  const likely = chances.map((chance, left) => ({ left, chance })).filter(({ chance }) => chance >= least);
+  const low = likely[0]?.left ?? 0;
+  const high = likely[likely.length - 1]?.left ?? 0;
+  return chances.map((chance, left) => ({ left, chance })).slice(low, high + 1).reverse();
+}
+
+function Bars({ chances, side, title }: { chances: readonly number[]; side: 0 | 1; title: string }) {
+  const bars = barsOf(chances);
+  const top = Math.max(...bars.map(({ chance }) => chance), 0.01);
+  return (
+    <figure class={`bars side-${side}`}>
+      <figcaption>{title}</figcaption>
+      <svg viewBox={`0 0 ${bars.length * 10} 44`} preserveAspectRatio="none" aria-hidden="true">
+        {bars.map(({ left, chance }, i) => (
+          <rect key={left} x={i * 10 + 1} y={42 - (40 * chance) / top} width="8" height={(40 * chance) / top + 2}>
+            <title>{`${left}: ${percent(chance)}`}</title>
+          </rect>
+        ))}
+      </svg>
+      <div class="bars-ends" aria-hidden="true">
+        <span>{bars[0]?.left ?? 0}</span>
+        {bars.length > 1 && <span>{bars[bars.length - 1]?.left ?? 0}</span>}
+      </div>
+    </figure>
+  );
+}
+
+function Numbers({ battle }: { battle: Battle }) {
+  const attackers = barsOf(battle.attackers_left);
+  const defenders = barsOf(battle.defenders_left);
+  const most = Math.max(attackers[0]?.left ?? 0, defenders[0]?.left ?? 0);
+  const chance = (of: readonly number[], left: number) => (of[left] === undefined || of[left] < 1e-9 ? "–" : percent(of[left], 2));
+  return (
+    <details class="odds-numbers">
+      <summary>{t("odds_table")}</summary>
+      <div class="scroll" tabIndex={0} role="region" aria-label={t("odds_table")}>
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">{t("odds_left")}</th>
+              <th scope="col">{t("odds_attacker")}</th>
+              <th scope="col">{t("odds_defender")}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {Array.from({ length: most + 1 }, (_, i) => most - i).map((left) => (
+              <tr key={left}>
+                <th scope="row">{left}</th>
+                <td>{chance(battle.attackers_left, left)}</td>
+                <td>{chance(battle.defenders_left, left)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </details>
+  );
+}
+
+function StopRule({ table, battle, stop }: { table: TableStore; battle: Battle; stop: number }) {
+  const id = useId();
+  if (battle.attackers < 2) return null;
+  const most = Math.min(battle.attackers, 30);
+  return (
+    <label class="stop-rule" for={id}>
+      {t("odds_stop")}
+      <select id={id} value={String(stop)} onChange={(event) => table.odds.stopAt(Number(event.currentTarget.value))}>
+        <option value="0">{t("odds_stop_never")}</option>
+        {Array.from({ length: most - 1 }, (_, i) => i + 2).map((n) => (
+          <option key={n} value={n}>
+            {t("odds_stop_at", n)}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
+
+export function OddsPanel({ table }: { table: TableStore }) {
+  const asked = table.odds.asked.value;
+  if (!asked) return null;
+  const battle = asked.odds?.battle;
+  if (!battle)
+    return asked.odds?.words ? <p class="odds odds-words">{asked.odds.words}</p> : <p class="odds odds-waiting">{t("odds_waiting")}</p>;
+  const win = percent(battle.win, battle.win > 0.99 || battle.win < 0.01 ? 2 : 1);
+  return (
+    <section class="odds" aria-label={t("odds")}>
+      <p class="odds-win">
+        <strong>{win}</strong> {t("odds_win")}
+        <span class="odds-meter" role="presentation">
+          <span style={{ "--part": battle.win } as Record<string, number>} />
+        </span>
+      </p>
+      <p class="odds-expected">
+        {t("odds_expected", decimal(battle.expected_attackers_left), battle.attackers, decimal(battle.expected_defenders_left), battle.defenders)}
+        {!battle.exact && ` ${t("odds_inexact")}`}
+      </p>
+      <div class="odds-bars">
+        <Bars chances={battle.attackers_left} side={0} title={t("odds_attacker_left")} />
+        <Bars chances={battle.defenders_left} side={1} title={t("odds_defender_left")} />
+      </div>
+      <StopRule table={table} battle={battle} stop={asked.stop} />
+      <Numbers battle={battle} />
+    </section>
+  );
+}

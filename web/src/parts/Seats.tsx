@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: MIT
+// Seats.tsx - who sits here: mark, name, whose turn, clock, score by the game's board, and what a turn that began now would bring.
+import { signal } from "@preact/signals";
+import { useEffect } from "preact/hooks";
+import type { Clock, Seat, State } from "../api";
+import type { Board, Table } from "../board";
+import { duration, t } from "../words";
+import { SeatMark, seatKey } from "./SeatMark";
+import { isBot, seatTitle } from "./people";
+
+// ---- Clocks -----------------------------------------------------------------------------------------------------------------------
+
+const tick = signal(Date.now());
+let watchers = 0;
+let timer = 0;
+
+/** Counts seconds as long as somebody looks. */
+function useTick(): number {
+  useEffect(() => {
+    if (watchers++ === 0) timer = window.setInterval(() => (tick.value = Date.now()), 1000);
+    return () => {
+      if (--watchers === 0) clearInterval(timer);
+    };
+  }, []);
+  return tick.value;
+}
+
+function ClockFace({ clock, seat, running, offset }: { clock: Clock; seat: string; running: boolean; offset: number }) {
+  const now = useTick() + offset;
+  const one = clock.seats[seat];
+  if (!one) return null;
+  const left = running && one.deadline !== null ? one.deadline - now : one.left;
+  const state = one.late ? "late" : running && left < 60_000 ? "short" : running ? "running" : "still";
+  return (
+    <span class={`clock ${state}`} title={one.misses > 0 ? t("clock_misses", one.misses) : undefined}>
+      <span class="hidden">{t("clock")}: </span>
+      {one.late ? t("clock_late") : duration(left)}
+    </span>
+  );
+}
+
+// ---- Rows --------------------------------------------------------------------------------------------------------------------------
+
+function marksOf(seat: Seat, state: State): string[] {
+  const marks: string[] = [];
+  if (seat.seat === state.you) marks.push(t("seat_you"));
+  if (isBot(seat.who)) marks.push(t("seat_bot"));
+  else if (seat.deputy) marks.push(t("seat_deputy"));
+  else if (!seat.joined) marks.push(t("seat_open"));
+  else if (!seat.online && seat.seat !== state.you) marks.push(t("seat_away"));
+  return marks;
+}
+
+function Row({ seat, table, board, offset }: { seat: Seat; table: Table; board: Board | null; offset: number }) {
+  const state = table.state;
+  const turn = state.status === "playing" && state.actors.includes(seat.seat);
+  const Score = board?.Seat;
+  const place = state.result?.places[seat.seat];
+  return (
+    <li class={turn ? "seat-row turn" : "seat-row"} data-seat={seatKey(seat.seat)} aria-current={turn ? "true" : undefined}>
+      <SeatMark seat={seat.seat} />
+      <div class="seat-main">
+        <span class="seat-line">
+          <span class="seat-name">{seatTitle(seat)}</span>
+          {marksOf(seat, state).map((mark) => (
+            <span key={mark} class="tag">
+              {mark}
+            </span>
+          ))}
+          {turn && <span class="tag turn-tag">{t("seat_turn")}</span>}
+          {place !== undefined && <span class="tag">{t("place_n", place)}</span>}
+        </span>
+        {Score && <Score table={table} seat={seat.seat} />}
+        {seat.forecast && <span class="forecast" title={t("forecast_title")}>{seat.forecast}</span>}
+      </div>
+      {state.clock && state.clock.kind !== "none" && <ClockFace clock={state.clock} seat={seat.seat} running={turn} offset={offset} />}
+    </li>
+  );
+}
+
+export function SeatsView({ table, board, offset = 0 }: { table: Table; board: Board | null; offset?: number }) {
+  const seats = table.state.seats;
+  return (
+    <ul class="seats" aria-label={t("seats")}>
+      {seats.map((seat) => (
+        <Row key={seat.seat} seat={seat} table={table} board={board} offset={offset} />
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,188 @@
+// SPDX-License-Identifier: MIT
+// TableMenu.tsx - what one does seldom at a table: settings, the seat's own link, the file, giving up, the other views.
+import { useState } from "preact/hooks";
+import { askToNotify, canNotify } from "../alerts";
+import { api, ApiError } from "../api";
+import { mine, prefs, writePref, type Pace } from "../device";
+import type { TableStore } from "../table/store";
+import { chooseLang, lang, languages, t } from "../words";
+import { session } from "../session";
+import { Dialog, IconButton, LinkField, Message } from "./basic";
+import { HelpDialogButton } from "./ShortcutList";
+import { SeatMark } from "./SeatMark";
+import { clockSentences } from "./people";
+import { saveTranscript } from "./WordsBoard";
+
+export function Settings() {
+  const now = prefs.value;
+  const [denied, setDenied] = useState(false);
+  const paces: readonly Pace[] = ["instant", "quick", "calm"];
+  const paceWords = { instant: t("pace_instant"), quick: t("pace_quick"), calm: t("pace_calm") };
+  return (
+    <div class="settings">
+      <label>
+        {t("language")}
+        <select value={lang.value} onChange={(event) => chooseLang(event.currentTarget.value === "it" ? "it" : "en")}>
+          {languages.map((one) => (
+            <option key={one.id} value={one.id} lang={one.id}>
+              {one.name}
+            </option>
+          ))}
+        </select>
+      </label>
+      <label>
+        {t("pace")}
+        <select value={now.pace} onChange={(event) => writePref("pace", event.currentTarget.value as Pace)}>
+          {paces.map((pace) => (
+            <option key={pace} value={pace}>
+              {paceWords[pace]}
+            </option>
+          ))}
+        </select>
+      </label>
+      <label class="check">
+        <input type="checkbox" checked={now.keys} onChange={(event) => writePref("keys", event.currentTarget.checked)} />
+        {t("keys_on")}
+      </label>
+      {canNotify() && (
+        <label class="check">
+          <input
+            type="checkbox"
+            checked={now.notify}
+            onChange={(event) => {
+              const box = event.currentTarget;
+              const on = box.checked;
+              void askToNotify(on).then((granted) => {
+                setDenied(on && !granted);
+                box.checked = granted;
+              });
+            }}
+          />
+          {t("notify_on")}
+        </label>
+      )}
+      {denied && <Message kind="warn">{t("notify_denied")}</Message>}
+    </div>
+  );
+}
+
+function OwnLink({ table }: { table: TableStore }) {
+  const token = table.who().token;
+  const one = mine.value[table.match];
+  if (!token || one?.hot) return null;
+  return (
+    <section>
+      <h3>{t("own_link")}</h3>
+      <p class="soft">{t("own_link_says")}</p>
+      <LinkField url={`${location.origin}/m/${table.match}#${token}`} label={t("own_link")} />
+    </section>
+  );
+}
+
+/** Of several seats on this device that do not share it in turns: which one plays here. */
+function SeatChooser({ table, onDone }: { table: TableStore; onDone: () => void }) {
+  const one = mine.value[table.match];
+  const you = table.now.value?.you;
+  const others = (one?.held ?? []).filter((held) => held.seat && held.seat !== you);
+  if (!one || one.hot || others.length === 0) return null;
+  return (
+    <section>
+      <h3>{t("other_seats")}</h3>
+      <div class="row">
+        {others.map((held) => (
+          <button key={held.token} type="button" class="button" onClick={() => (table.changeSeat(held.token), onDone())}>
+            <SeatMark seat={held.seat ?? null} /> {t("seat_named", held.seat ?? "")}
+          </button>
+        ))}
+      </div>
+    </section>
+  );
+}
+
+function Claim({ table }: { table: TableStore }) {
+  const [done, setDone] = useState<string | null>(null);
+  const account = session.value?.account;
+  const token = table.who().token;
+  if (!account || !token) return null;
+  const claim = () =>
+    void api(`/matches/${table.match}/claim`, { token, body: {} })
+      .then(() => setDone(t("claim_done", account.name)))
+      .catch((cause: unknown) => cause instanceof ApiError && setDone(cause.body.text));
+  return (
+    <p>
+      {done ? <span role="status">{done}</span> : <button type="button" class="button" onClick={claim}>{t("claim", account.name)}</button>}
+    </p>
+  );
+}
+
+function Resign({ table, onDone }: { table: TableStore; onDone: () => void }) {
+  const [sure, setSure] = useState(false);
+  const state = table.now.value;
+  if (!state?.you || state.you === "admin" || state.status === "over") return null;
+  if (!sure) return <button type="button" class="button danger" onClick={() => setSure(true)}>{t("resign")}</button>;
+  return (
+    <div role="alert">
+      <p>{t("resign_sure")}</p>
+      <div class="row">
+        <button type="button" class="button danger" onClick={() => void table.post("resign", {}).then(onDone)}>{t("resign")}</button>
+        <button type="button" class="button" onClick={() => setSure(false)}>{t("cancel")}</button>
+      </div>
+    </div>
+  );
+}
+
+function About({ table }: { table: TableStore }) {
+  const state = table.now.value;
+  const info = table.game.value;
+  if (!state || !info) return null;
+  return (
+    <details>
+      <summary>{t("about_table")}</summary>
+      <ul>
+        {clockSentences(state.clock).map((sentence) => (
+          <li key={sentence}>{sentence}</li>
+        ))}
+      </ul>
+      <dl class="facts">
+        {info.options.map((option) => (
+          <div key={option.key}>
+            <dt>{option.text}</dt>
+            <dd>{String(state.options[option.key] ?? option.default)}</dd>
+          </div>
+        ))}
+        <div>
+          <dt>{t("commitment")}</dt>
+          <dd class="code">{state.dice.commitment}</dd>
+        </div>
+      </dl>
+    </details>
+  );
+}
+
+export function TableMenu({ table }: { table: TableStore }) {
+  const [open, setOpen] = useState(false);
+  const close = () => setOpen(false);
+  const save = () => void saveTranscript(table.match, table.who()).catch((cause: unknown) => table.tell(cause));
+  return (
+    <>
+      <IconButton icon="menu" label={t("menu")} onClick={() => setOpen(true)} />
+      {open && (
+        <Dialog title={t("menu")} onClose={close}>
+          <nav class="menu-links" aria-label={t("menu")}>
+            <a class="button" href={`/m/${table.match}?ply=${table.now.value?.ply ?? 0}`}>{t("replay")}</a>
+            {mine.value[table.match]?.admin && <a class="button" href={`/a/${table.match}`}>{t("run_table")}</a>}
+            <button type="button" class="button" onClick={save}>{t("save_file")}</button>
+            <a class="button" href={`/help?game=${table.now.value?.game ?? ""}`}>{t("rules")}</a>
+            <HelpDialogButton />
+          </nav>
+          <Settings />
+          <SeatChooser table={table} onDone={close} />
+          <OwnLink table={table} />
+          <Claim table={table} />
+          <About table={table} />
+          <Resign table={table} onDone={close} />
+        </Dialog>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: MIT
+// Turn.tsx - whose turn it is and what is to be decided: always in sight, always in words; and the choices under it.
+import type { TableStore } from "../table/store";
+import { listing, t } from "../words";
+import { Icon } from "./basic";
+import { ChoiceList, OrderForm, PickedBar, WhyNot } from "./Choices";
+import { OddsPanel } from "./Odds";
+import { Ruled, RuleLink } from "./Rule";
+import { SeatMark } from "./SeatMark";
+import { seatTitle } from "./people";
+
+/** "It's your turn", "Anna is to move", "Paused": one line. */
+export function turnWords(table: TableStore): string {
+  const state = table.now.value;
+  if (!state) return "";
+  if (state.status === "over") return t("turn_over");
+  if (state.status === "paused") return t("turn_paused");
+  if (state.status === "waiting") return t("turn_waiting");
+  if (table.myTurn.value) return t("your_turn");
+  if (state.actor === "chance") return t("turn_chance");
+  if (state.actor === "host") return t("turn_host");
+  const names = state.seats.filter(({ seat }) => state.actors.includes(seat)).map(seatTitle);
+  return names.length > 0 ? t("turn_of", listing(names)) : "";
+}
+
+export function TurnLine({ table }: { table: TableStore }) {
+  const state = table.now.value;
+  if (!state) return null;
+  const one = state.status === "playing" && state.actors.length === 1 ? state.actors[0]! : null;
+  return (
+    <p class={table.myTurn.value ? "turn-line mine" : "turn-line"} role="status">
+      {one && <SeatMark seat={one} />}
+      <strong>{turnWords(table)}</strong>
+    </p>
+  );
+}
+
+function NoticeLine({ table }: { table: TableStore }) {
+  const notice = table.notice.value;
+  const game = table.shown.value?.game ?? "";
+  return (
+    <div class="notice-place" role="status" aria-live="assertive">
+      {notice && (
+        <p class={`message ${notice.kind === "bad" ? "bad" : "info"}`}>
+          <span>
+            <Ruled text={notice.text} game={game} />
+            {notice.rule && !notice.text.includes(notice.rule) && (
+              <>
+                {" "}
+                <RuleLink game={game} rule={notice.rule} />
+              </>
+            )}
+          </span>
+          <button type="button" class="icon-button" aria-label={t("close")} onClick={() => (table.notice.value = null)}>
+            <Icon name="close" />
+          </button>
+        </p>
+      )}
+    </div>
+  );
+}
+
+function UndoButton({ table }: { table: TableStore }) {
+  const state = table.now.value;
+  if (!state?.you || !state.undo || state.status !== "playing") return null;
+  // Barred, it still can be pressed: then it says why.
+  return (
+    <button type="button" class="button small" data-key="undo" aria-disabled={!state.undo.ok} title={state.undo.ok ? t("undo") : (state.undo.text ?? "")} onClick={() => table.undo()}>
+      <Icon name="undo" /> {t("undo")}
+    </button>
+  );
+}
+
+function Place({ table }: { table: TableStore }) {
+  const place = table.lookedAt.value;
+  const Details = table.board.value?.Place;
+  if (!place || !Details || !table.shown.value || !table.game.value) return null;
+  return (
+    <section class="place-details" aria-label={t("place_details")}>
+      <Details table={table} place={place} />
+      <button type="button" class="icon-button" aria-label={t("close")} onClick={() => table.look(null)}>
+        <Icon name="close" />
+      </button>
+    </section>
+  );
+}
+
+function Deciding({ table }: { table: TableStore }) {
+  const board = table.board.value;
+  const moves = table.moves;
+  const Choices = board?.Choices ?? ChoiceList;
+  if (table.show.busy.value && table.myTurn.value)
+    return (
+      <button type="button" class="button primary" data-key="skip" onClick={() => table.show.skip()}>
+        <Icon name="skip" /> {t("show_skip")}
+      </button>
+    );
+  if (table.sending.value) return <p class="soft sending" role="status">{t("sending")}</p>;
+  return moves.length > 0 ? <Choices table={table} /> : null;
+}
+
+/** Everything about the decision at hand. */
+export function TurnBox({ table }: { table: TableStore }) {
+  const state = table.shown.value;
+  const now = table.now.value;
+  if (!state || !now || !table.game.value) return null;
+  const Hand = table.board.value?.Hand;
+  const mine = table.myTurn.value;
+  return (
+    <div class={mine ? "turn-box mine" : "turn-box"}>
+      <div class="turn-head">
+        <TurnLine table={table} />
+        <UndoButton table={table} />
+      </div>
+      {state.prompt && now.status === "playing" && <p class="prompt">{state.prompt}</p>}
+      <NoticeLine table={table} />
+      <PickedBar table={table} />
+      <OddsPanel table={table} />
+      <Place table={table} />
+      <Deciding table={table} />
+      {Hand && state.you && <Hand table={table} />}
+      {mine && (
+        <details class="more-ways">
+          <summary>{t("more_ways")}</summary>
+          <WhyNot table={table} />
+          <OrderForm table={table} />
+        </details>
+      )}
+    </div>
+  );
+}

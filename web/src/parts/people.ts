@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: MIT
+// people.ts - what people, bots, clocks and policies are called.
+import type { ClockRules, Seat } from "../api";
+import { span, t, tMaybe } from "../words";
+
+export function isBot(who: string): boolean {
+  return who.startsWith("bot:");
+}
+
+export function botTitle(who: string): string {
+  const name = who.replace(/^bot:/, "");
+  return tMaybe(`bot_${name}`) ?? t("bot_named", name);
+}
+
+export function seatTitle(seat: Pick<Seat, "seat" | "name" | "who">): string {
+  return seat.name || (isBot(seat.who) ? botTitle(seat.who) : t("seat_named", seat.seat));
+}
+
+/** The clock and what happens when it runs out, in sentences. */
+export function clockSentences(clock: ClockRules | null | undefined): string[] {
+  if (!clock || clock.kind === "none") return [t("clock_none_says")];
+  const said = [t("clock_says", span(clock.move ?? 0), span(clock.reserve ?? 0))];
+  if (clock.kind === "days" && clock.quiet) said.push(t("clock_quiet_says", clock.quiet.from, clock.quiet.to, clock.quiet.zone));
+  if (clock.late) said.push(t("clock_late_says", span(clock.late)));
+  said.push(thenSays(clock.then));
+  return said;
+}
+
+export function thenSays(then: string | undefined): string {
+  if (then === "pass") return t("then_pass_says");
+  if (then === "forfeit") return t("then_forfeit_says");
+  return t("then_bot_says", botTitle(then ?? "bot:greedy"));
+}
