@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: MIT
 // main.tsx - where the page begins.
 import { render } from "preact";
-import { SeatDefs, SeatMark } from "./parts/SeatMark";
+import { App } from "./app";
+import { followLinks } from "./route";
+import { refreshSession } from "./session";
 
-render(<div><SeatDefs />{["A", "B", "C", "D", "E", "F", null].map((seat) => <SeatMark key={seat} seat={seat} />)}</div>, document.getElementById("app")!);
+followLinks();
+render(<App />, document.getElementById("app")!);
+void refreshSession();

@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: MIT
+// app.tsx - the frame of all views: head with the way to each, language, dialogs; and which view an address means.
+import { useEffect } from "preact/hooks";
+import { useErrorBoundary } from "preact/hooks";
+import { RuleDialog } from "./parts/Rule";
+import { SeatDefs } from "./parts/SeatMark";
+import { HelpDialog, helpOpen } from "./parts/ShortcutList";
+import { Message, Title } from "./parts/basic";
+import { place } from "./route";
+import { session } from "./session";
+import { AccountView } from "./views/Account";
+import { CreateView } from "./views/Create";
+import { HelpView } from "./views/Help";
+import { HomeView } from "./views/Home";
+import { HostView } from "./views/Host";
+import { ReplayView } from "./views/Replay";
+import { RunView } from "./views/Run";
+import { TableView } from "./views/Table";
+import { Missing } from "./views/Trouble";
+import { VerifyView } from "./views/Verify";
+import { chooseLang, lang, languages, t } from "./words";
+import { prefs } from "./device";
+
+function Languages() {
+  return (
+    <div class="languages" role="group" aria-label={t("language")}>
+      {languages.map((one) => (
+        <button key={one.id} type="button" lang={one.id} aria-pressed={lang.value === one.id} title={one.name} aria-label={one.name} onClick={() => chooseLang(one.id)}>
+          {one.id.toUpperCase()}
+        </button>
+      ))}
+    </div>
+  );
+}
+
+function Masthead() {
+  const { path } = place.value;
+  const links = [
+    { href: "/new", says: t("create_title") },
+    { href: "/verify", says: t("verify_short") },
+    { href: "/help", says: t("help") },
+    { href: "/account", says: session.value?.account?.name ?? t("account") },
+  ];
+  return (
+    <header class="masthead">
+      <a class="brand" href="/">
+        <svg viewBox="0 0 32 32" aria-hidden="true" focusable="false">
+          <rect x="2" y="2" width="28" height="28" rx="6" />
+          {[9, 16, 23].flatMap((y) => [9, 23].map((x) => <circle key={`${x} ${y}`} cx={x} cy={y} r="2.6" />))}
+        </svg>
+        <span>Alea</span>
+      </a>
+      <nav aria-label={t("nav")}>
+        {links.map((link) => (
+          <a key={link.href} href={link.href} aria-current={path === link.href ? "page" : undefined}>
+            {link.says}
+          </a>
+        ))}
+      </nav>
+      <Languages />
+    </header>
+  );
+}
+
+function View() {
+  const { route, query } = place.value;
+  const [fault, reset] = useErrorBoundary();
+  useEffect(() => reset(), [place.value]);
+  if (fault)
+    return (
+      <main class="page">
+        <Title>{t("trouble")}</Title>
+        <Message kind="bad" alert>
+          {t("fault_page")} <code>{fault instanceof Error ? fault.message : String(fault)}</code>
+        </Message>
+        <button type="button" class="button" onClick={() => location.reload()}>
+          {t("try_again")}
+        </button>
+      </main>
+    );
+  switch (route.view) {
+    case "table":
+      return query.has("ply") ? <ReplayView key={`r${route.match}`} match={route.match} /> : <TableView key={route.match} match={route.match} />;
+    case "run":
+      return <RunView key={route.match} match={route.match} />;
+    case "home":
+      return <HomeView />;
+    case "create":
+      return <CreateView />;
+    case "host":
+      return <HostView />;
+    case "verify":
+      return <VerifyView />;
+    case "account":
+      return <AccountView />;
+    case "help":
+      return <HelpView />;
+    case "missing":
+      return <Missing />;
+  }
+}
+
+export function App() {
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      const writing = event.target instanceof HTMLElement && /^(INPUT|SELECT|TEXTAREA)$/.test(event.target.tagName);
+      if (event.key !== "?" || writing || !prefs.peek().keys || event.ctrlKey || event.metaKey) return;
+      event.preventDefault();
+      helpOpen.value = !helpOpen.peek();
+    };
+    document.addEventListener("keydown", press);
+    return () => document.removeEventListener("keydown", press);
+  }, []);
+  const atTable = place.value.route.view === "table";
+  return (
+    <>
+      <SeatDefs />
+      <a class="skip-link" href="#content" onClick={(event) => (event.preventDefault(), document.querySelector<HTMLElement>("main h1")?.focus())}>
+        {t("skip_to_content")}
+      </a>
+      {!atTable && <Masthead />}
+      <View />
+      <RuleDialog />
+      <HelpDialog />
+    </>
+  );
+}

@@ -1,0 +1,277 @@
+// SPDX-License-Identifier: MIT
+// Create.tsx - a new table: game, seats, clock, how it starts, dice, options. Every field has a good value before it is touched.
+import { useEffect, useMemo, useState } from "preact/hooks";
+import { setTitle } from "../alerts";
+import { ApiError, type ClockRules, type Games, type GameHead, type Plan } from "../api";
+import { prefs, writePref } from "../device";
+import { ClockFields, type ClockPlan, clockOf, usualClock } from "../parts/ClockFields";
+import { Icon, IconButton, Loading, Message, Title } from "../parts/basic";
+import { SeatMark } from "../parts/SeatMark";
+import { botTitle } from "../parts/people";
+import { go, place } from "../route";
+import { loadGames } from "../table/games";
+import { createTable } from "../table/rematch";
+import { lang, t } from "../words";
+import { usualBot } from "./Home";
+
+interface SeatPlan {
+  readonly who: string; // "me", "human" or "bot:NAME"
+  readonly name: string;
+}
+
+interface Draft {
+  readonly game: string;
+  readonly name: string;
+  readonly seats: readonly SeatPlan[];
+  readonly options: Readonly<Record<string, string>>;
+  readonly clock: ClockPlan;
+  readonly start: "now" | "joined";
+  readonly listed: boolean;
+  readonly word: string;
+  readonly hot: boolean;
+}
+
+const letter = (index: number) => String.fromCharCode(65 + index);
+
+function firstSeats(game: GameHead): SeatPlan[] {
+  return Array.from({ length: game.seats.usual }, (_, i) => (i === 0 ? { who: "me", name: prefs.peek().name } : { who: "human", name: "" }));
+}
+
+function planOf(draft: Draft): Plan {
+  const clock: ClockRules | null = clockOf(draft.clock);
+  const word = draft.word.trim();
+  return {
+    game: draft.game,
+    seats: draft.seats.map(({ who }) => (who === "me" ? "human" : who)),
+    names: draft.seats.map(({ who, name }) => (who.startsWith("bot:") ? "" : name.trim())),
+    ...(draft.name.trim() ? { name: draft.name.trim() } : {}),
+    ...(Object.keys(draft.options).length > 0 ? { options: { ...draft.options } } : {}),
+    ...(clock ? { clock } : {}),
+    ...(draft.listed ? { listed: true } : {}),
+    ...(draft.start === "joined" ? { start: "joined" as const } : {}),
+    ...(word ? { words: draft.seats.map(({ who }) => (who === "me" ? word : "")) } : {}),
+  };
+}
+
+type Change = (change: Partial<Draft>) => void;
+
+function SeatFields({ draft, game, games, change }: { draft: Draft; game: GameHead; games: Games; change: Change }) {
+  const set = (index: number, part: Partial<SeatPlan>) => change({ seats: draft.seats.map((one, i) => (i === index ? { ...one, ...part } : one)) });
+  const more = () => change({ seats: [...draft.seats, { who: "human", name: "" }] });
+  const fewer = (index: number) => change({ seats: draft.seats.filter((_, i) => i !== index) });
+  return (
+    <fieldset>
+      <legend>{t("seats")}</legend>
+      <ol class="seat-fields">
+        {draft.seats.map((seat, i) => (
+          <li key={i}>
+            <SeatMark seat={letter(i)} />
+            <select aria-label={t("seat_who", letter(i))} value={seat.who} onChange={(event) => set(i, { who: event.currentTarget.value })}>
+              <option value="me">{draft.hot ? t("who_here") : t("who_me")}</option>
+              <option value="human">{t("who_friend")}</option>
+              {games.bots.map((bot) => (
+                <option key={bot.id} value={`bot:${bot.id}`}>
+                  {botTitle(bot.id)}
+                </option>
+              ))}
+            </select>
+            {!seat.who.startsWith("bot:") && (
+              <input type="text" maxLength={40} aria-label={t("seat_name", letter(i))} placeholder={t("name_optional")} value={seat.name} onInput={(event) => set(i, { name: event.currentTarget.value })} />
+            )}
+            {draft.seats.length > game.seats.min && i > 0 && <IconButton icon="close" label={t("seat_remove", letter(i))} onClick={() => fewer(i)} />}
+          </li>
+        ))}
+      </ol>
+      {draft.seats.length < game.seats.max && (
+        <button type="button" class="button small" onClick={more}>
+          {t("seat_add")}
+        </button>
+      )}
+      <label class="check">
+        <input
+          type="checkbox"
+          checked={draft.hot}
+          onChange={(event) => {
+            const hot = event.currentTarget.checked;
+            const seats = draft.seats.map((one, i) => (i > 0 && (hot ? one.who === "human" : one.who === "me") ? { ...one, who: hot ? "me" : "human" } : one));
+            change({ hot, seats });
+          }}
+        />
+        <span>
+          {t("hot")}
+          <small>{t("hot_says")}</small>
+        </span>
+      </label>
+    </fieldset>
+  );
+}
+
+function OptionFields({ draft, game, change }: { draft: Draft; game: GameHead; change: Change }) {
+  const set = (key: string, value: string, usual: string) => {
+    const { [key]: _old, ...others } = draft.options;
+    change({ options: value === usual || value === "" ? others : { ...others, [key]: value } });
+  };
+  if (game.options.length === 0) return null;
+  const changed = Object.keys(draft.options).length;
+  return (
+    <details class="card" open={changed > 0}>
+      <summary>{changed > 0 ? t("options_changed", changed) : t("options_usual")}</summary>
+      {game.options.map((option) => {
+        const usual = String(option.default);
+        const value = draft.options[option.key] ?? usual;
+        return (
+          <label key={option.key}>
+            <span>{option.text}</span>
+            {option.values ? (
+              <select value={value} onChange={(event) => set(option.key, event.currentTarget.value, usual)}>
+                {option.values.map((one) => (
+                  <option key={one} value={one}>
+                    {one}
+                    {one === usual ? ` (${t("usual")})` : ""}
+                  </option>
+                ))}
+              </select>
+            ) : (
+              <input
+                type="number"
+                {...(option.min === undefined ? {} : { min: option.min })}
+                {...(option.max === undefined ? {} : { max: option.max })}
+                value={value}
+                onInput={(event) => set(option.key, event.currentTarget.value, usual)}
+              />
+            )}
+          </label>
+        );
+      })}
+    </details>
+  );
+}
+
+function StartFields({ draft, change }: { draft: Draft; change: Change }) {
+  return (
+    <fieldset>
+      <legend>{t("start")}</legend>
+      <label class="check">
+        <input type="radio" name="start" checked={draft.start === "joined"} onChange={() => change({ start: "joined" })} />
+        <span>
+          {t("start_joined")}
+          <small>{t("start_joined_says")}</small>
+        </span>
+      </label>
+      <label class="check">
+        <input type="radio" name="start" checked={draft.start === "now"} onChange={() => change({ start: "now" })} />
+        <span>
+          {t("start_now")}
+          <small>{t("start_now_says")}</small>
+        </span>
+      </label>
+      <label class="check">
+        <input type="checkbox" checked={draft.listed} onChange={(event) => change({ listed: event.currentTarget.checked })} />
+        <span>
+          {t("listed")}
+          <small>{t("listed_says")}</small>
+        </span>
+      </label>
+    </fieldset>
+  );
+}
+
+function DiceFields({ draft, change }: { draft: Draft; change: Change }) {
+  return (
+    <details class="card">
+      <summary>{t("dice_fair")}</summary>
+      <p>{t("dice_fair_says")}</p>
+      <label>
+        {t("your_word")}
+        <input type="text" maxLength={30} autocomplete="off" value={draft.word} onInput={(event) => change({ word: event.currentTarget.value })} />
+        <small>{t("your_word_says")}</small>
+      </label>
+    </details>
+  );
+}
+
+function Form({ games, first }: { games: Games; first: GameHead }) {
+  const [draft, setDraft] = useState<Draft>(() => ({
+    game: first.id, name: "", seats: firstSeats(first), options: {}, clock: usualClock(), start: "joined", listed: false, word: "", hot: false,
+  }));
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<ApiError | null>(null);
+  const game = games.games.find((one) => one.id === draft.game) ?? first;
+  const change: Change = (part) => setDraft((now) => ({ ...now, ...part }));
+  const choose = (one: GameHead) => change({ game: one.id, seats: firstSeats(one), options: {} });
+  const bots = () => change({ seats: draft.seats.map((one, i) => (i === 0 ? one : { who: usualBot(games), name: "" })), start: "now" });
+  const create = async (event: Event) => {
+    event.preventDefault();
+    setBusy(true);
+    setFailure(null);
+    const mine = draft.seats.find((one) => one.who === "me");
+    if (mine?.name.trim()) writePref("name", mine.name.trim());
+    try {
+      const own = draft.seats.flatMap(({ who }, i) => (who === "me" ? [i] : []));
+      go(await createTable(planOf(draft), own, draft.hot));
+    } catch (cause) {
+      setBusy(false);
+      if (cause instanceof ApiError) setFailure(cause);
+      else throw cause;
+    }
+  };
+  const people = draft.seats.some(({ who }) => who === "human");
+  return (
+    <form class="create" onSubmit={(event) => void create(event)}>
+      <fieldset class="game-choice">
+        <legend>{t("game")}</legend>
+        {games.games.map((one) => (
+          <label key={one.id} class="check card">
+            <input type="radio" name="game" checked={one.id === draft.game} onChange={() => choose(one)} />
+            <span>
+              <strong>{one.title}</strong>
+              <small>{one.summary}</small>
+            </span>
+          </label>
+        ))}
+      </fieldset>
+      <label>
+        {t("table_name")}
+        <input type="text" maxLength={50} value={draft.name} placeholder={game.title} onInput={(event) => change({ name: event.currentTarget.value })} />
+      </label>
+      <SeatFields draft={draft} game={game} games={games} change={change} />
+      <button type="button" class="button small" onClick={bots}>
+        {t("all_bots")}
+      </button>
+      {people && <StartFields draft={draft} change={change} />}
+      {(people || draft.clock.kind !== "none") && <ClockFields clock={draft.clock} bots={games.bots.map(({ id }) => id)} change={(clock) => change({ clock })} />}
+      <DiceFields draft={draft} change={change} />
+      <OptionFields key={game.id} draft={draft} game={game} change={change} />
+      {failure && (
+        <Message kind="bad" alert>
+          {failure.body.text}
+          {failure.body.where ? ` (${failure.body.where})` : ""}
+        </Message>
+      )}
+      <p>
+        <button type="submit" class="button primary large" disabled={busy}>
+          <Icon name="check" /> {busy ? t("creating") : t("create")}
+        </button>
+      </p>
+    </form>
+  );
+}
+
+export function CreateView() {
+  const [games, setGames] = useState<Games | null>(null);
+  const [failure, setFailure] = useState<ApiError | null>(null);
+  const language = lang.value;
+  useEffect(() => {
+    setTitle(t("create_title"));
+    loadGames(language).then(setGames, (cause: unknown) => cause instanceof ApiError && setFailure(cause));
+  }, [language]);
+  const asked = place.value.query.get("game");
+  const first = useMemo(() => games?.games.find((one) => one.id === asked) ?? games?.games[0], [games, asked]);
+  return (
+    <main class="page">
+      <Title>{t("create_title")}</Title>
+      {failure && <Message kind="bad" alert>{failure.body.text}</Message>}
+      {games && first ? <Form games={games} first={first} /> : !failure && <Loading />}
+    </main>
+  );
+}

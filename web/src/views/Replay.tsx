@@ -1,0 +1,199 @@
+// SPDX-License-Identifier: MIT
+// Replay.tsx - a match looked back at: a scrubber, keys, an address that can be shared, and whose eyes one looks through.
+import { useEffect, useMemo, useState } from "preact/hooks";
+import { setTitle } from "../alerts";
+import { prefs, writePref } from "../device";
+import { useShortcuts } from "../keys";
+import { ThrowStage } from "../parts/Dice";
+import { linesOf } from "../parts/LogView";
+import { Ruled } from "../parts/Rule";
+import { SeatsView } from "../parts/Seats";
+import { DiceRow } from "../parts/Dice";
+import { WordsBoard } from "../parts/WordsBoard";
+import { Icon, IconButton, LinkField, Loading } from "../parts/basic";
+import { seatTitle } from "../parts/people";
+import { SeatMark, seatIndex } from "../parts/SeatMark";
+import { place } from "../route";
+import { ReplayStore } from "../table/replay";
+import { lang, t } from "../words";
+import { Trouble } from "./Trouble";
+
+function addressOf(replay: ReplayStore): string {
+  const query = new URLSearchParams({ ply: String(replay.ply.value) });
+  if (replay.eyes.value !== null) query.set("as", replay.eyes.value);
+  return `/m/${replay.match}?${query}`;
+}
+
+/** The address follows where one is, without filling the history. */
+function useAddress(replay: ReplayStore): void {
+  const address = addressOf(replay);
+  const ready = replay.shown.value !== null;
+  useEffect(() => {
+    if (!ready) return;
+    const timer = setTimeout(() => history.replaceState(null, "", address), 150);
+    return () => clearTimeout(timer);
+  }, [address, ready]);
+}
+
+function Eyes({ replay }: { replay: ReplayStore }) {
+  const state = replay.now.value!;
+  if (state.status !== "over") return null;
+  return (
+    <label class="eyes">
+      <span>{t("eyes")}</span>
+      <select value={replay.eyes.value ?? ""} onChange={(event) => void replay.lookThrough(event.currentTarget.value || null)}>
+        <option value="">{t("eyes_own")}</option>
+        <option value="all">{t("eyes_all")}</option>
+        <option value="none">{t("eyes_none")}</option>
+        {state.seats.map((seat) => (
+          <option key={seat.seat} value={seat.seat}>
+            {seat.seat}: {seatTitle(seat)}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
+
+function Controls({ replay }: { replay: ReplayStore }) {
+  const { ply, last } = replay;
+  const step = (to: number) => (replay.pause(), void replay.go(to));
+  return (
+    <div class="replay-controls">
+      <IconButton icon="first" label={t("replay_first")} onClick={() => step(0)} disabled={ply.value === 0} />
+      <IconButton icon="back" label={t("replay_back")} onClick={() => step(ply.value - 1)} disabled={ply.value === 0} />
+      <IconButton icon={replay.playing.value ? "pause" : "play"} label={replay.playing.value ? t("replay_pause") : t("replay_play")} onClick={() => replay.run()} />
+      <IconButton icon="forward" label={t("replay_forward")} onClick={() => step(ply.value + 1)} disabled={ply.value >= last.value} />
+      <IconButton icon="last" label={t("replay_last")} onClick={() => step(last.value)} disabled={ply.value >= last.value} />
+      <label class="scrubber">
+        <span class="hidden">{t("replay_ply")}</span>
+        <input type="range" min="0" max={last.value} value={ply.value} aria-valuetext={t("ply_of", ply.value, last.value)} onInput={(event) => step(Number(event.currentTarget.value))} />
+      </label>
+      <output>{t("ply_of", ply.value, last.value)}</output>
+    </div>
+  );
+}
+
+function Story({ replay }: { replay: ReplayStore }) {
+  const lines = replay.story().flatMap(linesOf).slice(-60);
+  const at = replay.ply.value;
+  const game = replay.game.value?.id ?? "";
+  if (lines.length === 0) return <p class="soft">{t("replay_no_words")}</p>;
+  return (
+    <div class="log scroll" tabIndex={0} role="region" aria-label={t("log")}>
+      <ol class="log-lines newest-first">
+        {[...lines].reverse().map((line) => (
+          <li key={line.key} class={`${line.kind === "line" ? "log-line" : `log-${line.kind}`} ${line.ply === at ? "current" : ""}`}>
+            {line.kind === "line" && (seatIndex(line.seat) >= 0 ? <SeatMark seat={line.seat} /> : <span class="log-chance" aria-hidden="true" />)}
+            <span class="log-words">
+              {line.dice && (
+                <>
+                  <DiceRow faces={line.dice[0]} side={0} /> <DiceRow faces={line.dice[1]} side={1} />{" "}
+                </>
+              )}
+              <Ruled text={line.words} game={game} />
+            </span>
+            <button type="button" class="log-ply" onClick={() => void replay.go(line.ply)} aria-label={t("log_to", line.ply)}>
+              {line.ply}
+            </button>
+          </li>
+        ))}
+      </ol>
+    </div>
+  );
+}
+
+function ReplayBoard({ replay }: { replay: ReplayStore }) {
+  const board = replay.board.value;
+  const text = prefs.value.text;
+  const point = { match: replay.match, who: replay.who(), ply: replay.ply.value, at: replay.ply.value, as: replay.eyes.value ?? undefined };
+  return (
+    <section class={text ? "table-board as-text" : "table-board"} aria-label={t("board")}>
+      {!board && <div class="words-boards"><WordsBoard point={point} what={text ? "places" : "board"} label={t("board")} /></div>}
+      {board && (text ? <div class="places scroll"><board.Places table={replay} /></div> : <board.Map table={replay} />)}
+      <ThrowStage fallen={replay.fallen.value} busy={false} onSkip={() => (replay.fallen.value = null)} />
+    </section>
+  );
+}
+
+function Side({ replay }: { replay: ReplayStore }) {
+  const Details = replay.board.value?.Place;
+  const looked = replay.lookedAt.value;
+  const [share, setShare] = useState(false);
+  return (
+    <aside class="sheet replay-side" data-state="side" aria-label={t("replay")}>
+      <section class="sheet-part part-eyes">
+        <Eyes replay={replay} />
+        <button type="button" class="button small" aria-expanded={share} onClick={() => setShare(!share)}>
+          <Icon name="share" /> {t("share_moment")}
+        </button>
+        {share && <LinkField url={location.origin + addressOf(replay)} label={t("share_moment")} />}
+      </section>
+      {Details && looked && (
+        <section class="sheet-part place-details">
+          <Details table={replay} place={looked} />
+        </section>
+      )}
+      <section class="sheet-part part-seats">
+        <SeatsView table={replay} board={replay.board.value} />
+      </section>
+      <section class="sheet-panel part-log">
+        <Story replay={replay} />
+      </section>
+    </aside>
+  );
+}
+
+export function ReplayView({ match }: { match: string }) {
+  const replay = useMemo(() => new ReplayStore(match), [match]);
+  const query = place.value.query;
+  const asked = query.get("ply");
+  const eyes = query.get("as");
+  useEffect(() => {
+    const ply = asked === null ? null : Number(asked);
+    void replay.start(ply !== null && Number.isFinite(ply) ? ply : null, eyes);
+    return () => replay.stop();
+  }, [replay]);
+  useEffect(() => {
+    if (replay.now.peek()) void replay.speak();
+  }, [lang.value]);
+  useAddress(replay);
+  const name = replay.now.value?.name || replay.game.value?.title || "";
+  useEffect(() => setTitle(t("replay"), name), [name, lang.value]);
+  const step = (by: number) => (replay.pause(), void replay.go(replay.ply.peek() + by));
+  useShortcuts([
+    { key: "ArrowLeft", says: "replay_back", run: () => step(-1) },
+    { key: "ArrowRight", says: "replay_forward", run: () => step(1) },
+    { key: "Home", says: "replay_first", run: () => step(-1e9) },
+    { key: "End", says: "replay_last", run: () => step(1e9) },
+    { key: " ", says: "replay_play", run: () => replay.run() },
+    { key: "t", says: "key_text", run: () => writePref("text", !prefs.peek().text) },
+  ]);
+  if (replay.failed.value) return <Trouble failure={replay.failed.value} />;
+  if (!replay.shown.value || !replay.game.value) return <main class="page"><Loading /></main>;
+  const text = prefs.value.text;
+  return (
+    <main class="table-page replay">
+      <header class="table-head">
+        <a class="icon-button" href={`/m/${match}`} aria-label={t("to_table")} title={t("to_table")}>
+          <Icon name="back" />
+        </a>
+        <div class="table-names">
+          <h1 tabIndex={-1}>{name}</h1>
+          <span class="table-round">
+            {t("replay")} · {t("round_n", replay.shown.value.round)}
+          </span>
+        </div>
+        <div class="segmented" role="group" aria-label={t("view_as")}>
+          <IconButton icon="map" label={t("view_map")} pressed={!text} onClick={() => writePref("text", false)} />
+          <IconButton icon="text" label={t("view_text")} pressed={text} onClick={() => writePref("text", true)} />
+        </div>
+      </header>
+      <Controls replay={replay} />
+      <div class="table-body">
+        <ReplayBoard replay={replay} />
+        <Side replay={replay} />
+      </div>
+    </main>
+  );
+}

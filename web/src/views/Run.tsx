@@ -1,0 +1,306 @@
+// SPDX-License-Identifier: MIT
+// Run.tsx - the creator's page of a table: links to hand out, seats to reopen or give to a bot, pause, rulings, the end of it.
+import { useEffect, useState } from "preact/hooks";
+import { setTitle } from "../alerts";
+import { api, ApiError, type GameInfo, type Games, type Seat, type State } from "../api";
+import { forget, mine, mineOf, remember } from "../device";
+import { Dialog, LinkField, Loading, Message, Title } from "../parts/basic";
+import { SeatMark } from "../parts/SeatMark";
+import { botTitle, clockSentences, isBot, seatTitle } from "../parts/people";
+import { go } from "../route";
+import { loadGame, loadGames } from "../table/games";
+import { lang, t } from "../words";
+import { Trouble } from "./Trouble";
+import { usualBot } from "./Home";
+
+interface Desk {
+  readonly match: string;
+  readonly token: string;
+  readonly state: State;
+  readonly info: GameInfo;
+  readonly games: Games;
+  /** Does it, says what went wrong, and looks again. */
+  readonly act: (path: string, body: unknown, method?: "POST" | "DELETE") => Promise<unknown>;
+}
+
+function keepLink(match: string, seat: string, url: string): void {
+  const links = (mineOf(match).links ?? []).filter((one) => one.seat !== seat);
+  remember(match, { links: [...links, { seat, url }] });
+}
+
+// ---- Links ---------------------------------------------------------------------------------------------------------------------
+
+function Links({ desk }: { desk: Desk }) {
+  const links = mine.value[desk.match]?.links ?? [];
+  const open = desk.state.seats.filter(({ seat, who }) => !isBot(who) && links.some((one) => one.seat === seat));
+  const own = (mine.value[desk.match]?.held ?? []).length > 0;
+  return (
+    <section class="card" aria-labelledby="links">
+      <h2 id="links">{t("links")}</h2>
+      {open.length > 0 && <p>{t("links_says")}</p>}
+      <ul class="plain links">
+        {open.map((seat) => (
+          <li key={seat.seat}>
+            <p>
+              <SeatMark seat={seat.seat} /> <strong>{seatTitle(seat)}</strong> {seat.joined && <span class="tag good">{t("joined")}</span>}
+            </p>
+            <LinkField url={links.find((one) => one.seat === seat.seat)!.url} label={t("link_of", seat.seat)} title={desk.state.name || desk.info.title} />
+          </li>
+        ))}
+      </ul>
+      <p>{t("link_watch")}</p>
+      <LinkField url={`${location.origin}/m/${desk.match}`} label={t("link_watch_short")} />
+      <p class="row">
+        <a class="button primary" href={`/m/${desk.match}`}>
+          {own ? t("to_my_seat") : t("to_table")}
+        </a>
+        {desk.state.status === "waiting" && (
+          <button type="button" class="button" onClick={() => void desk.act("/start", {})}>
+            {t("start_anyway")}
+          </button>
+        )}
+      </p>
+    </section>
+  );
+}
+
+function AdminLink({ desk }: { desk: Desk }) {
+  return (
+    <details class="card">
+      <summary>{t("admin_link")}</summary>
+      <p>{t("admin_link_says")}</p>
+      <LinkField url={`${location.origin}/a/${desk.match}#${desk.token}`} label={t("admin_link")} />
+    </details>
+  );
+}
+
+// ---- Seats ---------------------------------------------------------------------------------------------------------------------
+
+function SeatDesk({ seat, desk }: { seat: Seat; desk: Desk }) {
+  const [bot, setBot] = useState(isBot(seat.who) ? seat.who : usualBot(desk.games));
+  const [fresh, setFresh] = useState<string | null>(null);
+  const over = desk.state.status === "over";
+  const reopen = async () => {
+    const answer = (await desk.act(`/seats/${seat.seat}`, { who: "human" })) as { url?: string; token?: string } | null;
+    const url = answer?.url ?? (answer?.token ? `${location.origin}/m/${desk.match}#${answer.token}` : null);
+    if (!url) return;
+    keepLink(desk.match, seat.seat, url);
+    setFresh(url);
+  };
+  const facts = [isBot(seat.who) ? t("seat_bot") : seat.joined ? (seat.online ? t("seat_online") : t("seat_away")) : t("seat_open"), seat.deputy && t("seat_deputy")];
+  return (
+    <li class="seat-desk">
+      <p>
+        <SeatMark seat={seat.seat} /> <strong>{seatTitle(seat)}</strong> <span class="soft">{facts.filter(Boolean).join(" · ")}</span>
+      </p>
+      {!over && (
+        <div class="row">
+          <label class="hidden" for={`bot-${seat.seat}`}>
+            {t("seat_bot_which", seat.seat)}
+          </label>
+          <select id={`bot-${seat.seat}`} value={bot} onChange={(event) => setBot(event.currentTarget.value)}>
+            {desk.games.bots.map((one) => (
+              <option key={one.id} value={`bot:${one.id}`}>
+                {botTitle(one.id)}
+              </option>
+            ))}
+          </select>
+          <button type="button" class="button small" onClick={() => void desk.act(`/seats/${seat.seat}`, { who: bot })}>
+            {t("seat_to_bot")}
+          </button>
+          <button type="button" class="button small" onClick={() => void reopen()}>
+            {t("seat_reopen")}
+          </button>
+          {!isBot(seat.who) && (
+            <button type="button" class="button small" aria-pressed={seat.muted} onClick={() => void desk.act(`/seats/${seat.seat}`, { mute: !seat.muted })}>
+              {seat.muted ? t("seat_unmute") : t("seat_mute")}
+            </button>
+          )}
+        </div>
+      )}
+      {fresh && (
+        <div role="status">
+          <p>{t("seat_reopened")}</p>
+          <LinkField url={fresh} label={t("link_of", seat.seat)} />
+        </div>
+      )}
+    </li>
+  );
+}
+
+// ---- The table -----------------------------------------------------------------------------------------------------------------
+
+function Ruling({ desk }: { desk: Desk }) {
+  const [text, setText] = useState("");
+  const [note, setNote] = useState("");
+  const send = async (event: Event) => {
+    event.preventDefault();
+    if (await desk.act("/host", { ply: desk.state.ply, text: text.trim(), ...(note.trim() ? { note: note.trim() } : {}) })) {
+      setText("");
+      setNote("");
+    }
+  };
+  return (
+    <details class="card">
+      <summary>{t("ruling")}</summary>
+      <p>{t("ruling_says")}</p>
+      <form onSubmit={(event) => void send(event)}>
+        <label>
+          {t("ruling_move")}
+          <input type="text" maxLength={300} value={text} placeholder="resign B" onInput={(event) => setText(event.currentTarget.value)} />
+        </label>
+        <label>
+          {t("ruling_note")}
+          <input type="text" maxLength={400} value={note} onInput={(event) => setNote(event.currentTarget.value)} />
+        </label>
+        <button type="submit" class="button" disabled={!text.trim()}>
+          {t("ruling_send")}
+        </button>
+      </form>
+    </details>
+  );
+}
+
+function End({ desk }: { desk: Desk }) {
+  const [sure, setSure] = useState(false);
+  const remove = async () => {
+    if ((await desk.act("", undefined, "DELETE")) === null) return;
+    forget(desk.match);
+    go("/");
+  };
+  return (
+    <section class="card">
+      <h2>{t("delete_title")}</h2>
+      <p>{t("delete_says")}</p>
+      <button type="button" class="button danger" onClick={() => setSure(true)}>
+        {t("delete")}
+      </button>
+      {sure && (
+        <Dialog title={t("delete_title")} onClose={() => setSure(false)}>
+          <p>{t("delete_sure")}</p>
+          <div class="row">
+            <button type="button" class="button danger" onClick={() => void remove()}>
+              {t("delete")}
+            </button>
+            <button type="button" class="button" onClick={() => setSure(false)}>
+              {t("cancel")}
+            </button>
+          </div>
+        </Dialog>
+      )}
+    </section>
+  );
+}
+
+function Running({ desk }: { desk: Desk }) {
+  const { status } = desk.state;
+  const paused = status === "paused";
+  return (
+    <section class="card" aria-labelledby="running">
+      <h2 id="running">{t("seats")}</h2>
+      <ul class="plain">
+        {desk.state.seats.map((seat) => (
+          <SeatDesk key={seat.seat} seat={seat} desk={desk} />
+        ))}
+      </ul>
+      {(status === "playing" || paused) && (
+        <p>
+          <button type="button" class="button" onClick={() => void desk.act("/pause", { paused: !paused })}>
+            {paused ? t("resume") : t("pause")}
+          </button>
+        </p>
+      )}
+      <h3>{t("join_clock")}</h3>
+      <ul>
+        {clockSentences(desk.state.clock).map((sentence) => (
+          <li key={sentence}>{sentence}</li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** Looks again now and then: who has sat down shows without a reload. */
+function useDesk(match: string, token: string | null) {
+  const [state, setState] = useState<State | null>(null);
+  const [failure, setFailure] = useState<ApiError | null>(null);
+  const language = lang.value;
+  const look = async () => {
+    try {
+      setState(await api<State>(`/matches/${match}`, { token }));
+      setFailure(null);
+    } catch (cause) {
+      if (!(cause instanceof ApiError)) throw cause;
+      if (!cause.unanswered) setFailure(cause);
+    }
+  };
+  useEffect(() => {
+    void look();
+    const timer = setInterval(() => document.visibilityState === "visible" && void look(), 4000);
+    return () => clearInterval(timer);
+  }, [match, token, language]);
+  return { state, failure, look };
+}
+
+export function RunView({ match }: { match: string }) {
+  const token = mine.value[match]?.admin ?? null;
+  const { state, failure, look } = useDesk(match, token);
+  const [wrong, setWrong] = useState<ApiError | null>(null);
+  const [info, setInfo] = useState<GameInfo | null>(null);
+  const [games, setGames] = useState<Games | null>(null);
+  const language = lang.value;
+  const game = state?.game;
+  useEffect(() => {
+    if (!game) return;
+    Promise.all([loadGame(game, language), loadGames(language)]).then(([one, all]) => (setInfo(one), setGames(all)), () => undefined);
+  }, [game, language]);
+  const title = state?.name || info?.title || "";
+  useEffect(() => setTitle(t("run_table"), title), [title, language]);
+  const act: Desk["act"] = async (path, body, method = "POST") => {
+    setWrong(null);
+    try {
+      const answer = await api<unknown>(`/matches/${match}${path}`, { token, method, ...(method === "POST" ? { body } : {}) });
+      if (method === "POST") await look();
+      return answer ?? {};
+    } catch (cause) {
+      if (!(cause instanceof ApiError)) throw cause;
+      setWrong(cause);
+      return null;
+    }
+  };
+  if (!token) return <NoToken match={match} />;
+  if (failure) return <Trouble failure={failure} />;
+  if (!state || !info || !games) return <main class="page"><Loading /></main>;
+  const desk: Desk = { match, token, state, info, games, act };
+  return (
+    <main class="page">
+      <Title>
+        {t("run_table")}: {title}
+      </Title>
+      {wrong && (
+        <Message kind="bad" alert>
+          {wrong.body.text}
+        </Message>
+      )}
+      <Links desk={desk} />
+      <Running desk={desk} />
+      <AdminLink desk={desk} />
+      {state.status !== "over" && state.status !== "waiting" && <Ruling desk={desk} />}
+      <End desk={desk} />
+    </main>
+  );
+}
+
+function NoToken({ match }: { match: string }) {
+  return (
+    <main class="page">
+      <Title>{t("run_table")}</Title>
+      <Message kind="warn">{t("admin_missing")}</Message>
+      <p>
+        <a class="button" href={`/m/${match}`}>
+          {t("to_table")}
+        </a>
+      </p>
+    </main>
+  );
+}

@@ -1,0 +1,178 @@
+// SPDX-License-Identifier: MIT
+// Table.tsx - a table: the board or its text, the sheet of choices, seats, log and chat.
+import { useEffect, useMemo, useState } from "preact/hooks";
+import { notifyTurn, setIcon, setTitle } from "../alerts";
+import { mine, prefs, writePref } from "../device";
+import { useShortcuts } from "../keys";
+import { Banners, ResultCard } from "../parts/Banners";
+import { ChatView } from "../parts/ChatView";
+import { Curtain } from "../parts/Curtain";
+import { ThrowStage } from "../parts/Dice";
+import { LogView } from "../parts/LogView";
+import { SeatsView } from "../parts/Seats";
+import { Sheet, type SheetState, type SheetTab } from "../parts/Sheet";
+import { TableMenu } from "../parts/TableMenu";
+import { TurnBox, TurnLine, turnWords } from "../parts/Turn";
+import { WordsBoard } from "../parts/WordsBoard";
+import { Icon, IconButton, Loading } from "../parts/basic";
+import { go } from "../route";
+import { TableStore } from "../table/store";
+import { t } from "../words";
+import { Announcer } from "../parts/Announcer";
+import { JoinCard, mustJoin } from "./Join";
+import { Trouble } from "./Trouble";
+
+function BoardArea({ table }: { table: TableStore }) {
+  const board = table.board.value;
+  const state = table.shown.value!;
+  const text = prefs.value.text;
+  const point = { match: table.match, who: table.who(), ply: state.rev };
+  const view = board ? (
+    text ? <div class="places scroll"><board.Places table={table} /></div> : <board.Map table={table} />
+  ) : (
+    <div class="words-boards">
+      <WordsBoard point={point} what={text ? "places" : "board"} label={text ? t("text_view") : t("board")} />
+      {state.you && <WordsBoard point={point} what="hand" label={t("hand")} />}
+    </div>
+  );
+  return (
+    <section class={text ? "table-board as-text" : "table-board"} aria-label={text ? t("text_view") : t("board")}>
+      {view}
+      <ThrowStage fallen={table.show.fallen.value} busy={table.show.busy.value} onSkip={() => table.show.skip()} />
+      <ResultCard table={table} />
+    </section>
+  );
+}
+
+/** Title, favicon and notification follow the turn. */
+function useTurnAlerts(table: TableStore): void {
+  const turn = table.myTurn.value;
+  const state = table.now.value;
+  const name = state?.name || table.game.value?.title || "";
+  const words = turnWords(table);
+  useEffect(() => {
+    setTitle(turn && `● ${t("your_turn")}`, !turn && words, name);
+    setIcon(turn);
+    return () => setIcon(false);
+  }, [turn, name, words]);
+  useEffect(() => {
+    if (turn) notifyTurn(table.match, name, table.now.peek()?.prompt ?? "");
+  }, [turn]);
+}
+
+function pickNext(table: TableStore, step: number): void {
+  const moves = table.moves;
+  if (moves.length === 0) return;
+  const at = moves.findIndex((move) => move.m === table.picked?.m);
+  const next = moves[at < 0 ? (step > 0 ? 0 : moves.length - 1) : (at + step + moves.length) % moves.length];
+  if (next && next.m !== table.picked?.m) table.pick(next);
+}
+
+function useTableKeys(table: TableStore, choose: (tab: string) => void): void {
+  const focus = (selector: string) => setTimeout(() => document.querySelector<HTMLElement>(selector)?.focus());
+  useShortcuts([
+    { key: "Escape", says: "key_escape", run: () => (table.show.busy.peek() ? table.show.skip() : table.unpick()) },
+    { key: "n", says: "key_next", run: () => pickNext(table, 1) },
+    { key: "b", says: "key_previous", run: () => pickNext(table, -1) },
+    { key: "p", says: "key_play", run: () => table.picked && table.play(table.picked) },
+    { key: "u", says: "key_undo", run: () => table.undo() },
+    { key: "s", says: "key_skip", run: () => table.show.skip() },
+    { key: "w", says: "key_away", run: () => void table.playMissed() },
+    { key: "t", says: "key_text", run: () => writePref("text", !prefs.peek().text) },
+    { key: "d", says: "key_decide", run: () => (choose("play"), focus(".turn-box .choice, .turn-box button")) },
+    { key: "l", says: "key_log", run: () => (choose("log"), focus(".log")) },
+    { key: "g", says: "key_seats", run: () => choose("seats") },
+    { key: "c", says: "key_chat", run: () => (choose("chat"), focus('[data-key="chat"]')) },
+    { key: "r", says: "key_replay", run: () => go(`/m/${table.match}?ply=${table.now.peek()?.ply ?? 0}`) },
+  ]);
+}
+
+/** Chat lines that nobody has looked at. */
+function useUnread(table: TableStore, tab: string): number {
+  const [read, setRead] = useState<number | null>(null);
+  const lines = table.chat.value;
+  const last = lines[lines.length - 1]?.n ?? 0;
+  useEffect(() => {
+    if (tab === "chat" || (read === null && last > 0)) setRead(last);
+  }, [tab, last]);
+  return lines.filter((line) => read !== null && line.n > read).length;
+}
+
+function TableHead({ table }: { table: TableStore }) {
+  const state = table.shown.value!;
+  const text = prefs.value.text;
+  return (
+    <header class="table-head">
+      <a class="icon-button" href="/" aria-label={t("home")} title={t("home")}>
+        <Icon name="back" />
+      </a>
+      <div class="table-names">
+        <h1 tabIndex={-1}>{state.name || table.game.value?.title || "Alea"}</h1>
+        <span class="table-round">
+          {state.name && table.game.value && <>{table.game.value.title} · </>}
+          {state.round > 0 && t("round_n", state.round)}
+        </span>
+      </div>
+      <TurnLine table={table} />
+      <LinkMark table={table} />
+      <div class="segmented" role="group" aria-label={t("view_as")}>
+        <IconButton icon="map" label={t("view_map")} pressed={!text} onClick={() => writePref("text", false)} />
+        <IconButton icon="text" label={t("view_text")} pressed={text} onClick={() => writePref("text", true)} />
+      </div>
+      <TableMenu table={table} />
+    </header>
+  );
+}
+
+function LinkMark({ table }: { table: TableStore }) {
+  const link = table.live.link.value;
+  const says = { joining: t("link_joining"), live: t("link_live"), polling: t("link_polling"), lost: t("link_lost"), closed: t("link_closed") }[link];
+  return (
+    <span class={`link-mark ${link}`} role="status" title={says}>
+      <span class="hidden">{says}</span>
+    </span>
+  );
+}
+
+function Seated({ table }: { table: TableStore }) {
+  const [tab, setTab] = useState("play");
+  const [sheet, setSheet] = useState<SheetState>("peek");
+  const unread = useUnread(table, tab);
+  useTurnAlerts(table);
+  useTableKeys(table, (id) => (setTab(id), setSheet((now) => (id !== "play" && now === "peek" ? "half" : now))));
+  const link = (ply: number) => `/m/${table.match}?ply=${ply}`;
+  const tabs: SheetTab[] = [
+    { id: "play", label: t("tab_play"), mark: table.myTurn.value ? "●" : undefined, content: () => <TurnBox table={table} /> },
+    { id: "seats", label: t("seats"), content: () => <SeatsView table={table} board={table.board.value} offset={table.clockOffset.value} /> },
+    { id: "log", label: t("log"), content: () => <LogView log={table.log} game={table.shown.value?.game ?? ""} link={link} /> },
+    { id: "chat", label: t("chat"), mark: unread > 0 ? String(unread) : undefined, content: () => <ChatView table={table} /> },
+  ];
+  return (
+    <main class="table-page">
+      <TableHead table={table} />
+      <Banners table={table} />
+      <div class="table-body">
+        <BoardArea table={table} />
+        <Sheet tabs={tabs} chosen={tab} onChoose={setTab} state={sheet} onState={setSheet} fixed={["play", "seats"]} />
+      </div>
+      <Announcer table={table} />
+    </main>
+  );
+}
+
+export function TableView({ match }: { match: string }) {
+  const forcePoll = new URLSearchParams(location.search).get("transport") === "poll";
+  const tokens = (mine.value[match]?.held ?? []).map((one) => one.token).sort().join();
+  const table = useMemo(() => new TableStore(match, forcePoll), [match, tokens, forcePoll]);
+  const [looking, setLooking] = useState(false);
+  useEffect(() => {
+    setLooking(false);
+    table.start();
+    return () => table.stop();
+  }, [table]);
+  if (table.failed.value) return <Trouble failure={table.failed.value} />;
+  if (table.hot.curtain.value) return <Curtain hot={table.hot} curtain={table.hot.curtain.value} />;
+  if (!table.shown.value || !table.game.value) return <main class="page"><Loading /></main>;
+  if (!looking && mustJoin(table.shown.value)) return <JoinCard table={table} onLook={() => setLooking(true)} />;
+  return <Seated table={table} />;
+}

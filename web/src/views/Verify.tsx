@@ -1,0 +1,209 @@
+// SPDX-License-Identifier: MIT
+// Verify.tsx - the dice of a finished match, computed again in this browser from its file alone.
+import { useEffect, useState } from "preact/hooks";
+import { setTitle } from "../alerts";
+import { ApiError, apiText } from "../api";
+import { tokenOf } from "../device";
+import { Icon, Message, Title } from "../parts/basic";
+import { SeatMark } from "../parts/SeatMark";
+import { place } from "../route";
+import { hasBoard, loadBoard } from "../table/games";
+import { maxTranscriptBytes, readTranscript, TranscriptFault, type Transcript } from "../transcript";
+import { verify, type Checked, type Report } from "../verify";
+import { lang, t } from "../words";
+
+interface Work {
+  readonly name: string;
+  readonly file: Transcript | null;
+  readonly report: Report | null;
+  readonly fault: string | null;
+  readonly done: number;
+}
+
+function faultWords(fault: unknown): string {
+  if (fault instanceof TranscriptFault) {
+    const words = { head: t("fault_head"), line: t("fault_line"), ply: t("fault_ply"), version: t("fault_version") };
+    return t("fault_at", fault.line, words[fault.message as keyof typeof words]);
+  }
+  return fault instanceof Error ? fault.message : String(fault);
+}
+
+async function check(name: string, text: string, tell: (work: Work) => void): Promise<void> {
+  const base: Work = { name, file: null, report: null, fault: null, done: 0 };
+  tell(base);
+  try {
+    const file = readTranscript(text);
+    tell({ ...base, file });
+    const board = await loadBoard(file.game);
+    const report = await verify(file, board, (done) => tell({ ...base, file, done }));
+    tell({ ...base, file, report, done: 1 });
+  } catch (fault) {
+    tell({ ...base, fault: faultWords(fault) });
+  }
+}
+
+// ---- What was found -------------------------------------------------------------------------------------------------------------
+
+function Verdict({ file, report }: { file: Transcript; report: Report }) {
+  const count = (verdict: Checked["verdict"]) => report.throws.filter((one) => one.verdict === verdict).length;
+  const bad = count("bad");
+  const unknown = count("unknown");
+  if (report.seed === "by hand") return <Message kind="info">{t("verify_by_hand")}</Message>;
+  if (report.seed === "sealed") return <Message kind="info">{t("verify_sealed")}</Message>;
+  const good = report.seed === "good" && bad === 0 && !report.stopped;
+  return (
+    <>
+      <Message kind={good ? "good" : "bad"} alert>
+        <strong>{good ? t("verify_good", count("good")) : t("verify_bad")}</strong>
+      </Message>
+      <ul class="verify-facts">
+        <li class={report.seed}>{report.seed === "good" ? t("verify_seed_good") : t("verify_seed_bad")}</li>
+        {bad > 0 && <li class="bad">{t("verify_throws_bad", bad)}</li>}
+        {unknown > 0 && <li>{t("verify_throws_unknown", unknown)}</li>}
+        {unknown > 0 && !hasBoard(file.game) && <li>{t("verify_terminal")}</li>}
+        {report.stopped && <li class="bad">{t("verify_stopped", report.stopped.ply.ply, report.stopped.why)}</li>}
+      </ul>
+    </>
+  );
+}
+
+const shownThrows = 500;
+
+function Throws({ report }: { report: Report }) {
+  const [all, setAll] = useState(false);
+  const wrong = report.throws.filter((one) => one.verdict === "bad");
+  const rows = all ? report.throws : [...wrong, ...report.throws.filter((one) => one.verdict !== "bad")].slice(0, shownThrows);
+  const words = { good: t("throw_good"), bad: t("throw_bad"), unknown: t("throw_unknown") };
+  if (rows.length === 0) return null;
+  return (
+    <>
+      <div class="scroll throws" tabIndex={0} role="region" aria-label={t("throws")}>
+        <table>
+          <caption class="hidden">{t("throws")}</caption>
+          <thead>
+            <tr>
+              <th scope="col">{t("throw_n")}</th>
+              <th scope="col">{t("replay_ply")}</th>
+              <th scope="col">{t("throw_written")}</th>
+              <th scope="col">{t("throw_computed")}</th>
+              <th scope="col">{t("throw_verdict")}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((one) => (
+              <tr key={one.n} class={one.verdict}>
+                <td>{one.n}</td>
+                <td>{one.ply.ply}</td>
+                <td class="code">{one.ply.text}</td>
+                <td class="code">{one.computed ?? "–"}</td>
+                <td>
+                  <Icon name={one.verdict === "bad" ? "close" : one.verdict === "good" ? "check" : "help"} /> {words[one.verdict]}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {rows.length < report.throws.length && (
+        <button type="button" class="button" onClick={() => setAll(true)}>
+          {t("throws_all", report.throws.length)}
+        </button>
+      )}
+    </>
+  );
+}
+
+function Head({ file, report }: { file: Transcript; report: Report | null }) {
+  return (
+    <dl class="facts">
+      <div>
+        <dt>{t("game")}</dt>
+        <dd>
+          {file.game} {file.version}
+        </dd>
+      </div>
+      <div>
+        <dt>{t("seats")}</dt>
+        <dd>
+          {file.seats.map((seat) => (
+            <span key={seat.seat} class="verify-seat">
+              <SeatMark seat={seat.seat} /> {seat.name || seat.who}
+              {file.words[seat.seat] ? ` “${file.words[seat.seat]}”` : ""}
+            </span>
+          ))}
+        </dd>
+      </div>
+      <div>
+        <dt>{t("commitment")}</dt>
+        <dd class="code">{file.commitment ?? "–"}</dd>
+      </div>
+      <div>
+        <dt>{t("seed")}</dt>
+        <dd class="code">{file.seed ?? t("sealed")}</dd>
+      </div>
+      {report?.commitment && (
+        <div>
+          <dt>{t("commitment_computed")}</dt>
+          <dd class="code">{report.commitment}</dd>
+        </div>
+      )}
+    </dl>
+  );
+}
+
+// ---- Where the file comes from ----------------------------------------------------------------------------------------------------
+
+function Drop({ onText }: { onText: (name: string, text: string) => void }) {
+  const [over, setOver] = useState(false);
+  const [failure, setFailure] = useState("");
+  const take = (file: File | undefined) => {
+    if (!file) return;
+    if (file.size > maxTranscriptBytes) return setFailure(t("fault_large"));
+    setFailure("");
+    void file.text().then((text) => onText(file.name, text));
+  };
+  return (
+    <div
+      class={over ? "drop over" : "drop"}
+      onDragOver={(event) => (event.preventDefault(), setOver(true))}
+      onDragLeave={() => setOver(false)}
+      onDrop={(event) => (event.preventDefault(), setOver(false), take(event.dataTransfer?.files[0]))}
+    >
+      <label>
+        <Icon name="dice" />
+        <span>{t("verify_drop")}</span>
+        <input type="file" accept=".alea,text/plain" onChange={(event) => take(event.currentTarget.files?.[0])} />
+      </label>
+      {failure && <Message kind="bad" alert>{failure}</Message>}
+    </div>
+  );
+}
+
+export function VerifyView() {
+  const [work, setWork] = useState<Work | null>(null);
+  const match = place.value.query.get("match");
+  useEffect(() => setTitle(t("verify_title")), [lang.value]);
+  useEffect(() => {
+    if (!match) return;
+    apiText(`/matches/${match}/transcript`, { token: tokenOf(match) })
+      .then((text) => check(`${match}.alea`, text, setWork))
+      .catch((cause: unknown) => cause instanceof ApiError && setWork({ name: match, file: null, report: null, fault: cause.body.text, done: 0 }));
+  }, [match]);
+  return (
+    <main class="page">
+      <Title>{t("verify_title")}</Title>
+      <p>{t("verify_says")}</p>
+      <Drop onText={(name, text) => void check(name, text, setWork)} />
+      {work && (
+        <section aria-live="polite">
+          <h2>{work.name}</h2>
+          {work.fault && <Message kind="bad" alert>{work.fault}</Message>}
+          {work.file && !work.report && !work.fault && <progress value={work.done} max="1" aria-label={t("loading")} />}
+          {work.file && work.report && <Verdict file={work.file} report={work.report} />}
+          {work.file && <Head file={work.file} report={work.report} />}
+          {work.report && <Throws report={work.report} />}
+        </section>
+      )}
+    </main>
+  );
+}
