@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: MIT
+// transcript.test.ts - files are read as docs/transcript.md says, and verified; a changed face, word or seed is found.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { readTranscript, TranscriptFault } from "../../src/transcript";
+import { verify } from "../../src/verify";
+
+/** The example of docs/transcript.md, complete. */
+const example = `alea 1
+game null 1
+options rounds=3 tie=nobody
+seat A human Anna
+seat B bot:greedy
+dice fair
+commitment b3a3b63a64c92342c3a87a05086c63ad661c1af55dd53d55ffd748f06401adf0
+seed 000102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f
+word A alea iacta est
+
+1 A bet three
+= 257d3b
+2 B bet five
+3 * dice 6
+= 1b298c
+4 B bet two
+= 69333d
+5 A bet six
+6 * dice 2
+= 60feaa
+7 A bet one
+= 0b01db
+8 ! resign A | Anna's train has arrived
+= 89211e
+end 0 1
+`;
+
+const check = (text: string) => verify(readTranscript(text), null, () => undefined);
+
+test("a head is read", () => {
+  const file = readTranscript(example);
+  assert.equal(file.game, "null");
+  assert.deepEqual(file.options, { rounds: "3", tie: "nobody" });
+  assert.deepEqual(
+    file.seats.map((seat) => seat.seat),
+    ["A", "B"],
+  );
+  assert.equal(file.words["A"], "alea iacta est");
+  assert.equal(file.dice, "fair");
+});
+
+test("plies are read, notes and results too", () => {
+  const file = readTranscript(example);
+  assert.equal(file.plies.length, 8);
+  assert.deepEqual(file.plies[7], { ply: 8, line: 23, who: "!", text: "resign A", note: "Anna's train has arrived" });
+  assert.deepEqual(file.end, ["0", "1"]);
+});
+
+test("carriage returns, tabs and comments do no harm", () => {
+  const file = readTranscript(
+    `# mine\r\n${example.replace("1 A bet three", "1\tA bet three  \n  # a comment").replace(/\n/g, "\r\n")}`,
+  );
+  assert.equal(file.plies[0]?.text, "bet three");
+});
+
+test("faults name their line", () => {
+  const fault = (text: string, line: number) =>
+    assert.throws(
+      () => readTranscript(text),
+      (error) => error instanceof TranscriptFault && error.line === line,
+    );
+  fault("hello\n", 1);
+  fault(example.replace("alea 1", "alea 2"), 1);
+  fault(example.replace("2 B bet", "3 B bet"), 13);
+  fault(example.replace("4 B bet two", "B bet two"), 16);
+});
+
+test("good dice are good", async () => {
+  const report = await check(example);
+  assert.equal(report.seed, "good");
+  assert.deepEqual(
+    report.throws.map((one) => one.verdict),
+    ["good", "good"],
+  );
+});
+
+test("a changed face is found", async () => {
+  const report = await check(example.replace("3 * dice 6", "3 * dice 5"));
+  assert.deepEqual(
+    report.throws.map((one) => one.verdict),
+    ["bad", "good"],
+  );
+  assert.equal(report.throws[0]?.computed, "dice 6");
+});
+
+test("a changed word changes the dice", async () => {
+  const report = await check(example.replace("word A alea", "word A Alea"));
+  assert.equal(report.seed, "good");
+  assert.ok(report.throws.some((one) => one.verdict === "bad"));
+});
+
+test("another seed is found", async () => {
+  const report = await check(example.replace("seed 0001", "seed ff01"));
+  assert.equal(report.seed, "bad");
+});
+
+test("a sealed file and dice by hand are said to be so", async () => {
+  assert.equal((await check(example.replace(/seed .*\n/, ""))).seed, "sealed");
+  const byHand = example.replace("dice fair", "dice by hand").replace(/commitment .*\nseed .*\nword .*\n/, "");
+  assert.equal((await check(byHand)).seed, "by hand");
+});

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: MIT
+// words.test.ts - both languages are complete, take the same arguments, and every key that the page asks for is there.
+import assert from "node:assert/strict";
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { test } from "node:test";
+import { en } from "../../src/words/en";
+import { fill } from "../../src/words/fill";
+import { it } from "../../src/words/it";
+
+const keys = Object.keys(en) as (keyof typeof en)[];
+const argumentsOf = (template: string) => [...new Set([...template.matchAll(/\{(\d)/g)].map((found) => found[1]))].sort().join();
+
+test("the same keys", () => {
+  assert.deepEqual(Object.keys(it).sort(), [...keys].sort());
+});
+
+test("the same arguments, no empty words, no blanks at the ends", () => {
+  for (const key of keys) {
+    assert.equal(argumentsOf(it[key]), argumentsOf(en[key]), key);
+    for (const words of [it[key], en[key]]) assert.ok(words !== "" && words === words.trim(), key);
+  }
+});
+
+test("every key is used, and every key that is used exists", () => {
+  const folder = join(process.cwd(), "src");
+  const files = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter(
+    (name) => /\.tsx?$/.test(name) && !/^(words\/(it|en)|games\/)/.test(name),
+  );
+  const text = files.map((name) => readFileSync(join(folder, name), "utf8")).join("\n");
+  const used = new Set([...text.matchAll(/(?:\bt\(|says: )"([a-z_]+)"/g)].map((found) => found[1]!));
+  for (const key of used) assert.ok(key in en, `no words for ${key}`);
+  const spare = keys.filter((key) => !text.includes(`"${key}"`) && !key.startsWith("bot_"));
+  assert.deepEqual(spare, []);
+});
+
+test("templates: arguments, agreement, what is missing stays", () => {
+  assert.equal(fill("{1} {1|move|moves}", [1]), "1 move");
+  assert.equal(fill("{1} {1|move|moves}", [2]), "2 moves");
+  assert.equal(fill("{2}, {1}", ["a", "b"]), "b, a");
+  assert.equal(fill("{3}", ["a"]), "{3}");
+});
