@@ -40,7 +40,13 @@ const targets = ["chrome105", "firefox115", "safari16"];
 
 async function style(path, stem) {
   const built = await esbuild.build({
-    entryPoints: [path], bundle: true, minify: true, write: false, target: targets, outdir: out, legalComments: "none",
+    entryPoints: [path],
+    bundle: true,
+    minify: true,
+    write: false,
+    target: targets,
+    outdir: out,
+    legalComments: "none",
   });
   return hashed(stem, "css", built.outputFiles[0].contents);
 }
@@ -67,9 +73,19 @@ async function build() {
   const icon = icons();
   const built = await esbuild.build({
     entryPoints: { app: join(source, "main.tsx") },
-    bundle: true, splitting: true, format: "esm", minify: true, metafile: true, target: targets,
-    outdir: out, entryNames: "[name]-[hash]", chunkNames: "part-[hash]",
-    jsx: "automatic", jsxImportSource: "preact", legalComments: "none", charset: "utf8",
+    bundle: true,
+    splitting: true,
+    format: "esm",
+    minify: true,
+    metafile: true,
+    target: targets,
+    outdir: out,
+    entryNames: "[name]-[hash]",
+    chunkNames: "part-[hash]",
+    jsx: "automatic",
+    jsxImportSource: "preact",
+    legalComments: "none",
+    charset: "utf8",
     define: { BUILD_STYLES: JSON.stringify(styles), BUILD_ICONS: JSON.stringify(icon) },
     logLevel: "warning",
   });

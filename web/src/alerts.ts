@@ -25,7 +25,8 @@ export async function askToNotify(on: boolean): Promise<boolean> {
 }
 
 export function notifyTurn(match: string, table: string, prompt: string): void {
-  if (!prefs.peek().notify || !canNotify() || Notification.permission !== "granted" || document.visibilityState === "visible") return;
+  if (!prefs.peek().notify || !canNotify() || Notification.permission !== "granted" || document.visibilityState === "visible")
+    return;
   try {
     const note = new Notification(`${t("your_turn")}: ${table}`, { body: prompt, tag: match });
     note.onclick = () => {

@@ -230,7 +230,12 @@ export interface Created {
   readonly admin: string;
   readonly admin_url: string;
   readonly url: string;
-  readonly seats: readonly { readonly seat: string; readonly token: string | null; readonly url: string | null; readonly who: string }[];
+  readonly seats: readonly {
+    readonly seat: string;
+    readonly token: string | null;
+    readonly url: string | null;
+    readonly who: string;
+  }[];
   readonly status: Status;
   readonly ply: number;
 }

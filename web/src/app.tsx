@@ -25,7 +25,15 @@ function Languages() {
   return (
     <div class="languages" role="group" aria-label={t("language")}>
       {languages.map((one) => (
-        <button key={one.id} type="button" lang={one.id} aria-pressed={lang.value === one.id} title={one.name} aria-label={one.name} onClick={() => chooseLang(one.id)}>
+        <button
+          key={one.id}
+          type="button"
+          lang={one.id}
+          aria-pressed={lang.value === one.id}
+          title={one.name}
+          aria-label={one.name}
+          onClick={() => chooseLang(one.id)}
+        >
           {one.id.toUpperCase()}
         </button>
       ))}
@@ -80,7 +88,11 @@ function View() {
     );
   switch (route.view) {
     case "table":
-      return query.has("ply") ? <ReplayView key={`r${route.match}`} match={route.match} /> : <TableView key={route.match} match={route.match} />;
+      return query.has("ply") ? (
+        <ReplayView key={`r${route.match}`} match={route.match} />
+      ) : (
+        <TableView key={route.match} match={route.match} />
+      );
     case "run":
       return <RunView key={route.match} match={route.match} />;
     case "home":
@@ -115,7 +127,11 @@ export function App() {
   return (
     <>
       <SeatDefs />
-      <a class="skip-link" href="#content" onClick={(event) => (event.preventDefault(), document.querySelector<HTMLElement>("main h1")?.focus())}>
+      <a
+        class="skip-link"
+        href="#content"
+        onClick={(event) => (event.preventDefault(), document.querySelector<HTMLElement>("main h1")?.focus())}
+      >
         {t("skip_to_content")}
       </a>
       {!atTable && <Masthead />}

@@ -31,10 +31,12 @@ export function commitment(seed: Uint8Array): string {
 
 /** For each seat in turn the length of its word as one byte, and the word. */
 export function packWords(words: readonly string[]): Uint8Array {
-  return join(...words.flatMap((word) => {
-    const bytes = utf8.encode(word);
-    return [Uint8Array.of(bytes.length), bytes];
-  }));
+  return join(
+    ...words.flatMap((word) => {
+      const bytes = utf8.encode(word);
+      return [Uint8Array.of(bytes.length), bytes];
+    }),
+  );
 }
 
 /** The 32-bit words of throw n, and numbers below m made of them by multiplication with rejection. */

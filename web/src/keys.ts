@@ -18,7 +18,8 @@ function writes(target: EventTarget | null): boolean {
 }
 
 function wanted(event: KeyboardEvent): boolean {
-  if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || document.querySelector("dialog[open]")) return false;
+  if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || document.querySelector("dialog[open]"))
+    return false;
   if (event.key === "Escape") return true;
   return prefs.peek().keys && !writes(event.target);
 }

@@ -198,7 +198,7 @@ export class Live {
     const generation = ++this.generation;
     let delay = firstDelay;
     let fetched = false;
-    for (let polls = 0; generation === this.generation; ) {
+    for (let polls = 0; generation === this.generation;) {
       try {
         if (fetched) await this.pollOnce(generation);
         else await this.fetchState(generation);

@@ -14,7 +14,13 @@ export interface Place {
 }
 
 const pages: Readonly<Record<string, Route["view"]>> = {
-  "/": "home", "/index.html": "home", "/new": "create", "/admin": "host", "/verify": "verify", "/account": "account", "/help": "help",
+  "/": "home",
+  "/index.html": "home",
+  "/new": "create",
+  "/admin": "host",
+  "/verify": "verify",
+  "/account": "account",
+  "/help": "help",
 };
 
 export function parse(pathname: string): Route {
@@ -55,7 +61,8 @@ export function go(path: string, how: { replace?: boolean; quiet?: boolean } = {
 }
 
 function isOurs(event: MouseEvent, link: HTMLAnchorElement): boolean {
-  if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return false;
+  if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)
+    return false;
   return link.origin === location.origin && !link.target && !link.hasAttribute("download") && !link.pathname.startsWith("/api/");
 }
 
@@ -65,7 +72,8 @@ export function followLinks(): void {
   document.addEventListener("click", (event) => {
     const link = event.target instanceof Element ? event.target.closest("a") : null;
     if (!link || !isOurs(event, link)) return;
-    if (link.pathname === location.pathname && link.search === location.search && link.hash && !tokenShape.test(link.hash)) return;
+    if (link.pathname === location.pathname && link.search === location.search && link.hash && !tokenShape.test(link.hash))
+      return;
     event.preventDefault();
     go(link.pathname + link.search + link.hash);
   });

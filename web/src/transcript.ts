@@ -57,7 +57,10 @@ interface Head {
 }
 
 function readOptions(text: string): Record<string, string> {
-  const pairs = text.split(" ").filter(Boolean).map((pair) => pair.split("=", 2));
+  const pairs = text
+    .split(" ")
+    .filter(Boolean)
+    .map((pair) => pair.split("=", 2));
   return Object.fromEntries(pairs.map(([key, value]) => [key ?? "", value ?? ""]));
 }
 
@@ -109,7 +112,15 @@ function readPly(text: string, line: number, plies: readonly TranscriptPly[]): T
 /** Throws TranscriptFault at the first line that can't be read. */
 export function readTranscript(text: string): Transcript {
   const head: Head = {
-    game: "", version: "", options: {}, scenario: null, seats: [], dice: "fair", commitment: null, seed: null, words: {},
+    game: "",
+    version: "",
+    options: {},
+    scenario: null,
+    seats: [],
+    dice: "fair",
+    commitment: null,
+    seed: null,
+    words: {},
   };
   const plies: TranscriptPly[] = [];
   let inHead = true;

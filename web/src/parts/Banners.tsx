@@ -108,7 +108,11 @@ function Result({ table, state }: { table: TableStore; state: State }) {
         <a class="button" href={`/verify?match=${table.match}`}>
           {t("verify_dice")}
         </a>
-        <button type="button" class="button" onClick={() => void saveTranscript(table.match, table.who()).catch((cause: unknown) => table.tell(cause))}>
+        <button
+          type="button"
+          class="button"
+          onClick={() => void saveTranscript(table.match, table.who()).catch((cause: unknown) => table.tell(cause))}
+        >
           {t("save_file")}
         </button>
       </div>

@@ -57,20 +57,30 @@ export function ChatView({ table }: { table: TableStore }) {
     <div class="chat">
       <div class="scroll chat-lines" ref={box} tabIndex={0} role="region" aria-label={t("chat")}>
         {lines.length === 0 && <p class="soft">{t("chat_empty")}</p>}
-        <div role="log" aria-live="polite"><ol>
-          {lines.map((line) => (
-            <li key={line.n}>
-              <SeatMark seat={line.seat} /> <strong>{nameOf(line.seat)}</strong> <time dateTime={new Date(line.at).toISOString()}>{moment(line.at)}</time>
-              <p>{line.text}</p>
-            </li>
-          ))}
-        </ol></div>
+        <div role="log" aria-live="polite">
+          <ol>
+            {lines.map((line) => (
+              <li key={line.n}>
+                <SeatMark seat={line.seat} /> <strong>{nameOf(line.seat)}</strong>{" "}
+                <time dateTime={new Date(line.at).toISOString()}>{moment(line.at)}</time>
+                <p>{line.text}</p>
+              </li>
+            ))}
+          </ol>
+        </div>
       </div>
       {may ? (
         <form onSubmit={(event) => void send(event)}>
           <label class="grow">
             <span class="hidden">{t("chat_label")}</span>
-            <input type="text" data-key="chat" maxLength={500} value={text} placeholder={t("chat_label")} onInput={(event) => setText(event.currentTarget.value)} />
+            <input
+              type="text"
+              data-key="chat"
+              maxLength={500}
+              value={text}
+              placeholder={t("chat_label")}
+              onInput={(event) => setText(event.currentTarget.value)}
+            />
           </label>
           <button type="submit" class="button" disabled={!text.trim()}>
             {t("send")}

@@ -29,7 +29,9 @@ export function groupMoves(moves: readonly Move[], verbs: readonly Verb[]): Grou
     else groups.set(key, [move]);
   }
   return [...groups.values()].map((some) => {
-    const verb = verbs.find((one) => one.token === some[0]!.verb && (one.set === null || one.set === "none" || one.set in some[0]!.args));
+    const verb = verbs.find(
+      (one) => one.token === some[0]!.verb && (one.set === null || one.set === "none" || one.set in some[0]!.args),
+    );
     const title = some.length > 1 && verb ? fill(verb.words.replace(/\{1\}/g, "…"), [2]).replace(/\s*…\s*$/, "…") : null;
     return { verb: some[0]!.verb, title, moves: some };
   });
@@ -45,7 +47,17 @@ function label(move: Move, grouped: boolean, info: GameInfo): string {
   return typeof value === "number" ? String(value) : move.words;
 }
 
-export function Choice({ move, table, grouped = false, number }: { move: Move; table: Table; grouped?: boolean; number?: number | undefined }) {
+export function Choice({
+  move,
+  table,
+  grouped = false,
+  number,
+}: {
+  move: Move;
+  table: Table;
+  grouped?: boolean;
+  number?: number | undefined;
+}) {
   const picked = table.picked?.m === move.m;
   const seat = move.args["seat"];
   return (
@@ -72,7 +84,11 @@ function GroupOfChoices({ group, table, first }: { group: Group; table: Table; f
   const shown = words ? group.moves.filter((move) => `${move.words} ${move.text}`.toLowerCase().includes(words)) : group.moves;
   const grouped = group.title !== null;
   return (
-    <div class={numbers ? "choice-group numbers" : "choice-group"} role={grouped ? "group" : undefined} aria-label={group.title ?? undefined}>
+    <div
+      class={numbers ? "choice-group numbers" : "choice-group"}
+      role={grouped ? "group" : undefined}
+      aria-label={group.title ?? undefined}
+    >
       {grouped && <h3 class="choice-title">{group.title}</h3>}
       {group.moves.length > manyMoves && !numbers && (
         <input
@@ -133,7 +149,11 @@ export function PickedBar({ table }: { table: TableStore }) {
 
 // ---- Typing an order, asking "why not?" ------------------------------------------------------------------------------------------------
 
-function argumentsOf(verb: Verb | undefined, info: GameInfo, seats: readonly string[]): readonly { id: string; name: string }[] | "number" | null {
+function argumentsOf(
+  verb: Verb | undefined,
+  info: GameInfo,
+  seats: readonly string[],
+): readonly { id: string; name: string }[] | "number" | null {
   if (!verb || verb.set === null || verb.set === "none") return null;
   if (verb.set === "seat") return seats.map((seat) => ({ id: seat, name: seat }));
   return info.sets[verb.set] ?? "number";
@@ -148,7 +168,11 @@ export function WhyNot({ table }: { table: TableStore }) {
   if (!info || !state) return null;
   const verbs = info.verbs.filter((verb) => verb.set !== "dice");
   const verb = verbs.find((one) => `${one.token} ${one.set}` === token);
-  const args = argumentsOf(verb, info, state.seats.map(({ seat }) => seat));
+  const args = argumentsOf(
+    verb,
+    info,
+    state.seats.map(({ seat }) => seat),
+  );
   const ask = (event: Event) => {
     event.preventDefault();
     if (verb) table.why(args ? `${verb.token} ${what || (args === "number" ? "1" : (args[0]?.id ?? ""))}` : verb.token);
@@ -202,7 +226,15 @@ export function OrderForm({ table }: { table: TableStore }) {
     <form class="order-form" onSubmit={(event) => void send(event)}>
       <label>
         {t("order_label")}
-        <input type="text" value={text} maxLength={500} autocomplete="off" autocapitalize="off" spellcheck={false} onInput={(event) => setText(event.currentTarget.value)} />
+        <input
+          type="text"
+          value={text}
+          maxLength={500}
+          autocomplete="off"
+          autocapitalize="off"
+          spellcheck={false}
+          onInput={(event) => setText(event.currentTarget.value)}
+        />
       </label>
       <button type="submit" class="button" disabled={!text.trim()}>
         {t("order_send")}

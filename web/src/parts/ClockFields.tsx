@@ -28,8 +28,17 @@ function zoneHere(): string {
 
 export function usualClock(): ClockPlan {
   return {
-    kind: "none", liveMove: 60, liveReserve: 15, daysMove: 24, daysReserve: 3, quiet: true, from: "22:00", to: "08:00", zone: zoneHere(),
-    late: 0, then: "bot:greedy",
+    kind: "none",
+    liveMove: 60,
+    liveReserve: 15,
+    daysMove: 24,
+    daysReserve: 3,
+    quiet: true,
+    from: "22:00",
+    to: "08:00",
+    zone: zoneHere(),
+    late: 0,
+    then: "bot:greedy",
   };
 }
 
@@ -43,7 +52,10 @@ export function clockOf(plan: ClockPlan): ClockRules | null {
       return { kind: "live", move: plan.liveMove, reserve: plan.liveReserve * 60, ...end };
     case "days":
       return {
-        kind: "days", move: plan.daysMove * 3600, reserve: plan.daysReserve * 86400, ...end,
+        kind: "days",
+        move: plan.daysMove * 3600,
+        reserve: plan.daysReserve * 86400,
+        ...end,
         ...(plan.quiet ? { quiet: { from: plan.from, to: plan.to, zone: plan.zone } } : {}),
       };
   }
@@ -73,7 +85,11 @@ function Quiet({ clock, change }: { clock: ClockPlan; change: Change }) {
   return (
     <>
       <label class="check">
-        <input type="checkbox" checked={clock.quiet} onChange={(event) => change({ ...clock, quiet: event.currentTarget.checked })} />
+        <input
+          type="checkbox"
+          checked={clock.quiet}
+          onChange={(event) => change({ ...clock, quiet: event.currentTarget.checked })}
+        />
         <span>
           {t("quiet")}
           <small>{t("quiet_says")}</small>
@@ -91,7 +107,12 @@ function Quiet({ clock, change }: { clock: ClockPlan; change: Change }) {
           </label>
           <label>
             {t("quiet_zone")}
-            <input type="text" maxLength={40} value={clock.zone} onInput={(event) => change({ ...clock, zone: event.currentTarget.value })} />
+            <input
+              type="text"
+              maxLength={40}
+              value={clock.zone}
+              onInput={(event) => change({ ...clock, zone: event.currentTarget.value })}
+            />
           </label>
         </div>
       )}
@@ -130,7 +151,12 @@ export function ClockFields({ clock, bots, change }: { clock: ClockPlan; bots: r
       <legend>{t("clock")}</legend>
       {kinds.map((one) => (
         <label key={one.kind} class="check">
-          <input type="radio" name="clock" checked={clock.kind === one.kind} onChange={() => change({ ...clock, kind: one.kind })} />
+          <input
+            type="radio"
+            name="clock"
+            checked={clock.kind === one.kind}
+            onChange={() => change({ ...clock, kind: one.kind })}
+          />
           <span>
             {one.title}
             <small>{one.says}</small>
@@ -139,15 +165,39 @@ export function ClockFields({ clock, bots, change }: { clock: ClockPlan; bots: r
       ))}
       {clock.kind === "live" && (
         <div class="row">
-          <Amount label={t("clock_move_seconds")} value={clock.liveMove} min={5} max={3600} onInput={(liveMove) => change({ ...clock, liveMove })} />
-          <Amount label={t("clock_reserve_minutes")} value={clock.liveReserve} min={0} max={600} onInput={(liveReserve) => change({ ...clock, liveReserve })} />
+          <Amount
+            label={t("clock_move_seconds")}
+            value={clock.liveMove}
+            min={5}
+            max={3600}
+            onInput={(liveMove) => change({ ...clock, liveMove })}
+          />
+          <Amount
+            label={t("clock_reserve_minutes")}
+            value={clock.liveReserve}
+            min={0}
+            max={600}
+            onInput={(liveReserve) => change({ ...clock, liveReserve })}
+          />
         </div>
       )}
       {clock.kind === "days" && (
         <>
           <div class="row">
-            <Amount label={t("clock_move_hours")} value={clock.daysMove} min={1} max={336} onInput={(daysMove) => change({ ...clock, daysMove })} />
-            <Amount label={t("clock_reserve_days")} value={clock.daysReserve} min={0} max={60} onInput={(daysReserve) => change({ ...clock, daysReserve })} />
+            <Amount
+              label={t("clock_move_hours")}
+              value={clock.daysMove}
+              min={1}
+              max={336}
+              onInput={(daysMove) => change({ ...clock, daysMove })}
+            />
+            <Amount
+              label={t("clock_reserve_days")}
+              value={clock.daysReserve}
+              min={0}
+              max={60}
+              onInput={(daysReserve) => change({ ...clock, daysReserve })}
+            />
           </div>
           <Quiet clock={clock} change={change} />
         </>

@@ -6,11 +6,36 @@ import { t } from "../words";
 const pips: readonly (readonly [number, number][])[] = [
   [],
   [[12, 12]],
-  [[7, 7], [17, 17]],
-  [[7, 7], [12, 12], [17, 17]],
-  [[7, 7], [17, 7], [7, 17], [17, 17]],
-  [[7, 7], [17, 7], [12, 12], [7, 17], [17, 17]],
-  [[7, 6.5], [17, 6.5], [7, 12], [17, 12], [7, 17.5], [17, 17.5]],
+  [
+    [7, 7],
+    [17, 17],
+  ],
+  [
+    [7, 7],
+    [12, 12],
+    [17, 17],
+  ],
+  [
+    [7, 7],
+    [17, 7],
+    [7, 17],
+    [17, 17],
+  ],
+  [
+    [7, 7],
+    [17, 7],
+    [12, 12],
+    [7, 17],
+    [17, 17],
+  ],
+  [
+    [7, 6.5],
+    [17, 6.5],
+    [7, 12],
+    [17, 12],
+    [7, 17.5],
+    [17, 17.5],
+  ],
 ];
 
 /** `side` 0: the attacker's, 1: the defender's; they differ by colour and by the shape of the corners. */
@@ -19,7 +44,13 @@ export function Die({ face, side }: { face: number; side: 0 | 1 }) {
   return (
     <svg class={`die side-${side}`} viewBox="0 0 24 24" aria-hidden="true" focusable="false">
       <rect x="1.5" y="1.5" width="21" height="21" rx={side ? 10.5 : 4} />
-      {marks ? marks.map(([x, y]) => <circle key={`${x} ${y}`} cx={x} cy={y} r="2.1" />) : <text x="12" y="16.5" text-anchor="middle">{face}</text>}
+      {marks ? (
+        marks.map(([x, y]) => <circle key={`${x} ${y}`} cx={x} cy={y} r="2.1" />)
+      ) : (
+        <text x="12" y="16.5" text-anchor="middle">
+          {face}
+        </text>
+      )}
     </svg>
   );
 }
@@ -58,7 +89,13 @@ function Side({ fallen, side }: { fallen: Fallen; side: 0 | 1 }) {
 export function ThrowStage({ fallen, busy, onSkip }: { fallen: Fallen | null; busy: boolean; onSkip: () => void }) {
   if (!fallen) return null;
   return (
-    <button type="button" class={`throw ${fallen.rolling ? "rolling" : "lying"}`} key={fallen.ply} onClick={onSkip} aria-label={t("throw_skip")}>
+    <button
+      type="button"
+      class={`throw ${fallen.rolling ? "rolling" : "lying"}`}
+      key={fallen.ply}
+      onClick={onSkip}
+      aria-label={t("throw_skip")}
+    >
       <Side fallen={fallen} side={0} />
       <Side fallen={fallen} side={1} />
       {!fallen.rolling && <span class="throw-words">{fallen.thrown.words}</span>}

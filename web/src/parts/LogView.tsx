@@ -35,7 +35,8 @@ export function linesOf(message: PlyMessage): LogLine[] {
   let last: Event | undefined;
   message.events.forEach((event, i) => {
     const key = `${message.ply}.${i}`;
-    if (event.role === "round" || event.role === "step") lines.push({ ...base, kind: event.role, key, words: event.words, dice: null });
+    if (event.role === "round" || event.role === "step")
+      lines.push({ ...base, kind: event.role, key, words: event.words, dice: null });
     else if (joins(event, last)) {
       const line = lines.pop()!;
       lines.push({ ...line, words: `${line.words}; ${event.words}` });
@@ -61,8 +62,18 @@ function cachedLines(message: PlyMessage): LogLine[] {
 }
 
 function Line({ line, game, href }: { line: LogLine; game: string; href: string | null }) {
-  if (line.kind === "round") return <li class="log-round"><h3>{line.words}</h3></li>;
-  if (line.kind === "step") return <li class="log-step"><h4>{line.words}</h4></li>;
+  if (line.kind === "round")
+    return (
+      <li class="log-round">
+        <h3>{line.words}</h3>
+      </li>
+    );
+  if (line.kind === "step")
+    return (
+      <li class="log-step">
+        <h4>{line.words}</h4>
+      </li>
+    );
   return (
     <li class={line.note ? "log-line note" : "log-line"}>
       {seatIndex(line.seat) >= 0 ? <SeatMark seat={line.seat} /> : <span class="log-chance" aria-hidden="true" />}

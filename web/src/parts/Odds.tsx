@@ -17,7 +17,10 @@ export function barsOf(chances: readonly number[]): Bar[] {
   const likely = chances.map((chance, left) => ({ left, chance })).filter(({ chance }) => chance >= least);
   const low = likely[0]?.left ?? 0;
   const high = likely[likely.length - 1]?.left ?? 0;
-  return chances.map((chance, left) => ({ left, chance })).slice(low, high + 1).reverse();
+  return chances
+    .map((chance, left) => ({ left, chance }))
+    .slice(low, high + 1)
+    .reverse();
 }
 
 function Bars({ chances, side, title }: { chances: readonly number[]; side: 0 | 1; title: string }) {
@@ -45,7 +48,8 @@ function Numbers({ battle }: { battle: Battle }) {
   const attackers = barsOf(battle.attackers_left);
   const defenders = barsOf(battle.defenders_left);
   const most = Math.max(attackers[0]?.left ?? 0, defenders[0]?.left ?? 0);
-  const chance = (of: readonly number[], left: number) => (of[left] === undefined || of[left] < 1e-9 ? "–" : percent(of[left], 2));
+  const chance = (of: readonly number[], left: number) =>
+    of[left] === undefined || of[left] < 1e-9 ? "–" : percent(of[left], 2);
   return (
     <details class="odds-numbers">
       <summary>{t("odds_table")}</summary>
@@ -97,7 +101,11 @@ export function OddsPanel({ table }: { table: TableStore }) {
   if (!asked) return null;
   const battle = asked.odds?.battle;
   if (!battle)
-    return asked.odds?.words ? <p class="odds odds-words">{asked.odds.words}</p> : <p class="odds odds-waiting">{t("odds_waiting")}</p>;
+    return asked.odds?.words ? (
+      <p class="odds odds-words">{asked.odds.words}</p>
+    ) : (
+      <p class="odds odds-waiting">{t("odds_waiting")}</p>
+    );
   const win = percent(battle.win, battle.win > 0.99 || battle.win < 0.01 ? 2 : 1);
   return (
     <section class="odds" aria-label={t("odds")}>
@@ -108,7 +116,13 @@ export function OddsPanel({ table }: { table: TableStore }) {
         </span>
       </p>
       <p class="odds-expected">
-        {t("odds_expected", decimal(battle.expected_attackers_left), battle.attackers, decimal(battle.expected_defenders_left), battle.defenders)}
+        {t(
+          "odds_expected",
+          decimal(battle.expected_attackers_left),
+          battle.attackers,
+          decimal(battle.expected_defenders_left),
+          battle.defenders,
+        )}
         {!battle.exact && ` ${t("odds_inexact")}`}
       </p>
       <div class="odds-bars">

@@ -71,9 +71,15 @@ function Row({ seat, table, board, offset }: { seat: Seat; table: Table; board: 
           {place !== undefined && <span class="tag">{t("place_n", place)}</span>}
         </span>
         {Score && <Score table={table} seat={seat.seat} />}
-        {seat.forecast && <span class="forecast" title={t("forecast_title")}>{seat.forecast}</span>}
+        {seat.forecast && (
+          <span class="forecast" title={t("forecast_title")}>
+            {seat.forecast}
+          </span>
+        )}
       </div>
-      {state.clock && state.clock.kind !== "none" && <ClockFace clock={state.clock} seat={seat.seat} running={turn} offset={offset} />}
+      {state.clock && state.clock.kind !== "none" && (
+        <ClockFace clock={state.clock} seat={seat.seat} running={turn} offset={offset} />
+      )}
     </li>
   );
 }

@@ -83,11 +83,14 @@ export function Sheet(props: SheetProps) {
   return (
     <aside class="sheet" data-state={side ? "side" : props.state} aria-label={t("sheet")}>
       {!side && <Handle state={props.state} onState={props.onState} />}
-      {side && props.tabs.filter((tab) => props.fixed.includes(tab.id)).map((tab) => (
-        <section key={tab.id} class={`sheet-part part-${tab.id}`} aria-label={tab.label}>
-          {tab.content()}
-        </section>
-      ))}
+      {side &&
+        props.tabs
+          .filter((tab) => props.fixed.includes(tab.id))
+          .map((tab) => (
+            <section key={tab.id} class={`sheet-part part-${tab.id}`} aria-label={tab.label}>
+              {tab.content()}
+            </section>
+          ))}
       <Tabs tabs={tabs} chosen={chosen.id} onChoose={choose} label={t("sheet_tabs")} panel="sheet-panel" />
       <section id="sheet-panel" class={`sheet-panel part-${chosen.id}`} role="tabpanel" aria-label={chosen.label}>
         {chosen.content()}

@@ -10,7 +10,14 @@ export const helpOpen = signal(false);
 
 /** Keys that a keyboard shows by a word or sign. */
 function keyName(key: string): string {
-  const names: Readonly<Record<string, string>> = { Escape: "Esc", ArrowLeft: "←", ArrowRight: "→", " ": t("key_space"), Home: "Home", End: "End" };
+  const names: Readonly<Record<string, string>> = {
+    Escape: "Esc",
+    ArrowLeft: "←",
+    ArrowRight: "→",
+    " ": t("key_space"),
+    Home: "Home",
+    End: "End",
+  };
   return names[key] ?? key.toUpperCase();
 }
 

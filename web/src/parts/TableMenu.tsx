@@ -110,7 +110,13 @@ function Claim({ table }: { table: TableStore }) {
       .catch((cause: unknown) => cause instanceof ApiError && setDone(cause.body.text));
   return (
     <p>
-      {done ? <span role="status">{done}</span> : <button type="button" class="button" onClick={claim}>{t("claim", account.name)}</button>}
+      {done ? (
+        <span role="status">{done}</span>
+      ) : (
+        <button type="button" class="button" onClick={claim}>
+          {t("claim", account.name)}
+        </button>
+      )}
     </p>
   );
 }
@@ -119,13 +125,22 @@ function Resign({ table, onDone }: { table: TableStore; onDone: () => void }) {
   const [sure, setSure] = useState(false);
   const state = table.now.value;
   if (!state?.you || state.you === "admin" || state.status === "over") return null;
-  if (!sure) return <button type="button" class="button danger" onClick={() => setSure(true)}>{t("resign")}</button>;
+  if (!sure)
+    return (
+      <button type="button" class="button danger" onClick={() => setSure(true)}>
+        {t("resign")}
+      </button>
+    );
   return (
     <div role="alert">
       <p>{t("resign_sure")}</p>
       <div class="row">
-        <button type="button" class="button danger" onClick={() => void table.post("resign", {}).then(onDone)}>{t("resign")}</button>
-        <button type="button" class="button" onClick={() => setSure(false)}>{t("cancel")}</button>
+        <button type="button" class="button danger" onClick={() => void table.post("resign", {}).then(onDone)}>
+          {t("resign")}
+        </button>
+        <button type="button" class="button" onClick={() => setSure(false)}>
+          {t("cancel")}
+        </button>
       </div>
     </div>
   );
@@ -169,10 +184,20 @@ export function TableMenu({ table }: { table: TableStore }) {
       {open && (
         <Dialog title={t("menu")} onClose={close}>
           <nav class="menu-links" aria-label={t("menu")}>
-            <a class="button" href={`/m/${table.match}?ply=${table.now.value?.ply ?? 0}`}>{t("replay")}</a>
-            {mine.value[table.match]?.admin && <a class="button" href={`/a/${table.match}`}>{t("run_table")}</a>}
-            <button type="button" class="button" onClick={save}>{t("save_file")}</button>
-            <a class="button" href={`/help?game=${table.now.value?.game ?? ""}`}>{t("rules")}</a>
+            <a class="button" href={`/m/${table.match}?ply=${table.now.value?.ply ?? 0}`}>
+              {t("replay")}
+            </a>
+            {mine.value[table.match]?.admin && (
+              <a class="button" href={`/a/${table.match}`}>
+                {t("run_table")}
+              </a>
+            )}
+            <button type="button" class="button" onClick={save}>
+              {t("save_file")}
+            </button>
+            <a class="button" href={`/help?game=${table.now.value?.game ?? ""}`}>
+              {t("rules")}
+            </a>
             <HelpDialogButton />
           </nav>
           <Settings />

@@ -65,7 +65,14 @@ function UndoButton({ table }: { table: TableStore }) {
   if (!state?.you || !state.undo || state.status !== "playing") return null;
   // Barred, it still can be pressed: then it says why.
   return (
-    <button type="button" class="button small" data-key="undo" aria-disabled={!state.undo.ok} title={state.undo.ok ? t("undo") : (state.undo.text ?? "")} onClick={() => table.undo()}>
+    <button
+      type="button"
+      class="button small"
+      data-key="undo"
+      aria-disabled={!state.undo.ok}
+      title={state.undo.ok ? t("undo") : (state.undo.text ?? "")}
+      onClick={() => table.undo()}
+    >
       <Icon name="undo" /> {t("undo")}
     </button>
   );
@@ -95,7 +102,12 @@ function Deciding({ table }: { table: TableStore }) {
         <Icon name="skip" /> {t("show_skip")}
       </button>
     );
-  if (table.sending.value) return <p class="soft sending" role="status">{t("sending")}</p>;
+  if (table.sending.value)
+    return (
+      <p class="soft sending" role="status">
+        {t("sending")}
+      </p>
+    );
   return moves.length > 0 ? <Choices table={table} /> : null;
 }
 

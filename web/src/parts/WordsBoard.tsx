@@ -54,4 +54,3 @@ export async function saveTranscript(match: string, who: Who): Promise<void> {
   link.click();
   setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
 }
-

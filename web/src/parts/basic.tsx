@@ -38,7 +38,14 @@ export function Icon({ name }: { name: IconName }) {
   );
 }
 
-export function IconButton(props: { icon: IconName; label: string; onClick: () => void; disabled?: boolean; pressed?: boolean; class?: string }) {
+export function IconButton(props: {
+  icon: IconName;
+  label: string;
+  onClick: () => void;
+  disabled?: boolean;
+  pressed?: boolean;
+  class?: string;
+}) {
   const { icon, label, onClick, disabled = false, pressed } = props;
   return (
     <button
@@ -79,7 +86,10 @@ export function LinkField({ url, label, title }: { url: string; label: string; t
     const timer = setTimeout(() => setCopied(false), 2500);
     return () => clearTimeout(timer);
   }, [copied]);
-  const share = typeof navigator.share === "function" ? () => void navigator.share({ url, title: title ?? label }).catch(() => undefined) : null;
+  const share =
+    typeof navigator.share === "function"
+      ? () => void navigator.share({ url, title: title ?? label }).catch(() => undefined)
+      : null;
   return (
     <div class="link-field">
       <input ref={field} type="text" readOnly value={url} aria-label={label} onFocus={(event) => event.currentTarget.select()} />
@@ -91,7 +101,9 @@ export function LinkField({ url, label, title }: { url: string; label: string; t
           <Icon name="share" /> {t("share")}
         </button>
       )}
-      <span class="hidden" role="status">{copied ? t("copied") : ""}</span>
+      <span class="hidden" role="status">
+        {copied ? t("copied") : ""}
+      </span>
     </div>
   );
 }
@@ -109,7 +121,13 @@ export function Dialog(props: { title: string; onClose: () => void; children: Co
   }, []);
   const outside = (event: MouseEvent) => event.target === dialog.current && props.onClose();
   return (
-    <dialog ref={dialog} class={props.wide ? "dialog wide" : "dialog"} aria-labelledby={id} onClose={props.onClose} onClick={outside}>
+    <dialog
+      ref={dialog}
+      class={props.wide ? "dialog wide" : "dialog"}
+      aria-labelledby={id}
+      onClose={props.onClose}
+      onClick={outside}
+    >
       <div class="dialog-head">
         <h2 id={id}>{props.title}</h2>
         <IconButton icon="close" label={t("close")} onClick={props.onClose} />
@@ -127,7 +145,13 @@ export interface Tab {
   readonly mark?: string | undefined; // a count, say
 }
 
-export function Tabs(props: { tabs: readonly Tab[]; chosen: string; onChoose: (id: string) => void; label: string; panel: string }) {
+export function Tabs(props: {
+  tabs: readonly Tab[];
+  chosen: string;
+  onChoose: (id: string) => void;
+  label: string;
+  panel: string;
+}) {
   const move = (event: TargetedKeyboardEvent<HTMLDivElement>) => {
     const step = event.key === "ArrowRight" ? 1 : event.key === "ArrowLeft" ? -1 : 0;
     if (!step) return;
@@ -161,7 +185,15 @@ export function Tabs(props: { tabs: readonly Tab[]; chosen: string; onChoose: (i
 
 // ---- Messages ------------------------------------------------------------------------------------------------------------------------
 
-export function Message({ kind, children, alert = false }: { kind: "bad" | "good" | "info" | "warn"; children: ComponentChildren; alert?: boolean }) {
+export function Message({
+  kind,
+  children,
+  alert = false,
+}: {
+  kind: "bad" | "good" | "info" | "warn";
+  children: ComponentChildren;
+  alert?: boolean;
+}) {
   return (
     <div class={`message ${kind}`} role={alert ? "alert" : undefined}>
       {children}

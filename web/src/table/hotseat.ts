@@ -43,7 +43,8 @@ export class HotSeat {
     const here = (seat: string) => held.some((one) => one.seat === seat);
     const next = state.status === "playing" ? (state.actors.find(here) ?? null) : null;
     if (game.secrets === false || state.status === "over") {
-      if (this.opened === null || (next !== null && !state.actors.includes(state.you ?? ""))) this.enter(next ?? held[0]?.seat ?? "");
+      if (this.opened === null || (next !== null && !state.actors.includes(state.you ?? "")))
+        this.enter(next ?? held[0]?.seat ?? "");
       return;
     }
     const seats = state.seats.filter(({ seat }) => here(seat)).map(({ seat, name }) => ({ seat, name }));

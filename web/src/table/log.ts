@@ -46,7 +46,7 @@ export class Log {
 
   async fetchPlies(from: number, to: number): Promise<PlyMessage[]> {
     const found: PlyMessage[] = [];
-    for (let since = from; since < to; ) {
+    for (let since = from; since < to;) {
       const query = { since, limit: Math.min(500, to - since), wait: 0 };
       const path = `/matches/${this.table.match}/events`;
       const { messages } = await api<{ messages: readonly Message[] }>(path, { ...this.table.who(), query });

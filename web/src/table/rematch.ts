@@ -13,7 +13,13 @@ export async function createTable(plan: Plan, own: readonly number[], hot: boole
     else if (token) links.push({ seat, url: url ?? `${location.origin}/m/${made.match}#${token}` });
   });
   remember(made.match, {
-    game: plan.game, name: plan.name ?? "", held, admin: made.admin, links, hot: hot && held.length > 1, opened: Date.now(),
+    game: plan.game,
+    name: plan.name ?? "",
+    held,
+    admin: made.admin,
+    links,
+    hot: hot && held.length > 1,
+    opened: Date.now(),
   });
   const first = held[0];
   if (first) hold(made.match, first.token, first.seat);

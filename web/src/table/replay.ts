@@ -100,7 +100,8 @@ export class ReplayStore implements Table {
     try {
       const [state, message] = await Promise.all([this.fetch(to), this.message(to)]);
       if (this.wanted !== key) return;
-      const thrown = from && message && from.ply === to - 1 ? (this.board.peek()?.throwOf?.(message, from.view, this) ?? null) : null;
+      const thrown =
+        from && message && from.ply === to - 1 ? (this.board.peek()?.throwOf?.(message, from.view, this) ?? null) : null;
       batch(() => {
         this.shown.value = state;
         this.marked.value = from && Math.abs(from.ply - to) <= 1 ? changedBetween(from.view, state.view) : new Set();
@@ -136,7 +137,10 @@ export class ReplayStore implements Table {
       this.asked.add(from);
       try {
         const query = { since: from, limit: page, wait: 0 };
-        const { messages } = await api<{ messages: readonly Message[] }>(`/matches/${this.match}/events`, { ...this.who(), query });
+        const { messages } = await api<{ messages: readonly Message[] }>(`/matches/${this.match}/events`, {
+          ...this.who(),
+          query,
+        });
         for (const one of messages) if (one.kind === "ply") this.plies.set(one.ply, one);
         this.known.value++;
       } catch (cause) {

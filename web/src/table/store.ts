@@ -1,7 +1,18 @@
 // SPDX-License-Identifier: MIT
 // store.ts - one table as this viewer has it: what the server told, what is shown of it, what is picked; and what can be done.
 import { batch, computed, effect, signal } from "@preact/signals";
-import { api, ApiError, type ChatMessage, type GameInfo, type Lang, type Message, type Move, type PlyMessage, type State, type Why } from "../api";
+import {
+  api,
+  ApiError,
+  type ChatMessage,
+  type GameInfo,
+  type Lang,
+  type Message,
+  type Move,
+  type PlyMessage,
+  type State,
+  type Why,
+} from "../api";
 import type { Board, Table } from "../board";
 import { hold, markSeen, mineOf, playAs, remember, tokenOf } from "../device";
 import { Live, type Who } from "../live";
@@ -81,20 +92,28 @@ export class TableStore implements Table {
       shown: () => this.settled(),
     });
     this.hot = new HotSeat(this);
-    this.live = new Live(match, this.who(), lang.peek(), {
-      message: (message) => this.hear(message),
-      heard: () => this.heard(),
-      refused: (failure) => (this.failed.value = failure),
-    }, forcedPoll);
+    this.live = new Live(
+      match,
+      this.who(),
+      lang.peek(),
+      {
+        message: (message) => this.hear(message),
+        heard: () => this.heard(),
+        refused: (failure) => (this.failed.value = failure),
+      },
+      forcedPoll,
+    );
   }
 
   start(): void {
     let spoken: Lang | null = null;
-    this.stops.push(effect(() => {
-      const chosen = lang.value;
-      if (spoken && spoken !== chosen) this.speak(chosen);
-      spoken = chosen;
-    }));
+    this.stops.push(
+      effect(() => {
+        const chosen = lang.value;
+        if (spoken && spoken !== chosen) this.speak(chosen);
+        spoken = chosen;
+      }),
+    );
     this.stops.push(effect(() => this.seen()));
     const visible = () => this.seen();
     document.addEventListener("visibilitychange", visible);
@@ -447,7 +466,10 @@ export class TableStore implements Table {
   private async fetchChat(): Promise<void> {
     try {
       const after = this.chat.peek()[this.chat.peek().length - 1]?.n ?? 0;
-      const answer = await api<{ messages: readonly ChatMessage[] }>(`/matches/${this.match}/chat`, { ...this.who(), query: { after } });
+      const answer = await api<{ messages: readonly ChatMessage[] }>(`/matches/${this.match}/chat`, {
+        ...this.who(),
+        query: { after },
+      });
       this.addChat(answer.messages);
     } catch (cause) {
       if (!(cause instanceof ApiError)) throw cause; // The next line that is told fetches them again.

@@ -32,13 +32,29 @@ function SignIn() {
     <form class="card" onSubmit={(event) => (event.preventDefault(), void send("/session"))}>
       <label>
         {t("account_name")}
-        <input type="text" autocomplete="username" maxLength={40} value={name} onInput={(event) => setName(event.currentTarget.value)} />
+        <input
+          type="text"
+          autocomplete="username"
+          maxLength={40}
+          value={name}
+          onInput={(event) => setName(event.currentTarget.value)}
+        />
       </label>
       <label>
         {t("password")}
-        <input type="password" autocomplete="current-password" maxLength={200} value={password} onInput={(event) => setPassword(event.currentTarget.value)} />
+        <input
+          type="password"
+          autocomplete="current-password"
+          maxLength={200}
+          value={password}
+          onInput={(event) => setPassword(event.currentTarget.value)}
+        />
       </label>
-      {failure && <Message kind="bad" alert>{failure}</Message>}
+      {failure && (
+        <Message kind="bad" alert>
+          {failure}
+        </Message>
+      )}
       <div class="row">
         <button type="submit" class="button primary" disabled={!ready}>
           {t("sign_in")}
@@ -52,7 +68,10 @@ function SignIn() {
 }
 
 function SignedIn({ name }: { name: string }) {
-  const leave = () => void api("/session", { method: "DELETE" }).catch(() => undefined).then(refreshSession);
+  const leave = () =>
+    void api("/session", { method: "DELETE" })
+      .catch(() => undefined)
+      .then(refreshSession);
   const matches = session.value?.matches ?? [];
   return (
     <>

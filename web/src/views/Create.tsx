@@ -34,7 +34,9 @@ interface Draft {
 const letter = (index: number) => String.fromCharCode(65 + index);
 
 function firstSeats(game: GameHead): SeatPlan[] {
-  return Array.from({ length: game.seats.usual }, (_, i) => (i === 0 ? { who: "me", name: prefs.peek().name } : { who: "human", name: "" }));
+  return Array.from({ length: game.seats.usual }, (_, i) =>
+    i === 0 ? { who: "me", name: prefs.peek().name } : { who: "human", name: "" },
+  );
 }
 
 function planOf(draft: Draft): Plan {
@@ -56,7 +58,8 @@ function planOf(draft: Draft): Plan {
 type Change = (change: Partial<Draft>) => void;
 
 function SeatFields({ draft, game, games, change }: { draft: Draft; game: GameHead; games: Games; change: Change }) {
-  const set = (index: number, part: Partial<SeatPlan>) => change({ seats: draft.seats.map((one, i) => (i === index ? { ...one, ...part } : one)) });
+  const set = (index: number, part: Partial<SeatPlan>) =>
+    change({ seats: draft.seats.map((one, i) => (i === index ? { ...one, ...part } : one)) });
   const more = () => change({ seats: [...draft.seats, { who: "human", name: "" }] });
   const fewer = (index: number) => change({ seats: draft.seats.filter((_, i) => i !== index) });
   return (
@@ -66,7 +69,11 @@ function SeatFields({ draft, game, games, change }: { draft: Draft; game: GameHe
         {draft.seats.map((seat, i) => (
           <li key={i}>
             <SeatMark seat={letter(i)} />
-            <select aria-label={t("seat_who", letter(i))} value={seat.who} onChange={(event) => set(i, { who: event.currentTarget.value })}>
+            <select
+              aria-label={t("seat_who", letter(i))}
+              value={seat.who}
+              onChange={(event) => set(i, { who: event.currentTarget.value })}
+            >
               <option value="me">{draft.hot ? t("who_here") : t("who_me")}</option>
               <option value="human">{t("who_friend")}</option>
               {games.bots.map((bot) => (
@@ -76,9 +83,18 @@ function SeatFields({ draft, game, games, change }: { draft: Draft; game: GameHe
               ))}
             </select>
             {!seat.who.startsWith("bot:") && (
-              <input type="text" maxLength={40} aria-label={t("seat_name", letter(i))} placeholder={t("name_optional")} value={seat.name} onInput={(event) => set(i, { name: event.currentTarget.value })} />
+              <input
+                type="text"
+                maxLength={40}
+                aria-label={t("seat_name", letter(i))}
+                placeholder={t("name_optional")}
+                value={seat.name}
+                onInput={(event) => set(i, { name: event.currentTarget.value })}
+              />
             )}
-            {draft.seats.length > game.seats.min && i > 0 && <IconButton icon="close" label={t("seat_remove", letter(i))} onClick={() => fewer(i)} />}
+            {draft.seats.length > game.seats.min && i > 0 && (
+              <IconButton icon="close" label={t("seat_remove", letter(i))} onClick={() => fewer(i)} />
+            )}
           </li>
         ))}
       </ol>
@@ -93,7 +109,9 @@ function SeatFields({ draft, game, games, change }: { draft: Draft; game: GameHe
           checked={draft.hot}
           onChange={(event) => {
             const hot = event.currentTarget.checked;
-            const seats = draft.seats.map((one, i) => (i > 0 && (hot ? one.who === "human" : one.who === "me") ? { ...one, who: hot ? "me" : "human" } : one));
+            const seats = draft.seats.map((one, i) =>
+              i > 0 && (hot ? one.who === "human" : one.who === "me") ? { ...one, who: hot ? "me" : "human" } : one,
+            );
             change({ hot, seats });
           }}
         />
@@ -183,7 +201,13 @@ function DiceFields({ draft, change }: { draft: Draft; change: Change }) {
       <p>{t("dice_fair_says")}</p>
       <label>
         {t("your_word")}
-        <input type="text" maxLength={30} autocomplete="off" value={draft.word} onInput={(event) => change({ word: event.currentTarget.value })} />
+        <input
+          type="text"
+          maxLength={30}
+          autocomplete="off"
+          value={draft.word}
+          onInput={(event) => change({ word: event.currentTarget.value })}
+        />
         <small>{t("your_word_says")}</small>
       </label>
     </details>
@@ -192,14 +216,23 @@ function DiceFields({ draft, change }: { draft: Draft; change: Change }) {
 
 function Form({ games, first }: { games: Games; first: GameHead }) {
   const [draft, setDraft] = useState<Draft>(() => ({
-    game: first.id, name: "", seats: firstSeats(first), options: {}, clock: usualClock(), start: "joined", listed: false, word: "", hot: false,
+    game: first.id,
+    name: "",
+    seats: firstSeats(first),
+    options: {},
+    clock: usualClock(),
+    start: "joined",
+    listed: false,
+    word: "",
+    hot: false,
   }));
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<ApiError | null>(null);
   const game = games.games.find((one) => one.id === draft.game) ?? first;
   const change: Change = (part) => setDraft((now) => ({ ...now, ...part }));
   const choose = (one: GameHead) => change({ game: one.id, seats: firstSeats(one), options: {} });
-  const bots = () => change({ seats: draft.seats.map((one, i) => (i === 0 ? one : { who: usualBot(games), name: "" })), start: "now" });
+  const bots = () =>
+    change({ seats: draft.seats.map((one, i) => (i === 0 ? one : { who: usualBot(games), name: "" })), start: "now" });
   const create = async (event: Event) => {
     event.preventDefault();
     setBusy(true);
@@ -232,14 +265,22 @@ function Form({ games, first }: { games: Games; first: GameHead }) {
       </fieldset>
       <label>
         {t("table_name")}
-        <input type="text" maxLength={50} value={draft.name} placeholder={game.title} onInput={(event) => change({ name: event.currentTarget.value })} />
+        <input
+          type="text"
+          maxLength={50}
+          value={draft.name}
+          placeholder={game.title}
+          onInput={(event) => change({ name: event.currentTarget.value })}
+        />
       </label>
       <SeatFields draft={draft} game={game} games={games} change={change} />
       <button type="button" class="button small" onClick={bots}>
         {t("all_bots")}
       </button>
       {people && <StartFields draft={draft} change={change} />}
-      {(people || draft.clock.kind !== "none") && <ClockFields clock={draft.clock} bots={games.bots.map(({ id }) => id)} change={(clock) => change({ clock })} />}
+      {(people || draft.clock.kind !== "none") && (
+        <ClockFields clock={draft.clock} bots={games.bots.map(({ id }) => id)} change={(clock) => change({ clock })} />
+      )}
       <DiceFields draft={draft} change={change} />
       <OptionFields key={game.id} draft={draft} game={game} change={change} />
       {failure && (
@@ -270,7 +311,11 @@ export function CreateView() {
   return (
     <main class="page">
       <Title>{t("create_title")}</Title>
-      {failure && <Message kind="bad" alert>{failure.body.text}</Message>}
+      {failure && (
+        <Message kind="bad" alert>
+          {failure.body.text}
+        </Message>
+      )}
       {games && first ? <Form games={games} first={first} /> : !failure && <Loading />}
     </main>
   );

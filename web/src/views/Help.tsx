@@ -12,14 +12,27 @@ import { loadGame, loadGames } from "../table/games";
 import { lang, t, type Key } from "../words";
 
 const tableKeys: readonly { readonly key: string; readonly says: Key }[] = [
-  { key: "?", says: "key_help" }, { key: "d", says: "key_decide" }, { key: "n", says: "key_next" }, { key: "b", says: "key_previous" },
-  { key: "p", says: "key_play" }, { key: "Escape", says: "key_escape" }, { key: "u", says: "key_undo" }, { key: "s", says: "key_skip" },
-  { key: "w", says: "key_away" }, { key: "t", says: "key_text" }, { key: "l", says: "key_log" }, { key: "g", says: "key_seats" },
-  { key: "c", says: "key_chat" }, { key: "r", says: "key_replay" },
+  { key: "?", says: "key_help" },
+  { key: "d", says: "key_decide" },
+  { key: "n", says: "key_next" },
+  { key: "b", says: "key_previous" },
+  { key: "p", says: "key_play" },
+  { key: "Escape", says: "key_escape" },
+  { key: "u", says: "key_undo" },
+  { key: "s", says: "key_skip" },
+  { key: "w", says: "key_away" },
+  { key: "t", says: "key_text" },
+  { key: "l", says: "key_log" },
+  { key: "g", says: "key_seats" },
+  { key: "c", says: "key_chat" },
+  { key: "r", says: "key_replay" },
 ];
 const replayKeys: readonly { readonly key: string; readonly says: Key }[] = [
-  { key: "ArrowLeft", says: "replay_back" }, { key: "ArrowRight", says: "replay_forward" }, { key: "Home", says: "replay_first" },
-  { key: "End", says: "replay_last" }, { key: " ", says: "replay_play" },
+  { key: "ArrowLeft", says: "replay_back" },
+  { key: "ArrowRight", says: "replay_forward" },
+  { key: "Home", says: "replay_first" },
+  { key: "End", says: "replay_last" },
+  { key: " ", says: "replay_play" },
 ];
 
 function Rules({ game }: { game: string }) {
@@ -40,7 +53,9 @@ function Rules({ game }: { game: string }) {
         {t("rules_search")}
         <input type="search" value={wanted} onInput={(event) => setWanted(event.currentTarget.value)} />
       </label>
-      <p class="soft" role="status">{t("rules_found", found.length)}</p>
+      <p class="soft" role="status">
+        {t("rules_found", found.length)}
+      </p>
       <dl class="rules">
         {found.map((one) => (
           <div key={one.rule} id={one.rule}>
@@ -63,7 +78,13 @@ function RulesChooser() {
       <h2>{t("rules")}</h2>
       <p class="row">
         {games?.games.map((game) => (
-          <button key={game.id} type="button" class="button" aria-pressed={game.id === chosen} onClick={() => go(`/help?game=${game.id}`, { quiet: true })}>
+          <button
+            key={game.id}
+            type="button"
+            class="button"
+            aria-pressed={game.id === chosen}
+            onClick={() => go(`/help?game=${game.id}`, { quiet: true })}
+          >
             {game.title}
           </button>
         ))}

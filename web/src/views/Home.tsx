@@ -24,7 +24,17 @@ export function usualBot(games: Games): string {
   return `bot:${games.bots.find((bot) => bot.id === "greedy")?.id ?? games.bots[0]?.id ?? "random"}`;
 }
 
-function GameCard({ game, games, first, onFail }: { game: Games["games"][number]; games: Games; first: boolean; onFail: (failure: ApiError) => void }) {
+function GameCard({
+  game,
+  games,
+  first,
+  onFail,
+}: {
+  game: Games["games"][number];
+  games: Games;
+  first: boolean;
+  onFail: (failure: ApiError) => void;
+}) {
   const [busy, setBusy] = useState(false);
   const play = async () => {
     setBusy(true);
@@ -42,9 +52,16 @@ function GameCard({ game, games, first, onFail }: { game: Games["games"][number]
     <li class={first ? "game-card first" : "game-card"}>
       <h3>{game.title}</h3>
       <p>{game.summary}</p>
-      <p class="soft">{game.seats.min === game.seats.max ? t("players_n", game.seats.min) : t("players_range", game.seats.min, game.seats.max)}</p>
+      <p class="soft">
+        {game.seats.min === game.seats.max ? t("players_n", game.seats.min) : t("players_range", game.seats.min, game.seats.max)}
+      </p>
       <div class="row">
-        <button type="button" class={first ? "button primary large" : "button primary"} disabled={busy} onClick={() => void play()}>
+        <button
+          type="button"
+          class={first ? "button primary large" : "button primary"}
+          disabled={busy}
+          onClick={() => void play()}
+        >
           {busy ? t("creating") : t("play_now")}
         </button>
         <a class="button" href={`/new?game=${game.id}`}>
@@ -64,8 +81,14 @@ function Start() {
   }, [language]);
   return (
     <section aria-labelledby="start">
-      <h2 id="start" class="hidden">{t("play")}</h2>
-      {failure && <Message kind="bad" alert>{failure.body.text}</Message>}
+      <h2 id="start" class="hidden">
+        {t("play")}
+      </h2>
+      {failure && (
+        <Message kind="bad" alert>
+          {failure.body.text}
+        </Message>
+      )}
       {!games && !failure && <Loading />}
       {games && (
         <ul class="game-cards">
@@ -94,7 +117,9 @@ interface Row {
 }
 
 function statusWords(status: string): string {
-  return { waiting: t("turn_waiting"), playing: t("status_playing"), paused: t("turn_paused"), over: t("turn_over") }[status] ?? status;
+  return (
+    { waiting: t("turn_waiting"), playing: t("status_playing"), paused: t("turn_paused"), over: t("turn_over") }[status] ?? status
+  );
 }
 
 function TableRow({ row, title, onForget }: { row: Row; title: string; onForget?: (() => void) | undefined }) {
@@ -106,7 +131,14 @@ function TableRow({ row, title, onForget }: { row: Row; title: string; onForget?
           {row.seats.map((seat) => (
             <SeatMark key={seat} seat={seat} />
           ))}{" "}
-          {[row.name ? title : "", row.people, row.status ? statusWords(row.status) : "", row.changed > 0 ? moment(row.changed) : ""].filter(Boolean).join(" · ")}
+          {[
+            row.name ? title : "",
+            row.people,
+            row.status ? statusWords(row.status) : "",
+            row.changed > 0 ? moment(row.changed) : "",
+          ]
+            .filter(Boolean)
+            .join(" · ")}
         </span>
       </a>
       {row.yourTurn && <span class="tag turn-tag">{t("your_turn")}</span>}
@@ -124,28 +156,51 @@ function TableRow({ row, title, onForget }: { row: Row; title: string; onForget?
 function useMine(): { rows: Row[]; titles: Map<string, string> } {
   const all = mine.value;
   const account: Session | null = session.value;
-  const [states, setStates] = useState<Readonly<Record<string, { status: string; actors: readonly string[]; changed: number }>>>({});
+  const [states, setStates] = useState<Readonly<Record<string, { status: string; actors: readonly string[]; changed: number }>>>(
+    {},
+  );
   const [titles, setTitles] = useState(new Map<string, string>());
   const language = lang.value;
-  const names = Object.keys(all).sort((a, b) => all[b]!.opened - all[a]!.opened).slice(0, 30);
+  const names = Object.keys(all)
+    .sort((a, b) => all[b]!.opened - all[a]!.opened)
+    .slice(0, 30);
   useEffect(() => {
-    loadGames(language).then((games) => setTitles(new Map(games.games.map((game) => [game.id, game.title]))), () => undefined);
+    loadGames(language).then(
+      (games) => setTitles(new Map(games.games.map((game) => [game.id, game.title]))),
+      () => undefined,
+    );
   }, [language]);
   useEffect(() => {
     let gone = false;
     for (const match of names.slice(0, 12))
-      api<{ status: string; actors: readonly string[]; created: number; you: string | null }>(`/matches/${match}`, { query: { plain: 1 } })
-        .then((state) => !gone && setStates((now) => ({ ...now, [match]: { status: state.status, actors: state.actors, changed: 0 } })))
+      api<{ status: string; actors: readonly string[]; created: number; you: string | null }>(`/matches/${match}`, {
+        query: { plain: 1 },
+      })
+        .then(
+          (state) =>
+            !gone && setStates((now) => ({ ...now, [match]: { status: state.status, actors: state.actors, changed: 0 } })),
+        )
         .catch((cause: unknown) => {
-          if (cause instanceof ApiError && (cause.status === 404 || cause.status === 410) && !gone) setStates((now) => ({ ...now, [match]: { status: "gone", actors: [], changed: 0 } }));
+          if (cause instanceof ApiError && (cause.status === 404 || cause.status === 410) && !gone)
+            setStates((now) => ({ ...now, [match]: { status: "gone", actors: [], changed: 0 } }));
         });
     return () => void (gone = true);
   }, [names.join()]);
   const own: Row[] = names.map((match) => rowOf(match, all[match]!, states[match]));
-  const byAccount = (account?.matches ?? []).filter((one) => !all[one.match]?.held.length).map((one) => ({
-    match: one.match, href: `/m/${one.match}?seat=${one.seat}`, game: one.game, name: one.name, seats: [one.seat], people: "",
-    status: one.status, yourTurn: one.your_turn, changed: 0, admin: false,
-  }));
+  const byAccount = (account?.matches ?? [])
+    .filter((one) => !all[one.match]?.held.length)
+    .map((one) => ({
+      match: one.match,
+      href: `/m/${one.match}?seat=${one.seat}`,
+      game: one.game,
+      name: one.name,
+      seats: [one.seat],
+      people: "",
+      status: one.status,
+      yourTurn: one.your_turn,
+      changed: 0,
+      admin: false,
+    }));
   const rows = [...own.filter((row) => row.status !== "gone"), ...byAccount];
   return { rows: rows.sort((a, b) => Number(b.yourTurn) - Number(a.yourTurn)), titles };
 }
@@ -153,9 +208,16 @@ function useMine(): { rows: Row[]; titles: Map<string, string> } {
 function rowOf(match: string, one: Mine, state: { status: string; actors: readonly string[] } | undefined): Row {
   const seats = one.held.flatMap((held) => held.seat ?? []);
   return {
-    match, href: one.held.length > 0 || !one.admin ? `/m/${match}` : `/a/${match}`, game: one.game ?? "", name: one.name ?? "", seats,
-    people: "", status: state?.status ?? "", yourTurn: state?.status === "playing" && seats.some((seat) => state.actors.includes(seat)),
-    changed: one.opened, admin: !!one.admin,
+    match,
+    href: one.held.length > 0 || !one.admin ? `/m/${match}` : `/a/${match}`,
+    game: one.game ?? "",
+    name: one.name ?? "",
+    seats,
+    people: "",
+    status: state?.status ?? "",
+    yourTurn: state?.status === "playing" && seats.some((seat) => state.actors.includes(seat)),
+    changed: one.opened,
+    admin: !!one.admin,
   };
 }
 
@@ -167,7 +229,12 @@ function MyTables() {
       <h2 id="mine">{t("my_tables")}</h2>
       <ul class="table-list">
         {rows.map((row) => (
-          <TableRow key={row.match} row={row} title={titles.get(row.game) ?? row.game} onForget={mine.value[row.match] ? () => confirmForget(row) : undefined} />
+          <TableRow
+            key={row.match}
+            row={row}
+            title={titles.get(row.game) ?? row.game}
+            onForget={mine.value[row.match] ? () => confirmForget(row) : undefined}
+          />
         ))}
       </ul>
     </section>
@@ -193,7 +260,10 @@ function ListedTables() {
       .catch((cause: unknown) => cause instanceof ApiError && setListed((now) => now ?? []));
   useEffect(() => void fetchPage(), []);
   useEffect(() => {
-    loadGames(language).then((games) => setTitles(new Map(games.games.map((game) => [game.id, game.title]))), () => undefined);
+    loadGames(language).then(
+      (games) => setTitles(new Map(games.games.map((game) => [game.id, game.title]))),
+      () => undefined,
+    );
   }, [language]);
   const shown = (listed ?? []).filter((one) => !mine.value[one.match]);
   return (
@@ -206,8 +276,16 @@ function ListedTables() {
             key={one.match}
             title={titles.get(one.game) ?? one.game}
             row={{
-              match: one.match, href: `/m/${one.match}`, game: one.game, name: one.name, seats: [], people: one.seats.map(seatTitle).join(", "),
-              status: one.status, yourTurn: false, changed: one.changed, admin: false,
+              match: one.match,
+              href: `/m/${one.match}`,
+              game: one.game,
+              name: one.name,
+              seats: [],
+              people: one.seats.map(seatTitle).join(", "),
+              status: one.status,
+              yourTurn: false,
+              changed: one.changed,
+              admin: false,
             }}
           />
         ))}
@@ -226,7 +304,9 @@ export function HomeView() {
   return (
     <main class="page home">
       <header class="hero">
-        <h1 class="title" tabIndex={-1}>{t("home_title")}</h1>
+        <h1 class="title" tabIndex={-1}>
+          {t("home_title")}
+        </h1>
         <p>{t("home_says")}</p>
       </header>
       <Start />

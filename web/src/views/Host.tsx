@@ -91,7 +91,11 @@ export function HostView() {
     <main class="page">
       <Title>{t("host_title")}</Title>
       {!token && <Message kind="warn">{t("host_missing")}</Message>}
-      {failure && <Message kind="bad" alert>{failure.body.text}</Message>}
+      {failure && (
+        <Message kind="bad" alert>
+          {failure.body.text}
+        </Message>
+      )}
       {token && !overview && !failure && <Loading />}
       {overview && (
         <>

@@ -41,16 +41,32 @@ export function JoinCard({ table, onLook }: { table: TableStore; onLook: () => v
       <form class="card" onSubmit={(event) => void join(event)}>
         <label>
           {t("your_name")}
-          <input type="text" maxLength={40} autocomplete="nickname" value={name} onInput={(event) => setName(event.currentTarget.value)} />
+          <input
+            type="text"
+            maxLength={40}
+            autocomplete="nickname"
+            value={name}
+            onInput={(event) => setName(event.currentTarget.value)}
+          />
         </label>
         {waiting && state.dice.kind === "fair" && (
           <label>
             {t("your_word")}
-            <input type="text" maxLength={30} autocomplete="off" value={word} onInput={(event) => setWord(event.currentTarget.value)} />
+            <input
+              type="text"
+              maxLength={30}
+              autocomplete="off"
+              value={word}
+              onInput={(event) => setWord(event.currentTarget.value)}
+            />
             <small>{t("your_word_says")}</small>
           </label>
         )}
-        {notice && <Message kind="bad" alert>{notice.text}</Message>}
+        {notice && (
+          <Message kind="bad" alert>
+            {notice.text}
+          </Message>
+        )}
         <div class="row">
           <button type="submit" class="button primary large">
             <Icon name="check" /> {t("join")}
@@ -65,7 +81,8 @@ export function JoinCard({ table, onLook }: { table: TableStore; onLook: () => v
         <ul class="plain">
           {state.seats.map((one) => (
             <li key={one.seat}>
-              <SeatMark seat={one.seat} /> {seatTitle(one)} {!one.joined && one.who === "human" && <span class="tag">{t("seat_open")}</span>}
+              <SeatMark seat={one.seat} /> {seatTitle(one)}{" "}
+              {!one.joined && one.who === "human" && <span class="tag">{t("seat_open")}</span>}
             </li>
           ))}
         </ul>

@@ -62,12 +62,28 @@ function Controls({ replay }: { replay: ReplayStore }) {
     <div class="replay-controls">
       <IconButton icon="first" label={t("replay_first")} onClick={() => step(0)} disabled={ply.value === 0} />
       <IconButton icon="back" label={t("replay_back")} onClick={() => step(ply.value - 1)} disabled={ply.value === 0} />
-      <IconButton icon={replay.playing.value ? "pause" : "play"} label={replay.playing.value ? t("replay_pause") : t("replay_play")} onClick={() => replay.run()} />
-      <IconButton icon="forward" label={t("replay_forward")} onClick={() => step(ply.value + 1)} disabled={ply.value >= last.value} />
+      <IconButton
+        icon={replay.playing.value ? "pause" : "play"}
+        label={replay.playing.value ? t("replay_pause") : t("replay_play")}
+        onClick={() => replay.run()}
+      />
+      <IconButton
+        icon="forward"
+        label={t("replay_forward")}
+        onClick={() => step(ply.value + 1)}
+        disabled={ply.value >= last.value}
+      />
       <IconButton icon="last" label={t("replay_last")} onClick={() => step(last.value)} disabled={ply.value >= last.value} />
       <label class="scrubber">
         <span class="hidden">{t("replay_ply")}</span>
-        <input type="range" min="0" max={last.value} value={ply.value} aria-valuetext={t("ply_of", ply.value, last.value)} onInput={(event) => step(Number(event.currentTarget.value))} />
+        <input
+          type="range"
+          min="0"
+          max={last.value}
+          value={ply.value}
+          aria-valuetext={t("ply_of", ply.value, last.value)}
+          onInput={(event) => step(Number(event.currentTarget.value))}
+        />
       </label>
       <output>{t("ply_of", ply.value, last.value)}</output>
     </div>
@@ -83,8 +99,12 @@ function Story({ replay }: { replay: ReplayStore }) {
     <div class="log scroll" tabIndex={0} role="region" aria-label={t("log")}>
       <ol class="log-lines newest-first">
         {[...lines].reverse().map((line) => (
-          <li key={line.key} class={`${line.kind === "line" ? "log-line" : `log-${line.kind}`} ${line.ply === at ? "current" : ""}`}>
-            {line.kind === "line" && (seatIndex(line.seat) >= 0 ? <SeatMark seat={line.seat} /> : <span class="log-chance" aria-hidden="true" />)}
+          <li
+            key={line.key}
+            class={`${line.kind === "line" ? "log-line" : `log-${line.kind}`} ${line.ply === at ? "current" : ""}`}
+          >
+            {line.kind === "line" &&
+              (seatIndex(line.seat) >= 0 ? <SeatMark seat={line.seat} /> : <span class="log-chance" aria-hidden="true" />)}
             <span class="log-words">
               {line.dice && (
                 <>
@@ -106,11 +126,28 @@ function Story({ replay }: { replay: ReplayStore }) {
 function ReplayBoard({ replay }: { replay: ReplayStore }) {
   const board = replay.board.value;
   const text = prefs.value.text;
-  const point = { match: replay.match, who: replay.who(), ply: replay.ply.value, at: replay.ply.value, as: replay.eyes.value ?? undefined };
+  const point = {
+    match: replay.match,
+    who: replay.who(),
+    ply: replay.ply.value,
+    at: replay.ply.value,
+    as: replay.eyes.value ?? undefined,
+  };
   return (
     <section class={text ? "table-board as-text" : "table-board"} aria-label={t("board")}>
-      {!board && <div class="words-boards"><WordsBoard point={point} what={text ? "places" : "board"} label={t("board")} /></div>}
-      {board && (text ? <div class="places scroll"><board.Places table={replay} /></div> : <board.Map table={replay} />)}
+      {!board && (
+        <div class="words-boards">
+          <WordsBoard point={point} what={text ? "places" : "board"} label={t("board")} />
+        </div>
+      )}
+      {board &&
+        (text ? (
+          <div class="places scroll">
+            <board.Places table={replay} />
+          </div>
+        ) : (
+          <board.Map table={replay} />
+        ))}
       <ThrowStage fallen={replay.fallen.value} busy={false} onSkip={() => (replay.fallen.value = null)} />
     </section>
   );
@@ -170,7 +207,12 @@ export function ReplayView({ match }: { match: string }) {
     { key: "t", says: "key_text", run: () => writePref("text", !prefs.peek().text) },
   ]);
   if (replay.failed.value) return <Trouble failure={replay.failed.value} />;
-  if (!replay.shown.value || !replay.game.value) return <main class="page"><Loading /></main>;
+  if (!replay.shown.value || !replay.game.value)
+    return (
+      <main class="page">
+        <Loading />
+      </main>
+    );
   const text = prefs.value.text;
   return (
     <main class="table-page replay">

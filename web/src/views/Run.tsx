@@ -42,9 +42,14 @@ function Links({ desk }: { desk: Desk }) {
         {open.map((seat) => (
           <li key={seat.seat}>
             <p>
-              <SeatMark seat={seat.seat} /> <strong>{seatTitle(seat)}</strong> {seat.joined && <span class="tag good">{t("joined")}</span>}
+              <SeatMark seat={seat.seat} /> <strong>{seatTitle(seat)}</strong>{" "}
+              {seat.joined && <span class="tag good">{t("joined")}</span>}
             </p>
-            <LinkField url={links.find((one) => one.seat === seat.seat)!.url} label={t("link_of", seat.seat)} title={desk.state.name || desk.info.title} />
+            <LinkField
+              url={links.find((one) => one.seat === seat.seat)!.url}
+              label={t("link_of", seat.seat)}
+              title={desk.state.name || desk.info.title}
+            />
           </li>
         ))}
       </ul>
@@ -87,11 +92,15 @@ function SeatDesk({ seat, desk }: { seat: Seat; desk: Desk }) {
     keepLink(desk.match, seat.seat, url);
     setFresh(url);
   };
-  const facts = [isBot(seat.who) ? t("seat_bot") : seat.joined ? (seat.online ? t("seat_online") : t("seat_away")) : t("seat_open"), seat.deputy && t("seat_deputy")];
+  const facts = [
+    isBot(seat.who) ? t("seat_bot") : seat.joined ? (seat.online ? t("seat_online") : t("seat_away")) : t("seat_open"),
+    seat.deputy && t("seat_deputy"),
+  ];
   return (
     <li class="seat-desk">
       <p>
-        <SeatMark seat={seat.seat} /> <strong>{seatTitle(seat)}</strong> <span class="soft">{facts.filter(Boolean).join(" · ")}</span>
+        <SeatMark seat={seat.seat} /> <strong>{seatTitle(seat)}</strong>{" "}
+        <span class="soft">{facts.filter(Boolean).join(" · ")}</span>
       </p>
       {!over && (
         <div class="row">
@@ -112,7 +121,12 @@ function SeatDesk({ seat, desk }: { seat: Seat; desk: Desk }) {
             {t("seat_reopen")}
           </button>
           {!isBot(seat.who) && (
-            <button type="button" class="button small" aria-pressed={seat.muted} onClick={() => void desk.act(`/seats/${seat.seat}`, { mute: !seat.muted })}>
+            <button
+              type="button"
+              class="button small"
+              aria-pressed={seat.muted}
+              onClick={() => void desk.act(`/seats/${seat.seat}`, { mute: !seat.muted })}
+            >
               {seat.muted ? t("seat_unmute") : t("seat_mute")}
             </button>
           )}
@@ -147,7 +161,13 @@ function Ruling({ desk }: { desk: Desk }) {
       <form onSubmit={(event) => void send(event)}>
         <label>
           {t("ruling_move")}
-          <input type="text" maxLength={300} value={text} placeholder="resign B" onInput={(event) => setText(event.currentTarget.value)} />
+          <input
+            type="text"
+            maxLength={300}
+            value={text}
+            placeholder="resign B"
+            onInput={(event) => setText(event.currentTarget.value)}
+          />
         </label>
         <label>
           {t("ruling_note")}
@@ -252,7 +272,10 @@ export function RunView({ match }: { match: string }) {
   const game = state?.game;
   useEffect(() => {
     if (!game) return;
-    Promise.all([loadGame(game, language), loadGames(language)]).then(([one, all]) => (setInfo(one), setGames(all)), () => undefined);
+    Promise.all([loadGame(game, language), loadGames(language)]).then(
+      ([one, all]) => (setInfo(one), setGames(all)),
+      () => undefined,
+    );
   }, [game, language]);
   const title = state?.name || info?.title || "";
   useEffect(() => setTitle(t("run_table"), title), [title, language]);
@@ -270,7 +293,12 @@ export function RunView({ match }: { match: string }) {
   };
   if (!token) return <NoToken match={match} />;
   if (failure) return <Trouble failure={failure} />;
-  if (!state || !info || !games) return <main class="page"><Loading /></main>;
+  if (!state || !info || !games)
+    return (
+      <main class="page">
+        <Loading />
+      </main>
+    );
   const desk: Desk = { match, token, state, info, games, act };
   return (
     <main class="page">

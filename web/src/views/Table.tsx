@@ -28,7 +28,13 @@ function BoardArea({ table }: { table: TableStore }) {
   const text = prefs.value.text;
   const point = { match: table.match, who: table.who(), ply: state.rev };
   const view = board ? (
-    text ? <div class="places scroll"><board.Places table={table} /></div> : <board.Map table={table} />
+    text ? (
+      <div class="places scroll">
+        <board.Places table={table} />
+      </div>
+    ) : (
+      <board.Map table={table} />
+    )
   ) : (
     <div class="words-boards">
       <WordsBoard point={point} what={text ? "places" : "board"} label={text ? t("text_view") : t("board")} />
@@ -126,7 +132,13 @@ function TableHead({ table }: { table: TableStore }) {
 
 function LinkMark({ table }: { table: TableStore }) {
   const link = table.live.link.value;
-  const says = { joining: t("link_joining"), live: t("link_live"), polling: t("link_polling"), lost: t("link_lost"), closed: t("link_closed") }[link];
+  const says = {
+    joining: t("link_joining"),
+    live: t("link_live"),
+    polling: t("link_polling"),
+    lost: t("link_lost"),
+    closed: t("link_closed"),
+  }[link];
   return (
     <span class={`link-mark ${link}`} role="status" title={says}>
       <span class="hidden">{says}</span>
@@ -143,7 +155,11 @@ function Seated({ table }: { table: TableStore }) {
   const link = (ply: number) => `/m/${table.match}?ply=${ply}`;
   const tabs: SheetTab[] = [
     { id: "play", label: t("tab_play"), mark: table.myTurn.value ? "●" : undefined, content: () => <TurnBox table={table} /> },
-    { id: "seats", label: t("seats"), content: () => <SeatsView table={table} board={table.board.value} offset={table.clockOffset.value} /> },
+    {
+      id: "seats",
+      label: t("seats"),
+      content: () => <SeatsView table={table} board={table.board.value} offset={table.clockOffset.value} />,
+    },
     { id: "log", label: t("log"), content: () => <LogView log={table.log} game={table.shown.value?.game ?? ""} link={link} /> },
     { id: "chat", label: t("chat"), mark: unread > 0 ? String(unread) : undefined, content: () => <ChatView table={table} /> },
   ];
@@ -162,7 +178,10 @@ function Seated({ table }: { table: TableStore }) {
 
 export function TableView({ match }: { match: string }) {
   const forcePoll = new URLSearchParams(location.search).get("transport") === "poll";
-  const tokens = (mine.value[match]?.held ?? []).map((one) => one.token).sort().join();
+  const tokens = (mine.value[match]?.held ?? [])
+    .map((one) => one.token)
+    .sort()
+    .join();
   const table = useMemo(() => new TableStore(match, forcePoll), [match, tokens, forcePoll]);
   const [looking, setLooking] = useState(false);
   useEffect(() => {
@@ -172,7 +191,12 @@ export function TableView({ match }: { match: string }) {
   }, [table]);
   if (table.failed.value) return <Trouble failure={table.failed.value} />;
   if (table.hot.curtain.value) return <Curtain hot={table.hot} curtain={table.hot.curtain.value} />;
-  if (!table.shown.value || !table.game.value) return <main class="page"><Loading /></main>;
+  if (!table.shown.value || !table.game.value)
+    return (
+      <main class="page">
+        <Loading />
+      </main>
+    );
   if (!looking && mustJoin(table.shown.value)) return <JoinCard table={table} onLook={() => setLooking(true)} />;
   return <Seated table={table} />;
 }

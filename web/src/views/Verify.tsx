@@ -174,7 +174,11 @@ function Drop({ onText }: { onText: (name: string, text: string) => void }) {
         <span>{t("verify_drop")}</span>
         <input type="file" accept=".alea,text/plain" onChange={(event) => take(event.currentTarget.files?.[0])} />
       </label>
-      {failure && <Message kind="bad" alert>{failure}</Message>}
+      {failure && (
+        <Message kind="bad" alert>
+          {failure}
+        </Message>
+      )}
     </div>
   );
 }
@@ -187,7 +191,10 @@ export function VerifyView() {
     if (!match) return;
     apiText(`/matches/${match}/transcript`, { token: tokenOf(match) })
       .then((text) => check(`${match}.alea`, text, setWork))
-      .catch((cause: unknown) => cause instanceof ApiError && setWork({ name: match, file: null, report: null, fault: cause.body.text, done: 0 }));
+      .catch(
+        (cause: unknown) =>
+          cause instanceof ApiError && setWork({ name: match, file: null, report: null, fault: cause.body.text, done: 0 }),
+      );
   }, [match]);
   return (
     <main class="page">
@@ -197,7 +204,11 @@ export function VerifyView() {
       {work && (
         <section aria-live="polite">
           <h2>{work.name}</h2>
-          {work.fault && <Message kind="bad" alert>{work.fault}</Message>}
+          {work.fault && (
+            <Message kind="bad" alert>
+              {work.fault}
+            </Message>
+          )}
           {work.file && !work.report && !work.fault && <progress value={work.done} max="1" aria-label={t("loading")} />}
           {work.file && work.report && <Verdict file={work.file} report={work.report} />}
           {work.file && <Head file={work.file} report={work.report} />}

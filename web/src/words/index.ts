@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// index.ts - the words of the page in two languages: t("key", ...) in the one that is chosen, and dates and numbers that go with it.
+// index.ts - the words of the page in two languages: t(KEY, ...) in the one that is chosen, and dates and numbers that go with it.
 import { effect, signal } from "@preact/signals";
 import { setApiLang, type Lang } from "../api";
 import { readPrefs, writePref } from "../device";
@@ -58,7 +58,11 @@ export function moment(at: number, now = Date.now()): string {
   const time: Intl.DateTimeFormatOptions = { hour: "2-digit", minute: "2-digit" };
   if (now - at < day && date.getDate() === new Date(now).getDate()) return date.toLocaleTimeString(lang.value, time);
   if (now - at < 6 * day) return date.toLocaleDateString(lang.value, { weekday: "long", ...time });
-  return date.toLocaleDateString(lang.value, { day: "numeric", month: "long", ...(now - at > 300 * day ? { year: "numeric" } : {}) });
+  return date.toLocaleDateString(lang.value, {
+    day: "numeric",
+    month: "long",
+    ...(now - at > 300 * day ? { year: "numeric" } : {}),
+  });
 }
 
 /** "2 d 3 h", "4 h 05 min", "1:09": what a clock shows. */
