@@ -72,8 +72,8 @@ struct cli_command {
     int n_options;
 };
 
-extern const struct cli_command cli_bench, cli_check, cli_games, cli_learn, cli_play, cli_replay, cli_report, cli_sim,
-    cli_verify;
+extern const struct cli_command cli_backup, cli_bench, cli_check, cli_games, cli_learn, cli_play, cli_replay, cli_report,
+    cli_restore, cli_serve, cli_sim, cli_verify;
 
 /* The words of a command line, read one by one. */
 struct cli_args {

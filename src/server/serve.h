@@ -9,22 +9,26 @@ struct serve_options {
     const char *store;    /* path of the database */
     const char *address;  /* to listen on, "127.0.0.1" */
     int port;             /* 0: any that is free */
+    int more_ports;       /* so many above it are tried as well, one after the other, while they are taken */
     const char *base_url; /* in links; NULL: from address and port */
     const char *log_file; /* NULL: standard error; "-" : nowhere */
     int threads;          /* of the pool */
     int think_ms;         /* a bot's limit for a move */
     int max_connections, max_per_address;
     int requests_per_second; /* per address; 0: no limit */
+    int tables_per_hour;     /* made from one address; 0: no limit */
     bool trust_proxy;        /* the last address of X-Forwarded-For and X-Forwarded-Proto are the client's */
     bool trust_loopback;     /* no limits for clients on this machine */
     bool accounts;
+    bool new_admin_link; /* older ones of the host stop working; else a new one is made only if there is none */
     enum alea_lang lang; /* of errors */
-    /* Called once it listens, with the address of the page and the host's link. */
+    /* Called once it listens, with the address of the page and the host's link: NULL if the one that there is stays. */
     void (*ready)(void *context, const char *url, const char *admin_url);
     void *context;
 };
 
-/* Until SIGINT or SIGTERM: stops taking connections, answers what was committed, closes. False after *error says why not. */
+/* Until SIGINT or SIGTERM: stops taking connections, answers what was committed, closes. SIGHUP: begins a new log file. One at a time
+ * in a process. False after *error says why not. */
 bool serve(const struct serve_options *options, struct alea_error *error);
 
 #endif

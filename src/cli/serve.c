@@ -1,0 +1,214 @@
+/* SPDX-License-Identifier: MIT */
+/* serve.c - `alea serve`: tables on the network, and the page. */
+#include "serve.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "cli.h"
+
+enum { MAX_PATH = 4096, MAX_HOST = 256, FIRST_PORT = 8080, LAST_PORT = 8099, MAX_THREADS = 64, MAX_THINK = 60000 };
+
+enum {
+    OPT_DB,
+    OPT_LISTEN,
+    OPT_BASE_URL,
+    OPT_LOG,
+    OPT_THREADS,
+    OPT_THINK,
+    OPT_NO_ACCOUNTS,
+    OPT_TRUST_PROXY,
+    OPT_TRUST_LOOPBACK,
+    OPT_KEEP_ADMIN_LINK,
+    OPT_MAX_CONNECTIONS,
+    OPT_MAX_PER_ADDRESS,
+    OPT_RATE,
+    OPT_TABLES
+};
+
+static const struct cli_option options[] = {
+    [OPT_DB] = {"db", true, ALEA_LABEL_OPTION_DB},
+    [OPT_LISTEN] = {"listen", true, ALEA_LABEL_OPTION_LISTEN},
+    [OPT_BASE_URL] = {"base-url", true, ALEA_LABEL_OPTION_BASE_URL},
+    [OPT_LOG] = {"log", true, ALEA_LABEL_OPTION_LOG},
+    [OPT_THREADS] = {"threads", true, ALEA_LABEL_OPTION_SERVE_THREADS},
+    [OPT_THINK] = {"think", true, ALEA_LABEL_OPTION_THINK},
+    [OPT_NO_ACCOUNTS] = {"no-accounts", false, ALEA_LABEL_OPTION_NO_ACCOUNTS},
+    [OPT_TRUST_PROXY] = {"trust-proxy", false, ALEA_LABEL_OPTION_TRUST_PROXY},
+    [OPT_TRUST_LOOPBACK] = {"trust-loopback", false, ALEA_LABEL_OPTION_TRUST_LOOPBACK},
+    [OPT_KEEP_ADMIN_LINK] = {"keep-admin-link", false, ALEA_LABEL_OPTION_KEEP_ADMIN_LINK},
+    [OPT_MAX_CONNECTIONS] = {"max-connections", true, ALEA_LABEL_OPTION_MAX_CONNECTIONS},
+    [OPT_MAX_PER_ADDRESS] = {"max-per-address", true, ALEA_LABEL_OPTION_MAX_PER_ADDRESS},
+    [OPT_RATE] = {"rate", true, ALEA_LABEL_OPTION_RATE},
+    [OPT_TABLES] = {"tables", true, ALEA_LABEL_OPTION_TABLES},
+};
+
+/* What the options say, and the words that they hold. */
+struct plan {
+    const struct cli *cli;
+    struct serve_options serve;
+    const char *db, *log;
+    char db_path[MAX_PATH], log_path[MAX_PATH], host[MAX_HOST], base_url[MAX_HOST];
+};
+
+/* ---- Places ------------------------------------------------------------------------------------------------------------ */
+
+/* $VARIABLE/alea or ~/BELOW/alea or ".", with the folder made; then the name. */
+static bool own_path(const struct cli *cli, const char *variable, const char *below, const char *name, char path[MAX_PATH]) {
+    const char *place = getenv(variable), *home = getenv("HOME");
+    int n = 0;
+    if (place && place[0] == '/') n = snprintf(path, MAX_PATH, "%s/alea", place);
+    else if (home && home[0] == '/') n = snprintf(path, MAX_PATH, "%s/%s/alea", home, below);
+    else n = snprintf(path, MAX_PATH, ".");
+    if (n < 0 || (size_t)n + strlen(name) + 2 > MAX_PATH) {
+        cli_wrong(cli, ALEA_LABEL_BAD_DB, path, NULL);
+        return false;
+    }
+    int failed = cli_make_folders(path);
+    if (failed) cli_wrong(cli, ALEA_LABEL_CANT_MAKE_FOLDER, path, cli_reason(cli, failed), NULL);
+    snprintf(path + n, (size_t)(MAX_PATH - n), "/%s", name);
+    return !failed;
+}
+
+/* "0.0.0.0:8080", "[::1]:8080" or "8080". */
+static bool read_listen(struct plan *plan, const char *words) {
+    const char *colon = strrchr(words, ':'), *digits = colon ? colon + 1 : words;
+    size_t n = colon ? (size_t)(colon - words) : 0;
+    bool brackets = n > 2 && words[0] == '[' && words[n - 1] == ']';
+    if (brackets) words++, n -= 2;
+    bool good = n < sizeof plan->host && strspn(digits, "0123456789") == strlen(digits) && *digits && strlen(digits) <= 5;
+    if (n && !brackets && memchr(words, ':', n)) good = false; /* a bare IPv6 address */
+    long port = good ? strtol(digits, NULL, 10) : 0;
+    if (!good || port > 65535 || (colon && n == 0)) {
+        cli_bad_usage(plan->cli, ALEA_LABEL_BAD_LISTEN, words, NULL);
+        return false;
+    }
+    if (n) {
+        memcpy(plan->host, words, n);
+        plan->host[n] = 0;
+        plan->serve.address = plan->host;
+    }
+    plan->serve.port = (int)port;
+    plan->serve.more_ports = 0;
+    return true;
+}
+
+/* "https://alea.example.org", maybe with a port; one '/' at the end is let pass. */
+static bool read_base_url(struct plan *plan, const char *words) {
+    static const char allowed[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789.-_:[]";
+    size_t scheme = strncmp(words, "https://", 8) == 0 ? 8 : strncmp(words, "http://", 7) == 0 ? 7 : 0;
+    size_t name = scheme ? strspn(words + scheme, allowed) : 0;
+    const char *rest = words + scheme + name;
+    if (!name || (*rest && strcmp(rest, "/") != 0) || scheme + name >= sizeof plan->base_url) {
+        cli_bad_usage(plan->cli, ALEA_LABEL_BAD_BASE_URL, words, NULL);
+        return false;
+    }
+    memcpy(plan->base_url, words, scheme + name);
+    plan->base_url[scheme + name] = 0;
+    plan->serve.base_url = plan->base_url;
+    return true;
+}
+
+/* ---- Options ------------------------------------------------------------------------------------------------------------ */
+
+static bool read_number(const struct plan *plan, int option, const char *words, int min, int max, int *number) {
+    long long value;
+    char name[32];
+    snprintf(name, sizeof name, "--%s", options[option].name);
+    if (!cli_number(plan->cli, name, words, min, max, &value)) return false;
+    *number = (int)value;
+    return true;
+}
+
+static bool take(struct plan *plan, int option, const char *value) {
+    struct serve_options *serve = &plan->serve;
+    switch (option) {
+    case OPT_DB: plan->db = value; return true;
+    case OPT_LISTEN: return read_listen(plan, value);
+    case OPT_BASE_URL: return read_base_url(plan, value);
+    case OPT_LOG: plan->log = value; return true;
+    case OPT_THREADS: return read_number(plan, option, value, 1, MAX_THREADS, &serve->threads);
+    case OPT_THINK: return read_number(plan, option, value, 1, MAX_THINK, &serve->think_ms);
+    case OPT_NO_ACCOUNTS: serve->accounts = false; return true;
+    case OPT_TRUST_PROXY: serve->trust_proxy = true; return true;
+    case OPT_TRUST_LOOPBACK: serve->trust_loopback = true; return true;
+    case OPT_KEEP_ADMIN_LINK: serve->new_admin_link = false; return true;
+    case OPT_MAX_CONNECTIONS: return read_number(plan, option, value, 1, 1000000, &serve->max_connections);
+    case OPT_MAX_PER_ADDRESS: return read_number(plan, option, value, 1, 1000000, &serve->max_per_address);
+    case OPT_RATE: return read_number(plan, option, value, 0, 1000000, &serve->requests_per_second);
+    case OPT_TABLES: return read_number(plan, option, value, 0, 1000000, &serve->tables_per_hour);
+    default: return false;
+    }
+}
+
+/* What nobody said. */
+static bool fill_in(struct plan *plan) {
+    if (!plan->db && !own_path(plan->cli, "XDG_DATA_HOME", ".local/share", "alea.db", plan->db_path)) return false;
+    plan->serve.store = plan->db ? plan->db : plan->db_path;
+    bool terminal = !plan->log && isatty(STDERR_FILENO);
+    if (terminal && !own_path(plan->cli, "XDG_STATE_HOME", ".local/state", "serve.log", plan->log_path)) return false;
+    plan->serve.log_file = terminal ? plan->log_path : plan->log;
+    return true;
+}
+
+static void ready(void *context, const char *url, const char *admin_url) {
+    const struct plan *plan = context;
+    const struct cli *cli = plan->cli;
+    cli_say(cli, ALEA_LABEL_SERVE_READY, url, NULL);
+    if (admin_url) cli_say(cli, ALEA_LABEL_SERVE_ADMIN, admin_url, NULL);
+    else cli_say(cli, ALEA_LABEL_SERVE_ADMIN_KEPT, NULL);
+    cli_say(cli, ALEA_LABEL_SERVE_PLACES, plan->serve.store, NULL);
+    if (plan->log_path[0]) cli_say(cli, ALEA_LABEL_SERVE_LOG, plan->log_path, NULL);
+    if (cli->terminal) cli_say(cli, ALEA_LABEL_SERVE_STOP, NULL);
+    fflush(stdout);
+}
+
+static enum cli_status run(struct cli *cli, struct cli_args *args) {
+    long cores = sysconf(_SC_NPROCESSORS_ONLN);
+    struct plan plan = {
+        .cli = cli,
+        .serve =
+            {
+                .address = "127.0.0.1",
+                .port = FIRST_PORT,
+                .more_ports = LAST_PORT - FIRST_PORT,
+                .threads = cores < 1             ? 1
+                           : cores > MAX_THREADS ? MAX_THREADS
+                                                 : (int)cores,
+                .think_ms = 2000,
+                .max_connections = 4096,
+                .max_per_address = 64,
+                .requests_per_second = 50,
+                .tables_per_hour = 30,
+                .accounts = true,
+                .new_admin_link = true,
+                .lang = cli->lang,
+                .ready = ready,
+                .context = &plan,
+            },
+    };
+    int next;
+    while ((next = cli_next(args)) != CLI_END) {
+        if (next == CLI_OPERAND) {
+            cli_bad_usage(cli, ALEA_LABEL_OPERAND_UNWANTED, args->value, NULL);
+            return CLI_USAGE;
+        }
+        if (next < 0) return cli_leave(next);
+        if (!take(&plan, next, args->value)) return CLI_USAGE;
+    }
+    if (!fill_in(&plan)) return CLI_WRONG;
+    struct alea_error error = cli_error(cli);
+    return serve(&plan.serve, &error) ? CLI_FINE : cli_wrong_error(cli, &error);
+}
+
+const struct cli_command cli_serve = {
+    .name = "serve",
+    .run = run,
+    .summary = ALEA_LABEL_SERVE_SUMMARY,
+    .usage = ALEA_LABEL_SERVE_USAGE,
+    .about = ALEA_LABEL_SERVE_ABOUT,
+    .example = ALEA_LABEL_SERVE_EXAMPLE,
+    .options = options,
+    .n_options = ALEA_LEN(options),
+};

@@ -1,0 +1,205 @@
+/* SPDX-License-Identifier: MIT */
+/* serve.c - the process: what it is made of, in which order it comes and goes, and its loop. */
+#include "serve.h"
+
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "error.h"
+#include "net.h"
+
+enum { MAX_URL = 512, MAX_TABLES = 2000, WRONG_TOKENS = 10, LAST_TURNS_MS = 20 };
+
+struct server {
+    const struct serve_options *options;
+    char url[MAX_URL];
+    struct log *log;
+    struct store *store;
+    struct pool *pool;
+    struct hall *hall;
+    struct api *api;
+    struct net net;
+};
+
+/* ---- Signals: they come when they like, so that these outlive any function ------------------------------------------------- */
+
+static volatile sig_atomic_t stop_wanted, reopen_wanted;
+static struct net *volatile woken_by_signals;
+
+static void on_signal(int number) {
+    if (number == SIGHUP) reopen_wanted = 1;
+    else stop_wanted = 1;
+    if (woken_by_signals) net_wake(woken_by_signals);
+}
+
+struct handlers {
+    struct sigaction before[4];
+};
+
+static const int signals[] = {SIGINT, SIGTERM, SIGHUP, SIGPIPE};
+
+static void catch_signals(struct handlers *handlers, struct net *net) {
+    stop_wanted = reopen_wanted = 0;
+    woken_by_signals = net;
+    for (size_t i = 0; i < ALEA_LEN(signals); i++) {
+        struct sigaction action = {.sa_handler = signals[i] == SIGPIPE ? SIG_IGN : on_signal};
+        sigemptyset(&action.sa_mask);
+        sigaction(signals[i], &action, &handlers->before[i]);
+    }
+}
+
+static void leave_signals(const struct handlers *handlers) {
+    for (size_t i = 0; i < ALEA_LEN(signals); i++) sigaction(signals[i], &handlers->before[i], NULL);
+    woken_by_signals = NULL;
+}
+
+/* ---- The loop ------------------------------------------------------------------------------------------------------------------ */
+
+static void log_for_hall(void *context, const char *json_line) { log_json(context, LOG_WARNING, json_line); }
+static void wake(void *context) { net_wake(context); }
+
+/* Everything but the sockets; true if there is more to do at once. */
+static bool turn(struct server *server, int64_t today) {
+    const struct hall_counts *counts = hall_counts(server->hall);
+    uint64_t commits = counts->commits, us = counts->commit_us;
+    pool_collect(server->pool);
+    bool more = hall_turn(server->hall, today);
+    api_turn(server->api, today);
+    if (counts->commits != commits) metrics_time(&server->net.metrics.commit, (int64_t)(counts->commit_us - us));
+    log_flush(server->log);
+    return more;
+}
+
+/* When the hall or the API want a turn by themselves, on the clock of the sockets; 0: never. */
+static int64_t next_turn(const struct server *server, int64_t today) {
+    int64_t hall = hall_next(server->hall, today), api = api_next(server->api);
+    int64_t next = !hall || (api && api < hall) ? api : hall;
+    if (!next) return 0;
+    return net_clock() + (next > today ? next - today : 1);
+}
+
+static void run(struct server *server) {
+    while (!stop_wanted) {
+        int64_t today = net_today();
+        bool more = turn(server, today);
+        if (reopen_wanted) {
+            reopen_wanted = 0;
+            log_reopen(server->log);
+        }
+        net_turn(&server->net, next_turn(server, today), more);
+    }
+}
+
+/* What was asked is answered, the rest hears that we go; nobody is waited for longer than NET_STOP_MS, but a bot that thinks. */
+static void stop(struct server *server) {
+    int64_t until = net_clock() + NET_STOP_MS;
+    log_event(server->log, LOG_INFO, "stopping");
+    pool_stop(server->pool);
+    turn(server, net_today());
+    while (!net_stop(&server->net) && net_clock() < until) {
+        net_turn(&server->net, net_clock() + LAST_TURNS_MS, false);
+        turn(server, net_today());
+    }
+}
+
+/* ---- Beginning ------------------------------------------------------------------------------------------------------------------- */
+
+static bool make_parts(struct server *server, struct alea_error *error) {
+    const struct serve_options *options = server->options;
+    server->store = store_open(options->store, STORE_OPEN_OR_CREATE, error);
+    if (!server->store) return false;
+    server->pool = pool_new(options->threads, wake, &server->net);
+    if (!server->pool) {
+        alea_fail(error, ALEA_ERR_NO_MEMORY);
+        return false;
+    }
+    const struct hall_options hall = {
+        .store = server->store,
+        .pool = server->pool,
+        .max_tables = MAX_TABLES,
+        .think_ms = options->think_ms,
+        .base_url = server->url,
+        .log = log_for_hall,
+        .log_context = server->log,
+    };
+    server->hall = hall_new(&hall, error);
+    if (!server->hall || hall_resume(server->hall, net_today(), error)) return false;
+    const struct api_options api = {
+        .hall = server->hall,
+        .accounts = options->accounts,
+        .creations_per_hour = options->tables_per_hour,
+        .wrong_tokens_per_minute = WRONG_TOKENS,
+    };
+    server->api = api_new(&api, error);
+    return server->api;
+}
+
+static bool tell_ready(struct server *server, struct alea_error *error) {
+    const struct serve_options *options = server->options;
+    char token[API_MAX_TOKEN] = "", admin[MAX_URL + API_MAX_TOKEN + 16];
+    if (options->new_admin_link) snprintf(token, sizeof token, "new");
+    if (api_host_link(server->api, token, error)) return false;
+    snprintf(admin, sizeof admin, "%s/admin#%s", server->url, token);
+    log_begin(server->log, LOG_INFO, "listening");
+    log_string(server->log, "url", server->url);
+    log_string(server->log, "version", ALEA_VERSION);
+    log_end(server->log);
+    if (options->ready) options->ready(options->context, server->url, *token ? admin : NULL);
+    return true;
+}
+
+/* The pool goes first: what its jobs leave behind is for the hall and the API. Then the sockets, whose listeners leave the tables. */
+static void clear(struct server *server) {
+    pool_free(server->pool);
+    net_clear(&server->net);
+    api_free(server->api);
+    hall_free(server->hall);
+    store_close(server->store);
+    log_close(server->log);
+}
+
+/* Takes over the socket. */
+static bool begin(struct server *server, int listening, struct alea_error *error) {
+    server->log = log_open(server->options->log_file, error);
+    if (!server->log || !make_parts(server, error)) {
+        close(listening);
+        return false;
+    }
+    struct net *net = &server->net;
+    net->options = server->options;
+    net->base_url = server->url;
+    net->hall = server->hall;
+    net->api = server->api;
+    net->pool = server->pool;
+    net->log = server->log;
+    return !net_init(net, listening, error);
+}
+
+bool serve(const struct serve_options *options, struct alea_error *error) {
+    struct handlers handlers;
+    int port = 0, listening = net_bind(options, &port, error);
+    if (listening < 0) return false;
+    struct server *server = calloc(1, sizeof *server);
+    if (!server) {
+        close(listening);
+        return !alea_fail(error, ALEA_ERR_NO_MEMORY);
+    }
+    server->options = options;
+    server->net.spare = -1;
+    if (options->base_url) snprintf(server->url, sizeof server->url, "%s", options->base_url);
+    else net_url(options->address, port, server->url, sizeof server->url);
+    bool good = begin(server, listening, error);
+    if (good) {
+        catch_signals(&handlers, &server->net);
+        good = tell_ready(server, error);
+        if (good) run(server);
+        stop(server);
+        leave_signals(&handlers);
+    }
+    clear(server);
+    free(server);
+    return good;
+}
