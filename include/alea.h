@@ -503,8 +503,8 @@ const char *alea_rule_words(const struct alea_game *game, alea_rule rule, enum a
 
 void alea_position_write(const struct alea_rules *rules, const void *pos, struct alea_text *text);
 void alea_position_json(const struct alea_rules *rules, const void *pos, struct alea_text *text);
-/* The value of one member in that, without its name; and the bytes of a position that it stands for, from field->offset: where
- * they are the same, so is the value. */
+/* The value of one member in that, without its name; and the bytes of a position that it stands for, from field->offset. Where
+ * they are the same, so is the value; but not of ALEA_FIELD_OWN: such members may have bytes in common. */
 void alea_field_json(const struct alea_rules *rules, const struct alea_field *field, const void *pos,
                      struct alea_text *text);
 size_t alea_field_size(const struct alea_field *field);

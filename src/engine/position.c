@@ -166,11 +166,31 @@ static void json_bits(const struct alea_rules *rules, const struct alea_field *f
     alea_text_add(text, "]");
 }
 
+/* Characters that could end a script are written as \u003c and the like, from the last one on: so there is room for each. */
+static void json_escape_from(struct alea_text *text, size_t from) {
+    static const char marks[] = "<>&", codes[][7] = {"\\u003c", "\\u003e", "\\u0026"};
+    size_t end = text->len, extra = 0;
+    for (size_t at = from; at < end; at++)
+        if (strchr(marks, text->at[at])) extra += sizeof codes[0] - 2;
+    for (size_t n = 0; n < extra; n++) alea_text_add(text, " ");
+    for (size_t at = end, to = text->len; !text->cut && at > from && to > at;) {
+        const char *mark = strchr(marks, text->at[--at]);
+        if (!mark) {
+            text->at[--to] = text->at[at];
+            continue;
+        }
+        to -= sizeof codes[0] - 1;
+        memcpy(text->at + to, codes[mark - marks], sizeof codes[0] - 1);
+    }
+}
+
 static void json_row(const struct alea_rules *rules, const struct alea_field *field, const void *pos, int row,
                      struct alea_text *text) {
     if (field->type == ALEA_FIELD_OWN) {
         alea_text_add(text, "\"");
+        size_t from = text->len;
         (void)field->write(rules->tables, pos, row, text); /* an empty row is an empty string */
+        json_escape_from(text, from);
         alea_text_add(text, "\"");
         return;
     }
@@ -199,14 +219,22 @@ static void json_row(const struct alea_rules *rules, const struct alea_field *fi
     alea_text_add(text, named ? "}" : "]");
 }
 
+/* Those that stand for something in this match: a map may have fewer places than there is room for. */
+static int named_rows(const struct alea_rules *rules, const struct alea_field *field) {
+    int rows = in_use(rules, field->row_set, field->rows), names = alea_names_of(rules, field->row_set).n;
+    return field->row_set >= ALEA_SET_GAME && names < rows ? names : rows;
+}
+
 void alea_field_json(const struct alea_rules *rules, const struct alea_field *field, const void *pos,
                      struct alea_text *text) {
     if (!field->rows) {
         json_row(rules, field, pos, 0, text);
         return;
     }
-    for (int row = 0; row < in_use(rules, field->row_set, field->rows); row++) {
-        alea_text_add(text, row ? ",\"" : "{\"");
+    int rows = named_rows(rules, field);
+    alea_text_add(text, "{");
+    for (int row = 0; row < rows; row++) {
+        alea_text_add(text, row ? ",\"" : "\"");
         alea_word_write(rules, field->row_set, (uint32_t)row, text);
         alea_text_add(text, "\":");
         json_row(rules, field, pos, row, text);

@@ -140,7 +140,7 @@ void say_seat(struct alea_text *text, int seat) {
     }
 }
 
-static void say_dice(unsigned arg, struct alea_text *text) {
+static void say_faces(unsigned arg, struct alea_text *text) {
     alea_text_add_n(text, "[", 1);
     for (int side = 0; side < 2; side++) {
         alea_text_add(text, side ? ",[" : "[");
@@ -161,7 +161,7 @@ void say_value(const struct alea_rules *rules, int set, int32_t value, struct al
     if (set == ALEA_SET_NONE || set == ALEA_SET_NUMBER) {
         alea_text_add_number(text, value);
     } else if (set == ALEA_SET_DICE) {
-        say_dice((unsigned)value, text);
+        say_faces((unsigned)value, text);
     } else {
         alea_text_add_n(text, "\"", 1);
         alea_value_id(rules, set, value, text);

@@ -51,6 +51,7 @@ void say_prompt(const struct say_work *work, const void *view, int viewer, struc
 void say_seats(const struct say_work *work, const void *view, int viewer, struct alea_text *text);
 void say_clock(const struct say_work *work, int64_t now, struct alea_text *text); /* or null */
 void say_result(const struct say_work *work, struct alea_text *text);             /* or null */
+void say_dice(const struct say_work *work, struct alea_text *text); /* how they are thrown; after the end the seed, too */
 void say_forecast(const struct say_work *work, const void *view, int viewer, int seat, struct alea_text *text);
 
 #endif

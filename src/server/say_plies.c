@@ -29,23 +29,50 @@ static void say_heard(const struct say_work *work, const struct alea_events *eve
     }
 }
 
-static bool differs(const struct alea_field *field, const void *was, const void *is) {
+/* Its value, which stands at the end of the text, is another one in the view `was`. Members that the game writes itself are compared
+ * as they are written. */
+static bool differs(const struct say_work *work, const struct alea_field *field, const void *was, size_t value,
+                    struct alea_text *text) {
+    size_t n = text->len - value;
+    alea_field_json(work->rules, field, was, text);
+    bool same = text->len - value == 2 * n && memcmp(text->at + value, text->at + value + n, n) == 0;
+    text->len = value + n;
+    return !same;
+}
+
+/* Of a plain array the bytes say it. */
+static bool bytes_differ(const struct alea_field *field, const void *was, const void *is) {
     return memcmp((const char *)was + field->offset, (const char *)is + field->offset, alea_field_size(field)) != 0;
 }
 
+/* `"name":value`, if it is another one than what the viewer was told; else nothing, and false. */
+static bool say_change(const struct say_work *work, const struct alea_field *field, const char *comma,
+                       struct alea_text *text) {
+    const void *was = work->view_before, *heard = work->view_heard;
+    size_t from = text->len;
+    if (field->type != ALEA_FIELD_OWN && !bytes_differ(field, was, work->view) &&
+        !(heard && bytes_differ(field, heard, work->view)))
+        return false;
+    alea_text_add(text, comma);
+    alea_text_add(text, field->name);
+    alea_text_add(text, "\":");
+    size_t value = text->len;
+    alea_field_json(work->rules, field, work->view, text);
+    if (field->type != ALEA_FIELD_OWN || differs(work, field, was, value, text) ||
+        (heard && differs(work, field, heard, value, text)))
+        return true;
+    text->len = from;
+    return false;
+}
+
 static void say_changes(const struct say_work *work, struct alea_text *text) {
+    size_t size = work->game->position_size;
+    bool any = memcmp(work->view_before, work->view, size) != 0 ||
+               (work->view_heard && memcmp(work->view_heard, work->view, size) != 0);
     const char *comma = "\"";
     alea_text_add(text, ",\"changes\":{");
-    for (int i = 0; i < work->game->n_fields; i++) {
-        const struct alea_field *field = &work->game->fields[i];
-        bool since_heard = work->view_heard && differs(field, work->view_heard, work->view);
-        if (!since_heard && !differs(field, work->view_before, work->view)) continue;
-        alea_text_add(text, comma);
-        alea_text_add(text, field->name);
-        alea_text_add(text, "\":");
-        alea_field_json(work->rules, field, work->view, text);
-        comma = ",\"";
-    }
+    for (int i = 0; any && i < work->game->n_fields; i++)
+        if (say_change(work, &work->game->fields[i], comma, text)) comma = ",\"";
     alea_text_add_n(text, "}", 1);
 }
 
@@ -95,6 +122,8 @@ static void say_now(struct say_work *work, int64_t now, struct alea_text *text) 
     if (alea_match_actors(work->table.match) != ALEA_ACTORS_OVER) return;
     alea_text_add(text, ",\"result\":");
     say_result(work, text);
+    alea_text_add(text, ",\"dice\":"); /* the seed is open now */
+    say_dice(work, text);
 }
 
 static void say_ply(struct say_work *work, const struct told *told, int64_t now, struct alea_text *text) {

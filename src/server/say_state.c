@@ -175,7 +175,7 @@ static void add_hex(struct alea_text *text, const char *key, const uint8_t bytes
     add_word(text, key, hex);
 }
 
-static void say_dice(const struct say_work *work, struct alea_text *text) {
+void say_dice(const struct say_work *work, struct alea_text *text) {
     const struct alea_match_head *head = alea_match_head(work->table.match);
     bool fair = head->dice_kind == ALEA_DICE_FAIR, over = alea_match_actors(work->table.match) == ALEA_ACTORS_OVER;
     bool waiting = work->table.status == STORE_WAITING; /* words may still be added */
