@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// agree.test.mjs - every committed map against the data of its game: the picture's contacts are the graph's edges, for every pair.
+// agree.test.mjs - every committed map against its game's data: contacts on the picture are the graph's edges, and only they.
 //
-// Everything is computed from the path data that is committed, nothing from the generator's bookkeeping. `node --test web/map`
+// All is computed from the path data that is committed, nothing from the generator's bookkeeping. `node --test web/map`
 import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
 import { test } from "node:test";
@@ -16,14 +16,18 @@ const MOST_BYTES = 90 * 1024;
 
 const here = new URL("./", import.meta.url);
 const read = (path) => JSON.parse(readFileSync(new URL(path, here), "utf8"));
-const inputs = readdirSync(here).filter((name) => name.endsWith(".json")).map((name) => ({ name: name.slice(0, -5), input: read(name) }));
+const inputs = readdirSync(here)
+  .filter((name) => name.endsWith(".json"))
+  .map((name) => ({ name: name.slice(0, -5), input: read(name) }));
 const pairKey = (a, b) => (a < b ? `${a} ${b}` : `${b} ${a}`);
 
 /** All shapes of a map, free land and water among them, as {id, element, place, rings}; rings not closed. */
 function shapesOf(map, input) {
   const shapes = Object.entries(input.places).flatMap(([kind, { element }]) =>
-    Object.entries(map[kind]).map(([id, shape]) => ({ id, element, place: shape, rings: readPath(shape.d) })));
-  for (const element of ["land", "water"]) if (map[element]) shapes.push({ id: `free ${element}`, element, rings: readPath(map[element]) });
+    Object.entries(map[kind]).map(([id, shape]) => ({ id, element, place: shape, rings: readPath(shape.d) })),
+  );
+  for (const element of ["land", "water"])
+    if (map[element]) shapes.push({ id: `free ${element}`, element, rings: readPath(map[element]) });
   return shapes;
 }
 
@@ -51,9 +55,18 @@ function contacts(shapes) {
 /** The least distance between two shapes that have no common segment. */
 function gap(a, b) {
   let least = Infinity;
-  for (const [one, other] of [[a, b], [b, a]])
+  for (const [one, other] of [
+    [a, b],
+    [b, a],
+  ])
     for (const [p] of segmentsOf(one.rings)) {
-      if (p[0] < other.box[0] - least || p[0] > other.box[2] + least || p[1] < other.box[1] - least || p[1] > other.box[3] + least) continue;
+      if (
+        p[0] < other.box[0] - least ||
+        p[0] > other.box[2] + least ||
+        p[1] < other.box[1] - least ||
+        p[1] > other.box[3] + least
+      )
+        continue;
       least = Math.min(least, Math.abs(clearance(other.rings, p)));
     }
   return least;
@@ -71,7 +84,9 @@ for (const { name, input } of inputs) {
   const shapes = shapesOf(map, input).map((shape) => ({ ...shape, box: boxOf(shape.rings) }));
   const owned = shapes.filter(({ place }) => place);
   const { lengths, open } = contacts(shapes);
-  const edges = new Set(["land", "water", "coast"].flatMap((key) => data[input.agree[key]].pairs.map(([a, b]) => pairKey(a, b))));
+  const edges = new Set(
+    ["land", "water", "coast"].flatMap((key) => data[input.agree[key]].pairs.map(([a, b]) => pairKey(a, b))),
+  );
 
   test(`${name}: every place of the data has one shape, and no other has one`, () => {
     for (const kind of Object.keys(input.places))
@@ -105,7 +120,10 @@ for (const { name, input } of inputs) {
       const corners = rings.flat().map(String);
       assert.equal(new Set(corners).size, corners.length, `${id} touches itself`);
       for (const ring of rings.filter((r) => signedArea(r) < 0))
-        assert.ok(rings.some((r) => signedArea(r) > 0 && contains(r, ring[0])), `${id} has a hole that is in none of its parts`);
+        assert.ok(
+          rings.some((r) => signedArea(r) > 0 && contains(r, ring[0])),
+          `${id} has a hole that is in none of its parts`,
+        );
     }
   });
 
@@ -129,11 +147,22 @@ for (const { name, input } of inputs) {
 
   test(`${name}: islands stand free, inland places touch no water of the game`, () => {
     for (const { id, element } of owned.filter((shape) => shape.element === "land")) {
-      const touched = [...lengths.keys()].map((key) => key.split(" ")).filter((pair) => pair.includes(id)).flat();
+      const touched = [...lengths.keys()]
+        .map((key) => key.split(" "))
+        .filter((pair) => pair.includes(id))
+        .flat();
       const neighbours = owned.filter((other) => other.id !== id && touched.includes(other.id));
       const known = (key) => data[input.agree[key]].pairs.some((pair) => pair.includes(id));
-      assert.equal(neighbours.some((other) => other.element === element), known("land"), `${id} on land`);
-      assert.equal(neighbours.some((other) => other.element !== element), known("coast"), `${id} at sea`);
+      assert.equal(
+        neighbours.some((other) => other.element === element),
+        known("land"),
+        `${id} on land`,
+      );
+      assert.equal(
+        neighbours.some((other) => other.element !== element),
+        known("coast"),
+        `${id} at sea`,
+      );
       if (!known("land")) assert.ok(!lengths.has(pairKey(id, "free land")), `${id} is no island: free land touches it`);
     }
   });
@@ -154,7 +183,8 @@ for (const { name, input } of inputs) {
 
   test(`${name}: first marks of all places keep clear of each other`, () => {
     const all = Object.entries(input.places).flatMap(([kind, { marks, points }]) =>
-      Object.entries(map[kind]).map(([id, place]) => ({ id, at: place[marks[0].name], radius: points.badge / 2 })));
+      Object.entries(map[kind]).map(([id, place]) => ({ id, at: place[marks[0].name], radius: points.badge / 2 })),
+    );
     for (let i = 0; i < all.length; i++)
       for (let j = i + 1; j < all.length; j++) {
         const far = Math.hypot(all[i].at[0] - all[j].at[0], all[i].at[1] - all[j].at[1]);

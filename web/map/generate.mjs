@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
 // generate.mjs NAME - makes the shapes of a map from NAME.json beside this file, and writes them where that file says.
 //
-// Coast, stretched areas, hand-placed lines: everything that belongs to one game is in its input file. docs: README.md here.
+// Coast, stretched areas, hand-placed lines: everything that belongs to one game is in its input file. See README.md.
 import { readFileSync, writeFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
 import { coast, projector } from "./land.mjs";
 import { curve, wander } from "./lines.mjs";
 import { linePath, ringPath } from "./paths.mjs";
@@ -21,7 +22,10 @@ function linesOf(input, project) {
   const all = [];
   for (const element of ["land", "water"])
     input.lines[element].forEach(({ through }, index) => {
-      let points = curve(through.map((p) => project(named(p))), element === "land" ? 9 : 3);
+      let points = curve(
+        through.map((p) => project(named(p))),
+        element === "land" ? 9 : 3,
+      );
       if (element === "land") points = wander(points, input.wander, index + 1);
       all.push({ element, points });
     });
@@ -29,8 +33,8 @@ function linesOf(input, project) {
 }
 
 /**
- * The area that is wished for each owner: land a power of the present area (small places grow, great ones shrink) within limits; both
- * land and water times a factor that the input may give. Owners in `as_is` keep what they have.
+ * The area that is wished for each owner. Land: a power of the present area (small places grow, great ones shrink), within
+ * limits; land and water: times a factor that the input may give. Owners in `as_is` keep what they have.
  */
 function wishes(rings, { areas }, elements) {
   const { power, usual, least, most, of, as_is: asIs } = areas;
@@ -42,13 +46,19 @@ function wishes(rings, { areas }, elements) {
   });
 }
 
+/** All that is made from an input file: arcs with their drawn points, rings of each owner, rivers and marks of terrain. */
 export function generate(input) {
   const view = projector(input);
   const { rings: coastRings, move } = coast(input, view);
   const lines = linesOf(input, view.project);
   const kinds = Object.entries(input.places); // "provinces": {element, of: {id: {at, ...}}}
   const places = kinds.flatMap(([, { element, of }]) =>
-    Object.entries(of).map(([id, { at }]) => ({ id, element, at: (typeof at[0] === "number" ? [at] : at).map((p) => move(view.project(p))) })));
+    Object.entries(of).map(([id, { at }]) => ({
+      id,
+      element,
+      at: (typeof at[0] === "number" ? [at] : at).map((p) => move(view.project(p))),
+    })),
+  );
   const elements = new Map(places.map(({ id, element }) => [id, element]));
   elements.set(FREE_LAND, "land").set(FREE_WATER, "water");
   const arcs = owned(partition(coastRings, lines, view), coastRings, places, input.land.merge);
@@ -66,7 +76,7 @@ export function generate(input) {
   return { view, arcs, elements, kinds, rivers, terrain, rings: ringsOf(arcs, (arc) => arc.drawn) };
 }
 
-/** What bounds the frame lies on its edges exactly, and nothing else comes so near to them that rounding would put it there. */
+/** What bounds the frame lies on its edges exactly; nothing else comes so near to them that rounding would put it there. */
 function tidyEdges(arcs, elements, { width, height }) {
   const onEdge = new Set(arcs.filter((arc) => kindOf(arc, elements) === "frame").flatMap(({ points }) => points));
   for (const point of new Set(arcs.flatMap(({ points }) => points)))
@@ -95,7 +105,11 @@ export function output(input) {
   const out = { width: view.width, height: view.height };
   for (const [kind, { of, marks }] of kinds) {
     out[kind] = {};
-    for (const id of Object.keys(of)) out[kind][id] = { d: ringPath(rings.get(id)), ...placed(rings.get(id), marks), ...of[id].set };
+    for (const [id, { width }] of Object.entries(of)) {
+      const own = rings.get(id);
+      const mine = marks.map((mark) => (mark.width && width ? { ...mark, width } : mark));
+      out[kind][id] = { d: ringPath(own), ...placed(own, mine) };
+    }
   }
   out.land = ringPath(rings.get(FREE_LAND) ?? []);
   out.water = ringPath(rings.get(FREE_WATER) ?? []);
@@ -103,7 +117,9 @@ export function output(input) {
   out.borders = linePath(between("land"));
   out.lanes = linePath(between("water"));
   out.rivers = linePath(rivers.map((run) => run.filter((p, i) => i % 2 === 0 || i + 1 === run.length)));
-  out.terrain = Object.fromEntries(terrain.map(([kind, at]) => [kind, at.filter(inFree(rings, input)).map((p) => p.map((v) => Math.round(v * 10) / 10))]));
+  out.terrain = Object.fromEntries(
+    terrain.map(([kind, at]) => [kind, at.filter(inFree(rings, input)).map((p) => p.map((v) => Math.round(v * 10) / 10))]),
+  );
   return out;
 }
 
@@ -114,12 +130,14 @@ const inFree = (rings, input) => (point) => clearance(rings.get(FREE_LAND), poin
 export function written(out) {
   const lines = Object.entries(out).map(([key, value]) => {
     if (typeof value !== "object" || key === "terrain") return `${JSON.stringify(key)}:${JSON.stringify(value)}`;
-    return `${JSON.stringify(key)}:{\n${Object.entries(value).map(([id, shape]) => `${JSON.stringify(id)}:${JSON.stringify(shape)}`).join(",\n")}\n}`;
+    return `${JSON.stringify(key)}:{\n${Object.entries(value)
+      .map(([id, shape]) => `${JSON.stringify(id)}:${JSON.stringify(shape)}`)
+      .join(",\n")}\n}`;
   });
   return `{${lines.join(",\n")}}\n`;
 }
 
-if (process.argv[1] === new URL(import.meta.url).pathname) {
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const name = process.argv[2];
   const file = new URL(`./${name}.json`, import.meta.url);
   const input = JSON.parse(readFileSync(file, "utf8"));

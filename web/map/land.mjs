@@ -9,11 +9,17 @@ import { area, centroid, contains } from "./plane.mjs";
 
 /**
  * From degrees to map units, y downwards. The frame is given as the degrees of four points, one on each edge;
- * `scale` is units of the map for one unit of the projection, so that the frame is `input.width` wide; `tall` draws it out in height.
+ * the frame becomes `input.width` wide, and `tall` draws it out in height.
  */
 export function projector(input) {
   const { parallels, centre, frame, tall } = input.projection;
-  const raw = geoConicConformal().parallels(parallels).rotate([-centre, 0]).center([0, 40]).precision(0).scale(1).translate([0, 0]);
+  const raw = geoConicConformal()
+    .parallels(parallels)
+    .rotate([-centre, 0])
+    .center([0, 40])
+    .precision(0)
+    .scale(1)
+    .translate([0, 0]);
   const west = raw(frame.west)[0];
   const north = raw(frame.north)[1];
   const scale = input.width / (raw(frame.east)[0] - west);
@@ -45,7 +51,14 @@ function strip(path, width) {
     const [[x0, y0], [x1, y1]] = [path[i - 1], path[i]];
     const length = Math.hypot(x1 - x0, y1 - y0);
     const [nx, ny] = [((y0 - y1) / length) * (width / 2), ((x1 - x0) / length) * (width / 2)];
-    parts.push([[[x0 + nx, y0 + ny], [x1 + nx, y1 + ny], [x1 - nx, y1 - ny], [x0 - nx, y0 - ny]]]);
+    parts.push([
+      [
+        [x0 + nx, y0 + ny],
+        [x1 + nx, y1 + ny],
+        [x1 - nx, y1 - ny],
+        [x0 - nx, y0 - ny],
+      ],
+    ]);
   }
   return polygonClipping.union(...parts);
 }
@@ -75,10 +88,17 @@ export function coast(input, { projection, upright, project, width, height }) {
   const world = createRequire(import.meta.url)(`world-atlas/${input.land.source}.json`);
   const [west, south, east, north] = input.projection.seen; // degrees: polygons with no point there can't matter
   const margin = 60;
-  const box = [[-margin, -margin], [width + margin, height + margin]];
+  const box = [
+    [-margin, -margin],
+    [width + margin, height + margin],
+  ];
   const polygons = feature(world, world.objects.land).features.flatMap((f) => f.geometry.coordinates);
-  const near = polygons.filter(([outer]) => outer.some(([lon, lat]) => lon > west && lat > south && lon < east && lat < north));
-  let land = near.flatMap(([outer]) => cut({ type: "Polygon", coordinates: [outer] }, projection, box)).map((ring) => [ring.map(upright)]);
+  const near = polygons.filter(([outer]) =>
+    outer.some(([lon, lat]) => lon > west && lat > south && lon < east && lat < north),
+  );
+  let land = near
+    .flatMap(([outer]) => cut({ type: "Polygon", coordinates: [outer] }, projection, box))
+    .map((ring) => [ring.map(upright)]);
   const named = (input.land.islands ?? []).map((island) => ({ ...island, at: project(island.at) }));
   const originals = [];
   land = land.map(([outer]) => {
@@ -86,13 +106,22 @@ export function coast(input, { projection, upright, project, width, height }) {
     if (island) originals.push({ ring: outer, island });
     return [roundedRing(island ? change(outer, island) : outer)];
   });
-  const least = (ring) => area(ring) > input.land.smallest || originals.some(({ ring: of, island }) => contains(ring, change([centroid(of)], island, of)[0]));
+  const least = (ring) =>
+    area(ring) > input.land.smallest ||
+    originals.some(({ ring: of, island }) => contains(ring, change([centroid(of)], island, of)[0]));
   land = land.filter(([outer]) => least(outer));
   for (const { through, width: w } of input.land.fills ?? [])
     land = polygonClipping.union(land, strip(through.map(project), w));
   for (const { through, width: w } of input.land.straits ?? [])
     land = polygonClipping.difference(land, strip(through.map(project), w));
-  land = polygonClipping.intersection(land, [[[0, 0], [width, 0], [width, height], [0, height]]]);
+  land = polygonClipping.intersection(land, [
+    [
+      [0, 0],
+      [width, 0],
+      [width, height],
+      [0, height],
+    ],
+  ]);
   const move = (point) => {
     const moved = originals.find(({ ring }) => contains(ring, point));
     return moved ? change([point], moved.island, moved.ring)[0] : point;

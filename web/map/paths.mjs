@@ -28,7 +28,9 @@ export function readPath(text) {
     if (numbers.length % 2) throw new Error(`odd numbers in ${text.slice(0, 40)}`);
     for (let i = 0; i < numbers.length; i += 2) {
       const relative = command === "l" || command === "m";
-      at = [numbers[i] + (relative ? at[0] : 0), numbers[i + 1] + (relative ? at[1] : 0)].map((v) => Math.round(v * 10) / 10);
+      at = [numbers[i] + (relative ? at[0] : 0), numbers[i + 1] + (relative ? at[1] : 0)].map(
+        (v) => Math.round(v * 10) / 10,
+      );
       if (command === "M" || command === "m") rings.push([at]);
       else rings[rings.length - 1].push(at);
     }

@@ -33,7 +33,7 @@ export function contains(ring, [x, y]) {
 /** Inside an odd number of the rings. */
 export const containsAny = (rings, point) => rings.reduce((odd, ring) => odd !== contains(ring, point), false);
 
-/** Where two segments cross or touch, or null. Parallel ones never do: those that lie in each other share their ends here. */
+/** Where two segments cross or touch, or null. Parallel ones never do: those on one line share an end here, or nothing. */
 export function crossing([ax, ay], [bx, by], [cx, cy], [dx, dy]) {
   const along = (bx - ax) * (dy - cy) - (by - ay) * (dx - cx);
   if (Math.abs(along) < 1e-12) return null;
@@ -71,22 +71,26 @@ const snap = ([x, y]) => [Math.round(x * GRID) / GRID, Math.round(y * GRID) / GR
 /** Cuts segments {from, to, ...} at all their crossings; what else they carry is handed on to the pieces. */
 export function pieces(segments) {
   const cuts = segments.map(() => []);
-  nearPairs(segments.map(({ from, to }) => [from, to]), 8, (i, j) => {
-    if (segments[i].kind === "coast" && segments[j].kind === "coast") return;
-    const met = crossing(segments[i].from, segments[i].to, segments[j].from, segments[j].to);
-    if (!met) return;
-    const [[ax, ay], [bx, by]] = [segments[i].from, segments[i].to];
-    const point = snap([ax + (bx - ax) * met.t, ay + (by - ay) * met.t]);
-    cuts[i].push({ at: met.t, point });
-    cuts[j].push({ at: met.u, point });
-  });
+  nearPairs(
+    segments.map(({ from, to }) => [from, to]),
+    8,
+    (i, j) => {
+      if (segments[i].kind === "coast" && segments[j].kind === "coast") return;
+      const met = crossing(segments[i].from, segments[i].to, segments[j].from, segments[j].to);
+      if (!met) return;
+      const [[ax, ay], [bx, by]] = [segments[i].from, segments[i].to];
+      const point = snap([ax + (bx - ax) * met.t, ay + (by - ay) * met.t]);
+      cuts[i].push({ at: met.t, point });
+      cuts[j].push({ at: met.u, point });
+    },
+  );
   return segments.flatMap((segment, i) => {
     const stops = [snap(segment.from), ...cuts[i].sort((a, b) => a.at - b.at).map((c) => c.point), snap(segment.to)];
     return stops.slice(1).flatMap((to, k) => (keyOf(to) === keyOf(stops[k]) ? [] : [{ ...segment, from: stops[k], to }]));
   });
 }
 
-/** The faces of a partition: {outer, holes, steps}. Every piece appears with both of its sides: `steps` are [piece, forward]. */
+/** The faces of a partition, {outer, holes} with cycles of half-edges, and all half-edges: two for every piece. */
 export function faces(parts) {
   const halves = halfEdges(parts);
   const cycles = [];
@@ -107,7 +111,8 @@ export function faces(parts) {
     around.sort((a, b) => a.outer.area - b.outer.area);
     if (around.length) around[0].holes.push(hole);
   }
-  for (const face of found) for (const cycle of [face.outer, ...face.holes]) for (const half of cycle.steps) half.face = face;
+  for (const face of found)
+    for (const cycle of [face.outer, ...face.holes]) for (const half of cycle.steps) half.face = face;
   return { found, halves };
 }
 
@@ -149,9 +154,17 @@ function halfEdges(parts) {
 function half(part, from, to, start, end) {
   const [dx, dy] = [to[0] - from[0], to[1] - from[1]];
   return {
-    part, from, to, start, end,
-    angle: Math.atan2(dy, dx), length: Math.hypot(dx, dy),
-    cycle: null, face: null, twin: null, turn: null,
+    part,
+    from,
+    to,
+    start,
+    end,
+    angle: Math.atan2(dy, dx),
+    length: Math.hypot(dx, dy),
+    cycle: null,
+    face: null,
+    twin: null,
+    turn: null,
     // The next step round the face on the left hand (right on the screen): the one before our way back.
     next() {
       let back = this.twin;

@@ -38,14 +38,19 @@ function room(rings, [x, y]) {
 }
 
 /**
- * Places for `marks`: [{name, radius, width?}]; a mark with a width is a name, which wants that much room to both sides together.
- * The first mark stands well inside and the others around it, no nearer than their radii; where a shape is too small for that,
- * they stand closer together, in steps, down to half. All are inside the shape.
+ * Places for `marks`: [{name, radius, width?}]; a mark with a width is a name, which wants that much room from side to side.
+ * The first mark stands well inside and the others around it, no nearer than their radii; where a shape is too small for
+ * that, they stand closer together, in steps, down to half. All are inside the shape.
  */
 export function placed(rings, marks) {
   const part = mainPart(rings);
-  const spots = grid(part).map((at) => ({ at, clear: clearance(part, at) })).filter(({ clear }) => clear > 3);
-  const good = spots.toSorted((a, b) => b.clear - a.clear).slice(0, Math.ceil(spots.length / 3));
+  const spots = grid(part)
+    .map((at) => ({ at, clear: clearance(part, at) }))
+    .filter(({ clear }) => clear > 3);
+  const good = spots
+    .slice()
+    .sort((a, b) => b.clear - a.clear)
+    .slice(0, Math.ceil(spots.length / 3));
   for (let scale = 1; scale >= 0.5; scale -= 0.1) {
     let best = null;
     for (const spot of good) {
@@ -61,7 +66,7 @@ const DIRECTIONS = Array.from({ length: 24 }, (_, i) => [Math.sin((i / 12) * Mat
 
 /** The other marks around the first one at a spot, each where it is best; null if one finds no place. */
 function arranged(part, { at: first, clear }, [main, ...others], scale) {
-  let value = 4 * Math.min(clear / main.radius, 1) + Math.min(clear / main.radius, 2.2);
+  let value = 9 * Math.min(clear / main.radius, 1) + Math.min(clear / main.radius, 2.2);
   const marks = [{ ...main, at: first }];
   for (const mark of others) {
     let best = null;
@@ -74,7 +79,8 @@ function arranged(part, { at: first, clear }, [main, ...others], scale) {
         if (free < 3 * scale) continue;
         let worth = 2 * Math.min(free / mark.radius, 1) - 0.6 * (away - 1);
         // Names read best straight above their badge, or else below it.
-        if (mark.width) worth += 2 * Math.min((2 * room(part, at)) / mark.width, 1) - 0.8 * Math.abs(dx) - (dy > 0 ? 0.25 : 0);
+        if (mark.width)
+          worth += 2 * Math.min((2 * room(part, at)) / mark.width, 1) - 0.8 * Math.abs(dx) - (dy > 0 ? 0.25 : 0);
         else worth -= 0.1 * Math.abs(dy);
         if (!best || worth > best.worth + 1e-9) best = { ...mark, at, worth };
       }

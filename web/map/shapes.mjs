@@ -15,9 +15,18 @@ export function partition(coastRings, lines, { width, height }) {
   const step = 5;
   const edge = (a, b) => {
     const count = Math.ceil(Math.hypot(b[0] - a[0], b[1] - a[1]) / step);
-    return Array.from({ length: count + 1 }, (_, i) => [a[0] + ((b[0] - a[0]) * i) / count, a[1] + ((b[1] - a[1]) * i) / count]);
+    return Array.from({ length: count + 1 }, (_, i) => [
+      a[0] + ((b[0] - a[0]) * i) / count,
+      a[1] + ((b[1] - a[1]) * i) / count,
+    ]);
   };
-  const corners = [[0, 0], [width, 0], [width, height], [0, height], [0, 0]];
+  const corners = [
+    [0, 0],
+    [width, 0],
+    [width, height],
+    [0, height],
+    [0, 0],
+  ];
   for (let i = 1; i < corners.length; i++) add(edge(corners[i - 1], corners[i]), "frame");
   const onFrame = ([ax, ay], [bx, by]) =>
     (near(ax, bx) && (near(ax, 0) || near(ax, width))) || (near(ay, by) && (near(ay, 0) || near(ay, height)));
@@ -40,7 +49,7 @@ const keyOf = ([x, y]) => `${Math.round(x * 1e4)},${Math.round(y * 1e4)}`;
 
 /** Lines overshoot the coast; what hangs loose bounds nothing. */
 function withoutLooseEnds(parts) {
-  for (let rest = parts; ; ) {
+  for (let rest = parts; ;) {
     const degree = new Map();
     for (const { from, to } of rest) for (const p of [from, to]) degree.set(keyOf(p), (degree.get(keyOf(p)) ?? 0) + 1);
     const next = rest.filter(({ from, to }) => degree.get(keyOf(from)) > 1 && degree.get(keyOf(to)) > 1);
@@ -71,8 +80,7 @@ export function owned(parts, coastRings, places, least) {
   for (const face of found) face.free = !face.owner && face.area >= least;
   for (const face of found) if (face.free) face.owner = face.element === "land" ? FREE_LAND : FREE_WATER;
   const orphans = found.filter((f) => !f.owner);
-  for (const sameElement of [true, false])
-    for (const face of orphans) face.owner ??= longestNeighbour(face, sameElement);
+  for (const sameElement of [true, false]) for (const face of orphans) face.owner ??= longestNeighbour(face, sameElement);
   for (const face of orphans) face.owner ??= face.element === "land" ? FREE_LAND : FREE_WATER;
   return arcsOf(halves);
 }
@@ -82,14 +90,15 @@ function longestNeighbour(face, sameElement) {
   for (const cycle of [face.outer, ...face.holes])
     for (const { twin, length } of cycle.steps) {
       const owner = twin.face?.owner;
-      if (owner && (twin.face.element === face.element) === sameElement) borders.set(owner, (borders.get(owner) ?? 0) + length);
+      if (owner && (twin.face.element === face.element) === sameElement)
+        borders.set(owner, (borders.get(owner) ?? 0) + length);
     }
   return [...borders].sort((a, b) => b[1] - a[1])[0]?.[0] ?? null;
 }
 
 const ownerOf = (half) => half.face?.owner ?? OUT;
 
-/** Longest runs of steps with the same owners left and right: {left, right, points, kind}. */
+/** The longest runs of steps with the same owners left and right: {left, right, points}. */
 function arcsOf(halves) {
   const kept = halves.filter((half) => ownerOf(half) !== ownerOf(half.twin));
   const out = new Map();
@@ -99,7 +108,9 @@ function arcsOf(halves) {
   }
   const follow = (half) => {
     const next = out.get(half.end).filter((other) => other !== half.twin);
-    return next.length === 1 && ownerOf(next[0]) === ownerOf(half) && ownerOf(next[0].twin) === ownerOf(half.twin) ? next[0] : null;
+    return next.length === 1 && ownerOf(next[0]) === ownerOf(half) && ownerOf(next[0].twin) === ownerOf(half.twin)
+      ? next[0]
+      : null;
   };
   const done = new Set();
   const arcs = [];
@@ -151,7 +162,7 @@ export function ringsOf(arcs, read = (arc) => arc.points) {
     while (mine.size) {
       const [first] = mine.keys();
       const ring = [];
-      for (let key = first; mine.has(key); ) {
+      for (let key = first; mine.has(key);) {
         const points = mine.get(key);
         mine.delete(key);
         ring.push(...points.slice(0, -1));
@@ -184,8 +195,8 @@ function simplified(points, weight) {
 }
 
 /**
- * Simplifies all arcs and rounds them to tenths. Arcs that would then cross something are simplified less, or more where that is what a
- * coast of fine fingers needs, until none does.
+ * Simplifies all arcs and rounds them to tenths. Arcs that would then cross something are simplified less, or more where
+ * that is what a coast of fine fingers needs, until none does.
  */
 export function drawn(arcs, weightOf) {
   const factors = [1, 0.5, 0.25, 1.5, 2, 3, 0.1, 4.5, 6, 9];
@@ -195,16 +206,19 @@ export function drawn(arcs, weightOf) {
     const bad = crossed(arcs);
     if (!bad.size) return arcs;
     for (const [i, at] of bad)
-      if (++tries[i] === factors.length) throw new Error(`the line between ${arcs[i].left} and ${arcs[i].right} crosses something at ${at}`);
+      if (++tries[i] === factors.length)
+        throw new Error(`the line between ${arcs[i].left} and ${arcs[i].right} crosses something at ${at}`);
   }
 }
 
 function rounded(points) {
-  const tenth = points.map(([x, y]) => [Math.round(x * 10) / 10, Math.round(y * 10) / 10]);
-  return tenth.filter(([x, y], i) => i === 0 || i + 1 === tenth.length || x !== tenth[i - 1][0] || y !== tenth[i - 1][1])
-    .filter(([x, y], i, all) => i === 0 || i + 1 < all.length || x !== all[i - 1][0] || y !== all[i - 1][1] || all.length < 3);
+  const tenths = points.map((point) => point.map((v) => Math.round(v * 10) / 10));
+  return tenths.filter((point, i) => i === 0 || !same(point, tenths[i - 1]));
 }
 
+const same = (p, q) => p[0] === q[0] && p[1] === q[1];
+
+/** Arcs (by number, with a point) that cross, touch or lie on another one, or on themselves, but for common ends. */
 function crossed(arcs) {
   const segments = [];
   const owner = [];
@@ -214,11 +228,15 @@ function crossed(arcs) {
       owner.push(index);
     }
   });
-  const same = (p, q) => p[0] === q[0] && p[1] === q[1];
   const bad = new Map();
   nearPairs(segments, 6, (i, j) => {
     const [[a, b], [c, d]] = [segments[i], segments[j]];
-    const shared = [[a, c, b, d], [a, d, b, c], [b, c, a, d], [b, d, a, c]].filter(([p, q]) => same(p, q));
+    const shared = [
+      [a, c, b, d],
+      [a, d, b, c],
+      [b, c, a, d],
+      [b, d, a, c],
+    ].filter(([p, q]) => same(p, q));
     if (shared.length === 1) {
       const [[at, , p, q]] = shared; // neighbours: they must not fold back on each other
       const [ux, uy, vx, vy] = [p[0] - at[0], p[1] - at[1], q[0] - at[0], q[1] - at[1]];

@@ -2,15 +2,19 @@
 // stretch.mjs - a smooth stretching of the frame after which every place has about the area that is wished for it.
 //
 // Flow-based cartogram: Gastner, Seguy, More, "Fast flow-based algorithm for creating density-equalizing map projections",
-// PNAS 115 (2018). Density (wished by present area) flows from where there is too much to where there is too little; points are
-// carried by the flow, so nothing tears or folds, and the edges of the frame stay where they are.
+// PNAS 115 (2018). Density (wished by present area) flows from where there is too much to where there is too little; points
+// are carried by the flow, so nothing tears or folds, and the edges of the frame stay where they are.
 
 /** Carries every point of `points` (changed in place) once. `places`: [{rings, wish}], areas in square units. */
 export function stretch(points, places, { width, height, cell, blur }) {
   const [nx, ny] = [Math.round(width / cell), Math.round(height / cell)];
   const density = blurred(rasterised(places, nx, ny, width, height), nx, ny, blur);
   const mean = density.reduce((sum, d) => sum + d, 0) / density.length;
-  const field = flow(density.map((d) => d / mean), nx, ny);
+  const field = flow(
+    density.map((d) => d / mean),
+    nx,
+    ny,
+  );
   const steps = 40;
   for (const point of points) {
     let [x, y] = [(point[0] / width) * nx, (point[1] / height) * ny];
@@ -25,7 +29,7 @@ export function stretch(points, places, { width, height, cell, blur }) {
   }
 }
 
-/** Density of every cell: of the place that covers most of it, four looks a cell. */
+/** Density of every cell: of the place that covers most of it, nine looks a cell. */
 function rasterised(places, nx, ny, width, height) {
   const looks = 3;
   const density = new Float64Array(nx * ny).fill(0);
@@ -81,6 +85,30 @@ function cosines(n) {
 /** The velocity at a point and time: minus the slope of the potential, over the density that is there by then. */
 function flow(density, nx, ny) {
   const [cx, cy] = [cosines(nx), cosines(ny)];
+  const waves = potential(density, nx, ny, cx, cy);
+  const [fx, fy] = [true, false].map((alongX) => slope(waves, nx, ny, cx, cy, alongX));
+  return (x, y, t) => {
+    const [gx, gy] = [x - 0.5, y - 0.5];
+    const [x0, y0] = [Math.floor(gx), Math.floor(gy)];
+    const [u, v] = [gx - x0, gy - y0];
+    let [ax, ay, d] = [0, 0, 0];
+    for (let k = 0; k < 4; k++) {
+      const [px, py] = [x0 + (k & 1), y0 + (k >> 1)];
+      const weight = (k & 1 ? u : 1 - u) * (k >> 1 ? v : 1 - v);
+      // Beyond an edge the field goes on as in a mirror: nothing flows through the edge.
+      const [mx, my] = [Math.min(Math.max(px, 0), nx - 1), Math.min(Math.max(py, 0), ny - 1)];
+      const cell = my * nx + mx;
+      ax += weight * fx[cell] * (px === mx ? 1 : -1);
+      ay += weight * fy[cell] * (py === my ? 1 : -1);
+      d += weight * density[cell];
+    }
+    const now = (1 - t) * d + t;
+    return [ax / now, ay / now];
+  };
+}
+
+/** Weights of the waves of the potential whose curvature is the density's difference from its mean. */
+function potential(density, nx, ny, cx, cy) {
   const half = new Float64Array(nx * ny);
   for (let y = 0; y < ny; y++)
     for (let k = 0; k < nx; k++) {
@@ -93,45 +121,32 @@ function flow(density, nx, ny) {
     for (let l = 0; l < ny; l++) {
       let sum = 0;
       for (let y = 0; y < ny; y++) sum += half[y * nx + k] * cy[l * ny + y];
-      const squared = (Math.PI * k / nx) ** 2 + (Math.PI * l / ny) ** 2;
+      const squared = ((Math.PI * k) / nx) ** 2 + ((Math.PI * l) / ny) ** 2;
       waves[l * nx + k] = squared ? (sum * (k ? 2 : 1) * (l ? 2 : 1)) / (nx * ny) / squared : 0;
     }
-  const slope = (alongX) => {
-    const part = new Float64Array(nx * ny);
-    for (let l = 0; l < ny; l++)
-      for (let x = 0; x < nx; x++) {
-        let sum = 0;
-        for (let k = 0; k < nx; k++)
-          sum += waves[l * nx + k] * (alongX ? (Math.PI * k / nx) * Math.sin((Math.PI * k * (x + 0.5)) / nx) : cx[k * nx + x]);
-        part[l * nx + x] = sum;
-      }
-    const whole = new Float64Array(nx * ny);
-    for (let y = 0; y < ny; y++)
-      for (let x = 0; x < nx; x++) {
-        let sum = 0;
-        for (let l = 0; l < ny; l++)
-          sum += part[l * nx + x] * (alongX ? cy[l * ny + y] : (Math.PI * l / ny) * Math.sin((Math.PI * l * (y + 0.5)) / ny));
-        whole[y * nx + x] = sum;
-      }
-    return whole;
+  return waves;
+}
+
+/** Minus the slope of a sum of waves along one axis, in every cell. */
+function slope(waves, nx, ny, cx, cy, alongX) {
+  const falls = (n) => {
+    const table = new Float64Array(n * n);
+    for (let k = 0; k < n; k++)
+      for (let i = 0; i < n; i++) table[k * n + i] = ((Math.PI * k) / n) * Math.sin((Math.PI * k * (i + 0.5)) / n);
+    return table;
   };
-  const [fx, fy] = [slope(true), slope(false)];
-  return (x, y, t) => {
-    const [gx, gy] = [x - 0.5, y - 0.5];
-    const [x0, y0] = [Math.floor(gx), Math.floor(gy)];
-    const [u, v] = [gx - x0, gy - y0];
-    let [ax, ay, d] = [0, 0, 0];
-    for (let k = 0; k < 4; k++) {
-      const [px, py] = [x0 + (k & 1), y0 + (k >> 1)];
-      const weight = (k & 1 ? u : 1 - u) * (k >> 1 ? v : 1 - v);
-      // Beyond an edge the field goes on as in a mirror: nothing flows through the edge.
-      const [mx, my] = [px < 0 ? 0 : px >= nx ? nx - 1 : px, py < 0 ? 0 : py >= ny ? ny - 1 : py];
-      const cell = my * nx + mx;
-      ax += weight * fx[cell] * (px === mx ? 1 : -1);
-      ay += weight * fy[cell] * (py === my ? 1 : -1);
-      d += weight * density[cell];
+  const [tx, ty] = [alongX ? falls(nx) : cx, alongX ? cy : falls(ny)];
+  const part = new Float64Array(nx * ny);
+  for (let l = 0; l < ny; l++)
+    for (let k = 0; k < nx; k++) {
+      const wave = waves[l * nx + k];
+      for (let x = 0; x < nx; x++) part[l * nx + x] += wave * tx[k * nx + x];
     }
-    const now = (1 - t) * d + t;
-    return [ax / now, ay / now];
-  };
+  const whole = new Float64Array(nx * ny);
+  for (let l = 0; l < ny; l++)
+    for (let y = 0; y < ny; y++) {
+      const weight = ty[l * ny + y];
+      for (let x = 0; x < nx; x++) whole[y * nx + x] += weight * part[l * nx + x];
+    }
+  return whole;
 }
