@@ -32,6 +32,7 @@ static const struct route {
     {API_GET, "/matches/*/odds", api_odds, 0},
     {API_GET, "/matches/*/words", api_words, 0},
     {API_GET, "/matches/*/transcript", api_transcript, 0},
+    {API_GET, "/matches/*/scenario", api_scenario, 0},
     {API_GET, "/matches/*/events", api_events, 0},
     {API_POST, "/matches/*/join", api_join, 0},
     {API_POST, "/matches/*/start", api_start, 0},

@@ -169,7 +169,8 @@ static bool find_table(struct api_request *request) {
         well_formed_id(id) ? hall_find(request->api->hall, id, &request->table, &request->error) : ALEA_ERR_NOT_FOUND;
     if (code == ALEA_OK) return true;
     request->table = NULL;
-    if (code == ALEA_ERR_NOT_FOUND) api_refuse(request, API_FAULT_NO_SUCH_MATCH, NULL, NULL);
+    bool waited = request->call->deadline != 0; /* it was there before */
+    if (code == ALEA_ERR_NOT_FOUND) api_refuse(request, waited ? API_FAULT_DELETED : API_FAULT_NO_SUCH_MATCH, NULL, NULL);
     else api_refuse_engine(request);
     return false;
 }

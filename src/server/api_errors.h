@@ -56,6 +56,7 @@
     X(NO_SUCH_MATCH, not_found, 404, "questa partita non esiste", "there is no such match")                               \
     X(NO_SUCH_SEAT, not_found, 404, "questa partita non ha un posto %s", "this match has no seat %s")                     \
     X(NO_SUCH_GAME, not_found, 404, "il gioco '%s' non esiste", "there is no game '%s'")                                  \
+    X(NO_SCENARIO, not_found, 404, "questa partita si gioca con le tabelle del gioco", "this match is played by the game's own tables") \
     X(NO_SUCH_ADDRESS, not_found, 404, "qui non c'è nulla", "there is nothing here")                                      \
     X(METHOD, method_not_allowed, 405, "questo indirizzo risponde solo a %s", "this address answers to %s only")          \
     X(NAME_TAKEN, name_taken, 409, "questo nome è già di qualcuno", "this name is somebody's already")                    \

@@ -123,6 +123,24 @@ enum api_next api_transcript(struct api_request *request) {
     return API_ANSWERED;
 }
 
+static void add_scenario(void *context, const struct store_match *match) {
+    struct alea_text *text = context;
+    if (match->scenario) alea_text_addf(text, "%.*s", (int)match->scenario_bytes, match->scenario);
+}
+
+/* Byte for byte what the match is played by: the head of the transcript has its hash. */
+enum api_next api_scenario(struct api_request *request) {
+    if (!api_enter(request, API_ANYBODY)) return API_ANSWERED;
+    struct table_view look = table_look(request->table);
+    struct alea_text *text = api_answer(request, 200);
+    if (store_match(request->api->store, look.id, add_scenario, text, &request->error) != ALEA_OK)
+        return api_refuse_engine(request);
+    if (text->len == 0) return api_refuse(request, API_FAULT_NO_SCENARIO, NULL, NULL);
+    snprintf(request->call->file_name, sizeof request->call->file_name, "%s.json",
+             alea_match_rules(look.match)->scenario_name);
+    return API_ANSWERED;
+}
+
 struct chat_page {
     struct alea_text *text;
     int lines;

@@ -1,0 +1,343 @@
+/* SPDX-License-Identifier: MIT */
+/* api_flow_test.c - what the API does: when answers go out, new tables, links, words, games. */
+#include <signal.h>
+#include <sys/resource.h>
+
+#include "api_test.h"
+
+/* ---- After the commit --------------------------------------------------------------------------------------------------------- */
+
+static void answers_wait_for_the_commit(void **state) {
+    (void)state;
+    struct world world;
+    struct asked move, look;
+    struct ear ear;
+    world_open(&world, 0, 0);
+    struct table_of table = make_table(&world, BET);
+    assert_true(ear_open(&world, &ear, &table, table.seat[0]));
+    turn(&world);
+    int version = version_of(&world), told = ear.told;
+    begin(&world, &move,
+          &(struct ask){.at = at(&table, "POST /matches/$/moves"),
+                        .token = table.seat[0],
+                        .body = "{\"ply\":0,\"text\":\"BET  One\"}"});
+    begin(&world, &look, &(struct ask){.at = at(&table, "GET /matches/$"), .token = table.seat[0]});
+    assert_int_equal(move.finished, 0);
+    assert_int_equal(look.finished, 0);
+    assert_int_equal(version_of(&world), version);
+    assert_int_equal(ear.told, told);
+    hall_turn(world.hall, world.now);
+    assert_int_equal(move.finished, 1);
+    assert_int_equal(look.finished, 1);
+    assert_true(version_of(&world) > version);
+    assert_true(ear.told > told);
+    json_t *json = end(&world, &move);
+    assert_int_equal(move.call.status, 200);
+    assert_int_equal(number(json, "ply"), 1);
+    assert_string_equal(words(json, "events[0].event"), "ready");
+    assert_int_equal(number(end(&world, &look), "ply"), 1);
+    let_go(&move);
+    let_go(&look);
+    ear_close(&world, &ear);
+    world_close(&world);
+}
+
+/* A disk that is full: nothing has happened, everybody is told so, and later it goes on. */
+static void nothing_happens_when_the_disk_is_full(void **state) {
+    (void)state;
+    struct world world;
+    struct asked asked;
+    struct rlimit was, none = {0};
+    world_open(&world, 0, 0);
+    struct table_of table = make_table(&world, BET);
+    struct ask bet = {
+        .at = at(&table, "POST /matches/$/moves"), .token = table.seat[0], .body = "{\"ply\":0,\"text\":\"bet one\"}"};
+    signal(SIGXFSZ, SIG_IGN);
+    getrlimit(RLIMIT_FSIZE, &was);
+    none.rlim_max = was.rlim_max;
+    setrlimit(RLIMIT_FSIZE, &none);
+    json_t *json = get(&world, &asked, 503, bet);
+    assert_string_equal(words(json, "error"), "store");
+    assert_int_equal(number(json, "retry_after"), 1);
+    assert_int_equal(asked.call.retry_after, 1);
+    let_go(&asked);
+    setrlimit(RLIMIT_FSIZE, &was);
+    for (int i = 0; i < 3; i++, world.now += 2000) turn(&world);
+    json = get(&world, &asked, 200, (struct ask){.at = at(&table, "GET /matches/$"), .token = table.seat[0]});
+    assert_int_equal(number(json, "ply"), 0);
+    let_go(&asked);
+    want(&world, 200, bet);
+    world_close(&world);
+}
+
+/* ---- New tables ------------------------------------------------------------------------------------------------------------------ */
+
+static void a_table_is_made_as_ordered(void **state) {
+    (void)state;
+    struct world world;
+    struct asked asked;
+    world_open(&world, 0, 0);
+    json_t *json = get(
+        &world, &asked, 201,
+        (struct ask){
+            .at = "POST /matches",
+            .body =
+                "{\"game\":\"null\",\"seats\":[\"human\",\"bot:greedy\"],\"options\":{\"rounds\":3,"
+                "\"tie\":\"both\"},\"clock\":{\"kind\":\"live\",\"reserve\":600,\"move\":30},"
+                "\"name\":\" Sera \\n d'autunno\",\"names\":[\"Anna\"],\"words\":[\"sole\"],"
+                "\"listed\":true,\"scenario\":{\"format\":\"alea.scenario\",\"version\":1,\"game\":\"null\",\"name\":\"big\",\"replace\":{\"prize\":{\"points\":3}}}}"});
+    char link[128], token[48], id[16];
+    snprintf(id, sizeof id, "%s", words(json, "match"));
+    snprintf(token, sizeof token, "%s", words(json, "seats[0].token"));
+    snprintf(link, sizeof link, "http://alea.test/m/%s#%s", id, token);
+    assert_string_equal(words(json, "seats[0].url"), link);
+    assert_true(json_is_null(part(json, "seats[1].token")));
+    assert_true(json_is_null(part(json, "seats[1].url")));
+    assert_string_equal(words(json, "seats[1].who"), "bot:greedy");
+    snprintf(link, sizeof link, "http://alea.test/a/%s#%s", id, words(json, "admin"));
+    assert_string_equal(words(json, "admin_url"), link);
+    assert_int_equal(strlen(words(json, "commitment")), 64);
+    assert_string_equal(words(json, "status"), "playing");
+    let_go(&asked);
+    struct table_of table = {0};
+    memcpy(table.id, id, sizeof table.id);
+    json = get(&world, &asked, 200, (struct ask){.at = at(&table, "GET /matches/$?lang=it"), .token = token});
+    assert_string_equal(words(json, "name"), "Sera   d'autunno");
+    assert_string_equal(words(json, "you"), "A");
+    assert_string_equal(words(json, "seats[0].name"), "Anna");
+    assert_string_equal(words(json, "dice.words.A"), "sole");
+    assert_string_equal(words(json, "clock.kind"), "live");
+    assert_int_equal(number(json, "options.rounds"), 3);
+    let_go(&asked);
+    json = get(&world, &asked, 200, (struct ask){.at = at(&table, "GET /matches/$/scenario")});
+    assert_string_equal(asked.call.file_name, "big.json");
+    assert_int_equal(number(json, "replace.prize.points"), 3);
+    let_go(&asked);
+    json = get(&world, &asked, 200, (struct ask){.at = "GET /matches"});
+    assert_string_equal(words(json, "matches[0].match"), id);
+    assert_int_equal(json_array_size(part(json, "matches")), 1);
+    let_go(&asked);
+    world_close(&world);
+}
+
+static void nobody_moves_before_all_have_come(void **state) {
+    (void)state;
+    struct world world;
+    struct asked asked;
+    world_open(&world, 0, 0);
+    struct table_of table = make_table(&world, "{\"game\":\"null\",\"seats\":[\"human\",\"human\"],\"start\":\"joined\"}");
+    struct ask join = {
+        .at = at(&table, "POST /matches/$/join"), .token = table.seat[0], .body = "{\"name\":\"Anna\",\"word\":\"sole\"}"};
+    json_t *json = get(&world, &asked, 200, join);
+    assert_string_equal(words(json, "status"), "waiting");
+    assert_string_equal(words(json, "seat"), "A");
+    let_go(&asked);
+    join.token = table.seat[1];
+    join.body = "";
+    json = get(&world, &asked, 200, join);
+    assert_string_equal(words(json, "status"), "playing");
+    let_go(&asked);
+    play(&world, &table, 0, 0, "bet one");
+    world_close(&world);
+}
+
+/* ---- Secrets ----------------------------------------------------------------------------------------------------------------------- */
+
+/* B's look and its poll are the same whatever A bets. */
+static void a_seat_learns_nothing_of_the_others(void **state) {
+    (void)state;
+    char seen[2][MAX_WORDS];
+    for (int bet = 0; bet < 2; bet++) {
+        struct world world;
+        struct asked asked;
+        world_open(&world, 0, 0);
+        struct table_of table = make_table(&world, BET);
+        play(&world, &table, 0, 0, bet ? "bet one" : "bet six");
+        json_t *json =
+            get(&world, &asked, 200,
+                (struct ask){.at = at(&table, "GET /matches/$/events?since=0&wait=0&plain=1"), .token = table.seat[1]});
+        json_object_del(json, "rev");
+        json_object_del(part(json, "messages[0]"), "rev");
+        char *dumped = json_dumps(json, JSON_SORT_KEYS);
+        snprintf(seen[bet], sizeof seen[bet], "%s", dumped);
+        free(dumped);
+        assert_true(json_is_null(part(json, "messages[0].move")));
+        let_go(&asked);
+        world_close(&world);
+        unlink(DB);
+    }
+    assert_string_equal(seen[0], seen[1]);
+}
+
+/* ---- Links --------------------------------------------------------------------------------------------------------------------------- */
+
+static void a_seat_changes_hands(void **state) {
+    (void)state;
+    struct world world;
+    struct ear ear;
+    struct asked asked;
+    world_open(&world, 0, 0);
+    struct table_of table = make_table(&world, BET);
+    assert_true(ear_open(&world, &ear, &table, table.seat[1]));
+    turn(&world);
+    struct ask reseat = {.at = at(&table, "POST /matches/$/seats/B"), .token = table.admin, .body = "{\"who\":\"human\"}"};
+    json_t *json = get(&world, &asked, 200, reseat);
+    char fresh[48];
+    snprintf(fresh, sizeof fresh, "%s", words(json, "token"));
+    let_go(&asked);
+    assert_true(json_is_null(part(last(&ear, "state"), "you"))); /* who listened from there is a spectator now */
+    want(&world, 401, (struct ask){.at = at(&table, "GET /matches/$"), .token = table.seat[1]});
+    json = get(&world, &asked, 200, (struct ask){.at = at(&table, "GET /matches/$"), .token = fresh});
+    assert_string_equal(words(json, "you"), "B");
+    let_go(&asked);
+    reseat.body = "{\"who\":\"bot:random\"}";
+    json = get(&world, &asked, 200, reseat);
+    assert_true(json_is_null(part(json, "token")));
+    let_go(&asked);
+    want(&world, 401, (struct ask){.at = at(&table, "GET /matches/$"), .token = fresh});
+    ear_close(&world, &ear);
+    world_close(&world);
+}
+
+static void the_host_may_do_what_an_admin_may(void **state) {
+    (void)state;
+    struct alea_error error = {.lang = ALEA_EN};
+    struct world world;
+    struct asked asked;
+    char first[API_MAX_TOKEN] = "", second[API_MAX_TOKEN] = "", third[API_MAX_TOKEN] = "x";
+    world_open(&world, 0, 0);
+    assert_int_equal(api_host_link(world.api, first, &error), ALEA_OK);
+    assert_int_equal(strlen(first), 43);
+    assert_int_equal(api_host_link(world.api, second, &error), ALEA_OK);
+    assert_string_equal(second, "");
+    struct table_of table = make_table(&world, BET);
+    json_t *json = get(&world, &asked, 200, (struct ask){.at = "GET /admin", .token = first});
+    assert_string_equal(words(json, "matches[0].match"), table.id);
+    assert_true(json_is_true(part(json, "store.ok")));
+    let_go(&asked);
+    assert_int_equal(api_host_link(world.api, third, &error), ALEA_OK);
+    want(&world, 401, (struct ask){.at = "GET /admin", .token = first});
+    json = get(&world, &asked, 200, (struct ask){.at = at(&table, "GET /matches/$"), .token = third});
+    assert_string_equal(words(json, "you"), "admin");
+    let_go(&asked);
+    want(&world, 200,
+         (struct ask){.at = at(&table, "POST /matches/$/host"),
+                      .token = third,
+                      .body = "{\"ply\":0,\"text\":\"resign B\",\"note\":\"too late\"}"});
+    json = get(&world, &asked, 200, (struct ask){.at = at(&table, "GET /matches/$?as=all")});
+    assert_string_equal(words(json, "status"), "over");
+    assert_int_equal(strlen(words(json, "dice.seed")), 64);
+    let_go(&asked);
+    get(&world, &asked, 200, (struct ask){.at = at(&table, "GET /matches/$/transcript")});
+    assert_non_null(strstr(answer_of(&asked), "too late"));
+    assert_string_equal(asked.call.type, "text/plain; charset=utf-8");
+    let_go(&asked);
+    want(&world, 200, (struct ask){.at = at(&table, "DELETE /matches/$"), .token = third});
+    world_close(&world);
+}
+
+/* ---- Odds and ends --------------------------------------------------------------------------------------------------------------------- */
+
+static void games_are_described(void **state) {
+    (void)state;
+    struct world world;
+    struct asked asked, again;
+    world_open(&world, 0, 0);
+    json_t *json = get(&world, &asked, 200, (struct ask){.at = "GET /games?lang=it"});
+    size_t index;
+    json_t *game;
+    json_array_foreach(part(json, "games"), index, game) {
+        char line[64];
+        struct asked one;
+        assert_string_not_equal(words(game, "id"), "null");
+        snprintf(line, sizeof line, "GET /games/%s", words(game, "id"));
+        json_t *whole = get(&world, &one, 200, (struct ask){.at = line});
+        assert_true(json_is_object(part(whole, "data")));
+        assert_true(one.call.etag[0] == '"');
+        get(&world, &again, 200, (struct ask){.at = line});
+        assert_string_equal(one.call.etag, again.call.etag);
+        let_go(&again);
+        let_go(&one);
+    }
+    assert_true(index >= 3);
+    let_go(&asked);
+    json = get(&world, &asked, 200, (struct ask){.at = "GET /openapi.json"});
+    assert_string_equal(words(json, "openapi"), "3.1.0");
+    let_go(&asked);
+    world_close(&world);
+}
+
+/* A move in the words of any language, a name of its argument in any, and a whole order. */
+static void words_of_people_are_read(void **state) {
+    (void)state;
+    struct world world;
+    struct asked asked;
+    world_open(&world, 0, 0);
+    struct table_of table = make_table(&world, "{\"game\":\"spqrisiko\",\"seats\":[\"human\",\"human\",\"human\"]}");
+    json_t *json =
+        get(&world, &asked, 200, (struct ask){.at = at(&table, "GET /matches/$?lang=it"), .token = table.seat[0]});
+    play(&world, &table, 0, 0, words(json, "moves[3].words"));
+    let_go(&asked);
+    json = get(&world, &asked, 200, (struct ask){.at = at(&table, "GET /matches/$?lang=en"), .token = table.seat[0]});
+    play(&world, &table, 0, 1, words(json, "moves[3].words"));
+    let_go(&asked);
+    json = get(&world, &asked, 200, (struct ask){.at = at(&table, "GET /matches/$/words?what=board&lang=it")});
+    assert_non_null(strchr(words(json, "text"), '\n'));
+    let_go(&asked);
+    json = get(
+        &world, &asked, 200,
+        (struct ask){.at = at(&table, "GET /matches/$/why?text=attack_from%20BALEARIC++islands"), .token = table.seat[0]});
+    assert_true(json_is_false(part(json, "allowed")));
+    let_go(&asked);
+    want(&world, 200, (struct ask){.at = at(&table, "GET /matches/$/odds"), .token = table.seat[0]});
+    world_close(&world);
+}
+
+static long ply_of(struct world *world, const struct table_of *table, int seat) {
+    struct asked asked;
+    json_t *json = get(world, &asked, 200, (struct ask){.at = at(table, "GET /matches/$"), .token = table->seat[seat]});
+    long ply = number(json, "ply");
+    let_go(&asked);
+    return ply;
+}
+
+/* All of an order's moves, or none of them. */
+static void whole_orders_are_read(void **state) {
+    (void)state;
+    struct world world;
+    struct asked asked;
+    char body[128];
+    world_open(&world, 0, 0);
+    struct table_of table =
+        make_table(&world, "{\"game\":\"incursio\",\"seats\":[\"human\",\"human\"],\"options\":{\"map\":\"small\"}}");
+    long ply = ply_of(&world, &table, 0), other = ply_of(&world, &table, 1); /* cards were drawn already */
+    struct ask order = {.at = at(&table, "POST /matches/$/moves"), .token = table.seat[0], .body = body};
+    snprintf(body, sizeof body, "{\"ply\":%ld,\"text\":\"arrange 11: F F camp A C F\"}", ply);
+    json_t *json = get(&world, &asked, 422, order);
+    assert_string_equal(words(json, "rule"), "INC-GARR-1"); /* of the last of its moves */
+    let_go(&asked);
+    assert_int_equal(ply_of(&world, &table, 0), ply);
+    order.at = at(&table, "POST /matches/$/moves");
+    snprintf(body, sizeof body, "{\"ply\":%ld,\"text\":\"DISPONI 7: f a f campo a 2c f\"}", ply);
+    json = get(&world, &asked, 200, order);
+    assert_int_equal(number(json, "ply"), ply + 8);
+    let_go(&asked);
+    assert_int_equal(ply_of(&world, &table, 1), other); /* the other side hears nothing */
+    world_close(&world);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        IN_FOLDER(answers_wait_for_the_commit),
+        IN_FOLDER(nothing_happens_when_the_disk_is_full),
+        IN_FOLDER(a_table_is_made_as_ordered),
+        IN_FOLDER(nobody_moves_before_all_have_come),
+        IN_FOLDER(a_seat_learns_nothing_of_the_others),
+        IN_FOLDER(a_seat_changes_hands),
+        IN_FOLDER(the_host_may_do_what_an_admin_may),
+        IN_FOLDER(games_are_described),
+        IN_FOLDER(words_of_people_are_read),
+        IN_FOLDER(whole_orders_are_read),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

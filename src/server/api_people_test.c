@@ -1,0 +1,149 @@
+/* SPDX-License-Identifier: MIT */
+/* api_people_test.c - accounts, sessions, seats that are somebody's; and how often anything may be tried. */
+#include "api_test.h"
+
+/* ---- People --------------------------------------------------------------------------------------------------------------------------- */
+
+#define ORIGIN .origin = "http://alea.test"
+
+/* The session's token out of Set-Cookie. */
+static void sign_in(struct world *world, const char *at_, const char *body, int status, char token[48]) {
+    struct asked asked;
+    get(world, &asked, status, (struct ask){.at = at_, .body = body, ORIGIN});
+    static const char begin_[] = "alea_session=", end_[] = "; Path=/; Max-Age=2592000; HttpOnly; SameSite=Strict";
+    assert_memory_equal(asked.call.cookie, begin_, strlen(begin_));
+    snprintf(token, 48, "%.43s", asked.call.cookie + strlen(begin_));
+    assert_string_equal(asked.call.cookie + strlen(begin_) + 43, end_);
+    let_go(&asked);
+}
+
+static void a_person_comes_back(void **state) {
+    (void)state;
+    static const char person[] = "{\"name\":\"Anna\",\"password\":\"correct horse\"}";
+    struct world world;
+    struct asked asked;
+    char session[48], other[48];
+    world_open(&world, 0, 0);
+    sign_in(&world, "POST /accounts", person, 201, session);
+    json_t *json = get(&world, &asked, 409,
+                       (struct ask){.at = "POST /accounts", .body = "{\"name\":\"ANNA\",\"password\":\"another horse\"}"});
+    assert_string_equal(words(json, "error"), "name_taken");
+    let_go(&asked);
+    want(&world, 401, (struct ask){.at = "POST /session", .body = "{\"name\":\"Anna\",\"password\":\"wrong horse\"}"});
+    sign_in(&world, "POST /session", "{\"name\":\"anna\",\"password\":\"correct horse\"}", 200, other);
+    get(&world, &asked, 200, (struct ask){.at = "POST /session", .body = person, .secure = true, ORIGIN});
+    assert_non_null(strstr(asked.call.cookie, "; Secure"));
+    let_go(&asked);
+    want(&world, 403, (struct ask){.at = "POST /session", .body = person, .origin = "http://evil.test"});
+
+    struct table_of table = make_table(&world, BET);
+    struct ask claim = {.at = at(&table, "POST /matches/$/claim"), .token = table.seat[0], .session = session, ORIGIN};
+    want(&world, 200, claim);
+    json = get(&world, &asked, 200, (struct ask){.at = "GET /session", .session = session});
+    assert_string_equal(words(json, "account.name"), "Anna");
+    assert_string_equal(words(json, "matches[0].match"), table.id);
+    assert_string_equal(words(json, "matches[0].seat"), "A");
+    assert_true(json_is_true(part(json, "matches[0].your_turn")));
+    let_go(&asked);
+    struct ask bet = {
+        .at = at(&table, "POST /matches/$/moves"), .body = "{\"ply\":0,\"text\":\"bet one\"}", .session = session};
+    want(&world, 403, bet);
+    bet.origin = "http://alea.test";
+    want(&world, 200, bet);
+    json = get(&world, &asked, 200, (struct ask){.at = "GET /matches?mine=1", .session = other});
+    assert_int_equal(json_array_size(part(json, "matches")), 1);
+    let_go(&asked);
+
+    /* Two seats of one person: which one must be said, to do something. */
+    claim.at = at(&table, "POST /matches/$/claim");
+    claim.token = table.seat[1];
+    want(&world, 200, claim);
+    bet.at = at(&table, "POST /matches/$/moves");
+    bet.body = "{\"ply\":1,\"text\":\"bet two\"}";
+    want(&world, 400, bet);
+    bet.seat = "B";
+    want(&world, 200, bet);
+    want(&world, 200, (struct ask){.at = "DELETE /session", .session = session, ORIGIN});
+    json = get(&world, &asked, 200, (struct ask){.at = "GET /session", .session = session});
+    assert_true(json_is_null(part(json, "account")));
+    let_go(&asked);
+    world.now += INT64_C(31) * 24 * 3600 * 1000;
+    want(&world, 401, (struct ask){.at = "GET /matches?mine=1", .session = other});
+    world_close(&world);
+}
+
+/* The client goes while its password is hashed. */
+static void a_person_may_leave_at_any_time(void **state) {
+    (void)state;
+    struct world world;
+    struct asked asked;
+    const struct timespec pause = {.tv_nsec = 10 * 1000 * 1000};
+    world_open(&world, 0, 0);
+    begin(&world, &asked,
+          &(struct ask){.at = "POST /accounts", .body = "{\"name\":\"Anna\",\"password\":\"correct horse\"}"});
+    assert_int_equal(asked.finished, 0);
+    api_cancel(world.api, &asked.call);
+    for (int i = 0; i < 100; i++, nanosleep(&pause, NULL)) turn(&world);
+    assert_int_equal(asked.finished, 0);
+    let_go(&asked);
+    want(&world, 401, (struct ask){.at = "POST /session", .body = "{\"name\":\"Anna\",\"password\":\"correct horse\"}"});
+    world_close(&world);
+}
+
+/* ---- Limits ---------------------------------------------------------------------------------------------------------------------------- */
+
+/* How many of 100 tries get through; the one that does not is told when to come again, and may then. */
+static int tries(struct world *world, struct ask ask, int allowed) {
+    struct asked asked;
+    for (int n = 0; n < 100; n++) {
+        begin(world, &asked, &ask);
+        json_t *json = end(world, &asked);
+        int status = asked.call.status, after = asked.call.retry_after;
+        if (status == 429) {
+            assert_string_equal(words(json, "error"), "rate_limited");
+            assert_int_equal(number(json, "retry_after"), after);
+        }
+        let_go(&asked);
+        if (status != 429) {
+            assert_int_equal(status, allowed);
+            continue;
+        }
+        world->now += after * 1000;
+        want(world, allowed, ask);
+        return n;
+    }
+    return 100;
+}
+
+static void too_much_of_anything(void **state) {
+    (void)state;
+    struct world world;
+    world_open(&world, 5, 7);
+    struct table_of table = make_table(&world, BET);
+    struct ask look = {.at = at(&table, "GET /matches/$"), .token = NOBODYS, .address = "192.0.2.1"};
+    assert_int_equal(tries(&world, look, 401), 7);
+    look.address = NULL;
+    assert_int_equal(tries(&world, look, 401), 100); /* who has no limits */
+    look.address = "192.0.2.1";
+    look.token = table.seat[0];
+    want(&world, 200, look); /* a good token is never held up */
+    struct ask make = {.at = "POST /matches", .body = BET, .address = "192.0.2.1"};
+    assert_int_equal(tries(&world, make, 201), 5);
+    make.address = "192.0.2.2";
+    want(&world, 201, make);
+    struct ask chat = {.at = at(&table, "POST /matches/$/chat"), .token = table.seat[0], .body = "{\"text\":\"Ave\"}"};
+    assert_int_equal(tries(&world, chat, 201), 10);
+    struct ask enter = {
+        .at = "POST /session", .body = "{\"name\":\"Anna\",\"password\":\"wrong horse\"}", .address = "192.0.2.3"};
+    assert_int_equal(tries(&world, enter, 401), 10);
+    world_close(&world);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        IN_FOLDER(a_person_comes_back),
+        IN_FOLDER(a_person_may_leave_at_any_time),
+        IN_FOLDER(too_much_of_anything),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
