@@ -44,6 +44,7 @@ function meant(model: Model, camera: Camera, event: MouseEvent): string | null {
 
 export function Map({ table }: { table: Table }) {
   const model = modelOf(table);
+  const window = useRef<HTMLDivElement>(null);
   const svg = useRef<SVGSVGElement>(null);
   const world = useRef<SVGGElement>(null);
   const camera = useSignal<Camera | null>(null);
@@ -52,8 +53,8 @@ export function Map({ table }: { table: Table }) {
   const keys = useMemo(() => new Keys(model, focus), [model]);
 
   useLayoutEffect(() => {
-    if (!svg.current || !world.current) return;
-    const made = new Camera(svg.current, world.current, map);
+    if (!window.current || !svg.current || !world.current) return;
+    const made = new Camera(window.current, svg.current, world.current, map);
     camera.value = made;
     keys.camera = made;
     return () => made.free();
@@ -78,15 +79,8 @@ export function Map({ table }: { table: Table }) {
 
   return (
     <div class="spqr">
-      <svg
-        ref={svg}
-        class={look}
-        role="group"
-        aria-label={model.say("map")}
-        aria-describedby="spqr-help"
-        onClick={click}
-        onKeyDown={(event) => keys.down(event)}
-      >
+      <div class="spqr-window" ref={window} onClick={click}>
+        <svg ref={svg} class={look} role="group" aria-label={model.say("map")} aria-describedby="spqr-help" onKeyDown={(event) => keys.down(event)}>
         <defs>
           <clipPath id="spqr-whole">
             <rect width={map.width} height={map.height} />
@@ -103,7 +97,8 @@ export function Map({ table }: { table: Table }) {
           {camera.value && <Marks model={model} camera={camera.value} />}
         </g>
         {camera.value && <Ways model={model} camera={camera.value} />}
-      </svg>
+        </svg>
+      </div>
       <p class="spqr-help" id="spqr-help">
         {model.say("map_help")}
       </p>
@@ -124,6 +119,17 @@ function Ground() {
   );
 }
 
+/** Mountains, trees, grass and dunes of the land that nobody plays for: from the point on which they stand. */
+const SIGNS: Readonly<Record<string, string>> = {
+  mountain: "m-9 3l6-10 4.5 7 2.5-4 5 7m-15-3.5l3.5-2m6 0l2.5-1",
+  forest: "m-3 1v-3m0 0h-3l3-6 3 6zm7 4v-3m0 0h-3l3-6 3 6z",
+  steppe: "m-5 2l-2-4m2 4v-5m0 5l2-4m6 3l-2-4m2 4v-5m0 5l2-4",
+  dune: "m-9 1q4-6 9-1q3-3.5 7-.5m-12 4q5-4 10-.5",
+};
+const terrain = Object.entries(map.terrain ?? {})
+  .flatMap(([kind, spots]) => spots.map(([x, y]) => `M${x} ${y}${SIGNS[kind] ?? ""}`))
+  .join("");
+
 /** Shallows along the coast, under the provinces. */
 function Shallows() {
   return (
@@ -131,6 +137,7 @@ function Shallows() {
       <path class="spqr-shallows wide" d={coast} />
       <path class="spqr-shallows" d={coast} />
       <path class="spqr-land-outside" d={map.land} />
+      <path class="spqr-terrain" d={terrain} />
     </g>
   );
 }

@@ -41,7 +41,8 @@ function OneWay({ way, camera }: { way: Way; camera: Camera }) {
   useLayoutEffect(() => {
     const [from, to] = [way.from, way.to].map((place) => ({ x: spotOf(place)[0], y: spotOf(place)[1] })) as [Point, Point];
     const update = (): void => {
-      const drawn = arrow(camera.toScreen(from), camera.toScreen(to));
+      const on = ({ x, y }: Point): Point => ({ x: x * camera.painted, y: y * camera.painted });
+      const drawn = arrow(on(from), on(to));
       for (const path of group.current?.querySelectorAll("path") ?? [])
         path.setAttribute("d", path.classList.contains("head") ? drawn.head : drawn.line);
     };

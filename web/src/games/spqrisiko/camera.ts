@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: MIT
-// camera.ts - the part of the map that is seen: dragged, pinched, wheeled, zoomed by buttons and keys. It writes one transform and
-// two custom properties a frame, and never swallows a tap: a finger that hardly moves is a tap.
+// camera.ts - the part of the map that is seen: dragged, pinched, wheeled, zoomed by buttons and keys. It never swallows a tap: a
+// finger that hardly moves is a tap.
+//
+// While the map moves, what was painted is moved as a whole, by the transform of its layer; it is painted anew only when a change of
+// scale has come to rest (`painted` is the scale of what is painted). So a drag costs nothing, however much there is to see.
 
 export interface Point {
   readonly x: number;
@@ -16,6 +19,8 @@ const MOST = 9; // times the scale at which the whole map is seen
 const SLACK: Readonly<Record<string, number>> = { touch: 10, pen: 6, mouse: 4 };
 const GLIDE = 190; // ms of an animated step
 const MARGIN = 4;
+const REST = 140; // ms without a change of scale after which the map is painted at the new one
+const FARTHEST = 1.8; // times that what is painted is blown up or shrunk at most
 const CLICK_LATEST = 60; // ms after a drag: a click that comes later is meant
 
 const still = (): boolean => matchMedia("(prefers-reduced-motion: reduce)").matches;
@@ -27,31 +32,34 @@ export class Camera {
   k = 1;
   x = 0;
   y = 0;
+  painted = 1;
   private size: Size = { width: 0, height: 0 };
   private readonly fingers = new Map<number, Point>();
   private began: Point = { x: 0, y: 0 };
   private moved = false;
   private frame = 0;
   private drawn = 0;
+  private rest = 0;
   private readonly watchers = new Set<() => void>();
   private readonly sizes: ResizeObserver;
   private readonly off = new AbortController();
 
   constructor(
+    private readonly window: HTMLElement,
     private readonly svg: SVGSVGElement,
     private readonly world: SVGGElement,
     private readonly whole: Size,
   ) {
     const { signal } = this.off;
-    svg.addEventListener("pointerdown", (event) => this.down(event), { signal });
-    svg.addEventListener("pointermove", (event) => this.move(event), { signal });
-    window.addEventListener("pointerup", (event) => this.up(event), { signal });
-    window.addEventListener("pointercancel", (event) => this.up(event), { signal });
-    svg.addEventListener("wheel", (event) => this.wheel(event), { signal, passive: false });
+    window.addEventListener("pointerdown", (event) => this.down(event), { signal });
+    window.addEventListener("pointermove", (event) => this.move(event), { signal });
+    document.addEventListener("pointerup", (event) => this.up(event), { signal });
+    document.addEventListener("pointercancel", (event) => this.up(event), { signal });
+    window.addEventListener("wheel", (event) => this.wheel(event), { signal, passive: false });
     // The click after a drag is none; it is heard here before anybody else hears it.
-    svg.addEventListener("click", (event) => this.moved && event.stopPropagation(), { signal, capture: true });
+    window.addEventListener("click", (event) => this.moved && event.stopPropagation(), { signal, capture: true });
     this.sizes = new ResizeObserver(() => this.measure());
-    this.sizes.observe(svg);
+    this.sizes.observe(window);
     this.measure();
   }
 
@@ -60,9 +68,10 @@ export class Camera {
     this.sizes.disconnect();
     cancelAnimationFrame(this.frame);
     cancelAnimationFrame(this.drawn);
+    clearTimeout(this.rest);
   }
 
-  /** Called after every change of the view. */
+  /** Called whenever the map is painted at another scale. */
   watch(watcher: () => void): () => void {
     this.watchers.add(watcher);
     return () => void this.watchers.delete(watcher);
@@ -71,7 +80,7 @@ export class Camera {
   // ---- Where things are
 
   private measure(): void {
-    const { width, height } = this.svg.getBoundingClientRect();
+    const { width, height } = this.window.getBoundingClientRect();
     if (!width || !height || (width === this.size.width && height === this.size.height)) return;
     const first = !this.size.width;
     const zoom = first ? 1 : this.k / this.least();
@@ -82,7 +91,7 @@ export class Camera {
       const k = zoom * this.least();
       this.set(k, width / 2 - centre.x * k, height / 2 - centre.y * k);
     }
-    this.draw();
+    this.paint();
   }
 
   /** The scale at which the whole map is seen. */
@@ -101,13 +110,13 @@ export class Camera {
 
   /** Of an event, in pixels of the map's window. */
   at(event: { clientX: number; clientY: number }): Point {
-    const { left, top } = this.svg.getBoundingClientRect();
+    const { left, top } = this.window.getBoundingClientRect();
     return { x: event.clientX - left, y: event.clientY - top };
   }
 
   /** Sizes of marks in pixels grow a little with the zoom, from phones to large screens. */
   get markScale(): number {
-    return Math.min(1.35, Math.max(0.78, 1 + 0.24 * Math.log2(this.k / 0.85)));
+    return Math.min(1.35, Math.max(0.78, 1 + 0.24 * Math.log2(this.painted / 0.85)));
   }
 
   // ---- Moving
@@ -138,7 +147,7 @@ export class Camera {
     const from = { k: this.k, x: this.x, y: this.y };
     this.set(k, x, y);
     const to = { k: this.k, x: this.x, y: this.y };
-    if (still()) return this.draw();
+    if (still()) return this.paint();
     const start = performance.now();
     const step = (now: number): void => {
       const part = Math.min(1, (now - start) / GLIDE);
@@ -148,6 +157,7 @@ export class Camera {
       this.y = from.y + (to.y - from.y) * eased;
       this.write();
       if (part < 1) this.frame = requestAnimationFrame(step);
+      else this.paint();
     };
     this.frame = requestAnimationFrame(step);
   }
@@ -198,9 +208,9 @@ export class Camera {
     if (!this.moved && this.fingers.size === 1 && between(now, this.began) < (SLACK[event.pointerType] ?? 6)) return;
     if (!this.moved) {
       this.moved = true;
-      this.svg.classList.add("dragging");
+      this.window.classList.add("dragging");
     }
-    for (const finger of this.fingers.keys()) if (!this.svg.hasPointerCapture(finger)) this.svg.setPointerCapture(finger);
+    for (const finger of this.fingers.keys()) if (!this.window.hasPointerCapture(finger)) this.window.setPointerCapture(finger);
     const other = [...this.fingers].find(([finger]) => finger !== event.pointerId)?.[1];
     this.fingers.set(event.pointerId, now);
     if (!other) {
@@ -216,7 +226,7 @@ export class Camera {
   private up(event: PointerEvent): void {
     if (!this.fingers.delete(event.pointerId)) return;
     if (this.fingers.size || !this.moved) return;
-    this.svg.classList.remove("dragging");
+    this.window.classList.remove("dragging");
     setTimeout(() => (this.moved = this.fingers.size > 0 && this.moved), CLICK_LATEST);
   }
 
@@ -236,9 +246,28 @@ export class Camera {
   }
 
   private write(): void {
-    this.world.setAttribute("transform", `translate(${this.x.toFixed(2)} ${this.y.toFixed(2)}) scale(${this.k.toFixed(4)})`);
-    this.svg.style.setProperty("--mark", (this.markScale / this.k).toFixed(4));
-    this.svg.style.setProperty("--pixel", (1 / this.k).toFixed(4));
-    for (const watcher of this.watchers) watcher();
+    const by = this.k / this.painted;
+    if (by > FARTHEST || by < 1 / FARTHEST) return this.paint();
+    this.svg.style.transform = `translate(${this.x.toFixed(2)}px, ${this.y.toFixed(2)}px) scale(${by.toFixed(5)})`;
+    clearTimeout(this.rest);
+    if (this.k !== this.painted) this.rest = window.setTimeout(() => this.paint(), REST);
+  }
+
+  /** The map at the present scale, with marks of a size that goes with it. */
+  private paint(): void {
+    clearTimeout(this.rest);
+    cancelAnimationFrame(this.drawn);
+    const scaled = this.painted !== this.k;
+    this.painted = this.k;
+    if (!this.fingers.size) [this.x, this.y] = [Math.round(this.x), Math.round(this.y)];
+    if (scaled) {
+      this.world.setAttribute("transform", `scale(${this.k.toFixed(4)})`);
+      this.svg.setAttribute("width", (this.whole.width * this.k).toFixed(1));
+      this.svg.setAttribute("height", (this.whole.height * this.k).toFixed(1));
+      this.svg.style.setProperty("--mark", (this.markScale / this.k).toFixed(4));
+      this.svg.style.setProperty("--pixel", (1 / this.k).toFixed(4));
+    }
+    this.write();
+    if (scaled) for (const watcher of this.watchers) watcher();
   }
 }

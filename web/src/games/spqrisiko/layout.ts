@@ -69,11 +69,10 @@ export class Layout {
   private readonly marks = new Map<string, Mark>();
   private readonly names = new Map<string, Name>();
   private stays: ReadonlySet<string> = new Set();
-  private scale = 0;
   private due = 0;
 
   constructor(private readonly camera: Camera) {
-    camera.watch(() => Math.abs(camera.k / this.scale - 1) > 0.003 && this.run());
+    camera.watch(() => this.run());
   }
 
   mark(place: string, mark: Mark): () => void {
@@ -103,8 +102,7 @@ export class Layout {
   private run(): void {
     cancelAnimationFrame(this.due);
     this.due = 0;
-    const { k, markScale } = this.camera;
-    this.scale = k;
+    const { painted: k, markScale } = this.camera;
     const boxes = new Map<string, Box>();
     for (const [place, { spot, w, h }] of this.marks)
       boxes.set(place, { x: spot[0] * k, y: spot[1] * k, w: w * markScale + GAP, h: h * markScale + GAP });

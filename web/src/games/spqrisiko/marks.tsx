@@ -36,6 +36,7 @@ function Place({ model, place, focus }: { model: Model; place: string; focus: Si
   const isSea = model.graph.value.isSea(place);
   const fill = useComputed(() => (isSea ? "" : seatFill(model.position.value.owner(place), "spqr")));
   const label = useComputed(() => model.describe(place));
+  const pressed = useComputed(() => (model.isChoice(place) ? model.picked.value === place : undefined));
   const tab = useComputed(() => (focus.value.place === place ? 0 : -1));
   const shape = shapeOf(place);
   if (!shape) return null;
@@ -47,6 +48,7 @@ function Place({ model, place, focus }: { model: Model; place: string; focus: Si
       data-place={place}
       role="button"
       aria-label={label}
+      aria-pressed={pressed}
       tabIndex={tab}
       {...(isSea ? {} : { fill })}
       onFocus={(event) => (focus.value = { place, shown: (event.currentTarget as Element).matches(":focus-visible") })}

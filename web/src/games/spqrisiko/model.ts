@@ -270,23 +270,32 @@ export class Model {
     return this.list((places ?? []).map((place) => this.nameOf(place)));
   }
 
+  /** What never changes of it: kept, since every place tells it after every ply. */
+  private readonly around = computed(() => {
+    const { provinces, seas, land, water, isSea } = this.graph.value;
+    const told = new Map<string, string>();
+    for (const place of [...provinces, ...seas]) {
+      const beside = this.names(land.get(place));
+      const parts = isSea(place) ? [this.say("coast_of", beside)] : beside ? [this.say("borders", beside)] : [];
+      if (!isSea(place) && water.has(place)) parts.push(this.say("seas_of", this.names(water.get(place))));
+      told.set(place, parts.join("; "));
+    }
+    return told;
+  });
+
   /** All that there is to say about a place: what a sighted player sees at a glance. */
   describe(place: string): string {
-    const graph = this.graph.value;
     const position = this.position.value;
     const parts = [this.nameOf(place)];
-    const land = this.names(graph.land.get(place));
-    const water = this.names(graph.water.get(place));
-    if (graph.isSea(place)) parts.push(this.fleetWords(place), this.say("coast_of", land));
+    if (this.graph.value.isSea(place)) parts.push(this.fleetWords(place));
     else {
       parts.push(this.ownerWords(place));
       if (position.legionaries(place)) parts.push(this.say("legionaries", position.legionaries(place)));
       if (position.centre(place)) parts.push(this.say("centre"));
-      if (land) parts.push(this.say("borders", land));
-      if (water) parts.push(this.say("seas_of", water));
     }
-    if (this.isChoice(place)) parts.push(this.say(this.picked.value === place ? "chosen" : "choice"));
-    if (this.origin.value === place) parts.push(this.say("origin"));
+    if (this.isChoice(place)) parts.push(this.say("choice"));
+    if (position.from === place) parts.push(this.say("origin"));
+    parts.push(this.around.value.get(place) ?? "");
     return parts.join("; ");
   }
 }

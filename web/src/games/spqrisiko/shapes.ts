@@ -22,6 +22,8 @@ interface Drawing {
   readonly borders?: string;
   readonly lanes?: string;
   readonly rivers?: string;
+  /** Points of the land outside play where a small sign of that kind is drawn. */
+  readonly terrain?: Readonly<Record<string, readonly Spot[]>>;
 }
 
 export const map = drawing as unknown as Drawing;

@@ -236,7 +236,12 @@ export function say(lang: Lang, word: Word, ...args: (string | number)[]): strin
   });
 }
 
+const lists = {
+  it: new Intl.ListFormat("it", { type: "conjunction" }),
+  en: new Intl.ListFormat("en", { type: "conjunction" }),
+} satisfies Record<Lang, Intl.ListFormat>;
+
 /** "A, B and C" */
 export function listed(lang: Lang, items: readonly string[]): string {
-  return new Intl.ListFormat(lang, { type: "conjunction" }).format(items);
+  return lists[lang].format(items);
 }
