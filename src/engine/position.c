@@ -8,6 +8,7 @@
 #include "alea.h"
 #include "error.h"
 #include "names.h"
+#include "text.h"
 #include "words.h"
 
 _Static_assert(__BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__, "hashes of positions are those of little-endian machines");
@@ -144,26 +145,26 @@ void alea_position_write(const struct alea_rules *rules, const void *pos, struct
 /* Members are names and numbers of our own, and words that the contract asks to be plain: no character needs escaping. */
 static void json_word(const struct alea_rules *rules, int value_set, uint64_t value, struct alea_text *text) {
     if (alea_set_names_zero(value_set) && value == ALEA_NONE) {
-        alea_text_add(text, "null");
+        ALEA_TEXT_ADD(text, "null");
         return;
     }
     bool named = alea_set_names_zero(value_set) || value_set == ALEA_SET_DICE || value_set == ALEA_SET_RULE;
-    if (named) alea_text_add(text, "\"");
+    if (named) ALEA_TEXT_ADD(text, "\"");
     alea_word_write(rules, value_set, (uint32_t)value, text);
-    if (named) alea_text_add(text, "\"");
+    if (named) ALEA_TEXT_ADD(text, "\"");
 }
 
 static void json_bits(const struct alea_rules *rules, const struct alea_field *field, uint64_t bits,
                       struct alea_text *text) {
     const char *comma = "";
-    alea_text_add(text, "[");
+    ALEA_TEXT_ADD(text, "[");
     for (uint32_t bit = 0; bits; bit++, bits >>= 1) {
         if (!(bits & 1)) continue;
         alea_text_add(text, comma);
         json_word(rules, field->col_set, bit, text);
         comma = ",";
     }
-    alea_text_add(text, "]");
+    ALEA_TEXT_ADD(text, "]");
 }
 
 /* Characters that could end a script are written as \u003c and the like, from the last one on: so there is room for each. */
@@ -172,7 +173,7 @@ static void json_escape_from(struct alea_text *text, size_t from) {
     size_t end = text->len, extra = 0;
     for (size_t at = from; at < end; at++)
         if (strchr(marks, text->at[at])) extra += sizeof codes[0] - 2;
-    for (size_t n = 0; n < extra; n++) alea_text_add(text, " ");
+    for (size_t n = 0; n < extra; n++) ALEA_TEXT_ADD(text, " ");
     for (size_t at = end, to = text->len; !text->cut && at > from && to > at;) {
         const char *mark = strchr(marks, text->at[--at]);
         if (!mark) {
@@ -187,11 +188,11 @@ static void json_escape_from(struct alea_text *text, size_t from) {
 static void json_row(const struct alea_rules *rules, const struct alea_field *field, const void *pos, int row,
                      struct alea_text *text) {
     if (field->type == ALEA_FIELD_OWN) {
-        alea_text_add(text, "\"");
+        ALEA_TEXT_ADD(text, "\"");
         size_t from = text->len;
         (void)field->write(rules->tables, pos, row, text); /* an empty row is an empty string */
         json_escape_from(text, from);
-        alea_text_add(text, "\"");
+        ALEA_TEXT_ADD(text, "\"");
         return;
     }
     if (alea_field_is_bits(field)) {
@@ -202,19 +203,22 @@ static void json_row(const struct alea_rules *rules, const struct alea_field *fi
         json_word(rules, field->value_set, get(field, pos, row, 0), text);
         return;
     }
-    bool named = alea_set_names_zero(field->col_set);
-    const char *comma = "";
+    bool named = alea_set_names_zero(field->col_set), number = field->value_set == ALEA_SET_NUMBER, first = true;
+    const struct alea_names names = alea_names_of(rules, field->col_set);
     alea_text_add(text, named ? "{" : "[");
     for (int col = 0; col < field->cols; col++) {
         uint64_t value = get(field, pos, row, col);
         if (named && !is_written(rules, field, row, col, value)) continue;
-        alea_text_add(text, comma);
+        if (!first) ALEA_TEXT_ADD(text, ",");
+        first = false;
         if (named) {
-            json_word(rules, field->col_set, (uint64_t)col, text);
-            alea_text_add(text, ":");
+            ALEA_TEXT_ADD(text, "\"");
+            if (col < names.n) alea_text_add(text, names.at[col].id);
+            else alea_word_write(rules, field->col_set, (uint32_t)col, text);
+            ALEA_TEXT_ADD(text, "\":");
         }
-        json_word(rules, field->value_set, value, text);
-        comma = ",";
+        if (number) alea_text_add_number(text, (int64_t)value);
+        else json_word(rules, field->value_set, value, text);
     }
     alea_text_add(text, named ? "}" : "]");
 }
@@ -232,26 +236,26 @@ void alea_field_json(const struct alea_rules *rules, const struct alea_field *fi
         return;
     }
     int rows = named_rows(rules, field);
-    alea_text_add(text, "{");
+    ALEA_TEXT_ADD(text, "{");
     for (int row = 0; row < rows; row++) {
         alea_text_add(text, row ? ",\"" : "\"");
         alea_word_write(rules, field->row_set, (uint32_t)row, text);
-        alea_text_add(text, "\":");
+        ALEA_TEXT_ADD(text, "\":");
         json_row(rules, field, pos, row, text);
     }
-    alea_text_add(text, "}");
+    ALEA_TEXT_ADD(text, "}");
 }
 
 void alea_position_json(const struct alea_rules *rules, const void *pos, struct alea_text *text) {
-    alea_text_add(text, "{");
+    ALEA_TEXT_ADD(text, "{");
     for (int i = 0; i < rules->game->n_fields; i++) {
         const struct alea_field *field = &rules->game->fields[i];
         alea_text_add(text, i ? ",\"" : "\"");
         alea_text_add(text, field->name);
-        alea_text_add(text, "\":");
+        ALEA_TEXT_ADD(text, "\":");
         alea_field_json(rules, field, pos, text);
     }
-    alea_text_add(text, "}");
+    ALEA_TEXT_ADD(text, "}");
 }
 
 /* ---- Reading ----------------------------------------------------------------------------------------------------- */

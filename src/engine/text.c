@@ -37,7 +37,7 @@ static size_t make_room(struct alea_text *text, size_t n) {
     return n;
 }
 
-void alea_text_add_n(struct alea_text *text, const char *words, size_t n) {
+void alea_text_add_slowly(struct alea_text *text, const char *words, size_t n) {
     if (text->cut || n == 0) return;
     size_t room = make_room(text, n);
     if (room < n) {

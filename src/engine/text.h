@@ -3,10 +3,26 @@
 #ifndef ALEA_ENGINE_TEXT_H
 #define ALEA_ENGINE_TEXT_H
 
+#include <string.h>
+
 #include "alea.h"
 
-/* Adds n bytes, of which none is 0. */
-void alea_text_add_n(struct alea_text *text, const char *words, size_t n);
+void alea_text_add_slowly(struct alea_text *text, const char *words, size_t n);
+
+/* Adds n bytes, of which none is 0. Mostly there is room for them. */
+static inline void alea_text_add_n(struct alea_text *text, const char *words, size_t n) {
+    if (text->cut || text->len + n >= text->cap || text->len + n > text->max) {
+        alea_text_add_slowly(text, words, n);
+        return;
+    }
+    memcpy(text->at + text->len, words, n);
+    text->len += n;
+    text->at[text->len] = 0;
+}
+
+/* Words that are written in the program: their length is known there. */
+#define ALEA_TEXT_ADD(text, literal) alea_text_add_n(text, "" literal "", sizeof(literal) - 1)
+
 void alea_text_add_number(struct alea_text *text, int64_t number); /* like "%ld", in a tenth of the time */
 
 /* "A".."Z", "AA".."AV"; "*" for ALEA_CHANCE, "!" for ALEA_HOST, "-" else. Returns the length. */

@@ -84,9 +84,9 @@ static void add_escaped(struct alea_text *text, const char *words, size_t n) {
 }
 
 void say_string(struct alea_text *text, const char *words) {
-    alea_text_add_n(text, "\"", 1);
+    ALEA_TEXT_ADD(text, "\"");
     add_escaped(text, words, strlen(words));
-    alea_text_add_n(text, "\"", 1);
+    ALEA_TEXT_ADD(text, "\"");
 }
 
 static void escape_tail(struct alea_text *text, size_t from) {
@@ -108,14 +108,14 @@ void say_quote_from(struct alea_text *text, size_t from) {
     size_t n = text->len - from, plain = 0;
     while (plain < n && is_plain((unsigned char)text->at[from + plain])) plain++;
     if (plain < n) escape_tail(text, from + plain);
-    alea_text_add_n(text, "\"", 1);
+    ALEA_TEXT_ADD(text, "\"");
 }
 
 void say_real(struct alea_text *text, double number, int places) {
     int64_t unit = 1;
     for (int i = 0; i < places; i++) unit *= 10;
     int64_t scaled = (int64_t)(number * (double)unit + (number < 0 ? -0.5 : 0.5));
-    if (scaled < 0) alea_text_add_n(text, "-", 1);
+    if (scaled < 0) ALEA_TEXT_ADD(text, "-");
     uint64_t size = scaled < 0 ? 0 - (uint64_t)scaled : (uint64_t)scaled, rest = size % (uint64_t)unit;
     alea_text_add_number(text, (int64_t)(size / (uint64_t)unit));
     if (!rest) return;
@@ -129,32 +129,32 @@ void say_real(struct alea_text *text, double number, int places) {
 
 void say_seat(struct alea_text *text, int seat) {
     char letters[3];
-    if (seat == ALEA_CHANCE) alea_text_add(text, "\"chance\"");
-    else if (seat == ALEA_HOST) alea_text_add(text, "\"host\"");
-    else if (seat < 0 || seat >= ALEA_MAX_SEATS) alea_text_add(text, "null");
+    if (seat == ALEA_CHANCE) ALEA_TEXT_ADD(text, "\"chance\"");
+    else if (seat == ALEA_HOST) ALEA_TEXT_ADD(text, "\"host\"");
+    else if (seat < 0 || seat >= ALEA_MAX_SEATS) ALEA_TEXT_ADD(text, "null");
     else {
         int n = alea_seat_letters(seat, letters);
-        alea_text_add_n(text, "\"", 1);
+        ALEA_TEXT_ADD(text, "\"");
         alea_text_add_n(text, letters, (size_t)n);
-        alea_text_add_n(text, "\"", 1);
+        ALEA_TEXT_ADD(text, "\"");
     }
 }
 
 static void say_faces(unsigned arg, struct alea_text *text) {
-    alea_text_add_n(text, "[", 1);
+    ALEA_TEXT_ADD(text, "[");
     for (int side = 0; side < 2; side++) {
         alea_text_add(text, side ? ",[" : "[");
         bool any = false;
         for (int die = 0; die < 3; die++) {
             unsigned face = alea_dice_face(arg, side, die);
             if (!face) continue;
-            if (any) alea_text_add_n(text, ",", 1);
+            if (any) ALEA_TEXT_ADD(text, ",");
             alea_text_add_number(text, face);
             any = true;
         }
-        alea_text_add_n(text, "]", 1);
+        ALEA_TEXT_ADD(text, "]");
     }
-    alea_text_add_n(text, "]", 1);
+    ALEA_TEXT_ADD(text, "]");
 }
 
 void say_value(const struct alea_rules *rules, int set, int32_t value, struct alea_text *text) {
@@ -163,9 +163,9 @@ void say_value(const struct alea_rules *rules, int set, int32_t value, struct al
     } else if (set == ALEA_SET_DICE) {
         say_faces((unsigned)value, text);
     } else {
-        alea_text_add_n(text, "\"", 1);
+        ALEA_TEXT_ADD(text, "\"");
         alea_value_id(rules, set, value, text);
-        alea_text_add_n(text, "\"", 1);
+        ALEA_TEXT_ADD(text, "\"");
     }
 }
 
@@ -180,15 +180,15 @@ const char *say_role(unsigned role) {
 /* ---- Moves and events -------------------------------------------------------------------------------------------------------- */
 
 static void say_args(const struct alea_rules *rules, const struct alea_verb *verb, alea_move move, struct alea_text *text) {
-    alea_text_add(text, ",\"args\":{");
+    ALEA_TEXT_ADD(text, ",\"args\":{");
     const char *set = alea_set_id(rules->game, verb->set);
     if (set) {
-        alea_text_add_n(text, "\"", 1);
+        ALEA_TEXT_ADD(text, "\"");
         alea_text_add(text, set);
-        alea_text_add(text, "\":");
+        ALEA_TEXT_ADD(text, "\":");
         say_value(rules, verb->set, (int32_t)alea_move_arg(move), text);
     }
-    alea_text_add_n(text, "}", 1);
+    ALEA_TEXT_ADD(text, "}");
 }
 
 void say_move_at(const struct say_work *work, const void *view, int seat, alea_move move, struct alea_text *text) {
@@ -196,27 +196,27 @@ void say_move_at(const struct say_work *work, const void *view, int seat, alea_m
     const struct alea_texts *texts = rules->game->texts;
     unsigned number = alea_move_verb(move);
     const struct alea_verb *verb = &texts->verbs[number > 0 && number < (unsigned)texts->n_verbs ? number : 0];
-    alea_text_add(text, "{\"m\":");
+    ALEA_TEXT_ADD(text, "{\"m\":");
     alea_text_add_number(text, move);
-    alea_text_add(text, ",\"text\":\"");
+    ALEA_TEXT_ADD(text, ",\"text\":\"");
     alea_move_write(rules, move, text);
-    alea_text_add(text, "\",\"verb\":\"");
+    ALEA_TEXT_ADD(text, "\",\"verb\":\"");
     alea_text_add(text, verb->token);
-    alea_text_add_n(text, "\"", 1);
+    ALEA_TEXT_ADD(text, "\"");
     say_args(rules, verb, move, text);
     if (!work->say->plain) {
-        alea_text_add(text, ",\"words\":\"");
+        ALEA_TEXT_ADD(text, ",\"words\":\"");
         size_t from = text->len;
         alea_move_say(rules, move, text);
         say_quote_from(text, from);
     }
     if (!work->say->plain && view && work->game->remark) {
-        alea_text_add(text, ",\"remark\":\"");
+        ALEA_TEXT_ADD(text, ",\"remark\":\"");
         size_t from = text->len;
         work->game->remark(work->tables, view, seat, move, text);
         say_quote_from(text, from);
     }
-    alea_text_add_n(text, "}", 1);
+    ALEA_TEXT_ADD(text, "}");
 }
 
 void say_move(const struct say *say, alea_move move, struct alea_text *text) {
@@ -227,22 +227,22 @@ void say_move(const struct say *say, alea_move move, struct alea_text *text) {
 
 void say_event(const struct say_work *work, const struct alea_event *event, struct alea_text *text) {
     const struct alea_event_kind *kind = &work->game->texts->events[event->kind];
-    alea_text_add(text, "{\"event\":\"");
+    ALEA_TEXT_ADD(text, "{\"event\":\"");
     alea_text_add(text, kind->token);
-    alea_text_add(text, "\",\"args\":[");
+    ALEA_TEXT_ADD(text, "\",\"args\":[");
     for (int i = 0; i < ALEA_EVENT_ARGS && kind->set[i] != ALEA_SET_NONE; i++) {
-        if (i) alea_text_add_n(text, ",", 1);
+        if (i) ALEA_TEXT_ADD(text, ",");
         say_value(work->rules, kind->set[i], event->arg[i], text);
     }
-    alea_text_add(text, "],\"role\":\"");
+    ALEA_TEXT_ADD(text, "],\"role\":\"");
     alea_text_add(text, say_role(kind->role));
     if (!work->say->plain) {
-        alea_text_add(text, "\",\"words\":\"");
+        ALEA_TEXT_ADD(text, "\",\"words\":\"");
         size_t from = text->len;
         alea_event_say(work->rules, event, text);
         say_quote_from(text, from);
-        alea_text_add_n(text, "}", 1);
+        ALEA_TEXT_ADD(text, "}");
     } else {
-        alea_text_add(text, "\"}");
+        ALEA_TEXT_ADD(text, "\"}");
     }
 }

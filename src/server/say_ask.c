@@ -24,14 +24,14 @@ void say_why(const struct say *say, alea_move move, struct alea_text *text) {
         alea_rule rule = own ? work.game->why_not(work.tables, work.view, say->viewer.seat, move) : 0;
         alea_text_add(text, own && !rule ? "{\"allowed\":true,\"rule\":" : "{\"allowed\":false,\"rule\":");
         if (rule) say_string(text, alea_rule_id(work.game, rule));
-        else alea_text_add(text, "null");
-        alea_text_add(text, ",\"text\":");
+        else ALEA_TEXT_ADD(text, "null");
+        ALEA_TEXT_ADD(text, ",\"text\":");
         say_string(text, rule ? alea_rule_words(work.game, rule, say->lang) : own ? "" : looks_on[say->lang]);
-        alea_text_add(text, ",\"words\":\"");
+        ALEA_TEXT_ADD(text, ",\"words\":\"");
         size_t from = text->len;
         alea_move_say(work.rules, move, text);
         say_quote_from(text, from);
-        alea_text_add(text, "}");
+        ALEA_TEXT_ADD(text, "}");
     }
     say_end(&work);
 }
@@ -43,7 +43,7 @@ static void say_left(struct alea_text *text, const char *side, const double left
     double expected = 0;
     alea_text_addf(text, ",\"%s_left\":[", side);
     for (int i = 0; i <= force; i++) {
-        if (i) alea_text_add_n(text, ",", 1);
+        if (i) ALEA_TEXT_ADD(text, ",");
         say_real(text, left[i], PLACES);
         expected += i * left[i];
     }
@@ -57,7 +57,7 @@ static void say_battle(const struct alea_battle *battle, struct alea_text *text)
     say_real(text, battle->win, PLACES);
     say_left(text, "attackers", battle->attackers_left, battle->attackers);
     say_left(text, "defenders", battle->defenders_left, battle->defenders);
-    alea_text_add(text, "}");
+    ALEA_TEXT_ADD(text, "}");
 }
 
 /* What a game says beside a move: of legal moves alone, and to whose they are. */
@@ -73,16 +73,16 @@ void say_odds(const struct say *say, const alea_move *move, int stop, struct ale
     struct alea_battle battle;
     if (say_begin(&work, say, text)) {
         say_view_of(&work, alea_match_position(work.table.match), say->viewer.seat, work.view);
-        alea_text_add(text, "{\"words\":\"");
+        ALEA_TEXT_ADD(text, "{\"words\":\"");
         size_t from = text->len;
         if (!move) (void)work.game->odds(work.tables, work.view, say->viewer.seat, text);
         else say_remark(&work, *move, text);
         say_quote_from(text, from);
-        alea_text_add(text, ",\"battle\":");
+        ALEA_TEXT_ADD(text, ",\"battle\":");
         if (work.game->battle && work.game->battle(work.tables, work.view, decider(&work), move ? *move : 0, stop, &battle))
             say_battle(&battle, text);
-        else alea_text_add(text, "null");
-        alea_text_add(text, "}");
+        else ALEA_TEXT_ADD(text, "null");
+        ALEA_TEXT_ADD(text, "}");
     }
     say_end(&work);
 }

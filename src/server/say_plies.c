@@ -23,7 +23,7 @@ struct told {
 static void say_heard(const struct say_work *work, const struct alea_events *events, bool first, struct alea_text *text) {
     for (int i = 0; i < events->n; i++) {
         if (!alea_may_know(events->at[i].audience, work->say->viewer.seat)) continue;
-        if (!first) alea_text_add_n(text, ",", 1);
+        if (!first) ALEA_TEXT_ADD(text, ",");
         say_event(work, &events->at[i], text);
         first = false;
     }
@@ -55,7 +55,7 @@ static bool say_change(const struct say_work *work, const struct alea_field *fie
         return false;
     alea_text_add(text, comma);
     alea_text_add(text, field->name);
-    alea_text_add(text, "\":");
+    ALEA_TEXT_ADD(text, "\":");
     size_t value = text->len;
     alea_field_json(work->rules, field, work->view, text);
     if (field->type != ALEA_FIELD_OWN || differs(work, field, was, value, text) ||
@@ -70,10 +70,10 @@ static void say_changes(const struct say_work *work, struct alea_text *text) {
     bool any = memcmp(work->view_before, work->view, size) != 0 ||
                (work->view_heard && memcmp(work->view_heard, work->view, size) != 0);
     const char *comma = "\"";
-    alea_text_add(text, ",\"changes\":{");
+    ALEA_TEXT_ADD(text, ",\"changes\":{");
     for (int i = 0; any && i < work->game->n_fields; i++)
         if (say_change(work, &work->game->fields[i], comma, text)) comma = ",\"";
-    alea_text_add_n(text, "}", 1);
+    ALEA_TEXT_ADD(text, "}");
 }
 
 /* Who made it may be a secret where several could have, and the move is one. */
@@ -84,14 +84,14 @@ static void say_who(const struct say_work *work, const struct told *told, struct
 }
 
 static void say_what(const struct say_work *work, const struct told *told, struct alea_text *text) {
-    alea_text_add(text, ",\"move\":");
+    ALEA_TEXT_ADD(text, ",\"move\":");
     if (!told->known) {
-        alea_text_add(text, "null");
+        ALEA_TEXT_ADD(text, "null");
         return;
     }
     say_move_at(work, NULL, ALEA_NONE, told->ply->move, text);
     if (!told->ply->note) return;
-    alea_text_add(text, ",\"note\":");
+    ALEA_TEXT_ADD(text, ",\"note\":");
     say_string(text, told->ply->note);
 }
 
@@ -116,36 +116,36 @@ static bool forecasts_changed(const struct say_work *work) {
 static void say_now(struct say_work *work, int64_t now, struct alea_text *text) {
     say_choices(work, work->view, text);
     if (work->table.clock->rules.kind != CLOCK_NONE) {
-        alea_text_add(text, ",\"clock\":");
+        ALEA_TEXT_ADD(text, ",\"clock\":");
         say_clock(work, now, text);
     }
     if (alea_match_actors(work->table.match) != ALEA_ACTORS_OVER) return;
-    alea_text_add(text, ",\"result\":");
+    ALEA_TEXT_ADD(text, ",\"result\":");
     say_result(work, text);
-    alea_text_add(text, ",\"dice\":"); /* the seed is open now */
+    ALEA_TEXT_ADD(text, ",\"dice\":"); /* the seed is open now */
     say_dice(work, text);
 }
 
 static void say_ply(struct say_work *work, const struct told *told, int64_t now, struct alea_text *text) {
-    alea_text_add(text, "{\"kind\":\"ply\",\"ply\":");
+    ALEA_TEXT_ADD(text, "{\"kind\":\"ply\",\"ply\":");
     alea_text_add_number(text, told->number);
-    alea_text_add(text, ",\"rev\":");
+    ALEA_TEXT_ADD(text, ",\"rev\":");
     alea_text_add_number(text, (int64_t)table_revision(work->say->table, work->say->viewer.seat));
-    alea_text_add(text, ",\"seat\":");
+    ALEA_TEXT_ADD(text, ",\"seat\":");
     say_who(work, told, text);
     say_what(work, told, text);
-    alea_text_add(text, ",\"events\":[");
+    ALEA_TEXT_ADD(text, ",\"events\":[");
     say_heard(work, told->events, true, text);
-    alea_text_add_n(text, "]", 1);
+    ALEA_TEXT_ADD(text, "]");
     say_changes(work, text);
-    alea_text_add_n(text, ",", 1);
+    ALEA_TEXT_ADD(text, ",");
     say_node(work, work->view, told->last, text);
     if (forecasts_changed(work)) {
-        alea_text_add(text, ",\"seats\":");
+        ALEA_TEXT_ADD(text, ",\"seats\":");
         say_seats(work, work->view, work->say->viewer.seat, text);
     }
     if (told->last) say_now(work, now, text);
-    alea_text_add_n(text, "}", 1);
+    ALEA_TEXT_ADD(text, "}");
 }
 
 /* Goes over ply number `at`; false if the viewer hears nothing of it. */
@@ -185,7 +185,7 @@ int say_plies(const struct say *say, long from, long to, int64_t now, struct ale
         told.last = ++told.number == last;
         if (told.last) alea_match_position_at(work.table.match, alea_match_plies(work.table.match), work.pos);
         say_view_of(&work, work.pos, viewer, work.view);
-        if (n++) alea_text_add_n(text, ",", 1);
+        if (n++) ALEA_TEXT_ADD(text, ",");
         say_ply(&work, &told, now, text);
         void *old = work.view_before;
         work.view_before = work.view;
@@ -199,7 +199,7 @@ int say_plies(const struct say *say, long from, long to, int64_t now, struct ale
 void say_events(const struct say *say, long from, long to, struct alea_text *text) {
     struct say_work work;
     struct alea_events events;
-    alea_text_add_n(text, "[", 1);
+    ALEA_TEXT_ADD(text, "[");
     if (from < to && say_begin(&work, say, text)) {
         size_t begin = text->len;
         struct told told;
@@ -208,5 +208,5 @@ void say_events(const struct say *say, long from, long to, struct alea_text *tex
             if (go_over(&work, at, &told, &events)) say_heard(&work, &events, text->len == begin, text);
         say_end(&work);
     }
-    alea_text_add_n(text, "]", 1);
+    ALEA_TEXT_ADD(text, "]");
 }

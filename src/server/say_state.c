@@ -9,9 +9,9 @@
 enum { MAX_FORECAST = 1024 };
 
 static void add_key(struct alea_text *text, const char *key) {
-    alea_text_add(text, ",\"");
+    ALEA_TEXT_ADD(text, ",\"");
     alea_text_add(text, key);
-    alea_text_add(text, "\":");
+    ALEA_TEXT_ADD(text, "\":");
 }
 
 static void add_word(struct alea_text *text, const char *key, const char *word) {
@@ -33,7 +33,7 @@ static void add_number(struct alea_text *text, const char *key, int64_t number) 
 static void add_seat_key(struct alea_text *text, int seat) {
     alea_text_add(text, seat ? "," : "");
     say_seat(text, seat);
-    alea_text_add(text, ":");
+    ALEA_TEXT_ADD(text, ":");
 }
 
 /* ---- The node ---------------------------------------------------------------------------------------------------------------- */
@@ -58,24 +58,24 @@ static int main_actor(alea_actors actors, int viewer) {
 void say_node(const struct say_work *work, const void *view, bool now, struct alea_text *text) {
     alea_actors actors = work->game->actors(work->tables, view);
     const char *comma = "";
-    alea_text_add(text, "\"actor\":");
+    ALEA_TEXT_ADD(text, "\"actor\":");
     say_seat(text, main_actor(actors, work->say->viewer.seat));
-    alea_text_add(text, ",\"actors\":[");
+    ALEA_TEXT_ADD(text, ",\"actors\":[");
     for (alea_actors rest = actors < ALEA_ACTORS_CHANCE ? actors : 0; rest; rest &= rest - 1) {
         alea_text_add(text, comma);
         say_seat(text, __builtin_ctzll(rest));
         comma = ",";
     }
-    alea_text_add(text, "],\"round\":");
+    ALEA_TEXT_ADD(text, "],\"round\":");
     alea_text_add_number(text, work->game->round(work->tables, view));
     bool over = actors == ALEA_ACTORS_OVER; /* the match is at once, the table with the next commit */
-    alea_text_add(text, ",\"status\":\"");
+    ALEA_TEXT_ADD(text, ",\"status\":\"");
     alea_text_add(text, over ? "over" : now ? status_word(work->table.status) : "playing");
-    alea_text_add(text, "\"");
+    ALEA_TEXT_ADD(text, "\"");
 }
 
 void say_prompt(const struct say_work *work, const void *view, int viewer, struct alea_text *text) {
-    alea_text_add(text, ",\"prompt\":\"");
+    ALEA_TEXT_ADD(text, ",\"prompt\":\"");
     size_t from = text->len;
     work->game->prompt(work->tables, view, viewer == SAY_TRUE_POSITION ? ALEA_NONE : viewer, text);
     say_quote_from(text, from);
@@ -83,21 +83,21 @@ void say_prompt(const struct say_work *work, const void *view, int viewer, struc
 
 static void say_moves(struct say_work *work, const void *view, struct alea_text *text) {
     int seat = work->say->viewer.seat, n = say_legal(work, view, seat);
-    alea_text_add(text, ",\"moves\":[");
+    ALEA_TEXT_ADD(text, ",\"moves\":[");
     for (int i = 0; i < n; i++) {
-        if (i) alea_text_add_n(text, ",", 1);
+        if (i) ALEA_TEXT_ADD(text, ",");
         if (work->say->plain) alea_text_add_number(text, work->legal[i]);
         else say_move_at(work, view, seat, work->legal[i], text);
     }
-    alea_text_add_n(text, "]", 1);
+    ALEA_TEXT_ADD(text, "]");
 }
 
 static void say_undo(const struct say_work *work, struct alea_text *text) {
     struct alea_error error = {.lang = work->say->lang};
-    bool may = table_may_undo(work->say->table, work->say->viewer.seat, &error) == ALEA_OK;
+    bool may = table_may_undo(work->say->table, work->say->viewer.seat, work->say->plain ? NULL : &error) == ALEA_OK;
     alea_text_add(text, may ? ",\"undo\":{\"ok\":true" : ",\"undo\":{\"ok\":false");
     if (!work->say->plain) add_word(text, "text", may ? "" : error.text);
-    alea_text_add_n(text, "}", 1);
+    ALEA_TEXT_ADD(text, "}");
 }
 
 void say_choices(struct say_work *work, const void *view, struct alea_text *text) {
@@ -114,11 +114,11 @@ void say_choices(struct say_work *work, const void *view, struct alea_text *text
 void say_forecast(const struct say_work *work, const void *view, int viewer, int seat, struct alea_text *text) {
     if (work->game->forecast)
         work->game->forecast(work->tables, view, viewer == SAY_TRUE_POSITION ? ALEA_NONE : viewer, seat, text);
-    alea_text_add(text, "\n");
+    ALEA_TEXT_ADD(text, "\n");
 }
 
 void say_seats(const struct say_work *work, const void *view, int viewer, struct alea_text *text) {
-    alea_text_add(text, "[");
+    ALEA_TEXT_ADD(text, "[");
     for (int seat = 0; seat < work->rules->seats; seat++) {
         const struct store_seat *at = &work->table.seat[seat];
         alea_text_add(text, seat ? ",{\"seat\":" : "{\"seat\":");
@@ -130,38 +130,38 @@ void say_seats(const struct say_work *work, const void *view, int viewer, struct
         add_truth(text, "deputy", (work->table.deputies & alea_actor(seat)) != 0);
         add_truth(text, "muted", at->muted);
         if (!work->say->plain) {
-            alea_text_add(text, ",\"forecast\":\"");
+            ALEA_TEXT_ADD(text, ",\"forecast\":\"");
             size_t from = text->len;
             say_forecast(work, view, viewer, seat, text);
             say_quote_from(text, from);
         }
-        alea_text_add(text, "}");
+        ALEA_TEXT_ADD(text, "}");
     }
-    alea_text_add(text, "]");
+    ALEA_TEXT_ADD(text, "]");
 }
 
 void say_clock(const struct say_work *work, int64_t now, struct alea_text *text) {
     const struct clock *clock = work->table.clock;
     if (clock->rules.kind == CLOCK_NONE) {
-        alea_text_add(text, "null");
+        ALEA_TEXT_ADD(text, "null");
         return;
     }
-    alea_text_add(text, "{");
+    ALEA_TEXT_ADD(text, "{");
     clock_rules_write(&clock->rules, text);
     add_number(text, "now", now);
-    alea_text_add(text, ",\"seats\":{");
+    ALEA_TEXT_ADD(text, ",\"seats\":{");
     for (int seat = 0; seat < work->rules->seats; seat++) {
         int64_t deadline = clock_deadline(clock, seat);
         add_seat_key(text, seat);
-        alea_text_add(text, "{\"left\":");
+        ALEA_TEXT_ADD(text, "{\"left\":");
         alea_text_add_number(text, clock_left(clock, seat, now));
         if (deadline) add_number(text, "deadline", deadline);
-        else alea_text_add(text, ",\"deadline\":null");
+        else ALEA_TEXT_ADD(text, ",\"deadline\":null");
         add_truth(text, "late", clock_late(clock, seat, now));
         add_number(text, "misses", clock->misses[seat]);
-        alea_text_add(text, "}");
+        ALEA_TEXT_ADD(text, "}");
     }
-    alea_text_add(text, "}}");
+    ALEA_TEXT_ADD(text, "}}");
 }
 
 static void add_hex(struct alea_text *text, const char *key, const uint8_t bytes[ALEA_HASH_BYTES]) {
@@ -181,15 +181,15 @@ void say_dice(const struct say_work *work, struct alea_text *text) {
     bool waiting = work->table.status == STORE_WAITING; /* words may still be added */
     alea_text_add(text, fair ? "{\"kind\":\"fair\"" : "{\"kind\":\"by_hand\"");
     if (fair) add_hex(text, "commitment", head->commitment);
-    else alea_text_add(text, ",\"commitment\":null");
+    else ALEA_TEXT_ADD(text, ",\"commitment\":null");
     if (fair && over && head->has_seed) add_hex(text, "seed", head->dice.seed);
-    else alea_text_add(text, ",\"seed\":null");
-    alea_text_add(text, ",\"words\":{");
+    else ALEA_TEXT_ADD(text, ",\"seed\":null");
+    ALEA_TEXT_ADD(text, ",\"words\":{");
     for (int seat = 0; seat < work->rules->seats; seat++) {
         add_seat_key(text, seat);
         say_string(text, waiting ? work->table.seat[seat].word : head->dice.word[seat]);
     }
-    alea_text_add(text, "}}");
+    ALEA_TEXT_ADD(text, "}}");
 }
 
 /* "Anna (A)" */
@@ -197,7 +197,7 @@ static void add_person(const struct say_work *work, int seat, struct alea_text *
     const char *name = work->table.seat[seat].name;
     if (*name) alea_text_addf(text, "%s (", name);
     alea_text_seat(text, seat);
-    if (*name) alea_text_add(text, ")");
+    if (*name) ALEA_TEXT_ADD(text, ")");
 }
 
 /* Who stands first, in a sentence. */
@@ -228,45 +228,45 @@ void say_result(const struct say_work *work, struct alea_text *text) {
     int place[ALEA_MAX_SEATS] = {0};
     double score[ALEA_MAX_SEATS] = {0};
     if (work->game->actors(work->tables, pos) != ALEA_ACTORS_OVER) {
-        alea_text_add(text, "null");
+        ALEA_TEXT_ADD(text, "null");
         return;
     }
     work->game->score(work->tables, pos, score);
-    alea_text_add(text, "{\"places\":{");
+    ALEA_TEXT_ADD(text, "{\"places\":{");
     for (int seat = 0; seat < work->rules->seats; seat++) {
         place[seat] = work->game->place(work->tables, pos, seat);
         add_seat_key(text, seat);
         alea_text_add_number(text, place[seat]);
     }
-    alea_text_add(text, "},\"score\":{");
+    ALEA_TEXT_ADD(text, "},\"score\":{");
     for (int seat = 0; seat < work->rules->seats; seat++) {
         add_seat_key(text, seat);
         say_real(text, score[seat], 6);
     }
-    alea_text_add(text, "}");
+    ALEA_TEXT_ADD(text, "}");
     if (!work->say->plain) {
-        alea_text_add(text, ",\"text\":\"");
+        ALEA_TEXT_ADD(text, ",\"text\":\"");
         size_t from = text->len;
         say_winners(work, place, text);
         say_quote_from(text, from);
     }
-    alea_text_add(text, "}");
+    ALEA_TEXT_ADD(text, "}");
 }
 
 /* ---- STATE ---------------------------------------------------------------------------------------------------------------------- */
 
 static void say_options(const struct say_work *work, struct alea_text *text) {
-    alea_text_add(text, ",\"options\":{");
+    ALEA_TEXT_ADD(text, ",\"options\":{");
     for (int i = 0; i < work->game->n_options; i++) {
         const struct alea_option *option = &work->game->options[i];
         int32_t value = work->rules->options.value[i];
         alea_text_add(text, i ? ",\"" : "\"");
         alea_text_add(text, option->key);
-        alea_text_add(text, "\":");
+        ALEA_TEXT_ADD(text, "\":");
         if (option->words) say_string(text, option->words[value]);
         else alea_text_add_number(text, value);
     }
-    alea_text_add(text, "}");
+    ALEA_TEXT_ADD(text, "}");
 }
 
 static void say_head(const struct say_work *work, bool undone, struct alea_text *text) {
@@ -276,8 +276,8 @@ static void say_head(const struct say_work *work, bool undone, struct alea_text 
     add_word(text, "game", work->game->id);
     add_word(text, "name", work->table.name);
     add_number(text, "rev", (int64_t)table_revision(work->say->table, viewer->seat));
-    alea_text_add(text, ",\"you\":");
-    if (viewer->seat == ALEA_NONE && viewer->admin) alea_text_add(text, "\"admin\"");
+    ALEA_TEXT_ADD(text, ",\"you\":");
+    if (viewer->seat == ALEA_NONE && viewer->admin) ALEA_TEXT_ADD(text, "\"admin\"");
     else say_seat(text, viewer->seat);
 }
 
@@ -301,20 +301,20 @@ static bool look(const struct say_work *work, long at, int as) {
 static void say_body(struct say_work *work, long at, int as, int64_t now, struct alea_text *text) {
     bool present = at < 0 && as == work->say->viewer.seat;
     add_number(text, "ply", number_of(work, at, as));
-    alea_text_add(text, ",");
+    ALEA_TEXT_ADD(text, ",");
     say_node(work, work->view, at < 0, text);
     say_options(work, text);
-    alea_text_add(text, ",\"seats\":");
+    ALEA_TEXT_ADD(text, ",\"seats\":");
     say_seats(work, work->view, as, text);
-    alea_text_add(text, ",\"clock\":");
+    ALEA_TEXT_ADD(text, ",\"clock\":");
     say_clock(work, now, text);
-    alea_text_add(text, ",\"dice\":");
+    ALEA_TEXT_ADD(text, ",\"dice\":");
     say_dice(work, text);
-    alea_text_add(text, ",\"view\":");
+    ALEA_TEXT_ADD(text, ",\"view\":");
     alea_position_json(work->rules, work->view, text);
     if (present) say_choices(work, work->view, text);
     else if (!work->say->plain) say_prompt(work, work->view, as, text);
-    alea_text_add(text, ",\"result\":");
+    ALEA_TEXT_ADD(text, ",\"result\":");
     say_result(work, text);
     add_number(text, "created", work->table.created);
     add_number(text, "chat", work->table.chat);
@@ -325,7 +325,7 @@ void say_state(const struct say *say, long at, int as, bool undone, int64_t now,
     if (say_begin(&work, say, text)) {
         say_head(&work, undone, text);
         if (look(&work, at, as)) say_body(&work, at, as, now, text);
-        alea_text_add(text, "}");
+        ALEA_TEXT_ADD(text, "}");
     }
     say_end(&work);
 }
@@ -351,24 +351,24 @@ bool say_words(const struct say *say, const char *what, long at, int as, struct 
 void say_table(const struct say *say, int64_t now, struct alea_text *text) {
     struct say_work work;
     if (say_begin(&work, say, text) && look(&work, -1, say->viewer.seat)) {
-        alea_text_add(text, "{\"kind\":\"table\"");
+        ALEA_TEXT_ADD(text, "{\"kind\":\"table\"");
         add_number(text, "rev", (int64_t)table_revision(say->table, say->viewer.seat));
         add_word(text, "status", status_word(work.table.status));
-        alea_text_add(text, ",\"seats\":");
+        ALEA_TEXT_ADD(text, ",\"seats\":");
         say_seats(&work, work.view, say->viewer.seat, text);
-        alea_text_add(text, ",\"clock\":");
+        ALEA_TEXT_ADD(text, ",\"clock\":");
         say_clock(&work, now, text);
-        alea_text_add(text, "}");
+        ALEA_TEXT_ADD(text, "}");
     }
     say_end(&work);
 }
 
 void say_chat(long n, int seat, const char *words, int64_t at, struct alea_text *text) {
-    alea_text_add(text, "{\"kind\":\"chat\",\"n\":");
+    ALEA_TEXT_ADD(text, "{\"kind\":\"chat\",\"n\":");
     alea_text_add_number(text, n);
-    alea_text_add(text, ",\"seat\":");
+    ALEA_TEXT_ADD(text, ",\"seat\":");
     say_seat(text, seat);
     add_number(text, "at", at);
     add_word(text, "text", words);
-    alea_text_add(text, "}");
+    ALEA_TEXT_ADD(text, "}");
 }
