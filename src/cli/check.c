@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* check.c - `alea check`: replays transcripts by the rules. Silent when all is well, else one line a fault. */
-#include "cli.h"
+/* check.c - `alea check`: replays transcripts by the rules. Silent when all is well, else one line a fault. Stores: see
+ * check_store.c. */
+#include "keep.h"
 
 enum { OPT_SCENARIO };
 
@@ -26,6 +27,7 @@ static void print_fault(void *context, const struct alea_error *error) {
 
 static bool check(const struct cli *cli, const char *path, const struct alea_scenario *scenario) {
     struct cli_file file;
+    if (keep_is_store(path)) return keep_check(cli, path);
     if (!cli_file_read(cli, path, ALEA_MAX_TRANSCRIPT_BYTES, &file)) return false;
     struct report report = {.cli = cli, .name = path};
     struct alea_error error = cli_error(cli);

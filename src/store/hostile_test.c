@@ -90,7 +90,9 @@ static void must_refuse(const struct hostile *row) {
     if (!err) fail_msg("not refused: %s", row->sql);
     assert_int_equal(err, error.code);
     if (!strstr(error.text, row->words)) fail_msg("%s\n'%s' does not say '%s'", row->sql, error.text, row->words);
-    if (!row->sound && faults(store) == 0) fail_msg("inspection is silent: %s", row->sql);
+    struct store *reader = open_as(DB, STORE_READ); /* SQLite looks less closely where it may only read */
+    if (!row->sound && (faults(store) == 0 || faults(reader) == 0)) fail_msg("inspection is silent: %s", row->sql);
+    store_close(reader);
     for (int probe = MATCH; probe <= REPLAY; probe++) {
         if (probe == MATCH || probe == LIST) continue; /* they fail the test if a row is good */
         enum alea_err other = ask(store, (enum probe)probe);

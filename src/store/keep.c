@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* keep.c - keeping a store: backup, restore, and the look at the file itself. */
+/* keep.c - keeping a store: backup and restore. */
 #include <errno.h>
 #include <fcntl.h>
-#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -175,75 +174,5 @@ enum alea_err store_restore(struct store *backup, const char *where, bool replac
     if (!err) err = target ? restore(backup, where, target, there, error) : store_no_memory(error);
     sqlite3_close(old); /* only now may another open what has the name */
     free(path);
-    return err;
-}
-
-/* ---- Inspection ---------------------------------------------------------------------------------------------------------- */
-
-struct inspection {
-    void (*fault)(void *context, const char *words);
-    void *context;
-};
-
-/* A file that is so damaged that the question itself fails has that as its fault. */
-static enum alea_err end(struct query *query, const struct inspection *look) {
-    struct alea_error error = {.lang = query->error ? query->error->lang : ALEA_EN}, *asked = query->error;
-    query->error = &error;
-    enum alea_err err = query_end(query);
-    if (err == ALEA_ERR_IO) look->fault(look->context, error.text[0] ? error.text : "?");
-    else if (err && asked) *asked = error;
-    return err == ALEA_ERR_IO ? ALEA_OK : err;
-}
-
-static enum alea_err inspect_file(struct store *store, const struct inspection *look, struct alea_error *error) {
-    struct query query = query_begin(store, QUERY_INSPECT_FILE, "", 0, error);
-    while (query_step(&query)) {
-        const char *words = query_text(&query, 0, INT_MAX);
-        if (*words && strcmp(words, "ok") != 0)
-            look->fault(look->context, alea_reason(error, "nel file: %s", "in the file: %s", words).at);
-    }
-    return end(&query, look);
-}
-
-static enum alea_err inspect_keys(struct store *store, const struct inspection *look, struct alea_error *error) {
-    struct query query = query_begin(store, QUERY_INSPECT_KEYS, "", 0, error);
-    while (query_step(&query))
-        look->fault(look->context, alea_reason(error, "una riga di %s rimanda a una riga di %s che non c'è",
-                                               "a row of %s points at a row of %s that is not there",
-                                               query_text(&query, 0, INT_MAX), query_text(&query, 2, INT_MAX))
-                                       .at);
-    return end(&query, look);
-}
-
-static enum alea_err inspect_plies(struct store *store, const struct inspection *look, struct alea_error *error) {
-    struct query query = query_begin(store, QUERY_INSPECT_PLIES, "", 0, error);
-    while (query_step(&query))
-        look->fault(look->context,
-                    alea_reason(error, "partita %s: %lld mosse, ma l'ultima è la %lld",
-                                "match %s: %lld plies, but the last is number %lld", query_text(&query, 0, STORE_ID_LENGTH),
-                                (long long)query_int(&query, 1, 0, INT64_MAX),
-                                (long long)query_int(&query, 2, INT64_MIN, INT64_MAX))
-                        .at);
-    return end(&query, look);
-}
-
-static enum alea_err inspect_seats(struct store *store, const struct inspection *look, struct alea_error *error) {
-    struct query query = query_begin(store, QUERY_INSPECT_SEATS, "", 0, error);
-    while (query_step(&query))
-        look->fault(look->context,
-                    alea_reason(error, "partita %s: i posti non sono %lld", "match %s: there are not %lld seats",
-                                query_text(&query, 0, STORE_ID_LENGTH), (long long)query_int(&query, 1, 0, INT64_MAX))
-                        .at);
-    return end(&query, look);
-}
-
-enum alea_err store_inspect(struct store *store, void (*fault)(void *context, const char *words), void *context,
-                            struct alea_error *error) {
-    const struct inspection look = {.fault = fault, .context = context};
-    enum alea_err err = inspect_file(store, &look, error);
-    if (!err) err = inspect_keys(store, &look, error);
-    if (store->older) return err; /* of what its tables are, this release knows nothing */
-    if (!err) err = inspect_plies(store, &look, error);
-    if (!err) err = inspect_seats(store, &look, error);
     return err;
 }

@@ -66,7 +66,6 @@
       "INSERT INTO chat (match, line, seat, at, text) SELECT ?1,"                                                     \
       " 1 + coalesce((SELECT max(line) FROM chat WHERE match = ?1), 0), ?2, ?3, ?4 RETURNING line")                   \
     X(READ_CHAT, "SELECT line, seat, text, at FROM chat WHERE match = ?1 AND line > ?2 ORDER BY line")                \
-    X(INSPECT_FILE, "PRAGMA integrity_check(100)")                                                                    \
     X(INSPECT_KEYS, "PRAGMA foreign_key_check")                                                                       \
     X(INSPECT_PLIES,                                                                                                  \
       "SELECT m.id, count(*), max(p.ply) FROM plies AS p JOIN matches AS m ON m.number = p.match"                     \

@@ -1,0 +1,88 @@
+/* SPDX-License-Identifier: MIT */
+/* inspect.c - the look at a store's file itself: its pages and indexes, the conditions of its rows, what points at nothing. */
+#include <limits.h>
+#include <string.h>
+
+#include "sqlite.h"
+
+struct inspection {
+    void (*fault)(void *context, const char *words);
+    void *context;
+};
+
+/* What is wrong in the file, row by row of the answer. */
+static enum alea_err ask_file(sqlite3 *db, const char *where, const struct inspection *look, struct alea_error *error) {
+    sqlite3_stmt *statement = NULL;
+    int code = sqlite3_prepare_v2(db, "PRAGMA integrity_check(100)", -1, &statement, NULL);
+    while (code == SQLITE_OK && (code = sqlite3_step(statement)) == SQLITE_ROW) {
+        const char *words = (const char *)sqlite3_column_text(statement, 0);
+        if (words && strcmp(words, "ok") != 0)
+            look->fault(look->context, alea_reason(error, "nel file: %s", "in the file: %s", words).at);
+        code = SQLITE_OK;
+    }
+    enum alea_err err = code == SQLITE_DONE ? ALEA_OK : database_fail(db, where, error);
+    sqlite3_finalize(statement);
+    return err;
+}
+
+/* A connection that may only read leaves out the conditions of rows (CHECK): so one that might write is asked, and kept from
+ * it. Of what is committed; an open batch is not looked at. */
+static enum alea_err inspect_file(struct store *store, const struct inspection *look, struct alea_error *error) {
+    sqlite3 *db = NULL;
+    enum alea_err err = database_open(store->where, store->path, SQLITE_OPEN_READWRITE, &db, error);
+    if (err) return err;
+    sqlite3_db_config(db, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1, (int *)NULL);
+    err = database_run(db, store->where, "PRAGMA query_only = ON", error);
+    if (!err) err = ask_file(db, store->where, look, error);
+    sqlite3_close(db);
+    return err;
+}
+
+static enum alea_err inspect_keys(struct store *store, const struct inspection *look, struct alea_error *error) {
+    struct query query = query_begin(store, QUERY_INSPECT_KEYS, "", 0, error);
+    while (query_step(&query))
+        look->fault(look->context, alea_reason(error, "una riga di %s rimanda a una riga di %s che non c'è",
+                                               "a row of %s points at a row of %s that is not there",
+                                               query_text(&query, 0, INT_MAX), query_text(&query, 2, INT_MAX))
+                                       .at);
+    return query_end(&query);
+}
+
+static enum alea_err inspect_plies(struct store *store, const struct inspection *look, struct alea_error *error) {
+    struct query query = query_begin(store, QUERY_INSPECT_PLIES, "", 0, error);
+    while (query_step(&query))
+        look->fault(look->context,
+                    alea_reason(error, "partita %s: %lld mosse, ma l'ultima è la %lld",
+                                "match %s: %lld plies, but the last is number %lld", query_text(&query, 0, STORE_ID_LENGTH),
+                                (long long)query_int(&query, 1, 0, INT64_MAX),
+                                (long long)query_int(&query, 2, INT64_MIN, INT64_MAX))
+                        .at);
+    return query_end(&query);
+}
+
+static enum alea_err inspect_seats(struct store *store, const struct inspection *look, struct alea_error *error) {
+    struct query query = query_begin(store, QUERY_INSPECT_SEATS, "", 0, error);
+    while (query_step(&query))
+        look->fault(look->context,
+                    alea_reason(error, "partita %s: i posti non sono %lld", "match %s: there are not %lld seats",
+                                query_text(&query, 0, STORE_ID_LENGTH), (long long)query_int(&query, 1, 0, INT64_MAX))
+                        .at);
+    return query_end(&query);
+}
+
+enum alea_err store_inspect(struct store *store, void (*fault)(void *context, const char *words), void *context,
+                            struct alea_error *error) {
+    /* The first two know nothing of what the tables are, which may be those of an older release. */
+    enum alea_err (*const looks[])(struct store *, const struct inspection *,
+                                   struct alea_error *) = {inspect_file, inspect_keys, inspect_plies, inspect_seats};
+    const struct inspection look = {.fault = fault, .context = context};
+    for (size_t i = 0; i < (store->older ? 2 : ALEA_LEN(looks)); i++) {
+        struct alea_error failed = {.lang = error ? error->lang : ALEA_EN};
+        enum alea_err err = looks[i](store, &look, &failed);
+        /* A file that is so damaged that the question itself fails has that as its fault. */
+        if (err == ALEA_ERR_IO) fault(context, failed.text);
+        else if (err && error) *error = failed;
+        if (err && err != ALEA_ERR_IO) return err;
+    }
+    return ALEA_OK;
+}

@@ -1,0 +1,292 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""Stores from the command line: check, backup, restore. store.py [ALEA]; else $ALEA, else build/alea.
+
+The stores are made of tests/store/version1.sql, a finished match of the null game, and then spoilt in one place. Each function
+test_* is one test, in a folder of its own. The last line is `N passed, N failed`.
+"""
+import os
+import re
+import resource
+import sqlite3
+import stat
+import subprocess
+import sys
+import tempfile
+import traceback
+
+ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+ALEA = os.path.abspath(sys.argv[1] if len(sys.argv) > 1 else os.environ.get("ALEA", os.path.join(ROOT, "build", "alea")))
+ID = "abcdefgh2345"
+FINE, WRONG, USAGE = 0, 1, 2
+LIMIT = 60  # seconds, for any one run
+
+
+def alea(*args, **more):
+    return subprocess.run([ALEA, *args], stdin=subprocess.DEVNULL, text=True, capture_output=True, timeout=LIMIT,
+                          env={**os.environ, "LC_ALL": "C.UTF-8"}, **more)
+
+
+def expect(run, status, out="^$", err="^$"):
+    said = f"\nstatus {run.returncode}\nstdout: {run.stdout[-1500:]}\nstderr: {run.stderr[-1500:]}"
+    assert run.returncode == status, f"wanted status {status}{said}"
+    assert "Sanitizer" not in run.stderr and "runtime error" not in run.stderr, said
+    assert re.search(out, run.stdout), f"stdout does not match {out!r}{said}"
+    assert re.search(err, run.stderr), f"stderr does not match {err!r}{said}"
+    return run
+
+
+def sql(path, *lines):
+    """Runs lines of SQL that no rule of the tables holds back."""
+    with sqlite3.connect(path, isolation_level=None) as db:
+        db.execute("PRAGMA ignore_check_constraints = ON")
+        for line in lines:
+            db.execute(line)
+    db.close()
+
+
+def make(path, *lines, matches=1):
+    db = sqlite3.connect(path)
+    with open(os.path.join(ROOT, "tests", "store", "version1.sql"), encoding="utf-8") as file:
+        db.executescript(file.read())
+    db.close()
+    columns = "game, rules_version, seats, options, name, listed, by_hand, seed, commitment, status, created, changed, settings, state"
+    for number in range(2, matches + 1):
+        name = "b" * 10 + "ab"[number // 26 % 2] + chr(ord("a") + number % 26)
+        sql(path, f"INSERT INTO matches (id, {columns}) SELECT '{name}', {columns} FROM matches WHERE number = 1",
+            f"INSERT INTO seats SELECT {number}, seat, who, name, word, joined, muted, account FROM seats WHERE match = 1",
+            f"INSERT INTO plies SELECT {number}, ply, seat, move, at, note FROM plies WHERE match = 1")
+    sql(path, *lines)
+    return path
+
+
+def read(path):
+    with open(path, "rb") as file:
+        return file.read()
+
+
+def count(path, what="matches"):
+    db = sqlite3.connect(path)
+    n = db.execute(f"SELECT count(*) FROM {what}").fetchone()[0]
+    db.close()
+    return n
+
+
+# ---- check ---------------------------------------------------------------------------------------------------------------
+
+def test_check_sound():
+    make("alea.db")
+    before = read("alea.db")
+    expect(alea("check", "alea.db"), FINE, out="^alea.db: 1 match, 9 plies replayed, 0 faults\n$")
+    expect(alea("check", "alea.db", "--lang", "it"), FINE, out="^alea.db: 1 partita, 9 mosse rigiocate, 0 difetti\n$")
+    assert read("alea.db") == before, "a check wrote"
+    make("many.db", matches=40)
+    expect(alea("check", "many.db"), FINE, out="40 matches, 360 plies replayed, 0 faults")
+    make("none.db", "DELETE FROM plies", "DELETE FROM links", "DELETE FROM chat", "DELETE FROM seats", "DELETE FROM matches")
+    expect(alea("check", "none.db"), FINE, out="0 matches, 0 plies")
+    os.rename("alea.db", "no ending")
+    expect(alea("check", "no ending", "many.db"), FINE, out="(?s)no ending: 1 match.*many.db: 40")
+
+
+def test_check_names_the_place():
+    """What is spoilt, and the words that tell where. The first match is spoilt; the second is still looked at."""
+    refused = rf"match {ID}, ply 3: these rules do not allow it: NULL-"
+    for line, words in (
+            ("UPDATE plies SET move = move + 1 WHERE match = 1 AND ply = 3", refused),
+            ("UPDATE plies SET move = move - 1 WHERE match = 1 AND ply = 3", rf"match {ID}: ply 3: throw 1 does not come from the seed"),
+            ("UPDATE plies SET seat = 0 WHERE match = 1 AND ply = 3", refused),
+            ("UPDATE plies SET seat = 99 WHERE match = 1 AND ply = 3", rf"match {ID}, ply 3: column seat holds 99"),
+            ("UPDATE matches SET commitment = zeroblob(5) WHERE number = 1", rf"match {ID}: column commitment"),
+            ("UPDATE matches SET seed = randomblob(32) WHERE number = 1", rf"match {ID}: the seed does not match the commitment"),
+            ("UPDATE matches SET seed = x'00' WHERE number = 1", rf"match {ID}: column seed has not the right length"),
+            ("UPDATE matches SET game = 'whist' WHERE number = 1", rf"match {ID}: unknown game 'whist'"),
+            ("UPDATE matches SET rules_version = 99 WHERE number = 1", rf"match {ID}: version 99"),
+            ("UPDATE matches SET options = 'rounds=3 tie=maybe' WHERE number = 1", rf"match {ID}: option 'tie'"),
+            ("DELETE FROM plies WHERE match = 1 AND ply = 4", rf"match {ID}, ply 4: it is missing from the log"),
+            ("DELETE FROM seats WHERE match = 1 AND seat = 1", rf"match {ID}: there are not as many seats"),
+            ("UPDATE links SET match = 77 WHERE match = 1", "a row of links points at a row of matches that is not there"),
+            ("UPDATE matches SET listed = 7 WHERE number = 1", "in the file: CHECK constraint failed in matches"),
+            ("UPDATE chat SET seat = 99", "in the file: CHECK constraint failed in chat")):
+        make("alea.db", line, matches=2)
+        run = expect(alea("check", "alea.db"), WRONG, out=rf"(?m)^alea\.db: {words}")
+        assert re.search(r"2 matches, .* [1-9]\d* faults?\n$", run.stdout), run.stdout
+        os.remove("alea.db")
+    make("alea.db", "UPDATE plies SET move = move + 1 WHERE ply = 3", matches=3)
+    expect(alea("check", "alea.db"), WRONG, out="(?s)abcdefgh2345, ply 3.*bbbbbbbbbbac, ply 3.*bbbbbbbbbbad, ply 3.*3 faults")
+    expect(alea("check", "alea.db", "--lang", "it"), WRONG, out=f"partita {ID}, mossa 3: queste regole non la ammettono: NULL-")
+
+
+def test_check_what_is_no_store():
+    make("newer.db", "PRAGMA user_version = 99")
+    expect(alea("check", "newer.db"), WRONG, err="version 99.*newer")
+    sql("other.db", "CREATE TABLE mine (x)")
+    expect(alea("check", "other.db"), WRONG, err="other.db: is a database of another program")
+    make("altered.db", "CREATE TABLE extra (x)")
+    expect(alea("check", "altered.db"), WRONG, err="altered.db: its tables are not those")
+    make("alea.db", matches=30)
+    whole = read("alea.db")
+    for name, data in (("short", whole[:20000]), ("head", whole[:100]), ("magic", whole[:16]),
+                       ("holes", whole[:4096] + bytes(len(whole) - 4096))):
+        with open(name, "wb") as file:
+            file.write(data)
+        run = alea("check", name)
+        assert run.returncode == WRONG and (run.stdout + run.stderr).strip(), (name, run)
+    expect(alea("check", "missing.db"), WRONG, err="missing.db: can't be read")
+
+
+def test_check_beside_transcripts():
+    make("alea.db")
+    run = subprocess.run([ALEA, "play", "null", "--seats", "greedy,random", "--save", "x.alea"], capture_output=True,
+                         stdin=subprocess.DEVNULL, timeout=LIMIT, check=False)
+    assert run.returncode == FINE
+    expect(alea("check", "x.alea", "alea.db", "x.alea"), FINE, out="^alea.db: 1 match, 9 plies replayed, 0 faults\n$")
+
+
+# ---- backup --------------------------------------------------------------------------------------------------------------
+
+def test_backup():
+    make("alea.db", matches=20)
+    expect(alea("backup", "alea.db", "copy.db"), FINE, out=r"^alea.db: copied to copy.db, \d+ bytes\n$")
+    assert sorted(os.listdir()) == ["alea.db", "copy.db"]
+    assert stat.S_IMODE(os.stat("copy.db").st_mode) == 0o600
+    expect(alea("check", "copy.db"), FINE, out="20 matches, 180 plies replayed, 0 faults")
+    before = read("copy.db")
+    expect(alea("backup", "alea.db", "copy.db"), WRONG, err="copy.db: it is there already")
+    expect(alea("backup", "alea.db", "copy.db", "--lang", "it"), WRONG, err="copy.db: c'è già")
+    expect(alea("backup", "alea.db", "alea.db"), WRONG, err="there already")
+    assert read("copy.db") == before
+    expect(alea("backup", "missing.db", "x.db"), WRONG, err="missing.db: it does not exist")
+    expect(alea("backup", "alea.db", "no/x.db"), WRONG, err="no/x.db")
+    for args in ((), ("alea.db",), ("alea.db", "x", "y")):
+        expect(alea("backup", *args), USAGE, err="--help")
+    assert sorted(os.listdir()) == ["alea.db", "copy.db"]
+
+
+def test_backup_while_others_write():
+    make("alea.db")
+    writer = sqlite3.connect("alea.db", isolation_level=None)
+    writer.execute("PRAGMA journal_mode = WAL")
+    writer.execute("UPDATE matches SET name = 'sure'")
+    writer.execute("BEGIN IMMEDIATE")
+    writer.execute("UPDATE matches SET name = 'not yet'")
+    expect(alea("backup", "alea.db", "copy.db"), FINE, out="copied")
+    expect(alea("check", "alea.db"), FINE, out="0 faults")
+    writer.execute("COMMIT")
+    writer.close()
+    copy = sqlite3.connect("copy.db")
+    assert copy.execute("SELECT name FROM matches").fetchall() == [("sure",)]
+    copy.close()
+
+
+def test_backup_of_faults():
+    make("alea.db", "UPDATE chat SET seat = 99")
+    expect(alea("backup", "alea.db", "copy.db"), WRONG, err="(?s)copy.db: in the file: CHECK.*alea.db: the copy copy.db is made, but")
+    assert os.path.exists("copy.db")
+
+
+def test_disk_full():
+    make("alea.db", matches=40)
+
+    def limit():
+        resource.setrlimit(resource.RLIMIT_FSIZE, (40000, 40000))
+    expect(alea("backup", "alea.db", "copy.db", preexec_fn=limit), WRONG, err="alea: alea.db: ")
+    assert os.listdir() == ["alea.db"], os.listdir()
+    make("old.db")
+    before = read("old.db")
+    expect(alea("restore", "alea.db", "old.db", "--force", preexec_fn=limit), WRONG, err="alea: ")
+    assert sorted(os.listdir()) == ["alea.db", "old.db"] and read("old.db") == before
+
+
+# ---- restore -------------------------------------------------------------------------------------------------------------
+
+def test_restore():
+    make("copy.db", matches=3)
+    expect(alea("restore", "copy.db", "new.db"), FINE, out="^new.db: restored from copy.db\n$")
+    assert stat.S_IMODE(os.stat("new.db").st_mode) == 0o600
+    expect(alea("check", "new.db"), FINE, out="3 matches, 27 plies")
+    make("alea.db")
+    before = read("alea.db")
+    expect(alea("restore", "copy.db", "alea.db"), WRONG, err="alea.db: it is there already; --force replaces it")
+    expect(alea("restore", "copy.db", "alea.db", "--lang", "it"), WRONG, err="alea.db: c'è già; --force")
+    assert read("alea.db") == before
+    expect(alea("restore", "copy.db", "alea.db", "--force"), FINE, out="restored")
+    assert count("alea.db") == 3
+    os.symlink("alea.db", "link.db")
+    make("copy1.db")
+    expect(alea("restore", "--force", "copy1.db", "link.db"), FINE, out="restored")
+    assert os.path.islink("link.db") and count("alea.db") == 1
+    for args in ((), ("copy.db",), ("copy.db", "x", "y"), ("copy.db", "x", "--forced")):
+        expect(alea("restore", *args), USAGE, err="help|--force")
+
+
+def test_restore_in_use():
+    make("alea.db")
+    make("copy.db", matches=3)
+    server = sqlite3.connect("alea.db", isolation_level=None)
+    server.execute("PRAGMA journal_mode = WAL")
+    server.execute("UPDATE matches SET name = 'in the log'")
+    expect(alea("restore", "copy.db", "alea.db", "--force"), WRONG, err="alea.db: it is in use: stop the server first")
+    expect(alea("restore", "copy.db", "alea.db", "--force", "--lang", "it"), WRONG, err="alea.db: è in uso")
+    server.execute("UPDATE matches SET name = 'on it goes'")
+    server.close()
+    assert count("alea.db") == 1
+    expect(alea("restore", "copy.db", "alea.db", "--force"), FINE, out="restored")
+    assert count("alea.db") == 3 and sorted(os.listdir()) == ["alea.db", "copy.db"]
+
+
+def test_restore_after_a_crash():
+    """The log that a killed server left beside its database is not played into the one that is restored."""
+    make("alea.db", matches=2)
+    make("copy.db")
+    child = subprocess.Popen([sys.executable, "-c", "import os, signal, sqlite3\n"
+                              "db = sqlite3.connect('alea.db', isolation_level=None)\n"
+                              "db.execute('PRAGMA journal_mode = WAL')\n"
+                              "db.execute(\"UPDATE matches SET name = 'lost'\")\n"
+                              "os.kill(os.getpid(), signal.SIGKILL)"])
+    child.wait(timeout=LIMIT)
+    assert os.path.exists("alea.db-wal")
+    expect(alea("restore", "copy.db", "alea.db", "--force"), FINE, out="restored")
+    expect(alea("check", "alea.db"), FINE, out="1 match, 9 plies replayed, 0 faults")
+    os.remove("alea.db")
+    with open("alea.db-wal", "wb") as file:
+        file.write(b"rubbish" * 1000)
+    expect(alea("restore", "copy.db", "alea.db"), FINE, out="restored")
+    expect(alea("check", "alea.db"), FINE, out="0 faults")
+
+
+def test_restore_of_faults():
+    make("alea.db")
+    before = read("alea.db")
+    make("faulty.db", "DELETE FROM plies WHERE ply = 4")
+    expect(alea("restore", "faulty.db", "alea.db", "--force"), WRONG,
+           err="(?s)8 plies, but the last is number 9.*alea.db: not restored: the backup faulty.db has the faults")
+    with open("text.db", "w", encoding="utf-8") as file:
+        file.write("alea 1\n" * 100)
+    expect(alea("restore", "text.db", "alea.db", "--force"), WRONG, err="text.db: it is not a database of Alea")
+    make("newer.db", "PRAGMA user_version = 99")
+    expect(alea("restore", "newer.db", "alea.db", "--force"), WRONG, err="version 99")
+    expect(alea("restore", "missing.db", "alea.db", "--force"), WRONG, err="missing.db: it does not exist")
+    expect(alea("restore", "alea.db", "text.db", "--force"), WRONG, err="text.db: .*move it away")
+    assert read("alea.db") == before and read("text.db").startswith(b"alea 1")
+    assert sorted(os.listdir()) == ["alea.db", "faulty.db", "newer.db", "text.db"]
+
+
+def main(module):
+    tests = [(name, function) for name, function in module.items() if name.startswith("test_")]
+    passed = failed = 0
+    for name, function in tests:
+        with tempfile.TemporaryDirectory() as folder:
+            os.chdir(folder)
+            try:
+                function()
+                passed += 1
+            except Exception:  # whatever it is, the others still run
+                failed += 1
+                print(f"tests/cli: store: {name}:\n{traceback.format_exc()}", flush=True)
+            os.chdir(ROOT)
+    print(f"{passed} passed, {failed} failed")
+    return failed > 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(globals()))
