@@ -13,6 +13,7 @@ import re
 import resource
 import select
 import signal
+import sqlite3
 import subprocess
 import sys
 import tempfile
@@ -21,7 +22,7 @@ import traceback
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 ALEA = os.path.abspath(sys.argv[1] if len(sys.argv) > 1 else os.environ.get("ALEA", os.path.join(ROOT, "build", "alea")))
-COMMANDS = ["games", "learn", "play", "replay", "report", "check", "verify", "sim", "bench"]
+COMMANDS = ["games", "learn", "play", "replay", "report", "check", "verify", "backup", "restore", "sim", "bench"]
 FINE, WRONG, USAGE, UNFINISHED = 0, 1, 2, 3
 LIMIT = 60  # seconds, for any one run
 for number in (signal.SIGINT, signal.SIGHUP, signal.SIGTERM):  # what a job in the background ignores, its programs ignore too
@@ -73,6 +74,14 @@ def finished(path="done.alea", seed="1"):
     return path
 
 
+def server_database(path="alea.db"):
+    with open(os.path.join(ROOT, "tests", "store", "version1.sql"), encoding="utf-8") as file:
+        script = file.read()
+    database = sqlite3.connect(path)
+    database.executescript(script)
+    database.close()
+
+
 # ---- Help and usage ------------------------------------------------------------------------------------------------------
 
 def test_help():
@@ -88,6 +97,7 @@ def test_help():
 def test_examples():
     """Whoever copies an example of --help sees it work."""
     game = listed()[0]
+    server_database()
     for lang in ("it", "en"):
         name = "partita.alea" if lang == "it" else "match.alea"
         who = bots(game)
