@@ -16,7 +16,8 @@
 #include "text.h"
 #include "utf8.h"
 
-enum { FIRST_STRIDE = 16, MAX_SNAPS = 64, MAX_RECENT = 16, RECENT_BYTES = 8 << 10 };
+/* MAX_LEGAL: moves of any game at one node. They are listed on the stack (40 KiB): thousands of open matches need not hold the room. */
+enum { FIRST_STRIDE = 16, MAX_SNAPS = 64, MAX_RECENT = 16, RECENT_BYTES = 8 << 10, MAX_LEGAL = 10240 };
 
 struct alea_match {
     struct alea_rules *rules;
@@ -36,8 +37,6 @@ struct alea_match {
     unsigned char *snaps; /* positions after 0, stride, 2 * stride... plies */
     long stride;
     long n_snaps, cap_snaps;
-
-    alea_move *legal; /* room for max_legal moves */
 };
 
 /* ---- Small helpers ---------------------------------------------------------------------------------------------- */
@@ -153,8 +152,8 @@ struct alea_match *alea_match_new(struct alea_rules *rules, const struct alea_ma
     match->n_recent = recent_room(game);
     match->now = calloc(2 + (size_t)match->n_recent, game->position_size);
     match->snaps = calloc((size_t)match->cap_snaps, game->position_size);
-    match->legal = calloc((size_t)(game->max_legal > 0 ? game->max_legal : 1), sizeof *match->legal);
-    if (!match->now || !match->snaps || !match->legal) goto out;
+    assert(game->max_legal <= MAX_LEGAL);
+    if (!match->now || !match->snaps) goto out;
     match->anchor = (unsigned char *)match->now + game->position_size;
     match->recent = (unsigned char *)match->anchor + game->position_size;
     for (int i = 0; i < MAX_RECENT; i++) match->recent_ply[i] = -1;
@@ -186,7 +185,6 @@ void alea_match_free(struct alea_match *match) {
     free(match->plies);
     free(match->now);
     free(match->snaps);
-    free(match->legal);
     alea_rules_free(match->rules);
     free(match);
 }
@@ -230,12 +228,10 @@ void alea_match_position_at(const struct alea_match *match, long ply, void *pos)
 bool alea_match_forced(const struct alea_match *match, int seat, alea_move *move) {
     const struct alea_game *game = match->rules->game;
     if (seat < 0 || seat >= match->rules->seats || !(alea_match_actors(match) & alea_actor(seat))) return false;
-    alea_move *legal = malloc((size_t)game->max_legal * sizeof *legal); /* match->legal is for one thread */
-    if (!legal) return false;
-    bool forced = alea_moves_forced(game, legal, game->legal(match->rules->tables, match->now, seat, legal));
-    if (forced) *move = legal[0];
-    free(legal);
-    return forced;
+    alea_move legal[MAX_LEGAL];
+    if (!alea_moves_forced(game, legal, game->legal(match->rules->tables, match->now, seat, legal))) return false;
+    *move = legal[0];
+    return true;
 }
 
 /* ---- The door --------------------------------------------------------------------------------------------------- */
@@ -250,15 +246,16 @@ static enum alea_err no_seat(const struct alea_match *match, int seat, struct al
 
 /* Is the move among those that may be made? Moves of chance and the host need not be listed: many throws may be merged into
  * one outcome, and a ruling may carry any number. */
-static bool allowed(struct alea_match *match, int seat, alea_move move) {
+static bool allowed(const struct alea_match *match, int seat, alea_move move) {
     const struct alea_game *game = match->rules->game;
     const void *tables = match->rules->tables;
     if (seat == ALEA_CHANCE && alea_match_actors(match) != ALEA_ACTORS_CHANCE) return false;
     if (seat == ALEA_CHANCE || seat == ALEA_HOST) return game->why_not(tables, match->now, seat, move) == 0;
-    int n = game->legal(tables, match->now, seat, match->legal);
+    alea_move legal[MAX_LEGAL];
+    int n = game->legal(tables, match->now, seat, legal);
     assert(n >= 0 && n <= game->max_legal);
     for (int i = 0; i < n; i++)
-        if (match->legal[i] == move) return true;
+        if (legal[i] == move) return true;
     return false;
 }
 
