@@ -9,12 +9,25 @@
 
 enum { MAX_UNUSED = 16, MAX_OPTIONS_BYTES = 4096 };
 
-static bool same_scenario(const struct kept_rules *kept, bool has, const uint8_t hash[ALEA_HASH_BYTES], const char *name) {
-    if (kept->rules->has_scenario != has) return false;
-    return !has || (memcmp(kept->rules->scenario, hash, ALEA_HASH_BYTES) == 0 && strcmp(kept->scenario_name, name) == 0);
+struct scenario_mark {
+    uint8_t hash[ALEA_HASH_BYTES];
+    const char *name; /* NULL: no scenario */
+};
+
+static struct scenario_mark mark_of(const struct alea_scenario *scenario) {
+    struct scenario_mark mark = {.name = NULL};
+    if (!scenario) return mark;
+    mark.name = scenario->name ? scenario->name : "";
+    crypto_generichash(mark.hash, sizeof mark.hash, (const unsigned char *)scenario->bytes, scenario->n_bytes, NULL, 0);
+    return mark;
 }
 
-/* To the front, so that the last ones are those that were not asked for longest. */
+static bool same_scenario(const struct kept_rules *kept, const struct scenario_mark *mark) {
+    if (!kept->rules->has_scenario || !mark->name) return kept->rules->has_scenario == (mark->name != NULL);
+    return memcmp(kept->rules->scenario, mark->hash, ALEA_HASH_BYTES) == 0 && strcmp(kept->scenario_name, mark->name) == 0;
+}
+
+/* One table more by them. To the front, so that the last ones are those that were not asked for longest. */
 static struct kept_rules *take(struct hall *hall, struct kept_rules **at) {
     struct kept_rules *kept = *at;
     *at = kept->next;
@@ -24,15 +37,23 @@ static struct kept_rules *take(struct hall *hall, struct kept_rules **at) {
     return kept;
 }
 
-static struct kept_rules *find(struct hall *hall, const struct alea_game *game, int seats, const char *options, bool has,
-                               const uint8_t hash[ALEA_HASH_BYTES], const char *name) {
+static struct kept_rules *find(struct hall *hall, const struct rules_key *key, const struct scenario_mark *mark) {
     for (struct kept_rules **at = &hall->kept; *at; at = &(*at)->next) {
         const struct kept_rules *kept = *at;
-        if (kept->rules->game == game && kept->rules->seats == seats && strcmp(kept->options, options) == 0 &&
-            same_scenario(kept, has, hash, name))
+        const char *options = key->complete ? kept->options : kept->asked;
+        if (kept->rules->game == key->game && kept->rules->seats == key->seats && options &&
+            strcmp(options, key->options) == 0 && same_scenario(kept, mark))
             return take(hall, at);
     }
     return NULL;
+}
+
+static void end(struct kept_rules *kept) {
+    alea_rules_free(kept->rules);
+    free(kept->options);
+    free(kept->asked);
+    free(kept->scenario_name);
+    free(kept);
 }
 
 static void let_unused_go(struct hall *hall, int stay) {
@@ -41,37 +62,36 @@ static void let_unused_go(struct hall *hall, int stay) {
         struct kept_rules *kept = *at;
         if (kept->tables > 0 || ++unused <= stay) {
             at = &kept->next;
-            continue;
+        } else {
+            *at = kept->next;
+            end(kept);
         }
-        *at = kept->next;
-        alea_rules_free(kept->rules);
-        free(kept->options);
-        free(kept->scenario_name);
-        free(kept);
     }
 }
 
-struct kept_rules *rules_adopt(struct hall *hall, struct alea_rules *rules, const char *scenario_name) {
+/* Keeps rules that were just made, unless there are equal ones. NULL if memory is short; the rules are freed then. */
+static struct kept_rules *adopt(struct hall *hall, struct alea_rules *rules, const struct scenario_mark *mark) {
     struct alea_text options;
     alea_text_init(&options, MAX_OPTIONS_BYTES, ALEA_EN);
     alea_options_write(rules, &options);
-    const char *name = scenario_name ? scenario_name : "";
-    struct kept_rules *kept =
-        find(hall, rules->game, rules->seats, alea_text_str(&options), rules->has_scenario, rules->scenario, name);
+    const struct rules_key key = {
+        .game = rules->game, .seats = rules->seats, .options = alea_text_str(&options), .complete = true};
+    struct kept_rules *kept = find(hall, &key, mark);
     if (kept) {
         alea_rules_free(rules);
-    } else if ((kept = calloc(1, sizeof *kept))) {
-        *kept = (struct kept_rules){.rules = rules, .tables = 1, .next = hall->kept};
-        kept->options = strdup(alea_text_str(&options));
-        kept->scenario_name = strdup(name);
-        hall->kept = kept;
-        if (!kept->options || !kept->scenario_name) {
-            rules_let_go(hall, kept);
-            let_unused_go(hall, 0);
+    } else if (!(kept = calloc(1, sizeof *kept))) {
+        alea_rules_free(rules);
+    } else {
+        *kept = (struct kept_rules){.rules = rules, .tables = 1};
+        kept->options = strdup(key.options);
+        kept->scenario_name = strdup(mark->name ? mark->name : "");
+        if (kept->options && kept->scenario_name && !options.cut) {
+            kept->next = hall->kept;
+            hall->kept = kept;
+        } else {
+            end(kept);
             kept = NULL;
         }
-    } else {
-        alea_rules_free(rules);
     }
     alea_text_clear(&options);
     return kept;
@@ -89,11 +109,8 @@ static int split(char *words, const char *option[ALEA_MAX_OPTIONS]) {
 }
 
 struct kept_rules *rules_keep(struct hall *hall, const struct rules_key *key, struct alea_error *error) {
-    uint8_t hash[ALEA_HASH_BYTES] = {0};
-    const struct alea_scenario *scenario = key->scenario;
-    if (scenario) crypto_generichash(hash, sizeof hash, (const unsigned char *)scenario->bytes, scenario->n_bytes, NULL, 0);
-    struct kept_rules *kept = find(hall, key->game, key->seats, key->options, scenario != NULL, hash,
-                                   scenario && scenario->name ? scenario->name : "");
+    const struct scenario_mark mark = mark_of(key->scenario);
+    struct kept_rules *kept = find(hall, key, &mark);
     if (kept) return kept;
 
     const char *option[ALEA_MAX_OPTIONS];
@@ -102,11 +119,16 @@ struct kept_rules *rules_keep(struct hall *hall, const struct rules_key *key, st
         alea_fail(error, ALEA_ERR_NO_MEMORY);
         return NULL;
     }
-    struct alea_rules *rules = alea_rules_new(key->game, key->seats, option, split(words, option), scenario, error);
+    struct alea_rules *rules = alea_rules_new(key->game, key->seats, option, split(words, option), key->scenario, error);
     free(words);
     if (!rules) return NULL;
-    kept = rules_adopt(hall, rules, scenario ? scenario->name : NULL);
-    if (!kept) alea_fail(error, ALEA_ERR_NO_MEMORY);
+    kept = adopt(hall, rules, &mark);
+    if (!kept) {
+        alea_fail(error, ALEA_ERR_NO_MEMORY);
+    } else if (!key->complete) {
+        free(kept->asked);
+        kept->asked = strdup(key->options);
+    }
     return kept;
 }
 

@@ -41,24 +41,19 @@ static void tell_state(struct table *table, struct listener *listener, bool undo
 
 /* ---- To all who see the same ---------------------------------------------------------------------------------------------------- */
 
-/* The end of the JSON object that begins at `json`; strings in it are well-formed. */
-static const char *end_of_object(const char *json) {
-    int depth = 0;
-    bool quoted = false;
-    for (;; json++) {
-        if (*json == '"') quoted = !quoted;
-        else if (quoted && *json == '\\') json++;
-        else if (!quoted && *json == '{') depth++;
-        else if (!quoted && *json == '}' && --depth == 0) return json + 1;
-    }
+/* Where the message ends that begins at `at`. Messages of kind "ply" come several in one text, with commas between, and no string has
+ * a quotation mark in it that is not escaped. */
+static const char *end_of_message(const char *at, const char *end) {
+    const char *next = strstr(at, ",{\"kind\":\"ply\",");
+    return next ? next : end;
 }
 
-/* What was rendered for `first`, to all that see the same: one object a message. */
+/* What was rendered for `first`, to all that see the same. */
 static void tell_alike(struct table *table, const struct listener *first, const struct alea_text *text) {
     if (text->cut) hall_log(table->hall, "message_too_large", table, first->viewer.seat, NULL);
     if (text->cut || text->len == 0) return;
-    for (const char *at = text->at, *end; *at == '{'; at = end + (*end == ',')) {
-        end = end_of_object(at);
+    for (const char *at = text->at, *end; *at; at = end + (*end == ',')) {
+        end = end_of_message(at, text->at + text->len);
         for (struct listener *other = table->listeners, *next; other; other = next) {
             next = other->next;
             if (other->told == table->hall->round && !other->fresh && same_viewer(first, other))

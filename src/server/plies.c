@@ -10,9 +10,9 @@ enum {
     MAX_FORCED_TAIL = 256
 }; /* plies of one seat in a row that are asked whether they were forced, when a match is opened */
 
-int viewer_index(int seat) { return seat >= 0 && seat < ALEA_MAX_SEATS ? seat : ALEA_MAX_SEATS; }
-
-static int seat_of_viewer(int viewer) { return viewer < ALEA_MAX_SEATS ? viewer : ALEA_NONE; }
+/* Of a seat; all others see what spectators see. */
+static int index_of(int seat) { return seat >= 0 && seat < ALEA_MAX_SEATS ? seat : SPECTATORS; }
+static int viewer_of(int seat) { return seat >= 0 && seat < ALEA_MAX_SEATS ? seat : ALEA_NONE; }
 
 bool plies_reserve(struct plies *plies) {
     if (plies->n < plies->cap) return true;
@@ -36,20 +36,23 @@ static bool keep_heard(struct plies *plies) {
     return plies->heard != NULL;
 }
 
+static void count_missed(struct plies *plies, alea_actors heard, int by) {
+    for (int seat = 0; seat < plies->seats; seat++) plies->missed[seat] += alea_may_know(heard, seat) ? 0 : by;
+    plies->missed[SPECTATORS] += by; /* they hear of what everybody does */
+}
+
 bool plies_add(struct plies *plies, alea_actors heard, uint8_t mark) {
     if (heard != ALEA_EVERYBODY && !plies->heard && !keep_heard(plies)) return false;
     if (plies->heard) plies->heard[plies->n] = heard;
     plies->mark[plies->n++] = mark;
-    for (int viewer = 0; heard != ALEA_EVERYBODY && viewer < VIEWERS; viewer++)
-        plies->missed[viewer] += !alea_may_know(heard, seat_of_viewer(viewer));
+    if (heard != ALEA_EVERYBODY) count_missed(plies, heard, 1);
     return true;
 }
 
 alea_actors plies_drop(struct plies *plies) {
     alea_actors heard = plies->heard ? plies->heard[plies->n - 1] : ALEA_EVERYBODY;
     plies->n--;
-    for (int viewer = 0; heard != ALEA_EVERYBODY && viewer < VIEWERS; viewer++)
-        plies->missed[viewer] -= !alea_may_know(heard, seat_of_viewer(viewer));
+    if (heard != ALEA_EVERYBODY) count_missed(plies, heard, -1);
     return heard;
 }
 
@@ -60,13 +63,15 @@ void plies_clear(struct plies *plies) {
 }
 
 void plies_tell(struct plies *plies, alea_actors heard) {
-    for (int viewer = 0; viewer < VIEWERS; viewer++) plies->changes[viewer] += alea_may_know(heard, seat_of_viewer(viewer));
+    for (int seat = 0; seat < plies->seats; seat++) plies->changes[seat] += alea_may_know(heard, seat);
+    plies->changes[SPECTATORS] += alea_may_know(heard, ALEA_NONE);
 }
 
 void plies_untell(struct plies *plies, alea_actors heard) {
     plies_tell(plies, heard);
-    for (int viewer = 0; viewer < VIEWERS; viewer++)
-        if (alea_may_know(heard, seat_of_viewer(viewer))) plies->undone[viewer] = plies->changes[viewer];
+    for (int seat = 0; seat < plies->seats; seat++)
+        if (alea_may_know(heard, seat)) plies->undone[seat] = plies->changes[seat];
+    if (alea_may_know(heard, ALEA_NONE)) plies->undone[SPECTATORS] = plies->changes[SPECTATORS];
 }
 
 /* ---- Of a match that was replayed ------------------------------------------------------------------------------------------ */
@@ -115,14 +120,14 @@ bool plies_of_match(struct table *table) {
 
 /* ---- What viewers see ------------------------------------------------------------------------------------------------------- */
 
-uint64_t table_revision(const struct table *table, int seat) { return table->plies.changes[viewer_index(seat)]; }
-uint64_t table_undone(const struct table *table, int seat) { return table->plies.undone[viewer_index(seat)]; }
+uint64_t table_revision(const struct table *table, int seat) { return table->plies.changes[index_of(seat)]; }
+uint64_t table_undone(const struct table *table, int seat) { return table->plies.undone[index_of(seat)]; }
 
-long table_ply(const struct table *table, int seat) { return table->plies.n - table->plies.missed[viewer_index(seat)]; }
+long table_ply(const struct table *table, int seat) { return table->plies.n - table->plies.missed[index_of(seat)]; }
 
 long table_ply_at(const struct table *table, int seat, long ply) {
     const struct plies *plies = &table->plies;
-    const int viewer = seat_of_viewer(viewer_index(seat));
+    const int viewer = viewer_of(seat);
     if (!plies->heard) return ply;
     long heard = table_ply(table, viewer);
     for (long after = ply; after < plies->n; after++) heard -= alea_may_know(plies->heard[after], viewer);
@@ -131,7 +136,7 @@ long table_ply_at(const struct table *table, int seat, long ply) {
 
 long table_true_ply(const struct table *table, int seat, long heard) {
     const struct plies *plies = &table->plies;
-    const int viewer = seat_of_viewer(viewer_index(seat));
+    const int viewer = viewer_of(seat);
     long count = table_ply(table, viewer), ply = plies->n;
     if (heard < 0 || heard > count) return -1;
     if (!plies->heard) return heard;

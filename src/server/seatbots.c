@@ -18,7 +18,7 @@ struct thinking {
     struct hall *hall;   /* NULL: gone */
     struct thinking *next, *previous;
     atomic_bool useless;
-    bool chose; /* else the pool was closed before it could */
+    bool chose; /* else memory was short, or the pool was closed */
     bool ready;
 
     const struct alea_bot *bot;
@@ -27,8 +27,6 @@ struct thinking {
     struct alea_random random;
     alea_move move; /* what it chose */
     void *view;
-    alea_move *legal;
-    double *worth;
 };
 
 /* ---- Who plays -------------------------------------------------------------------------------------------------------------------- */
@@ -56,22 +54,29 @@ static int bot_to_move(const struct table *table) {
 
 /* ---- In the pool ------------------------------------------------------------------------------------------------------------------ */
 
+/* Room for moves is taken here: of many bots that are to move few think at once. */
 static void run(struct pool_job *job) {
     struct thinking *thinking = (struct thinking *)job;
     const struct alea_game *game = thinking->rules->game;
     if (atomic_load(&thinking->useless)) return;
-    struct alea_bot_turn turn = {
-        .rules = thinking->rules,
-        .seat = thinking->seat,
-        .view = thinking->view,
-        .legal = thinking->legal,
-        .worth = thinking->worth,
-        .random = &thinking->random,
-    };
-    turn.n_legal = game->legal(thinking->rules->tables, thinking->view, thinking->seat, thinking->legal);
-    if (turn.n_legal == 0) return;
-    thinking->move = thinking->bot->choose(&turn);
-    thinking->chose = true;
+    alea_move *legal = malloc((size_t)game->max_legal * sizeof *legal);
+    int n = legal ? game->legal(thinking->rules->tables, thinking->view, thinking->seat, legal) : 0;
+    double *worth = n > 0 ? calloc((size_t)n, sizeof *worth) : NULL;
+    if (worth) {
+        const struct alea_bot_turn turn = {
+            .rules = thinking->rules,
+            .seat = thinking->seat,
+            .view = thinking->view,
+            .legal = legal,
+            .n_legal = n,
+            .worth = worth,
+            .random = &thinking->random,
+        };
+        thinking->move = thinking->bot->choose(&turn);
+        thinking->chose = true;
+    }
+    free(legal);
+    free(worth);
 }
 
 static void end(struct thinking *thinking) {
@@ -82,18 +87,29 @@ static void end(struct thinking *thinking) {
     }
     alea_rules_free(thinking->rules);
     free(thinking->view);
-    free(thinking->legal);
-    free(thinking->worth);
     free(thinking);
+}
+
+/* The bot could not move: it is asked again soon. */
+static bool not_now(struct table *table, int64_t now) {
+    table->bot_since = now;
+    table->due = now + POOL_FULL_MS;
+    hall_at(table->hall, table->due);
+    return false;
 }
 
 static void done(struct pool_job *job) {
     struct thinking *thinking = (struct thinking *)job;
     struct table *table = thinking->table;
     thinking->ready = true;
-    if (table && thinking->chose) table_go_on_later(table);
-    else if (table) table_stop_thinking(table);
-    else end(thinking);
+    if (!table) {
+        end(thinking);
+    } else if (thinking->chose) {
+        table_go_on_later(table);
+    } else {
+        table_stop_thinking(table);
+        (void)not_now(table, table->hall->now);
+    }
 }
 
 /* ---- At the table ------------------------------------------------------------------------------------------------------------------ */
@@ -144,11 +160,8 @@ static bool begin(struct table *table, int seat) {
     thinking->rules = alea_rules_share(rules);
     thinking->random = stream_of(table);
     thinking->view = malloc(rules->game->position_size);
-    thinking->legal = malloc((size_t)rules->game->max_legal * sizeof *thinking->legal);
-    thinking->worth = malloc((size_t)rules->game->max_legal * sizeof *thinking->worth);
-    bool fine = thinking->view && thinking->legal && thinking->worth;
-    if (fine) alea_match_view(table->match, seat, thinking->view);
-    if (!fine || !pool_add(hall->options.pool, &thinking->job)) {
+    if (thinking->view) alea_match_view(table->match, seat, thinking->view);
+    if (!thinking->view || !pool_add(hall->options.pool, &thinking->job)) {
         end(thinking);
         return false;
     }
@@ -171,12 +184,6 @@ static bool play_any(struct table *table, int seat, int64_t now) {
     if (n == 0) return false;
     alea_move move = alea_bot_any(hall->legal, n, alea_random_word(&random), &random);
     return table_ply_made(table, seat, move, NULL, 0, now, &error) == ALEA_OK;
-}
-
-/* The bot could not move: it is asked again soon. */
-static bool not_now(struct table *table, int64_t now) {
-    table->bot_since = now;
-    return false;
 }
 
 /* Plays what was thought of. */

@@ -10,7 +10,7 @@
 #include "match.h"
 #include "table_private.h"
 
-enum { TRIES = 3, REVISIONS_PER_MS = 1024 };
+enum { TRIES = 3, REVISIONS_PER_MS = 1024, MAX_OPTIONS_BYTES = 4096 };
 
 static const char id_letters[] = "abcdefghijklmnopqrstuvwxyz234567";
 
@@ -25,7 +25,7 @@ static struct table *table_new(struct hall *hall, int seats, struct alea_error *
         return NULL;
     }
     table->hall = hall;
-    table->seats = seats;
+    table->seats = table->plies.seats = seats;
     /* Revisions go on growing over a restart: there are less changes in a millisecond than that. */
     for (int viewer = 0; viewer < VIEWERS; viewer++)
         table->plies.changes[viewer] = table->plies.undone[viewer] = (uint64_t)hall->now * REVISIONS_PER_MS + 1;
@@ -161,6 +161,31 @@ static enum alea_err furnish(struct table *table, const struct table_plan *plan,
     return write_new(table, plan, error) ? hall_is_broken(table->hall, error) : ALEA_OK;
 }
 
+static struct kept_rules *bad_option(const char *option, struct alea_error *error) {
+    alea_fail(error, ALEA_ERR_BAD_OPTION, option,
+              alea_reason(error, "si scrive chiave=valore, senza spazi", "is written key=value, without blanks").at);
+    return NULL;
+}
+
+static struct kept_rules *rules_of(struct hall *hall, const struct table_plan *plan, struct alea_error *error) {
+    struct alea_text options;
+    alea_text_init(&options, MAX_OPTIONS_BYTES, ALEA_EN);
+    for (int i = 0; i < plan->n_options; i++) {
+        if (!plan->option[i][0] || strchr(plan->option[i], ' ')) {
+            alea_text_clear(&options);
+            return bad_option(plan->option[i], error);
+        }
+        alea_text_addf(&options, "%s%s", i ? " " : "", plan->option[i]);
+    }
+    const struct rules_key key = {
+        .game = plan->game, .seats = plan->seats, .options = alea_text_str(&options), .scenario = plan->scenario};
+    struct kept_rules *kept = NULL;
+    if (options.cut) alea_fail(error, ALEA_ERR_TOO_LARGE, "options");
+    else kept = rules_keep(hall, &key, error);
+    alea_text_clear(&options);
+    return kept;
+}
+
 enum alea_err hall_create(struct hall *hall, const struct table_plan *plan, int64_t now, struct table **out,
                           struct alea_error *error) {
     if (hall->broken.code) return hall_is_broken(hall, error);
@@ -168,15 +193,14 @@ enum alea_err hall_create(struct hall *hall, const struct table_plan *plan, int6
     if (plan->scenario && plan->scenario->name && strlen(plan->scenario->name) > STORE_MAX_SCENARIO_NAME)
         return alea_fail(error, ALEA_ERR_BAD_SCENARIO,
                          alea_reason(error, "il nome è troppo lungo", "its name is too long").at);
-    struct alea_rules *rules = alea_rules_new(plan->game, plan->seats, plan->option, plan->n_options, plan->scenario, error);
-    if (!rules) return error->code;
+    struct kept_rules *kept = rules_of(hall, plan, error);
+    if (!kept) return error->code;
     struct table *table = table_new(hall, plan->seats, error);
-    if (table) table->kept = rules_adopt(hall, rules, plan->scenario ? plan->scenario->name : NULL);
-    else alea_rules_free(rules);
-    if (!table || !table->kept || !hall_fit(hall, plan->game)) {
-        table_close(table);
-        return alea_fail(error, ALEA_ERR_NO_MEMORY);
+    if (!table) {
+        rules_let_go(hall, kept);
+        return ALEA_ERR_NO_MEMORY;
     }
+    table->kept = kept;
     enum alea_err err = furnish(table, plan, now, error);
     if (err) {
         table_close(table);
@@ -203,8 +227,11 @@ static void take_match(void *context, const struct store_match *row) {
     struct opening *opening = context;
     const struct alea_game *game = alea_game_find(row->game);
     struct alea_scenario scenario = {.name = row->scenario_name, .bytes = row->scenario, .n_bytes = row->scenario_bytes};
-    struct rules_key key = {
-        .game = game, .seats = row->seats, .options = row->options, .scenario = row->scenario ? &scenario : NULL};
+    struct rules_key key = {.game = game,
+                            .seats = row->seats,
+                            .options = row->options,
+                            .complete = true,
+                            .scenario = row->scenario ? &scenario : NULL};
     struct table *table = opening->table = table_new(opening->hall, row->seats, opening->error);
     opening->err = ALEA_ERR_NO_MEMORY;
     if (!table) return;

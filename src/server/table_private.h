@@ -11,9 +11,10 @@
 #include "table.h"
 
 enum {
-    VIEWERS = ALEA_MAX_SEATS + 1, /* the seats, and spectators as the last one */
-    PLIES_AT_ONCE = 64,           /* that a table plays by itself before others have their turn */
-    TABLES_AT_ONCE = 8,           /* that are opened in one turn of the loop because their time has come */
+    SPECTATORS = ALEA_MAX_SEATS, /* behind the seats, where something is counted for each viewer */
+    VIEWERS,
+    PLIES_AT_ONCE = 64, /* that a table plays by itself before others have their turn */
+    TABLES_AT_ONCE = 8, /* that are opened in one turn of the loop because their time has come */
     TABLE_BUCKETS = 4096,
     MAX_CHAT_BYTES = 1000,
     MAX_CHAT_LINES = 20000,     /* of one table */
@@ -25,24 +26,23 @@ enum {
 struct kept_rules {
     struct alea_rules *rules;
     char *options;       /* all of them, as alea_options_write() puts it */
+    char *asked;         /* those that were given when a table was last created by them */
     char *scenario_name; /* as it was given; "" without a scenario */
     int tables;          /* that play by them */
     struct kept_rules *next;
 };
 
-/* What rules are made from. Options: "key=value key=value", complete. */
+/* What rules are made from. */
 struct rules_key {
     const struct alea_game *game;
     int seats;
-    const char *options;
+    const char *options; /* "key=value key=value" */
+    bool complete;       /* all options, as the store has them; else those that somebody gave, in any order */
     const struct alea_scenario *scenario; /* NULL: none */
 };
 
-/* Rules by that key, made if need be; each is given back by rules_let_go(). NULL on error. */
+/* Rules by that key, made if need be (which takes milliseconds); each is given back by rules_let_go(). NULL on error. */
 struct kept_rules *rules_keep(struct hall *hall, const struct rules_key *key, struct alea_error *error);
-/* The same for rules that were just made, which are taken over: if the hall has equal ones these are freed. `scenario_name` may be
- * NULL. NULL if memory is short; the rules are freed then as well. */
-struct kept_rules *rules_adopt(struct hall *hall, struct alea_rules *rules, const char *scenario_name);
 void rules_let_go(struct hall *hall, struct kept_rules *kept);
 void rules_forget_all(struct hall *hall);
 
@@ -55,6 +55,7 @@ enum {
 };
 
 struct plies {
+    int seats; /* of the match: only these, and spectators, are counted for */
     long n, cap;
     uint8_t *mark;
     alea_actors *heard;        /* who heard of it; NULL as long as everybody heard of everything */
@@ -199,7 +200,6 @@ ALEA_MUST_CHECK enum alea_err table_read_state(struct table *table, const char *
 int64_t table_due_by(const struct store_match *match, int64_t now, bool *bots);
 
 /* plies.c */
-int viewer_index(int seat);              /* of a seat or ALEA_NONE */
 bool plies_reserve(struct plies *plies); /* room for one more */
 bool plies_add(struct plies *plies, alea_actors heard,
                uint8_t mark); /* false if memory is short; only if room was reserved */
