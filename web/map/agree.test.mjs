@@ -163,6 +163,8 @@ for (const { name, input } of inputs) {
         known("coast"),
         `${id} at sea`,
       );
+      const open = input.agree.at_free_water.includes(id);
+      assert.equal(lengths.has(pairKey(id, "free water")), open, `${id} at water that is no sea of the game`);
       if (!known("land")) assert.ok(!lengths.has(pairKey(id, "free land")), `${id} is no island: free land touches it`);
     }
   });
