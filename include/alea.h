@@ -577,6 +577,8 @@ void alea_match_free(struct alea_match *match);
 
 const struct alea_rules *alea_match_rules(const struct alea_match *match);
 const struct alea_match_head *alea_match_head(const struct alea_match *match);
+/* Somebody else sits there from now on, or is called otherwise. The words for the dice stay what they are. */
+void alea_match_sit(struct alea_match *match, int seat, const struct alea_seat_head *who);
 const void *alea_match_position(const struct alea_match *match); /* the true position, now */
 long alea_match_plies(const struct alea_match *match);
 const struct alea_ply *alea_match_ply(const struct alea_match *match, long ply); /* from 1; borrowed until a change */

@@ -143,6 +143,14 @@ static void take_head(struct alea_match_head *head, int seats) {
         alea_seed_commit(head->dice.seed, head->commitment);
 }
 
+void alea_match_sit(struct alea_match *match, int seat, const struct alea_seat_head *who) {
+    struct alea_seat_head *to = &match->head.seat[seat];
+    assert(seat >= 0 && seat < match->rules->seats);
+    *to = *who;
+    clean_who(to->who, sizeof to->who);
+    clean_line(to->name, sizeof to->name);
+}
+
 struct alea_match *alea_match_new(struct alea_rules *rules, const struct alea_match_head *head, struct alea_error *error) {
     const struct alea_game *game = rules->game;
     struct alea_match *match = calloc(1, sizeof *match);

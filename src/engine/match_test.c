@@ -295,6 +295,11 @@ static void heads_are_cleaned(void **state) {
     uint8_t commitment[ALEA_HASH_BYTES];
     alea_seed_commit(head.dice.seed, commitment);
     assert_memory_equal(kept->commitment, commitment, sizeof commitment);
+
+    alea_match_sit(match, 1, &(struct alea_seat_head){.who = "bot:greedy", .name = " Bruto\t"});
+    assert_string_equal(kept->seat[1].who, "bot:greedy");
+    assert_string_equal(kept->seat[1].name, "Bruto");
+    assert_string_equal(kept->dice.word[1], "word");
     alea_match_free(match);
 }
 

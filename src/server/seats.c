@@ -12,6 +12,10 @@ static enum table_answer engine(enum alea_err err) { return err ? TABLE_ENGINE :
 static enum alea_err write_seat(struct table *table, int seat, struct alea_error *error) {
     enum alea_err err = store_set_seat(table->hall->options.store, table->id, seat, &table->seat[seat], error);
     if (table_wrote(table, err, error)) return table_usable(table, error);
+    struct alea_seat_head who;
+    memcpy(who.who, table->seat[seat].who, sizeof who.who);
+    memcpy(who.name, table->seat[seat].name, sizeof who.name);
+    alea_match_sit(table->match, seat, &who);
     table_change(table);
     return ALEA_OK;
 }

@@ -298,6 +298,10 @@ static void test_reseat(void **state) {
     turn_while_bots_move(&world);
     assert_int_equal(plies_of(table), 3); /* nobody bets for seat 1 */
     assert_false(table_look(table).seat[1].joined);
+    assert_int_equal(table_join(table, 1, "Carla", NULL, noon, &error), TABLE_OK);
+    assert_string_equal(alea_match_head(table_look(table).match)->seat[1].name, "Carla");
+    assert_string_equal(alea_match_head(table_look(table).match)->seat[1].who, "human");
+    turn(&world);
     ear_close(&ear);
     world_close(&world);
 }
