@@ -365,7 +365,10 @@ struct alea_loader; /* reads the game's data: engine/load.h */
  *    is asked neither at chance nodes nor at the end.
  *  - A view holds all that its seat has learnt: histories that end in one view leave the same positions possible. Not asked
  *    of a game that says `forgets`.
- *  - All members that `fields` does not list are what derive() computes from the others; padding is zero. */
+ *  - All members that `fields` does not list are what derive() computes from the others; padding is zero.
+ *  - Who may do something else after a ply hears of that ply, and so does who sees something else after a seat's.
+ *  - Where a seat has one legal move, whose verb does not ask, that it is made at once tells nobody what is hidden from them.
+ *  - Moves whose verbs `rest` come to an end: somebody else is to act then, or something has to be chosen. */
 struct alea_game {
     const char *id;
     int rules_version;  /* grows when an old transcript could replay otherwise */
