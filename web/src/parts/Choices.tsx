@@ -137,7 +137,7 @@ export function PickedBar({ table }: { table: TableStore }) {
         <Icon name="play" />
         <span>
           {move.words}
-          {move.remark && <small> {move.remark}</small>}
+          {move.remark && !table.board.value && <small> {move.remark}</small>}
         </span>
       </button>
       <button type="button" class="button" onClick={() => table.unpick()}>

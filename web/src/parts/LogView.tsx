@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 // LogView.tsx - what happened, in words: rounds and steps as headings, throws as dice, rules to be opened, each line a link to its moment.
-import { useLayoutEffect, useRef } from "preact/hooks";
+import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
 import type { Dice, Event, PlyMessage } from "../api";
+import { hasBoard } from "../table/games";
 import type { Log } from "../table/log";
 import { t } from "../words";
 import { DiceRow } from "./Dice";
@@ -16,6 +17,8 @@ export interface LogLine {
   readonly words: string;
   readonly dice: Dice | null;
   readonly note?: string | undefined;
+  /** A small move of which nothing else is told. */
+  readonly quiet: boolean;
 }
 
 function diceOf(event: Event): Dice | null {
@@ -28,30 +31,52 @@ function joins(event: Event, last: Event | undefined): boolean {
   return (event.role === "part" || event.role === "tally") && last?.role === event.role && last.event === event.event;
 }
 
-/** The lines of a ply. What says no more than that a move was made is told by the move's own words to who knows it. */
+/** The lines of a ply: its events, but for what is of use at its moment alone or says no more than the move does. If nothing else is
+ * told of it, the move's own words. */
 export function linesOf(message: PlyMessage): LogLine[] {
   const lines: LogLine[] = [];
-  const base = { ply: message.ply, seat: message.seat };
+  const base = { ply: message.ply, seat: message.seat, quiet: false, dice: null };
   let last: Event | undefined;
   message.events.forEach((event, i) => {
     const key = `${message.ply}.${i}`;
-    if (event.role === "round" || event.role === "step")
-      lines.push({ ...base, kind: event.role, key, words: event.words, dice: null });
+    if (event.role === "round" || event.role === "step") lines.push({ ...base, kind: event.role, key, words: event.words });
     else if (joins(event, last)) {
       const line = lines.pop()!;
       lines.push({ ...line, words: `${line.words}; ${event.words}` });
-    } else if (event.role !== "routine") {
-      const words = event.role === "move" && message.move ? message.move.words : event.words;
-      lines.push({ ...base, kind: "line", key, words, dice: diceOf(event) });
-    }
+    } else if (event.role !== "routine" && !(event.role === "move" && message.move))
+      lines.push({ ...base, kind: "line", key, words: event.words, dice: diceOf(event) });
     last = event;
   });
-  if (message.note) {
-    const words = lines.length === 0 && message.move ? message.move.words : "";
-    if (words) lines.push({ ...base, kind: "line", key: `${message.ply}.m`, words, dice: null });
-    lines.push({ ...base, kind: "line", key: `${message.ply}.n`, words: message.note, dice: null, note: message.note });
-  }
+  const silent = lines.length === 0 || message.seat === "host";
+  if (silent && message.move)
+    lines.unshift({ ...base, kind: "line", key: `${message.ply}.m`, words: message.move.words, quiet: true });
+  if (message.note) lines.push({ ...base, kind: "line", key: `${message.ply}.n`, words: message.note, note: message.note });
   return lines;
+}
+
+/** Small moves of one seat, one after the other, make one line; the same ones are counted. `drawn`: the game has a board. */
+export function gather(lines: readonly LogLine[], drawn: boolean): LogLine[] {
+  const gathered: LogLine[] = [];
+  let runs: { words: string; times: number }[] = [];
+  for (const line of lines) {
+    const last = gathered[gathered.length - 1];
+    if (!line.quiet || !last?.quiet || last.seat !== line.seat) {
+      gathered.push(line);
+      runs = [{ words: line.words, times: 1 }];
+      continue;
+    }
+    const run = runs.find((one) => one.words === line.words);
+    if (run) run.times++;
+    else runs.push({ words: line.words, times: 1 });
+    const words = runs.map((one) => (one.times > 1 ? `${one.words} (×${one.times})` : one.words)).join("; ");
+    gathered[gathered.length - 1] = { ...last, ply: line.ply, words };
+  }
+  return drawn ? gathered.filter((line, i) => !isBeginning(line, gathered[i + 1])) : gathered;
+}
+
+/** Where a board draws what a seat is about, the small moves that lead to something told next need no line. */
+function isBeginning(line: LogLine, next: LogLine | undefined): boolean {
+  return line.quiet && next?.kind === "line" && !next.quiet && next.seat === line.seat;
 }
 
 const linesKept = new WeakMap<PlyMessage, LogLine[]>();
@@ -75,7 +100,7 @@ function Line({ line, game, href }: { line: LogLine; game: string; href: string 
       </li>
     );
   return (
-    <li class={line.note ? "log-line note" : "log-line"}>
+    <li class={`log-line ${line.note ? "note" : line.quiet ? "quiet" : ""}`}>
       {seatIndex(line.seat) >= 0 ? <SeatMark seat={line.seat} /> : <span class="log-chance" aria-hidden="true" />}
       <span class="log-words">
         {line.dice && (
@@ -103,10 +128,17 @@ export function LogView(props: { log: Log; game: string; link: (ply: number) => 
   const stuck = useRef(true);
   const plies = log.plies.value;
   const recent = at === undefined ? plies.slice(-shownAtOnce) : plies.filter((one) => one.ply <= at).slice(-shownAtOnce);
-  const lines = recent.flatMap(cachedLines);
+  const lines = gather(recent.flatMap(cachedLines), hasBoard(game));
   useLayoutEffect(() => {
     if (stuck.current && box.current) box.current.scrollTop = box.current.scrollHeight;
   }, [lines.length, recent[recent.length - 1]?.ply]);
+  useEffect(() => {
+    const one = box.current;
+    if (!one) return;
+    const watcher = new ResizeObserver(() => stuck.current && (one.scrollTop = one.scrollHeight));
+    watcher.observe(one);
+    return () => watcher.disconnect();
+  }, []);
   const scrolled = () => {
     const one = box.current;
     if (one) stuck.current = one.scrollHeight - one.scrollTop - one.clientHeight < 40;

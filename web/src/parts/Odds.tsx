@@ -6,6 +6,7 @@ import type { TableStore } from "../table/store";
 import { decimal, percent, t } from "../words";
 
 const least = 0.0005; // what is rarer is not drawn
+const mostLabels = 8; // of more bars only the ends are labelled
 
 interface Bar {
   readonly left: number;
@@ -36,9 +37,15 @@ function Bars({ chances, side, title }: { chances: readonly number[]; side: 0 | 
           </rect>
         ))}
       </svg>
-      <div class="bars-ends" aria-hidden="true">
-        <span>{bars[0]?.left ?? 0}</span>
-        {bars.length > 1 && <span>{bars[bars.length - 1]?.left ?? 0}</span>}
+      <div class={bars.length <= mostLabels ? "bars-labels" : "bars-ends"} aria-hidden="true">
+        {bars.length <= mostLabels ? (
+          bars.map(({ left }) => <span key={left}>{left}</span>)
+        ) : (
+          <>
+            <span>{bars[0]?.left}</span>
+            <span>{bars[bars.length - 1]?.left}</span>
+          </>
+        )}
       </div>
     </figure>
   );

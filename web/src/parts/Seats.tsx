@@ -44,7 +44,7 @@ function ClockFace({ clock, seat, running, offset }: { clock: Clock; seat: strin
 function marksOf(seat: Seat, state: State): string[] {
   const marks: string[] = [];
   if (seat.seat === state.you) marks.push(t("seat_you"));
-  if (isBot(seat.who)) marks.push(t("seat_bot"));
+  if (isBot(seat.who)) marks.push(...(seat.name ? [t("seat_bot")] : []));
   else if (seat.deputy) marks.push(t("seat_deputy"));
   else if (!seat.joined) marks.push(t("seat_open"));
   else if (!seat.online && seat.seat !== state.you) marks.push(t("seat_away"));
@@ -67,12 +67,21 @@ function Row({ seat, table, board, offset }: { seat: Seat; table: Table; board: 
               {mark}
             </span>
           ))}
-          {turn && <span class="tag turn-tag">{t("seat_turn")}</span>}
+          {turn && (
+            <span class="tag turn-tag">
+              <span class="turn-arrow" aria-hidden="true">
+                ▶
+              </span>
+              <span class="turn-words">{t("seat_turn")}</span>
+            </span>
+          )}
           {place !== undefined && <span class="tag">{t("place_n", place)}</span>}
         </span>
         {Score && <Score table={table} seat={seat.seat} />}
         {seat.forecast && (
           <span class="forecast" title={t("forecast_title")}>
+            <span class="hidden">{t("forecast_title")}: </span>
+            <span aria-hidden="true">{t("forecast_short")} </span>
             {seat.forecast}
           </span>
         )}

@@ -18,7 +18,7 @@ function step(state: SheetState, by: number): SheetState {
   return order[Math.min(order.length - 1, Math.max(0, order.indexOf(state) + by))]!;
 }
 
-/** The handle: a drag of a finger's width moves the sheet by one state, a tap opens or closes it. */
+/** The edge: a drag of a finger's width moves the sheet by one state, a tap opens or closes it. For keys and readers there is a button. */
 function Handle({ state, onState }: { state: SheetState; onState: (state: SheetState) => void }) {
   const from = useRef<number | null>(null);
   const dragged = useRef(false);
@@ -39,20 +39,23 @@ function Handle({ state, onState }: { state: SheetState; onState: (state: SheetS
   const click = () => {
     if (!dragged.current) onState(state === "peek" ? "half" : "peek");
   };
+  return (
+    <div class="sheet-handle" onPointerDown={down} onPointerMove={move} onPointerUp={up} onPointerCancel={up} onClick={click}>
+      <span class="sheet-grip" />
+    </div>
+  );
+}
+
+function Opener({ state, onState }: { state: SheetState; onState: (state: SheetState) => void }) {
   const open = state !== "peek";
   return (
     <button
       type="button"
-      class="sheet-handle"
+      class="icon-button sheet-opener"
       aria-expanded={open}
       aria-label={open ? t("sheet_close") : t("sheet_open")}
-      onPointerDown={down}
-      onPointerMove={move}
-      onPointerUp={up}
-      onPointerCancel={up}
-      onClick={click}
+      onClick={() => onState(open ? "peek" : "half")}
     >
-      <span class="sheet-grip" />
       <Icon name={open ? "down" : "up"} />
     </button>
   );
@@ -91,7 +94,10 @@ export function Sheet(props: SheetProps) {
               {tab.content()}
             </section>
           ))}
-      <Tabs tabs={tabs} chosen={chosen.id} onChoose={choose} label={t("sheet_tabs")} panel="sheet-panel" />
+      <div class="sheet-tabs">
+        <Tabs tabs={tabs} chosen={chosen.id} onChoose={choose} label={t("sheet_tabs")} panel="sheet-panel" />
+        {!side && <Opener state={props.state} onState={props.onState} />}
+      </div>
       <section id="sheet-panel" class={`sheet-panel part-${chosen.id}`} role="tabpanel" aria-label={chosen.label}>
         {chosen.content()}
       </section>

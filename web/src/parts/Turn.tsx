@@ -7,6 +7,7 @@ import { ChoiceList, OrderForm, PickedBar, WhyNot } from "./Choices";
 import { OddsPanel } from "./Odds";
 import { Ruled, RuleLink } from "./Rule";
 import { SeatMark } from "./SeatMark";
+import { wide } from "./Sheet";
 import { seatTitle } from "./people";
 
 /** "It's your turn", "Anna is to move", "Paused": one line. */
@@ -111,20 +112,25 @@ function Deciding({ table }: { table: TableStore }) {
   return moves.length > 0 ? <Choices table={table} /> : null;
 }
 
-/** Everything about the decision at hand. */
+function Prompt({ table }: { table: TableStore }) {
+  const state = table.shown.value;
+  return state?.prompt && table.now.value?.status === "playing" ? <p class="prompt">{state.prompt}</p> : null;
+}
+
+/** Everything about the decision at hand. On a narrow screen the head of the table says whose turn it is. */
 export function TurnBox({ table }: { table: TableStore }) {
   const state = table.shown.value;
-  const now = table.now.value;
-  if (!state || !now || !table.game.value) return null;
+  if (!state || !table.now.value || !table.game.value) return null;
   const Hand = table.board.value?.Hand;
   const mine = table.myTurn.value;
+  const side = wide.value;
   return (
     <div class={mine ? "turn-box mine" : "turn-box"}>
       <div class="turn-head">
-        <TurnLine table={table} />
+        {side ? <TurnLine table={table} /> : <Prompt table={table} />}
         <UndoButton table={table} />
       </div>
-      {state.prompt && now.status === "playing" && <p class="prompt">{state.prompt}</p>}
+      {side && <Prompt table={table} />}
       <NoticeLine table={table} />
       <PickedBar table={table} />
       <OddsPanel table={table} />

@@ -21,6 +21,12 @@ export async function createTable(plan: Plan, own: readonly number[], hot: boole
     hot: hot && held.length > 1,
     opened: Date.now(),
   });
+  // Who made the table sits down with that.
+  const join = ({ token, seat }: Held) => {
+    const name = plan.names?.[made.seats.findIndex((one) => one.seat === seat)] ?? "";
+    return api(`/matches/${made.match}/join`, { token, body: name ? { name } : {} });
+  };
+  await Promise.all(held.map(join));
   const first = held[0];
   if (first) hold(made.match, first.token, first.seat);
   return links.length > 0 ? `/a/${made.match}` : `/m/${made.match}`;

@@ -52,6 +52,7 @@ function GameCard({
     <li class={first ? "game-card first" : "game-card"}>
       <h3>{game.title}</h3>
       <p>{game.summary}</p>
+      {!hasBoard(game.id) && <p class="soft">{t("words_only")}</p>}
       <p class="soft">
         {game.seats.min === game.seats.max ? t("players_n", game.seats.min) : t("players_range", game.seats.min, game.seats.max)}
       </p>

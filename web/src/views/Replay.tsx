@@ -5,12 +5,14 @@ import { setTitle } from "../alerts";
 import { prefs, writePref } from "../device";
 import { useShortcuts } from "../keys";
 import { ThrowStage } from "../parts/Dice";
-import { linesOf } from "../parts/LogView";
+import { gather, linesOf } from "../parts/LogView";
 import { Ruled } from "../parts/Rule";
 import { SeatsView } from "../parts/Seats";
 import { DiceRow } from "../parts/Dice";
 import { WordsBoard } from "../parts/WordsBoard";
 import { Icon, IconButton, LinkField, Loading } from "../parts/basic";
+import { wide } from "../parts/Sheet";
+import { ViewSwitch } from "../parts/ViewSwitch";
 import { seatTitle } from "../parts/people";
 import { SeatMark, seatIndex } from "../parts/SeatMark";
 import { place } from "../route";
@@ -91,7 +93,7 @@ function Controls({ replay }: { replay: ReplayStore }) {
 }
 
 function Story({ replay }: { replay: ReplayStore }) {
-  const lines = replay.story().flatMap(linesOf).slice(-60);
+  const lines = gather(replay.story().flatMap(linesOf), replay.board.value !== null).slice(-60);
   const at = replay.ply.value;
   const game = replay.game.value?.id ?? "";
   if (lines.length === 0) return <p class="soft">{t("replay_no_words")}</p>;
@@ -99,10 +101,7 @@ function Story({ replay }: { replay: ReplayStore }) {
     <div class="log scroll" tabIndex={0} role="region" aria-label={t("log")}>
       <ol class="log-lines newest-first">
         {[...lines].reverse().map((line) => (
-          <li
-            key={line.key}
-            class={`${line.kind === "line" ? "log-line" : `log-${line.kind}`} ${line.ply === at ? "current" : ""}`}
-          >
+          <li key={line.key} class={`log-${line.kind} ${line.quiet ? "quiet" : ""} ${line.ply === at ? "current" : ""}`}>
             {line.kind === "line" &&
               (seatIndex(line.seat) >= 0 ? <SeatMark seat={line.seat} /> : <span class="log-chance" aria-hidden="true" />)}
             <span class="log-words">
@@ -171,9 +170,11 @@ function Side({ replay }: { replay: ReplayStore }) {
           <Details table={replay} place={looked} />
         </section>
       )}
-      <section class="sheet-part part-seats">
-        <SeatsView table={replay} board={replay.board.value} />
-      </section>
+      {!wide.value && (
+        <section class="sheet-part part-seats">
+          <SeatsView table={replay} board={replay.board.value} />
+        </section>
+      )}
       <section class="sheet-panel part-log">
         <Story replay={replay} />
       </section>
@@ -213,7 +214,6 @@ export function ReplayView({ match }: { match: string }) {
         <Loading />
       </main>
     );
-  const text = prefs.value.text;
   return (
     <main class="table-page replay">
       <header class="table-head">
@@ -226,13 +226,15 @@ export function ReplayView({ match }: { match: string }) {
             {t("replay")} · {t("round_n", replay.shown.value.round)}
           </span>
         </div>
-        <div class="segmented" role="group" aria-label={t("view_as")}>
-          <IconButton icon="map" label={t("view_map")} pressed={!text} onClick={() => writePref("text", false)} />
-          <IconButton icon="text" label={t("view_text")} pressed={text} onClick={() => writePref("text", true)} />
-        </div>
+        <ViewSwitch />
       </header>
       <Controls replay={replay} />
       <div class="table-body">
+        {wide.value && (
+          <section class="seat-strip scroll">
+            <SeatsView table={replay} board={replay.board.value} />
+          </section>
+        )}
         <ReplayBoard replay={replay} />
         <Side replay={replay} />
       </div>

@@ -10,11 +10,12 @@ import { Curtain } from "../parts/Curtain";
 import { ThrowStage } from "../parts/Dice";
 import { LogView } from "../parts/LogView";
 import { SeatsView } from "../parts/Seats";
-import { Sheet, type SheetState, type SheetTab } from "../parts/Sheet";
+import { Sheet, wide, type SheetState, type SheetTab } from "../parts/Sheet";
 import { TableMenu } from "../parts/TableMenu";
 import { TurnBox, TurnLine, turnWords } from "../parts/Turn";
 import { WordsBoard } from "../parts/WordsBoard";
-import { Icon, IconButton, Loading } from "../parts/basic";
+import { Icon, Loading } from "../parts/basic";
+import { ViewSwitch } from "../parts/ViewSwitch";
 import { go } from "../route";
 import { TableStore } from "../table/store";
 import { t } from "../words";
@@ -106,25 +107,21 @@ function useUnread(table: TableStore, tab: string): number {
 
 function TableHead({ table }: { table: TableStore }) {
   const state = table.shown.value!;
-  const text = prefs.value.text;
+  const title = table.game.value?.title ?? "Alea";
+  const round = state.round > 0 ? t("round_n", state.round) : "";
+  const name = state.name || title;
+  const facts = [state.name ? title : "", round].filter(Boolean).join(" · ");
   return (
     <header class="table-head">
       <a class="icon-button" href="/" aria-label={t("home")} title={t("home")}>
         <Icon name="back" />
       </a>
       <div class="table-names">
-        <h1 tabIndex={-1}>{state.name || table.game.value?.title || "Alea"}</h1>
-        <span class="table-round">
-          {state.name && table.game.value && <>{table.game.value.title} · </>}
-          {state.round > 0 && t("round_n", state.round)}
-        </span>
+        <h1 tabIndex={-1}>{wide.value ? name : [name, round].filter(Boolean).join(" · ")}</h1>
+        {wide.value ? <span class="table-round">{facts}</span> : <TurnLine table={table} />}
       </div>
-      <TurnLine table={table} />
       <LinkMark table={table} />
-      <div class="segmented" role="group" aria-label={t("view_as")}>
-        <IconButton icon="map" label={t("view_map")} pressed={!text} onClick={() => writePref("text", false)} />
-        <IconButton icon="text" label={t("view_text")} pressed={text} onClick={() => writePref("text", true)} />
-      </div>
+      <ViewSwitch />
       <TableMenu table={table} />
     </header>
   );
@@ -153,13 +150,10 @@ function Seated({ table }: { table: TableStore }) {
   useTurnAlerts(table);
   useTableKeys(table, (id) => (setTab(id), setSheet((now) => (id !== "play" && now === "peek" ? "half" : now))));
   const link = (ply: number) => `/m/${table.match}?ply=${ply}`;
+  const seats = () => <SeatsView table={table} board={table.board.value} offset={table.clockOffset.value} />;
   const tabs: SheetTab[] = [
     { id: "play", label: t("tab_play"), mark: table.myTurn.value ? "●" : undefined, content: () => <TurnBox table={table} /> },
-    {
-      id: "seats",
-      label: t("seats"),
-      content: () => <SeatsView table={table} board={table.board.value} offset={table.clockOffset.value} />,
-    },
+    { id: "seats", label: t("seats"), content: seats },
     { id: "log", label: t("log"), content: () => <LogView log={table.log} game={table.shown.value?.game ?? ""} link={link} /> },
     { id: "chat", label: t("chat"), mark: unread > 0 ? String(unread) : undefined, content: () => <ChatView table={table} /> },
   ];
@@ -168,8 +162,16 @@ function Seated({ table }: { table: TableStore }) {
       <TableHead table={table} />
       <Banners table={table} />
       <div class="table-body">
+        {wide.value && <section class="seat-strip scroll">{seats()}</section>}
         <BoardArea table={table} />
-        <Sheet tabs={tabs} chosen={tab} onChoose={setTab} state={sheet} onState={setSheet} fixed={["play", "seats"]} />
+        <Sheet
+          tabs={wide.value ? tabs.filter((one) => one.id !== "seats") : tabs}
+          chosen={tab}
+          onChoose={setTab}
+          state={sheet}
+          onState={setSheet}
+          fixed={["play"]}
+        />
       </div>
       <Announcer table={table} />
     </main>
