@@ -16,7 +16,7 @@ checks=(format spacing heads lengths debris arrows neutral door compile headers 
 # shellcheck disable=SC2207 # no file here has a blank in its name; `spacing` would not like it either
 c_files() { find include src tests fuzz bench -name '*.[ch]' 2>/dev/null | sort; }
 text_files() {
-    find . \( -path ./.git -o -path './build*' -o -path ./fuzz/corpus -o -name __pycache__ \) -prune -o -type f \
+    find . \( -path ./.git -o -path './build*' -o -path ./fuzz/corpus -o -name node_modules -o -name __pycache__ \) -prune -o -type f \
         -not -name '*.alea' -not -name '*.png' -print | sed 's,^\./,,' | sort
 }
 games() { find src/games -mindepth 1 -maxdepth 1 -type d -printf '%f\n' 2>/dev/null | sort; }
@@ -118,12 +118,15 @@ check_arrows() {
     return $bad
 }
 
-# Nobody outside src/games knows a game by name; tests may.
+# Nobody outside src/games, and on the page outside the folder of a game's board, knows a game by name; tests may.
 check_neutral() {
     local names
     names=$(games | grep -v '^null$' | paste -sd'|')
-    [ -z "$names" ] || find src -path src/games -prune -o -name '*.[ch]' -not -name '*_test.c' -print |
-        find_lines "($names)" | fault 'names a game: only src/games may'
+    [ -z "$names" ] || {
+        find src -path src/games -prune -o -name '*.[ch]' -not -name '*_test.c' -print
+        find web/src -path web/src/games -prune -o -type f -print
+        find web -maxdepth 2 -name '*.mjs' -not -name '*.test.mjs' -not -path '*/test/*' -print
+    } | find_lines "($names)" | fault 'names a game: only its own folder may'
 }
 
 # Moves from outside go through alea_match_play. Calling a game's apply is for the match, playouts and tests.
