@@ -89,6 +89,7 @@ void http_refuse(struct request *request, enum api_fault fault, const char *deta
         .status = api_fault_row(fault)->status,
         .type = "application/json",
         .cache = "no-store",
+        .allow = request->call.allow[0] ? request->call.allow : NULL,
         .retry_after = retry_after,
         .body = alea_text_str(&request->call.answer),
         .n_body = request->call.answer.len,
@@ -142,7 +143,8 @@ static void finish(struct api_call *call) {
 static void serve_asset(struct request *request) {
     const struct asset *asset = asset_find(request->path);
     if (!asset || request->call.method != API_GET) {
-        http_refuse(request, asset ? API_FAULT_METHOD : API_FAULT_NO_SUCH_ADDRESS, "GET", 0);
+        if (asset) snprintf(request->call.allow, sizeof request->call.allow, "GET, HEAD");
+        http_refuse(request, asset ? API_FAULT_METHOD : API_FAULT_NO_SUCH_ADDRESS, "GET, HEAD", 0);
         return;
     }
     enum asset_encoding encoding = asset_choose(asset, request->accept_encoding);
@@ -246,13 +248,14 @@ static void malformed(struct request *request, enum api_fault fault, const char 
 
 static void what_is_asked(struct request *request) {
     size_t prefix = sizeof api_prefix - 1, length = strlen(request->path);
+    request->max_body = NET_MAX_SMALL_BODY;
     request->api = strncmp(request->path, api_prefix, prefix) == 0 && request->path[prefix] == '/';
     if (!request->api) return;
     request->call.path = request->path + prefix;
     request->may_wait = length > 7 && strcmp(request->path + length - 7, "/events") == 0;
     request->is_move = length > 6 && strcmp(request->path + length - 6, "/moves") == 0;
     bool creates = request->call.method == API_POST && strcmp(request->call.path, "/matches") == 0;
-    request->max_body = creates ? API_MAX_BODY : NET_MAX_SMALL_BODY;
+    if (creates) request->max_body = API_MAX_BODY;
 }
 
 /* Reads the head; false after the refusal. */
@@ -368,11 +371,13 @@ int http_body(struct connection *connection, const char *bytes, size_t n) {
     return connection->discarded > NET_MAX_DISCARDED ? -1 : 0;
 }
 
-/* Called again while a request waits and the next has come already: that is none of our business yet. */
+/* The library calls this again and again while a request waits and the next has come already. A body that comes right behind another
+ * request it reads from the wrong place, and then calls this for ever: who sends so is closed. */
 int http_body_end(struct connection *connection) {
     if (connection->state == CONNECTION_DRAINING) return -1;
     struct request *request = connection->request;
     if (!request) return 0;
+    if (++request->ends > HTTP_MAX_ENDS) return -1;
     request->wants_body = false;
     if (connection->state == CONNECTION_BODY) start(request);
     return 0;

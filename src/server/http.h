@@ -7,7 +7,7 @@
 #include "net.h"
 #include "request.h"
 
-enum { HTTP_MAX_REFUSAL = 4096, HTTP_MAX_HEAD = 2048 /* of an answer */ };
+enum { HTTP_MAX_REFUSAL = 4096, HTTP_MAX_HEAD = 2048 /* of an answer */, HTTP_MAX_ENDS = 1000 };
 
 struct request {
     struct api_call call; /* first: http.c finds the request by it */
@@ -25,6 +25,7 @@ struct request {
     bool chunked, expects_continue;
     bool wants_body; /* bytes of it are still to come */
     size_t length;   /* Content-Length */
+    int ends;        /* how often the library said that the body is over */
     size_t max_body, n_body, cap_body;
     char *body;
     struct request_chunks chunks;

@@ -10,7 +10,8 @@
 #include "http.h"
 
 enum {
-    FIRST_CAP = 512,
+    FIRST_CAP = 1024,
+    KEPT_CAP = 4096, /* of a queue that is empty now and then; a silent WebSocket keeps none */
     MAX_FRAME_HEAD = 10,
     TEXT_FRAME = 0x81, /* whole, not masked, as servers send them */
     PING_FRAME = 0x89,
@@ -24,6 +25,7 @@ struct live {
     struct listener listener; /* first: tell() finds the WebSocket by it */
     struct connection *connection;
     bool open;   /* the handshake is over */
+    bool busy;   /* something was put into the queue since the last sweep */
     bool asked;  /* for a chance to write */
     bool waits;  /* for its rate */
     bool pinged; /* since it was last heard */
@@ -105,6 +107,7 @@ static void enqueue(struct live *live, unsigned char kind, const char *bytes, si
         return;
     }
     put_frame(live, kind, bytes, n);
+    live->busy = true;
     ask_to_write(live);
 }
 
@@ -161,7 +164,8 @@ int live_writable(struct connection *connection) {
         ask_to_write(live);
         return 0;
     }
-    drop_queue(live); /* an idle connection holds nothing */
+    live->at = live->n = 0;
+    if (live->cap > KEPT_CAP) drop_queue(live);
     if (!live->closing) return 0;
     if (lws_partial_buffered(connection->wsi)) { /* the reason goes behind what the library still holds */
         ask_to_write(live);
@@ -327,6 +331,8 @@ void live_sweep(struct connection *connection) {
         live_alive(connection);
         net_quiet(connection, false);
     }
+    if (!live->busy && live->cap && !live->n) drop_queue(live);
+    live->busy = false;
     if (live->waits || live->closing) return;
     if (silent >= NET_SILENT_MS) {
         net->metrics.timeouts++;
