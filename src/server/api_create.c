@@ -113,6 +113,16 @@ static enum alea_err find_game(struct api_request *request, struct order *order)
     return code;
 }
 
+/* A clock knows no bots; a deputy that nobody is would be missed only when it is needed. */
+static enum alea_err check_deputy(struct api_request *request, const struct clock_rules *clock) {
+    if (clock->kind == CLOCK_NONE || clock->then != CLOCK_THEN_DEPUTY || alea_bot_find(clock->deputy)) return ALEA_OK;
+    bool italian = request->lang == ALEA_IT;
+    enum alea_err code = alea_fail(&request->error, ALEA_ERR_BAD_OPTION, "then",
+                                   italian ? "questo bot non esiste" : "there is no such bot");
+    snprintf(request->error.where, sizeof request->error.where, "clock.then");
+    return code;
+}
+
 /* No clock, or one without members: none. */
 static enum alea_err read_clock(struct api_request *request, struct order *order) {
     json_t *clock = json_in_object(&request->body, "clock");
@@ -121,6 +131,12 @@ static enum alea_err read_clock(struct api_request *request, struct order *order
     enum alea_err code = clock ? clock_rules_read(clock, &order->plan.clock, &request->error)
                                : alea_fail(&request->error, ALEA_ERR_NO_MEMORY);
     json_decref(none);
+    const struct clock_rules *rules = &order->plan.clock;
+    if (code != ALEA_OK || rules->kind == CLOCK_NONE || rules->then != CLOCK_THEN_DEPUTY || alea_bot_find(rules->deputy))
+        return code;
+    code = alea_fail(&request->error, ALEA_ERR_BAD_OPTION, "then",
+                     alea_reason(&request->error, "il bot '%s' non esiste", "there is no bot '%s'", rules->deputy).at);
+    snprintf(request->error.where, sizeof request->error.where, "clock.then");
     return code;
 }
 

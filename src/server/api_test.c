@@ -236,6 +236,8 @@ static const struct refusal {
     {PLAYING, "POST /matches?$=", NULL, SEATS "\"options\":{\"laps\":1}}", 400, "bad_option", "where=options"},
     {PLAYING, "POST /matches?$=", NULL, SEATS "\"clock\":7}", 400, "bad_request", "where=clock"},
     {PLAYING, "POST /matches?$=", NULL, SEATS "\"clock\":{\"kind\":\"blitz\"}}", 400, "bad_option", "where=clock.kind"},
+    {PLAYING, "POST /matches?$=", NULL, SEATS "\"clock\":{\"kind\":\"live\",\"move\":60,\"then\":\"bot:hal\"}}", 400,
+     "bad_option", "where=clock.then"},
     {PLAYING, "POST /matches?$=", NULL, SEATS "\"start\":\"later\"}", 400, "bad_request", "where=start"},
     {PLAYING, "POST /matches?$=", NULL, SEATS "\"dice\":\"by_hand\"}", 400, "bad_request", "where=dice"},
     {PLAYING, "POST /matches?$=", NULL, SEATS "\"listed\":\"yes\"}", 400, "bad_request", "where=listed"},

@@ -1,0 +1,299 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""api_doc.py - docs/api.md and docs/openapi.json against a real server: the examples run as they stand, every path of the schema is
+there and no other, every answer fits its schema, every status of an answer is one that the schema names.
+"""
+import json
+import os
+import re
+import subprocess
+import sys
+import tempfile
+import urllib.parse
+
+from exchanges import fits
+from serving import Server, Tally, WebSocket
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+DOCS = os.path.join(HERE, '..', '..', 'docs')
+TYPES = {'object': dict, 'array': list, 'string': str, 'null': type(None), 'boolean': bool}
+
+
+# ---- As much of JSON Schema as the document uses ------------------------------------------------------------------------
+
+def is_type(value, name):
+    if name in ('integer', 'number'):
+        return isinstance(value, int if name == 'integer' else (int, float)) and not isinstance(value, bool)
+    return isinstance(value, TYPES[name])
+
+
+class Schema:
+    def __init__(self, document):
+        self.document = document
+
+    def find(self, schema):
+        while '$ref' in schema:
+            at = self.document
+            for part in schema['$ref'][2:].split('/'):
+                at = at[part]
+            schema = at
+        return schema
+
+    def faults(self, value, schema, where='answer'):
+        """What is wrong with the value, in words; nothing if all is well."""
+        schema = self.find(schema)
+        if 'type' in schema:
+            names = schema['type'] if isinstance(schema['type'], list) else [schema['type']]
+            if not any(is_type(value, name) for name in names):
+                return [f'{where} is no {"/".join(names)}: {json.dumps(value)[:80]}']
+        if 'const' in schema and value != schema['const'] or 'enum' in schema and value not in schema['enum']:
+            return [f'{where} is {json.dumps(value)[:80]}']
+        found = []
+        if 'oneOf' in schema:
+            tries = [self.faults(value, one, where) for one in schema['oneOf']]
+            if sum(not faults for faults in tries) != 1:
+                found += [f'{where} fits not exactly one of {len(tries)}'] + min(tries, key=len)
+        for one in schema.get('allOf', []):
+            found += self.faults(value, one, where)
+        if isinstance(value, str) and 'pattern' in schema and not re.search(schema['pattern'], value):
+            found.append(f'{where} is {value!r}')
+        if is_type(value, 'number') and not schema.get('minimum', value) <= value <= schema.get('maximum', value):
+            found.append(f'{where} is {value}')
+        if isinstance(value, list):
+            for i, item in enumerate(value):
+                found += self.faults(item, schema.get('items', {}), f'{where}[{i}]')
+        if isinstance(value, dict):
+            found += self.object_faults(value, schema, where)
+        return found
+
+    def object_faults(self, value, schema, where):
+        found = [f'{where} lacks {key}' for key in schema.get('required', []) if key not in value]
+        for key, member in value.items():
+            more = schema.get('additionalProperties', True)
+            if key in schema.get('properties', {}):
+                found += self.faults(member, schema['properties'][key], f'{where}.{key}')
+            elif more is False:
+                found.append(f'{where}.{key} is not foreseen')
+            elif isinstance(more, dict):
+                found += self.faults(member, more, f'{where}.{key}')
+        return found
+
+
+# ---- Every operation once, and its refusals ----------------------------------------------------------------------------------
+
+class Asker:
+    def __init__(self, server, document, tally):
+        self.server, self.document, self.tally = server, document, tally
+        self.schema, self.client, self.asked = Schema(document), server.client(), set()
+
+    def ask(self, method, path, body=None, token=None, headers=None, wanted=None):
+        """The answer, checked against the schema of its path."""
+        plain = urllib.parse.urlsplit(path).path
+        name = next((name for name in self.document['paths']
+                     if re.fullmatch(re.sub(r'\{\w+\}', '[^/]+', name), plain)), None)
+        operation = self.document['paths'].get(name, {}).get(method.lower())
+        headers = dict(headers or {}, **({'Authorization': f'Bearer {token}'} if token else {}))
+        data = json.dumps(body) if body is not None else None
+        status, head, answer = self.client.raw(method, '/api/v1' + path, data, headers)
+        what = f'{method} {path} {data or ""}: {status}'
+        if not self.tally.check(operation, f'{what}: the schema has no such path'):
+            return None
+        self.asked.add((method, name))
+        response = operation['responses'].get(str(status))
+        if not self.tally.check(response, f'{what}: the schema has no such status: {answer[:200]}'):
+            return None
+        self.tally.check(wanted is None or status == wanted, f'{what}: wanted {wanted}: {answer[:200]}')
+        kind, content = next(iter(self.schema.find(response)['content'].items()))
+        self.tally.check(head['Content-Type'].startswith(kind), f'{what}: {head["Content-Type"]}')
+        if kind != 'application/json':
+            return answer.decode()
+        value = json.loads(answer)
+        faults = self.schema.faults(value, content['schema'])
+        self.tally.check(not faults, f'{what}: {"; ".join(faults[:4])}')
+        names = response.get('description', '').split(', ')
+        self.tally.check(status < 400 or value['error'] in names, f'{what}: {value.get("error")} is not among {names}')
+        self.cookie = head['Set-Cookie']
+        return value
+
+
+def look_around(asker, match, token):
+    at = f'/matches/{match}'
+    state = asker.ask('GET', at, token=token, wanted=200)
+    for path in ('?plain=1', '?at=0', '?as=none', '/words', '/words?what=hand', '/transcript?explain=1', '/chat', '/odds',
+                 '/events?since=0', '/events?since=0&plain=1&chat=0&rev=1', '/events?since=999&wait=0'):
+        asker.ask('GET', at + path, token=token, wanted=200)
+    for path in ('?as=all', '?at=99999', '/words?what=what', '/why', '/why?text=nonsense', '/odds?text=nonsense', '/scenario',
+                 '/events?since=x'):
+        asker.ask('GET', at + path, token=token)
+    asker.ask('GET', at, token='x' * 43, wanted=401)
+    asker.ask('GET', '/matches/aaaaaaaaaaaa', wanted=404)
+    return state
+
+
+def play_a_little(asker, game):
+    """A table of that game: some moves by people and bots, looked at by all."""
+    seats = next(one for one in asker.ask('GET', '/games')['games'] if one['id'] == game)['seats']['usual']
+    made = asker.ask('POST', '/matches', {'game': game, 'seats': ['human'] + ['bot:greedy'] * (seats - 1), 'listed': True,
+                                          'clock': {'kind': 'live', 'reserve': 600, 'move': 30, 'late': 5}}, wanted=201)
+    at, token = f'/matches/{made["match"]}', made['seats'][0]['token']
+    asker.ask('GET', f'/games/{game}', wanted=200)
+    for _ in range(12):
+        state = look_around(asker, made['match'], token)
+        if not state.get('moves'):
+            asker.ask('GET', f'{at}/events?since={state["ply"]}&wait=5', token=token)
+            continue
+        move = state['moves'][-1]
+        asker.ask('GET', f'{at}/why?text={urllib.parse.quote(move["text"])}', token=token, wanted=200)
+        asker.ask('GET', f'{at}/odds?stop=2&text={urllib.parse.quote(move["text"])}', token=token, wanted=200)
+        asker.ask('POST', f'{at}/moves', {'ply': state['ply'], 'm': move['m']}, token)
+    asker.ask('GET', at, wanted=200)
+    asker.ask('GET', at, token=made['admin'], wanted=200)
+
+
+def refusals(asker, made, other):
+    at, token = f'/matches/{made["match"]}', made['seats'][0]['token']
+    for body in ({'ply': 0}, {'ply': 7, 'm': 1}, {'ply': 0, 'm': 1}, {'ply': 0, 'text': 'attack_from italia'}):
+        asker.ask('POST', f'{at}/moves', body, token)
+    for path in ('moves', 'undo', 'join', 'start', 'return', 'resign', 'pause', 'chat', 'claim', 'host', 'seats/A'):
+        asker.ask('POST', f'{at}/{path}', {'nonsense': 1}, token, wanted=400)
+        body = {'moves': {'ply': 0, 'm': 1}, 'undo': {'ply': 0}, 'pause': {'paused': True}, 'chat': {'text': 'x'},
+                'host': {'ply': 0, 'text': 'resign A'}, 'seats/A': {'mute': True}}.get(path, {})
+        asker.ask('POST', f'{at}/{path}', body, wanted=401)
+        asker.ask('POST', f'{at}/{path}', body, 'x' * 43, wanted=401)
+        asker.ask('POST', f'{at}/{path}', body, other['seats'][0]['token'], wanted=401 if path == 'claim' else 403)
+    asker.ask('DELETE', at, token=token, wanted=403)
+
+
+def what_an_admin_does(asker, made):
+    at, admin, token = f'/matches/{made["match"]}', made['admin'], made['seats'][0]['token']
+    asker.ask('POST', f'{at}/moves', {'ply': 0, 'm': 1}, token, wanted=409)
+    asker.ask('POST', f'{at}/join', {'name': 'Anna', 'word': 'sole'}, token, wanted=200)
+    asker.ask('POST', f'{at}/start', {}, admin, wanted=200)
+    asker.ask('POST', f'{at}/join', {'word': 'luna'}, token, wanted=409)
+    asker.ask('POST', f'{at}/moves', {'ply': 0, 'text': 'claim italia'}, token, wanted=200)
+    asker.ask('POST', f'{at}/undo', {'ply': 1}, token, wanted=200)
+    asker.ask('POST', f'{at}/undo', {'ply': 0}, token, wanted=409)
+    asker.ask('POST', f'{at}/pause', {'paused': True}, admin, wanted=200)
+    asker.ask('POST', f'{at}/moves', {'ply': 0, 'm': 1}, token, wanted=409)
+    asker.ask('POST', f'{at}/pause', {'paused': False}, admin, wanted=200)
+    asker.ask('POST', f'{at}/chat', {'text': 'Ave'}, token, wanted=201)
+    asker.ask('POST', f'{at}/return', {}, token, wanted=200)
+    asker.ask('POST', f'{at}/seats/B', {'mute': True}, admin, wanted=200)
+    asker.ask('POST', f'{at}/seats/B', {'who': 'human'}, admin, wanted=200)
+    asker.ask('POST', f'{at}/seats/C', {'who': 'bot:hal'}, admin, wanted=400)
+    asker.ask('POST', f'{at}/host', {'ply': 0, 'text': 'resign B', 'note': 'left'}, admin, wanted=200)
+    asker.ask('POST', f'{at}/resign', {}, token, wanted=200)
+    asker.ask('POST', f'{at}/moves', {'ply': 0, 'm': 1}, token, wanted=410)
+    asker.ask('GET', f'{at}?as=all', wanted=200)
+    asker.ask('GET', '/admin', token=asker.server.host_token, wanted=200)
+    asker.ask('DELETE', at, token=asker.server.host_token, wanted=200)
+
+
+def people(asker, made):
+    person = {'name': 'Anna', 'password': 'correct horse'}
+    origin = {'Origin': f'http://127.0.0.1:{asker.server.port}'}
+    asker.ask('POST', '/accounts', {'name': 'Anna', 'password': 'short'}, wanted=400)
+    asker.ask('POST', '/accounts', person, headers=origin, wanted=201)
+    asker.ask('POST', '/accounts', person, wanted=409)
+    asker.ask('POST', '/session', dict(person, password='wrong horse'), wanted=401)
+    asker.ask('POST', '/session', person, headers=origin, wanted=200)
+    cookie = {'Cookie': asker.cookie.split(';')[0]}
+    at = f'/matches/{made["match"]}'
+    asker.ask('POST', f'{at}/claim', {}, made['seats'][0]['token'], cookie, wanted=403)
+    asker.ask('POST', f'{at}/claim', {}, made['seats'][0]['token'], dict(cookie, **origin), wanted=200)
+    asker.ask('GET', '/session', headers=cookie, wanted=200)
+    asker.ask('GET', '/matches?mine=1', headers=cookie, wanted=200)
+    asker.ask('DELETE', '/session', headers=dict(cookie, **origin), wanted=200)
+    asker.ask('GET', '/session', headers=cookie, wanted=200)
+
+
+def socket(asker, made):
+    """What a WebSocket is told fits Message."""
+    listener = WebSocket(asker.server.port, f'/api/v1/matches/{made["match"]}/live?lang=en')
+    asker.asked.add(('GET', '/matches/{match}/live'))
+    says = [{'token': made['seats'][0]['token'], 'lang': 'it'}, {'id': 1, 'ply': 0, 'm': 0}, {'id': 'x', 'nonsense': True}, {'ping': 1},
+            {'id': 2, 'chat': 'Ave'}]
+    for said in says:
+        listener.send(said)
+    messages = listener.until(lambda message: message['kind'] == 'chat')
+    if not any(message.get('n') for message in messages if message['kind'] == 'answer'):
+        messages += listener.until(lambda message: message['kind'] == 'answer')
+    schema = {'$ref': '#/components/schemas/Message'}
+    for message in messages:
+        faults = asker.schema.faults(message, schema, message['kind'])
+        asker.tally.check(not faults, f'{json.dumps(message)[:200]}: {"; ".join(faults[:4])}')
+    kinds = sorted(message['kind'] for message in messages if message['kind'] != 'table')
+    asker.tally.check(kinds == ['answer', 'answer', 'chat', 'error', 'error', 'state', 'state'], f'the WebSocket was told {kinds}')
+    listener.close()
+
+
+def schema_holds(server, tally):
+    with open(os.path.join(DOCS, 'openapi.json'), encoding='utf-8') as file:
+        document = json.load(file)
+    asker = Asker(server, document, tally)
+    tally.check(asker.ask('GET', '/openapi.json') == document, 'the server serves another openapi.json')
+    for game in asker.ask('GET', '/games')['games']:
+        play_a_little(asker, game['id'])
+    three = {'game': 'spqrisiko', 'seats': ['human'] * 3}
+    one, two = asker.ask('POST', '/matches', dict(three, start='joined'), wanted=201), asker.ask('POST', '/matches', three, wanted=201)
+    for body in ({}, dict(three, options={'x': 1}), dict(three, seats=['human']), dict(three, game='ludo'), dict(three, scenario={}),
+                 dict(three, clock={'kind': 'blitz'})):
+        asker.ask('POST', '/matches', body, wanted=400)
+    refusals(asker, two, one)
+    what_an_admin_does(asker, one)
+    people(asker, two)
+    socket(asker, two)
+    asker.ask('GET', '/matches', wanted=200)
+    asker.ask('GET', '/matches?status=over&before=1', wanted=200)
+    asker.ask('GET', '/admin', wanted=401)
+    wanted = {(method.upper(), path) for path, methods in document['paths'].items() for method in methods}
+    tally.check(asker.asked == wanted, f'never asked: {wanted - asker.asked}')
+
+
+def routes_are_told(tally):
+    """The table of addresses in the program, and the document, have the same."""
+    with open(os.path.join(HERE, '..', '..', 'src', 'server', 'api.c'), encoding='utf-8') as file:
+        routes = re.findall(r'\{API_(GET|POST|DELETE), "([^"]+)", api_', file.read())
+    with open(os.path.join(DOCS, 'openapi.json'), encoding='utf-8') as file:
+        paths = json.load(file)['paths']
+    told = {(method.upper(), re.sub(r'\{\w+\}', '*', path)) for path, methods in paths.items() for method in methods}
+    tally.check(set(routes) | {('GET', '/matches/*/live')} == told, f'not the same: {set(routes) ^ told}')
+
+
+# ---- The examples ---------------------------------------------------------------------------------------------------------------
+
+def examples_run(server, tally):
+    """One shell runs all blocks; the JSON behind a block is what its last command says."""
+    with open(os.path.join(DOCS, 'api.md'), encoding='utf-8') as file:
+        blocks = re.findall(r'^```(sh|json)\n(.*?)^```$', file.read(), re.M | re.S)
+    script, expected = ['set -eu'], []
+    for kind, words in blocks:
+        if kind == 'sh':
+            script.append(f'echo "@@@ {len(expected)}"\n{words}')
+            expected.append(None)
+        else:
+            expected[-1] = json.loads(words)
+    with tempfile.TemporaryDirectory() as folder:
+        ran = subprocess.run(['bash', '-c', '\n'.join(script)], cwd=folder, capture_output=True, text=True, timeout=120,
+                             env=dict(os.environ, URL=f'http://127.0.0.1:{server.port}'))
+    tally.check(ran.returncode == 0, f'the examples of api.md end with {ran.returncode}: {ran.stderr[-400:]}')
+    said = re.split(r'@@@ \d+\n', ran.stdout)[1:]
+    for i, wanted in enumerate(expected):
+        if wanted is None or not tally.check(i < len(said), f'block {i + 1} of api.md did not run'):
+            continue
+        lines = said[i].strip().split('\n')
+        answer = json.loads(lines[-1]) if lines[-1].startswith('{') else None
+        tally.check(fits(wanted, answer), f'block {i + 1} of api.md: wanted {json.dumps(wanted)[:200]}, came {said[i][:300]}')
+
+
+def main():
+    tally = Tally('api_doc')
+    routes_are_told(tally)
+    with Server() as server:
+        schema_holds(server, tally)
+        examples_run(server, tally)
+    tally.end()
+
+
+if __name__ == '__main__':
+    sys.exit(main())
