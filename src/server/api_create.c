@@ -116,9 +116,9 @@ static enum alea_err find_game(struct api_request *request, struct order *order)
 /* A clock knows no bots; a deputy that nobody is would be missed only when it is needed. */
 static enum alea_err check_deputy(struct api_request *request, const struct clock_rules *clock) {
     if (clock->kind == CLOCK_NONE || clock->then != CLOCK_THEN_DEPUTY || alea_bot_find(clock->deputy)) return ALEA_OK;
-    bool italian = request->lang == ALEA_IT;
-    enum alea_err code = alea_fail(&request->error, ALEA_ERR_BAD_OPTION, "then",
-                                   italian ? "questo bot non esiste" : "there is no such bot");
+    enum alea_err code =
+        alea_fail(&request->error, ALEA_ERR_BAD_OPTION, "then",
+                  alea_reason(&request->error, "il bot '%s' non esiste", "there is no bot '%s'", clock->deputy).at);
     snprintf(request->error.where, sizeof request->error.where, "clock.then");
     return code;
 }
@@ -131,13 +131,7 @@ static enum alea_err read_clock(struct api_request *request, struct order *order
     enum alea_err code = clock ? clock_rules_read(clock, &order->plan.clock, &request->error)
                                : alea_fail(&request->error, ALEA_ERR_NO_MEMORY);
     json_decref(none);
-    const struct clock_rules *rules = &order->plan.clock;
-    if (code != ALEA_OK || rules->kind == CLOCK_NONE || rules->then != CLOCK_THEN_DEPUTY || alea_bot_find(rules->deputy))
-        return code;
-    code = alea_fail(&request->error, ALEA_ERR_BAD_OPTION, "then",
-                     alea_reason(&request->error, "il bot '%s' non esiste", "there is no bot '%s'", rules->deputy).at);
-    snprintf(request->error.where, sizeof request->error.where, "clock.then");
-    return code;
+    return code != ALEA_OK ? code : check_deputy(request, &order->plan.clock);
 }
 
 static enum alea_err read_scenario(struct api_request *request, struct order *order) {
