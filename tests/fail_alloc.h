@@ -7,6 +7,7 @@
 #ifndef ALEA_TESTS_FAIL_ALLOC_H
 #define ALEA_TESTS_FAIL_ALLOC_H
 
+#include <stdatomic.h>
 #include <stdbool.h>
 #include <stddef.h>
 
@@ -19,8 +20,8 @@ void *__wrap_calloc(size_t number, size_t size);
 void *__wrap_realloc(void *block, size_t size);
 
 static struct {
-    long countdown; /* 0: nothing is due to fail */
-    bool hit;
+    _Atomic long countdown; /* 0: nothing is due to fail. Threads may share it */
+    _Atomic bool hit;
 } fail_alloc;
 
 /* From now on the n-th allocation fails, from 1; 0: none does. */
@@ -36,7 +37,9 @@ static inline bool fail_alloc_hit(void) {
 }
 
 static inline bool fail_alloc_now(void) {
-    if (fail_alloc.countdown == 0 || --fail_alloc.countdown > 0) return false;
+    long left = fail_alloc.countdown;
+    while (left > 0 && !atomic_compare_exchange_weak(&fail_alloc.countdown, &left, left - 1)) {}
+    if (left != 1) return false;
     fail_alloc.hit = true;
     return true;
 }

@@ -1,0 +1,148 @@
+/* SPDX-License-Identifier: MIT */
+/* hall_memory_test.c - memory runs out at every single allocation in turn: what a table shows is what the store has, all the same. */
+#include "fail_alloc.h"
+#include "table_test.h"
+
+static struct alea_error error = {.lang = ALEA_EN};
+
+/* What is done with little memory. `id` is a table of three people; false once nothing failed any more. */
+typedef void (*deed)(struct world *world, const char *id);
+
+static void check_table(struct world *world, const char *id) {
+    struct alea_match *match = stored(world, id);
+    struct table *table = table_of(world, id);
+    assert_int_equal(alea_match_plies(match), plies_of(table));
+    assert_true(alea_position_hash(alea_match_rules(match), alea_match_position(match)) == hash_of(table));
+    assert_int_equal(table_ply(table, 0), plies_of(table));
+    alea_match_free(match);
+}
+
+static void until_somebody_is_asked(struct world *world, const char *id) {
+    for (int i = 0; i < 2000; i++) {
+        world->now += 1000;
+        turn(world);
+        if (person_to_move(table_of(world, id)) != ALEA_NONE) return;
+        rest();
+    }
+    fail_msg("nobody is asked");
+}
+
+/* The table is as good as ever: people can go on. */
+static void check_goes_on(struct world *world, const char *id) {
+    until_somebody_is_asked(world, id);
+    check_table(world, id);
+    struct table *table = table_of(world, id);
+    assert_int_equal(table_look(table).status, STORE_PLAYING);
+    int seat = person_to_move(table);
+    assert_int_not_equal(seat, ALEA_NONE);
+    assert_int_equal(play_any(world, table, seat), TABLE_OK);
+    turn(world);
+    check_table(world, id);
+}
+
+static void with_little_memory(deed act, const char *who) {
+    struct world world;
+    bool hit = true;
+    world_open(&world);
+    for (long n = 1; hit; n++) {
+        char id[STORE_ID_LENGTH + 1];
+        struct ear ear;
+        struct table_plan plan = plan_of("spqrisiko", who, "max_rounds=6");
+        struct table *table = create_table(&world, &plan);
+        memcpy(id, table_look(table).id, sizeof id);
+        until_somebody_is_asked(&world, id);
+        ear_open(&ear, table_of(&world, id), 0);
+        turn(&world);
+        ear_clear(&ear);
+        fail_alloc_at(n);
+        act(&world, id);
+        hit = fail_alloc_hit();
+        check_goes_on(&world, id);
+        assert_false(ear.gone && !hit);
+        ear_close(&ear);
+        assert_int_equal(table_delete(table_of(&world, id), world.now, &error), TABLE_OK);
+        turn(&world);
+        assert_true(n < 2000);
+    }
+    world_close(&world);
+}
+
+static void play_some(struct world *world, const char *id) {
+    struct table *table;
+    for (int i = 0; i < 70; i++) { /* so many that what is kept of each ply has to grow */
+        if (hall_find(world->hall, id, &table, &error)) return;
+        int seat = person_to_move(table);
+        if (seat != ALEA_NONE) (void)play_any(world, table, seat);
+        if (i % 3 == 0) turn(world);
+    }
+    turn(world);
+}
+
+static void open_again(struct world *world, const char *id) {
+    struct table_plan plan = plan_of("null", "human human", "");
+    struct table *table = NULL;
+    struct hall_options options = *hall_options_of(world->hall);
+    struct hall *hall = hall_new(&options, &error);
+    if (!hall) return;
+    if (!hall_resume(hall, world->now, &error)) (void)hall_turn(hall, world->now);
+    if (!hall_find(hall, id, &table, &error)) (void)hall_turn(hall, world->now);
+    if (!hall_create(hall, &plan, world->now, &table, &error)) (void)table_delete(table, world->now, &error);
+    (void)hall_turn(hall, world->now);
+    store_abandon(world->store);
+    hall_free(hall);
+}
+
+static void talk(struct world *world, const char *id) {
+    struct table *table;
+    struct ear ear;
+    long n;
+    if (hall_find(world->hall, id, &table, &error)) return;
+    (void)table_chat(table, 0, "mater artium necessitas", world->now, &n, &error);
+    (void)table_join(table, 0, "Anna", NULL, world->now, &error);
+    ear_open(&ear, table, 1);
+    turn(world);
+    if (!hall_find(world->hall, id, &table, &error)) (void)table_undo(table, 0, table_ply(table, 0), world->now, &error);
+    turn(world);
+    ear_close(&ear);
+}
+
+static void bots(struct world *world, const char *id) {
+    (void)id;
+    struct table *table;
+    if (!hall_find(world->hall, id, &table, &error) && person_to_move(table) != ALEA_NONE)
+        (void)play_any(world, table, person_to_move(table));
+    for (int i = 0; i < 10; i++) {
+        turn(world);
+        rest();
+    }
+}
+
+static void test_playing(void **state) {
+    (void)state;
+    with_little_memory(play_some, "human human human");
+}
+
+static void test_opening(void **state) {
+    (void)state;
+    with_little_memory(open_again, "human human human");
+}
+
+static void test_talking(void **state) {
+    (void)state;
+    with_little_memory(talk, "human human human");
+}
+
+static void test_bots(void **state) {
+    (void)state;
+    with_little_memory(bots, "human bot:random bot:greedy");
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        IN_FOLDER(test_playing),
+        IN_FOLDER(test_opening),
+        IN_FOLDER(test_talking),
+        IN_FOLDER(test_bots),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
