@@ -124,17 +124,19 @@ static void await_server(int port) {
     die("the server does not listen");
 }
 
-/* Of /proc/PID/status, kB. */
-static long memory_of(pid_t pid) {
+/* A number of a file in /proc/PID: VmRSS of status in kB, write_bytes of io. */
+static long long number_of(pid_t pid, const char *name, const char *key) {
     char path[64], line[256];
-    long kb = 0;
-    snprintf(path, sizeof path, "/proc/%d/status", (int)pid);
+    long long found = 0;
+    snprintf(path, sizeof path, "/proc/%d/%s", (int)pid, name);
     FILE *file = fopen(path, "r");
     while (file && fgets(line, sizeof line, file))
-        if (strncmp(line, "VmRSS:", 6) == 0) kb = strtol(line + 6, NULL, 10);
+        if (strncmp(line, key, strlen(key)) == 0) found = strtoll(line + strlen(key), NULL, 10);
     if (file) fclose(file);
-    return kb;
+    return found;
 }
+
+static long memory_of(pid_t pid) { return (long)number_of(pid, "status", "VmRSS:"); }
 
 /* ---- Tables ------------------------------------------------------------------------------------------------------------------ */
 
@@ -425,6 +427,7 @@ int main(int argc, char **argv) {
     }
     long joined = memory_of(server);
     double cpu = cpu_seconds(server);
+    long long wrote = number_of(server, "io", "write_bytes:");
     int64_t began = now_us();
     run(&options, epoll, began + (int64_t)options.seconds * 1000000, &random);
     double seconds = (double)(now_us() - began) / 1e6;
@@ -432,10 +435,12 @@ int main(int argc, char **argv) {
     printf(
         "{\"matches\":%d,\"clients\":%d,\"rate\":%d,\"seconds\":%.1f,\"moves\":%llu,\"moves_per_second\":%.0f,\"errors\":%llu,"
         "\"over\":%d,\"messages_per_second\":%.0f,\"mib_per_second\":%.1f,\"p50_ms\":%.2f,\"p99_ms\":%.2f,\"server_cpu\":%.2f,"
-        "\"rss_kib\":{\"empty\":%ld,\"tables\":%ld,\"clients\":%ld,\"end\":%ld}}\n",
+        "\"disk_bytes_per_move\":%.0f,\"rss_kib\":{\"empty\":%ld,\"tables\":%ld,\"clients\":%ld,\"end\":%ld}}\n",
         options.matches, n, options.rate, seconds, (unsigned long long)n_answered, (double)n_answered / seconds,
         (unsigned long long)n_errors, n_over, (double)n_messages / seconds, (double)n_bytes / seconds / 1048576,
-        percentile(0.5), percentile(0.99), (cpu_seconds(server) - cpu) / seconds, empty, tables, joined, memory_of(server));
+        percentile(0.5), percentile(0.99), (cpu_seconds(server) - cpu) / seconds,
+        n_answered ? (double)(number_of(server, "io", "write_bytes:") - wrote) / (double)n_answered : 0.0, empty, tables,
+        joined, memory_of(server));
     kill(server, SIGTERM);
     waitpid(server, NULL, 0);
     forget(options.db);
