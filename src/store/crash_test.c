@@ -2,6 +2,7 @@
 /* crash_test.c - processes at one file: killed between any two writes, racing for the same ply, writing under a backup. */
 #include <errno.h>
 #include <signal.h>
+#include <sys/resource.h>
 #include <sys/wait.h>
 #include <time.h>
 
@@ -196,6 +197,71 @@ static void test_first_opening(void **state) {
     }
 }
 
+/* ---- A full disk --------------------------------------------------------------------------------------------------------------- */
+
+static void limit_files(rlim_t bytes) {
+    struct rlimit limit;
+    if (getrlimit(RLIMIT_FSIZE, &limit)) _exit(2);
+    limit.rlim_cur = bytes;
+    if (setrlimit(RLIMIT_FSIZE, &limit)) _exit(2);
+}
+
+/* One batch of plies after ply `sure`, settled. */
+static enum alea_err write_batch(struct store *store, long sure) {
+    enum alea_err err = ALEA_OK;
+    for (long ply = sure + 1; ply <= sure + PER_BATCH && !err; ply++) {
+        struct alea_ply done = sample_ply(ply);
+        err = store_append(store, ID, ply, &done, 1000 + ply, &error);
+    }
+    enum alea_err settled = store_commit(store, &error);
+    if (err && !settled) _exit(4); /* a batch in which a write failed must not be committed */
+    return err ? err : settled;
+}
+
+/* Writes until no file may grow any more; then there is room again. Tells how many plies were sure before and after. */
+static void fill_up(int out, long room) {
+    signal(SIGXFSZ, SIG_IGN);
+    struct store *store = store_open(DB, STORE_OPEN, &error);
+    if (!store) _exit(2);
+    limit_files((rlim_t)room);
+    long sure = 0, n = 0;
+    enum alea_err err;
+    while (!(err = write_batch(store, sure))) sure += PER_BATCH;
+    if (err != ALEA_ERR_IO || store_dirty(store)) _exit(5);
+    say(out, sure);
+    must(store_read(store, ID, 0, count_ply, &n, &error)); /* what is sure can still be read */
+    if (n != sure) _exit(6);
+    limit_files(RLIM_INFINITY);
+    must(write_batch(store, sure));
+    say(out, sure + PER_BATCH);
+    store_close(store);
+}
+
+static void test_full_disk(void **state) {
+    (void)state;
+    for (long room = 100000; room < 400000; room += 70001) {
+        struct store *store = open_new();
+        create(store, ID);
+        commit(store);
+        store_close(store);
+        int in, status;
+        long before = 0, after = 0;
+        pid_t child = start(fill_up, room, &in);
+        assert_int_equal(read(in, &before, sizeof before), sizeof before);
+        assert_int_equal(read(in, &after, sizeof after), sizeof after);
+        assert_int_equal(waitpid(child, &status, 0), child);
+        assert_true(WIFEXITED(status) && WEXITSTATUS(status) == 0);
+        close(in);
+        assert_true(before > 0);
+        assert_int_equal(after, before + PER_BATCH);
+        store = open_as(DB, STORE_OPEN);
+        assert_int_equal(plies(store, ID), after);
+        assert_int_equal(faults(store), 0);
+        store_close(store);
+        unlink(DB);
+    }
+}
+
 /* ---- Backup while others write ------------------------------------------------------------------------------------------------ */
 
 static void test_backup_while_writing(void **state) {
@@ -231,6 +297,7 @@ int main(void) {
         IN_FOLDER(test_killed),
         IN_FOLDER(test_race),
         IN_FOLDER(test_first_opening),
+        IN_FOLDER(test_full_disk),
         IN_FOLDER(test_backup_while_writing),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

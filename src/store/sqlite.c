@@ -13,7 +13,15 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-enum { MAX_ROW = 4 << 20, MAX_SQL = 64 << 10, WAL_KEPT = 64 << 20, OPENING_TRIES = 50, OPENING_PAUSE_MS = 20 };
+enum {
+    MAX_ROW = 4 << 20,       /* bytes of a row, or of a value */
+    MAX_SQL = 64 << 10,      /* bytes of a statement */
+    CACHE_KIB = 32 << 10,    /* of pages: those at whose ends hundreds of tables write must fit */
+    CHECKPOINT_PAGES = 4000, /* of the log, before they go into the file: a page that is written often goes once */
+    WAL_KEPT = 64 << 20,     /* bytes that the log keeps on the disk after a backup made it grow */
+    OPENING_TRIES = 50,
+    OPENING_PAUSE_MS = 20
+};
 
 /* ---- Errors -------------------------------------------------------------------------------------------------------------- */
 
@@ -167,8 +175,10 @@ static enum alea_err check_place(const struct store *store, struct alea_error *e
 static enum alea_err set_up(struct store *store, struct alea_error *error) {
     static const char settings[] = "PRAGMA synchronous = FULL; PRAGMA secure_delete = ON; PRAGMA foreign_keys = ON;";
     bool write = store->mode == STORE_OPEN || store->mode == STORE_OPEN_OR_CREATE;
-    char limit[64];
-    snprintf(limit, sizeof limit, "PRAGMA journal_size_limit = %d", WAL_KEPT);
+    char limits[160];
+    snprintf(limits, sizeof limits,
+             "PRAGMA journal_size_limit = %d; PRAGMA cache_size = -%d; PRAGMA wal_autocheckpoint = %d", WAL_KEPT, CACHE_KIB,
+             CHECKPOINT_PAGES);
     enum alea_err err = make_file(store->where, store->path, store->mode == STORE_OPEN_OR_CREATE, error);
     if (err) return err;
     int flags = write ? SQLITE_OPEN_READWRITE : SQLITE_OPEN_READONLY;
@@ -182,7 +192,7 @@ static enum alea_err set_up(struct store *store, struct alea_error *error) {
     if (!err && write) err = write_ahead(store, error);
     if (!err && !store->older) err = schema_check(store->db, store->where, error);
     if (!err) err = database_run(store->db, store->where, settings, error);
-    if (!err && write) err = database_run(store->db, store->where, limit, error);
+    if (!err && write) err = database_run(store->db, store->where, limits, error);
     if (!err && write) err = check_settings(store, error);
     if (!err) err = check_place(store, error);
     return err;
