@@ -65,9 +65,7 @@ void log_close(struct log *log) {
     free(log);
 }
 
-void log_reopen(struct log *log) {
-    if (!log->path) return;
-    log_flush(log);
+static void begin_file(struct log *log) {
     int before = log->fd;
     if (open_file(log)) log->fd = before; /* better the old one than none */
     else if (before >= 0) close(before);
@@ -76,7 +74,7 @@ void log_reopen(struct log *log) {
 static void turn_over(struct log *log) {
     char older[MAX_PATH];
     if (snprintf(older, sizeof older, "%s.1", log->path) >= (int)sizeof older) return;
-    if (!rename(log->path, older)) log_reopen(log);
+    if (!rename(log->path, older)) begin_file(log);
 }
 
 void log_flush(struct log *log) {
@@ -94,6 +92,11 @@ void log_flush(struct log *log) {
         n -= (size_t)written;
     }
     if (log->size > LOG_MAX_FILE) turn_over(log);
+}
+
+void log_reopen(struct log *log) {
+    log_flush(log);
+    if (log->path) begin_file(log);
 }
 
 /* ---- Lines -------------------------------------------------------------------------------------------------------------- */

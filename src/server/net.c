@@ -201,12 +201,13 @@ static int callback(struct lws *wsi, enum lws_callback_reasons reason, void *use
     (void)user;
     if (housekeeping(reason)) return 0;
     struct net *net = lws_context_user(lws_get_context(wsi));
-    if (net) net->happened = true;
+    if (!net) return 0;
+    net->happened = true;
     if (reason == LWS_CALLBACK_RAW_RX_FILE) {
         accept_some(net);
         return 0;
     }
-    if (net && reason == LWS_CALLBACK_WSI_DESTROY && wsi == net->listening) net->listening = NULL;
+    if (reason == LWS_CALLBACK_WSI_DESTROY && wsi == net->listening) net->listening = NULL;
     struct connection *connection = lws_get_opaque_user_data(wsi);
     if (!connection || !connection->wsi) return 0; /* not one of ours, or not yet */
     if (reason == LWS_CALLBACK_WSI_DESTROY) {
