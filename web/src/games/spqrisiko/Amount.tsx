@@ -57,6 +57,7 @@ export function Amount({ table, model, moves }: { table: Table; model: Model; mo
         </div>
       )}
       <p class="spqr-soft">{outcome(model, shown.verb, n)}</p>
+      {!table.picked && <One table={table} move={shown} strong />}
     </div>
   );
 }
@@ -75,7 +76,7 @@ function outcome(model: Model, verb: string, n: number): string {
 export function Dice({ table, model, moves }: { table: Table; model: Model; moves: readonly Move[] }) {
   const sorted = [...moves].sort((a, b) => numberOf(b) - numberOf(a));
   usePickAtOnce(table, sorted[0]);
-  if (sorted.length === 1) return null;
+  if (sorted.length === 1) return table.picked ? null : <One table={table} move={sorted[0]!} strong />;
   return (
     <div class="spqr-choice-list">
       {sorted.map((move) => (

@@ -13,7 +13,7 @@ import { modelOf, placeOf, type Model } from "./model";
 import type { Word } from "./words";
 
 const FEW = 9; // so many places are listed without being asked for
-const SETTLED = 450; // ms after a decision came in which its end is not taken from a tap that was meant for the one before
+const SETTLED = 450; // ms after a decision came: a tap on its end may have been meant for the one before, so it needs a second
 
 const TOOL_WORDS: Readonly<Record<string, Word>> = {
   place: "tool_place",
@@ -125,10 +125,8 @@ function PlaceChoices({ table, model }: { table: Table; model: Model }) {
   );
   if (moves.length <= FEW) return list;
   return (
-    <details class="spqr-all" key={inHand}>
-      <summary>
-        {model.say("more_places", moves.length)} <span class="spqr-soft">{model.say("on_map")}</span>
-      </summary>
+    <details class="spqr-all" key={inHand} title={model.say("on_map")}>
+      <summary>{model.say("more_places", moves.length)}</summary>
       {list}
     </details>
   );
@@ -212,8 +210,7 @@ function Done({ table, model }: { table: Table; model: Model }) {
   const careful = lost.length > 0 || LATE.has(phase);
   const words = lost.length ? model.say("done_loses", model.list(lost)) : done.words;
   const press = (): void => {
-    if (performance.now() - since.current < SETTLED) return;
-    if (careful) table.pick(done);
+    if (careful || performance.now() - since.current < SETTLED) table.pick(done);
     else table.play(done);
   };
   return (

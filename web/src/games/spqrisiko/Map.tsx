@@ -42,6 +42,16 @@ function meant(model: Model, camera: Camera, event: MouseEvent): string | null {
   return nearest && model.moveAt(nearest) ? nearest : under;
 }
 
+/** On small screens the map comes near to the viewer's own action, and goes back when the next choice lies elsewhere. */
+function followAction(model: Model, camera: Camera, you: string | null): void {
+  const { from, to, active } = model.position.value;
+  const choices = [...(model.choices.value.places.get(model.tool.value ?? "")?.keys() ?? [])];
+  const points = (places: readonly string[]): Point[] => places.map((place) => ({ x: spotOf(place)[0], y: spotOf(place)[1] }));
+  if (active !== you) camera.leave();
+  else if (from && (to || choices.length)) camera.follow(points([from, ...(to ? [to] : choices)]));
+  else if (!from && choices.length) camera.offer(points(choices));
+}
+
 export function Map({ table }: { table: Table }) {
   const model = modelOf(table);
   const window = useRef<HTMLDivElement>(null);
@@ -59,6 +69,10 @@ export function Map({ table }: { table: Table }) {
     keys.camera = made;
     return () => made.free();
   }, []);
+
+  useSignalEffect(() => {
+    if (camera.value) followAction(model, camera.value, table.state.you);
+  });
 
   const lastTap = useRef<Point & { at: number }>({ x: 0, y: 0, at: 0 });
   const click = (event: MouseEvent): void => {

@@ -47,7 +47,6 @@ function OneWay({ way, camera }: { way: Way; camera: Camera }) {
         path.setAttribute("d", path.classList.contains("head") ? drawn.head : drawn.line);
     };
     update();
-    camera.reveal([from, to]);
     return camera.watch(update);
   }, [way, camera]);
   return (

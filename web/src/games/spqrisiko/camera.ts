@@ -15,10 +15,16 @@ export interface Size {
   readonly height: number;
 }
 
+interface View extends Point {
+  readonly k: number;
+}
+
 const MOST = 9; // times the scale at which the whole map is seen
 const SLACK: Readonly<Record<string, number>> = { touch: 10, pen: 6, mouse: 4 };
 const GLIDE = 190; // ms of an animated step
 const MARGIN = 4;
+const SMALL = 0.62; // pixels for a unit of the map: a window in which the whole map is smaller follows the action
+const CLOSE = 1.25; // the scale at which an action is followed, at most
 const REST = 140; // ms without a change of scale after which the map is painted at the new one
 const FARTHEST = 1.8; // times that what is painted is blown up or shrunk at most
 const CLICK_LATEST = 60; // ms after a drag: a click that comes later is meant
@@ -37,6 +43,10 @@ export class Camera {
   private readonly fingers = new Map<number, Point>();
   private began: Point = { x: 0, y: 0 };
   private moved = false;
+  /** What was seen before the map began to follow the action; null: it does not, or a hand has moved it since. */
+  private before: View | null = null;
+  /** Where a glide leads. */
+  private aim: View | null = null;
   private frame = 0;
   private drawn = 0;
   private rest = 0;
@@ -142,12 +152,28 @@ export class Camera {
     this.draw();
   }
 
-  private glide(k: number, x: number, y: number): void {
+  private get view(): View {
+    return { k: this.k, x: this.x, y: this.y };
+  }
+
+  private rested(): void {
+    this.aim = null;
+    this.paint();
+  }
+
+  private stop(): void {
     cancelAnimationFrame(this.frame);
-    const from = { k: this.k, x: this.x, y: this.y };
+    this.aim = null;
+  }
+
+  private glide(k: number, x: number, y: number): void {
+    this.stop();
+    const from = this.view;
     this.set(k, x, y);
-    const to = { k: this.k, x: this.x, y: this.y };
+    const to = this.view;
     if (still()) return this.paint();
+    this.aim = to;
+    [this.k, this.x, this.y] = [from.k, from.x, from.y];
     const start = performance.now();
     const step = (now: number): void => {
       const part = Math.min(1, (now - start) / GLIDE);
@@ -157,18 +183,20 @@ export class Camera {
       this.y = from.y + (to.y - from.y) * eased;
       this.write();
       if (part < 1) this.frame = requestAnimationFrame(step);
-      else this.paint();
+      else this.rested();
     };
     this.frame = requestAnimationFrame(step);
   }
 
   zoom(factor: number, around: Point = { x: this.size.width / 2, y: this.size.height / 2 }): void {
+    this.before = null;
     const k = Math.min(MOST * this.least(), Math.max(this.least(), this.k * factor));
     const by = k / this.k;
     this.glide(k, around.x - (around.x - this.x) * by, around.y - (around.y - this.y) * by);
   }
 
   showAll(): void {
+    this.before = null;
     this.glide(this.least(), 0, 0);
   }
 
@@ -191,11 +219,41 @@ export class Camera {
     if (x || y) this.glide(this.k, this.x + x, this.y + y);
   }
 
+  /** On a small screen: comes near enough to see what an action is about. */
+  follow(points: readonly Point[], margin = 56): void {
+    if (this.least() > SMALL) return this.reveal(points);
+    const { width, height } = this.size;
+    const span = (values: number[]): [number, number] => [Math.min(...values), Math.max(...values)];
+    const [left, right] = span(points.map(({ x }) => x));
+    const [top, bottom] = span(points.map(({ y }) => y));
+    const k = Math.min(CLOSE, (width - 2 * margin) / (right - left || 1), (height - 2 * margin) / (bottom - top || 1));
+    if (k < this.k * 1.1) return this.reveal(points);
+    this.before ??= this.aim ?? this.view;
+    this.glide(k, width / 2 - (k * (left + right)) / 2, height / 2 - (k * (top + bottom)) / 2);
+  }
+
+  /** Back to what was seen before the action, unless a hand has moved the map since. */
+  leave(): void {
+    const { before } = this;
+    this.before = null;
+    if (before) this.glide(before.k, before.x, before.y);
+  }
+
+  /** For a choice among these: all of it is seen again, unless they are seen, or a hand chose to look at some of them alone. */
+  offer(points: readonly Point[]): void {
+    const { k, x: left, y: top } = this.aim ?? this.view;
+    const seen = ({ x, y }: Point): boolean =>
+      x * k + left > 0 && y * k + top > 0 && x * k + left < this.size.width && y * k + top < this.size.height;
+    if (points.every(seen)) return;
+    if (this.before) this.leave();
+    else if (!points.some(seen)) this.showAll();
+  }
+
   // ---- Fingers and wheel
 
   private down(event: PointerEvent): void {
     if (event.pointerType === "mouse" && event.button !== 0) return;
-    cancelAnimationFrame(this.frame);
+    this.stop();
     if (!this.fingers.size) this.moved = false;
     this.fingers.set(event.pointerId, this.at(event));
     this.began = this.at(event);
@@ -208,6 +266,7 @@ export class Camera {
     if (!this.moved && this.fingers.size === 1 && between(now, this.began) < (SLACK[event.pointerType] ?? 6)) return;
     if (!this.moved) {
       this.moved = true;
+      this.before = null;
       this.window.classList.add("dragging");
     }
     for (const finger of this.fingers.keys()) if (!this.window.hasPointerCapture(finger)) this.window.setPointerCapture(finger);
@@ -232,7 +291,8 @@ export class Camera {
 
   private wheel(event: WheelEvent): void {
     event.preventDefault();
-    cancelAnimationFrame(this.frame);
+    this.before = null;
+    this.stop();
     const lines = event.deltaMode === 1 ? 16 : 1;
     const speed = event.ctrlKey ? 0.01 : 0.0016;
     this.scale(Math.exp(-event.deltaY * lines * speed), this.at(event));

@@ -14,8 +14,8 @@ const OPENINGS: ReadonlySet<string> = new Set(["attack_from", "embark", "move_fr
 /** Verbs that are played again at every further tap on the same place. */
 const REPEATED: ReadonlySet<string> = new Set(["place", "launch"]);
 
-/** The order in which tools are offered: the first that there is stands ready. */
-const TOOLS: readonly string[] = ["place", "centre", "refund", "launch", "build_from"];
+/** The order in which tools are offered: the first that there is stands ready. What would be lost comes first. */
+const TOOLS: readonly string[] = ["centre", "place", "refund", "launch", "build_from"];
 
 export interface Choices {
   /** By verb and place. */
