@@ -6,13 +6,17 @@ The stores are made of tests/store/version1.sql, a finished match of the null ga
 test_* is one test, in a folder of its own. The last line is `N passed, N failed`.
 """
 import os
+import pty
+import random
 import re
 import resource
+import shutil
 import sqlite3
 import stat
 import subprocess
 import sys
 import tempfile
+import time
 import traceback
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
@@ -252,6 +256,37 @@ def test_restore_after_a_crash():
         file.write(b"rubbish" * 1000)
     expect(alea("restore", "copy.db", "alea.db"), FINE, out="restored")
     expect(alea("check", "alea.db"), FINE, out="0 faults")
+
+
+def test_restore_killed():
+    """Killed at any instant, it has put the whole backup in place, or nothing."""
+    make("old.db", matches=2)
+    make("copy.db", matches=30)
+    chance = random.Random(7)
+    for _ in range(15):
+        shutil.copy("old.db", "alea.db")
+        run = subprocess.Popen([ALEA, "restore", "copy.db", "alea.db", "--force"], stdout=subprocess.DEVNULL,
+                               stdin=subprocess.DEVNULL)
+        time.sleep(chance.random() * 0.03)
+        run.kill()
+        run.wait(timeout=LIMIT)
+        expect(alea("check", "alea.db"), FINE, out="^alea.db: (2|30) matches, (18|270) plies replayed, 0 faults\n$")
+        for name in os.listdir():
+            if name.startswith("alea.db"):
+                os.remove(name)
+
+
+def test_progress():
+    """On a terminal one sees how far it is, and nothing is left of that."""
+    make("alea.db", matches=3)
+    master, slave = pty.openpty()
+    run = subprocess.run([ALEA, "check", "alea.db"], stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=slave, timeout=LIMIT,
+                         env={**os.environ, "LC_ALL": "C.UTF-8"}, check=False)
+    os.close(slave)
+    said = os.read(master, 65536).decode()
+    os.close(master)
+    assert run.returncode == FINE and b"\033" not in run.stdout, run
+    assert said.endswith("\r\033[K"), repr(said)
 
 
 def test_restore_of_faults():
