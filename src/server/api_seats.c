@@ -139,7 +139,7 @@ enum api_next api_reseat(struct api_request *request) {
     int seat = alea_seat_read(request->part[1]);
     if (seat >= alea_match_rules(table_look(request->table).match)->seats)
         return api_refuse(request, API_FAULT_NO_SUCH_SEAT, NULL, request->part[1]);
-    if (muting) return mute(request, seat, muted);
+    if (!who) return mute(request, seat, muted);
     enum table_answer answer = table_reseat(request->table, seat, who, request->now, &request->error);
     return answer == TABLE_OK ? renew_link(request, seat, who) : api_refuse_table(request, answer);
 }

@@ -120,9 +120,7 @@ static void depth(void **state) {
 static void lines(void **state) {
     (void)state;
     static const char *const rows[][2] = {{"{\"n\":1,\"l\":\" a\\nb \"}", "a b"},
-                                          {"{\"n\":1,\"l\":\"\xe2\x80\xae"
-                                           "ab\"}",
-                                           "ab"},
+                                          {"{\"n\":1,\"l\":\"\\u202eab\"}", "ab"},
                                           {"{\"n\":1,\"l\":\"\xc3\xa8\"}", "\xc3\xa8"},
                                           {"{\"n\":1,\"l\":\" \"}", ""},
                                           {"{\"n\":1}", ""}};

@@ -82,17 +82,19 @@ bool url_query_number(const struct url_query *query, const char *key, long min, 
     return *number >= min && *number <= max;
 }
 
-/* The thousandths of "q=0.8" among the parameters of a range; 1000 without. */
+/* The thousandths of "q=0.8" among the n bytes of a range; 1000 without. */
 static int quality(const char *range, size_t n) {
-    const char *at = memchr(range, ';', n);
+    const char *end = range + n, *at = memchr(range, ';', n);
     if (!at) return 1000;
-    at += 1 + strspn(at + 1, " ");
-    if ((*at | 0x20) != 'q' || at[1] != '=') return 1000;
+    at++;
+    while (at < end && *at == ' ') at++;
+    if (end - at < 2 || (at[0] | 0x20) != 'q' || at[1] != '=') return 1000;
     at += 2;
-    int thousandths = *at == '1' ? 1000 : 0;
-    if (at[1] != '.') return thousandths;
-    for (int digit = 2, worth = 100; digit < 5 && at[digit] >= '0' && at[digit] <= '9'; digit++, worth /= 10)
-        thousandths += (at[digit] - '0') * worth;
+    int thousandths = at < end && *at == '1' ? 1000 : 0;
+    if (end - at < 2 || at[1] != '.') return thousandths;
+    at += 2;
+    for (int worth = 100; worth > 0 && at < end && *at >= '0' && *at <= '9'; at++, worth /= 10)
+        thousandths += (*at - '0') * worth;
     return thousandths > 1000 ? 1000 : thousandths;
 }
 
