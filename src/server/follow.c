@@ -48,6 +48,7 @@ static bool step(struct table *table, int64_t now) {
         end(table, now);
         return false;
     }
+    if (actors == ALEA_ACTORS_CHANCE && alea_match_head(table->match)->dice_kind != ALEA_DICE_FAIR) return false;
     if (actors != ALEA_ACTORS_CHANCE) {
         for (seat = 0; seat < table->seats; seat++)
             if (actors & alea_actor(seat) && alea_match_forced(table->match, seat, &move)) break;

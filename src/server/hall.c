@@ -9,7 +9,7 @@
 #include "say.h"
 #include "table_private.h"
 
-enum { RETRY_MS = 1000, MAX_LOG_BYTES = 2048 };
+enum { RETRY_MS = 1000, UNREADABLE_MS = 60000, MAX_LOG_BYTES = 2048 };
 
 /* ---- A hall comes and goes ------------------------------------------------------------------------------------------------------- */
 
@@ -188,6 +188,10 @@ static bool sleep_until(struct hall *hall, const char *id, int64_t due) {
     return true;
 }
 
+void hall_try_again(struct hall *hall, const char *id, enum alea_err err) {
+    if (err == ALEA_ERR_IO || err == ALEA_ERR_NO_MEMORY) (void)sleep_until(hall, id, hall->now + UNREADABLE_MS);
+}
+
 /* Opens some of those whose time has come; true if there are more. */
 static bool wake_sleepers(struct hall *hall, int64_t now) {
     int opened = 0;
@@ -200,9 +204,11 @@ static bool wake_sleepers(struct hall *hall, int64_t now) {
         }
         if (opened++ == TABLES_AT_ONCE) return true;
         struct alea_error error = {.lang = ALEA_EN};
-        struct table *table;
+        struct table *table = NULL;
         hall->sleepers[i] = hall->sleepers[--hall->n_sleepers];
-        if (!hall_find(hall, sleeper.id, &table, &error)) table_look_at_clock(table, now);
+        enum alea_err err = hall_find(hall, sleeper.id, &table, &error);
+        if (!err) table_look_at_clock(table, now);
+        else hall_try_again(hall, sleeper.id, err);
     }
     return false;
 }
@@ -375,20 +381,30 @@ static void end_batch(struct hall *hall, enum alea_err err) {
     }
 }
 
-/* While the store fails nothing happens by itself; now and then something harmless is written. */
+/* Writes what is there already, to see whether the store is well. Without a table there is nothing to try it with. */
+static bool store_is_well(struct hall *hall) {
+    const struct table *table = hall->most_recent;
+    struct store *store = hall->options.store;
+    struct alea_text state;
+    while (table && table->dirty) table = table->less_recent;
+    if (!table) return true;
+    alea_text_init(&state, STORE_MAX_STATE, ALEA_EN);
+    table_state_words(table, &state);
+    enum alea_err err = store_set_state(store, table->id, table->status, alea_text_str(&state), table->changed, NULL);
+    if (!err) err = store_commit(store, NULL);
+    if (err) store_abandon(store);
+    alea_text_clear(&state);
+    return err == ALEA_OK || err == ALEA_ERR_NOT_FOUND;
+}
+
+/* While the store fails nothing happens by itself; now and then it is tried. */
 static bool held_back(struct hall *hall, int64_t now) {
     if (!hall->counts.store_fails) return false;
-    if (now < hall->retry) return true;
+    if (now < hall->retry || store_dirty(hall->options.store)) return true;
     hall->retry = now + RETRY_MS;
     hall_at(hall, hall->retry);
-    struct table *table = hall->most_recent;
-    if (table) {
-        table->state_changed = true;
-        table_touch(table);
-    } else {
-        hall->counts.store_fails = false;
-    }
-    return true;
+    hall->counts.store_fails = !store_is_well(hall);
+    return hall->counts.store_fails;
 }
 
 static bool idle(const struct table *table) {

@@ -140,6 +140,7 @@ static void test_store_fails(void **state) {
     turn(&world);
     assert_int_equal(answer.err, ALEA_OK);
     assert_true(ear_has(&ear, "\"kind\":\"ply\""));
+    assert_int_equal(ear_count(&ear, "\"kind\":\"state\""), 1);
     ear_close(&ear);
     world_close(&world);
 }

@@ -69,6 +69,13 @@ static void let_unused_go(struct hall *hall, int stay) {
     }
 }
 
+/* False if memory is short. */
+static bool name(struct kept_rules *kept, const struct alea_text *options, const struct scenario_mark *mark) {
+    kept->options = strdup(alea_text_str(options));
+    kept->scenario_name = strdup(mark->name ? mark->name : "");
+    return kept->options && kept->scenario_name && !options->cut;
+}
+
 /* Keeps rules that were just made, unless there are equal ones. NULL if memory is short; the rules are freed then. */
 static struct kept_rules *adopt(struct hall *hall, struct alea_rules *rules, const struct scenario_mark *mark) {
     struct alea_text options;
@@ -76,25 +83,20 @@ static struct kept_rules *adopt(struct hall *hall, struct alea_rules *rules, con
     alea_options_write(rules, &options);
     const struct rules_key key = {
         .game = rules->game, .seats = rules->seats, .options = alea_text_str(&options), .complete = true};
-    struct kept_rules *kept = find(hall, &key, mark);
+    struct kept_rules *equal = find(hall, &key, mark), *kept = equal ? NULL : calloc(1, sizeof *kept);
     if (kept) {
-        alea_rules_free(rules);
-    } else if (!(kept = calloc(1, sizeof *kept))) {
-        alea_rules_free(rules);
-    } else {
-        *kept = (struct kept_rules){.rules = rules, .tables = 1};
-        kept->options = strdup(key.options);
-        kept->scenario_name = strdup(mark->name ? mark->name : "");
-        if (kept->options && kept->scenario_name && !options.cut) {
-            kept->next = hall->kept;
+        *kept = (struct kept_rules){.rules = rules, .tables = 1, .next = hall->kept};
+        if (name(kept, &options, mark)) {
             hall->kept = kept;
         } else {
             end(kept);
             kept = NULL;
         }
+    } else {
+        alea_rules_free(rules);
     }
     alea_text_clear(&options);
-    return kept;
+    return equal ? equal : kept;
 }
 
 /* "a=1 b=2" as an array of its words, which are cut apart in `words`. */

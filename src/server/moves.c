@@ -196,6 +196,7 @@ enum table_answer table_undo(struct table *table, int seat, long ply, int64_t no
     }
     if (table->told > table->plies.n) table->told = table->plies.n;
     table->changed = now;
+    take_back_seat(table, seat);
     table_go_on(table, now);
     return table_usable(table, error) ? TABLE_ENGINE : TABLE_OK;
 }

@@ -179,18 +179,22 @@ static enum alea_err bad_line(struct alea_error *error, const char *line) {
     return alea_fail(error, ALEA_ERR_BAD_OPTION, "text", alea_reason(error, "è vuoto", "is empty").at);
 }
 
-/* For the listeners, after the commit. */
-static bool note_line(struct table *table, long n, int seat, const char *words, int64_t at) {
-    struct chat_line **last = &table->lines;
+static struct chat_line *new_line(int seat, const char *words, int64_t at) {
     struct chat_line *line = calloc(1, sizeof *line + strlen(words) + 1);
-    if (!line) return false;
-    line->n = n;
+    if (!line) return NULL;
     line->seat = seat;
     line->at = at;
     memcpy(line->words, words, strlen(words) + 1);
+    return line;
+}
+
+/* For the listeners, after the commit. */
+static void keep_line(struct table *table, struct chat_line *line) {
+    struct chat_line **last = &table->lines;
     while (*last) last = &(*last)->next;
     *last = line;
-    return true;
+    table->chat = line->n;
+    plies_tell(&table->plies, ALEA_EVERYBODY);
 }
 
 enum table_answer table_chat(struct table *table, int seat, const char *text, int64_t now, long *n,
@@ -204,11 +208,16 @@ enum table_answer table_chat(struct table *table, int seat, const char *text, in
         return engine(alea_fail(
             error, ALEA_ERR_TOO_LARGE,
             alea_reason(error, "%d righe a un tavolo bastano", "%d lines at one table are enough", MAX_CHAT_LINES).at));
-    enum alea_err err = store_add_chat(table->hall->options.store, table->id, seat, words, now, n, error);
-    if (table_wrote(table, err, error)) return engine(table_usable(table, error));
-    table->chat = *n;
-    plies_tell(&table->plies, ALEA_EVERYBODY);
-    return note_line(table, *n, seat, words, now) ? TABLE_OK : engine(alea_fail(error, ALEA_ERR_NO_MEMORY));
+    struct chat_line *line = new_line(seat, words, now);
+    if (!line) return engine(alea_fail(error, ALEA_ERR_NO_MEMORY));
+    enum alea_err err = store_add_chat(table->hall->options.store, table->id, seat, words, now, &line->n, error);
+    if (table_wrote(table, err, error)) {
+        free(line);
+        return engine(table_usable(table, error));
+    }
+    *n = line->n;
+    keep_line(table, line);
+    return TABLE_OK;
 }
 
 enum table_answer table_delete(struct table *table, int64_t now, struct alea_error *error) {

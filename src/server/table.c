@@ -321,6 +321,7 @@ void table_reopen(struct table *table) {
     if (err && err != ALEA_ERR_NOT_FOUND) hall_log(hall, "not_opened", table, ALEA_NONE, &error);
     hall_remove(hall, table);
     if (err) {
+        hall_try_again(hall, table->id, err);
         table_dismiss(table, true);
     } else {
         uint64_t newest = 0;
@@ -333,6 +334,7 @@ void table_reopen(struct table *table) {
         hall_add(hall, fresh);
         fresh->anew = true;
         table_tell(fresh);
+        table_committed(fresh);
         table_go_on_later(fresh);
     }
     table_close(table);

@@ -26,8 +26,9 @@ void table_state_words(const struct table *table, struct alea_text *text) {
 /* ---- Reading -------------------------------------------------------------------------------------------------------------- */
 
 static enum alea_err bad(struct alea_error *error) {
-    return alea_fail(error, ALEA_ERR_IO, "match",
-                     alea_reason(error, "nel database ci sono impostazioni illeggibili", "its settings can't be read").at);
+    return alea_fail(
+        error, ALEA_ERR_BAD_TRANSCRIPT,
+        alea_reason(error, "le impostazioni della partita sono illeggibili", "the settings of the match can't be read").at);
 }
 
 static enum alea_err read_settings(const char *settings, int seats, struct clock *clock, bool *wait_for_all,

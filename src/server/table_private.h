@@ -168,6 +168,8 @@ void hall_break(struct hall *hall, const struct alea_error *error);
 /* That, for who asks: without the reason, which is the log's. */
 enum alea_err hall_is_broken(const struct hall *hall, struct alea_error *error);
 void hall_at(struct hall *hall, int64_t due); /* hall_turn() is needed then */
+/* That table could not be opened: if it may be otherwise later, it is tried again. */
+void hall_try_again(struct hall *hall, const char *id, enum alea_err err);
 /* Buffers for positions and moves of that game; false if memory is short. */
 bool hall_fit(struct hall *hall, const struct alea_game *game);
 void hall_add(struct hall *hall, struct table *table);
