@@ -47,6 +47,7 @@ async function style(path, stem) {
     target: targets,
     outdir: out,
     legalComments: "none",
+    loader: { ".svg": "dataurl" },
   });
   return hashed(stem, "css", built.outputFiles[0].contents);
 }

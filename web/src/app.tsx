@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // app.tsx - the frame of all views: head with the way to each, language, dialogs; and which view an address means.
-import { useEffect } from "preact/hooks";
-import { useErrorBoundary } from "preact/hooks";
+import { useEffect, useErrorBoundary } from "preact/hooks";
+import { lazy } from "./lazy";
 import { RuleDialog } from "./parts/Rule";
 import { SeatDefs } from "./parts/SeatMark";
 import { HelpDialog, helpOpen } from "./parts/ShortcutList";
@@ -17,9 +17,10 @@ import { ReplayView } from "./views/Replay";
 import { RunView } from "./views/Run";
 import { TableView } from "./views/Table";
 import { Missing } from "./views/Trouble";
-import { VerifyView } from "./views/Verify";
 import { chooseLang, lang, languages, t } from "./words";
 import { prefs } from "./device";
+
+const VerifyView = lazy(() => import("./views/Verify").then((part) => part.VerifyView));
 
 function Languages() {
   return (
@@ -31,7 +32,7 @@ function Languages() {
           lang={one.id}
           aria-pressed={lang.value === one.id}
           title={one.name}
-          aria-label={one.name}
+          aria-label={`${one.id.toUpperCase()}: ${one.name}`}
           onClick={() => chooseLang(one.id)}
         >
           {one.id.toUpperCase()}
@@ -76,7 +77,7 @@ function View() {
   useEffect(() => reset(), [place.value]);
   if (fault)
     return (
-      <main class="page">
+      <main id="content" class="page">
         <Title>{t("trouble")}</Title>
         <Message kind="bad" alert>
           {t("fault_page")} <code>{fault instanceof Error ? fault.message : String(fault)}</code>

@@ -33,7 +33,7 @@ const openTimeout = 6_000;
 const silence = 70_000; // the socket is pinged more often; who is silent longer is gone
 const pingEvery = 25_000;
 const failuresBeforePolling = 2;
-const pollsBeforeSocket = 8;
+const socketAgainAfter = 30_000; // while polling: proxies and networks change
 
 export class Live {
   readonly link = signal<Link>("joining");
@@ -198,13 +198,13 @@ export class Live {
     const generation = ++this.generation;
     let delay = firstDelay;
     let fetched = false;
-    for (let polls = 0; generation === this.generation;) {
+    const since = Date.now();
+    while (generation === this.generation) {
       try {
         if (fetched) await this.pollOnce(generation);
         else await this.fetchState(generation);
         fetched = true;
         delay = firstDelay;
-        polls++;
       } catch (cause) {
         if (generation !== this.generation || (cause instanceof DOMException && cause.name === "AbortError")) return;
         if (!(cause instanceof ApiError)) throw cause;
@@ -214,8 +214,8 @@ export class Live {
         delay = Math.min(delay * 2, lastDelay);
         await new Promise<void>((done) => this.later(Math.max(delay, (cause.body.retry_after ?? 0) * 1000), done));
       }
-      if (!this.forcedPoll && polls >= pollsBeforeSocket && generation === this.generation) {
-        this.failures = 0;
+      if (!this.forcedPoll && fetched && Date.now() - since > socketAgainAfter && generation === this.generation) {
+        this.failures = failuresBeforePolling - 1;
         return this.open();
       }
     }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Banners.tsx - what one must know before anything else: a lost line, a pause, a deputy, what one missed, the end.
 import { useState } from "preact/hooks";
-import { api, ApiError, type State } from "../api";
+import type { State } from "../api";
 import { mine } from "../device";
 import type { TableStore } from "../table/store";
 import { moment, t } from "../words";
@@ -65,29 +65,26 @@ function Paused({ table, state }: { table: TableStore; state: State }) {
   );
 }
 
-function Result({ table, state }: { table: TableStore; state: State }) {
+/** Who came where, and where to go from here. */
+export function Result({ table }: { table: TableStore }) {
   const [busy, setBusy] = useState(false);
-  const [closed, setClosed] = useState(false);
-  const { result } = state;
-  if (!result || state.status !== "over" || closed) return null;
+  const state = table.shown.value;
+  const result = state?.result;
+  if (!state || !result) return null;
   const places = [...state.seats].sort((a, b) => (result.places[a.seat] ?? 99) - (result.places[b.seat] ?? 99));
   const again = async () => {
     setBusy(true);
     try {
       go(await rematch(state));
     } catch (cause) {
-      if (cause instanceof ApiError) table.tell(cause);
-      else throw cause;
+      table.tell(cause);
     } finally {
       setBusy(false);
     }
   };
+  const save = () => void saveTranscript(table.match, table.who()).catch((cause: unknown) => table.tell(cause));
   return (
-    <section class="result" aria-label={t("result")}>
-      <button type="button" class="icon-button result-close" aria-label={t("close")} onClick={() => setClosed(true)}>
-        <Icon name="close" />
-      </button>
-      <h2>{t("result")}</h2>
+    <>
       {result.text && <p>{result.text}</p>}
       <ol class="result-places">
         {places.map((seat) => (
@@ -108,14 +105,30 @@ function Result({ table, state }: { table: TableStore; state: State }) {
         <a class="button" href={`/verify?match=${table.match}`}>
           {t("verify_dice")}
         </a>
-        <button
-          type="button"
-          class="button"
-          onClick={() => void saveTranscript(table.match, table.who()).catch((cause: unknown) => table.tell(cause))}
-        >
+        <button type="button" class="button" onClick={save}>
           {t("save_file")}
         </button>
       </div>
+    </>
+  );
+}
+
+/** Over the board, until it is put away; then the sheet keeps it. */
+export function ResultCard({ table }: { table: TableStore }) {
+  const state = table.shown.value;
+  if (state?.status !== "over" || !state.result || table.resultClosed.value) return null;
+  return (
+    <section class="result" aria-label={t("result")}>
+      <button
+        type="button"
+        class="icon-button result-close"
+        aria-label={t("close")}
+        onClick={() => (table.resultClosed.value = true)}
+      >
+        <Icon name="close" />
+      </button>
+      <h2>{t("result")}</h2>
+      <Result table={table} />
     </section>
   );
 }
@@ -131,14 +144,4 @@ export function Banners({ table }: { table: TableStore }) {
       <Away table={table} />
     </div>
   );
-}
-
-export function ResultCard({ table }: { table: TableStore }) {
-  const state = table.shown.value;
-  return state ? <Result table={table} state={state} /> : null;
-}
-
-/** Is somebody's own account good for this seat? Offered once one is signed in. */
-export async function claimSeat(table: TableStore): Promise<void> {
-  await api(`/matches/${table.match}/claim`, { token: table.who().token, body: {} });
 }

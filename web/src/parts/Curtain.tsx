@@ -17,7 +17,7 @@ export function Curtain({ hot, curtain }: { hot: HotSeat; curtain: CurtainState 
   const others = curtain.seats.filter((one) => one !== next);
   const nameOf = ({ seat, name }: { seat: string; name: string }) => name || t("seat_named", seat);
   return (
-    <main class="curtain">
+    <main id="content" class="curtain">
       <h1 ref={heading} tabIndex={-1}>
         {next ? t("curtain_pass", nameOf(next)) : t("curtain_who")}
       </h1>

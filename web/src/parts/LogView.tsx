@@ -26,6 +26,12 @@ function diceOf(event: Event): Dice | null {
   return found === undefined ? null : (found as unknown as Dice);
 }
 
+/** Whom an event is about: the first seat that it names, else who moved. */
+function subject(event: Event, mover: string | null): string | null {
+  const named = event.args.find((arg): arg is string => typeof arg === "string" && seatIndex(arg) >= 0);
+  return named ?? mover;
+}
+
 /** Several events of one kind, one after the other, make one line. */
 function joins(event: Event, last: Event | undefined): boolean {
   return (event.role === "part" || event.role === "tally") && last?.role === event.role && last.event === event.event;
@@ -44,7 +50,7 @@ export function linesOf(message: PlyMessage): LogLine[] {
       const line = lines.pop()!;
       lines.push({ ...line, words: `${line.words}; ${event.words}` });
     } else if (event.role !== "routine" && !(event.role === "move" && message.move))
-      lines.push({ ...base, kind: "line", key, words: event.words, dice: diceOf(event) });
+      lines.push({ ...base, kind: "line", key, seat: subject(event, message.seat), words: event.words, dice: diceOf(event) });
     last = event;
   });
   const silent = lines.length === 0 || message.seat === "host";
@@ -145,6 +151,7 @@ export function LogView(props: { log: Log; game: string; link: (ply: number) => 
   };
   return (
     <div class="log scroll" ref={box} onScroll={scrolled} tabIndex={0} role="region" aria-label={t("log")}>
+      <h2 class="hidden">{t("log")}</h2>
       {log.more.value && (
         <button type="button" class="button small" disabled={log.fetching.value} onClick={() => void log.fetchOlder()}>
           {t("log_older")}

@@ -1,14 +1,16 @@
 // SPDX-License-Identifier: MIT
 // Turn.tsx - whose turn it is and what is to be decided: always in sight, always in words; and the choices under it.
+import { mine } from "../device";
 import type { TableStore } from "../table/store";
 import { listing, t } from "../words";
+import { Result } from "./Banners";
 import { Icon } from "./basic";
 import { ChoiceList, OrderForm, PickedBar, WhyNot } from "./Choices";
 import { OddsPanel } from "./Odds";
 import { Ruled, RuleLink } from "./Rule";
 import { SeatMark } from "./SeatMark";
 import { wide } from "./Sheet";
-import { seatTitle } from "./people";
+import { isBot, seatTitle } from "./people";
 
 /** "It's your turn", "Anna is to move", "Paused": one line. */
 export function turnWords(table: TableStore): string {
@@ -112,6 +114,23 @@ function Deciding({ table }: { table: TableStore }) {
   return moves.length > 0 ? <Choices table={table} /> : null;
 }
 
+/** Before the first move: who is still missing, and where their links are. */
+function Missing({ table }: { table: TableStore }) {
+  const state = table.now.value;
+  if (state?.status !== "waiting") return null;
+  const missing = state.seats.filter((one) => !one.joined && !isBot(one.who)).map(seatTitle);
+  return (
+    <div class="waiting-for">
+      {missing.length > 0 && <p>{t("waiting_for", listing(missing))}</p>}
+      {mine.value[table.match]?.admin && (
+        <a class="button" href={`/a/${table.match}`}>
+          {t("links")}
+        </a>
+      )}
+    </div>
+  );
+}
+
 function Prompt({ table }: { table: TableStore }) {
   const state = table.shown.value;
   return state?.prompt && table.now.value?.status === "playing" ? <p class="prompt">{state.prompt}</p> : null;
@@ -122,22 +141,25 @@ export function TurnBox({ table }: { table: TableStore }) {
   const state = table.shown.value;
   if (!state || !table.now.value || !table.game.value) return null;
   const Hand = table.board.value?.Hand;
-  const mine = table.myTurn.value;
+  const deciding = table.myTurn.value;
   const side = wide.value;
   return (
-    <div class={mine ? "turn-box mine" : "turn-box"}>
+    <div class={deciding ? "turn-box mine" : "turn-box"}>
+      <h2 class="hidden">{t("tab_play")}</h2>
       <div class="turn-head">
         {side ? <TurnLine table={table} /> : <Prompt table={table} />}
         <UndoButton table={table} />
       </div>
       {side && <Prompt table={table} />}
+      <Missing table={table} />
       <NoticeLine table={table} />
+      {state.status === "over" && table.resultClosed.value && <Result table={table} />}
       <PickedBar table={table} />
       <OddsPanel table={table} />
       <Place table={table} />
       <Deciding table={table} />
       {Hand && state.you && <Hand table={table} />}
-      {mine && (
+      {deciding && (
         <details class="more-ways">
           <summary>{t("more_ways")}</summary>
           <WhyNot table={table} />

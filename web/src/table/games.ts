@@ -18,8 +18,12 @@ function once<K, T>(known: Map<K, Promise<T>>, key: K, ask: () => Promise<T>): P
   return asked;
 }
 
+/** Those with a board of their own first: they show best what there is. */
 export function loadGames(lang: Lang): Promise<Games> {
-  return once(heads, lang, () => api<Games>("/games", { lang }));
+  return once(heads, lang, async () => {
+    const all = await api<Games>("/games", { lang });
+    return { ...all, games: [...all.games].sort((a, b) => Number(hasBoard(b.id)) - Number(hasBoard(a.id))) };
+  });
 }
 
 export function loadGame(game: string, lang: Lang): Promise<GameInfo> {

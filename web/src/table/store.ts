@@ -58,6 +58,8 @@ export class TableStore implements Table {
   readonly away = signal<Away | null>(null);
   readonly chat = signal<readonly ChatMessage[]>([]);
   readonly marked = signal<ReadonlySet<string>>(new Set());
+  /** The result was read, and put away from the board. */
+  readonly resultClosed = signal(false);
   /** Minus the clock of this device: the server's. */
   readonly clockOffset = signal(0);
 

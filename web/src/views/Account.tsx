@@ -104,7 +104,7 @@ export function AccountView() {
   useEffect(() => setTitle(t("account")), [lang.value]);
   const account = session.value?.account;
   return (
-    <main class="page narrow">
+    <main id="content" class="page narrow">
       <Title>{t("account")}</Title>
       <p>{t("account_says")}</p>
       {account ? <SignedIn name={account.name} /> : <SignIn />}

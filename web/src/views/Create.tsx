@@ -61,6 +61,8 @@ function SeatFields({ draft, game, games, change }: { draft: Draft; game: GameHe
   const set = (index: number, part: Partial<SeatPlan>) =>
     change({ seats: draft.seats.map((one, i) => (i === index ? { ...one, ...part } : one)) });
   const more = () => change({ seats: [...draft.seats, { who: "human", name: "" }] });
+  const bots = () =>
+    change({ seats: draft.seats.map((one, i) => (i === 0 ? one : { who: usualBot(games), name: "" })), start: "now" });
   const fewer = (index: number) => change({ seats: draft.seats.filter((_, i) => i !== index) });
   return (
     <fieldset>
@@ -98,11 +100,16 @@ function SeatFields({ draft, game, games, change }: { draft: Draft; game: GameHe
           </li>
         ))}
       </ol>
-      {draft.seats.length < game.seats.max && (
-        <button type="button" class="button small" onClick={more}>
-          {t("seat_add")}
+      <div class="row">
+        {draft.seats.length < game.seats.max && (
+          <button type="button" class="button small" onClick={more}>
+            {t("seat_add")}
+          </button>
+        )}
+        <button type="button" class="button small" onClick={bots}>
+          {t("all_bots")}
         </button>
-      )}
+      </div>
       <label class="check">
         <input
           type="checkbox"
@@ -231,8 +238,6 @@ function Form({ games, first }: { games: Games; first: GameHead }) {
   const game = games.games.find((one) => one.id === draft.game) ?? first;
   const change: Change = (part) => setDraft((now) => ({ ...now, ...part }));
   const choose = (one: GameHead) => change({ game: one.id, seats: firstSeats(one), options: {} });
-  const bots = () =>
-    change({ seats: draft.seats.map((one, i) => (i === 0 ? one : { who: usualBot(games), name: "" })), start: "now" });
   const create = async (event: Event) => {
     event.preventDefault();
     setBusy(true);
@@ -274,9 +279,6 @@ function Form({ games, first }: { games: Games; first: GameHead }) {
         />
       </label>
       <SeatFields draft={draft} game={game} games={games} change={change} />
-      <button type="button" class="button small" onClick={bots}>
-        {t("all_bots")}
-      </button>
       {people && <StartFields draft={draft} change={change} />}
       {(people || draft.clock.kind !== "none") && (
         <ClockFields clock={draft.clock} bots={games.bots.map(({ id }) => id)} change={(clock) => change({ clock })} />
@@ -309,7 +311,7 @@ export function CreateView() {
   const asked = place.value.query.get("game");
   const first = useMemo(() => games?.games.find((one) => one.id === asked) ?? games?.games[0], [games, asked]);
   return (
-    <main class="page">
+    <main id="content" class="page">
       <Title>{t("create_title")}</Title>
       {failure && (
         <Message kind="bad" alert>

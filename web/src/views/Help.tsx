@@ -97,7 +97,7 @@ function RulesChooser() {
 export function HelpView() {
   useEffect(() => setTitle(t("help")), [lang.value]);
   return (
-    <main class="page help">
+    <main id="content" class="page help">
       <Title>{t("help")}</Title>
       <h2>{t("help_play")}</h2>
       <ul>

@@ -15,11 +15,6 @@ import { seatTitle } from "../parts/people";
 
 // ---- Playing now ---------------------------------------------------------------------------------------------------------------
 
-/** Those with a board of their own first: they show best what there is. */
-function inOrder(games: Games): Games["games"] {
-  return [...games.games].sort((a, b) => Number(hasBoard(b.id)) - Number(hasBoard(a.id)));
-}
-
 export function usualBot(games: Games): string {
   return `bot:${games.bots.find((bot) => bot.id === "greedy")?.id ?? games.bots[0]?.id ?? "random"}`;
 }
@@ -93,7 +88,7 @@ function Start() {
       {!games && !failure && <Loading />}
       {games && (
         <ul class="game-cards">
-          {inOrder(games).map((game, i) => (
+          {games.games.map((game, i) => (
             <GameCard key={game.id} game={game} games={games} first={i === 0} onFail={setFailure} />
           ))}
         </ul>
@@ -303,7 +298,7 @@ function ListedTables() {
 export function HomeView() {
   useEffect(() => setTitle(t("home_title")), [lang.value]);
   return (
-    <main class="page home">
+    <main id="content" class="page home">
       <header class="hero">
         <h1 class="title" tabIndex={-1}>
           {t("home_title")}

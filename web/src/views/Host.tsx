@@ -88,7 +88,7 @@ export function HostView() {
   };
   const { matches = [], ...rest } = overview ?? {};
   return (
-    <main class="page">
+    <main id="content" class="page">
       <Title>{t("host_title")}</Title>
       {!token && <Message kind="warn">{t("host_missing")}</Message>}
       {failure && (

@@ -32,7 +32,7 @@ export function JoinCard({ table, onLook }: { table: TableStore; onLook: () => v
   };
   const notice = table.notice.value;
   return (
-    <main class="page narrow">
+    <main id="content" class="page narrow">
       <Title>{t("join_title", state.name || info.title)}</Title>
       <p class="join-seat">
         <SeatMark seat={seat.seat} /> {t("join_seat", seat.seat)}

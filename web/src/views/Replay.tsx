@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Replay.tsx - a match looked back at: a scrubber, keys, an address that can be shared, and whose eyes one looks through.
-import { useEffect, useMemo, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import { setTitle } from "../alerts";
 import { prefs, writePref } from "../device";
 import { useShortcuts } from "../keys";
@@ -95,12 +95,16 @@ function Controls({ replay }: { replay: ReplayStore }) {
 function Story({ replay }: { replay: ReplayStore }) {
   const lines = gather(replay.story().flatMap(linesOf), replay.board.value !== null).slice(-60);
   const at = replay.ply.value;
+  const box = useRef<HTMLDivElement>(null);
   const game = replay.game.value?.id ?? "";
-  if (lines.length === 0) return <p class="soft">{t("replay_no_words")}</p>;
+  useLayoutEffect(() => {
+    if (box.current) box.current.scrollTop = box.current.scrollHeight;
+  }, [at, lines.length]);
+  if (lines.length === 0) return <p class="soft">{at === 0 ? t("log_empty") : t("replay_no_words")}</p>;
   return (
-    <div class="log scroll" tabIndex={0} role="region" aria-label={t("log")}>
-      <ol class="log-lines newest-first">
-        {[...lines].reverse().map((line) => (
+    <div class="log scroll" ref={box} tabIndex={0} role="region" aria-label={t("log")}>
+      <ol class="log-lines">
+        {lines.map((line) => (
           <li key={line.key} class={`log-${line.kind} ${line.quiet ? "quiet" : ""} ${line.ply === at ? "current" : ""}`}>
             {line.kind === "line" &&
               (seatIndex(line.seat) >= 0 ? <SeatMark seat={line.seat} /> : <span class="log-chance" aria-hidden="true" />)}
@@ -160,9 +164,7 @@ function Side({ replay }: { replay: ReplayStore }) {
     <aside class="sheet replay-side" data-state="side" aria-label={t("replay")}>
       <section class="sheet-part part-eyes">
         <Eyes replay={replay} />
-        <button type="button" class="button small" aria-expanded={share} onClick={() => setShare(!share)}>
-          <Icon name="share" /> {t("share_moment")}
-        </button>
+        <IconButton icon="share" label={t("share_moment")} onClick={() => setShare(!share)} />
         {share && <LinkField url={location.origin + addressOf(replay)} label={t("share_moment")} />}
       </section>
       {Details && looked && (
@@ -210,12 +212,12 @@ export function ReplayView({ match }: { match: string }) {
   if (replay.failed.value) return <Trouble failure={replay.failed.value} />;
   if (!replay.shown.value || !replay.game.value)
     return (
-      <main class="page">
+      <main id="content" class="page">
         <Loading />
       </main>
     );
   return (
-    <main class="table-page replay">
+    <main id="content" class="table-page replay">
       <header class="table-head">
         <a class="icon-button" href={`/m/${match}`} aria-label={t("to_table")} title={t("to_table")}>
           <Icon name="back" />

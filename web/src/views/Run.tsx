@@ -3,7 +3,7 @@
 import { useEffect, useState } from "preact/hooks";
 import { setTitle } from "../alerts";
 import { api, ApiError, type GameInfo, type Games, type Seat, type State } from "../api";
-import { forget, mine, mineOf, remember } from "../device";
+import { forget, hold, mine, mineOf, remember } from "../device";
 import { Dialog, LinkField, Loading, Message, Title } from "../parts/basic";
 import { SeatMark } from "../parts/SeatMark";
 import { botTitle, clockSentences, isBot, seatTitle } from "../parts/people";
@@ -89,7 +89,9 @@ function SeatDesk({ seat, desk }: { seat: Seat; desk: Desk }) {
     const answer = (await desk.act(`/seats/${seat.seat}`, { who: "human" })) as { url?: string; token?: string } | null;
     const url = answer?.url ?? (answer?.token ? `${location.origin}/m/${desk.match}#${answer.token}` : null);
     if (!url) return;
-    keepLink(desk.match, seat.seat, url);
+    // One's own seat goes on with the new link.
+    if (answer?.token && mineOf(desk.match).held.some((one) => one.seat === seat.seat)) hold(desk.match, answer.token, seat.seat);
+    else keepLink(desk.match, seat.seat, url);
     setFresh(url);
   };
   const facts = [
@@ -295,13 +297,13 @@ export function RunView({ match }: { match: string }) {
   if (failure) return <Trouble failure={failure} />;
   if (!state || !info || !games)
     return (
-      <main class="page">
+      <main id="content" class="page">
         <Loading />
       </main>
     );
   const desk: Desk = { match, token, state, info, games, act };
   return (
-    <main class="page">
+    <main id="content" class="page">
       <Title>
         {t("run_table")}: {title}
       </Title>
@@ -321,7 +323,7 @@ export function RunView({ match }: { match: string }) {
 
 function NoToken({ match }: { match: string }) {
   return (
-    <main class="page">
+    <main id="content" class="page">
       <Title>{t("run_table")}</Title>
       <Message kind="warn">{t("admin_missing")}</Message>
       <p>

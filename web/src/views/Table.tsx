@@ -158,7 +158,7 @@ function Seated({ table }: { table: TableStore }) {
     { id: "chat", label: t("chat"), mark: unread > 0 ? String(unread) : undefined, content: () => <ChatView table={table} /> },
   ];
   return (
-    <main class="table-page">
+    <main id="content" class="table-page">
       <TableHead table={table} />
       <Banners table={table} />
       <div class="table-body">
@@ -195,7 +195,7 @@ export function TableView({ match }: { match: string }) {
   if (table.hot.curtain.value) return <Curtain hot={table.hot} curtain={table.hot.curtain.value} />;
   if (!table.shown.value || !table.game.value)
     return (
-      <main class="page">
+      <main id="content" class="page">
         <Loading />
       </main>
     );

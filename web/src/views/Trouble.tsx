@@ -6,7 +6,7 @@ import { t } from "../words";
 
 export function Trouble({ failure }: { failure: ApiError }) {
   return (
-    <main class="page">
+    <main id="content" class="page">
       <Title>{failure.status === 404 ? t("trouble_missing") : t("trouble")}</Title>
       <Message kind="bad" alert>
         {failure.body.text}
@@ -25,7 +25,7 @@ export function Trouble({ failure }: { failure: ApiError }) {
 
 export function Missing() {
   return (
-    <main class="page">
+    <main id="content" class="page">
       <Title>{t("trouble_missing")}</Title>
       <p>{t("missing_says")}</p>
       <p>

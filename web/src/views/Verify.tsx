@@ -172,7 +172,7 @@ function Drop({ onText }: { onText: (name: string, text: string) => void }) {
       <label>
         <Icon name="dice" />
         <span>{t("verify_drop")}</span>
-        <input type="file" accept=".alea,text/plain" onChange={(event) => take(event.currentTarget.files?.[0])} />
+        <input class="hidden" type="file" accept=".alea,text/plain" onChange={(event) => take(event.currentTarget.files?.[0])} />
       </label>
       {failure && (
         <Message kind="bad" alert>
@@ -197,7 +197,7 @@ export function VerifyView() {
       );
   }, [match]);
   return (
-    <main class="page">
+    <main id="content" class="page">
       <Title>{t("verify_title")}</Title>
       <p>{t("verify_says")}</p>
       <Drop onText={(name, text) => void check(name, text, setWork)} />

@@ -42,12 +42,16 @@ export function tMaybe(key: string, ...args: (string | number)[]): string | unde
   return template === undefined ? undefined : fill(template, args);
 }
 
+/** Dates and numbers as they are written here: in English the day before the month, and 24 hours. */
+const locales: Readonly<Record<Lang, string>> = { it: "it-IT", en: "en-GB" };
+const locale = () => locales[lang.value];
+
 export function percent(part: number, digits = 1): string {
-  return new Intl.NumberFormat(lang.value, { style: "percent", maximumFractionDigits: digits }).format(part);
+  return new Intl.NumberFormat(locale(), { style: "percent", maximumFractionDigits: digits }).format(part);
 }
 
 export function decimal(n: number, digits = 1): string {
-  return new Intl.NumberFormat(lang.value, { maximumFractionDigits: digits }).format(n);
+  return new Intl.NumberFormat(locale(), { maximumFractionDigits: digits }).format(n);
 }
 
 const day = 24 * 3600 * 1000;
@@ -56,9 +60,9 @@ const day = 24 * 3600 * 1000;
 export function moment(at: number, now = Date.now()): string {
   const date = new Date(at);
   const time: Intl.DateTimeFormatOptions = { hour: "2-digit", minute: "2-digit" };
-  if (now - at < day && date.getDate() === new Date(now).getDate()) return date.toLocaleTimeString(lang.value, time);
-  if (now - at < 6 * day) return date.toLocaleDateString(lang.value, { weekday: "long", ...time });
-  return date.toLocaleDateString(lang.value, {
+  if (now - at < day && date.getDate() === new Date(now).getDate()) return date.toLocaleTimeString(locale(), time);
+  if (now - at < 6 * day) return date.toLocaleDateString(locale(), { weekday: "long", ...time });
+  return date.toLocaleDateString(locale(), {
     day: "numeric",
     month: "long",
     ...(now - at > 300 * day ? { year: "numeric" } : {}),
@@ -86,5 +90,5 @@ export function span(seconds: number): string {
 
 /** "A, B and C" */
 export function listing(items: readonly string[]): string {
-  return new Intl.ListFormat(lang.value, { type: "conjunction" }).format(items);
+  return new Intl.ListFormat(locale(), { type: "conjunction" }).format(items);
 }

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: MIT
+// lazy.tsx - views that one opens seldom come when they are opened, as a chunk of their own.
+import type { ComponentType } from "preact";
+import { useEffect, useState } from "preact/hooks";
+import { Loading, Message } from "./parts/basic";
+import { t } from "./words";
+
+/** Stands for a view until its chunk is there. A new release has other chunks: a reload finds them. */
+export function lazy<Props extends object>(load: () => Promise<ComponentType<Props>>): ComponentType<Props> {
+  let loaded: ComponentType<Props> | null = null;
+  return function Lazy(props: Props) {
+    const [View, setView] = useState<ComponentType<Props> | null>(() => loaded);
+    const [failed, setFailed] = useState(false);
+    useEffect(() => {
+      if (loaded) return;
+      load().then(
+        (view) => {
+          loaded = view;
+          setView(() => view);
+        },
+        () => setFailed(true),
+      );
+    }, []);
+    if (View) return <View {...props} />;
+    return (
+      <main id="content" class="page">
+        {failed ? (
+          <Message kind="bad" alert>
+            {t("fault_load")}{" "}
+            <button type="button" class="button" onClick={() => location.reload()}>
+              {t("try_again")}
+            </button>
+          </Message>
+        ) : (
+          <Loading />
+        )}
+      </main>
+    );
+  };
+}
