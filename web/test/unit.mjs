@@ -10,6 +10,7 @@ import * as esbuild from "esbuild";
 
 const here = join(dirname(fileURLToPath(import.meta.url)), "unit");
 const games = join(here, "..", "..", "src", "games");
+const maps = join(here, "..", "..", "map"); // as they stand
 const tests = [here, games].flatMap((folder) =>
   readdirSync(folder, { recursive: true })
     .filter((name) => name.endsWith(".test.ts"))
@@ -33,6 +34,7 @@ try {
   const files = readdirSync(out, { recursive: true })
     .filter((name) => name.endsWith(".mjs"))
     .map((name) => join(out, name))
+    .concat(readdirSync(maps).filter((name) => name.endsWith(".test.mjs")).map((name) => join(maps, name)))
     .sort();
   const counts = { passed: 0, failed: 0 };
   const stream = run({ files, concurrency: 1 });
@@ -41,7 +43,7 @@ try {
   stream.compose(new spec()).pipe(process.stdout);
   await new Promise((done) => stream.on("end", done));
   await new Promise((done) => setTimeout(done, 50));
-  console.log(`web unit: ${counts.passed} passed, ${counts.failed} failed`);
+  console.log(`${counts.passed} passed, ${counts.failed} failed`);
   process.exitCode = counts.failed > 0 ? 1 : 0;
 } finally {
   rmSync(out, { recursive: true, force: true });
