@@ -4,24 +4,38 @@
     case NAME                     a new case; what was there before is gone
     table GAME WHO,WHO [JSON]     makes a table; $match, and $A, $B... for its seats' tokens, $admin
     > METHOD PATH [as WHO]        a request; WHO: A, B..., admin, host, other (a seat of another table), wrong, nobody
-    > BODY                        more lines of it are its body; a line `> header NAME: VALUE` adds a header
-    < STATUS [ERROR]              what must come: the status, and the name of the error
+    > METHOD PATH [as WHO] jar J  the same by a browser: with the cookies of the jar J and the page's own Origin
+    > BODY                        more lines of it are its body; a line `> header NAME: VALUE` adds a header (`Origin: none`: leaves it out)
+    < STATUS [ERROR]              what must come: the status, and the name of the error; 0: the connection is closed without a word
     < JSON                        what the answer must hold; objects may hold more, "..." is anything, "/x/" fits the pattern
+    < header NAME: VALUE          what a header of the answer must be; "/x/" as above
+    < lacks WORD                  the answer must not have that word anywhere
+    < within S                    the answer comes within S seconds
+    later METHOD PATH as WHO BODY that is sent while the next request waits for its answer
+    play WHO: MOVE; MOVE          moves in words, all of which must be taken
     keep NAME = a.b.0             $NAME is that part of the last answer
     body KIND N                   a body too long to write down: `body blanks 70000`, `body deep 500`
 
-$ply is the spectators' ply, $m and $text the first move that WHO (or the seat to act) is offered. After every refusal of a case with
-a table, nothing may have been written and nobody told: a spectator's WebSocket hears nothing, and the table is what it was.
+$ply is the ply of WHO, $m and $text the first move that WHO (or the seat to act) is offered. After every refusal of a case with
+a table, nothing may have been written and nobody told: a spectator's WebSocket hears nothing, and the table is what it was. At the
+end every sentence of src/server/api_errors.h must have been said, but for those that no request alone brings about.
 """
 import glob
+import http.client
 import json
 import os
 import re
 import sys
+import threading
+import time
 
 from serving import Server, Tally, WebSocket
 
 HERE = os.path.dirname(os.path.abspath(__file__))
+ERRORS = os.path.join(HERE, '..', '..', 'src', 'server', 'api_errors.h')
+# What a request alone can't bring about: a full disk, short memory, a crowd, a server without accounts, another process on the same
+# store. limits.py, wire.py and the unit tests try these.
+ELSEWHERE = {'INTERNAL', 'STORE', 'STALE', 'BUSY', 'RATE_LIMITED', 'TOO_MANY_CONNECTIONS', 'ANSWER_TOO_LARGE', 'NO_ACCOUNTS', 'BAD_HOST'}
 
 
 def fits(wanted, got):
@@ -40,7 +54,7 @@ class Case:
     def __init__(self, server, tally, name, line):
         self.server, self.tally, self.name, self.line = server, tally, name, line
         self.client = server.client()
-        self.names, self.socket, self.answer = {'host': server.host_token}, None, None
+        self.names, self.socket, self.answer, self.jars = {'host': server.host_token}, None, None, {}
 
     def make_table(self, words):
         game, who, *more = words.split(' ', 2)
@@ -60,7 +74,7 @@ class Case:
     def fill_in(self, words, who):
         names = dict(self.names)
         if re.search(r'\$(ply|m|text)\b', words):
-            state = self.look()
+            state = self.look(self.names[who] if who in ('admin', *'ABCD') else None)
             names['ply'] = state['ply']
             mover = self.names.get(who if who in self.names and len(who or '') == 1 else state['actor'])
             moves = self.look(mover).get('moves') or self.look(self.names.get(state['actor'])).get('moves') or [{'m': 0, 'text': ''}]
@@ -68,55 +82,112 @@ class Case:
         return re.sub(r'\$([A-Za-z]\w*)', lambda found: str(names.get(found[1], found[0])), words)
 
     def heard(self):
-        """What the spectator was told up to now: a ping comes back behind it."""
-        self.socket.frame(9, b'now')
-        got, timeout = [], self.socket.socket.gettimeout()
-        self.socket.socket.settimeout(0.3)
+        """What the spectator was told up to now: a ping is answered behind it."""
+        got = []
         try:
-            while True:
-                got.append(self.socket.receive())
-        except TimeoutError:
-            pass
-        finally:
-            self.socket.socket.settimeout(timeout)
+            self.socket.send({'id': 'now', 'ping': 1})
+            while (message := self.socket.receive()) is not None and message.get('id') != 'now':
+                got.append(message)
+        except OSError:
+            pass  # the table is gone
         return got
 
-    def exchange(self, number, request, body, headers, expected):
-        method, path, *who = request.split()
-        who = who[1] if who else None
-        before = (self.look(), self.look(self.names.get('A'))) if self.socket else None
+    def bearer(self, who):
+        return self.names.get(who) if who and who != 'nobody' else None
+
+    def play(self, words):
+        who, moves = words.split(': ', 1)
+        for move in moves.split('; '):
+            body = {'ply': self.look(self.bearer(who))['ply'], 'text': move}
+            status, answer = self.client.post(f'/matches/{self.names["match"]}/moves', body, self.bearer(who))
+            self.tally.check(status == 200, f'{self.name}: {who} plays {move}: {answer}')
+
+    def later(self, words):
+        """In 0.2 s, on a connection of its own."""
+        method, path, _, who, body = self.fill_in(words, None).split(' ', 4)
+        client, token = self.server.client(), self.bearer(who)
+        threading.Timer(0.2, lambda: client.call(method, path, body, token)).start()
+
+    def browser(self, jar, headers):
+        """What a browser adds, and keeps."""
+        headers.setdefault('Origin', f'http://127.0.0.1:{self.server.port}')
+        if self.jars.get(jar):
+            headers['Cookie'] = '; '.join(f'{name}={value}' for name, value in self.jars[jar].items())
+
+    def keep_cookies(self, jar):
+        for line in self.client.headers.get_all('Set-Cookie') or []:
+            name, value = line.split(';')[0].split('=', 1)
+            self.jars.setdefault(jar, {})[name] = value
+            if not value or 'Max-Age=0' in line:
+                del self.jars[jar][name]
+
+    def exchange(self, number, request, body, headers, expected, later):
+        method, path, *more = request.split()
+        more = dict(zip(more[::2], more[1::2]))
+        who, jar = more.get('as'), more.get('jar')
+        before = (self.look(), self.look(self.names.get('A'))) if self.socket and not later else None
         if before:
-            self.drain()
-        token = self.names.get(who) if who and who != 'nobody' else None
+            self.heard()
         text = self.fill_in('\n'.join(body), who) if body else None
-        if text is not None:
-            headers.setdefault('Content-Type', 'application/json')
-        status, answer = self.client.call(method, self.fill_in(path, who), text, token, headers=headers)
-        self.answer = answer
-        where = f'{self.name} (line {number})'
+        if jar:
+            self.browser(jar, headers)
+        headers = {name: value for name, value in headers.items() if value != 'none'}
+        if later:
+            self.later(later)
+        began = time.monotonic()
+        try:
+            status, answer = self.client.call(method, self.fill_in(path, who), text, self.bearer(who), headers=headers)
+        except (http.client.HTTPException, ConnectionError):
+            status, answer = 0, None
+            self.client.close()
+        self.answer, took = answer, time.monotonic() - began
+        if jar:
+            self.keep_cookies(jar)
+        where = f'{self.name} (line {number}): {request}'
         wanted_status, *error = expected[0].split()
-        if not self.tally.check(status == int(wanted_status) and (not error or (answer or {}).get('error') == error[0]),
-                                f'{where}: {request}: wanted {expected[0]}, came {status} {json.dumps(answer)[:300]}'):
+        if not self.tally.check(status == int(wanted_status) and (not error or isinstance(answer, dict) and answer.get('error') == error[0]),
+                                f'{where}: wanted {expected[0]}, came {status} {json.dumps(answer)[:300]}'):
             return
         for line in expected[1:]:
-            wanted = json.loads(self.fill_in(line, who))
-            self.tally.check(fits(wanted, answer), f'{where}: {request}: wanted {line}, came {json.dumps(answer)[:600]}')
-        if status >= 400:
-            self.tally.check(isinstance(answer, dict) and answer.get('error') and answer.get('text'), f'{where}: an error without words')
-            if before:
-                after = (self.look(), self.look(self.names.get('A')))
-                told = [message for message in self.heard() if message]
-                self.tally.check(not told and json.dumps(still(before)) == json.dumps(still(after)),
-                                 f'{where}: {request} was refused, yet something changed or was told: {told}')
+            self.expect(line, who, took, where)
+        if status >= 400 and isinstance(answer, dict):
+            self.refused(answer, before, where)
 
-    def drain(self):
-        self.socket.socket.settimeout(0.02)
-        try:
-            while self.socket.receive():
-                pass
-        except TimeoutError:
-            pass
-        self.socket.socket.settimeout(20)
+    def expect(self, line, who, took, where):
+        kind, _, words = line.partition(' ')
+        if kind == 'header':
+            name, wanted = words.split(': ', 1)
+            got = self.client.headers[name] or ''
+            self.tally.check(fits(self.fill_in(wanted, who), got), f'{where}: wanted {line}, came {got!r}')
+        elif kind == 'lacks':
+            self.tally.check(words not in json.dumps(self.answer), f'{where}: wanted no {words}, came {self.answer}')
+        elif kind == 'within':
+            self.tally.check(took < float(words), f'{where}: it took {took:.2f} s')
+        else:
+            wanted = json.loads(self.fill_in(line, who))
+            self.tally.check(fits(wanted, self.answer), f'{where}: wanted {line}, came {json.dumps(self.answer)[:600]}')
+
+    def refused(self, answer, before, where):
+        """An error says what is wrong, and has changed nothing."""
+        self.tally.check(answer.get('error') and answer.get('text'), f'{where}: an error without words')
+        SAID.add(answer['text'])
+        if before:
+            told, after = self.heard(), (self.look(), self.look(self.names.get('A')))
+            self.tally.check(not told and json.dumps(still(before)) == json.dumps(still(after)),
+                             f'{where}: refused, yet something changed or was told: {told}')
+
+
+SAID = set()  # by all refusals
+
+
+def all_was_said(tally):
+    with open(ERRORS, encoding='utf-8') as file:
+        rows = re.findall(r'X\((\w+), (\w+), (\d+), "((?:[^"\\]|\\.)*)",\s*\\?\s*"((?:[^"\\]|\\.)*)"\)', file.read())
+    tally.check(len(rows) > 50, f'api_errors.h can not be read: {len(rows)} rows')
+    for name, _, _, *sentences in rows:
+        patterns = [re.escape(sentence).replace('%s', '.*') for sentence in sentences]
+        said = any(re.fullmatch(pattern, text) for pattern in patterns for text in SAID)
+        tally.check(said != (name in ELSEWHERE), f'{name}: {"said, but not expected" if said else "no row is refused so"}')
 
 
 def still(states):
@@ -130,52 +201,70 @@ def still(states):
 def long_body(words):
     kind, n = words.split()
     n = int(n)
-    return {'blanks': '{"game":"' + ' ' * n + '"}', 'deep': '[' * n + ']' * n, 'zeros': '0' * n}[kind]
+    return {'blanks': '{"game":"' + ' ' * n + '"}', 'deep': '[' * n + ']' * n, 'zeros': '0' * n,
+            'options': json.dumps({'game': 'polis', 'seats': ['human', 'human'], 'options': {f'x{i}': 1 for i in range(n)}}),
+            'text': json.dumps({'text': 'x' * n}), 'chat': json.dumps({'text': 'à' * n}, ensure_ascii=False).encode().decode()}[kind]
 
 
-def run_file(path, server, tally):
-    case, request = None, None
-    with open(path, encoding='utf-8') as file:
-        lines = file.read().split('\n')
-    pending = None
+class Script:
+    """A file of exchanges, line by line."""
 
-    def flush():
-        nonlocal pending
-        if pending:
-            case.exchange(*pending)
-        pending = None
+    def __init__(self, path, server, tally):
+        self.path, self.server, self.tally = path, server, tally
+        self.case, self.pending, self.later = None, None, None
 
-    for number, line in enumerate(lines + ['case'], 1):
-        if line.startswith('> '):
-            if pending and pending[4]:
-                flush()
-            if pending is None:
-                pending = (number, line[2:], [], {}, [])
-            elif line.startswith('> header '):
-                name, value = line[9:].split(': ', 1)
-                pending[3][name] = case.fill_in(value, None)
-            else:
-                pending[2].append(line[2:])
-        elif line.startswith('body '):
-            pending[2].append(long_body(line[5:]))
-        elif line.startswith('< '):
-            pending[4].append(line[2:])
-        elif line.startswith('case'):
-            flush()
-            if line[5:]:
-                case = Case(server, tally, f'{os.path.basename(path)}: {line[5:]}', number)
-        elif line.startswith('table '):
-            flush()
-            case.make_table(line[6:])
-        elif line.startswith('keep '):
-            flush()
-            name, steps = line[5:].split(' = ')
-            value = case.answer
+    def flush(self):
+        if self.pending:
+            self.case.exchange(*self.pending)
+        self.pending = None
+
+    def request(self, number, words):
+        if self.pending and self.pending[4]:
+            self.flush()
+        if self.pending is None:
+            self.pending, self.later = [number, words, [], {}, [], self.later], None
+        elif words.startswith('header '):
+            name, value = words[7:].split(': ', 1)
+            self.pending[3][name] = self.case.fill_in(value, None)
+        else:
+            self.pending[2].append(words)
+
+    def line(self, number, line):
+        kind, _, words = line.partition(' ')
+        if kind == '>':
+            self.request(number, words)
+        elif kind == '<':
+            self.pending[4].append(words)
+        elif kind == 'body':
+            self.pending[2].append(long_body(words))
+        elif kind == 'later':
+            self.flush()
+            self.later = words
+        elif kind in ('case', 'table', 'keep', 'play'):
+            self.flush()
+            self.step(kind, number, words)
+        elif line.strip() and not line.startswith('#'):
+            raise SystemExit(f'{self.path}:{number}: what is "{line}"?')
+
+    def step(self, kind, number, words):
+        if kind == 'case' and words:
+            self.case = Case(self.server, self.tally, f'{os.path.basename(self.path)}: {words}', number)
+        elif kind == 'table':
+            self.case.make_table(words)
+        elif kind == 'play':
+            self.case.play(words)
+        elif kind == 'keep':
+            name, steps = words.split(' = ')
+            value = self.case.answer
             for step in steps.split('.'):
                 value = value[int(step) if step.isdigit() else step]
-            case.names[name] = value
-        elif line.strip() and not line.startswith('#'):
-            raise SystemExit(f'{path}:{number}: what is "{line}"?')
+            self.case.names[name] = value
+
+    def run(self):
+        with open(self.path, encoding='utf-8') as file:
+            lines = file.read().split('\n')
+        for number, line in enumerate(lines + ['case'], 1):
+            self.line(number, line)
 
 
 def main():
@@ -183,8 +272,10 @@ def main():
     files = sys.argv[1:] or sorted(glob.glob(os.path.join(HERE, 'exchanges', '*.txt')))
     for path in files:
         with Server() as server:
-            run_file(path, server, tally)
+            Script(path, server, tally).run()
             tally.check(server.stop() == 0, f'{path}: the server does not stop cleanly')
+    if not sys.argv[1:]:
+        all_was_said(tally)
     tally.end()
 
 

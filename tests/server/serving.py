@@ -88,6 +88,7 @@ class Client:
     def __init__(self, port):
         self.port = port
         self.connection = None
+        self.headers = {}  # of the last answer
 
     def raw(self, method, path, body=None, headers=None, timeout=40):
         """(status, headers, bytes)."""
@@ -105,7 +106,7 @@ class Client:
         raise AssertionError
 
     def call(self, method, path, body=None, token=None, headers=None):
-        """(status, JSON) of a call of the API; a body that is no str or bytes is written as JSON."""
+        """(status, JSON or text) of a call of the API; a body that is no str or bytes is written as JSON."""
         headers = dict(headers or {})
         if token:
             headers['Authorization'] = f'Bearer {token}'
@@ -113,7 +114,9 @@ class Client:
             body = json.dumps(body)
         if body is not None:
             headers.setdefault('Content-Type', 'application/json')
-        status, _, data = self.raw(method, '/api/v1' + path, body, headers)
+        status, self.headers, data = self.raw(method, '/api/v1' + path, body, headers)
+        if data and (self.headers['Content-Type'] or '').startswith('text/'):
+            return status, data.decode()
         return status, json.loads(data) if data else None
 
     def get(self, path, token=None, **more):
