@@ -155,7 +155,7 @@ bool api_body_end(struct api_request *request) {
 bool api_number(struct api_request *request, const char *key, long min, long max, long standard, long *number) {
     if (url_query_number(&request->query, key, min, max, standard, number)) return true;
     char range[64];
-    snprintf(range, sizeof range, "%ld-%ld", min, max);
+    snprintf(range, sizeof range, "%ld..%ld", min, max);
     api_refuse(request, API_FAULT_NO_NUMBER, key, range);
     return false;
 }
@@ -243,8 +243,7 @@ static struct api_call *call_of_waiter(struct waiter *waiter) {
 static void settled(struct waiter *waiter, enum alea_err err) {
     struct api_call *call = call_of_waiter(waiter);
     if (err != ALEA_OK) {
-        struct api_request request;
-        api_request_init(&request, call->api, call, call->api->now);
+        struct api_request request = {.api = call->api, .call = call, .lang = call->answer.lang};
         call->cookie[0] = call->etag[0] = 0;
         if (err == ALEA_ERR_STALE) api_refuse(&request, API_FAULT_STALE, NULL, NULL);
         else api_refuse_for(&request, API_FAULT_STORE, 1);
@@ -255,8 +254,7 @@ static void settled(struct waiter *waiter, enum alea_err err) {
 void api_conclude(struct api_call *call, enum api_sure sure) {
     struct api *api = call->api;
     if (call->answer.cut) {
-        struct api_request request;
-        api_request_init(&request, api, call, api->now);
+        struct api_request request = {.api = api, .call = call, .lang = call->answer.lang};
         api_refuse(&request, API_FAULT_ANSWER_TOO_LARGE, NULL, NULL);
     }
     if (sure == API_SURE && !store_dirty(api->store)) call->finish(call);

@@ -8,7 +8,8 @@
 /* clang-format off */
 /* X(ID, name on the wire, status, Italian, English). A sentence has at most one %s, in both languages or in neither. */
 #define API_FAULTS(X)                                                                                                     \
-    X(NOT_JSON, bad_json, 400, "il corpo della richiesta non è JSON: %s", "the body of the request is not JSON: %s")      \
+    X(NOT_JSON, bad_json, 400, "questo non è JSON (riga:colonna %s)", "this is not JSON (line:column %s)")                 \
+    X(TWICE, bad_json, 400, "un membro compare due volte (riga:colonna %s)", "a member comes twice (line:column %s)")      \
     X(TOO_DEEP, bad_json, 400, "il JSON è annidato per più di %s livelli", "the JSON is nested more than %s levels deep") \
     X(NO_OBJECT, bad_request, 400, "qui serve un oggetto JSON", "a JSON object is wanted here")                           \
     X(NO_ARRAY, bad_request, 400, "qui serve una lista", "a list is wanted here")                                         \
@@ -18,7 +19,6 @@
     X(NO_VALUE, bad_request, 400, "qui serve una stringa, un numero intero, true o false",                                \
       "a string, a whole number, true or false is wanted here")                                                           \
     X(NO_WORD, bad_request, 400, "qui serve uno tra: %s", "one of these is wanted here: %s")                              \
-    X(NO_TEXT, bad_request, 400, "questo non è testo che si possa mostrare", "this is no text that can be shown")         \
     X(MISSING, bad_request, 400, "manca: %s", "missing: %s")                                                              \
     X(UNKNOWN_MEMBER, bad_request, 400, "qui non c'è nessun membro di questo nome", "there is no member of this name here") \
     X(ONE_OF, bad_request, 400, "serve esattamente uno tra: %s", "exactly one of these is wanted: %s")                    \
@@ -34,7 +34,6 @@
     X(UNKNOWN_BOT, bad_seats, 400, "qui serve human o bot:NOME; i bot: %s", "human or bot:NAME is wanted here; the bots: %s") \
     X(BAD_ACCOUNT_NAME, bad_request, 400, "un nome ha da 1 a 32 byte: lettere, cifre, . _ - e spazi singoli in mezzo",    \
       "a name has 1 to 32 bytes: letters, digits, . _ - and single blanks between them")                                  \
-    X(UNKNOWN_MOVE, bad_move, 400, "nessuna mossa di questo gioco è il numero %s", "no move of this game is number %s")   \
     X(BAD_HOST, bad_host, 400, "questo server non si chiama così", "this server does not go by that name")                \
     X(NO_CREDENTIALS, unauthorized, 401, "serve il link di un posto o una sessione", "the link of a seat or a session is needed") \
     X(UNKNOWN_TOKEN, unauthorized, 401, "questo link non vale (più): chiedine uno nuovo a chi ha aperto il tavolo",       \

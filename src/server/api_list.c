@@ -51,10 +51,13 @@ static bool read_rows(struct api_request *request, struct store_filter *filter, 
 
 /* ---- A row as JSON -------------------------------------------------------------------------------------------------------------------- */
 
-/* The table, as long as its match goes on: whose turn it is stands in no row. NULL if it can't be opened. */
-static struct table *open_row(const struct api_request *request, const struct row *row) {
+/* The table, as long as its match goes on: whose turn it is stands in no row. NULL if it can't be opened, or if too much was opened for
+ * this list already. */
+static struct table *open_row(struct api_request *request, const struct row *row) {
     struct table *table = NULL;
     if (row->status == STORE_OVER) return NULL;
+    request->replayed += row->plies;
+    if (request->replayed > API_MAX_REPLAYED) return NULL;
     return hall_find(request->api->hall, row->id, &table, NULL) == ALEA_OK ? table : NULL;
 }
 
@@ -81,14 +84,16 @@ static enum alea_err write_row(struct api_request *request, const struct row *ro
     const struct table *table = open_row(request, row);
     alea_text_addf(text, "{\"match\":\"%s\",\"game\":\"%s\",\"name\":", row->id, row->game);
     say_string(text, row->name);
-    alea_text_addf(text, ",\"status\":\"%s\",\"ply\":%ld,\"seats\":[", api_status_name(row->status),
-                   table                       ? table_ply(table, ALEA_NONE)
-                   : row->status == STORE_OVER ? row->plies
-                                               : 0);
+    alea_text_addf(text, ",\"status\":\"%s\",\"ply\":", api_status_name(row->status));
+    if (table || row->status == STORE_OVER) alea_text_addf(text, "%ld", table ? table_ply(table, ALEA_NONE) : row->plies);
+    else alea_text_add(text, "null");
+    alea_text_add(text, ",\"seats\":[");
     for (int seat = 0; seat < n; seat++) {
         char letters[3];
         alea_seat_letters(seat, letters);
-        alea_text_addf(text, "%s{\"seat\":\"%s\",\"who\":\"%s\",\"name\":", seat ? "," : "", letters, seats[seat].who);
+        alea_text_addf(text, "%s{\"seat\":\"%s\",\"who\":", seat ? "," : "", letters);
+        say_string(text, seats[seat].who);
+        alea_text_add(text, ",\"name\":");
         say_string(text, seats[seat].name);
         alea_text_add(text, "}");
     }
@@ -179,8 +184,8 @@ static enum alea_err write_mine(struct api_request *request, const struct row *r
     int n = 0;
     enum alea_err code = store_seats(request->api->store, row->id, seats, &n, &request->error);
     const struct table *table = code == ALEA_OK ? open_row(request, row) : NULL;
-    bool playing = table && row->status == STORE_PLAYING;
-    alea_actors actors = playing ? alea_match_actors(table_look(table).match) : ALEA_ACTORS_OVER;
+    alea_actors actors = table ? alea_match_actors(table_look(table).match) : ALEA_ACTORS_OVER;
+    bool playing = row->status == STORE_PLAYING;
     for (int seat = 0; seat < n && code == ALEA_OK; seat++) {
         char letters[3];
         if (strcmp(seats[seat].account, account) != 0) continue;
@@ -188,7 +193,10 @@ static enum alea_err write_mine(struct api_request *request, const struct row *r
         alea_text_addf(text, "%s{\"match\":\"%s\",\"seat\":\"%s\",\"name\":", *first ? "" : ",", row->id, letters);
         say_string(text, row->name);
         alea_text_addf(text, ",\"game\":\"%s\",\"status\":\"%s\",\"your_turn\":%s}", row->game, api_status_name(row->status),
-                       actors & alea_actor(seat) ? "true" : "false");
+                       !playing                    ? "false"
+                       : !table                    ? "null"
+                       : actors & alea_actor(seat) ? "true"
+                                                   : "false");
         *first = false;
     }
     return code;

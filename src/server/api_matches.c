@@ -55,22 +55,23 @@ enum api_next api_state(struct api_request *request) {
 }
 
 enum api_next api_words(struct api_request *request) {
+    static const char *const all[] = {"board", "places", "hand"};
     long at;
     int as;
+    bool known = false;
     const char *what = url_query_get(&request->query, "what");
+    if (!what) what = all[0];
+    for (size_t i = 0; i < ALEA_LEN(all); i++) known = known || strcmp(what, all[i]) == 0;
+    if (!known) return api_refuse(request, API_FAULT_NO_WORD, "what", "board, places, hand");
     if (!look_in(request, &at, &as)) return API_ANSWERED;
     struct say say = api_say(request);
-    struct alea_text words;
+    struct alea_text words, *text = api_answer(request, 200);
     alea_text_init(&words, API_MAX_ANSWER / 8, request->lang);
-    if (say_words(&say, what ? what : "board", at, as, &words)) {
-        struct alea_text *text = api_answer(request, 200);
-        alea_text_add(text, "{\"text\":");
-        say_string(text, alea_text_str(&words));
-        alea_text_add(text, "}");
-        text->cut = text->cut || words.cut;
-    } else {
-        api_refuse(request, API_FAULT_NO_WORD, "what", "board, places, hand");
-    }
+    (void)say_words(&say, what, at, as, &words); /* nothing, of what a game or a spectator does not have */
+    alea_text_add(text, "{\"text\":");
+    say_string(text, alea_text_str(&words));
+    alea_text_add(text, "}");
+    text->cut = text->cut || words.cut;
     alea_text_clear(&words);
     return API_ANSWERED;
 }

@@ -23,11 +23,12 @@ enum {
     API_MAX_MESSAGES = 500, /* of one answer */
     API_MAX_CHAT_BYTES = 1000,
     API_CHAT_PAGE = 100,
-    API_PAGE = 50,          /* matches of one page */
-    API_MAX_ROWS = 200,     /* of somebody's own matches, and of the host's page */
-    API_MAX_NAME = 64,      /* bytes with the 0: of a table, of a seat */
-    API_MAX_SOCKET_ID = 64, /* bytes of the `id` of a message, as JSON */
-    API_MAX_ORDER = 1024    /* moves of a whole order */
+    API_PAGE = 50,            /* matches of one page */
+    API_MAX_REPLAYED = 50000, /* plies of the matches of a list, in all: to say whose turn it is a match has to be opened */
+    API_MAX_ROWS = 200,       /* of somebody's own matches, and of the host's page */
+    API_MAX_NAME = 64,        /* bytes with the 0: of a table, of a seat */
+    API_MAX_SOCKET_ID = 64,   /* bytes of the `id` of a message, as JSON */
+    API_MAX_ORDER = 1024      /* moves of a whole order */
 };
 
 static const long API_MAX_NUMBER = 1L << 52; /* that JSON's readers everywhere read exactly */
@@ -68,6 +69,7 @@ struct api_request {
     struct json_in body;
     struct table *table;
     struct viewer viewer;
+    long replayed; /* plies, of the matches of a list */
     struct alea_error error;
 };
 

@@ -41,6 +41,16 @@ static int depth_of(const char *bytes, size_t n) {
     return deepest;
 }
 
+/* What the parser found wrong; its sentences are English alone. */
+static void refuse_json(struct json_in *in, const json_error_t *error) {
+    char place[32];
+    enum json_error_code code = json_error_code(error);
+    snprintf(place, sizeof place, "%d:%d", error->line, error->column);
+    if (code == json_error_out_of_memory)
+        json_in_refuse(in, API_FAULT_INTERNAL, alea_err_name(ALEA_ERR_NO_MEMORY), "%s", "");
+    else json_in_refuse(in, code == json_error_duplicate_key ? API_FAULT_TWICE : API_FAULT_NOT_JSON, place, "%s", "");
+}
+
 bool json_in_open(struct json_in *in, const char *bytes, size_t n) {
     *in = (struct json_in){.root = NULL};
     if (n == 0) {
@@ -57,9 +67,7 @@ bool json_in_open(struct json_in *in, const char *bytes, size_t n) {
     json_error_t error;
     in->root = json_loadb(bytes, n, JSON_REJECT_DUPLICATES | JSON_DECODE_ANY, &error);
     if (!in->root) {
-        bool memory = json_error_code(&error) == json_error_out_of_memory;
-        json_in_refuse(in, memory ? API_FAULT_INTERNAL : API_FAULT_NOT_JSON, error.text, "line %d, column %d", error.line,
-                       error.column);
+        refuse_json(in, &error);
         return false;
     }
     if (!json_is_object(in->root)) json_in_refuse(in, API_FAULT_NO_OBJECT, NULL, "%s", "");
@@ -144,7 +152,7 @@ json_int_t json_in_number(struct json_in *in, const char *key, json_int_t min, j
     if (json_is_integer(value) && json_integer_value(value) >= min && json_integer_value(value) <= max)
         return json_integer_value(value);
     char range[64];
-    snprintf(range, sizeof range, "%" JSON_INTEGER_FORMAT "-%" JSON_INTEGER_FORMAT, min, max);
+    snprintf(range, sizeof range, "%" JSON_INTEGER_FORMAT "..%" JSON_INTEGER_FORMAT, min, max);
     json_in_refuse(in, API_FAULT_NO_NUMBER, range, "%s", key);
     return standard;
 }

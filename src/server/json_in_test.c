@@ -53,19 +53,19 @@ static void bad(void **state) {
         {"", API_FAULT_MISSING, "n"},
         {"{}", API_FAULT_MISSING, "n"},
         {"null", API_FAULT_NO_OBJECT, ""},
-        {"{\"n\":1", API_FAULT_NOT_JSON, NULL},
-        {"{\"n\":1}x", API_FAULT_NOT_JSON, "line 1, column 8"},
-        {"{\"n\":1,}", API_FAULT_NOT_JSON, "line 1, column 8"},
-        {"{n:1}", API_FAULT_NOT_JSON, NULL},
-        {"{\"n\":1,\"n\":1}", API_FAULT_NOT_JSON, NULL},
-        {"{\"n\":1,\"s\":\"\\ud800\"}", API_FAULT_NOT_JSON, NULL},
-        {"{\"n\":1,\"s\":\"\xc0\x80\"}", API_FAULT_NOT_JSON, NULL},
+        {"{\"n\":1", API_FAULT_NOT_JSON, ""},
+        {"{\"n\":1}x", API_FAULT_NOT_JSON, ""},
+        {"{\"n\":1,}", API_FAULT_NOT_JSON, ""},
+        {"{n:1}", API_FAULT_NOT_JSON, ""},
+        {"{\"n\":1,\"n\":1}", API_FAULT_TWICE, ""},
+        {"{\"n\":1,\"s\":\"\\ud800\"}", API_FAULT_NOT_JSON, ""},
+        {"{\"n\":1,\"s\":\"\xc0\x80\"}", API_FAULT_NOT_JSON, ""},
         {"{\"n\":6}", API_FAULT_NO_NUMBER, "n"},
         {"{\"n\":-6}", API_FAULT_NO_NUMBER, "n"},
         {"{\"n\":1.0}", API_FAULT_NO_NUMBER, "n"},
         {"{\"n\":\"1\"}", API_FAULT_NO_NUMBER, "n"},
         {"{\"n\":true}", API_FAULT_NO_NUMBER, "n"},
-        {"{\"n\":99999999999999999999}", API_FAULT_NOT_JSON, NULL},
+        {"{\"n\":99999999999999999999}", API_FAULT_NOT_JSON, ""},
         {"{\"n\":1,\"b\":1}", API_FAULT_NO_BOOL, "b"},
         {"{\"n\":1,\"b\":null}", API_FAULT_NO_BOOL, "b"},
         {"{\"n\":1,\"s\":\"abcd\"}", API_FAULT_TOO_LONG, "s"},
@@ -86,8 +86,7 @@ static void bad(void **state) {
         struct json_in in;
         char line[9];
         assert_false(read(&in, rows[i].body, strlen(rows[i].body), line));
-        bool there = !rows[i].where || strcmp(in.where, rows[i].where) == 0; /* the parser's columns are its own */
-        if (!in.bad || in.fault != rows[i].fault || !there)
+        if (!in.bad || in.fault != rows[i].fault || strcmp(in.where, rows[i].where) != 0)
             fail_msg("%s: %s at '%s'", rows[i].body, api_fault_row(in.fault)->in[ALEA_EN], in.where);
         json_in_close(&in);
     }
