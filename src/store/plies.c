@@ -4,24 +4,31 @@
 
 #include "sqlite.h"
 
+static enum alea_err last_ply(struct store *store, const char *id, int64_t number, int64_t *last, struct alea_error *error) {
+    struct query query = query_begin(store, QUERY_LAST_PLY, id, 0, error);
+    query_bind_int(&query, number);
+    *last = query_step(&query) ? query_int(&query, 0, 0, LONG_MAX) : 0;
+    return query_end(&query);
+}
+
 /* Why nothing was appended or taken back: the log ends elsewhere, or another process deleted the match. */
 static enum alea_err stale(struct store *store, const char *id, long answered, struct alea_error *error) {
     int64_t number = 0, last = 0;
     match_forget(store, id);
     enum alea_err err = match_number(store, id, &number, error);
-    if (err) return err;
-    struct query query = query_begin(store, QUERY_LAST_PLY, id, 0, error);
-    query_bind_int(&query, number);
-    if (query_step(&query)) last = query_int(&query, 0, 0, LONG_MAX);
-    err = query_end(&query);
+    if (!err) err = last_ply(store, id, number, &last, error);
     return err ? err : alea_fail(error, ALEA_ERR_STALE, alea_digits(answered).at, alea_digits(last).at);
 }
 
 enum alea_err store_append(struct store *store, const char *id, long ply, const struct alea_ply *done, int64_t at,
                            struct alea_error *error) {
-    int64_t number = 0;
-    int changed = 0;
+    int64_t number = 0, last = 0;
     enum alea_err err = match_number_known(store, id, &number, error);
+    /* The batch holds the writer's lock: the log ends there still when the ply is inserted. To look and to insert in one statement
+     * would make SQLite keep a journal of 64 KiB for each ply. */
+    if (!err) err = batch_begin(store, error);
+    if (!err) err = last_ply(store, id, number, &last, error);
+    if (!err && last != ply - 1) return stale(store, id, ply - 1, error);
     if (err) return err;
     struct query query = query_begin(store, QUERY_APPEND, id, ply, error);
     query_bind_int(&query, number);
@@ -30,8 +37,8 @@ enum alea_err store_append(struct store *store, const char *id, long ply, const 
     query_bind_int(&query, done->move);
     query_bind_int(&query, at);
     query_bind_text(&query, "note", done->note, STORE_MAX_NOTE);
-    err = query_run(&query, &changed);
-    bool refused = err == ALEA_ERR_STALE || err == ALEA_ERR_NOT_FOUND || (!err && !changed);
+    err = query_run(&query, NULL);
+    bool refused = err == ALEA_ERR_STALE || err == ALEA_ERR_NOT_FOUND;
     return refused ? stale(store, id, ply - 1, error) : err;
 }
 

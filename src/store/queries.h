@@ -38,9 +38,7 @@
     X(LIST_ACCOUNT,                                                                                                   \
       LIST("AND (?3 = 0 OR m.listed = 1) AND (?4 < 0 OR m.status = ?4)"                                               \
            " AND m.number IN (SELECT match FROM seats WHERE account = ?5)"))                                          \
-    X(APPEND,                                                                                                         \
-      "INSERT INTO plies (match, ply, seat, move, at, note) SELECT ?1, ?2, ?3, ?4, ?5, ?6"                            \
-      " WHERE ?2 = 1 + " LAST_PLY("?1"))                                                                              \
+    X(APPEND, "INSERT INTO plies (match, ply, seat, move, at, note) VALUES (?1, ?2, ?3, ?4, ?5, ?6)")                 \
     X(TAKE_BACK, "DELETE FROM plies WHERE match = ?1 AND ply = ?2 AND ?2 = " LAST_PLY("?1"))                          \
     X(LAST_PLY, "SELECT " LAST_PLY("?1"))                                                                             \
     X(READ, "SELECT ply, seat, move, at, note FROM plies WHERE match = ?1 AND ply > ?2 ORDER BY ply")                 \
