@@ -168,7 +168,7 @@ function Sets({ table, model, moves }: { table: Table; model: Model; moves: read
   if (!moves.length) return null;
   return (
     <section class="spqr-own-sets">
-      <h3>{model.say("sets")}</h3>
+      <h2>{model.say("sets")}</h2>
       <p class="spqr-soft">{model.say("set_yours")}</p>
       <div class="spqr-choice-list wide">
         {moves.map((move) => {

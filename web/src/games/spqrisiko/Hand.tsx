@@ -60,7 +60,7 @@ export function Hand({ table }: { table: Table }) {
   const sets = graph.sets.filter((set) => makes(set, hand.value));
   return (
     <section class="spqr-hand" aria-label={model.say("hand")}>
-      <h3>{model.say("hand")}</h3>
+      <h2>{model.say("hand")}</h2>
       {cards.length === 0 && <p class="spqr-soft">{model.say("hand_empty")}</p>}
       {cards.length > 0 && (
         <ul class="spqr-cards">
@@ -74,7 +74,7 @@ export function Hand({ table }: { table: Table }) {
       {cards.length > 0 && sets.length === 0 && <p class="spqr-soft">{model.say("hand_no_set")}</p>}
       {sets.length > 0 && (
         <>
-          <h4>{model.say("hand_sets")}</h4>
+          <h3>{model.say("hand_sets")}</h3>
           <ul class="spqr-sets">
             {sets.map((set) => (
               <li key={set.id}>

@@ -11,7 +11,7 @@ export function Place({ table, place }: { table: Table; place: string }) {
   if (!graph.name.has(place)) return null;
   return (
     <div class="spqr-place">
-      <h3>{graph.nameOf(place)}</h3>
+      <h2>{graph.nameOf(place)}</h2>
       {graph.isSea(place) ? <Sea model={model} sea={place} /> : <Province model={model} province={place} />}
       <Beside table={table} model={model} title={model.say(graph.isSea(place) ? "coast" : "neighbours")} places={graph.land.get(place)} />
       <Beside table={table} model={model} title={model.say("seas_head")} places={graph.water.get(place)} />
@@ -65,7 +65,7 @@ function Beside(props: { table: Table; model: Model; title: string; places: read
   const position = model.position.value;
   return (
     <div class="spqr-beside">
-      <h4>{title}</h4>
+      <h3>{title}</h3>
       <div class="spqr-chips">
         {places.map((place) => (
           <button key={place} type="button" class="spqr-chip" onClick={() => table.look(place)}>
@@ -85,7 +85,7 @@ function Attacks({ model, place }: { model: Model; place: string }) {
   if (!origins.length) return null;
   return (
     <div class="spqr-beside">
-      <h4>{model.say("can_attack")}</h4>
+      <h3>{model.say("can_attack")}</h3>
       <div class="spqr-chips">
         {origins.map((move) => (
           <button key={move.m} type="button" class="spqr-chip" onClick={() => model.attack(move, place)}>

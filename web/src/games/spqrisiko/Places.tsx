@@ -135,7 +135,7 @@ function ProvinceRow(props: { table: Table; model: Model; province: string; acti
   return (
     <tr role="row" class={rowClass(model, province)}>
       <Named table={table} model={model} place={province} />
-      <td role="cell" data-head={model.say("owner")}>
+      <td role="cell" class="owner" data-head={model.say("owner")}>
         {owner && <SeatMark seat={owner} />} {model.ownerWords(province)}
       </td>
       <td role="cell" class="number" data-head={model.say("legionaries_head")}>{position.legionaries(province) || "–"}</td>
@@ -147,11 +147,12 @@ function ProvinceRow(props: { table: Table; model: Model; province: string; acti
   );
 }
 
-/** "Raetia B 3" */
+/** "Raetia B 3", which does not break. */
 function withForce(model: Model, province: string): string {
   const { owner, legionaries } = model.position.value;
   const n = legionaries(province);
-  return [model.nameOf(province), owner(province), n || null].filter((part) => part !== null && part !== undefined).join(" ");
+  const parts = [model.nameOf(province), owner(province), n || null].filter((part) => part !== null && part !== undefined);
+  return parts.join(" ").replace(/ /g, "\u00a0");
 }
 
 function rowClass(model: Model, place: string): string {
@@ -182,7 +183,7 @@ function Acts({ table, model, place }: { table: Table; model: Model; place: stri
       {moves.map((move) => (
         <button key={move.m} type="button" class="choice" data-choice={move.m} aria-pressed={table.picked?.m === move.m} onClick={() => table.pick(move)}>
           {move.words}
-          {move.remark && <span class="choice-remark"> {move.remark}</span>}
+          {move.remark?.includes("%") && <span class="choice-remark"> {move.remark}</span>}
         </button>
       ))}
     </td>

@@ -104,15 +104,17 @@ export class Keys {
     return this.typed !== "" && event.timeStamp - this.typedAt < TYPING;
   }
 
+  /** Letters typed soon after each other are one name; what begins no name begins a new one; the same letter again goes on. */
   private type(event: KeyboardEvent): boolean {
     if (event.key.length !== 1 || !/[\p{L} ]/u.test(event.key)) return false;
-    const more = this.isTyping(event);
-    const same = more && this.typed.length === 1 && plain(event.key) === this.typed;
-    this.typed = more && !same ? this.typed + plain(event.key) : plain(event.key);
+    const letter = plain(event.key);
+    const called = (start: string): string[] => this.places.filter((place) => plain(this.model.nameOf(place)).startsWith(start));
+    const more = this.isTyping(event) && called(this.typed + letter).length > 0;
+    this.typed = more ? this.typed + letter : letter;
     this.typedAt = event.timeStamp;
-    const named = this.places.filter((place) => plain(this.model.nameOf(place)).startsWith(this.typed));
-    if (!named.length) return true;
+    const named = called(this.typed);
+    if (!named.length) return false;
     const at = named.indexOf(this.focus.peek().place);
-    return this.go((same || this.typed.length === 1 ? named[(at + 1) % named.length] : named[Math.max(at, 0)]) ?? null);
+    return this.go(named[more ? Math.max(at, 0) : (at + 1) % named.length] ?? null);
   }
 }

@@ -131,13 +131,14 @@ export class Layout {
     const w = name.w * markScale;
     if (!stays && (k / markScale < LEAST || 2 * w > name.room * k * (name.isSea ? 0.95 : 1.3))) return null;
     const h = NAME_HEIGHT * markScale;
+    // Beside the frame a name is pushed into it.
+    const box = (x: number, y: number): Box => ({ x: Math.min(map.width * k - w - 2, Math.max(w + 2, x)), y, w, h });
     const at = mark ?? { x: name.spot[0] * k, y: name.spot[1] * k };
-    const below = { x: at.x, y: at.y + (mark ? NAME_BELOW * markScale : 0), w, h };
-    const above = { x: at.x, y: at.y + NAME_ABOVE * markScale, w, h };
-    const own = { x: name.spot[0] * k, y: name.spot[1] * k, w, h };
-    const tried = name.isSea ? [own, below, above] : [below, above];
-    const inside = (box: Box): boolean => box.x - w > 0 && box.x + w < map.width * k && box.y - h > 0 && box.y + h < map.height * k;
-    const fits = tried.find((box) => inside(box) && !taken.some((other) => other !== mark && overlaps(box, other)));
-    return fits ?? (stays ? below : null);
+    const [below, above] = [at.y + (mark ? NAME_BELOW * markScale : 0), at.y + NAME_ABOVE * markScale];
+    const tried = [0, -0.4, 0.4].flatMap((aside) => [box(at.x + aside * w, below), box(at.x + aside * w, above)]);
+    if (name.isSea) tried.unshift(box(name.spot[0] * k, name.spot[1] * k));
+    const inside = ({ y }: Box): boolean => y - h > 0 && y + h < map.height * k;
+    const fits = tried.find((one) => inside(one) && !taken.some((other) => other !== mark && overlaps(one, other)));
+    return fits ?? (stays ? box(at.x, below) : null);
   }
 }

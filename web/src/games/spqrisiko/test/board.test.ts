@@ -1,24 +1,24 @@
 // SPDX-License-Identifier: MIT
-// spqrisiko.test.ts - the board of SPQRisiko without a browser: throws recomputed, tables that agree with the data, positions, layout.
+// board.test.ts - the board without a browser: throws recomputed, tables that agree with the data, positions, layout.
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { test } from "node:test";
-import type { GameInfo } from "../../src/api";
-import type { Board } from "../../src/board";
-import { graphOf } from "../../src/games/spqrisiko/graph";
-import { spread } from "../../src/games/spqrisiko/layout";
-import { largestEmpire, positionOf } from "../../src/games/spqrisiko/position";
-import { CARDS, cardsOfSet, CLAIM_LEGIONARIES, DECK, GROUP_LEGIONARIES, neutralSetup, PROVINCES } from "../../src/games/spqrisiko/tables";
-import { lossesOf, verifier } from "../../src/games/spqrisiko/verifier";
-import { readTranscript } from "../../src/transcript";
-import { verify, type Report } from "../../src/verify";
+import type { GameInfo } from "../../../api";
+import type { Board } from "../../../board";
+import { graphOf } from "../graph";
+import { spread } from "../layout";
+import { largestEmpire, positionOf } from "../position";
+import { CARDS, cardsOfSet, CLAIM_LEGIONARIES, DECK, GROUP_LEGIONARIES, neutralSetup, PROVINCES } from "../tables";
+import { lossesOf, verifier } from "../verifier";
+import { readTranscript } from "../../../transcript";
+import { verify, type Report } from "../../../verify";
 
 const root = resolve(process.env.ALEA_ROOT ?? (existsSync("data/spqrisiko.json") ? "." : ".."));
 const data = JSON.parse(readFileSync(join(root, "data/spqrisiko.json"), "utf8"));
-const files = join(root, "web/test/unit/spqrisiko");
+const files = join(root, "web/src/games/spqrisiko/test");
 const board = { verifier } as unknown as Board;
 const check = (text: string): Promise<Report> => verify(readTranscript(text), board, () => undefined);
 const faults = (report: Report): number => report.throws.filter(({ verdict }) => verdict !== "good").length + (report.stopped ? 1 : 0);
