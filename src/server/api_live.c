@@ -115,13 +115,13 @@ struct api_socket_answer {
     struct api *api;
     struct listener *listener;
     char id[API_MAX_SOCKET_ID + 1]; /* as JSON */
-    struct api_socket_answer *next;
+    struct api_socket_answer *next, *previous;
 };
 
 static void let_go(struct api_socket_answer *answer) {
-    struct api_socket_answer **at = &answer->api->socket_answers;
-    while (*at && *at != answer) at = &(*at)->next;
-    if (*at) *at = answer->next;
+    if (answer->previous) answer->previous->next = answer->next;
+    else answer->api->socket_answers = answer->next;
+    if (answer->next) answer->next->previous = answer->previous;
     alea_text_clear(&answer->call.answer);
     free(answer);
 }
@@ -227,6 +227,7 @@ void api_hear(struct api *api, struct listener *listener, const char *address, c
     answer->api = api;
     answer->listener = listener;
     answer->next = api->socket_answers;
+    if (answer->next) answer->next->previous = answer;
     api->socket_answers = answer;
     answer->call.address = address;
     answer->call.finish = send;
