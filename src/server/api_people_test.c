@@ -45,6 +45,12 @@ static void a_person_comes_back(void **state) {
     assert_string_equal(words(json, "matches[0].seat"), "A");
     assert_true(json_is_true(part(json, "matches[0].your_turn")));
     let_go(&asked);
+    /* A session is no link, and a link no session. */
+    want(&world, 401, (struct ask){.at = at(&table, "GET /matches/$"), .token = session});
+    struct asked look;
+    json = get(&world, &look, 200, (struct ask){.at = "GET /session", .session = table.seat[0]});
+    assert_true(json_is_null(part(json, "account")));
+    let_go(&look);
     struct ask bet = {
         .at = at(&table, "POST /matches/$/moves"), .body = "{\"ply\":0,\"text\":\"bet one\"}", .session = session};
     want(&world, 403, bet);
