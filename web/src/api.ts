@@ -187,6 +187,7 @@ export interface PlyMessage {
   readonly seats?: readonly Seat[];
   readonly clock?: Clock | null;
   readonly result?: Result | null;
+  readonly dice?: DiceInfo; // at the end: the seed is open
 }
 
 export interface TableMessage {

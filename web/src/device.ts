@@ -77,6 +77,8 @@ export interface Mine {
   admin?: string;
   /** Links of seats for others, kept so that who made the table can send them again. */
   links?: { seat: string; url: string }[];
+  /** The address under which others reach this server. */
+  origin?: string;
   /** Several people share this device. */
   hot?: boolean;
   /** The ply last seen as this seat ("-": without one), and when. */

@@ -35,6 +35,7 @@ export function applyPly(state: State, message: PlyMessage): State | null {
     seats: message.seats ?? state.seats,
     clock: message.clock === undefined ? state.clock : message.clock,
     result: message.result === undefined ? state.result : message.result,
+    dice: message.dice ?? state.dice,
   };
 }
 

@@ -32,8 +32,8 @@ export function groupMoves(moves: readonly Move[], verbs: readonly Verb[]): Grou
     const verb = verbs.find(
       (one) => one.token === some[0]!.verb && (one.set === null || one.set === "none" || one.set in some[0]!.args),
     );
-    const title = some.length > 1 && verb ? fill(verb.words.replace(/\{1\}/g, "…"), [2]).replace(/\s*…\s*$/, "…") : null;
-    return { verb: some[0]!.verb, title, moves: some };
+    const words = verb ? fill(verb.words.replace(/\{1\}/g, "…"), [2]).replace(/\s*…\s*$/, "…") : "";
+    return { verb: some[0]!.verb, title: some.length > 1 && words !== "…" && words !== "" ? words : null, moves: some };
   });
 }
 
@@ -85,7 +85,7 @@ function GroupOfChoices({ group, table, first }: { group: Group; table: Table; f
   const grouped = group.title !== null;
   return (
     <div
-      class={numbers ? "choice-group numbers" : "choice-group"}
+      class={`choice-group ${numbers ? "numbers" : group.moves.length === 1 ? "single" : ""}`}
       role={grouped ? "group" : undefined}
       aria-label={group.title ?? undefined}
     >

@@ -4,6 +4,7 @@ import { useId } from "preact/hooks";
 import type { Battle } from "../api";
 import type { TableStore } from "../table/store";
 import { decimal, percent, t } from "../words";
+import { wide } from "./Sheet";
 
 const least = 0.0005; // what is rarer is not drawn
 const mostLabels = 8; // of more bars only the ends are labelled
@@ -114,14 +115,9 @@ export function OddsPanel({ table }: { table: TableStore }) {
       <p class="odds odds-waiting">{t("odds_waiting")}</p>
     );
   const win = percent(battle.win, battle.win > 0.99 || battle.win < 0.01 ? 2 : 1);
-  return (
-    <section class="odds" aria-label={t("odds")}>
-      <p class="odds-win">
-        <strong>{win}</strong> {t("odds_win")}
-        <span class="odds-meter" role="presentation">
-          <span style={{ "--part": battle.win } as Record<string, number>} />
-        </span>
-      </p>
+  const side = wide.value;
+  const more = (
+    <>
       <p class="odds-expected">
         {t(
           "odds_expected",
@@ -138,6 +134,34 @@ export function OddsPanel({ table }: { table: TableStore }) {
       </div>
       <StopRule table={table} battle={battle} stop={asked.stop} />
       <Numbers battle={battle} />
+    </>
+  );
+  const chance = (
+    <>
+      <strong>{win}</strong> {t("odds_win")}
+    </>
+  );
+  const meter = (
+    <span class="odds-meter" role="presentation">
+      <span style={{ "--part": battle.win } as Record<string, number>} />
+    </span>
+  );
+  // Where there is little room the chance alone is in sight.
+  if (!side)
+    return (
+      <details class="odds narrow">
+        <summary class="odds-win">
+          {chance} {meter}
+        </summary>
+        <div class="odds-more scroll">{more}</div>
+      </details>
+    );
+  return (
+    <section class="odds" aria-label={t("odds")}>
+      <p class="odds-win">
+        {chance} {meter}
+      </p>
+      {more}
     </section>
   );
 }

@@ -5,6 +5,7 @@ import { useEffect } from "preact/hooks";
 import type { Clock, Seat, State } from "../api";
 import type { Board, Table } from "../board";
 import { duration, t } from "../words";
+import { Ruled } from "./Rule";
 import { SeatMark, seatKey } from "./SeatMark";
 import { isBot, seatTitle } from "./people";
 
@@ -82,7 +83,7 @@ function Row({ seat, table, board, offset }: { seat: Seat; table: Table; board: 
           <span class="forecast" title={t("forecast_title")}>
             <span class="hidden">{t("forecast_title")}: </span>
             <span aria-hidden="true">{t("forecast_short")} </span>
-            {seat.forecast}
+            <Ruled text={seat.forecast} game={state.game} />
           </span>
         )}
       </div>

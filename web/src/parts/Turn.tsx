@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Turn.tsx - whose turn it is and what is to be decided: always in sight, always in words; and the choices under it.
 import { mine } from "../device";
+import { useEffect, useRef } from "preact/hooks";
+import type { State } from "../api";
 import type { TableStore } from "../table/store";
 import { listing, t } from "../words";
 import { Result } from "./Banners";
@@ -70,13 +72,14 @@ function UndoButton({ table }: { table: TableStore }) {
   return (
     <button
       type="button"
-      class="button small"
+      class={wide.value ? "button small" : "icon-button"}
       data-key="undo"
       aria-disabled={!state.undo.ok}
+      aria-label={t("undo")}
       title={state.undo.ok ? t("undo") : (state.undo.text ?? "")}
       onClick={() => table.undo()}
     >
-      <Icon name="undo" /> {t("undo")}
+      <Icon name="undo" /> {wide.value && t("undo")}
     </button>
   );
 }
@@ -133,39 +136,54 @@ function Missing({ table }: { table: TableStore }) {
 
 function Prompt({ table }: { table: TableStore }) {
   const state = table.shown.value;
-  return state?.prompt && table.now.value?.status === "playing" ? <p class="prompt">{state.prompt}</p> : null;
+  return state?.prompt && table.now.value?.status === "playing" ? (
+    <p class="prompt">
+      <Ruled text={state.prompt} game={state.game} />
+    </p>
+  ) : null;
 }
 
 /** Everything about the decision at hand. On a narrow screen the head of the table says whose turn it is. */
 export function TurnBox({ table }: { table: TableStore }) {
-  const state = table.shown.value;
-  if (!state || !table.now.value || !table.game.value) return null;
+  const ready = table.shown.value && table.now.value && table.game.value;
+  return ready ? <Turn table={table} state={table.shown.value!} /> : null;
+}
+
+function Turn({ table, state }: { table: TableStore; state: State }) {
   const Hand = table.board.value?.Hand;
   const deciding = table.myTurn.value;
   const side = wide.value;
+  const box = useRef<HTMLDivElement>(null);
+  const { ply } = state;
+  // A new decision begins at its top. What is picked stands in the foot, so that the second tap finds the choice where it was.
+  useEffect(() => box.current?.scrollTo(0, 0), [ply, table.notice.value]);
   return (
-    <div class={deciding ? "turn-box mine" : "turn-box"}>
-      <h2 class="hidden">{t("tab_play")}</h2>
-      <div class="turn-head">
-        {side ? <TurnLine table={table} /> : <Prompt table={table} />}
-        <UndoButton table={table} />
+    <div class={deciding ? "turn-box mine" : "turn-box"} data-ply={state.ply}>
+      <div class="turn-scroll scroll" ref={box}>
+        <h2 class="hidden">{t("tab_play")}</h2>
+        <div class="turn-head">
+          {side ? <TurnLine table={table} /> : <Prompt table={table} />}
+          <UndoButton table={table} />
+        </div>
+        {side && <Prompt table={table} />}
+        <Missing table={table} />
+        <NoticeLine table={table} />
+        {state.status === "over" && table.resultClosed.value && <Result table={table} />}
+        <Place table={table} />
+        <Deciding table={table} />
+        {Hand && state.you && <Hand table={table} />}
+        {deciding && (
+          <details class="more-ways">
+            <summary>{t("more_ways")}</summary>
+            <WhyNot table={table} />
+            <OrderForm table={table} />
+          </details>
+        )}
       </div>
-      {side && <Prompt table={table} />}
-      <Missing table={table} />
-      <NoticeLine table={table} />
-      {state.status === "over" && table.resultClosed.value && <Result table={table} />}
-      <PickedBar table={table} />
-      <OddsPanel table={table} />
-      <Place table={table} />
-      <Deciding table={table} />
-      {Hand && state.you && <Hand table={table} />}
-      {deciding && (
-        <details class="more-ways">
-          <summary>{t("more_ways")}</summary>
-          <WhyNot table={table} />
-          <OrderForm table={table} />
-        </details>
-      )}
+      <div class="turn-foot">
+        <OddsPanel table={table} />
+        <PickedBar table={table} />
+      </div>
     </div>
   );
 }

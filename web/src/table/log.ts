@@ -1,14 +1,26 @@
 // SPDX-License-Identifier: MIT
 // log.ts - what happened, ply by ply, as far back as one wants to read.
-import { signal } from "@preact/signals";
+import { computed, signal } from "@preact/signals";
 import { api, ApiError, type Message, type PlyMessage, type State } from "../api";
 import type { TableStore } from "./store";
 
 const first = 200; // plies fetched at the start
 const page = 400; // and whenever more are asked for
 
+/** The headings that the last ply stands under: a round, and a step within it. */
+export function headingsOf(plies: readonly PlyMessage[]): string[] {
+  let step = "";
+  for (let i = plies.length - 1; i >= 0; i--)
+    for (const event of [...plies[i]!.events].reverse()) {
+      if (event.role === "round") return [event.words, step].filter(Boolean);
+      if (event.role === "step") step ||= event.words;
+    }
+  return step ? [step] : [];
+}
+
 export class Log {
   readonly plies = signal<readonly PlyMessage[]>([]);
+  readonly headings = computed(() => headingsOf(this.plies.value));
   /** There are older ones on the server. */
   readonly more = signal(false);
   readonly fetching = signal(false);

@@ -3,14 +3,27 @@
 import { api, type Created, type Plan, type State } from "../api";
 import { hold, mineOf, remember, type Held } from "../device";
 
+const loopback = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
+
+/** Does an address lead nowhere but to this machine? */
+export function isLocal(origin: string): boolean {
+  return loopback.test(new URL(origin).hostname);
+}
+
+/** Who came here by a name that others can use gives out that one; on the server's own machine it is the server that knows. */
+function originOf(made: Created): string {
+  return isLocal(location.origin) ? new URL(made.url).origin : location.origin;
+}
+
 /** Makes a table and keeps what this device has of it. `own`: the seats that sit here, by number. Answers the address to go to. */
 export async function createTable(plan: Plan, own: readonly number[], hot: boolean): Promise<string> {
   const made = await api<Created>("/matches", { body: plan });
   const held: Held[] = [];
   const links: { seat: string; url: string }[] = [];
-  made.seats.forEach(({ seat, token, url }, index) => {
+  const origin = originOf(made);
+  made.seats.forEach(({ seat, token }, index) => {
     if (token && own.includes(index)) held.push({ token, seat });
-    else if (token) links.push({ seat, url: url ?? `${location.origin}/m/${made.match}#${token}` });
+    else if (token) links.push({ seat, url: `${origin}/m/${made.match}#${token}` });
   });
   remember(made.match, {
     game: plan.game,
@@ -18,6 +31,7 @@ export async function createTable(plan: Plan, own: readonly number[], hot: boole
     held,
     admin: made.admin,
     links,
+    origin,
     hot: hot && held.length > 1,
     opened: Date.now(),
   });

@@ -467,12 +467,13 @@ export class TableStore implements Table {
 
   private async fetchChat(): Promise<void> {
     try {
-      const after = this.chat.peek()[this.chat.peek().length - 1]?.n ?? 0;
-      const answer = await api<{ messages: readonly ChatMessage[] }>(`/matches/${this.match}/chat`, {
-        ...this.who(),
-        query: { after },
-      });
-      this.addChat(answer.messages);
+      for (;;) {
+        const after = this.chat.peek()[this.chat.peek().length - 1]?.n ?? 0;
+        const path = `/matches/${this.match}/chat`;
+        const { messages } = await api<{ messages: readonly ChatMessage[] }>(path, { ...this.who(), query: { after } });
+        this.addChat(messages);
+        if (messages.length === 0 || (messages[messages.length - 1]?.n ?? 0) >= (this.now.peek()?.chat ?? 0)) return;
+      }
     } catch (cause) {
       if (!(cause instanceof ApiError)) throw cause; // The next line that is told fetches them again.
     }

@@ -129,7 +129,6 @@ export function HelpView() {
       <h2>{t("credits")}</h2>
       <ul>
         <li>{t("credits_map")}</li>
-        <li>{t("credits_icons")}</li>
         <li>{t("credits_libraries")}</li>
       </ul>
     </main>

@@ -16,6 +16,7 @@ import { ViewSwitch } from "../parts/ViewSwitch";
 import { seatTitle } from "../parts/people";
 import { SeatMark, seatIndex } from "../parts/SeatMark";
 import { place } from "../route";
+import { headingsOf } from "../table/log";
 import { ReplayStore } from "../table/replay";
 import { lang, t } from "../words";
 import { Trouble } from "./Trouble";
@@ -224,9 +225,7 @@ export function ReplayView({ match }: { match: string }) {
         </a>
         <div class="table-names">
           <h1 tabIndex={-1}>{name}</h1>
-          <span class="table-round">
-            {t("replay")} · {t("round_n", replay.shown.value.round)}
-          </span>
+          <span class="table-round">{[t("replay"), ...headingsOf(replay.story())].join(" · ")}</span>
         </div>
         <ViewSwitch />
       </header>

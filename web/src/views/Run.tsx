@@ -9,6 +9,7 @@ import { SeatMark } from "../parts/SeatMark";
 import { botTitle, clockSentences, isBot, seatTitle } from "../parts/people";
 import { go } from "../route";
 import { loadGame, loadGames } from "../table/games";
+import { isLocal } from "../table/rematch";
 import { lang, t } from "../words";
 import { Trouble } from "./Trouble";
 import { usualBot } from "./Home";
@@ -33,6 +34,7 @@ function keepLink(match: string, seat: string, url: string): void {
 function Links({ desk }: { desk: Desk }) {
   const links = mine.value[desk.match]?.links ?? [];
   const open = desk.state.seats.filter(({ seat, who }) => !isBot(who) && links.some((one) => one.seat === seat));
+  const origin = mine.value[desk.match]?.origin ?? location.origin;
   const own = (mine.value[desk.match]?.held ?? []).length > 0;
   return (
     <section class="card" aria-labelledby="links">
@@ -53,8 +55,9 @@ function Links({ desk }: { desk: Desk }) {
           </li>
         ))}
       </ul>
+      {open.length > 0 && isLocal(origin) && <Message kind="warn">{t("links_local")}</Message>}
       <p>{t("link_watch")}</p>
-      <LinkField url={`${location.origin}/m/${desk.match}`} label={t("link_watch_short")} />
+      <LinkField url={`${origin}/m/${desk.match}`} label={t("link_watch_short")} />
       <p class="row">
         <a class="button primary" href={`/m/${desk.match}`}>
           {own ? t("to_my_seat") : t("to_table")}
@@ -74,7 +77,10 @@ function AdminLink({ desk }: { desk: Desk }) {
     <details class="card">
       <summary>{t("admin_link")}</summary>
       <p>{t("admin_link_says")}</p>
-      <LinkField url={`${location.origin}/a/${desk.match}#${desk.token}`} label={t("admin_link")} />
+      <LinkField
+        url={`${mine.value[desk.match]?.origin ?? location.origin}/a/${desk.match}#${desk.token}`}
+        label={t("admin_link")}
+      />
     </details>
   );
 }
@@ -87,7 +93,8 @@ function SeatDesk({ seat, desk }: { seat: Seat; desk: Desk }) {
   const over = desk.state.status === "over";
   const reopen = async () => {
     const answer = (await desk.act(`/seats/${seat.seat}`, { who: "human" })) as { url?: string; token?: string } | null;
-    const url = answer?.url ?? (answer?.token ? `${location.origin}/m/${desk.match}#${answer.token}` : null);
+    const origin = mineOf(desk.match).origin ?? location.origin;
+    const url = answer?.token ? `${origin}/m/${desk.match}#${answer.token}` : null;
     if (!url) return;
     // One's own seat goes on with the new link.
     if (answer?.token && mineOf(desk.match).held.some((one) => one.seat === seat.seat)) hold(desk.match, answer.token, seat.seat);

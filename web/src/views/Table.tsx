@@ -108,17 +108,19 @@ function useUnread(table: TableStore, tab: string): number {
 function TableHead({ table }: { table: TableStore }) {
   const state = table.shown.value!;
   const title = table.game.value?.title ?? "Alea";
-  const round = state.round > 0 ? t("round_n", state.round) : "";
   const name = state.name || title;
-  const facts = [state.name ? title : "", round].filter(Boolean).join(" · ");
   return (
     <header class="table-head">
       <a class="icon-button" href="/" aria-label={t("home")} title={t("home")}>
         <Icon name="back" />
       </a>
       <div class="table-names">
-        <h1 tabIndex={-1}>{wide.value ? name : [name, round].filter(Boolean).join(" · ")}</h1>
-        {wide.value ? <span class="table-round">{facts}</span> : <TurnLine table={table} />}
+        <h1 tabIndex={-1}>{name}</h1>
+        {wide.value ? (
+          <span class="table-round">{[state.name && title, ...table.log.headings.value].filter(Boolean).join(" · ")}</span>
+        ) : (
+          <TurnLine table={table} />
+        )}
       </div>
       <LinkMark table={table} />
       <ViewSwitch />
