@@ -17,7 +17,7 @@ const TWICE = 320; // ms between the taps of a double tap
 const MANY = 20; // choices: as many are shown more quietly
 const NEAR = 22; // px: half of what a finger needs
 
-const coast = [map.land, ...Object.values(map.provinces).map((province) => province.d)].join("");
+const coasts = [map.land, ...Object.values(map.provinces).map((province) => province.d)];
 
 export interface Focus {
   /** The place that has the keyboard's focus, and whether it is to be seen. */
@@ -144,12 +144,13 @@ const terrain = Object.entries(map.terrain ?? {})
   .flatMap(([kind, spots]) => spots.map(([x, y]) => `M${x} ${y}${SIGNS[kind] ?? ""}`))
   .join("");
 
-/** Shallows along the coast, under the provinces. */
+/** Shallows along the coast, under the provinces. A path for each, so that only those near what changed are painted anew. */
 function Shallows() {
   return (
     <g class="spqr-ground" clip-path="url(#spqr-whole)">
-      <path class="spqr-shallows wide" d={coast} />
-      <path class="spqr-shallows" d={coast} />
+      {coasts.map((coast, i) => (
+        <path key={i} class="spqr-shallows" d={coast} />
+      ))}
       <path class="spqr-land-outside" d={map.land} />
       <path class="spqr-terrain" d={terrain} />
     </g>
