@@ -147,8 +147,8 @@ static void what_is_asked_for_comes_back(void **state) {
     static const char *const whole[] = {
         "{\"kind\":\"none\"}",
         "{\"kind\":\"live\",\"reserve\":60,\"move\":10,\"late\":5,\"then\":\"pass\"}",
-        "{\"kind\":\"days\",\"reserve\":0,\"move\":36000,\"late\":0,\"then\":\"bot:greedy\",\"quiet\":{\"from\":\"22:00\","
-        "\"to\":\"08:05\",\"zone\":\"Europe/Rome\"}}",
+        ("{\"kind\":\"days\",\"reserve\":0,\"move\":36000,\"late\":0,\"then\":\"bot:greedy\",\"quiet\":{\"from\":\"22:00\","
+         "\"to\":\"08:05\",\"zone\":\"Europe/Rome\"}}"),
     };
     for (size_t i = 0; i < ALEA_LEN(whole); i++) {
         struct clock clock = clock_of(whole[i], 2);
