@@ -127,10 +127,14 @@ static void let_go(struct api_socket_answer *answer) {
 }
 
 void api_socket_answers_free(struct api *api) {
-    while (api->socket_answers) {
-        hall_unwait(api->hall, &api->socket_answers->call.waiter);
-        let_go(api->socket_answers);
+    struct api_socket_answer *next;
+    for (struct api_socket_answer *answer = api->socket_answers; answer; answer = next) {
+        next = answer->next;
+        hall_unwait(api->hall, &answer->call.waiter);
+        alea_text_clear(&answer->call.answer);
+        free(answer);
     }
+    api->socket_answers = NULL;
 }
 
 void api_leave(struct api *api, struct listener *listener) {
