@@ -1,0 +1,187 @@
+/* SPDX-License-Identifier: MIT */
+/* served.h - what the targets of the server share: a server without sockets on a real SQLite file, and a table: all of it anew
+ * for each input, so that an input does the same wherever it stands, and what it leaves behind is seen. */
+#ifndef ALEA_FUZZ_SERVED_H
+#define ALEA_FUZZ_SERVED_H
+
+#include "api.h"
+#include "fuzz.h"
+
+#include <jansson.h>
+#include <sodium.h>
+#include <string.h>
+#include <unistd.h>
+
+enum { SERVED_SEATS = 2, SERVED_TURNS = 6, SERVED_MS = 26000, SERVED_RECORD = 0x1e };
+
+struct served {
+    char path[64];
+    struct store *store;
+    struct pool *pool;
+    struct hall *hall;
+    struct api *api;
+    int64_t now;
+    char host[API_MAX_TOKEN];
+    /* The table of this input. */
+    char match[STORE_ID_LENGTH + 1], seat[SERVED_SEATS][API_MAX_TOKEN], admin[API_MAX_TOKEN];
+};
+
+static struct served served;
+
+static inline void served_close(void) {
+    static const char *const endings[] = {"", "-wal", "-shm"};
+    pool_free(served.pool);
+    api_free(served.api);
+    hall_free(served.hall);
+    store_close(served.store);
+    for (size_t i = 0; i < ALEA_LEN(endings); i++) {
+        char path[96];
+        snprintf(path, sizeof path, "%s%s", served.path, endings[i]);
+        unlink(path);
+    }
+    memset(&served, 0, sizeof served);
+}
+
+static inline void served_open(void) {
+    struct alea_error error = {.lang = ALEA_EN};
+    const char *folder = access("/dev/shm", W_OK) == 0 ? "/dev/shm" : ".";
+    fuzz_check(sodium_init() >= 0, "no random numbers", "");
+    snprintf(served.path, sizeof served.path, "%s/alea-fuzz-%ld.db", folder, (long)getpid());
+    served.now = INT64_C(1800000000000);
+    served.store = store_open(served.path, STORE_OPEN_OR_CREATE, &error);
+    fuzz_check(served.store, "no store", error.text);
+    served.pool = pool_new(1, NULL, NULL);
+    const struct hall_options hall = {
+        .store = served.store, .pool = served.pool, .max_tables = 20, .think_ms = 5, .base_url = "http://alea.test"};
+    served.hall = hall_new(&hall, &error);
+    const struct api_options api = {.hall = served.hall}; /* no accounts: hashing a password takes a thousand inputs' time */
+    served.api = api_new(&api, &error);
+    fuzz_check(served.pool && served.hall && served.api, "no server", error.text);
+    fuzz_check(!api_host_link(served.api, served.host, &error), "no link of the host", error.text);
+}
+
+static inline void served_turn(void) {
+    pool_collect(served.pool);
+    hall_turn(served.hall, served.now);
+    api_turn(served.api, served.now);
+}
+
+/* ---- Calls ------------------------------------------------------------------------------------------------------------------ */
+
+struct served_call {
+    struct api_call call; /* first */
+    int finished;
+};
+
+static inline void served_finish(struct api_call *call) { ((struct served_call *)(void *)call)->finished++; }
+
+/* Asks, and turns the loop until the answer is there; a long poll gets its time. The answer is whole JSON, or text. */
+static inline void served_ask(struct served_call *asked) {
+    struct api_call *call = &asked->call;
+    call->finish = served_finish;
+    call->host = "alea.test";
+    api_handle(served.api, call, served.now);
+    for (int i = 0; i < SERVED_TURNS && !asked->finished; i++) {
+        served_turn();
+        if (i > 1) served.now += SERVED_MS;
+    }
+    fuzz_check(asked->finished == 1, "a call is answered once", call->path);
+    fuzz_check(call->status >= 200 && call->status < 600, "a status", call->path);
+    fuzz_check(!call->answer.cut, "an answer is whole", call->path);
+    if (strcmp(call->type, "application/json") != 0) return;
+    json_t *json = json_loadb(alea_text_str(&call->answer), call->answer.len, JSON_REJECT_DUPLICATES, NULL);
+    fuzz_check(json_is_object(json), "an answer is an object", alea_text_str(&call->answer));
+    if (call->status >= 400) {
+        const char *words = json_string_value(json_object_get(json, "text"));
+        fuzz_check(json_is_string(json_object_get(json, "error")), "an error has a name", alea_text_str(&call->answer));
+        fuzz_check(words && *words && !strchr(words, '\n'), "an error has one line of words", alea_text_str(&call->answer));
+    }
+    json_decref(json);
+}
+
+static inline void served_end(struct served_call *asked) { alea_text_clear(&asked->call.answer); }
+
+/* Grows with every change that anybody at the table hears of; 0 once it is gone. */
+static inline uint64_t served_revision(void) {
+    struct alea_error error = {.lang = ALEA_EN};
+    struct table *table;
+    uint64_t sum = 0;
+    if (hall_find(served.hall, served.match, &table, &error)) return 0;
+    for (int seat = 0; seat < SERVED_SEATS; seat++) sum += table_revision(table, seat);
+    return sum + table_revision(table, ALEA_NONE);
+}
+
+/* ---- The table ---------------------------------------------------------------------------------------------------------------- */
+
+static inline void served_keep(const json_t *json, const char *key, char *out, size_t size) {
+    const char *words = json_string_value(json_object_get(json, key));
+    fuzz_check(words && strlen(words) < size, "a new table has its links", key);
+    memcpy(out, words, strlen(words) + 1);
+}
+
+/* {"ruleset":"v1_2",...} out of "ruleset=v1_2 ..." */
+static inline json_t *served_options(const char *options) {
+    json_t *object = json_object();
+    while (*options) {
+        size_t key = strcspn(options, "="), value = strcspn(options + key + 1, " ");
+        char name[64];
+        snprintf(name, sizeof name, "%.*s", (int)key, options);
+        json_object_set_new(object, name, json_stringn(options + key + 1, value));
+        options += key + 1 + value;
+        options += strspn(options, " ");
+    }
+    return object;
+}
+
+/* The game that this byte chooses; the smallest, and quickest, if it is past the last. */
+static inline const struct alea_game *served_game(unsigned choice) {
+    const struct alea_game *game, *smallest = alea_game_at(0);
+    for (unsigned i = 0; (game = alea_game_at((int)i)); i++) {
+        if (i == choice) return game;
+        if (game->position_size < smallest->position_size) smallest = game;
+    }
+    return smallest;
+}
+
+/* A table of people, of that game's first variant. */
+static inline void served_table(unsigned choice) {
+    const struct alea_game *game = served_game(choice);
+    json_t *seats = json_array(), *plan = json_pack("{s:s, s:o, s:o}", "game", game->id, "seats", seats, "options",
+                                                    served_options(game->variants[0].options));
+    for (int i = 0; i < game->variants[0].seats; i++) json_array_append_new(seats, json_string("human"));
+    char *body = json_dumps(plan, 0);
+    fuzz_check(body, "memory", "");
+    struct served_call asked = {
+        .call = {.method = API_POST, .path = "/matches", .query = "", .body = body, .n_body = strlen(body)}};
+    served_ask(&asked);
+    fuzz_check(asked.call.status == 201, "a table is made", alea_text_str(&asked.call.answer));
+    json_t *json = json_loadb(alea_text_str(&asked.call.answer), asked.call.answer.len, 0, NULL);
+    served_keep(json, "match", served.match, sizeof served.match);
+    served_keep(json, "admin", served.admin, sizeof served.admin);
+    for (size_t i = 0; i < SERVED_SEATS; i++)
+        served_keep(json_array_get(json_object_get(json, "seats"), i), "token", served.seat[i], sizeof served.seat[i]);
+    json_decref(json);
+    json_decref(plan);
+    free(body);
+    served_end(&asked);
+}
+
+/* Copies n bytes with "$M" as the id of the table; a 0 behind. The caller's. */
+static inline char *served_fill(const char *bytes, size_t n, size_t *length) {
+    char *out = malloc(n * sizeof served.match + 1);
+    fuzz_check(out, "memory", "");
+    *length = 0;
+    for (size_t i = 0; i < n; i++) {
+        if (bytes[i] == '$' && i + 1 < n && bytes[i + 1] == 'M') {
+            memcpy(out + *length, served.match, STORE_ID_LENGTH);
+            *length += STORE_ID_LENGTH;
+            i++;
+        } else {
+            out[(*length)++] = bytes[i];
+        }
+    }
+    out[*length] = 0;
+    return out;
+}
+
+#endif
