@@ -149,12 +149,20 @@ static bool find_viewer(struct api_request *request, const struct api_who *who) 
     return false;
 }
 
+/* Who is refused stays who it was. */
 bool api_token_viewer(struct api_request *request, const char *token, struct viewer *viewer) {
     struct store_link link;
-    if (!find_link(request, token, &link) || link.kind == STORE_LINK_SESSION) refuse_token(request);
-    else if (viewer_of_link(request, &link, viewer)) return true;
-    else api_refuse(request, API_FAULT_NOT_YOUR_SEAT, NULL, NULL);
-    return false;
+    struct viewer fresh;
+    if (!find_link(request, token, &link) || link.kind == STORE_LINK_SESSION) {
+        refuse_token(request);
+        return false;
+    }
+    if (!viewer_of_link(request, &link, &fresh)) {
+        api_refuse(request, API_FAULT_NOT_YOUR_SEAT, NULL, NULL);
+        return false;
+    }
+    *viewer = fresh;
+    return true;
 }
 
 /* ---- Entering ------------------------------------------------------------------------------------------------------------------------- */

@@ -198,12 +198,40 @@ static void a_socket_may_leave_at_any_time(void **state) {
     world_close(&world);
 }
 
+/* A link of another match opens nothing here, and takes nothing away either. */
+static void a_link_of_another_match_changes_nothing(void **state) {
+    (void)state;
+    struct world world;
+    struct ear ear;
+    char line[128];
+    world_open(&world, 0, 0);
+    struct table_of table = make_table(&world, BET), other = make_table(&world, BET);
+    assert_true(ear_open(&world, &ear, &table, NULL));
+    turn(&world);
+    snprintf(line, sizeof line, "{\"token\":\"%s\"}", other.admin);
+    say(&world, &ear, line);
+    assert_string_equal(words(last(&ear, "error"), "error"), "not_your_seat");
+    say(&world, &ear, "{\"id\":1,\"chat\":\"Ave\"}");
+    assert_string_equal(words(last(&ear, "error"), "error"), "unauthorized");
+    ear_close(&world, &ear);
+
+    assert_true(ear_open(&world, &ear, &table, table.seat[0]));
+    turn(&world);
+    snprintf(line, sizeof line, "{\"token\":\"%s\"}", other.seat[1]);
+    say(&world, &ear, line);
+    assert_string_equal(words(last(&ear, "error"), "error"), "not_your_seat");
+    say(&world, &ear, "{\"id\":2,\"ply\":0,\"text\":\"bet one\"}");
+    assert_int_equal(number(last(&ear, "answer"), "id"), 2);
+    ear_close(&world, &ear);
+    world_close(&world);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         IN_FOLDER(a_poll_waits_until_something_happens), IN_FOLDER(a_poll_hears_of_chat_and_changes),
         IN_FOLDER(a_poll_ends_with_its_table),           IN_FOLDER(an_undo_is_a_state),
         IN_FOLDER(a_socket_becomes_a_seat_and_plays),    IN_FOLDER(a_socket_is_refused_what_it_should_be),
-        IN_FOLDER(a_socket_may_leave_at_any_time),
+        IN_FOLDER(a_socket_may_leave_at_any_time),       IN_FOLDER(a_link_of_another_match_changes_nothing),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
