@@ -11,6 +11,7 @@ import {
   type Move,
   type PlyMessage,
   type State,
+  type TableMessage,
   type Why,
 } from "../api";
 import type { Board, Table } from "../board";
@@ -282,11 +283,7 @@ export class TableStore implements Table {
       case "ply":
         return this.hearPly(message);
       case "table":
-        return batch(() => {
-          this.syncClock(message.clock?.now);
-          if (this.now.value) this.now.value = applyTable(this.now.value, message);
-          if (this.shown.value) this.shown.value = applyTable(this.shown.value, message);
-        });
+        return this.hearTable(message);
       case "chat":
         this.addChat([message]);
         return;
@@ -299,6 +296,17 @@ export class TableStore implements Table {
       case "answer":
         return;
     }
+  }
+
+  private hearTable(message: TableMessage): void {
+    const before = this.now.peek()?.status;
+    batch(() => {
+      this.syncClock(message.clock?.now);
+      if (this.now.value) this.now.value = applyTable(this.now.value, message);
+      if (this.shown.value) this.shown.value = applyTable(this.shown.value, message);
+    });
+    // It begins, or goes on: what can be chosen comes with a state alone.
+    if (before && before !== "playing" && message.status === "playing") this.live.again();
   }
 
   private hearState(state: State): void {
