@@ -72,16 +72,17 @@ function outcome(model: Model, verb: string, n: number): string {
   return verb === "commit" ? stays : `${stays}; ${model.say("goes", has(to) + n, model.nameOf(to))}`;
 }
 
-/** The most dice first: fewer are seldom wise. */
-export function Dice({ table, model, moves }: { table: Table; model: Model; moves: readonly Move[] }) {
+/** The most dice first: fewer are seldom wise. And, after a throw, to stop. */
+export function Dice(props: { table: Table; model: Model; moves: readonly Move[]; stop: Move | undefined }) {
+  const { table, model, moves, stop } = props;
   const sorted = [...moves].sort((a, b) => numberOf(b) - numberOf(a));
   usePickAtOnce(table, sorted[0]);
-  if (sorted.length === 1) return table.picked ? null : <One table={table} move={sorted[0]!} strong />;
+  const shown = sorted.length > 1 || !table.picked ? sorted : [];
   return (
     <div class="spqr-choice-list">
-      {sorted.map((move) => (
+      {shown.map((move) => (
         <One key={move.m} table={table} move={move}>
-          <span class="spqr-pips" aria-hidden="true">
+          <span class="spqr-pips" aria-hidden="true" title={move.words}>
             {Array.from({ length: numberOf(move) }, (_, i) => (
               <svg key={i} viewBox="0 0 16 16">
                 <rect x="1" y="1" width="14" height="14" rx="3" />
@@ -89,9 +90,10 @@ export function Dice({ table, model, moves }: { table: Table; model: Model; move
               </svg>
             ))}
           </span>
-          <span class="choice-words">{model.say("dice", numberOf(move))}</span>
+          <span class="hidden">{model.say("dice", numberOf(move))}</span>
         </One>
       ))}
+      {stop && <One table={table} move={stop} onClick={() => table.play(stop)} />}
     </div>
   );
 }

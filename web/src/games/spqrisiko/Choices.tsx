@@ -38,11 +38,15 @@ export function Choices({ table }: { table: Table }) {
       <Pending model={model} />
       <Tools model={model} />
       <PlaceChoices table={table} model={model} />
-      {dice && <Dice table={table} model={model} moves={numbers} />}
+      {dice && <Dice table={table} model={model} moves={numbers} stop={stop} />}
       {numbers.length > 0 && !dice && <Amount key={table.state.ply} table={table} model={model} moves={numbers} />}
       {enemies.length > 0 && <Enemies table={table} moves={enemies} />}
-      {again && <One table={table} move={again} strong />}
-      {stop && <One table={table} move={stop} onClick={() => table.play(stop)} />}
+      {again && (
+        <div class="spqr-choice-list">
+          <One table={table} move={again} strong />
+          {stop && <One table={table} move={stop} onClick={() => table.play(stop)} />}
+        </div>
+      )}
       <Sets table={table} model={model} moves={sets} />
       <Done table={table} model={model} />
     </div>

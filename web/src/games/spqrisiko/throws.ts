@@ -33,6 +33,6 @@ export function throwOf(message: Message, before: View, table: Table): Throw | n
   const sides = sidesOf(model, before);
   const losses: [number, number] = [Number(thrown.args[1]), Number(thrown.args[2])];
   const decided = message.events.filter((event: Event) => event !== thrown && event.role !== "step" && event.role !== "round").map((event) => event.words);
-  const lost = model.say("lost", model.say("attacker"), losses[0], model.say("defender"), losses[1]);
+  const lost = model.say("lost", losses[0], losses[1]);
   return { dice, sides, losses, words: decided.length ? decided.join(". ") : lost };
 }

@@ -8,13 +8,14 @@ import { join, resolve } from "node:path";
 import { test } from "node:test";
 import type { GameInfo } from "../../../api";
 import type { Board } from "../../../board";
+import { readTranscript } from "../../../transcript";
+import { verify, type Report } from "../../../verify";
 import { graphOf } from "../graph";
 import { spread } from "../layout";
 import { largestEmpire, positionOf } from "../position";
 import { CARDS, cardsOfSet, CLAIM_LEGIONARIES, DECK, GROUP_LEGIONARIES, neutralSetup, PROVINCES } from "../tables";
 import { lossesOf, verifier } from "../verifier";
-import { readTranscript } from "../../../transcript";
-import { verify, type Report } from "../../../verify";
+import { say, tables, type Word } from "../words";
 
 const root = resolve(process.env.ALEA_ROOT ?? (existsSync("data/spqrisiko.json") ? "." : ".."));
 const data = JSON.parse(readFileSync(join(root, "data/spqrisiko.json"), "utf8"));
@@ -147,6 +148,22 @@ test("a view of which members are missing or empty is read without fault", () =>
     assert.equal(position.control("ionium"), null);
     assert.deepEqual(position.hand("A"), {});
   }
+});
+
+// ---- Words
+
+test("both languages have the same words with the same arguments, and each is used", () => {
+  const folder = join(root, "web/src/games/spqrisiko");
+  const sources = readdirSync(folder).filter((name) => /\.tsx?$/.test(name) && name !== "words.ts");
+  const source = sources.map((name) => readFileSync(join(folder, name), "utf8")).join("");
+  const args = (text: string) => [...new Set([...text.matchAll(/\{(\d)/g)].map((match) => match[1]))].sort().join();
+  assert.deepEqual(Object.keys(tables.it), Object.keys(tables.en));
+  for (const word of Object.keys(tables.en) as Word[]) {
+    assert.equal(args(tables.it[word]), args(tables.en[word]), word);
+    assert.ok(source.includes(`"${word}"`), `${word} is not used`);
+  }
+  assert.equal(say("it", "legionaries", 1), "1 legionario");
+  assert.equal(say("en", "legionaries", 3), "3 legionaries");
 });
 
 // ---- Layout
