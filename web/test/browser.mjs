@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: MIT
+// browser.mjs - the page end to end: a real server, a real browser, one scenario after the other.
+//
+//   node web/test/browser.mjs PATH_TO_alea [SCENARIO...]
+//
+// SCENARIO: the beginning of a file name in web/test/browser ("04"). CHROMIUM: the browser, if not /usr/bin/chromium. Prints a line
+// for each scenario, pictures of what failed go to a temporary folder; the last line is `N passed, N failed`.
+import { mkdirSync, mkdtempSync, readdirSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join, resolve } from "node:path";
+import { fileURLToPath, pathToFileURL } from "node:url";
+import { chromium } from "playwright-core";
+import { Server } from "./browser/kit/server.mjs";
+import { Stage } from "./browser/kit/stage.mjs";
+
+const folder = join(dirname(fileURLToPath(import.meta.url)), "browser");
+const longest = 120_000; // ms of one scenario
+
+const [program, ...wanted] = process.argv.slice(2);
+if (!program) {
+  console.error("usage: node web/test/browser.mjs PATH_TO_alea [SCENARIO...]");
+  process.exit(2);
+}
+const alea = resolve(program);
+const files = readdirSync(folder)
+  .filter((name) => name.endsWith(".mjs") && (wanted.length === 0 || wanted.some((start) => name.startsWith(start))))
+  .sort();
+
+let pictures = null;
+
+async function takePictures(stage, name) {
+  pictures ??= mkdtempSync(join(tmpdir(), "alea-pictures-"));
+  mkdirSync(pictures, { recursive: true });
+  const taken = [];
+  for (const [i, page] of stage.pages().entries()) {
+    const path = join(pictures, `${name}-${i + 1}.png`);
+    await page.screenshot({ path, timeout: 10_000 }).then(
+      () => taken.push(path),
+      () => undefined,
+    );
+  }
+  return taken;
+}
+
+function within(work, ms) {
+  let timer;
+  const late = new Promise((_, fail) => {
+    timer = setTimeout(() => fail(new Error(`not done within ${ms} ms`)), ms);
+  });
+  return Promise.race([work, late]).finally(() => clearTimeout(timer));
+}
+
+/** Null, or why it failed. */
+async function play(stage, run) {
+  try {
+    await within(run(stage), longest);
+    stage.quiet();
+    return null;
+  } catch (fault) {
+    const complaints = stage.watch.faults.map((one) => `\n    heard: ${one}`).join("");
+    return `${fault?.stack ?? fault}${complaints}`;
+  }
+}
+
+async function runScenario(browser, server, name) {
+  const { title, run, options } = await import(pathToFileURL(join(folder, name)).href);
+  // Those that kill the server, or need it told otherwise, have their own.
+  const own = options ? new Server(alea, options) : null;
+  if (own) await own.start();
+  const stage = new Stage(browser, own ?? server, alea);
+  const began = Date.now();
+  const fault = await play(stage, run);
+  const seconds = ((Date.now() - began) / 1000).toFixed(1);
+  if (fault === null) console.log(`ok      ${name.replace(/\.mjs$/, "")}: ${title} (${seconds} s)`);
+  else {
+    const taken = await takePictures(stage, name.replace(/\.mjs$/, ""));
+    console.log(`FAILED  ${name.replace(/\.mjs$/, "")}: ${title} (${seconds} s)\n    ${fault.replace(/\n/g, "\n    ")}`);
+    for (const path of taken) console.log(`    picture: ${path}`);
+  }
+  for (const note of stage.notes) console.log(`        ${note}`);
+  await stage.free();
+  await own?.free();
+  return fault === null;
+}
+
+const counts = { passed: 0, failed: 0 };
+const server = new Server(alea);
+let browser = null;
+try {
+  await server.start();
+  browser = await chromium.launch({
+    executablePath: process.env.CHROMIUM || "/usr/bin/chromium",
+    args: [
+      "--no-sandbox",
+      "--disable-gpu",
+      "--disable-quic",
+      "--no-first-run",
+      "--disable-background-networking",
+      "--disable-component-update",
+      "--disable-sync",
+    ],
+  });
+  for (const name of files) counts[(await runScenario(browser, server, name)) ? "passed" : "failed"]++;
+} catch (fault) {
+  console.log(`FAILED  ${fault?.stack ?? fault}`);
+  counts.failed++;
+} finally {
+  await browser?.close().catch(() => undefined);
+  await server.free();
+}
+if (files.length === 0) console.log("no such scenario");
+console.log(`${counts.passed} passed, ${counts.failed} failed`);
+process.exitCode = counts.failed > 0 || counts.passed === 0 ? 1 : 0;

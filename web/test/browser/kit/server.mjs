@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: MIT
+// server.mjs - a real server on a free port with a database of its own: started, killed and started again; and its API.
+import assert from "node:assert/strict";
+import { spawn } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { until } from "./until.mjs";
+
+const startsWithin = 20_000; // ms
+
+function freePort() {
+  return new Promise((done, fail) => {
+    const probe = createServer();
+    probe.on("error", fail);
+    probe.listen(0, "127.0.0.1", () => {
+      const { port } = probe.address();
+      probe.close(() => done(port));
+    });
+  });
+}
+
+export class Server {
+  /** The program, and what it is told besides database and port. */
+  constructor(alea, options = []) {
+    this.alea = alea;
+    this.options = options;
+    this.folder = mkdtempSync(join(tmpdir(), "alea-browser-"));
+    this.process = null;
+  }
+
+  async start() {
+    this.port ??= await freePort();
+    this.url = `http://127.0.0.1:${this.port}`;
+    const database = ["--db", join(this.folder, "alea.db"), "--log", join(this.folder, "log")];
+    const address = ["--listen", `127.0.0.1:${this.port}`, "--trust-loopback", "--lang", "en"];
+    this.process = spawn(this.alea, ["serve", ...database, ...address, ...this.options], { stdio: ["ignore", "pipe", "pipe"] });
+    let said = "";
+    const listens = new Promise((done, fail) => {
+      const late = setTimeout(() => fail(new Error(`the server does not start: ${said}`)), startsWithin);
+      const hear = (chunk) => {
+        said += chunk;
+        const link = /\/admin#([A-Za-z0-9_-]{43})/.exec(said);
+        if (!link) return;
+        clearTimeout(late);
+        this.host = link[1];
+        done();
+      };
+      this.process.stdout.on("data", hear);
+      this.process.stderr.on("data", hear);
+      this.process.on("exit", (status) => fail(new Error(`the server ended with ${status}: ${said}`)));
+    });
+    await listens;
+    await until(() => fetch(`${this.url}/healthz`).then((answer) => answer.ok, () => false), "the server's health", startsWithin);
+  }
+
+  /** Resolves once the process is gone. */
+  kill(signal = "SIGKILL") {
+    const ended = this.process;
+    if (!ended || ended.exitCode !== null || ended.signalCode !== null) return Promise.resolve();
+    return new Promise((done) => {
+      ended.removeAllListeners("exit");
+      ended.once("exit", done);
+      ended.kill(signal);
+    });
+  }
+
+  async free() {
+    await this.kill();
+    rmSync(this.folder, { recursive: true, force: true });
+  }
+
+  // ---- The API, as a script uses it --------------------------------------------------------------------------------------
+
+  /** {status, body} whatever is answered. */
+  async ask(path, { token, body, method, lang = "en" } = {}) {
+    const headers = { "accept-language": lang, ...(token ? { authorization: `Bearer ${token}` } : {}) };
+    if (body !== undefined) headers["content-type"] = "application/json";
+    const answer = await fetch(`${this.url}/api/v1${path}`, {
+      method: method ?? (body === undefined ? "GET" : "POST"),
+      headers,
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    const text = await answer.text();
+    const json = (answer.headers.get("content-type") ?? "").includes("json");
+    return { status: answer.status, body: json && text ? JSON.parse(text) : text };
+  }
+
+  /** The body of an answer that must be good. */
+  async api(path, options) {
+    const { status, body } = await this.ask(path, options);
+    assert.ok(status < 300, `${options?.method ?? ""} ${path}: ${status} ${JSON.stringify(body)}`);
+    return body;
+  }
+
+  /** A table; of its seats those with a person have `url`, `token` and the letter `seat`. */
+  create(plan) {
+    return this.api("/matches", { body: plan });
+  }
+
+  state(match, token, query = "") {
+    return this.api(`/matches/${match}${query}`, { token });
+  }
+
+  async move(match, token, move) {
+    const { ply } = await this.state(match, token);
+    const body = typeof move === "string" ? { ply, text: move } : { ply, m: move.m };
+    return this.api(`/matches/${match}/moves`, { token, body });
+  }
+
+  /** Waits until it is the seat's own decision, or the match is over. */
+  async turn(match, token, within = 60_000) {
+    return until(
+      async () => {
+        const state = await this.state(match, token);
+        return (state.moves?.length || state.status === "over") && state;
+      },
+      "the seat's turn",
+      within,
+    );
+  }
+}

@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: MIT
+// stage.mjs - what a scenario is given: contexts of the browser, each watched; the server; and things that all scenarios do.
+import assert from "node:assert/strict";
+import { Watch } from "./watch.mjs";
+import { usual } from "./until.mjs";
+
+export const desktop = { width: 1280, height: 800 };
+export const phone = { width: 360, height: 740 };
+
+/** Written before the page's first script, unless the page has written its own since. */
+function remember(prefs) {
+  try {
+    if (!localStorage.getItem("alea.prefs")) localStorage.setItem("alea.prefs", JSON.stringify(prefs));
+  } catch {
+    // An empty page has no storage.
+  }
+}
+
+export class Stage {
+  constructor(browser, server, alea) {
+    this.browser = browser;
+    this.server = server;
+    this.alea = alea;
+    this.watch = new Watch();
+    this.contexts = [];
+    this.notes = [];
+  }
+
+  /** A figure that was measured, printed with the result. */
+  note(text) {
+    this.notes.push(text);
+  }
+
+  /** A person's browser of their own. `prefs`: of the page; moves of others are shown at once unless told. */
+  async context({ prefs = {}, ...options } = {}) {
+    const context = await this.browser.newContext({
+      baseURL: this.server.url,
+      viewport: desktop,
+      locale: "en-GB",
+      timezoneId: "Europe/Rome",
+      reducedMotion: "reduce",
+      ...options,
+    });
+    context.setDefaultTimeout(usual);
+    context.setDefaultNavigationTimeout(2 * usual);
+    this.watch.follow(context);
+    await context.addInitScript(remember, { pace: "instant", ...prefs });
+    this.contexts.push(context);
+    return context;
+  }
+
+  /** A page in a browser of its own. */
+  async page(options) {
+    return (await this.context(options)).newPage();
+  }
+
+  /** Somebody opens an address; whole or from the root. */
+  async open(address, options) {
+    const page = await this.page(options);
+    await page.goto(address);
+    return page;
+  }
+
+  /** Every page that is open, for pictures. */
+  pages() {
+    return this.contexts.flatMap((context) => context.pages());
+  }
+
+  quiet() {
+    assert.deepEqual(this.watch.faults, [], "the browser complained");
+  }
+
+  async free() {
+    await Promise.all(this.contexts.map((context) => context.close().catch(() => undefined)));
+  }
+}

@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: MIT
+// table.mjs - a table on the page as a person finds it: whose turn it is, the choices, the map, the sheet.
+import assert from "node:assert/strict";
+import { board, t } from "./words.mjs";
+import { until } from "./until.mjs";
+
+export class TablePage {
+  constructor(page) {
+    this.page = page;
+    this.turn = page.locator(".turn-line").first();
+    this.picked = page.getByRole("group", { name: t("picked") });
+    this.playButton = page.locator('[data-key="play"]');
+    this.undoButton = page.locator('[data-key="undo"]');
+    this.notice = page.locator(".notice-place .message");
+    this.map = page.getByRole("group", { name: board("map") });
+  }
+
+  /** The table is there and its line open. */
+  async ready(link = "live") {
+    await this.page.locator(`.link-mark.${link}`).waitFor({ state: "attached" });
+    await this.page.locator("main.table-page").waitFor();
+  }
+
+  async myTurn() {
+    await this.turn.filter({ hasText: t("your_turn") }).waitFor();
+  }
+
+  /** The ply that is shown. */
+  async ply() {
+    return Number(await this.page.locator(".turn-box").getAttribute("data-ply"));
+  }
+
+  /** The choices that can be pressed now, in their order. */
+  choices(root = ".turn-box") {
+    return this.page.locator(`${root} [data-choice]`);
+  }
+
+  place(id) {
+    return this.page.locator(`path[data-place="${id}"]`);
+  }
+
+  /** Where a place can be tapped: the middle of its mark or name, in pixels of the window. */
+  async spot(id) {
+    return this.page.evaluate((place) => {
+      const shape = document.getElementById(`spqr-${place}`);
+      const inside = (x, y) => document.elementFromPoint(x, y)?.closest("[data-place]")?.getAttribute("data-place") === place;
+      const mark = document.querySelector(`g[data-place="${place}"]`)?.getBoundingClientRect();
+      const box = shape.getBoundingClientRect();
+      const tries = mark ? [[mark.x + mark.width / 2, mark.y + mark.height / 2]] : [];
+      for (let down = 1; down < 12; down++)
+        for (let over = 1; over < 12; over++) tries.push([box.x + (box.width * over) / 12, box.y + (box.height * down) / 12]);
+      const found = tries.find(([x, y]) => inside(x, y));
+      return found ? { x: found[0], y: found[1] } : null;
+    }, id);
+  }
+
+  /** A tap with the mouse, or with a finger where the device has none. */
+  async tapPlace(id, { finger = false } = {}) {
+    const spot = await until(() => this.spot(id), `${id} in sight on the map`);
+    if (finger) await this.page.touchscreen.tap(spot.x, spot.y);
+    else await this.page.mouse.click(spot.x, spot.y);
+  }
+
+  /** Shows a choice on the map, and plays it by a second tap. */
+  async tapTwice(id, how) {
+    await until(async () => (await this.place(id).getAttribute("aria-pressed")) === "false", `${id} to be a choice`);
+    await this.tapPlace(id, how);
+    await this.picked.waitFor();
+    await this.tapPlace(id, how);
+    await this.picked.waitFor({ state: "detached" });
+  }
+
+  /** What stands in a province on the map: {seat, n}; null: nothing. */
+  async force(id) {
+    const mark = this.page.locator(`g.spqr-force[data-place="${id}"]`);
+    if ((await mark.count()) === 0) return null;
+    const [seat, n] = await mark.evaluate((one) => [
+      one.querySelector(".spqr-letter")?.textContent ?? null,
+      one.querySelector(".spqr-number").textContent,
+    ]);
+    return { seat, n: Number(n) };
+  }
+
+  async waitForce(id, seat, n) {
+    await until(
+      async () => {
+        const force = await this.force(id);
+        return force && force.seat === seat && (n === undefined || force.n === n);
+      },
+      `${n ?? "legionaries"} of ${seat} in ${id}`,
+    );
+  }
+
+  /** Shows the first choice that is offered and plays it, as a person who does not think. Resolves once it is played. */
+  async playFirst() {
+    const before = await this.ply();
+    const done = async () => (await this.page.locator(".result, .curtain").count()) > 0 || (await this.ply()) !== before;
+    await until(async () => {
+      if (await done()) return true;
+      if (await this.playButton.isVisible()) await this.press(this.playButton);
+      else await this.pressFirst();
+      return false;
+    }, "the first choice to be played");
+  }
+
+  /** The board may show a choice, or play it, by itself at any time: what went away is no fault. */
+  async press(button) {
+    await button.click({ timeout: 2000 }).catch(() => undefined);
+  }
+
+  async pressFirst() {
+    const first = this.page.locator(".turn-box [data-choice]:visible").first();
+    const closed = this.page.locator(".turn-box details.spqr-all:not([open]) > summary");
+    if (await first.isVisible()) await this.press(first);
+    else if (await closed.isVisible()) await this.press(closed);
+  }
+
+  /** Opens a tab of the sheet. */
+  async tab(id) {
+    await this.page.locator(`[data-tab="${id}"]`).click();
+  }
+
+  async menu() {
+    await this.page.getByRole("button", { name: t("menu") }).click();
+    return this.page.getByRole("dialog", { name: t("menu") });
+  }
+}
+
+/** Title and icon as a browser shows them in its tab. */
+export async function tabOf(page) {
+  return page.evaluate(() => ({ title: document.title, icon: document.querySelector('link[rel="icon"]').getAttribute("href") }));
+}
+
+export async function waitTab(page, title, icon) {
+  await until(
+    async () => {
+      const tab = await tabOf(page);
+      return title.test(tab.title) && icon.test(tab.icon);
+    },
+    `a tab with title ${title} and icon ${icon}`,
+  ).catch(async (fault) => assert.fail(`${fault.message}, but it is ${JSON.stringify(await tabOf(page))}`));
+}

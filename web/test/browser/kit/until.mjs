@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: MIT
+// until.mjs - waiting for what no event tells: asked again shortly, bounded, and said in words when it does not come.
+
+const every = 40; // ms
+export const usual = 20_000;
+
+/** The first answer of `ask` that is truthy. */
+export async function until(ask, what, within = usual) {
+  const end = Date.now() + within;
+  for (;;) {
+    const answer = await ask();
+    if (answer) return answer;
+    if (Date.now() > end) throw new Error(`waited ${within} ms in vain for ${what}`);
+    await new Promise((done) => setTimeout(done, every));
+  }
+}

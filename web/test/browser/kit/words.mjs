@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: MIT
+// words.mjs - the words of the page as the page has them, so that a test names a button as its reader does and survives a better word.
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import * as esbuild from "esbuild";
+
+const source = join(dirname(fileURLToPath(import.meta.url)), "..", "..", "..", "src");
+
+async function load(entry) {
+  const { outputFiles } = await esbuild.build({
+    entryPoints: [join(source, entry)],
+    bundle: true,
+    write: false,
+    platform: "neutral",
+    format: "esm",
+    logLevel: "warning",
+  });
+  return import(`data:text/javascript;base64,${Buffer.from(outputFiles[0].contents).toString("base64")}`);
+}
+
+export const { en } = await load("words/en.ts");
+export const { it } = await load("words/it.ts");
+const { fill } = await load("words/fill.ts");
+const { say } = await load("games/spqrisiko/words.ts");
+
+/** The page's word of a key, in English unless told. */
+export function t(key, ...args) {
+  return fill(en[key], args);
+}
+
+/** The board's own word of a key. */
+export function board(key, ...args) {
+  return say("en", key, ...args);
+}
