@@ -43,7 +43,7 @@ function Away({ table }: { table: TableStore }) {
 
 function Deputy({ table, state }: { table: TableStore; state: State }) {
   const seat = state.seats.find((one) => one.seat === state.you);
-  if (!seat?.deputy || state.status === "over") return null;
+  if (!seat?.deputy || table.now.value?.status === "over") return null;
   return (
     <p class="banner warn">
       <span>{t("deputy")}</span>

@@ -56,7 +56,7 @@ function Row({ seat, table, board, offset }: { seat: Seat; table: Table; board: 
   const state = table.state;
   const turn = state.status === "playing" && state.actors.includes(seat.seat);
   const Score = board?.Seat;
-  const place = state.result?.places[seat.seat];
+  const place = state.status === "over" ? state.result?.places[seat.seat] : undefined;
   return (
     <li class={turn ? "seat-row turn" : "seat-row"} data-seat={seatKey(seat.seat)} aria-current={turn ? "true" : undefined}>
       <SeatMark seat={seat.seat} />

@@ -9,10 +9,17 @@ import { Icon, Tabs, type Tab } from "./basic";
 export type SheetState = "peek" | "half" | "full";
 const order: readonly SheetState[] = ["peek", "half", "full"];
 
-const query = window.matchMedia("(min-width: 60rem)");
-/** Beside the map, not under it. */
-export const wide = signal(query.matches);
-query.addEventListener("change", () => (wide.value = query.matches));
+function media(query: string) {
+  const list = window.matchMedia(query);
+  const now = signal(list.matches);
+  list.addEventListener("change", () => (now.value = list.matches));
+  return now;
+}
+
+/** Beside the map, not under it: on wide screens, and on low ones (a phone on its side, a page zoomed in). As in table.css. */
+export const wide = media("(min-width: 60rem), (min-width: 38rem) and (max-height: 32rem)");
+/** There is room for the seats over the map. */
+export const roomy = media("(min-width: 60rem) and (min-height: 36rem)");
 
 function step(state: SheetState, by: number): SheetState {
   return order[Math.min(order.length - 1, Math.max(0, order.indexOf(state) + by))]!;

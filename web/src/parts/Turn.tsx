@@ -102,10 +102,10 @@ function Deciding({ table }: { table: TableStore }) {
   const board = table.board.value;
   const moves = table.moves;
   const Choices = board?.Choices ?? ChoiceList;
-  if (table.show.busy.value && table.myTurn.value)
+  if (table.show.busy.value && (table.myTurn.value || table.show.recalling.value))
     return (
       <button type="button" class="button primary" data-key="skip" onClick={() => table.show.skip()}>
-        <Icon name="skip" /> {t("show_skip")}
+        <Icon name="skip" /> {table.myTurn.value ? t("show_skip") : t("show_now")}
       </button>
     );
   if (table.sending.value)

@@ -35,6 +35,7 @@ const timings: Readonly<Record<"quick" | "calm", Timing>> = {
 };
 const mostWaiting = 150; // beyond it all is shown at once
 const hurry = 8; // from here on things go the faster the more waits
+const leisure = 40; // and when one looks back
 const lieFor = 4000; // the last throw stays to be read
 
 const still = window.matchMedia("(prefers-reduced-motion: reduce)");
@@ -47,7 +48,8 @@ export class Show {
   private queue: PlyMessage[] = [];
   private timer = 0;
   private lying = 0;
-  private calm = false; // plays what happened since one last looked
+  /** Plays what happened since one last looked. */
+  readonly recalling = signal(false);
   private readonly stage: Stage;
 
   constructor(stage: Stage) {
@@ -56,7 +58,7 @@ export class Show {
 
   add(messages: readonly PlyMessage[], calm = false): void {
     this.queue.push(...messages);
-    if (calm) this.calm = true;
+    if (calm) this.recalling.value = true;
     if (!this.timer || this.instant()) this.next();
     this.busy.value = this.queue.length > 0;
   }
@@ -75,18 +77,19 @@ export class Show {
     this.timer = 0;
     this.queue = [];
     this.fallen.value = null;
-    this.calm = false;
+    this.recalling.value = false;
     this.busy.value = false;
   }
 
   private instant(): boolean {
-    if (this.calm) return false;
+    if (this.recalling.peek()) return false;
     return prefs.peek().pace === "instant" || document.visibilityState === "hidden" || this.queue.length > mostWaiting;
   }
 
   private timing(): Timing {
-    const pace = this.calm || prefs.peek().pace === "calm" ? timings.calm : timings.quick;
-    const speed = this.calm ? 1 : Math.max(1, this.queue.length / hurry);
+    const recalling = this.recalling.peek();
+    const pace = recalling || prefs.peek().pace === "calm" ? timings.calm : timings.quick;
+    const speed = Math.max(1, this.queue.length / (recalling ? leisure : hurry));
     return { roll: still.matches ? 0 : pace.roll / speed, hold: pace.hold / speed, gap: pace.gap / speed };
   }
 
@@ -103,7 +106,7 @@ export class Show {
       if (!this.stage.isOwn(message)) return this.later(timing.gap);
     }
     this.busy.value = false;
-    this.calm = false;
+    this.recalling.value = false;
     this.stage.shown();
   }
 

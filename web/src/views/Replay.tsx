@@ -11,7 +11,7 @@ import { SeatsView } from "../parts/Seats";
 import { DiceRow } from "../parts/Dice";
 import { WordsBoard } from "../parts/WordsBoard";
 import { Icon, IconButton, LinkField, Loading } from "../parts/basic";
-import { wide } from "../parts/Sheet";
+import { roomy } from "../parts/Sheet";
 import { ViewSwitch } from "../parts/ViewSwitch";
 import { seatTitle } from "../parts/people";
 import { SeatMark, seatIndex } from "../parts/SeatMark";
@@ -173,7 +173,7 @@ function Side({ replay }: { replay: ReplayStore }) {
           <Details table={replay} place={looked} />
         </section>
       )}
-      {!wide.value && (
+      {!roomy.value && (
         <section class="sheet-part part-seats">
           <SeatsView table={replay} board={replay.board.value} />
         </section>
@@ -231,7 +231,7 @@ export function ReplayView({ match }: { match: string }) {
       </header>
       <Controls replay={replay} />
       <div class="table-body">
-        {wide.value && (
+        {roomy.value && (
           <section class="seat-strip scroll">
             <SeatsView table={replay} board={replay.board.value} />
           </section>

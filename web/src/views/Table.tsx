@@ -10,7 +10,7 @@ import { Curtain } from "../parts/Curtain";
 import { ThrowStage } from "../parts/Dice";
 import { LogView } from "../parts/LogView";
 import { SeatsView } from "../parts/Seats";
-import { Sheet, wide, type SheetState, type SheetTab } from "../parts/Sheet";
+import { roomy, Sheet, wide, type SheetState, type SheetTab } from "../parts/Sheet";
 import { TableMenu } from "../parts/TableMenu";
 import { TurnBox, TurnLine, turnWords } from "../parts/Turn";
 import { WordsBoard } from "../parts/WordsBoard";
@@ -164,15 +164,15 @@ function Seated({ table }: { table: TableStore }) {
       <TableHead table={table} />
       <Banners table={table} />
       <div class="table-body">
-        {wide.value && <section class="seat-strip scroll">{seats()}</section>}
+        {roomy.value && <section class="seat-strip scroll">{seats()}</section>}
         <BoardArea table={table} />
         <Sheet
-          tabs={wide.value ? tabs.filter((one) => one.id !== "seats") : tabs}
+          tabs={roomy.value ? tabs.filter((one) => one.id !== "seats") : tabs}
           chosen={tab}
           onChoose={setTab}
           state={sheet}
           onState={setSheet}
-          fixed={["play"]}
+          fixed={roomy.value ? ["play"] : []}
         />
       </div>
       <Announcer table={table} />

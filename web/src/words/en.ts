@@ -269,6 +269,7 @@ export const en = {
   sheet_open: "Raise the sheet",
   sheet_tabs: "What to show",
   shortcuts: "Keys",
+  show_now: "Back to now",
   show_skip: "Skip to my move",
   sign_in: "Sign in",
   sign_out: "Sign out",

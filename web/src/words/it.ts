@@ -271,6 +271,7 @@ export const it: Readonly<Record<keyof typeof en, string>> = {
   sheet_open: "Alza il foglio",
   sheet_tabs: "Che cosa mostrare",
   shortcuts: "Tasti",
+  show_now: "Torna ad adesso",
   show_skip: "Vai alla mia mossa",
   sign_in: "Entra",
   sign_out: "Esci",
