@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // throws.ts - a throw of dice as the page shows it falling: who threw, what each side lost, and what that decided.
-import type { Dice, Event, Message, Move, View } from "../../api";
+import type { Dice, Message, Move, View } from "../../api";
 import type { Table, Throw } from "../../board";
 import { modelOf, type Model } from "./model";
 import { positionOf } from "./position";
@@ -9,6 +9,9 @@ const ATTACKS: ReadonlySet<string> = new Set(["attack_to", "roll", "assault", "c
 
 /** Choices whose chances are worth knowing before. */
 export const isAttack = (move: Move): boolean => ATTACKS.has(move.verb);
+
+/** What a throw itself decides; what else is told with it is already the next turn. */
+const DECIDED: ReadonlySet<string> = new Set(["conquered", "eliminated", "assault_failed", "fight_over", "won_last"]);
 
 const faces = (value: unknown): Dice | null =>
   Array.isArray(value) && value.length === 2 && value.every((side) => Array.isArray(side)) ? (value as unknown as Dice) : null;
@@ -32,7 +35,7 @@ export function throwOf(message: Message, before: View, table: Table): Throw | n
   const model = modelOf(table);
   const sides = sidesOf(model, before);
   const losses: [number, number] = [Number(thrown.args[1]), Number(thrown.args[2])];
-  const decided = message.events.filter((event: Event) => event !== thrown && event.role !== "step" && event.role !== "round").map((event) => event.words);
+  const decided = message.events.filter(({ event }) => DECIDED.has(event)).map(({ words }) => words);
   const lost = model.say("lost", losses[0], losses[1]);
   return { dice, sides, losses, words: decided.length ? decided.join(". ") : lost };
 }
