@@ -27,10 +27,10 @@ static void hear(struct listener *listener, const char *bytes, size_t n) {
     size_t length = 0;
     for (size_t i = 0; i < n && length + API_MAX_TOKEN < sizeof message; i++) {
         bool hole = bytes[i] == '$' && i + 1 < n && (bytes[i + 1] == 'A' || bytes[i + 1] == 'B');
-        const char *token = hole ? served.seat[bytes[i + 1] - 'A'] : NULL;
-        if (hole) memcpy(message + length, token, strlen(token));
-        else message[length] = bytes[i];
-        length += hole ? strlen(token) : 1;
+        const char *from = hole ? served.seat[bytes[i + 1] - 'A'] : &bytes[i];
+        size_t size = hole ? strlen(from) : 1;
+        memcpy(message + length, from, size);
+        length += size;
         i += hole;
     }
     if (listener->table) api_hear(served.api, listener, NULL, message, length, served.now);
