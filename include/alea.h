@@ -511,6 +511,8 @@ void alea_position_json(const struct alea_rules *rules, const void *pos, struct 
 void alea_field_json(const struct alea_rules *rules, const struct alea_field *field, const void *pos,
                      struct alea_text *text);
 size_t alea_field_size(const struct alea_field *field);
+/* The JSON schema of what alea_position_json() writes of positions of this game: all members, all names, nothing else. */
+void alea_view_schema(const struct alea_rules *rules, struct alea_text *text);
 /* Lays the lines over `pos` (other members stay), then derives. A line with an element `*=n` sets all elements. */
 ALEA_MUST_CHECK enum alea_err alea_position_read(const struct alea_rules *rules, const char *lines, void *pos,
                                                  struct alea_error *error);

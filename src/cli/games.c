@@ -1,12 +1,20 @@
 /* SPDX-License-Identifier: MIT */
-/* games.c - `alea games`: what can be played, by how many, and with which options. */
+/* games.c - `alea games`: what can be played, by how many, with which options, and what its positions are made of. */
 #include <string.h>
 
 #include "json.h"
 
-enum { OPT_JSON };
+enum { OPT_JSON, OPT_SCHEMA };
 
-static const struct cli_option options[] = {[OPT_JSON] = {"json", false, ALEA_LABEL_OPTION_JSON}};
+static const struct cli_option options[] = {
+    [OPT_JSON] = {"json", false, ALEA_LABEL_OPTION_JSON},
+    [OPT_SCHEMA] = {"schema", false, ALEA_LABEL_OPTION_SCHEMA},
+};
+
+/* All that are listed, or the one that was asked for. */
+static bool is_wanted(const struct alea_game *game, const struct alea_game *only) {
+    return only ? game == only : game->listed;
+}
 
 static const char *words_of(const struct alea_game *game, const char *option, enum alea_lang lang) {
     for (int i = 0; i < game->texts->n_options; i++)
@@ -38,12 +46,12 @@ static void add_game(struct alea_text *page, const struct cli *cli, const struct
     for (int i = 0; i < game->n_options; i++) add_option(page, game, &game->options[i]);
 }
 
-static void print_for_people(const struct cli *cli) {
+static void print_for_people(const struct cli *cli, const struct alea_game *only) {
     struct alea_text page = cli_page(cli);
     const struct alea_game *game;
     int n = 0;
     for (int i = 0; (game = alea_game_at(i)); i++) {
-        if (!game->listed) continue;
+        if (!is_wanted(game, only)) continue;
         if (n++) alea_text_add(&page, "\n");
         add_game(&page, cli, game);
     }
@@ -76,25 +84,44 @@ static json_t *game_json(const struct cli *cli, const struct alea_game *game) {
                      game->min_seats, "max", game->max_seats, "options", rows);
 }
 
-static void print_json(const struct cli *cli) {
+static void print_json(const struct cli *cli, const struct alea_game *only) {
     json_t *rows = json_array();
     const struct alea_game *game;
     for (int i = 0; (game = alea_game_at(i)); i++)
-        if (game->listed) json_array_append_new(rows, game_json(cli, game));
+        if (is_wanted(game, only)) json_array_append_new(rows, game_json(cli, game));
     json_t *all = json_pack("{s:o}", "games", rows);
     cli_print_json(all);
 }
 
+/* The names of places and cards are those of the game's own tables, as it is usually played. */
+static enum cli_status print_schema(const struct cli *cli, const struct alea_game *game) {
+    struct alea_error error = cli_error(cli);
+    struct alea_rules *rules = alea_rules_new(game, game->variants[0].seats, NULL, 0, NULL, &error);
+    if (!rules) return cli_wrong_error(cli, &error);
+    struct alea_text page = cli_page(cli);
+    alea_view_schema(rules, &page);
+    fputs(alea_text_str(&page), stdout);
+    alea_text_clear(&page);
+    alea_rules_free(rules);
+    return CLI_FINE;
+}
+
 static enum cli_status run(struct cli *cli, struct cli_args *args) {
-    bool json = false;
+    bool json = false, schema = false;
+    const char *id = NULL;
+    const struct alea_game *game = NULL;
     int next;
     while ((next = cli_next(args)) != CLI_END) {
-        if (next == CLI_OPERAND) return cli_bad_usage(cli, ALEA_LABEL_OPERAND_UNWANTED, args->value, NULL);
-        if (next < 0) return cli_leave(next);
-        json = true;
+        if (next == CLI_OPERAND && !cli_only_one(args, &id)) return CLI_USAGE;
+        if (next < CLI_OPERAND) return cli_leave(next);
+        if (next == OPT_JSON) json = true;
+        if (next == OPT_SCHEMA) schema = true;
     }
-    if (json) print_json(cli);
-    else print_for_people(cli);
+    if (schema && !cli_wanted(cli, id, ALEA_LABEL_GAME_WANTED)) return CLI_USAGE;
+    if (id && !(game = cli_game(cli, id))) return CLI_USAGE;
+    if (schema) return print_schema(cli, game);
+    if (json) print_json(cli, game);
+    else print_for_people(cli, game);
     return CLI_FINE;
 }
 

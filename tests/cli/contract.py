@@ -159,7 +159,13 @@ def test_games():
         for option in game["options"]:
             assert option["key"] and option["text"] and "default" in option
             expect(alea("games"), FINE, out=rf"(?m)^ +{option['key']} = ")
+        alone = json.loads(expect(alea("games", game["id"], "--json"), FINE).stdout)["games"]
+        assert alone == [game]
+        schema = json.loads(expect(alea("games", game["id"], "--schema"), FINE).stdout)
+        assert schema["additionalProperties"] is False and schema["required"] == list(schema["properties"])
     expect(alea("games", "more"), USAGE)
+    expect(alea("games", games[0]["id"], games[0]["id"]), USAGE)
+    expect(alea("games", "--schema"), USAGE, err="which game")
 
 
 # ---- Playing from a pipe ---------------------------------------------------------------------------------------------------

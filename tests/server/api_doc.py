@@ -12,71 +12,11 @@ import tempfile
 import urllib.parse
 
 from exchanges import fits
+from json_schema import Schema
 from serving import Server, Tally, WebSocket
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 DOCS = os.path.join(HERE, '..', '..', 'docs')
-TYPES = {'object': dict, 'array': list, 'string': str, 'null': type(None), 'boolean': bool}
-
-
-# ---- As much of JSON Schema as the document uses ------------------------------------------------------------------------
-
-def is_type(value, name):
-    if name in ('integer', 'number'):
-        return isinstance(value, int if name == 'integer' else (int, float)) and not isinstance(value, bool)
-    return isinstance(value, TYPES[name])
-
-
-class Schema:
-    def __init__(self, document):
-        self.document = document
-
-    def find(self, schema):
-        while '$ref' in schema:
-            at = self.document
-            for part in schema['$ref'][2:].split('/'):
-                at = at[part]
-            schema = at
-        return schema
-
-    def faults(self, value, schema, where='answer'):
-        """What is wrong with the value, in words; nothing if all is well."""
-        schema = self.find(schema)
-        if 'type' in schema:
-            names = schema['type'] if isinstance(schema['type'], list) else [schema['type']]
-            if not any(is_type(value, name) for name in names):
-                return [f'{where} is no {"/".join(names)}: {json.dumps(value)[:80]}']
-        if 'const' in schema and value != schema['const'] or 'enum' in schema and value not in schema['enum']:
-            return [f'{where} is {json.dumps(value)[:80]}']
-        found = []
-        if 'oneOf' in schema:
-            tries = [self.faults(value, one, where) for one in schema['oneOf']]
-            if sum(not faults for faults in tries) != 1:
-                found += [f'{where} fits not exactly one of {len(tries)}'] + min(tries, key=len)
-        for one in schema.get('allOf', []):
-            found += self.faults(value, one, where)
-        if isinstance(value, str) and 'pattern' in schema and not re.search(schema['pattern'], value):
-            found.append(f'{where} is {value!r}')
-        if is_type(value, 'number') and not schema.get('minimum', value) <= value <= schema.get('maximum', value):
-            found.append(f'{where} is {value}')
-        if isinstance(value, list):
-            for i, item in enumerate(value):
-                found += self.faults(item, schema.get('items', {}), f'{where}[{i}]')
-        if isinstance(value, dict):
-            found += self.object_faults(value, schema, where)
-        return found
-
-    def object_faults(self, value, schema, where):
-        found = [f'{where} lacks {key}' for key in schema.get('required', []) if key not in value]
-        for key, member in value.items():
-            more = schema.get('additionalProperties', True)
-            if key in schema.get('properties', {}):
-                found += self.faults(member, schema['properties'][key], f'{where}.{key}')
-            elif more is False:
-                found.append(f'{where}.{key} is not foreseen')
-            elif isinstance(more, dict):
-                found += self.faults(member, more, f'{where}.{key}')
-        return found
 
 
 # ---- Every operation once, and its refusals ----------------------------------------------------------------------------------
