@@ -31,7 +31,7 @@ static void read_option(struct json_in *body, const char *key, const json_t *val
     } else if (json_is_integer(value)) {
         snprintf(option, MAX_OPTION, "%s=%" JSON_INTEGER_FORMAT, key, json_integer_value(value));
     } else if (json_is_boolean(value)) {
-        snprintf(option, MAX_OPTION, "%s=%d", key, json_is_true(value));
+        snprintf(option, MAX_OPTION, "%s=%s", key, json_is_true(value) ? "true" : "false");
     } else {
         json_in_refuse(body, API_FAULT_NO_VALUE, NULL, "options.%s", key);
     }
@@ -121,6 +121,22 @@ static enum alea_err check_deputy(struct api_request *request, const struct cloc
                   alea_reason(&request->error, "il bot '%s' non esiste", "there is no bot '%s'", clock->deputy).at);
     snprintf(request->error.where, sizeof request->error.where, "clock.then");
     return code;
+}
+
+/* True and false are words to some options, and 1 and 0 to those that are numbers. */
+static void number_truths(struct api_request *request, struct order *order) {
+    const json_t *options = json_in_object(&request->body, "options");
+    const struct alea_game *game = order->plan.game;
+    for (int i = 0; i < game->n_options; i++) {
+        const json_t *value = json_object_get(options, game->options[i].key);
+        if (game->options[i].words || !json_is_boolean(value)) continue;
+        for (int n = 0; n < order->plan.n_options; n++) {
+            size_t length = strlen(game->options[i].key);
+            char *option = order->option[n];
+            if (strncmp(option, game->options[i].key, length) == 0 && option[length] == '=')
+                snprintf(option + length + 1, MAX_OPTION - length - 1, "%d", json_is_true(value));
+        }
+    }
 }
 
 /* No clock, or one without members: none. */
@@ -223,8 +239,8 @@ enum api_next api_create(struct api_request *request) {
     int wait;
     read_order(&request->body, order);
     if (!api_body_end(request)) goto out;
-    if (find_game(request, order) != ALEA_OK || read_clock(request, order) != ALEA_OK ||
-        read_scenario(request, order) != ALEA_OK) {
+    if (find_game(request, order) == ALEA_OK) number_truths(request, order);
+    if (!order->plan.game || read_clock(request, order) != ALEA_OK || read_scenario(request, order) != ALEA_OK) {
         next = api_refuse_engine(request);
         goto out;
     }
