@@ -6,7 +6,7 @@
  * byte 0x1e between them. $M is the table's id, $A and $B the tokens of its seats. */
 #include "served.h"
 
-enum { MAX_MESSAGES = 24 };
+enum { MAX_MESSAGES = 24, TOKEN_LENGTH = 43 };
 
 static int told;
 
@@ -28,7 +28,7 @@ static void hear(struct listener *listener, const char *bytes, size_t n) {
     for (size_t i = 0; i < n && length + API_MAX_TOKEN < sizeof message; i++) {
         bool hole = bytes[i] == '$' && i + 1 < n && (bytes[i + 1] == 'A' || bytes[i + 1] == 'B');
         const char *from = hole ? served.seat[bytes[i + 1] - 'A'] : &bytes[i];
-        size_t size = hole ? strlen(from) : 1;
+        size_t size = hole ? TOKEN_LENGTH : 1;
         memcpy(message + length, from, size);
         length += size;
         i += hole;
