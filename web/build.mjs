@@ -59,6 +59,17 @@ function icons() {
   return made;
 }
 
+/** The licences of the packages whose code is in the bundle: they ask to go along with it. */
+function writeLicences(inputs) {
+  const found = inputs.map((path) => /node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(path)?.[1]).filter(Boolean);
+  const packages = [...new Set(found)].sort().map((name) => {
+    const folder = join(here, "node_modules", name);
+    const { version } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
+    return `${name} ${version}\n\n${readFileSync(join(folder, "LICENSE"), "utf8").trim()}\n`;
+  });
+  writeFileSync(join(out, "licences.txt"), packages.join("\n\n"));
+}
+
 async function build() {
   const games = gamesWithBoard();
   writeIndex(games);
@@ -90,6 +101,7 @@ async function build() {
     define: { BUILD_STYLES: JSON.stringify(styles), BUILD_ICONS: JSON.stringify(icon) },
     logLevel: "warning",
   });
+  writeLicences(Object.keys(built.metafile.inputs));
   const entry = Object.entries(built.metafile.outputs).find(([, made]) => made.entryPoint?.endsWith("main.tsx"));
   const script = `/${entry[0].split("/").pop()}`;
   const needed = entry[1].imports.filter((one) => one.kind === "import-statement").map((one) => `/${one.path.split("/").pop()}`);

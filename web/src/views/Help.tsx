@@ -129,7 +129,12 @@ export function HelpView() {
       <h2>{t("credits")}</h2>
       <ul>
         <li>{t("credits_map")}</li>
-        <li>{t("credits_libraries")}</li>
+        <li>
+          {t("credits_libraries")}{" "}
+          <a href="/licences.txt" target="_blank" rel="noreferrer">
+            {t("credits_licences")}
+          </a>
+        </li>
       </ul>
     </main>
   );
