@@ -203,7 +203,9 @@ static void start_call(struct request *request) {
     connection->state = CONNECTION_WAITING;
     connection->deadline = net->now + NET_ANSWER_MS;
     net_quiet(connection, true);
+    int64_t worked = net_work_us();
     api_handle(net->api, &request->call, net_today());
+    rate_work(net->rate, connection->place, net_work_us() - worked, net->now);
 }
 
 static void start(struct request *request) {
@@ -232,7 +234,10 @@ static bool admitted(struct request *request) {
     if (!rate_take(net->rate, connection->place, net->now)) {
         net->metrics.rate_limited++;
         net_refused(connection, RATE_REQUESTS);
-        http_refuse(request, API_FAULT_RATE_LIMITED, "1", 1);
+        char seconds[12];
+        int wait = rate_wait(net->rate, connection->place);
+        snprintf(seconds, sizeof seconds, "%d", wait);
+        http_refuse(request, API_FAULT_RATE_LIMITED, seconds, wait);
         return false;
     }
     request->call.address = connection->place->free ? NULL : connection->place->text;

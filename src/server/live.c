@@ -199,7 +199,10 @@ static void hear(struct live *live, const char *bytes, size_t n) {
     net->metrics.messages_in++;
     pay(live);
     if (!live->moved_us) live->moved_us = net_clock_us();
-    if (live->listener.table) api_hear(net->api, &live->listener, address, bytes, n, net_today());
+    if (!live->listener.table) return;
+    int64_t worked = net_work_us();
+    api_hear(net->api, &live->listener, address, bytes, n, net_today());
+    rate_work(net->rate, connection->place, net_work_us() - worked, net->now);
 }
 
 int live_receive(struct connection *connection, const char *bytes, size_t n) {
@@ -296,7 +299,10 @@ int live_upgrade(struct connection *connection, char *word) {
     struct api_call *call = http_handshake(connection);
     bool named = call && read_id(call->path, id, sizeof id);
     struct live *live = named ? live_new(connection) : NULL;
-    if (live && api_listen(net->api, &live->listener, id, call, net_today())) {
+    int64_t worked = net_work_us();
+    bool listens = live && api_listen(net->api, &live->listener, id, call, net_today());
+    if (live) rate_work(net->rate, connection->place, net_work_us() - worked, net->now);
+    if (listens) {
         http_gone(connection);
         return 0;
     }

@@ -182,7 +182,8 @@ bool rate_full(const struct rate *rate, int connections) {
 static void fill(const struct rate *rate, struct rate_place *place, int64_t now) {
     int64_t full = burst(rate), passed = now - place->counted;
     place->counted = now;
-    if (passed > RATE_BURST_SECONDS * (int64_t)WHOLE * 2) passed = RATE_BURST_SECONDS * (int64_t)WHOLE * 2;
+    const int64_t enough = (RATE_BURST_SECONDS + RATE_DEBT_SECONDS) * (int64_t)WHOLE * 2;
+    if (passed > enough) passed = enough;
     if (passed > 0) place->tokens += passed * rate->options.requests_per_second; /* a second is WHOLE ms */
     if (place->tokens > full) place->tokens = full;
 }
@@ -200,6 +201,22 @@ bool rate_owe(const struct rate *rate, struct rate_place *place, int64_t now) {
     fill(rate, place, now);
     if (place->tokens > -burst(rate)) place->tokens -= WHOLE;
     return place->tokens >= 0;
+}
+
+void rate_work(const struct rate *rate, struct rate_place *place, int64_t us, int64_t now) {
+    const int64_t second = (int64_t)rate->options.requests_per_second * WHOLE, most = INT64_C(1000) * RATE_WORK_US;
+    if (place->free || !second) return;
+    int64_t taken = (us < most ? us : most) * second / RATE_WORK_US - WHOLE; /* the request itself was paid for */
+    if (taken <= 0) return;
+    fill(rate, place, now);
+    place->tokens -= taken;
+    if (place->tokens < -second * RATE_DEBT_SECONDS) place->tokens = -second * RATE_DEBT_SECONDS;
+}
+
+int rate_wait(const struct rate *rate, const struct rate_place *place) {
+    const int64_t second = (int64_t)rate->options.requests_per_second * WHOLE, missing = WHOLE - place->tokens;
+    if (place->free || !second || missing <= 0) return 0;
+    return (int)((missing + second - 1) / second);
 }
 
 bool rate_paid(const struct rate *rate, struct rate_place *place, int64_t now) {

@@ -13,6 +13,8 @@
 enum {
     RATE_MAX_PLACES = 16384, /* addresses remembered; then the one heard of longest ago is forgotten */
     RATE_BURST_SECONDS = 4,  /* a burst: what may come in so many seconds at once */
+    RATE_DEBT_SECONDS = 60,  /* the longest that one has to wait for what its requests took */
+    RATE_WORK_US = 250000,   /* of each second that the loop may work for one address */
     RATE_TEXT = 48
 };
 
@@ -66,6 +68,10 @@ bool rate_full(const struct rate *rate, int connections); /* of all addresses to
 bool rate_take(const struct rate *rate, struct rate_place *place, int64_t now);
 /* Takes it in any case, as a debt; false: from now on it has to wait. */
 bool rate_owe(const struct rate *rate, struct rate_place *place, int64_t now);
+/* A request took so long: what is over its share is owed, as if it had been more of them. */
+void rate_work(const struct rate *rate, struct rate_place *place, int64_t us, int64_t now);
+/* For how many seconds the next request would be refused, as of the last look. */
+int rate_wait(const struct rate *rate, const struct rate_place *place);
 /* Has it nothing left to wait for? */
 bool rate_paid(const struct rate *rate, struct rate_place *place, int64_t now);
 /* Should the log hear of this? Once an address, kind and minute. */

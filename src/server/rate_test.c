@@ -87,6 +87,38 @@ static void test_debt(void **state) {
     rate_free(rate);
 }
 
+/* Who asks what takes long has to wait as for many requests: a quarter of the time is the most that it gets. */
+static void test_work(void **state) {
+    (void)state;
+    const struct rate_options options = {.requests_per_second = 50, .trust_loopback = true};
+    struct rate *rate = rate_new(&options);
+    struct rate_key key = key_of("192.0.2.7"), here = key_of("127.0.0.1");
+    struct rate_place *place = rate_place(rate, &key, 0);
+    int64_t worked = 0, now = 0;
+    assert_int_equal(rate_wait(rate, place), 0);
+    for (int i = 0; i < 50 * RATE_BURST_SECONDS; i++) {
+        assert_true(rate_take(rate, place, now));
+        rate_work(rate, place, 5000, now); /* as long as it may */
+    }
+    assert_false(rate_take(rate, place, now));
+    assert_int_equal(rate_wait(rate, place), 1);
+    for (; now < 100 * 1000; now += 10) {
+        if (!rate_take(rate, place, now)) continue;
+        rate_work(rate, place, 300 * 1000, now);
+        worked += 300;
+    }
+    assert_in_range(worked, 24 * 1000, 26 * 1000);
+    now += RATE_BURST_SECONDS * 1000;
+    assert_true(rate_take(rate, place, now));
+    rate_work(rate, place, INT64_C(1) << 40, now);
+    assert_int_equal(rate_wait(rate, place), RATE_DEBT_SECONDS + 1); /* a debt has an end */
+    assert_true(rate_take(rate, place, now + (RATE_DEBT_SECONDS + 1) * 1000));
+    place = rate_place(rate, &here, now);
+    rate_work(rate, place, INT64_C(1) << 40, now);
+    assert_true(rate_take(rate, place, now));
+    rate_free(rate);
+}
+
 static void test_connections(void **state) {
     (void)state;
     const struct rate_options options = {.max_connections = 5, .max_per_address = 2};
@@ -158,7 +190,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_addresses),          cmocka_unit_test(test_requests), cmocka_unit_test(test_debt),
         cmocka_unit_test(test_connections),        cmocka_unit_test(test_bounded),  cmocka_unit_test(test_no_room),
-        cmocka_unit_test(test_told_once_a_minute),
+        cmocka_unit_test(test_told_once_a_minute), cmocka_unit_test(test_work),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
