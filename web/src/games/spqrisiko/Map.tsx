@@ -138,7 +138,7 @@ const SIGNS: Readonly<Record<string, string>> = {
   mountain: "m-9 3l6-10 4.5 7 2.5-4 5 7m-15-3.5l3.5-2m6 0l2.5-1",
   forest: "m-3 1v-3m0 0h-3l3-6 3 6zm7 4v-3m0 0h-3l3-6 3 6z",
   steppe: "m-5 2l-2-4m2 4v-5m0 5l2-4m6 3l-2-4m2 4v-5m0 5l2-4",
-  dune: "m-9 1q4-6 9-1q3-3.5 7-.5m-12 4q5-4 10-.5",
+  desert: "m-9 1q4-6 9-1q3-3.5 7-.5m-12 4q5-4 10-.5",
 };
 const terrain = Object.entries(map.terrain ?? {})
   .flatMap(([kind, spots]) => spots.map(([x, y]) => `M${x} ${y}${SIGNS[kind] ?? ""}`))

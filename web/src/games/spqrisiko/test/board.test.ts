@@ -13,6 +13,7 @@ import { verify, type Report } from "../../../verify";
 import { graphOf } from "../graph";
 import { spread } from "../layout";
 import { largestEmpire, positionOf } from "../position";
+import { map } from "../shapes";
 import { CARDS, cardsOfSet, CLAIM_LEGIONARIES, DECK, GROUP_LEGIONARIES, neutralSetup, PROVINCES } from "../tables";
 import { lossesOf, verifier } from "../verifier";
 import { say, tables, type Word } from "../words";
@@ -164,6 +165,15 @@ test("both languages have the same words with the same arguments, and each is us
   }
   assert.equal(say("it", "legionaries", 1), "1 legionario");
   assert.equal(say("en", "legionaries", 3), "3 legionaries");
+});
+
+// ---- The drawing
+
+test("every place is drawn, and every kind of terrain has a sign", () => {
+  for (const province of graph.provinces) assert.ok(map.provinces[province]?.d && map.provinces[province]?.force, province);
+  for (const sea of graph.seas) assert.ok(map.seas[sea]?.d && map.seas[sea]?.fleet, sea);
+  const source = readFileSync(join(root, "web/src/games/spqrisiko/Map.tsx"), "utf8");
+  for (const kind of Object.keys(map.terrain ?? {})) assert.match(source, new RegExp(`^  ${kind}: "m`, "m"));
 });
 
 // ---- Layout
