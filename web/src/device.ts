@@ -146,6 +146,12 @@ export function tokenOf(match: string): string | null {
   return held[held.length - 1]?.token ?? null;
 }
 
+/** To look back with: where several share the device nobody's, since nobody knows who sits before it. */
+export function tokenToLook(match: string): string | null {
+  const { hot, held } = mineOf(match);
+  return hot && held.length > 1 ? null : tokenOf(match);
+}
+
 export function playAs(match: string, token: string): void {
   write("sessionStorage", `alea.as.${match}`, token);
 }

@@ -3,7 +3,7 @@
 import { batch, signal } from "@preact/signals";
 import { api, ApiError, type GameInfo, type Lang, type Message, type Move, type PlyMessage, type State } from "../api";
 import type { Board, Table } from "../board";
-import { tokenOf } from "../device";
+import { tokenToLook } from "../device";
 import type { Who } from "../live";
 import { changedBetween } from "../merge";
 import { lang } from "../words";
@@ -36,6 +36,7 @@ export class ReplayStore implements Table {
   private asked = new Set<number>();
   private timer = 0;
   private wanted = "";
+  private readonly seats = new Map<string, Table>();
 
   constructor(match: string) {
     this.match = match;
@@ -64,8 +65,26 @@ export class ReplayStore implements Table {
   }
 
   who(): Who {
-    const token = tokenOf(this.match);
+    const token = tokenToLook(this.match);
     return { token, seat: token ? null : new URLSearchParams(location.search).get("seat") };
+  }
+
+  /** As the seat has it: for what it alone holds. The eyes must be the seat's, or see all. */
+  through(seat: string): Table {
+    let table = this.seats.get(seat);
+    if (!table) {
+      table = Object.create(this, { state: { get: () => ({ ...this.state, you: seat }) } }) as Table;
+      this.seats.set(seat, table);
+    }
+    return table;
+  }
+
+  /** The seats that are looked through: one, all, or none. */
+  seatsSeen(): readonly string[] {
+    const now = this.now.value;
+    const eyes = this.eyes.value ?? now?.you ?? "none";
+    const seats = (now?.seats ?? []).map(({ seat }) => seat);
+    return eyes === "all" ? seats : seats.filter((seat) => seat === eyes);
   }
 
   private fail(cause: unknown): void {

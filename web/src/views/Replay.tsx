@@ -5,7 +5,6 @@ import { setTitle } from "../alerts";
 import { prefs, writePref } from "../device";
 import { useShortcuts } from "../keys";
 import { ThrowStage } from "../parts/Dice";
-import { gather, linesOf } from "../parts/LogView";
 import { Ruled } from "../parts/Rule";
 import { SeatsView } from "../parts/Seats";
 import { DiceRow } from "../parts/Dice";
@@ -16,7 +15,7 @@ import { ViewSwitch } from "../parts/ViewSwitch";
 import { seatTitle } from "../parts/people";
 import { SeatMark, seatIndex } from "../parts/SeatMark";
 import { place } from "../route";
-import { headingsOf } from "../table/log";
+import { gather, headingsOf, linesOf } from "../table/story";
 import { ReplayStore } from "../table/replay";
 import { lang, t } from "../words";
 import { Trouble } from "./Trouble";
@@ -157,6 +156,26 @@ function ReplayBoard({ replay }: { replay: ReplayStore }) {
   );
 }
 
+/** What the seats that are looked through hold. */
+function Hands({ replay }: { replay: ReplayStore }) {
+  const Hand = replay.board.value?.Hand;
+  const state = replay.now.value;
+  const seats = replay.seatsSeen();
+  if (!Hand || !state || seats.length === 0) return null;
+  return (
+    <section class="sheet-part replay-hands scroll" tabIndex={0} aria-label={t("hand")}>
+      {seats.map((seat) => (
+        <div key={seat} data-key={`hand-${seat}`}>
+          <p>
+            <SeatMark seat={seat} /> {seatTitle(state.seats.find((one) => one.seat === seat)!)}
+          </p>
+          <Hand table={replay.through(seat)} />
+        </div>
+      ))}
+    </section>
+  );
+}
+
 function Side({ replay }: { replay: ReplayStore }) {
   const Details = replay.board.value?.Place;
   const looked = replay.lookedAt.value;
@@ -178,6 +197,7 @@ function Side({ replay }: { replay: ReplayStore }) {
           <SeatsView table={replay} board={replay.board.value} />
         </section>
       )}
+      <Hands replay={replay} />
       <section class="sheet-panel part-log">
         <Story replay={replay} />
       </section>

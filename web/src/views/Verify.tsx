@@ -3,7 +3,7 @@
 import { useEffect, useState } from "preact/hooks";
 import { setTitle } from "../alerts";
 import { ApiError, apiText } from "../api";
-import { tokenOf } from "../device";
+import { tokenToLook } from "../device";
 import { Icon, Message, Title } from "../parts/basic";
 import { SeatMark } from "../parts/SeatMark";
 import { place } from "../route";
@@ -189,7 +189,7 @@ export function VerifyView() {
   useEffect(() => setTitle(t("verify_title")), [lang.value]);
   useEffect(() => {
     if (!match) return;
-    apiText(`/matches/${match}/transcript`, { token: tokenOf(match) })
+    apiText(`/matches/${match}/transcript`, { token: tokenToLook(match) })
       .then((text) => check(`${match}.alea`, text, setWork))
       .catch(
         (cause: unknown) =>
