@@ -8,6 +8,7 @@ import { spec } from "node:test/reporters";
 import { fileURLToPath } from "node:url";
 import * as esbuild from "esbuild";
 
+process.chdir(join(dirname(fileURLToPath(import.meta.url)), ".."));
 const here = join(dirname(fileURLToPath(import.meta.url)), "unit");
 const games = join(here, "..", "..", "src", "games");
 const maps = join(here, "..", "..", "map"); // as they stand
@@ -34,7 +35,11 @@ try {
   const files = readdirSync(out, { recursive: true })
     .filter((name) => name.endsWith(".mjs"))
     .map((name) => join(out, name))
-    .concat(readdirSync(maps).filter((name) => name.endsWith(".test.mjs")).map((name) => join(maps, name)))
+    .concat(
+      readdirSync(maps)
+        .filter((name) => name.endsWith(".test.mjs"))
+        .map((name) => join(maps, name)),
+    )
     .sort();
   const counts = { passed: 0, failed: 0 };
   const stream = run({ files, concurrency: 1 });

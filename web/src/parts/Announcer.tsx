@@ -2,7 +2,7 @@
 // Announcer.tsx - what happens, spoken: the words of the last plies in a region that screen readers follow, a few at a time.
 import { useEffect, useState } from "preact/hooks";
 import type { TableStore } from "../table/store";
-import { linesOf } from "./LogView";
+import { linesOf } from "../table/story";
 
 const gather = 700; // what happens within it is said in one breath
 const mostLines = 6;

@@ -4,38 +4,13 @@ import { useMemo, useState } from "preact/hooks";
 import type { GameInfo, Move, Verb } from "../api";
 import type { Table } from "../board";
 import type { TableStore } from "../table/store";
+import { groupMoves, type Group } from "../table/groups";
 import { fill } from "../words/fill";
 import { t } from "../words";
 import { Icon } from "./basic";
 import { SeatMark } from "./SeatMark";
 
-// ---- Groups --------------------------------------------------------------------------------------------------------------------
-
-export interface Group {
-  readonly verb: string;
-  readonly title: string | null; // null: single moves need no heading
-  readonly moves: readonly Move[];
-}
-
 const manyMoves = 12; // from here on a group is searched rather than read
-
-export function groupMoves(moves: readonly Move[], verbs: readonly Verb[]): Group[] {
-  const groups = new Map<string, Move[]>();
-  for (const move of moves) {
-    // Verbs may share a token if their arguments differ in kind.
-    const key = `${move.verb} ${Object.keys(move.args).join()}`;
-    const known = groups.get(key);
-    if (known) known.push(move);
-    else groups.set(key, [move]);
-  }
-  return [...groups.values()].map((some) => {
-    const verb = verbs.find(
-      (one) => one.token === some[0]!.verb && (one.set === null || one.set === "none" || one.set in some[0]!.args),
-    );
-    const words = verb ? fill(verb.words.replace(/\{1\}/g, "…"), [2]).replace(/\s*…\s*$/, "…") : "";
-    return { verb: some[0]!.verb, title: some.length > 1 && words !== "…" && words !== "" ? words : null, moves: some };
-  });
-}
 
 // ---- One choice ------------------------------------------------------------------------------------------------------------------
 

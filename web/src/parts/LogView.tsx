@@ -1,89 +1,14 @@
 // SPDX-License-Identifier: MIT
 // LogView.tsx - what happened, in words: rounds and steps as headings, throws as dice, rules to be opened, each line a link to its moment.
 import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
-import type { Dice, Event, PlyMessage } from "../api";
+import type { PlyMessage } from "../api";
 import { hasBoard } from "../table/games";
 import type { Log } from "../table/log";
+import { gather, linesOf, type LogLine } from "../table/story";
 import { t } from "../words";
 import { DiceRow } from "./Dice";
 import { Ruled } from "./Rule";
 import { SeatMark, seatIndex } from "./SeatMark";
-
-export interface LogLine {
-  readonly kind: "round" | "step" | "line";
-  readonly key: string;
-  readonly ply: number;
-  readonly seat: string | null;
-  readonly words: string;
-  readonly dice: Dice | null;
-  readonly note?: string | undefined;
-  /** A small move of which nothing else is told. */
-  readonly quiet: boolean;
-}
-
-function diceOf(event: Event): Dice | null {
-  const found = event.args.find((arg) => Array.isArray(arg));
-  return found === undefined ? null : (found as unknown as Dice);
-}
-
-/** Whom an event is about: the first seat that it names, else who moved. */
-function subject(event: Event, mover: string | null): string | null {
-  const named = event.args.find((arg): arg is string => typeof arg === "string" && seatIndex(arg) >= 0);
-  return named ?? mover;
-}
-
-/** Several events of one kind, one after the other, make one line. */
-function joins(event: Event, last: Event | undefined): boolean {
-  return (event.role === "part" || event.role === "tally") && last?.role === event.role && last.event === event.event;
-}
-
-/** The lines of a ply: its events, but for what is of use at its moment alone or says no more than the move does. If nothing else is
- * told of it, the move's own words. */
-export function linesOf(message: PlyMessage): LogLine[] {
-  const lines: LogLine[] = [];
-  const base = { ply: message.ply, seat: message.seat, quiet: false, dice: null };
-  let last: Event | undefined;
-  message.events.forEach((event, i) => {
-    const key = `${message.ply}.${i}`;
-    if (event.role === "round" || event.role === "step") lines.push({ ...base, kind: event.role, key, words: event.words });
-    else if (joins(event, last)) {
-      const line = lines.pop()!;
-      lines.push({ ...line, words: `${line.words}; ${event.words}` });
-    } else if (event.role !== "routine" && !(event.role === "move" && message.move))
-      lines.push({ ...base, kind: "line", key, seat: subject(event, message.seat), words: event.words, dice: diceOf(event) });
-    last = event;
-  });
-  const silent = lines.length === 0 || message.seat === "host";
-  if (silent && message.move)
-    lines.unshift({ ...base, kind: "line", key: `${message.ply}.m`, words: message.move.words, quiet: true });
-  if (message.note) lines.push({ ...base, kind: "line", key: `${message.ply}.n`, words: message.note, note: message.note });
-  return lines;
-}
-
-/** Small moves of one seat, one after the other, make one line; the same ones are counted. `drawn`: the game has a board. */
-export function gather(lines: readonly LogLine[], drawn: boolean): LogLine[] {
-  const gathered: LogLine[] = [];
-  let runs: { words: string; times: number }[] = [];
-  for (const line of lines) {
-    const last = gathered[gathered.length - 1];
-    if (!line.quiet || !last?.quiet || last.seat !== line.seat) {
-      gathered.push(line);
-      runs = [{ words: line.words, times: 1 }];
-      continue;
-    }
-    const run = runs.find((one) => one.words === line.words);
-    if (run) run.times++;
-    else runs.push({ words: line.words, times: 1 });
-    const words = runs.map((one) => (one.times > 1 ? `${one.words} (×${one.times})` : one.words)).join("; ");
-    gathered[gathered.length - 1] = { ...last, ply: line.ply, words };
-  }
-  return drawn ? gathered.filter((line, i) => !isBeginning(line, gathered[i + 1])) : gathered;
-}
-
-/** Where a board draws what a seat is about, the small moves that lead to something told next need no line. */
-function isBeginning(line: LogLine, next: LogLine | undefined): boolean {
-  return line.quiet && next?.kind === "line" && !next.quiet && next.seat === line.seat;
-}
 
 const linesKept = new WeakMap<PlyMessage, LogLine[]>();
 function cachedLines(message: PlyMessage): LogLine[] {

@@ -3,27 +3,11 @@
 import { useId } from "preact/hooks";
 import type { Battle } from "../api";
 import type { TableStore } from "../table/store";
+import { barsOf } from "../table/chances";
 import { decimal, percent, t } from "../words";
 import { wide } from "./Sheet";
 
-const least = 0.0005; // what is rarer is not drawn
 const mostLabels = 8; // of more bars only the ends are labelled
-
-interface Bar {
-  readonly left: number;
-  readonly chance: number;
-}
-
-/** The counts between the least and the greatest that can be, most left first. */
-export function barsOf(chances: readonly number[]): Bar[] {
-  const likely = chances.map((chance, left) => ({ left, chance })).filter(({ chance }) => chance >= least);
-  const low = likely[0]?.left ?? 0;
-  const high = likely[likely.length - 1]?.left ?? 0;
-  return chances
-    .map((chance, left) => ({ left, chance }))
-    .slice(low, high + 1)
-    .reverse();
-}
 
 function Bars({ chances, side, title }: { chances: readonly number[]; side: 0 | 1; title: string }) {
   const bars = barsOf(chances);

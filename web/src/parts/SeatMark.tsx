@@ -2,19 +2,9 @@
 // SeatMark.tsx - who a seat is, never by colour alone: colour, pattern and letter, shared by page and boards.
 import type { JSX } from "preact";
 
-export const SEAT_STYLES = 6;
+import { seatIndex, seatKey } from "../seat";
 
-/** "A" is 0, "Z" 25, "AA" 26 (letters of seats as in transcripts). -1 for what is no seat: null, "-", "chance". */
-export function seatIndex(seat: string | null | undefined): number {
-  if (!seat || !/^[A-Z]{1,2}$/.test(seat)) return -1;
-  return seat.length === 1 ? seat.charCodeAt(0) - 65 : 26 * (seat.charCodeAt(0) - 64) + seat.charCodeAt(1) - 65;
-}
-
-/** The value of data-seat, by which tokens.css gives the colours; seats beyond the sixth share them and differ by letter. */
-export function seatKey(seat: string | null | undefined): string {
-  const index = seatIndex(seat);
-  return index < 0 ? "nobody" : String(index % SEAT_STYLES);
-}
+export { seatIndex, seatKey };
 
 /** fill="url(#...)" of a seat's pattern, which SeatPatterns defines. */
 export function seatFill(seat: string | null | undefined, prefix = "seat"): string {

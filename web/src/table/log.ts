@@ -3,20 +3,10 @@
 import { computed, signal } from "@preact/signals";
 import { api, ApiError, type Message, type PlyMessage, type State } from "../api";
 import type { TableStore } from "./store";
+import { headingsOf } from "./story";
 
 const first = 200; // plies fetched at the start
 const page = 400; // and whenever more are asked for
-
-/** The headings that the last ply stands under: a round, and a step within it. */
-export function headingsOf(plies: readonly PlyMessage[]): string[] {
-  let step = "";
-  for (let i = plies.length - 1; i >= 0; i--)
-    for (const event of [...plies[i]!.events].reverse()) {
-      if (event.role === "round") return [event.words, step].filter(Boolean);
-      if (event.role === "step") step ||= event.words;
-    }
-  return step ? [step] : [];
-}
 
 export class Log {
   readonly plies = signal<readonly PlyMessage[]>([]);

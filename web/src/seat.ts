@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: MIT
+// seat.ts - the letters of seats, and which of the six styles each has.
+
+export const SEAT_STYLES = 6;
+
+/** "A" is 0, "Z" 25, "AA" 26 (letters of seats as in transcripts). -1 for what is no seat: null, "-", "chance". */
+export function seatIndex(seat: string | null | undefined): number {
+  if (!seat || !/^[A-Z]{1,2}$/.test(seat)) return -1;
+  return seat.length === 1 ? seat.charCodeAt(0) - 65 : 26 * (seat.charCodeAt(0) - 64) + seat.charCodeAt(1) - 65;
+}
+
+/** The value of data-seat, by which tokens.css gives the colours; seats beyond the sixth share them and differ by letter. */
+export function seatKey(seat: string | null | undefined): string {
+  const index = seatIndex(seat);
+  return index < 0 ? "nobody" : String(index % SEAT_STYLES);
+}
