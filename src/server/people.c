@@ -66,7 +66,8 @@ struct people_job *people_job_new(const char *name, const char *password, const 
                                   void (*tell)(struct people_job *job), void *context) {
     struct people_job *job = calloc(1, sizeof *job);
     if (!job) return NULL;
-    *job = (struct people_job){.job = {.run = run, .done = done}, .verify = hash != NULL, .done = tell, .context = context};
+    *job = (struct people_job){
+        .job = {.run = run, .done = done, .slow = true}, .verify = hash != NULL, .done = tell, .context = context};
     snprintf(job->name, sizeof job->name, "%s", name);
     snprintf(job->password, sizeof job->password, "%s", password);
     snprintf(job->hash, sizeof job->hash, "%s", hash ? hash : "");

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* pool.c - a few threads, a bounded queue of what waits, and a list of what is ready for the loop. */
+/* pool.c - a few threads, bounded queues of what waits, and a list of what is ready for the loop. */
 #include "pool.h"
 
 #include <pthread.h>
@@ -15,9 +15,12 @@ struct queue {
 
 struct pool {
     pthread_mutex_t lock;
-    pthread_cond_t work;         /* something waits, or the threads are to end */
-    struct queue waiting, ready; /* under the lock, as is `ending` */
+    pthread_cond_t work;               /* something waits, or the threads are to end */
+    struct queue waiting, slow, ready; /* under the lock, as are the next three */
+    int slow_running;
+    bool slow_last; /* was begun */
     bool ending;
+    int most_slow; /* at once */
     void (*wake)(void *context);
     void *context;
     int n_threads;
@@ -41,11 +44,21 @@ static struct pool_job *take(struct queue *queue) {
     return job;
 }
 
+/* Of both kinds that wait, each in its turn. */
+static struct pool_job *take_next(struct pool *pool) {
+    bool slow = pool->slow.n && pool->slow_running < pool->most_slow && !(pool->slow_last && pool->waiting.n);
+    struct pool_job *job = take(slow ? &pool->slow : &pool->waiting);
+    if (!job) return NULL;
+    pool->slow_last = slow;
+    pool->slow_running += slow;
+    return job;
+}
+
 static void *work(void *context) {
     struct pool *pool = context;
     pthread_mutex_lock(&pool->lock);
     while (!pool->ending) {
-        struct pool_job *job = take(&pool->waiting);
+        struct pool_job *job = take_next(pool);
         if (!job) {
             pthread_cond_wait(&pool->work, &pool->lock);
             continue;
@@ -53,6 +66,7 @@ static void *work(void *context) {
         pthread_mutex_unlock(&pool->lock);
         job->run(job);
         pthread_mutex_lock(&pool->lock);
+        pool->slow_running -= job->slow;
         put(&pool->ready, job);
         if (pool->wake) pool->wake(pool->context); /* under the lock: pool_free() waits until it is over */
     }
@@ -74,6 +88,7 @@ struct pool *pool_new(int threads, void (*wake)(void *context), void *context) {
     if (!pool) return NULL;
     if (threads < 1) threads = 1;
     if (threads > MAX_THREADS) threads = MAX_THREADS;
+    pool->most_slow = threads > 2 ? threads / 2 : 1;
     pool->wake = wake;
     pool->context = context;
     pthread_mutex_init(&pool->lock, NULL);
@@ -97,7 +112,7 @@ void pool_free(struct pool *pool) {
     pool_stop(pool);
     for (int i = 0; i < pool->n_threads; i++) pthread_join(pool->thread[i], NULL);
     pool_collect(pool);
-    while ((job = take(&pool->waiting))) job->done(job);
+    while ((job = take(&pool->waiting)) || (job = take(&pool->slow))) job->done(job);
     pthread_cond_destroy(&pool->work);
     pthread_mutex_destroy(&pool->lock);
     free(pool);
@@ -105,9 +120,10 @@ void pool_free(struct pool *pool) {
 
 bool pool_add(struct pool *pool, struct pool_job *job) {
     pthread_mutex_lock(&pool->lock);
-    bool room = pool->waiting.n < POOL_MAX_WAITING;
+    struct queue *queue = job->slow ? &pool->slow : &pool->waiting;
+    bool room = queue->n < (job->slow ? POOL_MAX_SLOW_WAITING : POOL_MAX_WAITING);
     if (room) {
-        put(&pool->waiting, job);
+        put(queue, job);
         pthread_cond_signal(&pool->work);
     }
     pthread_mutex_unlock(&pool->lock);
@@ -126,7 +142,7 @@ int pool_collect(struct pool *pool) {
 
 int pool_waiting(struct pool *pool) {
     pthread_mutex_lock(&pool->lock);
-    int n = pool->waiting.n;
+    int n = pool->waiting.n + pool->slow.n;
     pthread_mutex_unlock(&pool->lock);
     return n;
 }

@@ -121,6 +121,72 @@ static void test_full(void **state) {
     sem_destroy(&go);
 }
 
+/* However many slow ones wait, another kind of job waits for one of them at most; and slow ones have their turn as well. */
+static void test_slow_ones(void **state) {
+    (void)state;
+    enum { SLOW = POOL_MAX_SLOW_WAITING, QUICK = 8 };
+    sem_t begun, go;
+    sem_init(&begun, 0, 0);
+    sem_init(&go, 0, 0);
+    struct pool *pool = pool_new(2, NULL, NULL);
+    struct job first = make(pool), refused = make(pool), slow[SLOW], quick[QUICK];
+    first.begun = &begun;
+    first.go = &go;
+    first.job.slow = refused.job.slow = true;
+    assert_true(pool_add(pool, &first.job));
+    sem_wait(&begun);
+    for (int i = 0; i < SLOW; i++) {
+        slow[i] = make(pool);
+        slow[i].job.slow = true;
+        assert_true(pool_add(pool, &slow[i].job));
+    }
+    assert_false(pool_add(pool, &refused.job));
+    for (int i = 0; i < QUICK; i++) {
+        quick[i] = make(pool);
+        assert_true(pool_add(pool, &quick[i].job));
+    }
+    collect(pool, QUICK); /* by the other thread, that takes no slow one */
+    for (int i = 0; i < QUICK; i++) assert_int_equal(quick[i].runs, 1);
+    assert_int_equal(pool_waiting(pool), SLOW);
+    sem_post(&go);
+    collect(pool, SLOW + 1);
+    pool_free(pool);
+    sem_destroy(&begun);
+    sem_destroy(&go);
+}
+
+/* One thread alone takes both kinds in turn. */
+static void test_in_turn(void **state) {
+    (void)state;
+    sem_t begun, go;
+    sem_init(&begun, 0, 0);
+    sem_init(&go, 0, 0);
+    struct pool *pool = pool_new(1, NULL, NULL);
+    struct job first = make(pool), slow[2], quick[2];
+    first.begun = &begun;
+    first.go = &go;
+    first.job.slow = true;
+    assert_true(pool_add(pool, &first.job));
+    sem_wait(&begun);
+    for (int i = 0; i < 2; i++) {
+        slow[i] = quick[i] = make(pool);
+        slow[i].job.slow = true;
+        slow[i].begun = quick[i].begun = &begun;
+        slow[i].go = quick[i].go = &go;
+        assert_true(pool_add(pool, &slow[i].job));
+        assert_true(pool_add(pool, &quick[i].job));
+    }
+    const struct job *const order[] = {&first, &quick[0], &slow[0], &quick[1], &slow[1]};
+    for (size_t i = 0; i < sizeof order / sizeof order[0]; i++) {
+        sem_post(&go);
+        collect(pool, 1);
+        assert_int_equal(order[i]->dones, 1);
+    }
+    pool_free(pool);
+    sem_destroy(&begun);
+    sem_destroy(&go);
+}
+
 /* The one that runs is waited for; those that wait are not begun, and all are given back. */
 static void test_free_while_busy(void **state) {
     (void)state;
@@ -153,10 +219,9 @@ static void test_free_while_busy(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_each_runs_once),
-        cmocka_unit_test(test_again_from_done),
-        cmocka_unit_test(test_full),
-        cmocka_unit_test(test_free_while_busy),
+        cmocka_unit_test(test_each_runs_once), cmocka_unit_test(test_again_from_done),
+        cmocka_unit_test(test_full),           cmocka_unit_test(test_slow_ones),
+        cmocka_unit_test(test_in_turn),        cmocka_unit_test(test_free_while_busy),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
