@@ -29,7 +29,7 @@ static struct alea_reason why(const struct alea_error *error, int failed, int po
             "concedi CAP_NET_BIND_SERVICE (systemd: AmbientCapabilities)",
             "ports below 1024 are reserved: choose a higher one behind a reverse proxy, or grant "
             "CAP_NET_BIND_SERVICE (systemd: AmbientCapabilities)");
-    return alea_reason(error, "%s", "%s", strerror(failed));
+    return alea_reason(error, "il sistema dice: %s", "the system says: %s", strerror(failed));
 }
 
 /* 0, or errno. Connections inherit TCP_NODELAY. */

@@ -50,7 +50,9 @@ struct log *log_open(const char *path, struct alea_error *error) {
     log->path = strdup(path);
     int failed = log->path ? open_file(log) : ENOMEM;
     if (!failed) return log;
-    alea_fail(error, ALEA_ERR_IO, path, strerror(failed));
+    alea_fail(
+        error, ALEA_ERR_IO, path,
+        alea_reason(error, "il diario non si può scrivere (%s)", "the log can't be written (%s)", strerror(failed)).at);
     log_close(log);
     return NULL;
 }
