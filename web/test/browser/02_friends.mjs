@@ -13,7 +13,7 @@ const people = [
   { seat: "C", name: "Carla & Co", word: "stella" },
 ];
 
-async function make(page, [first]) {
+async function make(stage, page, [first]) {
   await page.goto("/new?game=spqrisiko");
   await page.getByLabel(t("table_name")).fill("Friday evening");
   await page.getByLabel(t("seat_name", "A")).fill(first.name);
@@ -22,9 +22,7 @@ async function make(page, [first]) {
   await page.locator("summary", { hasText: t("dice_fair") }).click();
   await page.getByLabel(t("your_word")).fill(first.word);
   await page.locator("summary", { hasText: t("options_usual") }).click();
-  const info = await page.evaluate(() => fetch("/api/v1/games?lang=en").then((answer) => answer.json()));
-  const { options } = info.games.find((game) => game.id === "spqrisiko");
-  await page.getByLabel(options.find((one) => one.key === "max_rounds").text).fill("2");
+  await page.getByLabel(await stage.option("spqrisiko", "max_rounds")).fill("2");
   await page.getByRole("button", { name: t("create"), exact: true }).click();
   await page.waitForURL(/\/a\/[a-z2-7]+$/);
   const link = (seat) => page.getByRole("textbox", { name: t("link_of", seat) }).inputValue();
@@ -44,7 +42,7 @@ async function join(stage, link, { seat, name, word }) {
 
 export async function run(stage) {
   const page = await stage.page();
-  const { links, watch } = await make(page, people);
+  const { links, watch } = await make(stage, page, people);
   const match = new URL(watch).pathname.split("/")[2];
   assert.equal(new URL(links.B).hash.length, 44);
 

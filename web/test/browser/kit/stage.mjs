@@ -61,6 +61,12 @@ export class Stage {
     return page;
   }
 
+  /** What an option of a game is called on the page. */
+  async option(game, key) {
+    const { options } = await this.server.api(`/games/${game}`);
+    return options.find((one) => one.key === key).text;
+  }
+
   /** Every page that is open, for pictures. */
   pages() {
     return this.contexts.flatMap((context) => context.pages());

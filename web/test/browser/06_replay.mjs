@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: MIT
+// 06_replay.mjs - looking back: by scrubber, keys and address; nobody's cards while it lasts, everybody's after the end.
+import assert from "node:assert/strict";
+import { tableFor } from "./kit/play.mjs";
+import { until } from "./kit/until.mjs";
+import { board, t } from "./kit/words.mjs";
+
+export const title = "replay: scrubber, keys and an address for ply and eyes; a seat's cards hidden while it lasts, open after the end";
+
+const place = (page) => page.locator(".replay-controls output");
+const hands = (page) => page.getByRole("region", { name: t("hand") });
+
+async function at(page, ply, last) {
+  await place(page).filter({ hasText: new RegExp(`^${t("ply_of", ply, last)}$`) }).waitFor();
+}
+
+/** Who held a province then, as the map shows it. */
+async function owners(page) {
+  return page.evaluate(() =>
+    Object.fromEntries([...document.querySelectorAll("g.spqr-force[data-place]")].map((one) => [one.dataset.place, one.textContent.trim()])),
+  );
+}
+
+async function ways(stage, link, match, last) {
+  const page = await stage.open(link);
+  await page.locator("main.table-page").waitFor();
+  await page.keyboard.press("r");
+  await page.waitForURL(new RegExp(`ply=${last}$`));
+  await at(page, last, last);
+  const now = await owners(page);
+  await page.keyboard.press("Home");
+  await at(page, 0, last);
+  assert.deepEqual(await owners(page), {}, "in the beginning the map is empty");
+  for (const ply of [1, 2, 3]) {
+    await page.keyboard.press("ArrowRight");
+    await at(page, ply, last);
+  }
+  await page.keyboard.press("ArrowLeft");
+  await at(page, 2, last);
+  assert.equal(Object.keys(await owners(page)).length, 2);
+  await page.locator(".scrubber input").fill("30");
+  await at(page, 30, last);
+  const then = await owners(page);
+  assert.equal(Object.keys(then).length, 30);
+  await page.waitForURL(/ply=30$/);
+  await page.keyboard.press("End");
+  await at(page, last, last);
+  assert.deepEqual(await owners(page), now);
+  // By itself, from the beginning.
+  await page.keyboard.press("Home");
+  await at(page, 0, last);
+  await page.getByRole("button", { name: t("replay_play"), exact: true }).click();
+  await until(async () => Number.parseInt(await place(page).innerText()) >= 2, "the replay to go on by itself");
+  await page.getByRole("button", { name: t("replay_pause"), exact: true }).click();
+  // The address is enough for somebody else.
+  await page.getByRole("slider", { name: t("replay_ply") }).fill("30");
+  await page.getByRole("button", { name: t("share_moment") }).click();
+  const address = page.getByRole("textbox", { name: t("share_moment") });
+  await until(async () => /ply=30$/.test(await address.inputValue()), "the address of the moment");
+  const other = await stage.open(await address.inputValue());
+  await at(other, 30, last);
+  assert.deepEqual(await owners(other), then);
+  assert.ok(!(await address.inputValue()).includes("#"), "it gives no seat away");
+  return { page, other, match };
+}
+
+export async function run(stage) {
+  const made = await tableFor(stage, { options: { max_rounds: "6" } });
+  const holds = ({ view }) => Object.values(view.hand.A ?? {}).some((n) => n > 0);
+  const state = await made.player.playUntil((one) => holds(one) && one.view.phase === "reinforce_land", { conquers: true });
+  const { page, other } = await ways(stage, made.link, made.match, state.ply);
+
+  // While it lasts: mine to me, nobody's to others, not even by the address.
+  await page.keyboard.press("End");
+  await hands(page).waitFor();
+  assert.equal(await page.locator(".replay-hands .spqr-cards li").count() > 0, true, "my own cards, in my own replay");
+  assert.equal(await page.locator(".eyes").count(), 0, "no other eyes while it lasts");
+  await other.keyboard.press("End");
+  await at(other, state.ply, state.ply);
+  assert.equal(await hands(other).count(), 0);
+  const names = (await stage.server.api("/games/spqrisiko")).sets.card.map(({ name }) => name);
+  const seen = await other.locator(".replay-side").innerText();
+  for (const name of names) assert.ok(!new RegExp(`\\b${name}\\b.*card|card.*\\b${name}\\b`, "i").test(seen), `a spectator reads of a card: ${name}`);
+  stage.watch.allow(/403/);
+  const forbidden = await stage.open(`/m/${made.match}?ply=${state.ply}&as=A`);
+  await forbidden.getByRole("alert").waitFor();
+  assert.equal(await forbidden.locator(".spqr-cards").count(), 0);
+
+  // After the end: any eyes, and the address keeps them.
+  const over = await made.player.playUntil(() => false).catch(() => stage.server.state(made.match, made.token));
+  assert.equal(over.status, "over");
+  await other.goto(`/m/${made.match}?ply=${state.ply}`);
+  await at(other, state.ply, over.ply);
+  assert.equal(await hands(other).count(), 0);
+  await other.getByLabel(t("eyes")).selectOption("A");
+  await other.locator('[data-key="hand-A"] .spqr-cards li').first().waitFor();
+  await other.waitForURL(/as=A$/);
+  const again = await stage.open(other.url());
+  await at(again, state.ply, over.ply);
+  await again.locator('[data-key="hand-A"] .spqr-cards li').first().waitFor();
+  assert.equal(await again.getByLabel(t("eyes")).inputValue(), "A");
+  await again.getByLabel(t("eyes")).selectOption("all");
+  await until(async () => (await again.locator('[data-key^="hand-"]').count()) === 3, "the cards of all three");
+  assert.equal(await again.getByText(board("hand"), { exact: true }).count(), 3);
+}
