@@ -121,6 +121,9 @@ export class TableStore implements Table {
     const visible = () => this.seen();
     document.addEventListener("visibilitychange", visible);
     this.stops.push(() => document.removeEventListener("visibilitychange", visible));
+    // A table that was open here before: its game comes together with its state.
+    const { game } = mineOf(this.match);
+    if (game) void this.dress(game);
     this.live.start();
   }
 
