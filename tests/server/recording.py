@@ -63,14 +63,15 @@ class Recording:
         return self.client.post(self.path + '/moves', body, self.tokens[seat])
 
     def play(self, moves, chance, wanted=None):
-        """Up to so many random moves; the number of those made. wanted(texts) may choose among the moves."""
+        """Up to so many random moves; the number of those made. wanted(moves), given, chooses one."""
         for made in range(moves):
             state = self.state(SPECTATOR, '?plain=1')
             if state['status'] != 'playing' or not state['actors']:
                 return made
             seat = chance.choice(state['actors'])
-            own = self.state(seat, '?plain=1')
-            status, answer = self.move(seat, (wanted or chance.choice)(own['moves']), own['ply'])
+            own = self.state(seat, '' if wanted else '?plain=1')
+            move = wanted(own['moves'])['m'] if wanted else chance.choice(own['moves'])
+            status, answer = self.move(seat, move, own['ply'])
             assert status == 200, answer
         return moves
 

@@ -85,8 +85,9 @@ class Server:
 class Client:
     """Speaks HTTP over one connection that is kept."""
 
-    def __init__(self, port):
+    def __init__(self, port, address=None):
         self.port = port
+        self.source = (address, 0) if address else None  # 127.x.y.z are all this machine
         self.connection = None
         self.headers = {}  # of the last answer
 
@@ -94,7 +95,7 @@ class Client:
         """(status, headers, bytes)."""
         for again in (False, True):
             if self.connection is None:
-                self.connection = http.client.HTTPConnection('127.0.0.1', self.port, timeout=timeout)
+                self.connection = http.client.HTTPConnection('127.0.0.1', self.port, timeout, self.source)
             try:
                 self.connection.request(method, path, body, headers or {})
                 response = self.connection.getresponse()

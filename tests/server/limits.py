@@ -1,0 +1,133 @@
+# SPDX-License-Identifier: MIT
+"""limits.py - what an address may do how often: tokens that nobody has, tables, passwords, accounts, chat, requests, connections. Who is
+over is told how long to wait; others, and what is good, go on. Addresses are 127.x.y.z, each with limits of its own."""
+import json
+import socket
+
+from serving import Client, Server, Tally, WebSocket
+
+WRONG = 'A' * 43
+
+
+def refused(tally, answer, client, what, name='rate_limited'):
+    status, body = answer
+    wait = client.headers['Retry-After']
+    tally.check(status == 429 and body['error'] == name, f'{what}: {status} {body}')
+    tally.check(status == 429 and wait and 1 <= int(wait) == body['retry_after'], f'{what}: Retry-After: {wait}, {body}')
+
+
+def until_refused(ask, most):
+    """How many times it went well; the answer of the first that did not."""
+    for n in range(most):
+        answer = ask(n)
+        if answer[0] == 429:
+            return n, answer
+    return most, (0, {})
+
+
+def wrong_tokens(tally, server, made):
+    client, path, seat = Client(server.port, '127.0.2.1'), f'/matches/{made["match"]}', made['seats'][0]['token']
+    n, answer = until_refused(lambda _: client.get(path, WRONG), 30)
+    tally.check(n == 10, f'{n} wrong tokens a minute')
+    refused(tally, answer, client, 'a wrong token')
+    tally.check(client.get(path, seat)[0] == 200, 'a good token is never held up')
+    tally.check(client.get(path)[0] == 200, 'nor is a spectator')
+    opened = WebSocket(server.port, f'/api/v1{path}/live')
+    opened.receive()
+    answers = []
+    for _ in range(14):
+        opened.send({'token': WRONG})
+        answers.append(opened.receive())
+    kinds = [answer.get('error') for answer in answers]
+    tally.check(kinds[:10] == ['unauthorized'] * 10 and kinds[-1] == 'rate_limited', f'over a WebSocket: {kinds}')
+    opened.send({'token': seat})
+    tally.check(opened.receive()['kind'] == 'state', 'a good token is taken there as well')
+    opened.close()
+
+
+def creations(tally, server):
+    client, plan = Client(server.port, '127.0.2.2'), {'game': 'null', 'seats': ['human', 'human']}
+    client.post('/matches', dict(plan, seats=['human', 'bot:hal']))  # what is refused counts not
+    n, answer = until_refused(lambda _: client.post('/matches', plan), 50)
+    tally.check(n == 30, f'{n} tables an hour')
+    refused(tally, answer, client, 'a table')
+    tally.check(Client(server.port, '127.0.2.3').post('/matches', plan)[0] == 201, 'others make tables')
+
+
+def people(tally, server):
+    client, person = Client(server.port, '127.0.2.4'), {'name': 'Anna', 'password': 'correct horse'}
+    n, answer = until_refused(lambda i: client.post('/accounts', dict(person, name=f'Anna{i}')), 20)
+    tally.check(n == 10, f'{n} accounts an hour')
+    refused(tally, answer, client, 'an account')
+    client = Client(server.port, '127.0.2.5')
+    n, answer = until_refused(lambda _: client.post('/session', dict(person, name='Anna1', password='wrong horse')), 20)
+    tally.check(n == 10, f'{n} passwords for one name')
+    refused(tally, answer, client, 'a password')
+    tally.check(client.post('/session', dict(person, name='Anna2'))[0] == 200, 'another name can sign in from there')
+    client = Client(server.port, '127.0.2.6')
+    n, answer = until_refused(lambda i: client.post('/session', dict(person, name=f'Nobody{i}')), 30)
+    tally.check(n == 20, f'{n} passwords of an address')
+    refused(tally, answer, client, 'passwords')
+
+
+def chat(tally, server, made):
+    client, path = Client(server.port, '127.0.2.7'), f'/matches/{made["match"]}'
+    one, two = (seat['token'] for seat in made['seats'])
+    n, answer = until_refused(lambda i: client.post(path + '/chat', {'text': f'{i}'}, one), 20)
+    tally.check(n == 10, f'{n} lines of chat')
+    refused(tally, answer, client, 'chat')
+    tally.check(client.post(path + '/chat', {'text': 'Ave'}, two)[0] == 201, 'the other seat may talk')
+    for size, status in ((1000, 201), (1001, 400)):
+        tally.check(client.post(path + '/chat', {'text': 'x' * size}, made['admin'])[0] == status, f'chat of {size} bytes')
+    lines = client.get(path + '/chat')[1]
+    tally.check(lines['chat'] == 12, f'what was refused is not there: {lines["chat"]}')
+
+
+def requests(tally, server):
+    client = Client(server.port, '127.0.2.8')
+    n, answer = until_refused(lambda _: client.get('/games/nothing'), 1000)
+    tally.check(200 <= n < 400, f'{n} requests at once')
+    refused(tally, answer, client, 'a request')
+    tally.check(Client(server.port, '127.0.2.9').get('/games/nothing')[0] == 404, 'others ask on')
+    tally.check(client.raw('GET', '/healthz')[0] in (200, 429), 'it lives')
+
+
+def connections(tally, server):
+    wires = []
+    for _ in range(80):
+        wire = socket.create_connection(('127.0.0.1', server.port), 5, source_address=('127.0.2.10', 0))
+        wires.append(wire)
+        wire.sendall(b'GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n')
+    good = sum(answered(wire) for wire in wires)
+    tally.check(good == 64, f'{good} connections of an address')
+    tally.check(Client(server.port, '127.0.2.11').raw('GET', '/healthz')[0] == 200, 'others connect')
+    for wire in wires:
+        wire.close()
+
+
+def answered(wire):
+    try:
+        return b' 200 ' in wire.recv(4096)
+    except OSError:
+        return False
+
+
+def main():
+    tally = Tally('limits')
+    with Server(limits=True) as server:
+        status, made = server.client().post('/matches', {'game': 'null', 'seats': ['human', 'human']})
+        assert status == 201, made
+        wrong_tokens(tally, server, made)
+        creations(tally, server)
+        people(tally, server)
+        chat(tally, server, made)
+        requests(tally, server)
+        connections(tally, server)
+        refusals = [(line['what'], line.get('address')) for line in server.logged() if line['event'] == 'refused']
+        tally.check(len(refusals) == len(set(refusals)), f'each is logged once: {refusals}')
+        tally.check(WRONG not in json.dumps(server.logged()), 'no token stands in the log')
+    tally.end()
+
+
+if __name__ == '__main__':
+    main()

@@ -1,0 +1,305 @@
+# SPDX-License-Identifier: MIT
+"""secrecy.py - the law of secrets, over the wire. Two worlds: a match is played to where a seat enters something in secret; its store is
+copied, and in the two copies that seat enters different things. Whatever anybody else is then told must be the same, byte for byte but
+for the time of day: messages, states, events, words, odds, reasons, errors, chat, transcripts, numbers of plies and revisions.
+
+Where hands are dealt by chance there is no second world: there the names of hidden things are looked for, and messages are counted.
+"""
+import json
+import os
+import re
+import shutil
+import sqlite3
+
+from recording import SPECTATOR, Listener, Recording, chance_of, without_times
+from serving import Server, Tally
+
+FORKS = {'incursio': 7, 'null': 1}  # of each game with sealed choices: of different verbs
+LONGEST = 400
+ENOUGH = 10  # cards dealt to hands
+# Moves of the game whose hands are held in battles that lead to some, the best first.
+LIKED = (r'(battle|fight|play|answer)\b', r'act move_(hoplites|galleys)', r'to (attica|boeotia|laconia|thessaly|cyclades|myrtoan_sea)',
+         r'(?!pass|retreat|done)')
+
+
+# ---- To the fork ---------------------------------------------------------------------------------------------------------------------
+
+
+def true_plies(server):
+    db = sqlite3.connect(f'file:{server.db}?mode=ro', uri=True)
+    try:
+        return db.execute('SELECT count(*) FROM plies').fetchone()[0]
+    finally:
+        db.close()
+
+
+def is_secret(heard, mover):
+    """Nobody but the mover was told which move it was."""
+    for viewer, listeners in heard.items():
+        plies = [message for message in listeners[0] if message['kind'] == 'ply']
+        if viewer != mover and any(message['seat'] == mover and message['move'] for message in plies[:1]):
+            return False
+    return True
+
+
+class Fork:
+    """A match in a store that stands before a secret move of `mover`."""
+
+    def __init__(self, recording, mover, move, plies):
+        self.recording, self.mover, self.move, self.plies = recording, mover, move, plies
+
+
+def find_fork(server, recording, chance, tried):
+    """Plays on to a secret move with a choice, of a verb that was not tried yet; None if the match ends before."""
+    for _ in range(LONGEST):
+        state = recording.state(SPECTATOR, '?plain=1')
+        if state['status'] != 'playing':
+            return None
+        mover = chance.choice(state['actors'])
+        own = recording.state(mover)
+        plies, move = true_plies(server), chance.choice(own['moves'])
+        recording.hear()
+        status, answer = recording.move(mover, move['m'], own['ply'])
+        assert status == 200, answer
+        others = [one for one in own['moves'] if one['verb'] == move['verb']]
+        if len(others) > 1 and move['verb'] not in tried and is_secret(recording.hear(), mover):
+            tried.add(move['verb'])
+            return Fork(recording, mover, move, plies)
+    return None
+
+
+# ---- Worlds -----------------------------------------------------------------------------------------------------------------------------
+
+
+def copy_store(server, world, plies):
+    """The store as it was before the secret move."""
+    os.makedirs(world.folder, exist_ok=True)
+    shutil.copy(server.db, world.db)
+    db = sqlite3.connect(world.db)
+    with db:
+        db.execute('DELETE FROM plies WHERE ply > ?', (plies,))
+    db.close()
+
+
+class World:
+    """What all but the mover are told, in one of two copies."""
+
+    def __init__(self, fork, server, number):
+        self.fork, self.server, self.client = fork, server, server.client()
+        self.chance = chance_of(f'world {number}')
+        self.path, self.tokens = fork.recording.path, fork.recording.tokens
+        self.others = [viewer for viewer in (*self.tokens, SPECTATOR) if viewer != fork.mover]
+        self.record = {viewer: [] for viewer in self.others}
+        match = fork.recording.match
+        self.listeners = {viewer: [Listener(server, match, self.tokens.get(viewer), lang, plain)
+                                   for lang, plain in (('en', False), ('it', False), ('en', True))] for viewer in self.others}
+
+    def look(self):
+        """Everything that can be asked for, by each of the others."""
+        for viewer in self.others:
+            token = self.tokens.get(viewer)
+            moves = self.client.get(self.path, token)[1].get('moves') or [{'text': self.fork.move['text']}]
+            asked = ['', '?lang=it', '?plain=1', '?at=1', '/events?since=0&wait=0', '/events?since=0&wait=0&chat=0&plain=1', '/transcript',
+                     '/transcript?explain=1&lang=it', '/words', '/words?what=places', '/words?what=hand', '/odds', '/chat',
+                     f'/why?text={moves[0]["text"].replace(" ", "%20")}', f'/why?text={self.fork.move["text"].replace(" ", "%20")}',
+                     f'/odds?text={self.fork.move["text"].replace(" ", "%20")}', '?as=all', '?at=9999']
+            answers = [self.client.get(self.path + path, token) for path in asked]
+            for path, body in (('/undo', {'ply': 0}), ('/moves', {'ply': 9999, 'm': 0}), ('/moves', {'ply': 0, 'text': 'nonsense'})):
+                answers.append(self.client.post(self.path + path, body, token))
+            state = self.client.get(self.path + '?plain=1', token)[1]
+            answers.append(self.client.post(self.path + '/undo', {'ply': state['ply']}, token) if self.is_window(state) else None)
+            answers.append(self.client.get('/matches'))
+            self.record[viewer].append(answers)
+            self.record[viewer].append([listener.hear() for listener in self.listeners[viewer]])
+
+    def is_window(self, state):
+        """Several enter orders, so that an undo is refused."""
+        return len(state['actors']) > 1
+
+    def heard_by_others(self):
+        heard = [[listener.hear() for listener in self.listeners[viewer]] for viewer in self.others]
+        for viewer, messages in zip(self.others, heard):
+            if any(messages):
+                self.record[viewer].append(messages)
+        return any(any(messages) for messages in heard)
+
+    def mover_moves(self, number):
+        """The secret move, another in each world; then as many more as nobody hears of, a few more in the second world."""
+        mover, token = self.fork.mover, self.tokens[self.fork.mover]
+        made = []
+        for i in range(1 + 4 * number):
+            own = self.client.get(self.path, token)[1]
+            moves = own.get('moves', [])
+            if i == 0:
+                moves = sorted((one for one in moves if one['verb'] == self.fork.move['verb']), key=lambda one: one['text'])
+                move = moves[-1] if number else moves[0]
+            else:
+                moves = [one for one in moves if one['verb'] == made[0].split()[0]]
+                if not moves:
+                    break
+                move = self.chance.choice(moves)
+            status, answer = self.client.post(self.path + '/moves', {'ply': own['ply'], 'm': move['m']}, token)
+            assert status == 200, answer
+            made.append(move['text'])
+            if self.heard_by_others() or mover not in self.client.get(self.path)[1]['actors']:
+                break
+        return made
+
+    def others_move(self):
+        """The same in both worlds, as long as the mover has not finished: nothing can come to light."""
+        for viewer in self.others:
+            state = self.client.get(self.path, self.tokens.get(viewer))[1]
+            moves = state.get('moves') or []
+            if viewer is SPECTATOR or len(moves) < 2 or self.fork.mover not in state['actors']:
+                continue
+            answer = self.client.post(self.path + '/moves', {'ply': state['ply'], 'm': moves[-1]['m']}, self.tokens[viewer])
+            self.record[viewer].append(answer)
+            self.client.post(self.path + '/chat', {'text': 'Ave'}, self.tokens[viewer])
+            self.heard_by_others()
+
+    def told(self):
+        """All of it, without the time of day; revisions count from the first."""
+        return {viewer: relative(without_times([[listener.told for listener in self.listeners[viewer]], self.record[viewer]]))
+                for viewer in self.others}
+
+
+def relative(told):
+    first = told[0][0][0]['rev']
+    text = json.dumps(told)
+    return json.loads(text, object_hook=lambda at: dict(at, rev=at['rev'] - first) if isinstance(at.get('rev'), int) else at)
+
+
+def first_difference(one, two, where=''):
+    if type(one) is not type(two):
+        return f'{where}: {json.dumps(one)[:200]} / {json.dumps(two)[:200]}'
+    if isinstance(one, dict) and one.keys() == two.keys():
+        pairs = [(key, one[key], two[key]) for key in one]
+    elif isinstance(one, list) and len(one) == len(two):
+        pairs = [(i, *pair) for i, pair in enumerate(zip(one, two))]
+    else:
+        return f'{where}: {json.dumps(one)[:300]} / {json.dumps(two)[:300]}'
+    return next((first_difference(a, b, f'{where}.{key}') for key, a, b in pairs if a != b), f'{where}: {one} / {two}')
+
+
+def two_worlds(tally, server, fork, game):
+    """The two records of everybody else are the same."""
+    told, made, own = [], [], []
+    server.stop()
+    for number in (0, 1):
+        with Server() as copy:
+            copy.stop()
+            copy_store(server, copy, fork.plies)
+            copy.start()
+            world = World(fork, copy, number)
+            world.look()
+            made.append(world.mover_moves(number))
+            world.look()
+            world.others_move()
+            world.look()
+            told.append(world.told())
+            own.append(world.client.get(world.path + '?plain=1', world.tokens[fork.mover])[1]['view'])
+    tally.check(made[0] != made[1], f'{game}: {fork.mover} did the same in both worlds: {made}')
+    tally.check(own[0] != own[1], f'{game}: {fork.mover} sees no difference between {made[0]} and {made[1]}')
+    for viewer in told[0]:
+        same = told[0][viewer] == told[1][viewer]
+        tally.check(same, f'{game}: {fork.mover} {made[0]} / {made[1]} shows to {viewer or "a spectator"}: '
+                          f'{"" if same else first_difference(told[0][viewer], told[1][viewer])}')
+        tally.check(len(json.dumps(told[0][viewer])) > 5000, 'nearly nothing was recorded')
+
+
+def forks(tally, game):
+    chance, tried, found = chance_of(game), set(), []
+    for attempt in range(FORKS[game] * 2):
+        with Server() as server:
+            seats = 2
+            recording = Recording(server, game, seats, options={'map': 'small'} if game == 'incursio' else {})
+            recording.play(attempt * 30, chance)  # each a little later in the match
+            fork = find_fork(server, recording, chance, tried)
+            recording.close()
+            if fork:
+                two_worlds(tally, server, fork, game)
+                found.append(fork.move['verb'])
+        if len(found) == FORKS[game]:
+            break
+    tally.check(found, f'{game}: no seat ever entered anything in secret')
+    print(f'secrecy: {game}: secret moves {", ".join(found)} in two worlds')
+
+
+# ---- Hands that chance deals ------------------------------------------------------------------------------------------------------------
+
+
+def cards_of(shown):
+    """{row of the hand: its cards} that a message shows, empty rows left out."""
+    return {row: cards for row, cards in (shown.get('hand') or {}).items() if cards}
+
+
+class Hands:
+    """Who is shown which hand, and what the others are told of the plies in which it grows."""
+
+    def __init__(self, tally, recording):
+        self.tally, self.recording, self.game = tally, recording, recording.game
+        self.owner, self.hand, self.dealt = {}, {}, 0
+
+    def look(self, heard):
+        plies = {viewer: [message for message in listeners[0] if message['kind'] == 'ply'] for viewer, listeners in heard.items()}
+        told = {viewer: [(message['ply'], message['actor'], message['seat']) for message in messages] for viewer, messages in plies.items()}
+        self.tally.check(all(one == told[SPECTATOR] for one in told.values()), f'{self.game}: not told of the same plies: {told}')
+        for viewer, listeners in heard.items():
+            for message in (message for messages in listeners for message in messages):
+                shown = message.get('view') or message.get('changes') or {}
+                for row in cards_of(shown):
+                    owner = self.owner.setdefault(row, viewer)
+                    self.tally.check(viewer is not SPECTATOR and owner == viewer, f'{self.game}: {viewer} is shown the hand of {row}')
+                self.tally.check(not shown.get('deck'), f'{self.game}: {viewer} is shown the deck')
+        for viewer, messages in plies.items():
+            for i, message in enumerate(messages):
+                self.grown(viewer, i, message, plies)
+
+    def grown(self, viewer, i, message, plies):
+        for row, cards in cards_of(message['changes']).items():
+            before = self.hand.get((viewer, row), {})
+            fresh = [card for card, n in cards.items() if n > before.get(card, 0)]
+            self.hand[viewer, row] = cards
+            for card in fresh if message['seat'] == 'chance' else []:
+                self.dealt += 1
+                for other in (other for other in plies if other != viewer):
+                    same = plies[other][i]
+                    named = [same['move'], [event['args'] for event in same['events']]]
+                    self.tally.check(f'"{card}"' not in json.dumps(named), f'{self.game}: {other} is told that {viewer} drew {card}: {named}')
+
+
+def hands(tally, game, seats, liked=()):
+    """No message to anybody names what is in another's hand; everybody is told of the same plies at the same time."""
+    with Server() as server:
+        moves, chance, dealt = 3000, chance_of(f'{game} hands'), 0
+
+        def choose(own):
+            best = ([move for move in own if re.match(pattern, move['text'])] for pattern in liked)
+            return chance.choice(next(filter(None, best), own))
+
+        while moves > 0 and dealt < ENOUGH:
+            recording = Recording(server, game, seats)
+            looked = Hands(tally, recording)
+            looked.look({viewer: [listener.told for listener in listeners] for viewer, listeners in recording.listeners.items()})
+            made = 5
+            while made == 5 and moves > 0 and dealt + looked.dealt < ENOUGH:
+                made = recording.play(5, chance, choose if liked else None)
+                looked.look(recording.hear())
+                moves -= 5
+            dealt += looked.dealt
+            recording.close()
+        tally.check(dealt > 0, f'{game}: no card was ever dealt')
+        print(f'secrecy: {game}: {dealt} cards dealt to hands')
+
+
+def main():
+    tally = Tally('secrecy')
+    for game in FORKS:
+        forks(tally, game)
+    hands(tally, 'spqrisiko', 3)
+    hands(tally, 'polis', 2, LIKED)
+    tally.end()
+
+
+if __name__ == '__main__':
+    main()
