@@ -22,6 +22,7 @@ build|lib libsodium   |libsodium-dev  |libsodium
 build|lib libedit     |libedit-dev    |libedit
 build|lib sqlite3     |libsqlite3-dev |SQLite
 build|lib libwebsockets|libwebsockets-dev|libwebsockets
+build|lib zlib       |zlib1g-dev     |zlib
 build|zones           |tzdata         |the time zones
 page |node_18         |nodejs         |Node.js, 18 or later
 page |bin npm         |npm            |npm

@@ -23,8 +23,7 @@ const char *asset_encoding_name(enum asset_encoding encoding) {
     return names[encoding];
 }
 
-/* Is the encoding in a header like "gzip;q=0.8, br"? "q=0" forbids it. */
-static bool accepts(const char *header, const char *name) {
+bool asset_accepts(const char *header, const char *name) {
     size_t length = strlen(name);
     while (*header) {
         header += strspn(header, " \t,");
@@ -42,7 +41,7 @@ enum asset_encoding asset_choose(const struct asset *asset, const char *accepted
     enum asset_encoding best = ASSET_PLAIN;
     for (int i = ASSET_PLAIN + 1; accepted && i < ASSET_ENCODINGS; i++) {
         enum asset_encoding encoding = (enum asset_encoding)i;
-        if (asset->as[i].at && asset->as[i].n < asset->as[best].n && accepts(accepted, asset_encoding_name(encoding)))
+        if (asset->as[i].at && asset->as[i].n < asset->as[best].n && asset_accepts(accepted, asset_encoding_name(encoding)))
             best = encoding;
     }
     return best;

@@ -7,7 +7,7 @@
 #include "net.h"
 #include "request.h"
 
-enum { HTTP_MAX_REFUSAL = 4096, HTTP_MAX_HEAD = 2048 /* of an answer */, HTTP_MAX_ENDS = 1000 };
+enum { HTTP_MAX_TAG = 64, HTTP_MAX_REFUSAL = 4096, HTTP_MAX_HEAD = 2048 /* of an answer */, HTTP_MAX_ENDS = 1000 };
 
 struct request {
     struct api_call call; /* first: http.c finds the request by it */

@@ -14,6 +14,7 @@
 #include "metrics.h"
 #include "rate.h"
 #include "serve.h"
+#include "squeeze.h"
 
 enum {
     NET_MAX_HEADER = 8 << 10,      /* bytes of a request's head; more: closed */
@@ -73,6 +74,7 @@ struct net {
     struct pool *pool;
     struct log *log;
     struct rate *rate;
+    struct squeeze *squeeze;
     struct metrics metrics;
     struct lws_context *lws;
     struct lws *listening;
