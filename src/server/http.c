@@ -27,7 +27,7 @@ static struct request *request_new(struct connection *connection) {
 
 static void hold(struct request *request, size_t bytes) {
     request->held += bytes;
-    net_hold(request->connection->net, 0, bytes);
+    net_hold(request->connection, 0, bytes);
 }
 
 void http_gone(struct connection *connection) {
@@ -35,7 +35,7 @@ void http_gone(struct connection *connection) {
     if (!request) return;
     if (connection->state == CONNECTION_WAITING) api_cancel(connection->net->api, &request->call);
     connection->request = NULL;
-    net_hold(connection->net, request->held, 0);
+    net_hold(connection, request->held, 0);
     alea_text_clear(&request->call.answer);
     free(request->body);
     free(request->head);
@@ -117,22 +117,6 @@ static struct http_answer of_call(const struct request *request) {
     return answer;
 }
 
-/* What is the same for everybody goes out compressed, to those who can read that; under a tag of its own. */
-static void compress_answer(const struct request *request, struct http_answer *answer, char tag[HTTP_MAX_TAG]) {
-    size_t n, length = answer->etag ? strlen(answer->etag) : 0;
-    if (answer->status != 200 || length < 2 || length + 4 > HTTP_MAX_TAG) return;
-    answer->vary = "Accept-Language, Accept-Encoding";
-    if (!request->accept_encoding || !asset_accepts(request->accept_encoding, "gzip")) return;
-    struct squeeze *squeeze = request->connection->net->squeeze;
-    const char *bytes = squeeze_find(squeeze, answer->etag, answer->body, answer->n_body, &n);
-    if (!bytes) return;
-    snprintf(tag, HTTP_MAX_TAG, "%.*s-gz\"", (int)length - 1, answer->etag);
-    answer->etag = tag;
-    answer->encoding = "gzip";
-    answer->body = bytes;
-    answer->n_body = n;
-}
-
 /* The client has it already. */
 static void shorten(const struct request *request, struct http_answer *answer) {
     if (answer->status != 200 || !answer->etag || !request->if_none_match) return;
@@ -144,14 +128,13 @@ static void shorten(const struct request *request, struct http_answer *answer) {
 static void finish(struct api_call *call) {
     struct request *request = (struct request *)(void *)call; /* its first member */
     struct net *net = request->connection->net;
-    if (net->metrics.held + call->answer.cap > NET_MAX_HELD) {
+    size_t more = call->answer.cap;
+    if (net->metrics.held + more > NET_MAX_HELD || net_hoards(request->connection, request->held, more)) {
         http_refuse(request, API_FAULT_BUSY, NULL, 1);
         return;
     }
     hold(request, call->answer.cap);
     struct http_answer answer = of_call(request);
-    char tag[HTTP_MAX_TAG];
-    compress_answer(request, &answer, tag);
     shorten(request, &answer);
     answer_with(request, &answer);
 }
@@ -166,7 +149,7 @@ static void serve_asset(struct request *request) {
         return;
     }
     enum asset_encoding encoding = asset_choose(asset, request->accept_encoding);
-    char etag[HTTP_MAX_TAG];
+    char etag[48];
     const char *name = asset_encoding_name(encoding);
     snprintf(etag, sizeof etag, "\"%s%s%s\"", asset->tag, name ? "-" : "", name ? name : "");
     struct http_answer answer = {
@@ -344,7 +327,8 @@ static bool keep(struct request *request, const char *bytes, size_t n) {
     if (request->n_body + n > request->cap_body) {
         size_t cap = request->length ? request->length : request->cap_body * 2 + 1024;
         if (cap < request->n_body + n) cap = request->n_body + n;
-        char *grown = net->metrics.held + cap > NET_MAX_BODIES ? NULL : realloc(request->body, cap);
+        bool many = net->metrics.held + cap > NET_MAX_BODIES || net_hoards(request->connection, request->held, cap);
+        char *grown = many ? NULL : realloc(request->body, cap);
         if (!grown) return false;
         hold(request, cap - request->cap_body);
         request->body = grown;

@@ -51,7 +51,7 @@ static void ask_to_write(struct live *live) {
 }
 
 static void drop_queue(struct live *live) {
-    net_hold(live->connection->net, live->cap, 0);
+    net_hold(live->connection, live->cap, 0);
     free(live->out);
     live->out = NULL;
     live->at = live->n = live->cap = 0;
@@ -79,7 +79,7 @@ static bool make_room(struct live *live, size_t bytes) {
     while (cap < live->n + bytes) cap *= 2;
     unsigned char *grown = realloc(live->out, LWS_PRE + cap);
     if (!grown) return false;
-    net_hold(live->connection->net, live->cap, cap);
+    net_hold(live->connection, live->cap, cap);
     live->out = grown;
     live->cap = cap;
     return true;
@@ -277,7 +277,7 @@ void live_gone(struct connection *connection) {
     api_leave(net->api, &live->listener);
     if (live->waits) net->paused--;
     net->metrics.sockets--;
-    net_hold(net, live->cap, 0);
+    net_hold(connection, live->cap, 0);
     free(live->out);
     free(live->in);
     free(live);

@@ -34,7 +34,16 @@ int64_t net_work_us(void) { return us_of(CLOCK_THREAD_CPUTIME_ID); }
 
 /* ---- Connections --------------------------------------------------------------------------------------------------------- */
 
-void net_hold(struct net *net, size_t before, size_t after) { net->metrics.held += after - before; }
+void net_hold(struct connection *connection, size_t before, size_t after) {
+    connection->net->metrics.held += after - before;
+    if (connection->place) connection->place->held += after - before;
+}
+
+bool net_hoards(const struct connection *connection, size_t own, size_t more) {
+    const struct rate_place *place = connection->place;
+    if (!place || place->free || place->held <= own) return false;
+    return place->held + more > NET_MAX_HELD_EACH;
+}
 
 void net_quiet(struct connection *connection, bool quiet) {
     if (connection->quiet == quiet) return;
@@ -352,8 +361,7 @@ enum alea_err net_init(struct net *net, int listening, struct alea_error *error)
     net->spare = open("/dev/null", O_RDONLY | O_CLOEXEC);
     ask_for_descriptors(options, net, &limits);
     net->rate = rate_new(&limits);
-    net->squeeze = squeeze_new();
-    net->lws = net->rate && net->squeeze ? make_context(net) : NULL;
+    net->lws = net->rate ? make_context(net) : NULL;
     struct lws_vhost *vhost = net->lws ? lws_get_vhost_by_name(net->lws, "default") : NULL;
     if (vhost) {
         lws_sock_file_fd_type fd = {.filefd = listening};
@@ -372,8 +380,6 @@ void net_clear(struct net *net) {
     net->lws = NULL;
     rate_free(net->rate);
     net->rate = NULL;
-    squeeze_free(net->squeeze);
-    net->squeeze = NULL;
     if (net->spare >= 0) close(net->spare);
     net->spare = -1;
 }

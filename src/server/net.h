@@ -14,13 +14,13 @@
 #include "metrics.h"
 #include "rate.h"
 #include "serve.h"
-#include "squeeze.h"
 
 enum {
     NET_MAX_HEADER = 8 << 10,      /* bytes of a request's head; more: closed */
     NET_MAX_SMALL_BODY = 64 << 10, /* of a request that makes no table */
     NET_MAX_HELD = 256 << 20,      /* bytes of all bodies, answers and queues together */
     NET_MAX_BODIES = 64 << 20,     /* held bytes past which no further body is read */
+    NET_MAX_HELD_EACH = 16 << 20,  /* of those, for one address; a single answer may be larger */
     NET_MAX_DISCARDED = 8 << 20,   /* bytes of a body that nobody wants, before the connection is closed */
     NET_CHUNK = 64 << 10,          /* bytes handed to the library at once */
     NET_MAX_MESSAGE = 4 << 10,     /* of a WebSocket, in */
@@ -74,7 +74,6 @@ struct net {
     struct pool *pool;
     struct log *log;
     struct rate *rate;
-    struct squeeze *squeeze;
     struct metrics metrics;
     struct lws_context *lws;
     struct lws *listening;
@@ -117,8 +116,11 @@ int64_t net_work_us(void);  /* us that this thread has worked */
 
 /* The address that the limits of this connection are those of; false: one too many there. */
 bool net_charge(struct connection *connection, const struct rate_key *key);
-void net_hold(struct net *net, size_t before, size_t after); /* bytes of a buffer that grows or shrinks */
-void net_quiet(struct connection *connection, bool quiet);   /* reads nothing; or again */
+/* Bytes of a buffer that grows or shrinks. */
+void net_hold(struct connection *connection, size_t before, size_t after);
+/* Would so many bytes more be too many for its address? Unless they are all that it has. */
+bool net_hoards(const struct connection *connection, size_t own, size_t more);
+void net_quiet(struct connection *connection, bool quiet); /* reads nothing; or again */
 /* To be written to the log, once an address and minute. */
 void net_refused(struct connection *connection, enum rate_kind kind);
 void net_kill(struct connection *connection); /* at once, from outside of its callbacks */

@@ -47,6 +47,7 @@ struct rate_place {
     char text[RATE_TEXT]; /* for the log, and as the key of limits elsewhere */
     bool free;            /* no limits */
     int connections;
+    size_t held;     /* bytes of their buffers, as net.c counts them */
     int64_t tokens;  /* thousandths of a request; below 0: in debt */
     int64_t counted; /* when tokens were last added */
     int64_t told[RATE_KINDS];
