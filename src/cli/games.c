@@ -119,7 +119,7 @@ static enum cli_status run(struct cli *cli, struct cli_args *args) {
     }
     if (schema && !cli_wanted(cli, id, ALEA_LABEL_GAME_WANTED)) return CLI_USAGE;
     if (id && !(game = cli_game(cli, id))) return CLI_USAGE;
-    if (schema) return print_schema(cli, game);
+    if (schema && game) return print_schema(cli, game);
     if (json) print_json(cli, game);
     else print_for_people(cli, game);
     return CLI_FINE;
