@@ -117,6 +117,22 @@ static struct http_answer of_call(const struct request *request) {
     return answer;
 }
 
+/* What is the same for everybody goes out compressed, to those who can read that; under a tag of its own. */
+static void compress_answer(const struct request *request, struct http_answer *answer, char tag[HTTP_MAX_TAG]) {
+    size_t n, length = answer->etag ? strlen(answer->etag) : 0;
+    if (answer->status != 200 || length < 2 || length + 4 > HTTP_MAX_TAG) return;
+    answer->vary = "Accept-Language, Accept-Encoding";
+    if (!request->accept_encoding || !asset_accepts(request->accept_encoding, "gzip")) return;
+    struct squeeze *squeeze = request->connection->net->squeeze;
+    const char *bytes = squeeze_find(squeeze, answer->etag, answer->body, answer->n_body, &n);
+    if (!bytes) return;
+    snprintf(tag, HTTP_MAX_TAG, "%.*s-gz\"", (int)length - 1, answer->etag);
+    answer->etag = tag;
+    answer->encoding = "gzip";
+    answer->body = bytes;
+    answer->n_body = n;
+}
+
 /* The client has it already. */
 static void shorten(const struct request *request, struct http_answer *answer) {
     if (answer->status != 200 || !answer->etag || !request->if_none_match) return;
@@ -135,6 +151,8 @@ static void finish(struct api_call *call) {
     }
     hold(request, call->answer.cap);
     struct http_answer answer = of_call(request);
+    char tag[HTTP_MAX_TAG];
+    compress_answer(request, &answer, tag);
     shorten(request, &answer);
     answer_with(request, &answer);
 }
@@ -149,7 +167,7 @@ static void serve_asset(struct request *request) {
         return;
     }
     enum asset_encoding encoding = asset_choose(asset, request->accept_encoding);
-    char etag[48];
+    char etag[HTTP_MAX_TAG];
     const char *name = asset_encoding_name(encoding);
     snprintf(etag, sizeof etag, "\"%s%s%s\"", asset->tag, name ? "-" : "", name ? name : "");
     struct http_answer answer = {

@@ -361,7 +361,8 @@ enum alea_err net_init(struct net *net, int listening, struct alea_error *error)
     net->spare = open("/dev/null", O_RDONLY | O_CLOEXEC);
     ask_for_descriptors(options, net, &limits);
     net->rate = rate_new(&limits);
-    net->lws = net->rate ? make_context(net) : NULL;
+    net->squeeze = squeeze_new();
+    net->lws = net->rate && net->squeeze ? make_context(net) : NULL;
     struct lws_vhost *vhost = net->lws ? lws_get_vhost_by_name(net->lws, "default") : NULL;
     if (vhost) {
         lws_sock_file_fd_type fd = {.filefd = listening};
@@ -380,6 +381,8 @@ void net_clear(struct net *net) {
     net->lws = NULL;
     rate_free(net->rate);
     net->rate = NULL;
+    squeeze_free(net->squeeze);
+    net->squeeze = NULL;
     if (net->spare >= 0) close(net->spare);
     net->spare = -1;
 }

@@ -14,13 +14,14 @@
 #include "metrics.h"
 #include "rate.h"
 #include "serve.h"
+#include "squeeze.h"
 
 enum {
     NET_MAX_HEADER = 8 << 10,      /* bytes of a request's head; more: closed */
     NET_MAX_SMALL_BODY = 64 << 10, /* of a request that makes no table */
     NET_MAX_HELD = 256 << 20,      /* bytes of all bodies, answers and queues together */
-    NET_MAX_BODIES = 64 << 20,     /* held bytes past which no further body is read */
     NET_MAX_HELD_EACH = 16 << 20,  /* of those, for one address; a single answer may be larger */
+    NET_MAX_BODIES = 64 << 20,     /* held bytes past which no further body is read */
     NET_MAX_DISCARDED = 8 << 20,   /* bytes of a body that nobody wants, before the connection is closed */
     NET_CHUNK = 64 << 10,          /* bytes handed to the library at once */
     NET_MAX_MESSAGE = 4 << 10,     /* of a WebSocket, in */
@@ -74,6 +75,7 @@ struct net {
     struct pool *pool;
     struct log *log;
     struct rate *rate;
+    struct squeeze *squeeze;
     struct metrics metrics;
     struct lws_context *lws;
     struct lws *listening;
