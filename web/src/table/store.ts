@@ -168,6 +168,7 @@ export class TableStore implements Table {
 
   pick(move: Move): void {
     if (this.pickedMove.peek()?.m === move.m) return this.play(move);
+    if (!this.choices.peek().some((one) => one.m === move.m)) return; // meant for a decision that is over
     batch(() => {
       this.pickedMove.value = move;
       this.notice.value = null;
@@ -202,7 +203,7 @@ export class TableStore implements Table {
     });
     try {
       const answer = await sendMove(this.match, this.who(), state, move);
-      window.setTimeout(() => (this.now.peek()?.ply ?? 0) < answer.ply && this.live.again(), unheard);
+      await this.told(answer.ply);
       return true;
     } catch (cause) {
       this.tell(cause);
@@ -210,6 +211,16 @@ export class TableStore implements Table {
     } finally {
       this.sending.value = null;
     }
+  }
+
+  /** Until that ply was told: before it the choices are those of the decision that was just made. */
+  private told(ply: number): Promise<void> {
+    if ((this.now.peek()?.ply ?? 0) >= ply) return Promise.resolve();
+    return new Promise((done) => {
+      const timer = window.setTimeout(() => (this.live.again(), finish()), unheard);
+      const stop = this.now.subscribe((now) => void ((now?.ply ?? 0) >= ply && finish()));
+      const finish = () => (clearTimeout(timer), stop(), done());
+    });
   }
 
   undo(): void {
