@@ -31,7 +31,9 @@ export class Watch {
       if (errorText !== "net::ERR_ABORTED") this.tell(`request: ${request.method()} ${request.url()}: ${errorText}`);
     });
     page.on("response", (response) => {
-      if (response.status() >= 400) this.tell(`answer: ${response.status()} ${response.request().method()} ${response.url()}`);
+      const request = response.request();
+      if (response.status() >= 400)
+        this.tell(`answer: ${response.status()} ${request.method()} ${response.url()} ${request.postData() ?? ""}`);
     });
   }
 

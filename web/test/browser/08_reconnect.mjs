@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: MIT
+// 08_reconnect.mjs - the server is killed under an open page and comes back; an answer is lost on its way; a network without sockets.
+import assert from "node:assert/strict";
+import { tableFor } from "./kit/play.mjs";
+import { TablePage } from "./kit/table.mjs";
+import { until } from "./kit/until.mjs";
+import { t } from "./kit/words.mjs";
+
+export const title = "reconnect: lost and live again after kill -9, no move twice, and a whole turn by plain requests";
+/** A server of its own, since it dies. */
+export const options = [];
+
+const movesSent = /\/matches\/\w+\/moves\b/;
+const placesOf = (state) => state.moves.filter((move) => move.verb === "place").map((move) => move.args.province);
+
+async function killed(stage, made, table) {
+  const { page } = table;
+  const state = await stage.server.turn(made.match, made.token);
+  const [place] = placesOf(state);
+  const { n } = await table.force(place);
+  await table.tapPlace(place);
+  await table.picked.waitFor();
+  await stage.server.kill("SIGKILL");
+  await page.locator(".link-mark.lost").waitFor({ state: "attached" });
+  await page.getByRole("alert").filter({ hasText: t("lost") }).waitFor();
+  // Played into the void: said to be on its way, and made once somebody hears it.
+  await table.playButton.click();
+  await page.getByText(t("sending")).waitFor();
+  assert.equal((await table.force(place)).n, n);
+  await stage.server.start();
+  await page.locator(".link-mark.live").waitFor({ state: "attached", timeout: 40_000 });
+  await page.getByRole("alert").filter({ hasText: t("lost") }).waitFor({ state: "detached" });
+  await table.waitForce(place, "A", n + 1);
+  const after = await stage.server.turn(made.match, made.token);
+  assert.equal(after.ply, state.ply + 1, "one move, once");
+  assert.equal(after.view.legionaries[place], n + 1);
+  // By hand, without waiting for the next attempt; and the match goes on.
+  await stage.server.kill("SIGKILL");
+  await page.locator(".link-mark.lost").waitFor({ state: "attached" });
+  await stage.server.start();
+  const retry = page.getByRole("button", { name: t("lost_retry") });
+  await retry.click({ timeout: 2000 }).catch(() => undefined); // it may be back already
+  await page.locator(".link-mark.live").waitFor({ state: "attached", timeout: 40_000 });
+  await table.tapTwice(place);
+  await table.waitForce(place, "A", n + 2);
+}
+
+/** The move arrives, its answer does not: it is sent again, and counts once. */
+async function unanswered(stage, made, table) {
+  const state = await stage.server.turn(made.match, made.token);
+  const place = placesOf(state)[1]; // the first would take another one at the first tap
+  const { n } = await table.force(place);
+  let sent = 0;
+  await table.page.route(movesSent, async (route) => {
+    if (sent++ > 0) return route.continue();
+    await route.fetch();
+    return route.abort("connectionreset");
+  });
+  await table.tapTwice(place);
+  await table.waitForce(place, "A", n + 1);
+  await until(() => sent >= 2, "the move to be sent again");
+  await table.page.getByText(t("sending")).waitFor({ state: "detached" });
+  const after = await stage.server.turn(made.match, made.token);
+  assert.equal(after.view.legionaries[place], n + 1);
+  assert.equal(after.ply, state.ply + 1);
+  assert.equal(await table.notice.count(), 0, "nobody is told of a fault that was none");
+  await table.page.unroute(movesSent);
+}
+
+async function polling(stage) {
+  const made = await tableFor(stage);
+  const page = await stage.page();
+  const sockets = [];
+  page.on("websocket", (socket) => sockets.push(socket.url()));
+  const [path, hash] = made.link.split("#");
+  await page.goto(`${path}?transport=poll#${hash}`);
+  const table = new TablePage(page);
+  await table.ready("polling");
+  await table.myTurn();
+  const first = await stage.server.turn(made.match, made.token);
+  for (let moves = 0; moves < 60; moves++) {
+    await table.playFirst();
+    const state = await stage.server.state(made.match, made.token);
+    if (state.round > first.round) break;
+  }
+  await table.myTurn();
+  const now = await stage.server.turn(made.match, made.token);
+  assert.equal(now.round, first.round + 1, "the turn ended, the bots had theirs, and it is mine again");
+  await until(async () => (await table.ply()) === now.ply, "the page to have heard all of it");
+  assert.deepEqual(sockets, []);
+}
+
+export async function run(stage) {
+  const made = await tableFor(stage);
+  const table = new TablePage(await stage.open(made.link));
+  await table.ready();
+  await table.myTurn();
+  stage.watch.allow(/ERR_CONNECTION_REFUSED|ERR_CONNECTION_RESET|ERR_EMPTY_RESPONSE|ERR_SOCKET_NOT_CONNECTED/, /WebSocket connection to .* failed/);
+  await killed(stage, made, table);
+  stage.watch.allow(/answer: 409 POST .*\/moves/, /status of 409/);
+  await unanswered(stage, made, table);
+  await polling(stage);
+}
