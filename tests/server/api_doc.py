@@ -79,6 +79,8 @@ def play_a_little(asker, game):
     asker.ask('GET', f'/games/{game}', wanted=200)
     for _ in range(12):
         state = look_around(asker, made['match'], token)
+        if state['status'] == 'over':
+            break
         if not state.get('moves'):
             asker.ask('GET', f'{at}/events?since={state["ply"]}&wait=5', token=token)
             continue

@@ -92,12 +92,14 @@ class Match(threading.Thread):
 
     def __init__(self, port, address, game, seats):
         super().__init__(daemon=True)
-        self.voice, self.port, self.address, self.game, self.seats = Voice(port, address), port, address, game, seats
+        self.port, self.address, self.game, self.seats, self.tables = port, address, game, seats, 0
         self.random, self.times, self.faults, self.moves, self.stopping = random.Random(address), [], [], 0, False
         self.limited, self.secrets = 0, []
         self.begin()
 
     def begin(self):
+        """People come from everywhere: a new match has a new address, as tables are counted by address."""
+        self.voice, self.tables = Voice(self.port, f'{self.address}.{self.tables % 250 + 1}'), self.tables + 1
         status, made, _ = self.voice.ask('POST', '/matches', {'game': self.game, 'seats': ['human'] * self.seats})
         assert status == 201, made
         self.path, self.ply = f'/matches/{made["match"]}', 0
@@ -291,7 +293,7 @@ def look_at_log(tally, server, secrets):
 
 
 def soak(tally, server, folder):
-    matches = [Match(server.port, '127.0.1.1', 'spqrisiko', 3), Match(server.port, '127.0.1.2', 'polis', 2)]
+    matches = [Match(server.port, '127.1.1', 'spqrisiko', 3), Match(server.port, '127.1.2', 'polis', 2)]
     for match in matches:
         match.start()
     target, until = '/api/v1' + matches[0].path, time.time() + SECONDS
