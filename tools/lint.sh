@@ -71,8 +71,8 @@ may_include() {
     [ "$1" = "$2" ] && return 0
     case "$1 $2" in
         *' api' | *' loader') return 0 ;; # alea.h; engine/load.h, made for games
-        tests' cli' | tests' server') return 1 ;;
-        tests' '*) return 0 ;;
+        tests' cli' | tests' server' | fuzz' cli') return 1 ;;
+        tests' '* | fuzz' '*) return 0 ;;
         cli' server' | cli' lab' | server' lab') return 0 ;;
         cli' bots' | cli' odds' | cli' store' | cli' engine') return 0 ;;
         server' bots' | server' odds' | server' store' | server' engine') return 0 ;;
@@ -89,6 +89,7 @@ layer_of() {
         src/engine/load.h) echo loader ;;
         src/games/*/*) echo "$1" | cut -d/ -f2-3 ;;
         src/*/*) echo "$1" | cut -d/ -f2 ;;
+        fuzz/*) echo fuzz ;; # what reads bytes from outside, down to the server
         *) echo tests ;;
     esac
 }
