@@ -76,6 +76,12 @@ static void write_actor(const struct table *table, struct alea_text *text) {
     }
 }
 
+/* Of a match that goes on, not when the last ply was: it may be one that nobody is to know of. */
+static int64_t changed_of(const struct row *row, const struct table *table) {
+    if (row->status == STORE_OVER) return row->changed;
+    return table ? table_look(table).changed : row->created;
+}
+
 static enum alea_err write_row(struct api_request *request, const struct row *row, struct alea_text *text) {
     struct store_seat seats[ALEA_MAX_SEATS];
     int n = 0;
@@ -97,7 +103,7 @@ static enum alea_err write_row(struct api_request *request, const struct row *ro
         say_string(text, seats[seat].name);
         alea_text_add(text, "}");
     }
-    alea_text_addf(text, "],\"created\":%lld,\"changed\":%lld", (long long)row->created, (long long)row->changed);
+    alea_text_addf(text, "],\"created\":%lld,\"changed\":%lld", (long long)row->created, (long long)changed_of(row, table));
     write_actor(table, text);
     alea_text_add(text, "}");
     return ALEA_OK;

@@ -32,9 +32,10 @@ enum alea_err table_keep(struct table *table, long from, int64_t now, struct ale
         const struct alea_ply *done = alea_match_ply(table->match, ply);
         enum alea_err err = store_append(hall->options.store, table->id, ply, done, now, error);
         if (table_wrote(table, err, error)) return err;
-        plies_tell(&table->plies, table->plies.heard ? table->plies.heard[ply - 1] : ALEA_EVERYBODY);
+        alea_actors heard = table->plies.heard ? table->plies.heard[ply - 1] : ALEA_EVERYBODY;
+        plies_tell(&table->plies, heard);
         hall->counts.moves++;
-        table->changed = now;
+        if (alea_may_know(heard, ALEA_NONE)) table->changed = now;
     }
     return ALEA_OK;
 }
@@ -195,7 +196,7 @@ enum table_answer table_undo(struct table *table, int seat, long ply, int64_t no
         plies_untell(&table->plies, heard);
     }
     if (table->told > table->plies.n) table->told = table->plies.n;
-    table->changed = now;
+    if (alea_may_know(table->taken_back, ALEA_NONE)) table->changed = now;
     take_back_seat(table, seat);
     table_go_on(table, now);
     return table_usable(table, error) ? TABLE_ENGINE : TABLE_OK;

@@ -280,6 +280,23 @@ static enum alea_err find_last_line(struct table *table, struct alea_error *erro
     return ALEA_OK;
 }
 
+static bool take_time(void *context, long ply, const struct alea_ply *done, int64_t at) {
+    (void)ply, (void)done;
+    *(int64_t *)context = at;
+    return false;
+}
+
+/* Lists tell everybody when a match last changed: by something that everybody heard of. */
+static enum alea_err find_last_change(struct table *table, struct alea_error *error) {
+    const struct plies *plies = &table->plies;
+    if (table->status == STORE_OVER || !plies->heard || alea_may_know(plies->heard[plies->n - 1], ALEA_NONE)) return ALEA_OK;
+    long heard = table_ply(table, ALEA_NONE);
+    table->changed = table->created;
+    if (heard == 0) return ALEA_OK;
+    long before = table_true_ply(table, ALEA_NONE, heard - 1);
+    return store_read(table->hall->options.store, table->id, before, take_time, &table->changed, error);
+}
+
 enum alea_err table_open(struct hall *hall, const char *id, struct table **out, struct alea_error *error) {
     struct opening opening = {.hall = hall, .error = error};
     struct store_seat seats[ALEA_MAX_SEATS];
@@ -291,6 +308,7 @@ enum alea_err table_open(struct hall *hall, const char *id, struct table **out, 
     if (!err && n != table->seats) err = alea_fail(error, ALEA_ERR_BAD_SEATS, alea_digits(n).at, "-");
     if (!err) memcpy(table->seat, seats, (size_t)n * sizeof *seats);
     if (!err) err = read_plies(table, error);
+    if (!err) err = find_last_change(table, error);
     if (!err) err = find_last_line(table, error);
     if (err) {
         table_close(table);

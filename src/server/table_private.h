@@ -82,8 +82,8 @@ struct table {
     char id[STORE_ID_LENGTH + 1];
     char name[64];
     bool listed, wait_for_all;
-    int64_t created, changed;
-    long chat; /* number of the last line */
+    int64_t created, changed; /* changed: when spectators last heard of something */
+    long chat;                /* number of the last line */
 
     struct kept_rules *kept;
     struct alea_match *match;

@@ -60,6 +60,7 @@ static void alike(struct twin twin[WORLDS], const char *id) {
         assert_int_equal(table_may_undo(table[0], viewers[i], &why[0]), table_may_undo(table[1], viewers[i], &why[1]));
         assert_string_equal(why[0].text, why[1].text);
     }
+    assert_int_equal(table_look(table[0]).changed, table_look(table[1]).changed); /* in lists that everybody sees */
 }
 
 /* Everything once more, as a new socket would see it. */
@@ -87,6 +88,7 @@ static int enter_in_secret(struct twin *twin, const char *id, int n) {
         alea_move move = legal[alea_random_below(&twin->world.random, (uint32_t)moves)];
         if (is_done(table, move)) continue;
         long heard = table_ply(table, OTHER_SEAT);
+        twin->world.now += 1000;
         assert_int_equal(table_play(table, 0, table_ply(table, 0), move, NULL, twin->world.now, &from, &error), TABLE_OK);
         turn(&twin->world);
         assert_int_equal(table_ply(table, OTHER_SEAT), heard);
@@ -153,9 +155,32 @@ static void test_sealed_orders(void **state) {
         alike(twin, id);
     }
     assert_true(entered[0] > 0 && entered[1] > entered[0]);
+    twin[0].world.now = twin[1].world.now = twin[1].world.now + 1000;
     move_other(twin, id, 20);
     alike(twin, id);
     close_twins(twin);
+}
+
+/* When something was last entered in secret is no more to be seen after a restart. */
+static void test_times_of_secrets(void **state) {
+    (void)state;
+    struct world origin, again;
+    static struct twin twin[WORLDS];
+    char id[STORE_ID_LENGTH + 1];
+    world_open(&origin);
+    struct table_plan plan = plan_of("incursio", "human human", "map=small");
+    memcpy(id, table_look(create_table(&origin, &plan)).id, sizeof id);
+    turn(&origin);
+    until_secrets(&origin, id);
+    open_twins(twin, id, &origin);
+    int64_t changed = table_look(table_of(&twin[0].world, id)).changed;
+    assert_int_equal(changed, table_look(table_of(&twin[1].world, id)).changed);
+    assert_true(enter_in_secret(&twin[0], id, 20) > 0);
+    alike(twin, id);
+    close_twins(twin);
+    world_open_at(&again, DB, 100, noon + 100000);
+    assert_int_equal(table_look(table_of(&again, id)).changed, changed);
+    world_close(&again);
 }
 
 static void test_secret_bets(void **state) {
@@ -185,6 +210,7 @@ static void test_secret_bets(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         IN_FOLDER(test_sealed_orders),
+        IN_FOLDER(test_times_of_secrets),
         IN_FOLDER(test_secret_bets),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
