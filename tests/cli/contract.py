@@ -23,6 +23,7 @@ import traceback
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 ALEA = os.path.abspath(sys.argv[1] if len(sys.argv) > 1 else os.environ.get("ALEA", os.path.join(ROOT, "build", "alea")))
 COMMANDS = ["games", "learn", "play", "replay", "report", "check", "verify", "backup", "restore", "sim", "bench"]
+SERVERS = ["serve"]  # go on until they are stopped: tests/server
 FINE, WRONG, USAGE, UNFINISHED = 0, 1, 2, 3
 LIMIT = 60  # seconds, for any one run
 for number in (signal.SIGINT, signal.SIGHUP, signal.SIGTERM):  # what a job in the background ignores, its programs ignore too
@@ -87,7 +88,7 @@ def server_database(path="alea.db"):
 def test_help():
     expect(alea("--help"), FINE, out="Usage: alea")
     expect(alea("--version"), FINE, out=r"^alea \d+\.\d+\.\d+\n$")
-    for command in COMMANDS:
+    for command in COMMANDS + SERVERS:
         run = expect(alea(command, "--help"), FINE, out=rf"(?s)Usage: alea {command}.*Example:\n  alea {command}")
         assert max(map(len, run.stdout.splitlines())) <= 80, f"{command} --help is wider than 80 columns"
         expect(alea("help", command), FINE, out=rf"Usage: alea {command}")
@@ -117,7 +118,7 @@ def test_usage_errors():
     expect(alea(), USAGE)
     expect(alea("plya"), USAGE, err="did you mean 'play'")
     expect(alea("zzzzzzzz"), USAGE, err="there are: games")
-    for command in COMMANDS:
+    for command in COMMANDS + SERVERS:
         expect(alea(command, "--helpp"), USAGE, err="did you mean '--help'")
         expect(alea(command, "--help=yes"), USAGE)
     expect(alea("play", "null", "--seatz", "human,human"), USAGE, err="did you mean '--seats'")
