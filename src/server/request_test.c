@@ -100,7 +100,7 @@ static const char *dechunk(const char *bytes, size_t step) {
         size_t n_data, part = n - at < step ? n - at : step;
         at += request_dechunk(&chunks, bytes + at, part, &data, &n_data);
         assert_true(n_read + n_data < sizeof read - 4);
-        memcpy(read + n_read, data, n_data);
+        if (n_data) memcpy(read + n_read, data, n_data);
         n_read += n_data;
         if (chunks.state == REQUEST_CHUNK_BAD) return "?";
         if (chunks.state == REQUEST_CHUNK_DONE) {
