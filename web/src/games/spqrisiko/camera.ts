@@ -176,7 +176,7 @@ export class Camera {
     [this.k, this.x, this.y] = [from.k, from.x, from.y];
     const start = performance.now();
     const step = (now: number): void => {
-      const part = Math.min(1, (now - start) / GLIDE);
+      const part = Math.min(1, Math.max(0, (now - start) / GLIDE)); // a frame that was late began before us
       const eased = 1 - (1 - part) ** 3;
       this.k = from.k + (to.k - from.k) * eased;
       this.x = from.x + (to.x - from.x) * eased;
