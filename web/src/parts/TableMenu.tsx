@@ -10,7 +10,7 @@ import { session } from "../session";
 import { Dialog, IconButton, LinkField, Message } from "./basic";
 import { HelpDialogButton } from "./ShortcutList";
 import { SeatMark } from "./SeatMark";
-import { clockSentences } from "./people";
+import { clockSentences, optionWords } from "./people";
 import { saveTranscript } from "./WordsBoard";
 
 export function Settings() {
@@ -162,7 +162,7 @@ function About({ table }: { table: TableStore }) {
         {info.options.map((option) => (
           <div key={option.key}>
             <dt>{option.text}</dt>
-            <dd>{String(state.options[option.key] ?? option.default)}</dd>
+            <dd>{optionWords(state.options[option.key] ?? option.default)}</dd>
           </div>
         ))}
         <div>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // people.ts - what people, bots, clocks and policies are called.
-import type { ClockRules, Seat } from "../api";
+import type { ClockRules, Option, Seat } from "../api";
 import { span, t, tMaybe } from "../words";
 
 export function isBot(who: string): boolean {
@@ -14,6 +14,12 @@ export function botTitle(who: string): string {
 
 export function seatTitle(seat: Pick<Seat, "seat" | "name" | "who">): string {
   return seat.name || (isBot(seat.who) ? botTitle(seat.who) : t("seat_named", seat.seat));
+}
+
+/** A value of an option in words: those of yes and no are the page's, others are names of the game's own. */
+export function optionWords(value: Option["default"]): string {
+  if (value === "true") return t("option_true");
+  return value === "false" ? t("option_false") : String(value);
 }
 
 /** The clock and what happens when it runs out, in sentences. */

@@ -7,7 +7,7 @@ import { prefs, writePref } from "../device";
 import { ClockFields, type ClockPlan, clockOf, usualClock } from "../parts/ClockFields";
 import { Icon, IconButton, Loading, Message, Title } from "../parts/basic";
 import { SeatMark } from "../parts/SeatMark";
-import { botTitle } from "../parts/people";
+import { botTitle, optionWords } from "../parts/people";
 import { go, place } from "../route";
 import { loadGames } from "../table/games";
 import { createTable } from "../table/rematch";
@@ -151,7 +151,7 @@ function OptionFields({ draft, game, change }: { draft: Draft; game: GameHead; c
               <select value={value} onChange={(event) => set(option.key, event.currentTarget.value, usual)}>
                 {option.values.map((one) => (
                   <option key={one} value={one}>
-                    {one}
+                    {optionWords(one)}
                     {one === usual ? ` (${t("usual")})` : ""}
                   </option>
                 ))}

@@ -6,7 +6,7 @@ import type { State } from "../api";
 import { prefs, writePref } from "../device";
 import { Icon, Message, Title } from "../parts/basic";
 import { SeatMark } from "../parts/SeatMark";
-import { clockSentences, seatTitle } from "../parts/people";
+import { clockSentences, optionWords, seatTitle } from "../parts/people";
 import type { TableStore } from "../table/store";
 import { t } from "../words";
 
@@ -98,7 +98,7 @@ export function JoinCard({ table, onLook }: { table: TableStore; onLook: () => v
             {info.options.map((option) => (
               <div key={option.key}>
                 <dt>{option.text}</dt>
-                <dd>{String(state.options[option.key] ?? option.default)}</dd>
+                <dd>{optionWords(state.options[option.key] ?? option.default)}</dd>
               </div>
             ))}
           </dl>

@@ -185,6 +185,8 @@ export const en = {
   odds_win: "to win",
   options: "Options of the game",
   options_changed: "Options of the game ({1} changed)",
+  option_false: "no",
+  option_true: "yes",
   options_usual: "Options of the game: the usual ones",
   order_label: "Or type the move",
   order_send: "Play",

@@ -187,6 +187,8 @@ export const it: Readonly<Record<keyof typeof en, string>> = {
   odds_win: "di vincere",
   options: "Opzioni del gioco",
   options_changed: "Opzioni del gioco ({1} {1|cambiata|cambiate})",
+  option_false: "no",
+  option_true: "sì",
   options_usual: "Opzioni del gioco: quelle consuete",
   order_label: "Oppure scrivi la mossa",
   order_send: "Gioca",

@@ -10,10 +10,10 @@ export const title = "languages: the whole page changes between Italian and Engl
 
 /** Words that a sentence of the one has and no sentence of the other. */
 const telling = {
-  en: /\b(the|your|you|turn|seat|table|move|of|with|player|who|is|and|this|choose|province|round|legionaries|rules?|sea|from)\b/i,
-  it: /\b(il|lo|gli|della|delle|degli|dei|che|non|sono|tuo|tua|tuoi|turno|posto|tavolo|mossa|partita|giocatore|scegli|mare|regole?|per|una|di)\b/i,
+  en: /\b(the|your|you|seat|table|move|of|with|player|who|is|and|this|choose|legionaries|rules|sea|from)\b/i,
+  it: /\b(il|lo|gli|della|delle|degli|dei|che|non|sono|tuo|tua|tuoi|turno|posto|tavolo|mossa|partita|giocatore|scegli|mare|regole?|una|di)\b/i,
 };
-const names = /^(Bruno|Anna|Alea|Mare Nostrum)$/;
+const names = /^(Bruno|Anna|Alea|[A-Z]+-[A-Z]+-\d+)$/;
 
 /** Every piece of text that a person sees or hears. */
 function saidOn(page) {
@@ -22,12 +22,12 @@ function saidOn(page) {
     const walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT | NodeFilter.SHOW_ELEMENT);
     for (let node = walk.nextNode(); node; node = walk.nextNode()) {
       if (node.nodeType === Node.TEXT_NODE) {
-        const inside = node.parentElement.closest("[lang], noscript, script, style, .code, input");
+        const inside = node.parentElement.closest("body [lang], noscript, script, style, .code, kbd, input");
         if (!inside && node.textContent.trim()) found.add(node.textContent.trim());
       } else
         for (const name of ["aria-label", "title", "placeholder", "aria-valuetext", "aria-description"]) {
           const value = node.getAttribute(name);
-          if (value?.trim() && !node.closest("[lang]")) found.add(value.trim());
+          if (value?.trim() && !node.closest("body [lang]")) found.add(value.trim());
         }
     }
     return [...found];
