@@ -215,7 +215,7 @@ static bool read_body(struct api_request *request, const struct route *route) {
 }
 
 static enum api_next handle(struct api_request *request) {
-    if (!api_read_query(request)) return API_ANSWERED;
+    if (!api_read_query(request) || !api_names_us(request)) return API_ANSWERED;
     const struct route *route = find_route(request);
     if (!route) return API_ANSWERED;
     if (route->method != API_GET && !api_same_origin(request, true)) return API_ANSWERED;

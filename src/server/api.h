@@ -12,6 +12,7 @@ struct api;
 struct api_options {
     struct hall *hall;
     bool accounts;               /* people may make accounts */
+    bool own_names_only;         /* only this machine reaches us: requests name it localhost, or by its address */
     int creations_per_hour;      /* tables, per address; 0: no limit */
     int wrong_tokens_per_minute; /* per address; 0: no limit */
 };

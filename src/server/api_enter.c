@@ -83,6 +83,22 @@ static bool same_host(const char *origin, const char *host) {
     return behind && strcasecmp(behind, host) == 0;
 }
 
+/* "localhost:8080", "127.0.0.1", "[::1]:8080". */
+static bool is_local_name(const char *host) {
+    static const char local[] = "localhost";
+    size_t length = strcspn(host, ":");
+    if (host[0] == '[') return true;
+    return strspn(host, "0123456789.") == length || (length == sizeof local - 1 && strncasecmp(host, local, length) == 0);
+}
+
+/* A name on the web can be made to lead here once its page is open in a browser of this machine: then that page would be ours. */
+bool api_names_us(struct api_request *request) {
+    const char *host = request->call->host;
+    if (!request->api->options.own_names_only || !host || is_local_name(host)) return true;
+    api_refuse(request, API_FAULT_BAD_HOST, NULL, NULL);
+    return false;
+}
+
 bool api_same_origin(struct api_request *request, bool needs_cookie) {
     const struct api_call *call = request->call;
     if (needs_cookie && !call->session) return true;

@@ -254,7 +254,7 @@ bool api_listen(struct api *api, struct listener *listener, const char *id, stru
     struct api_request request;
     api_begin(api, call, now);
     api_request_init(&request, api, call, now);
-    if (!api_read_query(&request)) return false;
+    if (!api_read_query(&request) || !api_names_us(&request)) return false;
     if (strlen(id) >= sizeof request.part[0]) {
         api_refuse(&request, API_FAULT_NO_SUCH_MATCH, NULL, NULL);
         return false;

@@ -114,6 +114,8 @@ bool api_session(struct api_request *request, char account[STORE_MAX_ACCOUNT_NAM
 bool api_token_viewer(struct api_request *request, const char *token, struct viewer *viewer);
 /* With a cookie a request must come from our own page. False after the refusal. */
 bool api_same_origin(struct api_request *request, bool needs_cookie);
+/* Does the request name this server, as far as that is known? False after the refusal. */
+bool api_names_us(struct api_request *request);
 /* A new token for a link; STORE_LINK_SESSION with its account and time. */
 ALEA_MUST_CHECK enum alea_err api_add_link(struct api *api, struct store_link *link, struct token *token,
                                            struct alea_error *error);

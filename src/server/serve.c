@@ -107,6 +107,10 @@ static void stop(struct server *server) {
 
 /* ---- Beginning ------------------------------------------------------------------------------------------------------------------- */
 
+static bool is_loopback(const char *address) {
+    return strncmp(address, "127.", 4) == 0 || strcmp(address, "::1") == 0 || strcmp(address, "localhost") == 0;
+}
+
 static bool make_parts(struct server *server, struct alea_error *error) {
     const struct serve_options *options = server->options;
     server->store = store_open(options->store, STORE_OPEN_OR_CREATE, error);
@@ -130,6 +134,7 @@ static bool make_parts(struct server *server, struct alea_error *error) {
     const struct api_options api = {
         .hall = server->hall,
         .accounts = options->accounts,
+        .own_names_only = !options->base_url && !options->trust_proxy && is_loopback(options->address),
         .creations_per_hour = options->tables_per_hour,
         .wrong_tokens_per_minute = WRONG_TOKENS,
     };

@@ -199,7 +199,7 @@ def noise(port, address, chance, match):
 def huge(port, address, chance, match):
     """Bodies that are too large, too deep, or never end."""
     for data in (request('POST', match + '/chat', b'[' * 60000), request('POST', '/api/v1/matches', b'{"game":"' + b'x' * 1000000 + b'"}'),
-                 b'POST ' + match.encode() + b'/moves HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n' + b'ffff\r\n' + b'x' * 500000,
+                 b'POST ' + match.encode() + b'/moves HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n' + b'ffff\r\n' + b'x' * 500000,
                  b'GET /' + b'x' * 100000, b'GET / HTTP/1.1\r\n' + b'X: y\r\n' * 20000):
         try:
             with connect(port, address, 3) as wire:

@@ -144,9 +144,9 @@ def heads(tally):
         port, games = server.port, '/api/v1/games'
         for data, what in ((b'\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03' + bytes(200), 'TLS'),
                            (b'\r\n\r\n', 'empty lines'), (os.urandom(500), 'noise'), (b'GET\r\n\r\n', 'half a line'),
-                           (b'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n', 'HTTP/2'), (b'BREW / HTTP/1.1\r\nHost: x\r\n\r\n', 'a method of its own'),
-                           (b'CONNECT example.org:80 HTTP/1.1\r\nHost: x\r\n\r\n', 'CONNECT'),
-                           (b'GET / HTTP/1.1\r\nHost: x\r\nBig: ' + b'x' * 9000 + b'\r\n\r\n', 'a head of 9 KB'),
+                           (b'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n', 'HTTP/2'), (b'BREW / HTTP/1.1\r\nHost: localhost\r\n\r\n', 'a method of its own'),
+                           (b'CONNECT example.org:80 HTTP/1.1\r\nHost: localhost\r\n\r\n', 'CONNECT'),
+                           (b'GET / HTTP/1.1\r\nHost: localhost\r\nBig: ' + b'x' * 9000 + b'\r\n\r\n', 'a head of 9 KB'),
                            (b'GET /' + b'x' * 9000 + b' HTTP/1.1\r\n\r\n', 'an address of 9 KB'),
                            (b'GET / HTTP/1.1\r\n' + b'A: b\r\n' * 3000 + b'\r\n', '3000 headers')):
             wire = Wire(port)
@@ -163,7 +163,7 @@ def heads(tally):
         tally.check(ask(port, get('/api/v1/%67ames'))[0] == 200, 'encoded in the path')
         tally.check(ask(port, get('/api/v1/games%2Fnull'))[0] in (200, 404), 'a slash in a word')
         for method in ('PUT', 'PATCH', 'OPTIONS', 'DELETE'):
-            answer = ask(port, f'{method} {games} HTTP/1.1\r\nHost: x\r\nContent-Length: 0\r\n\r\n')
+            answer = ask(port, f'{method} {games} HTTP/1.1\r\nHost: localhost\r\nContent-Length: 0\r\n\r\n')
             tally.check(answer[0] == 405 and answer[1]['allow'] == 'GET', f'{method}: {answer[0]}')
         answer = ask(port, get(games, 'Accept-Language: it'))
         tally.check('Accept-Language' in answer[1]['vary'], 'what depends on the language says so')
@@ -185,16 +185,16 @@ def lengths(tally):
     with Server() as server:
         port, session = server.port, '/api/v1/session'
         for length in ('-1', 'abc', '5, 6', '+5', '0x5', '99999999999999999999', '5\r\nContent-Length: 6'):
-            wire = Wire(port).send(f'POST {session} HTTP/1.1\r\nHost: x\r\nContent-Length: {length}\r\n\r\n')
+            wire = Wire(port).send(f'POST {session} HTTP/1.1\r\nHost: localhost\r\nContent-Length: {length}\r\n\r\n')
             answer = wire.answer()
             tally.check(answer and answer[0] == 400 and answer[1]['connection'] == 'close', f'Content-Length: {length}')
             wire.close()
         for header in ('Transfer-Encoding: gzip', 'Transfer-Encoding: gzip, chunked', 'Transfer-Encoding: chunked\r\nContent-Length: 5'):
-            answer = ask(port, f'POST {session} HTTP/1.1\r\nHost: x\r\n{header}\r\n\r\n5\r\nhello\r\n0\r\n\r\n')
+            answer = ask(port, f'POST {session} HTTP/1.1\r\nHost: localhost\r\n{header}\r\n\r\n5\r\nhello\r\n0\r\n\r\n')
             tally.check(answer and answer[0] == 400, header)
-        answer = ask(port, f'GET {session} HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n')
+        answer = ask(port, f'GET {session} HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n')
         tally.check(answer and answer[0] == 400, 'chunks where no body belongs')
-        wire = Wire(port).send(f'POST {session} HTTP/1.1\r\nHost: x\r\nContent-Length: 70000\r\n\r\n')
+        wire = Wire(port).send(f'POST {session} HTTP/1.1\r\nHost: localhost\r\nContent-Length: 70000\r\n\r\n')
         tally.check(wire.answer()[0] == 413, 'too large is said before the body comes')
         wire = Wire(port)
         try:
@@ -204,25 +204,25 @@ def lengths(tally):
         answer = wire.answer()
         tally.check(answer and answer[0] == 413, 'too large is said while the body comes')
         chunk = 'x' * 1000
-        wire = Wire(port).send(f'POST {session} HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n')
+        wire = Wire(port).send(f'POST {session} HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n')
         wire.send(f'3e8\r\n{chunk}\r\n' * 80)
         answer = wire.answer()
         tally.check(answer and answer[0] == 413, 'too large in chunks')
         for body in ('zz\r\n', '5\r\nhelloX', '3e8;' + 'x' * 20000):
-            answer = ask(port, f'POST {session} HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n{body}')
+            answer = ask(port, f'POST {session} HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n{body}')
             tally.check(answer and answer[0] == 400, f'chunks: {body[:8]!r}')
-        wire = Wire(port).send(f'POST {session} HTTP/1.1\r\nHost: x\r\nContent-Length: 2\r\nExpect: 100-continue\r\n\r\n')
+        wire = Wire(port).send(f'POST {session} HTTP/1.1\r\nHost: localhost\r\nContent-Length: 2\r\nExpect: 100-continue\r\n\r\n')
         tally.check(wire.answer()[0] == 100, '100 Continue')
         tally.check(wire.send('[]').answer()[0] == 400, 'and then the answer')
         made = make_table(server)
         chat, seat = f'/api/v1/matches/{made["match"]}/chat', f'Authorization: Bearer {made["seats"][0]["token"]}'
-        wire = Wire(port).send(f'POST {chat} HTTP/1.1\r\nHost: x\r\n{seat}\r\nTransfer-Encoding: chunked\r\n\r\n')
+        wire = Wire(port).send(f'POST {chat} HTTP/1.1\r\nHost: localhost\r\n{seat}\r\nTransfer-Encoding: chunked\r\n\r\n')
         for part in ('5\r\n{"tex', '\r\na;x=y\r', '\nt":"', 'ciao"', '}\r\n', '0\r\nTrailer: x\r\n\r\n'):
             wire.send(part)
             time.sleep(0.02)
         answer = wire.answer()
         tally.check(answer and answer[0] == 201, f'chunks in pieces: {answer}')
-        answer = ask(port, f'POST {chat[:-4]}resign HTTP/1.1\r\nHost: x\r\n{seat}\r\n\r\n')
+        answer = ask(port, f'POST {chat[:-4]}resign HTTP/1.1\r\nHost: localhost\r\n{seat}\r\n\r\n')
         tally.check(answer and answer[0] != 400 and answer[1]['connection'] == 'close', 'a POST without any length')
 
 
