@@ -101,12 +101,15 @@ static inline void served_ask(struct served_call *asked) {
 
 static inline void served_end(struct served_call *asked) { alea_text_clear(&asked->call.answer); }
 
-/* Grows with every change that anybody at the table hears of; 0 once it is gone. */
+/* Grows with every change that anybody at the table hears of; 0 once it is gone, or a bot may change it whenever it likes. */
 static inline uint64_t served_revision(void) {
     struct alea_error error = {.lang = ALEA_EN};
     struct table *table;
     uint64_t sum = 0;
     if (hall_find(served.hall, served.match, &table, &error)) return 0;
+    const struct table_view view = table_look(table);
+    for (int seat = 0; seat < alea_match_rules(view.match)->seats; seat++)
+        if (strcmp(view.seat[seat].who, "human") != 0) return 0;
     for (int seat = 0; seat < SERVED_SEATS; seat++) sum += table_revision(table, seat);
     return sum + table_revision(table, ALEA_NONE);
 }
