@@ -86,7 +86,10 @@ stage_page() { script npm --prefix web run --silent check && script npm --prefix
 
 # A real server on real sockets, and a real browser before it.
 stage_server() { scripts server; }
-stage_browser() { script node web/test/browser.mjs "$PWD/build/alea"; }
+stage_browser() {
+    make all || { add 0 1 0; return 1; }
+    script node web/test/browser.mjs "$PWD/build/alea"
+}
 
 # The program as scripts see it.
 stage_cli() { scripts cli; }

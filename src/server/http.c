@@ -202,8 +202,13 @@ static void serve_health(struct request *request) {
     serve_text(request, good ? 200 : 503, "text/plain; charset=utf-8");
 }
 
+/* They count what players do in secret, too: for this machine alone, and not for what a proxy hands on. */
 static void serve_metrics(struct request *request) {
     struct net *net = request->connection->net;
+    if (request->forwarded_for || !rate_key_loopback(&request->connection->peer)) {
+        http_refuse(request, API_FAULT_NO_SUCH_ADDRESS, NULL, 0);
+        return;
+    }
     net->metrics.addresses = rate_places(net->rate);
     alea_text_init(&request->call.answer, METRICS_MAX_TEXT, ALEA_EN);
     metrics_write(&net->metrics, net->hall, pool_waiting(net->pool), &request->call.answer);

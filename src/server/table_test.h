@@ -64,7 +64,7 @@ static inline void turn(struct world *world) {
     while (hall_turn(world->hall, world->now));
 }
 
-/* The same, and bots that think are waited for. */
+/* The same, and bots that think are waited for: a machine that is busy lets their thread wait. */
 static inline void turn_while_bots_move(struct world *world) {
     uint64_t moves;
     int idle = 0;
@@ -72,7 +72,8 @@ static inline void turn_while_bots_move(struct world *world) {
         moves = hall_counts(world->hall)->bot_moves;
         turn(world);
         idle = hall_counts(world->hall)->bot_moves == moves ? idle + 1 : 0;
-        rest();
+        if (idle > 10) nanosleep(&(struct timespec){.tv_nsec = 10 * 1000000}, NULL);
+        else rest();
     }
 }
 

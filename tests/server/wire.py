@@ -484,6 +484,8 @@ def process(tally):
         taken = subprocess.run([ALEA, 'serve', '--db', server.db, '--listen', f'127.0.0.1:{server.port}', '--lang', 'en'],
                                capture_output=True, text=True, timeout=10, check=False)
         tally.check(taken.returncode == 1 and 'another program uses this port' in taken.stderr, 'the port is taken')
+        status = client.raw('GET', '/metrics', headers={'X-Forwarded-For': '203.0.113.7'})[0]
+        tally.check(status == 404, f'metrics for somebody behind a proxy: {status}')
         metrics = client.raw('GET', '/metrics')[2].decode()
         for line in metrics.splitlines():
             tally.check(re.fullmatch(r'# (HELP|TYPE) \w+ .+|\w+(\{\w+="[^"]+"\})? -?[0-9.e+-]+', line), f'metrics: {line}')
