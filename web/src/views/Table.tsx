@@ -94,15 +94,15 @@ function useTableKeys(table: TableStore, choose: (tab: string) => void): void {
   ]);
 }
 
-/** Chat lines that nobody has looked at. */
+/** Chat lines that came since the table was opened, and were not looked at. */
 function useUnread(table: TableStore, tab: string): number {
-  const [read, setRead] = useState<number | null>(null);
+  const [read, setRead] = useState(() => table.now.peek()?.chat ?? 0);
   const lines = table.chat.value;
   const last = lines[lines.length - 1]?.n ?? 0;
   useEffect(() => {
-    if (tab === "chat" || (read === null && last > 0)) setRead(last);
+    if (tab === "chat") setRead((now) => Math.max(now, last));
   }, [tab, last]);
-  return lines.filter((line) => read !== null && line.n > read).length;
+  return lines.filter((line) => line.n > read).length;
 }
 
 function TableHead({ table }: { table: TableStore }) {
