@@ -165,7 +165,7 @@ export class Live {
 
   private hearError(message: ErrorMessage): void {
     const lasting = ["unauthorized", "not_your_seat", "not_found", "deleted"].includes(message.error);
-    if (message.id === undefined && lasting) this.refuse(new ApiError(403, message));
+    if ((message.id ?? null) === null && lasting) this.refuse(new ApiError(403, message));
     else this.line.message(message);
   }
 

@@ -83,6 +83,7 @@ export class TableStore implements Table {
   private stops: (() => void)[] = [];
   private firstState = true;
   private gamesAsked = "";
+  private watches = false; // the seat was taken away
 
   constructor(match: string, forcedPoll: boolean) {
     this.match = match;
@@ -136,8 +137,9 @@ export class TableStore implements Table {
 
   /** As whom this tab sits here. */
   who(): Who {
-    const token = this.hot.covered ? null : tokenOf(this.match);
-    return { token, seat: token || this.hot.covered ? null : new URLSearchParams(location.search).get("seat") };
+    const nobody = this.watches || this.hot.covered;
+    const token = nobody ? null : tokenOf(this.match);
+    return { token, seat: token || nobody ? null : new URLSearchParams(location.search).get("seat") };
   }
 
   // ---- What a board reads ----------------------------------------------------------------------------------------------------
@@ -312,6 +314,12 @@ export class TableStore implements Table {
     }
   }
 
+  /** Given to somebody else: its token is nobody's, one goes on watching. */
+  private seatLost(): void {
+    this.watches = true;
+    this.notice.value = { kind: "bad", text: t("seat_lost") };
+  }
+
   private hearTable(message: TableMessage): void {
     const before = this.now.peek()?.status;
     batch(() => {
@@ -328,6 +336,7 @@ export class TableStore implements Table {
     this.show.clear();
     batch(() => {
       this.failed.value = null;
+      if (before?.you && state.you === null) this.seatLost();
       this.syncClock(state.clock?.now);
       this.now.value = state;
       this.shown.value = state;
