@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* live.c - WebSockets: /api/v1/matches/ID/live. What a table tells gathers in a queue, framed, and goes out in one piece.
+/* live.c - WebSockets: /api/v1/matches/ID/live. What a table tells gathers in a queue, framed, and goes out in one piece at the end
+ * of the turn, without asking the socket first; only what it does not take waits until it can be written to.
  *
  * Each write ends where a message ends, so that the library may put its own frames (pong, close) between any two of them. */
 #include <stdio.h>
@@ -26,27 +27,49 @@ struct live {
     struct connection *connection;
     bool open;   /* the handshake is over */
     bool busy;   /* something was put into the queue since the last sweep */
-    bool asked;  /* for a chance to write */
+    bool asked;  /* to write at the end of this turn: one of net->talkers */
+    bool polled; /* the library will call live_writable() */
     bool waits;  /* for its rate */
     bool pinged; /* since it was last heard */
     int closing; /* the status to close with; 0: not closing */
     bool closed; /* the library was told so */
     const char *why;
-    int64_t heard;      /* when */
-    int64_t moved_us;   /* when a message came that is not answered yet; 0: none */
-    unsigned char *out; /* LWS_PRE bytes, then frames */
-    size_t at, n, cap;  /* from `at` up to `n` is to be sent; of cap */
-    char *in;           /* NET_MAX_MESSAGE, of a message that comes in parts */
+    int64_t heard;       /* when */
+    int64_t moved_us;    /* when a message came that is not answered yet; 0: none */
+    unsigned char *out;  /* LWS_PRE bytes, then frames */
+    size_t sent, n, cap; /* from `sent` up to `n` is still to go out; of cap */
+    char *in;            /* NET_MAX_MESSAGE, of a message that comes in parts */
     size_t n_in;
+    struct live *next, **at; /* among net->talkers */
 };
 
 static struct live *live_of(struct listener *listener) { return (struct live *)(void *)listener; }
 
 /* ---- Out ---------------------------------------------------------------------------------------------------------------------- */
 
+/* At the end of this turn. */
 static void ask_to_write(struct live *live) {
-    if (!live->open || live->asked) return;
+    struct net *net = live->connection->net;
+    if (!live->open || live->asked || live->polled) return;
     live->asked = true;
+    live->next = net->talkers;
+    if (live->next) live->next->at = &live->next;
+    live->at = &net->talkers;
+    net->talkers = live;
+}
+
+static void ask_no_more(struct live *live) {
+    if (!live->asked) return;
+    live->asked = false;
+    *live->at = live->next;
+    if (live->next) live->next->at = live->at;
+}
+
+/* Once the socket takes bytes. */
+static void poll_to_write(struct live *live) {
+    ask_no_more(live);
+    if (live->polled) return;
+    live->polled = true;
     lws_callback_on_writable(live->connection->wsi);
 }
 
@@ -54,7 +77,7 @@ static void drop_queue(struct live *live) {
     net_hold(live->connection, live->cap, 0);
     free(live->out);
     live->out = NULL;
-    live->at = live->n = live->cap = 0;
+    live->sent = live->n = live->cap = 0;
 }
 
 /* From now on nothing more goes in or out but the reason, and that not for ever. */
@@ -69,10 +92,10 @@ static void close_with(struct live *live, int status, const char *why) {
 /* Room for so many bytes more; false if there is none to be had. */
 static bool make_room(struct live *live, size_t bytes) {
     if (live->n + bytes <= live->cap) return true;
-    if (live->at) {
-        memmove(live->out + LWS_PRE, live->out + LWS_PRE + live->at, live->n - live->at);
-        live->n -= live->at;
-        live->at = 0;
+    if (live->sent) {
+        memmove(live->out + LWS_PRE, live->out + LWS_PRE + live->sent, live->n - live->sent);
+        live->n -= live->sent;
+        live->sent = 0;
         if (live->n + bytes <= live->cap) return true;
     }
     size_t cap = live->cap ? live->cap : FIRST_CAP;
@@ -97,7 +120,7 @@ static void put_frame(struct live *live, unsigned char kind, const char *bytes, 
 
 static void enqueue(struct live *live, unsigned char kind, const char *bytes, size_t n) {
     struct net *net = live->connection->net;
-    size_t waiting = live->n - live->at;
+    size_t waiting = live->n - live->sent;
     bool over = (waiting && waiting + n > NET_MAX_QUEUE) || net->metrics.held + n > NET_MAX_HELD;
     if (over || !make_room(live, n + MAX_FRAME_HEAD)) {
         net->metrics.slow_readers++;
@@ -137,9 +160,9 @@ static void gone(struct listener *listener) {
 
 /* How many bytes of the queue are whole messages and make about NET_CHUNK, at least one. */
 static size_t whole_messages(const struct live *live) {
-    size_t bytes = 0, waiting = live->n - live->at;
+    size_t bytes = 0, waiting = live->n - live->sent;
     while (bytes < waiting && bytes < NET_CHUNK) {
-        const unsigned char *head = live->out + LWS_PRE + live->at + bytes;
+        const unsigned char *head = live->out + LWS_PRE + live->sent + bytes;
         size_t n = head[1], size = n < 126 ? 0 : n == 126 ? 2 : 8;
         if (size) n = 0;
         for (size_t i = 0; i < size; i++) n = n << 8 | head[2 + i];
@@ -149,26 +172,43 @@ static size_t whole_messages(const struct live *live) {
     return bytes;
 }
 
-int live_writable(struct connection *connection) {
-    struct live *live = connection->live;
-    live->asked = false;
-    if (live->closed) return 0;
+/* False if the connection is no good any more. */
+static bool write_some(struct live *live) {
+    struct connection *connection = live->connection;
     size_t n = whole_messages(live);
     if (n) {
         /* LWS_WRITE_HTTP: bytes as they are, for the frames are ours. */
-        if (lws_write(connection->wsi, live->out + LWS_PRE + live->at, n, LWS_WRITE_HTTP) < 0) return -1;
+        if (lws_write(connection->wsi, live->out + LWS_PRE + live->sent, n, LWS_WRITE_HTTP) < 0) return false;
         connection->net->metrics.bytes_out += n;
-        live->at += n;
+        live->sent += n;
     }
-    if (live->at < live->n) {
-        ask_to_write(live);
-        return 0;
+    if (live->sent < live->n) {
+        poll_to_write(live);
+        return true;
     }
-    live->at = live->n = 0;
+    live->sent = live->n = 0;
     if (live->cap > KEPT_CAP) drop_queue(live);
-    if (!live->closing) return 0;
+    return true;
+}
+
+void live_flush(struct net *net) {
+    while (net->talkers) {
+        struct live *live = net->talkers;
+        ask_no_more(live);
+        if (live->closed) continue;
+        if (live->closing || lws_partial_buffered(live->connection->wsi)) poll_to_write(live);
+        else if (!write_some(live)) net_kill(live->connection);
+    }
+}
+
+int live_writable(struct connection *connection) {
+    struct live *live = connection->live;
+    live->polled = false;
+    if (live->closed) return 0;
+    if (!write_some(live)) return -1;
+    if (!live->closing || live->polled) return 0;
     if (lws_partial_buffered(connection->wsi)) { /* the reason goes behind what the library still holds */
-        ask_to_write(live);
+        poll_to_write(live);
         return 0;
     }
     live->closed = true;
@@ -275,6 +315,7 @@ void live_gone(struct connection *connection) {
     connection->state = CONNECTION_IDLE;
     connection->deadline = 0;
     api_leave(net->api, &live->listener);
+    ask_no_more(live);
     if (live->waits) net->paused--;
     net->metrics.sockets--;
     net_hold(connection, live->cap, 0);

@@ -291,6 +291,7 @@ static void hold_breath(struct net *net) {
 void net_turn(struct net *net, int64_t wake, bool more) {
     net->now = net_clock();
     if (net->now - net->swept >= (net->paused ? NET_PAUSE_MS : NET_SWEEP_MS)) sweep(net);
+    live_flush(net);
     set_alarm(net, wake);
     net->happened = more;
     lws_service(net->lws, more ? -1 : 0);

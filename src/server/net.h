@@ -80,6 +80,7 @@ struct net {
     struct lws_context *lws;
     struct lws *listening;
     struct connection *connections;
+    struct live *talkers; /* WebSockets that were told something in this turn */
     lws_sorted_usec_list_t alarm;
     int64_t now;      /* ms of a clock that never jumps, as of this turn */
     int64_t alarm_at; /* the same clock; 0: none */
@@ -146,6 +147,7 @@ int live_upgrade(struct connection *connection, char *word); /* word: of the Upg
 void live_open(struct connection *connection);
 int live_receive(struct connection *connection, const char *bytes, size_t n);
 int live_writable(struct connection *connection);
+void live_flush(struct net *net); /* what was told in this turn goes out */
 void live_alive(struct connection *connection);
 void live_gone(struct connection *connection);
 void live_closing(struct connection *connection); /* the other side closes */
