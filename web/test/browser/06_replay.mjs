@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // 06_replay.mjs - looking back: by scrubber, keys and address; nobody's cards while it lasts, everybody's after the end.
 import assert from "node:assert/strict";
+import { isDeepStrictEqual } from "node:util";
 import { tableFor } from "./kit/play.mjs";
 import { until } from "./kit/until.mjs";
 import { board, t } from "./kit/words.mjs";
@@ -21,31 +22,39 @@ async function owners(page) {
   );
 }
 
+/** What was asked for comes a moment after the number of the ply. */
+async function shows(page, wanted, what) {
+  await until(async () => wanted(await owners(page)), what);
+  return owners(page);
+}
+
+const same = (wanted) => (found) => isDeepStrictEqual(found, wanted);
+const held = (n) => (found) => Object.keys(found).length === n;
+
 async function ways(stage, link, match, last) {
   const page = await stage.open(link);
   await page.locator("main.table-page").waitFor();
   await page.keyboard.press("r");
   await page.waitForURL(new RegExp(`ply=${last}$`));
   await at(page, last, last);
-  const now = await owners(page);
+  const now = await shows(page, held(45), "the whole map");
   await page.keyboard.press("Home");
   await at(page, 0, last);
-  assert.deepEqual(await owners(page), {}, "in the beginning the map is empty");
+  await shows(page, held(0), "the empty map of the beginning");
   for (const ply of [1, 2, 3]) {
     await page.keyboard.press("ArrowRight");
     await at(page, ply, last);
   }
   await page.keyboard.press("ArrowLeft");
   await at(page, 2, last);
-  assert.equal(Object.keys(await owners(page)).length, 2);
+  await shows(page, held(2), "two provinces after two plies");
   await page.locator(".scrubber input").fill("30");
   await at(page, 30, last);
-  const then = await owners(page);
-  assert.equal(Object.keys(then).length, 30);
+  const then = await shows(page, held(30), "thirty provinces after thirty plies");
   await page.waitForURL(/ply=30$/);
   await page.keyboard.press("End");
   await at(page, last, last);
-  assert.deepEqual(await owners(page), now);
+  await shows(page, same(now), "the map as it is now");
   // By itself, from the beginning.
   await page.keyboard.press("Home");
   await at(page, 0, last);
@@ -59,7 +68,7 @@ async function ways(stage, link, match, last) {
   await until(async () => /ply=30$/.test(await address.inputValue()), "the address of the moment");
   const other = await stage.open(await address.inputValue());
   await at(other, 30, last);
-  assert.deepEqual(await owners(other), then);
+  await shows(other, same(then), "the same moment to somebody else");
   assert.ok(!(await address.inputValue()).includes("#"), "it gives no seat away");
   return { page, other, match };
 }

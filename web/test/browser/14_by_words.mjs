@@ -9,6 +9,21 @@ export const title = "by words: Polis and Incursio are played with what the term
 
 const moves = 6;
 
+/** The seat's turn as server and page agree on it: others may act at the same time. */
+function agreed(stage, table, match, token) {
+  return until(async () => {
+    const state = await stage.server.turn(match, token);
+    return (await table.ply()) === state.ply && state;
+  }, "the turn on the page");
+}
+
+async function words(stage, text, match, token, what) {
+  await until(async () => {
+    const said = (await stage.server.api(`/matches/${match}/words?what=${what}`, { token })).text;
+    return (await text.innerText()).trim() === said.trim();
+  }, `what the terminal shows of ${what} on the page`);
+}
+
 async function plays(stage, game) {
   const page = await stage.open("/");
   const card = page.locator(".game-card").filter({ hasText: game.title });
@@ -20,32 +35,28 @@ async function plays(stage, game) {
   const table = new TablePage(page);
   await table.ready();
   const text = page.locator(".words-board pre").first();
-  const before = (await stage.server.api(`/matches/${match}/words?what=board`, { token })).text;
-  await until(async () => (await text.innerText()).trim() === before.trim(), "the terminal's board on the page");
+  await words(stage, text, match, token, "board");
   for (let i = 0; i < moves; i++) {
-    const state = await stage.server.turn(match, token);
+    const state = await agreed(stage, table, match, token);
     if (state.status === "over") break;
     await table.myTurn();
-    await until(async () => (await table.ply()) === state.ply, "the turn on the page");
     assert.equal(await page.locator(".turn-box .choice").count(), state.moves.length, "every legal move is offered");
     // Shown by a first press, played by a second on the same choice.
     const choice = page.locator(`.turn-box [data-choice="${state.moves[0].m}"]`);
     await choice.click();
     await until(async () => (await choice.getAttribute("aria-pressed")) === "true", "the choice to be shown");
-    assert.equal((await stage.server.state(match, token)).ply, state.ply);
+    const now = await stage.server.state(match, token);
+    assert.ok(now.moves.some(({ m }) => m === state.moves[0].m), "the first press plays nothing");
     await choice.click();
     await until(async () => (await table.ply()) !== state.ply, "the choice to be played");
   }
-  const after = (await stage.server.api(`/matches/${match}/words?what=board`, { token })).text;
-  await until(async () => (await text.innerText()).trim() === after.trim(), "the board to follow");
+  await words(stage, text, match, token, "board");
   assert.notEqual((await page.locator(".log").innerText()).trim(), "");
   // The other view of words, and a move that is typed.
   await page.keyboard.press("t");
-  const places = (await stage.server.api(`/matches/${match}/words?what=places`, { token })).text;
-  await until(async () => (await text.innerText()).trim() === places.trim(), "the places in words");
-  const state = await stage.server.turn(match, token);
+  await words(stage, text, match, token, "places");
+  const state = await agreed(stage, table, match, token);
   if (state.status === "over") return;
-  await until(async () => (await table.ply()) === state.ply, "the turn on the page");
   await page.locator(".more-ways summary").click();
   await page.getByLabel(t("order_label")).fill(state.moves.at(-1).text);
   await page.getByRole("button", { name: t("order_send"), exact: true }).click();
