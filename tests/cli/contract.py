@@ -15,13 +15,10 @@ import select
 import signal
 import sqlite3
 import subprocess
-import sys
-import tempfile
 import time
-import traceback
 
-ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
-ALEA = os.path.abspath(sys.argv[1] if len(sys.argv) > 1 else os.environ.get("ALEA", os.path.join(ROOT, "build", "alea")))
+from running import ALEA, ROOT, run, tests_of
+
 COMMANDS = ["games", "learn", "play", "replay", "report", "check", "verify", "backup", "restore", "sim", "bench"]
 SERVERS = ["serve"]  # go on until they are stopped: tests/server
 FINE, WRONG, USAGE, UNFINISHED = 0, 1, 2, 3
@@ -839,22 +836,5 @@ def test_undo():
         assert not re.search(rb"(?m)^\d+ A ", read("x.alea")), "a decision was left"  # the bots' may be
 
 
-def main(module):
-    tests = [(name, function) for name, function in module.items() if name.startswith("test_")]
-    passed = failed = 0
-    for name, function in tests:
-        with tempfile.TemporaryDirectory() as folder:
-            os.chdir(folder)
-            try:
-                function()
-                passed += 1
-            except Exception:  # whatever it is, the others still run
-                failed += 1
-                print(f"tests/cli: {name}:\n{traceback.format_exc()}", flush=True)
-            os.chdir(ROOT)
-    print(f"{passed} passed, {failed} failed")
-    return failed > 0
-
-
 if __name__ == "__main__":
-    sys.exit(main(globals()))
+    run(tests_of(globals()))

@@ -10,11 +10,9 @@ import json
 import os
 import re
 import subprocess
-import sys
-import tempfile
 
-ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
-ALEA = os.path.abspath(sys.argv[1] if len(sys.argv) > 1 else os.environ.get("ALEA", os.path.join(ROOT, "build", "alea")))
+from running import ALEA, ROOT, run
+
 SEATS = {"spqrisiko": "greedy,greedy,greedy", "polis": "greedy,greedy"}
 LIMIT = 60  # seconds
 
@@ -120,23 +118,5 @@ def example_plays():
     assert signature[0] != signature[1], "the scenario changes nothing"
 
 
-def main():
-    passed = failed = 0
-    tests = [("the example of the docs", example_plays)]
-    tests += [(f"{row[0]} {row[1]}", lambda row=row: refused(*row)) for row in WRONG]
-    for name, test in tests:
-        with tempfile.TemporaryDirectory() as folder:
-            os.chdir(folder)
-            try:
-                test()
-                passed += 1
-            except Exception as error:  # whatever it is, the others still run
-                failed += 1
-                print(f"tests/cli: {name}: {error}")
-            os.chdir(ROOT)
-    print(f"{passed} passed, {failed} failed")
-    return failed > 0
-
-
 if __name__ == "__main__":
-    sys.exit(main())
+    run([("the example of the docs", example_plays)] + [(f"{row[0]} {row[1]}", lambda row=row: refused(*row)) for row in WRONG])

@@ -15,12 +15,10 @@ import sqlite3
 import stat
 import subprocess
 import sys
-import tempfile
 import time
-import traceback
 
-ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
-ALEA = os.path.abspath(sys.argv[1] if len(sys.argv) > 1 else os.environ.get("ALEA", os.path.join(ROOT, "build", "alea")))
+from running import ALEA, ROOT, run, tests_of
+
 ID = "abcdefgh2345"
 FINE, WRONG, USAGE = 0, 1, 2
 LIMIT = 60  # seconds, for any one run
@@ -306,22 +304,5 @@ def test_restore_of_faults():
     assert sorted(os.listdir()) == ["alea.db", "faulty.db", "newer.db", "text.db"]
 
 
-def main(module):
-    tests = [(name, function) for name, function in module.items() if name.startswith("test_")]
-    passed = failed = 0
-    for name, function in tests:
-        with tempfile.TemporaryDirectory() as folder:
-            os.chdir(folder)
-            try:
-                function()
-                passed += 1
-            except Exception:  # whatever it is, the others still run
-                failed += 1
-                print(f"tests/cli: store: {name}:\n{traceback.format_exc()}", flush=True)
-            os.chdir(ROOT)
-    print(f"{passed} passed, {failed} failed")
-    return failed > 0
-
-
 if __name__ == "__main__":
-    sys.exit(main(globals()))
+    run([(f"store: {name}", function) for name, function in tests_of(globals())])
