@@ -201,38 +201,31 @@ function Marks({ model, camera }: { model: Model; camera: Camera }) {
   );
 }
 
+/** A button of the corner: its word, its sign in a square of 20, and what it does. */
+function CornerButton(props: { label: string; sign: string; disabled?: ReadonlySignal<boolean>; onClick: () => void }) {
+  const { label, sign, disabled, onClick } = props;
+  return (
+    <button type="button" aria-label={label} title={label} disabled={disabled} onClick={onClick}>
+      <svg viewBox="0 0 20 20" aria-hidden="true">
+        <path d={sign} />
+      </svg>
+    </button>
+  );
+}
+
 function Zoom({ model, camera }: { model: Model; camera: Camera }) {
   const whole = useSignal(true);
   useEffect(() => camera.watch(() => (whole.value = camera.isWhole)), [camera]);
   return (
     <div class="spqr-zoom">
-      <button type="button" aria-label={model.say("zoom_in")} title={model.say("zoom_in")} onClick={() => camera.zoom(1.7)}>
-        <svg viewBox="0 0 20 20" aria-hidden="true">
-          <path d="M10 4v12M4 10h12" />
-        </svg>
-      </button>
-      <button
-        type="button"
-        aria-label={model.say("zoom_out")}
-        title={model.say("zoom_out")}
-        disabled={whole}
-        onClick={() => camera.zoom(1 / 1.7)}
-      >
-        <svg viewBox="0 0 20 20" aria-hidden="true">
-          <path d="M4 10h12" />
-        </svg>
-      </button>
-      <button
-        type="button"
-        aria-label={model.say("zoom_all")}
-        title={model.say("zoom_all")}
+      <CornerButton label={model.say("zoom_in")} sign="M10 4v12M4 10h12" onClick={() => camera.zoom(1.7)} />
+      <CornerButton label={model.say("zoom_out")} sign="M4 10h12" disabled={whole} onClick={() => camera.zoom(1 / 1.7)} />
+      <CornerButton
+        label={model.say("zoom_all")}
+        sign="M4 8V4h4M12 4h4v4M16 12v4h-4M8 16H4v-4"
         disabled={whole}
         onClick={() => camera.showAll()}
-      >
-        <svg viewBox="0 0 20 20" aria-hidden="true">
-          <path d="M4 8V4h4M12 4h4v4M16 12v4h-4M8 16H4v-4" />
-        </svg>
-      </button>
+      />
     </div>
   );
 }
