@@ -11,27 +11,9 @@
 
 #include <cmocka.h>
 
-#include "spqrisiko.h"
+#include "combat_test.h"
 
-enum { SARDINIA = 11, CORSICA = 10, TYRRENUM = 5, A = 0, B = 1, FEW = 7 };
-enum kind { LAND, SEA, NAVAL, KINDS };
-
-static const struct alea_game *game;
-static struct alea_rules *rules;
-
-static int load(void **state) {
-    (void)state;
-    struct alea_error error = {.lang = ALEA_EN};
-    game = alea_game_find("spqrisiko");
-    rules = game ? alea_rules_new(game, 3, NULL, 0, NULL, &error) : NULL;
-    return rules ? 0 : -1;
-}
-
-static int unload(void **state) {
-    (void)state;
-    alea_rules_free(rules);
-    return 0;
-}
+enum { FEW = 7 };
 
 /* `attackers` against `defenders`, at the given step. */
 static struct spqrisiko_position at_step(enum kind kind, const char *step, int attackers, int defenders) {
@@ -60,8 +42,6 @@ static struct alea_battle battle_of(const struct spqrisiko_position *p, alea_mov
 }
 
 /* ---- Played out ---------------------------------------------------------------------------------------------------------------- */
-
-static bool conquered(const struct spqrisiko_position *p) { return p->own[A] >> CORSICA & 1; }
 
 static int attackers_of(const struct spqrisiko_position *p, enum kind kind) {
     int there = conquered(p) ? p->legionaries[CORSICA] : 0;

@@ -12,27 +12,7 @@
 #include <cmocka.h>
 #include <jansson.h>
 
-#include "spqrisiko.h"
-
-enum { SARDINIA = 11, CORSICA = 10, TYRRENUM = 5, A = 0, B = 1 };
-enum kind { LAND, SEA, NAVAL, KINDS };
-
-static const struct alea_game *game;
-static struct alea_rules *rules;
-
-static int load(void **state) {
-    (void)state;
-    struct alea_error error = {.lang = ALEA_EN};
-    game = alea_game_find("spqrisiko");
-    rules = game ? alea_rules_new(game, 3, NULL, 0, NULL, &error) : NULL;
-    return rules ? 0 : -1;
-}
-
-static int unload(void **state) {
-    (void)state;
-    alea_rules_free(rules);
-    return 0;
-}
+#include "combat_test.h"
 
 /* ---- Positions in which a throw is due ---------------------------------------------------------------------------------- */
 
@@ -56,8 +36,6 @@ static void make(struct spqrisiko_position *p, enum kind kind, int attackers, in
     snprintf(lines, sizeof lines, "triremes.A tyrrenum=%d\ntriremes.B tyrrenum=%d\n", attackers, defenders);
     assert_int_equal(alea_position_read(rules, lines, p, &error), ALEA_OK);
 }
-
-static bool conquered(const struct spqrisiko_position *p) { return p->own[A] >> CORSICA & 1; }
 
 /* What is left after the throw. */
 static void forces(const struct spqrisiko_position *p, enum kind kind, int *attackers, int *defenders) {
