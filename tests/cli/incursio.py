@@ -5,10 +5,9 @@
 What every game has to do is in contract.py, whose tools are used here. The last line is `N passed, N failed`.
 """
 import re
-import sys
 
-import contract
 from contract import FINE, UNFINISHED, alea, at_terminal, expect, read
+from running import run, tests_of
 
 SMALL = ("--option", "map=small", "--seed", "1")
 # A day of a General who tries all there is: what can't be done now is refused, and costs nothing.
@@ -185,4 +184,4 @@ def test_eighty_columns():
 
 
 if __name__ == "__main__":
-    sys.exit(contract.main(globals()))
+    run(tests_of(globals()))

@@ -8,10 +8,9 @@ moves were entered. The last line is `N passed, N failed`.
 """
 import os
 import re
-import sys
 
-import contract
 from contract import FINE, alea, expect, read, write
+from running import run, tests_of
 
 SEEDS = [f"{seed:064x}" for seed in (1, 2)]
 OPTIONS = ("--option", "map=small")
@@ -108,4 +107,4 @@ def test_own_orders_do_show():
 
 
 if __name__ == "__main__":
-    sys.exit(contract.main(globals()))
+    run(tests_of(globals()))
