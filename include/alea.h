@@ -233,7 +233,7 @@ struct alea_texts {
     const struct alea_event_kind *events; int n_events;
     const struct alea_phrase *rules;      int n_rules;  /* rule 0 is unused */
     const struct alea_phrase *labels;     int n_labels;
-    const struct alea_phrase *options;    int n_options;
+    const struct alea_phrase *options;    int n_options; /* "siege"; words of its values: "siege=standard" */
     const struct alea_phrase *broken;     int n_broken; /* invariants */
     const char *const *sets;              int n_sets;   /* ids of sets served by alea_game.names */
     const struct alea_names *lists;       int n_lists;  /* sets of words alone; numbered after `sets` */
@@ -449,6 +449,7 @@ struct alea_game {
 /* The games that were built in, ordered by id. NULL past the end. */
 const struct alea_game *alea_game_at(int index);
 const struct alea_game *alea_game_find(const char *id); /* NULL if there is none */
+bool alea_game_has_secrets(const struct alea_game *game); /* is there anything that some seat can't know? */
 /* Its data/ID.json, of *n bytes, without a 0 behind; none for a game that is not registered. */
 const char *alea_game_data(const struct alea_game *game, size_t *n);
 
@@ -482,6 +483,10 @@ struct alea_rules *alea_rules_share(const struct alea_rules *rules);
 void alea_rules_free(struct alea_rules *rules);
 /* "ruleset=v1_2 max_rounds=0 ...": every option, in the table's order. */
 void alea_options_write(const struct alea_rules *rules, struct alea_text *text);
+/* What the game's option number `option` decides, in words; and its value number `value` where it has such: "Standard (d4)", or
+ * the value itself if the game has no words for it. */
+const char *alea_option_words(const struct alea_game *game, int option, enum alea_lang lang);
+const char *alea_option_value_words(const struct alea_game *game, int option, int32_t value, enum alea_lang lang);
 
 /* ---- Moves, events and positions as text ------------------------------------------------------------------------------- */
 

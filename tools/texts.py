@@ -15,6 +15,7 @@ EVENT_ARGS = 4
 ROLES = ("news", "round", "step", "move", "routine", "part", "tally")
 VERB_FLAGS = ("ask", "rest")
 ID = re.compile(r"[a-z][a-z0-9_]*\Z")
+VALUE = re.compile(r"[a-z0-9][a-z0-9_]*\Z")
 RULE_ID = re.compile(r"[A-Z][A-Z0-9]*(-[A-Z0-9]+)+\Z")
 HOLE = re.compile(r"([1-9])(\|[^{}|]*\|[^{}|]*)?\}")
 TOP = {"format", "version", "game", "title", "summary", "sets", "lists", "verbs", "events", "rules", "options", "labels",
@@ -157,7 +158,9 @@ class Words:
         simple = {"id", *LANGS}
         self.rules = [(row["id"], words(path, row)) for path, row in rows_of(source, "rules", simple, RULE_ID)]
         self.labels = [(row["id"], template(path, row, 9)) for path, row in rows_of(source, "labels", simple)]
-        self.options = [(row["id"], words(path, row)) for path, row in rows_of(source, "options", simple)]
+        self.options = []
+        for path, row in rows_of(source, "options", simple | {"values"}):
+            self.options += [(row["id"], words(path, row)), *self.values(path, row)]
         self.broken = [(row["id"], words(path, row)) for path, row in rows_of(source, "broken", simple)]
 
     def verb(self, path, row):
@@ -173,6 +176,13 @@ class Words:
             if not isinstance(row.get(flag, False), bool):
                 raise Fault(f"{path}.{flag}", "true or false is wanted")
         return row["id"], token, self.set(f"{path}.arg", arg), flags, template(path, row, 0 if arg == "none" else 1)
+
+    def values(self, path, row):
+        """The words of an option's values, each under OPTION=VALUE."""
+        if not row.get("values", True):
+            raise Fault(f"{path}.values", "the list is empty")
+        return [(f"{row['id']}={value['id']}", words(where, value))
+                for where, value in rows_of({f"{path}.values": row.get("values", [])}, f"{path}.values", {"id", *LANGS}, VALUE)]
 
     def macro(self, *parts):
         return "_".join([self.game, *parts]).upper()

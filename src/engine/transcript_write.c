@@ -226,15 +226,9 @@ static bool make_room(struct writer *w) {
     return w->pos && w->view && w->choices;
 }
 
-static bool has_secrets(const struct alea_game *game) {
-    bool secrets = game->audience != NULL;
-    for (int i = 0; i < game->n_fields; i++) secrets |= game->fields[i].secret;
-    return secrets;
-}
-
 static void write_match(const struct alea_match *match, int viewer, unsigned flags, struct alea_text *text) {
     struct writer w = {.match = match, .rules = alea_match_rules(match), .viewer = viewer, .flags = flags, .text = text};
-    w.secrets = viewer != ALL && has_secrets(w.rules->game);
+    w.secrets = viewer != ALL && alea_game_has_secrets(w.rules->game);
     bool colour = text->colour;
     text->colour = false;
     bool over = alea_match_actors(match) == ALEA_ACTORS_OVER;

@@ -2,7 +2,7 @@
 // Ways.tsx - the line of an attack, of a voyage or of a march, from place to place; in pixels, over the map.
 import { useLayoutEffect, useRef } from "preact/hooks";
 import { useComputed } from "@preact/signals";
-import type { Camera, Point } from "./camera";
+import type { Camera, Point } from "../../map/camera";
 import type { Model, Way } from "./model";
 import { spotOf } from "./shapes";
 

@@ -4,8 +4,8 @@
 import { useComputed, type ReadonlySignal, type Signal } from "@preact/signals";
 import { useLayoutEffect, useRef } from "preact/hooks";
 import { seatFill, seatKey } from "../../parts/SeatMark";
-import type { Focus } from "./Map";
-import type { Layout } from "./layout";
+import type { Layout } from "../../map/layout";
+import type { Focus } from "../../map/spots";
 import type { Model } from "./model";
 import { shapeOf, spotOf } from "./shapes";
 
@@ -104,7 +104,7 @@ export function Force({ model, province, layout }: { model: Model; province: str
   if (n === "0") return null;
   return (
     <g ref={group} data-place={province} data-seat={seatKey(seat)} class={`spqr-force ${seat ? "" : "neutral"}${aside.value}`}>
-      <g class="spqr-fixed">
+      <g class="map-fixed">
         <g class={standing}>
           {changed === "1" && <rect class="spqr-glow" x={left - 4} y="-12.5" width={width + 8} height="25" rx="8" />}
           <rect class="spqr-shield" x={left} y="-8.5" width={width} height="17" rx="4" />
@@ -150,7 +150,7 @@ export function Fleet({ model, sea, layout }: { model: Model; sea: string; layou
   if (!fleets.length) return null;
   return (
     <g ref={group} data-place={sea} class="spqr-fleet">
-      <g class="spqr-fixed">
+      <g class="map-fixed">
         {rows.flatMap((row, line) =>
           row.map((fleet, i) => {
             const seat = fleet.slice(0, 1);
@@ -196,7 +196,7 @@ export function Name({ model, place, layout }: { model: Model; place: string; la
   }, [name, layout]);
   return (
     <g ref={group} class={`spqr-name ${isSea ? "sea" : "land"}`}>
-      <g class="spqr-fixed">
+      <g class="map-fixed">
         <text>{name}</text>
       </g>
     </g>

@@ -4,8 +4,10 @@
 import { computed, effect, signal, untracked } from "@preact/signals";
 import type { Lang, Move } from "../../api";
 import type { Table } from "../../board";
+import type { Spot, Tapped } from "../../map/spots";
 import { graphOf, type Graph } from "./graph";
 import { positionOf, type Position } from "./position";
+import { spotOf } from "./shapes";
 import { listed, say, type Word } from "./words";
 
 /** Verbs that only open an action, which may be taken back: one tap is enough. */
@@ -71,7 +73,7 @@ const WAYS: Readonly<Record<string, Way["kind"]>> = {
   move: "move",
 };
 
-export class Model {
+export class Model implements Tapped {
   private readonly chosenTool = signal<string | null>(null);
   /** The place that takes another legionary (or trireme) at every further tap, since it took the last one. */
   armed: string | null = null;
@@ -122,6 +124,24 @@ export class Model {
       if (move) return move;
     }
     return null;
+  }
+
+  get places(): readonly string[] {
+    const { provinces, seas } = this.graph.value;
+    return [...provinces, ...seas];
+  }
+
+  spotOf(place: string): Spot {
+    return spotOf(place);
+  }
+
+  canTap(place: string): boolean {
+    return this.moveAt(place) !== null;
+  }
+
+  tapNothing(): void {
+    this.table.unpick();
+    this.table.look(null);
   }
 
   isChoice(place: string): boolean {

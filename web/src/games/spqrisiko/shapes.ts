@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: MIT
 // shapes.ts - the drawing of the map (map.json, made by web/map) with its types.
+import type { Spot } from "../../map/spots";
 import drawing from "./map.json";
-
-export type Spot = readonly [number, number];
 
 export interface Shape {
   readonly d: string;

@@ -11,7 +11,7 @@ import type { Board } from "../../../board";
 import { readTranscript } from "../../../transcript";
 import { verify, type Report } from "../../../verify";
 import { graphOf } from "../graph";
-import { spread } from "../layout";
+import { spread } from "../../../map/layout";
 import { largestEmpire, positionOf } from "../position";
 import { map } from "../shapes";
 import { CARDS, cardsOfSet, CLAIM_LEGIONARIES, DECK, GROUP_LEGIONARIES, neutralSetup, PROVINCES } from "../tables";

@@ -2,9 +2,7 @@
 // keys.ts - the map by keyboard: arrows to the place in that direction, letters to a name, Page up and down through the choices.
 import type { Signal } from "@preact/signals";
 import type { Camera } from "./camera";
-import type { Focus } from "./Map";
-import type { Model } from "./model";
-import { spotOf } from "./shapes";
+import type { Focus, Spot, Tapped } from "./spots";
 
 const ARROWS: Readonly<Record<string, readonly [number, number]>> = {
   ArrowLeft: [-1, 0],
@@ -16,7 +14,12 @@ const TYPING = 900; // ms within which letters belong to one name
 const plain = (text: string): string => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
 
 /** The place that lies best in that direction: near, and not far aside. */
-export function placeTowards(from: string, [dx, dy]: readonly [number, number], places: readonly string[]): string | null {
+export function placeTowards(
+  from: string,
+  [dx, dy]: readonly [number, number],
+  places: readonly string[],
+  spotOf: (place: string) => Spot,
+): string | null {
   const [x, y] = spotOf(from);
   let best: string | null = null;
   let least = Infinity;
@@ -38,13 +41,14 @@ export class Keys {
   private typedAt = 0;
 
   constructor(
-    private readonly model: Model,
+    private readonly model: Tapped,
     private readonly focus: Signal<Focus>,
+    /** The element of a place is called PREFIX-PLACE. */
+    private readonly prefix: string,
   ) {}
 
   private get places(): readonly string[] {
-    const { provinces, seas } = this.model.graph.peek();
-    return [...provinces, ...seas];
+    return this.model.places;
   }
 
   down(event: KeyboardEvent): void {
@@ -56,7 +60,7 @@ export class Keys {
 
   private handles(event: KeyboardEvent): boolean {
     const arrow = ARROWS[event.key];
-    if (arrow) return this.go(placeTowards(this.focus.peek().place, arrow, this.places));
+    if (arrow) return this.go(placeTowards(this.focus.peek().place, arrow, this.places, (place) => this.model.spotOf(place)));
     switch (event.key) {
       case "Enter":
       case " ":
@@ -86,15 +90,16 @@ export class Keys {
   private go(place: string | null): boolean {
     if (!place) return true;
     this.focus.value = { place, shown: true };
-    document.getElementById(`spqr-${place}`)?.focus({ preventScroll: true });
-    const [x, y] = spotOf(place);
+    document.getElementById(`${this.prefix}-${place}`)?.focus({ preventScroll: true });
+    const [x, y] = this.model.spotOf(place);
     this.camera?.reveal([{ x, y }]);
     return true;
   }
 
   /** The choices from west to east. */
   private step(by: number): boolean {
-    const choices = this.places.filter((place) => this.model.isChoice(place)).sort((a, b) => spotOf(a)[0] - spotOf(b)[0]);
+    const { model } = this;
+    const choices = this.places.filter((place) => model.isChoice(place)).sort((a, b) => model.spotOf(a)[0] - model.spotOf(b)[0]);
     const at = choices.indexOf(this.focus.peek().place);
     const first = by > 0 ? 0 : choices.length - 1;
     return this.go(choices[at < 0 ? first : (at + by + choices.length) % choices.length] ?? null);

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // layout.ts - where marks and names stand at a scale: marks that would cover each other give way, and a name is written only where it
 // covers nothing. Computed when the scale or a mark changes, never while the map is only moved.
-import type { Camera } from "./camera";
-import { map, type Spot } from "./shapes";
+import type { Camera, Size } from "./camera";
+import type { Spot } from "./spots";
 
 /** In pixels around the corner of the map. */
 interface Box {
@@ -71,7 +71,10 @@ export class Layout {
   private stays: ReadonlySet<string> = new Set();
   private due = 0;
 
-  constructor(private readonly camera: Camera) {
+  constructor(
+    private readonly camera: Camera,
+    private readonly whole: Size,
+  ) {
     camera.watch(() => this.run());
   }
 
@@ -132,12 +135,12 @@ export class Layout {
     if (!stays && (k / markScale < LEAST || 2 * w > name.room * k * (name.isSea ? 0.95 : 1.3))) return null;
     const h = NAME_HEIGHT * markScale;
     // Beside the frame a name is pushed into it.
-    const box = (x: number, y: number): Box => ({ x: Math.min(map.width * k - w - 2, Math.max(w + 2, x)), y, w, h });
+    const box = (x: number, y: number): Box => ({ x: Math.min(this.whole.width * k - w - 2, Math.max(w + 2, x)), y, w, h });
     const at = mark ?? { x: name.spot[0] * k, y: name.spot[1] * k };
     const [below, above] = [at.y + (mark ? NAME_BELOW * markScale : 0), at.y + NAME_ABOVE * markScale];
     const tried = [0, -0.4, 0.4].flatMap((aside) => [box(at.x + aside * w, below), box(at.x + aside * w, above)]);
     if (name.isSea) tried.unshift(box(name.spot[0] * k, name.spot[1] * k));
-    const inside = ({ y }: Box): boolean => y - h > 0 && y + h < map.height * k;
+    const inside = ({ y }: Box): boolean => y - h > 0 && y + h < this.whole.height * k;
     const fits = tried.find((one) => inside(one) && !taken.some((other) => other !== mark && overlaps(one, other)));
     return fits ?? (stays ? box(at.x, below) : null);
   }

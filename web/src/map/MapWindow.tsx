@@ -1,0 +1,167 @@
+// SPDX-License-Identifier: MIT
+// MapWindow.tsx - a map that is dragged, pinched, tapped and used by keyboard, whatever is drawn on it.
+import { useComputed, useSignal, type ReadonlySignal, type Signal } from "@preact/signals";
+import type { ComponentChildren } from "preact";
+import { useEffect, useLayoutEffect, useMemo, useRef } from "preact/hooks";
+import { Camera, type Point, type Size } from "./camera";
+import { Keys } from "./keys";
+import type { Focus, Tapped } from "./spots";
+
+const TWICE = 320; // ms between the taps of a double tap
+const NEAR = 22; // px: half of what a finger needs
+
+export interface MapWords {
+  readonly map: string;
+  /** How the keys are used: told where the keyboard is on the map. */
+  readonly help: string;
+  readonly zoomIn: string;
+  readonly zoomOut: string;
+  readonly zoomAll: string;
+}
+
+export interface MapProps {
+  readonly model: Tapped;
+  readonly size: Size;
+  readonly focus: Signal<Focus>;
+  /** The element of a place is called PREFIX-PLACE. */
+  readonly prefix: string;
+  readonly words: MapWords;
+  /** Classes of the drawing. */
+  readonly look: ReadonlySignal<string> | string;
+  /** Of the drawing: clip paths, patterns. */
+  readonly defs: ComponentChildren;
+  /** What lies under the marks, drawn once. */
+  readonly ground: ComponentChildren;
+  /** Marks in units of the map; drawn when its size is known. */
+  readonly marks: (camera: Camera) => ComponentChildren;
+  /** In pixels, over the map. */
+  readonly over?: (camera: Camera) => ComponentChildren;
+  /** Beside the buttons: a legend. */
+  readonly corner?: ComponentChildren;
+  /** As soon as there is a camera: effects that move it; returns what ends them. */
+  readonly onCamera?: (camera: Camera) => (() => void) | void;
+}
+
+/** The place under a tap; beside a small choice the choice is meant, if its mark is nearer than any other. */
+function meant(model: Tapped, camera: Camera, event: MouseEvent): string | null {
+  const under = (event.target as Element).closest("[data-place]")?.getAttribute("data-place") ?? null;
+  if (under && model.canTap(under)) return under;
+  const tap = camera.at(event);
+  let nearest: string | null = null;
+  let least = NEAR;
+  for (const place of model.places) {
+    const [x, y] = model.spotOf(place);
+    const at = camera.toScreen({ x, y });
+    const distance = Math.hypot(at.x - tap.x, at.y - tap.y);
+    if (distance < least) [nearest, least] = [place, distance];
+  }
+  return nearest && model.canTap(nearest) ? nearest : under;
+}
+
+export function MapWindow(props: MapProps) {
+  const { model, prefix, words, onCamera } = props;
+  const window = useRef<HTMLDivElement>(null);
+  const svg = useRef<SVGSVGElement>(null);
+  const world = useRef<SVGGElement>(null);
+  const camera = useSignal<Camera | null>(null);
+  const keys = useMemo(() => new Keys(model, props.focus, prefix), [model]);
+  const look = useComputed(() => `map-drawing ${typeof props.look === "string" ? props.look : props.look.value}`);
+
+  useLayoutEffect(() => {
+    if (!window.current || !svg.current || !world.current) return;
+    const made = new Camera(window.current, svg.current, world.current, props.size);
+    camera.value = made;
+    keys.camera = made;
+    const end = onCamera?.(made);
+    return () => {
+      end?.();
+      made.free();
+    };
+  }, []);
+
+  const lastTap = useRef<Point & { at: number }>({ x: 0, y: 0, at: 0 });
+  const click = (event: MouseEvent): void => {
+    const seen = camera.peek();
+    if (!seen) return;
+    const place = meant(model, seen, event);
+    const tap = { ...seen.at(event), at: event.timeStamp };
+    const twice = tap.at - lastTap.current.at < TWICE && Math.hypot(tap.x - lastTap.current.x, tap.y - lastTap.current.y) < NEAR;
+    lastTap.current = tap;
+    if (place && model.canTap(place)) model.tap(place);
+    else if (twice && event.detail > 0) seen.zoom(event.shiftKey ? 0.5 : 2, tap);
+    else if (place) model.tap(place);
+    else model.tapNothing();
+  };
+
+  return (
+    <div class={`map-board ${prefix}`}>
+      <div class="map-window" ref={window} onClick={click}>
+        <svg
+          ref={svg}
+          class={look}
+          role="group"
+          aria-label={words.map}
+          aria-describedby={`${prefix}-help`}
+          onKeyDown={(event) => keys.down(event)}
+        >
+          <defs>{props.defs}</defs>
+          <g ref={world}>
+            {props.ground}
+            {camera.value && props.marks(camera.value)}
+          </g>
+          {camera.value && props.over?.(camera.value)}
+        </svg>
+      </div>
+      <p class="map-help" id={`${prefix}-help`}>
+        {words.help}
+      </p>
+      <div class="map-corner">
+        {props.corner}
+        {camera.value && <Zoom words={words} camera={camera.value} />}
+      </div>
+    </div>
+  );
+}
+
+/** A button of the corner: its word, its sign in a square of 20, and what it does. */
+function CornerButton(props: { label: string; sign: string; disabled?: ReadonlySignal<boolean>; onClick: () => void }) {
+  const { label, sign, disabled, onClick } = props;
+  return (
+    <button type="button" aria-label={label} title={label} disabled={disabled} onClick={onClick}>
+      <svg viewBox="0 0 20 20" aria-hidden="true">
+        <path d={sign} />
+      </svg>
+    </button>
+  );
+}
+
+function Zoom({ words, camera }: { words: MapWords; camera: Camera }) {
+  const whole = useSignal(true);
+  useEffect(() => camera.watch(() => (whole.value = camera.isWhole)), [camera]);
+  return (
+    <div class="map-zoom">
+      <CornerButton label={words.zoomIn} sign="M10 4v12M4 10h12" onClick={() => camera.zoom(1.7)} />
+      <CornerButton label={words.zoomOut} sign="M4 10h12" disabled={whole} onClick={() => camera.zoom(1 / 1.7)} />
+      <CornerButton label={words.zoomAll} sign="M4 8V4h4M12 4h4v4M16 12v4h-4M8 16H4v-4" disabled={whole} onClick={() => camera.showAll()} />
+    </div>
+  );
+}
+
+/** What the marks of a map mean, folded away until it is asked for: rows of a sign and its words. */
+export function Legend({ title, rows }: { title: string; rows: readonly { readonly sign: ComponentChildren; readonly words: string }[] }) {
+  return (
+    <details class="map-legend">
+      <summary aria-label={title} title={title}>
+        ?
+      </summary>
+      <ul>
+        {rows.map(({ sign, words }) => (
+          <li key={words}>
+            {sign}
+            {words}
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}
