@@ -9,6 +9,8 @@ export interface Option {
   readonly key: string;
   readonly text: string;
   readonly values?: readonly string[];
+  /** Of the values, in their order: for people. */
+  readonly words?: readonly string[];
   readonly min?: number;
   readonly max?: number;
   readonly default: string | number;
@@ -73,6 +75,8 @@ export interface Move {
   readonly args: Args;
   readonly words: string;
   readonly remark?: string;
+  /** What should be heard before it is made, since it can't be mended afterwards. */
+  readonly warning?: string;
 }
 
 export type Role = "news" | "round" | "step" | "move" | "routine" | "part" | "tally";
@@ -173,7 +177,7 @@ export interface PlyMessage {
   readonly ply: number;
   readonly rev: number;
   readonly seat: string | null; // a seat, "chance" or "host"; null: of several who could have, and the viewer may not know
-  readonly move: Omit<Move, "remark"> | null;
+  readonly move: Omit<Move, "remark" | "warning"> | null;
   readonly note?: string;
   readonly events: readonly Event[];
   readonly changes: Readonly<Record<string, unknown>>;
@@ -267,6 +271,8 @@ export interface Battle {
 export interface Odds {
   readonly words: string;
   readonly battle: Battle | null;
+  /** The same and more in the game's own shape: for its board. */
+  readonly detail?: Readonly<Record<string, unknown>> | null;
 }
 
 export interface Why {

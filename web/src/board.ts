@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // board.ts - what the folder of a game's board offers to the page. The page knows no game; a folder knows no page.
 import type { ComponentType } from "preact";
-import type { GameInfo, Lang, Message, Move, State, View } from "./api";
+import type { GameHead, GameInfo, Lang, Message, Move, Odds, State, View } from "./api";
 
 /** What the player has pointed at, and what the page can do with it. One object as long as the table is open: its members read
  * signals, so a component draws again only when what it read has changed (of `state` that is every ply: keep pieces in computed()). */
@@ -14,11 +14,13 @@ export interface Table {
   readonly moves: readonly Move[];
   /** The choice that was shown by a first tap and would be played by a second; null: none. */
   readonly picked: Move | null;
+  /** The chances of what is picked, or of the decision at hand; null: none, or not told yet. */
+  readonly odds: Odds | null;
   /** Places and pieces that changed in the last plies, as ids: to be marked. */
   readonly changed: ReadonlySet<string>;
   /** First tap on a choice shows it, the second plays it. */
   pick(move: Move): void;
-  /** Plays without a second tap: for what can be taken back. */
+  /** Plays without a second tap: for what can be taken back. A choice with a warning is only picked by it, if it was not yet. */
   play(move: Move): void;
   unpick(): void;
   /** Takes the viewer's last move back, where state.undo says that it may be: another place for an action just begun. */
@@ -34,7 +36,7 @@ export interface Table {
 export type Words = Readonly<Record<string, string>>;
 
 /** The folder of a game exports `board: Board` from its index.ts(x); a style.css beside it is loaded with it. Of the page it may use
- * style/tokens.css (colours, seats), parts/SeatMark.tsx and the types of api.ts. */
+ * style/tokens.css (colours, seats), parts/SeatMark.tsx, map/ (the window of a map) and the types of api.ts. */
 export interface Board {
   /** The map or mat; fills what it is given, is tapped, dragged, pinched and used by keyboard. */
   readonly Map: ComponentType<{ table: Table }>;
@@ -46,15 +48,29 @@ export interface Board {
   readonly Hand?: ComponentType<{ table: Table }>;
   /** Details of a place, in the sheet. */
   readonly Place?: ComponentType<{ table: Table; place: string }>;
+  /** What lies beside the map and changes with the game: tracks, markets, cards on display. */
+  readonly Mat?: ComponentType<{ table: Table }>;
   /** How the choices are laid out in the sheet; without it, a list in groups of their verb. */
   readonly Choices?: ComponentType<{ table: Table }>;
   /** Is an exact chance of a combat worth asking for at this choice? The page then asks /odds and shows the answer. */
   readonly isAttack?: (move: Move) => boolean;
+  /** What the game tells of its chances in its own shape (`detail`), drawn. */
+  readonly Odds?: ComponentType<{ table: Table; odds: Odds }>;
+  /** The options of a new table, explained: it shows those that it knows (`keys`), the page the others. */
+  readonly options?: { readonly keys: readonly string[]; readonly Fields: ComponentType<OptionFields> };
   /** A throw of dice in a message, to be shown falling, with what it decided; null: nothing fell. `before`: the view that the
    * message changed, which tells who fought. */
   readonly throwOf?: (message: Message, before: View, table: Table) => Throw | null;
   /** Moves of chance recomputed from a file: see verify.ts. Called in order with each move of the match. */
   readonly verifier?: (options: Record<string, string>, seats: number) => Verifier;
+}
+
+export interface OptionFields {
+  readonly game: GameHead;
+  readonly lang: Lang;
+  /** What was chosen, the usual values included. */
+  readonly values: Readonly<Record<string, string>>;
+  set(key: string, value: string): void;
 }
 
 export interface Throw {

@@ -8,6 +8,7 @@ import { groupMoves, type Group } from "../table/groups";
 import { fill } from "../words/fill";
 import { t } from "../words";
 import { Icon } from "./basic";
+import { Ruled } from "./Rule";
 import { SeatMark } from "./SeatMark";
 
 const manyMoves = 12; // from here on a group is searched rather than read
@@ -107,7 +108,12 @@ export function PickedBar({ table }: { table: TableStore }) {
   const move = table.pickedMove.value;
   if (!move) return null;
   return (
-    <div class="picked" role="group" aria-label={t("picked")}>
+    <div class={move.warning ? "picked warned" : "picked"} role="group" aria-label={t("picked")}>
+      {move.warning && (
+        <p class="picked-warning" role="alert">
+          <Icon name="warning" /> <Ruled text={move.warning} game={table.info.id} />
+        </p>
+      )}
       <button type="button" class="button primary picked-play" data-key="play" onClick={() => table.play(move)}>
         <Icon name="play" />
         <span>

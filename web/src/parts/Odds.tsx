@@ -76,7 +76,7 @@ function StopRule({ table, battle, stop }: { table: TableStore; battle: Battle; 
   return (
     <label class="stop-rule" for={id}>
       {t("odds_stop")}
-      <select id={id} value={String(stop)} onChange={(event) => table.odds.stopAt(Number(event.currentTarget.value))}>
+      <select id={id} value={String(stop)} onChange={(event) => table.asker.stopAt(Number(event.currentTarget.value))}>
         <option value="0">{t("odds_stop_never")}</option>
         {Array.from({ length: most - 1 }, (_, i) => i + 2).map((n) => (
           <option key={n} value={n}>
@@ -89,9 +89,16 @@ function StopRule({ table, battle, stop }: { table: TableStore; battle: Battle; 
 }
 
 export function OddsPanel({ table }: { table: TableStore }) {
-  const asked = table.odds.asked.value;
+  const asked = table.asker.asked.value;
   if (!asked) return null;
   const battle = asked.odds?.battle;
+  const Detail = table.board.value?.Odds;
+  if (Detail && asked.odds?.detail)
+    return (
+      <section class="odds odds-detail" aria-label={t("odds")}>
+        <Detail table={table} odds={asked.odds} />
+      </section>
+    );
   if (!battle)
     return asked.odds?.words ? (
       <p class="odds odds-words">{asked.odds.words}</p>

@@ -162,7 +162,7 @@ function About({ table }: { table: TableStore }) {
         {info.options.map((option) => (
           <div key={option.key}>
             <dt>{option.text}</dt>
-            <dd>{optionWords(state.options[option.key] ?? option.default)}</dd>
+            <dd>{optionWords(option, state.options[option.key] ?? option.default)}</dd>
           </div>
         ))}
         <div>

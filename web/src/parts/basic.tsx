@@ -26,6 +26,7 @@ const paths = {
   dice: "M5 5H19V19H5ZM9 9h.01M15 15h.01M12 12h.01",
   help: "M9 9a3 3 0 1 1 4.5 2.6C12.5 12.2 12 13 12 14M12 18h.01",
   wifi: "M3 9a13 13 0 0 1 18 0M6.5 12.5a8 8 0 0 1 11 0M10 16a3 3 0 0 1 4 0M12 19h.01",
+  warning: "M12 3 22 20.5H2zM12 9v5.5M12 17.5h.01",
   skip: "M4 5 11 12 4 19M12 5 19 12 12 19",
 } as const;
 export type IconName = keyof typeof paths;

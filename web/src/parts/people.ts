@@ -16,8 +16,10 @@ export function seatTitle(seat: Pick<Seat, "seat" | "name" | "who">): string {
   return seat.name || (isBot(seat.who) ? botTitle(seat.who) : t("seat_named", seat.seat));
 }
 
-/** A value of an option in words: those of yes and no are the page's, others are names of the game's own. */
-export function optionWords(value: Option["default"]): string {
+/** A value of an option in words: the game's own, or the page's for yes and no. */
+export function optionWords(option: Option, value: Option["default"]): string {
+  const words = option.words?.[option.values?.indexOf(String(value)) ?? -1];
+  if (words) return words;
   if (value === "true") return t("option_true");
   return value === "false" ? t("option_false") : String(value);
 }

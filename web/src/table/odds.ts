@@ -60,7 +60,7 @@ export class OddsAsker {
       const query = { text: move?.text, stop: stop > 0 ? stop : undefined };
       const odds = await api<Odds>(`/matches/${this.table.match}/odds`, { ...this.table.who(), query, signal: control.signal });
       if (this.waiting !== control) return;
-      this.asked.value = odds.battle || odds.words ? { move, stop, odds } : null;
+      this.asked.value = odds.battle || odds.words || odds.detail ? { move, stop, odds } : null;
     } catch (cause) {
       if (this.waiting === control && cause instanceof ApiError) this.asked.value = null;
     }

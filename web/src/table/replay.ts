@@ -235,6 +235,9 @@ export class ReplayStore implements Table {
   get changed(): ReadonlySet<string> {
     return this.marked.value;
   }
+  get odds(): null {
+    return null;
+  }
   get looked(): string | null {
     return this.lookedAt.value;
   }

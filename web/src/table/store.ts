@@ -9,6 +9,7 @@ import {
   type Lang,
   type Message,
   type Move,
+  type Odds,
   type PlyMessage,
   type State,
   type TableMessage,
@@ -65,7 +66,7 @@ export class TableStore implements Table {
   readonly clockOffset = signal(0);
 
   readonly log: Log;
-  readonly odds: OddsAsker;
+  readonly asker: OddsAsker;
   readonly live: Live;
   readonly show: Show;
   readonly hot: HotSeat;
@@ -88,7 +89,7 @@ export class TableStore implements Table {
   constructor(match: string, forcedPoll: boolean) {
     this.match = match;
     this.log = new Log(this);
-    this.odds = new OddsAsker(this);
+    this.asker = new OddsAsker(this);
     this.show = new Show({
       apply: (message) => this.apply(message),
       throwOf: (message) => this.board.peek()?.throwOf?.(message, this.shown.peek()?.view ?? {}, this) ?? null,
@@ -159,6 +160,9 @@ export class TableStore implements Table {
   get picked(): Move | null {
     return this.pickedMove.value;
   }
+  get odds(): Odds | null {
+    return this.asker.asked.value?.odds ?? null;
+  }
   get changed(): ReadonlySet<string> {
     return this.marked.value;
   }
@@ -175,16 +179,17 @@ export class TableStore implements Table {
       this.pickedMove.value = move;
       this.notice.value = null;
     });
-    this.odds.about(move);
+    this.asker.about(move);
   }
 
   unpick(): void {
     this.pickedMove.value = null;
-    this.odds.about(null);
+    this.asker.about(null);
   }
 
   play(move: Move): void {
-    void this.submit(move);
+    if (move.warning && this.pickedMove.peek()?.m !== move.m) this.pick(move);
+    else void this.submit(move);
   }
 
   /** A whole order in words, as one would type it in a terminal. */
@@ -201,7 +206,7 @@ export class TableStore implements Table {
       this.notice.value = null;
       this.away.value = null;
       this.marked.value = new Set();
-      this.odds.about(null);
+      this.asker.about(null);
     });
     try {
       const answer = await sendMove(this.match, this.who(), state, move);
@@ -278,7 +283,7 @@ export class TableStore implements Table {
       this.notice.value = null;
       this.away.value = null;
       this.marked.value = new Set();
-      this.odds.about(null);
+      this.asker.about(null);
       this.log.clear();
     });
     this.firstState = true;
@@ -344,7 +349,7 @@ export class TableStore implements Table {
       if (before && state.ply < before.ply) this.marked.value = new Set();
       this.log.follow(state);
     });
-    this.odds.refresh();
+    this.asker.refresh();
     if (state.chat > (this.chat.peek()[this.chat.peek().length - 1]?.n ?? 0)) void this.fetchChat();
     if (this.firstState) void this.begin(state);
     else if (before && state.ply > before.ply) this.mark(before, state);
@@ -385,7 +390,7 @@ export class TableStore implements Table {
   }
 
   private settled(): void {
-    this.odds.refresh();
+    this.asker.refresh();
     this.hot.look();
   }
 
@@ -413,7 +418,7 @@ export class TableStore implements Table {
         this.game.value = info;
         this.board.value = board;
       });
-      this.odds.refresh();
+      this.asker.refresh();
       this.hot.look();
     } catch (cause) {
       this.gamesAsked = "";

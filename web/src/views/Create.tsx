@@ -3,13 +3,14 @@
 import { useEffect, useMemo, useState } from "preact/hooks";
 import { setTitle } from "../alerts";
 import { ApiError, type ClockRules, type Games, type GameHead, type Plan } from "../api";
+import type { Board } from "../board";
 import { prefs, writePref } from "../device";
 import { ClockFields, type ClockPlan, clockOf, usualClock } from "../parts/ClockFields";
 import { Icon, IconButton, Loading, Message, Title } from "../parts/basic";
 import { SeatMark } from "../parts/SeatMark";
 import { botTitle, optionWords } from "../parts/people";
 import { go, place } from "../route";
-import { loadGames } from "../table/games";
+import { loadBoard, loadGames } from "../table/games";
 import { createTable } from "../table/rematch";
 import { lang, t } from "../words";
 import { usualBot } from "./Home";
@@ -131,17 +132,36 @@ function SeatFields({ draft, game, games, change }: { draft: Draft; game: GameHe
   );
 }
 
+/** The board of a game, for what it explains of its options; null: not there, or not loaded yet. */
+function useBoard(game: string): Board | null {
+  const [board, setBoard] = useState<Board | null>(null);
+  useEffect(() => {
+    let wanted = true;
+    setBoard(null);
+    void loadBoard(game).then((loaded) => wanted && setBoard(loaded));
+    return () => void (wanted = false);
+  }, [game]);
+  return board;
+}
+
 function OptionFields({ draft, game, change }: { draft: Draft; game: GameHead; change: Change }) {
   const set = (key: string, value: string, usual: string) => {
     const { [key]: _old, ...others } = draft.options;
     change({ options: value === usual || value === "" ? others : { ...others, [key]: value } });
   };
-  if (game.options.length === 0) return null;
-  const changed = Object.keys(draft.options).length;
-  return (
+  const explained = useBoard(game.id)?.options;
+  const values = Object.fromEntries(game.options.map(({ key, default: usual }) => [key, draft.options[key] ?? String(usual)]));
+  const others = game.options.filter(({ key }) => !explained?.keys.includes(key));
+  const changed = others.filter(({ key }) => key in draft.options).length;
+  const usualOf = (key: string): string => String(game.options.find((option) => option.key === key)?.default);
+  const own = explained && (
+    <explained.Fields game={game} lang={lang.value} values={values} set={(key, value) => set(key, value, usualOf(key))} />
+  );
+  if (others.length === 0) return own ?? null;
+  const rest = (
     <details class="card" open={changed > 0}>
       <summary>{changed > 0 ? t("options_changed", changed) : t("options_usual")}</summary>
-      {game.options.map((option) => {
+      {others.map((option) => {
         const usual = String(option.default);
         const value = draft.options[option.key] ?? usual;
         return (
@@ -151,7 +171,7 @@ function OptionFields({ draft, game, change }: { draft: Draft; game: GameHead; c
               <select value={value} onChange={(event) => set(option.key, event.currentTarget.value, usual)}>
                 {option.values.map((one) => (
                   <option key={one} value={one}>
-                    {optionWords(one)}
+                    {optionWords(option, one)}
                     {one === usual ? ` (${t("usual")})` : ""}
                   </option>
                 ))}
@@ -169,6 +189,12 @@ function OptionFields({ draft, game, change }: { draft: Draft; game: GameHead; c
         );
       })}
     </details>
+  );
+  return (
+    <>
+      {own}
+      {rest}
+    </>
   );
 }
 

@@ -22,6 +22,7 @@ const tableKeys: readonly { readonly key: string; readonly says: Key }[] = [
   { key: "s", says: "key_skip" },
   { key: "w", says: "key_away" },
   { key: "t", says: "key_text" },
+  { key: "m", says: "key_mat" },
   { key: "l", says: "key_log" },
   { key: "g", says: "key_seats" },
   { key: "c", says: "key_chat" },

@@ -98,7 +98,7 @@ export function JoinCard({ table, onLook }: { table: TableStore; onLook: () => v
             {info.options.map((option) => (
               <div key={option.key}>
                 <dt>{option.text}</dt>
-                <dd>{optionWords(state.options[option.key] ?? option.default)}</dd>
+                <dd>{optionWords(option, state.options[option.key] ?? option.default)}</dd>
               </div>
             ))}
           </dl>

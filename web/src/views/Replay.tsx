@@ -177,7 +177,7 @@ function Hands({ replay }: { replay: ReplayStore }) {
 }
 
 function Side({ replay }: { replay: ReplayStore }) {
-  const Details = replay.board.value?.Place;
+  const { Place: Details, Mat } = replay.board.value ?? {};
   const looked = replay.lookedAt.value;
   const [share, setShare] = useState(false);
   return (
@@ -198,6 +198,14 @@ function Side({ replay }: { replay: ReplayStore }) {
         </section>
       )}
       <Hands replay={replay} />
+      {Mat && (
+        <details class="sheet-part part-mat">
+          <summary>{t("mat")}</summary>
+          <div class="scroll">
+            <Mat table={replay} />
+          </div>
+        </details>
+      )}
       <section class="sheet-panel part-log">
         <Story replay={replay} />
       </section>

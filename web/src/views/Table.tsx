@@ -87,6 +87,7 @@ function useTableKeys(table: TableStore, choose: (tab: string) => void): void {
     { key: "w", says: "key_away", run: () => void table.playMissed() },
     { key: "t", says: "key_text", run: () => writePref("text", !prefs.peek().text) },
     { key: "d", says: "key_decide", run: () => (choose("play"), focus(".turn-box .choice, .turn-box button")) },
+    { key: "m", says: "key_mat", run: () => choose("mat") },
     { key: "l", says: "key_log", run: () => (choose("log"), focus(".log")) },
     { key: "g", says: "key_seats", run: () => choose("seats") },
     { key: "c", says: "key_chat", run: () => (choose("chat"), focus('[data-key="chat"]')) },
@@ -153,8 +154,10 @@ function Seated({ table }: { table: TableStore }) {
   useTableKeys(table, (id) => (setTab(id), setSheet((now) => (id !== "play" && now === "peek" ? "half" : now))));
   const link = (ply: number) => `/m/${table.match}?ply=${ply}`;
   const seats = () => <SeatsView table={table} board={table.board.value} offset={table.clockOffset.value} />;
+  const Mat = table.board.value?.Mat;
   const tabs: SheetTab[] = [
     { id: "play", label: t("tab_play"), mark: table.myTurn.value ? "●" : undefined, content: () => <TurnBox table={table} /> },
+    ...(Mat ? [{ id: "mat", label: t("mat"), content: () => <Mat table={table} /> }] : []),
     { id: "seats", label: t("seats"), content: seats },
     { id: "log", label: t("log"), content: () => <LogView log={table.log} game={table.shown.value?.game ?? ""} link={link} /> },
     { id: "chat", label: t("chat"), mark: unread > 0 ? String(unread) : undefined, content: () => <ChatView table={table} /> },
