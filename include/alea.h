@@ -448,7 +448,7 @@ struct alea_game {
 
 /* The games that were built in, ordered by id. NULL past the end. */
 const struct alea_game *alea_game_at(int index);
-const struct alea_game *alea_game_find(const char *id); /* NULL if there is none */
+const struct alea_game *alea_game_find(const char *id);   /* NULL if there is none */
 bool alea_game_has_secrets(const struct alea_game *game); /* is there anything that some seat can't know? */
 /* Its data/ID.json, of *n bytes, without a 0 behind; none for a game that is not registered. */
 const char *alea_game_data(const struct alea_game *game, size_t *n);

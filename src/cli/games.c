@@ -16,21 +16,18 @@ static bool is_wanted(const struct alea_game *game, const struct alea_game *only
     return only ? game == only : game->listed;
 }
 
-static const char *words_of(const struct alea_game *game, const char *option, enum alea_lang lang) {
-    for (int i = 0; i < game->texts->n_options; i++)
-        if (strcmp(game->texts->options[i].id, option) == 0) return game->texts->options[i].in[lang];
-    return "";
-}
-
 /* ---- For people ------------------------------------------------------------------------------------------------------ */
 
-static void add_option(struct alea_text *page, const struct alea_game *game, const struct alea_option *option) {
+static void add_option(struct alea_text *page, const struct alea_game *game, int n) {
+    const struct alea_option *option = &game->options[n];
     alea_text_addf(page, "    %s = ", option->key);
     if (!option->words) alea_text_addf(page, "%d", (int)option->min);
     if (!option->words && option->max > option->min) alea_text_addf(page, "..%d", (int)option->max);
     for (int32_t i = option->min; option->words && i <= option->max; i++)
         alea_text_addf(page, "%s%s", i > option->min ? " | " : "", option->words[i]);
-    alea_text_addf(page, "\n        %s\n", words_of(game, option->key, page->lang));
+    alea_text_addf(page, "\n        %s\n", alea_option_words(game, n, page->lang));
+    for (int32_t i = option->min; option->words && i <= option->max; i++)
+        alea_text_addf(page, "        - %s: %s\n", option->words[i], alea_option_value_words(game, n, i, page->lang));
 }
 
 static void add_game(struct alea_text *page, const struct cli *cli, const struct alea_game *game) {
@@ -43,7 +40,7 @@ static void add_game(struct alea_text *page, const struct cli *cli, const struct
         cli_add(page, cli, ALEA_LABEL_GAME_OPTIONS, NULL);
         alea_text_add(page, "\n");
     }
-    for (int i = 0; i < game->n_options; i++) add_option(page, game, &game->options[i]);
+    for (int i = 0; i < game->n_options; i++) add_option(page, game, i);
 }
 
 static void print_for_people(const struct cli *cli, const struct alea_game *only) {
@@ -61,12 +58,17 @@ static void print_for_people(const struct cli *cli, const struct alea_game *only
 
 /* ---- For programs ---------------------------------------------------------------------------------------------------- */
 
-static json_t *option_json(const struct cli *cli, const struct alea_game *game, const struct alea_option *option) {
-    json_t *row = json_pack("{s:s, s:s}", "key", option->key, "text", words_of(game, option->key, cli->lang));
+static json_t *option_json(const struct cli *cli, const struct alea_game *game, int n) {
+    const struct alea_option *option = &game->options[n];
+    json_t *row = json_pack("{s:s, s:s}", "key", option->key, "text", alea_option_words(game, n, cli->lang));
     if (option->words) {
-        json_t *values = json_array();
-        for (int32_t i = option->min; i <= option->max; i++) json_array_append_new(values, json_string(option->words[i]));
+        json_t *values = json_array(), *words = json_array();
+        for (int32_t i = option->min; i <= option->max; i++) {
+            json_array_append_new(values, json_string(option->words[i]));
+            json_array_append_new(words, json_string(alea_option_value_words(game, n, i, cli->lang)));
+        }
         json_object_set_new(row, "values", values);
+        json_object_set_new(row, "words", words);
         json_object_set_new(row, "default", json_string(option->words[option->standard]));
     } else {
         json_object_set_new(row, "min", json_integer(option->min));
@@ -78,10 +80,11 @@ static json_t *option_json(const struct cli *cli, const struct alea_game *game, 
 
 static json_t *game_json(const struct cli *cli, const struct alea_game *game) {
     json_t *rows = json_array();
-    for (int i = 0; i < game->n_options; i++) json_array_append_new(rows, option_json(cli, game, &game->options[i]));
-    return json_pack("{s:s, s:s, s:s, s:i, s:{s:i, s:i}, s:o}", "id", game->id, "title", game->texts->title.in[cli->lang],
-                     "summary", game->texts->summary.in[cli->lang], "rules_version", game->rules_version, "seats", "min",
-                     game->min_seats, "max", game->max_seats, "options", rows);
+    for (int i = 0; i < game->n_options; i++) json_array_append_new(rows, option_json(cli, game, i));
+    return json_pack("{s:s, s:s, s:s, s:i, s:{s:i, s:i}, s:b, s:o}", "id", game->id, "title",
+                     game->texts->title.in[cli->lang], "summary", game->texts->summary.in[cli->lang], "rules_version",
+                     game->rules_version, "seats", "min", game->min_seats, "max", game->max_seats, "secrets",
+                     alea_game_has_secrets(game), "options", rows);
 }
 
 static void print_json(const struct cli *cli, const struct alea_game *only) {

@@ -222,12 +222,6 @@ static enum cli_status resume(struct play *play, const struct wishes *wishes) {
 
 /* ---- The session ------------------------------------------------------------------------------------------------------- */
 
-static bool has_secrets(const struct alea_game *game) {
-    for (int i = 0; i < game->n_fields; i++)
-        if (game->fields[i].secret) return true;
-    return false;
-}
-
 bool play_make_room(struct play *play) {
     const struct alea_game *game = play->game;
     size_t n = (size_t)(game->max_legal > game->max_outcomes ? game->max_legal : game->max_outcomes) + 1;
@@ -278,7 +272,7 @@ static enum cli_status session(struct play *play, const struct wishes *wishes) {
     play->rules = alea_match_rules(play->match);
     play->game = play->rules->game;
     for (int seat = 0; seat < play->rules->seats; seat++) play->people += !play->bot[seat];
-    play->secrets = play->people > 1 && has_secrets(play->game);
+    play->secrets = play->people > 1 && alea_game_has_secrets(play->game);
     play->device = play->people == 1 ? play_first_person(play) : ALEA_NONE; /* alone, nobody has to take the screen */
     play->wanted = ALEA_NONE;
     play->scenario = wishes->scenario;

@@ -110,6 +110,28 @@ void alea_options_write(const struct alea_rules *rules, struct alea_text *text) 
     }
 }
 
+/* The words under "key", or "key=value"; NULL if there are none. */
+static const struct alea_phrase *phrase_of(const struct alea_game *game, const char *key, const char *value) {
+    size_t n = strlen(key);
+    for (int i = 0; i < game->texts->n_options; i++) {
+        const struct alea_phrase *phrase = &game->texts->options[i];
+        if (strncmp(phrase->id, key, n) != 0) continue;
+        if (value ? phrase->id[n] == '=' && strcmp(phrase->id + n + 1, value) == 0 : !phrase->id[n]) return phrase;
+    }
+    return NULL;
+}
+
+const char *alea_option_words(const struct alea_game *game, int option, enum alea_lang lang) {
+    const struct alea_phrase *phrase = phrase_of(game, game->options[option].key, NULL);
+    return phrase ? phrase->in[lang] : "";
+}
+
+const char *alea_option_value_words(const struct alea_game *game, int option, int32_t value, enum alea_lang lang) {
+    const struct alea_option *at = &game->options[option];
+    const struct alea_phrase *phrase = phrase_of(game, at->key, at->words[value]);
+    return phrase ? phrase->in[lang] : at->words[value];
+}
+
 /* ---- Rules ------------------------------------------------------------------------------------------------------- */
 
 static enum alea_err check_seats(const struct alea_game *game, int seats, struct alea_error *error) {

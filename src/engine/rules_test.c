@@ -60,15 +60,41 @@ static void games_are_in_order(void **state) {
     assert_int_equal(n_bytes, 0);
 }
 
-/* Each option has an explanation, under the same key and in the same order. */
+/* Whose words stand at *at among those of the options? Then the next ones are looked at. */
+static void next_words(const struct alea_game *game, int *at, const char *key, const char *value) {
+    char id[128];
+    snprintf(id, sizeof id, "%s%s%s", key, value ? "=" : "", value ? value : "");
+    assert_in_range(*at, 0, game->texts->n_options - 1);
+    assert_string_equal(game->texts->options[(*at)++].id, id);
+}
+
+/* Each option has an explanation, and each value that is a word has words, in the same order; there are no others. */
 static void options_are_explained(void **state) {
     (void)state;
     for (int i = 0; alea_game_at(i); i++) {
         const struct alea_game *game = alea_game_at(i);
-        assert_int_equal(game->texts->n_options, game->n_options);
-        for (int option = 0; option < game->n_options; option++)
-            assert_string_equal(game->texts->options[option].id, game->options[option].key);
+        int at = 0;
+        for (int n = 0; n < game->n_options; n++) {
+            const struct alea_option *option = &game->options[n];
+            next_words(game, &at, option->key, NULL);
+            for (int32_t value = 0; option->words && value <= option->max; value++)
+                next_words(game, &at, option->key, option->words[value]);
+        }
+        assert_int_equal(at, game->texts->n_options);
     }
+}
+
+static void options_have_words(void **state) {
+    (void)state;
+    const struct alea_game *game = alea_game_find("null");
+    assert_string_equal(alea_option_words(game, 0, ALEA_EN), "number of rounds");
+    assert_string_equal(alea_option_words(game, 1, ALEA_IT), "chi fa punti se le scommesse sono vicine uguale");
+    assert_string_equal(alea_option_value_words(game, 1, 1, ALEA_IT), "tutti e due");
+    static const struct alea_texts no_words = {.n_options = 0};
+    struct alea_game wordless = *game;
+    wordless.texts = &no_words;
+    assert_string_equal(alea_option_words(&wordless, 1, ALEA_IT), "");
+    assert_string_equal(alea_option_value_words(&wordless, 1, 1, ALEA_IT), "both");
 }
 
 /* ---- Options ----------------------------------------------------------------------------------------------------- */
@@ -295,15 +321,11 @@ static void fails_cleanly_without_memory(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(games_are_in_order),
-        cmocka_unit_test(options_are_explained),
-        cmocka_unit_test(options_are_completed_and_written),
-        cmocka_unit_test(bad_options_are_refused),
-        cmocka_unit_test(seats_are_checked),
-        cmocka_unit_test(scenarios_replace_tables),
-        cmocka_unit_test(faulty_scenarios_are_refused),
-        cmocka_unit_test(damaged_scenarios_do_no_harm),
-        cmocka_unit_test(huge_scenarios_are_refused),
+        cmocka_unit_test(games_are_in_order),           cmocka_unit_test(options_are_explained),
+        cmocka_unit_test(options_have_words),           cmocka_unit_test(options_are_completed_and_written),
+        cmocka_unit_test(bad_options_are_refused),      cmocka_unit_test(seats_are_checked),
+        cmocka_unit_test(scenarios_replace_tables),     cmocka_unit_test(faulty_scenarios_are_refused),
+        cmocka_unit_test(damaged_scenarios_do_no_harm), cmocka_unit_test(huge_scenarios_are_refused),
         cmocka_unit_test(fails_cleanly_without_memory),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

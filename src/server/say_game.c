@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: MIT */
 /* say_game.c - a game as JSON: what a page needs to offer it, and to know all of its words and names. */
-#include <string.h>
-
 #include "registry.h"
 #include "say.h"
 #include "say_parts.h"
@@ -12,10 +10,21 @@ static void add_word(struct alea_text *text, const char *key, const char *word) 
     say_string(text, word);
 }
 
-static const char *words_of_option(const struct alea_game *game, int option, enum alea_lang lang) {
-    for (int i = 0; i < game->texts->n_options; i++)
-        if (strcmp(game->texts->options[i].id, game->options[option].key) == 0) return game->texts->options[i].in[lang];
-    return "";
+/* The values of option i, as requests name them, and as people read them. */
+static void say_option_values(const struct alea_game *game, int i, struct alea_text *text) {
+    const struct alea_option *option = &game->options[i];
+    alea_text_add(text, ",\"values\":[");
+    for (int32_t value = 0; value <= option->max; value++) {
+        alea_text_add(text, value ? "," : "");
+        say_string(text, option->words[value]);
+    }
+    alea_text_add(text, "],\"words\":[");
+    for (int32_t value = 0; value <= option->max; value++) {
+        alea_text_add(text, value ? "," : "");
+        say_string(text, alea_option_value_words(game, i, value, text->lang));
+    }
+    alea_text_add(text, "],");
+    add_word(text, "default", option->words[option->standard]);
 }
 
 static void say_options(const struct alea_game *game, struct alea_text *text) {
@@ -25,19 +34,11 @@ static void say_options(const struct alea_game *game, struct alea_text *text) {
         alea_text_add(text, i ? ",{" : "{");
         add_word(text, "key", option->key);
         alea_text_add(text, ",");
-        add_word(text, "text", words_of_option(game, i, text->lang));
-        if (option->words) {
-            alea_text_add(text, ",\"values\":[");
-            for (int32_t value = 0; value <= option->max; value++) {
-                alea_text_add(text, value ? "," : "");
-                say_string(text, option->words[value]);
-            }
-            alea_text_add(text, "],");
-            add_word(text, "default", option->words[option->standard]);
-        } else {
+        add_word(text, "text", alea_option_words(game, i, text->lang));
+        if (option->words) say_option_values(game, i, text);
+        else
             alea_text_addf(text, ",\"min\":%ld,\"max\":%ld,\"default\":%ld", (long)option->min, (long)option->max,
                            (long)option->standard);
-        }
         alea_text_add(text, "}");
     }
     alea_text_add(text, "]");
@@ -136,6 +137,7 @@ void say_game(const struct alea_game *game, enum alea_lang lang, bool whole, str
     add_word(text, "summary", game->texts->summary.in[lang]);
     alea_text_addf(text, ",\"seats\":{\"min\":%d,\"max\":%d,\"usual\":%d}", game->min_seats, game->max_seats,
                    game->variants[0].seats);
+    alea_text_addf(text, ",\"secrets\":%s", alea_game_has_secrets(game) ? "true" : "false");
     say_options(game, text);
     if (whole) {
         size_t n;

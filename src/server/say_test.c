@@ -453,6 +453,16 @@ static void after_the_end_all_is_open(void **state) {
     world_close(&world);
 }
 
+static void assert_values_have_words(const json_t *options) {
+    size_t i;
+    const json_t *option;
+    json_array_foreach(options, i, option) {
+        const json_t *values = json_object_get(option, "values"), *words = json_object_get(option, "words");
+        assert_int_equal(json_array_size(words), json_array_size(values));
+        assert_int_equal(!values, !words);
+    }
+}
+
 static void games_are_told(void **state) {
     (void)state;
     for (int i = 0; alea_game_at(i); i++)
@@ -465,6 +475,8 @@ static void games_are_told(void **state) {
             assert_non_null(json);
             assert_string_equal(word_of(json, "id"), game->id);
             assert_int_equal(json_array_size(json_object_get(json, "options")), game->n_options);
+            assert_int_equal(json_is_true(json_object_get(json, "secrets")), alea_game_has_secrets(game));
+            assert_values_have_words(json_object_get(json, "options"));
             if (which / 2) {
                 assert_int_equal(json_array_size(json_object_get(json, "verbs")), game->texts->n_verbs - 1);
                 assert_true(json_object_size(json_object_get(json, "sets")) > 0);

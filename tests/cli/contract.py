@@ -152,11 +152,14 @@ def test_language():
 def test_games():
     games = listed()
     for game in games:
-        assert {"id", "title", "summary", "seats", "options"} <= set(game) and game["id"] != "null"
+        assert {"id", "title", "summary", "seats", "secrets", "options"} <= set(game) and game["id"] != "null"
         expect(alea("games"), FINE, out=f"(?m)^{game['id']} - ")
         for option in game["options"]:
             assert option["key"] and option["text"] and "default" in option
             expect(alea("games"), FINE, out=rf"(?m)^ +{option['key']} = ")
+            assert len(option.get("words", [])) == len(option.get("values", []))
+            for value, words in zip(option.get("values", []), option.get("words", [])):
+                expect(alea("games", game["id"]), FINE, out=rf"(?m)^ +- {value}: {re.escape(words)}$")
         alone = json.loads(expect(alea("games", game["id"], "--json"), FINE).stdout)["games"]
         assert alone == [game]
         schema = json.loads(expect(alea("games", game["id"], "--schema"), FINE).stdout)
