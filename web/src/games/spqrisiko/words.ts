@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // words.ts - the board's own words in both languages; those of the rules (phases, verbs, names) come from the server.
 import type { Lang } from "../../api";
+import { fill } from "../../words/fill";
 
 const en = {
   map: "Map of the provinces and seas",
@@ -197,13 +198,8 @@ const it: Record<keyof typeof en, string> = {
 export type Word = keyof typeof en;
 export const tables: Readonly<Record<Lang, Readonly<Record<Word, string>>>> = { it, en };
 
-/** "{1}" is the first argument, "{1|one|many}" a word that agrees with it. */
 export function say(lang: Lang, word: Word, ...args: (string | number)[]): string {
-  return tables[lang][word].replace(/\{(\d)(?:\|([^|{}]*)\|([^|{}]*))?\}/g, (whole, index: string, one?: string, many?: string) => {
-    const arg = args[Number(index) - 1];
-    if (arg === undefined) return whole;
-    return one === undefined ? String(arg) : Number(arg) === 1 ? one : (many ?? "");
-  });
+  return fill(tables[lang][word], args);
 }
 
 const lists = {
