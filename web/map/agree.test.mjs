@@ -21,6 +21,14 @@ const inputs = readdirSync(here)
   .map((name) => ({ name: name.slice(0, -5), input: read(name) }));
 const pairKey = (a, b) => (a < b ? `${a} ${b}` : `${b} ${a}`);
 
+/** What lies in data at a path like "graphs.galleys.edges". */
+const within = (data, path) => path.split(".").reduce((value, key) => value[key], data);
+const pairsOf = (data, paths) => new Set(paths.flatMap((path) => within(data, path).map(([a, b]) => pairKey(a, b))));
+
+/** The items of a list that `agree` names: {list, where?}; of those only the ones that have all values of `where`. */
+const itemsOf = (data, { list, where = {} }) =>
+  within(data, list).filter((item) => Object.entries(where).every(([key, value]) => item[key] === value));
+
 /** All shapes of a map, free land and water among them, as {id, element, place, rings}; rings not closed. */
 function shapesOf(map, input) {
   const shapes = Object.entries(input.places).flatMap(([kind, { element }]) =>
@@ -84,13 +92,16 @@ for (const { name, input } of inputs) {
   const shapes = shapesOf(map, input).map((shape) => ({ ...shape, box: boxOf(shape.rings) }));
   const owned = shapes.filter(({ place }) => place);
   const { lengths, open } = contacts(shapes);
-  const edges = new Set(
-    ["land", "water", "coast"].flatMap((key) => data[input.agree[key]].pairs.map(([a, b]) => pairKey(a, b))),
-  );
+  const elements = new Map(owned.map(({ id, element }) => [id, element]));
+  const edges = pairsOf(data, input.agree.edges);
+  const edgesOf = (...pair) =>
+    [...edges].filter((key) => pairKey(...key.split(" ").map((id) => elements.get(id))) === pairKey(...pair));
 
   test(`${name}: every place of the data has one shape, and no other has one`, () => {
+    const sorted = (ids) => [...ids].sort();
     for (const kind of Object.keys(input.places))
-      assert.deepEqual(Object.keys(map[kind]).sort(), data[kind].rows.map(({ id }) => id).sort());
+      assert.deepEqual(sorted(Object.keys(map[kind])), sorted(itemsOf(data, input.agree.places[kind]).map(({ id }) => id)));
+    assert.deepEqual(sorted(edgesOf("water", "water")), sorted(pairsOf(data, [input.agree.water])));
   });
 
   test(`${name}: shapes fill the frame without overlap: simple rings, every segment with a shape on each side`, () => {
@@ -152,7 +163,7 @@ for (const { name, input } of inputs) {
         .filter((pair) => pair.includes(id))
         .flat();
       const neighbours = owned.filter((other) => other.id !== id && touched.includes(other.id));
-      const known = (key) => data[input.agree[key]].pairs.some((pair) => pair.includes(id));
+      const known = (other) => edgesOf("land", other).some((key) => key.split(" ").includes(id));
       assert.equal(
         neighbours.some((other) => other.element === element),
         known("land"),
@@ -160,7 +171,7 @@ for (const { name, input } of inputs) {
       );
       assert.equal(
         neighbours.some((other) => other.element !== element),
-        known("coast"),
+        known("water"),
         `${id} at sea`,
       );
       const open = input.agree.at_free_water.includes(id);

@@ -64,17 +64,42 @@ export function generate(input) {
   const arcs = owned(partition(coastRings, lines, view), coastRings, places, input.land.merge);
   const rivers = (input.rivers ?? []).flatMap((through) => inLand(curve(through.map(view.project), 2), coastRings));
   const terrain = Object.entries(input.terrain ?? {}).map(([kind, at]) => [kind, at.map(view.project)]);
-  const points = [...new Set([...arcs.flatMap((arc) => arc.points), ...rivers.flat(), ...terrain.flatMap(([, at]) => at)])];
+  const spots = spotsOf(input, (degrees) => move(view.project(degrees)));
+  const routes = routesOf(input, spots, view.project);
+  const points = [
+    ...new Set([
+      ...arcs.flatMap((arc) => arc.points),
+      ...rivers.flat(),
+      ...terrain.flatMap(([, at]) => at),
+      ...spots.map(({ at }) => at),
+      ...routes.flatMap(({ points: way }) => way),
+    ]),
+  ];
   const first = wishes(ringsOf(arcs), input, elements);
   for (let round = 0; round < input.areas.rounds; round++) {
     const wished = new Map(first.map(({ owner, wish }) => [owner, wish]));
     const now = wishes(ringsOf(arcs), input, elements).map((place) => ({ ...place, wish: wished.get(place.owner) }));
     stretch(points, now, { ...view, cell: 4, blur: input.areas.blur[round] ?? 1 });
   }
+  for (const { at, shift } of spots) shift.forEach((by, k) => (at[k] += by));
   tidyEdges(arcs, elements, view);
   drawn(arcs, (arc) => input.detail[kindOf(arc, elements)]);
-  return { view, arcs, elements, kinds, rivers, terrain, rings: ringsOf(arcs, (arc) => arc.drawn) };
+  return { view, arcs, elements, kinds, spots, routes, rivers, terrain, rings: ringsOf(arcs, (arc) => arc.drawn) };
 }
+
+/** Single points of the map, as {kind, id, box, at, shift}: the stretching carries them, then `shift` moves them by hand. */
+const spotsOf = (input, place) =>
+  Object.entries(input.spots ?? {}).flatMap(([kind, { box, of }]) =>
+    Object.entries(of).map(([id, { at, shift = [0, 0] }]) => ({ kind, id, box, at: place(at), shift })),
+  );
+
+/** Ways from one spot over some points in degrees to another. They share the points of their ends with the spots. */
+const routesOf = (input, spots, project) =>
+  (input.routes ?? []).map(({ a, b, through }) => {
+    const [from, to] = [a, b].map((end) => spots.find(({ id }) => id === end));
+    if (!from || !to) throw new Error(`no spot ${from ? b : a}`);
+    return { a, b, points: [from.at, ...through.map(project), to.at] };
+  });
 
 /** What bounds the frame lies on its edges exactly; nothing else comes so near to them that rounding would put it there. */
 function tidyEdges(arcs, elements, { width, height }) {
@@ -101,16 +126,18 @@ function inLand(points, coastRings) {
 
 /** What is written: shapes and points of each place, and what is drawn besides them. */
 export function output(input) {
-  const { view, arcs, elements, kinds, rivers, terrain, rings } = generate(input);
+  const { view, arcs, elements, kinds, spots, routes, rivers, terrain, rings } = generate(input);
   const out = { width: view.width, height: view.height };
   for (const [kind, { of, marks }] of kinds) {
     out[kind] = {};
     for (const [id, { width }] of Object.entries(of)) {
       const own = rings.get(id);
       const mine = marks.map((mark) => (mark.width && width ? { ...mark, width } : mark));
-      out[kind][id] = { d: ringPath(own), ...placed(own, mine) };
+      out[kind][id] = { d: ringPath(own), ...placed(own, mine, spots) };
     }
   }
+  for (const { kind, id, at } of spots) (out[kind] ??= {})[id] = at.map(tenths);
+  if (input.routes) out.routes = routes.map(({ a, b, points }) => ({ a, b, d: linePath([curve(points, 9)]) }));
   out.land = ringPath(rings.get(FREE_LAND) ?? []);
   out.water = ringPath(rings.get(FREE_WATER) ?? []);
   const between = (element) => arcs.filter((arc) => kindOf(arc, elements) === element).map((arc) => arc.drawn);
@@ -118,10 +145,12 @@ export function output(input) {
   out.lanes = linePath(between("water"));
   out.rivers = linePath(rivers.map((run) => run.filter((p, i) => i % 2 === 0 || i + 1 === run.length)));
   out.terrain = Object.fromEntries(
-    terrain.map(([kind, at]) => [kind, at.filter(inFree(rings, input)).map((p) => p.map((v) => Math.round(v * 10) / 10))]),
+    terrain.map(([kind, at]) => [kind, at.filter(inFree(rings, input)).map((p) => p.map(tenths))]),
   );
   return out;
 }
+
+const tenths = (value) => Math.round(value * 10) / 10;
 
 /** Marks of terrain stand on free land, with room around them. */
 const inFree = (rings, input) => (point) => clearance(rings.get(FREE_LAND), point) >= input.land.mark;
@@ -130,6 +159,7 @@ const inFree = (rings, input) => (point) => clearance(rings.get(FREE_LAND), poin
 export function written(out) {
   const lines = Object.entries(out).map(([key, value]) => {
     if (typeof value !== "object" || key === "terrain") return `${JSON.stringify(key)}:${JSON.stringify(value)}`;
+    if (Array.isArray(value)) return `${JSON.stringify(key)}:[\n${value.map((item) => JSON.stringify(item)).join(",\n")}\n]`;
     return `${JSON.stringify(key)}:{\n${Object.entries(value)
       .map(([id, shape]) => `${JSON.stringify(id)}:${JSON.stringify(shape)}`)
       .join(",\n")}\n}`;

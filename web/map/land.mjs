@@ -82,15 +82,16 @@ function change(points, { scale = [1, 1], shift = [0, 0], turn = 0 }, ring = poi
 
 /**
  * Rings of the land within the frame, in map units (outer rings only: lakes and inner seas are land here).
+ * Land farther than `input.land.reach` beyond the frame is not looked at: shifted islands must come from within.
  * Islands smaller than `input.land.smallest` square units are left out, unless `input.land.islands` names them by a point.
  */
 export function coast(input, { projection, upright, project, width, height }) {
   const world = createRequire(import.meta.url)(`world-atlas/${input.land.source}.json`);
   const [west, south, east, north] = input.projection.seen; // degrees: polygons with no point there can't matter
-  const margin = 60;
+  const { reach } = input.land;
   const box = [
-    [-margin, -margin],
-    [width + margin, height + margin],
+    [-reach, -reach],
+    [width + reach, height + reach],
   ];
   const polygons = feature(world, world.objects.land).features.flatMap((f) => f.geometry.coordinates);
   const near = polygons.filter(([outer]) =>

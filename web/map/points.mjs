@@ -38,15 +38,18 @@ function room(rings, [x, y]) {
 }
 
 /**
- * Places for `marks`: [{name, radius, width?}]; a mark with a width is a name, which wants that much room from side to side.
- * The first mark stands well inside and the others around it, no nearer than their radii; where a shape is too small for
- * that, they stand closer together, in steps, down to half. All are inside the shape.
+ * Places for `marks`: [{name, radius, width?, box?}]; a mark with a width is a name, which wants that much room from side to
+ * side; one with a box [width, height] keeps its corners inside and apart. The first mark stands well inside and the others
+ * around it, no nearer than their radii; where a shape is too small for that, they stand closer together, in steps, down to
+ * half. All are inside the shape, and clear of the boxes of what is `taken`: [{at, box}].
  */
-export function placed(rings, marks) {
+export function placed(rings, marks, taken = []) {
   const part = mainPart(rings);
+  const fixed = taken.filter(({ box }) => box).map(({ at, box }) => sized({ at, box }));
+  const [main] = marks.map(sized);
   const spots = grid(part)
-    .map((at) => ({ at, clear: clearance(part, at) }))
-    .filter(({ clear }) => clear > 3);
+    .map((at) => ({ at, clear: clear(part, main, at) }))
+    .filter((spot) => spot.clear > 3 && fixed.every((other) => apart(main, spot.at, other, 1)));
   const good = spots
     .slice()
     .sort((a, b) => b.clear - a.clear)
@@ -54,7 +57,7 @@ export function placed(rings, marks) {
   for (let scale = 1; scale >= 0.5; scale -= 0.1) {
     let best = null;
     for (const spot of good) {
-      const done = arranged(part, spot, marks, scale);
+      const done = arranged(part, spot, marks.map(sized), fixed, scale);
       if (done && (!best || done.value > best.value + 1e-9)) best = done;
     }
     if (best) return Object.fromEntries(best.marks.map(({ name, at }) => [name, at.map((v) => Math.round(v * 10) / 10)]));
@@ -62,19 +65,33 @@ export function placed(rings, marks) {
   throw new Error(`no room for ${marks.map(({ name }) => name)} near ${part[0][0]}`);
 }
 
+/** A mark with the reach of what it covers to each side of its point. */
+const sized = (mark) => {
+  const radius = mark.radius ?? mark.box[1] / 2;
+  return { ...mark, radius, half: mark.box ? mark.box.map((v) => v / 2) : [radius, radius] };
+};
+
+/** How much room a mark has: of a circle the distance to the next edge, of a box its height and what is left at the sides. */
+function clear(part, { box, half, radius }, [x, y]) {
+  if (!box) return clearance(part, [x, y]);
+  const rim = [-1, -0.5, 0, 0.5, 1].flatMap((u) => [-1, 1].map((v) => [x + u * half[0], y + v * half[1]]));
+  return radius + Math.min(...rim.map((point) => clearance(part, point)));
+}
+
 const DIRECTIONS = Array.from({ length: 24 }, (_, i) => [Math.sin((i / 12) * Math.PI), -Math.cos((i / 12) * Math.PI)]);
 
 /** The other marks around the first one at a spot, each where it is best; null if one finds no place. */
-function arranged(part, { at: first, clear }, [main, ...others], scale) {
-  let value = 9 * Math.min(clear / main.radius, 1) + Math.min(clear / main.radius, 2.2);
+function arranged(part, { at: first, clear: free }, [main, ...others], fixed, scale) {
+  let value = 9 * Math.min(free / main.radius, 1) + Math.min(free / main.radius, 2.2);
   const marks = [{ ...main, at: first }];
   for (const mark of others) {
     let best = null;
     for (const [dx, dy] of DIRECTIONS)
       for (const away of mark.width ? [1, 1.25, 1.5, 1.75, 2] : [1, 1.25, 1.5]) {
-        const reach = (main.radius + mark.radius) * scale * away;
-        const at = [first[0] + dx * reach, first[1] + dy * reach];
+        const reach = main.half.map((half, k) => (half + mark.half[k]) * scale * away);
+        const at = [first[0] + dx * reach[0], first[1] + dy * reach[1]];
         if (marks.some((other) => !apart(mark, at, other, scale))) continue;
+        if (fixed.some((other) => !apart(mark, at, other, 1))) continue;
         const free = clearance(part, at);
         if (free < 3 * scale) continue;
         let worth = 2 * Math.min(free / mark.radius, 1) - 0.6 * (away - 1);
@@ -91,9 +108,13 @@ function arranged(part, { at: first, clear }, [main, ...others], scale) {
   return { value, marks };
 }
 
-/** A name keeps away from a mark by its height above and below, and by a part of its width at the sides. */
+/** Boxes are apart if they are so on one axis. A name keeps away from a mark by its height above and below, and by a part of its width at the sides. */
 function apart(mark, [x, y], other, scale) {
   const [dx, dy] = [Math.abs(x - other.at[0]), Math.abs(y - other.at[1])];
+  if (mark.box || other.box) {
+    const [w, h] = [mark, other].map(({ width, half }) => [width ? width / 2 : half[0], half[1]]).reduce(([a, b], [c, d]) => [a + c, b + d]);
+    return dx >= w * scale - 1e-9 || dy >= h * scale - 1e-9;
+  }
   const reach = (mark.radius + other.radius) * scale;
   if (!mark.width && !other.width) return Math.hypot(dx, dy) >= reach - 1e-9;
   const round = mark.width ? other.radius : mark.radius;
