@@ -144,7 +144,9 @@ static enum undo undo_state(const struct table *table, int seat, int *n) {
     long ply = last_heard(table, seat);
     *n = 0;
     if (ply == 0) return UNDO_NOTHING;
-    if (seat >= table->seats || alea_match_ply(table->match, ply)->seat != seat) return UNDO_OTHER;
+    int mover = alea_match_ply(table->match, ply)->seat;
+    if (mover == ALEA_CHANCE) return UNDO_BARRIER;
+    if (seat >= table->seats || mover != seat) return UNDO_OTHER;
     if (plies->mark[ply - 1] & PLY_BARRIER) return UNDO_BARRIER;
     if (alea_match_actors(table->match) != alea_actor(seat) || ply != plies->n) return UNDO_TOGETHER;
     for (;; ply--) {

@@ -325,6 +325,7 @@ static void apply_more(const struct polis_rules *r, struct polis_position *p, un
 const struct polis_handler polis_step_force_more = {list_more, why_not_more, apply_more};
 
 alea_rule polis_why_no_force(const struct polis_rules *r) { return modes[r->mode].no_force; }
+alea_rule polis_why_no_garrison(const struct polis_rules *r) { return modes[r->mode].garrison_hoplite; }
 
 /* ---- Garrison ---- */
 

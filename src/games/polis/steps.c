@@ -69,7 +69,7 @@ static const struct home {
     [POLIS_VERB_SIEGE] = {{POLIS_STEP_SIEGE_POLIS}, false, POL_TURN_11},
     [POLIS_VERB_FORCE] = {{POLIS_STEP_FORCE_ONCE, POLIS_STEP_FORCE_MORE}, true, 0 /* by siege mode */},
     [POLIS_VERB_NO] = {{POLIS_STEP_FORCE_ONCE, POLIS_STEP_GARRISON, POLIS_STEP_DOUBLE_PRESTIGE}, true, POL_TURN_11},
-    [POLIS_VERB_GARRISON] = {{POLIS_STEP_GARRISON}, true, POL_DIC_19},
+    [POLIS_VERB_GARRISON] = {{POLIS_STEP_GARRISON}, true, 0 /* by siege mode */},
     [POLIS_VERB_ROW] = {{POLIS_STEP_COLLECT_ROWS}, false, POL_COLL_5},
     [POLIS_VERB_LOAD] = {{POLIS_STEP_LOAD}, false, POL_TURN_11},
     [POLIS_VERB_EXCHANGE] = {{POLIS_STEP_TRADE_MODE}, true, POL_TRADE_6},
@@ -88,6 +88,12 @@ static const struct home {
     [POLIS_VERB_DISCARD] = {{POLIS_STEP_SUPPLY}, false, POL_EOR_9},
     [POLIS_VERB_GROW] = {{POLIS_STEP_GROWTH}, false, POL_EOR_13},
     [POLIS_VERB_PHOROS] = {{POLIS_STEP_PHOROS}, false, POL_EOR_19},
+    /* No seat's: chance's, and the host's. */
+    [POLIS_VERB_DICE] = {{0}, false, POL_SIEGE_6},
+    [POLIS_VERB_EVENT] = {{0}, false, POL_EVENT_1},
+    [POLIS_VERB_PROJECT] = {{0}, false, POL_PREP_4},
+    [POLIS_VERB_CARD] = {{0}, false, POL_BATTLE_7},
+    [POLIS_VERB_RESIGN] = {{0}, false, POL_TURN_1},
 };
 
 /* `done` belongs to every step that repeats a choice. */
@@ -154,13 +160,14 @@ int polis_legal(const void *rules, const void *pos, int seat, alea_move out[]) {
 
 static alea_rule why_not_seat(const struct polis_rules *r, const struct polis_position *p, int seat, unsigned verb,
                               unsigned arg) {
-    if (verb < 1 || verb >= POLIS_VERB_DICE) return POL_TURN_3;
+    if (verb < 1 || verb >= POLIS_VERBS) return POL_TURN_11;
     if (seat != p->decider || polis_is_chance(p)) {
         bool out = seat < POLIS_SIDES && polis_is_passed(p, seat) && p->step == POLIS_STEP_ACTION;
         return out ? POL_TURN_5 : POL_TURN_1;
     }
     if (!is_home(p, verb)) {
         if (verb == POLIS_VERB_FORCE) return polis_why_no_force(r);
+        if (verb == POLIS_VERB_GARRISON) return polis_why_no_garrison(r);
         return verb == POLIS_VERB_DONE ? POL_TURN_11 : home[verb].elsewhere;
     }
     if ((home[verb].plain || verb == POLIS_VERB_DONE) && arg) return POL_TURN_11;
