@@ -1,55 +1,24 @@
 /* SPDX-License-Identifier: MIT */
 /* learn.c - `alea learn`: a commented match, played by the learner's own hand.
  *
- * A lesson is a transcript (data/lessons/GAME.alea) with comments "# it: ..." and "# en: ..." before the plies that they
- * explain. The learner sits where the head says `human`. Where a comment stands before a ply of that seat the lesson stops,
- * and asks for the move; all other plies are played and told. */
+ * Where a comment stands before a ply of the learner's seat the lesson stops, and asks for the move; all other plies are
+ * played and told. */
 #include <stdlib.h>
 #include <string.h>
 
 #include "fold.h"
+#include "lesson.h"
 #include "play.h"
-#include "registry.h"
 
 enum { OPT_STEP };
 
 static const struct cli_option options[] = {[OPT_STEP] = {"step", false, ALEA_LABEL_OPTION_STEP}};
 
 struct lesson {
-    struct play play;          /* the match as far as it was played */
-    struct alea_match *script; /* the whole of it */
-    struct alea_data data;
-    size_t at; /* in its text: behind the ply that was played last */
-    long plies;
+    struct play play; /* the match as far as it was played */
+    struct alea_lesson *script;
     bool every; /* --step */
 };
-
-/* ---- The text of the lesson ------------------------------------------------------------------------------------------- */
-
-/* Adds what stands in a comment of the reader's language; true if it was one. */
-static bool take_comment(const struct cli *cli, const char *line, size_t n, struct alea_text *page) {
-    const char *mark = cli->lang == ALEA_IT ? "# it:" : "# en:";
-    size_t length = strlen(mark);
-    if (n < length || memcmp(line, mark, length) != 0) return false;
-    while (length < n && line[length] == ' ') length++;
-    alea_text_addf(page, "%.*s\n", (int)(n - length), line + length);
-    return true;
-}
-
-/* Collects the comments before the next ply, and goes behind its line. */
-static struct alea_text comments_before(struct lesson *lesson) {
-    struct alea_text page = cli_page(lesson->play.cli);
-    bool found = false;
-    while (!found && lesson->at < lesson->data.n_bytes) {
-        const char *line = lesson->data.bytes + lesson->at;
-        const char *end = memchr(line, '\n', lesson->data.n_bytes - lesson->at);
-        size_t n = end ? (size_t)(end - line) : lesson->data.n_bytes - lesson->at;
-        lesson->at += n + (end != NULL);
-        found = n > 0 && line[0] >= '0' && line[0] <= '9';
-        if (!found) take_comment(lesson->play.cli, line, n, &page);
-    }
-    return page;
-}
 
 /* ---- Showing ---------------------------------------------------------------------------------------------------------- */
 
@@ -60,6 +29,12 @@ static void print_wrapped(const struct cli *cli, const struct alea_text *words) 
     alea_text_addf(&page, "\n%*s", INDENT, "");
     cli_wrap(&page, alea_text_str(words), INDENT, width < WIDEST ? width : WIDEST);
     cli_print(cli, &page);
+}
+
+static struct alea_text words_at(const struct lesson *lesson, long ply) {
+    struct alea_text words = cli_page(lesson->play.cli);
+    alea_lesson_say(lesson->script, ply, ALEA_LESSON_TERMINAL, &words);
+    return words;
 }
 
 static void tell_news(struct lesson *lesson) {
@@ -166,9 +141,9 @@ static bool pause_here(struct lesson *lesson) {
 
 static bool play_next(struct lesson *lesson, long ply) {
     struct play *play = &lesson->play;
-    const struct alea_ply *next = alea_match_ply(lesson->script, ply);
+    const struct alea_ply *next = alea_match_ply(lesson->script->match, ply);
     struct alea_error error = cli_error(play->cli);
-    struct alea_text words = comments_before(lesson);
+    struct alea_text words = words_at(lesson, ply - 1);
     bool told = words.len > 0, mine = next->seat == play->seat, goes_on = true;
     if (told) {
         tell_news(lesson);
@@ -191,7 +166,7 @@ static enum cli_status finish(struct lesson *lesson) {
     const struct play *play = &lesson->play;
     tell_news(lesson);
     play_show_board(&lesson->play);
-    struct alea_text words = comments_before(lesson);
+    struct alea_text words = words_at(lesson, lesson->script->plies);
     if (words.len > 0) print_wrapped(play->cli, &words);
     alea_text_clear(&words);
     cli_say(play->cli, ALEA_LABEL_LESSON_OVER, play->game->id, NULL);
@@ -201,9 +176,10 @@ static enum cli_status finish(struct lesson *lesson) {
 static enum cli_status give(struct lesson *lesson) {
     const struct play *play = &lesson->play;
     cli_say(play->cli, ALEA_LABEL_LESSON_BEGINS, play->game->texts->title.in[play->cli->lang], NULL);
-    for (long ply = 1; ply <= lesson->plies; ply++) {
+    for (long ply = 1; ply <= lesson->script->plies; ply++) {
         if (play_next(lesson, ply)) continue;
-        cli_say(play->cli, ALEA_LABEL_LESSON_LEFT, cli_digits(ply).at, cli_digits(lesson->plies).at, play->game->id, NULL);
+        cli_say(play->cli, ALEA_LABEL_LESSON_LEFT, cli_digits(ply).at, cli_digits(lesson->script->plies).at, play->game->id,
+                NULL);
         return CLI_UNFINISHED;
     }
     return finish(lesson);
@@ -211,56 +187,19 @@ static enum cli_status give(struct lesson *lesson) {
 
 /* ---- Beginning and end ------------------------------------------------------------------------------------------------ */
 
-/* A match like the script's, before its first ply. */
-static struct alea_match *begin_again(const struct cli *cli, const struct alea_match *script) {
-    const struct alea_rules *rules = alea_match_rules(script);
-    struct alea_text options_text = cli_page(cli);
-    struct alea_error error = cli_error(cli);
-    char words[ALEA_MAX_LINE_BYTES] = "";
-    const char *at[ALEA_MAX_OPTIONS];
-    int n = 0;
-    alea_options_write(rules, &options_text);
-    snprintf(words, sizeof words, "%s", alea_text_str(&options_text));
-    alea_text_clear(&options_text);
-    for (char *word = words; *word && n < ALEA_MAX_OPTIONS;) {
-        size_t length = strcspn(word, " ");
-        bool last = !word[length];
-        word[length] = 0;
-        at[n++] = word;
-        word += length + !last;
-    }
-    struct alea_rules *fresh = alea_rules_new(rules->game, rules->seats, at, n, NULL, &error);
-    struct alea_match *match = fresh ? alea_match_new(fresh, alea_match_head(script), &error) : NULL;
-    if (!match) {
-        alea_rules_free(fresh);
-        cli_wrong_error(cli, &error);
-    }
-    return match;
-}
-
-static int learner_of(const struct alea_match *script) {
-    int seat = 0;
-    while (seat + 1 < alea_match_rules(script)->seats && strcmp(alea_match_head(script)->seat[seat].who, CLI_HUMAN) != 0)
-        seat++;
-    return seat;
-}
-
 static bool make_ready(struct lesson *lesson, struct cli *cli, const struct alea_game *game) {
     struct alea_error error = cli_error(cli);
     struct play *play = &lesson->play;
     play->cli = cli;
-    lesson->data = alea_game_lesson(game);
-    lesson->script = alea_transcript_read(game->id, lesson->data.bytes, lesson->data.n_bytes, NULL, NULL, NULL, &error);
-    if (!lesson->script || error.code) {
+    lesson->script = alea_lesson_read(game->id, alea_game_lesson(game), &error);
+    play->match = lesson->script ? alea_lesson_match_at(lesson->script, 0, &error) : NULL;
+    if (!play->match) {
         cli_wrong_error(cli, &error);
         return false;
     }
-    play->match = begin_again(cli, lesson->script);
-    if (!play->match) return false;
-    lesson->plies = alea_match_plies(lesson->script);
     play->rules = alea_match_rules(play->match);
     play->game = game;
-    play->seat = play->device = learner_of(lesson->script);
+    play->seat = play->device = lesson->script->seat;
     alea_text_init(&play->offered, ALEA_MAX_LINE_BYTES, cli->lang);
     if (play_make_room(play)) return true;
     cli_wrong(cli, ALEA_LABEL_NO_MEMORY, NULL);
@@ -292,7 +231,7 @@ static enum cli_status learn(struct cli *cli, const struct alea_game *game, bool
         console_clear(&lesson->play.console);
     }
     play_clear(&lesson->play);
-    alea_match_free(lesson->script);
+    alea_lesson_free(lesson->script);
     free(lesson);
     return status;
 }
