@@ -21,6 +21,11 @@ static const struct route {
 } routes[] = {
     {API_GET, "/games", api_games, 0},
     {API_GET, "/games/*", api_game, 0},
+    {API_GET, "/games/*/lesson", api_lesson, 0},
+    {API_GET, "/games/*/lesson/*", api_lesson_at, 0},
+    {API_GET, "/games/*/lesson/*/why", api_lesson_why, 0},
+    {API_GET, "/games/*/lesson/*/odds", api_lesson_odds, 0},
+    {API_GET, "/games/*/lesson/*/words", api_lesson_words, 0},
     {API_GET, "/openapi.json", api_openapi, 0},
     {API_POST, "/matches", api_create, API_MAX_BODY},
     {API_GET, "/matches", api_list, 0},
@@ -328,13 +333,15 @@ struct api *api_new(const struct api_options *options, struct alea_error *error)
     api->store = hall_store(options->hall);
     while (alea_game_at(api->n_games)) api->n_games++;
     api->games = calloc((size_t)api->n_games * ALEA_LANGS + 1, sizeof *api->games);
+    api->lessons = calloc((size_t)api->n_games + 1, sizeof *api->lessons);
     api->wrong_tokens = tries_new(options->wrong_tokens_per_minute, 60 * 1000);
     api->creations = tries_new(options->creations_per_hour, 60 * 60 * 1000);
     api->chat = tries_new(10, 10 * 1000);
     api->accounts = tries_new(10, 60 * 60 * 1000);
     api->logins = tries_new(20, 60 * 1000);
     api->names = tries_new(10, 5 * 60 * 1000);
-    if (api->games && api->wrong_tokens && api->creations && api->chat && api->accounts && api->logins && api->names)
+    if (api->games && api->lessons && api->wrong_tokens && api->creations && api->chat && api->accounts && api->logins &&
+        api->names)
         return api;
     alea_fail(error, ALEA_ERR_NO_MEMORY);
     api_free(api);
@@ -345,6 +352,8 @@ void api_free(struct api *api) {
     if (!api) return;
     for (int i = 0; api->games && i < api->n_games * ALEA_LANGS; i++) alea_text_clear(&api->games[i]);
     free(api->games);
+    for (int i = 0; api->lessons && i < api->n_games; i++) alea_lesson_free(api->lessons[i]);
+    free(api->lessons);
     tries_free(api->wrong_tokens);
     tries_free(api->creations);
     tries_free(api->chat);

@@ -9,8 +9,8 @@
 
 enum { HASH_BYTES = 16, MAX_GAME_BYTES = 4 << 20 };
 
-/* A strong ETag: the text's own hash. */
-static void set_etag(struct api_call *call, const struct alea_text *text) {
+void api_set_etag(struct api_call *call) {
+    const struct alea_text *text = &call->answer;
     uint8_t hash[HASH_BYTES];
     char hex[2 * HASH_BYTES + 1];
     crypto_generichash(hash, sizeof hash, (const unsigned char *)alea_text_str(text), text->len, NULL, 0);
@@ -37,7 +37,7 @@ enum api_next api_games(struct api_request *request) {
         alea_text_add(text, "}");
     }
     alea_text_addf(text, "],\"version\":\"%s\"}", ALEA_VERSION);
-    set_etag(request->call, text);
+    api_set_etag(request->call);
     return API_ANSWERED;
 }
 
@@ -59,13 +59,13 @@ enum api_next api_game(struct api_request *request) {
     struct alea_text *text = api_answer(request, 200);
     alea_text_add(text, alea_text_str(whole));
     text->cut = text->cut || whole->cut;
-    set_etag(request->call, text);
+    api_set_etag(request->call);
     return API_ANSWERED;
 }
 
 enum api_next api_openapi(struct api_request *request) {
     struct alea_text *text = api_answer(request, 200);
     alea_text_addf(text, "%.*s", (int)alea_openapi_size, (const char *)alea_openapi);
-    set_etag(request->call, text);
+    api_set_etag(request->call);
     return API_ANSWERED;
 }

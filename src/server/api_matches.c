@@ -54,16 +54,18 @@ enum api_next api_state(struct api_request *request) {
     return API_ANSWERED;
 }
 
-enum api_next api_words(struct api_request *request) {
+/* `what=`; NULL after the refusal. */
+static const char *read_what(struct api_request *request) {
     static const char *const all[] = {"board", "places", "hand"};
-    long at;
-    int as;
-    bool known = false;
     const char *what = url_query_get(&request->query, "what");
-    if (!what) what = all[0];
-    for (size_t i = 0; i < ALEA_LEN(all); i++) known = known || strcmp(what, all[i]) == 0;
-    if (!known) return api_refuse(request, API_FAULT_NO_WORD, "what", "board, places, hand");
-    if (!look_in(request, &at, &as)) return API_ANSWERED;
+    if (!what) return all[0];
+    for (size_t i = 0; i < ALEA_LEN(all); i++)
+        if (strcmp(what, all[i]) == 0) return what;
+    api_refuse(request, API_FAULT_NO_WORD, "what", "board, places, hand");
+    return NULL;
+}
+
+static enum api_next answer_words(struct api_request *request, const char *what, long at, int as) {
     struct say say = api_say(request);
     struct alea_text words, *text = api_answer(request, 200);
     alea_text_init(&words, API_MAX_ANSWER / 8, request->lang);
@@ -74,6 +76,18 @@ enum api_next api_words(struct api_request *request) {
     text->cut = text->cut || words.cut;
     alea_text_clear(&words);
     return API_ANSWERED;
+}
+
+enum api_next api_words(struct api_request *request) {
+    long at;
+    int as;
+    const char *what = read_what(request);
+    return what && look_in(request, &at, &as) ? answer_words(request, what, at, as) : API_ANSWERED;
+}
+
+enum api_next api_ask_words(struct api_request *request, api_entrance *enter) {
+    const char *what = read_what(request);
+    return what && enter(request) ? answer_words(request, what, -1, request->viewer.seat) : API_ANSWERED;
 }
 
 /* ---- Moves asked about ---------------------------------------------------------------------------------------------------------------- */
@@ -89,26 +103,31 @@ static bool read_text(struct api_request *request, const char *words, alea_move 
     return false;
 }
 
-enum api_next api_why(struct api_request *request) {
+enum api_next api_ask_why(struct api_request *request, api_entrance *enter) {
     const char *words = url_query_get(&request->query, "text");
     alea_move move;
     if (!words) return api_refuse(request, API_FAULT_MISSING, "text", "text");
-    if (!api_enter(request, API_ANYBODY) || !read_text(request, words, &move)) return API_ANSWERED;
+    if (!enter(request) || !read_text(request, words, &move)) return API_ANSWERED;
     struct say say = api_say(request);
     say_why(&say, move, api_answer(request, 200));
     return API_ANSWERED;
 }
 
-enum api_next api_odds(struct api_request *request) {
+enum api_next api_ask_odds(struct api_request *request, api_entrance *enter) {
     const char *words = url_query_get(&request->query, "text");
     alea_move move = 0;
     long stop;
     if (!api_number(request, "stop", 0, MAX_STOP, 0, &stop)) return API_ANSWERED;
-    if (!api_enter(request, API_ANYBODY) || (words && !read_text(request, words, &move))) return API_ANSWERED;
+    if (!enter(request) || (words && !read_text(request, words, &move))) return API_ANSWERED;
     struct say say = api_say(request);
     say_odds(&say, words ? &move : NULL, (int)stop, api_answer(request, 200));
     return API_ANSWERED;
 }
+
+static bool enter(struct api_request *request) { return api_enter(request, API_ANYBODY); }
+
+enum api_next api_why(struct api_request *request) { return api_ask_why(request, enter); }
+enum api_next api_odds(struct api_request *request) { return api_ask_odds(request, enter); }
 
 /* ---- The record ------------------------------------------------------------------------------------------------------------------------ */
 

@@ -10,6 +10,7 @@
 #include "api.h"
 #include "api_errors.h"
 #include "json_in.h"
+#include "lesson.h"
 #include "say.h"
 #include "tokens.h"
 #include "tries.h"
@@ -46,6 +47,7 @@ struct api {
     bool polls_awake;                         /* some of them have been woken */
     struct api_socket_answer *socket_answers; /* that wait for the commit */
     struct alea_text *games;                  /* descriptions of games, made once: [game * ALEA_LANGS + lang] */
+    struct alea_lesson **lessons;             /* [game]: read at their first use */
     int n_games;
 };
 
@@ -97,6 +99,8 @@ void api_request_init(struct api_request *request, struct api *api, struct api_c
 /* The query, and what it says for all requests alike; false after the refusal. */
 bool api_read_query(struct api_request *request);
 struct say api_say(const struct api_request *request);
+/* A strong ETag of the answer: its own hash. */
+void api_set_etag(struct api_call *call);
 const char *api_status_name(enum store_status status); /* "playing" */
 
 /* ---- api_enter.c ------------------------------------------------------------------------------------------------------------- */
@@ -120,13 +124,22 @@ bool api_names_us(struct api_request *request);
 ALEA_MUST_CHECK enum alea_err api_add_link(struct api *api, struct store_link *link, struct token *token,
                                            struct alea_error *error);
 
+/* ---- api_matches.c: questions, at the table to which `enter` takes the request ------------------------------------------------------ */
+
+typedef bool api_entrance(struct api_request *request); /* false after the refusal */
+
+enum api_next api_ask_why(struct api_request *request, api_entrance *enter);
+enum api_next api_ask_odds(struct api_request *request, api_entrance *enter);
+enum api_next api_ask_words(struct api_request *request, api_entrance *enter);
+
 /* ---- The handlers -------------------------------------------------------------------------------------------------------------- */
 
 typedef enum api_next api_handler(struct api_request *request);
 
-api_handler api_games, api_game, api_openapi; /* api_games.c */
-api_handler api_create;                       /* api_create.c */
-api_handler api_list, api_admin, api_whoami;  /* api_list.c */
+api_handler api_games, api_game, api_openapi;                                             /* api_games.c */
+api_handler api_lesson, api_lesson_at, api_lesson_why, api_lesson_odds, api_lesson_words; /* api_lesson.c */
+api_handler api_create;                                                                   /* api_create.c */
+api_handler api_list, api_admin, api_whoami;                                              /* api_list.c */
 api_handler api_state, api_why, api_odds, api_words, api_transcript, api_scenario, api_chat_lines,
     api_delete;                                                                                      /* api_matches.c */
 api_handler api_moves, api_undo, api_host;                                                           /* api_moves.c */

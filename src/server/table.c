@@ -213,6 +213,33 @@ enum alea_err hall_create(struct hall *hall, const struct table_plan *plan, int6
     return table_usable(table, error);
 }
 
+/* ---- To look at ---------------------------------------------------------------------------------------------------------------- */
+
+struct table *table_show(struct hall *hall, struct alea_match *match, struct alea_error *error) {
+    const struct alea_match_head *head = alea_match_head(match);
+    struct table *table = table_new(hall, alea_match_rules(match)->seats, error);
+    if (!table) {
+        alea_match_free(match);
+        return NULL;
+    }
+    table->match = match;
+    table->status = alea_match_actors(match) == ALEA_ACTORS_OVER ? STORE_OVER : STORE_PLAYING;
+    for (int seat = 0; seat < table->seats; seat++) {
+        clean(table->seat[seat].who, sizeof table->seat[seat].who, head->seat[seat].who);
+        clean(table->seat[seat].name, sizeof table->seat[seat].name, head->seat[seat].name);
+        table->seat[seat].joined = true;
+        if (strcmp(head->seat[seat].who, "human") == 0) table->online |= alea_actor(seat);
+    }
+    for (int viewer = 0; viewer < VIEWERS; viewer++) table->plies.changes[viewer] = table->plies.undone[viewer] = 0;
+    clock_init(&table->clock, &(struct clock_rules){.kind = CLOCK_NONE}, table->seats);
+    if (plies_of_match(table)) return table;
+    table_close(table);
+    alea_fail(error, ALEA_ERR_NO_MEMORY);
+    return NULL;
+}
+
+void table_put_away(struct table *table) { table_close(table); }
+
 /* ---- Opening ------------------------------------------------------------------------------------------------------------------- */
 
 struct opening {

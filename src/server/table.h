@@ -120,6 +120,11 @@ ALEA_MUST_CHECK enum alea_err hall_create(struct hall *hall, const struct table_
 /* The table, opened if need be. ALEA_ERR_NOT_FOUND. Borrowed until the end of this turn of the loop, or as long as one listens. */
 ALEA_MUST_CHECK enum alea_err hall_find(struct hall *hall, const char *id, struct table **table, struct alea_error *error);
 
+/* A table to look at and to ask about, at which nobody plays: in no list, and nothing of it is kept. Takes the match. NULL if memory is
+ * short: then the match is freed all the same. */
+struct table *table_show(struct hall *hall, struct alea_match *match, struct alea_error *error);
+void table_put_away(struct table *table);
+
 /* Read-only for all but table.c. */
 struct table_view {
     const char *id, *name;

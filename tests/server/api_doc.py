@@ -92,6 +92,23 @@ def play_a_little(asker, game):
     asker.ask('GET', at, token=made['admin'], wanted=200)
 
 
+def lessons(asker):
+    """Every step of every lesson."""
+    for game in asker.ask('GET', '/games')['games']:
+        at = f'/games/{game["id"]}/lesson'
+        if not asker.ask('GET', f'/games/{game["id"]}')['lesson']:
+            asker.ask('GET', at, wanted=404)
+            continue
+        for step in asker.ask('GET', at, wanted=200)['steps']:
+            here = f'{at}/{step["ply"]}'
+            for path in ('', '?lang=it&plain=1', '/odds', '/words', '/words?what=hand', '/why?text=nonsense', '/odds?stop=-1', '/words?what=what'):
+                asker.ask('GET', here + path)
+            move = asker.ask('GET', here, wanted=200)['move']
+            if move:
+                asker.ask('GET', f'{here}/why?text={urllib.parse.quote(move["text"])}', wanted=200)
+        asker.ask('GET', f'{at}/9999', wanted=404)
+
+
 def refusals(asker, made, other):
     at, token = f'/matches/{made["match"]}', made['seats'][0]['token']
     for body in ({'ply': 0}, {'ply': 7, 'm': 1}, {'ply': 0, 'm': 1}, {'ply': 0, 'text': 'attack_from italia'}):
@@ -176,6 +193,7 @@ def schema_holds(server, tally):
     tally.check(asker.ask('GET', '/openapi.json') == document, 'the server serves another openapi.json')
     for game in asker.ask('GET', '/games')['games']:
         play_a_little(asker, game['id'])
+    lessons(asker)
     three = {'game': 'spqrisiko', 'seats': ['human'] * 3}
     one, two = asker.ask('POST', '/matches', dict(three, start='joined'), wanted=201), asker.ask('POST', '/matches', three, wanted=201)
     for body in ({}, dict(three, options={'x': 1}), dict(three, seats=['human']), dict(three, game='ludo'), dict(three, scenario={}),
