@@ -5,10 +5,10 @@ import type { ComponentChildren } from "preact";
 import { useEffect, useLayoutEffect, useMemo, useRef } from "preact/hooks";
 import { Camera, type Point, type Size } from "./camera";
 import { Keys } from "./keys";
-import type { Focus, Tapped } from "./spots";
+import { meant, type Focus, type Tapped } from "./spots";
 
 const TWICE = 320; // ms between the taps of a double tap
-const NEAR = 22; // px: half of what a finger needs
+const BESIDE = 22; // px between them at most
 
 export interface MapWords {
   readonly map: string;
@@ -42,20 +42,13 @@ export interface MapProps {
   readonly onCamera?: (camera: Camera) => (() => void) | void;
 }
 
-/** The place under a tap; beside a small choice the choice is meant, if its mark is nearer than any other. */
-function meant(model: Tapped, camera: Camera, event: MouseEvent): string | null {
-  const under = (event.target as Element).closest("[data-place]")?.getAttribute("data-place") ?? null;
-  if (under && model.canTap(under)) return under;
+function placeOfTap(model: Tapped, camera: Camera, event: MouseEvent): string | null {
   const tap = camera.at(event);
-  let nearest: string | null = null;
-  let least = NEAR;
-  for (const place of model.places) {
-    const [x, y] = model.spotOf(place);
+  const under = (event.target as Element).closest("[data-place]")?.getAttribute("data-place") ?? null;
+  return meant(model, under, ([x, y]) => {
     const at = camera.toScreen({ x, y });
-    const distance = Math.hypot(at.x - tap.x, at.y - tap.y);
-    if (distance < least) [nearest, least] = [place, distance];
-  }
-  return nearest && model.canTap(nearest) ? nearest : under;
+    return Math.hypot(at.x - tap.x, at.y - tap.y);
+  });
 }
 
 export function MapWindow(props: MapProps) {
@@ -83,9 +76,9 @@ export function MapWindow(props: MapProps) {
   const click = (event: MouseEvent): void => {
     const seen = camera.peek();
     if (!seen) return;
-    const place = meant(model, seen, event);
+    const place = placeOfTap(model, seen, event);
     const tap = { ...seen.at(event), at: event.timeStamp };
-    const twice = tap.at - lastTap.current.at < TWICE && Math.hypot(tap.x - lastTap.current.x, tap.y - lastTap.current.y) < NEAR;
+    const twice = tap.at - lastTap.current.at < TWICE && Math.hypot(tap.x - lastTap.current.x, tap.y - lastTap.current.y) < BESIDE;
     lastTap.current = tap;
     if (place && model.canTap(place)) model.tap(place);
     else if (twice && event.detail > 0) seen.zoom(event.shiftKey ? 0.5 : 2, tap);

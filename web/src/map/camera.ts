@@ -25,6 +25,7 @@ const GLIDE = 190; // ms of an animated step
 const MARGIN = 4;
 const SMALL = 0.62; // pixels for a unit of the map: a window in which the whole map is smaller follows the action
 const CLOSE = 1.25; // the scale at which an action is followed, at most
+const FAR = 0.6; // pixels of a mark's size for a unit of the map: below, the map is seen from afar
 const REST = 140; // ms without a change of scale after which the map is painted at the new one
 const FARTHEST = 1.8; // times that what is painted is blown up or shrunk at most
 const CLICK_LATEST = 60; // ms after a drag: a click that comes later is meant
@@ -127,6 +128,11 @@ export class Camera {
   /** Sizes of marks in pixels grow a little with the zoom, from phones to large screens. */
   get markScale(): number {
     return Math.min(1.35, Math.max(0.78, 1 + 0.24 * Math.log2(this.painted / 0.85)));
+  }
+
+  /** So small that marks are reduced to who and where, and names are left out but of the places in question. */
+  get isFar(): boolean {
+    return this.painted / this.markScale < FAR;
   }
 
   // ---- Moving
@@ -326,6 +332,7 @@ export class Camera {
       this.svg.setAttribute("height", (this.whole.height * this.k).toFixed(1));
       this.svg.style.setProperty("--mark", (this.markScale / this.k).toFixed(4));
       this.svg.style.setProperty("--pixel", (1 / this.k).toFixed(4));
+      this.svg.toggleAttribute("data-far", this.isFar);
     }
     this.write();
     if (scaled) for (const watcher of this.watchers) watcher();

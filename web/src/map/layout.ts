@@ -10,10 +10,21 @@ interface Box {
   y: number;
   readonly w: number; // half its width
   readonly h: number;
+  /** Others give way to it. */
+  readonly still?: boolean;
 }
 
 interface Mark {
   readonly element: SVGGElement;
+  readonly spot: Spot;
+  readonly w: number;
+  readonly h: number;
+  /** Half its width and height while the map is seen from afar. */
+  readonly far?: readonly [number, number];
+}
+
+/** What is printed on the map, in its units, and is not to be covered. */
+export interface Obstacle {
   readonly spot: Spot;
   readonly w: number;
   readonly h: number;
@@ -25,20 +36,19 @@ interface Name {
   readonly w: number;
   /** Of the shape, in units of the map. */
   readonly room: number;
-  readonly isSea: boolean;
+  /** It has a spot of its own, away from the mark, which is tried first. */
+  readonly isApart: boolean;
 }
 
-const LEAST = 0.6; // px for a unit of the map: below, no name is written but of the places in question
 const ROUNDS = 8;
 const FARTHEST = 13; // px that a mark gives way, at most
 const GAP = 1.5;
 const NAME_HEIGHT = 7;
-const NAME_BELOW = 17;
-const NAME_ABOVE = -17;
+const NAME_ABOVE = 17; // where there is no mark
 
 const overlaps = (a: Box, b: Box): boolean => Math.abs(a.x - b.x) < a.w + b.w && Math.abs(a.y - b.y) < a.h + b.h;
 
-/** Moves boxes that overlap apart, each by half of the shorter way, but none far from where it belongs. */
+/** Moves boxes that overlap apart, each by half of the shorter way, or one alone if the other stays; but none far from home. */
 export function spread(boxes: readonly Box[], farthest: number): void {
   const home = boxes.map(({ x, y }) => ({ x, y }));
   for (let round = 0; round < ROUNDS; round++) {
@@ -46,14 +56,15 @@ export function spread(boxes: readonly Box[], farthest: number): void {
     boxes.forEach((a, i) => {
       for (let j = i + 1; j < boxes.length; j++) {
         const b = boxes[j]!;
-        if (!overlaps(a, b)) continue;
+        if (!overlaps(a, b) || (a.still && b.still)) continue;
         crowded = true;
         const dx = a.w + b.w - Math.abs(a.x - b.x);
         const dy = a.h + b.h - Math.abs(a.y - b.y);
         const aside = dx <= dy;
-        const by = ((aside ? dx : dy) / 2) * (aside ? Math.sign(a.x - b.x) || 1 : Math.sign(a.y - b.y) || 1);
-        if (aside) [a.x, b.x] = [a.x + by, b.x - by];
-        else [a.y, b.y] = [a.y + by, b.y - by];
+        const by = (aside ? dx : dy) * (aside ? Math.sign(a.x - b.x) || 1 : Math.sign(a.y - b.y) || 1);
+        const share = a.still ? 0 : b.still ? 1 : 0.5; // of the way, a's
+        if (aside) [a.x, b.x] = [a.x + by * share, b.x - by * (1 - share)];
+        else [a.y, b.y] = [a.y + by * share, b.y - by * (1 - share)];
       }
     });
     boxes.forEach((box, i) => {
@@ -74,6 +85,7 @@ export class Layout {
   constructor(
     private readonly camera: Camera,
     private readonly whole: Size,
+    private readonly obstacles: readonly Obstacle[] = [],
   ) {
     camera.watch(() => this.run());
   }
@@ -106,20 +118,24 @@ export class Layout {
     cancelAnimationFrame(this.due);
     this.due = 0;
     const { painted: k, markScale } = this.camera;
+    const { isFar } = this.camera;
     const boxes = new Map<string, Box>();
-    for (const [place, { spot, w, h }] of this.marks)
-      boxes.set(place, { x: spot[0] * k, y: spot[1] * k, w: w * markScale + GAP, h: h * markScale + GAP });
-    spread([...boxes.values()], FARTHEST * markScale);
+    for (const [place, mark] of this.marks) {
+      const [w, h] = (isFar && mark.far) || [mark.w, mark.h];
+      boxes.set(place, { x: mark.spot[0] * k, y: mark.spot[1] * k, w: w * markScale + GAP, h: h * markScale + GAP });
+    }
+    const printed = this.obstacles.map(({ spot, w, h }): Box => ({ x: spot[0] * k, y: spot[1] * k, w: w * k, h: h * k, still: true }));
+    spread([...printed, ...boxes.values()], FARTHEST * markScale);
     for (const [place, { element }] of this.marks) {
       const { x, y } = boxes.get(place)!;
       element.setAttribute("transform", `translate(${(x / k).toFixed(2)} ${(y / k).toFixed(2)})`);
     }
-    this.write(boxes, k, markScale);
+    this.write(boxes, printed, k, markScale);
   }
 
-  private write(boxes: ReadonlyMap<string, Box>, k: number, markScale: number): void {
-    const taken: Box[] = [...boxes.values()];
-    const wide = ([place, name]: [string, Name]): number => (this.stays.has(place) ? 100 : (name.room * k) / name.w - (name.isSea ? 1 : 0));
+  private write(boxes: ReadonlyMap<string, Box>, printed: readonly Box[], k: number, markScale: number): void {
+    const taken: Box[] = [...printed, ...boxes.values()];
+    const wide = ([place, { room, w, isApart }]: [string, Name]): number => (this.stays.has(place) ? 100 : (room * k) / w - (isApart ? 1 : 0));
     for (const [place, name] of [...this.names].sort((a, b) => wide(b) - wide(a))) {
       const box = this.placeFor(place, name, boxes.get(place), taken, k, markScale);
       name.element.classList.toggle("shown", box !== null);
@@ -132,14 +148,16 @@ export class Layout {
   private placeFor(place: string, name: Name, mark: Box | undefined, taken: readonly Box[], k: number, markScale: number): Box | null {
     const stays = this.stays.has(place);
     const w = name.w * markScale;
-    if (!stays && (k / markScale < LEAST || 2 * w > name.room * k * (name.isSea ? 0.95 : 1.3))) return null;
+    if (!stays && (this.camera.isFar || 2 * w > name.room * k * (name.isApart ? 0.95 : 1.3))) return null;
     const h = NAME_HEIGHT * markScale;
     // Beside the frame a name is pushed into it.
     const box = (x: number, y: number): Box => ({ x: Math.min(this.whole.width * k - w - 2, Math.max(w + 2, x)), y, w, h });
     const at = mark ?? { x: name.spot[0] * k, y: name.spot[1] * k };
-    const [below, above] = [at.y + (mark ? NAME_BELOW * markScale : 0), at.y + NAME_ABOVE * markScale];
+    const below = at.y + (mark ? mark.h + h : 0);
+    const above = at.y - (mark ? mark.h + h : NAME_ABOVE * markScale);
     const tried = [0, -0.4, 0.4].flatMap((aside) => [box(at.x + aside * w, below), box(at.x + aside * w, above)]);
-    if (name.isSea) tried.unshift(box(name.spot[0] * k, name.spot[1] * k));
+    if (mark) tried.push(box(at.x + mark.w + w, at.y), box(at.x - mark.w - w, at.y));
+    if (name.isApart) tried.unshift(box(name.spot[0] * k, name.spot[1] * k));
     const inside = ({ y }: Box): boolean => y - h > 0 && y + h < this.whole.height * k;
     const fits = tried.find((one) => inside(one) && !taken.some((other) => other !== mark && overlaps(one, other)));
     return fits ?? (stays ? box(at.x, below) : null);

@@ -21,7 +21,32 @@ export interface Tapped {
   isChoice(place: string): boolean;
   /** Would a tap choose something, of any tool? */
   canTap(place: string): boolean;
+  /** The place on which that one stands and which a tap on it means, where only the ground is a choice: a city's region. */
+  standsIn?(place: string): string | null;
   tap(place: string): void;
   /** A tap on nothing. */
   tapNothing(): void;
+}
+
+const NEAR = 22; // px: half of what a finger needs
+
+/**
+ * The place that a tap means: what is under it, or the ground that this stands on, whichever can be chosen; beside a small choice the
+ * choice, if its mark is nearer than any other. `distance`: of a spot from the tap, in pixels.
+ */
+export function meant(model: Tapped, under: string | null, distance: (spot: Spot) => number): string | null {
+  const choice = (place: string | null): string | null => {
+    if (!place || model.canTap(place)) return place;
+    const ground = model.standsIn?.(place) ?? null;
+    return ground && model.canTap(ground) ? ground : null;
+  };
+  const here = choice(under);
+  if (here) return here;
+  let nearest: string | null = null;
+  let least = NEAR;
+  for (const place of model.places) {
+    const far = distance(model.spotOf(place));
+    if (far < least) [nearest, least] = [place, far];
+  }
+  return choice(nearest) ?? under;
 }

@@ -192,7 +192,7 @@ export function Name({ model, place, layout }: { model: Model; place: string; la
     const path = document.getElementById(`spqr-${place}`) as SVGPathElement | null;
     const text = group.current?.querySelector("text");
     if (!path || !text || !group.current) return;
-    return layout.name(place, { element: group.current, spot, w: text.getComputedTextLength() / 2, room: path.getBBox().width, isSea });
+    return layout.name(place, { element: group.current, spot, w: text.getComputedTextLength() / 2, room: path.getBBox().width, isApart: isSea });
   }, [name, layout]);
   return (
     <g ref={group} class={`spqr-name ${isSea ? "sea" : "land"}`}>

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: MIT
+// map.test.ts - what a tap on a map means, and how marks make room for each other.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { spread } from "../../src/map/layout";
+import { meant, type Spot, type Tapped } from "../../src/map/spots";
+import { arrow } from "../../src/map/Way";
+
+/** A city on an island, another one beside it, and a far village; distances are those of the plane. */
+const spots: Readonly<Record<string, Spot>> = { city: [0, 0], harbour: [15, 0], island: [40, 40], village: [200, 0] };
+function mapWith(...choices: string[]): Tapped {
+  return {
+    places: Object.keys(spots),
+    spotOf: (place) => spots[place]!,
+    nameOf: (place) => place,
+    isChoice: (place) => choices.includes(place),
+    canTap: (place) => choices.includes(place),
+    standsIn: (place) => (place === "island" ? null : "island"),
+    tap: () => undefined,
+    tapNothing: () => undefined,
+  };
+}
+const at = (x: number, y: number) => (spot: Spot) => Math.hypot(spot[0] - x, spot[1] - y);
+
+test("a city that is a choice wins over the ground on which it stands", () => {
+  const model = mapWith("city", "island");
+  assert.equal(meant(model, "city", at(0, 0)), "city");
+  assert.equal(meant(model, "island", at(40, 40)), "island");
+});
+
+test("where only the ground is a choice, a tap on its city means the ground", () => {
+  assert.equal(meant(mapWith("island"), "city", at(0, 0)), "island");
+});
+
+test("where nothing is a choice, what is under the tap is meant", () => {
+  assert.equal(meant(mapWith(), "city", at(0, 0)), "city");
+  assert.equal(meant(mapWith(), null, at(0, 0)), null);
+});
+
+test("beside a small choice the choice is meant, if no other mark is nearer", () => {
+  assert.equal(meant(mapWith("city"), "island", at(-20, 0)), "city");
+  assert.equal(meant(mapWith("city"), "island", at(-23, 0)), "island");
+  assert.equal(meant(mapWith("city"), "island", at(14, 5)), "island"); // the harbour is nearer
+  assert.equal(meant(mapWith("city"), null, at(3, 3)), "city");
+});
+
+test("marks that overlap part, but what stays drives the other one off", () => {
+  const [a, b] = [{ x: 0, y: 0, w: 5, h: 5 }, { x: 6, y: 0, w: 5, h: 5 }];
+  spread([a, b], 20);
+  assert.deepEqual([a.x, b.x], [-2, 8]);
+  const [printed, mark] = [{ x: 0, y: 0, w: 5, h: 5, still: true }, { x: 6, y: 1, w: 5, h: 5 }];
+  spread([printed, mark], 20);
+  assert.deepEqual([printed.x, mark.x, mark.y], [0, 10, 1]);
+});
+
+test("an arrow keeps clear of the marks at both of its ends", () => {
+  const { line, head } = arrow({ x: 0, y: 0 }, { x: 300, y: 0 });
+  const [x, y] = /^M(\S+) (\S+)Q/.exec(line)!.slice(1).map(Number) as [number, number];
+  assert.ok(Math.abs(Math.hypot(x, y) - 15) < 0.2, line);
+  assert.match(head, /^M.*L.*L.*z$/);
+});
