@@ -68,28 +68,31 @@ static int learner_of(const struct alea_match *match) {
     return seat;
 }
 
+static bool read_into(struct alea_lesson *lesson, const char *name, struct alea_error *error) {
+    lesson->match = alea_transcript_read(name, lesson->text.bytes, lesson->text.n_bytes, NULL, NULL, NULL, error);
+    if (!lesson->match || error->code) return false;
+    lesson->seat = learner_of(lesson->match);
+    lesson->plies = alea_match_plies(lesson->match);
+    lesson->behind = calloc((size_t)lesson->plies + 1, sizeof *lesson->behind);
+    if (!lesson->behind) {
+        alea_fail(error, ALEA_ERR_NO_MEMORY);
+        return false;
+    }
+    find_plies(lesson);
+    return true;
+}
+
 struct alea_lesson *alea_lesson_read(const char *name, struct alea_data text, struct alea_error *error) {
     struct alea_lesson *lesson = calloc(1, sizeof *lesson);
     if (!lesson) {
         alea_fail(error, ALEA_ERR_NO_MEMORY);
         return NULL;
     }
-    struct alea_error fault = {.lang = error->lang};
+    error->code = ALEA_OK;
     lesson->text = text;
-    lesson->match = alea_transcript_read(name, text.bytes, text.n_bytes, NULL, NULL, NULL, &fault);
-    if (lesson->match && !fault.code) {
-        lesson->seat = learner_of(lesson->match);
-        lesson->plies = alea_match_plies(lesson->match);
-        lesson->behind = calloc((size_t)lesson->plies + 1, sizeof *lesson->behind);
-        if (!lesson->behind) alea_fail(&fault, ALEA_ERR_NO_MEMORY);
-    }
-    if (fault.code || !lesson->match) {
-        *error = fault;
-        alea_lesson_free(lesson);
-        return NULL;
-    }
-    find_plies(lesson);
-    return lesson;
+    if (read_into(lesson, name, error)) return lesson;
+    alea_lesson_free(lesson);
+    return NULL;
 }
 
 void alea_lesson_free(struct alea_lesson *lesson) {
