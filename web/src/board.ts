@@ -61,8 +61,8 @@ export interface Board {
   /** A throw of dice in a message, to be shown falling, with what it decided; null: nothing fell. `before`: the view that the
    * message changed, which tells who fought. */
   readonly throwOf?: (message: Message, before: View, table: Table) => Throw | null;
-  /** Moves of chance recomputed from a file: see verify.ts. Called in order with each move of the match. */
-  readonly verifier?: (options: Record<string, string>, seats: number) => Verifier;
+  /** Moves of chance recomputed from a file: see verify.ts. Called in order with each move of the match, `plies`. */
+  readonly verifier?: (options: Record<string, string>, seats: number, plies: readonly Ply[]) => Verifier;
 }
 
 export interface OptionFields {
@@ -83,6 +83,12 @@ export interface Throw {
 /** Random words of a throw, as docs/fair-dice.md derives them: uniform in 0..n-1 by multiplication with rejection. */
 export interface Stream {
   below(n: number): number;
+}
+
+/** A move as a file has it; who: a seat, "*" chance, "!" the host. */
+export interface Ply {
+  readonly who: string;
+  readonly text: string;
 }
 
 export interface Verifier {

@@ -25,13 +25,6 @@ export interface Report {
 const wordsOf = (file: Transcript): Uint8Array => packWords(file.seats.map(({ seat }) => file.words[seat] ?? ""));
 const same = (a: string, b: string): boolean => a.trim().split(/\s+/).join(" ") === b.trim().split(/\s+/).join(" ");
 
-/** Without the game's folder dice alone can be computed: they fall in the order in which they are written. */
-function rollWritten(text: string, stream: Throw): string | null {
-  const [verb, ...faces] = text.split(" ");
-  if (verb !== "dice") return null;
-  return ["dice", ...faces.map((face) => (face === "-" ? face : String(1 + stream.below(6))))].join(" ");
-}
-
 function checkSeed(file: Transcript, seed: Uint8Array | null): Pick<Report, "seed" | "commitment"> {
   if (file.dice === "by hand") return { seed: "by hand", commitment: null };
   if (!seed || seed.length !== 32) return { seed: "sealed", commitment: null };
@@ -45,7 +38,8 @@ export async function verify(file: Transcript, board: Board | null, progress: (d
   const head = checkSeed(file, seed);
   if (!seed || head.seed === "sealed" || head.seed === "by hand") return { ...head, throws: [], stopped: null };
   const words = wordsOf(file);
-  const verifier = board?.verifier?.({ ...file.options }, file.seats.length) ?? null;
+  // Without the game's folder, or with tables of the file's own, nothing is known of what is drawn, or of how many faces a die has.
+  const verifier = (file.scenario === null && board?.verifier?.({ ...file.options }, file.seats.length, file.plies)) || null;
   const throws: Checked[] = [];
   for (const [index, ply] of file.plies.entries()) {
     if (index % 200 === 199) {
@@ -57,7 +51,7 @@ export async function verify(file: Transcript, board: Board | null, progress: (d
       else {
         const n = throws.length + 1;
         const stream = new Throw(seed, words, n);
-        const computed = verifier ? verifier.roll(stream) : rollWritten(ply.text, stream);
+        const computed = verifier ? verifier.roll(stream) : null;
         throws.push({ ply, n, computed, verdict: computed === null ? "unknown" : same(computed, ply.text) ? "good" : "bad" });
         verifier?.chance(ply.text);
       }
