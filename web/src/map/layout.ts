@@ -135,7 +135,8 @@ export class Layout {
 
   private write(boxes: ReadonlyMap<string, Box>, printed: readonly Box[], k: number, markScale: number): void {
     const taken: Box[] = [...printed, ...boxes.values()];
-    const wide = ([place, { room, w, isApart }]: [string, Name]): number => (this.stays.has(place) ? 100 : (room * k) / w - (isApart ? 1 : 0));
+    const wide = ([place, name]: [string, Name]): number =>
+      this.stays.has(place) ? 100 : (name.room * k) / name.w - (name.isApart ? 1 : 0);
     for (const [place, name] of [...this.names].sort((a, b) => wide(b) - wide(a))) {
       const box = this.placeFor(place, name, boxes.get(place), taken, k, markScale);
       name.element.classList.toggle("shown", box !== null);

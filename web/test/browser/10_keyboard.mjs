@@ -16,7 +16,7 @@ function focused(page) {
     const style = getComputedStyle(one);
     const outlined = style.outlineStyle !== "none" && Number.parseFloat(style.outlineWidth) >= 1.5;
     const shadowed = style.boxShadow !== "none";
-    const onMap = one.matches("[data-place]") && document.querySelector(".spqr-edge.focused") !== null;
+    const onMap = one.matches("[data-place]") && document.querySelector(".map-edge.focused") !== null;
     const around = one.closest("label")?.matches(":focus-within") && getComputedStyle(one.closest("label")).outlineStyle !== "none";
     const box = one.getBoundingClientRect();
     return {

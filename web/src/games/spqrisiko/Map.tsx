@@ -1,22 +1,24 @@
 // SPDX-License-Identifier: MIT
 // Map.tsx - the map: shapes drawn once, marks that change by themselves, taps, and the keys by which all of it is reached.
-import { effect, useComputed, useSignal, useSignalEffect, type ReadonlySignal } from "@preact/signals";
+import { effect, useComputed, useSignal, useSignalEffect, type Signal } from "@preact/signals";
 import { useMemo } from "preact/hooks";
 import type { Table } from "../../board";
 import type { Camera, Point } from "../../map/camera";
+import { Land, Lines, Water, Whole } from "../../map/Ground";
 import { Layout } from "../../map/layout";
 import { MapWindow } from "../../map/MapWindow";
+import { Edge, Name, Shape } from "../../map/places";
 import type { Focus } from "../../map/spots";
-import { SeatPatterns } from "../../parts/SeatMark";
+import { seatFill, SeatPatterns } from "../../parts/SeatMark";
 import { Legend } from "./Legend";
-import { Edge, Fleet, Force, Name, Places } from "./marks";
+import { Fleet, Force } from "./marks";
 import { modelOf, type Model } from "./model";
-import { map, spotOf } from "./shapes";
+import { map, shapeOf, spotOf } from "./shapes";
 import { Ways } from "./Ways";
 
 const MANY = 20; // choices: as many are shown more quietly
 
-const coasts = [map.land, ...Object.values(map.provinces).map((province) => province.d)];
+const coasts = Object.values(map.provinces).map((province) => province.d);
 
 /** On small screens the map comes near to the viewer's own action, and goes back when the next choice lies elsewhere. */
 function followAction(model: Model, camera: Camera, you: string | null): void {
@@ -31,7 +33,7 @@ function followAction(model: Model, camera: Camera, you: string | null): void {
 export function Map({ table }: { table: Table }) {
   const model = modelOf(table);
   const focus = useSignal<Focus>({ place: model.graph.peek().provinces[0] ?? "", shown: false });
-  const look = useComputed(() => ((model.choices.value.places.get(model.tool.value ?? "")?.size ?? 0) > MANY ? "spqr-map many" : "spqr-map"));
+  const look = useComputed(() => ((model.choices.value.places.get(model.tool.value ?? "")?.size ?? 0) > MANY ? "many" : ""));
   return (
     <MapWindow
       model={model}
@@ -48,19 +50,17 @@ export function Map({ table }: { table: Table }) {
       }}
       defs={
         <>
-          <clipPath id="spqr-whole">
-            <rect width={map.width} height={map.height} />
-          </clipPath>
+          <Whole map={map} prefix="spqr" />
           <SeatPatterns prefix="spqr" size={9} />
         </>
       }
       ground={
         <>
-          <Ground />
+          <Water map={map} />
           <Places model={model} focus={focus} of="sea" />
-          <Shallows />
+          <Land map={map} prefix="spqr" coasts={coasts} />
           <Places model={model} focus={focus} of="land" />
-          <Lines />
+          <Lines map={map} />
           <Edges model={model} focus={focus} />
         </>
       }
@@ -72,70 +72,46 @@ export function Map({ table }: { table: Table }) {
   );
 }
 
-function Ground() {
-  return (
-    <g class="spqr-ground">
-      <rect class="spqr-water" width={map.width} height={map.height} />
-      {map.water && <path class="spqr-water-outside" d={map.water} />}
-    </g>
-  );
-}
-
-/** Mountains, trees, grass and dunes of the land that nobody plays for: from the point on which they stand. */
-const SIGNS: Readonly<Record<string, string>> = {
-  mountain: "m-9 3l6-10 4.5 7 2.5-4 5 7m-15-3.5l3.5-2m6 0l2.5-1",
-  forest: "m-3 1v-3m0 0h-3l3-6 3 6zm7 4v-3m0 0h-3l3-6 3 6z",
-  steppe: "m-5 2l-2-4m2 4v-5m0 5l2-4m6 3l-2-4m2 4v-5m0 5l2-4",
-  desert: "m-9 1q4-6 9-1q3-3.5 7-.5m-12 4q5-4 10-.5",
-};
-const terrain = Object.entries(map.terrain ?? {})
-  .flatMap(([kind, spots]) => spots.map(([x, y]) => `M${x} ${y}${SIGNS[kind] ?? ""}`))
-  .join("");
-
-/** Shallows along the coast, under the provinces. A path for each, so that only those near what changed are painted anew. */
-function Shallows() {
-  return (
-    <g class="spqr-ground" clip-path="url(#spqr-whole)">
-      {coasts.map((coast, i) => (
-        <path key={i} class="spqr-shallows" d={coast} />
-      ))}
-      <path class="spqr-land-outside" d={map.land} />
-      <path class="spqr-terrain" d={terrain} />
-    </g>
-  );
-}
-
-function Lines() {
-  return (
-    <g class="spqr-lines">
-      {map.rivers && <path class="spqr-rivers" d={map.rivers} />}
-      {map.lanes && <path class="spqr-lanes" d={map.lanes} />}
-      {map.borders && <path class="spqr-borders" d={map.borders} />}
-      <rect class="spqr-frame" width={map.width} height={map.height} />
-    </g>
-  );
-}
-
-function Edges({ model, focus }: { model: Model; focus: ReadonlySignal<Focus> }) {
+function Places({ model, focus, of }: { model: Model; focus: Signal<Focus>; of: "land" | "sea" }) {
   const { provinces, seas } = model.graph.value;
   return (
-    <g class="spqr-edges" aria-hidden="true">
-      {[...seas, ...provinces].map((place) => (
-        <Edge key={place} model={model} place={place} focus={focus} />
+    <g>
+      {(of === "sea" ? seas : provinces).map((place) => (
+        <Place key={place} model={model} place={place} focus={focus} of={of} />
       ))}
+    </g>
+  );
+}
+
+function Place({ of, ...props }: { model: Model; place: string; focus: Signal<Focus>; of: "land" | "sea" }) {
+  const { model, place } = props;
+  const fill = useComputed(() => seatFill(model.position.value.owner(place), "spqr"));
+  const shape = shapeOf(place);
+  return shape ? <Shape {...props} prefix="spqr" d={shape.d} look={`map-${of}`} {...(of === "land" ? { fill } : {})} /> : null;
+}
+
+function Edges({ model, focus }: { model: Model; focus: Signal<Focus> }) {
+  const { provinces, seas, isSea } = model.graph.value;
+  return (
+    <g aria-hidden="true">
+      {[...seas, ...provinces].map((place) => {
+        const shape = shapeOf(place);
+        const kind = isSea(place) ? "sea" : "land";
+        return shape && <Edge key={place} model={model} place={place} focus={focus} prefix="spqr" d={shape.d} kind={kind} />;
+      })}
     </g>
   );
 }
 
 function Marks({ model, camera }: { model: Model; camera: Camera }) {
-  const { provinces, seas } = model.graph.value;
+  const { provinces, seas, isSea } = model.graph.value;
   const layout = useMemo(() => new Layout(camera, map), [camera]);
   useSignalEffect(() => {
     const kept = [model.picked.value, model.looked.value, model.origin.value, model.position.value.to];
     layout.keep(kept.filter((place) => place !== null));
   });
   return (
-    <g class="spqr-marks" aria-hidden="true">
+    <g aria-hidden="true">
       {seas.map((sea) => (
         <Fleet key={sea} model={model} sea={sea} layout={layout} />
       ))}
@@ -143,7 +119,16 @@ function Marks({ model, camera }: { model: Model; camera: Camera }) {
         <Force key={province} model={model} province={province} layout={layout} />
       ))}
       {[...seas, ...provinces].map((place) => (
-        <Name key={place} model={model} place={place} layout={layout} />
+        <Name
+          key={place}
+          model={model}
+          place={place}
+          prefix="spqr"
+          layout={layout}
+          kind={isSea(place) ? "sea" : "land"}
+          spot={isSea(place) ? shapeOf(place)!.label : spotOf(place)}
+          isApart={isSea(place)}
+        />
       ))}
     </g>
   );

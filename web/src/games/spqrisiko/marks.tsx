@@ -1,86 +1,12 @@
 // SPDX-License-Identifier: MIT
-// marks.tsx - what stands on the map: shapes of places, their edges, legionaries, triremes, centres and names. Each reads only its
-// own values, so a ply draws only what it changed.
-import { useComputed, type ReadonlySignal, type Signal } from "@preact/signals";
-import { useLayoutEffect, useRef } from "preact/hooks";
-import { seatFill, seatKey } from "../../parts/SeatMark";
+// marks.tsx - what stands on the map: legionaries, triremes and centres. Each reads only its own values, so a ply draws only what it
+// changed.
+import { useComputed } from "@preact/signals";
+import { seatKey } from "../../parts/SeatMark";
 import type { Layout } from "../../map/layout";
-import type { Focus } from "../../map/spots";
+import { useMark } from "../../map/places";
 import type { Model } from "./model";
-import { shapeOf, spotOf } from "./shapes";
-
-/** Tells the layout of a mark and its size, as long as it stands. */
-function useMark(layout: Layout, place: string, w: number, h: number) {
-  const group = useRef<SVGGElement>(null);
-  useLayoutEffect(() => {
-    if (group.current && w) return layout.mark(place, { element: group.current, spot: spotOf(place), w, h });
-    return undefined;
-  }, [layout, w, h]);
-  return group;
-}
-
-// ---- Shapes: what is tapped and focused
-
-export function Places({ model, focus, of }: { model: Model; focus: Signal<Focus>; of: "land" | "sea" }) {
-  const { provinces, seas } = model.graph.value;
-  return (
-    <g>
-      {(of === "sea" ? seas : provinces).map((place) => (
-        <Place key={place} model={model} place={place} focus={focus} />
-      ))}
-    </g>
-  );
-}
-
-function Place({ model, place, focus }: { model: Model; place: string; focus: Signal<Focus> }) {
-  const isSea = model.graph.value.isSea(place);
-  const fill = useComputed(() => (isSea ? "" : seatFill(model.position.value.owner(place), "spqr")));
-  const label = useComputed(() => model.describe(place));
-  const pressed = useComputed(() => (model.isChoice(place) ? model.picked.value === place : undefined));
-  const tab = useComputed(() => (focus.value.place === place ? 0 : -1));
-  const shape = shapeOf(place);
-  if (!shape) return null;
-  return (
-    <path
-      id={`spqr-${place}`}
-      class={isSea ? "spqr-sea" : "spqr-province"}
-      d={shape.d}
-      data-place={place}
-      role="button"
-      aria-label={label}
-      aria-pressed={pressed}
-      tabIndex={tab}
-      {...(isSea ? {} : { fill })}
-      onFocus={(event) => (focus.value = { place, shown: (event.currentTarget as Element).matches(":focus-visible") })}
-      onBlur={() => (focus.value = { place: focus.peek().place, shown: false })}
-    />
-  );
-}
-
-/** A line inside the border of a place, for what the player must notice: choices, the one shown, where an action began, changes. */
-export function Edge({ model, place, focus }: { model: Model; place: string; focus: ReadonlySignal<Focus> }) {
-  const look = useComputed(() => {
-    const parts = ["spqr-edge", model.graph.value.isSea(place) ? "sea" : "land"];
-    if (model.picked.value === place) parts.push("picked");
-    else if (model.origin.value === place) parts.push("origin");
-    else if (model.isChoice(place)) parts.push("can");
-    else if (model.looked.value === place) parts.push("looked");
-    if (model.changed.value.has(place)) parts.push("changed");
-    if (focus.value.shown && focus.value.place === place) parts.push("focused");
-    return parts.join(" ");
-  });
-  const shape = shapeOf(place);
-  if (!shape) return null;
-  return (
-    <g class={look} clip-path={`url(#spqr-in-${place})`}>
-      <clipPath id={`spqr-in-${place}`}>
-        <use href={`#spqr-${place}`} />
-      </clipPath>
-      <path class="casing" d={shape.d} />
-      <path class="line" d={shape.d} />
-    </g>
-  );
-}
+import { spotOf } from "./shapes";
 
 // ---- Legionaries and centres
 
@@ -100,7 +26,7 @@ export function Force({ model, province, layout }: { model: Model; province: str
   const letter = seat ? LETTER : 0;
   const width = letter + n.length * DIGIT + 9;
   const left = -width / 2;
-  const group = useMark(layout, province, n === "0" ? 0 : width / 2, 8.5);
+  const group = useMark(layout, province, spotOf(province), n === "0" ? 0 : width / 2, 8.5);
   if (n === "0") return null;
   return (
     <g ref={group} data-place={province} data-seat={seatKey(seat)} class={`spqr-force ${seat ? "" : "neutral"}${aside.value}`}>
@@ -146,7 +72,7 @@ export function Fleet({ model, sea, layout }: { model: Model; sea: string; layou
   });
   const [control, changed, ...fleets] = piece.value.split(" ");
   const rows = fleets.length > 3 ? [fleets.slice(0, 2), fleets.slice(2)] : [fleets];
-  const group = useMark(layout, sea, (Math.max(...rows.map((row) => row.length)) * SHIP) / 2, 12.5 * rows.length);
+  const group = useMark(layout, sea, spotOf(sea), (Math.max(...rows.map((row) => row.length)) * SHIP) / 2, 12.5 * rows.length);
   if (!fleets.length) return null;
   return (
     <g ref={group} data-place={sea} class="spqr-fleet">
@@ -177,28 +103,6 @@ export function Ship(props: { seat: string; n: string; x: number; y: number; con
       <text class="spqr-count" x="13" y="-4">
         {props.n}
       </text>
-    </g>
-  );
-}
-
-// ---- Names, which appear where there is room for them
-
-export function Name({ model, place, layout }: { model: Model; place: string; layout: Layout }) {
-  const group = useRef<SVGGElement>(null);
-  const name = model.nameOf(place);
-  const isSea = model.graph.value.isSea(place);
-  const spot = isSea ? shapeOf(place)!.label : spotOf(place);
-  useLayoutEffect(() => {
-    const path = document.getElementById(`spqr-${place}`) as SVGPathElement | null;
-    const text = group.current?.querySelector("text");
-    if (!path || !text || !group.current) return;
-    return layout.name(place, { element: group.current, spot, w: text.getComputedTextLength() / 2, room: path.getBBox().width, isApart: isSea });
-  }, [name, layout]);
-  return (
-    <g ref={group} class={`spqr-name ${isSea ? "sea" : "land"}`}>
-      <g class="map-fixed">
-        <text>{name}</text>
-      </g>
     </g>
   );
 }

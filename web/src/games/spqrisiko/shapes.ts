@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // shapes.ts - the drawing of the map (map.json, made by web/map) with its types.
+import type { Drawing } from "../../map/Ground";
 import type { Spot } from "../../map/spots";
 import drawing from "./map.json";
 
@@ -11,21 +12,12 @@ export interface Shape {
   readonly fleet?: Spot;
 }
 
-interface Drawing {
-  readonly width: number;
-  readonly height: number;
+interface Shapes extends Drawing {
   readonly provinces: Readonly<Record<string, Shape>>;
   readonly seas: Readonly<Record<string, Shape>>;
-  readonly land: string;
-  readonly water?: string;
-  readonly borders?: string;
-  readonly lanes?: string;
-  readonly rivers?: string;
-  /** Points of the land outside play where a small sign of that kind is drawn. */
-  readonly terrain?: Readonly<Record<string, readonly Spot[]>>;
 }
 
-export const map = drawing as unknown as Drawing;
+export const map = drawing as unknown as Shapes;
 export const shapeOf = (place: string): Shape | undefined => map.provinces[place] ?? map.seas[place];
 
 /** Where a place's pieces stand: the point by which it is pointed at. */

@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: MIT
+// places.tsx - places of a map as elements that are tapped, focused and noticed; their edges and names. Each reads only its own values,
+// so a ply draws only what it changed.
+import { useComputed, type ReadonlySignal, type Signal } from "@preact/signals";
+import { useLayoutEffect, useRef } from "preact/hooks";
+import type { Layout } from "./layout";
+import type { Focus, Spot, Tapped } from "./spots";
+
+/** What a board notices of its places. */
+export interface Shown extends Tapped {
+  readonly picked: ReadonlySignal<string | null>;
+  readonly looked: ReadonlySignal<string | null>;
+  readonly changed: ReadonlySignal<ReadonlySet<string>>;
+  /** Where the open action begins, or what it is about. */
+  readonly origin: ReadonlySignal<string | null>;
+  /** All there is to say about a place: what a sighted player sees at a glance. */
+  describe(place: string): string;
+}
+
+interface PlaceProps {
+  readonly model: Shown;
+  readonly place: string;
+  readonly focus: Signal<Focus>;
+  readonly prefix: string;
+}
+
+/** What makes an element of the map that place: a button for keys and readers. */
+export function usePlace({ model, place, focus, prefix }: PlaceProps) {
+  const label = useComputed(() => model.describe(place));
+  const pressed = useComputed(() => (model.isChoice(place) ? model.picked.value === place : undefined));
+  const tab = useComputed(() => (focus.value.place === place ? 0 : -1));
+  return {
+    id: `${prefix}-${place}`,
+    "data-place": place,
+    role: "button",
+    "aria-label": label,
+    "aria-pressed": pressed,
+    tabIndex: tab,
+    onFocus: (event: FocusEvent) => {
+      focus.value = { place, shown: (event.currentTarget as Element).matches(":focus-visible") };
+    },
+    onBlur: () => {
+      focus.value = { place: focus.peek().place, shown: false };
+    },
+  } as const;
+}
+
+/** Why the player must notice a place: picked, origin, can, looked, changed, focused. */
+export function useNotice(model: Shown, place: string, focus: ReadonlySignal<Focus>): ReadonlySignal<string> {
+  return useComputed(() => {
+    const parts: string[] = [];
+    if (model.picked.value === place) parts.push("picked");
+    else if (model.origin.value === place) parts.push("origin");
+    else if (model.isChoice(place)) parts.push("can");
+    else if (model.looked.value === place) parts.push("looked");
+    if (model.changed.value.has(place)) parts.push("changed");
+    if (focus.value.shown && focus.value.place === place) parts.push("focused");
+    return parts.join(" ");
+  });
+}
+
+/** A shape; `fill` lets its owner be seen. */
+export function Shape(props: PlaceProps & { d: string; look: string; fill?: ReadonlySignal<string> }) {
+  const { d, look, fill } = props;
+  return <path {...usePlace(props)} class={look} d={d} {...(fill ? { fill } : {})} />;
+}
+
+/** A line inside the border of a place, for what the player must notice. */
+export function Edge(props: PlaceProps & { d: string; kind: "land" | "sea" }) {
+  const { model, place, focus, prefix, d, kind } = props;
+  const notice = useNotice(model, place, focus);
+  const look = useComputed(() => `map-edge ${kind} ${notice.value}`);
+  return (
+    <g class={look} clip-path={`url(#${prefix}-in-${place})`}>
+      <clipPath id={`${prefix}-in-${place}`}>
+        <use href={`#${prefix}-${place}`} />
+      </clipPath>
+      <path class="casing" d={d} />
+      <path class="line" d={d} />
+    </g>
+  );
+}
+
+/** Tells the layout of a mark and its size in pixels, half of each, as long as it stands; 0: nothing stands there. */
+export function useMark(layout: Layout, place: string, spot: Spot, w: number, h: number, far?: readonly [number, number]) {
+  const group = useRef<SVGGElement>(null);
+  useLayoutEffect(() => {
+    if (group.current && w) return layout.mark(place, { element: group.current, spot, w, h, ...(far ? { far } : {}) });
+    return undefined;
+  }, [layout, w, h, far?.[0], far?.[1]]);
+  return group;
+}
+
+/** A name, which appears where there is room for it: `room`, in units of the map, of its shape if it isn't told. */
+export function Name(props: {
+  readonly model: Shown;
+  readonly place: string;
+  readonly prefix: string;
+  readonly layout: Layout;
+  readonly kind: string;
+  readonly spot: Spot;
+  readonly isApart: boolean;
+  readonly room?: number;
+}) {
+  const { model, place, prefix, layout, kind, spot, isApart, room } = props;
+  const group = useRef<SVGGElement>(null);
+  const name = model.nameOf(place);
+  useLayoutEffect(() => {
+    const shape = document.getElementById(`${prefix}-${place}`) as SVGGraphicsElement | null;
+    const text = group.current?.querySelector("text");
+    if (!shape || !text || !group.current) return;
+    const w = text.getComputedTextLength() / 2;
+    return layout.name(place, { element: group.current, spot, w, room: room ?? shape.getBBox().width, isApart });
+  }, [name, layout]);
+  return (
+    <g ref={group} class={`map-name ${kind}`}>
+      <g class="map-fixed">
+        <text>{name}</text>
+      </g>
+    </g>
+  );
+}
