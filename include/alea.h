@@ -432,6 +432,10 @@ struct alea_game {
     /* A few words beside a choice: forces, the exact chance. NULL if the game has none. */
     void (*remark)(const void *rules, const void *pos, int seat, alea_move move, struct alea_text *text);
     bool (*odds)(const void *rules, const void *pos, int seat, struct alea_text *text); /* false: nothing at hand */
+    /* What `seat` should hear before it makes this move, because it can't be mended afterwards: what it would lose, by which rule,
+     * and how to avoid it; a sentence or two, without a newline. Adds nothing where nothing is to be feared, and for moves that
+     * are not legal. NULL if the game never warns. */
+    void (*warn)(const void *rules, const void *pos, int seat, alea_move move, struct alea_text *text);
     /* Brief, without a newline: what `seat` would gain or lose if it were its turn, or the end of the round, now ("+3: largest
      * empire, 2 centres"). `pos` is a view of `viewer`. Adds nothing where there is nothing to tell. NULL if the game has none. */
     void (*forecast)(const void *rules, const void *pos, int viewer, int seat, struct alea_text *text);

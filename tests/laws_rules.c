@@ -111,9 +111,9 @@ static bool words_are_complete(struct law_run *run) {
     for (int i = 0; i < texts->n_events; i++)
         if (!has_words(run, "event", texts->events[i].token, texts->events[i].in, true)) return false;
     for (int i = 0; i < run->game->n_options; i++) {
-        bool explained = false;
-        for (int j = 0; j < texts->n_options; j++) explained |= !strcmp(texts->options[j].id, run->game->options[i].key);
-        if (!explained) return law_broken(run, "option '%s' is not explained", run->game->options[i].key);
+        const char *words[ALEA_LANGS];
+        for (int lang = 0; lang < ALEA_LANGS; lang++) words[lang] = alea_option_words(run->game, i, (enum alea_lang)lang);
+        if (!has_words(run, "option", run->game->options[i].key, words, true)) return false;
     }
     for (int set = 0; set < texts->n_sets; set++) {
         struct alea_names names = run->game->names(run->tables, ALEA_SET_GAME + set);
@@ -126,7 +126,7 @@ static bool words_are_complete(struct law_run *run) {
            has_words(run, "summary", "summary", texts->summary.in, true) &&
            have_words(run, "rule", texts->rules, 1, texts->n_rules, true) &&
            have_words(run, "label", texts->labels, 0, texts->n_labels, false) &&
-           have_words(run, "option", texts->options, 0, texts->n_options, true) &&
+           have_words(run, "option", texts->options, 0, texts->n_options, false) && /* values are names */
            have_words(run, "invariant", texts->broken, 1, texts->n_broken, true);
 }
 

@@ -60,7 +60,7 @@ static bool same_answers(struct law_run *run, int seat, const void *a, const voi
     return true;
 }
 
-/* Everything that is said of a position, in one language; places and remarks where the game has them. */
+/* Everything that is said of a position, in one language; places, remarks and warnings where the game has them. */
 static void say_all(const struct law_run *run, const void *pos, int seat, struct alea_text *text) {
     const struct alea_game *game = run->game;
     game->board(run->tables, pos, seat, text);
@@ -70,10 +70,13 @@ static void say_all(const struct law_run *run, const void *pos, int seat, struct
     game->prompt(run->tables, pos, seat, text);
     alea_text_add(text, game->odds(run->tables, pos, seat, text) ? "\nodds\n" : "\nno odds\n");
     if (game->places) game->places(run->tables, pos, seat, text);
-    if (!game->remark || seat >= run->rules->seats) return;
+    if (seat >= run->rules->seats) return;
     alea_move *legal = run->moves[1];
     int n = game->legal(run->tables, pos, seat, legal);
-    for (int i = 0; i < n; i++) game->remark(run->tables, pos, seat, legal[i], text);
+    for (int i = 0; i < n; i++) {
+        if (game->remark) game->remark(run->tables, pos, seat, legal[i], text);
+        if (game->warn) game->warn(run->tables, pos, seat, legal[i], text);
+    }
 }
 
 static bool same_words(struct law_run *run, int seat, const void *a, const void *b, const char *what) {

@@ -151,6 +151,36 @@ static bool position_has_words(struct law_run *run) {
     return true;
 }
 
+/* A warning is a line or nothing, and nothing of moves that are not the seat's to make; asking changes nothing. */
+static bool warns_well(struct law_run *run, int seat, alea_move move) {
+    bool legal = law_has_move(run->legal[seat], run->n_legal[seat], move);
+    for (int lang = 0; lang < ALEA_LANGS; lang++) {
+        struct alea_text *words = law_words(run, lang, (enum alea_lang)lang);
+        run->game->warn(run->tables, run->spare[0], seat, move, words);
+        if (words->len && !legal) return law_broken(run, "a warning of '%s', which is not legal", law_move_name(run, move));
+        if (words->cut || !law_clean(alea_text_str(words), false))
+            return law_broken(run, "the warning of '%s' is no clean line: '%.200s'", law_move_name(run, move),
+                              alea_text_str(words));
+    }
+    const char *it = alea_text_str(&run->words[ALEA_IT]), *en = alea_text_str(&run->words[ALEA_EN]);
+    if (!*it != !*en || (*it && !strcmp(it, en)))
+        return law_broken(run, "the warning of '%s' is not in two languages: '%.200s'", law_move_name(run, move), it);
+    return law_same(run, run->spare[0], run->spare[1]) || law_broken(run, "warn() changes the view");
+}
+
+static bool warnings_are_sound(struct law_run *run) {
+    if (!run->game->warn) return true;
+    for (int seat = 0; seat < run->seats; seat++) {
+        law_view(run, run->position, seat, run->spare[0]);
+        law_copy(run, run->spare[1], run->spare[0]);
+        for (int i = 0; i < run->n_legal[seat]; i++)
+            if (!warns_well(run, seat, run->legal[seat][i])) return false;
+        for (int i = 0; i < 16; i++)
+            if (!warns_well(run, seat, law_probe(run))) return false;
+    }
+    return true;
+}
+
 /* ---- Whole orders ---------------------------------------------------------------------------------------------------- */
 
 /* A name, as any verb takes one, in one of its three forms; or a number. */
@@ -224,6 +254,8 @@ const struct law laws_text[] = {
      LAW_NODE, LAW_DEAR},
     {"event-words", "each event has words in both languages", events_have_words, LAW_PLY, LAW_SOME},
     {"orders", "a line that is read as an order gives well-formed moves", orders_are_sound, LAW_NODE, LAW_SOME},
+    {"warnings", "a warning is a line in both languages, of legal moves alone, and changes nothing", warnings_are_sound,
+     LAW_NODE, LAW_SOME},
     {"position-words", "each view has words in both languages", position_has_words, LAW_NODE, LAW_DEAR},
 };
 const int n_laws_text = ALEA_LEN(laws_text);

@@ -102,6 +102,20 @@ static void add_cell(struct play *play, int choice, struct alea_text *cell) {
     }
 }
 
+/* What is to be feared of the move; empty if nothing is. */
+static struct alea_text warning_of(const struct play *play, alea_move move) {
+    struct alea_text warning = cli_page(play->cli);
+    if (play->game->warn && play->seat != ALEA_CHANCE)
+        play->game->warn(play->rules->tables, play->view, play->seat, move, &warning);
+    return warning;
+}
+
+static void add_warning(struct play *play, int choice, struct alea_text *page) {
+    struct alea_text warning = warning_of(play, play->legal[choice]);
+    if (warning.len) alea_text_addf(page, "     ! %s\n", alea_text_str(&warning));
+    alea_text_clear(&warning);
+}
+
 /* In columns that read downwards, when one choice a line would push all else off the screen. */
 static void add_columns(struct play *play, struct alea_text *page) {
     struct alea_text *cell = calloc((size_t)play->n_legal, sizeof *cell);
@@ -127,6 +141,7 @@ static void add_choices(struct play *play, struct alea_text *page) {
         alea_text_add(page, alea_text_str(&cell));
         alea_text_add(page, "\n");
         alea_text_clear(&cell);
+        add_warning(play, i, page);
     }
 }
 
@@ -215,6 +230,16 @@ static bool is_legal(const struct play *play, alea_move move) {
     return false;
 }
 
+/* At a terminal a move with a warning is made when it is typed a second time; in columns the first time is when it is told. */
+static bool is_to_repeat(struct play *play, alea_move move) {
+    if (!play->console.interactive || play->warned == move) return false;
+    struct alea_text warning = warning_of(play, move);
+    play->warned = warning.len ? move : 0;
+    if (play->warned) cli_say(play->cli, ALEA_LABEL_WARNED, alea_text_str(&warning), NULL);
+    alea_text_clear(&warning);
+    return play->warned != 0;
+}
+
 /* The line as a move, or else as a whole order: what can be done at once goes first, what can't be done at all last. */
 static bool take_move(struct play *play, const char *typed, struct alea_text *page) {
     char line[CONSOLE_MAX_LINE + 1];
@@ -230,7 +255,7 @@ static bool take_move(struct play *play, const char *typed, struct alea_text *pa
         alea_text_clear(page);
         return play_order(play, play->seat, play->other_legal, n);
     }
-    if (chosen == CHOSEN) return play_ply(play, play->seat, move, bar ? bar + 1 : NULL, true);
+    if (chosen == CHOSEN) return !is_to_repeat(play, move) && play_ply(play, play->seat, move, bar ? bar + 1 : NULL, true);
     alea_text_add(page, "\n");
     cli_print(play->cli, page);
     return false;
@@ -248,6 +273,7 @@ static enum deciding take_line(struct play *play, const char *line) {
 enum deciding play_decide(struct play *play, enum console_got *why) {
     enum deciding result = DECIDING_AGAIN;
     if (!pass_device(play, why)) return LEAVING;
+    play->warned = 0;
     play_news(play);
     play_show_board_news(play);
     if (play->seat != ALEA_CHANCE) show_hand_news(play);

@@ -35,6 +35,7 @@ struct play {
     int seat;   /* a person's, or ALEA_CHANCE when throws are typed in */
     alea_move *legal;
     int n_legal;
+    alea_move warned;       /* what the person at the terminal was warned of, and has to type again; 0: nothing */
     alea_move *other_legal; /* room for work */
     double *worth;          /* the same, for bots */
     struct alea_outcome *outcomes;

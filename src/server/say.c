@@ -191,6 +191,16 @@ static void say_args(const struct alea_rules *rules, const struct alea_verb *ver
     ALEA_TEXT_ADD(text, "}");
 }
 
+/* Left out where nothing is to be feared. */
+static void say_warning(const struct say_work *work, const void *view, int seat, alea_move move, struct alea_text *text) {
+    size_t before = text->len;
+    ALEA_TEXT_ADD(text, ",\"warning\":\"");
+    size_t from = text->len;
+    work->game->warn(work->tables, view, seat, move, text);
+    if (text->len > from) say_quote_from(text, from);
+    else text->at[text->len = before] = 0;
+}
+
 void say_move_at(const struct say_work *work, const void *view, int seat, alea_move move, struct alea_text *text) {
     const struct alea_rules *rules = work->rules;
     const struct alea_texts *texts = rules->game->texts;
@@ -216,6 +226,7 @@ void say_move_at(const struct say_work *work, const void *view, int seat, alea_m
         work->game->remark(work->tables, view, seat, move, text);
         say_quote_from(text, from);
     }
+    if (!work->say->plain && view && work->game->warn) say_warning(work, view, seat, move, text);
     ALEA_TEXT_ADD(text, "}");
 }
 

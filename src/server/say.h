@@ -30,7 +30,7 @@ void say_events(const struct say *say, long from, long to, struct alea_text *tex
 /* {"kind":"table",...} */
 void say_table(const struct say *say, int64_t now, struct alea_text *text);
 void say_chat(long n, int seat, const char *words, int64_t at, struct alea_text *text);
-void say_move(const struct say *say, alea_move move, struct alea_text *text); /* MOVE without remark */
+void say_move(const struct say *say, alea_move move, struct alea_text *text); /* MOVE without remark and warning */
 /* {"allowed":...} for a move in words. */
 void say_why(const struct say *say, alea_move move, struct alea_text *text);
 void say_odds(const struct say *say, const alea_move *move, int stop, struct alea_text *text); /* move may be NULL */

@@ -38,7 +38,7 @@ void say_seat(struct alea_text *text, int seat); /* "A", "chance", "host", or nu
 const char *say_role(unsigned role);
 /* The value of an argument, by its set. */
 void say_value(const struct alea_rules *rules, int set, int32_t value, struct alea_text *text);
-/* A move with its words, unless `plain`, and, if it is `seat`'s to make in the view, its remark. */
+/* A move with its words, unless `plain`, and, if it is `seat`'s to make in the view, its remark and its warning. */
 void say_move_at(const struct say_work *work, const void *view, int seat, alea_move move, struct alea_text *text);
 void say_event(const struct say_work *work, const struct alea_event *event, struct alea_text *text);
 

@@ -357,6 +357,44 @@ static void battles_are_told(void **state) {
     world_close(&world);
 }
 
+/* What the game says of a move to who may make it; its own words for nothing are none. */
+static void warnings_are_told(void **state) {
+    (void)state;
+    struct world world;
+    world_open(&world);
+    struct say say = seat_at(&world, "polis", "human human", "", ALEA_NONE);
+    struct table *table = (struct table *)say.table;
+    const struct alea_game *game = alea_game_find("polis");
+    void *view = calloc(1, game->position_size);
+    int told = 0;
+    for (int i = 0; i < 40 && table_look(table).status == STORE_PLAYING; i++) {
+        struct alea_text text, words;
+        int seat = say.viewer.seat = person_to_move(table);
+        const struct alea_match *match = table_look(table).match;
+        alea_match_view(match, seat, view);
+        alea_text_init(&text, CEILING, ALEA_EN);
+        say_state(&say, -1, seat, false, world.now, &text);
+        json_t *json = parsed(&text), *move;
+        size_t at;
+        json_array_foreach(json_object_get(json, "moves"), at, move) {
+            alea_text_init(&words, CEILING, ALEA_EN);
+            game->warn(alea_match_rules(match)->tables, view, seat,
+                       (alea_move)json_integer_value(json_object_get(move, "m")), &words);
+            assert_int_equal(words.len > 0, json_object_get(move, "warning") != NULL);
+            if (words.len > 0) assert_string_equal(word_of(move, "warning"), words.at);
+            told += words.len > 0;
+            alea_text_clear(&words);
+        }
+        json_decref(json);
+        alea_text_clear(&text);
+        assert_int_equal(play_any(&world, table, seat), TABLE_OK);
+        turn(&world);
+    }
+    assert_true(told > 0);
+    free(view);
+    world_close(&world);
+}
+
 /* ---- Who may know what -------------------------------------------------------------------------------------------------------------- */
 
 static void secrets_stay_secret(void **state) {
@@ -419,6 +457,7 @@ static void plain_has_no_words(void **state) {
     assert_null(strstr(text.at, "\"prompt\""));
     assert_null(strstr(text.at, "\"forecast\""));
     assert_null(strstr(text.at, "\"remark\""));
+    assert_null(strstr(text.at, "\"warning\""));
     assert_null(strstr(text.at, "\"words\":\""));
     alea_text_clear(&text);
     world_close(&world);
@@ -489,11 +528,17 @@ static void games_are_told(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(strings_break_nothing), cmocka_unit_test(games_are_told),
-        IN_FOLDER(messages_make_the_state),      IN_FOLDER(messages_of_secret_games_make_the_state),
-        IN_FOLDER(hostile_names_are_harmless),   IN_FOLDER(moves_are_told),
-        IN_FOLDER(questions_are_answered),       IN_FOLDER(battles_are_told),
-        IN_FOLDER(secrets_stay_secret),          IN_FOLDER(plain_has_no_words),
+        cmocka_unit_test(strings_break_nothing),
+        cmocka_unit_test(games_are_told),
+        IN_FOLDER(messages_make_the_state),
+        IN_FOLDER(messages_of_secret_games_make_the_state),
+        IN_FOLDER(hostile_names_are_harmless),
+        IN_FOLDER(moves_are_told),
+        IN_FOLDER(questions_are_answered),
+        IN_FOLDER(battles_are_told),
+        IN_FOLDER(warnings_are_told),
+        IN_FOLDER(secrets_stay_secret),
+        IN_FOLDER(plain_has_no_words),
         IN_FOLDER(after_the_end_all_is_open),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

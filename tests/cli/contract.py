@@ -477,6 +477,17 @@ def at_terminal(keys, *args, **env):
     return shown.decode(errors="replace"), os.waitstatus_to_exitcode(status)
 
 
+def test_warnings():
+    """What is feared of a move stands under it; at a terminal it has to be typed twice, from a pipe once."""
+    args = ("play", "polis", "--seed", "a", "--seats", "human,human", "--save", "x.alea")
+    piped = expect(alea(*args, stdin="pass\n"), UNFINISHED, out=r"(?m)^     ! After this, .* POL-END-2 .*$")
+    assert "Type it again" not in piped.stdout and re.search(rb"(?m)^\d+ [AB] pass", read("x.alea"))
+    shown, _ = at_terminal([b"pass\r", b"quit\r"], *args, "--lang", "en")
+    assert "Type it again" in " ".join(shown.split()) and b" pass" not in read("x.alea"), shown
+    shown, _ = at_terminal([b"pass\r", b"pass\r", b"quit\r"], *args, "--lang", "en")
+    assert re.search(rb"(?m)^\d+ [AB] pass", read("x.alea")), shown
+
+
 def test_terminal():
     args = ("play", "null", "--lang", "en", "--save", "x.alea")
     shown, status = at_terminal([b"bet th\t\r", b"\x03"], *args)

@@ -150,5 +150,6 @@ const struct alea_game alea_game_polis = {
     .hand = polis_hand,
     .prompt = polis_prompt,
     .odds = polis_odds,
+    .warn = polis_warn,
     .forecast = polis_forecast,
 };

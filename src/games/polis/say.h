@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* say.h - what the files that put a position into words share: text.c the board and the prompt, text_tables.c markets,
- * projects and the map as a table, text_battle.c cards, text_forecast.c what the end of the round will cost. */
+ * projects and the map as a table, text_battle.c cards, text_forecast.c what the end of the round will cost, text_warn.c what a
+ * move does to that, text_remark.c what stands beside a choice. */
 #ifndef ALEA_POLIS_SAY_H
 #define ALEA_POLIS_SAY_H
 
@@ -39,6 +40,7 @@ struct polis_forecast {
     int left_over;                  /* wheat, for Growth */
     int projects, megalopolis;      /* Prestige that they bring */
     int prestige;                   /* at the end; below 0: it can't be paid */
+    int least;                      /* Prestige that is needed then: none if the other side starves */
     int lost[POLIS_RESOURCE_COUNT]; /* by Storage */
     enum polis_danger danger;       /* if the side just pays */
     bool saved;                     /* Supply or Growth offer a way out of it */
@@ -48,6 +50,11 @@ struct polis_forecast {
 
 struct polis_forecast polis_forecast_of(const struct polis_rules *r, const struct polis_position *p, int side);
 void polis_say_forecast(const struct polis_rules *r, const struct polis_position *p, struct alea_text *text);
+/* "LOSES by POL-END-2"; and whether there is a way out; and that way: "discards Gythion and grows Sparta". Of dangers alone. */
+void polis_name_danger(const struct polis_forecast *forecast, struct alea_text *text);
+void polis_say_danger(const struct polis_rules *r, const struct polis_position *p, int side,
+                      const struct polis_forecast *forecast, struct alea_text *text);
+void polis_say_way_out(const struct polis_rules *r, const struct polis_forecast *forecast, struct alea_text *text);
 /* One line for the side that decides, if it could lose; else nothing. */
 void polis_say_warning(const struct polis_rules *r, const struct polis_position *p, int side, struct alea_text *text);
 

@@ -10,6 +10,18 @@ static bool is_fed(const struct polis_position *p, int side) {
     return p->step == POLIS_STEP_GROWTH || p->step == POLIS_STEP_PHOROS;
 }
 
+/* Has it done what it does in Growth? */
+static bool is_grown(const struct polis_position *p, int side) {
+    return p->step == POLIS_STEP_PHOROS || (p->step == POLIS_STEP_GROWTH && p->made && side == p->start);
+}
+
+/* The game ends with Supply when a capital starves: then nobody needs any Prestige. [POL-END-5] */
+static bool ends_in_supply(const struct polis_rules *r, const struct polis_position *p, int side) {
+    int other = polis_other(side);
+    if (p->step != POLIS_STEP_SUPPLY || is_fed(p, other)) return p->starved >> other & 1;
+    return p->resource[other][POLIS_WHEAT] + p->prestige[other] < p->population[r->capital[other]];
+}
+
 static int prestige_of_projects(const struct polis_rules *r, const struct polis_position *p, int side) {
     int sum = 0;
     for (int i = 0; i < POLIS_PROJECT_COUNT; i++) {
@@ -63,7 +75,8 @@ static bool survives(const struct polis_rules *r, const struct polis_position *p
     int prestige = p->prestige[side] + forecast->projects + (left < 0 ? left : 0);
     if (prestige < 0) return false;
     forecast->grow = ALEA_NONE;
-    if (prestige + prestige_of_size(r, p, kept) > 0) return true;
+    if (!forecast->least || prestige + prestige_of_size(r, p, kept) > 0) return true;
+    if (is_grown(p, side)) return false;
     forecast->grow = growth_with(r, p, kept, left, p->reserve[side] + freed);
     return forecast->grow != ALEA_NONE && r->megalopolis > 0;
 }
@@ -97,7 +110,10 @@ static void look_at_storage(const struct polis_rules *r, const struct polis_posi
 }
 
 struct polis_forecast polis_forecast_of(const struct polis_rules *r, const struct polis_position *p, int side) {
-    struct polis_forecast forecast = {.fed = is_fed(p, side), .stored = p->step == POLIS_STEP_PHOROS, .grow = ALEA_NONE};
+    struct polis_forecast forecast = {.fed = is_fed(p, side),
+                                      .stored = p->step == POLIS_STEP_PHOROS,
+                                      .least = !ends_in_supply(r, p, side),
+                                      .grow = ALEA_NONE};
     forecast.held = p->resource[side][POLIS_WHEAT];
     forecast.need = forecast.fed ? 0 : polis_need_of(p, side);
     forecast.missing = polis_most(0, forecast.need - forecast.held);
@@ -107,11 +123,12 @@ struct polis_forecast polis_forecast_of(const struct polis_rules *r, const struc
     int paid = p->prestige[side] + forecast.projects - forecast.missing;
     forecast.prestige = paid < 0 ? paid : polis_least(POLIS_CAP, paid + forecast.megalopolis);
     look_at_storage(r, p, side, &forecast);
-    if (forecast.prestige > 0) return forecast;
+    bool starved = p->starved >> side & 1;
+    if (!starved && forecast.prestige >= forecast.least) return forecast;
     bool capital_starves = forecast.held + p->prestige[side] + forecast.projects < p->population[r->capital[side]];
     if (!forecast.fed && capital_starves) forecast.danger = POLIS_DANGER_HUNGER; /* [POL-EOR-12] */
     else forecast.danger = POLIS_DANGER_PRESTIGE;
-    if (p->starved >> side & 1) forecast.danger = POLIS_DANGER_HUNGER;
+    if (starved) forecast.danger = POLIS_DANGER_HUNGER;
     else if (!forecast.stored) find_way_out(r, p, side, &forecast);
     return forecast;
 }
@@ -122,14 +139,8 @@ static bool is_over(const struct polis_position *p) { return p->step == POLIS_ST
 
 static bool turns_are_on(const struct polis_position *p) { return p->step < POLIS_STEP_RETURN_UNITS; }
 
-static void say_way_out(const struct polis_rules *r, const struct polis_position *p, int side,
-                        const struct polis_forecast *forecast, struct alea_text *text) {
-    if (!forecast->saved) {
-        bool acts = turns_are_on(p) && !polis_is_passed(p, side);
-        alea_text_add(text, polis_label(text, acts ? POLIS_LABEL_AVOID_BY_ACTIONS : POLIS_LABEL_AVOID_NO_MORE));
-        return;
-    }
-    alea_text_add(text, polis_label(text, POLIS_LABEL_AVOID_IN_SUPPLY));
+/* "discards Gythion and grows Sparta". */
+void polis_say_way_out(const struct polis_rules *r, const struct polis_forecast *forecast, struct alea_text *text) {
     if (forecast->discard) {
         alea_text_addf(text, " %s ", polis_label(text, POLIS_LABEL_AVOID_DISCARD));
         polis_say_set(&r->city, forecast->discard, text);
@@ -140,17 +151,21 @@ static void say_way_out(const struct polis_rules *r, const struct polis_position
                        polis_name(&r->city, forecast->grow, text));
 }
 
-static void name_danger(const struct polis_forecast *forecast, struct alea_text *text) {
+void polis_name_danger(const struct polis_forecast *forecast, struct alea_text *text) {
     bool hunger = forecast->danger == POLIS_DANGER_HUNGER;
     alea_text_add(text, polis_label(text, hunger ? POLIS_LABEL_DANGER_HUNGER : POLIS_LABEL_DANGER_PRESTIGE));
 }
 
-static void say_danger(const struct polis_rules *r, const struct polis_position *p, int side,
-                       const struct polis_forecast *forecast, struct alea_text *text) {
-    name_danger(forecast, text);
-    alea_text_add(text, " ");
-    say_way_out(r, p, side, forecast, text);
-    alea_text_add(text, "\n");
+void polis_say_danger(const struct polis_rules *r, const struct polis_position *p, int side,
+                      const struct polis_forecast *forecast, struct alea_text *text) {
+    polis_name_danger(forecast, text);
+    if (forecast->saved) {
+        alea_text_addf(text, " %s", polis_label(text, POLIS_LABEL_AVOID_IN_SUPPLY));
+        polis_say_way_out(r, forecast, text);
+        return;
+    }
+    bool acts = turns_are_on(p) && !polis_is_passed(p, side);
+    alea_text_addf(text, " %s", polis_label(text, acts ? POLIS_LABEL_AVOID_BY_ACTIONS : POLIS_LABEL_AVOID_NO_MORE));
 }
 
 void polis_say_warning(const struct polis_rules *r, const struct polis_position *p, int side, struct alea_text *text) {
@@ -159,7 +174,8 @@ void polis_say_warning(const struct polis_rules *r, const struct polis_position 
     alea_text_addf(text, "%s ", polis_label(text, POLIS_LABEL_BEWARE));
     polis_say_side(r, side, text);
     alea_text_add(text, " ");
-    say_danger(r, p, side, &forecast, text);
+    polis_say_danger(r, p, side, &forecast, text);
+    alea_text_add(text, "\n");
 }
 
 /* "Sparta: wheat 5 of the 8 needed, so 3 Prestige; Prestige at the end 2". */
@@ -220,7 +236,8 @@ void polis_say_forecast(const struct polis_rules *r, const struct polis_position
         }
         if (!forecast.danger) continue;
         polis_fill(text, text->len, INDENT);
-        say_danger(r, p, side, &forecast, text);
+        polis_say_danger(r, p, side, &forecast, text);
+        alea_text_add(text, "\n");
     }
 }
 
@@ -234,5 +251,5 @@ void polis_forecast(const void *rules, const void *pos, int viewer, int seat, st
     say_supply(&forecast, text);
     if (!forecast.danger) return;
     alea_text_add(text, "; ");
-    name_danger(&forecast, text);
+    polis_name_danger(&forecast, text);
 }
