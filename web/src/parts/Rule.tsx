@@ -9,6 +9,8 @@ import { Dialog, Loading } from "./basic";
 
 const shape = /\b([A-Z]{2,5}-[A-Z]{2,12}-\d{1,3})\b/;
 
+export const namesRule = (text: string): boolean => shape.test(text);
+
 /** The rule that is open, of a game. */
 export const openRule = signal<{ readonly game: string; readonly rule: string } | null>(null);
 

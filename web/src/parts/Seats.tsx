@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: MIT
-// Seats.tsx - who sits here: mark, name, whose turn, clock, score by the game's board, and what a turn that began now would bring.
+// Seats.tsx - who sits here: mark, name, whose turn, clock, score by the game's board, and the forecast: what is coming if nothing changes.
 import { signal } from "@preact/signals";
+import { Fragment } from "preact";
 import { useEffect } from "preact/hooks";
 import type { Clock, Seat, State } from "../api";
 import type { Board, Table } from "../board";
 import { duration, t } from "../words";
-import { Ruled } from "./Rule";
+import { Icon } from "./basic";
+import { namesRule, Ruled } from "./Rule";
 import { SeatMark, seatKey } from "./SeatMark";
 import { isBot, seatTitle } from "./people";
 
@@ -37,6 +39,43 @@ function ClockFace({ clock, seat, running, offset }: { clock: Clock; seat: strin
       <span class="hidden">{t("clock")}: </span>
       {one.late ? t("clock_late") : duration(left)}
     </span>
+  );
+}
+
+// ---- Forecasts ---------------------------------------------------------------------------------------------------------------------
+
+/** Of a forecast's clauses those that name a rule are warnings: a seat could lose by it. */
+function Clauses({ clauses, game }: { clauses: readonly string[]; game: string | null }) {
+  return (
+    <>
+      {clauses.map((clause, i) => (
+        <Fragment key={i}>
+          {i > 0 && "; "}
+          <span class={namesRule(clause) ? "forecast-warning" : undefined}>
+            {namesRule(clause) && <Icon name="warning" />}
+            {game === null ? clause : <Ruled text={clause} game={game} />}
+          </span>
+        </Fragment>
+      ))}
+    </>
+  );
+}
+
+const clausesOf = (forecast: string): string[] => forecast.split("; ");
+
+/** One line for the viewer's own seat where the seats are out of sight: warnings first, the rest as far as there is room. */
+export function ForecastLine({ state, onOpen }: { state: State; onOpen: () => void }) {
+  const forecast = state.seats.find(({ seat }) => seat === state.you)?.forecast;
+  if (!forecast) return null;
+  const clauses = clausesOf(forecast).sort((a, b) => Number(namesRule(b)) - Number(namesRule(a)));
+  return (
+    <button type="button" class={namesRule(forecast) ? "forecast-line warns" : "forecast-line"} data-key="forecast" onClick={onOpen}>
+      <span class="hidden">{t("forecast_title")}: </span>
+      <span class="forecast-clauses">
+        <span aria-hidden="true">{t("forecast_short")} </span>
+        <Clauses clauses={clauses} game={null} />
+      </span>
+    </button>
   );
 }
 
@@ -83,7 +122,7 @@ function Row({ seat, table, board, offset }: { seat: Seat; table: Table; board: 
           <span class="forecast" title={t("forecast_title")}>
             <span class="hidden">{t("forecast_title")}: </span>
             <span aria-hidden="true">{t("forecast_short")} </span>
-            <Ruled text={seat.forecast} game={state.game} />
+            <Clauses clauses={clausesOf(seat.forecast)} game={state.game} />
           </span>
         )}
       </div>

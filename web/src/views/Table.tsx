@@ -9,7 +9,7 @@ import { ChatView } from "../parts/ChatView";
 import { Curtain } from "../parts/Curtain";
 import { ThrowStage } from "../parts/Dice";
 import { LogView } from "../parts/LogView";
-import { SeatsView } from "../parts/Seats";
+import { ForecastLine, SeatsView } from "../parts/Seats";
 import { roomy, Sheet, wide, type SheetState, type SheetTab } from "../parts/Sheet";
 import { TableMenu } from "../parts/TableMenu";
 import { TurnBox, TurnLine, turnWords } from "../parts/Turn";
@@ -151,7 +151,8 @@ function Seated({ table }: { table: TableStore }) {
   const [sheet, setSheet] = useState<SheetState>("peek");
   const unread = useUnread(table, tab);
   useTurnAlerts(table);
-  useTableKeys(table, (id) => (setTab(id), setSheet((now) => (id !== "play" && now === "peek" ? "half" : now))));
+  const open = (id: string) => (setTab(id), setSheet((now) => (id !== "play" && now === "peek" ? "half" : now)));
+  useTableKeys(table, open);
   const link = (ply: number) => `/m/${table.match}?ply=${ply}`;
   const seats = () => <SeatsView table={table} board={table.board.value} offset={table.clockOffset.value} />;
   const Mat = table.board.value?.Mat;
@@ -165,6 +166,7 @@ function Seated({ table }: { table: TableStore }) {
   return (
     <main id="content" class="table-page">
       <TableHead table={table} />
+      {!roomy.value && <ForecastLine state={table.shown.value!} onOpen={() => open("seats")} />}
       <Banners table={table} />
       <div class="table-body">
         {roomy.value && <section class="seat-strip scroll">{seats()}</section>}

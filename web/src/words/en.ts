@@ -84,7 +84,7 @@ export const en = {
   fault_ply: "the number of the ply does not follow the one before",
   fault_version: "the file is of a newer version",
   forecast_short: "now:",
-  forecast_title: "If the turn began now",
+  forecast_title: "What is coming if nothing changes",
   forget_sure: "Take the table off this device? You need its link to come back.",
   forget_table: "Take off the list",
   game: "Game",

@@ -86,7 +86,7 @@ export const it: Readonly<Record<keyof typeof en, string>> = {
   fault_ply: "il numero della mossa non segue il precedente",
   fault_version: "il file è di una versione più nuova",
   forecast_short: "ora:",
-  forecast_title: "Se il turno cominciasse ora",
+  forecast_title: "Che cosa accade se nulla cambia",
   forget_sure: "Togliere il tavolo da questo dispositivo? Per tornarci ti servirà il link.",
   forget_table: "Togli dall'elenco",
   game: "Gioco",
