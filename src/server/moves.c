@@ -148,7 +148,10 @@ static enum undo undo_state(const struct table *table, int seat, int *n) {
     if (mover == ALEA_CHANCE) return UNDO_BARRIER;
     if (seat >= table->seats || mover != seat) return UNDO_OTHER;
     if (plies->mark[ply - 1] & PLY_BARRIER) return UNDO_BARRIER;
-    if (alea_match_actors(table->match) != alea_actor(seat) || ply != plies->n) return UNDO_TOGETHER;
+    alea_actors actors = alea_match_actors(table->match);
+    bool handed_on = actors != alea_actor(seat) && (actors & (actors - 1)) == 0;
+    if (handed_on) return UNDO_BARRIER;
+    if (actors != alea_actor(seat) || ply != plies->n) return UNDO_TOGETHER;
     for (;; ply--) {
         uint8_t mark = plies->mark[ply - 1];
         if (!(mark & PLY_ALONE)) return UNDO_TOGETHER;

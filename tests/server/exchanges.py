@@ -2,6 +2,8 @@
 """exchanges.py - requests and answers as data: exchanges/*.txt against a real server on real sockets.
 
     case NAME                     a new case; what was there before is gone
+    given PATH JSON               the tables of this case are played with that part of the game's data changed: `given setup.athens.prestige 1`,
+                                  `given events.*.count 0`; before the first case: the tables of all cases
     table GAME WHO,WHO [JSON]     makes a table; $match, and $A, $B... for its seats' tokens, $admin
     > METHOD PATH [as WHO]        a request; WHO: A, B..., admin, host, other (a seat of another table), wrong, nobody
     > METHOD PATH [as WHO] jar J  the same by a browser: with the cookies of the jar J and the page's own Origin
@@ -13,12 +15,14 @@
     < within S                    the answer comes within S seconds
     later METHOD PATH as WHO BODY that is sent while the next request waits for its answer
     play WHO: MOVE; MOVE          moves in words, all of which must be taken
+    refuse WHO: MOVE RULE         a move in words that this rule forbids, if it is made and if it is asked about
     keep NAME = a.b.0             $NAME is that part of the last answer
     body KIND N                   a body too long to write down: `body blanks 70000`, `body deep 500`
 
 $ply is the ply of WHO, $m and $text the first move that WHO (or the seat to act) is offered. After every refusal of a case with
-a table, nothing may have been written and nobody told: a spectator's WebSocket hears nothing, and the table is what it was. At the
-end every sentence of src/server/api_errors.h must have been said, but for those that no request alone brings about.
+a table, nothing may have been written and nobody told: the WebSockets of all seats and of a spectator hear nothing, and the table is to
+each of them what it was. It is refused for the same reason in Italian, in other words, and, if it can be said so, over the seat's
+WebSocket. At the end every sentence of src/server/api_errors.h must have been said, but for those that no request alone brings about.
 """
 import glob
 import http.client
@@ -28,7 +32,9 @@ import re
 import sys
 import threading
 import time
+from urllib.parse import quote
 
+from scenario import scenario_of
 from serving import Server, Tally, WebSocket
 
 HERE = os.path.dirname(os.path.abspath(__file__))
@@ -51,25 +57,35 @@ def fits(wanted, got):
 
 
 class Case:
-    def __init__(self, server, tally, name, line):
-        self.server, self.tally, self.name, self.line = server, tally, name, line
+    def __init__(self, server, tally, name, given):
+        self.server, self.tally, self.name, self.given = server, tally, name, given
         self.client = server.client()
-        self.names, self.socket, self.answer, self.jars = {'host': server.host_token}, None, None, {}
+        self.names, self.answer, self.jars = {'host': server.host_token}, None, {}
+        self.sockets = {}  # of the last table: of a spectator, and of the people at it
 
     def make_table(self, words):
         game, who, *more = words.split(' ', 2)
         plan = {'game': game, 'seats': who.split(','), **json.loads(more[0] if more else '{}')}
+        if self.given:
+            plan['scenario'] = scenario_of(game, self.given)
         status, made = self.client.post('/matches', plan)
         assert status == 201, made
-        self.names.update(match=made['match'], admin=made['admin'], **{s['seat']: s['token'] for s in made['seats']})
-        self.socket = WebSocket(self.server.port, f'/api/v1/matches/{made["match"]}/live?lang=en')
-        self.socket.receive()
+        tokens = {seat['seat']: seat['token'] for seat in made['seats']}
+        self.names.update(tokens, match=made['match'], admin=made['admin'])
+        path = f'/api/v1/matches/{made["match"]}/live?lang=en'
+        people = {'nobody': None, **{seat: token for seat, token in tokens.items() if token}}
+        self.sockets = {who: WebSocket(self.server.port, path, token) for who, token in people.items()}
+        self.heard()
         _, other = self.client.post('/matches', {'game': game, 'seats': ['human'] * len(who.split(','))})
         self.names['other'] = other['seats'][0]['token']
         self.names['wrong'] = 'A' * 43
 
     def look(self, token=None):
         return self.client.get(f'/matches/{self.names["match"]}', token)[1]
+
+    def looks(self):
+        """The table as each of its people, and a spectator, sees it."""
+        return {who: self.look(self.bearer(who)) for who in self.sockets}
 
     def fill_in(self, words, who):
         names = dict(self.names)
@@ -82,15 +98,22 @@ class Case:
         return re.sub(r'\$([A-Za-z]\w*)', lambda found: str(names.get(found[1], found[0])), words)
 
     def heard(self):
-        """What the spectator was told up to now: a ping is answered behind it."""
+        """What people were told up to now: a ping is answered behind it."""
+        return {who: got for who, socket in self.sockets.items() if (got := self.say(socket, {'ping': 1})[:-1])}
+
+    @staticmethod
+    def say(socket, said):
+        """All that a WebSocket hears up to the answer."""
         got = []
         try:
-            self.socket.send({'id': 'now', 'ping': 1})
-            while (message := self.socket.receive()) is not None and message.get('id') != 'now':
+            socket.frame(1, (json.dumps(dict(said, id='now')) if isinstance(said, dict) else said).encode())
+            while (message := socket.receive()) is not None:
                 got.append(message)
+                if message['kind'] in ('answer', 'error'):
+                    return got
         except OSError:
-            pass  # the table is gone
-        return got
+            pass
+        return [*got, None]  # the table is gone
 
     def bearer(self, who):
         return self.names.get(who) if who and who != 'nobody' else None
@@ -98,7 +121,7 @@ class Case:
     def play(self, words):
         who, moves = words.split(': ', 1)
         for move in moves.split('; '):
-            body = {'ply': self.look(self.bearer(who))['ply'], 'text': move}
+            body = {'ply': self.look(self.bearer(who))['ply'], 'text': self.fill_in(move, who)}
             status, answer = self.client.post(f'/matches/{self.names["match"]}/moves', body, self.bearer(who))
             self.tally.check(status == 200, f'{self.name}: {who} plays {move}: {answer}')
 
@@ -121,29 +144,29 @@ class Case:
             if not value or 'Max-Age=0' in line:
                 del self.jars[jar][name]
 
-    def exchange(self, number, request, body, headers, expected, later):
+    def exchange(self, number, request, body, headers, expected, later=None):
         method, path, *more = request.split()
         more = dict(zip(more[::2], more[1::2]))
         who, jar = more.get('as'), more.get('jar')
-        before = (self.look(), self.look(self.names.get('A'))) if self.socket and not later else None
+        before = self.looks() if self.sockets and not later else None
         if before:
             self.heard()
-        text = self.fill_in('\n'.join(body), who) if body else None
         if jar:
             self.browser(jar, headers)
         headers = {name: value for name, value in headers.items() if value != 'none'}
         if later:
             self.later(later)
+        call = method, self.fill_in(path, who), self.fill_in('\n'.join(body), who) if body else None, self.bearer(who), headers
         began = time.monotonic()
         try:
-            status, answer = self.client.call(method, self.fill_in(path, who), text, self.bearer(who), headers=headers)
+            status, answer = self.client.call(*call)
         except (http.client.HTTPException, ConnectionError):
             status, answer = 0, None
             self.client.close()
         self.answer, took = answer, time.monotonic() - began
         if jar:
             self.keep_cookies(jar)
-        where = f'{self.name} (line {number}): {request}'
+        where = f'{self.name} (line {number}): {request} {" ".join(body)[:200]}'
         wanted_status, *error = expected[0].split()
         if not self.tally.check(status == int(wanted_status) and (not error or isinstance(answer, dict) and answer.get('error') == error[0]),
                                 f'{where}: wanted {expected[0]}, came {status} {json.dumps(answer)[:300]}'):
@@ -151,7 +174,13 @@ class Case:
         for line in expected[1:]:
             self.expect(line, who, took, where)
         if status >= 400 and isinstance(answer, dict):
-            self.refused(answer, before, where)
+            self.tally.check(answer.get('error') and answer.get('text'), f'{where}: an error without words')
+            SAID.add(answer['text'])
+            if before:
+                self.refused(answer, None if jar else who or 'nobody', call, where)
+                told, after = self.heard(), self.looks()
+                self.tally.check(not told and json.dumps(still(before)) == json.dumps(still(after)),
+                                 f'{where}: refused, yet something changed or was told: {told}')
 
     def expect(self, line, who, took, where):
         kind, _, words = line.partition(' ')
@@ -167,14 +196,43 @@ class Case:
             wanted = json.loads(self.fill_in(line, who))
             self.tally.check(fits(wanted, self.answer), f'{where}: wanted {line}, came {json.dumps(self.answer)[:600]}')
 
-    def refused(self, answer, before, where):
-        """An error says what is wrong, and has changed nothing."""
-        self.tally.check(answer.get('error') and answer.get('text'), f'{where}: an error without words')
-        SAID.add(answer['text'])
-        if before:
-            told, after = self.heard(), (self.look(), self.look(self.names.get('A')))
-            self.tally.check(not told and json.dumps(still(before)) == json.dumps(still(after)),
-                             f'{where}: refused, yet something changed or was told: {told}')
+    def refused(self, answer, who, call, where):
+        """The same again in Italian, and over the WebSocket of whoever asked."""
+        method, path, body, token, headers = call
+        if 'lang=' in path:
+            return
+        other = self.client.call(method, path, body, token, {**headers, 'Accept-Language': 'it'})[1]
+        self.tally.check(other['text'] != answer['text'] and other == dict(answer, text=other['text']),
+                         f'{where}: {answer}, but in Italian {other}')
+        said = said_so(method, path, body, self.names['match'])
+        if said and who in self.sockets:
+            other = self.say(self.sockets[who], said)[-1]
+            wanted = {'error': '/^bad_(json|request)$/'} if answer['error'] in ('bad_json', 'bad_request') else answer
+            self.tally.check(fits(dict(wanted, kind='error'), other), f'{where}: {answer}, but over the WebSocket {other}')
+
+    def refuse(self, number, words):
+        who, words = words.split(': ', 1)
+        move, rule = words.rsplit(' ', 1)
+        self.exchange(number, f'POST /matches/$match/moves as {who}', [f'{{"ply":$ply,"text":"{move}"}}'], {},
+                      ['422 refused', f'{{"rule":"{rule}","text":"/^{rule}: /"}}'])
+        self.exchange(number, f'GET /matches/$match/why?text={quote(move)} as {who}', [], {},
+                      ['200', f'{{"allowed":false,"rule":"{rule}","text":"/./"}}'])
+
+
+def said_so(method, path, body, match):
+    """What is said over a WebSocket instead of that request, as an object or as it stands; None if nothing is."""
+    what = path.removeprefix(f'/matches/{match}/')
+    if method != 'POST' or what not in ('moves', 'undo', 'chat') or len(body or '') > 4000:
+        return None
+    try:
+        members = json.loads(body or '{}')
+    except (ValueError, RecursionError):
+        return body
+    if not isinstance(members, dict) or len(members) != (body or '').count(':'):  # such as one member twice
+        return body
+    if what == 'chat' and 'text' in members:
+        members['chat'] = members.pop('text')
+    return dict(members, undo=True) if what == 'undo' else members
 
 
 SAID = set()  # by all refusals
@@ -192,7 +250,7 @@ def all_was_said(tally):
 
 def still(states):
     """States without the time of day."""
-    for state in states:
+    for state in states.values():
         if isinstance(state, dict) and isinstance(state.get('clock'), dict):
             state['clock'].pop('now', None)
     return states
@@ -211,7 +269,7 @@ class Script:
 
     def __init__(self, path, server, tally):
         self.path, self.server, self.tally = path, server, tally
-        self.case, self.pending, self.later = None, None, None
+        self.case, self.pending, self.later, self.given = None, None, None, []
 
     def flush(self):
         if self.pending:
@@ -240,7 +298,7 @@ class Script:
         elif kind == 'later':
             self.flush()
             self.later = words
-        elif kind in ('case', 'table', 'keep', 'play'):
+        elif kind in ('case', 'given', 'table', 'keep', 'play', 'refuse'):
             self.flush()
             self.step(kind, number, words)
         elif line.strip() and not line.startswith('#'):
@@ -248,11 +306,16 @@ class Script:
 
     def step(self, kind, number, words):
         if kind == 'case' and words:
-            self.case = Case(self.server, self.tally, f'{os.path.basename(self.path)}: {words}', number)
+            self.case = Case(self.server, self.tally, f'{os.path.basename(self.path)}: {words}', list(self.given))
+        elif kind == 'given':
+            path, value = words.split(' ', 1)
+            (self.case or self).given.append((path, json.loads(value)))
         elif kind == 'table':
             self.case.make_table(words)
         elif kind == 'play':
             self.case.play(words)
+        elif kind == 'refuse':
+            self.case.refuse(number, words)
         elif kind == 'keep':
             name, steps = words.split(' = ')
             value = self.case.answer
