@@ -432,6 +432,9 @@ struct alea_game {
     /* A few words beside a choice: forces, the exact chance. NULL if the game has none. */
     void (*remark)(const void *rules, const void *pos, int seat, alea_move move, struct alea_text *text);
     bool (*odds)(const void *rules, const void *pos, int seat, struct alea_text *text); /* false: nothing at hand */
+    /* The same as JSON in the game's own shape, for a board that draws it: what `seat`'s legal move leads to or, if move is 0, what
+     * is at hand. False, and nothing added, where there are no chances to tell. NULL if the game has none. */
+    bool (*detail)(const void *rules, const void *pos, int seat, alea_move move, struct alea_text *text);
     /* What `seat` should hear before it makes this move, because it can't be mended afterwards: what it would lose, by which rule,
      * and how to avoid it; a sentence or two, without a newline. Adds nothing where nothing is to be feared, and for moves that
      * are not legal. NULL if the game never warns. */

@@ -60,7 +60,7 @@ static bool same_answers(struct law_run *run, int seat, const void *a, const voi
     return true;
 }
 
-/* Everything that is said of a position, in one language; places, remarks and warnings where the game has them. */
+/* Everything that is said of a position, in one language; places, remarks, warnings and numbers where the game has them. */
 static void say_all(const struct law_run *run, const void *pos, int seat, struct alea_text *text) {
     const struct alea_game *game = run->game;
     game->board(run->tables, pos, seat, text);
@@ -76,6 +76,7 @@ static void say_all(const struct law_run *run, const void *pos, int seat, struct
     for (int i = 0; i < n; i++) {
         if (game->remark) game->remark(run->tables, pos, seat, legal[i], text);
         if (game->warn) game->warn(run->tables, pos, seat, legal[i], text);
+        if (game->detail) game->detail(run->tables, pos, seat, legal[i], text);
     }
 }
 

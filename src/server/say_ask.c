@@ -82,6 +82,9 @@ void say_odds(const struct say *say, const alea_move *move, int stop, struct ale
         if (work.game->battle && work.game->battle(work.tables, work.view, decider(&work), move ? *move : 0, stop, &battle))
             say_battle(&battle, text);
         else ALEA_TEXT_ADD(text, "null");
+        ALEA_TEXT_ADD(text, ",\"detail\":");
+        if (!work.game->detail || !work.game->detail(work.tables, work.view, say->viewer.seat, move ? *move : 0, text))
+            ALEA_TEXT_ADD(text, "null");
         ALEA_TEXT_ADD(text, "}");
     }
     say_end(&work);

@@ -322,6 +322,7 @@ static void questions_are_answered(void **state) {
     for (int i = 0; i < 3; i++) {
         json = i < 2 ? chances(&other, i ? &claim : &done, 2) : chances(&say, NULL, 0);
         assert_true(json_is_null(json_object_get(json, "battle")));
+        assert_true(json_is_null(json_object_get(json, "detail")));
         json_decref(json);
     }
     world_close(&world);

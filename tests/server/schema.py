@@ -79,6 +79,7 @@ def look_around(checker, recording, viewer):
     checker.check(client.get(f'{path}?as=all', token)[1], 'State' if state['status'] == 'over' else 'Error', who)
     if state.get('moves'):
         checker.check(client.get(f'{path}/why?text={state["moves"][0]["text"].replace(" ", "+")}', token)[1], 'Why', who)
+        checker.check(client.get(f'{path}/odds?text={state["moves"][-1]["text"].replace(" ", "+")}', token)[1], 'Odds', who)
 
 
 def play(tally, server, game, seats, **plan):

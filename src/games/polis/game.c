@@ -150,6 +150,7 @@ const struct alea_game alea_game_polis = {
     .hand = polis_hand,
     .prompt = polis_prompt,
     .odds = polis_odds,
+    .detail = polis_detail,
     .warn = polis_warn,
     .forecast = polis_forecast,
 };

@@ -7,10 +7,14 @@
 
 /* ---- Reckoning ---- */
 
+bool polis_can_force_later(const struct polis_rules *r, int prestige) {
+    return r->siege.force == POLIS_FORCE_ONCE && prestige >= r->siege.prestige_start + r->siege.force_prestige;
+}
+
 struct polis_siege_odds polis_siege_odds_of(const struct polis_rules *r, unsigned city, int prestige, bool force) {
     const struct polis_siege_mode *siege = &r->siege;
     int fortification = r->city_at[city].fortification;
-    bool forced = force && siege->force == POLIS_FORCE_ONCE && prestige >= siege->prestige_start + siege->force_prestige;
+    bool forced = force && polis_can_force_later(r, prestige);
     struct polis_siege_odds odds = {.die = siege->die};
     for (int roll = 1; roll <= siege->die; roll++) {
         bool good = roll >= fortification;
@@ -53,6 +57,39 @@ double polis_chance_of_any(int all, int good, int n) {
     return 1 - none;
 }
 
+/* An exchange moves the marker right by one die, a purchase left by the higher of two. [POL-TRADE-8, POL-TRADE-10] */
+int polis_markers_of(const struct polis_rules *r, const struct polis_position *p, unsigned shipload, bool exchange,
+                     struct polis_marker out[POLIS_MARKERS]) {
+    const struct polis_shipload *load = &r->shiploads[shipload];
+    int now = p->market[load->good], n = 0;
+    for (int face = 1; face <= r->market_die && n < POLIS_MARKERS; face++) {
+        int at = exchange ? polis_least(POLIS_PRICE_POSITIONS - 1, now + face) : polis_most(0, now - face);
+        bool same = n && out[n - 1].position == at; /* at the end of the track faces have one effect */
+        if (!same) out[n++] = (struct polis_marker){.position = at, .price = r->price[load->number][at]};
+        out[n - 1].weight += exchange ? 1 : 2 * face - 1;
+    }
+    return n;
+}
+
+static int unseen_of(const struct polis_rules *r, const struct polis_position *p, int seat, unsigned card) {
+    return r->cards[card].count - p->played[card] - p->hand[seat][card];
+}
+
+struct polis_formation polis_formation_of(const struct polis_rules *r, const struct polis_position *p, int seat,
+                                          unsigned formation) {
+    struct polis_formation of = {.hand = 0};
+    int all = 0;
+    for (unsigned card = 0; card < POLIS_CARD_KINDS; card++) {
+        int unseen = unseen_of(r, p, seat, card);
+        all += unseen;
+        if (r->cards[card].formation != formation) continue;
+        of.hand += p->hand[seat][card];
+        of.unseen += unseen;
+    }
+    of.chance = polis_chance_of_any(all, of.unseen, p->hand_size[polis_other(seat)]);
+    return of;
+}
+
 /* ---- In words ---- */
 
 /* "3/4", "-1/2", "2"; below >= 1. */
@@ -89,10 +126,10 @@ static void say_target(const struct polis_rules *r, const struct polis_position 
 
 static void say_by_die(const struct polis_rules *r, const struct polis_position *p, unsigned city, struct alea_text *text) {
     int prestige = p->prestige[p->active];
-    bool can_force = r->siege.force == POLIS_FORCE_ONCE && prestige >= r->siege.prestige_start + r->siege.force_prestige;
     say_target(r, p, p->active, city, text);
     say_odds(polis_siege_odds_of(r, city, prestige, false), POLIS_LABEL_WITHOUT_FORCE, text);
-    if (can_force) say_odds(polis_siege_odds_of(r, city, prestige, true), POLIS_LABEL_WITH_FORCE, text);
+    if (polis_can_force_later(r, prestige))
+        say_odds(polis_siege_odds_of(r, city, prestige, true), POLIS_LABEL_WITH_FORCE, text);
 }
 
 /* What may break the siege before it ends. */
@@ -156,29 +193,18 @@ static void say_force_once(const struct polis_rules *r, const struct polis_posit
 
 /* ---- Trade ---- */
 
-/* "in 3 of 16 to position 2 (price 4)". */
-static void say_marker(const struct polis_rules *r, const struct polis_shipload *load, int weight, int total, int at,
-                       struct alea_text *text) {
-    alea_text_add(text, "      ");
-    say_fraction(weight, total, text);
-    alea_text_add(text, ": ");
-    polis_say(text, POLIS_LABEL_ODDS_MARKER, at, r->price[load->number][at], 0);
-    alea_text_add(text, "\n");
-}
-
-/* An exchange moves the marker right by one die, a purchase left by the higher of two. [POL-TRADE-8, POL-TRADE-10] */
+/* "3/16: to position 2, price 4", a line each. */
 static void say_moves(const struct polis_rules *r, const struct polis_position *p, bool exchange, struct alea_text *text) {
-    const struct polis_shipload *load = &r->shiploads[p->what];
-    int now = p->market[load->good], die = r->market_die, total = exchange ? die : die * die;
+    struct polis_marker marker[POLIS_MARKERS];
+    int n = polis_markers_of(r, p, p->what, exchange, marker), total = 0;
+    for (int i = 0; i < n; i++) total += marker[i].weight;
     alea_text_addf(text, "    %s:\n", polis_label(text, exchange ? POLIS_LABEL_AFTER_EXCHANGE : POLIS_LABEL_AFTER_PURCHASE));
-    int weight = 0;
-    for (int face = 1; face <= die; face++) {
-        int at = exchange ? polis_least(POLIS_PRICE_POSITIONS - 1, now + face) : polis_most(0, now - face);
-        int next = exchange ? polis_least(POLIS_PRICE_POSITIONS - 1, now + face + 1) : polis_most(0, now - face - 1);
-        weight += exchange ? 1 : 2 * face - 1;
-        if (at == next && face < die) continue; /* faces with one effect are one line */
-        say_marker(r, load, weight, total, at, text);
-        weight = 0;
+    for (int i = 0; i < n; i++) {
+        alea_text_add(text, "      ");
+        say_fraction(marker[i].weight, total, text);
+        alea_text_add(text, ": ");
+        polis_say(text, POLIS_LABEL_ODDS_MARKER, marker[i].position, marker[i].price, 0);
+        alea_text_add(text, "\n");
     }
 }
 
@@ -193,31 +219,15 @@ static void say_trade(const struct polis_rules *r, const struct polis_position *
 
 /* ---- Battles ---- */
 
-static int unseen_of(const struct polis_rules *r, const struct polis_position *p, int seat, unsigned formation) {
-    int n = 0;
-    for (unsigned card = 0; card < POLIS_CARD_KINDS; card++)
-        if (r->cards[card].formation == formation) n += r->cards[card].count - p->played[card] - p->hand[seat][card];
-    return n;
-}
-
-static int held_of(const struct polis_rules *r, const struct polis_position *p, int seat, unsigned formation) {
-    int n = 0;
-    for (unsigned card = 0; card < POLIS_CARD_KINDS; card++)
-        if (r->cards[card].formation == formation) n += p->hand[seat][card];
-    return n;
-}
-
 /* For each formation: what I hold, what is unseen, and the chance that the other side can match one. */
 static void say_formations(const struct polis_rules *r, const struct polis_position *p, int seat, struct alea_text *text) {
     enum { NAME_WIDTH = 16 };
-    int all = 0, other = p->hand_size[polis_other(seat)];
-    for (unsigned formation = 0; formation < (unsigned)r->formation.n; formation++) all += unseen_of(r, p, seat, formation);
     for (unsigned formation = 0; formation < (unsigned)r->formation.n; formation++) {
-        int good = unseen_of(r, p, seat, formation);
+        struct polis_formation of = polis_formation_of(r, p, seat, formation);
         alea_text_add(text, "    ");
         polis_say_padded(text, polis_name(&r->formation, formation, text), NAME_WIDTH);
-        polis_say(text, POLIS_LABEL_ODDS_FORMATION, held_of(r, p, seat, formation), good, 0);
-        alea_text_addf(text, " %.1f%%\n", 100 * polis_chance_of_any(all, good, other));
+        polis_say(text, POLIS_LABEL_ODDS_FORMATION, of.hand, of.unseen, 0);
+        alea_text_addf(text, " %.1f%%\n", 100 * of.chance);
     }
 }
 

@@ -13,7 +13,9 @@ struct polis_siege_odds {
     int prestige; /* change, the price of the siege included */
 };
 
-/* Of besieging the polis now, at `prestige` before paying; `force`: a failed roll is forced if it can be paid. */
+/* Could a failed roll be forced, at `prestige` before the siege is paid? */
+bool polis_can_force_later(const struct polis_rules *r, int prestige);
+/* Of besieging the polis now, at `prestige` before paying; `force`: a failed roll is forced if it can be. */
 struct polis_siege_odds polis_siege_odds_of(const struct polis_rules *r, unsigned city, int prestige, bool force);
 
 /* One way to end a siege with discs: so many actions of one turn each, so many discs forced in the last of them. */
@@ -30,6 +32,25 @@ enum { POLIS_SCHEDULES = 16 };
 int polis_schedules_of(const struct polis_rules *r, const struct polis_position *p, int side, unsigned city, bool acted,
                        struct polis_schedule out[POLIS_SCHEDULES]);
 
+/* Where a market's marker may go, and how many throws of the dice lead there. */
+struct polis_marker {
+    int position, price, weight;
+};
+
+enum { POLIS_MARKERS = 8 };
+
+/* After an exchange (else a purchase) of the shipload: how many positions, the nearest first. */
+int polis_markers_of(const struct polis_rules *r, const struct polis_position *p, unsigned shipload, bool exchange,
+                     struct polis_marker out[POLIS_MARKERS]);
+
+/* Cards of a formation: what the seat holds, what it has not seen, and the chance that the other side holds one of them. */
+struct polis_formation {
+    int hand, unseen;
+    double chance;
+};
+
+struct polis_formation polis_formation_of(const struct polis_rules *r, const struct polis_position *p, int seat,
+                                          unsigned formation);
 /* Chance that n cards drawn from `all` hold at least one of `good`. */
 double polis_chance_of_any(int all, int good, int n);
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* odds_test.c - what odds.c says of sieges, schedules, markets and cards, against the game itself: every outcome of the die
+/* odds_test.c - what odds.c says of sieges, schedules, markets and cards, and detail.c writes of it, against the game itself: every outcome of the die
  * played out, every schedule played to its end. [POL-SIEGE, POL-SAC, POL-DIC, POL-DSAC, POL-TRADE] */
 #include <math.h>
 #include <setjmp.h>
@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include <cmocka.h>
+#include <jansson.h>
 
 #include "odds.h"
 
@@ -83,6 +84,30 @@ static void play(enum mode mode, struct polis_position *p, int seat, unsigned ve
 
 static bool taken(const struct polis_position *p, unsigned city) { return p->own[S] >> city & 1; }
 
+/* The number at a path of the JSON that a board gets: "die.plain.taken". */
+static int number_at(const json_t *json, const char *path) {
+    char key[32];
+    while (*path) {
+        size_t n = strcspn(path, ".");
+        snprintf(key, sizeof key, "%.*s", (int)n, path);
+        json = json_object_get(json, key);
+        path += n + (path[n] == '.');
+    }
+    assert_true(json_is_integer(json) || json_is_boolean(json));
+    return json_is_integer(json) ? (int)json_integer_value(json) : json_is_true(json);
+}
+
+/* Of a move of Sparta's, or, with verb 0, of what is at hand; borrowed by the caller. */
+static json_t *detail_of(enum mode mode, const struct polis_position *p, unsigned verb, unsigned arg) {
+    struct alea_text text;
+    alea_text_init(&text, 4096, ALEA_EN);
+    assert_true(game->detail(tables(mode), p, S, alea_move_make(verb, arg), &text));
+    json_t *json = json_loads(alea_text_str(&text), JSON_REJECT_DUPLICATES, NULL);
+    assert_true(json_is_object(json));
+    alea_text_clear(&text);
+    return json;
+}
+
 /* ---- Sieges by die: every face, and what is done after it ------------------------------------------------------------------ */
 
 static void add_up(enum mode mode, const struct polis_position *before, unsigned city, bool force,
@@ -107,6 +132,23 @@ static void add_up(enum mode mode, const struct polis_position *before, unsigned
     }
 }
 
+/* The board is told the same; forcing, only if it can be paid. */
+static void check_die(enum mode mode, const struct polis_position *p, unsigned city, bool force,
+                      const struct polis_siege_odds *sum) {
+    json_t *json = detail_of(mode, p, POLIS_VERB_SIEGE, city), *die = json_object_get(json, "die");
+    bool forced = force && polis_can_force_later(tables(mode), p->prestige[S]);
+    const json_t *odds = json_object_get(die, forced ? "forced" : "plain");
+    if (force && !forced) assert_true(json_is_null(json_object_get(die, "forced")));
+    assert_int_equal(number_at(die, "faces"), sum->die);
+    assert_int_equal(number_at(odds, "taken"), sum->taken);
+    assert_int_equal(number_at(odds, "hoplites"), sum->hoplites);
+    assert_int_equal(number_at(odds, "prestige"), sum->prestige);
+    assert_string_equal(json_string_value(json_object_get(json, "polis")), tables(mode)->city.at[city].id);
+    assert_int_equal(number_at(json, "prestige"), p->prestige[S]);
+    assert_true(json_is_null(json_object_get(json, "discs")) && json_is_null(json_object_get(json, "failed")));
+    json_decref(json);
+}
+
 static void dice_are_enumerated(void **state) {
     (void)state;
     for (enum mode mode = STANDARD; mode <= SACRIFICE; mode++)
@@ -122,6 +164,7 @@ static void dice_are_enumerated(void **state) {
                             add_up(mode, &p, city, force, &sum);
                             struct polis_siege_odds odds = polis_siege_odds_of(tables(mode), city, prestige, force);
                             assert_memory_equal(&odds, &sum, sizeof sum);
+                            check_die(mode, &p, city, force, &sum);
                         }
 }
 
@@ -134,6 +177,24 @@ static void chances_are_those_of_the_rules(void **state) {
         assert_int_equal(odds.die, 4);
         assert_int_equal(odds.taken, 5 - fortification);
     }
+}
+
+/* After the throw: what it showed, and what forcing costs now. */
+static void failures_are_told(void **state) {
+    (void)state;
+    struct polis_position p;
+    make(&p, SACRIFICE, 3, 3, 4, true);
+    play(SACRIFICE, &p, S, POLIS_VERB_SIEGE, city_of(tables(SACRIFICE), 3));
+    game->apply(tables(SACRIFICE), &p, ALEA_CHANCE, alea_move_make(POLIS_VERB_DICE, 1), NULL);
+    json_t *json = detail_of(SACRIFICE, &p, 0, 0), *same = detail_of(SACRIFICE, &p, POLIS_VERB_FORCE, 0);
+    assert_true(json_equal(json, same));
+    assert_int_equal(number_at(json, "failed.roll"), 1);
+    assert_int_equal(number_at(json, "failed.prestige"), 1);
+    assert_int_equal(number_at(json, "failed.hoplites"), 2);
+    assert_int_equal(number_at(json, "hoplites"), 2);
+    assert_string_equal(json_string_value(json_object_get(json, "owner")), "athens");
+    json_decref(json);
+    json_decref(same);
 }
 
 /* ---- Schedules of discs: played to the end ----------------------------------------------------------------------------------- */
@@ -171,6 +232,29 @@ static void check_plan(enum mode mode, const struct polis_position *before, int 
     assert_int_equal(p.units[S][region], before->units[S][region] - plan->hoplites);
 }
 
+/* The board is told of the same plans, if the polis can be named or forced now. */
+static void check_discs(enum mode mode, const struct polis_position *p, unsigned city, const struct polis_schedule plan[],
+                        int n, bool acted) {
+    if (!acted && game->why_not(tables(mode), p, S, alea_move_make(POLIS_VERB_SIEGE, city))) return;
+    json_t *json = detail_of(mode, p, acted ? 0 : POLIS_VERB_SIEGE, acted ? 0 : city);
+    const json_t *discs = json_object_get(json, "discs"), *schedules = json_object_get(discs, "schedules");
+    int fortification = tables(mode)->city_at[city].fortification;
+    assert_int_equal(json_array_size(schedules), n);
+    for (int i = 0; i < n; i++) {
+        const json_t *at = json_array_get(schedules, (size_t)i);
+        assert_int_equal(number_at(at, "turns"), plan[i].turns);
+        assert_int_equal(number_at(at, "forced"), plan[i].forced);
+        assert_int_equal(number_at(at, "prestige"), plan[i].prestige);
+        assert_int_equal(number_at(at, "hoplites"), plan[i].hoplites);
+    }
+    assert_int_equal(number_at(discs, "laid"), p->discs[S][city]);
+    assert_int_equal(number_at(discs, "needed"), fortification);
+    assert_int_equal(number_at(discs, "spare"), number_at(json, "hoplites") - fortification);
+    assert_int_equal(number_at(discs, "cleared"), mode == DICELESS);
+    assert_int_equal(number_at(discs, "start"), !p->discs[S][city]);
+    json_decref(json);
+}
+
 static void check_schedules(enum mode mode, int fortification, int hoplites, int prestige, int discs, bool enemy,
                             bool acted) {
     struct polis_position p;
@@ -183,6 +267,7 @@ static void check_schedules(enum mode mode, int fortification, int hoplites, int
         p.what = (uint8_t)city;
     }
     int n = polis_schedules_of(tables(mode), &p, S, city, acted, plan);
+    check_discs(mode, &p, city, plan, n, acted);
     for (int i = 0; i < n; i++) {
         check_plan(mode, &p, fortification, &plan[i], acted);
         if (i) assert_true(plan[i].turns > plan[i - 1].turns && plan[i].prestige <= plan[i - 1].prestige);
@@ -244,6 +329,9 @@ static void markers_are_enumerated(void **state) {
             struct alea_text text;
             alea_text_init(&text, 4096, ALEA_EN);
             assert_true(game->odds(tables(STANDARD), &p, S, &text));
+            json_t *json = detail_of(STANDARD, &p, 0, 0), *lines = json_object_get(json, exchange ? "exchange" : "bought");
+            assert_int_equal(number_at(json, "price"), polis_price_of(tables(STANDARD), &p, 0));
+            assert_int_equal(number_at(json, "holds"), 20);
             const char *part = strstr(alea_text_str(&text), exchange ? "exchange the" : "purchase the");
             assert_non_null(part);
             play(STANDARD, &p, S, exchange ? POLIS_VERB_EXCHANGE : POLIS_VERB_PURCHASE, 0);
@@ -254,8 +342,19 @@ static void markers_are_enumerated(void **state) {
                 weight[after.market[tables(STANDARD)->shiploads[0].good]] += (int)out[i].weight;
                 total += (int)out[i].weight;
             }
+            size_t i;
+            const json_t *marker;
+            json_array_foreach(lines, i, marker) {
+                int to = number_at(marker, "position");
+                assert_int_equal(number_at(marker, "weight"), weight[to]);
+                p.market[tables(STANDARD)->shiploads[0].good] = (uint8_t)to;
+                assert_int_equal(number_at(marker, "price"), polis_price_of(tables(STANDARD), &p, 0));
+            }
+            json_decref(json);
             for (int to = 0; to < POLIS_PRICE_POSITIONS; to++) {
                 if (!weight[to]) continue;
+                assert_true(i > 0);
+                i--;
                 int divisor = 1;
                 for (int d = 1; d <= total; d++)
                     if (weight[to] % d == 0 && total % d == 0) divisor = d;
@@ -265,6 +364,7 @@ static void markers_are_enumerated(void **state) {
                     snprintf(line, sizeof line, "\n      %d/%d: to position %d,", weight[to] / divisor, total / divisor, to);
                 assert_non_null(strstr(part, line));
             }
+            assert_int_equal(i, 0); /* as many markers as positions that can be reached */
             alea_text_clear(&text);
         }
 }
@@ -287,11 +387,67 @@ static void hands_are_enumerated(void **state) {
                 assert_true(fabs(polis_chance_of_any(all, good, n) - count_any(all, good, n)) < 1e-12);
 }
 
+/* Cards of one's own and played ones are seen; of the rest the other hand is any. */
+static void formations_are_told(void **state) {
+    (void)state;
+    const struct polis_rules *r = tables(STANDARD);
+    struct polis_position p;
+    make(&p, STANDARD, 3, 3, 4, false);
+    p.step = POLIS_STEP_ATTACK;
+    p.hand[S][0] = 1;
+    p.hand[S][3] = 1;
+    p.played[1] = 1;
+    p.hand_size[S] = 2;
+    p.hand_size[A] = 4;
+    json_t *json = detail_of(STANDARD, &p, 0, 0), *formations = json_object_get(json, "formations"), *at;
+    size_t i;
+    int held = 0, unseen = 0;
+    assert_string_equal(json_string_value(json_object_get(json, "kind")), "battle");
+    assert_int_equal(json_array_size(formations), r->formation.n);
+    json_array_foreach(formations, i, at) {
+        double chance = polis_chance_of_any(r->cards_total - 3, number_at(at, "unseen"), 4);
+        assert_true(fabs(json_number_value(json_object_get(at, "chance")) - chance) < 0.0001);
+        assert_string_equal(json_string_value(json_object_get(at, "formation")), r->formation.at[i].id);
+        held += number_at(at, "hand");
+        unseen += number_at(at, "unseen");
+    }
+    assert_int_equal(held, 2);
+    assert_int_equal(unseen, r->cards_total - 3);
+    json_decref(json);
+    struct alea_text text;
+    alea_text_init(&text, 4096, ALEA_EN);
+    assert_false(game->detail(r, &p, ALEA_NONE, 0, &text)); /* who looks on holds no cards */
+    assert_int_equal(text.len, 0);
+}
+
+/* A lone target is not asked for: its action tells of it. */
+static void lone_targets_are_told(void **state) {
+    (void)state;
+    struct polis_position p, asked;
+    struct alea_text text;
+    make(&p, STANDARD, 3, 3, 4, false);
+    json_t *named = detail_of(STANDARD, &p, POLIS_VERB_SIEGE, city_of(tables(STANDARD), 3));
+    asked = p;
+    asked.step = POLIS_STEP_ACTION;
+    asked.action = ALEA_NONE;
+    json_t *lone = detail_of(STANDARD, &asked, POLIS_VERB_ACT, POLIS_BESIEGE);
+    assert_true(json_equal(named, lone));
+    json_decref(named);
+    json_decref(lone);
+    alea_text_init(&text, 4096, ALEA_EN);
+    assert_false(game->detail(tables(STANDARD), &asked, S, 0, &text));
+    assert_false(
+        game->detail(tables(STANDARD), &p, A, alea_move_make(POLIS_VERB_SIEGE, city_of(tables(STANDARD), 3)), &text));
+    assert_int_equal(text.len, 0);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(dice_are_enumerated),    cmocka_unit_test(chances_are_those_of_the_rules),
         cmocka_unit_test(schedules_are_played),   cmocka_unit_test(schedule_of_the_example),
         cmocka_unit_test(markers_are_enumerated), cmocka_unit_test(hands_are_enumerated),
+        cmocka_unit_test(failures_are_told),      cmocka_unit_test(formations_are_told),
+        cmocka_unit_test(lone_targets_are_told),
     };
     return cmocka_run_group_tests(tests, load, unload);
 }

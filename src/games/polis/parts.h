@@ -110,6 +110,7 @@ void polis_places(const void *rules, const void *pos, int seat, struct alea_text
 void polis_hand(const void *rules, const void *pos, int seat, struct alea_text *text);
 void polis_prompt(const void *rules, const void *pos, int seat, struct alea_text *text);
 bool polis_odds(const void *rules, const void *pos, int seat, struct alea_text *text);
+bool polis_detail(const void *rules, const void *pos, int seat, alea_move move, struct alea_text *text);
 void polis_forecast(const void *rules, const void *pos, int viewer, int seat, struct alea_text *text);
 void polis_warn(const void *rules, const void *pos, int seat, alea_move move, struct alea_text *text);
 void polis_appraise(const void *rules, const void *pos, int seat, const alea_move move[], int n, double worth[]);
