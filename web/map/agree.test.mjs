@@ -7,11 +7,13 @@ import { readdirSync, readFileSync } from "node:fs";
 import { test } from "node:test";
 import { output, written } from "./generate.mjs";
 import { readPath } from "./paths.mjs";
-import { contains, crossing, nearPairs, signedArea } from "./plane.mjs";
+import { contains, containsAny, crossing, nearPairs, signedArea } from "./plane.mjs";
 import { clearance } from "./points.mjs";
 
 const LEAST_CONTACT = 6; // units of the map, 1000 wide: a border that a phone shows
 const LEAST_GAP = 2.5; // between shapes that must not touch
+const AT_COAST = 16; // from a port's point to its sea
+const FROM_SEA = 30; // from a city on free land to the sea whose it is
 const MOST_BYTES = 90 * 1024;
 
 const here = new URL("./", import.meta.url);
@@ -176,7 +178,12 @@ for (const { name, input } of inputs) {
       );
       const open = input.agree.at_free_water.includes(id);
       assert.equal(lengths.has(pairKey(id, "free water")), open, `${id} at water that is no sea of the game`);
-      if (!known("land")) assert.ok(!lengths.has(pairKey(id, "free land")), `${id} is no island: free land touches it`);
+      if (!known("land"))
+        assert.equal(
+          lengths.has(pairKey(id, "free land")),
+          (input.agree.at_free_land ?? []).includes(id),
+          `${id}, which has no neighbour on land, at free land`,
+        );
     }
   });
 
@@ -203,6 +210,89 @@ for (const { name, input } of inputs) {
         const far = Math.hypot(all[i].at[0] - all[j].at[0], all[i].at[1] - all[j].at[1]);
         assert.ok(far >= all[i].radius + all[j].radius, `${all[i].id} and ${all[j].id}: ${far.toFixed(1)}`);
       }
+  });
+
+  const spots = Object.entries(input.spots ?? {}).flatMap(([kind, { box }]) =>
+    Object.entries(map[kind]).map(([id, at]) => ({ kind, id, at, box })),
+  );
+
+  /** How far inside a shape a point lies, negative outside. */
+  const inside = (id, at) => clearance(shapes.find((shape) => shape.id === id).rings, at);
+
+  /** Where a spot has to lie: `on` land or water of its place, at a coast, or with its whole box free. */
+  function assertLies(on, say, [x, y], place, box) {
+    if (on === "land" && elements.get(place) === "water") {
+      assert.ok(inside("free land", [x, y]) > 0, `${say} is not on free land`);
+      assert.ok(inside(place, [x, y]) > -FROM_SEA, `${say} is far from ${place}`);
+    } else if (on === "land" || on === "water") {
+      assert.equal(elements.get(place), on, say);
+      assert.ok(inside(place, [x, y]) > 0, `${say} is not in ${place}`);
+    } else if (on === "coast") {
+      const seas = owned.filter(({ element }) => element === "water");
+      assert.ok(Math.max(...seas.map(({ id }) => inside(id, [x, y]))) > -AT_COAST, `${say} is at no sea`);
+    } else {
+      const [w, h] = box.map((side) => side / 2);
+      assert.ok(x >= w && y >= h && x <= map.width - w && y <= map.height - h, `${say} leaves the frame`);
+      for (let u = -1; u <= 1; u += 0.1)
+        for (let v = -1; v <= 1; v += 0.1) {
+          const under = owned.find(({ rings }) => containsAny(rings, [x + u * w, y + v * h]));
+          assert.ok(!under, `${say} covers a part of ${under?.id}`);
+        }
+    }
+  }
+
+  test(`${name}: every spot of the data has its point, and that lies where the data has it`, () => {
+    for (const [kind, { list, place = "id", on }] of Object.entries(input.agree.spots ?? {})) {
+      const items = list ? itemsOf(data, { list }) : Object.keys(map[kind]).map((id) => ({ id }));
+      assert.deepEqual(Object.keys(map[kind]).sort(), items.map(({ id }) => id).sort());
+      for (const item of items) {
+        const at = map[kind][item.id];
+        assertLies(on, `${kind}: ${item.id} at ${at}`, at, item[place], input.spots[kind].box);
+      }
+    }
+  });
+
+  test(`${name}: where spots are, nothing that is drawn at a point covers another, or leaves its place`, () => {
+    if (!spots.length) return;
+    const marked = Object.entries(input.places).flatMap(([kind, { marks, of }]) =>
+      Object.keys(of).flatMap((id) =>
+        marks.map(({ name: mark, radius, width, box }) => ({
+          id: `${mark} of ${id}`,
+          at: map[kind][id][mark],
+          box: box ?? [width ? (of[id].width ?? width) : 2 * radius, 2 * radius],
+          within: width ? null : id,
+        })),
+      ),
+    );
+    const wrong = [];
+    const all = [...marked, ...spots];
+    for (const [i, a] of all.entries())
+      for (const b of all.slice(i + 1)) {
+        const [dx, dy] = [0, 1].map((k) => Math.abs(a.at[k] - b.at[k]));
+        const free = Math.max(dx - (a.box[0] + b.box[0]) / 2, dy - (a.box[1] + b.box[1]) / 2);
+        if (free < -0.2) wrong.push(`${a.id} and ${b.id} overlap by ${(-free).toFixed(1)}`);
+        const least = a.kind === b.kind ? (input.spots[a.kind]?.apart ?? 0) : 0;
+        if (Math.hypot(dx, dy) < least) wrong.push(`${a.id} and ${b.id}: ${Math.hypot(dx, dy).toFixed(1)}`);
+      }
+    for (const { id, at, box, within: place } of marked.filter((mark) => mark.within))
+      for (const [u, v] of [[-0.4, -0.4], [-0.4, 0.4], [0.4, -0.4], [0.4, 0.4]]) // corners are round
+        if (inside(place, [at[0] + u * box[0], at[1] + v * box[1]]) < 0) wrong.push(`${id} leaves its place`);
+    assert.deepEqual(wrong, []);
+  });
+
+  test(`${name}: routes are the data's, lead from spot to spot, and cross no land of the game`, () => {
+    const ways = map.routes ?? [];
+    assert.deepEqual(ways.map(({ a, b }) => pairKey(a, b)).sort(), [...pairsOf(data, input.agree.routes ?? [])].sort());
+    for (const [i, { a, b, d }] of ways.entries()) {
+      const [way, ...others] = readPath(d);
+      assert.equal(others.length, 0);
+      const ends = [way[0], way.at(-1)];
+      assert.deepEqual(ends, [a, b].map((end) => spots.find(({ id }) => id === end).at), `${a} to ${b}`);
+      if (input.routes[i].overland) continue;
+      for (const at of way.filter((p) => ends.every((end) => Math.hypot(p[0] - end[0], p[1] - end[1]) > AT_COAST)))
+        for (const { id } of owned.filter(({ element }) => element === "land"))
+          assert.ok(inside(id, at) < 0, `${a} to ${b} runs over ${id} at ${at}`);
+    }
   });
 
   test(`${name}: small enough, and made by the committed generator from the committed input`, () => {

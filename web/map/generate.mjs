@@ -9,7 +9,7 @@ import { curve, wander } from "./lines.mjs";
 import { linePath, ringPath } from "./paths.mjs";
 import { containsAny, signedArea } from "./plane.mjs";
 import { clearance, placed } from "./points.mjs";
-import { drawn, FREE_LAND, FREE_WATER, OUT, owned, partition, ringsOf } from "./shapes.mjs";
+import { drawn, FREE_LAND, FREE_WATER, OUT, owned, partition, ringsOf, simplified } from "./shapes.mjs";
 import { stretch } from "./stretch.mjs";
 
 /** The lines of the input as points of the map. A point is [lon, lat], or the name of a node where several lines meet. */
@@ -51,12 +51,12 @@ export function generate(input) {
   const view = projector(input);
   const { rings: coastRings, move } = coast(input, view);
   const lines = linesOf(input, view.project);
-  const kinds = Object.entries(input.places); // "provinces": {element, of: {id: {at, ...}}}
-  const places = kinds.flatMap(([, { element, of }]) =>
-    Object.entries(of).map(([id, { at }]) => ({
+  const places = Object.values(input.places).flatMap(({ element, of }) =>
+    Object.entries(of).map(([id, { at, stand }]) => ({
       id,
       element,
       at: (typeof at[0] === "number" ? [at] : at).map((p) => move(view.project(p))),
+      stand: stand && move(view.project(stand)),
     })),
   );
   const elements = new Map(places.map(({ id, element }) => [id, element]));
@@ -73,6 +73,7 @@ export function generate(input) {
       ...terrain.flatMap(([, at]) => at),
       ...spots.map(({ at }) => at),
       ...routes.flatMap(({ points: way }) => way),
+      ...places.flatMap(({ stand }) => (stand ? [stand] : [])),
     ]),
   ];
   const first = wishes(ringsOf(arcs), input, elements);
@@ -84,7 +85,7 @@ export function generate(input) {
   for (const { at, shift } of spots) shift.forEach((by, k) => (at[k] += by));
   tidyEdges(arcs, elements, view);
   drawn(arcs, (arc) => input.detail[kindOf(arc, elements)]);
-  return { view, arcs, elements, kinds, spots, routes, rivers, terrain, rings: ringsOf(arcs, (arc) => arc.drawn) };
+  return { view, arcs, elements, places, spots, routes, rivers, terrain, rings: ringsOf(arcs, (arc) => arc.drawn) };
 }
 
 /** Single points of the map, as {kind, id, box, at, shift}: the stretching carries them, then `shift` moves them by hand. */
@@ -126,18 +127,22 @@ function inLand(points, coastRings) {
 
 /** What is written: shapes and points of each place, and what is drawn besides them. */
 export function output(input) {
-  const { view, arcs, elements, kinds, spots, routes, rivers, terrain, rings } = generate(input);
+  const { view, arcs, elements, places, spots, routes, rivers, terrain, rings } = generate(input);
   const out = { width: view.width, height: view.height };
-  for (const [kind, { of, marks }] of kinds) {
+  const ways = routes.map(({ points, ...ends }) => ({ ...ends, points: curve(points, 9) }));
+  const taken = [...spots, ...ways.flatMap(({ points }) => points.map((at) => ({ at, box: [6, 6] })))];
+  for (const [kind, { of, marks }] of Object.entries(input.places)) {
     out[kind] = {};
     for (const [id, { width }] of Object.entries(of)) {
       const own = rings.get(id);
       const mine = marks.map((mark) => (mark.width && width ? { ...mark, width } : mark));
-      out[kind][id] = { d: ringPath(own), ...placed(own, mine, spots) };
+      const { stand } = places.find((place) => place.id === id);
+      out[kind][id] = { d: ringPath(own), ...placed(own, mine, { taken, stand }) };
     }
   }
   for (const { kind, id, at } of spots) (out[kind] ??= {})[id] = at.map(tenths);
-  if (input.routes) out.routes = routes.map(({ a, b, points }) => ({ a, b, d: linePath([curve(points, 9)]) }));
+  const plain = (points) => linePath([simplified(points, input.detail.water)]);
+  if (ways.length) out.routes = ways.map(({ points, ...ends }) => ({ ...ends, d: plain(points) }));
   out.land = ringPath(rings.get(FREE_LAND) ?? []);
   out.water = ringPath(rings.get(FREE_WATER) ?? []);
   const between = (element) => arcs.filter((arc) => kindOf(arc, elements) === element).map((arc) => arc.drawn);

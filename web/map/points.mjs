@@ -38,18 +38,19 @@ function room(rings, [x, y]) {
 }
 
 /**
- * Places for `marks`: [{name, radius, width?, box?}]; a mark with a width is a name, which wants that much room from side to
- * side; one with a box [width, height] keeps its corners inside and apart. The first mark stands well inside and the others
- * around it, no nearer than their radii; where a shape is too small for that, they stand closer together, in steps, down to
- * half. All are inside the shape, and clear of the boxes of what is `taken`: [{at, box}].
+ * Places for `marks`: [{name, radius, width?, box?, inside?}]; a mark with a width is a name, which wants that much room from
+ * side to side; one with a box [width, height] is apart from others by that; `inside` is how far from the edge a mark keeps at
+ * least. The first mark stands well inside, or at `stand`, and the others around it, no nearer than their radii; where a shape
+ * is too small for that, they stand closer together, in steps, down to half. All are inside the shape, and clear of the boxes
+ * of what is `taken`: [{at, box}].
  */
-export function placed(rings, marks, taken = []) {
+export function placed(rings, marks, { taken, stand }) {
   const part = mainPart(rings);
-  const fixed = taken.filter(({ box }) => box).map(({ at, box }) => sized({ at, box }));
-  const [main] = marks.map(sized);
-  const spots = grid(part)
-    .map((at) => ({ at, clear: clear(part, main, at) }))
-    .filter((spot) => spot.clear > 3 && fixed.every((other) => apart(main, spot.at, other, 1)));
+  const all = marks.map(sized);
+  const fixed = taken.map(sized);
+  const spots = (stand ? [stand] : grid(part))
+    .map((at) => ({ at, clear: clear(part, all[0], at) }))
+    .filter((spot) => spot.clear > 3 && fixed.every((other) => apart(all[0], spot.at, other, 1)));
   const good = spots
     .slice()
     .sort((a, b) => b.clear - a.clear)
@@ -57,7 +58,7 @@ export function placed(rings, marks, taken = []) {
   for (let scale = 1; scale >= 0.5; scale -= 0.1) {
     let best = null;
     for (const spot of good) {
-      const done = arranged(part, spot, marks.map(sized), fixed, scale);
+      const done = arranged(part, spot, all, fixed, scale);
       if (done && (!best || done.value > best.value + 1e-9)) best = done;
     }
     if (best) return Object.fromEntries(best.marks.map(({ name, at }) => [name, at.map((v) => Math.round(v * 10) / 10)]));
@@ -65,13 +66,13 @@ export function placed(rings, marks, taken = []) {
   throw new Error(`no room for ${marks.map(({ name }) => name)} near ${part[0][0]}`);
 }
 
-/** A mark with the reach of what it covers to each side of its point. */
-const sized = (mark) => {
-  const radius = mark.radius ?? mark.box[1] / 2;
-  return { ...mark, radius, half: mark.box ? mark.box.map((v) => v / 2) : [radius, radius] };
-};
+/** A mark with its radius and how far it reaches from its point: to the sides, up and down. */
+function sized({ width, box, ...mark }) {
+  const radius = mark.radius ?? box[1] / 2;
+  return { ...mark, width, box, radius, half: box ? box.map((side) => side / 2) : [radius, radius] };
+}
 
-/** How much room a mark has: of a circle the distance to the next edge, of a box its height and what is left at the sides. */
+/** Room around a point: for a circle the distance to the next edge; for a box its radius and what is left around it. */
 function clear(part, { box, half, radius }, [x, y]) {
   if (!box) return clearance(part, [x, y]);
   const rim = [-1, -0.5, 0, 0.5, 1].flatMap((u) => [-1, 1].map((v) => [x + u * half[0], y + v * half[1]]));
@@ -81,8 +82,8 @@ function clear(part, { box, half, radius }, [x, y]) {
 const DIRECTIONS = Array.from({ length: 24 }, (_, i) => [Math.sin((i / 12) * Math.PI), -Math.cos((i / 12) * Math.PI)]);
 
 /** The other marks around the first one at a spot, each where it is best; null if one finds no place. */
-function arranged(part, { at: first, clear: free }, [main, ...others], fixed, scale) {
-  let value = 9 * Math.min(free / main.radius, 1) + Math.min(free / main.radius, 2.2);
+function arranged(part, { at: first, clear: around }, [main, ...others], fixed, scale) {
+  let value = 9 * Math.min(around / main.radius, 1) + Math.min(around / main.radius, 2.2);
   const marks = [{ ...main, at: first }];
   for (const mark of others) {
     let best = null;
@@ -91,9 +92,9 @@ function arranged(part, { at: first, clear: free }, [main, ...others], fixed, sc
         const reach = main.half.map((half, k) => (half + mark.half[k]) * scale * away);
         const at = [first[0] + dx * reach[0], first[1] + dy * reach[1]];
         if (marks.some((other) => !apart(mark, at, other, scale))) continue;
-        if (fixed.some((other) => !apart(mark, at, other, 1))) continue;
         const free = clearance(part, at);
-        if (free < 3 * scale) continue;
+        if (free < (mark.inside ?? 3) * scale) continue;
+        if (fixed.some((other) => !apart(mark, at, other, 1))) continue;
         let worth = 2 * Math.min(free / mark.radius, 1) - 0.6 * (away - 1);
         // Names read best straight above their badge, or else below it.
         if (mark.width)
@@ -108,12 +109,15 @@ function arranged(part, { at: first, clear: free }, [main, ...others], fixed, sc
   return { value, marks };
 }
 
-/** Boxes are apart if they are so on one axis. A name keeps away from a mark by its height above and below, and by a part of its width at the sides. */
+/**
+ * A name keeps away from a mark by its height above and below, and by a part of its width at the sides; a box by its whole
+ * height or width, and from a name by all of that.
+ */
 function apart(mark, [x, y], other, scale) {
   const [dx, dy] = [Math.abs(x - other.at[0]), Math.abs(y - other.at[1])];
   if (mark.box || other.box) {
-    const [w, h] = [mark, other].map(({ width, half }) => [width ? width / 2 : half[0], half[1]]).reduce(([a, b], [c, d]) => [a + c, b + d]);
-    return dx >= w * scale - 1e-9 || dy >= h * scale - 1e-9;
+    const aside = [mark, other].reduce((sum, { width, half }) => sum + (width ? width / 2 : half[0]), 0);
+    return dx >= aside * scale - 1e-9 || dy >= (mark.half[1] + other.half[1]) * scale - 1e-9;
   }
   const reach = (mark.radius + other.radius) * scale;
   if (!mark.width && !other.width) return Math.hypot(dx, dy) >= reach - 1e-9;

@@ -176,7 +176,7 @@ export function ringsOf(arcs, read = (arc) => arc.points) {
 }
 
 /** Leaves out points of small weight (Visvalingam); `weight` is the area of the triangle that a point makes. */
-function simplified(points, weight) {
+export function simplified(points, weight) {
   const kept = points.slice();
   const closed = points[0] === points[points.length - 1];
   const triangle = (a, b, c) => Math.abs((b[0] - a[0]) * (c[1] - a[1]) - (c[0] - a[0]) * (b[1] - a[1])) / 2;
