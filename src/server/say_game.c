@@ -138,6 +138,7 @@ void say_game(const struct alea_game *game, enum alea_lang lang, bool whole, str
     alea_text_addf(text, ",\"seats\":{\"min\":%d,\"max\":%d,\"usual\":%d}", game->min_seats, game->max_seats,
                    game->variants[0].seats);
     alea_text_addf(text, ",\"secrets\":%s", alea_game_has_secrets(game) ? "true" : "false");
+    alea_text_addf(text, ",\"lesson\":%s", alea_game_lesson(game).n_bytes > 0 ? "true" : "false");
     say_options(game, text);
     if (whole) {
         size_t n;
@@ -148,7 +149,6 @@ void say_game(const struct alea_game *game, enum alea_lang lang, bool whole, str
         say_kinds(game, text);
         say_rules(game, text);
         say_sets(game, text);
-        alea_text_addf(text, ",\"lesson\":%s", alea_game_lesson(game).n_bytes > 0 ? "true" : "false");
     }
     alea_text_add(text, "}");
 }

@@ -24,6 +24,8 @@ export interface GameHead {
   readonly options: readonly Option[];
   /** Does a seat know what others must not? Then a shared device needs a curtain. */
   readonly secrets?: boolean;
+  /** Is there a guided first round? */
+  readonly lesson?: boolean;
 }
 
 export interface Verb {
@@ -51,7 +53,6 @@ export interface GameInfo extends GameHead {
   readonly events: readonly EventKind[];
   readonly rules: readonly { readonly rule: string; readonly text: string }[];
   readonly sets: Readonly<Record<string, readonly Named[]>>;
-  readonly lesson?: boolean;
 }
 
 export interface Games {
@@ -192,6 +193,27 @@ export interface PlyMessage {
   readonly clock?: Clock | null;
   readonly result?: Result | null;
   readonly dice?: DiceInfo; // at the end: the seed is open
+}
+
+// ---- Lessons --------------------------------------------------------------------------------------------------------------
+
+/** A commented match for beginners, and where it stops to be read. */
+export interface Lesson {
+  readonly game: string;
+  readonly seat: string; // the learner's
+  readonly plies: number;
+  /** `asks`: the learner is asked for the next move there. */
+  readonly steps: readonly { readonly ply: number; readonly asks: boolean; readonly text: string }[];
+}
+
+/** It at one of its plies, as the learner sees it. */
+export interface LessonStep {
+  readonly ply: number;
+  readonly text: string;
+  readonly move: Move | null; // the one asked for
+  readonly state: State;
+  readonly next: number | null; // ply of the next step
+  readonly messages: readonly PlyMessage[]; // what happens until then
 }
 
 export interface TableMessage {

@@ -2,6 +2,7 @@
 // app.tsx - the frame of all views: head with the way to each, language, dialogs; and which view an address means.
 import { useEffect, useErrorBoundary } from "preact/hooks";
 import { lazy } from "./lazy";
+import { Languages } from "./parts/Languages";
 import { RuleDialog } from "./parts/Rule";
 import { SeatDefs } from "./parts/SeatMark";
 import { HelpDialog, helpOpen } from "./parts/ShortcutList";
@@ -17,30 +18,11 @@ import { ReplayView } from "./views/Replay";
 import { RunView } from "./views/Run";
 import { TableView } from "./views/Table";
 import { Missing } from "./views/Trouble";
-import { chooseLang, lang, languages, t } from "./words";
+import { t } from "./words";
 import { prefs } from "./device";
 
+const LearnView = lazy(() => import("./views/Learn").then((part) => part.LearnView));
 const VerifyView = lazy(() => import("./views/Verify").then((part) => part.VerifyView));
-
-function Languages() {
-  return (
-    <div class="languages" role="group" aria-label={t("language")}>
-      {languages.map((one) => (
-        <button
-          key={one.id}
-          type="button"
-          lang={one.id}
-          aria-pressed={lang.value === one.id}
-          title={one.name}
-          aria-label={`${one.id.toUpperCase()}: ${one.name}`}
-          onClick={() => chooseLang(one.id)}
-        >
-          {one.id.toUpperCase()}
-        </button>
-      ))}
-    </div>
-  );
-}
 
 function Masthead() {
   const { path } = place.value;
@@ -96,6 +78,8 @@ function View() {
       );
     case "run":
       return <RunView key={route.match} match={route.match} />;
+    case "learn":
+      return <LearnView key={route.game} game={route.game} />;
     case "home":
       return <HomeView />;
     case "create":
@@ -124,7 +108,8 @@ export function App() {
     document.addEventListener("keydown", press);
     return () => document.removeEventListener("keydown", press);
   }, []);
-  const atTable = place.value.route.view === "table";
+  const { view } = place.value.route;
+  const atTable = view === "table" || view === "learn";
   return (
     <>
       <SeatDefs />

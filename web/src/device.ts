@@ -163,6 +163,18 @@ export function markSeen(match: string, seat: string | null, ply: number): void 
   remember(match, { seen: { ...seen, [key]: { ply, at: Date.now() } } });
 }
 
+// ---- Lessons: how far one has come, by game -----------------------------------------------------------------------------------
+
+const lessonsKey = "alea.lessons";
+
+export function lessonPly(game: string): number {
+  return Number(readObject<Record<string, number>>(lessonsKey)[game]) || 0;
+}
+
+export function rememberLesson(game: string, ply: number): void {
+  write("localStorage", lessonsKey, JSON.stringify({ ...readObject<Record<string, number>>(lessonsKey), [game]: ply }));
+}
+
 // ---- The host's token: for this tab alone --------------------------------------------------------------------------------------
 
 export function hostToken(): string | null {

@@ -5,7 +5,8 @@ import { hold, keepHostToken, remember } from "./device";
 
 export type Route =
   | { readonly view: "home" | "create" | "host" | "verify" | "account" | "help" | "missing" }
-  | { readonly view: "table" | "run"; readonly match: string };
+  | { readonly view: "table" | "run"; readonly match: string }
+  | { readonly view: "learn"; readonly game: string };
 
 export interface Place {
   readonly route: Route;
@@ -26,6 +27,8 @@ const pages: Readonly<Record<string, Route["view"]>> = {
 export function parse(pathname: string): Route {
   const table = /^\/(m|a)\/([a-z2-7]{4,32})\/?$/.exec(pathname);
   if (table) return { view: table[1] === "m" ? "table" : "run", match: table[2]! };
+  const lesson = /^\/learn\/([a-z0-9_]{1,32})\/?$/.exec(pathname);
+  if (lesson) return { view: "learn", game: lesson[1]! };
   return { view: pages[pathname] ?? "missing" } as Route;
 }
 

@@ -101,10 +101,19 @@ export function ChoiceList({ table }: { table: Table }) {
   );
 }
 
+/** The choice after the one that is picked, or before it, in the order of the server. */
+export function pickNext(table: Table, step: number): void {
+  const moves = table.moves;
+  if (moves.length === 0) return;
+  const at = moves.findIndex((move) => move.m === table.picked?.m);
+  const next = moves[at < 0 ? (step > 0 ? 0 : moves.length - 1) : (at + step + moves.length) % moves.length];
+  if (next && next.m !== table.picked?.m) table.pick(next);
+}
+
 // ---- What was picked ---------------------------------------------------------------------------------------------------------------
 
 /** The choice that a first tap has shown, with the button that plays it. Stays in sight. */
-export function PickedBar({ table }: { table: TableStore }) {
+export function PickedBar({ table }: { table: Pick<TableStore, "board" | "info" | "pickedMove" | "play" | "unpick"> }) {
   const move = table.pickedMove.value;
   if (!move) return null;
   return (
@@ -141,7 +150,7 @@ function argumentsOf(
 }
 
 /** Any move of the game can be put together here, and the rules asked why it is not among the choices. */
-export function WhyNot({ table }: { table: TableStore }) {
+export function WhyNot({ table }: { table: Pick<TableStore, "game" | "shown" | "why"> }) {
   const info = table.game.value;
   const state = table.shown.value;
   const [token, setToken] = useState("");

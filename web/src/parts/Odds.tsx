@@ -2,6 +2,8 @@
 // Odds.tsx - the exact chances of a combat before it is declared: who wins, and how many of either side are left.
 import { useId } from "preact/hooks";
 import type { Battle } from "../api";
+import type { Table } from "../board";
+import type { OddsAsker } from "../table/odds";
 import type { TableStore } from "../table/store";
 import { barsOf } from "../table/chances";
 import { decimal, percent, t } from "../words";
@@ -69,14 +71,14 @@ function Numbers({ battle }: { battle: Battle }) {
   );
 }
 
-function StopRule({ table, battle, stop }: { table: TableStore; battle: Battle; stop: number }) {
+function StopRule({ asker, battle, stop }: { asker: OddsAsker; battle: Battle; stop: number }) {
   const id = useId();
   if (battle.attackers < 2) return null;
   const most = Math.min(battle.attackers, 30);
   return (
     <label class="stop-rule" for={id}>
       {t("odds_stop")}
-      <select id={id} value={String(stop)} onChange={(event) => table.asker.stopAt(Number(event.currentTarget.value))}>
+      <select id={id} value={String(stop)} onChange={(event) => asker.stopAt(Number(event.currentTarget.value))}>
         <option value="0">{t("odds_stop_never")}</option>
         {Array.from({ length: most - 1 }, (_, i) => i + 2).map((n) => (
           <option key={n} value={n}>
@@ -88,7 +90,7 @@ function StopRule({ table, battle, stop }: { table: TableStore; battle: Battle; 
   );
 }
 
-export function OddsPanel({ table }: { table: TableStore }) {
+export function OddsPanel({ table }: { table: Table & Pick<TableStore, "asker" | "board"> }) {
   const asked = table.asker.asked.value;
   if (!asked) return null;
   const battle = asked.odds?.battle;
@@ -123,7 +125,7 @@ export function OddsPanel({ table }: { table: TableStore }) {
         <Bars chances={battle.attackers_left} side={0} title={t("odds_attacker_left")} />
         <Bars chances={battle.defenders_left} side={1} title={t("odds_defender_left")} />
       </div>
-      <StopRule table={table} battle={battle} stop={asked.stop} />
+      <StopRule asker={table.asker} battle={battle} stop={asked.stop} />
       <Numbers battle={battle} />
     </>
   );

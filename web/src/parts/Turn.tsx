@@ -3,6 +3,7 @@
 import { mine } from "../device";
 import { useEffect, useRef } from "preact/hooks";
 import type { State } from "../api";
+import type { Table } from "../board";
 import type { TableStore } from "../table/store";
 import { listing, t } from "../words";
 import { Result } from "./Banners";
@@ -40,7 +41,7 @@ export function TurnLine({ table }: { table: TableStore }) {
   );
 }
 
-function NoticeLine({ table }: { table: TableStore }) {
+export function NoticeLine({ table }: { table: Pick<TableStore, "notice" | "shown"> }) {
   const notice = table.notice.value;
   const game = table.shown.value?.game ?? "";
   return (
@@ -84,7 +85,7 @@ function UndoButton({ table }: { table: TableStore }) {
   );
 }
 
-function Place({ table }: { table: TableStore }) {
+export function PlaceDetails({ table }: { table: Table & Pick<TableStore, "board" | "game" | "lookedAt" | "shown"> }) {
   const place = table.lookedAt.value;
   const Details = table.board.value?.Place;
   if (!place || !Details || !table.shown.value || !table.game.value) return null;
@@ -169,7 +170,7 @@ function Turn({ table, state }: { table: TableStore; state: State }) {
         <Missing table={table} />
         <NoticeLine table={table} />
         {state.status === "over" && table.resultClosed.value && <Result table={table} />}
-        <Place table={table} />
+        <PlaceDetails table={table} />
         <Deciding table={table} />
         {Hand && state.you && <Hand table={table} />}
         {deciding && (

@@ -7,7 +7,8 @@ import { lang } from "../words";
 import { Loading } from "./basic";
 
 export interface Viewpoint {
-  readonly match: string;
+  /** Of the match, or of a step of a lesson: "/matches/ID". */
+  readonly address: string;
   readonly who: Who;
   readonly ply: number;
   readonly at?: number | undefined;
@@ -22,7 +23,7 @@ function useWords(point: Viewpoint, what: "board" | "places" | "hand"): string |
     const control = new AbortController();
     const query = { what, at: point.at, as: point.as };
     const wait = setTimeout(() => {
-      api<{ text: string }>(`/matches/${point.match}/words`, { ...point.who, query, signal: control.signal })
+      api<{ text: string }>(`${point.address}/words`, { ...point.who, query, signal: control.signal })
         .then((answer) => setText(answer.text))
         .catch((cause: unknown) => cause instanceof ApiError && setText(cause.body.text));
     }, 60);
@@ -30,7 +31,7 @@ function useWords(point: Viewpoint, what: "board" | "places" | "hand"): string |
       clearTimeout(wait);
       control.abort();
     };
-  }, [point.match, point.who.token, point.who.seat, point.ply, point.at, point.as, what, language]);
+  }, [point.address, point.who.token, point.who.seat, point.ply, point.at, point.as, what, language]);
   return text;
 }
 

@@ -10,13 +10,16 @@ export interface Asked {
   readonly odds: Odds | null; // null: not answered yet
 }
 
+/** What it reads of a table, be it one of the hall or of a lesson. */
+export type Asking = Pick<TableStore, "address" | "board" | "choices" | "myTurn" | "now" | "pickedMove" | "who">;
+
 export class OddsAsker {
   readonly asked = signal<Asked | null>(null);
   private waiting: AbortController | null = null;
   private shownFor = ""; // ply and choice: not asked twice
-  private readonly table: TableStore;
+  private readonly table: Asking;
 
-  constructor(table: TableStore) {
+  constructor(table: Asking) {
     this.table = table;
   }
 
@@ -58,7 +61,7 @@ export class OddsAsker {
     this.asked.value = { move, stop, odds: same };
     try {
       const query = { text: move?.text, stop: stop > 0 ? stop : undefined };
-      const odds = await api<Odds>(`/matches/${this.table.match}/odds`, { ...this.table.who(), query, signal: control.signal });
+      const odds = await api<Odds>(`${this.table.address}/odds`, { ...this.table.who(), query, signal: control.signal });
       if (this.waiting !== control) return;
       this.asked.value = odds.battle || odds.words || odds.detail ? { move, stop, odds } : null;
     } catch (cause) {

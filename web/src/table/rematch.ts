@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// rematch.ts - tables are made here: a new one, and one more with the same people.
-import { api, type Created, type Plan, type State } from "../api";
-import { hold, mineOf, remember, type Held } from "../device";
+// rematch.ts - tables are made here: a new one, one against bots at once, and one more with the same people.
+import { api, type Created, type GameHead, type Games, type Plan, type State } from "../api";
+import { hold, mineOf, prefs, remember, type Held } from "../device";
 
 const loopback = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
 
@@ -44,6 +44,18 @@ export async function createTable(plan: Plan, own: readonly number[], hot: boole
   const first = held[0];
   if (first) hold(made.match, first.token, first.seat);
   return links.length > 0 ? `/a/${made.match}` : `/m/${made.match}`;
+}
+
+export function usualBot(games: Games): string {
+  return `bot:${games.bots.find((bot) => bot.id === "greedy")?.id ?? games.bots[0]?.id ?? "random"}`;
+}
+
+/** At once, with bots on all other seats. */
+export function playBots(game: GameHead, games: Games): Promise<string> {
+  const bots = Array.from({ length: game.seats.usual - 1 }, () => usualBot(games));
+  const { name } = prefs.peek();
+  const names = name ? { names: [name, ...bots.map(() => "")] } : {};
+  return createTable({ game: game.id, seats: ["human", ...bots], ...names }, [0], false);
 }
 
 export function rematch(state: State): Promise<string> {

@@ -136,6 +136,10 @@ export class TableStore implements Table {
     this.live.stop();
   }
 
+  get address(): string {
+    return `/matches/${this.match}`;
+  }
+
   /** As whom this tab sits here. */
   who(): Who {
     const nobody = this.watches || this.hot.covered;

@@ -11,9 +11,8 @@ import { SeatMark } from "../parts/SeatMark";
 import { botTitle, optionWords } from "../parts/people";
 import { go, place } from "../route";
 import { loadBoard, loadGames } from "../table/games";
-import { createTable } from "../table/rematch";
+import { createTable, usualBot } from "../table/rematch";
 import { lang, t } from "../words";
-import { usualBot } from "./Home";
 
 interface SeatPlan {
   readonly who: string; // "me", "human" or "bot:NAME"
@@ -294,6 +293,11 @@ function Form({ games, first }: { games: Games; first: GameHead }) {
           </label>
         ))}
       </fieldset>
+      {game.lesson && (
+        <p>
+          {t("lesson_first")} <a href={`/learn/${game.id}`}>{t("lesson_learn")}</a>
+        </p>
+      )}
       <label>
         {t("table_name")}
         <input

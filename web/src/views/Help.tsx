@@ -28,6 +28,12 @@ const tableKeys: readonly { readonly key: string; readonly says: Key }[] = [
   { key: "c", says: "key_chat" },
   { key: "r", says: "key_replay" },
 ];
+const lessonKeys: readonly { readonly key: string; readonly says: Key }[] = [
+  { key: "m", says: "key_onwards" },
+  { key: "ArrowLeft", says: "lesson_back" },
+  { key: "ArrowRight", says: "lesson_forward" },
+  { key: "Home", says: "lesson_again" },
+];
 const replayKeys: readonly { readonly key: string; readonly says: Key }[] = [
   { key: "ArrowLeft", says: "replay_back" },
   { key: "ArrowRight", says: "replay_forward" },
@@ -50,6 +56,13 @@ function Rules({ game }: { game: string }) {
   return (
     <section>
       <h2>{t("rules_of", info.title)}</h2>
+      {info.lesson && (
+        <p>
+          <a class="button" href={`/learn/${game}`}>
+            {t("lesson_learn")}
+          </a>
+        </p>
+      )}
       <label>
         {t("rules_search")}
         <input type="search" value={wanted} onInput={(event) => setWanted(event.currentTarget.value)} />
@@ -122,6 +135,8 @@ export function HelpView() {
       <p>{t("keys_tab")}</p>
       <h3>{t("keys_table")}</h3>
       <ShortcutTable list={tableKeys} />
+      <h3>{t("lesson")}</h3>
+      <ShortcutTable list={lessonKeys} />
       <h3>{t("replay")}</h3>
       <ShortcutTable list={replayKeys} />
       <h2>{t("settings")}</h2>

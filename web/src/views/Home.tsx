@@ -3,21 +3,16 @@
 import { useEffect, useState } from "preact/hooks";
 import { setTitle } from "../alerts";
 import { api, ApiError, type Games, type Listed, type Session } from "../api";
-import { forget, mine, prefs, type Mine } from "../device";
+import { forget, mine, type Mine } from "../device";
 import { IconButton, Loading, Message } from "../parts/basic";
+import { PlayNow } from "../parts/PlayNow";
 import { SeatMark } from "../parts/SeatMark";
-import { go } from "../route";
 import { session } from "../session";
 import { hasBoard, loadGames } from "../table/games";
-import { createTable } from "../table/rematch";
 import { lang, moment, t } from "../words";
 import { seatTitle } from "../parts/people";
 
 // ---- Playing now ---------------------------------------------------------------------------------------------------------------
-
-export function usualBot(games: Games): string {
-  return `bot:${games.bots.find((bot) => bot.id === "greedy")?.id ?? games.bots[0]?.id ?? "random"}`;
-}
 
 function GameCard({
   game,
@@ -30,19 +25,6 @@ function GameCard({
   first: boolean;
   onFail: (failure: ApiError) => void;
 }) {
-  const [busy, setBusy] = useState(false);
-  const play = async () => {
-    setBusy(true);
-    try {
-      const bots = Array.from({ length: game.seats.usual - 1 }, () => usualBot(games));
-      const names = prefs.peek().name ? { names: [prefs.peek().name, ...bots.map(() => "")] } : {};
-      go(await createTable({ game: game.id, seats: ["human", ...bots], ...names }, [0], false));
-    } catch (cause) {
-      setBusy(false);
-      if (cause instanceof ApiError) onFail(cause);
-      else throw cause;
-    }
-  };
   return (
     <li class={first ? "game-card first" : "game-card"}>
       <h3>{game.title}</h3>
@@ -52,17 +34,15 @@ function GameCard({
         {game.seats.min === game.seats.max ? t("players_n", game.seats.min) : t("players_range", game.seats.min, game.seats.max)}
       </p>
       <div class="row">
-        <button
-          type="button"
-          class={first ? "button primary large" : "button primary"}
-          disabled={busy}
-          onClick={() => void play()}
-        >
-          {busy ? t("creating") : t("play_now")}
-        </button>
+        <PlayNow game={game} games={games} large={first} onFail={onFail} />
         <a class="button" href={`/new?game=${game.id}`}>
           {t("create_with_friends")}
         </a>
+        {game.lesson && (
+          <a class="button" href={`/learn/${game.id}`}>
+            {t("lesson_learn")}
+          </a>
+        )}
       </div>
     </li>
   );

@@ -130,7 +130,7 @@ function ReplayBoard({ replay }: { replay: ReplayStore }) {
   const board = replay.board.value;
   const text = prefs.value.text;
   const point = {
-    match: replay.match,
+    address: `/matches/${replay.match}`,
     who: replay.who(),
     ply: replay.ply.value,
     at: replay.ply.value,

@@ -9,10 +9,9 @@ import { SeatMark } from "../parts/SeatMark";
 import { botTitle, clockSentences, isBot, seatTitle } from "../parts/people";
 import { go } from "../route";
 import { loadGame, loadGames } from "../table/games";
-import { isLocal } from "../table/rematch";
+import { isLocal, usualBot } from "../table/rematch";
 import { lang, t } from "../words";
 import { Trouble } from "./Trouble";
-import { usualBot } from "./Home";
 
 interface Desk {
   readonly match: string;

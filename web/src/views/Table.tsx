@@ -6,6 +6,7 @@ import { mine, prefs, writePref } from "../device";
 import { useShortcuts } from "../keys";
 import { Banners, ResultCard } from "../parts/Banners";
 import { ChatView } from "../parts/ChatView";
+import { pickNext } from "../parts/Choices";
 import { Curtain } from "../parts/Curtain";
 import { ThrowStage } from "../parts/Dice";
 import { LogView } from "../parts/LogView";
@@ -27,7 +28,7 @@ function BoardArea({ table }: { table: TableStore }) {
   const board = table.board.value;
   const state = table.shown.value!;
   const text = prefs.value.text;
-  const point = { match: table.match, who: table.who(), ply: state.rev };
+  const point = { address: table.address, who: table.who(), ply: state.rev };
   const view = board ? (
     text ? (
       <div class="places scroll">
@@ -65,14 +66,6 @@ function useTurnAlerts(table: TableStore): void {
   useEffect(() => {
     if (turn) notifyTurn(table.match, name, table.now.peek()?.prompt ?? "");
   }, [turn]);
-}
-
-function pickNext(table: TableStore, step: number): void {
-  const moves = table.moves;
-  if (moves.length === 0) return;
-  const at = moves.findIndex((move) => move.m === table.picked?.m);
-  const next = moves[at < 0 ? (step > 0 ? 0 : moves.length - 1) : (at + step + moves.length) % moves.length];
-  if (next && next.m !== table.picked?.m) table.pick(next);
 }
 
 function useTableKeys(table: TableStore, choose: (tab: string) => void): void {

@@ -1,0 +1,308 @@
+// SPDX-License-Identifier: MIT
+// lesson.ts - the guided first round of a game, as a table: the learner makes the moves that it asks for, all others are told. The server
+// keeps nothing of it; where one stands is a ply of the lesson.
+import { batch, computed, signal } from "@preact/signals";
+import {
+  api,
+  ApiError,
+  type GameInfo,
+  type Lang,
+  type Lesson,
+  type LessonStep,
+  type Move,
+  type Odds,
+  type PlyMessage,
+  type State,
+  type Why,
+} from "../api";
+import type { Board, Table } from "../board";
+import type { Who } from "../live";
+import { applyPly, changedBetween } from "../merge";
+import { lang, t } from "../words";
+import { loadBoard, loadGame } from "./games";
+import { OddsAsker } from "./odds";
+import { Show } from "./show";
+import type { Notice } from "./store";
+
+const mostMarked = 24; // plies: after a longer way there would be nothing without a mark
+
+/** Nothing is taken back in a lesson: one goes back in it. */
+function asTaught(state: State): State {
+  const { undo: _undo, ...rest } = state;
+  return rest;
+}
+
+export class LessonStore implements Table {
+  readonly id: string; // of the game
+  readonly lesson = signal<Lesson | null>(null);
+  /** The step at which one stands, or from which one is on the way to the next. */
+  readonly here = signal<LessonStep | null>(null);
+  readonly walking = signal(false);
+  /** As it stands at the step, and as it is shown: behind on the way. */
+  readonly now = signal<State | null>(null);
+  readonly shown = signal<State | null>(null);
+  readonly game = signal<GameInfo | null>(null);
+  readonly board = signal<Board | null>(null);
+  readonly pickedMove = signal<Move | null>(null);
+  readonly lookedAt = signal<string | null>(null);
+  readonly notice = signal<Notice | null>(null);
+  readonly failed = signal<ApiError | null>(null);
+  readonly marked = signal<ReadonlySet<string>>(new Set());
+  /** What was told, as far back as one has walked; and how much of it on the last way. */
+  readonly log = {
+    plies: signal<readonly PlyMessage[]>([]),
+    more: signal(false),
+    fetching: signal(false),
+    fetchOlder: () => Promise.resolve(),
+  };
+  readonly told = signal(0);
+
+  readonly show: Show;
+  readonly asker: OddsAsker;
+  /** The move that is asked for now. */
+  readonly asked = computed(() => (this.walking.value ? null : (this.here.value?.move ?? null)));
+  readonly choices = computed<readonly Move[]>(() => (this.asked.value ? (this.shown.value?.moves ?? []) : []));
+  readonly myTurn = computed(() => this.asked.value !== null);
+  /** The number of the step, from 0. */
+  readonly at = computed(() => {
+    const ply = this.here.value?.ply ?? 0;
+    return Math.max(0, this.lesson.value?.steps.findIndex((step) => step.ply === ply) ?? 0);
+  });
+  readonly last = computed(() => (this.lesson.value?.steps.length ?? 1) - 1);
+
+  private kept = new Map<string, Promise<LessonStep>>();
+  private wanted = "";
+
+  constructor(id: string) {
+    this.id = id;
+    this.asker = new OddsAsker(this);
+    this.show = new Show({
+      apply: (message) => this.apply(message),
+      throwOf: (message) => this.board.peek()?.throwOf?.(message, this.shown.peek()?.view ?? {}, this) ?? null,
+      isOwn: (message) => message === this.here.peek()?.messages[0] && this.here.peek()?.move !== null,
+      shown: () => void this.arrive(),
+    });
+  }
+
+  get address(): string {
+    return `/games/${this.id}/lesson/${this.here.value?.ply ?? 0}`;
+  }
+
+  who(): Who {
+    return { token: null, seat: null };
+  }
+
+  // ---- Where one stands --------------------------------------------------------------------------------------------------------
+
+  /** The lesson in the language that is chosen, at the step of that ply or the last one before it. */
+  async open(ply: number): Promise<void> {
+    const key = `${lang.peek()} ${ply}`;
+    this.wanted = key;
+    this.halt();
+    try {
+      const [lesson, info, board] = await Promise.all([
+        api<Lesson>(`/games/${this.id}/lesson`),
+        loadGame(this.id, lang.peek()),
+        loadBoard(this.id),
+      ]);
+      if (this.wanted !== key) return;
+      batch(() => {
+        this.lesson.value = lesson;
+        this.game.value = info;
+        this.board.value = board;
+      });
+      await this.go(this.stepAt(ply));
+    } catch (cause) {
+      this.fail(cause);
+    }
+  }
+
+  /** To the step of that number; with what led to it, which is not shown ply by ply. */
+  async go(at: number): Promise<void> {
+    const steps = this.lesson.peek()?.steps ?? [];
+    const to = Math.max(0, Math.min(steps.length - 1, at));
+    const key = `${lang.peek()} step ${to}`;
+    this.wanted = key;
+    this.halt();
+    try {
+      const before = to > 0 ? this.fetch(steps[to - 1]!.ply) : null;
+      const [from, step] = await Promise.all([before, this.fetch(steps[to]!.ply)]);
+      if (this.wanted !== key) return;
+      batch(() => {
+        this.log.plies.value = from?.messages ?? [];
+        this.told.value = from?.messages.length ?? 0;
+        this.marked.value = new Set();
+        if (from && from.messages.length <= mostMarked) this.mark(from.state, step.state);
+        this.settle(step);
+      });
+    } catch (cause) {
+      this.fail(cause);
+    }
+  }
+
+  /** On to the next step, as it is played. */
+  onwards(): void {
+    const here = this.here.peek();
+    if (!here || here.next === null || this.walking.peek()) return;
+    this.wanted = "";
+    void this.fetch(here.next).catch(() => undefined);
+    batch(() => {
+      this.walking.value = true;
+      this.pickedMove.value = null;
+      this.lookedAt.value = null;
+      this.notice.value = null;
+      this.marked.value = new Set();
+      this.told.value = 0;
+      this.asker.about(null);
+    });
+    this.show.add(here.messages);
+  }
+
+  stop(): void {
+    this.wanted = "";
+    this.halt();
+  }
+
+  /** The number of the step at which that ply is, or on the way from which. */
+  stepAt(ply: number): number {
+    const steps = this.lesson.peek()?.steps ?? [];
+    return Math.max(0, steps.filter((step) => step.ply <= ply).length - 1);
+  }
+
+  private halt(): void {
+    this.show.clear();
+    this.walking.value = false;
+  }
+
+  /** The way is over. */
+  private async arrive(): Promise<void> {
+    const next = this.here.peek()?.next ?? null;
+    if (!this.walking.peek() || next === null) return;
+    const key = `${lang.peek()} arrive ${next}`;
+    if (this.wanted === key) return;
+    this.wanted = key;
+    try {
+      const step = await this.fetch(next);
+      if (this.wanted === key) batch(() => this.settle(step));
+    } catch (cause) {
+      if (this.wanted === key) this.walking.value = false;
+      this.fail(cause);
+    }
+  }
+
+  private settle(step: LessonStep): void {
+    const state = asTaught(step.state);
+    this.here.value = step;
+    this.walking.value = false;
+    this.now.value = state;
+    this.shown.value = state;
+    this.pickedMove.value = null;
+    this.failed.value = null;
+    this.notice.value = null;
+    this.asker.about(null);
+    this.asker.refresh();
+    if (step.next !== null) void this.fetch(step.next).catch(() => undefined);
+  }
+
+  private fetch(ply: number): Promise<LessonStep> {
+    const key = `${lang.peek()} ${ply}`;
+    const known = this.kept.get(key);
+    if (known) return known;
+    const asked = api<LessonStep>(`/games/${this.id}/lesson/${ply}`);
+    asked.catch(() => this.kept.delete(key));
+    this.kept.set(key, asked);
+    return asked;
+  }
+
+  private fail(cause: unknown): void {
+    if (!(cause instanceof ApiError)) throw cause;
+    if (this.shown.peek()) this.notice.value = { kind: "bad", text: cause.body.text };
+    else this.failed.value = cause;
+  }
+
+  // ---- On the way ----------------------------------------------------------------------------------------------------------------
+
+  private apply(message: PlyMessage): void {
+    const before = this.shown.peek();
+    const after = before && applyPly(before, message);
+    if (!after || after === before) return;
+    batch(() => {
+      this.shown.value = asTaught(after);
+      this.log.plies.value = [...this.log.plies.peek(), message];
+      this.told.value++;
+      if ((this.here.peek()?.messages.length ?? 0) <= mostMarked) this.mark(before, after);
+    });
+  }
+
+  private mark(before: State, after: State): void {
+    this.marked.value = new Set([...this.marked.peek(), ...changedBetween(before.view, after.view)]);
+  }
+
+  // ---- What a board reads -----------------------------------------------------------------------------------------------------------
+
+  get lang(): Lang {
+    return lang.value;
+  }
+  get state(): State {
+    return this.shown.value!;
+  }
+  get info(): GameInfo {
+    return this.game.value!;
+  }
+  get moves(): readonly Move[] {
+    return this.choices.value;
+  }
+  get picked(): Move | null {
+    return this.pickedMove.value;
+  }
+  get odds(): Odds | null {
+    return this.asker.asked.value?.odds ?? null;
+  }
+  get changed(): ReadonlySet<string> {
+    return this.marked.value;
+  }
+  get looked(): string | null {
+    return this.lookedAt.value;
+  }
+
+  // ---- What the learner does -----------------------------------------------------------------------------------------------------------
+
+  pick(move: Move): void {
+    if (this.pickedMove.peek()?.m === move.m) return this.play(move);
+    if (!this.choices.peek().some((one) => one.m === move.m)) return; // meant for a decision that is over
+    batch(() => {
+      this.pickedMove.value = move;
+      this.notice.value = null;
+    });
+    this.asker.about(move);
+  }
+
+  unpick(): void {
+    this.pickedMove.value = null;
+    this.asker.about(null);
+  }
+
+  /** The move that is asked for goes on; of another one it is told that it could be made. */
+  play(move: Move): void {
+    const asked = this.asked.peek();
+    if (!asked || !this.choices.peek().some((one) => one.m === move.m)) return;
+    if (move.m === asked.m) return this.onwards();
+    this.unpick();
+    this.notice.value = { kind: "info", text: t("lesson_other", move.words, asked.words) };
+  }
+
+  undo(): void {}
+
+  why(text: string): void {
+    void api<Why>(`${this.address}/why`, { query: { text } })
+      .then((why) => {
+        const said = why.allowed ? t("why_allowed") : why.text;
+        this.notice.value = { kind: "why", text: why.words ? `${why.words}: ${said}` : said, rule: why.rule ?? undefined };
+      })
+      .catch((cause: unknown) => this.fail(cause));
+  }
+
+  look(place: string | null): void {
+    this.lookedAt.value = place;
+  }
+}
