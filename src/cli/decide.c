@@ -122,6 +122,9 @@ static void add_columns(struct play *play, struct alea_text *page) {
     const char **words = calloc((size_t)play->n_legal, sizeof *words);
     for (int i = 0; cell && words && i < play->n_legal; i++) {
         add_cell(play, i, &cell[i]);
+        struct alea_text warning = warning_of(play, play->legal[i]);
+        if (warning.len) alea_text_add(&cell[i], " !");
+        alea_text_clear(&warning);
         words[i] = alea_text_str(&cell[i]);
     }
     if (cell && words) cli_lay_out(page, words, play->n_legal, cli_screen_width());
@@ -230,7 +233,7 @@ static bool is_legal(const struct play *play, alea_move move) {
     return false;
 }
 
-/* At a terminal a move with a warning is made when it is typed a second time; in columns the first time is when it is told. */
+/* At a terminal a move with a warning is made when it is typed a second time; in columns only a sign has told of it by then. */
 static bool is_to_repeat(struct play *play, alea_move move) {
     if (!play->console.interactive || play->warned == move) return false;
     struct alea_text warning = warning_of(play, move);

@@ -4,7 +4,7 @@
 
 /* ---- Which region ---- */
 
-static int price_of(const struct polis_rules *r, const struct polis_position *p, unsigned region) {
+int polis_collection_price(const struct polis_rules *r, const struct polis_position *p, unsigned region) {
     return r->home_of[region] == p->active ? 0 : r->military_prestige; /* [POL-COLL-4] */
 }
 
@@ -22,7 +22,7 @@ static int passes(const struct polis_rules *r, const struct polis_position *p, u
     if (!polis_has(r->lands, region) || !p->units[p->active][region]) return NO_HOPLITE;
     if (polis_has(p->tribute, region)) return DISC;
     if (!has_seat_in(r, p, region)) return NO_SEAT;
-    return p->prestige[p->active] >= price_of(r, p, region) ? REFUSALS : NO_PRESTIGE;
+    return p->prestige[p->active] >= polis_collection_price(r, p, region) ? REFUSALS : NO_PRESTIGE;
 }
 
 static uint32_t regions(const struct polis_rules *r, const struct polis_position *p) {
@@ -58,7 +58,7 @@ static void apply_in(const struct polis_rules *r, struct polis_position *p, unsi
                      struct alea_events *sink) {
     (void)verb;
     p->what = (uint8_t)arg;
-    polis_gain_prestige(r, p, p->active, -price_of(r, p, arg));
+    polis_gain_prestige(r, p, p->active, -polis_collection_price(r, p, arg));
     p->tribute |= polis_bit(arg); /* [POL-COLL-8] */
     alea_emit(sink, ALEA_EVERYBODY, POLIS_EVENT_COLLECTED, p->active, (int32_t)arg, 0, 0);
     polis_to(p, POLIS_STEP_COLLECT_ROWS, p->active);
@@ -69,28 +69,40 @@ const struct polis_handler polis_step_collect_in = {list_in, why_not_in, apply_i
 /* ---- Rows: one hoplite after another ---- */
 
 /* Hoplites that a row can take in all. [POL-COLL-6, POL-EVENT-29] */
-static int length_of(const struct polis_rules *r, const struct polis_position *p, unsigned row) {
+static int length_of(const struct polis_rules *r, const struct polis_position *p, unsigned region, unsigned row) {
     int n = 0;
     if (row >= POLIS_ROWS_MAX) return 0;
     if (row == POLIS_ROW_PRESTIGE) {
-        bool home = r->home_of[p->what] == p->active;
+        bool home = r->home_of[region] == p->active;
         return home && polis_lasting(r, p, POLIS_OP_PACIFISM) ? p->population[r->capital[p->active]] : 0;
     }
-    while (n < POLIS_YIELD_MAX && r->yields[p->what][row][n]) n++;
+    while (n < POLIS_YIELD_MAX && r->yields[region][row][n]) n++;
     return n;
 }
 
-/* Hoplites that may still be assigned: not more than stand there, nor than an event lets. [POL-COLL-7, POL-EVENT-33] */
-static bool is_limited(const struct polis_rules *r, const struct polis_position *p) {
+/* What an event lets. [POL-EVENT-33] */
+static int limit_of(const struct polis_rules *r, const struct polis_position *p, unsigned region) {
     const struct polis_effect *limit = polis_lasting(r, p, POLIS_OP_COLLECT_LIMIT);
-    return limit && limit->where == p->what && p->made >= limit->count;
+    return limit && limit->where == region ? limit->count : POLIS_CAP;
+}
+
+int polis_collectors(const struct polis_rules *r, const struct polis_position *p, unsigned region) {
+    return polis_least(p->units[p->active][region], limit_of(r, p, region)); /* [POL-COLL-7] */
+}
+
+int polis_tribute_of(const struct polis_rules *r, const struct polis_position *p, unsigned region, unsigned row,
+                     int hoplites) {
+    hoplites = polis_least(hoplites, length_of(r, p, region, row));
+    if (!hoplites) return 0;
+    if (row == POLIS_ROW_PRESTIGE) return hoplites * polis_lasting(r, p, POLIS_OP_PACIFISM)->each;
+    return r->yields[region][row][hoplites - 1]; /* [POL-COLL-5] */
 }
 
 static uint32_t rows(const struct polis_rules *r, const struct polis_position *p) {
     uint32_t set = 0;
-    if (p->made >= p->units[p->active][p->what] || is_limited(r, p)) return 0;
+    if (p->made >= polis_collectors(r, p, p->what)) return 0;
     for (unsigned row = 0; row < POLIS_ROWS_MAX; row++)
-        if (p->rows[row] < length_of(r, p, row)) set |= polis_bit(row);
+        if (p->rows[row] < length_of(r, p, p->what, row)) set |= polis_bit(row);
     return set;
 }
 
@@ -101,18 +113,16 @@ static int list_rows(const struct polis_rules *r, const struct polis_position *p
 
 static alea_rule why_not_rows(const struct polis_rules *r, const struct polis_position *p, unsigned verb, unsigned arg) {
     if (verb == POLIS_VERB_DONE) return p->made ? 0 : POL_COLL_7;
-    if (arg >= POLIS_ROWS_MAX || p->rows[arg] >= length_of(r, p, arg)) return POL_COLL_6;
-    if (is_limited(r, p)) return POL_EVENT_33;
+    if (arg >= POLIS_ROWS_MAX || p->rows[arg] >= length_of(r, p, p->what, arg)) return POL_COLL_6;
+    if (p->made >= limit_of(r, p, p->what)) return POL_EVENT_33;
     return p->made < p->units[p->active][p->what] ? 0 : POL_COLL_7;
 }
 
 static void gather(const struct polis_rules *r, struct polis_position *p, struct alea_events *sink) {
     int side = p->active;
     for (unsigned row = 0; row < POLIS_ROWS_MAX; row++) {
-        int hoplites = p->rows[row];
-        if (!hoplites) continue;
-        int amount = row == POLIS_ROW_PRESTIGE ? hoplites * polis_lasting(r, p, POLIS_OP_PACIFISM)->each
-                                               : r->yields[p->what][row][hoplites - 1]; /* [POL-COLL-5] */
+        int amount = polis_tribute_of(r, p, p->what, row, p->rows[row]);
+        if (!amount) continue;
         if (row == POLIS_ROW_PRESTIGE) polis_gain_prestige(r, p, side, amount);
         else polis_gain_resource(r, p, side, row, amount);
         alea_emit(sink, ALEA_EVERYBODY, POLIS_EVENT_COLLECTED_ROW, side, amount, (int32_t)row, 0);

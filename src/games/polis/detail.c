@@ -3,8 +3,6 @@
  * plain words, so nothing has to be escaped. [POL-SIEGE, POL-SAC, POL-DIC, POL-DSAC, POL-TRADE, POL-BATTLE] */
 #include "odds.h"
 
-enum { MAX_LEGAL = 101 };
-
 static const char *word_of(bool it) { return it ? "true" : "false"; }
 
 /* ---- Sieges ---- */
@@ -108,20 +106,11 @@ static void say_battle(const struct polis_rules *r, const struct polis_position 
 
 /* ---- What is asked about ---- */
 
-/* A lone target or shipload is chosen with its action. */
-static alea_move lone_choice(const struct polis_rules *r, struct polis_position *p, alea_move move) {
-    alea_move legal[MAX_LEGAL];
-    unsigned action = alea_move_arg(move);
-    if (alea_move_verb(move) != POLIS_VERB_ACT || (action != POLIS_BESIEGE && action != POLIS_TRADE)) return 0;
-    polis_apply(r, p, p->decider, move, NULL);
-    return polis_legal(r, p, p->decider, legal) == 1 ? legal[0] : 0;
-}
-
 bool polis_detail(const void *rules, const void *pos, int seat, alea_move move, struct alea_text *text) {
     const struct polis_rules *r = rules;
     struct polis_position p = *(const struct polis_position *)pos;
     if (move && polis_why_not(r, &p, seat, move)) return false;
-    if (p.step == POLIS_STEP_ACTION) move = lone_choice(r, &p, move);
+    if (p.step == POLIS_STEP_ACTION) move = polis_lone_choice(r, &p, move);
     switch (p.step) {
     case POLIS_STEP_SIEGE_POLIS:
         if (move) say_siege(r, &p, alea_move_arg(move), text);

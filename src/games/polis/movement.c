@@ -123,6 +123,14 @@ alea_rule polis_why_move_galleys(const struct polis_rules *r, const struct polis
 
 static bool is_galleys(const struct polis_position *p) { return p->action == POLIS_MOVE_GALLEYS; }
 
+int polis_who_can_come(const struct polis_rules *r, const struct polis_position *p, unsigned to) {
+    int units = 0;
+    uint32_t open = passable(p);
+    for (uint32_t rest = camps(r, p, is_galleys(p)); rest; rest &= rest - 1)
+        if (polis_has(reach(r, open, is_galleys(p), polis_first(rest)), to)) units += p->units[p->active][polis_first(rest)];
+    return polis_least(units, polis_room(r, p, p->active, to));
+}
+
 /* ---- To which region ---- */
 
 static int list_to(const struct polis_rules *r, const struct polis_position *p, alea_move out[]) {

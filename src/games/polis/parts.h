@@ -51,6 +51,7 @@ polis_why polis_why_make_hoplites, polis_why_make_galleys, polis_why_make_mercha
     polis_why_redeem, polis_why_civil;
 
 /* Actions without a choice of their own: `act` does them. */
+int polis_civil_price(const struct polis_rules *r, const struct polis_position *p); /* silver, where the proxenos stands */
 void polis_redeem(const struct polis_rules *r, struct polis_position *p, struct alea_events *sink);
 void polis_civil(const struct polis_rules *r, struct polis_position *p, struct alea_events *sink);
 
@@ -60,6 +61,15 @@ uint32_t polis_trade_reach(const struct polis_rules *r, const struct polis_posit
 int polis_price_of(const struct polis_rules *r, const struct polis_position *p, unsigned shipload);
 void polis_bribes(const struct polis_rules *r, const struct polis_position *p, int side, int limit,
                   uint8_t silver[POLIS_POLEIS_MAX]);
+
+/* ---- collect.c and movement.c, for the active side ---- */
+
+int polis_collection_price(const struct polis_rules *r, const struct polis_position *p, unsigned region); /* Prestige */
+int polis_collectors(const struct polis_rules *r, const struct polis_position *p, unsigned region); /* hoplites at most */
+int polis_tribute_of(const struct polis_rules *r, const struct polis_position *p, unsigned region, unsigned row,
+                     int hoplites); /* what so many of them bring on a row, or as many as it takes */
+/* Units that the movement at hand could bring there, as far as there is room. */
+int polis_who_can_come(const struct polis_rules *r, const struct polis_position *p, unsigned to);
 
 /* ---- siege.c ---- */
 
@@ -95,6 +105,8 @@ extern const struct polis_handler polis_step_project, polis_step_event, polis_st
 
 /* ---- chance.c, hide.c, rules.c, text.c, odds.c, appraise.c: the contract's functions ---- */
 
+/* The only choice that follows `act`, which nobody is asked for; p becomes where it is made. 0: there is none, or several. */
+alea_move polis_lone_choice(const struct polis_rules *r, struct polis_position *p, alea_move move);
 bool polis_is_chance(const struct polis_position *p);
 alea_move polis_roll(const void *rules, const void *pos, struct alea_random *random);
 int polis_outcomes(const void *rules, const void *pos, struct alea_outcome out[]);
@@ -112,6 +124,7 @@ void polis_prompt(const void *rules, const void *pos, int seat, struct alea_text
 bool polis_odds(const void *rules, const void *pos, int seat, struct alea_text *text);
 bool polis_detail(const void *rules, const void *pos, int seat, alea_move move, struct alea_text *text);
 void polis_forecast(const void *rules, const void *pos, int viewer, int seat, struct alea_text *text);
+void polis_remark(const void *rules, const void *pos, int seat, alea_move move, struct alea_text *text);
 void polis_warn(const void *rules, const void *pos, int seat, alea_move move, struct alea_text *text);
 void polis_appraise(const void *rules, const void *pos, int seat, const alea_move move[], int n, double worth[]);
 

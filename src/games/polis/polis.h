@@ -43,7 +43,8 @@ enum {
     POLIS_ROUND_COUNT = 4,
     POLIS_TURNS_MAX = 200, /* a round [ruling 12] */
     POLIS_YIELD_MAX = 5,   /* hoplites on a row of a tribute box */
-    POLIS_CAP = 99         /* of each resource and of Prestige [POL-RES-1, POL-RES-4] */
+    POLIS_CAP = 99,        /* of each resource and of Prestige [POL-RES-1, POL-RES-4] */
+    POLIS_LEGAL_MAX = 101  /* `sell n` and `phoros n`; other choices are fewer than places and cards */
 };
 
 enum polis_action {

@@ -128,7 +128,7 @@ void polis_redeem(const struct polis_rules *r, struct polis_position *p, struct 
 
 /* ---- Civil war ---- */
 
-static int civil_price(const struct polis_rules *r, const struct polis_position *p) {
+int polis_civil_price(const struct polis_rules *r, const struct polis_position *p) {
     unsigned city = p->proxenos[p->active];
     bool neutral = polis_owner(p, city) == POLIS_NEUTRAL;
     return polis_people(r, p, city) * (neutral ? r->civil_neutral : r->civil_enemy); /* [POL-CIVIL-2, POL-CIVIL-3] */
@@ -138,14 +138,14 @@ alea_rule polis_why_civil(const struct polis_rules *r, const struct polis_positi
     unsigned city = p->proxenos[p->active];
     if (is_captive(p) || polis_has(p->own[p->active], city)) return POL_CIVIL_1;
     if (r->city_at[city].capital_of != POLIS_NEUTRAL) return POL_CIVIL_1; /* [POL-TAKE-7] */
-    if (silver_of(p) < civil_price(r, p)) return polis_owner(p, city) == POLIS_NEUTRAL ? POL_CIVIL_2 : POL_CIVIL_3;
+    if (silver_of(p) < polis_civil_price(r, p)) return polis_owner(p, city) == POLIS_NEUTRAL ? POL_CIVIL_2 : POL_CIVIL_3;
     return p->reserve[p->active] ? 0 : POL_TAKE_8;
 }
 
 bool polis_can_civil(const struct polis_rules *r, const struct polis_position *p) { return !polis_why_civil(r, p); }
 
 void polis_civil(const struct polis_rules *r, struct polis_position *p, struct alea_events *sink) {
-    int side = p->active, silver = civil_price(r, p);
+    int side = p->active, silver = polis_civil_price(r, p);
     unsigned city = p->proxenos[side];
     int people = polis_people(r, p, city); /* [POL-CIVIL-5] */
     polis_gain_resource(r, p, side, POLIS_SILVER, -silver);

@@ -22,6 +22,8 @@ static inline const char *polis_name(const struct alea_names *names, unsigned in
 
 void polis_say_markets(const struct polis_rules *r, const struct polis_position *p, struct alea_text *text);
 void polis_say_projects(const struct polis_rules *r, const struct polis_position *p, struct alea_text *text);
+/* "+4 Prestige, posterity 3: 3 metal, 4 wood, 3 silver". */
+void polis_say_tile(const struct polis_rules *r, const struct polis_position *p, unsigned tile, struct alea_text *text);
 void polis_say_battle(const struct polis_rules *r, const struct polis_position *p, int seat, struct alea_text *text);
 void polis_say_hand(const struct polis_rules *r, const struct polis_position *p, int seat, struct alea_text *text);
 

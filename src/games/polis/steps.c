@@ -158,6 +158,13 @@ int polis_legal(const void *rules, const void *pos, int seat, alea_move out[]) {
     return steps[p->step]->legal(rules, p, out);
 }
 
+alea_move polis_lone_choice(const struct polis_rules *r, struct polis_position *p, alea_move move) {
+    alea_move legal[POLIS_LEGAL_MAX];
+    if (alea_move_verb(move) != POLIS_VERB_ACT) return 0;
+    polis_apply(r, p, p->decider, move, NULL);
+    return p->action != ALEA_NONE && polis_legal(r, p, p->decider, legal) == 1 ? legal[0] : 0;
+}
+
 static alea_rule why_not_seat(const struct polis_rules *r, const struct polis_position *p, int seat, unsigned verb,
                               unsigned arg) {
     if (verb < 1 || verb >= POLIS_VERBS) return POL_TURN_11;

@@ -54,15 +54,19 @@ static void say_cost(const struct polis_rules *r, const struct polis_project *pr
     }
 }
 
-/* "Temple of Zeus  (temple) +4 Prestige, posterity 3: 3 metal, 4 wood, 3 silver". */
-static void say_display(const struct polis_rules *r, const struct polis_position *p, unsigned tile, struct alea_text *text) {
+void polis_say_tile(const struct polis_rules *r, const struct polis_position *p, unsigned tile, struct alea_text *text) {
     const struct polis_project *project = &r->project_at[tile];
-    alea_text_add(text, "  ");
-    polis_say_padded(text, polis_name(&r->project, tile, text), PROJECT_WIDTH);
     int prestige = project->half_of == ALEA_NONE ? project->prestige : polis_people(r, p, project->half_of) / 2;
     polis_say(text, POLIS_LABEL_TILE_WORTH, prestige, project->posterity, 0);
     alea_text_add(text, ": ");
     say_cost(r, project, text);
+}
+
+/* "Temple of Zeus  (temple) +4 Prestige, posterity 3: 3 metal, 4 wood, 3 silver". */
+static void say_display(const struct polis_rules *r, const struct polis_position *p, unsigned tile, struct alea_text *text) {
+    alea_text_add(text, "  ");
+    polis_say_padded(text, polis_name(&r->project, tile, text), PROJECT_WIDTH);
+    polis_say_tile(r, p, tile, text);
     alea_text_add(text, "\n");
 }
 

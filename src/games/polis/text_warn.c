@@ -3,8 +3,6 @@
  * alone, though it was better off before. The forecast before the move is compared with the one after it. [POL-END-1, POL-END-2] */
 #include "say.h"
 
-enum { MAX_LEGAL = 101 };
-
 /* From best to worst. Growth alone costs nothing that was counted on. */
 enum outlook { SAFE, BY_GROWTH, BY_DISCARDS, LOST };
 
@@ -19,7 +17,7 @@ static enum outlook outlook_of(const struct polis_forecast *forecast) {
 static struct polis_position position_after(const struct polis_rules *r, const struct polis_position *p, alea_move move) {
     static const alea_move wheat = POLIS_VERB_ROW << 24 | POLIS_WHEAT;
     struct polis_position after = *p;
-    alea_move legal[MAX_LEGAL];
+    alea_move legal[POLIS_LEGAL_MAX];
     polis_apply(r, &after, p->decider, move, NULL);
     while (after.action != ALEA_NONE && !polis_is_chance(&after)) {
         bool collects = after.step == POLIS_STEP_COLLECT_ROWS;
@@ -77,7 +75,7 @@ static void say_way_before(const struct polis_rules *r, const struct polis_posit
 void polis_warn(const void *rules, const void *pos, int seat, alea_move move, struct alea_text *text) {
     const struct polis_rules *r = rules;
     const struct polis_position *p = pos;
-    alea_move legal[MAX_LEGAL];
+    alea_move legal[POLIS_LEGAL_MAX];
     if (!is_asked(p) || polis_why_not(r, p, seat, move) || seat >= POLIS_SIDES || polis_legal(r, p, seat, legal) < 2) return;
     bool passes = alea_move_verb(move) == POLIS_VERB_PASS; /* no action will help any more [POL-TURN-5] */
     struct polis_position is = position_after(r, p, move);

@@ -12,7 +12,7 @@
 
 #include "parts.h"
 
-enum { MAX_LEGAL = 101, POSITIONS = 4000 };
+enum { POSITIONS = 4000 };
 
 static const struct alea_game *game;
 static struct alea_rules *rules[POLIS_SIEGE_MODES];
@@ -83,7 +83,9 @@ static const struct {
      AFTER "LOSES by POL-END-2 unless it gets wheat or Prestige."},
     {STANDARD, TURN WHEAT(7) PRESTIGE(2) "units.sparta thessaly=1\n", "act besiege", NULL},
     {DICELESS, TURN WHEAT(8) PRESTIGE(1) "units.sparta thessaly=1\n", "act besiege", NULL},
-    {SACRIFICE, AT("force_once", "besiege") WHEAT(7) PRESTIGE(1) "units.sparta arcadia=3\nwhat 6\nmade 2\n", "no", NULL},
+    {SACRIFICE, AT("force_once", "besiege") WHEAT(7) PRESTIGE(1) "units.sparta arcadia=3\nwhat 7\nmade 2\n", "no", NULL},
+    {SACRIFICE, AT("force_once", "besiege") WHEAT(7) PRESTIGE(1) "units.sparta arcadia=3\nwhat 7\nmade 2\n", "force",
+     AFTER "LOSES by POL-END-2 unless in Supply it discards Gythion."},
     /* The surcharge, in what the people eat. */
     {STANDARD, TURN WHEAT(7) PRESTIGE(1) "passed 2\n", "surcharge wood", NULL},
     {STANDARD, TURN WHEAT(7) PRESTIGE(1) "passed 2\n", "surcharge wheat",
@@ -155,7 +157,7 @@ static void who_moves_is_warned(void **state) {
 /* Can the side still come through this round, whatever it chooses now? The other pays if it can. As deep as the side has choices in
  * Supply and Growth: a dozen. NOLINTNEXTLINE(misc-no-recursion) */
 static bool can_live(const struct polis_position *p, int side) {
-    alea_move legal[MAX_LEGAL];
+    alea_move legal[POLIS_LEGAL_MAX];
     const void *tables = rules[STANDARD]->tables;
     if (p->step == POLIS_STEP_OVER) return p->winners >> side & 1;
     if (p->step == POLIS_STEP_PHOROS) return p->prestige[side] > 0;
@@ -201,7 +203,7 @@ static void last_ways_out_are_told(void **state) {
     int warned = 0, lived = 0;
     for (int i = 0; i < POSITIONS; i++) {
         struct polis_position p = scarcity(&random);
-        alea_move legal[MAX_LEGAL];
+        alea_move legal[POLIS_LEGAL_MAX];
         int side = p.decider, n = game->legal(r, &p, side, legal);
         bool alive = can_live(&p, side);
         lived += alive;
