@@ -2,7 +2,7 @@
 // Legend.tsx - what the marks of the map mean, folded away until it is asked for.
 import type { ComponentChildren } from "preact";
 import { Legend as MapLegend } from "../../map/MapWindow";
-import { seatFill } from "../../parts/SeatMark";
+import { seatFill, seatKey } from "../../parts/SeatMark";
 import { seatOf, SIDES } from "./graph";
 import { Capital, Galleys, Herald, Hoplites, Siege, Swords, Temple, TributeDisc, Walls } from "./marks";
 import type { Model } from "./model";
@@ -31,9 +31,19 @@ export function Legend({ model }: { model: Model }) {
       </>,
       "-26 -18 52 36",
     ),
-    row("legend_battle", <Swords y={0} />),
-    row("legend_polis", <Walls side={one} population={4} fortification={3} base={3} most={5} />),
-    row("legend_neutral", <Walls side={null} population={2} fortification={2} base={2} most={3} />),
+    row("legend_battle", <Swords x={0} />),
+    row(
+      "legend_polis",
+      <g data-seat={seatKey(seatOf(one))}>
+        <Walls side={one} population={4} fortification={3} base={3} most={5} />
+      </g>,
+    ),
+    row(
+      "legend_neutral",
+      <g data-seat={seatKey(null)}>
+        <Walls side={null} population={2} fortification={2} base={2} most={3} />
+      </g>,
+    ),
     row("legend_capital", <Capital x={0} y={0} />),
     row(
       "legend_projects",

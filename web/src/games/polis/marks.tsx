@@ -17,7 +17,8 @@ const keyOf = (side: Side): string => seatKey(seatOf(side));
 // ---- Units
 
 const UNIT = 29; // width of one side's units
-const GAP = 2;
+const GAP = 2; // between those of both sides
+const FIGHT = 17; // the same, with swords between them
 
 export function Units({ model, region, layout }: { model: Model; region: string; layout: Layout }) {
   const piece = useComputed(() => {
@@ -35,7 +36,8 @@ export function Units({ model, region, layout }: { model: Model; region: string;
   const [sparta = "", athens = "", fight] = piece.value.split(",");
   const stacks = [sparta, athens].filter((stack) => stack !== "");
   const isSea = model.graph.value.isSea(region);
-  const half = (stacks.length * (UNIT + GAP)) / 2;
+  const step = UNIT + (fight ? FIGHT : GAP);
+  const half = (stacks.length * step) / 2;
   const group = useMark(layout, region, shapeOf(region)!.force, half, isSea ? 11.5 : 9.5);
   if (!stacks.length) return null;
   return (
@@ -44,7 +46,7 @@ export function Units({ model, region, layout }: { model: Model; region: string;
         <g class={changed.value}>
           {stacks.map((stack, i) => {
             const [side, n = "", full, control] = stack.split(" ");
-            const x = (i - (stacks.length - 1) / 2) * (UNIT + GAP);
+            const x = (i - (stacks.length - 1) / 2) * step;
             const told = { side: side as Side, n, full: full === "full", pennant: control === "control" && stacks.length > 1 };
             return (
               <g key={side} transform={`translate(${x} 0)`}>
@@ -53,7 +55,7 @@ export function Units({ model, region, layout }: { model: Model; region: string;
             );
           })}
         </g>
-        {fight && <Swords y={isSea ? -17 : -15} />}
+        {fight && <Swords x={-1} />}
       </g>
     </g>
   );
@@ -109,9 +111,9 @@ function Pennant({ x, y }: { x: number; y: number }) {
 }
 
 /** Crossed swords: enough units of both sides for a battle. */
-export function Swords({ y }: { y: number }) {
+export function Swords({ x }: { x: number }) {
   return (
-    <g class="polis-swords" transform={`translate(0 ${y})`}>
+    <g class="polis-swords" transform={`translate(${x} 0)`}>
       <circle r="8" />
       <path d="M-4.6-4.6 3.8 3.8M1.6 4.6l3-3M4.6-4.6-3.8 3.8M-1.6 4.6l-3-3" />
     </g>
@@ -145,7 +147,7 @@ export function City({ model, polis, focus, layout }: { model: Model; polis: str
   const side = (owner || null) as Side | null;
   const [besieger, needed] = siege ? [siege.replace(/\d/, "") as Side, city.fortification] : [null, 0];
   const isWide = herald !== "" || completed !== "0" || progress !== "0";
-  const group = useMark(layout, polis, map.poleis[polis]!, isWide ? 27 : 17, siege ? 22 : 14, FAR);
+  const group = useMark(layout, polis, map.poleis[polis]!, isWide ? 27 : 17, siege ? 21 : 14, FAR);
   const look = useComputed(() => `polis-city ${notice.value}`);
   return (
     <g ref={group} {...props} class={look} data-seat={seatKey(side && seatOf(side))}>
@@ -154,7 +156,7 @@ export function City({ model, polis, focus, layout }: { model: Model; polis: str
           <rect class="polis-ring" x="-11" y="-12.5" width="22" height="23" rx="6" />
           <Token side={side} isCapital={city.capital_of !== null} fortification={city.fortification} />
         </g>
-        <g class="polis-near">
+        <g class="polis-near" transform={siege ? "translate(0 -6.5)" : ""}>
           <rect class="polis-ring" x="-20" y="-18" width="40" height="34" rx="7" />
           <Walls side={side} population={Number(population)} fortification={city.fortification} base={city.base_population} most={city.max_population} />
           {city.capital_of && <Capital x={-PLATE / 2} y={-9.5} />}

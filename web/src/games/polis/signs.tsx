@@ -42,14 +42,23 @@ export type SignName = keyof typeof shapes;
 
 export const isSign = (name: string): name is SignName => Object.hasOwn(shapes, name);
 
+/** The drawing alone, for a picture that it is part of. */
+export function SignPaths({ of }: { of: SignName }) {
+  const { fill, line }: { readonly fill?: string; readonly line?: string } = shapes[of];
+  return (
+    <>
+      {fill && <path d={fill} fill="currentColor" fill-rule="evenodd" />}
+      {line && <path d={line} fill="none" stroke="currentColor" stroke-width="1.8" stroke-linecap="round" stroke-linejoin="round" />}
+    </>
+  );
+}
+
 /** Without a label it is for the eye alone: what stands beside it speaks. */
 export function Sign({ of, label }: { of: SignName; label?: string | undefined }) {
-  const { fill, line }: { readonly fill?: string; readonly line?: string } = shapes[of];
   const told = label ? ({ role: "img", "aria-label": label } as const) : ({ "aria-hidden": "true" } as const);
   return (
     <svg class="polis-sign" viewBox="0 0 24 24" focusable="false" {...told}>
-      {fill && <path d={fill} fill="currentColor" fill-rule="evenodd" />}
-      {line && <path d={line} fill="none" stroke="currentColor" stroke-width="1.8" stroke-linecap="round" stroke-linejoin="round" />}
+      <SignPaths of={of} />
     </svg>
   );
 }

@@ -301,7 +301,7 @@ export const it: Readonly<Record<keyof typeof en, string>> = {
   kinds_none: "Non accoglie progetti",
   in_progress: "in corso: {1}",
   completed: "completati: {1}",
-  siege_discs: "{1}: {2} dischi assedio su {3}",
+  siege_discs: "{1}: {2} {2|disco|dischi} assedio su {3}",
   proxenos_of: "prosseno di {1}",
   proxenos_captive_of: "prosseno prigioniero di {1}",
   controls: "controlla {1}",
