@@ -217,7 +217,7 @@ function Tile({ model, project }: { model: Model; project: Project }) {
   const sites = side ? ledger.sitesFor(project, position, graph, side) : [];
   const takers = graph.poleis.filter((polis) => graph.city(polis)!.project_kinds.includes(project.kind));
   return (
-    <li class="polis-tile">
+    <li class="polis-project">
       <h3>{model.nameOf(project.id, "project")}</h3>
       <p class="polis-soft">{model.nameOf(project.kind, "kind")}</p>
       <Cost model={model} cost={project.cost} />
@@ -349,7 +349,7 @@ function ForeignMarket({ table, model, market }: { table: Table; model: Model; m
   return (
     <section class="polis-market">
       <h3>{model.nameOf(market.id, "market")}</h3>
-      <ul class="polis-loads">
+      <ul class="polis-offers">
         {market.shiploads.map((shipload) => (
           <Load key={shipload.id} table={table} model={model} shipload={shipload} />
         ))}
@@ -365,7 +365,7 @@ function ForeignMarket({ table, model, market }: { table: Table; model: Model; m
 
 function Load({ table, model, shipload }: { table: Table; model: Model; shipload: Shipload }) {
   return (
-    <li class={`polis-load ${ledger.berthOf(model.position.value, model.graph.value, shipload.id)}`}>
+    <li class={`polis-offer ${ledger.berthOf(model.position.value, model.graph.value, shipload.id)}`}>
       <PlaceLink table={table} model={model} place={shipload.id} words={model.say("shipload_n", shipload.number)} />
       <span>{priceWords(model, shipload)}</span>
       <span class="polis-berth">{berthWords(model, shipload.id)}</span>

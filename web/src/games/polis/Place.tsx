@@ -144,7 +144,7 @@ function Tribute({ model, region }: { model: Model; region: Region }) {
   const most = Math.max(...rows.map(([, amounts]) => amounts.length));
   const collected = model.position.value.tribute.has(region.id);
   return (
-    <table class={collected ? "polis-tribute collected" : "polis-tribute"}>
+    <table class={collected ? "polis-tribute-box collected" : "polis-tribute-box"}>
       <caption>
         {model.say("tribute_head")}: {model.say(collected ? "tribute_done" : "tribute_open")}
       </caption>

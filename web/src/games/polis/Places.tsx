@@ -98,7 +98,7 @@ function PlaceTable(props: { part: Part; caption: Word; columns: readonly Column
   const acting = places.some((place) => model.isChoice(place));
   const [name, ...others] = columns;
   return (
-    <table class="polis-table" role="table">
+    <table class="polis-gazetteer" role="table">
       <caption>{model.say(caption, places.length)}</caption>
       <thead role="rowgroup">
         <tr role="row">
@@ -143,7 +143,7 @@ function Head({ model, word }: { model: Model; word: Word }) {
 function Choice({ table, model, place }: Part & { place: string }) {
   const move = model.choices.value.places.get(place);
   return (
-    <td role="cell" class="polis-acts">
+    <td role="cell" class="polis-row-choice">
       {move && <One part={{ table, model }} move={move} text={move.text} />}
     </td>
   );
@@ -285,7 +285,8 @@ const SHIPLOADS: readonly Column[] = [
     head: "route_head",
     cell: ({ model }, id) => {
       const market = marketOf(model.graph.value, id)!;
-      return SIDES.map((side) => <div key={side}>{routeWords(model, side, market.id)}</div>);
+      const sides = model.mine.value ? [model.mine.value] : SIDES;
+      return sides.map((side) => <div key={side}>{routeWords(model, side, market.id)}</div>);
     },
   },
 ];

@@ -1,0 +1,176 @@
+// SPDX-License-Identifier: MIT
+// mats.test.ts - what the mats, the details of places and the options count and say, held to the data of the game.
+import assert from "node:assert/strict";
+import { existsSync, readFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { test } from "node:test";
+import type { GameInfo } from "../../../api";
+import { graphOf, type SiegeMode } from "../graph";
+import { actionsLeft, berthOf, canStillDouble, endingOf, eventState, forcesOf, prestigeOf, routeOf, sitesFor, thresholdOf } from "../ledger";
+import { positionOf } from "../position";
+import { ROWS, SIEGES } from "../sieges";
+import { actionsAt } from "../starts";
+import { say, type Word } from "../words";
+import * as choices from "../words/choices";
+import * as map from "../words/map";
+import * as mats from "../words/mats";
+
+const root = resolve(process.env.ALEA_ROOT ?? (existsSync("data/polis.json") ? "." : ".."));
+const data = JSON.parse(readFileSync(join(root, "data/polis.json"), "utf8"));
+const named = (rows: { id: string; names: { en: string } }[]) => rows.map(({ id, names }) => ({ id, name: names.en }));
+const sets = { region: named(data.regions.items), polis: named(data.poleis.items), resource: named(data.resources.items), project: named(data.projects.items) };
+const graph = graphOf({ data, sets } as unknown as GameInfo);
+
+const base = {
+  round: "r3",
+  step: "action",
+  active: "sparta",
+  start: "sparta",
+  prestige: { sparta: 4, athens: 4 },
+  resource: { sparta: {}, athens: {} },
+  own: { sparta: ["sparta", "gythion", "pylos"], athens: ["athens", "chalcis", "chios"] },
+  population: { sparta: 4, gythion: 1, pylos: 2, athens: 5, chalcis: 1, chios: 2 },
+  units: { sparta: { laconia: 3, ionian_sea: 1, myrtoan_sea: 1 }, athens: { attica: 3, ionia: 2, cyclades: 2, south_sporades: 1 } },
+  port: { sparta: 1, athens: 1 },
+  proxenos: { sparta: "sparta", athens: "athens" },
+};
+const at = (view: object) => positionOf({ ...base, ...view }, graph);
+
+// ---- Words
+
+const parts = { map, choices, mats };
+
+test("both languages say the same, and no word of one part of the board hides another's", () => {
+  const holes = (text: string): string[] => [...new Set(text.match(/\{\d/g) ?? [])].toSorted();
+  const owners = new Map<string, string>();
+  for (const [name, { en, it }] of Object.entries(parts)) {
+    const italian = it as Record<string, string>;
+    assert.deepEqual(Object.keys(italian).toSorted(), Object.keys(en).toSorted());
+    for (const [word, text] of Object.entries(en as Record<string, string>)) {
+      assert.deepEqual(holes(italian[word]!), holes(text), word);
+      assert.equal(owners.get(word), undefined, `${word}: in ${owners.get(word)} and in ${name}`);
+      owners.set(word, name);
+    }
+  }
+});
+
+// ---- Siege rules
+
+test("the siege rules to choose from are those of the data", () => {
+  const rows = data.siege_modes.items as (SiegeMode & Record<string, unknown>)[];
+  assert.deepEqual(SIEGES.map(({ id }) => id), rows.map(({ id }) => id));
+  for (const rules of SIEGES) {
+    const row = rows.find(({ id }) => id === rules.id)!;
+    const { force, ...others } = rules;
+    for (const [key, value] of Object.entries(others)) assert.deepEqual(row[key], value, `${rules.id} ${key}`);
+    assert.equal(row.force?.times ?? null, force?.times ?? null, rules.id);
+    for (const lang of ["it", "en"] as const) assert.ok(say(lang, `siege_feel_${rules.id}` as Word).includes("."));
+  }
+});
+
+test("the comparison has a cell for each rule, and its fixed words agree with the data", () => {
+  for (const { head, cell } of ROWS)
+    for (const rules of SIEGES)
+      for (const lang of ["it", "en"] as const) {
+        const found = cell(rules);
+        assert.ok(say(lang, head));
+        if (typeof found === "string") assert.ok(say(lang, found), `${head} ${rules.id}`);
+      }
+  const force = (id: string) => data.siege_modes.items.find((one: SiegeMode) => one.id === id).force;
+  assert.deepEqual(force("sacrifice"), { prestige: 1, hoplites: "fortification_minus_die", enemy_population: 0, times: 1 });
+  assert.deepEqual(force("diceless_sacrifice"), { prestige: 1, hoplites: 1, enemy_population: 1, times: "any" });
+  const strengths = data.poleis.items.filter((city: { besiegeable: boolean }) => city.besiegeable).map((city: { fortification: number }) => city.fortification);
+  assert.deepEqual([Math.min(...strengths), Math.max(...strengths)], [1, 4]);
+  for (const { prestige_start, prestige_win } of SIEGES) assert.equal(prestige_start + prestige_win, 1); // F less 1 in all
+});
+
+// ---- Counting
+
+test("forces are counted by kind, merchants by where they are", () => {
+  const position = at({ trader: { egypt_oil_3: 1, thrace_metal_3: 2 } });
+  assert.deepEqual(forcesOf(position, graph, "sparta"), { poleis: 3, people: 7, hoplites: 3, galleys: 2, trading: 1 });
+  assert.deepEqual(forcesOf(position, graph, "athens"), { poleis: 3, people: 8, hoplites: 5, galleys: 3, trading: 1 });
+});
+
+test("the end of the round: Supply, Storage, Megalopolis, projects", () => {
+  const stocks = { oil: 5, wine: 4, wheat: 8, metal: 7, silver: 3 };
+  const view = { resource: { sparta: stocks }, population: { ...base.population, gythion: 2 }, project: { theatre: "progress" }, project_at: { theatre: "sparta" } };
+  const ending = endingOf(at(view), graph, "sparta");
+  assert.deepEqual(ending, { need: 8, stored: { oil: 3, wine: 2, wheat: 0 }, projects: 2, megalopolis: 1 });
+  const small = { ...view, own: { ...base.own, sparta: ["sparta"] } };
+  assert.equal(endingOf(at(small), graph, "sparta").stored.wheat, 2); // 8 - 4, halved
+  assert.equal(endingOf(at({ ...small, step: "growth" }), graph, "sparta").need, 0);
+  assert.equal(endingOf(at({ ...small, step: "growth" }), graph, "sparta").stored.wheat, 4);
+  assert.equal(endingOf(at({ ...view, step: "supply", made: 1 }), graph, "sparta").need, 0);
+  assert.equal(endingOf(at({ ...view, step: "supply", made: 1, start: "athens" }), graph, "sparta").need, 8);
+  assert.deepEqual(endingOf(at({ ...view, step: "phoros" }), graph, "sparta"), { need: 0, stored: {}, projects: 2, megalopolis: 0 });
+});
+
+test("Phidias brings half the people of Athens, rounded down", () => {
+  assert.equal(prestigeOf(graph.project("phidias")!, at({})), 2);
+  assert.equal(prestigeOf(graph.project("socrates")!, at({})), 4);
+});
+
+test("a project may go where its kind is at home and nothing is in progress", () => {
+  const temple = graph.project("temple_of_zeus")!;
+  assert.deepEqual(sitesFor(temple, at({}), graph, "sparta"), ["sparta"]);
+  assert.deepEqual(sitesFor(temple, at({}), graph, "athens"), []);
+  const busy = { project: { statue_of_aphrodite: "progress" }, project_at: { statue_of_aphrodite: "sparta" } };
+  assert.deepEqual(sitesFor(temple, at(busy), graph, "sparta"), []);
+});
+
+// ---- Trade
+
+test("routes go over seas that the opponent does not control, and name those that bar them", () => {
+  const free = at({ units: {} });
+  assert.deepEqual(routeOf(free, graph, "sparta", "illyria"), { free: true, seas: ["ionian_sea"] });
+  assert.deepEqual(routeOf(free, graph, "athens", "illyria"), { free: true, seas: ["myrtoan_sea", "ionian_sea"] });
+  assert.deepEqual(routeOf(free, graph, "sparta", "thrace"), { free: true, seas: ["myrtoan_sea", "south_sporades", "thracian_sea"] });
+  assert.deepEqual(routeOf(at({}), graph, "sparta", "egypt"), { free: false, seas: ["south_sporades"] });
+  assert.deepEqual(routeOf(at({}), graph, "athens", "illyria"), { free: false, seas: ["myrtoan_sea", "ionian_sea"] });
+});
+
+test("a shipload is free, taken, closed, or open later", () => {
+  const position = at({ trader: { egypt_oil_3: 2 }, closed: ["persia_wine_3"] });
+  const berths = ["egypt_oil_3", "persia_wine_3", "egypt_wine_4", "illyria_wood_3"].map((one) => berthOf(position, graph, one));
+  assert.deepEqual(berths, ["taken", "closed", "later", "free"]);
+  assert.equal(berthOf(at({ round: "r4" }), graph, "egypt_wine_4"), "free");
+});
+
+// ---- The round and its event
+
+test("an event lasts until both have passed, or is over when it has been carried out", () => {
+  const state = (event: string | null, step: string) => eventState(at({ event, step }), graph);
+  assert.equal(state("r3_no_event_1", "action"), "none");
+  assert.equal(state("r3_philopersians", "remove"), "happening");
+  assert.equal(state("r3_philopersians", "action"), "done");
+  assert.equal(state("r5a_mercenaries", "make_hoplites"), "lasting");
+  assert.equal(state("r5a_mercenaries", "supply"), "done");
+});
+
+test("Alcibiades lets 7 units fight, Great commanders leaves who has not doubled", () => {
+  assert.equal(thresholdOf(at({}), graph), 8);
+  assert.equal(thresholdOf(at({ round: "r5b", event: "r5b_alcibiades_flees_to_sparta" }), graph), 7);
+  assert.deepEqual(canStillDouble(at({ event: "r5a_great_commanders", doubled: 1 }), graph), ["athens"]);
+  assert.equal(canStillDouble(at({ event: "r5a_betrayal" }), graph), null);
+  assert.deepEqual([0, 1, 2].map((actions) => actionsLeft(at({ actions }), graph)), [2, 1, 0]);
+});
+
+// ---- What may be begun at a place
+
+test("a place offers the actions that make sense there", () => {
+  const offered = (place: string, view: object = {}) => actionsAt(at(view), graph, "sparta", place).map(({ action }) => action);
+  assert.deepEqual(offered("pylos"), ["create_hoplites", "create_galleys", "create_merchants", "move_proxenos"]);
+  assert.deepEqual(offered("gythion"), ["move_proxenos"]); // population 1
+  assert.deepEqual(offered("gythion", { event: "r5a_mercenaries" }), ["create_hoplites", "create_galleys", "move_proxenos"]);
+  assert.deepEqual(offered("argos"), ["besiege", "move_proxenos"]);
+  assert.deepEqual(offered("athens"), []);
+  assert.deepEqual(offered("argos", { proxenos: { sparta: "argos", athens: "athens" } }), ["besiege", "civil_war"]);
+  assert.deepEqual(offered("chios", { proxenos: { sparta: "chios", athens: "athens" }, captive: 1 }), ["besiege", "redeem_proxenos"]);
+  assert.deepEqual(offered("laconia"), ["collect", "move_hoplites"]);
+  assert.deepEqual(offered("laconia", { tribute: ["laconia"] }), ["move_hoplites"]);
+  assert.deepEqual(offered("cyclades"), ["move_galleys"]);
+  assert.deepEqual(offered("egypt_oil_3"), ["trade"]);
+  assert.deepEqual(offered("egypt_oil_5"), []);
+  assert.deepEqual(actionsAt(at({}), graph, null, "argos"), []);
+});
