@@ -76,7 +76,7 @@ export interface OptionFields {
 export interface Throw {
   readonly dice: readonly [readonly number[], readonly number[]];
   readonly sides: readonly [string, string]; // who threw, in words
-  readonly losses: readonly [number, number];
+  readonly losses: readonly [number, number] | null; // null: nobody can lose anything by it
   readonly words: string;
 }
 

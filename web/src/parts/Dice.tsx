@@ -78,9 +78,11 @@ function Side({ fallen, side }: { fallen: Fallen; side: 0 | 1 }) {
           <Die key={i} face={face} side={side} />
         ))}
       </span>
-      <span class="throw-loss" aria-hidden={fallen.rolling}>
-        {losses[side] === 0 ? t("throw_no_loss") : `−${losses[side]}`}
-      </span>
+      {losses && (
+        <span class="throw-loss" aria-hidden={fallen.rolling}>
+          {losses[side] === 0 ? t("throw_no_loss") : `−${losses[side]}`}
+        </span>
+      )}
     </div>
   );
 }

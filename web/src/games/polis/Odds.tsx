@@ -1,0 +1,279 @@
+// SPDX-License-Identifier: MIT
+// Odds.tsx - what a siege, a trade or a battle can bring, drawn from the numbers that the server tells.
+import type { Move, Odds as Chances } from "../../api";
+import type { Table } from "../../board";
+import { Formation } from "./dialogues/emblems";
+import { Discs } from "./dialogues/Siege";
+import { facesOf, landingsByPrice, type Landing } from "./dialogues/sums";
+import { modelOf, type Model } from "./model";
+import { Tally } from "./parts";
+
+const ASKED: ReadonlySet<string> = new Set(["polis", "force", "load", "exchange", "purchase", "fight", "play", "answer"]);
+/** Actions that choose a lone target themselves. */
+const THROWN: ReadonlySet<string> = new Set(["besiege", "trade"]);
+
+/** Choices, or decisions with such a choice, whose chances are worth knowing before. */
+export const isAttack = ({ verb, args }: Move): boolean => ASKED.has(verb) || (verb === "act" && THROWN.has(String(args.action)));
+
+// ---- What the server tells (docs/api.md), by kind
+
+/** Sums over the faces of the die. `prestige`: what is gained in all, `hoplites`: lost. */
+interface Sums {
+  readonly taken: number;
+  readonly hoplites: number;
+  readonly prestige: number;
+}
+
+export interface SiegeDetail {
+  readonly kind: "siege";
+  readonly polis: string;
+  readonly fortification: number;
+  readonly hoplites: number;
+  readonly die: { readonly faces: number; readonly wins: number; readonly plain: Sums; readonly forced: Sums | null } | null;
+  /** After a failed die: what forcing costs now. */
+  readonly failed: { readonly roll: number; readonly prestige: number; readonly hoplites: number } | null;
+  readonly discs: {
+    readonly laid: number;
+    readonly needed: number;
+    readonly schedules: readonly { readonly turns: number; readonly forced: number; readonly prestige: number; readonly hoplites: number }[];
+    readonly spare: number;
+    readonly cleared: boolean;
+    readonly start: boolean;
+  } | null;
+}
+
+export interface TradeDetail {
+  readonly kind: "trade";
+  readonly shipload: string;
+  readonly good: string;
+  readonly price: number;
+  readonly exchange: readonly Landing[];
+  readonly bought: readonly Landing[];
+}
+
+export interface BattleDetail {
+  readonly kind: "battle";
+  readonly formations: readonly { readonly formation: string; readonly hand: number; readonly unseen: number; readonly chance: number }[];
+}
+
+type Detail = SiegeDetail | TradeDetail | BattleDetail;
+
+const detailIn = (odds: Chances | null): Detail | null => (odds?.detail ?? null) as Detail | null;
+const ofKind =
+  <Kind extends Detail["kind"]>(kind: Kind) =>
+  (odds: Chances | null): Extract<Detail, { kind: Kind }> | null => {
+    const detail = detailIn(odds);
+    return detail?.kind === kind ? (detail as Extract<Detail, { kind: Kind }>) : null;
+  };
+
+export const siegeIn = ofKind("siege");
+export const tradeIn = ofKind("trade");
+export const battleIn = ofKind("battle");
+
+const percent = (model: Model, part: number): string =>
+  new Intl.NumberFormat(model.lang, { style: "percent", maximumFractionDigits: 0 }).format(part);
+const decimal = (model: Model, n: number): string =>
+  new Intl.NumberFormat(model.lang, { maximumFractionDigits: 2, signDisplay: "negative" }).format(n);
+
+// ---- A siege with the die
+
+/** The four faces: those that win, and what the others are short of. */
+function Faces({ model, faces, fortification, forced }: { model: Model; faces: number; fortification: number; forced: boolean }) {
+  return (
+    <ul class="polis-faces">
+      {facesOf(faces, fortification).map(({ face, missing }) => (
+        <li key={face} class={missing ? "lost" : "won"}>
+          <svg viewBox="0 0 28 26" aria-hidden="true" focusable="false">
+            <path d="M14 2 26 23.5H2z" />
+            <text x="14" y="20" text-anchor="middle">
+              {face}
+            </text>
+          </svg>
+          <span class="hidden">{face}: </span>
+          {missing === 0 ? (
+            <span>{model.say("odds_taken")}</span>
+          ) : forced ? (
+            <Tally of="hoplite" n={`−${missing}`} label={model.say("odds_forced_for", missing)} />
+          ) : (
+            <span>{model.say("odds_lost")}</span>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Die({ model, siege, die }: { model: Model; siege: SiegeDetail; die: NonNullable<SiegeDetail["die"]> }) {
+  const chance = die.wins / die.faces;
+  const rows: [string, Sums][] = [[model.say(die.forced ? "odds_plain" : "odds_average"), die.plain]];
+  if (die.forced) rows.push([model.say("odds_forced"), die.forced]);
+  return (
+    <>
+      <div class="polis-chance">
+        <p class="odds-win">
+          <strong>{percent(model, chance)}</strong> {model.say("odds_to_take", model.nameOf(siege.polis))}
+        </p>
+        <Faces model={model} faces={die.faces} fortification={siege.fortification} forced={die.forced !== null} />
+      </div>
+      <p class="polis-soft">{model.say("odds_failure")}</p>
+      <table class="polis-table">
+        <thead>
+          <tr>
+            <td />
+            <th scope="col">{model.say("odds_col_taken")}</th>
+            <th scope="col">{model.say("odds_col_hoplites")}</th>
+            <th scope="col">{model.say("odds_col_prestige")}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(([name, sums]) => (
+            <tr key={name}>
+              <th scope="row">{name}</th>
+              <td>{percent(model, sums.taken / die.faces)}</td>
+              <td>{decimal(model, sums.hoplites / die.faces)}</td>
+              <td>{decimal(model, sums.prestige / die.faces)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </>
+  );
+}
+
+// ---- A siege with discs
+
+function Schedule({ model, siege, discs }: { model: Model; siege: SiegeDetail; discs: NonNullable<SiegeDetail["discs"]> }) {
+  const risks = [
+    model.say(discs.spare > 0 ? "odds_spare" : discs.spare ? "odds_too_few" : "odds_no_spare", discs.spare, siege.fortification),
+    model.say(discs.cleared ? "odds_cleared" : "odds_stay"),
+    ...(discs.start ? [model.say("odds_no_start")] : []),
+  ];
+  const forces = discs.schedules.some(({ forced }) => forced > 0);
+  const laidNow = model.position.value.step === "force_more"; // this turn's disc lies already
+  return (
+    <>
+      <p class="polis-discs-line">
+        <strong>{model.nameOf(siege.polis)}</strong>
+        <Discs laid={discs.laid} needed={discs.needed} label={model.say("siege_laid", discs.laid, discs.needed)} />
+        <span>{model.say("siege_laid", discs.laid, discs.needed)}</span>
+      </p>
+      {discs.schedules.length ? (
+        <table class="polis-table">
+          <thead>
+            <tr>
+              <th scope="col">{model.say(laidNow ? "odds_col_more" : "odds_col_turns")}</th>
+              {forces && <th scope="col">{model.say("odds_col_forced")}</th>}
+              <th scope="col">{model.say("odds_col_pays")}</th>
+              {forces && <th scope="col">{model.say("odds_col_hoplites")}</th>}
+              <th scope="col">{model.say("odds_col_prestige")}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {discs.schedules.map((one) => (
+              <tr key={`${one.turns} ${one.forced}`}>
+                <th scope="row">{one.turns || model.say("odds_now")}</th>
+                {forces && <td>{one.forced}</td>}
+                <td>{one.prestige}</td>
+                {forces && <td>{one.hoplites}</td>}
+                <td>{decimal(model, siege.fortification - one.prestige)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      ) : (
+        <p>{model.say("odds_never")}</p>
+      )}
+      <ul class="polis-risks">
+        {risks.map((risk) => (
+          <li key={risk}>{risk}</li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+// ---- A trade
+
+/** By price: how likely, and where the marker stands then. */
+function Landings({ model, title, to }: { model: Model; title: string; to: readonly Landing[] }) {
+  const all = to.reduce((sum, { weight }) => sum + weight, 0);
+  if (!all) return null;
+  const byPrice = landingsByPrice(to);
+  return (
+    <tr>
+      <th scope="row">{title}</th>
+      <td>
+        <ul class="polis-landings">
+          {byPrice.map(({ price, weight, positions }) => (
+            <li key={price}>
+              <strong>{price}</strong>: {percent(model, weight / all)}{" "}
+              <span class="polis-soft">{model.say("odds_positions", positions.length > 1 ? `${positions[0]}–${positions.at(-1)}` : positions[0]!)}</span>
+            </li>
+          ))}
+        </ul>
+      </td>
+    </tr>
+  );
+}
+
+function Trade({ model, trade }: { model: Model; trade: TradeDetail }) {
+  return (
+    <table class="polis-table">
+      <caption>{model.say("odds_price", model.nameOf(trade.good, "resource"), trade.price)}</caption>
+      <tbody>
+        <Landings model={model} title={model.say("odds_after_exchange")} to={trade.exchange} />
+        <Landings model={model} title={model.say("odds_after_purchase")} to={trade.bought} />
+      </tbody>
+    </table>
+  );
+}
+
+// ---- A battle
+
+/** What the opponent may hold, if all cards that were not seen are equally likely. */
+function Unseen({ model, battle }: { model: Model; battle: BattleDetail }) {
+  return (
+    <table class="polis-table polis-unseen">
+      <caption>{model.say("odds_unseen")}</caption>
+      <thead>
+        <tr>
+          {battle.formations.map(({ formation, unseen }) => (
+            <th key={formation} scope="col" title={`${model.nameOf(formation)}: ${model.say("odds_left", unseen)}`}>
+              <Formation of={formation} />
+              <span class="hidden">{model.nameOf(formation)}</span>
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        <tr>
+          {battle.formations.map(({ formation, chance, unseen }) => (
+            <td key={formation}>
+              {percent(model, chance)}
+              <span class="hidden">, {model.say("odds_left", unseen)}</span>
+            </td>
+          ))}
+        </tr>
+      </tbody>
+    </table>
+  );
+}
+
+export function Odds({ table, odds }: { table: Table; odds: Chances }) {
+  const model = modelOf(table);
+  const detail = detailIn(odds);
+  if (detail?.kind === "siege")
+    return (
+      <div class="polis-odds">
+        {detail.die && !detail.failed && <Die model={model} siege={detail} die={detail.die} />}
+        {detail.discs && <Schedule model={model} siege={detail} discs={detail.discs} />}
+      </div>
+    );
+  return (
+    <div class="polis-odds">
+      {detail?.kind === "trade" && <Trade model={model} trade={detail} />}
+      {detail?.kind === "battle" && <Unseen model={model} battle={detail} />}
+      {!detail && <p>{odds.words}</p>}
+    </div>
+  );
+}

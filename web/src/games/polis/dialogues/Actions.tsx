@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: MIT
+// Actions.tsx - which action: the twelve in their three groups with what they cost, the surcharge before them, and to pass.
+import type { ComponentChildren } from "preact";
+import { Tally } from "../parts";
+import { isSign, Sign } from "../signs";
+import { ActionSign } from "./emblems";
+import { moveOf, movesOf, One, type Part } from "./kit";
+import { civilWarPrice } from "./sums";
+
+/** What one unit, or the action, costs; nothing where it depends on what will be chosen. */
+function priceOf(part: Part, action: string): ComponentChildren {
+  const { model } = part;
+  const graph = model.graph.value;
+  const mode = graph.mode(model.siege.value);
+  const prestige = (n: number, then?: string) => (
+    <>
+      <Tally of="prestige" n={n} label={model.say("n_prestige", n)} />
+      {then && <span class="hidden">{then}</span>}
+    </>
+  );
+  const silver = (n: number) => <Tally of="silver" n={n} label={model.say("n_stock", n, model.nameOf("silver", "resource"))} />;
+  const unit = (resource: "metal" | "wood") => (
+    <span role="img" aria-label={model.say("act_each", model.nameOf(resource, "resource"))} title={model.say("act_each", model.nameOf(resource, "resource"))}>
+      <Sign of={resource} />/<Sign of="silver" />
+    </span>
+  );
+  const military = graph.constant<number>("military_action_prestige");
+  switch (action) {
+    case "create_hoplites":
+      return unit("metal");
+    case "create_galleys":
+    case "create_merchants":
+      return unit("wood");
+    case "move_hoplites":
+    case "move_galleys":
+      return prestige(military);
+    case "collect":
+      return prestige(military, model.say("act_home_free"));
+    case "besiege":
+      return mode && prestige(mode.prestige_start);
+    case "redeem_proxenos":
+      return silver(graph.constant<number>("redeem_price"));
+    case "civil_war": {
+      const side = model.mine.value;
+      const polis = side && !model.position.value.isCaptive(side) ? model.position.value.proxenos(side) : null;
+      const price = side && polis ? civilWarPrice(model.position.value, graph, side, polis) : null;
+      return price ? silver(price) : null;
+    }
+    default:
+      return null;
+  }
+}
+
+function Action({ part, action }: { part: Part; action: string }) {
+  const { model } = part;
+  const move = moveOf(model, "act", action);
+  const first = model.position.value.firstAction === action;
+  return (
+    <One part={part} move={move} text={`act ${action}`} class={first ? "polis-act done" : "polis-act"}>
+      <ActionSign of={action} />
+      <span class="choice-words">
+        {model.nameOf(action, "action")}
+        {first && <span class="polis-act-first"> {model.say("act_first")}</span>}
+      </span>
+      <span class="polis-act-price">{priceOf(part, action)}</span>
+    </One>
+  );
+}
+
+function Surcharge({ part }: { part: Part }) {
+  const { model } = part;
+  const side = model.mine.value;
+  const moves = movesOf(model, "surcharge");
+  if (!side || !moves.length) return null;
+  return (
+    <div class="polis-payments" role="group" aria-label={model.say("act_surcharge")}>
+      {moves.map((move) => {
+        const resource = String(move.args.resource);
+        return (
+          <One key={resource} part={part} move={move} text={move.text}>
+            {isSign(resource) && <Sign of={resource} />}
+            <span class="choice-words">{move.words}</span>
+            <span class="polis-soft">{model.say("you_hold", model.position.value.stock(side, resource))}</span>
+          </One>
+        );
+      })}
+    </div>
+  );
+}
+
+export function Actions(part: Part) {
+  const { model } = part;
+  const { actions } = model.graph.value;
+  const groups = [...new Set(actions.map((action) => action.class))];
+  const pass = moveOf(model, "pass");
+  return (
+    <>
+      <Surcharge part={part} />
+      <div class="polis-acts">
+        {groups.map((group) => (
+          <section key={group} aria-label={model.say(`act_${group as "development" | "military" | "political"}`)}>
+            <h3>{model.say(`act_${group as "development" | "military" | "political"}`)}</h3>
+            {actions
+              .filter((action) => action.class === group)
+              .map(({ id }) => (
+                <Action key={id} part={part} action={id} />
+              ))}
+          </section>
+        ))}
+      </div>
+      {pass && (
+        <One part={part} move={pass} text="pass" class="polis-quiet">
+          <span class="choice-words">{pass.words}</span>
+          <span class="polis-soft">{model.say("act_pass")}</span>
+        </One>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: MIT
+// Battle.tsx - decisions of a battle: which one first, to fight or to retreat, cards of attack and defence, Prestige doubled.
+import { Tally } from "../parts";
+import { BattleTable, Card, Face, handOf } from "./Cards";
+import { moveOf, One, Places, type Part } from "./kit";
+import { Forces } from "./Move";
+
+export function BattleOrder(part: Part) {
+  const { model } = part;
+  return <Places part={part} verb="battle" entries={model.position.value.battles.map((id) => ({ id, facts: <Forces model={model} region={id} /> }))} />;
+}
+
+function HandCards({ model }: Part) {
+  const hand = handOf(model);
+  return (
+    <section aria-label={model.say("fight_hand")}>
+      <h3>{model.say("fight_hand")}</h3>
+      <ul class="polis-cards">
+        {hand.map(({ card, n }) => (
+          <li key={card}>
+            <Card model={model} card={card} n={n} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+export function Retreat(part: Part) {
+  const { model } = part;
+  const side = model.mine.value;
+  const [fight, retreat] = [moveOf(model, "fight"), moveOf(model, "retreat")];
+  const price = model.graph.value.constant<number>("battle_retreat_prestige");
+  return (
+    <>
+      <BattleTable model={model} />
+      <HandCards {...part} />
+      <div class="polis-ways">
+        {fight && (
+          <One part={part} move={fight} text="fight" class="polis-way">
+            <span class="choice-words">{fight.words}</span>
+            <span class="polis-soft">{model.say(model.position.value.attacker === side ? "fight_on_attack" : "fight_on_defend")}</span>
+          </One>
+        )}
+        <One part={part} move={retreat} text="retreat" class="polis-way">
+          <span class="choice-words">{retreat?.words ?? model.say("fight_retreat")}</span>
+          <span class="polis-way-price">
+            <Tally of="prestige" n={`−${price}`} label={model.say("pays_prestige", price)} />
+          </span>
+          <span class="polis-soft">{model.say("fight_retreat_says", price)}</span>
+        </One>
+      </div>
+    </>
+  );
+}
+
+/** Two cards, one after the other; for a player the pair has no order. */
+export function Attack(part: Part) {
+  const { table, model } = part;
+  const first = model.position.value.attack[0] ?? null;
+  const canSwap = table.state.undo?.ok === true;
+  return (
+    <>
+      <BattleTable model={model} />
+      <p class="polis-ask">{model.say(first ? "fight_second" : "fight_first")}</p>
+      <div class="polis-cards" role="group" aria-label={model.say("fight_hand")}>
+        {handOf(model).map(({ card, n }) => {
+          const move = moveOf(model, "play", card);
+          if (!move && first && canSwap)
+            return (
+              <button key={card} type="button" class="choice polis-combat-card" onClick={() => model.playBefore(card, first)}>
+                <Face model={model} card={card} n={n} />
+              </button>
+            );
+          return (
+            <One key={card} part={part} move={move} text={`play ${card}`} class="polis-combat-card">
+              <Face model={model} card={card} n={n} />
+            </One>
+          );
+        })}
+      </div>
+    </>
+  );
+}
+
+/** A card against each of the attack; those of the same formation are marked. */
+export function Answer(part: Part) {
+  const { model } = part;
+  const { attack, answer } = model.position.value;
+  const against = attack[answer[0] === null ? 0 : 1] ?? "";
+  const graph = model.graph.value;
+  const formation = graph.card(against)?.formation;
+  return (
+    <>
+      <BattleTable model={model} />
+      <p class="polis-ask">{model.say("fight_answer_to", model.nameOf(against, "card"))}</p>
+      <div class="polis-cards" role="group" aria-label={model.say("fight_hand")}>
+        {handOf(model).map(({ card, n }) => {
+          const same = graph.card(card)?.formation === formation;
+          return (
+            <One key={card} part={part} move={moveOf(model, "answer", card)} text={`answer ${card}`} class={same ? "polis-combat-card match" : "polis-combat-card"}>
+              <Face model={model} card={card} n={n} />
+              {same && <span class="polis-card-match">{model.say("fight_match")}</span>}
+            </One>
+          );
+        })}
+      </div>
+    </>
+  );
+}
+
+export function Double(part: Part) {
+  const { model } = part;
+  const side = model.mine.value;
+  const won = side ? model.position.value.won(side) : 0;
+  const [double, no] = [moveOf(model, "double"), moveOf(model, "no")];
+  return (
+    <div class="polis-ways">
+      {double && (
+        <One part={part} move={double} text="double" class="polis-way">
+          <span class="choice-words">{double.words}</span>
+          <span class="polis-way-price">
+            <Tally of="prestige" n={`+${won}`} label={model.say("gets_prestige", won)} />
+          </span>
+          <span class="polis-soft">{model.say("fight_double_once")}</span>
+        </One>
+      )}
+      {no && (
+        <One part={part} move={no} text="no" class="polis-way">
+          <span class="choice-words">{no.words}</span>
+          <span class="polis-soft">{model.say("fight_double_later")}</span>
+        </One>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: MIT
+// Collect.tsx - Collection: where, then hoplites on the rows of the tribute box, with what they bring in sight.
+import { Tally } from "../parts";
+import { isSign, Sign } from "../signs";
+import { End, Head, moveOf, One, Places, type Entry, type Part } from "./kit";
+import { tributeOf, yieldOf, type Row } from "./sums";
+
+export function CollectIn(part: Part) {
+  const { model } = part;
+  const position = model.position.value;
+  const graph = model.graph.value;
+  const side = model.mine.value;
+  if (!side) return null;
+  const entry = (region: string): Entry => {
+    const free = graph.region(region)?.home_of === side;
+    const hoplites = position.units(side, region);
+    const price = free ? 0 : graph.constant<number>("military_action_prestige");
+    return {
+      id: region,
+      facts: (
+        <>
+          <Tally of="hoplite" n={hoplites} label={model.say("n_hoplites", hoplites)} />
+          <span class="polis-goods" aria-hidden="true">
+            {tributeOf(position, graph, side, region, false).map((row) => isSign(row.id) && <Sign key={row.id} of={row.id} />)}
+          </span>
+          {price ? <Tally of="prestige" n={`−${price}`} label={model.say("pays_prestige", price)} /> : <span class="polis-soft">{model.say("free")}</span>}
+        </>
+      ),
+    };
+  };
+  const here = graph.lands.filter((region) => position.units(side, region) > 0);
+  const can = (region: string): boolean => Boolean(moveOf(model, "in", region));
+  return <Places part={part} verb="in" entries={here.filter(can).map(entry)} barred={here.filter((one) => !can(one)).map(entry)} />;
+}
+
+function TributeRow({ part, row }: { part: Part; row: Row }) {
+  const { model } = part;
+  const name = model.nameOf(row.id, "row");
+  const now = yieldOf(row);
+  const next = row.brings[row.hoplites];
+  const label = [
+    model.say("row_now", name, now, row.hoplites),
+    next === undefined ? model.say("row_full") : model.say("row_next", next - now),
+  ].join(", ");
+  return (
+    <One part={part} move={moveOf(model, "row", row.id)} text={`row ${row.id}`} class="polis-tribute-row" label={label}>
+      {isSign(row.id) && <Sign of={row.id} />}
+      <span class="choice-words">{name}</span>
+      <span class="polis-yields" aria-hidden="true">
+        {row.brings.map((n, i) => (
+          <span key={i} class={i < row.hoplites ? "filled" : i === row.hoplites ? "next" : ""}>
+            {i < row.hoplites && <Sign of="hoplite" />}
+            {n}
+          </span>
+        ))}
+      </span>
+    </One>
+  );
+}
+
+export function CollectRows(part: Part) {
+  const { model } = part;
+  const position = model.position.value;
+  const graph = model.graph.value;
+  const side = model.mine.value;
+  const region = model.subject.value;
+  if (!side || !region) return null;
+  const withPrestige = Boolean(moveOf(model, "row", "prestige")) || (position.rows.prestige ?? 0) > 0;
+  const rows = tributeOf(position, graph, side, region, withPrestige);
+  const brought = rows.filter((row) => row.hoplites > 0);
+  const idle = position.units(side, region) - position.made;
+  return (
+    <>
+      <Head>
+        <strong>{model.nameOf(region)}</strong>
+        <Tally of="hoplite" n={idle} label={model.say("row_idle", idle)} />
+        <span class="polis-soft">{model.say("row_idle", idle)}</span>
+      </Head>
+      <div class="polis-tribute">
+        {rows.map((row) => (
+          <TributeRow key={row.id} part={part} row={row} />
+        ))}
+      </div>
+      <End part={part}>
+        {brought.length > 0 && (
+          <>
+            {model.say("row_take")}{" "}
+            <span class="polis-brought">
+              {brought.map((row) =>
+                isSign(row.id) ? <Tally key={row.id} of={row.id} n={`+${yieldOf(row)}`} label={model.say("n_stock", yieldOf(row), model.nameOf(row.id, "row"))} /> : null,
+              )}
+            </span>
+          </>
+        )}
+      </End>
+    </>
+  );
+}

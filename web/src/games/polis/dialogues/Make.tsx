@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: MIT
+// Make.tsx - hoplites, galleys and merchants: from which polis, then one by one with what each costs.
+import { Tally } from "../parts";
+import { isSign, Sign, type SignName } from "../signs";
+import { End, Head, moveOf, movesOf, One, Places, type Entry, type Part } from "./kit";
+import { roomForMerchants, roomIn } from "./sums";
+
+const UNIT: Readonly<Record<string, SignName>> = { create_hoplites: "hoplite", create_galleys: "galley", create_merchants: "merchant" };
+
+/** From where: people of each polis, and what room there is where its units go. */
+export function MakeFrom(part: Part) {
+  const { model } = part;
+  const position = model.position.value;
+  const graph = model.graph.value;
+  const side = model.mine.value;
+  if (!side) return null;
+  const unit = UNIT[position.action ?? ""] ?? "hoplite";
+  const exits = (polis: string): readonly string[] => {
+    const city = graph.city(polis);
+    return unit === "galley" ? (city?.ports ?? []) : unit === "hoplite" && city && !graph.isSea(city.region) ? [city.region] : [];
+  };
+  const entry = (polis: string): Entry => ({
+    id: polis,
+    facts: (
+      <>
+        <Tally of="population" n={position.population(polis)} label={model.say("n_people", position.population(polis))} />
+        {exits(polis).map((region) => (
+          <span key={region} class="polis-soft">
+            → {model.nameOf(region)}: {model.say("room", roomIn(position, graph, side, region))}
+          </span>
+        ))}
+        {unit === "merchant" && <span class="polis-soft">{model.say("room", roomForMerchants(position, graph, side))}</span>}
+      </>
+    ),
+  });
+  const can = (polis: string): boolean => Boolean(moveOf(model, "from", polis));
+  const own = position.own(side);
+  return <Places part={part} verb="from" entries={own.filter(can).map(entry)} barred={own.filter((polis) => !can(polis)).map(entry)} />;
+}
+
+/** One more, for this or for that. */
+export function Make(part: Part) {
+  const { model } = part;
+  const position = model.position.value;
+  const graph = model.graph.value;
+  const side = model.mine.value;
+  const polis = model.subject.value;
+  if (!side || !polis) return null;
+  const unit = UNIT[position.action ?? ""] ?? "hoplite";
+  const regions = [...graph.lands, ...graph.seas];
+  const to = position.where === null ? null : (regions[position.where] ?? null);
+  const people = position.population(polis);
+  const room = unit === "merchant" ? roomForMerchants(position, graph, side) : to ? roomIn(position, graph, side, to) : null;
+  const goods = unit === "hoplite" ? ["metal", "silver"] : ["wood", "silver"];
+  const hire = moveOf(model, "hire");
+  const seas = movesOf(model, "to");
+  const chosen = to !== null || unit === "merchant";
+  return (
+    <>
+      <Head>
+        <strong>{model.say("made_so_far", position.made)}</strong>
+        <span>
+          {model.nameOf(polis)}
+          {to && unit !== "merchant" ? ` → ${model.nameOf(to)}` : ""}
+        </span>
+        <Tally of="population" n={people} label={model.say("make_people", people)} />
+        {room !== null && <span class="polis-soft">{model.say("room", room)}</span>}
+      </Head>
+      {seas.length > 0 && (
+        <Places
+          part={part}
+          verb="to"
+          entries={seas.map((move) => {
+            const sea = String(move.args.region);
+            return { id: sea, facts: <span class="polis-soft">{model.say("room", roomIn(position, graph, side, sea))}</span> };
+          })}
+        />
+      )}
+      {chosen && (
+        <div class="polis-payments">
+          {goods.map((good) => (
+            <One key={good} part={part} move={moveOf(model, "pay", good)} text={`pay ${good}`} class="polis-pay">
+              <span class="polis-plus" aria-hidden="true">
+                +1 <Sign of={unit} />
+              </span>
+              <span class="choice-words">
+                <span class="hidden">{model.say("make_one")}: </span>1 {model.nameOf(good, "resource")} {isSign(good) && <Sign of={good} />}
+              </span>
+              <span class="polis-soft">{model.say("you_hold", position.stock(side, good))}</span>
+            </One>
+          ))}
+          {hire && (
+            <One part={part} move={hire} text="hire" class="polis-pay">
+              <span class="polis-plus" aria-hidden="true">
+                +1 <Sign of={unit} />
+              </span>
+              <span class="choice-words">{hire.words}</span>
+              <span class="polis-soft">{model.say("make_hired")}</span>
+            </One>
+          )}
+        </div>
+      )}
+      <End part={part} />
+    </>
+  );
+}

@@ -1,0 +1,159 @@
+// SPDX-License-Identifier: MIT
+// Siege.tsx - a siege: which polis, whether to force it, whether to leave a garrison.
+import { seatOf, type City } from "../graph";
+import type { Model } from "../model";
+import { SeatMark } from "../../../parts/SeatMark";
+import { siegeIn } from "../Odds";
+import { Tally } from "../parts";
+import { Head, moveOf, One, Places, type Entry, type Part } from "./kit";
+
+/** Siege discs laid of those needed. */
+export function Discs({ laid, needed, label }: { laid: number; needed: number; label: string }) {
+  return (
+    <span class="polis-discs" role="img" aria-label={label} title={label}>
+      {Array.from({ length: needed }, (_, i) => (
+        <svg key={i} viewBox="0 0 12 12" aria-hidden="true" focusable="false">
+          <circle cx="6" cy="6" r="4.5" class={i < laid ? "laid" : ""} />
+        </svg>
+      ))}
+    </span>
+  );
+}
+
+function Facts({ model, city }: { model: Model; city: City }) {
+  const position = model.position.value;
+  const side = model.mine.value;
+  if (!side) return null;
+  const hoplites = position.units(side, city.region);
+  const people = position.population(city.id);
+  const laid = position.discs(side, city.id);
+  return (
+    <>
+      <span class="polis-fort" role="img" aria-label={model.say("fortification", city.fortification)} title={model.say("fortification", city.fortification)}>
+        F {city.fortification}
+      </span>
+      <Tally of="hoplite" n={hoplites} label={model.say("n_hoplites", hoplites)} />
+      <Tally of="population" n={people} label={model.say("n_people", people)} />
+      {laid > 0 && <Discs laid={laid} needed={city.fortification} label={model.say("siege_laid", laid, city.fortification)} />}
+    </>
+  );
+}
+
+export function ChooseSiege(part: Part) {
+  const { model } = part;
+  const position = model.position.value;
+  const graph = model.graph.value;
+  const side = model.mine.value;
+  if (!side) return null;
+  const entry = (polis: string): Entry => ({
+    id: polis,
+    owner: position.ownerOf(polis),
+    facts: <Facts model={model} city={graph.city(polis)!} />,
+  });
+  const can = (polis: string): boolean => Boolean(moveOf(model, "polis", polis));
+  const others = graph.poleis.filter((polis) => position.ownerOf(polis) !== side && !can(polis));
+  return <Places part={part} verb="polis" entries={graph.poleis.filter(can).map(entry)} barred={others.map(entry)} />;
+}
+
+function Siege({ model, polis }: { model: Model; polis: string }) {
+  const city = model.graph.value.city(polis);
+  const owner = model.position.value.ownerOf(polis);
+  if (!city) return null;
+  return (
+    <Head>
+      <SeatMark seat={owner && seatOf(owner)} label={model.say("owned_by", model.ownerWords(polis))} />
+      <strong>{model.nameOf(polis)}</strong>
+      <Facts model={model} city={city} />
+    </Head>
+  );
+}
+
+/** After a failed die, and for further discs: what it costs, and what comes of it. [POL-SAC, POL-DSAC-14] */
+export function Force(part: Part) {
+  const { table, model } = part;
+  const polis = model.subject.value;
+  const city = polis ? model.graph.value.city(polis) : undefined;
+  const position = model.position.value;
+  const side = model.mine.value;
+  if (!polis || !city || !side) return null;
+  const siege = siegeIn(table.odds);
+  const once = position.step === "force_once";
+  const laid = position.discs(side, polis);
+  const failed = siege?.failed;
+  const wins = once || laid + 1 >= city.fortification;
+  const price = once ? failed : { prestige: 1, hoplites: 1 };
+  const foe = !once && position.ownerOf(polis) !== null;
+  const force = moveOf(model, "force");
+  const stop = moveOf(model, once ? "no" : "done");
+  return (
+    <>
+      <Siege model={model} polis={polis} />
+      {failed && <p class="polis-ask">{model.say("siege_short", failed.roll, city.fortification, failed.hoplites)}</p>}
+      <div class="polis-ways">
+        {force && (
+          <One part={part} move={force} text="force" class="polis-way">
+            <span class="choice-words">{force.words}</span>
+            {price && (
+              <span class="polis-way-price">
+                <Tally of="prestige" n={`−${price.prestige}`} label={model.say("pays_prestige", price.prestige)} />
+                <Tally of="hoplite" n={`−${price.hoplites}`} label={model.say("loses_hoplites", price.hoplites)} />
+              </span>
+            )}
+            <span class="polis-soft">
+              {wins ? model.say("siege_wins", model.nameOf(polis), city.fortification) : model.say("siege_disc", laid + 1, city.fortification)}
+              {foe && ` ${model.say("siege_people")}`}
+            </span>
+          </One>
+        )}
+        {stop && (
+          <One part={part} move={stop} text={stop.text} class="polis-way">
+            <span class="choice-words">{stop.words}</span>
+            <span class="polis-soft">{once ? model.say("siege_lost", model.nameOf(polis)) : stopWords(model, city, laid)}</span>
+          </One>
+        )}
+      </div>
+    </>
+  );
+}
+
+/** What becomes of the siege when no more is forced: with too few hoplites it is over. [POL-DSAC-23] */
+function stopWords(model: Model, city: City, laid: number): string {
+  const side = model.mine.value!;
+  const holds = model.position.value.units(side, city.region) >= city.fortification;
+  return holds ? model.say("siege_goes_on", laid, city.fortification) : model.say("siege_over", city.fortification);
+}
+
+/** A hoplite that becomes population of the city just taken. [POL-DIC-19, POL-DSAC-21] */
+export function Garrison(part: Part) {
+  const { model } = part;
+  const polis = model.subject.value;
+  const city = polis ? model.graph.value.city(polis) : undefined;
+  const side = model.mine.value;
+  if (!polis || !city || !side) return null;
+  const position = model.position.value;
+  const people = position.population(polis);
+  const hoplites = position.units(side, city.region);
+  const ways = ["garrison", "no"].map((verb) => [verb, moveOf(model, verb)] as const);
+  return (
+    <>
+      <Siege model={model} polis={polis} />
+      <div class="polis-ways">
+        {ways.map(([verb, move]) => {
+          const one = verb === "garrison" ? 1 : 0;
+          return (
+            move && (
+              <One key={verb} part={part} move={move} text={verb} class="polis-way">
+                <span class="choice-words">{move.words}</span>
+                <span class="polis-way-price">
+                  <Tally of="population" n={people + one} label={model.say("n_people", people + one)} />
+                  <Tally of="hoplite" n={hoplites - one} label={model.say("n_hoplites", hoplites - one)} />
+                </span>
+                <span class="polis-soft">{model.say("garrison_then", people + one, city.base_population, hoplites - one, model.nameOf(city.region))}</span>
+              </One>
+            )
+          );
+        })}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: MIT
+// Trade.tsx - trade: which shipload, by market, and how it is paid.
+import type { Market, Shipload } from "../graph";
+import type { Model } from "../model";
+import { tradeIn } from "../Odds";
+import { Tally } from "../parts";
+import { isSign } from "../signs";
+import { Head, moveOf, One, type Part } from "./kit";
+
+/** "3 oil (of 4) or 3 silver for 3 wheat", as signs. */
+function Deal({ model, load }: { model: Model; load: Shipload }) {
+  const position = model.position.value;
+  const side = model.mine.value;
+  const price = model.graph.value.price(load, position.market[load.good] ?? 0);
+  const name = (resource: string): string => model.nameOf(resource, "resource");
+  const tally = (resource: string, n: number) => isSign(resource) && <Tally of={resource} n={n} label={model.say("n_stock", n, name(resource))} />;
+  const short = side !== null && position.stock(side, load.good) < price;
+  return (
+    <span class="polis-deal">
+      <span class={short ? "short" : ""}>{tally(load.good, price)}</span>
+      {load.purchase && (
+        <>
+          <span class="polis-soft">{model.say("or")}</span>
+          <span class={side !== null && position.stock(side, "silver") < load.number ? "short" : ""}>{tally("silver", load.number)}</span>
+        </>
+      )}
+      <span aria-hidden="true">→</span>
+      {tally(load.gives, load.number)}
+    </span>
+  );
+}
+
+function Loads({ part, market }: { part: Part; market: Market }) {
+  const { model } = part;
+  const position = model.position.value;
+  return (
+    <section aria-label={model.nameOf(market.id)}>
+      <h3>{model.nameOf(market.id)}</h3>
+      {market.shiploads.map((load) => {
+        const trader = position.trader(load.id);
+        return (
+          <One key={load.id} part={part} move={moveOf(model, "load", load.id)} text={`load ${load.id}`} class="polis-load">
+            <span class="polis-load-number" aria-hidden="true">
+              {load.number}
+            </span>
+            <span class="hidden">{model.nameOf(load.id, "shipload")}</span>
+            <Deal model={model} load={load} />
+            {trader && <span class="polis-soft">{model.say("trade_taken", model.nameOf(trader, "side"))}</span>}
+          </One>
+        );
+      })}
+    </section>
+  );
+}
+
+export function ChooseLoad(part: Part) {
+  const { model } = part;
+  const graph = model.graph.value;
+  const side = model.mine.value;
+  return (
+    <>
+      {side && (
+        <Head>
+          <span>{model.say("trade_holds")}</span>
+          {[...graph.goods, "silver"].map(
+            (resource) =>
+              isSign(resource) && (
+                <Tally
+                  key={resource}
+                  of={resource}
+                  n={model.position.value.stock(side, resource)}
+                  label={model.say("n_stock", model.position.value.stock(side, resource), model.nameOf(resource, "resource"))}
+                />
+              ),
+          )}
+        </Head>
+      )}
+      <div class="polis-markets">
+        {graph.markets.map((market) => (
+          <Loads key={market.id} part={part} market={market} />
+        ))}
+      </div>
+    </>
+  );
+}
+
+export function TradeMode(part: Part) {
+  const { table, model } = part;
+  const load = model.subject.value ? model.graph.value.shipload(model.subject.value) : undefined;
+  const side = model.mine.value;
+  if (!load || !side) return null;
+  const position = model.position.value;
+  const trade = tradeIn(table.odds);
+  const price = trade?.price ?? model.graph.value.price(load, position.market[load.good] ?? 0);
+  const ways = [
+    ["exchange", load.good, price, "trade_dearer"],
+    ["purchase", "silver", load.number, "trade_cheaper"],
+  ] as const;
+  return (
+    <>
+      <Head>
+        <strong>{model.nameOf(load.id, "shipload")}</strong>
+      </Head>
+      <div class="polis-ways">
+        {ways.map(([verb, resource, paid, effect]) => {
+          const move = moveOf(model, verb);
+          return (
+            <One key={verb} part={part} move={move} text={verb} class="polis-way">
+              <span class="choice-words">{move?.words ?? model.say(verb)}</span>
+              <span class="polis-way-price">
+                {isSign(resource) && <Tally of={resource} n={`−${paid}`} label={model.say("pays", paid, model.nameOf(resource, "resource"))} />}
+                {isSign(load.gives) && <Tally of={load.gives} n={`+${load.number}`} label={model.say("gets", load.number, model.nameOf(load.gives, "resource"))} />}
+              </span>
+              <span class="polis-soft">
+                {model.say("you_hold", position.stock(side, resource))}. {model.say(effect, model.nameOf(load.good, "resource"))}
+              </span>
+            </One>
+          );
+        })}
+      </div>
+    </>
+  );
+}
+

@@ -1,0 +1,198 @@
+// SPDX-License-Identifier: MIT
+// kit.tsx - what all dialogues are put together from: a choice, a list of places with those that are barred, a number, the end.
+import type { ComponentChildren } from "preact";
+import { useEffect } from "preact/hooks";
+import type { Move } from "../../../api";
+import type { Table } from "../../../board";
+import { SeatMark } from "../../../parts/SeatMark";
+import { seatOf, type Side } from "../graph";
+import type { Model } from "../model";
+
+export interface Part {
+  readonly table: Table;
+  readonly model: Model;
+}
+
+/** Choices of that verb. */
+export const movesOf = (model: Model, verb: string): readonly Move[] => model.table.moves.filter((move) => move.verb === verb);
+export const moveOf = (model: Model, verb: string, arg?: string): Move | undefined =>
+  model.table.moves.find((move) => move.verb === verb && (arg === undefined || Object.values(move.args)[0] === arg));
+
+function Warned({ model, move }: { model: Model; move: Move }) {
+  if (!move.warning) return null;
+  return (
+    <svg class="polis-warned" viewBox="0 0 24 24" role="img" aria-label={model.say("warned")}>
+      <path d="M12 2.5 23 21.5H1z" />
+      <path class="bang" d="M12 9v6M12 17.8v.4" />
+    </svg>
+  );
+}
+
+/** A choice as a button. Without a move it is barred, and tells why. */
+export function One(props: {
+  part: Part;
+  move: Move | undefined;
+  /** The move in the words of a transcript, for asking why not. */
+  text: string;
+  class?: string;
+  /** For those who can't see what stands in it. */
+  label?: string | undefined;
+  children?: ComponentChildren;
+}) {
+  const { part, move, text, label, children } = props;
+  const { table, model } = part;
+  const kind = `choice ${props.class ?? ""}`;
+  if (!move)
+    return (
+      <button type="button" class={kind} aria-disabled="true" aria-label={label} onClick={() => table.why(text)}>
+        {children}
+      </button>
+    );
+  const said = label && move.remark ? `${label}, ${move.remark}` : label;
+  return (
+    <button
+      type="button"
+      class={kind}
+      data-choice={move.m}
+      aria-pressed={table.picked?.m === move.m}
+      aria-label={said}
+      onClick={() => model.choose(move)}
+    >
+      {children ?? <span class="choice-words">{move.words}</span>}
+      {move.remark && <span class="choice-remark">{move.remark}</span>}
+      <Warned model={model} move={move} />
+    </button>
+  );
+}
+
+/** A choice that has nothing to say but its words. */
+export function Plain({ part, move, quiet = false }: { part: Part; move: Move; quiet?: boolean }) {
+  return <One part={part} move={move} text={move.text} class={quiet ? "polis-quiet" : ""} />;
+}
+
+// ---- Lists of places
+
+export interface Entry {
+  readonly id: string;
+  /** Of which side; undefined: none is shown. */
+  readonly owner?: Side | null;
+  readonly facts?: ComponentChildren;
+}
+
+function Place({ part, verb, entry, move, more }: { part: Part; verb: string; entry: Entry; move: Move | undefined; more?: string | undefined }) {
+  const { model } = part;
+  return (
+    <One part={part} move={move} text={`${verb} ${entry.id}`} class="polis-place-choice">
+      {more && <span class="hidden">{more}: </span>}
+      <span class="choice-words">
+        {entry.owner !== undefined && <SeatMark seat={entry.owner && seatOf(entry.owner)} label={model.say("owned_by", ownerName(model, entry.owner))} />}{" "}
+        {model.nameOf(entry.id)}
+      </span>
+      {entry.facts && <span class="polis-facts-row">{entry.facts}</span>}
+    </One>
+  );
+}
+
+const ownerName = (model: Model, owner: Side | null): string => (owner ? model.nameOf(owner, "side") : model.say("neutral"));
+
+const FEW = 3; // barred places that are listed without being asked for
+
+/** Those that can be chosen, by name; behind them those that can't, which tell why. */
+export function Places(props: { part: Part; verb: string; entries: readonly Entry[]; barred?: readonly Entry[]; more?: string }) {
+  const { part, verb, entries, barred = [], more } = props;
+  const { model } = part;
+  const byName = (a: Entry, b: Entry): number => model.nameOf(a.id).localeCompare(model.nameOf(b.id), model.lang);
+  const show = (list: readonly Entry[]) =>
+    [...list].sort(byName).map((entry) => <Place key={entry.id} part={part} verb={verb} entry={entry} move={moveOf(model, verb, entry.id)} more={more} />);
+  const few = barred.length <= FEW;
+  return (
+    <>
+      <div class="polis-list">
+        {show(entries)}
+        {few && show(barred)}
+      </div>
+      {!few && (
+        <details class="polis-barred">
+          <summary>{model.say("barred", barred.length)}</summary>
+          <div class="polis-list">{show(barred)}</div>
+        </details>
+      )}
+    </>
+  );
+}
+
+// ---- A number
+
+/** How many: a slider with steps of one. What is shown is picked at once, so that one tap plays it. */
+export function Amount(props: { part: Part; verb: string; says: (n: number) => ComponentChildren; label: string }) {
+  const { part, verb, says, label } = props;
+  const { table, model } = part;
+  const sorted = [...movesOf(model, verb)].sort((a, b) => Number(a.args.number) - Number(b.args.number));
+  const first = sorted[0];
+  useEffect(() => {
+    if (first && !table.picked) table.pick(first);
+  }, [table.state.ply]);
+  if (!first) return null;
+  const at = Math.max(
+    0,
+    sorted.findIndex(({ m }) => m === table.picked?.m),
+  );
+  const shown = sorted[at]!;
+  const last = sorted.length - 1;
+  const choose = (index: number): void => {
+    const move = sorted[Math.min(last, Math.max(0, index))]!;
+    if (move.m !== table.picked?.m) table.pick(move);
+  };
+  return (
+    <div class="polis-amount" role="group" aria-label={label}>
+      <div class="polis-amount-row">
+        <button type="button" class="polis-step" aria-label={model.say("fewer")} disabled={at === 0} onClick={() => choose(at - 1)}>
+          −
+        </button>
+        <output class="polis-amount-number">{Number(shown.args.number)}</output>
+        <button type="button" class="polis-step" aria-label={model.say("more")} disabled={at === last} onClick={() => choose(at + 1)}>
+          +
+        </button>
+      </div>
+      {last > 1 && (
+        <input
+          type="range"
+          min={0}
+          max={last}
+          value={at}
+          aria-label={label}
+          aria-valuetext={shown.words}
+          onInput={(event) => choose(Number(event.currentTarget.value))}
+        />
+      )}
+      <div class="polis-sum">{says(Number(shown.args.number))}</div>
+      {!table.picked && <Plain part={part} move={shown} />}
+    </div>
+  );
+}
+
+// ---- The end of an action, and one step back
+
+/** Ends what is repeated, with what comes of it; before it may, it tells why not. And takes the last one back. */
+export function End({ part, children }: { part: Part; children?: ComponentChildren }) {
+  const { table, model } = part;
+  const move = moveOf(model, "done");
+  const back = model.position.value.made > 0 && table.state.undo?.ok;
+  return (
+    <div class="polis-end">
+      {back && (
+        <button type="button" class="choice polis-quiet" onClick={() => table.undo()}>
+          {model.say("one_back")}
+        </button>
+      )}
+      <One part={part} move={move} text="done" class="polis-done">
+        <span class="choice-words">{children || (move?.words ?? model.say("not_yet"))}</span>
+      </One>
+    </div>
+  );
+}
+
+/** A line of what matters at this decision. */
+export function Head({ children }: { children: ComponentChildren }) {
+  return <p class="polis-head">{children}</p>;
+}

@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: MIT
+// sums.ts - what a decision costs and brings, by counting: tribute, payments, bribes, faces of a die, an exchange of cards.
+import { otherSide, type City, type Graph, type Project, type Side } from "../graph";
+import type { Position } from "../position";
+
+// ---- Collection
+
+export interface Row {
+  readonly id: string;
+  /** What k hoplites on it bring, k = 1, 2, ... [POL-COLL-5] */
+  readonly brings: readonly number[];
+  readonly hoplites: number;
+}
+
+/** What the row brings as it stands. */
+export const yieldOf = ({ brings, hoplites }: Row): number => brings[hoplites - 1] ?? 0;
+
+/** The tribute box of a region; with `prestige` its row of Prestige, which takes as many as the capital has people. [POL-EVENT-29] */
+export function tributeOf(position: Position, graph: Graph, side: Side, region: string, prestige: boolean): readonly Row[] {
+  const yields = graph.region(region)?.yields ?? {};
+  const row = (id: string, brings: readonly number[]): Row => ({ id, brings, hoplites: position.rows[id] ?? 0 });
+  const box = graph.resources.filter((id) => yields[id]?.length).map((id) => row(id, yields[id]!));
+  if (!prestige) return box;
+  return [...box, row("prestige", Array.from({ length: position.population(side) }, (_, i) => i + 1))];
+}
+
+// ---- Projects
+
+export interface Payment {
+  /** Of each good that the tile costs: what is paid in the good itself. */
+  readonly goods: Readonly<Record<string, number>>;
+  /** In all: of the tile, and for goods. [POL-PROJ-4, 5] */
+  readonly silver: number;
+}
+
+export function paymentOf(project: Project, replaced: Readonly<Record<string, number>>): Payment {
+  const goods: Record<string, number> = {};
+  let silver = 0;
+  for (const [resource, n] of Object.entries(project.cost)) {
+    if (resource === "silver") silver += n;
+    else {
+      goods[resource] = n - (replaced[resource] ?? 0);
+      silver += replaced[resource] ?? 0;
+    }
+  }
+  return { goods, silver };
+}
+
+// ---- Trade
+
+/** Where a marker may go, at which price of the shipload, for how many throws of the dice. */
+export interface Landing {
+  readonly position: number;
+  readonly price: number;
+  readonly weight: number;
+}
+
+export function landingsByPrice(to: readonly Landing[]): readonly { readonly price: number; readonly weight: number; readonly positions: readonly number[] }[] {
+  const prices = [...new Set(to.map(({ price }) => price))].sort((a, b) => a - b);
+  return prices.map((price) => {
+    const same = to.filter((one) => one.price === price);
+    return { price, weight: same.reduce((sum, { weight }) => sum + weight, 0), positions: same.map(({ position }) => position).sort((a, b) => a - b) };
+  });
+}
+
+// ---- Proxenos
+
+/** Silver to each region for the enemy units on the cheapest way, both ends included. [POL-PROX-4, 5, 6] */
+export function bribesFrom(position: Position, graph: Graph, side: Side, region: string): ReadonlyMap<string, number> {
+  const each = graph.constant<number>("bribe_per_enemy_unit");
+  const toll = (one: string): number => each * position.units(otherSide(side), one);
+  const paid = new Map([[region, toll(region)]]);
+  const open = [region];
+  while (open.length) {
+    open.sort((a, b) => paid.get(a)! - paid.get(b)!);
+    const here = open.shift()!;
+    for (const next of graph.beside(here)) {
+      const price = paid.get(here)! + toll(next);
+      if (price >= (paid.get(next) ?? Infinity)) continue;
+      paid.set(next, price);
+      open.push(next);
+    }
+  }
+  return paid;
+}
+
+/** Silver for a civil war there; null: none is possible. [POL-CIVIL-1, 2, 3] */
+export function civilWarPrice(position: Position, graph: Graph, side: Side, polis: string): number | null {
+  if (position.ownerOf(polis) === side || graph.city(polis)?.capital_of) return null;
+  const factor = position.ownerOf(polis) ? "civil_war_factor_enemy" : "civil_war_factor_neutral";
+  return position.population(polis) * graph.constant<number>(factor);
+}
+
+// ---- Sieges
+
+/** Faces of the die, and what they do to that Fortification: reached, or how many hoplites are missing. [POL-SIEGE-7, POL-SAC-5] */
+export function facesOf(faces: number, fortification: number): readonly { readonly face: number; readonly missing: number }[] {
+  return Array.from({ length: faces }, (_, i) => ({ face: i + 1, missing: Math.max(0, fortification - i - 1) }));
+}
+
+// ---- Units
+
+/** How many more the side may have there. [POL-STACK-1] */
+export function roomIn(position: Position, graph: Graph, side: Side, region: string): number {
+  const limit = graph.rounds.find(({ id }) => id === position.round)?.stack_limit ?? 0;
+  return Math.max(0, limit - position.units(side, region));
+}
+
+/** How many more merchants. [POL-MER-6] */
+export function roomForMerchants(position: Position, graph: Graph, side: Side): number {
+  const number = graph.rounds.find(({ id }) => id === position.round)?.number ?? 0;
+  const trading = graph.shiploads.filter((shipload) => position.trader(shipload) === side).length;
+  return Math.max(0, number - position.port(side) - trading);
+}
+
+/** Points by which it may still grow, but for wheat. [POL-EOR-14] */
+export function growthLeft(position: Position, city: City): number {
+  return Math.max(0, Math.min(city.max_growth - (position.grown[city.id] ?? 0), city.max_population - position.population(city.id)));
+}
+
+// ---- Battle
+
+export interface Exchange {
+  readonly attacker: Side;
+  readonly attack: readonly string[];
+  readonly answer: readonly string[];
+  /** Units of the defender. */
+  readonly losses: number;
+  readonly prestige: number;
+}
+
+/** The exchange that was decided between two positions of one battle; null: none was. Cards that lie open tell it: those of the
+ * second position are already gone from the table, but not from what has been played. [POL-BATTLE-13, 14, 15] */
+export function exchangeBetween(before: Position, now: Position): Exchange | null {
+  const { attacker, battle } = before;
+  const attack = before.attack.filter((card) => card !== null);
+  if (!battle || now.battle !== battle || !attacker || attack.length < 2 || now.attack.some((card) => card !== null)) return null;
+  const put = Object.entries(now.played).flatMap(([card, n]) => Array.from({ length: n - (before.played[card] ?? 0) }, () => card));
+  const answer = [...before.answer.filter((card) => card !== null), ...put];
+  const defender = otherSide(attacker);
+  return {
+    attacker,
+    attack,
+    answer,
+    losses: before.units(defender, battle) - now.units(defender, battle),
+    prestige: now.won(attacker) - before.won(attacker),
+  };
+}

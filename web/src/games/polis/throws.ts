@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: MIT
+// throws.ts - throws of dice in what the server tells: the die of a siege, the dice of a market.
+import type { Dice, Event, Message, View } from "../../api";
+import type { Table, Throw } from "../../board";
+import { otherSide, type Side } from "./graph";
+import { modelOf, type Model } from "./model";
+import { positionOf } from "./position";
+
+const faces = (value: unknown): readonly number[] => (Array.isArray(value) && Array.isArray(value[0]) ? (value as unknown as Dice)[0] : []);
+
+/** What a siege's die decided itself; what else is told with it is already the next thing. */
+const DECIDED: ReadonlySet<string> = new Set(["polis_taken", "siege_failed", "siege_population_lost", "gained_prestige"]);
+
+function siege(model: Model, before: View, rolled: Event, events: readonly Event[]): Throw {
+  const position = positionOf(before, model.graph.value);
+  const [polis, dice, fortification] = rolled.args;
+  const name = model.nameOf(String(polis), "polis");
+  const owner = position.ownerOf(String(polis));
+  const besieger: Side | null = position.active;
+  const who = besieger ? model.sideWords(besieger) : "";
+  const told = events.slice(events.indexOf(rolled) + 1).filter(({ event }) => DECIDED.has(event));
+  const failed = told.some(({ event }) => event === "siege_failed");
+  const people = told.find(({ event }) => event === "siege_population_lost");
+  const against = owner && besieger && owner === otherSide(besieger) ? model.sideWords(owner) : model.say("neutral");
+  return {
+    dice: [faces(dice), []],
+    sides: [who, model.say("throw_fortification", `${name} (${against})`, Number(fortification))],
+    losses: failed ? [1, Number(people?.args[1] ?? 0)] : null,
+    words: told.map(({ words }) => words).join(". "),
+  };
+}
+
+/** The market's dice decide where the marker goes: of two the higher counts. [POL-TRADE-8, 10] */
+function market(model: Model, before: View, thrown: readonly number[], moved: Event): Throw {
+  const position = positionOf(before, model.graph.value);
+  const side = position.active;
+  const good = model.nameOf(String(moved.args[0]), "resource");
+  return { dice: [thrown, []], sides: [side ? model.sideWords(side) : "", good], losses: null, words: moved.words };
+}
+
+export function throwOf(message: Message, before: View, table: Table): Throw | null {
+  if (message.kind !== "ply" || message.move?.verb !== "dice") return null;
+  const model = modelOf(table);
+  const rolled = message.events.find(({ event }) => event === "siege_rolled");
+  if (rolled) return siege(model, before, rolled, message.events);
+  const moved = message.events.find(({ event }) => event === "market_moved");
+  const thrown = faces(message.move.args.dice);
+  return moved && thrown.length ? market(model, before, thrown, moved) : null;
+}
