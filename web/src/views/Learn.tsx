@@ -125,28 +125,27 @@ function goOn(lesson: LessonStore): void {
 
 function Task({ lesson }: Part) {
   const asked = lesson.asked.value;
-  if (lesson.walking.value)
-    return (
-      <button type="button" class="button" data-key="skip" onClick={() => lesson.show.skip()}>
-        <Icon name="skip" /> {t("show_now")}
-      </button>
-    );
-  if (asked)
-    return (
-      <div class="lesson-task">
-        <p>
-          {t("lesson_now")} <strong>{asked.words}</strong>
-        </p>
-        <button type="button" class="button small" data-key="show-me" onClick={() => lesson.onwards()}>
-          {t("lesson_show_me")}
-        </button>
-      </div>
-    );
-  if (lesson.here.value?.next === null) return <End lesson={lesson} />;
   return (
-    <button type="button" class="button primary large" data-key="onwards" onClick={() => lesson.onwards()}>
-      {t("lesson_onwards")} <Icon name="forward" />
-    </button>
+    <div class="lesson-task">
+      {lesson.walking.value ? (
+        <button type="button" class="button" data-key="skip" onClick={() => lesson.show.skip()}>
+          <Icon name="skip" /> {t("show_now")}
+        </button>
+      ) : asked ? (
+        <>
+          <p>
+            {t("lesson_now")} <strong>{asked.words}</strong>
+          </p>
+          <button type="button" class="button small" data-key="show-me" onClick={() => lesson.onwards()}>
+            {t("lesson_show_me")}
+          </button>
+        </>
+      ) : (
+        <button type="button" class="button primary large" data-key="onwards" onClick={() => lesson.onwards()}>
+          {t("lesson_onwards")} <Icon name="forward" />
+        </button>
+      )}
+    </div>
   );
 }
 
@@ -161,6 +160,7 @@ function useAskedMark(move: Move | null): void {
     const watcher = new MutationObserver(mark);
     watcher.observe(page, { childList: true, subtree: true });
     mark();
+    page.querySelector(".lesson-box .choice[data-asked]")?.scrollIntoView({ block: "nearest" });
     return () => {
       watcher.disconnect();
       page.querySelectorAll("[data-asked]").forEach((one) => one.removeAttribute("data-asked"));
@@ -173,14 +173,16 @@ function LessonBox({ lesson }: Part) {
   const Choices = board?.Choices ?? ChoiceList;
   const Hand = board?.Hand;
   const asked = lesson.asked.value;
+  const over = lesson.here.value?.next === null;
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => box.current?.scrollTo(0, 0), [lesson.here.value, lesson.notice.value]);
   return (
-    <div class={asked ? "turn-box lesson-box mine" : "turn-box lesson-box"} data-ply={lesson.here.value?.ply}>
+    <div class={`turn-box lesson-box ${asked ? "mine" : over ? "" : "reads"}`} data-ply={lesson.here.value?.ply}>
       <h2 class="hidden">{t("lesson")}</h2>
       <Words lesson={lesson} />
+      {!over && <Task lesson={lesson} />}
       <div class="turn-scroll scroll" ref={box}>
-        <Task lesson={lesson} />
+        {over && <End lesson={lesson} />}
         <NoticeLine table={lesson} />
         <PlaceDetails table={lesson} />
         {lesson.moves.length > 0 && <Choices table={lesson} />}

@@ -18,6 +18,7 @@ export const en = {
   bot_idle: "Quiet bot",
   bot_named: "Bot {1}",
   bot_random: "Random bot",
+  bot_scripted: "The lesson's opponent",
   cancel: "Cancel",
   changed: "Last move",
   chat: "Chat",

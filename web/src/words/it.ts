@@ -20,6 +20,7 @@ export const it: Readonly<Record<keyof typeof en, string>> = {
   bot_idle: "Bot quieto",
   bot_named: "Bot {1}",
   bot_random: "Bot a caso",
+  bot_scripted: "L'avversario della lezione",
   cancel: "Annulla",
   changed: "Ultima mossa",
   chat: "Chat",

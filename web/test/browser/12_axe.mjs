@@ -9,7 +9,7 @@ import { views } from "./kit/views.mjs";
 
 export const title = "axe: nothing serious or critical on any view, light, dark and in forced colours";
 
-const onPhone = ["home", "table", "seats", "menu", "replay", "a choice shown", "text view"];
+const onPhone = ["home", "table", "seats", "menu", "replay", "lesson", "a choice shown", "text view"];
 
 /** Beside the views of all tests: choices shown, odds, the text view, dialogs, the curtain's kin. */
 function moreViews(made) {

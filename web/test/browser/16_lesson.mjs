@@ -20,7 +20,7 @@ class LessonPage extends TablePage {
 
   async stands(step, lang = "en") {
     await this.page.locator(`.lesson-box[data-ply="${step.ply}"]`).waitFor();
-    const plain = (text) => text.replace(/[`\s]+/g, " ").trim();
+    const plain = (text) => text.replaceAll("`", "").replace(/\s+/g, " ").trim();
     await until(async () => plain(await this.words.innerText()) === plain(step.text), `the words of ply ${step.ply} in ${lang}`);
     await until(() => new URL(this.page.url()).searchParams.get("ply") === String(step.ply), "the step in the address");
     const inSight = await this.words.evaluate((box) => {
@@ -164,17 +164,17 @@ async function onPhone(stage) {
   assert.deepEqual(await faultsOfSize(page), [], "what is too small or aside");
 }
 
-/** Those of other games, by whatever choices their boards have. */
-async function othersToo(stage) {
-  const { games } = await stage.server.api("/games");
-  for (const game of games.filter(({ id, lesson }) => lesson && id !== "spqrisiko")) {
-    const lesson = await lessonOf(stage, game.id);
-    const page = await stage.open(`/learn/${game.id}`);
-    const by = await walk(stage, lesson, new LessonPage(page), lesson.steps);
-    stage.note(`${game.title}: ${lesson.steps.length} steps: ${JSON.stringify(by)}`);
-    assert.ok(by.sheet + by.map > 0);
-    await page.context().close();
-  }
+/** The lesson of another game, by whatever choices its board has; of those that are played by their words the beginning. */
+async function ofAnother(stage, game) {
+  const lesson = await lessonOf(stage, game.id);
+  const page = await stage.open(`/learn/${game.id}`);
+  const taught = new LessonPage(page);
+  await taught.stands(lesson.steps[0]);
+  const drawn = (await page.locator(".words-boards").count()) === 0;
+  const steps = drawn ? lesson.steps : lesson.steps.slice(0, 8);
+  const by = await walk(stage, lesson, taught, steps);
+  stage.note(`${game.title}: ${steps.length} steps: ${JSON.stringify(by)}`);
+  assert.ok(by.sheet + by.map > by.lesson);
 }
 
 async function whatThereIsNot(stage) {
@@ -184,9 +184,12 @@ async function whatThereIsNot(stage) {
 }
 
 export async function run(stage) {
-  await wholeLesson(stage);
-  await toldOnTheWay(stage);
-  await onPhone(stage);
-  await othersToo(stage);
+  const { games } = await stage.server.api("/games");
+  const others = games.filter(({ id, lesson }) => lesson && id !== "spqrisiko");
+  await Promise.all([
+    wholeLesson(stage),
+    toldOnTheWay(stage).then(() => onPhone(stage)),
+    others.reduce((before, game) => before.then(() => ofAnother(stage, game)), Promise.resolve()),
+  ]);
   await whatThereIsNot(stage);
 }

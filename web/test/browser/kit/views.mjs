@@ -36,6 +36,8 @@ export function views({ match, link, admin }) {
     },
     { name: "running the table", path: `/a/${match}#${admin}`, ready: ".seat-desk" },
     { name: "replay", path: `/m/${match}?ply=40`, ready: "main.replay .replay-controls" },
+    { name: "lesson", path: "/learn/spqrisiko?ply=54", ready: ".lesson-box [data-choice]" },
+    { name: "lesson over", path: "/learn/spqrisiko?ply=63", ready: ".lesson-end" },
     { name: "verify", path: "/verify", ready: ".drop" },
     { name: "help", path: "/help?game=spqrisiko", ready: "dl.rules dt" },
     { name: "account", path: "/account", ready: 'input[type="password"]' },
@@ -71,9 +73,9 @@ export function faultsOfSize(page, { targets = true } = {}) {
       if (one.matches("button, a.button, summary, [role=tab]") && one.scrollWidth > one.clientWidth + 2 && getComputedStyle(one).overflowX !== "visible")
         found.push(`cut off: ${says(one)}`);
       if (!wantsTargets) continue;
-      // A box to be ticked is hit by its words as well. The id of a rule stands in the middle of a sentence.
+      // A box to be ticked is hit by its words as well. The id of a rule stands in the middle of a sentence; lines may be hit beside.
       const target = one.matches("input[type=checkbox], input[type=radio], input[type=file]") ? one.closest("label") : one;
-      if (one.matches(".rule-link, .log-ply, .spqr-link")) continue;
+      if (one.matches(".rule-link, .log-ply, .forecast-line, .spqr-link")) continue;
       const { width, height } = target.getBoundingClientRect();
       const tall = Math.round(height) < least;
       const narrow = Math.round(width) < least && !one.matches("input[type=range]");
