@@ -150,21 +150,24 @@ export function City({ model, polis, focus, layout }: { model: Model; polis: str
   const group = useMark(layout, polis, map.poleis[polis]!, isWide ? 27 : 17, siege ? 21 : 14, FAR);
   const look = useComputed(() => `polis-city ${notice.value}`);
   return (
-    <g ref={group} {...props} class={look} data-seat={seatKey(side && seatOf(side))}>
+    <g ref={group} class={look} data-place={polis} data-seat={seatKey(side && seatOf(side))}>
       <g class="map-fixed">
-        <g class="polis-far">
-          <rect class="polis-ring" x="-11" y="-12.5" width="22" height="23" rx="6" />
-          <Token side={side} isCapital={city.capital_of !== null} fortification={city.fortification} />
+        <g aria-hidden="true">
+          <g class="polis-far">
+            <rect class="polis-ring" x="-11" y="-12.5" width="22" height="23" rx="6" />
+            <Token side={side} isCapital={city.capital_of !== null} fortification={city.fortification} />
+          </g>
+          <g class="polis-near" transform={siege ? "translate(0 -6.5)" : ""}>
+            <rect class="polis-ring" x="-20" y="-18" width="40" height="34" rx="7" />
+            <Walls side={side} population={Number(population)} fortification={city.fortification} base={city.base_population} most={city.max_population} />
+            {city.capital_of && <Capital x={-PLATE / 2} y={-9.5} />}
+            {completed !== "0" && <Temple x={21.5} y={-5} n={Number(completed)} isDone />}
+            {progress !== "0" && <Temple x={21.5} y={5} n={1} isDone={false} />}
+            {herald && <Herald x={-23} y={4} side={herald.replace("!", "") as Side} isCaptive={herald.endsWith("!")} />}
+            {besieger && <Siege y={21} side={besieger} n={Number(/\d/.exec(siege!)![0])} of={needed} />}
+          </g>
         </g>
-        <g class="polis-near" transform={siege ? "translate(0 -6.5)" : ""}>
-          <rect class="polis-ring" x="-20" y="-18" width="40" height="34" rx="7" />
-          <Walls side={side} population={Number(population)} fortification={city.fortification} base={city.base_population} most={city.max_population} />
-          {city.capital_of && <Capital x={-PLATE / 2} y={-9.5} />}
-          {completed !== "0" && <Temple x={21.5} y={-5} n={Number(completed)} isDone />}
-          {progress !== "0" && <Temple x={21.5} y={5} n={1} isDone={false} />}
-          {herald && <Herald x={-23} y={4} side={herald.replace("!", "") as Side} isCaptive={herald.endsWith("!")} />}
-          {besieger && <Siege y={21} side={besieger} n={Number(/\d/.exec(siege!)![0])} of={needed} />}
-        </g>
+        <rect {...props} class="polis-hit" x="-14" y="-14" width="28" height="27" />
       </g>
     </g>
   );

@@ -132,15 +132,18 @@ function Load({ model, shipload, spot, focus }: { model: Model; shipload: Shiplo
   const look = useComputed(() => `polis-load ${piece.value.split(" ")[0]} ${notice.value}`);
   const [w, h] = [CELL.width - 4, CELL.height - 4];
   return (
-    <g {...props} class={look} transform={`translate(${spot[0]} ${spot[1]})`}>
-      <rect class="polis-cell" x={-w / 2} y={-h / 2} width={w} height={h} rx="4" />
-      <LoadFace good={good} price={price} gives={gives} number={number} />
-      {berth === "closed" && <path class="polis-closed" d={`M${-w / 2 + 3} ${-h / 2 + 3}L${w / 2 - 3} ${h / 2 - 3}M${w / 2 - 3} ${-h / 2 + 3}L${-w / 2 + 3} ${h / 2 - 3}`} />}
-      {trader && (
-        <g transform="scale(2.1)">
-          <Merchant side={trader as Side} x={0} y={0} />
-        </g>
-      )}
+    <g class={look} transform={`translate(${spot[0]} ${spot[1]})`}>
+      <g aria-hidden="true">
+        <rect class="polis-cell" x={-w / 2} y={-h / 2} width={w} height={h} rx="4" />
+        <LoadFace good={good} price={price} gives={gives} number={number} />
+        {berth === "closed" && <path class="polis-closed" d="M-18-26 18 26M18-26-18 26" />}
+        {trader && (
+          <g transform="scale(2.1)">
+            <Merchant side={trader as Side} x={0} y={0} />
+          </g>
+        )}
+      </g>
+      <rect {...props} class="polis-hit" x={-w / 2} y={-h / 2} width={w} height={h} />
     </g>
   );
 }
