@@ -110,7 +110,7 @@ static void check(const struct alea_rules *of, const char *lines, const char *wo
     struct polis_position p = {0};
     struct alea_error error = {.lang = ALEA_EN};
     struct alea_text text;
-    alea_move move;
+    alea_move move = 0;
     game->setup(of->tables, &p);
     if (alea_position_read(of, lines, &p, &error) || alea_move_read(of, words, &move, &error))
         fail_msg("%s: %s", words, error.text);
