@@ -147,7 +147,7 @@ export function Legend({ title, rows }: { title: string; rows: readonly { readon
       <summary aria-label={title} title={title}>
         ?
       </summary>
-      <ul>
+      <ul tabIndex={0}>
         {rows.map(({ sign, words }) => (
           <li key={words}>
             {sign}
