@@ -12,6 +12,7 @@
 
 /* What a client has seen, and what there is. */
 struct news {
+    int eyes;                          /* through which it looks: plies, messages and revisions are theirs */
     long since, limit, chat, revision; /* chat, revision: -1 if it does not ask */
     long ply;
     bool anew; /* what it has seen is not so any more */
@@ -27,9 +28,9 @@ static bool read_news(struct api_request *request, struct news *news, long *wait
 }
 
 static bool find_news(const struct api_request *request, struct news *news) {
-    int seat = request->viewer.seat;
-    long revision = (long)table_revision(request->table, seat), undone = (long)table_undone(request->table, seat);
-    news->ply = table_ply(request->table, seat);
+    long revision = (long)table_revision(request->table, news->eyes),
+         undone = (long)table_undone(request->table, news->eyes);
+    news->ply = table_ply(request->table, news->eyes);
     news->anew = news->since > news->ply || (news->revision >= 0 && news->revision < undone);
     news->plies = news->since < news->ply;
     news->table = news->revision >= 0 && news->revision != revision;
@@ -39,22 +40,23 @@ static bool find_news(const struct api_request *request, struct news *news) {
 
 /* The messages in brackets; the last ply that they tell in *ply. */
 static enum alea_err write_news(struct api_request *request, const struct news *news, struct alea_text *text) {
-    struct say say = api_say(request);
-    int seat = request->viewer.seat, n = 0;
+    struct say say = api_say(request), seen = say;
+    int n = 0;
+    seen.viewer.seat = news->eyes;
     long to = news->ply - news->since > news->limit ? news->since + news->limit : news->ply;
     alea_text_addf(text, "{\"ply\":%ld,\"rev\":%llu,\"messages\":[", news->anew ? news->ply : to,
-                   (unsigned long long)table_revision(request->table, seat));
+                   (unsigned long long)table_revision(request->table, news->eyes));
     if (news->anew) {
-        say_state(&say, -1, seat, true, request->now, text);
+        say_state(&say, -1, news->eyes, true, request->now, text);
         n = 1;
     } else if (news->plies) {
-        long last =
-            to == news->ply ? alea_match_plies(table_look(request->table).match) : table_true_ply(request->table, seat, to);
-        n = say_plies(&say, table_true_ply(request->table, seat, news->since), last, request->now, text);
+        long last = to == news->ply ? alea_match_plies(table_look(request->table).match)
+                                    : table_true_ply(request->table, news->eyes, to);
+        n = say_plies(&seen, table_true_ply(request->table, news->eyes, news->since), last, request->now, text);
     }
     if (news->table && !news->anew && to == news->ply) {
         if (n++ > 0) alea_text_add(text, ",");
-        say_table(&say, request->now, text);
+        say_table(&seen, request->now, text);
     }
     if (news->lines) {
         if (n > 0) alea_text_add(text, ",");
@@ -66,14 +68,14 @@ static enum alea_err write_news(struct api_request *request, const struct news *
 
 /* ---- Long polls ------------------------------------------------------------------------------------------------------------------------ */
 
-static enum api_next wait_for_news(struct api_request *request, long seconds) {
+static enum api_next wait_for_news(struct api_request *request, int eyes, long seconds) {
     struct api *api = request->api;
     struct api_call *call = request->call;
     if (call->deadline == 0) call->deadline = request->now + seconds * 1000;
     if (api->polls_next == 0 || call->deadline < api->polls_next) api->polls_next = call->deadline;
     call->next = api->polls;
     api->polls = call;
-    call->watcher.seat = request->viewer.seat;
+    call->watcher.seat = eyes;
     table_watch(request->table, &call->watcher);
     return API_LATER;
 }
@@ -81,8 +83,9 @@ static enum api_next wait_for_news(struct api_request *request, long seconds) {
 enum api_next api_events(struct api_request *request) {
     struct news news;
     long wait;
-    if (!read_news(request, &news, &wait) || !api_enter(request, API_ANYBODY)) return API_ANSWERED;
-    if (!find_news(request, &news) && wait > 0 && request->may_wait) return wait_for_news(request, wait);
+    if (!read_news(request, &news, &wait) || !api_enter(request, API_ANYBODY) || !api_read_as(request, &news.eyes))
+        return API_ANSWERED;
+    if (!find_news(request, &news) && wait > 0 && request->may_wait) return wait_for_news(request, news.eyes, wait);
     return write_news(request, &news, api_answer(request, 200)) == ALEA_OK ? API_ANSWERED : api_refuse_engine(request);
 }
 

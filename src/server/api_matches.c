@@ -10,14 +10,14 @@ enum { MAX_STOP = 9999 };
 
 /* ---- When, and through whose eyes --------------------------------------------------------------------------------------------------- */
 
-/* `as=`: another's eyes only after the end; a spectator's always. */
-static bool read_as(struct api_request *request, int *as) {
+/* Another's eyes only after the end; a spectator's always. */
+bool api_read_as(struct api_request *request, int *as) {
     struct table_view look = table_look(request->table);
     const char *word = url_query_get(&request->query, "as");
     int seats = alea_match_rules(look.match)->seats;
     *as = request->viewer.seat;
     if (!word) return true;
-    *as = strcmp(word, "all") == 0 ? SAY_TRUE_POSITION : strcmp(word, "none") == 0 ? ALEA_NONE : alea_seat_read(word);
+    *as = strcmp(word, "all") == 0 ? ALL_EYES : strcmp(word, "none") == 0 ? ALEA_NONE : alea_seat_read(word);
     if (*as >= seats && (*as != ALEA_NONE || strcmp(word, "none") != 0)) {
         api_refuse(request, API_FAULT_NO_SUCH_SEAT, "as", word);
         return false;
@@ -29,8 +29,7 @@ static bool read_as(struct api_request *request, int *as) {
 
 /* `at=`: a ply that the viewer has heard of; -1 for now. */
 static bool read_at(struct api_request *request, int as, long *at) {
-    long now = table_ply(request->table, as == SAY_TRUE_POSITION ? request->viewer.seat : as);
-    if (as == SAY_TRUE_POSITION) now = alea_match_plies(table_look(request->table).match);
+    long now = table_ply(request->table, as);
     if (!url_query_number(&request->query, "at", 0, now, -1, at)) {
         char digits[24];
         snprintf(digits, sizeof digits, "%ld", now);
@@ -42,7 +41,7 @@ static bool read_at(struct api_request *request, int as, long *at) {
 
 /* Enters, and reads both. */
 static bool look_in(struct api_request *request, long *at, int *as) {
-    return api_enter(request, API_ANYBODY) && read_as(request, as) && read_at(request, *as, at);
+    return api_enter(request, API_ANYBODY) && api_read_as(request, as) && read_at(request, *as, at);
 }
 
 enum api_next api_state(struct api_request *request) {

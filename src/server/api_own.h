@@ -131,6 +131,8 @@ typedef bool api_entrance(struct api_request *request); /* false after the refus
 enum api_next api_ask_why(struct api_request *request, api_entrance *enter);
 enum api_next api_ask_odds(struct api_request *request, api_entrance *enter);
 enum api_next api_ask_words(struct api_request *request, api_entrance *enter);
+/* `as=`: through whose eyes, a seat's, ALEA_NONE or ALL_EYES; one's own where nothing is said. False after the refusal. */
+bool api_read_as(struct api_request *request, int *as);
 
 /* ---- The handlers -------------------------------------------------------------------------------------------------------------- */
 

@@ -123,12 +123,14 @@ bool plies_of_match(struct table *table) {
 uint64_t table_revision(const struct table *table, int seat) { return table->plies.changes[index_of(seat)]; }
 uint64_t table_undone(const struct table *table, int seat) { return table->plies.undone[index_of(seat)]; }
 
-long table_ply(const struct table *table, int seat) { return table->plies.n - table->plies.missed[index_of(seat)]; }
+long table_ply(const struct table *table, int seat) {
+    return table->plies.n - (seat == ALL_EYES ? 0 : table->plies.missed[index_of(seat)]);
+}
 
 long table_ply_at(const struct table *table, int seat, long ply) {
     const struct plies *plies = &table->plies;
     const int viewer = viewer_of(seat);
-    if (!plies->heard) return ply;
+    if (!plies->heard || seat == ALL_EYES) return ply;
     long heard = table_ply(table, viewer);
     for (long after = ply; after < plies->n; after++) heard -= alea_may_know(plies->heard[after], viewer);
     return heard;
@@ -137,9 +139,9 @@ long table_ply_at(const struct table *table, int seat, long ply) {
 long table_true_ply(const struct table *table, int seat, long heard) {
     const struct plies *plies = &table->plies;
     const int viewer = viewer_of(seat);
-    long count = table_ply(table, viewer), ply = plies->n;
+    long count = table_ply(table, seat), ply = plies->n;
     if (heard < 0 || heard > count) return -1;
-    if (!plies->heard) return heard;
+    if (!plies->heard || seat == ALL_EYES) return heard;
     while (count > heard) count -= alea_may_know(plies->heard[--ply], viewer);
     return ply;
 }

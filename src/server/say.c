@@ -40,7 +40,7 @@ void say_end(struct say_work *work) {
 
 void say_view_of(const struct say_work *work, const void *pos, int viewer, void *view) {
     memcpy(view, pos, work->game->position_size);
-    if (viewer != SAY_TRUE_POSITION) work->game->hide(work->tables, view, viewer);
+    if (viewer != ALL_EYES) work->game->hide(work->tables, view, viewer);
 }
 
 int say_legal(struct say_work *work, const void *view, int seat) {

@@ -18,12 +18,11 @@ struct say {
     bool plain;
 };
 
-enum { SAY_TRUE_POSITION = -1 }; /* as a seat, after the end: everything */
-
-/* STATE. at: a viewer's ply, or -1: now. as: through whose eyes (a seat, ALEA_NONE or SAY_TRUE_POSITION; the caller checked that it may).
+/* STATE. at: a viewer's ply, or -1: now. as: through whose eyes (a seat, ALEA_NONE or ALL_EYES; the caller checked that it may).
  * undone: it follows an undo. */
 void say_state(const struct say *say, long at, int as, bool undone, int64_t now, struct alea_text *text);
-/* MESSAGEs of kind "ply" for the true plies from+1..to that the viewer heard of, with commas between; how many. */
+/* MESSAGEs of kind "ply" for the true plies from+1..to that the viewer (a seat, ALEA_NONE or ALL_EYES) heard of, with commas between;
+ * how many. */
 int say_plies(const struct say *say, long from, long to, int64_t now, struct alea_text *text);
 /* [EVENT,...] of the true plies from+1..to, as the viewer may know them. */
 void say_events(const struct say *say, long from, long to, struct alea_text *text);

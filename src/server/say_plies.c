@@ -20,9 +20,13 @@ struct told {
     bool last;                        /* that the viewer heard of: it is asked what to do next */
 };
 
+static bool may_know(const struct say_work *work, alea_actors audience) {
+    return work->say->viewer.seat == ALL_EYES || alea_may_know(audience, work->say->viewer.seat);
+}
+
 static void say_heard(const struct say_work *work, const struct alea_events *events, bool first, struct alea_text *text) {
     for (int i = 0; i < events->n; i++) {
-        if (!alea_may_know(events->at[i].audience, work->say->viewer.seat)) continue;
+        if (!may_know(work, events->at[i].audience)) continue;
         if (!first) ALEA_TEXT_ADD(text, ",");
         say_event(work, &events->at[i], text);
         first = false;
@@ -154,9 +158,8 @@ static bool go_over(struct say_work *work, long at, struct told *told, struct al
     told->events = events;
     memcpy(work->before, work->pos, work->game->position_size);
     alea_match_step(work->table.match, at, work->pos, events);
-    int viewer = work->say->viewer.seat;
-    told->known = alea_may_know(alea_ply_known(work->rules, work->before, told->ply, events), viewer);
-    return told->known || alea_may_know(alea_ply_heard(work->rules, work->before, told->ply, events), viewer);
+    told->known = may_know(work, alea_ply_known(work->rules, work->before, told->ply, events));
+    return told->known || may_know(work, alea_ply_heard(work->rules, work->before, told->ply, events));
 }
 
 /* The views that the viewer may have been told last: as it was at `from`, and after the last ply before that it heard of. */

@@ -77,7 +77,7 @@ void say_node(const struct say_work *work, const void *view, bool now, struct al
 void say_prompt(const struct say_work *work, const void *view, int viewer, struct alea_text *text) {
     ALEA_TEXT_ADD(text, ",\"prompt\":\"");
     size_t from = text->len;
-    work->game->prompt(work->tables, view, viewer == SAY_TRUE_POSITION ? ALEA_NONE : viewer, text);
+    work->game->prompt(work->tables, view, viewer == ALL_EYES ? ALEA_NONE : viewer, text);
     say_quote_from(text, from);
 }
 
@@ -112,8 +112,7 @@ void say_choices(struct say_work *work, const void *view, struct alea_text *text
 /* ---- Seats, clock, dice, result ----------------------------------------------------------------------------------------------- */
 
 void say_forecast(const struct say_work *work, const void *view, int viewer, int seat, struct alea_text *text) {
-    if (work->game->forecast)
-        work->game->forecast(work->tables, view, viewer == SAY_TRUE_POSITION ? ALEA_NONE : viewer, seat, text);
+    if (work->game->forecast) work->game->forecast(work->tables, view, viewer == ALL_EYES ? ALEA_NONE : viewer, seat, text);
     ALEA_TEXT_ADD(text, "\n");
 }
 
@@ -283,15 +282,14 @@ static void say_head(const struct say_work *work, bool undone, struct alea_text 
 
 /* The number of the last ply that the eyes heard of, or at that ply. */
 static long number_of(const struct say_work *work, long at, int as) {
-    if (at >= 0) return at;
-    return as == SAY_TRUE_POSITION ? alea_match_plies(work->table.match) : table_ply(work->say->table, as);
+    return at >= 0 ? at : table_ply(work->say->table, as);
 }
 
 /* The view of `as` after that many plies, as it counts them; false if there are not so many. */
 static bool look(const struct say_work *work, long at, int as) {
     const struct alea_match *match = work->table.match;
     long ply = alea_match_plies(match);
-    if (at >= 0) ply = as == SAY_TRUE_POSITION ? at : table_true_ply(work->say->table, as, at);
+    if (at >= 0) ply = table_true_ply(work->say->table, as, at);
     if (ply < 0 || ply > alea_match_plies(match)) return false;
     alea_match_position_at(match, ply, work->pos);
     say_view_of(work, work->pos, as, work->view);
@@ -340,7 +338,7 @@ bool say_words(const struct say *say, const char *what, long at, int as, struct 
                                                                              : strcmp(what, "places") == 0 ? game->places
                                                                              : hand                        ? game->hand
                                                                                                            : NULL;
-        if (as == SAY_TRUE_POSITION) as = ALEA_NONE;
+        if (as == ALL_EYES) as = ALEA_NONE;
         said = words != NULL && !(hand && as == ALEA_NONE);
         if (said) words(work.tables, work.view, as, text);
     }

@@ -477,7 +477,7 @@ static void after_the_end_all_is_open(void **state) {
     play_to_the_end(&world, id);
     say.table = table_of(&world, id);
     alea_text_init(&text, CEILING, ALEA_EN);
-    say_state(&say, 1, SAY_TRUE_POSITION, false, world.now, &text);
+    say_state(&say, 1, ALL_EYES, false, world.now, &text);
     json_t *json = parsed(&text);
     assert_true(json_is_string(json_object_get(json_object_get(json, "dice"), "seed")));
     assert_true(json_is_object(json_object_get(json, "result")));
@@ -491,6 +491,70 @@ static void after_the_end_all_is_open(void **state) {
     assert_false(say_words(&say, "board", 1000, 0, &text));
     alea_text_clear(&text);
     world_close(&world);
+}
+
+static json_t *state_at(const struct say *say, long at, int eyes, const struct world *world) {
+    struct alea_text text;
+    alea_text_init(&text, CEILING, ALEA_EN);
+    say_state(say, at, eyes, false, world->now, &text);
+    json_t *state = parsed(&text);
+    alea_text_clear(&text);
+    return state;
+}
+
+/* Told from its beginning as those eyes had it, the match ends where they are; how many plies they heard of, *unknown moves among them. */
+static int told_again(const struct say *say, int eyes, const struct world *world, int *unknown) {
+    struct page page = {.state = state_at(say, 0, eyes, world)};
+    struct say seen = *say;
+    struct alea_text text;
+    size_t i;
+    json_t *message, *last = state_at(say, -1, eyes, world);
+    seen.viewer.seat = eyes;
+    *unknown = 0;
+    alea_text_init(&text, CEILING, ALEA_EN);
+    alea_text_add(&text, "[");
+    int n = say_plies(&seen, 0, plies_of(say->table), world->now, &text);
+    alea_text_add(&text, "]");
+    json_t *messages = parsed(&text);
+    json_array_foreach(messages, i, message) {
+        hear_ply(&page, message);
+        *unknown += json_is_null(json_object_get(message, "move"));
+    }
+    assert_int_equal(page.plies, n);
+    same_members(&page, json_object_get(last, "view"), json_object_get(page.state, "view"));
+    assert_int_equal(json_integer_value(json_object_get(last, "ply")), n);
+    json_decref(messages);
+    json_decref(last);
+    json_decref(page.state);
+    alea_text_clear(&text);
+    return n;
+}
+
+static void told_again_to_all(const char *game, const char *who, const char *options) {
+    struct world world;
+    char id[STORE_ID_LENGTH + 1];
+    world_open(&world);
+    struct say say = seat_at(&world, game, who, options, ALEA_NONE);
+    memcpy(id, table_look(say.table).id, sizeof id);
+    play_to_the_end(&world, id);
+    say.table = table_of(&world, id);
+    int unknown, hidden = 0, seats = alea_match_rules(table_look(say.table).match)->seats;
+    for (int seat = 0; seat < seats; seat++) {
+        assert_true(told_again(&say, seat, &world, &unknown) <= plies_of(say.table));
+        hidden += unknown;
+    }
+    assert_true(told_again(&say, ALEA_NONE, &world, &unknown) <= plies_of(say.table));
+    assert_true(hidden + unknown > 0); /* else there is nothing to see */
+    assert_int_equal(told_again(&say, ALL_EYES, &world, &unknown), plies_of(say.table));
+    assert_int_equal(unknown, 0);
+    world_close(&world);
+}
+
+static void plies_are_told_again_to_any_eyes(void **state) {
+    (void)state;
+    told_again_to_all("null", "human human", "rounds=3");
+    told_again_to_all("spqrisiko", "human human human", "max_rounds=6");
+    told_again_to_all("incursio", "human human", "map=small");
 }
 
 static void assert_values_have_words(const json_t *options) {
@@ -541,6 +605,7 @@ int main(void) {
         IN_FOLDER(secrets_stay_secret),
         IN_FOLDER(plain_has_no_words),
         IN_FOLDER(after_the_end_all_is_open),
+        IN_FOLDER(plies_are_told_again_to_any_eyes),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -21,6 +21,9 @@ struct viewer {
     bool admin; /* the creator's link, or the host's: may run the table; sees what spectators see */
 };
 
+/* As a viewer's seat: eyes that see everything, and have heard of every ply. For whoever checked that the match is over. */
+enum { ALL_EYES = -1 };
+
 /* ---- Listeners: those who are told ------------------------------------------------------------------------------------------ */
 
 struct table;
@@ -146,7 +149,7 @@ uint64_t table_revision(const struct table *table, int seat);
 /* The revision at which something that the viewer had heard of was last taken back, or the table had to be opened anew; 0: never. */
 uint64_t table_undone(const struct table *table, int seat);
 
-/* The viewer's ply: how many plies it heard of. Spectators: ALEA_NONE. */
+/* The viewer's ply: how many plies it heard of. Spectators: ALEA_NONE; ALL_EYES heard of all, here and in the next two. */
 long table_ply(const struct table *table, int seat);
 /* The true ply at which the viewer had heard of `heard` plies (the last such); -1 if never. */
 long table_true_ply(const struct table *table, int seat, long heard);

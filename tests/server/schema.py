@@ -82,6 +82,18 @@ def look_around(checker, recording, viewer):
         checker.check(client.get(f'{path}/odds?text={state["moves"][-1]["text"].replace(" ", "+")}', token)[1], 'Odds', who)
 
 
+def look_back(tally, checker, recording):
+    """Through any eyes, the plies told again page by page lead from the beginning to the end."""
+    for eyes in (*recording.tokens, 'none', 'all'):
+        view, ply, last = recording.state(None, f'?at=0&as={eyes}')['view'], 0, recording.state(None, f'?as={eyes}')
+        while ply < last['ply']:
+            told = recording.client.get(f'{recording.path}/events?since={ply}&limit=100&wait=0&lang=it&as={eyes}')[1]
+            checker.check(told, 'Events', f'through {eyes}')
+            view, ply, was = merged(view, told['messages']), told['ply'], ply
+            tally.check([message['ply'] for message in told['messages']] == list(range(was + 1, ply + 1)), f'{eyes}: plies after {was}')
+        tally.check(view == last['view'], f'{recording.game}: the plies that {eyes} saw do not lead to the end')
+
+
 def play(tally, server, game, seats, **plan):
     """A match of random moves, looked at every few moves; then chat, a pause, and its end."""
     chance = chance_of(f'{game} {plan}')
@@ -116,6 +128,7 @@ def play(tally, server, game, seats, **plan):
         recording.client.post(recording.path + '/resign', {}, recording.tokens[seat])
     listen()
     checker.check(recording.state(None, '?as=all'), 'State', 'after the end')
+    look_back(tally, checker, recording)
     recording.close()
     return checker.messages
 

@@ -3,7 +3,8 @@
 copied, and in the two copies that seat enters different things. Whatever anybody else is then told must be the same, byte for byte but
 for the time of day: messages, states, events, words, odds, reasons, errors, chat, transcripts, numbers of plies and revisions.
 
-Where hands are dealt by chance there is no second world: there the names of hidden things are looked for, and messages are counted.
+Where hands are dealt by chance there is no second world: there the names of hidden things are looked for, and messages are counted. In
+battles in which each card is the only one of its name, all that can be heard or asked for is searched for the other's cards.
 """
 import json
 import os
@@ -12,6 +13,7 @@ import shutil
 import sqlite3
 
 from recording import SPECTATOR, Listener, Recording, chance_of, without_times
+from scenario import scenario_of
 from serving import Server, Tally
 
 FORKS = {'incursio': 7, 'null': 1}  # of each game with sealed choices: of different verbs
@@ -102,7 +104,8 @@ class World:
             asked = ['', '?lang=it', '?plain=1', '?at=1', '/events?since=0&wait=0', '/events?since=0&wait=0&chat=0&plain=1', '/transcript',
                      '/transcript?explain=1&lang=it', '/words', '/words?what=places', '/words?what=hand', '/odds', '/chat',
                      f'/why?text={moves[0]["text"].replace(" ", "%20")}', f'/why?text={self.fork.move["text"].replace(" ", "%20")}',
-                     f'/odds?text={self.fork.move["text"].replace(" ", "%20")}', '?as=all', '?at=9999']
+                     f'/odds?text={self.fork.move["text"].replace(" ", "%20")}', '?as=all', '?at=9999', '/events?since=0&wait=0&as=none',
+                     '/events?since=0&wait=0&as=all', f'/events?since=0&wait=0&as={self.fork.mover}']
             answers = [self.client.get(self.path + path, token) for path in asked]
             for path, body in (('/undo', {'ply': 0}), ('/moves', {'ply': 9999, 'm': 0}), ('/moves', {'ply': 0, 'text': 'nonsense'})):
                 answers.append(self.client.post(self.path + path, body, token))
@@ -292,12 +295,131 @@ def hands(tally, game, seats, liked=()):
         print(f'secrecy: {game}: {dealt} cards dealt to hands')
 
 
+# ---- Battles --------------------------------------------------------------------------------------------------------------------------
+
+BATTLES = 2
+BATTLE = [('events.*.count', 0), *((f'events.{deck}_no_event_1.count', 1) for deck in ('r3', 'r4', 'r5a', 'r5b')), ('rounds.*.stack_limit', 4),
+          ('setup.sparta.hoplites', {'attica': 4}), ('setup.athens.hoplites', {'attica': 4}), ('combat_cards.*.count', 1)]
+SURFACES = ['', '?plain=1', '?at=5', '/events?since=0&wait=0', '/events?since=0&wait=0&as=none', '/events?since=5&wait=0&plain=1&chat=0',
+            '/transcript', '/transcript?explain=1', '/words', '/words?what=places', '/words?what=hand', '/odds', '/odds?text=fight',
+            '/why?text=fight', '/chat']
+OTHER_EYES = ['?as=', '?at=5&as=', '/events?since=0&wait=0&as=', '/words?as=', '/words?what=hand&as=']
+
+
+class Battle:
+    """A battle of two seats in a match of its own, and which cards each of them has held that nobody else has seen."""
+
+    def __init__(self, tally, server, number):
+        self.tally, self.number, self.chance = tally, number, chance_of(f'battle {number}')
+        self.recording = Recording(server, 'polis', 2, ('en', 'it'), scenario=scenario_of('polis', BATTLE))
+        self.client, self.path, self.tokens = self.recording.client, self.recording.path, self.recording.tokens
+        self.viewers = (*self.tokens, SPECTATOR)
+        self.names = {}  # of each card, in all languages
+        for lang in ('en', 'it'):
+            for card in self.client.get(f'/games/polis?lang={lang}')[1]['sets']['card']:
+                self.names.setdefault(card['id'], {card['id']}).add(card['name'])
+        self.held = {seat: set() for seat in self.tokens}
+        self.inspected = 0
+
+    def named(self, cards, told):
+        """Those of the cards that are named in what was told."""
+        text = json.dumps(told, ensure_ascii=False)
+        return {card for card in cards if any(name in text and re.search(rf'\b{name}\b', text) for name in self.names[card])}
+
+    def inspect(self, viewer, told, what):
+        others = set().union(*(cards for seat, cards in self.held.items() if seat != viewer))
+        self.inspected += 1
+        found = self.named(others, told)
+        self.tally.check(not found, f'polis: {viewer or "a spectator"} reads of {found} in {what}: {json.dumps(told)[:400]}')
+
+    def look_at_hands(self, heard):
+        """What is held now; what a spectator has heard of is nobody's secret any more."""
+        for seat, cards in self.held.items():
+            rows = self.recording.state(seat, '?plain=1')['view']['hand']
+            cards.update(card for row in rows.values() for card in row)
+            cards -= self.named(cards, heard[SPECTATOR])
+
+    def look(self, heard):
+        self.look_at_hands(heard)
+        for viewer in self.viewers:
+            self.inspect(viewer, heard[viewer], 'messages')
+            for path in SURFACES:
+                for lang in ('en', 'it'):
+                    answer = self.client.get(f'{self.path}{path}{"&" if "?" in path else "?"}lang={lang}', self.tokens.get(viewer))[1]
+                    self.inspect(viewer, answer, path)
+        self.look_elsewhere()
+
+    def look_elsewhere(self):
+        """Nobody has other eyes yet, and why a card can't be played does not tell where it is."""
+        for viewer in self.viewers:
+            for eyes in ('all', *(seat for seat in self.tokens if seat != viewer)):
+                for path in OTHER_EYES:
+                    status, answer = self.client.get(self.path + path + eyes, self.tokens.get(viewer))
+                    self.tally.check(status == 403, f'polis: {viewer} looks at {path}{eyes}: {status} {json.dumps(answer)[:200]}')
+            elsewhere = [card for card in self.names if card not in self.held.get(viewer, ())]
+            reasons = {json.dumps({**self.client.get(f'{self.path}/why?text=play+{card}', self.tokens.get(viewer))[1], 'words': ''})
+                       for card in elsewhere}
+            self.tally.check(len(reasons) == 1, f'polis: {viewer} learns where cards are: {reasons}')
+
+    def move(self, seat, state):
+        """A over its WebSocket, B by requests. From the first battle somebody retreats, and cards stay unseen."""
+        flees = self.number == 0 and state['view']['played']
+        moves = [move for move in state['moves'] if move['verb'] != ('fight' if flees else 'retreat')]
+        choice = self.chance.choice(moves)
+        if seat == 'A':
+            answer = self.recording.listeners[seat][0].say(ply=state['ply'], m=choice['m'])
+        else:
+            answer = self.recording.move(seat, choice['m'], state['ply'])[1]
+        self.tally.check('events' in answer, f'polis: {seat} {choice["text"]}: {answer}')
+        return answer
+
+    def fight(self):
+        """The ply at which all hands have been dealt."""
+        self.recording.move('A', 'pass')
+        self.look(self.recording.hear())
+        dealt = self.recording.state()['ply']
+        while (state := self.recording.state())['view']['battle']:
+            seat = state['actor']
+            answer = self.move(seat, self.recording.state(seat))
+            heard = self.recording.hear()
+            self.look(heard)
+            self.inspect(seat, answer, 'the answer to its move')
+        self.move(state['actor'], self.recording.state(state['actor']))  # the hands are gone, and stay unseen
+        self.look(self.recording.hear())
+        return dealt
+
+    def look_back(self, ply):
+        """After the end each side's cards are in what its own eyes saw, and in no other's."""
+        self.client.post(f'{self.path}/resign', {}, self.tokens['A'])
+        for eyes in (*self.tokens, 'none', 'all'):
+            told = self.client.get(f'{self.path}/events?since=0&wait=0&as={eyes}')[1]
+            for seat, cards in self.held.items():
+                seen = cards if eyes in (seat, 'all') else set()
+                self.tally.check(self.named(cards, told) == seen, f'polis: {eyes} saw {self.named(cards, told)} of {seat}, not {seen}')
+            hand = self.recording.state(SPECTATOR, f'?at={ply}&as={eyes}')['view']['hand']
+            self.tally.check(len(cards_of({'hand': hand})) == {'none': 0, 'all': 2}.get(eyes, 1), f'polis: the hands that {eyes} saw: {hand}')
+        self.recording.close()
+
+
+def battles(tally):
+    with Server() as server:
+        inspected = unseen = 0
+        for number in range(BATTLES):
+            battle = Battle(tally, server, number)
+            battle.look_back(battle.fight())
+            inspected += battle.inspected
+            unseen += sum(map(len, battle.held.values()))
+        tally.check(unseen > 0, 'polis: all cards of all battles came to light')
+        print(f'secrecy: polis: {BATTLES} battles, {inspected} messages and answers searched for the other hand')
+
+
 def main():
     tally = Tally('secrecy')
     for game in FORKS:
         forks(tally, game)
     hands(tally, 'spqrisiko', 3)
     hands(tally, 'polis', 2, LIKED)
+    battles(tally)
     tally.end()
 
 
