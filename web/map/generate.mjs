@@ -84,7 +84,7 @@ export function generate(input) {
   }
   for (const { at, shift } of spots) shift.forEach((by, k) => (at[k] += by));
   tidyEdges(arcs, elements, view);
-  drawn(arcs, (arc) => input.detail[kindOf(arc, elements)]);
+  drawn(arcs, (arc) => weightOf(arc, kindOf(arc, elements), input.detail));
   return { view, arcs, elements, places, spots, routes, rivers, terrain, rings: ringsOf(arcs, (arc) => arc.drawn) };
 }
 
@@ -115,6 +115,10 @@ function tidyEdges(arcs, elements, { width, height }) {
 
 const kindOf = ({ left, right }, elements) =>
   left === OUT || right === OUT ? "frame" : elements.get(left) === elements.get(right) ? elements.get(left) : "coast";
+
+/** How plainly an arc is drawn; a coast of free land, which nobody taps, may be drawn more plainly than others. */
+const weightOf = ({ left, right }, kind, detail) =>
+  kind === "coast" && [left, right].includes(FREE_LAND) ? (detail.free ?? detail.coast) : detail[kind];
 
 /** The parts of a line that run through land. */
 function inLand(points, coastRings) {
