@@ -5,8 +5,10 @@ import { board, t } from "./words.mjs";
 import { until } from "./until.mjs";
 
 export class TablePage {
-  constructor(page) {
+  /** `prefix`: of the ids of the places on its map. */
+  constructor(page, prefix = "spqr") {
     this.page = page;
+    this.prefix = prefix;
     this.turn = page.locator(".turn-line").first();
     this.picked = page.getByRole("group", { name: t("picked") });
     this.playButton = page.locator('[data-key="play"]');
@@ -41,8 +43,8 @@ export class TablePage {
 
   /** Where a place can be tapped: the middle of its mark or name, in pixels of the window. */
   async spot(id) {
-    return this.page.evaluate((place) => {
-      const shape = document.getElementById(`spqr-${place}`);
+    return this.page.evaluate(([place, prefix]) => {
+      const shape = document.getElementById(`${prefix}-${place}`);
       const inside = (x, y) => document.elementFromPoint(x, y)?.closest("[data-place]")?.getAttribute("data-place") === place;
       const mark = document.querySelector(`g[data-place="${place}"]`)?.getBoundingClientRect();
       const box = shape.getBoundingClientRect();
@@ -51,7 +53,7 @@ export class TablePage {
         for (let over = 1; over < 12; over++) tries.push([box.x + (box.width * over) / 12, box.y + (box.height * down) / 12]);
       const found = tries.find(([x, y]) => inside(x, y));
       return found ? { x: found[0], y: found[1] } : null;
-    }, id);
+    }, [id, this.prefix]);
   }
 
   /** A tap with the mouse, or with a finger where the device has none. */

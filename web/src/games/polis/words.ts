@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: MIT
+// words.ts - the board's own words in both languages, by part; those of the rules (steps, verbs, names) come from the server.
+import type { Lang } from "../../api";
+import { fill } from "../../words/fill";
+import * as choices from "./words/choices";
+import * as map from "./words/map";
+import * as mats from "./words/mats";
+
+const en = { ...map.en, ...choices.en, ...mats.en };
+const it: Readonly<Record<Word, string>> = { ...map.it, ...choices.it, ...mats.it };
+
+export type Word = keyof typeof en;
+const words: Readonly<Record<Lang, Readonly<Record<Word, string>>>> = { en, it };
+
+/** "{1}" is an argument: words/fill.ts. */
+export function say(lang: Lang, word: Word, ...args: (string | number)[]): string {
+  return fill(words[lang][word], args);
+}
+
+/** "a, b and c". */
+export function listed(lang: Lang, items: readonly string[]): string {
+  return new Intl.ListFormat(lang, { type: "conjunction" }).format(items);
+}

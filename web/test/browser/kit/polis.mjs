@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: MIT
+// polis.mjs - a side of Polis played by a person who tries everything: which choice, and how it is made on the page, by clicks, by
+// keys, or in the text view alone.
+import { TablePage } from "./table.mjs";
+import { until } from "./until.mjs";
+
+/** Random numbers that are the same in every run: mulberry32. */
+export function dice(seed) {
+  let state = seed >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let z = Math.imul(state ^ (state >>> 15), state | 1);
+    z ^= z + Math.imul(z ^ (z >>> 7), z | 61);
+    return ((z ^ (z >>> 14)) >>> 0) / 4294967296;
+  };
+}
+
+const turnsOfRound = 4;
+/** How much a choice is liked, by its words; what is not named: 1. In danger: of a side that would starve, or end without Prestige. */
+const liked = {
+  usual: { "act besiege": 12, "act trade": 4, "act collect": 4, "act move_hoplites": 5, "act create_hoplites": 3, "act start_project": 2 },
+  danger: { "act trade": 40, "act collect": 12, "act besiege": 8, "act create_merchants": 2 },
+  always: { done: 2, force: 3, garrison: 2, fight: 4, "row wheat": 12, exchange: 3 },
+};
+const feeds = /^load (egypt_oil_3|egypt_wine_4|euxine|illyria_wood|persia_wine_3|persia_oil|thrace_metal)/;
+
+/** A choice, now this one, now that, but rarely one that is warned of; whoever has had turns enough passes, and the match ends. */
+export function choiceOf(state, random) {
+  const { view, you } = state;
+  const safe = state.moves.filter(({ warning }) => !warning);
+  const moves = safe.length > 0 ? safe : state.moves;
+  const danger = /POL-END/.test(state.seats.find(({ seat }) => seat === you).forecast);
+  const pass = moves.find(({ text }) => text === "pass");
+  if (pass && view.step === "action" && view.actions === 0 && view.turns > 2 * turnsOfRound && !danger) return pass;
+  const likes = { ...liked.always, ...(danger ? liked.danger : liked.usual) };
+  const weightOf = ({ text }) => likes[text] ?? (feeds.test(text) ? 10 : 1);
+  const weighed = moves.filter((move) => move !== pass || moves.length === 1).map((move) => [move, weightOf(move)]);
+  let at = random() * weighed.reduce((sum, [, weight]) => sum + weight, 0);
+  return (weighed.find(([, weight]) => (at -= weight) < 0) ?? weighed[weighed.length - 1])[0];
+}
+
+const placeOf = ({ args }) => args.region ?? args.polis ?? args.shipload ?? null;
+
+export class PolisPage extends TablePage {
+  /** `how`: "clicks", "keys" or "text". */
+  constructor(page, how = "clicks") {
+    super(page, "polis");
+    this.touch = { finger: !!page.viewportSize() && page.viewportSize().width < 500 };
+    this.how = how;
+    this.places = 0;
+    this.seen = { sheet: 0, map: 0, rows: 0, keys: 0 };
+  }
+
+  /** The choice as something that can be pressed: in the sheet, in the rows of the text view, or on the map. */
+  async targetOf(move) {
+    const place = placeOf(move);
+    const named = `[data-choice="${move.m}"]`;
+    const inSheet = this.page.locator(`.turn-box ${named}`);
+    const inRows = this.page.locator(`.polis-places ${named}`);
+    const closed = this.page.locator(".turn-box .polis-choices details:not([open]) > summary:visible");
+    if (this.how === "text" && (await inRows.first().isVisible())) return { target: inRows.first(), where: "rows" };
+    // Every other place is tapped where it lies.
+    if (this.how === "clicks" && place && this.places++ % 2 === 0) return { where: "map", place };
+    if (await inSheet.first().isVisible()) return { target: inSheet.first(), where: "sheet" };
+    if (this.how === "clicks" && place) return { where: "map", place };
+    if ((await closed.count()) > 0) {
+      await closed.first().click();
+      return this.targetOf(move);
+    }
+    return null;
+  }
+
+  /** Shows the choice and plays it; resolves once it is played. False: it is not to be found. */
+  async make(move, before) {
+    const played = async () => (await this.ply()) !== before;
+    if (this.how === "keys") return this.makeByKeys(move, played);
+    if ("number" in move.args) return this.makeNumber(move, played);
+    let found = null;
+    for (let presses = 0; presses < 4; presses++) {
+      if (!found || found.where !== "map") found = await this.targetOf(move);
+      if (!found) return false;
+      if (presses === 0) this.seen[found.where]++;
+      if (found.where === "map") await this.tapPlace(found.place, this.touch);
+      else await this.press(found.target);
+      if (await until(async () => (await played()) || (await this.isShown(move)), `${move.text} to be shown or played`).then(played)) return true;
+      // The foot of the sheet holds what plays it, too.
+      if (presses % 2 === 1 && (await this.playButton.isVisible())) await this.press(this.playButton);
+    }
+    return until(played, `${move.text} to be played`);
+  }
+
+  async isShown(move) {
+    if (!(await this.picked.isVisible())) return false;
+    return (await this.picked.innerText()).includes(move.words);
+  }
+
+  /** By the steps of one at its sides. */
+  async makeNumber(move, played) {
+    const [fewer, more] = [0, 1].map((i) => this.page.locator(".turn-box .polis-step").nth(i));
+    const shown = this.page.locator(".turn-box .polis-amount-number");
+    for (let steps = 0; steps < 100; steps++) {
+      const n = Number(await shown.innerText());
+      if (n === move.args.number) break;
+      await (n < move.args.number ? more : fewer).click();
+    }
+    await this.press(this.playButton);
+    this.seen.sheet++;
+    return until(played, `${move.text} to be played`);
+  }
+
+  async makeByKeys(move, played) {
+    this.seen.keys++;
+    for (let steps = 0; steps < 60; steps++) {
+      if (await this.isShown(move)) break;
+      await this.page.keyboard.press("n");
+    }
+    if (!(await this.isShown(move))) return false;
+    await this.page.keyboard.press("p");
+    return until(played, `${move.text} to be played by its key`);
+  }
+}
+
+/** Plays the seat's match to its end on the page: how many choices were made. */
+export async function playToEnd(table, server, made, random, { most = 700 } = {}) {
+  for (let moves = 0; moves < most; moves++) {
+    const state = await server.turn(made.match, made.token);
+    if (state.status === "over") return moves;
+    await until(async () => (await table.ply()) === state.ply && (await table.page.locator(".sending").count()) === 0, "the page to be at the turn");
+    const move = choiceOf(state, random);
+    if (!(await table.make(move, state.ply))) throw new Error(`${move.text} is a choice, but nothing on the page makes it (step ${state.view.step})`);
+  }
+  throw new Error(`no end after ${most} choices`);
+}
+
+/** A table of two: `seats` as in the API. The link of each person, and that of the first as `link`. */
+export async function polisTable(server, { siege = "standard", seats = ["human", "bot:greedy"], scenario } = {}) {
+  const made = await server.create({ game: "polis", options: { siege }, seats, ...(scenario ? { scenario } : {}) });
+  const people = made.seats.filter((seat) => seat.token);
+  for (const [i, seat] of people.entries()) await server.api(`/matches/${made.match}/join`, { token: seat.token, body: { name: ["Anna", "Bruno"][i] } });
+  const links = people.map(({ url }) => new URL(url).pathname + new URL(url).hash);
+  return { ...made, people, links, link: links[0], token: people[0].token };
+}
