@@ -19,7 +19,10 @@ function label(move: Move, grouped: boolean, info: GameInfo): string {
   if (!grouped) return move.words;
   const [set, value] = Object.entries(move.args)[0] ?? [];
   if (set === undefined) return move.words;
-  if (typeof value === "string") return info.sets[set]?.find((one) => one.id === value)?.name ?? value;
+  if (typeof value === "string") {
+    const name = info.sets[set]?.find((one) => one.id === value)?.name ?? value;
+    return move.words.includes(name) ? name : move.words; // another map has other names
+  }
   return typeof value === "number" ? String(value) : move.words;
 }
 

@@ -129,7 +129,7 @@ function Task({ lesson }: Part) {
     <div class="lesson-task">
       {lesson.walking.value ? (
         <button type="button" class="button" data-key="skip" onClick={() => lesson.show.skip()}>
-          <Icon name="skip" /> {t("show_now")}
+          <Icon name="skip" /> {t("lesson_skip")}
         </button>
       ) : asked ? (
         <>
@@ -149,6 +149,15 @@ function Task({ lesson }: Part) {
   );
 }
 
+/** Within the list of choices alone: nothing around it may move. */
+function bringIntoSight(page: HTMLElement): void {
+  const list = page.querySelector(".lesson-box .turn-scroll");
+  const choice = list?.querySelector(".choice[data-asked]");
+  if (!list || !choice) return;
+  const [room, box] = [list.getBoundingClientRect(), choice.getBoundingClientRect()];
+  if (box.bottom > room.bottom) list.scrollBy(0, Math.min(box.bottom - room.bottom + 8, box.top - room.top));
+}
+
 /** Marks what the move is about wherever it stands: a game's folder draws its own choices and places, and knows no lessons. */
 function useAskedMark(move: Move | null): void {
   useEffect(() => {
@@ -160,7 +169,7 @@ function useAskedMark(move: Move | null): void {
     const watcher = new MutationObserver(mark);
     watcher.observe(page, { childList: true, subtree: true });
     mark();
-    page.querySelector(".lesson-box .choice[data-asked]")?.scrollIntoView({ block: "nearest" });
+    bringIntoSight(page);
     return () => {
       watcher.disconnect();
       page.querySelectorAll("[data-asked]").forEach((one) => one.removeAttribute("data-asked"));

@@ -154,6 +154,7 @@ export const en = {
   lesson_over_says: "The rest is learnt by playing.",
   lesson_progress: "How far you are",
   lesson_show_me: "Do it for me",
+  lesson_skip: "Skip",
   lesson_step: "step {1} of {2}",
   lesson_why: "Why can't I…?",
   lesson_words: "The words of the lesson",

@@ -156,6 +156,7 @@ export const it: Readonly<Record<keyof typeof en, string>> = {
   lesson_over_says: "Il resto si impara giocando.",
   lesson_progress: "A che punto sei",
   lesson_show_me: "Falla per me",
+  lesson_skip: "Salta",
   lesson_step: "passo {1} di {2}",
   lesson_why: "Perché non posso…?",
   lesson_words: "Le parole della lezione",
