@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: MIT
 // Mat.tsx - what lies beside the map: the round and its event, prices, foreign markets, projects, and both sides' stocks.
+import type { ComponentChildren } from "preact";
 import type { Table } from "../../board";
-import { otherSide, SIDES, type Market, type Project, type Shipload, type Side } from "./graph";
+import { SeatMark } from "../../parts/SeatMark";
+import { otherSide, seatOf, SIDES, type Market, type Project, type Shipload, type Side } from "./graph";
 import * as ledger from "./ledger";
 import { modelOf, type Model } from "./model";
 import { Cost, Fold, PlaceLink, SideName, Stored } from "./parts";
@@ -118,7 +120,6 @@ function Stocks({ model }: { model: Model }) {
     const stored = ending(side).stored[resource];
     return stored === undefined || stored === n ? n : <Stored words={model.say("stored", n, model.nameOf(resource), stored)} n={n} stored={stored} />;
   };
-  const merchants = (side: Side) => model.say("merchants_port", position.port(side), forces(side).trading);
   const proxenos = (side: Side) => {
     const name = model.nameOf(position.proxenos(side) ?? "–");
     return position.isCaptive(side) ? model.say("captive_at", name) : name;
@@ -145,7 +146,8 @@ function Stocks({ model }: { model: Model }) {
         <Row of="population" head={model.say("population_head")} cell={(side) => forces(side).people} />
         <Row of="hoplite" head={model.say("hoplites_head")} cell={(side) => forces(side).hoplites} />
         <Row of="galley" head={model.say("galleys_head")} cell={(side) => forces(side).galleys} />
-        <Row of="merchant" head={model.say("merchants_head")} cell={merchants} />
+        <Row of="merchant" head={model.say("merchants_head")} cell={(side) => position.port(side) + forces(side).trading} />
+        <Row head={model.say("merchants_port")} cell={position.port} />
         <Row of="proxenos" head={model.say("proxenos_head")} cell={proxenos} />
         <Row head={model.say("reserve_head")} cell={position.reserve} />
         {anyAway && <Row head={model.say("away_head")} cell={position.away} />}
@@ -168,7 +170,7 @@ function Stocks({ model }: { model: Model }) {
   );
 }
 
-function Row(props: { of?: string; head: string; cell: (side: Side) => preact.ComponentChildren; strong?: boolean }) {
+function Row(props: { of?: string; head: string; cell: (side: Side) => ComponentChildren; strong?: boolean }) {
   const { of, head, cell, strong = false } = props;
   return (
     <tr class={strong ? "strong" : undefined}>
@@ -243,8 +245,8 @@ function Standing({ model, place }: { model: Model; place: "progress" | "complet
       <ul class="polis-facts">
         {rows.map(({ polis, project }) => (
           <li key={project.id}>
-            <strong>{model.nameOf(project.id, "project")}</strong>{" "}
-            {model.say("project_at", model.nameOf(polis, "polis"), model.ownerWords(polis))}
+            <SeatMark seat={seatOf(position.ownerOf(polis)!)} label={model.ownerWords(polis)} />{" "}
+            <strong>{model.nameOf(project.id, "project")}</strong>, {model.nameOf(polis, "polis")}
             {place === "progress" && `: ${model.say("project_brings", ledger.prestigeOf(project, position))}`}
             {place === "completed" && project.posterity > 0 && `: ${model.say("project_posterity", project.posterity)}`}
           </li>

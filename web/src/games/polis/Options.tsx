@@ -12,9 +12,12 @@ interface Choice {
   readonly usual: boolean;
 }
 
+/** "Standard" of "Standard (d4)": what stands in brackets is said at length here. */
+const short = (name: string): string => name.replace(/ \(.*\)$/, "");
+
 function choicesOf(game: OptionFields["game"]): readonly Choice[] {
   const option = game.options.find(({ key }) => key === KEY);
-  return (option?.values ?? []).map((id, i) => ({ id, name: option?.words?.[i] ?? id, usual: id === String(option?.default) }));
+  return (option?.values ?? []).map((id, i) => ({ id, name: short(option?.words?.[i] ?? id), usual: id === String(option?.default) }));
 }
 
 function Fields({ game, lang, values, set }: OptionFields) {
@@ -41,9 +44,6 @@ function Fields({ game, lang, values, set }: OptionFields) {
   );
 }
 
-/** "Standard" of "Standard (d4)": what stands in brackets is a row of its own there. */
-const short = ({ name }: Pick<Choice, "name">): string => name.replace(/ \(.*\)$/, "");
-
 /** Neighbours of the same value together: said once. */
 function alike<Item, Value>(items: readonly Item[], valueOf: (item: Item) => Value): { items: Item[]; value: Value }[] {
   const groups: { items: Item[]; value: Value }[] = [];
@@ -57,6 +57,8 @@ function alike<Item, Value>(items: readonly Item[], valueOf: (item: Item) => Val
 
 /** The roles are written out, since on narrow screens the styles make blocks of the rows. */
 function Comparison({ lang, choices }: { lang: OptionFields["lang"]; choices: readonly Choice[] }) {
+  const calls = (items: readonly Choice[]): string =>
+    items.length === choices.length ? say(lang, "siege_all") : items.map(({ name }) => name).join(" · ");
   const words = (cell: Cell): string => (typeof cell === "string" ? say(lang, cell) : String(cell ?? "–"));
   return (
     <table class="polis-compare" role="table">
@@ -65,7 +67,7 @@ function Comparison({ lang, choices }: { lang: OptionFields["lang"]; choices: re
           <td role="cell" />
           {choices.map(({ id, name }) => (
             <th key={id} role="columnheader" scope="col">
-              {short({ name })}
+              {name}
             </th>
           ))}
         </tr>
@@ -77,7 +79,7 @@ function Comparison({ lang, choices }: { lang: OptionFields["lang"]; choices: re
               {say(lang, head)}
             </th>
             {alike(choices, ({ id }) => cell(SIEGES.find((one) => one.id === id)!)).map(({ items, value }) => (
-              <td key={items[0]!.id} role="cell" colSpan={items.length} data-head={items.map(short).join(" · ")}>
+              <td key={items[0]!.id} role="cell" colSpan={items.length} data-head={calls(items)}>
                 {words(value)}
               </td>
             ))}

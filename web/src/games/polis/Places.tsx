@@ -164,10 +164,11 @@ function rowClass(model: Model, place: string): string {
 
 const name = (head: Word): Column => ({ head, cell: ({ table, model }, place) => <PlaceLink table={table} model={model} place={place} /> });
 
-const names = (model: Model, places: readonly string[], set: string): string =>
-  places.map((place) => model.nameOf(place, set).replace(/ /g, "\u00a0")).join(", ");
+const unbroken = (words: string): string => words.replace(/ /g, "\u00a0");
 
-/** "A 3", which does not break. */
+const names = (model: Model, places: readonly string[], set: string): string =>
+  places.map((place) => unbroken(model.nameOf(place, set))).join(", ");
+
 const marked = (side: Side | null, words: string | number): ComponentChildren => (
   <span class="polis-owned">
     <SeatMark seat={side && seatOf(side)} /> {words}
@@ -203,7 +204,7 @@ const poleisOf = (model: Model, poleis: readonly string[]): string =>
     .map((polis) => {
       const owner = model.position.value.ownerOf(polis);
       const parts = [model.nameOf(polis, "polis"), owner && seatOf(owner), model.position.value.population(polis)];
-      return parts.filter(Boolean).join("\u00a0");
+      return unbroken(parts.filter(Boolean).join(" "));
     })
     .join(", ");
 
@@ -232,7 +233,7 @@ const POLEIS: readonly Column[] = [
     head: "population_head",
     cell: ({ model }, polis) => {
       const { base_population, max_population } = model.graph.value.city(polis)!;
-      return model.say("population_short", model.position.value.population(polis), base_population, max_population);
+      return unbroken(model.say("population_short", model.position.value.population(polis), base_population, max_population));
     },
   },
   { head: "fortification_head", cell: ({ model }, polis) => model.graph.value.city(polis)!.fortification },
