@@ -9,10 +9,10 @@ import { changedBetween } from "../merge";
 import { lang } from "../words";
 import { loadBoard, loadGame } from "./games";
 import type { Fallen } from "./show";
+import { Told } from "./told";
 
 const mostKept = 400;
 const ahead = 4;
-const page = 300;
 
 export class ReplayStore implements Table {
   readonly match: string;
@@ -32,8 +32,7 @@ export class ReplayStore implements Table {
   readonly playing = signal(false);
 
   private kept = new Map<string, Promise<State>>();
-  private plies = new Map<number, PlyMessage>();
-  private asked = new Set<number>();
+  private readonly heard = new Map<string, Told>();
   private timer = 0;
   private wanted = "";
   private readonly seats = new Map<string, Table>();
@@ -148,46 +147,35 @@ export class ReplayStore implements Table {
     return asked;
   }
 
-  /** The ply that led there, as one heard of it oneself; other eyes may count plies otherwise. */
-  private async message(ply: number): Promise<PlyMessage | null> {
-    if (ply === 0 || !this.countsAsMine()) return null;
-    const from = Math.floor((ply - 1) / page) * page;
-    if (!this.asked.has(from)) {
-      this.asked.add(from);
-      try {
-        const query = { since: from, limit: page, wait: 0 };
-        const { messages } = await api<{ messages: readonly Message[] }>(`/matches/${this.match}/events`, {
-          ...this.who(),
-          query,
-        });
-        for (const one of messages) if (one.kind === "ply") this.plies.set(one.ply, one);
-        this.known.value++;
-      } catch (cause) {
-        this.asked.delete(from);
-        if (!(cause instanceof ApiError)) throw cause;
-      }
+  /** What the eyes heard of, in today's language. */
+  private get told(): Told {
+    const eyes = this.eyes.value;
+    const key = `${eyes ?? ""} ${lang.value}`;
+    let told = this.heard.get(key);
+    if (!told) {
+      const ask = { ...this.who(), lang: lang.value };
+      told = new Told(async (since, limit) => {
+        const query = { since, limit, wait: 0, as: eyes ?? undefined };
+        return (await api<{ messages: readonly Message[] }>(`/matches/${this.match}/events`, { ...ask, query })).messages;
+      });
+      this.heard.set(key, told);
     }
-    return this.plies.get(ply) ?? null;
+    return told;
   }
 
-  private countsAsMine(): boolean {
-    return this.last.peek() === this.now.peek()?.ply;
+  /** The ply that led there, as the eyes heard of it. Without it there is a position, but nothing to tell. */
+  private async message(ply: number): Promise<PlyMessage | null> {
+    try {
+      return await this.told.at(ply);
+    } catch (cause) {
+      if (!(cause instanceof ApiError)) throw cause;
+      return null;
+    }
   }
-
-  private readonly known = signal(0);
 
   /** What happened up to here, the newest last; as far as it was fetched. */
   story(): readonly PlyMessage[] {
-    void this.known.value;
-    if (!this.countsAsMine()) return [];
-    const to = this.ply.value;
-    const found: PlyMessage[] = [];
-    for (let ply = to; ply > 0 && found.length < 120; ply--) {
-      const one = this.plies.get(ply);
-      if (!one) break;
-      found.unshift(one);
-    }
-    return found;
+    return this.told.upTo(this.ply.value);
   }
 
   // ---- By itself --------------------------------------------------------------------------------------------------------------------
@@ -211,8 +199,6 @@ export class ReplayStore implements Table {
   }
 
   async speak(): Promise<void> {
-    this.plies.clear();
-    this.asked.clear();
     const state = this.now.peek();
     if (!state) return;
     this.game.value = await loadGame(state.game, lang.peek());

@@ -100,7 +100,7 @@ function Story({ replay }: { replay: ReplayStore }) {
   useLayoutEffect(() => {
     if (box.current) box.current.scrollTop = box.current.scrollHeight;
   }, [at, lines.length]);
-  if (lines.length === 0) return <p class="soft">{at === 0 ? t("log_empty") : t("replay_no_words")}</p>;
+  if (lines.length === 0) return at === 0 ? <p class="soft">{t("log_empty")}</p> : null;
   return (
     <div class="log scroll" ref={box} tabIndex={0} role="region" aria-label={t("log")}>
       <ol class="log-lines">

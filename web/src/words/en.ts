@@ -240,7 +240,6 @@ export const en = {
   replay_first: "To the beginning",
   replay_forward: "One ply on",
   replay_last: "To the end",
-  replay_no_words: "The words of this view can't be told ply by ply.",
   replay_pause: "Pause",
   replay_play: "Play",
   replay_ply: "Ply",

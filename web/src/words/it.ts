@@ -242,7 +242,6 @@ export const it: Readonly<Record<keyof typeof en, string>> = {
   replay_first: "Dall'inizio",
   replay_forward: "Una mossa avanti",
   replay_last: "Alla fine",
-  replay_no_words: "Le parole di questa vista non si possono raccontare mossa per mossa.",
   replay_pause: "Ferma",
   replay_play: "Fai scorrere",
   replay_ply: "Mossa",

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: MIT
+// told.ts - the plies of a match as some eyes heard of them, fetched in pages and kept: what a replay tells.
+import { signal } from "@preact/signals";
+import type { Message, PlyMessage } from "../api";
+
+const page = 300;
+/** So many plies, at most, are told up to the one that is looked at. */
+const back = 120;
+
+/** At most `limit` plies behind number `since`. */
+export type AskPlies = (since: number, limit: number) => Promise<readonly Message[]>;
+
+export class Told {
+  private readonly plies = new Map<number, PlyMessage>();
+  private readonly pages = new Map<number, Promise<void>>();
+  private readonly fetched = signal(0);
+
+  constructor(private readonly ask: AskPlies) {}
+
+  /** That ply, or null if there is none of that number. Those before it, which are told with it, may come later. */
+  async at(ply: number): Promise<PlyMessage | null> {
+    if (ply < 1) return null;
+    void this.page(ply - back).catch(() => undefined);
+    await this.page(ply);
+    return this.plies.get(ply) ?? null;
+  }
+
+  /** What happened up to a ply, the newest last, as far as it was fetched. */
+  upTo(ply: number): readonly PlyMessage[] {
+    void this.fetched.value;
+    const found: PlyMessage[] = [];
+    for (let at = ply; found.length < back; at--) {
+      const one = this.plies.get(at);
+      if (!one) break;
+      found.unshift(one);
+    }
+    return found;
+  }
+
+  private page(ply: number): Promise<void> {
+    const since = Math.floor((Math.max(ply, 1) - 1) / page) * page;
+    let fetching = this.pages.get(since);
+    if (!fetching) {
+      fetching = this.fetch(since);
+      this.pages.set(since, fetching);
+      fetching.catch(() => this.pages.delete(since));
+    }
+    return fetching;
+  }
+
+  private async fetch(since: number): Promise<void> {
+    for (const one of await this.ask(since, page)) if (one.kind === "ply") this.plies.set(one.ply, one);
+    this.fetched.value++;
+  }
+}
