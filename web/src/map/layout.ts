@@ -43,6 +43,7 @@ interface Name {
 const ROUNDS = 8;
 const FARTHEST = 13; // px that a mark gives way, at most
 const GAP = 1.5;
+const TOUCH = 0.1; // what touches doesn't overlap, whatever the rounding
 const NAME_HEIGHT = 7;
 const NAME_ABOVE = 17; // where there is no mark
 
@@ -154,13 +155,14 @@ export class Layout {
     // Beside the frame a name is pushed into it.
     const box = (x: number, y: number): Box => ({ x: Math.min(this.whole.width * k - w - 2, Math.max(w + 2, x)), y, w, h });
     const at = mark ?? { x: name.spot[0] * k, y: name.spot[1] * k };
-    const below = at.y + (mark ? mark.h + h : 0);
-    const above = at.y - (mark ? mark.h + h : NAME_ABOVE * markScale);
+    const beside = (mark?.h ?? 0) + h + TOUCH;
+    const below = at.y + (mark ? beside : 0);
+    const above = at.y - (mark ? beside : NAME_ABOVE * markScale);
     const tried = [0, -0.4, 0.4].flatMap((aside) => [box(at.x + aside * w, below), box(at.x + aside * w, above)]);
-    if (mark) tried.push(box(at.x + mark.w + w, at.y), box(at.x - mark.w - w, at.y));
+    if (mark) tried.push(box(at.x + mark.w + w + TOUCH, at.y), box(at.x - mark.w - w - TOUCH, at.y));
     if (name.isApart) tried.unshift(box(name.spot[0] * k, name.spot[1] * k));
     const inside = ({ y }: Box): boolean => y - h > 0 && y + h < this.whole.height * k;
-    const fits = tried.find((one) => inside(one) && !taken.some((other) => other !== mark && overlaps(one, other)));
+    const fits = tried.find((one) => inside(one) && !taken.some((other) => overlaps(one, other)));
     return fits ?? (stays ? box(at.x, below) : null);
   }
 }
