@@ -23,7 +23,7 @@ export function Water({ map }: { map: Drawing }) {
 }
 
 /** Mountains, trees, grass and dunes: from the point on which they stand. */
-const SIGNS: Readonly<Record<string, string>> = {
+export const TERRAIN: Readonly<Record<string, string>> = {
   mountain: "m-9 3l6-10 4.5 7 2.5-4 5 7m-15-3.5l3.5-2m6 0l2.5-1",
   forest: "m-3 1v-3m0 0h-3l3-6 3 6zm7 4v-3m0 0h-3l3-6 3 6z",
   steppe: "m-5 2l-2-4m2 4v-5m0 5l2-4m6 3l-2-4m2 4v-5m0 5l2-4",
@@ -32,7 +32,7 @@ const SIGNS: Readonly<Record<string, string>> = {
 
 /** Shallows along the coasts, under the places on land. A path for each, so that only those near what changed are painted anew. */
 export function Land({ map, prefix, coasts }: { map: Drawing; prefix: string; coasts: readonly string[] }) {
-  const terrain = Object.entries(map.terrain ?? {}).flatMap(([kind, spots]) => spots.map(([x, y]) => `M${x} ${y}${SIGNS[kind] ?? ""}`));
+  const terrain = Object.entries(map.terrain ?? {}).flatMap(([kind, spots]) => spots.map(([x, y]) => `M${x} ${y}${TERRAIN[kind] ?? ""}`));
   return (
     <g class="map-ground" clip-path={`url(#${prefix}-whole)`}>
       {[map.land, ...coasts].map((coast, i) => (

@@ -135,17 +135,18 @@ function towers(fortification: number, base: number): string {
 export function City({ model, polis, focus, layout }: { model: Model; polis: string; focus: Signal<Focus>; layout: Layout }) {
   const piece = useComputed(() => {
     const position = model.position.value;
-    const discs = SIDES.filter((side) => position.discs(side, polis)).map((side) => `${side}${position.discs(side, polis)}`);
-    const herald = SIDES.filter((side) => position.proxenos(side) === polis).map((side) => side + (position.isCaptive(side) ? "!" : ""));
+    const siege = SIDES.filter((side) => position.discs(side, polis)).map((side) => `${side} ${position.discs(side, polis)}`);
+    const herald = SIDES.filter((side) => position.proxenos(side) === polis).map((side) => side + (position.isCaptive(side) ? " captive" : ""));
     const projects = (["completed", "progress"] as const).map((place) => position.projectsIn(polis, place).length);
-    return [position.ownerOf(polis) ?? "", position.population(polis), ...projects, discs.join(" "), herald.join(" ")].join(",");
+    return [position.ownerOf(polis) ?? "", position.population(polis), ...projects, siege[0], herald[0]].join(",");
   });
   const notice = useNotice(model, polis, focus);
   const props = usePlace({ model, place: polis, focus, prefix: "polis" });
   const city = model.graph.value.city(polis)!;
-  const [owner, population, completed, progress, siege, herald] = piece.value.split(",");
+  const [owner, population, completed, progress, siege = "", herald = ""] = piece.value.split(",");
   const side = (owner || null) as Side | null;
-  const [besieger, needed] = siege ? [siege.replace(/\d/, "") as Side, city.fortification] : [null, 0];
+  const [besieger, laid] = siege.split(" ");
+  const [sender, captive] = herald.split(" ");
   const isWide = herald !== "" || completed !== "0" || progress !== "0";
   const group = useMark(layout, polis, map.poleis[polis]!, isWide ? 27 : 17, siege ? 21 : 14, FAR);
   const look = useComputed(() => `polis-city ${notice.value}`);
@@ -163,8 +164,8 @@ export function City({ model, polis, focus, layout }: { model: Model; polis: str
             {city.capital_of && <Capital x={-PLATE / 2} y={-9.5} />}
             {completed !== "0" && <Temple x={21.5} y={-5} n={Number(completed)} isDone />}
             {progress !== "0" && <Temple x={21.5} y={5} n={1} isDone={false} />}
-            {herald && <Herald x={-23} y={4} side={herald.replace("!", "") as Side} isCaptive={herald.endsWith("!")} />}
-            {besieger && <Siege y={21} side={besieger} n={Number(/\d/.exec(siege!)![0])} of={needed} />}
+            {sender && <Herald x={-23} y={4} side={sender as Side} isCaptive={captive !== undefined} />}
+            {besieger && <Siege y={21} side={besieger as Side} n={Number(laid)} of={city.fortification} />}
           </g>
         </g>
         <rect {...props} class="polis-hit" x="-14" y="-14" width="28" height="27" />

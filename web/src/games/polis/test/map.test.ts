@@ -7,6 +7,7 @@ import { test } from "node:test";
 import { signal } from "@preact/signals";
 import type { GameInfo, Lang, Move, State } from "../../../api";
 import type { Table } from "../../../board";
+import { TERRAIN } from "../../../map/Ground";
 import { meant } from "../../../map/spots";
 import { willFight } from "../describe";
 import { graphOf } from "../graph";
@@ -150,6 +151,10 @@ test("every place stands at a point of its own within the frame, and every lane 
   }
   const edges = [...data.graphs.trade.edges, ...data.graphs.trade.ruling_edges].map((edge: string[]) => [...edge].sort().join(" "));
   assert.deepEqual(map.routes.map(({ a, b }) => [a, b].sort().join(" ")).sort(), edges.sort());
+});
+
+test("every kind of terrain has a sign", () => {
+  for (const kind of Object.keys(map.terrain ?? {})) assert.ok(TERRAIN[kind], kind);
 });
 
 test("the outline of a sea leaves its islands out", () => {
