@@ -15,7 +15,7 @@ export function Seat({ table, seat }: { table: Table; seat: string }) {
 function SideLine({ model, side }: { model: Model; side: Side }) {
   const position = model.position.value;
   const { people, hoplites, galleys, trading } = forcesOf(position, model.graph.value, side);
-  const { stored, megalopolis } = endingOf(position, model.graph.value, side);
+  const { stored } = endingOf(position, model.graph.value, side);
   const prestige = model.say("n_prestige", position.prestige(side));
   const port = position.port(side);
   const captive = position.isCaptive(side) ? position.proxenos(side) : null;
@@ -49,11 +49,6 @@ function SideLine({ model, side }: { model: Model; side: Side }) {
           </span>
         )}
         {position.hasPassed(side) && <span class="tag">{model.say("has_passed")}</span>}
-        {megalopolis > 0 && (
-          <span class="tag" title={model.say("megalopolis_says", megalopolis)}>
-            {model.say("megalopolis_brings", megalopolis)}
-          </span>
-        )}
         {captive && <span class="tag">{model.say("proxenos_captive", model.nameOf(captive))}</span>}
       </span>
     </span>

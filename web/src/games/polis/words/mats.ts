@@ -82,8 +82,6 @@ export const en = {
   ending_of: "{1}, has {2}",
   ending_projects: "Projects",
   ending_megalopolis: "Megalopolis",
-  megalopolis_brings: "megalopolis +{1}",
-  megalopolis_says: "Poleis above their base population bring {1} Prestige at the end of the round",
   plus: "+{1}",
   stored: "{1} {2}, {3} after Supply and Storage",
   // places
@@ -280,8 +278,6 @@ export const it: Readonly<Record<keyof typeof en, string>> = {
   ending_of: "{1}, ne ha {2}",
   ending_projects: "Progetti",
   ending_megalopolis: "Megalopoli",
-  megalopolis_brings: "megalopoli +{1}",
-  megalopolis_says: "Le polis oltre la popolazione base danno {1} PP alla fine del round",
   plus: "+{1}",
   stored: "{1} {2}, {3} dopo rifornimento e magazzino",
   owner_head: "Di chi",
