@@ -40,7 +40,7 @@ function GameCard({
         </a>
         {game.lesson && (
           <a class="button" href={`/learn/${game.id}`}>
-            {t("lesson_learn")}
+            {t("lesson")}
           </a>
         )}
       </div>

@@ -93,7 +93,7 @@ async function wholeLesson(stage) {
   const italian = await lessonOf(stage, "spqrisiko", "it");
   const page = await stage.open("/");
   const card = page.locator(".game-card").filter({ hasText: "SPQRisiko" });
-  await card.getByRole("link", { name: t("lesson_learn") }).click();
+  await card.getByRole("link", { name: t("lesson"), exact: true }).click();
   const taught = new LessonPage(page);
   const first = lesson.steps.findIndex(({ asks }) => asks);
   await walk(stage, lesson, taught, lesson.steps.slice(0, first + 1));
