@@ -52,8 +52,7 @@ struct polis_forecast {
 
 struct polis_forecast polis_forecast_of(const struct polis_rules *r, const struct polis_position *p, int side);
 void polis_say_forecast(const struct polis_rules *r, const struct polis_position *p, struct alea_text *text);
-/* "LOSES by POL-END-2"; and whether there is a way out; and that way: "discards Gythion and grows Sparta". Of dangers alone. */
-void polis_name_danger(const struct polis_forecast *forecast, struct alea_text *text);
+/* Of dangers alone. "LOSES by POL-END-2 unless ..."; the way out of it: "discards Gythion and grows Sparta". */
 void polis_say_danger(const struct polis_rules *r, const struct polis_position *p, int side,
                       const struct polis_forecast *forecast, struct alea_text *text);
 void polis_say_way_out(const struct polis_rules *r, const struct polis_forecast *forecast, struct alea_text *text);

@@ -151,14 +151,10 @@ void polis_say_way_out(const struct polis_rules *r, const struct polis_forecast 
                        polis_name(&r->city, forecast->grow, text));
 }
 
-void polis_name_danger(const struct polis_forecast *forecast, struct alea_text *text) {
-    bool hunger = forecast->danger == POLIS_DANGER_HUNGER;
-    alea_text_add(text, polis_label(text, hunger ? POLIS_LABEL_DANGER_HUNGER : POLIS_LABEL_DANGER_PRESTIGE));
-}
-
 void polis_say_danger(const struct polis_rules *r, const struct polis_position *p, int side,
                       const struct polis_forecast *forecast, struct alea_text *text) {
-    polis_name_danger(forecast, text);
+    bool hunger = forecast->danger == POLIS_DANGER_HUNGER;
+    alea_text_add(text, polis_label(text, hunger ? POLIS_LABEL_DANGER_HUNGER : POLIS_LABEL_DANGER_PRESTIGE));
     if (forecast->saved) {
         alea_text_addf(text, " %s", polis_label(text, POLIS_LABEL_AVOID_IN_SUPPLY));
         polis_say_way_out(r, forecast, text);
@@ -210,7 +206,6 @@ static void say_rest(const struct polis_rules *r, const struct polis_forecast *f
                        polis_name(&r->resource, resource, text));
         first = false;
     }
-    alea_text_add(text, "\n");
 }
 
 static bool has_rest(const struct polis_forecast *forecast) {
@@ -233,6 +228,7 @@ void polis_say_forecast(const struct polis_rules *r, const struct polis_position
         if (has_rest(&forecast)) {
             polis_fill(text, text->len, INDENT);
             say_rest(r, &forecast, text);
+            alea_text_add(text, "\n");
         }
         if (!forecast.danger) continue;
         polis_fill(text, text->len, INDENT);
@@ -241,7 +237,8 @@ void polis_say_forecast(const struct polis_rules *r, const struct polis_position
     }
 }
 
-/* "wheat 5 of the 8 needed, so 3 Prestige; Prestige at the end 2", and the rule by which the side could lose. */
+/* The same of one side in a line: "wheat 5 of the 8 needed, so 3 Prestige; Prestige at the end 2; storage takes 2 oil", and the rule
+ * by which it could lose, with the way out. */
 void polis_forecast(const void *rules, const void *pos, int viewer, int seat, struct alea_text *text) {
     const struct polis_rules *r = rules;
     const struct polis_position *p = pos;
@@ -249,7 +246,11 @@ void polis_forecast(const void *rules, const void *pos, int viewer, int seat, st
     if (is_over(p)) return;
     struct polis_forecast forecast = polis_forecast_of(r, p, seat);
     say_supply(&forecast, text);
+    if (has_rest(&forecast)) {
+        alea_text_add(text, "; ");
+        say_rest(r, &forecast, text);
+    }
     if (!forecast.danger) return;
     alea_text_add(text, "; ");
-    polis_name_danger(&forecast, text);
+    polis_say_danger(r, p, seat, &forecast, text);
 }

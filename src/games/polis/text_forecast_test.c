@@ -189,9 +189,11 @@ static void forecast_has_brief_words(void **state) {
     struct polis_forecast forecast = polis_forecast_of(tables(), &p, 0);
     assert_int_equal(forecast.missing, 1);
     assert_int_equal(forecast.prestige, 2);
-    foretold(&p, ALEA_EN, "wheat 6 of the 7 needed, so 1 Prestige; Prestige at the end 2");
+    foretold(&p, ALEA_EN, "wheat 6 of the 7 needed, so 1 Prestige; Prestige at the end 2; storage takes 2 wine, 2 oil");
     p.prestige[0] = 0;
-    foretold(&p, ALEA_IT, "grano 6 sui 7 che servono, quindi 1 PP; mancano ancora 1 PP; PERDE per POL-END-2");
+    foretold(&p, ALEA_IT,
+             "grano 6 sui 7 che servono, quindi 1 PP; manca ancora 1 PP; il magazzino toglie 2 vino, 2 olio; "
+             "PERDE per POL-END-2 se nel rifornimento non abbandona Pilo e fa crescere Sparta");
     p.step = POLIS_STEP_OVER;
     foretold(&p, ALEA_EN, "");
 }
