@@ -58,13 +58,13 @@ async function refusals(stage, made) {
     await page.getByRole("button", { name: t("order_send"), exact: true }).click();
     await until(async () => named.test(await table.notice.innerText().catch(() => "")), `an answer to ${order.slice(0, 40)} that names ${named}`);
     assert.ok(await page.locator(".notice-place .message.bad").isVisible(), `${order.slice(0, 40)} is refused`);
-    await page.locator(".notice-place .message button").click();
+    await page.locator(".notice-place .message .icon-button").click();
   }
   const after = await stage.server.state(made.match, made.token);
   assert.deepEqual([after.ply, after.rev, after.view], [before.ply, before.rev, before.view], "nothing has changed");
   assert.deepEqual(await stage.server.state(made.match), spectator, "nobody was told");
   // Tables and seats that are not there.
-  stage.watch.allow(/answer: 40[134] GET/);
+  stage.watch.allow(/answer: 40[134] GET/, /console: WebSocket connection .*zzzzzzzzzzzz.* 404/);
   await visit(page, { path: "/m/zzzzzzzzzzzz", ready: "main h1" });
   assert.match(await page.locator("main").innerText(), /\S/);
 }
@@ -73,7 +73,7 @@ async function options(stage) {
   for (const viewport of [desktop, phone]) {
     for (const lang of ["en", "it"]) {
       const page = await stage.open("/new?game=polis", { viewport, prefs: { lang } });
-      const modes = page.locator('input[type="radio"][value*="diceless"], input[type="radio"][value="standard"], input[type="radio"][value="sacrifice"]');
+      const modes = page.locator('.polis-options input[type="radio"]');
       await modes.first().waitFor({ state: "attached" });
       assert.equal(await modes.count(), 4);
       const closed = page.locator(".polis-options details:not([open]) > summary");
@@ -101,8 +101,9 @@ async function weight(stage) {
   });
   for (const game of ["spqrisiko", "polis"]) {
     const made = await stage.server.create({ game, seats: game === "polis" ? ["human", "bot:idle"] : ["human", "bot:idle", "bot:idle"] });
-    const url = new URL(made.seats[0].url);
-    await page.goto(url.pathname + url.hash);
+    const { token, url } = made.seats[0];
+    await stage.server.api(`/matches/${made.match}/join`, { token, body: { name: "Anna" } });
+    await page.goto(new URL(url).pathname + new URL(url).hash);
     await page.locator(".map-drawing").waitFor();
     await page.waitForLoadState("networkidle");
   }

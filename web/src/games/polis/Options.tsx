@@ -27,7 +27,7 @@ function Fields({ game, lang, values, set }: OptionFields) {
       <legend>{say(lang, "siege_title")}</legend>
       {choices.map(({ id, name, usual }) => (
         <label key={id} class="check card">
-          <input type="radio" name={KEY} checked={values[KEY] === id} onChange={() => set(KEY, id)} />
+          <input type="radio" name={KEY} value={id} checked={values[KEY] === id} onChange={() => set(KEY, id)} />
           <span>
             <strong>{name}</strong>
             {usual && <span class="tag">{say(lang, "siege_usual")}</span>}
