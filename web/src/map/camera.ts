@@ -225,15 +225,16 @@ export class Camera {
     if (x || y) this.glide(this.k, this.x + x, this.y + y);
   }
 
-  /** On a small screen: comes near enough to see what an action is about. */
+  /** On a small screen: comes near enough, or goes back far enough, to see what an action is about. */
   follow(points: readonly Point[], margin = 56): void {
     if (this.least() > SMALL) return this.reveal(points);
     const { width, height } = this.size;
     const span = (values: number[]): [number, number] => [Math.min(...values), Math.max(...values)];
     const [left, right] = span(points.map(({ x }) => x));
     const [top, bottom] = span(points.map(({ y }) => y));
-    const k = Math.min(CLOSE, (width - 2 * margin) / (right - left || 1), (height - 2 * margin) / (bottom - top || 1));
-    if (k < this.k * 1.1) return this.reveal(points);
+    const fitting = Math.min((width - 2 * margin) / (right - left || 1), (height - 2 * margin) / (bottom - top || 1));
+    const k = Math.min(CLOSE, fitting);
+    if (fitting >= this.k && k < this.k * 1.1) return this.reveal(points);
     this.before ??= this.aim ?? this.view;
     this.glide(k, width / 2 - (k * (left + right)) / 2, height / 2 - (k * (top + bottom)) / 2);
   }
