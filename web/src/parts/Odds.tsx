@@ -101,6 +101,7 @@ export function OddsPanel({ table }: { table: Table & Pick<TableStore, "asker" |
         <Detail table={table} odds={asked.odds} />
       </section>
     );
+  if (Detail && asked.odds) return null; // words alone would only repeat what its choices show
   if (!battle)
     return asked.odds?.words ? (
       <p class="odds odds-words">{asked.odds.words}</p>

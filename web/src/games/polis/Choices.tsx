@@ -24,7 +24,7 @@ interface Dialogue {
 const dialogue = (View: ComponentType<Part>, ...verbs: readonly string[]): Dialogue => ({ View, verbs });
 
 /** By step of the view (docs/view.polis.json). */
-const dialogues: Readonly<Record<string, Dialogue>> = {
+export const dialogues: Readonly<Record<string, Dialogue>> = {
   action: dialogue(Actions, "act", "surcharge", "pass"),
   make_from: dialogue(MakeFrom, "from"),
   make_hoplites: dialogue(Make, "pay", "hire", "done"),

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Odds.tsx - what a siege, a trade or a battle can bring, drawn from the numbers that the server tells.
+import type { ComponentChildren } from "preact";
+import { useState } from "preact/hooks";
 import type { Move, Odds as Chances } from "../../api";
 import type { Table } from "../../board";
 import { Formation } from "./dialogues/emblems";
@@ -8,7 +10,7 @@ import { facesOf, landingsByPrice, type Landing } from "./dialogues/sums";
 import { modelOf, type Model } from "./model";
 import { Tally } from "./parts";
 
-const ASKED: ReadonlySet<string> = new Set(["polis", "force", "load", "exchange", "purchase", "fight", "play", "answer"]);
+const ASKED: ReadonlySet<string> = new Set(["polis", "force", "load", "exchange", "purchase", "fight", "play"]);
 /** Actions that choose a lone target themselves. */
 const THROWN: ReadonlySet<string> = new Set(["besiege", "trade"]);
 
@@ -75,6 +77,17 @@ const percent = (model: Model, part: number): string =>
 const decimal = (model: Model, n: number): string =>
   new Intl.NumberFormat(model.lang, { maximumFractionDigits: 2, signDisplay: "negative" }).format(n);
 
+/** Open where there is room; on a phone the choice itself has to stay in sight. */
+function More({ title, children }: { title: string; children: ComponentChildren }) {
+  const [open] = useState(() => matchMedia("(min-width: 60rem)").matches);
+  return (
+    <details class="polis-more" open={open}>
+      <summary>{title}</summary>
+      {children}
+    </details>
+  );
+}
+
 // ---- A siege with the die
 
 /** The four faces: those that win, and what the others are short of. */
@@ -115,27 +128,29 @@ function Die({ model, siege, die }: { model: Model; siege: SiegeDetail; die: Non
         </p>
         <Faces model={model} faces={die.faces} fortification={siege.fortification} forced={die.forced !== null} />
       </div>
-      <p class="polis-soft">{model.say("odds_failure")}</p>
-      <table class="polis-table">
-        <thead>
-          <tr>
-            <td />
-            <th scope="col">{model.say("odds_col_taken")}</th>
-            <th scope="col">{model.say("odds_col_hoplites")}</th>
-            <th scope="col">{model.say("odds_col_prestige")}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map(([name, sums]) => (
-            <tr key={name}>
-              <th scope="row">{name}</th>
-              <td>{percent(model, sums.taken / die.faces)}</td>
-              <td>{decimal(model, sums.hoplites / die.faces)}</td>
-              <td>{decimal(model, sums.prestige / die.faces)}</td>
+      <More title={model.say("odds_more")}>
+        <p class="polis-soft">{model.say("odds_failure")}</p>
+        <table class="polis-table">
+          <thead>
+            <tr>
+              <td />
+              <th scope="col">{model.say("odds_col_taken")}</th>
+              <th scope="col">{model.say("odds_col_hoplites")}</th>
+              <th scope="col">{model.say("odds_col_prestige")}</th>
             </tr>
-          ))}
-        </tbody>
-      </table>
+          </thead>
+          <tbody>
+            {rows.map(([name, sums]) => (
+              <tr key={name}>
+                <th scope="row">{name}</th>
+                <td>{percent(model, sums.taken / die.faces)}</td>
+                <td>{decimal(model, sums.hoplites / die.faces)}</td>
+                <td>{decimal(model, sums.prestige / die.faces)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </More>
     </>
   );
 }
@@ -183,11 +198,13 @@ function Schedule({ model, siege, discs }: { model: Model; siege: SiegeDetail; d
       ) : (
         <p>{model.say("odds_never")}</p>
       )}
-      <ul class="polis-risks">
-        {risks.map((risk) => (
-          <li key={risk}>{risk}</li>
-        ))}
-      </ul>
+      <More title={model.say("odds_more")}>
+        <ul class="polis-risks">
+          {risks.map((risk) => (
+            <li key={risk}>{risk}</li>
+          ))}
+        </ul>
+      </More>
     </>
   );
 }
@@ -233,29 +250,18 @@ function Trade({ model, trade }: { model: Model; trade: TradeDetail }) {
 /** What the opponent may hold, if all cards that were not seen are equally likely. */
 function Unseen({ model, battle }: { model: Model; battle: BattleDetail }) {
   return (
-    <table class="polis-table polis-unseen">
-      <caption>{model.say("odds_unseen")}</caption>
-      <thead>
-        <tr>
-          {battle.formations.map(({ formation, unseen }) => (
-            <th key={formation} scope="col" title={`${model.nameOf(formation)}: ${model.say("odds_left", unseen)}`}>
-              <Formation of={formation} />
-              <span class="hidden">{model.nameOf(formation)}</span>
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        <tr>
-          {battle.formations.map(({ formation, chance, unseen }) => (
-            <td key={formation}>
-              {percent(model, chance)}
-              <span class="hidden">, {model.say("odds_left", unseen)}</span>
-            </td>
-          ))}
-        </tr>
-      </tbody>
-    </table>
+    <More title={model.say("odds_unseen")}>
+      <ul class="polis-unseen">
+        {battle.formations.map(({ formation, chance, unseen }) => (
+          <li key={formation} title={`${model.nameOf(formation)}: ${model.say("odds_left", unseen)}`}>
+            <Formation of={formation} />
+            <span class="hidden">{model.nameOf(formation)}: </span>
+            {percent(model, chance)}
+            <span class="hidden">, {model.say("odds_left", unseen)}</span>
+          </li>
+        ))}
+      </ul>
+    </More>
   );
 }
 

@@ -208,11 +208,12 @@ export class Model implements Shown {
     else this.table.pick(move);
   }
 
-  /** The two cards of an attack come in the order of the cards, which is none for a player: if the second is the earlier one, the
-   * first is taken back and follows it. [POL-BATTLE-11] */
-  playBefore(card: string, first: string): void {
-    this.cards = [card, first];
-    this.table.undo();
+  /** The two cards of an attack come in the order of the cards, which is none for a player: the later one follows the earlier one,
+   * which was put down last, or is put down now. [POL-BATTLE-11] */
+  playBoth(earlier: string, later: string): void {
+    this.cards = [earlier, later];
+    if (this.position.value.attack[0] === null) this.followUp();
+    else this.table.undo();
   }
 
   /** Begins the action, and shows that place as its object as soon as it can be chosen. */

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Battle.tsx - decisions of a battle: which one first, to fight or to retreat, cards of attack and defence, Prestige doubled.
+import { useState } from "preact/hooks";
 import { Tally } from "../parts";
 import { BattleTable, Card, Face, handOf } from "./Cards";
 import { moveOf, One, Places, type Part } from "./kit";
@@ -54,27 +55,41 @@ export function Retreat(part: Part) {
   );
 }
 
-/** Two cards, one after the other; for a player the pair has no order. */
+/** Two cards, one after the other. For a player the pair has no order: a card that the rules only take as the second one is kept
+ * until the other is chosen. */
 export function Attack(part: Part) {
   const { table, model } = part;
+  const [kept, keep] = useState<string | null>(null);
   const first = model.position.value.attack[0] ?? null;
-  const canSwap = table.state.undo?.ok === true;
+  const hand = handOf(model);
+  const press = (card: string): void => {
+    if (first) model.playBoth(card, first);
+    else keep(kept === card ? null : card);
+  };
+  const swaps = first ? table.state.undo?.ok === true : hand.length > 1;
   return (
     <>
       <BattleTable model={model} />
-      <p class="polis-ask">{model.say(first ? "fight_second" : "fight_first")}</p>
+      <p class="polis-ask">{model.say(first || kept ? "fight_second" : "fight_first")}</p>
       <div class="polis-cards" role="group" aria-label={model.say("fight_hand")}>
-        {handOf(model).map(({ card, n }) => {
+        {hand.map(({ card, n }) => {
           const move = moveOf(model, "play", card);
-          if (!move && first && canSwap)
-            return (
-              <button key={card} type="button" class="choice polis-combat-card" onClick={() => model.playBefore(card, first)}>
-                <Face model={model} card={card} n={n} />
-              </button>
-            );
-          return (
+          const face = <Face model={model} card={card} n={n} />;
+          const other = kept && move;
+          return (!move && swaps) || other ? (
+            <button
+              key={card}
+              type="button"
+              class="choice polis-combat-card"
+              data-choice={move?.m}
+              aria-pressed={card === kept}
+              onClick={() => (other ? model.playBoth(card, kept) : press(card))}
+            >
+              {face}
+            </button>
+          ) : (
             <One key={card} part={part} move={move} text={`play ${card}`} class="polis-combat-card">
-              <Face model={model} card={card} n={n} />
+              {face}
             </One>
           );
         })}

@@ -42,7 +42,7 @@ export function Card({ model, card, n = 1 }: { model: Model; card: string; n?: n
 
 // ---- Pairs
 
-/** An attack with what answers it, above each other. */
+/** An attack with what answers it. */
 function Pair({ model, attack, answer, now = false }: { model: Model; attack: string | null; answer: string | null; now?: boolean }) {
   const formation = (card: string | null) => (card ? model.graph.value.card(card)?.formation : undefined);
   const same = attack && answer ? formation(attack) === formation(answer) : null;
@@ -66,7 +66,7 @@ function Fought({ model, exchange }: { model: Model; exchange: Exchange }) {
   return (
     <section class="polis-fought" aria-label={model.say("fight_last")}>
       <h3>{model.say("fight_last")}</h3>
-      <ul class="polis-pairs small">
+      <ul class="polis-pairs">
         {attack.map((card, i) => (
           <Pair key={i} model={model} attack={card} answer={answer[i] ?? null} />
         ))}

@@ -58,7 +58,7 @@ export function Make(part: Part) {
   return (
     <>
       <Head>
-        <strong>{model.say("made_so_far", position.made)}</strong>
+        <strong>{model.say("so_far", position.made)}</strong>
         <span>
           {model.nameOf(polis)}
           {to && unit !== "merchant" ? ` → ${model.nameOf(to)}` : ""}

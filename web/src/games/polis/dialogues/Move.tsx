@@ -73,7 +73,7 @@ export function MoveFrom(part: Part) {
     <>
       <Head>
         <strong>
-          {model.say("moved_so_far", position.made)} → {model.nameOf(to)}
+          {model.say("so_far", position.made)} → {model.nameOf(to)}
         </strong>
         <Forces model={model} region={to} />
         <span class="polis-soft">{model.say("room", roomIn(position, graph, side, to))}</span>

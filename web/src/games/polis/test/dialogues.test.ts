@@ -1,0 +1,233 @@
+// SPDX-License-Identifier: MIT
+// dialogues.test.ts - decisions without a browser: what they cost and bring, which taps play, throws as they are shown.
+import assert from "node:assert/strict";
+import { existsSync, readFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { test } from "node:test";
+import type { GameInfo, Message, Move, Odds, State, View } from "../../../api";
+import type { Table } from "../../../board";
+import { dialogues } from "../Choices";
+import * as sums from "../dialogues/sums";
+import { graphOf } from "../graph";
+import { isLight, modelOf } from "../model";
+import { battleIn, isAttack, siegeIn, tradeIn } from "../Odds";
+import { positionOf, type Position } from "../position";
+import { throwOf } from "../throws";
+
+const root = resolve(process.env.ALEA_ROOT ?? (existsSync("data/polis.json") ? "." : ".."));
+const read = (path: string) => JSON.parse(readFileSync(join(root, path), "utf8"));
+const data = read("data/polis.json");
+interface Row {
+  readonly id: string;
+  readonly names: { readonly en: string };
+}
+const named = (rows: readonly Row[]) => rows.map(({ id, names }) => ({ id, name: names.en }));
+const info = {
+  data,
+  sets: {
+    side: named(data.sides.items),
+    region: named(data.regions.items),
+    polis: named(data.poleis.items),
+    resource: named(data.resources.items),
+    project: named(data.projects.items),
+  },
+} as unknown as GameInfo;
+const graph = graphOf(info);
+
+/** As the game begins, in round 3. [POL-SETUP-3 to 8] */
+const start = {
+  round: "r3",
+  step: "action",
+  active: "sparta",
+  decider: "sparta",
+  own: { sparta: ["sparta", "gythion", "pylos"], athens: ["athens", "chalcis", "chios"] },
+  population: { sparta: 4, gythion: 1, pylos: 2, athens: 5, chalcis: 1, chios: 2 },
+  units: {
+    sparta: { laconia: 3, myrtoan_sea: 1, ionian_sea: 1 },
+    athens: { attica: 3, ionia: 2, cyclades: 2, south_sporades: 1 },
+  },
+  port: { sparta: 1, athens: 1 },
+  proxenos: { sparta: "sparta", athens: "athens" },
+};
+const at = (change: object = {}): Position => positionOf({ ...start, ...change } as View, graph);
+const move = (verb: string, args: Move["args"] = {}, warning?: string): Move => ({
+  m: 1,
+  text: verb,
+  verb,
+  args,
+  words: verb,
+  ...(warning ? { warning } : {}),
+});
+
+// ---- Sums
+
+test("hoplites on the rows of a tribute box bring the cumulative amounts", () => {
+  const rows = sums.tributeOf(at({ rows: { metal: 2, oil: 1 } }), graph, "sparta", "laconia", false);
+  assert.deepEqual(
+    rows.map((row) => [row.id, row.hoplites, sums.yieldOf(row)]),
+    [
+      ["metal", 2, 3],
+      ["oil", 1, 1],
+      ["silver", 0, 0],
+    ],
+  );
+  assert.deepEqual(rows[0]!.brings, [1, 3, 6, 10]);
+});
+
+test("in Pacifism one more row brings a Prestige a hoplite, for as many as the capital has people", () => {
+  const rows = sums.tributeOf(at({ rows: { prestige: 2 } }), graph, "sparta", "laconia", true);
+  const prestige = rows.at(-1)!;
+  assert.deepEqual([prestige.id, prestige.brings.length, sums.yieldOf(prestige)], ["prestige", 4, 2]);
+});
+
+test("a project is paid in its goods and in silver, as in EX-16", () => {
+  const demeter = graph.project("festival_of_demeter")!;
+  assert.deepEqual(sums.paymentOf(demeter, {}), { goods: { wine: 3, oil: 1 }, silver: 1 });
+  assert.deepEqual(sums.paymentOf(demeter, { wine: 1 }), { goods: { wine: 2, oil: 1 }, silver: 2 });
+  assert.deepEqual(sums.paymentOf(graph.project("phidias")!, {}), { goods: {}, silver: 4 });
+});
+
+test("a proxenos pays each enemy unit on its cheapest way, both ends included", () => {
+  const bribes = sums.bribesFrom(at(), graph, "sparta", "laconia");
+  assert.equal(bribes.get("laconia"), 0);
+  assert.equal(bribes.get("boeotia"), 0); // by Achaia, the Ionian Sea and Thessaly, around Attica
+  assert.equal(bribes.get("attica"), 3);
+  assert.equal(bribes.get("ionia"), 3); // 1 in the Southern Sporades, 2 in Ionia
+  const back = sums.bribesFrom(at(), graph, "athens", "attica");
+  assert.equal(back.get("laconia"), 3);
+});
+
+test("a civil war costs by base population or by present population; a capital has none", () => {
+  const price = (polis: string) => sums.civilWarPrice(at(), graph, "sparta", polis);
+  assert.deepEqual(["argos", "chalcis", "athens", "pylos"].map(price), [6, 3, null, null]);
+});
+
+test("faces of the die reach the Fortification, or are short of it by hoplites", () => {
+  assert.deepEqual(
+    sums.facesOf(4, 3).map(({ missing }) => missing),
+    [2, 1, 0, 0],
+  );
+});
+
+test("room is what the stacking limit, and the number of merchants, leave", () => {
+  assert.equal(sums.roomIn(at(), graph, "sparta", "laconia"), 0);
+  assert.equal(sums.roomIn(at({ round: "r4" }), graph, "sparta", "laconia"), 1);
+  assert.equal(sums.roomForMerchants(at(), graph, "sparta"), 2);
+  assert.equal(sums.roomForMerchants(at({ trader: { egypt_oil_3: 1 } }), graph, "sparta"), 1);
+});
+
+test("a polis grows by its growth, and to its maximum", () => {
+  const athens = graph.city("athens")!;
+  assert.equal(sums.growthLeft(at(), athens), 3);
+  assert.equal(sums.growthLeft(at({ grown: { athens: 2 } }), athens), 1);
+  assert.equal(sums.growthLeft(at({ population: { ...start.population, athens: 10 } }), athens), 0);
+});
+
+test("places of a marker with one price are told together", () => {
+  const to = [2, 1, 3].map((position) => ({ position, price: position < 3 ? 4 : 5, weight: 1 }));
+  assert.deepEqual(sums.landingsByPrice(to), [
+    { price: 4, weight: 2, positions: [1, 2] },
+    { price: 5, weight: 1, positions: [3] },
+  ]);
+});
+
+// ---- An exchange of cards, from what lies open before and after
+
+const battle = { battle: "attica", attacker: "athens", units: { sparta: { attica: 4 }, athens: { attica: 4 } } };
+const laid = { attack: ["crescent_2", "ambush_2"], answer: ["crescent_1", null], played: { crescent_2: 1, ambush_2: 1, crescent_1: 1 } };
+
+test("an exchange is told by the cards that were played, the units and the Prestige", () => {
+  const before = at({ ...battle, ...laid, step: "answer" });
+  const after = {
+    ...battle,
+    step: "deal",
+    attack: [null, null],
+    answer: [null, null],
+    units: { sparta: { attica: 3 }, athens: { attica: 4 } },
+    played: { ...laid.played, phalanx_1: 1 },
+    won: { athens: 3 },
+  };
+  assert.deepEqual(sums.exchangeBetween(before, at(after)), {
+    attacker: "athens",
+    attack: ["crescent_2", "ambush_2"],
+    answer: ["crescent_1", "phalanx_1"],
+    losses: 1,
+    prestige: 3,
+  });
+});
+
+test("nothing was decided while cards are still put down, nor when the battle is over", () => {
+  const before = at({ ...battle, ...laid, step: "answer" });
+  assert.equal(sums.exchangeBetween(before, before), null);
+  assert.equal(sums.exchangeBetween(before, at()), null);
+});
+
+// ---- Taps
+
+test("what can be taken back takes one tap; what is thrown, shown or paid for good takes two", () => {
+  const light = (one: Move, change: object = {}): boolean => isLight(one, at(change));
+  const collecting = { action: "collect", actions: 0 };
+  assert.ok(light(move("act", { action: "collect" })));
+  assert.ok(light(move("row", { row: "metal" }), collecting));
+  assert.ok(light(move("done"), collecting));
+  assert.ok(light(move("pay", { resource: "metal" }), { action: "create_hoplites" }));
+  for (const action of ["besiege", "trade", "redeem_proxenos", "civil_war"]) assert.ok(!light(move("act", { action })), action);
+  assert.ok(!light(move("done"), { action: "collect", actions: 1 })); // the turn ends with it
+  assert.ok(!light(move("pay"), { action: null })); // Supply
+  assert.ok(!light(move("to", { polis: "argos" }), { action: "move_proxenos" }));
+  for (const verb of ["pass", "play", "answer", "retreat", "force", "discard", "phoros", "polis", "exchange"]) assert.ok(!light(move(verb)), verb);
+  assert.ok(!light(move("act", { action: "collect" }, "Sparta loses by POL-END-2")));
+});
+
+// ---- Chances
+
+test("details are told apart by their kind", () => {
+  const odds = (detail: object | null) => ({ words: "", battle: null, detail }) as unknown as Odds;
+  assert.equal(siegeIn(odds({ kind: "siege", polis: "argos" }))?.polis, "argos");
+  assert.equal(siegeIn(odds({ kind: "trade" })), null);
+  assert.equal(tradeIn(odds(null)), null);
+  assert.equal(battleIn(null), null);
+  assert.ok(isAttack(move("polis", { polis: "argos" })) && isAttack(move("act", { action: "besiege" })));
+  assert.ok(!isAttack(move("act", { action: "collect" })) && !isAttack(move("answer", { card: "wedge_1" })));
+});
+
+// ---- Throws
+
+const table = { lang: "en", info, state: { view: start, seats: [], you: "A", options: {} } as unknown as State, moves: [] } as unknown as Table;
+const thrown = (dice: number[], events: object[]): Message =>
+  ({ kind: "ply", move: { verb: "dice", args: { dice: [dice, []] } }, events }) as unknown as Message;
+
+test("a siege's die is shown with who threw, against what, and what was lost", () => {
+  modelOf(table);
+  const failed = thrown([1], [
+    { event: "siege_rolled", args: ["argos", [[1], []], 3], words: "" },
+    { event: "siege_failed", args: ["sparta", "argos"], words: "Sparta fails" },
+    { event: "battle_began", args: ["attica", 4, 4], words: "Battle" },
+  ]);
+  assert.deepEqual(throwOf(failed, start as View, table), {
+    dice: [[1], []],
+    sides: ["Sparta", "Argos (neutral), Fortification 3"],
+    losses: [1, 0],
+    words: "Sparta fails",
+  });
+});
+
+test("a market's dice are shown, and cost nobody anything", () => {
+  const moved = thrown([2, 4], [{ event: "market_moved", args: ["oil", 3], words: "The marker of oil is now at position 3" }]);
+  const shown = throwOf(moved, start as View, table);
+  assert.deepEqual([shown?.dice, shown?.losses], [[[2, 4], []], null]);
+  assert.equal(throwOf(thrown([1], []), start as View, table), null);
+});
+
+// ---- All steps
+
+/** Those in which nobody chooses. */
+const CHANCE: ReadonlySet<string> = new Set(["project", "event", "siege_die", "market_die", "deal", "over"]);
+
+test("every step has its dialogue, and every verb in it is one of the game's", () => {
+  const steps: string[] = read("docs/view.polis.json").$defs.step.enum;
+  assert.deepEqual(Object.keys(dialogues).sort(), steps.filter((step) => !CHANCE.has(step)).sort());
+  const verbs: { id: string; token?: string }[] = read("data/text/polis.json").verbs;
+  const known = new Set(verbs.map(({ id, token }) => token ?? id));
+  for (const [step, { verbs: offered }] of Object.entries(dialogues)) for (const verb of offered) assert.ok(known.has(verb), `${step}: ${verb}`);
+});
