@@ -117,12 +117,16 @@ static struct http_answer of_call(const struct request *request) {
     return answer;
 }
 
+static bool reads_gzip(const struct request *request) {
+    return request->accept_encoding && asset_accepts(request->accept_encoding, "gzip");
+}
+
 /* What is the same for everybody goes out compressed, to those who can read that; under a tag of its own. */
 static void compress_answer(const struct request *request, struct http_answer *answer, char tag[HTTP_MAX_TAG]) {
     size_t n, length = answer->etag ? strlen(answer->etag) : 0;
     if (answer->status != 200 || length < 2 || length + 4 > HTTP_MAX_TAG) return;
     answer->vary = "Accept-Language, Accept-Encoding";
-    if (!request->accept_encoding || !asset_accepts(request->accept_encoding, "gzip")) return;
+    if (!reads_gzip(request)) return;
     struct squeeze *squeeze = request->connection->net->squeeze;
     const char *bytes = squeeze_find(squeeze, answer->etag, answer->body, answer->n_body, &n);
     if (!bytes) return;
@@ -131,6 +135,19 @@ static void compress_answer(const struct request *request, struct http_answer *a
     answer->encoding = "gzip";
     answer->body = bytes;
     answer->n_body = n;
+}
+
+/* What is told to one alone is compressed as it goes out, if it is long: the history of a table, a list. It takes the answer's place. */
+static bool compress_now(struct request *request) {
+    struct api_call *call = &request->call;
+    size_t n;
+    if (call->status != 200 || call->etag[0] || !reads_gzip(request)) return false;
+    char *bytes = squeeze_now(request->connection->net->squeeze, alea_text_str(&call->answer), call->answer.len, &n);
+    if (!bytes) return false;
+    alea_text_clear(&call->answer);
+    call->answer.at = bytes;
+    call->answer.len = call->answer.cap = n;
+    return true;
 }
 
 /* The client has it already. */
@@ -149,8 +166,10 @@ static void finish(struct api_call *call) {
         http_refuse(request, API_FAULT_BUSY, NULL, 1);
         return;
     }
+    bool squeezed = compress_now(request);
     hold(request, call->answer.cap);
     struct http_answer answer = of_call(request);
+    if (squeezed) answer.encoding = "gzip";
     char tag[HTTP_MAX_TAG];
     compress_answer(request, &answer, tag);
     shorten(request, &answer);

@@ -44,6 +44,31 @@ static void test_round_trip(void **state) {
     squeeze_free(squeeze);
 }
 
+/* One stream for all of them: what was refused, or did not fit, leaves nothing behind. */
+static void test_now(void **state) {
+    (void)state;
+    static char bytes[SQUEEZE_MAX_BYTES + 1];
+    size_t size = 0;
+    struct squeeze *squeeze = squeeze_new();
+    assert_null(squeeze_now(squeeze, bytes, SQUEEZE_NOW_MIN_BYTES - 1, &size));
+    assert_null(squeeze_now(squeeze, bytes, sizeof bytes, &size));
+    for (size_t n = SQUEEZE_NOW_MIN_BYTES; n < sizeof bytes; n *= 4) {
+        uint64_t random = n;
+        for (size_t i = 0; i < n; i++) {
+            random = random * UINT64_C(6364136223846793005) + 1442695040888963407;
+            bytes[i] = (char)(random >> 56);
+        }
+        assert_null(squeeze_now(squeeze, bytes, n, &size));
+        for (size_t i = 0; i < n; i++) bytes[i] = (char)('a' + bytes[i] % 3);
+        char *packed = squeeze_now(squeeze, bytes, n, &size);
+        assert_non_null(packed);
+        assert_true(size < n / 2);
+        assert_unpacks(packed, size, bytes, n);
+        free(packed);
+    }
+    squeeze_free(squeeze);
+}
+
 static void test_not_worth_it(void **state) {
     (void)state;
     static char noise[5000], large[SQUEEZE_MAX_BYTES + 1];
@@ -81,6 +106,7 @@ static void test_full(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_round_trip),
+        cmocka_unit_test(test_now),
         cmocka_unit_test(test_not_worth_it),
         cmocka_unit_test(test_full),
     };

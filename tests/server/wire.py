@@ -173,6 +173,15 @@ def heads(tally):
         tally.check(packed[1].get('content-encoding') == 'gzip' and gzip.decompress(packed[2]) == answer[2], 'what is public is compressed')
         again = ask(port, get(games, 'Accept-Language: it', 'Accept-Encoding: gzip', f'If-None-Match: {packed[1]["etag"]}'), bodiless=True)
         tally.check(packed[1]['etag'] != answer[1]['etag'] and again[0] == 304, 'under a tag of its own')
+        made = make_table(server)
+        past = f'/api/v1/matches/{made["match"]}/events?since=0&wait=0&chat='
+        for _ in range(8):
+            server.client().post(f'/matches/{made["match"]}/chat', {'text': 'Ave ' * 200}, made['seats'][0]['token'])
+        plain, packed = ask(port, get(past + '0')), ask(port, get(past + '0', 'Accept-Encoding: br;q=1, gzip;q=0.5'))
+        tally.check(packed[1].get('content-encoding') == 'gzip' and gzip.decompress(packed[2]) == plain[2], 'so is a long answer to one alone')
+        for tail, header in (('0', 'Accept-Encoding: br'), ('0', 'Accept-Encoding: gzip;q=0'), ('6', 'Accept-Encoding: gzip')):
+            answer = ask(port, get(past + tail, header))
+            tally.check(answer[0] == 200 and 'content-encoding' not in answer[1], f'not for {header}, chat={tail}')
         answer = ask(port, get(games, 'Upgrade: h2c', 'Connection: Upgrade, HTTP2-Settings', 'HTTP2-Settings: AAMAAABkAAQ'))
         tally.check(answer[0] == 200, 'an offer of HTTP/2 is not taken')
         wire = Wire(port).send('GET /healthz HTTP/1.0\r\n\r\n')
