@@ -64,7 +64,8 @@ static void answers(struct world *world, const char *game, json_t *step) {
     for (char *blank = text; (blank = strchr(blank, ' '));) *blank = '+';
     snprintf(behind, sizeof behind, "/%ld/why?text=%s", ply, text);
     free(text);
-    assert_true(json_is_true(part(get_at(world, &asked, game, behind), "allowed")));
+    json_t *allowed = part(get_at(world, &asked, game, behind), "allowed");
+    assert_true(json_is_true(allowed));
     let_go(&asked);
 }
 
