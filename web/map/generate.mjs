@@ -84,7 +84,7 @@ export function generate(input) {
   }
   for (const { at, shift } of spots) shift.forEach((by, k) => (at[k] += by));
   tidyEdges(arcs, elements, view);
-  drawn(arcs, (arc) => weightOf(arc, kindOf(arc, elements), input.detail));
+  drawn(arcs, (arc) => weightOf(arc, kindOf(arc, elements), input.detail), input.detail.blunt);
   return { view, arcs, elements, places, spots, routes, rivers, terrain, rings: ringsOf(arcs, (arc) => arc.drawn) };
 }
 

@@ -175,11 +175,18 @@ export function ringsOf(arcs, read = (arc) => arc.points) {
   return rings;
 }
 
-/** Leaves out points of small weight (Visvalingam); `weight` is the area of the triangle that a point makes. */
-export function simplified(points, weight) {
+/**
+ * Leaves out points of small weight (Visvalingam); `weight` is the area of the triangle that a point makes. With `blunt` up to 1 a
+ * sharp corner weighs less than a flat one of the same area: spikes go first.
+ */
+export function simplified(points, weight, blunt = 0) {
   const kept = points.slice();
   const closed = points[0] === points[points.length - 1];
-  const triangle = (a, b, c) => Math.abs((b[0] - a[0]) * (c[1] - a[1]) - (c[0] - a[0]) * (b[1] - a[1])) / 2;
+  const triangle = (a, b, c) => {
+    const area = Math.abs((b[0] - a[0]) * (c[1] - a[1]) - (c[0] - a[0]) * (b[1] - a[1])) / 2;
+    const [ux, uy, vx, vy] = [a[0] - b[0], a[1] - b[1], c[0] - b[0], c[1] - b[1]];
+    return area * (1 - (blunt * (ux * vx + uy * vy)) / (Math.hypot(ux, uy) * Math.hypot(vx, vy) || 1));
+  };
   const weights = kept.map((p, i) => (i && i + 1 < kept.length ? triangle(kept[i - 1], p, kept[i + 1]) : Infinity));
   while (kept.length > (closed ? 5 : 2)) {
     let least = 0;
@@ -198,11 +205,11 @@ export function simplified(points, weight) {
  * Simplifies all arcs and rounds them to tenths. Arcs that would then cross something are simplified less, or more where
  * that is what a coast of fine fingers needs, until none does.
  */
-export function drawn(arcs, weightOf) {
+export function drawn(arcs, weightOf, blunt) {
   const factors = [1, 0.5, 0.25, 1.5, 2, 3, 0.1, 4.5, 6, 9];
   const tries = arcs.map(() => 0);
   for (;;) {
-    arcs.forEach((arc, i) => (arc.drawn = rounded(simplified(arc.points, weightOf(arc) * factors[tries[i]]))));
+    arcs.forEach((arc, i) => (arc.drawn = rounded(simplified(arc.points, weightOf(arc) * factors[tries[i]], blunt))));
     const bad = crossed(arcs);
     if (!bad.size) return arcs;
     for (const [i, at] of bad)
