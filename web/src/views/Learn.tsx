@@ -165,14 +165,17 @@ function useAskedMark(move: Move | null): void {
     if (!move || !page) return undefined;
     const places = Object.values(move.args).filter((arg) => typeof arg === "string");
     const asked = [`[data-choice="${move.m}"]`, ...places.map((id) => `.table-board [data-place="${CSS.escape(id)}"]`)].join();
-    const mark = () => page.querySelectorAll(asked).forEach((one) => one.setAttribute("data-asked", ""));
-    const watcher = new MutationObserver(mark);
-    watcher.observe(page, { childList: true, subtree: true });
-    mark();
+    const mark = (wanted: string) => {
+      for (const one of page.querySelectorAll("[data-asked]")) if (!wanted || !one.matches(wanted)) one.removeAttribute("data-asked");
+      if (wanted) for (const one of page.querySelectorAll(wanted)) one.setAttribute("data-asked", "");
+    };
+    const watcher = new MutationObserver(() => mark(asked));
+    watcher.observe(page, { childList: true, subtree: true, attributeFilter: ["data-choice", "data-place"] });
+    mark(asked);
     bringIntoSight(page);
     return () => {
       watcher.disconnect();
-      page.querySelectorAll("[data-asked]").forEach((one) => one.removeAttribute("data-asked"));
+      mark("");
     };
   }, [move]);
 }
