@@ -73,18 +73,22 @@ function Surcharge({ part }: { part: Part }) {
   const moves = movesOf(model, "surcharge");
   if (!side || !moves.length) return null;
   return (
-    <div class="polis-payments" role="group" aria-label={model.say("act_surcharge")}>
-      {moves.map((move) => {
-        const resource = String(move.args.resource);
-        return (
-          <One key={resource} part={part} move={move} text={move.text}>
-            {isSign(resource) && <Sign of={resource} />}
-            <span class="choice-words">{move.words}</span>
-            <span class="polis-soft">{model.say("you_hold", model.position.value.stock(side, resource))}</span>
-          </One>
-        );
-      })}
-    </div>
+    <section aria-label={model.say("act_surcharge")}>
+      <h3>{model.say("act_surcharge")}</h3>
+      <div class="polis-surcharge">
+        {moves.map((move) => {
+          const resource = String(move.args.resource);
+          const held = model.say("you_hold", model.position.value.stock(side, resource));
+          return (
+            <One key={resource} part={part} move={move} text={move.text} label={`${move.words}, ${held}`}>
+              {isSign(resource) && <Sign of={resource} />}
+              <span class="choice-words">{model.nameOf(resource, "resource")}</span>
+              <span class="polis-soft">{held}</span>
+            </One>
+          );
+        })}
+      </div>
+    </section>
   );
 }
 

@@ -52,7 +52,8 @@ function Pair({ model, attack, answer, now = false }: { model: Model; attack: st
     <li class={now ? "polis-pair now" : "polis-pair"}>
       {slot(attack, model.say("fight_attack"))}
       <span class={same === null ? "polis-pair-sign" : same ? "polis-pair-sign same" : "polis-pair-sign different"}>
-        {same === null ? model.say("fight_against") : same ? model.say("fight_same") : model.say("fight_different")}
+        {same !== null && <span aria-hidden="true">{same ? "=" : "≠"}</span>}
+        <span class={same === null ? "" : "hidden"}>{model.say(same === null ? "fight_against" : same ? "fight_same" : "fight_different")}</span>
       </span>
       {slot(answer, model.say("fight_answer"))}
     </li>
