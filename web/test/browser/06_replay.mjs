@@ -29,6 +29,9 @@ async function shows(page, wanted, what) {
 }
 
 const same = (wanted) => (found) => isDeepStrictEqual(found, wanted);
+/** The story of the eyes that are looked through. */
+const told = (page) => until(async () => (await page.locator(".replay-side .log-lines li").count()) > 0, "what happened, in words");
+
 const held = (n) => (found) => Object.keys(found).length === n;
 
 async function ways(stage, link, match, last) {
@@ -104,11 +107,14 @@ export async function run(stage) {
   await other.getByLabel(t("eyes")).selectOption("A");
   await other.locator('[data-key="hand-A"] .spqr-cards li').first().waitFor();
   await other.waitForURL(/as=A$/);
+  await told(other);
   const again = await stage.open(other.url());
   await at(again, state.ply, over.ply);
   await again.locator('[data-key="hand-A"] .spqr-cards li').first().waitFor();
   assert.equal(await again.getByLabel(t("eyes")).inputValue(), "A");
+  await told(again);
   await again.getByLabel(t("eyes")).selectOption("all");
   await until(async () => (await again.locator('[data-key^="hand-"]').count()) === 3, "the cards of all three");
   assert.equal(await again.getByText(board("hand"), { exact: true }).count(), 3);
+  await told(again);
 }
