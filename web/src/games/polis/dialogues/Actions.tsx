@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: MIT
 // Actions.tsx - which action: the twelve in their three groups with what they cost, the surcharge before them, and to pass.
 import type { ComponentChildren } from "preact";
-import { Tally } from "../parts";
 import { isSign, Sign } from "../signs";
 import { ActionSign } from "./emblems";
-import { moveOf, movesOf, One, type Part } from "./kit";
+import { Goods, moveOf, movesOf, One, type Part } from "./kit";
 import { civilWarPrice } from "./sums";
 
 /** What one unit, or the action, costs; nothing where it depends on what will be chosen. */
@@ -14,16 +13,19 @@ function priceOf(part: Part, action: string): ComponentChildren {
   const mode = graph.mode(model.siege.value);
   const prestige = (n: number, then?: string) => (
     <>
-      <Tally of="prestige" n={n} label={model.say("n_prestige", n)} />
+      <Goods model={model} of="prestige" n={n} says="n_stock" />
       {then && <span class="hidden">{then}</span>}
     </>
   );
-  const silver = (n: number) => <Tally of="silver" n={n} label={model.say("n_stock", n, model.nameOf("silver", "resource"))} />;
-  const unit = (resource: "metal" | "wood") => (
-    <span role="img" aria-label={model.say("act_each", model.nameOf(resource, "resource"))} title={model.say("act_each", model.nameOf(resource, "resource"))}>
-      <Sign of={resource} />/<Sign of="silver" />
-    </span>
-  );
+  const silver = (n: number) => <Goods model={model} of="silver" n={n} says="n_stock" />;
+  const unit = (resource: "metal" | "wood") => {
+    const told = model.say("act_each", model.nameOf(resource, "resource"));
+    return (
+      <span role="img" aria-label={told} title={told}>
+        <Sign of={resource} />/<Sign of="silver" />
+      </span>
+    );
+  };
   const military = graph.constant<number>("military_action_prestige");
   switch (action) {
     case "create_hoplites":
@@ -78,12 +80,11 @@ function Surcharge({ part }: { part: Part }) {
       <div class="polis-surcharge">
         {moves.map((move) => {
           const resource = String(move.args.resource);
-          const held = model.say("you_hold", model.position.value.stock(side, resource));
           return (
-            <One key={resource} part={part} move={move} text={move.text} label={`${move.words}, ${held}`}>
+            <One key={resource} part={part} move={move} text={move.text}>
               {isSign(resource) && <Sign of={resource} />}
               <span class="choice-words">{model.nameOf(resource, "resource")}</span>
-              <span class="polis-soft">{held}</span>
+              <span class="polis-soft">{model.say("you_hold", model.position.value.stock(side, resource))}</span>
             </One>
           );
         })}

@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: MIT
 // Battle.tsx - decisions of a battle: which one first, to fight or to retreat, cards of attack and defence, Prestige doubled.
 import { useState } from "preact/hooks";
-import { Tally } from "../parts";
 import { BattleTable, Card, Face, handOf } from "./Cards";
-import { moveOf, One, Places, type Part } from "./kit";
+import { Goods, moveOf, One, Places, type Part } from "./kit";
 import { Forces } from "./Move";
 
 export function BattleOrder(part: Part) {
   const { model } = part;
-  return <Places part={part} verb="battle" entries={model.position.value.battles.map((id) => ({ id, facts: <Forces model={model} region={id} /> }))} />;
+  return <Places part={part} verb="battle" places={model.position.value.battles} facts={(region) => <Forces model={model} region={region} />} />;
 }
 
 function HandCards({ model }: Part) {
@@ -46,7 +45,7 @@ export function Retreat(part: Part) {
         <One part={part} move={retreat} text="retreat" class="polis-way">
           <span class="choice-words">{retreat?.words ?? model.say("fight_retreat")}</span>
           <span class="polis-way-price">
-            <Tally of="prestige" n={`−${price}`} label={model.say("pays_prestige", price)} />
+            <Goods model={model} of="prestige" n={price} says="pays" />
           </span>
           <span class="polis-soft">{model.say("fight_retreat_says", price)}</span>
         </One>
@@ -135,7 +134,7 @@ export function Double(part: Part) {
         <One part={part} move={double} text="double" class="polis-way">
           <span class="choice-words">{double.words}</span>
           <span class="polis-way-price">
-            <Tally of="prestige" n={`+${won}`} label={model.say("gets_prestige", won)} />
+            <Goods model={model} of="prestige" n={won} says="gets" />
           </span>
           <span class="polis-soft">{model.say("fight_double_once")}</span>
         </One>

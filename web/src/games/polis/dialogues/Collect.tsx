@@ -2,7 +2,7 @@
 // Collect.tsx - Collection: where, then hoplites on the rows of the tribute box, with what they bring in sight.
 import { Tally } from "../parts";
 import { isSign, Sign } from "../signs";
-import { End, Head, moveOf, One, Places, type Entry, type Part } from "./kit";
+import { End, Goods, Head, Hoplites, moveOf, One, Places, type Part } from "./kit";
 import { tributeOf, yieldOf, type Row } from "./sums";
 
 export function CollectIn(part: Part) {
@@ -11,26 +11,24 @@ export function CollectIn(part: Part) {
   const graph = model.graph.value;
   const side = model.mine.value;
   if (!side) return null;
-  const entry = (region: string): Entry => {
+  const facts = (region: string) => {
     const free = graph.region(region)?.home_of === side;
-    const hoplites = position.units(side, region);
-    const price = free ? 0 : graph.constant<number>("military_action_prestige");
-    return {
-      id: region,
-      facts: (
-        <>
-          <Tally of="hoplite" n={hoplites} label={model.say("n_hoplites", hoplites)} />
-          <span class="polis-goods" aria-hidden="true">
-            {tributeOf(position, graph, side, region, false).map((row) => isSign(row.id) && <Sign key={row.id} of={row.id} />)}
-          </span>
-          {price ? <Tally of="prestige" n={`−${price}`} label={model.say("pays_prestige", price)} /> : <span class="polis-soft">{model.say("free")}</span>}
-        </>
-      ),
-    };
+    return (
+      <>
+        <Hoplites model={model} n={position.units(side, region)} />
+        <span class="polis-goods" aria-hidden="true">
+          {tributeOf(position, graph, side, region, false).map((row) => isSign(row.id) && <Sign key={row.id} of={row.id} />)}
+        </span>
+        {free ? (
+          <span class="polis-soft">{model.say("free")}</span>
+        ) : (
+          <Goods model={model} of="prestige" n={graph.constant<number>("military_action_prestige")} says="pays" />
+        )}
+      </>
+    );
   };
   const here = graph.lands.filter((region) => position.units(side, region) > 0);
-  const can = (region: string): boolean => Boolean(moveOf(model, "in", region));
-  return <Places part={part} verb="in" entries={here.filter(can).map(entry)} barred={here.filter((one) => !can(one)).map(entry)} />;
+  return <Places part={part} verb="in" places={here} facts={facts} />;
 }
 
 function TributeRow({ part, row }: { part: Part; row: Row }) {
@@ -38,14 +36,14 @@ function TributeRow({ part, row }: { part: Part; row: Row }) {
   const name = model.nameOf(row.id, "row");
   const now = yieldOf(row);
   const next = row.brings[row.hoplites];
-  const label = [
-    model.say("row_now", name, now, row.hoplites),
-    next === undefined ? model.say("row_full") : model.say("row_next", next - now),
-  ].join(", ");
+  const more = next === undefined ? model.say("row_full") : model.say("row_next", next - now);
   return (
-    <One part={part} move={moveOf(model, "row", row.id)} text={`row ${row.id}`} class="polis-tribute-row" label={label}>
+    <One part={part} move={moveOf(model, "row", row.id)} text={`row ${row.id}`} class="polis-tribute-row">
       {isSign(row.id) && <Sign of={row.id} />}
       <span class="choice-words">{name}</span>
+      <span class="hidden">
+        : {model.say("row_now", now, row.hoplites)}, {more}
+      </span>
       <span class="polis-yields" aria-hidden="true">
         {row.brings.map((n, i) => (
           <span key={i} class={i < row.hoplites ? "filled" : i === row.hoplites ? "next" : ""}>
@@ -86,9 +84,9 @@ export function CollectRows(part: Part) {
           <>
             {model.say("row_take")}{" "}
             <span class="polis-brought">
-              {brought.map((row) =>
-                isSign(row.id) ? <Tally key={row.id} of={row.id} n={`+${yieldOf(row)}`} label={model.say("n_stock", yieldOf(row), model.nameOf(row.id, "row"))} /> : null,
-              )}
+              {brought.map((row) => (
+                <Goods key={row.id} model={model} of={row.id} n={yieldOf(row)} says="gets" />
+              ))}
             </span>
           </>
         )}

@@ -2,7 +2,7 @@
 // Make.tsx - hoplites, galleys and merchants: from which polis, then one by one with what each costs.
 import { Tally } from "../parts";
 import { isSign, Sign, type SignName } from "../signs";
-import { End, Head, moveOf, movesOf, One, Places, type Entry, type Part } from "./kit";
+import { End, Head, moveOf, movesOf, One, People, Places, type Part } from "./kit";
 import { roomForMerchants, roomIn } from "./sums";
 
 const UNIT: Readonly<Record<string, SignName>> = { create_hoplites: "hoplite", create_galleys: "galley", create_merchants: "merchant" };
@@ -19,23 +19,18 @@ export function MakeFrom(part: Part) {
     const city = graph.city(polis);
     return unit === "galley" ? (city?.ports ?? []) : unit === "hoplite" && city && !graph.isSea(city.region) ? [city.region] : [];
   };
-  const entry = (polis: string): Entry => ({
-    id: polis,
-    facts: (
-      <>
-        <Tally of="population" n={position.population(polis)} label={model.say("n_people", position.population(polis))} />
-        {exits(polis).map((region) => (
-          <span key={region} class="polis-soft">
-            → {model.nameOf(region)}: {model.say("room", roomIn(position, graph, side, region))}
-          </span>
-        ))}
-        {unit === "merchant" && <span class="polis-soft">{model.say("room", roomForMerchants(position, graph, side))}</span>}
-      </>
-    ),
-  });
-  const can = (polis: string): boolean => Boolean(moveOf(model, "from", polis));
-  const own = position.own(side);
-  return <Places part={part} verb="from" entries={own.filter(can).map(entry)} barred={own.filter((polis) => !can(polis)).map(entry)} />;
+  const facts = (polis: string) => (
+    <>
+      <People model={model} n={position.population(polis)} />
+      {exits(polis).map((region) => (
+        <span key={region} class="polis-soft">
+          → {model.nameOf(region)}: {model.say("room", roomIn(position, graph, side, region))}
+        </span>
+      ))}
+      {unit === "merchant" && <span class="polis-soft">{model.say("room", roomForMerchants(position, graph, side))}</span>}
+    </>
+  );
+  return <Places part={part} verb="from" places={position.own(side)} facts={facts} />;
 }
 
 /** One more, for this or for that. */
@@ -70,10 +65,8 @@ export function Make(part: Part) {
         <Places
           part={part}
           verb="to"
-          entries={seas.map((move) => {
-            const sea = String(move.args.region);
-            return { id: sea, facts: <span class="polis-soft">{model.say("room", roomIn(position, graph, side, sea))}</span> };
-          })}
+          places={seas.map((move) => String(move.args.region))}
+          facts={(sea) => <span class="polis-soft">{model.say("room", roomIn(position, graph, side, sea))}</span>}
         />
       )}
       {chosen && (

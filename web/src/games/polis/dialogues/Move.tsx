@@ -5,7 +5,7 @@ import { otherSide, seatOf, SIDES, type Side } from "../graph";
 import { thresholdOf } from "../ledger";
 import type { Model } from "../model";
 import { Tally } from "../parts";
-import { End, Head, moveOf, Places, type Entry, type Part } from "./kit";
+import { End, Head, moveOf, Places, type Part } from "./kit";
 import { roomIn } from "./sums";
 
 /** Units of either side in a region. */
@@ -31,18 +31,13 @@ export function MoveTo(part: Part) {
   const graph = model.graph.value;
   const side = model.mine.value;
   if (!side) return null;
-  const entry = (region: string): Entry => ({
-    id: region,
-    facts: (
-      <>
-        <Forces model={model} region={region} />
-        <span class="polis-soft">{model.say("room", roomIn(position, graph, side, region))}</span>
-      </>
-    ),
-  });
-  const regions = position.action === "move_galleys" ? graph.seas : graph.lands;
-  const can = (region: string): boolean => Boolean(moveOf(model, "to", region));
-  return <Places part={part} verb="to" entries={regions.filter(can).map(entry)} barred={regions.filter((one) => !can(one)).map(entry)} />;
+  const facts = (region: string) => (
+    <>
+      <Forces model={model} region={region} />
+      <span class="polis-soft">{model.say("room", roomIn(position, graph, side, region))}</span>
+    </>
+  );
+  return <Places part={part} verb="to" places={position.action === "move_galleys" ? graph.seas : graph.lands} facts={facts} />;
 }
 
 export function MoveFrom(part: Part) {
@@ -54,20 +49,16 @@ export function MoveFrom(part: Part) {
   if (!side || !to) return null;
   const sea = graph.isSea(to);
   const regions = (sea ? graph.seas : graph.lands).filter((region) => region !== to && position.units(side, region) > 0);
-  const can = (region: string): boolean => Boolean(moveOf(model, "from", region));
-  const entry = (region: string): Entry => ({
-    id: region,
-    facts: (
-      <>
-        <Forces model={model} region={region} />
-        {can(region) && (
-          <span class="polis-plus" aria-hidden="true">
-            → 1
-          </span>
-        )}
-      </>
-    ),
-  });
+  const facts = (region: string) => (
+    <>
+      <Forces model={model} region={region} />
+      {moveOf(model, "from", region) && (
+        <span class="polis-plus" aria-hidden="true">
+          → 1
+        </span>
+      )}
+    </>
+  );
   const enemy = position.units(otherSide(side), to);
   return (
     <>
@@ -79,7 +70,7 @@ export function MoveFrom(part: Part) {
         <span class="polis-soft">{model.say("room", roomIn(position, graph, side, to))}</span>
       </Head>
       {enemy > 0 && <p class="polis-soft">{model.say("move_battle", enemy + position.units(side, to), thresholdOf(position, graph))}</p>}
-      <Places part={part} verb="from" entries={regions.filter(can).map(entry)} barred={regions.filter((one) => !can(one)).map(entry)} />
+      <Places part={part} verb="from" places={regions} facts={facts} />
       <End part={part} />
     </>
   );

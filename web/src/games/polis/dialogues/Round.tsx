@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Round.tsx - what a round asks between the turns: events at its beginning; returns, Supply, Growth and Phoros at its end.
-import type { Side } from "../graph";
 import { forcesOf } from "../ledger";
 import { Tally } from "../parts";
-import { Amount, End, Head, moveOf, One, Places, type Entry, type Part } from "./kit";
+import { Amount, End, Goods, Head, moveOf, One, Places, type Part } from "./kit";
 import { Forces } from "./Move";
 import { growthLeft, roomIn } from "./sums";
 
@@ -14,7 +13,7 @@ function Units({ part, verb }: { part: Part; verb: string }) {
   const { model } = part;
   const { lands, seas } = model.graph.value;
   const can = [...lands, ...seas].filter((region) => moveOf(model, verb, region));
-  return <Places part={part} verb={verb} entries={can.map((id): Entry => ({ id, facts: <Forces model={model} region={id} /> }))} />;
+  return <Places part={part} verb={verb} places={can} facts={(region) => <Forces model={model} region={region} />} />;
 }
 
 export function Remove(part: Part) {
@@ -42,22 +41,19 @@ export function Return(part: Part) {
   const { lands, seas } = model.graph.value;
   const side = model.mine.value;
   if (!side) return null;
-  const entry = (id: string): Entry => ({
-    id,
-    facts: (
-      <>
-        <Forces model={model} region={id} />
-        <span class="polis-soft">{model.say("room", roomIn(model.position.value, model.graph.value, side, id))}</span>
-      </>
-    ),
-  });
+  const facts = (region: string) => (
+    <>
+      <Forces model={model} region={region} />
+      <span class="polis-soft">{model.say("room", roomIn(model.position.value, model.graph.value, side, region))}</span>
+    </>
+  );
   const can = [...lands, ...seas].filter((region) => moveOf(model, "return", region));
   return (
     <>
       <Head>
         <span>{model.say("end_away", model.position.value.away(side))}</span>
       </Head>
-      <Places part={part} verb="return" entries={can.map(entry)} />
+      <Places part={part} verb="return" places={can} facts={facts} />
     </>
   );
 }
@@ -65,12 +61,9 @@ export function Return(part: Part) {
 export function Take(part: Part) {
   const { model } = part;
   const { poleis } = model.graph.value;
-  const entry = (id: string): Entry => ({
-    id,
-    owner: model.position.value.ownerOf(id),
-    facts: <span class="polis-soft">{model.nameOf(model.graph.value.city(id)?.region ?? "")}</span>,
-  });
-  return <Places part={part} verb="take" entries={poleis.filter((polis) => moveOf(model, "take", polis)).map(entry)} />;
+  const can = poleis.filter((polis) => moveOf(model, "take", polis));
+  const facts = (polis: string) => <span class="polis-soft">{model.nameOf(model.graph.value.city(polis)?.region ?? "")}</span>;
+  return <Places part={part} verb="take" places={can} owner={model.position.value.ownerOf} facts={facts} />;
 }
 
 // ---- Prestige for silver
@@ -85,11 +78,11 @@ function Sell({ part, verb, each }: { part: Part; verb: string; each: number }) 
   const says = (n: number) => (
     <ul class="polis-payment">
       <li>
-        <Tally of="prestige" n={`−${n}`} label={model.say("pays_prestige", n)} />
+        <Goods model={model} of="prestige" n={n} says="pays" />
         <span class="polis-soft">{model.say("stays_of", prestige - n)}</span>
       </li>
       <li>
-        <Tally of="silver" n={`+${each * n}`} label={model.say("gets", each * n, model.nameOf("silver", "resource"))} />
+        <Goods model={model} of="silver" n={each * n} says="gets" />
         <span class="polis-soft">{model.say("then_of", silver + each * n)}</span>
       </li>
     </ul>
@@ -120,21 +113,18 @@ export function Supply(part: Part) {
   const need = forcesOf(position, model.graph.value, side).people;
   const short = Math.max(0, need - wheat);
   const pay = moveOf(model, "pay");
-  const lost = (polis: string) => position.projectsIn(polis, "completed").map((id) => model.nameOf(id, "project"));
-  const entry = (polis: string): Entry => {
+  const discards = position.own(side).filter((polis) => moveOf(model, "discard", polis));
+  const facts = (polis: string) => {
     const people = position.population(polis);
     const then = Math.max(0, short - people);
-    const projects = lost(polis);
-    return {
-      id: polis,
-      facts: (
-        <>
-          <Tally of="population" n={`−${people}`} label={model.say("end_freed", people)} />
-          <span class="polis-soft">{then ? model.say("end_then_short", then) : model.say("end_then_fed", wheat - (need - people))}</span>
-          {projects.length > 0 && <span class="polis-soft">{model.say("end_loses", model.list(projects))}</span>}
-        </>
-      ),
-    };
+    const lost = position.projectsIn(polis, "completed").map((id) => model.nameOf(id, "project"));
+    return (
+      <>
+        <Tally of="population" n={`−${people}`} label={model.say("end_freed", people)} />
+        <span class="polis-soft">{then ? model.say("end_then_short", then) : model.say("end_then_fed")}</span>
+        {lost.length > 0 && <span class="polis-soft">{model.say("end_loses", model.list(lost))}</span>}
+      </>
+    );
   };
   return (
     <>
@@ -146,20 +136,17 @@ export function Supply(part: Part) {
         <One part={part} move={pay} text="pay" class="polis-way">
           <span class="choice-words">{pay.words}</span>
           <span class="polis-way-price">
-            <Tally of="wheat" n={`−${Math.min(wheat, need)}`} label={model.say("pays", Math.min(wheat, need), model.nameOf("wheat", "resource"))} />
-            {short > 0 && <Tally of="prestige" n={`−${short}`} label={model.say("pays_prestige", short)} />}
+            <Goods model={model} of="wheat" n={Math.min(wheat, need)} says="pays" />
+            {short > 0 && <Goods model={model} of="prestige" n={short} says="pays" />}
           </span>
           {short > 0 && <span class="polis-soft">{model.say("end_prestige_left", Math.max(0, position.prestige(side) - short))}</span>}
         </One>
       )}
-      {discards(part, side).length > 0 && <h3>{model.say("end_discard")}</h3>}
-      <Places part={part} verb="discard" more={model.say("end_discard")} entries={discards(part, side).map(entry)} />
+      {discards.length > 0 && <h3>{model.say("end_discard")}</h3>}
+      <Places part={part} verb="discard" more={model.say("end_discard")} places={discards} facts={facts} />
     </>
   );
 }
-
-const discards = ({ model }: Part, side: Side): readonly string[] =>
-  model.position.value.own(side).filter((polis) => moveOf(model, "discard", polis));
 
 // ---- Growth
 
@@ -170,31 +157,27 @@ export function Growth(part: Part) {
   const position = model.position.value;
   const graph = model.graph.value;
   const wheat = position.stock(side, "wheat");
-  const entry = (polis: string): Entry => {
+  const facts = (polis: string) => {
     const city = graph.city(polis)!;
     const people = position.population(polis);
     const left = growthLeft(position, city);
+    const told = model.say("population_of", people, city.base_population, city.max_population, city.max_growth);
     const grows = people === city.base_population; // one more makes it a megalopolis
-    return {
-      id: polis,
-      facts: (
-        <>
-          <Tally of="population" n={`${people} / ${city.max_population}`} label={model.say("population_of", people, city.base_population, city.max_population, city.max_growth)} />
-          {left > 0 && <span class="polis-soft">{model.say("end_growth_left", left)}</span>}
-          {grows && <Tally of="prestige" n={`+${graph.constant<number>("megalopolis_prestige")}`} label={model.say("end_megalopolis")} />}
-        </>
-      ),
-    };
+    return (
+      <>
+        <Tally of="population" n={`${people} / ${city.max_population}`} label={told} />
+        {left > 0 && <span class="polis-soft">{model.say("end_growth_left", left)}</span>}
+        {grows && <Tally of="prestige" n={`+${graph.constant<number>("megalopolis_prestige")}`} label={model.say("end_megalopolis")} />}
+      </>
+    );
   };
-  const own = position.own(side);
-  const can = (polis: string): boolean => Boolean(moveOf(model, "grow", polis));
   return (
     <>
       <Head>
-        <Tally of="wheat" n={wheat} label={model.say("n_stock", wheat, model.nameOf("wheat", "resource"))} />
+        <Goods model={model} of="wheat" n={wheat} says="n_stock" />
         <span>{model.say("end_wheat_left", wheat)}</span>
       </Head>
-      <Places part={part} verb="grow" entries={own.filter(can).map(entry)} barred={own.filter((polis) => !can(polis)).map(entry)} />
+      <Places part={part} verb="grow" places={position.own(side)} facts={facts} />
       <End part={part} />
     </>
   );

@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: MIT
 // Siege.tsx - a siege: which polis, whether to force it, whether to leave a garrison.
-import { seatOf, type City } from "../graph";
+import type { City } from "../graph";
 import type { Model } from "../model";
-import { SeatMark } from "../../../parts/SeatMark";
 import { siegeIn } from "../Odds";
 import { Tally } from "../parts";
-import { Head, moveOf, One, Places, type Entry, type Part } from "./kit";
+import { Goods, Head, Hoplites, moveOf, One, Owner, People, Places, type Part } from "./kit";
 
 /** Siege discs laid of those needed. */
 export function Discs({ laid, needed, label }: { laid: number; needed: number; label: string }) {
@@ -32,8 +31,8 @@ function Facts({ model, city }: { model: Model; city: City }) {
       <span class="polis-fort" role="img" aria-label={model.say("fortification", city.fortification)} title={model.say("fortification", city.fortification)}>
         F {city.fortification}
       </span>
-      <Tally of="hoplite" n={hoplites} label={model.say("n_hoplites", hoplites)} />
-      <Tally of="population" n={people} label={model.say("n_people", people)} />
+      <Hoplites model={model} n={hoplites} />
+      <People model={model} n={people} />
       {laid > 0 && <Discs laid={laid} needed={city.fortification} label={model.say("siege_laid", laid, city.fortification)} />}
     </>
   );
@@ -45,23 +44,17 @@ export function ChooseSiege(part: Part) {
   const graph = model.graph.value;
   const side = model.mine.value;
   if (!side) return null;
-  const entry = (polis: string): Entry => ({
-    id: polis,
-    owner: position.ownerOf(polis),
-    facts: <Facts model={model} city={graph.city(polis)!} />,
-  });
-  const can = (polis: string): boolean => Boolean(moveOf(model, "polis", polis));
-  const others = graph.poleis.filter((polis) => position.ownerOf(polis) !== side && !can(polis));
-  return <Places part={part} verb="polis" entries={graph.poleis.filter(can).map(entry)} barred={others.map(entry)} />;
+  const others = graph.poleis.filter((polis) => position.ownerOf(polis) !== side);
+  const facts = (polis: string) => <Facts model={model} city={graph.city(polis)!} />;
+  return <Places part={part} verb="polis" places={others} owner={position.ownerOf} facts={facts} />;
 }
 
 function Siege({ model, polis }: { model: Model; polis: string }) {
   const city = model.graph.value.city(polis);
-  const owner = model.position.value.ownerOf(polis);
   if (!city) return null;
   return (
     <Head>
-      <SeatMark seat={owner && seatOf(owner)} label={model.say("owned_by", model.ownerWords(polis))} />
+      <Owner model={model} side={model.position.value.ownerOf(polis)} />
       <strong>{model.nameOf(polis)}</strong>
       <Facts model={model} city={city} />
     </Head>
@@ -95,7 +88,7 @@ export function Force(part: Part) {
             <span class="choice-words">{force.words}</span>
             {price && (
               <span class="polis-way-price">
-                <Tally of="prestige" n={`−${price.prestige}`} label={model.say("pays_prestige", price.prestige)} />
+                <Goods model={model} of="prestige" n={price.prestige} says="pays" />
                 <Tally of="hoplite" n={`−${price.hoplites}`} label={model.say("loses_hoplites", price.hoplites)} />
               </span>
             )}
@@ -145,8 +138,8 @@ export function Garrison(part: Part) {
               <One key={verb} part={part} move={move} text={verb} class="polis-way">
                 <span class="choice-words">{move.words}</span>
                 <span class="polis-way-price">
-                  <Tally of="population" n={people + one} label={model.say("n_people", people + one)} />
-                  <Tally of="hoplite" n={hoplites - one} label={model.say("n_hoplites", hoplites - one)} />
+                  <People model={model} n={people + one} />
+                  <Hoplites model={model} n={hoplites - one} />
                 </span>
                 <span class="polis-soft">{model.say("garrison_then", people + one, city.base_population, hoplites - one, model.nameOf(city.region))}</span>
               </One>

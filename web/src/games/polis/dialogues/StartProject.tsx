@@ -5,7 +5,7 @@ import { prestigeOf } from "../ledger";
 import type { Model } from "../model";
 import { Tally } from "../parts";
 import { isSign } from "../signs";
-import { Amount, Head, moveOf, One, Places, type Entry, type Part } from "./kit";
+import { Amount, Goods, Head, moveOf, One, People, Places, type Part } from "./kit";
 import { paymentOf } from "./sums";
 
 /** What a tile costs; what is short of it is marked. */
@@ -64,27 +64,22 @@ export function TileIn(part: Part) {
   const project = tileOf(model);
   const side = model.mine.value;
   if (!project || !side) return null;
-  const entry = (polis: string): Entry => {
+  const facts = (polis: string) => {
     const done = position.projectsIn(polis, "completed").length;
-    return {
-      id: polis,
-      facts: (
-        <>
-          <Tally of="population" n={position.population(polis)} label={model.say("n_people", position.population(polis))} />
-          {done > 0 && <span class="polis-soft">{model.say("tile_others", done)}</span>}
-        </>
-      ),
-    };
+    return (
+      <>
+        <People model={model} n={position.population(polis)} />
+        {done > 0 && <span class="polis-soft">{model.say("tile_others", done)}</span>}
+      </>
+    );
   };
-  const can = (polis: string): boolean => Boolean(moveOf(model, "in", polis));
-  const own = position.own(side);
   return (
     <>
       <Head>
         <span>{model.nameOf(project.id, "project")}</span>
         <TileCost model={model} project={project} />
       </Head>
-      <Places part={part} verb="in" entries={own.filter(can).map(entry)} barred={own.filter((polis) => !can(polis)).map(entry)} />
+      <Places part={part} verb="in" places={position.own(side)} facts={facts} />
     </>
   );
 }
@@ -98,7 +93,7 @@ export function SilverFor(part: Part) {
   const side = model.mine.value;
   const good = graph.goods[position.made]; // `made` is the good that is asked
   if (!project || !side || !good) return null;
-  const name = (resource: string): string => model.nameOf(resource, "resource");
+  const asked = model.say("tile_silver_for", model.nameOf(good, "resource"));
   const sum = (n: number) => {
     const { goods, silver } = paymentOf(project, { ...position.replaced, [good]: n });
     const lines: [string, number][] = [...Object.entries(goods), ["silver", silver]];
@@ -108,7 +103,7 @@ export function SilverFor(part: Part) {
           .filter(([, paid]) => paid > 0)
           .map(([resource, paid]) => (
             <li key={resource} class={resource === good ? "now" : ""}>
-              {isSign(resource) && <Tally of={resource} n={paid} label={model.say("n_stock", paid, name(resource))} />}
+              <Goods model={model} of={resource} n={paid} says="n_stock" />
               <span class="polis-soft">{model.say("stays_of", position.stock(side, resource) - paid)}</span>
             </li>
           ))}
@@ -121,8 +116,8 @@ export function SilverFor(part: Part) {
         <span>{model.nameOf(project.id, "project")}</span>
         <TileCost model={model} project={project} />
       </Head>
-      <p class="polis-ask">{model.say("tile_silver_for", name(good))}</p>
-      <Amount key={good} part={part} verb="silver_for" label={model.say("tile_silver_for", name(good))} says={sum} />
+      <p class="polis-ask">{asked}</p>
+      <Amount key={good} part={part} verb="silver_for" label={asked} says={sum} />
     </>
   );
 }

@@ -3,17 +3,14 @@
 import type { Market, Shipload } from "../graph";
 import type { Model } from "../model";
 import { tradeIn } from "../Odds";
-import { Tally } from "../parts";
-import { isSign } from "../signs";
-import { Head, moveOf, One, type Part } from "./kit";
+import { Goods, Head, moveOf, One, type Part } from "./kit";
 
 /** "3 oil (of 4) or 3 silver for 3 wheat", as signs. */
 function Deal({ model, load }: { model: Model; load: Shipload }) {
   const position = model.position.value;
   const side = model.mine.value;
   const price = model.graph.value.price(load, position.market[load.good] ?? 0);
-  const name = (resource: string): string => model.nameOf(resource, "resource");
-  const tally = (resource: string, n: number) => isSign(resource) && <Tally of={resource} n={n} label={model.say("n_stock", n, name(resource))} />;
+  const tally = (resource: string, n: number) => <Goods model={model} of={resource} n={n} says="n_stock" />;
   const short = side !== null && position.stock(side, load.good) < price;
   return (
     <span class="polis-deal">
@@ -62,17 +59,9 @@ export function ChooseLoad(part: Part) {
       {side && (
         <Head>
           <span>{model.say("trade_holds")}</span>
-          {[...graph.goods, "silver"].map(
-            (resource) =>
-              isSign(resource) && (
-                <Tally
-                  key={resource}
-                  of={resource}
-                  n={model.position.value.stock(side, resource)}
-                  label={model.say("n_stock", model.position.value.stock(side, resource), model.nameOf(resource, "resource"))}
-                />
-              ),
-          )}
+          {[...graph.goods, "silver"].map((resource) => (
+            <Goods key={resource} model={model} of={resource} n={model.position.value.stock(side, resource)} says="n_stock" />
+          ))}
         </Head>
       )}
       <div class="polis-markets">
@@ -108,8 +97,8 @@ export function TradeMode(part: Part) {
             <One key={verb} part={part} move={move} text={verb} class="polis-way">
               <span class="choice-words">{move?.words ?? model.say(verb)}</span>
               <span class="polis-way-price">
-                {isSign(resource) && <Tally of={resource} n={`−${paid}`} label={model.say("pays", paid, model.nameOf(resource, "resource"))} />}
-                {isSign(load.gives) && <Tally of={load.gives} n={`+${load.number}`} label={model.say("gets", load.number, model.nameOf(load.gives, "resource"))} />}
+                <Goods model={model} of={resource} n={paid} says="pays" />
+                <Goods model={model} of={load.gives} n={load.number} says="gets" />
               </span>
               <span class="polis-soft">
                 {model.say("you_hold", position.stock(side, resource))}. {model.say(effect, model.nameOf(load.good, "resource"))}

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// kit.tsx - what all dialogues are put together from: a choice, a list of places with those that are barred, a number, the end.
+// kit.tsx - what all dialogues are put together from: a choice, goods, a list of places with those that are barred, a number, the end.
 import type { ComponentChildren } from "preact";
 import { useEffect } from "preact/hooks";
 import type { Move } from "../../../api";
@@ -7,6 +7,8 @@ import type { Table } from "../../../board";
 import { SeatMark } from "../../../parts/SeatMark";
 import { seatOf, type Side } from "../graph";
 import type { Model } from "../model";
+import { Tally } from "../parts";
+import { isSign } from "../signs";
 
 export interface Part {
   readonly table: Table;
@@ -35,27 +37,23 @@ export function One(props: {
   /** The move in the words of a transcript, for asking why not. */
   text: string;
   class?: string;
-  /** For those who can't see what stands in it. */
-  label?: string | undefined;
   children?: ComponentChildren;
 }) {
-  const { part, move, text, label, children } = props;
+  const { part, move, text, children } = props;
   const { table, model } = part;
   const kind = `choice ${props.class ?? ""}`;
   if (!move)
     return (
-      <button type="button" class={kind} aria-disabled="true" aria-label={label} onClick={() => table.why(text)}>
+      <button type="button" class={kind} aria-disabled="true" onClick={() => table.why(text)}>
         {children}
       </button>
     );
-  const said = label && move.remark ? `${label}, ${move.remark}` : label;
   return (
     <button
       type="button"
       class={kind}
       data-choice={move.m}
       aria-pressed={table.picked?.m === move.m}
-      aria-label={said}
       onClick={() => model.choose(move)}
     >
       {children ?? <span class="choice-words">{move.words}</span>}
@@ -70,45 +68,72 @@ export function Plain({ part, move, quiet = false }: { part: Part; move: Move; q
   return <One part={part} move={move} text={move.text} class={quiet ? "polis-quiet" : ""} />;
 }
 
-// ---- Lists of places
+// ---- Goods
 
-export interface Entry {
-  readonly id: string;
-  /** Of which side; undefined: none is shown. */
-  readonly owner?: Side | null;
-  readonly facts?: ComponentChildren;
+/** So much of a resource, or of Prestige: paid, brought or held. */
+export function Goods({ model, of, n, says }: { model: Model; of: string; n: number; says: "n_stock" | "pays" | "gets" }) {
+  if (!isSign(of)) return null;
+  const sign = { n_stock: "", pays: "−", gets: "+" }[says];
+  const label = of === "prestige" ? model.say(PRESTIGE[says], n) : model.say(says, n, model.nameOf(of, "resource"));
+  return <Tally of={of} n={sign + n} label={label} />;
 }
 
-function Place({ part, verb, entry, move, more }: { part: Part; verb: string; entry: Entry; move: Move | undefined; more?: string | undefined }) {
+const PRESTIGE = { n_stock: "n_prestige", pays: "pays_prestige", gets: "gets_prestige" } as const;
+
+export function Hoplites({ model, n }: { model: Model; n: number }) {
+  return <Tally of="hoplite" n={n} label={model.say("n_hoplites", n)} />;
+}
+
+export function People({ model, n }: { model: Model; n: number }) {
+  return <Tally of="population" n={n} label={model.say("n_people", n)} />;
+}
+
+// ---- Lists of places
+
+interface Listed {
+  readonly part: Part;
+  readonly verb: string;
+  /** All of which one may think: those that are no choice tell why. */
+  readonly places: readonly string[];
+  readonly facts: (place: string) => ComponentChildren;
+  readonly owner?: (place: string) => Side | null;
+  /** Said before each name: what the choice does with it. */
+  readonly more?: string;
+}
+
+function Place({ part, verb, place, facts, owner, more }: Omit<Listed, "places"> & { place: string }) {
   const { model } = part;
+  const side = owner?.(place);
   return (
-    <One part={part} move={move} text={`${verb} ${entry.id}`} class="polis-place-choice">
-      {more && <span class="hidden">{more}: </span>}
+    <One part={part} move={moveOf(model, verb, place)} text={`${verb} ${place}`} class="polis-place-choice">
       <span class="choice-words">
-        {entry.owner !== undefined && <SeatMark seat={entry.owner && seatOf(entry.owner)} label={model.say("owned_by", ownerName(model, entry.owner))} />}{" "}
-        {model.nameOf(entry.id)}
+        {more && <span class="hidden">{more}: </span>}
+        {side !== undefined && <Owner model={model} side={side} />} {model.nameOf(place)}
       </span>
-      {entry.facts && <span class="polis-facts-row">{entry.facts}</span>}
+      <span class="polis-facts-row">{facts(place)}</span>
     </One>
   );
 }
 
-const ownerName = (model: Model, owner: Side | null): string => (owner ? model.nameOf(owner, "side") : model.say("neutral"));
+export function Owner({ model, side }: { model: Model; side: Side | null }) {
+  return <SeatMark seat={side && seatOf(side)} label={model.say("owned_by", side ? model.nameOf(side, "side") : model.say("neutral"))} />;
+}
 
 const FEW = 3; // barred places that are listed without being asked for
 
-/** Those that can be chosen, by name; behind them those that can't, which tell why. */
-export function Places(props: { part: Part; verb: string; entries: readonly Entry[]; barred?: readonly Entry[]; more?: string }) {
-  const { part, verb, entries, barred = [], more } = props;
-  const { model } = part;
-  const byName = (a: Entry, b: Entry): number => model.nameOf(a.id).localeCompare(model.nameOf(b.id), model.lang);
-  const show = (list: readonly Entry[]) =>
-    [...list].sort(byName).map((entry) => <Place key={entry.id} part={part} verb={verb} entry={entry} move={moveOf(model, verb, entry.id)} more={more} />);
+/** Those that can be chosen, by name; behind them those that can't. */
+export function Places({ places, ...of }: Listed) {
+  const { model } = of.part;
+  const byName = [...places].sort((a, b) => model.nameOf(a).localeCompare(model.nameOf(b), model.lang));
+  const can = (place: string): boolean => moveOf(model, of.verb, place) !== undefined;
+  const open = byName.filter(can);
+  const barred = byName.filter((place) => !can(place));
+  const show = (list: readonly string[]) => list.map((place) => <Place key={place} {...of} place={place} />);
   const few = barred.length <= FEW;
   return (
     <>
       <div class="polis-list">
-        {show(entries)}
+        {show(open)}
         {few && show(barred)}
       </div>
       {!few && (
