@@ -2,6 +2,7 @@
 // transcript.test.ts - files are read as docs/transcript.md says, and verified; a changed face, word or seed is found.
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import type { Board, Stream } from "../../src/board";
 import { readTranscript, TranscriptFault } from "../../src/transcript";
 import { verify } from "../../src/verify";
 
@@ -33,7 +34,11 @@ word A alea iacta est
 end 0 1
 `;
 
-const check = (text: string) => verify(readTranscript(text), null, () => undefined);
+/** A game of six-sided dice alone. */
+const board = {
+  verifier: () => ({ move: () => undefined, roll: (stream: Stream) => `dice ${1 + stream.below(6)}`, chance: () => undefined }),
+} as unknown as Board;
+const check = (text: string, by: Board | null = board) => verify(readTranscript(text), by, () => undefined);
 
 test("a head is read", () => {
   const file = readTranscript(example);
@@ -95,6 +100,12 @@ test("a changed word changes the dice", async () => {
   const report = await check(example.replace("word A alea", "word A Alea"));
   assert.equal(report.seed, "good");
   assert.ok(report.throws.some((one) => one.verdict === "bad"));
+});
+
+test("throws of a game that the page can't compute are not judged", async () => {
+  const report = await check(example, null);
+  assert.equal(report.seed, "good");
+  assert.ok(report.throws.every((one) => one.verdict === "unknown" && one.computed === null));
 });
 
 test("another seed is found", async () => {
