@@ -176,8 +176,8 @@ export function ringsOf(arcs, read = (arc) => arc.points) {
 }
 
 /**
- * Leaves out points of small weight (Visvalingam); `weight` is the area of the triangle that a point makes. With `blunt`, up to 1,
- * a sharp corner weighs less than a flat one of the same area: spikes go first.
+ * Leaves out points of small weight (Visvalingam); `weight` is the area of the triangle that a point makes. With `blunt`, up to
+ * 1, a sharp corner weighs less than a flat one of the same area: spikes go first.
  */
 export function simplified(points, weight, blunt = 0) {
   const kept = points.slice();
