@@ -6,9 +6,9 @@
  * who starves has lost. [POL-END-1, POL-END-2] */
 #include "evaluate.h"
 
-static const double LOST = -60, WON = 1000;
+static const double LOST = -100, WON = 1000;
 static const double SHORT = 1.5; /* each Prestige or sack short of rescue: so that even the lost go on trying */
-static const double COMFORT = 6; /* Prestige that one likes to have left after Supply */
+static const double COMFORT = 8; /* Prestige that one likes to have left after Supply: what the next round begins with */
 
 /* Rounds still to come after this one: 0 .. 3. */
 static int rounds_left(const struct polis_position *p) { return POLIS_ROUND_COUNT - 1 - p->round; }
@@ -50,16 +50,19 @@ static int tradable(const struct polis_rules *r, const struct polis_position *p,
     return wheat;
 }
 
+/* Part of it only: others are after the same, and every action has something else to do. Of what is collected away from home the
+ * Prestige that it costs is taken off, which would feed as many. [POL-COLL-4, POL-EOR-9] */
 static double wheat_in_sight(const struct polis_rules *r, const struct polis_position *p, int side) {
     if (polis_is_passed(p, side) || p->step >= POLIS_STEP_RETURN_UNITS) return 0;
     int best = 0, next = 0, prestige = p->prestige[side];
     for (unsigned region = 0; region < POLIS_LANDS; region++) {
         int wheat = collectable(r, p, side, region, POLIS_WHEAT);
-        bool paid = r->home_of[region] == side || prestige > 1;
+        bool home = r->home_of[region] == side, paid = home || prestige > 1;
+        if (wheat && !home) wheat -= r->military_prestige;
         if (paid && wheat > best) next = best, best = wheat;
         else if (paid && wheat > next) next = wheat;
     }
-    return 0.7 * best + 0.4 * next + 0.7 * tradable(r, p, side);
+    return 0.6 * best + 0.25 * next + 0.5 * tradable(r, p, side);
 }
 
 /* ---- Supply ---- */
@@ -100,7 +103,7 @@ static double comfort(double left) { return left < COMFORT ? 0.3 * (COMFORT - le
 static double supply(const struct polis_rules *r, const struct polis_position *p, int side) {
     if (p->step == POLIS_STEP_OVER) return 0;
     bool fed = is_fed(p, side), certain = p->step >= POLIS_STEP_RETURN_UNITS || polis_is_passed(p, side);
-    double lost = certain ? LOST : 0.4 * LOST;
+    double lost = certain ? LOST : 0.5 * LOST;
     double wheat = p->resource[side][POLIS_WHEAT] + wheat_in_sight(r, p, side);
     double need = fed ? 0 : polis_need_of(p, side);
     double purse = p->prestige[side] + coming_prestige(r, p, side, false) - coming_fine(r, p, side);
