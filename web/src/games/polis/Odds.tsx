@@ -4,6 +4,7 @@ import type { ComponentChildren } from "preact";
 import { useState } from "preact/hooks";
 import type { Move, Odds as Chances } from "../../api";
 import type { Table } from "../../board";
+import { detailIn, type BattleDetail, type SiegeDetail, type Sums, type TradeDetail } from "./dialogues/details";
 import { Formation } from "./dialogues/emblems";
 import { Discs } from "./dialogues/Siege";
 import { facesOf, landingsByPrice, type Landing } from "./dialogues/sums";
@@ -11,66 +12,9 @@ import { modelOf, type Model } from "./model";
 import { Tally } from "./parts";
 
 const ASKED: ReadonlySet<string> = new Set(["polis", "force", "load", "exchange", "purchase", "fight", "play"]);
-/** Actions that choose a lone target themselves. */
-const THROWN: ReadonlySet<string> = new Set(["besiege", "trade"]);
 
 /** Choices, or decisions with such a choice, whose chances are worth knowing before. */
-export const isAttack = ({ verb, args }: Move): boolean => ASKED.has(verb) || (verb === "act" && THROWN.has(String(args.action)));
-
-// ---- What the server tells (docs/api.md), by kind
-
-/** Sums over the faces of the die. `prestige`: what is gained in all, `hoplites`: lost. */
-interface Sums {
-  readonly taken: number;
-  readonly hoplites: number;
-  readonly prestige: number;
-}
-
-export interface SiegeDetail {
-  readonly kind: "siege";
-  readonly polis: string;
-  readonly fortification: number;
-  readonly hoplites: number;
-  readonly die: { readonly faces: number; readonly wins: number; readonly plain: Sums; readonly forced: Sums | null } | null;
-  /** After a failed die: what forcing costs now. */
-  readonly failed: { readonly roll: number; readonly prestige: number; readonly hoplites: number } | null;
-  readonly discs: {
-    readonly laid: number;
-    readonly needed: number;
-    readonly schedules: readonly { readonly turns: number; readonly forced: number; readonly prestige: number; readonly hoplites: number }[];
-    readonly spare: number;
-    readonly cleared: boolean;
-    readonly start: boolean;
-  } | null;
-}
-
-export interface TradeDetail {
-  readonly kind: "trade";
-  readonly shipload: string;
-  readonly good: string;
-  readonly price: number;
-  readonly exchange: readonly Landing[];
-  readonly bought: readonly Landing[];
-}
-
-export interface BattleDetail {
-  readonly kind: "battle";
-  readonly formations: readonly { readonly formation: string; readonly hand: number; readonly unseen: number; readonly chance: number }[];
-}
-
-type Detail = SiegeDetail | TradeDetail | BattleDetail;
-
-const detailIn = (odds: Chances | null): Detail | null => (odds?.detail ?? null) as Detail | null;
-const ofKind =
-  <Kind extends Detail["kind"]>(kind: Kind) =>
-  (odds: Chances | null): Extract<Detail, { kind: Kind }> | null => {
-    const detail = detailIn(odds);
-    return detail?.kind === kind ? (detail as Extract<Detail, { kind: Kind }>) : null;
-  };
-
-export const siegeIn = ofKind("siege");
-export const tradeIn = ofKind("trade");
-export const battleIn = ofKind("battle");
+export const isAttack = ({ verb }: Move): boolean => ASKED.has(verb);
 
 const percent = (model: Model, part: number): string =>
   new Intl.NumberFormat(model.lang, { style: "percent", maximumFractionDigits: 0 }).format(part);

@@ -19,8 +19,8 @@ const PLACES = ["region", "polis", "shipload"] as const;
 /** Verbs whose choices can always be taken back: one tap is enough. */
 const LIGHT: ReadonlySet<string> = new Set(["act", "surcharge", "from", "to", "in", "pay", "hire", "tile", "row", "send", "remove", "return", "grow"]);
 
-/** Actions that their first choice may end at once, by a throw or a payment. */
-const WHOLE: ReadonlySet<string> = new Set(["besiege", "trade", "redeem_proxenos", "civil_war"]);
+/** Actions that are no more than a payment. */
+const WHOLE: ReadonlySet<string> = new Set(["redeem_proxenos", "civil_war"]);
 
 /** Can it be taken back? The first action of a turn can, as long as nothing was thrown; and what a warning stands beside never goes fast. */
 export function isLight(move: Move, { action, actions }: Position): boolean {
@@ -202,6 +202,7 @@ export class Model implements Shown {
   /** A choice of the sheet: what can be taken back is played by one tap. */
   choose(move: Move): void {
     this.armed = null;
+    this.wanted = null;
     this.cards = [];
     this.table.look(null);
     if (isLight(move, this.position.value) || this.table.picked?.m === move.m) this.table.play(move);

@@ -7,10 +7,11 @@ import { test } from "node:test";
 import type { GameInfo, Message, Move, Odds, State, View } from "../../../api";
 import type { Table } from "../../../board";
 import { dialogues } from "../Choices";
+import { battleIn, siegeIn, tradeIn } from "../dialogues/details";
 import * as sums from "../dialogues/sums";
 import { graphOf } from "../graph";
 import { isLight, modelOf } from "../model";
-import { battleIn, isAttack, siegeIn, tradeIn } from "../Odds";
+import { isAttack } from "../Odds";
 import { positionOf, type Position } from "../position";
 import { throwOf } from "../throws";
 
@@ -171,7 +172,7 @@ test("what can be taken back takes one tap; what is thrown, shown or paid for go
   assert.ok(light(move("row", { row: "metal" }), collecting));
   assert.ok(light(move("done"), collecting));
   assert.ok(light(move("pay", { resource: "metal" }), { action: "create_hoplites" }));
-  for (const action of ["besiege", "trade", "redeem_proxenos", "civil_war"]) assert.ok(!light(move("act", { action })), action);
+  for (const action of ["redeem_proxenos", "civil_war"]) assert.ok(!light(move("act", { action })), action);
   assert.ok(!light(move("done"), { action: "collect", actions: 1 })); // the turn ends with it
   assert.ok(!light(move("pay"), { action: null })); // Supply
   assert.ok(!light(move("to", { polis: "argos" }), { action: "move_proxenos" }));
@@ -187,7 +188,7 @@ test("details are told apart by their kind", () => {
   assert.equal(siegeIn(odds({ kind: "trade" })), null);
   assert.equal(tradeIn(odds(null)), null);
   assert.equal(battleIn(null), null);
-  assert.ok(isAttack(move("polis", { polis: "argos" })) && isAttack(move("act", { action: "besiege" })));
+  assert.ok(isAttack(move("polis", { polis: "argos" })) && !isAttack(move("act", { action: "besiege" })));
   assert.ok(!isAttack(move("act", { action: "collect" })) && !isAttack(move("answer", { card: "wedge_1" })));
 });
 
