@@ -198,7 +198,7 @@ static void say_warning(const struct say_work *work, const void *view, int seat,
     size_t from = text->len;
     work->game->warn(work->tables, view, seat, move, text);
     if (text->len > from) say_quote_from(text, from);
-    else text->at[text->len = before] = 0;
+    else if (text->len > before) text->at[text->len = before] = 0; /* without memory there is nothing to take back */
 }
 
 void say_move_at(const struct say_work *work, const void *view, int seat, alea_move move, struct alea_text *text) {
