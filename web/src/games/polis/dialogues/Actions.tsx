@@ -58,7 +58,7 @@ function Action({ part, action }: { part: Part; action: string }) {
   const move = moveOf(model, "act", action);
   const first = model.position.value.firstAction === action;
   return (
-    <One part={part} move={move} text={`act ${action}`} class={first ? "polis-act done" : "polis-act"}>
+    <One part={part} move={move} text={`act ${action}`} title={move?.remark} class={first ? "polis-act done" : "polis-act"}>
       <ActionSign of={action} />
       <span class="choice-words">
         {model.nameOf(action, "action")}

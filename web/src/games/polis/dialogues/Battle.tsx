@@ -111,10 +111,11 @@ export function Answer(part: Part) {
       <div class="polis-cards" role="group" aria-label={model.say("fight_hand")}>
         {handOf(model).map(({ card, n }) => {
           const same = graph.card(card)?.formation === formation;
+          const move = moveOf(model, "answer", card);
           return (
-            <One key={card} part={part} move={moveOf(model, "answer", card)} text={`answer ${card}`} class={same ? "polis-combat-card match" : "polis-combat-card"}>
+            <One key={card} part={part} move={move} text={`answer ${card}`} class={same ? "polis-combat-card match" : "polis-combat-card"}>
               <Face model={model} card={card} n={n} />
-              {same && <span class="polis-card-match">{model.say("fight_match")}</span>}
+              {move?.remark && <span class="polis-card-match">{move.remark}</span>}
             </One>
           );
         })}

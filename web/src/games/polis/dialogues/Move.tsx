@@ -34,7 +34,7 @@ export function MoveTo(part: Part) {
   const facts = (region: string) => (
     <>
       <Forces model={model} region={region} />
-      <span class="polis-soft">{model.say("room", roomIn(position, graph, side, region))}</span>
+      <span class="polis-soft">{moveOf(model, "to", region)?.remark ?? model.say("room", roomIn(position, graph, side, region))}</span>
     </>
   );
   return <Places part={part} verb="to" places={position.action === "move_galleys" ? graph.seas : graph.lands} facts={facts} />;

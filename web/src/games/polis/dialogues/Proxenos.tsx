@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Proxenos.tsx - the proxenos: where to, and what enemy units on the way are paid.
-import { Goods, Head, Places, type Part } from "./kit";
-import { bribesFrom, civilWarPrice } from "./sums";
+import { Goods, Head, moveOf, Places, type Part } from "./kit";
+import { civilWarPrice } from "./sums";
 
 export function ProxenosTo(part: Part) {
   const { model } = part;
@@ -10,13 +10,11 @@ export function ProxenosTo(part: Part) {
   const side = model.mine.value;
   const from = side && position.proxenos(side);
   if (!side || !from) return null;
-  const bribes = bribesFrom(position, graph, side, graph.city(from)?.region ?? "");
   const facts = (polis: string) => {
-    const silver = bribes.get(graph.city(polis)?.region ?? "") ?? 0;
     const war = civilWarPrice(position, graph, side, polis);
     return (
       <>
-        {silver > 0 ? <Goods model={model} of="silver" n={silver} says="pays" /> : <span class="polis-soft">{model.say("free")}</span>}
+        <span class="polis-soft">{moveOf(model, "to", polis)?.remark}</span>
         {war !== null && (
           <span class="polis-soft">
             {model.say("prox_war")} <Goods model={model} of="silver" n={war} says="n_stock" />

@@ -2,8 +2,8 @@
 // Siege.tsx - a siege: which polis, whether to force it, whether to leave a garrison.
 import type { City } from "../graph";
 import type { Model } from "../model";
-import { siegeIn } from "../Odds";
 import { Tally } from "../parts";
+import { siegeIn } from "./details";
 import { Goods, Head, Hoplites, moveOf, One, Owner, People, Places, type Part } from "./kit";
 
 /** Siege discs laid of those needed. */
@@ -38,6 +38,9 @@ function Facts({ model, city }: { model: Model; city: City }) {
   );
 }
 
+/** "F 3, 50%" without what the shield shows. */
+const chanceIn = (remark = ""): string => remark.replace(/^F \d+(, )?/, "");
+
 export function ChooseSiege(part: Part) {
   const { model } = part;
   const position = model.position.value;
@@ -45,7 +48,12 @@ export function ChooseSiege(part: Part) {
   const side = model.mine.value;
   if (!side) return null;
   const others = graph.poleis.filter((polis) => position.ownerOf(polis) !== side);
-  const facts = (polis: string) => <Facts model={model} city={graph.city(polis)!} />;
+  const facts = (polis: string) => (
+    <>
+      <Facts model={model} city={graph.city(polis)!} />
+      <strong>{chanceIn(moveOf(model, "polis", polis)?.remark)}</strong>
+    </>
+  );
   return <Places part={part} verb="polis" places={others} owner={position.ownerOf} facts={facts} />;
 }
 

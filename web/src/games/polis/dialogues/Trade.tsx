@@ -2,7 +2,7 @@
 // Trade.tsx - trade: which shipload, by market, and how it is paid.
 import type { Market, Shipload } from "../graph";
 import type { Model } from "../model";
-import { tradeIn } from "../Odds";
+import { tradeIn } from "./details";
 import { Goods, Head, moveOf, One, type Part } from "./kit";
 
 /** "3 oil (of 4) or 3 silver for 3 wheat", as signs. */

@@ -30,16 +30,17 @@ function Warned({ model, move }: { model: Model; move: Move }) {
   );
 }
 
-/** A choice as a button. Without a move it is barred, and tells why. */
+/** A choice as a button: what stands in it draws what the server's remark says. Without a move it is barred, and tells why. */
 export function One(props: {
   part: Part;
   move: Move | undefined;
   /** The move in the words of a transcript, for asking why not. */
   text: string;
   class?: string;
+  title?: string | undefined;
   children?: ComponentChildren;
 }) {
-  const { part, move, text, children } = props;
+  const { part, move, text, title, children } = props;
   const { table, model } = part;
   const kind = `choice ${props.class ?? ""}`;
   if (!move)
@@ -54,18 +55,23 @@ export function One(props: {
       class={kind}
       data-choice={move.m}
       aria-pressed={table.picked?.m === move.m}
+      title={title}
       onClick={() => model.choose(move)}
     >
-      {children ?? <span class="choice-words">{move.words}</span>}
-      {move.remark && <span class="choice-remark">{move.remark}</span>}
+      {children}
       <Warned model={model} move={move} />
     </button>
   );
 }
 
 /** A choice that has nothing to say but its words. */
-export function Plain({ part, move, quiet = false }: { part: Part; move: Move; quiet?: boolean }) {
-  return <One part={part} move={move} text={move.text} class={quiet ? "polis-quiet" : ""} />;
+export function Plain({ part, move }: { part: Part; move: Move }) {
+  return (
+    <One part={part} move={move} text={move.text}>
+      <span class="choice-words">{move.words}</span>
+      {move.remark && <span class="choice-remark">{move.remark}</span>}
+    </One>
+  );
 }
 
 // ---- Goods

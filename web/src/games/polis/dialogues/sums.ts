@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// sums.ts - what a decision costs and brings, by counting: tribute, payments, bribes, faces of a die, an exchange of cards.
+// sums.ts - what a decision costs and brings, by counting: tribute, payments, faces of a die, an exchange of cards.
 import { otherSide, type City, type Graph, type Project, type Side } from "../graph";
 import type { Position } from "../position";
 
@@ -64,25 +64,6 @@ export function landingsByPrice(to: readonly Landing[]): readonly { readonly pri
 }
 
 // ---- Proxenos
-
-/** Silver to each region for the enemy units on the cheapest way, both ends included. [POL-PROX-4, 5, 6] */
-export function bribesFrom(position: Position, graph: Graph, side: Side, region: string): ReadonlyMap<string, number> {
-  const each = graph.constant<number>("bribe_per_enemy_unit");
-  const toll = (one: string): number => each * position.units(otherSide(side), one);
-  const paid = new Map([[region, toll(region)]]);
-  const open = [region];
-  while (open.length) {
-    open.sort((a, b) => paid.get(a)! - paid.get(b)!);
-    const here = open.shift()!;
-    for (const next of graph.beside(here)) {
-      const price = paid.get(here)! + toll(next);
-      if (price >= (paid.get(next) ?? Infinity)) continue;
-      paid.set(next, price);
-      open.push(next);
-    }
-  }
-  return paid;
-}
 
 /** Silver for a civil war there; null: none is possible. [POL-CIVIL-1, 2, 3] */
 export function civilWarPrice(position: Position, graph: Graph, side: Side, polis: string): number | null {

@@ -88,16 +88,6 @@ test("a project is paid in its goods and in silver, as in EX-16", () => {
   assert.deepEqual(sums.paymentOf(graph.project("phidias")!, {}), { goods: {}, silver: 4 });
 });
 
-test("a proxenos pays each enemy unit on its cheapest way, both ends included", () => {
-  const bribes = sums.bribesFrom(at(), graph, "sparta", "laconia");
-  assert.equal(bribes.get("laconia"), 0);
-  assert.equal(bribes.get("boeotia"), 0); // by Achaia, the Ionian Sea and Thessaly, around Attica
-  assert.equal(bribes.get("attica"), 3);
-  assert.equal(bribes.get("ionia"), 3); // 1 in the Southern Sporades, 2 in Ionia
-  const back = sums.bribesFrom(at(), graph, "athens", "attica");
-  assert.equal(back.get("laconia"), 3);
-});
-
 test("a civil war costs by base population or by present population; a capital has none", () => {
   const price = (polis: string) => sums.civilWarPrice(at(), graph, "sparta", polis);
   assert.deepEqual(["argos", "chalcis", "athens", "pylos"].map(price), [6, 3, null, null]);
