@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: MIT
 // polis.mjs - a side of Polis played by a person who tries everything: which choice, and how it is made on the page, by clicks, by
 // keys, or in the text view alone.
+import assert from "node:assert/strict";
 import { TablePage } from "./table.mjs";
 import { until } from "./until.mjs";
+import { faultsOfSize } from "./views.mjs";
+import { t } from "./words.mjs";
 
 /** Random numbers that are the same in every run: mulberry32. */
 export function dice(seed) {
@@ -18,9 +21,11 @@ export function dice(seed) {
 const turnsOfRound = 4;
 /** How much a choice is liked, by its words; what is not named: 1. In danger: of a side that would starve, or end without Prestige. */
 const liked = {
-  usual: { "act besiege": 12, "act trade": 4, "act collect": 4, "act move_hoplites": 5, "act create_hoplites": 3, "act start_project": 2 },
-  danger: { "act trade": 40, "act collect": 12, "act besiege": 8, "act create_merchants": 2 },
-  always: { done: 2, force: 3, garrison: 2, fight: 4, "row wheat": 12, exchange: 3 },
+  usual: { "act trade": 4, "act collect": 4, "act move_hoplites": 5, "act create_hoplites": 3, "act start_project": 2 },
+  danger: { "act trade": 40, "act collect": 12, "act move_hoplites": 3, "act create_merchants": 2 },
+  always: { "act besiege": 1000, done: 2, force: 3, garrison: 2, fight: 4, "row wheat": 12, exchange: 3 },
+  // At the beginning Sparta marches to where a neutral city can be besieged at once.
+  first: { "act move_hoplites": 1000, "to thessaly": 1000, "to arcadia": 1000, "from laconia": 1000 },
 };
 const feeds = /^load (egypt_oil_3|egypt_wine_4|euxine|illyria_wood|persia_wine_3|persia_oil|thrace_metal)/;
 
@@ -32,7 +37,7 @@ export function choiceOf(state, random) {
   const danger = /POL-END/.test(state.seats.find(({ seat }) => seat === you).forecast);
   const pass = moves.find(({ text }) => text === "pass");
   if (pass && view.step === "action" && view.actions === 0 && view.turns > 2 * turnsOfRound && !danger) return pass;
-  const likes = { ...liked.always, ...(danger ? liked.danger : liked.usual) };
+  const likes = { ...(danger ? liked.danger : liked.usual), ...liked.always, ...(view.turns <= 2 ? liked.first : {}) };
   const weightOf = ({ text }) => likes[text] ?? (feeds.test(text) ? 10 : 1);
   const weighed = moves.filter((move) => move !== pass || moves.length === 1).map((move) => [move, weightOf(move)]);
   let at = random() * weighed.reduce((sum, [, weight]) => sum + weight, 0);
@@ -120,14 +125,17 @@ export class PolisPage extends TablePage {
   }
 }
 
-/** Plays the seat's match to its end on the page: how many choices were made. */
+/** Plays the seat's match to its end on the page: the choices that were made, as transcripts write them, and the last round. */
 export async function playToEnd(table, server, made, random, { most = 700 } = {}) {
-  for (let moves = 0; moves < most; moves++) {
+  const moves = [];
+  for (let round = ""; moves.length < most; ) {
     const state = await server.turn(made.match, made.token);
-    if (state.status === "over") return moves;
+    if (state.status === "over") return { moves, round };
+    ({ round } = state.view);
     await until(async () => (await table.ply()) === state.ply && (await table.page.locator(".sending").count()) === 0, "the page to be at the turn");
     const move = choiceOf(state, random);
     if (!(await table.make(move, state.ply))) throw new Error(`${move.text} is a choice, but nothing on the page makes it (step ${state.view.step})`);
+    moves.push(move.text);
   }
   throw new Error(`no end after ${most} choices`);
 }
@@ -139,4 +147,27 @@ export async function polisTable(server, { siege = "standard", seats = ["human",
   for (const [i, seat] of people.entries()) await server.api(`/matches/${made.match}/join`, { token: seat.token, body: { name: ["Anna", "Bruno"][i] } });
   const links = people.map(({ url }) => new URL(url).pathname + new URL(url).hash);
   return { ...made, people, links, link: links[0], token: people[0].token };
+}
+
+/** A match against a bot in each of the siege rules, to the end, by clicks and taps. `seeds`: of the choices. */
+export async function allSieges(stage, seeds, options) {
+  const whole = async (siege, seed) => {
+    const made = await polisTable(stage.server, { siege });
+    const table = new PolisPage(await stage.open(made.link, options));
+    await table.ready();
+    const { moves, round } = await playToEnd(table, stage.server, made, dice(seed));
+    await table.turn.filter({ hasText: t("turn_over") }).waitFor();
+    await table.page.locator(".result").first().waitFor();
+    assert.deepEqual(await faultsOfSize(table.page, { targets: options !== undefined }), [], `${siege}: what is too small or aside at the end`);
+    const sieges = moves.filter((text) => text.startsWith("polis ")).length;
+    stage.note(`${siege}: ${moves.length} choices to round ${round}, ${sieges} sieges (${table.seen.sheet} in the sheet, ${table.seen.map} on the map)`);
+    assert.ok(table.seen.map > 0 && table.seen.sheet > 0);
+    await table.page.context().close();
+    return sieges;
+  };
+  const modes = Object.entries(seeds);
+  // Two at a time: a person's pause is the other's turn.
+  const counts = [];
+  for (let i = 0; i < modes.length; i += 2) counts.push(...(await Promise.all(modes.slice(i, i + 2).map(([siege, seed]) => whole(siege, seed)))));
+  return counts;
 }
