@@ -196,40 +196,72 @@ static struct polis_position scarcity(struct alea_random *random) {
     return p;
 }
 
+/* Is the side told that after this it can't avoid the loss any more? */
+static bool is_told(const struct polis_position *p, alea_move move) {
+    struct alea_text text;
+    alea_text_init(&text, 1000, ALEA_EN);
+    game->warn(rules[STANDARD]->tables, p, p->decider, move, &text);
+    bool told = strstr(alea_text_str(&text), "can't avoid it any more") != NULL;
+    alea_text_clear(&text);
+    return told;
+}
+
+static void check_told(const struct polis_position *p, alea_move move, bool wanted) {
+    if (is_told(p, move) == wanted) return;
+    struct alea_text lines;
+    alea_text_init(&lines, 4000, ALEA_EN);
+    alea_position_write(rules[STANDARD], p, &lines);
+    fail_msg("%#x should %s:\n%s", move, wanted ? "be warned of" : "not be warned of", alea_text_str(&lines));
+}
+
+static struct polis_position position_after(const struct polis_position *p, alea_move move) {
+    struct polis_position after = *p;
+    game->apply(rules[STANDARD]->tables, &after, p->decider, move, NULL);
+    return after;
+}
+
 static void last_ways_out_are_told(void **state) {
     (void)state;
-    const struct polis_rules *r = rules[STANDARD]->tables;
     struct alea_random random = alea_random_stream(3, 1);
     int warned = 0, lived = 0;
     for (int i = 0; i < POSITIONS; i++) {
         struct polis_position p = scarcity(&random);
         alea_move legal[POLIS_LEGAL_MAX];
-        int side = p.decider, n = game->legal(r, &p, side, legal);
-        bool alive = can_live(&p, side);
+        int n = game->legal(rules[STANDARD]->tables, &p, p.decider, legal);
+        bool alive = can_live(&p, p.decider);
         lived += alive;
         for (int k = 0; k < n; k++) {
-            struct polis_position after = p;
-            struct alea_text text;
-            game->apply(r, &after, side, legal[k], NULL);
-            bool last = alive && !can_live(&after, side);
-            alea_text_init(&text, 1000, ALEA_EN);
-            game->warn(r, &p, side, legal[k], &text);
-            bool told = strstr(alea_text_str(&text), "can't avoid it any more") != NULL;
-            if (told != last) {
-                struct alea_text lines;
-                alea_text_init(&lines, 4000, ALEA_EN);
-                alea_position_write(rules[STANDARD], &p, &lines);
-                fail_msg("%s move %#x: \"%s\"\n%s", last ? "last" : "no danger", legal[k], alea_text_str(&text), lines.at);
-            }
-            warned += told;
-            alea_text_clear(&text);
+            struct polis_position after = position_after(&p, legal[k]);
+            bool last = alive && !can_live(&after, p.decider);
+            check_told(&p, legal[k], last);
+            warned += last;
         }
     }
     assert_true(warned > POSITIONS / 50 && lived > POSITIONS / 4);
 }
 
+/* The other side has passed: whoever passes now knows what comes. */
+static void last_passes_are_told(void **state) {
+    (void)state;
+    struct alea_random random = alea_random_stream(3, 2);
+    const alea_move pass = alea_move_make(POLIS_VERB_PASS, 0);
+    int fatal = 0;
+    for (int i = 0; i < POSITIONS; i++) {
+        struct polis_position p = scarcity(&random);
+        p.active = p.decider;
+        p.passed = (uint8_t)(1 << polis_other(p.active));
+        p.made = 0;
+        polis_to(&p, POLIS_STEP_ACTION, p.active);
+        struct polis_position after = position_after(&p, pass);
+        bool lost = !can_live(&after, p.active);
+        check_told(&p, pass, lost);
+        fatal += lost;
+    }
+    assert_true(fatal > POSITIONS / 20 && fatal < POSITIONS * 19 / 20);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {cmocka_unit_test(what_is_feared_is_told), cmocka_unit_test(who_moves_is_warned),
-                                       cmocka_unit_test(last_ways_out_are_told)};
+                                       cmocka_unit_test(last_ways_out_are_told), cmocka_unit_test(last_passes_are_told)};
     return cmocka_run_group_tests(tests, load, unload);
 }
