@@ -60,11 +60,8 @@ function Action({ part, action }: { part: Part; action: string }) {
   return (
     <One part={part} move={move} text={`act ${action}`} title={move?.remark} class={first ? "polis-act done" : "polis-act"}>
       <ActionSign of={action} />
-      <span class="choice-words">
-        {model.nameOf(action, "action")}
-        {first && <span class="polis-act-first"> {model.say("act_first")}</span>}
-      </span>
-      <span class="polis-act-price">{priceOf(part, action)}</span>
+      <span class="choice-words">{model.nameOf(action, "action")}</span>
+      <span class="polis-act-price">{first ? <span class="polis-soft">{model.say("act_first")}</span> : priceOf(part, action)}</span>
     </One>
   );
 }

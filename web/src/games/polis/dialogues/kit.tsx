@@ -79,7 +79,7 @@ export function Plain({ part, move }: { part: Part; move: Move }) {
 /** So much of a resource, or of Prestige: paid, brought or held. */
 export function Goods({ model, of, n, says }: { model: Model; of: string; n: number; says: "n_stock" | "pays" | "gets" }) {
   if (!isSign(of)) return null;
-  const sign = { n_stock: "", pays: "−", gets: "+" }[says];
+  const sign = n ? { n_stock: "", pays: "−", gets: "+" }[says] : "";
   const label = of === "prestige" ? model.say(PRESTIGE[says], n) : model.say(says, n, model.nameOf(of, "resource"));
   return <Tally of={of} n={sign + n} label={label} />;
 }
