@@ -36,8 +36,8 @@ function Loads({ part, market }: { part: Part; market: Market }) {
       {market.shiploads.map((load) => {
         const trader = position.trader(load.id);
         return (
-          <One key={load.id} part={part} move={moveOf(model, "load", load.id)} text={`load ${load.id}`} class="polis-load">
-            <span class="polis-load-number" aria-hidden="true">
+          <One key={load.id} part={part} move={moveOf(model, "load", load.id)} text={`load ${load.id}`} class="polis-cargo">
+            <span class="polis-cargo-number" aria-hidden="true">
               {load.number}
             </span>
             <span class="hidden">{model.nameOf(load.id, "shipload")}</span>

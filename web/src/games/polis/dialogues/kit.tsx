@@ -143,7 +143,7 @@ export function Places({ places, ...of }: Listed) {
         {few && show(barred)}
       </div>
       {!few && (
-        <details class="polis-barred">
+        <details class="polis-closed-to">
           <summary>{model.say("barred", barred.length)}</summary>
           <div class="polis-list">{show(barred)}</div>
         </details>
@@ -175,12 +175,12 @@ export function Amount(props: { part: Part; verb: string; says: (n: number) => C
     if (move.m !== table.picked?.m) table.pick(move);
   };
   return (
-    <div class="polis-amount" role="group" aria-label={label}>
-      <div class="polis-amount-row">
+    <div class="polis-number" role="group" aria-label={label}>
+      <div class="polis-number-row">
         <button type="button" class="polis-step" aria-label={model.say("fewer")} disabled={at === 0} onClick={() => choose(at - 1)}>
           −
         </button>
-        <output class="polis-amount-number">{Number(shown.args.number)}</output>
+        <output class="polis-number-shown">{Number(shown.args.number)}</output>
         <button type="button" class="polis-step" aria-label={model.say("more")} disabled={at === last} onClick={() => choose(at + 1)}>
           +
         </button>
