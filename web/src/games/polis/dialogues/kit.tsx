@@ -175,12 +175,12 @@ export function Amount(props: { part: Part; verb: string; says: (n: number) => C
     if (move.m !== table.picked?.m) table.pick(move);
   };
   return (
-    <div class="polis-number" role="group" aria-label={label}>
-      <div class="polis-number-row">
+    <div class="polis-slider" role="group" aria-label={label}>
+      <div class="polis-amount-row">
         <button type="button" class="polis-step" aria-label={model.say("fewer")} disabled={at === 0} onClick={() => choose(at - 1)}>
           −
         </button>
-        <output class="polis-number-shown">{Number(shown.args.number)}</output>
+        <output class="polis-amount-number">{Number(shown.args.number)}</output>
         <button type="button" class="polis-step" aria-label={model.say("more")} disabled={at === last} onClick={() => choose(at + 1)}>
           +
         </button>
