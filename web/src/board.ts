@@ -55,7 +55,7 @@ export interface Board {
   /** Is an exact chance of a combat worth asking for at this choice? The page then asks /odds and shows the answer. */
   readonly isAttack?: (move: Move) => boolean;
   /** What the game tells of its chances in its own shape (`detail`), drawn. */
-  readonly Odds?: ComponentType<{ table: Table; odds: Odds }>;
+  readonly Odds?: ComponentType<{ table: Table; odds: Odds; /** In a few words, for a line. */ brief?: boolean }>;
   /** The options of a new table, explained: it shows those that it knows (`keys`), the page the others. */
   readonly options?: { readonly keys: readonly string[]; readonly Fields: ComponentType<OptionFields> };
   /** A throw of dice in a message, to be shown falling, with what it decided; null: nothing fell. `before`: the view that the

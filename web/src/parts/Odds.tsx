@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Odds.tsx - the exact chances of a combat before it is declared: who wins, and how many of either side are left.
+import type { ComponentChildren } from "preact";
 import { useId } from "preact/hooks";
 import type { Battle } from "../api";
 import type { Table } from "../board";
@@ -90,18 +91,31 @@ function StopRule({ asker, battle, stop }: { asker: OddsAsker; battle: Battle; s
   );
 }
 
+/** Where there is little room a line alone is in sight. */
+function Folded({ brief, children }: { brief: ComponentChildren; children: ComponentChildren }) {
+  return (
+    <details class="odds narrow">
+      <summary class="odds-win">{brief}</summary>
+      <div class="odds-more scroll">{children}</div>
+    </details>
+  );
+}
+
 export function OddsPanel({ table }: { table: Table & Pick<TableStore, "asker" | "board"> }) {
   const asked = table.asker.asked.value;
   if (!asked) return null;
   const battle = asked.odds?.battle;
   const Detail = table.board.value?.Odds;
-  if (Detail && asked.odds?.detail)
+  const side = wide.value;
+  if (Detail && asked.odds?.detail) {
+    const whole = <Detail table={table} odds={asked.odds} />;
+    if (!side) return <Folded brief={<Detail table={table} odds={asked.odds} brief />}>{whole}</Folded>;
     return (
-      <section class="odds odds-detail" aria-label={t("odds")}>
-        <Detail table={table} odds={asked.odds} />
+      <section class="odds" aria-label={t("odds")}>
+        {whole}
       </section>
     );
-  if (Detail && asked.odds) return null; // words alone would only repeat what its choices show
+  }
   if (!battle)
     return asked.odds?.words ? (
       <p class="odds odds-words">{asked.odds.words}</p>
@@ -109,7 +123,6 @@ export function OddsPanel({ table }: { table: Table & Pick<TableStore, "asker" |
       <p class="odds odds-waiting">{t("odds_waiting")}</p>
     );
   const win = percent(battle.win, battle.win > 0.99 || battle.win < 0.01 ? 2 : 1);
-  const side = wide.value;
   const more = (
     <>
       <p class="odds-expected">
@@ -140,15 +153,17 @@ export function OddsPanel({ table }: { table: Table & Pick<TableStore, "asker" |
       <span style={{ "--part": battle.win } as Record<string, number>} />
     </span>
   );
-  // Where there is little room the chance alone is in sight.
   if (!side)
     return (
-      <details class="odds narrow">
-        <summary class="odds-win">
-          {chance} {meter}
-        </summary>
-        <div class="odds-more scroll">{more}</div>
-      </details>
+      <Folded
+        brief={
+          <>
+            {chance} {meter}
+          </>
+        }
+      >
+        {more}
+      </Folded>
     );
   return (
     <section class="odds" aria-label={t("odds")}>

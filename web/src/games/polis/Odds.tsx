@@ -209,9 +209,28 @@ function Unseen({ model, battle }: { model: Model; battle: BattleDetail }) {
   );
 }
 
-export function Odds({ table, odds }: { table: Table; odds: Chances }) {
+/** What there is to know, in a few words: where there is no room for more. */
+function Brief({ model, detail }: { model: Model; detail: NonNullable<ReturnType<typeof detailIn>> }) {
+  if (detail.kind === "trade") return <>{model.say("odds_price", model.nameOf(detail.good, "resource"), detail.price)}</>;
+  if (detail.kind === "battle") return <>{model.say("odds_unseen")}</>;
+  const { die, discs, polis } = detail;
+  if (die)
+    return (
+      <>
+        <strong>{percent(model, die.wins / die.faces)}</strong> {model.say("odds_to_take", model.nameOf(polis))}
+      </>
+    );
+  return (
+    <>
+      <strong>{model.nameOf(polis)}</strong> {discs && model.say("siege_laid", discs.laid, discs.needed)}
+    </>
+  );
+}
+
+export function Odds({ table, odds, brief = false }: { table: Table; odds: Chances; brief?: boolean }) {
   const model = modelOf(table);
   const detail = detailIn(odds);
+  if (brief) return detail ? <Brief model={model} detail={detail} /> : <>{odds.words}</>;
   if (detail?.kind === "siege")
     return (
       <div class="polis-odds">
