@@ -17,7 +17,8 @@ function Deal({ model, load }: { model: Model; load: Shipload }) {
       <span class={short ? "short" : ""}>{tally(load.good, price)}</span>
       {load.purchase && (
         <>
-          <span class="polis-soft">{model.say("or")}</span>
+          <span aria-hidden="true">/</span>
+          <span class="hidden">{model.say("or")}</span>
           <span class={side !== null && position.stock(side, "silver") < load.number ? "short" : ""}>{tally("silver", load.number)}</span>
         </>
       )}
