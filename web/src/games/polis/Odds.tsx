@@ -21,9 +21,9 @@ const percent = (model: Model, part: number): string =>
 const decimal = (model: Model, n: number): string =>
   new Intl.NumberFormat(model.lang, { maximumFractionDigits: 2, signDisplay: "negative" }).format(n);
 
-/** Open where there is room; on a phone the choice itself has to stay in sight. */
-function More({ title, children }: { title: string; children: ComponentChildren }) {
-  const [open] = useState(() => matchMedia("(min-width: 60rem)").matches);
+/** Open where there is room, and for what is low on every wide screen: the choice itself has to stay in sight. */
+function More({ title, low = false, children }: { title: string; low?: boolean; children: ComponentChildren }) {
+  const [open] = useState(() => matchMedia(low ? "(min-width: 60rem)" : "(min-width: 60rem) and (min-height: 56rem)").matches);
   return (
     <details class="polis-more" open={open}>
       <summary>{title}</summary>
@@ -194,7 +194,7 @@ function Trade({ model, trade }: { model: Model; trade: TradeDetail }) {
 /** What the opponent may hold, if all cards that were not seen are equally likely. */
 function Unseen({ model, battle }: { model: Model; battle: BattleDetail }) {
   return (
-    <More title={model.say("odds_unseen")}>
+    <More title={model.say("odds_unseen")} low>
       <ul class="polis-unseen">
         {battle.formations.map(({ formation, chance, unseen }) => (
           <li key={formation} title={`${model.nameOf(formation)}: ${model.say("odds_left", unseen)}`}>
