@@ -247,7 +247,7 @@ bool polis_odds(const void *rules, const void *pos, int seat, struct alea_text *
     const struct polis_rules *r = rules;
     const struct polis_position *p = pos;
     switch (p->step) {
-    case POLIS_STEP_ACTION: /* a lone target is not asked for, so this is the moment to look */
+    case POLIS_STEP_ACTION: /* before the action is begun */
         if (!polis_has(polis_actions(r, p), POLIS_BESIEGE)) return false;
         say_targets(r, p, text);
         return true;

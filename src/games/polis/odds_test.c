@@ -420,7 +420,7 @@ static void formations_are_told(void **state) {
     assert_int_equal(text.len, 0);
 }
 
-/* A lone target is not asked for: its action tells of it. */
+/* Where there is one target alone, its action tells of it. */
 static void lone_targets_are_told(void **state) {
     (void)state;
     struct polis_position p, asked;

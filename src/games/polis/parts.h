@@ -105,7 +105,7 @@ extern const struct polis_handler polis_step_project, polis_step_event, polis_st
 
 /* ---- chance.c, hide.c, rules.c, text.c, odds.c, appraise.c: the contract's functions ---- */
 
-/* The only choice that follows `act`, which nobody is asked for; p becomes where it is made. 0: there is none, or several. */
+/* The only choice that follows `act`; p becomes where it is made. 0: there is none, or several. */
 alea_move polis_lone_choice(const struct polis_rules *r, struct polis_position *p, alea_move move);
 bool polis_is_chance(const struct polis_position *p);
 alea_move polis_roll(const void *rules, const void *pos, struct alea_random *random);

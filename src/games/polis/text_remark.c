@@ -157,7 +157,7 @@ static void remark(const struct polis_rules *r, const struct polis_position *p, 
     }
 }
 
-/* Of an action with a lone object, which is not asked for: "Argos: F 3, 50%". */
+/* Of an action with a lone object already its: "Argos: F 3, 50%". */
 void polis_remark(const void *rules, const void *pos, int seat, alea_move move, struct alea_text *text) {
     const struct polis_rules *r = rules;
     struct polis_position p = *(const struct polis_position *)pos;

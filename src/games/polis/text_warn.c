@@ -12,8 +12,8 @@ static enum outlook outlook_of(const struct polis_forecast *forecast) {
     return forecast->discard ? BY_DISCARDS : BY_GROWTH;
 }
 
-/* What the move leads to as far as no other choice is left; hoplites that collect will bring wheat if they can. At chance what
- * was paid counts, and nothing else yet. */
+/* What the move leads to as far as nobody is asked; hoplites that collect will bring wheat if they can. At chance what was paid
+ * counts, and nothing else yet. */
 static struct polis_position position_after(const struct polis_rules *r, const struct polis_position *p, alea_move move) {
     static const alea_move wheat = POLIS_VERB_ROW << 24 | POLIS_WHEAT;
     struct polis_position after = *p;
@@ -23,7 +23,7 @@ static struct polis_position position_after(const struct polis_rules *r, const s
         bool collects = after.step == POLIS_STEP_COLLECT_ROWS;
         int n = polis_legal(r, &after, after.decider, legal);
         if (collects && !polis_why_not(r, &after, after.decider, wheat)) legal[0] = wheat;
-        else if (n > 1 && !collects) break;
+        else if (!collects && (n > 1 || polis_texts.verbs[alea_move_verb(legal[0])].ask)) break;
         polis_apply(r, &after, after.decider, legal[0], NULL);
     }
     return after;
@@ -76,8 +76,9 @@ void polis_warn(const void *rules, const void *pos, int seat, alea_move move, st
     const struct polis_rules *r = rules;
     const struct polis_position *p = pos;
     alea_move legal[POLIS_LEGAL_MAX];
-    if (!is_asked(p) || polis_why_not(r, p, seat, move) || seat >= POLIS_SIDES || polis_legal(r, p, seat, legal) < 2) return;
-    bool passes = alea_move_verb(move) == POLIS_VERB_PASS; /* no action will help any more [POL-TURN-5] */
+    if (!is_asked(p) || seat >= POLIS_SIDES || polis_why_not(r, p, seat, move)) return;
+    if (polis_legal(r, p, seat, legal) < 2 && p->action == ALEA_NONE) return; /* else the action can be taken back */
+    bool passes = alea_move_verb(move) == POLIS_VERB_PASS;                    /* no action will help any more [POL-TURN-5] */
     struct polis_position is = position_after(r, p, move);
     struct polis_forecast before = forecast_before(r, p, legal[0]), after = forecast_after(r, p, &is, seat);
     enum outlook then = outlook_of(&after);

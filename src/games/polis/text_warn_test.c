@@ -79,13 +79,16 @@ static const struct {
     /* It is lost before, and could get help after as before: nothing becomes worse. */
     {STANDARD, AT("move_to", "move_hoplites") WHEAT(0) PRESTIGE(1), "to arcadia", NULL},
     /* A siege: by die what counts is its price, by the last disc what it brings. */
-    {STANDARD, TURN WHEAT(7) PRESTIGE(1) "units.sparta thessaly=1\n", "act besiege",
+    {STANDARD, AT("siege_polis", "besiege") WHEAT(7) PRESTIGE(1) "units.sparta thessaly=1\n", "polis naupactus",
      AFTER "LOSES by POL-END-2 unless it gets wheat or Prestige."},
-    {STANDARD, TURN WHEAT(7) PRESTIGE(2) "units.sparta thessaly=1\n", "act besiege", NULL},
-    {DICELESS, TURN WHEAT(8) PRESTIGE(1) "units.sparta thessaly=1\n", "act besiege", NULL},
+    {STANDARD, AT("siege_polis", "besiege") WHEAT(7) PRESTIGE(2) "units.sparta thessaly=1\n", "polis naupactus", NULL},
+    {DICELESS, AT("siege_polis", "besiege") WHEAT(8) PRESTIGE(1) "units.sparta thessaly=1\n", "polis naupactus", NULL},
     {SACRIFICE, AT("force_once", "besiege") WHEAT(7) PRESTIGE(1) "units.sparta arcadia=3\nwhat 7\nmade 2\n", "no", NULL},
     {SACRIFICE, AT("force_once", "besiege") WHEAT(7) PRESTIGE(1) "units.sparta arcadia=3\nwhat 7\nmade 2\n", "force",
      AFTER "LOSES by POL-END-2 unless in Supply it discards Gythion."},
+    /* What follows of itself is looked at with the action: the lone region, and the wheat that it brings; not what is asked for. */
+    {STANDARD, TURN WHEAT(6) PRESTIGE(2) "units.sparta laconia=0 messenia=1\n", "act collect", NULL},
+    {STANDARD, TURN WHEAT(7) PRESTIGE(1) "units.sparta thessaly=1\n", "act besiege", NULL},
     /* The surcharge, in what the people eat. */
     {STANDARD, TURN WHEAT(7) PRESTIGE(1) "passed 2\n", "surcharge wood", NULL},
     {STANDARD, TURN WHEAT(7) PRESTIGE(1) "passed 2\n", "surcharge wheat",
