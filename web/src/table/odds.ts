@@ -42,7 +42,8 @@ export class OddsAsker {
   refresh(): void {
     const board = this.table.board.peek();
     const attack = board?.isAttack;
-    if (!attack || this.table.pickedMove.peek() || !this.table.myTurn.peek()) return;
+    if (!attack || this.table.pickedMove.peek()) return;
+    if (!this.table.myTurn.peek()) return void (this.asked.value = null);
     const moves = this.table.choices.peek();
     const key = `${this.table.now.peek()?.ply}`;
     if (this.shownFor === key) return;

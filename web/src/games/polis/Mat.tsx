@@ -3,6 +3,7 @@
 import type { ComponentChildren } from "preact";
 import type { Table } from "../../board";
 import { SeatMark } from "../../parts/SeatMark";
+import { BattleTable } from "./dialogues/Cards";
 import { otherSide, seatOf, SIDES, type Market, type Project, type Shipload, type Side } from "./graph";
 import * as ledger from "./ledger";
 import { modelOf, type Model } from "./model";
@@ -13,6 +14,7 @@ export function Mat({ table }: { table: Table }) {
   const model = modelOf(table);
   return (
     <div class="polis-mat">
+      {model.mine.value === null && <BattleTable model={model} />}
       <Fold id="round" title={model.say("round_head")} first>
         <RoundTrack model={model} />
       </Fold>
