@@ -274,7 +274,7 @@ void api_begin(struct api *api, struct api_call *call, int64_t now) {
     call->work = NULL;
     call->deadline = 0;
     call->next = NULL;
-    call->woken = false;
+    call->woken = call->kept = false;
     call->status = call->retry_after = 0;
     call->etag[0] = call->cookie[0] = call->file_name[0] = call->allow[0] = 0;
     alea_text_init(&call->answer, API_MAX_ANSWER, ALEA_EN);

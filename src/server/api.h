@@ -45,6 +45,7 @@ struct api_call {
     struct alea_text answer;
     const char *type;   /* "application/json" */
     char etag[40];      /* "" : none */
+    bool kept;          /* with an etag: one of a few that many ask for, whose compressed form is kept */
     char cookie[256];   /* value of Set-Cookie; "" : none */
     char file_name[80]; /* Content-Disposition: attachment; "" : none */
     char allow[32];     /* Allow, with 405; "" : none */

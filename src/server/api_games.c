@@ -9,13 +9,14 @@
 
 enum { HASH_BYTES = 16, MAX_GAME_BYTES = 4 << 20 };
 
-void api_set_etag(struct api_call *call) {
+void api_set_etag(struct api_call *call, bool kept) {
     const struct alea_text *text = &call->answer;
     uint8_t hash[HASH_BYTES];
     char hex[2 * HASH_BYTES + 1];
     crypto_generichash(hash, sizeof hash, (const unsigned char *)alea_text_str(text), text->len, NULL, 0);
     sodium_bin2hex(hex, sizeof hex, hash, sizeof hash);
     snprintf(call->etag, sizeof call->etag, "\"%s\"", hex);
+    call->kept = kept;
 }
 
 enum api_next api_games(struct api_request *request) {
@@ -37,7 +38,7 @@ enum api_next api_games(struct api_request *request) {
         alea_text_add(text, "}");
     }
     alea_text_addf(text, "],\"version\":\"%s\"}", ALEA_VERSION);
-    api_set_etag(request->call);
+    api_set_etag(request->call, true);
     return API_ANSWERED;
 }
 
@@ -59,13 +60,13 @@ enum api_next api_game(struct api_request *request) {
     struct alea_text *text = api_answer(request, 200);
     alea_text_add(text, alea_text_str(whole));
     text->cut = text->cut || whole->cut;
-    api_set_etag(request->call);
+    api_set_etag(request->call, true);
     return API_ANSWERED;
 }
 
 enum api_next api_openapi(struct api_request *request) {
     struct alea_text *text = api_answer(request, 200);
     alea_text_addf(text, "%.*s", (int)alea_openapi_size, (const char *)alea_openapi);
-    api_set_etag(request->call);
+    api_set_etag(request->call, true);
     return API_ANSWERED;
 }

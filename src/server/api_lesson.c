@@ -70,7 +70,8 @@ static bool asks(const struct alea_lesson *lesson, long ply) {
 static bool add_words(const struct alea_lesson *lesson, long ply, struct alea_text *text) {
     struct alea_text words;
     alea_text_init(&words, MAX_WORDS, text->lang);
-    bool any = alea_lesson_say(lesson, ply, ALEA_LESSON_PAGE, &words);
+    bool any = alea_lesson_say(lesson, ply, ALEA_LESSON_PAGE, &words) && words.len > 0;
+    text->cut |= words.cut; /* no memory for them */
     if (any) {
         words.at[words.len - 1] = 0; /* the last newline */
         say_string(text, words.at);
@@ -108,7 +109,7 @@ enum api_next api_lesson(struct api_request *request) {
         add_step(lesson, ply, text);
     }
     alea_text_add(text, "]}");
-    api_set_etag(request->call);
+    api_set_etag(request->call, true);
     return API_ANSWERED;
 }
 
@@ -182,6 +183,6 @@ enum api_next api_lesson_at(struct api_request *request) {
     if (next > ply && !lay(request, lesson, next)) return API_ANSWERED;
     add_way(request, ply, next, text);
     put_away(request);
-    api_set_etag(request->call);
+    api_set_etag(request->call, false);
     return API_ANSWERED;
 }

@@ -99,8 +99,8 @@ void api_request_init(struct api_request *request, struct api *api, struct api_c
 /* The query, and what it says for all requests alike; false after the refusal. */
 bool api_read_query(struct api_request *request);
 struct say api_say(const struct api_request *request);
-/* A strong ETag of the answer: its own hash. */
-void api_set_etag(struct api_call *call);
+/* A strong ETag of the answer: its own hash. kept: see api.h. */
+void api_set_etag(struct api_call *call, bool kept);
 const char *api_status_name(enum store_status status); /* "playing" */
 
 /* ---- api_enter.c ------------------------------------------------------------------------------------------------------------- */

@@ -105,7 +105,7 @@ static struct http_answer of_call(const struct request *request) {
         .type = call->type ? call->type : "application/json",
         .etag = call->etag[0] ? call->etag : NULL,
         .cache = call->etag[0] ? "no-cache" : "no-store",
-        .vary = call->etag[0] ? "Accept-Language" : NULL,
+        .vary = call->etag[0] ? "Accept-Language, Accept-Encoding" : NULL,
         .cookie = call->cookie[0] ? call->cookie : NULL,
         .allow = call->allow[0] ? call->allow : NULL,
         .file_name = call->file_name[0] ? call->file_name : NULL,
@@ -121,33 +121,38 @@ static bool reads_gzip(const struct request *request) {
     return request->accept_encoding && asset_accepts(request->accept_encoding, "gzip");
 }
 
-/* What is the same for everybody goes out compressed, to those who can read that; under a tag of its own. */
-static void compress_answer(const struct request *request, struct http_answer *answer, char tag[HTTP_MAX_TAG]) {
-    size_t n, length = answer->etag ? strlen(answer->etag) : 0;
-    if (answer->status != 200 || length < 2 || length + 4 > HTTP_MAX_TAG) return;
-    answer->vary = "Accept-Language, Accept-Encoding";
-    if (!reads_gzip(request)) return;
-    struct squeeze *squeeze = request->connection->net->squeeze;
-    const char *bytes = squeeze_find(squeeze, answer->etag, answer->body, answer->n_body, &n);
-    if (!bytes) return;
-    snprintf(tag, HTTP_MAX_TAG, "%.*s-gz\"", (int)length - 1, answer->etag);
-    answer->etag = tag;
-    answer->encoding = "gzip";
+/* What many ask for goes out in the form that is kept. */
+static bool find_compressed(const struct request *request, struct http_answer *answer) {
+    const struct api_call *call = &request->call;
+    size_t n;
+    if (call->status != 200 || !call->kept || !reads_gzip(request)) return false;
+    const char *bytes = squeeze_find(request->connection->net->squeeze, call->etag, answer->body, answer->n_body, &n);
+    if (!bytes) return false;
     answer->body = bytes;
     answer->n_body = n;
+    return true;
 }
 
-/* What is told to one alone is compressed as it goes out, if it is long: the history of a table, a list. It takes the answer's place. */
+/* All else is compressed as it goes out, if it is long: the history of a table, a list, a step of a lesson. It takes the answer's
+ * place. */
 static bool compress_now(struct request *request) {
     struct api_call *call = &request->call;
     size_t n;
-    if (call->status != 200 || call->etag[0] || !reads_gzip(request)) return false;
+    if (call->status != 200 || call->kept || !reads_gzip(request)) return false;
     char *bytes = squeeze_now(request->connection->net->squeeze, alea_text_str(&call->answer), call->answer.len, &n);
     if (!bytes) return false;
     alea_text_clear(&call->answer);
     call->answer.at = bytes;
     call->answer.len = call->answer.cap = n;
     return true;
+}
+
+/* Under a tag of its own, if there is one. */
+static void name_compressed(struct http_answer *answer, char tag[HTTP_MAX_TAG]) {
+    answer->encoding = "gzip";
+    if (!answer->etag) return;
+    snprintf(tag, HTTP_MAX_TAG, "%.*s-gz\"", (int)strlen(answer->etag) - 1, answer->etag);
+    answer->etag = tag;
 }
 
 /* The client has it already. */
@@ -169,9 +174,8 @@ static void finish(struct api_call *call) {
     bool squeezed = compress_now(request);
     hold(request, call->answer.cap);
     struct http_answer answer = of_call(request);
-    if (squeezed) answer.encoding = "gzip";
     char tag[HTTP_MAX_TAG];
-    compress_answer(request, &answer, tag);
+    if (squeezed || find_compressed(request, &answer)) name_compressed(&answer, tag);
     shorten(request, &answer);
     answer_with(request, &answer);
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* squeeze.h - answers compressed: once, and as small as can be, what is the same for everybody (descriptions of games, the API's own);
- * quickly what is told to one alone (what happened at a table). */
+/* squeeze.h - answers compressed: once, and as small as can be, what many ask for (descriptions of games, the API's own); quickly all else
+ * (what happened at a table, a step of a lesson). */
 #ifndef ALEA_SERVER_SQUEEZE_H
 #define ALEA_SERVER_SQUEEZE_H
 

@@ -173,6 +173,15 @@ def heads(tally):
         tally.check(packed[1].get('content-encoding') == 'gzip' and gzip.decompress(packed[2]) == answer[2], 'what is public is compressed')
         again = ask(port, get(games, 'Accept-Language: it', 'Accept-Encoding: gzip', f'If-None-Match: {packed[1]["etag"]}'), bodiless=True)
         tally.check(packed[1]['etag'] != answer[1]['etag'] and again[0] == 304, 'under a tag of its own')
+        known = json.loads(answer[2])['games']
+        for game, lang, at in ((game['id'], lang, at) for game in known if game['lesson'] for lang in ('it', 'en') for at in range(20)):
+            step = f'/api/v1/games/{game}/lesson/{at}?lang={lang}'
+            packed = ask(port, get(step, 'Accept-Encoding: gzip'))
+            encoded = packed[1].get('content-encoding') == 'gzip'
+            tally.check(encoded == packed[1]['etag'].endswith('-gz"') and (encoded or len(packed[2]) < 4096), f'{step} is compressed if long')
+        for game in known:
+            packed = ask(port, get(f'/api/v1/games/{game["id"]}', 'Accept-Encoding: gzip'))
+            tally.check(packed[1].get('content-encoding') == 'gzip', f'{game["id"]} still is, when lessons were read')
         made = make_table(server)
         past = f'/api/v1/matches/{made["match"]}/events?since=0&wait=0&chat='
         for _ in range(8):
