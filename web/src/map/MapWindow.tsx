@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // MapWindow.tsx - a map that is dragged, pinched, tapped and used by keyboard, whatever is drawn on it.
-import { useComputed, useSignal, type ReadonlySignal, type Signal } from "@preact/signals";
+import { useComputed, useSignal, useSignalEffect, type ReadonlySignal, type Signal } from "@preact/signals";
 import type { ComponentChildren } from "preact";
 import { useEffect, useLayoutEffect, useMemo, useRef } from "preact/hooks";
 import { Camera, type Point, type Size } from "./camera";
@@ -38,8 +38,8 @@ export interface MapProps {
   readonly over?: (camera: Camera) => ComponentChildren;
   /** Beside the buttons: a legend. */
   readonly corner?: ComponentChildren;
-  /** As soon as there is a camera: effects that move it; returns what ends them. */
-  readonly onCamera?: (camera: Camera) => (() => void) | void;
+  /** Moves the camera to where the action is, whenever the signals that it reads change. */
+  readonly follow?: (camera: Camera) => void;
 }
 
 function placeOfTap(model: Tapped, camera: Camera, event: MouseEvent): string | null {
@@ -52,7 +52,7 @@ function placeOfTap(model: Tapped, camera: Camera, event: MouseEvent): string | 
 }
 
 export function MapWindow(props: MapProps) {
-  const { model, prefix, words, onCamera } = props;
+  const { model, prefix, words } = props;
   const window = useRef<HTMLDivElement>(null);
   const svg = useRef<SVGSVGElement>(null);
   const world = useRef<SVGGElement>(null);
@@ -65,12 +65,12 @@ export function MapWindow(props: MapProps) {
     const made = new Camera(window.current, svg.current, world.current, props.size);
     camera.value = made;
     keys.camera = made;
-    const end = onCamera?.(made);
-    return () => {
-      end?.();
-      made.free();
-    };
+    return () => made.free();
   }, []);
+  // After the frame, as effects of a component are: what the table lets go of is gone from the page by then.
+  useSignalEffect(() => {
+    if (camera.value) props.follow?.(camera.value);
+  });
 
   const lastTap = useRef<Point & { at: number }>({ x: 0, y: 0, at: 0 });
   const click = (event: MouseEvent): void => {

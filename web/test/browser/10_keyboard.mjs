@@ -26,6 +26,7 @@ function focused(page) {
       choice: one.getAttribute("data-choice"),
       says: (one.getAttribute("aria-label") ?? one.textContent ?? "").trim().slice(0, 60),
       heading: one.matches("h1"),
+      card: one.closest(".game-card")?.textContent ?? "",
       seen: outlined || shadowed || onMap || !!around,
       inSight: box.bottom > 0 && box.top < innerHeight && box.right > 0 && box.left < innerWidth,
     };
@@ -48,7 +49,7 @@ async function tabTo(page, wanted, what, most = 60) {
 async function home(stage) {
   const page = await stage.open("/");
   await page.locator(".game-card").first().waitFor();
-  await tabTo(page, ({ says }) => says === t("play_now"), "playing now");
+  await tabTo(page, ({ says, card }) => says === t("play_now") && card.includes("SPQRisiko"), "playing now");
   await page.keyboard.press("Enter");
   await page.waitForURL(/\/m\//);
   const table = new TablePage(page);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Map.tsx - the map: shapes drawn once, marks that change by themselves, taps, and the keys by which all of it is reached.
-import { effect, useComputed, useSignal, useSignalEffect, type Signal } from "@preact/signals";
+import { useComputed, useSignal, useSignalEffect, type Signal } from "@preact/signals";
 import { useMemo } from "preact/hooks";
 import type { Table } from "../../board";
 import type { Camera, Point } from "../../map/camera";
@@ -62,7 +62,7 @@ export function Map({ table }: { table: Table }) {
       marks={(camera) => <Marks model={model} focus={focus} camera={camera} />}
       over={(camera) => <Ways model={model} camera={camera} />}
       corner={<Legend model={model} />}
-      onCamera={(camera) => effect(() => followAction(model, camera))}
+      follow={(camera) => followAction(model, camera)}
     />
   );
 }
