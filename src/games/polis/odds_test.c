@@ -12,34 +12,12 @@
 #include <cmocka.h>
 #include <jansson.h>
 
+#include "modes_test.h"
 #include "odds.h"
 
 enum { S = POLIS_SPARTA, A = POLIS_ATHENS, MODES = POLIS_SIEGE_MODES };
-enum mode { STANDARD, SACRIFICE, DICELESS, DISCS_SACRIFICE };
 
-static const struct alea_game *game;
-static struct alea_rules *rules[MODES];
-
-static int load(void **state) {
-    (void)state;
-    game = alea_game_find("polis");
-    for (int mode = 0; game && mode < MODES; mode++) {
-        struct alea_error error = {.lang = ALEA_EN};
-        char option[64];
-        snprintf(option, sizeof option, "siege=%s", polis_siege_words[mode]);
-        rules[mode] = alea_rules_new(game, 2, (const char *const[]){option}, 1, NULL, &error);
-        if (!rules[mode]) return -1;
-    }
-    return game ? 0 : -1;
-}
-
-static int unload(void **state) {
-    (void)state;
-    for (int mode = 0; mode < MODES; mode++) alea_rules_free(rules[mode]);
-    return 0;
-}
-
-static const struct polis_rules *tables(enum mode mode) { return rules[mode]->tables; }
+static const struct polis_rules *tables(int mode) { return rules[mode]->tables; }
 
 /* ---- Positions and moves ------------------------------------------------------------------------------------------------ */
 
@@ -59,7 +37,7 @@ static unsigned city_of(const struct polis_rules *r, int fortification) {
 }
 
 /* Round 5 alpha, Sparta to besiege with so many hoplites and so much Prestige; the polis neutral or Athens'. */
-static void make(struct polis_position *p, enum mode mode, int fortification, int hoplites, int prestige, bool enemy) {
+static void make(struct polis_position *p, int mode, int fortification, int hoplites, int prestige, bool enemy) {
     char lines[1024];
     struct alea_error error = {.lang = ALEA_EN};
     const struct polis_rules *r = tables(mode);
@@ -76,7 +54,7 @@ static void make(struct polis_position *p, enum mode mode, int fortification, in
     p->population[city] = (uint8_t)r->city_at[city].base;
 }
 
-static void play(enum mode mode, struct polis_position *p, int seat, unsigned verb, unsigned arg) {
+static void play(int mode, struct polis_position *p, int seat, unsigned verb, unsigned arg) {
     alea_move move = alea_move_make(verb, arg);
     assert_int_equal(game->why_not(tables(mode), p, seat, move), 0);
     game->apply(tables(mode), p, seat, move, NULL);
@@ -98,7 +76,7 @@ static int number_at(const json_t *json, const char *path) {
 }
 
 /* Of a move of Sparta's, or, with verb 0, of what is at hand; borrowed by the caller. */
-static json_t *detail_of(enum mode mode, const struct polis_position *p, unsigned verb, unsigned arg) {
+static json_t *detail_of(int mode, const struct polis_position *p, unsigned verb, unsigned arg) {
     struct alea_text text;
     alea_text_init(&text, 4096, ALEA_EN);
     assert_true(game->detail(tables(mode), p, S, alea_move_make(verb, arg), &text));
@@ -110,8 +88,7 @@ static json_t *detail_of(enum mode mode, const struct polis_position *p, unsigne
 
 /* ---- Sieges by die: every face, and what is done after it ------------------------------------------------------------------ */
 
-static void add_up(enum mode mode, const struct polis_position *before, unsigned city, bool force,
-                   struct polis_siege_odds *sum) {
+static void add_up(int mode, const struct polis_position *before, unsigned city, bool force, struct polis_siege_odds *sum) {
     struct alea_outcome out[64];
     struct polis_position siege = *before;
     play(mode, &siege, S, POLIS_VERB_SIEGE, city);
@@ -133,7 +110,7 @@ static void add_up(enum mode mode, const struct polis_position *before, unsigned
 }
 
 /* The board is told the same; forcing, only if it can be paid. */
-static void check_die(enum mode mode, const struct polis_position *p, unsigned city, bool force,
+static void check_die(int mode, const struct polis_position *p, unsigned city, bool force,
                       const struct polis_siege_odds *sum) {
     json_t *json = detail_of(mode, p, POLIS_VERB_SIEGE, city), *die = json_object_get(json, "die");
     bool forced = force && polis_can_force_later(tables(mode), p->prestige[S]);
@@ -151,7 +128,7 @@ static void check_die(enum mode mode, const struct polis_position *p, unsigned c
 
 static void dice_are_enumerated(void **state) {
     (void)state;
-    for (enum mode mode = STANDARD; mode <= SACRIFICE; mode++)
+    for (int mode = STANDARD; mode <= SACRIFICE; mode++)
         for (int fortification = 1; fortification <= 4; fortification++)
             for (int hoplites = fortification; hoplites <= 5; hoplites++)
                 for (int prestige = 1; prestige <= 3; prestige++)
@@ -209,7 +186,7 @@ static void next_turn(struct polis_position *p) {
 }
 
 /* One disc by action; in the last turn `forced` more. */
-static void follow(enum mode mode, struct polis_position *p, unsigned city, const struct polis_schedule *plan, bool acted) {
+static void follow(int mode, struct polis_position *p, unsigned city, const struct polis_schedule *plan, bool acted) {
     int actions = plan->turns;
     if (acted && actions) play(mode, p, S, POLIS_VERB_DONE, 0);
     for (int turn = 0; turn < actions; turn++) {
@@ -222,8 +199,8 @@ static void follow(enum mode mode, struct polis_position *p, unsigned city, cons
     if (p->step == POLIS_STEP_GARRISON) play(mode, p, S, POLIS_VERB_NO, 0);
 }
 
-static void check_plan(enum mode mode, const struct polis_position *before, int fortification,
-                       const struct polis_schedule *plan, bool acted) {
+static void check_plan(int mode, const struct polis_position *before, int fortification, const struct polis_schedule *plan,
+                       bool acted) {
     struct polis_position p = *before;
     unsigned city = city_of(tables(mode), fortification), region = tables(mode)->city_at[city].region;
     follow(mode, &p, city, plan, acted);
@@ -233,8 +210,8 @@ static void check_plan(enum mode mode, const struct polis_position *before, int 
 }
 
 /* The board is told of the same plans, if the polis can be named or forced now. */
-static void check_discs(enum mode mode, const struct polis_position *p, unsigned city, const struct polis_schedule plan[],
-                        int n, bool acted) {
+static void check_discs(int mode, const struct polis_position *p, unsigned city, const struct polis_schedule plan[], int n,
+                        bool acted) {
     if (!acted && game->why_not(tables(mode), p, S, alea_move_make(POLIS_VERB_SIEGE, city))) return;
     json_t *json = detail_of(mode, p, acted ? 0 : POLIS_VERB_SIEGE, acted ? 0 : city);
     const json_t *discs = json_object_get(json, "discs"), *schedules = json_object_get(discs, "schedules");
@@ -255,8 +232,7 @@ static void check_discs(enum mode mode, const struct polis_position *p, unsigned
     json_decref(json);
 }
 
-static void check_schedules(enum mode mode, int fortification, int hoplites, int prestige, int discs, bool enemy,
-                            bool acted) {
+static void check_schedules(int mode, int fortification, int hoplites, int prestige, int discs, bool enemy, bool acted) {
     struct polis_position p;
     struct polis_schedule plan[POLIS_SCHEDULES];
     unsigned city = city_of(tables(mode), fortification);
@@ -281,7 +257,7 @@ static void check_schedules(enum mode mode, int fortification, int hoplites, int
 static void schedules_are_played(void **state) {
     static const int purses[] = {0, 1, 2, 3, 4, 20};
     (void)state;
-    for (enum mode mode = DICELESS; mode <= DISCS_SACRIFICE; mode++)
+    for (int mode = DICELESS; mode <= DISCS_SACRIFICE; mode++)
         for (int fortification = 1; fortification <= 4; fortification++)
             for (int hoplites = 1; hoplites <= 5; hoplites++)
                 for (int discs = 0; discs < fortification; discs++)

@@ -11,7 +11,7 @@ static void remark_siege(const struct polis_rules *r, const struct polis_positio
     int fortification = r->city_at[city].fortification;
     if (r->siege.die) {
         struct polis_siege_odds odds = polis_siege_odds_of(r, city, p->prestige[p->active], false);
-        polis_say(text, POLIS_LABEL_REMARK_CHANCE, fortification, 100 * odds.taken / odds.die, 0);
+        polis_say(text, POLIS_LABEL_REMARK_CHANCE, fortification, (200 * odds.taken + odds.die) / (2 * odds.die), 0);
         return;
     }
     struct polis_schedule plan[POLIS_SCHEDULES];

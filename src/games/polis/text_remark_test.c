@@ -4,38 +4,13 @@
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
-#include <stdio.h>
 #include <string.h>
 
 #include <cmocka.h>
 
-#include "parts.h"
-
-static const struct alea_game *game;
-static struct alea_rules *rules[POLIS_SIEGE_MODES];
-
-static int load(void **state) {
-    (void)state;
-    game = alea_game_find("polis");
-    for (int mode = 0; game && mode < POLIS_SIEGE_MODES; mode++) {
-        struct alea_error error = {.lang = ALEA_EN};
-        char option[64];
-        snprintf(option, sizeof option, "siege=%s", polis_siege_words[mode]);
-        rules[mode] = alea_rules_new(game, 2, (const char *const[]){option}, 1, NULL, &error);
-        if (!rules[mode]) return -1;
-    }
-    return game ? 0 : -1;
-}
-
-static int unload(void **state) {
-    (void)state;
-    for (int mode = 0; mode < POLIS_SIEGE_MODES; mode++) alea_rules_free(rules[mode]);
-    return 0;
-}
+#include "modes_test.h"
 
 /* ---- Cases ---------------------------------------------------------------------------------------------------------------- */
-
-enum { STANDARD, SACRIFICE, DICELESS, DISCS_SACRIFICE };
 
 /* Laid over the setup; Sparta is to decide. */
 #define TURN "round r4\nstep action\nactive sparta\ndecider sparta\nstart sparta\nturns 5\n"

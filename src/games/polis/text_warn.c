@@ -23,7 +23,7 @@ static struct polis_position position_after(const struct polis_rules *r, const s
         bool collects = after.step == POLIS_STEP_COLLECT_ROWS;
         int n = polis_legal(r, &after, after.decider, legal);
         if (collects && !polis_why_not(r, &after, after.decider, wheat)) legal[0] = wheat;
-        else if (!collects && (n > 1 || polis_texts.verbs[alea_move_verb(legal[0])].ask)) break;
+        else if (!collects && (n != 1 || polis_texts.verbs[alea_move_verb(legal[0])].ask)) break;
         polis_apply(r, &after, after.decider, legal[0], NULL);
     }
     return after;

@@ -5,36 +5,13 @@
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
-#include <stdio.h>
 #include <string.h>
 
 #include <cmocka.h>
 
-#include "parts.h"
+#include "modes_test.h"
 
 enum { POSITIONS = 4000 };
-
-static const struct alea_game *game;
-static struct alea_rules *rules[POLIS_SIEGE_MODES];
-
-static int load(void **state) {
-    (void)state;
-    game = alea_game_find("polis");
-    for (int mode = 0; game && mode < POLIS_SIEGE_MODES; mode++) {
-        struct alea_error error = {.lang = ALEA_EN};
-        char option[64];
-        snprintf(option, sizeof option, "siege=%s", polis_siege_words[mode]);
-        rules[mode] = alea_rules_new(game, 2, (const char *const[]){option}, 1, NULL, &error);
-        if (!rules[mode]) return -1;
-    }
-    return game ? 0 : -1;
-}
-
-static int unload(void **state) {
-    (void)state;
-    for (int mode = 0; mode < POLIS_SIEGE_MODES; mode++) alea_rules_free(rules[mode]);
-    return 0;
-}
 
 static struct polis_position position_of(int mode, const char *lines) {
     struct polis_position p = {0};
@@ -54,8 +31,6 @@ static struct polis_position position_of(int mode, const char *lines) {
 #define WHEAT(n) "resource.sparta metal=4 wood=4 silver=4 wheat=" #n "\n"
 #define PRESTIGE(n) "prestige sparta=" #n " athens=9\n"
 #define AFTER "After this, as things stand, A Sparta "
-
-enum { STANDARD, SACRIFICE, DICELESS };
 
 static const struct {
     int mode;

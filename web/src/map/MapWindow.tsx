@@ -3,6 +3,7 @@
 import { useComputed, useSignal, useSignalEffect, type ReadonlySignal, type Signal } from "@preact/signals";
 import type { ComponentChildren } from "preact";
 import { useEffect, useLayoutEffect, useMemo, useRef } from "preact/hooks";
+import { t } from "../words";
 import { Camera, type Point, type Size } from "./camera";
 import { Keys } from "./keys";
 import { meant, type Focus, type Tapped } from "./spots";
@@ -10,22 +11,14 @@ import { meant, type Focus, type Tapped } from "./spots";
 const TWICE = 320; // ms between the taps of a double tap
 const BESIDE = 22; // px between them at most
 
-export interface MapWords {
-  readonly map: string;
-  /** How the keys are used: told where the keyboard is on the map. */
-  readonly help: string;
-  readonly zoomIn: string;
-  readonly zoomOut: string;
-  readonly zoomAll: string;
-}
-
 export interface MapProps {
   readonly model: Tapped;
   readonly size: Size;
   readonly focus: Signal<Focus>;
   /** The element of a place is called PREFIX-PLACE. */
   readonly prefix: string;
-  readonly words: MapWords;
+  /** What it is a map of. */
+  readonly label: string;
   /** Classes of the drawing. */
   readonly look: ReadonlySignal<string> | string;
   /** Of the drawing: clip paths, patterns. */
@@ -52,7 +45,7 @@ function placeOfTap(model: Tapped, camera: Camera, event: MouseEvent): string | 
 }
 
 export function MapWindow(props: MapProps) {
-  const { model, prefix, words } = props;
+  const { model, prefix } = props;
   const window = useRef<HTMLDivElement>(null);
   const svg = useRef<SVGSVGElement>(null);
   const world = useRef<SVGGElement>(null);
@@ -93,7 +86,7 @@ export function MapWindow(props: MapProps) {
           ref={svg}
           class={look}
           role="group"
-          aria-label={words.map}
+          aria-label={props.label}
           aria-describedby={`${prefix}-help`}
           onKeyDown={(event) => keys.down(event)}
         >
@@ -106,11 +99,11 @@ export function MapWindow(props: MapProps) {
         </svg>
       </div>
       <p class="map-help" id={`${prefix}-help`}>
-        {words.help}
+        {t("map_help")}
       </p>
       <div class="map-corner">
         {props.corner}
-        {camera.value && <Zoom words={words} camera={camera.value} />}
+        {camera.value && <Zoom camera={camera.value} />}
       </div>
     </div>
   );
@@ -128,14 +121,14 @@ function CornerButton(props: { label: string; sign: string; disabled?: ReadonlyS
   );
 }
 
-function Zoom({ words, camera }: { words: MapWords; camera: Camera }) {
+function Zoom({ camera }: { camera: Camera }) {
   const whole = useSignal(true);
   useEffect(() => camera.watch(() => (whole.value = camera.isWhole)), [camera]);
   return (
     <div class="map-zoom">
-      <CornerButton label={words.zoomIn} sign="M10 4v12M4 10h12" onClick={() => camera.zoom(1.7)} />
-      <CornerButton label={words.zoomOut} sign="M4 10h12" disabled={whole} onClick={() => camera.zoom(1 / 1.7)} />
-      <CornerButton label={words.zoomAll} sign="M4 8V4h4M12 4h4v4M16 12v4h-4M8 16H4v-4" disabled={whole} onClick={() => camera.showAll()} />
+      <CornerButton label={t("zoom_in")} sign="M10 4v12M4 10h12" onClick={() => camera.zoom(1.7)} />
+      <CornerButton label={t("zoom_out")} sign="M4 10h12" disabled={whole} onClick={() => camera.zoom(1 / 1.7)} />
+      <CornerButton label={t("zoom_all")} sign="M4 8V4h4M12 4h4v4M16 12v4h-4M8 16H4v-4" disabled={whole} onClick={() => camera.showAll()} />
     </div>
   );
 }

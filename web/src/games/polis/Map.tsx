@@ -18,11 +18,11 @@ import { modelOf, type Model } from "./model";
 import { map, shapeOf } from "./shapes";
 import { matOf, outline } from "./spots";
 import { MarketMat, Ports, TradeLanes } from "./trade";
+import { waysOf } from "./ways";
 
 const edges: Readonly<Record<string, string>> = Object.fromEntries(Object.entries(map.seas).map(([sea, { d }]) => [sea, outline(d)]));
 const coasts = Object.values(map.regions).map(({ d }) => d);
 const CITY_NAME = 110; // units of the map: the room that a polis' name may take
-const MANY = 4; // ways: as many are not drawn
 
 export function Map({ table }: { table: Table }) {
   const model = modelOf(table);
@@ -34,13 +34,7 @@ export function Map({ table }: { table: Table }) {
       focus={focus}
       prefix="polis"
       look="polis-map"
-      words={{
-        map: model.say("map"),
-        help: model.say("map_help"),
-        zoomIn: model.say("zoom_in"),
-        zoomOut: model.say("zoom_out"),
-        zoomAll: model.say("zoom_all"),
-      }}
+      label={model.say("map")}
       defs={
         <>
           <Whole map={map} prefix="polis" />
@@ -195,26 +189,6 @@ function Marks({ model, focus, camera }: Props & { camera: Camera }) {
 }
 
 // ---- Ways: where units go, and where the proxenos does
-
-interface Passage {
-  readonly from: string;
-  readonly to: string;
-  readonly look: "picked" | "can";
-}
-
-export function waysOf(model: Model): readonly Passage[] {
-  const { step, decider, proxenos } = model.position.value;
-  const picked = model.picked.value;
-  if (step === "prox_to") {
-    const from = decider && proxenos(decider);
-    return from && picked ? [{ from, to: picked, look: "picked" }] : [];
-  }
-  const to = model.subject.value;
-  if (!to || (step !== "move_hoplites" && step !== "move_galleys")) return [];
-  const from = [...model.choices.value.places.keys()];
-  const shown = from.length > MANY ? from.filter((place) => place === picked) : from;
-  return shown.map((place): Passage => ({ from: place, to, look: place === picked ? "picked" : "can" }));
-}
 
 function Ways({ model, camera }: { model: Model; camera: Camera }) {
   const ways = useComputed(() => waysOf(model));

@@ -41,13 +41,7 @@ export function Map({ table }: { table: Table }) {
       focus={focus}
       prefix="spqr"
       look={look}
-      words={{
-        map: model.say("map"),
-        help: model.say("map_help"),
-        zoomIn: model.say("zoom_in"),
-        zoomOut: model.say("zoom_out"),
-        zoomAll: model.say("zoom_all"),
-      }}
+      label={model.say("map")}
       defs={
         <>
           <Whole map={map} prefix="spqr" />

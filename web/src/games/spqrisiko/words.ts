@@ -5,10 +5,6 @@ import { fill } from "../../words/fill";
 
 const en = {
   map: "Map of the provinces and seas",
-  map_help: "Arrow keys go to the place in that direction, letters to a name, Page up and Page down to the next choice; Enter chooses. + and - zoom, 0 shows all.",
-  zoom_in: "Zoom in",
-  zoom_out: "Zoom out",
-  zoom_all: "Show the whole map",
   legend: "What the marks mean",
   legend_number: "legionaries and their owner",
   legend_neutral: "neutral legionaries",
@@ -104,10 +100,6 @@ const en = {
 
 const it: Record<keyof typeof en, string> = {
   map: "Mappa delle province e dei mari",
-  map_help: "Le frecce portano al luogo in quella direzione, le lettere a un nome, Pag su e Pag giù alla prossima scelta; Invio sceglie. + e - ingrandiscono e riducono, 0 mostra tutto.",
-  zoom_in: "Ingrandisci",
-  zoom_out: "Riduci",
-  zoom_all: "Mostra tutta la mappa",
   legend: "Che cosa dicono i segni",
   legend_number: "legionari e di chi sono",
   legend_neutral: "legionari neutri",

@@ -11,12 +11,12 @@ import { TERRAIN } from "../../../map/Ground";
 import { meant } from "../../../map/spots";
 import { willFight } from "../describe";
 import { graphOf } from "../graph";
-import { waysOf } from "../Map";
 import { modelOf } from "../model";
 import { positionOf } from "../position";
 import { lanesFor } from "../routes";
 import { map } from "../shapes";
 import { matOf, outline, spotOf } from "../spots";
+import { waysOf } from "../ways";
 
 const root = resolve(process.env.ALEA_ROOT ?? (existsSync("data/polis.json") ? "." : ".."));
 const data = JSON.parse(readFileSync(join(root, "data/polis.json"), "utf8"));

@@ -3,10 +3,6 @@
 
 export const en = {
   map: "Map of the regions, seas and poleis",
-  map_help: "Arrows: to the next place. Enter: choose. Page down: next choice. Letters: a name. + and -: nearer and farther. 0: all.",
-  zoom_in: "Nearer",
-  zoom_out: "Farther",
-  zoom_all: "All of the map",
   neutral: "neutral",
   // a place in words
   in_region: "in {1}",
@@ -40,10 +36,6 @@ export const en = {
 
 export const it: Readonly<Record<keyof typeof en, string>> = {
   map: "Mappa dei territori, dei mari e delle polis",
-  map_help: "Frecce: al luogo vicino. Invio: scegli. Pag giù: prossima scelta. Lettere: un nome. + e -: più vicino e più lontano. 0: tutto.",
-  zoom_in: "Più vicino",
-  zoom_out: "Più lontano",
-  zoom_all: "Tutta la mappa",
   neutral: "neutrale",
   in_region: "in {1}",
   population_is: "popolazione {1} (base {2}, massimo {3})",
