@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* audience.c - who may know that a move was made: a seat's orders are its side's, a draw is whose it concerns, and of the
  * Master's rulings all is public but his corrections and what he writes to one side. [INC-SECRET-2, INC-SECRET-4] */
-#include "incursio.h"
+#include "parts.h"
 
 static alea_actors both(void) { return inc_audience(INC_DEFENDERS) | inc_audience(INC_RAIDERS); }
 
@@ -38,11 +38,20 @@ static alea_actors of_host(alea_move move) {
     }
 }
 
+/* Whom a General lets command is seen by all, for it says who may act; which site, by the side alone. [INC-ROLE-4] */
+static bool changes_delegates(const struct inc_rules *r, const struct inc_position *p, int seat, unsigned arg) {
+    if (p->stage_of[seat] != INCURSIO_STAGE_DELEGATE) return false;
+    struct inc_position after = *p;
+    int side = inc_side_of(seat);
+    after.delegate[side][p->site_of[seat]] = arg == p->general[side] ? ALEA_NONE : (uint8_t)arg;
+    return inc_delegates(r, &after) != p->delegates;
+}
+
 alea_actors inc_move_audience(const void *rules, const void *before, int seat, alea_move move) {
     unsigned verb = alea_move_verb(move);
-    (void)rules;
     if (seat == ALEA_HOST && verb >= INCURSIO_VERB_PAUSE) return of_host(move);
     if (seat == ALEA_CHANCE || seat == ALEA_HOST) return of_chance(before);
     if (verb == INCURSIO_VERB_DONE || verb == INCURSIO_VERB_DEPUTY) return ALEA_EVERYBODY;
+    if (verb == INCURSIO_VERB_TO_SEAT && changes_delegates(rules, before, seat, alea_move_arg(move))) return ALEA_EVERYBODY;
     return inc_audience(inc_side_of(seat));
 }

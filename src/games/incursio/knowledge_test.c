@@ -148,12 +148,39 @@ static void campaigns_with_a_master(void **state) {
     play_all(games(4), 60, 10);
 }
 
+/* ---- What is not heard of ---------------------------------------------------------------------------------------------- */
+
+/* Who hears nothing of a seat's ply sees nothing change by it, not even who may act for the other side. [INC-ROLE-4] */
+static void unheard_plies_change_no_view(void **state) {
+    static struct inc_position before, was, is;
+    (void)state;
+    for (int game = 0; game < games(12); game++) {
+        struct campaign c;
+        campaign_begin(&c, setups[2].seats, setups[2].options, (uint64_t)game);
+        for (before = c.p; campaign_ply(&c); before = c.p) {
+            const struct alea_ply ply = {.move = c.move, .seat = (uint8_t)c.seat};
+            alea_actors heard = alea_ply_heard(c.rules, &before, &ply, &c.events);
+            if (c.seat >= c.r->seats) continue;
+            for (int seat = 0; seat < c.r->seats; seat++) {
+                if (alea_may_know(heard, seat)) continue;
+                was = before;
+                is = c.p;
+                inc_hide(c.r, &was, seat);
+                inc_hide(c.r, &is, seat);
+                assert_memory_equal(&was, &is, sizeof was);
+            }
+        }
+        campaign_end(&c);
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(random_campaigns),
         cmocka_unit_test(greedy_campaigns),
         cmocka_unit_test(mixed_campaigns),
         cmocka_unit_test(campaigns_with_a_master),
+        cmocka_unit_test(unheard_plies_change_no_view),
     };
     return cmocka_run_group_tests_name("knowledge", tests, NULL, NULL);
 }
