@@ -5,24 +5,18 @@ import { batch, computed, signal } from "@preact/signals";
 import {
   api,
   ApiError,
-  type GameInfo,
-  type Lang,
   type Lesson,
   type LessonStep,
   type Move,
-  type Odds,
   type PlyMessage,
   type State,
-  type Why,
 } from "../api";
-import type { Board, Table } from "../board";
 import type { Who } from "../live";
 import { applyPly, changedBetween } from "../merge";
 import { lang, t } from "../words";
+import { Decision } from "./desk";
 import { loadBoard, loadGame } from "./games";
-import { OddsAsker } from "./odds";
 import { Show } from "./show";
-import type { Notice } from "./store";
 
 const mostMarked = 24; // plies: after a longer way there would be nothing without a mark
 
@@ -32,22 +26,12 @@ function asTaught(state: State): State {
   return rest;
 }
 
-export class LessonStore implements Table {
+export class LessonStore extends Decision {
   readonly id: string; // of the game
   readonly lesson = signal<Lesson | null>(null);
   /** The step at which one stands, or from which one is on the way to the next. */
   readonly here = signal<LessonStep | null>(null);
   readonly walking = signal(false);
-  /** As it stands at the step, and as it is shown: behind on the way. */
-  readonly now = signal<State | null>(null);
-  readonly shown = signal<State | null>(null);
-  readonly game = signal<GameInfo | null>(null);
-  readonly board = signal<Board | null>(null);
-  readonly pickedMove = signal<Move | null>(null);
-  readonly lookedAt = signal<string | null>(null);
-  readonly notice = signal<Notice | null>(null);
-  readonly failed = signal<ApiError | null>(null);
-  readonly marked = signal<ReadonlySet<string>>(new Set());
   /** What was told, as far back as one has walked; and how much of it on the last way. */
   readonly log = {
     plies: signal<readonly PlyMessage[]>([]),
@@ -58,7 +42,6 @@ export class LessonStore implements Table {
   readonly told = signal(0);
 
   readonly show: Show;
-  readonly asker: OddsAsker;
   /** The move that is asked for now. */
   readonly asked = computed(() => (this.walking.value ? null : (this.here.value?.move ?? null)));
   readonly choices = computed<readonly Move[]>(() => (this.asked.value ? (this.shown.value?.moves ?? []) : []));
@@ -74,8 +57,8 @@ export class LessonStore implements Table {
   private wanted = "";
 
   constructor(id: string) {
+    super();
     this.id = id;
-    this.asker = new OddsAsker(this);
     this.show = new Show({
       apply: (message) => this.apply(message),
       throwOf: (message) => this.board.peek()?.throwOf?.(message, this.shown.peek()?.view ?? {}, this) ?? null,
@@ -238,49 +221,7 @@ export class LessonStore implements Table {
     this.marked.value = new Set([...this.marked.peek(), ...changedBetween(before.view, after.view)]);
   }
 
-  // ---- What a board reads -----------------------------------------------------------------------------------------------------------
-
-  get lang(): Lang {
-    return lang.value;
-  }
-  get state(): State {
-    return this.shown.value!;
-  }
-  get info(): GameInfo {
-    return this.game.value!;
-  }
-  get moves(): readonly Move[] {
-    return this.choices.value;
-  }
-  get picked(): Move | null {
-    return this.pickedMove.value;
-  }
-  get odds(): Odds | null {
-    return this.asker.asked.value?.odds ?? null;
-  }
-  get changed(): ReadonlySet<string> {
-    return this.marked.value;
-  }
-  get looked(): string | null {
-    return this.lookedAt.value;
-  }
-
   // ---- What the learner does -----------------------------------------------------------------------------------------------------------
-
-  pick(move: Move): void {
-    if (this.pickedMove.peek()?.m === move.m) return this.play(move);
-    if (!this.choices.peek().some((one) => one.m === move.m)) return; // meant for a decision that is over
-    batch(() => {
-      this.pickedMove.value = move;
-      this.notice.value = null;
-    });
-    this.asker.about(move);
-  }
-
-  unpick(): void {
-    this.pickedMove.value = null;
-    this.asker.about(null);
-  }
 
   /** The move that is asked for goes on; of another one it is told that it could be made. */
   play(move: Move): void {
@@ -293,16 +234,7 @@ export class LessonStore implements Table {
 
   undo(): void {}
 
-  why(text: string): void {
-    void api<Why>(`${this.address}/why`, { query: { text } })
-      .then((why) => {
-        const said = why.allowed ? t("why_allowed") : why.text;
-        this.notice.value = { kind: "why", text: why.words ? `${why.words}: ${said}` : said, rule: why.rule ?? undefined };
-      })
-      .catch((cause: unknown) => this.fail(cause));
-  }
-
-  look(place: string | null): void {
-    this.lookedAt.value = place;
+  protected unanswered(cause: unknown): void {
+    this.fail(cause);
   }
 }

@@ -2,7 +2,7 @@
 // odds.ts - the exact chances of what was picked, or of the decision at hand, asked before anything is declared.
 import { signal } from "@preact/signals";
 import { api, ApiError, type Move, type Odds } from "../api";
-import type { TableStore } from "./store";
+import type { Decision } from "./desk";
 
 export interface Asked {
   readonly move: Move | null; // null: the decision at hand
@@ -10,16 +10,13 @@ export interface Asked {
   readonly odds: Odds | null; // null: not answered yet
 }
 
-/** What it reads of a table, be it one of the hall or of a lesson. */
-export type Asking = Pick<TableStore, "address" | "board" | "choices" | "myTurn" | "now" | "pickedMove" | "who">;
-
 export class OddsAsker {
   readonly asked = signal<Asked | null>(null);
   private waiting: AbortController | null = null;
   private shownFor = ""; // ply and choice: not asked twice
-  private readonly table: Asking;
+  private readonly table: Decision;
 
-  constructor(table: Asking) {
+  constructor(table: Decision) {
     this.table = table;
   }
 

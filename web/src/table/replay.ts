@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: MIT
 // replay.ts - a table looked back at: any ply, through the eyes that may see it. What was fetched is kept; neighbours come ahead.
 import { batch, signal } from "@preact/signals";
-import { api, ApiError, type GameInfo, type Lang, type Message, type Move, type PlyMessage, type State } from "../api";
-import type { Board, Table } from "../board";
+import { api, ApiError, type Message, type Move, type PlyMessage, type State } from "../api";
+import type { Table } from "../board";
 import { tokenToLook } from "../device";
 import type { Who } from "../live";
 import { changedBetween } from "../merge";
 import { lang } from "../words";
+import { Desk } from "./desk";
 import { loadBoard, loadGame } from "./games";
 import type { Fallen } from "./show";
 import { Told } from "./told";
@@ -14,21 +15,14 @@ import { Told } from "./told";
 const mostKept = 400;
 const ahead = 4;
 
-export class ReplayStore implements Table {
+export class ReplayStore extends Desk {
   readonly match: string;
   readonly ply = signal(0);
   /** A seat, "all", "none", or null: one's own. */
   readonly eyes = signal<string | null>(null);
   /** The last ply that those eyes saw. */
   readonly last = signal(0);
-  readonly now = signal<State | null>(null); // the table today, as one's own
-  readonly shown = signal<State | null>(null);
-  readonly game = signal<GameInfo | null>(null);
-  readonly board = signal<Board | null>(null);
-  readonly failed = signal<ApiError | null>(null);
   readonly fallen = signal<Fallen | null>(null);
-  readonly marked = signal<ReadonlySet<string>>(new Set());
-  readonly lookedAt = signal<string | null>(null);
   readonly playing = signal(false);
 
   private kept = new Map<string, Promise<State>>();
@@ -38,6 +32,7 @@ export class ReplayStore implements Table {
   private readonly seats = new Map<string, Table>();
 
   constructor(match: string) {
+    super();
     this.match = match;
   }
 
@@ -207,32 +202,12 @@ export class ReplayStore implements Table {
 
   // ---- What a board reads: there is nothing to choose -----------------------------------------------------------------------------------
 
-  get lang(): Lang {
-    return lang.value;
-  }
-  get state(): State {
-    return this.shown.value!;
-  }
-  get info(): GameInfo {
-    return this.game.value!;
-  }
   readonly moves: readonly Move[] = [];
   readonly picked = null;
-  get changed(): ReadonlySet<string> {
-    return this.marked.value;
-  }
-  get odds(): null {
-    return null;
-  }
-  get looked(): string | null {
-    return this.lookedAt.value;
-  }
+  readonly odds = null;
   pick(): void {}
   play(): void {}
   unpick(): void {}
   undo(): void {}
   why(): void {}
-  look(place: string | null): void {
-    this.lookedAt.value = place;
-  }
 }

@@ -5,34 +5,23 @@ import {
   api,
   ApiError,
   type ChatMessage,
-  type GameInfo,
   type Lang,
   type Message,
   type Move,
-  type Odds,
   type PlyMessage,
   type State,
   type TableMessage,
-  type Why,
 } from "../api";
-import type { Board, Table } from "../board";
 import { hold, markSeen, mineOf, playAs, remember, tokenOf } from "../device";
 import { Live, type Who } from "../live";
 import { applyPly, applyTable, changedBetween } from "../merge";
 import { lang, t } from "../words";
+import { Decision } from "./desk";
 import { loadBoard, loadGame } from "./games";
 import { HotSeat } from "./hotseat";
 import { Log } from "./log";
-import { OddsAsker } from "./odds";
 import { sendMove } from "./send";
 import { Show } from "./show";
-
-/** A line for the person at the table: what went wrong, or why something can't be done. */
-export interface Notice {
-  readonly kind: "bad" | "info" | "why";
-  readonly text: string;
-  readonly rule?: string | undefined;
-}
 
 /** What happened while one was away. */
 export interface Away {
@@ -43,30 +32,18 @@ export interface Away {
 
 const unheard = 2500; // a move that was answered but not told by then: the line is deaf
 
-export class TableStore implements Table {
+export class TableStore extends Decision {
   readonly match: string;
-  /** As the server has it. */
-  readonly now = signal<State | null>(null);
-  /** As it is shown: behind `now` while plies are played to the eye. */
-  readonly shown = signal<State | null>(null);
-  readonly game = signal<GameInfo | null>(null);
-  readonly board = signal<Board | null>(null);
-  readonly pickedMove = signal<Move | null>(null);
   /** What was sent and not answered yet. */
   readonly sending = signal<Move | { readonly text: string } | null>(null);
-  readonly lookedAt = signal<string | null>(null);
-  readonly notice = signal<Notice | null>(null);
-  readonly failed = signal<ApiError | null>(null);
   readonly away = signal<Away | null>(null);
   readonly chat = signal<readonly ChatMessage[]>([]);
-  readonly marked = signal<ReadonlySet<string>>(new Set());
   /** The result was read, and put away from the board. */
   readonly resultClosed = signal(false);
   /** Minus the clock of this device: the server's. */
   readonly clockOffset = signal(0);
 
   readonly log: Log;
-  readonly asker: OddsAsker;
   readonly live: Live;
   readonly show: Show;
   readonly hot: HotSeat;
@@ -87,9 +64,9 @@ export class TableStore implements Table {
   private watches = false; // the seat was taken away
 
   constructor(match: string, forcedPoll: boolean) {
+    super();
     this.match = match;
     this.log = new Log(this);
-    this.asker = new OddsAsker(this);
     this.show = new Show({
       apply: (message) => this.apply(message),
       throwOf: (message) => this.board.peek()?.throwOf?.(message, this.shown.peek()?.view ?? {}, this) ?? null,
@@ -147,49 +124,7 @@ export class TableStore implements Table {
     return { token, seat: token || nobody ? null : new URLSearchParams(location.search).get("seat") };
   }
 
-  // ---- What a board reads ----------------------------------------------------------------------------------------------------
-
-  get lang(): Lang {
-    return lang.value;
-  }
-  get state(): State {
-    return this.shown.value!;
-  }
-  get info(): GameInfo {
-    return this.game.value!;
-  }
-  get moves(): readonly Move[] {
-    return this.choices.value;
-  }
-  get picked(): Move | null {
-    return this.pickedMove.value;
-  }
-  get odds(): Odds | null {
-    return this.asker.asked.value?.odds ?? null;
-  }
-  get changed(): ReadonlySet<string> {
-    return this.marked.value;
-  }
-  get looked(): string | null {
-    return this.lookedAt.value;
-  }
-
   // ---- What a person does ------------------------------------------------------------------------------------------------------
-
-  pick(move: Move): void {
-    if (this.pickedMove.peek()?.m === move.m) return this.play(move);
-    if (!this.choices.peek().some((one) => one.m === move.m)) return; // meant for a decision that is over
-    batch(() => {
-      this.pickedMove.value = move;
-      this.notice.value = null;
-    });
-    this.asker.about(move);
-  }
-
-  unpick(): void {
-    this.pickedMove.value = null;
-    this.asker.about(null);
-  }
 
   play(move: Move): void {
     if (move.warning && this.pickedMove.peek()?.m !== move.m) this.pick(move);
@@ -241,17 +176,8 @@ export class TableStore implements Table {
     else void this.post("undo", { ply: state.ply });
   }
 
-  why(text: string): void {
-    void api<Why>(`/matches/${this.match}/why`, { ...this.who(), query: { text } })
-      .then((why) => {
-        const said = why.allowed ? t("why_allowed") : why.text;
-        this.notice.value = { kind: "why", text: why.words ? `${why.words}: ${said}` : said, rule: why.rule ?? undefined };
-      })
-      .catch((cause: unknown) => this.tell(cause));
-  }
-
-  look(place: string | null): void {
-    this.lookedAt.value = place;
+  protected unanswered(cause: unknown): void {
+    this.tell(cause);
   }
 
   async post(what: string, body: unknown): Promise<boolean> {

@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: MIT
+// desk.ts - what a live table, a lesson and a replay have in common: what is shown, and what of it was touched.
+import { batch, signal, type ReadonlySignal } from "@preact/signals";
+import { api, type ApiError, type GameInfo, type Lang, type Move, type Odds, type State, type Why } from "../api";
+import type { Board, Table } from "../board";
+import type { Who } from "../live";
+import { lang, t } from "../words";
+import { OddsAsker } from "./odds";
+
+/** A line for the person at the table: what went wrong, or why something can't be done. */
+export interface Notice {
+  readonly kind: "bad" | "info" | "why";
+  readonly text: string;
+  readonly rule?: string | undefined;
+}
+
+/** Something to look at. */
+export abstract class Desk implements Table {
+  /** As the server has it. */
+  readonly now = signal<State | null>(null);
+  /** As it is shown: behind `now` while plies are played to the eye, or anywhere while one looks back. */
+  readonly shown = signal<State | null>(null);
+  readonly game = signal<GameInfo | null>(null);
+  readonly board = signal<Board | null>(null);
+  readonly failed = signal<ApiError | null>(null);
+  readonly marked = signal<ReadonlySet<string>>(new Set());
+  readonly lookedAt = signal<string | null>(null);
+
+  get lang(): Lang {
+    return lang.value;
+  }
+  get state(): State {
+    return this.shown.value!;
+  }
+  get info(): GameInfo {
+    return this.game.value!;
+  }
+  get changed(): ReadonlySet<string> {
+    return this.marked.value;
+  }
+  get looked(): string | null {
+    return this.lookedAt.value;
+  }
+  look(place: string | null): void {
+    this.lookedAt.value = place;
+  }
+
+  abstract get moves(): readonly Move[];
+  abstract get picked(): Move | null;
+  abstract get odds(): Odds | null;
+  abstract pick(move: Move): void;
+  abstract play(move: Move): void;
+  abstract unpick(): void;
+  abstract undo(): void;
+  abstract why(text: string): void;
+}
+
+/** Something to decide. */
+export abstract class Decision extends Desk {
+  readonly pickedMove = signal<Move | null>(null);
+  readonly notice = signal<Notice | null>(null);
+  readonly asker = new OddsAsker(this);
+
+  /** Of the API: what `/why` and `/odds` are asked of. */
+  abstract get address(): string;
+  abstract who(): Who;
+  abstract readonly choices: ReadonlySignal<readonly Move[]>;
+  abstract readonly myTurn: ReadonlySignal<boolean>;
+  /** A question that was not answered. */
+  protected abstract unanswered(cause: unknown): void;
+
+  get moves(): readonly Move[] {
+    return this.choices.value;
+  }
+  get picked(): Move | null {
+    return this.pickedMove.value;
+  }
+  get odds(): Odds | null {
+    return this.asker.asked.value?.odds ?? null;
+  }
+
+  pick(move: Move): void {
+    if (this.pickedMove.peek()?.m === move.m) return this.play(move);
+    if (!this.choices.peek().some((one) => one.m === move.m)) return; // meant for a decision that is over
+    batch(() => {
+      this.pickedMove.value = move;
+      this.notice.value = null;
+    });
+    this.asker.about(move);
+  }
+
+  unpick(): void {
+    this.pickedMove.value = null;
+    this.asker.about(null);
+  }
+
+  why(text: string): void {
+    void api<Why>(`${this.address}/why`, { ...this.who(), query: { text } })
+      .then((why) => {
+        const said = why.allowed ? t("why_allowed") : why.text;
+        this.notice.value = { kind: "why", text: why.words ? `${why.words}: ${said}` : said, rule: why.rule ?? undefined };
+      })
+      .catch((cause: unknown) => this.unanswered(cause));
+  }
+}
