@@ -2,6 +2,7 @@
 // keys.ts - the map by keyboard: arrows to the place in that direction, letters to a name, Page up and down through the choices.
 import type { Signal } from "@preact/signals";
 import type { Camera } from "./camera";
+import { plain } from "./Filters";
 import type { Focus, Spot, Tapped } from "./spots";
 
 const ARROWS: Readonly<Record<string, readonly [number, number]>> = {
@@ -11,7 +12,6 @@ const ARROWS: Readonly<Record<string, readonly [number, number]>> = {
   ArrowDown: [0, 1],
 };
 const TYPING = 900; // ms within which letters belong to one name
-const plain = (text: string): string => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
 
 /** The place that lies best in that direction: near, and not far aside. */
 export function placeTowards(

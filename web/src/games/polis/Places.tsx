@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
 // Places.tsx - the map as tables of poleis, regions, seas and shiploads: an equal view, with the same choices in its rows. The roles are
 // written out, since on narrow screens the styles make blocks of the rows.
-import { useSignal, type Signal } from "@preact/signals";
+import { useSignal } from "@preact/signals";
 import type { ComponentChildren } from "preact";
 import type { Table } from "../../board";
+import { Filters, isNamed, type Filter } from "../../map/Filters";
 import { SeatMark } from "../../parts/SeatMark";
 import { One } from "./dialogues/kit";
 import { seatOf, SIDES, type Side } from "./graph";
@@ -13,7 +14,6 @@ import { modelOf, type Model } from "./model";
 import { PlaceLink } from "./parts";
 import type { Word } from "./words";
 
-type Filter = "all" | "mine" | "choices";
 
 interface Part {
   readonly table: Table;
@@ -26,14 +26,13 @@ interface Column {
   cell(part: Part, place: string): ComponentChildren;
 }
 
-const plain = (text: string): string => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
 
 export function Places({ table }: { table: Table }) {
   const model = modelOf(table);
   const filter = useSignal<Filter>("all");
   const wanted = useSignal("");
   const shows = (place: string): boolean => {
-    if (!plain(model.nameOf(place)).includes(plain(wanted.value.trim()))) return false;
+    if (!isNamed(model, place, wanted.value)) return false;
     if (filter.value === "choices") return model.isChoice(place);
     return filter.value === "all" || isMine(model, place);
   };
@@ -47,7 +46,14 @@ export function Places({ table }: { table: Table }) {
   const shown = tables.map(([caption, columns, places]) => ({ caption, columns, places: places.filter(shows) }));
   return (
     <div class="polis-places">
-      <Filters model={model} filter={filter} wanted={wanted} />
+      <Filters
+        filter={filter}
+        wanted={wanted}
+        seated={model.mine.value !== null}
+        choosing={model.choices.value.places.size > 0}
+        words={{ all: model.say("show_all"), mine: model.say("show_mine"), choices: model.say("show_choices"), find: model.say("find_place"), show: model.say("show") }}
+        look={["polis-filters", "polis-switch"]}
+      />
       {shown.map(({ caption, columns, places }) =>
         places.length > 0 ? <PlaceTable key={caption} part={{ table, model }} caption={caption} columns={columns} places={places} /> : null,
       )}
@@ -61,33 +67,6 @@ function isMine(model: Model, place: string): boolean {
   const position = model.position.value;
   if (!side) return false;
   return position.ownerOf(place) === side || position.units(side, place) > 0 || position.trader(place) === side;
-}
-
-function Filters({ model, filter, wanted }: { model: Model; filter: Signal<Filter>; wanted: Signal<string> }) {
-  const words: Readonly<Record<Filter, Word>> = { all: "show_all", mine: "show_mine", choices: "show_choices" };
-  const offered: Filter[] = ["all"];
-  if (model.mine.value) offered.push("mine");
-  if (model.choices.value.places.size || filter.value === "choices") offered.push("choices");
-  return (
-    <div class="polis-filters">
-      <input
-        type="search"
-        placeholder={model.say("find_place")}
-        aria-label={model.say("find_place")}
-        value={wanted}
-        onInput={(event) => (wanted.value = event.currentTarget.value)}
-      />
-      {offered.length > 1 && (
-        <div class="polis-switch" role="group" aria-label={model.say("show")}>
-          {offered.map((one) => (
-            <button key={one} type="button" aria-pressed={filter.value === one} onClick={() => (filter.value = one)}>
-              {model.say(words[one])}
-            </button>
-          ))}
-        </div>
-      )}
-    </div>
-  );
 }
 
 // ---- One table

@@ -3,11 +3,11 @@
 // written out, since on narrow screens the styles make blocks of the rows.
 import { useComputed, useSignal, type Signal } from "@preact/signals";
 import type { Table } from "../../board";
+import { Filters, isNamed, type Filter } from "../../map/Filters";
 import { SeatMark } from "../../parts/SeatMark";
 import { modelOf, type Model } from "./model";
 import type { Word } from "./words";
 
-type Filter = "all" | "mine" | "choices";
 type Column = "own" | "name" | "owner" | "force" | "centre";
 
 interface Sorting {
@@ -15,7 +15,6 @@ interface Sorting {
   readonly down: boolean;
 }
 
-const plain = (text: string): string => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
 
 export function Places({ table }: { table: Table }) {
   const model = modelOf(table);
@@ -23,7 +22,7 @@ export function Places({ table }: { table: Table }) {
   const wanted = useSignal("");
   const you = table.state.you;
   const shows = (place: string): boolean => {
-    if (!plain(model.nameOf(place)).includes(plain(wanted.value.trim()))) return false;
+    if (!isNamed(model, place, wanted.value)) return false;
     if (filter.value === "choices") return model.moveAt(place) !== null;
     if (filter.value === "all") return true;
     const position = model.position.value;
@@ -34,38 +33,17 @@ export function Places({ table }: { table: Table }) {
   const seas = graph.seas.filter(shows);
   return (
     <div class="spqr-places">
-      <Filters model={model} filter={filter} wanted={wanted} seated={!!you && model.seats.value.includes(you)} />
+      <Filters
+        filter={filter}
+        wanted={wanted}
+        seated={!!you && model.seats.value.includes(you)}
+        choosing={model.choices.value.places.size > 0}
+        words={{ all: model.say("all"), mine: model.say("mine"), choices: model.say("only_choices"), find: model.say("find"), show: model.say("filter") }}
+        look={["spqr-filters", "spqr-tools"]}
+      />
       {provinces.length > 0 && <Provinces table={table} model={model} provinces={provinces} />}
       {seas.length > 0 && <Seas table={table} model={model} seas={seas} />}
       {!provinces.length && !seas.length && <p class="spqr-soft">{model.say("none_found")}</p>}
-    </div>
-  );
-}
-
-function Filters(props: { model: Model; filter: Signal<Filter>; wanted: Signal<string>; seated: boolean }) {
-  const { model, filter, wanted, seated } = props;
-  const words: Readonly<Record<Filter, Word>> = { all: "all", mine: "mine", choices: "only_choices" };
-  const offered: Filter[] = ["all"];
-  if (seated) offered.push("mine");
-  if (model.choices.value.places.size || filter.value === "choices") offered.push("choices");
-  return (
-    <div class="spqr-filters">
-      <input
-        type="search"
-        placeholder={model.say("find")}
-        aria-label={model.say("find")}
-        value={wanted}
-        onInput={(event) => (wanted.value = event.currentTarget.value)}
-      />
-      {offered.length > 1 && (
-        <div class="spqr-tools" role="group" aria-label={model.say("filter")}>
-          {offered.map((one) => (
-            <button key={one} type="button" aria-pressed={filter.value === one} onClick={() => (filter.value = one)}>
-              {model.say(words[one])}
-            </button>
-          ))}
-        </div>
-      )}
     </div>
   );
 }
