@@ -1,29 +1,13 @@
 // SPDX-License-Identifier: MIT
 // Battle.tsx - decisions of a battle: which one first, to fight or to retreat, cards of attack and defence, Prestige doubled.
 import { useState } from "preact/hooks";
-import { BattleTable, Card, Face, handOf } from "./Cards";
+import { BattleTable, Face, HandCards, handOf } from "./Cards";
 import { Goods, moveOf, One, Places, type Part } from "./kit";
 import { Forces } from "./Move";
 
 export function BattleOrder(part: Part) {
   const { model } = part;
   return <Places part={part} verb="battle" places={model.position.value.battles} facts={(region) => <Forces model={model} region={region} />} />;
-}
-
-function HandCards({ model }: Part) {
-  const hand = handOf(model);
-  return (
-    <section aria-label={model.say("fight_hand")}>
-      <h3>{model.say("fight_hand")}</h3>
-      <ul class="polis-cards">
-        {hand.map(({ card, n }) => (
-          <li key={card}>
-            <Card model={model} card={card} n={n} />
-          </li>
-        ))}
-      </ul>
-    </section>
-  );
 }
 
 export function Retreat(part: Part) {
@@ -34,7 +18,7 @@ export function Retreat(part: Part) {
   return (
     <>
       <BattleTable model={model} />
-      <HandCards {...part} />
+      <HandCards model={model} />
       <div class="polis-ways">
         {fight && (
           <One part={part} move={fight} text="fight" class="polis-way">

@@ -135,3 +135,20 @@ export function handOf(model: Model): readonly { readonly card: string; readonly
   const hand = model.position.value.hand(side);
   return model.graph.value.cards.map(({ id }) => ({ card: id, n: hand[id] ?? 0 })).filter(({ n }) => n > 0);
 }
+
+/** They lie there to be seen; where they are choices they are buttons. */
+export function HandCards({ model }: { model: Model }) {
+  const hand = handOf(model);
+  return (
+    <section aria-label={model.say("fight_hand")}>
+      <h3>{model.say("fight_hand")}</h3>
+      <ul class="polis-cards">
+        {hand.map(({ card, n }) => (
+          <li key={card}>
+            <Card model={model} card={card} n={n} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
