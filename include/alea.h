@@ -341,6 +341,98 @@ struct alea_battle {
     double attackers_left[ALEA_MAX_BATTLE + 1], defenders_left[ALEA_MAX_BATTLE + 1]; /* that exactly so many are left */
 };
 
+/* ---- Questions about chance ------------------------------------------------------------------------------------------ */
+
+/* What a game can be asked about chances without a match: "land attack, 7 against 4". The game describes the question; src/odds
+ * reads the parameters, solves the chain exactly or by samples, and tells the answer. Games compute nothing but one step. */
+
+enum { ALEA_MAX_PARAMETERS = 12, ALEA_MAX_VALUES = 128, ALEA_MAX_MEASURES = 8, ALEA_MAX_STEPS = 64 };
+
+struct alea_parameter {
+    const char *name; /* "stop-below", as on a command line */
+    const char *in[ALEA_LANGS];
+    const char *const
+        *words; /* NULL: whole numbers min..max or, with `set`, names of the game's set; else value i is words[i] */
+    int32_t min, max;
+    int32_t standard; /* when it is not given */
+    bool wanted;      /* must be given */
+    bool list;        /* up to ALEA_MAX_VALUES of them: "3,1,2"; of names "legionary*3,archer" too */
+    uint8_t set;      /* 0, or whose names the values are */
+};
+
+/* The values of one parameter. */
+struct alea_values {
+    int n; /* 1 if it is no list; 0: a list that was not given */
+    int32_t at[ALEA_MAX_VALUES];
+};
+
+/* One number that the end of a question leads to: forces left, prestige spent. */
+struct alea_measure {
+    const char *name; /* "attackers_left"; measure 0 is the one that wins: its values are 0 and 1 */
+    const char *in[ALEA_LANGS];
+};
+
+/* A step of a chain: to which state, and its weight among the others. Where the question lets somebody choose, all weights are 0
+ * and the best one is taken. */
+struct alea_step {
+    int32_t next;
+    uint32_t weight;
+};
+
+enum alea_answer {
+    ALEA_ANSWER_NONE,   /* such forces can't be: `why` was told */
+    ALEA_ANSWER_CHAIN,  /* exact, by steps() and measure() */
+    ALEA_ANSWER_SAMPLE, /* by sample(): too large to be exact */
+    ALEA_ANSWER_ROWS    /* a table without chance, by row() */
+};
+
+/* How a question begins. */
+struct alea_asked {
+    int32_t states;                  /* CHAIN: they are 0 .. states - 1, */
+    int32_t start;                   /* and this is the first */
+    int32_t most[ALEA_MAX_MEASURES]; /* each measure is 0 .. most */
+    int best;                        /* of a choice: the measure whose expected value is wanted highest; ~i: lowest */
+    bool joint;                      /* tell the ends one by one, not each measure by itself */
+};
+
+struct alea_question {
+    const char *name; /* "land" */
+    const char *in[ALEA_LANGS];
+    const struct alea_parameter *parameters;
+    int n_parameters;
+    const struct alea_measure *measures; /* of ROWS: the columns */
+    int n_measures;
+    size_t memory; /* bytes that begin() may fill for the others, zeroed before; they hold no pointers */
+    enum alea_answer (*begin)(const void *rules, const struct alea_values given[], void *memory, struct alea_asked *asked,
+                              struct alea_text *why);
+    /* How many steps lead on from the state, to states of smaller numbers or to itself (thrown again); 0: it ends here. At most
+     * ALEA_MAX_STEPS. */
+    int (*steps)(const void *rules, const void *memory, int32_t state, struct alea_step out[]);
+    void (*measure)(const void *rules, const void *memory, int32_t state, int32_t out[]);
+    void (*sample)(const void *rules, const void *memory, struct alea_random *random, int32_t out[]);
+    bool (*row)(const void *rules, const void *memory, int i, int32_t out[]); /* false past the end */
+    /* A state where somebody chooses, in words, for the policy: "forced with 3 hoplites left". NULL if nobody does. */
+    void (*say_choice)(const void *rules, const void *memory, int32_t state, const struct alea_step *chosen,
+                       struct alea_text *text);
+};
+
+enum { ALEA_LEVELS = 3 }; /* of bots: easy, normal, hard */
+
+/* ---- Statistics ------------------------------------------------------------------------------------------------------- */
+
+/* What studies of a game count, beside results and lengths: a table of so many rows and columns, of which each game adds its
+ * numbers by observe(). */
+struct alea_statistic {
+    const char *id; /* "sieges_won" */
+    const char *in[ALEA_LANGS];
+    uint8_t row_set, col_set; /* ALEA_SET_*: what the rows (lines of a plot) and columns (along its axis) are */
+    uint8_t rows, cols;       /* at least 1 */
+    int8_t of;                /* -1: mean of a game; else told as a share of that statistic, of the same shape */
+    bool missing; /* a cell to which a game added nothing is missing from it, not 0: its mean is over the others */
+};
+
+enum { ALEA_MAX_TALLIES = 512 }; /* cells of all statistics of a game */
+
 /* ---- The contract of a game ------------------------------------------------------------------------------------- */
 
 struct alea_loader; /* reads the game's data: engine/load.h */
@@ -422,6 +514,21 @@ struct alea_game {
      * if the game `views_say_all`): higher is better; comparable among the moves of one call only. What `greedy` plays by. They come together, in the order of
      * legal(), so that what they share is worked out once. */
     void (*appraise)(const void *rules, const void *pos, int seat, const alea_move move[], int n, double worth[]);
+    /* What each seat will score, as well as one can tell at a glance from a complete position: at least 0, adding up to 1; at the
+     * end what score() says. What tree search and reviews reckon by: calibrated, so that of games that stand at 0.7 seven in ten
+     * are won between equals. NULL: they play on to the end. */
+    void (*estimate)(const void *rules, const void *pos, double out[]);
+    int horizon;                     /* plies that tree search plays on by appraise() before it asks estimate() */
+    const char *levels[ALEA_LEVELS]; /* the bots behind "easy", "normal" and "hard": "search:2000it"; NULL: greedy */
+
+    /* What studies count. observe() adds to the cells, row by row, statistic after statistic, what the ply that led from `before` to
+     * `after` brought; it is asked for every ply of a game, in order. */
+    const struct alea_statistic *statistics;
+    int n_statistics;
+    void (*observe)(const void *rules, const void *before, int seat, alea_move move, const void *after, double tally[]);
+
+    const struct alea_question *questions; /* what `alea odds` answers without a match */
+    int n_questions;
 
     /* Words, in text->lang. `pos` is a view of `seat`. */
     void (*board)(const void *rules, const void *pos, int seat, struct alea_text *text);  /* the whole, 80 columns wide */
