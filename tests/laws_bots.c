@@ -11,12 +11,18 @@ static alea_move choice_of(struct law_run *run, const struct alea_bot *bot, int 
     memcpy(run->moves[0], run->legal[seat], (size_t)run->n_legal[seat] * sizeof *run->moves[0]);
     struct alea_bot_turn turn = {.rules = run->rules,
                                  .seat = seat,
-                                 .view = bot->wants_view ? run->spare[0] : NULL,
+                                 .view = run->spare[0],
                                  .legal = run->moves[0],
                                  .n_legal = run->n_legal[seat],
                                  .worth = run->worth[0],
                                  .random = &random};
-    return bot->choose(&turn);
+    const struct alea_bot_spec spec = {.bot = bot, .budget = {.iterations = 8}};
+    struct alea_player player;
+    bool open = alea_player_open(&player, run->rules, &spec);
+    if (open && !player.bot->wants_view) turn.view = NULL;
+    alea_move chosen = open ? alea_player_choose(&player, &turn) : 0;
+    alea_player_close(&player);
+    return chosen;
 }
 
 static bool bots_are_functions(struct law_run *run) {

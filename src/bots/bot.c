@@ -1,10 +1,24 @@
 /* SPDX-License-Identifier: MIT */
-/* bot.c - the bots that there are. */
+/* bot.c - the bots that there are; words read into specs, specs opened as players. */
 #include "bot.h"
 
+#include <limits.h>
+#include <stdio.h>
 #include <string.h>
 
-static const struct alea_bot *const bots[] = {&alea_bot_greedy, &alea_bot_idle, &alea_bot_random};
+#include "error.h"
+
+/* ---- Those that there are -------------------------------------------------------------------------------------------- */
+
+/* They stand for what a game says of its levels, and never choose themselves. */
+const struct alea_bot alea_bot_easy = {.name = "easy", .in = {"facile", "easy"}, .level = 1};
+const struct alea_bot alea_bot_normal = {.name = "normal", .in = {"medio", "normal"}, .level = 2};
+const struct alea_bot alea_bot_hard = {
+    .name = "hard", .in = {"difficile: pensa a lungo a ogni mossa", "hard: thinks long about each move"}, .level = 3};
+
+static const struct alea_bot *const bots[] = {
+    &alea_bot_easy, &alea_bot_greedy, &alea_bot_hard, &alea_bot_idle, &alea_bot_normal, &alea_bot_random,
+};
 
 const struct alea_bot *alea_bot_at(int index) { return index >= 0 && index < (int)ALEA_LEN(bots) ? bots[index] : NULL; }
 
@@ -12,4 +26,79 @@ const struct alea_bot *alea_bot_find(const char *name) {
     for (size_t i = 0; i < ALEA_LEN(bots); i++)
         if (strcmp(bots[i]->name, name) == 0) return bots[i];
     return NULL;
+}
+
+/* ---- Specs ----------------------------------------------------------------------------------------------------------- */
+
+static enum alea_err bad(struct alea_error *error, const char *words, const char *it, const char *en) {
+    return alea_fail(error, ALEA_ERR_BAD_OPTION, words, error && error->lang == ALEA_IT ? it : en);
+}
+
+/* A whole number of at most `max`, and where it ends; -1 if there is none. */
+static long number(const char **at, long max) {
+    long n = 0;
+    const char *from = *at;
+    for (; **at >= '0' && **at <= '9'; ++*at)
+        if ((n = n * 10 + (**at - '0')) > max) return -1;
+    return *at == from ? -1 : n;
+}
+
+/* One part of a budget: "500ms", "2000it", "2t". */
+static bool read_part(const char *at, struct alea_budget *budget) {
+    long n = number(&at, 1000000000);
+    const char *unit = at;
+    if (n < 1) return false;
+    if (strncmp(unit, "ms", 2) == 0 && n <= 3600000) budget->ms = (int)n, at += 2;
+    else if (strncmp(unit, "it", 2) == 0) budget->iterations = n, at += 2;
+    else if (*unit == 't' && n <= 64) budget->threads = (int)n, at += 1;
+    return at != unit && (*at == 0 || *at == ':');
+}
+
+enum alea_err alea_bot_spec_read(const char *words, struct alea_bot_spec *spec, struct alea_error *error) {
+    struct alea_bot_spec read = {.bot = NULL};
+    char name[32];
+    size_t length = strcspn(words, ":");
+    if (strlen(words) >= sizeof read.words || length >= sizeof name)
+        return bad(error, words, "troppo lungo per un bot", "too long for a bot");
+    memcpy(name, words, length);
+    name[length] = 0;
+    read.bot = alea_bot_find(name);
+    if (!read.bot) return bad(error, words, "non c'è un bot con questo nome", "there is no bot of this name");
+    for (const char *at = words + length; *at; at += strcspn(at, ":")) {
+        at++;
+        if (!read.bot->takes_budget) return bad(error, words, "questo bot non prende limiti", "this bot takes no budget");
+        if (!read_part(at, &read.budget))
+            return bad(error, words, "un limite si scrive 500ms, 2000it o 2t (thread)",
+                       "a budget is written 500ms, 2000it or 2t (threads)");
+    }
+    memcpy(read.words, words, strlen(words) + 1);
+    *spec = read;
+    return ALEA_OK;
+}
+
+/* ---- Players --------------------------------------------------------------------------------------------------------- */
+
+/* What the game puts behind a level; a game without such a list has `greedy` behind all. */
+static struct alea_bot_spec resolved(const struct alea_rules *rules, const struct alea_bot_spec *spec) {
+    const char *words = spec->bot->level ? rules->game->levels[spec->bot->level - 1] : NULL;
+    struct alea_bot_spec read = {.bot = spec->bot->level ? &alea_bot_greedy : spec->bot};
+    if (!spec->bot->level) return *spec;
+    if (words && alea_bot_spec_read(words, &read, NULL) != ALEA_OK) read.bot = &alea_bot_greedy;
+    return read;
+}
+
+bool alea_player_open(struct alea_player *player, const struct alea_rules *rules, const struct alea_bot_spec *spec) {
+    struct alea_bot_spec real = resolved(rules, spec);
+    *player = (struct alea_player){.bot = real.bot};
+    if (real.bot->open) player->room = real.bot->open(rules, &real);
+    return player->room || !real.bot->open;
+}
+
+void alea_player_close(struct alea_player *player) {
+    if (player->room) player->bot->close(player->room);
+    *player = (struct alea_player){0};
+}
+
+void alea_player_begin(const struct alea_player *player, int seat) {
+    if (player->bot->begin) player->bot->begin(player->room, seat);
 }

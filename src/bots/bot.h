@@ -2,9 +2,14 @@
 /* bot.h - players that are programs, and whole games played by them.
  *
  * A bot is a pure function of what its seat may know and of a random stream of its own: the same turn and the same stream
- * give the same move. It never sees the true position. Choosing allocates nothing. */
+ * give the same move (a budget of time, a program of somebody else's can't promise that). It never sees the true position.
+ *
+ * Three steps: words ("search:2000it") are read into a spec; a spec is opened for rules as a player, which owns its memory; a
+ * player chooses. */
 #ifndef ALEA_BOT_H
 #define ALEA_BOT_H
+
+#include <stdatomic.h>
 
 #include "alea.h"
 
@@ -17,15 +22,61 @@ struct alea_bot_turn {
     int n_legal;            /* at least 1 */
     double *worth;          /* n_legal numbers, for the bot to write on */
     struct alea_random *random;
+    void *room;              /* what the bot's open() made; NULL if it has none */
+    const atomic_bool *stop; /* NULL, or true once nobody wants the answer any more: any legal move will do then */
 };
+
+/* How long a bot may think about one move; 0: no such limit. */
+struct alea_budget {
+    long iterations;
+    int ms;
+    int threads; /* 0 and 1: the caller's alone */
+};
+
+struct alea_bot_spec;
 
 struct alea_bot {
     const char *name;
     const char *in[ALEA_LANGS]; /* what it does, in a few words */
     bool wants_view;            /* false: it looks at the legal moves alone, and no view is made for it */
     bool uniform;               /* choose() is alea_bot_any() and nothing else: playouts take the short way */
+    bool takes_budget;          /* "search:500ms" */
+    int level;                  /* 1 .. ALEA_LEVELS: stands for the game's levels[level - 1]; 0: for itself */
+    /* Memory of one player; NULL if there is not enough. A bot without open() needs none. */
+    void *(*open)(const struct alea_rules *rules, const struct alea_bot_spec *spec);
+    void (*begin)(void *room, int seat); /* a new game, at that seat; may be NULL */
+    void (*close)(void *room);
     alea_move (*choose)(const struct alea_bot_turn *turn);
 };
+
+enum { ALEA_BOT_WORDS = 256 };
+
+/* Which bot, and what it was told: read from words. */
+struct alea_bot_spec {
+    const struct alea_bot *bot; /* NULL: nobody */
+    struct alea_budget budget;
+    char words[ALEA_BOT_WORDS]; /* as read: "search:2000it" */
+};
+
+/* Reads "greedy", "hard", "search:500ms", "search:2000it", "search:500ms:2t". On error `spec` is not changed. */
+ALEA_MUST_CHECK enum alea_err alea_bot_spec_read(const char *words, struct alea_bot_spec *spec, struct alea_error *error);
+
+/* A bot at work: one player of one match at a time. */
+struct alea_player {
+    const struct alea_bot *bot; /* never one that stands for a level */
+    void *room;                 /* owned */
+};
+
+/* Resolves levels and makes the room. False if memory is short; close it in any case. */
+bool alea_player_open(struct alea_player *player, const struct alea_rules *rules, const struct alea_bot_spec *spec);
+void alea_player_close(struct alea_player *player);
+/* A new game begins, in which it sits there. */
+void alea_player_begin(const struct alea_player *player, int seat);
+/* turn->room is the player's. */
+static inline alea_move alea_player_choose(const struct alea_player *player, struct alea_bot_turn *turn) {
+    turn->room = player->room;
+    return player->bot->choose(turn);
+}
 
 /* One of the n legal moves, all equally likely: alea_random_below(n) of which the first word was drawn already. A playout
  * draws it before the moves are listed, so that the processor does both at once. */
@@ -38,7 +89,7 @@ static inline alea_move alea_bot_any(const alea_move legal[], int n, uint32_t wo
     return legal[product >> 32];
 }
 
-extern const struct alea_bot alea_bot_random, alea_bot_greedy, alea_bot_idle;
+extern const struct alea_bot alea_bot_easy, alea_bot_normal, alea_bot_hard, alea_bot_random, alea_bot_greedy, alea_bot_idle;
 
 const struct alea_bot *alea_bot_at(int index);          /* in alphabetical order; NULL past the end */
 const struct alea_bot *alea_bot_find(const char *name); /* NULL if there is none */
@@ -67,9 +118,12 @@ struct alea_playout {
 bool alea_playout_init(struct alea_playout *playout, const struct alea_rules *rules, bool record);
 void alea_playout_clear(struct alea_playout *playout);
 
-/* Plays one game: bot[i] and its stream random[i] are seat i's, `chance` throws the dice. Of several seats that may move
- * the lowest does. Allocates nothing. */
-void alea_playout_run(struct alea_playout *playout, const struct alea_bot *const bot[], struct alea_random random[],
+/* Plays one game: player[i] and its stream random[i] are seat i's, `chance` throws the dice. Of several seats that may move
+ * the lowest does. Allocates nothing but what players do. */
+void alea_playout_run(struct alea_playout *playout, const struct alea_player *const player[], struct alea_random random[],
                       struct alea_random *chance);
+/* The same from a position on, where the game stands after `plies` plies. */
+void alea_playout_go_on(struct alea_playout *playout, const void *pos, long plies, const struct alea_player *const player[],
+                        struct alea_random random[], struct alea_random *chance);
 
 #endif

@@ -41,44 +41,51 @@ static inline alea_move decide_uniform(const struct alea_playout *playout, int s
     return alea_bot_any(playout->legal, n, word, random);
 }
 
-static alea_move decide(struct alea_playout *playout, int seat, const struct alea_bot *bot, struct alea_random *random) {
+static alea_move decide(struct alea_playout *playout, int seat, const struct alea_player *player,
+                        struct alea_random *random) {
     const struct alea_game *game = playout->rules->game;
     const void *tables = playout->rules->tables;
     struct alea_bot_turn turn = {
         .rules = playout->rules, .seat = seat, .legal = playout->legal, .worth = playout->worth, .random = random};
     turn.n_legal = game->legal(tables, playout->pos, seat, playout->legal);
     assert(turn.n_legal > 0 && turn.n_legal <= game->max_legal);
-    if (bot->wants_view) {
+    if (player->bot->wants_view) {
         memcpy(playout->view, playout->pos, game->position_size);
         game->hide(tables, playout->view, seat);
         turn.view = playout->view;
     }
-    return bot->choose(&turn);
+    return alea_player_choose(player, &turn);
 }
 
-void alea_playout_run(struct alea_playout *playout, const struct alea_bot *const bot[], struct alea_random random[],
-                      struct alea_random *chance) {
+void alea_playout_go_on(struct alea_playout *playout, const void *from, long plies, const struct alea_player *const player[],
+                        struct alea_random random[], struct alea_random *chance) {
     const struct alea_game *game = playout->rules->game;
     const void *tables = playout->rules->tables;
     void *pos = playout->pos;
-    long plies = 0, rolls = 0;
+    long first = plies, rolls = 0;
     alea_actors actors;
-    memcpy(pos, playout->start, game->position_size);
+    memcpy(pos, from, game->position_size);
+    for (int seat = 0; seat < playout->rules->seats; seat++) alea_player_begin(player[seat], seat);
     for (; (actors = game->actors(tables, pos)) != ALEA_ACTORS_OVER && plies < game->max_plies; plies++) {
         int seat = __builtin_ctzll(actors);
         alea_move move;
         if (actors == ALEA_ACTORS_CHANCE) {
             move = game->roll(tables, pos, chance);
             rolls++;
-        } else if (bot[seat]->uniform) {
+        } else if (player[seat]->bot->uniform) {
             move = decide_uniform(playout, seat, &random[seat]);
         } else {
-            move = decide(playout, seat, bot[seat], &random[seat]);
+            move = decide(playout, seat, player[seat], &random[seat]);
         }
         if (playout->record) playout->record[plies] = (struct alea_bot_ply){.move = move, .seat = seat};
         game->apply(tables, pos, seat, move, NULL);
     }
     playout->plies = plies;
-    playout->steps = plies - rolls;
+    playout->steps = plies - first - rolls;
     playout->over = actors == ALEA_ACTORS_OVER;
+}
+
+void alea_playout_run(struct alea_playout *playout, const struct alea_player *const player[], struct alea_random random[],
+                      struct alea_random *chance) {
+    alea_playout_go_on(playout, playout->start, 0, player, random, chance);
 }

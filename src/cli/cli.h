@@ -151,8 +151,8 @@ enum cli_status cli_rules_error(const struct cli *cli, const struct alea_error *
 bool cli_scenario_read(const struct cli *cli, const char *path, struct cli_file *file, struct alea_scenario *scenario);
 #define CLI_HUMAN "human" /* who sits at a seat that is no bot's */
 
-/* The bot of that name; complains if there is none, with the nearest, which may be CLI_HUMAN if people can sit there. */
-const struct alea_bot *cli_bot(const struct cli *cli, const char *name, bool people);
+/* Reads which bot that is; complains if there is none, with the nearest, which may be CLI_HUMAN if people can sit there. */
+bool cli_bot(const struct cli *cli, const char *words, bool people, struct alea_bot_spec *spec);
 /* A match read from a file. */
 struct cli_match {
     struct alea_match *match;

@@ -260,13 +260,13 @@ static enum deciding turn(struct play *play, const char *rest) {
     alea_actors actors = alea_match_actors(play->match);
     struct alea_text page = cli_page(play->cli);
     int wanted = alea_seat_read(rest);
-    if (wanted >= 0 && wanted < play->rules->seats && actors & alea_actor(wanted) && !play->bot[wanted]) {
+    if (wanted >= 0 && wanted < play->rules->seats && actors & alea_actor(wanted) && !play->bot[wanted].bot) {
         play->wanted = wanted;
         return DECIDED;
     }
     cli_add(&page, play->cli, ALEA_LABEL_TURN_WHOSE, NULL);
     for (int seat = 0; seat < play->rules->seats; seat++) {
-        if (!(actors & alea_actor(seat)) || play->bot[seat]) continue;
+        if (!(actors & alea_actor(seat)) || play->bot[seat].bot) continue;
         alea_text_add(&page, " ");
         alea_text_seat(&page, seat);
     }

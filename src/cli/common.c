@@ -18,15 +18,20 @@ const struct alea_game *cli_game(const struct cli *cli, const char *id) {
     return NULL;
 }
 
-const struct alea_bot *cli_bot(const struct cli *cli, const char *name, bool people) {
-    const struct alea_bot *bot = alea_bot_find(name);
+bool cli_bot(const struct cli *cli, const char *words, bool people, struct alea_bot_spec *spec) {
+    struct alea_error error = cli_error(cli);
+    const struct alea_bot *bot;
     const char *candidates[CLI_MAX_OPTIONS];
     int n = 0;
-    if (bot) return bot;
+    if (alea_bot_spec_read(words, spec, &error) == ALEA_OK) return true;
+    if (strchr(words, ':')) { /* the bot may be there, but not what it was told */
+        cli_wrong_error(cli, &error);
+        return false;
+    }
     for (; n < CLI_MAX_OPTIONS - 1 && (bot = alea_bot_at(n)); n++) candidates[n] = bot->name;
     if (people) candidates[n++] = CLI_HUMAN;
-    cli_unknown(cli, ALEA_LABEL_UNKNOWN_BOT, name, candidates, n);
-    return NULL;
+    cli_unknown(cli, ALEA_LABEL_UNKNOWN_BOT, words, candidates, n);
+    return false;
 }
 
 bool cli_next_name(const char **list, char name[CLI_MAX_NAME]) {

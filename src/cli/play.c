@@ -87,8 +87,8 @@ static int read_seats(struct play *play, const char *list, struct alea_match_hea
             cli_bad_usage(play->cli, ALEA_LABEL_TOO_MANY, name, NULL);
             return 0;
         }
-        if (!human && !(play->bot[n] = cli_bot(play->cli, name, true))) return 0;
-        snprintf(head->seat[n].who, sizeof head->seat[n].who, "%s%.24s", human ? "" : "bot:", name);
+        if (!human && !cli_bot(play->cli, name, true, &play->bot[n])) return 0;
+        snprintf(head->seat[n].who, sizeof head->seat[n].who, "%s%.27s", human ? "" : "bot:", name);
         n++;
     }
     return n;
@@ -97,7 +97,7 @@ static int read_seats(struct play *play, const char *list, struct alea_match_hea
 static int usual_seats(struct play *play, const struct alea_game *game, struct alea_match_head *head) {
     int n = cli_usual_seats(game);
     for (int seat = 0; seat < n; seat++) {
-        play->bot[seat] = seat == 0 ? NULL : &alea_bot_greedy;
+        play->bot[seat].bot = seat == 0 ? NULL : &alea_bot_greedy;
         snprintf(head->seat[seat].who, sizeof head->seat[seat].who, "%s", seat == 0 ? CLI_HUMAN : "bot:greedy");
     }
     return n;
@@ -108,7 +108,7 @@ static void shuffle(struct play *play, struct alea_match_head *head, int seats) 
     struct alea_random random = alea_random_stream(play->bot_seed, UINT64_MAX);
     for (int i = seats - 1; i > 0; i--) {
         int j = (int)alea_random_below(&random, (uint32_t)i + 1);
-        const struct alea_bot *bot = play->bot[i];
+        struct alea_bot_spec bot = play->bot[i];
         struct alea_seat_head seat = head->seat[i];
         play->bot[i] = play->bot[j];
         head->seat[i] = head->seat[j];
@@ -124,7 +124,7 @@ static bool read_name(struct play *play, const char *value, int seats, struct al
     if (strchr(value, '=')) {
         if (!cli_seat_value(play->cli, "--name", value, seats, &seat, &words)) return false;
     } else {
-        while (seat < seats && (play->bot[seat] || head->seat[seat].name[0])) seat++;
+        while (seat < seats && (play->bot[seat].bot || head->seat[seat].name[0])) seat++;
         if (seat == seats) {
             cli_bad_usage(play->cli, ALEA_LABEL_NO_PERSON, value, NULL);
             return false;
@@ -190,7 +190,7 @@ static bool seat_bots(struct play *play, const char *path) {
     const struct alea_match_head *head = alea_match_head(play->match);
     for (int seat = 0; seat < alea_match_rules(play->match)->seats; seat++) {
         const char *who = head->seat[seat].who;
-        if (strncmp(who, "bot:", 4) == 0 && !(play->bot[seat] = alea_bot_find(who + 4))) {
+        if (strncmp(who, "bot:", 4) == 0 && alea_bot_spec_read(who + 4, &play->bot[seat], NULL) != ALEA_OK) {
             cli_wrong(play->cli, ALEA_LABEL_FILE_BOT, path, who + 4, NULL);
             return false;
         }
@@ -233,7 +233,10 @@ bool play_make_room(struct play *play) {
     play->other_view = calloc(1, game->position_size);
     bool fine = play->legal && play->other_legal && play->worth && play->outcomes && play->view && play->other_view;
     for (int seat = 0; fine && seat < play->rules->seats; seat++)
-        if (!play->bot[seat]) fine = teller_init(&play->teller[seat], play->match, seat);
+        fine = play->bot[seat].bot ? alea_player_open(&play->player[seat], play->rules, &play->bot[seat])
+                                   : teller_init(&play->teller[seat], play->match, seat);
+    for (int seat = 0; fine && seat < play->rules->seats; seat++)
+        if (play->bot[seat].bot) alea_player_begin(&play->player[seat], seat);
     return fine && teller_init(&play->teller[ALEA_MAX_SEATS], play->match, ALEA_NONE);
 }
 
@@ -256,6 +259,7 @@ static void tell_start(struct play *play, bool resumed) {
 
 void play_clear(struct play *play) {
     for (int seat = 0; seat <= ALEA_MAX_SEATS; seat++) teller_clear(&play->teller[seat]);
+    for (int seat = 0; seat < ALEA_MAX_SEATS; seat++) alea_player_close(&play->player[seat]);
     alea_text_clear(&play->board);
     alea_text_clear(&play->hand);
     alea_text_clear(&play->offered);
@@ -271,7 +275,7 @@ void play_clear(struct play *play) {
 static enum cli_status session(struct play *play, const struct wishes *wishes) {
     play->rules = alea_match_rules(play->match);
     play->game = play->rules->game;
-    for (int seat = 0; seat < play->rules->seats; seat++) play->people += !play->bot[seat];
+    for (int seat = 0; seat < play->rules->seats; seat++) play->people += !play->bot[seat].bot;
     play->secrets = play->people > 1 && alea_game_has_secrets(play->game);
     play->device = play->people == 1 ? play_first_person(play) : ALEA_NONE; /* alone, nobody has to take the screen */
     play->wanted = ALEA_NONE;

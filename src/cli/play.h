@@ -15,7 +15,8 @@ struct play {
     struct alea_match *match;
     const struct alea_rules *rules; /* of the match */
     const struct alea_game *game;
-    const struct alea_bot *bot[ALEA_MAX_SEATS]; /* NULL: a person */
+    struct alea_bot_spec bot[ALEA_MAX_SEATS]; /* .bot is NULL: a person */
+    struct alea_player player[ALEA_MAX_SEATS];
     int people;
     bool secrets; /* several people at one screen, in a game in which they may not see the same */
     uint64_t bot_seed;

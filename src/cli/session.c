@@ -89,7 +89,7 @@ static bool play_bot(struct play *play, int seat) {
     turn.legal = play->legal;
     turn.worth = play->worth;
     turn.n_legal = play->game->legal(play->rules->tables, play->other_view, seat, play->legal);
-    return play_ply(play, seat, play->bot[seat]->choose(&turn), NULL, false);
+    return play_ply(play, seat, alea_player_choose(&play->player[seat], &turn), NULL, false);
 }
 
 static bool play_fair_roll(struct play *play) {
@@ -149,7 +149,7 @@ enum cli_status play_leave(struct play *play, enum console_got why) {
 
 int play_first_person(const struct play *play) {
     int seat = 0;
-    while (seat + 1 < play->rules->seats && play->bot[seat]) seat++;
+    while (seat + 1 < play->rules->seats && play->bot[seat].bot) seat++;
     return seat;
 }
 
@@ -165,7 +165,7 @@ static enum deciding step(struct play *play, enum console_got *why) {
     if (chance && !by_hand) return play_fair_roll(play) ? DECIDED : LEAVING;
     if (actors == ALEA_ACTORS_HOST && !play->people) return LEAVING;
     if (actors == ALEA_ACTORS_HOST) seat = play_first_person(play); /* who types the host's word */
-    if (!chance && play->bot[seat]) return play_bot(play, seat) ? DECIDED : LEAVING;
+    if (!chance && play->bot[seat].bot) return play_bot(play, seat) ? DECIDED : LEAVING;
     if (make_forced(play, seat)) return DECIDED;
     return play_decide(play, why);
 }

@@ -33,18 +33,18 @@ struct run {
 /* Streams that no other use of the seed has: bots draw from a seed made of it. */
 static const uint64_t BOT_SEED = UINT64_C(0xb0715eed0f0a1ea5);
 
-static void play(const struct sim *sim, struct alea_playout *playout, long game) {
-    const struct alea_bot *bot[ALEA_MAX_SEATS];
+static void play(const struct sim *sim, struct alea_playout *playout, const struct alea_player players[], long game) {
+    const struct alea_player *player[ALEA_MAX_SEATS];
     struct alea_random random[ALEA_MAX_SEATS];
     int seats = sim->rules->seats;
     for (int b = 0; b < seats; b++) {
         int seat = (int)((b + game) % seats);
         uint64_t stream = (uint64_t)game * ALEA_MAX_SEATS + (uint64_t)b;
-        bot[seat] = sim->bot[b];
+        player[seat] = &players[b];
         random[seat] = alea_random_stream(alea_random_mix(sim->seed ^ BOT_SEED), stream);
     }
     struct alea_random chance = alea_random_stream(sim->seed, (uint64_t)game);
-    alea_playout_run(playout, bot, random, &chance);
+    alea_playout_run(playout, player, random, &chance);
 }
 
 static struct sim_sums sums_of(const struct sim *sim, const struct alea_playout *playout, long game) {
@@ -105,12 +105,12 @@ void sim_add(struct sim_sums *sums, const struct sim_sums *next) {
 
 /* ---- Threads --------------------------------------------------------------------------------------------------------- */
 
-static void play_block(struct run *run, struct alea_playout *playout, long block) {
+static void play_block(struct run *run, struct alea_playout *playout, const struct alea_player players[], long block) {
     long first = block * run->block_games, end = first + run->block_games;
     if (end > run->sim->games) end = run->sim->games;
     struct sim_sums sums = {0};
     for (long game = first; game < end && !atomic_load_explicit(&run->failed, memory_order_relaxed); game++) {
-        play(run->sim, playout, game);
+        play(run->sim, playout, players, game);
         struct sim_sums one = sums_of(run->sim, playout, game);
         sim_add(&sums, &one);
         if (run->sim->folder) {
@@ -125,12 +125,17 @@ static void play_block(struct run *run, struct alea_playout *playout, long block
 static void *work(void *context) {
     struct run *run = context;
     struct alea_playout playout;
-    if (alea_playout_init(&playout, run->sim->rules, run->sim->folder != NULL)) {
+    struct alea_player players[ALEA_MAX_SEATS] = {{0}};
+    bool fine = alea_playout_init(&playout, run->sim->rules, run->sim->folder != NULL);
+    for (int b = 0; b < run->sim->seats && fine; b++)
+        fine = alea_player_open(&players[b], run->sim->rules, &run->sim->bot[b]);
+    if (fine) {
         long block;
-        while ((block = atomic_fetch_add(&run->next_block, 1)) < run->n_blocks) play_block(run, &playout, block);
+        while ((block = atomic_fetch_add(&run->next_block, 1)) < run->n_blocks) play_block(run, &playout, players, block);
     } else {
         atomic_store(&run->failed, ENOMEM);
     }
+    for (int b = 0; b < run->sim->seats; b++) alea_player_close(&players[b]);
     alea_playout_clear(&playout);
     pthread_mutex_lock(&run->lock);
     run->threads_left--;
@@ -250,14 +255,14 @@ static int read_bots(struct sim *sim, const char *list) {
             cli_bad_usage(sim->cli, ALEA_LABEL_TOO_MANY, name, NULL);
             return 0;
         }
-        if (!(sim->bot[n++] = cli_bot(sim->cli, name, false))) return 0;
+        if (!cli_bot(sim->cli, name, false, &sim->bot[n++])) return 0;
     }
     return n;
 }
 
 static int default_bots(struct sim *sim) {
     int n = cli_usual_seats(sim->game);
-    for (int b = 0; b < n; b++) sim->bot[b] = &alea_bot_random;
+    for (int b = 0; b < n; b++) sim->bot[b] = (struct alea_bot_spec){.bot = &alea_bot_random, .words = "random"};
     return n;
 }
 

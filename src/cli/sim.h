@@ -13,8 +13,8 @@ struct sim {
     struct alea_scenario scenario; /* name is NULL if there is none */
     struct alea_rules *rules;
     const struct alea_field *outcome; /* of the position: how a game ended, as a name; NULL if the game has no such field */
-    const struct alea_bot *bot[ALEA_MAX_SEATS]; /* as listed */
-    int seats;                                  /* as many as bots */
+    struct alea_bot_spec bot[ALEA_MAX_SEATS]; /* as listed */
+    int seats;                                /* as many as bots */
     long games;
     uint64_t seed;
     int threads;

@@ -17,7 +17,7 @@ static struct alea_match_head head_of(const struct sim *sim, long game) {
     int seats = sim->rules->seats;
     for (int b = 0; b < seats; b++) {
         struct alea_seat_head *seat = &head.seat[(b + game) % seats];
-        snprintf(seat->who, sizeof seat->who, "bot:%s", sim->bot[b]->name);
+        snprintf(seat->who, sizeof seat->who, "bot:%s", sim->bot[b].words);
     }
     return head;
 }
@@ -105,7 +105,7 @@ static void report_json(const struct sim *sim, const struct sim_sums *sums, doub
     char signature[17];
     snprintf(signature, sizeof signature, "%016llx", (unsigned long long)sums->hash);
     for (int b = 0; b < sim->rules->seats; b++) {
-        json_array_append_new(bots, json_string(sim->bot[b]->name));
+        json_array_append_new(bots, json_string(sim->bot[b].words));
         json_array_append_new(wins, json_integer(sums->wins[b]));
         json_array_append_new(score, json_real(sums->score[b]));
         json_array_append_new(by_seat, json_integer(sums->wins_by_seat[b]));
@@ -157,7 +157,7 @@ static void report_words(const struct sim *sim, const struct sim_sums *sums, dou
     alea_text_add(&page, "\n");
     for (int bot = 0; bot < sim->rules->seats; bot++) {
         double share = (double)sums->wins[bot] / n;
-        alea_text_addf(&page, "  %d. %-10s ", bot + 1, sim->bot[bot]->name);
+        alea_text_addf(&page, "  %d. %-10s ", bot + 1, sim->bot[bot].words);
         cli_add(&page, cli, ALEA_LABEL_SIM_BOT, cli_digits(sums->wins[bot]).at, fixed(a, 100 * share, 1),
                 fixed(b, 100 * half_width(share, n), 1), fixed(c, sums->score[bot] / n, 4), NULL);
         alea_text_add(&page, "\n");

@@ -62,8 +62,10 @@ static void run(struct pool_job *job) {
     alea_move *legal = malloc((size_t)game->max_legal * sizeof *legal);
     int n = legal ? game->legal(thinking->rules->tables, thinking->view, thinking->seat, legal) : 0;
     double *worth = n > 0 ? calloc((size_t)n, sizeof *worth) : NULL;
-    if (worth) {
-        const struct alea_bot_turn turn = {
+    const struct alea_bot_spec spec = {.bot = thinking->bot};
+    struct alea_player player = {0};
+    if (worth && alea_player_open(&player, thinking->rules, &spec)) {
+        struct alea_bot_turn turn = {
             .rules = thinking->rules,
             .seat = thinking->seat,
             .view = thinking->view,
@@ -71,10 +73,13 @@ static void run(struct pool_job *job) {
             .n_legal = n,
             .worth = worth,
             .random = &thinking->random,
+            .stop = &thinking->useless,
         };
-        thinking->move = thinking->bot->choose(&turn);
+        alea_player_begin(&player, thinking->seat);
+        thinking->move = alea_player_choose(&player, &turn);
         thinking->chose = true;
     }
+    alea_player_close(&player);
     free(legal);
     free(worth);
 }
