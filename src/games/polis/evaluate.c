@@ -13,14 +13,60 @@ static const double COMFORT = 8; /* Prestige that one likes to have left after S
 /* Rounds still to come after this one: 0 .. 3. */
 static int rounds_left(const struct polis_position *p) { return POLIS_ROUND_COUNT - 1 - p->round; }
 
+/* ---- What both sides' parts are worked out from ---- */
+
+/* A position at a glance: evaluate() is called for every position that appraise.c looks at, some dozens a choice. */
+struct survey {
+    uint32_t camp[POLIS_SIDES];     /* regions with units */
+    uint32_t seat[POLIS_SIDES];     /* land regions with an own polis */
+    uint32_t building[POLIS_SIDES]; /* projects in progress */
+    int posterity[POLIS_SIDES];     /* of those completed */
+    int need[POLIS_SIDES], merchants[POLIS_SIDES], megalopoleis[POLIS_SIDES], growth[POLIS_SIDES];
+};
+
+static void survey_poleis(const struct polis_rules *r, const struct polis_position *p, int side, struct survey *s) {
+    for (uint32_t rest = p->own[side]; rest; rest &= rest - 1) {
+        unsigned city = polis_first(rest);
+        const struct polis_city *at = &r->city_at[city];
+        int people = p->population[city];
+        s->seat[side] |= polis_bit(at->region);
+        s->need[side] += people;
+        s->megalopoleis[side] += people > at->base;
+        s->growth[side] += polis_most(0, polis_least(at->growth - p->grown[city], at->most - people));
+    }
+    s->seat[side] &= r->lands;
+}
+
+static struct survey survey_of(const struct polis_rules *r, const struct polis_position *p) {
+    struct survey s = {.merchants = {p->port[0], p->port[1]}};
+    for (unsigned region = 0; region < POLIS_REGIONS_MAX; region++) {
+        s.camp[0] |= (uint32_t)(p->units[0][region] != 0) << region;
+        s.camp[1] |= (uint32_t)(p->units[1][region] != 0) << region;
+    }
+    for (unsigned i = 0; i < POLIS_PROJECT_COUNT; i++) {
+        if (p->project[i] != POLIS_PLACE_OF_PROJECT_PROGRESS && p->project[i] != POLIS_PLACE_OF_PROJECT_COMPLETED) continue;
+        int owner = polis_owner(p, p->project_at[i]);
+        if (owner == POLIS_NEUTRAL) continue;
+        if (p->project[i] == POLIS_PLACE_OF_PROJECT_PROGRESS) s.building[owner] |= polis_bit(i);
+        else s.posterity[owner] += r->project_at[i].posterity; /* [POL-SCORE-2] */
+    }
+    for (int load = 0; load < POLIS_SHIPLOAD_COUNT; load++)
+        if (p->trader[load]) s.merchants[p->trader[load] - 1]++;
+    for (int side = 0; side < POLIS_SIDES; side++) survey_poleis(r, p, side, &s);
+    return s;
+}
+
 /* ---- Wheat that can still be had this round ---- */
 
-/* Of one region's row, if it can still be collected. */
+/* Lands where there can still be a collection. */
+static uint32_t collectable_in(const struct polis_position *p, int side, const struct survey *s) {
+    return s->camp[side] & s->seat[side] & ~p->tribute;
+}
+
+/* Of one of their rows. */
 static int collectable(const struct polis_rules *r, const struct polis_position *p, int side, unsigned region,
                        unsigned row) {
     int hoplites = polis_least(p->units[side][region], POLIS_YIELD_MAX);
-    bool seat = r->cities_in[region] & p->own[side];
-    if (!hoplites || !seat || polis_has(p->tribute, region)) return 0;
     while (hoplites && !r->yields[region][row][hoplites - 1]) hoplites--;
     return hoplites ? r->yields[region][row][hoplites - 1] : 0;
 }
@@ -52,10 +98,11 @@ static int tradable(const struct polis_rules *r, const struct polis_position *p,
 
 /* Part of it only: others are after the same, and every action has something else to do. Of what is collected away from home the
  * Prestige that it costs is taken off, which would feed as many. [POL-COLL-4, POL-EOR-9] */
-static double wheat_in_sight(const struct polis_rules *r, const struct polis_position *p, int side) {
+static double wheat_in_sight(const struct polis_rules *r, const struct polis_position *p, int side, const struct survey *s) {
     if (polis_is_passed(p, side) || p->step >= POLIS_STEP_RETURN_UNITS) return 0;
     int best = 0, next = 0, prestige = p->prestige[side];
-    for (unsigned region = 0; region < POLIS_LANDS; region++) {
+    for (uint32_t rest = collectable_in(p, side, s); rest; rest &= rest - 1) {
+        unsigned region = polis_first(rest);
         int wheat = collectable(r, p, side, region, POLIS_WHEAT);
         bool home = r->home_of[region] == side, paid = home || prestige > 1;
         if (wheat && !home) wheat -= r->military_prestige;
@@ -73,16 +120,13 @@ static bool is_fed(const struct polis_position *p, int side) {
     return p->step == POLIS_STEP_GROWTH || p->step == POLIS_STEP_PHOROS || (second_pays && side == p->start);
 }
 
-/* Prestige that will come before Supply is paid: projects. And before the last check: megalopolis. */
-static int coming_prestige(const struct polis_rules *r, const struct polis_position *p, int side, bool megalopolis) {
+/* Prestige that projects will bring before Supply is paid. */
+static int coming_prestige(const struct polis_rules *r, const struct polis_position *p, int side, const struct survey *s) {
     int sum = 0;
-    for (int i = 0; i < POLIS_PROJECT_COUNT; i++) {
-        const struct polis_project *project = &r->project_at[i];
-        if (p->project[i] != POLIS_PLACE_OF_PROJECT_PROGRESS || !polis_has(p->own[side], p->project_at[i])) continue;
+    for (uint32_t rest = s->building[side]; rest; rest &= rest - 1) {
+        const struct polis_project *project = &r->project_at[polis_first(rest)];
         sum += project->half_of == ALEA_NONE ? project->prestige : polis_people(r, p, project->half_of) / 2;
     }
-    for (uint32_t rest = p->own[side]; megalopolis && rest; rest &= rest - 1)
-        sum += p->population[polis_first(rest)] > r->city_at[polis_first(rest)].base ? r->megalopolis : 0;
     return sum;
 }
 
@@ -100,14 +144,15 @@ static double comfort(double left) { return left < COMFORT ? 0.3 * (COMFORT - le
 /* What the end of this round will cost. A missing sack of wheat is one Prestige; where that would leave none, poleis go, and
  * where they are not enough, or the capital starves, the game is lost. While the side may still act, help may still come.
  * [POL-EOR-9, POL-EOR-12, POL-END-1, POL-END-2] */
-static double supply(const struct polis_rules *r, const struct polis_position *p, int side) {
+static double supply(const struct polis_rules *r, const struct polis_position *p, int side, const struct survey *s,
+                     int coming) {
     if (p->step == POLIS_STEP_OVER) return 0;
     bool fed = is_fed(p, side), certain = p->step >= POLIS_STEP_RETURN_UNITS || polis_is_passed(p, side);
     double lost = certain ? LOST : 0.5 * LOST;
-    double wheat = p->resource[side][POLIS_WHEAT] + wheat_in_sight(r, p, side);
-    double need = fed ? 0 : polis_need_of(p, side);
-    double purse = p->prestige[side] + coming_prestige(r, p, side, false) - coming_fine(r, p, side);
-    double later = coming_prestige(r, p, side, true) - coming_prestige(r, p, side, false);
+    double wheat = p->resource[side][POLIS_WHEAT] + wheat_in_sight(r, p, side, s);
+    double need = fed ? 0 : s->need[side];
+    double purse = p->prestige[side] + coming - coming_fine(r, p, side);
+    double later = s->megalopoleis[side] * r->megalopolis;
     double missing = need > wheat ? need - wheat : 0, left = purse + later - missing;
     if (missing <= 0) return left < 1 ? lost - SHORT * (1 - left) : -comfort(left);
     double gone = 0; /* population that has to be let go */
@@ -130,20 +175,14 @@ static double stock(int n, double each, int enough) {
     return n <= enough ? n * each : enough * each + (n - enough) * each * 0.3;
 }
 
-static double stocks(const struct polis_rules *r, const struct polis_position *p, int side) {
+static double stocks(const struct polis_position *p, int side, const struct survey *s) {
     int left = rounds_left(p);
     double sum = 0, weight = left ? 0.30 + 0.02 * left : 0.06;
     for (int good = 0; good < POLIS_GOODS; good++) sum += stock(p->resource[side][good], weight, 5);
     sum += stock(p->resource[side][POLIS_SILVER], left ? 0.5 : 0.1, 8);
-    int spare = polis_most(0, p->resource[side][POLIS_WHEAT] - polis_need_of(p, side));
-    int growth = 0;
-    for (uint32_t rest = p->own[side]; rest; rest &= rest - 1) {
-        unsigned city = polis_first(rest);
-        growth += polis_most(
-            0, polis_least(r->city_at[city].growth - p->grown[city], r->city_at[city].most - p->population[city]));
-    }
+    int spare = polis_most(0, p->resource[side][POLIS_WHEAT] - s->need[side]);
     if (is_fed(p, side)) spare = p->resource[side][POLIS_WHEAT];
-    int grows = polis_least(spare, growth);
+    int grows = polis_least(spare, s->growth[side]);
     sum += p->step == POLIS_STEP_GROWTH || p->step < POLIS_STEP_GROWTH ? (left ? 0.45 : 0.9) * grows : 0;
     sum += (left ? 0.3 : 0) * (spare - grows);
     return sum;
@@ -174,10 +213,17 @@ static double siege_hope(const struct polis_rules *r, const struct polis_positio
     return 0.55 * (chance * worth - 1 - (1 - chance) * 0.5 > 0 ? chance * worth - 1 - (1 - chance) * 0.5 : 0);
 }
 
-static double sieges(const struct polis_rules *r, const struct polis_position *p, int side) {
+/* Poleis in the regions where the side has units. */
+static uint32_t near(const struct polis_rules *r, const struct survey *s, int side) {
+    uint32_t set = 0;
+    for (uint32_t rest = s->camp[side]; rest; rest &= rest - 1) set |= r->cities_in[polis_first(rest)];
+    return set;
+}
+
+static double sieges(const struct polis_rules *r, const struct polis_position *p, int side, uint32_t near) {
     bool idle = polis_is_passed(p, side) && (r->siege.die || !r->siege.discs_stay);
     double best = 0, next = 0;
-    for (uint32_t rest = r->besiegeable & ~p->own[side]; rest; rest &= rest - 1) {
+    for (uint32_t rest = near & r->besiegeable & ~p->own[side]; rest; rest &= rest - 1) {
         double hope = siege_hope(r, p, side, polis_first(rest));
         if (hope > best) next = best, best = hope;
         else if (hope > next) next = hope;
@@ -187,10 +233,10 @@ static double sieges(const struct polis_rules *r, const struct polis_position *p
 }
 
 /* Own poleis that the other side could besiege. */
-static double dangers(const struct polis_rules *r, const struct polis_position *p, int side) {
+static double dangers(const struct polis_rules *r, const struct polis_position *p, int side, uint32_t near) {
     int other = polis_other(side);
     double sum = 0;
-    for (uint32_t rest = p->own[side] & r->besiegeable; rest; rest &= rest - 1) {
+    for (uint32_t rest = near & p->own[side] & r->besiegeable; rest; rest &= rest - 1) {
         unsigned city = polis_first(rest);
         const struct polis_city *at = &r->city_at[city];
         int enemy = p->units[other][at->region], mine = p->units[side][at->region];
@@ -202,13 +248,13 @@ static double dangers(const struct polis_rules *r, const struct polis_position *
     return sum;
 }
 
-static double armies(const struct polis_rules *r, const struct polis_position *p, int side) {
+static double armies(const struct polis_rules *r, const struct polis_position *p, int side, const struct survey *s) {
     int left = rounds_left(p);
     double sum = 0;
-    for (unsigned region = 0; region < POLIS_REGIONS_MAX; region++) {
+    for (uint32_t rest = s->camp[side]; rest; rest &= rest - 1) {
+        unsigned region = polis_first(rest);
         int mine = p->units[side][region], other = p->units[polis_other(side)][region];
-        if (!mine) continue;
-        bool sea = polis_has(r->seas, region), home = r->cities_in[region] & p->own[side];
+        bool sea = polis_has(r->seas, region), home = polis_has(s->seat[side], region);
         sum += mine * (left ? (sea ? 0.45 : 0.55) : 0.2);
         if (!sea && home && left) sum += 0.25 * polis_least(mine, 3); /* will collect there next round */
         if (sea && mine > other) sum += 0.4;
@@ -219,11 +265,12 @@ static double armies(const struct polis_rules *r, const struct polis_position *p
 }
 
 /* Rows that could still be collected this round, wheat apart. */
-static double harvest(const struct polis_rules *r, const struct polis_position *p, int side) {
+static double harvest(const struct polis_rules *r, const struct polis_position *p, int side, const struct survey *s) {
     if (polis_is_passed(p, side) || p->step >= POLIS_STEP_RETURN_UNITS || !rounds_left(p)) return 0;
     double best = 0;
-    for (unsigned region = 0; region < POLIS_LANDS; region++)
+    for (uint32_t rest = collectable_in(p, side, s); rest; rest &= rest - 1)
         for (unsigned row = 0; row < POLIS_WHEAT; row++) {
+            unsigned region = polis_first(rest);
             double worth = collectable(r, p, side, region, row) * (row == POLIS_SILVER ? 0.4 : 0.25);
             if (r->home_of[region] != side) worth -= 1;
             if (worth > best) best = worth;
@@ -246,17 +293,34 @@ static double proxenos(const struct polis_rules *r, const struct polis_position 
 
 /* ---- All together ---- */
 
-static double of_side(const struct polis_rules *r, const struct polis_position *p, int side) {
-    int left = rounds_left(p);
-    double people = polis_need_of(p, side) * (left ? 0.8 : 1.0);
-    double prestige = p->prestige[side] + coming_prestige(r, p, side, true);
-    double sum = people + prestige + polis_posterity(r, p, side);
-    for (int i = 0; i < POLIS_PROJECT_COUNT; i++)
-        if (p->project[i] == POLIS_PLACE_OF_PROJECT_PROGRESS && polis_has(p->own[side], p->project_at[i]))
-            sum += r->project_at[i].posterity;
-    sum += 0.35 * (left ? polis_merchants(p, side) : 0);
-    return sum + supply(r, p, side) + stocks(r, p, side) + sieges(r, p, side) - dangers(r, p, side) + armies(r, p, side) +
-           harvest(r, p, side) + proxenos(r, p, side);
+static void weigh_side(const struct polis_rules *r, const struct polis_position *p, int side, const struct survey *s,
+                       const uint32_t near_to[], double part[]) {
+    int left = rounds_left(p), coming = coming_prestige(r, p, side, s);
+    double people = s->need[side] * (left ? 0.8 : 1.0);
+    double prestige = p->prestige[side] + (coming + s->megalopoleis[side] * r->megalopolis);
+    double sum = people + prestige + s->posterity[side];
+    for (uint32_t rest = s->building[side]; rest; rest &= rest - 1) sum += r->project_at[polis_first(rest)].posterity;
+    part[POLIS_PART_SCORE] = sum;
+    part[POLIS_PART_MERCHANTS] = 0.35 * (left ? s->merchants[side] : 0);
+    part[POLIS_PART_SUPPLY] = supply(r, p, side, s, coming);
+    part[POLIS_PART_STOCKS] = stocks(p, side, s);
+    part[POLIS_PART_SIEGES] = sieges(r, p, side, near_to[side]);
+    part[POLIS_PART_DANGERS] = -dangers(r, p, side, near_to[polis_other(side)]);
+    part[POLIS_PART_ARMIES] = armies(r, p, side, s);
+    part[POLIS_PART_HARVEST] = harvest(r, p, side, s);
+    part[POLIS_PART_PROXENOS] = proxenos(r, p, side);
+}
+
+void polis_weigh(const struct polis_rules *r, const struct polis_position *p, double part[POLIS_SIDES][POLIS_PARTS]) {
+    const struct survey s = survey_of(r, p);
+    const uint32_t near_to[POLIS_SIDES] = {near(r, &s, 0), near(r, &s, 1)};
+    for (int side = 0; side < POLIS_SIDES; side++) weigh_side(r, p, side, &s, near_to, part[side]);
+}
+
+static double sum_of(const double part[]) {
+    double sum = 0;
+    for (int i = 0; i < POLIS_PARTS; i++) sum += part[i];
+    return sum;
 }
 
 double polis_evaluate(const struct polis_rules *r, const struct polis_position *p, int side) {
@@ -265,5 +329,7 @@ double polis_evaluate(const struct polis_rules *r, const struct polis_position *
         if (p->winners == 3) return lead;
         return lead + (p->winners >> side & 1 ? WON : -WON);
     }
-    return of_side(r, p, side) - 0.7 * of_side(r, p, polis_other(side));
+    double part[POLIS_SIDES][POLIS_PARTS];
+    polis_weigh(r, p, part);
+    return sum_of(part[side]) - 0.7 * sum_of(part[polis_other(side)]);
 }
