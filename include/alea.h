@@ -138,6 +138,7 @@ enum alea_lang { ALEA_IT, ALEA_EN, ALEA_LANGS };
     X(BAD_DICE, "il tiro %s non viene dal seme: scritto %s, calcolato %s",                                            \
       "throw %s does not come from the seed: written %s, computed %s")                                                \
     X(BAD_COMMITMENT, "il seme non corrisponde all'impegno scritto in testa", "the seed does not match the commitment in the head") \
+    X(NO_ODDS, "%s: %s", "%s: %s")                                                                                    \
     X(NOT_FOUND, "%s non esiste", "%s does not exist")                                                                \
     X(IO, "%s: %s", "%s: %s")
 
@@ -351,10 +352,11 @@ enum { ALEA_MAX_PARAMETERS = 12, ALEA_MAX_VALUES = 128, ALEA_MAX_MEASURES = 8, A
 struct alea_parameter {
     const char *name; /* "stop-below", as on a command line */
     const char *in[ALEA_LANGS];
-    const char *const
-        *words; /* NULL: whole numbers min..max or, with `set`, names of the game's set; else value i is words[i] */
+    /* NULL: whole numbers min..max or, with `set`, names of the game's set. Else value i is words[i], i = 0 .. max; with `set`
+     * too, words beside the names ("unknown"): words[i] is -1 - i, and min is minus their number. */
+    const char *const *words;
     int32_t min, max;
-    int32_t standard; /* when it is not given */
+    int32_t standard; /* when it is not given; outside min..max: whatever begin() makes of that */
     bool wanted;      /* must be given */
     bool list;        /* up to ALEA_MAX_VALUES of them: "3,1,2"; of names "legionary*3,archer" too */
     uint8_t set;      /* 0, or whose names the values are */
@@ -368,7 +370,7 @@ struct alea_values {
 
 /* One number that the end of a question leads to: forces left, prestige spent. */
 struct alea_measure {
-    const char *name; /* "attackers_left"; measure 0 is the one that wins: its values are 0 and 1 */
+    const char *name; /* "attackers_left"; measure 0 is the one that wins: its values are 0 and 1 (but of `joint` ends) */
     const char *in[ALEA_LANGS];
 };
 
@@ -380,7 +382,7 @@ struct alea_step {
 };
 
 enum alea_answer {
-    ALEA_ANSWER_NONE,   /* such forces can't be: `why` was told */
+    ALEA_ANSWER_NONE,   /* such forces can't be: `why` was told, in why->lang */
     ALEA_ANSWER_CHAIN,  /* exact, by steps() and measure() */
     ALEA_ANSWER_SAMPLE, /* by sample(): too large to be exact */
     ALEA_ANSWER_ROWS    /* a table without chance, by row() */
@@ -390,7 +392,7 @@ enum alea_answer {
 struct alea_asked {
     int32_t states;                  /* CHAIN: they are 0 .. states - 1, */
     int32_t start;                   /* and this is the first */
-    int32_t most[ALEA_MAX_MEASURES]; /* each measure is 0 .. most */
+    int32_t most[ALEA_MAX_MEASURES]; /* each measure is 0 .. most; -1: this question leaves it out */
     int best;                        /* of a choice: the measure whose expected value is wanted highest; ~i: lowest */
     bool joint;                      /* tell the ends one by one, not each measure by itself */
 };
@@ -400,8 +402,11 @@ struct alea_question {
     const char *in[ALEA_LANGS];
     const struct alea_parameter *parameters;
     int n_parameters;
-    const struct alea_measure *measures; /* of ROWS: the columns */
+    const struct alea_measure *measures;
     int n_measures;
+    const char *rows; /* of ROWS: what they are, "frontier" */
+    const struct alea_measure *columns;
+    int n_columns;
     size_t memory; /* bytes that begin() may fill for the others, zeroed before; they hold no pointers */
     enum alea_answer (*begin)(const void *rules, const struct alea_values given[], void *memory, struct alea_asked *asked,
                               struct alea_text *why);
