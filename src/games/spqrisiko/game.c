@@ -131,7 +131,7 @@ static const struct alea_variant variants[] = {
     {0, NULL},
 };
 
-static void score(const void *rules, const void *pos, double out[]) {
+void spqrisiko_score(const void *rules, const void *pos, double out[]) {
     const struct spqrisiko_rules *r = rules;
     const struct spqrisiko_position *p = pos;
     for (int seat = 0; seat < r->seats; seat++)
@@ -192,7 +192,7 @@ const struct alea_game alea_game_spqrisiko = {
     .apply = spqrisiko_apply,
     .roll = spqrisiko_roll,
     .outcomes = spqrisiko_outcomes,
-    .score = score,
+    .score = spqrisiko_score,
     .place = place,
     .round = round_of,
     .barrier = spqrisiko_barrier,
@@ -201,6 +201,7 @@ const struct alea_game alea_game_spqrisiko = {
     .broken = spqrisiko_broken,
     .derive = spqrisiko_derive,
     .appraise = spqrisiko_appraise,
+    .estimate = spqrisiko_estimate,
     .board = spqrisiko_board,
     .places = spqrisiko_places,
     .hand = spqrisiko_hand,

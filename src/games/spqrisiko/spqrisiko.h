@@ -232,6 +232,7 @@ void spqrisiko_eliminate(const struct spqrisiko_rules *r, struct spqrisiko_posit
 
 /* turn.c */
 int spqrisiko_seas_controlled(const struct spqrisiko_position *p, int seat);
+int spqrisiko_largest_empire(const struct spqrisiko_rules *r, uint64_t own);
 void spqrisiko_setup(const void *rules, void *pos);
 void spqrisiko_place_next(const struct spqrisiko_rules *r, struct spqrisiko_position *p, struct alea_events *sink);
 void spqrisiko_settle(const struct spqrisiko_rules *r, struct spqrisiko_position *p, struct alea_events *sink);
@@ -279,6 +280,12 @@ void spqrisiko_board(const void *rules, const void *pos, int seat, struct alea_t
 void spqrisiko_places(const void *rules, const void *pos, int seat, struct alea_text *text);
 void spqrisiko_hand(const void *rules, const void *pos, int seat, struct alea_text *text);
 void spqrisiko_prompt(const void *rules, const void *pos, int seat, struct alea_text *text);
+
+/* game.c */
+void spqrisiko_score(const void *rules, const void *pos, double out[]);
+
+/* estimate.c */
+void spqrisiko_estimate(const void *rules, const void *pos, double out[]);
 
 /* appraise.c */
 void spqrisiko_appraise(const void *rules, const void *pos, int seat, const alea_move move[], int n, double worth[]);

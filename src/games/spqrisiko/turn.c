@@ -28,7 +28,7 @@ static int next_alive(const struct spqrisiko_rules *r, const struct spqrisiko_po
 /* ---- Scoring [SPQ-SCORE] ---- */
 
 /* Size of the largest set of `own` provinces that are connected by land. [SPQ-SCORE-3] */
-static int largest_empire(const struct spqrisiko_rules *r, uint64_t own) {
+int spqrisiko_largest_empire(const struct spqrisiko_rules *r, uint64_t own) {
     int largest = 0;
     while (own) {
         uint64_t empire = own & -own, border = empire;
@@ -51,7 +51,7 @@ int spqrisiko_seas_controlled(const struct spqrisiko_position *p, int seat) {
 
 struct spqrisiko_points spqrisiko_points_of(const struct spqrisiko_rules *r, const struct spqrisiko_position *p, int seat) {
     struct spqrisiko_points points = {
-        .empire_size = largest_empire(r, p->own[seat]),
+        .empire_size = spqrisiko_largest_empire(r, p->own[seat]),
         .province_count = spqrisiko_count(p->own[seat]),
         .sea_count = spqrisiko_seas_controlled(p, seat),
         .centres = r->points_centre * spqrisiko_count(p->own[seat] & p->centres), /* [SPQ-SCORE-7] */
@@ -63,7 +63,7 @@ struct spqrisiko_points spqrisiko_points_of(const struct spqrisiko_rules *r, con
         if (spqrisiko_count(p->own[other]) >= points.province_count) provinces = false;
         if (seas && spqrisiko_seas_controlled(p, other) >= points.sea_count) seas = false;
         if (empire && spqrisiko_count(p->own[other]) >= points.empire_size &&
-            largest_empire(r, p->own[other]) >= points.empire_size)
+            spqrisiko_largest_empire(r, p->own[other]) >= points.empire_size)
             empire = false;
     }
     points.empire = empire ? r->points_empire : 0;
