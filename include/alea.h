@@ -347,7 +347,7 @@ struct alea_battle {
 /* What a game can be asked about chances without a match: "land attack, 7 against 4". The game describes the question; src/odds
  * reads the parameters, solves the chain exactly or by samples, and tells the answer. Games compute nothing but one step. */
 
-enum { ALEA_MAX_PARAMETERS = 12, ALEA_MAX_VALUES = 128, ALEA_MAX_MEASURES = 8, ALEA_MAX_STEPS = 64 };
+enum { ALEA_MAX_PARAMETERS = 12, ALEA_MAX_VALUES = 128, ALEA_MAX_MEASURES = 8, ALEA_MAX_STEPS = 6561 };
 
 struct alea_parameter {
     const char *name; /* "stop-below", as on a command line */
@@ -378,7 +378,7 @@ struct alea_measure {
  * and the best one is taken. */
 struct alea_step {
     int32_t next;
-    uint32_t weight;
+    uint64_t weight;
 };
 
 enum alea_answer {
@@ -393,8 +393,9 @@ struct alea_asked {
     int32_t states;                  /* CHAIN: they are 0 .. states - 1, */
     int32_t start;                   /* and this is the first */
     int32_t most[ALEA_MAX_MEASURES]; /* each measure is 0 .. most; -1: this question leaves it out */
-    int best;                        /* of a choice: the measure whose expected value is wanted highest; ~i: lowest */
-    bool joint;                      /* tell the ends one by one, not each measure by itself */
+    int best,
+        then; /* of a choice: the measure whose expected value is wanted highest; ~i: lowest. Among equals `then` likewise */
+    bool joint; /* tell the ends one by one, not each measure by itself */
 };
 
 struct alea_question {

@@ -64,43 +64,62 @@ static bool look_ahead(const struct odds_chain *chain) {
     return choices;
 }
 
+/* What is wanted of a state, and what among equals. */
+struct worth {
+    double best, then;
+};
+
+static int compare(double a, double b) {
+    double rounding = 1e-12 * fmax(1, fabs(b));
+    return (a > b + rounding) - (a < b - rounding);
+}
+
 /* Of equals, but for the rounding, the first is taken: so the answer does not hang on the order of sums. */
-static int best_of(const struct alea_step steps[], int n, const double value[]) {
+static int best_of(const struct alea_step steps[], int n, const struct worth worth[]) {
     int best = 0;
     for (int i = 1; i < n; i++) {
-        double here = value[steps[i].next], there = value[steps[best].next];
-        if (here > there + 1e-12 * fmax(1, fabs(there))) best = i;
+        const struct worth *here = &worth[steps[i].next], *there = &worth[steps[best].next];
+        int order = compare(here->best, there->best);
+        if (order > 0 || (!order && compare(here->then, there->then) > 0)) best = i;
     }
     return best;
 }
 
-static double value_of(const struct odds_chain *chain, int32_t state, const double value[]) {
+/* Of measure i its value, of ~i what it falls short. */
+static double wanted(const int32_t end[], int measure) { return measure < 0 ? -end[~measure] : end[measure]; }
+
+static struct worth worth_of(const struct odds_chain *chain, int32_t state, const struct worth worth[]) {
     struct alea_step steps[ALEA_MAX_STEPS];
     uint64_t total;
-    int n = drop_loops(state, steps, ask_steps(chain->task, state, steps), &total), best = chain->task->asked->best;
+    const struct alea_asked *asked = chain->task->asked;
+    int n = drop_loops(state, steps, ask_steps(chain->task, state, steps), &total);
     if (!n) {
         int32_t end[ALEA_MAX_MEASURES];
         odds_measure_end(chain->task, state, end);
-        return best < 0 ? -end[~best] : end[best];
+        return (struct worth){wanted(end, asked->best), wanted(end, asked->then)};
     }
     if (!total) {
-        chain->chosen[state] = (int8_t)best_of(steps, n, value);
-        return value[steps[chain->chosen[state]].next];
+        chain->chosen[state] = (int8_t)best_of(steps, n, worth);
+        return worth[steps[chain->chosen[state]].next];
     }
-    double sum = 0;
-    for (int i = 0; i < n; i++) sum += steps[i].weight * value[steps[i].next];
-    return sum / (double)total;
+    struct worth sum = {0, 0};
+    for (int i = 0; i < n; i++) {
+        double share = (double)steps[i].weight / (double)total;
+        sum.best += share * worth[steps[i].next].best;
+        sum.then += share * worth[steps[i].next].then;
+    }
+    return sum;
 }
 
 static bool choose(struct odds_chain *chain) {
     size_t states = (size_t)chain->task->asked->start + 1;
-    double *value = calloc(states, sizeof *value);
+    struct worth *worth = calloc(states, sizeof *worth);
     chain->chosen = calloc(states, 1);
-    if (value && chain->chosen)
+    if (worth && chain->chosen)
         for (int32_t state = 0; state <= chain->task->asked->start; state++)
-            if (chain->chance[state] > 0) value[state] = value_of(chain, state, value);
-    bool made = value && chain->chosen;
-    free(value);
+            if (chain->chance[state] > 0) worth[state] = worth_of(chain, state, worth);
+    bool made = worth && chain->chosen;
+    free(worth);
     return made;
 }
 
@@ -132,7 +151,7 @@ static bool flow(const struct odds_chain *chain, struct odds_answer *answer) {
         int n = odds_steps(chain, state, steps, &total);
         if (!n) ok = end_with(chain->task, state, here, answer);
         double share = n ? here / (double)total : 0;
-        for (int i = 0; i < n; i++) chain->chance[steps[i].next] += share * steps[i].weight;
+        for (int i = 0; i < n; i++) chain->chance[steps[i].next] += share * (double)steps[i].weight;
     }
     return ok;
 }
