@@ -393,8 +393,8 @@ struct alea_asked {
     int32_t states;                  /* CHAIN: they are 0 .. states - 1, */
     int32_t start;                   /* and this is the first */
     int32_t most[ALEA_MAX_MEASURES]; /* each measure is 0 .. most; -1: this question leaves it out */
-    int best,
-        then; /* of a choice: the measure whose expected value is wanted highest; ~i: lowest. Among equals `then` likewise */
+    /* Of a choice: the measure whose expected value is wanted highest; ~i: lowest. Among equals `then` likewise. */
+    int best, then;
     bool joint; /* tell the ends one by one, not each measure by itself */
 };
 

@@ -32,23 +32,33 @@ struct polis_siege_odds polis_siege_odds_of(const struct polis_rules *r, unsigne
 }
 
 /* Forcing is done in the last turn: until then the besieger needs its F hoplites, and what is forced later costs no more. */
-int polis_schedules_of(const struct polis_rules *r, const struct polis_position *p, int side, unsigned city, bool acted,
-                       struct polis_schedule out[POLIS_SCHEDULES]) {
-    const struct polis_siege_mode *siege = &r->siege;
-    const struct polis_city *at = &r->city_at[city];
-    int left = at->fortification - p->discs[side][city], hoplites = p->units[side][at->region], n = 0;
-    bool start = !acted && !p->discs[side][city], forces = siege->force == POLIS_FORCE_DISCS;
-    for (int actions = acted ? 0 : 1; actions <= left && n < POLIS_SCHEDULES; actions++) {
+int polis_schedules(const struct polis_siege_mode *siege, const struct polis_siege_state *state,
+                    struct polis_schedule out[POLIS_SCHEDULES]) {
+    int left = state->fortification - state->discs, n = 0;
+    bool start = !state->acted && !state->discs, forces = siege->force == POLIS_FORCE_DISCS;
+    for (int actions = state->acted ? 0 : 1; actions <= left && n < POLIS_SCHEDULES; actions++) {
         int forced = left - actions;
         int before = actions ? (start ? siege->prestige_start : siege->prestige_continue) : 0;
         int later = polis_most(0, actions - 1) * siege->prestige_continue;
         int prestige = before + later + forced * siege->force_prestige + siege->prestige_win;
-        bool enough = hoplites >= forced * siege->force_hoplites && (!(acted && actions) || hoplites >= at->fortification);
-        if ((forced && !forces) || !enough || prestige > p->prestige[side]) continue;
+        bool enough = state->hoplites >= forced * siege->force_hoplites &&
+                      (!(state->acted && actions) || state->hoplites >= state->fortification);
+        if ((forced && !forces) || !enough || prestige > state->prestige) continue;
         out[n++] = (struct polis_schedule){
             .turns = actions, .forced = forced, .prestige = prestige, .hoplites = forced * siege->force_hoplites};
     }
     return n;
+}
+
+int polis_schedules_of(const struct polis_rules *r, const struct polis_position *p, int side, unsigned city, bool acted,
+                       struct polis_schedule out[POLIS_SCHEDULES]) {
+    const struct polis_city *at = &r->city_at[city];
+    struct polis_siege_state state = {.fortification = at->fortification,
+                                      .discs = p->discs[side][city],
+                                      .hoplites = p->units[side][at->region],
+                                      .prestige = p->prestige[side],
+                                      .acted = acted};
+    return polis_schedules(&r->siege, &state, out);
 }
 
 double polis_chance_of_any(int all, int good, int n) {

@@ -28,7 +28,15 @@ struct polis_schedule {
 
 enum { POLIS_SCHEDULES = 16 };
 
-/* The frontier: every number of turns that the side can pay now, fewest first. `acted`: this turn's disc lies already. */
+/* How a siege with discs stands for its besieger. */
+struct polis_siege_state {
+    int fortification, discs, hoplites, prestige;
+    bool acted; /* this turn's disc lies already */
+};
+
+/* The frontier: every number of turns that the besieger can pay now, fewest first. */
+int polis_schedules(const struct polis_siege_mode *siege, const struct polis_siege_state *state,
+                    struct polis_schedule out[POLIS_SCHEDULES]);
 int polis_schedules_of(const struct polis_rules *r, const struct polis_position *p, int side, unsigned city, bool acted,
                        struct polis_schedule out[POLIS_SCHEDULES]);
 

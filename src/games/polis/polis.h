@@ -44,7 +44,8 @@ enum {
     POLIS_TURNS_MAX = 200, /* a round [ruling 12] */
     POLIS_YIELD_MAX = 5,   /* hoplites on a row of a tribute box */
     POLIS_CAP = 99,        /* of each resource and of Prestige [POL-RES-1, POL-RES-4] */
-    POLIS_LEGAL_MAX = 101  /* `sell n` and `phoros n`; other choices are fewer than places and cards */
+    POLIS_SIEGE_MODES = 4,
+    POLIS_LEGAL_MAX = 101 /* `sell n` and `phoros n`; other choices are fewer than places and cards */
 };
 
 enum polis_action {
@@ -207,6 +208,7 @@ enum polis_force { POLIS_FORCE_NONE, POLIS_FORCE_ONCE, POLIS_FORCE_DISCS };
 enum polis_break { POLIS_BREAK_NEVER, POLIS_BREAK_AT_ONCE, POLIS_BREAK_AFTER_ACTION };
 
 struct polis_siege_mode {
+    bool known;  /* the tables have it */
     uint8_t die; /* faces; 0: discs instead */
     bool needs_control;
     bool garrison;
@@ -221,8 +223,9 @@ struct polis_siege_mode {
 struct polis_rules {
     struct alea_names side, region, city, resource, action, project, event, card, shipload, market, round_name;
     struct alea_names project_kind, formation;
-    struct polis_siege_mode siege;
-    int mode; /* index of the siege mode */
+    struct polis_siege_mode siege; /* that is played, */
+    int mode;                      /* number so many */
+    struct polis_siege_mode siege_modes[POLIS_SIEGE_MODES];
     int n_regions, n_cities;
     uint32_t seas, lands;
     uint32_t hoplite_ways[POLIS_REGIONS_MAX], galley_ways[POLIS_REGIONS_MAX], proxenos_ways[POLIS_REGIONS_MAX];

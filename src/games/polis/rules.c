@@ -142,32 +142,34 @@ static void load_force(struct alea_loader *in, struct polis_siege_mode *siege, i
     if (!siege->die) siege->force_hoplites = (uint8_t)alea_load_int(in, 0, 9, "siege_modes.items[%d].force.hoplites", mode);
 }
 
-static void load_siege(struct alea_loader *in, struct polis_rules *r) {
+static void load_mode(struct alea_loader *in, struct polis_siege_mode *siege, int item) {
     static const struct alea_phrase word[] = {{.id = "any_time"}, {.id = "end_of_action"}};
     static const struct alea_names moments = {.at = word, .n = 2};
+    *siege = (struct polis_siege_mode){.known = true};
+    siege->die = (uint8_t)optional_int(in, 7, item, "die");
+    siege->needs_control = optional_int(in, 1, item, "needs_control");
+    siege->garrison = optional_int(in, 1, item, "garrison");
+    siege->discs_stay = optional_int(in, 1, item, "discs_stay_between_rounds");
+    siege->start_after_pass = optional_int(in, 1, item, "start_after_opponent_passed");
+    siege->prestige_start = (uint8_t)optional_int(in, 9, item, "prestige_start");
+    siege->prestige_continue = (uint8_t)optional_int(in, 9, item, "prestige_continue");
+    siege->prestige_win = (uint8_t)optional_int(in, 9, item, "prestige_win");
+    if (alea_load_has(in, "siege_modes.items[%d].break_check", item))
+        siege->breaks =
+            (uint8_t)(POLIS_BREAK_AT_ONCE + alea_load_index(in, &moments, "siege_modes.items[%d].break_check", item));
+    load_force(in, siege, item);
+}
+
+static void load_siege(struct alea_loader *in, struct polis_rules *r) {
     struct alea_phrase id[POLIS_SIEGE_MODES];
     for (int i = 0; i < POLIS_SIEGE_MODES; i++) id[i] = (struct alea_phrase){.id = polis_siege_words[i]};
     struct alea_names modes = {.at = id, .n = POLIS_SIEGE_MODES};
-    int n = alea_load_length(in, 1, 32, "siege_modes.items"), mode = -1;
-    for (int i = 0; i < n; i++)
-        if (alea_load_index(in, &modes, "siege_modes.items[%d].id", i) == r->mode) mode = i;
-    if (mode < 0) {
+    int n = alea_load_length(in, 1, 32, "siege_modes.items");
+    for (int i = 0; i < n && alea_load_ok(in); i++)
+        load_mode(in, &r->siege_modes[alea_load_index(in, &modes, "siege_modes.items[%d].id", i)], i);
+    r->siege = r->siege_modes[r->mode];
+    if (!r->siege.known)
         alea_load_refuse(in, "il modo d'assedio scelto non c'è", "the chosen siege mode is not there", "siege_modes.items");
-        return;
-    }
-    struct polis_siege_mode *siege = &r->siege;
-    siege->die = (uint8_t)optional_int(in, 7, mode, "die");
-    siege->needs_control = optional_int(in, 1, mode, "needs_control");
-    siege->garrison = optional_int(in, 1, mode, "garrison");
-    siege->discs_stay = optional_int(in, 1, mode, "discs_stay_between_rounds");
-    siege->start_after_pass = optional_int(in, 1, mode, "start_after_opponent_passed");
-    siege->prestige_start = (uint8_t)optional_int(in, 9, mode, "prestige_start");
-    siege->prestige_continue = (uint8_t)optional_int(in, 9, mode, "prestige_continue");
-    siege->prestige_win = (uint8_t)optional_int(in, 9, mode, "prestige_win");
-    if (alea_load_has(in, "siege_modes.items[%d].break_check", mode))
-        siege->breaks =
-            (uint8_t)(POLIS_BREAK_AT_ONCE + alea_load_index(in, &moments, "siege_modes.items[%d].break_check", mode));
-    load_force(in, siege, mode);
 }
 
 /* ---- Numbers ---- */
