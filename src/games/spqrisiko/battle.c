@@ -8,23 +8,29 @@
 
 #include "spqrisiko.h"
 
-enum kind { LAND, SEA, NAVAL };
 enum { ROWS = SPQRISIKO_DICE + 1 };
 
 struct fight {
     const struct spqrisiko_rules *r;
-    enum kind kind;
+    enum spqrisiko_fight_kind kind;
     int attackers, defenders; /* those that may fall */
     int dice;                 /* of the attacker's first throw; 0: as many as it may */
     bool due;                 /* the first throw can't be left out */
     int stop;
 };
 
-/* The rules stop the attacker, or it has had enough; by sea nothing of the kind. */
-static bool stops(const struct fight *fight, int attackers, int defenders) {
+/* The rules stop the attacker, or fewer than `stop` are left to it; by sea nothing of the kind. */
+bool spqrisiko_fight_stops(enum spqrisiko_fight_kind kind, int attackers, int defenders, int stop) {
     if (!attackers || !defenders) return true;
-    if (fight->kind == SEA) return false; /* [SPQ-SEA-7] */
-    return spqrisiko_dice(attackers) < spqrisiko_dice(defenders) || attackers < fight->stop;
+    if (kind == SPQRISIKO_FIGHT_SEA) return false; /* [SPQ-SEA-7] */
+    return spqrisiko_dice(attackers) < spqrisiko_dice(defenders) || attackers < stop;
+}
+
+/* How a throw of so many dice may end. */
+const struct spqrisiko_throws *spqrisiko_fight_throws(const struct spqrisiko_rules *r, enum spqrisiko_fight_kind kind,
+                                                      int attacker_dice, int defenders) {
+    return &r->throws[kind == SPQRISIKO_FIGHT_NAVAL ? SPQRISIKO_NAVAL : SPQRISIKO_LAND][attacker_dice]
+                     [spqrisiko_dice(defenders)];
 }
 
 static void end_with(struct alea_battle *out, int attackers, int defenders, double chance) {
@@ -34,8 +40,6 @@ static void end_with(struct alea_battle *out, int attackers, int defenders, doub
 }
 
 static void fight_out(const struct fight *fight, struct alea_battle *out) {
-    static const enum spqrisiko_combat combat[] = {
-        [LAND] = SPQRISIKO_LAND, [SEA] = SPQRISIKO_LAND, [NAVAL] = SPQRISIKO_NAVAL};
     double chance[ROWS][ALEA_MAX_BATTLE + 1] = {{0}};
     chance[fight->attackers % ROWS][fight->defenders] = 1;
     for (int a = fight->attackers; a >= 0; a--) {
@@ -43,12 +47,12 @@ static void fight_out(const struct fight *fight, struct alea_battle *out) {
             double here = chance[a % ROWS][d];
             bool first = a == fight->attackers && d == fight->defenders;
             if (here <= 0) continue;
-            if (stops(fight, a, d) && !(first && fight->due)) {
+            if (spqrisiko_fight_stops(fight->kind, a, d, fight->stop) && !(first && fight->due)) {
                 end_with(out, a, d, here);
                 continue;
             }
             int dice = first && fight->dice ? fight->dice : spqrisiko_dice(a);
-            const struct spqrisiko_throws *throws = &fight->r->throws[combat[fight->kind]][dice][spqrisiko_dice(d)];
+            const struct spqrisiko_throws *throws = spqrisiko_fight_throws(fight->r, fight->kind, dice, d);
             double total = 0;
             for (int i = 0; i < throws->n; i++) total += throws->at[i].weight;
             for (int i = 0; i < throws->n; i++) {
@@ -66,7 +70,7 @@ static void fight_out(const struct fight *fight, struct alea_battle *out) {
 
 static struct fight by_land(const struct spqrisiko_rules *r, const struct spqrisiko_position *p, unsigned to, int dice) {
     return (struct fight){.r = r,
-                          .kind = LAND,
+                          .kind = SPQRISIKO_FIGHT_LAND,
                           .attackers = p->legionaries[p->from] - 1,
                           .defenders = p->legionaries[to],
                           .dice = dice,
@@ -74,12 +78,13 @@ static struct fight by_land(const struct spqrisiko_rules *r, const struct spqris
 }
 
 static struct fight by_sea(const struct spqrisiko_rules *r, const struct spqrisiko_position *p, unsigned to, int force) {
-    return (struct fight){.r = r, .kind = SEA, .attackers = force, .defenders = p->legionaries[to], .due = true};
+    return (struct fight){
+        .r = r, .kind = SPQRISIKO_FIGHT_SEA, .attackers = force, .defenders = p->legionaries[to], .due = true};
 }
 
 static struct fight at_sea(const struct spqrisiko_rules *r, const struct spqrisiko_position *p, unsigned enemy) {
     return (struct fight){.r = r,
-                          .kind = NAVAL,
+                          .kind = SPQRISIKO_FIGHT_NAVAL,
                           .attackers = p->triremes[p->active][p->from],
                           .defenders = p->triremes[enemy][p->from],
                           .due = true};

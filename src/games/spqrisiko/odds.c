@@ -69,15 +69,18 @@ static double after_throw(const struct spqrisiko_throws *throws, double table[][
     return sum / total;
 }
 
-/* By land the attacker throws as many dice as it may, and has lost when the dice rule stops it [SPQ-LAND-2]; by sea it
- * goes on to the end [SPQ-SEA-7, SPQ-SEA-8]. `a` counts those that may die. */
+/* Chance that the attacker wins who goes on until the rules stop it. `a` counts those that may die. */
+static double win_of(const struct spqrisiko_rules *r, enum spqrisiko_fight_kind kind, double table[][SPQRISIKO_ODDS], int a,
+                     int d) {
+    if (spqrisiko_fight_stops(kind, a, d, 0)) return !d;
+    return after_throw(spqrisiko_fight_throws(r, kind, spqrisiko_dice(a), d), table, a, d);
+}
+
 static void solve(struct spqrisiko_rules *r) {
     for (int a = 0; a < SPQRISIKO_ODDS; a++)
         for (int d = 0; d < SPQRISIKO_ODDS; d++) {
-            const struct spqrisiko_throws *throws = &r->throws[SPQRISIKO_LAND][spqrisiko_dice(a)][spqrisiko_dice(d)];
-            bool decided = !a || !d, barred = spqrisiko_dice(a) < spqrisiko_dice(d);
-            r->sea_win[a][d] = decided ? !d : after_throw(throws, r->sea_win, a, d);
-            r->land_win[a][d] = decided || barred ? !d : after_throw(throws, r->land_win, a, d);
+            r->sea_win[a][d] = win_of(r, SPQRISIKO_FIGHT_SEA, r->sea_win, a, d);
+            r->land_win[a][d] = win_of(r, SPQRISIKO_FIGHT_LAND, r->land_win, a, d);
         }
 }
 

@@ -260,8 +260,16 @@ double spqrisiko_sea_chance(const struct spqrisiko_rules *r, int attackers, int 
 void spqrisiko_remark(const void *rules, const void *pos, int seat, alea_move move, struct alea_text *text);
 bool spqrisiko_odds(const void *rules, const void *pos, int seat, struct alea_text *text);
 
-/* battle.c */
+/* battle.c: a combat as a chain over the forces left */
+enum spqrisiko_fight_kind { SPQRISIKO_FIGHT_LAND, SPQRISIKO_FIGHT_SEA, SPQRISIKO_FIGHT_NAVAL, SPQRISIKO_FIGHT_KINDS };
+bool spqrisiko_fight_stops(enum spqrisiko_fight_kind kind, int attackers, int defenders, int stop);
+const struct spqrisiko_throws *spqrisiko_fight_throws(const struct spqrisiko_rules *r, enum spqrisiko_fight_kind kind,
+                                                      int attacker_dice, int defenders);
 bool spqrisiko_battle(const void *rules, const void *pos, int seat, alea_move move, int stop, struct alea_battle *out);
+
+/* question.c */
+enum { SPQRISIKO_QUESTIONS = 5 };
+extern const struct alea_question spqrisiko_questions[SPQRISIKO_QUESTIONS];
 
 /* forecast.c */
 void spqrisiko_forecast(const void *rules, const void *pos, int viewer, int seat, struct alea_text *text);

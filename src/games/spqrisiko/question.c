@@ -1,0 +1,348 @@
+/* SPDX-License-Identifier: MIT */
+/* question.c - what can be asked about chances without a match: one throw, a combat of each kind, a row of provinces.
+ *
+ * A combat is a chain over the forces left, whose steps are the throws. [SPQ-LAND-2, SPQ-LAND-3, SPQ-SEA-7, SPQ-SEA-8,
+ * SPQ-NAVAL-3 to SPQ-NAVAL-8] */
+#include <string.h>
+
+#include "spqrisiko.h"
+
+enum { MOST = 99 }; /* of each side */
+
+/* ---- One throw --------------------------------------------------------------------------------------------------------------- */
+
+enum { THROW_KIND, THROW_ATTACK, THROW_DEFEND, THROW_PARAMETERS };
+
+static const char *const kinds[SPQRISIKO_FIGHT_KINDS] = {"land", "sea", "naval"};
+
+static const struct alea_parameter throw_parameters[THROW_PARAMETERS] = {
+    {.name = "kind",
+     .in = {"combattimento terrestre, via mare o navale", "combat by land, by sea or naval"},
+     .words = kinds,
+     .max = SPQRISIKO_FIGHT_KINDS - 1},
+    {.name = "attack",
+     .in = {"dadi dell'attaccante", "dice of the attacker"},
+     .min = 1,
+     .max = SPQRISIKO_DICE,
+     .wanted = true},
+    {.name = "defend",
+     .in = {"dadi del difensore", "dice of the defender"},
+     .min = 1,
+     .max = SPQRISIKO_DICE,
+     .wanted = true},
+};
+
+static const struct alea_measure throw_measures[] = {
+    {"attacker_losses", {"perdite dell'attaccante", "losses of the attacker"}},
+    {"defender_losses", {"perdite del difensore", "losses of the defender"}},
+};
+
+/* The throw is the highest state, and each way in which it may end one below. */
+struct one_throw {
+    struct spqrisiko_throws throws;
+};
+
+static enum alea_answer throw_begin(const void *rules, const struct alea_values given[], void *memory,
+                                    struct alea_asked *asked, struct alea_text *why) {
+    struct one_throw *m = memory;
+    (void)why;
+    m->throws = *spqrisiko_fight_throws(rules, (enum spqrisiko_fight_kind)given[THROW_KIND].at[0], given[THROW_ATTACK].at[0],
+                                        given[THROW_DEFEND].at[0]);
+    asked->states = m->throws.n + 1;
+    asked->start = m->throws.n;
+    asked->most[0] = asked->most[1] = SPQRISIKO_DICE;
+    asked->joint = true;
+    return ALEA_ANSWER_CHAIN;
+}
+
+static int throw_steps(const void *rules, const void *memory, int32_t state, struct alea_step out[]) {
+    const struct one_throw *m = memory;
+    (void)rules;
+    for (int i = 0; state == m->throws.n && i < state; i++)
+        out[i] = (struct alea_step){.next = i, .weight = m->throws.at[i].weight};
+    return state == m->throws.n ? state : 0;
+}
+
+static void throw_measure(const void *rules, const void *memory, int32_t state, int32_t out[]) {
+    const struct one_throw *m = memory;
+    (void)rules;
+    out[0] = m->throws.at[state].attacker_losses;
+    out[1] = m->throws.at[state].defender_losses;
+}
+
+/* ---- One combat --------------------------------------------------------------------------------------------------------------- */
+
+enum { COMBAT_ATTACKERS, COMBAT_DEFENDERS, COMBAT_STOP, COMBAT_PARAMETERS };
+
+#define ATTACKERS(parameter, it, en) \
+    { .name = (parameter), .in = {it, en}, .min = 1, .max = MOST, .wanted = true }
+#define STOP_BELOW                                                                                                    \
+    {                                                                                                                 \
+        .name = "stop-below", .in = {"si ferma con meno di tanti attaccanti", "stops when fewer attackers are left"}, \
+        .max = MOST                                                                                                   \
+    }
+
+static const struct alea_parameter land_parameters[COMBAT_PARAMETERS] = {
+    ATTACKERS("attackers", "legionari che attaccano, oltre a quello che resta",
+              "legionaries that attack, beyond the one that stays"),
+    ATTACKERS("defenders", "legionari nella provincia attaccata", "legionaries in the province attacked"),
+    STOP_BELOW,
+};
+
+static const struct alea_parameter sea_parameters[] = {
+    ATTACKERS("committed", "legionari impegnati, fino in fondo", "legionaries committed, to the end"),
+    ATTACKERS("defenders", "legionari nella provincia attaccata", "legionaries in the province attacked"),
+};
+
+static const struct alea_parameter naval_parameters[COMBAT_PARAMETERS] = {
+    ATTACKERS("attackers", "triremi dell'attaccante", "triremes of the attacker"),
+    ATTACKERS("defenders", "triremi del difensore", "triremes of the defender"),
+    STOP_BELOW,
+};
+
+static const struct alea_measure combat_measures[] = {
+    {"win", {"vittoria", "win"}},
+    {"attackers_left", {"attaccanti rimasti", "attackers left"}},
+    {"defenders_left", {"difensori rimasti", "defenders left"}},
+};
+
+/* A state is 2 (attackers * (defenders at first + 1) + defenders), and 1 more while it may go on. */
+struct combat {
+    int32_t kind, defenders, stop;
+};
+
+static int32_t combat_state(const struct combat *m, int attackers, int defenders) {
+    return 2 * (attackers * (m->defenders + 1) + defenders) + 1;
+}
+
+static enum alea_answer combat_begin(enum spqrisiko_fight_kind kind, const struct alea_values given[], void *memory,
+                                     struct alea_asked *asked) {
+    struct combat *m = memory;
+    int attackers = given[COMBAT_ATTACKERS].at[0];
+    *m = (struct combat){.kind = (int32_t)kind, .defenders = given[COMBAT_DEFENDERS].at[0]};
+    if (kind != SPQRISIKO_FIGHT_SEA) m->stop = given[COMBAT_STOP].at[0];
+    asked->start = combat_state(m, attackers, m->defenders);
+    asked->states = asked->start + 1;
+    asked->most[0] = 1;
+    asked->most[1] = attackers;
+    asked->most[2] = m->defenders;
+    return ALEA_ANSWER_CHAIN;
+}
+
+static enum alea_answer land_begin(const void *rules, const struct alea_values given[], void *memory,
+                                   struct alea_asked *asked, struct alea_text *why) {
+    (void)rules, (void)why;
+    return combat_begin(SPQRISIKO_FIGHT_LAND, given, memory, asked);
+}
+
+static enum alea_answer sea_begin(const void *rules, const struct alea_values given[], void *memory,
+                                  struct alea_asked *asked, struct alea_text *why) {
+    (void)rules, (void)why;
+    return combat_begin(SPQRISIKO_FIGHT_SEA, given, memory, asked);
+}
+
+static enum alea_answer naval_begin(const void *rules, const struct alea_values given[], void *memory,
+                                    struct alea_asked *asked, struct alea_text *why) {
+    (void)rules, (void)why;
+    return combat_begin(SPQRISIKO_FIGHT_NAVAL, given, memory, asked);
+}
+
+static int combat_steps(const void *rules, const void *memory, int32_t state, struct alea_step out[]) {
+    const struct combat *m = memory;
+    int attackers = state / 2 / (m->defenders + 1), defenders = state / 2 % (m->defenders + 1);
+    enum spqrisiko_fight_kind kind = (enum spqrisiko_fight_kind)m->kind;
+    if (state % 2 == 0 || spqrisiko_fight_stops(kind, attackers, defenders, m->stop)) return 0;
+    const struct spqrisiko_throws *throws = spqrisiko_fight_throws(rules, kind, spqrisiko_dice(attackers), defenders);
+    for (int i = 0; i < throws->n; i++) {
+        int lost = throws->at[i].attacker_losses, won = throws->at[i].defender_losses;
+        bool drawn = !lost && !won; /* [SPQ-NAVAL-7] */
+        int32_t next = drawn ? state - 1 : combat_state(m, attackers - lost, defenders - won);
+        out[i] = (struct alea_step){.next = next, .weight = throws->at[i].weight};
+    }
+    return throws->n;
+}
+
+static void combat_measure(const void *rules, const void *memory, int32_t state, int32_t out[]) {
+    const struct combat *m = memory;
+    (void)rules;
+    out[1] = state / 2 / (m->defenders + 1);
+    out[2] = state / 2 % (m->defenders + 1);
+    out[0] = !out[2];
+}
+
+/* ---- A row of provinces --------------------------------------------------------------------------------------------------------- */
+
+enum { CHAIN_ATTACKERS, CHAIN_DEFENDERS, CHAIN_LEAVE, CHAIN_STOP, CHAIN_PARAMETERS };
+
+static const struct alea_parameter chain_parameters[CHAIN_PARAMETERS] = {
+    ATTACKERS("attackers", "legionari che attaccano, oltre a quello che resta",
+              "legionaries that attack, beyond the one that stays"),
+    {.name = "defenders",
+     .in = {"legionari di ogni provincia, nell'ordine: 3,1,2", "legionaries of each province, in order: 3,1,2"},
+     .min = 1,
+     .max = MOST,
+     .wanted = true,
+     .list = true},
+    {.name = "leave",
+     .in =
+         {"quanti restano in ogni provincia da cui si avanza: 2 se confina con altri nemici; uno per tutte o uno per ognuna",
+          "how many stay in each province that is left: 2 if it borders other enemies; one for all or one for each"},
+     .min = 1,
+     .max = MOST,
+     .standard = 1,
+     .list = true},
+    STOP_BELOW,
+};
+
+static const struct alea_measure chain_measures[] = {
+    {"win", {"le prende tutte", "takes all of them"}},
+    {"provinces_taken", {"province prese", "provinces taken"}},
+    {"attackers_left", {"attaccanti rimasti", "attackers left"}},
+};
+
+/* The states of province i begin at base[i], those of the provinces behind it lie below: attackers * (defenders[i] + 1) + defenders.
+ * When all are taken the state is the number of attackers. */
+struct row {
+    int32_t attackers, stop, n;
+    int32_t base[SPQRISIKO_PROVINCE_COUNT + 1], defenders[SPQRISIKO_PROVINCE_COUNT], leave[SPQRISIKO_PROVINCE_COUNT];
+};
+
+static bool row_is_possible(const struct alea_values given[], struct alea_text *why) {
+    static const char *const too_many[ALEA_LANGS] = {"le province sono %d in tutto: se ne possono attaccare %d al più",
+                                                     "there are %d provinces in all: %d can be attacked at most"};
+    static const char *const uneven[ALEA_LANGS] = {
+        "in 'leave' ci vuole un numero per tutte o uno per ognuna delle %d province",
+        "'leave' takes one number for all or one for each of the %d provinces"};
+    int n = given[CHAIN_DEFENDERS].n, leaves = given[CHAIN_LEAVE].n;
+    if (n >= SPQRISIKO_PROVINCE_COUNT)
+        alea_text_addf(why, too_many[why->lang], (int)SPQRISIKO_PROVINCE_COUNT, (int)SPQRISIKO_PROVINCE_COUNT - 1);
+    else if (leaves > 1 && leaves != n) alea_text_addf(why, uneven[why->lang], n);
+    return n < SPQRISIKO_PROVINCE_COUNT && (leaves <= 1 || leaves == n);
+}
+
+static enum alea_answer chain_begin(const void *rules, const struct alea_values given[], void *memory,
+                                    struct alea_asked *asked, struct alea_text *why) {
+    struct row *m = memory;
+    (void)rules;
+    if (!row_is_possible(given, why)) return ALEA_ANSWER_NONE;
+    m->attackers = given[CHAIN_ATTACKERS].at[0];
+    m->stop = given[CHAIN_STOP].at[0];
+    m->n = given[CHAIN_DEFENDERS].n;
+    int32_t states = m->attackers + 1;
+    for (int i = m->n - 1; i >= 0; i--) {
+        const struct alea_values *leave = &given[CHAIN_LEAVE];
+        m->base[i] = states;
+        m->defenders[i] = given[CHAIN_DEFENDERS].at[i];
+        m->leave[i] = !leave->n ? 1 : leave->at[leave->n == 1 ? 0 : i];
+        states += (m->attackers + 1) * (m->defenders[i] + 1);
+    }
+    asked->states = states;
+    asked->start = states - 1;
+    asked->most[0] = 1;
+    asked->most[1] = m->n;
+    asked->most[2] = m->attackers;
+    return ALEA_ANSWER_CHAIN;
+}
+
+/* Province i and its forces; i = n: all are taken. */
+struct stage {
+    int i, attackers, defenders;
+};
+
+static struct stage stage_of(const struct row *m, int32_t state) {
+    struct stage at = {.i = 0};
+    while (at.i < m->n && state < m->base[at.i]) at.i++;
+    if (at.i == m->n) return (struct stage){.i = m->n, .attackers = state};
+    state -= m->base[at.i];
+    at.attackers = state / (m->defenders[at.i] + 1);
+    at.defenders = state % (m->defenders[at.i] + 1);
+    return at;
+}
+
+/* The province fell to `attackers`: as many as the dice of the throw go there in any case [SPQ-INVADE-2], and all others but those
+ * that stay [SPQ-INVADE-3, SPQ-GARR-3]; of these one stays in turn. [SPQ-GARR-1] */
+static int32_t after_conquest(const struct row *m, int i, int attackers) {
+    if (i == m->n - 1) return attackers;
+    int there = spqrisiko_max(spqrisiko_dice(attackers), attackers + 1 - m->leave[i]);
+    return m->base[i + 1] + (there - 1) * (m->defenders[i + 1] + 1) + m->defenders[i + 1];
+}
+
+static int chain_steps(const void *rules, const void *memory, int32_t state, struct alea_step out[]) {
+    const struct row *m = memory;
+    struct stage at = stage_of(m, state);
+    if (spqrisiko_fight_stops(SPQRISIKO_FIGHT_LAND, at.attackers, at.defenders, m->stop)) return 0;
+    const struct spqrisiko_throws *throws =
+        spqrisiko_fight_throws(rules, SPQRISIKO_FIGHT_LAND, spqrisiko_dice(at.attackers), at.defenders);
+    for (int i = 0; i < throws->n; i++) {
+        int attackers = at.attackers - throws->at[i].attacker_losses, left = at.defenders - throws->at[i].defender_losses;
+        int32_t next =
+            left ? m->base[at.i] + attackers * (m->defenders[at.i] + 1) + left : after_conquest(m, at.i, attackers);
+        out[i] = (struct alea_step){.next = next, .weight = throws->at[i].weight};
+    }
+    return throws->n;
+}
+
+static void chain_measure(const void *rules, const void *memory, int32_t state, int32_t out[]) {
+    const struct row *m = memory;
+    struct stage at = stage_of(m, state);
+    (void)rules;
+    out[0] = at.i == m->n;
+    out[1] = at.i;
+    out[2] = at.attackers;
+}
+
+/* ---- All of them ---------------------------------------------------------------------------------------------------------------- */
+
+const struct alea_question spqrisiko_questions[SPQRISIKO_QUESTIONS] = {
+    {.name = "throw",
+     .in = {"Un lancio di dadi", "One throw of dice"},
+     .parameters = throw_parameters,
+     .n_parameters = THROW_PARAMETERS,
+     .measures = throw_measures,
+     .n_measures = ALEA_LEN(throw_measures),
+     .memory = sizeof(struct one_throw),
+     .begin = throw_begin,
+     .steps = throw_steps,
+     .measure = throw_measure},
+    {.name = "land",
+     .in = {"Un attacco terrestre", "A land attack"},
+     .parameters = land_parameters,
+     .n_parameters = ALEA_LEN(land_parameters),
+     .measures = combat_measures,
+     .n_measures = ALEA_LEN(combat_measures),
+     .memory = sizeof(struct combat),
+     .begin = land_begin,
+     .steps = combat_steps,
+     .measure = combat_measure},
+    {.name = "sea",
+     .in = {"Un attacco via mare, fino in fondo", "An attack by sea, to the end"},
+     .parameters = sea_parameters,
+     .n_parameters = ALEA_LEN(sea_parameters),
+     .measures = combat_measures,
+     .n_measures = ALEA_LEN(combat_measures),
+     .memory = sizeof(struct combat),
+     .begin = sea_begin,
+     .steps = combat_steps,
+     .measure = combat_measure},
+    {.name = "naval",
+     .in = {"Un combattimento navale", "A naval combat"},
+     .parameters = naval_parameters,
+     .n_parameters = ALEA_LEN(naval_parameters),
+     .measures = combat_measures,
+     .n_measures = ALEA_LEN(combat_measures),
+     .memory = sizeof(struct combat),
+     .begin = naval_begin,
+     .steps = combat_steps,
+     .measure = combat_measure},
+    {.name = "chain",
+     .in = {"Una fila di province attaccate per via di terra, una dopo l'altra",
+            "A row of provinces attacked by land, one after another"},
+     .parameters = chain_parameters,
+     .n_parameters = CHAIN_PARAMETERS,
+     .measures = chain_measures,
+     .n_measures = ALEA_LEN(chain_measures),
+     .memory = sizeof(struct row),
+     .begin = chain_begin,
+     .steps = chain_steps,
+     .measure = chain_measure},
+};
