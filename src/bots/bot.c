@@ -17,7 +17,7 @@ const struct alea_bot alea_bot_hard = {
     .name = "hard", .in = {"difficile: pensa a lungo a ogni mossa", "hard: thinks long about each move"}, .level = 3};
 
 static const struct alea_bot *const bots[] = {
-    &alea_bot_easy, &alea_bot_greedy, &alea_bot_hard, &alea_bot_idle, &alea_bot_normal, &alea_bot_random,
+    &alea_bot_easy, &alea_bot_greedy, &alea_bot_hard, &alea_bot_idle, &alea_bot_normal, &alea_bot_random, &alea_bot_search,
 };
 
 const struct alea_bot *alea_bot_at(int index) { return index >= 0 && index < (int)ALEA_LEN(bots) ? bots[index] : NULL; }

@@ -47,6 +47,18 @@ struct alea_bot {
     void (*begin)(void *room, int seat); /* a new game, at that seat; may be NULL */
     void (*close)(void *room);
     alea_move (*choose)(const struct alea_bot_turn *turn);
+    /* A program of somebody else's, "exec:COMMAND"; NULL of bots of our own: */
+    void (*over)(void *room, const void *pos); /* the game has ended there */
+    const struct alea_conduct *(*conduct)(const void *room);
+};
+
+/* How a program of somebody else's has behaved since it was opened. What it does not choose, its deputy does: `idle`. */
+struct alea_conduct {
+    bool failed; /* it could not be started, or never said that it is ready */
+    long games, turns;
+    long stood_in;                         /* turns that its deputy made */
+    long late, refused, babbled, crashed;  /* answers after their time; moves that can't be made; lines that say nothing; ends */
+    char last[200];                        /* the last misdeed, in a sentence */
 };
 
 enum { ALEA_BOT_WORDS = 256 };
@@ -55,7 +67,9 @@ enum { ALEA_BOT_WORDS = 256 };
 struct alea_bot_spec {
     const struct alea_bot *bot; /* NULL: nobody */
     struct alea_budget budget;
+    enum alea_lang lang;        /* of what it is told: the language of the error that it was read with */
     char words[ALEA_BOT_WORDS]; /* as read: "search:2000it" */
+    const char *command;        /* of "exec:500ms:./mybot": where in `words` its command begins, as an offset; see below */
 };
 
 /* Reads "greedy", "hard", "search:500ms", "search:2000it", "search:500ms:2t". On error `spec` is not changed. */
@@ -89,7 +103,8 @@ static inline alea_move alea_bot_any(const alea_move legal[], int n, uint32_t wo
     return legal[product >> 32];
 }
 
-extern const struct alea_bot alea_bot_easy, alea_bot_normal, alea_bot_hard, alea_bot_random, alea_bot_greedy, alea_bot_idle;
+extern const struct alea_bot alea_bot_easy, alea_bot_normal, alea_bot_hard, alea_bot_random, alea_bot_greedy, alea_bot_idle,
+    alea_bot_search;
 
 const struct alea_bot *alea_bot_at(int index);          /* in alphabetical order; NULL past the end */
 const struct alea_bot *alea_bot_find(const char *name); /* NULL if there is none */

@@ -1,0 +1,154 @@
+/* SPDX-License-Identifier: MIT */
+/* search_walk.c - one iteration of `search`: from a guess at the position down the tree, past its edge, and the estimate back up. */
+#include <assert.h>
+#include <string.h>
+#include <time.h>
+
+#include "search.h"
+
+enum { LOOK_EVERY = 64 }; /* plies of a playout after which the clock is looked at */
+
+int64_t search_now(void) {
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (int64_t)now.tv_sec * 1000000000 + now.tv_nsec;
+}
+
+bool search_is_late(struct search_tree *tree) {
+    if (tree->stop && atomic_load_explicit(tree->stop, memory_order_relaxed)) tree->late = true;
+    if (tree->deadline && !tree->late && search_now() >= tree->deadline) tree->late = true;
+    return tree->late;
+}
+
+/* What `seat` sees of the position now. */
+static void *look_as(struct search_tree *tree, int seat) {
+    const struct alea_game *game = tree->rules->game;
+    if (!tree->secrets) return tree->pos;
+    memcpy(tree->view, tree->pos, game->position_size);
+    game->hide(tree->rules->tables, tree->view, seat);
+    return tree->view;
+}
+
+static void appraise(struct search_tree *tree, int seat, int n) {
+    const struct alea_game *game = tree->rules->game;
+    const void *pos = game->views_say_all ? look_as(tree, seat) : tree->pos;
+    game->appraise(tree->rules->tables, pos, seat, tree->legal, n, tree->worth);
+}
+
+static void apply(struct search_tree *tree, int seat, alea_move move) {
+    tree->rules->game->apply(tree->rules->tables, tree->pos, seat, move, NULL);
+}
+
+static bool somebody_chooses(alea_actors actors) {
+    return actors != ALEA_ACTORS_OVER && actors != ALEA_ACTORS_CHANCE && actors != ALEA_ACTORS_HOST;
+}
+
+/* ---- Past the tree ---------------------------------------------------------------------------------------------------- */
+
+/* The first of the best ones. */
+static alea_move liked_best(struct search_tree *tree, int seat, int n) {
+    int best = 0;
+    appraise(tree, seat, n);
+    for (int i = 1; i < n; i++)
+        if (tree->worth[i] > tree->worth[best]) best = i;
+    return tree->legal[best];
+}
+
+/* Plays on, by appraise() and then at random, for so many plies or to the end; true if this is it. */
+static bool play_on(struct search_tree *tree, long plies, long sensible) {
+    const struct alea_game *game = tree->rules->game;
+    const void *tables = tree->rules->tables;
+    for (long ply = 0;; ply++) {
+        alea_actors actors = game->actors(tables, tree->pos);
+        int seat = __builtin_ctzll(actors | ALEA_ACTORS_HOST);
+        if (actors == ALEA_ACTORS_OVER) return true;
+        if (ply >= plies || actors == ALEA_ACTORS_HOST) return false;
+        if (ply % LOOK_EVERY == LOOK_EVERY - 1 && search_is_late(tree)) return false;
+        if (actors == ALEA_ACTORS_CHANCE) {
+            apply(tree, seat, game->roll(tables, tree->pos, &tree->random));
+            continue;
+        }
+        int n = game->legal(tables, tree->pos, seat, tree->legal);
+        alea_move move = tree->legal[0];
+        if (n > 1 && ply < sensible) move = liked_best(tree, seat, n);
+        else if (n > 1) move = alea_bot_any(tree->legal, n, alea_random_word(&tree->random), &tree->random);
+        apply(tree, seat, move);
+    }
+}
+
+/* What each seat may expect from here. A game without estimate() goes on to its end. */
+static void reckon(struct search_tree *tree, double share[]) {
+    const struct alea_game *game = tree->rules->game;
+    int seats = tree->rules->seats;
+    bool over = play_on(tree, game->estimate ? tree->horizon : game->max_plies, tree->horizon);
+    if (over) game->score(tree->rules->tables, tree->pos, share);
+    else if (game->estimate) game->estimate(tree->rules->tables, tree->pos, share);
+    else
+        for (int seat = 0; seat < seats; seat++) share[seat] = 1.0 / seats;
+}
+
+/* ---- Down the tree ------------------------------------------------------------------------------------------------------ */
+
+static void note(struct search_tree *tree, const struct search_node *node, const struct search_edge *edge) {
+    uint32_t chosen = edge ? (uint32_t)(edge - tree->edge) : UINT32_MAX;
+    tree->step[tree->depth++] = (struct search_step){.node = (uint32_t)(node - tree->node), .edge = chosen};
+}
+
+/* The node's moves, listed anew if need be; false if that can't be or is not yet to be done. */
+static bool open_node(struct search_tree *tree, struct search_node *node, int n) {
+    bool fresh = node->edges == 0;
+    if (fresh && tree->nodes > 1 && (int)node->visits + 1 < tree->parameters->expand_at) return false;
+    if (!fresh && search_meet(tree, node, tree->legal, n)) return true;
+    appraise(tree, node->seat, n);
+    return search_expand(tree, node, tree->legal, n, tree->worth) || !fresh;
+}
+
+/* One choice of `seat`, who is to act; false where the tree ends. */
+static bool step_down(struct search_tree *tree, int seat) {
+    const struct alea_game *game = tree->rules->game;
+    int n = game->legal(tree->rules->tables, tree->pos, seat, tree->legal);
+    bool made = false;
+    assert(n > 0 && n <= game->max_legal);
+    if (n == 1) {
+        apply(tree, seat, tree->legal[0]);
+        return true;
+    }
+    uint64_t key = search_hash(look_as(tree, tree->seat), game->position_size) + (uint64_t)seat;
+    struct search_node *node = search_node_at(tree, key, seat, &made);
+    if (!node) return false;
+    struct search_edge *edge = NULL;
+    if (open_node(tree, node, n)) edge = search_select(tree, node, tree->legal, n);
+    note(tree, node, edge);
+    if (edge) apply(tree, seat, edge->move);
+    return edge && !made;
+}
+
+static void descend(struct search_tree *tree) {
+    const struct alea_game *game = tree->rules->game;
+    const void *tables = tree->rules->tables;
+    int seat = tree->seat; /* whoever else could move now, it is asked first */
+    long plies = 0;
+    while (tree->depth < SEARCH_MOST_DEPTH && plies++ < game->max_plies) {
+        if (!step_down(tree, seat)) return;
+        alea_actors actors = game->actors(tables, tree->pos);
+        while (actors == ALEA_ACTORS_CHANCE) {
+            apply(tree, ALEA_CHANCE, game->roll(tables, tree->pos, &tree->random));
+            actors = game->actors(tables, tree->pos);
+        }
+        if (!somebody_chooses(actors)) return;
+        seat = __builtin_ctzll(actors);
+    }
+}
+
+void search_walk(struct search_tree *tree, const void *view) {
+    const struct alea_game *game = tree->rules->game;
+    double share[ALEA_MAX_SEATS] = {0};
+    memcpy(tree->pos, view, game->position_size);
+    if (tree->secrets) game->guess(tree->rules->tables, tree->pos, tree->seat, &tree->random);
+    tree->depth = 0;
+    descend(tree);
+    reckon(tree, share);
+    if (tree->late) return;
+    search_back_up(tree, share);
+    tree->iterations++;
+}
