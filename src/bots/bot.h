@@ -41,15 +41,15 @@ struct alea_bot {
     bool wants_view;            /* false: it looks at the legal moves alone, and no view is made for it */
     bool uniform;               /* choose() is alea_bot_any() and nothing else: playouts take the short way */
     bool takes_budget;          /* "search:500ms" */
+    bool takes_command;         /* "exec:500ms:./mybot" */
     int level;                  /* 1 .. ALEA_LEVELS: stands for the game's levels[level - 1]; 0: for itself */
     /* Memory of one player; NULL if there is not enough. A bot without open() needs none. */
     void *(*open)(const struct alea_rules *rules, const struct alea_bot_spec *spec);
     void (*begin)(void *room, int seat); /* a new game, at that seat; may be NULL */
     void (*close)(void *room);
     alea_move (*choose)(const struct alea_bot_turn *turn);
-    /* A program of somebody else's, "exec:COMMAND"; NULL of bots of our own: */
-    void (*over)(void *room, const void *pos); /* the game has ended there */
-    const struct alea_conduct *(*conduct)(const void *room);
+    void (*over)(void *room, const void *pos); /* the game has ended there; may be NULL */
+    const struct alea_conduct *(*conduct)(const void *room); /* of somebody else's program; NULL of bots of our own */
 };
 
 /* How a program of somebody else's has behaved since it was opened. What it does not choose, its deputy does: `idle`. */
@@ -69,11 +69,14 @@ struct alea_bot_spec {
     struct alea_budget budget;
     enum alea_lang lang;        /* of what it is told: the language of the error that it was read with */
     char words[ALEA_BOT_WORDS]; /* as read: "search:2000it" */
-    const char *command;        /* of "exec:500ms:./mybot": where in `words` its command begins, as an offset; see below */
+    size_t command;             /* of "exec:500ms:./mybot": where in `words` the command begins */
 };
 
 /* Reads "greedy", "hard", "search:500ms", "search:2000it", "search:500ms:2t". On error `spec` is not changed. */
 ALEA_MUST_CHECK enum alea_err alea_bot_spec_read(const char *words, struct alea_bot_spec *spec, struct alea_error *error);
+/* The same for what whoever runs the program has typed, and for nothing else: "exec:./mybot", too, which starts a process. Words from a
+ * file, a request or a database never come here. */
+ALEA_MUST_CHECK enum alea_err alea_bot_spec_read_typed(const char *words, struct alea_bot_spec *spec, struct alea_error *error);
 
 /* A bot at work: one player of one match at a time. */
 struct alea_player {
@@ -86,6 +89,10 @@ bool alea_player_open(struct alea_player *player, const struct alea_rules *rules
 void alea_player_close(struct alea_player *player);
 /* A new game begins, in which it sits there. */
 void alea_player_begin(const struct alea_player *player, int seat);
+/* The game has ended at that position. */
+void alea_player_over(const struct alea_player *player, const void *pos);
+/* How somebody else's program behaves; NULL for bots of our own, which always do. */
+const struct alea_conduct *alea_player_conduct(const struct alea_player *player);
 /* turn->room is the player's. */
 static inline alea_move alea_player_choose(const struct alea_player *player, struct alea_bot_turn *turn) {
     turn->room = player->room;
@@ -102,6 +109,9 @@ static inline alea_move alea_bot_any(const alea_move legal[], int n, uint32_t wo
     }
     return legal[product >> 32];
 }
+
+/* Not among those below: nobody finds it by its name but alea_bot_spec_read_typed(). */
+extern const struct alea_bot alea_bot_exec;
 
 extern const struct alea_bot alea_bot_easy, alea_bot_normal, alea_bot_hard, alea_bot_random, alea_bot_greedy, alea_bot_idle,
     alea_bot_search;
@@ -124,6 +134,7 @@ struct alea_playout {
     alea_move *legal;
     double *worth;
     struct alea_bot_ply *record; /* NULL unless asked for; max_plies of the game */
+    const atomic_bool *stop;     /* NULL, or true once nobody wants the game any more: it is left where it stands */
     long plies;                  /* moves of all, chance included */
     long steps;                  /* moves of seats */
     bool over;                   /* false: given up at the game's max_plies */

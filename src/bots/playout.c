@@ -45,8 +45,12 @@ static alea_move decide(struct alea_playout *playout, int seat, const struct ale
                         struct alea_random *random) {
     const struct alea_game *game = playout->rules->game;
     const void *tables = playout->rules->tables;
-    struct alea_bot_turn turn = {
-        .rules = playout->rules, .seat = seat, .legal = playout->legal, .worth = playout->worth, .random = random};
+    struct alea_bot_turn turn = {.rules = playout->rules,
+                                 .seat = seat,
+                                 .legal = playout->legal,
+                                 .worth = playout->worth,
+                                 .random = random,
+                                 .stop = playout->stop};
     turn.n_legal = game->legal(tables, playout->pos, seat, playout->legal);
     assert(turn.n_legal > 0 && turn.n_legal <= game->max_legal);
     if (player->bot->wants_view) {
@@ -75,6 +79,7 @@ void alea_playout_go_on(struct alea_playout *playout, const void *from, long pli
         } else if (player[seat]->bot->uniform) {
             move = decide_uniform(playout, seat, &random[seat]);
         } else {
+            if (playout->stop && atomic_load_explicit(playout->stop, memory_order_relaxed)) break;
             move = decide(playout, seat, player[seat], &random[seat]);
         }
         if (playout->record) playout->record[plies] = (struct alea_bot_ply){.move = move, .seat = seat};
