@@ -73,7 +73,7 @@ struct cli_command {
 };
 
 extern const struct cli_command cli_backup, cli_bench, cli_check, cli_games, cli_learn, cli_play, cli_replay, cli_report,
-    cli_restore, cli_serve, cli_sim, cli_verify;
+    cli_restore, cli_review, cli_serve, cli_sim, cli_verify;
 
 /* The words of a command line, read one by one. */
 struct cli_args {
