@@ -125,7 +125,7 @@ static double like_attack_card(const struct polis_rules *r, const struct polis_p
 }
 
 /* A match saves a unit; among matches the dearest value that is needed, else the card that is missed least. */
-static double like_answer(const struct polis_rules *r, const struct polis_position *p, unsigned card) {
+double polis_like_answer(const struct polis_rules *r, const struct polis_position *p, unsigned card) {
     const struct polis_card *attack = &r->cards[p->attack[p->answer[0] == ALEA_NONE ? 0 : 1]], *mine = &r->cards[card];
     int lost = attack->value > mine->value ? attack->value - mine->value : 0;
     if (attack->formation == mine->formation) return 3 - lost - 0.1 * mine->value;
@@ -163,7 +163,7 @@ static double like(const struct polis_rules *r, const struct polis_position *p, 
     unsigned verb = alea_move_verb(move), arg = alea_move_arg(move);
     switch (verb) {
     case POLIS_VERB_PLAY: return like_attack_card(r, p, seat, arg);
-    case POLIS_VERB_ANSWER: return like_answer(r, p, arg);
+    case POLIS_VERB_ANSWER: return polis_like_answer(r, p, arg);
     case POLIS_VERB_RETREAT:
     case POLIS_VERB_FIGHT: return like_retreat(p, verb);
     case POLIS_VERB_DOUBLE: return 1;

@@ -25,4 +25,7 @@ void polis_weigh(const struct polis_rules *r, const struct polis_position *p, do
 /* Points by which `side` stands better than the other, about; far out when the game is decided. */
 double polis_evaluate(const struct polis_rules *r, const struct polis_position *p, int side);
 
+/* appraise.c: how well a card answers the attack at hand. */
+double polis_like_answer(const struct polis_rules *r, const struct polis_position *p, unsigned card);
+
 #endif

@@ -145,6 +145,7 @@ const struct alea_game alea_game_polis = {
     .broken = polis_broken,
     .derive = polis_derive,
     .appraise = polis_appraise,
+    .estimate = polis_estimate,
     .board = polis_board,
     .places = polis_places,
     .hand = polis_hand,

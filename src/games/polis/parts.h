@@ -126,5 +126,6 @@ void polis_forecast(const void *rules, const void *pos, int viewer, int seat, st
 void polis_remark(const void *rules, const void *pos, int seat, alea_move move, struct alea_text *text);
 void polis_warn(const void *rules, const void *pos, int seat, alea_move move, struct alea_text *text);
 void polis_appraise(const void *rules, const void *pos, int seat, const alea_move move[], int n, double worth[]);
+void polis_estimate(const void *rules, const void *pos, double out[]);
 
 #endif
