@@ -401,6 +401,7 @@ struct alea_asked {
 struct alea_question {
     const char *name; /* "land" */
     const char *in[ALEA_LANGS];
+    const char *example; /* "--attackers 7 --defenders 4" */
     const struct alea_parameter *parameters;
     int n_parameters;
     const struct alea_measure *measures;

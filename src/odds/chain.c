@@ -99,7 +99,7 @@ static struct worth worth_of(const struct odds_chain *chain, int32_t state, cons
         return (struct worth){wanted(end, asked->best), wanted(end, asked->then)};
     }
     if (!total) {
-        chain->chosen[state] = (int8_t)best_of(steps, n, worth);
+        chain->chosen[state] = (int16_t)best_of(steps, n, worth);
         return worth[steps[chain->chosen[state]].next];
     }
     struct worth sum = {0, 0};
@@ -114,7 +114,7 @@ static struct worth worth_of(const struct odds_chain *chain, int32_t state, cons
 static bool choose(struct odds_chain *chain) {
     size_t states = (size_t)chain->task->asked->start + 1;
     struct worth *worth = calloc(states, sizeof *worth);
-    chain->chosen = calloc(states, 1);
+    chain->chosen = calloc(states, sizeof *chain->chosen);
     if (worth && chain->chosen)
         for (int32_t state = 0; state <= chain->task->asked->start; state++)
             if (chain->chance[state] > 0) worth[state] = worth_of(chain, state, worth);

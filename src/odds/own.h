@@ -18,7 +18,7 @@ struct odds_task {
 struct odds_chain {
     const struct odds_task *task;
     double *chance; /* of coming to each state */
-    int8_t *chosen; /* step of each state where somebody chooses; NULL if nobody does */
+    int16_t *chosen; /* step of each state where somebody chooses; NULL if nobody does */
 };
 
 static inline bool odds_measured(const struct odds_task *task, int measure) {
