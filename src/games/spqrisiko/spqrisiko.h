@@ -295,6 +295,11 @@ void spqrisiko_score(const void *rules, const void *pos, double out[]);
 /* estimate.c */
 void spqrisiko_estimate(const void *rules, const void *pos, double out[]);
 
+/* observe.c */
+enum { SPQRISIKO_STATISTICS = 6 };
+extern const struct alea_statistic spqrisiko_statistics[SPQRISIKO_STATISTICS];
+void spqrisiko_observe(const void *rules, const void *before, int seat, alea_move move, const void *after, double tally[]);
+
 /* appraise.c */
 void spqrisiko_appraise(const void *rules, const void *pos, int seat, const alea_move move[], int n, double worth[]);
 
