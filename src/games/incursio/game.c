@@ -12,7 +12,7 @@ static const struct alea_variant variants[] = {
 };
 
 /* A win is shared by the seats of the side, a draw by all. */
-static void score(const void *rules, const void *pos, double out[]) {
+void inc_score(const void *rules, const void *pos, double out[]) {
     const struct inc_rules *r = rules;
     const struct inc_position *p = pos;
     for (int seat = 0; seat < r->seats; seat++) {
@@ -62,7 +62,7 @@ const struct alea_game alea_game_incursio = {
     .apply = inc_apply,
     .roll = inc_roll,
     .outcomes = inc_outcomes,
-    .score = score,
+    .score = inc_score,
     .place = place,
     .round = round_of,
     .barrier = inc_barrier,
@@ -72,6 +72,7 @@ const struct alea_game alea_game_incursio = {
     .broken = inc_broken,
     .derive = inc_derive,
     .appraise = inc_appraise,
+    .estimate = inc_estimate,
     .board = inc_board,
     .places = inc_places,
     .hand = inc_hand,

@@ -256,5 +256,7 @@ void inc_prompt(const void *rules, const void *pos, int seat, struct alea_text *
 void inc_remark(const void *rules, const void *pos, int seat, alea_move move, struct alea_text *text);
 bool inc_odds(const void *rules, const void *pos, int seat, struct alea_text *text);
 void inc_appraise(const void *rules, const void *pos, int seat, const alea_move move[], int n, double worth[]);
+void inc_estimate(const void *rules, const void *pos, double out[]);
+void inc_score(const void *rules, const void *pos, double out[]);
 
 #endif
