@@ -2,11 +2,13 @@
 /* bot.c - the bots that there are; words read into specs, specs opened as players. */
 #include "bot.h"
 
+#include <errno.h>
 #include <limits.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "error.h"
+#include "external.h"
 
 /* ---- Those that there are -------------------------------------------------------------------------------------------- */
 
@@ -54,26 +56,55 @@ static bool read_part(const char *at, struct alea_budget *budget) {
     return at != unit && (*at == 0 || *at == ':');
 }
 
-enum alea_err alea_bot_spec_read(const char *words, struct alea_bot_spec *spec, struct alea_error *error) {
-    struct alea_bot_spec read = {.bot = NULL};
+/* exec:COMMAND: what stands behind its budget. */
+static enum alea_err read_command(const char *words, struct alea_bot_spec *read, struct alea_error *error) {
+    const char *command = words + read->command;
+    char program[ALEA_BOT_WORDS];
+    if (read->budget.iterations || read->budget.threads)
+        return bad(error, words, "di un programma si limita il tempo soltanto, 500ms",
+                   "a program's time alone is limited, 500ms");
+    command += strspn(command, " ");
+    snprintf(program, sizeof program, "%.*s", (int)strcspn(command, " "), command);
+    if (!read->command || !*program)
+        return bad(error, words, "quale programma? exec:./mybot", "which program? exec:./mybot");
+    int failed = external_find(program);
+    if (failed == EACCES) return bad(error, words, "il programma non è eseguibile", "the program may not be executed");
+    return failed ? bad(error, words, "il programma non c'è", "there is no such program") : ALEA_OK;
+}
+
+static enum alea_err read_spec(const char *words, bool typed, struct alea_bot_spec *spec, struct alea_error *error) {
+    struct alea_bot_spec read = {.lang = error ? error->lang : ALEA_EN};
     char name[32];
     size_t length = strcspn(words, ":");
     if (strlen(words) >= sizeof read.words || length >= sizeof name)
         return bad(error, words, "troppo lungo per un bot", "too long for a bot");
     memcpy(name, words, length);
     name[length] = 0;
-    read.bot = alea_bot_find(name);
+    read.bot = typed && strcmp(name, alea_bot_exec.name) == 0 ? &alea_bot_exec : alea_bot_find(name);
     if (!read.bot) return bad(error, words, "non c'è un bot con questo nome", "there is no bot of this name");
     for (const char *at = words + length; *at; at += strcspn(at, ":")) {
         at++;
         if (!read.bot->takes_budget) return bad(error, words, "questo bot non prende limiti", "this bot takes no budget");
-        if (!read_part(at, &read.budget))
+        if (read_part(at, &read.budget)) continue;
+        if (!read.bot->takes_command)
             return bad(error, words, "un limite si scrive 500ms, 2000it o 2t (thread)",
                        "a budget is written 500ms, 2000it or 2t (threads)");
+        read.command = (size_t)(at - words);
+        break;
     }
+    enum alea_err code = read.bot->takes_command ? read_command(words, &read, error) : ALEA_OK;
+    if (code) return code;
     memcpy(read.words, words, strlen(words) + 1);
     *spec = read;
     return ALEA_OK;
+}
+
+enum alea_err alea_bot_spec_read(const char *words, struct alea_bot_spec *spec, struct alea_error *error) {
+    return read_spec(words, false, spec, error);
+}
+
+enum alea_err alea_bot_spec_read_typed(const char *words, struct alea_bot_spec *spec, struct alea_error *error) {
+    return read_spec(words, true, spec, error);
 }
 
 /* ---- Players --------------------------------------------------------------------------------------------------------- */
@@ -101,4 +132,12 @@ void alea_player_close(struct alea_player *player) {
 
 void alea_player_begin(const struct alea_player *player, int seat) {
     if (player->bot->begin) player->bot->begin(player->room, seat);
+}
+
+void alea_player_over(const struct alea_player *player, const void *pos) {
+    if (player->bot->over) player->bot->over(player->room, pos);
+}
+
+const struct alea_conduct *alea_player_conduct(const struct alea_player *player) {
+    return player->bot && player->bot->conduct ? player->bot->conduct(player->room) : NULL;
 }

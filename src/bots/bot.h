@@ -48,7 +48,7 @@ struct alea_bot {
     void (*begin)(void *room, int seat); /* a new game, at that seat; may be NULL */
     void (*close)(void *room);
     alea_move (*choose)(const struct alea_bot_turn *turn);
-    void (*over)(void *room, const void *pos); /* the game has ended there; may be NULL */
+    void (*over)(void *room, const void *pos);               /* the game has ended there; may be NULL */
     const struct alea_conduct *(*conduct)(const void *room); /* of somebody else's program; NULL of bots of our own */
 };
 
@@ -56,9 +56,12 @@ struct alea_bot {
 struct alea_conduct {
     bool failed; /* it could not be started, or never said that it is ready */
     long games, turns;
-    long stood_in;                         /* turns that its deputy made */
-    long late, refused, babbled, crashed;  /* answers after their time; moves that can't be made; lines that say nothing; ends */
-    char last[200];                        /* the last misdeed, in a sentence */
+    long stood_in;  /* turns that its deputy made */
+    long late;      /* answers that did not come in time */
+    long refused;   /* moves that can't be made */
+    long babbled;   /* lines that say nothing */
+    long crashed;   /* ends of the program */
+    char last[200]; /* the last misdeed, in a sentence */
 };
 
 enum { ALEA_BOT_WORDS = 256 };
@@ -76,7 +79,8 @@ struct alea_bot_spec {
 ALEA_MUST_CHECK enum alea_err alea_bot_spec_read(const char *words, struct alea_bot_spec *spec, struct alea_error *error);
 /* The same for what whoever runs the program has typed, and for nothing else: "exec:./mybot", too, which starts a process. Words from a
  * file, a request or a database never come here. */
-ALEA_MUST_CHECK enum alea_err alea_bot_spec_read_typed(const char *words, struct alea_bot_spec *spec, struct alea_error *error);
+ALEA_MUST_CHECK enum alea_err alea_bot_spec_read_typed(const char *words, struct alea_bot_spec *spec,
+                                                       struct alea_error *error);
 
 /* A bot at work: one player of one match at a time. */
 struct alea_player {

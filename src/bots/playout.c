@@ -88,6 +88,7 @@ void alea_playout_go_on(struct alea_playout *playout, const void *from, long pli
     playout->plies = plies;
     playout->steps = plies - first - rolls;
     playout->over = actors == ALEA_ACTORS_OVER;
+    for (int seat = 0; seat < playout->rules->seats && playout->over; seat++) alea_player_over(player[seat], pos);
 }
 
 void alea_playout_run(struct alea_playout *playout, const struct alea_player *const player[], struct alea_random random[],

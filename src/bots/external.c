@@ -1,0 +1,336 @@
+/* SPDX-License-Identifier: MIT */
+/* external.c - the conversation with a bot that is a program: it is asked, has its time and its tries, and what becomes of it when
+ * it is silent, babbles, cheats or ends is always the same (docs/bot-protocol.md, "When a bot misbehaves"). */
+#include "external.h"
+
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "error.h"
+#include "text.h"
+
+struct external {
+    struct process process;
+    struct alea_conduct conduct;
+    char **argv;
+    enum alea_lang lang;
+    int ms;
+    char *hello, *game; /* lines; `game` is the one that began this game, NULL before the first */
+    FILE *trace;
+    char name[64];
+    bool plain;
+    bool out;              /* it has lost its seat for the rest of this game */
+    int strikes, restarts; /* in this game */
+    long turn;             /* number of the last one */
+    long owed;             /* turns that ended before it had answered them */
+};
+
+/* ---- Making one ------------------------------------------------------------------------------------------------------------ */
+
+static char **copy_words(char **words) {
+    size_t n = 0;
+    while (words[n]) n++;
+    char **copy = calloc(n + 1, sizeof *copy);
+    for (size_t i = 0; copy && i < n; i++)
+        if (!(copy[i] = strdup(words[i]))) {
+            while (i > 0) free(copy[--i]);
+            free(copy);
+            return NULL;
+        }
+    return copy;
+}
+
+struct external *external_new(const struct external_plan *plan) {
+    struct external *external = calloc(1, sizeof *external);
+    if (!external) return NULL;
+    external->process = (struct process){.in = -1, .out = -1};
+    external->lang = plan->lang;
+    external->ms = plan->ms ? plan->ms : EXTERNAL_TURN_MS;
+    external->trace = plan->trace;
+    external->argv = copy_words(plan->argv);
+    external->hello = strdup(plan->hello);
+    if (external->argv && external->hello) return external;
+    external_free(external);
+    return NULL;
+}
+
+void external_free(struct external *external) {
+    if (!external) return;
+    if (external->process.pid) external_tell(external, "{\"type\":\"bye\"}");
+    process_end(&external->process);
+    for (char **word = external->argv; word && *word; word++) free(*word);
+    free(external->argv);
+    free(external->hello);
+    free(external->game);
+    free(external);
+}
+
+const struct alea_conduct *external_conduct(const struct external *external) { return &external->conduct; }
+const char *external_name(const struct external *external) { return external->name; }
+
+/* ---- What is told, and what is noted ----------------------------------------------------------------------------------------- */
+
+/* Notes a misdeed, in the language of whoever watches. */
+static void note(struct external *external, const char *it, const char *en, ...) __attribute__((format(printf, 2, 4)))
+__attribute__((format(printf, 3, 4)));
+static void note(struct external *external, const char *it, const char *en, ...) {
+    va_list args;
+    va_start(args, en);
+    vsnprintf(external->conduct.last, sizeof external->conduct.last, external->lang == ALEA_IT ? it : en, args);
+    va_end(args);
+}
+
+static void show(const struct external *external, char arrow, const char *line, size_t n) {
+    if (!external->trace) return;
+    fprintf(external->trace, "%c ", arrow);
+    for (size_t i = 0; i < n; i++) {
+        unsigned char byte = (unsigned char)line[i];
+        if (byte < ' ' || byte == 0x7f) fprintf(external->trace, "\\x%02x", byte); /* a terminal obeys nobody else */
+        else fputc(byte, external->trace);
+    }
+    fputc('\n', external->trace);
+}
+
+static bool tell(struct external *external, const char *line, size_t n) {
+    show(external, '>', line, n);
+    return process_send(&external->process, line, n) && process_send(&external->process, "\n", 1);
+}
+
+void external_tell(struct external *external, const char *line) {
+    if (external->process.pid) (void)tell(external, line, strlen(line));
+}
+
+static void tell_fault(struct external *external, enum external_fault fault, const char *rule, const char *words, int left) {
+    struct alea_text text;
+    alea_text_init(&text, EXTERNAL_MAX_MESSAGE, external->lang);
+    external_error(fault, rule, words, left, &text);
+    (void)tell(external, alea_text_str(&text), text.len);
+    alea_text_clear(&text);
+}
+
+/* ---- Beginning ------------------------------------------------------------------------------------------------------------------ */
+
+/* Why nothing came, and what ended. */
+static void note_silence(struct external *external, enum process_got got) {
+    process_end(&external->process);
+    if (got == PROCESS_BABBLES) {
+        external->conduct.babbled++;
+        note(external, "scrive righe senza fine", "it writes lines without an end");
+    } else {
+        external->conduct.crashed++;
+        note(external, "il programma è finito (%s)", "the program has ended (%s)", external->process.how);
+    }
+}
+
+/* Waits for {"ready":1}. What it says before is answered by what it should do. */
+static bool wait_until_ready(struct external *external) {
+    double until = process_now() + EXTERNAL_READY_MS * 0.001;
+    struct external_said said;
+    const char *line;
+    size_t n;
+    for (int bad = 0; bad < EXTERNAL_BAD_LINES; bad++) {
+        enum process_got got = process_read(&external->process, until, NULL, &line, &n);
+        if (got == PROCESS_LATE) {
+            note(external, "in %d s non ha detto di essere pronto: {\"ready\":1}",
+                 "it has not said in %d s that it is ready: {\"ready\":1}", EXTERNAL_READY_MS / 1000);
+            external->conduct.late++;
+            return false;
+        }
+        if (got != PROCESS_LINE) {
+            note_silence(external, got);
+            return false;
+        }
+        show(external, '<', line, n);
+        enum external_fault fault = external_read(line, n, &said);
+        if (!fault && said.kind == EXTERNAL_SAYS_READY && said.protocol == EXTERNAL_PROTOCOL) {
+            external->plain = said.plain;
+            memcpy(external->name, said.name, sizeof external->name);
+            return true;
+        }
+        if (!fault) fault = said.kind == EXTERNAL_SAYS_READY ? EXTERNAL_BAD_PROTOCOL : EXTERNAL_NOT_READY;
+        tell_fault(external, fault, NULL, NULL, -1);
+    }
+    external->conduct.babbled++;
+    note(external, "non dice {\"ready\":1}, ma altro", "it says other things than {\"ready\":1}");
+    return false;
+}
+
+bool external_start(struct external *external) {
+    int failed = process_start(&external->process, external->argv);
+    external->owed = 0;
+    external->conduct.failed = true;
+    if (failed) {
+        external->conduct.crashed++;
+        note(external, "%s non parte: %s", "%s can't be started: %s", external->argv[0], strerror(failed));
+        return false;
+    }
+    if (tell(external, external->hello, strlen(external->hello)) && wait_until_ready(external)) {
+        if (external->game) external_tell(external, external->game);
+        external->conduct.failed = false;
+        return true;
+    }
+    process_end(&external->process);
+    return false;
+}
+
+void external_begin(struct external *external, const char *line) {
+    free(external->game);
+    external->game = strdup(line);
+    external->conduct.games++;
+    external->strikes = external->restarts = 0;
+    external->out = false;
+    if (external->process.pid) external_tell(external, line);
+    else if (!external_start(external)) external->out = true;
+}
+
+/* ---- A turn ---------------------------------------------------------------------------------------------------------------------- */
+
+struct asking {
+    const struct external_asker *asker;
+    int ms;
+    double until;
+    int bad, refused, questions;
+};
+
+enum verdict { GO_ON, MOVED, STRIKE, ENDED, STOPPED };
+
+static bool ask(struct external *external, struct asking *asking) {
+    struct alea_text text;
+    alea_text_init(&text, EXTERNAL_MAX_MESSAGE, external->lang);
+    asking->asker->ask(asking->asker->context, external->turn, asking->ms, external->plain, &text);
+    bool told = !text.cut && tell(external, alea_text_str(&text), text.len);
+    alea_text_clear(&text);
+    asking->until = process_now() + asking->ms * 0.001;
+    asking->bad = asking->refused = asking->questions = 0;
+    return told;
+}
+
+/* A line that was of no use. Too many of them end the program. */
+static enum verdict bad_line(struct external *external, struct asking *asking, enum external_fault fault) {
+    external->conduct.babbled++;
+    if (++asking->bad >= EXTERNAL_BAD_LINES) {
+        process_end(&external->process);
+        note(external, "dice cose che nessuno capisce (%s)", "it says what nobody understands (%s)",
+             external_fault_id(fault));
+        return ENDED;
+    }
+    tell_fault(external, fault, NULL, NULL, EXTERNAL_BAD_LINES - asking->bad);
+    return GO_ON;
+}
+
+/* An answer to a turn that was over before it came says nothing about this one. */
+static bool is_stale(struct external *external, const struct external_said *said) {
+    if (said->turn >= 0 ? said->turn == external->turn : external->owed == 0) {
+        external->owed = 0;
+        return false;
+    }
+    if (external->owed > 0) external->owed--;
+    return true;
+}
+
+static enum verdict take_move(struct external *external, struct asking *asking, const struct external_said *said) {
+    struct alea_text words;
+    const char *rule = NULL;
+    enum verdict verdict = GO_ON;
+    if (is_stale(external, said)) {
+        tell_fault(external, EXTERNAL_STALE, NULL, NULL, -1);
+        return GO_ON;
+    }
+    alea_text_init(&words, ALEA_MAX_LINE_BYTES, external->lang);
+    enum external_fault fault = asking->asker->take(asking->asker->context, said, &rule, &words);
+    if (fault == EXTERNAL_FINE || fault == EXTERNAL_STALE) {
+        verdict = MOVED;
+    } else {
+        external->conduct.refused++;
+        note(external, "%s: mossa rifiutata (%s)", "%s: move refused (%s)", said->by_number ? "m" : said->text,
+             rule ? rule : external_fault_id(fault));
+        bool last = ++asking->refused >= EXTERNAL_TRIES;
+        tell_fault(external, fault, rule, alea_text_str(&words), EXTERNAL_TRIES - asking->refused);
+        if (last) tell_fault(external, EXTERNAL_TOO_MANY, NULL, NULL, -1);
+        if (last) verdict = STRIKE;
+    }
+    alea_text_clear(&words);
+    return verdict;
+}
+
+static enum verdict answer(struct external *external, struct asking *asking, const struct external_said *said) {
+    struct alea_text text;
+    if (++asking->questions > EXTERNAL_QUESTIONS) return bad_line(external, asking, EXTERNAL_TOO_MANY);
+    alea_text_init(&text, EXTERNAL_MAX_MESSAGE, external->lang);
+    if (!asking->asker->answer(asking->asker->context, said, &text)) {
+        alea_text_clear(&text);
+        external_error(EXTERNAL_NOT_HERE, NULL, NULL, -1, &text);
+    }
+    bool told = tell(external, alea_text_str(&text), text.len);
+    alea_text_clear(&text);
+    if (told) return GO_ON;
+    note_silence(external, PROCESS_BABBLES);
+    return ENDED;
+}
+
+static enum verdict take_line(struct external *external, struct asking *asking, const char *line, size_t n) {
+    struct external_said said;
+    show(external, '<', line, n);
+    enum external_fault fault = external_read(line, n, &said);
+    if (fault) return bad_line(external, asking, fault);
+    switch (said.kind) {
+    case EXTERNAL_SAYS_MOVE: return take_move(external, asking, &said);
+    case EXTERNAL_ASKS_ODDS:
+    case EXTERNAL_ASKS_OUTCOMES: return answer(external, asking, &said);
+    case EXTERNAL_SAYS_READY: break;
+    }
+    return bad_line(external, asking, EXTERNAL_UNKNOWN);
+}
+
+static enum verdict late(struct external *external, const struct asking *asking) {
+    external->conduct.late++;
+    external->owed++;
+    note(external, "non ha risposto in %d ms", "it has not answered in %d ms", asking->ms);
+    tell_fault(external, EXTERNAL_LATE, NULL, NULL, -1);
+    return STRIKE;
+}
+
+static enum verdict listen(struct external *external, struct asking *asking) {
+    enum verdict verdict = GO_ON;
+    const char *line;
+    size_t n;
+    while (verdict == GO_ON) {
+        enum process_got got = process_read(&external->process, asking->until, asking->asker->stop, &line, &n);
+        switch (got) {
+        case PROCESS_LINE: verdict = take_line(external, asking, line, n); break;
+        case PROCESS_LATE: verdict = late(external, asking); break;
+        case PROCESS_STOPPED: external->owed++; return STOPPED;
+        case PROCESS_GONE:
+        case PROCESS_BABBLES: note_silence(external, got); return ENDED;
+        }
+    }
+    return verdict;
+}
+
+/* It has ended: once in a game it may begin again, and is asked once more. */
+static bool restart(struct external *external) {
+    if (external->restarts++ < EXTERNAL_RESTARTS && external_start(external)) return true;
+    external->out = true;
+    return false;
+}
+
+enum external_end external_turn(struct external *external, const struct external_asker *asker) {
+    struct asking asking = {.asker = asker, .ms = asker->ms ? asker->ms : external->ms};
+    enum verdict verdict = ENDED;
+    external->conduct.turns++;
+    external->turn++;
+    for (bool first = true; !external->out && verdict == ENDED; first = false) {
+        if ((!first || !external->process.pid) && !restart(external)) break;
+        verdict = ask(external, &asking) ? listen(external, &asking) : ENDED;
+        if (verdict == ENDED && external->process.pid) note_silence(external, PROCESS_BABBLES);
+    }
+    if (verdict == MOVED) return EXTERNAL_MOVED;
+    if (verdict == STOPPED) return EXTERNAL_STOPPED;
+    if (verdict == STRIKE && ++external->strikes >= EXTERNAL_STRIKES) {
+        external->out = true;
+        process_end(&external->process);
+    }
+    external->conduct.stood_in++;
+    return EXTERNAL_STAND_IN;
+}

@@ -1,0 +1,150 @@
+/* SPDX-License-Identifier: MIT */
+/* external.h - bots that are programs of somebody else's: docs/bot-protocol.md, from the host's side.
+ *
+ *   external_read.c    what a bot says, read strictly
+ *   external_write.c   what a host with rules at hand says: hello, turns, chances, results
+ *   external.c         the conversation: deadlines, patience, what becomes of a bot that misbehaves. It knows no rules: whoever
+ *                      asks judges the moves, here (exec.c) or across the network (the cli's bot_table.c)
+ *   exec.c             the bot `exec:COMMAND` */
+#ifndef ALEA_BOTS_EXTERNAL_H
+#define ALEA_BOTS_EXTERNAL_H
+
+#include <stdio.h>
+
+#include "bot.h"
+#include "process.h"
+
+enum {
+    EXTERNAL_PROTOCOL = 1,
+    EXTERNAL_READY_MS = 10000, /* to answer a hello */
+    EXTERNAL_TURN_MS = 10000,  /* to answer a turn, if nobody says otherwise */
+    EXTERNAL_TRIES = 3,        /* moves that can't be made, in a turn */
+    EXTERNAL_BAD_LINES = 16,   /* lines that nobody understands, in a turn */
+    EXTERNAL_QUESTIONS = 1000, /* about chances, in a turn */
+    EXTERNAL_STRIKES = 3,      /* turns in which somebody had to stand in, in a game */
+    EXTERNAL_RESTARTS = 1,     /* in a game */
+    EXTERNAL_MAX_ARGS = 64,
+    EXTERNAL_MAX_MESSAGE = 4 << 20
+};
+
+/* ---- What a bot says (external_read.c) --------------------------------------------------------------------------------- */
+
+/* X(NAME, name, Italian, English): what is told to a bot whose line was of no use, and what it should do. */
+/* clang-format off */
+#define EXTERNAL_FAULTS(X)                                                                                                     \
+    X(NOT_JSON, "not_json", "la riga non è un oggetto JSON: una riga, un oggetto",                                             \
+      "the line is no JSON object: one line, one object")                                                                      \
+    X(UNKNOWN, "unknown", "non capisco: rispondi {\"turn\":N,\"move\":M}, o chiedi {\"ask\":\"odds\"} o {\"ask\":\"outcomes\"}", \
+      "not understood: answer {\"turn\":N,\"move\":M}, or ask {\"ask\":\"odds\"} or {\"ask\":\"outcomes\"}")                   \
+    X(BAD_VALUE, "bad_value", "un membro non è del tipo giusto", "a member is of the wrong type")                              \
+    X(NOT_READY, "not_ready", "prima di tutto rispondi {\"ready\":1}", "answer {\"ready\":1} before anything else")            \
+    X(BAD_PROTOCOL, "bad_protocol", "qui si parla la versione 1 del protocollo", "version 1 of the protocol is spoken here")           \
+    X(STALE, "stale", "quel turno è passato: rispondi all'ultimo", "that turn has passed: answer the last one")                \
+    X(BAD_MOVE, "bad_move", "non è una mossa di questo gioco: prendine una da `moves`",                                        \
+      "no move of this game: take one from `moves`")                                                                           \
+    X(REFUSED, "refused", "la mossa non è permessa: prendine una da `moves`", "the move is not allowed: take one from `moves`") \
+    X(LATE, "late", "il tempo è finito: al tuo posto ha mosso un sostituto", "the time is up: a deputy has moved in your place") \
+    X(TOO_MANY, "too_many", "troppe mosse rifiutate: al tuo posto ha mosso un sostituto",                                      \
+      "too many refused moves: a deputy has moved in your place")                                                              \
+    X(NOT_HERE, "not_here", "qui non si può sapere", "that can't be known here")
+
+enum external_fault {
+    EXTERNAL_FINE,
+#define EXTERNAL_FAULT_ENUM(name, id, it, en) EXTERNAL_##name,
+    EXTERNAL_FAULTS(EXTERNAL_FAULT_ENUM)
+#undef EXTERNAL_FAULT_ENUM
+    EXTERNAL_FAULT_KINDS
+};
+/* clang-format on */
+
+enum external_saying { EXTERNAL_SAYS_READY, EXTERNAL_SAYS_MOVE, EXTERNAL_ASKS_ODDS, EXTERNAL_ASKS_OUTCOMES };
+
+struct external_said {
+    enum external_saying kind;
+    long turn;      /* -1: it did not say */
+    bool has_move;  /* always, of EXTERNAL_SAYS_MOVE */
+    bool by_number; /* `move`, else `text` */
+    alea_move move;
+    char text[256];
+    int stop;      /* of odds */
+    long protocol; /* of ready */
+    bool plain;    /* of ready: it wants no words */
+    char name[64]; /* of ready: clean UTF-8 */
+};
+
+/* One line of n bytes, with a 0 behind it. */
+enum external_fault external_read(const char *line, size_t n, struct external_said *said);
+const char *external_fault_id(enum external_fault fault);
+const char *external_fault_words(enum external_fault fault, enum alea_lang lang);
+
+/* ---- What a host says (external_write.c): one JSON object, without its newline ---------------------------------------------- */
+
+/* What was added from there on becomes a JSON string. */
+void external_quote_from(struct alea_text *text, size_t from);
+void external_string(struct alea_text *text, const char *words);
+
+void external_hello(const struct alea_rules *rules, int ms, struct alea_text *text);
+void external_game(long game, int seat, struct alea_text *text);
+void external_turn_line(const struct alea_bot_turn *turn, long number, int ms, bool plain, struct alea_text *text);
+void external_over(const struct alea_rules *rules, const void *pos, int seat, struct alea_text *text);
+/* {"type":"error",...}; rule and text may be NULL, left < 0 is left out. */
+void external_error(enum external_fault fault, const char *rule, const char *words, int left, struct alea_text *text);
+
+/* The legal move that was said; or what is wrong with it: the rule that forbids it (else NULL) and words. */
+enum external_fault external_judge(const struct alea_bot_turn *turn, const struct external_said *said, alea_move *move,
+                                   const char **rule, struct alea_text *words);
+/* Answers a question; false, and nothing added, if that can't be known. */
+bool external_answer(const struct alea_bot_turn *turn, const struct external_said *said, struct alea_text *text);
+
+/* ---- The conversation (external.c) ---------------------------------------------------------------------------------------- */
+
+struct external;
+
+struct external_plan {
+    char **argv; /* ends with NULL; copied */
+    enum alea_lang lang;
+    int ms;            /* for a turn */
+    const char *hello; /* its line; copied */
+    FILE *trace;       /* NULL, or where all lines are shown */
+};
+
+/* NULL if memory is short. Nothing is started yet. */
+struct external *external_new(const struct external_plan *plan);
+void external_free(struct external *external); /* ends the program */
+/* Starts the program and waits until it is ready. False with the reason in the conduct. */
+bool external_start(struct external *external);
+/* A new game: old misdeeds are forgotten, a program that was given up starts again. `line` says which, and is copied. */
+void external_begin(struct external *external, const char *line);
+void external_tell(struct external *external, const char *line); /* the game is over */
+const struct alea_conduct *external_conduct(const struct external *external);
+const char *external_name(const struct external *external); /* as it calls itself; "" if it does not */
+
+enum external_end { EXTERNAL_MOVED, EXTERNAL_STAND_IN, EXTERNAL_STOPPED };
+
+/* Who asks for a move. */
+struct external_asker {
+    void *context;
+    int ms; /* for this turn; 0: as the plan says */
+    const atomic_bool *stop;
+    /* The turn's line. */
+    void (*ask)(void *context, long number, int ms, bool plain, struct alea_text *text);
+    /* Takes the move, or says what is wrong with it: rule (may stay NULL) and words (may stay ""). EXTERNAL_STALE: the
+     * question stands no more, and the turn ends as if it had moved. */
+    enum external_fault (*take)(void *context, const struct external_said *said, const char **rule, struct alea_text *words);
+    /* The answer to a question; false: it can't be known. */
+    bool (*answer)(void *context, const struct external_said *said, struct alea_text *text);
+};
+
+/* EXTERNAL_STAND_IN: the program has no right to this move any more, somebody else makes it. */
+enum external_end external_turn(struct external *external, const struct external_asker *asker);
+
+/* ---- exec:COMMAND (exec.c) --------------------------------------------------------------------------------------------------- */
+
+/* Takes the words of a command apart at blanks, in place; how many, at most EXTERNAL_MAX_ARGS. */
+int external_split(char *command, char *argv[EXTERNAL_MAX_ARGS + 1]);
+/* Can that be run? 0 or errno. */
+int external_find(const char *program);
+/* A player of alea_bot_exec whose program has its arguments already. NULL if memory is short. */
+void *external_room(const struct alea_rules *rules, char **argv, int ms, enum alea_lang lang, FILE *trace);
+
+#endif

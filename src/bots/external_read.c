@@ -1,0 +1,120 @@
+/* SPDX-License-Identifier: MIT */
+/* external_read.c - what a bot says, line by line. Whatever it is, it becomes a saying or a fault. */
+#include <jansson.h>
+#include <string.h>
+
+#include "error.h"
+#include "external.h"
+#include "utf8.h"
+
+enum { MAX_TURN = 1000000000 };
+
+const char *external_fault_id(enum external_fault fault) {
+    static const char *const ids[EXTERNAL_FAULT_KINDS] = {
+#define EXTERNAL_FAULT_ID(name, id, it, en) [EXTERNAL_##name] = (id),
+        EXTERNAL_FAULTS(EXTERNAL_FAULT_ID)
+#undef EXTERNAL_FAULT_ID
+    };
+    return ids[fault];
+}
+
+const char *external_fault_words(enum external_fault fault, enum alea_lang lang) {
+    static const char *const words[EXTERNAL_FAULT_KINDS][ALEA_LANGS] = {
+#define EXTERNAL_FAULT_WORDS(name, id, it, en) [EXTERNAL_##name] = {(it), (en)},
+        EXTERNAL_FAULTS(EXTERNAL_FAULT_WORDS)
+#undef EXTERNAL_FAULT_WORDS
+    };
+    return words[fault][lang];
+}
+
+/* A whole number of min..max; false if it is something else. One that is not there stays as it is. */
+static bool read_number(const json_t *object, const char *key, json_int_t min, json_int_t max, json_int_t *number) {
+    const json_t *value = json_object_get(object, key);
+    if (!value) return true;
+    if (!json_is_integer(value) || json_integer_value(value) < min || json_integer_value(value) > max) return false;
+    *number = json_integer_value(value);
+    return true;
+}
+
+/* The move as a number or in words, as long as there is room for them. */
+static bool read_move(const json_t *object, struct external_said *said) {
+    const json_t *move = json_object_get(object, "move");
+    json_int_t number = 0;
+    said->has_move = move != NULL;
+    if (!move) return true;
+    if (json_is_string(move)) {
+        if (json_string_length(move) >= sizeof said->text) return false;
+        memcpy(said->text, json_string_value(move), json_string_length(move) + 1);
+        return true;
+    }
+    said->by_number = true;
+    if (!read_number(object, "move", 0, UINT32_MAX, &number)) return false;
+    said->move = (alea_move)number;
+    return true;
+}
+
+static bool read_ready(const json_t *object, struct external_said *said) {
+    json_int_t protocol = 0;
+    const char *name = json_string_value(json_object_get(object, "name"));
+    said->kind = EXTERNAL_SAYS_READY;
+    said->plain = json_is_true(json_object_get(object, "plain"));
+    if (!read_number(object, "ready", 0, MAX_TURN, &protocol)) return false;
+    said->protocol = (long)protocol;
+    size_t length = name ? strlen(name) : 0;
+    if (length >= sizeof said->name) length = alea_utf8_trim(name, sizeof said->name - 1);
+    if (length && alea_utf8_clean(name, length)) memcpy(said->name, name, length);
+    return true;
+}
+
+static enum external_fault read_object(const json_t *object, struct external_said *said) {
+    json_int_t turn = -1, stop = 0;
+    const char *ask = json_string_value(json_object_get(object, "ask"));
+    if (json_object_get(object, "ready")) return read_ready(object, said) ? EXTERNAL_FINE : EXTERNAL_BAD_VALUE;
+    if (!read_number(object, "turn", 0, MAX_TURN, &turn) || !read_number(object, "stop", 0, MAX_TURN, &stop) ||
+        !read_move(object, said))
+        return EXTERNAL_BAD_VALUE;
+    said->turn = (long)turn;
+    said->stop = (int)stop;
+    said->kind = EXTERNAL_SAYS_MOVE;
+    if (json_object_get(object, "ask")) {
+        bool odds = ask && strcmp(ask, "odds") == 0, outcomes = ask && strcmp(ask, "outcomes") == 0;
+        said->kind = odds ? EXTERNAL_ASKS_ODDS : EXTERNAL_ASKS_OUTCOMES;
+        return odds || (outcomes && said->has_move) ? EXTERNAL_FINE : EXTERNAL_UNKNOWN;
+    }
+    return said->has_move ? EXTERNAL_FINE : EXTERNAL_UNKNOWN;
+}
+
+enum external_fault external_read(const char *line, size_t n, struct external_said *said) {
+    *said = (struct external_said){.turn = -1};
+    json_t *root = json_loadb(line, n, JSON_REJECT_DUPLICATES, NULL);
+    enum external_fault fault = json_is_object(root) ? read_object(root, said) : EXTERNAL_NOT_JSON;
+    json_decref(root);
+    return fault;
+}
+
+/* The move, whether legal or not. */
+static enum external_fault find_move(const struct alea_rules *rules, const struct external_said *said, alea_move *move,
+                                     struct alea_text *words) {
+    struct alea_error error = {.lang = words->lang};
+    unsigned verb = alea_move_verb(said->move);
+    *move = said->move;
+    if (said->by_number) return verb > 0 && verb < (unsigned)rules->game->texts->n_verbs ? EXTERNAL_FINE : EXTERNAL_BAD_MOVE;
+    if (alea_move_read(rules, said->text, move, &error) == ALEA_OK) return EXTERNAL_FINE;
+    alea_text_add(words, error.text);
+    return EXTERNAL_BAD_MOVE;
+}
+
+enum external_fault external_judge(const struct alea_bot_turn *turn, const struct external_said *said, alea_move *move,
+                                   const char **rule, struct alea_text *words) {
+    const struct alea_game *game = turn->rules->game;
+    enum external_fault fault = find_move(turn->rules, said, move, words);
+    if (fault) return fault;
+    for (int i = 0; i < turn->n_legal; i++)
+        if (turn->legal[i] == *move) return EXTERNAL_FINE;
+    alea_rule broken = game->why_not(turn->rules->tables, turn->view, turn->seat, *move);
+    if (broken) {
+        *rule = alea_rule_id(game, broken);
+        alea_text_add(words, alea_rule_words(game, broken, words->lang));
+    }
+    return EXTERNAL_REFUSED;
+}
