@@ -52,7 +52,9 @@ static void add_option_help(struct alea_text *page, const struct cli *cli, const
     alea_text_clear(&bots);
 }
 
-static void print_help(const struct cli *cli, const struct cli_command *command) {
+void cli_print_help(const struct cli_args *args) {
+    const struct cli *cli = args->cli;
+    const struct cli_command *command = args->command;
     struct alea_text page = cli_page(cli);
     cli_add(&page, cli, command->usage, NULL);
     alea_text_add(&page, "\n\n");
@@ -98,12 +100,31 @@ static int unknown_option(struct cli_args *args, const char *word) {
     return CLI_BAD;
 }
 
+/* "--name VALUE" of a command that reads such options itself. */
+static int take_other(struct cli_args *args, const char *word) {
+    const char *equals = strchr(word, '=');
+    size_t length = equals ? (size_t)(equals - word) : strlen(word);
+    struct alea_nearest nearest = {.word = word + 2};
+    if (word[1] != '-' || length < 3 || length - 2 >= sizeof args->name) return unknown_option(args, word);
+    snprintf(args->name, sizeof args->name, "%.*s", (int)length - 2, word + 2);
+    args->value = equals ? equals + 1 : NULL;
+    if (equals) return CLI_OTHER;
+    for (int i = 0; i < args->command->n_options; i++) alea_nearest_offer(&nearest, args->command->options[i].name);
+    if (args->at == args->end || strncmp(*args->at, "--", 2) == 0) {
+        if (nearest.best) return unknown_option(args, word);
+        cli_bad_usage(args->cli, ALEA_LABEL_VALUE_WANTED, args->name, NULL);
+        return CLI_BAD;
+    }
+    args->value = *args->at++;
+    return CLI_OTHER;
+}
+
 static int take_option(struct cli_args *args, const char *word) {
     if (strcmp(word, "-h") == 0) word = "--help";
     const char *equals = strchr(word, '=');
     size_t length = equals ? (size_t)(equals - word) : strlen(word);
     int index = length > 2 && word[1] == '-' ? find(args->command, word + 2, length - 2) : -1;
-    if (index < 0) return unknown_option(args, word);
+    if (index < 0) return args->command->any ? take_other(args, word) : unknown_option(args, word);
 
     int n = args->command->n_options;
     const struct cli_option *option = index < n ? &args->command->options[index] : &common[index - n];
@@ -121,7 +142,7 @@ static int take_option(struct cli_args *args, const char *word) {
     }
     if (index < n) return index;
     if (option == &common[0]) return AGAIN; /* --lang: main() has read it */
-    print_help(args->cli, args->command);
+    if (!args->command->any) cli_print_help(args);
     return CLI_HELP;
 }
 

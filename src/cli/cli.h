@@ -70,9 +70,10 @@ struct cli_command {
     int summary, usage, about, example; /* labels */
     const struct cli_option *options;
     int n_options;
+    bool any; /* it reads other options with values too, as CLI_OTHER, and prints its help itself */
 };
 
-extern const struct cli_command cli_backup, cli_bench, cli_check, cli_games, cli_learn, cli_play, cli_replay, cli_report,
+extern const struct cli_command cli_backup, cli_bench, cli_check, cli_games, cli_learn, cli_odds, cli_play, cli_replay, cli_report,
     cli_restore, cli_review, cli_serve, cli_sim, cli_verify;
 
 /* The words of a command line, read one by one. */
@@ -82,12 +83,14 @@ struct cli_args {
     char **at, **end;
     bool only_operands; /* "--" was there */
     const char *value;  /* of the option, or the operand */
+    char name[32];      /* of CLI_OTHER, without its dashes */
 };
 
-enum { CLI_OPERAND = -1, CLI_END = -2, CLI_BAD = -3, CLI_HELP = -4 };
+enum { CLI_OPERAND = -1, CLI_END = -2, CLI_BAD = -3, CLI_HELP = -4, CLI_OTHER = -6 };
 
 /* Index into the command's options, or one of the above; CLI_BAD was complained about, CLI_HELP was printed. */
 int cli_next(struct cli_args *args);
+void cli_print_help(const struct cli_args *args); /* of the command */
 /* The status with which to leave after CLI_BAD or CLI_HELP. */
 enum cli_status cli_leave(int next);
 /* Takes the operand just read; complains and says false if there was one already. */
