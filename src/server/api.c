@@ -10,6 +10,7 @@
 
 #include "api_own.h"
 #include "error.h"
+#include "reviews.h"
 
 /* ---- The addresses ----------------------------------------------------------------------------------------------------------- */
 
@@ -37,6 +38,7 @@ static const struct route {
     {API_GET, "/matches/*/odds", api_odds, 0},
     {API_GET, "/matches/*/words", api_words, 0},
     {API_GET, "/matches/*/transcript", api_transcript, 0},
+    {API_GET, "/matches/*/review", api_review, 0},
     {API_GET, "/matches/*/scenario", api_scenario, 0},
     {API_GET, "/matches/*/events", api_events, 0},
     {API_POST, "/matches/*/join", api_join, 0},
@@ -333,6 +335,7 @@ struct api *api_new(const struct api_options *options, struct alea_error *error)
     api->store = hall_store(options->hall);
     while (alea_game_at(api->n_games)) api->n_games++;
     api->games = calloc((size_t)api->n_games * ALEA_LANGS + 1, sizeof *api->games);
+    api->reviews = reviews_new();
     api->lessons = calloc((size_t)api->n_games + 1, sizeof *api->lessons);
     api->wrong_tokens = tries_new(options->wrong_tokens_per_minute, 60 * 1000);
     api->creations = tries_new(options->creations_per_hour, 60 * 60 * 1000);
@@ -340,8 +343,8 @@ struct api *api_new(const struct api_options *options, struct alea_error *error)
     api->accounts = tries_new(10, 60 * 60 * 1000);
     api->logins = tries_new(20, 60 * 1000);
     api->names = tries_new(10, 5 * 60 * 1000);
-    if (api->games && api->lessons && api->wrong_tokens && api->creations && api->chat && api->accounts && api->logins &&
-        api->names)
+    if (api->games && api->lessons && api->reviews && api->wrong_tokens && api->creations && api->chat && api->accounts &&
+        api->logins && api->names)
         return api;
     alea_fail(error, ALEA_ERR_NO_MEMORY);
     api_free(api);
@@ -350,6 +353,7 @@ struct api *api_new(const struct api_options *options, struct alea_error *error)
 
 void api_free(struct api *api) {
     if (!api) return;
+    reviews_free(api->reviews);
     for (int i = 0; api->games && i < api->n_games * ALEA_LANGS; i++) alea_text_clear(&api->games[i]);
     free(api->games);
     for (int i = 0; api->lessons && i < api->n_games; i++) alea_lesson_free(api->lessons[i]);

@@ -67,6 +67,8 @@
       "the match has begun: the dice have their words already")                                                           \
     X(WAITING, waiting, 409, "non sono ancora arrivati tutti", "not everybody has come yet")                              \
     X(PAUSED, paused, 409, "la partita è sospesa", "the match is paused")                                                 \
+    X(NOT_OVER, not_over, 409, "si può rivedere una partita solo quando è finita",                                        \
+      "a match can be reviewed only once it is over")                                                                     \
     X(DELETED, deleted, 410, "questa partita è stata cancellata", "this match was deleted")                               \
     X(ADDRESS_TOO_LONG, too_large, 414, "l'indirizzo supera i %s byte", "the address is over %s bytes")                      \
     X(BODY_TOO_LARGE, too_large, 413, "il corpo della richiesta supera i %s byte", "the body of the request is over %s bytes") \

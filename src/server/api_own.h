@@ -48,6 +48,7 @@ struct api {
     struct api_socket_answer *socket_answers; /* that wait for the commit */
     struct alea_text *games;                  /* descriptions of games, made once: [game * ALEA_LANGS + lang] */
     struct alea_lesson **lessons;             /* [game]: read at their first use */
+    struct reviews *reviews;
     int n_games;
 };
 
@@ -147,6 +148,7 @@ api_handler api_state, api_why, api_odds, api_words, api_transcript, api_scenari
 api_handler api_moves, api_undo, api_host;                                                           /* api_moves.c */
 api_handler api_join, api_start, api_return, api_resign, api_pause, api_chat, api_claim, api_reseat; /* api_seats.c */
 api_handler api_make_account, api_sign_in, api_sign_out;                                             /* api_people.c */
+api_handler api_review;                                                                              /* api_review.c */
 api_handler api_events;                                                                              /* api_live.c */
 
 /* What the seat's own sockets can do as well. */

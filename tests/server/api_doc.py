@@ -9,6 +9,7 @@ import re
 import subprocess
 import sys
 import tempfile
+import time
 import urllib.parse
 
 from exchanges import fits
@@ -90,6 +91,22 @@ def play_a_little(asker, game):
         asker.ask('POST', f'{at}/moves', {'ply': state['ply'], 'm': move['m']}, token)
     asker.ask('GET', at, wanted=200)
     asker.ask('GET', at, token=made['admin'], wanted=200)
+
+
+def review(asker):
+    """A match between bots to its end, and its review, asked for until it is there."""
+    made = asker.ask('POST', '/matches', {'game': 'polis', 'seats': ['human', 'bot:greedy']}, wanted=201)
+    at, token = f'/matches/{made["match"]}', made['seats'][0]['token']
+    asker.ask('GET', f'{at}/review', wanted=409)
+    asker.ask('POST', f'{at}/resign', {}, token, wanted=200)
+    answer = asker.ask('GET', f'{at}/review', token=token)
+    for _ in range(600):
+        if not answer.get('coming'):
+            break
+        time.sleep(0.1)
+        answer = asker.ask('GET', f'{at}/review', token=token)
+    asker.tally.check(answer.get('plies') is not None and len(answer['seats']) == 2, f'no review came: {str(answer)[:200]}')
+    asker.tally.check(asker.ask('GET', f'{at}/review?lang=it', wanted=200)['plies'] == answer['plies'], 'another review in Italian')
 
 
 def lessons(asker):
@@ -194,6 +211,7 @@ def schema_holds(server, tally):
     for game in asker.ask('GET', '/games')['games']:
         play_a_little(asker, game['id'])
     lessons(asker)
+    review(asker)
     three = {'game': 'spqrisiko', 'seats': ['human'] * 3}
     one, two = asker.ask('POST', '/matches', dict(three, start='joined'), wanted=201), asker.ask('POST', '/matches', three, wanted=201)
     for body in ({}, dict(three, options={'x': 1}), dict(three, seats=['human']), dict(three, game='ludo'), dict(three, scenario={}),

@@ -1,0 +1,28 @@
+/* SPDX-License-Identifier: MIT */
+/* api_review.c - a finished match looked at again: chances, luck, mistakes. Ready now, or a word on how far it is. */
+#include "api_own.h"
+#include "reviews.h"
+
+enum { ASK_AGAIN = 1 }; /* seconds */
+
+static enum api_next answer_coming(struct api_request *request, long done, long all) {
+    struct alea_text *text = api_answer(request, 202);
+    alea_text_addf(text, "{\"coming\":true,\"done\":%ld,\"all\":%ld}", done, all);
+    request->call->retry_after = ASK_AGAIN;
+    return API_ANSWERED;
+}
+
+enum api_next api_review(struct api_request *request) {
+    long done, all;
+    if (!api_enter(request, API_ANYBODY)) return API_ANSWERED;
+    struct table_view look = table_look(request->table);
+    if (look.status != STORE_OVER) return api_refuse(request, API_FAULT_NOT_OVER, NULL, NULL);
+    struct alea_text *text = api_answer(request, 200);
+    switch (reviews_ask(request->api->reviews, look.id, look.match, request->lang, text, &done, &all)) {
+    case REVIEWS_READY: return API_ANSWERED;
+    case REVIEWS_COMING: return answer_coming(request, done, all);
+    case REVIEWS_BUSY: return api_refuse_for(request, API_FAULT_BUSY, ASK_AGAIN);
+    case REVIEWS_TOO_LONG: return api_refuse(request, API_FAULT_ANSWER_TOO_LARGE, NULL, NULL);
+    default: return api_refuse(request, API_FAULT_INTERNAL, NULL, alea_err_name(ALEA_ERR_NO_MEMORY));
+    }
+}
