@@ -140,7 +140,7 @@ void cli_quote(struct alea_text *text, const char *path);
 const char *cli_first_game(void);
 /* The game of that id; complains if there is none, with the nearest. */
 const struct alea_game *cli_game(const struct cli *cli, const char *id);
-enum { CLI_MAX_NAME = 32 };
+enum { CLI_MAX_NAME = ALEA_BOT_WORDS };
 
 /* Takes the next name off a list like "human, greedy": false once there is none. */
 bool cli_next_name(const char **list, char name[CLI_MAX_NAME]);
@@ -156,6 +156,11 @@ bool cli_scenario_read(const struct cli *cli, const char *path, struct cli_file 
 
 /* Reads which bot that is; complains if there is none, with the nearest, which may be CLI_HUMAN if people can sit there. */
 bool cli_bot(const struct cli *cli, const char *words, bool people, struct alea_bot_spec *spec);
+/* "bot:greedy", as it stands at a seat in a transcript; of a program no more than its name, "bot:exec:mybot": who resumes the match
+ * says again which it is. */
+void cli_write_who(const struct alea_bot_spec *spec, char who[32]);
+/* What a program of somebody else's has done wrong, as far as it has: "stood in for 3 of 40 turns: ...". */
+void cli_add_conduct(struct alea_text *text, const struct cli *cli, const struct alea_conduct *conduct);
 /* A match read from a file. */
 struct cli_match {
     struct alea_match *match;

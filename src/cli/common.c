@@ -23,8 +23,8 @@ bool cli_bot(const struct cli *cli, const char *words, bool people, struct alea_
     const struct alea_bot *bot;
     const char *candidates[CLI_MAX_OPTIONS];
     int n = 0;
-    if (alea_bot_spec_read(words, spec, &error) == ALEA_OK) return true;
-    if (strchr(words, ':')) { /* the bot may be there, but not what it was told */
+    if (alea_bot_spec_read_typed(words, spec, &error) == ALEA_OK) return true;
+    if (strchr(words, ':') || strcmp(words, alea_bot_exec.name) == 0) { /* the bot may be there, but not what it was told */
         cli_wrong_error(cli, &error);
         return false;
     }
@@ -32,6 +32,29 @@ bool cli_bot(const struct cli *cli, const char *words, bool people, struct alea_
     if (people) candidates[n++] = CLI_HUMAN;
     cli_unknown(cli, ALEA_LABEL_UNKNOWN_BOT, words, candidates, n);
     return false;
+}
+
+void cli_write_who(const struct alea_bot_spec *spec, char who[32]) {
+    enum { ROOM = 22 }; /* bytes behind "bot:exec:" */
+    if (!spec->bot->takes_command) {
+        snprintf(who, 32, "bot:%.27s", spec->words);
+        return;
+    }
+    const char *command = spec->words + spec->command;
+    command += strspn(command, " ");
+    int n = (int)strcspn(command, " "), from = 0;
+    for (int i = 0; i < n; i++)
+        if (command[i] == '/' && i + 1 < n) from = i + 1;
+    snprintf(who, 32, "bot:%s:%.*s", spec->bot->name, n - from < ROOM ? n - from : ROOM, command + from);
+    for (char *at = who; *at; at++)
+        if ((unsigned char)*at <= ' ' || (unsigned char)*at >= 0x7f) *at = '_';
+}
+
+void cli_add_conduct(struct alea_text *text, const struct cli *cli, const struct alea_conduct *conduct) {
+    cli_add(text, cli, ALEA_LABEL_CONDUCT, cli_digits(conduct->turns).at, cli_digits(conduct->stood_in).at,
+            cli_digits(conduct->late).at, cli_digits(conduct->refused).at, cli_digits(conduct->babbled).at,
+            cli_digits(conduct->crashed).at, NULL);
+    if (conduct->last[0]) cli_add(text, cli, ALEA_LABEL_CONDUCT_LAST, conduct->last, NULL);
 }
 
 bool cli_next_name(const char **list, char name[CLI_MAX_NAME]) {

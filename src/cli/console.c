@@ -12,9 +12,13 @@
 #include "match.h"
 
 static volatile sig_atomic_t caught;
+static atomic_bool stop; /* lock-free: a handler may set it */
 
 /* The second signal of a kind does what it always does: nobody is ever locked in. */
-static void note_signal(int number) { caught = number; }
+static void note_signal(int number) {
+    caught = number;
+    atomic_store(&stop, true);
+}
 
 void console_catch_signals(void) {
     static const int numbers[] = {SIGINT, SIGTERM, SIGHUP};
@@ -29,6 +33,7 @@ void console_catch_signals(void) {
 }
 
 bool console_stopped(void) { return caught != 0; }
+const atomic_bool *console_stop(void) { return &stop; }
 int console_signal(void) { return caught; }
 
 void console_init(struct console *console, const struct cli *cli) {

@@ -26,7 +26,8 @@ struct console {
  * closed pipe is an error of a write. */
 void console_catch_signals(void);
 bool console_stopped(void);
-int console_signal(void); /* which, 0 if none */
+const atomic_bool *console_stop(void); /* the same, for who looks at it while something else goes on */
+int console_signal(void);              /* which, 0 if none */
 
 void console_init(struct console *console, const struct cli *cli);
 void console_clear(struct console *console);

@@ -5,7 +5,21 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { OPT_SEATS, OPT_OPTION, OPT_SEED, OPT_SAVE, OPT_RESUME, OPT_SCENARIO, OPT_NAME, OPT_WORD, OPT_DICE, OPT_SHUFFLE };
+#include "text.h"
+
+enum {
+    OPT_SEATS,
+    OPT_OPTION,
+    OPT_SEED,
+    OPT_SAVE,
+    OPT_RESUME,
+    OPT_SCENARIO,
+    OPT_NAME,
+    OPT_WORD,
+    OPT_DICE,
+    OPT_SHUFFLE,
+    OPT_BOT
+};
 
 static const struct cli_option options[] = {
     [OPT_SEATS] = {"seats", true, ALEA_LABEL_OPTION_SEATS},
@@ -18,11 +32,12 @@ static const struct cli_option options[] = {
     [OPT_WORD] = {"word", true, ALEA_LABEL_OPTION_WORD},
     [OPT_DICE] = {"dice", true, ALEA_LABEL_OPTION_DICE},
     [OPT_SHUFFLE] = {"shuffle", false, ALEA_LABEL_OPTION_SHUFFLE},
+    [OPT_BOT] = {"bot", true, ALEA_LABEL_OPTION_BOT},
 };
 
 struct wishes {
     const char *game, *seats, *seed, *save, *resume, *scenario, *dice;
-    struct cli_list options, names, words;
+    struct cli_list options, names, words, bots;
     bool shuffle;
 };
 
@@ -43,8 +58,13 @@ static int read_wishes(struct cli_args *args, struct wishes *wishes) {
         case OPT_WORD: fine = cli_list_add(args->cli, &wishes->words, args->value); break;
         case OPT_DICE: wishes->dice = args->value; break;
         case OPT_SHUFFLE: wishes->shuffle = true; break;
+        case OPT_BOT: fine = cli_list_add(args->cli, &wishes->bots, args->value); break;
         default: return next;
         }
+    }
+    if (fine && wishes->bots.n && !wishes->resume) {
+        cli_bad_usage(args->cli, ALEA_LABEL_BOT_RESUMES, NULL);
+        return CLI_BAD;
     }
     if (fine && !wishes->resume) fine = cli_wanted(args->cli, wishes->game, ALEA_LABEL_GAME_WANTED);
     return fine ? CLI_END : CLI_BAD;
@@ -88,7 +108,8 @@ static int read_seats(struct play *play, const char *list, struct alea_match_hea
             return 0;
         }
         if (!human && !cli_bot(play->cli, name, true, &play->bot[n])) return 0;
-        snprintf(head->seat[n].who, sizeof head->seat[n].who, "%s%.27s", human ? "" : "bot:", name);
+        if (human) snprintf(head->seat[n].who, sizeof head->seat[n].who, "%s", CLI_HUMAN);
+        else cli_write_who(&play->bot[n], head->seat[n].who);
         n++;
     }
     return n;
@@ -186,14 +207,37 @@ static enum cli_status start(struct play *play, const struct wishes *wishes) {
 
 /* ---- A match resumed --------------------------------------------------------------------------------------------------- */
 
+/* --bot B=exec:./mybot: somebody else plays on for the bot of a seat. */
+static bool seat_named_bots(struct play *play, const struct wishes *wishes) {
+    for (int i = 0; i < wishes->bots.n; i++) {
+        int seat;
+        const char *words;
+        if (!cli_seat_value(play->cli, "--bot", wishes->bots.at[i], alea_match_rules(play->match)->seats, &seat, &words))
+            return false;
+        struct alea_seat_head who = alea_match_head(play->match)->seat[seat];
+        if (strncmp(who.who, "bot:", 4) != 0) {
+            cli_bad_usage(play->cli, ALEA_LABEL_BOT_OF_PERSON, wishes->bots.at[i], NULL);
+            return false;
+        }
+        if (!cli_bot(play->cli, words, false, &play->bot[seat])) return false;
+        cli_write_who(&play->bot[seat], who.who);
+        alea_match_sit(play->match, seat, &who);
+    }
+    return true;
+}
+
+/* A file starts no programs: which one played there, whoever resumes the match has to say. */
 static bool seat_bots(struct play *play, const char *path) {
     const struct alea_match_head *head = alea_match_head(play->match);
     for (int seat = 0; seat < alea_match_rules(play->match)->seats; seat++) {
         const char *who = head->seat[seat].who;
-        if (strncmp(who, "bot:", 4) == 0 && alea_bot_spec_read(who + 4, &play->bot[seat], NULL) != ALEA_OK) {
-            cli_wrong(play->cli, ALEA_LABEL_FILE_BOT, path, who + 4, NULL);
-            return false;
-        }
+        char letters[3];
+        alea_seat_letters(seat, letters);
+        if (play->bot[seat].bot || strncmp(who, "bot:", 4) != 0) continue;
+        if (alea_bot_spec_read(who + 4, &play->bot[seat], NULL) == ALEA_OK) continue;
+        bool program = strncmp(who + 4, alea_bot_exec.name, strlen(alea_bot_exec.name)) == 0;
+        cli_wrong(play->cli, program ? ALEA_LABEL_FILE_PROGRAM : ALEA_LABEL_FILE_BOT, path, who + 4, letters, NULL);
+        return false;
     }
     return true;
 }
@@ -213,6 +257,7 @@ static enum cli_status resume(struct play *play, const struct wishes *wishes) {
         return cli_wrong(cli, ALEA_LABEL_OTHER_GAME, wishes->resume, id, wishes->game, NULL);
     if (head->dice_kind == ALEA_DICE_FAIR && !head->has_seed && alea_match_actors(play->match) != ALEA_ACTORS_OVER)
         return cli_wrong(cli, ALEA_LABEL_SEALED, wishes->resume, NULL);
+    if (!seat_named_bots(play, wishes)) return CLI_USAGE;
     if (!seat_bots(play, wishes->resume)) return CLI_WRONG;
     uint8_t seed[ALEA_SEED_BYTES];
     alea_seed_new(seed);
@@ -238,6 +283,17 @@ bool play_make_room(struct play *play) {
     for (int seat = 0; fine && seat < play->rules->seats; seat++)
         if (play->bot[seat].bot) alea_player_begin(&play->player[seat], seat);
     return fine && teller_init(&play->teller[ALEA_MAX_SEATS], play->match, ALEA_NONE);
+}
+
+/* Does every program that plays here say that it is ready? */
+static bool programs_are_ready(const struct play *play) {
+    for (int seat = 0; seat < play->rules->seats; seat++) {
+        const struct alea_conduct *conduct = alea_player_conduct(&play->player[seat]);
+        if (!conduct || !conduct->failed) continue;
+        cli_wrong(play->cli, ALEA_LABEL_BOT_FAILED, play->bot[seat].words, conduct->last, NULL);
+        return false;
+    }
+    return true;
 }
 
 static void tell_start(struct play *play, bool resumed) {
@@ -282,6 +338,7 @@ static enum cli_status session(struct play *play, const struct wishes *wishes) {
     play->scenario = wishes->scenario;
     alea_text_init(&play->offered, ALEA_MAX_LINE_BYTES, play->cli->lang);
     if (!play_make_room(play)) return cli_wrong(play->cli, ALEA_LABEL_NO_MEMORY, NULL);
+    if (!programs_are_ready(play)) return CLI_WRONG;
 
     const char *path = wishes->save ? wishes->save : wishes->resume;
     bool own = path && wishes->resume && strcmp(path, wishes->resume) == 0;

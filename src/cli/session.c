@@ -82,14 +82,31 @@ bool play_order(struct play *play, int seat, const alea_move moves[], int n) {
     return kept > 0;
 }
 
+/* Somebody else's program did not choose its move: everybody hears of it, and the record keeps it. */
+static void tell_stand_in(struct play *play, int seat, const char *misdeed) {
+    struct alea_text page = cli_page(play->cli);
+    cli_add_seat(&page, play->match, seat);
+    alea_text_add(&page, ": ");
+    cli_add(&page, play->cli, ALEA_LABEL_STOOD_IN, misdeed, NULL);
+    alea_text_add(&page, "\n");
+    cli_print(play->cli, &page);
+}
+
 static bool play_bot(struct play *play, int seat) {
+    const struct alea_conduct *conduct = alea_player_conduct(&play->player[seat]);
+    long stood_in = conduct ? conduct->stood_in : 0;
     struct alea_random random = alea_random_stream(play->bot_seed, (uint64_t)alea_match_plies(play->match));
     alea_match_view(play->match, seat, play->other_view);
     struct alea_bot_turn turn = {.rules = play->rules, .seat = seat, .view = play->other_view, .random = &random};
+    turn.stop = console_stop();
     turn.legal = play->legal;
     turn.worth = play->worth;
     turn.n_legal = play->game->legal(play->rules->tables, play->other_view, seat, play->legal);
-    return play_ply(play, seat, alea_player_choose(&play->player[seat], &turn), NULL, false);
+    alea_move move = alea_player_choose(&play->player[seat], &turn);
+    if (console_stopped()) return false; /* it may have been cut short */
+    bool deputy = conduct && conduct->stood_in > stood_in;
+    if (deputy) tell_stand_in(play, seat, conduct->last);
+    return play_ply(play, seat, move, deputy ? conduct->last : NULL, false);
 }
 
 static bool play_fair_roll(struct play *play) {
@@ -171,6 +188,8 @@ static enum deciding step(struct play *play, enum console_got *why) {
 }
 
 static enum cli_status finish(struct play *play) {
+    for (int seat = 0; seat < play->rules->seats; seat++)
+        if (play->bot[seat].bot) alea_player_over(&play->player[seat], alea_match_position(play->match));
     struct alea_text page = cli_page(play->cli);
     play_news(play);
     alea_text_add(&page, "\n");

@@ -19,7 +19,8 @@ enum { MAX_BLOCKS = 4096, MAX_THREADS = 256 };
 
 struct run {
     const struct sim *sim;
-    struct sim_sums *block; /* n_blocks of them */
+    struct alea_conduct *conduct; /* under the lock */
+    struct sim_sums *block;       /* n_blocks of them */
     long n_blocks, block_games;
     atomic_long next_block, games_done;
     atomic_int failed; /* 0 or errno: stop */
@@ -122,6 +123,28 @@ static void play_block(struct run *run, struct alea_playout *playout, const stru
     run->block[block] = sums;
 }
 
+/* Do the programs say that they are ready? */
+static bool are_ready(const struct run *run, const struct alea_player players[]) {
+    for (int b = 0; b < run->sim->seats; b++) {
+        const struct alea_conduct *conduct = alea_player_conduct(&players[b]);
+        if (conduct && conduct->failed) return false;
+    }
+    return true;
+}
+
+static void add_conduct(struct alea_conduct *sum, const struct alea_conduct *more) {
+    if (!more) return;
+    sum->failed |= more->failed;
+    sum->games += more->games;
+    sum->turns += more->turns;
+    sum->stood_in += more->stood_in;
+    sum->late += more->late;
+    sum->refused += more->refused;
+    sum->babbled += more->babbled;
+    sum->crashed += more->crashed;
+    if (more->last[0]) memcpy(sum->last, more->last, sizeof sum->last);
+}
+
 static void *work(void *context) {
     struct run *run = context;
     struct alea_playout playout;
@@ -129,12 +152,17 @@ static void *work(void *context) {
     bool fine = alea_playout_init(&playout, run->sim->rules, run->sim->folder != NULL);
     for (int b = 0; b < run->sim->seats && fine; b++)
         fine = alea_player_open(&players[b], run->sim->rules, &run->sim->bot[b]);
-    if (fine) {
+    if (fine && !are_ready(run, players)) {
+        atomic_store(&run->failed, ECHILD);
+    } else if (fine) {
         long block;
         while ((block = atomic_fetch_add(&run->next_block, 1)) < run->n_blocks) play_block(run, &playout, players, block);
     } else {
         atomic_store(&run->failed, ENOMEM);
     }
+    pthread_mutex_lock(&run->lock);
+    for (int b = 0; b < run->sim->seats; b++) add_conduct(&run->conduct[b], alea_player_conduct(&players[b]));
+    pthread_mutex_unlock(&run->lock);
     for (int b = 0; b < run->sim->seats; b++) alea_player_close(&players[b]);
     alea_playout_clear(&playout);
     pthread_mutex_lock(&run->lock);
@@ -189,8 +217,18 @@ static void run_threads(struct run *run) {
     for (int i = 0; i < n; i++) pthread_join(thread[i], NULL);
 }
 
-bool sim_run(const struct sim *sim, struct sim_sums *sums) {
-    struct run run = {.sim = sim, .lock = PTHREAD_MUTEX_INITIALIZER, .one_ended = PTHREAD_COND_INITIALIZER};
+/* Why it was given up. */
+static void tell_failure(const struct sim *sim, int failed) {
+    int b = 0;
+    while (b + 1 < sim->seats && !sim->conduct[b].failed) b++;
+    if (failed == ECHILD) cli_wrong(sim->cli, ALEA_LABEL_BOT_FAILED, sim->bot[b].words, sim->conduct[b].last, NULL);
+    else if (sim->folder) cli_wrong(sim->cli, ALEA_LABEL_CANT_WRITE, sim->folder, cli_reason(sim->cli, failed), NULL);
+    else cli_wrong(sim->cli, ALEA_LABEL_NO_MEMORY, NULL);
+}
+
+bool sim_run(struct sim *sim, struct sim_sums *sums) {
+    struct run run = {
+        .sim = sim, .conduct = sim->conduct, .lock = PTHREAD_MUTEX_INITIALIZER, .one_ended = PTHREAD_COND_INITIALIZER};
     run.block_games = (sim->games + MAX_BLOCKS - 1) / MAX_BLOCKS;
     run.n_blocks = (sim->games + run.block_games - 1) / run.block_games;
     run.block = calloc((size_t)run.n_blocks, sizeof *run.block);
@@ -199,8 +237,7 @@ bool sim_run(const struct sim *sim, struct sim_sums *sums) {
     int failed = run.block ? run.failed : ENOMEM;
     for (long i = 0; i < run.n_blocks && run.block && !failed; i++) sim_add(sums, &run.block[i]);
     free(run.block);
-    if (failed && sim->folder) cli_wrong(sim->cli, ALEA_LABEL_CANT_WRITE, sim->folder, cli_reason(sim->cli, failed), NULL);
-    else if (failed) cli_wrong(sim->cli, ALEA_LABEL_NO_MEMORY, NULL);
+    if (failed) tell_failure(sim, failed);
     return !failed;
 }
 

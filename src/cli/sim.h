@@ -18,7 +18,8 @@ struct sim {
     long games;
     uint64_t seed;
     int threads;
-    const char *folder; /* NULL, or where each game is kept */
+    const char *folder;                          /* NULL, or where each game is kept */
+    struct alea_conduct conduct[ALEA_MAX_SEATS]; /* of those bots that are somebody else's programs */
     bool json;
 };
 
@@ -48,7 +49,7 @@ void sim_add(struct sim_sums *sums, const struct sim_sums *next);
 struct alea_rules *sim_rules(const struct sim *sim, struct alea_error *error);
 
 /* Plays all games. False after a complaint. */
-bool sim_run(const struct sim *sim, struct sim_sums *sums);
+bool sim_run(struct sim *sim, struct sim_sums *sums);
 
 /* Is there a file already where that game would be kept? */
 bool sim_is_there(const struct sim *sim, long game);

@@ -17,7 +17,7 @@ static struct alea_match_head head_of(const struct sim *sim, long game) {
     int seats = sim->rules->seats;
     for (int b = 0; b < seats; b++) {
         struct alea_seat_head *seat = &head.seat[(b + game) % seats];
-        snprintf(seat->who, sizeof seat->who, "bot:%s", sim->bot[b].words);
+        cli_write_who(&sim->bot[b], seat->who);
     }
     return head;
 }
@@ -100,6 +100,26 @@ static json_t *ends_json(const struct sim *sim, const struct sim_sums *sums) {
     return ends;
 }
 
+/* NULL if no bot is somebody else's program; null for those that are not. */
+static json_t *conduct_json(const struct sim *sim) {
+    json_t *list = json_array();
+    bool any = false;
+    for (int b = 0; b < sim->rules->seats; b++) {
+        const struct alea_conduct *conduct = &sim->conduct[b];
+        bool program = sim->bot[b].bot->conduct != NULL;
+        any |= program;
+        json_array_append_new(
+            list, !program ? json_null()
+                           : json_pack("{s:I, s:I, s:I, s:I, s:I, s:I, s:s}", "turns", (json_int_t)conduct->turns,
+                                       "stood_in", (json_int_t)conduct->stood_in, "late", (json_int_t)conduct->late,
+                                       "refused", (json_int_t)conduct->refused, "babbled", (json_int_t)conduct->babbled,
+                                       "crashed", (json_int_t)conduct->crashed, "last", conduct->last));
+    }
+    if (any) return list;
+    json_decref(list);
+    return NULL;
+}
+
 static void report_json(const struct sim *sim, const struct sim_sums *sums, double seconds) {
     json_t *bots = json_array(), *wins = json_array(), *score = json_array(), *by_seat = json_array();
     char signature[17];
@@ -112,13 +132,13 @@ static void report_json(const struct sim *sim, const struct sim_sums *sums, doub
     }
     json_t *rounds =
         json_pack("{s:f, s:i, s:i}", "mean", mean_rounds(sums), "min", sums->min_rounds, "max", sums->max_rounds);
-    cli_print_json(json_pack("{s:s, s:i, s:o, s:o, s:I, s:I, s:i, s:I, s:I, s:f, s:o, s:o, s:o, s:I, s:o, s:o*, s:s}",
+    cli_print_json(json_pack("{s:s, s:i, s:o, s:o, s:I, s:I, s:i, s:I, s:I, s:f, s:o, s:o, s:o, s:I, s:o, s:o*, s:o*, s:s}",
                              "game", sim->rules->game->id, "rules_version", sim->rules->game->rules_version, "options",
                              cli_options_json(sim->rules), "bots", bots, "seed", (json_int_t)sim->seed, "games",
                              (json_int_t)sums->games, "threads", sim->threads, "plies", (json_int_t)sums->plies, "steps",
                              (json_int_t)sums->steps, "seconds", seconds, "wins", wins, "score", score, "wins_by_seat",
                              by_seat, "unfinished", (json_int_t)sums->unfinished, "rounds", rounds, "ends",
-                             ends_json(sim, sums), "signature", signature));
+                             ends_json(sim, sums), "conduct", conduct_json(sim), "signature", signature));
 }
 
 /* ---- Words ------------------------------------------------------------------------------------------------------------- */
@@ -143,6 +163,15 @@ static void add_ends(const struct sim *sim, const struct sim_sums *sums, struct 
         fixed(share, 100 * (double)end->games / (double)sums->games, 1);
         cli_add(page, sim->cli, ALEA_LABEL_SIM_END, names.at[i].in[sim->cli->lang], cli_digits(end->games).at, share,
                 fixed(round, mean_round_of(end), 2), NULL);
+        alea_text_add(page, "\n");
+    }
+}
+
+static void add_conducts(const struct sim *sim, struct alea_text *page) {
+    for (int b = 0; b < sim->rules->seats; b++) {
+        if (!sim->bot[b].bot->conduct) continue;
+        alea_text_addf(page, "%s: ", sim->bot[b].words);
+        cli_add_conduct(page, sim->cli, &sim->conduct[b]);
         alea_text_add(page, "\n");
     }
 }
@@ -173,6 +202,7 @@ static void report_words(const struct sim *sim, const struct sim_sums *sums, dou
             cli_digits(sums->max_rounds).at, fixed(d, (double)sums->plies / n, 1), cli_digits(sums->unfinished).at, NULL);
     alea_text_add(&page, "\n");
     add_ends(sim, sums, &page);
+    add_conducts(sim, &page);
     char signature[17];
     snprintf(signature, sizeof signature, "%016llx", (unsigned long long)sums->hash);
     cli_add(&page, cli, ALEA_LABEL_SIM_SIGNATURE, cli_digits((long long)sim->seed).at, signature, NULL);
