@@ -1,0 +1,152 @@
+/* SPDX-License-Identifier: MIT */
+/* play.c - the games of one task, and what is kept of each. */
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "lab.h"
+
+/* Streams that no other use of the seed has: what bots draw from. */
+static const uint64_t SEAT_SEED = UINT64_C(0x1ab0b075eed5a1ea);
+
+struct lab_table {
+    const struct lab_plan *plan;
+    const atomic_bool *stop;
+    struct alea_playout *playout; /* one a variant, made when it is wanted */
+    struct alea_player *player;   /* one a slot and variant, opened when it is wanted */
+    int slots;
+    void *before, *pos; /* positions of the game that is looked at again */
+};
+
+int lab_tallies(const struct alea_game *game) {
+    int n = 0;
+    for (int i = 0; i < game->n_statistics; i++) n += game->statistics[i].rows * game->statistics[i].cols;
+    return n;
+}
+
+int lab_game_numbers(const struct lab_plan *plan) { return LAB_SCORE + plan->seats + lab_tallies(plan->game); }
+
+int lab_task_numbers(const struct lab_plan *plan, long task) {
+    return plan->cell[task % plan->n_cells].games * lab_game_numbers(plan);
+}
+
+const struct alea_field *lab_outcome_field(const struct alea_game *game) {
+    for (int i = 0; i < game->n_fields; i++) {
+        const struct alea_field *field = &game->fields[i];
+        bool scalar = field->type == ALEA_FIELD_U8 && !field->rows && field->cols == 1;
+        if (scalar && field->value_set >= ALEA_SET_GAME && strcmp(field->name, "outcome") == 0) return field;
+    }
+    return NULL;
+}
+
+/* ---- Tables ----------------------------------------------------------------------------------------------------------- */
+
+/* A player sits at one seat at a time: of a list of bots each place has its own, in a tournament each bot. */
+static int slot_of(const struct lab_table *table, const struct lab_cell *cell, int place) {
+    int slot = table->plan->kind == LAB_TOURNAMENT ? cell->bot[place] : place;
+    return cell->variant * table->slots + slot;
+}
+
+struct lab_table *lab_table_new(const struct lab_plan *plan, const atomic_bool *stop) {
+    struct lab_table *table = calloc(1, sizeof *table);
+    size_t variants = (size_t)plan->n_variants, size = plan->game->position_size;
+    int slots = plan->kind == LAB_TOURNAMENT ? plan->n_bots : plan->seats;
+    if (!table) return NULL;
+    *table = (struct lab_table){.plan = plan,
+                                .stop = stop,
+                                .playout = calloc(variants, sizeof *table->playout),
+                                .player = calloc(variants * (size_t)slots, sizeof *table->player),
+                                .slots = slots,
+                                .before = calloc(1, size),
+                                .pos = calloc(1, size)};
+    if (table->playout && table->player && table->before && table->pos) return table;
+    lab_table_free(table);
+    return NULL;
+}
+
+void lab_table_free(struct lab_table *table) {
+    if (!table) return;
+    int variants = table->plan->n_variants;
+    for (int v = 0; v < variants && table->playout; v++) alea_playout_clear(&table->playout[v]);
+    for (int i = 0; i < variants * table->slots && table->player; i++) alea_player_close(&table->player[i]);
+    free(table->playout);
+    free(table->player);
+    free(table->before);
+    free(table->pos);
+    free(table);
+}
+
+/* Makes ready what a cell needs. */
+static bool open_cell(struct lab_table *table, const struct lab_cell *cell) {
+    const struct lab_plan *plan = table->plan;
+    const struct alea_rules *rules = plan->variant[cell->variant].rules;
+    struct alea_playout *playout = &table->playout[cell->variant];
+    if (!playout->start) {
+        if (!alea_playout_init(playout, rules, plan->game->n_statistics > 0)) return false;
+        playout->stop = table->stop;
+    }
+    for (int i = 0; i < plan->seats; i++) {
+        struct alea_player *player = &table->player[slot_of(table, cell, i)];
+        if (!player->bot && !alea_player_open(player, rules, &plan->bot[cell->bot[i]])) return false;
+    }
+    return true;
+}
+
+/* ---- Games ------------------------------------------------------------------------------------------------------------ */
+
+/* Plays the game again from its record, for the statistics. */
+static void observe(const struct lab_table *table, const struct alea_playout *playout, double tally[]) {
+    const struct alea_game *game = table->plan->game;
+    const void *tables = playout->rules->tables;
+    int n = lab_tallies(game);
+    for (int i = 0; i < n; i++) tally[i] = -0.0; /* x + -0 is x, and a sum of numbers that are not -0 isn't -0 */
+    if (!game->observe || n == 0) return;
+    memcpy(table->pos, playout->start, game->position_size);
+    for (long ply = 0; ply < playout->plies; ply++) {
+        const struct alea_bot_ply *done = &playout->record[ply];
+        memcpy(table->before, table->pos, game->position_size);
+        game->apply(tables, table->pos, done->seat, done->move, NULL);
+        game->observe(tables, table->before, done->seat, done->move, table->pos, tally);
+    }
+}
+
+static void keep(const struct lab_table *table, const struct alea_playout *playout, double numbers[]) {
+    const struct lab_plan *plan = table->plan;
+    const struct alea_game *game = plan->game;
+    const void *tables = playout->rules->tables;
+    const struct alea_field *outcome = lab_outcome_field(game);
+    uint64_t firsts = 0;
+    unsigned end = outcome && playout->over ? ((const unsigned char *)playout->pos)[outcome->offset] : LAB_ENDS;
+    for (int seat = 0; seat < plan->seats && playout->over; seat++)
+        if (game->place(tables, playout->pos, seat) == 1) firsts |= alea_actor(seat);
+    numbers[LAB_ROUNDS] = game->round(tables, playout->pos);
+    numbers[LAB_PLIES] = (double)playout->plies;
+    numbers[LAB_OVER] = playout->over;
+    numbers[LAB_END] = end < LAB_ENDS ? end : LAB_ENDS;
+    numbers[LAB_FIRSTS] = (double)firsts;
+    for (int seat = 0; seat < plan->seats; seat++) numbers[LAB_SCORE + seat] = 1.0 / plan->seats;
+    if (playout->over) game->score(tables, playout->pos, &numbers[LAB_SCORE]);
+    observe(table, playout, &numbers[LAB_SCORE + plan->seats]);
+}
+
+bool lab_table_play(struct lab_table *table, long task, double numbers[]) {
+    const struct lab_plan *plan = table->plan;
+    const struct lab_cell *cell = &plan->cell[task % plan->n_cells];
+    struct alea_playout *playout = &table->playout[cell->variant];
+    uint64_t block = (uint64_t)(task / plan->n_cells);
+    if (!open_cell(table, cell)) return false;
+    for (int game = 0; game < cell->games; game++, numbers += lab_game_numbers(plan)) {
+        const struct alea_player *player[ALEA_MAX_SEATS];
+        struct alea_random random[ALEA_MAX_SEATS], chance = alea_random_stream(plan->seed, block);
+        for (int i = 0; i < plan->seats; i++) {
+            int seat = (i + game) % plan->seats;
+            player[seat] = &table->player[slot_of(table, cell, i)];
+            random[seat] =
+                alea_random_stream(alea_random_mix(plan->seed ^ SEAT_SEED), block * ALEA_MAX_SEATS + (uint64_t)seat);
+        }
+        alea_playout_run(playout, player, random, &chance);
+        if (table->stop && atomic_load_explicit(table->stop, memory_order_relaxed)) return false;
+        keep(table, playout, numbers);
+    }
+    return true;
+}

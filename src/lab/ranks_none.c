@@ -1,0 +1,17 @@
+/* SPDX-License-Identifier: MIT */
+/* ranks_none.c - a program without MPI: all tasks are played by threads of this process. */
+#include "crew.h"
+#include "ranks.h"
+#include "run.h"
+
+bool lab_ranks_begin(void) { return false; }
+int lab_ranks_number(void) { return 0; }
+int lab_ranks_count(void) { return 1; }
+void lab_ranks_end(void) {}
+bool lab_ranks_agree(const struct lab_plan *plan) { return plan; }
+bool lab_ranks_serve(const struct lab_plan *plan) {
+    (void)plan;
+    return true;
+}
+
+void lab_ranks_run(struct lab_desk *desk) { lab_crew_run(desk->run->threads, lab_desk_work, lab_desk_look_up, 100, desk); }

@@ -1,0 +1,45 @@
+/* SPDX-License-Identifier: MIT */
+/* run.h - what threads and ranks share of a run: the desk where tasks are handed out and samples taken back. */
+#ifndef ALEA_LAB_RUN_H
+#define ALEA_LAB_RUN_H
+
+#include <pthread.h>
+
+#include "lab.h"
+
+struct lab_desk {
+    struct lab_run *run;
+    const struct lab_plan *plan;
+    long tasks;
+    double since;
+    atomic_bool halt; /* nothing more is wanted */
+    bool again;       /* tasks that are out may be handed out once more */
+    long looks;
+
+    pthread_mutex_t lock; /* of all that follows */
+    struct lab_sums *sums;
+    struct lab_journal *journal; /* NULL: none */
+    double **numbers;            /* of each task, owned; NULL: not finished; done_mark: added up */
+    double *done_mark;
+    bool *twice; /* handed out a second time */
+    long next;   /* to hand out */
+    long ready;  /* all before are finished */
+    long added;  /* all before are added up: whole blocks */
+    long finished, resumed;
+    int failed; /* 0 or errno */
+};
+
+/* A task to play; -1: there is none. */
+long lab_desk_take(struct lab_desk *desk);
+/* Its sample, owned by the desk from now on. */
+void lab_desk_put(struct lab_desk *desk, long task, double *numbers);
+void lab_desk_fail(struct lab_desk *desk, int failed);
+/* What a thread does: plays tasks until none is left. */
+void lab_desk_work(void *desk);
+/* What is to be done ten times a second meanwhile. */
+void lab_desk_look_up(void *desk);
+
+/* Plays all tasks of the desk (ranks_none.c: by threads; ranks.c: by the other ranks of an MPI program too). */
+void lab_ranks_run(struct lab_desk *desk);
+
+#endif
