@@ -80,4 +80,6 @@ const struct alea_game alea_game_incursio = {
     .remark = inc_remark,
     .odds = inc_odds,
     .order = inc_order,
+    .questions = inc_questions,
+    .n_questions = INC_QUESTIONS,
 };

@@ -20,6 +20,23 @@ static bool beats(const struct inc_rules *r, int side, unsigned type, unsigned o
     return side == INC_DEFENDERS ? r->beats[type] == other : r->loses[other] == type;
 }
 
+/* [INC-COMBAT-4, INC-COMBAT-7 .. INC-COMBAT-10] */
+struct inc_pair inc_pair_of(const struct inc_rules *r, const struct inc_fight *fight, bool garrison, unsigned type,
+                            unsigned foe) {
+    bool low = garrison && beats(r, inc_other(fight->side), foe, type);
+    return (struct inc_pair){.die = low ? r->low_die : r->die,
+                             .foe_die = beats(r, fight->side, type, foe) ? r->low_die : r->die,
+                             .bonus = fight->attack[type],
+                             .foe_bonus = garrison ? fight->garrison_bonus[foe] : fight->camp_bonus[foe],
+                             .tie_win = garrison && fight->tie_win};
+}
+
+enum inc_fate inc_fate_of(const struct inc_pair *pair, int face, int foe_face) {
+    int mine = face + pair->bonus, theirs = foe_face + pair->foe_bonus;
+    if (mine == theirs) return pair->tie_win ? INC_FATE_ATTACKER : INC_FATE_NOBODY; /* [INC-COMBAT-3, INC-BUILD-31] */
+    return mine > theirs ? INC_FATE_DEFENDER : INC_FATE_ATTACKER;                   /* [INC-COMBAT-2] */
+}
+
 static int throw_die(struct alea_random *random, unsigned die) { return 1 + (int)alea_random_below(random, die); }
 
 /* One clash: who stands against whom, and the dice of the attackers. */
@@ -31,20 +48,15 @@ struct clash {
     uint16_t *n_foes;
     bool garrison;
     int pairs;
-    uint8_t die[INC_LINE], face[INC_LINE]; /* size and face of each fighter */
-    uint8_t foe_face[INC_LINE];
+    struct inc_pair pair[INC_LINE];
+    uint8_t face[INC_LINE], foe_face[INC_LINE];
 };
 
-/* [INC-COMBAT-4, INC-COMBAT-7 .. INC-COMBAT-10] */
 static void throw_pairs(struct clash *clash) {
-    const struct inc_rules *r = clash->r;
-    int side = clash->fight->side;
     for (int i = 0; i < clash->pairs; i++) {
-        unsigned mine = clash->fight->line[i], theirs = clash->foe[i];
-        bool low = clash->garrison && beats(r, inc_other(side), theirs, mine);
-        clash->die[i] = low ? r->low_die : r->die;
-        clash->face[i] = (uint8_t)throw_die(clash->random, clash->die[i]);
-        clash->foe_face[i] = (uint8_t)throw_die(clash->random, beats(r, side, mine, theirs) ? r->low_die : r->die);
+        clash->pair[i] = inc_pair_of(clash->r, clash->fight, clash->garrison, clash->fight->line[i], clash->foe[i]);
+        clash->face[i] = (uint8_t)throw_die(clash->random, clash->pair[i].die);
+        clash->foe_face[i] = (uint8_t)throw_die(clash->random, clash->pair[i].foe_die);
     }
 }
 
@@ -52,7 +64,8 @@ static void throw_pairs(struct clash *clash) {
 static void use_extra(struct clash *clash, unsigned type, unsigned die, int face) {
     int lowest = -1;
     for (int i = 0; i < clash->pairs; i++)
-        if (clash->fight->line[i] == type && clash->die[i] == die && (lowest < 0 || clash->face[i] < clash->face[lowest]))
+        if (clash->fight->line[i] == type && clash->pair[i].die == die &&
+            (lowest < 0 || clash->face[i] < clash->face[lowest]))
             lowest = i;
     if (lowest >= 0 && clash->face[lowest] < face) clash->face[lowest] = (uint8_t)face;
 }
@@ -67,7 +80,7 @@ static void throw_extras(struct clash *clash, unsigned type) {
         if (fight->line[i] == type) fighter[fighters++] = (uint8_t)i;
     for (int i = clash->pairs; fighters && i < fight->n_line; i++) { /* [INC-COMBAT-16] */
         if (fight->line[i] != type) continue;
-        unsigned die = clash->die[fighter[extras++ % fighters]]; /* [INC-COMBAT-13] */
+        unsigned die = clash->pair[fighter[extras++ % fighters]].die; /* [INC-COMBAT-13] */
         thrown[die == clash->r->low_die][throw_die(clash->random, die)]++;
     }
     for (int low = 0; extras && low < 2; low++) {
@@ -77,21 +90,15 @@ static void throw_extras(struct clash *clash, unsigned type) {
     }
 }
 
-/* All losses at once, then both close ranks. [INC-COMBAT-2, INC-COMBAT-3, INC-COMBAT-15, INC-COMBAT-18] */
+/* All losses at once, then both close ranks. [INC-COMBAT-15, INC-COMBAT-18] */
 static void judge(struct clash *clash) {
     struct inc_fight *fight = clash->fight;
-    const int8_t *bonus = clash->garrison ? fight->garrison_bonus : fight->camp_bonus;
     int n_line = 0, n_foes = 0;
     for (int i = 0; i < fight->n_line || i < *clash->n_foes; i++) {
-        int mine = 0, theirs = 0;
-        bool pair = i < clash->pairs, tie_win = clash->garrison && fight->tie_win; /* [INC-BUILD-31] */
-        if (pair) {
-            mine = clash->face[i] + fight->attack[fight->line[i]];
-            theirs = clash->foe_face[i] + bonus[clash->foe[i]];
-        }
-        bool falls = pair && (mine < theirs || (mine == theirs && tie_win)), kills = pair && mine > theirs;
-        if (i < fight->n_line && !falls) fight->line[n_line++] = fight->line[i];
-        if (i < *clash->n_foes && !kills) clash->foe[n_foes++] = clash->foe[i];
+        enum inc_fate falls = INC_FATE_NOBODY;
+        if (i < clash->pairs) falls = inc_fate_of(&clash->pair[i], clash->face[i], clash->foe_face[i]);
+        if (i < fight->n_line && falls != INC_FATE_ATTACKER) fight->line[n_line++] = fight->line[i];
+        if (i < *clash->n_foes && falls != INC_FATE_DEFENDER) clash->foe[n_foes++] = clash->foe[i];
     }
     fight->n_line = (uint16_t)n_line;
     *clash->n_foes = (uint16_t)n_foes;
@@ -200,7 +207,7 @@ static uint8_t any_type(unsigned allowed, struct alea_random *random) {
 }
 
 /* Types that a garrison may have: those that need no structure, and those whose structure was seen. [INC-GARR-4] */
-static unsigned garrison_types(const struct inc_rules *r, uint32_t has) {
+unsigned inc_garrison_types(const struct inc_rules *r, uint32_t has) {
     unsigned all = (1u << INC_TYPES) - 1, locked = 0, allowed = 0;
     for (int structure = 0; structure < r->n_structures; structure++) {
         locked |= r->structures[structure].allows;
@@ -212,7 +219,7 @@ static unsigned garrison_types(const struct inc_rules *r, uint32_t has) {
 
 static void imagine_types(const struct inc_rules *r, const struct inc_position *p, int side, unsigned site,
                           struct alea_random *random, struct inc_fight *fight) {
-    unsigned all = (1u << INC_TYPES) - 1, inside = side == INC_RAIDERS ? garrison_types(r, p->seen_has[site]) : all;
+    unsigned all = (1u << INC_TYPES) - 1, inside = side == INC_RAIDERS ? inc_garrison_types(r, p->seen_has[site]) : all;
     for (int i = 0; i < fight->n_camp; i++) {
         unsigned seen = inc_seen_in_camp(p, side, site, i);
         fight->camp[i] = seen < INC_TYPES ? (uint8_t)seen : any_type(all, random);
@@ -223,7 +230,17 @@ static void imagine_types(const struct inc_rules *r, const struct inc_position *
     }
 }
 
-/* Own bonuses, and those of the structures that were seen. [INC-BUILD-31, INC-BUILD-33, INC-DEMON-11] */
+/* [INC-BUILD-31] */
+void inc_fight_build(const struct inc_rules *r, unsigned structure, int copies, struct inc_fight *fight) {
+    const struct inc_structure *row = &r->structures[structure];
+    if (!copies) return;
+    fight->tie_win |= row->tie_win;
+    if (row->weapon) fight->weapons[structure] = (uint8_t)copies;
+    for (int type = 0; type < INC_TYPES; type++)
+        fight->garrison_bonus[type] = (int8_t)(fight->garrison_bonus[type] + row->garrison_bonus[type]);
+}
+
+/* Own bonuses, and those of the structures that were seen. [INC-BUILD-33, INC-DEMON-11] */
 static void imagine_bonuses(const struct inc_rules *r, const struct inc_position *p, int side, unsigned site,
                             struct inc_fight *fight) {
     for (unsigned type = 0; type < INC_TYPES; type++)
@@ -231,15 +248,8 @@ static void imagine_bonuses(const struct inc_rules *r, const struct inc_position
             (int8_t)(side == INC_RAIDERS ? r->power[p->steps].attack[type] : inc_attack_bonus(r, p, site, type));
     if (side == INC_DEFENDERS) return;
     fight->resist = r->power[p->steps].resist;
-    for (unsigned structure = 0; structure < (unsigned)r->n_structures; structure++) {
-        const struct inc_structure *row = &r->structures[structure];
-        int copies = inc_seen_copies(p, site, structure);
-        if (!copies) continue;
-        fight->tie_win |= row->tie_win;
-        if (row->weapon) fight->weapons[structure] = (uint8_t)copies;
-        for (int type = 0; type < INC_TYPES; type++)
-            fight->garrison_bonus[type] = (int8_t)(fight->garrison_bonus[type] + row->garrison_bonus[type]);
-    }
+    for (unsigned structure = 0; structure < (unsigned)r->n_structures; structure++)
+        inc_fight_build(r, structure, inc_seen_copies(p, site, structure), fight);
 }
 
 void inc_fight_imagine(const struct inc_rules *r, const struct inc_position *p, int side, unsigned site, int count,

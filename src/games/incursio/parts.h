@@ -257,6 +257,8 @@ void inc_remark(const void *rules, const void *pos, int seat, alea_move move, st
 bool inc_odds(const void *rules, const void *pos, int seat, struct alea_text *text);
 void inc_appraise(const void *rules, const void *pos, int seat, const alea_move move[], int n, double worth[]);
 void inc_estimate(const void *rules, const void *pos, double out[]);
+extern const struct alea_question inc_questions[];
+enum { INC_QUESTIONS = 2 };
 void inc_score(const void *rules, const void *pos, double out[]);
 
 #endif

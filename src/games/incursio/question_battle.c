@@ -1,0 +1,120 @@
+/* SPDX-License-Identifier: MIT */
+/* question_battle.c - the forces of a battle, from words; and a battle drawn by lot where it is too large to be exact.
+ * [INC-COMBAT, INC-SIEGE, INC-RETREAT, INC-BUILD] */
+#include "question.h"
+
+/* ---- Forces ---- */
+
+static bool has_room(int n, int limit, const char *name, struct alea_text *why) {
+    static const char *const words[ALEA_LANGS] = {"%s: %d unità, al più %d", "%s: %d units, at most %d"};
+    if (n > limit) alea_text_addf(why, words[why->lang], name, n, limit);
+    return n <= limit;
+}
+
+static bool are_many_enough(const struct alea_values given[], struct alea_text *why) {
+    static const char *const nobody[ALEA_LANGS] = {"nessuno difende: mancano 'camp' e 'garrison'",
+                                                   "nobody defends: 'camp' and 'garrison' are missing"};
+    bool empty = !given[INC_BATTLE_CAMP].n && !given[INC_BATTLE_GARRISON].n;
+    if (empty) alea_text_add(why, nobody[why->lang]);
+    return !empty && has_room(given[INC_BATTLE_ATTACKERS].n, INC_LINE, "attackers", why) &&
+           has_room(given[INC_BATTLE_CAMP].n, INC_FIGHT_CAMP, "camp", why) &&
+           has_room(given[INC_BATTLE_GARRISON].n, INC_FIGHT_GARRISON, "garrison", why);
+}
+
+/* All attackers are of one side, all defenders of the other. */
+static bool are_on_two_sides(const struct inc_rules *r, const struct alea_values given[], struct alea_text *why) {
+    static const char *const mixed[ALEA_LANGS] = {"'%s' e '%s' non combattono fianco a fianco",
+                                                  "'%s' and '%s' don't fight side by side"};
+    int first = inc_unit_of(given[INC_BATTLE_ATTACKERS].at[0]);
+    for (int i = 1; i < given[INC_BATTLE_ATTACKERS].n; i++) {
+        int unit = inc_unit_of(given[INC_BATTLE_ATTACKERS].at[i]);
+        if (unit / INC_TYPES == first / INC_TYPES) continue;
+        alea_text_addf(why, mixed[why->lang], r->unit.at[first].id, r->unit.at[unit].id);
+        return false;
+    }
+    for (int list = INC_BATTLE_CAMP; list <= INC_BATTLE_SEEN; list++)
+        for (int i = 0; i < given[list].n; i++) {
+            int32_t unit = given[list].at[i];
+            bool garrison = list != INC_BATTLE_CAMP;
+            if (unit == INC_UNSEEN) unit = 0; /* a soldier, in any case */
+            if (!inc_may_meet(r, first, inc_unit_of(unit), garrison, why)) return false;
+        }
+    return true;
+}
+
+/* Structures and their copies. [INC-BUILD-5] */
+static bool build(const struct inc_rules *r, const struct alea_values *list, struct inc_asked_battle *m,
+                  struct alea_text *why) {
+    static const char *const many[ALEA_LANGS] = {"'%s': al più %d", "'%s': at most %d"};
+    static const char *const demons[ALEA_LANGS] = {"i demoni non hanno strutture", "demons have no structures"};
+    uint8_t copies[INC_STRUCTURES_MAX] = {0};
+    uint32_t has = 0;
+    if (list->n && m->fight.side == INC_DEFENDERS) {
+        alea_text_add(why, demons[why->lang]);
+        return false;
+    }
+    for (int i = 0; i < list->n; i++) {
+        int structure = list->at[i], limit = r->structures[structure].limit;
+        has |= UINT32_C(1) << structure;
+        if (++copies[structure] <= limit) continue;
+        alea_text_addf(why, many[why->lang], r->structure.at[structure].id, limit);
+        return false;
+    }
+    for (unsigned i = 0; i < (unsigned)r->n_structures; i++) inc_fight_build(r, i, copies[i], &m->fight);
+    m->order.allowed = (uint8_t)inc_garrison_types(r, has);
+    return true;
+}
+
+/* [INC-DEMON-11, INC-BUILD-33] */
+static void add_bonuses(const struct inc_rules *r, const struct alea_values given[], struct inc_fight *fight) {
+    int32_t steps = given[INC_BATTLE_UPGRADES].at[0];
+    const struct inc_upgrade *power = &r->power[steps < r->n_upgrades ? steps : r->n_upgrades];
+    bool demons = fight->side == INC_RAIDERS;
+    for (int type = 0; type < INC_TYPES; type++) {
+        fight->attack[type] = (int8_t)(given[INC_BATTLE_BONUS].at[0] + (demons ? power->attack[type] : 0));
+        fight->camp_bonus[type] = (int8_t)(!demons && given[INC_BATTLE_RUIN].at[0] ? power->defence : 0);
+    }
+    fight->resist = demons ? power->resist : 0;
+    fight->death = given[INC_BATTLE_DEATH].at[0];
+}
+
+/* ---- The question ---- */
+
+static void take_rows(const struct alea_values given[], struct inc_fight *fight) {
+    fight->n_line = (uint16_t)given[INC_BATTLE_ATTACKERS].n;
+    fight->n_camp = (uint16_t)given[INC_BATTLE_CAMP].n;
+    for (int i = 0; i < fight->n_line; i++)
+        fight->line[i] = (uint8_t)(inc_unit_of(given[INC_BATTLE_ATTACKERS].at[i]) % INC_TYPES);
+    for (int i = 0; i < fight->n_camp; i++)
+        fight->camp[i] = (uint8_t)(inc_unit_of(given[INC_BATTLE_CAMP].at[i]) % INC_TYPES);
+}
+
+enum alea_answer inc_battle_question_begin(const void *rules, const struct alea_values given[], void *memory,
+                                           struct alea_asked *asked, struct alea_text *why) {
+    const struct inc_rules *r = rules;
+    struct inc_asked_battle *m = memory;
+    if (!are_many_enough(given, why) || !are_on_two_sides(r, given, why)) return ALEA_ANSWER_NONE;
+    m->fight.side = (uint8_t)(inc_unit_of(given[INC_BATTLE_ATTACKERS].at[0]) / INC_TYPES);
+    take_rows(given, &m->fight);
+    if (!build(r, &given[INC_BATTLE_STRUCTURES], m, why)) return ALEA_ANSWER_NONE;
+    add_bonuses(r, given, &m->fight);
+    if (!inc_take_garrison(r, &given[INC_BATTLE_GARRISON], &given[INC_BATTLE_SEEN], m, why)) return ALEA_ANSWER_NONE;
+    asked->most[INC_WIN] = 1;
+    asked->most[INC_ATTACKERS_LEFT] = m->fight.n_line;
+    asked->most[INC_DEFENDERS_LEFT] = m->fight.n_camp + m->fight.n_garrison;
+    if (inc_chain_begin(r, m, asked)) return ALEA_ANSWER_CHAIN;
+    inc_weigh_crowds(&m->order);
+    return ALEA_ANSWER_SAMPLE;
+}
+
+/* ---- Samples ---- */
+
+void inc_battle_question_sample(const void *rules, const void *memory, struct alea_random *random, int32_t out[]) {
+    const struct inc_asked_battle *m = memory;
+    struct inc_fight fight = m->fight;
+    if (m->order.places_seen < m->order.n) inc_draw_order(&m->order, random, fight.garrison);
+    struct inc_fight_end end = inc_fight_run(rules, &fight, random);
+    out[INC_WIN] = end.taken;
+    out[INC_ATTACKERS_LEFT] = end.attackers;
+    out[INC_DEFENDERS_LEFT] = end.camp + end.garrison;
+}
