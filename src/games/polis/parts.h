@@ -127,5 +127,8 @@ void polis_remark(const void *rules, const void *pos, int seat, alea_move move, 
 void polis_warn(const void *rules, const void *pos, int seat, alea_move move, struct alea_text *text);
 void polis_appraise(const void *rules, const void *pos, int seat, const alea_move move[], int n, double worth[]);
 void polis_estimate(const void *rules, const void *pos, double out[]);
+extern const struct alea_statistic polis_statistics[];
+enum { POLIS_STATISTICS = 13 };
+void polis_observe(const void *rules, const void *before, int seat, alea_move move, const void *after, double tally[]);
 
 #endif

@@ -1,0 +1,158 @@
+/* SPDX-License-Identifier: MIT */
+/* observe.c - what studies count: how it ends, how the rounds go, and what sieges and battles cost and bring. */
+#include "parts.h"
+
+enum { FORTIFICATIONS = 4 }; /* 1 to 4; a scenario's higher ones count as 4 */
+
+enum statistic {
+    FINAL_SCORE,
+    FINAL_POLEIS,
+    PRESTIGE_BY_ROUND,
+    POPULATION_BY_ROUND,
+    SIEGES,
+    SIEGES_WON,
+    SIEGES_BY_ROUND,
+    SIEGES_WON_BY_ROUND,
+    POLEIS_TAKEN,
+    HOPLITES_PER_POLIS,
+    PRESTIGE_PER_POLIS,
+    BATTLES,
+    BATTLES_WON,
+    STATISTICS
+};
+
+#define BY_SIDE(name, it, en, whole)                                                                      \
+    {                                                                                                     \
+        .id = (name), .in = {(it), (en)}, .row_set = ALEA_SET_NONE, .col_set = POLIS_SET_SIDE, .rows = 1, \
+        .cols = POLIS_SIDES, .of = (whole)                                                                \
+    }
+#define BY_ROUND(name, it, en, whole, miss)                                                                           \
+    {                                                                                                                 \
+        .id = (name), .in = {(it), (en)}, .row_set = POLIS_SET_SIDE, .col_set = POLIS_SET_ROUND, .rows = POLIS_SIDES, \
+        .cols = POLIS_ROUND_COUNT, .of = (whole), .missing = (miss)                                                   \
+    }
+#define BY_FORTIFICATION(name, it, en, whole)                                                            \
+    {                                                                                                    \
+        .id = (name), .in = {(it), (en)}, .row_set = POLIS_SET_SIDE, .col_set = POLIS_SET_FORTIFICATION, \
+        .rows = POLIS_SIDES, .cols = FORTIFICATIONS, .of = (whole)                                       \
+    }
+
+const struct alea_statistic polis_statistics[POLIS_STATISTICS] = {
+    [FINAL_SCORE] = BY_SIDE("final_score", "punteggio alla fine", "score at the end", -1),
+    [FINAL_POLEIS] = BY_SIDE("final_poleis", "poleis alla fine", "poleis at the end", -1),
+    [PRESTIGE_BY_ROUND] =
+        BY_ROUND("prestige_by_round", "Prestigio alla fine del round", "Prestige at the end of the round", -1, true),
+    [POPULATION_BY_ROUND] =
+        BY_ROUND("population_by_round", "popolazione alla fine del round", "population at the end of the round", -1, true),
+    [SIEGES] = BY_FORTIFICATION("sieges", "assedi iniziati", "sieges begun", -1),
+    [SIEGES_WON] = BY_FORTIFICATION("sieges_won", "assedi vinti", "sieges won", SIEGES),
+    [SIEGES_BY_ROUND] = BY_ROUND("sieges_by_round", "assedi iniziati nel round", "sieges begun in the round", -1, false),
+    [SIEGES_WON_BY_ROUND] =
+        BY_ROUND("sieges_won_by_round", "assedi vinti nel round", "sieges won in the round", SIEGES_BY_ROUND, false),
+    [POLEIS_TAKEN] = BY_FORTIFICATION("poleis_taken", "poleis prese con un assedio", "poleis taken by a siege", -1),
+    [HOPLITES_PER_POLIS] = BY_FORTIFICATION("hoplites_per_polis", "opliti persi negli assedi, per polis presa",
+                                            "hoplites lost in sieges, for each polis taken", POLEIS_TAKEN),
+    [PRESTIGE_PER_POLIS] = BY_FORTIFICATION("prestige_per_polis", "Prestigio speso negli assedi, per polis presa",
+                                            "Prestige spent on sieges, for each polis taken", POLEIS_TAKEN),
+    [BATTLES] = BY_SIDE("battles", "battaglie combattute", "battles fought", -1),
+    [BATTLES_WON] = BY_SIDE("battles_won", "battaglie vinte", "battles won", BATTLES),
+};
+_Static_assert((int)STATISTICS == (int)POLIS_STATISTICS, "as many as parts.h says");
+
+/* Where each statistic begins in the tally. */
+enum { SIDES = POLIS_SIDES, ROUNDS = POLIS_SIDES * POLIS_ROUND_COUNT, FORTS = POLIS_SIDES * FORTIFICATIONS };
+enum {
+    AT_POLEIS = SIDES,
+    AT_PRESTIGE = AT_POLEIS + SIDES,
+    AT_POPULATION = AT_PRESTIGE + ROUNDS,
+    AT_SIEGES = AT_POPULATION + ROUNDS,
+    AT_WON = AT_SIEGES + FORTS,
+    AT_ROUND_SIEGES = AT_WON + FORTS,
+    AT_ROUND_WON = AT_ROUND_SIEGES + ROUNDS,
+    AT_TAKEN = AT_ROUND_WON + ROUNDS,
+    AT_HOPLITES = AT_TAKEN + FORTS,
+    AT_SPENT = AT_HOPLITES + FORTS,
+    AT_BATTLES = AT_SPENT + FORTS,
+    AT_BATTLES_WON = AT_BATTLES + SIDES,
+    CELLS = AT_BATTLES_WON + SIDES
+};
+_Static_assert((int)CELLS <= (int)ALEA_MAX_TALLIES, "more than studies keep");
+
+/* ---- Rounds and the end --------------------------------------------------------------------------------------------- */
+
+static void end_round(const struct polis_position *p, int round, double tally[]) {
+    for (int side = 0; side < POLIS_SIDES; side++) {
+        int cell = side * POLIS_ROUND_COUNT + round;
+        tally[AT_PRESTIGE + cell] += p->prestige[side];
+        tally[AT_POPULATION + cell] += polis_need_of(p, side);
+    }
+}
+
+static void end_game(const struct polis_rules *r, const struct polis_position *p, double tally[]) {
+    for (int side = 0; side < POLIS_SIDES; side++) {
+        tally[side] += polis_score_of(r, p, side);
+        tally[AT_POLEIS + side] += polis_count(p->own[side]);
+    }
+}
+
+/* ---- Sieges ----------------------------------------------------------------------------------------------------------- */
+
+/* The cells of a statistic by Fortification and one by round, at a polis. */
+struct cells {
+    int fort, round;
+};
+
+static struct cells cells_of(const struct polis_rules *r, const struct polis_position *p, unsigned city) {
+    int fortification = polis_least(FORTIFICATIONS, r->city_at[city].fortification);
+    return (struct cells){.fort = p->active * FORTIFICATIONS + fortification - 1,
+                          .round = p->active * POLIS_ROUND_COUNT + p->round};
+}
+
+/* What the ply was in a siege: `city` is where. */
+static void observe_siege(const struct polis_rules *r, const struct polis_position *was, unsigned verb, unsigned city,
+                          const struct polis_position *p, double tally[]) {
+    int side = was->active;
+    unsigned region = r->city_at[city].region;
+    struct cells cell = cells_of(r, was, city);
+    bool start = r->siege.die || !was->discs[side][city];
+    if (verb == POLIS_VERB_SIEGE && start) tally[AT_SIEGES + cell.fort] += 1, tally[AT_ROUND_SIEGES + cell.round] += 1;
+    if (verb == POLIS_VERB_SIEGE)
+        tally[AT_SPENT + cell.fort] += start ? r->siege.prestige_start : r->siege.prestige_continue;
+    if (verb == POLIS_VERB_FORCE) tally[AT_SPENT + cell.fort] += r->siege.force_prestige;
+    tally[AT_HOPLITES + cell.fort] += was->units[side][region] - p->units[side][region];
+    if (!polis_has(p->own[side] & ~was->own[side], city)) return;
+    tally[AT_WON + cell.fort] += 1;
+    tally[AT_ROUND_WON + cell.round] += 1;
+    tally[AT_TAKEN + cell.fort] += 1;
+    tally[AT_SPENT + cell.fort] += r->siege.prestige_win;
+}
+
+/* ---- Battles ------------------------------------------------------------------------------------------------------------ */
+
+/* Whoever retreats has lost, else whose cards brought less Prestige. Where the next battle has begun, they are forgotten: then
+ * what the last exchange brought is seen by what its attacker has gained. */
+static void observe_battle(const struct polis_position *was, alea_move move, const struct polis_position *p,
+                           double tally[]) {
+    int lead = p->won[0] - p->won[1], gained = p->prestige[was->attacker] - was->prestige[was->attacker];
+    if (p->battle != ALEA_NONE) lead = was->won[0] - was->won[1] + (was->attacker ? -gained : gained);
+    if (alea_move_verb(move) == POLIS_VERB_RETREAT) lead = was->decider == 0 ? -1 : 1;
+    for (int side = 0; side < POLIS_SIDES; side++) tally[AT_BATTLES + side] += 1;
+    if (lead) tally[AT_BATTLES_WON + (lead < 0)] += 1;
+}
+
+void polis_observe(const void *rules, const void *before, int seat, alea_move move, const void *after, double tally[]) {
+    const struct polis_rules *r = rules;
+    const struct polis_position *was = before, *p = after;
+    (void)seat;
+    switch (was->step) {
+    case POLIS_STEP_SIEGE_POLIS: observe_siege(r, was, alea_move_verb(move), alea_move_arg(move), p, tally); break;
+    case POLIS_STEP_SIEGE_DIE:
+    case POLIS_STEP_FORCE_ONCE:
+    case POLIS_STEP_FORCE_MORE: observe_siege(r, was, alea_move_verb(move), was->what, p, tally); break;
+    default: break;
+    }
+    if (was->battle != ALEA_NONE && p->battle != was->battle) observe_battle(was, move, p, tally);
+    bool over = p->step == POLIS_STEP_OVER && was->step != POLIS_STEP_OVER;
+    if (p->round != was->round || (over && p->outcome != POLIS_OUTCOME_RESIGNED)) end_round(p, was->round, tally);
+    if (over) end_game(r, p, tally);
+}
