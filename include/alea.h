@@ -128,6 +128,7 @@ enum alea_lang { ALEA_IT, ALEA_EN, ALEA_LANGS };
     X(BAD_SCENARIO, "scenario non valido: %s", "invalid scenario: %s")                                                \
     X(BAD_TRANSCRIPT, "%s", "%s")                                                                                     \
     X(BAD_VERSION, "versione %s non supportata: %s", "version %s is not supported: %s")                               \
+    X(BAD_RESULT, "risultato non valido: %s", "invalid result: %s")                                                   \
     X(BAD_POSITION, "posizione non valida: %s", "invalid position: %s")                                               \
     X(DIVERGED, "il controllo %s non corrisponde (calcolato %s): il file è stato alterato o viene da altre regole",   \
       "check %s does not match (computed %s): the file was altered, or comes from other rules")                       \

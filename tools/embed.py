@@ -3,6 +3,7 @@
 """Puts files into the program: embed.py data/GAME.json GAME_data.c
                                 embed.py --lesson GAME GAME_lesson.c [data/lessons/GAME.alea]
                                 embed.py --json NAME FILE.json FILE.c
+                                embed.py --bytes NAME FILE FILE.c
 
 The bytes are alea_data_GAME, alea_lesson_GAME or alea_NAME, and their number is that with _size; a game without a lesson has 0.
 JSON of that last kind is written without the blanks between its parts.
@@ -30,6 +31,10 @@ def main():
         name, path, out = f"alea_{sys.argv[2]}", pathlib.Path(sys.argv[3]), sys.argv[4]
         value = json.loads(path.read_text(encoding="utf-8"))
         write(out, name, json.dumps(value, ensure_ascii=False, separators=(",", ":")).encode(), path.name)
+        return
+    if sys.argv[1] == "--bytes":
+        name, path, out = f"alea_{sys.argv[2]}", pathlib.Path(sys.argv[3]), sys.argv[4]
+        write(out, name, path.read_bytes(), path.name)
         return
     path, out = pathlib.Path(sys.argv[1]), sys.argv[2]
     data = path.read_bytes()

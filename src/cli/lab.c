@@ -304,7 +304,7 @@ static const struct cli_command sweep_command = {
 };
 
 static const struct cli_command *const subcommands[] = {&match_command, &tournament_command, &compare_command,
-                                                        &sweep_command};
+                                                        &sweep_command, &cli_lab_report};
 
 static enum cli_status run(struct cli *cli, struct cli_args *args) {
     const char *names[ALEA_LEN(subcommands)];

@@ -33,6 +33,7 @@ static const struct {
     [ALEA_ERR_BAD_SCENARIO] = {"bad_scenario", 400},
     [ALEA_ERR_BAD_TRANSCRIPT] = {"internal", 500},
     [ALEA_ERR_BAD_VERSION] = {"internal", 500},
+    [ALEA_ERR_BAD_RESULT] = {"internal", 500},
     [ALEA_ERR_BAD_POSITION] = {"internal", 500},
     [ALEA_ERR_DIVERGED] = {"internal", 500},
     [ALEA_ERR_TRUNCATED] = {"internal", 500},

@@ -1,0 +1,114 @@
+/* SPDX-License-Identifier: MIT */
+/* report_names.c - what the report calls games, seats, bots and variants: in the words of the game where it is built in, else as the
+ * file has them. */
+#include <stdio.h>
+#include <string.h>
+
+#include "names.h"
+#include "report_page.h"
+#include "text.h"
+
+enum { MAX_NAME = 400 };
+
+const char *report_game(const struct report *report) {
+    return report->game ? report->game->texts->title.in[report->lang] : report->result->game;
+}
+
+const char *report_phrase(const struct report *report, const struct result_phrase *phrase) {
+    return phrase->in[report->lang][0] ? phrase->in[report->lang] : phrase->id;
+}
+
+static const char *keep(struct report *report, const char *words) {
+    char *kept = result_room(report->result, strlen(words) + 1, 1);
+    if (kept) memcpy(kept, words, strlen(words) + 1);
+    else report->failed = true;
+    return kept ? kept : "";
+}
+
+/* The game's set "side", if it has one: seat i is of its side i. */
+static const char *side(const struct report *report, int seat) {
+    const struct alea_texts *texts = report->rules ? report->game->texts : NULL;
+    for (int i = 0; texts && i < texts->n_sets; i++) {
+        if (strcmp(texts->sets[i], "side") != 0) continue;
+        struct alea_names names = alea_names_of(report->rules, ALEA_SET_GAME + i);
+        if (names.n == report->result->seats && seat < names.n) return names.at[seat].in[report->lang];
+    }
+    return NULL;
+}
+
+const char *report_seat(struct report *report, const char *letter) {
+    const char *name = side(report, alea_seat_read(letter));
+    return name ? name : report_fill(report, REPORT_LABEL_SEAT, letter, NULL);
+}
+
+/* ---- Variants: "siege=standard" ---------------------------------------------------------------------------------------------------- */
+
+/* The words of the value, if `pair` is an option of the game's. */
+static const char *option_words(const struct report *report, const char *pair) {
+    const struct alea_texts *texts = report->game ? report->game->texts : NULL;
+    for (int i = 0; texts && i < texts->n_options; i++)
+        if (strcmp(texts->options[i].id, pair) == 0) return texts->options[i].in[report->lang];
+    return NULL;
+}
+
+/* Takes the next "key=value" off a name; false at its end. */
+static bool next_pair(const char **name, char pair[MAX_NAME]) {
+    *name += strspn(*name, " ,");
+    size_t n = strcspn(*name, " ,");
+    snprintf(pair, MAX_NAME, "%.*s", (int)n, *name);
+    *name += n;
+    return n > 0;
+}
+
+const char *report_variant(struct report *report, int variant) {
+    const char *name = report->result->variant[variant].name;
+    char pair[MAX_NAME], words[2 * MAX_NAME] = "";
+    size_t n = 0;
+    for (const char *at = name; next_pair(&at, pair);) {
+        const char *told = option_words(report, pair);
+        n += (size_t)snprintf(words + n, sizeof words - n, "%s%s", n ? ", " : "", told ? told : pair);
+        if (n >= sizeof words) return name; /* too long to be told in words */
+    }
+    return n ? keep(report, words) : report_fill(report, REPORT_LABEL_STANDARD, NULL);
+}
+
+const char *report_variant_keys(struct report *report) {
+    char pair[MAX_NAME], words[2 * MAX_NAME] = "";
+    size_t n = 0;
+    for (const char *at = report->result->variant[0].name; next_pair(&at, pair);) {
+        size_t key = strcspn(pair, "=");
+        if (!pair[key]) return "";
+        n += (size_t)snprintf(words + n, sizeof words - n, "%s%.*s", n ? ", " : "", (int)key, pair);
+        if (n >= sizeof words) return "";
+    }
+    return keep(report, words);
+}
+
+/* ---- Line-ups ------------------------------------------------------------------------------------------------------------------------- */
+
+bool report_one_line_up(const struct report *report) {
+    const struct result_cell *first = &report->result->cell[0];
+    for (int i = 1; i < report->result->n_cells; i++) {
+        const struct result_cell *cell = &report->result->cell[i];
+        if (cell->n_bots != first->n_bots || memcmp(cell->bot, first->bot, sizeof cell->bot) != 0) return false;
+    }
+    return true;
+}
+
+const char *report_bots(struct report *report, const struct result_cell *cell) {
+    struct alea_text words;
+    alea_text_init(&words, (size_t)RESULT_MAX_BOTS * MAX_NAME, report->lang);
+    for (int i = 0; i < cell->n_bots; i++) alea_text_addf(&words, "%s%s", i ? ", " : "", report->result->bot[cell->bot[i]]);
+    const char *kept = keep(report, alea_text_str(&words));
+    alea_text_clear(&words);
+    return kept;
+}
+
+const char *report_cell(struct report *report, int cell) {
+    const struct result_cell *one = &report->result->cell[cell];
+    bool same = report_one_line_up(report);
+    if (same || report->result->n_variants == 1)
+        return same ? report_variant(report, one->variant) : report_bots(report, one);
+    return report_fill(report, REPORT_LABEL_BOTS_AND_VARIANT, report_bots(report, one), report_variant(report, one->variant),
+                       NULL);
+}
