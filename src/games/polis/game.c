@@ -158,4 +158,6 @@ const struct alea_game alea_game_polis = {
     .detail = polis_detail,
     .warn = polis_warn,
     .forecast = polis_forecast,
+    .questions = polis_questions,
+    .n_questions = POLIS_QUESTIONS,
 };

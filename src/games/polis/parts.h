@@ -125,6 +125,8 @@ bool polis_detail(const void *rules, const void *pos, int seat, alea_move move, 
 void polis_forecast(const void *rules, const void *pos, int viewer, int seat, struct alea_text *text);
 void polis_remark(const void *rules, const void *pos, int seat, alea_move move, struct alea_text *text);
 void polis_warn(const void *rules, const void *pos, int seat, alea_move move, struct alea_text *text);
+extern const struct alea_question polis_questions[];
+enum { POLIS_QUESTIONS = 2 };
 void polis_appraise(const void *rules, const void *pos, int seat, const alea_move move[], int n, double worth[]);
 void polis_estimate(const void *rules, const void *pos, double out[]);
 extern const struct alea_statistic polis_statistics[];
