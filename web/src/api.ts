@@ -297,6 +297,55 @@ export interface Odds {
   readonly detail?: Readonly<Record<string, unknown>> | null;
 }
 
+// ---- Reviews ------------------------------------------------------------------------------------------------------------
+
+export interface ReviewMove {
+  readonly text: string;
+  readonly words: string;
+}
+
+/** Luck and cost are in score: 0.01 is a hundredth of a win. */
+export interface ReviewSeat {
+  readonly seat: string;
+  readonly who: string;
+  readonly name: string;
+  readonly luck: number;
+  readonly percentile: number; // 0..100
+  readonly cost: number;
+  readonly choices: number;
+}
+
+export interface Review {
+  readonly game: string;
+  readonly samples: number;
+  readonly seats: readonly ReviewSeat[];
+  /** Each seat's chance before the first ply. */
+  readonly start: readonly number[];
+  readonly mistakes: readonly {
+    readonly ply: number;
+    readonly round: number;
+    readonly seat: string;
+    readonly cost: number;
+    readonly played: ReviewMove;
+    readonly better: ReviewMove;
+  }[];
+  readonly battles: readonly {
+    readonly first: number;
+    readonly last: number;
+    readonly round: number;
+    readonly seat: string | null;
+    readonly luck: readonly number[];
+    readonly decision: ReviewMove | null;
+  }[];
+  readonly plies: readonly {
+    readonly ply: number;
+    readonly seat: string;
+    readonly kind: "choice" | "forced" | "chance" | "host";
+    readonly round: number;
+    readonly value: readonly number[];
+  }[];
+}
+
 export interface Why {
   readonly allowed: boolean;
   readonly rule?: string | null;

@@ -22,6 +22,7 @@ import { t } from "./words";
 import { prefs } from "./device";
 
 const LearnView = lazy(() => import("./views/Learn").then((part) => part.LearnView));
+const ReviewView = lazy(() => import("./views/Review").then((part) => part.ReviewView));
 const VerifyView = lazy(() => import("./views/Verify").then((part) => part.VerifyView));
 
 function Masthead() {
@@ -71,6 +72,7 @@ function View() {
     );
   switch (route.view) {
     case "table":
+      if (query.has("review")) return <ReviewView key={`v${route.match}`} match={route.match} />;
       return query.has("ply") ? (
         <ReplayView key={`r${route.match}`} match={route.match} />
       ) : (
@@ -108,8 +110,8 @@ export function App() {
     document.addEventListener("keydown", press);
     return () => document.removeEventListener("keydown", press);
   }, []);
-  const { view } = place.value.route;
-  const atTable = view === "table" || view === "learn";
+  const { route, query } = place.value;
+  const atTable = (route.view === "table" && !query.has("review")) || route.view === "learn";
   return (
     <>
       <SeatDefs />

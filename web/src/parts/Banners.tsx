@@ -102,6 +102,9 @@ export function Result({ table }: { table: TableStore }) {
         <a class="button" href={`/m/${table.match}?ply=0`}>
           {t("replay")}
         </a>
+        <a class="button" href={`/m/${table.match}?review=1`}>
+          {t("review")}
+        </a>
         <a class="button" href={`/verify?match=${table.match}`}>
           {t("verify_dice")}
         </a>

@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: MIT
+// review.ts - the review of a match that is over: fetched, waited for while it is being made, and sorted for the eye.
+import { batch, signal } from "@preact/signals";
+import { api, ApiError, type Lang, type Review, type State } from "../api";
+import { tokenToLook } from "../device";
+import { loadGame } from "./games";
+
+interface Coming {
+  readonly coming: true;
+  readonly done: number;
+  readonly all: number;
+}
+
+const againAfter = 700;
+
+export class ReviewStore {
+  readonly match: string;
+  readonly review = signal<Review | null>(null);
+  readonly coming = signal<{ done: number; all: number } | null>(null);
+  readonly failed = signal<ApiError | null>(null);
+  readonly name = signal("");
+  private asking = 0;
+
+  constructor(match: string) {
+    this.match = match;
+  }
+
+  async load(lang: Lang): Promise<void> {
+    const asking = ++this.asking;
+    const ask = { token: tokenToLook(this.match), lang };
+    try {
+      const state = await api<State>(`/matches/${this.match}`, ask);
+      const game = await loadGame(state.game, lang);
+      if (asking !== this.asking) return;
+      this.name.value = state.name || game.title;
+      for (;;) {
+        const answer = await api<Review | Coming>(`/matches/${this.match}/review`, ask);
+        if (asking !== this.asking) return;
+        if (!("coming" in answer)) {
+          batch(() => ((this.review.value = answer), (this.coming.value = null)));
+          return;
+        }
+        this.coming.value = answer;
+        await new Promise((resolve) => setTimeout(resolve, againAfter));
+        if (asking !== this.asking) return;
+      }
+    } catch (cause) {
+      if (!(cause instanceof ApiError)) throw cause;
+      if (asking === this.asking) this.failed.value = cause;
+    }
+  }
+
+  /** Nobody waits for it any more. */
+  stop(): void {
+    this.asking++;
+  }
+}
+
+// ---- For the eye ---------------------------------------------------------------------------------------------------------------
+
+const mostPoints = 360;
+
+/** A seat's chance over the plies, thinned out, the first and the last among them. */
+export function curve(review: Review, seat: number): [ply: number, value: number][] {
+  const last = review.plies.length;
+  const n = Math.min(last, mostPoints);
+  const at = (ply: number): [number, number] => [ply, (ply ? review.plies[ply - 1]?.value[seat] : review.start[seat]) ?? 0];
+  return Array.from({ length: n + 1 }, (_, i) => at(n ? Math.round((i * last) / n) : 0));
+}
+
+export interface RoundOfReview {
+  readonly round: number;
+  /** Where it begins: after so many plies. */
+  readonly ply: number;
+  readonly end: readonly number[];
+  /** There is room for its number. */
+  readonly told: boolean;
+}
+
+/** The rounds, with each seat's chance at their end. */
+export function rounds(review: Review): RoundOfReview[] {
+  const list: { round: number; ply: number; end: readonly number[]; told: boolean }[] = [];
+  for (const [index, ply] of review.plies.entries()) {
+    if (list.at(-1)?.round !== ply.round) list.push({ round: ply.round, ply: index, end: ply.value, told: false });
+    list.at(-1)!.end = ply.value;
+  }
+  let told = -Infinity;
+  for (const round of list) {
+    if (round.ply - told < review.plies.length / 18) continue;
+    round.told = true;
+    told = round.ply;
+  }
+  return list;
+}
+
+export interface Swing {
+  readonly battle: Review["battles"][number];
+  readonly luck: readonly { readonly seat: string; readonly luck: number }[];
+}
+
+const least = 0.005;
+
+/** The battles whose throws moved the chances most, in the order in which they were fought; of each the seats that it moved. */
+export function swings(review: Review, most: number): Swing[] {
+  const size = (battle: Review["battles"][number]) => Math.max(...battle.luck.map(Math.abs));
+  return [...review.battles]
+    .filter((battle) => size(battle) >= least)
+    .sort((one, other) => size(other) - size(one))
+    .slice(0, most)
+    .sort((one, other) => one.first - other.first)
+    .map((battle) => ({
+      battle,
+      luck: review.seats
+        .map((seat, index) => ({ seat: seat.seat, luck: battle.luck[index] ?? 0 }))
+        .filter(({ luck }) => Math.abs(luck) >= least),
+    }));
+}

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: MIT
+// 23_review.mjs - a match that is over, looked at again: the page against what the server says, on a wide screen and on a phone.
+import assert from "node:assert/strict";
+import { examine, looks } from "./kit/axe.mjs";
+import { tableFor } from "./kit/play.mjs";
+import { desktop, phone } from "./kit/stage.mjs";
+import { until } from "./kit/until.mjs";
+import { faultsOfSize } from "./kit/views.mjs";
+import { t } from "./kit/words.mjs";
+
+export const title = "a review after the end: the curve, luck of each seat, the largest mistakes with links into the replay";
+
+/** The way there as a person finds it: from the card of the result. */
+async function fromTheResult(stage, made) {
+  const page = await stage.open(made.link);
+  await page.locator(".result").getByRole("link", { name: t("review") }).click();
+  await page.waitForURL(/review=1$/);
+  await page.locator(".review-seats").waitFor();
+  return page;
+}
+
+async function tellsWhatTheServerSays(page, review) {
+  assert.equal(await page.locator(".review-curve polyline").count(), review.seats.length);
+  assert.equal(await page.locator(".review-seat").count(), review.seats.length);
+  for (const [index, seat] of review.seats.entries())
+    assert.ok((await page.locator(".review-seat").nth(index).innerText()).includes(t("review_percentile", Math.round(seat.percentile))));
+  assert.equal(await page.locator(".mistake-mark").count(), review.mistakes.length);
+  await page.getByText(t("review_as_table")).click();
+  const last = await page.locator(".review-table tbody tr").last().locator("td").allInnerTexts();
+  assert.deepEqual(last, review.plies.at(-1).value.map((value) => `${Math.round(100 * value)}%`));
+}
+
+async function leadsIntoTheReplay(page, review) {
+  const [worst] = review.mistakes;
+  assert.ok(worst, "somebody made a mistake");
+  const row = page.locator("section", { has: page.getByRole("heading", { name: t("review_mistakes") }) }).locator("li").first();
+  assert.ok((await row.innerText()).includes(worst.better.words));
+  await row.getByRole("link").click();
+  await page.waitForURL(new RegExp(`ply=${worst.ply - 1}&as=all`));
+  await page.locator(".replay-controls output").filter({ hasText: new RegExp(`^${worst.ply - 1} `) }).waitFor();
+}
+
+export async function run(stage) {
+  const made = await tableFor(stage, { options: { max_rounds: "2" } });
+  const early = await stage.server.ask(`/matches/${made.match}/review`);
+  assert.equal(early.status, 409, "not while it lasts");
+  await made.player.playUntil((state) => state.round >= 2, { conquers: true });
+  await stage.server.api(`/matches/${made.match}/resign`, { token: made.token, body: {} });
+  await until(async () => (await stage.server.api(`/matches/${made.match}`)).status === "over", "the bots play on to the end");
+  const page = await fromTheResult(stage, made);
+  const review = await stage.server.api(`/matches/${made.match}/review`);
+  await tellsWhatTheServerSays(page, review);
+  await leadsIntoTheReplay(page, review);
+  const views = [{ name: "review", path: `/m/${made.match}?review=1`, ready: ".review-seats" }];
+  assert.deepEqual([...(await examine(stage, desktop, views, looks)), ...(await examine(stage, phone, views, looks.slice(0, 1)))], []);
+  const small = await stage.page({ viewport: phone });
+  await small.goto(views[0].path);
+  await small.locator(".review-seats").waitFor();
+  assert.deepEqual(await faultsOfSize(small, { targets: false }), []);
+  stage.note(`${review.plies.length} plies, ${review.battles.length} battles, ${review.mistakes.length} mistakes`);
+}
