@@ -155,7 +155,25 @@ static void tell_progress(void *context, const struct lab_progress *progress) { 
 
 static void tell_torn(void *context, const char *journal) { cli_wrong(context, ALEA_LABEL_LAB_TORN, journal, NULL); }
 
+/* Programs of somebody else's that did not play every turn themselves: their results are not all their own. */
+static void tell_conduct(const struct cli *cli, const struct lab_plan *plan, const struct alea_conduct conduct[]) {
+    for (int b = 0; b < plan->n_bots; b++) {
+        struct alea_text words = cli_page(cli);
+        if (!conduct[b].stood_in && !conduct[b].babbled && !conduct[b].crashed) continue;
+        cli_add_conduct(&words, cli, &conduct[b]);
+        fprintf(stderr, "%s: %s\n", plan->bot[b].words, alea_text_str(&words));
+        alea_text_clear(&words);
+    }
+}
+
+static enum cli_status bot_failed(const struct cli *cli, const struct lab_run *run) {
+    int b = 0;
+    while (b + 1 < run->plan->n_bots && !run->conduct[b].failed) b++;
+    return cli_wrong(cli, ALEA_LABEL_BOT_FAILED, run->plan->bot[b].words, run->conduct[b].last, NULL);
+}
+
 static enum cli_status run_failed(const struct cli *cli, const struct lab_run *run, const struct alea_error *error) {
+    if (run->failed == ECHILD) return bot_failed(cli, run);
     if (run->failed == ENOMEM || (run->failed && !run->journal)) return cli_wrong(cli, ALEA_LABEL_NO_MEMORY, NULL);
     if (run->failed == EBUSY) return cli_wrong(cli, ALEA_LABEL_LAB_BUSY, run->journal, NULL);
     if (run->failed) return cli_wrong(cli, ALEA_LABEL_CANT_WRITE, run->journal, cli_reason(cli, run->failed), NULL);
@@ -194,6 +212,7 @@ static enum cli_status play_plan(struct cli *cli, const struct lab_wishes *wishe
     } else {
         bool fine = lab_run(&run, &sums, &error);
         if (run.progress) fputs("\r\033[K", stderr);
+        if (fine) tell_conduct(cli, plan, run.conduct);
         status = fine ? hand_out(cli, wishes, &sums, run.stopped) : run_failed(cli, &run, &error);
     }
     lab_sums_clear(&sums);

@@ -10,12 +10,13 @@
 #include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 #include <unistd.h>
 
+#include "crew.h"
+#include "lab.h"
 #include "sim.h"
 
-enum { MAX_BLOCKS = 4096, MAX_THREADS = 256 };
+enum { MAX_BLOCKS = 4096, PROGRESS_MS = 500 };
 
 struct run {
     const struct sim *sim;
@@ -23,10 +24,9 @@ struct run {
     struct sim_sums *block;       /* n_blocks of them */
     long n_blocks, block_games;
     atomic_long next_block, games_done;
+    double since;
     atomic_int failed; /* 0 or errno: stop */
-    int threads_left;  /* under the lock */
     pthread_mutex_t lock;
-    pthread_cond_t one_ended;
 };
 
 /* ---- One game -------------------------------------------------------------------------------------------------------- */
@@ -132,20 +132,7 @@ static bool are_ready(const struct run *run, const struct alea_player players[])
     return true;
 }
 
-static void add_conduct(struct alea_conduct *sum, const struct alea_conduct *more) {
-    if (!more) return;
-    sum->failed |= more->failed;
-    sum->games += more->games;
-    sum->turns += more->turns;
-    sum->stood_in += more->stood_in;
-    sum->late += more->late;
-    sum->refused += more->refused;
-    sum->babbled += more->babbled;
-    sum->crashed += more->crashed;
-    if (more->last[0]) memcpy(sum->last, more->last, sizeof sum->last);
-}
-
-static void *work(void *context) {
+static void work(void *context) {
     struct run *run = context;
     struct alea_playout playout;
     struct alea_player players[ALEA_MAX_SEATS] = {{0}};
@@ -161,60 +148,23 @@ static void *work(void *context) {
         atomic_store(&run->failed, ENOMEM);
     }
     pthread_mutex_lock(&run->lock);
-    for (int b = 0; b < run->sim->seats; b++) add_conduct(&run->conduct[b], alea_player_conduct(&players[b]));
+    for (int b = 0; b < run->sim->seats; b++) lab_conduct_add(&run->conduct[b], alea_player_conduct(&players[b]));
     pthread_mutex_unlock(&run->lock);
     for (int b = 0; b < run->sim->seats; b++) alea_player_close(&players[b]);
     alea_playout_clear(&playout);
-    pthread_mutex_lock(&run->lock);
-    run->threads_left--;
-    pthread_cond_signal(&run->one_ended);
-    pthread_mutex_unlock(&run->lock);
-    return NULL;
 }
 
-static void show_progress(const struct run *run, double since) {
+/* How far the threads are. */
+static void show_progress(void *context) {
+    const struct run *run = context;
     const struct cli *cli = run->sim->cli;
     long done = atomic_load_explicit(&run->games_done, memory_order_relaxed);
-    double left = done ? (cli_now() - since) * (double)(run->sim->games - done) / (double)done : 0;
+    double left = done ? (cli_now() - run->since) * (double)(run->sim->games - done) / (double)done : 0;
     struct alea_text line = cli_page(cli);
     cli_add(&line, cli, ALEA_LABEL_PROGRESS, cli_digits(done).at, cli_digits(run->sim->games).at,
             cli_digits(done * 100 / run->sim->games).at, cli_digits((long long)(left + 0.5)).at, NULL);
     fprintf(stderr, "\r%s\033[K", alea_text_str(&line));
     alea_text_clear(&line);
-}
-
-/* Waits until all threads are done; meanwhile tells how far they are, twice a second, if stderr is a terminal. */
-static void wait_for_all(struct run *run, double since) {
-    bool watch = isatty(STDERR_FILENO);
-    pthread_mutex_lock(&run->lock);
-    while (run->threads_left > 0) {
-        struct timespec until;
-        clock_gettime(CLOCK_REALTIME, &until);
-        until.tv_nsec += 500 * 1000 * 1000;
-        until.tv_sec += until.tv_nsec / 1000000000;
-        until.tv_nsec %= 1000000000;
-        if (pthread_cond_timedwait(&run->one_ended, &run->lock, &until) && watch) show_progress(run, since);
-    }
-    pthread_mutex_unlock(&run->lock);
-    if (watch) fputs("\r\033[K", stderr);
-}
-
-/* Starts as many threads as it can, at least one. */
-static void run_threads(struct run *run) {
-    pthread_t thread[MAX_THREADS];
-    int n = 0;
-    double since = cli_now();
-    run->threads_left = run->sim->threads;
-    while (n < run->sim->threads && pthread_create(&thread[n], NULL, work, run) == 0) n++;
-    pthread_mutex_lock(&run->lock);
-    run->threads_left -= run->sim->threads - n;
-    pthread_mutex_unlock(&run->lock);
-    if (n == 0) {
-        run->threads_left++;
-        work(run);
-    }
-    wait_for_all(run, since);
-    for (int i = 0; i < n; i++) pthread_join(thread[i], NULL);
 }
 
 /* Why it was given up. */
@@ -227,13 +177,14 @@ static void tell_failure(const struct sim *sim, int failed) {
 }
 
 bool sim_run(struct sim *sim, struct sim_sums *sums) {
-    struct run run = {
-        .sim = sim, .conduct = sim->conduct, .lock = PTHREAD_MUTEX_INITIALIZER, .one_ended = PTHREAD_COND_INITIALIZER};
+    bool watched = isatty(STDERR_FILENO);
+    struct run run = {.sim = sim, .conduct = sim->conduct, .since = cli_now(), .lock = PTHREAD_MUTEX_INITIALIZER};
     run.block_games = (sim->games + MAX_BLOCKS - 1) / MAX_BLOCKS;
     run.n_blocks = (sim->games + run.block_games - 1) / run.block_games;
     run.block = calloc((size_t)run.n_blocks, sizeof *run.block);
     *sums = (struct sim_sums){0};
-    if (run.block) run_threads(&run);
+    if (run.block) lab_crew_run(sim->threads, work, watched ? show_progress : NULL, PROGRESS_MS, &run);
+    if (watched) fputs("\r\033[K", stderr);
     int failed = run.block ? run.failed : ENOMEM;
     for (long i = 0; i < run.n_blocks && run.block && !failed; i++) sim_add(sums, &run.block[i]);
     free(run.block);
@@ -272,7 +223,7 @@ static int read_wishes(struct cli_args *args, struct sim *sim, struct wishes *wi
         case OPT_GAMES: fine = cli_number(cli, "--games", args->value, 1, 1000000000000, &wishes->games); break;
         case OPT_BOTS: wishes->bots = args->value; break;
         case OPT_SEED: fine = cli_number(cli, "--seed", args->value, 0, INT64_MAX, &wishes->seed); break;
-        case OPT_THREADS: fine = cli_number(cli, "--threads", args->value, 1, MAX_THREADS, &wishes->threads); break;
+        case OPT_THREADS: fine = cli_number(cli, "--threads", args->value, 1, LAB_MAX_THREADS, &wishes->threads); break;
         case OPT_OPTION: fine = cli_list_add(cli, &sim->options, args->value); break;
         case OPT_SCENARIO: wishes->scenario = args->value; break;
         case OPT_SAVE: sim->folder = args->value; break;
@@ -308,16 +259,6 @@ struct alea_rules *sim_rules(const struct sim *sim, struct alea_error *error) {
     return alea_rules_new(sim->game, sim->seats, sim->options.at, sim->options.n, scenario, error);
 }
 
-/* The scalar field `outcome`, if its values have names. */
-static const struct alea_field *outcome_of(const struct alea_game *game) {
-    for (int i = 0; i < game->n_fields; i++) {
-        const struct alea_field *field = &game->fields[i];
-        bool scalar = field->type == ALEA_FIELD_U8 && !field->rows && field->cols == 1;
-        if (scalar && field->value_set >= ALEA_SET_GAME && strcmp(field->name, "outcome") == 0) return field;
-    }
-    return NULL;
-}
-
 static enum cli_status make_rules(struct sim *sim, const struct wishes *wishes) {
     struct alea_error error = cli_error(sim->cli);
     if (!(sim->game = cli_game(sim->cli, wishes->game))) return CLI_USAGE;
@@ -325,7 +266,7 @@ static enum cli_status make_rules(struct sim *sim, const struct wishes *wishes) 
     if (sim->seats == 0) return CLI_USAGE;
     if (!cli_scenario_read(sim->cli, wishes->scenario, &sim->scenario_file, &sim->scenario)) return CLI_WRONG;
     sim->rules = sim_rules(sim, &error);
-    sim->outcome = outcome_of(sim->game);
+    sim->outcome = lab_outcome_field(sim->game);
     return sim->rules ? CLI_FINE : cli_rules_error(sim->cli, &error);
 }
 
@@ -343,7 +284,11 @@ static enum cli_status simulate(struct sim *sim) {
 static enum cli_status run(struct cli *cli, struct cli_args *args) {
     long cores = sysconf(_SC_NPROCESSORS_ONLN);
     struct sim sim = {.cli = cli};
-    struct wishes wishes = {.games = 1000, .seed = 1, .threads = cores < 1 ? 1 : cores < MAX_THREADS ? cores : MAX_THREADS};
+    struct wishes wishes = {.games = 1000,
+                            .seed = 1,
+                            .threads = cores < 1                 ? 1
+                                       : cores < LAB_MAX_THREADS ? cores
+                                                                 : LAB_MAX_THREADS};
     int next = read_wishes(args, &sim, &wishes);
     if (next != CLI_END) return cli_leave(next);
     sim.games = (long)wishes.games;

@@ -93,8 +93,13 @@ int lab_task_numbers(const struct lab_plan *plan, long task);
 struct lab_table;
 struct lab_table *lab_table_new(const struct lab_plan *plan, const atomic_bool *stop); /* NULL: no memory */
 void lab_table_free(struct lab_table *table);
-/* Plays a task. False if memory was short, or `stop` came true meanwhile: then the numbers mean nothing. */
-bool lab_table_play(struct lab_table *table, long task, double numbers[]);
+/* Plays a task. 0, or the numbers mean nothing: ENOMEM; ECHILD, a bot's program could not be started (see its conduct); EINTR,
+ * `stop` came true meanwhile. */
+int lab_table_play(struct lab_table *table, long task, double numbers[]);
+
+/* Conduct of bots that are somebody else's programs: adds that of this table's players to conduct[] of the plan's bots. */
+void lab_table_conduct(const struct lab_table *table, struct alea_conduct conduct[]);
+void lab_conduct_add(struct alea_conduct *sum, const struct alea_conduct *more); /* more may be NULL */
 
 /* The scalar field `outcome` of its positions, if its values have names; else NULL. */
 const struct alea_field *lab_outcome_field(const struct alea_game *game);
@@ -186,7 +191,8 @@ struct lab_run {
     void (*torn)(void *context, const char *journal);                     /* a torn line was dropped; may be NULL */
     void *context;
     enum lab_stopped stopped; /* out */
-    int failed;               /* out: 0 or errno, of the journal or of memory */
+    int failed; /* out: 0 or errno: ENOMEM; ECHILD, a bot's program could not be started; else of the journal */
+    struct alea_conduct conduct[LAB_MAX_BOTS]; /* out: of bots that are somebody else's programs, in this process */
 };
 
 /* Plays what is missing. `sums` was made for the plan. False on error: run->failed or, if that is 0, *error says which. */

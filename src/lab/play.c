@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* play.c - the games of one task, and what is kept of each. */
+#include <errno.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -76,20 +77,48 @@ void lab_table_free(struct lab_table *table) {
     free(table);
 }
 
-/* Makes ready what a cell needs. */
-static bool open_cell(struct lab_table *table, const struct lab_cell *cell) {
+/* Makes ready what a cell needs. 0 or errno. */
+static int open_cell(struct lab_table *table, const struct lab_cell *cell) {
     const struct lab_plan *plan = table->plan;
     const struct alea_rules *rules = plan->variant[cell->variant].rules;
     struct alea_playout *playout = &table->playout[cell->variant];
     if (!playout->start) {
-        if (!alea_playout_init(playout, rules, plan->game->n_statistics > 0)) return false;
+        if (!alea_playout_init(playout, rules, plan->game->n_statistics > 0)) return ENOMEM;
         playout->stop = table->stop;
     }
     for (int i = 0; i < plan->seats; i++) {
         struct alea_player *player = &table->player[slot_of(table, cell, i)];
-        if (!player->bot && !alea_player_open(player, rules, &plan->bot[cell->bot[i]])) return false;
+        if (!player->bot && !alea_player_open(player, rules, &plan->bot[cell->bot[i]])) return ENOMEM;
+        const struct alea_conduct *conduct = alea_player_conduct(player);
+        if (conduct && conduct->failed) return ECHILD;
     }
-    return true;
+    return 0;
+}
+
+/* ---- Conduct ---------------------------------------------------------------------------------------------------------- */
+
+void lab_conduct_add(struct alea_conduct *sum, const struct alea_conduct *more) {
+    if (!more) return;
+    sum->failed |= more->failed;
+    sum->games += more->games;
+    sum->turns += more->turns;
+    sum->stood_in += more->stood_in;
+    sum->late += more->late;
+    sum->refused += more->refused;
+    sum->babbled += more->babbled;
+    sum->crashed += more->crashed;
+    if (more->last[0]) memcpy(sum->last, more->last, sizeof sum->last);
+}
+
+void lab_table_conduct(const struct lab_table *table, struct alea_conduct conduct[]) {
+    const struct lab_plan *plan = table->plan;
+    for (int v = 0; v < plan->n_variants; v++) {
+        for (int slot = 0; slot < table->slots; slot++) {
+            const struct alea_player *player = &table->player[v * table->slots + slot];
+            int bot = plan->kind == LAB_TOURNAMENT ? slot : plan->cell[v].bot[slot];
+            if (player->bot) lab_conduct_add(&conduct[bot], alea_player_conduct(player));
+        }
+    }
 }
 
 /* ---- Games ------------------------------------------------------------------------------------------------------------ */
@@ -129,12 +158,13 @@ static void keep(const struct lab_table *table, const struct alea_playout *playo
     observe(table, playout, &numbers[LAB_SCORE + plan->seats]);
 }
 
-bool lab_table_play(struct lab_table *table, long task, double numbers[]) {
+int lab_table_play(struct lab_table *table, long task, double numbers[]) {
     const struct lab_plan *plan = table->plan;
     const struct lab_cell *cell = &plan->cell[task % plan->n_cells];
     struct alea_playout *playout = &table->playout[cell->variant];
     uint64_t block = (uint64_t)(task / plan->n_cells);
-    if (!open_cell(table, cell)) return false;
+    int failed = open_cell(table, cell);
+    if (failed) return failed;
     for (int game = 0; game < cell->games; game++, numbers += lab_game_numbers(plan)) {
         const struct alea_player *player[ALEA_MAX_SEATS];
         struct alea_random random[ALEA_MAX_SEATS], chance = alea_random_stream(plan->seed, block);
@@ -145,8 +175,8 @@ bool lab_table_play(struct lab_table *table, long task, double numbers[]) {
                 alea_random_stream(alea_random_mix(plan->seed ^ SEAT_SEED), block * ALEA_MAX_SEATS + (uint64_t)seat);
         }
         alea_playout_run(playout, player, random, &chance);
-        if (table->stop && atomic_load_explicit(table->stop, memory_order_relaxed)) return false;
+        if (table->stop && atomic_load_explicit(table->stop, memory_order_relaxed)) return EINTR;
         keep(table, playout, numbers);
     }
-    return true;
+    return 0;
 }

@@ -75,15 +75,20 @@ void lab_desk_fail(struct lab_desk *desk, int failed) {
 void lab_desk_work(void *context) {
     struct lab_desk *desk = context;
     struct lab_table *table = lab_table_new(desk->plan, &desk->halt);
+    int failed = table ? 0 : ENOMEM;
     long task;
-    bool fine = table;
-    while (fine && (task = lab_desk_take(desk)) >= 0) {
+    while (!failed && (task = lab_desk_take(desk)) >= 0) {
         double *numbers = calloc((size_t)lab_task_numbers(desk->plan, task), sizeof *numbers);
-        fine = numbers && lab_table_play(table, task, numbers);
-        if (fine) lab_desk_put(desk, task, numbers);
-        else free(numbers);
+        failed = numbers ? lab_table_play(table, task, numbers) : ENOMEM;
+        if (failed) free(numbers);
+        else lab_desk_put(desk, task, numbers);
     }
-    if (!fine && !atomic_load(&desk->halt)) lab_desk_fail(desk, ENOMEM);
+    if (failed && failed != EINTR) lab_desk_fail(desk, failed);
+    if (table) {
+        pthread_mutex_lock(&desk->lock);
+        lab_table_conduct(table, desk->run->conduct);
+        pthread_mutex_unlock(&desk->lock);
+    }
     lab_table_free(table);
 }
 
