@@ -115,6 +115,7 @@ static struct alea_bot_spec resolved(const struct alea_rules *rules, const struc
     struct alea_bot_spec read = {.bot = spec->bot->level ? &alea_bot_greedy : spec->bot};
     if (!spec->bot->level) return *spec;
     if (words && alea_bot_spec_read(words, &read, NULL) != ALEA_OK) read.bot = &alea_bot_greedy;
+    if (spec->budget.iterations || spec->budget.ms) read.budget = spec->budget;
     return read;
 }
 

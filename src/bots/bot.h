@@ -24,6 +24,7 @@ struct alea_bot_turn {
     struct alea_random *random;
     void *room;              /* what the bot's open() made; NULL if it has none */
     const atomic_bool *stop; /* NULL, or true once nobody wants the answer any more: any legal move will do then */
+    int most_ms;             /* the answer is wanted by then, whatever the budget; 0: no such limit */
 };
 
 /* How long a bot may think about one move; 0: no such limit. */
@@ -88,7 +89,8 @@ struct alea_player {
     void *room;                 /* owned */
 };
 
-/* Resolves levels and makes the room. False if memory is short; close it in any case. */
+/* Resolves levels, of which a budget of the spec's own replaces the game's, and makes the room. False if memory is short; close it in
+ * any case. */
 bool alea_player_open(struct alea_player *player, const struct alea_rules *rules, const struct alea_bot_spec *spec);
 void alea_player_close(struct alea_player *player);
 /* A new game begins, in which it sits there. */

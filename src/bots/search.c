@@ -8,7 +8,7 @@
 #include <pthread.h>
 #include <stdlib.h>
 
-enum { ITERATIONS_A_MS = 60, MOST_THREADS = 64 };
+enum { ITERATIONS_A_MS = 100, MOST_THREADS = 64 };
 
 /* By measurement: docs/bots.md. */
 const struct search_parameters search_standard = {
@@ -106,6 +106,8 @@ static void *think(void *context) {
 static void begin_thinking(struct room *room, const struct alea_bot_turn *turn) {
     uint64_t seed = (uint64_t)alea_random_word(turn->random) << 32 | alea_random_word(turn->random);
     int64_t now = search_now();
+    int ms = room->budget.ms;
+    if (turn->most_ms > 0 && (ms == 0 || ms > turn->most_ms)) ms = turn->most_ms;
     for (int i = 0; i < room->workers; i++) {
         struct worker *worker = &room->worker[i];
         search_tree_empty(&worker->tree, turn->seat);
@@ -113,7 +115,7 @@ static void begin_thinking(struct room *room, const struct alea_bot_turn *turn) 
         worker->alone = room->workers == 1;
         worker->tree.random = alea_random_stream(seed, (uint64_t)i);
         worker->tree.stop = turn->stop;
-        worker->tree.deadline = room->budget.ms ? now + (int64_t)room->budget.ms * 1000000 : 0;
+        worker->tree.deadline = ms ? now + (int64_t)ms * 1000000 : 0;
     }
     for (int i = 1; i < room->workers; i++)
         room->worker[i].running = !pthread_create(&room->worker[i].thread, NULL, think, &room->worker[i]);

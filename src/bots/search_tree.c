@@ -6,7 +6,7 @@
 
 #include "search.h"
 
-enum { EDGES_A_NODE = 12, FEWEST_EDGES = 4096 };
+enum { EDGES_A_NODE = 8, FEWEST_EDGES = 4096 };
 static const long FEWEST_NODES = 64, MOST_NODES = 1 << 18;
 
 /* ---- Memory ---------------------------------------------------------------------------------------------------------- */
@@ -36,7 +36,7 @@ bool search_tree_init(struct search_tree *tree, const struct alea_rules *rules, 
     void *part[ALEA_LEN(size)];
     size_t all = 0;
     for (size_t i = 0; i < ALEA_LEN(size); i++) all += size[i];
-    unsigned char *at = aligned_alloc(64, all);
+    unsigned char *at = malloc(all);
     if (!at) return false;
     for (size_t i = 0; i < ALEA_LEN(size); at += size[i++]) part[i] = at;
     tree->pos = part[0];
