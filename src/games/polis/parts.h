@@ -102,7 +102,7 @@ extern const struct polis_handler polis_step_project, polis_step_event, polis_st
     polis_step_retreat, polis_step_attack, polis_step_answer, polis_step_double_prestige, polis_step_return_units,
     polis_step_supply, polis_step_growth, polis_step_phoros;
 
-/* ---- chance.c, hide.c, rules.c, text.c, odds.c, appraise.c: the contract's functions ---- */
+/* ---- chance.c, hide.c, rules.c, text.c, odds.c, question.c, appraise.c: the contract's functions ---- */
 
 /* The only choice that follows `act`; p becomes where it is made. 0: there is none, or several. */
 alea_move polis_lone_choice(const struct polis_rules *r, struct polis_position *p, alea_move move);
