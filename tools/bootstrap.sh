@@ -23,6 +23,7 @@ build|lib libedit     |libedit-dev    |libedit
 build|lib sqlite3     |libsqlite3-dev |SQLite
 build|lib libwebsockets|libwebsockets-dev|libwebsockets
 build|lib zlib       |zlib1g-dev     |zlib
+build|lib libcurl    |libcurl4-openssl-dev|libcurl
 build|lib gmp         |libgmp-dev     |GMP
 build|zones           |tzdata         |the time zones
 page |node_18         |nodejs         |Node.js, 18 or later

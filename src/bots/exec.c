@@ -115,7 +115,7 @@ static void say_turn(void *context, long number, int ms, bool plain, struct alea
     external_turn_line(((struct choosing *)context)->turn, number, ms, plain, text);
 }
 
-static enum external_fault take(void *context, const struct external_said *said, const char **rule,
+static enum external_fault take(void *context, const struct external_said *said, struct alea_text *rule,
                                 struct alea_text *words) {
     struct choosing *choosing = context;
     return external_judge(choosing->turn, said, &choosing->move, rule, words);

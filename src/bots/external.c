@@ -67,6 +67,7 @@ void external_free(struct external *external) {
 }
 
 const struct alea_conduct *external_conduct(const struct external *external) { return &external->conduct; }
+bool external_is_out(const struct external *external) { return external->out; }
 const char *external_name(const struct external *external) { return external->name; }
 
 /* ---- What is told, and what is noted ----------------------------------------------------------------------------------------- */
@@ -229,28 +230,32 @@ static bool is_stale(struct external *external, const struct external_said *said
     return true;
 }
 
+/* A move that can't be made: it may try again, but not for ever. */
+static enum verdict refuse(struct external *external, struct asking *asking, const struct external_said *said,
+                           enum external_fault fault, const char *rule, const char *words) {
+    bool last = ++asking->refused >= EXTERNAL_TRIES;
+    external->conduct.refused++;
+    note(external, "la mossa '%s' è stata rifiutata (%s)", "the move '%s' was refused (%s)",
+         said->by_number ? alea_digits(said->move).at : said->text, *rule ? rule : external_fault_id(fault));
+    tell_fault(external, fault, rule, words, EXTERNAL_TRIES - asking->refused);
+    if (last) tell_fault(external, EXTERNAL_TOO_MANY, NULL, NULL, -1);
+    return last ? STRIKE : GO_ON;
+}
+
 static enum verdict take_move(struct external *external, struct asking *asking, const struct external_said *said) {
-    struct alea_text words;
-    const char *rule = NULL;
-    enum verdict verdict = GO_ON;
+    struct alea_text words, rule;
     if (is_stale(external, said)) {
         tell_fault(external, EXTERNAL_STALE, NULL, NULL, -1);
         return GO_ON;
     }
     alea_text_init(&words, ALEA_MAX_LINE_BYTES, external->lang);
+    alea_text_init(&rule, ALEA_MAX_LINE_BYTES, external->lang);
     enum external_fault fault = asking->asker->take(asking->asker->context, said, &rule, &words);
-    if (fault == EXTERNAL_FINE || fault == EXTERNAL_STALE) {
-        verdict = MOVED;
-    } else {
-        external->conduct.refused++;
-        note(external, "%s: mossa rifiutata (%s)", "%s: move refused (%s)", said->by_number ? "m" : said->text,
-             rule ? rule : external_fault_id(fault));
-        bool last = ++asking->refused >= EXTERNAL_TRIES;
-        tell_fault(external, fault, rule, alea_text_str(&words), EXTERNAL_TRIES - asking->refused);
-        if (last) tell_fault(external, EXTERNAL_TOO_MANY, NULL, NULL, -1);
-        if (last) verdict = STRIKE;
-    }
+    enum verdict verdict = fault == EXTERNAL_FINE || fault == EXTERNAL_STALE
+                               ? MOVED
+                               : refuse(external, asking, said, fault, alea_text_str(&rule), alea_text_str(&words));
     alea_text_clear(&words);
+    alea_text_clear(&rule);
     return verdict;
 }
 

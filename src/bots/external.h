@@ -84,15 +84,16 @@ void external_quote_from(struct alea_text *text, size_t from);
 void external_string(struct alea_text *text, const char *words);
 
 void external_hello(const struct alea_rules *rules, int ms, struct alea_text *text);
+void external_limits(int ms, struct alea_text *text); /* ,"limits":{...} */
 void external_game(long game, int seat, struct alea_text *text);
 void external_turn_line(const struct alea_bot_turn *turn, long number, int ms, bool plain, struct alea_text *text);
 void external_over(const struct alea_rules *rules, const void *pos, int seat, struct alea_text *text);
 /* {"type":"error",...}; rule and text may be NULL, left < 0 is left out. */
 void external_error(enum external_fault fault, const char *rule, const char *words, int left, struct alea_text *text);
 
-/* The legal move that was said; or what is wrong with it: the rule that forbids it (else NULL) and words. */
+/* The legal move that was said; or what is wrong with it: the rule that forbids it, if one does, and words. */
 enum external_fault external_judge(const struct alea_bot_turn *turn, const struct external_said *said, alea_move *move,
-                                   const char **rule, struct alea_text *words);
+                                   struct alea_text *rule, struct alea_text *words);
 /* Answers a question; false, and nothing added, if that can't be known. */
 bool external_answer(const struct alea_bot_turn *turn, const struct external_said *said, struct alea_text *text);
 
@@ -117,6 +118,7 @@ bool external_start(struct external *external);
 void external_begin(struct external *external, const char *line);
 void external_tell(struct external *external, const char *line); /* the game is over */
 const struct alea_conduct *external_conduct(const struct external *external);
+bool external_is_out(const struct external *external);      /* it has lost its seat for the rest of the game */
 const char *external_name(const struct external *external); /* as it calls itself; "" if it does not */
 
 enum external_end { EXTERNAL_MOVED, EXTERNAL_STAND_IN, EXTERNAL_STOPPED };
@@ -128,9 +130,10 @@ struct external_asker {
     const atomic_bool *stop;
     /* The turn's line. */
     void (*ask)(void *context, long number, int ms, bool plain, struct alea_text *text);
-    /* Takes the move, or says what is wrong with it: rule (may stay NULL) and words (may stay ""). EXTERNAL_STALE: the
+    /* Takes the move, or says what is wrong with it: rule and words, which may stay empty. EXTERNAL_STALE: the
      * question stands no more, and the turn ends as if it had moved. */
-    enum external_fault (*take)(void *context, const struct external_said *said, const char **rule, struct alea_text *words);
+    enum external_fault (*take)(void *context, const struct external_said *said, struct alea_text *rule,
+                                struct alea_text *words);
     /* The answer to a question; false: it can't be known. */
     bool (*answer)(void *context, const struct external_said *said, struct alea_text *text);
 };

@@ -105,7 +105,7 @@ static enum external_fault find_move(const struct alea_rules *rules, const struc
 }
 
 enum external_fault external_judge(const struct alea_bot_turn *turn, const struct external_said *said, alea_move *move,
-                                   const char **rule, struct alea_text *words) {
+                                   struct alea_text *rule, struct alea_text *words) {
     const struct alea_game *game = turn->rules->game;
     enum external_fault fault = find_move(turn->rules, said, move, words);
     if (fault) return fault;
@@ -113,7 +113,7 @@ enum external_fault external_judge(const struct alea_bot_turn *turn, const struc
         if (turn->legal[i] == *move) return EXTERNAL_FINE;
     alea_rule broken = game->why_not(turn->rules->tables, turn->view, turn->seat, *move);
     if (broken) {
-        *rule = alea_rule_id(game, broken);
+        alea_text_add(rule, alea_rule_id(game, broken));
         alea_text_add(words, alea_rule_words(game, broken, words->lang));
     }
     return EXTERNAL_REFUSED;

@@ -113,6 +113,14 @@ static void add_options(const struct alea_rules *rules, struct alea_text *text) 
     ALEA_TEXT_ADD(text, "}");
 }
 
+void external_limits(int ms, struct alea_text *text) {
+    alea_text_addf(text,
+                   ",\"limits\":{\"ready_ms\":%d,\"ms\":%d,\"line\":%d,\"tries\":%d,\"bad_lines\":%d,\"questions\":%d,"
+                   "\"strikes\":%d,\"restarts\":%d}",
+                   EXTERNAL_READY_MS, ms, PROCESS_MAX_LINE, EXTERNAL_TRIES, EXTERNAL_BAD_LINES, EXTERNAL_QUESTIONS,
+                   EXTERNAL_STRIKES, EXTERNAL_RESTARTS);
+}
+
 void external_hello(const struct alea_rules *rules, int ms, struct alea_text *text) {
     static const char *const langs[ALEA_LANGS] = {"it", "en"};
     alea_text_addf(
@@ -124,11 +132,8 @@ void external_hello(const struct alea_rules *rules, int ms, struct alea_text *te
         ALEA_TEXT_ADD(text, ",\"scenario\":");
         external_string(text, rules->scenario_name);
     }
-    alea_text_addf(text,
-                   ",\"limits\":{\"ready_ms\":%d,\"ms\":%d,\"line\":%d,\"tries\":%d,\"bad_lines\":%d,\"questions\":%d,"
-                   "\"strikes\":%d,\"restarts\":%d}}",
-                   EXTERNAL_READY_MS, ms, PROCESS_MAX_LINE, EXTERNAL_TRIES, EXTERNAL_BAD_LINES, EXTERNAL_QUESTIONS,
-                   EXTERNAL_STRIKES, EXTERNAL_RESTARTS);
+    external_limits(ms, text);
+    ALEA_TEXT_ADD(text, "}");
 }
 
 void external_game(long game, int seat, struct alea_text *text) {
@@ -183,7 +188,10 @@ void external_turn_line(const struct alea_bot_turn *turn, long number, int ms, b
 
 void external_error(enum external_fault fault, const char *rule, const char *words, int left, struct alea_text *text) {
     alea_text_addf(text, "{\"type\":\"error\",\"error\":\"%s\"", external_fault_id(fault));
-    if (rule) alea_text_addf(text, ",\"rule\":\"%s\"", rule);
+    if (rule && *rule) {
+        ALEA_TEXT_ADD(text, ",\"rule\":");
+        external_string(text, rule);
+    }
     if (left >= 0) alea_text_addf(text, ",\"left\":%d", left);
     ALEA_TEXT_ADD(text, ",\"text\":");
     external_string(text, words && *words ? words : external_fault_words(fault, text->lang));
@@ -279,12 +287,13 @@ static bool outcomes(const struct alea_bot_turn *turn, alea_move move, struct al
 }
 
 bool external_answer(const struct alea_bot_turn *turn, const struct external_said *said, struct alea_text *text) {
-    struct alea_text words;
-    const char *rule = NULL;
+    struct alea_text words, rule;
     alea_move move = 0;
     alea_text_init(&words, ALEA_MAX_LINE_BYTES, text->lang);
+    alea_text_init(&rule, ALEA_MAX_LINE_BYTES, text->lang);
     bool fine = !said->has_move || external_judge(turn, said, &move, &rule, &words) == EXTERNAL_FINE;
     alea_text_clear(&words);
+    alea_text_clear(&rule);
     if (!fine) return false;
     return said->kind == EXTERNAL_ASKS_ODDS ? odds(turn, move, said->stop, text) : outcomes(turn, move, text);
 }

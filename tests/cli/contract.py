@@ -20,7 +20,7 @@ import time
 from running import ALEA, ROOT, run, tests_of
 
 COMMANDS = ["games", "learn", "play", "replay", "report", "check", "verify", "backup", "restore", "sim", "bench"]
-SERVERS = ["serve"]  # go on until they are stopped: tests/server
+SERVERS = ["serve", "bot-host"]  # their examples want a server or a program: tests/server, bots.py
 FINE, WRONG, USAGE, UNFINISHED = 0, 1, 2, 3
 LIMIT = 60  # seconds, for any one run
 for number in (signal.SIGINT, signal.SIGHUP, signal.SIGTERM):  # what a job in the background ignores, its programs ignore too
