@@ -256,6 +256,9 @@ void inc_prompt(const void *rules, const void *pos, int seat, struct alea_text *
 void inc_remark(const void *rules, const void *pos, int seat, alea_move move, struct alea_text *text);
 bool inc_odds(const void *rules, const void *pos, int seat, struct alea_text *text);
 void inc_appraise(const void *rules, const void *pos, int seat, const alea_move move[], int n, double worth[]);
+enum { INC_STATISTICS = 8 };
+extern const struct alea_statistic inc_statistics[INC_STATISTICS];
+void inc_observe(const void *rules, const void *before, int seat, alea_move move, const void *after, double tally[]);
 void inc_estimate(const void *rules, const void *pos, double out[]);
 extern const struct alea_question inc_questions[];
 enum { INC_QUESTIONS = 2 };

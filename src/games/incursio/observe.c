@@ -1,0 +1,102 @@
+/* SPDX-License-Identifier: MIT */
+/* observe.c - what studies count: what each side holds as the days go by, battles, and what fell. */
+#include <string.h>
+
+#include "incursio.h"
+
+enum { DAYS = 22, SIDE_DAYS = INC_SIDES * DAYS }; /* of the plots: 0 is the opening */
+
+enum statistic { CAMPAIGNS, PLACES, UNITS, BATTLES, TAKEN, SACKED, PURIFIED, POINTS, STATISTICS };
+
+/* One row a side, along the days. */
+#define BY_DAY(name, it, en, share)                                                                                \
+    {                                                                                                              \
+        .id = (name), .in = {it, en}, .row_set = INCURSIO_SET_SIDE, .col_set = ALEA_SET_NUMBER, .rows = INC_SIDES, \
+        .cols = DAYS, .of = (share)                                                                                \
+    }
+#define ONE_ROW(name, it, en, set, n, share) \
+    { .id = (name), .in = {it, en}, .row_set = ALEA_SET_NONE, .col_set = (set), .rows = 1, .cols = (n), .of = (share) }
+
+const struct alea_statistic inc_statistics[INC_STATISTICS] = {
+    [CAMPAIGNS] = BY_DAY("campaigns_by_day", "campagne arrivate alla fine del giorno",
+                         "campaigns that came to the end of the day", -1),
+    [PLACES] = BY_DAY("places_by_day", "insediamenti e rovine alla fine del giorno",
+                      "settlements and ruins at the end of the day", CAMPAIGNS),
+    [UNITS] = BY_DAY("units_by_day", "soldati e demoni alla fine del giorno", "soldiers and demons at the end of the day",
+                     CAMPAIGNS),
+    [BATTLES] =
+        ONE_ROW("battles", "attacchi, senza gli agguati", "attacks, ambushes left out", INCURSIO_SET_SIDE, INC_SIDES, -1),
+    [TAKEN] =
+        ONE_ROW("battles_won", "attacchi riusciti", "attacks that took their target", INCURSIO_SET_SIDE, INC_SIDES, BATTLES),
+    [SACKED] = ONE_ROW("sacked", "insediamenti distrutti, per livello", "settlements destroyed, by level", ALEA_SET_NUMBER,
+                       INC_LEVELS, -1),
+    [PURIFIED] = ONE_ROW("purified", "rovine purificate, per livello", "ruins purified, by level", ALEA_SET_NUMBER,
+                         INC_RUIN_LEVELS, -1),
+    [POINTS] = ONE_ROW("final_points", "punti alla fine", "points at the end", INCURSIO_SET_SIDE, INC_SIDES, -1),
+};
+_Static_assert((int)STATISTICS == (int)INC_STATISTICS, "as many as parts.h says");
+
+/* Where each statistic begins in the tally. */
+enum {
+    AT_CAMPAIGNS = 0,
+    AT_PLACES = AT_CAMPAIGNS + SIDE_DAYS,
+    AT_UNITS = AT_PLACES + SIDE_DAYS,
+    AT_BATTLES = AT_UNITS + SIDE_DAYS,
+    AT_TAKEN = AT_BATTLES + INC_SIDES,
+    AT_SACKED = AT_TAKEN + INC_SIDES,
+    AT_PURIFIED = AT_SACKED + INC_LEVELS,
+    AT_POINTS = AT_PURIFIED + INC_RUIN_LEVELS
+};
+
+static void end_day(const struct inc_rules *r, const struct inc_position *p, int day, double tally[]) {
+    int places[INC_SIDES] = {0};
+    for (unsigned site = 0; site < (unsigned)r->n_sites; site++) {
+        places[INC_DEFENDERS] += inc_is_settlement(p, site);
+        places[INC_RAIDERS] += inc_is_ruin(p, site);
+    }
+    for (int side = 0; side < INC_SIDES && day < DAYS; side++) {
+        int cell = side * DAYS + day;
+        tally[AT_CAMPAIGNS + cell] += 1;
+        tally[AT_PLACES + cell] += places[side];
+        tally[AT_UNITS + cell] += p->total[side];
+    }
+}
+
+/* Battles may begin and end within one ply, several of them: what happened is told by events. */
+static void count_battles(const struct inc_position *before, const struct alea_events *events, double tally[]) {
+    bool ambush = before->battle != ALEA_NONE && before->ambush;
+    for (int i = 0; i < events->n; i++) {
+        const struct alea_event *event = &events->at[i];
+        switch (event->kind) {
+        case INCURSIO_EVENT_BATTLE: ambush = false; break;
+        case INCURSIO_EVENT_AMBUSH: ambush = true; break;
+        case INCURSIO_EVENT_BATTLE_OVER:
+            if (ambush) break;
+            tally[AT_BATTLES + event->arg[2]] += 1;
+            tally[AT_TAKEN + event->arg[2]] += event->arg[1] == INCURSIO_RESULT_TAKEN;
+            break;
+        case INCURSIO_EVENT_SACKED: tally[AT_SACKED + event->arg[1]] += 1; break;
+        case INCURSIO_EVENT_PURIFIED: tally[AT_PURIFIED + event->arg[1]] += 1; break;
+        default: break;
+        }
+    }
+}
+
+/* Whether some battle may have begun or ended: nothing else is worth another look. */
+static bool has_fought(const struct inc_position *before, const struct inc_position *after) {
+    return before->battle != ALEA_NONE || after->battle != ALEA_NONE || after->attacks != before->attacks;
+}
+
+void inc_observe(const void *rules, const void *before, int seat, alea_move move, const void *after, double tally[]) {
+    const struct inc_rules *r = rules;
+    const struct inc_position *was = before, *p = after;
+    if (has_fought(was, p)) {
+        struct inc_position again = *was;
+        struct alea_events events = {.n = 0};
+        inc_apply(r, &again, seat, move, &events);
+        count_battles(was, &events, tally);
+    }
+    bool over = p->step == INCURSIO_STEP_OVER;
+    if (p->day != was->day || over) end_day(r, p, was->day, tally);
+    for (int side = 0; over && side < INC_SIDES; side++) tally[AT_POINTS + side] += inc_points(r, p, side);
+}
