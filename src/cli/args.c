@@ -110,6 +110,7 @@ static int take_other(struct cli_args *args, const char *word) {
     args->value = equals ? equals + 1 : NULL;
     if (equals) return CLI_OTHER;
     for (int i = 0; i < args->command->n_options; i++) alea_nearest_offer(&nearest, args->command->options[i].name);
+    for (size_t i = 0; i < ALEA_LEN(common); i++) alea_nearest_offer(&nearest, common[i].name);
     if (args->at == args->end || strncmp(*args->at, "--", 2) == 0) {
         if (nearest.best) return unknown_option(args, word);
         cli_bad_usage(args->cli, ALEA_LABEL_VALUE_WANTED, args->name, NULL);
