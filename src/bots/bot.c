@@ -126,6 +126,11 @@ bool alea_player_open(struct alea_player *player, const struct alea_rules *rules
     return player->room || !real.bot->open;
 }
 
+bool alea_bot_thinks(const struct alea_rules *rules, const struct alea_bot *bot) {
+    const struct alea_bot_spec spec = {.bot = bot};
+    return resolved(rules, &spec).bot->takes_budget;
+}
+
 void alea_player_close(struct alea_player *player) {
     if (player->room) player->bot->close(player->room);
     *player = (struct alea_player){0};

@@ -93,6 +93,8 @@ struct alea_player {
  * any case. */
 bool alea_player_open(struct alea_player *player, const struct alea_rules *rules, const struct alea_bot_spec *spec);
 void alea_player_close(struct alea_player *player);
+/* Is it one that a budget keeps thinking, tenths of a second or more? The others answer at once. */
+bool alea_bot_thinks(const struct alea_rules *rules, const struct alea_bot *bot);
 /* A new game begins, in which it sits there. */
 void alea_player_begin(const struct alea_player *player, int seat);
 /* The game has ended at that position. */

@@ -15,16 +15,16 @@ struct queue {
 
 struct pool {
     pthread_mutex_t lock;
-    pthread_cond_t work;               /* something waits, or the threads are to end */
-    struct queue waiting, slow, ready; /* under the lock, as are the next three */
+    pthread_cond_t work, think;                  /* something waits, or the threads are to end */
+    struct queue waiting, slow, thoughts, ready; /* under the lock, as are the next three */
     int slow_running;
     bool slow_last; /* was begun */
     bool ending;
     int most_slow; /* at once */
     void (*wake)(void *context);
     void *context;
-    int n_threads;
-    pthread_t thread[MAX_THREADS];
+    int n_threads, n_thinkers; /* the latter are among the former */
+    pthread_t thread[MAX_THREADS + (MAX_THREADS + 1) / 2];
 };
 
 static void put(struct queue *queue, struct pool_job *job) {
@@ -54,33 +54,54 @@ static struct pool_job *take_next(struct pool *pool) {
     return job;
 }
 
+static void do_job(struct pool *pool, struct pool_job *job) {
+    pthread_mutex_unlock(&pool->lock);
+    job->run(job);
+    pthread_mutex_lock(&pool->lock);
+    pool->slow_running -= job->slow;
+    put(&pool->ready, job);
+    if (pool->wake) pool->wake(pool->context); /* under the lock: pool_free() waits until it is over */
+}
+
 static void *work(void *context) {
     struct pool *pool = context;
     pthread_mutex_lock(&pool->lock);
     while (!pool->ending) {
         struct pool_job *job = take_next(pool);
-        if (!job) {
-            pthread_cond_wait(&pool->work, &pool->lock);
-            continue;
-        }
-        pthread_mutex_unlock(&pool->lock);
-        job->run(job);
-        pthread_mutex_lock(&pool->lock);
-        pool->slow_running -= job->slow;
-        put(&pool->ready, job);
-        if (pool->wake) pool->wake(pool->context); /* under the lock: pool_free() waits until it is over */
+        if (job) do_job(pool, job);
+        else pthread_cond_wait(&pool->work, &pool->lock);
     }
     pthread_mutex_unlock(&pool->lock);
     return NULL;
 }
 
+static void *think(void *context) {
+    struct pool *pool = context;
+    pthread_mutex_lock(&pool->lock);
+    while (!pool->ending) {
+        struct pool_job *job = take(&pool->thoughts);
+        if (job) do_job(pool, job);
+        else pthread_cond_wait(&pool->think, &pool->lock);
+    }
+    pthread_mutex_unlock(&pool->lock);
+    return NULL;
+}
+
+static int start(struct pool *pool, int threads, void *(*body)(void *context)) {
+    int n = 0;
+    while (n < threads && !pthread_create(&pool->thread[pool->n_threads], NULL, body, pool)) n++, pool->n_threads++;
+    return n;
+}
+
 /* Signals are the loop's business: threads begin with all of them blocked. */
-static void start_threads(struct pool *pool, int threads) {
+static bool start_threads(struct pool *pool, int threads) {
     sigset_t all, before;
     sigfillset(&all);
     pthread_sigmask(SIG_SETMASK, &all, &before);
-    while (pool->n_threads < threads && !pthread_create(&pool->thread[pool->n_threads], NULL, work, pool)) pool->n_threads++;
+    bool works = start(pool, threads, work) > 0;
+    pool->n_thinkers = start(pool, (threads + 1) / 2, think);
     pthread_sigmask(SIG_SETMASK, &before, NULL);
+    return works && pool->n_thinkers > 0;
 }
 
 struct pool *pool_new(int threads, void (*wake)(void *context), void *context) {
@@ -93,8 +114,8 @@ struct pool *pool_new(int threads, void (*wake)(void *context), void *context) {
     pool->context = context;
     pthread_mutex_init(&pool->lock, NULL);
     pthread_cond_init(&pool->work, NULL);
-    start_threads(pool, threads);
-    if (pool->n_threads) return pool;
+    pthread_cond_init(&pool->think, NULL);
+    if (start_threads(pool, threads)) return pool;
     pool_free(pool);
     return NULL;
 }
@@ -103,6 +124,7 @@ void pool_stop(struct pool *pool) {
     pthread_mutex_lock(&pool->lock);
     pool->ending = true;
     pthread_cond_broadcast(&pool->work);
+    pthread_cond_broadcast(&pool->think);
     pthread_mutex_unlock(&pool->lock);
 }
 
@@ -112,19 +134,20 @@ void pool_free(struct pool *pool) {
     pool_stop(pool);
     for (int i = 0; i < pool->n_threads; i++) pthread_join(pool->thread[i], NULL);
     pool_collect(pool);
-    while ((job = take(&pool->waiting)) || (job = take(&pool->slow))) job->done(job);
+    while ((job = take(&pool->waiting)) || (job = take(&pool->slow)) || (job = take(&pool->thoughts))) job->done(job);
     pthread_cond_destroy(&pool->work);
+    pthread_cond_destroy(&pool->think);
     pthread_mutex_destroy(&pool->lock);
     free(pool);
 }
 
 bool pool_add(struct pool *pool, struct pool_job *job) {
     pthread_mutex_lock(&pool->lock);
-    struct queue *queue = job->slow ? &pool->slow : &pool->waiting;
+    struct queue *queue = job->thought ? &pool->thoughts : job->slow ? &pool->slow : &pool->waiting;
     bool room = queue->n < (job->slow ? POOL_MAX_SLOW_WAITING : POOL_MAX_WAITING);
     if (room) {
         put(queue, job);
-        pthread_cond_signal(&pool->work);
+        pthread_cond_signal(job->thought ? &pool->think : &pool->work);
     }
     pthread_mutex_unlock(&pool->lock);
     return room;
@@ -142,7 +165,14 @@ int pool_collect(struct pool *pool) {
 
 int pool_waiting(struct pool *pool) {
     pthread_mutex_lock(&pool->lock);
-    int n = pool->waiting.n + pool->slow.n;
+    int n = pool->waiting.n + pool->slow.n + pool->thoughts.n;
+    pthread_mutex_unlock(&pool->lock);
+    return n;
+}
+
+int pool_crowd(struct pool *pool) {
+    pthread_mutex_lock(&pool->lock);
+    int n = (pool->thoughts.n + pool->n_thinkers - 1) / pool->n_thinkers;
     pthread_mutex_unlock(&pool->lock);
     return n;
 }

@@ -187,6 +187,42 @@ static void test_in_turn(void **state) {
     sem_destroy(&go);
 }
 
+/* Thoughts that last keep nobody waiting but each other. */
+static void test_thoughts(void **state) {
+    (void)state;
+    enum { THOUGHTS = 5, QUICK = 8 };
+    sem_t begun, go;
+    sem_init(&begun, 0, 0);
+    sem_init(&go, 0, 0);
+    struct pool *pool = pool_new(2, NULL, NULL); /* one thread more thinks */
+    struct job thought[THOUGHTS], other[QUICK];
+    assert_int_equal(pool_crowd(pool), 0);
+    for (int i = 0; i < THOUGHTS; i++) {
+        thought[i] = make(pool);
+        thought[i].job.thought = true;
+        thought[i].begun = &begun;
+        thought[i].go = &go;
+        assert_true(pool_add(pool, &thought[i].job));
+    }
+    sem_wait(&begun);
+    assert_int_equal(pool_crowd(pool), THOUGHTS - 1);
+    for (int i = 0; i < QUICK; i++) {
+        other[i] = make(pool);
+        other[i].job.slow = i % 2;
+        assert_true(pool_add(pool, &other[i].job));
+    }
+    collect(pool, QUICK);
+    for (int i = 0; i < THOUGHTS; i++) {
+        assert_int_equal(thought[i].runs, 0);
+        sem_post(&go);
+        collect(pool, 1);
+        assert_int_equal(thought[i].dones, 1);
+    }
+    pool_free(pool);
+    sem_destroy(&begun);
+    sem_destroy(&go);
+}
+
 /* The one that runs is waited for; those that wait are not begun, and all are given back. */
 static void test_free_while_busy(void **state) {
     (void)state;
@@ -194,7 +230,13 @@ static void test_free_while_busy(void **state) {
     sem_init(&begun, 0, 0);
     sem_init(&go, 0, 0);
     struct pool *pool = pool_new(1, NULL, NULL);
-    struct job running = make(pool), waiting[3];
+    struct job running = make(pool), waiting[3], thinking = make(pool), thought = make(pool);
+    thinking.job.thought = thought.job.thought = true;
+    thinking.begun = &begun;
+    thinking.go = &go;
+    assert_true(pool_add(pool, &thinking.job));
+    sem_wait(&begun);
+    assert_true(pool_add(pool, &thought.job));
     running.begun = &begun;
     running.go = &go;
     assert_true(pool_add(pool, &running.job));
@@ -205,7 +247,10 @@ static void test_free_while_busy(void **state) {
     }
     pool_stop(pool);
     sem_post(&go);
+    sem_post(&go);
     pool_free(pool);
+    assert_true(thinking.runs == 1 && thinking.dones == 1);
+    assert_true(thought.runs == 0 && thought.dones == 1);
     assert_int_equal(running.runs, 1);
     assert_int_equal(running.dones, 1);
     for (int i = 0; i < 3; i++) {
@@ -222,6 +267,7 @@ int main(void) {
         cmocka_unit_test(test_each_runs_once), cmocka_unit_test(test_again_from_done),
         cmocka_unit_test(test_full),           cmocka_unit_test(test_slow_ones),
         cmocka_unit_test(test_in_turn),        cmocka_unit_test(test_free_while_busy),
+        cmocka_unit_test(test_thoughts),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

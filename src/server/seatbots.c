@@ -2,10 +2,14 @@
 /* seatbots.c - bots at tables: they think in the pool, on a copy of what their seat may know.
  *
  * A table has one bot thinking at a time. Whatever changes at the table makes its thought useless: it is let go, and freed when
- * the pool hands it back. A thought that is ready waits for the next turn of the loop. */
+ * the pool hands it back. A thought that is ready waits for the next turn of the loop.
+ *
+ * Bots that think for as long as they may share the time: the more of them wait, the less each has, so that all have answered
+ * before they are late. */
 #include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 #include "bot.h"
 #include "table_private.h"
@@ -25,7 +29,9 @@ struct thinking {
     struct alea_rules *rules;
     int seat;
     struct alea_random random;
-    alea_move move; /* what it chose */
+    struct pool *pool;
+    int64_t since, most_ms; /* by the clock of now_ms(); until it is late */
+    alea_move move;         /* what it chose */
     void *view;
 };
 
@@ -54,6 +60,19 @@ static int bot_to_move(const struct table *table) {
 
 /* ---- In the pool ------------------------------------------------------------------------------------------------------------------ */
 
+static int64_t now_ms(void) {
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
+}
+
+/* A part of what is left until it is late, and of that its share among those that wait. */
+static int time_for(const struct thinking *thinking) {
+    int64_t left = thinking->most_ms * 3 / 4 - (now_ms() - thinking->since);
+    int64_t share = left / (1 + pool_crowd(thinking->pool));
+    return share < 1 ? 1 : (int)share;
+}
+
 /* Room for moves is taken here: of many bots that are to move few think at once. */
 static void run(struct pool_job *job) {
     struct thinking *thinking = (struct thinking *)job;
@@ -74,6 +93,7 @@ static void run(struct pool_job *job) {
             .worth = worth,
             .random = &thinking->random,
             .stop = &thinking->useless,
+            .most_ms = time_for(thinking),
         };
         alea_player_begin(&player, thinking->seat);
         thinking->move = alea_player_choose(&player, &turn);
@@ -164,6 +184,10 @@ static bool begin(struct table *table, int seat) {
     thinking->bot = table_bot(table, seat);
     thinking->rules = alea_rules_share(rules);
     thinking->random = stream_of(table);
+    thinking->pool = hall->options.pool;
+    thinking->since = now_ms();
+    thinking->most_ms = hall->options.think_ms;
+    thinking->job.thought = alea_bot_thinks(rules, thinking->bot);
     thinking->view = malloc(rules->game->position_size);
     if (thinking->view) alea_match_view(table->match, seat, thinking->view);
     if (!thinking->view || !pool_add(hall->options.pool, &thinking->job)) {

@@ -29,7 +29,7 @@ static inline void note_log(void *context, const char *line) {
     world->logged++;
 }
 
-static inline void world_open_at(struct world *world, const char *path, int max_tables, int64_t now) {
+static inline void world_open_as(struct world *world, const char *path, int max_tables, int64_t now, int64_t think_ms) {
     struct alea_error error = {.lang = ALEA_EN};
     *world = (struct world){.now = now, .random = alea_random_stream(7, 7)};
     world->store = open_as(path, STORE_OPEN_OR_CREATE);
@@ -39,13 +39,17 @@ static inline void world_open_at(struct world *world, const char *path, int max_
         .store = world->store,
         .pool = world->pool,
         .max_tables = max_tables,
-        .think_ms = 2000,
+        .think_ms = think_ms,
         .log = note_log,
         .log_context = world,
     };
     world->hall = hall_new(&options, &error);
     assert_non_null(world->hall);
     FINE(hall_resume(world->hall, world->now, &error));
+}
+
+static inline void world_open_at(struct world *world, const char *path, int max_tables, int64_t now) {
+    world_open_as(world, path, max_tables, now, 2000);
 }
 
 static inline void world_open(struct world *world) { world_open_at(world, DB, 100, noon); }
