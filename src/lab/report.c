@@ -20,6 +20,7 @@ static const char marks[] = "<svg width=\"0\" height=\"0\" class=\"marks\" aria-
                             "<path id=\"m3\" class=\"hollow\" d=\"M0-6.5L6.5 0L0 6.5L-6.5 0Z\"/>"
                             "<path id=\"m4\" d=\"M-5.5-2H-2V-5.5H2V-2H5.5V2H2V5.5H-2V2H-5.5Z\"/>"
                             "<path id=\"m5\" class=\"hollow\" d=\"M0 6.5L6.2-5H-6.2Z\"/>"
+                            "<path id=\"cap\" d=\"M0-4V4\"/>"
                             "</defs></svg>\n";
 
 /* The die of the program's own mark. */
@@ -62,7 +63,7 @@ static void add_variants(struct report *report) {
     for (int i = 0; i < report->result->n_variants; i++) {
         const struct result_variant *variant = &report->result->variant[i];
         report_raw(report, "<div><dt>");
-        report_text(report, report_variant(report, i));
+        report_text(report, report_variant_whole(report, i));
         report_raw(report, "</dt><dd><code>");
         report_text(report, variant->options);
         report_raw(report, "</code>");
@@ -115,36 +116,50 @@ static void add_reading(struct report *report) {
     report_raw(report, "</ul>\n");
 }
 
-static const struct section {
+struct section {
     const char *id;
     int title;
     bool (*wanted)(const struct report *report);
     void (*write)(struct report *report);
-} sections[] = {
-    {"players", REPORT_LABEL_SECTION_PLAYERS, always, report_players},
-    {"seats", REPORT_LABEL_SECTION_SEATS, always, report_wins},
-    {"differences", REPORT_LABEL_SECTION_DIFFERENCES, has_differences, report_differences},
-    {"length", REPORT_LABEL_SECTION_LENGTH, always, report_length},
-    {"statistics", REPORT_LABEL_SECTION_STATISTICS, report_has_statistics, report_statistics},
-    {"repeat", REPORT_LABEL_SECTION_REPEAT, always, add_repeat},
-    {"reading", REPORT_LABEL_SECTION_READING, always, add_reading},
 };
+
+enum { PLAYERS, SEATS, DIFFERENCES, LENGTH, WHAT_HAPPENS, REPEAT, READING, SECTIONS };
+
+static const struct section sections[SECTIONS] = {
+    [PLAYERS] = {"players", REPORT_LABEL_SECTION_PLAYERS, always, report_players},
+    [SEATS] = {"seats", REPORT_LABEL_SECTION_SEATS, always, report_wins},
+    [DIFFERENCES] = {"differences", REPORT_LABEL_SECTION_DIFFERENCES, has_differences, report_differences},
+    [LENGTH] = {"length", REPORT_LABEL_SECTION_LENGTH, always, report_length},
+    [WHAT_HAPPENS] = {"statistics", REPORT_LABEL_SECTION_STATISTICS, report_has_statistics, report_statistics},
+    [REPEAT] = {"repeat", REPORT_LABEL_SECTION_REPEAT, always, add_repeat},
+    [READING] = {"reading", REPORT_LABEL_SECTION_READING, always, add_reading},
+};
+
+/* What was asked about comes first: the bots, or what variants do to the seats. NULL: the report has no such section. */
+static const struct section *section_at(const struct report *report, int at) {
+    static const int of_bots[SECTIONS] = {PLAYERS, SEATS, DIFFERENCES, LENGTH, WHAT_HAPPENS, REPEAT, READING};
+    static const int of_variants[SECTIONS] = {SEATS, DIFFERENCES, LENGTH, WHAT_HAPPENS, PLAYERS, REPEAT, READING};
+    bool variants = report->result->kind == RESULT_COMPARE || report->result->kind == RESULT_SWEEP;
+    const struct section *section = &sections[variants ? of_variants[at] : of_bots[at]];
+    return section->wanted(report) ? section : NULL;
+}
 
 static void add_contents(struct report *report) {
     report_raw(report, "<nav aria-label=\"");
     report_say(report, REPORT_LABEL_CONTENTS, NULL);
     report_raw(report, "\"><ul>");
-    for (size_t i = 0; i < ALEA_LEN(sections); i++) {
-        if (!sections[i].wanted(report)) continue;
-        report_rawf(report, "<li><a href=\"#%s\">", sections[i].id);
-        report_say(report, sections[i].title, NULL);
+    for (int i = 0; i < SECTIONS; i++) {
+        const struct section *section = section_at(report, i);
+        if (!section) continue;
+        report_rawf(report, "<li><a href=\"#%s\">", section->id);
+        report_say(report, section->title, NULL);
         report_raw(report, "</a></li>");
     }
     report_raw(report, "</ul></nav>\n");
 }
 
 static void add_section(struct report *report, const struct section *section) {
-    if (!section->wanted(report)) return;
+    if (!section) return;
     report_rawf(report, "<section id=\"%s\" aria-labelledby=\"%s-title\">\n<h2 id=\"%s-title\">", section->id, section->id,
                 section->id);
     report_say(report, section->title, NULL);
@@ -167,7 +182,7 @@ static void add_page(struct report *report) {
     report_answer(report);
     report_raw(report, "</div>\n");
     add_contents(report);
-    for (size_t i = 0; i < ALEA_LEN(sections); i++) add_section(report, &sections[i]);
+    for (int i = 0; i < SECTIONS; i++) add_section(report, section_at(report, i));
     report_raw(report, "</main>\n<footer>");
     report_say(report, REPORT_LABEL_FOOTER, ALEA_VERSION, report->result->alea, NULL);
     report_raw(report, "</footer>\n</body>\n</html>\n");

@@ -28,14 +28,15 @@ static const char *others(struct report *report, const struct result_cell *cell)
 
 /* ---- Questions --------------------------------------------------------------------------------------------------------------------- */
 
+/* "75%" */
 static const char *share_words(struct report *report, double share) {
-    return report_fill(report, REPORT_LABEL_PLAIN, report_value(report, REPORT_SHARE, 0, share).at, NULL);
+    return report_fill(report, REPORT_LABEL_PLAIN, report_share(report, share).at, NULL);
 }
 
 const char *report_question(struct report *report) {
     const struct result *result = report->result;
     const struct result_cell *cell = &result->cell[0];
-    const char *game = report_game(report), *keys;
+    const char *game = report_game_brief(report), *keys;
     switch (result->kind) {
     case RESULT_TOURNAMENT: return report_fill(report, REPORT_LABEL_ASK_TOURNAMENT, game, NULL);
     case RESULT_COMPARE:
@@ -164,7 +165,8 @@ static void add_verdict(struct report *report, const char *letter, enum report_u
     report_raw(report, " ");
     report_say(report, beyond ? REPORT_LABEL_BEYOND_CHANCE : REPORT_LABEL_WITHIN_CHANCE, report_variant(report, more),
                report_variant(report, less), report_value(report, unit, 2, figure.mean).at,
-               report_interval(report, unit, 2, &figure).at, NULL);
+               report_interval(report, unit, 2, &figure).at,
+               report_fill(report, unit == REPORT_POINTS ? REPORT_LABEL_UNIT_POINTS : REPORT_LABEL_UNIT_ROUNDS, NULL), NULL);
 }
 
 static void answer_variants(struct report *report) {
@@ -200,20 +202,39 @@ static void add_fact(struct report *report, int label, const char *words) {
     report_raw(report, "</dd></div>");
 }
 
+/* "hard, greedy": all that played. */
+static const char *all_bots(struct report *report) {
+    const struct result *result = report->result;
+    const char *words = result->bot[0];
+    for (int i = 1; i < result->n_bots; i++)
+        words = report_fill(report, REPORT_LABEL_AND_SO_ON, words, result->bot[i], NULL);
+    return words;
+}
+
 static void add_facts(struct report *report) {
     const struct result *result = report->result;
-    struct alea_text bots;
-    alea_text_init(&bots, (size_t)RESULT_MAX_BOTS * (RESULT_MAX_WORDS + 2), report->lang);
-    for (int i = 0; i < result->n_bots; i++) alea_text_addf(&bots, "%s%s", i ? ", " : "", result->bot[i]);
     report_raw(report, "<dl class=\"facts\">");
     add_fact(report, REPORT_LABEL_FACT_GAMES, report_whole(report, result->games).at);
-    add_fact(report, REPORT_LABEL_FACT_BOTS, alea_text_str(&bots));
+    add_fact(report, REPORT_LABEL_FACT_BOTS, all_bots(report));
     if (result->n_variants > 1) add_fact(report, REPORT_LABEL_FACT_VARIANTS, report_whole(report, result->n_variants).at);
     add_fact(report, REPORT_LABEL_FACT_BLOCKS,
              report_fill(report, REPORT_LABEL_BLOCKS_OF, report_whole(report, result->blocks).at,
                          report_whole(report, result->block_games).at, NULL));
     report_raw(report, "</dl>\n");
-    alea_text_clear(&bots);
+}
+
+/* What the variants are about, and what they are called. */
+static void add_variants(struct report *report) {
+    if (report->result->n_variants < 2) return;
+    report_raw(report, "<div class=\"about\"><p>");
+    report_text(report, report_variant_about(report));
+    report_raw(report, "</p><ul>");
+    for (int i = 0; i < report->result->n_variants; i++) {
+        report_raw(report, "<li>");
+        report_text(report, report_variant(report, i));
+        report_raw(report, "</li>");
+    }
+    report_raw(report, "</ul></div>\n");
 }
 
 static void add_notices(struct report *report) {
@@ -234,7 +255,9 @@ static void add_notices(struct report *report) {
 void report_answer(struct report *report) {
     report_raw(report, "<h1>");
     report_text(report, report_question(report));
-    report_raw(report, "</h1>\n<p class=\"answer\">");
+    report_raw(report, "</h1>\n");
+    add_variants(report);
+    report_raw(report, "<p class=\"answer\">");
     switch (report->result->kind) {
     case RESULT_TOURNAMENT: answer_tournament(report); break;
     case RESULT_COMPARE:
@@ -243,7 +266,7 @@ void report_answer(struct report *report) {
     case RESULT_KINDS: answer_match(report); break;
     }
     report_raw(report, "</p>\n<p class=\"more\">");
-    report_say(report, REPORT_LABEL_STRENGTH, report_bots(report, &report->result->cell[0]), NULL);
+    report_say(report, REPORT_LABEL_STRENGTH, all_bots(report), NULL);
     report_raw(report, "</p>\n");
     add_notices(report);
     add_facts(report);

@@ -88,16 +88,22 @@ static bool is_mirror(const struct result *result, const struct result_differenc
            strcmp(difference->who, result->bot[cell->score[1].bot]) == 0;
 }
 
-void report_differences(struct report *report) {
+/* Those of one kind, each about another seat or bot. */
+static void add_kind(struct report *report, enum result_what what) {
     const struct result *result = report->result;
-    const struct result_difference *first[MOST_KINDS]; /* of each kind */
+    const struct result_difference *first[MOST_KINDS];
     int n = 0;
     for (int i = 0; i < result->n_differences; i++) {
         const struct result_difference *one = &result->difference[i];
         bool before = n == MOST_KINDS;
         for (int k = 0; k < n && !before; k++) before = same(first[k], one);
-        if (before || !shown(result, one)) continue;
+        if (before || one->what != what || !shown(result, one)) continue;
         first[n++] = one;
         if (!is_mirror(result, one)) add_differences(report, one);
     }
+}
+
+void report_differences(struct report *report) {
+    static const enum result_what order[] = {RESULT_SEAT, RESULT_ROUNDS, RESULT_BOT, RESULT_PLIES};
+    for (size_t i = 0; i < ALEA_LEN(order); i++) add_kind(report, order[i]);
 }

@@ -70,7 +70,7 @@ void report_lines(struct report *report, const struct report_plot *plot) {
     struct report_axis axis = plot->axis ? *plot->axis : report_axis_of(plot);
     report_figure_begin(report, plot->title, plot->note);
     if (plot->series <= REPORT_MAX_SERIES) {
-        if (plot->series > 1) report_legend(report, plot);
+        if (plot->series > 1 && !plot->no_legend) report_legend(report, plot);
         report_field_begin(report, plot, &axis);
         for (int serie = 0; serie < plot->series; serie++) add_serie(report, plot, &axis, serie);
         report_field_end(report, plot->groups, plot->group);

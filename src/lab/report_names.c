@@ -10,19 +10,26 @@
 
 enum { MAX_NAME = 400 };
 
-const char *report_game(const struct report *report) {
-    return report->game ? report->game->texts->title.in[report->lang] : report->result->game;
-}
-
-const char *report_phrase(const struct report *report, const struct result_phrase *phrase) {
-    return phrase->in[report->lang][0] ? phrase->in[report->lang] : phrase->id;
-}
-
 static const char *keep(struct report *report, const char *words) {
     char *kept = result_room(report->result, strlen(words) + 1, 1);
     if (kept) memcpy(kept, words, strlen(words) + 1);
     else report->failed = true;
     return kept ? kept : "";
+}
+
+const char *report_game(const struct report *report) {
+    return report->game ? report->game->texts->title.in[report->lang] : report->result->game;
+}
+
+const char *report_game_brief(struct report *report) {
+    const char *title = report_game(report);
+    char words[MAX_NAME];
+    snprintf(words, sizeof words, "%.*s", (int)strcspn(title, ":"), title);
+    return report->game ? keep(report, words) : title;
+}
+
+const char *report_phrase(const struct report *report, const struct result_phrase *phrase) {
+    return phrase->in[report->lang][0] ? phrase->in[report->lang] : phrase->id;
 }
 
 /* The game's set "side", if it has one: seat i is of its side i. */
@@ -60,7 +67,7 @@ static bool next_pair(const char **name, char pair[MAX_NAME]) {
     return n > 0;
 }
 
-const char *report_variant(struct report *report, int variant) {
+const char *report_variant_whole(struct report *report, int variant) {
     const char *name = report->result->variant[variant].name;
     char pair[MAX_NAME], words[2 * MAX_NAME] = "";
     size_t n = 0;
@@ -70,6 +77,54 @@ const char *report_variant(struct report *report, int variant) {
         if (n >= sizeof words) return name; /* too long to be told in words */
     }
     return n ? keep(report, words) : report_fill(report, REPORT_LABEL_STANDARD, NULL);
+}
+
+/* Without what stands in brackets at the end. */
+static size_t brief_length(const char *words) {
+    const char *bracket = strstr(words, " (");
+    size_t n = strlen(words);
+    return bracket && bracket > words && words[n - 1] == ')' ? (size_t)(bracket - words) : n;
+}
+
+static bool brief_tells_apart(struct report *report) {
+    for (int i = 0; i < report->result->n_variants; i++) {
+        const char *one = report_variant_whole(report, i);
+        for (int j = 0; j < i; j++) {
+            const char *other = report_variant_whole(report, j);
+            if (brief_length(one) == brief_length(other) && strncmp(one, other, brief_length(one)) == 0) return false;
+        }
+    }
+    return true;
+}
+
+/* Made for all at once. */
+static void name_variants(struct report *report) {
+    int n = report->result->n_variants;
+    report->variant = result_room(report->result, (size_t)n, sizeof *report->variant);
+    if (!report->variant) return;
+    bool brief = brief_tells_apart(report);
+    for (int i = 0; i < n; i++) {
+        const char *whole = report_variant_whole(report, i);
+        char words[2 * MAX_NAME];
+        snprintf(words, sizeof words, "%.*s", (int)(brief ? brief_length(whole) : strlen(whole)), whole);
+        report->variant[i] = keep(report, words);
+    }
+}
+
+const char *report_variant(struct report *report, int variant) {
+    if (!report->variant) name_variants(report);
+    return report->variant ? report->variant[variant] : "";
+}
+
+const char *report_variant_about(struct report *report) {
+    char pair[MAX_NAME];
+    const char *at = report->result->variant[0].name, *words = "";
+    while (next_pair(&at, pair)) {
+        pair[strcspn(pair, "=")] = 0;
+        const char *told = option_words(report, pair);
+        if (told) words = *words ? report_fill(report, REPORT_LABEL_SENTENCES, words, told, NULL) : told;
+    }
+    return words;
 }
 
 const char *report_variant_keys(struct report *report) {
@@ -106,6 +161,7 @@ const char *report_bots(struct report *report, const struct result_cell *cell) {
 
 const char *report_cell(struct report *report, int cell) {
     const struct result_cell *one = &report->result->cell[cell];
+    if (report->result->n_cells == 1) return report_bots(report, one);
     bool same = report_one_line_up(report);
     if (same || report->result->n_variants == 1)
         return same ? report_variant(report, one->variant) : report_bots(report, one);

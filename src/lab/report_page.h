@@ -14,6 +14,7 @@ struct report {
     enum alea_lang lang;
     const struct alea_game *game; /* NULL: this program does not know it */
     struct alea_rules *rules;     /* for the names of its seats; NULL as well */
+    const char **variant;         /* what each is called, once somebody asked */
     int n_figures;                /* so far */
     bool failed;                  /* memory is short */
 };
@@ -44,7 +45,8 @@ enum report_unit {
 struct report_number report_whole(const struct report *report, long number);
 /* `decimals` counts for REPORT_COUNT and REPORT_DIFFERENCE. NAN is "-". */
 struct report_number report_value(const struct report *report, enum report_unit unit, int decimals, double value);
-/* "49.0 to 55.2%" */
+struct report_number report_share(const struct report *report, double share); /* "75%": one that somebody chose */
+/* "49.0 to 55.2%", in a sentence */
 struct report_number report_interval(const struct report *report, enum report_unit unit, int decimals,
                                      const struct result_figure *figure);
 /* "49.0-55.2", for tables */
@@ -55,10 +57,14 @@ int report_decimals(double largest); /* that a count of that size is told with *
 /* ---- Names (report_names.c) --------------------------------------------------------------------------------------------------- */
 
 const char *report_game(const struct report *report);
-const char *report_seat(struct report *report, const char *letter); /* "Sparta", "seat A" */
-const char *report_variant(struct report *report, int variant);     /* "Standard (d4)" */
-const char *report_variant_keys(struct report *report);             /* what differs: "siege"; "" if nobody can tell */
-const char *report_cell(struct report *report, int cell);           /* tells it from the others: variant or line-up */
+const char *report_game_brief(struct report *report);                 /* the title up to its colon */
+const char *report_seat(struct report *report, const char *letter);   /* "Sparta", "seat A" */
+const char *report_variant(struct report *report, int variant);       /* "Standard" */
+const char *report_variant_whole(struct report *report, int variant); /* "Standard (d4)" */
+const char *
+report_variant_about(struct report *report);            /* what their options decide, in a sentence; "" if nobody can tell */
+const char *report_variant_keys(struct report *report); /* what differs: "siege"; "" if nobody can tell */
+const char *report_cell(struct report *report, int cell); /* tells it from the others: variant or line-up */
 const char *report_bots(struct report *report, const struct result_cell *cell); /* "hard, greedy" */
 const char *report_phrase(const struct report *report, const struct result_phrase *phrase);
 bool report_one_line_up(const struct report *report); /* do the same bots play in all cells? */
@@ -77,6 +83,7 @@ struct report_plot {
     double *n;                  /* what stands behind each; NULL: not told */
     double reference;           /* a line to look at; NAN: none */
     const char *reference_name;
+    bool no_legend;                 /* somebody else shows it */
     const struct report_axis *axis; /* shared with other plots; NULL: its own */
 };
 

@@ -10,7 +10,7 @@
 
 #include "report_page.h"
 
-enum { LANE = 22, MOST_ROWS = 16, LEAST_TICKS = 3 };
+enum { LANE = 15, ROOM = 13, MOST_ROWS = 16, LEAST_TICKS = 3 };
 
 bool report_plot_init(struct report *report, struct report_plot *plot, int groups, int series) {
     size_t n = (size_t)groups * (size_t)series;
@@ -53,7 +53,7 @@ static void round_out(struct report_axis *axis) {
 
 struct report_axis report_axis_of(const struct report_plot *plot) {
     struct report_axis axis = {.low = INFINITY, .high = -INFINITY};
-    bool share = plot->unit == REPORT_SHARE;
+    bool share = plot->unit == REPORT_SHARE, alone = plot->groups * plot->series == 1;
     for (int i = 0; i < plot->groups * plot->series; i++) {
         widen(&axis, plot->at[i].low);
         widen(&axis, plot->at[i].mean);
@@ -61,7 +61,7 @@ struct report_axis report_axis_of(const struct report_plot *plot) {
     }
     widen(&axis, plot->reference);
     if (axis.low > axis.high) axis.low = 0, axis.high = 1;
-    if (plot->unit == REPORT_COUNT && axis.low > 0 && axis.low < 0.6 * axis.high) axis.low = 0;
+    if (plot->unit == REPORT_COUNT && axis.low > 0 && (alone || axis.low < 0.6 * axis.high)) axis.low = 0;
     if (share && axis.low < 0.3) axis.low = fmin(axis.low, 0);
     double least = share ? 0.2 : plot->unit == REPORT_POINTS ? 0.04 : 1e-3 * (1 + fabs(axis.high));
     double missing = (least - (axis.high - axis.low)) / 2;
@@ -109,47 +109,45 @@ void report_legend(struct report *report, const struct report_plot *plot) {
     for (int i = 0; i < plot->series; i++) {
         report_raw(report, "<li>");
         report_mark(report, i);
+        report_raw(report, "<span>");
         report_text(report, plot->name[i]);
-        report_raw(report, "</li>");
+        report_raw(report, "</span></li>");
     }
     report_raw(report, "</ul>\n");
 }
 
-static void add_grid(struct report *report, const struct report_plot *plot, const struct report_axis *axis, int height) {
+static void add_grid(struct report *report, const struct report_plot *plot, const struct report_axis *axis) {
     for (int i = 0; i < report_ticks(axis); i++) {
         double x = report_along(axis, axis->low + i * axis->step);
-        report_rawf(report, "<line class=\"grid\" x1=\"%.2f%%\" x2=\"%.2f%%\" y1=\"0\" y2=\"%d\"/>", x, x, height);
+        report_rawf(report, "<line class=\"grid\" x1=\"%.2f%%\" x2=\"%.2f%%\" y1=\"0\" y2=\"100%%\"/>", x, x);
     }
     if (isnan(plot->reference)) return;
     double x = report_along(axis, plot->reference);
-    report_rawf(report, "<line class=\"reference\" x1=\"%.2f%%\" x2=\"%.2f%%\" y1=\"0\" y2=\"%d\"/>", x, x, height);
+    report_rawf(report, "<line class=\"reference\" x1=\"%.2f%%\" x2=\"%.2f%%\" y1=\"0\" y2=\"100%%\"/>", x, x);
 }
 
 static void add_figure(struct report *report, const struct report_axis *axis, const struct result_figure *figure, int serie,
-                       int y) {
+                       double y) {
     if (isnan(figure->mean)) return;
-    double x = report_along(axis, figure->mean);
-    report_rawf(report, "<g class=\"s%d\">", serie);
+    report_rawf(report, "<g class=\"s%d\" transform=\"translate(0 %.1f)\">", serie, y);
     if (!isnan(figure->low) && !isnan(figure->high)) {
         double low = report_along(axis, figure->low), high = report_along(axis, figure->high);
-        report_rawf(report, "<line class=\"range\" x1=\"%.2f%%\" x2=\"%.2f%%\" y1=\"%d\" y2=\"%d\"/>", low, high, y, y);
-        report_rawf(report, "<line class=\"cap\" x1=\"%.2f%%\" x2=\"%.2f%%\" y1=\"%d\" y2=\"%d\"/>", low, low, y - 4, y + 4);
-        report_rawf(report, "<line class=\"cap\" x1=\"%.2f%%\" x2=\"%.2f%%\" y1=\"%d\" y2=\"%d\"/>", high, high, y - 4,
-                    y + 4);
+        report_rawf(report, "<line class=\"range\" x1=\"%.2f%%\" x2=\"%.2f%%\" y1=\"50%%\" y2=\"50%%\"/>", low, high);
+        report_rawf(report, "<use href=\"#cap\" class=\"cap\" x=\"%.2f%%\" y=\"50%%\"/>", low);
+        report_rawf(report, "<use href=\"#cap\" class=\"cap\" x=\"%.2f%%\" y=\"50%%\"/>", high);
     }
-    report_rawf(report, "<use href=\"#m%d\" x=\"%.2f%%\" y=\"%d\"/></g>", serie, x, y);
+    report_rawf(report, "<use href=\"#m%d\" x=\"%.2f%%\" y=\"50%%\"/></g>", serie, report_along(axis, figure->mean));
 }
 
-/* A track with series `first` to `end` of a group, one under the other. */
+/* A track with series `first` to `end` of a group, one under the other; as high as the words beside it. */
 static void add_track(struct report *report, const struct report_plot *plot, const struct report_axis *axis, int group,
                       int first, int end) {
-    int height = LANE * (end - first) + (end - first > 1 ? 10 : 8);
-    report_rawf(report, "<td role=\"cell\" class=\"track\"><svg height=\"%d\" aria-hidden=\"true\">", height);
-    add_grid(report, plot, axis, height);
-    for (int serie = first; serie < end; serie++) {
-        int y = height / 2 + LANE * (2 * serie - first - end + 1) / 2;
-        add_figure(report, axis, report_plot_at(plot, group, serie), serie % REPORT_MAX_SERIES, y);
-    }
+    report_rawf(report, "<td role=\"cell\" class=\"track\" style=\"min-height:%dpx\"><svg aria-hidden=\"true\">",
+                LANE * (end - first) + ROOM);
+    add_grid(report, plot, axis);
+    for (int serie = first; serie < end; serie++)
+        add_figure(report, axis, report_plot_at(plot, group, serie), serie % REPORT_MAX_SERIES,
+                   LANE * (serie - (first + end - 1) / 2.0));
     report_raw(report, "</svg></td>");
 }
 
@@ -169,7 +167,7 @@ static void add_value(struct report *report, const struct report_plot *plot, con
 
 static void add_axis_row(struct report *report, const struct report_plot *plot, const struct report_axis *axis) {
     report_raw(report, "<tr role=\"row\" class=\"axis\" aria-hidden=\"true\"><td role=\"cell\"></td><td role=\"cell\" "
-                       "class=\"track\"><svg height=\"22\">");
+                       "class=\"track\" style=\"min-height:22px\"><svg>");
     for (int i = 0; i < report_ticks(axis); i++) {
         double value = axis->low + i * axis->step;
         report_rawf(report, "<text x=\"%.2f%%\" y=\"15\">%s</text>", report_along(axis, value),
@@ -200,8 +198,9 @@ static void add_row(struct report *report, const struct report_plot *plot, const
     const char *name = of_serie ? plot->name[serie] : plot->group[group];
     report_raw(report, "<tr role=\"row\"><th role=\"rowheader\" scope=\"row\">");
     if (plot->series > 1) report_mark(report, serie);
+    report_raw(report, "<span>");
     report_text(report, name ? name : "");
-    report_raw(report, "</th>");
+    report_raw(report, "</span></th>");
     add_track(report, plot, axis, group, serie, serie + 1);
     add_value(report, plot, report_plot_at(plot, group, serie));
     report_raw(report, "</tr>\n");

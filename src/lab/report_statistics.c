@@ -160,12 +160,14 @@ static void add_rows(struct report *report, const struct table *table, bool line
     struct report_axis axis = report_axis_of(&all);
     const char *title = title_of(report, &table->statistic->words);
     bool several = table->n_rows > 1;
+    if (several && lines && plot->series > 1 && plot->series <= REPORT_MAX_SERIES) report_legend(report, plot);
     if (several && lines) report_raw(report, "<div class=\"pairs\">\n");
     for (int i = 0; i < table->n_rows; i++) {
         const char *row = report_phrase(report, &table->statistic->row[table->row[i]]);
         plot[i].title = several ? report_fill(report, REPORT_LABEL_STATISTIC_ROW, title, row, NULL) : title;
         plot[i].note = note_of(report, table);
         plot[i].axis = &axis;
+        plot[i].no_legend = several && lines;
         draw(report, &plot[i], lines);
     }
     if (several && lines) report_raw(report, "</div>\n");

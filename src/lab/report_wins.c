@@ -44,8 +44,7 @@ static void add_ratings(struct report *report) {
 static void set_fair(struct report *report, struct report_plot *plot) {
     plot->unit = REPORT_SHARE;
     plot->reference = report_fair_share(report);
-    plot->reference_name =
-        report_fill(report, REPORT_LABEL_FAIR_LINE, report_value(report, REPORT_SHARE, 0, plot->reference).at, NULL);
+    plot->reference_name = report_fill(report, REPORT_LABEL_FAIR_LINE, report_share(report, plot->reference).at, NULL);
 }
 
 /* Of several cells with two bots the first bot's share says all; else a row for each. */
@@ -113,11 +112,9 @@ static void add_test(struct report *report) {
     struct report_axis axis = {.low = test->lower, .high = test->upper};
     bool fine = axis.high > axis.low;
     report_figure_begin(report, report_fill(report, REPORT_LABEL_TEST_TITLE, NULL),
-                        report_fill(report, REPORT_LABEL_TEST_NOTE, report_value(report, REPORT_SHARE, 0, test->low).at,
-                                    report_value(report, REPORT_SHARE, 0, test->high).at,
-                                    report_value(report, REPORT_SHARE, 0, test->alpha).at,
-                                    report_value(report, REPORT_SHARE, 0, test->beta).at,
-                                    report_whole(report, test->blocks).at, NULL));
+                        report_fill(report, REPORT_LABEL_TEST_NOTE, report_share(report, test->low).at,
+                                    report_share(report, test->high).at, report_share(report, test->alpha).at,
+                                    report_share(report, test->beta).at, report_whole(report, test->blocks).at, NULL));
     report_raw(report, "<div class=\"gauge\"><svg height=\"34\" aria-hidden=\"true\">");
     if (fine)
         report_rawf(
@@ -128,12 +125,12 @@ static void add_test(struct report *report) {
             report_along(&axis, 0), report_along(&axis, 0), report_along(&axis, test->llr));
     report_raw(report, "</svg><p><span>");
     report_say(report, REPORT_LABEL_TEST_LOWER, report_value(report, REPORT_COUNT, 2, test->lower).at,
-               report_value(report, REPORT_SHARE, 0, test->low).at, NULL);
+               report_share(report, test->low).at, NULL);
     report_raw(report, "</span><span>");
     report_say(report, REPORT_LABEL_TEST_NOW, report_value(report, REPORT_COUNT, 2, test->llr).at, NULL);
     report_raw(report, "</span><span>");
     report_say(report, REPORT_LABEL_TEST_UPPER, report_value(report, REPORT_COUNT, 2, test->upper).at,
-               report_value(report, REPORT_SHARE, 0, test->high).at, NULL);
+               report_share(report, test->high).at, NULL);
     report_raw(report, "</span></p></div>\n");
     report_figure_end(report);
 }

@@ -178,22 +178,30 @@ struct report_number report_value(const struct report *report, enum report_unit 
     return number;
 }
 
-static struct report_number between(const struct report *report, enum report_unit unit, int decimals, const char *words,
-                                    const char *sign, const struct result_figure *figure) {
+struct report_number report_share(const struct report *report, double share) {
+    bool whole = fabs(100 * share - round(100 * share)) < 1e-9;
+    if (!whole) return report_value(report, REPORT_SHARE, 0, share);
     struct report_number number;
-    if (isnan(figure->low) || isnan(figure->high)) return (struct report_number){"\xe2\x80\x93"};
-    snprintf(number.at, sizeof number.at, "%.24s%s%.24s%s", bare(report, unit, decimals, figure->low).at, words,
-             bare(report, unit, decimals, figure->high).at, sign);
+    snprintf(number.at, sizeof number.at, "%.0f%%", 100 * share);
     return number;
 }
 
 struct report_number report_interval(const struct report *report, enum report_unit unit, int decimals,
                                      const struct result_figure *figure) {
-    return between(report, unit, decimals, report_texts.labels[REPORT_LABEL_TO].in[report->lang], sign_of(unit), figure);
+    struct report_number number;
+    if (isnan(figure->low) || isnan(figure->high)) return (struct report_number){"\xe2\x80\x93"};
+    bool it = report->lang == ALEA_IT;
+    snprintf(number.at, sizeof number.at, "%s%.24s%s%.24s%s", it ? "da " : "", bare(report, unit, decimals, figure->low).at,
+             it ? " a " : " to ", bare(report, unit, decimals, figure->high).at, sign_of(unit));
+    return number;
 }
 
 struct report_number report_range(const struct report *report, enum report_unit unit, int decimals,
                                   const struct result_figure *figure) {
     bool signs = unit == REPORT_POINTS || unit == REPORT_DIFFERENCE || figure->low < 0;
-    return between(report, unit, decimals, signs ? " \xe2\x80\xa6 " : "\xe2\x80\x93", "", figure);
+    struct report_number number;
+    if (isnan(figure->low) || isnan(figure->high)) return (struct report_number){"\xe2\x80\x93"};
+    snprintf(number.at, sizeof number.at, "%.24s%s%.24s", bare(report, unit, decimals, figure->low).at,
+             signs ? " \xe2\x80\xa6 " : "\xe2\x80\x93", bare(report, unit, decimals, figure->high).at);
+    return number;
 }
