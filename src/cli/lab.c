@@ -241,34 +241,40 @@ static void speak_again(int kept) {
 }
 
 static enum cli_status serve_rank(const struct cli *cli, const struct lab_plan *plan) {
-    if (lab_ranks_serve(plan)) return CLI_FINE;
-    return cli_wrong(cli, ALEA_LABEL_NO_MEMORY, NULL);
+    int failed = lab_ranks_serve(plan);
+    if (failed == ECHILD) return cli_wrong(cli, ALEA_LABEL_LAB_RANK_BOT, cli_digits(lab_ranks_number()).at, NULL);
+    return failed ? cli_wrong(cli, ALEA_LABEL_NO_MEMORY, NULL) : CLI_FINE;
 }
 
-static enum cli_status run_plan(struct cli *cli, struct lab_wishes *wishes) {
-    static struct lab_plan plan; /* large */
-    bool ranks = lab_ranks_begin(), speaks = lab_ranks_number() == 0;
+/* What was asked for, made a plan. */
+static enum cli_status read_plan(const struct cli *cli, struct cli_args *args, struct lab_wishes *wishes, bool ranks,
+                                 struct lab_plan *plan) {
+    int next = read_wishes(args, wishes);
+    if (next == CLI_HELP) return CLI_UNFINISHED; /* said all there is to say */
+    if (next != CLI_END) return CLI_USAGE;
     if (!wishes->threads) {
         long cores = sysconf(_SC_NPROCESSORS_ONLN);
         wishes->threads = ranks || cores < 1 ? 1 : cores < LAB_MAX_THREADS ? cores : LAB_MAX_THREADS;
     }
+    return lab_make_plan(cli, wishes, plan);
+}
+
+static enum cli_status run_kind(struct cli *cli, struct cli_args *args, enum lab_kind kind) {
+    static struct lab_wishes wishes; /* both are large */
+    static struct lab_plan plan;
+    bool ranks = lab_ranks_begin(), speaks = lab_ranks_number() == 0;
+    wishes = (struct lab_wishes){.kind = kind, .seed = 1, .alpha = 0.05, .beta = 0.05};
     int kept = speaks ? -1 : silence();
-    enum cli_status status = lab_make_plan(cli, wishes, &plan);
+    enum cli_status status = read_plan(cli, args, &wishes, ranks, &plan);
     if (!speaks) speak_again(kept);
     bool agreed = lab_ranks_agree(status ? NULL : &plan);
-    if (!status && speaks) status = play_plan(cli, wishes, &plan);
+    if (status == CLI_UNFINISHED) status = CLI_FINE;
+    else if (!status && speaks) status = play_plan(cli, &wishes, &plan);
     else if (!speaks && agreed) status = serve_rank(cli, &plan);
     else if (!speaks && !status) status = cli_wrong(cli, ALEA_LABEL_LAB_OTHER_RANK, cli_digits(lab_ranks_number()).at, NULL);
     lab_plan_clear(&plan);
     lab_ranks_end();
     return status;
-}
-
-static enum cli_status run_kind(struct cli *cli, struct cli_args *args, enum lab_kind kind) {
-    static struct lab_wishes wishes;
-    wishes = (struct lab_wishes){.kind = kind, .seed = 1, .alpha = 0.05, .beta = 0.05};
-    int next = read_wishes(args, &wishes);
-    return next == CLI_END ? run_plan(cli, &wishes) : cli_leave(next);
 }
 
 static enum cli_status run_match(struct cli *cli, struct cli_args *args) { return run_kind(cli, args, LAB_MATCH); }

@@ -11,19 +11,22 @@ enum { TELL_EVERY = 5 }; /* looks */
 
 /* ---- Handing out and taking back: under the lock ---------------------------------------------------------------------- */
 
-/* The next task that nobody has; once all are handed out, the oldest that is not finished and has one player alone, so that nothing
- * waits for a rank that may be dead. -1: none. */
-long lab_desk_take(struct lab_desk *desk) {
+/* The oldest task that is out and not finished, of those that the fewest hold, fewer than `most`. */
+static long take_again(const struct lab_desk *desk, int most) {
+    long best = -1;
+    for (long t = desk->added; t < desk->tasks; t++)
+        if (!desk->numbers[t] && desk->holders[t] < most && (best < 0 || desk->holders[t] < desk->holders[best])) best = t;
+    return best;
+}
+
+long lab_desk_take(struct lab_desk *desk, bool here) {
     long task = -1;
     pthread_mutex_lock(&desk->lock);
     while (desk->next < desk->tasks && desk->numbers[desk->next]) desk->next++;
     if (desk->next < desk->tasks) task = desk->next++;
-    for (long t = desk->added; desk->again && task < 0 && t < desk->tasks; t++) {
-        if (desk->numbers[t] || desk->twice[t]) continue;
-        desk->twice[t] = true;
-        task = t;
-    }
+    else if (desk->again) task = take_again(desk, here ? UINT8_MAX : 2);
     if (atomic_load_explicit(&desk->halt, memory_order_relaxed)) task = -1;
+    if (task >= 0) desk->holders[task]++;
     pthread_mutex_unlock(&desk->lock);
     return task;
 }
@@ -77,7 +80,7 @@ void lab_desk_work(void *context) {
     struct lab_table *table = lab_table_new(desk->plan, &desk->halt);
     int failed = table ? 0 : ENOMEM;
     long task;
-    while (!failed && (task = lab_desk_take(desk)) >= 0) {
+    while (!failed && (task = lab_desk_take(desk, true)) >= 0) {
         double *numbers = calloc((size_t)lab_task_numbers(desk->plan, task), sizeof *numbers);
         failed = numbers ? lab_table_play(table, task, numbers) : ENOMEM;
         if (failed) free(numbers);
@@ -120,9 +123,9 @@ static bool open_desk(struct lab_desk *desk, struct alea_error *error) {
     struct lab_run *run = desk->run;
     bool torn = false;
     desk->numbers = calloc((size_t)desk->tasks, sizeof *desk->numbers);
-    desk->twice = calloc((size_t)desk->tasks, sizeof *desk->twice);
+    desk->holders = calloc((size_t)desk->tasks, sizeof *desk->holders);
     desk->done_mark = calloc(1, sizeof *desk->done_mark);
-    if (!desk->numbers || !desk->twice || !desk->done_mark) {
+    if (!desk->numbers || !desk->holders || !desk->done_mark) {
         desk->failed = ENOMEM;
         return false;
     }
@@ -136,7 +139,7 @@ static bool open_desk(struct lab_desk *desk, struct alea_error *error) {
 static void close_desk(struct lab_desk *desk) {
     for (long t = desk->added; desk->numbers && t < desk->tasks; t++) free(desk->numbers[t]);
     free(desk->numbers);
-    free(desk->twice);
+    free(desk->holders);
     free(desk->done_mark);
     pthread_mutex_destroy(&desk->lock);
 }

@@ -21,16 +21,17 @@ struct lab_desk {
     struct lab_journal *journal; /* NULL: none */
     double **numbers;            /* of each task, owned; NULL: not finished; done_mark: added up */
     double *done_mark;
-    bool *twice; /* handed out a second time */
-    long next;   /* to hand out */
-    long ready;  /* all before are finished */
-    long added;  /* all before are added up: whole blocks */
+    uint8_t *holders; /* of each task: how often it was handed out */
+    long next;        /* to hand out */
+    long ready;       /* all before are finished */
+    long added;       /* all before are added up: whole blocks */
     long finished, resumed;
     int failed; /* 0 or errno */
 };
 
-/* A task to play; -1: there is none. */
-long lab_desk_take(struct lab_desk *desk);
+/* A task to play; -1: there is none. Once all are out and desk->again, those that are not finished are handed out once more, so that
+ * nothing waits for a rank that may be dead; to threads of this process (`here`) as often as it takes. */
+long lab_desk_take(struct lab_desk *desk, bool here);
 /* Its sample, owned by the desk from now on. */
 void lab_desk_put(struct lab_desk *desk, long task, double *numbers);
 void lab_desk_fail(struct lab_desk *desk, int failed);
