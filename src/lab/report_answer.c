@@ -6,6 +6,8 @@
 
 #include "report_page.h"
 
+static const double UNSEEN = 5e-4; /* less would be told as 0.0% */
+
 static const char *bot_of(const struct report *report, const struct result_cell *cell, int place) {
     return report->result->bot[cell->score[place].bot];
 }
@@ -154,7 +156,7 @@ static void add_verdict(struct report *report, const char *letter, enum report_u
         n++;
         if (!largest || fabs(one->figure.mean) > fabs(largest->figure.mean)) largest = one;
     }
-    if (!largest) return;
+    if (!largest || fabs(largest->figure.mean) < UNSEEN) return;
     struct result_figure figure = largest->figure;
     int more = largest->b, less = largest->a;
     if (figure.mean < 0) {
@@ -178,7 +180,11 @@ static void answer_variants(struct report *report) {
         if (width(&one) > width(&widest)) widest = one, seat = i;
     }
     const char *letter = result->cell[0].seat[seat].letter;
-    if (widest.low >= 0)
+    bool same = widest.low >= 0 && width(&widest) < UNSEEN;
+    if (same)
+        report_say(report, REPORT_LABEL_SEAT_SAME, report_seat(report, letter),
+                   report_value(report, REPORT_SHARE, 0, widest.at_low.mean).at, NULL);
+    else if (widest.low >= 0)
         report_say(report, REPORT_LABEL_SEAT_SPREAD, report_seat(report, letter),
                    report_value(report, REPORT_SHARE, 0, widest.at_low.mean).at, report_variant(report, widest.low),
                    report_value(report, REPORT_SHARE, 0, widest.at_high.mean).at, report_variant(report, widest.high), NULL);

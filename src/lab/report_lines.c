@@ -2,6 +2,7 @@
 /* report_lines.c - means with their intervals along groups that follow each other (rounds, numbers): lines over a field, with a scale
  * at its left and the names of the groups under it. */
 #include <math.h>
+#include <stdio.h>
 
 #include "report_page.h"
 
@@ -27,25 +28,45 @@ void report_field_begin(struct report *report, const struct report_plot *plot, c
     }
 }
 
+/* Bytes that all names begin with, up to and with a blank: "Round ". */
+static size_t common(int n, const char *const name[]) {
+    size_t same = 0, blank = 0;
+    for (bool all = n > 1; all && name[0][same]; same += all) {
+        for (int i = 1; i < n && all; i++) all = name[i][same] == name[0][same];
+        if (all && name[0][same] == ' ') blank = same + 1;
+    }
+    return blank;
+}
+
 void report_field_end(struct report *report, int n, const char *const name[]) {
     int every = (n + MOST_NAMES - 1) / MOST_NAMES;
+    size_t begin = common(n, name);
     report_rawf(report,
                 "</svg><div class=\"names\" aria-hidden=\"true\" style=\"grid-template-columns:repeat(%d,minmax(0,1fr))\">",
                 n);
     for (int i = 0; i < n; i++) {
         report_rawf(report, "<span%s>", every > 1 ? " class=\"sparse\"" : "");
-        if (i % every == 0) report_text(report, name[i]);
+        if (i % every == 0) report_text(report, name[i] + begin);
         report_raw(report, "</span>");
     }
-    report_raw(report, "</div></div>\n");
+    report_raw(report, "</div>");
+    if (begin > 0) {
+        char words[RESULT_MAX_WORDS + 1];
+        snprintf(words, sizeof words, "%.*s", (int)begin, name[0]);
+        report_raw(report, "<p class=\"names-of\" aria-hidden=\"true\">");
+        report_text(report, words);
+        report_raw(report, "</p>");
+    }
+    report_raw(report, "</div>\n");
 }
 
 double report_field_height(const struct report_axis *axis, double value) { return height_of(axis, value); }
 
 static void add_serie(struct report *report, const struct report_plot *plot, const struct report_axis *axis, int serie) {
-    int dodge = (2 * serie - plot->series + 1) * DODGE / 2;
+    int dodge = (2 * serie - plot->series + 1) * (plot->groups > MOST_NAMES ? 1 : DODGE) / 2;
     double before_x = NAN, before_y = NAN;
-    report_rawf(report, "<g class=\"s%d\" transform=\"translate(%d 0)\">", serie, dodge);
+    report_rawf(report, "<g class=\"s%d%s\" transform=\"translate(%d 0)\">", serie, plot->groups > MOST_NAMES ? " many" : "",
+                dodge);
     for (int group = 0; group < plot->groups; group++) {
         const struct result_figure *figure = report_plot_at(plot, group, serie);
         double x = 100 * (group + 0.5) / plot->groups, y = height_of(axis, figure->mean);

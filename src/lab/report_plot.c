@@ -54,13 +54,16 @@ static void round_out(struct report_axis *axis) {
 struct report_axis report_axis_of(const struct report_plot *plot) {
     struct report_axis axis = {.low = INFINITY, .high = -INFINITY};
     bool share = plot->unit == REPORT_SHARE, alone = plot->groups * plot->series == 1;
+    bool negative = plot->unit != REPORT_COUNT;
     for (int i = 0; i < plot->groups * plot->series; i++) {
+        negative |= plot->at[i].mean < 0;
         widen(&axis, plot->at[i].low);
         widen(&axis, plot->at[i].mean);
         widen(&axis, plot->at[i].high);
     }
     widen(&axis, plot->reference);
     if (axis.low > axis.high) axis.low = 0, axis.high = 1;
+    if (!negative && axis.low < 0) axis.low = 0, axis.high = fmax(axis.high, 0); /* what is counted is never less */
     if (plot->unit == REPORT_COUNT && axis.low > 0 && (alone || axis.low < 0.6 * axis.high)) axis.low = 0;
     if (share && axis.low < 0.3) axis.low = fmin(axis.low, 0);
     double least = share ? 0.2 : plot->unit == REPORT_POINTS ? 0.04 : 1e-3 * (1 + fabs(axis.high));

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "report_page.h"
+#include "text.h"
 
 enum { MOST_LETTERS = 6 }; /* before the number of an id that counts */
 
@@ -43,8 +44,16 @@ static bool known(const struct table *table, int row, int col) {
     return false;
 }
 
-static void keep_known(struct table *table) {
-    int rows = table->statistic->rows, cols = table->statistic->cols;
+/* Are they the seats A, B and so on? Then those that the games had are enough. */
+static int taken(const struct report *report, const struct result_phrase *phrases, int n) {
+    for (int i = 0; i < n; i++)
+        if (alea_seat_read(phrases[i].id) != i) return n;
+    return n < report->result->seats ? n : report->result->seats;
+}
+
+static void keep_known(const struct report *report, struct table *table) {
+    int rows = taken(report, table->statistic->row, table->statistic->rows);
+    int cols = taken(report, table->statistic->col, table->statistic->cols);
     bool row_known[ALEA_MAX_TALLIES] = {false}, col_known[ALEA_MAX_TALLIES] = {false};
     for (int i = 0; i < rows; i++)
         for (int j = 0; j < cols; j++)
@@ -55,9 +64,11 @@ static void keep_known(struct table *table) {
         if (col_known[j]) table->col[table->n_cols++] = j;
 }
 
-/* A part of another statistic is a share of it where it is never more. */
+/* "sieges_won" is a share of "sieges" where it is never more; "hoplites_lost" for "poleis_taken" is not. */
 static enum report_unit unit_of(const struct table *table) {
-    if (!table->statistic->of) return REPORT_COUNT;
+    const char *of = table->statistic->of, *id = table->statistic->words.id;
+    size_t n = of ? strcspn(of, "_") : 0;
+    if (!of || n != strcspn(id, "_") || strncmp(of, id, n) != 0) return REPORT_COUNT;
     for (int i = 0; i < table->n_cells; i++)
         for (int j = 0; table->in[i] && j < table->statistic->rows * table->statistic->cols; j++)
             if (table->in[i]->at[j].mean > 1 || table->in[i]->at[j].mean < 0) return REPORT_COUNT;
@@ -72,7 +83,7 @@ static bool find(struct report *report, const struct result_statistic *statistic
     if (!table->in) report->failed = true;
     if (!table->in) return false;
     for (int i = 0; i < n; i++) table->in[i] = same_in(&report->result->cell[i], statistic);
-    keep_known(table);
+    keep_known(report, table);
     table->unit = unit_of(table);
     return table->n_rows > 0;
 }
@@ -100,6 +111,14 @@ static void name_all(struct report *report, const struct table *table, enum shap
             shape == COLUMNS_BY_ROW ? report_phrase(report, &statistic->row[table->row[j]]) : report_cell(report, j);
 }
 
+/* Intervals of means may reach beyond what a share can be. */
+static struct result_figure within(struct result_figure figure, enum report_unit unit) {
+    if (unit != REPORT_SHARE) return figure;
+    if (figure.low < 0) figure.low = 0;
+    if (figure.high > 1) figure.high = 1;
+    return figure;
+}
+
 /* `row` counts for COLUMNS: one of those that were kept. */
 static bool fill(struct report *report, const struct table *table, enum shape shape, int row, struct report_plot *plot) {
     int groups = shape == CELLS ? table->n_cells : shape == ROWS ? table->n_rows : table->n_cols;
@@ -115,7 +134,7 @@ static bool fill(struct report *report, const struct table *table, enum shape sh
             int r = table->row[shape == ROWS ? i : shape == COLUMNS_BY_ROW ? j : row];
             int c = table->col[shape == ROWS || shape == CELLS ? 0 : i], at = r * table->statistic->cols + c;
             if (!table->in[cell]) continue;
-            *report_plot_at(plot, i, j) = table->in[cell]->at[at];
+            *report_plot_at(plot, i, j) = within(table->in[cell]->at[at], table->unit);
             plot->n[i * series + j] = table->in[cell]->n[at];
         }
     }
