@@ -12,6 +12,14 @@ export function botTitle(who: string): string {
   return tMaybe(`bot_${name}`) ?? t("bot_named", name);
 }
 
+const levels = ["easy", "normal", "hard"];
+
+/** Bots in the order in which they are offered: the levels first, then the others as they come. */
+export function botsToChoose<Bot extends { readonly id: string }>(bots: readonly Bot[]): readonly Bot[] {
+  const offered = levels.flatMap((level) => bots.filter(({ id }) => id === level));
+  return [...offered, ...bots.filter(({ id }) => !levels.includes(id))];
+}
+
 export function seatTitle(seat: Pick<Seat, "seat" | "name" | "who">): string {
   return seat.name || (isBot(seat.who) ? botTitle(seat.who) : t("seat_named", seat.seat));
 }

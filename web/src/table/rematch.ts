@@ -47,7 +47,7 @@ export async function createTable(plan: Plan, own: readonly number[], hot: boole
 }
 
 export function usualBot(games: Games): string {
-  return `bot:${games.bots.find((bot) => bot.id === "greedy")?.id ?? games.bots[0]?.id ?? "random"}`;
+  return `bot:${games.bots.find((bot) => bot.id === "normal")?.id ?? games.bots[0]?.id ?? "random"}`;
 }
 
 /** At once, with bots on all other seats. */

@@ -8,7 +8,7 @@ import { prefs, writePref } from "../device";
 import { ClockFields, type ClockPlan, clockOf, usualClock } from "../parts/ClockFields";
 import { Icon, IconButton, Loading, Message, Title } from "../parts/basic";
 import { SeatMark } from "../parts/SeatMark";
-import { botTitle, optionWords } from "../parts/people";
+import { botsToChoose, botTitle, optionWords } from "../parts/people";
 import { go, place } from "../route";
 import { loadBoard, loadGames } from "../table/games";
 import { createTable, usualBot } from "../table/rematch";
@@ -78,7 +78,7 @@ function SeatFields({ draft, game, games, change }: { draft: Draft; game: GameHe
             >
               <option value="me">{draft.hot ? t("who_here") : t("who_me")}</option>
               <option value="human">{t("who_friend")}</option>
-              {games.bots.map((bot) => (
+              {botsToChoose(games.bots).map((bot) => (
                 <option key={bot.id} value={`bot:${bot.id}`}>
                   {botTitle(bot.id)}
                 </option>
@@ -311,7 +311,7 @@ function Form({ games, first }: { games: Games; first: GameHead }) {
       <SeatFields draft={draft} game={game} games={games} change={change} />
       {people && <StartFields draft={draft} change={change} />}
       {(people || draft.clock.kind !== "none") && (
-        <ClockFields clock={draft.clock} bots={games.bots.map(({ id }) => id)} change={(clock) => change({ clock })} />
+        <ClockFields clock={draft.clock} bots={botsToChoose(games.bots).map(({ id }) => id)} change={(clock) => change({ clock })} />
       )}
       <DiceFields draft={draft} change={change} />
       <OptionFields key={game.id} draft={draft} game={game} change={change} />

@@ -6,7 +6,7 @@ import { api, ApiError, type GameInfo, type Games, type Seat, type State } from 
 import { forget, hold, mine, mineOf, remember } from "../device";
 import { Dialog, LinkField, Loading, Message, Title } from "../parts/basic";
 import { SeatMark } from "../parts/SeatMark";
-import { botTitle, clockSentences, isBot, seatTitle } from "../parts/people";
+import { botsToChoose, botTitle, clockSentences, isBot, seatTitle } from "../parts/people";
 import { go } from "../route";
 import { loadGame, loadGames } from "../table/games";
 import { isLocal, usualBot } from "../table/rematch";
@@ -116,7 +116,7 @@ function SeatDesk({ seat, desk }: { seat: Seat; desk: Desk }) {
             {t("seat_bot_which", seat.seat)}
           </label>
           <select id={`bot-${seat.seat}`} value={bot} onChange={(event) => setBot(event.currentTarget.value)}>
-            {desk.games.bots.map((one) => (
+            {botsToChoose(desk.games.bots).map((one) => (
               <option key={one.id} value={`bot:${one.id}`}>
                 {botTitle(one.id)}
               </option>
