@@ -1,8 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""A bot for any game of Alea, over the lines of docs/bot-protocol.md: alea play --seats human,exec:examples/bot.py
-
-It does something rather than nothing, at random, but begins no combat that it is likelier to lose than to win: it asks."""
+"""A bot for any game, by docs/bot-protocol.md: alea play GAME --seats human,exec:examples/bot.py
+It moves at random, rather something than nothing, and begins no combat that it is likelier to lose than to win: it asks."""
 import json
 import random
 import sys
@@ -18,7 +17,8 @@ def hear():
 
 def choose(turn):
     moves = turn["moves"]
-    best = random.choice([move for move in moves if move["verb"] not in ("pass", "done", "stop", "no")] or moves)
+    picks = random.choices(moves, k=3)
+    best = next((move for move in picks if move["verb"] not in ("pass", "done", "stop", "no")), picks[0])
     say(turn=turn["turn"], ask="odds", move=best["m"])
     battle = hear().get("battle")
     return random.choice(moves) if battle and battle["win"] < 0.5 else best

@@ -1,0 +1,271 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""Programs that play: `exec:`, bot-host, and what becomes of those that misbehave. bots.py [ALEA]; else $ALEA, else build/alea.
+
+The last line is `N passed, N failed`.
+"""
+import json
+import os
+import re
+import sys
+import time
+
+from contract import FINE, UNFINISHED, USAGE, WRONG, alea, expect, listed, read
+from running import ROOT, run, tests_of
+
+sys.path.insert(0, os.path.join(ROOT, "tests", "server"))
+from json_schema import Schema  # noqa: E402
+
+PYTHON = os.path.realpath(sys.executable)
+EXAMPLE, SCRIBE, BAD = (os.path.join(ROOT, *path) for path in
+                        (("examples", "bot.py"), ("tests", "bots", "scribe.py"), ("tests", "bots", "bad.py")))
+
+
+def scribe(*words, budget=""):
+    return " ".join([f"exec:{budget}{PYTHON} {SCRIBE} heard", *words])
+
+
+def heard():
+    with open("heard", encoding="utf-8") as file:
+        return [json.loads(line) for line in file]
+
+
+def host(*words, how=(), game="null", games=2, ms=400):
+    return alea("bot-host", "--game", game, "--games", str(games), "--time", str(ms), *how, "--", *words)
+
+
+def conduct(said):
+    """turns, stood in, late, refused, babbled, crashed."""
+    line = re.search(r"(\d+) turns, (\d+) played by a deputy; late answers (\d+), refused moves (\d+), meaningless lines (\d+), "
+                     r"ends (\d+)", said)
+    assert line, said
+    return tuple(map(int, line.groups()))
+
+
+def bad(how, *more, status=WRONG, **others):
+    return expect(host(PYTHON, BAD, how, *more, **others), status)
+
+
+# ---- Those that play ------------------------------------------------------------------------------------------------------
+
+
+def test_example_is_short_and_plays():
+    with open(EXAMPLE, encoding="utf-8") as file:
+        assert len(file.readlines()) <= 30
+    for game in listed():
+        if game["id"] == "incursio":
+            continue  # at random a campaign takes some 20,000 orders: the scribe plays one below
+        run = alea("bot-host", "--game", game["id"], "--games", "2", "--against", "random", "--", PYTHON, EXAMPLE)
+        expect(run, FINE, out="0 played by a deputy; late answers 0, refused moves 0, meaningless lines 0, ends 0")
+
+
+def test_what_is_said():
+    """Each line is what docs/bot-protocol.md says; views are those of the game's schema."""
+    for game in listed():
+        if game["id"] == "incursio":
+            continue  # its views are looked at below
+        schema = json.loads(expect(alea("games", game["id"], "--schema"), FINE).stdout)
+        expect(alea("bot-host", "--game", game["id"], "--games", "2", "--", PYTHON, SCRIBE, "heard", "ask"), FINE)
+        said = heard()
+        os.remove("heard")
+        assert said[0]["type"] == "hello" and said[0]["protocol"] == 1 and said[0]["game"] == game["id"]
+        assert said[0]["rules_version"] >= 1 and said[0]["options"] and said[0]["limits"]["line"] == 65536
+        assert [line["seat"] for line in said if line["type"] == "game"] == ["A", "B"], "it changes its seat"
+        assert said[-1]["type"] == "bye" and [line["type"] for line in said].count("over") == 2
+        turns = [line for line in said if line["type"] == "turn"]
+        assert [turn["turn"] for turn in turns] == list(range(1, len(turns) + 1))
+        for turn in turns:
+            assert turn["ms"] > 0 and turn["prompt"] and turn["moves"]
+            assert [move["m"] for move in turn["moves"]] == sorted({move["m"] for move in turn["moves"]})
+            assert all(move["verb"] == move["text"].split()[0] and move["words"] for move in turn["moves"])
+        for turn in turns[::10]:
+            faults = Schema(schema).faults(turn["view"], schema)
+            assert not faults, faults
+        for over in (line for line in said if line["type"] == "over"):
+            assert abs(sum(over["scores"].values()) - 1) < 1e-9 and min(over["places"].values()) == 1
+        odds = [line for line in said if line["type"] == "odds"]
+        assert len(odds) >= 2 * len(turns)
+        for battle in (line["battle"] for line in odds if line["battle"]):
+            assert 0 <= battle["win"] <= 1 and abs(sum(battle["attackers_left"]) - 1) < 1e-9
+        for line in (line for line in said if line["type"] == "outcomes"):
+            assert sum(outcome["weight"] for outcome in line["outcomes"]) == line["of"]
+
+
+def test_outcomes_are_the_games_own():
+    expect(host(PYTHON, SCRIBE, "heard", "ask", how=("--against", "idle")), FINE)
+    outcomes = [line for line in heard() if line["type"] == "outcomes"]
+    thrown = [line for line in outcomes if line["outcomes"]]
+    assert thrown and len(thrown) < len(outcomes), "dice fall after the last bet alone"
+    assert all(line["of"] == 6 and [one["weight"] for one in line["outcomes"]] == [1] * 6 for line in thrown)
+
+
+def test_plain_says_no_words():
+    expect(host(PYTHON, SCRIBE, "heard", "plain"), FINE)
+    for turn in (line for line in heard() if line["type"] == "turn"):
+        assert "prompt" not in turn and all("words" not in move for move in turn["moves"])
+
+
+def test_words_in_both_languages():
+    for lang in ("it", "en"):
+        expect(host(PYTHON, SCRIBE, "heard", how=("--lang", lang)), FINE)
+        assert heard()[0]["lang"] == lang
+        os.remove("heard")
+
+
+def test_views_hide():
+    """With the same dice and the same moves, what others hold in secret changes no line of a turn."""
+    expect(alea("bot-host", "--game", "incursio", "--option", "map=small", "--against", "idle", "--", PYTHON, SCRIBE, "heard",
+                "plain"), FINE)
+    schema = json.loads(expect(alea("games", "incursio", "--schema"), FINE).stdout)
+    turns = [line for line in heard() if line["type"] == "turn"]
+    for turn in turns[::25]:
+        faults = Schema(schema).faults(turn["view"], schema)
+        assert not faults, faults
+    expect(alea("sim", "incursio", "--option", "map=small", "--games", "1", "--bots", f"{scribe('plain')},idle"), FINE)
+    again = [line for line in heard() if line["type"] == "turn"][len(turns):]
+    assert [turn["moves"] for turn in again[:20]] == [turn["moves"] for turn in turns[:20]]
+
+
+# ---- Where they play ---------------------------------------------------------------------------------------------------------
+
+
+def test_at_the_terminal():
+    run = alea("play", "null", "--seats", f"human,{scribe(budget='2000ms:')}", "--seed", "1", "--save", "x.alea", "--lang", "en",
+               stdin="bet one\n" * 4)
+    expect(run, FINE, out=r"\(exec:python")
+    assert re.search(rb"(?m)^seat B bot:exec:python[0-9.]*$", read("x.alea")), "the file holds the program's name, not its command"
+    assert b"heard" not in read("x.alea")
+    assert heard()[0]["limits"]["ms"] == 2000 and heard()[-2]["type"] == "over"
+
+
+def test_resume_asks_for_the_program():
+    play = ("play", "null", "--lang", "en")
+    expect(alea(*play, "--seats", f"human,{scribe()}", "--seed", "1", "--save", "x.alea", stdin="bet one\n"), UNFINISHED)
+    os.remove("heard")
+    expect(alea(*play, "--resume", "x.alea"), WRONG, err=r"x\.alea: a program \(exec:python.*seat B.*--bot B=exec:PROGRAM")
+    assert not os.path.exists("heard"), "a file starts no program"
+    expect(alea(*play, "--resume", "x.alea", "--bot", f"A={scribe()}"), USAGE, err="a person sits there")
+    expect(alea(*play, "--resume", "x.alea", "--bot", "C=random"), USAGE)
+    expect(alea(*play, "--seats", "human,random", "--bot", "B=random"), USAGE, err="--bot goes with --resume")
+    expect(alea(*play, "--resume", "x.alea", "--bot", f"B={scribe()}", stdin="bet one\n" * 4), FINE)
+    assert heard()[-1]["type"] == "bye"
+
+
+def test_in_simulations():
+    said = json.loads(expect(alea("sim", "null", "--games", "20", "--threads", "2", "--bots", f"{scribe('plain')},random",
+                                  "--json", "--save", "kept"), FINE).stdout)
+    assert said["games"] == 20 and said["conduct"][1] is None
+    assert said["conduct"][0]["turns"] == 40 and said["conduct"][0]["stood_in"] == 0
+    assert [line["type"] for line in heard()].count("hello") == 2, "one process a thread"
+    assert b"seat A bot:exec:python" in read("kept/null-000000.alea")
+    expect(alea("check", "kept/null-000000.alea"), FINE)
+    one, four = (json.loads(alea("sim", "null", "--games", "20", "--threads", n, "--bots", f"{scribe()},random", "--json").stdout)
+                 for n in "14")
+    assert one["signature"] == four["signature"] == said["signature"]
+
+
+def test_in_the_lab():
+    run = alea("lab", "match", f"exec:{PYTHON} {SCRIBE} heard plain", "random", "--game", "null", "--games", "8")
+    expect(run, FINE)
+    assert any(line["type"] == "over" for line in heard())
+
+
+def test_nothing_of_ours_is_open_in_it():
+    with open("fds.py", "w", encoding="ascii") as file:
+        file.write("import os\nfds = os.listdir('/proc/self/fd')\nopen('fds', 'w').write(' '.join(fds) + f' {os.getpgrp()}')\n"
+                   f"exec(open('{SCRIBE}').read())\n")
+    with open("other", "w", encoding="ascii") as other:
+        os.set_inheritable(other.fileno(), True)
+        expect(alea("sim", "null", "--games", "1", "--bots", f"exec:{PYTHON} fds.py heard,random", close_fds=False), FINE)
+    with open("fds", encoding="ascii") as file:
+        *fds, group = file.read().split()
+    assert sorted(fds) == ["0", "1", "2", "3"], fds  # three streams, and the folder that is listed
+    assert int(group) != os.getpgrp()
+
+
+# ---- Those that misbehave --------------------------------------------------------------------------------------------------
+
+
+def test_that_do_not_start():
+    expect(host(PYTHON, BAD, "ends at once"), WRONG, err=r"has ended \(exit status 3\)")
+    expect(host(PYTHON, BAD, "wrong protocol", ms=100), WRONG, err="not said in 10 s that it is ready")
+    for where in (("sim", "null", "--games", "4", "--bots", f"exec:{PYTHON} {BAD} nothing,random"),
+                  ("play", "null", "--seats", "exec:cat,random")):
+        expect(alea(*where, "--lang", "en"), WRONG, err=r"exec:.*: ")
+    for words, why in (("exec:", "which program"), ("exec", "which program"), ("exec:100ms", "which program"),
+                       ("exec:./nothing", "no such program"), ("exec:/", "may not be executed"), ("exec:5it:cat", "time alone"),
+                       ("exec:0ms:cat", "no such program"), ("exec:" + "x" * 300, "too long|unknown|no such")):
+        run = expect(alea("sim", "null", "--games", "1", "--bots", f"{words},random", "--lang", "en"), USAGE, err=why)
+        assert run.stderr.count("\n") == 1, run.stderr
+    expect(alea("bot-host", "--game", "null", "--", "./nothing"), USAGE, err=r"\./nothing: can't be started")
+    expect(alea("bot-host", "--game", "null"), USAGE, err="which program")
+    expect(alea("bot-host", "--", "cat"), USAGE, err="--game GAME.*--url LINK")
+    expect(alea("bot-host", "--url", "http://localhost:1", "--", "cat"), USAGE, err="link of a seat")
+    expect(alea("bot-host", "--url", "ftp://localhost/m/abc#token", "--", "cat"), USAGE, err="no server's address")
+
+
+def test_crash():
+    run = bad("crashes")
+    assert conduct(run.stdout) == (4, 4, 0, 0, 0, 4), "twice a game, then it is out"
+    assert "exit status 7" in run.stdout
+    assert conduct(bad("crashes once", "crashed", status=FINE).stdout) == (4, 0, 0, 0, 0, 1), "it is asked again"
+
+
+def test_silence():
+    assert conduct(bad("is silent", ms=50).stdout) == (4, 4, 4, 0, 0, 0)
+    assert conduct(bad("reads nothing", ms=50).stdout) == (4, 4, 4, 0, 0, 0)
+    turns, stood_in, *rest = conduct(bad("is silent", game="polis", games=1, ms=30).stdout)
+    assert turns == stood_in > 3 and rest == [3, 0, 0, 0], "after three turns it is out, and nobody waits for it"
+
+
+def test_late_answers_are_for_the_turn_that_they_name():
+    turns, stood_in, late, refused, babbled, ends = conduct(bad("late", ms=300, games=1).stdout)
+    assert (stood_in, late, refused, babbled, ends) == (1, 1, 0, 0, 0)
+
+
+def test_babble():
+    turns, stood_in, late, refused, babbled, ends = conduct(bad("babbles").stdout)
+    assert (turns, stood_in, late, refused) == (4, 4, 0, 0) and babbled == 64, "16 lines, twice a game"
+    assert conduct(bad("says odd things", status=FINE).stdout)[:5] == (4, 0, 0, 0, 24), "a few are borne"
+    assert conduct(bad("writes without end").stdout)[:2] == (4, 4)
+    assert conduct(bad("asks without end", ms=20000, games=1).stdout)[:2] == (2, 2)
+
+
+def test_cheats():
+    assert conduct(bad("cheats").stdout) == (4, 4, 0, 12, 0, 0)
+    run = expect(host(PYTHON, BAD, "cheats twice", how=("--show",)), FINE)
+    assert conduct(run.stdout) == (4, 0, 0, 8, 0, 0)
+    errors = [json.loads(line[2:]) for line in run.stderr.splitlines() if line.startswith('> {"type":"error"')]
+    assert [error["error"] for error in errors[:2]] == ["refused", "bad_move"] and [error["left"] for error in errors[:2]] == [2, 1]
+    assert all(error["text"] for error in errors)
+
+
+def test_the_match_says_so():
+    run = alea("play", "null", "--seats", f"exec:50ms:{PYTHON} {ROOT}/tests/bots/bad.py crashes,random", "--save", "y.alea",
+               "--lang", "en")
+    expect(run, FINE, out=r"A \(exec:python.*: the program has ended \(exit status 7\); a deputy moves in its place")
+    assert re.search(rb"(?m)^\d+ A bet \w+ \| the program has ended \(exit status 7\)$", read("y.alea"))
+    expect(alea("check", "y.alea"), FINE)
+
+
+def test_nothing_is_left_behind():
+    bad("leaves children", "pids", status=FINE)
+    with open("pids", encoding="ascii") as file:
+        pids = [int(line) for line in file]
+    assert len(pids) == 2
+    deadline = time.monotonic() + 5
+    while any(map(alive, pids)) and time.monotonic() < deadline:
+        time.sleep(0.01)
+    assert not any(map(alive, pids)), pids
+
+
+def alive(pid):
+    try:
+        with open(f"/proc/{pid}/stat", encoding="ascii") as file:
+            return file.read().rsplit(")", 1)[1].split()[0] != "Z"
+    except FileNotFoundError:
+        return False
+
+
+if __name__ == "__main__":
+    run(tests_of(globals()))
