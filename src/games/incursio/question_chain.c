@@ -324,7 +324,7 @@ static bool can_fire(const struct inc_rules *r, const struct inc_asked_battle *m
     for (int kind = 0; kind < m->weapons; kind++) {
         uint64_t weight = 1, total = shot_of(r, m, kind).total;
         for (int i = shots_of(r, m, kind, m->fight.n_line); i > 0; i--) {
-            if (weight > UINT64_MAX / 2 / total) return false;
+            if (!total || weight > UINT64_MAX / 2 / total) return false;
             weight *= total;
         }
     }

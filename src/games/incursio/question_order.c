@@ -112,7 +112,7 @@ void inc_draw_order(const struct inc_order *order, struct alea_random *random, u
     for (int i = 0; i < order->n; i++) {
         if (order->place[i] < INC_TYPES) continue;
         int type = 0, left = (int)alea_random_below(random, (uint32_t)(n[0] + n[1] + n[2]));
-        while (left >= n[type]) left -= n[type++];
+        while (type < INC_TYPES - 1 && left >= n[type]) left -= n[type++];
         n[type]--;
         garrison[i] = (uint8_t)type;
     }

@@ -282,7 +282,7 @@ static void duels(void **state) {
             for (int variant = 0; variant < 16; variant++) {
                 bool garrison = variant & 1, walls = variant >> 1 & 1;
                 int bonus = variant >> 2 & 1, defence = variant >> 3, count[3] = {0};
-                char line[128];
+                char line[128], short_line[160];
                 if (garrison && theirs % 2) continue; /* demons */
                 int die = garrison && has_advantage(theirs, mine) ? 4 : 6, foe_die = has_advantage(mine, theirs) ? 4 : 6;
                 for (int face = 1; face <= die; face++)
@@ -297,8 +297,8 @@ static void duels(void **state) {
                 const struct odds_chance *win = &answer.measure[INC_WIN].at[1];
                 assert_int_equal(win->top * (uint64_t)(count[0] + count[1]), win->bottom * (uint64_t)count[0]);
                 odds_clear(&answer);
-                strcat(line, " passes=2");
-                answer = ask("duel", line);
+                snprintf(short_line, sizeof short_line, "%s passes=2", line);
+                answer = ask("duel", short_line);
                 double all = die * foe_die, tie = count[2] / all;
                 near(answer.measure[INC_WIN].at[1].value, count[0] / all * (1 + tie));
                 near(answer.measure[INC_ATTACKERS_LEFT].at[1].value, count[0] / all * (1 + tie) + tie * tie);
