@@ -27,7 +27,8 @@ double lab_moments_error(const struct lab_moments *moments) {
 }
 
 double lab_student(long freedom) {
-    static const double small[] = {12.706204736, 4.302652730, 3.182446305, 2.776445105, 2.570581836};
+    static const double small[] = {12.706204736, 4.302652730, 3.182446305, 2.776445105, 2.570581836,
+                                   2.446911851,  2.364624252, 2.306004135, 2.262157163, 2.228138852};
     if (freedom < 1) freedom = 1;
     if (freedom <= (long)(sizeof small / sizeof *small)) return small[freedom - 1];
     /* Abramowitz and Stegun, 26.7.5. */
