@@ -391,8 +391,9 @@ enum alea_answer {
 
 /* How a question begins. */
 struct alea_asked {
-    int32_t states;                  /* CHAIN: they are 0 .. states - 1, */
-    int32_t start;                   /* and this is the first */
+    long effort;    /* told to begin(): about how many steps a chain that could be sampled may cost; 0: any number */
+    int32_t states; /* CHAIN: they are 0 .. states - 1, */
+    int32_t start;  /* and this is the first */
     int32_t most[ALEA_MAX_MEASURES]; /* each measure is 0 .. most; -1: this question leaves it out */
     /* Of a choice: the measure whose expected value is wanted highest; ~i: lowest. Among equals `then` likewise. */
     int best, then;

@@ -140,7 +140,8 @@ struct inc_results {
     struct inc_result at[INC_RESULTS];
 };
 
-/* For lines of at most `most` units of a type against at most `foes`. */
+/* For lines of at most `most` units of a type against at most `foes`; and about how many steps that costs. */
+long inc_best_effort(const struct inc_rules *r, int most, int foes);
 void inc_best_begin(const struct inc_rules *r, int most, int foes, struct inc_best *best);
 void inc_clash_results(const struct inc_rules *r, const struct inc_asked_battle *m, bool garrison,
                        const struct inc_string *line, const struct inc_string *foes, struct inc_results *out);

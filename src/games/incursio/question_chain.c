@@ -20,7 +20,8 @@ enum {
     WEAPONS   /* + kinds that fire before that one, counted from the last */
 };
 
-enum { DIE = 6, LOW_DIE = 4, PASSES = 30, STATES = 1 << 21, SHOTS = 23, TYPES = INC_TYPES };
+enum { DIE = 6, LOW_DIE = 4, PASSES = 30, STATES = 1 << 21, TYPES = INC_TYPES };
+enum { STEPS = 50 /* of a state, about */ };
 
 /* ---- Rows of units ---- */
 
@@ -340,12 +341,12 @@ static void mark_garrisons(struct inc_asked_battle *m) {
     number(&m->garrison);
 }
 
-static void count_best(const struct inc_rules *r, struct inc_asked_battle *m) {
+/* Most units of a type in the line. */
+static int most_of_a_type(const struct inc_fight *fight) {
     int count[INC_TYPES] = {0}, most = 0;
-    for (int i = 0; i < m->fight.n_line; i++)
-        if (++count[m->fight.line[i]] > most) most = count[m->fight.line[i]];
-    int foes = m->fight.n_camp > m->fight.n_garrison ? m->fight.n_camp : m->fight.n_garrison;
-    inc_best_begin(r, most, foes, &m->best);
+    for (int i = 0; i < fight->n_line; i++)
+        if (++count[fight->line[i]] > most) most = count[fight->line[i]];
+    return most;
 }
 
 bool inc_chain_begin(const struct inc_rules *r, struct inc_asked_battle *m, struct alea_asked *asked) {
@@ -361,7 +362,9 @@ bool inc_chain_begin(const struct inc_rules *r, struct inc_asked_battle *m, stru
     mark_garrisons(m);
     int64_t states = (int64_t)m->line.n * m->camp.n * m->garrison.n * nexts(m) + m->garrison.n + 1;
     if (states > STATES || !can_fire(r, m)) return false;
-    count_best(r, m);
+    int most = most_of_a_type(fight), foes = fight->n_camp > fight->n_garrison ? fight->n_camp : fight->n_garrison;
+    if (asked->effort && STEPS * states + inc_best_effort(r, most, foes) > asked->effort) return false;
+    inc_best_begin(r, most, foes, &m->best);
     asked->states = (int32_t)states;
     asked->start = m->order.places_seen < m->order.n ? asked->states - 1 : before(m, m->garrison.n - 1);
     return true;

@@ -79,6 +79,20 @@ static void fill(unsigned die, int fighters, int extras, uint64_t ways[]) {
     }
 }
 
+/* Falls of n dice without their order. */
+static long falls_of(long die, int n) {
+    long falls = 1;
+    for (int i = 1; i <= n; i++) falls = falls * (die + i - 1) / i;
+    return falls;
+}
+
+long inc_best_effort(const struct inc_rules *r, int most, int foes) {
+    long effort = 0, cells = r->die;
+    for (int fighters = 1; fighters < most && fighters <= foes; fighters++, cells *= r->die)
+        for (int extras = 1; fighters + extras <= most; extras++) effort += cells * falls_of(r->die, extras);
+    return effort;
+}
+
 void inc_best_begin(const struct inc_rules *r, int most, int foes, struct inc_best *best) {
     for (int low = 0; low < 2; low++) {
         unsigned die = low ? r->low_die : r->die;
