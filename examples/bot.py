@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
 """A bot for any game, by docs/bot-protocol.md: alea play GAME --seats human,exec:examples/bot.py
-It moves at random, rather something than nothing, and begins no combat that it is likelier to lose than to win: it asks."""
+It moves at random, shuns what it is warned of, and begins no combat that it is likelier to lose than to win: it asks."""
 import json
 import random
 import sys
@@ -18,7 +18,7 @@ def hear():
 def choose(turn):
     moves = turn["moves"]
     picks = random.choices(moves, k=3)
-    best = next((move for move in picks if move["verb"] not in ("pass", "done", "stop", "no")), picks[0])
+    best = next((move for move in picks if move["verb"] not in ("done", "stop") and "warning" not in move), picks[0])
     say(turn=turn["turn"], ask="odds", move=best["m"])
     battle = hear().get("battle")
     return random.choice(moves) if battle and battle["win"] < 0.5 else best

@@ -164,6 +164,18 @@ void external_over(const struct alea_rules *rules, const void *pos, int seat, st
 
 /* ---- A turn ------------------------------------------------------------------------------------------------------------------ */
 
+/* What is to be feared of the move; left out where nothing is. */
+static void add_warning(const struct alea_bot_turn *turn, alea_move move, struct alea_text *text) {
+    struct alea_text words;
+    alea_text_init(&words, ALEA_MAX_LINE_BYTES, text->lang);
+    turn->rules->game->warn(turn->rules->tables, turn->view, turn->seat, move, &words);
+    if (words.len) {
+        ALEA_TEXT_ADD(text, ",\"warning\":");
+        external_string(text, alea_text_str(&words));
+    }
+    alea_text_clear(&words);
+}
+
 void external_turn_line(const struct alea_bot_turn *turn, long number, int ms, bool plain, struct alea_text *text) {
     const struct alea_game *game = turn->rules->game;
     alea_text_addf(text, "{\"type\":\"turn\",\"turn\":%ld,\"seat\":", number);
@@ -179,6 +191,7 @@ void external_turn_line(const struct alea_bot_turn *turn, long number, int ms, b
     for (int i = 0; i < turn->n_legal; i++) {
         alea_text_add(text, i ? ",{" : "{");
         add_move(turn->rules, turn->legal[i], plain, text);
+        if (!plain && game->warn) add_warning(turn, turn->legal[i], text);
         ALEA_TEXT_ADD(text, "}");
     }
     ALEA_TEXT_ADD(text, "],\"view\":");
