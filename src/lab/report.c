@@ -12,7 +12,7 @@
 
 /* ---- Head ------------------------------------------------------------------------------------------------------------------------------ */
 
-/* The marks of the series, about 0, 0: each another shape, so that colour is never all. */
+/* The marks of the series, about 0, 0: each another shape, so that colour is never all; n is m, where there are many. */
 static const char marks[] = "<svg width=\"0\" height=\"0\" class=\"marks\" aria-hidden=\"true\"><defs>"
                             "<circle id=\"m0\" r=\"5.5\"/>"
                             "<rect id=\"m1\" class=\"hollow\" x=\"-4.75\" y=\"-4.75\" width=\"9.5\" height=\"9.5\"/>"
@@ -20,6 +20,12 @@ static const char marks[] = "<svg width=\"0\" height=\"0\" class=\"marks\" aria-
                             "<path id=\"m3\" class=\"hollow\" d=\"M0-6.5L6.5 0L0 6.5L-6.5 0Z\"/>"
                             "<path id=\"m4\" d=\"M-5.5-2H-2V-5.5H2V-2H5.5V2H2V5.5H-2V2H-5.5Z\"/>"
                             "<path id=\"m5\" class=\"hollow\" d=\"M0 6.5L6.2-5H-6.2Z\"/>"
+                            "<g id=\"n0\" transform=\"scale(0.6)\"><use href=\"#m0\"/></g>"
+                            "<g id=\"n1\" transform=\"scale(0.6)\"><use href=\"#m1\"/></g>"
+                            "<g id=\"n2\" transform=\"scale(0.6)\"><use href=\"#m2\"/></g>"
+                            "<g id=\"n3\" transform=\"scale(0.6)\"><use href=\"#m3\"/></g>"
+                            "<g id=\"n4\" transform=\"scale(0.6)\"><use href=\"#m4\"/></g>"
+                            "<g id=\"n5\" transform=\"scale(0.6)\"><use href=\"#m5\"/></g>"
                             "<path id=\"cap\" d=\"M0-4V4\"/>"
                             "</defs></svg>\n";
 

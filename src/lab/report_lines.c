@@ -65,8 +65,7 @@ double report_field_height(const struct report_axis *axis, double value) { retur
 static void add_serie(struct report *report, const struct report_plot *plot, const struct report_axis *axis, int serie) {
     int dodge = (2 * serie - plot->series + 1) * (plot->groups > MOST_NAMES ? 1 : DODGE) / 2;
     double before_x = NAN, before_y = NAN;
-    report_rawf(report, "<g class=\"s%d%s\" transform=\"translate(%d 0)\">", serie, plot->groups > MOST_NAMES ? " many" : "",
-                dodge);
+    report_rawf(report, "<g class=\"s%d\" transform=\"translate(%d 0)\">", serie, dodge);
     for (int group = 0; group < plot->groups; group++) {
         const struct result_figure *figure = report_plot_at(plot, group, serie);
         double x = 100 * (group + 0.5) / plot->groups, y = height_of(axis, figure->mean);
@@ -80,7 +79,8 @@ static void add_serie(struct report *report, const struct report_plot *plot, con
         if (!isnan(figure->low) && !isnan(figure->high))
             report_rawf(report, "<line class=\"range\" x1=\"%.2f%%\" x2=\"%.2f%%\" y1=\"%.1f\" y2=\"%.1f\"/>", x, x,
                         height_of(axis, figure->low), height_of(axis, figure->high));
-        report_rawf(report, "<use href=\"#m%d\" x=\"%.2f%%\" y=\"%.1f\"/>", serie, x, y);
+        report_rawf(report, "<use href=\"#%c%d\" x=\"%.2f%%\" y=\"%.1f\"/>", plot->groups > MOST_NAMES ? 'n' : 'm', serie, x,
+                    y);
         before_x = x;
         before_y = y;
     }
