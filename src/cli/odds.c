@@ -127,7 +127,7 @@ static enum cli_status answer(const struct cli *cli, const struct alea_rules *ru
     struct alea_error error = cli_error(cli);
     struct odds_answer answer;
     struct odds_how how = {.fractions = true,
-                           .most_work = wishes->json ? 0 : MOST_STATES_FOR_PEOPLE,
+                           .most_states = wishes->json ? 0 : MOST_STATES_FOR_PEOPLE,
                            .samples = (long)wishes->samples,
                            .seed = (uint64_t)wishes->seed};
     if (odds_read(rules, question, wishes->given, wishes->n_given, values, &error) != ALEA_OK) {

@@ -15,6 +15,7 @@ static int ask_steps(const struct odds_task *task, int32_t state, struct alea_st
     int n = task->question->steps(task->tables, task->memory, state, steps);
     assert(n >= 0 && n <= ALEA_MAX_STEPS);
     for (int i = 0; i < n; i++) assert(steps[i].next >= 0 && steps[i].next <= state);
+    *task->steps += n;
     return n;
 }
 
@@ -54,7 +55,7 @@ static bool look_ahead(const struct odds_chain *chain) {
     struct alea_step steps[ALEA_MAX_STEPS];
     bool choices = false;
     chain->chance[chain->task->asked->start] = 1;
-    for (int32_t state = chain->task->asked->start; state >= 0; state--) {
+    for (int32_t state = chain->task->asked->start; state >= 0 && !odds_too_much(chain->task); state--) {
         uint64_t total;
         if (chain->chance[state] <= 0) continue;
         int n = drop_loops(state, steps, ask_steps(chain->task, state, steps), &total);
@@ -116,7 +117,7 @@ static bool choose(struct odds_chain *chain) {
     struct worth *worth = calloc(states, sizeof *worth);
     chain->chosen = calloc(states, sizeof *chain->chosen);
     if (worth && chain->chosen)
-        for (int32_t state = 0; state <= chain->task->asked->start; state++)
+        for (int32_t state = 0; state <= chain->task->asked->start && !odds_too_much(chain->task); state++)
             if (chain->chance[state] > 0) worth[state] = worth_of(chain, state, worth);
     bool made = worth && chain->chosen;
     free(worth);
@@ -144,7 +145,7 @@ static bool flow(const struct odds_chain *chain, struct odds_answer *answer) {
     int32_t start = chain->task->asked->start;
     bool ok = true;
     chain->chance[start] = 1;
-    for (int32_t state = start; state >= 0 && ok; state--) {
+    for (int32_t state = start; state >= 0 && ok && !odds_too_much(chain->task); state--) {
         double here = chain->chance[state];
         uint64_t total;
         if (here <= 0) continue;
@@ -197,8 +198,9 @@ bool odds_solve_chain(const struct odds_task *task, struct odds_answer *answer) 
     if (ok && task->question->say_choice && look_ahead(&chain)) ok = choose(&chain);
     if (ok) memset(chain.chance, 0, states * sizeof(double));
     ok = ok && flow(&chain, answer) && (!chain.chosen || tell_choices(&chain, answer));
+    if (odds_too_much(task)) ok = false;
     if (ok) sum_up(answer);
-    bool small = !task->how->most_work || task->asked->start < task->how->most_work;
+    bool small = !task->how->most_states || task->asked->start < task->how->most_states;
     if (ok && task->how->fractions && small) ok = odds_add_fractions(&chain, answer);
     free(chain.chance);
     free(chain.chosen);

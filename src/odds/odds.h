@@ -22,9 +22,10 @@ enum {
 
 /* How the question is to be answered. */
 struct odds_how {
-    bool fractions; /* of chains: with the exact fractions too, */
-    long most_work; /* if the chain has no more states than that; 0: any number */
-    long samples;   /* of what is too large to be exact; 0: ODDS_SAMPLES */
+    bool fractions;   /* of chains: with the exact fractions too, */
+    long most_states; /* if the chain has no more states than that; 0: any number */
+    long most_steps;  /* of all states, in all passes: past that it is ALEA_ERR_TOO_LARGE; 0: any number */
+    long samples;     /* of what is too large to be exact; 0: ODDS_SAMPLES */
     uint64_t seed;
 };
 
@@ -92,7 +93,7 @@ void odds_allowed(const struct alea_rules *rules, const struct alea_parameter *p
 
 /* ---- Answers (solve.c, and chain.c, fraction.c, sample.c behind it) ----------------------------------------------------- */
 
-/* Forces that can't be are ALEA_ERR_NO_ODDS. The answer is to be cleared in any case. */
+/* Forces that can't be are ALEA_ERR_NO_ODDS, more work than is allowed ALEA_ERR_TOO_LARGE. The answer is to be cleared in any case. */
 ALEA_MUST_CHECK enum alea_err odds_solve(const struct alea_rules *rules, const struct alea_question *question,
                                          const struct alea_values values[], const struct odds_how *how,
                                          struct odds_answer *answer, struct alea_error *error);

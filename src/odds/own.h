@@ -12,12 +12,13 @@ struct odds_task {
     const void *memory;
     const struct alea_asked *asked;
     const struct odds_how *how;
+    long *steps; /* asked so far */
 };
 
 /* A chain with its choices made. */
 struct odds_chain {
     const struct odds_task *task;
-    double *chance; /* of coming to each state */
+    double *chance;  /* of coming to each state */
     int16_t *chosen; /* step of each state where somebody chooses; NULL if nobody does */
 };
 
@@ -33,7 +34,12 @@ void odds_sample_end(const struct odds_task *task, struct alea_random *random, i
 /* The end with these values, made if it is new. NULL: no memory. */
 struct odds_end *odds_end_of(struct odds_answer *answer, const int32_t value[ALEA_MAX_MEASURES]);
 
-/* Each false: out of memory. */
+/* Has it taken more than is allowed? */
+static inline bool odds_too_much(const struct odds_task *task) {
+    return task->how->most_steps && *task->steps > task->how->most_steps;
+}
+
+/* Each false: out of memory, or too much. */
 bool odds_solve_chain(const struct odds_task *task, struct odds_answer *answer);
 bool odds_add_fractions(const struct odds_chain *chain, struct odds_answer *answer);
 bool odds_sample(const struct odds_task *task, struct odds_answer *answer);

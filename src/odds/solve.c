@@ -92,7 +92,7 @@ enum alea_err odds_solve(const struct alea_rules *rules, const struct alea_quest
     for (int i = 0; i < ALEA_MAX_MEASURES; i++) answer->measure[i].most = -1;
     if (!answer->memory) return alea_fail(error, ALEA_ERR_NO_MEMORY);
 
-    struct alea_asked asked = {.best = 0};
+    struct alea_asked asked = {.effort = how->most_steps};
     struct alea_text why;
     alea_text_init(&why, LONGEST_WHY, error ? error->lang : ALEA_EN);
     answer->kind = question->begin(rules->tables, values, answer->memory, &asked, &why);
@@ -100,7 +100,17 @@ enum alea_err odds_solve(const struct alea_rules *rules, const struct alea_quest
     if (answer->kind == ALEA_ANSWER_NONE) code = alea_fail(error, ALEA_ERR_NO_ODDS, question->name, alea_text_str(&why));
     alea_text_clear(&why);
     if (code != ALEA_OK) return code;
-    struct odds_task task = {
-        .question = question, .tables = rules->tables, .memory = answer->memory, .asked = &asked, .how = how};
-    return solve(&task, answer) ? ALEA_OK : alea_fail(error, ALEA_ERR_NO_MEMORY);
+    long steps = 0;
+    struct odds_task task = {.question = question,
+                             .tables = rules->tables,
+                             .memory = answer->memory,
+                             .asked = &asked,
+                             .how = how,
+                             .steps = &steps};
+    if (solve(&task, answer)) return ALEA_OK;
+    if (!odds_too_much(&task)) return alea_fail(error, ALEA_ERR_NO_MEMORY);
+    return alea_fail(
+        error, ALEA_ERR_TOO_LARGE,
+        alea_reason(error, "tanti casi si contano solo con `alea odds`", "so many cases are counted by `alea odds` alone")
+            .at);
 }

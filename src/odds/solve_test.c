@@ -100,7 +100,7 @@ static void coins_are_binomial(void **state) {
     answer = solved(&coins, 4, &(struct odds_how){.fractions = false});
     is_chance(&answer.measure[1].at[2], 3.0 / 8, 0, 0);
     odds_clear(&answer);
-    answer = solved(&coins, 4, &(struct odds_how){.fractions = true, .most_work = 100});
+    answer = solved(&coins, 4, &(struct odds_how){.fractions = true, .most_states = 100});
     is_chance(&answer.measure[1].at[2], 3.0 / 8, 0, 0);
     odds_clear(&answer);
 }
@@ -306,6 +306,21 @@ static void what_cant_be_is_said(void **state) {
     }
 }
 
+static void work_may_be_bounded(void **state) {
+    (void)state;
+    static const struct alea_question *const asked[] = {&coins, &choice};
+    for (size_t i = 0; i < ALEA_LEN(asked); i++)
+        for (long most = 1; most < 400; most++) {
+            struct alea_values values[ALEA_MAX_PARAMETERS] = {{.n = 1, .at = {4}}};
+            struct alea_error error = {.lang = ALEA_EN};
+            struct odds_answer answer;
+            enum alea_err code =
+                odds_solve(rules, asked[i], values, &(struct odds_how){.most_steps = most}, &answer, &error);
+            assert_int_equal(code, most < (i ? 28 : 30) ? ALEA_ERR_TOO_LARGE : ALEA_OK);
+            odds_clear(&answer);
+        }
+}
+
 static void memory_may_run_out(void **state) {
     (void)state;
     static const struct alea_question *const asked[] = {&coins, &choice, &sampled};
@@ -407,7 +422,8 @@ int main(void) {
         cmocka_unit_test(the_best_is_chosen),           cmocka_unit_test(ends_are_told_one_by_one),
         cmocka_unit_test(samples_have_their_intervals), cmocka_unit_test(rows_are_listed),
         cmocka_unit_test(what_cant_be_is_said),         cmocka_unit_test(memory_may_run_out),
-        cmocka_unit_test(parameters_are_read),          cmocka_unit_test(bad_parameters_are_explained),
+        cmocka_unit_test(work_may_be_bounded),          cmocka_unit_test(parameters_are_read),
+        cmocka_unit_test(bad_parameters_are_explained),
     };
     return cmocka_run_group_tests(tests, load, unload);
 }
