@@ -22,6 +22,8 @@ static const struct route {
 } routes[] = {
     {API_GET, "/games", api_games, 0},
     {API_GET, "/games/*", api_game, 0},
+    {API_GET, "/games/*/odds", api_questions, 0},
+    {API_GET, "/games/*/odds/*", api_question, 0},
     {API_GET, "/games/*/lesson", api_lesson, 0},
     {API_GET, "/games/*/lesson/*", api_lesson_at, 0},
     {API_GET, "/games/*/lesson/*/why", api_lesson_why, 0},
@@ -337,14 +339,15 @@ struct api *api_new(const struct api_options *options, struct alea_error *error)
     api->games = calloc((size_t)api->n_games * ALEA_LANGS + 1, sizeof *api->games);
     api->reviews = reviews_new();
     api->lessons = calloc((size_t)api->n_games + 1, sizeof *api->lessons);
+    api->usual_rules = calloc((size_t)api->n_games + 1, sizeof *api->usual_rules);
     api->wrong_tokens = tries_new(options->wrong_tokens_per_minute, 60 * 1000);
     api->creations = tries_new(options->creations_per_hour, 60 * 60 * 1000);
     api->chat = tries_new(10, 10 * 1000);
     api->accounts = tries_new(10, 60 * 60 * 1000);
     api->logins = tries_new(20, 60 * 1000);
     api->names = tries_new(10, 5 * 60 * 1000);
-    if (api->games && api->lessons && api->reviews && api->wrong_tokens && api->creations && api->chat && api->accounts &&
-        api->logins && api->names)
+    if (api->games && api->lessons && api->usual_rules && api->reviews && api->wrong_tokens && api->creations && api->chat &&
+        api->accounts && api->logins && api->names)
         return api;
     alea_fail(error, ALEA_ERR_NO_MEMORY);
     api_free(api);
@@ -358,6 +361,8 @@ void api_free(struct api *api) {
     free(api->games);
     for (int i = 0; api->lessons && i < api->n_games; i++) alea_lesson_free(api->lessons[i]);
     free(api->lessons);
+    for (int i = 0; api->usual_rules && i < api->n_games; i++) alea_rules_free(api->usual_rules[i]);
+    free(api->usual_rules);
     tries_free(api->wrong_tokens);
     tries_free(api->creations);
     tries_free(api->chat);

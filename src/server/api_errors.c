@@ -41,6 +41,7 @@ static const struct {
     [ALEA_ERR_SEALED] = {"internal", 500},
     [ALEA_ERR_BAD_DICE] = {"internal", 500},
     [ALEA_ERR_BAD_COMMITMENT] = {"internal", 500},
+    [ALEA_ERR_NO_ODDS] = {"no_odds", 400},
     [ALEA_ERR_NOT_FOUND] = {"not_found", 404},
     [ALEA_ERR_IO] = {"store", 503},
 };

@@ -55,6 +55,7 @@
     X(NO_SUCH_MATCH, not_found, 404, "questa partita non esiste", "there is no such match")                               \
     X(NO_SUCH_SEAT, not_found, 404, "questa partita non ha un posto %s", "this match has no seat %s")                     \
     X(NO_SUCH_GAME, not_found, 404, "il gioco '%s' non esiste", "there is no game '%s'")                                  \
+    X(NO_SUCH_QUESTION, not_found, 404, "il gioco non ha una domanda '%s'", "the game has no question '%s'")              \
     X(NO_LESSON, not_found, 404, "il gioco '%s' non ha una lezione", "the game '%s' has no lesson")                        \
     X(NO_SUCH_STEP, not_found, 404, "la lezione ha le mosse da 0 a %s", "the lesson has the plies 0 to %s")               \
     X(NO_SCENARIO, not_found, 404, "questa partita si gioca con le tabelle del gioco", "this match is played by the game's own tables") \

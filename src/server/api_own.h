@@ -48,6 +48,7 @@ struct api {
     struct api_socket_answer *socket_answers; /* that wait for the commit */
     struct alea_text *games;                  /* descriptions of games, made once: [game * ALEA_LANGS + lang] */
     struct alea_lesson **lessons;             /* [game]: read at their first use */
+    struct alea_rules **usual_rules;          /* [game]: made at the first question */
     struct reviews *reviews;
     int n_games;
 };
@@ -141,6 +142,7 @@ typedef enum api_next api_handler(struct api_request *request);
 
 api_handler api_games, api_game, api_openapi;                                             /* api_games.c */
 api_handler api_lesson, api_lesson_at, api_lesson_why, api_lesson_odds, api_lesson_words; /* api_lesson.c */
+api_handler api_questions, api_question;                                                  /* api_questions.c */
 api_handler api_create;                                                                   /* api_create.c */
 api_handler api_list, api_admin, api_whoami;                                              /* api_list.c */
 api_handler api_state, api_why, api_odds, api_words, api_transcript, api_scenario, api_chat_lines,

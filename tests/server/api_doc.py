@@ -126,6 +126,20 @@ def lessons(asker):
         asker.ask('GET', f'{at}/9999', wanted=404)
 
 
+def questions(asker):
+    """Each question's example; what is not asked properly."""
+    for game in asker.ask('GET', '/games')['games']:
+        at = f'/games/{game["id"]}/odds'
+        for question in asker.ask('GET', f'{at}?lang=it', wanted=200)['questions']:
+            words = question.get('example', '').removeprefix('--').split(' --')
+            given = urllib.parse.urlencode([tuple(word.split(' ', 1)) for word in words if word])
+            asker.ask('GET', f'{at}/{question["name"]}?{given}', wanted=200 if given else None)
+            asker.ask('GET', f'{at}/{question["name"]}?nonsense=1', wanted=400)
+        asker.ask('GET', f'{at}/nonsense', wanted=404)
+    asker.ask('GET', '/games/spqrisiko/odds/chain?attackers=3&defenders=1,1&leave=1,1,1', wanted=400)
+    asker.ask('GET', '/games/ludo/odds', wanted=404)
+
+
 def refusals(asker, made, other):
     at, token = f'/matches/{made["match"]}', made['seats'][0]['token']
     for body in ({'ply': 0}, {'ply': 7, 'm': 1}, {'ply': 0, 'm': 1}, {'ply': 0, 'text': 'attack_from italia'}):
@@ -211,6 +225,7 @@ def schema_holds(server, tally):
     for game in asker.ask('GET', '/games')['games']:
         play_a_little(asker, game['id'])
     lessons(asker)
+    questions(asker)
     review(asker)
     three = {'game': 'spqrisiko', 'seats': ['human'] * 3}
     one, two = asker.ask('POST', '/matches', dict(three, start='joined'), wanted=201), asker.ask('POST', '/matches', three, wanted=201)
