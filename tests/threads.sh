@@ -1,13 +1,14 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
 #
-# threads.sh BUILD - what runs on several threads, in a build with TSan: the server's own tests, and simulations on four threads.
+# threads.sh BUILD - what runs on several threads, in a build with TSan: the server's own tests and the lab's, simulations and experiments on
+# four threads.
 set -u
 cd "$(dirname "$0")/.." || exit 1
 
 build=$1 passed=0 failed=0
-log=$(mktemp) || exit 1
-trap 'rm -f "$log"' EXIT
+log=$(mktemp) && folder=$(mktemp -d) || exit 1
+trap 'rm -rf "$log" "$folder"' EXIT
 
 try() {
     if TSAN_OPTIONS=halt_on_error=1 timeout 300 "$@" >"$log" 2>&1; then
@@ -19,9 +20,10 @@ try() {
     fi
 }
 
-for test in "$build"/tests/server_*_test; do try "$test"; done
+for test in "$build"/tests/server_*_test "$build"/tests/lab_{review,run}_test; do try "$test"; done
 for game in $("$build/alea" games --json | sed -nE 's/^ {6}"id": "(.*)",$/\1/p'); do
     try "$build/alea" sim "$game" --games 20 --threads 4 --seed 1
+    try "$build/alea" lab match greedy random --game "$game" --games 8 --threads 4 --seed 1 --resume "$folder/$game"
 done
 [ "$passed" -gt 1 ] || failed=$((failed + 1))
 echo "$passed passed, $failed failed"

@@ -36,6 +36,8 @@ test |bin clang       |clang          |clang
 test |bin clang-tidy  |clang-tidy     |clang-tidy
 test |bin clang-format|clang-format   |clang-format
 test |clang_runtime   |libclang-rt-dev|the sanitizers and libFuzzer of clang (compiler-rt)
+test |bin mpirun      |openmpi-bin    |Open MPI
+test |lib ompi-c      |libopenmpi-dev |the headers of Open MPI
 test |bin nm          |binutils       |nm of binutils
 '
 

@@ -1,12 +1,13 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
 #
-# configure.sh gcc|clang|sanitize|tsan|fuzz - makes the build folder of that name, if it is not there yet. Silent when all is well.
+# configure.sh gcc|clang|sanitize|tsan|mpi|fuzz - makes the build folder of that name, if it is not there yet. Silent when all is well.
 #
 #   gcc       build           optimised: what people run                  needs bootstrap.sh build (its tests: build test)
 #   clang     build-clang     -O0: the other compiler, and what lint.sh reads: compile database, symbols of objects
 #   sanitize  build-sanitize  clang with ASan and UBSan; the fuzz targets replay their corpus here
-#   tsan      build-tsan      clang with TSan: the threads of the server and of simulations
+#   tsan      build-tsan      clang with TSan: the threads of the server, of the lab and of simulations
+#   mpi       build-mpi       optimised, with the lab over MPI
 #   fuzz      build-fuzz      clang with libFuzzer, ASan and UBSan
 set -u
 cd "$(dirname "$0")/.." || exit 1
@@ -20,8 +21,9 @@ case ${1:-} in
         dir=build-tsan compiler=clang
         options=(--buildtype=debug -Doptimization=1 -Db_sanitize=thread -Db_lundef=false -Dtests=enabled)
         ;;
+    mpi) dir=build-mpi compiler=gcc options=(-Dmpi=enabled -Dtests=disabled) ;;
     fuzz) dir=build-fuzz compiler=clang options=("${sanitized[@]}" -Dtests=disabled -Dfuzz=true) ;;
-    *) echo 'usage: tools/configure.sh gcc|clang|sanitize|tsan|fuzz' >&2; exit 2 ;;
+    *) echo 'usage: tools/configure.sh gcc|clang|sanitize|tsan|mpi|fuzz' >&2; exit 2 ;;
 esac
 
 [ -e "$dir/build.ninja" ] && exit 0

@@ -8,7 +8,7 @@
 set -u
 cd "$(dirname "$0")/.." || exit 1
 
-stages=(lint gcc clang sanitize tsan golden signature one_place cli rule_ids page server browser)
+stages=(lint gcc clang sanitize tsan ranks golden signature one_place cli rule_ids page server browser)
 
 passed=0 failed=0 skipped=0
 logs=$(mktemp -d) || exit 1
@@ -75,10 +75,16 @@ stage_golden() { script tools/golden.sh --check; }
 stage_signature() { script tools/signature.sh --check; }
 stage_one_place() { script tests/one_place.sh; }
 
-# Threads: the server's own tests, and a simulation on four of them.
+# Threads: the server's own tests and the lab's, simulations and experiments on four of them.
 stage_tsan() {
     tools/configure.sh tsan && ninja --quiet -C build-tsan || { add 0 1 0; return 1; }
     script tests/threads.sh build-tsan
+}
+
+# The lab over MPI, several ranks on this machine.
+stage_ranks() {
+    tools/configure.sh mpi && ninja --quiet -C build-mpi alea || { add 0 1 0; return 1; }
+    script python3 tests/ranks.py "$PWD/build-mpi/alea"
 }
 
 # The page's own tests: types, words, maps, dice.
