@@ -7,7 +7,7 @@ PREFIX  ?=
 
 MAKEFLAGS += --no-builtin-rules --no-print-directory
 .DEFAULT_GOAL := all
-.PHONY: all play play-terminal page test bench bench-serve fuzz lint golden signature mutate format install clean help need-build need-page need-test
+.PHONY: all play play-terminal page test bench bench-odds bench-serve fuzz lint golden signature mutate format install clean help need-build need-page need-test
 
 all: page build/build.ninja ## build the optimised program with its page, build/alea (so does `make` alone)
 	@ninja --quiet -C build alea
@@ -26,6 +26,10 @@ test: need-test page ## everything that continuous integration runs; the last li
 
 bench: all ## speed of each game: ns a step, and its ratio to copying the position and drawing a number
 	@build/alea bench $(ARGS)
+
+bench-odds: all ## what exact odds cost, and whether dice agree with them
+	@ninja --quiet -C build bench/bench_odds
+	@build/bench/bench_odds
 
 bench-serve: all ## speed of the server: 500 tables of SPQRisiko, a client per seat; ARGS="--rate 10000 --seconds 20"
 	@ninja --quiet -C build bench/bench_serve
