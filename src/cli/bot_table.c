@@ -377,6 +377,7 @@ static bool read_link(struct seated *seated) {
     snprintf(seated->base, sizeof seated->base, "%.*s", (int)base, host->url);
     snprintf(seated->id, sizeof seated->id, "%s", id);
     snprintf(seated->token, sizeof seated->token, "%s", token);
+    unsetenv("ALEA_TOKEN"); /* the program has no use for it */
     return true;
 }
 

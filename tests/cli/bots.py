@@ -99,6 +99,23 @@ def test_outcomes_are_the_games_own():
     assert all(line["of"] == 6 and [one["weight"] for one in line["outcomes"]] == [1] * 6 for line in thrown)
 
 
+def test_doc():
+    """The page of the protocol knows all errors, and its numbers are those that a bot is told."""
+    with open(os.path.join(ROOT, "docs", "bot-protocol.md"), encoding="utf-8") as file:
+        page = file.read()
+    with open(os.path.join(ROOT, "src", "bots", "external.h"), encoding="utf-8") as file:
+        names = set(re.findall(r'X\([A-Z_]+, "([a-z_]+)"', file.read()))
+    rows = re.search(r"(?s)## Errors.*?(?=## )", page)[0]
+    told = {name for row in re.findall(r"(?m)^\| (`[a-z_`, ]+) \|", rows) for name in re.findall(r"`([a-z_]+)`", row)}
+    assert names and told == names, (names, told)
+    expect(host(PYTHON, SCRIBE, "heard"), FINE)
+    hello = heard()[0]
+    assert all(f"`{name}`" in page for name in hello["limits"]), hello["limits"]
+    assert {"ready_ms": 10000, "ms": 400, "line": 65536, "tries": 3, "bad_lines": 16, "questions": 1000, "strikes": 3,
+            "restarts": 1} == hello["limits"]
+    assert all(f'"{name}":' in page for name in hello), hello
+
+
 def test_plain_says_no_words():
     expect(host(PYTHON, SCRIBE, "heard", "plain"), FINE)
     for turn in (line for line in heard() if line["type"] == "turn"):
