@@ -57,6 +57,8 @@ static bool columns_are_sound(const struct alea_measure *columns, int n) {
 static bool table_is_sound(struct asking *at) {
     const struct alea_question *question = at->question;
     if (!named(question->name, question->in)) return broken(at, "has no plain name or no words", 0);
+    if (!question->example || strncmp(question->example, "--", 2) != 0 || strpbrk(question->example, "\"\\"))
+        return broken(at, "has no example", 0);
     if (question->n_parameters > ALEA_MAX_PARAMETERS) return broken(at, "too many parameters", question->n_parameters);
     for (int i = 0; i < question->n_parameters; i++) {
         if (!parameter_is_sound(at->run, &question->parameters[i])) return broken(at, "parameter is not sound", i);

@@ -4,7 +4,7 @@
 
 #include "odds_say.h"
 
-enum { COLUMN = 26, LONGEST = 40 };
+enum { COLUMN = 26, LONGEST = 40, WIDTH = 80, INDENT = 12 };
 
 /* "1..99", "land|sea|naval", "UNIT,UNIT": names of a long set stand for themselves. */
 static void add_values(const struct alea_rules *rules, const struct alea_parameter *parameter, struct alea_text *page) {
@@ -21,12 +21,23 @@ static void add_values(const struct alea_rules *rules, const struct alea_paramet
     alea_text_clear(&words);
 }
 
-void odds_say_synopsis(const struct alea_rules *rules, const struct alea_question *question, struct alea_text *page) {
+/* Parameters are not broken at the end of a line. */
+void odds_say_synopsis(const struct alea_rules *rules, const struct alea_question *question, int column, int indent,
+                       struct alea_text *page) {
     for (int i = 0; i < question->n_parameters; i++) {
         const struct alea_parameter *parameter = &question->parameters[i];
-        alea_text_addf(page, "%s%s--%s ", i ? " " : "", parameter->wanted ? "" : "[", parameter->name);
-        add_values(rules, parameter, page);
-        if (!parameter->wanted) alea_text_add(page, "]");
+        struct alea_text words;
+        alea_text_init(&words, 4096, page->lang);
+        alea_text_addf(&words, "%s--%s ", parameter->wanted ? "" : "[", parameter->name);
+        add_values(rules, parameter, &words);
+        if (!parameter->wanted) alea_text_add(&words, "]");
+        int needs = cli_columns(alea_text_str(&words), words.len);
+        bool fits = column + 1 + needs <= WIDTH;
+        if (!fits) alea_text_addf(page, "\n%*s", indent, "");
+        else if (column > indent) alea_text_add(page, " ");
+        column = (fits ? column + (column > indent) : indent) + needs;
+        alea_text_add(page, alea_text_str(&words));
+        alea_text_clear(&words);
     }
 }
 
@@ -44,7 +55,7 @@ static void add_meaning(const struct cli *cli, const struct alea_rules *rules, c
     struct alea_text whole = cli_page(cli);
     if (told) cli_add(&whole, cli, ALEA_LABEL_ODDS_STANDARD, alea_text_str(&words), alea_text_str(&standard), NULL);
     else alea_text_add(&whole, alea_text_str(&words));
-    cli_wrap(page, alea_text_str(&whole), COLUMN, cli_screen_width() < 100 ? cli_screen_width() : 100);
+    cli_wrap(page, alea_text_str(&whole), COLUMN, WIDTH);
     alea_text_clear(&words);
     alea_text_clear(&allowed);
     alea_text_clear(&standard);
@@ -66,18 +77,15 @@ static void add_parameter(const struct cli *cli, const struct alea_rules *rules,
 }
 
 void odds_say_help(const struct cli *cli, const struct alea_rules *rules, const struct alea_question *question) {
-    struct alea_text page = cli_page(cli), synopsis = cli_page(cli);
-    odds_say_synopsis(rules, question, &synopsis);
-    char asked[128];
-    snprintf(asked, sizeof asked, "%s %s", rules->game->id, question->name);
-    cli_add(&page, cli, ALEA_LABEL_ODDS_QUESTION_USAGE, asked, alea_text_str(&synopsis), NULL);
+    struct alea_text page = cli_page(cli);
+    cli_add(&page, cli, ALEA_LABEL_ODDS_QUESTION_USAGE, rules->game->id, question->name, NULL);
+    odds_say_synopsis(rules, question, cli_columns(alea_text_str(&page), page.len), INDENT, &page);
     alea_text_addf(&page, "\n\n%s\n\n%s\n", question->in[cli->lang], cli_words(cli, ALEA_LABEL_ODDS_PARAMETERS));
     for (int i = 0; i < question->n_parameters; i++) add_parameter(cli, rules, &question->parameters[i], &page);
-    if (question->example)
-        alea_text_addf(&page, "\n%s\n  alea odds %s %s\n", cli_words(cli, ALEA_LABEL_HELP_EXAMPLE), asked,
-                       question->example);
-    cli_print(cli, &page);
-    alea_text_clear(&synopsis);
+    alea_text_addf(&page, "\n%s\n  alea odds %s %s %s\n", cli_words(cli, ALEA_LABEL_HELP_EXAMPLE), rules->game->id,
+                   question->name, question->example);
+    fputs(alea_text_str(&page), stdout);
+    alea_text_clear(&page);
 }
 
 void odds_say_questions(const struct cli *cli, const struct alea_rules *rules, struct alea_text *page) {
@@ -85,12 +93,11 @@ void odds_say_questions(const struct cli *cli, const struct alea_rules *rules, s
     alea_text_addf(page, "%s - %s\n", game->id, game->texts->title.in[cli->lang]);
     for (int i = 0; i < game->n_questions; i++) {
         const struct alea_question *question = &game->questions[i];
-        struct alea_text synopsis = cli_page(cli);
-        odds_say_synopsis(rules, question, &synopsis);
-        alea_text_addf(page, "  %-9s %s\n%12s", question->name, question->in[cli->lang], "");
-        cli_wrap(page, alea_text_str(&synopsis), 12, cli_screen_width() < 100 ? cli_screen_width() : 100);
+        alea_text_addf(page, "  %-9s ", question->name);
+        cli_wrap(page, question->in[cli->lang], INDENT, WIDTH);
+        alea_text_addf(page, "\n%*s", INDENT, "");
+        odds_say_synopsis(rules, question, INDENT, INDENT, page);
         alea_text_add(page, "\n");
-        alea_text_clear(&synopsis);
     }
     if (game->n_questions) return;
     alea_text_add(page, "  ");

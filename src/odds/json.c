@@ -167,10 +167,8 @@ void odds_questions_json(const struct alea_rules *rules, struct alea_text *text)
         const struct alea_question *question = &rules->game->questions[i];
         alea_text_addf(text, "%s{\"name\":\"%s\",\"text\":", i ? "," : "", question->name);
         add_string(text, question->in[text->lang]);
-        if (question->example) {
-            alea_text_add(text, ",\"example\":");
-            add_string(text, question->example);
-        }
+        alea_text_add(text, ",\"example\":");
+        add_string(text, question->example);
         alea_text_add(text, ",\"parameters\":[");
         for (int k = 0; k < question->n_parameters; k++) {
             if (k) alea_text_add(text, ",");

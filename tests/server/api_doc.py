@@ -131,9 +131,9 @@ def questions(asker):
     for game in asker.ask('GET', '/games')['games']:
         at = f'/games/{game["id"]}/odds'
         for question in asker.ask('GET', f'{at}?lang=it', wanted=200)['questions']:
-            words = question.get('example', '').removeprefix('--').split(' --')
-            given = urllib.parse.urlencode([tuple(word.split(' ', 1)) for word in words if word])
-            asker.ask('GET', f'{at}/{question["name"]}?{given}', wanted=200 if given else None)
+            words = question['example'].removeprefix('--').split(' --')
+            given = urllib.parse.urlencode([tuple(word.split(' ', 1)) for word in words])
+            asker.ask('GET', f'{at}/{question["name"]}?{given}', wanted=200)
             asker.ask('GET', f'{at}/{question["name"]}?nonsense=1', wanted=400)
         asker.ask('GET', f'{at}/nonsense', wanted=404)
     asker.ask('GET', '/games/spqrisiko/odds/chain?attackers=3&defenders=1,1&leave=1,1,1', wanted=400)
