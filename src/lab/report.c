@@ -10,7 +10,7 @@
 #include "report_page.h"
 #include "report_style.h"
 
-/* ---- Head ------------------------------------------------------------------------------------------------------------------------------ */
+/* ---- Head ------------------------------------------------------------------------------------------------------------- */
 
 /* The marks of the series, about 0, 0: each another shape, so that colour is never all; n is m, where there are many. */
 static const char marks[] = "<svg width=\"0\" height=\"0\" class=\"marks\" aria-hidden=\"true\"><defs>"
@@ -52,7 +52,7 @@ static void add_head(struct report *report) {
     report_raw(report, marks);
 }
 
-/* ---- How to repeat it --------------------------------------------------------------------------------------------------------------------- */
+/* ---- How to repeat it ------------------------------------------------------------------------------------------------- */
 
 static void add_fact(struct report *report, int label, const char *words) {
     report_raw(report, "<div><dt>");
@@ -101,7 +101,7 @@ static void add_repeat(struct report *report) {
     add_variants(report);
 }
 
-/* ---- Sections --------------------------------------------------------------------------------------------------------------------------- */
+/* ---- Sections --------------------------------------------------------------------------------------------------------- */
 
 static bool always(const struct report *report) {
     (void)report;
@@ -174,7 +174,7 @@ static void add_section(struct report *report, const struct section *section) {
     report_raw(report, "</section>\n");
 }
 
-/* ---- The whole ------------------------------------------------------------------------------------------------------------------------------ */
+/* ---- The whole -------------------------------------------------------------------------------------------------------- */
 
 static void add_page(struct report *report) {
     add_head(report);

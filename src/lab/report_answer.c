@@ -28,7 +28,7 @@ static const char *others(struct report *report, const struct result_cell *cell)
     return words;
 }
 
-/* ---- Questions --------------------------------------------------------------------------------------------------------------------- */
+/* ---- Questions -------------------------------------------------------------------------------------------------------- */
 
 /* "75%" */
 static const char *share_words(struct report *report, double share) {
@@ -57,7 +57,7 @@ const char *report_question(struct report *report) {
                        bot_of(report, cell, 0), others(report, cell), NULL);
 }
 
-/* ---- Answers: a match ----------------------------------------------------------------------------------------------------------------- */
+/* ---- Answers: a match ------------------------------------------------------------------------------------------------- */
 
 static void answer_test(struct report *report, const struct result_cell *cell) {
     const struct result_test *test = report->result->test;
@@ -92,7 +92,7 @@ static void answer_match(struct report *report) {
                report_interval(report, REPORT_RATING, 0, elo).at, NULL);
 }
 
-/* ---- Answers: a tournament ---------------------------------------------------------------------------------------------------------------- */
+/* ---- Answers: a tournament -------------------------------------------------------------------------------------------- */
 
 static int higher_rating(const void *a, const void *b) {
     const struct result_rating *one = a, *other = b;
@@ -114,7 +114,7 @@ static void answer_tournament(struct report *report) {
                report_interval(report, REPORT_RATING, 0, &best->figure).at, result->bot[next->bot], NULL);
 }
 
-/* ---- Answers: variants ------------------------------------------------------------------------------------------------------------------------ */
+/* ---- Answers: variants ------------------------------------------------------------------------------------------------ */
 
 /* A figure of each variant, told as a range from its smallest to its largest. */
 struct spread {
@@ -198,7 +198,7 @@ static void answer_variants(struct report *report) {
     add_verdict(report, NULL, REPORT_DIFFERENCE);
 }
 
-/* ---- The head ------------------------------------------------------------------------------------------------------------------------------------ */
+/* ---- The head --------------------------------------------------------------------------------------------------------- */
 
 static void add_fact(struct report *report, int label, const char *words) {
     report_raw(report, "<div><dt>");

@@ -5,7 +5,7 @@
 
 #include "report_page.h"
 
-/* ---- What a difference is about ----------------------------------------------------------------------------------------------------- */
+/* ---- What a difference is about --------------------------------------------------------------------------------------- */
 
 static bool same(const struct result_difference *one, const struct result_difference *other) {
     return one->what == other->what && strcmp(one->who, other->who) == 0;
@@ -27,7 +27,7 @@ static const char *title_of(struct report *report, const struct result_differenc
     return report_fill(report, REPORT_LABEL_PLIES, NULL);
 }
 
-/* ---- Beyond chance? ----------------------------------------------------------------------------------------------------------------------- */
+/* ---- Beyond chance? --------------------------------------------------------------------------------------------------- */
 
 /* x for which a normal deviate is beyond +-x with that chance. */
 static double two_sided(double chance) {
@@ -47,7 +47,7 @@ bool report_beyond_chance(const struct result_figure *difference, int comparison
     return half > 0 ? fabs(difference->mean) > half * wider : difference->low == difference->high && difference->mean != 0;
 }
 
-/* ---- The figures ---------------------------------------------------------------------------------------------------------------------------- */
+/* ---- The figures ------------------------------------------------------------------------------------------------------ */
 
 enum { MOST_PAIRS = 45, MOST_KINDS = 128 };
 

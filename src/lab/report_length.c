@@ -7,7 +7,7 @@
 
 enum { MOST_BARS = 24, MOST_PANELS = 12 };
 
-/* ---- Means ----------------------------------------------------------------------------------------------------------------------------- */
+/* ---- Means ------------------------------------------------------------------------------------------------------------ */
 
 static void add_means(struct report *report, int title, int note, bool plies) {
     const struct result *result = report->result;
@@ -23,7 +23,7 @@ static void add_means(struct report *report, int title, int note, bool plies) {
     report_dots(report, &plot);
 }
 
-/* ---- How often each length --------------------------------------------------------------------------------------------------------------- */
+/* ---- How often each length -------------------------------------------------------------------------------------------- */
 
 /* Rounds `first` to `end` in bars of `width` rounds each: the same for all cells. */
 struct bars {
@@ -98,7 +98,7 @@ static void add_histogram(struct report *report) {
     int series = result->n_cells < MOST_PANELS ? result->n_cells : MOST_PANELS;
     struct report_plot plot;
     if (bars.n < 2 || !report_plot_init(report, &plot, bars.n, series)) return;
-    plot.n = result_room(report->result, (size_t)(bars.n * series), sizeof *plot.n);
+    plot.n = result_room(report->result, (size_t)bars.n * (size_t)series, sizeof *plot.n);
     if (!plot.n) return;
     plot.title = report_fill(report, REPORT_LABEL_HISTOGRAM, NULL);
     plot.note = report_fill(report, REPORT_LABEL_HISTOGRAM_NOTE, NULL);
@@ -122,7 +122,7 @@ static void add_histogram(struct report *report) {
     report_figure_end(report);
 }
 
-/* ---- Ends ---------------------------------------------------------------------------------------------------------------------------------- */
+/* ---- Ends ------------------------------------------------------------------------------------------------------------- */
 
 /* Wilson's interval (1927), each block counted once: games of a block share their chances, so it is rather too wide than too narrow. */
 static struct result_figure share_of(long games, long all, long blocks) {

@@ -48,7 +48,7 @@ const char *report_seat(struct report *report, const char *letter) {
     return name ? name : report_fill(report, REPORT_LABEL_SEAT, letter, NULL);
 }
 
-/* ---- Variants: "siege=standard" ---------------------------------------------------------------------------------------------------- */
+/* ---- Variants: "siege=standard" --------------------------------------------------------------------------------------- */
 
 /* The words of the value, if `pair` is an option of the game's. */
 static const char *option_words(const struct report *report, const char *pair) {
@@ -81,9 +81,8 @@ const char *report_variant_whole(struct report *report, int variant) {
 
 /* Without what stands in brackets at the end. */
 static size_t brief_length(const char *words) {
-    const char *bracket = strstr(words, " (");
-    size_t n = strlen(words);
-    return bracket && bracket > words && words[n - 1] == ')' ? (size_t)(bracket - words) : n;
+    const char *bracket = strstr(words, " ("), *end = bracket ? strchr(bracket, ')') : NULL;
+    return end && bracket > words && !end[1] ? (size_t)(bracket - words) : strlen(words);
 }
 
 static bool brief_tells_apart(struct report *report) {
@@ -139,7 +138,7 @@ const char *report_variant_keys(struct report *report) {
     return keep(report, words);
 }
 
-/* ---- Line-ups ------------------------------------------------------------------------------------------------------------------------- */
+/* ---- Line-ups --------------------------------------------------------------------------------------------------------- */
 
 bool report_one_line_up(const struct report *report) {
     const struct result_cell *first = &report->result->cell[0];

@@ -19,7 +19,7 @@ struct report {
     bool failed;                  /* memory is short */
 };
 
-/* ---- Words (report_words.c) ------------------------------------------------------------------------------------------------ */
+/* ---- Words (report_words.c) ------------------------------------------------------------------------------------------- */
 
 void report_raw(struct report *report, const char *html); /* ours, never the file's */
 void report_rawf(struct report *report, const char *format, ...) __attribute__((format(printf, 2, 3)));
@@ -54,7 +54,7 @@ struct report_number report_range(const struct report *report, enum report_unit 
                                   const struct result_figure *figure);
 int report_decimals(double largest); /* that a count of that size is told with */
 
-/* ---- Names (report_names.c) --------------------------------------------------------------------------------------------------- */
+/* ---- Names (report_names.c) ------------------------------------------------------------------------------------------- */
 
 const char *report_game(const struct report *report);
 const char *report_game_brief(struct report *report);                 /* the title up to its colon */
@@ -69,7 +69,7 @@ const char *report_bots(struct report *report, const struct result_cell *cell); 
 const char *report_phrase(const struct report *report, const struct result_phrase *phrase);
 bool report_one_line_up(const struct report *report); /* do the same bots play in all cells? */
 
-/* ---- Plots (report_plot.c, report_lines.c) --------------------------------------------------------------------------------------- */
+/* ---- Plots (report_plot.c, report_lines.c) ---------------------------------------------------------------------------- */
 
 enum { REPORT_MAX_SERIES = 6 }; /* that a plot can tell apart; more make a table alone */
 
@@ -117,7 +117,7 @@ void report_reference(struct report *report, const struct report_plot *plot); /*
 int report_plot_decimals(const struct report_plot *plot);
 void report_mark(struct report *report, int serie); /* the sign of a series, as in a legend */
 
-/* ---- Parts of the page ------------------------------------------------------------------------------------------------------- */
+/* ---- Parts of the page ------------------------------------------------------------------------------------------------ */
 
 const char *report_question(struct report *report);
 void report_answer(struct report *report);      /* report_answer.c: question, answer, facts */

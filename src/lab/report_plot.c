@@ -27,7 +27,7 @@ struct result_figure *report_plot_at(const struct report_plot *plot, int group, 
     return &plot->at[group * plot->series + serie];
 }
 
-/* ---- Axes ---------------------------------------------------------------------------------------------------------------------------- */
+/* ---- Axes ------------------------------------------------------------------------------------------------------------- */
 
 static void widen(struct report_axis *axis, double value) {
     if (isnan(value)) return;
@@ -84,19 +84,16 @@ double report_along(const struct report_axis *axis, double value) {
 
 struct report_number report_tick(const struct report *report, const struct report_plot *plot, const struct report_axis *axis,
                                  double value) {
-    struct report_number number;
     bool share = plot->unit == REPORT_SHARE || plot->unit == REPORT_POINTS;
-    enum report_unit unit =
-        plot->unit == REPORT_POINTS || plot->unit == REPORT_DIFFERENCE ? REPORT_DIFFERENCE : REPORT_COUNT;
-    int decimals = share ? axis->decimals - 2 : axis->decimals;
-    number = report_value(report, unit, decimals < 0 ? 0 : decimals, share ? 100 * value : value);
-    if (plot->unit == REPORT_SHARE) strcat(number.at, "%");
-    return number;
+    bool signs = plot->unit == REPORT_POINTS || plot->unit == REPORT_DIFFERENCE;
+    int decimals = share && axis->decimals > 2 ? axis->decimals - 2 : share ? 0 : axis->decimals;
+    if (plot->unit == REPORT_SHARE) return report_share(report, value);
+    return report_value(report, signs ? REPORT_DIFFERENCE : REPORT_COUNT, decimals, share ? 100 * value : value);
 }
 
 int report_ticks(const struct report_axis *axis) { return (int)((axis->high - axis->low) / axis->step + 1.5); }
 
-/* ---- Marks ------------------------------------------------------------------------------------------------------------------------------ */
+/* ---- Marks ------------------------------------------------------------------------------------------------------------ */
 
 void report_mark(struct report *report, int serie) {
     serie %= REPORT_MAX_SERIES;
@@ -179,7 +176,7 @@ static void add_axis_row(struct report *report, const struct report_plot *plot, 
     report_raw(report, "</svg></td><td role=\"cell\"></td></tr>\n");
 }
 
-/* ---- Figures ---------------------------------------------------------------------------------------------------------------------------- */
+/* ---- Figures ---------------------------------------------------------------------------------------------------------- */
 
 void report_figure_begin(struct report *report, const char *title, const char *note) {
     report_rawf(report, "<figure aria-labelledby=\"f%d\"><figcaption><h3 id=\"f%d\">", report->n_figures, report->n_figures);
@@ -268,7 +265,7 @@ void report_dots(struct report *report, const struct report_plot *plot) {
     report_figure_end(report);
 }
 
-/* ---- The same in words -------------------------------------------------------------------------------------------------------------------- */
+/* ---- The same in words ------------------------------------------------------------------------------------------------ */
 
 static void add_numbers_row(struct report *report, const struct report_plot *plot, int group, int serie, bool of_serie) {
     const struct result_figure *figure = report_plot_at(plot, group, serie);

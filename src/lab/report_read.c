@@ -27,7 +27,7 @@ struct reader {
 
 static const double LARGEST = 1e12;
 
-/* ---- Memory -------------------------------------------------------------------------------------------------------------- */
+/* ---- Memory ----------------------------------------------------------------------------------------------------------- */
 
 void *result_room(struct result *result, size_t n, size_t size) {
     struct result_chunk *chunk = calloc(1, sizeof *chunk + n * size);
@@ -52,7 +52,7 @@ static void *room(struct reader *reader, size_t n, size_t size) {
     return made;
 }
 
-/* ---- Faults and places ----------------------------------------------------------------------------------------------------- */
+/* ---- Faults and places ------------------------------------------------------------------------------------------------ */
 
 static void refuse(struct reader *reader, const char *it, const char *en) {
     if (reader->fault) return;
@@ -78,7 +78,7 @@ static size_t enter_member(struct reader *reader, const char *key) {
     return enter(reader, "%s%s", reader->path[0] ? "." : "", key);
 }
 
-/* ---- Values ------------------------------------------------------------------------------------------------------------------ */
+/* ---- Values ----------------------------------------------------------------------------------------------------------- */
 
 static double to_real(struct reader *reader, const json_t *value, double min, double max) {
     if (!json_is_number(value)) refuse(reader, "qui ci vuole un numero", "a number is wanted here");
@@ -173,7 +173,7 @@ static bool is_there(const json_t *object, const char *key) {
     return value && !json_is_null(value);
 }
 
-/* ---- Figures ------------------------------------------------------------------------------------------------------------------- */
+/* ---- Figures ---------------------------------------------------------------------------------------------------------- */
 
 static double real_or_nan(struct reader *reader, const json_t *object, const char *key) {
     const json_t *value = json_object_get(object, key);
@@ -220,7 +220,7 @@ static struct result_phrase phrase_of(struct reader *reader, const json_t *objec
     return phrase;
 }
 
-/* ---- A cell ---------------------------------------------------------------------------------------------------------------------- */
+/* ---- A cell ----------------------------------------------------------------------------------------------------------- */
 
 static void read_index(struct reader *reader, const json_t *value, void *at) {
     *(int *)at = (int)to_whole(reader, value, 0, reader->result->n_bots - 1);
@@ -328,7 +328,7 @@ static void read_cell(struct reader *reader, const json_t *value, void *at) {
                               &cell->statistic, read_statistic);
 }
 
-/* ---- The whole --------------------------------------------------------------------------------------------------------------------- */
+/* ---- The whole -------------------------------------------------------------------------------------------------------- */
 
 static void read_name(struct reader *reader, const json_t *value, void *at) {
     *(const char **)at = to_string(reader, value, RESULT_MAX_WORDS);

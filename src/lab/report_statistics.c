@@ -27,7 +27,7 @@ enum shape {
     COLUMNS_BY_ROW /* of the only cell; a series is a row */
 };
 
-/* ---- Tables ------------------------------------------------------------------------------------------------------------ */
+/* ---- Tables ----------------------------------------------------------------------------------------------------------- */
 
 static const struct result_statistic *same_in(const struct result_cell *cell, const struct result_statistic *statistic) {
     for (int i = 0; i < cell->n_statistics; i++) {
@@ -98,7 +98,7 @@ static bool in_order(const struct result_phrase *phrases, const int kept[], int 
     return n > 1;
 }
 
-/* ---- Plots --------------------------------------------------------------------------------------------------------------- */
+/* ---- Plots ------------------------------------------------------------------------------------------------------------ */
 
 static void name_all(struct report *report, const struct table *table, enum shape shape, struct report_plot *plot) {
     const struct result_statistic *statistic = table->statistic;

@@ -8,7 +8,7 @@
 #include "report_page.h"
 #include "text.h"
 
-/* ---- The bots -------------------------------------------------------------------------------------------------------------------------- */
+/* ---- The bots --------------------------------------------------------------------------------------------------------- */
 
 static void add_bot(struct report *report, const char *words) {
     char name[RESULT_MAX_WORDS + 1];
@@ -145,7 +145,7 @@ void report_players(struct report *report) {
     add_test(report);
 }
 
-/* ---- The seats ---------------------------------------------------------------------------------------------------------------------------- */
+/* ---- The seats -------------------------------------------------------------------------------------------------------- */
 
 /* Two seats share what there is: of several cells the first seat's share says all. */
 void report_wins(struct report *report) {

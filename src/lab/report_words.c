@@ -21,7 +21,7 @@ void report_rawf(struct report *report, const char *format, ...) {
     alea_text_add(report->page, brief);
 }
 
-/* ---- Escaping ----------------------------------------------------------------------------------------------------------------- */
+/* ---- Escaping --------------------------------------------------------------------------------------------------------- */
 
 /* Bytes of a sequence at the beginning that no page should hold: controls, marks that turn the direction of the words around them,
  * what is no character. The words are valid UTF-8. */
@@ -61,7 +61,7 @@ static void add_escaped(struct alea_text *text, const char *words, size_t n) {
 
 void report_text(struct report *report, const char *words) { add_escaped(report->page, words, strlen(words)); }
 
-/* ---- Labels --------------------------------------------------------------------------------------------------------------------- */
+/* ---- Labels ----------------------------------------------------------------------------------------------------------- */
 
 /* Marks of a label as tags: which of them are open. */
 struct marks {
@@ -129,7 +129,7 @@ const char *report_fill(struct report *report, int label, ...) {
     return kept ? kept : "";
 }
 
-/* ---- Numbers -------------------------------------------------------------------------------------------------------------------- */
+/* ---- Numbers ---------------------------------------------------------------------------------------------------------- */
 
 enum { GROUP = 3, LEAST_GROUPED = 5 /* digits: a year's worth of them needs no mark */ };
 
