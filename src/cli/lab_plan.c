@@ -146,10 +146,11 @@ static bool read_bots(const struct cli *cli, const struct lab_wishes *wishes, st
     return true;
 }
 
-/* As many as bots sit down, but for a tournament: there the fewest that the game takes. */
+/* The usual number; if more bots are listed, as many as they are; in a tournament of fewer bots, as many as they are. */
 static bool find_seats(const struct cli *cli, const struct lab_wishes *wishes, struct lab_plan *plan) {
-    int least = plan->game->min_seats, bots = plan->kind == LAB_TOURNAMENT ? least : plan->n_bots;
-    plan->seats = wishes->seats ? (int)wishes->seats : bots > least ? bots : least;
+    int usual = cli_usual_seats(plan->game), bots = plan->n_bots;
+    bool follows = plan->kind == LAB_TOURNAMENT ? bots < usual : bots > usual;
+    plan->seats = wishes->seats ? (int)wishes->seats : follows ? bots : usual;
     bool fits = plan->kind == LAB_TOURNAMENT ? plan->n_bots >= plan->seats : plan->n_bots <= plan->seats;
     if (!fits) cli_bad_usage(cli, ALEA_LABEL_LAB_SEATS, cli_digits(plan->n_bots).at, cli_digits(plan->seats).at, NULL);
     return fits;

@@ -19,7 +19,8 @@ import time
 
 from running import ALEA, ROOT, run, tests_of
 
-COMMANDS = ["games", "learn", "play", "replay", "report", "check", "odds", "verify", "backup", "restore", "sim", "bench"]
+COMMANDS = ["games", "learn", "play", "replay", "report", "check", "odds", "verify", "backup", "restore", "sim", "lab",
+            "bench"]
 SERVERS = ["serve", "bot-host"]  # their examples want a server or a program: tests/server, bots.py
 FINE, WRONG, USAGE, UNFINISHED = 0, 1, 2, 3
 LIMIT = 60  # seconds, for any one run
