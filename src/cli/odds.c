@@ -17,7 +17,7 @@ static const struct cli_option options[] = {
 };
 
 /* People are shown fractions where they cost next to nothing; programs get all of them. */
-enum { MOST_GIVEN = 64, MOST_STATES_FOR_PEOPLE = 4000 };
+enum { MOST_GIVEN = 64, FRACTIONS_FOR_PEOPLE = 10000 };
 
 struct wishes {
     const char *game, *question; /* "match" and its file, too */
@@ -127,7 +127,7 @@ static enum cli_status answer(const struct cli *cli, const struct alea_rules *ru
     struct alea_error error = cli_error(cli);
     struct odds_answer answer;
     struct odds_how how = {.fractions = true,
-                           .most_states = wishes->json ? 0 : MOST_STATES_FOR_PEOPLE,
+                           .most_fractions = wishes->json ? 0 : FRACTIONS_FOR_PEOPLE,
                            .samples = (long)wishes->samples,
                            .seed = (uint64_t)wishes->seed};
     if (odds_read(rules, question, wishes->given, wishes->n_given, values, &error) != ALEA_OK) {

@@ -197,10 +197,11 @@ bool odds_solve_chain(const struct odds_task *task, struct odds_answer *answer) 
     bool ok = chain.chance;
     if (ok && task->question->say_choice && look_ahead(&chain)) ok = choose(&chain);
     if (ok) memset(chain.chance, 0, states * sizeof(double));
-    ok = ok && flow(&chain, answer) && (!chain.chosen || tell_choices(&chain, answer));
-    if (odds_too_much(task)) ok = false;
+    long before = *task->steps;
+    ok = ok && flow(&chain, answer);
+    bool small = !task->how->most_fractions || *task->steps - before <= task->how->most_fractions;
+    ok = ok && (!chain.chosen || tell_choices(&chain, answer)) && !odds_too_much(task);
     if (ok) sum_up(answer);
-    bool small = !task->how->most_states || task->asked->start < task->how->most_states;
     if (ok && task->how->fractions && small) ok = odds_add_fractions(&chain, answer);
     free(chain.chance);
     free(chain.chosen);

@@ -22,10 +22,10 @@ enum {
 
 /* How the question is to be answered. */
 struct odds_how {
-    bool fractions;   /* of chains: with the exact fractions too, */
-    long most_states; /* if the chain has no more states than that; 0: any number */
-    long most_steps;  /* of all states, in all passes: past that it is ALEA_ERR_TOO_LARGE; 0: any number */
-    long samples;     /* of what is too large to be exact; 0: ODDS_SAMPLES */
+    bool fractions;      /* of chains: with the exact fractions too, */
+    long most_fractions; /* if one pass over the chain has no more steps than that, of some 5 us; 0: any number */
+    long most_steps;     /* of all states, in all passes: past that it is ALEA_ERR_TOO_LARGE; 0: any number */
+    long samples;        /* of what is too large to be exact; 0: ODDS_SAMPLES */
     uint64_t seed;
 };
 

@@ -100,8 +100,11 @@ static void coins_are_binomial(void **state) {
     answer = solved(&coins, 4, &(struct odds_how){.fractions = false});
     is_chance(&answer.measure[1].at[2], 3.0 / 8, 0, 0);
     odds_clear(&answer);
-    answer = solved(&coins, 4, &(struct odds_how){.fractions = true, .most_states = 100});
+    answer = solved(&coins, 4, &(struct odds_how){.fractions = true, .most_fractions = 29});
     is_chance(&answer.measure[1].at[2], 3.0 / 8, 0, 0);
+    odds_clear(&answer);
+    answer = solved(&coins, 4, &(struct odds_how){.fractions = true, .most_fractions = 30}); /* 10 states of 3 steps */
+    is_chance(&answer.measure[1].at[2], 3.0 / 8, 3, 8);
     odds_clear(&answer);
 }
 

@@ -7,7 +7,7 @@
 #include "odds.h"
 
 /* An answer holds up everybody else: each of these takes some milliseconds at most (bench/odds.c). */
-enum { MOST_STATES_FOR_FRACTIONS = 2000, MOST_STEPS = 200000, SAMPLES = 1000 };
+enum { MOST_FRACTIONS = 2000, MOST_STEPS = 200000, SAMPLES = 500 };
 
 /* The rules by which the game of part[0] is usually played, made at their first use. NULL after the refusal. */
 static const struct alea_rules *usual_rules(struct api_request *request) {
@@ -51,11 +51,8 @@ enum api_next api_question(struct api_request *request) {
     struct odds_given given[URL_MAX_MEMBERS];
     struct alea_values values[ALEA_MAX_PARAMETERS];
     struct odds_answer answer;
-    const struct odds_how how = {.fractions = true,
-                                 .most_states = MOST_STATES_FOR_FRACTIONS,
-                                 .most_steps = MOST_STEPS,
-                                 .samples = SAMPLES,
-                                 .seed = 1};
+    const struct odds_how how = {
+        .fractions = true, .most_fractions = MOST_FRACTIONS, .most_steps = MOST_STEPS, .samples = SAMPLES, .seed = 1};
     const struct alea_rules *rules = usual_rules(request);
     if (!rules) return API_ANSWERED;
     const struct alea_question *question = odds_find(rules->game, request->part[1], &request->error);
