@@ -98,7 +98,7 @@ static void add_histogram(struct report *report) {
     int series = result->n_cells < MOST_PANELS ? result->n_cells : MOST_PANELS;
     struct report_plot plot;
     if (bars.n < 2 || !report_plot_init(report, &plot, bars.n, series)) return;
-    plot.n = result_room(report->result, (size_t)bars.n * (size_t)series, sizeof *plot.n);
+    plot.n = report_room(report, (size_t)bars.n * (size_t)series, sizeof *plot.n);
     if (!plot.n) return;
     plot.title = report_fill(report, REPORT_LABEL_HISTOGRAM, NULL);
     plot.note = report_fill(report, REPORT_LABEL_HISTOGRAM_NOTE, NULL);
@@ -159,7 +159,7 @@ static void add_ends(struct report *report) {
     struct report_plot plot;
     int n = all_ends(report, end);
     if (n == 0 || !report_plot_init(report, &plot, n, result->n_cells)) return;
-    plot.n = result_room(report->result, (size_t)n * (size_t)result->n_cells, sizeof *plot.n);
+    plot.n = report_room(report, (size_t)n * (size_t)result->n_cells, sizeof *plot.n);
     if (!plot.n) return;
     plot.title = report_fill(report, REPORT_LABEL_ENDS, NULL);
     plot.note = report_fill(report, REPORT_LABEL_ENDS_NOTE, NULL);

@@ -10,13 +10,6 @@
 
 enum { MAX_NAME = 400 };
 
-static const char *keep(struct report *report, const char *words) {
-    char *kept = result_room(report->result, strlen(words) + 1, 1);
-    if (kept) memcpy(kept, words, strlen(words) + 1);
-    else report->failed = true;
-    return kept ? kept : "";
-}
-
 const char *report_game(const struct report *report) {
     return report->game ? report->game->texts->title.in[report->lang] : report->result->game;
 }
@@ -25,7 +18,7 @@ const char *report_game_brief(struct report *report) {
     const char *title = report_game(report);
     char words[MAX_NAME];
     snprintf(words, sizeof words, "%.*s", (int)strcspn(title, ":"), title);
-    return report->game ? keep(report, words) : title;
+    return report->game ? report_keep(report, words) : title;
 }
 
 const char *report_phrase(const struct report *report, const struct result_phrase *phrase) {
@@ -76,7 +69,7 @@ const char *report_variant_whole(struct report *report, int variant) {
         n += (size_t)snprintf(words + n, sizeof words - n, "%s%s", n ? ", " : "", told ? told : pair);
         if (n >= sizeof words) return name; /* too long to be told in words */
     }
-    return n ? keep(report, words) : report_fill(report, REPORT_LABEL_STANDARD, NULL);
+    return n ? report_keep(report, words) : report_fill(report, REPORT_LABEL_STANDARD, NULL);
 }
 
 /* Without what stands in brackets at the end. */
@@ -99,14 +92,14 @@ static bool brief_tells_apart(struct report *report) {
 /* Made for all at once. */
 static void name_variants(struct report *report) {
     int n = report->result->n_variants;
-    report->variant = result_room(report->result, (size_t)n, sizeof *report->variant);
+    report->variant = report_room(report, (size_t)n, sizeof *report->variant);
     if (!report->variant) return;
     bool brief = brief_tells_apart(report);
     for (int i = 0; i < n; i++) {
         const char *whole = report_variant_whole(report, i);
         char words[2 * MAX_NAME];
         snprintf(words, sizeof words, "%.*s", (int)(brief ? brief_length(whole) : strlen(whole)), whole);
-        report->variant[i] = keep(report, words);
+        report->variant[i] = report_keep(report, words);
     }
 }
 
@@ -135,7 +128,7 @@ const char *report_variant_keys(struct report *report) {
         n += (size_t)snprintf(words + n, sizeof words - n, "%s%.*s", n ? ", " : "", (int)key, pair);
         if (n >= sizeof words) return "";
     }
-    return keep(report, words);
+    return report_keep(report, words);
 }
 
 /* ---- Line-ups --------------------------------------------------------------------------------------------------------- */
@@ -150,12 +143,10 @@ bool report_one_line_up(const struct report *report) {
 }
 
 const char *report_bots(struct report *report, const struct result_cell *cell) {
-    struct alea_text words;
-    alea_text_init(&words, (size_t)RESULT_MAX_BOTS * MAX_NAME, report->lang);
-    for (int i = 0; i < cell->n_bots; i++) alea_text_addf(&words, "%s%s", i ? ", " : "", report->result->bot[cell->bot[i]]);
-    const char *kept = keep(report, alea_text_str(&words));
-    alea_text_clear(&words);
-    return kept;
+    const char *words = report->result->bot[cell->bot[0]];
+    for (int i = 1; i < cell->n_bots; i++)
+        words = report_fill(report, REPORT_LABEL_AND_SO_ON, words, report->result->bot[cell->bot[i]], NULL);
+    return words;
 }
 
 const char *report_cell(struct report *report, int cell) {

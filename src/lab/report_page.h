@@ -21,6 +21,9 @@ struct report {
 
 /* ---- Words (report_words.c) ------------------------------------------------------------------------------------------- */
 
+/* Zeros, and a copy of words, that live as long as the result; out of memory, NULL and "", and report->failed. */
+void *report_room(struct report *report, size_t n, size_t size);
+const char *report_keep(struct report *report, const char *words);
 void report_raw(struct report *report, const char *html); /* ours, never the file's */
 void report_rawf(struct report *report, const char *format, ...) __attribute__((format(printf, 2, 3)));
 void report_text(struct report *report, const char *words); /* the file's: escaped */

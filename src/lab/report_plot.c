@@ -15,10 +15,9 @@ enum { LANE = 15, ROOM = 13, MOST_ROWS = 16, LEAST_TICKS = 3 };
 bool report_plot_init(struct report *report, struct report_plot *plot, int groups, int series) {
     size_t n = (size_t)groups * (size_t)series;
     *plot = (struct report_plot){.groups = groups, .series = series, .reference = NAN};
-    plot->group = result_room(report->result, (size_t)groups, sizeof *plot->group);
-    plot->name = result_room(report->result, (size_t)series, sizeof *plot->name);
-    plot->at = result_room(report->result, n, sizeof *plot->at);
-    if (!plot->group || !plot->name || !plot->at) report->failed = true;
+    plot->group = report_room(report, (size_t)groups, sizeof *plot->group);
+    plot->name = report_room(report, (size_t)series, sizeof *plot->name);
+    plot->at = report_room(report, n, sizeof *plot->at);
     for (size_t i = 0; i < n && !report->failed; i++) plot->at[i] = (struct result_figure){NAN, NAN, NAN};
     return !report->failed;
 }

@@ -79,8 +79,7 @@ static enum report_unit unit_of(const struct table *table) {
 static bool find(struct report *report, const struct result_statistic *statistic, struct table *table) {
     int n = report->result->n_cells;
     *table = (struct table){.statistic = statistic, .n_cells = n};
-    table->in = result_room(report->result, (size_t)n, sizeof *table->in);
-    if (!table->in) report->failed = true;
+    table->in = report_room(report, (size_t)n, sizeof *table->in);
     if (!table->in) return false;
     for (int i = 0; i < n; i++) table->in[i] = same_in(&report->result->cell[i], statistic);
     keep_known(report, table);
@@ -124,7 +123,7 @@ static bool fill(struct report *report, const struct table *table, enum shape sh
     int groups = shape == CELLS ? table->n_cells : shape == ROWS ? table->n_rows : table->n_cols;
     int series = shape == CELLS ? 1 : shape == COLUMNS_BY_ROW ? table->n_rows : table->n_cells;
     if (!report_plot_init(report, plot, groups, series)) return false;
-    plot->n = result_room(report->result, (size_t)groups * (size_t)series, sizeof *plot->n);
+    plot->n = report_room(report, (size_t)groups * (size_t)series, sizeof *plot->n);
     if (!plot->n) return false;
     plot->unit = table->unit;
     name_all(report, table, shape, plot);
@@ -145,7 +144,7 @@ static bool fill(struct report *report, const struct table *table, enum shape sh
 static const char *title_of(struct report *report, const struct result_phrase *phrase) {
     const char *words = report_phrase(report, phrase);
     size_t n = strlen(words) + 1;
-    char *title = result_room(report->result, n, 1);
+    char *title = report_room(report, n, 1);
     if (!title) return words;
     memcpy(title, words, n);
     if (title[0] >= 'a' && title[0] <= 'z') title[0] = (char)toupper((unsigned char)title[0]);
@@ -168,7 +167,7 @@ static void draw(struct report *report, const struct report_plot *plot, bool lin
 
 /* One figure for each row, side by side where there is room, along one scale. */
 static void add_rows(struct report *report, const struct table *table, bool lines) {
-    struct report_plot all, *plot = result_room(report->result, (size_t)table->n_rows, sizeof *plot);
+    struct report_plot all, *plot = report_room(report, (size_t)table->n_rows, sizeof *plot);
     int n = table->n_cols * table->n_cells;
     if (!plot || !report_plot_init(report, &all, table->n_rows, n)) return;
     all.unit = table->unit;

@@ -10,6 +10,18 @@
 
 enum { MAX_ARGS = 9, MAX_FILLED = 64 * 1024 };
 
+void *report_room(struct report *report, size_t n, size_t size) {
+    void *room = result_room(report->result, n, size);
+    if (!room) report->failed = true;
+    return room;
+}
+
+const char *report_keep(struct report *report, const char *words) {
+    char *kept = report_room(report, strlen(words) + 1, 1);
+    if (kept) memcpy(kept, words, strlen(words) + 1);
+    return kept ? kept : "";
+}
+
 void report_raw(struct report *report, const char *html) { alea_text_add(report->page, html); }
 
 void report_rawf(struct report *report, const char *format, ...) {
@@ -122,11 +134,10 @@ const char *report_fill(struct report *report, int label, ...) {
     va_start(list, label);
     fill(report, &text, false, label, list);
     va_end(list);
-    char *kept = result_room(report->result, text.len + 1, 1);
-    if (kept) memcpy(kept, alea_text_str(&text), text.len + 1);
-    else report->failed = true;
+    const char *kept = report_keep(report, alea_text_str(&text));
+    report->failed |= text.cut;
     alea_text_clear(&text);
-    return kept ? kept : "";
+    return kept;
 }
 
 /* ---- Numbers ---------------------------------------------------------------------------------------------------------- */
