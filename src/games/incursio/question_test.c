@@ -14,13 +14,14 @@ static void near(double value, double wanted) { assert_true(fabs(value - wanted)
 
 /* ---- Questions -------------------------------------------------------------------------------------------------------- */
 
+static const struct odds_how exactly = {.fractions = true}, roughly = {.samples = 2000, .seed = 7};
+
 /* "attackers=tr*2 garrison=f": the code, and the answer, to be cleared in any case. */
-static enum alea_err try(const char *name, const char *line, bool fractions, struct odds_answer *answer,
+static enum alea_err try(const char *name, const char *line, const struct odds_how *how, struct odds_answer *answer,
                          struct alea_error *error) {
     char words[256], *rest = NULL;
     struct odds_given given[WORDS];
     struct alea_values values[ALEA_MAX_PARAMETERS];
-    struct odds_how how = {.fractions = fractions, .samples = 20000, .seed = 7};
     int n = 0;
     *answer = (struct odds_answer){.kind = ALEA_ANSWER_NONE};
     const struct alea_question *question = odds_find(game, name, error);
@@ -33,13 +34,13 @@ static enum alea_err try(const char *name, const char *line, bool fractions, str
         given[n++] = (struct odds_given){.name = word, .value = value + 1};
     }
     enum alea_err code = odds_read(rules, question, given, n, values, error);
-    return code == ALEA_OK ? odds_solve(rules, question, values, &how, answer, error) : code;
+    return code == ALEA_OK ? odds_solve(rules, question, values, how, answer, error) : code;
 }
 
 static struct odds_answer ask(const char *name, const char *line) {
     struct alea_error error = {.lang = ALEA_EN};
     struct odds_answer answer;
-    if (try(name, line, true, &answer, &error) != ALEA_OK) fail_msg("%s %s: %s", name, line, error.text);
+    if (try(name, line, &exactly, &answer, &error) != ALEA_OK) fail_msg("%s %s: %s", name, line, error.text);
     return answer;
 }
 
@@ -47,7 +48,7 @@ static struct odds_answer ask(const char *name, const char *line) {
 static struct odds_answer ask_roughly(const char *line) {
     struct alea_error error = {.lang = ALEA_EN};
     struct odds_answer answer;
-    if (try("battle", line, false, &answer, &error) != ALEA_OK) fail_msg("%s: %s", line, error.text);
+    if (try("battle", line, &roughly, &answer, &error) != ALEA_OK) fail_msg("%s: %s", line, error.text);
     return answer;
 }
 
@@ -55,7 +56,7 @@ static void is_refused(const char *name, const char *line, const char *why) {
     for (enum alea_lang lang = 0; lang < ALEA_LANGS; lang++) {
         struct alea_error error = {.lang = lang};
         struct odds_answer answer;
-        assert_int_equal(try(name, line, true, &answer, &error), ALEA_ERR_NO_ODDS);
+        assert_int_equal(try(name, line, &exactly, &answer, &error), ALEA_ERR_NO_ODDS);
         if (lang == ALEA_EN) assert_non_null(strstr(error.text, why));
         odds_clear(&answer);
     }
@@ -424,12 +425,36 @@ static void samples_agree(void **state) {
 /* Beyond eight a side; as long as the lists may be. */
 static void large_battles_are_sampled(void **state) {
     (void)state;
-    struct odds_answer answer = ask("battle", "attackers=tr*9 garrison=f");
+    struct odds_answer answer = ask_roughly("attackers=tr*9 garrison=f");
     assert_int_equal(answer.kind, ALEA_ANSWER_SAMPLE);
     odds_clear(&answer);
-    answer = ask("battle", "attackers=tr*60,di*60 camp=f*20 garrison=unknown*64 seen=c structures=stables");
+    answer = ask_roughly("attackers=tr*60,di*60 camp=f*20 garrison=unknown*64 seen=c structures=stables");
     assert_int_equal(answer.kind, ALEA_ANSWER_SAMPLE);
     odds_clear(&answer);
+}
+
+/* What would take longer than is allowed is sampled. */
+static void effort_is_minded(void **state) {
+    (void)state;
+    static const struct {
+        const char *line;
+        long effort;
+        enum alea_answer kind;
+    } asked[] = {
+        {"attackers=tr*2 garrison=f,a", 1000000, ALEA_ANSWER_CHAIN},
+        {"attackers=tr,as,di,tr,as,di garrison=f,a,c,f,a,c", 1000000, ALEA_ANSWER_CHAIN},
+        {"attackers=tr*8 garrison=f*8", 1000000, ALEA_ANSWER_SAMPLE},
+        {"attackers=tr,as,di,tr,as,di,tr,as garrison=unknown*5", 1000000, ALEA_ANSWER_SAMPLE},
+        {"attackers=tr*2 garrison=f,a", 10, ALEA_ANSWER_SAMPLE},
+    };
+    for (size_t i = 0; i < ALEA_LEN(asked); i++) {
+        struct odds_answer answer;
+        struct alea_error error = {.lang = ALEA_EN};
+        struct odds_how how = {.most_steps = asked[i].effort, .samples = 200};
+        assert_int_equal(try("battle", asked[i].line, &how, &answer, &error), ALEA_OK);
+        assert_int_equal(answer.kind, asked[i].kind);
+        odds_clear(&answer);
+    }
 }
 
 static void impossible_battles_are_refused(void **state) {
@@ -450,10 +475,11 @@ static void impossible_battles_are_refused(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(battles_are_as_in_the_rules),  cmocka_unit_test(fractions_are_exact),
-        cmocka_unit_test(battles_are_as_in_the_game),   cmocka_unit_test(duels),
-        cmocka_unit_test(orders_that_can_be_are_mixed), cmocka_unit_test(samples_agree),
-        cmocka_unit_test(large_battles_are_sampled),    cmocka_unit_test(impossible_battles_are_refused),
+        cmocka_unit_test(battles_are_as_in_the_rules),    cmocka_unit_test(fractions_are_exact),
+        cmocka_unit_test(battles_are_as_in_the_game),     cmocka_unit_test(duels),
+        cmocka_unit_test(orders_that_can_be_are_mixed),   cmocka_unit_test(samples_agree),
+        cmocka_unit_test(large_battles_are_sampled),      cmocka_unit_test(effort_is_minded),
+        cmocka_unit_test(impossible_battles_are_refused),
     };
     return cmocka_run_group_tests(tests, load, unload);
 }
