@@ -24,6 +24,7 @@ static const struct alea_rules *rules_of(unsigned byte) {
     static struct alea_rules *kept[GAMES];
     int n = 0;
     while (alea_game_at(n)) n++;
+    if (n == 0) abort();
     int index = (int)(byte % (unsigned)n);
     const struct alea_game *game = alea_game_at(index);
     if (!kept[index]) kept[index] = alea_rules_new(game, game->variants[0].seats, NULL, 0, NULL, NULL);

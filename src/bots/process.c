@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* process.c - starting, ending and talking to a program of somebody else's. */
+/* NOLINTNEXTLINE(bugprone-reserved-identifier): its name is the C library's */
 #define _GNU_SOURCE /* pipe2, closefrom: nothing of ours is open in it, whatever other threads are doing */
 #include "process.h"
 
@@ -87,7 +88,7 @@ static int make_pipe(int ends[2]) {
 }
 
 int process_start(struct process *process, char *const argv[]) {
-    int to[2], from[2], failed;
+    int to[2] = {-1, -1}, from[2] = {-1, -1}, failed;
     *process = (struct process){.in = -1, .out = -1};
     if ((failed = make_pipe(to))) return failed;
     if ((failed = make_pipe(from))) {

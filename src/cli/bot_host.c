@@ -203,7 +203,7 @@ static enum cli_status run(struct cli *cli, struct cli_args *args) {
     struct bot_host host = {.cli = cli, .games = 1, .seed = 1, .patience = 60};
     int next = read_wishes(args, &host);
     if (next != CLI_END) return cli_leave(next);
-    if (!cli_wanted(cli, host.argv ? host.argv[0] : NULL, ALEA_LABEL_PROGRAM_WANTED)) return CLI_USAGE;
+    if (!host.argv) return cli_bad_usage(cli, ALEA_LABEL_PROGRAM_WANTED, NULL);
     if (!host.game == !host.url) return cli_bad_usage(cli, ALEA_LABEL_GAME_OR_URL, NULL);
     int failed = external_find(host.argv[0]);
     if (failed) return cli_bad_usage(cli, ALEA_LABEL_CANT_RUN, host.argv[0], cli_reason(cli, failed), NULL);

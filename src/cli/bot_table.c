@@ -93,13 +93,13 @@ static bool call(struct seated *seated, const char *behind, json_t *body, int se
     }
     json_decref(body);
     alea_text_clear(&path);
+    const char *error = member(answer->json, "error");
+    bool closed = answer->status == 401 || answer->status == 404 || strcmp(error, "deleted") == 0 ||
+                  strcmp(error, "not_your_seat") == 0;
     struct line text = shown(member(answer->json, "text"));
     if (answer->status == 0) bear(seated, answer->why, 0);
     else if (answer->status >= 500) bear(seated, text.at, answer->retry_after);
-    else if (answer->status == 401 || answer->status == 404 || strcmp(member(answer->json, "error"), "deleted") == 0)
-        lose(seated, ALEA_LABEL_NO_TABLE, seated->id, text.at);
-    else if (strcmp(member(answer->json, "error"), "not_your_seat") == 0)
-        lose(seated, ALEA_LABEL_NO_TABLE, seated->id, text.at);
+    else if (closed) lose(seated, ALEA_LABEL_NO_TABLE, seated->id, text.at);
     else if (!json_is_object(answer->json)) lose(seated, ALEA_LABEL_NO_SERVER, seated->base, NULL);
     else {
         if (seated->since != 0) cli_say(seated->host->cli, ALEA_LABEL_SERVER_BACK, seated->base, NULL);
@@ -130,7 +130,10 @@ static void wait_for_news(struct seated *seated) {
     alea_text_init(&behind, ALEA_MAX_LINE_BYTES, seated->host->cli->lang);
     alea_text_addf(&behind, "/events?plain=1&wait=%d&since=%lld&rev=%lld", POLL_SECONDS, (long long)json_integer_value(ply),
                    (long long)json_integer_value(rev));
-    if (call(seated, alea_text_str(&behind), NULL, POLL_SECONDS + CALL_SECONDS, &answer)) web_clear(&answer);
+    if (call(seated, alea_text_str(&behind), NULL, POLL_SECONDS + CALL_SECONDS, &answer)) {
+        if (answer.status != 200) nap(1);
+        web_clear(&answer);
+    }
     alea_text_clear(&behind);
 }
 
