@@ -58,8 +58,14 @@ static void hostile_words(void **state) {
     escapes("<a href='x'>&\"", "&lt;a href=&#39;x&#39;&gt;&amp;&quot;");
     escapes("5\xce\xb1 \xe2\x86\x92 \xf0\x9f\x8e\xb2",
             "5\xce\xb1 \xe2\x86\x92 \xf0\x9f\x8e\xb2"); /* letters stay as they are */
-    static const char *const unfit[] = {"\x01",         "\x7f",         "\xc2\x85",    "\xe2\x80\xae",
-                                        "\xe2\x81\xa6", "\xef\xbf\xbe", "\xef\xbb\xbf"};
+    /* Controls, what turns the direction of words around, what is no character. */
+    static const char unfit[][4] = {{'\x01'},
+                                    {'\x7f'},
+                                    {'\xc2', '\x85'},
+                                    {'\xe2', '\x80', '\xae'},
+                                    {'\xe2', '\x81', '\xa6'},
+                                    {'\xef', '\xbf', '\xbe'},
+                                    {'\xef', '\xbb', '\xbf'}};
     for (size_t i = 0; i < ALEA_LEN(unfit); i++) escapes(unfit[i], "\xef\xbf\xbd");
     /* What fills a hole can't bring marks of its own. */
     struct report report = report_in(ALEA_EN);
