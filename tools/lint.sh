@@ -94,11 +94,11 @@ layer_of() {
     esac
 }
 
-# Where the header that $1 includes as "$2" lies; nothing if the build makes it.
+# Where the header that $1 includes as "$2" lies; nothing if the build makes it. Folders of games are on nobody else's path.
 header_of() {
     local found
     [ -e "${1%/*}/$2" ] && { realpath --relative-to=. "${1%/*}/$2"; return; }
-    found=$(c_files | grep -E "(^|/)${2//./\\.}\$" | head -n 1)
+    found=$({ c_files | grep -v '^src/games/'; c_files | grep '^src/games/'; } | grep -E "(^|/)${2//./\\.}\$" | head -n 1)
     echo "$found"
 }
 
