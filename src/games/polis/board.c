@@ -127,10 +127,12 @@ static bool cubes_hold(const struct polis_rules *r, const struct polis_position 
     return sum == r->cubes;
 }
 
+/* A polis may stand empty, and keep its owner, where the data lets its population sink to 0. [POL-POP-1, POL-POP-2] */
 static bool population_holds(const struct polis_rules *r, const struct polis_position *p) {
     for (unsigned city = 0; city < POLIS_POLEIS_MAX; city++) {
-        bool neutral = polis_owner(p, city) == POLIS_NEUTRAL;
-        if (neutral != !p->population[city] || p->population[city] > r->city_at[city].most) return false;
+        bool neutral = polis_owner(p, city) == POLIS_NEUTRAL, empty = !p->population[city];
+        if (neutral ? !empty : empty && r->least_population) return false;
+        if (p->population[city] > r->city_at[city].most) return false;
     }
     return !(p->own[0] & p->own[1]);
 }

@@ -186,7 +186,7 @@ static void load_constants(struct alea_loader *in, struct polis_rules *r) {
     r->merchant_pieces = (uint8_t)alea_load_int(in, 1, 20, "limits.items.merchants_per_side");
     r->actions_per_turn = constant(in, 1, 2, "actions_per_turn");
     r->surcharge = constant(in, 0, 9, "surcharge_after_opponent_passed");
-    r->least_population = constant(in, 1, 9, "min_population");
+    r->least_population = constant(in, 0, 9, "min_population");
     r->military_prestige = constant(in, 0, 9, "military_action_prestige");
     r->failure_hoplites = constant(in, 0, 1, "siege_failure_hoplites");
     r->failure_population = constant(in, 0, 9, "siege_failure_enemy_population");
