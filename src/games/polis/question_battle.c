@@ -20,8 +20,8 @@ static bool is_possible(const struct polis_rules *r, const struct alea_values gi
                                                  "there are %d cards in all, %d would be dealt [POL-BATTLE-7]"};
     static const char *const full[ALEA_LANGS] = {"una mano di %d carte per %d unità [POL-BATTLE-7]",
                                                  "a hand of %d cards for %d units [POL-BATTLE-7]"};
-    static const char *const twice[ALEA_LANGS] = {"la carta '%s' c'è %d volte, in mano %d",
-                                                  "the card '%s' is there %d times, %d in the hand"};
+    static const char *const twice[ALEA_LANGS] = {"carta '%s': %d in tutto, in mano %d",
+                                                  "card '%s': %d in all, %d in the hand"};
     const struct alea_values *hand = &given[POLIS_ASK_HAND];
     int attackers = given[POLIS_ASK_ATTACKERS].at[0], defenders = given[POLIS_ASK_DEFENDERS].at[0];
     int units = given[POLIS_ASK_OF].at[0] ? defenders : attackers, held[POLIS_CARD_KINDS] = {0};

@@ -150,9 +150,9 @@ void polis_siege_measure(const void *rules, const void *memory, int32_t state, i
 
 void polis_siege_say_choice(const void *rules, const void *memory, int32_t state, const struct alea_step *chosen,
                             struct alea_text *text) {
-    static const char *const before[ALEA_LANGS] = {"assedio %d, uscito %d, restano %d opliti e %d PP: ",
-                                                   "siege %d, roll %d, %d hoplites and %d Prestige left: "};
-    static const char *const force[ALEA_LANGS] = {"forzare con %d", "force with %d"};
+    static const char *const before[ALEA_LANGS] = {"assedio %d, uscito %d, opliti rimasti %d, PP rimasti %d: ",
+                                                   "siege %d, roll %d, hoplites left %d, Prestige left %d: "};
+    static const char *const force[ALEA_LANGS] = {"forzare, sacrificandone %d", "force, sacrificing %d"};
     static const char *const wait[ALEA_LANGS] = {"non forzare", "do not force"};
     const struct polis_asked_siege *m = memory;
     struct stand at = stand_of(m, state), next = stand_of(m, chosen->next);

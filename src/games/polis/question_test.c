@@ -266,7 +266,7 @@ static void policy_is_told(void **state) {
     alea_text_init(&text, 256, ALEA_EN);
     assert_int_equal(answer.n_choices, 2);
     answer.question->say_choice(tables(SACRIFICE), answer.memory, answer.choices[1].state, &answer.choices[1].chosen, &text);
-    assert_string_equal(alea_text_str(&text), "siege 1, roll 1, 2 hoplites and 1 Prestige left: force with 2");
+    assert_string_equal(alea_text_str(&text), "siege 1, roll 1, hoplites left 2, Prestige left 1: force, sacrificing 2");
     assert_int_equal(answer.measure[POLIS_CAPTURE].at[1].top, 1);
     alea_text_clear(&text);
     odds_clear(&answer);
