@@ -162,6 +162,8 @@ void lab_say_progress(const struct cli *cli, const struct lab_progress *progress
     if (sums->blocks) {
         alea_text_addf(&answer, "%s ", sums->plan->bot[sums->plan->cell[0].who[0]].words);
         add_share(&answer, lab_interval_share(&sums->cell[0].who[0].score));
+    } else {
+        alea_text_add(&answer, "-");
     }
     if (sums->blocks && sums->plan->has_sprt)
         alea_text_addf(&answer, ", LLR %.2f (%.2f..%.2f)", sums->sprt.llr, lab_sprt_lower(&sums->sprt),

@@ -98,7 +98,7 @@ static bool plausible(const struct lab_plan *plan, const double numbers[]) {
 }
 
 static bool read_game(const struct lab_plan *plan, const json_t *game, const json_t *tally, double numbers[]) {
-    size_t fixed = (size_t)(LAB_SCORE + plan->seats), tallies = (size_t)lab_tallies(plan->game);
+    size_t fixed = LAB_SCORE + (size_t)plan->seats, tallies = (size_t)lab_tallies(plan->game);
     if (json_array_size(game) != fixed || !json_is_array(tally) || json_array_size(tally) % 2) return false;
     for (size_t i = 0; i < fixed; i++) {
         if (!json_is_number(json_array_get(game, i))) return false;

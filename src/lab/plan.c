@@ -44,7 +44,7 @@ static bool next_combination(int at[], int n, int of) {
 
 /* Every set of bots that fills the table, in every variant. False if there are too many. */
 static bool tournament_cells(struct lab_plan *plan) {
-    int at[ALEA_MAX_SEATS];
+    int at[ALEA_MAX_SEATS] = {0};
     for (int i = 0; i < plan->seats; i++) at[i] = i;
     do {
         for (int v = 0; v < plan->n_variants; v++) {
