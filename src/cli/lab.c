@@ -241,6 +241,7 @@ static void speak_again(int kept) {
 }
 
 static enum cli_status serve_rank(const struct cli *cli, const struct lab_plan *plan) {
+    listen_to_signals(); /* a Ctrl-C is for rank 0, which sends the others home */
     int failed = lab_ranks_serve(plan);
     if (failed == ECHILD) return cli_wrong(cli, ALEA_LABEL_LAB_RANK_BOT, cli_digits(lab_ranks_number()).at, NULL);
     return failed ? cli_wrong(cli, ALEA_LABEL_NO_MEMORY, NULL) : CLI_FINE;
