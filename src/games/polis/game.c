@@ -146,6 +146,7 @@ const struct alea_game alea_game_polis = {
     .derive = polis_derive,
     .appraise = polis_appraise,
     .estimate = polis_estimate,
+    .levels = {NULL, "search:100it", "search:2000it"}, /* figures: docs/bots.md */
     .statistics = polis_statistics,
     .n_statistics = POLIS_STATISTICS,
     .observe = polis_observe,
