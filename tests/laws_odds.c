@@ -167,7 +167,7 @@ static bool samples_are_sound(struct asking *at) {
         int32_t value[ALEA_MAX_MEASURES] = {0}, again[ALEA_MAX_MEASURES] = {0};
         at->question->sample(at->run->tables, at->memory, &first, value);
         at->question->sample(at->run->tables, at->memory, &second, again);
-        if (memcmp(value, again, sizeof value)) return broken(at, "the same stream has two ends", i);
+        if (memcmp(value, again, sizeof value) != 0) return broken(at, "the same stream has two ends", i);
         if (!measures_are_within(at, value)) return false;
     }
     return true;

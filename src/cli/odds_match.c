@@ -150,7 +150,7 @@ static uint64_t common_divisor(uint64_t a, uint64_t b) {
         a = b;
         b = rest;
     }
-    return a;
+    return a ? a : 1;
 }
 
 /* What may fall, with exact chances: results of the same effect are one, shown by one of them. */

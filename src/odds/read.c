@@ -100,10 +100,11 @@ static enum alea_err read_number(const struct reader *in, const char *word, int3
 static enum alea_err read_name(const struct reader *in, const char *word, int32_t *value) {
     struct alea_nearest nearest = {.word = word};
     char room[3], near_room[3] = "";
-    for (int i = 0; i < n_words(in->parameter); i++) {
+    const char *const *words = in->parameter->words;
+    for (int i = 0; words && i < n_words(in->parameter); i++) {
         *value = value_of_word(in->parameter, i);
-        if (alea_word_same(in->parameter->words[i], word)) return ALEA_OK;
-        alea_nearest_offer(&nearest, in->parameter->words[i]);
+        if (alea_word_same(words[i], word)) return ALEA_OK;
+        alea_nearest_offer(&nearest, words[i]);
     }
     for (int i = 0; in->parameter->set && i < n_names(in->rules, in->parameter); i++) {
         const char *name = name_of(in->rules, in->parameter, i, room);
@@ -140,7 +141,7 @@ static int times_of(const struct reader *in, char *word) {
 }
 
 static enum alea_err read_element(const struct reader *in, char *word, struct alea_values *values) {
-    int32_t value;
+    int32_t value = 0;
     int times = times_of(in, word);
     if (!times)
         return refuse(
