@@ -5,6 +5,7 @@
  * choice is a function of view and stream, for any machine and any number of processors; by time it can't be. */
 #include "search.h"
 
+#include <limits.h>
 #include <pthread.h>
 #include <stdlib.h>
 
@@ -25,6 +26,7 @@ struct worker {
     const struct alea_bot_turn *turn;
     long most; /* iterations; 0: no limit */
     bool alone;
+    int64_t since; /* nanoseconds of the clock */
     pthread_t thread;
     bool running;
 };
@@ -91,12 +93,23 @@ static bool is_settled(const struct search_tree *tree, long left) {
     return first - second > left;
 }
 
+/* Iterations still to come after i, by their number or, a fourth more than it went so far, by time. */
+static long left_after(const struct worker *worker, long i) {
+    const struct search_tree *tree = &worker->tree;
+    long left = worker->most ? worker->most - i : LONG_MAX;
+    if (!tree->deadline) return left;
+    int64_t now = search_now();
+    double each = (double)(now - worker->since) / (double)i, by_time = 1.25 * (double)(tree->deadline - now) / (each + 1);
+    return by_time < (double)left ? (long)by_time : left;
+}
+
 static void *think(void *context) {
     struct worker *worker = context;
     struct search_tree *tree = &worker->tree;
     enum { LOOK_EVERY = 32 };
+    worker->since = search_now();
     for (long i = 0; !worker->most || i < worker->most; i++) {
-        if (worker->alone && worker->most && i % LOOK_EVERY == 0 && i && is_settled(tree, worker->most - i)) break;
+        if (worker->alone && i && i % LOOK_EVERY == 0 && is_settled(tree, left_after(worker, i))) break;
         if (i && search_is_late(tree)) break;
         search_walk(tree, worker->turn->view);
     }

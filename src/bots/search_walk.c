@@ -6,7 +6,7 @@
 
 #include "search.h"
 
-enum { LOOK_EVERY = 64 }; /* plies of a playout after which the clock is looked at */
+enum { LOOK_EVERY = 16 }; /* plies of a playout after which the clock is looked at */
 
 int64_t search_now(void) {
     struct timespec now;
