@@ -168,7 +168,7 @@ static void say_turn(void *context, long number, int ms, bool plain, struct alea
     alea_text_add(text, "}");
 }
 
-/* The version of the rules stands in the record alone: "game polis 1". */
+/* The version of the rules stands in the record alone: "game ID 1". */
 static long rules_version(struct seated *seated) {
     struct web_answer answer;
     struct alea_text path;

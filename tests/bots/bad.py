@@ -7,7 +7,7 @@ import subprocess
 import sys
 import time
 
-HOW = sys.argv[1]
+HOW = sys.argv[1].replace("_", " ")
 
 
 def say(words):
@@ -60,7 +60,8 @@ if HOW == "crashes once":  # of all its lives
         first(turn)
 if HOW == "is silent":
     for _ in turns():
-        pass
+        if sys.argv[2:]:
+            note(os.getpid())
 if HOW == "reads nothing":
     hang()
 if HOW == "late":  # the answer to a turn comes in the next one

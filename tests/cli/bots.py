@@ -7,11 +7,13 @@ The last line is `N passed, N failed`.
 import json
 import os
 import re
+import signal
+import subprocess
 import sys
 import time
 
 from contract import FINE, UNFINISHED, USAGE, WRONG, alea, expect, listed, read
-from running import ROOT, run, tests_of
+from running import ALEA, ROOT, run, tests_of
 
 sys.path.insert(0, os.path.join(ROOT, "tests", "server"))
 from json_schema import Schema  # noqa: E402
@@ -263,6 +265,18 @@ def test_the_match_says_so():
     expect(run, FINE, out=r"A \(exec:python.*: the program has ended \(exit status 7\); a deputy moves in its place")
     assert re.search(rb"(?m)^\d+ A bet \w+ \| the program has ended \(exit status 7\)$", read("y.alea"))
     expect(alea("check", "y.alea"), FINE)
+
+
+def test_stopping_does_not_wait_for_it():
+    """Whoever wants to leave need not wait until a bot has thought to its end; nothing is played for it then."""
+    process = subprocess.Popen([ALEA, "play", "null", "--seats", f"exec:600000ms:{PYTHON} {BAD} is_silent asked,human", "--save", "x.alea"],
+                               stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    deadline = time.monotonic() + 20
+    while not os.path.exists("asked") and time.monotonic() < deadline:
+        time.sleep(0.01)
+    process.send_signal(signal.SIGTERM)
+    assert process.wait(20) == UNFINISHED
+    assert not re.search(rb"(?m)^1 A", read("x.alea"))
 
 
 def test_nothing_is_left_behind():
