@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* report_test.c - the page of a result: numbers, axes, escaping, verdicts, and memory that is short. */
 #include "fail_alloc.h"
 
 #include <setjmp.h>
