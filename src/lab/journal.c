@@ -170,6 +170,22 @@ static bool read_head(const struct lab_journal *journal, const char *line, size_
     return fine;
 }
 
+/* Reads a line, with its newline if it has one; 0 at the end of the file, -1 if it is longer than any that was written here. */
+static ssize_t next_line(FILE *file, char **line, size_t *room) {
+    size_t n = 0;
+    for (int byte = 0; byte != '\n' && (byte = getc_unlocked(file)) != EOF;) {
+        if (n == *room) {
+            size_t wanted = *room ? 2 * *room : 4096;
+            char *more = n < MAX_LINE ? realloc(*line, wanted) : NULL;
+            if (!more) return -1;
+            *line = more;
+            *room = wanted;
+        }
+        (*line)[n++] = (char)byte;
+    }
+    return (ssize_t)n;
+}
+
 typedef bool taker(void *context, long task, double numbers[]);
 
 /* Reads all whole lines; *end is where the last of them ends. */
@@ -179,7 +195,8 @@ static bool read_lines(const struct lab_journal *journal, FILE *file, taker *tak
     size_t room = 0;
     ssize_t n;
     bool fine = true;
-    for (long number = 1; fine && (n = getline(&line, &room, file)) > 0 && line[n - 1] == '\n'; number++) {
+    long number = 1;
+    for (; fine && (n = next_line(file, &line, &room)) > 0 && line[n - 1] == '\n'; number++) {
         size_t length = (size_t)n - 1;
         if (number == 1) {
             fine = read_head(journal, line, length, error);
@@ -194,6 +211,12 @@ static bool read_lines(const struct lab_journal *journal, FILE *file, taker *tak
                                   "the line was altered: take it out, and its games will be played again"));
         }
         *end += n;
+    }
+    if (fine && n < 0) {
+        fault(journal, number, error,
+              alea_reason(error, "riga troppo lunga: non è un diario di un esperimento; indica un altro file",
+                          "the line is too long: this is no journal of the lab; name another file"));
+        fine = false;
     }
     static const char begin[] = "{\"format\":\"alea.lab.journal\"";
     size_t torn = n > 0 && *end == 0 ? (size_t)n : 0; /* a torn head; any other file is not to be touched */

@@ -3,6 +3,7 @@
  * that threads, journals or accidents do changes a bit of the result. */
 #include <jansson.h>
 #include <math.h>
+#include <sys/stat.h>
 
 #include "error.h"
 #include "lab_test.h"
@@ -296,6 +297,27 @@ static void an_altered_journal_is_refused(void **state) {
     lab_plan_clear(&plan);
 }
 
+/* Something large that was named by mistake is neither held in memory as one line nor cut off as a torn one. */
+static void a_line_without_an_end_is_refused(void **state) {
+    (void)state;
+    static const char begin[] = "{\"format\":\"alea.lab.journal\",";
+    const size_t size = (size_t)17 << 20;
+    struct lab_plan plan;
+    large_plan(&plan);
+    char *bytes = malloc(size);
+    assert_non_null(bytes);
+    memset(bytes, ' ', size);
+    memcpy(bytes, begin, sizeof begin - 1);
+    write_bytes("journal", bytes, size);
+    free(bytes);
+    assert_true(refuses(&plan, 1, "no journal of the lab"));
+    struct stat now;
+    assert_int_equal(stat("journal", &now), 0);
+    assert_int_equal(now.st_size, size);
+    remove("journal");
+    lab_plan_clear(&plan);
+}
+
 /* More blocks of the same experiment begin with those that are there. */
 static void a_journal_serves_a_longer_run(void **state) {
     (void)state;
@@ -441,6 +463,7 @@ int main(void) {
         cmocka_unit_test(the_decision_is_the_same_on_all_threads),
         cmocka_unit_test(a_cut_journal_goes_on_to_the_same_result),
         cmocka_unit_test(an_altered_journal_is_refused),
+        cmocka_unit_test(a_line_without_an_end_is_refused),
         cmocka_unit_test(a_journal_serves_a_longer_run),
         cmocka_unit_test(a_stopped_run_goes_on),
         cmocka_unit_test(ratings_of_two_are_their_elo),
