@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "lab.h"
+#include "match.h"
 #include "names.h"
 #include "text.h"
 
@@ -18,6 +19,15 @@ static void set_interval(json_t *object, struct lab_interval interval) {
     json_object_set_new(object, "mean", real(interval.mean));
     json_object_set_new(object, "low", interval.known ? real(interval.low) : json_null());
     json_object_set_new(object, "high", interval.known ? real(interval.high) : json_null());
+}
+
+/* Words of whoever asked, with the names of files in them: what is no UTF-8 becomes question marks, for JSON would not take it. */
+static json_t *given_json(const char *words) {
+    char clean[sizeof(((const struct lab_plan *)NULL)->command)];
+    json_t *string = json_string(words);
+    if (string) return string;
+    (void)alea_line_clean(words, strlen(words), clean, sizeof clean);
+    return json_string(clean);
 }
 
 static json_t *words_json(const char *it, const char *en) { return json_pack("{s:s, s:s}", "it", it, "en", en); }
@@ -185,7 +195,7 @@ static json_t *sprt_json(const struct lab_sums *sums) {
 static void add_difference(json_t *differences, const struct lab_sums *sums, int a, int b, int figure, const char *what,
                            const char *who) {
     const struct lab_moments *moments = &sums->difference[lab_pair(sums->plan, a, b) * LAB_FIGURES + figure];
-    json_t *difference = json_pack("{s:i, s:i, s:s, s:s}", "a", a, "b", b, "what", what, "who", who);
+    json_t *difference = json_pack("{s:i, s:i, s:s, s:o}", "a", a, "b", b, "what", what, "who", given_json(who));
     set_interval(difference, lab_interval_mean(moments));
     json_array_append_new(differences, difference);
 }
@@ -227,8 +237,9 @@ static json_t *variants_json(const struct lab_plan *plan) {
     json_t *variants = json_array();
     for (int v = 0; v < plan->n_variants; v++) {
         const struct lab_variant *variant = &plan->variant[v];
-        json_array_append_new(variants, json_pack("{s:s, s:s, s:o}", "name", variant->name, "options", variant->options,
-                                                  "set", variant->set[0] ? json_string(variant->set) : json_null()));
+        json_array_append_new(variants,
+                              json_pack("{s:o, s:s, s:o}", "name", given_json(variant->name), "options", variant->options,
+                                        "set", variant->set[0] ? given_json(variant->set) : json_null()));
     }
     return variants;
 }
@@ -240,18 +251,18 @@ char *lab_result(const struct lab_sums *sums, enum lab_stopped stopped) {
     const struct lab_plan *plan = sums->plan;
     json_t *bots = json_array(), *cells = json_array();
     long games = 0;
-    for (int b = 0; b < plan->n_bots; b++) json_array_append_new(bots, json_string(plan->bot[b].words));
+    for (int b = 0; b < plan->n_bots; b++) json_array_append_new(bots, given_json(plan->bot[b].words));
     for (int c = 0; c < plan->n_cells; c++) {
         json_array_append_new(cells, cell_json(sums, c));
         games += sums->cell[c].games;
     }
     json_t *result = json_pack(
-        "{s:s, s:i, s:s, s:s, s:s, s:i, s:i, s:I, s:s, s:o, s:o, s:i, s:I, s:I, s:s, s:o, s:o, s:o, s:o}", "format",
+        "{s:s, s:i, s:s, s:s, s:s, s:i, s:i, s:I, s:o, s:o, s:o, s:i, s:I, s:I, s:s, s:o, s:o, s:o, s:o}", "format",
         "alea.lab", "version", 1, "alea", ALEA_VERSION, "kind", kinds[plan->kind], "game", plan->game->id, "rules_version",
-        plan->game->rules_version, "seats", plan->seats, "seed", (json_int_t)plan->seed, "command", plan->command, "bots",
-        bots, "variants", variants_json(plan), "block_games", plan->cell[0].games, "blocks", (json_int_t)sums->blocks,
-        "games", (json_int_t)games, "stopped", ways[stopped], "sprt", sprt_json(sums), "cells", cells, "differences",
-        differences_json(sums), "ratings", ratings_json(sums));
+        plan->game->rules_version, "seats", plan->seats, "seed", (json_int_t)plan->seed, "command",
+        given_json(plan->command), "bots", bots, "variants", variants_json(plan), "block_games", plan->cell[0].games,
+        "blocks", (json_int_t)sums->blocks, "games", (json_int_t)games, "stopped", ways[stopped], "sprt", sprt_json(sums),
+        "cells", cells, "differences", differences_json(sums), "ratings", ratings_json(sums));
     char *text = result ? json_dumps(result, JSON_INDENT(1) | JSON_REAL_PRECISION(12)) : NULL;
     json_decref(result);
     return text;
