@@ -13,7 +13,7 @@ import subprocess
 import time
 
 from contract import FINE, LIMIT, UNFINISHED, USAGE, WRONG, alea, environment, expect, read, write
-from running import ALEA, run, tests_of
+from running import ALEA, ROOT, run, tests_of
 
 KINDS = ["match", "tournament", "compare", "sweep"]
 MATCH = ["lab", "match", "greedy", "random", "--game", "null"]
@@ -187,6 +187,7 @@ def test_journals_that_are_not():
         write("stranger", stranger)
         expect(alea(*MATCH, "--resume", "stranger"), WRONG, err="no journal of the lab")
         assert read("stranger") == stranger
+    expect(alea(*MATCH, "--resume", "/dev/zero"), WRONG, err="/dev/zero:1: the line is too long")
     expect(alea(*MATCH, "--resume", "."), WRONG, err="folder")
     expect(alea(*MATCH, "--resume", "nowhere/journal"), WRONG, err="nowhere/journal")
 
@@ -194,6 +195,17 @@ def test_journals_that_are_not():
 def test_a_result_that_cannot_be_written_is_not_lost():
     run = expect(alea(*MATCH, "--games", "10", "-o", "nowhere/result.json"), WRONG, err="nowhere/result.json")
     assert json.loads(run.stdout)["games"] == 10
+
+
+def test_names_that_are_no_utf_8():
+    folder = os.fsencode(os.getcwd())
+    program = os.path.join(folder, b"bot-\xe8")
+    os.symlink(os.fsencode(os.path.join(ROOT, "examples", "bot.py")), program)
+    words = [b"lab", b"match", b"exec:" + program, b"random", b"--game", b"null", b"--games", b"2", b"--json"]
+    done = subprocess.run([os.fsencode(ALEA), *words], capture_output=True, env=environment(), timeout=LIMIT)
+    assert done.returncode == FINE, done.stderr
+    result = json.loads(done.stdout)
+    assert result["games"] == 2 and result["bots"][0].endswith("bot-?") and "bot-?" in result["command"]
 
 
 def test_usage_errors():
