@@ -8,7 +8,9 @@
 #include <string.h>
 
 #include "error.h"
+#include "match.h"
 #include "text.h"
+#include "utf8.h"
 
 struct external {
     struct process process;
@@ -72,14 +74,16 @@ const char *external_name(const struct external *external) { return external->na
 
 /* ---- What is told, and what is noted ----------------------------------------------------------------------------------------- */
 
-/* Notes a misdeed, in the language of whoever watches. */
+/* Notes a misdeed, in the language of whoever watches: one line, whatever words of the program's own are in it. */
 static void note(struct external *external, const char *it, const char *en, ...) __attribute__((format(printf, 2, 4)))
 __attribute__((format(printf, 3, 4)));
 static void note(struct external *external, const char *it, const char *en, ...) {
     va_list args;
+    char *last = external->conduct.last;
     va_start(args, en);
-    vsnprintf(external->conduct.last, sizeof external->conduct.last, external->lang == ALEA_IT ? it : en, args);
+    vsnprintf(last, sizeof external->conduct.last, external->lang == ALEA_IT ? it : en, args);
     va_end(args);
+    (void)alea_line_clean(last, alea_utf8_trim(last, strlen(last)), last, sizeof external->conduct.last);
 }
 
 static void show(const struct external *external, char arrow, const char *line, size_t n) {

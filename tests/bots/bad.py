@@ -46,7 +46,7 @@ if HOW == "wrong protocol":
     say('{"ready":7}\n')
     hang()
 if HOW not in ("crashes", "crashes once", "is silent", "reads nothing", "late", "babbles", "says odd things", "writes without end",
-               "asks without end", "cheats", "cheats twice", "leaves children"):
+               "asks without end", "cheats", "cheats twice", "paints", "leaves children"):
     sys.exit(f"bad.py: there is no '{HOW}'")
 say('{"ready":1}\n')
 if HOW == "crashes":  # in each turn
@@ -93,6 +93,9 @@ if HOW == "cheats twice":  # then it has learnt
     for turn in turns():
         say('{"move":"resign A"}\n{"move":0}\n')
         first(turn)
+if HOW == "paints":  # on the terminal of whoever reads what it said
+    for _ in turns():
+        say(('{"move":"\\u001b[31mred\\u0007\\nand' + "\\u00e8" * 100 + '"}\n') * 3)
 if HOW == "leaves children":  # that hold its pipes open, and go on when it has ended
     note(os.getpid())
     note(subprocess.Popen(["sleep", "600"]).pid)

@@ -259,6 +259,13 @@ def test_cheats():
     assert all(error["text"] for error in errors)
 
 
+def test_what_it_says_is_shown_on_one_clean_line():
+    run = bad("paints")
+    assert conduct(run.stdout) == (4, 4, 0, 12, 0, 0)
+    assert "red" in run.stdout and len(run.stdout.splitlines()) == 2
+    assert run.stdout.replace("\n", " ").isprintable(), run.stdout
+
+
 def test_the_match_says_so():
     run = alea("play", "null", "--seats", f"exec:50ms:{PYTHON} {ROOT}/tests/bots/bad.py crashes,random", "--save", "y.alea",
                "--lang", "en")
