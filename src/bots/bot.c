@@ -45,15 +45,18 @@ static long number(const char **at, long max) {
     return *at == from ? -1 : n;
 }
 
-/* One part of a budget: "500ms", "2000it", "2t". */
+/* One part of a budget: "500ms", "2000it", "2t". What only begins like one, as a command may, changes nothing. */
 static bool read_part(const char *at, struct alea_budget *budget) {
+    struct alea_budget read = *budget;
     long n = number(&at, 1000000000);
     const char *unit = at;
     if (n < 1) return false;
-    if (strncmp(unit, "ms", 2) == 0 && n <= 3600000) budget->ms = (int)n, at += 2;
-    else if (strncmp(unit, "it", 2) == 0) budget->iterations = n, at += 2;
-    else if (*unit == 't' && n <= 64) budget->threads = (int)n, at += 1;
-    return at != unit && (*at == 0 || *at == ':');
+    if (strncmp(unit, "ms", 2) == 0 && n <= 3600000) read.ms = (int)n, at += 2;
+    else if (strncmp(unit, "it", 2) == 0) read.iterations = n, at += 2;
+    else if (*unit == 't' && n <= 64) read.threads = (int)n, at += 1;
+    if (at == unit || (*at != 0 && *at != ':')) return false;
+    *budget = read;
+    return true;
 }
 
 /* exec:COMMAND: what stands behind its budget. */

@@ -205,6 +205,11 @@ def test_nothing_of_ours_is_open_in_it():
 # ---- Those that misbehave --------------------------------------------------------------------------------------------------
 
 
+def test_a_name_that_begins_like_a_budget():
+    os.symlink(EXAMPLE, "2to3")
+    expect(alea("lab", "match", "exec:2to3", "random", "--game", "null", "--games", "2", env={"PATH": f".:{os.environ['PATH']}"}), FINE)
+
+
 def test_that_do_not_start():
     expect(host(PYTHON, BAD, "ends at once"), WRONG, err=r"has ended \(exit status 3\)")
     expect(host(PYTHON, BAD, "wrong protocol", ms=100), WRONG, err="not said in 10 s that it is ready")
