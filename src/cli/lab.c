@@ -96,6 +96,14 @@ static int own_option(enum lab_kind kind, int next) {
     return next - OPT_FIRST_OWN + OPT_BOTS;
 }
 
+/* -o - is standard output, as of `alea lab report`. */
+static bool read_output(const struct cli_args *args, struct lab_wishes *wishes) {
+    bool here = strcmp(args->value, "-") == 0;
+    wishes->output = here ? NULL : args->value;
+    wishes->json |= here;
+    return true;
+}
+
 static bool read_option(struct cli_args *args, int option, struct lab_wishes *wishes) {
     const struct cli *cli = args->cli;
     switch (option) {
@@ -106,7 +114,7 @@ static bool read_option(struct cli_args *args, int option, struct lab_wishes *wi
     case OPT_THREADS: return cli_number(cli, "--threads", args->value, 1, LAB_MAX_THREADS, &wishes->threads);
     case OPT_OPTION: return cli_list_add(cli, &wishes->options, args->value);
     case OPT_SCENARIO: wishes->scenario = args->value; return true;
-    case OPT_OUTPUT: wishes->output = args->value; return true;
+    case OPT_OUTPUT: return read_output(args, wishes);
     case OPT_RESUME: wishes->journal = args->value; return true;
     case OPT_JSON: wishes->json = true; return true;
     case OPT_SPRT: return read_sprt(args, wishes);

@@ -197,6 +197,11 @@ def test_a_result_that_cannot_be_written_is_not_lost():
     assert json.loads(run.stdout)["games"] == 10
 
 
+def test_a_dash_is_standard_output():
+    assert result(*MATCH, "--games", "10") == json.loads(expect(alea(*MATCH, "--games", "10", "-o", "-"), FINE).stdout)
+    assert os.listdir() == []
+
+
 def test_names_that_are_no_utf_8():
     folder = os.fsencode(os.getcwd())
     program = os.path.join(folder, b"bot-\xe8")
