@@ -315,7 +315,7 @@ static double percentile(const struct job *job, int seat) {
     const struct review *review = job->review;
     struct alea_random random = alea_random_stream(job->wish->seed ^ SEASON_SEED, UINT64_MAX - (uint64_t)seat);
     double below = 0, was = review->seat[seat].luck;
-    for (int season = 0; season < SEASONS; season++) {
+    for (int season = 0; season < SEASONS && !stopped(job); season++) {
         double sum = 0;
         for (long i = 0; i < review->plies; i++) {
             const struct throws *throws = &job->throws[i];
@@ -369,6 +369,7 @@ bool review_make(const struct alea_match *match, const struct review_wish *wish,
     if (fine) run(&job);
     fine = fine && !stopped(&job) && find_battles(review);
     if (fine) add_up(&job);
+    fine = fine && !stopped(&job);
     for (long i = 0; i < plies && job.throws; i++) free(job.throws[i].luck);
     free(job.throws);
     return fine;
