@@ -16,6 +16,9 @@ enum {
     CANDIDATES = 8,    /* choices that are looked at beside the one that was made: those that appraise() likes best */
     MAX_OUTCOMES = 48, /* of a throw that are weighed exactly; of more, so many are drawn */
     HORIZON = 12,      /* plies played on at least */
+    SUSPECTS = 24,     /* choices that are looked at again: the dearest */
+    AGAIN = 4,         /* with so many times the samples, */
+    FAR = 200,         /* played on to the end of the round, but not beyond so many plies */
     SEASONS = 4000     /* sums of luck drawn for the percentiles */
 };
 
@@ -35,12 +38,15 @@ struct job {
     struct review *review;
     struct throws *throws; /* a ply each; n is 0 where nothing was thrown */
     atomic_long next;
+    long suspect[SUSPECTS]; /* plies */
+    int n_suspects;
     atomic_bool failed;
 };
 
 /* Room of one thread. Positions: before the ply, a world that its seat thinks possible, the one that is played on, a view. */
 struct bench {
     struct job *job;
+    bool far; /* play on to the end of the round */
     const struct alea_rules *rules;
     const struct alea_game *game;
     const void *tables;
@@ -98,10 +104,12 @@ static void sample(struct bench *bench, uint64_t k, double sum[]) {
     const struct alea_game *game = bench->game;
     struct alea_random random = alea_random_stream(bench->job->wish->seed, k);
     double score[ALEA_MAX_SEATS] = {0};
-    long left = !game->estimate ? game->max_plies : game->horizon > HORIZON ? game->horizon : HORIZON;
+    long left = !game->estimate ? game->max_plies : bench->far ? FAR : game->horizon > HORIZON ? game->horizon : HORIZON;
+    int round = game->round(bench->tables, bench->pos);
     alea_actors actors;
     for (; (actors = game->actors(bench->tables, bench->pos)) != ALEA_ACTORS_OVER && left > 0; left--) {
         if (actors == ALEA_ACTORS_HOST) break; /* a pause: nobody else may move */
+        if (bench->far && game->round(bench->tables, bench->pos) != round) break;
         int seat = __builtin_ctzll(actors);
         bool chance = actors == ALEA_ACTORS_CHANCE;
         alea_move move = chance ? game->roll(bench->tables, bench->pos, &random) : decide(bench, seat, &random);
@@ -185,8 +193,8 @@ static int candidates(struct bench *bench, int seat, alea_move made, int n) {
 
 /* A world that the seat may have thought itself in at bench->before: number k of them, the same for every candidate. */
 static void imagine(struct bench *bench, long ply, int seat, int k) {
-    struct alea_random random =
-        alea_random_stream(bench->job->wish->seed ^ CHOICE_SEED, (uint64_t)ply * REVIEW_MAX_SAMPLES + (uint64_t)k);
+    struct alea_random random = alea_random_stream(bench->job->wish->seed ^ CHOICE_SEED,
+                                                   (uint64_t)ply * (AGAIN + 1) * REVIEW_MAX_SAMPLES + (uint64_t)k);
     memcpy(bench->world, bench->before, bench->game->position_size);
     bench->game->hide(bench->tables, bench->world, seat);
     bench->game->guess(bench->tables, bench->world, seat, &random);
@@ -222,6 +230,18 @@ static void look_at_choice(struct bench *bench, long ply, int seat, alea_move ma
     out->better = moves[best];
     if (best)
         out->cost = promise(bench, ply, seat, moves[best], half, samples) - promise(bench, ply, seat, made, half, samples);
+}
+
+/* By samples that had no part in finding it. */
+static void look_again(struct bench *bench, long ply) {
+    struct review *review = bench->job->review;
+    struct review_ply *at = &review->ply[ply - 1];
+    int first = bench->job->wish->samples, end = (AGAIN + 1) * first;
+    alea_match_position_at(review->match, ply - 1, bench->before);
+    bench->far = bench->game->estimate != NULL;
+    at->cost = promise(bench, ply, at->seat, at->better, first, end) -
+               promise(bench, ply, at->seat, alea_match_ply(review->match, ply)->move, first, end);
+    bench->far = false;
 }
 
 /* ---- All plies ------------------------------------------------------------------------------------------------------------ */
@@ -262,13 +282,38 @@ static void *work(void *context) {
     return NULL;
 }
 
+static void *work_again(void *context) {
+    struct job *job = context;
+    struct bench bench;
+    if (!bench_init(&bench, job)) atomic_store(&job->failed, true);
+    for (long i; !stopped(job) && (i = atomic_fetch_add(&job->next, 1)) < job->n_suspects;)
+        look_again(&bench, job->suspect[i]);
+    bench_clear(&bench);
+    return NULL;
+}
+
 /* As many threads as can be had, the caller's among them. */
-static void run(struct job *job) {
+static void run(struct job *job, void *(*work_of)(void *job)) {
     pthread_t thread[REVIEW_MAX_THREADS];
     int n = 0;
-    while (n + 1 < job->wish->threads && pthread_create(&thread[n], NULL, work, job) == 0) n++;
-    work(job);
+    atomic_store(&job->next, 0);
+    while (n + 1 < job->wish->threads && pthread_create(&thread[n], NULL, work_of, job) == 0) n++;
+    work_of(job);
     for (int i = 0; i < n; i++) pthread_join(thread[i], NULL);
+}
+
+/* The dearest choices: a few of thousands seem dear by accident, or because the consequences lie beyond the horizon. */
+static void find_suspects(struct job *job) {
+    for (long ply = 1; ply <= job->review->plies; ply++) {
+        double cost = job->review->ply[ply - 1].cost;
+        int at = job->n_suspects;
+        if (cost <= 0) continue;
+        while (at > 0 && job->review->ply[job->suspect[at - 1] - 1].cost < cost) at--;
+        if (at == SUSPECTS) continue;
+        if (job->n_suspects < SUSPECTS) job->n_suspects++;
+        memmove(&job->suspect[at + 1], &job->suspect[at], (size_t)(job->n_suspects - 1 - at) * sizeof *job->suspect);
+        job->suspect[at] = ply;
+    }
 }
 
 /* ---- What it comes to ------------------------------------------------------------------------------------------------------- */
@@ -366,7 +411,11 @@ bool review_make(const struct alea_match *match, const struct review_wish *wish,
     review->luck = calloc((size_t)((plies + 1) * seats), sizeof *review->luck);
     job.throws = calloc((size_t)plies + 1, sizeof *job.throws);
     bool fine = review->ply && review->value && review->luck && job.throws;
-    if (fine) run(&job);
+    if (fine) run(&job, work);
+    if (fine && !stopped(&job)) {
+        find_suspects(&job);
+        run(&job, work_again);
+    }
     fine = fine && !stopped(&job) && find_battles(review);
     if (fine) add_up(&job);
     fine = fine && !stopped(&job);
