@@ -62,11 +62,22 @@ static void join(char *to, size_t room, const char *words) {
     if (length < room) snprintf(to + length, room - length, "%s%s", length ? " " : "", words);
 }
 
+/* Is the scenario that was given one of this game? Values laid over it would hide what is wrong with it. */
+static bool is_sound(const struct making *making, const char *const options[], int n_options, struct alea_error *error) {
+    const struct lab_plan *plan = making->plan;
+    if (!making->scenario.name) return true;
+    struct alea_rules *alone = alea_rules_new(plan->game, plan->seats, options, n_options, &making->scenario, error);
+    bool sound = alone != NULL;
+    alea_rules_free(alone);
+    return sound;
+}
+
 static enum cli_status make_rules(const struct making *making, const char *const options[], int n_options,
                                   const char *const sets[], int n_sets, struct lab_variant *variant) {
     struct alea_error error = cli_error(making->cli);
     const struct lab_plan *plan = making->plan;
     struct alea_scenario scenario = making->scenario;
+    if (n_sets && !is_sound(making, options, n_options, &error)) return cli_rules_error(making->cli, &error);
     char *overlay = n_sets ? lab_overlay(plan->game, &scenario, sets, n_sets, &error) : NULL;
     if (n_sets && !overlay) return cli_rules_error(making->cli, &error);
     if (overlay) scenario = (struct alea_scenario){.name = variant->set, .bytes = overlay, .n_bytes = strlen(overlay)};

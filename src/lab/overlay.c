@@ -125,7 +125,7 @@ static bool apply(struct overlay *overlay, const char *set) {
 
 /* ---- Scenarios --------------------------------------------------------------------------------------------------------- */
 
-/* The data as the game would read them. A scenario that is wrong is told so when the rules are made of it. */
+/* The data as the game would read them. A scenario that is wrong is none of its business: rules can be made of it alone first. */
 static bool open(struct overlay *overlay, const struct alea_scenario *scenario) {
     size_t n;
     const char *bytes = alea_game_data(overlay->game, &n);

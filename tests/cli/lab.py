@@ -122,6 +122,10 @@ def test_a_sweep_over_a_scenario():
     found = result("lab", "sweep", "--game", "null", "--set", "prize.points=1,2", "--scenario", "scenario.json", "--games", "10")
     assert found["games"] == 20 and "--scenario scenario.json" in found["command"]
     expect(alea("lab", "sweep", "--game", "null", "--set", "prize.points=1,2", "--scenario", "missing.json"), WRONG, err="missing.json")
+    head = {"format": "alea.scenario", "version": 1, "game": "null", "name": "x", "replace": {}}
+    for wrong in b"{ nonsense", json.dumps(head | {"game": "polis"}).encode(), json.dumps(head | {"version": 99}).encode():
+        write("wrong.json", wrong)
+        expect(alea("lab", "sweep", "--game", "null", "--set", "prize.points=1,2", "--scenario", "wrong.json"), WRONG, err="wrong.json")
 
 
 def begun(*words):
