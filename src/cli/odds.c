@@ -5,6 +5,8 @@
 #include "json.h"
 #include "odds_say.h"
 
+#include "odds.h"
+
 enum { OPT_JSON, OPT_OPTION, OPT_SCENARIO, OPT_PLY, OPT_SAMPLES, OPT_SEED };
 
 static const struct cli_option options[] = {

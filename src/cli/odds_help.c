@@ -4,6 +4,8 @@
 
 #include "odds_say.h"
 
+#include "odds.h"
+
 enum { COLUMN = 26, LONGEST = 40, WIDTH = 80, INDENT = 12 };
 
 /* "1..99", "land|sea|naval", "UNIT,UNIT": names of a long set stand for themselves. */

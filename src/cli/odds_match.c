@@ -7,6 +7,8 @@
 #include "json.h"
 #include "odds_say.h"
 
+#include "odds.h"
+
 struct moment {
     const struct cli *cli;
     const struct alea_match *match;

@@ -4,6 +4,8 @@
 
 #include "odds_say.h"
 
+#include "odds.h"
+
 enum { BAR = 30, MOST_LINES = 16, MOST_POLICY = 12, MOST_CELLS = ALEA_MAX_MEASURES };
 
 /* ---- Numbers ------------------------------------------------------------------------------------------------------------------- */

@@ -4,7 +4,8 @@
 #define ALEA_CLI_ODDS_SAY_H
 
 #include "cli.h"
-#include "odds.h"
+
+struct odds_answer; /* src/odds/odds.h */
 
 /* odds_say.c: for people */
 void odds_say_answer(const struct cli *cli, const struct alea_rules *rules, const struct odds_answer *answer,

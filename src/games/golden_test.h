@@ -3,8 +3,14 @@
 #ifndef ALEA_GOLDEN_TEST_H
 #define ALEA_GOLDEN_TEST_H
 
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
 
 #include "alea.h"
 
