@@ -17,7 +17,7 @@ enum {
     RESULT_MAX_ENDS = 64,
     RESULT_MAX_STATISTICS = 64,
     RESULT_MAX_DIFFERENCES = 1 << 18,
-    RESULT_MAX_WORDS = 240,    /* bytes of a name */
+    RESULT_MAX_WORDS = 256,    /* bytes of a name: of a bot's, ALEA_BOT_WORDS */
     RESULT_MAX_COMMAND = 8192, /* bytes of the command line, options, a setting */
 };
 

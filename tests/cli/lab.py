@@ -201,6 +201,13 @@ def test_a_result_that_cannot_be_written_is_not_lost():
     assert json.loads(run.stdout)["games"] == 10
 
 
+def test_the_longest_name_of_a_bot_is_reported():
+    bot = f"exec:{os.path.join(ROOT, 'examples', 'bot.py')} "
+    bot += "x" * (255 - len(bot))
+    expect(alea("lab", "match", bot, "random", "--game", "null", "--games", "2", "-o", "result.json"), FINE)
+    expect(alea("lab", "report", "result.json"), FINE, out="xxx")
+
+
 def test_a_dash_is_standard_output():
     assert result(*MATCH, "--games", "10") == json.loads(expect(alea(*MATCH, "--games", "10", "-o", "-"), FINE).stdout)
     assert os.listdir() == []
