@@ -88,6 +88,18 @@ def test_the_others_go_on_where_mpi_lets_them():
     assert kill_rank(2, words, "--enable-recovery") == alea(*words)
 
 
+def test_nobody_waits_for_a_run_that_does_not_begin():
+    words = [*MATCH, "--games", "40", "--resume", "journal"]
+    whole = ranks_say(3, *words)
+    assert ranks_say(3, *words) == whole  # the journal has all of it
+    with open("journal", "w") as file:
+        file.write("precious\n")
+    job = start(3, words)
+    _, err = job.communicate(timeout=LIMIT)
+    assert job.returncode == 1
+    assert err.count(b"no journal of the lab") == 1, err
+
+
 def test_a_wrong_command_line_is_told_once():
     job = start(3, ["lab", "match", "greedy", "nobody", "--game", "polis"])
     _, err = job.communicate(timeout=LIMIT)

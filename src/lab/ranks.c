@@ -21,6 +21,7 @@ enum { MAX_CHUNK = 64, SLEEP_US = 500, LOOK_EVERY = 200, FAREWELL_S = 10 };
 
 static int my_number, ranks = 1;
 static bool joined, lost; /* lost: some rank did not say farewell */
+static bool awaited;      /* of rank 0: the others ask it for tasks, or will */
 
 static void nap(void) {
     const struct timespec time = {.tv_nsec = SLEEP_US * 1000L};
@@ -51,22 +52,17 @@ bool lab_ranks_agree(const struct lab_plan *plan) {
     if (plan) lab_plan_hash(plan, mine);
     memcpy(theirs, mine, sizeof theirs);
     if (joined && MPI_Bcast(theirs, sizeof theirs, MPI_CHAR, 0, MPI_COMM_WORLD) != MPI_SUCCESS) return false;
+    awaited = plan && ranks > 1 && my_number == 0;
     return plan && memcmp(mine, theirs, sizeof mine) == 0;
-}
-
-/* With a dead rank nobody comes back from MPI_Finalize(): then the process ends without it. */
-void lab_ranks_end(void) {
-    if (joined && !lost) MPI_Finalize();
-    joined = false;
 }
 
 /* ---- Rank 0 ----------------------------------------------------------------------------------------------------------- */
 
 struct office {
-    struct lab_desk *desk;
-    atomic_bool done; /* the threads of this rank have ended */
-    int dismissed;    /* ranks that were told to stop */
-    bool *gone;       /* of each rank: was it? */
+    struct lab_desk *desk; /* NULL: there is nothing to play */
+    atomic_bool done;      /* the threads of this rank have ended */
+    int dismissed;         /* ranks that were told to stop */
+    bool *gone;            /* of each rank: was it? */
 };
 
 /* As many tasks as last about a fifth of a second, but never so many that others go without. */
@@ -128,7 +124,7 @@ static bool look_for_message(struct office *office) {
         receive(office, &status);
     } else {
         MPI_Recv(NULL, 0, MPI_LONG, status.MPI_SOURCE, status.MPI_TAG, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
-        if (status.MPI_TAG == TAG_ASK) answer(office, status.MPI_SOURCE);
+        if (status.MPI_TAG == TAG_ASK && office->desk) answer(office, status.MPI_SOURCE);
         else if (status.MPI_TAG == TAG_STOP) office->dismissed--; /* farewell */
     }
     return true;
@@ -148,6 +144,7 @@ static void send_home(struct office *office) {
     while (office->dismissed > 0 && lab_now() < since + FAREWELL_S)
         if (!look_for_message(office)) nap();
     lost = office->dismissed > 0;
+    awaited = false;
 }
 
 void lab_ranks_run(struct lab_desk *desk) {
@@ -166,6 +163,17 @@ void lab_ranks_run(struct lab_desk *desk) {
     }
     if (ranks > 1 && office.gone) send_home(&office);
     free(office.gone);
+}
+
+/* A run that never began, since the journal has all of it or can't be used, leaves the others waiting. With a dead rank nobody comes
+ * back from MPI_Finalize(): then the process ends without it. */
+void lab_ranks_end(void) {
+    struct office office = {.gone = awaited ? calloc((size_t)ranks, sizeof *office.gone) : NULL};
+    if (office.gone) send_home(&office);
+    else if (awaited) lost = true;
+    free(office.gone);
+    if (joined && !lost) MPI_Finalize();
+    joined = false;
 }
 
 /* ---- The other ranks --------------------------------------------------------------------------------------------------- */
