@@ -287,7 +287,7 @@ def test_wrong_files():
             (("seats",), "2", "seats: a whole number is wanted"),
             (("bots",), [], "bots: the list is too short"),
             (("bots",), ["x"] * 49, "bots: the list is too long"),
-            (("bots", 0), "x" * 241, r"bots\[0\]: the string is too long"),
+            (("bots", 0), "x" * 257, r"bots\[0\]: the string is too long"),
             (("bots",), {}, "bots: a list is wanted"),
             (("cells", 0), 7, r"cells\[0\]: an object is wanted"),
             (("cells", 0, "bots", 1), 2, r"cells\[0\]\.bots\[1\]: the number is out of range"),
