@@ -11,7 +11,7 @@
 #include "cli.h"
 
 enum { OPT_SAMPLES, OPT_SEED, OPT_THREADS, OPT_SCENARIO, OPT_JSON };
-enum { SHOWN_BATTLES = 5, COLUMNS = 48, MAX_JSON = 64 << 20 };
+enum { SHOWN_BATTLES = 5, COLUMNS = 48, BLOCKS = 8, MAX_JSON = 64 << 20 };
 
 static const struct cli_option options[] = {
     [OPT_SAMPLES] = {"samples", true, ALEA_LABEL_OPTION_SAMPLES},
@@ -100,11 +100,11 @@ static struct number points(double share) {
 
 /* The chances of a seat from the first ply to the last, as a row of blocks. */
 static void add_curve(const struct review *review, int seat, struct alea_text *page) {
-    static const char *const blocks[] = {"▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"};
+    static const char *const blocks[BLOCKS] = {"▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"};
     for (int i = 0; i < COLUMNS; i++) {
         long ply = review->plies * i / (COLUMNS - 1);
-        int block = (int)(review->value[ply * review->seats + seat] * (double)ALEA_LEN(blocks));
-        alea_text_add(page, blocks[block < 0 ? 0 : block > 7 ? 7 : block]);
+        int block = (int)(review->value[ply * review->seats + seat] * BLOCKS);
+        alea_text_add(page, blocks[block < 0 ? 0 : block >= BLOCKS ? BLOCKS - 1 : block]);
     }
 }
 

@@ -151,7 +151,7 @@ static void look_at_throw(struct bench *bench, long ply) {
     int seats = review->seats, samples = bench->job->wish->samples, n = list_outcomes(bench, ply);
     double total = 0, mean[ALEA_MAX_SEATS] = {0};
     if (n < 2) return; /* nothing could have come otherwise */
-    double *luck = calloc((size_t)(n * seats), sizeof *luck);
+    double *luck = calloc((size_t)n * (size_t)seats, sizeof *luck);
     if (!luck) {
         atomic_store(&bench->job->failed, true);
         return;
@@ -407,8 +407,8 @@ bool review_make(const struct alea_match *match, const struct review_wish *wish,
     if (plies > REVIEW_MAX_PLIES) return false;
     struct job job = {.wish = wish, .review = review};
     review->ply = calloc((size_t)plies + 1, sizeof *review->ply);
-    review->value = calloc((size_t)((plies + 1) * seats), sizeof *review->value);
-    review->luck = calloc((size_t)((plies + 1) * seats), sizeof *review->luck);
+    review->value = calloc((size_t)(plies + 1) * (size_t)seats, sizeof *review->value);
+    review->luck = calloc((size_t)(plies + 1) * (size_t)seats, sizeof *review->luck);
     job.throws = calloc((size_t)plies + 1, sizeof *job.throws);
     bool fine = review->ply && review->value && review->luck && job.throws;
     if (fine) run(&job, work);
