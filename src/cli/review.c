@@ -2,10 +2,6 @@
 /* review.c - `alea review`: how a match went: each seat's chances, what the dice did to them, the largest mistakes. */
 #include "review.h"
 
-#include <pthread.h>
-#include <stdlib.h>
-#include <string.h>
-#include <time.h>
 #include <unistd.h>
 
 #include "cli.h"
@@ -29,54 +25,41 @@ struct wishes {
 
 /* ---- Making it, with a clock ------------------------------------------------------------------------------------------- */
 
-struct making {
-    const struct alea_match *match;
-    struct review_wish wish;
-    struct review *review;
-    bool fine;
-    atomic_bool ended;
+struct progress {
+    const struct cli *cli;
+    atomic_long done;
+    long all;
+    double since;
 };
 
-static void *make(void *context) {
-    struct making *making = context;
-    making->fine = review_make(making->match, &making->wish, making->review);
-    atomic_store(&making->ended, true);
-    return NULL;
-}
-
-/* Tells twice a second how far it is, if somebody looks. */
-static void watch(const struct cli *cli, struct making *making, const atomic_long *done) {
-    const struct timespec tick = {.tv_nsec = 100 * 1000 * 1000};
-    long all = alea_match_plies(making->match) + 1;
-    double since = cli_now();
-    for (int i = 1; !atomic_load(&making->ended); i++) {
-        nanosleep(&tick, NULL);
-        long n = atomic_load(done);
-        if (i % 5 || n == 0) continue;
-        struct alea_text line = cli_page(cli);
-        double left = (cli_now() - since) * (double)(all - n) / (double)n;
-        cli_add(&line, cli, ALEA_LABEL_REVIEW_PROGRESS, cli_digits(n).at, cli_digits(all).at,
-                cli_digits((long long)(left + 0.5)).at, NULL);
-        fprintf(stderr, "\r%s\033[K", alea_text_str(&line));
-        alea_text_clear(&line);
-    }
-    fputs("\r\033[K", stderr);
+static void show_progress(void *context) {
+    const struct progress *progress = context;
+    const struct cli *cli = progress->cli;
+    long n = atomic_load(&progress->done);
+    if (n == 0) return;
+    struct alea_text line = cli_page(cli);
+    double left = (cli_now() - progress->since) * (double)(progress->all - n) / (double)n;
+    cli_add(&line, cli, ALEA_LABEL_REVIEW_PROGRESS, cli_digits(n).at, cli_digits(progress->all).at,
+            cli_digits((long long)(left + 0.5)).at, NULL);
+    fprintf(stderr, "\r%s\033[K", alea_text_str(&line));
+    alea_text_clear(&line);
 }
 
 static bool make_watched(const struct cli *cli, const struct alea_match *match, const struct wishes *wishes,
                          struct review *review) {
-    atomic_long done = 0;
-    struct making making = {.match = match, .review = review};
-    making.wish = (struct review_wish){
-        .samples = (int)wishes->samples, .threads = (int)wishes->threads, .seed = (uint64_t)wishes->seed, .done = &done};
-    pthread_t thread;
-    if (!isatty(STDERR_FILENO) || pthread_create(&thread, NULL, make, &making) != 0) {
-        make(&making);
-    } else {
-        watch(cli, &making, &done);
-        pthread_join(thread, NULL);
-    }
-    return making.fine;
+    bool watched = isatty(STDERR_FILENO);
+    struct progress progress = {.cli = cli, .all = alea_match_plies(match) + 1, .since = cli_now()};
+    const struct review_wish wish = {
+        .samples = (int)wishes->samples,
+        .threads = (int)wishes->threads,
+        .seed = (uint64_t)wishes->seed,
+        .done = &progress.done,
+        .look_up = watched ? show_progress : NULL,
+        .context = &progress,
+    };
+    bool fine = review_make(match, &wish, review);
+    if (watched) fputs("\r\033[K", stderr);
+    return fine;
 }
 
 /* ---- In words ----------------------------------------------------------------------------------------------------------- */
@@ -152,9 +135,7 @@ static void tell_mistakes(const struct cli *cli, const struct review *review, st
 /* How far the throws of a battle moved the chances, the most for any seat. */
 static double swing_of(const struct review *review, const struct review_battle *battle, double luck[]) {
     double most = 0;
-    memset(luck, 0, (size_t)review->seats * sizeof *luck);
-    for (long ply = battle->first; ply <= battle->last; ply++)
-        for (int seat = 0; seat < review->seats; seat++) luck[seat] += review->luck[(ply - 1) * review->seats + seat];
+    review_battle_luck(review, battle, luck);
     for (int seat = 0; seat < review->seats; seat++)
         most = luck[seat] > most ? luck[seat] : -luck[seat] > most ? -luck[seat] : most;
     return most;
@@ -164,7 +145,7 @@ static void tell_battle(const struct cli *cli, const struct review *review, cons
                         struct alea_text *page) {
     double luck[ALEA_MAX_SEATS];
     struct alea_text words = cli_page(cli);
-    (void)swing_of(review, battle, luck);
+    review_battle_luck(review, battle, luck);
     if (battle->decision)
         alea_move_say(alea_match_rules(review->match), alea_match_ply(review->match, battle->decision)->move, &words);
     alea_text_add(page, "  ");

@@ -6,11 +6,11 @@
 #include "review.h"
 
 #include <math.h>
-#include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "bot.h"
+#include "crew.h"
 
 enum {
     CANDIDATES = 8,    /* choices that are looked at beside the one that was made: those that appraise() likes best */
@@ -19,7 +19,8 @@ enum {
     SUSPECTS = 24,     /* choices that are looked at again: the dearest */
     AGAIN = 4,         /* with so many times the samples, */
     FAR = 200,         /* played on to the end of the round, but not beyond so many plies */
-    SEASONS = 4000     /* sums of luck drawn for the percentiles */
+    SEASONS = 4000,    /* sums of luck drawn for the percentiles */
+    LOOK_UP_MS = 500
 };
 
 static const uint64_t CHOICE_SEED = UINT64_C(0x5ec0de5a1ad5eed5), SEASON_SEED = UINT64_C(0x1abe11ed0dd5eed5);
@@ -265,11 +266,12 @@ static void look_at_ply(struct bench *bench, long ply) {
     }
 }
 
-static void *work(void *context) {
+static void work(void *context) {
     struct job *job = context;
     struct bench bench;
-    if (!bench_init(&bench, job)) atomic_store(&job->failed, true);
-    for (long ply; !stopped(job) && (ply = atomic_fetch_add(&job->next, 1)) <= job->review->plies;) {
+    bool fine = bench_init(&bench, job);
+    if (!fine) atomic_store(&job->failed, true);
+    for (long ply; fine && !stopped(job) && (ply = atomic_fetch_add(&job->next, 1)) <= job->review->plies;) {
         if (ply == 0) {
             alea_match_position_at(job->review->match, 0, bench.world);
             value_of(&bench, bench.world, 0, 0, 0, job->wish->samples, job->review->value);
@@ -279,27 +281,26 @@ static void *work(void *context) {
         if (job->wish->done) atomic_fetch_add_explicit(job->wish->done, 1, memory_order_relaxed);
     }
     bench_clear(&bench);
-    return NULL;
 }
 
-static void *work_again(void *context) {
+static void work_again(void *context) {
     struct job *job = context;
     struct bench bench;
-    if (!bench_init(&bench, job)) atomic_store(&job->failed, true);
-    for (long i; !stopped(job) && (i = atomic_fetch_add(&job->next, 1)) < job->n_suspects;)
+    bool fine = bench_init(&bench, job);
+    if (!fine) atomic_store(&job->failed, true);
+    for (long i; fine && !stopped(job) && (i = atomic_fetch_add(&job->next, 1)) < job->n_suspects;)
         look_again(&bench, job->suspect[i]);
     bench_clear(&bench);
-    return NULL;
 }
 
-/* As many threads as can be had, the caller's among them. */
-static void run(struct job *job, void *(*work_of)(void *job)) {
-    pthread_t thread[REVIEW_MAX_THREADS];
-    int n = 0;
+static void look_up(void *context) {
+    const struct review_wish *wish = ((struct job *)context)->wish;
+    wish->look_up(wish->context);
+}
+
+static void run(struct job *job, void (*work_of)(void *job)) {
     atomic_store(&job->next, 0);
-    while (n + 1 < job->wish->threads && pthread_create(&thread[n], NULL, work_of, job) == 0) n++;
-    work_of(job);
-    for (int i = 0; i < n; i++) pthread_join(thread[i], NULL);
+    lab_crew_run(job->wish->threads, work_of, job->wish->look_up ? look_up : NULL, LOOK_UP_MS, job);
 }
 
 /* The dearest choices: a few of thousands seem dear by accident, or because the consequences lie beyond the horizon. */
@@ -393,6 +394,12 @@ static void add_up(const struct job *job) {
         }
     }
     for (int seat = 0; seat < review->seats; seat++) review->seat[seat].percentile = percentile(job, seat);
+}
+
+void review_battle_luck(const struct review *review, const struct review_battle *battle, double luck[]) {
+    memset(luck, 0, (size_t)review->seats * sizeof *luck);
+    for (long ply = battle->first; ply <= battle->last; ply++)
+        for (int seat = 0; seat < review->seats; seat++) luck[seat] += review->luck[(ply - 1) * review->seats + seat];
 }
 
 int review_usual_samples(const struct alea_match *match) {

@@ -58,8 +58,10 @@ struct review_wish {
     int samples; /* playouts of each position: 1 .. REVIEW_MAX_SAMPLES */
     int threads; /* 1 .. REVIEW_MAX_THREADS */
     uint64_t seed;
-    atomic_long *done;       /* NULL, or plies that were looked at, for a clock */
-    const atomic_bool *stop; /* NULL, or true: give up */
+    atomic_long *done;              /* NULL, or plies that were looked at, for a clock */
+    const atomic_bool *stop;        /* NULL, or true: give up */
+    void (*look_up)(void *context); /* NULL, or called now and then by the caller's thread while others work */
+    void *context;
 };
 
 /* As many samples as make a review of the match a matter of seconds. */
@@ -67,6 +69,9 @@ int review_usual_samples(const struct alea_match *match);
 /* False if memory was short or it was stopped, or the match has more than REVIEW_MAX_PLIES. Clear it in any case. */
 bool review_make(const struct alea_match *match, const struct review_wish *wish, struct review *review);
 void review_clear(struct review *review);
+
+/* What the throws of a battle did to each seat, in score: review->seats numbers. */
+void review_battle_luck(const struct review *review, const struct review_battle *battle, double luck[]);
 
 /* As JSON, with the words of the moves in text->lang; `format` is "alea.review". */
 void review_json(const struct review *review, struct alea_text *text);

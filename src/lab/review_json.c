@@ -91,9 +91,8 @@ static void add_ply(const struct review *review, long ply, struct alea_text *tex
 }
 
 static void add_battle(const struct review *review, const struct review_battle *battle, struct alea_text *text) {
-    double luck[ALEA_MAX_SEATS] = {0};
-    for (long ply = battle->first; ply <= battle->last; ply++)
-        for (int seat = 0; seat < review->seats; seat++) luck[seat] += review->luck[(ply - 1) * review->seats + seat];
+    double luck[ALEA_MAX_SEATS];
+    review_battle_luck(review, battle, luck);
     alea_text_addf(text, "{\"first\":%ld,\"last\":%ld,\"round\":%d,\"seat\":", battle->first, battle->last,
                    review->ply[battle->first - 1].round);
     add_seat(text, battle->seat);
