@@ -11,7 +11,7 @@ log=$(mktemp) && folder=$(mktemp -d) || exit 1
 trap 'rm -rf "$log" "$folder"' EXIT
 
 try() {
-    if TSAN_OPTIONS=halt_on_error=1 timeout 300 "$@" >"$log" 2>&1; then
+    if TSAN_OPTIONS=halt_on_error=1 timeout 1500 "$@" >"$log" 2>&1; then
         passed=$((passed + 1))
     else
         failed=$((failed + 1))

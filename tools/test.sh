@@ -1,14 +1,33 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
 #
-# test.sh [STAGE...] - everything that continuous integration runs; `make test` is this. Stages in the order below; the
-# first red one stops. The last line is always `N passed, N failed`, every single test of every stage counted.
+# test.sh [STAGE...] - everything that continuous integration runs; `make test` is this. As many stages as there are cores
+# run side by side; after the first red one no other begins. The last line is always `N passed, N failed`, every single
+# test of every stage counted.
 #
 # Environment: ALEA_LAW_GAMES=N  random games of the laws in every build (else: all with gcc, fewer in the slower ones)
+#              ALEA_LANES=N      stages side by side (else: the cores, at most 4)
 set -u
 cd "$(dirname "$0")/.." || exit 1
 
-stages=(lint gcc clang sanitize tsan ranks golden signature one_place cli rule_ids page server browser)
+# One row a stage: its name, and what must be over before it begins, because it uses the same build folder. In the order in
+# which they begin: those that take longest, and those that others wait for, first.
+table='
+gcc      |
+lint     |
+server   | gcc
+browser  | gcc
+clang    | lint
+sanitize |
+cli      | gcc
+tsan     |
+one_place|
+golden   | gcc
+signature| gcc
+ranks    |
+page     |
+rule_ids |
+'
 
 passed=0 failed=0 skipped=0
 logs=$(mktemp -d) || exit 1
@@ -38,7 +57,8 @@ script() {
     return "$status"
 }
 
-# Builds the folder of tools/configure.sh of that name and runs its Meson tests, with $2 games for the laws.
+# Builds the folder of tools/configure.sh of that name and runs its Meson tests, with $2 games for the laws. Their timeouts
+# are guards against hanging: a busy machine must not reach them.
 meson_tests() {
     local build=$1 games=$2 dir=build log status counted
     [ "$build" = gcc ] || dir=build-$build
@@ -48,7 +68,7 @@ meson_tests() {
     ninja --quiet -C "$dir" || { add 0 1 0; return 1; }
     log=$dir/meson-logs/testlog.json
     rm -f "$log"
-    ALEA_LAW_GAMES=${ALEA_LAW_GAMES:-$games} meson test -C "$dir" --no-rebuild --quiet >"$logs/meson" 2>&1
+    ALEA_LAW_GAMES=${ALEA_LAW_GAMES:-$games} meson test -C "$dir" --no-rebuild --quiet --timeout-multiplier 5 >"$logs/meson" 2>&1
     status=$?
     [ -e "$log" ] || cat "$logs/meson"
     if counted=$(tools/count.py "$log"); then
@@ -117,12 +137,46 @@ scripts() {
 
 stage_rule_ids() { script python3 tests/rule_ids.py; }
 
+# What takes too long for every landing: `make soak`.
+stage_soak() { scripts soak; }
+
 # ---- The runner --------------------------------------------------------------------------------------------------------
+
+# A stage in a process of its own. What it says and counts is put into files, to be shown in one piece when it is over.
+run_stage() {
+    local since=$SECONDS verdict
+    passed=0 failed=0 skipped=0
+    "stage_$1" && [ "$failed" -eq 0 ]
+    verdict=$?
+    [ "$verdict" -eq 0 ] || [ "$failed" -gt 0 ] || add 0 1 0
+    echo "$passed $failed $skipped $((SECONDS - since))" >"$logs/$1.count"
+    return "$verdict"
+}
+
+# Is everything over that the stage waits for? What was not asked for is not waited for.
+ready() {
+    local after
+    for after in $(sed -nE "s/^$1 *\|//p" <<<"$table"); do
+        [ -z "${state[$after]:-}" ] || [ "${state[$after]}" = over ] || return 1
+    done
+}
+
+# Shows a stage that is over, and counts it. Without its count it was killed.
+report() {
+    local name=$1 p=0 f=1 s=0 took='?'
+    cat "$logs/$name.out"
+    # shellcheck disable=SC2034 # read by name
+    [ ! -s "$logs/$name.count" ] || read -r p f s took <"$logs/$name.count"
+    add "$p" "$f" "$s"
+    state[$name]=over
+    if [ "$f" -eq 0 ]; then echo "$name: $((p + s)) ok ($took s)"; else echo "$name: RED ($took s)"; red=1; fi
+}
 
 # Whatever happens, the last line counts.
 finish() {
     local status=$?
     trap - EXIT
+    [ -z "$(jobs -p)" ] || { kill $(jobs -p) 2>/dev/null; wait; }
     rm -rf "$logs"
     if [ "$status" -ne 0 ] && [ "$failed" -eq 0 ]; then add 0 1 0; fi
     if [ $((passed + failed)) -eq 0 ]; then
@@ -135,13 +189,28 @@ finish() {
 trap finish EXIT
 trap 'exit 130' INT TERM
 
-for stage in "${@:-${stages[@]}}"; do
-    declare -F "stage_$stage" >/dev/null || { echo "usage: tools/test.sh [${stages[*]}]" >&2; exit 2; }
-    before=$((passed + failed + skipped)) failed_before=$failed since=$SECONDS
-    if "stage_$stage" && [ "$failed" -eq "$failed_before" ]; then
-        echo "$stage: $((passed + failed + skipped - before)) ok ($((SECONDS - since)) s)"
-    else
-        echo "$stage: RED ($((SECONDS - since)) s)" >&2
-        exit 1
-    fi
+# shellcheck disable=SC2207 # names without blanks
+all=($(cut -d'|' -f1 <<<"$table"))
+for stage in "$@"; do
+    declare -F "stage_$stage" >/dev/null || { echo "usage: tools/test.sh [${all[*]} | soak]" >&2; exit 2; }
 done
+
+declare -A state job # state: waiting, running, over; job: the stage of a process
+queue=("${@:-${all[@]}}") red=0 running=0
+lanes=${ALEA_LANES:-$(($(nproc) < 4 ? $(nproc) : 4))}
+for stage in "${queue[@]}"; do state[$stage]=waiting; done
+
+while :; do
+    for stage in "${queue[@]}"; do
+        [ "$red" -eq 0 ] && [ "$running" -lt "$lanes" ] || break
+        [ "${state[$stage]}" = waiting ] && ready "$stage" || continue
+        echo "$stage: running"
+        run_stage "$stage" >"$logs/$stage.out" 2>&1 </dev/null &
+        job[$!]=$stage state[$stage]=running running=$((running + 1))
+    done
+    [ "$running" -gt 0 ] || break
+    wait -n -p pid
+    running=$((running - 1))
+    report "${job[$pid]}"
+done
+exit "$red"

@@ -31,11 +31,14 @@ function views(made) {
 
 const back = (page, { name }) => name === "text view" && page.keyboard.press("t");
 
+/** An action that can't be chosen now: which one depends on the event of the round. */
+const closedAction = ({ moves }) => ["redeem_proxenos", "civil_war", "besiege"].find((action) => !moves.some((move) => move.verb === "act" && move.args.action === action));
+
 /** Orders that can't be, with what the answer must name. */
-const wrong = [
+const wrong = (turn) => [
   ["attack_from italia", /attack_from/],
   ["move 5 8: all", /move/],
-  ["act besiege", /POL-/],
+  [`act ${closedAction(turn)}`, /POL-/],
   ["polis argos", /POL-/],
   ["row wheat", /POL-/],
   ["act act", /act/],
@@ -53,7 +56,7 @@ async function refusals(stage, made) {
   const before = await stage.server.turn(made.match, made.token);
   const spectator = await stage.server.state(made.match);
   await page.locator(".more-ways summary").click();
-  for (const [order, named] of wrong) {
+  for (const [order, named] of wrong(before)) {
     await page.getByLabel(t("order_label")).fill(order);
     await page.getByRole("button", { name: t("order_send"), exact: true }).click();
     await until(async () => named.test(await table.notice.innerText().catch(() => "")), `an answer to ${order.slice(0, 40)} that names ${named}`);
