@@ -13,9 +13,8 @@ import sys
 import time
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "cli"))
-from running import ALEA, run, tests_of  # noqa: E402
+from running import ALEA, LIMIT, run, tests_of  # noqa: E402
 
-LIMIT = 120  # seconds
 MATCH = ["lab", "match", "greedy", "random", "--game", "polis", "--seed", "3", "--json"]
 ENV = {**os.environ, "LC_ALL": "C", "OMPI_ALLOW_RUN_AS_ROOT": "1", "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM": "1"}
 # Each rank leaves its process number in a file.

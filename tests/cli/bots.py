@@ -13,7 +13,7 @@ import sys
 import time
 
 from contract import FINE, UNFINISHED, USAGE, WRONG, alea, expect, listed, read
-from running import ALEA, ROOT, run, tests_of
+from running import ALEA, LIMIT, ROOT, run, tests_of
 
 sys.path.insert(0, os.path.join(ROOT, "tests", "server"))
 from json_schema import Schema  # noqa: E402
@@ -283,11 +283,11 @@ def test_stopping_does_not_wait_for_it():
     """Whoever wants to leave need not wait until a bot has thought to its end; nothing is played for it then."""
     process = subprocess.Popen([ALEA, "play", "null", "--seats", f"exec:600000ms:{PYTHON} {BAD} is_silent asked,human", "--save", "x.alea"],
                                stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-    deadline = time.monotonic() + 20
+    deadline = time.monotonic() + LIMIT
     while not os.path.exists("asked") and time.monotonic() < deadline:
         time.sleep(0.01)
     process.send_signal(signal.SIGTERM)
-    assert process.wait(20) == UNFINISHED
+    assert process.wait(LIMIT) == UNFINISHED
     assert not re.search(rb"(?m)^1 A", read("x.alea"))
 
 
@@ -296,7 +296,7 @@ def test_nothing_is_left_behind():
     with open("pids", encoding="ascii") as file:
         pids = [int(line) for line in file]
     assert len(pids) == 2
-    deadline = time.monotonic() + 5
+    deadline = time.monotonic() + LIMIT
     while any(map(alive, pids)) and time.monotonic() < deadline:
         time.sleep(0.01)
     assert not any(map(alive, pids)), pids

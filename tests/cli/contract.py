@@ -17,13 +17,12 @@ import sqlite3
 import subprocess
 import time
 
-from running import ALEA, ROOT, run, tests_of
+from running import ALEA, LIMIT, ROOT, run, tests_of
 
 COMMANDS = ["games", "learn", "play", "replay", "report", "check", "odds", "verify", "backup", "restore", "sim", "lab",
             "bench"]
 SERVERS = ["serve", "bot-host"]  # their examples want a server or a program: tests/server, bots.py
 FINE, WRONG, USAGE, UNFINISHED = 0, 1, 2, 3
-LIMIT = 60  # seconds, for any one run
 for number in (signal.SIGINT, signal.SIGHUP, signal.SIGTERM):  # what a job in the background ignores, its programs ignore too
     signal.signal(number, signal.SIG_DFL)
 
@@ -442,31 +441,33 @@ def at_terminal(keys, *args, **env):
             os.execve(ALEA, [ALEA, *args], environment(**{"TERM": "xterm", **env}))
         finally:
             os._exit(127)
-    shown = b""
+    shown, deadline = b"", time.time() + LIMIT
 
-    def drain(seconds):
+    def sleeps():
+        with open(f"/proc/{pid}/stat", encoding="ascii") as file:
+            return file.read().rsplit(")", 1)[1].split()[0] in "SZ"
+
+    def settle():
+        """Reads what it says, until it waits for a key (it sleeps, and there is nothing more to read) or has ended."""
         nonlocal shown
-        deadline = time.time() + seconds
         while time.time() < deadline:
-            if not select.select([fd], [], [], 0.05)[0]:
-                continue
-            try:
-                data = os.read(fd, 65536)
-            except OSError:
+            slept = sleeps()
+            if select.select([fd], [], [], 0.05)[0]:
+                try:
+                    shown += os.read(fd, 65536)
+                except OSError: # the terminal's other end is closed
+                    return
+            elif slept and sleeps():
                 return
-            if not data:
-                return
-            shown += data
-    drain(0.5)
+    settle()
     for key in keys:
         try:
             os.write(fd, key)
         except OSError:
             break
-        drain(0.4)
-    for _ in range(100):
-        drain(0.05)
-        time.sleep(0.05)
+        settle()
+    while time.time() < deadline:
+        settle()
         done, status = os.waitpid(pid, os.WNOHANG)
         if done:
             break

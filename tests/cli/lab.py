@@ -12,8 +12,8 @@ import signal
 import subprocess
 import time
 
-from contract import FINE, LIMIT, UNFINISHED, USAGE, WRONG, alea, environment, expect, read, write
-from running import ALEA, ROOT, run, tests_of
+from contract import FINE, UNFINISHED, USAGE, WRONG, alea, environment, expect, read, write
+from running import ALEA, LIMIT, ROOT, run, tests_of
 
 KINDS = ["match", "tournament", "compare", "sweep"]
 MATCH = ["lab", "match", "greedy", "random", "--game", "null"]

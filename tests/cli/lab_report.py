@@ -12,13 +12,12 @@ import os
 import re
 import subprocess
 
-from running import ALEA, ROOT, run, tests_of
+from running import ALEA, LIMIT, ROOT, run, tests_of
 
 SAMPLES = ("compare", "match", "tournament")
 SECTIONS = {"players", "seats", "length", "statistics", "repeat", "reading"}
 VOID = {"meta"}
 DRAWN = {"line", "rect", "circle", "path", "use"}  # close themselves
-LIMIT = 60  # seconds
 
 
 def sample(name):

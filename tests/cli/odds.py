@@ -13,7 +13,7 @@ from fractions import Fraction
 from functools import lru_cache
 from itertools import product
 
-from running import ALEA, ROOT, run, tests_of
+from running import ALEA, LIMIT, ROOT, run, tests_of
 
 FINE, WRONG, USAGE = 0, 1, 2
 FEW = 6
@@ -23,7 +23,7 @@ GOLDEN = os.path.join(ROOT, "src", "games", "spqrisiko", "golden", "three_rounds
 
 
 def alea(*args, lang="en"):
-    return subprocess.run([ALEA, "odds", *map(str, args), "--lang", lang], text=True, capture_output=True, timeout=60,
+    return subprocess.run([ALEA, "odds", *map(str, args), "--lang", lang], text=True, capture_output=True, timeout=LIMIT,
                           env={**os.environ, "LANG": "C.UTF-8", "COLUMNS": "80"})
 
 

@@ -7,6 +7,7 @@ import traceback
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 ALEA = os.path.abspath(sys.argv[1] if len(sys.argv) > 1 else os.environ.get("ALEA", os.path.join(ROOT, "build", "alea")))
+LIMIT = 300  # seconds, for any one run: a guard against hanging, which a busy machine must not reach
 
 
 def tests_of(module):

@@ -11,10 +11,9 @@ import os
 import re
 import subprocess
 
-from running import ALEA, ROOT, run
+from running import ALEA, LIMIT, ROOT, run
 
 SEATS = {"spqrisiko": "greedy,greedy,greedy", "polis": "greedy,greedy"}
-LIMIT = 60  # seconds
 
 
 def rename(old, new):

@@ -17,11 +17,10 @@ import subprocess
 import sys
 import time
 
-from running import ALEA, ROOT, run, tests_of
+from running import ALEA, LIMIT, ROOT, run, tests_of
 
 ID = "abcdefgh2345"
 FINE, WRONG, USAGE = 0, 1, 2
-LIMIT = 60  # seconds, for any one run
 
 
 def alea(*args, **more):
