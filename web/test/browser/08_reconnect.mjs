@@ -28,7 +28,7 @@ async function killed(stage, made, table) {
   await page.getByText(t("sending")).waitFor();
   assert.equal((await table.force(place)).n, n);
   await stage.server.start();
-  await page.locator(".link-mark.live").waitFor({ state: "attached", timeout: 40_000 });
+  await page.locator(".link-mark.live").waitFor({ state: "attached" });
   await page.getByRole("alert").filter({ hasText: t("lost") }).waitFor({ state: "detached" });
   await table.waitForce(place, "A", n + 1);
   const after = await stage.server.turn(made.match, made.token);
@@ -40,7 +40,7 @@ async function killed(stage, made, table) {
   await stage.server.start();
   const retry = page.getByRole("button", { name: t("lost_retry") });
   await retry.click({ timeout: 2000 }).catch(() => undefined); // it may be back already
-  await page.locator(".link-mark.live").waitFor({ state: "attached", timeout: 40_000 });
+  await page.locator(".link-mark.live").waitFor({ state: "attached" });
   await table.tapTwice(place);
   await table.waitForce(place, "A", n + 2);
 }

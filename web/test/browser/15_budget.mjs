@@ -7,13 +7,23 @@ import { phone } from "./kit/stage.mjs";
 import { TablePage } from "./kit/table.mjs";
 import { until } from "./kit/until.mjs";
 
-export const title = "budget: 250 KiB to open a table, usable within a second, a tap shown at once on a slow phone, headers that guard";
+export const title = "budget: 250 KiB to open a table, usable after a second's work, a tap in the next frame on a slow phone, headers that guard";
 
 const mostBytes = 250 * 1024;
-const readyWithin = 1000; // ms, on loopback
+// Of the page's own thread, in ms of processor time, whatever else the machine does. Clocks on the wall are only told.
+const workUntilReady = 1000;
+const workOfTap = 150; // at a processor four times slower, with what the test itself asks of the page
 const frame = 1000 / 60;
-const tapWithin = 120; // ms at a processor four times slower: a ceiling for machines that do other things besides
-const tries = 3; // a machine that is busy at one moment may not be at the next
+
+/** A function that tells the ms of processor time that the page's thread has worked. */
+async function workOf(page) {
+  const session = await page.context().newCDPSession(page);
+  await session.send("Performance.enable", { timeDomain: "threadTicks" });
+  return async () => {
+    const { metrics } = await session.send("Performance.getMetrics");
+    return 1000 * metrics.find(({ name }) => name === "TaskDuration").value;
+  };
+}
 
 /** All bodies as they came over the wire, from an empty cache. */
 async function bytes(stage, made) {
@@ -37,7 +47,7 @@ async function bytes(stage, made) {
   assert.ok(sum <= mostBytes, `${sum} bytes`);
 }
 
-/** From the first request until the choices of the turn can be pressed: as the page itself sees it, by its own clock. */
+/** From the first request until the choices of the turn can be pressed, as the page itself sees it. */
 async function interactive(stage, made) {
   const page = await stage.page();
   await page.addInitScript(() => {
@@ -48,15 +58,14 @@ async function interactive(stage, made) {
     };
     requestAnimationFrame(look);
   });
-  const times = [];
-  for (let i = 0; i < tries; i++) {
-    await page.goto("about:blank");
-    await page.goto(made.link);
-    times.push(await until(() => page.evaluate(() => window.usableAt), "the table to be usable"));
-    if (times.at(-1) < readyWithin) break;
-  }
-  stage.note(`usable after ${times.map((ms) => ms.toFixed(0)).join(", ")} ms`);
-  assert.ok(Math.min(...times) < readyWithin);
+  await page.goto("about:blank");
+  const work = await workOf(page);
+  const before = await work();
+  await page.goto(made.link);
+  const ms = await until(() => page.evaluate(() => window.usableAt), "the table to be usable");
+  const worked = (await work()) - before;
+  stage.note(`usable after ${ms.toFixed(0)} ms, ${worked.toFixed(0)} ms of work`);
+  assert.ok(worked > 0 && worked < workUntilReady, `${worked} ms of work`);
 }
 
 /** From the event's own time stamp until the frame after the one that showed it has begun: input, work and paint together. */
@@ -91,27 +100,31 @@ async function taps(stage, made) {
   await table.myTurn();
   await until(() => page.evaluate(() => document.querySelector("path[data-place][aria-pressed]") !== null), "choices on the map");
   const session = await page.context().newCDPSession(page);
+  const work = await workOf(page);
   await page.evaluate(watchTaps);
   await session.send("Emulation.setCPUThrottlingRate", { rate: 4 });
   const state = await stage.server.turn(made.match, made.token);
   const places = [...new Set(state.moves.filter((move) => move.verb === "place").map((move) => move.args.province))];
   // Each tap shows another choice, and plays none.
+  const worked = [];
   for (const [i, place] of places.slice(0, 8).entries()) {
+    const before = await work();
     await table.tapPlace(place, { finger: true });
     await until(async () => (await page.evaluate(() => window.taps.length)) === i + 1, "the tap to be painted");
     await until(async () => (await table.place(place).getAttribute("aria-pressed")) === "true", `${place} to be shown`);
+    worked.push((await work()) - before);
   }
   await session.send("Emulation.setCPUThrottlingRate", { rate: 1 });
   const { taps: measured, events } = await page.evaluate(() => ({ taps: window.taps, events: window.events }));
   assert.ok(measured.every(({ picked }) => picked), "the frame after the tap shows the choice");
-  const sorted = measured.map(({ ms }) => ms).sort((a, b) => a - b);
-  // What is slower than a quarter of them waited for other programs.
-  const usual = sorted[Math.floor(sorted.length / 4)];
+  const told = (list) => list.map((value) => value.toFixed(0)).sort((x, y) => x - y).join(" ");
   stage.note(
-    `a tap at a quarter of the speed: painted after ${sorted.map((ms) => ms.toFixed(0)).join(" ")} ms (a quarter within ${usual.toFixed(1)}, a frame is ${frame.toFixed(1)}); ` +
-      `event timing ${events.map((ms) => ms.toFixed(0)).join(" ") || "under 16"} ms`,
+    `a tap at a quarter of the speed: ${told(worked)} ms of work, painted after ${told(measured.map(({ ms }) => ms))} ms (a frame is ${frame.toFixed(1)}); ` +
+      `event timing ${told(events) || "under 16"} ms`,
   );
-  return usual;
+  worked.sort((x, y) => x - y);
+  const usual = worked[Math.floor(worked.length / 2)];
+  assert.ok(usual > 0 && usual < workOfTap, `a tap takes ${usual} ms of work`);
 }
 
 async function headers(stage, made) {
@@ -141,7 +154,5 @@ export async function run(stage) {
   await headers(stage, made);
   await bytes(stage, made);
   await interactive(stage, made);
-  const times = [];
-  for (let i = 0; i < tries && !(Math.min(...times) < tapWithin); i++) times.push(await taps(stage, made));
-  assert.ok(Math.min(...times) < tapWithin, `a tap is shown after ${times.map((ms) => ms.toFixed(0)).join(", ")} ms`);
+  await taps(stage, made);
 }

@@ -6,9 +6,8 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { until } from "./until.mjs";
+import { until, usual } from "./until.mjs";
 
-const startsWithin = 20_000; // ms
 
 function freePort() {
   return new Promise((done, fail) => {
@@ -38,7 +37,7 @@ export class Server {
     this.process = spawn(this.alea, ["serve", ...database, ...address, ...this.options], { stdio: ["ignore", "pipe", "pipe"] });
     let said = "";
     const listens = new Promise((done, fail) => {
-      const late = setTimeout(() => fail(new Error(`the server does not start: ${said}`)), startsWithin);
+      const late = setTimeout(() => fail(new Error(`the server does not start: ${said}`)), usual);
       const hear = (chunk) => {
         said += chunk;
         const link = /\/admin#([A-Za-z0-9_-]{43})/.exec(said);
@@ -52,7 +51,7 @@ export class Server {
       this.process.on("exit", (status) => fail(new Error(`the server ended with ${status}: ${said}`)));
     });
     await listens;
-    await until(() => fetch(`${this.url}/healthz`).then((answer) => answer.ok, () => false), "the server's health", startsWithin);
+    await until(() => fetch(`${this.url}/healthz`).then((answer) => answer.ok, () => false), "the server's health", usual);
   }
 
   /** Resolves once the process is gone. */
