@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 """crash.py - kills the server at random instants while moves are sent: every move that was answered is there afterwards, every match
-replays, the store opens.   ALEA_KILLS=N: how often (200)"""
+replays, the store opens.   ALEA_KILLS=N: how often (40)"""
 import http.client
 import os
 import random
@@ -10,7 +10,7 @@ import time
 
 from serving import ALEA, Client, Server, Tally
 
-KILLS = int(os.environ.get('ALEA_KILLS', '200'))
+KILLS = int(os.environ.get('ALEA_KILLS', '40'))
 TABLES = 4
 
 

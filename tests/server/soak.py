@@ -3,7 +3,7 @@
 half-open ones, floods, noise, huge bodies, readers who never read, thousands of connections, guessed tokens. The honest are answered
 quickly all the time; afterwards memory is what it was, the log is short, no token is in it, nothing has leaked.
 
-    ALEA_SOAK=SECONDS     how long (20)
+    ALEA_SOAK=SECONDS     how long (12)
     ALEA_SANITIZED=ALEA   the program, built with sanitizers; what they find is a failure
 """
 import json
@@ -23,9 +23,10 @@ if 'ALEA_SANITIZED' in os.environ:
 
 from serving import Server, Tally  # noqa: E402 (the program's name is set above)
 
-SECONDS = float(os.environ.get('ALEA_SOAK', '20'))
+SECONDS = float(os.environ.get('ALEA_SOAK', '12'))
 SANITIZED = 'ALEA_SANITIZED' in os.environ
 CROWD, CROWD_ADDRESSES = 2000, 40
+CALM = 1.5  # seconds that the honest have for themselves
 PAUSE = 0.08  # between moves of the honest: they stay within their limits
 
 
@@ -296,6 +297,8 @@ def soak(tally, server, folder):
     matches = [Match(server.port, '127.1.1', 'spqrisiko', 3), Match(server.port, '127.1.2', 'polis', 2)]
     for match in matches:
         match.start()
+    time.sleep(CALM)
+    calm = [statistics.median(match.times) for match in matches]
     target, until = '/api/v1' + matches[0].path, time.time() + SECONDS
     crowds = [multiprocessing.Process(target=abuse, args=(i, server.port, target, until), daemon=True) for i in range(len(KINDS))]
     for process in crowds:
@@ -310,13 +313,15 @@ def soak(tally, server, folder):
     after = resident(server)
     for match in matches:
         match.stopping = True
-    for match in matches:
+    for match, before in zip(matches, calm):
         match.join(30)
         times = sorted(match.times)
         middle, late = statistics.median(times), times[int(len(times) * 0.99)]
         tally.check(match.moves > SECONDS, f'{match.game}: only {match.moves} moves')
         tally.check(not match.faults, f'{match.game}: {match.faults[:3]} of {len(match.faults)}')
-        tally.check(middle < 0.1 and late < 2, f'{match.game}: answered in {middle * 1000:.0f} ms, 99 of 100 in {late * 1000:.0f} ms')
+        # Beside what it is without the crowds, for the machine may do other things, too.
+        tally.check(middle < 0.1 + 20 * before and late < 2 + 200 * before,
+                    f'{match.game}: answered in {middle * 1000:.0f} ms, 99 of 100 in {late * 1000:.0f} ms, before in {before * 1000:.0f} ms')
         tally.check(match.limited <= SECONDS / 5, f'{match.game}: was told to wait {match.limited} times')
         print(f'soak: {match.game}: {match.moves} moves, median {middle * 1000:.1f} ms, 99 % {late * 1000:.0f} ms, '
               f'longest {times[-1] * 1000:.0f} ms')

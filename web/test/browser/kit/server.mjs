@@ -8,7 +8,6 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { until, usual } from "./until.mjs";
 
-
 function freePort() {
   return new Promise((done, fail) => {
     const probe = createServer();
