@@ -7,7 +7,7 @@ PREFIX  ?=
 
 MAKEFLAGS += --no-builtin-rules --no-print-directory
 .DEFAULT_GOAL := all
-.PHONY: all play play-terminal page test soak bench bench-odds bench-serve fuzz lint golden signature mutate format install clean help need-build need-page need-test
+.PHONY: all play play-terminal page test soak bench bench-odds bench-serve fuzz lint golden signature mutate mutate-data format install clean help need-build need-page need-test
 
 all: page build/build.ninja ## build the optimised program with its page, build/alea (so does `make` alone)
 	@ninja --quiet -C build alea
@@ -52,6 +52,9 @@ signature: all ## write tests/signature.txt anew: one hash a game over 200 seede
 
 mutate: need-test page ## break each rule on purpose; a breakage that no case notices is printed
 	@tools/mutate.py $(ARGS)
+
+mutate-data: need-test page ## change each cell of the games' data on purpose; one that no test notices is printed
+	@tools/mutate_data.py $(ARGS)
 
 format: need-test ## lay out all C files as .clang-format says
 	@tools/lint.sh --format

@@ -25,8 +25,9 @@ ROOT = pathlib.Path(__file__).resolve().parent.parent
 TAG = re.compile(r"\[((?:[A-Z][A-Z0-9]*-[A-Z0-9-]*\d+)(?:(?:, | and | to )[A-Z][A-Z0-9]*-[A-Z0-9-]*\d*)*)\]")
 COMMENT = re.compile(r"/\*.*?\*/|//.*")
 FLAGS = ["-std=c17", "-D_POSIX_C_SOURCE=200809L", "-O1", "-w"]
-LIBRARIES = ["-ljansson", "-lsodium", "-lm"]
-RUN_LIMIT = 20  # seconds; a mutant that takes longer is noticed
+LIBRARIES = ["-ljansson", "-lsodium", "-lgmp", "-lm", "-lcmocka"]
+RUN_LIMIT = 20  # seconds at least; a mutant that takes longer is noticed
+SLOWER = 10  # so many times what the proofs take by themselves
 LAW_GAMES = "48"
 NO_RULES = ("appraise.c", "odds.c", "text.c")  # what a game thinks and says, not what it decides
 BODY_LIMIT = 40  # lines of a function that its comment speaks for
@@ -209,27 +210,36 @@ def run(command, folder, limit=300):
 
 
 class Bench:
-    """A copy of the tree with everything compiled once; each mutant is one more object and one more program."""
+    """A copy of the tree with everything compiled once; each mutant is one more object and its programs.
 
-    def __init__(self, folder, game):
-        self.folder, self.game = pathlib.Path(folder), game
+    proofs: what may notice a mutant: 'cases', 'laws', 'units' (the MODULE_test.c of the game). Each is a list of programs, and
+    a program the objects of its own and the words that it is called with."""
+
+    def __init__(self, folder, game, proofs):
+        self.folder, self.game, self.limit = pathlib.Path(folder), game, RUN_LIMIT
         for name in ("include", "src", "tests", "tools", "data"):
             shutil.copytree(ROOT / name, self.folder / name)
-        made = self.folder / "made"
+        made, here = self.folder / "made", self.folder / "src/games" / game
         made.mkdir()
         (made / "games.inc").write_text(f"ALEA_GAME({game})\n", encoding="utf-8")
         self.must([sys.executable, "tools/texts.py", f"data/text/{game}.json", f"made/{game}_text.h", f"made/{game}_text.c"])
         self.must([sys.executable, "tools/embed.py", f"data/{game}.json", f"made/{game}_data.c"])
         lesson = [f"data/lessons/{game}.alea"] if (ROOT / f"data/lessons/{game}.alea").exists() else []
         self.must([sys.executable, "tools/embed.py", "--lesson", game, f"made/{game}_lesson.c", *lesson])
-        self.includes = ["-Iinclude", "-Isrc", "-Isrc/engine", "-Isrc/bots", "-Imade", f"-Isrc/games/{game}"]
-        places = [("src/engine", "*.c"), ("src/bots", "*.c"), (f"src/games/{game}", "*.c"), ("tests", "cases*.c"),
-                  ("tests", "laws*.c"), ("made", "*.c")]
-        self.sources = [path for place, names in places for path in (self.folder / place).glob(names)
-                        if not path.name.endswith("_test.c")]
-        self.objects = {source: made / f"{i}.o" for i, source in enumerate(self.sources)}
+        folders = ("include", "src", "src/engine", "src/bots", "src/odds", "tests", "made", here)
+        self.includes = [f"-I{name}" for name in folders]
+        tests = {"cases": [(sorted((self.folder / "tests").glob("cases*.c")), [game, f"src/games/{game}/cases"])],
+                 "laws": [(sorted((self.folder / "tests").glob("laws*.c")), [game, "--games", LAW_GAMES])],
+                 "units": [([test], [f"src/games/{game}/golden"]) for test in sorted(here.glob("*_test.c"))]}
+        shared = [path for place in ("src/engine", "src/bots", "src/odds", here, "made")
+                  for path in (self.folder / place).glob("*.c") if not path.name.endswith("_test.c")]
+        needed = shared + [path for proof in proofs for sources, _ in tests[proof] for path in sources]
+        objects = {source: made / f"{i}.o" for i, source in enumerate(needed)}
         with concurrent.futures.ThreadPoolExecutor(2) as pool:
-            list(pool.map(lambda source: self.must(self.compile(source, self.objects[source])), self.sources))
+            list(pool.map(lambda source: self.must(self.compile(source, objects[source])), needed))
+        self.objects = {source: objects[source] for source in shared}
+        self.proofs = {proof: [([objects[source] for source in sources], words) for sources, words in tests[proof]]
+                       for proof in proofs}
 
     def must(self, command):
         done = run(command, self.folder)
@@ -239,19 +249,27 @@ class Bench:
     def compile(self, source, target):
         return ["gcc", *FLAGS, *self.includes, f"-I{source.parent}", "-c", str(source), "-o", str(target)]
 
+    def hold(self):
+        """Do the proofs hold as things are? How long they take then tells how long a mutant may."""
+        since = time.monotonic()
+        if any(self.notices(proof, "") for proof in self.proofs):
+            print(f"mutate: the proofs of {self.game} fail as they are: mend that first")
+            return False
+        self.limit = max(RUN_LIMIT, SLOWER * (time.monotonic() - since))
+        return True
+
     def notices(self, proof, number, changed=None, target=None):
-        """Does 'cases' or 'laws' fail, with the object `target` in the place of that of the source `changed`?"""
-        other = "laws" if proof == "cases" else "cases"
-        objects = [target if source == changed else made for source, made in self.objects.items()
-                   if not (source.parent.name == "tests" and source.name.startswith(other))]
-        program = self.folder / f"made/{proof}{number}"
-        words = [f"src/games/{self.game}/cases"] if proof == "cases" else ["--games", LAW_GAMES]
+        """Does one of the proof's programs fail, with the object `target` in the place of that of the source `changed`?"""
+        shared = [target if source == changed else made for source, made in self.objects.items()]
+        return any(self.fails(shared + own, words, self.folder / f"made/{proof}{number}", changed)
+                   for own, words in self.proofs[proof])
+
+    def fails(self, objects, words, program, changed):
         try:
-            if run(["gcc", *map(str, objects), *LIBRARIES, "-o", str(program)], self.folder).returncode:
-                return True
-            done = run([str(program), self.game, *words], self.folder, RUN_LIMIT)
+            self.must(["gcc", *objects, *LIBRARIES, "-o", program])
+            done = run([str(program), *words], self.folder, self.limit)
             if done.returncode and not changed:
-                print("\n".join(line for line in done.stdout.split("\n") if not line.startswith("ok"))[:2000])
+                print("\n".join(line for line in (done.stdout + done.stderr).split("\n") if not line.startswith("ok"))[:2000])
             return done.returncode != 0
         except subprocess.TimeoutExpired:
             return True
@@ -268,7 +286,7 @@ class Bench:
             command[command.index(str(source))] = str(mutant)
             if run(command, self.folder).returncode:
                 return "stillborn"
-            for proof in ("cases", "laws"):
+            for proof in self.proofs:
                 if self.notices(proof, number, source, target):
                     return f"by {proof}"
             return "unnoticed"
@@ -286,9 +304,8 @@ def mutate(game, options, until):
     random.Random(1).shuffle(mutants)  # so that what time allows is spread over all rules
     counts = {"by cases": 0, "by laws": 0, "unnoticed": 0, "stillborn": 0, "untried": 0}
     with tempfile.TemporaryDirectory() as folder:
-        bench = Bench(folder, game)
-        if bench.notices("cases", "") or bench.notices("laws", ""):
-            print(f"mutate: the proofs of {game} fail as they are: mend that first")
+        bench = Bench(folder, game, ("cases", "laws"))
+        if not bench.hold():
             return 0, 1
 
         def one(job):
