@@ -258,11 +258,14 @@ static bool do_legal(struct case_run *run, char *words[], int n) {
         return same_moves(run, wanted, n_wanted, run->legal, n_legal);
     }
     if (!read_arguments(run, words + 1, n - 1, wanted, MOST, &n_wanted)) return false;
-    unsigned verb = 1;
-    while (verb < (unsigned)run->game->texts->n_verbs && strcmp(run->game->texts->verbs[verb].token, words[1]) != 0) verb++;
-    if (verb == (unsigned)run->game->texts->n_verbs) return fault(run, "there is no verb '%s'", words[1]);
-    for (int i = 0; i < n_legal; i++)
-        if (alea_move_verb(run->legal[i]) == verb) found[n_found++] = run->legal[i];
+    bool known = false; /* several verbs may share the token */
+    for (int verb = 1; verb < run->game->texts->n_verbs; verb++) {
+        if (strcmp(run->game->texts->verbs[verb].token, words[1]) != 0) continue;
+        known = true;
+        for (int i = 0; i < n_legal; i++)
+            if (alea_move_verb(run->legal[i]) == (unsigned)verb) found[n_found++] = run->legal[i];
+    }
+    if (!known) return fault(run, "there is no verb '%s'", words[1]);
     return same_moves(run, wanted, n_wanted, found, n_found);
 }
 
@@ -449,6 +452,19 @@ static bool do_score(struct case_run *run, char *words[], int n) {
     return true;
 }
 
+/* Final places, the first is 1. */
+static bool do_places(struct case_run *run, char *words[], int n) {
+    if (n != run->rules->seats) return fault(run, "places: %d numbers, one a seat", run->rules->seats);
+    for (int seat = 0; seat < n; seat++) {
+        char *end;
+        long wanted = strtol(words[seat], &end, 10);
+        int found = run->game->place(run->tables, run->position, seat);
+        if (*end || wanted != found)
+            return fault(run, "the place of %s is %d, not %s", (char[]){(char)('A' + seat), 0}, found, words[seat]);
+    }
+    return true;
+}
+
 /* ---- Running --------------------------------------------------------------------------------------------------------------- */
 
 bool case_run_line(struct case_run *run, char *line) {
@@ -458,7 +474,7 @@ bool case_run_line(struct case_run *run, char *line) {
     } table[] = {{"given", do_given},   {"play", do_play},         {"refuse", do_refuse}, {"legal", do_legal},
                  {"then", do_then},     {"has", do_has},           {"view", do_view},     {"same", do_same},
                  {"actors", do_actors}, {"outcomes", do_outcomes}, {"score", do_score},   {"undo", do_undo},
-                 {"broken", do_broken}};
+                 {"broken", do_broken}, {"places", do_places}};
     char *words[CASE_WORDS];
     int n = split(line, words);
     if (!n) return true;
