@@ -1,12 +1,14 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""mutate.py [GAME...] [--only RULE] [--file NAME] [--seconds 900] [--jobs 2] [--list] - do the cases bite?
+"""mutate.py [GAME...] [--seats] [--only RULE] [--file NAME] [--seconds 900] [--jobs 2] [--list] - do the cases bite?
 
 At each line of src/games/GAME/*.c that carries a rule's ID in a comment, like [SPQ-LAND-2], or as a constant, the rule is
 broken on purpose, one way at a time: a condition negated, a comparison shifted by one, a number made greater, a statement
 dropped. The cases of the game run against each mutant; one that they don't notice is told with file, line and ID. A comment
 above a function stands for the statements of its body that have no ID of their own. Files that decide no rule are left out,
 and so is what is only told. What the cases let pass the laws of tests/laws.c may notice (chance, secrets): that counts, too.
+With --seats the loops over seats are broken instead, in all files: the first seat is left out, the second, or the fifth; then
+unit tests of the game count, too.
 All happens in a copy of the tree. When time is up, what was not tried is told. Last line: N passed, N failed (mutants
 noticed, and not)."""
 import argparse
@@ -184,6 +186,24 @@ def mutants_of(text):
         yield "statement dropped", "    ;"
 
 
+SEATS = re.compile(r"for \(int (\w+) = (\d+)(;[^;]*?)\b\1( <=? [\w>-]*(?:seats|SEATS)\b[^;]*); \1\+\+\)")
+LEFT_OUT = {"first": "{0} = {1} + 1{2}{0}{3}; {0}++", "second": "{0} = {1}{2}{0}{3}; {0} += {0} == {1} ? 2 : 1",
+            "fifth": "{0} = {1}{2}{0}{3}; {0} += {0} == 3 ? 2 : 1"}
+
+
+def seat_mutants(game, name):
+    """Like all_mutants, with 'seats' for the IDs."""
+    for path in sorted((ROOT / "src/games" / game).glob("*.c")):
+        if path.name.endswith("_test.c") or (name and path.name != name):
+            continue
+        text = path.read_text(encoding="utf-8")
+        for match in SEATS.finditer(text):
+            line = text.count("\n", 0, match.start()) + 1
+            for which, loop in LEFT_OUT.items():
+                broken = f"for (int {loop.format(*match.groups())})"
+                yield path, line, "seats", f"the {which} left out", text[:match.start()] + broken + text[match.end():]
+
+
 def all_mutants(game, only, name):
     """(file, line from 1, IDs, what, new text of the file)."""
     words = json.loads((ROOT / "data/text" / f"{game}.json").read_text(encoding="utf-8"))
@@ -216,7 +236,7 @@ class Bench:
     a program the objects of its own and the words that it is called with."""
 
     def __init__(self, folder, game, proofs):
-        self.folder, self.game, self.limit = pathlib.Path(folder), game, RUN_LIMIT
+        self.folder, self.game, self.limit = pathlib.Path(folder), game, None
         for name in ("include", "src", "tests", "tools", "data"):
             shutil.copytree(ROOT / name, self.folder / name)
         made, here = self.folder / "made", self.folder / "src/games" / game
@@ -296,15 +316,15 @@ class Bench:
 
 
 def mutate(game, options, until):
-    mutants = list(all_mutants(game, options.only, options.file))
+    mutants = list(seat_mutants(game, options.file) if options.seats else all_mutants(game, options.only, options.file))
     if options.list:
         for path, line, ids, what, _ in mutants:
             print(f"{path.relative_to(ROOT)}:{line}: {ids}: {what}")
         return 0, 0
     random.Random(1).shuffle(mutants)  # so that what time allows is spread over all rules
-    counts = {"by cases": 0, "by laws": 0, "unnoticed": 0, "stillborn": 0, "untried": 0}
+    counts = {"by cases": 0, "by units": 0, "by laws": 0, "unnoticed": 0, "stillborn": 0, "untried": 0}
     with tempfile.TemporaryDirectory() as folder:
-        bench = Bench(folder, game, ("cases", "laws"))
+        bench = Bench(folder, game, ("cases", "units", "laws") if options.seats else ("cases", "laws"))
         if not bench.hold():
             return 0, 1
 
@@ -320,14 +340,16 @@ def mutate(game, options, until):
                     unnoticed.append((str(path.relative_to(ROOT)), line, ids, what))
         for path, line, ids, what in sorted(unnoticed):
             print(f"{path}:{line}: {ids}: {what}: nobody notices")
-    print(f"mutate: {game}: {counts['by cases']} noticed by cases, {counts['by laws']} by laws alone, "
-          f"{counts['unnoticed']} by nobody; {counts['stillborn']} did not compile, {counts['untried']} not tried")
-    return counts["by cases"] + counts["by laws"], counts["unnoticed"]
+    print(f"mutate: {game}: {counts['by cases']} noticed by cases, {counts['by units']} by unit tests, "
+          f"{counts['by laws']} by laws alone, {counts['unnoticed']} by nobody; "
+          f"{counts['stillborn']} did not compile, {counts['untried']} not tried")
+    return sum(n for result, n in counts.items() if result.startswith("by ")), counts["unnoticed"]
 
 
 def main():
     parser = argparse.ArgumentParser(description="Breaks each rule on purpose; prints what no case notices.")
     parser.add_argument("games", nargs="*")
+    parser.add_argument("--seats", action="store_true")
     parser.add_argument("--only", metavar="RULE")
     parser.add_argument("--file", metavar="NAME")
     parser.add_argument("--seconds", type=float, default=900)

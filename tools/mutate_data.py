@@ -110,7 +110,8 @@ class DataBench(Bench):
         try:
             data.write_text(text, encoding="utf-8")
             code.write_text(f'.section .rodata\n.global {name}, {name}_size\n{name}: .incbin "{data}"\n.balign 8\n'
-                            f'{name}_size: .quad {len(text.encode())}\n.section .note.GNU-stack,"",@progbits\n', encoding="utf-8")
+                            f'{name}_size: .quad {len(text.encode())}\n.section .note.GNU-stack,"",@progbits\n',
+                            encoding="utf-8")
             self.must(["gcc", "-c", code, "-o", target])
             source = made / f"{self.game}_data.c"
             return any(self.notices(proof, number, source, target) for proof in self.proofs)
