@@ -491,6 +491,7 @@ struct alea_game {
         int seats;
         const char *options;
     } * variants;
+    int late_round; /* few games played at random get so far: the laws are asked from here in others, too; 0: most do */
 
     /* Fills the (zeroed) rules from the data; completes options that were not given. False after the loader was told why. */
     bool (*load)(struct alea_loader *in, int seats, struct alea_options *options, void *rules);

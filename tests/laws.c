@@ -68,9 +68,10 @@ static void tell_fault(const struct law_run *run, int law, const char *program) 
 static void tell(const struct law_run *run, long games, long plies, const char *program) {
     for (int law = 0; law < table.n; law++) {
         bool good = !table.fault[law].there;
-        printf("%s %d - %s, %d seats, %s: %s: %s (asked %ld times in %ld games, %ld plies)\n", good ? "ok" : "not ok",
-               ++n_tests, run->game->id, run->seats, *run->options ? run->options : "standard options", table.at[law]->name,
-               table.at[law]->sentence, table.n_asked[law], games, plies);
+        printf("%s %d - %s, %d seats, %s: %s: %s (asked %ld times in %ld games, %ld plies; %ld begun late)\n",
+               good ? "ok" : "not ok", ++n_tests, run->game->id, run->seats,
+               *run->options ? run->options : "standard options", table.at[law]->name, table.at[law]->sentence,
+               table.n_asked[law], games, plies, run->n_late);
         if (good) continue;
         n_failed++;
         tell_fault(run, law, program);

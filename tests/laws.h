@@ -23,6 +23,15 @@ enum law_when {
 enum law_cost { LAW_CHEAP, LAW_SOME /* one ply in 16 */, LAW_DEAR, LAW_COSTS };
 
 enum { LAW_SPARES = 8 /* the last one is for law_is_outcome() */, LAW_WORDS = 1 << 20 };
+enum { LAW_NOISE = 16, LAW_BRANCHES = 20 /* games that begin late where one way ends */ };
+
+/* How the game came to its late rounds: several games begin where it ends. */
+struct law_way {
+    bool there, late; /* there is one; it got there */
+    long number, plies;
+    struct alea_ply *record;
+    void *at; /* position_size bytes */
+};
 
 struct law_run {
     const struct alea_game *game;
@@ -33,7 +42,11 @@ struct law_run {
     int variant;
     long number; /* of the game */
     uint64_t seed;
-    bool greedy; /* all games are played by `greedy`, not one in 32 */
+    bool greedy;          /* all games are played by `greedy`, not one in 32 */
+    int noise;            /* of LAW_NOISE choices of this game so many are made at random, the others by `greedy` */
+    bool late;            /* this game began in the late rounds */
+    long n_late, n_early; /* games that did, and those that should have but whose way did not lead there */
+    struct law_way way;
 
     const void *position, *before; /* exactly position_size bytes each, so that ASan sees the first byte too many */
     alea_actors actors;

@@ -230,6 +230,14 @@ static bool length_is_bounded(struct law_run *run) {
     return run->ply <= run->game->max_plies || law_broken(run, "longer than max_plies, %ld", run->game->max_plies);
 }
 
+/* Else nobody would look at the late rounds, and nothing would tell. Single ways may fail. */
+static bool late_rounds_are_seen(struct law_run *run) {
+    long games = run->n_late + run->n_early;
+    return run->n_early <= 2 * LAW_BRANCHES + games / 10 ||
+           law_broken(run, "of %ld games that should begin in round %d only %ld do", games, run->game->late_round,
+                      run->n_late);
+}
+
 static bool round_grows(struct law_run *run) {
     int before = run->game->round(run->tables, run->before), after = run->game->round(run->tables, run->position);
     return (before >= 0 && after >= before) || law_broken(run, "round %d, then %d", before, after);
@@ -287,6 +295,8 @@ const struct law laws_moves[] = {
     {"derive-twice", "derive() twice is derive() once", derive_is_idempotent, LAW_NODE, LAW_SOME},
     {"score", "scores are 0 before the end and add up to 1 after it; places agree", score_is_sound, LAW_NODE, LAW_CHEAP},
     {"length", "no game is longer than max_plies", length_is_bounded, LAW_NODE, LAW_CHEAP},
+    {"late", "who plays with sense comes to the late rounds, where other games begin", late_rounds_are_seen, LAW_AFTER,
+     LAW_CHEAP},
     {"round", "rounds never go back", round_grows, LAW_PLY, LAW_CHEAP},
     {"barrier", "barrier() answers the same twice", barrier_is_a_function, LAW_PLY, LAW_SOME},
     {"appraise", "appraise() is a number for each move, and a function", appraisal_is_a_number, LAW_NODE, LAW_DEAR},

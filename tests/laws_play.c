@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* laws_play.c - random games that ask the laws on their way, and what happens when one is broken. Random games see positions that
- * nobody would play to, and miss others that anybody would: so one in 32 is played by the bot `greedy`.
+ * nobody would play to, and miss others that anybody would: so one in 32 is played by the bot `greedy`, and where random play
+ * ends early (`late_round`), four in nine begin late: `greedy` with some noise plays there, nobody asking, and several games go on
+ * from where it came, with more noise or less.
  *
  * A game's choices come from a stream of its own, so that they do not depend on which laws are asked. */
 #include "laws_play.h"
@@ -11,7 +13,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { THOROUGH = 64, HOSTED = 8, GREEDY = 32, RECORD = 4096 };
+enum { THOROUGH = 64, HOSTED = 8, GREEDY = 32, RECORD = 4096, LATE_OF = 9, LATE = 4 };
+
+static const uint64_t WAYS = UINT64_C(1) << 39; /* streams of ways, beside those of games */
 
 static struct law_progress nobody_looks;
 struct law_progress *law_progress = &nobody_looks;
@@ -58,6 +62,7 @@ struct law_run *law_run_new(const struct alea_game *game, int seats, const char 
     run->effects = room((size_t)game->max_outcomes, game->position_size);
     run->effect_hashes = room((size_t)game->max_outcomes, sizeof *run->effect_hashes);
     for (size_t i = 0; i < ALEA_LEN(run->words); i++) alea_text_init(&run->words[i], LAW_WORDS, ALEA_EN);
+    run->way.at = room(1, game->position_size);
     list_fields(run);
     return run;
 }
@@ -77,6 +82,8 @@ void law_run_free(struct law_run *run) {
     free(run->effects);
     free(run->effect_hashes);
     for (size_t i = 0; i < ALEA_LEN(run->words); i++) alea_text_clear(&run->words[i]);
+    free(run->way.record);
+    free(run->way.at);
     alea_rules_free((struct alea_rules *)run->rules);
     free(run);
 }
@@ -231,9 +238,9 @@ static bool choose(struct law_run *run, struct alea_random *random) {
     for (uint32_t skip = n > 1 ? alea_random_below(random, n) : 0; skip; skip--) left &= left - 1;
     run->seat = __builtin_ctzll(left);
     if (run->seat >= run->seats || !run->n_legal[run->seat]) return false;
-    run->move = run->greedy || run->number % GREEDY == 2
-                    ? choose_well(run, run->seat, random)
-                    : run->legal[run->seat][alea_random_below(random, (uint32_t)run->n_legal[run->seat])];
+    bool well = run->noise < LAW_NOISE && (!run->noise || alea_random_below(random, LAW_NOISE) >= (uint32_t)run->noise);
+    run->move = well ? choose_well(run, run->seat, random)
+                     : run->legal[run->seat][alea_random_below(random, (uint32_t)run->n_legal[run->seat])];
     return true;
 }
 
@@ -256,22 +263,88 @@ static void make(struct law_run *run) {
     run->game->apply(run->tables, (void *)run->position, run->seat, run->move, events);
 }
 
-static void begin(struct law_run *run, long number) {
-    run->number = law_progress->number = number;
+static struct alea_random stream_of(const struct law_run *run, uint64_t number) {
+    return alea_random_stream(run->seed, (uint64_t)run->variant << 40 ^ number);
+}
+
+static void set_up(struct law_run *run) {
     run->ply = law_progress->ply = 0;
     memset((void *)run->position, 0, run->game->position_size);
     run->game->setup(run->tables, (void *)run->position);
+    look(run);
 }
 
-static struct alea_random stream_of(const struct law_run *run, long number) {
-    return alea_random_stream(run->seed, (uint64_t)run->variant << 40 ^ (uint64_t)number);
+/* ---- Games that begin late ----------------------------------------------------------------------------------------------- */
+
+static bool begins_late(const struct law_run *run, long number) {
+    return run->game->late_round && !run->greedy && number % LATE_OF >= LATE_OF - LATE;
+}
+
+static bool is_late(const struct law_run *run) {
+    return run->actors && run->game->round(run->tables, run->position) >= run->game->late_round;
+}
+
+/* Plays towards the late rounds, nobody asking; stops after so many plies. */
+static struct alea_random go(struct law_run *run, long way, long most) {
+    struct alea_random random = stream_of(run, WAYS | (uint64_t)way);
+    run->number = -1; /* the same way, whichever game asks for it */
+    run->noise = 1;
+    set_up(run);
+    while (run->ply < most && run->actors && !is_late(run) && choose(run, &random)) {
+        make(run);
+        look(run);
+    }
+    return random;
+}
+
+static void keep_way(struct law_run *run, long way) {
+    struct law_way *kept = &run->way;
+    free(kept->record);
+    *kept = (struct law_way){.there = true, .number = way, .plies = run->ply, .late = is_late(run), .at = kept->at};
+    kept->record = room((size_t)run->ply, sizeof *kept->record);
+    memcpy(kept->record, run->record, (size_t)run->ply * sizeof *kept->record);
+    law_copy(run, kept->at, run->position);
+}
+
+/* Puts the game where its way has led; false if that did not get to the late rounds. */
+static bool take_way(struct law_run *run) {
+    if (!run->way.late) return false;
+    run->ply = law_progress->ply = run->way.plies;
+    memcpy((void *)run->record, run->way.record, (size_t)run->ply * sizeof *run->record);
+    law_copy(run, (void *)run->position, run->way.at);
+    look(run);
+    return true;
+}
+
+/* ---- A game ------------------------------------------------------------------------------------------------------------- */
+
+/* The stream of the choices that follow. A way is not gone further than `most` plies. */
+static struct alea_random begin(struct law_run *run, long number, long most) {
+    law_progress->number = number;
+    run->late = false;
+    if (begins_late(run, number)) {
+        long late = number / LATE_OF * LATE + number % LATE_OF - (LATE_OF - LATE), way = late / LAW_BRANCHES;
+        if (!run->way.there || run->way.number != way) {
+            struct alea_random random = go(run, way, most);
+            if (run->ply >= most && !is_late(run)) return random;
+            keep_way(run, way);
+        }
+        run->late = take_way(run);
+        *(run->late ? &run->n_late : &run->n_early) += 1;
+        run->noise = LAW_NOISE - (int)(late % LAW_NOISE); /* from all down to one */
+    }
+    run->number = number;
+    if (!run->late) {
+        run->noise = run->greedy || number % GREEDY == 2 ? 0 : LAW_NOISE;
+        set_up(run);
+    }
+    return stream_of(run, (uint64_t)number);
 }
 
 long law_game(struct law_run *run, struct law_table *table, long number) {
-    struct alea_random random = stream_of(run, number);
-    begin(run, number);
-    look(run);
-    bool good = ask_here(run, table);
+    struct alea_random random = begin(run, number, run->game->max_plies);
+    long first = run->ply;
+    bool good = run->late || ask_here(run, table);
     while (good && run->actors && run->ply <= run->game->max_plies && choose(run, &random)) {
         make(run);
         look(run);
@@ -282,19 +355,18 @@ long law_game(struct law_run *run, struct law_table *table, long number) {
         if (table->at[law]->when == LAW_GAME && !table->fault[law].there &&
             (table->at[law]->cost == LAW_CHEAP || number % THOROUGH == 0))
             ask(run, table, law);
-    return run->ply;
+    return run->ply - first;
 }
 
 void law_write_crash(struct law_run *run, long number, long plies) {
-    struct alea_random random = stream_of(run, number);
+    struct alea_random random = begin(run, number, plies ? plies - 1 : 0);
     char path[256];
-    begin(run, number);
+    run->number = number;
     while (run->ply + 1 < plies) {
-        look(run);
         if (!choose(run, &random)) return;
         make(run);
+        look(run);
     }
-    look(run);
     if (plies && choose(run, &random)) /* the last ply is written, but not made: it may be the one that crashes */
         ((struct alea_ply *)run->record)[run->ply++] = (struct alea_ply){.move = run->move, .seat = (uint8_t)run->seat};
     write_transcript(run, "crash", run->ply - (plies > 0), path, sizeof path);

@@ -127,6 +127,7 @@ const struct alea_game alea_game_polis = {
     .options = polis_options,
     .n_options = POLIS_OPTIONS,
     .variants = variants,
+    .late_round = POLIS_ROUND_COUNT, /* seven in ten random games starve in the first */
     .load = polis_load,
     .names = polis_names,
     .setup = polis_setup,
