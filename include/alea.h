@@ -477,6 +477,7 @@ struct alea_game {
     bool forgets;       /* views keep what was last learnt, not every history: the law of recall is not asked */
     bool views_say_all; /* appraise() looks at a view as it is: nothing has to be guessed for it */
     int min_seats, max_seats;
+    int seat_set; /* names the seats, in order, where there are as many of both (Sparta, Athens); 0: they have letters alone */
     size_t position_size; /* bytes */
     size_t rules_size;    /* bytes */
     int max_legal, max_outcomes;

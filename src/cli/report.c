@@ -207,17 +207,9 @@ static int read_wishes(struct cli_args *args, struct wishes *wishes) {
     return CLI_BAD;
 }
 
-/* The game's set "side", if it has one: seat i is of its side i. */
-static struct alea_names sides_of(const struct alea_rules *rules) {
-    const struct alea_texts *texts = rules->game->texts;
-    for (int i = 0; i < texts->n_sets; i++)
-        if (strcmp(texts->sets[i], "side") == 0) return alea_names_of(rules, ALEA_SET_GAME + i);
-    return (struct alea_names){.n = 0};
-}
-
 /* A side by its id, or the beginning of its name in any language. */
 static bool read_side(struct report *report, const char *words, int *seat) {
-    struct alea_names sides = sides_of(report->rules);
+    struct alea_names sides = alea_names_of(report->rules, report->rules->game->seat_set); /* seat i is of side i */
     const char *candidates[CLI_MAX_OPTIONS];
     int n = sides.n < CLI_MAX_OPTIONS ? sides.n : CLI_MAX_OPTIONS;
     if (n > report->rules->seats) n = report->rules->seats;

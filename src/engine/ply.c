@@ -28,9 +28,9 @@ alea_actors alea_ply_heard(const struct alea_rules *rules, const void *before, c
     return heard;
 }
 
-/* A game whose seats have names of their own (Sparta, Athens) has one for each seat, in order. */
 static bool names_seats(const struct alea_rules *rules, int set) {
-    return set == ALEA_SET_SEAT || alea_names_of(rules, set).n == rules->seats;
+    bool own = set != ALEA_SET_NONE && set == rules->game->seat_set;
+    return set == ALEA_SET_SEAT || (own && alea_names_of(rules, set).n == rules->seats);
 }
 
 bool alea_resign_move(const struct alea_rules *rules, int seat, alea_move *move) {

@@ -78,7 +78,10 @@ static void seats_resign(void **state) {
     static const struct {
         const char *game, *move;
         int seats, seat;
-    } wanted[] = {{"null", "resign B", 2, 1}, {"spqrisiko", "resign C", 3, 2}, {"polis", "resign athens", 2, 1}};
+    } wanted[] = {{"null", "resign B", 2, 1},
+                  {"spqrisiko", "resign C", 3, 2},
+                  {"polis", "resign athens", 2, 1},
+                  {"incursio", "resign raiders", 2, 1}};
     for (size_t i = 0; i < ALEA_LEN(wanted); i++) {
         struct alea_rules *rules = rules_of(wanted[i].game, wanted[i].seats);
         struct alea_text text;
@@ -94,6 +97,31 @@ static void seats_resign(void **state) {
     alea_move move;
     assert_false(alea_resign_move(teams, 0, &move)); /* a side gives up there, not a seat */
     alea_rules_free(teams);
+}
+
+static struct alea_names a_pair(const void *tables, int set) {
+    static const struct alea_phrase pair[] = {{.id = "heads"}, {.id = "tails"}};
+    (void)tables, (void)set;
+    return (struct alea_names){.at = pair, .n = 2};
+}
+
+/* There may be as many faces of a coin as seats: they are not the seats. */
+static void as_many_names_are_no_seats(void **state) {
+    (void)state;
+    const struct alea_verb verbs[] = {{.token = ""}, {.token = "resign", .set = ALEA_SET_GAME}};
+    const char *const sets[] = {"face", "team"};
+    const struct alea_texts texts = {.verbs = verbs, .n_verbs = 2, .sets = sets, .n_sets = 2};
+    struct alea_game game = {.texts = &texts, .names = a_pair};
+    struct alea_rules rules = {.game = &game, .seats = 2};
+    alea_move move;
+    assert_false(alea_resign_move(&rules, 1, &move));
+    game.seat_set = ALEA_SET_GAME + 1; /* these are */
+    assert_false(alea_resign_move(&rules, 1, &move));
+    game.seat_set = ALEA_SET_GAME;
+    assert_true(alea_resign_move(&rules, 1, &move));
+    assert_int_equal(move, alea_move_make(1, 1));
+    rules.seats = 3;
+    assert_false(alea_resign_move(&rules, 1, &move)); /* teams */
 }
 
 static void one_move_is_forced_unless_it_asks(void **state) {
@@ -222,6 +250,7 @@ int main(void) {
         cmocka_unit_test(secret_bets_are_known_to_their_seats),
         cmocka_unit_test(spectators_are_everybody),
         cmocka_unit_test(seats_resign),
+        cmocka_unit_test(as_many_names_are_no_seats),
         cmocka_unit_test(one_move_is_forced_unless_it_asks),
         cmocka_unit_test(rules_live_as_long_as_an_owner),
         cmocka_unit_test(values_have_names_for_programs),

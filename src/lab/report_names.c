@@ -25,15 +25,11 @@ const char *report_phrase(const struct report *report, const struct result_phras
     return phrase->in[report->lang][0] ? phrase->in[report->lang] : phrase->id;
 }
 
-/* The game's set "side", if it has one: seat i is of its side i. */
+/* The name that the game has for the seat, if it has one. */
 static const char *side(const struct report *report, int seat) {
-    const struct alea_texts *texts = report->rules ? report->game->texts : NULL;
-    for (int i = 0; texts && i < texts->n_sets; i++) {
-        if (strcmp(texts->sets[i], "side") != 0) continue;
-        struct alea_names names = alea_names_of(report->rules, ALEA_SET_GAME + i);
-        if (names.n == report->result->seats && seat < names.n) return names.at[seat].in[report->lang];
-    }
-    return NULL;
+    if (!report->rules) return NULL;
+    struct alea_names names = alea_names_of(report->rules, report->game->seat_set);
+    return names.n == report->result->seats && seat < names.n ? names.at[seat].in[report->lang] : NULL;
 }
 
 const char *report_seat(struct report *report, const char *letter) {

@@ -40,6 +40,7 @@ const struct alea_game alea_game_incursio = {
     .listed = true,
     .min_seats = INC_SIDES,
     .max_seats = INC_SEATS,
+    .seat_set = INCURSIO_SET_SIDE,
     .position_size = sizeof(struct inc_position),
     .rules_size = sizeof(struct inc_rules),
     .max_legal = INC_UNITS + 128, /* a camp's units, and what else can be done there */

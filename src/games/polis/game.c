@@ -116,6 +116,7 @@ const struct alea_game alea_game_polis = {
     .listed = true,
     .min_seats = POLIS_SIDES,
     .max_seats = POLIS_SIDES,
+    .seat_set = POLIS_SET_SIDE,
     .position_size = sizeof(struct polis_position),
     .rules_size = sizeof(struct polis_rules),
     .max_legal = POLIS_LEGAL_MAX,
