@@ -106,12 +106,9 @@ static bool cards_hold(const struct spqrisiko_rules *r, const struct spqrisiko_p
 
 static bool pending_hold(const struct spqrisiko_rules *r, const struct spqrisiko_position *p) {
     bool land = p->phase == SPQRISIKO_PHASE_REINFORCE_LAND;
-    int most = 0;
-    for (int set = 0; set < SPQRISIKO_SET_COUNT; set++) most = spqrisiko_max(most, r->set_legionaries[set]);
     if (!land && (p->pool || p->pending_centres)) return false;
     if (!land && p->phase != SPQRISIKO_PHASE_REINFORCE_NAVAL && p->pending_triremes) return false;
-    return p->pool <= most * spqrisiko_max(1, r->sets_per_turn) + r->pool[SPQRISIKO_PROVINCE_COUNT] &&
-           p->pending_centres <= 3 && p->pending_triremes <= 3;
+    return p->pool <= r->pool_most && p->pending_centres <= 3 && p->pending_triremes <= 3;
 }
 
 static bool moved_hold(const struct spqrisiko_position *p) {

@@ -149,6 +149,12 @@ static void load_pool(struct alea_loader *in, struct spqrisiko_rules *r) {
                          "the rows must cover 1 to 45 provinces without a gap", "reinforcements.rows");
 }
 
+static int most_of(const uint8_t number[], int n) {
+    int most = 0;
+    for (int i = 0; i < n; i++) most = spqrisiko_max(most, number[i]);
+    return most;
+}
+
 static void load_points(struct alea_loader *in, struct spqrisiko_rules *r) {
     static const char *const source[] = {"largest_empire", "most_provinces", "most_seas", "power_centre"};
     int32_t *points[] = {&r->points_empire, &r->points_provinces, &r->points_seas, &r->points_centre};
@@ -202,6 +208,8 @@ bool spqrisiko_load(struct alea_loader *in, int seats, struct alea_options *opti
     load_map(in, r);
     load_cards(in, r);
     load_pool(in, r);
+    r->pool_most = /* [ruling 81]: the pool of all 45 provinces need not be the largest */
+        most_of(r->pool, SPQRISIKO_PROVINCE_COUNT + 1) + r->sets_per_turn * most_of(r->set_legionaries, SPQRISIKO_SET_COUNT);
     load_points(in, r);
     alea_load_names(in, &r->card_set, SPQRISIKO_SET_COUNT, SPQRISIKO_SET_COUNT, "sets.rows");
     r->centre_cap = alea_load_int(in, 0, SPQRISIKO_PROVINCE_COUNT, "pieces.power_centres");  /* [SPQ-CENTRE-5] */

@@ -126,6 +126,7 @@ struct spqrisiko_rules {
     int32_t legionary_cap, trireme_cap, centre_cap;
     int32_t target, max_rounds, first_elimination_round, refunds_per_turn;
     int32_t sets_per_turn;
+    int32_t pool_most; /* legionaries that a turn can give to be placed, with its sets */
     int32_t empire_minimum;
     int32_t points_empire, points_provinces, points_seas, points_centre;
     bool single_group, random_setup;
