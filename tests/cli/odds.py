@@ -33,6 +33,10 @@ def ask(*args):
     return json.loads(said.stdout)
 
 
+# The rule that refuses fewer dice than the defender's at the beginning.
+BARRED = {"land": r"SPQ-LAND-2: .", "sea": r"SPQ-SEA-6: .", "naval": r"SPQ-NAVAL-4: ."}
+
+
 def refuse(status, pattern, *args, lang="en"):
     said = alea(*args, lang=lang)
     assert said.returncode == status, f"{args}: status {said.returncode}\n{said.stdout}{said.stderr}"
@@ -110,6 +114,9 @@ def test_throws():
     for kind in ("land", "sea", "naval"):
         for attack in range(1, 4):
             for defend in range(1, 4):
+                if attack < defend and kind != "sea":  # only an attack by sea goes on so [SPQ-SEA-8]
+                    refuse(WRONG, BARRED[kind], "spqrisiko", "throw", "--kind", kind, "--attack", attack, "--defend", defend)
+                    continue
                 outcomes = ask("spqrisiko", "throw", "--kind", kind, "--attack", attack, "--defend", defend)["outcomes"]
                 wanted = throw(attack, defend, kind == "naval")
                 told = {(end["attacker_losses"], end["defender_losses"]): end for end in outcomes}
@@ -121,12 +128,13 @@ def test_throws():
 def test_published_throws():
     """The known table of Risk, whose defender has two dice at most: ours is the same there. (Osborne, "Markov chains for the RISK
     board game revisited", 2003, table 2.)"""
-    published = {(1, 1): {(0, 1): "15/36", (1, 0): "21/36"}, (1, 2): {(0, 1): "55/216", (1, 0): "161/216"},
+    published = {(1, 1): {(0, 1): "15/36", (1, 0): "21/36"}, (1, 2): {(0, 1): "55/216", (1, 0): "161/216"},  # 1 against 2: by sea
                  (2, 1): {(0, 1): "125/216", (1, 0): "91/216"}, (3, 1): {(0, 1): "855/1296", (1, 0): "441/1296"},
                  (2, 2): {(0, 2): "295/1296", (1, 1): "420/1296", (2, 0): "581/1296"},
                  (3, 2): {(0, 2): "2890/7776", (1, 1): "2611/7776", (2, 0): "2275/7776"}}
     for (attack, defend), ends in published.items():
-        outcomes = ask("spqrisiko", "throw", "--attack", attack, "--defend", defend)["outcomes"]
+        kind = "land" if attack >= defend else "sea"
+        outcomes = ask("spqrisiko", "throw", "--kind", kind, "--attack", attack, "--defend", defend)["outcomes"]
         told = {(end["attacker_losses"], end["defender_losses"]): Fraction(end["p"]) for end in outcomes}
         assert told == {end: Fraction(chance) for end, chance in ends.items()}
 
@@ -137,6 +145,9 @@ def test_published_throws():
 def check_combat(kind, attackers, defenders, stop=0):
     side = "--committed" if kind == "sea" else "--attackers"
     more = ["--stop-below", stop] if stop else []
+    if min(3, attackers) < min(3, defenders):
+        refuse(WRONG, BARRED[kind], "spqrisiko", kind, side, attackers, "--defenders", defenders, *more)
+        return
     answer = ask("spqrisiko", kind, side, attackers, "--defenders", defenders, *more)
     ends = combat(kind, attackers, defenders, stop)
     same(answer["win"], answer["value"], share(ends, 1, 0))
@@ -191,8 +202,11 @@ def test_large_combats():
 def check_row(attackers, defenders, leave, stop=0):
     given = ["--leave", ",".join(map(str, leave))] if leave else []
     each = tuple(leave * len(defenders) if len(leave) == 1 else leave) or (1,) * len(defenders)
-    answer = ask("spqrisiko", "chain", "--attackers", attackers, "--defenders", ",".join(map(str, defenders)),
-                 "--stop-below", stop, *given)
+    asked = ["spqrisiko", "chain", "--attackers", attackers, "--defenders", ",".join(map(str, defenders)), "--stop-below", stop, *given]
+    if min(3, attackers) < min(3, defenders[0]):  # the first province; later ones may bar the way
+        refuse(WRONG, BARRED["land"], *asked)
+        return
+    answer = ask(*asked)
     ends = row(attackers, tuple(defenders), each, stop)
     same(answer["win"], answer["value"], share(ends, 0, len(defenders)))
     compare(answer, "provinces_taken", ends, 0, len(defenders))
@@ -247,6 +261,18 @@ def test_words():
     said = alea("spqrisiko", "sea", "--committed=1", "--defenders=1")
     assert "win: 41.7% = 5/12" in said.stdout and "█" in said.stdout
     assert "vittoria: 41.7% = 5/12" in alea("spqrisiko", "sea", "--committed", 1, "--defenders", 1, lang="it").stdout
+
+
+def test_refused_forces():
+    """What the game would refuse is not answered: the rule is told, in both languages."""
+    sea = ["spqrisiko", "sea", "--committed", 1, "--defenders", 3]
+    refuse(WRONG, r"sea: 1 against 3 dice: the game does not allow it; SPQ-SEA-6: An attack by sea needs", *sea)
+    refuse(WRONG, r"sea: 1 contro 3 dadi: il gioco non lo permette; SPQ-SEA-6: All'attacco via mare", *sea, lang="it")
+    refuse(WRONG, r"throw: 1 against 3 dice: the game does not allow it; SPQ-LAND-2: The attacker rolls", "spqrisiko", "throw", "--attack", 1, "--defend", 3)
+    refuse(WRONG, r"2 against 3 dice.*SPQ-NAVAL-4: No naval", "spqrisiko", "naval", "--attackers", 2, "--defenders", 9)
+    refuse(WRONG, r"2 against 3 dice.*SPQ-SEA-6", *sea[:2], "--committed", 2, "--defenders", 50)
+    for attackers, defenders in ((1, 1), (2, 2), (3, 3), (3, 99)):
+        assert ask("spqrisiko", "sea", "--committed", attackers, "--defenders", defenders)["value"] > 0
 
 
 def test_bad_input():

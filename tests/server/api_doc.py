@@ -137,6 +137,9 @@ def questions(asker):
             asker.ask('GET', f'{at}/{question["name"]}?nonsense=1', wanted=400)
         asker.ask('GET', f'{at}/nonsense', wanted=404)
     asker.ask('GET', '/games/spqrisiko/odds/chain?attackers=3&defenders=1,1&leave=1,1,1', wanted=400)
+    for lang, words in ('en', '1 against 3 dice'), ('it', '1 contro 3 dadi'):
+        told = asker.ask('GET', f'/games/spqrisiko/odds/sea?committed=1&defenders=3&lang={lang}', wanted=400)
+        asker.tally.check(words in told['text'] and 'SPQ-SEA-6' in told['text'], f'a refused force: {told}')
     asker.ask('GET', '/games/ludo/odds', wanted=404)
 
 

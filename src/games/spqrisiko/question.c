@@ -9,6 +9,17 @@
 
 enum { MOST = 99 }; /* of each side */
 
+/* May a combat begin with so many units? Not with fewer dice than the defender's. [SPQ-COMBAT-7] */
+static bool may_begin(enum spqrisiko_fight_kind kind, int attackers, int defenders, struct alea_text *why) {
+    static const alea_rule rules[SPQRISIKO_FIGHT_KINDS] = {SPQ_LAND_2, SPQ_SEA_6, SPQ_NAVAL_4};
+    static const char *const refusal[ALEA_LANGS] = {"%d contro %d dadi: il gioco non lo permette; %s: %s",
+                                                    "%d against %d dice: the game does not allow it; %s: %s"};
+    int dice = spqrisiko_dice(attackers), against = spqrisiko_dice(defenders);
+    const struct alea_phrase *rule = &spqrisiko_texts.rules[rules[kind]];
+    if (dice < against) alea_text_addf(why, refusal[why->lang], dice, against, rule->id, rule->in[why->lang]);
+    return dice >= against;
+}
+
 /* ---- One throw --------------------------------------------------------------------------------------------------------------- */
 
 enum { THROW_KIND, THROW_ATTACK, THROW_DEFEND, THROW_PARAMETERS };
@@ -45,9 +56,11 @@ struct one_throw {
 static enum alea_answer throw_begin(const void *rules, const struct alea_values given[], void *memory,
                                     struct alea_asked *asked, struct alea_text *why) {
     struct one_throw *m = memory;
-    (void)why;
-    m->throws = *spqrisiko_fight_throws(rules, (enum spqrisiko_fight_kind)given[THROW_KIND].at[0], given[THROW_ATTACK].at[0],
-                                        given[THROW_DEFEND].at[0]);
+    enum spqrisiko_fight_kind kind = (enum spqrisiko_fight_kind)given[THROW_KIND].at[0];
+    int attack = given[THROW_ATTACK].at[0], defend = given[THROW_DEFEND].at[0];
+    bool going_on = kind == SPQRISIKO_FIGHT_SEA; /* with however few [SPQ-SEA-8] */
+    if (!going_on && !may_begin(kind, attack, defend, why)) return ALEA_ANSWER_NONE;
+    m->throws = *spqrisiko_fight_throws(rules, kind, attack, defend);
     asked->states = m->throws.n + 1;
     asked->start = m->throws.n;
     asked->most[0] = asked->most[1] = SPQRISIKO_DICE;
@@ -116,9 +129,10 @@ static int32_t combat_state(const struct combat *m, int attackers, int defenders
 }
 
 static enum alea_answer combat_begin(enum spqrisiko_fight_kind kind, const struct alea_values given[], void *memory,
-                                     struct alea_asked *asked) {
+                                     struct alea_asked *asked, struct alea_text *why) {
     struct combat *m = memory;
     int attackers = given[COMBAT_ATTACKERS].at[0];
+    if (!may_begin(kind, attackers, given[COMBAT_DEFENDERS].at[0], why)) return ALEA_ANSWER_NONE;
     *m = (struct combat){.kind = (int32_t)kind, .defenders = given[COMBAT_DEFENDERS].at[0]};
     if (kind != SPQRISIKO_FIGHT_SEA) m->stop = given[COMBAT_STOP].at[0];
     asked->start = combat_state(m, attackers, m->defenders);
@@ -131,20 +145,20 @@ static enum alea_answer combat_begin(enum spqrisiko_fight_kind kind, const struc
 
 static enum alea_answer land_begin(const void *rules, const struct alea_values given[], void *memory,
                                    struct alea_asked *asked, struct alea_text *why) {
-    (void)rules, (void)why;
-    return combat_begin(SPQRISIKO_FIGHT_LAND, given, memory, asked);
+    (void)rules;
+    return combat_begin(SPQRISIKO_FIGHT_LAND, given, memory, asked, why);
 }
 
 static enum alea_answer sea_begin(const void *rules, const struct alea_values given[], void *memory,
                                   struct alea_asked *asked, struct alea_text *why) {
-    (void)rules, (void)why;
-    return combat_begin(SPQRISIKO_FIGHT_SEA, given, memory, asked);
+    (void)rules;
+    return combat_begin(SPQRISIKO_FIGHT_SEA, given, memory, asked, why);
 }
 
 static enum alea_answer naval_begin(const void *rules, const struct alea_values given[], void *memory,
                                     struct alea_asked *asked, struct alea_text *why) {
-    (void)rules, (void)why;
-    return combat_begin(SPQRISIKO_FIGHT_NAVAL, given, memory, asked);
+    (void)rules;
+    return combat_begin(SPQRISIKO_FIGHT_NAVAL, given, memory, asked, why);
 }
 
 static int combat_steps(const void *rules, const void *memory, int32_t state, struct alea_step out[]) {
@@ -225,6 +239,8 @@ static enum alea_answer chain_begin(const void *rules, const struct alea_values 
     struct row *m = memory;
     (void)rules;
     if (!row_is_possible(given, why)) return ALEA_ANSWER_NONE;
+    if (!may_begin(SPQRISIKO_FIGHT_LAND, given[CHAIN_ATTACKERS].at[0], given[CHAIN_DEFENDERS].at[0], why))
+        return ALEA_ANSWER_NONE;
     m->attackers = given[CHAIN_ATTACKERS].at[0];
     m->stop = given[CHAIN_STOP].at[0];
     m->n = given[CHAIN_DEFENDERS].n;
