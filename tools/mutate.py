@@ -229,6 +229,11 @@ def run(command, folder, limit=300):
     return subprocess.run(command, cwd=folder, capture_output=True, text=True, timeout=limit, errors="replace")
 
 
+def tables_first(path):
+    """The test of the data is quick, and notices most."""
+    return path.name != "tables_test.c", path.name
+
+
 class Bench:
     """A copy of the tree with everything compiled once; each mutant is one more object and its programs.
 
@@ -250,7 +255,7 @@ class Bench:
         self.includes = [f"-I{name}" for name in folders]
         tests = {"cases": [(sorted((self.folder / "tests").glob("cases*.c")), [game, f"src/games/{game}/cases"])],
                  "laws": [(sorted((self.folder / "tests").glob("laws*.c")), [game, "--games", LAW_GAMES])],
-                 "units": [([test], [f"src/games/{game}/golden"]) for test in sorted(here.glob("*_test.c"))]}
+                 "units": [([test], [f"src/games/{game}/golden"]) for test in sorted(here.glob("*_test.c"), key=tables_first)]}
         shared = [path for place in ("src/engine", "src/bots", "src/odds", here, "made")
                   for path in (self.folder / place).glob("*.c") if not path.name.endswith("_test.c")]
         needed = shared + [path for proof in proofs for sources, _ in tests[proof] for path in sources]

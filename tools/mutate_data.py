@@ -130,7 +130,7 @@ def mutate(game, options, until):
             print(f"{path}: {follow(data, way)[-1]} -> {', '.join(map(str, values))}")
         return 0, 0
     with tempfile.TemporaryDirectory() as folder:
-        bench = DataBench(folder, game, ("units", "cases"))
+        bench = DataBench(folder, game, ("cases", "units"))
         if not bench.hold():
             return 0, 1
 
