@@ -5,7 +5,8 @@
 A case is named by the rule that it proves: `case SPQ-LAND-2b ...` counts for SPQ-LAND-2, and so does SPQ-LAND-2-x. A line
 `# examples 50` at the head of a case file asks for cases EX-01 to EX-50 as well; examples that the rules in full number by
 chapter (EX-C03a) may also be named in a test beside the game. Where the rules in full lie beside the
-project (../shared/rules/GAME.md), their list of IDs must be that of data/text/GAME.json. Last line: N passed, N failed."""
+project (../shared/rules/GAME.md), their list of IDs must be that of data/text/GAME.json. The cases that docs/rulings.md shows its
+readings by must be there. Last line: N passed, N failed."""
 import json
 import pathlib
 import re
@@ -16,6 +17,7 @@ CASE = re.compile(r"^case +(\S+)", re.MULTILINE)
 EXAMPLES = re.compile(r"^# examples (\d+)$", re.MULTILINE)
 RULE_LINE = re.compile(r"^- \*\*([A-Z]+-[A-Z]+-\d+)\*\*", re.MULTILINE)
 RULE_ID = re.compile(r"^((?:[A-Z][A-Z0-9]*-)+[A-Z]?\d+)(?!\d)")
+READING = re.compile(r"^\| \d+ \|(?:[^|]*\|){4} ([A-Z][^|]*) \|$", re.MULTILINE)  # its last cell: POL-DIC-18a, -18b, EX-44
 EXAMPLE = re.compile(r"\bEX-[A-Z]\d+[a-z]?(?= )")  # EX-C03a
 
 
@@ -68,8 +70,21 @@ def check_game(game, count):
             count.check(example in names or example in tests, f"{where}: {example} has no case")
 
 
+def check_readings(count):
+    """`POL-MOVH-5a to -5c` names two."""
+    cases = {name for path in (ROOT / "src/games").glob("*/cases/*.case")
+             for name in CASE.findall(path.read_text(encoding="utf-8"))}
+    for cell in READING.findall((ROOT / "docs/rulings.md").read_text(encoding="utf-8")):
+        stem = ""
+        for word in re.split(r", | to ", cell):
+            name = stem + word if word.startswith("-") else word
+            stem = name.rpartition("-")[0]
+            count.check(name in cases, f"docs/rulings.md: there is no case {name}")
+
+
 def main():
     count = Count()
+    check_readings(count)
     for game in sys.argv[1:] or games():
         check_game(game, count)
     print(f"{count.passed} passed, {count.failed} failed")
