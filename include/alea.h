@@ -139,6 +139,8 @@ enum alea_lang { ALEA_IT, ALEA_EN, ALEA_LANGS };
     X(BAD_DICE, "il tiro %s non viene dal seme: scritto %s, calcolato %s",                                            \
       "throw %s does not come from the seed: written %s, computed %s")                                                \
     X(BAD_COMMITMENT, "il seme non corrisponde all'impegno scritto in testa", "the seed does not match the commitment in the head") \
+    X(BAD_WORD, "la parola di %s non è quella promessa", "the word of %s is not the one that was promised")                \
+    X(BAD_BEACON, "il faro, giro %s: %s", "the beacon, round %s: %s")                                                 \
     X(NO_ODDS, "%s: %s", "%s: %s")                                                                                    \
     X(NOT_FOUND, "%s non esiste", "%s does not exist")                                                                \
     X(IO, "%s: %s", "%s: %s")
@@ -608,6 +610,7 @@ struct alea_rules *alea_rules_share(const struct alea_rules *rules);
 void alea_rules_free(struct alea_rules *rules);
 /* "ruleset=v1_2 max_rounds=0 ...": every option, in the table's order. */
 void alea_options_write(const struct alea_rules *rules, struct alea_text *text);
+void alea_option_write(const struct alea_rules *rules, int option, struct alea_text *text); /* one of them */
 /* What the game's option number `option` decides, in words; and its value number `value` where it has such: "Standard (d4)", or
  * the value itself if the game has no words for it. */
 const char *alea_option_words(const struct alea_game *game, int option, enum alea_lang lang);
@@ -650,20 +653,49 @@ uint64_t alea_position_hash(const struct alea_rules *rules, const void *pos); /*
 
 /* ---- Fair dice ---------------------------------------------------------------------------------------------------- */
 
-enum { ALEA_SEED_BYTES = 32, ALEA_WORD_BYTES = 64 };
+enum {
+    ALEA_SEED_BYTES = 32,
+    ALEA_WORD_BYTES = 64,
+    ALEA_SALT_BYTES = 16,
+    ALEA_SIGNATURE_BYTES = 96, /* of a beacon's round, at most */
+    ALEA_MAX_UNOPENED = 16
+};
+
+/* A round of a public beacon (drand), named in the head before anybody can know what comes of it. */
+struct alea_beacon {
+    bool named;
+    bool out;                            /* it has come out: what stands below is known */
+    uint8_t chain[ALEA_HASH_BYTES];      /* the hash by which the beacon's chain is known */
+    uint64_t round;                      /* from 1 */
+    uint8_t randomness[ALEA_HASH_BYTES]; /* SHA-256 of the signature */
+    uint8_t signature[ALEA_SIGNATURE_BYTES];
+    size_t n_signature;
+};
 
 /* Word w (32 bits, little endian) of throw n is bytes 4w mod 64 .. +3 of block w / 16:
  *   BLAKE2b-512(key = seed, "alea dice 1" | n as 8 bytes | block as 4 bytes | words), integers little endian,
- * where `words` is, for each seat in turn, the length of its word as one byte and the word. */
+ * where `words` is, for each seat in turn, the length of its word as one byte and the word. With a beacon:
+ *   BLAKE2b-512(key = seed, "alea dice 2" | n as 8 bytes | block as 4 bytes | words | round as 8 bytes | randomness) */
 struct alea_dice {
     uint8_t seed[ALEA_SEED_BYTES];
     int seats;
     char word[ALEA_MAX_SEATS][ALEA_WORD_BYTES + 1];
+    struct alea_beacon beacon; /* no throw before it is out */
 };
 
 void alea_seed_new(uint8_t seed[ALEA_SEED_BYTES]); /* from the system */
+void alea_salt_new(uint8_t salt[ALEA_SALT_BYTES]); /* from the system */
 /* Commitment to a seed: BLAKE2b-256("alea seed 1" | seed). */
 void alea_seed_commit(const uint8_t seed[ALEA_SEED_BYTES], uint8_t commitment[ALEA_HASH_BYTES]);
+/* Promise of a seat's word to whoever committed to that seed: BLAKE2b-256("alea word 1" | commitment | seat as one byte | word). */
+void alea_word_promise(const uint8_t commitment[ALEA_HASH_BYTES], int seat, const char *word,
+                       uint8_t promise[ALEA_HASH_BYTES]);
+/* What a name is bound by: BLAKE2b-256("alea name 1" | salt | name). Without the salt nobody can test a guess of the name. */
+void alea_name_bind(const uint8_t salt[ALEA_SALT_BYTES], const char *name, uint8_t bound[ALEA_HASH_BYTES]);
+/* The named round came out so. False, and nothing changed: the randomness is not the signature's hash, or the signature's size is
+ * none. Whether the beacon signed it is not looked at. */
+ALEA_MUST_CHECK bool alea_beacon_open(struct alea_beacon *beacon, const uint8_t randomness[ALEA_HASH_BYTES],
+                                      const uint8_t *signature, size_t n_signature);
 struct alea_random alea_dice_throw(const struct alea_dice *dice, uint32_t throw_number); /* borrows dice */
 
 /* ---- Matches ------------------------------------------------------------------------------------------------------- */
@@ -678,12 +710,29 @@ struct alea_seat_head {
     char name[64]; /* what the person is called; may be empty */
 };
 
+/* A draw before this one that came to nothing: the seat promised a word, and did not tell it in time. */
+struct alea_unopened {
+    uint8_t seat;
+    uint8_t commitment[ALEA_HASH_BYTES]; /* to the seed of that draw */
+};
+
+/* The name that a seat had at the start. */
+struct alea_bound {
+    bool bound;    /* by this hash */
+    bool has_salt; /* false: it was erased, and with it what could tell the name */
+    uint8_t hash[ALEA_HASH_BYTES], salt[ALEA_SALT_BYTES];
+};
+
 /* What stands at the head of a transcript. */
 struct alea_match_head {
     enum alea_dice_kind dice_kind;
     bool has_seed;         /* false: sealed (the commitment is all that is known) */
-    struct alea_dice dice; /* seed and words */
+    struct alea_dice dice; /* seed, words and beacon */
     uint8_t commitment[ALEA_HASH_BYTES];
+    uint8_t promise[ALEA_MAX_SEATS][ALEA_HASH_BYTES]; /* of the words, made before any was told; zeros: none */
+    int n_unopened;
+    struct alea_unopened unopened[ALEA_MAX_UNOPENED];
+    struct alea_bound name[ALEA_MAX_SEATS];
     struct alea_seat_head seat[ALEA_MAX_SEATS];
 };
 
@@ -714,6 +763,11 @@ const struct alea_rules *alea_match_rules(const struct alea_match *match);
 const struct alea_match_head *alea_match_head(const struct alea_match *match);
 /* Somebody else sits there from now on, or is called otherwise. The words for the dice stay what they are. */
 void alea_match_sit(struct alea_match *match, int seat, const struct alea_seat_head *who);
+/* The round of the beacon that the head names has come out: dice can be thrown from now on. The same again changes nothing. */
+ALEA_MUST_CHECK enum alea_err alea_match_open_beacon(struct alea_match *match, const uint8_t randomness[ALEA_HASH_BYTES],
+                                                     const uint8_t *signature, size_t n_signature, struct alea_error *error);
+/* Takes from the head all that could tell the name that the seat had at the start: what it is bound by stays. */
+void alea_match_forget_name(struct alea_match *match, int seat);
 const void *alea_match_position(const struct alea_match *match); /* the true position, now */
 long alea_match_plies(const struct alea_match *match);
 const struct alea_ply *alea_match_ply(const struct alea_match *match, long ply); /* from 1; borrowed until a change */
@@ -763,8 +817,40 @@ struct alea_match *alea_transcript_read(const char *name, const char *bytes, siz
                                         void (*faults)(void *context, const struct alea_error *error), void *context,
                                         struct alea_error *error);
 
-/* Recomputes the commitment and every throw of a match whose seed is open. Counts the throws that are good in *n_throws.
- * ALEA_ERR_NO_ROLL for dice by hand: there is nothing to verify. */
+/* Recomputes the commitment, the promises of the words, the beacon's randomness and every throw of a match whose seed is open.
+ * Counts the throws that are good in *n_throws. ALEA_ERR_NO_ROLL for dice by hand: there is nothing to verify. */
 ALEA_MUST_CHECK enum alea_err alea_match_verify(const struct alea_match *match, long *n_throws, struct alea_error *error);
+
+bool alea_is_promised(const struct alea_match_head *head, int seat);
+/* Is the seat called as it was at the start? */
+enum alea_called { ALEA_CALLED_UNBOUND, ALEA_CALLED_THE_SAME, ALEA_CALLED_OTHERWISE, ALEA_CALLED_ERASED };
+enum alea_called alea_match_called(const struct alea_match *match, int seat);
+
+/* ---- Chains: what each viewer has heard of ------------------------------------------------------------------------------ */
+
+/* What a viewer, a seat or ALEA_NONE, has heard of a match with fair dice, as hashes in which each holds all before it:
+ *   link of no ply    BLAKE2b-256("alea chain 1" | salt | head)
+ *   link of the next  BLAKE2b-256(link before | line)
+ * where the head is what alea_transcript_fixed() writes, the line is that of the viewer's own transcript, without a newline, and
+ * the salt keeps others from testing what a viewer may have heard: alea_chain_salt(). A ply of which the viewer doesn't hear has no
+ * link, so links count no secrets. A ply that is taken back takes its link along: who keeps chains keeps the older links too. */
+struct alea_chain {
+    int viewer;
+    long heard; /* plies */
+    uint8_t link[ALEA_HASH_BYTES];
+};
+
+/* The first 16 bytes of BLAKE2b-256(key = seed, "alea salt 1" | "chain" | viewer as one byte, 255 for ALEA_NONE). */
+void alea_chain_salt(const uint8_t seed[ALEA_SEED_BYTES], int viewer, uint8_t salt[ALEA_SALT_BYTES]);
+/* Before the first ply. The match must hold its seed. ALEA_ERR_NO_MEMORY is the only fault of these. */
+ALEA_MUST_CHECK enum alea_err alea_chain_begin(struct alea_chain *chain, const struct alea_match *match, int viewer);
+/* That ply was played, of which some know the move and some hear something: alea_ply_known(), alea_ply_heard(). */
+ALEA_MUST_CHECK enum alea_err alea_chain_add(struct alea_chain *chain, const struct alea_rules *rules,
+                                             const struct alea_ply *ply, alea_actors known, alea_actors heard);
+/* After the first `plies` plies of the match, by replay. */
+ALEA_MUST_CHECK enum alea_err alea_match_chain(const struct alea_match *match, int viewer, long plies,
+                                               struct alea_chain *chain);
+/* The lines of the head that nothing changes after the start, in words that every release writes alike. */
+void alea_transcript_fixed(const struct alea_match *match, struct alea_text *text);
 
 #endif

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* dice.c - fair dice: a secret seed, its commitment, and the words of each throw, as docs/fair-dice.md tells it to people.
+/* dice.c - fair dice: a secret seed, what binds it, words and names, and the words of each throw, as docs/fair-dice.md tells it.
  *
  * One keyed hash for each word that is drawn (about a microsecond): a throw holds no state but its two counters. */
 #include "alea.h"
@@ -8,25 +8,74 @@
 #include <sodium.h>
 #include <string.h>
 
-static const unsigned char dice_label[] = "alea dice 1";
-static const unsigned char seed_label[] = "alea seed 1";
+static const char dice_label[] = "alea dice 1", dice_with_beacon_label[] = "alea dice 2";
 
 enum { BLOCK_BYTES = 64, BLOCK_WORDS = BLOCK_BYTES / 4 };
 
-void alea_seed_new(uint8_t seed[ALEA_SEED_BYTES]) {
+static void from_the_system(uint8_t *bytes, size_t n) {
     int ready = sodium_init(); /* 0 or 1 (it was ready); -1: the system has no source of randomness */
     assert(ready >= 0);
     (void)ready;
-    randombytes_buf(seed, ALEA_SEED_BYTES);
+    randombytes_buf(bytes, n);
+}
+
+void alea_seed_new(uint8_t seed[ALEA_SEED_BYTES]) { from_the_system(seed, ALEA_SEED_BYTES); }
+void alea_salt_new(uint8_t salt[ALEA_SALT_BYTES]) { from_the_system(salt, ALEA_SALT_BYTES); }
+
+/* ---- What binds: hashes of a label and of what stands behind it ------------------------------------------------------------ */
+
+static void add(crypto_generichash_state *hash, const void *bytes, size_t n) { crypto_generichash_update(hash, bytes, n); }
+
+static void begin(crypto_generichash_state *hash, const char *label) {
+    crypto_generichash_init(hash, NULL, 0, ALEA_HASH_BYTES);
+    add(hash, label, strlen(label));
+}
+
+static void end(crypto_generichash_state *hash, uint8_t bytes[ALEA_HASH_BYTES]) {
+    crypto_generichash_final(hash, bytes, ALEA_HASH_BYTES);
 }
 
 void alea_seed_commit(const uint8_t seed[ALEA_SEED_BYTES], uint8_t commitment[ALEA_HASH_BYTES]) {
     crypto_generichash_state hash;
-    crypto_generichash_init(&hash, NULL, 0, ALEA_HASH_BYTES);
-    crypto_generichash_update(&hash, seed_label, sizeof seed_label - 1);
-    crypto_generichash_update(&hash, seed, ALEA_SEED_BYTES);
-    crypto_generichash_final(&hash, commitment, ALEA_HASH_BYTES);
+    begin(&hash, "alea seed 1");
+    add(&hash, seed, ALEA_SEED_BYTES);
+    end(&hash, commitment);
 }
+
+void alea_word_promise(const uint8_t commitment[ALEA_HASH_BYTES], int seat, const char *word,
+                       uint8_t promise[ALEA_HASH_BYTES]) {
+    crypto_generichash_state hash;
+    unsigned char number = (unsigned char)seat;
+    begin(&hash, "alea word 1");
+    add(&hash, commitment, ALEA_HASH_BYTES);
+    add(&hash, &number, 1);
+    add(&hash, word, strlen(word));
+    end(&hash, promise);
+}
+
+void alea_name_bind(const uint8_t salt[ALEA_SALT_BYTES], const char *name, uint8_t bound[ALEA_HASH_BYTES]) {
+    crypto_generichash_state hash;
+    begin(&hash, "alea name 1");
+    add(&hash, salt, ALEA_SALT_BYTES);
+    add(&hash, name, strlen(name));
+    end(&hash, bound);
+}
+
+bool alea_beacon_open(struct alea_beacon *beacon, const uint8_t randomness[ALEA_HASH_BYTES], const uint8_t *signature,
+                      size_t n_signature) {
+    uint8_t computed[crypto_hash_sha256_BYTES];
+    if (n_signature < 1 || n_signature > ALEA_SIGNATURE_BYTES) return false;
+    crypto_hash_sha256(computed, signature, n_signature);
+    if (memcmp(computed, randomness, sizeof computed) != 0) return false;
+    memcpy(beacon->randomness, computed, sizeof computed);
+    memset(beacon->signature, 0, sizeof beacon->signature);
+    memcpy(beacon->signature, signature, n_signature);
+    beacon->n_signature = n_signature;
+    beacon->out = true;
+    return true;
+}
+
+/* ---- Throws ---------------------------------------------------------------------------------------------------------------- */
 
 struct alea_random alea_dice_throw(const struct alea_dice *dice, uint32_t throw_number) {
     return (struct alea_random){.gamma = 1, .dice = dice, .throw_number = throw_number};
@@ -43,13 +92,20 @@ uint32_t alea_random_fair_word(struct alea_random *random) {
     little_endian(random->word_number / BLOCK_WORDS, 4, numbers + 8);
 
     crypto_generichash_state hash;
+    const char *label = dice->beacon.out ? dice_with_beacon_label : dice_label;
     crypto_generichash_init(&hash, dice->seed, ALEA_SEED_BYTES, BLOCK_BYTES);
-    crypto_generichash_update(&hash, dice_label, sizeof dice_label - 1);
-    crypto_generichash_update(&hash, numbers, sizeof numbers);
+    add(&hash, label, strlen(label));
+    add(&hash, numbers, sizeof numbers);
     for (int seat = 0; seat < dice->seats; seat++) {
         unsigned char length = (unsigned char)strnlen(dice->word[seat], ALEA_WORD_BYTES);
-        crypto_generichash_update(&hash, &length, 1);
-        crypto_generichash_update(&hash, (const unsigned char *)dice->word[seat], length);
+        add(&hash, &length, 1);
+        add(&hash, dice->word[seat], length);
+    }
+    if (dice->beacon.out) {
+        unsigned char round[8];
+        little_endian(dice->beacon.round, sizeof round, round);
+        add(&hash, round, sizeof round);
+        add(&hash, dice->beacon.randomness, ALEA_HASH_BYTES);
     }
     crypto_generichash_final(&hash, block, sizeof block);
 

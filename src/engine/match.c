@@ -122,9 +122,31 @@ static bool all_zero(const uint8_t *bytes, size_t n) {
     return true;
 }
 
+/* What binds the dice, and the names that are bound beside them. */
+static void take_bonds(struct alea_match_head *head, int seats) {
+    int kept = 0;
+    for (int i = 0; i < head->n_unopened && i < ALEA_MAX_UNOPENED; i++)
+        if (head->unopened[i].seat < seats) head->unopened[kept++] = head->unopened[i];
+    memset(head->unopened + kept, 0, (ALEA_MAX_UNOPENED - (size_t)kept) * sizeof *head->unopened);
+    head->n_unopened = kept;
+    for (int seat = 0; seat < ALEA_MAX_SEATS; seat++) {
+        if (seat >= seats) memset(head->promise[seat], 0, sizeof head->promise[seat]);
+        if (seat >= seats || !head->name[seat].bound) memset(&head->name[seat], 0, sizeof head->name[seat]);
+        if (!head->name[seat].has_salt) memset(head->name[seat].salt, 0, sizeof head->name[seat].salt);
+    }
+    if (!head->dice.beacon.named || head->dice.beacon.round == 0) memset(&head->dice.beacon, 0, sizeof head->dice.beacon);
+}
+
 /* The head must survive being written and read: nothing in it that its transcript can't hold. */
 static void take_head(struct alea_match_head *head, int seats) {
     bool fair = head->dice_kind == ALEA_DICE_FAIR;
+    if (!fair) { /* nothing is bound */
+        head->n_unopened = 0;
+        head->dice.beacon.named = false;
+        memset(head->promise, 0, sizeof head->promise);
+        memset(head->name, 0, sizeof head->name);
+    }
+    take_bonds(head, seats);
     for (int seat = 0; seat < ALEA_MAX_SEATS; seat++) {
         if (seat < seats) {
             clean_who(head->seat[seat].who, sizeof head->seat[seat].who);
@@ -149,6 +171,31 @@ void alea_match_sit(struct alea_match *match, int seat, const struct alea_seat_h
     *to = *who;
     clean_who(to->who, sizeof to->who);
     clean_line(to->name, sizeof to->name);
+}
+
+void alea_match_forget_name(struct alea_match *match, int seat) {
+    assert(seat >= 0 && seat < match->rules->seats);
+    match->head.name[seat].has_salt = false;
+    memset(match->head.name[seat].salt, 0, sizeof match->head.name[seat].salt);
+}
+
+static enum alea_err bad_beacon(const struct alea_match *match, struct alea_error *error, const char *it, const char *en) {
+    return alea_fail(error, ALEA_ERR_BAD_BEACON, alea_digits((long)match->head.dice.beacon.round).at,
+                     error && error->lang == ALEA_IT ? it : en);
+}
+
+enum alea_err alea_match_open_beacon(struct alea_match *match, const uint8_t randomness[ALEA_HASH_BYTES],
+                                     const uint8_t *signature, size_t n_signature, struct alea_error *error) {
+    struct alea_beacon *beacon = &match->head.dice.beacon, came = *beacon;
+    if (!beacon->named)
+        return bad_beacon(match, error, "la testa della partita non lo nomina", "the match's head does not name it");
+    if (!alea_beacon_open(&came, randomness, signature, n_signature))
+        return bad_beacon(match, error, "il numero non è lo SHA-256 della firma: serve la risposta del faro, intera",
+                          "the randomness is not the SHA-256 of the signature: the beacon's whole answer is needed");
+    if (beacon->out && memcmp(&came, beacon, sizeof came) != 0)
+        return bad_beacon(match, error, "era già uscito, diverso", "it had come out already, and otherwise");
+    *beacon = came;
+    return ALEA_OK;
 }
 
 struct alea_match *alea_match_new(struct alea_rules *rules, const struct alea_match_head *head, struct alea_error *error) {
@@ -377,6 +424,9 @@ enum alea_err alea_match_roll(struct alea_match *match, struct alea_events *even
         return no_roll(error, "i dadi si tirano a mano: scrivi il risultato", "the dice are thrown by hand: type what fell");
     if (!match->head.has_seed)
         return no_roll(error, "il seme è chiuso: tira solo chi lo tiene", "the seed is sealed: only who holds it can throw");
+    if (match->head.dice.beacon.named && !match->head.dice.beacon.out)
+        return no_roll(error, "il giro del faro che la testa nomina non è ancora uscito",
+                       "the round of the beacon that the head names has not come out yet");
     struct alea_random random = alea_dice_throw(&match->head.dice, match->n_throws + 1);
     alea_move move = game->roll(match->rules->tables, match->now, &random);
     return alea_match_play(match, match->n, ALEA_CHANCE, move, NULL, events, error);
@@ -418,49 +468,4 @@ enum alea_err alea_match_undo(struct alea_match *match, int seat, struct alea_er
     memcpy(match->now, match->anchor, size_of(match));
     for (long at = match->anchor_ply; at < match->n; at++) alea_match_step(match, at + 1, match->now, NULL);
     return ALEA_OK;
-}
-
-/* ---- Verifying -------------------------------------------------------------------------------------------------- */
-
-static enum alea_err bad_throw(const struct alea_match *match, long ply, long number, alea_move computed,
-                               struct alea_error *error) {
-    struct alea_text written, expected;
-    alea_text_init(&written, 200, ALEA_EN);
-    alea_text_init(&expected, 200, ALEA_EN);
-    alea_move_write(match->rules, alea_match_ply(match, ply)->move, &written);
-    alea_move_write(match->rules, computed, &expected);
-    alea_fail(error, ALEA_ERR_BAD_DICE, alea_digits(number).at, alea_text_str(&written), alea_text_str(&expected));
-    if (error) error->ply = ply;
-    alea_text_clear(&written);
-    alea_text_clear(&expected);
-    return ALEA_ERR_BAD_DICE;
-}
-
-enum alea_err alea_match_verify(const struct alea_match *match, long *n_throws, struct alea_error *error) {
-    const struct alea_rules *rules = match->rules;
-    uint8_t commitment[ALEA_HASH_BYTES];
-    *n_throws = 0;
-    if (match->head.dice_kind != ALEA_DICE_FAIR)
-        return no_roll(error, "i dadi sono stati tirati a mano, non c'è nulla da verificare",
-                       "the dice were thrown by hand, there is nothing to verify");
-    if (!match->head.has_seed) return alea_fail(error, ALEA_ERR_SEALED);
-    alea_seed_commit(match->head.dice.seed, commitment);
-    if (memcmp(commitment, match->head.commitment, sizeof commitment) != 0) return alea_fail(error, ALEA_ERR_BAD_COMMITMENT);
-
-    void *pos = malloc(rules->game->position_size);
-    if (!pos) return alea_fail(error, ALEA_ERR_NO_MEMORY);
-    alea_match_start(rules, pos);
-    enum alea_err err = ALEA_OK;
-    for (long ply = 1; ply <= match->n && !err; ply++) {
-        const struct alea_ply *done = alea_match_ply(match, ply);
-        if (done->seat == ALEA_CHANCE) {
-            struct alea_random random = alea_dice_throw(&match->head.dice, (uint32_t)(*n_throws + 1));
-            alea_move computed = rules->game->roll(rules->tables, pos, &random);
-            if (computed != done->move) err = bad_throw(match, ply, *n_throws + 1, computed, error);
-            else ++*n_throws;
-        }
-        alea_match_step(match, ply, pos, NULL);
-    }
-    free(pos);
-    return err;
 }

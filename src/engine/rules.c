@@ -100,13 +100,18 @@ static enum alea_err read_options(const struct alea_game *game, const char *cons
     return code;
 }
 
+void alea_option_write(const struct alea_rules *rules, int i, struct alea_text *text) {
+    const struct alea_option *option = &rules->game->options[i];
+    int32_t value = rules->options.value[i];
+    alea_text_addf(text, "%s=", option->key);
+    if (option->words) alea_text_add(text, option->words[value]);
+    else alea_text_addf(text, "%ld", (long)value);
+}
+
 void alea_options_write(const struct alea_rules *rules, struct alea_text *text) {
     for (int i = 0; i < rules->game->n_options; i++) {
-        const struct alea_option *option = &rules->game->options[i];
-        int32_t value = rules->options.value[i];
-        alea_text_addf(text, "%s%s=", i ? " " : "", option->key);
-        if (option->words) alea_text_add(text, option->words[value]);
-        else alea_text_addf(text, "%ld", (long)value);
+        if (i) alea_text_add(text, " ");
+        alea_option_write(rules, i, text);
     }
 }
 

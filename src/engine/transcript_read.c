@@ -25,7 +25,11 @@ enum head_line {
     HEAD_DICE,
     HEAD_COMMITMENT,
     HEAD_SEED,
+    HEAD_UNOPENED,
+    HEAD_PROMISE,
+    HEAD_BEACON,
     HEAD_WORD,
+    HEAD_BOUND,
     HEAD_LINES
 };
 
@@ -42,6 +46,7 @@ struct reader {
     bool not_ours; /* what is wrong is not that the file was cut short */
     char text[ALEA_MAX_LINE_BYTES + 1];
 
+    long format;                /* version of it */
     long head_line[HEAD_LINES]; /* where each was first found; 0: not yet */
     const struct alea_game *game;
     char options[ALEA_MAX_LINE_BYTES + 1];
@@ -161,21 +166,26 @@ static long read_number(const char *word) {
     return number;
 }
 
-static bool read_hex(const char *word, uint8_t bytes[ALEA_HASH_BYTES]) {
+/* Hexadecimal digits alone, of at most `size` bytes: how many; 0 for anything else. */
+static size_t read_bytes(const char *word, uint8_t *bytes, size_t size) {
     size_t n;
-    const char *end;
-    return strlen(word) == 2 * ALEA_HASH_BYTES &&
-           sodium_hex2bin(bytes, ALEA_HASH_BYTES, word, 2 * ALEA_HASH_BYTES, NULL, &n, &end) == 0 && n == ALEA_HASH_BYTES;
+    if (strlen(word) > 2 * size || sodium_hex2bin(bytes, size, word, strlen(word), NULL, &n, NULL) != 0) return 0;
+    return n;
+}
+
+static bool read_hex(const char *word, uint8_t bytes[ALEA_HASH_BYTES]) {
+    return read_bytes(word, bytes, ALEA_HASH_BYTES) == ALEA_HASH_BYTES;
 }
 
 /* ---- Lines of the head: each reads what stands behind its keyword ----------------------------------------------- */
 
 static bool read_alea(struct reader *r, char *rest) {
     const char *version = next_word(&rest);
-    if (read_number(version) == ALEA_TRANSCRIPT_VERSION && !*tail(rest)) return true;
+    r->format = read_number(version);
+    if (r->format >= 1 && r->format <= ALEA_TRANSCRIPT_VERSION && !*tail(rest)) return true;
     alea_fail(&r->error, ALEA_ERR_BAD_VERSION, *version ? version : "?",
-              alea_reason(&r->error, "questo programma legge trascrizioni 'alea %d'",
-                          "this program reads transcripts 'alea %d'", ALEA_TRANSCRIPT_VERSION)
+              alea_reason(&r->error, "questo programma legge trascrizioni da 'alea 1' ad 'alea %d'",
+                          "this program reads transcripts 'alea 1' to 'alea %d'", ALEA_TRANSCRIPT_VERSION)
                   .at);
     return tell(r, 0);
 }
@@ -264,6 +274,49 @@ static bool read_seed(struct reader *r, char *rest) {
     return read_digits(r, rest, "seed", r->head.dice.seed);
 }
 
+static bool read_unopened(struct reader *r, char *rest) {
+    struct alea_unopened *unopened = &r->head.unopened[r->head.n_unopened];
+    int seat = alea_seat_read(next_word(&rest));
+    if (r->head.n_unopened == ALEA_MAX_UNOPENED)
+        return refuse(r, 0, "al massimo %d righe 'unopened'", "at most %d lines 'unopened'", ALEA_MAX_UNOPENED);
+    if (seat >= r->seats || !read_hex(tail(rest), unopened->commitment))
+        return refuse(r, 0, "la riga deve essere 'unopened POSTO HASH', con un hash di 64 cifre esadecimali",
+                      "the line must be 'unopened SEAT HASH', with a hash of 64 hexadecimal digits");
+    unopened->seat = (uint8_t)seat;
+    r->head.n_unopened++;
+    return true;
+}
+
+static bool read_promise(struct reader *r, char *rest) {
+    int seat = alea_seat_read(next_word(&rest));
+    uint8_t promise[ALEA_HASH_BYTES];
+    if (seat >= r->seats || !read_hex(tail(rest), promise) || sodium_is_zero(promise, sizeof promise))
+        return refuse(r, 0, "la riga deve essere 'promise POSTO HASH', con un hash di 64 cifre esadecimali",
+                      "the line must be 'promise SEAT HASH', with a hash of 64 hexadecimal digits");
+    for (int later = seat; later < r->seats; later++)
+        if (alea_is_promised(&r->head, later))
+            return refuse(r, 0, "le promesse vanno in ordine di posto, una per posto",
+                          "promises stand in the order of the seats, one a seat");
+    memcpy(r->head.promise[seat], promise, sizeof promise);
+    return true;
+}
+
+/* CHAIN ROUND [RANDOMNESS SIGNATURE]; whether they fit each other is for alea_match_verify(). */
+static bool read_beacon(struct reader *r, char *rest) {
+    struct alea_beacon *beacon = &r->head.dice.beacon;
+    bool chain = read_hex(next_word(&rest), beacon->chain);
+    long round = read_number(next_word(&rest));
+    const char *randomness = next_word(&rest), *signature = next_word(&rest);
+    beacon->named = true;
+    beacon->round = round > 0 ? (uint64_t)round : 0;
+    beacon->out = *randomness != 0;
+    bool out = !beacon->out || read_hex(randomness, beacon->randomness);
+    beacon->n_signature = read_bytes(signature, beacon->signature, sizeof beacon->signature);
+    if (chain && round > 0 && out && (beacon->n_signature > 0) == beacon->out && !*tail(rest)) return true;
+    return refuse(r, 0, "la riga deve essere 'beacon CATENA GIRO' o, una volta uscito, 'beacon CATENA GIRO NUMERO FIRMA'",
+                  "the line must be 'beacon CHAIN ROUND' or, once it is out, 'beacon CHAIN ROUND RANDOMNESS SIGNATURE'");
+}
+
 static bool read_word(struct reader *r, char *rest) {
     int seat = alea_seat_read(next_word(&rest));
     const char *word = tail(rest);
@@ -278,6 +331,24 @@ static bool read_word(struct reader *r, char *rest) {
     return true;
 }
 
+static bool read_bound(struct reader *r, char *rest) {
+    int seat = alea_seat_read(next_word(&rest));
+    struct alea_bound name = {.bound = true};
+    bool hash = read_hex(next_word(&rest), name.hash);
+    const char *salt = next_word(&rest);
+    name.has_salt = *salt != 0;
+    bool salted = !name.has_salt || read_bytes(salt, name.salt, sizeof name.salt) == sizeof name.salt;
+    if (seat >= r->seats || !hash || !salted || *tail(rest))
+        return refuse(r, 0, "la riga deve essere 'bound POSTO HASH SALE', con 64 e 32 cifre esadecimali, o senza il sale",
+                      "the line must be 'bound SEAT HASH SALT', with 64 and 32 hexadecimal digits, or without the salt");
+    for (int later = seat; later < r->seats; later++)
+        if (r->head.name[later].bound)
+            return refuse(r, 0, "le righe 'bound' vanno in ordine di posto, una per posto",
+                          "the lines 'bound' stand in the order of the seats, one a seat");
+    r->head.name[seat] = name;
+    return true;
+}
+
 /* ---- The head --------------------------------------------------------------------------------------------------- */
 
 /* In the order in which they must stand. */
@@ -285,6 +356,7 @@ static const struct {
     const char *keyword;
     bool (*read)(struct reader *r, char *rest);
     bool needed, many;
+    long since; /* format that brought it; 0: the first */
 } head_lines[HEAD_LINES] = {
     [HEAD_ALEA] = {.keyword = "alea", .read = read_alea, .needed = true},
     [HEAD_GAME] = {.keyword = "game", .read = read_game, .needed = true},
@@ -294,7 +366,11 @@ static const struct {
     [HEAD_DICE] = {.keyword = "dice", .read = read_dice, .needed = true},
     [HEAD_COMMITMENT] = {.keyword = "commitment", .read = read_commitment},
     [HEAD_SEED] = {.keyword = "seed", .read = read_seed},
+    [HEAD_UNOPENED] = {.keyword = "unopened", .read = read_unopened, .many = true, .since = 2},
+    [HEAD_PROMISE] = {.keyword = "promise", .read = read_promise, .many = true, .since = 2},
+    [HEAD_BEACON] = {.keyword = "beacon", .read = read_beacon, .since = 2},
     [HEAD_WORD] = {.keyword = "word", .read = read_word, .many = true},
+    [HEAD_BOUND] = {.keyword = "bound", .read = read_bound, .many = true, .since = 2},
 };
 
 static bool read_head_line(struct reader *r) {
@@ -310,7 +386,7 @@ static bool read_head_line(struct reader *r) {
     if (!r->head_line[HEAD_ALEA] && kind != HEAD_ALEA) {
         r->not_ours = !r->open || strncmp("alea", r->text, strlen(r->text)) != 0;
         return refuse(r, 0, "non è una trascrizione di Alea: non comincia con 'alea %d'",
-                      "this is no transcript of Alea: it doesn't begin with 'alea %d'", ALEA_TRANSCRIPT_VERSION);
+                      "this is no transcript of Alea: it doesn't begin with 'alea %d'", 1);
     }
     if (kind == HEAD_LINES && (strspn(keyword, "0123456789=") > 0 || strcmp(keyword, "end") == 0))
         return refuse(r, 0, "fra la testa e le mosse ci vuole una riga vuota",
@@ -318,6 +394,9 @@ static bool read_head_line(struct reader *r) {
     if (kind == HEAD_LINES)
         return refuse(r, 0, "la testa non ha righe '%.60s'%s", "a head has no line '%.60s'%s", keyword,
                       alea_nearest_hint(&nearest, &r->error).at);
+    if (head_lines[kind].since > r->format)
+        return refuse(r, 0, "la riga '%s' è di trascrizioni 'alea %ld'", "the line '%s' is one of transcripts 'alea %ld'",
+                      keyword, head_lines[kind].since);
     if (r->head_line[kind] && !head_lines[kind].many)
         return refuse(r, 0, "la riga '%s' c'era già (riga %ld)", "the line '%s' stood already (line %ld)", keyword,
                       r->head_line[kind]);

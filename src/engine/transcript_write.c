@@ -48,51 +48,17 @@ void alea_transcript_score(const struct alea_rules *rules, const void *pos, stru
     }
 }
 
-static void add_hex(struct alea_text *text, const char *keyword, const uint8_t bytes[ALEA_HASH_BYTES]) {
-    alea_text_add(text, keyword);
-    for (int i = 0; i < ALEA_HASH_BYTES; i++) alea_text_addf(text, "%02x", bytes[i]);
-    alea_text_add(text, "\n");
-}
-
-/* ---- Head ------------------------------------------------------------------------------------------------------- */
-
-static void write_game(struct writer *w) {
-    alea_text_addf(w->text, "alea %d\ngame %s %d\noptions", ALEA_TRANSCRIPT_VERSION, w->rules->game->id,
-                   w->rules->game->rules_version);
-    if (w->rules->game->n_options > 0) {
-        alea_text_add(w->text, " ");
-        alea_options_write(w->rules, w->text);
-    }
-    alea_text_add(w->text, "\n");
-    if (!w->rules->has_scenario) return;
-    alea_text_addf(w->text, "scenario %s ", w->rules->scenario_name);
-    add_hex(w->text, "", w->rules->scenario);
-}
-
-static void write_head(struct writer *w, bool over) {
-    const struct alea_match_head *head = alea_match_head(w->match);
+void alea_transcript_ply(const struct alea_rules *rules, long number, const struct alea_ply *ply, bool known,
+                         struct alea_text *text) {
     char letters[3];
-    write_game(w);
-    for (int seat = 0; seat < w->rules->seats; seat++) {
-        alea_seat_letters(seat, letters);
-        alea_text_addf(w->text, "seat %s %s", letters, head->seat[seat].who);
-        if (head->seat[seat].name[0]) alea_text_addf(w->text, " %s", head->seat[seat].name);
-        alea_text_add(w->text, "\n");
+    if (!known) {
+        alea_text_addf(text, "# %ld ...", number);
+        return;
     }
-    if (head->dice_kind == ALEA_DICE_FAIR) {
-        alea_text_add(w->text, "dice fair\n");
-        add_hex(w->text, "commitment ", head->commitment);
-        bool sealed = !over && (w->flags & ALEA_TRANSCRIPT_SEALED);
-        if (head->has_seed && !sealed) add_hex(w->text, "seed ", head->dice.seed);
-        for (int seat = 0; seat < w->rules->seats; seat++) {
-            if (!head->dice.word[seat][0]) continue;
-            alea_seat_letters(seat, letters);
-            alea_text_addf(w->text, "word %s %s\n", letters, head->dice.word[seat]);
-        }
-    } else {
-        alea_text_add(w->text, "dice by hand\n");
-    }
-    alea_text_add(w->text, "\n");
+    alea_seat_letters(ply->seat, letters);
+    alea_text_addf(text, "%ld %s ", number, letters);
+    alea_move_write(rules, ply->move, text);
+    if (ply->note) alea_text_addf(text, " | %s", ply->note);
 }
 
 /* Said whether there are such moves or not: that there are some could be a secret, too. */
@@ -183,19 +149,6 @@ static void explain_node(struct writer *w) {
 
 /* ---- Plies ------------------------------------------------------------------------------------------------------ */
 
-static void write_move(struct writer *w, long number, const struct alea_ply *ply, bool known) {
-    char letters[3];
-    if (!known) {
-        alea_text_addf(w->text, "# %ld ...\n", number);
-        return;
-    }
-    alea_seat_letters(ply->seat, letters);
-    alea_text_addf(w->text, "%ld %s ", number, letters);
-    alea_move_write(w->rules, ply->move, w->text);
-    if (ply->note) alea_text_addf(w->text, " | %s", ply->note);
-    alea_text_add(w->text, "\n");
-}
-
 static void write_ply(struct writer *w, long number) {
     const struct alea_ply *ply = alea_match_ply(w->match, number);
     struct alea_events events;
@@ -204,7 +157,8 @@ static void write_ply(struct writer *w, long number) {
     alea_match_step(w->match, number, w->pos, &events);
     bool known = all || alea_may_know(alea_ply_known(w->rules, w->view, ply, &events), w->viewer);
     if (!all && !alea_may_know(alea_ply_heard(w->rules, w->view, ply, &events), w->viewer)) return;
-    write_move(w, all ? number : ++w->heard, ply, known);
+    alea_transcript_ply(w->rules, all ? number : ++w->heard, ply, known, w->text);
+    alea_text_add(w->text, "\n");
     if (w->flags & ALEA_TRANSCRIPT_EXPLAIN) explain_ply(w, ply, known, &events);
     explain_node(w);
     if (w->secrets) return; /* a check can be compared with those of all that could be */
@@ -233,7 +187,7 @@ static void write_match(const struct alea_match *match, int viewer, unsigned fla
     text->colour = false;
     bool over = alea_match_actors(match) == ALEA_ACTORS_OVER;
     if (make_room(&w)) {
-        write_head(&w, over);
+        alea_transcript_head(match, over || !(flags & ALEA_TRANSCRIPT_SEALED), text);
         if (w.secrets) write_warning(&w);
         alea_match_start(w.rules, w.pos);
         w.decider = w.rules->game->actors(w.rules->tables, w.pos);

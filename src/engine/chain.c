@@ -1,0 +1,71 @@
+/* SPDX-License-Identifier: MIT */
+/* chain.c - what a viewer has heard of, as a chain of salted hashes: docs/fair-dice.md tells the exact bytes. */
+#include <sodium.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "match.h"
+#include "transcript.h"
+
+void alea_chain_salt(const uint8_t seed[ALEA_SEED_BYTES], int viewer, uint8_t salt[ALEA_SALT_BYTES]) {
+    static const char label[] = "alea salt 1chain";
+    uint8_t whole[ALEA_HASH_BYTES], number = (uint8_t)viewer;
+    crypto_generichash_state hash;
+    crypto_generichash_init(&hash, seed, ALEA_SEED_BYTES, sizeof whole);
+    crypto_generichash_update(&hash, (const unsigned char *)label, sizeof label - 1);
+    crypto_generichash_update(&hash, &number, 1);
+    crypto_generichash_final(&hash, whole, sizeof whole);
+    memcpy(salt, whole, ALEA_SALT_BYTES);
+}
+
+/* link = BLAKE2b-256(what stood before | text). The text is freed. */
+static enum alea_err hang(struct alea_chain *chain, const void *before, size_t n_before, struct alea_text *text) {
+    enum alea_err err = text->cut ? ALEA_ERR_NO_MEMORY : ALEA_OK;
+    crypto_generichash_state hash;
+    crypto_generichash_init(&hash, NULL, 0, sizeof chain->link);
+    crypto_generichash_update(&hash, before, n_before);
+    crypto_generichash_update(&hash, (const unsigned char *)alea_text_str(text), text->len);
+    if (!err) crypto_generichash_final(&hash, chain->link, sizeof chain->link);
+    alea_text_clear(text);
+    return err;
+}
+
+enum alea_err alea_chain_begin(struct alea_chain *chain, const struct alea_match *match, int viewer) {
+    static const char label[] = "alea chain 1";
+    struct alea_text head;
+    uint8_t before[sizeof label - 1 + ALEA_SALT_BYTES];
+    memcpy(before, label, sizeof label - 1);
+    alea_chain_salt(alea_match_head(match)->dice.seed, viewer, before + sizeof label - 1);
+    *chain = (struct alea_chain){.viewer = viewer};
+    alea_text_init(&head, ALEA_MAX_HEAD_BYTES, ALEA_EN);
+    alea_transcript_fixed(match, &head);
+    return hang(chain, before, sizeof before, &head);
+}
+
+enum alea_err alea_chain_add(struct alea_chain *chain, const struct alea_rules *rules, const struct alea_ply *ply,
+                             alea_actors known, alea_actors heard) {
+    struct alea_text line;
+    if (!alea_may_know(heard, chain->viewer)) return ALEA_OK;
+    alea_text_init(&line, ALEA_MAX_LINE_BYTES, ALEA_EN);
+    alea_transcript_ply(rules, ++chain->heard, ply, alea_may_know(known, chain->viewer), &line);
+    return hang(chain, chain->link, sizeof chain->link, &line);
+}
+
+enum alea_err alea_match_chain(const struct alea_match *match, int viewer, long plies, struct alea_chain *chain) {
+    const struct alea_rules *rules = alea_match_rules(match);
+    size_t size = rules->game->position_size;
+    unsigned char *pos = malloc(2 * size), *before = pos ? pos + size : NULL;
+    if (!pos) return ALEA_ERR_NO_MEMORY;
+    alea_match_start(rules, pos);
+    enum alea_err err = alea_chain_begin(chain, match, viewer);
+    for (long number = 1; number <= plies && !err; number++) {
+        const struct alea_ply *ply = alea_match_ply(match, number);
+        struct alea_events events;
+        memcpy(before, pos, size);
+        alea_match_step(match, number, pos, &events);
+        err = alea_chain_add(chain, rules, ply, alea_ply_known(rules, before, ply, &events),
+                             alea_ply_heard(rules, before, ply, &events));
+    }
+    free(pos);
+    return err;
+}

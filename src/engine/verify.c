@@ -1,0 +1,108 @@
+/* SPDX-License-Identifier: MIT */
+/* verify.c - is all of a match that its seed's opening can prove as it was promised? The commitment, the words, the beacon's
+ * number, and every throw: the match is replayed once. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "error.h"
+#include "match.h"
+#include "names.h"
+#include "text.h"
+
+bool alea_is_promised(const struct alea_match_head *head, int seat) {
+    static const uint8_t none[ALEA_HASH_BYTES] = {0};
+    return memcmp(head->promise[seat], none, sizeof none) != 0;
+}
+
+enum alea_called alea_match_called(const struct alea_match *match, int seat) {
+    const struct alea_match_head *head = alea_match_head(match);
+    const struct alea_bound *name = &head->name[seat];
+    uint8_t computed[ALEA_HASH_BYTES];
+    if (!name->bound) return ALEA_CALLED_UNBOUND;
+    if (!name->has_salt) return ALEA_CALLED_ERASED;
+    alea_name_bind(name->salt, head->seat[seat].name, computed);
+    return memcmp(computed, name->hash, sizeof computed) == 0 ? ALEA_CALLED_THE_SAME : ALEA_CALLED_OTHERWISE;
+}
+
+/* ---- The head ------------------------------------------------------------------------------------------------------------- */
+
+static enum alea_err verify_commitment(const struct alea_match_head *head, struct alea_error *error) {
+    uint8_t computed[ALEA_HASH_BYTES];
+    alea_seed_commit(head->dice.seed, computed);
+    return memcmp(computed, head->commitment, sizeof computed) == 0 ? ALEA_OK : alea_fail(error, ALEA_ERR_BAD_COMMITMENT);
+}
+
+static enum alea_err verify_words(const struct alea_match_head *head, struct alea_error *error) {
+    for (int seat = 0; seat < head->dice.seats; seat++) {
+        uint8_t computed[ALEA_HASH_BYTES];
+        char letters[3];
+        alea_word_promise(head->commitment, seat, head->dice.word[seat], computed);
+        if (!alea_is_promised(head, seat) || memcmp(computed, head->promise[seat], sizeof computed) == 0) continue;
+        alea_seat_letters(seat, letters);
+        return alea_fail(error, ALEA_ERR_BAD_WORD, letters);
+    }
+    return ALEA_OK;
+}
+
+static enum alea_err verify_beacon(const struct alea_beacon *beacon, struct alea_error *error) {
+    struct alea_beacon computed = *beacon;
+    if (!beacon->named) return ALEA_OK;
+    if (beacon->out && alea_beacon_open(&computed, beacon->randomness, beacon->signature, beacon->n_signature))
+        return ALEA_OK;
+    bool it = error && error->lang == ALEA_IT;
+    const char *why = !beacon->out ? (it ? "manca ciò che ne è uscito" : "what came of it is missing")
+                      : it         ? "il numero non è lo SHA-256 della firma"
+                                   : "the randomness is not the SHA-256 of the signature";
+    return alea_fail(error, ALEA_ERR_BAD_BEACON, alea_digits((long)beacon->round).at, why);
+}
+
+/* ---- The throws ----------------------------------------------------------------------------------------------------------- */
+
+static enum alea_err bad_throw(const struct alea_match *match, long ply, long number, alea_move computed,
+                               struct alea_error *error) {
+    struct alea_text written, expected;
+    alea_text_init(&written, 200, ALEA_EN);
+    alea_text_init(&expected, 200, ALEA_EN);
+    alea_move_write(alea_match_rules(match), alea_match_ply(match, ply)->move, &written);
+    alea_move_write(alea_match_rules(match), computed, &expected);
+    alea_fail(error, ALEA_ERR_BAD_DICE, alea_digits(number).at, alea_text_str(&written), alea_text_str(&expected));
+    if (error) error->ply = ply;
+    alea_text_clear(&written);
+    alea_text_clear(&expected);
+    return ALEA_ERR_BAD_DICE;
+}
+
+static enum alea_err verify_throws(const struct alea_match *match, void *pos, long *n_throws, struct alea_error *error) {
+    const struct alea_rules *rules = alea_match_rules(match);
+    alea_match_start(rules, pos);
+    for (long ply = 1; ply <= alea_match_plies(match); ply++) {
+        const struct alea_ply *done = alea_match_ply(match, ply);
+        if (done->seat == ALEA_CHANCE) {
+            struct alea_random random = alea_dice_throw(&alea_match_head(match)->dice, (uint32_t)(*n_throws + 1));
+            alea_move computed = rules->game->roll(rules->tables, pos, &random);
+            if (computed != done->move) return bad_throw(match, ply, *n_throws + 1, computed, error);
+            ++*n_throws;
+        }
+        alea_match_step(match, ply, pos, NULL);
+    }
+    return ALEA_OK;
+}
+
+enum alea_err alea_match_verify(const struct alea_match *match, long *n_throws, struct alea_error *error) {
+    const struct alea_match_head *head = alea_match_head(match);
+    *n_throws = 0;
+    if (head->dice_kind != ALEA_DICE_FAIR)
+        return alea_fail(error, ALEA_ERR_NO_ROLL,
+                         error && error->lang == ALEA_IT ? "i dadi sono stati tirati a mano, non c'è nulla da verificare"
+                                                         : "the dice were thrown by hand, there is nothing to verify");
+    if (!head->has_seed) return alea_fail(error, ALEA_ERR_SEALED);
+    enum alea_err err = verify_commitment(head, error);
+    if (!err) err = verify_words(head, error);
+    if (!err) err = verify_beacon(&head->dice.beacon, error);
+    if (err) return err;
+    void *pos = malloc(alea_match_rules(match)->game->position_size);
+    if (!pos) return alea_fail(error, ALEA_ERR_NO_MEMORY);
+    err = verify_throws(match, pos, n_throws, error);
+    free(pos);
+    return err;
+}
