@@ -74,13 +74,23 @@ struct alea_random {
     const struct alea_dice *dice; /* NULL: the fast generator */
     uint32_t throw_number;        /* fair dice: which throw */
     uint32_t word_number;         /* fair dice: next word of the throw */
+    struct alea_ranges *ranges;   /* fair dice: NULL, or where it is noted from how many each number was drawn */
+};
+
+enum { ALEA_MAX_RANGES = 16 };
+
+/* Below what each number of a throw was drawn: the faces of its dice. */
+struct alea_ranges {
+    int n; /* of more than ALEA_MAX_RANGES the first ones are noted */
+    uint32_t at[ALEA_MAX_RANGES];
 };
 
 /* Stream number `stream` of seed `seed`; the streams of one seed are independent of each other. */
 struct alea_random alea_random_stream(uint64_t seed, uint64_t stream);
 
-/* The next 32 bits of the fair dice; not for callers. */
+/* The same of the fair dice; not for callers. */
 uint32_t alea_random_fair_word(struct alea_random *random);
+uint32_t alea_random_fair_below(struct alea_random *random, uint32_t n);
 
 static inline uint64_t alea_random_mix(uint64_t z) {
     z = (z ^ z >> 30) * UINT64_C(0xbf58476d1ce4e5b9);
@@ -97,6 +107,7 @@ static inline uint32_t alea_random_word(struct alea_random *random) {
 /* Uniform in 0 .. n-1, n >= 1, by multiplication with rejection (Lemire, "Fast random integer generation in an
  * interval", 2019): exactly uniform. */
 static inline uint32_t alea_random_below(struct alea_random *random, uint32_t n) {
+    if (random->dice) return alea_random_fair_below(random, n);
     uint64_t product = (uint64_t)alea_random_word(random) * n;
     if ((uint32_t)product < n) {
         uint32_t threshold = (0u - n) % n;
@@ -797,14 +808,15 @@ bool alea_match_can_undo(const struct alea_match *match, int seat);
 enum { ALEA_MAX_TRANSCRIPT_BYTES = 64 << 20, ALEA_MAX_LINE_BYTES = 4096 };
 
 enum alea_transcript_flags {
-    ALEA_TRANSCRIPT_SEALED = 1, /* leave an unfinished match's seed out */
-    ALEA_TRANSCRIPT_EXPLAIN = 2 /* under each move, as comments: words, events, number of legal moves, hashes */
+    ALEA_TRANSCRIPT_SEALED = 1,  /* leave an unfinished match's seed out */
+    ALEA_TRANSCRIPT_EXPLAIN = 2, /* under each move, as comments: words, events, number of legal moves, hashes */
+    ALEA_TRANSCRIPT_FACES = 4    /* under each throw of an open seed, as a comment: the faces of its dice ("# of 6 4") */
 };
 
 void alea_transcript_write(const struct alea_match *match, unsigned flags, struct alea_text *text);
 /* As the viewer, a seat or ALEA_NONE, may have it. While the match lasts: the seed sealed, plies numbered as the viewer hears of
  * them, "# N ..." in place of a move that it may not know, and no checks if the game has secrets, since they could be guessed from
- * them. After the end: everything. */
+ * them. After the end: everything, and the faces of the dice. */
 void alea_transcript_write_for(const struct alea_match *match, int viewer, unsigned flags, struct alea_text *text);
 
 /* Parses and replays. Each move goes through the door; check hashes and the result are compared. `name` is for messages.
@@ -850,6 +862,9 @@ ALEA_MUST_CHECK enum alea_err alea_chain_add(struct alea_chain *chain, const str
 /* After the first `plies` plies of the match, by replay. */
 ALEA_MUST_CHECK enum alea_err alea_match_chain(const struct alea_match *match, int viewer, long plies,
                                                struct alea_chain *chain);
+/* After which ply of the match, from 0, the viewer's link begins with these bytes; -1: after none. */
+ALEA_MUST_CHECK enum alea_err alea_match_find_link(const struct alea_match *match, int viewer, const uint8_t *begins,
+                                                   size_t n_begins, long *ply);
 /* The lines of the head that nothing changes after the start, in words that every release writes alike. */
 void alea_transcript_fixed(const struct alea_match *match, struct alea_text *text);
 

@@ -70,7 +70,7 @@ static int keep_old(const struct cli *cli, struct save *save) {
 int save_match_to(const struct cli *cli, const char *path, const struct alea_match *match) {
     struct alea_text text;
     alea_text_init(&text, ALEA_MAX_TRANSCRIPT_BYTES, cli->lang);
-    alea_transcript_write(match, 0, &text);
+    alea_transcript_write(match, ALEA_TRANSCRIPT_FACES, &text);
     int failed = text.cut ? EFBIG : !text.at ? ENOMEM : cli_file_write(path, text.at, text.len, true);
     alea_text_clear(&text);
     return failed;

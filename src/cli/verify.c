@@ -1,58 +1,220 @@
 /* SPDX-License-Identifier: MIT */
-/* verify.c - `alea verify`: recomputes the commitment and every throw of a match with fair dice. */
+/* verify.c - `alea verify`: recomputes all that a match with fair dice has promised, and looks for what a viewer has heard of. */
 #include "json.h"
 
-enum { OPT_SCENARIO, OPT_JSON };
+#include <sodium.h>
+#include <string.h>
+
+#include "text.h"
+
+enum { OPT_SCENARIO, OPT_SEAT, OPT_LINK, OPT_JSON };
+
+/* Of a link at least so many bytes must be given: 16 digits, that a person may read off a screen. */
+enum { FEWEST_LINK_BYTES = 8 };
 
 static const struct cli_option options[] = {
     [OPT_SCENARIO] = {"scenario", true, ALEA_LABEL_OPTION_SCENARIO},
+    [OPT_SEAT] = {"seat", true, ALEA_LABEL_OPTION_VERIFY_SEAT},
+    [OPT_LINK] = {"link", true, ALEA_LABEL_OPTION_LINK},
     [OPT_JSON] = {"json", false, ALEA_LABEL_OPTION_JSON},
 };
 
-static void print_json(const char *path, const struct alea_match_head *head, const char *wrong, long n_throws) {
-    bool fair = head->dice_kind == ALEA_DICE_FAIR;
-    json_t *row = json_pack("{s:s, s:s, s:b, s:I}", "file", path, "dice", fair ? "fair" : "by hand", "verified", !wrong,
-                            "throws", (json_int_t)n_throws);
-    if (wrong) json_object_set_new(row, "error", json_string(wrong));
-    if (fair) json_object_set_new(row, "commitment", cli_hex_json(head->commitment, sizeof head->commitment));
-    cli_print_json(row);
+struct wishes {
+    const char *path, *scenario, *seat, *link;
+    bool json;
+};
+
+struct verifying {
+    const struct cli *cli;
+    const struct wishes *wishes;
+    const struct alea_match *match;
+    const struct alea_match_head *head;
+    int viewer; /* whose link is asked for */
+    uint8_t link[ALEA_HASH_BYTES];
+    size_t n_link; /* bytes of it that were given */
+    long found;    /* the ply after which it stands; -1: none */
+    struct alea_chain last;
+    long n_throws;
+};
+
+/* ---- The words of each finding ---------------------------------------------------------------------------------- */
+
+/* "A, C": the seats of whom it is true. */
+static const char *seats_that(const struct verifying *v, bool (*is)(const struct verifying *v, int seat, int what), int what,
+                              char *list, size_t size) {
+    size_t n = 0;
+    list[0] = 0;
+    for (int seat = 0; seat < alea_match_rules(v->match)->seats && n + 5 < size; seat++) {
+        char letters[3];
+        if (!is(v, seat, what)) continue;
+        alea_seat_letters(seat, letters);
+        n += (size_t)snprintf(list + n, size - n, "%s%s", n ? ", " : "", letters);
+    }
+    return list;
 }
 
-static enum cli_status verify(const struct cli *cli, const char *path, const struct alea_match *match, bool json) {
-    const struct alea_match_head *head = alea_match_head(match);
-    struct alea_error error = cli_error(cli);
-    bool fair = head->dice_kind == ALEA_DICE_FAIR;
-    long n_throws = 0;
-    enum alea_err code = fair ? alea_match_verify(match, &n_throws, &error) : ALEA_OK;
-    if (json) print_json(path, head, !fair ? "by_hand" : code ? alea_err_name(code) : NULL, n_throws);
-    if (json) return fair && !code ? CLI_FINE : CLI_WRONG;
-    if (!fair) return cli_wrong(cli, ALEA_LABEL_DICE_BY_HAND, path, NULL);
-    if (code) {
-        snprintf(error.where, sizeof error.where, "%s", path);
-        return cli_wrong_error(cli, &error);
+static bool promised(const struct verifying *v, int seat, int what) {
+    (void)what;
+    return alea_is_promised(v->head, seat);
+}
+
+static bool called(const struct verifying *v, int seat, int what) { return (int)alea_match_called(v->match, seat) == what; }
+
+static bool left_unopened(const struct verifying *v, int seat, int what) {
+    (void)what;
+    for (int i = 0; i < v->head->n_unopened; i++)
+        if (v->head->unopened[i].seat == seat) return true;
+    return false;
+}
+
+static void say_seats(const struct verifying *v, int label, bool (*is)(const struct verifying *v, int seat, int what),
+                      int what) {
+    char list[4 * ALEA_MAX_SEATS + 1];
+    if (*seats_that(v, is, what, list, sizeof list)) cli_say(v->cli, label, list, NULL);
+}
+
+static void say_beacon(const struct verifying *v) {
+    const struct alea_beacon *beacon = &v->head->dice.beacon;
+    char chain[2 * ALEA_HASH_BYTES + 1];
+    if (!beacon->named) return;
+    sodium_bin2hex(chain, sizeof chain, beacon->chain, sizeof beacon->chain);
+    cli_say(v->cli, ALEA_LABEL_VERIFIED_BEACON, cli_digits((long)beacon->round).at, chain, NULL);
+}
+
+/* "A", or the words for a spectator. */
+static const char *viewer_words(const struct verifying *v, char letters[3]) {
+    if (v->viewer == ALEA_NONE) return cli_words(v->cli, ALEA_LABEL_A_SPECTATOR);
+    alea_seat_letters(v->viewer, letters);
+    return letters;
+}
+
+static enum cli_status say_link(const struct verifying *v) {
+    char letters[3], hex[2 * ALEA_HASH_BYTES + 1];
+    const char *viewer = viewer_words(v, letters);
+    if (v->wishes->link && v->found < 0) return cli_wrong(v->cli, ALEA_LABEL_LINK_UNKNOWN, v->wishes->path, viewer, NULL);
+    if (v->wishes->link) cli_say(v->cli, ALEA_LABEL_LINK_FOUND, viewer, cli_digits(v->found).at, NULL);
+    else if (v->wishes->seat) {
+        sodium_bin2hex(hex, sizeof hex, v->last.link, sizeof v->last.link);
+        cli_say(v->cli, ALEA_LABEL_LINK_LAST, viewer, hex, NULL);
     }
-    cli_say(cli, ALEA_LABEL_VERIFIED, path, cli_digits(n_throws).at, NULL);
     return CLI_FINE;
 }
 
+static enum cli_status say_all(const struct verifying *v) {
+    cli_say(v->cli, ALEA_LABEL_VERIFIED, v->wishes->path, cli_digits(v->n_throws).at, NULL);
+    say_seats(v, ALEA_LABEL_VERIFIED_WORDS, promised, 0);
+    say_seats(v, ALEA_LABEL_VERIFIED_UNOPENED, left_unopened, 0);
+    say_beacon(v);
+    say_seats(v, ALEA_LABEL_CALLED_THE_SAME, called, ALEA_CALLED_THE_SAME);
+    say_seats(v, ALEA_LABEL_CALLED_OTHERWISE, called, ALEA_CALLED_OTHERWISE);
+    say_seats(v, ALEA_LABEL_CALLED_ERASED, called, ALEA_CALLED_ERASED);
+    return say_link(v);
+}
+
+/* ---- The same for programs -------------------------------------------------------------------------------------- */
+
+static json_t *seats_json(const struct verifying *v, bool (*is)(const struct verifying *v, int seat, int what), int what) {
+    json_t *list = json_array();
+    for (int seat = 0; seat < alea_match_rules(v->match)->seats; seat++) {
+        char letters[3];
+        if (!is(v, seat, what)) continue;
+        alea_seat_letters(seat, letters);
+        json_array_append_new(list, json_string(letters));
+    }
+    return list;
+}
+
+static json_t *beacon_json(const struct alea_beacon *beacon) {
+    if (!beacon->named) return json_null();
+    return json_pack("{s:o, s:I, s:b, s:s}", "chain", cli_hex_json(beacon->chain, sizeof beacon->chain), "round",
+                     (json_int_t)beacon->round, "out", beacon->out, "signature", "unchecked");
+}
+
+static json_t *link_json(const struct verifying *v) {
+    char letters[3] = "-";
+    if (v->viewer != ALEA_NONE) alea_seat_letters(v->viewer, letters);
+    json_t *link = json_pack("{s:s, s:o}", "seat", letters, "last", cli_hex_json(v->last.link, sizeof v->last.link));
+    if (v->wishes->link) json_object_set_new(link, "ply", v->found < 0 ? json_null() : json_integer(v->found));
+    return link;
+}
+
+static void print_json(const struct verifying *v, const char *wrong) {
+    bool fair = v->head->dice_kind == ALEA_DICE_FAIR;
+    json_t *row = json_pack("{s:s, s:s, s:b, s:I}", "file", v->wishes->path, "dice", fair ? "fair" : "by hand", "verified",
+                            !wrong, "throws", (json_int_t)v->n_throws);
+    if (wrong) json_object_set_new(row, "error", json_string(wrong));
+    if (fair) {
+        json_object_set_new(row, "commitment", cli_hex_json(v->head->commitment, sizeof v->head->commitment));
+        json_object_set_new(row, "promised", seats_json(v, promised, 0));
+        json_object_set_new(row, "unopened", seats_json(v, left_unopened, 0));
+        json_object_set_new(row, "beacon", beacon_json(&v->head->dice.beacon));
+        json_object_set_new(row, "names",
+                            json_pack("{s:o, s:o, s:o}", "same", seats_json(v, called, ALEA_CALLED_THE_SAME), "changed",
+                                      seats_json(v, called, ALEA_CALLED_OTHERWISE), "erased",
+                                      seats_json(v, called, ALEA_CALLED_ERASED)));
+        if (!wrong || v->wishes->link) json_object_set_new(row, "link", link_json(v));
+    }
+    cli_print_json(row);
+}
+
+/* ---- Verifying -------------------------------------------------------------------------------------------------- */
+
+static bool read_link(struct verifying *v) {
+    const char *link = v->wishes->link;
+    v->viewer = ALEA_NONE;
+    if (v->wishes->seat && !cli_seat(v->cli, v->wishes->seat, alea_match_rules(v->match)->seats, &v->viewer)) return false;
+    if (!link) return true;
+    if (strlen(link) <= 2 * sizeof v->link &&
+        sodium_hex2bin(v->link, sizeof v->link, link, strlen(link), NULL, &v->n_link, NULL) == 0 &&
+        v->n_link >= FEWEST_LINK_BYTES)
+        return true;
+    cli_bad_usage(v->cli, ALEA_LABEL_VERIFY_BAD_LINK, link, NULL);
+    return false;
+}
+
+static enum alea_err follow_chain(struct verifying *v) {
+    enum alea_err err = alea_match_chain(v->match, v->viewer, alea_match_plies(v->match), &v->last);
+    if (!err && v->wishes->link) err = alea_match_find_link(v->match, v->viewer, v->link, v->n_link, &v->found);
+    return err;
+}
+
+static enum cli_status verify(const struct cli *cli, const struct wishes *wishes, const struct alea_match *match) {
+    struct verifying v = {.cli = cli, .wishes = wishes, .match = match, .head = alea_match_head(match), .found = -1};
+    struct alea_error error = cli_error(cli);
+    if (!read_link(&v)) return CLI_USAGE;
+    bool fair = v.head->dice_kind == ALEA_DICE_FAIR;
+    enum alea_err code = fair ? alea_match_verify(match, &v.n_throws, &error) : ALEA_OK;
+    if (fair && !code && follow_chain(&v)) return cli_wrong(cli, ALEA_LABEL_NO_MEMORY, NULL);
+    bool other = fair && !code && wishes->link && v.found < 0;
+    if (wishes->json) print_json(&v, !fair ? "by_hand" : code ? alea_err_name(code) : other ? "other_record" : NULL);
+    if (wishes->json) return fair && !code && !other ? CLI_FINE : CLI_WRONG;
+    if (!fair) return cli_wrong(cli, ALEA_LABEL_DICE_BY_HAND, wishes->path, NULL);
+    if (code) {
+        snprintf(error.where, sizeof error.where, "%s", wishes->path);
+        return cli_wrong_error(cli, &error);
+    }
+    return say_all(&v);
+}
+
 static enum cli_status run(struct cli *cli, struct cli_args *args) {
-    const char *path = NULL, *scenario_path = NULL;
-    bool json = false;
+    struct wishes wishes = {0};
     int next;
     while ((next = cli_next(args)) != CLI_END) {
         switch (next) {
         case CLI_OPERAND:
-            if (!cli_only_one(args, &path)) return CLI_USAGE;
+            if (!cli_only_one(args, &wishes.path)) return CLI_USAGE;
             break;
-        case OPT_SCENARIO: scenario_path = args->value; break;
-        case OPT_JSON: json = true; break;
+        case OPT_SCENARIO: wishes.scenario = args->value; break;
+        case OPT_SEAT: wishes.seat = args->value; break;
+        case OPT_LINK: wishes.link = args->value; break;
+        case OPT_JSON: wishes.json = true; break;
         default: return cli_leave(next);
         }
     }
-    if (!cli_wanted(cli, path, ALEA_LABEL_FILE_WANTED)) return CLI_USAGE;
+    if (!cli_wanted(cli, wishes.path, ALEA_LABEL_FILE_WANTED)) return CLI_USAGE;
     struct cli_match read;
-    if (!cli_match_read(cli, path, scenario_path, &read)) return CLI_WRONG;
-    enum cli_status status = read.error.code ? cli_wrong_error(cli, &read.error) : verify(cli, path, read.match, json);
+    if (!cli_match_read(cli, wishes.path, wishes.scenario, &read)) return CLI_WRONG;
+    enum cli_status status = read.error.code ? cli_wrong_error(cli, &read.error) : verify(cli, &wishes, read.match);
     cli_match_clear(&read);
     return status;
 }

@@ -51,21 +51,38 @@ enum alea_err alea_chain_add(struct alea_chain *chain, const struct alea_rules *
     return hang(chain, chain->link, sizeof chain->link, &line);
 }
 
-enum alea_err alea_match_chain(const struct alea_match *match, int viewer, long plies, struct alea_chain *chain) {
+/* Up to `plies`, or to the first link that begins so, if it is asked for. *ply is where that was, or -1. */
+static enum alea_err walk(struct alea_chain *chain, const struct alea_match *match, long plies, const uint8_t *begins,
+                          size_t n_begins, long *ply) {
     const struct alea_rules *rules = alea_match_rules(match);
     size_t size = rules->game->position_size;
     unsigned char *pos = malloc(2 * size), *before = pos ? pos + size : NULL;
     if (!pos) return ALEA_ERR_NO_MEMORY;
     alea_match_start(rules, pos);
-    enum alea_err err = alea_chain_begin(chain, match, viewer);
-    for (long number = 1; number <= plies && !err; number++) {
-        const struct alea_ply *ply = alea_match_ply(match, number);
+    enum alea_err err = alea_chain_begin(chain, match, chain->viewer);
+    *ply = -1;
+    for (long number = 0; !err; number++) {
+        if (begins && memcmp(chain->link, begins, n_begins) == 0) *ply = number;
+        if (*ply >= 0 || number >= plies) break;
+        const struct alea_ply *next = alea_match_ply(match, number + 1);
         struct alea_events events;
         memcpy(before, pos, size);
-        alea_match_step(match, number, pos, &events);
-        err = alea_chain_add(chain, rules, ply, alea_ply_known(rules, before, ply, &events),
-                             alea_ply_heard(rules, before, ply, &events));
+        alea_match_step(match, number + 1, pos, &events);
+        err = alea_chain_add(chain, rules, next, alea_ply_known(rules, before, next, &events),
+                             alea_ply_heard(rules, before, next, &events));
     }
     free(pos);
     return err;
+}
+
+enum alea_err alea_match_chain(const struct alea_match *match, int viewer, long plies, struct alea_chain *chain) {
+    long ply;
+    *chain = (struct alea_chain){.viewer = viewer};
+    return walk(chain, match, plies, NULL, 0, &ply);
+}
+
+enum alea_err alea_match_find_link(const struct alea_match *match, int viewer, const uint8_t *begins, size_t n_begins,
+                                   long *ply) {
+    struct alea_chain chain = {.viewer = viewer};
+    return walk(&chain, match, alea_match_plies(match), begins, n_begins, ply);
 }

@@ -148,6 +148,21 @@ static void what_is_undone_leaves_no_link(void **state) {
     alea_match_free(match);
 }
 
+static void links_are_found(void **state) {
+    (void)state;
+    struct alea_match *match = read_lines();
+    for (long plies = 0; plies <= PLIES; plies++) {
+        struct alea_chain chain;
+        long found;
+        assert_int_equal(alea_match_chain(match, B, plies, &chain), ALEA_OK);
+        assert_int_equal(alea_match_find_link(match, B, chain.link, 8, &found), ALEA_OK);
+        assert_int_equal(found, plies);
+        assert_int_equal(alea_match_find_link(match, A, chain.link, 8, &found), ALEA_OK);
+        assert_int_equal(found, -1);
+    }
+    alea_match_free(match);
+}
+
 static void failing_memory_is_told(void **state) {
     (void)state;
     struct alea_match *match = read_lines();
@@ -165,8 +180,11 @@ static void failing_memory_is_told(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(fixed_lines_are_pinned),        cmocka_unit_test(links_are_pinned),
-        cmocka_unit_test(what_is_not_heard_has_no_link), cmocka_unit_test(what_is_undone_leaves_no_link),
+        cmocka_unit_test(fixed_lines_are_pinned),
+        cmocka_unit_test(links_are_pinned),
+        cmocka_unit_test(what_is_not_heard_has_no_link),
+        cmocka_unit_test(what_is_undone_leaves_no_link),
+        cmocka_unit_test(links_are_found),
         cmocka_unit_test(failing_memory_is_told),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -113,3 +113,14 @@ uint32_t alea_random_fair_word(struct alea_random *random) {
     random->word_number++;
     return (uint32_t)word[0] | (uint32_t)word[1] << 8 | (uint32_t)word[2] << 16 | (uint32_t)word[3] << 24;
 }
+
+/* As alea_random_below(), whose numbers these must be. */
+uint32_t alea_random_fair_below(struct alea_random *random, uint32_t n) {
+    struct alea_ranges *ranges = random->ranges;
+    if (ranges && ranges->n < ALEA_MAX_RANGES) ranges->at[ranges->n++] = n;
+    uint64_t product;
+    uint32_t threshold = (0u - n) % n;
+    do product = (uint64_t)alea_random_fair_word(random) * n;
+    while ((uint32_t)product < threshold);
+    return (uint32_t)(product >> 32);
+}

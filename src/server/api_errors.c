@@ -39,6 +39,8 @@ static const struct {
     [ALEA_ERR_TRUNCATED] = {"internal", 500},
     [ALEA_ERR_TOO_LARGE] = {"too_large", 413},
     [ALEA_ERR_SEALED] = {"internal", 500},
+    [ALEA_ERR_BAD_WORD] = {"internal", 500},
+    [ALEA_ERR_BAD_BEACON] = {"internal", 500},
     [ALEA_ERR_BAD_DICE] = {"internal", 500},
     [ALEA_ERR_BAD_COMMITMENT] = {"internal", 500},
     [ALEA_ERR_NO_ODDS] = {"no_odds", 400},
