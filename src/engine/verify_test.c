@@ -172,9 +172,10 @@ static void each_fault_is_told(void **state) {
         if (error.code != ALEA_ERR_BAD_TRANSCRIPT || !strstr(error.text, faults[i].told))
             fail_msg("'%s': %s", faults[i].words, error.text);
     }
-    char many[32 + (ALEA_MAX_UNOPENED + 1) * (sizeof HEX64 + 12)] = "";
+    char many[32 + (ALEA_MAX_UNOPENED + 1) * (sizeof HEX64 + 12)];
+    size_t n = 0;
     for (int i = 0; i <= ALEA_MAX_UNOPENED; i++)
-        strcat(strcat(many, "unopened A " HEX64), i < ALEA_MAX_UNOPENED ? "\n" : "");
+        n += (size_t)snprintf(many + n, sizeof many - n, "%sunopened A " HEX64, i ? "\n" : "");
     struct alea_error error;
     assert_null(read_with(9, many, &error));
     assert_non_null(strstr(error.text, "at most 16"));
