@@ -21,7 +21,9 @@ build|lib jansson     |libjansson-dev |jansson
 build|lib libsodium   |libsodium-dev  |libsodium
 build|lib libedit     |libedit-dev    |libedit
 build|lib sqlite3     |libsqlite3-dev |SQLite
-build|lib libwebsockets|libwebsockets-dev|libwebsockets
+build|lib libuv       |libuv1-dev     |libuv
+build|header wslay/wslay.h|libwslay-dev|wslay
+build|lib libmd       |libmd-dev      |libmd
 build|lib zlib       |zlib1g-dev     |zlib
 build|lib libcurl    |libcurl4-openssl-dev|libcurl
 build|lib gmp         |libgmp-dev     |GMP
@@ -39,11 +41,15 @@ test |clang_runtime   |libclang-rt-dev|the sanitizers and libFuzzer of clang (co
 test |bin mpirun      |openmpi-bin    |Open MPI
 test |lib ompi-c      |libopenmpi-dev |the headers of Open MPI
 test |bin nm          |binutils       |nm of binutils
+test |bin caddy       |caddy          |Caddy
+test |bin haproxy     |haproxy        |HAProxy
+test |bin nginx       |nginx-light    |nginx
 '
 
-bin() { command -v "$1" >/dev/null; }
+bin() { PATH=$PATH:/usr/sbin command -v "$1" >/dev/null; }
 lib() { pkg-config --exists "$1" 2>/dev/null; }
-c_headers() { [ -e /usr/include/stdio.h ] || echo '#include <stdio.h>' | gcc -E -xc - >/dev/null 2>&1; }
+header() { [ -e "/usr/include/$1" ] || echo "#include <$1>" | gcc -E -xc - >/dev/null 2>&1; }
+c_headers() { header stdio.h; }
 node_18() { bin node && [ "$(node -p 'process.versions.node.split(".")[0]' 2>/dev/null)" -ge 18 ]; }
 zones() { [ -e /usr/share/zoneinfo/Europe/Rome ]; }
 clang_runtime() {
@@ -67,6 +73,25 @@ root_by() {
     if [ "$(id -u)" -eq 0 ]; then echo ''; else sudo -n true 2>/dev/null && echo 'sudo -n'; fi
 }
 
+# The proxies that tests start by themselves come as services, too. They are not started now (a policy-rc.d, for this one call) nor at
+# the next boot; a machine that has them already, or a policy of its own, keeps both as they are.
+policy=/usr/sbin/policy-rc.d
+hold_services() {
+    [ -e $policy ] && return 1
+    # shellcheck disable=SC2086 # "" or "sudo -n"
+    printf '#!/bin/sh\nexit 101\n' | $1 tee $policy >/dev/null && $1 chmod 755 $policy
+}
+let_services() {
+    local package
+    # shellcheck disable=SC2086
+    $1 rm -f $policy
+    bin systemctl || return 0
+    for package in "${packages[@]}"; do
+        # shellcheck disable=SC2086
+        case $package in caddy | haproxy | nginx-light) $1 systemctl --quiet disable "${package%-light}" 2>/dev/null ;; esac
+    done
+}
+
 install_by_apt() {
     local become=$1 log
     log=$(mktemp) || return 1
@@ -74,6 +99,7 @@ install_by_apt() {
     # An update that fails (no network, but a cache) is no reason not to try.
     # shellcheck disable=SC2086 # "" or "sudo -n"
     $become apt-get -q -y -o DPkg::Lock::Timeout=300 update >"$log" 2>&1
+    hold_services "$become" && trap "let_services '$become'" EXIT
     # shellcheck disable=SC2086
     if ! $become env DEBIAN_FRONTEND=noninteractive apt-get -q -y -o DPkg::Lock::Timeout=300 --no-install-recommends \
         install "${packages[@]}" >>"$log" 2>&1 </dev/null; then

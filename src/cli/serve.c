@@ -8,11 +8,20 @@
 
 #include "cli.h"
 
-enum { MAX_PATH = 4096, MAX_HOST = 256, FIRST_PORT = 8080, LAST_PORT = 8099, MAX_THREADS = 64, MAX_THINK = 60000 };
+enum {
+    MAX_PATH = 4096,
+    MAX_HOST = 256,
+    FIRST_PORT = 8080,
+    LAST_PORT = 8099,
+    METRICS_PORT = 9464,
+    MAX_THREADS = 64,
+    MAX_THINK = 60000
+};
 
 enum {
     OPT_DB,
     OPT_LISTEN,
+    OPT_METRICS,
     OPT_BASE_URL,
     OPT_LOG,
     OPT_THREADS,
@@ -30,6 +39,7 @@ enum {
 static const struct cli_option options[] = {
     [OPT_DB] = {"db", true, ALEA_LABEL_OPTION_DB},
     [OPT_LISTEN] = {"listen", true, ALEA_LABEL_OPTION_LISTEN},
+    [OPT_METRICS] = {"metrics", true, ALEA_LABEL_OPTION_METRICS},
     [OPT_BASE_URL] = {"base-url", true, ALEA_LABEL_OPTION_BASE_URL},
     [OPT_LOG] = {"log", true, ALEA_LABEL_OPTION_LOG},
     [OPT_THREADS] = {"threads", true, ALEA_LABEL_OPTION_SERVE_THREADS},
@@ -49,7 +59,7 @@ struct plan {
     const struct cli *cli;
     struct serve_options serve;
     const char *db, *log;
-    char db_path[MAX_PATH], log_path[MAX_PATH], host[MAX_HOST], base_url[MAX_HOST];
+    char db_path[MAX_PATH], log_path[MAX_PATH], host[MAX_HOST], metrics_host[MAX_HOST], base_url[MAX_HOST];
 };
 
 /* ---- Places ------------------------------------------------------------------------------------------------------------ */
@@ -71,26 +81,40 @@ static bool own_path(const struct cli *cli, const char *variable, const char *be
     return !failed;
 }
 
-/* "0.0.0.0:8080", "[::1]:8080" or "8080". */
-static bool read_listen(struct plan *plan, const char *words) {
+/* "0.0.0.0:8080", "[::1]:8080" or "8080": then `host` is "". */
+static bool read_address(const char *words, char host[MAX_HOST], int *port) {
     const char *colon = strrchr(words, ':'), *digits = colon ? colon + 1 : words;
     size_t n = colon ? (size_t)(colon - words) : 0;
     bool brackets = n > 2 && words[0] == '[' && words[n - 1] == ']';
+    if (colon && n == 0) return false;
     if (brackets) words++, n -= 2;
-    bool good = n < sizeof plan->host && strspn(digits, "0123456789") == strlen(digits) && *digits && strlen(digits) <= 5;
-    if (n && !brackets && memchr(words, ':', n)) good = false; /* a bare IPv6 address */
-    long port = good ? strtol(digits, NULL, 10) : 0;
-    if (!good || port > 65535 || (colon && n == 0)) {
+    if (n >= MAX_HOST || strspn(digits, "0123456789") != strlen(digits) || !*digits || strlen(digits) > 5) return false;
+    if (n && !brackets && memchr(words, ':', n)) return false; /* a bare IPv6 address */
+    *port = (int)strtol(digits, NULL, 10);
+    memcpy(host, words, n);
+    host[n] = 0;
+    return *port <= 65535;
+}
+
+static bool read_listen(struct plan *plan, const char *words) {
+    if (!read_address(words, plan->host, &plan->serve.port)) {
         cli_bad_usage(plan->cli, ALEA_LABEL_BAD_LISTEN, words, NULL);
         return false;
     }
-    if (n) {
-        memcpy(plan->host, words, n);
-        plan->host[n] = 0;
-        plan->serve.address = plan->host;
-    }
-    plan->serve.port = (int)port;
+    if (plan->host[0]) plan->serve.address = plan->host;
     plan->serve.more_ports = 0;
+    return true;
+}
+
+static bool read_metrics(struct plan *plan, const char *words) {
+    bool none = strcmp(words, "none") == 0;
+    if (!none && !read_address(words, plan->metrics_host, &plan->serve.metrics_port)) {
+        cli_bad_usage(plan->cli, ALEA_LABEL_BAD_METRICS, words, NULL);
+        return false;
+    }
+    if (none) plan->serve.metrics_address = NULL;
+    else if (plan->metrics_host[0]) plan->serve.metrics_address = plan->metrics_host;
+    plan->serve.metrics_wanted = true;
     return true;
 }
 
@@ -126,6 +150,7 @@ static bool take(struct plan *plan, int option, const char *value) {
     switch (option) {
     case OPT_DB: plan->db = value; return true;
     case OPT_LISTEN: return read_listen(plan, value);
+    case OPT_METRICS: return read_metrics(plan, value);
     case OPT_BASE_URL: return read_base_url(plan, value);
     case OPT_LOG: plan->log = value; return true;
     case OPT_THREADS: return read_number(plan, option, value, 1, MAX_THREADS, &serve->threads);
@@ -152,13 +177,14 @@ static bool fill_in(struct plan *plan) {
     return true;
 }
 
-static void ready(void *context, const char *url, const char *admin_url) {
+static void ready(void *context, const char *url, const char *metrics_url, const char *admin_url) {
     const struct plan *plan = context;
     const struct cli *cli = plan->cli;
     cli_say(cli, ALEA_LABEL_SERVE_READY, url, NULL);
     if (admin_url) cli_say(cli, ALEA_LABEL_SERVE_ADMIN, admin_url, NULL);
     else cli_say(cli, ALEA_LABEL_SERVE_ADMIN_KEPT, NULL);
     cli_say(cli, ALEA_LABEL_SERVE_PLACES, plan->serve.store, NULL);
+    if (metrics_url) cli_say(cli, ALEA_LABEL_SERVE_METRICS, metrics_url, NULL);
     if (plan->log_path[0]) cli_say(cli, ALEA_LABEL_SERVE_LOG, plan->log_path, NULL);
     if (cli->terminal) cli_say(cli, ALEA_LABEL_SERVE_STOP, NULL);
     fflush(stdout);
@@ -173,6 +199,8 @@ static enum cli_status run(struct cli *cli, struct cli_args *args) {
                 .address = "127.0.0.1",
                 .port = FIRST_PORT,
                 .more_ports = LAST_PORT - FIRST_PORT,
+                .metrics_address = "127.0.0.1",
+                .metrics_port = METRICS_PORT,
                 .threads = cores < 1             ? 1
                            : cores > MAX_THREADS ? MAX_THREADS
                                                  : (int)cores,

@@ -27,6 +27,8 @@
     X(TOO_MANY_ITEMS, bad_request, 400, "troppi elementi: al massimo %s", "too many items: at most %s")                   \
     X(BAD_QUERY, bad_request, 400, "la parte dell'indirizzo dopo '?' non si può leggere",                                 \
       "the part of the address behind '?' can't be read")                                                                 \
+    X(NO_FORWARDED, bad_request, 400, "dietro un proxy (--trust-proxy) ogni richiesta porta un X-Forwarded-For: questa no (docs/hosting.md)", \
+      "behind a proxy (--trust-proxy) each request brings an X-Forwarded-For: this one does not (docs/hosting.md)")         \
     X(BAD_HTTP, bad_request, 400, "questa richiesta non è HTTP come si deve: %s", "this request is no proper HTTP: %s")     \
     X(NO_SUCH_PLY, bad_request, 400, "la partita è alla mossa %s", "the match stands at ply %s")                          \
     X(WHICH_SEAT, bad_request, 400, "hai più posti a questo tavolo: di' quale (Alea-Seat o seat=)",                       \

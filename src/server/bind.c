@@ -72,21 +72,20 @@ static int try_port(const char *address, int port, int *fd) {
     return failed;
 }
 
-int net_bind(const struct serve_options *options, int *port, struct alea_error *error) {
+int net_bind(const char *address, int *port, int more_ports, struct alea_error *error) {
     int fd = -1, failed = EADDRINUSE;
-    for (int i = 0; i <= options->more_ports && failed == EADDRINUSE; i++)
-        failed = try_port(options->address, options->port + i, &fd);
+    for (int i = 0; i <= more_ports && failed == EADDRINUSE; i++) failed = try_port(address, *port + i, &fd);
     if (!failed) {
-        *port = port_of(fd, options->port);
+        *port = port_of(fd, *port);
         return fd;
     }
     char what[MAX_HOST + 16];
-    bool v6 = strchr(options->address, ':');
-    snprintf(what, sizeof what, "%s%.200s%s:%d", v6 ? "[" : "", options->address, v6 ? "]" : "", options->port);
+    bool v6 = strchr(address, ':');
+    snprintf(what, sizeof what, "%s%.200s%s:%d", v6 ? "[" : "", address, v6 ? "]" : "", *port);
     if (failed == -1)
         alea_fail(error, ALEA_ERR_IO, what,
                   alea_reason(error, "nessun indirizzo di questo nome", "no address of that name").at);
-    else alea_fail(error, ALEA_ERR_IO, what, why(error, failed, options->port).at);
+    else alea_fail(error, ALEA_ERR_IO, what, why(error, failed, *port).at);
     return -1;
 }
 

@@ -2,13 +2,15 @@
 /* http.c - one HTTP request of a connection: its head and body are read, the API or the page answers, the answer goes out.
  *
  * While the API thinks, and until the answer has gone, nothing more is read from the connection. Whatever is odd about a request
- * (chunked, no length, malformed) is answered and the connection closed, so that there is never a doubt where the next begins. */
+ * (chunked, no length, malformed, refused before its body came) is answered and the connection closed, so that there is never a doubt
+ * where the next begins. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "api_errors.h"
 #include "assets.h"
+#include "frames.h"
 #include "http.h"
 #include "url.h"
 
@@ -73,9 +75,7 @@ static void answer_with(struct request *request, const struct http_answer *answe
     if (!request->unlogged) log_request(request, us);
     connection->state = CONNECTION_ANSWERING;
     connection->deadline = net->now + NET_TAKE_MS;
-    net_quiet(connection, false);
-    if (request->handshake) return;
-    if (request->head) lws_callback_on_writable(connection->wsi);
+    if (request->head) net_ask(connection);
     else net_kill(connection); /* no memory for some hundred bytes */
 }
 
@@ -118,7 +118,8 @@ static struct http_answer of_call(const struct request *request) {
 }
 
 static bool reads_gzip(const struct request *request) {
-    return request->accept_encoding && asset_accepts(request->accept_encoding, "gzip");
+    const char *accepted = request->in.field[HEAD_ACCEPT_ENCODING];
+    return accepted && asset_accepts(accepted, "gzip");
 }
 
 /* What many ask for goes out in the form that is kept. */
@@ -157,8 +158,8 @@ static void name_compressed(struct http_answer *answer, char tag[HTTP_MAX_TAG]) 
 
 /* The client has it already. */
 static void shorten(const struct request *request, struct http_answer *answer) {
-    if (answer->status != 200 || !answer->etag || !request->if_none_match) return;
-    if (!request_matches(request->if_none_match, answer->etag)) return;
+    const char *known = request->in.field[HEAD_IF_NONE_MATCH];
+    if (answer->status != 200 || !answer->etag || !known || !request_matches(known, answer->etag)) return;
     answer->status = 304;
     answer->n_body = 0;
 }
@@ -189,7 +190,7 @@ static void serve_asset(struct request *request) {
         http_refuse(request, asset ? API_FAULT_METHOD : API_FAULT_NO_SUCH_ADDRESS, "GET, HEAD", 0);
         return;
     }
-    enum asset_encoding encoding = asset_choose(asset, request->accept_encoding);
+    enum asset_encoding encoding = asset_choose(asset, request->in.field[HEAD_ACCEPT_ENCODING]);
     char etag[HTTP_MAX_TAG];
     const char *name = asset_encoding_name(encoding);
     snprintf(etag, sizeof etag, "\"%s%s%s\"", asset->tag, name ? "-" : "", name ? name : "");
@@ -217,6 +218,8 @@ static void serve_text(struct request *request, int status, const char *type) {
     answer_with(request, &answer);
 }
 
+static bool is_health(const struct request *request) { return strcmp(request->path, "/healthz") == 0; }
+
 static void serve_health(struct request *request) {
     bool good = !hall_counts(request->connection->net->hall)->store_fails;
     alea_text_init(&request->call.answer, 16, ALEA_EN);
@@ -225,10 +228,10 @@ static void serve_health(struct request *request) {
     serve_text(request, good ? 200 : 503, "text/plain; charset=utf-8");
 }
 
-/* They count what players do in secret, too: for this machine alone, and not for what a proxy hands on. */
+/* They count what players do in secret, too: they have a door of their own, which no proxy leads to. */
 static void serve_metrics(struct request *request) {
     struct net *net = request->connection->net;
-    if (request->forwarded_for || !rate_key_loopback(&request->connection->peer)) {
+    if (strcmp(request->path, "/metrics") != 0) {
         http_refuse(request, API_FAULT_NO_SUCH_ADDRESS, NULL, 0);
         return;
     }
@@ -249,7 +252,6 @@ static void start_call(struct request *request) {
     request->call.finish = finish;
     connection->state = CONNECTION_WAITING;
     connection->deadline = net->now + NET_ANSWER_MS;
-    net_quiet(connection, true);
     int64_t worked = net_work_us();
     api_handle(net->api, &request->call, net_today());
     rate_work(net->rate, connection->place, net_work_us() - worked, net->now);
@@ -257,25 +259,51 @@ static void start_call(struct request *request) {
 
 static void start(struct request *request) {
     request->began = net_clock_us();
-    if (request->api) start_call(request);
-    else if (strcmp(request->path, "/healthz") == 0) serve_health(request);
-    else if (strcmp(request->path, "/metrics") == 0) serve_metrics(request);
-    else if (strncmp(request->path, "/api/", 5) == 0) http_refuse(request, API_FAULT_NO_SUCH_ADDRESS, NULL, 0);
+    bool nothing = strncmp(request->path, "/api/", 5) == 0 || strcmp(request->path, "/metrics") == 0;
+    if (request->connection->door == DOOR_METRICS) serve_metrics(request);
+    else if (request->api) start_call(request);
+    else if (is_health(request)) serve_health(request);
+    else if (nothing) http_refuse(request, API_FAULT_NO_SUCH_ADDRESS, NULL, 0);
     else serve_asset(request);
 }
 
 /* ---- Heads ------------------------------------------------------------------------------------------------------------------------- */
 
+/* Answered, and then closed. */
+static void refuse_and_close(struct request *request, enum api_fault fault, const char *detail, int retry_after) {
+    request->close = true;
+    http_refuse(request, fault, detail, retry_after);
+}
+
+static void malformed(struct request *request, enum api_fault fault, const char *detail) {
+    request->connection->net->metrics.malformed++;
+    net_refused(request->connection, fault == API_FAULT_BAD_HTTP ? RATE_MALFORMED : RATE_SIZE);
+    refuse_and_close(request, fault, detail, 0);
+}
+
+/* Whose limits count? Behind a proxy those of the address that it names: a request that comes without one did not come through it, or
+ * it does not do what it should. False after the refusal. */
+static bool find_client(struct request *request, struct rate_key *key) {
+    struct connection *connection = request->connection;
+    const char *forwarded = request->in.field[HEAD_FORWARDED_FOR];
+    *key = connection->peer;
+    if (!connection->net->options->trust_proxy || (forwarded && request_forwarded(forwarded, key))) return true;
+    if (is_health(request)) return true;
+    connection->net->metrics.malformed++;
+    refuse_and_close(request, API_FAULT_NO_FORWARDED, NULL, 0);
+    return false;
+}
+
 /* Limits that do not depend on what is asked. False after the refusal. */
 static bool admitted(struct request *request) {
     struct connection *connection = request->connection;
     struct net *net = connection->net;
-    struct rate_key key = connection->peer;
-    if (net->options->trust_proxy && request->forwarded_for) request_forwarded(request->forwarded_for, &key);
+    struct rate_key key;
+    if (connection->door == DOOR_METRICS) return true;
+    if (!find_client(request, &key)) return false;
     if (!net_charge(connection, &key)) {
         net->metrics.refused_connections++;
-        request->close = true;
-        http_refuse(request, API_FAULT_TOO_MANY_CONNECTIONS, NULL, 10);
+        refuse_and_close(request, API_FAULT_TOO_MANY_CONNECTIONS, NULL, 10);
         return false;
     }
     if (!rate_take(net->rate, connection->place, net->now)) {
@@ -284,6 +312,7 @@ static bool admitted(struct request *request) {
         char seconds[12];
         int wait = rate_wait(net->rate, connection->place);
         snprintf(seconds, sizeof seconds, "%d", wait);
+        if (request->unread || request->in.chunked) request->close = true;
         http_refuse(request, API_FAULT_RATE_LIMITED, seconds, wait);
         return false;
     }
@@ -291,16 +320,10 @@ static bool admitted(struct request *request) {
     return true;
 }
 
-static void malformed(struct request *request, enum api_fault fault, const char *detail) {
-    request->connection->net->metrics.malformed++;
-    net_refused(request->connection, fault == API_FAULT_BAD_HTTP ? RATE_MALFORMED : RATE_SIZE);
-    request->close = true;
-    http_refuse(request, fault, detail, 0);
-}
-
 static void what_is_asked(struct request *request) {
     size_t prefix = sizeof api_prefix - 1, length = strlen(request->path);
     request->max_body = NET_MAX_SMALL_BODY;
+    request->unread = request->in.length;
     request->api = strncmp(request->path, api_prefix, prefix) == 0 && request->path[prefix] == '/';
     if (!request->api) return;
     request->call.path = request->path + prefix;
@@ -310,14 +333,20 @@ static void what_is_asked(struct request *request) {
     if (creates) request->max_body = API_MAX_BODY;
 }
 
+/* A head that can't be read is answered on its peer's account, behind a proxy the proxy's. */
+static void refuse_head(struct request *request, enum api_fault fault, const char *detail) {
+    struct connection *connection = request->connection;
+    bool counted = connection->place || connection->door == DOOR_METRICS || net_charge(connection, &connection->peer);
+    if (!counted) request->unlogged = true;
+    malformed(request, fault, detail);
+}
+
 /* Reads the head; false after the refusal. */
-static bool read_head(struct request *request) {
+static bool read_head(struct request *request, const char *bytes, size_t n) {
     const char *detail = NULL;
-    enum api_fault fault = http_read_head(request, &detail);
+    enum api_fault fault = http_read_head(request, bytes, n, &detail);
     if (fault != API_FAULT_COUNT) {
-        struct connection *connection = request->connection;
-        if (!connection->place && !net_charge(connection, &connection->peer)) request->unlogged = true;
-        malformed(request, fault, detail);
+        refuse_head(request, fault, detail);
         return false;
     }
     what_is_asked(request);
@@ -330,40 +359,85 @@ static void refuse_size(struct request *request) {
     malformed(request, API_FAULT_BODY_TOO_LARGE, limit);
 }
 
-/* Is there more to come than the head? */
+/* There is more to come than the head. */
 static void await_body(struct request *request) {
     struct connection *connection = request->connection;
     static const char go_on[] = "HTTP/1.1 100 Continue\r\n\r\n";
-    request->wants_body = true;
-    if (request->length > request->max_body) {
+    const char *expected = request->in.field[HEAD_EXPECT];
+    if (request->unread > request->max_body) {
         refuse_size(request);
         return;
     }
     connection->state = CONNECTION_BODY;
     connection->deadline = connection->net->now + NET_BODY_MS;
-    if (!request->expects_continue) return;
-    memcpy(connection->net->scratch + LWS_PRE, go_on, sizeof go_on - 1);
-    lws_write(connection->wsi, connection->net->scratch + LWS_PRE, sizeof go_on - 1, LWS_WRITE_HTTP);
+    if (!expected || !request_lists(expected, "100-continue")) return;
+    const struct iovec part = {(void *)(uintptr_t)go_on, sizeof go_on - 1};
+    size_t sent;
+    if (!net_send(connection, &part, 1, &sent) || sent < part.iov_len) net_kill(connection); /* nothing was on its way */
 }
 
-int http_begin(struct connection *connection) {
-    struct request *request = connection->request ? NULL : request_new(connection);
-    if (!request || connection->net->stopping) return -1;
-    lws_set_timeout(connection->wsi, NO_PENDING_TIMEOUT, 0); /* from here on, deadlines are ours */
-    if (!read_head(request)) request->wants_body = request->chunked || request->length > 0;
-    else if (request->chunked || request->length > 0) await_body(request);
-    else start(request);
-    return 0;
+/* ---- Handshakes ------------------------------------------------------------------------------------------------------------------------ */
+
+static bool lists(const struct request *request, enum head_field field, const char *word) {
+    return request->in.field[field] && request_lists(request->in.field[field], word);
 }
 
-struct api_call *http_handshake(struct connection *connection) {
+/* Other offers than that of a WebSocket are not taken: the request is an ordinary one. */
+static bool wants_socket(const struct request *request) {
+    return request->connection->door == DOOR_PUBLIC && request->in.minor == 1 && lists(request, HEAD_UPGRADE, "websocket") &&
+           lists(request, HEAD_CONNECTION, "upgrade");
+}
+
+static void shake_hands(struct request *request) {
+    struct connection *connection = request->connection;
+    const char *key = request->in.field[HEAD_SOCKET_KEY], *version = request->in.field[HEAD_SOCKET_VERSION];
+    char accept[FRAMES_ACCEPT];
+    bool named = false;
+    request->close = true; /* if it is refused */
+    if (request->in.length || request->in.chunked || !version || strcmp(version, "13") != 0) {
+        malformed(request, API_FAULT_BAD_HTTP, "Sec-WebSocket-Version");
+    } else if (!key || !frames_accept(key, accept)) {
+        malformed(request, API_FAULT_BAD_HTTP, "Sec-WebSocket-Key");
+    } else if (!request->api || request->in.method != HEAD_GET) {
+        http_refuse(request, API_FAULT_NO_SUCH_ADDRESS, NULL, 0);
+    } else if (live_upgrade(connection, &request->call, accept, lists(request, HEAD_SOCKET_PROTOCOL, "alea.v1"), &named)) {
+        http_gone(connection);
+    } else if (named) {
+        finish(&request->call);
+    } else {
+        http_refuse(request, API_FAULT_NO_SUCH_ADDRESS, NULL, 0);
+    }
+}
+
+static void begin(struct connection *connection, const char *bytes, size_t n) {
     struct request *request = request_new(connection);
-    if (!request) return NULL;
-    request->handshake = true;
-    if (!read_head(request)) return NULL;
-    if (request->api && request->call.method == API_GET) return &request->call;
-    http_refuse(request, API_FAULT_NO_SUCH_ADDRESS, NULL, 0);
-    return NULL;
+    if (!request || connection->net->stopping) {
+        net_kill(connection);
+        return;
+    }
+    if (!read_head(request, bytes, n)) return;
+    if (wants_socket(request)) shake_hands(request);
+    else if (request->in.chunked || request->unread > 0) await_body(request);
+    else start(request);
+}
+
+/* What can't begin a head, or has no end. */
+static void refuse_bytes(struct connection *connection, const char *wrong) {
+    struct request *request = request_new(connection);
+    if (request) refuse_head(request, API_FAULT_BAD_HTTP, wrong);
+    else net_kill(connection);
+}
+
+static size_t read_heads(struct connection *connection, const char *bytes, size_t n) {
+    size_t whole;
+    const char *wrong;
+    if (!connection->seen) connection->deadline = connection->net->now + NET_HEAD_MS;
+    bool good = head_scan(bytes, n < NET_MAX_HEADER ? n : NET_MAX_HEADER, &connection->seen, &whole, &wrong);
+    if (good && !whole && n < NET_MAX_HEADER) return 0;
+    connection->seen = 0;
+    if (good && whole) begin(connection, bytes, whole);
+    else refuse_bytes(connection, good ? "> 8192 B" : wrong);
+    return good && whole ? whole : n;
 }
 
 /* ---- Bodies -------------------------------------------------------------------------------------------------------------------------- */
@@ -371,7 +445,7 @@ struct api_call *http_handshake(struct connection *connection) {
 static bool keep(struct request *request, const char *bytes, size_t n) {
     struct net *net = request->connection->net;
     if (request->n_body + n > request->cap_body) {
-        size_t cap = request->length ? request->length : request->cap_body * 2 + 1024;
+        size_t cap = request->in.length ? request->in.length : request->cap_body * 2 + 1024;
         if (cap < request->n_body + n) cap = request->n_body + n;
         bool many = net->metrics.held + cap > NET_MAX_BODIES || net_hoards(request->connection, request->held, cap);
         char *grown = many ? NULL : realloc(request->body, cap);
@@ -386,100 +460,75 @@ static bool keep(struct request *request, const char *bytes, size_t n) {
 }
 
 static void take(struct request *request, const char *bytes, size_t n) {
-    if (request->n_body + n > request->max_body) {
-        refuse_size(request);
-    } else if (!keep(request, bytes, n)) {
-        request->close = true;
-        http_refuse(request, API_FAULT_BUSY, NULL, 1);
-    }
+    if (request->n_body + n > request->max_body) refuse_size(request);
+    else if (!keep(request, bytes, n)) refuse_and_close(request, API_FAULT_BUSY, NULL, 1);
 }
 
-static void take_chunks(struct request *request, const char *bytes, size_t n) {
-    while (n > 0 && request->connection->state == CONNECTION_BODY) {
-        const char *data = NULL;
-        size_t n_data = 0, used = request_dechunk(&request->chunks, bytes, n, &data, &n_data);
-        bytes += used;
-        n -= used;
-        if (n_data) take(request, data, n_data);
-        if (request->connection->state != CONNECTION_BODY) return;
-        if (request->chunks.state == REQUEST_CHUNK_BAD) {
-            malformed(request, API_FAULT_BAD_HTTP, "Transfer-Encoding");
-        } else if (request->chunks.state == REQUEST_CHUNK_DONE) {
-            request->wants_body = false;
-            start(request);
-        }
-    }
+static size_t read_chunks(struct request *request, const char *bytes, size_t n) {
+    const char *data = NULL;
+    size_t n_data = 0, used = request_dechunk(&request->chunks, bytes, n, &data, &n_data);
+    if (n_data) take(request, data, n_data);
+    if (request->connection->state != CONNECTION_BODY) return used;
+    if (request->chunks.state == REQUEST_CHUNK_BAD) malformed(request, API_FAULT_BAD_HTTP, "Transfer-Encoding");
+    else if (request->chunks.state == REQUEST_CHUNK_DONE) start(request);
+    return used;
 }
 
-int http_body(struct connection *connection, const char *bytes, size_t n) {
-    struct request *request = connection->request;
-    if (!request && connection->state != CONNECTION_DRAINING) return -1;
-    connection->net->metrics.bytes_in += n;
-    if (connection->state == CONNECTION_BODY) {
-        if (request->chunked) take_chunks(request, bytes, n);
-        else take(request, bytes, n);
-        return 0;
-    }
-    connection->discarded += n;
-    return connection->discarded > NET_MAX_DISCARDED ? -1 : 0;
+static size_t read_body(struct request *request, const char *bytes, size_t n) {
+    request->connection->net->metrics.bytes_in += n;
+    if (request->in.chunked) return read_chunks(request, bytes, n);
+    if (n > request->unread) n = request->unread;
+    request->unread -= n;
+    take(request, bytes, n);
+    if (!request->unread && request->connection->state == CONNECTION_BODY) start(request);
+    return n;
 }
 
-/* The library calls this again and again while a request waits and the next has come already. A body that comes right behind another
- * request it reads from the wrong place, and then calls this for ever: who sends so is closed. */
-int http_body_end(struct connection *connection) {
-    if (connection->state == CONNECTION_DRAINING) return -1;
-    struct request *request = connection->request;
-    if (!request) return 0;
-    if (++request->ends > HTTP_MAX_ENDS) return -1;
-    request->wants_body = false;
-    if (connection->state == CONNECTION_BODY) start(request);
+size_t http_read(struct connection *connection, const char *bytes, size_t n) {
+    switch (connection->state) {
+    case CONNECTION_IDLE: return read_heads(connection, bytes, n);
+    case CONNECTION_BODY: return read_body(connection->request, bytes, n);
+    case CONNECTION_DRAINING:
+        connection->discarded += n;
+        if (connection->discarded > NET_MAX_DISCARDED) net_kill(connection);
+        return n;
+    case CONNECTION_WAITING:
+    case CONNECTION_ANSWERING:
+    case CONNECTION_LIVE: break;
+    }
     return 0;
 }
 
 /* ---- Writing --------------------------------------------------------------------------------------------------------------------------- */
 
-/* The next stretch of the answer, head first. False if the connection is no good any more. */
-static bool write_some(struct request *request) {
-    struct connection *connection = request->connection;
-    unsigned char *at = connection->net->scratch + LWS_PRE;
-    size_t n = 0, whole = request->n_head + request->n_out;
-    while (n < NET_CHUNK && request->sent < whole) {
-        bool head = request->sent < request->n_head;
-        const char *from = head ? request->head + request->sent : request->out + (request->sent - request->n_head);
-        size_t left = head ? request->n_head - request->sent : whole - request->sent;
-        size_t part = left < NET_CHUNK - n ? left : NET_CHUNK - n;
-        memcpy(at + n, from, part);
-        n += part;
-        request->sent += part;
-    }
-    connection->net->metrics.bytes_out += n;
-    connection->deadline = connection->net->now + NET_TAKE_MS;
-    return lws_write(connection->wsi, at, n, LWS_WRITE_HTTP) >= 0;
-}
-
-int http_writable(struct connection *connection) {
-    struct request *request = connection->request;
-    if (!request || connection->state != CONNECTION_ANSWERING) return 0;
-    if (!write_some(request)) return -1;
-    if (request->sent < request->n_head + request->n_out) {
-        lws_callback_on_writable(connection->wsi);
-        return 0;
-    }
-    bool unread = request->wants_body, close = request->close;
+/* All of the answer has gone: what comes next is another request, or is thrown away. To close at once would take back, where bytes
+ * wait that nobody has read, what the other side has not read yet. */
+static void answered(struct connection *connection) {
+    bool close = connection->request->close;
     http_gone(connection);
-    connection->state = unread ? CONNECTION_DRAINING : CONNECTION_IDLE;
-    connection->deadline = unread ? connection->net->now + NET_DRAIN_MS : 0;
+    connection->state = close ? CONNECTION_DRAINING : CONNECTION_IDLE;
+    connection->deadline = connection->net->now + (close ? NET_DRAIN_MS : NET_IDLE_MS);
     connection->discarded = 0;
-    if (unread) return 0;
-    return close || lws_http_transaction_completed(connection->wsi) ? -1 : 0;
+    if (close) net_half_close(connection);
+    net_quiet(connection, false);
 }
 
-void http_refuse_handshake(struct connection *connection) {
+/* The next stretch of the answer, head first. */
+void http_write(struct connection *connection) {
     struct request *request = connection->request;
-    if (!request) return;
-    if (connection->state != CONNECTION_ANSWERING) {
-        request->close = true;
-        finish(&request->call);
+    if (!request || connection->state != CONNECTION_ANSWERING) return;
+    size_t from_head = request->sent < request->n_head ? request->n_head - request->sent : 0;
+    size_t at = from_head ? 0 : request->sent - request->n_head, rest = request->n_out - at, sent;
+    const struct iovec parts[2] = {
+        {request->head + request->n_head - from_head, from_head},
+        {rest ? (void *)(uintptr_t)(request->out + at) : NULL, rest < NET_CHUNK ? rest : NET_CHUNK},
+    };
+    if (!net_send(connection, parts, 2, &sent)) {
+        net_kill(connection);
+        return;
     }
-    if (request->head) write_some(request);
+    request->sent += sent;
+    if (sent) connection->deadline = connection->net->now + NET_TAKE_MS;
+    if (request->sent == request->n_head + request->n_out) answered(connection);
+    else net_ask(connection);
 }

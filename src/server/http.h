@@ -4,28 +4,25 @@
 #define ALEA_SERVER_HTTP_H
 
 #include "api_errors.h"
+#include "head.h"
 #include "net.h"
 #include "request.h"
 
-enum { HTTP_MAX_TAG = 64, HTTP_MAX_REFUSAL = 4096, HTTP_MAX_HEAD = 2048 /* of an answer */, HTTP_MAX_ENDS = 1000 };
+enum { HTTP_MAX_TAG = 64, HTTP_MAX_REFUSAL = 4096, HTTP_MAX_HEAD = 2048 /* of an answer */ };
 
 struct request {
     struct api_call call; /* first: http.c finds the request by it */
     struct connection *connection;
     char *words; /* holds all strings of the head */
-    size_t n_words, cap_words;
-    const char *method, *path; /* percent-encoded */
-    const char *if_none_match, *accept_encoding, *forwarded_for;
+    struct head in;
+    const char *method, *path; /* percent-encoded; NULL: they could not be read */
     char limit[12];
-    bool head_only;      /* HEAD */
-    bool api, handshake; /* below /api/v1; will be a WebSocket */
-    bool may_wait;       /* a long poll */
+    bool head_only; /* HEAD */
+    bool api;       /* below /api/v1 */
+    bool may_wait;  /* a long poll */
     bool is_move, unlogged;
-    bool close; /* after the answer */
-    bool chunked, expects_continue;
-    bool wants_body; /* bytes of it are still to come */
-    size_t length;   /* Content-Length */
-    int ends;        /* how often the library said that the body is over */
+    bool close;    /* after the answer */
+    size_t unread; /* bytes of the body that are still to come, if it is not chunked */
     size_t max_body, n_body, cap_body;
     char *body;
     struct request_chunks chunks;
@@ -48,8 +45,8 @@ struct http_answer {
     size_t n_body;
 };
 
-/* Reads the head that the library has parsed. API_FAULT_COUNT: all is well; else the fault, and *detail for its sentence. */
-enum api_fault http_read_head(struct request *request, const char **detail);
+/* Reads the n bytes of a whole head. API_FAULT_COUNT: all is well; else the fault, and *detail for its sentence. */
+enum api_fault http_read_head(struct request *request, const char *bytes, size_t n, const char **detail);
 /* The head of an answer, whole; NULL if memory is short. The caller's. */
 char *http_head(const struct request *request, const struct http_answer *answer, size_t *n);
 void http_refuse(struct request *request, enum api_fault fault, const char *detail, int retry_after);

@@ -1,13 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /* live.c - WebSockets: /api/v1/matches/ID/live. What a table tells gathers in a queue, framed, and goes out in one piece at the end
- * of the turn, without asking the socket first; only what it does not take waits until it can be written to.
- *
- * Each write ends where a message ends, so that the library may put its own frames (pong, close) between any two of them. */
+ * of the turn, without asking the socket first; only what it does not take waits until it can be written to. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <strings.h>
 
+#include "frames.h"
 #include "http.h"
 
 enum {
@@ -15,92 +13,70 @@ enum {
     KEPT_CAP = 4096, /* of a queue that is empty now and then; a silent WebSocket keeps none */
     MAX_FRAME_HEAD = 10,
     TEXT_FRAME = 0x81, /* whole, not masked, as servers send them */
+    CLOSE_FRAME = 0x88,
     PING_FRAME = 0x89,
-    GOING_AWAY = 1001,
-    NO_TEXT = 1003,
-    TOO_SLOW = 1008,
-    TOO_BIG = 1009
+    PONG_FRAME = 0x8a
 };
 
 struct live {
     struct listener listener; /* first: tell() finds the WebSocket by it */
     struct connection *connection;
-    bool open;   /* the handshake is over */
-    bool busy;   /* something was put into the queue since the last sweep */
-    bool asked;  /* to write at the end of this turn: one of net->talkers */
-    bool polled; /* the library will call live_writable() */
-    bool waits;  /* for its rate */
-    bool pinged; /* since it was last heard */
-    int closing; /* the status to close with; 0: not closing */
-    bool closed; /* the library was told so */
-    const char *why;
-    int64_t heard;       /* when */
+    struct frames *in;
+    bool busy;           /* something was put into the queue since the last sweep */
+    bool waits;          /* for its rate */
+    bool pinged;         /* since it was last heard */
+    bool closing;        /* the last frame is in the queue: nothing more goes in or out */
+    bool left;           /* the other side has said that it goes */
     int64_t moved_us;    /* when a message came that is not answered yet; 0: none */
-    unsigned char *out;  /* LWS_PRE bytes, then frames */
+    unsigned char *out;  /* frames */
+    size_t frame;        /* where that one begins of which a part has been sent, or the next */
     size_t sent, n, cap; /* from `sent` up to `n` is still to go out; of cap */
-    char *in;            /* NET_MAX_MESSAGE, of a message that comes in parts */
-    size_t n_in;
-    struct live *next, **at; /* among net->talkers */
 };
 
 static struct live *live_of(struct listener *listener) { return (struct live *)(void *)listener; }
 
 /* ---- Out ---------------------------------------------------------------------------------------------------------------------- */
 
-/* At the end of this turn. */
-static void ask_to_write(struct live *live) {
-    struct net *net = live->connection->net;
-    if (!live->open || live->asked || live->polled) return;
-    live->asked = true;
-    live->next = net->talkers;
-    if (live->next) live->next->at = &live->next;
-    live->at = &net->talkers;
-    net->talkers = live;
-}
-
-static void ask_no_more(struct live *live) {
-    if (!live->asked) return;
-    live->asked = false;
-    *live->at = live->next;
-    if (live->next) live->next->at = live->at;
-}
-
-/* Once the socket takes bytes. */
-static void poll_to_write(struct live *live) {
-    ask_no_more(live);
-    if (live->polled) return;
-    live->polled = true;
-    lws_callback_on_writable(live->connection->wsi);
-}
-
 static void drop_queue(struct live *live) {
     net_hold(live->connection, live->cap, 0);
     free(live->out);
     live->out = NULL;
-    live->sent = live->n = live->cap = 0;
+    live->frame = live->sent = live->n = live->cap = 0;
 }
 
-/* From now on nothing more goes in or out but the reason, and that not for ever. */
-static void close_with(struct live *live, int status, const char *why) {
-    if (live->closing) return;
-    live->closing = status;
-    live->why = why;
-    live->connection->deadline = live->connection->net->now + NET_CLOSE_MS;
-    ask_to_write(live);
+/* How many bytes the frame is long that begins there. */
+static size_t length_of(const unsigned char *head) {
+    size_t n = head[1], size = n < 126 ? 0 : n == 126 ? 2 : 8;
+    if (size) n = 0;
+    for (size_t i = 0; i < size; i++) n = n << 8 | head[2 + i];
+    return 2 + size + n;
+}
+
+/* Where the first frame begins of which nothing has been sent. */
+static size_t next_frame(struct live *live) {
+    size_t next = live->frame;
+    while (next < live->sent) {
+        live->frame = next;
+        next += length_of(live->out + next);
+    }
+    if (next == live->sent) live->frame = next;
+    return next;
 }
 
 /* Room for so many bytes more; false if there is none to be had. */
 static bool make_room(struct live *live, size_t bytes) {
     if (live->n + bytes <= live->cap) return true;
-    if (live->sent) {
-        memmove(live->out + LWS_PRE, live->out + LWS_PRE + live->sent, live->n - live->sent);
-        live->n -= live->sent;
-        live->sent = 0;
+    next_frame(live);
+    if (live->frame) {
+        memmove(live->out, live->out + live->frame, live->n - live->frame);
+        live->n -= live->frame;
+        live->sent -= live->frame;
+        live->frame = 0;
         if (live->n + bytes <= live->cap) return true;
     }
     size_t cap = live->cap ? live->cap : FIRST_CAP;
     while (cap < live->n + bytes) cap *= 2;
-    unsigned char *grown = realloc(live->out, LWS_PRE + cap);
+    unsigned char *grown = realloc(live->out, cap);
     if (!grown) return false;
     net_hold(live->connection, live->cap, cap);
     live->out = grown;
@@ -108,30 +84,43 @@ static bool make_room(struct live *live, size_t bytes) {
     return true;
 }
 
-static void put_frame(struct live *live, unsigned char kind, const char *bytes, size_t n) {
-    unsigned char *at = live->out + LWS_PRE + live->n;
+static bool put_frame(struct live *live, unsigned char kind, const char *bytes, size_t n) {
+    if (!make_room(live, n + MAX_FRAME_HEAD)) return false;
+    unsigned char *at = live->out + live->n;
     size_t size = n < 126 ? 0 : n < 65536 ? 2 : 8;
     *at++ = kind;
     *at++ = (unsigned char)(size == 0 ? n : size == 2 ? 126 : 127);
     for (size_t i = size; i > 0; i--) *at++ = (unsigned char)(n >> 8 * (i - 1));
     memcpy(at, bytes, n);
     live->n += 2 + size + n;
+    live->busy = true;
+    net_ask(live->connection);
+    return true;
+}
+
+/* From now on nothing more goes in or out but the reason, and that not for ever. */
+static void close_with(struct live *live, int status, const char *why) {
+    char reason[64];
+    if (live->closing) return;
+    int n = snprintf(reason, sizeof reason, "%c%c%s", status >> 8, status & 255, why);
+    live->closing = true;
+    live->connection->deadline = live->connection->net->now + NET_CLOSE_MS;
+    if (!put_frame(live, CLOSE_FRAME, reason, (size_t)n)) net_kill(live->connection);
+}
+
+/* What waits is too much: it is forgotten, but for the rest of the frame that is on its way. */
+static void give_up(struct live *live) {
+    live->connection->net->metrics.slow_readers++;
+    net_refused(live->connection, RATE_SLOW);
+    live->n = next_frame(live);
+    close_with(live, FRAMES_TOO_SLOW, "too slow");
 }
 
 static void enqueue(struct live *live, unsigned char kind, const char *bytes, size_t n) {
     struct net *net = live->connection->net;
     size_t waiting = live->n - live->sent;
     bool over = (waiting && waiting + n > NET_MAX_QUEUE) || net->metrics.held + n > NET_MAX_HELD;
-    if (over || !make_room(live, n + MAX_FRAME_HEAD)) {
-        net->metrics.slow_readers++;
-        net_refused(live->connection, RATE_SLOW);
-        drop_queue(live);
-        close_with(live, TOO_SLOW, "too slow");
-        return;
-    }
-    put_frame(live, kind, bytes, n);
-    live->busy = true;
-    ask_to_write(live);
+    if (over || !put_frame(live, kind, bytes, n)) give_up(live);
 }
 
 static void tell(struct listener *listener, const char *json, size_t n) {
@@ -155,67 +144,30 @@ static void gone(struct listener *listener) {
         .in = {[ALEA_IT] = "questa partita è stata cancellata", [ALEA_EN] = "this match was deleted"}};
     struct live *live = live_of(listener);
     say_goodbye(live, &words);
-    close_with(live, LWS_CLOSE_STATUS_NORMAL, "deleted");
+    close_with(live, FRAMES_NORMAL, "deleted");
 }
 
-/* How many bytes of the queue are whole messages and make about NET_CHUNK, at least one. */
-static size_t whole_messages(const struct live *live) {
-    size_t bytes = 0, waiting = live->n - live->sent;
-    while (bytes < waiting && bytes < NET_CHUNK) {
-        const unsigned char *head = live->out + LWS_PRE + live->sent + bytes;
-        size_t n = head[1], size = n < 126 ? 0 : n == 126 ? 2 : 8;
-        if (size) n = 0;
-        for (size_t i = 0; i < size; i++) n = n << 8 | head[2 + i];
-        if (bytes && bytes + 2 + size + n > NET_CHUNK) break;
-        bytes += 2 + size + n;
-    }
-    return bytes;
-}
-
-/* False if the connection is no good any more. */
-static bool write_some(struct live *live) {
+/* The last frame has gone: the other side closes, or has said so, or is not waited for. */
+static void goodbye_said(struct live *live) {
     struct connection *connection = live->connection;
-    size_t n = whole_messages(live);
-    if (n) {
-        /* LWS_WRITE_HTTP: bytes as they are, for the frames are ours. */
-        if (lws_write(connection->wsi, live->out + LWS_PRE + live->sent, n, LWS_WRITE_HTTP) < 0) return false;
-        connection->net->metrics.bytes_out += n;
-        live->sent += n;
-    }
-    if (live->sent < live->n) {
-        poll_to_write(live);
-        return true;
-    }
-    live->sent = live->n = 0;
-    if (live->cap > KEPT_CAP) drop_queue(live);
-    return true;
+    if (live->left || connection->net->stopping) net_kill(connection);
+    else net_half_close(connection);
 }
 
-void live_flush(struct net *net) {
-    while (net->talkers) {
-        struct live *live = net->talkers;
-        ask_no_more(live);
-        if (live->closed) continue;
-        if (live->closing || lws_partial_buffered(live->connection->wsi)) poll_to_write(live);
-        else if (!write_some(live)) net_kill(live->connection);
-    }
-}
-
-int live_writable(struct connection *connection) {
+void live_write(struct connection *connection) {
     struct live *live = connection->live;
-    live->polled = false;
-    if (live->closed) return 0;
-    if (!write_some(live)) return -1;
-    if (!live->closing || live->polled) return 0;
-    if (lws_partial_buffered(connection->wsi)) { /* the reason goes behind what the library still holds */
-        poll_to_write(live);
-        return 0;
+    const struct iovec part = {live->out + live->sent, live->n - live->sent};
+    size_t sent;
+    if (live->sent == live->n) return;
+    if (!net_send(connection, &part, 1, &sent)) {
+        net_kill(connection);
+        return;
     }
-    live->closed = true;
-    char reason[64];
-    int length = snprintf(reason, sizeof reason, "%s", live->why);
-    lws_close_reason(connection->wsi, (enum lws_close_status)live->closing, (unsigned char *)reason, (size_t)length);
-    return -1;
+    live->sent += sent;
+    if (live->sent < live->n) return; /* the rest once there is room */
+    live->frame = live->sent = live->n = 0;
+    if (live->cap > KEPT_CAP) drop_queue(live);
+    if (live->closing) goodbye_said(live);
 }
 
 /* ---- In ------------------------------------------------------------------------------------------------------------------------- */
@@ -245,39 +197,39 @@ static void hear(struct live *live, const char *bytes, size_t n) {
     rate_work(net->rate, connection->place, net_work_us() - worked, net->now);
 }
 
-int live_receive(struct connection *connection, const char *bytes, size_t n) {
-    struct live *live = connection->live;
-    bool last = lws_is_final_fragment(connection->wsi);
-    live_alive(connection);
-    connection->net->metrics.bytes_in += n;
-    if (live->closing) return 0;
-    if (lws_frame_is_binary(connection->wsi) || live->n_in + n > NET_MAX_MESSAGE) {
-        connection->net->metrics.malformed++;
-        net_refused(connection, RATE_MALFORMED);
-        if (lws_frame_is_binary(connection->wsi)) close_with(live, NO_TEXT, "text is wanted");
-        else close_with(live, TOO_BIG, "a message of over 4096 bytes");
-        return 0;
-    }
-    if (last && !live->n_in) {
-        hear(live, bytes, n);
-        return 0;
-    }
-    if (!live->in) live->in = malloc(NET_MAX_MESSAGE);
-    if (!live->in) return -1;
-    memcpy(live->in + live->n_in, bytes, n);
-    live->n_in += n;
-    if (!last) return 0;
-    size_t whole = live->n_in;
-    live->n_in = 0;
-    hear(live, live->in, whole);
-    free(live->in);
-    live->in = NULL;
-    return 0;
+static void refuse(struct live *live, enum frames_status status) {
+    live->connection->net->metrics.malformed++;
+    net_refused(live->connection, RATE_MALFORMED);
+    close_with(live, status,
+               status == FRAMES_NO_TEXT   ? "text is wanted"
+               : status == FRAMES_TOO_BIG ? "a message of over 4096 bytes"
+                                          : "no proper WebSocket");
 }
 
-void live_alive(struct connection *connection) {
-    connection->live->heard = connection->net->now;
-    connection->live->pinged = false;
+/* The other side goes. What waits for it is of no use, but frames must stay whole. */
+static void take_leave(struct live *live) {
+    live->left = true;
+    if (live->closing && live->sent == live->n) net_kill(live->connection);
+    close_with(live, FRAMES_NORMAL, "");
+}
+
+static void happen(struct live *live, const struct frames_event *event) {
+    if (event->kind == FRAMES_CLOSE) take_leave(live);
+    if (live->closing) return;
+    if (event->kind == FRAMES_TEXT) hear(live, event->bytes, event->n);
+    else if (event->kind == FRAMES_PING) enqueue(live, PONG_FRAME, event->bytes, event->n);
+    else if (event->kind == FRAMES_WRONG) refuse(live, event->status);
+}
+
+size_t live_read(struct connection *connection, const char *bytes, size_t n) {
+    struct live *live = connection->live;
+    struct frames_event event;
+    live->pinged = false;
+    frames_take(live->in, bytes, n);
+    while (!connection->dead && !live->waits && frames_next(live->in, &event)) happen(live, &event);
+    n -= frames_rest(live->in);
+    connection->net->metrics.bytes_in += n;
+    return n;
 }
 
 /* ---- A WebSocket comes and goes --------------------------------------------------------------------------------------------------- */
@@ -296,13 +248,17 @@ static bool read_id(const char *path, char *id, size_t size) {
 
 static struct live *live_new(struct connection *connection) {
     struct live *live = calloc(1, sizeof *live);
-    if (!live) return NULL;
+    if (live) live->in = frames_new();
+    if (!live || !live->in) {
+        free(live);
+        return NULL;
+    }
     live->connection = connection;
     live->listener.tell = tell;
     live->listener.gone = gone;
-    live->heard = connection->net->now;
     connection->live = live;
     connection->state = CONNECTION_LIVE;
+    connection->deadline = 0;
     connection->net->metrics.sockets++;
     return live;
 }
@@ -313,57 +269,42 @@ void live_gone(struct connection *connection) {
     struct net *net = connection->net;
     connection->live = NULL;
     connection->state = CONNECTION_IDLE;
-    connection->deadline = 0;
     api_leave(net->api, &live->listener);
-    ask_no_more(live);
     if (live->waits) net->paused--;
     net->metrics.sockets--;
     net_hold(connection, live->cap, 0);
+    frames_free(live->in);
     free(live->out);
-    free(live->in);
     free(live);
 }
 
-/* "h2c" is an offer that we do not take: as another word, the library overlooks it, and the request is an ordinary one. */
-static int other_upgrade(char *word) {
-    if (strcasecmp(word, "h2c") != 0) return -1;
-    word[0] = '-';
-    return 0;
+/* The end of the handshake. Nothing is before it, so that the socket takes it. */
+static void accept_socket(struct connection *connection, const char *accept, bool offered) {
+    char head[256];
+    int n = snprintf(head, sizeof head,
+                     "HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+                     "Sec-WebSocket-Accept: %s\r\n%s\r\n",
+                     accept, offered ? "Sec-WebSocket-Protocol: alea.v1\r\n" : "");
+    const struct iovec part = {head, (size_t)n};
+    size_t sent;
+    if (!net_send(connection, &part, 1, &sent) || sent < part.iov_len) net_kill(connection);
 }
 
-int live_upgrade(struct connection *connection, char *word) {
+bool live_upgrade(struct connection *connection, struct api_call *call, const char *accept, bool offered, bool *named) {
     char id[API_MAX_PATH];
     struct net *net = connection->net;
-    /* The library has answered already, and forgotten the head, if the word was one that it does not know. */
-    if (!lws_hdr_total_length(connection->wsi, WSI_TOKEN_UPGRADE) || net->stopping || connection->request) return -1;
-    if (strcasecmp(word, "websocket") != 0) return other_upgrade(word);
-    struct api_call *call = http_handshake(connection);
-    bool named = call && read_id(call->path, id, sizeof id);
-    struct live *live = named ? live_new(connection) : NULL;
-    int64_t worked = net_work_us();
-    bool listens = live && api_listen(net->api, &live->listener, id, call, net_today());
-    if (live) rate_work(net->rate, connection->place, net_work_us() - worked, net->now);
-    if (listens) {
-        http_gone(connection);
-        return 0;
+    *named = read_id(call->path, id, sizeof id);
+    struct live *live = *named ? live_new(connection) : NULL;
+    if (!live) {
+        *named = false;
+        return false;
     }
-    live_gone(connection);
-    if (call && !named) http_refuse(connection->request, API_FAULT_NO_SUCH_ADDRESS, NULL, 0);
-    http_refuse_handshake(connection);
-    return -1;
-}
-
-void live_open(struct connection *connection) {
-    struct live *live = connection->live;
-    live->open = true;
-    live_alive(connection);
-    if (live->n || live->closing) ask_to_write(live);
-}
-
-void live_closing(struct connection *connection) {
-    connection->live->closing = LWS_CLOSE_STATUS_NORMAL;
-    connection->live->closed = true;
-    drop_queue(connection->live);
+    int64_t worked = net_work_us();
+    bool listens = api_listen(net->api, &live->listener, id, call, net_today());
+    rate_work(net->rate, connection->place, net_work_us() - worked, net->now);
+    if (listens) accept_socket(connection, accept, offered);
+    else live_gone(connection);
+    return listens;
 }
 
 /* ---- Time ----------------------------------------------------------------------------------------------------------------------- */
@@ -371,12 +312,14 @@ void live_closing(struct connection *connection) {
 void live_sweep(struct connection *connection) {
     struct live *live = connection->live;
     struct net *net = connection->net;
-    int64_t silent = net->now - live->heard;
+    int64_t silent = net->now - connection->heard;
     if (live->waits && rate_paid(net->rate, connection->place, net->now)) {
         live->waits = false;
         net->paused--;
-        live_alive(connection);
-        net_quiet(connection, false);
+        connection->heard = net->now;
+        live_read(connection, "", 0); /* what was taken apart already */
+        net_go_on(connection);
+        if (!live->waits) net_quiet(connection, false);
     }
     if (!live->busy && live->cap && !live->n) drop_queue(live);
     live->busy = false;
@@ -395,5 +338,5 @@ void live_stop(struct connection *connection) {
     struct live *live = connection->live;
     if (live->closing) return;
     say_goodbye(live, &words);
-    close_with(live, GOING_AWAY, "going away");
+    close_with(live, FRAMES_GOING_AWAY, "going away");
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* net.c - the listening socket, connections as they come and go, the library's callbacks, and one turn of the loop. */
+/* net.c - the sockets that listen, connections as they come and go, what they read and write, and one turn of the loop. */
 #include "net.h"
 
 #include <errno.h>
@@ -13,11 +13,7 @@
 
 #include "error.h"
 
-enum {
-    FEW_DESCRIPTORS = 128, /* of the store, the log and the like */
-    FRUITLESS = 16,        /* turns in which nothing happened, before the loop holds its breath */
-    BREATH_US = 2000
-};
+enum { FEW_DESCRIPTORS = 128 /* of the store, the log and the like */ };
 
 /* ---- Time -------------------------------------------------------------------------------------------------------------- */
 
@@ -36,24 +32,13 @@ int64_t net_work_us(void) { return us_of(CLOCK_THREAD_CPUTIME_ID); }
 
 void net_hold(struct connection *connection, size_t before, size_t after) {
     connection->net->metrics.held += after - before;
-    if (connection->place) connection->place->held += after - before;
+    if (connection->place) rate_hold(connection->place, before, after);
 }
 
 bool net_hoards(const struct connection *connection, size_t own, size_t more) {
     const struct rate_place *place = connection->place;
     if (!place || place->free || place->held <= own) return false;
-    return place->held + more > NET_MAX_HELD_EACH;
-}
-
-void net_quiet(struct connection *connection, bool quiet) {
-    if (connection->quiet == quiet) return;
-    connection->quiet = quiet;
-    lws_rx_flow_control(connection->wsi, !quiet);
-}
-
-void net_kill(struct connection *connection) {
-    connection->deadline = 0;
-    lws_set_timeout(connection->wsi, PENDING_TIMEOUT_KILLED_BY_PARENT, LWS_TO_KILL_ASYNC);
+    return place->held + more > NET_MAX_HELD_EACH || place->network->held + more > NET_MAX_HELD_NETWORK;
 }
 
 void net_refused(struct connection *connection, enum rate_kind kind) {
@@ -83,28 +68,203 @@ bool net_charge(struct connection *connection, const struct rate_key *key) {
     return true;
 }
 
-static struct connection *connection_new(struct net *net, const struct rate_key *peer) {
+static struct connection *connection_new(struct net *net, int fd, enum net_door door, const struct rate_key *peer) {
     struct connection *connection = calloc(1, sizeof *connection);
     if (!connection) return NULL;
+    if (uv_poll_init(&net->loop, &connection->poll, fd)) {
+        free(connection);
+        return NULL;
+    }
     connection->net = net;
+    connection->fd = fd;
+    connection->door = door;
     connection->peer = *peer;
+    connection->heard = net->now;
+    connection->deadline = net->now + NET_HEAD_MS;
     connection->next = net->connections;
     if (connection->next) connection->next->previous = connection;
     net->connections = connection;
     net->metrics.connections++;
+    net->scrapers += door == DOOR_METRICS;
     return connection;
 }
 
-static void connection_free(struct connection *connection) {
+static void given_back(uv_handle_t *handle) { free(handle); /* the first member of its connection */ }
+
+/* Takes it apart. Its bytes of memory go when libuv gives them back. */
+static void bury(struct connection *connection) {
     struct net *net = connection->net;
     live_gone(connection);
     http_gone(connection);
+    net_hold(connection, connection->cap_kept, 0);
+    free(connection->kept);
     if (connection->place) rate_disconnect(connection->place);
     if (connection->next) connection->next->previous = connection->previous;
     if (connection->previous) connection->previous->next = connection->next;
     else net->connections = connection->next;
     net->metrics.connections--;
-    free(connection);
+    net->scrapers -= connection->door == DOOR_METRICS;
+    uv_close((uv_handle_t *)&connection->poll, given_back);
+    if (connection->fd >= 0) close(connection->fd);
+}
+
+/* ---- Reading and writing --------------------------------------------------------------------------------------------------- */
+
+static void on_socket(uv_poll_t *poll, int status, int events);
+
+static void wait_for_socket(struct connection *connection) {
+    int events = (connection->quiet ? 0 : UV_READABLE) | (connection->blocked ? UV_WRITABLE : 0);
+    if (connection->dead || events == connection->events) return;
+    connection->events = events;
+    if (events) uv_poll_start(&connection->poll, events, on_socket);
+    else uv_poll_stop(&connection->poll);
+}
+
+void net_quiet(struct connection *connection, bool quiet) {
+    connection->quiet = quiet;
+    wait_for_socket(connection);
+}
+
+static void make_ready(struct connection *connection) {
+    struct net *net = connection->net;
+    if (connection->asked) return;
+    connection->asked = true;
+    connection->next_ready = NULL;
+    *net->ready_end = connection;
+    net->ready_end = &connection->next_ready;
+}
+
+void net_ask(struct connection *connection) {
+    if (!connection->blocked) make_ready(connection);
+}
+
+void net_kill(struct connection *connection) {
+    connection->dead = true;
+    make_ready(connection);
+}
+
+bool net_send(struct connection *connection, const struct iovec *parts, int n, size_t *sent) {
+    struct msghdr message = {.msg_iov = (struct iovec *)parts, .msg_iovlen = (size_t)n};
+    size_t whole = 0;
+    for (int i = 0; i < n; i++) whole += parts[i].iov_len;
+    ssize_t taken = sendmsg(connection->fd, &message, MSG_DONTWAIT | MSG_NOSIGNAL);
+    if (taken < 0 && errno != EAGAIN && errno != EWOULDBLOCK && errno != EINTR) return false;
+    *sent = taken < 0 ? 0 : (size_t)taken;
+    connection->net->metrics.bytes_out += *sent;
+    connection->blocked = *sent < whole;
+    wait_for_socket(connection);
+    return true;
+}
+
+void net_half_close(struct connection *connection) { shutdown(connection->fd, SHUT_WR); }
+
+/* How many of the bytes could be used: those behind wait until what is before them is answered. */
+static size_t use(struct connection *connection, const char *bytes, size_t n) {
+    size_t used = 0, step = 1;
+    while (used < n && step && !connection->dead) {
+        step =
+            connection->live ? live_read(connection, bytes + used, n - used) : http_read(connection, bytes + used, n - used);
+        used += step;
+    }
+    return used;
+}
+
+static bool keep(struct connection *connection, const char *bytes, size_t n) {
+    size_t needed = connection->n_kept + n;
+    char *grown = needed > connection->cap_kept ? realloc(connection->kept, needed) : connection->kept;
+    if (!grown) return false;
+    if (needed > connection->cap_kept) {
+        net_hold(connection, connection->cap_kept, needed);
+        connection->cap_kept = needed;
+    }
+    connection->kept = grown;
+    memcpy(connection->kept + connection->n_kept, bytes, n);
+    connection->n_kept += n;
+    return true;
+}
+
+/* Goes on with what was kept. */
+static void use_kept(struct connection *connection) {
+    size_t used = use(connection, connection->kept, connection->n_kept);
+    connection->n_kept -= used;
+    if (connection->n_kept) {
+        memmove(connection->kept, connection->kept + used, connection->n_kept);
+        return;
+    }
+    net_hold(connection, connection->cap_kept, 0);
+    free(connection->kept);
+    connection->kept = NULL;
+    connection->cap_kept = 0;
+}
+
+void net_go_on(struct connection *connection) {
+    if (connection->n_kept) use_kept(connection);
+}
+
+static void take(struct connection *connection, const char *bytes, size_t n) {
+    connection->heard = connection->net->now;
+    size_t used = connection->n_kept ? 0 : use(connection, bytes, n);
+    if (connection->dead || used == n) return;
+    bool more = connection->n_kept;
+    if (!keep(connection, bytes + used, n - used)) net_kill(connection);
+    else if (more) net_go_on(connection);
+}
+
+static bool listens(const struct connection *connection) {
+    return connection->state != CONNECTION_WAITING && connection->state != CONNECTION_ANSWERING;
+}
+
+/* While an answer is awaited nothing is read, and so nobody is heard to leave but by a look at what is there. */
+static bool left(const struct connection *connection) {
+    char byte;
+    return connection->state == CONNECTION_WAITING && recv(connection->fd, &byte, 1, MSG_PEEK | MSG_DONTWAIT) == 0;
+}
+
+static void read_some(struct connection *connection) {
+    struct net *net = connection->net;
+    if (!listens(connection)) {
+        if (left(connection)) net_kill(connection);
+        else net_quiet(connection, true);
+        return;
+    }
+    ssize_t n = recv(connection->fd, net->scratch, sizeof net->scratch, MSG_DONTWAIT);
+    if (n > 0) take(connection, net->scratch, (size_t)n);
+    else if (n == 0 || (errno != EAGAIN && errno != EWOULDBLOCK && errno != EINTR)) net_kill(connection);
+}
+
+static void write_some(struct connection *connection) {
+    if (connection->live) live_write(connection);
+    else http_write(connection);
+    if (connection->dead || !listens(connection)) return;
+    if (!connection->live) net_go_on(connection);
+}
+
+static void on_socket(uv_poll_t *poll, int status, int events) {
+    struct connection *connection = (struct connection *)(void *)poll;
+    if (connection->dead) return;
+    if (status < 0) {
+        net_kill(connection);
+        return;
+    }
+    if (events & UV_READABLE && !connection->quiet) read_some(connection);
+    if (events & UV_WRITABLE && connection->blocked && !connection->dead) {
+        connection->blocked = false;
+        write_some(connection);
+        if (!connection->dead) wait_for_socket(connection);
+    }
+}
+
+/* Writes what was told and answered in this turn. What comes up meanwhile is for the next one. */
+static void flush(struct net *net) {
+    struct connection *connection = net->ready, *next;
+    net->ready = NULL;
+    net->ready_end = &net->ready;
+    for (; connection; connection = next) {
+        next = connection->next_ready;
+        connection->asked = false;
+        if (connection->dead) bury(connection);
+        else if (!connection->blocked) write_some(connection);
+    }
 }
 
 /* ---- Accepting ------------------------------------------------------------------------------------------------------------ */
@@ -119,11 +279,33 @@ static void turn_away(struct net *net, int fd) {
     close(fd);
 }
 
-/* Counted before it is handed over. Behind a proxy the address is known with the first request only. */
+/* Is `a` to go before `b`? Whose network, then whose address holds more; then who was silent for longer. */
+static bool goes_first(const struct connection *a, const struct connection *b) {
+    int more = b ? rate_compare(a->place, b->place) : 1;
+    return more ? more > 0 : a->heard < b->heard;
+}
+
+/* When all places are taken, whoever holds most gives one up, the idlest: unless that is the one who wants one more. */
+static bool make_room(struct net *net, const struct rate_place *newcomer) {
+    struct connection *first = NULL;
+    for (struct connection *at = net->connections; at; at = at->next)
+        if (!at->dead && at->place && !at->place->free && goes_first(at, first)) first = at;
+    if (!first || rate_compare(first->place, newcomer) <= 0) return false;
+    net->metrics.evicted++;
+    net_refused(first, RATE_CONNECTIONS);
+    net_kill(first);
+    return true;
+}
+
+/* Counted before anything is read. Behind a proxy the address is known with the first request only. */
 static bool admit(struct connection *connection) {
     struct net *net = connection->net;
-    if (rate_full(net->rate, (int)net->metrics.connections - 1)) return false;
-    return net->options->trust_proxy || net_charge(connection, &connection->peer);
+    if (connection->door == DOOR_METRICS) return net->scrapers <= NET_MAX_SCRAPERS;
+    const bool known = !net->options->trust_proxy;
+    if (rate_full(net->rate, (int)net->metrics.connections - net->scrapers - 1) &&
+        !make_room(net, known ? rate_place(net->rate, &connection->peer, net->now) : NULL))
+        return false;
+    return !known || net_charge(connection, &connection->peer);
 }
 
 static void tell_crowded(struct net *net, const struct rate_key *peer) {
@@ -132,27 +314,23 @@ static void tell_crowded(struct net *net, const struct rate_key *peer) {
     net_refused(&nobody, RATE_CONNECTIONS);
 }
 
-static void take_in(struct net *net, int fd, const struct sockaddr *address) {
+static void take_in(struct net *net, int fd, enum net_door door, const struct sockaddr *address) {
     struct rate_key peer = rate_key_of(address);
-    struct connection *connection = connection_new(net, &peer);
-    if (!connection || !admit(connection)) {
-        tell_crowded(net, &peer);
-        turn_away(net, fd);
-        if (connection) connection_free(connection);
+    struct connection *connection = connection_new(net, fd, door, &peer);
+    if (connection && admit(connection)) {
+        net->metrics.accepted++;
+        wait_for_socket(connection);
         return;
     }
-    lws_adopt_desc_t adoption = {
-        .vh = lws_get_vhost(net->listening),
-        .type = LWS_ADOPT_SOCKET | LWS_ADOPT_HTTP | LWS_ADOPT_ALLOW_SSL,
-        .fd = {.sockfd = fd},
-        .opaque = connection,
-    };
-    net->metrics.accepted++;
-    connection->wsi = lws_adopt_descriptor_vhost_via_info(&adoption); /* closes fd if it fails */
-    if (!connection->wsi) connection_free(connection);
+    if (connection) {
+        connection->fd = -1; /* it is still to be told */
+        bury(connection);
+    }
+    tell_crowded(net, &peer);
+    turn_away(net, fd);
 }
 
-/* Out of descriptors, the library's loop would be told of the same connection for ever: the spare one lets us refuse it. */
+/* Out of descriptors, the loop would be told of the same connection for ever: the spare one lets us refuse it. */
 static void refuse_without_descriptors(struct net *net, int listening) {
     if (net->spare >= 0) close(net->spare);
     int fd = accept(listening, NULL, NULL);
@@ -160,95 +338,35 @@ static void refuse_without_descriptors(struct net *net, int listening) {
     net->spare = open("/dev/null", O_RDONLY | O_CLOEXEC);
 }
 
-static void accept_some(struct net *net) {
-    int listening = lws_get_socket_fd(net->listening);
+static void on_door(uv_poll_t *poll, int status, int events) {
+    struct net *net = poll->loop->data;
+    struct door *door = (struct door *)(void *)poll;
+    (void)status, (void)events;
     for (int i = 0; i < NET_ACCEPTS; i++) {
         struct sockaddr_storage address;
         socklen_t size = sizeof address;
-        int fd = accept(listening, (struct sockaddr *)&address, &size);
-        if (fd < 0 && (errno == EMFILE || errno == ENFILE)) refuse_without_descriptors(net, listening);
+        int fd = accept(door->fd, (struct sockaddr *)&address, &size);
+        if (fd < 0 && (errno == EMFILE || errno == ENFILE)) refuse_without_descriptors(net, door->fd);
         if (fd < 0 && errno != ECONNABORTED && errno != EINTR) return;
         if (fd < 0) continue;
         fcntl(fd, F_SETFD, FD_CLOEXEC);
-        take_in(net, fd, (const struct sockaddr *)&address);
+        take_in(net, fd, (enum net_door)(door - net->doors), (const struct sockaddr *)&address);
     }
 }
 
-/* ---- Callbacks ------------------------------------------------------------------------------------------------------------- */
-
-static int on_http(struct connection *connection, enum lws_callback_reasons reason, void *in, size_t n) {
-    switch ((int)reason) {
-    case LWS_CALLBACK_HTTP: return http_begin(connection);
-    case LWS_CALLBACK_HTTP_BODY: return http_body(connection, in, n);
-    case LWS_CALLBACK_HTTP_BODY_COMPLETION: return http_body_end(connection);
-    case LWS_CALLBACK_HTTP_WRITEABLE: return http_writable(connection);
-    case LWS_CALLBACK_HTTP_CONFIRM_UPGRADE: return live_upgrade(connection, in);
-    case LWS_CALLBACK_CLOSED_HTTP: http_gone(connection); return 0;
-    default: return 0;
-    }
+static void shut(struct door *door) {
+    if (door->fd < 0) return;
+    uv_close((uv_handle_t *)&door->poll, NULL);
+    close(door->fd);
+    door->fd = -1;
 }
-
-static int on_live(struct connection *connection, enum lws_callback_reasons reason, void *in, size_t n) {
-    switch ((int)reason) {
-    case LWS_CALLBACK_ESTABLISHED: live_open(connection); return 0;
-    case LWS_CALLBACK_RECEIVE: return live_receive(connection, in, n);
-    case LWS_CALLBACK_RECEIVE_PONG: live_alive(connection); return 0;
-    case LWS_CALLBACK_SERVER_WRITEABLE: return live_writable(connection);
-    case LWS_CALLBACK_WS_PEER_INITIATED_CLOSE: live_closing(connection); return 0;
-    case LWS_CALLBACK_CLOSED: live_gone(connection); return 0;
-    default: return 0;
-    }
-}
-
-/* What the library says of its own poll set, and of connections that are no more than descriptors yet. */
-static bool housekeeping(enum lws_callback_reasons reason) {
-    return reason == LWS_CALLBACK_LOCK_POLL || reason == LWS_CALLBACK_UNLOCK_POLL ||
-           reason == LWS_CALLBACK_CHANGE_MODE_POLL_FD || reason == LWS_CALLBACK_ADD_POLL_FD ||
-           reason == LWS_CALLBACK_DEL_POLL_FD || reason == LWS_CALLBACK_GET_THREAD_ID;
-}
-
-static int callback(struct lws *wsi, enum lws_callback_reasons reason, void *user, void *in, size_t n) {
-    (void)user;
-    if (housekeeping(reason)) return 0;
-    struct net *net = lws_context_user(lws_get_context(wsi));
-    if (!net) return 0;
-    net->happened = true;
-    if (reason == LWS_CALLBACK_RAW_RX_FILE) {
-        accept_some(net);
-        return 0;
-    }
-    if (reason == LWS_CALLBACK_WSI_DESTROY && wsi == net->listening) net->listening = NULL;
-    struct connection *connection = lws_get_opaque_user_data(wsi);
-    if (!connection || !connection->wsi) return 0; /* not one of ours, or not yet */
-    if (reason == LWS_CALLBACK_WSI_DESTROY) {
-        connection_free(connection);
-        return 0;
-    }
-    /* CONNECT makes the library think of raw bytes: there is nothing of that kind here. */
-    if (reason == LWS_CALLBACK_RAW_ADOPT || reason == LWS_CALLBACK_RAW_RX || reason == LWS_CALLBACK_RAW_WRITEABLE) return -1;
-    return connection->live && reason != LWS_CALLBACK_CLOSED_HTTP ? on_live(connection, reason, in, n)
-                                                                  : on_http(connection, reason, in, n);
-}
-
-/* tx_packet_size: whole messages, however large, are offered to the socket in one piece. */
-static const struct lws_protocols protocols[] = {
-    {.name = "alea.v1", .callback = callback, .rx_buffer_size = 1024, .tx_packet_size = 16 << 20},
-    {0},
-};
 
 /* ---- Sweeping --------------------------------------------------------------------------------------------------------------- */
 
-/* A client that waits for an answer is not read from, and so is not heard to leave. */
-static bool left(const struct connection *connection) {
-    char byte;
-    return connection->state == CONNECTION_WAITING &&
-           recv(lws_get_socket_fd(connection->wsi), &byte, 1, MSG_PEEK | MSG_DONTWAIT) == 0;
-}
-
 static void sweep(struct net *net) {
     net->swept = net->now;
-    for (struct connection *connection = net->connections, *next; connection; connection = next) {
-        next = connection->next;
+    for (struct connection *connection = net->connections; connection; connection = connection->next) {
+        if (connection->dead) continue;
         if (connection->live) live_sweep(connection);
         if (connection->deadline && net->now >= connection->deadline) {
             net->metrics.timeouts++;
@@ -262,11 +380,12 @@ static void sweep(struct net *net) {
 
 /* ---- The loop ---------------------------------------------------------------------------------------------------------------- */
 
-static void alarm_rings(lws_sorted_usec_list_t *alarm) {
-    struct net *net = lws_container_of(alarm, struct net, alarm);
+static void on_alarm(uv_timer_t *alarm) {
+    struct net *net = alarm->loop->data;
     net->alarm_at = 0;
-    net->happened = true;
 }
+
+static void on_wake(uv_async_t *woken) { (void)woken; }
 
 static void set_alarm(struct net *net, int64_t wake) {
     int64_t next = net->connections ? net->swept + (net->paused ? NET_PAUSE_MS : NET_SWEEP_MS) : 0;
@@ -274,41 +393,31 @@ static void set_alarm(struct net *net, int64_t wake) {
     if (next == net->alarm_at) return;
     net->alarm_at = next;
     if (!next) {
-        lws_sul_cancel(&net->alarm);
+        uv_timer_stop(&net->alarm);
         return;
     }
-    int64_t ms = next - net->now;
-    lws_sul_schedule(net->lws, 0, &net->alarm, alarm_rings, (ms > 0 ? ms : 1) * LWS_US_PER_MS);
-}
-
-/* The library polls on while bytes wait that it can't hand on yet, as when a client sends its next request before it has taken the
- * answer. It is let, but not without a pause. */
-static void hold_breath(struct net *net) {
-    net->fruitless = net->happened ? 0 : net->fruitless + 1;
-    if (net->fruitless > FRUITLESS) nanosleep(&(struct timespec){.tv_nsec = BREATH_US * 1000}, NULL);
+    uv_update_time(&net->loop);
+    uv_timer_start(&net->alarm, on_alarm, next > net->now ? (uint64_t)(next - net->now) : 1, 0);
 }
 
 void net_turn(struct net *net, int64_t wake, bool more) {
     net->now = net_clock();
     if (net->now - net->swept >= (net->paused ? NET_PAUSE_MS : NET_SWEEP_MS)) sweep(net);
-    live_flush(net);
+    flush(net);
     set_alarm(net, wake);
-    net->happened = more;
-    lws_service(net->lws, more ? -1 : 0);
+    uv_run(&net->loop, more || net->ready ? UV_RUN_NOWAIT : UV_RUN_ONCE);
     net->now = net_clock();
-    hold_breath(net);
 }
 
 void net_wake(struct net *net) {
-    if (net->lws) lws_cancel_service(net->lws);
+    if (atomic_load(&net->open)) uv_async_send(&net->woken);
 }
 
 bool net_stop(struct net *net) {
-    if (!net->stopping && net->listening)
-        lws_set_timeout(net->listening, PENDING_TIMEOUT_KILLED_BY_PARENT, LWS_TO_KILL_ASYNC);
+    for (int i = 0; i < NET_DOORS; i++) shut(&net->doors[i]);
     net->stopping = true;
-    for (struct connection *connection = net->connections, *next; connection; connection = next) {
-        next = connection->next;
+    for (struct connection *connection = net->connections; connection; connection = connection->next) {
+        if (connection->dead) continue;
         if (connection->live) live_stop(connection);
         else if (connection->state != CONNECTION_ANSWERING) net_kill(connection);
     }
@@ -331,25 +440,36 @@ static void ask_for_descriptors(const struct serve_options *options, struct net 
     log_end(net->log);
 }
 
-static struct lws_context *make_context(struct net *net) {
-    static const lws_retry_bo_t never = {0}; /* pings are ours: live_sweep() */
-    struct lws_context_creation_info info = {
-        .port = CONTEXT_PORT_NO_LISTEN_SERVER,
-        .protocols = protocols,
-        .user = net,
-        .options = LWS_SERVER_OPTION_SKIP_SERVER_CANONICAL_NAME,
-        .max_http_header_data = NET_MAX_HEADER,
-        .pt_serv_buf_size = 16 << 10,
-        .timeout_secs = NET_HEAD_MS / 1000,
-        .timeout_secs_ah_idle = NET_HEAD_MS / 1000,
-        .keepalive_timeout = NET_IDLE_MS / 1000,
-        .retry_and_idle_policy = &never,
-    };
-    lws_set_log_level(0, NULL); /* what clients do wrong is counted and logged by us */
-    return lws_create_context(&info);
+static bool open_door(struct net *net, enum net_door which, int fd) {
+    struct door *door = &net->doors[which];
+    if (fd < 0) return true;
+    if (uv_poll_init(&net->loop, &door->poll, fd)) {
+        close(fd);
+        return false;
+    }
+    door->fd = fd;
+    return !uv_poll_start(&door->poll, UV_READABLE, on_door);
 }
 
-enum alea_err net_init(struct net *net, int listening, struct alea_error *error) {
+/* Takes over the sockets, also where it fails. */
+static bool open_loop(struct net *net, const int listening[NET_DOORS]) {
+    bool good = net->rate && net->squeeze && !uv_loop_init(&net->loop);
+    for (int i = 0; i < NET_DOORS; i++) net->doors[i].fd = -1;
+    if (good) {
+        net->loop.data = net;
+        uv_timer_init(&net->loop, &net->alarm);
+        good = !uv_async_init(&net->loop, &net->woken, on_wake); /* fails where descriptors do */
+        atomic_store(&net->open, good);
+        if (!good) uv_close((uv_handle_t *)&net->alarm, NULL), uv_run(&net->loop, UV_RUN_DEFAULT), uv_loop_close(&net->loop);
+    }
+    for (int i = 0; i < NET_DOORS; i++) {
+        if (!good && listening[i] >= 0) close(listening[i]);
+        if (good) good = open_door(net, (enum net_door)i, listening[i]);
+    }
+    return good;
+}
+
+enum alea_err net_init(struct net *net, const int listening[NET_DOORS], struct alea_error *error) {
     const struct serve_options *options = net->options;
     struct rate_options limits = {
         .max_connections = options->max_connections,
@@ -360,26 +480,28 @@ enum alea_err net_init(struct net *net, int listening, struct alea_error *error)
     net->now = net_clock();
     net->metrics.started = net_today();
     net->spare = open("/dev/null", O_RDONLY | O_CLOEXEC);
+    net->ready_end = &net->ready;
     ask_for_descriptors(options, net, &limits);
     net->rate = rate_new(&limits);
     net->squeeze = squeeze_new();
-    net->lws = net->rate && net->squeeze ? make_context(net) : NULL;
-    struct lws_vhost *vhost = net->lws ? lws_get_vhost_by_name(net->lws, "default") : NULL;
-    if (vhost) {
-        lws_sock_file_fd_type fd = {.filefd = listening};
-        net->listening = lws_adopt_descriptor_vhost(vhost, LWS_ADOPT_RAW_FILE_DESC, fd, protocols[0].name, NULL);
-    }
-    if (net->listening) return ALEA_OK;
-    close(listening);
+    if (open_loop(net, listening)) return ALEA_OK;
     net_clear(net);
     return alea_fail(error, ALEA_ERR_NO_MEMORY);
 }
 
+/* Nobody wakes the loop any more: the pool has gone, and signals are no longer caught. */
+static void close_loop(struct net *net) {
+    if (!atomic_exchange(&net->open, false)) return;
+    for (int i = 0; i < NET_DOORS; i++) shut(&net->doors[i]);
+    while (net->connections) bury(net->connections);
+    uv_close((uv_handle_t *)&net->alarm, NULL);
+    uv_close((uv_handle_t *)&net->woken, NULL);
+    uv_run(&net->loop, UV_RUN_DEFAULT);
+    uv_loop_close(&net->loop);
+}
+
 void net_clear(struct net *net) {
-    struct lws_context *context = net->lws;
-    if (context) lws_sul_cancel(&net->alarm);
-    if (context) lws_context_destroy(context);
-    net->lws = NULL;
+    close_loop(net);
     rate_free(net->rate);
     net->rate = NULL;
     squeeze_free(net->squeeze);

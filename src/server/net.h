@@ -1,13 +1,15 @@
 /* SPDX-License-Identifier: MIT */
-/* net.h - sockets: connections of libwebsockets, what they ask by HTTP (http.c), and their WebSockets (live.c).
+/* net.h - sockets: connections, what they ask by HTTP (http.c), and their WebSockets (live.c).
  *
- * One thread. A connection is made by the accept in net.c and freed when the library is done with it; in between it has a
- * request on its way, or is a WebSocket, or waits for either. Every buffer of a connection is counted in metrics.held, which has a
- * ceiling for all of them together. */
+ * One thread, one loop of libuv, which says when a socket can be read from or written to. A connection is made by the accept in
+ * net.c and freed at the end of the turn in which it was closed; in between it has a request on its way, or is a WebSocket, or waits
+ * for either. Every buffer of a connection is counted in metrics.held, which has a ceiling for all of them together. */
 #ifndef ALEA_SERVER_NET_H
 #define ALEA_SERVER_NET_H
 
-#include <libwebsockets.h>
+#include <stdatomic.h>
+#include <sys/uio.h>
+#include <uv.h>
 
 #include "api.h"
 #include "log.h"
@@ -17,32 +19,34 @@
 #include "squeeze.h"
 
 enum {
-    NET_MAX_HEADER = 8 << 10,      /* bytes of a request's head; more: closed */
+    NET_MAX_HEADER = 8 << 10,      /* bytes of a request's head */
+    NET_READ = 16 << 10,           /* bytes read from a connection at once */
     NET_MAX_SMALL_BODY = 64 << 10, /* of a request that makes no table */
     NET_MAX_HELD = 256 << 20,      /* bytes of all bodies, answers and queues together */
     NET_MAX_HELD_EACH = 16 << 20,  /* of those, for one address; a single answer may be larger */
-    NET_MAX_BODIES = 64 << 20,     /* held bytes past which no further body is read */
-    NET_MAX_DISCARDED = 8 << 20,   /* bytes of a body that nobody wants, before the connection is closed */
-    NET_CHUNK = 64 << 10,          /* bytes handed to the library at once */
-    NET_MAX_MESSAGE = 4 << 10,     /* of a WebSocket, in */
-    NET_MAX_QUEUE = 1 << 20,       /* of a WebSocket, out */
-    NET_ACCEPTS = 64,              /* connections accepted in one turn */
-    NET_HEAD_MS = 10 * 1000,       /* for the head of a request */
-    NET_IDLE_MS = 30 * 1000,       /* between two requests */
-    NET_BODY_MS = 30 * 1000,       /* for a body */
-    NET_ANSWER_MS = 60 * 1000,     /* for the API to answer, a long poll's wait in it */
-    NET_TAKE_MS = 30 * 1000,       /* for the client to take NET_CHUNK of the answer */
-    NET_DRAIN_MS = 2 * 1000,       /* for a client that still sends what was refused */
-    NET_PING_MS = 25 * 1000,       /* of silence: a ping */
-    NET_SILENT_MS = 60 * 1000,     /* of silence: closed */
-    NET_CLOSE_MS = 5 * 1000,       /* for a WebSocket to be closed politely */
-    NET_SWEEP_MS = 1000,           /* between two looks at all deadlines */
-    NET_PAUSE_MS = 100,            /* the same while a WebSocket has to wait for its rate */
-    NET_STOP_MS = 1000             /* for all connections when the server stops */
+    NET_MAX_HELD_NETWORK = 32 << 20,
+    NET_MAX_BODIES = 64 << 20,   /* held bytes past which no further body is read */
+    NET_MAX_DISCARDED = 8 << 20, /* bytes of a body that nobody wants, before the connection is closed */
+    NET_CHUNK = 64 << 10,        /* bytes of an answer handed to the system at once */
+    NET_MAX_QUEUE = 1 << 20,     /* of a WebSocket, out */
+    NET_ACCEPTS = 64,            /* connections accepted in one turn */
+    NET_MAX_SCRAPERS = 16,       /* connections of the door for metrics */
+    NET_HEAD_MS = 10 * 1000,     /* for the head of a request */
+    NET_IDLE_MS = 30 * 1000,     /* between two requests */
+    NET_BODY_MS = 30 * 1000,     /* for a body */
+    NET_ANSWER_MS = 60 * 1000,   /* for the API to answer, a long poll's wait in it */
+    NET_TAKE_MS = 30 * 1000,     /* for the client to take NET_CHUNK of the answer */
+    NET_DRAIN_MS = 2 * 1000,     /* for a client that still sends what was refused */
+    NET_PING_MS = 25 * 1000,     /* of silence: a ping */
+    NET_SILENT_MS = 60 * 1000,   /* of silence: closed */
+    NET_CLOSE_MS = 5 * 1000,     /* for a WebSocket to be closed politely */
+    NET_SWEEP_MS = 1000,         /* between two looks at all deadlines */
+    NET_PAUSE_MS = 100,          /* the same while a WebSocket has to wait for its rate */
+    NET_STOP_MS = 1000           /* for all connections when the server stops */
 };
 
 enum connection_state {
-    CONNECTION_IDLE,    /* a head may come; the library has timeouts for it */
+    CONNECTION_IDLE,    /* a head may come */
     CONNECTION_BODY,    /* a body is read */
     CONNECTION_WAITING, /* the API will answer */
     CONNECTION_ANSWERING,
@@ -53,18 +57,36 @@ enum connection_state {
 struct request;
 struct live;
 
+/* What is listened at. */
+enum net_door { DOOR_PUBLIC, DOOR_METRICS, NET_DOORS };
+
+struct door {
+    uv_poll_t poll;
+    int fd; /* -1: shut */
+};
+
 struct connection {
+    uv_poll_t poll; /* first: libuv gives it back when it is closed */
     struct net *net;
-    struct lws *wsi;
+    int fd;
+    int events; /* that are waited for */
+    enum net_door door;
     struct connection *next, *previous;
+    struct connection *next_ready; /* in net->ready */
     struct rate_key peer;
-    struct rate_place *place; /* where it is counted; NULL: nowhere yet (behind a proxy) */
+    struct rate_place *place; /* where it is counted; NULL: nowhere yet (behind a proxy), or never (metrics) */
     enum connection_state state;
-    bool quiet;              /* reads nothing now */
-    int64_t deadline;        /* closed then; 0: never */
-    size_t discarded;        /* bytes of a body that nobody wants */
-    struct request *request; /* NULL: none on its way */
-    struct live *live;       /* NULL: no WebSocket */
+    bool quiet;                    /* reads nothing now */
+    bool asked;                    /* to write at the end of this turn, or to be closed: one of net->ready */
+    bool blocked;                  /* the socket takes no more for now */
+    bool dead;                     /* closed at the end of this turn; until then nothing is done with it */
+    int64_t deadline;              /* closed then; 0: never */
+    int64_t heard;                 /* when bytes came last */
+    char *kept;                    /* bytes that nobody could read yet: half a head, or what came behind a request */
+    size_t n_kept, cap_kept, seen; /* seen: of a head, by head_scan() */
+    size_t discarded;              /* bytes of a body that nobody wants */
+    struct request *request;       /* NULL: none on its way */
+    struct live *live;             /* NULL: no WebSocket */
 };
 
 struct net {
@@ -77,33 +99,35 @@ struct net {
     struct rate *rate;
     struct squeeze *squeeze;
     struct metrics metrics;
-    struct lws_context *lws;
-    struct lws *listening;
+    uv_loop_t loop;
+    uv_async_t woken;
+    uv_timer_t alarm;
+    _Atomic bool open; /* the loop is there, and may be woken */
+    struct door doors[NET_DOORS];
     struct connection *connections;
-    struct live *talkers; /* WebSockets that were told something in this turn */
-    lws_sorted_usec_list_t alarm;
-    int64_t now;      /* ms of a clock that never jumps, as of this turn */
-    int64_t alarm_at; /* the same clock; 0: none */
+    struct connection *ready, **ready_end; /* those with something to write, or to be closed */
+    int scrapers;                          /* connections of DOOR_METRICS */
+    int64_t now;                           /* ms of a clock that never jumps, as of this turn */
+    int64_t alarm_at;                      /* the same clock; 0: none */
     int64_t swept;
-    int paused;    /* WebSockets that have to wait for their rate */
-    int fruitless; /* turns in a row in which nothing happened */
-    bool happened; /* something did, in this turn */
+    int paused; /* WebSockets that have to wait for their rate */
     bool stopping;
     int spare; /* a descriptor to give up when there are no more */
-    unsigned char scratch[LWS_PRE + NET_CHUNK + 4096];
+    char scratch[NET_READ];
 };
 
 /* ---- bind.c --------------------------------------------------------------------------------------------------------------- */
 
-/* A socket that listens: address and port of options, or the next free of more_ports. -1 after *error says why not. */
-int net_bind(const struct serve_options *options, int *port, struct alea_error *error);
+/* A socket that listens at *port of the address (0: any that is free), or at the next free of more_ports; *port is which. -1 after
+ * *error says why not. */
+int net_bind(const char *address, int *port, int more_ports, struct alea_error *error);
 /* "http://127.0.0.1:8080"; where it listens everywhere, the address that others know this machine by. */
 void net_url(const char *address, int port, char *url, size_t size);
 
 /* ---- net.c --------------------------------------------------------------------------------------------------------------- */
 
-/* Takes over `listening`, also on error. `net` is zeros but for its first members up to `log`. */
-ALEA_MUST_CHECK enum alea_err net_init(struct net *net, int listening, struct alea_error *error);
+/* Takes over the sockets that listen (-1: a door that stays shut), also on error. `net` is zeros but for its first members up to `log`. */
+ALEA_MUST_CHECK enum alea_err net_init(struct net *net, const int listening[NET_DOORS], struct alea_error *error);
 /* One turn: what came is read and handed on, what is ready goes out. Sleeps until `wake` (ms of net->now; 0: only others wake it)
  * unless `more`. */
 void net_turn(struct net *net, int64_t wake, bool more);
@@ -124,33 +148,31 @@ void net_hold(struct connection *connection, size_t before, size_t after);
 /* Would so many bytes more be too many for its address? Unless they are all that it has. */
 bool net_hoards(const struct connection *connection, size_t own, size_t more);
 void net_quiet(struct connection *connection, bool quiet); /* reads nothing; or again */
+void net_go_on(struct connection *connection);             /* looks again at what came and waits */
 /* To be written to the log, once an address and minute. */
 void net_refused(struct connection *connection, enum rate_kind kind);
-void net_kill(struct connection *connection); /* at once, from outside of its callbacks */
+/* Has something to write: asked for it at the end of this turn, or once the socket takes bytes again. */
+void net_ask(struct connection *connection);
+/* Writes what the socket takes of n parts, and how many bytes those were. False: the connection is no good any more. */
+bool net_send(struct connection *connection, const struct iovec *parts, int n, size_t *sent);
+void net_half_close(struct connection *connection); /* nothing more goes out */
+void net_kill(struct connection *connection);       /* at the end of this turn */
 
-/* ---- http.c: each returns what its callback returns, -1: close ------------------------------------------------------------- */
+/* ---- http.c -------------------------------------------------------------------------------------------------------------- */
 
-int http_begin(struct connection *connection);
-int http_body(struct connection *connection, const char *bytes, size_t n);
-int http_body_end(struct connection *connection);
-int http_writable(struct connection *connection);
+/* Looks at n bytes that came: how many it could use; 0: not now, or not before more have come. */
+size_t http_read(struct connection *connection, const char *bytes, size_t n);
+void http_write(struct connection *connection); /* the next stretch of an answer */
 void http_gone(struct connection *connection);
-/* The request of a handshake, for live.c; NULL after the refusal was written. http_gone() frees it. */
-struct api_call *http_handshake(struct connection *connection);
-/* Writes the answer of the call at once. */
-void http_refuse_handshake(struct connection *connection);
 
-/* ---- live.c ------------------------------------------------------------------------------------------------------------------- */
+/* ---- live.c -------------------------------------------------------------------------------------------------------------- */
 
-/* May this become a WebSocket? As LWS_CALLBACK_HTTP_CONFIRM_UPGRADE wants it. */
-int live_upgrade(struct connection *connection, char *word); /* word: of the Upgrade header; may be changed */
-void live_open(struct connection *connection);
-int live_receive(struct connection *connection, const char *bytes, size_t n);
-int live_writable(struct connection *connection);
-void live_flush(struct net *net); /* what was told in this turn goes out */
-void live_alive(struct connection *connection);
+/* Makes a WebSocket of the connection, which asked for it by that call and key, and offered to speak alea.v1, or did not. False: the
+ * call holds the refusal; `named` says whether its path was that of a WebSocket at all. */
+bool live_upgrade(struct connection *connection, struct api_call *call, const char *accept, bool offered, bool *named);
+size_t live_read(struct connection *connection, const char *bytes, size_t n);
+void live_write(struct connection *connection); /* what was told goes out */
 void live_gone(struct connection *connection);
-void live_closing(struct connection *connection); /* the other side closes */
 /* Once a sweep: pings, and goes on with those that had to wait. */
 void live_sweep(struct connection *connection);
 void live_stop(struct connection *connection);

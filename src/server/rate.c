@@ -98,6 +98,13 @@ void rate_free(struct rate *rate) {
     free(rate);
 }
 
+/* The network that an address belongs to. */
+static struct rate_key wider(struct rate_key key) {
+    if (is_v4(&key)) key.bytes[15] = 0;
+    else memset(key.bytes + 6, 0, sizeof key.bytes - 6);
+    return key;
+}
+
 static struct rate_place **bucket_of(struct rate *rate, const struct rate_key *key) {
     uint64_t hash;
     crypto_shorthash((uint8_t *)&hash, key->bytes, sizeof key->bytes, rate->secret);
@@ -124,13 +131,14 @@ static bool forget_oldest(struct rate *rate) {
     for (int n = rate->n_places; n > 0; n--) {
         struct rate_place *place = rate->oldest;
         unlink_place(rate, place);
-        if (place->connections) {
+        if (place->connections || place->members) {
             link_newest(rate, place);
             continue;
         }
         struct rate_place **at = bucket_of(rate, &place->key);
         while (*at != place) at = &(*at)->chain;
         *at = place->chain;
+        if (place->network) place->network->members--;
         free(place);
         rate->n_places--;
         return true;
@@ -138,25 +146,35 @@ static bool forget_oldest(struct rate *rate) {
     return false;
 }
 
-static int64_t burst(const struct rate *rate) {
-    return (int64_t)rate->options.requests_per_second * RATE_BURST_SECONDS * WHOLE;
+/* Tokens that it gets in a millisecond. */
+static int64_t flow(const struct rate *rate, const struct rate_place *place) {
+    return (int64_t)rate->options.requests_per_second * (place->network ? 1 : RATE_NETWORK);
 }
 
-struct rate_place *rate_place(struct rate *rate, const struct rate_key *key, int64_t now) {
-    struct rate_place **bucket = bucket_of(rate, key), *place = *bucket;
-    while (place && memcmp(&place->key, key, sizeof *key) != 0) place = place->chain;
+static int64_t burst(const struct rate *rate, const struct rate_place *place) {
+    return flow(rate, place) * RATE_BURST_SECONDS * WHOLE;
+}
+
+static struct rate_place *find(struct rate *rate, const struct rate_key *key, bool network) {
+    struct rate_place *place = *bucket_of(rate, key);
+    while (place && (memcmp(&place->key, key, sizeof *key) != 0 || !place->network != network)) place = place->chain;
     if (place) {
         unlink_place(rate, place);
         link_newest(rate, place);
-        return place;
     }
+    return place;
+}
+
+static struct rate_place *make(struct rate *rate, const struct rate_key *key, struct rate_place *network, int64_t now) {
+    struct rate_place **bucket = bucket_of(rate, key), *place;
     if (rate->n_places >= RATE_MAX_PLACES && !forget_oldest(rate)) return NULL;
     place = calloc(1, sizeof *place);
     if (!place) return NULL;
     place->key = *key;
+    place->network = network;
     rate_key_write(key, place->text);
     place->free = rate->options.trust_loopback && rate_key_loopback(key);
-    place->tokens = burst(rate);
+    place->tokens = burst(rate, place);
     place->counted = now;
     for (int kind = 0; kind < RATE_KINDS; kind++) place->told[kind] = now - MINUTE;
     place->chain = *bucket;
@@ -166,41 +184,73 @@ struct rate_place *rate_place(struct rate *rate, const struct rate_key *key, int
     return place;
 }
 
+struct rate_place *rate_place(struct rate *rate, const struct rate_key *key, int64_t now) {
+    struct rate_key wide = wider(*key);
+    struct rate_place *place = find(rate, key, false), *network = place ? place->network : find(rate, &wide, true);
+    if (!network) network = make(rate, &wide, NULL, now);
+    if (place || !network) return place;
+    network->members++; /* it stays while room is made for the address */
+    place = make(rate, key, network, now);
+    if (!place) network->members--;
+    return place;
+}
+
 bool rate_connect(const struct rate *rate, struct rate_place *place) {
     int max = rate->options.max_per_address;
     if (max && !place->free && place->connections >= max) return false;
     place->connections++;
+    place->network->connections++;
     return true;
 }
 
-void rate_disconnect(struct rate_place *place) { place->connections--; }
+void rate_disconnect(struct rate_place *place) {
+    place->connections--;
+    place->network->connections--;
+}
+
+void rate_hold(struct rate_place *place, size_t before, size_t after) {
+    place->held += after - before;
+    place->network->held += after - before;
+}
+
+int rate_compare(const struct rate_place *a, const struct rate_place *b) {
+    int networks = (a ? a->network->connections : 0) - (b ? b->network->connections : 0);
+    return networks ? networks : (a ? a->connections : 0) - (b ? b->connections : 0);
+}
 
 bool rate_full(const struct rate *rate, int connections) {
     return rate->options.max_connections && connections >= rate->options.max_connections;
 }
 
 static void fill(const struct rate *rate, struct rate_place *place, int64_t now) {
-    int64_t full = burst(rate), passed = now - place->counted;
+    int64_t full = burst(rate, place), passed = now - place->counted;
     place->counted = now;
     const int64_t enough = (RATE_BURST_SECONDS + RATE_DEBT_SECONDS) * (int64_t)WHOLE * 2;
     if (passed > enough) passed = enough;
-    if (passed > 0) place->tokens += passed * rate->options.requests_per_second; /* a second is WHOLE ms */
+    if (passed > 0) place->tokens += passed * flow(rate, place); /* a second is WHOLE ms */
     if (place->tokens > full) place->tokens = full;
 }
 
 bool rate_take(const struct rate *rate, struct rate_place *place, int64_t now) {
     if (place->free || !rate->options.requests_per_second) return true;
     fill(rate, place, now);
-    if (place->tokens < WHOLE) return false;
+    fill(rate, place->network, now);
+    if (place->tokens < WHOLE || place->network->tokens < WHOLE) return false;
     place->tokens -= WHOLE;
+    place->network->tokens -= WHOLE;
     return true;
+}
+
+static bool owe(const struct rate *rate, struct rate_place *place, int64_t now) {
+    fill(rate, place, now);
+    if (place->tokens > -burst(rate, place)) place->tokens -= WHOLE;
+    return place->tokens >= 0;
 }
 
 bool rate_owe(const struct rate *rate, struct rate_place *place, int64_t now) {
     if (place->free || !rate->options.requests_per_second) return true;
-    fill(rate, place, now);
-    if (place->tokens > -burst(rate)) place->tokens -= WHOLE;
-    return place->tokens >= 0;
+    bool network = owe(rate, place->network, now);
+    return owe(rate, place, now) && network;
 }
 
 void rate_work(const struct rate *rate, struct rate_place *place, int64_t us, int64_t now) {
@@ -208,21 +258,29 @@ void rate_work(const struct rate *rate, struct rate_place *place, int64_t us, in
     if (place->free || !second) return;
     int64_t taken = (us < most ? us : most) * second / RATE_WORK_US - WHOLE; /* the request itself was paid for */
     if (taken <= 0) return;
-    fill(rate, place, now);
-    place->tokens -= taken;
-    if (place->tokens < -second * RATE_DEBT_SECONDS) place->tokens = -second * RATE_DEBT_SECONDS;
+    for (; place; place = place->network) {
+        fill(rate, place, now);
+        place->tokens -= taken;
+        if (place->tokens < -second * RATE_DEBT_SECONDS) place->tokens = -second * RATE_DEBT_SECONDS;
+    }
 }
 
 int rate_wait(const struct rate *rate, const struct rate_place *place) {
-    const int64_t second = (int64_t)rate->options.requests_per_second * WHOLE, missing = WHOLE - place->tokens;
-    if (place->free || !second || missing <= 0) return 0;
-    return (int)((missing + second - 1) / second);
+    if (place->free || !rate->options.requests_per_second) return 0;
+    int64_t longest = 0;
+    for (; place; place = place->network) {
+        int64_t second = flow(rate, place) * WHOLE, missing = WHOLE - place->tokens;
+        int64_t wait = missing > 0 ? (missing + second - 1) / second : 0;
+        if (wait > longest) longest = wait;
+    }
+    return (int)longest;
 }
 
 bool rate_paid(const struct rate *rate, struct rate_place *place, int64_t now) {
     if (place->free || !rate->options.requests_per_second) return true;
     fill(rate, place, now);
-    return place->tokens >= WHOLE;
+    fill(rate, place->network, now);
+    return place->tokens >= WHOLE && place->network->tokens >= WHOLE;
 }
 
 bool rate_tell(struct rate_place *place, enum rate_kind kind, int64_t now) {

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* rate.h - what one address may do: so many requests a second, so many connections; and what the log was told of it.
  *
- * An address is a whole IPv4 address, or the first 64 bits of an IPv6 one (what one household has). Knows no sockets but the
- * form of their addresses. Times are milliseconds of a clock that never jumps. */
+ * An address is a whole IPv4 address, or the first 64 bits of an IPv6 one (what one household has). Who has many of them has them in
+ * one network, which is counted as well: the first 24 bits of an IPv4 address, 48 of an IPv6 one. Knows no sockets but the form of
+ * their addresses. Times are milliseconds of a clock that never jumps. */
 #ifndef ALEA_SERVER_RATE_H
 #define ALEA_SERVER_RATE_H
 
@@ -11,7 +12,8 @@
 #include <stdint.h>
 
 enum {
-    RATE_MAX_PLACES = 16384, /* addresses remembered; then the one heard of longest ago is forgotten */
+    RATE_MAX_PLACES = 16384, /* addresses and networks remembered; then the one heard of longest ago is forgotten */
+    RATE_NETWORK = 4,        /* a network may ask for as much as so many addresses */
     RATE_BURST_SECONDS = 4,  /* a burst: what may come in so many seconds at once */
     RATE_DEBT_SECONDS = 60,  /* the longest that one has to wait for what its requests took */
     RATE_WORK_US = 250000,   /* of each second that the loop may work for one address */
@@ -41,13 +43,15 @@ enum rate_kind { RATE_REQUESTS, RATE_CONNECTIONS, RATE_SIZE, RATE_MALFORMED, RAT
 
 struct rate;
 
-/* One address. Stays as long as it has connections. */
+/* One address, or a network. Stays as long as it has connections. */
 struct rate_place {
     struct rate_key key;
-    char text[RATE_TEXT]; /* for the log, and as the key of limits elsewhere */
-    bool free;            /* no limits */
+    struct rate_place *network; /* NULL: it is one */
+    int members;                /* its addresses that are remembered */
+    char text[RATE_TEXT];       /* for the log, and as the key of limits elsewhere */
+    bool free;                  /* no limits */
     int connections;
-    size_t held;     /* bytes of their buffers, as net.c counts them */
+    size_t held;     /* bytes of their buffers */
     int64_t tokens;  /* thousandths of a request; below 0: in debt */
     int64_t counted; /* when tokens were last added */
     int64_t told[RATE_KINDS];
@@ -64,6 +68,9 @@ struct rate_place *rate_place(struct rate *rate, const struct rate_key *key, int
 /* Counts one more connection; false: too many there. */
 bool rate_connect(const struct rate *rate, struct rate_place *place);
 void rate_disconnect(struct rate_place *place);
+void rate_hold(struct rate_place *place, size_t before, size_t after); /* bytes of its buffers */
+/* Who holds more connections: above 0 if it is a's network or, where they hold as many, a itself. NULL holds none. */
+int rate_compare(const struct rate_place *a, const struct rate_place *b);
 bool rate_full(const struct rate *rate, int connections); /* of all addresses together */
 /* Takes a request off its account; false: it has none left. */
 bool rate_take(const struct rate *rate, struct rate_place *place, int64_t now);

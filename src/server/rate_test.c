@@ -170,12 +170,12 @@ static void test_bounded(void **state) {
     rate_free(rate);
 }
 
-/* All have connections: there is no room, and that is said. */
+/* All have connections, each in a network of its own: there is no room, and that is said. */
 static void test_no_room(void **state) {
     (void)state;
     struct rate *rate = rate_new(&(struct rate_options){0});
     struct rate_key key = {0};
-    for (int i = 0; i < RATE_MAX_PLACES; i++) {
+    for (int i = 0; i < RATE_MAX_PLACES / 2; i++) {
         memcpy(key.bytes, &i, sizeof i);
         struct rate_place *place = rate_place(rate, &key, 0);
         assert_non_null(place);

@@ -126,7 +126,7 @@ static void size_letter(struct request_chunks *chunks, char letter) {
     int digit = hex(letter);
     if (letter == '\n') {
         end_of_size(chunks);
-    } else if (letter == ';' || letter == ' ' || letter == '\t' || letter == '\r') {
+    } else if (letter == ';') {
         chunks->state = REQUEST_CHUNK_EXTENSION;
     } else if (digit < 0 || ++chunks->digits > 7) { /* a chunk of 256 MiB: over every limit */
         chunks->state = REQUEST_CHUNK_BAD;
@@ -135,25 +135,25 @@ static void size_letter(struct request_chunks *chunks, char letter) {
     }
 }
 
-/* A letter that is no data. */
+/* A letter that is no data. Lines end with CR LF: a bare one of the two is an end to some readers, and none to others. */
 static void letter(struct request_chunks *chunks, char at) {
-    if (++chunks->overhead > REQUEST_MAX_OVERHEAD) {
+    bool control = (unsigned char)at < ' ' && at != '\t' && at != '\r' && at != '\n';
+    if (++chunks->overhead > REQUEST_MAX_OVERHEAD || control || (at == '\n') != chunks->cr) {
         chunks->state = REQUEST_CHUNK_BAD;
         return;
     }
+    chunks->cr = at == '\r';
+    if (chunks->cr) return;
     switch (chunks->state) {
     case REQUEST_CHUNK_SIZE: size_letter(chunks, at); return;
     case REQUEST_CHUNK_EXTENSION:
         if (at == '\n') end_of_size(chunks);
         return;
-    case REQUEST_CHUNK_DATA_END:
-        if (at == '\n') chunks->state = REQUEST_CHUNK_SIZE;
-        else if (at != '\r') chunks->state = REQUEST_CHUNK_BAD;
-        return;
+    case REQUEST_CHUNK_DATA_END: chunks->state = at == '\n' ? REQUEST_CHUNK_SIZE : REQUEST_CHUNK_BAD; return;
     case REQUEST_CHUNK_TRAILER: /* ends with an empty line */
         if (at == '\n' && chunks->line == 0) chunks->state = REQUEST_CHUNK_DONE;
         else if (at == '\n') chunks->line = 0;
-        else if (at != '\r') chunks->line++;
+        else chunks->line++;
         return;
     case REQUEST_CHUNK_DATA:
     case REQUEST_CHUNK_DONE:

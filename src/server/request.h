@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* request.h - reading the headers and bodies of HTTP requests: what the socket library leaves to us. Knows no sockets. */
+/* request.h - reading the fields and bodies of HTTP requests. Knows no sockets. */
 #ifndef ALEA_SERVER_REQUEST_H
 #define ALEA_SERVER_REQUEST_H
 
@@ -41,6 +41,7 @@ struct request_chunks {
     enum request_chunk_state state;
     size_t left; /* of this chunk */
     int digits;
+    bool cr; /* was the last letter */
     size_t overhead, line;
 };
 

@@ -15,7 +15,7 @@ enum { MAX_URL = 512, MAX_TABLES = 2000, WRONG_TOKENS = 10, LAST_TURNS_MS = 20 }
 
 struct server {
     const struct serve_options *options;
-    char url[MAX_URL];
+    char url[MAX_URL], metrics_url[MAX_URL]; /* metrics_url: "" if there are none */
     struct log *log;
     struct store *store;
     struct pool *pool;
@@ -150,9 +150,11 @@ static bool tell_ready(struct server *server, struct alea_error *error) {
     snprintf(admin, sizeof admin, "%s/admin#%s", server->url, token);
     log_begin(server->log, LOG_INFO, "listening");
     log_string(server->log, "url", server->url);
+    if (*server->metrics_url) log_string(server->log, "metrics", server->metrics_url);
     log_string(server->log, "version", ALEA_VERSION);
     log_end(server->log);
-    if (options->ready) options->ready(options->context, server->url, *token ? admin : NULL);
+    const char *metrics = *server->metrics_url ? server->metrics_url : NULL;
+    if (options->ready) options->ready(options->context, server->url, metrics, *token ? admin : NULL);
     return true;
 }
 
@@ -166,11 +168,12 @@ static void clear(struct server *server) {
     log_close(server->log);
 }
 
-/* Takes over the socket. */
-static bool begin(struct server *server, int listening, struct alea_error *error) {
+/* Takes over the sockets. */
+static bool begin(struct server *server, const int listening[NET_DOORS], struct alea_error *error) {
     server->log = log_open(server->options->log_file, error);
     if (!server->log || !make_parts(server, error)) {
-        close(listening);
+        for (int i = 0; i < NET_DOORS; i++)
+            if (listening[i] >= 0) close(listening[i]);
         return false;
     }
     struct net *net = &server->net;
@@ -183,28 +186,64 @@ static bool begin(struct server *server, int listening, struct alea_error *error
     return !net_init(net, listening, error);
 }
 
-bool serve(const struct serve_options *options, struct alea_error *error) {
-    struct handlers handlers;
-    int port = 0, listening = net_bind(options, &port, error);
-    if (listening < 0) return false;
-    struct server *server = calloc(1, sizeof *server);
-    if (!server) {
-        close(listening);
-        return !alea_fail(error, ALEA_ERR_NO_MEMORY);
-    }
-    server->options = options;
-    server->net.spare = -1;
+static bool open_public(struct server *server, int *fd, struct alea_error *error) {
+    const struct serve_options *options = server->options;
+    int port = options->port;
+    *fd = net_bind(options->address, &port, options->more_ports, error);
     if (options->base_url) snprintf(server->url, sizeof server->url, "%s", options->base_url);
     else net_url(options->address, port, server->url, sizeof server->url);
-    bool good = begin(server, listening, error);
-    if (good) {
-        catch_signals(&handlers, &server->net);
-        good = tell_ready(server, error);
-        if (good) run(server);
-        stop(server);
-        leave_signals(&handlers);
+    return *fd >= 0;
+}
+
+/* Metrics that nobody asked for are left out where their port is taken. */
+static bool open_metrics(struct server *server, int *fd, struct alea_error *error) {
+    const struct serve_options *options = server->options;
+    struct alea_error taken = *error;
+    int port = options->metrics_port;
+    if (!options->metrics_address) return true;
+    *fd = net_bind(options->metrics_address, &port, 0, options->metrics_wanted ? error : &taken);
+    if (*fd < 0) return !options->metrics_wanted;
+    char url[MAX_URL - 16];
+    net_url(options->metrics_address, port, url, sizeof url);
+    snprintf(server->metrics_url, sizeof server->metrics_url, "%s/metrics", url);
+    return true;
+}
+
+static void tell_no_metrics(struct server *server) {
+    if (!server->options->metrics_address || *server->metrics_url) return;
+    log_begin(server->log, LOG_WARNING, "no_metrics");
+    log_string(server->log, "why", "another program uses the port: choose one by --metrics, or say --metrics none");
+    log_number(server->log, "port", server->options->metrics_port);
+    log_end(server->log);
+}
+
+static bool work(struct server *server, const int listening[NET_DOORS], struct alea_error *error) {
+    struct handlers handlers;
+    if (!begin(server, listening, error)) return false;
+    tell_no_metrics(server);
+    catch_signals(&handlers, &server->net);
+    bool good = tell_ready(server, error);
+    if (good) run(server);
+    stop(server);
+    leave_signals(&handlers);
+    return good;
+}
+
+bool serve(const struct serve_options *options, struct alea_error *error) {
+    int listening[NET_DOORS] = {[DOOR_PUBLIC] = -1, [DOOR_METRICS] = -1};
+    struct server *server = calloc(1, sizeof *server);
+    if (!server) return !alea_fail(error, ALEA_ERR_NO_MEMORY);
+    server->options = options;
+    server->net.spare = -1;
+    bool good = open_public(server, &listening[DOOR_PUBLIC], error);
+    if (good && !open_metrics(server, &listening[DOOR_METRICS], error)) {
+        close(listening[DOOR_PUBLIC]);
+        good = false;
     }
-    clear(server);
+    if (good) {
+        good = work(server, listening, error);
+        clear(server);
+    }
     free(server);
     return good;
 }

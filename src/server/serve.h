@@ -6,10 +6,13 @@
 #include "alea.h"
 
 struct serve_options {
-    const char *store;    /* path of the database */
-    const char *address;  /* to listen on, "127.0.0.1" */
-    int port;             /* 0: any that is free */
-    int more_ports;       /* so many above it are tried as well, one after the other, while they are taken */
+    const char *store;           /* path of the database */
+    const char *address;         /* to listen on, "127.0.0.1" */
+    int port;                    /* 0: any that is free */
+    int more_ports;              /* so many above it are tried as well, one after the other, while they are taken */
+    const char *metrics_address; /* where /metrics is read; NULL: nowhere */
+    int metrics_port;
+    bool metrics_wanted;  /* no start without; else where the port is taken there are none */
     const char *base_url; /* in links; NULL: from address and port */
     const char *log_file; /* NULL: standard error; "-" : nowhere */
     int threads;          /* of the pool */
@@ -22,8 +25,9 @@ struct serve_options {
     bool accounts;
     bool new_admin_link; /* older ones of the host stop working; else a new one is made only if there is none */
     enum alea_lang lang; /* of errors */
-    /* Called once it listens, with the address of the page and the host's link: NULL if the one that there is stays. */
-    void (*ready)(void *context, const char *url, const char *admin_url);
+    /* Called once it listens, with the address of the page, that of the metrics (NULL: there are none), and the host's link: NULL if
+     * the one that there is stays. */
+    void (*ready)(void *context, const char *url, const char *metrics_url, const char *admin_url);
     void *context;
 };
 

@@ -13,7 +13,7 @@ static int hex_digit(char letter) {
     return letter >= 'a' && letter <= 'f' ? letter - 'a' + 10 : -1;
 }
 
-bool url_decode(const char *encoded, size_t n, bool plus, char *word, size_t size) {
+bool url_unescape(const char *encoded, size_t n, bool plus, char *word, size_t size, size_t *n_word) {
     size_t length = 0;
     for (size_t at = 0; at < n; at++) {
         char letter = encoded[at] == '+' && plus ? ' ' : encoded[at];
@@ -28,7 +28,35 @@ bool url_decode(const char *encoded, size_t n, bool plus, char *word, size_t siz
         word[length++] = letter;
     }
     word[length] = 0;
-    return alea_utf8_clean(word, length); /* a 0 is not clean either */
+    *n_word = length;
+    return true;
+}
+
+size_t url_flatten(char *path, size_t n) {
+    size_t length = 0;
+    for (size_t at = 0; at < n;) {
+        size_t word = at + 1, end = word;
+        while (end < n && path[end] != '/') end++;
+        bool up = end - word == 2 && memcmp(path + word, "..", 2) == 0;
+        bool here = end - word == 1 && path[word] == '.';
+        if (up) {
+            while (length > 0 && path[--length] != '/') {}
+        } else if (end > word && !here) {
+            path[length] = '/';
+            memmove(path + length + 1, path + word, end - word);
+            length += 1 + end - word;
+        }
+        at = end;
+    }
+    if (length == 0 || path[n - 1] == '/') path[length++] = '/';
+    path[length] = 0;
+    return length;
+}
+
+bool url_decode(const char *encoded, size_t n, bool plus, char *word, size_t size) {
+    size_t length;
+    return url_unescape(encoded, n, plus, word, size, &length) &&
+           alea_utf8_clean(word, length); /* a 0 is not clean either */
 }
 
 /* Decodes n bytes behind what is there; NULL if they can't be read. */

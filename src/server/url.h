@@ -23,6 +23,10 @@ const char *url_query_get(const struct url_query *query, const char *key); /* NU
 /* A whole number within min..max, `standard` if it is not there. False if it is something else. */
 bool url_query_number(const struct url_query *query, const char *key, long min, long max, long standard, long *number);
 
+/* The bytes that n percent-encoded ones stand for, with a 0 behind; '+' is a blank if `plus`. False if they can't be read, or don't fit. */
+bool url_unescape(const char *encoded, size_t n, bool plus, char *word, size_t size, size_t *n_word);
+/* A path of n bytes, the first a '/', without "//", "/." and "/..", with a 0 behind; how long it is then. */
+size_t url_flatten(char *path, size_t n);
 /* Decodes the n bytes of a percent-encoded word into size bytes; '+' is a blank if `plus`. False if it does not fit, or is not clean. */
 bool url_decode(const char *encoded, size_t n, bool plus, char *word, size_t size);
 

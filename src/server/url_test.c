@@ -115,9 +115,35 @@ static void trying(void **state) {
     tries_free(free_);
 }
 
+static void flatten(void **state) {
+    (void)state;
+    static const char *const rows[][2] = {
+        {"/", "/"},
+        {"//", "/"},
+        {"/a/b", "/a/b"},
+        {"/a/b/", "/a/b/"},
+        {"//a///b//", "/a/b/"},
+        {"/a/./b/.", "/a/b"},
+        {"/a/../b", "/b"},
+        {"/a/b/..", "/a"},
+        {"/../../a", "/a"},
+        {"/..", "/"},
+        {"/a/..", "/"},
+        {"/a/../", "/"},
+        {"/.../..a/a..", "/.../..a/a.."},
+        {"/a/b/../../../c", "/c"},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        char path[32];
+        memcpy(path, rows[i][0], strlen(rows[i][0]) + 1);
+        assert_int_equal(url_flatten(path, strlen(path)), strlen(rows[i][1]));
+        assert_string_equal(path, rows[i][1]);
+    }
+}
+
 int main(void) {
     if (sodium_init() < 0) return 1;
     const struct CMUnitTest tests[] = {cmocka_unit_test(queries), cmocka_unit_test(numbers), cmocka_unit_test(languages),
-                                       cmocka_unit_test(tokens), cmocka_unit_test(trying)};
+                                       cmocka_unit_test(tokens),  cmocka_unit_test(trying),  cmocka_unit_test(flatten)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -11,6 +11,7 @@ import struct
 import subprocess
 import tempfile
 import time
+import urllib.request
 
 ALEA = os.environ.get('ALEA', os.path.join(os.path.dirname(__file__), '..', '..', 'build', 'alea'))
 
@@ -31,7 +32,7 @@ class Server:
         self.options = list(options) + ([] if limits else ['--trust-loopback'])
         self.process = None
         self.host_token = None
-        self.port = free_port()
+        self.port, self.metrics_port = free_port(), free_port()
 
     def __enter__(self):
         self.start()
@@ -43,7 +44,8 @@ class Server:
 
     def start(self):
         self.process = subprocess.Popen(
-            [ALEA, 'serve', '--db', self.db, '--listen', f'127.0.0.1:{self.port}', '--log', self.log, '--lang', 'en', *self.options],
+            [ALEA, 'serve', '--db', self.db, '--listen', f'127.0.0.1:{self.port}',
+             '--metrics', f'127.0.0.1:{self.metrics_port}', '--log', self.log, '--lang', 'en', *self.options],
             stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
         said = ''
         for line in self.process.stdout:
@@ -73,6 +75,10 @@ class Server:
 
     def stop(self):
         return self.kill(signal.SIGTERM)
+
+    def metrics(self):
+        with urllib.request.urlopen(f'http://127.0.0.1:{self.metrics_port}/metrics', timeout=20) as answer:
+            return answer.read().decode()
 
     def client(self):
         return Client(self.port)

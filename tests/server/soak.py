@@ -328,7 +328,7 @@ def soak(tally, server, folder):
     tally.check(after < warm * 1.25 + 30, f'memory grew from {warm:.0f} to {after:.0f} MiB')
     lines = look_at_log(tally, server, [server.host_token, *matches[0].secrets, *matches[1].secrets])
     print(f'soak: {SECONDS:.0f} s; resident {warm:.0f}, then {after:.0f} MiB; {lines[0]} lines of log, {lines[1]} refusals, {lines[2]} of 429')
-    metrics = server.client().raw('GET', '/metrics')[2].decode()
+    metrics = server.metrics()
     left = int(re.search(r'(?m)^alea_connections (\d+)', metrics)[1])
     tally.check(left <= 3, f'{left} connections are left')
     tally.check(server.stop() == 0, 'the server does not end well')
