@@ -25,6 +25,7 @@ struct case_run {
 
     char *seen[ALEA_MAX_SEATS + 1]; /* by `same`; the last one is the spectator's */
 
+    struct alea_events events; /* of the last move */
     alea_move *legal;
     struct alea_outcome *outcomes;
     struct alea_text text;

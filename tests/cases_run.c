@@ -138,7 +138,8 @@ static bool do_play(struct case_run *run, char *words[], int n) {
     if (rule)
         return fault(run, "refused by %s: %s", alea_rule_id(run->game, rule), alea_rule_words(run->game, rule, ALEA_EN));
     memcpy(run->view, run->position, run->game->position_size);
-    run->game->apply(run->tables, run->position, seat, move, NULL);
+    run->events.n = 0;
+    run->game->apply(run->tables, run->position, seat, move, &run->events);
     bool barrier = seat >= run->rules->seats || run->game->barrier(run->tables, run->view, seat, move, run->position);
     remember(run, seat, run->view, barrier);
     run->changed = true;
@@ -391,6 +392,19 @@ static bool do_broken(struct case_run *run, char *words[], int n) {
     return !strcmp(found, words[0]) || fault(run, "broken is %s", found);
 }
 
+/* `told A shares the victory`: an event of the last move, in English words. */
+static bool do_told(struct case_run *run, char *words[], int n) {
+    char wanted[CASE_LINE];
+    join(words, n, wanted, sizeof wanted);
+    for (int i = 0; i < run->events.n; i++) {
+        alea_text_clear(&run->text);
+        alea_event_say(run->rules, &run->events.at[i], &run->text);
+        if (!strcmp(alea_text_str(&run->text), wanted)) return true;
+    }
+    return fault(run, "nobody is told that; the last of %d events is '%.400s'", run->events.n,
+                 run->events.n ? alea_text_str(&run->text) : "");
+}
+
 /* ---- Numbers ----------------------------------------------------------------------------------------------------------------- */
 
 /* `15/36` or `1`. */
@@ -474,7 +488,7 @@ bool case_run_line(struct case_run *run, char *line) {
     } table[] = {{"given", do_given},   {"play", do_play},         {"refuse", do_refuse}, {"legal", do_legal},
                  {"then", do_then},     {"has", do_has},           {"view", do_view},     {"same", do_same},
                  {"actors", do_actors}, {"outcomes", do_outcomes}, {"score", do_score},   {"undo", do_undo},
-                 {"broken", do_broken}, {"places", do_places}};
+                 {"broken", do_broken}, {"places", do_places},     {"told", do_told}};
     char *words[CASE_WORDS];
     int n = split(line, words);
     if (!n) return true;
