@@ -634,7 +634,7 @@ def test_sealed():
     expect(alea("play", "null", "--seed", "7", "--save", "x.alea", "--seats", "human,greedy", stdin="1\n"), UNFINISHED)
     assert b"\nseed " in read("x.alea")
     write("sealed.alea", expect(alea("replay", "x.alea", "--sealed"), FINE, out="(?m)^commitment ").stdout)
-    assert b"\nseed " not in read("sealed.alea") and read("sealed.alea") == re.sub(rb"(?m)^seed .*\n", b"", read("x.alea"))
+    assert b"\nseed " not in read("sealed.alea") and read("sealed.alea") == re.sub(rb"(?m)^(seed|# of) .*\n", b"", read("x.alea"))
     expect(alea("check", "sealed.alea"), FINE)
     expect(alea("play", "--resume", "sealed.alea"), WRONG, err="only who holds it")
     assert expect(alea("replay", finished(), "--sealed"), FINE).stdout.encode() == read("done.alea"), "a finished match is open"

@@ -1,18 +1,15 @@
-#!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""falsified.py FOLDER - matches with fair dice, honest ones and falsified ones, for all that verifies dice.
+"""falsified.py - matches with fair dice, honest ones and falsified ones, for all that verifies dice: dice.py, and the page's tests.
 
 Honest: the recipe of every golden transcript, played by `alea play` with an open seed; every third without a word, every third
 with words, every third with all that a head can hold (promises, a round of a real beacon, bound names). Falsified: FALSE of
-them, each with one change that docs/fair-dice.md says is noticed. The same ones at each run. As a program it writes
-FOLDER/honest/*.alea and FOLDER/false/*.alea; $ALEA, else build/alea.
+them, each with one change that docs/fair-dice.md says is noticed. The same ones at each run.
 """
 import hashlib
 import os
 import random
 import re
 import subprocess
-import sys
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 FALSE = 266
@@ -256,14 +253,10 @@ def falsified(matches):
     return found
 
 
-def main():
-    alea, folder = os.environ.get("ALEA", os.path.join(ROOT, "build", "alea")), sys.argv[1]
+def write_all(alea, folder):
+    """FOLDER/honest/*.alea and FOLDER/false/*.alea, for others than Python."""
     for part in ("honest", "false"):
         os.makedirs(os.path.join(folder, part))
     for name, text in falsified(honest(alea, os.path.join(folder, "honest"))).items():
         with open(os.path.join(folder, "false", name + ".alea"), "w", encoding="utf-8") as file:
             file.write(text)
-
-
-if __name__ == "__main__":
-    main()

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-// fair.ts - fair dice, computed as docs/fair-dice.md says: the commitment, and the list of words of each throw.
+// fair.ts - fair dice, computed as docs/fair-dice.md says: what binds seed, words and names, and the list of words of each throw.
 import { blake2b } from "@noble/hashes/blake2.js";
+import { sha256 } from "@noble/hashes/sha2.js";
 import type { Stream } from "./board";
 
 const utf8 = new TextEncoder();
@@ -24,10 +25,21 @@ function join(...parts: readonly Uint8Array[]): Uint8Array {
   return all;
 }
 
+const bind = (label: string, ...parts: readonly Uint8Array[]): string =>
+  toHex(blake2b(join(utf8.encode(label), ...parts), { dkLen: 32 }));
+
 /** BLAKE2b-256("alea seed 1" | seed), in hexadecimal. */
-export function commitment(seed: Uint8Array): string {
-  return toHex(blake2b(join(utf8.encode("alea seed 1"), seed), { dkLen: 32 }));
-}
+export const commitment = (seed: Uint8Array): string => bind("alea seed 1", seed);
+
+/** BLAKE2b-256("alea word 1" | commitment | seat | word), in hexadecimal; the seat by its number, A is 0. */
+export const promise = (commitment: Uint8Array, seat: number, word: string): string =>
+  bind("alea word 1", commitment, Uint8Array.of(seat), utf8.encode(word));
+
+/** BLAKE2b-256("alea name 1" | salt | name), in hexadecimal. */
+export const boundName = (salt: Uint8Array, name: string): string => bind("alea name 1", salt, utf8.encode(name));
+
+/** What came of a round of a beacon, by its signature: SHA-256, in hexadecimal. */
+export const randomnessOf = (signature: Uint8Array): string => toHex(sha256(signature));
 
 /** For each seat in turn the length of its word as one byte, and the word. */
 export function packWords(words: readonly string[]): Uint8Array {
@@ -39,6 +51,13 @@ export function packWords(words: readonly string[]): Uint8Array {
   );
 }
 
+/** What stands behind the words in the hash when a head names a beacon: the round as 8 bytes, little endian, and the randomness. */
+export function packBeacon(round: number, randomness: Uint8Array): Uint8Array {
+  const bytes = new DataView(new ArrayBuffer(8));
+  bytes.setBigUint64(0, BigInt(round), true);
+  return join(new Uint8Array(bytes.buffer), randomness);
+}
+
 /** The 32-bit words of throw n, and numbers below m made of them by multiplication with rejection. */
 export class Throw implements Stream {
   private block: DataView | null = null;
@@ -46,11 +65,13 @@ export class Throw implements Stream {
   private readonly seed: Uint8Array;
   private readonly words: Uint8Array;
   private readonly n: number;
+  private readonly beacon: Uint8Array | null; // packed
 
-  constructor(seed: Uint8Array, words: Uint8Array, n: number) {
+  constructor(seed: Uint8Array, words: Uint8Array, n: number, beacon: Uint8Array | null = null) {
     this.seed = seed;
     this.words = words;
     this.n = n;
+    this.beacon = beacon;
   }
 
   get wordsUsed(): number {
@@ -76,7 +97,8 @@ export class Throw implements Stream {
     head.setUint32(0, this.n, true);
     head.setUint32(4, Math.floor(this.n / 2 ** 32), true);
     head.setUint32(8, number, true);
-    const text = join(utf8.encode("alea dice 1"), new Uint8Array(head.buffer), this.words);
+    const label = utf8.encode(this.beacon ? "alea dice 2" : "alea dice 1");
+    const text = join(label, new Uint8Array(head.buffer), this.words, this.beacon ?? new Uint8Array());
     const hash = blake2b(text, { key: this.seed, dkLen: 64 });
     return new DataView(hash.buffer, hash.byteOffset, 64);
   }

@@ -13,9 +13,32 @@ export interface TranscriptPly {
   readonly who: string; // a seat, "*" chance, "!" the host
   readonly text: string;
   readonly note: string | null;
+  /** Below what each number of a throw was drawn, where a comment tells it: the faces of its dice. */
+  faces: readonly number[] | null;
 }
 
-export interface Transcript {
+export interface TranscriptBeacon {
+  readonly chain: string;
+  readonly round: number;
+  readonly randomness: string | null; // null: not out yet
+  readonly signature: string | null;
+}
+
+export interface TranscriptBound {
+  readonly hash: string;
+  readonly salt: string | null; // null: erased
+}
+
+/** The lines that bind words and names, by seat. */
+interface Bonds {
+  readonly words: Record<string, string>;
+  readonly promises: Record<string, string>;
+  readonly bound: Record<string, TranscriptBound>;
+  readonly unopened: string[]; // who left an earlier draw unopened
+  beacon: TranscriptBeacon | null;
+}
+
+export interface Transcript extends Readonly<Bonds> {
   readonly game: string;
   readonly version: string;
   readonly options: Readonly<Record<string, string>>;
@@ -24,7 +47,6 @@ export interface Transcript {
   readonly dice: "fair" | "by hand";
   readonly commitment: string | null;
   readonly seed: string | null;
-  readonly words: Readonly<Record<string, string>>;
   readonly plies: readonly TranscriptPly[];
   readonly end: readonly string[] | null;
   /** Comment lines that say that moves were left out: the file of a match that still goes on. */
@@ -44,7 +66,7 @@ export const maxTranscriptBytes = 64 * 1024 * 1024;
 const headShape = /^(\S+)(?: (.*))?$/;
 const plyShape = /^(\d+) ([A-Z]{1,2}|\*|!) (.+)$/;
 
-interface Head {
+interface Head extends Bonds {
   game: string;
   version: string;
   options: Record<string, string>;
@@ -53,7 +75,6 @@ interface Head {
   dice: "fair" | "by hand";
   commitment: string | null;
   seed: string | null;
-  words: Record<string, string>;
 }
 
 function readOptions(text: string): Record<string, string> {
@@ -68,7 +89,7 @@ function readHeadLine(head: Head, key: string, rest: string, line: number): void
   const [first = "", ...more] = rest.split(" ");
   switch (key) {
     case "alea":
-      if (first !== "1") throw new TranscriptFault(line, "version");
+      if (first !== "1" && first !== "2") throw new TranscriptFault(line, "version");
       return;
     case "game":
       head.game = first;
@@ -95,6 +116,18 @@ function readHeadLine(head: Head, key: string, rest: string, line: number): void
     case "word":
       head.words[first] = more.join(" ");
       return;
+    case "promise":
+      head.promises[first] = (more[0] ?? "").toLowerCase();
+      return;
+    case "bound":
+      head.bound[first] = { hash: (more[0] ?? "").toLowerCase(), salt: more[1] ?? null };
+      return;
+    case "unopened":
+      head.unopened.push(first);
+      return;
+    case "beacon":
+      head.beacon = { chain: first, round: Number(more[0]), randomness: more[1] ?? null, signature: more[2] ?? null };
+      return;
     default:
       throw new TranscriptFault(line, "head");
   }
@@ -106,7 +139,7 @@ function readPly(text: string, line: number, plies: readonly TranscriptPly[]): T
   const ply = Number(found[1]);
   if (ply !== (plies[plies.length - 1]?.ply ?? 0) + 1) throw new TranscriptFault(line, "ply");
   const [move = "", ...note] = found[3]!.split(" | ");
-  return { ply, line, who: found[2]!, text: move.trim(), note: note.length ? note.join(" | ") : null };
+  return { ply, line, who: found[2]!, text: move.trim(), note: note.length ? note.join(" | ") : null, faces: null };
 }
 
 /** Throws TranscriptFault at the first line that can't be read. */
@@ -121,6 +154,10 @@ export function readTranscript(text: string): Transcript {
     commitment: null,
     seed: null,
     words: {},
+    promises: {},
+    bound: {},
+    unopened: [],
+    beacon: null,
   };
   const plies: TranscriptPly[] = [];
   let inHead = true;
@@ -128,7 +165,10 @@ export function readTranscript(text: string): Transcript {
   let partial = false;
   text.split("\n").forEach((raw, index) => {
     const line = raw.replace(/\r$/, "").replace(/\t/g, " ").trim();
-    if (line.startsWith("#")) partial ||= !inHead && /^# \d+( \S+)?( \.\.\.)?$/.test(line);
+    const faces = /^# of((?: \d+)+)$/.exec(line)?.[1];
+    const last = plies[plies.length - 1];
+    if (faces && last) last.faces = faces.trim().split(" ").map(Number);
+    else if (line.startsWith("#")) partial ||= !inHead && /^# \d+( \S+)?( \.\.\.)?$/.test(line);
     else if (line === "") inHead &&= head.seats.length === 0;
     else if (inHead) {
       const [, key = "", rest = ""] = headShape.exec(line) ?? [];

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 // verify.ts - is every throw of a file what its seed gives? Computed from the file alone: no server is asked.
-import type { Board } from "./board";
-import { commitment, fromHex, packWords, Throw } from "./fair";
+import { signedBy, type Signed } from "./beacon";
+import type { Board, Stream } from "./board";
+import { boundName, commitment, fromHex, packBeacon, packWords, promise, randomnessOf, Throw } from "./fair";
 import type { Transcript, TranscriptPly } from "./transcript";
 
 /** How a throw was found: as computed; another than computed; of a kind that only the game's own folder could compute. */
@@ -14,9 +15,22 @@ export interface Checked {
   readonly computed: string | null;
 }
 
+export interface CheckedBeacon {
+  readonly chain: string;
+  readonly round: number;
+  readonly randomness: "good" | "bad"; // is it the hash of the signature?
+  readonly signature: Signed;
+}
+
+/** The names of the start, by seat. */
+export type Called = "same" | "otherwise" | "erased";
+
 export interface Report {
   readonly seed: "good" | "bad" | "sealed" | "by hand";
   readonly commitment: string | null; // computed from the seed
+  readonly promises: Readonly<Record<string, "good" | "bad">>; // of the seats that made one
+  readonly beacon: CheckedBeacon | null;
+  readonly names: Readonly<Record<string, Called>>;
   readonly throws: readonly Checked[];
   /** The file does not follow its own game from this ply on: nothing behind it could be computed. */
   readonly stopped: { readonly ply: TranscriptPly; readonly why: string } | null;
@@ -25,19 +39,64 @@ export interface Report {
 const wordsOf = (file: Transcript): Uint8Array => packWords(file.seats.map(({ seat }) => file.words[seat] ?? ""));
 const same = (a: string, b: string): boolean => a.trim().split(/\s+/).join(" ") === b.trim().split(/\s+/).join(" ");
 
+const nothing = { promises: {}, beacon: null, names: {}, throws: [], stopped: null } as const;
+
 function checkSeed(file: Transcript, seed: Uint8Array | null): Pick<Report, "seed" | "commitment"> {
   if (file.dice === "by hand") return { seed: "by hand", commitment: null };
-  if (!seed || seed.length !== 32) return { seed: "sealed", commitment: null };
+  if (!seed || seed.length !== 32 || (file.beacon && !file.beacon.signature)) return { seed: "sealed", commitment: null };
   const computed = commitment(seed);
   return { seed: computed === file.commitment?.toLowerCase() ? "good" : "bad", commitment: computed };
+}
+
+function checkPromises(file: Transcript): Report["promises"] {
+  const bound = fromHex(file.commitment ?? "") ?? new Uint8Array();
+  const good = ({ seat }: { seat: string }, number: number): boolean =>
+    promise(bound, number, file.words[seat] ?? "") === file.promises[seat];
+  const rows = file.seats.map((seat, number) => [seat.seat, good(seat, number) ? "good" : "bad"] as const);
+  return Object.fromEntries(rows.filter(([seat]) => file.promises[seat] !== undefined));
+}
+
+function checkNames(file: Transcript): Report["names"] {
+  const called = (seat: string, name: string): Called => {
+    const salt = fromHex(file.bound[seat]!.salt ?? "");
+    if (!salt || salt.length === 0) return "erased";
+    return boundName(salt, name) === file.bound[seat]!.hash ? "same" : "otherwise";
+  };
+  const bound = file.seats.filter(({ seat }) => file.bound[seat]);
+  return Object.fromEntries(bound.map(({ seat, name }) => [seat, called(seat, name)]));
+}
+
+async function checkBeacon(file: Transcript): Promise<CheckedBeacon | null> {
+  if (!file.beacon?.signature) return null;
+  const { chain, round, randomness, signature } = file.beacon;
+  const good = randomnessOf(fromHex(signature) ?? new Uint8Array()) === randomness?.toLowerCase();
+  return { chain, round, randomness: good ? "good" : "bad", signature: await signedBy({ chain, round, signature }) };
+}
+
+/** What a throw of plain dice gives, where the file tells their faces: the same move with other numbers. Null: no such throw. */
+function rollByFaces(ply: TranscriptPly, stream: Stream): string | null {
+  if (!ply.faces || !/^(dice|die|percent) /.test(ply.text)) return null;
+  const faces = [...ply.faces];
+  const computed = ply.text.replace(/\d+/g, () => String(1 + stream.below(faces.shift() ?? 1)));
+  return faces.length === 0 ? computed : "";
+}
+
+/** Is all of it as it was promised, as far as it can be computed here? */
+export function isGood(report: Report): boolean {
+  const { seed, promises, beacon, throws, stopped } = report;
+  const kept = Object.values(promises).every((one) => one === "good");
+  const signed = !beacon || (beacon.randomness === "good" && beacon.signature !== "bad");
+  return seed === "good" && kept && signed && !stopped && throws.every((one) => one.verdict !== "bad");
 }
 
 /** `progress` is called now and then with the part that is done; the page stays alive in between. */
 export async function verify(file: Transcript, board: Board | null, progress: (done: number) => void): Promise<Report> {
   const seed = file.seed ? fromHex(file.seed) : null;
   const head = checkSeed(file, seed);
-  if (!seed || head.seed === "sealed" || head.seed === "by hand") return { ...head, throws: [], stopped: null };
+  if (!seed || head.seed === "sealed" || head.seed === "by hand") return { ...nothing, ...head };
+  const found = { ...head, promises: checkPromises(file), beacon: await checkBeacon(file), names: checkNames(file) };
   const words = wordsOf(file);
+  const beacon = file.beacon ? packBeacon(file.beacon.round, fromHex(file.beacon.randomness ?? "") ?? new Uint8Array()) : null;
   // Without the game's folder, or with tables of the file's own, nothing is known of what is drawn, or of how many faces a die has.
   const verifier = (file.scenario === null && board?.verifier?.({ ...file.options }, file.seats.length, file.plies)) || null;
   const throws: Checked[] = [];
@@ -50,15 +109,15 @@ export async function verify(file: Transcript, board: Board | null, progress: (d
       if (ply.who !== "*") verifier?.move(ply.who, ply.text);
       else {
         const n = throws.length + 1;
-        const stream = new Throw(seed, words, n);
-        const computed = verifier ? verifier.roll(stream) : null;
+        const stream = new Throw(seed, words, n, beacon);
+        const computed = verifier ? verifier.roll(stream) : rollByFaces(ply, stream);
         throws.push({ ply, n, computed, verdict: computed === null ? "unknown" : same(computed, ply.text) ? "good" : "bad" });
         verifier?.chance(ply.text);
       }
     } catch (fault) {
-      return { ...head, throws, stopped: { ply, why: fault instanceof Error ? fault.message : String(fault) } };
+      return { ...found, throws, stopped: { ply, why: fault instanceof Error ? fault.message : String(fault) } };
     }
   }
   progress(1);
-  return { ...head, throws, stopped: null };
+  return { ...found, throws, stopped: null };
 }

@@ -9,7 +9,8 @@ import { SeatMark } from "../parts/SeatMark";
 import { place } from "../route";
 import { hasBoard, loadBoard } from "../table/games";
 import { maxTranscriptBytes, readTranscript, TranscriptFault, type Transcript } from "../transcript";
-import { verify, type Checked, type Report } from "../verify";
+import { chainName, timeOf } from "../beacon";
+import { isGood, verify, type Called, type Checked, type CheckedBeacon, type Report } from "../verify";
 import { lang, t } from "../words";
 
 interface Work {
@@ -44,13 +45,60 @@ async function check(name: string, text: string, tell: (work: Work) => void): Pr
 
 // ---- What was found -------------------------------------------------------------------------------------------------------------
 
+/** "A, C": the seats of whom it was found. */
+const seatsThat = <Found,>(found: Readonly<Record<string, Found>>, what: Found): string =>
+  Object.keys(found)
+    .filter((seat) => found[seat] === what)
+    .join(", ");
+
+function Promises({ file, report }: { file: Transcript; report: Report }) {
+  const good = seatsThat(report.promises, "good");
+  const bad = seatsThat(report.promises, "bad");
+  const unopened = [...new Set(file.unopened)].join(", ");
+  return (
+    <>
+      {good && <li class="good">{t("verify_promises_good", good)}</li>}
+      {bad && <li class="bad">{t("verify_promises_bad", bad)}</li>}
+      {unopened && <li>{t("verify_unopened", unopened)}</li>}
+    </>
+  );
+}
+
+function Beacon({ found }: { found: CheckedBeacon }) {
+  const time = timeOf(found.chain, found.round);
+  const when = time?.toLocaleString(lang.value, { dateStyle: "medium", timeStyle: "medium" });
+  const words = {
+    good: t("verify_beacon_good", found.round, chainName(found.chain) ?? found.chain, when ?? ""),
+    bad: t("verify_beacon_bad", found.round),
+    unknown: t("verify_beacon_unknown", found.round, found.chain),
+  };
+  const verdict = found.randomness === "bad" ? "bad" : found.signature;
+  return <li class={verdict === "unknown" ? undefined : verdict}>{words[verdict]}</li>;
+}
+
+function Names({ report }: { report: Report }) {
+  const words: Record<Called, (seats: string) => string> = {
+    same: (seats) => t("verify_names_same", seats),
+    otherwise: (seats) => t("verify_names_otherwise", seats),
+    erased: (seats) => t("verify_names_erased", seats),
+  };
+  const kinds = (Object.keys(words) as Called[]).filter((kind) => seatsThat(report.names, kind));
+  return (
+    <>
+      {kinds.map((kind) => (
+        <li key={kind}>{words[kind](seatsThat(report.names, kind))}</li>
+      ))}
+    </>
+  );
+}
+
 function Verdict({ file, report }: { file: Transcript; report: Report }) {
   const count = (verdict: Checked["verdict"]) => report.throws.filter((one) => one.verdict === verdict).length;
   const bad = count("bad");
   const unknown = count("unknown");
   if (report.seed === "by hand") return <Message kind="info">{t("verify_by_hand")}</Message>;
   if (report.seed === "sealed") return <Message kind="info">{t("verify_sealed")}</Message>;
-  const good = report.seed === "good" && bad === 0 && !report.stopped;
+  const good = isGood(report);
   return (
     <>
       <Message kind={good ? "good" : "bad"} alert>
@@ -58,10 +106,13 @@ function Verdict({ file, report }: { file: Transcript; report: Report }) {
       </Message>
       <ul class="verify-facts">
         <li class={report.seed}>{report.seed === "good" ? t("verify_seed_good") : t("verify_seed_bad")}</li>
+        <Promises file={file} report={report} />
+        {report.beacon && <Beacon found={report.beacon} />}
         {bad > 0 && <li class="bad">{t("verify_throws_bad", bad)}</li>}
         {unknown > 0 && <li>{t("verify_throws_unknown", unknown)}</li>}
         {unknown > 0 && !hasBoard(file.game) && <li>{t("verify_terminal")}</li>}
         {report.stopped && <li class="bad">{t("verify_stopped", report.stopped.ply.ply, report.stopped.why)}</li>}
+        <Names report={report} />
       </ul>
     </>
   );

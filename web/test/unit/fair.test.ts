@@ -2,7 +2,7 @@
 // fair.test.ts - the same vectors as src/engine/dice_test.c, which were computed apart with Python's hashlib.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { commitment, fromHex, packWords, Throw, toHex } from "../../src/fair";
+import { boundName, commitment, fromHex, packBeacon, packWords, promise, randomnessOf, Throw, toHex } from "../../src/fair";
 
 const seed = Uint8Array.from({ length: 32 }, (_, i) => i);
 const plain = packWords(["", ""]);
@@ -54,4 +54,24 @@ test("hexadecimal, there and back", () => {
   assert.equal(toHex(fromHex("00ff10ab")!), "00ff10ab");
   assert.equal(fromHex("0"), null);
   assert.equal(fromHex("zz"), null);
+});
+
+test("promises, names and dice with a beacon are pinned", () => {
+  const first = (n: number) => Uint8Array.from({ length: n }, (_, i) => i);
+  assert.equal(
+    promise(fromHex(commitment(seed))!, 2, "alea k3v7è"),
+    "5ed70870089d6708d7d6de5f89c7bc315062068c8ee79461429557a7f4f4887b",
+  );
+  assert.equal(boundName(first(16), "Giulia"), "cdf87c354d1e072765c739799052b01ecfd7828b13f639df0c31dbaadeeed3ae");
+  const beacon = packBeacon(12345678901, fromHex(randomnessOf(first(48)))!);
+  const vectors = [
+    [1, 0, 0x60ac32f3],
+    [1, 16, 0xe3b21210],
+    [300, 3, 0xd3c4ba79],
+  ] as const;
+  for (const [n, word, expected] of vectors) {
+    const stream = new Throw(seed, worded, n, beacon);
+    for (let skipped = 0; skipped < word; skipped++) stream.word();
+    assert.equal(stream.word(), expected, `throw ${n}, word ${word}`);
+  }
 });

@@ -55,7 +55,7 @@ test("a head is read", () => {
 test("plies are read, notes and results too", () => {
   const file = readTranscript(example);
   assert.equal(file.plies.length, 8);
-  assert.deepEqual(file.plies[7], { ply: 8, line: 23, who: "!", text: "resign A", note: "Anna's train has arrived" });
+  assert.deepEqual(file.plies[7], { ply: 8, line: 23, who: "!", text: "resign A", note: "Anna's train has arrived", faces: null });
   assert.deepEqual(file.end, ["0", "1"]);
 });
 
@@ -73,7 +73,7 @@ test("faults name their line", () => {
       (error) => error instanceof TranscriptFault && error.line === line,
     );
   fault("hello\n", 1);
-  fault(example.replace("alea 1", "alea 2"), 1);
+  fault(example.replace("alea 1", "alea 3"), 1);
   fault(example.replace("2 B bet", "3 B bet"), 13);
   fault(example.replace("4 B bet two", "B bet two"), 16);
 });
