@@ -59,6 +59,18 @@ static void show_views(const struct alea_match *match) {
     free(view);
 }
 
+/* Each viewer's last link is found where it was hung. */
+static void hang_chains(const struct alea_match *match) {
+    for (int i = 0; i <= alea_match_rules(match)->seats; i++) {
+        int viewer = i < alea_match_rules(match)->seats ? i : ALEA_NONE;
+        struct alea_chain chain;
+        long ply = -1;
+        if (alea_match_chain(match, viewer, alea_match_plies(match), &chain)) continue; /* no memory */
+        if (alea_match_find_link(match, viewer, chain.link, sizeof chain.link, &ply)) continue;
+        fuzz_check(ply >= chain.heard, "a link is lost", "");
+    }
+}
+
 static void write_and_read(const struct alea_match *match, unsigned flags) {
     struct alea_text plain, written, again;
     struct alea_error error;
@@ -88,7 +100,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t n_bytes) {
         bool verified = alea_match_verify(match, &n_throws, &doubt) == ALEA_OK;
         fuzz_check(verified || doubt.text[0], "dice are doubted without words", "");
         show_views(match);
-        write_and_read(match, n_bytes / 4 % 2 ? ALEA_TRANSCRIPT_EXPLAIN : 0);
+        hang_chains(match);
+        write_and_read(match, n_bytes / 4 % 2 ? ALEA_TRANSCRIPT_EXPLAIN : ALEA_TRANSCRIPT_FACES);
     }
     alea_match_free(match);
     return 0;

@@ -257,6 +257,8 @@ static enum cli_status resume(struct play *play, const struct wishes *wishes) {
         return cli_wrong(cli, ALEA_LABEL_OTHER_GAME, wishes->resume, id, wishes->game, NULL);
     if (head->dice_kind == ALEA_DICE_FAIR && !head->has_seed && alea_match_actors(play->match) != ALEA_ACTORS_OVER)
         return cli_wrong(cli, ALEA_LABEL_SEALED, wishes->resume, NULL);
+    if (head->dice.beacon.named && !head->dice.beacon.out)
+        return cli_wrong(cli, ALEA_LABEL_BEACON_WAITS, wishes->resume, cli_digits((long)head->dice.beacon.round).at, NULL);
     if (!seat_named_bots(play, wishes)) return CLI_USAGE;
     if (!seat_bots(play, wishes->resume)) return CLI_WRONG;
     uint8_t seed[ALEA_SEED_BYTES];

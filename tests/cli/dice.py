@@ -127,6 +127,13 @@ def test_what_is_open_is_wanted():
         assert alea("verify", path)[0] == WRONG
 
 
+def test_play_waits_for_the_beacon():
+    head = whole_match().split("\n\n")[0] + "\n\n"
+    path = write("match.alea", re.sub(r"(?<=657413) .*", "", head))
+    status, told = alea("play", "--resume", path, "--lang", "en")
+    assert status == WRONG and "wait for round 657413" in told, told
+
+
 # ---- alea verify: words, names, links
 
 
