@@ -258,7 +258,8 @@ static enum cli_status show(struct replay *replay, const struct wishes *wishes) 
     if (!teller_init(&replay->teller, replay->read.match, viewer) || !replay->view)
         return cli_wrong(replay->cli, ALEA_LABEL_NO_MEMORY, NULL);
     replay->teller.numbered = true;
-    unsigned flags = (wishes->explain ? ALEA_TRANSCRIPT_EXPLAIN : 0U) | (wishes->sealed ? ALEA_TRANSCRIPT_SEALED : 0U);
+    unsigned flags = (wishes->explain ? ALEA_TRANSCRIPT_EXPLAIN : 0U) |
+                     (wishes->sealed ? ALEA_TRANSCRIPT_SEALED | ALEA_TRANSCRIPT_FACES : 0U);
     if (wishes->explain && wishes->seat) print_explained_view(replay);
     else if (flags) print_transcript(replay, flags);
     else if (wishes->json) print_json(replay);

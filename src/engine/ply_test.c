@@ -236,7 +236,7 @@ static void after_the_end_everybody_gets_all(void **state) {
     struct alea_text whole, text;
     alea_text_init(&whole, CEILING, ALEA_EN);
     alea_text_init(&text, CEILING, ALEA_EN);
-    alea_transcript_write(match, 0, &whole);
+    alea_transcript_write(match, ALEA_TRANSCRIPT_FACES, &whole);
     alea_transcript_write_for(match, ALEA_NONE, 0, &text);
     assert_string_equal(alea_text_str(&text), alea_text_str(&whole));
     assert_non_null(strstr(alea_text_str(&text), "seed 0001"));

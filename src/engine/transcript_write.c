@@ -199,9 +199,10 @@ static void write_match(const struct alea_match *match, int viewer, unsigned fla
     w.secrets = viewer != ALL && alea_game_has_secrets(w.rules->game);
     bool colour = text->colour;
     text->colour = false;
-    bool over = alea_match_actors(match) == ALEA_ACTORS_OVER;
+    bool over = alea_match_actors(match) == ALEA_ACTORS_OVER, open = over || !(flags & ALEA_TRANSCRIPT_SEALED);
+    if (!open) w.flags &= ~(unsigned)ALEA_TRANSCRIPT_FACES;
     if (make_room(&w)) {
-        alea_transcript_head(match, over || !(flags & ALEA_TRANSCRIPT_SEALED), text);
+        alea_transcript_head(match, open, text);
         if (w.secrets) write_warning(&w);
         alea_match_start(w.rules, w.pos);
         w.decider = w.rules->game->actors(w.rules->tables, w.pos);
@@ -227,6 +228,5 @@ void alea_transcript_write(const struct alea_match *match, unsigned flags, struc
 
 void alea_transcript_write_for(const struct alea_match *match, int viewer, unsigned flags, struct alea_text *text) {
     bool over = alea_match_actors(match) == ALEA_ACTORS_OVER;
-    flags |= over ? ALEA_TRANSCRIPT_SEALED | ALEA_TRANSCRIPT_FACES : ALEA_TRANSCRIPT_SEALED;
-    write_match(match, over ? ALL : viewer, flags, text);
+    write_match(match, over ? ALL : viewer, flags | ALEA_TRANSCRIPT_SEALED | ALEA_TRANSCRIPT_FACES, text);
 }
