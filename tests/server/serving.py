@@ -55,7 +55,7 @@ class Server:
                 break
         else:
             raise RuntimeError(f'the server did not start: {said or self.process.poll()}')
-        deadline = time.monotonic() + 10
+        deadline = time.monotonic() + 120
         while time.monotonic() < deadline:
             try:
                 socket.create_connection(('127.0.0.1', self.port), 1).close()
@@ -67,7 +67,7 @@ class Server:
     def kill(self, how=signal.SIGKILL):
         if self.process:
             self.process.send_signal(how)
-            self.process.wait(20)
+            self.process.wait(120)
             self.process.stdout.close()
             status, self.process = self.process.returncode, None
             return status
@@ -97,7 +97,7 @@ class Client:
         self.connection = None
         self.headers = {}  # of the last answer
 
-    def raw(self, method, path, body=None, headers=None, timeout=40):
+    def raw(self, method, path, body=None, headers=None, timeout=120):
         """(status, headers, bytes)."""
         for again in (False, True):
             if self.connection is None:
@@ -141,8 +141,12 @@ class Client:
 class WebSocket:
     """A WebSocket client, as little of RFC 6455 as a test needs."""
 
-    def __init__(self, port, path, token=None, timeout=20, headers=''):
-        self.socket = socket.create_connection(('127.0.0.1', port), timeout)
+    def __init__(self, port, path, token=None, timeout=120, headers='', receive_buffer=None):
+        self.socket = socket.socket()
+        if receive_buffer:
+            self.socket.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, receive_buffer)
+        self.socket.settimeout(timeout)
+        self.socket.connect(('127.0.0.1', port))
         key = base64.b64encode(os.urandom(16)).decode()
         bearer = f'Authorization: Bearer {token}\r\n' if token else ''
         self.socket.sendall((f'GET {path} HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n'
