@@ -179,8 +179,9 @@ static bool projects_hold(const struct polis_rules *r, const struct polis_positi
     return shown <= r->shown_projects;
 }
 
+/* A resignation cuts an action short: its end, at which the sieges would be looked at, never comes. [POL-DSAC-23] */
 static bool sieges_hold(const struct polis_rules *r, const struct polis_position *p, int side) {
-    bool at_rest = p->action == ALEA_NONE && p->battle == ALEA_NONE && p->step >= POLIS_STEP_ACTION;
+    bool at_rest = p->action == ALEA_NONE && p->battle == ALEA_NONE && p->step >= POLIS_STEP_ACTION && !p->resigned;
     for (unsigned city = 0; city < POLIS_POLEIS_MAX; city++) {
         const struct polis_city *at = &r->city_at[city];
         if (!p->discs[side][city]) continue;
