@@ -192,7 +192,7 @@ enum alea_err alea_match_open_beacon(struct alea_match *match, const uint8_t ran
     if (!alea_beacon_open(&came, randomness, signature, n_signature))
         return bad_beacon(match, error, "il numero non è lo SHA-256 della firma: serve la risposta del faro, intera",
                           "the randomness is not the SHA-256 of the signature: the beacon's whole answer is needed");
-    if (beacon->out && memcmp(&came, beacon, sizeof came) != 0)
+    if (beacon->out && (beacon->n_signature != n_signature || memcmp(beacon->signature, signature, n_signature) != 0))
         return bad_beacon(match, error, "era già uscito, diverso", "it had come out already, and otherwise");
     *beacon = came;
     return ALEA_OK;

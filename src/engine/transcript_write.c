@@ -149,14 +149,14 @@ static void explain_node(struct writer *w) {
 
 /* ---- Plies ------------------------------------------------------------------------------------------------------ */
 
-/* So that who knows no rules can compute the dice too: of how many faces they were. `pos` is the position before the throw. */
-static void write_faces(struct writer *w, const void *pos) {
+/* So that who knows no rules can compute the dice too: of how many faces they were. w->view is the position before the throw. */
+static void write_faces(struct writer *w) {
     const struct alea_match_head *head = alea_match_head(w->match);
     if (!(w->flags & ALEA_TRANSCRIPT_FACES) || head->dice_kind != ALEA_DICE_FAIR || !head->has_seed) return;
     struct alea_ranges ranges = {.n = 0};
     struct alea_random random = alea_dice_throw(&head->dice, 1); /* any throw: they are all of the same dice */
     random.ranges = &ranges;
-    w->rules->game->roll(w->rules->tables, pos, &random);
+    w->rules->game->roll(w->rules->tables, w->view, &random);
     alea_text_add(w->text, "# of");
     for (int i = 0; i < ranges.n; i++) alea_text_addf(w->text, " %" PRIu32, ranges.at[i]);
     alea_text_add(w->text, "\n");
@@ -172,7 +172,7 @@ static void write_ply(struct writer *w, long number) {
     if (!all && !alea_may_know(alea_ply_heard(w->rules, w->view, ply, &events), w->viewer)) return;
     alea_transcript_ply(w->rules, all ? number : ++w->heard, ply, known, w->text);
     alea_text_add(w->text, "\n");
-    if (all && ply->seat == ALEA_CHANCE) write_faces(w, w->view);
+    if (all && ply->seat == ALEA_CHANCE) write_faces(w);
     if (w->flags & ALEA_TRANSCRIPT_EXPLAIN) explain_ply(w, ply, known, &events);
     explain_node(w);
     if (w->secrets) return; /* a check can be compared with those of all that could be */
