@@ -669,7 +669,8 @@ enum {
     ALEA_WORD_BYTES = 64,
     ALEA_SALT_BYTES = 16,
     ALEA_SIGNATURE_BYTES = 96, /* of a beacon's round, at most */
-    ALEA_MAX_UNOPENED = 16
+    ALEA_MAX_UNOPENED = 16,
+    ALEA_MAX_ROUND = 999999999
 };
 
 /* A round of a public beacon (drand), named in the head before anybody can know what comes of it. */
@@ -677,7 +678,7 @@ struct alea_beacon {
     bool named;
     bool out;                            /* it has come out: what stands below is known */
     uint8_t chain[ALEA_HASH_BYTES];      /* the hash by which the beacon's chain is known */
-    uint64_t round;                      /* from 1 */
+    uint64_t round;                      /* 1 .. ALEA_MAX_ROUND */
     uint8_t randomness[ALEA_HASH_BYTES]; /* SHA-256 of the signature */
     uint8_t signature[ALEA_SIGNATURE_BYTES];
     size_t n_signature;

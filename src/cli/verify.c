@@ -34,43 +34,44 @@ struct verifying {
     size_t n_link; /* bytes of it that were given */
     long found;    /* the ply after which it stands; -1: none */
     struct alea_chain last;
+    bool followed; /* to that, for all else was well */
     long n_throws;
 };
 
 /* ---- The words of each finding ---------------------------------------------------------------------------------- */
 
-/* "A, C": the seats of whom it is true. */
-static const char *seats_that(const struct verifying *v, bool (*is)(const struct verifying *v, int seat, int what), int what,
-                              char *list, size_t size) {
-    size_t n = 0;
-    list[0] = 0;
-    for (int seat = 0; seat < alea_match_rules(v->match)->seats && n + 5 < size; seat++) {
-        char letters[3];
-        if (!is(v, seat, what)) continue;
-        alea_seat_letters(seat, letters);
-        n += (size_t)snprintf(list + n, size - n, "%s%s", n ? ", " : "", letters);
-    }
-    return list;
-}
+/* What may be found of a seat. */
+enum finding { PROMISED, LEFT_UNOPENED, CALLED_THE_SAME, CALLED_OTHERWISE, CALLED_ERASED };
 
-static bool promised(const struct verifying *v, int seat, int what) {
-    (void)what;
-    return alea_is_promised(v->head, seat);
-}
-
-static bool called(const struct verifying *v, int seat, int what) { return (int)alea_match_called(v->match, seat) == what; }
-
-static bool left_unopened(const struct verifying *v, int seat, int what) {
-    (void)what;
-    for (int i = 0; i < v->head->n_unopened; i++)
-        if (v->head->unopened[i].seat == seat) return true;
+static bool left_unopened(const struct alea_match_head *head, int seat) {
+    for (int i = 0; i < head->n_unopened; i++)
+        if (head->unopened[i].seat == seat) return true;
     return false;
 }
 
-static void say_seats(const struct verifying *v, int label, bool (*is)(const struct verifying *v, int seat, int what),
-                      int what) {
-    char list[4 * ALEA_MAX_SEATS + 1];
-    if (*seats_that(v, is, what, list, sizeof list)) cli_say(v->cli, label, list, NULL);
+static bool is_found(const struct verifying *v, enum finding what, int seat) {
+    switch (what) {
+    case PROMISED: return alea_is_promised(v->head, seat);
+    case LEFT_UNOPENED: return left_unopened(v->head, seat);
+    case CALLED_THE_SAME: return alea_match_called(v->match, seat) == ALEA_CALLED_THE_SAME;
+    case CALLED_OTHERWISE: return alea_match_called(v->match, seat) == ALEA_CALLED_OTHERWISE;
+    case CALLED_ERASED: return alea_match_called(v->match, seat) == ALEA_CALLED_ERASED;
+    }
+    return false;
+}
+
+/* "...: A, C"; nothing if it is found of nobody. */
+static void say_seats(const struct verifying *v, enum finding what, int label) {
+    struct alea_text list;
+    alea_text_init(&list, 4 * ALEA_MAX_SEATS, v->cli->lang);
+    for (int seat = 0; seat < alea_match_rules(v->match)->seats; seat++) {
+        char letters[3];
+        if (!is_found(v, what, seat)) continue;
+        alea_seat_letters(seat, letters);
+        alea_text_addf(&list, list.len ? ", %s" : "%s", letters);
+    }
+    if (list.len) cli_say(v->cli, label, alea_text_str(&list), NULL);
+    alea_text_clear(&list);
 }
 
 static void say_beacon(const struct verifying *v) {
@@ -102,22 +103,22 @@ static enum cli_status say_link(const struct verifying *v) {
 
 static enum cli_status say_all(const struct verifying *v) {
     cli_say(v->cli, ALEA_LABEL_VERIFIED, v->wishes->path, cli_digits(v->n_throws).at, NULL);
-    say_seats(v, ALEA_LABEL_VERIFIED_WORDS, promised, 0);
-    say_seats(v, ALEA_LABEL_VERIFIED_UNOPENED, left_unopened, 0);
+    say_seats(v, PROMISED, ALEA_LABEL_VERIFIED_WORDS);
+    say_seats(v, LEFT_UNOPENED, ALEA_LABEL_VERIFIED_UNOPENED);
     say_beacon(v);
-    say_seats(v, ALEA_LABEL_CALLED_THE_SAME, called, ALEA_CALLED_THE_SAME);
-    say_seats(v, ALEA_LABEL_CALLED_OTHERWISE, called, ALEA_CALLED_OTHERWISE);
-    say_seats(v, ALEA_LABEL_CALLED_ERASED, called, ALEA_CALLED_ERASED);
+    say_seats(v, CALLED_THE_SAME, ALEA_LABEL_CALLED_THE_SAME);
+    say_seats(v, CALLED_OTHERWISE, ALEA_LABEL_CALLED_OTHERWISE);
+    say_seats(v, CALLED_ERASED, ALEA_LABEL_CALLED_ERASED);
     return say_link(v);
 }
 
 /* ---- The same for programs -------------------------------------------------------------------------------------- */
 
-static json_t *seats_json(const struct verifying *v, bool (*is)(const struct verifying *v, int seat, int what), int what) {
+static json_t *seats_json(const struct verifying *v, enum finding what) {
     json_t *list = json_array();
     for (int seat = 0; seat < alea_match_rules(v->match)->seats; seat++) {
         char letters[3];
-        if (!is(v, seat, what)) continue;
+        if (!is_found(v, what, seat)) continue;
         alea_seat_letters(seat, letters);
         json_array_append_new(list, json_string(letters));
     }
@@ -145,14 +146,13 @@ static void print_json(const struct verifying *v, const char *wrong) {
     if (wrong) json_object_set_new(row, "error", json_string(wrong));
     if (fair) {
         json_object_set_new(row, "commitment", cli_hex_json(v->head->commitment, sizeof v->head->commitment));
-        json_object_set_new(row, "promised", seats_json(v, promised, 0));
-        json_object_set_new(row, "unopened", seats_json(v, left_unopened, 0));
+        json_object_set_new(row, "promised", seats_json(v, PROMISED));
+        json_object_set_new(row, "unopened", seats_json(v, LEFT_UNOPENED));
         json_object_set_new(row, "beacon", beacon_json(&v->head->dice.beacon));
         json_object_set_new(row, "names",
-                            json_pack("{s:o, s:o, s:o}", "same", seats_json(v, called, ALEA_CALLED_THE_SAME), "changed",
-                                      seats_json(v, called, ALEA_CALLED_OTHERWISE), "erased",
-                                      seats_json(v, called, ALEA_CALLED_ERASED)));
-        if (!wrong || v->wishes->link) json_object_set_new(row, "link", link_json(v));
+                            json_pack("{s:o, s:o, s:o}", "same", seats_json(v, CALLED_THE_SAME), "changed",
+                                      seats_json(v, CALLED_OTHERWISE), "erased", seats_json(v, CALLED_ERASED)));
+        if (v->followed) json_object_set_new(row, "link", link_json(v));
     }
     cli_print_json(row);
 }
@@ -175,6 +175,7 @@ static bool read_link(struct verifying *v) {
 static enum alea_err follow_chain(struct verifying *v) {
     enum alea_err err = alea_match_chain(v->match, v->viewer, alea_match_plies(v->match), &v->last);
     if (!err && v->wishes->link) err = alea_match_find_link(v->match, v->viewer, v->link, v->n_link, &v->found);
+    v->followed = !err;
     return err;
 }
 

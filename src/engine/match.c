@@ -134,7 +134,9 @@ static void take_bonds(struct alea_match_head *head, int seats) {
         if (seat >= seats || !head->name[seat].bound) memset(&head->name[seat], 0, sizeof head->name[seat]);
         if (!head->name[seat].has_salt) memset(head->name[seat].salt, 0, sizeof head->name[seat].salt);
     }
-    if (!head->dice.beacon.named || head->dice.beacon.round == 0) memset(&head->dice.beacon, 0, sizeof head->dice.beacon);
+    struct alea_beacon *beacon = &head->dice.beacon;
+    if (!beacon->named || beacon->round < 1 || beacon->round > ALEA_MAX_ROUND) memset(beacon, 0, sizeof *beacon);
+    if (beacon->n_signature < 1 || beacon->n_signature > ALEA_SIGNATURE_BYTES) beacon->out = false;
 }
 
 /* The head must survive being written and read: nothing in it that its transcript can't hold. */

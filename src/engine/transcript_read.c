@@ -312,7 +312,8 @@ static bool read_beacon(struct reader *r, char *rest) {
     beacon->out = *randomness != 0;
     bool out = !beacon->out || read_hex(randomness, beacon->randomness);
     beacon->n_signature = read_bytes(signature, beacon->signature, sizeof beacon->signature);
-    if (chain && round > 0 && out && (beacon->n_signature > 0) == beacon->out && !*tail(rest)) return true;
+    if (chain && round > 0 && round <= ALEA_MAX_ROUND && out && (beacon->n_signature > 0) == beacon->out && !*tail(rest))
+        return true;
     return refuse(r, 0, "la riga deve essere 'beacon CATENA GIRO' o, una volta uscito, 'beacon CATENA GIRO NUMERO FIRMA'",
                   "the line must be 'beacon CHAIN ROUND' or, once it is out, 'beacon CHAIN ROUND RANDOMNESS SIGNATURE'");
 }

@@ -129,6 +129,14 @@ static void what_a_transcript_cannot_hold_is_left_out(void **state) {
         assert_int_equal(kept->name[A].bound, fair);
         assert_false(kept->dice.beacon.named); /* a round is at least 1 */
         alea_match_free(match);
+        head.dice.beacon =
+            (struct alea_beacon){.named = fair, .out = true, .round = 7}; /* without a signature nothing is out */
+        rules = alea_rules_new(alea_game_find("null"), 2, NULL, 0, NULL, &error);
+        match = alea_match_new(rules, &head, &error);
+        assert_int_equal(alea_match_head(match)->dice.beacon.named, fair);
+        assert_false(alea_match_head(match)->dice.beacon.out);
+        alea_match_free(match);
+        head.dice.beacon = (struct alea_beacon){.named = true};
     }
 }
 
