@@ -90,7 +90,7 @@ static void test_twice(void **state) {
     char text[MAX] = "GET / HTTP/1.1\r\nHost: a\r\n";
     for (size_t n = strlen(text); n < sizeof text - 40; n = strlen(text))
         snprintf(text + n, sizeof text - n, "Cookie: a\r\nUpgrade: b\r\n");
-    strcat(text, "\r\n");
+    snprintf(text + strlen(text), 3, "\r\n");
     assert_string_equal(read_by(text, MAX, &head), "Cookie");
 }
 

@@ -135,6 +135,62 @@ static void test_connections(void **state) {
     rate_free(rate);
 }
 
+/* A network may ask for four times as much as an address of it; another one is not held up. */
+static void test_networks(void **state) {
+    (void)state;
+    static const char *const networks[][2] = {{"2001:db8:1:%x::1", "2001:db8:2::1"}, {"198.51.100.%u", "198.51.101.1"}};
+    const struct rate_options options = {.requests_per_second = 50};
+    for (size_t n = 0; n < sizeof networks / sizeof *networks; n++) {
+        struct rate *rate = rate_new(&options);
+        int taken = 0, answered = 1;
+        for (unsigned i = 0; answered; i++) {
+            char words[RATE_TEXT];
+            snprintf(words, sizeof words, networks[n][0], i); /* NOLINT(clang-diagnostic-format-nonliteral) */
+            struct rate_key key = key_of(words);
+            struct rate_place *place = rate_place(rate, &key, 0);
+            for (answered = 0; rate_take(rate, place, 0); answered++) {}
+            assert_true(answered <= 50 * RATE_BURST_SECONDS);
+            assert_true(answered || rate_wait(rate, place) == 1);
+            taken += answered;
+        }
+        assert_int_equal(taken, RATE_NETWORK * 50 * RATE_BURST_SECONDS);
+        struct rate_key other = key_of(networks[n][1]);
+        assert_true(rate_take(rate, rate_place(rate, &other, 0), 0));
+        rate_free(rate);
+    }
+}
+
+/* Who holds more: the network first, then the address; and what goes away counts no more. */
+static void test_holders(void **state) {
+    (void)state;
+    struct rate *rate = rate_new(&(struct rate_options){0});
+    struct rate_key keys[] = {key_of("2001:db8:1:1::1"), key_of("2001:db8:1:2::1"), key_of("2001:db8:2::1"),
+                              key_of("192.0.2.7")};
+    struct rate_place *at[4];
+    for (int i = 0; i < 4; i++) at[i] = rate_place(rate, &keys[i], 0);
+    assert_ptr_equal(at[0]->network, at[1]->network);
+    assert_ptr_not_equal(at[0]->network, at[2]->network);
+    assert_string_equal(at[3]->network->text, "192.0.2.0");
+    for (int i = 0; i < 3; i++) assert_true(rate_connect(rate, at[0]));
+    for (int i = 0; i < 2; i++) assert_true(rate_connect(rate, at[1]));
+    for (int i = 0; i < 4; i++) assert_true(rate_connect(rate, at[2]));
+    assert_int_equal(at[0]->network->connections, 5);
+    assert_true(rate_compare(at[0], at[1]) > 0); /* 3 of 5, 2 of 5 */
+    assert_true(rate_compare(at[1], at[2]) > 0); /* 2 of 5, 4 of 4 */
+    assert_true(rate_compare(at[2], at[3]) > 0);
+    assert_int_equal(rate_compare(at[3], NULL), 0);
+    assert_true(rate_compare(at[2], NULL) > 0);
+    rate_disconnect(at[0]);
+    rate_disconnect(at[0]);
+    assert_true(rate_compare(at[1], at[2]) < 0);
+    rate_hold(at[0], 0, 100);
+    rate_hold(at[1], 0, 50);
+    rate_hold(at[0], 100, 20);
+    assert_int_equal(at[0]->held, 20);
+    assert_int_equal(at[0]->network->held, 70);
+    rate_free(rate);
+}
+
 static void test_told_once_a_minute(void **state) {
     (void)state;
     struct rate *rate = rate_new(&(struct rate_options){0});
@@ -188,9 +244,16 @@ static void test_no_room(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_addresses),          cmocka_unit_test(test_requests), cmocka_unit_test(test_debt),
-        cmocka_unit_test(test_connections),        cmocka_unit_test(test_bounded),  cmocka_unit_test(test_no_room),
-        cmocka_unit_test(test_told_once_a_minute), cmocka_unit_test(test_work),
+        cmocka_unit_test(test_addresses),
+        cmocka_unit_test(test_requests),
+        cmocka_unit_test(test_debt),
+        cmocka_unit_test(test_connections),
+        cmocka_unit_test(test_bounded),
+        cmocka_unit_test(test_no_room),
+        cmocka_unit_test(test_told_once_a_minute),
+        cmocka_unit_test(test_work),
+        cmocka_unit_test(test_networks),
+        cmocka_unit_test(test_holders),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
