@@ -124,16 +124,20 @@ struct room {
     char *at, *end;
 };
 
+static char *copy(char *to, const char *words) {
+    while (*words) *to++ = *words++;
+    return to;
+}
+
 /* The value behind what stood there before; NULL if there is no room, as where several lists were cut to shreds. */
 static const char *join(struct room *room, const char *before, const char *between, const char *value) {
-    size_t n = strlen(before), n_between = strlen(between), n_value = strlen(value);
+    size_t n = strlen(before);
     bool last = before + n + 1 == room->at; /* what was joined just now grows */
     char *list = last ? room->at - n - 1 : room->at;
-    if ((size_t)(room->end - list) < n + n_between + n_value + 1) return NULL;
-    if (!last) memcpy(list, before, n);
-    memcpy(list + n, between, n_between);
-    memcpy(list + n + n_between, value, n_value + 1);
-    room->at = list + n + n_between + n_value + 1;
+    if ((size_t)(room->end - list) < n + strlen(between) + strlen(value) + 1) return NULL;
+    char *end = copy(copy(last ? list + n : copy(list, before), between), value);
+    *end = 0;
+    room->at = end + 1;
     return list;
 }
 

@@ -398,9 +398,8 @@ static void shake_hands(struct request *request) {
         malformed(request, API_FAULT_BAD_HTTP, "Sec-WebSocket-Version");
     } else if (!key || !frames_accept(key, accept)) {
         malformed(request, API_FAULT_BAD_HTTP, "Sec-WebSocket-Key");
-    } else if (!request->api || request->in.method != HEAD_GET) {
-        http_refuse(request, API_FAULT_NO_SUCH_ADDRESS, NULL, 0);
-    } else if (live_upgrade(connection, &request->call, accept, lists(request, HEAD_SOCKET_PROTOCOL, "alea.v1"), &named)) {
+    } else if (request->api && request->in.method == HEAD_GET &&
+               live_upgrade(connection, &request->call, accept, lists(request, HEAD_SOCKET_PROTOCOL, "alea.v1"), &named)) {
         http_gone(connection);
     } else if (named) {
         finish(&request->call);

@@ -99,10 +99,10 @@ static bool put_frame(struct live *live, unsigned char kind, const char *bytes, 
 }
 
 /* From now on nothing more goes in or out but the reason, and that not for ever. */
-static void close_with(struct live *live, int status, const char *why) {
+static void close_with(struct live *live, enum frames_status status, const char *why) {
     char reason[64];
     if (live->closing) return;
-    int n = snprintf(reason, sizeof reason, "%c%c%s", status >> 8, status & 255, why);
+    int n = snprintf(reason, sizeof reason, "%c%c%s", (int)status >> 8, (int)status & 255, why);
     live->closing = true;
     live->connection->deadline = live->connection->net->now + NET_CLOSE_MS;
     if (!put_frame(live, CLOSE_FRAME, reason, (size_t)n)) net_kill(live->connection);

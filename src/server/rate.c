@@ -167,7 +167,6 @@ static struct rate_place *find(struct rate *rate, const struct rate_key *key, bo
 
 static struct rate_place *make(struct rate *rate, const struct rate_key *key, struct rate_place *network, int64_t now) {
     struct rate_place **bucket = bucket_of(rate, key), *place;
-    if (rate->n_places >= RATE_MAX_PLACES && !forget_oldest(rate)) return NULL;
     place = calloc(1, sizeof *place);
     if (!place) return NULL;
     place->key = *key;
@@ -186,12 +185,14 @@ static struct rate_place *make(struct rate *rate, const struct rate_key *key, st
 
 struct rate_place *rate_place(struct rate *rate, const struct rate_key *key, int64_t now) {
     struct rate_key wide = wider(*key);
-    struct rate_place *place = find(rate, key, false), *network = place ? place->network : find(rate, &wide, true);
+    struct rate_place *place = find(rate, key, false);
+    if (place) return place;
+    while (rate->n_places > RATE_MAX_PLACES - 2) /* for the address and its network */
+        if (!forget_oldest(rate)) return NULL;
+    struct rate_place *network = find(rate, &wide, true);
     if (!network) network = make(rate, &wide, NULL, now);
-    if (place || !network) return place;
-    network->members++; /* it stays while room is made for the address */
-    place = make(rate, key, network, now);
-    if (!place) network->members--;
+    if (network) place = make(rate, key, network, now);
+    if (place) network->members++;
     return place;
 }
 
