@@ -237,7 +237,7 @@ static void serve_metrics(struct request *request) {
     }
     net->metrics.addresses = rate_places(net->rate);
     alea_text_init(&request->call.answer, METRICS_MAX_TEXT, ALEA_EN);
-    metrics_write(&net->metrics, net->hall, pool_waiting(net->pool), &request->call.answer);
+    metrics_write(&net->metrics, net->hall, pool_waiting(net->pool), net->now, &request->call.answer);
     request->unlogged = true;
     serve_text(request, 200, "text/plain; version=0.0.4; charset=utf-8");
 }

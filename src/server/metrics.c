@@ -18,6 +18,24 @@ void metrics_time(struct metrics_times *times, int64_t us) {
     times->sum_us += (uint64_t)us;
 }
 
+void metrics_turn(struct metrics *metrics, int64_t us, int64_t now) {
+    struct metrics_longest *longest = &metrics->longest;
+    int64_t second = now / 1000;
+    int i = (int)(second % METRICS_MINUTE);
+    metrics_time(&metrics->turn, us);
+    if (us > longest->ever_us) longest->ever_us = us;
+    if (longest->second[i] == second && us <= longest->second_us[i]) return;
+    longest->second[i] = second;
+    longest->second_us[i] = us;
+}
+
+static int64_t longest_of_minute(const struct metrics_longest *longest, int64_t now) {
+    int64_t most = 0;
+    for (int i = 0; i < METRICS_MINUTE; i++)
+        if (longest->second[i] > now / 1000 - METRICS_MINUTE && longest->second_us[i] > most) most = longest->second_us[i];
+    return most;
+}
+
 static void head(struct alea_text *text, const char *name, const char *type, const char *help) {
     alea_text_addf(text, "# HELP %s %s\n# TYPE %s %s\n", name, help, name, type);
 }
@@ -30,6 +48,11 @@ static void counter(struct alea_text *text, const char *name, const char *help, 
 static void gauge(struct alea_text *text, const char *name, const char *help, int64_t value) {
     head(text, name, "gauge", help);
     alea_text_addf(text, "%s %" PRId64 "\n", name, value);
+}
+
+static void seconds(struct alea_text *text, const char *name, const char *help, int64_t us) {
+    head(text, name, "gauge", help);
+    alea_text_addf(text, "%s %.6f\n", name, (double)us * 1e-6);
 }
 
 static void histogram(struct alea_text *text, const char *name, const char *help, const struct metrics_times *times) {
@@ -92,10 +115,19 @@ static void write_net(const struct metrics *metrics, struct alea_text *text) {
     gauge(text, "alea_held_bytes", "Bytes of bodies, answers and queues in memory.", (int64_t)metrics->held);
 }
 
-void metrics_write(const struct metrics *metrics, const struct hall *hall, int jobs_waiting, struct alea_text *text) {
+static void write_turns(const struct metrics *metrics, int64_t now, struct alea_text *text) {
+    histogram(text, "alea_turn_seconds", "Time that a turn of the loop keeps its processor busy, its commit apart.", &metrics->turn);
+    seconds(text, "alea_turn_longest_seconds", "The longest of these since the start.", metrics->longest.ever_us);
+    seconds(text, "alea_turn_longest_minute_seconds", "The longest of these in the last minute.",
+            longest_of_minute(&metrics->longest, now));
+}
+
+void metrics_write(const struct metrics *metrics, const struct hall *hall, int jobs_waiting, int64_t now,
+                   struct alea_text *text) {
     head(text, "alea_build_info", "gauge", "The version that runs.");
     alea_text_add(text, "alea_build_info{version=\"" ALEA_VERSION "\"} 1\n");
     write_hall(hall, text);
+    write_turns(metrics, now, text);
     histogram(text, "alea_commit_seconds", "Time of a commit.", &metrics->commit);
     histogram(text, "alea_move_seconds", "Time from a move's last byte to its answer.", &metrics->move);
     write_net(metrics, text);

@@ -5,12 +5,17 @@
 
 #include "table.h"
 
-enum { METRICS_BUCKETS = 12, METRICS_MAX_TEXT = 64 << 10 };
+enum { METRICS_BUCKETS = 12, METRICS_MAX_TEXT = 64 << 10, METRICS_MINUTE = 60 };
 
 /* How long something took, in seconds. */
 struct metrics_times {
     uint64_t bucket[METRICS_BUCKETS + 1]; /* up to metrics_bound[i] us; the last: longer */
     uint64_t n, sum_us;
+};
+
+/* The longest of something: since the beginning, and over the last minute, second by second. */
+struct metrics_longest {
+    int64_t ever_us, second_us[METRICS_MINUTE], second[METRICS_MINUTE];
 };
 
 struct metrics {
@@ -22,10 +27,15 @@ struct metrics {
     int addresses;             /* remembered */
     size_t held;               /* bytes of bodies, answers and queues now */
     struct metrics_times commit, move, request;
+    struct metrics_times turn;      /* of the loop: the time that its thread works in one, its commit apart */
+    struct metrics_longest longest; /* of these */
     int64_t started; /* ms since 1970 */
 };
 
 void metrics_time(struct metrics_times *times, int64_t us);
-void metrics_write(const struct metrics *metrics, const struct hall *hall, int jobs_waiting, struct alea_text *text);
+/* One turn of the loop more, at `now` in ms of a clock that never jumps. */
+void metrics_turn(struct metrics *metrics, int64_t us, int64_t now);
+void metrics_write(const struct metrics *metrics, const struct hall *hall, int jobs_waiting, int64_t now,
+                   struct alea_text *text);
 
 #endif

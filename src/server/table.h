@@ -71,6 +71,7 @@ int64_t hall_next(const struct hall *hall,
 /* What is counted, for /metrics. */
 struct hall_counts {
     uint64_t moves, refused, stale, commits, commit_us, bot_moves, bot_late, told, tables_opened, tables_dropped;
+    uint64_t commit_work_us; /* of commit_us, what the loop's thread worked */
     long tables, listeners;
     bool store_fails; /* the last batch could not be written; tried again every second */
 };
