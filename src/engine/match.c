@@ -3,8 +3,9 @@
  *
  * The list alone is the truth. Beside it stand the position now; the anchor, which is the position after the last barrier,
  * so that an undo copies it and replays the few plies behind it; the last few positions before now, as far as they are small,
- * for those who are told what has just happened; and at most MAX_SNAPS snapshots at a stride that doubles, so that a look
- * further back replays at most a 32nd of the match (or 16 plies). All that can fail for want of memory is done before anything
+ * for those who are told what has just happened; and snapshots at a stride that doubles until it is MAX_STRIDE, some MAX_SNAPS
+ * of them in a match of usual length, so that a look further back replays at most a 32nd of the match (or 16 plies), and never more than
+ * MAX_STRIDE plies. All that can fail for want of memory is done before anything
  * changes. A match is used by one thread at a time; its const functions by many. */
 #include "match.h"
 
@@ -17,7 +18,7 @@
 #include "utf8.h"
 
 /* MAX_LEGAL: moves of any game at one node. They are listed on the stack (40 KiB): thousands of open matches need not hold the room. */
-enum { FIRST_STRIDE = 16, MAX_SNAPS = 64, MAX_RECENT = 16, RECENT_BYTES = 8 << 10, MAX_LEGAL = 10240 };
+enum { FIRST_STRIDE = 16, MAX_SNAPS = 64, MAX_STRIDE = 1024, MAX_RECENT = 16, RECENT_BYTES = 8 << 10, MAX_LEGAL = 10240 };
 
 struct alea_match {
     struct alea_rules *rules;
@@ -354,7 +355,8 @@ static bool reserve(struct alea_match *match) {
         match->plies = grown;
         match->cap = cap;
     }
-    if (match->n_snaps == MAX_SNAPS && snap_is_due(match, match->n + 1)) thin_snaps(match);
+    bool thin = match->n_snaps >= MAX_SNAPS && match->stride < MAX_STRIDE;
+    if (thin && snap_is_due(match, match->n + 1)) thin_snaps(match);
     if (match->n_snaps == match->cap_snaps && snap_is_due(match, match->n + 1)) {
         long cap = 2 * match->cap_snaps;
         unsigned char *grown = realloc(match->snaps, (size_t)cap * size_of(match));

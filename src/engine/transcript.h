@@ -3,6 +3,8 @@
 #ifndef ALEA_ENGINE_TRANSCRIPT_H
 #define ALEA_ENGINE_TRANSCRIPT_H
 
+#include <stdatomic.h>
+
 #include "alea.h"
 
 enum {
@@ -24,5 +26,9 @@ void alea_transcript_head(const struct alea_match *match, bool open, struct alea
 /* The line of a ply, without its newline: "12 A claim italia | note", or "# 12 ..." if the reader may not know the move. */
 void alea_transcript_ply(const struct alea_rules *rules, long number, const struct alea_ply *ply, bool known,
                          struct alea_text *text);
+
+/* alea_transcript_write_for() that another thread may stop: what is written then is worth nothing. */
+void alea_transcript_write_until(const struct alea_match *match, int viewer, unsigned flags, const atomic_bool *stop,
+                                 struct alea_text *text);
 
 #endif

@@ -23,6 +23,7 @@ struct writer {
     bool secrets; /* the game has some, and the viewer may not know them all */
     struct alea_text *text;
     void *pos, *view;
+    const atomic_bool *stop; /* or NULL */
     void *choices;       /* room for legal() and for outcomes() */
     alea_actors decider; /* who was last asked to decide */
 };
@@ -194,8 +195,14 @@ static bool make_room(struct writer *w) {
     return w->pos && w->view && w->choices;
 }
 
-static void write_match(const struct alea_match *match, int viewer, unsigned flags, struct alea_text *text) {
-    struct writer w = {.match = match, .rules = alea_match_rules(match), .viewer = viewer, .flags = flags, .text = text};
+static bool stopped(const struct writer *w) {
+    return w->text->cut || (w->stop && atomic_load_explicit(w->stop, memory_order_relaxed));
+}
+
+static void write_match(const struct alea_match *match, int viewer, unsigned flags, const atomic_bool *stop,
+                        struct alea_text *text) {
+    struct writer w = {
+        .match = match, .rules = alea_match_rules(match), .viewer = viewer, .flags = flags, .stop = stop, .text = text};
     w.secrets = viewer != ALL && alea_game_has_secrets(w.rules->game);
     bool colour = text->colour;
     text->colour = false;
@@ -207,7 +214,7 @@ static void write_match(const struct alea_match *match, int viewer, unsigned fla
         alea_match_start(w.rules, w.pos);
         w.decider = w.rules->game->actors(w.rules->tables, w.pos);
         explain_node(&w);
-        for (long number = 1; number <= alea_match_plies(match) && !text->cut; number++) write_ply(&w, number);
+        for (long number = 1; number <= alea_match_plies(match) && !stopped(&w); number++) write_ply(&w, number);
         if (over) {
             alea_text_add(text, "end ");
             alea_transcript_score(w.rules, w.pos, text);
@@ -223,10 +230,15 @@ static void write_match(const struct alea_match *match, int viewer, unsigned fla
 }
 
 void alea_transcript_write(const struct alea_match *match, unsigned flags, struct alea_text *text) {
-    write_match(match, ALL, flags, text);
+    write_match(match, ALL, flags, NULL, text);
+}
+
+void alea_transcript_write_until(const struct alea_match *match, int viewer, unsigned flags, const atomic_bool *stop,
+                                 struct alea_text *text) {
+    bool over = alea_match_actors(match) == ALEA_ACTORS_OVER;
+    write_match(match, over ? ALL : viewer, flags | ALEA_TRANSCRIPT_SEALED | ALEA_TRANSCRIPT_FACES, stop, text);
 }
 
 void alea_transcript_write_for(const struct alea_match *match, int viewer, unsigned flags, struct alea_text *text) {
-    bool over = alea_match_actors(match) == ALEA_ACTORS_OVER;
-    write_match(match, over ? ALL : viewer, flags | ALEA_TRANSCRIPT_SEALED | ALEA_TRANSCRIPT_FACES, text);
+    alea_transcript_write_until(match, viewer, flags, NULL, text);
 }

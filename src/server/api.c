@@ -239,6 +239,7 @@ static void run(struct api *api, struct api_call *call, int64_t now, bool may_wa
     request.may_wait = may_wait;
     enum api_next next = handle(&request);
     json_in_close(&request.body);
+    if (request.later) return;
     bool sure = !request.table || turned;
     if (next == API_ANSWERED) api_conclude(call, sure ? API_SURE : API_NOT_SURE);
 }
@@ -270,12 +271,64 @@ void api_conclude(struct api_call *call, enum api_sure sure) {
     else hall_wait(api->hall, &call->waiter);
 }
 
+/* ---- Waiting for a table ---------------------------------------------------------------------------------------------------------- */
+
+static struct api_call *call_of_comer(struct comer *comer) {
+    return (struct api_call *)(void *)((char *)comer - offsetof(struct api_call, comer));
+}
+
+/* It is begun anew in api_turn(): a table must not be touched from here. */
+static void arrived(struct comer *comer) {
+    struct api_call *call = call_of_comer(comer);
+    struct api *api = call->api;
+    call->next = api->arrived;
+    api->arrived = call;
+}
+
+uint64_t api_asker(const struct api_call *call) {
+    uint64_t hash = UINT64_C(0xcbf29ce484222325);
+    for (const char *at = call->address ? call->address : ""; *at; at++)
+        hash = (hash ^ (unsigned char)*at) * UINT64_C(0x100000001b3);
+    return hash | 1; /* 0 is the server itself */
+}
+
+/* A socket can't wait: the table is opened for its next try. */
+bool api_come_back(struct api_request *request, const char *id) {
+    struct api_call *call = request->call;
+    bool first = request->may_wait && !request->later;
+    if (!hall_await(request->api->hall, id, api_asker(call), first ? &call->comer : NULL)) return false;
+    request->later = request->later || first;
+    return request->later;
+}
+
+bool api_drop_from(struct api_call **list, const struct api_call *call) {
+    for (struct api_call **at = list; *at; at = &(*at)->next) {
+        if (*at != call) continue;
+        *at = call->next;
+        return true;
+    }
+    return false;
+}
+
+static void welcome(struct api *api, int64_t now) {
+    struct api_call *call;
+    while ((call = api->arrived)) {
+        api->arrived = call->next;
+        call->next = NULL;
+        alea_text_clear(&call->answer);
+        run(api, call, now, true, true);
+    }
+}
+
 void api_begin(struct api *api, struct api_call *call, int64_t now) {
     api->now = now;
     call->api = api;
     call->waiter = (struct waiter){.settled = settled};
     call->watcher = (struct watcher){.changed = api_wake};
     call->work = NULL;
+    call->record = NULL;
+    call->comer = (struct comer){.opened = arrived, .work_us = &call->work_us};
+    call->work_us = 0;
     call->deadline = 0;
     call->next = NULL;
     call->woken = call->kept = false;
@@ -293,12 +346,16 @@ void api_cancel(struct api *api, struct api_call *call) {
     hall_unwait(api->hall, &call->waiter);
     api_polls_drop(api, call);
     api_people_cancel(call);
+    api_record_cancel(call);
+    hall_unawait(&call->comer);
+    api_drop_from(&api->arrived, call);
 }
 
 /* ---- Long polls -------------------------------------------------------------------------------------------------------------------- */
 
 void api_turn(struct api *api, int64_t now) {
     api->now = now;
+    welcome(api, now);
     if (!api->polls_awake && (api->polls_next == 0 || now < api->polls_next)) return;
     api->polls_awake = false;
     api->polls_next = 0;
@@ -322,7 +379,7 @@ void api_turn(struct api *api, int64_t now) {
     }
 }
 
-int64_t api_next(const struct api *api) { return api->polls_awake ? 1 : api->polls_next; }
+int64_t api_next(const struct api *api) { return api->polls_awake || api->arrived ? 1 : api->polls_next; }
 
 /* ---- The API itself ------------------------------------------------------------------------------------------------------------------ */
 

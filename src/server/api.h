@@ -51,6 +51,8 @@ struct api_call {
     char allow[32];     /* Allow, with 405; "" : none */
     int retry_after;    /* seconds; 0: none */
 
+    int64_t work_us;    /* that threads of the pool worked for it, besides the loop's */
+
     void (*finish)(struct api_call *call); /* once, maybe within api_handle() */
 
     /* The API's own. */
@@ -58,6 +60,8 @@ struct api_call {
     struct waiter waiter;
     struct watcher watcher;
     void *work;
+    struct api_record *record; /* a transcript that the pool writes */
+    struct comer comer;        /* waits for a table */
     int64_t deadline;
     bool woken;
     struct api_call *next;

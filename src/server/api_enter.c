@@ -6,6 +6,8 @@
 #include "api_own.h"
 #include "text.h"
 
+enum { OPENED_SOON = 1 }; /* seconds */
+
 /* ---- Links -------------------------------------------------------------------------------------------------------------------- */
 
 enum alea_err api_add_link(struct api *api, struct store_link *link, struct token *token, struct alea_error *error) {
@@ -191,7 +193,11 @@ static bool find_table(struct api_request *request) {
     const char *id = request->part[0];
     enum alea_err code =
         well_formed_id(id) ? hall_find(request->api->hall, id, &request->table, &request->error) : ALEA_ERR_NOT_FOUND;
-    if (code == ALEA_OK) return true;
+    if (code == ALEA_OK && request->table) return true;
+    if (code == ALEA_OK) {
+        if (!api_come_back(request, id)) api_refuse_for(request, API_FAULT_BUSY, OPENED_SOON);
+        return false;
+    }
     request->table = NULL;
     bool waited = request->call->deadline != 0; /* it was there before */
     if (code == ALEA_ERR_NOT_FOUND) api_refuse(request, waited ? API_FAULT_DELETED : API_FAULT_NO_SUCH_MATCH, NULL, NULL);

@@ -57,8 +57,9 @@ static struct table *open_row(struct api_request *request, const struct row *row
     struct table *table = NULL;
     if (row->status == STORE_OVER) return NULL;
     request->replayed += row->plies;
-    if (request->replayed > API_MAX_REPLAYED) return NULL;
-    return hall_find(request->api->hall, row->id, &table, NULL) == ALEA_OK ? table : NULL;
+    if (request->replayed > API_MAX_REPLAYED || hall_find(request->api->hall, row->id, &table, NULL) != ALEA_OK) return NULL;
+    if (!table) (void)api_come_back(request, row->id);
+    return table;
 }
 
 /* The one whose turn it is, to spectators: of several at once the first, like STATE.actor. */

@@ -8,6 +8,8 @@
 #include "api_own.h"
 #include "error.h"
 
+enum { MOST_PLIES = 100 * SAY_MESSAGE }; /* of one answer: some milliseconds */
+
 /* ---- What is new ------------------------------------------------------------------------------------------------------------------- */
 
 /* What a client has seen, and what there is. */
@@ -38,23 +40,31 @@ static bool find_news(const struct api_request *request, struct news *news) {
     return news->anew || news->plies || news->table || news->lines;
 }
 
-/* The messages in brackets; the last ply that they tell in *ply. */
-static enum alea_err write_news(struct api_request *request, const struct news *news, struct alea_text *text) {
+/* Plies after `since`, as many as are asked for and as the loop has time for; how many. */
+static int write_plies(struct api_request *request, const struct news *news, struct alea_text *text) {
+    struct say seen = api_say(request);
+    seen.viewer.seat = news->eyes;
+    seen.most = MOST_PLIES;
+    long to = news->ply - news->since > news->limit ? news->since + news->limit : news->ply;
+    long last = to == news->ply ? alea_match_plies(table_look(request->table).match)
+                                : table_true_ply(request->table, news->eyes, to);
+    return say_plies(&seen, table_true_ply(request->table, news->eyes, news->since), last, request->now, text);
+}
+
+/* The messages; the last ply that they tell in *to. */
+static enum alea_err write_messages(struct api_request *request, const struct news *news, long *to, struct alea_text *text) {
     struct say say = api_say(request), seen = say;
     int n = 0;
     seen.viewer.seat = news->eyes;
-    long to = news->ply - news->since > news->limit ? news->since + news->limit : news->ply;
-    alea_text_addf(text, "{\"ply\":%ld,\"rev\":%llu,\"messages\":[", news->anew ? news->ply : to,
-                   (unsigned long long)table_revision(request->table, news->eyes));
+    *to = news->ply;
     if (news->anew) {
         say_state(&say, -1, news->eyes, true, request->now, text);
         n = 1;
     } else if (news->plies) {
-        long last = to == news->ply ? alea_match_plies(table_look(request->table).match)
-                                    : table_true_ply(request->table, news->eyes, to);
-        n = say_plies(&seen, table_true_ply(request->table, news->eyes, news->since), last, request->now, text);
+        n = write_plies(request, news, text);
+        *to = news->since + n;
     }
-    if (news->table && !news->anew && to == news->ply) {
+    if (news->table && !news->anew && *to == news->ply) {
         if (n++ > 0) alea_text_add(text, ",");
         say_table(&seen, request->now, text);
     }
@@ -62,8 +72,21 @@ static enum alea_err write_news(struct api_request *request, const struct news *
         if (n > 0) alea_text_add(text, ",");
         if (api_add_chat(request, news->chat, text) < 0) return request->error.code;
     }
-    alea_text_add(text, "]}");
     return ALEA_OK;
+}
+
+static enum alea_err write_news(struct api_request *request, const struct news *news, struct alea_text *text) {
+    struct alea_text messages;
+    long to;
+    alea_text_init(&messages, API_MAX_ANSWER, request->lang);
+    enum alea_err code = write_messages(request, news, &to, &messages);
+    alea_text_addf(text, "{\"ply\":%ld,\"rev\":%llu,\"messages\":[", to,
+                   (unsigned long long)table_revision(request->table, news->eyes));
+    alea_text_add(text, alea_text_str(&messages));
+    alea_text_add(text, "]}");
+    text->cut = text->cut || messages.cut;
+    alea_text_clear(&messages);
+    return code;
 }
 
 /* ---- Long polls ------------------------------------------------------------------------------------------------------------------------ */
@@ -96,18 +119,9 @@ void api_wake(struct watcher *watcher) {
     call->api->polls_awake = true;
 }
 
-static bool drop_from(struct api_call **list, const struct api_call *call) {
-    for (struct api_call **at = list; *at; at = &(*at)->next) {
-        if (*at != call) continue;
-        *at = call->next;
-        return true;
-    }
-    return false;
-}
-
 void api_polls_drop(struct api *api, struct api_call *call) {
     table_unwatch(&call->watcher);
-    if (call->deadline != 0 && !drop_from(&api->polls, call)) drop_from(&api->due, call);
+    if (call->deadline != 0 && !api_drop_from(&api->polls, call)) api_drop_from(&api->due, call);
 }
 
 /* ---- Sockets ------------------------------------------------------------------------------------------------------------------------------ */

@@ -128,19 +128,7 @@ static bool enter(struct api_request *request) { return api_enter(request, API_A
 enum api_next api_why(struct api_request *request) { return api_ask_why(request, enter); }
 enum api_next api_odds(struct api_request *request) { return api_ask_odds(request, enter); }
 
-/* ---- The record ------------------------------------------------------------------------------------------------------------------------ */
-
-enum api_next api_transcript(struct api_request *request) {
-    long explain;
-    if (!api_number(request, "explain", 0, 1, 0, &explain) || !api_enter(request, API_ANYBODY)) return API_ANSWERED;
-    struct say say = api_say(request);
-    struct alea_text *text = api_answer(request, 200);
-    text->max = ALEA_MAX_TRANSCRIPT_BYTES;
-    say_transcript(&say, explain == 1, text);
-    request->call->type = "text/plain; charset=utf-8";
-    snprintf(request->call->file_name, sizeof request->call->file_name, "%s.alea", table_look(request->table).id);
-    return API_ANSWERED;
-}
+/* ---- The scenario ------------------------------------------------------------------------------------------------------------------------ */
 
 static void add_scenario(void *context, const struct store_match *match) {
     struct alea_text *text = context;

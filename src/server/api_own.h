@@ -45,6 +45,7 @@ struct api {
     struct api_call *polls, *due;             /* long polls that wait; of those, the ones being looked through */
     int64_t polls_next;                       /* the earliest deadline, or earlier; 0: none */
     bool polls_awake;                         /* some of them have been woken */
+    struct api_call *arrived;                 /* calls whose table has been opened: they are begun anew */
     struct api_socket_answer *socket_answers; /* that wait for the commit */
     struct alea_text *games;                  /* descriptions of games, made once: [game * ALEA_LANGS + lang] */
     struct alea_lesson **lessons;             /* [game]: read at their first use */
@@ -74,6 +75,7 @@ struct api_request {
     struct table *table;
     struct viewer viewer;
     long replayed; /* plies, of the matches of a list */
+    bool later;    /* a table has to be opened first: whatever is answered, the call is begun anew then */
     struct alea_error error;
 };
 
@@ -92,6 +94,10 @@ enum api_next api_refuse_table(struct api_request *request, enum table_answer an
 bool api_body_end(struct api_request *request);
 /* A number of the query; false after its fault was answered. */
 bool api_number(struct api_request *request, const char *key, long min, long max, long standard, long *number);
+/* The pool opens the table that hall_find() has not got, and the request waits for it; false if it can't. */
+bool api_come_back(struct api_request *request, const char *id);
+bool api_drop_from(struct api_call **list, const struct api_call *call); /* false if it is not in it */
+uint64_t api_asker(const struct api_call *call); /* for the pool's fairness: those who ask from one address are one */
 /* The answer is written: it goes out, after the commit unless all that it tells is sure already. */
 enum api_sure { API_SURE, API_NOT_SURE };
 void api_conclude(struct api_call *call, enum api_sure sure);
@@ -145,7 +151,8 @@ api_handler api_lesson, api_lesson_at, api_lesson_why, api_lesson_odds, api_less
 api_handler api_questions, api_question;                                                  /* api_questions.c */
 api_handler api_create;                                                                   /* api_create.c */
 api_handler api_list, api_admin, api_whoami;                                              /* api_list.c */
-api_handler api_state, api_why, api_odds, api_words, api_transcript, api_scenario, api_chat_lines,
+api_handler api_transcript;                                                                          /* api_record.c */
+api_handler api_state, api_why, api_odds, api_words, api_scenario, api_chat_lines,
     api_delete;                                                                                      /* api_matches.c */
 api_handler api_moves, api_undo, api_host;                                                           /* api_moves.c */
 api_handler api_join, api_start, api_return, api_resign, api_pause, api_chat, api_claim, api_reseat; /* api_seats.c */
@@ -170,6 +177,7 @@ bool api_read_move(struct api_request *request, const char *words, alea_move *mo
 
 void api_wake(struct watcher *watcher); /* api_live.c: a long poll's table changed */
 void api_polls_drop(struct api *api, struct api_call *call);
+void api_record_cancel(struct api_call *call); /* api_record.c */
 void api_people_cancel(struct api_call *call); /* api_people.c */
 void api_socket_answers_free(struct api *api);
 

@@ -9,7 +9,7 @@
 #include "say.h"
 #include "table_private.h"
 
-enum { RETRY_MS = 1000, UNREADABLE_MS = 60000, MAX_LOG_BYTES = 2048 };
+enum { RETRY_MS = 1000, CROWDED_MS = 50, UNREADABLE_MS = 60000, MAX_LOG_BYTES = 2048 };
 
 /* ---- A hall comes and goes ------------------------------------------------------------------------------------------------------- */
 
@@ -21,6 +21,7 @@ struct hall *hall_new(const struct hall_options *options, struct alea_error *err
     }
     hall->options = *options;
     hall->last_waiter = &hall->waiters;
+    pthread_mutex_init(&hall->rules_lock, NULL);
     alea_text_init(&hall->text, MAX_MESSAGE_BYTES, ALEA_EN);
     randombytes_buf(&hall->bot_seed, sizeof hall->bot_seed);
     return hall;
@@ -40,6 +41,7 @@ void hall_free(struct hall *hall) {
     free(hall->sleepers);
     free(hall->before);
     free(hall->legal);
+    pthread_mutex_destroy(&hall->rules_lock);
     free(hall);
 }
 
@@ -143,21 +145,29 @@ void hall_remove(struct hall *hall, struct table *table) {
     hall->counts.tables--;
 }
 
-static struct table *look_up(struct hall *hall, const char *id) {
+struct table *hall_look_up(struct hall *hall, const char *id) {
     struct table *table = *bucket_of(hall, id);
     while (table && strcmp(table->id, id) != 0) table = table->next_bucket;
     return table;
 }
 
 enum alea_err hall_find(struct hall *hall, const char *id, struct table **out, struct alea_error *error) {
-    struct table *table = look_up(hall, id);
+    struct table *table = hall_look_up(hall, id);
+    *out = NULL;
     if (table && table->deleted) return alea_fail(error, ALEA_ERR_NOT_FOUND, id);
+    if (table && table->reopening) return ALEA_OK;
     if (table && table != hall->most_recent) {
         take_out(hall, table);
         put_first(hall, table);
     }
     if (!table) {
-        enum alea_err err = table_open(hall, id, &table, error);
+        struct alea_error failed;
+        enum opening_state state = opening_state(hall, id, &failed);
+        if (state == OPENING_FAILED && error) *error = failed;
+        if (state == OPENING_FAILED) return failed.code;
+        if (state == OPENING_COMING || opening_lasts(hall, id)) return ALEA_OK;
+        const struct opening_place place = {.hall = hall, .store = hall->options.store, .now = hall->now};
+        enum alea_err err = table_open(&place, id, &table, error);
         if (err && err != ALEA_ERR_NOT_FOUND) hall_log(hall, "not_opened", NULL, ALEA_NONE, error);
         if (err) return err;
         hall_add(hall, table);
@@ -207,8 +217,9 @@ static bool wake_sleepers(struct hall *hall, int64_t now) {
         struct table *table = NULL;
         hall->sleepers[i] = hall->sleepers[--hall->n_sleepers];
         enum alea_err err = hall_find(hall, sleeper.id, &table, &error);
-        if (!err) table_look_at_clock(table, now);
-        else hall_try_again(hall, sleeper.id, err);
+        if (err) hall_try_again(hall, sleeper.id, err);
+        else if (table) table_look_at_clock(table, now);
+        else if (!hall_await(hall, sleeper.id, 0, NULL)) (void)sleep_until(hall, sleeper.id, now + CROWDED_MS);
     }
     return false;
 }
@@ -387,7 +398,7 @@ static bool store_is_well(struct hall *hall) {
     const struct table *table = hall->most_recent;
     struct store *store = hall->options.store;
     struct alea_text state;
-    while (table && table->dirty) table = table->less_recent;
+    while (table && (table->dirty || table->lost)) table = table->less_recent;
     if (!table) return true;
     alea_text_init(&state, STORE_MAX_STATE, ALEA_EN);
     table_state_words(table, &state);
@@ -409,7 +420,7 @@ static bool held_back(struct hall *hall, int64_t now) {
 }
 
 static bool idle(const struct table *table) {
-    return !table->dirty && !table->busy && !table->listeners && !table->watchers && !table->thinking && !table->bot_since;
+    return !table->dirty && !table->reopening && !table->busy && !table->listeners && !table->watchers && !table->thinking && !table->bot_since;
 }
 
 /* Over the ceiling, those go first that were not asked for longest. */
@@ -427,6 +438,7 @@ static void drop_idle(struct hall *hall) {
 bool hall_turn(struct hall *hall, int64_t now) {
     bool more = false;
     hall->now = now;
+    hall->opened_here = 0;
     if (!held_back(hall, now)) {
         more = look_at_times(hall, now);
         more = go_on_with_busy(hall, now) || more;

@@ -168,6 +168,7 @@ static void finish(struct api_call *call) {
     struct request *request = (struct request *)(void *)call; /* its first member */
     struct net *net = request->connection->net;
     size_t more = call->answer.cap;
+    if (call->work_us) rate_work(net->rate, request->connection->place, call->work_us, net->now);
     if (net->metrics.held + more > NET_MAX_HELD || net_hoards(request->connection, request->held, more)) {
         http_refuse(request, API_FAULT_BUSY, NULL, 1);
         return;

@@ -110,9 +110,12 @@ static int split(char *words, const char *option[ALEA_MAX_OPTIONS]) {
     return n;
 }
 
+/* Rules are made outside of the lock, for that takes long: what another thread has made meanwhile is found by adopt(). */
 struct kept_rules *rules_keep(struct hall *hall, const struct rules_key *key, struct alea_error *error) {
     const struct scenario_mark mark = mark_of(key->scenario);
+    pthread_mutex_lock(&hall->rules_lock);
     struct kept_rules *kept = find(hall, key, &mark);
+    pthread_mutex_unlock(&hall->rules_lock);
     if (kept) return kept;
 
     const char *option[ALEA_MAX_OPTIONS];
@@ -124,20 +127,23 @@ struct kept_rules *rules_keep(struct hall *hall, const struct rules_key *key, st
     struct alea_rules *rules = alea_rules_new(key->game, key->seats, option, split(words, option), key->scenario, error);
     free(words);
     if (!rules) return NULL;
+    pthread_mutex_lock(&hall->rules_lock);
     kept = adopt(hall, rules, &mark);
-    if (!kept) {
-        alea_fail(error, ALEA_ERR_NO_MEMORY);
-    } else if (!key->complete) {
+    if (kept && !key->complete) {
         free(kept->asked);
         kept->asked = strdup(key->options);
     }
+    pthread_mutex_unlock(&hall->rules_lock);
+    if (!kept) alea_fail(error, ALEA_ERR_NO_MEMORY);
     return kept;
 }
 
 void rules_let_go(struct hall *hall, struct kept_rules *kept) {
     if (!kept) return;
+    pthread_mutex_lock(&hall->rules_lock);
     kept->tables--;
     let_unused_go(hall, MAX_UNUSED);
+    pthread_mutex_unlock(&hall->rules_lock);
 }
 
 void rules_forget_all(struct hall *hall) { let_unused_go(hall, 0); }

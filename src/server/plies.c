@@ -92,29 +92,33 @@ static long tail_of(const struct alea_match *match) {
     return first;
 }
 
-static bool was_forced(const struct hall *hall, const struct alea_rules *rules, const struct alea_ply *done) {
+static bool was_forced(const struct alea_rules *rules, const void *before, const struct alea_ply *done, alea_move legal[]) {
     if (done->seat >= rules->seats) return false;
-    int n = rules->game->legal(rules->tables, hall->before, done->seat, hall->legal);
-    return alea_moves_forced(rules->game, hall->legal, n);
+    int n = rules->game->legal(rules->tables, before, done->seat, legal);
+    return alea_moves_forced(rules->game, legal, n);
 }
 
 bool plies_of_match(struct table *table) {
-    struct hall *hall = table->hall;
     const struct alea_rules *rules = alea_match_rules(table->match);
     long n = alea_match_plies(table->match), tail = tail_of(table->match);
-    void *pos = malloc(rules->game->position_size);
-    bool fine = pos != NULL && hall_fit(hall, rules->game);
+    const size_t size = rules->game->position_size;
+    struct alea_events events;
+    void *pos = malloc(size), *before = malloc(size);
+    alea_move *legal = calloc((size_t)rules->game->max_legal, sizeof *legal);
+    bool fine = pos && before && legal;
     if (fine) alea_match_start(rules, pos);
     for (long ply = 1; fine && ply <= n; ply++) {
         const struct alea_ply *done = alea_match_ply(table->match, ply);
-        memcpy(hall->before, pos, rules->game->position_size);
-        alea_match_step(table->match, ply, pos, &hall->events);
-        uint8_t mark = ply_marks(rules, hall->before, done, pos);
-        if (ply >= tail && was_forced(hall, rules, done)) mark |= PLY_FORCED;
+        memcpy(before, pos, size);
+        alea_match_step(table->match, ply, pos, &events);
+        uint8_t mark = ply_marks(rules, before, done, pos);
+        if (ply >= tail && was_forced(rules, before, done, legal)) mark |= PLY_FORCED;
         fine = plies_reserve(&table->plies) &&
-               plies_add(&table->plies, alea_ply_heard(rules, hall->before, done, &hall->events), mark);
+               plies_add(&table->plies, alea_ply_heard(rules, before, done, &events), mark);
     }
     free(pos);
+    free(before);
+    free(legal);
     return fine;
 }
 
@@ -134,6 +138,11 @@ long table_ply_at(const struct table *table, int seat, long ply) {
     long heard = table_ply(table, viewer);
     for (long after = ply; after < plies->n; after++) heard -= alea_may_know(plies->heard[after], viewer);
     return heard;
+}
+
+bool table_heard(const struct table *table, int seat, long ply) {
+    const struct plies *plies = &table->plies;
+    return !plies->heard || seat == ALL_EYES || alea_may_know(plies->heard[ply - 1], viewer_of(seat));
 }
 
 long table_true_ply(const struct table *table, int seat, long heard) {

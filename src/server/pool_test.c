@@ -196,7 +196,7 @@ static void test_thoughts(void **state) {
     sem_init(&go, 0, 0);
     struct pool *pool = pool_new(2, NULL, NULL); /* one thread more thinks */
     struct job thought[THOUGHTS], other[QUICK];
-    assert_int_equal(pool_crowd(pool), 0);
+    assert_int_equal(pool_crowd(pool, false), 0);
     for (int i = 0; i < THOUGHTS; i++) {
         thought[i] = make(pool);
         thought[i].job.thought = true;
@@ -205,7 +205,7 @@ static void test_thoughts(void **state) {
         assert_true(pool_add(pool, &thought[i].job));
     }
     sem_wait(&begun);
-    assert_int_equal(pool_crowd(pool), THOUGHTS - 1);
+    assert_int_equal(pool_crowd(pool, false), THOUGHTS - 1);
     for (int i = 0; i < QUICK; i++) {
         other[i] = make(pool);
         other[i].job.slow = i % 2;

@@ -16,13 +16,16 @@ struct say {
     struct viewer viewer;
     enum alea_lang lang;
     bool plain;
+    long most; /* for say_plies(): roughly how many plies it may go over, a message counting for SAY_MESSAGE; 0: any number */
 };
+
+enum { SAY_MESSAGE = 25 };
 
 /* STATE. at: a viewer's ply, or -1: now. as: through whose eyes (a seat, ALEA_NONE or ALL_EYES; the caller checked that it may).
  * undone: it follows an undo. */
 void say_state(const struct say *say, long at, int as, bool undone, int64_t now, struct alea_text *text);
 /* MESSAGEs of kind "ply" for the true plies from+1..to that the viewer (a seat, ALEA_NONE or ALL_EYES) heard of, with commas between;
- * how many. */
+ * how many, and at least one if there is any, however little it may do. */
 int say_plies(const struct say *say, long from, long to, int64_t now, struct alea_text *text);
 /* [EVENT,...] of the true plies from+1..to, as the viewer may know them. */
 void say_events(const struct say *say, long from, long to, struct alea_text *text);

@@ -4,12 +4,15 @@
  * A message tells the move, if the viewer may know it, the events that it hears, and the members of its view whose bytes differ from
  * what they were when it was told last. A view may change a little by plies of which the viewer hears nothing (that a secret draw
  * is over); the next message brings that, too, and the last one stands for all plies behind it. */
+#include <limits.h>
 #include <string.h>
 
 #include "match.h"
 #include "say.h"
 #include "say_parts.h"
 #include "text.h"
+
+enum { FAR = 1000 }; /* plies that nobody goes over for what is behind them */
 
 /* One ply, as the viewer learns of it. */
 struct told {
@@ -175,6 +178,20 @@ static void look_back(struct say_work *work, long from, long heard) {
     say_view_of(work, work->pos, viewer, work->view_before);
 }
 
+/* The next ply after `at` that the viewer heard of, or `to`: the position before it is made. Past many others it is looked up. */
+static long skip_unheard(struct say_work *work, int viewer, long at, long to, long *left) {
+    long next = at + 1;
+    while (next < to && !table_heard(work->say->table, viewer, next)) next++;
+    if (next - at > FAR) {
+        alea_match_position_at(work->table.match, next - 1, work->pos);
+        *left -= FAR;
+        return next;
+    }
+    for (long skipped = at + 1; skipped < next; skipped++) alea_match_step(work->table.match, skipped, work->pos, NULL);
+    *left -= next - at;
+    return next;
+}
+
 int say_plies(const struct say *say, long from, long to, int64_t now, struct alea_text *text) {
     struct say_work work;
     struct alea_events events;
@@ -183,12 +200,15 @@ int say_plies(const struct say *say, long from, long to, int64_t now, struct ale
     struct told told = {.number = table_ply_at(say->table, viewer, from)};
     long last = table_ply(say->table, viewer);
     look_back(&work, from, told.number);
-    for (long at = from + 1; at <= to && told.number < last; at++) {
+    long left = say->most ? say->most : LONG_MAX;
+    for (long at = from; at < to && told.number < last && (n == 0 || left > 0);) {
+        at = skip_unheard(&work, viewer, at, to, &left);
         if (!go_over(&work, at, &told, &events)) continue;
         told.last = ++told.number == last;
         if (told.last) alea_match_position_at(work.table.match, alea_match_plies(work.table.match), work.pos);
         say_view_of(&work, work.pos, viewer, work.view);
         if (n++) ALEA_TEXT_ADD(text, ",");
+        left -= SAY_MESSAGE;
         say_ply(&work, &told, now, text);
         void *old = work.view_before;
         work.view_before = work.view;

@@ -69,7 +69,7 @@ static int64_t now_ms(void) {
 /* A part of what is left until it is late, and of that its share among those that wait. */
 static int time_for(const struct thinking *thinking) {
     int64_t left = thinking->most_ms * 3 / 4 - (now_ms() - thinking->since);
-    int64_t share = left / (1 + pool_crowd(thinking->pool));
+    int64_t share = left / (1 + pool_crowd(thinking->pool, thinking->job.unattended));
     return share < 1 ? 1 : (int)share;
 }
 

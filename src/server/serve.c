@@ -124,6 +124,7 @@ static bool make_parts(struct server *server, struct alea_error *error) {
     }
     const struct hall_options hall = {
         .store = server->store,
+        .store_path = options->store,
         .pool = server->pool,
         .max_tables = MAX_TABLES,
         .think_ms = options->think_ms,

@@ -16,7 +16,7 @@ static const char id_letters[] = "abcdefghijklmnopqrstuvwxyz234567";
 
 /* ---- Made and freed ----------------------------------------------------------------------------------------------------------- */
 
-static struct table *table_new(struct hall *hall, int seats, struct alea_error *error) {
+static struct table *table_new(struct hall *hall, int seats, int64_t now, struct alea_error *error) {
     struct table *table = calloc(1, sizeof *table);
     if (table) table->seat = calloc((size_t)seats, sizeof *table->seat);
     if (!table || !table->seat) {
@@ -28,7 +28,7 @@ static struct table *table_new(struct hall *hall, int seats, struct alea_error *
     table->seats = table->plies.seats = seats;
     /* Revisions go on growing over a restart: there are less changes in a millisecond than that. */
     for (int viewer = 0; viewer < VIEWERS; viewer++)
-        table->plies.changes[viewer] = table->plies.undone[viewer] = (uint64_t)hall->now * REVISIONS_PER_MS + 1;
+        table->plies.changes[viewer] = table->plies.undone[viewer] = (uint64_t)now * REVISIONS_PER_MS + 1;
     return table;
 }
 
@@ -195,7 +195,7 @@ enum alea_err hall_create(struct hall *hall, const struct table_plan *plan, int6
                          alea_reason(error, "il nome è troppo lungo", "its name is too long").at);
     struct kept_rules *kept = rules_of(hall, plan, error);
     if (!kept) return error->code;
-    struct table *table = table_new(hall, plan->seats, error);
+    struct table *table = table_new(hall, plan->seats, now, error);
     if (!table) {
         rules_let_go(hall, kept);
         return ALEA_ERR_NO_MEMORY;
@@ -217,7 +217,7 @@ enum alea_err hall_create(struct hall *hall, const struct table_plan *plan, int6
 
 struct table *table_show(struct hall *hall, struct alea_match *match, struct alea_error *error) {
     const struct alea_match_head *head = alea_match_head(match);
-    struct table *table = table_new(hall, alea_match_rules(match)->seats, error);
+    struct table *table = table_new(hall, alea_match_rules(match)->seats, hall->now, error);
     if (!table) {
         alea_match_free(match);
         return NULL;
@@ -242,8 +242,8 @@ void table_put_away(struct table *table) { table_close(table); }
 
 /* ---- Opening ------------------------------------------------------------------------------------------------------------------- */
 
-struct opening {
-    struct hall *hall;
+struct reading {
+    const struct opening_place *place;
     struct table *table;
     enum alea_err err;
     struct alea_error *error;
@@ -251,7 +251,7 @@ struct opening {
 
 /* What the store says of the match: all but plies, seats and chat. */
 static void take_match(void *context, const struct store_match *row) {
-    struct opening *opening = context;
+    struct reading *opening = context;
     const struct alea_game *game = alea_game_find(row->game);
     struct alea_scenario scenario = {.name = row->scenario_name, .bytes = row->scenario, .n_bytes = row->scenario_bytes};
     struct rules_key key = {.game = game,
@@ -259,7 +259,7 @@ static void take_match(void *context, const struct store_match *row) {
                             .options = row->options,
                             .complete = true,
                             .scenario = row->scenario ? &scenario : NULL};
-    struct table *table = opening->table = table_new(opening->hall, row->seats, opening->error);
+    struct table *table = opening->table = table_new(opening->place->hall, row->seats, opening->place->now, opening->error);
     opening->err = ALEA_ERR_NO_MEMORY;
     if (!table) return;
     memcpy(table->id, row->id, sizeof table->id);
@@ -275,13 +275,13 @@ static void take_match(void *context, const struct store_match *row) {
         opening->err = alea_fail(opening->error, ALEA_ERR_UNKNOWN_GAME, row->game, "-");
         return;
     }
-    table->kept = rules_keep(opening->hall, &key, opening->error);
+    table->kept = rules_keep(opening->place->hall, &key, opening->error);
     opening->err = table->kept ? ALEA_OK : opening->error->code;
 }
 
-static enum alea_err read_plies(struct table *table, struct alea_error *error) {
+static enum alea_err read_plies(struct table *table, struct store *store, struct alea_error *error) {
     struct alea_rules *rules = alea_rules_share(table->kept->rules);
-    enum alea_err err = store_replay(table->hall->options.store, table->id, rules, &table->match, error);
+    enum alea_err err = store_replay(store, table->id, rules, &table->match, error);
     if (err && !table->match) alea_rules_free(rules);
     if (!err && !plies_of_match(table)) err = alea_fail(error, ALEA_ERR_NO_MEMORY);
     return err;
@@ -294,11 +294,11 @@ static bool note_a_line(void *context, long n, int seat, const char *text, int64
 }
 
 /* The number of the last line, by halving: the store counts none. */
-static enum alea_err find_last_line(struct table *table, struct alea_error *error) {
+static enum alea_err find_last_line(struct table *table, struct store *store, struct alea_error *error) {
     long low = 0, high = MAX_CHAT_LINES;
     while (low < high) {
         long middle = low + (high - low) / 2, found = 0;
-        enum alea_err err = store_read_chat(table->hall->options.store, table->id, middle, note_a_line, &found, error);
+        enum alea_err err = store_read_chat(store, table->id, middle, note_a_line, &found, error);
         if (err) return err;
         if (found > middle) low = found;
         else high = middle;
@@ -314,29 +314,30 @@ static bool take_time(void *context, long ply, const struct alea_ply *done, int6
 }
 
 /* Lists tell everybody when a match last changed: by something that everybody heard of. */
-static enum alea_err find_last_change(struct table *table, struct alea_error *error) {
+static enum alea_err find_last_change(struct table *table, struct store *store, struct alea_error *error) {
     const struct plies *plies = &table->plies;
     if (table->status == STORE_OVER || !plies->heard || alea_may_know(plies->heard[plies->n - 1], ALEA_NONE)) return ALEA_OK;
     long heard = table_ply(table, ALEA_NONE);
     table->changed = table->created;
     if (heard == 0) return ALEA_OK;
     long before = table_true_ply(table, ALEA_NONE, heard - 1);
-    return store_read(table->hall->options.store, table->id, before, take_time, &table->changed, error);
+    return store_read(store, table->id, before, take_time, &table->changed, error);
 }
 
-enum alea_err table_open(struct hall *hall, const char *id, struct table **out, struct alea_error *error) {
-    struct opening opening = {.hall = hall, .error = error};
+enum alea_err table_open(const struct opening_place *place, const char *id, struct table **out, struct alea_error *error) {
+    struct reading opening = {.place = place, .error = error};
+    struct store *store = place->store;
     struct store_seat seats[ALEA_MAX_SEATS];
     int n = 0;
-    enum alea_err err = store_match(hall->options.store, id, take_match, &opening, error);
+    enum alea_err err = store_match(store, id, take_match, &opening, error);
     struct table *table = opening.table;
     if (!err) err = opening.err;
-    if (!err) err = store_seats(hall->options.store, id, seats, &n, error);
+    if (!err) err = store_seats(store, id, seats, &n, error);
     if (!err && n != table->seats) err = alea_fail(error, ALEA_ERR_BAD_SEATS, alea_digits(n).at, "-");
     if (!err) memcpy(table->seat, seats, (size_t)n * sizeof *seats);
-    if (!err) err = read_plies(table, error);
-    if (!err) err = find_last_change(table, error);
-    if (!err) err = find_last_line(table, error);
+    if (!err) err = read_plies(table, store, error);
+    if (!err) err = find_last_change(table, store, error);
+    if (!err) err = find_last_line(table, store, error);
     if (err) {
         table_close(table);
         return err;
@@ -357,13 +358,8 @@ static void move_company(struct table *from, struct table *to) {
     to->online = table_who_listens(to);
 }
 
-void table_reopen(struct table *table) {
+void table_replace(struct table *table, struct table *fresh, enum alea_err err) {
     struct hall *hall = table->hall;
-    struct alea_error error = {.lang = ALEA_EN};
-    struct table *fresh = NULL;
-    bool deleted = table->deleted && !hall->counts.store_fails;
-    enum alea_err err = deleted ? ALEA_ERR_NOT_FOUND : table_open(hall, table->id, &fresh, &error);
-    if (err && err != ALEA_ERR_NOT_FOUND) hall_log(hall, "not_opened", table, ALEA_NONE, &error);
     hall_remove(hall, table);
     if (err) {
         hall_try_again(hall, table->id, err);
@@ -383,6 +379,21 @@ void table_reopen(struct table *table) {
         table_go_on_later(fresh);
     }
     table_close(table);
+}
+
+void table_reopen(struct table *table) {
+    struct hall *hall = table->hall;
+    struct alea_error error = {.lang = ALEA_EN};
+    struct table *fresh = NULL;
+    if (table->reopening) return;
+    bool deleted = table->deleted && !hall->counts.store_fails;
+    table->lost = true;
+    table->reopening = !deleted && opening_lasts(hall, table->id) && hall_await(hall, table->id, 0, NULL);
+    if (table->reopening) return;
+    const struct opening_place place = {.hall = hall, .store = hall->options.store, .now = hall->now};
+    enum alea_err err = deleted ? ALEA_ERR_NOT_FOUND : table_open(&place, table->id, &fresh, &error);
+    if (err && err != ALEA_ERR_NOT_FOUND) hall_log(hall, "not_opened", table, ALEA_NONE, &error);
+    table_replace(table, fresh, err);
 }
 
 /* ---- Changes ------------------------------------------------------------------------------------------------------------------- */

@@ -49,6 +49,7 @@ struct hall;
 
 struct hall_options {
     struct store *store;                               /* the caller's */
+    const char *store_path;                            /* of the same, for the pool's own connections; NULL: all is opened by the loop */
     struct pool *pool;                                 /* the caller's */
     int max_tables;                                    /* kept in memory; more are dropped when idle */
     int64_t think_ms;                                  /* a bot's limit */
@@ -121,8 +122,23 @@ struct table_plan {
 /* Makes the match, its seed, seats; *table is open. Errors as of alea_rules_new(). Links are the caller's to add. */
 ALEA_MUST_CHECK enum alea_err hall_create(struct hall *hall, const struct table_plan *plan, int64_t now,
                                           struct table **table, struct alea_error *error);
-/* The table, opened if need be. ALEA_ERR_NOT_FOUND. Borrowed until the end of this turn of the loop, or as long as one listens. */
+/* The table, opened if need be. ALEA_ERR_NOT_FOUND. Borrowed until the end of this turn of the loop, or as long as one listens. NULL, and
+ * ALEA_OK, if that takes too long for the loop: see hall_await(). */
 ALEA_MUST_CHECK enum alea_err hall_find(struct hall *hall, const char *id, struct table **table, struct alea_error *error);
+
+/* Somebody who waits for a table that the pool opens. Called once, by pool_collect(), then forgotten; hall_find() has the table then, or
+ * says what is wrong with it. Must not change anything at a table. The pool is to be freed before the hall. */
+struct opening;
+struct comer {
+    void (*opened)(struct comer *comer);
+    struct opening *opening; /* the hall's; NULL when not waiting */
+    struct comer *next;      /* the hall's */
+    int64_t *work_us;        /* grows by what the pool's threads worked for this one */
+};
+/* Lets the pool open the match that hall_find() found no table for, on behalf of an asker (pool.h). comer may be NULL. False if too much
+ * waits already. */
+bool hall_await(struct hall *hall, const char *id, uint64_t asker, struct comer *comer);
+void hall_unawait(struct comer *comer); /* harmless if it does not wait */
 
 /* A table to look at and to ask about, at which nobody plays: in no list, and nothing of it is kept. Takes the match. NULL if memory is
  * short: then the match is freed all the same. */
@@ -154,6 +170,7 @@ uint64_t table_undone(const struct table *table, int seat);
 long table_ply(const struct table *table, int seat);
 /* The true ply at which the viewer had heard of `heard` plies (the last such); -1 if never. */
 long table_true_ply(const struct table *table, int seat, long heard);
+bool table_heard(const struct table *table, int seat, long ply); /* of that true ply */
 /* How many of the first `ply` true plies the viewer heard of; 0 <= ply <= alea_match_plies(). Called for each message: where all heard
  * of everything it is `ply` itself, and near the end it looks at the plies behind `ply` alone. */
 long table_ply_at(const struct table *table, int seat, long ply);

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* table_private.h - tables and the hall from inside: for hall.c, table.c, plies.c, moves.c, follow.c, seats.c, listeners.c,
+ * opening.c,
  * seatbots.c and kept_rules.c alone.
  *
  * A change does three things: it alters the table in memory, writes to the store's batch, and marks the table as dirty, by
@@ -8,6 +9,8 @@
 #ifndef ALEA_SERVER_TABLE_PRIVATE_H
 #define ALEA_SERVER_TABLE_PRIVATE_H
 
+#include <pthread.h>
+
 #include "table.h"
 
 enum {
@@ -15,6 +18,9 @@ enum {
     VIEWERS,
     PLIES_AT_ONCE = 64, /* that a table plays by itself before others have their turn */
     TABLES_AT_ONCE = 8, /* that are opened in one turn of the loop because their time has come */
+    OPENED_AT_ONCE = 500, /* plies of the matches that are opened in the loop, in one turn; longer ones by the pool */
+    OPENED_EACH = 50,     /* that a match counts for besides its plies */
+    FAILED_OPENINGS = 64,
     TABLE_BUCKETS = 4096,
     MAX_CHAT_BYTES = 1000,
     MAX_CHAT_LINES = 20000,     /* of one table */
@@ -41,7 +47,7 @@ struct rules_key {
     const struct alea_scenario *scenario; /* NULL: none */
 };
 
-/* Rules by that key, made if need be (which takes milliseconds); each is given back by rules_let_go(). NULL on error. */
+/* Rules by that key, made if need be (which takes milliseconds); each is given back by rules_let_go(). NULL on error. From any thread. */
 struct kept_rules *rules_keep(struct hall *hall, const struct rules_key *key, struct alea_error *error);
 void rules_let_go(struct hall *hall, struct kept_rules *kept);
 void rules_forget_all(struct hall *hall);
@@ -110,6 +116,7 @@ struct table {
     bool dirty; /* in hall->dirty */
     bool lost;  /* somebody else wrote to the match: memory is behind, and can't be gone on from */
     bool deleted;
+    bool reopening; /* lost, and the pool is about to have it anew */
     bool state_changed;     /* to be written before the commit */
     bool over;              /* it ended in this batch */
     bool news;              /* status, seats or clock changed: listeners are told */
@@ -132,6 +139,15 @@ struct sleeper {
     int64_t due;
 };
 
+/* A match that could not be opened by the pool, for as long as it is not tried again. */
+struct failed_opening {
+    char id[STORE_ID_LENGTH + 1];
+    int64_t until;
+    struct alea_error error;
+};
+
+struct opening;
+
 struct hall {
     struct hall_options options;
     struct hall_counts counts;
@@ -143,6 +159,11 @@ struct hall {
     int64_t due; /* no table and no sleeper is due before; 0: none is */
     struct sleeper *sleepers;
     int n_sleepers, cap_sleepers;
+    struct opening *openings; /* that the pool has */
+    struct failed_opening failed[FAILED_OPENINGS];
+    unsigned next_failed;
+    long opened_here;           /* plies that were opened in this turn of the loop */
+    pthread_mutex_t rules_lock; /* of the next: openings keep rules in their threads */
     struct kept_rules *kept;
     struct thinking *thinking; /* all that the pool has or had from us */
     uint64_t bot_seed;
@@ -175,10 +196,30 @@ bool hall_fit(struct hall *hall, const struct alea_game *game);
 void hall_add(struct hall *hall, struct table *table);
 void hall_remove(struct hall *hall, struct table *table);
 
+struct table *hall_look_up(struct hall *hall, const char *id); /* among those in memory */
+
 /* table.c */
-ALEA_MUST_CHECK enum alea_err table_open(struct hall *hall, const char *id, struct table **table, struct alea_error *error);
-/* Opens it anew from the store, in place of this one; its listeners go along, or are told that it is gone. */
+
+/* From where a table is opened: the loop's store, or that of a thread of the pool. Of the hall no more is used than its rules. */
+struct opening_place {
+    struct hall *hall;
+    struct store *store;
+    int64_t now;
+};
+ALEA_MUST_CHECK enum alea_err table_open(const struct opening_place *place, const char *id, struct table **table,
+                                         struct alea_error *error);
+/* Opens it anew from the store, in place of this one, now or by the pool; its listeners go along, or are told that it is gone. */
 void table_reopen(struct table *table);
+/* In place of a table that is reopened: the fresh one, unless `err` says why there is none. */
+void table_replace(struct table *table, struct table *fresh, enum alea_err err);
+
+/* opening.c */
+enum opening_state { OPENING_NONE, OPENING_COMING, OPENING_FAILED /* a while ago: *error */ };
+enum opening_state opening_state(struct hall *hall, const char *id, struct alea_error *error);
+/* Is it for the pool to open this match? If not it counts as opened in this turn. */
+bool opening_lasts(struct hall *hall, const char *id);
+
+/* table.c */
 void table_close(struct table *table);  /* frees it, listeners gone */
 void table_touch(struct table *table);  /* dirty: goes through the end of the turn */
 void table_change(struct table *table); /* something that everybody sees changed */

@@ -49,7 +49,13 @@ export class Told {
   }
 
   private async fetch(since: number): Promise<void> {
-    for (const one of await this.ask(since, page)) if (one.kind === "ply") this.plies.set(one.ply, one);
+    // The server tells as many at once as it has time for.
+    for (let from = since; from < since + page;) {
+      const plies = (await this.ask(from, since + page - from)).filter((one): one is PlyMessage => one.kind === "ply");
+      if (plies.length === 0) break;
+      for (const one of plies) this.plies.set(one.ply, one);
+      from = plies[plies.length - 1]!.ply;
+    }
     this.fetched.value++;
   }
 }
