@@ -218,6 +218,7 @@ static bool read_body(struct api_request *request, const struct route *route) {
         api_refuse(request, API_FAULT_BODY_TOO_LARGE, NULL, limit);
         return false;
     }
+    if (request->call->n_body > API_MAX_SMALL_BODY && api_has_pool(request)) return true; /* read by the pool */
     if (json_in_open(&request->body, request->call->body, request->call->n_body)) return true;
     api_refuse(request, request->body.fault, request->body.where, request->body.detail);
     return false;
@@ -326,7 +327,7 @@ void api_begin(struct api *api, struct api_call *call, int64_t now) {
     call->waiter = (struct waiter){.settled = settled};
     call->watcher = (struct watcher){.changed = api_wake};
     call->work = NULL;
-    call->record = NULL;
+    call->lasting = NULL;
     call->comer = (struct comer){.opened = arrived, .work_us = &call->work_us};
     call->work_us = 0;
     call->deadline = 0;
@@ -346,7 +347,7 @@ void api_cancel(struct api *api, struct api_call *call) {
     hall_unwait(api->hall, &call->waiter);
     api_polls_drop(api, call);
     api_people_cancel(call);
-    api_record_cancel(call);
+    api_lasting_cancel(call);
     hall_unawait(&call->comer);
     api_drop_from(&api->arrived, call);
 }

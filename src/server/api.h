@@ -60,8 +60,8 @@ struct api_call {
     struct waiter waiter;
     struct watcher watcher;
     void *work;
-    struct api_record *record; /* a transcript that the pool writes */
-    struct comer comer;        /* waits for a table */
+    struct api_lasting *lasting; /* that the pool does for it */
+    struct comer comer;          /* waits for a table */
     int64_t deadline;
     bool woken;
     struct api_call *next;

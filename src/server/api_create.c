@@ -232,30 +232,92 @@ static enum api_next answer_created(struct api_request *request) {
     return API_ANSWERED;
 }
 
+/* Reads and checks what is asked, as far as no table is needed: by any thread. False after the refusal. */
+static bool prepare(struct api_request *request, struct order *order) {
+    read_order(&request->body, order);
+    if (!api_body_end(request)) return false;
+    if (find_game(request, order) == ALEA_OK) number_truths(request, order);
+    if (order->plan.game && read_clock(request, order) == ALEA_OK && read_scenario(request, order) == ALEA_OK) return true;
+    api_refuse_engine(request);
+    return false;
+}
+
+static enum api_next make(struct api_request *request, const struct order *order) {
+    int wait;
+    if (!tries_take(request->api->creations, request->call->address, request->now, &wait))
+        return api_refuse_for(request, API_FAULT_RATE_LIMITED, wait);
+    if (hall_create(request->api->hall, &order->plan, request->now, &request->table, &request->error) == ALEA_OK)
+        return answer_created(request);
+    request->table = NULL;
+    place_error(&request->error);
+    return api_refuse_engine(request);
+}
+
+/* ---- By the pool, as far as it goes: what is large takes long to be read ------------------------------------------------------------ */
+
+struct creation {
+    struct api_lasting lasting; /* first */
+    struct api_call call;       /* as far as prepare() needs it, and its refusal */
+    struct api_request request;
+    struct order order;
+    struct kept_rules *rules;
+    bool fine;
+    char body[];
+};
+
+static void work(struct api_lasting *lasting) {
+    struct creation *creation = (struct creation *)lasting;
+    struct api_request *request = &creation->request;
+    struct json_in *body = &request->body;
+    if (!json_in_open(body, creation->body, creation->call.n_body)) {
+        api_refuse(request, body->fault, body->where, body->detail);
+    } else if (prepare(request, &creation->order)) {
+        json_object_del(body->root, "scenario"); /* its bytes are made */
+        creation->rules = hall_keep_rules(request->api->hall, &creation->order.plan, &request->error);
+        creation->fine = creation->rules != NULL;
+        place_error(&request->error);
+        if (!creation->fine) api_refuse_engine(request);
+    }
+    json_in_close(body);
+}
+
+static void answer(struct api_lasting *lasting, struct api_request *request) {
+    struct creation *creation = (struct creation *)lasting;
+    if (creation->fine) {
+        make(request, &creation->order);
+        return;
+    }
+    *api_answer(request, creation->call.status) = creation->call.answer;
+    creation->call.answer = (struct alea_text){.at = NULL};
+    request->call->retry_after = creation->call.retry_after;
+}
+
+static void end(struct api_lasting *lasting) {
+    struct creation *creation = (struct creation *)lasting;
+    hall_let_rules_go(creation->request.api->hall, creation->rules);
+    alea_text_clear(&creation->call.answer);
+    free(creation->order.scenario_bytes);
+    free(creation);
+}
+
+static enum api_next create_by_pool(struct api_request *request) {
+    const struct api_call *call = request->call;
+    struct creation *creation = calloc(1, sizeof *creation + call->n_body);
+    if (!creation) return api_refuse(request, API_FAULT_INTERNAL, NULL, alea_err_name(ALEA_ERR_NO_MEMORY));
+    memcpy(creation->body, call->body, call->n_body);
+    creation->call.n_body = call->n_body;
+    alea_text_init(&creation->call.answer, API_MAX_SMALL_BODY, request->lang);
+    creation->request = *request;
+    creation->request.call = &creation->call;
+    creation->lasting = (struct api_lasting){.work = work, .answer = answer, .end = end};
+    return api_lasting_start(request, &creation->lasting);
+}
+
 enum api_next api_create(struct api_request *request) {
+    if (!request->body.root) return create_by_pool(request);
     struct order *order = calloc(1, sizeof *order);
     if (!order) return api_refuse(request, API_FAULT_INTERNAL, NULL, alea_err_name(ALEA_ERR_NO_MEMORY));
-    enum api_next next = API_ANSWERED;
-    int wait;
-    read_order(&request->body, order);
-    if (!api_body_end(request)) goto out;
-    if (find_game(request, order) == ALEA_OK) number_truths(request, order);
-    if (!order->plan.game || read_clock(request, order) != ALEA_OK || read_scenario(request, order) != ALEA_OK) {
-        next = api_refuse_engine(request);
-        goto out;
-    }
-    if (!tries_take(request->api->creations, request->call->address, request->now, &wait)) {
-        next = api_refuse_for(request, API_FAULT_RATE_LIMITED, wait);
-        goto out;
-    }
-    if (hall_create(request->api->hall, &order->plan, request->now, &request->table, &request->error) != ALEA_OK) {
-        request->table = NULL;
-        place_error(&request->error);
-        next = api_refuse_engine(request);
-        goto out;
-    }
-    next = answer_created(request);
-out:
+    enum api_next next = prepare(request, order) ? make(request, order) : API_ANSWERED;
     free(order->scenario_bytes);
     free(order);
     return next;

@@ -23,6 +23,7 @@ struct rows {
 
 static bool add_row(void *context, const struct store_match *match) {
     struct rows *rows = context;
+    if (table_is_deleting(match)) return true;
     struct row *row = &rows->at[rows->n++];
     *row = (struct row){.status = match->status,
                         .listed = match->listed,

@@ -111,6 +111,25 @@ struct say api_say(const struct api_request *request);
 void api_set_etag(struct api_call *call, bool kept);
 const char *api_status_name(enum store_status status); /* "playing" */
 
+/* ---- api_lasting.c ------------------------------------------------------------------------------------------------------------ */
+
+/* What the pool does for a request, at the beginning of whatever that needs and makes. */
+struct api_lasting {
+    struct pool_job job;   /* first: the pool hands this back */
+    struct api_call *call; /* NULL: who asked has gone */
+    atomic_bool stop;      /* it is of no use any more */
+    bool worked;
+    int64_t work_us;
+    void (*work)(struct api_lasting *lasting);                                 /* in the pool */
+    void (*answer)(struct api_lasting *lasting, struct api_request *request); /* in the loop, after that */
+    void (*end)(struct api_lasting *lasting);                                  /* frees it; from the loop */
+};
+
+bool api_has_pool(const struct api_request *request); /* for that; else everything is done by the loop, as tests may want it */
+/* API_LATER; or refuses, and `end` was called. */
+enum api_next api_lasting_start(struct api_request *request, struct api_lasting *lasting);
+void api_lasting_cancel(struct api_call *call);
+
 /* ---- api_enter.c ------------------------------------------------------------------------------------------------------------- */
 
 enum api_need { API_ANYBODY, API_SEAT, API_SEAT_OR_ADMIN, API_ADMIN };
@@ -177,7 +196,6 @@ bool api_read_move(struct api_request *request, const char *words, alea_move *mo
 
 void api_wake(struct watcher *watcher); /* api_live.c: a long poll's table changed */
 void api_polls_drop(struct api *api, struct api_call *call);
-void api_record_cancel(struct api_call *call); /* api_record.c */
 void api_people_cancel(struct api_call *call); /* api_people.c */
 void api_socket_answers_free(struct api *api);
 

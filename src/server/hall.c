@@ -37,6 +37,7 @@ void hall_free(struct hall *hall) {
     }
     thinking_leave_all(hall);
     rules_forget_all(hall);
+    deletions_forget(hall);
     alea_text_clear(&hall->text);
     free(hall->sleepers);
     free(hall->before);
@@ -160,6 +161,7 @@ enum alea_err hall_find(struct hall *hall, const char *id, struct table **out, s
         take_out(hall, table);
         put_first(hall, table);
     }
+    if (!table && deletion_of(hall, id)) return alea_fail(error, ALEA_ERR_NOT_FOUND, id);
     if (!table) {
         struct alea_error failed;
         enum opening_state state = opening_state(hall, id, &failed);
@@ -264,6 +266,10 @@ struct resuming {
 static bool note_match(void *context, const struct store_match *match) {
     struct resuming *resuming = context;
     bool bots = false;
+    if (table_is_deleting(match)) {
+        resuming->failed = !deletion_add(resuming->hall, match->id, match->plies, true);
+        return !resuming->failed;
+    }
     int64_t due = table_due_by(match, resuming->hall->now, &bots);
     /* Without a clock, seats will say whether there are bots: that is asked later, for the store is reading now. */
     resuming->failed = !sleep_until(resuming->hall, match->id, bots ? 1 : due);
@@ -290,7 +296,7 @@ enum alea_err hall_resume(struct hall *hall, int64_t now, struct alea_error *err
         if (sleeper->due != 1 && has_bots(hall, sleeper->id)) sleeper->due = 1;
         if (sleeper->due == 0) hall->sleepers[i--] = hall->sleepers[--hall->n_sleepers]; /* nothing to do there by itself */
     }
-    if (hall->n_sleepers) hall_at(hall, 1);
+    if (hall->n_sleepers || hall->deletions) hall_at(hall, 1);
     return err;
 }
 
@@ -442,8 +448,10 @@ bool hall_turn(struct hall *hall, int64_t now) {
     if (!held_back(hall, now)) {
         more = look_at_times(hall, now);
         more = go_on_with_busy(hall, now) || more;
+        more = deletions_go_on(hall) || more;
     }
     enum alea_err err = commit(hall);
+    deletions_settle(hall, err == ALEA_OK);
     settle(hall, err);
     end_batch(hall, err);
     drop_idle(hall);

@@ -221,9 +221,8 @@ enum table_answer table_chat(struct table *table, int seat, const char *text, in
 }
 
 enum table_answer table_delete(struct table *table, int64_t now, struct alea_error *error) {
-    (void)now;
     if (table_usable(table, error)) return TABLE_ENGINE;
-    enum alea_err err = store_delete(table->hall->options.store, table->id, error);
+    enum alea_err err = deletion_begin(table, now, error);
     if (table_wrote(table, err, error)) return engine(table_usable(table, error));
     table_stop_thinking(table);
     table->deleted = true;

@@ -167,7 +167,7 @@ static struct kept_rules *bad_option(const char *option, struct alea_error *erro
     return NULL;
 }
 
-static struct kept_rules *rules_of(struct hall *hall, const struct table_plan *plan, struct alea_error *error) {
+struct kept_rules *hall_keep_rules(struct hall *hall, const struct table_plan *plan, struct alea_error *error) {
     struct alea_text options;
     alea_text_init(&options, MAX_OPTIONS_BYTES, ALEA_EN);
     for (int i = 0; i < plan->n_options; i++) {
@@ -186,6 +186,8 @@ static struct kept_rules *rules_of(struct hall *hall, const struct table_plan *p
     return kept;
 }
 
+void hall_let_rules_go(struct hall *hall, struct kept_rules *kept) { rules_let_go(hall, kept); }
+
 enum alea_err hall_create(struct hall *hall, const struct table_plan *plan, int64_t now, struct table **out,
                           struct alea_error *error) {
     if (hall->broken.code) return hall_is_broken(hall, error);
@@ -193,7 +195,7 @@ enum alea_err hall_create(struct hall *hall, const struct table_plan *plan, int6
     if (plan->scenario && plan->scenario->name && strlen(plan->scenario->name) > STORE_MAX_SCENARIO_NAME)
         return alea_fail(error, ALEA_ERR_BAD_SCENARIO,
                          alea_reason(error, "il nome è troppo lungo", "its name is too long").at);
-    struct kept_rules *kept = rules_of(hall, plan, error);
+    struct kept_rules *kept = hall_keep_rules(hall, plan, error);
     if (!kept) return error->code;
     struct table *table = table_new(hall, plan->seats, now, error);
     if (!table) {
@@ -262,6 +264,10 @@ static void take_match(void *context, const struct store_match *row) {
     struct table *table = opening->table = table_new(opening->place->hall, row->seats, opening->place->now, opening->error);
     opening->err = ALEA_ERR_NO_MEMORY;
     if (!table) return;
+    if (table_is_deleting(row)) {
+        opening->err = alea_fail(opening->error, ALEA_ERR_NOT_FOUND, row->id);
+        return;
+    }
     memcpy(table->id, row->id, sizeof table->id);
     clean(table->name, sizeof table->name, row->name);
     table->listed = row->listed;

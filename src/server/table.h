@@ -119,6 +119,11 @@ struct table_plan {
     struct clock_rules clock;
 };
 
+/* The rules of a plan, made and kept until they are let go, so that hall_create() finds them: this alone may be called from any thread. */
+struct kept_rules;
+struct kept_rules *hall_keep_rules(struct hall *hall, const struct table_plan *plan, struct alea_error *error);
+void hall_let_rules_go(struct hall *hall, struct kept_rules *kept); /* NULL is fine */
+
 /* Makes the match, its seed, seats; *table is open. Errors as of alea_rules_new(). Links are the caller's to add. */
 ALEA_MUST_CHECK enum alea_err hall_create(struct hall *hall, const struct table_plan *plan, int64_t now,
                                           struct table **table, struct alea_error *error);
@@ -158,6 +163,8 @@ struct table_view {
     int64_t created, changed;
     bool listed;
 };
+/* Is it about to be deleted? Then it is not there any more for anybody. */
+bool table_is_deleting(const struct store_match *match);
 struct table_view table_look(const struct table *table);
 
 /* Grows by every change that this viewer hears of, of anything that STATE shows; also over a restart. Like the viewer's ply it

@@ -7,6 +7,8 @@
 #include "error.h"
 #include "table_private.h"
 
+static const char deleting[] = ",\"deleting\":true";
+
 void table_write_settings(const struct table *table, struct alea_text *text) {
     alea_text_addf(text, "{\"start\":\"%s\",\"clock\":{", table->wait_for_all ? "joined" : "now");
     clock_rules_write(&table->clock.rules, text);
@@ -20,8 +22,12 @@ void table_state_words(const struct table *table, struct alea_text *text) {
         alea_text_add(text, ",\"clock\":");
         clock_state_write(&table->clock, text);
     }
+    if (table->deleting) alea_text_add(text, deleting);
     alea_text_add(text, "}");
 }
+
+/* Asked for each row of a list: nothing else in the state has words of its own. */
+bool table_is_deleting(const struct store_match *match) { return strstr(match->state, deleting); }
 
 /* ---- Reading -------------------------------------------------------------------------------------------------------------- */
 

@@ -116,6 +116,7 @@ struct table {
     bool dirty; /* in hall->dirty */
     bool lost;  /* somebody else wrote to the match: memory is behind, and can't be gone on from */
     bool deleted;
+    bool deleting;  /* the same, piece by piece */
     bool reopening; /* lost, and the pool is about to have it anew */
     bool state_changed;     /* to be written before the commit */
     bool over;              /* it ended in this batch */
@@ -147,6 +148,7 @@ struct failed_opening {
 };
 
 struct opening;
+struct deletion;
 
 struct hall {
     struct hall_options options;
@@ -160,6 +162,7 @@ struct hall {
     struct sleeper *sleepers;
     int n_sleepers, cap_sleepers;
     struct opening *openings; /* that the pool has */
+    struct deletion *deletions;
     struct failed_opening failed[FAILED_OPENINGS];
     unsigned next_failed;
     long opened_here;           /* plies that were opened in this turn of the loop */
@@ -212,6 +215,14 @@ ALEA_MUST_CHECK enum alea_err table_open(const struct opening_place *place, cons
 void table_reopen(struct table *table);
 /* In place of a table that is reopened: the fresh one, unless `err` says why there is none. */
 void table_replace(struct table *table, struct table *fresh, enum alea_err err);
+
+/* deletions.c */
+ALEA_MUST_CHECK enum alea_err deletion_begin(struct table *table, int64_t now, struct alea_error *error);
+bool deletion_add(struct hall *hall, const char *id, long plies, bool sure); /* one that was begun; false if memory is short */
+void deletions_settle(struct hall *hall, bool written); /* after the commit */
+bool deletion_of(const struct hall *hall, const char *id);
+bool deletions_go_on(struct hall *hall); /* into the batch; true if there is more */
+void deletions_forget(struct hall *hall);
 
 /* opening.c */
 enum opening_state { OPENING_NONE, OPENING_COMING, OPENING_FAILED /* a while ago: *error */ };

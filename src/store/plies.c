@@ -54,6 +54,16 @@ enum alea_err store_take_back(struct store *store, const char *id, long ply, str
     return !err && !changed ? stale(store, id, ply, error) : err;
 }
 
+enum alea_err store_shorten(struct store *store, const char *id, long stay, struct alea_error *error) {
+    int64_t number = 0;
+    enum alea_err err = match_number(store, id, &number, error);
+    if (err) return err;
+    struct query query = query_begin(store, QUERY_SHORTEN, id, stay, error);
+    query_bind_int(&query, number);
+    query_bind_int(&query, stay);
+    return query_run(&query, NULL);
+}
+
 enum alea_err store_read(struct store *store, const char *id, long after,
                          bool (*each)(void *context, long ply, const struct alea_ply *done, int64_t at), void *context,
                          struct alea_error *error) {

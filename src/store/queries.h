@@ -30,6 +30,7 @@
     X(SET_STATE, "UPDATE matches SET status = ?2, state = ?3, changed = ?4 WHERE id = ?1")                            \
     X(SEAL, "UPDATE matches SET status = 3, changed = ?2 WHERE id = ?1")                                              \
     X(DELETE, "DELETE FROM matches WHERE id = ?1")                                                                    \
+    X(SHORTEN, "DELETE FROM plies WHERE match = ?1 AND ply > ?2")                                                     \
     X(MATCH, MATCH_ROW("s.bytes") "WHERE m.id = ?1")                                                                  \
     X(IDS, "SELECT id FROM matches ORDER BY created, number")                                                         \
     X(LIST, LIST("AND (?3 = 0 OR m.listed = 1) AND (?4 < 0 OR m.status = ?4)"))                                       \

@@ -89,6 +89,8 @@ ALEA_MUST_CHECK enum alea_err store_set_state(struct store *store, const char *i
                                               const char *state, int64_t at, struct alea_error *error);
 ALEA_MUST_CHECK enum alea_err store_seal(struct store *store, const char *id, int64_t at,
                                          struct alea_error *error); /* over */
+/* The plies after `stay` go: a long match is deleted piece by piece. */
+ALEA_MUST_CHECK enum alea_err store_shorten(struct store *store, const char *id, long stay, struct alea_error *error);
 ALEA_MUST_CHECK enum alea_err store_delete(struct store *store, const char *id,
                                            struct alea_error *error); /* with all that hangs on it */
 

@@ -1,0 +1,86 @@
+/* SPDX-License-Identifier: MIT */
+/* deletions.c - long matches that are deleted, piece by piece: a turn of the loop has time for a few thousand plies.
+ *
+ * The first piece is a mark in the state of the match, and it is that which is answered for: whoever opens the match from then on finds
+ * none, and after a restart its deletion goes on. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "error.h"
+#include "table_private.h"
+
+enum { AT_ONCE = 2000 };
+
+struct deletion {
+    char id[STORE_ID_LENGTH + 1];
+    long plies; /* that there may still be */
+    bool sure;  /* its mark is committed */
+    struct deletion *next;
+};
+
+bool deletion_add(struct hall *hall, const char *id, long plies, bool sure) {
+    struct deletion *deletion = calloc(1, sizeof *deletion);
+    if (!deletion) return false;
+    memcpy(deletion->id, id, sizeof deletion->id);
+    deletion->plies = plies;
+    deletion->sure = sure;
+    deletion->next = hall->deletions;
+    hall->deletions = deletion;
+    return true;
+}
+
+static void drop(struct hall *hall, struct deletion *deletion) {
+    struct deletion **at = &hall->deletions;
+    while (*at != deletion) at = &(*at)->next;
+    *at = deletion->next;
+    free(deletion);
+}
+
+bool deletion_of(const struct hall *hall, const char *id) {
+    const struct deletion *deletion = hall->deletions;
+    while (deletion && strcmp(deletion->id, id) != 0) deletion = deletion->next;
+    return deletion != NULL;
+}
+
+/* The mark says STORE_PLAYING, whatever the match was: that is what hall_resume() looks at. */
+enum alea_err deletion_begin(struct table *table, int64_t now, struct alea_error *error) {
+    struct store *store = table->hall->options.store;
+    struct alea_text state;
+    if (table->plies.n <= AT_ONCE) return store_delete(store, table->id, error);
+    alea_text_init(&state, STORE_MAX_STATE, ALEA_EN);
+    table->deleting = true;
+    table_state_words(table, &state);
+    enum alea_err err = store_set_state(store, table->id, STORE_PLAYING, alea_text_str(&state), now, error);
+    alea_text_clear(&state);
+    if (!err && !deletion_add(table->hall, table->id, table->plies.n, false)) err = alea_fail(error, ALEA_ERR_NO_MEMORY);
+    return err;
+}
+
+void deletions_settle(struct hall *hall, bool written) {
+    for (struct deletion *deletion = hall->deletions, *next; deletion; deletion = next) {
+        next = deletion->next;
+        if (!deletion->sure && !written) drop(hall, deletion);
+        else deletion->sure = true;
+    }
+}
+
+/* A batch that fails takes back what was deleted last: so each piece begins anew from what is there, and the last one is seen to. */
+bool deletions_go_on(struct hall *hall) {
+    struct deletion *deletion = hall->deletions;
+    struct alea_error error = {.lang = ALEA_EN};
+    while (deletion && !deletion->sure) deletion = deletion->next;
+    if (!deletion) return false;
+    deletion->plies = deletion->plies > AT_ONCE ? deletion->plies - AT_ONCE : 0;
+    enum alea_err err = deletion->plies ? store_shorten(hall->options.store, deletion->id, deletion->plies, &error)
+                                        : store_delete(hall->options.store, deletion->id, &error);
+    if (err == ALEA_ERR_NOT_FOUND) {
+        drop(hall, deletion);
+    } else if (err) {
+        hall_break(hall, &error);
+    }
+    return hall->deletions != NULL;
+}
+
+void deletions_forget(struct hall *hall) {
+    while (hall->deletions) drop(hall, hall->deletions);
+}

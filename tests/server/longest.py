@@ -1,0 +1,117 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""longest.py - no request holds the loop: whatever is asked about a long match, the longest turn of the loop stays short. Counted is the
+time that the loop's thread works, as /metrics tells it: how busy the machine is does not matter.
+
+    ALEA_PLIES=N   how long the match is (60000)"""
+import os
+import re
+import socket
+import threading
+import time
+
+from long_match import LongMatch
+from serving import Server, Tally, WebSocket
+
+PLIES = int(os.environ.get('ALEA_PLIES', '60000'))
+LONGEST_MS = float(os.environ.get('ALEA_LONGEST_MS', '20'))
+SCENARIO = '{"a":[' + ','.join(['[]'] * 340000) + ']}'  # a MiB that takes long to read
+
+
+def longest_ms(server):
+    status, _, text = server.client().raw('GET', '/metrics')
+    assert status == 200, text
+    return 1000 * float(re.search(r'^alea_turn_longest_seconds (\S+)$', text.decode(), re.M)[1])
+
+
+def asked_for(match):
+    """(what, method, path, body, token, statuses): one after the other."""
+    at = f'/matches/{match.id}'
+    get = [('the list of all', '/matches', None), ('its table', at, match.token), ('in the middle', f'{at}?at={PLIES // 2}', match.token),
+           ('through other eyes', at, match.other), ('as they saw it', f'{at}?at=2', match.other),
+           ('in words', f'{at}/words?at={PLIES // 2 + 5000}', match.token), ('what happened first', f'{at}/events?since=0&wait=0', match.token),
+           ('what happened later', f'{at}/events?since={PLIES // 2}&wait=0', match.token),
+           ('what another heard', f'{at}/events?since=0&wait=0', match.other), ('why not', f'{at}/why?text=done', match.token),
+           ('the record', f'{at}/transcript', match.token), ('another one\'s', f'{at}/transcript', match.other),
+           ('the record, explained', f'{at}/transcript?explain=1', match.token), ('no review', f'{at}/review', match.token)]
+    return [(what, 'GET', path, None, token, (200, 409)) for what, path, token in get] + [
+        ('a scenario', 'POST', '/matches', '{"game":"incursio","seats":["human","human"],"scenario":' + SCENARIO + '}', None, (400, 422)),
+        ('its deletion', 'DELETE', at, None, match.admin, (200,))]
+
+
+def one_after_the_other(tally, server):
+    match, client = LongMatch(server, PLIES), server.client()
+    for what, method, path, body, token, statuses in asked_for(match):
+        before = longest_ms(server)
+        status, answer = client.call(method, path, body, token)
+        tally.check(status in statuses, f'{what}: {status} {str(answer)[:200]}')
+        after = longest_ms(server)
+        tally.check(after < LONGEST_MS or after == before, f'{what} held the loop for {after:.1f} ms')
+    tally.check(client.get(f'/matches/{match.id}')[0] in (404, 410), 'it is gone')
+
+
+def another_one_hears_late(tally, server):
+    """Behind tens of thousands of plies that it heard nothing of stands one more that it did."""
+    match, client = LongMatch(server, PLIES), server.client()
+    now = client.get(f'/matches/{match.id}', match.other)[1]
+    assert client.post(f'/matches/{match.id}/moves', {'ply': now['ply'], 'm': now['moves'][1]['m']}, match.other)[0] == 200
+    heard = client.get(f'/matches/{match.id}', match.other)[1]['ply']
+    since, told = 0, []
+    while since < heard:
+        answer = client.get(f'/matches/{match.id}/events?since={since}&wait=0', match.other)[1]
+        told += [message['ply'] for message in answer['messages']]
+        tally.check(answer['ply'] > since, f'it goes on: {answer["ply"]}')
+        since = answer['ply']
+    tally.check(told == list(range(1, heard + 1)), f'all of them, in order: {told}')
+
+
+def many_at_once(tally, server):
+    """One address asks for many records; another one's table is opened meanwhile, and who leaves is not worked for."""
+    match = LongMatch(server, PLIES)
+    statuses, path = [], f'/matches/{match.id}/transcript?explain=1'
+    crowd = [threading.Thread(target=lambda: statuses.append(server.client().get(path, match.token)[0])) for _ in range(20)]
+    for one in crowd:
+        one.start()
+    status, answer = server.client().get(f'/matches/{match.id}', match.other)
+    tally.check(status == 200 and answer['ply'] > 0, f'others are answered: {status}')
+    with socket.create_connection(('127.0.0.1', server.port)) as leaver:
+        leaver.sendall(f'GET /api/v1{path} HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer {match.token}\r\n\r\n'.encode())
+    for one in crowd:
+        one.join()
+    tally.check(set(statuses) <= {200, 429, 503} and 200 in statuses, f'each is answered or refused: {statuses}')
+    tally.check(len([one for one in statuses if one != 200]) > 0, 'nobody queues without end')
+    waiting = 1
+    deadline = time.monotonic() + 60
+    while waiting and time.monotonic() < deadline:
+        waiting = int(re.search(r'^alea_jobs_waiting (\d+)$', server.client().raw('GET', '/metrics')[2].decode(), re.M)[1])
+        time.sleep(0.05)
+    tally.check(waiting == 0, f'nothing is left to do: {waiting}')
+
+
+def socket_waits(tally, server):
+    """A socket to a match that has to be opened first is told to try again."""
+    match = LongMatch(server, PLIES)
+    tries, deadline = 0, time.monotonic() + 60
+    while time.monotonic() < deadline:
+        tries += 1
+        wire = WebSocket(server.port, f'/api/v1/matches/{match.id}/live', match.token)
+        if wire.status == 101:
+            break
+        tally.check(wire.status in (429, 503) and b'etry-' in wire.head, f'try again: {wire.head[:200]}')
+        wire.close()
+        time.sleep(0.1)
+    tally.check(wire.status == 101 and tries > 1 and wire.receive()['kind'] == 'state', f'then it opens: {tries} tries')
+    wire.close()
+
+
+def main():
+    tally = Tally('longest')
+    for test in (one_after_the_other, another_one_hears_late, many_at_once, socket_waits):
+        with Server() as server:
+            test(tally, server)
+            tally.check(longest_ms(server) < LONGEST_MS, f'{test.__name__}: the longest turn of the loop was {longest_ms(server):.1f} ms')
+    tally.end()
+
+
+if __name__ == '__main__':
+    main()
