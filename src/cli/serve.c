@@ -33,7 +33,9 @@ enum {
     OPT_MAX_CONNECTIONS,
     OPT_MAX_PER_ADDRESS,
     OPT_RATE,
-    OPT_TABLES
+    OPT_TABLES,
+    OPT_BOT_TABLES,
+    OPT_MAX_DB
 };
 
 static const struct cli_option options[] = {
@@ -52,6 +54,8 @@ static const struct cli_option options[] = {
     [OPT_MAX_PER_ADDRESS] = {"max-per-address", true, ALEA_LABEL_OPTION_MAX_PER_ADDRESS},
     [OPT_RATE] = {"rate", true, ALEA_LABEL_OPTION_RATE},
     [OPT_TABLES] = {"tables", true, ALEA_LABEL_OPTION_TABLES},
+    [OPT_BOT_TABLES] = {"bot-tables", true, ALEA_LABEL_OPTION_BOT_TABLES},
+    [OPT_MAX_DB] = {"max-db", true, ALEA_LABEL_OPTION_MAX_DB},
 };
 
 /* What the options say, and the words that they hold. */
@@ -145,6 +149,23 @@ static bool read_number(const struct plan *plan, int option, const char *words, 
     return true;
 }
 
+static bool read_bots(struct plan *plan, const char *words) {
+    bool run = strcmp(words, "run") == 0;
+    if (!run && strcmp(words, "watched") != 0) {
+        cli_bad_usage(plan->cli, ALEA_LABEL_BAD_BOT_TABLES, words, NULL);
+        return false;
+    }
+    plan->serve.bots = run ? SERVE_BOTS_RUN : SERVE_BOTS_WATCHED;
+    return true;
+}
+
+static bool read_max_db(struct plan *plan, const char *words) {
+    long long bytes;
+    if (!cli_number(plan->cli, "--max-db", words, 0, INT64_MAX, &bytes)) return false;
+    plan->serve.max_db = bytes;
+    return true;
+}
+
 static bool take(struct plan *plan, int option, const char *value) {
     struct serve_options *serve = &plan->serve;
     switch (option) {
@@ -163,6 +184,8 @@ static bool take(struct plan *plan, int option, const char *value) {
     case OPT_MAX_PER_ADDRESS: return read_number(plan, option, value, 1, 1000000, &serve->max_per_address);
     case OPT_RATE: return read_number(plan, option, value, 0, 1000000, &serve->requests_per_second);
     case OPT_TABLES: return read_number(plan, option, value, 0, 1000000, &serve->tables_per_hour);
+    case OPT_BOT_TABLES: return read_bots(plan, value);
+    case OPT_MAX_DB: return read_max_db(plan, value);
     default: return false;
     }
 }

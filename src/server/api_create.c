@@ -9,7 +9,7 @@
 #include "error.h"
 #include "text.h"
 
-enum { MAX_OPTION = 128, MAX_KEY = 40, MAX_VALUE = 60 };
+enum { MAX_OPTION = 128, MAX_KEY = 40, MAX_VALUE = 60, FULL_FOR = 60 /* seconds */ };
 
 /* What was read, with the room that the plan points into. */
 struct order {
@@ -244,6 +244,7 @@ static bool prepare(struct api_request *request, struct order *order) {
 
 static enum api_next make(struct api_request *request, const struct order *order) {
     int wait;
+    if (hall_counts(request->api->hall)->store_full) return api_refuse_for(request, API_FAULT_FULL, FULL_FOR);
     if (!tries_take(request->api->creations, request->call->address, request->now, &wait))
         return api_refuse_for(request, API_FAULT_RATE_LIMITED, wait);
     if (hall_create(request->api->hall, &order->plan, request->now, &request->table, &request->error) == ALEA_OK)

@@ -82,7 +82,9 @@
     X(BUSY, too_many, 429, "il server ha troppo da fare: riprova tra poco", "the server has too much to do: try again soon") \
     X(INTERNAL, internal, 500, "un guasto del server: %s", "a fault of the server: %s")                                   \
     X(STORE, store, 503, "non si può scrivere su disco: nulla è cambiato, riprova tra poco",                              \
-      "can't write to the disk: nothing has changed, try again soon")
+      "can't write to the disk: nothing has changed, try again soon")                                                     \
+    X(FULL, store, 503, "il database è al suo limite: per ora non si aprono altri tavoli",                                \
+      "the database is at its ceiling: no more tables are made for now")
 
 enum api_fault {
 #define API_FAULT_ENUM(id, name, status, it, en) API_FAULT_##id,

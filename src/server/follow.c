@@ -6,13 +6,6 @@ enum { TRY_AGAIN_MS = 1000 };
 
 static const char out_of_time[] = "tempo scaduto / out of time";
 
-void table_go_on_later(struct table *table) {
-    if (table->busy) return;
-    table->busy = true;
-    table->next_busy = table->hall->busy;
-    table->hall->busy = table;
-}
-
 /* Nobody can be asked what is wrong: people see a pause, and the log says why. */
 static void stuck(struct table *table, int seat, const struct alea_error *error) {
     hall_log(table->hall, "stuck", table, seat, error);
@@ -78,16 +71,17 @@ static void turn(struct table *table, int64_t now) {
 
 void table_set_due(struct table *table, int64_t now) {
     const int64_t times[] = {clock_next(&table->clock, now), table_bot_due(table), table->again};
-    table->due = 0;
+    int64_t due = 0;
     for (size_t i = 0; i < ALEA_LEN(times) && table->status == STORE_PLAYING; i++)
-        if (times[i] && (!table->due || times[i] < table->due)) table->due = times[i];
-    hall_at(table->hall, table->due);
+        if (times[i] && (!due || times[i] < due)) due = times[i];
+    table_due(table, due);
 }
 
 void table_go_on(struct table *table, int64_t now) {
     int left = PLIES_AT_ONCE;
     table->hall->now = now;
     table->again = 0;
+    if (!table_may_go_on(table)) return;
     while (left > 0 && alive(table) && (step(table, now) || (alive(table) && table_let_bots(table, now)))) left--;
     if (table->lost || table->deleted || table->hall->broken.code) return;
     if (left == 0 && table->status == STORE_PLAYING) {

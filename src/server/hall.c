@@ -9,7 +9,7 @@
 #include "say.h"
 #include "table_private.h"
 
-enum { RETRY_MS = 1000, CROWDED_MS = 50, UNREADABLE_MS = 60000, MAX_LOG_BYTES = 2048 };
+enum { RETRY_MS = 1000, MAX_LOG_BYTES = 2048 };
 
 /* ---- A hall comes and goes ------------------------------------------------------------------------------------------------------- */
 
@@ -39,7 +39,7 @@ void hall_free(struct hall *hall) {
     rules_forget_all(hall);
     deletions_forget(hall);
     alea_text_clear(&hall->text);
-    free(hall->sleepers);
+    times_clear(hall);
     free(hall->before);
     free(hall->legal);
     pthread_mutex_destroy(&hall->rules_lock);
@@ -89,16 +89,13 @@ void hall_log(struct hall *hall, const char *event, const struct table *table, i
 
 /* ---- The set ----------------------------------------------------------------------------------------------------------------------- */
 
-static struct table **bucket_of(struct hall *hall, const char *id) {
+unsigned hall_bucket(const char *id) {
     uint64_t hash = UINT64_C(0xcbf29ce484222325);
     for (const char *at = id; *at; at++) hash = (hash ^ (unsigned char)*at) * UINT64_C(0x100000001b3);
-    return &hall->bucket[alea_random_mix(hash) % TABLE_BUCKETS];
+    return (unsigned)(alea_random_mix(hash) % TABLE_BUCKETS);
 }
 
-static void forget_sleeper(struct hall *hall, const char *id) {
-    for (int i = 0; i < hall->n_sleepers; i++)
-        if (strcmp(hall->sleepers[i].id, id) == 0) hall->sleepers[i--] = hall->sleepers[--hall->n_sleepers];
-}
+static struct table **bucket_of(struct hall *hall, const char *id) { return &hall->bucket[hall_bucket(id)]; }
 
 static void put_first(struct hall *hall, struct table *table) {
     table->more_recent = NULL;
@@ -117,7 +114,7 @@ static void take_out(struct hall *hall, struct table *table) {
 
 void hall_add(struct hall *hall, struct table *table) {
     struct table **bucket = bucket_of(hall, table->id);
-    forget_sleeper(hall, table->id);
+    times_forget(hall, table->id);
     table->next_bucket = *bucket;
     *bucket = table;
     put_first(hall, table);
@@ -131,11 +128,8 @@ void hall_remove(struct hall *hall, struct table *table) {
         *at = table->next_bucket;
         break;
     }
-    for (struct table **at = &hall->busy; table->busy && *at; at = &(*at)->next_busy) {
-        if (*at != table) continue;
-        *at = table->next_busy;
-        break;
-    }
+    busy_leave(table);
+    table_due(table, 0);
     for (struct table **at = &hall->dirty; table->dirty && *at; at = &(*at)->next_dirty) {
         if (*at != table) continue;
         *at = table->next_dirty;
@@ -179,83 +173,6 @@ enum alea_err hall_find(struct hall *hall, const char *id, struct table **out, s
     return ALEA_OK;
 }
 
-/* ---- Times ------------------------------------------------------------------------------------------------------------------------- */
-
-void hall_at(struct hall *hall, int64_t due) {
-    if (due && (!hall->due || due < hall->due)) hall->due = due;
-}
-
-static bool sleep_until(struct hall *hall, const char *id, int64_t due) {
-    if (hall->n_sleepers == hall->cap_sleepers) {
-        int cap = hall->cap_sleepers ? 2 * hall->cap_sleepers : 64;
-        struct sleeper *grown = realloc(hall->sleepers, (size_t)cap * sizeof *grown);
-        if (!grown) return false;
-        hall->sleepers = grown;
-        hall->cap_sleepers = cap;
-    }
-    struct sleeper *sleeper = &hall->sleepers[hall->n_sleepers++];
-    memcpy(sleeper->id, id, sizeof sleeper->id);
-    sleeper->due = due;
-    hall_at(hall, due);
-    return true;
-}
-
-void hall_try_again(struct hall *hall, const char *id, enum alea_err err) {
-    if (err == ALEA_ERR_IO || err == ALEA_ERR_NO_MEMORY) (void)sleep_until(hall, id, hall->now + UNREADABLE_MS);
-}
-
-/* Opens some of those whose time has come; true if there are more. */
-static bool wake_sleepers(struct hall *hall, int64_t now) {
-    int opened = 0;
-    for (int i = 0; i < hall->n_sleepers;) {
-        struct sleeper sleeper = hall->sleepers[i];
-        if (sleeper.due > now) {
-            hall_at(hall, sleeper.due);
-            i++;
-            continue;
-        }
-        if (opened++ == TABLES_AT_ONCE) return true;
-        struct alea_error error = {.lang = ALEA_EN};
-        struct table *table = NULL;
-        hall->sleepers[i] = hall->sleepers[--hall->n_sleepers];
-        enum alea_err err = hall_find(hall, sleeper.id, &table, &error);
-        if (err) hall_try_again(hall, sleeper.id, err);
-        else if (table) table_look_at_clock(table, now);
-        else if (!hall_await(hall, sleeper.id, 0, NULL)) (void)sleep_until(hall, sleeper.id, now + CROWDED_MS);
-    }
-    return false;
-}
-
-/* Tables and sleepers whose time has come. The earliest of the others is found again on the way. */
-static bool look_at_times(struct hall *hall, int64_t now) {
-    if (!hall->due || now < hall->due) return false;
-    hall->due = 0;
-    bool more = wake_sleepers(hall, now);
-    for (struct table *table = hall->most_recent; table; table = table->less_recent) {
-        if (table->due && table->due <= now) {
-            table->due = 0;
-            table_look_at_clock(table, now);
-            table_go_on_later(table);
-        }
-        hall_at(hall, table->due);
-    }
-    if (more) hall_at(hall, now);
-    return more;
-}
-
-static bool go_on_with_busy(struct hall *hall, int64_t now) {
-    struct table *busy = hall->busy;
-    hall->busy = NULL;
-    while (busy) {
-        struct table *table = busy;
-        busy = table->next_busy;
-        table->busy = false;
-        table->next_busy = NULL;
-        table_go_on(table, now);
-    }
-    return hall->busy != NULL;
-}
-
 /* ---- After a restart ---------------------------------------------------------------------------------------------------------------- */
 
 struct resuming {
@@ -272,17 +189,17 @@ static bool note_match(void *context, const struct store_match *match) {
     }
     int64_t due = table_due_by(match, resuming->hall->now, &bots);
     /* Without a clock, seats will say whether there are bots: that is asked later, for the store is reading now. */
-    resuming->failed = !sleep_until(resuming->hall, match->id, bots ? 1 : due);
+    resuming->failed = !hall_sleep(resuming->hall, match->id, bots ? 1 : due);
     return !resuming->failed;
 }
 
-static bool has_bots(struct hall *hall, const char *id) {
+/* Bots that would have to wait for somebody to look need not be woken. */
+static bool wakes_bots(struct hall *hall, const char *id) {
     struct store_seat seats[ALEA_MAX_SEATS];
-    int n = 0;
+    int n = 0, bots = 0;
     if (store_seats(hall->options.store, id, seats, &n, NULL)) return false;
-    for (int seat = 0; seat < n; seat++)
-        if (strncmp(seats[seat].who, "bot:", 4) == 0) return true;
-    return false;
+    for (int seat = 0; seat < n; seat++) bots += strncmp(seats[seat].who, "bot:", 4) == 0;
+    return bots > 0 && (bots < n || !hall->options.bots_wait);
 }
 
 enum alea_err hall_resume(struct hall *hall, int64_t now, struct alea_error *error) {
@@ -291,12 +208,8 @@ enum alea_err hall_resume(struct hall *hall, int64_t now, struct alea_error *err
     hall->now = now;
     enum alea_err err = store_list(hall->options.store, &filter, note_match, &resuming, error);
     if (!err && resuming.failed) err = alea_fail(error, ALEA_ERR_NO_MEMORY);
-    for (int i = 0; i < hall->n_sleepers && !err; i++) {
-        struct sleeper *sleeper = &hall->sleepers[i];
-        if (sleeper->due != 1 && has_bots(hall, sleeper->id)) sleeper->due = 1;
-        if (sleeper->due == 0) hall->sleepers[i--] = hall->sleepers[--hall->n_sleepers]; /* nothing to do there by itself */
-    }
-    if (hall->n_sleepers || hall->deletions) hall_at(hall, 1);
+    if (!err) times_resume(hall, wakes_bots);
+    if (hall->deletions) hall_at(hall, 1);
     return err;
 }
 
@@ -434,7 +347,7 @@ static void drop_idle(struct hall *hall) {
     for (struct table *table = hall->least_recent, *next; table && hall->counts.tables > hall->options.max_tables;
          table = next) {
         next = table->more_recent;
-        if (!idle(table) || (table->due && !sleep_until(hall, table->id, table->due))) continue;
+        if (!idle(table) || (table->timer.due && !hall_sleep(hall, table->id, table->timer.due))) continue;
         hall_remove(hall, table);
         table_close(table);
         hall->counts.tables_dropped++;
@@ -445,9 +358,10 @@ bool hall_turn(struct hall *hall, int64_t now) {
     bool more = false;
     hall->now = now;
     hall->opened_here = 0;
+    hall_weigh_store(hall, now);
     if (!held_back(hall, now)) {
-        more = look_at_times(hall, now);
-        more = go_on_with_busy(hall, now) || more;
+        more = times_look(hall, now);
+        more = hall_go_on(hall, now) || more;
         more = deletions_go_on(hall) || more;
     }
     enum alea_err err = commit(hall);
@@ -455,10 +369,10 @@ bool hall_turn(struct hall *hall, int64_t now) {
     settle(hall, err);
     end_batch(hall, err);
     drop_idle(hall);
-    return !hall->counts.store_fails && (more || hall->busy);
+    return !hall->counts.store_fails && more;
 }
 
 int64_t hall_next(const struct hall *hall, int64_t now) {
-    if (hall->waiters || hall->dirty || (hall->busy && !hall->counts.store_fails)) return now;
-    return hall->counts.store_fails ? hall->retry : hall->due;
+    if (hall->waiters || hall->dirty || (hall->busy[0].first && !hall->counts.store_fails)) return now;
+    return hall->counts.store_fails ? hall->retry : times_next(hall);
 }

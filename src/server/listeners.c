@@ -152,7 +152,7 @@ void table_unseat(struct table *table, int seat) {
 
 /* At once, if nothing that it would show can still fail. */
 static void greet(struct table *table, struct listener *listener) {
-    listener->fresh = table->dirty;
+    listener->fresh = table->dirty || table->reopening;
     see_who_is_online(table);
     if (!listener->fresh) tell_state(table, listener, false);
 }
@@ -166,6 +166,7 @@ void table_listen(struct table *table, struct listener *listener) {
     if (table->listeners) table->listeners->previous = listener;
     table->listeners = listener;
     table->hall->counts.listeners++;
+    table_came(table);
     greet(table, listener);
 }
 
@@ -191,6 +192,7 @@ void table_watch(struct table *table, struct watcher *watcher) {
     watcher->seen = table_revision(table, watcher->seat);
     watcher->next = table->watchers;
     table->watchers = watcher;
+    table_came(table);
 }
 
 void table_unwatch(struct watcher *watcher) {

@@ -82,6 +82,7 @@ static void write_hall(const struct hall *hall, struct alea_text *text) {
     counter(text, "alea_moves_refused_total", "Moves that the rules refused.", counts->refused);
     counter(text, "alea_moves_stale_total", "Moves that answered an old ply.", counts->stale);
     counter(text, "alea_bot_moves_total", "Moves of bots.", counts->bot_moves);
+    counter(text, "alea_bot_moves_alone_total", "Of these, at tables that nobody attended to.", counts->bot_moves_alone);
     counter(text, "alea_bot_late_total", "Moves that a bot was too late for.", counts->bot_late);
     counter(text, "alea_commits_total", "Batches written to the disk.", counts->commits);
     counter(text, "alea_told_total", "Messages to listeners.", counts->told);
@@ -89,6 +90,9 @@ static void write_hall(const struct hall *hall, struct alea_text *text) {
     counter(text, "alea_tables_dropped_total", "Idle tables put out of memory.", counts->tables_dropped);
     gauge(text, "alea_tables", "Tables in memory.", counts->tables);
     gauge(text, "alea_listeners", "Sockets that listen at a table.", counts->listeners);
+    gauge(text, "alea_store_bytes", "Bytes of the database, without what is free in it.", counts->store_bytes);
+    gauge(text, "alea_store_max_bytes", "Its ceiling; 0: none.", hall_options_of(hall)->max_store_bytes);
+    gauge(text, "alea_store_full", "1 while it is at its ceiling: no tables are made.", counts->store_full);
     gauge(text, "alea_store_fails", "1 while the disk can't be written to.", counts->store_fails);
 }
 

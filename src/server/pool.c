@@ -101,11 +101,19 @@ static struct pool_job **place_of(struct pool_job *list[], const struct pool_job
     return list;
 }
 
+/* Half of the threads, at least one, may think what nobody waits for. */
+static struct pool_job *take_thought(struct pool *pool) {
+    int unattended = 0;
+    for (int i = 0; i < pool->n_thinkers; i++) unattended += pool->unattended[i] != NULL;
+    bool may = unattended == 0 || unattended < pool->n_thinkers / 2;
+    return pool->thoughts[0].n || may ? take_attended(pool->thoughts) : NULL;
+}
+
 static void *think(void *context) {
     struct pool *pool = context;
     pthread_mutex_lock(&pool->lock);
     while (!pool->ending) {
-        struct pool_job *job = take_attended(pool->thoughts);
+        struct pool_job *job = take_thought(pool);
         if (!job) {
             pthread_cond_wait(&pool->think, &pool->lock);
             continue;

@@ -21,7 +21,8 @@ struct thinking {
     struct table *table; /* NULL: nobody waits for it */
     struct hall *hall;   /* NULL: gone */
     struct thinking *next, *previous;
-    atomic_bool useless;
+    atomic_bool useless; /* nobody wants it any more */
+    atomic_bool hurry;   /* it is to end: useless, or somebody else's thought needs the thread */
     bool chose; /* else memory was short, or the pool was closed */
     bool ready;
 
@@ -68,8 +69,8 @@ static int64_t now_ms(void) {
 
 /* A part of what is left until it is late, and of that its share among those that wait. */
 static int time_for(const struct thinking *thinking) {
-    int64_t left = thinking->most_ms * 3 / 4 - (now_ms() - thinking->since);
-    int64_t share = left / (1 + pool_crowd(thinking->pool, thinking->job.unattended));
+    int64_t waited = thinking->job.unattended ? 0 : now_ms() - thinking->since;
+    int64_t share = (thinking->most_ms * 3 / 4 - waited) / (1 + pool_crowd(thinking->pool, thinking->job.unattended));
     return share < 1 ? 1 : (int)share;
 }
 
@@ -92,7 +93,7 @@ static void run(struct pool_job *job) {
             .n_legal = n,
             .worth = worth,
             .random = &thinking->random,
-            .stop = &thinking->useless,
+            .stop = &thinking->hurry,
             .most_ms = time_for(thinking),
         };
         alea_player_begin(&player, thinking->seat);
@@ -118,8 +119,7 @@ static void end(struct thinking *thinking) {
 /* The bot could not move: it is asked again soon. */
 static bool not_now(struct table *table, int64_t now) {
     table->bot_since = now;
-    table->due = now + POOL_FULL_MS;
-    hall_at(table->hall, table->due);
+    table_due(table, now + POOL_FULL_MS);
     return false;
 }
 
@@ -139,14 +139,23 @@ static void done(struct pool_job *job) {
 
 /* ---- At the table ------------------------------------------------------------------------------------------------------------------ */
 
+static void be_useless(struct thinking *thinking) {
+    atomic_store(&thinking->useless, true);
+    atomic_store(&thinking->hurry, true);
+    if (thinking->ready) end(thinking);
+}
+
 void table_stop_thinking(struct table *table) {
     struct thinking *thinking = table->thinking;
     table->thinking = NULL;
     table->bot_since = 0;
     if (!thinking) return;
     thinking->table = NULL;
-    atomic_store(&thinking->useless, true);
-    if (thinking->ready) end(thinking);
+    be_useless(thinking);
+}
+
+bool table_thinks_alone(const struct table *table) {
+    return table->thinking && table->thinking->job.unattended && !table->thinking->ready;
 }
 
 void thinking_leave_all(struct hall *hall) {
@@ -154,8 +163,7 @@ void thinking_leave_all(struct hall *hall) {
         struct thinking *next = thinking->next;
         thinking->hall = NULL;
         thinking->table = NULL;
-        atomic_store(&thinking->useless, true);
-        if (thinking->ready) end(thinking);
+        be_useless(thinking);
         thinking = next;
     }
     hall->thinking = NULL;
@@ -164,6 +172,7 @@ void thinking_leave_all(struct hall *hall) {
 int64_t table_bot_due(const struct table *table) {
     if (table->bot_since == 0) return 0;
     if (!table->thinking) return table->hall->now + POOL_FULL_MS;
+    if (table->thinking->job.unattended) return 0;
     return table->bot_since + table->hall->options.think_ms;
 }
 
@@ -181,6 +190,9 @@ static bool begin(struct table *table, int seat) {
     if (!thinking) return false;
     *thinking = (struct thinking){.job = {.run = run, .done = done}, .table = table, .seat = seat};
     atomic_init(&thinking->useless, false);
+    atomic_init(&thinking->hurry, false);
+    thinking->job.unattended = !table_attended(table);
+    thinking->job.hurry = &thinking->hurry;
     thinking->bot = table_bot(table, seat);
     thinking->rules = alea_rules_share(rules);
     thinking->random = stream_of(table);
@@ -222,6 +234,7 @@ static bool take_result(struct table *table, int64_t now) {
     const alea_move move = table->thinking->move;
     table_stop_thinking(table);
     table->hall->counts.bot_moves++;
+    table->hall->counts.bot_moves_alone += !table_attended(table);
     enum alea_err err = table_ply_made(table, seat, move, NULL, 0, now, &error);
     if (err == ALEA_OK) return true;
     if (err == ALEA_ERR_REFUSED) hall_log(table->hall, "bot_refused", table, seat, &error);
@@ -237,7 +250,8 @@ bool table_let_bots(struct table *table, int64_t now) {
         return false;
     }
     if (table->bot_since == 0) table->bot_since = now;
-    if (now - table->bot_since >= hall->options.think_ms) {
+    bool alone = table->thinking && table->thinking->job.unattended;
+    if (!alone && now - table->bot_since >= hall->options.think_ms) {
         table_stop_thinking(table);
         hall->counts.bot_late++;
         hall->counts.bot_moves++;

@@ -11,7 +11,7 @@
 #include "error.h"
 #include "net.h"
 
-enum { MAX_URL = 512, MAX_TABLES = 2000, WRONG_TOKENS = 10, LAST_TURNS_MS = 20 };
+enum { MAX_URL = 512, MAX_TABLES = 2000, WRONG_TOKENS = 10, LAST_TURNS_MS = 20, ALONE_PLIES = 400 };
 
 struct server {
     const struct serve_options *options;
@@ -113,6 +113,10 @@ static bool is_loopback(const char *address) {
     return strncmp(address, "127.", 4) == 0 || strcmp(address, "::1") == 0 || strcmp(address, "localhost") == 0;
 }
 
+static bool only_for_us(const struct serve_options *options) {
+    return !options->base_url && !options->trust_proxy && is_loopback(options->address);
+}
+
 static bool make_parts(struct server *server, struct alea_error *error) {
     const struct serve_options *options = server->options;
     server->store = store_open(options->store, STORE_OPEN_OR_CREATE, error);
@@ -128,6 +132,9 @@ static bool make_parts(struct server *server, struct alea_error *error) {
         .pool = server->pool,
         .max_tables = MAX_TABLES,
         .think_ms = options->think_ms,
+        .bots_wait = options->bots == SERVE_BOTS_USUAL ? !only_for_us(options) : options->bots == SERVE_BOTS_WATCHED,
+        .alone_plies_per_second = ALONE_PLIES,
+        .max_store_bytes = options->max_db,
         .base_url = server->url,
         .log = log_for_hall,
         .log_context = server->log,
@@ -137,7 +144,7 @@ static bool make_parts(struct server *server, struct alea_error *error) {
     const struct api_options api = {
         .hall = server->hall,
         .accounts = options->accounts,
-        .own_names_only = !options->base_url && !options->trust_proxy && is_loopback(options->address),
+        .own_names_only = only_for_us(options),
         .creations_per_hour = options->tables_per_hour,
         .wrong_tokens_per_minute = WRONG_TOKENS,
     };

@@ -5,6 +5,9 @@
 
 #include "alea.h"
 
+/* Usually they play on a server that this machine alone reaches. */
+enum serve_bots { SERVE_BOTS_USUAL, SERVE_BOTS_RUN, SERVE_BOTS_WATCHED };
+
 struct serve_options {
     const char *store;           /* path of the database */
     const char *address;         /* to listen on, "127.0.0.1" */
@@ -20,6 +23,8 @@ struct serve_options {
     int max_connections, max_per_address;
     int requests_per_second; /* per address; 0: no limit */
     int tables_per_hour;     /* made from one address; 0: no limit */
+    enum serve_bots bots;    /* when bots among themselves play */
+    int64_t max_db;          /* bytes of the database past which no table is made; 0: no ceiling */
     bool trust_proxy;        /* the last address of X-Forwarded-For and X-Forwarded-Proto are the client's */
     bool trust_loopback;     /* no limits for clients on this machine */
     bool accounts;

@@ -12,6 +12,7 @@
 #include <pthread.h>
 
 #include "table.h"
+#include "timers.h"
 
 enum {
     SPECTATORS = ALEA_MAX_SEATS, /* behind the seats, where something is counted for each viewer */
@@ -106,7 +107,7 @@ struct table {
     struct thinking *thinking; /* of a bot of this table */
     int64_t bot_since;         /* since when a bot is to move; 0: none is */
     int64_t again;             /* when to try again what memory was too short for; 0: nothing was */
-    int64_t due;               /* when the table is to be looked at though nobody asks; 0: never */
+    struct timer timer;       /* when the table is to be looked at though nobody asks */
 
     struct listener *listeners;
     struct watcher *watchers;
@@ -126,7 +127,7 @@ struct table {
     long told;              /* plies that were told */
     struct chat_line *lines;
 
-    bool busy;                            /* in hall->busy */
+    bool busy;                            /* in a queue of hall->busy */
     struct table *next_dirty, *next_busy; /* lists of the hall */
     struct table *next_bucket;            /* same bucket */
     struct table *more_recent, *less_recent;
@@ -134,10 +135,9 @@ struct table {
 
 /* ---- The hall ----------------------------------------------------------------------------------------------------------------- */
 
-/* A table that is not in memory, but will have to be looked at. */
-struct sleeper {
-    char id[STORE_ID_LENGTH + 1];
-    int64_t due;
+/* Tables that go on by themselves in a turn to come, in their order. */
+struct busy {
+    struct table *first, *last;
 };
 
 /* A match that could not be opened by the pool, for as long as it is not tried again. */
@@ -149,6 +149,7 @@ struct failed_opening {
 
 struct opening;
 struct deletion;
+struct sleeper;
 
 struct hall {
     struct hall_options options;
@@ -157,10 +158,14 @@ struct hall {
 
     struct table *bucket[TABLE_BUCKETS];
     struct table *most_recent, *least_recent;
-    struct table *dirty, *busy;
-    int64_t due; /* no table and no sleeper is due before; 0: none is */
-    struct sleeper *sleepers;
-    int n_sleepers, cap_sleepers;
+    struct table *dirty;
+    struct busy busy[2]; /* [1]: those that nobody attends to */
+    long alone_left;     /* plies that these may still make, as of alone_filled */
+    int64_t alone_filled, alone_at, attended_at;
+    int64_t due; /* when else a turn is wanted; 0: it is not */
+    struct timers table_times, sleeper_times;
+    struct sleeper *sleepers[TABLE_BUCKETS];
+    int64_t weighed; /* when the store was asked for its size */
     struct opening *openings; /* that the pool has */
     struct deletion *deletions;
     struct failed_opening failed[FAILED_OPENINGS];
@@ -191,9 +196,7 @@ void hall_log(struct hall *hall, const char *event, const struct table *table, i
 void hall_break(struct hall *hall, const struct alea_error *error);
 /* That, for who asks: without the reason, which is the log's. */
 enum alea_err hall_is_broken(const struct hall *hall, struct alea_error *error);
-void hall_at(struct hall *hall, int64_t due); /* hall_turn() is needed then */
-/* That table could not be opened: if it may be otherwise later, it is tried again. */
-void hall_try_again(struct hall *hall, const char *id, enum alea_err err);
+unsigned hall_bucket(const char *id);
 /* Buffers for positions and moves of that game; false if memory is short. */
 bool hall_fit(struct hall *hall, const struct alea_game *game);
 void hall_add(struct hall *hall, struct table *table);
@@ -215,6 +218,30 @@ ALEA_MUST_CHECK enum alea_err table_open(const struct opening_place *place, cons
 void table_reopen(struct table *table);
 /* In place of a table that is reopened: the fresh one, unless `err` says why there is none. */
 void table_replace(struct table *table, struct table *fresh, enum alea_err err);
+
+/* times.c */
+void hall_at(struct hall *hall, int64_t due); /* hall_turn() is needed then */
+/* The table that is not in memory has to be opened then; 0: it is only noted. False if memory is short. */
+bool hall_sleep(struct hall *hall, const char *id, int64_t due);
+/* That table could not be opened: if it may be otherwise later, it is tried again. */
+void hall_try_again(struct hall *hall, const char *id, enum alea_err err);
+void table_due(struct table *table, int64_t due);     /* to be looked at then; 0: never */
+void times_forget(struct hall *hall, const char *id); /* it is in memory now */
+int64_t times_next(const struct hall *hall);
+/* Those whose time has come; true if there are more. */
+bool times_look(struct hall *hall, int64_t now);
+/* After a restart: those that `wakes` answers for are opened at once, the others that were only noted are forgotten. */
+void times_resume(struct hall *hall, bool (*wakes)(struct hall *hall, const char *id));
+void times_clear(struct hall *hall);
+
+/* attention.c */
+void hall_weigh_store(struct hall *hall, int64_t now); /* now and then: is the database near its ceiling? */
+bool table_attended(const struct table *table);        /* a person sits there, or looks */
+bool table_may_go_on(const struct table *table);       /* by itself: else only once somebody attends to it */
+void table_came(struct table *table);                  /* somebody attends to it from now on */
+void table_go_on_later(struct table *table);
+void busy_leave(struct table *table);            /* the queue it is in, if any */
+bool hall_go_on(struct hall *hall, int64_t now); /* with those in the queues; true if people's have to go on at once */
 
 /* deletions.c */
 ALEA_MUST_CHECK enum alea_err deletion_begin(struct table *table, int64_t now, struct alea_error *error);
@@ -283,7 +310,6 @@ ALEA_MUST_CHECK enum alea_err table_give_up(struct table *table, int seat, const
 /* Whatever follows by itself: throws, forced moves, bots, the end; then clocks and timers. Never fails: what goes wrong with the
  * store is noted there. */
 void table_go_on(struct table *table, int64_t now);
-void table_go_on_later(struct table *table);
 /* Its time has come: late windows, the policy of the clock, a bot that is late. */
 void table_look_at_clock(struct table *table, int64_t now);
 void table_set_due(struct table *table, int64_t now);
@@ -292,6 +318,7 @@ void table_set_due(struct table *table, int64_t now);
 const struct alea_bot *table_bot(const struct table *table, int seat); /* who plays for it; NULL: its person */
 /* Lets the bot think that is to move, if any, or takes its result; true if it moved. */
 bool table_let_bots(struct table *table, int64_t now);
+bool table_thinks_alone(const struct table *table); /* its bot comes after all those for whom somebody waits */
 void table_stop_thinking(struct table *table); /* whatever comes of it is of no use any more */
 int64_t table_bot_due(const struct table *table);
 void thinking_leave_all(struct hall *hall);

@@ -259,4 +259,10 @@ void store_abandon(struct store *store) {
     store->batch = store->spoilt = false;
 }
 
+enum alea_err store_size(struct store *store, int64_t *bytes, struct alea_error *error) {
+    static const char sql[] = "SELECT (page_count - freelist_count) * page_size FROM pragma_page_count, pragma_freelist_count, "
+                              "pragma_page_size";
+    return database_number(store->db, store->where, sql, bytes, error);
+}
+
 bool store_dirty(const struct store *store) { return store->batch || store->spoilt; }

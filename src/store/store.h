@@ -182,6 +182,8 @@ ALEA_MUST_CHECK enum alea_err store_backup(struct store *store, const char *path
 /* Puts a copy of `backup` in the place of `where`, whole or not at all. A store that is there is replaced only if `replace`
  * says so, and not while anybody has it open. */
 ALEA_MUST_CHECK enum alea_err store_restore(struct store *backup, const char *where, bool replace, struct alea_error *error);
+/* How large it is, without the room that is free in it. What is not committed counts, too. */
+ALEA_MUST_CHECK enum alea_err store_size(struct store *store, int64_t *bytes, struct alea_error *error);
 /* Looks at the file itself: every page, every index, what points at nothing. Calls `fault` with each fault in words. */
 ALEA_MUST_CHECK enum alea_err store_inspect(struct store *store, void (*fault)(void *context, const char *words),
                                             void *context, struct alea_error *error);

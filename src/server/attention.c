@@ -1,0 +1,165 @@
+/* SPDX-License-Identifier: MIT */
+/* attention.c - in which order tables go on by themselves: first those at which a person sits or looks, then bots among themselves.
+ *
+ * Bots that nobody attends to go on only by the host's leave (or because people sat there, for whom they play now), and have a budget of
+ * plies for all such tables together. While people play somewhere they have their turns in slices, so that one commit is for many of
+ * them. Their thoughts come last in the pool. */
+#include <stdio.h>
+#include <string.h>
+#include <time.h>
+
+#include "table_private.h"
+
+enum {
+    PLIES_A_TURN = 256,     /* of all tables that go on by themselves, in one turn of the loop */
+    WORK_A_TURN_US = 4000,  /* likewise */
+    PEOPLE_MS = 1000,       /* so long people are thought to play on after a table of theirs went on */
+    SLICE_MS = 50,          /* between two turns of the others, then */
+    SECOND_MS = 1000,
+    NEAR_TENTHS = 9         /* of the ceiling of the database: it is told */
+};
+
+/* ---- The database ------------------------------------------------------------------------------------------------------------------ */
+
+static void tell_size(struct hall *hall, const char *event) {
+    struct alea_error error = {.code = ALEA_ERR_TOO_LARGE, .lang = ALEA_EN};
+    snprintf(error.text, sizeof error.text, "%lld of %lld bytes", (long long)hall->counts.store_bytes,
+             (long long)hall->options.max_store_bytes);
+    hall_log(hall, event, NULL, ALEA_HOST, &error);
+}
+
+/* Each word once, when it begins to be true. */
+void hall_weigh_store(struct hall *hall, int64_t now) {
+    struct hall_counts *counts = &hall->counts;
+    const int64_t most = hall->options.max_store_bytes;
+    bool near = counts->store_near, full = counts->store_full;
+    if (now - hall->weighed < SECOND_MS && now >= hall->weighed && hall->weighed) return;
+    hall->weighed = now;
+    if (store_size(hall->options.store, &counts->store_bytes, NULL)) return;
+    counts->store_full = most && counts->store_bytes >= most;
+    counts->store_near = most && counts->store_bytes >= most / 10 * NEAR_TENTHS;
+    if (counts->store_full && !full) tell_size(hall, "database_full");
+    else if (counts->store_near && !near) tell_size(hall, "database_nearly_full");
+    for (struct table *table = hall->most_recent; table && full && !counts->store_full; table = table->less_recent)
+        if (table->status == STORE_PLAYING) table_go_on_later(table);
+}
+
+/* ---- Who is there ----------------------------------------------------------------------------------------------------------------- */
+
+static alea_actors people_of(const struct table *table) {
+    alea_actors people = 0;
+    for (int seat = 0; seat < table->seats; seat++)
+        if (strcmp(table->seat[seat].who, "human") == 0) people |= alea_actor(seat);
+    return people;
+}
+
+bool table_attended(const struct table *table) {
+    return table->listeners || table->watchers || (people_of(table) & ~table->deputies);
+}
+
+/* By the host's leave; what people began is played on for them. */
+static bool may_go_on_alone(const struct table *table) {
+    const struct hall *hall = table->hall;
+    return !hall->counts.store_full && (!hall->options.bots_wait || people_of(table));
+}
+
+bool table_may_go_on(const struct table *table) { return table_attended(table) || may_go_on_alone(table); }
+
+/* ---- Two queues ------------------------------------------------------------------------------------------------------------------- */
+
+static void put(struct busy *busy, struct table *table) {
+    table->next_busy = NULL;
+    if (busy->last) busy->last->next_busy = table;
+    else busy->first = table;
+    busy->last = table;
+}
+
+static struct table *take(struct busy *busy) {
+    struct table *table = busy->first;
+    busy->first = table->next_busy;
+    if (!busy->first) busy->last = NULL;
+    table->next_busy = NULL;
+    table->busy = false;
+    return table;
+}
+
+void table_go_on_later(struct table *table) {
+    if (table->busy || !table_may_go_on(table)) return;
+    table->busy = true;
+    put(&table->hall->busy[!table_attended(table)], table);
+}
+
+void busy_leave(struct table *table) {
+    for (int kind = 0; kind < 2 && table->busy; kind++) {
+        struct busy rest = {.first = NULL}, *busy = &table->hall->busy[kind];
+        while (busy->first) {
+            struct table *one = take(busy);
+            if (one == table) continue;
+            one->busy = true;
+            put(&rest, one);
+        }
+        *busy = rest;
+    }
+    table->next_busy = NULL;
+}
+
+/* It goes among the others, and so do the thoughts of its bots. */
+void table_came(struct table *table) {
+    if (table_thinks_alone(table)) table_stop_thinking(table);
+    busy_leave(table);
+    if (table->status == STORE_PLAYING) table_go_on_later(table);
+}
+
+/* ---- A turn ------------------------------------------------------------------------------------------------------------------------- */
+
+static int64_t work_us(void) {
+    struct timespec at;
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &at);
+    return (int64_t)at.tv_sec * 1000000 + at.tv_nsec / 1000;
+}
+
+/* Those that stood in the queue when the turn began, as far as there is time; how many plies they made. */
+static long go_on(struct busy *busy, long most, int64_t now) {
+    const int64_t until = work_us() + WORK_A_TURN_US;
+    const struct table *last = busy->last;
+    long made = 0;
+    for (bool more = busy->first; more && made < most && work_us() < until;) {
+        struct table *table = take(busy);
+        long before = table->plies.n;
+        more = table != last && busy->first;
+        if (!table_may_go_on(table)) continue;
+        table_go_on(table, now);
+        made += table->plies.n - before;
+    }
+    return made;
+}
+
+/* The budget of those that are alone: so much a second, none saved up for longer. */
+static long budget(struct hall *hall, int64_t now) {
+    const long rate = hall->options.alone_plies_per_second;
+    if (!rate) return PLIES_A_TURN;
+    int64_t passed = now - hall->alone_filled;
+    if (passed < 0 || passed > SECOND_MS) passed = SECOND_MS;
+    long more = (long)(passed * rate / SECOND_MS);
+    if (more > 0) hall->alone_filled = now;
+    hall->alone_left = hall->alone_left + more > rate ? rate : hall->alone_left + more;
+    return hall->alone_left;
+}
+
+static void go_on_alone(struct hall *hall, int64_t now) {
+    struct busy *busy = &hall->busy[1];
+    if (!busy->first) return;
+    long left = budget(hall, now);
+    if (now >= hall->alone_at && left > 0) {
+        hall->alone_left = left - go_on(busy, left < PLIES_A_TURN ? left : PLIES_A_TURN, now);
+        hall->alone_at = now + (now - hall->attended_at < PEOPLE_MS ? SLICE_MS : 0);
+    }
+    if (busy->first) hall_at(hall, hall->alone_left > 0 && hall->alone_at > now ? hall->alone_at : now + SLICE_MS / 10);
+}
+
+bool hall_go_on(struct hall *hall, int64_t now) {
+    if (hall->busy[0].first) hall->attended_at = now;
+    (void)go_on(&hall->busy[0], PLIES_A_TURN, now);
+    go_on_alone(hall, now);
+    return hall->busy[0].first;
+}
