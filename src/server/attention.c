@@ -14,7 +14,8 @@ enum {
     PLIES_A_TURN = 256,     /* of all tables that go on by themselves, in one turn of the loop */
     WORK_A_TURN_US = 4000,  /* likewise */
     PEOPLE_MS = 1000,       /* so long people are thought to play on after a table of theirs went on */
-    SLICE_MS = 50,          /* between two turns of the others, then */
+    SLICE_MS = 50,          /* between two turns of the others, then: one of their bots begins to think in each, */
+    ALONE_THOUGHT_MS = 12,  /* for so long */
     SECOND_MS = 1000,
     NEAR_TENTHS = 9         /* of the ceiling of the database: it is told */
 };
@@ -146,19 +147,37 @@ static long budget(struct hall *hall, int64_t now) {
     return hall->alone_left;
 }
 
+/* Do people play somewhere? Without a budget nobody is kept waiting. */
+static bool people_play(const struct hall *hall, int64_t now) {
+    return hall->options.alone_plies_per_second && now - hall->attended_at < PEOPLE_MS;
+}
+
+bool table_may_think(struct table *table) {
+    struct hall *hall = table->hall;
+    if (table_attended(table) || !people_play(hall, hall->now)) return true;
+    if (hall->alone_thoughts > 0) {
+        hall->alone_thoughts--;
+        return true;
+    }
+    table_go_on_later(table);
+    return false;
+}
+
+int hall_thought_ms(const struct hall *hall) { return people_play(hall, hall->now) ? ALONE_THOUGHT_MS : 0; }
+
 static void go_on_alone(struct hall *hall, int64_t now) {
     struct busy *busy = &hall->busy[1];
     if (!busy->first) return;
     long left = budget(hall, now);
     if (now >= hall->alone_at && left > 0) {
+        hall->alone_thoughts = 1;
         hall->alone_left = left - go_on(busy, left < PLIES_A_TURN ? left : PLIES_A_TURN, now);
-        hall->alone_at = now + (now - hall->attended_at < PEOPLE_MS ? SLICE_MS : 0);
+        hall->alone_at = now + (people_play(hall, now) ? SLICE_MS : 0);
     }
     if (busy->first) hall_at(hall, hall->alone_left > 0 && hall->alone_at > now ? hall->alone_at : now + SLICE_MS / 10);
 }
 
 bool hall_go_on(struct hall *hall, int64_t now) {
-    if (hall->busy[0].first) hall->attended_at = now;
     (void)go_on(&hall->busy[0], PLIES_A_TURN, now);
     go_on_alone(hall, now);
     return hall->busy[0].first;

@@ -82,6 +82,7 @@ void table_go_on(struct table *table, int64_t now) {
     table->hall->now = now;
     table->again = 0;
     if (!table_may_go_on(table)) return;
+    if (table_attended(table)) table->hall->attended_at = now;
     while (left > 0 && alive(table) && (step(table, now) || (alive(table) && table_let_bots(table, now)))) left--;
     if (table->lost || table->deleted || table->hall->broken.code) return;
     if (left == 0 && table->status == STORE_PLAYING) {

@@ -76,6 +76,13 @@ static int64_t resident(void) {
     return (int64_t)pages * sysconf(_SC_PAGESIZE);
 }
 
+static void write_thoughts(const struct hall_counts *counts, struct alea_text *text) {
+    static const char name[] = "alea_thought_seconds_total";
+    head(text, name, "counter", "Time that bots kept a processor busy, for people and among themselves.");
+    for (int alone = 0; alone < 2; alone++)
+        alea_text_addf(text, "%s{alone=\"%d\"} %.6f\n", name, alone, (double)counts->thought_us[alone] * 1e-6);
+}
+
 static void write_hall(const struct hall *hall, struct alea_text *text) {
     const struct hall_counts *counts = hall_counts(hall);
     counter(text, "alea_moves_total", "Moves that were made, by people and bots.", counts->moves);
@@ -83,6 +90,7 @@ static void write_hall(const struct hall *hall, struct alea_text *text) {
     counter(text, "alea_moves_stale_total", "Moves that answered an old ply.", counts->stale);
     counter(text, "alea_bot_moves_total", "Moves of bots.", counts->bot_moves);
     counter(text, "alea_bot_moves_alone_total", "Of these, at tables that nobody attended to.", counts->bot_moves_alone);
+    write_thoughts(counts, text);
     counter(text, "alea_bot_late_total", "Moves that a bot was too late for.", counts->bot_late);
     counter(text, "alea_commits_total", "Batches written to the disk.", counts->commits);
     counter(text, "alea_told_total", "Messages to listeners.", counts->told);

@@ -31,8 +31,10 @@ struct thinking {
     int seat;
     struct alea_random random;
     struct pool *pool;
+    int slice_ms;           /* at most so long, if it is not 0 */
     int64_t since, most_ms; /* by the clock of now_ms(); until it is late */
     alea_move move;         /* what it chose */
+    int64_t work_us;        /* of the thread, for that */
     void *view;
 };
 
@@ -61,16 +63,19 @@ static int bot_to_move(const struct table *table) {
 
 /* ---- In the pool ------------------------------------------------------------------------------------------------------------------ */
 
-static int64_t now_ms(void) {
+static int64_t us_of(clockid_t clock) {
     struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
+    clock_gettime(clock, &now);
+    return (int64_t)now.tv_sec * 1000000 + now.tv_nsec / 1000;
 }
+
+static int64_t now_ms(void) { return us_of(CLOCK_MONOTONIC) / 1000; }
 
 /* A part of what is left until it is late, and of that its share among those that wait. */
 static int time_for(const struct thinking *thinking) {
     int64_t waited = thinking->job.unattended ? 0 : now_ms() - thinking->since;
     int64_t share = (thinking->most_ms * 3 / 4 - waited) / (1 + pool_crowd(thinking->pool, thinking->job.unattended));
+    if (thinking->slice_ms && share > thinking->slice_ms) share = thinking->slice_ms;
     return share < 1 ? 1 : (int)share;
 }
 
@@ -79,6 +84,7 @@ static void run(struct pool_job *job) {
     struct thinking *thinking = (struct thinking *)job;
     const struct alea_game *game = thinking->rules->game;
     if (atomic_load(&thinking->useless)) return;
+    const int64_t began = us_of(CLOCK_THREAD_CPUTIME_ID);
     alea_move *legal = malloc((size_t)game->max_legal * sizeof *legal);
     int n = legal ? game->legal(thinking->rules->tables, thinking->view, thinking->seat, legal) : 0;
     double *worth = n > 0 ? calloc((size_t)n, sizeof *worth) : NULL;
@@ -103,6 +109,7 @@ static void run(struct pool_job *job) {
     alea_player_close(&player);
     free(legal);
     free(worth);
+    thinking->work_us = us_of(CLOCK_THREAD_CPUTIME_ID) - began;
 }
 
 static void end(struct thinking *thinking) {
@@ -127,6 +134,7 @@ static void done(struct pool_job *job) {
     struct thinking *thinking = (struct thinking *)job;
     struct table *table = thinking->table;
     thinking->ready = true;
+    if (thinking->hall) thinking->hall->counts.thought_us[thinking->job.unattended] += (uint64_t)thinking->work_us;
     if (!table) {
         end(thinking);
     } else if (thinking->chose) {
@@ -199,6 +207,7 @@ static bool begin(struct table *table, int seat) {
     thinking->pool = hall->options.pool;
     thinking->since = now_ms();
     thinking->most_ms = hall->options.think_ms;
+    thinking->slice_ms = thinking->job.unattended ? hall_thought_ms(hall) : 0;
     thinking->job.thought = alea_bot_thinks(rules, thinking->bot);
     thinking->view = malloc(rules->game->position_size);
     if (thinking->view) alea_match_view(table->match, seat, thinking->view);
@@ -258,6 +267,6 @@ bool table_let_bots(struct table *table, int64_t now) {
         hall_log(hall, "bot_late", table, seat, NULL);
         return play_any(table, seat, now) || not_now(table, now);
     }
-    if (!table->thinking) (void)begin(table, seat);
+    if (!table->thinking && table_may_think(table)) (void)begin(table, seat);
     return false;
 }

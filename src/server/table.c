@@ -209,6 +209,7 @@ enum alea_err hall_create(struct hall *hall, const struct table_plan *plan, int6
         return err;
     }
     hall_add(hall, table);
+    hall->weighed = 0;
     table_change(table);
     table_go_on(table, now);
     *out = table;

@@ -75,6 +75,7 @@ int64_t hall_next(const struct hall *hall,
 /* What is counted, for /metrics. */
 struct hall_counts {
     uint64_t moves, refused, stale, commits, commit_us, bot_moves, bot_moves_alone, bot_late, told, tables_opened, tables_dropped;
+    uint64_t thought_us[2];  /* that threads of the pool worked for bots; [1]: of tables that nobody attended to */
     uint64_t commit_work_us; /* of commit_us, what the loop's thread worked */
     long tables, listeners;
     int64_t store_bytes;         /* of the database, as it was asked last; without what is free in it */

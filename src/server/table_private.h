@@ -162,10 +162,11 @@ struct hall {
     struct busy busy[2]; /* [1]: those that nobody attends to */
     long alone_left;     /* plies that these may still make, as of alone_filled */
     int64_t alone_filled, alone_at, attended_at;
+    int alone_thoughts; /* that may begin in this slice */
     int64_t due; /* when else a turn is wanted; 0: it is not */
     struct timers table_times, sleeper_times;
     struct sleeper *sleepers[TABLE_BUCKETS];
-    int64_t weighed; /* when the store was asked for its size */
+    int64_t weighed; /* when the store was asked for its size; 0: it is to be asked */
     struct opening *openings; /* that the pool has */
     struct deletion *deletions;
     struct failed_opening failed[FAILED_OPENINGS];
@@ -238,6 +239,8 @@ void times_clear(struct hall *hall);
 void hall_weigh_store(struct hall *hall, int64_t now); /* now and then: is the database near its ceiling? */
 bool table_attended(const struct table *table);        /* a person sits there, or looks */
 bool table_may_go_on(const struct table *table);       /* by itself: else only once somebody attends to it */
+bool table_may_think(struct table *table);             /* its bot, now; else it goes on later */
+int hall_thought_ms(const struct hall *hall);          /* for a bot that nobody attends to; 0: as for any other */
 void table_came(struct table *table);                  /* somebody attends to it from now on */
 void table_go_on_later(struct table *table);
 void busy_leave(struct table *table);            /* the queue it is in, if any */
