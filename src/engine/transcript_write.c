@@ -24,8 +24,8 @@ struct writer {
     struct alea_text *text;
     void *pos, *view;
     const atomic_bool *stop; /* or NULL */
-    void *choices;       /* room for legal() and for outcomes() */
-    alea_actors decider; /* who was last asked to decide */
+    void *choices;           /* room for legal() and for outcomes() */
+    alea_actors decider;     /* who was last asked to decide */
 };
 
 /* ---- Pieces ----------------------------------------------------------------------------------------------------- */

@@ -51,7 +51,7 @@ struct api_call {
     char allow[32];     /* Allow, with 405; "" : none */
     int retry_after;    /* seconds; 0: none */
 
-    int64_t work_us;    /* that threads of the pool worked for it, besides the loop's */
+    int64_t work_us; /* that threads of the pool worked for it, besides the loop's */
 
     void (*finish)(struct api_call *call); /* once, maybe within api_handle() */
 

@@ -120,12 +120,13 @@ struct api_lasting {
     atomic_bool stop;      /* it is of no use any more */
     bool worked;
     int64_t work_us;
-    void (*work)(struct api_lasting *lasting);                                 /* in the pool */
+    void (*work)(struct api_lasting *lasting);                                /* in the pool */
     void (*answer)(struct api_lasting *lasting, struct api_request *request); /* in the loop, after that */
-    void (*end)(struct api_lasting *lasting);                                  /* frees it; from the loop */
+    void (*end)(struct api_lasting *lasting);                                 /* frees it; from the loop */
 };
 
-bool api_has_pool(const struct api_request *request); /* for that; else everything is done by the loop, as tests may want it */
+bool api_has_pool(
+    const struct api_request *request); /* for that; else everything is done by the loop, as tests may want it */
 /* API_LATER; or refuses, and `end` was called. */
 enum api_next api_lasting_start(struct api_request *request, struct api_lasting *lasting);
 void api_lasting_cancel(struct api_call *call);
@@ -165,14 +166,13 @@ bool api_read_as(struct api_request *request, int *as);
 
 typedef enum api_next api_handler(struct api_request *request);
 
-api_handler api_games, api_game, api_openapi;                                             /* api_games.c */
-api_handler api_lesson, api_lesson_at, api_lesson_why, api_lesson_odds, api_lesson_words; /* api_lesson.c */
-api_handler api_questions, api_question;                                                  /* api_questions.c */
-api_handler api_create;                                                                   /* api_create.c */
-api_handler api_list, api_admin, api_whoami;                                              /* api_list.c */
+api_handler api_games, api_game, api_openapi;                                                        /* api_games.c */
+api_handler api_lesson, api_lesson_at, api_lesson_why, api_lesson_odds, api_lesson_words;            /* api_lesson.c */
+api_handler api_questions, api_question;                                                             /* api_questions.c */
+api_handler api_create;                                                                              /* api_create.c */
+api_handler api_list, api_admin, api_whoami;                                                         /* api_list.c */
 api_handler api_transcript;                                                                          /* api_record.c */
-api_handler api_state, api_why, api_odds, api_words, api_scenario, api_chat_lines,
-    api_delete;                                                                                      /* api_matches.c */
+api_handler api_state, api_why, api_odds, api_words, api_scenario, api_chat_lines, api_delete;       /* api_matches.c */
 api_handler api_moves, api_undo, api_host;                                                           /* api_moves.c */
 api_handler api_join, api_start, api_return, api_resign, api_pause, api_chat, api_claim, api_reseat; /* api_seats.c */
 api_handler api_make_account, api_sign_in, api_sign_out;                                             /* api_people.c */

@@ -11,13 +11,13 @@
 #include "table_private.h"
 
 enum {
-    PLIES_A_TURN = 256,     /* of all tables that go on by themselves, in one turn of the loop */
-    WORK_A_TURN_US = 4000,  /* likewise */
-    PEOPLE_MS = 1000,       /* so long people are thought to play on after a table of theirs went on */
-    SLICE_MS = 50,          /* between two turns of the others, then: one of their bots begins to think in each, */
-    ALONE_THOUGHT_MS = 12,  /* for so long */
+    PLIES_A_TURN = 256,    /* of all tables that go on by themselves, in one turn of the loop */
+    WORK_A_TURN_US = 4000, /* likewise */
+    PEOPLE_MS = 1000,      /* so long people are thought to play on after a table of theirs went on */
+    SLICE_MS = 50,         /* between two turns of the others, then: one of their bots begins to think in each, */
+    ALONE_THOUGHT_MS = 12, /* for so long */
     SECOND_MS = 1000,
-    NEAR_TENTHS = 9         /* of the ceiling of the database: it is told */
+    NEAR_TENTHS = 9 /* of the ceiling of the database: it is told */
 };
 
 /* ---- The database ------------------------------------------------------------------------------------------------------------------ */

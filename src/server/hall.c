@@ -339,7 +339,8 @@ static bool held_back(struct hall *hall, int64_t now) {
 }
 
 static bool idle(const struct table *table) {
-    return !table->dirty && !table->reopening && !table->busy && !table->listeners && !table->watchers && !table->thinking && !table->bot_since;
+    return !table->dirty && !table->reopening && !table->busy && !table->listeners && !table->watchers && !table->thinking &&
+           !table->bot_since;
 }
 
 /* Over the ceiling, those go first that were not asked for longest. */

@@ -128,7 +128,8 @@ static void write_net(const struct metrics *metrics, struct alea_text *text) {
 }
 
 static void write_turns(const struct metrics *metrics, int64_t now, struct alea_text *text) {
-    histogram(text, "alea_turn_seconds", "Time that a turn of the loop keeps its processor busy, its commit apart.", &metrics->turn);
+    histogram(text, "alea_turn_seconds", "Time that a turn of the loop keeps its processor busy, its commit apart.",
+              &metrics->turn);
     seconds(text, "alea_turn_longest_seconds", "The longest of these since the start.", metrics->longest.ever_us);
     seconds(text, "alea_turn_longest_minute_seconds", "The longest of these in the last minute.",
             longest_of_minute(&metrics->longest, now));

@@ -29,7 +29,7 @@ struct metrics {
     struct metrics_times commit, move, request;
     struct metrics_times turn;      /* of the loop: the time that its thread works in one, its commit apart */
     struct metrics_longest longest; /* of these */
-    int64_t started; /* ms since 1970 */
+    int64_t started;                /* ms since 1970 */
 };
 
 void metrics_time(struct metrics_times *times, int64_t us);

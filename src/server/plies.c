@@ -113,8 +113,7 @@ bool plies_of_match(struct table *table) {
         alea_match_step(table->match, ply, pos, &events);
         uint8_t mark = ply_marks(rules, before, done, pos);
         if (ply >= tail && was_forced(rules, before, done, legal)) mark |= PLY_FORCED;
-        fine = plies_reserve(&table->plies) &&
-               plies_add(&table->plies, alea_ply_heard(rules, before, done, &events), mark);
+        fine = plies_reserve(&table->plies) && plies_add(&table->plies, alea_ply_heard(rules, before, done, &events), mark);
     }
     free(pos);
     free(before);

@@ -15,10 +15,10 @@ struct queue {
 
 struct pool {
     pthread_mutex_t lock;
-    pthread_cond_t work, think, last;      /* something waits, or the threads are to end */
-    struct queue waiting[2], thoughts[2];  /* under the lock, as is all up to `ending`; [1]: what nobody waits for */
+    pthread_cond_t work, think, last;     /* something waits, or the threads are to end */
+    struct queue waiting[2], thoughts[2]; /* under the lock, as is all up to `ending`; [1]: what nobody waits for */
     struct queue slow, lasting, ready;
-    struct pool_job *at_work[MAX_LASTING]; /* lasting jobs */
+    struct pool_job *at_work[MAX_LASTING];    /* lasting jobs */
     struct pool_job *unattended[MAX_THREADS]; /* thoughts that are thought, and nobody waits for */
     int slow_running, thinking;
     bool slow_last; /* was begun */

@@ -262,12 +262,102 @@ static void test_free_while_busy(void **state) {
     sem_destroy(&go);
 }
 
+/* ---- Lasting jobs, and thoughts that nobody waits for ---------------------------------------------------------------------------- */
+
+static struct job lasting_job(struct pool *pool, uint64_t asker, sem_t *begun, sem_t *go) {
+    struct job job = make(pool);
+    job.job.lasting = true;
+    job.job.asker = asker;
+    job.begun = begun;
+    job.go = go;
+    return job;
+}
+
+/* One asker floods; another one's job begins though all of the first one's came before, and one thread is never the flood's. */
+static void test_askers_share(void **state) {
+    (void)state;
+    sem_t begun, go, other_begun, other_go;
+    sem_init(&begun, 0, 0);
+    sem_init(&go, 0, 0);
+    sem_init(&other_begun, 0, 0);
+    sem_init(&other_go, 0, 0);
+    struct pool *pool = pool_new(1, NULL, NULL);
+    struct job flood[POOL_MAX_LASTING_EACH + 2], other[2];
+    flood[0] = lasting_job(pool, 1, &begun, &go);
+    assert_true(pool_add(pool, &flood[0].job));
+    sem_wait(&begun);
+    for (int i = 1; i <= POOL_MAX_LASTING_EACH; i++) {
+        flood[i] = lasting_job(pool, 1, &begun, &go);
+        assert_true(pool_add(pool, &flood[i].job));
+    }
+    flood[POOL_MAX_LASTING_EACH + 1] = lasting_job(pool, 1, &begun, &go);
+    assert_false(pool_add(pool, &flood[POOL_MAX_LASTING_EACH + 1].job));
+    for (int i = 0; i < 2; i++) {
+        other[i] = lasting_job(pool, 2, &other_begun, &other_go);
+        assert_true(pool_add(pool, &other[i].job));
+    }
+    for (int i = 0; i < 2; i++) {
+        sem_wait(&other_begun);
+        assert_int_equal(sem_trywait(&begun), -1); /* the flood has the one thread that it may have */
+        sem_post(&other_go);
+    }
+    assert_true(pool_drop(pool, &flood[POOL_MAX_LASTING_EACH].job));
+    assert_false(pool_drop(pool, &flood[POOL_MAX_LASTING_EACH].job));
+    for (int i = 0; i < POOL_MAX_LASTING_EACH; i++) sem_post(&go);
+    collect(pool, POOL_MAX_LASTING_EACH + 2);
+    assert_int_equal(flood[POOL_MAX_LASTING_EACH].runs, 0);
+    pool_free(pool);
+}
+
+struct patient {
+    struct job job; /* first */
+    atomic_bool hurry;
+};
+
+static void think_until_hurried(struct pool_job *pool_job) {
+    struct patient *patient = (struct patient *)pool_job;
+    sem_post(patient->job.begun);
+    while (!atomic_load(&patient->hurry)) nanosleep(&(struct timespec){.tv_nsec = 100000}, NULL);
+    patient->job.runs++;
+}
+
+/* A thought that nobody waits for ends when somebody's comes, which goes before all others of its kind. */
+static void test_unattended_makes_room(void **state) {
+    (void)state;
+    sem_t begun;
+    sem_init(&begun, 0, 0);
+    struct pool *pool = pool_new(1, NULL, NULL);
+    struct patient patient = {.job = make(pool)};
+    patient.job.job = (struct pool_job){
+        .run = think_until_hurried, .done = done, .thought = true, .unattended = true, .hurry = &patient.hurry};
+    patient.job.begun = &begun;
+    atomic_init(&patient.hurry, false);
+    struct job later = make(pool), somebodys = make(pool);
+    later.job.thought = later.job.unattended = somebodys.job.thought = true;
+    assert_true(pool_add(pool, &patient.job.job));
+    sem_wait(&begun);
+    assert_true(pool_add(pool, &later.job));
+    assert_int_equal(pool_crowd(pool, false), 0);
+    assert_int_equal(pool_crowd(pool, true), 1);
+    assert_false(atomic_load(&patient.hurry));
+    assert_true(pool_add(pool, &somebodys.job));
+    assert_true(atomic_load(&patient.hurry));
+    collect(pool, 3);
+    assert_int_equal(patient.job.runs + later.runs + somebodys.runs, 3);
+    pool_free(pool);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_each_runs_once), cmocka_unit_test(test_again_from_done),
-        cmocka_unit_test(test_full),           cmocka_unit_test(test_slow_ones),
-        cmocka_unit_test(test_in_turn),        cmocka_unit_test(test_free_while_busy),
+        cmocka_unit_test(test_each_runs_once),
+        cmocka_unit_test(test_again_from_done),
+        cmocka_unit_test(test_full),
+        cmocka_unit_test(test_slow_ones),
+        cmocka_unit_test(test_in_turn),
+        cmocka_unit_test(test_free_while_busy),
         cmocka_unit_test(test_thoughts),
+        cmocka_unit_test(test_askers_share),
+        cmocka_unit_test(test_unattended_makes_room),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

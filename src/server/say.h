@@ -16,7 +16,8 @@ struct say {
     struct viewer viewer;
     enum alea_lang lang;
     bool plain;
-    long most; /* for say_plies(): roughly how many plies it may go over, a message counting for SAY_MESSAGE; 0: any number */
+    long
+        most; /* for say_plies(): roughly how many plies it may go over, a message counting for SAY_MESSAGE; 0: any number */
 };
 
 enum { SAY_MESSAGE = 25 };

@@ -23,7 +23,7 @@ struct thinking {
     struct thinking *next, *previous;
     atomic_bool useless; /* nobody wants it any more */
     atomic_bool hurry;   /* it is to end: useless, or somebody else's thought needs the thread */
-    bool chose; /* else memory was short, or the pool was closed */
+    bool chose;          /* else memory was short, or the pool was closed */
     bool ready;
 
     const struct alea_bot *bot;

@@ -48,15 +48,15 @@ struct listener {
 struct hall;
 
 struct hall_options {
-    struct store *store;                               /* the caller's */
-    const char *store_path;                            /* of the same, for the pool's own connections; NULL: all is opened by the loop */
-    struct pool *pool;                                 /* the caller's */
-    int max_tables;                                    /* kept in memory; more are dropped when idle */
-    int64_t think_ms;                                  /* a bot's limit */
+    struct store *store;         /* the caller's */
+    const char *store_path;      /* of the same, for the pool's own connections; NULL: all is opened by the loop */
+    struct pool *pool;           /* the caller's */
+    int max_tables;              /* kept in memory; more are dropped when idle */
+    int64_t think_ms;            /* a bot's limit */
     bool bots_wait;              /* bots among themselves go on only while somebody looks */
     long alone_plies_per_second; /* of all tables that nobody attends to, together; 0: any number */
     int64_t max_store_bytes;     /* no table is made past it, and bots alone stop; 0: no ceiling */
-    const char *base_url;                              /* "http://127.0.0.1:8080", for links; borrowed */
+    const char *base_url;        /* "http://127.0.0.1:8080", for links; borrowed */
     void (*log)(void *context, const char *json_line); /* one event for the log, without a newline; never a token */
     void *log_context;
 };
@@ -74,13 +74,14 @@ int64_t hall_next(const struct hall *hall,
 
 /* What is counted, for /metrics. */
 struct hall_counts {
-    uint64_t moves, refused, stale, commits, commit_us, bot_moves, bot_moves_alone, bot_late, told, tables_opened, tables_dropped;
+    uint64_t moves, refused, stale, commits, commit_us, bot_moves, bot_moves_alone, bot_late, told, tables_opened,
+        tables_dropped;
     uint64_t thought_us[2];  /* that threads of the pool worked for bots; [1]: of tables that nobody attended to */
     uint64_t commit_work_us; /* of commit_us, what the loop's thread worked */
     long tables, listeners;
     int64_t store_bytes;         /* of the database, as it was asked last; without what is free in it */
     bool store_near, store_full; /* near its ceiling; at it */
-    bool store_fails; /* the last batch could not be written; tried again every second */
+    bool store_fails;            /* the last batch could not be written; tried again every second */
 };
 const struct hall_counts *hall_counts(const struct hall *hall);
 struct store *hall_store(const struct hall *hall);

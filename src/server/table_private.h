@@ -17,8 +17,8 @@
 enum {
     SPECTATORS = ALEA_MAX_SEATS, /* behind the seats, where something is counted for each viewer */
     VIEWERS,
-    PLIES_AT_ONCE = 64, /* that a table plays by itself before others have their turn */
-    TABLES_AT_ONCE = 8, /* that are opened in one turn of the loop because their time has come */
+    PLIES_AT_ONCE = 64,   /* that a table plays by itself before others have their turn */
+    TABLES_AT_ONCE = 8,   /* that are opened in one turn of the loop because their time has come */
     OPENED_AT_ONCE = 500, /* plies of the matches that are opened in the loop, in one turn; longer ones by the pool */
     OPENED_EACH = 50,     /* that a match counts for besides its plies */
     FAILED_OPENINGS = 64,
@@ -107,7 +107,7 @@ struct table {
     struct thinking *thinking; /* of a bot of this table */
     int64_t bot_since;         /* since when a bot is to move; 0: none is */
     int64_t again;             /* when to try again what memory was too short for; 0: nothing was */
-    struct timer timer;       /* when the table is to be looked at though nobody asks */
+    struct timer timer;        /* when the table is to be looked at though nobody asks */
 
     struct listener *listeners;
     struct watcher *watchers;
@@ -117,8 +117,8 @@ struct table {
     bool dirty; /* in hall->dirty */
     bool lost;  /* somebody else wrote to the match: memory is behind, and can't be gone on from */
     bool deleted;
-    bool deleting;  /* the same, piece by piece */
-    bool reopening; /* lost, and the pool is about to have it anew */
+    bool deleting;          /* the same, piece by piece */
+    bool reopening;         /* lost, and the pool is about to have it anew */
     bool state_changed;     /* to be written before the commit */
     bool over;              /* it ended in this batch */
     bool news;              /* status, seats or clock changed: listeners are told */
@@ -163,10 +163,10 @@ struct hall {
     long alone_left;     /* plies that these may still make, as of alone_filled */
     int64_t alone_filled, alone_at, attended_at;
     int alone_thoughts; /* that may begin in this slice */
-    int64_t due; /* when else a turn is wanted; 0: it is not */
+    int64_t due;        /* when else a turn is wanted; 0: it is not */
     struct timers table_times, sleeper_times;
     struct sleeper *sleepers[TABLE_BUCKETS];
-    int64_t weighed; /* when the store was asked for its size; 0: it is to be asked */
+    int64_t weighed;          /* when the store was asked for its size; 0: it is to be asked */
     struct opening *openings; /* that the pool has */
     struct deletion *deletions;
     struct failed_opening failed[FAILED_OPENINGS];
@@ -248,7 +248,8 @@ bool hall_go_on(struct hall *hall, int64_t now); /* with those in the queues; tr
 
 /* deletions.c */
 ALEA_MUST_CHECK enum alea_err deletion_begin(struct table *table, int64_t now, struct alea_error *error);
-bool deletion_add(struct hall *hall, const char *id, long plies, bool sure); /* one that was begun; false if memory is short */
+bool deletion_add(struct hall *hall, const char *id, long plies,
+                  bool sure);                           /* one that was begun; false if memory is short */
 void deletions_settle(struct hall *hall, bool written); /* after the commit */
 bool deletion_of(const struct hall *hall, const char *id);
 bool deletions_go_on(struct hall *hall); /* into the batch; true if there is more */
@@ -322,7 +323,7 @@ const struct alea_bot *table_bot(const struct table *table, int seat); /* who pl
 /* Lets the bot think that is to move, if any, or takes its result; true if it moved. */
 bool table_let_bots(struct table *table, int64_t now);
 bool table_thinks_alone(const struct table *table); /* its bot comes after all those for whom somebody waits */
-void table_stop_thinking(struct table *table); /* whatever comes of it is of no use any more */
+void table_stop_thinking(struct table *table);      /* whatever comes of it is of no use any more */
 int64_t table_bot_due(const struct table *table);
 void thinking_leave_all(struct hall *hall);
 

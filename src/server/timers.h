@@ -9,7 +9,7 @@
 #include <stdint.h>
 
 struct timer {
-    int64_t due; /* 0: not set */
+    int64_t due;                           /* 0: not set */
     struct timer *child, *next, *previous; /* previous: the sibling before, or the parent of a first child */
 };
 

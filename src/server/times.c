@@ -55,7 +55,7 @@ static struct sleeper **find(struct hall *hall, const char *id) {
 bool hall_sleep(struct hall *hall, const char *id, int64_t due) {
     struct sleeper **at = find(hall, id);
     if (!*at && !(*at = calloc(1, sizeof **at))) return false;
-    memcpy((*at)->id, id, sizeof (*at)->id);
+    memcpy((*at)->id, id, sizeof(*at)->id);
     timer_set(&hall->sleeper_times, &(*at)->timer, due);
     return true;
 }

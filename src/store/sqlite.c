@@ -260,8 +260,9 @@ void store_abandon(struct store *store) {
 }
 
 enum alea_err store_size(struct store *store, int64_t *bytes, struct alea_error *error) {
-    static const char sql[] = "SELECT (page_count - freelist_count) * page_size FROM pragma_page_count, pragma_freelist_count, "
-                              "pragma_page_size";
+    static const char sql[] =
+        "SELECT (page_count - freelist_count) * page_size FROM pragma_page_count, pragma_freelist_count, "
+        "pragma_page_size";
     return database_number(store->db, store->where, sql, bytes, error);
 }
 

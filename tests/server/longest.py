@@ -7,6 +7,7 @@ time that the loop's thread works, as /metrics tells it: how busy the machine is
 import os
 import re
 import socket
+import sqlite3
 import threading
 import time
 
@@ -48,6 +49,17 @@ def one_after_the_other(tally, server):
         after = longest_ms(server)
         tally.check(after < LONGEST_MS or after == before, f'{what} held the loop for {after:.1f} ms')
     tally.check(client.get(f'/matches/{match.id}')[0] in (404, 410), 'it is gone')
+    server.kill()
+    server.start()
+    client.close()
+    tally.check(client.get(f'/matches/{match.id}')[0] in (404, 410), 'for good')
+    tally.check(match.id not in str(client.get('/matches')[1]), 'and in no list')
+    database = sqlite3.connect(server.db)
+    deadline = time.monotonic() + 60
+    while (left := database.execute('SELECT count(*) FROM plies').fetchone()[0]) and time.monotonic() < deadline:
+        time.sleep(0.05)
+    tally.check(left == 0 and not database.execute('SELECT * FROM matches').fetchall(), f'its deletion goes on after a restart: {left} plies')
+    database.close()
 
 
 def another_one_hears_late(tally, server):
