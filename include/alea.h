@@ -751,7 +751,7 @@ struct alea_match_head {
 struct alea_ply {
     alea_move move;
     uint8_t seat;     /* a seat, ALEA_CHANCE or ALEA_HOST */
-    const char *note; /* NULL, or a reason or bulletin; owned by the match */
+    const char *note; /* NULL, or a reason or bulletin, as alea_note_say() reads it; owned by the match */
 };
 
 /* Who may know the move of a ply that was made at `before` and had these events, all of them; who hears anything of it: they
@@ -760,6 +760,8 @@ alea_actors alea_ply_known(const struct alea_rules *rules, const void *before, c
                            const struct alea_events *all);
 alea_actors alea_ply_heard(const struct alea_rules *rules, const void *before, const struct alea_ply *ply,
                            const struct alea_events *all);
+/* A note in words, in the language of the text: a key of Alea's own ("@clock"), or what somebody typed. */
+void alea_note_say(const char *note, struct alea_text *text);
 /* The host's move by which that seat gives up; false if the game has none for a single seat. */
 bool alea_resign_move(const struct alea_rules *rules, int seat, alea_move *move);
 

@@ -62,7 +62,7 @@ struct alea_conduct {
     long refused;   /* moves that can't be made */
     long babbled;   /* lines that say nothing */
     long crashed;   /* ends of the program */
-    char last[200]; /* the last misdeed, in a sentence */
+    char last[200]; /* the last misdeed, as a note: alea_note_say() puts it in words; "" : none */
 };
 
 enum { ALEA_BOT_WORDS = 256 };

@@ -74,14 +74,13 @@ const char *external_name(const struct external *external) { return external->na
 
 /* ---- What is told, and what is noted ----------------------------------------------------------------------------------------- */
 
-/* Notes a misdeed, in the language of whoever watches: one line, whatever words of the program's own are in it. */
-static void note(struct external *external, const char *it, const char *en, ...) __attribute__((format(printf, 2, 4)))
-__attribute__((format(printf, 3, 4)));
-static void note(struct external *external, const char *it, const char *en, ...) {
+/* Notes a misdeed as a key of the record's (note.c of the engine): one line, whatever words of the program's own are in it. */
+static void note(struct external *external, const char *key, ...) __attribute__((format(printf, 2, 3)));
+static void note(struct external *external, const char *key, ...) {
     va_list args;
     char *last = external->conduct.last;
-    va_start(args, en);
-    vsnprintf(last, sizeof external->conduct.last, external->lang == ALEA_IT ? it : en, args);
+    va_start(args, key);
+    vsnprintf(last, sizeof external->conduct.last, key, args);
     va_end(args);
     (void)alea_line_clean(last, alea_utf8_trim(last, strlen(last)), last, sizeof external->conduct.last);
 }
@@ -121,10 +120,10 @@ static void note_silence(struct external *external, enum process_got got) {
     process_end(&external->process);
     if (got == PROCESS_BABBLES) {
         external->conduct.babbled++;
-        note(external, "scrive righe senza fine", "it writes lines without an end");
+        note(external, "@bot_endless");
     } else {
         external->conduct.crashed++;
-        note(external, "il programma è finito (%s)", "the program has ended (%s)", external->process.how);
+        note(external, "@bot_ended %s", external->process.how);
     }
 }
 
@@ -137,8 +136,7 @@ static bool wait_until_ready(struct external *external) {
     for (int bad = 0; bad < EXTERNAL_BAD_LINES; bad++) {
         enum process_got got = process_read(&external->process, until, NULL, &line, &n);
         if (got == PROCESS_LATE) {
-            note(external, "in %d s non ha detto di essere pronto: {\"ready\":1}",
-                 "it has not said in %d s that it is ready: {\"ready\":1}", EXTERNAL_READY_MS / 1000);
+            note(external, "@bot_not_ready %d", EXTERNAL_READY_MS / 1000);
             external->conduct.late++;
             return false;
         }
@@ -157,7 +155,7 @@ static bool wait_until_ready(struct external *external) {
         tell_fault(external, fault, NULL, NULL, -1);
     }
     external->conduct.babbled++;
-    note(external, "non dice {\"ready\":1}, ma altro", "it says other things than {\"ready\":1}");
+    note(external, "@bot_says_other");
     return false;
 }
 
@@ -167,7 +165,7 @@ bool external_start(struct external *external) {
     external->conduct.failed = true;
     if (failed) {
         external->conduct.crashed++;
-        note(external, "%s non parte: %s", "%s can't be started: %s", external->argv[0], strerror(failed));
+        note(external, "@bot_failed %s: %s", external->argv[0], strerror(failed));
         return false;
     }
     if (tell(external, external->hello, strlen(external->hello)) && wait_until_ready(external)) {
@@ -216,8 +214,7 @@ static enum verdict bad_line(struct external *external, struct asking *asking, e
     external->conduct.babbled++;
     if (++asking->bad >= EXTERNAL_BAD_LINES) {
         process_end(&external->process);
-        note(external, "dice cose che nessuno capisce (%s)", "it says what nobody understands (%s)",
-             external_fault_id(fault));
+        note(external, "@bot_babbles %s", external_fault_id(fault));
         return ENDED;
     }
     tell_fault(external, fault, NULL, NULL, EXTERNAL_BAD_LINES - asking->bad);
@@ -239,8 +236,8 @@ static enum verdict refuse(struct external *external, struct asking *asking, con
                            enum external_fault fault, const char *rule, const char *words) {
     bool last = ++asking->refused >= EXTERNAL_TRIES;
     external->conduct.refused++;
-    note(external, "la mossa '%s' è stata rifiutata (%s)", "the move '%s' was refused (%s)",
-         said->by_number ? alea_digits(said->move).at : said->text, *rule ? rule : external_fault_id(fault));
+    note(external, "@bot_refused %s %s", *rule ? rule : external_fault_id(fault),
+         said->by_number ? alea_digits(said->move).at : said->text);
     tell_fault(external, fault, rule, words, EXTERNAL_TRIES - asking->refused);
     if (last) tell_fault(external, EXTERNAL_TOO_MANY, NULL, NULL, -1);
     return last ? STRIKE : GO_ON;
@@ -295,7 +292,7 @@ static enum verdict take_line(struct external *external, struct asking *asking, 
 static enum verdict late(struct external *external, const struct asking *asking) {
     external->conduct.late++;
     external->owed++;
-    note(external, "non ha risposto in %d ms", "it has not answered in %d ms", asking->ms);
+    note(external, "@bot_late %d", asking->ms);
     tell_fault(external, EXTERNAL_LATE, NULL, NULL, -1);
     return STRIKE;
 }

@@ -153,7 +153,8 @@ static enum cli_status play_all(struct hosting *hosting) {
     for (int b = 0; b < hosting->seats && !status; b++) {
         const struct alea_conduct *conduct = alea_player_conduct(&hosting->player[b]);
         const char *words = b ? hosting->spec[b].words : host->argv[0];
-        if (conduct && conduct->failed) status = cli_wrong(host->cli, ALEA_LABEL_BOT_FAILED, words, conduct->last, NULL);
+        if (conduct && conduct->failed)
+            status = cli_wrong(host->cli, ALEA_LABEL_BOT_FAILED, words, cli_note(host->cli, conduct->last).at, NULL);
     }
     for (long game = 0; game < host->games && !status && !console_stopped(); game++) play(hosting, &playout, game);
     alea_playout_clear(&playout);

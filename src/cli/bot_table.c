@@ -264,17 +264,17 @@ static bool answer_odds(void *context, const struct external_said *said, struct 
 /* Somebody has to move; any of the moves that there are. The table hears why, once. */
 static void stand_in(struct seated *seated) {
     const json_t *moves = json_object_get(seated->state, "moves");
-    const char *misdeed = external_conduct(seated->external)->last;
+    const struct cli_note misdeed = cli_note(seated->host->cli, external_conduct(seated->external)->last);
     struct alea_text words, rule;
     struct web_answer answer;
     uint8_t seed[ALEA_SEED_BYTES];
     alea_seed_new(seed);
     const json_t *move = json_array_get(moves, seed[0] % json_array_size(moves));
-    cli_say(seated->host->cli, ALEA_LABEL_STOOD_IN, misdeed, NULL);
+    cli_say(seated->host->cli, ALEA_LABEL_STOOD_IN, misdeed.at, NULL);
     alea_text_init(&words, ALEA_MAX_LINE_BYTES, seated->host->cli->lang);
     alea_text_init(&rule, ALEA_MAX_LINE_BYTES, seated->host->cli->lang);
     if (!seated->said) {
-        cli_add(&words, seated->host->cli, ALEA_LABEL_STOOD_IN, misdeed, NULL);
+        cli_add(&words, seated->host->cli, ALEA_LABEL_STOOD_IN, misdeed.at, NULL);
         json_t *line = json_pack("{s:s}", "text", alea_text_str(&words));
         if (line && call(seated, "/chat", line, CALL_SECONDS, &answer)) web_clear(&answer);
         seated->said = true;
@@ -294,7 +294,8 @@ static void play_turn(struct seated *seated) {
                                          .answer = answer_odds};
     if (external_turn(seated->external, &asker) != EXTERNAL_STAND_IN || console_stopped()) return;
     if (external_is_out(seated->external))
-        lose(seated, ALEA_LABEL_BOT_LEAVES, external_conduct(seated->external)->last, seated->seat);
+        lose(seated, ALEA_LABEL_BOT_LEAVES, cli_note(seated->host->cli, external_conduct(seated->external)->last).at,
+             seated->seat);
     else stand_in(seated);
 }
 
@@ -311,7 +312,7 @@ static bool start_program(struct seated *seated) {
     alea_text_clear(&line);
     if (!seated->external) lose(seated, ALEA_LABEL_NO_MEMORY, NULL, NULL);
     else if (!external_start(seated->external))
-        lose(seated, ALEA_LABEL_BOT_FAILED, host->argv[0], external_conduct(seated->external)->last);
+        lose(seated, ALEA_LABEL_BOT_FAILED, host->argv[0], cli_note(host->cli, external_conduct(seated->external)->last).at);
     if (seated->lost) return false;
     alea_text_addf(&line, "{\"type\":\"game\",\"number\":1,\"seat\":\"%s\"}", seated->seat);
     external_begin(seated->external, alea_text_str(&line));

@@ -40,6 +40,11 @@ struct cli_digits {
     char at[24];
 };
 struct cli_digits cli_digits(long long number);
+/* A note of the record, such as a program's last misdeed, in words. */
+struct cli_note {
+    char at[600];
+};
+struct cli_note cli_note(const struct cli *cli, const char *note);
 
 /* ---- Output (render.c) ----------------------------------------------------------------------------------------------- */
 

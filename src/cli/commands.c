@@ -252,7 +252,7 @@ static enum deciding host(struct play *play, const char *rest) {
         list_host_moves(play, &page);
         return DECIDING_AGAIN;
     }
-    return play_ply(play, ALEA_HOST, move, bar ? bar + 1 : NULL, true) ? DECIDED : DECIDING_AGAIN;
+    return play_typed(play, ALEA_HOST, move, bar) ? DECIDED : DECIDING_AGAIN;
 }
 
 /* Where several may move at the same time: the screen goes to another of them. */

@@ -54,7 +54,7 @@ void cli_add_conduct(struct alea_text *text, const struct cli *cli, const struct
     cli_add(text, cli, ALEA_LABEL_CONDUCT, cli_digits(conduct->turns).at, cli_digits(conduct->stood_in).at,
             cli_digits(conduct->late).at, cli_digits(conduct->refused).at, cli_digits(conduct->babbled).at,
             cli_digits(conduct->crashed).at, NULL);
-    if (conduct->last[0]) cli_add(text, cli, ALEA_LABEL_CONDUCT_LAST, conduct->last, NULL);
+    if (conduct->last[0]) cli_add(text, cli, ALEA_LABEL_CONDUCT_LAST, cli_note(cli, conduct->last).at, NULL);
 }
 
 bool cli_next_name(const char **list, char name[CLI_MAX_NAME]) {

@@ -258,7 +258,7 @@ static bool take_move(struct play *play, const char *typed, struct alea_text *pa
         alea_text_clear(page);
         return play_order(play, play->seat, play->other_legal, n);
     }
-    if (chosen == CHOSEN) return !is_to_repeat(play, move) && play_ply(play, play->seat, move, bar ? bar + 1 : NULL, true);
+    if (chosen == CHOSEN) return !is_to_repeat(play, move) && play_typed(play, play->seat, move, bar);
     alea_text_add(page, "\n");
     cli_print(play->cli, page);
     return false;

@@ -177,7 +177,7 @@ static void tell_conduct(const struct cli *cli, const struct lab_plan *plan, con
 static enum cli_status bot_failed(const struct cli *cli, const struct lab_run *run) {
     int b = 0;
     while (b + 1 < run->plan->n_bots && !run->conduct[b].failed) b++;
-    return cli_wrong(cli, ALEA_LABEL_BOT_FAILED, run->plan->bot[b].words, run->conduct[b].last, NULL);
+    return cli_wrong(cli, ALEA_LABEL_BOT_FAILED, run->plan->bot[b].words, cli_note(cli, run->conduct[b].last).at, NULL);
 }
 
 static enum cli_status run_failed(const struct cli *cli, const struct lab_run *run, const struct alea_error *error) {

@@ -292,7 +292,7 @@ static bool programs_are_ready(const struct play *play) {
     for (int seat = 0; seat < play->rules->seats; seat++) {
         const struct alea_conduct *conduct = alea_player_conduct(&play->player[seat]);
         if (!conduct || !conduct->failed) continue;
-        cli_wrong(play->cli, ALEA_LABEL_BOT_FAILED, play->bot[seat].words, conduct->last, NULL);
+        cli_wrong(play->cli, ALEA_LABEL_BOT_FAILED, play->bot[seat].words, cli_note(play->cli, conduct->last).at, NULL);
         return false;
     }
     return true;

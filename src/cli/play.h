@@ -53,6 +53,8 @@ void play_clear(struct play *play);
 enum cli_status play_session(struct play *play); /* until the end of the game, or of the session */
 /* Plays a ply through the door; saves at once if a person decided. False after telling why not. */
 bool play_ply(struct play *play, int seat, alea_move move, const char *note, bool person);
+/* A person's, with the note behind the bar of the line, if there is one. */
+bool play_typed(struct play *play, int seat, alea_move move, const char *bar);
 /* Makes the moves of a person's whole order. If one is refused, those before it are taken back as far as an undo goes, and
  * why is told. False if nothing was made. */
 bool play_order(struct play *play, int seat, const alea_move moves[], int n);

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "json.h"
+#include "match.h"
 #include "tell.h"
 #include "text.h"
 #include "transcript.h"
@@ -74,7 +75,11 @@ static json_t *ply_json(struct replay *replay) {
         alea_text_clear(&text);
     }
     json_object_set_new(row, "events", events);
-    if (ply->note && teller->move_known) json_object_set_new(row, "note", json_string(ply->note));
+    if (ply->note && teller->move_known) {
+        alea_note_say(ply->note, &text);
+        json_object_set_new(row, "note", json_string(alea_text_str(&text)));
+        alea_text_clear(&text);
+    }
     return row;
 }
 
@@ -163,6 +168,11 @@ static void explain_ply(struct replay *replay, struct alea_text *page) {
     if (teller->move_known) {
         alea_text_add(page, "#   ");
         alea_move_say(replay->rules, ply->move, page);
+        alea_text_add(page, "\n");
+    }
+    if (teller->move_known && ply->note && alea_note_is_key(ply->note)) {
+        alea_text_add(page, "#   | ");
+        alea_note_say(ply->note, page);
         alea_text_add(page, "\n");
     }
     for (int i = 0; i < teller->events.n; i++) {

@@ -79,7 +79,7 @@ static void put_move(struct report *report, const struct alea_ply *ply) {
     struct alea_text words = new_line(report);
     if (!goes_on) add_mover(report, ply->seat, &words);
     teller_say_move(&report->teller, goes_on, &words);
-    if (ply->note) alea_text_addf(&words, " (%s)", ply->note);
+    teller_say_note(&report->teller, &words);
     if (!goes_on && !tell_line_again(&report->line, &words)) put_out(report);
     put_line(report, &words, group, false);
     if (!goes_on) report->line.opener = verb;
@@ -91,12 +91,12 @@ static unsigned role_of(const struct report *report, int event) {
     return report->rules->game->texts->events[report->teller.events.at[event].kind].role;
 }
 
-static void put_event(struct report *report, int event, const char *note) {
+static void put_event(struct report *report, int event, bool noted) {
     unsigned role = role_of(report, event);
     if (!teller_tells(&report->teller, event) || role == ALEA_ROLE_ROUTINE) return;
     struct alea_text line = new_line(report);
     alea_event_say(report->rules, &report->teller.events.at[event], &line);
-    if (note) alea_text_addf(&line, " (%s)", note);
+    if (noted) teller_say_note(&report->teller, &line);
     if (role == ALEA_ROLE_ROUND || role == ALEA_ROLE_STEP) put_heading(report, &line);
     else put_line(report, &line, tell_group_of(role), role == ALEA_ROLE_TALLY);
 }
@@ -116,9 +116,8 @@ static void put_ply(struct report *report, int before, int after) {
     else if (before != after && after == report->day) first = day_break(report);
     else if (before != report->day) return;
     bool move = before == report->day && teller_tells_move(&report->teller);
-    const char *note = !move && report->teller.move_known ? ply->note : NULL;
     if (move) put_move(report, ply);
-    for (int i = first; i < end; i++) put_event(report, i, i == first ? note : NULL);
+    for (int i = first; i < end; i++) put_event(report, i, !move && i == first);
 }
 
 /* ---- The whole ----------------------------------------------------------------------------------------------------------- */

@@ -2,6 +2,7 @@
 /* session.c - the loop of `alea play`: chance, bots, forced moves, people; and what is saved and told when. */
 #include <string.h>
 
+#include "match.h"
 #include "play.h"
 
 static const double MAX_UNSAVED_SECONDS = 0.1;
@@ -56,6 +57,12 @@ bool play_ply(struct play *play, int seat, alea_move move, const char *note, boo
     return true;
 }
 
+bool play_typed(struct play *play, int seat, alea_move move, const char *bar) {
+    char note[ALEA_MAX_NOTE_BYTES + 1] = "";
+    if (bar) alea_note_typed(bar + 1, note);
+    return play_ply(play, seat, move, note, true);
+}
+
 /* Which move of an order was refused, by which rule; how many of those before it stay. */
 static void tell_refused(const struct play *play, alea_move move, int kept, const struct alea_error *error) {
     struct alea_text page = cli_page(play->cli), words = cli_page(play->cli);
@@ -105,7 +112,7 @@ static bool play_bot(struct play *play, int seat) {
     alea_move move = alea_player_choose(&play->player[seat], &turn);
     if (console_stopped()) return false; /* it may have been cut short */
     bool deputy = conduct && conduct->stood_in > stood_in;
-    if (deputy) tell_stand_in(play, seat, conduct->last);
+    if (deputy) tell_stand_in(play, seat, cli_note(play->cli, conduct->last).at);
     return play_ply(play, seat, move, deputy ? conduct->last : NULL, false);
 }
 

@@ -171,7 +171,8 @@ static void show_progress(void *context) {
 static void tell_failure(const struct sim *sim, int failed) {
     int b = 0;
     while (b + 1 < sim->seats && !sim->conduct[b].failed) b++;
-    if (failed == ECHILD) cli_wrong(sim->cli, ALEA_LABEL_BOT_FAILED, sim->bot[b].words, sim->conduct[b].last, NULL);
+    if (failed == ECHILD)
+        cli_wrong(sim->cli, ALEA_LABEL_BOT_FAILED, sim->bot[b].words, cli_note(sim->cli, sim->conduct[b].last).at, NULL);
     else if (sim->folder) cli_wrong(sim->cli, ALEA_LABEL_CANT_WRITE, sim->folder, cli_reason(sim->cli, failed), NULL);
     else cli_wrong(sim->cli, ALEA_LABEL_NO_MEMORY, NULL);
 }

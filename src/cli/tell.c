@@ -150,6 +150,14 @@ int teller_move_group(const struct teller *teller) {
     return goes_on ? TELL_MOVES_OF + ply->seat : 0;
 }
 
+void teller_say_note(const struct teller *teller, struct alea_text *text) {
+    const char *note = alea_match_ply(teller->match, teller->ply)->note;
+    if (!note || !teller->move_known) return;
+    alea_text_add(text, " (");
+    alea_note_say(note, text);
+    alea_text_add(text, ")");
+}
+
 void teller_say_move(const struct teller *teller, bool goes_on, struct alea_text *text) {
     const struct alea_rules *rules = alea_match_rules(teller->match);
     const struct alea_ply *ply = alea_match_ply(teller->match, teller->ply);
@@ -202,7 +210,7 @@ static void tell_move(struct teller *teller, const struct cli *cli, const struct
     else if (!goes_on && ply->seat != ALEA_CHANCE) cli_add_seat(&words, teller->match, ply->seat);
     if (!goes_on && ply->seat != ALEA_CHANCE) alea_text_add(&words, ": ");
     teller_say_move(teller, goes_on, &words);
-    if (ply->note) alea_text_addf(&words, " (%s)", ply->note);
+    teller_say_note(teller, &words);
     if (!goes_on && (teller->numbered || !tell_line_again(&teller->line, &words))) tell_line_end(&teller->line, page);
     put(teller, &before, &words, group, false, page);
     if (!goes_on) teller->line.opener = verb;
@@ -232,7 +240,7 @@ static void tell_step(struct teller *teller, const struct cli *cli, struct alea_
         if (teller->numbered && first) tell_line_end(&teller->line, page);
         if (teller->viewer == TELL_ALL) add_audience(teller, event->audience, &words);
         alea_event_say(alea_match_rules(teller->match), event, &words);
-        if (first && teller->move_known && ply->note) alea_text_addf(&words, " (%s)", ply->note);
+        if (first) teller_say_note(teller, &words);
         put(teller, &before, &words, tell_group_of(role), role == ALEA_ROLE_TALLY, page);
         first = false;
     }

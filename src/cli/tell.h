@@ -67,6 +67,8 @@ bool teller_tells_move(const struct teller *teller); /* of the ply just gone ove
 int teller_move_group(const struct teller *teller);
 /* The words of its move. A bare number says what it stands for; on a line that goes on, that alone. */
 void teller_say_move(const struct teller *teller, bool goes_on, struct alea_text *text);
+/* The note of that ply in brackets behind what is told of it, if there is one that the viewer may know. */
+void teller_say_note(const struct teller *teller, struct alea_text *text);
 /* Tells the plies up to `ply`. */
 void teller_tell(struct teller *teller, const struct cli *cli, long ply, struct alea_text *page);
 

@@ -117,6 +117,16 @@ enum cli_status cli_wrong_error(const struct cli *cli, const struct alea_error *
     return CLI_WRONG;
 }
 
+struct cli_note cli_note(const struct cli *cli, const char *note) {
+    struct cli_note words;
+    struct alea_text text;
+    alea_text_init(&text, sizeof words.at - 1, cli->lang);
+    alea_note_say(note, &text);
+    snprintf(words.at, sizeof words.at, "%s", alea_text_str(&text));
+    alea_text_clear(&text);
+    return words;
+}
+
 struct cli_digits cli_digits(long long number) {
     struct cli_digits digits;
     snprintf(digits.at, sizeof digits.at, "%lld", number);

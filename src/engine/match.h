@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* match.h - what transcripts need of matches beyond alea.h: one line of clean text, and the steps of a replay. */
+/* match.h - what transcripts need of matches beyond alea.h: one line of clean text, notes, and the steps of a replay. */
 #ifndef ALEA_ENGINE_MATCH_H
 #define ALEA_ENGINE_MATCH_H
 
@@ -13,6 +13,15 @@ enum { ALEA_MAX_PLIES = 1 << 19, ALEA_MAX_NOTE_BYTES = 500, ALEA_MAX_NOTES_BYTES
  * are not UTF-8 become '?', blanks at the ends go, and what is past size - 1 bytes is cut between characters. Cleaning
  * twice is cleaning once. Writes a 0 behind; returns the length. `to` may be `from`. */
 size_t alea_line_clean(const char *from, size_t n, char *to, size_t size);
+
+/* ---- Notes (note.c) ---- */
+
+/* Is it a key of ours that this release knows, with all that belongs to it? alea_note_say() puts it in words. */
+bool alea_note_is_key(const char *note);
+/* A note as a person typed it, as one line of the record that is no key. */
+void alea_note_typed(const char *typed, char note[ALEA_MAX_NOTE_BYTES + 1]);
+
+/* ---- Steps ---- */
 
 /* The position before the first ply; `pos` need not be zeroed. */
 void alea_match_start(const struct alea_rules *rules, void *pos);

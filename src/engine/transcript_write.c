@@ -80,6 +80,11 @@ static void explain_ply(struct writer *w, const struct alea_ply *ply, bool known
         alea_move_say(w->rules, ply->move, w->text);
         alea_text_add(w->text, "\n");
     }
+    if (known && ply->note && alea_note_is_key(ply->note)) {
+        alea_text_add(w->text, "#   | ");
+        alea_note_say(ply->note, w->text);
+        alea_text_add(w->text, "\n");
+    }
     for (int i = 0; i < events->n; i++) {
         if (w->viewer != ALL && !alea_may_know(events->at[i].audience, w->viewer)) continue;
         alea_text_add(w->text, "#   - ");

@@ -4,8 +4,6 @@
 
 enum { TRY_AGAIN_MS = 1000 };
 
-static const char out_of_time[] = "tempo scaduto / out of time";
-
 /* Nobody can be asked what is wrong: people see a pause, and the log says why. */
 static void stuck(struct table *table, int seat, const struct alea_error *error) {
     hall_log(table->hall, "stuck", table, seat, error);
@@ -103,7 +101,7 @@ static void act(struct table *table, int seat, int64_t now) {
     switch (table->clock.rules.then) {
     case CLOCK_THEN_PASS: table->passing |= alea_actor(seat); return;
     case CLOCK_THEN_FORFEIT:
-        if (!table_give_up(table, seat, out_of_time, now, &error)) return;
+        if (!table_give_up(table, seat, "@clock", now, &error)) return;
         break; /* nobody gives up alone in that game */
     case CLOCK_THEN_DEPUTY:
     case CLOCK_THENS: break;

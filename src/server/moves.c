@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* moves.c - moves of people at a table: played, ordered, taken back, given up. */
+#include <stdio.h>
 #include <string.h>
 
 #include "error.h"
@@ -14,11 +15,14 @@ enum alea_err table_door(struct table *table, int seat, alea_move move, const ch
     const struct alea_rules *rules = alea_match_rules(match);
     if (!hall_fit(hall, rules->game) || !plies_reserve(&table->plies)) return alea_fail(error, ALEA_ERR_NO_MEMORY);
     memcpy(hall->before, alea_match_position(match), rules->game->position_size);
+    char reseat[TABLE_NOTE];
+    if (!note && seat != ALEA_CHANCE) note = table_reseat_note(table, reseat);
     enum alea_err err = seat == ALEA_CHANCE ? alea_match_roll(match, &hall->events, error)
                                             : alea_match_play(match, table->plies.n, seat, move, note, &hall->events, error);
     if (err) return err;
     const struct alea_ply *done = alea_match_ply(match, table->plies.n + 1);
     mark |= ply_marks(rules, hall->before, done, alea_match_position(match));
+    table_reseat_told(table, done->note, true);
     table_stop_thinking(table);
     table_touch(table);
     if (plies_add(&table->plies, alea_ply_heard(rules, hall->before, done, &hall->events), mark)) return ALEA_OK;
@@ -38,6 +42,15 @@ enum alea_err table_keep(struct table *table, long from, int64_t now, struct ale
         if (alea_may_know(heard, ALEA_NONE)) table->changed = now;
     }
     return ALEA_OK;
+}
+
+enum alea_err table_ply_unmade(struct table *table, int seat, struct alea_error *error) {
+    char note[TABLE_NOTE] = "";
+    const struct alea_ply *last = alea_match_ply(table->match, table->plies.n);
+    if (last->note) snprintf(note, sizeof note, "%s", last->note);
+    enum alea_err err = alea_match_undo(table->match, seat, error);
+    if (!err) table_reseat_told(table, note, false);
+    return err;
 }
 
 enum alea_err table_ply_made(struct table *table, int seat, alea_move move, const char *note, uint8_t mark, int64_t now,
@@ -120,7 +133,7 @@ enum table_answer table_order(struct table *table, int seat, long ply, const ale
     if (made == n) return settle(table, seat, *from, now, error);
 
     answer = refused(table, seat, error);
-    while (table->plies.n > *from && !alea_match_undo(table->match, seat, NULL)) plies_drop(&table->plies);
+    while (table->plies.n > *from && !table_ply_unmade(table, seat, NULL)) plies_drop(&table->plies);
     struct alea_error ignored = {.lang = error->lang};
     if (table->plies.n > *from) (void)settle(table, seat, *from, now, &ignored);
     else table_go_on(table, now); /* a bot may have been disturbed */
@@ -193,7 +206,7 @@ enum table_answer table_undo(struct table *table, int seat, long ply, int64_t no
     }
     table_stop_thinking(table);
     for (int i = 0; i < n; i++) {
-        if (alea_match_undo(table->match, seat, error)) return TABLE_ENGINE;
+        if (table_ply_unmade(table, seat, error)) return TABLE_ENGINE;
         enum alea_err err = store_take_back(table->hall->options.store, table->id, table->plies.n, error);
         if (table_wrote(table, err, error)) return table_usable(table, error) ? TABLE_ENGINE : TABLE_OK;
         alea_actors heard = plies_drop(&table->plies);
@@ -222,7 +235,7 @@ enum table_answer table_resign(struct table *table, int seat, int64_t now, struc
     enum table_answer answer = goes_on(table, error);
     if (answer != TABLE_OK) return answer;
     if (seat >= table->seats) return TABLE_FORBIDDEN;
-    if (table_give_up(table, seat, "si ritira / resigns", now, error)) return refused(table, seat, error);
+    if (table_give_up(table, seat, "@resign", now, error)) return refused(table, seat, error);
     table_go_on(table, now);
     return table_usable(table, error) ? TABLE_ENGINE : TABLE_OK;
 }

@@ -111,6 +111,13 @@ void say_quote_from(struct alea_text *text, size_t from) {
     ALEA_TEXT_ADD(text, "\"");
 }
 
+void say_note(struct alea_text *text, const char *note) {
+    ALEA_TEXT_ADD(text, "\"");
+    size_t from = text->len;
+    alea_note_say(note, text);
+    say_quote_from(text, from);
+}
+
 void say_real(struct alea_text *text, double number, int places) {
     int64_t unit = 1;
     for (int i = 0; i < places; i++) unit *= 10;

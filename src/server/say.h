@@ -10,6 +10,8 @@
 
 /* "..." with everything escaped that JSON or a page could stumble over. */
 void say_string(struct alea_text *text, const char *words);
+/* The same of a note, in the language of the text. */
+void say_note(struct alea_text *text, const char *note);
 
 struct say {
     const struct table *table;
@@ -32,6 +34,7 @@ int say_plies(const struct say *say, long from, long to, int64_t now, struct ale
 void say_events(const struct say *say, long from, long to, struct alea_text *text);
 /* {"kind":"table",...} */
 void say_table(const struct say *say, int64_t now, struct alea_text *text);
+/* A line of the table's own is a note. */
 void say_chat(long n, int seat, const char *words, int64_t at, struct alea_text *text);
 void say_move(const struct say *say, alea_move move, struct alea_text *text); /* MOVE without remark and warning */
 /* {"allowed":...} for a move in words. */

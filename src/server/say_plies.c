@@ -99,7 +99,7 @@ static void say_what(const struct say_work *work, const struct told *told, struc
     say_move_at(work, NULL, ALEA_NONE, told->ply->move, text);
     if (!told->ply->note) return;
     ALEA_TEXT_ADD(text, ",\"note\":");
-    say_string(text, told->ply->note);
+    say_note(text, told->ply->note);
 }
 
 /* Forecasts are words about the whole position: the list is said again when one of them reads otherwise. */

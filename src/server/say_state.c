@@ -365,8 +365,11 @@ void say_chat(long n, int seat, const char *words, int64_t at, struct alea_text 
     ALEA_TEXT_ADD(text, "{\"kind\":\"chat\",\"n\":");
     alea_text_add_number(text, n);
     ALEA_TEXT_ADD(text, ",\"seat\":");
-    say_seat(text, seat);
+    if (seat == TABLE_ITSELF) ALEA_TEXT_ADD(text, "\"table\"");
+    else say_seat(text, seat);
     add_number(text, "at", at);
-    add_word(text, "text", words);
+    ALEA_TEXT_ADD(text, ",\"text\":");
+    if (seat == TABLE_ITSELF) say_note(text, words);
+    else say_string(text, words);
     ALEA_TEXT_ADD(text, "}");
 }

@@ -1,11 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /* seats.c - what happens at a table besides moves: people come, leave their seat to a bot, come back, pause, talk. */
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "error.h"
 #include "match.h"
 #include "table_private.h"
+#include "text.h"
 
 static enum table_answer engine(enum alea_err err) { return err ? TABLE_ENGINE : TABLE_OK; }
 
@@ -93,7 +95,49 @@ enum table_answer table_start(struct table *table, int64_t now, struct alea_erro
     return table->status == STORE_WAITING ? begin(table, now, error) : TABLE_OK;
 }
 
+/* ---- Lines of chat ----------------------------------------------------------------------------------------------------------------- */
+
+static struct chat_line *new_line(int seat, const char *words, int64_t at) {
+    struct chat_line *line = calloc(1, sizeof *line + strlen(words) + 1);
+    if (!line) return NULL;
+    line->seat = seat;
+    line->at = at;
+    memcpy(line->words, words, strlen(words) + 1);
+    return line;
+}
+
+/* For the listeners, after the commit. */
+static void keep_line(struct table *table, struct chat_line *line) {
+    struct chat_line **last = &table->lines;
+    while (*last) last = &(*last)->next;
+    *last = line;
+    table->chat = line->n;
+    plies_tell(&table->plies, ALEA_EVERYBODY);
+}
+
+static enum alea_err add_line(struct table *table, int seat, const char *words, int64_t now, struct alea_error *error) {
+    struct chat_line *line = new_line(seat, words, now);
+    if (!line) return alea_fail(error, ALEA_ERR_NO_MEMORY);
+    enum alea_err err = store_add_chat(table->hall->options.store, table->id, seat, words, now, &line->n, error);
+    if (table_wrote(table, err, error)) {
+        free(line);
+        return table_usable(table, error);
+    }
+    keep_line(table, line);
+    return ALEA_OK;
+}
+
 /* ---- Who plays --------------------------------------------------------------------------------------------------------------------- */
+
+/* What everybody is told when the creator of the table gives a seat to whoever now has it. */
+static const char *reseat_note(const struct table *table, int seat, char note[TABLE_NOTE]) {
+    char letters[3];
+    const char *who = table->seat[seat].who;
+    alea_seat_letters(seat, letters);
+    if (strcmp(who, "human") == 0) snprintf(note, TABLE_NOTE, "@seat_to_person %s", letters);
+    else snprintf(note, TABLE_NOTE, "@seat_to_bot %s %s", letters, who);
+    return note;
+}
 
 /* Somebody else decides for a seat from now on: its clock and the bots see to that. */
 static enum table_answer changed_hands(struct table *table, int64_t now, struct alea_error *error) {
@@ -125,11 +169,33 @@ enum table_answer table_pause(struct table *table, bool paused, int64_t now, str
     return changed_hands(table, now, error);
 }
 
+const char *table_reseat_note(const struct table *table, char note[TABLE_NOTE]) {
+    if (!table->reseated) return NULL;
+    int seat = 0;
+    while (!(table->reseated & alea_actor(seat))) seat++;
+    return reseat_note(table, seat, note);
+}
+
+/* Which seat does a note of ours say was given to somebody else? ALEA_NONE: it says nothing of the kind. */
+static int seat_of_note(const char *note) {
+    char letters[3] = "";
+    if (!note || sscanf(note, "@seat_to_%*[a-z] %2[A-Z]", letters) != 1) return ALEA_NONE;
+    return alea_seat_read(letters);
+}
+
+void table_reseat_told(struct table *table, const char *note, bool told) {
+    int seat = seat_of_note(note);
+    if (seat >= table->seats) return;
+    if (told) table->reseated &= ~alea_actor(seat);
+    else table->reseated |= alea_actor(seat);
+    table->state_changed = true;
+}
+
 enum table_answer table_reseat(struct table *table, int seat, const char *who, int64_t now, struct alea_error *error) {
     enum table_answer answer = may_change(table, seat, error);
     if (answer != TABLE_OK) return answer;
     if (table->status == STORE_OVER) return over(error);
-    struct store_seat *row = &table->seat[seat];
+    struct store_seat *row = &table->seat[seat], was = *row;
     bool person = strcmp(who, "human") == 0;
     if (!person && (strlen(who) >= sizeof row->who || strncmp(who, "bot:", 4) != 0 || !alea_bot_find(who + 4))) {
         alea_fail(error, ALEA_ERR_BAD_OPTION, "who",
@@ -142,9 +208,16 @@ enum table_answer table_reseat(struct table *table, int seat, const char *who, i
     memset(row->account, 0, sizeof row->account);
     row->joined = !person;
     row->muted = false;
+    char note[TABLE_NOTE];
+    if (add_line(table, TABLE_ITSELF, reseat_note(table, seat, note), now, error)) {
+        *row = was;
+        return TABLE_ENGINE;
+    }
+    if (write_seat(table, seat, error)) return TABLE_ENGINE;
     table->deputies &= ~alea_actor(seat);
     table->passing &= ~alea_actor(seat);
-    if (write_seat(table, seat, error)) return TABLE_ENGINE;
+    hall_log(table->hall, "reseated", table, seat, NULL);
+    table->reseated |= alea_actor(seat);
     table_unseat(table, seat);
     if (table->status == STORE_WAITING && all_joined(table)) return begin(table, now, error);
     return changed_hands(table, now, error);
@@ -179,24 +252,6 @@ static enum alea_err bad_line(struct alea_error *error, const char *line) {
     return alea_fail(error, ALEA_ERR_BAD_OPTION, "text", alea_reason(error, "è vuoto", "is empty").at);
 }
 
-static struct chat_line *new_line(int seat, const char *words, int64_t at) {
-    struct chat_line *line = calloc(1, sizeof *line + strlen(words) + 1);
-    if (!line) return NULL;
-    line->seat = seat;
-    line->at = at;
-    memcpy(line->words, words, strlen(words) + 1);
-    return line;
-}
-
-/* For the listeners, after the commit. */
-static void keep_line(struct table *table, struct chat_line *line) {
-    struct chat_line **last = &table->lines;
-    while (*last) last = &(*last)->next;
-    *last = line;
-    table->chat = line->n;
-    plies_tell(&table->plies, ALEA_EVERYBODY);
-}
-
 enum table_answer table_chat(struct table *table, int seat, const char *text, int64_t now, long *n,
                              struct alea_error *error) {
     char words[MAX_CHAT_BYTES + 1];
@@ -208,16 +263,9 @@ enum table_answer table_chat(struct table *table, int seat, const char *text, in
         return engine(alea_fail(
             error, ALEA_ERR_TOO_LARGE,
             alea_reason(error, "%d righe a un tavolo bastano", "%d lines at one table are enough", MAX_CHAT_LINES).at));
-    struct chat_line *line = new_line(seat, words, now);
-    if (!line) return engine(alea_fail(error, ALEA_ERR_NO_MEMORY));
-    enum alea_err err = store_add_chat(table->hall->options.store, table->id, seat, words, now, &line->n, error);
-    if (table_wrote(table, err, error)) {
-        free(line);
-        return engine(table_usable(table, error));
-    }
-    *n = line->n;
-    keep_line(table, line);
-    return TABLE_OK;
+    enum table_answer answer = engine(add_line(table, seat, words, now, error));
+    *n = table->chat;
+    return answer;
 }
 
 enum table_answer table_delete(struct table *table, int64_t now, struct alea_error *error) {

@@ -24,6 +24,9 @@ struct viewer {
 /* As a viewer's seat: eyes that see everything, and have heard of every ply. For whoever checked that the match is over. */
 enum { ALL_EYES = -1 };
 
+/* As the speaker of a line of chat: nobody can speak as chance, so what stands there is always the server's word. */
+enum { TABLE_ITSELF = ALEA_CHANCE };
+
 /* ---- Listeners: those who are told ------------------------------------------------------------------------------------------ */
 
 struct table;

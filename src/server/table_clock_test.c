@@ -134,7 +134,7 @@ static void test_forfeit(void **state) {
     assert_int_equal(table_look(table).status, STORE_OVER);
     const struct alea_ply *last = alea_match_ply(table_look(table).match, plies_of(table));
     assert_int_equal(last->seat, ALEA_HOST);
-    assert_true(strstr(last->note, "out of time"));
+    assert_string_equal(last->note, "@clock");
     world_close(&world);
 }
 

@@ -18,6 +18,7 @@ void table_write_settings(const struct table *table, struct alea_text *text) {
 void table_state_words(const struct table *table, struct alea_text *text) {
     alea_text_addf(text, "{\"deputies\":%llu,\"passing\":%llu", (unsigned long long)table->deputies,
                    (unsigned long long)table->passing);
+    if (table->reseated) alea_text_addf(text, ",\"reseated\":%llu", (unsigned long long)table->reseated);
     if (table->clock.rules.kind != CLOCK_NONE) {
         alea_text_add(text, ",\"clock\":");
         clock_state_write(&table->clock, text);
@@ -50,16 +51,22 @@ static enum alea_err read_settings(const char *settings, int seats, struct clock
     return err;
 }
 
-static enum alea_err read_state(const char *state, int seats, struct clock *clock, alea_actors *deputies,
-                                alea_actors *passing, struct alea_error *error) {
+/* What a state says of seats. */
+struct seat_sets {
+    alea_actors deputies, passing, reseated;
+};
+
+static enum alea_err read_state(const char *state, int seats, struct clock *clock, struct seat_sets *sets,
+                                struct alea_error *error) {
     const alea_actors all = ((alea_actors)1 << seats) - 1;
     json_t *json = json_loads(state, JSON_REJECT_DUPLICATES, NULL);
     if (!json_is_object(json)) {
         json_decref(json);
         return bad(error);
     }
-    *deputies = (alea_actors)json_integer_value(json_object_get(json, "deputies")) & all;
-    *passing = (alea_actors)json_integer_value(json_object_get(json, "passing")) & all;
+    sets->deputies = (alea_actors)json_integer_value(json_object_get(json, "deputies")) & all;
+    sets->passing = (alea_actors)json_integer_value(json_object_get(json, "passing")) & all;
+    sets->reseated = (alea_actors)json_integer_value(json_object_get(json, "reseated")) & all;
     enum alea_err err = ALEA_OK;
     if (clock->rules.kind != CLOCK_NONE) err = clock_state_read(json_object_get(json, "clock"), clock, error);
     json_decref(json);
@@ -71,16 +78,21 @@ enum alea_err table_read_settings(struct table *table, const char *settings, str
 }
 
 enum alea_err table_read_state(struct table *table, const char *state, struct alea_error *error) {
-    return read_state(state, table->seats, &table->clock, &table->deputies, &table->passing, error);
+    struct seat_sets sets = {0};
+    enum alea_err err = read_state(state, table->seats, &table->clock, &sets, error);
+    table->deputies = sets.deputies;
+    table->passing = sets.passing;
+    table->reseated = sets.reseated;
+    return err;
 }
 
 int64_t table_due_by(const struct store_match *match, int64_t now, bool *bots) {
     struct clock clock;
     bool wait_for_all;
-    alea_actors deputies = 0, passing = 0;
+    struct seat_sets sets = {0};
     if (read_settings(match->settings, match->seats, &clock, &wait_for_all, NULL) ||
-        read_state(match->state, match->seats, &clock, &deputies, &passing, NULL))
+        read_state(match->state, match->seats, &clock, &sets, NULL))
         return 0;
-    *bots = (deputies | passing) != 0;
+    *bots = (sets.deputies | sets.passing) != 0;
     return clock_next(&clock, now);
 }

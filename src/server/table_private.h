@@ -25,6 +25,7 @@ enum {
     TABLE_BUCKETS = 4096,
     MAX_CHAT_BYTES = 1000,
     MAX_CHAT_LINES = 20000,     /* of one table */
+    TABLE_NOTE = 64,            /* room for a note of the table's own */
     MAX_MESSAGE_BYTES = 1 << 20 /* what one listener is told at once */
 };
 
@@ -103,6 +104,7 @@ struct table {
     alea_actors deputies; /* seats of people that the clock's bot plays for, until they are back */
     alea_actors passing;  /* seats for which the rest of their turn is played, as little as may be */
     alea_actors late;     /* as it was told last */
+    alea_actors reseated; /* seats that the creator gave to others, of which the record does not tell yet */
 
     struct thinking *thinking; /* of a bot of this table */
     int64_t bot_since;         /* since when a bot is to move; 0: none is */
@@ -306,9 +308,15 @@ ALEA_MUST_CHECK enum alea_err table_keep(struct table *table, long from, int64_t
 /* Both, for one ply. */
 ALEA_MUST_CHECK enum alea_err table_ply_made(struct table *table, int seat, alea_move move, const char *note, uint8_t mark,
                                              int64_t now, struct alea_error *error);
+/* Takes back the last ply, a seat's. */
+ALEA_MUST_CHECK enum alea_err table_ply_unmade(struct table *table, int seat, struct alea_error *error);
 /* Resigns a seat in the host's name. */
 ALEA_MUST_CHECK enum alea_err table_give_up(struct table *table, int seat, const char *note, int64_t now,
                                             struct alea_error *error);
+
+/* seats.c: the next ply that has no note of its own tells of one seat that was given to somebody else. */
+const char *table_reseat_note(const struct table *table, char note[TABLE_NOTE]); /* NULL: of none */
+void table_reseat_told(struct table *table, const char *note, bool told);        /* or taken back */
 
 /* follow.c */
 /* Whatever follows by itself: throws, forced moves, bots, the end; then clocks and timers. Never fails: what goes wrong with the

@@ -306,6 +306,61 @@ static void test_reseat(void **state) {
     world_close(&world);
 }
 
+/* Everybody at the table hears of it at once, and the record tells of it with the next move, also over a restart and an undo. */
+static void test_reseat_is_told(void **state) {
+    (void)state;
+    struct world world;
+    struct ear spectator, italian;
+    char id[STORE_ID_LENGTH + 1];
+    world_open(&world);
+    struct table_plan plan = plan_of("null", "human human", "");
+    struct table *table = create_table(&world, &plan);
+    keep_id(id, table);
+    ear_open(&spectator, table, ALEA_NONE);
+    ear_open(&italian, table, ALEA_NONE);
+    italian.listener.lang = ALEA_IT;
+    turn(&world);
+    assert_int_equal(table_reseat(table, 1, "bot:idle", noon, &error), TABLE_OK);
+    assert_int_equal(table_reseat(table, 0, "human", noon, &error), TABLE_OK);
+    turn(&world);
+    assert_true(ear_has(&spectator, "\"seat\":\"table\""));
+    assert_true(ear_has(&spectator, "\"text\":\"the creator of the table has given seat B to bot:idle\""));
+    assert_true(ear_has(&italian, "\"text\":\"chi ha aperto il tavolo ha dato il posto A a un'altra persona\""));
+    assert_non_null(strstr(world.log, "{\"event\":\"reseated\""));
+    ear_close(&spectator);
+    ear_close(&italian);
+    world_close(&world);
+
+    world_open_at(&world, DB, 100, noon);
+    table = table_of(&world, id);
+    assert_int_equal(play_any(&world, table, 0), TABLE_OK);
+    turn_while_bots_move(&world);
+    table = table_of(&world, id);
+    assert_string_equal(alea_match_ply(table_look(table).match, 1)->note, "@seat_to_person A");
+    assert_string_equal(alea_match_ply(table_look(table).match, 2)->note, "@seat_to_bot B bot:idle");
+    assert_null(alea_match_ply(table_look(table).match, 3)->note);
+    world_close(&world);
+}
+
+static void test_reseat_outlasts_an_undo(void **state) {
+    (void)state;
+    struct world world;
+    world_open(&world);
+    struct table_plan plan = plan_of("spqrisiko", "human human human", "");
+    struct table *table = create_table(&world, &plan);
+    turn(&world);
+    int seat = person_to_move(table);
+    assert_int_equal(table_reseat(table, (seat + 1) % 3, "human", noon, &error), TABLE_OK);
+    long before = plies_of(table);
+    for (int i = 0; i < 2; i++) {
+        assert_int_equal(play_any(&world, table, seat), TABLE_OK);
+        const char *note = alea_match_ply(table_look(table).match, before + 1)->note;
+        assert_memory_equal(note, "@seat_to_person ", 16);
+        if (i == 0) assert_int_equal(table_undo(table, seat, before + 1, noon, &error), TABLE_OK);
+    }
+    world_close(&world);
+}
+
 static void test_online(void **state) {
     (void)state;
     struct world world;
@@ -423,6 +478,8 @@ int main(void) {
         IN_FOLDER(test_undo_tells_nothing),
         IN_FOLDER(test_pause),
         IN_FOLDER(test_reseat),
+        IN_FOLDER(test_reseat_is_told),
+        IN_FOLDER(test_reseat_outlasts_an_undo),
         IN_FOLDER(test_online),
         IN_FOLDER(test_chat),
         IN_FOLDER(test_watch),

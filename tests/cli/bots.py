@@ -275,7 +275,8 @@ def test_the_match_says_so():
     run = alea("play", "null", "--seats", f"exec:50ms:{PYTHON} {ROOT}/tests/bots/bad.py crashes,random", "--save", "y.alea",
                "--lang", "en")
     expect(run, FINE, out=r"A \(exec:python.*: the program has ended \(exit status 7\); a deputy moves in its place")
-    assert re.search(rb"(?m)^\d+ A bet \w+ \| the program has ended \(exit status 7\)$", read("y.alea"))
+    assert re.search(rb"(?m)^\d+ A bet \w+ \| @bot_ended exit status 7$", read("y.alea"))
+    expect(alea("replay", "y.alea", "--lang", "it"), FINE, out=r"\(il programma è finito \(exit status 7\)\)")
     expect(alea("check", "y.alea"), FINE)
 
 

@@ -227,6 +227,7 @@ export interface TableMessage {
 export interface ChatMessage {
   readonly kind: "chat";
   readonly n: number;
+  /** Or "host"; or "table", which speaks for itself. */
   readonly seat: string;
   readonly at: number;
   readonly text: string;

@@ -51,7 +51,7 @@ export function ChatView({ table }: { table: TableStore }) {
   };
   const nameOf = (seat: string) => {
     const found = state.seats.find((one) => one.seat === seat);
-    return found ? seatTitle(found) : t("host");
+    return found ? seatTitle(found) : t(seat === "table" ? "chat_table" : "host");
   };
   return (
     <div class="chat">
@@ -61,7 +61,7 @@ export function ChatView({ table }: { table: TableStore }) {
           <ol>
             {lines.map((line) => (
               <li key={line.n}>
-                <SeatMark seat={line.seat} /> <strong>{nameOf(line.seat)}</strong>{" "}
+                {line.seat !== "table" && <SeatMark seat={line.seat} />} <strong>{nameOf(line.seat)}</strong>{" "}
                 <time dateTime={new Date(line.at).toISOString()}>{moment(line.at)}</time>
                 <p>{line.text}</p>
               </li>

@@ -30,6 +30,7 @@ export const en = {
   chat_label: "Write to the table",
   chat_mute: "Don't read somebody",
   chat_muted: "The creator of the table has muted you.",
+  chat_table: "The table",
   chat_watch: "Those who watch only read.",
   choice_search: "Search {1} choices",
   claim: "Bind this seat to the account {1}",

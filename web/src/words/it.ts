@@ -32,6 +32,7 @@ export const it: Readonly<Record<keyof typeof en, string>> = {
   chat_label: "Scrivi al tavolo",
   chat_mute: "Non leggere qualcuno",
   chat_muted: "Chi ha creato il tavolo ti ha tolto la parola.",
+  chat_table: "Il tavolo",
   chat_watch: "Chi guarda legge soltanto.",
   choice_search: "Cerca fra {1} scelte",
   claim: "Lega questo posto al profilo {1}",
