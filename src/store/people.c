@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* people.c - links, accounts and chat. */
+/* people.c - links, accounts, devices and chat. */
 #include <limits.h>
 #include <string.h>
 
@@ -97,6 +97,10 @@ enum alea_err store_count_links(struct store *store, enum store_link_kind kind, 
 enum alea_err store_drop_expired(struct store *store, int64_t now, struct alea_error *error) {
     struct query query = query_begin(store, QUERY_DROP_EXPIRED, "", 0, error);
     query_bind_int(&query, now);
+    enum alea_err err = query_run(&query, NULL);
+    if (err) return err;
+    query = query_begin(store, QUERY_DROP_EXPIRED_DEVICES, "", 0, error);
+    query_bind_int(&query, now);
     return query_run(&query, NULL);
 }
 
@@ -127,6 +131,42 @@ enum alea_err store_find_account(struct store *store, const char *name, char spe
     if (err) spelled[0] = password_hash[0] = 0;
     if ((err && err != ALEA_ERR_TOO_LARGE) || found) return err;
     return alea_fail(error, ALEA_ERR_NOT_FOUND, alea_reason(error, "l'utente %.64s", "user %.64s", name).at);
+}
+
+/* ---- Devices ------------------------------------------------------------------------------------------------------------- */
+
+static enum alea_err move_device(struct store *store, const uint8_t *from, const uint8_t *to, struct alea_error *error) {
+    struct query query = query_begin(store, QUERY_MOVE_DEVICE, "", 0, error);
+    query_bind_blob(&query, from, ALEA_HASH_BYTES);
+    query_bind_blob(&query, to, ALEA_HASH_BYTES);
+    return query_run(&query, NULL);
+}
+
+enum alea_err store_add_device(struct store *store, const struct store_device *device, const uint8_t *before,
+                               struct alea_error *error) {
+    enum alea_err err = before ? move_device(store, before, device->hash, error) : ALEA_OK;
+    if (err) return err;
+    struct query query = query_begin(store, QUERY_ADD_DEVICE, "", 0, error);
+    query_bind_blob(&query, device->hash, sizeof device->hash);
+    query_bind_account(&query, device->account);
+    query_bind_int(&query, device->until);
+    err = query_run(&query, NULL);
+    if (err) return err;
+    query = query_begin(store, QUERY_DROP_DEVICES, "", 0, error);
+    query_bind_account(&query, device->account);
+    query_bind_int(&query, STORE_MAX_DEVICES);
+    return query_run(&query, NULL);
+}
+
+enum alea_err store_knows_device(struct store *store, const uint8_t hash[ALEA_HASH_BYTES], const char *account, int64_t now,
+                                 bool *known, struct alea_error *error) {
+    *known = false;
+    struct query query = query_begin(store, QUERY_FIND_DEVICE, "", 0, error);
+    query_bind_blob(&query, hash, ALEA_HASH_BYTES);
+    query_bind_account(&query, account);
+    query_bind_int(&query, now);
+    while (query_step(&query)) *known = query_int(&query, 0, 0, 1) == 1;
+    return query_end(&query);
 }
 
 /* ---- Chat ---------------------------------------------------------------------------------------------------------------- */

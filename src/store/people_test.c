@@ -136,6 +136,54 @@ static void test_accounts(void **state) {
     store_close(store);
 }
 
+static bool knows(struct store *store, uint8_t mark, const char *account, int64_t now) {
+    uint8_t hash[ALEA_HASH_BYTES];
+    bool known = false;
+    memset(hash, mark, sizeof hash);
+    FINE(store_knows_device(store, hash, account, now, &known, &error));
+    return known;
+}
+
+static struct store_device make_device(const char *account, int64_t until, uint8_t mark) {
+    struct store_device device = {.until = until};
+    snprintf(device.account, sizeof device.account, "%s", account);
+    memset(device.hash, mark, sizeof device.hash);
+    return device;
+}
+
+static void test_devices(void **state) {
+    (void)state;
+    struct store *store = open_new();
+    FINE(store_add_account(store, "Anna", "hash", 5, &error));
+    FINE(store_add_account(store, "Bruno", "hash", 5, &error));
+    struct store_device device = make_device("Ànna", 100, 1), before;
+    FINE(store_add_device(store, &device, NULL, &error));
+    assert_true(knows(store, 1, "aNNA", 99));
+    assert_false(knows(store, 1, "anna", 100)); /* its time is past */
+    assert_false(knows(store, 1, "bruno", 99) || knows(store, 2, "anna", 99) || knows(store, 1, "nobody", 99));
+    before = device;
+    device = make_device("Bruno", 200, 2); /* somebody else on the same device, which gets a new token */
+    FINE(store_add_device(store, &device, before.hash, &error));
+    assert_true(knows(store, 2, "Anna", 99) && knows(store, 2, "Bruno", 199));
+    assert_false(knows(store, 1, "Anna", 99));
+    commit(store);
+    device = make_device("Nobody", 200, 3);
+    FAILS(ALEA_ERR_NOT_FOUND, store_add_device(store, &device, NULL, &error));
+    store_abandon(store);
+
+    for (int i = 0; i < STORE_MAX_DEVICES; i++) {
+        device = make_device("Anna", 300 + i, (uint8_t)(10 + i));
+        FINE(store_add_device(store, &device, NULL, &error));
+    }
+    assert_false(knows(store, 2, "Anna", 99)); /* the one that would have ended first */
+    assert_true(knows(store, 2, "Bruno", 99) && knows(store, 10, "Anna", 99));
+    FINE(store_drop_expired(store, 300, &error));
+    assert_false(knows(store, 10, "Anna", 99) || knows(store, 2, "Bruno", 99));
+    assert_true(knows(store, 11, "Anna", 99));
+    commit(store);
+    store_close(store);
+}
+
 static bool chat_line(void *context, long n, int seat, const char *text, int64_t at) {
     long *last = context;
     char wanted[32];
@@ -183,7 +231,7 @@ static void test_chat(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         IN_FOLDER(test_seats),    IN_FOLDER(test_many_seats), IN_FOLDER(test_links),
-        IN_FOLDER(test_accounts), IN_FOLDER(test_chat),
+        IN_FOLDER(test_accounts), IN_FOLDER(test_devices),    IN_FOLDER(test_chat),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

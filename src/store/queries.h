@@ -59,6 +59,13 @@
     X(DROP_LINKS, "DELETE FROM links WHERE kind = ?1 AND match IS ?2 AND seat = ?3")                                  \
     X(COUNT_LINKS, "SELECT count(*) FROM links WHERE kind = ?1 AND match IS ?2 AND seat = ?3")                        \
     X(DROP_EXPIRED, "DELETE FROM links WHERE until <> 0 AND until <= ?1")                                             \
+    X(FIND_DEVICE, "SELECT count(*) FROM devices WHERE hash = ?1 AND account = ?2 AND until > ?3")                    \
+    X(MOVE_DEVICE, "UPDATE devices SET hash = ?2 WHERE hash = ?1")                                                    \
+    X(ADD_DEVICE, "INSERT OR REPLACE INTO devices (hash, account, until) VALUES (?1, ?2, ?3)")                        \
+    X(DROP_DEVICES,                                                                                                   \
+      "DELETE FROM devices WHERE account = ?1 AND hash NOT IN"                                                        \
+      " (SELECT hash FROM devices WHERE account = ?1 ORDER BY until DESC, hash LIMIT ?2)")                            \
+    X(DROP_EXPIRED_DEVICES, "DELETE FROM devices WHERE until <= ?1")                                                  \
     X(ADD_ACCOUNT, "INSERT INTO accounts (key, name, password_hash, created) VALUES (?1, ?2, ?3, ?4)")                \
     X(FIND_ACCOUNT, "SELECT name, password_hash FROM accounts WHERE key = ?1")                                        \
     X(ADD_CHAT,                                                                                                       \

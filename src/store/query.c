@@ -139,11 +139,15 @@ void query_bind_text(struct query *query, const char *what, const char *words, s
     }
 }
 
+void store_account_key(const char *name, char key[STORE_MAX_ACCOUNT_NAME + 1]) {
+    fold(name, key, STORE_MAX_ACCOUNT_NAME + 1);
+}
+
 void query_bind_account(struct query *query, const char *name) {
     char key[STORE_MAX_ACCOUNT_NAME + 1];
     query_bind_text(query, "account", name[0] ? name : NULL, STORE_MAX_ACCOUNT_NAME); /* is it fit for one? */
     if (query->err || !name[0]) return;
-    fold(name, key, sizeof key);
+    store_account_key(name, key);
     if (sqlite3_bind_text(query->statement, query->bound, key, -1, SQLITE_TRANSIENT) != SQLITE_OK) take_failure(query);
 }
 

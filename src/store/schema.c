@@ -92,6 +92,15 @@ static const struct migration migrations[] = {
      " text TEXT NOT NULL,"
      " PRIMARY KEY (match, line)"
      ") STRICT, WITHOUT ROWID;"},
+
+    {"CREATE TABLE devices ("
+     " hash BLOB NOT NULL CHECK (length(hash) = 32),"
+     " account TEXT NOT NULL REFERENCES accounts,"
+     " until INTEGER NOT NULL CHECK (until >= 0),"
+     " PRIMARY KEY (hash, account)"
+     ") STRICT, WITHOUT ROWID;"
+     "CREATE INDEX devices_account ON devices (account, until);"
+     "CREATE INDEX devices_until ON devices (until);"},
 };
 
 /* ---- Versions ------------------------------------------------------------------------------------------------------------ */

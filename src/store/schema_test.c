@@ -128,6 +128,12 @@ static void test_version_1(void **state) {
     assert_string_equal(name, "Anna");
     FINE(store_read_chat(store, ID, 0, count_lines, &lines, &error));
     assert_int_equal(lines, 2);
+    struct store_device device = {.account = "ANNA", .until = 2};
+    bool known = false;
+    FINE(store_add_device(store, &device, NULL, &error)); /* since version 2 */
+    FINE(store_knows_device(store, device.hash, "anna", 1, &known, &error));
+    assert_true(known);
+    commit(store);
     store_close(store);
     store_close(open_as(DB, STORE_READ));
 }
@@ -151,13 +157,14 @@ static void test_copies(void **state) {
     (void)state;
     load_version("version1.sql");
     struct store *store = open_as(DB, STORE_COPY);
-    store->older = true; /* as it will be once there is a version 2 */
+    assert_true(store->older);
     assert_int_equal(faults(store), 0);
     FINE(store_backup(store, "copy.db", &error));
     FINE(store_restore(store, "other.db", false, &error));
     FAILS(ALEA_ERR_IO, store_seal(store, ID, 1, &error));
     store_close(store);
-    store_close(open_as("copy.db", STORE_READ));
+    assert_null(store_open("copy.db", STORE_READ, &error)); /* as old as what it was made of */
+    store_close(open_as("copy.db", STORE_OPEN));
     store_close(open_as("other.db", STORE_OPEN));
     assert_null(store_open("no.db", STORE_COPY, &error));
 }

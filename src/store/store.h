@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* store.h - what survives: matches with their plies, seats, links, people and chat, behind one interface.
+/* store.h - what survives: matches with their plies, seats, links, people with their devices, and chat, behind one interface.
  *
  * The log of plies is the only truth: a match is opened by replaying it. Writes gather in a batch; nothing of a batch is sure
  * before store_commit() has said ALEA_OK, and nobody may be told of it before. (match, ply) is a primary key: of two moves
@@ -20,6 +20,7 @@ enum {
     STORE_MAX_SCENARIO_NAME = 255,
     STORE_MAX_CHAT = 1000,        /* bytes of a line */
     STORE_MAX_ACCOUNT_NAME = 32,  /* bytes */
+    STORE_MAX_DEVICES = 16,       /* of an account */
     STORE_MAX_PASSWORD_HASH = 128 /* bytes of an Argon2id string */
 };
 
@@ -153,7 +154,7 @@ ALEA_MUST_CHECK enum alea_err store_drop_links(struct store *store, enum store_l
 /* How many there are of these. */
 ALEA_MUST_CHECK enum alea_err store_count_links(struct store *store, enum store_link_kind kind, const char *id, int seat,
                                                 int *n, struct alea_error *error);
-/* Links whose time is past `now`: nobody finds them any more, so this is only to get the room back. */
+/* Links and devices whose time is past `now`: nobody finds them any more, so this is only to get the room back. */
 ALEA_MUST_CHECK enum alea_err store_drop_expired(struct store *store, int64_t now, struct alea_error *error);
 
 /* ---- People and chat ---------------------------------------------------------------------------------------------------- */
@@ -165,6 +166,25 @@ ALEA_MUST_CHECK enum alea_err store_add_account(struct store *store, const char 
 ALEA_MUST_CHECK enum alea_err store_find_account(struct store *store, const char *name,
                                                  char spelled[STORE_MAX_ACCOUNT_NAME + 1],
                                                  char password_hash[STORE_MAX_PASSWORD_HASH + 1], struct alea_error *error);
+
+/* What makes an account's name one of its own: two names of the same key are the same account. */
+void store_account_key(const char *name, char key[STORE_MAX_ACCOUNT_NAME + 1]);
+
+/* A device on which an account has signed in, by the hash of a token that it keeps. It opens nothing: whoever tries a password there is
+ * counted apart. */
+struct store_device {
+    uint8_t hash[ALEA_HASH_BYTES];
+    char account[STORE_MAX_ACCOUNT_NAME + 1];
+    int64_t until;
+};
+
+/* `before` (may be NULL) is the hash that the device had: all accounts that it is known to go over to the new one. Of an account
+ * STORE_MAX_DEVICES are kept, those that last longest. */
+ALEA_MUST_CHECK enum alea_err store_add_device(struct store *store, const struct store_device *device, const uint8_t *before,
+                                               struct alea_error *error);
+/* Is the device known to that account, at `now`? */
+ALEA_MUST_CHECK enum alea_err store_knows_device(struct store *store, const uint8_t hash[ALEA_HASH_BYTES],
+                                                 const char *account, int64_t now, bool *known, struct alea_error *error);
 
 /* A line of a table's chat; *n is its number, from 1. `seat` may be ALEA_HOST. */
 ALEA_MUST_CHECK enum alea_err store_add_chat(struct store *store, const char *id, int seat, const char *text, int64_t at,
