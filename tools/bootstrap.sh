@@ -24,6 +24,7 @@ build|lib sqlite3     |libsqlite3-dev |SQLite
 build|lib libuv       |libuv1-dev     |libuv
 build|header wslay/wslay.h|libwslay-dev|wslay
 build|lib libmd       |libmd-dev      |libmd
+build|header unictype.h|libunistring-dev|libunistring
 build|lib zlib       |zlib1g-dev     |zlib
 build|lib libcurl    |libcurl4-openssl-dev|libcurl
 build|lib gmp         |libgmp-dev     |GMP

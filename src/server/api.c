@@ -255,7 +255,7 @@ static void settled(struct waiter *waiter, enum alea_err err) {
     struct api_call *call = call_of_waiter(waiter);
     if (err != ALEA_OK) {
         struct api_request request = {.api = call->api, .call = call, .lang = call->answer.lang};
-        call->cookie[0] = call->etag[0] = 0;
+        call->cookie[0] = call->cookie_too[0] = call->etag[0] = 0;
         if (err == ALEA_ERR_STALE) api_refuse(&request, API_FAULT_STALE, NULL, NULL);
         else api_refuse_for(&request, API_FAULT_STORE, 1);
     }
@@ -334,7 +334,7 @@ void api_begin(struct api *api, struct api_call *call, int64_t now) {
     call->next = NULL;
     call->woken = call->kept = false;
     call->status = call->retry_after = 0;
-    call->etag[0] = call->cookie[0] = call->file_name[0] = call->allow[0] = 0;
+    call->etag[0] = call->cookie[0] = call->cookie_too[0] = call->file_name[0] = call->allow[0] = 0;
     alea_text_init(&call->answer, API_MAX_ANSWER, ALEA_EN);
 }
 
@@ -404,8 +404,9 @@ struct api *api_new(const struct api_options *options, struct alea_error *error)
     api->accounts = tries_new(10, 60 * 60 * 1000);
     api->logins = tries_new(20, 60 * 1000);
     api->names = tries_new(10, 5 * 60 * 1000);
+    api->devices = tries_new(10, 5 * 60 * 1000);
     if (api->games && api->lessons && api->usual_rules && api->reviews && api->wrong_tokens && api->creations && api->chat &&
-        api->accounts && api->logins && api->names)
+        api->accounts && api->logins && api->names && api->devices)
         return api;
     alea_fail(error, ALEA_ERR_NO_MEMORY);
     api_free(api);
@@ -427,6 +428,7 @@ void api_free(struct api *api) {
     tries_free(api->accounts);
     tries_free(api->logins);
     tries_free(api->names);
+    tries_free(api->devices);
     api_socket_answers_free(api);
     free(api);
 }

@@ -32,6 +32,7 @@ struct api_call {
     const char *query;         /* without "?"; may be "" */
     const char *bearer;        /* token of the Authorization header, or NULL */
     const char *session;       /* token of the session cookie, or NULL */
+    const char *device;        /* of the device cookie, or NULL */
     const char *as_seat;       /* Alea-Seat header, or NULL */
     const char *languages;     /* Accept-Language, or NULL */
     const char *origin, *host; /* headers, or NULL: cross-site requests with a cookie are refused */
@@ -43,13 +44,14 @@ struct api_call {
     /* The answer. */
     int status;
     struct alea_text answer;
-    const char *type;   /* "application/json" */
-    char etag[40];      /* "" : none */
-    bool kept;          /* with an etag: one of a few that many ask for, whose compressed form is kept */
-    char cookie[256];   /* value of Set-Cookie; "" : none */
-    char file_name[80]; /* Content-Disposition: attachment; "" : none */
-    char allow[32];     /* Allow, with 405; "" : none */
-    int retry_after;    /* seconds; 0: none */
+    const char *type;     /* "application/json" */
+    char etag[40];        /* "" : none */
+    bool kept;            /* with an etag: one of a few that many ask for, whose compressed form is kept */
+    char cookie[256];     /* value of Set-Cookie; "" : none */
+    char cookie_too[256]; /* of a second one */
+    char file_name[80];   /* Content-Disposition: attachment; "" : none */
+    char allow[32];       /* Allow, with 405; "" : none */
+    int retry_after;      /* seconds; 0: none */
 
     int64_t work_us; /* that threads of the pool worked for it, besides the loop's */
 

@@ -36,6 +36,18 @@
     X(UNKNOWN_BOT, bad_seats, 400, "qui serve human o bot:NOME; i bot: %s", "human or bot:NAME is wanted here; the bots: %s") \
     X(BAD_ACCOUNT_NAME, bad_request, 400, "un nome ha da 1 a 32 byte: lettere, cifre, . _ - e spazi singoli in mezzo",    \
       "a name has 1 to 32 bytes: letters, digits, . _ - and single blanks between them")                                  \
+    X(UNSEEN_LETTERS, bad_request, 400,                                                                                   \
+      "nel nome c'è qualcosa che non si vede, o un mucchio di segni su una lettera: scrivilo senza",                      \
+      "there is something in the name that can't be seen, or a heap of marks on one letter: write it without")            \
+    X(MIXED_LETTERS, bad_request, 400,                                                                                    \
+      "il nome mescola alfabeti, o ha lettere che ne imitano altre: scrivilo con le lettere di uno solo",                 \
+      "the name mixes alphabets, or has letters that pass for others: write it with the letters of one alone")            \
+    X(COMMON_PASSWORD, bad_request, 400,                                                                                  \
+      "questa password è tra le più usate al mondo, e chi vuole entrare la prova per prima: tre o quattro parole a caso vanno meglio", \
+      "this password is among the commonest in the world, and tried first by whoever wants to break in: three or four words at random do better") \
+    X(PASSWORD_IS_NAME, bad_request, 400,                                                                                 \
+      "la password è il tuo nome, che tutti vedono: tre o quattro parole a caso vanno meglio",                            \
+      "the password is your name, which everybody sees: three or four words at random do better")                         \
     X(BAD_HOST, bad_host, 400, "questo server non si chiama così", "this server does not go by that name")                \
     X(NO_CREDENTIALS, unauthorized, 401, "serve il link di un posto o una sessione", "the link of a seat or a session is needed") \
     X(UNKNOWN_TOKEN, unauthorized, 401, "questo link non vale (più): chiedine uno nuovo a chi ha aperto il tavolo",       \

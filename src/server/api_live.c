@@ -124,6 +124,16 @@ void api_polls_drop(struct api *api, struct api_call *call) {
     if (call->deadline != 0 && !api_drop_from(&api->polls, call)) api_drop_from(&api->due, call);
 }
 
+void api_session_ended(struct api *api, const char *session) {
+    uint8_t hash[ALEA_HASH_BYTES];
+    token_hash(session, hash);
+    hall_unseat_session(api->hall, hash);
+    for (struct api_call *call = api->polls; call; call = call->next) {
+        if (!call->session || strcmp(call->session, session) != 0) continue;
+        call->woken = api->polls_awake = true; /* it is looked at again: who asks is found out anew */
+    }
+}
+
 /* ---- Sockets ------------------------------------------------------------------------------------------------------------------------------ */
 
 /* What a socket said, until its answer goes out. */
@@ -186,6 +196,7 @@ static void send(struct api_call *call) {
 /* Another viewer, another language. */
 static enum api_next greet(struct api_request *request, struct listener *listener, const char *token, int lang) {
     if (token && !api_token_viewer(request, token, &listener->viewer)) return API_ANSWERED;
+    if (token) memset(listener->session, 0, sizeof listener->session);
     if (lang >= 0) listener->lang = (enum alea_lang)lang;
     table_greet(listener);
     return API_ANSWERED;
@@ -281,6 +292,7 @@ bool api_listen(struct api *api, struct listener *listener, const char *id, stru
     if (!call->bearer && !api_same_origin(&request, true)) return false;
     if (!api_enter(&request, API_ANYBODY)) return false;
     listener->viewer = request.viewer;
+    if (call->session && !call->bearer) token_hash(call->session, listener->session);
     listener->lang = request.lang;
     listener->plain = request.plain;
     table_listen(request.table, listener);

@@ -41,7 +41,7 @@ struct api {
     struct hall *hall;
     struct store *store;
     int64_t now; /* as of the last call */
-    struct tries *wrong_tokens, *creations, *chat, *accounts, *logins, *names;
+    struct tries *wrong_tokens, *creations, *chat, *accounts, *logins, *names, *devices;
     struct api_call *polls, *due;             /* long polls that wait; of those, the ones being looked through */
     int64_t polls_next;                       /* the earliest deadline, or earlier; 0: none */
     bool polls_awake;                         /* some of them have been woken */
@@ -196,6 +196,8 @@ bool api_read_move(struct api_request *request, const char *words, alea_move *mo
 
 void api_wake(struct watcher *watcher); /* api_live.c: a long poll's table changed */
 void api_polls_drop(struct api *api, struct api_call *call);
+/* A session has ended: sockets and long polls that it opened are a spectator's from now on. */
+void api_session_ended(struct api *api, const char *session);
 void api_people_cancel(struct api_call *call); /* api_people.c */
 void api_socket_answers_free(struct api *api);
 

@@ -8,36 +8,59 @@
 #include "error.h"
 #include "people.h"
 
-enum { SESSION_DAYS = 30 };
-static const int64_t SESSION_MS = (int64_t)SESSION_DAYS * 24 * 3600 * 1000;
+enum { SESSION_DAYS = 30, DEVICE_DAYS = 365, DAY_SECONDS = 24 * 3600 };
+
+static int64_t days_from(int64_t now, int days) { return now + (int64_t)days * DAY_SECONDS * 1000; }
 
 /* ---- Cookies --------------------------------------------------------------------------------------------------------------------- */
 
-static void set_cookie(struct api_call *call, const char *token, long seconds) {
-    snprintf(call->cookie, sizeof call->cookie, "alea_session=%s; Path=/; Max-Age=%ld; HttpOnly; SameSite=Strict%s", token,
-             seconds, call->secure ? "; Secure" : "");
+static void set_cookie(const struct api_call *call, char cookie[256], const char *name, const char *token, int days) {
+    snprintf(cookie, 256, "%s=%s; Path=/; Max-Age=%ld; HttpOnly; SameSite=Strict%s", name, token, (long)days * DAY_SECONDS,
+             call->secure ? "; Secure" : "");
 }
 
-/* The session that the cookie stands for ends, if there is one. */
+/* The session that the cookie stands for ends, if there is one, and so does what was opened by it. */
 static enum alea_err end_session(struct api_request *request) {
     uint8_t hash[ALEA_HASH_BYTES];
     const char *token = request->call->session;
     if (!token || !token_well_formed(token)) return ALEA_OK;
     token_hash(token, hash);
     enum alea_err code = store_drop_link(request->api->store, hash, &request->error);
+    if (code == ALEA_OK) api_session_ended(request->api, token);
     return code == ALEA_ERR_NOT_FOUND ? ALEA_OK : code;
+}
+
+/* The hash of the device's token; false if it has none. */
+static bool device_hash(const struct api_call *call, uint8_t hash[ALEA_HASH_BYTES]) {
+    if (!call->device || !token_well_formed(call->device)) return false;
+    token_hash(call->device, hash);
+    return true;
+}
+
+/* Whoever tries a password on this device is counted apart from now on: strangers can't keep the account's owner out. The token is a
+ * fresh one each time, and opens nothing. */
+static enum alea_err know_device(struct api_request *request, const char *account) {
+    struct store_device device = {.until = days_from(request->now, DEVICE_DAYS)};
+    uint8_t before[ALEA_HASH_BYTES];
+    struct token token = token_new();
+    snprintf(device.account, sizeof device.account, "%s", account);
+    token_hash(token.at, device.hash);
+    set_cookie(request->call, request->call->cookie_too, "alea_device", token.at, DEVICE_DAYS);
+    sodium_memzero(&token, sizeof token);
+    return store_add_device(request->api->store, &device, device_hash(request->call, before) ? before : NULL,
+                            &request->error);
 }
 
 /* Signs in: a fresh session instead of the one that there was. */
 static enum api_next begin_session(struct api_request *request, const char *account, int status) {
-    struct store_link link = {.kind = STORE_LINK_SESSION, .seat = ALEA_NONE, .until = request->now + SESSION_MS};
+    struct store_link link = {.kind = STORE_LINK_SESSION, .seat = ALEA_NONE, .until = days_from(request->now, SESSION_DAYS)};
     struct token token;
     snprintf(link.account, sizeof link.account, "%s", account);
     if (end_session(request) != ALEA_OK ||
         store_drop_expired(request->api->store, request->now, &request->error) != ALEA_OK ||
-        api_add_link(request->api, &link, &token, &request->error) != ALEA_OK)
+        know_device(request, account) != ALEA_OK || api_add_link(request->api, &link, &token, &request->error) != ALEA_OK)
         return api_refuse_engine(request);
-    set_cookie(request->call, token.at, (long)(SESSION_MS / 1000));
+    set_cookie(request->call, request->call->cookie, "alea_session", token.at, SESSION_DAYS);
     sodium_memzero(&token, sizeof token);
     struct alea_text *text = api_answer(request, status);
     alea_text_add(text, "{\"account\":{\"name\":");
@@ -48,14 +71,34 @@ static enum api_next begin_session(struct api_request *request, const char *acco
 
 /* ---- Names and passwords ------------------------------------------------------------------------------------------------------------ */
 
-static bool read_person(struct api_request *request, const char **name, const char **password) {
+/* More is asked of a new account: those that there are go on. */
+static void check_name(struct json_in *body, bool fresh, const char *name) {
+    static const enum api_fault faults[PEOPLE_NAMES] = {
+        [PEOPLE_NAME_LETTERS] = API_FAULT_BAD_ACCOUNT_NAME,
+        [PEOPLE_NAME_UNSEEN] = API_FAULT_UNSEEN_LETTERS,
+        [PEOPLE_NAME_MIXED] = API_FAULT_MIXED_LETTERS,
+    };
+    enum people_name kind = fresh                    ? people_name_fresh(name)
+                            : people_name_good(name) ? PEOPLE_NAME_FINE
+                                                     : PEOPLE_NAME_LETTERS;
+    if (kind != PEOPLE_NAME_FINE) json_in_refuse(body, faults[kind], NULL, "name");
+}
+
+static void check_password(struct json_in *body, bool fresh, const char *password, const char *name) {
+    if (strlen(password) < PEOPLE_MIN_PASSWORD) json_in_refuse(body, API_FAULT_TOO_SHORT, "8", "password");
+    else if (fresh && people_password_common(password)) json_in_refuse(body, API_FAULT_COMMON_PASSWORD, NULL, "password");
+    else if (fresh && name && people_password_is_name(password, name))
+        json_in_refuse(body, API_FAULT_PASSWORD_IS_NAME, NULL, "password");
+}
+
+static bool read_person(struct api_request *request, bool fresh, const char **name, const char **password) {
     struct json_in *body = &request->body;
     json_in_require(body, "name");
     json_in_require(body, "password");
     *name = json_in_string(body, "name", STORE_MAX_ACCOUNT_NAME);
     *password = json_in_string(body, "password", PEOPLE_MAX_PASSWORD);
-    if (*name && !people_name_good(*name)) json_in_refuse(body, API_FAULT_BAD_ACCOUNT_NAME, NULL, "name");
-    if (*password && strlen(*password) < PEOPLE_MIN_PASSWORD) json_in_refuse(body, API_FAULT_TOO_SHORT, "8", "password");
+    if (*name) check_name(body, fresh, *name);
+    if (*password) check_password(body, fresh, *password, *name);
     if (!api_body_end(request)) return false;
     if (request->api->options.accounts) return true;
     api_refuse(request, API_FAULT_NO_ACCOUNTS, NULL, NULL);
@@ -70,10 +113,23 @@ static bool try_once(struct api_request *request, struct tries *tries, const cha
     return false;
 }
 
-/* Names are the same whatever their case: for counting, at least as far as ASCII goes. */
-static void small_letters(const char *name, char small[STORE_MAX_ACCOUNT_NAME + 1]) {
-    size_t n = strlen(name);
-    for (size_t i = 0; i <= n; i++) small[i] = (char)(name[i] >= 'A' && name[i] <= 'Z' ? name[i] | 0x20 : name[i]);
+/* One more password for that account, of which all spellings count together. A device that it has signed in on has tries of its own:
+ * whoever uses up everybody else's does not keep the owner out there. False after the refusal. */
+static bool try_password(struct api_request *request, const char *name) {
+    struct api *api = request->api;
+    char key[STORE_MAX_ACCOUNT_NAME + 1], who[sizeof key + TOKEN_LENGTH + 1];
+    uint8_t hash[ALEA_HASH_BYTES];
+    bool known = false;
+    store_account_key(name, key);
+    if (device_hash(request->call, hash) &&
+        store_knows_device(api->store, hash, name, request->now, &known, &request->error) != ALEA_OK) {
+        api_refuse_engine(request);
+        return false;
+    }
+    snprintf(who, sizeof who, "%s/%s", known ? request->call->device : "", key);
+    if (!request->call->address) return true; /* who has no limits */
+    if (known) return try_once(request, api->devices, who);
+    return try_once(request, api->logins, request->call->address) && try_once(request, api->names, who);
 }
 
 static enum api_next start(struct api_request *request, struct people_job *job) {
@@ -114,7 +170,7 @@ static void hashed(struct people_job *job) {
 enum api_next api_make_account(struct api_request *request) {
     const char *name, *password;
     char spelled[STORE_MAX_ACCOUNT_NAME + 1], hash[STORE_MAX_PASSWORD_HASH + 1];
-    if (!read_person(request, &name, &password) || !api_same_origin(request, false)) return API_ANSWERED;
+    if (!read_person(request, true, &name, &password) || !api_same_origin(request, false)) return API_ANSWERED;
     if (!try_once(request, request->api->accounts, request->call->address)) return API_ANSWERED;
     enum alea_err code = store_find_account(request->api->store, name, spelled, hash, &request->error);
     if (code == ALEA_OK) return api_refuse(request, API_FAULT_NAME_TAKEN, "name", NULL);
@@ -134,11 +190,9 @@ static void verified(struct people_job *job) {
 
 enum api_next api_sign_in(struct api_request *request) {
     const char *name, *password;
-    char spelled[STORE_MAX_ACCOUNT_NAME + 1], hash[STORE_MAX_PASSWORD_HASH + 1], small[STORE_MAX_ACCOUNT_NAME + 1];
-    if (!read_person(request, &name, &password) || !api_same_origin(request, false)) return API_ANSWERED;
-    small_letters(name, small);
-    if (!try_once(request, request->api->logins, request->call->address)) return API_ANSWERED;
-    if (!try_once(request, request->api->names, request->call->address ? small : NULL)) return API_ANSWERED;
+    char spelled[STORE_MAX_ACCOUNT_NAME + 1], hash[STORE_MAX_PASSWORD_HASH + 1];
+    if (!read_person(request, false, &name, &password) || !api_same_origin(request, false)) return API_ANSWERED;
+    if (!try_password(request, name)) return API_ANSWERED;
     enum alea_err code = store_find_account(request->api->store, name, spelled, hash, &request->error);
     if (code != ALEA_OK && code != ALEA_ERR_NOT_FOUND) return api_refuse_engine(request);
     bool known = code == ALEA_OK;
@@ -150,7 +204,7 @@ enum api_next api_sign_in(struct api_request *request) {
 
 enum api_next api_sign_out(struct api_request *request) {
     if (end_session(request) != ALEA_OK) return api_refuse_engine(request);
-    set_cookie(request->call, "", 0);
+    set_cookie(request->call, request->call->cookie, "alea_session", "", 0);
     alea_text_add(api_answer(request, 200), "{\"account\":null}");
     return API_ANSWERED;
 }

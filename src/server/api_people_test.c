@@ -6,15 +6,31 @@
 
 #define ORIGIN .origin = "http://alea.test"
 
-/* The session's token out of Set-Cookie. */
-static void sign_in(struct world *world, const char *at_, const char *body, int status, char token[48]) {
+/* The token in a Set-Cookie. */
+static void token_of(const char *cookie, const char *begin_, const char *end_, char token[48]) {
+    assert_memory_equal(cookie, begin_, strlen(begin_));
+    snprintf(token, 48, "%.43s", cookie + strlen(begin_));
+    assert_string_equal(cookie + strlen(begin_) + 43, end_);
+}
+
+struct tokens {
+    char session[48], device[48];
+};
+
+static void sign(struct world *world, struct ask ask, int status, struct tokens *tokens) {
     struct asked asked;
-    get(world, &asked, status, (struct ask){.at = at_, .body = body, ORIGIN});
-    static const char begin_[] = "alea_session=", end_[] = "; Path=/; Max-Age=2592000; HttpOnly; SameSite=Strict";
-    assert_memory_equal(asked.call.cookie, begin_, strlen(begin_));
-    snprintf(token, 48, "%.43s", asked.call.cookie + strlen(begin_));
-    assert_string_equal(asked.call.cookie + strlen(begin_) + 43, end_);
+    ask.origin = "http://alea.test";
+    get(world, &asked, status, ask);
+    token_of(asked.call.cookie, "alea_session=", "; Path=/; Max-Age=2592000; HttpOnly; SameSite=Strict", tokens->session);
+    token_of(asked.call.cookie_too, "alea_device=", "; Path=/; Max-Age=31536000; HttpOnly; SameSite=Strict", tokens->device);
     let_go(&asked);
+}
+
+/* The session's token alone. */
+static void sign_in(struct world *world, const char *at_, const char *body, int status, char token[48]) {
+    struct tokens tokens;
+    sign(world, (struct ask){.at = at_, .body = body}, status, &tokens);
+    memcpy(token, tokens.session, sizeof tokens.session);
 }
 
 static void a_person_comes_back(void **state) {
@@ -75,6 +91,61 @@ static void a_person_comes_back(void **state) {
     let_go(&asked);
     world.now += INT64_C(31) * 24 * 3600 * 1000;
     want(&world, 401, (struct ask){.at = "GET /matches?mine=1", .session = other});
+    world_close(&world);
+}
+
+static void signing_out_ends_what_the_session_opened(void **state) {
+    (void)state;
+    static const char person[] = "{\"name\":\"Anna\",\"password\":\"correct horse\"}";
+    struct world world;
+    struct asked asked, poll, linked;
+    struct tokens tokens;
+    world_open(&world, 0, 0);
+    sign(&world, (struct ask){.at = "POST /accounts", .body = person}, 201, &tokens);
+    struct table_of table = make_table(&world, BET);
+    want(&world, 200,
+         (struct ask){.at = at(&table, "POST /matches/$/claim"), .token = table.seat[0], .session = tokens.session, ORIGIN});
+    /* Of a bet in secret the seat alone hears the words. */
+    struct ask wait = {.at = at(&table, "GET /matches/$/events?since=0&wait=25"), .session = tokens.session};
+    begin(&world, &poll, &wait);
+    wait.session = NULL;
+    wait.token = table.seat[0];
+    begin(&world, &linked, &wait);
+    turn(&world);
+    assert_int_equal(poll.finished + linked.finished, 0);
+    want(&world, 200, (struct ask){.at = "DELETE /session", .session = tokens.session, ORIGIN});
+    turn(&world);
+    assert_int_equal(poll.finished + linked.finished, 0); /* a spectator waits as well */
+    get(&world, &asked, 200,
+        (struct ask){
+            .at = at(&table, "POST /matches/$/moves"), .token = table.seat[0], .body = "{\"ply\":0,\"text\":\"bet one\"}"});
+    let_go(&asked);
+    json_t *json = end(&world, &linked);
+    assert_true(json_is_object(part(json, "messages[0].move")));
+    let_go(&linked);
+    json = end(&world, &poll);
+    assert_true(json_is_null(part(json, "messages[0].move")));
+    let_go(&poll);
+    world_close(&world);
+}
+
+/* Of a new account more is asked than of those that there are. */
+static void old_accounts_go_on(void **state) {
+    (void)state;
+    static const char *const names[] = {"\u0410nna", "Anna\ufe0f", "password"};
+    struct world world;
+    struct asked asked;
+    struct tokens tokens;
+    char body[128], hash[crypto_pwhash_STRBYTES];
+    world_open(&world, 0, 0);
+    assert_int_equal(crypto_pwhash_str(hash, "password", 8, crypto_pwhash_OPSLIMIT_MIN, crypto_pwhash_MEMLIMIT_MIN), 0);
+    for (size_t i = 0; i < ALEA_LEN(names); i++) {
+        snprintf(body, sizeof body, "{\"name\":\"%s\",\"password\":\"password\"}", names[i]);
+        get(&world, &asked, 400, (struct ask){.at = "POST /accounts", .body = body});
+        let_go(&asked);
+        assert_int_equal(store_add_account(world.store, names[i], hash, world.now, NULL), ALEA_OK);
+        sign(&world, (struct ask){.at = "POST /session", .body = body}, 200, &tokens);
+    }
     world_close(&world);
 }
 
@@ -145,11 +216,48 @@ static void too_much_of_anything(void **state) {
     world_close(&world);
 }
 
+/* All spellings of a name are one account; a device that it knows has tries of its own, and no other account's. */
+static void strangers_lock_nobody_out(void **state) {
+    (void)state;
+    static const char person[] = "{\"name\":\"Anna\",\"password\":\"correct horse\"}";
+    static const char *const spellings[] = {"Anna", "ANNA", "\u00c0nna", "\u00e0NN\u00c1"};
+    struct world world;
+    struct asked asked;
+    struct tokens tokens, again;
+    char body[128], address[32];
+    int through = 0;
+    world_open(&world, 0, 0);
+    sign(&world, (struct ask){.at = "POST /accounts", .body = person}, 201, &tokens);
+    for (int i = 0; i < 40; i++) {
+        snprintf(body, sizeof body, "{\"name\":\"%s\",\"password\":\"wrong horse\"}", spellings[i % 4]);
+        snprintf(address, sizeof address, "192.0.2.%d", i);
+        begin(&world, &asked, &(struct ask){.at = "POST /session", .body = body, .address = address});
+        end(&world, &asked);
+        through += asked.call.status == 401;
+        let_go(&asked);
+    }
+    assert_int_equal(through, 10);
+    struct ask enter = {.at = "POST /session", .body = person, .address = "192.0.2.99"};
+    want(&world, 429, enter);
+    enter.device = tokens.session; /* a token, but not of a device */
+    want(&world, 429, enter);
+    enter.device = tokens.device;
+    sign(&world, enter, 200, &again);
+    assert_string_not_equal(again.device, tokens.device);
+    want(&world, 429, enter); /* the old one has become a stranger's */
+    enter.device = again.device;
+    enter.body = "{\"name\":\"anna\",\"password\":\"wrong horse\"}";
+    assert_int_equal(tries(&world, enter, 401), 10);
+    world.now += INT64_C(366) * 24 * 3600 * 1000;
+    want(&world, 401, enter);
+    world_close(&world);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
-        IN_FOLDER(a_person_comes_back),
-        IN_FOLDER(a_person_may_leave_at_any_time),
-        IN_FOLDER(too_much_of_anything),
+        IN_FOLDER(a_person_comes_back),  IN_FOLDER(signing_out_ends_what_the_session_opened),
+        IN_FOLDER(old_accounts_go_on),   IN_FOLDER(a_person_may_leave_at_any_time),
+        IN_FOLDER(too_much_of_anything), IN_FOLDER(strangers_lock_nobody_out),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -107,7 +107,7 @@ struct ask {
     const char *at;    /* "POST /matches/x/moves?lang=it" */
     const char *token; /* bearer's */
     const char *body;
-    const char *session, *seat, *origin, *address, *languages;
+    const char *session, *device, *seat, *origin, *address, *languages;
     bool secure;
 };
 
@@ -137,6 +137,7 @@ static inline void begin(struct world *world, struct asked *asked, const struct 
     call->query = query ? query : "";
     call->bearer = ask->token;
     call->session = ask->session;
+    call->device = ask->device;
     call->as_seat = ask->seat;
     call->origin = ask->origin;
     call->languages = ask->languages;

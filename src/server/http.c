@@ -107,6 +107,7 @@ static struct http_answer of_call(const struct request *request) {
         .cache = call->etag[0] ? "no-cache" : "no-store",
         .vary = call->etag[0] ? "Accept-Language, Accept-Encoding" : NULL,
         .cookie = call->cookie[0] ? call->cookie : NULL,
+        .cookie_too = call->cookie_too[0] ? call->cookie_too : NULL,
         .allow = call->allow[0] ? call->allow : NULL,
         .file_name = call->file_name[0] ? call->file_name : NULL,
         .retry_after = call->retry_after,

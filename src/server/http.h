@@ -38,7 +38,7 @@ struct request {
 /* Strings may be NULL. */
 struct http_answer {
     int status;
-    const char *type, *etag, *encoding, *cache, *vary, *cookie, *allow, *file_name;
+    const char *type, *etag, *encoding, *cache, *vary, *cookie, *cookie_too, *allow, *file_name;
     int retry_after; /* seconds; 0: none */
     bool page;       /* of the page: what it may load is said */
     const char *body;

@@ -35,14 +35,23 @@ static void read_method(struct request *request) {
     request->head_only = request->in.method == HEAD_HEAD;
 }
 
+/* The value of a cookie, put into `words`, of which the rest is left for the next one; NULL if it is not there. */
+static const char *cookie_of(const char *cookies, const char *name, char **words, const char *end) {
+    char *at = *words;
+    if (!cookies || !request_cookie(cookies, name, at, (size_t)(end - at))) return NULL;
+    *words += strlen(at) + 1;
+    return at;
+}
+
 static void read_fields(struct request *request, char *words, size_t size) {
-    static const char session[] = "alea_session";
     const struct net *net = request->connection->net;
     const char *const *field = request->in.field;
     struct api_call *call = &request->call;
     const char *protocol = net->options->trust_proxy ? field[HEAD_FORWARDED_PROTO] : NULL, *wanted = field[HEAD_CONNECTION];
     call->bearer = field[HEAD_AUTHORIZATION] ? request_bearer(field[HEAD_AUTHORIZATION]) : NULL;
-    if (field[HEAD_COOKIE] && request_cookie(field[HEAD_COOKIE], session, words, size)) call->session = words;
+    const char *end = words + size;
+    call->session = cookie_of(field[HEAD_COOKIE], "alea_session", &words, end);
+    call->device = cookie_of(field[HEAD_COOKIE], "alea_device", &words, end);
     call->as_seat = field[HEAD_AS_SEAT];
     call->languages = field[HEAD_ACCEPT_LANGUAGE];
     call->origin = field[HEAD_ORIGIN];
@@ -60,12 +69,12 @@ enum api_fault http_read_head(struct request *request, const char *bytes, size_t
     *detail = request->limit;
     request->words = malloc(3 * n + n_path);
     if (!request->words) return API_FAULT_BUSY;
-    char *lists = request->words + n, *path = lists + n, *session = path + n_path;
+    char *lists = request->words + n, *path = lists + n, *cookies = path + n_path;
     memcpy(request->words, bytes, n);
     if (!head_read(request->words, n, lists, &request->in, detail)) return API_FAULT_BAD_HTTP;
     *detail = request->limit;
     read_method(request);
-    read_fields(request, session, n);
+    read_fields(request, cookies, n);
     request->call.query = request->in.query ? request->in.query : "";
     enum api_fault fault = read_path(request, path, n_path, detail);
     if (fault == API_FAULT_COUNT && strlen(request->call.query) > API_MAX_QUERY) fault = API_FAULT_ADDRESS_TOO_LONG;
@@ -136,6 +145,7 @@ char *http_head(const struct request *request, const struct http_answer *answer,
     add_field(&head, "ETag", answer->etag);
     add_field(&head, "Vary", answer->vary);
     add_field(&head, "Set-Cookie", answer->cookie);
+    add_field(&head, "Set-Cookie", answer->cookie_too);
     add_field(&head, "Allow", answer->allow);
     if (answer->file_name) alea_text_addf(&head, "Content-Disposition: attachment; filename=\"%s\"\r\n", answer->file_name);
     if (answer->retry_after) alea_text_addf(&head, "Retry-After: %d\r\n", answer->retry_after);

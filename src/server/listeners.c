@@ -174,6 +174,17 @@ void table_greet(struct listener *listener) {
     if (listener->table) greet(listener->table, listener);
 }
 
+void hall_unseat_session(struct hall *hall, const uint8_t session[ALEA_HASH_BYTES]) {
+    for (struct table *table = hall->most_recent; table; table = table->less_recent) {
+        for (struct listener *listener = table->listeners; listener; listener = listener->next) {
+            if (memcmp(listener->session, session, ALEA_HASH_BYTES) != 0) continue;
+            memset(listener->session, 0, ALEA_HASH_BYTES);
+            listener->viewer = (struct viewer){.seat = ALEA_NONE};
+            greet(table, listener);
+        }
+    }
+}
+
 void table_unlisten(struct listener *listener) {
     struct table *table = listener->table;
     if (!table) return;

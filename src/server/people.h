@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* people.h - names and passwords. A password is hashed by Argon2id (64 MiB and 2 passes, libsodium's INTERACTIVE), which takes a
+/* people.h - names (people_name.c) and passwords (people_password.c). A password is hashed by Argon2id (64 MiB and 2 passes, libsodium's INTERACTIVE), which takes a
  * good part of a second: in the pool, never in the loop. */
 #ifndef ALEA_SERVER_PEOPLE_H
 #define ALEA_SERVER_PEOPLE_H
@@ -9,8 +9,22 @@
 
 enum { PEOPLE_MIN_PASSWORD = 8, PEOPLE_MAX_PASSWORD = 256 /* bytes */ };
 
-/* Letters (of any script), digits, . _ - and single blanks between them; 1 to STORE_MAX_ACCOUNT_NAME bytes. */
+/* Can it be the name of an account? Letters (of any script), digits, . _ - and single blanks between them; 1 to STORE_MAX_ACCOUNT_NAME bytes. */
 bool people_name_good(const char *name);
+
+/* Is it a good one for a new account? Names are shown to others, who must be able to read and to tell them apart. */
+enum people_name {
+    PEOPLE_NAME_FINE,
+    PEOPLE_NAME_LETTERS, /* other things than letters, digits, . _ - and blanks */
+    PEOPLE_NAME_UNSEEN,  /* what can't be seen, or too many marks on a letter */
+    PEOPLE_NAME_MIXED,   /* letters of several alphabets, or that pass for others */
+    PEOPLE_NAMES
+};
+enum people_name people_name_fresh(const char *name);
+
+/* One of the commonest, whatever its capitals and blanks at the ends; or the name of the account, as accounts are told apart. */
+bool people_password_common(const char *password);
+bool people_password_is_name(const char *password, const char *name);
 
 /* A password on its way through the pool. It wipes and frees itself; whoever waits sets `context` to NULL to be told nothing. */
 struct people_job {

@@ -35,7 +35,8 @@ struct table;
 struct listener {
     struct viewer viewer;
     enum alea_lang lang;
-    bool plain; /* moves as integers, no words */
+    bool plain;                       /* moves as integers, no words */
+    uint8_t session[ALEA_HASH_BYTES]; /* of the cookie that opened it; zeros: it came without one, or by a link */
     /* One whole JSON text, complete after the commit. Must not call back into the hall. */
     void (*tell)(struct listener *listener, const char *json, size_t n);
     /* The table is gone (deleted): the listener has been removed already. */
@@ -231,5 +232,7 @@ void table_listen(struct table *table,
                   struct listener *listener); /* is told a STATE at once, if all before is committed; else after */
 void table_unlisten(struct listener *listener);
 void table_greet(struct listener *listener); /* a STATE again: another language, another seat */
+/* That session has ended: whoever listens by it looks on as a spectator from now on. */
+void hall_unseat_session(struct hall *hall, const uint8_t session[ALEA_HASH_BYTES]);
 
 #endif

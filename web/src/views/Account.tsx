@@ -17,7 +17,9 @@ function SignIn() {
     setBusy(true);
     setFailure(null);
     try {
-      await api(path, { body: { name: name.trim(), password } });
+      // A new name is made of whole letters: some keyboards and files write them in pieces, which the server refuses.
+      const written = path === "/accounts" ? name.trim().normalize("NFC") : name.trim();
+      await api(path, { body: { name: written, password } });
       setPassword("");
       await refreshSession();
     } catch (cause) {
