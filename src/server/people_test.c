@@ -38,8 +38,8 @@ static void what_is_not_seen_is_refused(void **state) {
         "\ufeffAnna",
         "Anna\u2060",
         "An\u00adna", /* a word joiner, a soft hyphen */
-        "\u202eAnna",
-        "An\u2066na",
+        "\u202eAnna\u202c",
+        "An\u2066na\u2069",
         "Anna\u200f", /* directions of writing */
         "Anna\ufe0f",
         "Anna\U000e0100", /* variation selectors */

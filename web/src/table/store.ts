@@ -249,7 +249,7 @@ export class TableStore extends Decision {
     }
   }
 
-  /** Given to somebody else: its token is nobody's, one goes on watching. */
+  /** Given to somebody else, or the session has ended: one goes on watching. */
   private seatLost(): void {
     this.watches = true;
     this.notice.value = { kind: "bad", text: t("seat_lost") };

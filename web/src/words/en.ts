@@ -297,7 +297,7 @@ export const en = {
   seat_bot: "bot",
   seat_bot_which: "Which bot at seat {1}",
   seat_deputy: "a bot plays",
-  seat_lost: "This seat is no longer yours: whoever runs the table gave it away. You are watching.",
+  seat_lost: "This seat is no longer yours: whoever runs the table gave it away, or you have signed out. You are watching.",
   seat_mute: "Mute",
   seat_name: "Name at seat {1}",
   seat_named: "Seat {1}",

@@ -299,7 +299,7 @@ export const it: Readonly<Record<keyof typeof en, string>> = {
   seat_bot: "bot",
   seat_bot_which: "Quale bot al posto {1}",
   seat_deputy: "gioca un bot",
-  seat_lost: "Questo posto non è più tuo: chi gestisce il tavolo lo ha dato ad altri. Ora guardi.",
+  seat_lost: "Questo posto non è più tuo: chi gestisce il tavolo lo ha dato ad altri, o sei uscito. Ora guardi.",
   seat_mute: "Togli la parola",
   seat_name: "Nome al posto {1}",
   seat_named: "Posto {1}",

@@ -67,6 +67,7 @@ async function running(stage, { made, anna, bruno }) {
   // A bot takes the silent seat, and it plays on at once.
   await seat("B").getByRole("button", { name: t("seat_to_bot") }).click();
   await anna.locator(".seat-row").nth(1).getByText(t("bot_normal")).waitFor();
+  await anna.locator(".chat-lines li", { hasText: t("chat_table") }).filter({ hasText: "given seat B to bot:normal" }).waitFor();
   await table.myTurn();
   // Bruno is told, and watches; his link is void.
   await bruno.getByText(t("seat_lost")).waitFor();
