@@ -39,14 +39,12 @@ static bool device_hash(const struct api_call *call, uint8_t hash[ALEA_HASH_BYTE
 
 /* Whoever tries a password on this device is counted apart from now on: strangers can't keep the account's owner out. The token is a
  * fresh one each time, and opens nothing. */
-static enum alea_err know_device(struct api_request *request, const char *account) {
+static enum alea_err know_device(struct api_request *request, const char *account, struct token *token) {
     struct store_device device = {.until = days_from(request->now, DEVICE_DAYS)};
     uint8_t before[ALEA_HASH_BYTES];
-    struct token token = token_new();
     snprintf(device.account, sizeof device.account, "%s", account);
-    token_hash(token.at, device.hash);
-    set_cookie(request->call, request->call->cookie_too, "alea_device", token.at, DEVICE_DAYS);
-    sodium_memzero(&token, sizeof token);
+    *token = token_new();
+    token_hash(token->at, device.hash);
     return store_add_device(request->api->store, &device, device_hash(request->call, before) ? before : NULL,
                             &request->error);
 }
@@ -54,14 +52,18 @@ static enum alea_err know_device(struct api_request *request, const char *accoun
 /* Signs in: a fresh session instead of the one that there was. */
 static enum api_next begin_session(struct api_request *request, const char *account, int status) {
     struct store_link link = {.kind = STORE_LINK_SESSION, .seat = ALEA_NONE, .until = days_from(request->now, SESSION_DAYS)};
-    struct token token;
+    struct api_call *call = request->call;
+    struct token token, device;
     snprintf(link.account, sizeof link.account, "%s", account);
     if (end_session(request) != ALEA_OK ||
         store_drop_expired(request->api->store, request->now, &request->error) != ALEA_OK ||
-        know_device(request, account) != ALEA_OK || api_add_link(request->api, &link, &token, &request->error) != ALEA_OK)
+        know_device(request, account, &device) != ALEA_OK ||
+        api_add_link(request->api, &link, &token, &request->error) != ALEA_OK)
         return api_refuse_engine(request);
-    set_cookie(request->call, request->call->cookie, "alea_session", token.at, SESSION_DAYS);
+    set_cookie(call, call->cookie, "alea_session", token.at, SESSION_DAYS);
+    set_cookie(call, call->cookie_too, "alea_device", device.at, DEVICE_DAYS);
     sodium_memzero(&token, sizeof token);
+    sodium_memzero(&device, sizeof device);
     struct alea_text *text = api_answer(request, status);
     alea_text_add(text, "{\"account\":{\"name\":");
     say_string(text, account);

@@ -116,6 +116,10 @@ static void keep_line(struct table *table, struct chat_line *line) {
 }
 
 static enum alea_err add_line(struct table *table, int seat, const char *words, int64_t now, struct alea_error *error) {
+    const long most = seat == TABLE_ITSELF ? MAX_CHAT_LINES + MAX_OWN_LINES : MAX_CHAT_LINES;
+    if (table->chat >= most)
+        return alea_fail(error, ALEA_ERR_TOO_LARGE,
+                         alea_reason(error, "%ld righe a un tavolo bastano", "%ld lines at one table are enough", most).at);
     struct chat_line *line = new_line(seat, words, now);
     if (!line) return alea_fail(error, ALEA_ERR_NO_MEMORY);
     enum alea_err err = store_add_chat(table->hall->options.store, table->id, seat, words, now, &line->n, error);
@@ -259,10 +263,6 @@ enum table_answer table_chat(struct table *table, int seat, const char *text, in
     if (seat != ALEA_HOST && (seat < 0 || seat >= table->seats || table->seat[seat].muted)) return TABLE_FORBIDDEN;
     if (strlen(text) > MAX_CHAT_BYTES || alea_line_clean(text, strlen(text), words, sizeof words) == 0)
         return engine(bad_line(error, text));
-    if (table->chat >= MAX_CHAT_LINES)
-        return engine(alea_fail(
-            error, ALEA_ERR_TOO_LARGE,
-            alea_reason(error, "%d righe a un tavolo bastano", "%d lines at one table are enough", MAX_CHAT_LINES).at));
     enum table_answer answer = engine(add_line(table, seat, words, now, error));
     *n = table->chat;
     return answer;

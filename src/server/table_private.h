@@ -25,6 +25,7 @@ enum {
     TABLE_BUCKETS = 4096,
     MAX_CHAT_BYTES = 1000,
     MAX_CHAT_LINES = 20000,     /* of one table */
+    MAX_OWN_LINES = 1000,       /* beyond those, for what the table itself has to say */
     TABLE_NOTE = 64,            /* room for a note of the table's own */
     MAX_MESSAGE_BYTES = 1 << 20 /* what one listener is told at once */
 };

@@ -324,8 +324,8 @@ static void test_reseat_is_told(void **state) {
     assert_int_equal(table_reseat(table, 0, "human", noon, &error), TABLE_OK);
     turn(&world);
     assert_true(ear_has(&spectator, "\"seat\":\"table\""));
-    assert_true(ear_has(&spectator, "\"text\":\"the creator of the table has given seat B to bot:idle\""));
-    assert_true(ear_has(&italian, "\"text\":\"chi ha aperto il tavolo ha dato il posto A a un'altra persona\""));
+    assert_true(ear_has(&spectator, "\"text\":\"whoever runs the table has given seat B to bot:idle\""));
+    assert_true(ear_has(&italian, "\"text\":\"chi gestisce il tavolo ha dato il posto A a un'altra persona\""));
     assert_non_null(strstr(world.log, "{\"event\":\"reseated\""));
     ear_close(&spectator);
     ear_close(&italian);

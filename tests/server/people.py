@@ -175,7 +175,7 @@ def a_seat_is_not_given_away_unseen(tally, server):
         tally.check(words in plies[0].get('note', ''), f'{lang}: told with the next move: {plies[0].get("note")}')
         record = maker.get(f'{path}/transcript?explain=1&lang={lang}')[1]
         tally.check(f'{state["moves"][0]["text"]} | @seat_to_person B\n' in record and words in record, f'{lang}: it stands in the record: {record}')
-        tally.check(f'({"chi" if lang == "it" else "the"}' in replay(record, lang) and words in replay(record, lang), f'{lang}: and is replayed')
+        tally.check(f'({"chi" if lang == "it" else "whoever"} ' in replay(record, lang) and words in replay(record, lang), f'{lang}: and is replayed')
 
 
 def nobody_types_what_alea_says(tally, server):
