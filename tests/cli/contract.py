@@ -13,11 +13,10 @@ import re
 import resource
 import select
 import signal
-import sqlite3
 import subprocess
 import time
 
-from running import ALEA, LIMIT, ROOT, run, tests_of
+from running import ALEA, LIMIT, ROOT, run, store_of_today, tests_of
 
 COMMANDS = ["games", "learn", "play", "replay", "report", "check", "odds", "verify", "backup", "restore", "sim", "lab",
             "bench"]
@@ -73,11 +72,7 @@ def finished(path="done.alea", seed="1"):
 
 
 def server_database(path="alea.db"):
-    with open(os.path.join(ROOT, "tests", "store", "version1.sql"), encoding="utf-8") as file:
-        script = file.read()
-    database = sqlite3.connect(path)
-    database.executescript(script)
-    database.close()
+    write(path, store_of_today())
 
 
 # ---- Help and usage ------------------------------------------------------------------------------------------------------

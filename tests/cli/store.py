@@ -17,7 +17,7 @@ import subprocess
 import sys
 import time
 
-from running import ALEA, LIMIT, ROOT, run, tests_of
+from running import ALEA, LIMIT, run, store_of_today, tests_of
 
 ID = "abcdefgh2345"
 FINE, WRONG, USAGE = 0, 1, 2
@@ -47,10 +47,8 @@ def sql(path, *lines):
 
 
 def make(path, *lines, matches=1):
-    db = sqlite3.connect(path)
-    with open(os.path.join(ROOT, "tests", "store", "version1.sql"), encoding="utf-8") as file:
-        db.executescript(file.read())
-    db.close()
+    with open(path, "wb") as file:
+        file.write(store_of_today())
     columns = "game, rules_version, seats, options, name, listed, by_hand, seed, commitment, status, created, changed, settings, state"
     for number in range(2, matches + 1):
         name = "b" * 10 + "ab"[number // 26 % 2] + chr(ord("a") + number % 26)
