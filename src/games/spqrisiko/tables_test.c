@@ -388,6 +388,7 @@ static void file_tells_options(void **state) {
         says(i, "rulesets.options.two_players.values[%d]", i);
         says(3, "rulesets.values.%s.players_min", ruleset[i]);
         says(5, "rulesets.values.%s.players_max", ruleset[i]);
+        says(false, "rulesets.values.%s.two_players", ruleset[i]);
     }
     says(1, "rulesets.options.sets_per_turn.values[0]");
     says_word("v1_2", "rulesets.default");
@@ -431,6 +432,7 @@ static void file_tells_setup(void **state) {
         says(row[i].each, "setup.rows[%d].provinces_per_player", i);
         int preplaced = row[i].seats == 4;
         assert_int_equal(alea_load_length(&file, preplaced, preplaced, "setup.rows[%d].neutral_preplaced", i), preplaced);
+        if (preplaced) says_word("italia", "setup.rows[%d].neutral_preplaced[0]", i); /* [SPQ-SETUP-5] */
         says(row[i].legionaries / 3 - preplaced, "setup.rows[%d].neutral_groups_drafted", i);
     }
 }
