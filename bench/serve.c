@@ -84,7 +84,7 @@ static pid_t start_server(const struct options *options, int port) {
     if (child < 0) die("fork");
     if (child > 0) return child;
     execl(options->alea, options->alea, "serve", "--db", options->db, "--listen", listen, "--trust-loopback",
-          "--max-connections", "20000", "--log", "-", (char *)NULL);
+          "--max-connections", "20000", "--metrics", "none", "--log", "-", (char *)NULL);
     die(options->alea);
 }
 
@@ -431,14 +431,15 @@ int main(int argc, char **argv) {
     int64_t began = now_us();
     run(&options, epoll, began + (int64_t)options.seconds * 1000000, &random);
     double seconds = (double)(now_us() - began) / 1e6;
+    cpu = cpu_seconds(server) - cpu;
 
     printf(
         "{\"matches\":%d,\"clients\":%d,\"rate\":%d,\"seconds\":%.1f,\"moves\":%llu,\"moves_per_second\":%.0f,\"errors\":%llu,"
-        "\"over\":%d,\"messages_per_second\":%.0f,\"mib_per_second\":%.1f,\"p50_ms\":%.2f,\"p99_ms\":%.2f,\"server_cpu\":%.2f,"
+        "\"over\":%d,\"messages_per_second\":%.0f,\"mib_per_second\":%.1f,\"p50_ms\":%.2f,\"p99_ms\":%.2f,\"server_cpu\":%.2f,\"server_us_per_move\":%.1f,"
         "\"disk_bytes_per_move\":%.0f,\"rss_kib\":{\"empty\":%ld,\"tables\":%ld,\"clients\":%ld,\"end\":%ld}}\n",
         options.matches, n, options.rate, seconds, (unsigned long long)n_answered, (double)n_answered / seconds,
         (unsigned long long)n_errors, n_over, (double)n_messages / seconds, (double)n_bytes / seconds / 1048576,
-        percentile(0.5), percentile(0.99), (cpu_seconds(server) - cpu) / seconds,
+        percentile(0.5), percentile(0.99), cpu / seconds, n_answered ? cpu * 1e6 / (double)n_answered : 0.0,
         n_answered ? (double)(number_of(server, "io", "write_bytes:") - wrote) / (double)n_answered : 0.0, empty, tables,
         joined, memory_of(server));
     kill(server, SIGTERM);
