@@ -30,7 +30,7 @@ def asked_for(match):
     at = f'/matches/{match.id}'
     get = [('the list of all', '/matches', None), ('its table', at, match.token), ('in the middle', f'{at}?at={PLIES // 2}', match.token),
            ('through other eyes', at, match.other), ('as they saw it', f'{at}?at=2', match.other),
-           ('in words', f'{at}/words?at={PLIES // 2 + 5000}', match.token), ('what happened first', f'{at}/events?since=0&wait=0', match.token),
+           ('in words', f'{at}/words?at={PLIES * 3 // 4}', match.token), ('what happened first', f'{at}/events?since=0&wait=0', match.token),
            ('what happened later', f'{at}/events?since={PLIES // 2}&wait=0', match.token),
            ('what another heard', f'{at}/events?since=0&wait=0', match.other), ('why not', f'{at}/why?text=done', match.token),
            ('the record', f'{at}/transcript', match.token), ('another one\'s', f'{at}/transcript', match.other),
