@@ -154,7 +154,8 @@ enum alea_lang { ALEA_IT, ALEA_EN, ALEA_LANGS };
     X(BAD_BEACON, "il faro, giro %s: %s", "the beacon, round %s: %s")                                                 \
     X(NO_ODDS, "%s: %s", "%s: %s")                                                                                    \
     X(NOT_FOUND, "%s non esiste", "%s does not exist")                                                                \
-    X(IO, "%s: %s", "%s: %s")
+    X(IO, "%s: %s", "%s: %s")                                                                                          \
+    X(DAMAGED, "%s: %s", "%s: %s")
 
 enum alea_err {
     ALEA_OK,

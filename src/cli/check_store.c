@@ -6,6 +6,7 @@
 #include <unistd.h>
 
 #include "keep.h"
+#include "table.h"
 
 struct check {
     const struct cli *cli;
@@ -60,7 +61,8 @@ static void print_fault(void *context, const char *words) {
 /* Errors of the file name the match themselves, and so does one that diverged; others know at most a ply. */
 static void print_error(struct check *check, const char *id, const struct alea_error *error) {
     struct alea_text line = cli_page(check->cli);
-    if (*id && error->code != ALEA_ERR_IO && error->code != ALEA_ERR_DIVERGED) {
+    bool named = error->code == ALEA_ERR_IO || error->code == ALEA_ERR_DAMAGED || error->code == ALEA_ERR_DIVERGED;
+    if (*id && !named) {
         cli_add(&line, check->cli, ALEA_LABEL_CHECK_MATCH, id, NULL);
         if (error->ply) cli_add(&line, check->cli, ALEA_LABEL_FAULT_PLY, cli_digits(error->ply).at, NULL);
     }
@@ -71,8 +73,13 @@ static void print_error(struct check *check, const char *id, const struct alea_e
 
 /* ---- Match by match ------------------------------------------------------------------------------------------------------ */
 
-static bool take_id(void *context, const char *id) {
+/* What is wrong with a row that can't be read at all is said at once, if it has no id to be asked for. */
+static bool take_row(void *context, const struct store_match *row) {
     struct check *check = context;
+    if (row->unreadable && !row->id[0]) {
+        print_fault(check, row->unreadable);
+        return true;
+    }
     if (check->n == check->cap) {
         long cap = check->cap ? 2 * check->cap : 256;
         char(*grown)[STORE_ID_LENGTH + 1] = realloc(check->ids, (size_t)cap * sizeof *grown);
@@ -81,7 +88,7 @@ static bool take_id(void *context, const char *id) {
         check->ids = grown;
         check->cap = cap;
     }
-    memcpy(check->ids[check->n++], id, sizeof check->ids[0]);
+    memcpy(check->ids[check->n++], row->id, sizeof check->ids[0]);
     return true;
 }
 
@@ -92,6 +99,7 @@ static void check_match(struct check *check, const char *id) {
     enum alea_err err = store_replay(check->store, id, NULL, &match, &error);
     if (match) check->plies += alea_match_plies(match);
     if (!err && alea_match_head(match)->dice_kind == ALEA_DICE_FAIR) err = alea_match_verify(match, &throws, &error);
+    if (!err) err = table_check(check->store, id, &error);
     /* One that is gone was deleted by the server since we began. */
     if (err && err != ALEA_ERR_NOT_FOUND) print_error(check, id, &error);
     alea_match_free(match);
@@ -99,12 +107,13 @@ static void check_match(struct check *check, const char *id) {
 
 static void check_all(struct check *check) {
     struct alea_error error = cli_error(check->cli);
-    enum alea_err err = store_ids(check->store, take_id, check, &error);
+    const struct store_filter all = {.status = -1};
+    enum alea_err err = store_list(check->store, &all, take_row, check, &error);
     if (err) print_error(check, "", &error);
     if (check->no_memory) print_fault(check, cli_words(check->cli, ALEA_LABEL_NO_MEMORY));
     for (long i = 0; i < check->n; i++) {
         show_progress(check, i);
-        check_match(check, check->ids[i]);
+        check_match(check, check->ids[check->n - 1 - i]); /* oldest first */
     }
     wipe_progress(check);
     err = store_inspect(check->store, print_fault, check, &error);
@@ -118,6 +127,12 @@ bool keep_check(const struct cli *cli, const char *path) {
     if (!check.store) {
         cli_wrong_error(cli, &error);
         return false;
+    }
+    if (store_frames_lost(check.store)) {
+        struct alea_text line = cli_page(cli);
+        cli_add(&line, cli, ALEA_LABEL_CHECK_FRAMES, cli_digits(store_frames_lost(check.store)).at, NULL);
+        print_fault(&check, alea_text_str(&line));
+        alea_text_clear(&line);
     }
     check_all(&check);
     cli_say(cli, ALEA_LABEL_CHECK_COUNTS, path, cli_digits(check.n).at, cli_digits(check.plies).at,

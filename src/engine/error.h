@@ -8,7 +8,7 @@
  *   BAD_VERSION version, (reason)                         DIVERGED hash written, hash computed
  *   TRUNCATED the line  TOO_LARGE what, and the limit     BAD_DICE number of the throw, dice written, dice computed
  *   BAD_WORD seat       BAD_BEACON round, (reason)
- *   NO_ODDS question, (reason)   IO file, (reason)   NOT_FOUND what   NO_MEMORY, OVER, SEALED, BAD_COMMITMENT nothing
+ *   NO_ODDS question, (reason)   IO, DAMAGED file, (reason)   NOT_FOUND what   NO_MEMORY, OVER, SEALED, BAD_COMMITMENT nothing
  */
 #ifndef ALEA_ENGINE_ERROR_H
 #define ALEA_ENGINE_ERROR_H

@@ -129,6 +129,7 @@ enum api_next api_refuse_for(struct api_request *request, enum api_fault fault, 
 enum api_next api_refuse_engine(struct api_request *request) {
     const struct alea_error *error = &request->error;
     if (error->code == ALEA_ERR_IO) return api_refuse_for(request, API_FAULT_STORE, 1); /* paths are nobody's business */
+    if (error->code == ALEA_ERR_DAMAGED) return api_refuse(request, API_FAULT_DAMAGED, NULL, NULL);
     struct api_fault_row row = api_fault_of(error->code);
     if (row.status == 500) return api_refuse(request, API_FAULT_INTERNAL, NULL, alea_err_name(error->code));
     struct api_error_more more = {.where = error->where};
@@ -257,7 +258,7 @@ static void settled(struct waiter *waiter, enum alea_err err) {
         struct api_request request = {.api = call->api, .call = call, .lang = call->answer.lang};
         call->cookie[0] = call->cookie_too[0] = call->etag[0] = 0;
         if (err == ALEA_ERR_STALE) api_refuse(&request, API_FAULT_STALE, NULL, NULL);
-        else api_refuse_for(&request, API_FAULT_STORE, 1);
+        else api_refuse_for(&request, hall_unsure(call->api->hall) ? API_FAULT_UNSURE : API_FAULT_STORE, 1);
     }
     call->finish(call);
 }

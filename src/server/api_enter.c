@@ -201,6 +201,7 @@ static bool find_table(struct api_request *request) {
     request->table = NULL;
     bool waited = request->call->deadline != 0; /* it was there before */
     if (code == ALEA_ERR_NOT_FOUND) api_refuse(request, waited ? API_FAULT_DELETED : API_FAULT_NO_SUCH_MATCH, NULL, NULL);
+    else if (code == ALEA_ERR_DAMAGED) api_refuse(request, API_FAULT_UNREADABLE, NULL, request->error.text);
     else api_refuse_engine(request);
     return false;
 }

@@ -46,6 +46,7 @@ static const struct {
     [ALEA_ERR_NO_ODDS] = {"no_odds", 400},
     [ALEA_ERR_NOT_FOUND] = {"not_found", 404},
     [ALEA_ERR_IO] = {"store", 503},
+    [ALEA_ERR_DAMAGED] = {"unreadable", 500},
 };
 
 const struct api_fault_row *api_fault_row(enum api_fault fault) {

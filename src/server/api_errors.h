@@ -93,6 +93,11 @@
       "too many connections from your address: close some")                                                               \
     X(BUSY, too_many, 429, "il server ha troppo da fare: riprova tra poco", "the server has too much to do: try again soon") \
     X(INTERNAL, internal, 500, "un guasto del server: %s", "a fault of the server: %s")                                   \
+    X(UNREADABLE, unreadable, 500, "questa partita non si può aprire: %s", "this match can't be opened: %s")              \
+    X(DAMAGED, unreadable, 500, "il file delle partite qui è danneggiato: chi tiene il server lo guardi con 'alea check'", \
+      "the file of the matches is damaged here: whoever keeps this server should look at it with 'alea check'")           \
+    X(UNSURE, store, 503, "il disco ha dato un errore: se questo è rimasto non si sa, riguarda prima di riprovare",       \
+      "the disk failed: whether this was kept is not known, look again before you repeat it")                             \
     X(STORE, store, 503, "non si può scrivere su disco: nulla è cambiato, riprova tra poco",                              \
       "can't write to the disk: nothing has changed, try again soon")                                                     \
     X(FULL, store, 503, "il database è al suo limite: per ora non si aprono altri tavoli",                                \

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "api_own.h"
+#include "error.h"
 #include "text.h"
 
 /* What a list tells of a match, from the store. */
@@ -14,15 +15,32 @@ struct row {
     bool listed;
     long plies;
     int64_t created, changed;
+    char unreadable[512]; /* why it can't be read; "" if it can */
 };
 
 struct rows {
+    struct hall *hall;
+    enum alea_lang lang;
     int n, max;
     struct row *at;
 };
 
+/* A row whose id can't be read has no address: it is on the log alone. */
+static bool add_unreadable(struct rows *rows, const struct store_match *match) {
+    struct alea_error error = {.lang = rows->lang};
+    alea_fail(&error, ALEA_ERR_DAMAGED, "store", match->unreadable);
+    hall_unreadable(rows->hall, match->id, &error);
+    if (!match->id[0]) return true;
+    struct row *row = &rows->at[rows->n++];
+    *row = (struct row){.status = STORE_OVER, .created = match->created, .changed = match->created};
+    memcpy(row->id, match->id, sizeof row->id);
+    snprintf(row->unreadable, sizeof row->unreadable, "%s", match->unreadable);
+    return rows->n < rows->max;
+}
+
 static bool add_row(void *context, const struct store_match *match) {
     struct rows *rows = context;
+    if (match->unreadable) return add_unreadable(rows, match);
     if (table_is_deleting(match)) return true;
     struct row *row = &rows->at[rows->n++];
     *row = (struct row){.status = match->status,
@@ -38,7 +56,8 @@ static bool add_row(void *context, const struct store_match *match) {
 
 /* To be freed with free(rows->at). False after the refusal. */
 static bool read_rows(struct api_request *request, struct store_filter *filter, int max, struct rows *rows) {
-    *rows = (struct rows){.max = max, .at = calloc((size_t)max, sizeof *rows->at)};
+    *rows = (struct rows){
+        .hall = request->api->hall, .lang = request->lang, .max = max, .at = calloc((size_t)max, sizeof *rows->at)};
     filter->limit = max;
     if (!rows->at) {
         api_refuse(request, API_FAULT_INTERNAL, NULL, alea_err_name(ALEA_ERR_NO_MEMORY));
@@ -52,15 +71,44 @@ static bool read_rows(struct api_request *request, struct store_filter *filter, 
 
 /* ---- A row as JSON -------------------------------------------------------------------------------------------------------------------- */
 
-/* The table, as long as its match goes on: whose turn it is stands in no row. NULL if it can't be opened, or if too much was opened for
- * this list already. */
-static struct table *open_row(struct api_request *request, const struct row *row) {
+/* The table, as long as its match goes on: whose turn it is stands in no row. NULL if it can't be opened, which the row then says, or if too
+ * much was opened for this list already. */
+static struct table *open_row(struct api_request *request, struct row *row) {
+    struct alea_error error = {.lang = request->lang};
     struct table *table = NULL;
     if (row->status == STORE_OVER) return NULL;
     request->replayed += row->plies;
-    if (request->replayed > API_MAX_REPLAYED || hall_find(request->api->hall, row->id, &table, NULL) != ALEA_OK) return NULL;
-    if (!table) (void)api_come_back(request, row->id);
-    return table;
+    if (request->replayed > API_MAX_REPLAYED) return NULL;
+    if (hall_find(request->api->hall, row->id, &table, &error) == ALEA_OK) {
+        if (!table) (void)api_come_back(request, row->id);
+        return table;
+    }
+    if (error.code == ALEA_ERR_DAMAGED) snprintf(row->unreadable, sizeof row->unreadable, "%s", error.text);
+    return NULL;
+}
+
+/* Its seats; none if they can't be read, which the row then says. */
+static enum alea_err read_seats(struct api_request *request, struct row *row, struct store_seat seats[ALEA_MAX_SEATS],
+                                int *n) {
+    *n = 0;
+    if (row->unreadable[0]) return ALEA_OK;
+    enum alea_err code = store_seats(request->api->store, row->id, seats, n, &request->error);
+    if (code != ALEA_ERR_DAMAGED) return code;
+    hall_unreadable(request->api->hall, row->id, &request->error);
+    snprintf(row->unreadable, sizeof row->unreadable, "%s", store_reason(request->api->store, &request->error));
+    return ALEA_OK;
+}
+
+/* Of a row that can't be read nothing is known but its id and its time. */
+static void write_status(const struct row *row, struct alea_text *text) {
+    if (row->game[0]) alea_text_addf(text, ",\"status\":\"%s\"", api_status_name(row->status));
+    else alea_text_add(text, ",\"status\":null");
+}
+
+static void write_unreadable(const struct row *row, struct alea_text *text) {
+    if (!row->unreadable[0]) return;
+    alea_text_add(text, ",\"unreadable\":");
+    say_string(text, row->unreadable);
 }
 
 /* The one whose turn it is, to spectators: of several at once the first, like STATE.actor. */
@@ -84,16 +132,20 @@ static int64_t changed_of(const struct row *row, const struct table *table) {
     return table ? table_look(table).changed : row->created;
 }
 
-static enum alea_err write_row(struct api_request *request, const struct row *row, struct alea_text *text) {
+static enum alea_err write_row(struct api_request *request, struct row *row, struct alea_text *text) {
     struct store_seat seats[ALEA_MAX_SEATS];
     int n = 0;
-    enum alea_err code = store_seats(request->api->store, row->id, seats, &n, &request->error);
+    enum alea_err code = read_seats(request, row, seats, &n);
     if (code != ALEA_OK) return code;
     const struct table *table = open_row(request, row);
-    alea_text_addf(text, "{\"match\":\"%s\",\"game\":\"%s\",\"name\":", row->id, row->game);
+    alea_text_addf(text, "{\"match\":\"%s\",\"game\":", row->id);
+    say_string(text, row->game);
+    alea_text_add(text, ",\"name\":");
     say_string(text, row->name);
-    alea_text_addf(text, ",\"status\":\"%s\",\"ply\":", api_status_name(row->status));
-    if (table || row->status == STORE_OVER) alea_text_addf(text, "%ld", table ? table_ply(table, ALEA_NONE) : row->plies);
+    write_status(row, text);
+    alea_text_add(text, ",\"ply\":");
+    if (table || (row->status == STORE_OVER && !row->unreadable[0]))
+        alea_text_addf(text, "%ld", table ? table_ply(table, ALEA_NONE) : row->plies);
     else alea_text_add(text, "null");
     alea_text_add(text, ",\"seats\":[");
     for (int seat = 0; seat < n; seat++) {
@@ -107,12 +159,13 @@ static enum alea_err write_row(struct api_request *request, const struct row *ro
     }
     alea_text_addf(text, "],\"created\":%lld,\"changed\":%lld", (long long)row->created, (long long)changed_of(row, table));
     write_actor(table, text);
+    write_unreadable(row, text);
     alea_text_add(text, "}");
     return ALEA_OK;
 }
 
 /* "matches":[...] */
-static enum alea_err write_rows(struct api_request *request, const struct rows *rows, struct alea_text *text) {
+static enum alea_err write_rows(struct api_request *request, struct rows *rows, struct alea_text *text) {
     enum alea_err code = ALEA_OK;
     alea_text_add(text, "\"matches\":[");
     for (int i = 0; i < rows->n && code == ALEA_OK; i++) {
@@ -185,29 +238,47 @@ enum api_next api_admin(struct api_request *request) {
 
 /* ---- One's own ---------------------------------------------------------------------------------------------------------------------------- */
 
-/* One entry for each seat of the account at that match. */
-static enum alea_err write_mine(struct api_request *request, const struct row *row, const char *account, bool *first,
+/* "true", "false", or "null" where nobody looked. */
+static const char *your_turn(const struct row *row, const struct table *table, int seat) {
+    if (row->status != STORE_PLAYING && row->game[0]) return "false";
+    if (!table || seat == ALEA_NONE) return "null";
+    return alea_match_actors(table_look(table).match) & alea_actor(seat) ? "true" : "false";
+}
+
+static void write_my_seat(const struct row *row, const struct table *table, int seat, struct alea_text *text) {
+    char letters[3];
+    alea_text_addf(text, "{\"match\":\"%s\",\"seat\":", row->id);
+    if (seat != ALEA_NONE) alea_seat_letters(seat, letters), alea_text_addf(text, "\"%s\"", letters);
+    else alea_text_add(text, "null");
+    alea_text_add(text, ",\"name\":");
+    say_string(text, row->name);
+    alea_text_add(text, ",\"game\":");
+    say_string(text, row->game);
+    write_status(row, text);
+    alea_text_addf(text, ",\"your_turn\":%s", your_turn(row, table, seat));
+    write_unreadable(row, text);
+    alea_text_add(text, "}");
+}
+
+/* One entry for each seat of the account at that match; one without a seat where the seats can't be read. */
+static enum alea_err write_mine(struct api_request *request, struct row *row, const char *account, bool *first,
                                 struct alea_text *text) {
     struct store_seat seats[ALEA_MAX_SEATS];
     int n = 0;
-    enum alea_err code = store_seats(request->api->store, row->id, seats, &n, &request->error);
-    const struct table *table = code == ALEA_OK ? open_row(request, row) : NULL;
-    alea_actors actors = table ? alea_match_actors(table_look(table).match) : ALEA_ACTORS_OVER;
-    bool playing = row->status == STORE_PLAYING;
-    for (int seat = 0; seat < n && code == ALEA_OK; seat++) {
-        char letters[3];
+    enum alea_err code = read_seats(request, row, seats, &n);
+    if (code != ALEA_OK) return code;
+    const struct table *table = open_row(request, row);
+    for (int seat = 0; seat < n; seat++) {
         if (strcmp(seats[seat].account, account) != 0) continue;
-        alea_seat_letters(seat, letters);
-        alea_text_addf(text, "%s{\"match\":\"%s\",\"seat\":\"%s\",\"name\":", *first ? "" : ",", row->id, letters);
-        say_string(text, row->name);
-        alea_text_addf(text, ",\"game\":\"%s\",\"status\":\"%s\",\"your_turn\":%s}", row->game, api_status_name(row->status),
-                       !playing                    ? "false"
-                       : !table                    ? "null"
-                       : actors & alea_actor(seat) ? "true"
-                                                   : "false");
+        alea_text_add(text, *first ? "" : ",");
+        write_my_seat(row, table, seat, text);
         *first = false;
     }
-    return code;
+    if (n > 0) return ALEA_OK;
+    alea_text_add(text, *first ? "" : ",");
+    write_my_seat(row, NULL, ALEA_NONE, text);
+    *first = false;
+    return ALEA_OK;
 }
 
 enum api_next api_whoami(struct api_request *request) {

@@ -43,7 +43,7 @@ static inline int test_end(void **state) {
     DIR *folder = opendir(".");
     for (const struct dirent *entry; folder && (entry = readdir(folder));)
         if (entry->d_name[0] != '.') unlink(entry->d_name);
-    closedir(folder);
+    if (folder) closedir(folder);
     return chdir("..") || rmdir(test_folder) ? -1 : 0;
 }
 

@@ -18,7 +18,7 @@ static void stuck(struct table *table, int seat, const struct alea_error *error)
 }
 
 static bool alive(const struct table *table) {
-    return !table->lost && !table->deleted && !table->hall->broken.code && table->status == STORE_PLAYING;
+    return !table->lost && !table->frozen && !table->deleted && !table->hall->broken.code && table->status == STORE_PLAYING;
 }
 
 static void end(struct table *table, int64_t now) {
@@ -79,7 +79,7 @@ void table_go_on(struct table *table, int64_t now) {
     int left = PLIES_AT_ONCE;
     table->hall->now = now;
     table->again = 0;
-    if (!table_may_go_on(table)) return;
+    if (table->frozen || !table_may_go_on(table)) return;
     if (table_attended(table)) table->hall->attended_at = now;
     while (left > 0 && alive(table) && (step(table, now) || (alive(table) && table_let_bots(table, now)))) left--;
     if (table->lost || table->deleted || table->hall->broken.code) return;

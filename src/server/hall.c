@@ -9,7 +9,7 @@
 #include "say.h"
 #include "table_private.h"
 
-enum { RETRY_MS = 1000, MAX_LOG_BYTES = 2048 };
+enum { RETRY_MS = 1000, IDLE_MS = 5000, MAX_LOG_BYTES = 2048 };
 
 /* ---- A hall comes and goes ------------------------------------------------------------------------------------------------------- */
 
@@ -40,6 +40,7 @@ void hall_free(struct hall *hall) {
     deletions_forget(hall);
     alea_text_clear(&hall->text);
     times_clear(hall);
+    free(hall->unreadable);
     free(hall->before);
     free(hall->legal);
     pthread_mutex_destroy(&hall->rules_lock);
@@ -71,20 +72,34 @@ bool hall_fit(struct hall *hall, const struct alea_game *game) {
     return true;
 }
 
+static void log_begin_line(const char *event, struct alea_text *line) {
+    alea_text_init(line, MAX_LOG_BYTES, ALEA_EN);
+    alea_text_addf(line, "{\"event\":\"%s\"", event);
+}
+
+static void log_end_line(struct hall *hall, const struct alea_error *error, struct alea_text *line) {
+    if (error) {
+        alea_text_addf(line, ",\"error\":\"%s\",\"text\":", alea_err_name(error->code));
+        say_string(line, error->text);
+    }
+    alea_text_add(line, "}");
+    if (!line->cut && hall->options.log) hall->options.log(hall->options.log_context, alea_text_str(line));
+    alea_text_clear(line);
+}
+
 void hall_log(struct hall *hall, const char *event, const struct table *table, int seat, const struct alea_error *error) {
     struct alea_text line;
-    if (!hall->options.log) return;
-    alea_text_init(&line, MAX_LOG_BYTES, ALEA_EN);
-    alea_text_addf(&line, "{\"event\":\"%s\"", event);
+    log_begin_line(event, &line);
     if (table) alea_text_addf(&line, ",\"match\":\"%s\",\"ply\":%ld", table->id, table->plies.n);
     if (seat < ALEA_MAX_SEATS) alea_text_addf(&line, ",\"seat\":%d", seat);
-    if (error) {
-        alea_text_addf(&line, ",\"error\":\"%s\",\"text\":", alea_err_name(error->code));
-        say_string(&line, error->text);
-    }
-    alea_text_add(&line, "}");
-    if (!line.cut) hall->options.log(hall->options.log_context, alea_text_str(&line));
-    alea_text_clear(&line);
+    log_end_line(hall, error, &line);
+}
+
+void hall_log_match(struct hall *hall, const char *event, const char *id, const struct alea_error *error) {
+    struct alea_text line;
+    log_begin_line(event, &line);
+    alea_text_addf(&line, ",\"match\":\"%s\"", id);
+    log_end_line(hall, error, &line);
 }
 
 /* ---- The set ----------------------------------------------------------------------------------------------------------------------- */
@@ -146,6 +161,16 @@ struct table *hall_look_up(struct hall *hall, const char *id) {
     return table;
 }
 
+static enum alea_err open_and_add(struct hall *hall, const char *id, struct table **table, struct alea_error *error) {
+    const struct opening_place place = {.hall = hall, .store = hall->options.store, .now = hall->now};
+    enum alea_err err = table_open(&place, id, table, error);
+    if (err) return hall_not_opened(hall, id, err, error);
+    hall_readable(hall, id);
+    hall_add(hall, *table);
+    table_go_on_later(*table);
+    return ALEA_OK;
+}
+
 enum alea_err hall_find(struct hall *hall, const char *id, struct table **out, struct alea_error *error) {
     struct table *table = hall_look_up(hall, id);
     *out = NULL;
@@ -157,17 +182,13 @@ enum alea_err hall_find(struct hall *hall, const char *id, struct table **out, s
     }
     if (!table && deletion_of(hall, id)) return alea_fail(error, ALEA_ERR_NOT_FOUND, id);
     if (!table) {
-        struct alea_error failed;
-        enum opening_state state = opening_state(hall, id, &failed);
-        if (state == OPENING_FAILED && error) *error = failed;
-        if (state == OPENING_FAILED) return failed.code;
-        if (state == OPENING_COMING || opening_lasts(hall, id)) return ALEA_OK;
-        const struct opening_place place = {.hall = hall, .store = hall->options.store, .now = hall->now};
-        enum alea_err err = table_open(&place, id, &table, error);
-        if (err && err != ALEA_ERR_NOT_FOUND) hall_log(hall, "not_opened", NULL, ALEA_NONE, error);
+        struct alea_error own = {.lang = error ? error->lang : ALEA_EN};
+        const enum opening_state state = opening_state(hall, id, &own);
+        enum alea_err err = state == OPENING_FAILED ? hall_not_opened(hall, id, own.code, &own) : ALEA_OK;
+        if (state == OPENING_COMING || (state == OPENING_NONE && opening_lasts(hall, id))) return ALEA_OK;
+        if (state == OPENING_NONE) err = open_and_add(hall, id, &table, &own);
+        if (err && error) *error = own;
         if (err) return err;
-        hall_add(hall, table);
-        table_go_on_later(table);
     }
     *out = table;
     return ALEA_OK;
@@ -183,6 +204,12 @@ struct resuming {
 static bool note_match(void *context, const struct store_match *match) {
     struct resuming *resuming = context;
     bool bots = false;
+    if (match->unreadable) {
+        struct alea_error error = {.lang = ALEA_EN};
+        alea_fail(&error, ALEA_ERR_DAMAGED, "store", match->unreadable);
+        hall_unreadable(resuming->hall, match->id, &error);
+        return true;
+    }
     if (table_is_deleting(match)) {
         resuming->failed = !deletion_add(resuming->hall, match->id, match->plies, true);
         return !resuming->failed;
@@ -207,6 +234,10 @@ enum alea_err hall_resume(struct hall *hall, int64_t now, struct alea_error *err
     const struct store_filter filter = {.status = STORE_PLAYING};
     hall->now = now;
     enum alea_err err = store_list(hall->options.store, &filter, note_match, &resuming, error);
+    if (err == ALEA_ERR_DAMAGED) { /* those that were told are gone on with; the others, when somebody asks for them */
+        hall_damaged(hall, error);
+        err = ALEA_OK;
+    }
     if (!err && resuming.failed) err = alea_fail(error, ALEA_ERR_NO_MEMORY);
     if (!err) times_resume(hall, wakes_bots);
     if (hall->deletions) hall_at(hall, 1);
@@ -245,6 +276,8 @@ static void settle(struct hall *hall, enum alea_err err) {
 
 /* ---- The turn ---------------------------------------------------------------------------------------------------------------------- */
 
+bool hall_unsure(const struct hall *hall) { return hall->unsure; }
+
 void hall_break(struct hall *hall, const struct alea_error *error) {
     if (hall->broken.code) return;
     hall->broken = error ? *error : (struct alea_error){.code = ALEA_ERR_IO};
@@ -274,10 +307,14 @@ static enum alea_err commit(struct hall *hall) {
         hall->counts.commits++;
         hall->counts.commit_us += us_of(CLOCK_MONOTONIC) - begin;
         hall->counts.commit_work_us += us_of(CLOCK_THREAD_CPUTIME_ID) - worked;
-        if (!hall->broken.code) hall->counts.store_fails = false;
+        if (!hall->broken.code) {
+            hall->counts.store_fails = false;
+            hall->tidy = hall->now + IDLE_MS;
+        }
     }
     if (!hall->broken.code) return ALEA_OK;
     enum alea_err err = hall->broken.code;
+    hall->unsure = store_unsure(hall->options.store);
     store_abandon(hall->options.store);
     hall_log(hall, "store_failed", NULL, ALEA_NONE, &hall->broken);
     hall->counts.store_fails = true;
@@ -317,7 +354,7 @@ static bool store_is_well(struct hall *hall) {
     const struct table *table = hall->most_recent;
     struct store *store = hall->options.store;
     struct alea_text state;
-    while (table && (table->dirty || table->lost)) table = table->less_recent;
+    while (table && (table->dirty || table->lost || table->frozen)) table = table->less_recent;
     if (!table) return true;
     alea_text_init(&state, STORE_MAX_STATE, ALEA_EN);
     table_state_words(table, &state);
@@ -336,6 +373,14 @@ static bool held_back(struct hall *hall, int64_t now) {
     hall_at(hall, hall->retry);
     hall->counts.store_fails = !store_is_well(hall);
     return hall->counts.store_fails;
+}
+
+/* When nothing was written for a while, the log goes into the file: a log that is short loses little. */
+static void tidy(struct hall *hall) {
+    struct alea_error error = {.lang = ALEA_EN};
+    if (!hall->tidy || hall->now < hall->tidy) return;
+    hall->tidy = 0;
+    if (store_tidy(hall->options.store, &error)) hall_log(hall, "not_tidied", NULL, ALEA_NONE, &error);
 }
 
 static bool idle(const struct table *table) {
@@ -370,10 +415,13 @@ bool hall_turn(struct hall *hall, int64_t now) {
     settle(hall, err);
     end_batch(hall, err);
     drop_idle(hall);
+    tidy(hall);
     return !hall->counts.store_fails && more;
 }
 
 int64_t hall_next(const struct hall *hall, int64_t now) {
     if (hall->waiters || hall->dirty || (hall->busy[0].first && !hall->counts.store_fails)) return now;
-    return hall->counts.store_fails ? hall->retry : times_next(hall);
+    if (hall->counts.store_fails) return hall->retry;
+    const int64_t next = times_next(hall);
+    return !next || (hall->tidy && hall->tidy < next) ? hall->tidy : next;
 }

@@ -223,13 +223,8 @@ static void serve_text(struct request *request, int status, const char *type) {
 static bool is_health(const struct request *request) { return strcmp(request->path, "/healthz") == 0; }
 
 static void serve_health(struct request *request) {
-    const struct hall_counts *counts = hall_counts(request->connection->net->hall);
-    bool good = !counts->store_fails;
-    alea_text_init(&request->call.answer, 64, ALEA_EN);
-    alea_text_add(&request->call.answer, !good                ? "store fails\n"
-                                         : counts->store_full ? "ok, but the database is full: no new tables\n"
-                                         : counts->store_near ? "ok, but the database is nearly full\n"
-                                                              : "ok\n");
+    alea_text_init(&request->call.answer, 256, ALEA_EN);
+    bool good = hall_health(request->connection->net->hall, &request->call.answer);
     request->unlogged = good;
     serve_text(request, good ? 200 : 503, "text/plain; charset=utf-8");
 }

@@ -86,9 +86,10 @@ static void tell_comers(struct opening *opening) {
 static void take_in(struct hall *hall, struct opening *opening) {
     struct table *old = hall_look_up(hall, opening->id);
     if (opening->err && opening->err != ALEA_ERR_NOT_FOUND) {
-        hall_log(hall, "not_opened", NULL, ALEA_NONE, &opening->error);
+        hall_unreadable(hall, opening->id, &opening->error);
         remember(hall, opening);
     }
+    if (!opening->err) hall_readable(hall, opening->id);
     if (old) {
         table_replace(old, opening->table, opening->err);
     } else if (!opening->err) {
@@ -113,7 +114,11 @@ enum opening_state opening_state(struct hall *hall, const char *id, struct alea_
     if (*find(hall, id)) return OPENING_COMING;
     const struct alea_error *failed = failure_of(hall, id);
     if (!failed) return OPENING_NONE;
-    if (error) *error = *failed;
+    if (error) {
+        const enum alea_lang lang = error->lang;
+        *error = *failed;
+        error->lang = lang;
+    }
     return OPENING_FAILED;
 }
 

@@ -121,6 +121,11 @@ static bool make_parts(struct server *server, struct alea_error *error) {
     const struct serve_options *options = server->options;
     server->store = store_open(options->store, STORE_OPEN_OR_CREATE, error);
     if (!server->store) return false;
+    if (store_frames_lost(server->store)) {
+        log_begin(server->log, LOG_WARNING, "log_broken");
+        log_number(server->log, "frames", store_frames_lost(server->store));
+        log_end(server->log);
+    }
     server->pool = pool_new(options->threads, wake, &server->net);
     if (!server->pool) {
         alea_fail(error, ALEA_ERR_NO_MEMORY);
@@ -156,7 +161,15 @@ static bool tell_ready(struct server *server, struct alea_error *error) {
     const struct serve_options *options = server->options;
     char token[API_MAX_TOKEN] = "", admin[MAX_URL + API_MAX_TOKEN + 16];
     if (options->new_admin_link) snprintf(token, sizeof token, "new");
-    if (api_host_link(server->api, token, error)) return false;
+    enum alea_err err = api_host_link(server->api, token, error);
+    if (err == ALEA_ERR_DAMAGED || err == ALEA_ERR_IO) { /* whoever has the link keeps it, and others may play, or look on */
+        log_begin(server->log, LOG_WARNING, "host_link_kept");
+        log_string(server->log, "text", error->text);
+        log_end(server->log);
+        *token = 0;
+    } else if (err) {
+        return false;
+    }
     snprintf(admin, sizeof admin, "%s/admin#%s", server->url, token);
     log_begin(server->log, LOG_INFO, "listening");
     log_string(server->log, "url", server->url);

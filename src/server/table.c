@@ -378,6 +378,7 @@ void table_replace(struct table *table, struct table *fresh, enum alea_err err) 
         for (int viewer = 0; viewer < VIEWERS; viewer++)
             if (fresh->plies.changes[viewer] <= newest) fresh->plies.changes[viewer] = newest + 1;
         memcpy(fresh->plies.undone, fresh->plies.changes, sizeof fresh->plies.undone);
+        fresh->frozen = table->frozen;
         move_company(table, fresh);
         hall_add(hall, fresh);
         fresh->anew = true;
@@ -399,7 +400,7 @@ void table_reopen(struct table *table) {
     if (table->reopening) return;
     const struct opening_place place = {.hall = hall, .store = hall->options.store, .now = hall->now};
     enum alea_err err = deleted ? ALEA_ERR_NOT_FOUND : table_open(&place, table->id, &fresh, &error);
-    if (err && err != ALEA_ERR_NOT_FOUND) hall_log(hall, "not_opened", table, ALEA_NONE, &error);
+    if (err && err != ALEA_ERR_NOT_FOUND) hall_unreadable(hall, table->id, &error);
     table_replace(table, fresh, err);
 }
 
@@ -420,6 +421,7 @@ void table_change(struct table *table) {
 
 enum alea_err table_usable(const struct table *table, struct alea_error *error) {
     if (table->hall->broken.code) return hall_is_broken(table->hall, error);
+    if (table->frozen) return alea_fail(error, ALEA_ERR_DAMAGED, table->id, "-");
     if (table->lost) return alea_fail(error, ALEA_ERR_STALE, alea_digits(table_ply(table, ALEA_NONE)).at, "?");
     return table->deleted ? alea_fail(error, ALEA_ERR_NOT_FOUND, table->id) : ALEA_OK;
 }
@@ -430,6 +432,10 @@ enum alea_err table_wrote(struct table *table, enum alea_err err, const struct a
         table->lost = true;
         table->hall->counts.stale++;
     } else if (err) {
+        if (err == ALEA_ERR_DAMAGED) {
+            table->frozen = true; /* else it would keep everybody's batches from being written */
+            hall_damaged(table->hall, error);
+        }
         hall_break(table->hall, error);
     }
     return err;
@@ -439,7 +445,8 @@ void table_write_state(struct table *table) {
     struct hall *hall = table->hall;
     struct alea_error error = {.lang = ALEA_EN};
     struct alea_text state;
-    if (table->lost || table->deleted || hall->broken.code || !(table->state_changed || table->over)) return;
+    if (table->lost || table->frozen || table->deleted || hall->broken.code || !(table->state_changed || table->over))
+        return;
     alea_text_init(&state, STORE_MAX_STATE, ALEA_EN);
     table_state_words(table, &state);
     enum alea_err err =

@@ -96,11 +96,14 @@ const struct hall_options *hall_options_of(const struct hall *hall);
 
 /* Somebody whose answer may be sent only once the batch is sure. The caller's memory. */
 struct waiter {
-    /* ALEA_OK: sure. Else nothing of it happened (ALEA_ERR_IO: the store failed). Must not change anything at a table. */
+    /* ALEA_OK: sure. Else nothing of it happened (ALEA_ERR_IO: the store failed), unless hall_unsure(). Must not change anything at a
+     * table. */
     void (*settled)(struct waiter *waiter, enum alea_err err);
     struct waiter *next; /* the hall's */
 };
 void hall_wait(struct hall *hall, struct waiter *waiter);
+/* Was the batch that failed one of which nobody knows whether it is on the disk? Who looks at the table again sees. */
+bool hall_unsure(const struct hall *hall);
 void hall_unwait(struct hall *hall, struct waiter *waiter); /* who asked has gone; harmless if it does not wait */
 
 /* Somebody who wants to know when anything changes at a table that a viewer hears of (long poll). Called once, after a commit, then
@@ -138,8 +141,9 @@ void hall_let_rules_go(struct hall *hall, struct kept_rules *kept); /* NULL is f
 /* Makes the match, its seed, seats; *table is open. Errors as of alea_rules_new(). Links are the caller's to add. */
 ALEA_MUST_CHECK enum alea_err hall_create(struct hall *hall, const struct table_plan *plan, int64_t now,
                                           struct table **table, struct alea_error *error);
-/* The table, opened if need be. ALEA_ERR_NOT_FOUND. Borrowed until the end of this turn of the loop, or as long as one listens. NULL, and
- * ALEA_OK, if that takes too long for the loop: see hall_await(). */
+/* The table, opened if need be. ALEA_ERR_NOT_FOUND; ALEA_ERR_DAMAGED if this release can't make anything of what the store has, with the
+ * reason in words that anybody may hear. Borrowed until the end of this turn of the loop, or as long as one listens. NULL, and ALEA_OK, if
+ * that takes too long for the loop: see hall_await(). */
 ALEA_MUST_CHECK enum alea_err hall_find(struct hall *hall, const char *id, struct table **table, struct alea_error *error);
 
 /* Somebody who waits for a table that the pool opens. Called once, by pool_collect(), then forgotten; hall_find() has the table then, or
@@ -160,6 +164,16 @@ void hall_unawait(struct comer *comer); /* harmless if it does not wait */
  * short: then the match is freed all the same. */
 struct table *table_show(struct hall *hall, struct alea_match *match, struct alea_error *error);
 void table_put_away(struct table *table);
+
+/* A table's settings and state as they usually are: no clock, nobody away. */
+#define TABLE_USUAL_SETTINGS "{\"start\":\"now\",\"clock\":{\"kind\":\"none\"}}"
+#define TABLE_USUAL_STATE "{\"deputies\":0,\"passing\":0}"
+/* Reads of a match in `store` what only a table reads: settings, state, each line of chat. For whoever looks a store through. */
+ALEA_MUST_CHECK enum alea_err table_check(struct store *store, const char *id, struct alea_error *error);
+/* That match can't be opened: it is said on the log, once. */
+void hall_unreadable(struct hall *hall, const char *id, const struct alea_error *error);
+/* How the store is, in lines for whoever runs the server; false if it can't be written to. */
+bool hall_health(const struct hall *hall, struct alea_text *text);
 
 /* Read-only for all but table.c. */
 struct table_view {

@@ -96,3 +96,31 @@ int64_t table_due_by(const struct store_match *match, int64_t now, bool *bots) {
     *bots = (sets.deputies | sets.passing) != 0;
     return clock_next(&clock, now);
 }
+
+/* ---- Looking through ------------------------------------------------------------------------------------------------------ */
+
+struct checking {
+    struct alea_error *error;
+    enum alea_err err;
+};
+
+static void check_row(void *context, const struct store_match *row) {
+    struct checking *checking = context;
+    struct clock clock;
+    bool wait_for_all;
+    struct seat_sets sets = {0};
+    checking->err = read_settings(row->settings, row->seats, &clock, &wait_for_all, checking->error);
+    if (!checking->err) checking->err = read_state(row->state, row->seats, &clock, &sets, checking->error);
+}
+
+static bool next_line(void *context, long n, int seat, const char *text, int64_t at) {
+    (void)context, (void)n, (void)seat, (void)text, (void)at;
+    return true;
+}
+
+enum alea_err table_check(struct store *store, const char *id, struct alea_error *error) {
+    struct checking checking = {.error = error};
+    enum alea_err err = store_match(store, id, check_row, &checking, error);
+    if (!err) err = checking.err;
+    return err ? err : store_read_chat(store, id, 0, next_line, NULL, error);
+}

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* table_private.h - tables and the hall from inside: for hall.c, table.c, plies.c, moves.c, follow.c, seats.c, listeners.c,
- * opening.c,
- * seatbots.c and kept_rules.c alone.
+/* table_private.h - tables and the hall from inside: for hall.c, table.c, opening.c, unreadable.c, plies.c, moves.c, follow.c, seats.c,
+ * listeners.c, seatbots.c and kept_rules.c alone.
  *
  * A change does three things: it alters the table in memory, writes to the store's batch, and marks the table as dirty, by
  * table_touch(). What is in memory may so be ahead of what is sure until hall_turn() has committed. If the batch can't be
@@ -117,8 +116,9 @@ struct table {
     alea_actors online;
 
     /* This batch. */
-    bool dirty; /* in hall->dirty */
-    bool lost;  /* somebody else wrote to the match: memory is behind, and can't be gone on from */
+    bool dirty;  /* in hall->dirty */
+    bool frozen; /* the file is damaged where its rows go: nothing can be written there any more */
+    bool lost;   /* somebody else wrote to the match: memory is behind, and can't be gone on from */
     bool deleted;
     bool deleting;          /* the same, piece by piece */
     bool reopening;         /* lost, and the pool is about to have it anew */
@@ -154,6 +154,10 @@ struct opening;
 struct deletion;
 struct sleeper;
 
+struct unreadable {
+    char id[STORE_ID_LENGTH + 1];
+};
+
 struct hall {
     struct hall_options options;
     struct hall_counts counts;
@@ -176,6 +180,9 @@ struct hall {
     unsigned next_failed;
     long opened_here;           /* plies that were opened in this turn of the loop */
     pthread_mutex_t rules_lock; /* of the next: openings keep rules in their threads */
+    struct unreadable *unreadable; /* matches that could not be opened when they were last asked for */
+    int n_unreadable;
+    bool damaged; /* the file does not say which matches there are, or can't be written to in some place */
     struct kept_rules *kept;
     struct thinking *thinking; /* all that the pool has or had from us */
     uint64_t bot_seed;
@@ -183,6 +190,8 @@ struct hall {
     struct waiter *waiters, **last_waiter;
 
     struct alea_error broken; /* why this batch can't be committed; .code is ALEA_OK while it can */
+    bool unsure;              /* nobody knows whether the last batch that failed is on the disk */
+    int64_t tidy;             /* when the log goes into the file if nothing is written before; 0: never */
     int64_t retry;            /* while the store fails: when it is tried again */
 
     /* For work. */
@@ -196,6 +205,7 @@ struct hall {
 
 /* hall.c */
 void hall_log(struct hall *hall, const char *event, const struct table *table, int seat, const struct alea_error *error);
+void hall_log_match(struct hall *hall, const char *event, const char *id, const struct alea_error *error);
 /* This batch can't be committed any more. */
 void hall_break(struct hall *hall, const struct alea_error *error);
 /* That, for who asks: without the reason, which is the log's. */
@@ -278,6 +288,13 @@ void table_committed(struct table *table);
 /* The match, played by the rules and the words of the seats as they are, before the first ply. */
 struct alea_match *table_make_match(const struct table *table, const uint8_t seed[ALEA_SEED_BYTES],
                                     struct alea_error *error);
+
+/* unreadable.c */
+void hall_readable(struct hall *hall, const char *id); /* it could be opened after all */
+void hall_damaged(struct hall *hall, const struct alea_error *error);
+/* A match could not be opened: on the log once, and in words that anybody may hear, as ALEA_ERR_DAMAGED; but what is not the match's
+ * own fault stays what it is. */
+enum alea_err hall_not_opened(struct hall *hall, const char *id, enum alea_err err, struct alea_error *error);
 
 /* table_json.c */
 void table_write_settings(const struct table *table, struct alea_text *text);

@@ -21,9 +21,13 @@ static void no_match(void *context, const struct store_match *match) {
     fail_msg("a bad row was shown");
 }
 
-static bool no_row(void *context, const struct store_match *match) {
-    no_match(context, match);
-    return false;
+/* A list goes on, and says of the row why it can't be read. */
+static bool bad_row(void *context, const struct store_match *match) {
+    (void)context;
+    if (!match->unreadable) fail_msg("a bad row was shown");
+    snprintf(error.text, sizeof error.text, "%s", match->unreadable);
+    error.code = ALEA_ERR_DAMAGED;
+    return true;
 }
 
 static bool good_ply(void *context, long ply, const struct alea_ply *done, int64_t at) {
@@ -47,7 +51,7 @@ static enum alea_err ask(struct store *store, enum probe probe) {
     int n_seats = 0;
     switch (probe) {
     case MATCH: return store_match(store, ID, no_match, NULL, &error);
-    case LIST: return store_list(store, &filter, no_row, NULL, &error);
+    case LIST: return store_list(store, &filter, bad_row, NULL, &error) ? error.code : ALEA_ERR_DAMAGED;
     case READ: return store_read(store, ID, 0, good_ply, &n, &error);
     case SEATS: return store_seats(store, ID, seats, &n_seats, &error);
     case LINK: return store_find_link(store, hash, 0, &link, &error);
@@ -226,13 +230,62 @@ static void test_language(void **state) {
     make_sample();
     run_on(DB, "PRAGMA ignore_check_constraints = ON; UPDATE plies SET seat = 64 WHERE ply = 3");
     struct store *store = open_as(DB, STORE_READ);
-    assert_int_equal(store_read(store, ID, 0, good_ply, &n, &it), ALEA_ERR_IO);
+    assert_int_equal(store_read(store, ID, 0, good_ply, &n, &it), ALEA_ERR_DAMAGED);
     says(&it, "partita " ID ", mossa 3: la colonna seat contiene 64, che non può essere");
     assert_int_equal(it.ply, 3);
     store_close(store);
 }
 
+static bool count_row(void *context, const struct store_match *match) {
+    if (!match->unreadable) ++*(int *)context;
+    return true;
+}
+
+/* Where the first page of each index is, from 1. */
+static int root_of(const char *name) {
+    sqlite3 *db = NULL;
+    sqlite3_stmt *statement = NULL;
+    assert_int_equal(sqlite3_open(DB, &db), SQLITE_OK);
+    assert_int_equal(sqlite3_prepare_v2(db, "SELECT rootpage FROM sqlite_schema WHERE name = ?1", -1, &statement, NULL),
+                     SQLITE_OK);
+    sqlite3_bind_text(statement, 1, name, -1, SQLITE_STATIC);
+    assert_int_equal(sqlite3_step(statement), SQLITE_ROW);
+    int root = sqlite3_column_int(statement, 0);
+    sqlite3_finalize(statement);
+    sqlite3_close(db);
+    return root;
+}
+
+/* An index that can't be read: the list goes through the table. */
+static void test_lost_indexes(void **state) {
+    (void)state;
+    static const struct {
+        const char *index;
+        struct store_filter filter;
+    } lost[] = {
+        {"matches_created", {.status = -1}},
+        {"matches_listed", {.status = -1, .listed_only = true}},
+        {"matches_status", {.status = STORE_PLAYING}},
+    };
+    for (size_t i = 0; i < ALEA_LEN(lost); i++) {
+        int n = 0;
+        make_sample();
+        long at = (root_of(lost[i].index) - 1) * 4096L;
+        FILE *file = fopen(DB, "r+b");
+        assert_true(file && fseek(file, at, SEEK_SET) == 0);
+        for (int byte = 0; byte < 4096; byte++) assert_int_equal(fputc(0x5a, file), 0x5a);
+        fclose(file);
+        struct store *store = open_as(DB, STORE_OPEN);
+        FINE(store_list(store, &lost[i].filter, count_row, &n, &error));
+        assert_int_equal(n, 1);
+        assert_true(faults(store) > 0);
+        store_close(store);
+        unlink(DB);
+    }
+}
+
 int main(void) {
-    const struct CMUnitTest tests[] = {IN_FOLDER(test_values), IN_FOLDER(test_types), IN_FOLDER(test_language)};
+    const struct CMUnitTest tests[] = {IN_FOLDER(test_values), IN_FOLDER(test_types), IN_FOLDER(test_lost_indexes),
+                                       IN_FOLDER(test_language)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -70,19 +70,43 @@ static enum alea_err inspect_seats(struct store *store, const struct inspection 
     return query_end(&query);
 }
 
+/* Links and accounts are read as the server does when somebody comes with a token, or signs in. */
+static enum alea_err inspect_links(struct store *store, const struct inspection *look, struct alea_error *error) {
+    struct query query = query_begin(store, QUERY_INSPECT_LINKS, "", 0, error);
+    while (query_step(&query)) {
+        struct alea_error failed = {.lang = error ? error->lang : ALEA_EN};
+        struct store_link link;
+        const void *hash = query_blob(&query, 0, ALEA_HASH_BYTES, ALEA_HASH_BYTES, NULL);
+        if (hash && store_find_link(store, hash, -1, &link, &failed)) look->fault(look->context, failed.text);
+    }
+    return query_end(&query);
+}
+
+static enum alea_err inspect_accounts(struct store *store, const struct inspection *look, struct alea_error *error) {
+    struct query query = query_begin(store, QUERY_INSPECT_ACCOUNTS, "", 0, error);
+    while (query_step(&query)) {
+        struct alea_error failed = {.lang = error ? error->lang : ALEA_EN};
+        char spelled[STORE_MAX_ACCOUNT_NAME + 1], hash[STORE_MAX_PASSWORD_HASH + 1], name[STORE_MAX_ACCOUNT_NAME + 1];
+        query_copy(&query, 1, name, sizeof name);
+        if (!query.err && store_find_account(store, name, spelled, hash, &failed)) look->fault(look->context, failed.text);
+    }
+    return query_end(&query);
+}
+
 enum alea_err store_inspect(struct store *store, void (*fault)(void *context, const char *words), void *context,
                             struct alea_error *error) {
     /* The first two know nothing of what the tables are, which may be those of an older release. */
-    enum alea_err (*const looks[])(struct store *, const struct inspection *,
-                                   struct alea_error *) = {inspect_file, inspect_keys, inspect_plies, inspect_seats};
+    enum alea_err (*const looks[])(struct store *, const struct inspection *, struct alea_error *) = {
+        inspect_file, inspect_keys, inspect_plies, inspect_seats, inspect_links, inspect_accounts};
     const struct inspection look = {.fault = fault, .context = context};
     for (size_t i = 0; i < (store->older ? 2 : ALEA_LEN(looks)); i++) {
         struct alea_error failed = {.lang = error ? error->lang : ALEA_EN};
         enum alea_err err = looks[i](store, &look, &failed);
         /* A file that is so damaged that the question itself fails has that as its fault. */
-        if (err == ALEA_ERR_IO) fault(context, failed.text);
+        bool of_file = err == ALEA_ERR_IO || err == ALEA_ERR_DAMAGED;
+        if (of_file) fault(context, failed.text);
         else if (err && error) *error = failed;
-        if (err && err != ALEA_ERR_IO) return err;
+        if (err && !of_file) return err;
     }
     return ALEA_OK;
 }

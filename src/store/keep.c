@@ -20,7 +20,7 @@ static enum alea_err refuse_errno(const char *where, struct alea_error *error) {
 }
 
 /* Of what SQLite keeps beside a database: a log that was left there would be played into the new file. */
-static void remove_beside(const char *path) {
+void file_drop_beside(const char *path) {
     static const char *const endings[] = {"-wal", "-shm", "-journal"};
     size_t size = strlen(path) + SUFFIX;
     char *name = malloc(size);
@@ -32,7 +32,7 @@ static void remove_beside(const char *path) {
 }
 
 /* Makes an empty file beside `path`, its owner's alone. Its name is the caller's to free; NULL on error. */
-static char *make_beside(const char *where, const char *path, struct alea_error *error) {
+char *file_beside(const char *where, const char *path, struct alea_error *error) {
     size_t size = strlen(path) + SUFFIX;
     char *name = malloc(size);
     int fd = -1;
@@ -51,7 +51,7 @@ static char *make_beside(const char *where, const char *path, struct alea_error 
     return NULL;
 }
 
-static enum alea_err flush(const char *where, const char *path, int flags, struct alea_error *error) {
+enum alea_err file_flush(const char *where, const char *path, int flags, struct alea_error *error) {
     int fd = open(path, flags | O_CLOEXEC);
     bool flushed = fd >= 0 && (fsync(fd) == 0 || (errno == EINVAL && flags & O_DIRECTORY));
     enum alea_err err = flushed ? ALEA_OK : refuse_errno(where, error);
@@ -62,20 +62,19 @@ static enum alea_err flush(const char *where, const char *path, int flags, struc
 static enum alea_err flush_folder(const char *where, const char *path, struct alea_error *error) {
     const char *slash = strrchr(path, '/'); /* database_path() sees to it that there is one */
     char *folder = strndup(path, (size_t)(slash - path) + 1);
-    enum alea_err err = folder ? flush(where, folder, O_RDONLY | O_DIRECTORY, error) : store_no_memory(error);
+    enum alea_err err = folder ? file_flush(where, folder, O_RDONLY | O_DIRECTORY, error) : store_no_memory(error);
     free(folder);
     return err;
 }
 
 /* Gives the file `beside` its name, over what is there if `replace`. A link is made, not a rename, where nothing may be
  * overwritten: it fails if another was first. Some file systems have no links. */
-static enum alea_err put_in_place(const char *where, const char *beside, const char *path, bool replace,
-                                  struct alea_error *error) {
+enum alea_err file_put(const char *where, const char *beside, const char *path, bool replace, struct alea_error *error) {
     struct stat status;
     bool there = lstat(path, &status) == 0;
     if (there && !replace) errno = EEXIST;
     if (there && !replace) return refuse_errno(where, error);
-    remove_beside(path);
+    file_drop_beside(path);
     bool linked = !replace && link(beside, path) == 0;
     if (linked) unlink(beside);
     bool second = !linked && !replace && errno == EEXIST;
@@ -98,10 +97,10 @@ static enum alea_err copy(const struct store *store, const char *path, struct al
     if (code != SQLITE_DONE) err = database_fail(db, store->where, error);
     sqlite3_finalize(statement);
     sqlite3_close(db);
-    return err ? err : flush(store->where, path, O_RDWR, error);
+    return err ? err : file_flush(store->where, path, O_RDWR, error);
 }
 
-static enum alea_err refuse_if_there(const char *where, const char *path, struct alea_error *error) {
+enum alea_err file_refuse(const char *where, const char *path, struct alea_error *error) {
     struct stat status;
     if (lstat(path, &status)) return ALEA_OK;
     errno = EEXIST;
@@ -111,11 +110,11 @@ static enum alea_err refuse_if_there(const char *where, const char *path, struct
 enum alea_err store_backup(struct store *store, const char *where, struct alea_error *error) {
     char *path = database_path(where);
     if (!path) return store_no_memory(error);
-    enum alea_err err = refuse_if_there(where, path, error);
-    char *beside = err ? NULL : make_beside(where, path, error);
+    enum alea_err err = file_refuse(where, path, error);
+    char *beside = err ? NULL : file_beside(where, path, error);
     if (!beside) err = err ? err : ALEA_ERR_IO;
     if (!err) err = copy(store, beside, error);
-    if (!err) err = put_in_place(where, beside, path, false, error);
+    if (!err) err = file_put(where, beside, path, false, error);
     if (err && beside) unlink(beside);
     free(beside);
     free(path);
@@ -152,10 +151,10 @@ static enum alea_err lock_out(const char *where, const char *path, sqlite3 **db,
 
 static enum alea_err restore(const struct store *backup, const char *where, const char *path, bool replace,
                              struct alea_error *error) {
-    char *beside = make_beside(where, path, error);
+    char *beside = file_beside(where, path, error);
     if (!beside) return ALEA_ERR_IO;
     enum alea_err err = copy(backup, beside, error);
-    if (!err) err = put_in_place(where, beside, path, replace, error);
+    if (!err) err = file_put(where, beside, path, replace, error);
     if (err) unlink(beside);
     free(beside);
     return err;
@@ -167,7 +166,7 @@ enum alea_err store_restore(struct store *backup, const char *where, bool replac
     char *path = database_path(where);
     bool there = path && stat(path, &status) == 0;
     enum alea_err err = path ? ALEA_OK : store_no_memory(error);
-    if (!err && there && !replace) err = refuse_if_there(where, path, error);
+    if (!err && there && !replace) err = file_refuse(where, path, error);
     if (!err && there) err = lock_out(where, path, &old, error);
     /* Links were followed: the file is replaced, and a link to it stays a link. */
     const char *target = old ? sqlite3_db_filename(old, "main") : path;

@@ -162,10 +162,12 @@ enum alea_err store_delete(struct store *store, const char *id, struct alea_erro
 /* ---- Reading ------------------------------------------------------------------------------------------------------------- */
 
 /* Ids become parts of addresses: nothing else may pass for one. */
+static bool id_well_formed(const char *id) {
+    return strlen(id) == STORE_ID_LENGTH && strspn(id, "abcdefghijklmnopqrstuvwxyz234567") == STORE_ID_LENGTH;
+}
+
 static void check_id(struct query *query, const char *id) {
-    static const char letters[] = "abcdefghijklmnopqrstuvwxyz234567";
-    if (strlen(id) != STORE_ID_LENGTH || id[strspn(id, letters)])
-        query_fault(query, "un nome che una partita non può avere", "an id that can't be a match's");
+    if (!id_well_formed(id)) query_fault(query, "un nome che una partita non può avere", "an id that can't be a match's");
 }
 
 /* Columns as in MATCH_ROW. Strings are the statement's, until its next step. */
@@ -211,6 +213,31 @@ enum alea_err store_match(struct store *store, const char *id, void (*each)(void
     return err == ALEA_ERR_TOO_LARGE || (!err && !found) ? match_not_found(id, error) : err;
 }
 
+/* One of a list. What is wrong with it, and not with the rest, goes to `each`. */
+static enum alea_err list_row(struct store *store, int64_t number, int64_t created,
+                              bool (*each)(void *context, const struct store_match *match), void *context, bool *more,
+                              struct alea_error *error) {
+    struct alea_error own = {.lang = error ? error->lang : ALEA_EN};
+    struct query query = query_begin(store, QUERY_LISTED_ROW, "", 0, &own);
+    struct store_match match = {.seats = 0};
+    query_bind_int(&query, number);
+    bool found = query_step(&query);
+    if (found) read_match(&query, &match);
+    if (query.err == ALEA_ERR_DAMAGED) {
+        struct store_match blank = {.created = created, .unreadable = store_reason(store, &own)};
+        memcpy(blank.id, match.id, sizeof blank.id);
+        if (!id_well_formed(blank.id)) blank.id[0] = 0;
+        *more = each(context, &blank);
+        query.err = ALEA_OK;
+    } else if (found && !query.err) {
+        *more = each(context, &match);
+    }
+    query.match = "";
+    enum alea_err err = query_end(&query);
+    if (err && error) *error = own;
+    return err;
+}
+
 /* The one whose index finds the fewest. */
 static enum query_id list_query(const struct store_filter *filter) {
     if (filter->account) return QUERY_LIST_ACCOUNT;
@@ -218,36 +245,32 @@ static enum query_id list_query(const struct store_filter *filter) {
     return filter->listed_only ? QUERY_LIST_LISTED : QUERY_LIST;
 }
 
-enum alea_err store_list(struct store *store, const struct store_filter *filter,
-                         bool (*each)(void *context, const struct store_match *match), void *context,
-                         struct alea_error *error) {
-    struct query query = query_begin(store, list_query(filter), "", 0, error);
-    struct store_match match;
+/* *told rows were. */
+static enum alea_err list(struct store *store, enum query_id id, const struct store_filter *filter,
+                          bool (*each)(void *context, const struct store_match *match), void *context, int *told,
+                          struct alea_error *error) {
+    struct query query = query_begin(store, id, "", 0, error);
     bool more = true;
     query_bind_int(&query, filter->before ? filter->before : INT64_MAX);
     query_bind_int(&query, filter->limit > 0 ? filter->limit : -1);
     query_bind_int(&query, filter->listed_only);
     query_bind_int(&query, filter->status);
     if (filter->account) query_bind_account(&query, filter->account);
-    while (more && query_step(&query)) {
-        read_match(&query, &match);
-        more = !query.err && each(context, &match);
+    for (*told = 0; more && !query.err && query_step(&query); ++*told) {
+        int64_t number = query_int(&query, 0, INT64_MIN, INT64_MAX), created = query_int(&query, 1, INT64_MIN, INT64_MAX);
+        if (!query.err) query.err = list_row(store, number, created, each, context, &more, error);
     }
-    query.match = "";
     return query_end(&query);
 }
 
-enum alea_err store_ids(struct store *store, bool (*each)(void *context, const char *id), void *context,
-                        struct alea_error *error) {
-    struct query query = query_begin(store, QUERY_IDS, "", 0, error);
-    char id[STORE_ID_LENGTH + 1];
-    bool more = true;
-    while (more && query_step(&query)) {
-        query_copy(&query, 0, id, sizeof id);
-        check_id(&query, id);
-        more = !query.err && each(context, id);
-    }
-    return query_end(&query);
+enum alea_err store_list(struct store *store, const struct store_filter *filter,
+                         bool (*each)(void *context, const struct store_match *match), void *context,
+                         struct alea_error *error) {
+    int told = 0;
+    enum alea_err err = list(store, list_query(filter), filter, each, context, &told, error);
+    /* An index that can't be read is no reason not to look at the table itself. */
+    if (err == ALEA_ERR_DAMAGED && told == 0) err = list(store, QUERY_LIST_TABLE, filter, each, context, &told, error);
+    return err;
 }
 
 /* ---- Seats --------------------------------------------------------------------------------------------------------------- */

@@ -13,9 +13,10 @@
     " coalesce((SELECT at FROM plies WHERE match = m.number ORDER BY ply DESC LIMIT 1), 0), s.name, " bytes           \
     " FROM matches AS m LEFT JOIN scenarios AS s ON s.match = m.number "
 
-/* ?1 before, ?2 limit (-1: none), ?3 listed ones only, ?4 status or -1 */
+/* ?1 before, ?2 limit (-1: none), ?3 listed ones only, ?4 status or -1. An index says it all, where there is one: then a row that can't be
+ * read keeps nobody from the next one. */
 #define LIST(more)                                                                                                    \
-    MATCH_ROW("NULL") "WHERE m.created < ?1 " more " ORDER BY m.created DESC, m.number DESC LIMIT ?2"
+    "SELECT m.number, m.created FROM matches AS m WHERE m.created < ?1 " more " ORDER BY m.created DESC, m.number DESC LIMIT ?2"
 
 #define QUERIES(X)                                                                                                    \
     X(BEGIN, "BEGIN IMMEDIATE")                                                                                       \
@@ -32,13 +33,18 @@
     X(DELETE, "DELETE FROM matches WHERE id = ?1")                                                                    \
     X(SHORTEN, "DELETE FROM plies WHERE match = ?1 AND ply > ?2")                                                     \
     X(MATCH, MATCH_ROW("s.bytes") "WHERE m.id = ?1")                                                                  \
-    X(IDS, "SELECT id FROM matches ORDER BY created, number")                                                         \
+    X(LISTED_ROW, MATCH_ROW("NULL") "WHERE m.number = ?1")                                                             \
     X(LIST, LIST("AND (?3 = 0 OR m.listed = 1) AND (?4 < 0 OR m.status = ?4)"))                                       \
     X(LIST_LISTED, LIST("AND m.listed = 1 AND ?3 = 1 AND (?4 < 0 OR m.status = ?4)"))                                 \
     X(LIST_STATUS, LIST("AND (?3 = 0 OR m.listed = 1) AND m.status = ?4"))                                            \
     X(LIST_ACCOUNT,                                                                                                   \
       LIST("AND (?3 = 0 OR m.listed = 1) AND (?4 < 0 OR m.status = ?4)"                                               \
            " AND m.number IN (SELECT match FROM seats WHERE account = ?5)"))                                          \
+    X(LIST_TABLE,                                                                                                     \
+      "SELECT m.number, m.created FROM matches AS m NOT INDEXED WHERE m.created < ?1"                                 \
+      " AND (?3 = 0 OR m.listed = 1) AND (?4 < 0 OR m.status = ?4) AND (?5 IS NULL OR"                                \
+      " EXISTS (SELECT 1 FROM seats AS s NOT INDEXED WHERE s.match = m.number AND s.account = ?5))"                   \
+      " ORDER BY m.number DESC LIMIT ?2")                                                                             \
     X(APPEND, "INSERT INTO plies (match, ply, seat, move, at, note) VALUES (?1, ?2, ?3, ?4, ?5, ?6)")                 \
     X(TAKE_BACK, "DELETE FROM plies WHERE match = ?1 AND ply = ?2 AND ?2 = " LAST_PLY("?1"))                          \
     X(LAST_PLY, "SELECT " LAST_PLY("?1"))                                                                             \
@@ -76,6 +82,8 @@
     X(INSPECT_PLIES,                                                                                                  \
       "SELECT m.id, count(*), max(p.ply) FROM plies AS p JOIN matches AS m ON m.number = p.match"                     \
       " GROUP BY p.match HAVING count(*) <> max(p.ply) OR min(p.ply) <> 1")                                           \
+    X(INSPECT_LINKS, "SELECT hash FROM links")                                                                         \
+    X(INSPECT_ACCOUNTS, "SELECT key, name FROM accounts")                                                              \
     X(INSPECT_SEATS,                                                                                                  \
       "SELECT m.id, m.seats, (SELECT count(*) FROM seats AS s WHERE s.match = m.number AND s.seat < m.seats) AS n"    \
       " FROM matches AS m WHERE n <> m.seats OR n <> (SELECT count(*) FROM seats AS s WHERE s.match = m.number)")

@@ -32,7 +32,7 @@ static void refuse(struct query *query, enum alea_err code, const char *it, cons
     if (query->error) query->error->ply = query->ply;
 }
 
-void query_fault(struct query *query, const char *it, const char *en) { refuse(query, ALEA_ERR_IO, it, en); }
+void query_fault(struct query *query, const char *it, const char *en) { refuse(query, ALEA_ERR_DAMAGED, it, en); }
 
 /* Taken keys and rows that point at nothing are answers, which callers put in words of their own; the rest is trouble. */
 static void take_failure(struct query *query) {
@@ -62,6 +62,7 @@ static bool writes(const struct query *query) {
 
 struct query query_begin(struct store *store, enum query_id id, const char *match, long ply, struct alea_error *error) {
     struct query query = {.store = store, .id = id, .match = match, .ply = ply, .error = error};
+    if (store->reopen && (query.err = batch_look_again(store, error))) return query;
     /* One that is at work already, because a callback asks the same again, is not idle: another is prepared. */
     query.statement = store->idle[id];
     store->idle[id] = NULL;
@@ -117,7 +118,7 @@ void query_bind_int(struct query *query, int64_t number) {
     if (!query->err && sqlite3_bind_int64(query->statement, query->bound, number) != SQLITE_OK) take_failure(query);
 }
 
-static bool well_formed(const char *words, size_t n) {
+bool text_well_formed(const char *words, size_t n) {
     uint32_t code;
     for (size_t at = 0, length; at < n; at += length)
         if (words[at] == 0 || (length = alea_utf8_next(words + at, n - at, &code)) == 0) return false;
@@ -131,7 +132,7 @@ void query_bind_text(struct query *query, const char *what, const char *words, s
     if (length > max) {
         struct alea_reason reason = alea_reason(query->error, "%s, al massimo %zu byte", "%s, at most %zu bytes", what, max);
         refuse(query, ALEA_ERR_TOO_LARGE, reason.at, reason.at);
-    } else if (!well_formed(words, length)) {
+    } else if (!text_well_formed(words, length)) {
         struct alea_reason reason = alea_reason(query->error, "%s non è UTF-8", "%s is not UTF-8", what);
         refuse(query, ALEA_ERR_IO, reason.at, reason.at);
     } else if (sqlite3_bind_text(query->statement, query->bound, words, (int)length, SQLITE_STATIC) != SQLITE_OK) {
@@ -198,7 +199,7 @@ const char *query_text(struct query *query, int column, size_t max) {
         query->err = store_no_memory(query->error);
         return "";
     }
-    if (length <= max && well_formed(words, length)) return words;
+    if (length <= max && text_well_formed(words, length)) return words;
     if (length > max) bad_column(query, column, "è troppo lunga", "is too long");
     else bad_column(query, column, "non è UTF-8", "is not UTF-8");
     return "";

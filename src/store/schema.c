@@ -186,6 +186,10 @@ enum alea_err schema_bring(sqlite3 *db, const char *where, const struct migratio
 
 int schema_newest(void) { return (int)ALEA_LEN(migrations); }
 
+enum alea_err schema_make(sqlite3 *db, const char *where, int version, struct alea_error *error) {
+    return schema_bring(db, where, migrations, version, true, error);
+}
+
 enum alea_err schema_bring_newest(sqlite3 *db, const char *where, bool write, struct alea_error *error) {
     return schema_bring(db, where, migrations, schema_newest(), write, error);
 }

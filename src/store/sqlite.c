@@ -13,6 +13,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "pages.h"
+
 enum {
     MAX_ROW = 4 << 20,       /* bytes of a row, or of a value */
     MAX_SQL = 64 << 10,      /* bytes of a statement */
@@ -46,7 +48,8 @@ static const char *reason_of(int code, enum alea_lang lang) {
         {SQLITE_IOERR, {"errore del disco", "an error of the disk"}},
         {SQLITE_NOTADB, {"non è una base di dati di Alea", "it is not a database of Alea"}},
         {SQLITE_CORRUPT,
-         {"il file è danneggiato: ripristina l'ultima copia buona", "the file is damaged: restore the last good backup"}},
+         {"il file è danneggiato: salva quello che si legge con 'alea recover', o ripristina l'ultima copia buona",
+          "the file is damaged: save what can be read with 'alea recover', or restore the last good backup"}},
         {SQLITE_SCHEMA, {"le sue tabelle sono cambiate", "its tables have changed"}},
     };
     for (size_t i = 0; i < ALEA_LEN(reasons); i++)
@@ -61,8 +64,14 @@ enum alea_err database_fail(sqlite3 *db, const char *where, struct alea_error *e
     int system = of_system ? sqlite3_system_errno(db) : 0;
     const char *reason = reason_of(code, error ? error->lang : ALEA_EN);
     const char *detail = reason && system ? strerror(system) : sqlite3_errmsg(db);
-    return alea_fail(error, ALEA_ERR_IO, where,
+    return alea_fail(error, (code & 0xff) == SQLITE_CORRUPT ? ALEA_ERR_DAMAGED : ALEA_ERR_IO, where,
                      reason ? alea_reason(error, "%s (%s)", "%s (%s)", reason, detail).at : detail);
+}
+
+const char *store_reason(const struct store *store, const struct alea_error *error) {
+    size_t n = strlen(store->where);
+    bool named = strncmp(error->text, store->where, n) == 0 && error->text[n] == ':' && error->text[n + 1] == ' ';
+    return error->text + (named ? n + 2 : 0);
 }
 
 /* ---- Opening ------------------------------------------------------------------------------------------------------------- */
@@ -172,6 +181,30 @@ static enum alea_err check_place(const struct store *store, struct alea_error *e
                  : ALEA_OK;
 }
 
+/* Beside a database SQLite keeps an index of the log, in memory that is a file. Where the disk is full, nobody else may have the database: then
+ * our own memory does. What is there can be read; what is written fails until there is room. */
+static enum alea_err keep_alone(struct store *store, struct alea_error *error) {
+    sqlite3_close(store->db); /* one that has looked for the index goes on looking for it */
+    enum alea_err err = database_open(store->where, store->path, SQLITE_OPEN_READWRITE, &store->db, error);
+    if (!err) err = database_run(store->db, store->where, "PRAGMA locking_mode = EXCLUSIVE", error);
+    store->alone = !err;
+    return err;
+}
+
+static bool no_room(const struct store *store) {
+    int64_t tables;
+    if (!store->db) return false;
+    if (!database_number(store->db, store->where, "SELECT count(*) FROM sqlite_schema", &tables, NULL)) return false;
+    switch (sqlite3_extended_errcode(store->db)) {
+    case SQLITE_FULL:
+    case SQLITE_IOERR_SHMSIZE:
+    case SQLITE_IOERR_SHMMAP:
+    case SQLITE_IOERR_SHMOPEN:
+    case SQLITE_IOERR_WRITE: return true;
+    default: return false;
+    }
+}
+
 static enum alea_err set_up(struct store *store, struct alea_error *error) {
     static const char settings[] = "PRAGMA synchronous = FULL; PRAGMA secure_delete = ON; PRAGMA foreign_keys = ON;";
     bool write = store->mode == STORE_OPEN || store->mode == STORE_OPEN_OR_CREATE;
@@ -181,10 +214,12 @@ static enum alea_err set_up(struct store *store, struct alea_error *error) {
              CHECKPOINT_PAGES);
     enum alea_err err = make_file(store->where, store->path, store->mode == STORE_OPEN_OR_CREATE, error);
     if (err) return err;
+    store->frames_lost = pages_frames_lost(store->path); /* SQLite forgets them when it opens the file */
     int flags = write ? SQLITE_OPEN_READWRITE : SQLITE_OPEN_READONLY;
     err = database_open(store->where, store->path, flags, &store->db, error);
     if (!err && write && sqlite3_db_readonly(store->db, "main"))
         err = store_refuse(store->where, error, "non si può scrivere", "it can't be written to");
+    if (!err && write && no_room(store)) err = keep_alone(store, error);
     /* What is not ours, or from the future, is left as it is: the look comes before the first change. */
     if (!err)
         err = store->mode == STORE_COPY ? schema_look(store->db, store->where, schema_newest(), &store->older, error)
@@ -206,16 +241,29 @@ struct store *store_open(const char *where, enum store_mode mode, struct alea_er
         store->path = database_path(where);
     }
     enum alea_err err = store && store->where && store->path ? set_up(store, error) : store_no_memory(error);
-    if (!err) return store;
+    if (!err) {
+        if (mode == STORE_OPEN_OR_CREATE) store->mode = STORE_OPEN; /* what is opened anew must be there */
+        return store;
+    }
     store_close(store);
     return NULL;
+}
+
+long store_frames_lost(const struct store *store) { return store->frames_lost; }
+
+static void close_database(struct store *store) {
+    for (int i = 0; i < QUERY_END; i++) {
+        sqlite3_finalize(store->idle[i]);
+        store->idle[i] = NULL;
+    }
+    sqlite3_close(store->db);
+    store->db = NULL;
 }
 
 void store_close(struct store *store) {
     if (!store) return;
     store_abandon(store);
-    for (int i = 0; i < QUERY_END; i++) sqlite3_finalize(store->idle[i]);
-    sqlite3_close(store->db);
+    close_database(store);
     free(store->where);
     free(store->path);
     free(store);
@@ -239,6 +287,42 @@ enum alea_err batch_begin(struct store *store, struct alea_error *error) {
 
 void batch_spoil(struct store *store) { store->spoilt = true; }
 
+/* Where a flush failed, SQLite takes the batch back, but its frames stand in the log: whoever opens it next may find them there, and
+ * what the kernel still has of them may never reach the disk (fsync does not try the same pages twice). So it is opened as whoever comes
+ * next would; what is found is moved into the file, which writes and flushes it anew; and only then it is the truth. */
+enum alea_err batch_look_again(struct store *store, struct alea_error *error) {
+    if (!store->reopen) return ALEA_OK;
+    close_database(store);
+    match_forget_all(store);
+    int left = 1, frames, moved;
+    enum alea_err err = set_up(store, error);
+    if (!err && sqlite3_wal_checkpoint_v2(store->db, NULL, SQLITE_CHECKPOINT_TRUNCATE, &frames, &moved) == SQLITE_OK)
+        left = 0;
+    if (!err && left) err = database_fail(store->db, store->where, error);
+    if (!err) store->unsure = store->reopen = false;
+    return err;
+}
+
+bool store_unsure(const struct store *store) { return store->unsure; }
+
+enum alea_err store_tidy(struct store *store, struct alea_error *error) {
+    if (store->batch || store->reopen || !store->db) return ALEA_OK;
+    int code = sqlite3_wal_checkpoint_v2(store->db, NULL, SQLITE_CHECKPOINT_PASSIVE, NULL, NULL);
+    return code == SQLITE_OK || (code & 0xff) == SQLITE_BUSY ? ALEA_OK : database_fail(store->db, store->where, error);
+}
+
+static bool of_flush(sqlite3 *db) {
+    int code = sqlite3_extended_errcode(db);
+    return code == SQLITE_IOERR_FSYNC || code == SQLITE_IOERR_DIR_FSYNC || code == SQLITE_IOERR_TRUNCATE;
+}
+
+/* There is room again. If it can't be opened now, the next one to ask tries it, and is told. */
+static void let_others_in(struct store *store) {
+    store->alone = false;
+    store->reopen = true;
+    batch_look_again(store, NULL);
+}
+
 enum alea_err store_commit(struct store *store, struct alea_error *error) {
     enum alea_err err = ALEA_OK;
     if (store->spoilt) {
@@ -247,8 +331,10 @@ enum alea_err store_commit(struct store *store, struct alea_error *error) {
         struct query commit = query_begin(store, QUERY_COMMIT, "", 0, error);
         err = query_run(&commit, NULL);
         if (!err) store->batch = false;
+        else if (store->db && of_flush(store->db)) store->unsure = store->reopen = true;
     }
     if (err) store_abandon(store);
+    else if (store->alone) let_others_in(store);
     return err;
 }
 

@@ -5,7 +5,7 @@
  * store.h become members of a `struct store_engine`, a table of pointers that this folder fills for SQLite and another one for
  * the other; `struct store` begins with a pointer to its table, store_open() chooses it by the form of `where` ("postgres://..."
  * or a path), and store_replay(), which uses store.h alone, stays as it is. The suite in store_test.c is to pass on both.
- * Nothing but queries.h and schema.c is written in SQL, and of that only RETURNING, STRICT and the PRAGMAs are SQLite's own. */
+ * Nothing but queries.h, schema.c, salvage.c and recover.c is written in SQL, and of that only RETURNING, STRICT and the PRAGMAs are SQLite's own. */
 #ifndef ALEA_STORE_SQLITE_H
 #define ALEA_STORE_SQLITE_H
 
@@ -35,6 +35,10 @@ struct store {
     char *where; /* as it was given, for messages */
     char *path;  /* as SQLite wants it */
     enum store_mode mode;
+    long frames_lost;              /* of the log, when it was opened */
+    bool unsure;                   /* whether the last commit is in the file is not known: see store_unsure() */
+    bool reopen;                   /* before anything else */
+    bool alone;                    /* nobody else can open it: there is no room for what SQLite keeps beside it */
     bool older;                    /* schema: STORE_COPY alone opens it */
     bool batch;                    /* a transaction is open */
     bool spoilt;                   /* a write of this batch failed: it can't be committed */
@@ -59,6 +63,19 @@ enum alea_err store_no_memory(struct alea_error *error);
 /* IO: "PATH: reason". */
 enum alea_err store_refuse(const char *where, struct alea_error *error, const char *it, const char *en);
 
+/* ---- Files (keep.c) ------------------------------------------------------------------------------------------------------ */
+
+/* Refuses a path at which something is. */
+ALEA_MUST_CHECK enum alea_err file_refuse(const char *where, const char *path, struct alea_error *error);
+/* Makes an empty file beside `path`, its owner's alone. Its name is the caller's to free; NULL on error. */
+char *file_beside(const char *where, const char *path, struct alea_error *error);
+/* Gives the file `beside` its name, whole or not at all, over what is there if `replace`. */
+ALEA_MUST_CHECK enum alea_err file_put(const char *where, const char *beside, const char *path, bool replace,
+                                       struct alea_error *error);
+ALEA_MUST_CHECK enum alea_err file_flush(const char *where, const char *path, int flags, struct alea_error *error);
+/* What SQLite keeps beside a database goes. */
+void file_drop_beside(const char *path);
+
 /* ---- Its schema (schema.c) ---------------------------------------------------------------------------------------------- */
 
 /* Migration i takes a database of version i to version i + 1; 0 is an empty one. */
@@ -71,6 +88,8 @@ struct migration {
 ALEA_MUST_CHECK enum alea_err schema_bring(sqlite3 *db, const char *where, const struct migration list[], int n, bool write,
                                            struct alea_error *error);
 int schema_newest(void); /* of this release */
+/* Makes the tables of that version in an empty database. */
+ALEA_MUST_CHECK enum alea_err schema_make(sqlite3 *db, const char *where, int version, struct alea_error *error);
 /* Says whether the database is of a version before `newest`; refuses what schema_bring() would refuse. */
 ALEA_MUST_CHECK enum alea_err schema_look(sqlite3 *db, const char *where, int newest, bool *older, struct alea_error *error);
 /* The same as schema_bring() with the list of this release. */
@@ -94,6 +113,8 @@ struct query {
     enum alea_err err;
 };
 
+/* Is that UTF-8, without a 0 in it? */
+bool text_well_formed(const char *words, size_t n);
 struct query query_begin(struct store *store, enum query_id id, const char *match, long ply, struct alea_error *error);
 void query_bind_int(struct query *query, int64_t number);
 /* Well-formed UTF-8 of at most `max` bytes; NULL is bound as NULL. `what` for messages; borrowed until query_end(). */
@@ -124,6 +145,8 @@ void query_fault(struct query *query, const char *it, const char *en);
 /* ---- The batch (sqlite.c) ------------------------------------------------------------------------------------------------ */
 
 ALEA_MUST_CHECK enum alea_err batch_begin(struct store *store, struct alea_error *error);
+/* After a commit of which nobody knows whether it happened: opens the database anew. */
+enum alea_err batch_look_again(struct store *store, struct alea_error *error);
 /* After a write failed: nothing of this batch may be committed. */
 void batch_spoil(struct store *store);
 

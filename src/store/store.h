@@ -33,14 +33,22 @@ enum store_mode {
     STORE_COPY  /* must be there, the schema may be older; for backup, restore and inspection alone */
 };
 
-/* Errors: ALEA_ERR_IO (with the path and the reason), ALEA_ERR_BAD_VERSION (made by a newer release). */
+/* Errors: ALEA_ERR_IO and ALEA_ERR_DAMAGED (with the path and the reason), ALEA_ERR_BAD_VERSION (made by a newer release). Whatever
+ * stands in a file that can't be, wherever it is met, is ALEA_ERR_DAMAGED: trying again does not help. */
 struct store *store_open(const char *where, enum store_mode mode, struct alea_error *error);
+/* The words of an error of this store without its path, which is nobody's business but the host's. */
+const char *store_reason(const struct store *store, const struct alea_error *error);
 void store_close(struct store *store); /* abandons what is not committed; NULL is allowed */
 
 /* ---- The batch ---------------------------------------------------------------------------------------------------------- */
 
-/* All that was written since the last commit is on the disk when this says OK; on error none of it is. */
+/* All that was written since the last commit is on the disk when this says OK; on error none of it is, unless store_unsure(). */
 ALEA_MUST_CHECK enum alea_err store_commit(struct store *store, struct alea_error *error);
+/* Was the last commit one whose flush failed, so that all of it may be on the disk, or nothing? The store is opened anew by whatever comes
+ * next, which then finds what is there, and that is on the disk; until it could be opened, everything fails. */
+bool store_unsure(const struct store *store);
+/* Moves what stands in the log into the file, as far as nobody reads it: for when there is nothing else to do. */
+ALEA_MUST_CHECK enum alea_err store_tidy(struct store *store, struct alea_error *error);
 void store_abandon(struct store *store);
 bool store_dirty(const struct store *store); /* something waits to be committed */
 
@@ -67,6 +75,8 @@ struct store_match {
     enum store_status status;
     long plies; /* filled in by the store */
     int64_t created, changed;
+    /* In a list: why this row can't be read; NULL if it can. Then `created` is right, the id is, if it is not "", and all else is blank. */
+    const char *unreadable;
 };
 
 struct store_seat {
@@ -112,15 +122,11 @@ struct store_filter {
     int limit;           /* 0: all */
 };
 
-/* Matches, newest first, without their scenario's bytes, until `each` says false. */
+/* Matches, newest first, without their scenario's bytes, until `each` says false. One that can't be read is among them, with the reason;
+ * ALEA_ERR_DAMAGED if the file does not say which matches there are. */
 ALEA_MUST_CHECK enum alea_err store_list(struct store *store, const struct store_filter *filter,
                                          bool (*each)(void *context, const struct store_match *match), void *context,
                                          struct alea_error *error);
-
-/* The ids of all matches, oldest first, until `each` says false: for whoever has to look at all of them, whatever is wrong with
- * some. */
-ALEA_MUST_CHECK enum alea_err store_ids(struct store *store, bool (*each)(void *context, const char *id), void *context,
-                                        struct alea_error *error);
 
 /* ---- Seats -------------------------------------------------------------------------------------------------------------- */
 
@@ -204,6 +210,43 @@ ALEA_MUST_CHECK enum alea_err store_backup(struct store *store, const char *path
 ALEA_MUST_CHECK enum alea_err store_restore(struct store *backup, const char *where, bool replace, struct alea_error *error);
 /* How large it is, without the room that is free in it. What is not committed counts, too. */
 ALEA_MUST_CHECK enum alea_err store_size(struct store *store, int64_t *bytes, struct alea_error *error);
+
+/* What became of a match of a damaged store. */
+struct store_saved {
+    char id[STORE_ID_LENGTH + 1];
+    long plies, found; /* kept, and up to which number some were found */
+    int seats;         /* that had to be filled in, as people's without a name */
+    long chat;         /* lines that are lost */
+    bool ended;        /* it was over, but its end is lost */
+    bool guessed;      /* its game was found by trying which one takes these plies */
+    bool settings;     /* are what is usual, for its own are lost */
+    bool by_hand;      /* the dice can't be proven any more, and count as typed in */
+    const char *lost;  /* why nothing of it could be saved; NULL: it was */
+};
+
+struct store_recovery {
+    long matches, whole, lost, accounts, links, unclaimed; /* unclaimed: seats whose account is lost */
+    long pages, broken, unread,
+        frames; /* of the file: all, those of which something is lost, those that the disk does not give; of the log */
+    bool free_unknown;
+};
+
+/* How a damaged store is saved. */
+struct store_rescue {
+    /* Whether whoever plays the match can read its settings and state; else they are replaced by these. */
+    enum alea_err (*check)(struct store *store, const char *id, struct alea_error *error);
+    const char *settings, *state;
+    void (*told)(void *context, const struct store_saved *match); /* of each match */
+    void *context;
+};
+
+/* Makes a store at `where`, whole or not at all, of all that can still be read of the file `damaged`, page by page: every match up to the
+ * first ply that is missing or that its rules refuse. Nothing may be at `where`, and nobody may be writing to `damaged`. */
+ALEA_MUST_CHECK enum alea_err store_recover(const char *damaged, const char *where, const struct store_rescue *how,
+                                            struct store_recovery *sums, struct alea_error *error);
+/* How many frames of the store's log were passed over when it was opened, for one of them is broken: what was played last may be missing. */
+long store_frames_lost(const struct store *store);
+
 /* Looks at the file itself: every page, every index, what points at nothing. Calls `fault` with each fault in words. */
 ALEA_MUST_CHECK enum alea_err store_inspect(struct store *store, void (*fault)(void *context, const char *words),
                                             void *context, struct alea_error *error);

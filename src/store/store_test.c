@@ -256,28 +256,6 @@ static void test_list(void **state) {
     store_close(store);
 }
 
-static bool note_name(void *context, const char *id) {
-    struct listing *listing = context;
-    snprintf(listing->ids[listing->n++], STORE_ID_LENGTH + 1, "%s", id);
-    return listing->n != listing->stop;
-}
-
-static void test_ids(void **state) {
-    (void)state;
-    struct store *store = open_new();
-    struct listing all = {.n = 0}, one = {.stop = 1};
-    create(store, OTHER);
-    create(store, ID);
-    commit(store);
-    FINE(store_ids(store, note_name, &all, &error));
-    assert_int_equal(all.n, 2);
-    assert_string_equal(all.ids[0], OTHER);
-    assert_string_equal(all.ids[1], ID);
-    FINE(store_ids(store, note_name, &one, &error));
-    assert_int_equal(one.n, 1);
-    store_close(store);
-}
-
 /* A callback may ask the store, even the same again. */
 static bool ask_again(void *context, const struct store_match *match) {
     struct store *store = context;
@@ -472,10 +450,11 @@ static void test_replay_refused(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        IN_FOLDER(test_open),   IN_FOLDER(test_not_a_store),    IN_FOLDER(test_batch),    IN_FOLDER(test_read_only),
-        IN_FOLDER(test_match),  IN_FOLDER(test_delete),         IN_FOLDER(test_list),     IN_FOLDER(test_nested),
-        IN_FOLDER(test_ids),    IN_FOLDER(test_plies),          IN_FOLDER(test_extremes), IN_FOLDER(test_two_connections),
-        IN_FOLDER(test_replay), IN_FOLDER(test_replay_refused),
+        IN_FOLDER(test_open),           IN_FOLDER(test_not_a_store),     IN_FOLDER(test_batch),
+        IN_FOLDER(test_read_only),      IN_FOLDER(test_match),           IN_FOLDER(test_delete),
+        IN_FOLDER(test_list),           IN_FOLDER(test_nested),          IN_FOLDER(test_plies),
+        IN_FOLDER(test_extremes),       IN_FOLDER(test_two_connections), IN_FOLDER(test_replay),
+        IN_FOLDER(test_replay_refused),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -50,8 +50,9 @@ class Server:
         said = ''
         for line in self.process.stdout:
             said += line
-            if '/admin#' in line:
-                self.host_token = line.rsplit('#', 1)[1].split()[0]
+            if "The host's link" in line:
+                if '/admin#' in line:  # else the one from before
+                    self.host_token = line.rsplit('#', 1)[1].split()[0]
                 break
         else:
             raise RuntimeError(f'the server did not start: {said or self.process.poll()}')
