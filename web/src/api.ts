@@ -272,12 +272,14 @@ export interface Listed {
   readonly match: string;
   readonly game: string;
   readonly name: string;
-  readonly status: Status;
-  readonly ply: number;
+  readonly status: Status | null;
+  readonly ply: number | null;
   readonly seats: readonly { readonly seat: string; readonly who: string; readonly name: string }[];
   readonly created: number;
   readonly changed: number;
   readonly actor: string | null;
+  /** Why the server can't open it. */
+  readonly unreadable?: string;
 }
 
 export interface Battle {
@@ -358,11 +360,12 @@ export interface Session {
   readonly account: { readonly name: string } | null;
   readonly matches: readonly {
     readonly match: string;
-    readonly seat: string;
+    readonly seat: string | null;
     readonly name: string;
     readonly game: string;
-    readonly status: Status;
-    readonly your_turn: boolean;
+    readonly status: Status | null;
+    readonly your_turn: boolean | null;
+    readonly unreadable?: string;
   }[];
 }
 

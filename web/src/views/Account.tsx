@@ -83,11 +83,16 @@ function SignedIn({ name }: { name: string }) {
       <ul class="table-list">
         {matches.map((one) => (
           <li key={one.match + one.seat} class={one.your_turn ? "table-row mine" : "table-row"}>
-            <a class="table-link" href={`/m/${one.match}?seat=${one.seat}`}>
-              <span class="table-row-name">{one.name || one.game}</span>
+            <a class="table-link" href={one.seat ? `/m/${one.match}?seat=${one.seat}` : `/m/${one.match}`}>
+              <span class="table-row-name">{one.name || one.game || one.match}</span>
               <span class="table-row-facts">
-                <SeatMark seat={one.seat} /> {one.game}
+                {one.seat && <SeatMark seat={one.seat} />} {one.game}
               </span>
+              {one.unreadable && (
+                <span class="table-row-facts">
+                  {t("unreadable")}: {one.unreadable}
+                </span>
+              )}
             </a>
             {one.your_turn && <span class="tag turn-tag">{t("your_turn")}</span>}
           </li>

@@ -90,6 +90,8 @@ interface Row {
   readonly yourTurn: boolean;
   readonly changed: number;
   readonly admin: boolean;
+  /** Why the server can't open it; "" if it can. */
+  readonly unreadable: string;
 }
 
 function statusWords(status: string): string {
@@ -102,7 +104,7 @@ function TableRow({ row, title, onForget }: { row: Row; title: string; onForget?
   return (
     <li class={row.yourTurn ? "table-row mine" : "table-row"}>
       <a class="table-link" href={row.href}>
-        <span class="table-row-name">{row.name || title}</span>
+        <span class="table-row-name">{row.name || title || row.match}</span>
         <span class="table-row-facts">
           {row.seats.map((seat) => (
             <SeatMark key={seat} seat={seat} />
@@ -116,6 +118,11 @@ function TableRow({ row, title, onForget }: { row: Row; title: string; onForget?
             .filter(Boolean)
             .join(" · ")}
         </span>
+        {row.unreadable && (
+          <span class="table-row-facts">
+            {t("unreadable")}: {row.unreadable}
+          </span>
+        )}
       </a>
       {row.yourTurn && <span class="tag turn-tag">{t("your_turn")}</span>}
       {row.admin && (
@@ -128,13 +135,18 @@ function TableRow({ row, title, onForget }: { row: Row; title: string; onForget?
   );
 }
 
+/** What the server says of a table of this device. */
+interface Now {
+  readonly status: string;
+  readonly actors: readonly string[];
+  readonly unreadable?: string;
+}
+
 /** The tables of this device, joined with what the server says of them now. */
 function useMine(): { rows: Row[]; titles: Map<string, string> } {
   const all = mine.value;
   const account: Session | null = session.value;
-  const [states, setStates] = useState<Readonly<Record<string, { status: string; actors: readonly string[]; changed: number }>>>(
-    {},
-  );
+  const [states, setStates] = useState<Readonly<Record<string, Now>>>({});
   const [titles, setTitles] = useState(new Map<string, string>());
   const language = lang.value;
   const names = Object.keys(all)
@@ -153,12 +165,14 @@ function useMine(): { rows: Row[]; titles: Map<string, string> } {
         query: { plain: 1 },
       })
         .then(
-          (state) =>
-            !gone && setStates((now) => ({ ...now, [match]: { status: state.status, actors: state.actors, changed: 0 } })),
+          (state) => !gone && setStates((now) => ({ ...now, [match]: { status: state.status, actors: state.actors } })),
         )
         .catch((cause: unknown) => {
-          if (cause instanceof ApiError && (cause.status === 404 || cause.status === 410) && !gone)
-            setStates((now) => ({ ...now, [match]: { status: "gone", actors: [], changed: 0 } }));
+          if (!(cause instanceof ApiError) || gone) return;
+          if (cause.status === 404 || cause.status === 410)
+            setStates((now) => ({ ...now, [match]: { status: "gone", actors: [] } }));
+          if (cause.body.error === "unreadable")
+            setStates((now) => ({ ...now, [match]: { status: "", actors: [], unreadable: cause.body.text } }));
         });
     return () => void (gone = true);
   }, [names.join()]);
@@ -167,21 +181,22 @@ function useMine(): { rows: Row[]; titles: Map<string, string> } {
     .filter((one) => !all[one.match]?.held.length)
     .map((one) => ({
       match: one.match,
-      href: `/m/${one.match}?seat=${one.seat}`,
+      href: one.seat ? `/m/${one.match}?seat=${one.seat}` : `/m/${one.match}`,
       game: one.game,
       name: one.name,
-      seats: [one.seat],
+      seats: one.seat ? [one.seat] : [],
       people: "",
-      status: one.status,
-      yourTurn: one.your_turn,
+      status: one.status ?? "",
+      yourTurn: !!one.your_turn,
       changed: 0,
       admin: false,
+      unreadable: one.unreadable ?? "",
     }));
   const rows = [...own.filter((row) => row.status !== "gone"), ...byAccount];
   return { rows: rows.sort((a, b) => Number(b.yourTurn) - Number(a.yourTurn)), titles };
 }
 
-function rowOf(match: string, one: Mine, state: { status: string; actors: readonly string[] } | undefined): Row {
+function rowOf(match: string, one: Mine, state: Now | undefined): Row {
   const seats = one.held.flatMap((held) => held.seat ?? []);
   return {
     match,
@@ -194,6 +209,7 @@ function rowOf(match: string, one: Mine, state: { status: string; actors: readon
     yourTurn: state?.status === "playing" && seats.some((seat) => state.actors.includes(seat)),
     changed: one.opened,
     admin: !!one.admin,
+    unreadable: state?.unreadable ?? "",
   };
 }
 
@@ -258,10 +274,11 @@ function ListedTables() {
               name: one.name,
               seats: [],
               people: one.seats.map(seatTitle).join(", "),
-              status: one.status,
+              status: one.status ?? "",
               yourTurn: false,
               changed: one.changed,
               admin: false,
+              unreadable: one.unreadable ?? "",
             }}
           />
         ))}

@@ -47,7 +47,7 @@ function Tables({ matches, onDelete }: { matches: readonly Listed[]; onDelete: (
               </th>
               <td>{one.game}</td>
               <td>{one.seats.map(seatTitle).join(", ")}</td>
-              <td>{one.status}</td>
+              <td>{one.unreadable ? `${t("unreadable")}: ${one.unreadable}` : one.status}</td>
               <td>{moment(one.changed)}</td>
               <td>
                 <button type="button" class="button small danger" onClick={() => onDelete(one)}>

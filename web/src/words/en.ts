@@ -379,6 +379,7 @@ export const en = {
   turn_host: "Waiting for the host",
   turn_of: "{1} to move",
   turn_over: "The match is over",
+  unreadable: "Can't be opened",
   turn_paused: "Paused",
   turn_waiting: "Waiting for everybody to join",
   undo: "Undo",

@@ -381,6 +381,7 @@ export const it: Readonly<Record<keyof typeof en, string>> = {
   turn_host: "Si aspetta chi dirige",
   turn_of: "Tocca a {1}",
   turn_over: "Partita finita",
+  unreadable: "Non si apre",
   turn_paused: "In pausa",
   turn_waiting: "Si aspetta che tutti arrivino",
   undo: "Annulla mossa",
