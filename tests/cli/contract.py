@@ -18,7 +18,7 @@ import time
 
 from running import ALEA, LIMIT, ROOT, run, store_of_today, tests_of
 
-COMMANDS = ["games", "learn", "play", "replay", "report", "check", "odds", "verify", "backup", "restore", "sim", "lab",
+COMMANDS = ["games", "learn", "play", "replay", "report", "check", "odds", "verify", "backup", "restore", "recover", "sim", "lab",
             "bench"]
 SERVERS = ["serve", "bot-host"]  # their examples want a server or a program: tests/server, bots.py
 FINE, WRONG, USAGE, UNFINISHED = 0, 1, 2, 3

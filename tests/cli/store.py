@@ -196,6 +196,137 @@ def test_disk_full():
     assert sorted(os.listdir()) == ["alea.db", "old.db"] and read("old.db") == before
 
 
+# ---- recover -------------------------------------------------------------------------------------------------------------
+
+PAGE = 4096
+
+
+def spoil(path, number, data=bytes(PAGE), offset=0):
+    """Overwrites page `number`, from 1."""
+    with open(path, "r+b") as file:
+        file.seek((number - 1) * PAGE + offset)
+        file.write(data)
+
+
+def plies(path):
+    db = sqlite3.connect(path)
+    found = db.execute("SELECT m.id, p.ply, p.seat, p.move FROM plies AS p JOIN matches AS m ON m.number = p.match ORDER BY 1, 2").fetchall()
+    db.close()
+    return found
+
+
+def test_recover_sound():
+    make("alea.db", matches=40)
+    before = read("alea.db")
+    expect(alea("recover", "alea.db", "new.db"), FINE, out=r"^new.db: 40 matches saved \(40 whole\), 0 lost; 1 account, \d links?\nnew.db: 40 matches, 360 plies replayed, 0 faults\n$")
+    assert read("alea.db") == before and plies("new.db") == plies("alea.db")
+    for table in ("matches", "seats", "chat", "links", "accounts", "scenarios"):
+        assert count("new.db", table) == count("alea.db", table), table
+    assert stat.S_IMODE(os.stat("new.db").st_mode) == 0o600
+    assert sorted(os.listdir()) == ["alea.db", "new.db"], os.listdir()
+    before = read("new.db")
+    expect(alea("recover", "alea.db", "new.db"), WRONG, err="new.db: it is there already")
+    expect(alea("recover", "alea.db", "new.db", "--lang", "it"), WRONG, err="new.db: c'è già")
+    assert read("new.db") == before
+    expect(alea("recover", "missing.db", "x.db"), WRONG, err="missing.db: ")
+    expect(alea("recover", "alea.db", "no/x.db"), WRONG, err="no/x.db")
+    for args in ((), ("alea.db",), ("alea.db", "x", "y")):
+        expect(alea("recover", *args), USAGE, err="--help")
+
+
+def test_recover_each_page():
+    """Whichever page is lost, what was saved has no fault, and nothing in it was never played."""
+    make("alea.db", "UPDATE plies SET note = printf('%.*c', 400, 'x')", matches=10)  # notes, so that a page holds few plies
+    whole, data, kept = plies("alea.db"), read("alea.db"), 0
+    for number in range(1, len(data) // PAGE + 1):
+        with open("bad.db", "wb") as file:
+            file.write(data)
+        spoil("bad.db", number, random.Random(number).randbytes(PAGE))
+        run = alea("recover", "bad.db", "new.db")
+        assert run.returncode in (FINE, WRONG) and re.search("new.db: .* 0 faults", run.stdout), (number, run)
+        saved = plies("new.db")
+        ids = {row[0] for row in whole}
+        assert all(row in whole for row in saved if row[0] in ids), f"page {number}: plies that nobody played"
+        kept += len(saved)
+        os.remove("new.db")
+    share = kept / len(whole) / (len(data) // PAGE)
+    assert share > 0.9, f"one page costs {1 - share:.0%} of the plies"
+
+
+def test_recover_says_what_is_lost():
+    make("alea.db", "UPDATE matches SET name = 'first' WHERE number = 1", matches=3)
+    for line, words in (
+            ("DELETE FROM plies WHERE match = 1 AND ply = 4", rf"match {ID}: 3 of 9 plies saved; it was over"),
+            ("UPDATE plies SET move = move + 1 WHERE match = 1 AND ply = 3", rf"match {ID}: 2 of 9 plies saved"),
+            ("DELETE FROM seats WHERE match = 1 AND seat = 1", rf"match {ID}: 1 seat filled in, without a name"),
+            ("UPDATE matches SET settings = '{' WHERE number = 1", rf"match {ID}: its settings are the usual ones"),
+            ("UPDATE matches SET game = 'whist' WHERE number = 1", rf"match {ID} is lost: unknown game 'whist'"),
+            ("UPDATE matches SET options = 'rounds=3 tie=maybe' WHERE number = 1", rf"match {ID} is lost: option 'tie'"),
+            ("DELETE FROM matches WHERE number = 1", r"match [a-z2-7]{12}: its own row is lost: the game was found by trying")):
+        shutil.copy("alea.db", "bad.db")
+        sql("bad.db", "PRAGMA foreign_keys = OFF", line)
+        expect(alea("recover", "bad.db", "new.db"), WRONG, out=rf"(?ms)^{words}.*^new.db: \d matches, \d+ plies replayed, 0 faults$")
+        os.remove("new.db")
+    sql("bad.db", "DELETE FROM plies WHERE match = 2 AND ply > 2")
+    expect(alea("recover", "bad.db", "new.db", "--lang", "it"), WRONG, out="(?s)era finita, ma la fine è persa.*partite salvate")
+    db = sqlite3.connect("new.db")
+    assert db.execute("SELECT status FROM matches ORDER BY number").fetchall()[1] == (2,), "a match that was cut is not paused"
+    db.close()
+
+
+def test_recover_what_sqlite_refuses():
+    """A head of noise, a file cut short, one that is no database: words, and never half a file."""
+    make("alea.db", matches=40)
+    whole = read("alea.db")
+    with open("head.db", "wb") as file:
+        file.write(random.Random(1).randbytes(PAGE) + whole[PAGE:])
+    assert alea("check", "head.db").returncode == WRONG
+    expect(alea("recover", "head.db", "head.new"), WRONG, out="(?s)which pages were free is not known.*head.new: 40 matches saved")
+    with open("short.db", "wb") as file:
+        file.write(whole[:len(whole) // 2])
+    expect(alea("check", "short.db"), WRONG, err="alea recover")
+    expect(alea("recover", "short.db", "short.new"), WRONG, out="short.new: .* 0 faults")
+    with open("empty.db", "wb"):
+        pass
+    expect(alea("recover", "empty.db", "empty.new"), WRONG, out="empty.new: 0 matches saved")
+    with open("noise.db", "wb") as file:
+        file.write(random.Random(2).randbytes(200000))
+    expect(alea("recover", "noise.db", "noise.new"), WRONG, out="noise.new: 0 matches saved")
+
+    def limit():
+        resource.setrlimit(resource.RLIMIT_FSIZE, (40000, 40000))
+    expect(alea("recover", "alea.db", "full.new", preexec_fn=limit), WRONG, err="alea: ")
+    assert not [name for name in os.listdir() if name.startswith("full.new")], os.listdir()
+
+
+def test_frames_behind_a_broken_one():
+    make("alea.db", "PRAGMA journal_mode = WAL", "PRAGMA wal_checkpoint(TRUNCATE)")
+    writer = sqlite3.connect("alea.db", isolation_level=None)
+    for i in range(12):
+        writer.execute(f"UPDATE matches SET name = 'name {i}'")
+    for ending in ("", "-wal"):
+        shutil.copy("alea.db" + ending, "torn.db" + ending)
+    writer.close()
+    frames = os.path.getsize("torn.db-wal") // (PAGE + 24)
+    assert frames >= 12
+    shutil.copy("torn.db", "tail.db")
+    with open("tail.db-wal", "wb") as file:  # the last frame was being written when the machine stopped: nobody lost anything
+        file.write(read("torn.db-wal")[:-1])
+    expect(alea("check", "tail.db"), FINE, out=", 0 faults")
+    with open("torn.db-wal", "r+b") as file:
+        file.seek(32 + 5 * (PAGE + 24) + 1000)
+        file.write(b"?")
+    for name in ("one.db", "two.db"):
+        for ending in ("", "-wal"):
+            shutil.copy("torn.db" + ending, name + ending)
+    expect(alea("check", "one.db"), WRONG, out=rf"one.db: {frames - 5} frames of the log .* could not be read")
+    expect(alea("check", "one.db", "--lang", "it"), WRONG, out=rf"{frames - 5} pezzi del registro")
+    expect(alea("recover", "two.db", "new.db"), WRONG, out=rf"two.db: {frames - 5} frames of the log")
+    db = sqlite3.connect("new.db")
+    assert db.execute("SELECT name FROM matches").fetchall() == [("name 11",)], "what stands behind the broken frame is not used"
+    db.close()
+
+
 # ---- restore -------------------------------------------------------------------------------------------------------------
 
 def test_restore():

@@ -1,0 +1,415 @@
+/* SPDX-License-Identifier: MIT */
+/* recover.c - a store out of a damaged file: its rows as salvage.c finds them, and then match by match what the engine still plays. */
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "salvage.h"
+
+enum { TRIES = 8, MAX_WHY = 512 };
+
+struct recovery {
+    struct store *store; /* that of the salvaged rows, which becomes the new one */
+    const struct store_rescue *how;
+    struct store_recovery *sums;
+    struct alea_error *error;
+    int64_t number; /* of the match at hand */
+    struct store_saved saved;
+    char why[MAX_WHY];
+};
+
+/* ---- SQL ----------------------------------------------------------------------------------------------------------------- */
+
+/* Runs it with up to two numbers; *changed (may be NULL) rows were. */
+static enum alea_err run(struct recovery *recovery, const char *sql, int64_t first, int64_t second, long *changed) {
+    sqlite3 *db = recovery->store->db;
+    sqlite3_stmt *statement = NULL;
+    int code = sqlite3_prepare_v2(db, sql, -1, &statement, NULL);
+    if (code == SQLITE_OK) sqlite3_bind_int64(statement, 1, first), sqlite3_bind_int64(statement, 2, second);
+    while (code == SQLITE_OK && (code = sqlite3_step(statement)) == SQLITE_ROW) code = SQLITE_OK;
+    enum alea_err err = code == SQLITE_DONE ? ALEA_OK : database_fail(db, recovery->store->where, recovery->error);
+    if (changed) *changed = err ? 0 : (long)sqlite3_changes(db);
+    sqlite3_finalize(statement);
+    return err;
+}
+
+/* The number, and the words if there are any, that a query about the match at hand answers; 0 and "" if it answers nothing. */
+static enum alea_err ask(struct recovery *recovery, const char *sql, int64_t about, int64_t *number, char *words,
+                         size_t size) {
+    sqlite3 *db = recovery->store->db;
+    sqlite3_stmt *statement = NULL;
+    int code = sqlite3_prepare_v2(db, sql, -1, &statement, NULL);
+    if (code == SQLITE_OK) sqlite3_bind_int64(statement, 1, about);
+    if (code == SQLITE_OK) code = sqlite3_step(statement);
+    *number = code == SQLITE_ROW ? sqlite3_column_int64(statement, 0) : 0;
+    const char *found = code == SQLITE_ROW && words ? (const char *)sqlite3_column_text(statement, 1) : NULL;
+    if (words) snprintf(words, size, "%s", found ? found : "");
+    enum alea_err err =
+        code == SQLITE_ROW || code == SQLITE_DONE ? ALEA_OK : database_fail(db, recovery->store->where, recovery->error);
+    sqlite3_finalize(statement);
+    return err;
+}
+
+static enum alea_err count(struct recovery *recovery, const char *sql, long *n) {
+    int64_t number;
+    enum alea_err err = ask(recovery, sql, recovery->number, &number, NULL, 0);
+    *n = (long)number;
+    return err;
+}
+
+/* ---- One match ----------------------------------------------------------------------------------------------------------- */
+
+static enum alea_err drop_plies(struct recovery *recovery, long from) {
+    return run(recovery, "DELETE FROM plies WHERE match = ?1 AND ply >= ?2", recovery->number, from, NULL);
+}
+
+/* A seat whose row is lost is taken for a person's. Its word is lost too, and with it the proof of the dice. */
+static enum alea_err fill_seats(struct recovery *recovery) {
+    long filled = 0;
+    enum alea_err err =
+        run(recovery, "DELETE FROM seats WHERE match = ?1 AND seat >= (SELECT seats FROM matches WHERE number = ?1)",
+            recovery->number, 0, NULL);
+    if (!err)
+        err = run(recovery,
+                  "WITH RECURSIVE all_seats (seat) AS (SELECT 0 UNION ALL SELECT seat + 1 FROM all_seats WHERE seat + 1 <"
+                  " (SELECT seats FROM matches WHERE number = ?1))"
+                  " INSERT OR IGNORE INTO seats (match, seat, who, name, word, joined, muted, account)"
+                  " SELECT ?1, seat, 'human', '', '', 1, 0, NULL FROM all_seats",
+                  recovery->number, 0, &filled);
+    recovery->saved.seats = (int)filled;
+    return err;
+}
+
+static enum alea_err unprove(struct recovery *recovery) {
+    recovery->saved.by_hand = true;
+    return run(recovery, "UPDATE matches SET by_hand = 1, seed = zeroblob(32), commitment = zeroblob(32) WHERE number = ?1",
+               recovery->number, 0, NULL);
+}
+
+/* Plays it and checks the dice. *bad is the first ply that can't stay, 0 if all can; *dice that their proof does not hold. */
+static enum alea_err play(struct recovery *recovery, long *bad, bool *dice, bool *over) {
+    struct alea_error *error = recovery->error;
+    struct alea_match *match = NULL;
+    long throws = 0;
+    *bad = 0;
+    *dice = *over = false;
+    enum alea_err err = store_replay(recovery->store, recovery->saved.id, NULL, &match, error);
+    if (match && error->ply > 0 && (err == ALEA_ERR_DIVERGED || err == ALEA_ERR_DAMAGED)) {
+        *bad = error->ply;
+        err = ALEA_OK;
+    } else if (!err && alea_match_head(match)->dice_kind == ALEA_DICE_FAIR && alea_match_verify(match, &throws, error)) {
+        *dice = true;
+    }
+    if (match) *over = alea_match_actors(match) == ALEA_ACTORS_OVER;
+    alea_match_free(match);
+    return err;
+}
+
+/* Until what is left plays whole. */
+static enum alea_err play_what_is_left(struct recovery *recovery, bool *over) {
+    enum alea_err err = ALEA_OK;
+    long bad = 1;
+    bool dice = true;
+    for (int i = 0; i < TRIES && !err && (bad || dice); i++) {
+        err = play(recovery, &bad, &dice, over);
+        if (!err && bad) err = drop_plies(recovery, bad);
+        else if (!err && dice) err = unprove(recovery);
+    }
+    return err;
+}
+
+/* Nothing of it may happen by itself before its people have seen what became of it. */
+static enum alea_err mend_status(struct recovery *recovery, bool over) {
+    const bool cut = recovery->saved.plies < recovery->saved.found || recovery->saved.seats || recovery->saved.guessed;
+    _Static_assert(STORE_OVER == 3 && STORE_PAUSED == 2 && STORE_PLAYING == 1, "as in the SQL");
+    long ended = 0;
+    if (over) return ALEA_OK;
+    enum alea_err err = count(recovery, "SELECT status = 3 FROM matches WHERE number = ?1", &ended);
+    recovery->saved.ended = ended != 0;
+    if (err) return err;
+    return run(recovery, "UPDATE matches SET status = 2 WHERE number = ?1 AND (status = 3 OR (status = 1 AND ?2))",
+               recovery->number, cut, NULL);
+}
+
+static enum alea_err mend_settings(struct recovery *recovery) {
+    const struct store_rescue *how = recovery->how;
+    sqlite3 *db = recovery->store->db;
+    if (!how->check(recovery->store, recovery->saved.id, recovery->error)) return ALEA_OK;
+    recovery->saved.settings = true;
+    sqlite3_stmt *statement = NULL;
+    int code =
+        sqlite3_prepare_v2(db, "UPDATE matches SET settings = ?2, state = ?3 WHERE number = ?1", -1, &statement, NULL);
+    if (code == SQLITE_OK) {
+        sqlite3_bind_int64(statement, 1, recovery->number);
+        sqlite3_bind_text(statement, 2, how->settings, -1, SQLITE_STATIC);
+        sqlite3_bind_text(statement, 3, how->state, -1, SQLITE_STATIC);
+        code = sqlite3_step(statement);
+    }
+    enum alea_err err = code == SQLITE_DONE ? ALEA_OK : database_fail(db, recovery->store->where, recovery->error);
+    sqlite3_finalize(statement);
+    return err ? err : how->check(recovery->store, recovery->saved.id, recovery->error);
+}
+
+/* Chat is numbered: what is missing can be counted. Its lines go if one of them can't be read. */
+static enum alea_err mend_chat(struct recovery *recovery) {
+    long there = 0, last = 0;
+    enum alea_err err = run(recovery, "DELETE FROM chat WHERE match = ?1 AND length(CAST(text AS BLOB)) > ?2",
+                            recovery->number, STORE_MAX_CHAT, NULL);
+    if (!err) err = count(recovery, "SELECT count(*) FROM chat WHERE match = ?1", &there);
+    if (!err) err = count(recovery, "SELECT coalesce(max(line), 0) FROM chat WHERE match = ?1", &last);
+    recovery->saved.chat = last - there;
+    return err;
+}
+
+static enum alea_err forget_match(struct recovery *recovery) {
+    static const char *const tables[] = {"DELETE FROM plies WHERE match = ?1", "DELETE FROM seats WHERE match = ?1",
+                                         "DELETE FROM links WHERE match = ?1", "DELETE FROM scenarios WHERE match = ?1",
+                                         "DELETE FROM chat WHERE match = ?1",  "DELETE FROM matches WHERE number = ?1"};
+    enum alea_err err = ALEA_OK;
+    for (size_t i = 0; i < ALEA_LEN(tables) && !err; i++) err = run(recovery, tables[i], recovery->number, 0, NULL);
+    return err;
+}
+
+/* Is it the match that can't be saved, or can nothing be written? */
+static bool of_match(enum alea_err err) { return err != ALEA_ERR_NO_MEMORY && err != ALEA_ERR_IO; }
+
+static enum alea_err mend(struct recovery *recovery) {
+    bool over = false;
+    enum alea_err err = fill_seats(recovery);
+    if (!err) err = count(recovery, "SELECT coalesce(max(ply), 0) FROM plies WHERE match = ?1", &recovery->saved.found);
+    if (!err) err = play_what_is_left(recovery, &over);
+    if (!err) err = count(recovery, "SELECT coalesce(max(ply), 0) FROM plies WHERE match = ?1", &recovery->saved.plies);
+    if (!err) err = mend_chat(recovery);
+    if (!err) err = mend_settings(recovery);
+    return err ? err : mend_status(recovery, over);
+}
+
+static bool is_whole(const struct store_saved *saved) {
+    return !saved->lost && saved->plies == saved->found && !saved->seats && !saved->chat && !saved->ended &&
+           !saved->guessed && !saved->settings && !saved->by_hand;
+}
+
+static void tell(struct recovery *recovery) {
+    struct store_recovery *sums = recovery->sums;
+    sums->matches += !recovery->saved.lost;
+    sums->whole += is_whole(&recovery->saved);
+    sums->lost += recovery->saved.lost != NULL;
+    if (recovery->how->told) recovery->how->told(recovery->how->context, &recovery->saved);
+}
+
+static enum alea_err lose(struct recovery *recovery) {
+    snprintf(recovery->why, sizeof recovery->why, "%s", store_reason(recovery->store, recovery->error));
+    recovery->saved.lost = recovery->why;
+    recovery->saved.plies = 0;
+    return forget_match(recovery);
+}
+
+/* ---- A match whose own row is lost --------------------------------------------------------------------------------------- */
+
+/* Where not even the id is known, another one is made: whoever has a link to a seat finds it by that. */
+static void new_id(char id[STORE_ID_LENGTH + 1]) {
+    static const char letters[] = "abcdefghijklmnopqrstuvwxyz234567";
+    uint8_t bytes[ALEA_SEED_BYTES];
+    alea_seed_new(bytes);
+    for (int i = 0; i < STORE_ID_LENGTH; i++) id[i] = letters[bytes[i] % 32];
+    id[STORE_ID_LENGTH] = 0;
+}
+
+/* Writes a row that says so; what nobody knows is as it usually is. */
+static enum alea_err guess(struct recovery *recovery, const struct alea_game *game, int seats, const char *options) {
+    static const char sql[] =
+        "INSERT OR REPLACE INTO matches (number, id, game, rules_version, seats, options, name, listed, by_hand, seed,"
+        " commitment, status, created, changed, settings, state)"
+        " SELECT ?1, ?2, ?3, ?4, ?5, ?6, '', 0, 1, zeroblob(32), zeroblob(32), 2, t, t, ?7, ?8"
+        " FROM (SELECT coalesce(min(at), 0) AS t FROM plies WHERE match = ?1)";
+    sqlite3 *db = recovery->store->db;
+    sqlite3_stmt *statement = NULL;
+    int code = sqlite3_prepare_v2(db, sql, -1, &statement, NULL);
+    if (code == SQLITE_OK) {
+        const char *const words[] = {recovery->saved.id, game->id};
+        sqlite3_bind_int64(statement, 1, recovery->number);
+        for (int i = 0; i < 2; i++) sqlite3_bind_text(statement, 2 + i, words[i], -1, SQLITE_STATIC);
+        sqlite3_bind_int(statement, 4, game->rules_version);
+        sqlite3_bind_int(statement, 5, seats);
+        sqlite3_bind_text(statement, 6, options, -1, SQLITE_STATIC);
+        sqlite3_bind_text(statement, 7, recovery->how->settings, -1, SQLITE_STATIC);
+        sqlite3_bind_text(statement, 8, recovery->how->state, -1, SQLITE_STATIC);
+        code = sqlite3_step(statement);
+    }
+    enum alea_err err = code == SQLITE_DONE ? ALEA_OK : database_fail(db, recovery->store->where, recovery->error);
+    sqlite3_finalize(statement);
+    return err;
+}
+
+/* Tries each game, in each of its usual forms; one that takes every ply is taken. */
+static enum alea_err guess_game(struct recovery *recovery, bool *found) {
+    long seats = 0;
+    enum alea_err err = count(recovery, "SELECT count(*) FROM seats WHERE match = ?1", &seats);
+    const struct alea_game *game;
+    *found = false;
+    for (int i = 0; !err && !*found && (game = alea_game_at(i)); i++)
+        for (int v = 0; !err && !*found && game->variants[v].seats; v++) {
+            long bad = 0;
+            bool dice, over;
+            if (game->variants[v].seats != seats) continue;
+            err = guess(recovery, game, game->variants[v].seats, game->variants[v].options);
+            if (err) break;
+            err = play(recovery, &bad, &dice, &over);
+            *found = !err && !bad;
+            if (err && of_match(err)) err = ALEA_OK;
+        }
+    return err;
+}
+
+static enum alea_err no_row(struct recovery *recovery) {
+    return alea_fail(recovery->error, ALEA_ERR_DAMAGED, recovery->store->where,
+                     alea_reason(recovery->error, "la riga che dice a che cosa si giocava è persa",
+                                 "the row that says what was played is lost")
+                         .at);
+}
+
+/* ---- Match by match ------------------------------------------------------------------------------------------------------ */
+
+/* Of each number that has a row, or plies, in the order of the numbers. */
+static enum alea_err save_match(struct recovery *recovery, int64_t number) {
+    int64_t there = 0;
+    recovery->number = number;
+    recovery->saved = (struct store_saved){.plies = 0};
+    char *id = recovery->saved.id;
+    enum alea_err err =
+        ask(recovery, "SELECT number, id FROM matches WHERE number = ?1", number, &there, id, sizeof recovery->saved.id);
+    bool row = there == number, found = row;
+    if (!err && !row) {
+        err = ask(recovery, "SELECT number, id FROM ids WHERE number = ?1 AND id NOT IN (SELECT id FROM matches)", number,
+                  &there, id, sizeof recovery->saved.id);
+        if (!err) err = count(recovery, "SELECT coalesce(max(ply), 0) FROM plies WHERE match = ?1", &recovery->saved.found);
+        if (!err && !id[0]) new_id(id);
+        if (!err && recovery->saved.found) err = guess_game(recovery, &found);
+        recovery->saved.guessed = recovery->saved.by_hand = found;
+        if (!err && !found) err = no_row(recovery);
+    }
+    if (!err) err = mend(recovery);
+    if (err && of_match(err)) err = lose(recovery);
+    if (!err) tell(recovery);
+    return err;
+}
+
+static enum alea_err save_matches(struct recovery *recovery) {
+    int64_t number = 0, next = 0;
+    enum alea_err err = ALEA_OK;
+    while (!err) {
+        err = ask(recovery,
+                  "SELECT min(number) FROM (SELECT min(number) AS number FROM matches WHERE number > ?1"
+                  " UNION ALL SELECT min(match) FROM plies WHERE match > ?1)",
+                  number, &next, NULL, 0);
+        if (err || next <= number) break;
+        number = next;
+        err = save_match(recovery, number);
+    }
+    return err;
+}
+
+/* Before the first match is looked at. A seat whose account is lost is its link's alone. No match was ever given such a number: behind the last
+ * one there would be none left. */
+static enum alea_err drop_nonsense(struct recovery *recovery) {
+    enum alea_err err = run(recovery, "DELETE FROM matches WHERE number NOT BETWEEN 1 AND 1 << 53", 0, 0, NULL);
+    if (!err) err = run(recovery, "DELETE FROM plies WHERE match NOT BETWEEN 1 AND 1 << 53", 0, 0, NULL);
+    if (!err)
+        err = run(recovery,
+                  "UPDATE seats SET account = NULL WHERE account IS NOT NULL AND account NOT IN (SELECT key FROM accounts)",
+                  0, 0, &recovery->sums->unclaimed);
+    return err;
+}
+
+/* What points at nothing. */
+static enum alea_err drop_loose_ends(struct recovery *recovery) {
+    static const char *const lines[] = {
+        "DELETE FROM links WHERE account IS NOT NULL AND account NOT IN (SELECT key FROM accounts)",
+        "DELETE FROM links WHERE match IS NOT NULL AND match NOT IN (SELECT number FROM matches)",
+        "DELETE FROM links WHERE (match IS NULL) = (kind IN (0, 1)) OR (kind = 0) = (seat >= 48) OR (kind = 3) = (account IS NULL)",
+        "DELETE FROM seats WHERE match NOT IN (SELECT number FROM matches)",
+        "DELETE FROM scenarios WHERE match NOT IN (SELECT number FROM matches)",
+        "DELETE FROM chat WHERE match NOT IN (SELECT number FROM matches)",
+        "DELETE FROM plies WHERE match NOT IN (SELECT number FROM matches)"};
+    enum alea_err err = ALEA_OK;
+    for (size_t i = 0; i < ALEA_LEN(lines) && !err; i++) err = run(recovery, lines[i], 0, 0, NULL);
+    return err;
+}
+
+static enum alea_err count_people(struct recovery *recovery) {
+    enum alea_err err = count(recovery, "SELECT count(*) FROM accounts", &recovery->sums->accounts);
+    if (!err) err = count(recovery, "SELECT count(*) FROM links", &recovery->sums->links);
+    return err;
+}
+
+/* A step to a newer schema does not take rows that point at nothing: those of an older one go before. */
+static enum alea_err bring_newest(struct recovery *recovery) {
+    struct store *store = recovery->store;
+    enum alea_err err = schema_look(store->db, store->where, schema_newest(), &store->older, recovery->error);
+    if (!err) err = drop_nonsense(recovery);
+    if (!err && store->older) err = drop_loose_ends(recovery);
+    store->older = false;
+    return err ? err : schema_bring_newest(store->db, store->where, true, recovery->error);
+}
+
+static enum alea_err save_all(struct recovery *recovery) {
+    enum alea_err err = run(recovery, "PRAGMA foreign_keys = OFF", 0, 0, NULL);
+    if (!err) err = bring_newest(recovery);
+    if (!err) err = run(recovery, "BEGIN", 0, 0, NULL);
+    if (!err) err = save_matches(recovery);
+    if (!err) err = drop_loose_ends(recovery);
+    if (!err) err = count_people(recovery);
+    if (!err) err = run(recovery, "DROP TABLE ids", 0, 0, NULL);
+    return err ? err : run(recovery, "COMMIT", 0, 0, NULL);
+}
+
+/* ---- The whole ----------------------------------------------------------------------------------------------------------- */
+
+/* The salvaged rows as a store whose tables are not looked at yet: one of them is not ours. */
+static enum alea_err open_salvaged(const char *where, const char *beside, struct store **store, struct alea_error *error) {
+    struct store *fresh = *store = calloc(1, sizeof **store);
+    if (!fresh) return store_no_memory(error);
+    fresh->mode = STORE_OPEN;
+    fresh->where = strdup(where);
+    fresh->path = strdup(beside);
+    if (!fresh->where || !fresh->path) return store_no_memory(error);
+    return database_open(where, beside, SQLITE_OPEN_READWRITE, &fresh->db, error);
+}
+
+static enum alea_err recover(const char *damaged, const char *where, const char *beside, const struct store_rescue *how,
+                             struct store_recovery *sums, struct alea_error *error) {
+    struct pages_found found;
+    struct recovery recovery = {.how = how, .sums = sums, .error = error};
+    enum alea_err err = salvage(damaged, where, beside, &found, error);
+    if (!err) err = open_salvaged(where, beside, &recovery.store, error);
+    if (!err) err = save_all(&recovery);
+    store_close(recovery.store);
+    sums->pages = found.pages;
+    sums->broken = found.broken;
+    sums->unread = found.unread;
+    sums->frames = found.frames_lost;
+    sums->free_unknown = found.free_unknown;
+    return err ? err : file_flush(where, beside, O_RDWR, error);
+}
+
+enum alea_err store_recover(const char *damaged, const char *where, const struct store_rescue *how,
+                            struct store_recovery *sums, struct alea_error *error) {
+    struct alea_error own = {.lang = error ? error->lang : ALEA_EN};
+    char *path = database_path(where);
+    *sums = (struct store_recovery){.matches = 0};
+    enum alea_err err = path ? file_refuse(where, path, &own) : store_no_memory(&own);
+    char *beside = err ? NULL : file_beside(where, path, &own);
+    if (!err && !beside) err = own.code ? own.code : ALEA_ERR_IO;
+    if (!err) err = recover(damaged, where, beside, how, sums, &own);
+    if (!err) err = file_put(where, beside, path, false, &own);
+    if (err && beside) {
+        unlink(beside);
+        file_drop_beside(beside);
+    }
+    free(beside);
+    free(path);
+    if (err && error) *error = own;
+    return err;
+}
