@@ -130,7 +130,7 @@ static void link_newest(struct rate *rate, struct rate_place *place) {
 static bool forget_oldest(struct rate *rate) {
     for (int n = rate->n_places; n > 0; n--) {
         struct rate_place *place = rate->oldest;
-        unlink_place(rate, place);
+        unlink_place(rate, place); /* NOLINT(clang-analyzer-unix.Malloc): what was freed is in no list */
         if (place->connections || place->members) {
             link_newest(rate, place);
             continue;
