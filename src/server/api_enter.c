@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* api_enter.c - who asks, and what they may do at a table: links, sessions, and pages that are not ours. */
+#include <inttypes.h>
+#include <sodium.h>
+#include <stdio.h>
 #include <string.h>
 #include <strings.h>
 
@@ -41,10 +44,46 @@ static bool find_link(struct api_request *request, const char *token, struct sto
     return code == ALEA_OK;
 }
 
+/* ---- Matches that were deleted ---------------------------------------------------------------------------------------------------- */
+
+static bool well_formed_id(const char *id) {
+    return strlen(id) == STORE_ID_LENGTH && strspn(id, "abcdefghijklmnopqrstuvwxyz234567") == STORE_ID_LENGTH;
+}
+
+/* "commitment":"...","seed":"..." and the rest of what a deleted match leaves: its dice are open to all. */
+static void say_grave(const struct store_grave *grave, char *members, size_t size) {
+    char commitment[2 * ALEA_HASH_BYTES + 3] = "null", seed[2 * ALEA_SEED_BYTES + 3] = "null";
+    if (!grave->by_hand) {
+        commitment[0] = seed[0] = '"';
+        sodium_bin2hex(commitment + 1, sizeof commitment - 2, grave->commitment, sizeof grave->commitment);
+        sodium_bin2hex(seed + 1, sizeof seed - 2, grave->seed, sizeof grave->seed);
+        commitment[sizeof commitment - 2] = seed[sizeof seed - 2] = '"';
+        commitment[sizeof commitment - 1] = seed[sizeof seed - 1] = 0;
+    }
+    snprintf(members, size, "\"commitment\":%s,\"seed\":%s,\"plies\":%ld,\"throws\":%ld,\"deleted\":%" PRId64, commitment,
+             seed, grave->plies, grave->throws, grave->deleted);
+}
+
+/* The match called part[0] was deleted: that is told to everybody, also to those whose links went with it. False: it was not. */
+static bool refuse_deleted(struct api_request *request) {
+    char members[320];
+    struct store_grave grave;
+    const struct api_error_more more = {.members = members};
+    if (!well_formed_id(request->part[0]) || store_grave(request->api->store, request->part[0], &grave, NULL) != ALEA_OK)
+        return false;
+    say_grave(&grave, members, sizeof members);
+    api_error_write(API_FAULT_DELETED, request->lang, NULL, &more,
+                    api_answer(request, api_fault_row(API_FAULT_DELETED)->status));
+    return true;
+}
+
+/* ---- Tokens ------------------------------------------------------------------------------------------------------------------------ */
+
 /* A token that opens nothing: counted, so that nobody tries many. */
 static void refuse_token(struct api_request *request) {
     int wait;
     if (request->error.code != ALEA_OK) api_refuse_engine(request);
+    else if (refuse_deleted(request)) return;
     else if (!tries_take(request->api->wrong_tokens, request->call->address, request->now, &wait))
         api_refuse_for(request, API_FAULT_RATE_LIMITED, wait);
     else api_refuse(request, API_FAULT_UNKNOWN_TOKEN, NULL, NULL);
@@ -185,10 +224,6 @@ bool api_token_viewer(struct api_request *request, const char *token, struct vie
 
 /* ---- Entering ------------------------------------------------------------------------------------------------------------------------- */
 
-static bool well_formed_id(const char *id) {
-    return strlen(id) == STORE_ID_LENGTH && strspn(id, "abcdefghijklmnopqrstuvwxyz234567") == STORE_ID_LENGTH;
-}
-
 static bool find_table(struct api_request *request) {
     const char *id = request->part[0];
     enum alea_err code =
@@ -199,10 +234,9 @@ static bool find_table(struct api_request *request) {
         return false;
     }
     request->table = NULL;
-    bool waited = request->call->deadline != 0; /* it was there before */
-    if (code == ALEA_ERR_NOT_FOUND) api_refuse(request, waited ? API_FAULT_DELETED : API_FAULT_NO_SUCH_MATCH, NULL, NULL);
-    else if (code == ALEA_ERR_DAMAGED) api_refuse(request, API_FAULT_UNREADABLE, NULL, request->error.text);
-    else api_refuse_engine(request);
+    if (code == ALEA_ERR_DAMAGED) api_refuse(request, API_FAULT_UNREADABLE, NULL, request->error.text);
+    else if (code != ALEA_ERR_NOT_FOUND) api_refuse_engine(request);
+    else if (!refuse_deleted(request)) api_refuse(request, API_FAULT_NO_SUCH_MATCH, NULL, NULL);
     return false;
 }
 

@@ -72,6 +72,7 @@ void api_error_say(const char *name, const char *sentence, const struct api_erro
         alea_text_add(text, ",\"where\":");
         say_string(text, more->where);
     }
+    if (more && more->members) alea_text_addf(text, ",%s", more->members);
     alea_text_add(text, "}");
 }
 

@@ -127,6 +127,7 @@ struct api_error_more {
     bool has_ply;
     long ply;
     int retry_after;
+    const char *members; /* more of them, as JSON: "\"seat\":\"A\"" */
 };
 
 /* {"error":...,"text":...}. detail stands for the %s and may be NULL. */

@@ -70,19 +70,43 @@ static void a_poll_hears_of_chat_and_changes(void **state) {
     world_close(&world);
 }
 
+/* The seed is that of the commitment. */
+static void opens(json_t *grave, const char *commitment) {
+    uint8_t seed[ALEA_SEED_BYTES], hash[ALEA_HASH_BYTES];
+    char hex[2 * ALEA_HASH_BYTES + 1];
+    assert_string_equal(words(grave, "error"), "deleted");
+    assert_string_equal(words(grave, "commitment"), commitment);
+    assert_int_equal(sodium_hex2bin(seed, sizeof seed, words(grave, "seed"), 2 * sizeof seed, NULL, NULL, NULL), 0);
+    alea_seed_commit(seed, hash);
+    assert_string_equal(sodium_bin2hex(hex, sizeof hex, hash, sizeof hash), commitment);
+}
+
 static void a_poll_ends_with_its_table(void **state) {
     (void)state;
     struct world world;
     struct asked poll;
+    char commitment[2 * ALEA_HASH_BYTES + 1];
     world_open(&world, 0, 0);
     struct table_of table = make_table(&world, BET);
-    begin(&world, &poll, &(struct ask){.at = at(&table, "GET /matches/$/events")});
+    json_t *before = get(&world, &poll, 200, (struct ask){.at = at(&table, "GET /matches/$")});
+    snprintf(commitment, sizeof commitment, "%s", words(before, "dice.commitment"));
+    let_go(&poll);
+    play(&world, &table, 0, 0, "bet one");
+    begin(&world, &poll, &(struct ask){.at = at(&table, "GET /matches/$/events?since=1")});
     want(&world, 200, (struct ask){.at = at(&table, "DELETE /matches/$"), .token = table.admin});
     json_t *json = end(&world, &poll);
     assert_int_equal(poll.call.status, 410);
     assert_string_equal(words(json, "error"), "deleted");
     let_go(&poll);
-    want(&world, 404, (struct ask){.at = at(&table, "GET /matches/$")});
+    struct asked asked;
+    static const char *const addresses[] = {"GET /matches/$", "GET /matches/$/transcript", "POST /matches/$/start"};
+    for (size_t i = 0; i < ALEA_LEN(addresses); i++) {
+        json = get(&world, &asked, 410, (struct ask){.at = at(&table, addresses[i]), .token = table.admin});
+        opens(json, commitment);
+        assert_int_equal(number(json, "plies"), 1);
+        assert_int_equal(number(json, "deleted"), world.now);
+        let_go(&asked);
+    }
     world_close(&world);
 }
 

@@ -42,15 +42,23 @@ bool deletion_of(const struct hall *hall, const char *id) {
     return deletion != NULL;
 }
 
+static long throws_of(const struct alea_match *match) {
+    long n = 0;
+    for (long ply = 1; ply <= alea_match_plies(match); ply++) n += alea_match_ply(match, ply)->seat == ALEA_CHANCE;
+    return n;
+}
+
 /* The mark says STORE_PLAYING, whatever the match was: that is what hall_resume() looks at. */
 enum alea_err deletion_begin(struct table *table, int64_t now, struct alea_error *error) {
     struct store *store = table->hall->options.store;
     struct alea_text state;
+    enum alea_err err = store_bury(store, table->id, throws_of(table->match), now, error);
+    if (err) return err;
     if (table->plies.n <= AT_ONCE) return store_delete(store, table->id, error);
     alea_text_init(&state, STORE_MAX_STATE, ALEA_EN);
     table->deleting = true;
     table_state_words(table, &state);
-    enum alea_err err = store_set_state(store, table->id, STORE_PLAYING, alea_text_str(&state), now, error);
+    err = store_set_state(store, table->id, STORE_PLAYING, alea_text_str(&state), now, error);
     alea_text_clear(&state);
     if (!err && !deletion_add(table->hall, table->id, table->plies.n, false)) err = alea_fail(error, ALEA_ERR_NO_MEMORY);
     return err;

@@ -204,6 +204,7 @@ static void try_everything(struct store *store) {
     struct alea_ply done = {.move = 1};
     any(store_append(store, ID, 401, &done, 1, &error));
     any(store_set_state(store, ID, STORE_OVER, "{}", 1, &error));
+    any(store_bury(store, "bbbbbbbbbbbb", 0, 1, &error));
     any(store_delete(store, "bbbbbbbbbbbb", &error));
     any(store_commit(store, &error));
     any(store_backup(store, "copy.db", &error));

@@ -152,11 +152,38 @@ enum alea_err store_seal(struct store *store, const char *id, int64_t at, struct
     return run_on_match(&query, id, error);
 }
 
+enum alea_err store_bury(struct store *store, const char *id, long throws, int64_t at, struct alea_error *error) {
+    struct query query = query_begin(store, QUERY_BURY, id, 0, error);
+    query_bind_text(&query, "id", id, STORE_ID_LENGTH);
+    query_bind_int(&query, throws);
+    query_bind_int(&query, at);
+    return run_on_match(&query, id, error);
+}
+
 enum alea_err store_delete(struct store *store, const char *id, struct alea_error *error) {
     struct query query = query_begin(store, QUERY_DELETE, id, 0, error);
     query_bind_text(&query, "id", id, STORE_ID_LENGTH);
     match_forget(store, id);
     return run_on_match(&query, id, error);
+}
+
+enum alea_err store_grave(struct store *store, const char *id, struct store_grave *grave, struct alea_error *error) {
+    struct query query = query_begin(store, QUERY_GRAVE, id, 0, error);
+    query_bind_text(&query, "id", id, STORE_ID_LENGTH);
+    bool found = query_step(&query);
+    *grave = (struct store_grave){.plies = 0};
+    if (found) {
+        grave->by_hand = query_int(&query, 0, 0, 1) != 0;
+        const void *seed = query_blob(&query, 1, sizeof grave->seed, sizeof grave->seed, NULL);
+        if (seed) memcpy(grave->seed, seed, sizeof grave->seed);
+        const void *commitment = query_blob(&query, 2, sizeof grave->commitment, sizeof grave->commitment, NULL);
+        if (commitment) memcpy(grave->commitment, commitment, sizeof grave->commitment);
+        grave->plies = (long)query_int(&query, 3, 0, LONG_MAX);
+        grave->throws = (long)query_int(&query, 4, 0, grave->plies);
+        grave->deleted = query_int(&query, 5, 0, INT64_MAX);
+    }
+    enum alea_err err = query_end(&query);
+    return err == ALEA_ERR_TOO_LARGE || (!err && !found) ? match_not_found(id, error) : err;
 }
 
 /* ---- Reading ------------------------------------------------------------------------------------------------------------- */

@@ -32,6 +32,10 @@
     X(SEAL, "UPDATE matches SET status = 3, changed = ?2 WHERE id = ?1")                                              \
     X(DELETE, "DELETE FROM matches WHERE id = ?1")                                                                    \
     X(SHORTEN, "DELETE FROM plies WHERE match = ?1 AND ply > ?2")                                                     \
+    X(BURY,                                                                                                           \
+      "INSERT INTO graves (id, by_hand, seed, commitment, plies, throws, deleted) SELECT id, by_hand, seed, commitment,"\
+      " " LAST_PLY("number") ", ?2, ?3 FROM matches WHERE id = ?1")                                                    \
+    X(GRAVE, "SELECT by_hand, seed, commitment, plies, throws, deleted FROM graves WHERE id = ?1")                    \
     X(MATCH, MATCH_ROW("s.bytes") "WHERE m.id = ?1")                                                                  \
     X(LISTED_ROW, MATCH_ROW("NULL") "WHERE m.number = ?1")                                                             \
     X(LIST, LIST("AND (?3 = 0 OR m.listed = 1) AND (?4 < 0 OR m.status = ?4)"))                                       \

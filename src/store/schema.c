@@ -93,6 +93,27 @@ static const struct migration migrations[] = {
      " PRIMARY KEY (match, line)"
      ") STRICT, WITHOUT ROWID;"},
 
+    /* What a match's head says of its dice beside seed and words (draws.c has the kinds), and what is left of a match that was
+     * deleted. */
+    {"CREATE TABLE draws ("
+     " match INTEGER NOT NULL REFERENCES matches ON DELETE CASCADE,"
+     " kind INTEGER NOT NULL CHECK (kind BETWEEN 0 AND 3),"
+     " number INTEGER NOT NULL CHECK (number BETWEEN 0 AND 47),"
+     " seat INTEGER NOT NULL CHECK (seat BETWEEN 0 AND 47),"
+     " bytes BLOB NOT NULL CHECK (length(bytes) BETWEEN 32 AND 168),"
+     " PRIMARY KEY (match, kind, number)"
+     ") STRICT, WITHOUT ROWID;"
+
+     "CREATE TABLE graves ("
+     " id TEXT NOT NULL PRIMARY KEY CHECK (length(id) = 12 AND id NOT GLOB '*[^a-z2-7]*'),"
+     " by_hand INTEGER NOT NULL CHECK (by_hand IN (0, 1)),"
+     " seed BLOB NOT NULL CHECK (length(seed) = 32),"
+     " commitment BLOB NOT NULL CHECK (length(commitment) = 32),"
+     " plies INTEGER NOT NULL CHECK (plies >= 0),"
+     " throws INTEGER NOT NULL CHECK (throws BETWEEN 0 AND plies),"
+     " deleted INTEGER NOT NULL CHECK (deleted >= 0)"
+     ") STRICT, WITHOUT ROWID;"},
+
     {"CREATE TABLE devices ("
      " hash BLOB NOT NULL CHECK (length(hash) = 32),"
      " account TEXT NOT NULL REFERENCES accounts,"

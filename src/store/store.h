@@ -105,6 +105,20 @@ ALEA_MUST_CHECK enum alea_err store_shorten(struct store *store, const char *id,
 ALEA_MUST_CHECK enum alea_err store_delete(struct store *store, const char *id,
                                            struct alea_error *error); /* with all that hangs on it */
 
+/* What is left of a deleted match: nobody can delete one to hide its dice. */
+struct store_grave {
+    bool by_hand; /* seed and commitment are zeros then */
+    uint8_t seed[ALEA_SEED_BYTES];
+    uint8_t commitment[ALEA_HASH_BYTES];
+    long plies, throws;
+    int64_t deleted;
+};
+/* Leaves one for a match that is about to be deleted, which had so many throws. */
+ALEA_MUST_CHECK enum alea_err store_bury(struct store *store, const char *id, long throws, int64_t at,
+                                         struct alea_error *error);
+ALEA_MUST_CHECK enum alea_err store_grave(struct store *store, const char *id, struct store_grave *grave,
+                                          struct alea_error *error); /* ALEA_ERR_NOT_FOUND */
+
 /* Calls `each` with the match; ALEA_ERR_NOT_FOUND if there is none. */
 ALEA_MUST_CHECK enum alea_err store_match(struct store *store, const char *id,
                                           void (*each)(void *context, const struct store_match *match), void *context,

@@ -173,6 +173,7 @@ static void test_delete(void **state) {
     (void)state;
     struct store *store = open_new(), *other = open_new();
     struct store_link link = {.kind = STORE_LINK_SEAT, .id = ID, .seat = 1};
+    struct store_grave grave;
     long n;
     create(store, ID);
     create(store, OTHER);
@@ -182,15 +183,28 @@ static void test_delete(void **state) {
     FINE(store_add_chat(store, ID, 0, "ciao", 1, &n, &error));
     commit(store);
     append(other, ID, 10, 10);
+    const struct alea_ply thrown = {.seat = ALEA_CHANCE, .move = 3};
+    FINE(store_append(other, ID, 11, &thrown, 1011, &error));
     commit(other);
 
+    FAILS(ALEA_ERR_NOT_FOUND, store_grave(store, ID, &grave, &error));
+    FINE(store_bury(store, ID, 1, 1234, &error));
     FINE(store_delete(store, ID, &error));
     FAILS(ALEA_ERR_NOT_FOUND, store_delete(store, ID, &error));
     commit(store);
+    FINE(store_grave(store, ID, &grave, &error)); /* who deletes a match opens its dice */
+    struct store_match was = sample_match(ID);
+    assert_memory_equal(grave.seed, was.seed, sizeof was.seed);
+    assert_memory_equal(grave.commitment, was.commitment, sizeof was.commitment);
+    assert_int_equal(grave.plies, 11);
+    assert_int_equal(grave.throws, 1);
+    assert_int_equal(grave.deleted, 1234);
+    FAILS(ALEA_ERR_NOT_FOUND, store_grave(store, OTHER, &grave, &error));
+    FAILS(ALEA_ERR_NOT_FOUND, store_grave(store, "nothing", &grave, &error));
     FAILS(ALEA_ERR_NOT_FOUND, store_find_link(store, link.hash, 0, &link, &error));
     FAILS(ALEA_ERR_NOT_FOUND, store_read(store, ID, 0, count_ply, &n, &error));
-    struct alea_ply done = sample_ply(11);
-    FAILS(ALEA_ERR_NOT_FOUND, store_append(other, ID, 11, &done, 1, &error)); /* it had the number at hand */
+    struct alea_ply done = sample_ply(12);
+    FAILS(ALEA_ERR_NOT_FOUND, store_append(other, ID, 12, &done, 1, &error)); /* it had the number at hand */
     append(other, OTHER, 3, 3);
     commit(other);
     assert_int_equal(plies(store, OTHER), 3);
