@@ -284,8 +284,41 @@ static void test_lost_indexes(void **state) {
     }
 }
 
+/* ---- What binds the dice --------------------------------------------------------------------------------------------------------- */
+
+static void test_dice_altered(void **state) {
+    (void)state;
+    static const char *const changes[] = {
+        "UPDATE draws SET bytes = CAST(substr(bytes, 1, 31) || x'00' || substr(bytes, 33) AS BLOB) WHERE kind = 3", /* another chain: nobody knows */
+        "UPDATE draws SET bytes = CAST(bytes || x'00' AS BLOB) WHERE kind = 3",
+        "UPDATE draws SET bytes = substr(bytes, 1, 50) WHERE kind = 3",
+        "UPDATE draws SET bytes = CAST(bytes || x'00' AS BLOB) WHERE kind = 1",
+        "UPDATE draws SET number = 7 WHERE kind = 0 AND number = 1",
+    };
+    static struct alea_match_head head;
+    for (size_t i = 0; i < ALEA_LEN(changes); i++) {
+        struct store *store = open_new();
+        sample_head(&head);
+        create(store, ID);
+        FINE(store_set_dice(store, ID, &head, 2, &error));
+        commit(store);
+        store_close(store);
+        sqlite3 *db = NULL;
+        assert_int_equal(sqlite3_open(DB, &db), SQLITE_OK);
+        assert_int_equal(sqlite3_exec(db, changes[i], NULL, NULL, NULL), SQLITE_OK);
+        assert_int_equal(sqlite3_changes(db), 1);
+        sqlite3_close(db);
+        store = open_as(DB, STORE_OPEN);
+        memset(&head, 0, sizeof head);
+        if (i == 0) FINE(store_dice(store, ID, &head, &error));
+        else FAILS(ALEA_ERR_DAMAGED, store_dice(store, ID, &head, &error));
+        store_close(store);
+        unlink(DB);
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {IN_FOLDER(test_values), IN_FOLDER(test_types), IN_FOLDER(test_lost_indexes),
-                                       IN_FOLDER(test_language)};
+                                       IN_FOLDER(test_dice_altered), IN_FOLDER(test_language)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -51,6 +51,15 @@ static enum alea_err try_append(struct store *store) {
 static enum alea_err try_take_back(struct store *store) { return store_take_back(store, ID, 9, &error); }
 static enum alea_err try_delete(struct store *store) { return store_delete(store, ID, &error); }
 static enum alea_err try_state(struct store *store) { return store_set_state(store, ID, STORE_OVER, "{1}", 5, &error); }
+
+static enum alea_err try_dice(struct store *store) {
+    static struct alea_match_head head;
+    sample_head(&head);
+    enum alea_err err = store_set_dice(store, ID, &head, 2, &error);
+    memset(&head, 0, sizeof head);
+    return err ? err : store_dice(store, ID, &head, &error);
+}
+
 static enum alea_err try_match(struct store *store) { return store_match(store, ID, one_row, NULL, &error); }
 
 static enum alea_err try_list(struct store *store) {
@@ -154,8 +163,8 @@ static void run_dry(enum alea_err (*work)(struct store *store)) {
 static void test_calls(void **state) {
     (void)state;
     enum alea_err (*const calls[])(struct store *) = {
-        try_create, try_append, try_take_back, try_delete, try_state,  try_match,   try_list,   try_read,
-        try_seats,  try_link,   try_account,   try_chat,   try_replay, try_inspect, try_backup,
+        try_create, try_append, try_take_back, try_delete,  try_state, try_match,  try_list,    try_read,
+        try_dice,   try_seats,  try_link,      try_account, try_chat,  try_replay, try_inspect, try_backup,
     };
     make_sample();
     for (size_t i = 0; i < ALEA_LEN(calls); i++) run_dry(calls[i]);

@@ -29,6 +29,10 @@
     X(CREATE_SEAT,                                                                                                    \
       "INSERT INTO seats (match, seat, who, name, word, joined, muted, account) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)") \
     X(SET_STATE, "UPDATE matches SET status = ?2, state = ?3, changed = ?4 WHERE id = ?1")                            \
+    X(SET_SEED, "UPDATE matches SET seed = ?2, commitment = ?3 WHERE number = ?1")                                    \
+    X(ADD_DRAW, "INSERT INTO draws (match, kind, number, seat, bytes) VALUES (?1, ?2, ?3, ?4, ?5)")                   \
+    X(DROP_DRAWS, "DELETE FROM draws WHERE match = ?1")                                                               \
+    X(DRAWS, "SELECT kind, number, seat, bytes FROM draws WHERE match = ?1 ORDER BY kind, number")                    \
     X(SEAL, "UPDATE matches SET status = 3, changed = ?2 WHERE id = ?1")                                              \
     X(DELETE, "DELETE FROM matches WHERE id = ?1")                                                                    \
     X(SHORTEN, "DELETE FROM plies WHERE match = ?1 AND ply > ?2")                                                     \

@@ -126,6 +126,7 @@ static enum alea_err run(struct replay *replay) {
     enum alea_err err = store_match(replay->store, replay->id, take_match, replay, replay->error);
     if (!err) err = replay->err;
     if (!err) err = take_seats(replay);
+    if (!err) err = store_dice(replay->store, replay->id, replay->head, replay->error);
     if (!err) {
         replay->match = alea_match_new(replay->rules, replay->head, replay->error);
         if (!replay->match) err = replay->error->code;

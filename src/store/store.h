@@ -104,6 +104,12 @@ ALEA_MUST_CHECK enum alea_err store_seal(struct store *store, const char *id, in
 ALEA_MUST_CHECK enum alea_err store_shorten(struct store *store, const char *id, long stay, struct alea_error *error);
 ALEA_MUST_CHECK enum alea_err store_delete(struct store *store, const char *id,
                                            struct alea_error *error); /* with all that hangs on it */
+/* What the head says of the dice: seed, commitment, promises, bound names, failed draws, beacon. Words are the seats'. */
+ALEA_MUST_CHECK enum alea_err store_set_dice(struct store *store, const char *id, const struct alea_match_head *head,
+                                             int seats, struct alea_error *error);
+/* The same, but for seed and commitment, put into the head. */
+ALEA_MUST_CHECK enum alea_err store_dice(struct store *store, const char *id, struct alea_match_head *head,
+                                         struct alea_error *error);
 
 /* What is left of a deleted match: nobody can delete one to hide its dice. */
 struct store_grave {

@@ -169,6 +169,44 @@ static void test_match(void **state) {
     store_close(store);
 }
 
+/* Everything that binds the dice comes back, in a replay too; what is written again replaces what was. */
+static void test_dice(void **state) {
+    (void)state;
+    struct store *store = open_new();
+    static struct alea_match_head head, found;
+    struct alea_match *match = NULL;
+    sample_head(&head);
+    create(store, ID);
+    FAILS(ALEA_ERR_NOT_FOUND, store_set_dice(store, OTHER, &head, 2, &error));
+    store_abandon(store);
+    create(store, ID);
+    commit(store);
+    FINE(store_set_dice(store, ID, &head, 2, &error));
+    FINE(store_set_dice(store, ID, &head, 2, &error));
+    commit(store);
+    FINE(store_dice(store, ID, &found, &error));
+    assert_memory_equal(found.promise, head.promise, sizeof head.promise);
+    assert_memory_equal(found.name, head.name, sizeof head.name);
+    assert_int_equal(found.n_unopened, 2);
+    assert_memory_equal(found.unopened, head.unopened, sizeof head.unopened);
+    assert_memory_equal(&found.dice.beacon, &head.dice.beacon, sizeof head.dice.beacon);
+
+    FINE(store_replay(store, ID, NULL, &match, &error));
+    assert_memory_equal(alea_match_head(match)->dice.seed, head.dice.seed, sizeof head.dice.seed);
+    assert_memory_equal(alea_match_head(match)->promise, head.promise, sizeof head.promise);
+    assert_int_equal(alea_match_head(match)->dice.beacon.round, 999999999);
+    alea_match_free(match);
+
+    head.dice.beacon.out = false;
+    head.n_unopened = 1;
+    FINE(store_set_dice(store, ID, &head, 2, &error));
+    memset(&found, 0, sizeof found);
+    FINE(store_dice(store, ID, &found, &error));
+    assert_int_equal(found.n_unopened, 1);
+    assert_true(found.dice.beacon.named && !found.dice.beacon.out);
+    store_close(store);
+}
+
 static void test_delete(void **state) {
     (void)state;
     struct store *store = open_new(), *other = open_new();
@@ -464,11 +502,10 @@ static void test_replay_refused(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        IN_FOLDER(test_open),           IN_FOLDER(test_not_a_store),     IN_FOLDER(test_batch),
-        IN_FOLDER(test_read_only),      IN_FOLDER(test_match),           IN_FOLDER(test_delete),
-        IN_FOLDER(test_list),           IN_FOLDER(test_nested),          IN_FOLDER(test_plies),
-        IN_FOLDER(test_extremes),       IN_FOLDER(test_two_connections), IN_FOLDER(test_replay),
-        IN_FOLDER(test_replay_refused),
+        IN_FOLDER(test_open),   IN_FOLDER(test_not_a_store),    IN_FOLDER(test_batch),    IN_FOLDER(test_read_only),
+        IN_FOLDER(test_match),  IN_FOLDER(test_delete),         IN_FOLDER(test_dice),     IN_FOLDER(test_list),
+        IN_FOLDER(test_nested), IN_FOLDER(test_plies),          IN_FOLDER(test_extremes), IN_FOLDER(test_two_connections),
+        IN_FOLDER(test_replay), IN_FOLDER(test_replay_refused),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -114,6 +114,28 @@ static inline void create(struct store *store, const char *id) {
     FINE(store_create(store, &match, sample_seats, &error));
 }
 
+/* A head whose dice are bound in all the ways there are. */
+static inline void sample_head(struct alea_match_head *head) {
+    const uint8_t signature[48] = {0x83, 0xad, 0x29};
+    uint8_t randomness[ALEA_HASH_BYTES];
+    memset(head, 0, sizeof *head);
+    head->has_seed = true;
+    memset(head->dice.seed, 5, sizeof head->dice.seed);
+    alea_seed_commit(head->dice.seed, head->commitment);
+    alea_word_promise(head->commitment, 0, "alea iacta est", head->promise[0]);
+    head->n_unopened = 2;
+    head->unopened[0] = (struct alea_unopened){.seat = 1, .commitment = {1}};
+    head->unopened[1] = (struct alea_unopened){.seat = 1, .commitment = {2}};
+    for (int seat = 0; seat < 2; seat++) {
+        struct alea_bound *name = &head->name[seat];
+        *name = (struct alea_bound){.bound = true, .has_salt = seat == 0, .salt = {seat == 0}};
+        alea_name_bind(name->salt, "Anna", name->hash);
+    }
+    head->dice.beacon = (struct alea_beacon){.named = true, .chain = {0x52}, .round = UINT64_C(999999999)};
+    crypto_hash_sha256(randomness, signature, sizeof signature);
+    assert_true(alea_beacon_open(&head->dice.beacon, randomness, signature, sizeof signature));
+}
+
 /* Ply number `ply` of a log that means nothing to a game, but can be told from any other ply. */
 static inline struct alea_ply sample_ply(long ply) {
     return (struct alea_ply){
