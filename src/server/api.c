@@ -44,6 +44,7 @@ static const struct route {
     {API_GET, "/matches/*/scenario", api_scenario, 0},
     {API_GET, "/matches/*/events", api_events, 0},
     {API_POST, "/matches/*/join", api_join, 0},
+    {API_POST, "/matches/*/draw", api_draw, 0},
     {API_POST, "/matches/*/start", api_start, 0},
     {API_POST, "/matches/*/return", api_return, 0},
     {API_POST, "/matches/*/resign", api_resign, 0},
@@ -149,6 +150,12 @@ enum api_next api_refuse_table(struct api_request *request, enum table_answer an
     case TABLE_PAUSED: return api_refuse(request, API_FAULT_PAUSED, NULL, NULL);
     case TABLE_NOT_YOUR_TURN: return api_refuse(request, API_FAULT_NOT_YOUR_TURN, NULL, NULL);
     case TABLE_FORBIDDEN: return api_refuse(request, API_FAULT_FORBIDDEN, NULL, NULL);
+    case TABLE_BEGUN: return api_refuse(request, API_FAULT_TOO_LATE, NULL, NULL);
+    case TABLE_OTHER_DRAW: return api_refuse(request, API_FAULT_OTHER_DRAW, NULL, NULL);
+    case TABLE_PROMISED: return api_refuse(request, API_FAULT_PROMISED, NULL, NULL);
+    case TABLE_SHUT_OUT: return api_refuse(request, API_FAULT_SHUT_OUT, NULL, NULL);
+    case TABLE_NOT_PROMISED: return api_refuse(request, API_FAULT_NOT_PROMISED, NULL, NULL);
+    case TABLE_WORDS_CLOSED: return api_refuse(request, API_FAULT_WORDS_CLOSED, NULL, NULL);
     case TABLE_OK:
     case TABLE_ENGINE: break;
     }

@@ -9,7 +9,7 @@
 #include "error.h"
 #include "text.h"
 
-enum { MAX_OPTION = 128, MAX_KEY = 40, MAX_VALUE = 60, FULL_FOR = 60 /* seconds */ };
+enum { MAX_OPTION = 128, MAX_KEY = 40, MAX_VALUE = 60, MAX_ROUND = 999999999, FULL_FOR = 60 /* seconds */ };
 
 /* What was read, with the room that the plan points into. */
 struct order {
@@ -81,9 +81,27 @@ static void read_seats(struct json_in *body, struct table_plan *plan) {
         json_in_item_line(body, words, "words", seat, plan->seat[seat].word, sizeof plan->seat[seat].word);
 }
 
+/* {"chain":HEX} and, unless the next one will do, "round":N. */
+static void read_beacon(struct json_in *body, struct table_plan *plan) {
+    json_t *beacon = json_in_object(body, "beacon");
+    const json_t *round = json_object_get(beacon, "round");
+    const char *next = json_string_value(round), *chain = json_string_value(json_object_get(beacon, "chain")), *key;
+    json_t *value;
+    if (!beacon) return;
+    json_object_foreach(beacon, key, value) if (strcmp(key, "chain") != 0 && strcmp(key, "round") != 0)
+        json_in_refuse(body, API_FAULT_UNKNOWN_MEMBER, NULL, "beacon.%s", key);
+    bool numbered = json_is_integer(round) && json_integer_value(round) >= 1 && json_integer_value(round) <= MAX_ROUND;
+    if (round && !numbered && !(next && strcmp(next, "next") == 0))
+        json_in_refuse(body, API_FAULT_NO_NUMBER, "1..999999999", "%s", "beacon.round");
+    if (!hex_read(chain, plan->beacon_chain, sizeof plan->beacon_chain))
+        json_in_refuse(body, API_FAULT_NO_HEX, "64", "%s", "beacon.chain");
+    plan->wants_beacon = true;
+    plan->beacon_round = numbered ? (uint64_t)json_integer_value(round) : 0;
+}
+
 /* The members of the body, each of its own type. Their meaning is looked at afterwards. */
 static void read_order(struct json_in *body, struct order *order) {
-    static const char *const starts[] = {"now", "joined"}, *const dice[] = {"fair"};
+    static const char *const starts[] = {"now", "joined", "drawn"}, *const dice[] = {"fair"};
     json_in_require(body, "game");
     (void)json_in_string(body, "game", API_MAX_NAME);
     read_seats(body, &order->plan);
@@ -93,7 +111,10 @@ static void read_order(struct json_in *body, struct order *order) {
     json_in_line(body, "name", order->name, sizeof order->name);
     order->plan.name = order->name;
     order->plan.listed = json_in_bool(body, "listed", false);
-    order->plan.wait_for_all = json_in_word(body, "start", starts, ALEA_LEN(starts), 0) == 1;
+    int start = json_in_word(body, "start", starts, ALEA_LEN(starts), 0);
+    order->plan.wait_for_all = start == 1;
+    order->plan.drawn = start == 2;
+    read_beacon(body, &order->plan);
     json_in_word(body, "dice", dice, ALEA_LEN(dice), 0);
 }
 
@@ -244,6 +265,8 @@ static bool prepare(struct api_request *request, struct order *order) {
 
 static enum api_next make(struct api_request *request, const struct order *order) {
     int wait;
+    if (order->plan.wants_beacon && !hall_options_of(request->api->hall)->beacon)
+        return api_refuse(request, API_FAULT_NO_BEACON, "beacon", NULL);
     if (hall_counts(request->api->hall)->store_full) return api_refuse_for(request, API_FAULT_FULL, FULL_FOR);
     if (!tries_take(request->api->creations, request->call->address, request->now, &wait))
         return api_refuse_for(request, API_FAULT_RATE_LIMITED, wait);

@@ -80,6 +80,18 @@
       "somebody else was faster: look at the position again")                                                             \
     X(TOO_LATE, too_late, 409, "la partita è cominciata: i dadi hanno già le loro parole",                                \
       "the match has begun: the dice have their words already")                                                           \
+    X(OTHER_DRAW, stale, 409, "il sorteggio è un altro: riguarda l'impegno dei dadi",                                     \
+      "the draw is another one now: look at the commitment of the dice")                                                  \
+    X(PROMISED, too_late, 409, "le promesse ci sono tutte: ora si aprono le parole",                                      \
+      "the promises are all in: now the words open")                                                                      \
+    X(SHUT_OUT, forbidden, 403, "questo posto ha promesso troppe volte una parola che non ha detto",                      \
+      "this seat promised a word too often that it did not tell")                                                         \
+    X(NOT_PROMISED, not_promised, 409, "questo posto non ha promesso nessuna parola", "this seat has promised no word")   \
+    X(WORDS_CLOSED, waiting, 409, "le parole si aprono quando le promesse ci sono tutte",                                 \
+      "words open once all promises are in")                                                                              \
+    X(NO_HEX, bad_request, 400, "qui servono %s cifre esadecimali", "%s hexadecimal digits are wanted here")              \
+    X(NO_BEACON, no_beacon, 400, "questo server non interroga nessun faro: chi lo tiene deve indicarne uno (--beacon)",   \
+      "this server asks no beacon: whoever runs it has to name one (--beacon)")                                           \
     X(WAITING, waiting, 409, "non sono ancora arrivati tutti", "not everybody has come yet")                              \
     X(PAUSED, paused, 409, "la partita è sospesa", "the match is paused")                                                 \
     X(NOT_OVER, not_over, 409, "si può rivedere una partita solo quando è finita",                                        \

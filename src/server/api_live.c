@@ -203,11 +203,12 @@ static enum api_next greet(struct api_request *request, struct listener *listene
 }
 
 /* What can be said: exactly one of these. */
-static const char *const messages = "token, lang, m, text, undo, chat, ping";
+static const char *const messages = "token, lang, m, text, undo, chat, promise, word, ping";
 
 static int count_said(struct json_in *in) {
     static const char *const keys[] = {"m", "text", "undo", "chat", "ping"};
     int said = json_in_has(in, "token") || json_in_has(in, "lang");
+    said += json_in_has(in, "promise") || json_in_has(in, "word");
     for (size_t i = 0; i < ALEA_LEN(keys); i++) said += json_in_has(in, keys[i]);
     return said;
 }
@@ -227,6 +228,7 @@ static void read_id(struct json_in *in, char id[API_MAX_SOCKET_ID + 1]) {
 static enum api_next hear(struct api_request *request, struct listener *listener, char *id) {
     static const char *const codes[ALEA_LANGS] = {[ALEA_IT] = "it", [ALEA_EN] = "en"};
     struct json_in *in = &request->body;
+    struct api_words drawn;
     read_id(in, id);
     const char *token = json_in_string(in, "token", API_MAX_TOKEN),
                *words = json_in_string(in, "text", ALEA_MAX_LINE_BYTES - 1);
@@ -235,6 +237,7 @@ static enum api_next hear(struct api_request *request, struct listener *listener
     json_int_t move = json_in_number(in, "m", 0, UINT32_MAX, -1);
     bool undo = json_in_bool(in, "undo", false);
     (void)json_in_any(in, "ping");
+    api_read_words(in, true, &drawn);
     if (move >= 0 || words || undo) json_in_require(in, "ply");
     long ply = (long)json_in_number(in, "ply", 0, API_MAX_NUMBER, 0);
     if (!in->bad && (count_said(in) != 1 || (json_in_has(in, "undo") && !undo)))
@@ -250,6 +253,7 @@ static enum api_next hear(struct api_request *request, struct listener *listener
     if (chat) return api_say_chat(request, chat);
     if (!seated) return api_refuse(request, API_FAULT_SEAT_NEEDED, NULL, NULL);
     if (undo) return api_take_back(request, ply);
+    if (drawn.promises || drawn.word) return api_draw_words(request, &drawn);
     return words ? api_play_words(request, ply, words) : api_play_number(request, ply, (alea_move)move);
 }
 

@@ -9,6 +9,7 @@
 
 #include "api.h"
 #include "api_errors.h"
+#include "hex.h"
 #include "json_in.h"
 #include "lesson.h"
 #include "say.h"
@@ -166,23 +167,35 @@ bool api_read_as(struct api_request *request, int *as);
 
 typedef enum api_next api_handler(struct api_request *request);
 
-api_handler api_games, api_game, api_openapi;                                                        /* api_games.c */
-api_handler api_lesson, api_lesson_at, api_lesson_why, api_lesson_odds, api_lesson_words;            /* api_lesson.c */
-api_handler api_questions, api_question;                                                             /* api_questions.c */
-api_handler api_create;                                                                              /* api_create.c */
-api_handler api_list, api_admin, api_whoami;                                                         /* api_list.c */
-api_handler api_transcript;                                                                          /* api_record.c */
-api_handler api_state, api_why, api_odds, api_words, api_scenario, api_chat_lines, api_delete;       /* api_matches.c */
-api_handler api_moves, api_undo, api_host;                                                           /* api_moves.c */
-api_handler api_join, api_start, api_return, api_resign, api_pause, api_chat, api_claim, api_reseat; /* api_seats.c */
-api_handler api_make_account, api_sign_in, api_sign_out;                                             /* api_people.c */
-api_handler api_review;                                                                              /* api_review.c */
-api_handler api_events;                                                                              /* api_live.c */
+api_handler api_games, api_game, api_openapi;                                                  /* api_games.c */
+api_handler api_lesson, api_lesson_at, api_lesson_why, api_lesson_odds, api_lesson_words;      /* api_lesson.c */
+api_handler api_questions, api_question;                                                       /* api_questions.c */
+api_handler api_create;                                                                        /* api_create.c */
+api_handler api_list, api_admin, api_whoami;                                                   /* api_list.c */
+api_handler api_transcript;                                                                    /* api_record.c */
+api_handler api_state, api_why, api_odds, api_words, api_scenario, api_chat_lines, api_delete; /* api_matches.c */
+api_handler api_moves, api_undo, api_host;                                                     /* api_moves.c */
+api_handler api_join, api_draw, api_start, api_return, api_resign, api_pause, api_chat, api_claim,
+    api_reseat;                                          /* api_seats.c */
+api_handler api_make_account, api_sign_in, api_sign_out; /* api_people.c */
+api_handler api_review;                                  /* api_review.c */
+api_handler api_events;                                  /* api_live.c */
 
 /* What the seat's own sockets can do as well. */
 enum api_next api_play_number(struct api_request *request, long ply, alea_move move);
 enum api_next api_play_words(struct api_request *request, long ply, const char *words);
 enum api_next api_take_back(struct api_request *request, long ply);
+/* `commitment` and `promise` of a seat's word, and the word: NULL where the message lacks them. */
+struct api_words {
+    bool promises;
+    uint8_t commitment[ALEA_HASH_BYTES], promise[ALEA_HASH_BYTES];
+    const char *word;
+};
+/* Exactly n bytes in hexadecimal, if the member is there. */
+void api_read_hex(struct json_in *body, const char *key, uint8_t *bytes, size_t n);
+/* Reads them from the body; `promise` wants `commitment`. A word is read only if `word` says so. */
+void api_read_words(struct json_in *body, bool word, struct api_words *words);
+enum api_next api_draw_words(struct api_request *request, const struct api_words *words);
 enum api_next api_say_chat(struct api_request *request, const char *words);
 /* Chat lines behind number `after`, with commas between them, at most API_CHAT_PAGE; how many, -1 on error. */
 int api_add_chat(struct api_request *request, long after, struct alea_text *text);

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* api_seats.c - who sits where: coming, leaving, being replaced; pauses; and what people say to each other. */
+#include <sodium.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -26,13 +27,67 @@ static enum api_next answer_seat(struct api_request *request, enum table_answer 
     return API_ANSWERED;
 }
 
+/* ---- The word for the dice --------------------------------------------------------------------------------------------------------- */
+
+void api_read_hex(struct json_in *body, const char *key, uint8_t *bytes, size_t n) {
+    char digits[24];
+    const char *words = json_in_string(body, key, 2 * n);
+    snprintf(digits, sizeof digits, "%zu", 2 * n);
+    if (words && !hex_read(words, bytes, n)) json_in_refuse(body, API_FAULT_NO_HEX, digits, "%s", key);
+}
+
+void api_read_words(struct json_in *body, bool word, struct api_words *words) {
+    *words = (struct api_words){.promises = json_in_has(body, "promise")};
+    if (words->promises || json_in_has(body, "commitment")) {
+        json_in_require(body, "promise");
+        json_in_require(body, "commitment");
+    }
+    api_read_hex(body, "promise", words->promise, sizeof words->promise);
+    api_read_hex(body, "commitment", words->commitment, sizeof words->commitment);
+    if (word) words->word = json_in_string(body, "word", ALEA_WORD_BYTES);
+}
+
+/* A word that comes with its promise is told if words are open by then. */
+enum api_next api_draw_words(struct api_request *request, const struct api_words *words) {
+    const int seat = request->viewer.seat;
+    enum table_answer answer = TABLE_OK;
+    char letters[3], commitment[2 * ALEA_HASH_BYTES + 1];
+    if (words->promises)
+        answer = table_promise(request->table, seat, words->commitment, words->promise, request->now, &request->error);
+    bool open = !words->promises || strcmp(table_look(request->table).draw_phase, "opening") == 0;
+    if (answer == TABLE_OK && words->word && open)
+        answer = table_open_word(request->table, seat, words->word, request->now, &request->error);
+    if (answer != TABLE_OK) return api_refuse_table(request, answer);
+    struct table_view look = table_look(request->table);
+    sodium_bin2hex(commitment, sizeof commitment, alea_match_head(look.match)->commitment, ALEA_HASH_BYTES);
+    alea_text_addf(api_answer(request, 200), "{\"seat\":\"%s\",\"status\":\"%s\",\"phase\":\"%s\",\"commitment\":\"%s\"}",
+                   seat_of(request, letters), api_status_name(look.status), look.draw_phase, commitment);
+    return API_ANSWERED;
+}
+
+enum api_next api_draw(struct api_request *request) {
+    struct api_words words;
+    api_read_words(&request->body, true, &words);
+    if (!request->body.bad && !words.promises && !words.word)
+        json_in_refuse(&request->body, API_FAULT_MISSING, "promise, word", "%s", "");
+    if (!api_body_end(request) || !api_enter(request, API_SEAT)) return API_ANSWERED;
+    return api_draw_words(request, &words);
+}
+
 /* ---- A seat's own ------------------------------------------------------------------------------------------------------------------ */
 
 enum api_next api_join(struct api_request *request) {
     char name[API_MAX_NAME], word[ALEA_WORD_BYTES + 1];
+    struct api_words words;
     json_in_line(&request->body, "name", name, sizeof name);
     json_in_line(&request->body, "word", word, sizeof word);
+    api_read_words(&request->body, false, &words);
     if (!api_body_end(request) || !api_enter(request, API_SEAT)) return API_ANSWERED;
+    if (words.promises) { /* before it may begin by this */
+        enum table_answer drawn = table_promise(request->table, request->viewer.seat, words.commitment, words.promise,
+                                                request->now, &request->error);
+        if (drawn != TABLE_OK) return api_refuse_table(request, drawn);
+    }
     bool named = json_in_has(&request->body, "name"), worded = json_in_has(&request->body, "word");
     enum table_answer answer = table_join(request->table, request->viewer.seat, named ? name : NULL, worded ? word : NULL,
                                           request->now, &request->error);

@@ -29,6 +29,12 @@ static void end(struct table *table, int64_t now) {
     table_change(table);
 }
 
+/* Dice by hand are nobody's here; a beacon that the dice wait for may not be out yet. */
+static bool can_throw(const struct table *table) {
+    const struct alea_match_head *head = alea_match_head(table->match);
+    return head->dice_kind == ALEA_DICE_FAIR && (!head->dice.beacon.named || head->dice.beacon.out);
+}
+
 /* A ply that nobody has to be asked for; false if there is none. */
 static bool step(struct table *table, int64_t now) {
     struct alea_error error = {.lang = ALEA_EN};
@@ -39,7 +45,7 @@ static bool step(struct table *table, int64_t now) {
         end(table, now);
         return false;
     }
-    if (actors == ALEA_ACTORS_CHANCE && alea_match_head(table->match)->dice_kind != ALEA_DICE_FAIR) return false;
+    if (actors == ALEA_ACTORS_CHANCE && !can_throw(table)) return false;
     if (actors != ALEA_ACTORS_CHANCE) {
         for (seat = 0; seat < table->seats; seat++)
             if (actors & alea_actor(seat) && alea_match_forced(table->match, seat, &move)) break;
@@ -68,9 +74,11 @@ static void turn(struct table *table, int64_t now) {
 }
 
 void table_set_due(struct table *table, int64_t now) {
-    const int64_t times[] = {clock_next(&table->clock, now), table_bot_due(table), table->again};
+    const bool plays = table->status == STORE_PLAYING;
+    const int64_t times[] = {plays ? clock_next(&table->clock, now) : 0, plays ? table_bot_due(table) : 0,
+                             plays ? table->again : 0, draw_due(table), beacon_due(table)};
     int64_t due = 0;
-    for (size_t i = 0; i < ALEA_LEN(times) && table->status == STORE_PLAYING; i++)
+    for (size_t i = 0; i < ALEA_LEN(times); i++)
         if (times[i] && (!due || times[i] < due)) due = times[i];
     table_due(table, due);
 }
@@ -80,6 +88,7 @@ void table_go_on(struct table *table, int64_t now) {
     table->hall->now = now;
     table->again = 0;
     if (table->frozen || !table_may_go_on(table)) return;
+    beacon_look(table, now);
     if (table_attended(table)) table->hall->attended_at = now;
     while (left > 0 && alive(table) && (step(table, now) || (alive(table) && table_let_bots(table, now)))) left--;
     if (table->lost || table->deleted || table->hall->broken.code) return;
@@ -110,6 +119,7 @@ static void act(struct table *table, int seat, int64_t now) {
 }
 
 void table_look_at_clock(struct table *table, int64_t now) {
+    if (table->status == STORE_WAITING) draw_go_on(table, now);
     if (!alive(table)) return;
     alea_actors expired = clock_expired(&table->clock, now), late = 0;
     for (int seat = 0; seat < table->seats; seat++)

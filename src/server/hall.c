@@ -36,6 +36,7 @@ void hall_free(struct hall *hall) {
         table_close(table);
     }
     thinking_leave_all(hall);
+    beacons_leave(hall);
     rules_forget_all(hall);
     deletions_forget(hall);
     alea_text_clear(&hall->text);
@@ -216,6 +217,7 @@ static bool note_match(void *context, const struct store_match *match) {
     }
     int64_t due = table_due_by(match, resuming->hall->now, &bots);
     /* Without a clock, seats will say whether there are bots: that is asked later, for the store is reading now. */
+    if (match->status == STORE_WAITING && !due) return true; /* somebody will come */
     resuming->failed = !hall_sleep(resuming->hall, match->id, bots ? 1 : due);
     return !resuming->failed;
 }
@@ -231,9 +233,10 @@ static bool wakes_bots(struct hall *hall, const char *id) {
 
 enum alea_err hall_resume(struct hall *hall, int64_t now, struct alea_error *error) {
     struct resuming resuming = {.hall = hall};
-    const struct store_filter filter = {.status = STORE_PLAYING};
-    hall->now = now;
-    enum alea_err err = store_list(hall->options.store, &filter, note_match, &resuming, error);
+    const struct store_filter playing = {.status = STORE_PLAYING}, waiting = {.status = STORE_WAITING};
+    hall->now = hall->since = now;
+    enum alea_err err = store_list(hall->options.store, &playing, note_match, &resuming, error);
+    if (!err) err = store_list(hall->options.store, &waiting, note_match, &resuming, error);
     if (err == ALEA_ERR_DAMAGED) { /* those that were told are gone on with; the others, when somebody asks for them */
         hall_damaged(hall, error);
         err = ALEA_OK;

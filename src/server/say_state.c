@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* say_state.c - how a table stands: STATE and TABLE, and their parts that the plies share. */
+#include <sodium.h>
 #include <string.h>
 
 #include "say.h"
@@ -163,15 +164,71 @@ void say_clock(const struct say_work *work, int64_t now, struct alea_text *text)
     ALEA_TEXT_ADD(text, "}}");
 }
 
+static void say_hex(struct alea_text *text, const uint8_t *bytes, size_t n) {
+    char hex[2 * ALEA_SIGNATURE_BYTES + 1];
+    sodium_bin2hex(hex, sizeof hex, bytes, n);
+    say_string(text, hex);
+}
+
 static void add_hex(struct alea_text *text, const char *key, const uint8_t bytes[ALEA_HASH_BYTES]) {
-    static const char digits[] = "0123456789abcdef";
-    char hex[2 * ALEA_HASH_BYTES + 1];
-    for (int i = 0; i < ALEA_HASH_BYTES; i++) {
-        hex[2 * i] = digits[bytes[i] >> 4];
-        hex[2 * i + 1] = digits[bytes[i] & 15];
+    add_key(text, key);
+    say_hex(text, bytes, ALEA_HASH_BYTES);
+}
+
+/* `"promises":{"A":HEX}` and `"unopened":[{"seat","commitment"}]`, where there are any. */
+static void say_promises(const struct say_work *work, const struct alea_match_head *head, struct alea_text *text) {
+    const char *comma = ",\"promises\":{";
+    for (int seat = 0; seat < work->rules->seats; seat++) {
+        if (!alea_is_promised(head, seat)) continue;
+        alea_text_add(text, comma);
+        say_seat(text, seat);
+        ALEA_TEXT_ADD(text, ":");
+        say_hex(text, head->promise[seat], ALEA_HASH_BYTES);
+        comma = ",";
     }
-    hex[2 * ALEA_HASH_BYTES] = 0;
-    add_word(text, key, hex);
+    if (comma[1] == 0) ALEA_TEXT_ADD(text, "}");
+    for (int i = 0; i < head->n_unopened; i++) {
+        alea_text_add(text, i ? ",{\"seat\":" : ",\"unopened\":[{\"seat\":");
+        say_seat(text, head->unopened[i].seat);
+        add_hex(text, "commitment", head->unopened[i].commitment);
+        ALEA_TEXT_ADD(text, "}");
+    }
+    if (head->n_unopened) ALEA_TEXT_ADD(text, "]");
+}
+
+static void say_beacon(const struct say_work *work, const struct alea_beacon *beacon, struct alea_text *text) {
+    const struct table_view *table = &work->table;
+    if (!beacon->named && !table->wants_beacon) return;
+    ALEA_TEXT_ADD(text, ",\"beacon\":{\"chain\":");
+    say_hex(text, beacon->named ? beacon->chain : table->beacon_chain, ALEA_HASH_BYTES);
+    if (beacon->named) add_number(text, "round", (int64_t)beacon->round);
+    else ALEA_TEXT_ADD(text, ",\"round\":null");
+    if (beacon->out) {
+        add_hex(text, "randomness", beacon->randomness);
+        ALEA_TEXT_ADD(text, ",\"signature\":");
+        say_hex(text, beacon->signature, beacon->n_signature);
+    }
+    add_truth(text, "fails", table->beacon_fails);
+    ALEA_TEXT_ADD(text, "}");
+}
+
+/* While the words are drawn: how far that is. */
+static void say_draw(const struct say_work *work, struct alea_text *text) {
+    const struct table_view *table = &work->table;
+    const char *comma = "";
+    if (table->status != STORE_WAITING) return;
+    ALEA_TEXT_ADD(text, ",\"draw\":{");
+    ALEA_TEXT_ADD(text, "\"phase\":");
+    say_string(text, table->draw_phase);
+    if (table->draw_until) add_number(text, "until", table->draw_until);
+    else ALEA_TEXT_ADD(text, ",\"until\":null");
+    ALEA_TEXT_ADD(text, ",\"opened\":[");
+    for (alea_actors rest = table->opened; rest; rest &= rest - 1) {
+        alea_text_add(text, comma);
+        say_seat(text, __builtin_ctzll(rest));
+        comma = ",";
+    }
+    ALEA_TEXT_ADD(text, "]}");
 }
 
 void say_dice(const struct say_work *work, struct alea_text *text) {
@@ -188,7 +245,11 @@ void say_dice(const struct say_work *work, struct alea_text *text) {
         add_seat_key(text, seat);
         say_string(text, waiting ? work->table.seat[seat].word : head->dice.word[seat]);
     }
-    ALEA_TEXT_ADD(text, "}}");
+    ALEA_TEXT_ADD(text, "}");
+    if (fair) say_promises(work, head, text);
+    if (fair) say_beacon(work, &head->dice.beacon, text);
+    say_draw(work, text);
+    ALEA_TEXT_ADD(text, "}");
 }
 
 /* "Anna (A)" */
@@ -356,6 +417,10 @@ void say_table(const struct say *say, int64_t now, struct alea_text *text) {
         say_seats(&work, work.view, say->viewer.seat, text);
         ALEA_TEXT_ADD(text, ",\"clock\":");
         say_clock(&work, now, text);
+        if (work.table.status == STORE_WAITING || work.table.wants_beacon) {
+            ALEA_TEXT_ADD(text, ",\"dice\":");
+            say_dice(&work, text);
+        }
         ALEA_TEXT_ADD(text, "}");
     }
     say_end(&work);

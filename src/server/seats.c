@@ -52,21 +52,6 @@ static bool all_joined(const struct table *table) {
     return true;
 }
 
-/* The head of the match, words and all, is what it is from now on. */
-static enum table_answer begin(struct table *table, int64_t now, struct alea_error *error) {
-    const struct alea_match_head *head = alea_match_head(table->match);
-    struct alea_match *match = table_make_match(table, head->dice.seed, error);
-    if (!match) return TABLE_ENGINE;
-    alea_match_free(table->match);
-    table->match = match;
-    table->status = STORE_PLAYING;
-    table->state_changed = true;
-    clock_go(&table->clock, now);
-    table_change(table);
-    table_go_on(table, now);
-    return engine(table_usable(table, error));
-}
-
 enum table_answer table_join(struct table *table, int seat, const char *name, const char *word, int64_t now,
                              struct alea_error *error) {
     enum table_answer answer = may_change(table, seat, error);
@@ -75,7 +60,8 @@ enum table_answer table_join(struct table *table, int seat, const char *name, co
     struct store_seat was = *row;
     if (strcmp(row->who, "human") != 0) return TABLE_FORBIDDEN;
     put_line(row->name, sizeof row->name, name);
-    if (word && put_line(row->word, sizeof row->word, word) && table->status != STORE_WAITING) {
+    bool late = table->status != STORE_WAITING || draw_frozen(table);
+    if (word && put_line(row->word, sizeof row->word, word) && late) {
         *row = was;
         alea_fail(error, ALEA_ERR_BAD_OPTION, "word",
                   alea_reason(error, "la partita è cominciata, i dadi hanno già le loro parole",
@@ -86,13 +72,13 @@ enum table_answer table_join(struct table *table, int seat, const char *name, co
     row->joined = true;
     if (memcmp(&was, row, sizeof was) == 0) return TABLE_OK;
     if (write_seat(table, seat, error)) return TABLE_ENGINE;
-    return table->status == STORE_WAITING && all_joined(table) ? begin(table, now, error) : TABLE_OK;
+    return table->status == STORE_WAITING && all_joined(table) ? table_ready(table, now, error) : TABLE_OK;
 }
 
 enum table_answer table_start(struct table *table, int64_t now, struct alea_error *error) {
     if (table_usable(table, error)) return TABLE_ENGINE;
     if (table->status == STORE_OVER) return over(error);
-    return table->status == STORE_WAITING ? begin(table, now, error) : TABLE_OK;
+    return table->status == STORE_WAITING ? table_ready(table, now, error) : TABLE_OK;
 }
 
 /* ---- Lines of chat ----------------------------------------------------------------------------------------------------------------- */
@@ -223,7 +209,9 @@ enum table_answer table_reseat(struct table *table, int seat, const char *who, i
     hall_log(table->hall, "reseated", table, seat, NULL);
     table->reseated |= alea_actor(seat);
     table_unseat(table, seat);
-    if (table->status == STORE_WAITING && all_joined(table)) return begin(table, now, error);
+    enum table_answer drawn = draw_reseated(table, seat, now, error);
+    if (drawn != TABLE_OK) return drawn;
+    if (table->status == STORE_WAITING && all_joined(table)) return table_ready(table, now, error);
     return changed_hands(table, now, error);
 }
 

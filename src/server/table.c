@@ -52,10 +52,9 @@ void table_close(struct table *table) {
     free(table);
 }
 
-struct alea_match *table_make_match(const struct table *table, const uint8_t seed[ALEA_SEED_BYTES],
+struct alea_match *table_make_match(const struct table *table, const struct alea_match_head *dice,
                                     struct alea_error *error) {
-    struct alea_match_head head = {.dice_kind = ALEA_DICE_FAIR, .has_seed = true};
-    memcpy(head.dice.seed, seed, ALEA_SEED_BYTES);
+    struct alea_match_head head = *dice;
     for (int seat = 0; seat < table->seats; seat++) {
         memcpy(head.seat[seat].who, table->seat[seat].who, sizeof head.seat[seat].who);
         memcpy(head.seat[seat].name, table->seat[seat].name, sizeof head.seat[seat].name);
@@ -136,27 +135,38 @@ static enum alea_err write_new(struct table *table, const struct table_plan *pla
         memcpy(row.id, table->id, sizeof row.id);
         err = store_create(table->hall->options.store, &row, table->seat, error);
     }
+    if (!err) err = store_set_dice(table->hall->options.store, table->id, head, table->seats, error);
     if (err) hall_break(table->hall, error);
     alea_text_clear(&settings);
     alea_text_clear(&state);
     return err;
 }
 
+static void take_beacon(struct table *table, const struct table_plan *plan) {
+    table->wants_beacon = plan->wants_beacon;
+    table->beacon_round = plan->beacon_round;
+    memcpy(table->beacon_chain, plan->beacon_chain, sizeof table->beacon_chain);
+}
+
 /* Everything of a new table but its rules. */
 static enum alea_err furnish(struct table *table, const struct table_plan *plan, int64_t now, struct alea_error *error) {
-    uint8_t seed[ALEA_SEED_BYTES];
+    struct alea_match_head head = {.dice_kind = ALEA_DICE_FAIR, .has_seed = true};
     enum alea_err err = take_seats(table, plan, error);
     if (err) return err;
     clean(table->name, sizeof table->name, plan->name ? plan->name : "");
     table->listed = plan->listed;
     table->created = table->changed = now;
     table->wait_for_all = plan->wait_for_all;
-    table->status = plan->wait_for_all && !all_joined(table) ? STORE_WAITING : STORE_PLAYING;
+    table->drawn = plan->drawn;
+    take_beacon(table, plan);
+    bool waits = (plan->wait_for_all || plan->drawn) && !all_joined(table);
+    table->status = waits || plan->wants_beacon ? STORE_WAITING : STORE_PLAYING;
     clock_init(&table->clock, &plan->clock, table->seats);
     if (table->status == STORE_PLAYING) clock_go(&table->clock, now);
-    alea_seed_new(seed);
-    table->match = table_make_match(table, seed, error);
-    sodium_memzero(seed, sizeof seed);
+    alea_seed_new(head.dice.seed);
+    if (table->status == STORE_PLAYING) draw_bind_names(table, &head);
+    table->match = table_make_match(table, &head, error);
+    sodium_memzero(&head, sizeof head);
     if (!table->match) return ALEA_ERR_NO_MEMORY;
     return write_new(table, plan, error) ? hall_is_broken(table->hall, error) : ALEA_OK;
 }
@@ -211,7 +221,9 @@ enum alea_err hall_create(struct hall *hall, const struct table_plan *plan, int6
     hall_add(hall, table);
     hall->weighed = 0;
     table_change(table);
-    table_go_on(table, now);
+    bool ready = table->wants_beacon && !table->drawn && (!table->wait_for_all || all_joined(table));
+    if (ready) (void)table_ready(table, now, error);
+    else table_go_on(table, now);
     *out = table;
     return table_usable(table, error);
 }
@@ -350,6 +362,7 @@ enum alea_err table_open(const struct opening_place *place, const char *id, stru
         return err;
     }
     table->told = table->plies.n;
+    draw_woken(table);
     *out = table;
     return ALEA_OK;
 }
@@ -479,5 +492,12 @@ struct table_view table_look(const struct table *table) {
         .created = table->created,
         .changed = table->changed,
         .listed = table->listed,
+        .draw_phase = draw_phase_name(&table->draw),
+        .opened = table->draw.opened,
+        .draw_until = draw_due(table),
+        .wants_beacon = table->wants_beacon,
+        .beacon_fails = table->beacon_failures > 0,
+        .beacon_chain = table->beacon_chain,
+        .beacon_round = table->beacon_round,
     };
 }

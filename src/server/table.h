@@ -60,6 +60,8 @@ struct hall_options {
     bool bots_wait;              /* bots among themselves go on only while somebody looks */
     long alone_plies_per_second; /* of all tables that nobody attends to, together; 0: any number */
     int64_t max_store_bytes;     /* no table is made past it, and bots alone stop; 0: no ceiling */
+    int64_t draw_ms;             /* for which a promised word is awaited; 0: a minute */
+    const char *beacon;          /* "https://api.drand.sh": rounds come from there; NULL: none do */
     const char *base_url;        /* "http://127.0.0.1:8080", for links; borrowed */
     void (*log)(void *context, const char *json_line); /* one event for the log, without a newline; never a token */
     void *log_context;
@@ -130,6 +132,10 @@ struct table_plan {
     const struct alea_scenario *scenario; /* NULL: none */
     const char *name;
     bool listed, wait_for_all; /* start "joined" */
+    bool drawn;                /* start "drawn": once a first word was promised */
+    bool wants_beacon;         /* a round of a public beacon enters the dice */
+    uint8_t beacon_chain[ALEA_HASH_BYTES];
+    uint64_t beacon_round; /* not before this one */
     struct clock_rules clock;
 };
 
@@ -187,6 +193,13 @@ struct table_view {
     long chat; /* number of the last line */
     int64_t created, changed;
     bool listed;
+    /* The draw of words: "promising", "opening", "again"; whose words are told; until when. */
+    const char *draw_phase;
+    alea_actors opened;
+    int64_t draw_until;
+    bool wants_beacon, beacon_fails;
+    const uint8_t *beacon_chain;
+    uint64_t beacon_round;
 };
 /* Is it about to be deleted? Then it is not there any more for anybody. */
 bool table_is_deleting(const struct store_match *match);
@@ -214,7 +227,13 @@ enum table_answer {
     TABLE_WAITING, /* not everybody has joined */
     TABLE_PAUSED,
     TABLE_NOT_YOUR_TURN,
-    TABLE_FORBIDDEN
+    TABLE_FORBIDDEN,
+    TABLE_BEGUN,        /* words are drawn before the first move */
+    TABLE_OTHER_DRAW,   /* the commitment is not that of the draw */
+    TABLE_PROMISED,     /* the promises stand already */
+    TABLE_SHUT_OUT,     /* who failed too often takes part no more */
+    TABLE_NOT_PROMISED, /* that seat promised no word */
+    TABLE_WORDS_CLOSED  /* words open later */
 };
 
 /* A move of a seat, or of the host (seat ALEA_HOST): checked at the door, written to the batch, and whatever follows by itself (throws,
@@ -231,6 +250,10 @@ enum alea_err table_may_undo(const struct table *table, int seat, struct alea_er
 enum table_answer table_resign(struct table *table, int seat, int64_t now, struct alea_error *error);
 enum table_answer table_join(struct table *table, int seat, const char *name, const char *word, int64_t now,
                              struct alea_error *error);
+/* The seat's word, as alea_word_promise() puts it, for the draw of that commitment; then the word itself. */
+enum table_answer table_promise(struct table *table, int seat, const uint8_t commitment[ALEA_HASH_BYTES],
+                                const uint8_t promise[ALEA_HASH_BYTES], int64_t now, struct alea_error *error);
+enum table_answer table_open_word(struct table *table, int seat, const char *word, int64_t now, struct alea_error *error);
 enum table_answer table_start(struct table *table, int64_t now, struct alea_error *error);
 enum table_answer table_return(struct table *table, int seat, int64_t now, struct alea_error *error);
 enum table_answer table_pause(struct table *table, bool paused, int64_t now, struct alea_error *error);

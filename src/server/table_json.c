@@ -2,6 +2,7 @@
 /* table_json.c - what the store keeps of a table beside its plies and seats: what was fixed at the beginning, and what a restart
  * must find again. */
 #include <jansson.h>
+#include <sodium.h>
 #include <string.h>
 
 #include "error.h"
@@ -10,9 +11,16 @@
 static const char deleting[] = ",\"deleting\":true";
 
 void table_write_settings(const struct table *table, struct alea_text *text) {
-    alea_text_addf(text, "{\"start\":\"%s\",\"clock\":{", table->wait_for_all ? "joined" : "now");
+    alea_text_addf(text, "{\"start\":\"%s\",\"clock\":{", table->wait_for_all ? "joined" : table->drawn ? "drawn" : "now");
     clock_rules_write(&table->clock.rules, text);
-    alea_text_add(text, "}}");
+    alea_text_add(text, "}");
+    if (table->wants_beacon) {
+        char chain[2 * ALEA_HASH_BYTES + 1];
+        sodium_bin2hex(chain, sizeof chain, table->beacon_chain, sizeof table->beacon_chain);
+        alea_text_addf(text, ",\"beacon\":{\"chain\":\"%s\",\"round\":%llu}", chain,
+                       (unsigned long long)table->beacon_round);
+    }
+    alea_text_add(text, "}");
 }
 
 void table_state_words(const struct table *table, struct alea_text *text) {
@@ -23,6 +31,7 @@ void table_state_words(const struct table *table, struct alea_text *text) {
         alea_text_add(text, ",\"clock\":");
         clock_state_write(&table->clock, text);
     }
+    draw_state_write(&table->draw, text);
     if (table->deleting) alea_text_add(text, deleting);
     alea_text_add(text, "}");
 }
@@ -57,7 +66,7 @@ struct seat_sets {
 };
 
 static enum alea_err read_state(const char *state, int seats, struct clock *clock, struct seat_sets *sets,
-                                struct alea_error *error) {
+                                struct draw *draw, struct alea_error *error) {
     const alea_actors all = ((alea_actors)1 << seats) - 1;
     json_t *json = json_loads(state, JSON_REJECT_DUPLICATES, NULL);
     if (!json_is_object(json)) {
@@ -69,17 +78,33 @@ static enum alea_err read_state(const char *state, int seats, struct clock *cloc
     sets->reseated = (alea_actors)json_integer_value(json_object_get(json, "reseated")) & all;
     enum alea_err err = ALEA_OK;
     if (clock->rules.kind != CLOCK_NONE) err = clock_state_read(json_object_get(json, "clock"), clock, error);
+    if (!err && !draw_state_read(json_object_get(json, "draw"), seats, draw)) err = bad(error);
     json_decref(json);
     return err;
 }
 
+/* What was asked for beside: how it begins, and a beacon. */
+static bool read_draw_settings(struct table *table, const char *settings) {
+    json_t *json = json_loads(settings, JSON_REJECT_DUPLICATES, NULL);
+    const json_t *beacon = json_object_get(json, "beacon");
+    const char *start = json_string_value(json_object_get(json, "start"));
+    table->drawn = start && strcmp(start, "drawn") == 0;
+    table->wants_beacon = beacon != NULL;
+    table->beacon_round = (uint64_t)json_integer_value(json_object_get(beacon, "round"));
+    bool good =
+        !beacon || hex_read(json_string_value(json_object_get(beacon, "chain")), table->beacon_chain, ALEA_HASH_BYTES);
+    json_decref(json);
+    return good;
+}
+
 enum alea_err table_read_settings(struct table *table, const char *settings, struct alea_error *error) {
-    return read_settings(settings, table->seats, &table->clock, &table->wait_for_all, error);
+    enum alea_err err = read_settings(settings, table->seats, &table->clock, &table->wait_for_all, error);
+    return err || read_draw_settings(table, settings) ? err : bad(error);
 }
 
 enum alea_err table_read_state(struct table *table, const char *state, struct alea_error *error) {
     struct seat_sets sets = {0};
-    enum alea_err err = read_state(state, table->seats, &table->clock, &sets, error);
+    enum alea_err err = read_state(state, table->seats, &table->clock, &sets, &table->draw, error);
     table->deputies = sets.deputies;
     table->passing = sets.passing;
     table->reseated = sets.reseated;
@@ -89,11 +114,13 @@ enum alea_err table_read_state(struct table *table, const char *state, struct al
 int64_t table_due_by(const struct store_match *match, int64_t now, bool *bots) {
     struct clock clock;
     bool wait_for_all;
+    struct draw draw;
     struct seat_sets sets = {0};
     if (read_settings(match->settings, match->seats, &clock, &wait_for_all, NULL) ||
-        read_state(match->state, match->seats, &clock, &sets, NULL))
+        read_state(match->state, match->seats, &clock, &sets, &draw, NULL))
         return 0;
     *bots = (sets.deputies | sets.passing) != 0;
+    if (draw.phase != DRAW_NONE) return 1;
     return clock_next(&clock, now);
 }
 
@@ -108,9 +135,10 @@ static void check_row(void *context, const struct store_match *row) {
     struct checking *checking = context;
     struct clock clock;
     bool wait_for_all;
+    struct draw draw;
     struct seat_sets sets = {0};
     checking->err = read_settings(row->settings, row->seats, &clock, &wait_for_all, checking->error);
-    if (!checking->err) checking->err = read_state(row->state, row->seats, &clock, &sets, checking->error);
+    if (!checking->err) checking->err = read_state(row->state, row->seats, &clock, &sets, &draw, checking->error);
 }
 
 static bool next_line(void *context, long n, int seat, const char *text, int64_t at) {

@@ -8,8 +8,10 @@
 #ifndef ALEA_SERVER_TABLE_PRIVATE_H
 #define ALEA_SERVER_TABLE_PRIVATE_H
 
+#include <jansson.h>
 #include <pthread.h>
 
+#include "hex.h"
 #include "table.h"
 #include "timers.h"
 
@@ -76,6 +78,23 @@ struct plies {
 
 struct thinking;
 
+/* How the words of the dice are drawn, while a table waits. */
+enum draw_phase {
+    DRAW_NONE,    /* promises are taken, until the table is ready to begin */
+    DRAW_OPENING, /* they stand, and words open */
+    DRAW_AGAIN,   /* somebody did not open: promises are taken anew */
+    DRAW_PHASES
+};
+
+struct draw {
+    enum draw_phase phase;
+    int64_t until;       /* of the phase */
+    int64_t frozen;      /* since when the promises stand */
+    alea_actors opened;  /* whose words are told */
+    alea_actors awaited; /* DRAW_AGAIN: those who told theirs last time */
+    alea_actors out;     /* who take part no more: they failed too often */
+};
+
 /* A line of chat of this batch, for the listeners. */
 struct chat_line {
     struct chat_line *next;
@@ -89,7 +108,7 @@ struct table {
     struct hall *hall;
     char id[STORE_ID_LENGTH + 1];
     char name[64];
-    bool listed, wait_for_all;
+    bool listed, wait_for_all, drawn;
     int64_t created, changed; /* changed: when spectators last heard of something */
     long chat;                /* number of the last line */
 
@@ -105,6 +124,14 @@ struct table {
     alea_actors passing;  /* seats for which the rest of their turn is played, as little as may be */
     alea_actors late;     /* as it was told last */
     alea_actors reseated; /* seats that the creator gave to others, of which the record does not tell yet */
+
+    struct draw draw;
+    bool wants_beacon;
+    uint8_t beacon_chain[ALEA_HASH_BYTES];
+    uint64_t beacon_round; /* not before this one */
+    bool beacon_fetching;
+    int beacon_failures;  /* since it answered last */
+    int64_t beacon_again; /* when it is asked */
 
     struct thinking *thinking; /* of a bot of this table */
     int64_t bot_since;         /* since when a bot is to move; 0: none is */
@@ -161,7 +188,8 @@ struct unreadable {
 struct hall {
     struct hall_options options;
     struct hall_counts counts;
-    int64_t now; /* as it was told last */
+    int64_t now;   /* as it was told last */
+    int64_t since; /* when it began */
 
     struct table *bucket[TABLE_BUCKETS];
     struct table *most_recent, *least_recent;
@@ -188,6 +216,7 @@ struct hall {
     uint64_t bot_seed;
 
     struct waiter *waiters, **last_waiter;
+    struct beacons *beacons; /* NULL: none was needed */
 
     struct alea_error broken; /* why this batch can't be committed; .code is ALEA_OK while it can */
     bool unsure;              /* nobody knows whether the last batch that failed is on the disk */
@@ -285,9 +314,8 @@ ALEA_MUST_CHECK enum alea_err table_usable(const struct table *table, struct ale
 /* Writes what changed of its state, before the commit. */
 void table_write_state(struct table *table);
 void table_committed(struct table *table);
-/* The match, played by the rules and the words of the seats as they are, before the first ply. */
-struct alea_match *table_make_match(const struct table *table, const uint8_t seed[ALEA_SEED_BYTES],
-                                    struct alea_error *error);
+/* The match before the first ply, with what that head says of the dice, and the seats and their words as they are. */
+struct alea_match *table_make_match(const struct table *table, const struct alea_match_head *dice, struct alea_error *error);
 
 /* unreadable.c */
 void hall_readable(struct hall *hall, const char *id); /* it could be opened after all */
@@ -303,6 +331,27 @@ ALEA_MUST_CHECK enum alea_err table_read_settings(struct table *table, const cha
 ALEA_MUST_CHECK enum alea_err table_read_state(struct table *table, const char *state, struct alea_error *error);
 /* When a table of which only that is known has to be looked at: 0 if its clock says never. */
 int64_t table_due_by(const struct store_match *match, int64_t now, bool *bots);
+
+/* draw.c */
+/* A table that waits is ready to begin: at once if nobody has promised a word, else when the words are told. */
+enum table_answer table_ready(struct table *table, int64_t now, struct alea_error *error);
+bool draw_frozen(const struct table *table); /* the promises stand: no word changes any more */
+/* Somebody else sits there from now on. */
+enum table_answer draw_reseated(struct table *table, int seat, int64_t now, struct alea_error *error);
+void draw_go_on(struct table *table, int64_t now); /* its time may have come */
+int64_t draw_due(const struct table *table);
+void draw_woken(struct table *table); /* it was opened: nobody is late because the server was away */
+void draw_bind_names(const struct table *table, struct alea_match_head *head);
+const char *draw_phase_name(const struct draw *draw);
+void draw_state_write(const struct draw *draw, struct alea_text *text);
+bool draw_state_read(const json_t *json, int seats, struct draw *draw);
+
+/* beacon.c */
+bool beacon_known(struct table *table, int64_t now); /* when rounds come out; else it is being asked */
+void beacon_name_round(const struct table *table, struct alea_match_head *head); /* once that is known */
+void beacon_look(struct table *table, int64_t now); /* the named round is asked for when it is out */
+int64_t beacon_due(const struct table *table);
+void beacons_leave(struct hall *hall);
 
 /* plies.c */
 bool plies_reserve(struct plies *plies); /* room for one more */
