@@ -42,6 +42,7 @@ static const struct route {
     {API_GET, "/matches/*/transcript", api_transcript, 0},
     {API_GET, "/matches/*/review", api_review, 0},
     {API_GET, "/matches/*/scenario", api_scenario, 0},
+    {API_GET, "/matches/*/chain", api_chain, 0},
     {API_GET, "/matches/*/events", api_events, 0},
     {API_POST, "/matches/*/join", api_join, 0},
     {API_POST, "/matches/*/draw", api_draw, 0},

@@ -90,6 +90,8 @@
     X(WORDS_CLOSED, waiting, 409, "le parole si aprono quando le promesse ci sono tutte",                                 \
       "words open once all promises are in")                                                                              \
     X(NO_HEX, bad_request, 400, "qui servono %s cifre esadecimali", "%s hexadecimal digits are wanted here")              \
+    X(NO_CHAIN, not_found, 404, "qui non c'è una catena: la partita non è cominciata, o i dadi sono tirati a mano",         \
+      "there is no chain here: the match has not begun, or the dice are thrown by hand")                                  \
     X(NO_BEACON, no_beacon, 400, "questo server non interroga nessun faro: chi lo tiene deve indicarne uno (--beacon)",   \
       "this server asks no beacon: whoever runs it has to name one (--beacon)")                                           \
     X(WAITING, waiting, 409, "non sono ancora arrivati tutti", "not everybody has come yet")                              \

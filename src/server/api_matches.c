@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* api_matches.c - one match as its viewers may look at it, and its end by deletion. */
+#include <sodium.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -50,6 +51,28 @@ enum api_next api_state(struct api_request *request) {
     if (!look_in(request, &at, &as)) return API_ANSWERED;
     struct say say = api_say(request);
     say_state(&say, at, as, false, request->now, api_answer(request, 200));
+    return API_ANSWERED;
+}
+
+/* The whole link, and the salt that opens it to its own viewer. */
+enum api_next api_chain(struct api_request *request) {
+    uint8_t link[ALEA_HASH_BYTES], salt[ALEA_SALT_BYTES];
+    char link_hex[2 * ALEA_HASH_BYTES + 1], salt_hex[2 * ALEA_SALT_BYTES + 1];
+    long at;
+    int as;
+    if (!look_in(request, &at, &as)) return API_ANSWERED;
+    const struct table *table = request->table;
+    const int seat = as == ALL_EYES ? ALEA_NONE : as;
+    if (at < 0) at = table_ply(table, seat);
+    if (!table_has_chain(table, seat)) return api_refuse(request, API_FAULT_NO_CHAIN, NULL, NULL);
+    if (!table_chain(table, seat, table_true_ply(table, seat, at), link)) {
+        alea_text_add(api_answer(request, 202), "{\"coming\":true}");
+        return API_ANSWERED;
+    }
+    alea_chain_salt(alea_match_head(table_look(table).match)->dice.seed, seat, salt);
+    sodium_bin2hex(link_hex, sizeof link_hex, link, sizeof link);
+    sodium_bin2hex(salt_hex, sizeof salt_hex, salt, sizeof salt);
+    alea_text_addf(api_answer(request, 200), "{\"ply\":%ld,\"link\":\"%s\",\"salt\":\"%s\"}", at, link_hex, salt_hex);
     return API_ANSWERED;
 }
 

@@ -25,7 +25,9 @@ enum alea_err table_door(struct table *table, int seat, alea_move move, const ch
     table_reseat_told(table, done->note, true);
     table_stop_thinking(table);
     table_touch(table);
-    if (plies_add(&table->plies, alea_ply_heard(rules, hall->before, done, &hall->events), mark)) return ALEA_OK;
+    alea_actors heard = alea_ply_heard(rules, hall->before, done, &hall->events),
+                known = alea_ply_known(rules, hall->before, done, &hall->events);
+    if (plies_add(&table->plies, heard, known, mark)) return ALEA_OK;
     hall->broken = (struct alea_error){.code = ALEA_ERR_NO_MEMORY}; /* the match has a ply that `plies` has not */
     return alea_fail(error, ALEA_ERR_NO_MEMORY);
 }

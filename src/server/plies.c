@@ -24,6 +24,9 @@ bool plies_reserve(struct plies *plies) {
         alea_actors *heard = realloc(plies->heard, (size_t)cap * sizeof *heard);
         if (!heard) return false;
         plies->heard = heard;
+        alea_actors *known = realloc(plies->known, (size_t)cap * sizeof *known);
+        if (!known) return false;
+        plies->known = known;
     }
     plies->cap = cap;
     return true;
@@ -31,9 +34,16 @@ bool plies_reserve(struct plies *plies) {
 
 /* From now on it is kept who heard of each. */
 static bool keep_heard(struct plies *plies) {
-    plies->heard = malloc((size_t)plies->cap * sizeof *plies->heard);
-    for (long ply = 0; plies->heard && ply < plies->n; ply++) plies->heard[ply] = ALEA_EVERYBODY;
-    return plies->heard != NULL;
+    alea_actors *heard = malloc((size_t)plies->cap * sizeof *heard), *known = malloc((size_t)plies->cap * sizeof *known);
+    if (!heard || !known) {
+        free(heard);
+        free(known);
+        return false;
+    }
+    for (long ply = 0; ply < plies->n; ply++) heard[ply] = known[ply] = ALEA_EVERYBODY;
+    plies->heard = heard;
+    plies->known = known;
+    return true;
 }
 
 static void count_missed(struct plies *plies, alea_actors heard, int by) {
@@ -41,9 +51,13 @@ static void count_missed(struct plies *plies, alea_actors heard, int by) {
     plies->missed[SPECTATORS] += by; /* they hear of what everybody does */
 }
 
-bool plies_add(struct plies *plies, alea_actors heard, uint8_t mark) {
-    if (heard != ALEA_EVERYBODY && !plies->heard && !keep_heard(plies)) return false;
-    if (plies->heard) plies->heard[plies->n] = heard;
+bool plies_add(struct plies *plies, alea_actors heard, alea_actors known, uint8_t mark) {
+    bool secret = heard != ALEA_EVERYBODY || known != ALEA_EVERYBODY;
+    if (secret && !plies->heard && !keep_heard(plies)) return false;
+    if (plies->heard) {
+        plies->heard[plies->n] = heard;
+        plies->known[plies->n] = known;
+    }
     plies->mark[plies->n++] = mark;
     if (heard != ALEA_EVERYBODY) count_missed(plies, heard, 1);
     return true;
@@ -53,12 +67,15 @@ alea_actors plies_drop(struct plies *plies) {
     alea_actors heard = plies->heard ? plies->heard[plies->n - 1] : ALEA_EVERYBODY;
     plies->n--;
     if (heard != ALEA_EVERYBODY) count_missed(plies, heard, -1);
+    chains_cut(plies);
     return heard;
 }
 
 void plies_clear(struct plies *plies) {
+    chains_free(plies);
     free(plies->mark);
     free(plies->heard);
+    free(plies->known);
     *plies = (struct plies){0};
 }
 
@@ -113,7 +130,8 @@ bool plies_of_match(struct table *table) {
         alea_match_step(table->match, ply, pos, &events);
         uint8_t mark = ply_marks(rules, before, done, pos);
         if (ply >= tail && was_forced(rules, before, done, legal)) mark |= PLY_FORCED;
-        fine = plies_reserve(&table->plies) && plies_add(&table->plies, alea_ply_heard(rules, before, done, &events), mark);
+        fine = plies_reserve(&table->plies) && plies_add(&table->plies, alea_ply_heard(rules, before, done, &events),
+                                                         alea_ply_known(rules, before, done, &events), mark);
     }
     free(pos);
     free(before);

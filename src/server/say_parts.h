@@ -52,6 +52,8 @@ void say_seats(const struct say_work *work, const void *view, int viewer, struct
 void say_clock(const struct say_work *work, int64_t now, struct alea_text *text); /* or null */
 void say_result(const struct say_work *work, struct alea_text *text);             /* or null */
 void say_dice(const struct say_work *work, struct alea_text *text); /* how they are thrown; after the end the seed, too */
+/* ,"chain":"..." of what those eyes had heard of by that true ply, half of its digits; nothing where there is none. */
+void say_chain(const struct say_work *work, int eyes, long ply, struct alea_text *text);
 void say_forecast(const struct say_work *work, const void *view, int viewer, int seat, struct alea_text *text);
 
 #endif

@@ -19,6 +19,7 @@ struct told {
     const struct alea_ply *ply;
     const struct alea_events *events; /* all of them */
     long number;                      /* the viewer's */
+    long at;                          /* the true one */
     bool known;                       /* the move */
     bool last;                        /* that the viewer heard of: it is asked what to do next */
 };
@@ -136,6 +137,7 @@ static void say_now(struct say_work *work, int64_t now, struct alea_text *text) 
 static void say_ply(struct say_work *work, const struct told *told, int64_t now, struct alea_text *text) {
     ALEA_TEXT_ADD(text, "{\"kind\":\"ply\",\"ply\":");
     alea_text_add_number(text, told->number);
+    say_chain(work, work->say->viewer.seat, told->at, text);
     ALEA_TEXT_ADD(text, ",\"rev\":");
     alea_text_add_number(text, (int64_t)table_revision(work->say->table, work->say->viewer.seat));
     ALEA_TEXT_ADD(text, ",\"seat\":");
@@ -158,6 +160,7 @@ static void say_ply(struct say_work *work, const struct told *told, int64_t now,
 /* Goes over ply number `at`; false if the viewer hears nothing of it. */
 static bool go_over(struct say_work *work, long at, struct told *told, struct alea_events *events) {
     told->ply = alea_match_ply(work->table.match, at);
+    told->at = at;
     told->events = events;
     memcpy(work->before, work->pos, work->game->position_size);
     alea_match_step(work->table.match, at, work->pos, events);

@@ -7,7 +7,7 @@
 #include "say_parts.h"
 #include "text.h"
 
-enum { MAX_FORECAST = 1024 };
+enum { MAX_FORECAST = 1024, CHAIN_BYTES = ALEA_HASH_BYTES / 2 };
 
 static void add_key(struct alea_text *text, const char *key) {
     ALEA_TEXT_ADD(text, ",\"");
@@ -168,6 +168,13 @@ static void say_hex(struct alea_text *text, const uint8_t *bytes, size_t n) {
     char hex[2 * ALEA_SIGNATURE_BYTES + 1];
     sodium_bin2hex(hex, sizeof hex, bytes, n);
     say_string(text, hex);
+}
+
+void say_chain(const struct say_work *work, int eyes, long ply, struct alea_text *text) {
+    uint8_t link[ALEA_HASH_BYTES];
+    if (!table_chain(work->say->table, eyes, ply, link)) return;
+    add_key(text, "chain");
+    say_hex(text, link, CHAIN_BYTES);
 }
 
 static void add_hex(struct alea_text *text, const char *key, const uint8_t bytes[ALEA_HASH_BYTES]) {
@@ -359,7 +366,9 @@ static bool look(const struct say_work *work, long at, int as) {
 
 static void say_body(struct say_work *work, long at, int as, int64_t now, struct alea_text *text) {
     bool present = at < 0 && as == work->say->viewer.seat;
-    add_number(text, "ply", number_of(work, at, as));
+    const long number = number_of(work, at, as);
+    add_number(text, "ply", number);
+    say_chain(work, as, table_true_ply(work->say->table, as, number), text);
     ALEA_TEXT_ADD(text, ",");
     say_node(work, work->view, at < 0, text);
     say_options(work, text);

@@ -55,7 +55,7 @@ static void take(json_t *state, json_t *message, const char *const keys[]) {
 static void hear_ply(struct page *page, json_t *message) {
     static const char *const always[] = {"ply",    "rev",    "actor", "actors", "round",
                                          "status", "prompt", "moves", "undo",   NULL};
-    static const char *const sometimes[] = {"seats", "clock", "result", "dice"};
+    static const char *const sometimes[] = {"seats", "clock", "result", "dice", "chain"};
     assert_int_equal(json_integer_value(json_object_get(message, "ply")),
                      json_integer_value(json_object_get(page->state, "ply")) + 1);
     take(page->state, message, always);

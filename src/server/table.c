@@ -26,6 +26,12 @@ static struct table *table_new(struct hall *hall, int seats, int64_t now, struct
     }
     table->hall = hall;
     table->seats = table->plies.seats = seats;
+    if (!chains_new(&table->plies)) {
+        free(table->seat);
+        free(table);
+        alea_fail(error, ALEA_ERR_NO_MEMORY);
+        return NULL;
+    }
     /* Revisions go on growing over a restart: there are less changes in a millisecond than that. */
     for (int viewer = 0; viewer < VIEWERS; viewer++)
         table->plies.changes[viewer] = table->plies.undone[viewer] = (uint64_t)now * REVISIONS_PER_MS + 1;

@@ -68,9 +68,11 @@ struct plies {
     int seats; /* of the match: only these, and spectators, are counted for */
     long n, cap;
     uint8_t *mark;
-    alea_actors *heard;        /* who heard of it; NULL as long as everybody heard of everything */
-    long missed[VIEWERS];      /* how many the viewer did not hear of */
-    uint64_t changes[VIEWERS]; /* the viewer's revision */
+    alea_actors *heard;         /* who heard of it; NULL as long as everybody heard of everything, and knew it */
+    alea_actors *known;         /* who knew the move; as many as `heard` */
+    struct viewer_chain *chain; /* of each seat, and of spectators */
+    long missed[VIEWERS];       /* how many the viewer did not hear of */
+    uint64_t changes[VIEWERS];  /* the viewer's revision */
     uint64_t undone[VIEWERS];
 };
 
@@ -355,8 +357,8 @@ void beacons_leave(struct hall *hall);
 
 /* plies.c */
 bool plies_reserve(struct plies *plies); /* room for one more */
-bool plies_add(struct plies *plies, alea_actors heard,
-               uint8_t mark); /* false if memory is short; only if room was reserved */
+/* False if memory is short; only if room was reserved. */
+bool plies_add(struct plies *plies, alea_actors heard, alea_actors known, uint8_t mark);
 /* PLY_BARRIER and PLY_ALONE, as they are for that ply. */
 uint8_t ply_marks(const struct alea_rules *rules, const void *before, const struct alea_ply *done, const void *after);
 alea_actors plies_drop(struct plies *plies); /* the last one; who had heard of it */
@@ -365,6 +367,11 @@ bool plies_of_match(struct table *table); /* of all plies of a match that was re
 /* Those who heard of it have something new to see; ALEA_EVERYBODY: all. */
 void plies_tell(struct plies *plies, alea_actors heard);
 void plies_untell(struct plies *plies, alea_actors heard); /* and what they had seen is so no more */
+
+/* chain.c */
+bool chains_new(struct plies *plies); /* false if memory is short */
+void chains_free(struct plies *plies);
+void chains_cut(struct plies *plies); /* plies were taken back */
 
 /* moves.c */
 /* One ply at the door: the match and `plies` have it. The move of ALEA_CHANCE is thrown. */

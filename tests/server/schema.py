@@ -18,7 +18,7 @@ STEP = 10  # moves between two looks at what was told
 # A second match, of two, by other rules.
 OTHERWISE = {'spqrisiko': {'two_players': True, 'setup_mode': 'draft'}, 'incursio': {'map': 'small'}}
 # What a state and the last message of a batch both tell.
-SHARED = ('actor', 'actors', 'round', 'status', 'prompt', 'undo', 'ply')
+SHARED = ('actor', 'actors', 'round', 'status', 'prompt', 'undo', 'ply', 'chain')
 
 
 def read(path):

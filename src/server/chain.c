@@ -1,0 +1,91 @@
+/* SPDX-License-Identifier: MIT */
+/* chain.c - what each viewer of a table has heard of, as a chain of hashes (docs/fair-dice.md): computed when somebody asks, a bit at a
+ * time, and kept, with stops on the way to which an undo or a question about earlier can go back. */
+#include <limits.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "table_private.h"
+
+enum {
+    STEP = 1024,   /* plies from one stop to the next */
+    AT_ONCE = 8192 /* that are added while somebody waits: some ten milliseconds */
+};
+
+/* Of one viewer. stop[i] stands after i * STEP true plies. */
+struct viewer_chain {
+    struct alea_chain now;
+    long at; /* true plies that it holds */
+    struct alea_chain *stop;
+    long n, cap;
+};
+
+bool chains_new(struct plies *plies) {
+    plies->chain = calloc((size_t)plies->seats + 1, sizeof *plies->chain);
+    return plies->chain != NULL;
+}
+
+void chains_free(struct plies *plies) {
+    for (int i = 0; plies->chain && i <= plies->seats; i++) free(plies->chain[i].stop);
+    free(plies->chain);
+    plies->chain = NULL;
+}
+
+static void go_to_stop(struct viewer_chain *chain, long stop) {
+    chain->n = stop + 1;
+    chain->now = chain->stop[stop];
+    chain->at = stop * STEP;
+}
+
+void chains_cut(struct plies *plies) {
+    for (int i = 0; plies->chain && i <= plies->seats; i++)
+        if (plies->chain[i].at > plies->n) go_to_stop(&plies->chain[i], plies->n / STEP);
+}
+
+/* Here a question may go back to. */
+static bool add_stop(struct viewer_chain *chain) {
+    if (chain->at % STEP || chain->at / STEP < chain->n) return true;
+    if (chain->n == chain->cap) {
+        long cap = chain->cap ? 2 * chain->cap : 2;
+        struct alea_chain *stop = realloc(chain->stop, (size_t)cap * sizeof *stop);
+        if (!stop) return false;
+        chain->stop = stop;
+        chain->cap = cap;
+    }
+    chain->stop[chain->n++] = chain->now;
+    return true;
+}
+
+static bool add_ply(const struct table *table, struct viewer_chain *chain) {
+    const struct plies *plies = &table->plies;
+    const long ply = chain->at;
+    alea_actors heard = plies->heard ? plies->heard[ply] : ALEA_EVERYBODY,
+                known = plies->heard ? plies->known[ply] : ALEA_EVERYBODY;
+    if (alea_chain_add(&chain->now, alea_match_rules(table->match), alea_match_ply(table->match, ply + 1), known, heard))
+        return false;
+    chain->at++;
+    return add_stop(chain);
+}
+
+bool table_has_chain(const struct table *table, int seat) {
+    const struct alea_match_head *head = alea_match_head(table->match);
+    return seat != ALL_EYES && table->id[0] && head->dice_kind == ALEA_DICE_FAIR && head->has_seed &&
+           table->status != STORE_WAITING;
+}
+
+bool table_chain(const struct table *table, int seat, long ply, uint8_t link[ALEA_HASH_BYTES]) {
+    const bool seated = seat >= 0 && seat < table->seats;
+    if (!table_has_chain(table, seat) || !table->plies.chain || ply < 0 || ply > table->plies.n) return false;
+    struct viewer_chain *chain = &table->plies.chain[seated ? seat : table->seats];
+    if (chain->n == 0 && (alea_chain_begin(&chain->now, table->match, seated ? seat : ALEA_NONE) || !add_stop(chain)))
+        return false;
+    struct viewer_chain past = {0};
+    if (ply < chain->at) { /* on a copy: the present is asked for more often */
+        past = (struct viewer_chain){.now = chain->stop[ply / STEP], .at = ply / STEP * STEP, .n = LONG_MAX / STEP};
+        chain = &past;
+    }
+    for (int left = AT_ONCE; chain->at < ply; left--)
+        if (left == 0 || !add_ply(table, chain)) return false;
+    memcpy(link, chain->now.link, ALEA_HASH_BYTES);
+    return true;
+}
