@@ -6,6 +6,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "beacon.h"
 #include "cli.h"
 
 enum {
@@ -15,7 +16,9 @@ enum {
     LAST_PORT = 8099,
     METRICS_PORT = 9464,
     MAX_THREADS = 64,
-    MAX_THINK = 60000
+    MAX_THINK = 60000,
+    MAX_DRAW_TIME = 3600,
+    MAX_BEACON = 512
 };
 
 enum {
@@ -26,6 +29,8 @@ enum {
     OPT_LOG,
     OPT_THREADS,
     OPT_THINK,
+    OPT_DRAW_TIME,
+    OPT_BEACON,
     OPT_NO_ACCOUNTS,
     OPT_TRUST_PROXY,
     OPT_TRUST_LOOPBACK,
@@ -46,6 +51,8 @@ static const struct cli_option options[] = {
     [OPT_LOG] = {"log", true, ALEA_LABEL_OPTION_LOG},
     [OPT_THREADS] = {"threads", true, ALEA_LABEL_OPTION_SERVE_THREADS},
     [OPT_THINK] = {"think", true, ALEA_LABEL_OPTION_THINK},
+    [OPT_DRAW_TIME] = {"draw-time", true, ALEA_LABEL_OPTION_DRAW_TIME},
+    [OPT_BEACON] = {"beacon", true, ALEA_LABEL_OPTION_BEACON},
     [OPT_NO_ACCOUNTS] = {"no-accounts", false, ALEA_LABEL_OPTION_NO_ACCOUNTS},
     [OPT_TRUST_PROXY] = {"trust-proxy", false, ALEA_LABEL_OPTION_TRUST_PROXY},
     [OPT_TRUST_LOOPBACK] = {"trust-loopback", false, ALEA_LABEL_OPTION_TRUST_LOOPBACK},
@@ -63,7 +70,8 @@ struct plan {
     const struct cli *cli;
     struct serve_options serve;
     const char *db, *log;
-    char db_path[MAX_PATH], log_path[MAX_PATH], host[MAX_HOST], metrics_host[MAX_HOST], base_url[MAX_HOST];
+    char db_path[MAX_PATH], log_path[MAX_PATH], host[MAX_HOST], metrics_host[MAX_HOST], base_url[MAX_HOST],
+        beacon[MAX_BEACON];
 };
 
 /* ---- Places ------------------------------------------------------------------------------------------------------------ */
@@ -138,6 +146,20 @@ static bool read_base_url(struct plan *plan, const char *words) {
     return true;
 }
 
+/* Without a '/' at the end: the rest of the address is put behind it. */
+static bool read_beacon(struct plan *plan, const char *words) {
+    size_t n = strlen(words);
+    if (!beacon_address_good(words)) {
+        cli_bad_usage(plan->cli, ALEA_LABEL_BAD_BEACON, words, NULL);
+        return false;
+    }
+    while (n > 0 && words[n - 1] == '/') n--;
+    memcpy(plan->beacon, words, n);
+    plan->beacon[n] = 0;
+    plan->serve.beacon = plan->beacon;
+    return true;
+}
+
 /* ---- Options ------------------------------------------------------------------------------------------------------------ */
 
 static bool read_number(const struct plan *plan, int option, const char *words, int min, int max, int *number) {
@@ -176,6 +198,8 @@ static bool take(struct plan *plan, int option, const char *value) {
     case OPT_LOG: plan->log = value; return true;
     case OPT_THREADS: return read_number(plan, option, value, 1, MAX_THREADS, &serve->threads);
     case OPT_THINK: return read_number(plan, option, value, 1, MAX_THINK, &serve->think_ms);
+    case OPT_DRAW_TIME: return read_number(plan, option, value, 1, MAX_DRAW_TIME, &serve->draw_seconds);
+    case OPT_BEACON: return read_beacon(plan, value);
     case OPT_NO_ACCOUNTS: serve->accounts = false; return true;
     case OPT_TRUST_PROXY: serve->trust_proxy = true; return true;
     case OPT_TRUST_LOOPBACK: serve->trust_loopback = true; return true;

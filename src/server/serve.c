@@ -140,6 +140,8 @@ static bool make_parts(struct server *server, struct alea_error *error) {
         .bots_wait = options->bots == SERVE_BOTS_USUAL ? !only_for_us(options) : options->bots == SERVE_BOTS_WATCHED,
         .alone_plies_per_second = ALONE_PLIES,
         .max_store_bytes = options->max_db,
+        .draw_ms = (int64_t)options->draw_seconds * 1000,
+        .beacon = options->beacon,
         .base_url = server->url,
         .log = log_for_hall,
         .log_context = server->log,

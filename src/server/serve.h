@@ -20,6 +20,8 @@ struct serve_options {
     const char *log_file; /* NULL: standard error; "-" : nowhere */
     int threads;          /* of the pool */
     int think_ms;         /* a bot's limit for a move */
+    int draw_seconds;     /* for which a promised word for the dice is awaited; 0: a minute */
+    const char *beacon;   /* where rounds of a public beacon come from; NULL: from nowhere */
     int max_connections, max_per_address;
     int requests_per_second; /* per address; 0: no limit */
     int tables_per_hour;     /* made from one address; 0: no limit */

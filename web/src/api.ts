@@ -130,6 +130,21 @@ export interface DiceInfo {
   readonly commitment: string;
   readonly seed: string | null;
   readonly words: Readonly<Record<string, string>>;
+  readonly promises?: Readonly<Record<string, string>>;
+  readonly unopened?: readonly { readonly seat: string; readonly commitment: string }[];
+  readonly beacon?: {
+    readonly chain: string;
+    readonly round: number | null;
+    readonly randomness?: string;
+    readonly signature?: string;
+    readonly fails: boolean;
+  };
+  /** While the table waits: how far its seats' words are drawn. */
+  readonly draw?: {
+    readonly phase: "promising" | "opening" | "again";
+    readonly until: number | null;
+    readonly opened: readonly string[];
+  };
 }
 
 export interface Undo {
@@ -154,6 +169,7 @@ export interface State {
   readonly rev: number;
   /** Plies that this viewer heard of: what a move must answer. */
   readonly ply: number;
+  readonly chain?: string; // what was heard by then
   readonly you: string | null; // a seat, "admin", or null: a spectator
   readonly status: Status;
   readonly actor: string | null;
@@ -176,6 +192,7 @@ export interface State {
 export interface PlyMessage {
   readonly kind: "ply";
   readonly ply: number;
+  readonly chain?: string;
   readonly rev: number;
   readonly seat: string | null; // a seat, "chance" or "host"; null: of several who could have, and the viewer may not know
   readonly move: Omit<Move, "remark" | "warning"> | null;
@@ -222,6 +239,7 @@ export interface TableMessage {
   readonly status: Status;
   readonly seats: readonly Seat[];
   readonly clock: Clock | null;
+  readonly dice?: DiceInfo;
 }
 
 export interface ChatMessage {
@@ -376,7 +394,7 @@ export interface Plan {
   clock?: ClockRules;
   name?: string;
   listed?: boolean;
-  start?: "now" | "joined";
+  start?: "now" | "joined" | "drawn";
   words?: string[];
   names?: string[];
 }

@@ -83,9 +83,30 @@ export interface Mine {
   hot?: boolean;
   /** The ply last seen as this seat ("-": without one), and when. */
   seen?: Record<string, { ply: number; at: number }>;
+  /** By seat: the word that this device has drawn for the dice, and what its person had typed. */
+  words?: Record<string, { commitment: string; typed: string; word: string }>;
   /** People whose chat I don't want to read. */
   muted?: string[];
   opened: number;
+}
+
+/** What was heard by then: `who` played last, "?" where that is not known. */
+export interface Link {
+  readonly ply: number;
+  readonly chain: string;
+  readonly who: string;
+}
+
+const linksKey = (match: string) => `alea.heard.${match}`;
+
+/** Of one viewer of a table, the oldest first. */
+export function linksOf(match: string, viewer: string): readonly Link[] {
+  const links = readObject<Record<string, Link[]>>(linksKey(match))[viewer];
+  return Array.isArray(links) ? links : [];
+}
+
+export function keepLinks(match: string, viewer: string, links: readonly Link[]): void {
+  write("localStorage", linksKey(match), JSON.stringify({ ...readObject(linksKey(match)), [viewer]: links }));
 }
 
 const tablesKey = "alea.tables";
@@ -116,7 +137,10 @@ export function remember(match: string, change: Partial<Mine>): void {
   const names = Object.keys(all);
   if (names.length > mostTables) {
     names.sort((a, b) => all[b]!.opened - all[a]!.opened);
-    for (const name of names.slice(mostTables)) delete all[name];
+    for (const name of names.slice(mostTables)) {
+      delete all[name];
+      write("localStorage", linksKey(name), null);
+    }
   }
   write("localStorage", tablesKey, JSON.stringify(all));
   mine.value = all;
@@ -125,6 +149,7 @@ export function remember(match: string, change: Partial<Mine>): void {
 export function forget(match: string): void {
   const all = { ...readMine() };
   delete all[match];
+  write("localStorage", linksKey(match), null);
   write("localStorage", tablesKey, JSON.stringify(all));
   mine.value = all;
 }

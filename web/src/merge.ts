@@ -19,10 +19,11 @@ function mergeView(view: View, changes: PlyMessage["changes"]): View {
 export function applyPly(state: State, message: PlyMessage): State | null {
   if (message.ply <= state.ply) return state;
   if (message.ply !== state.ply + 1) return null;
-  const { moves: _moves, undo: _undo, prompt: _prompt, undone: _undone, ...rest } = state;
+  const { moves: _moves, undo: _undo, prompt: _prompt, undone: _undone, chain: _chain, ...rest } = state;
   return {
     ...rest,
     ply: message.ply,
+    ...(message.chain === undefined ? {} : { chain: message.chain }),
     rev: message.rev,
     view: mergeView(state.view, message.changes),
     actor: message.actor,
@@ -40,7 +41,8 @@ export function applyPly(state: State, message: PlyMessage): State | null {
 }
 
 export function applyTable(state: State, message: TableMessage): State {
-  return { ...state, rev: message.rev, status: message.status, seats: message.seats, clock: message.clock };
+  const { rev, status, seats, clock } = message;
+  return { ...state, rev, status, seats, clock, dice: message.dice ?? state.dice };
 }
 
 // ---- What changed ---------------------------------------------------------------------------------------------------------

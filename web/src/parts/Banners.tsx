@@ -65,6 +65,36 @@ function Paused({ table, state }: { table: TableStore; state: State }) {
   );
 }
 
+/** The server's record is another one than what this device has heard. */
+function Differs({ table }: { table: TableStore }) {
+  const ply = table.heardOf.differs.value;
+  if (ply === null) return null;
+  return (
+    <p class="banner warn" role="alert">
+      <span>{t("record_differs", ply)}</span>
+      <button type="button" class="button small" onClick={() => (table.heardOf.differs.value = null)}>
+        {t("away_dismiss")}
+      </button>
+    </p>
+  );
+}
+
+/** Words for the dice are drawn: who lets it fail is named. */
+function Drawing({ state }: { state: State }) {
+  const { draw, unopened, beacon } = state.dice;
+  const failed = [...new Set((unopened ?? []).map(({ seat }) => t("seat_named", seat)))].join(", ");
+  const awaited = state.status === "playing" && beacon && !beacon.randomness;
+  if (!awaited && (state.status !== "waiting" || !draw || (draw.phase === "promising" && !failed))) return null;
+  return (
+    <p class="banner info" role="status">
+      <span>
+        {awaited ? t(beacon.fails ? "beacon_fails" : "beacon_awaited", String(beacon.round ?? "")) : t("drawing")}
+        {failed && ` ${t("draw_failed", failed)}`}
+      </span>
+    </p>
+  );
+}
+
 /** Who came where, and where to go from here. */
 export function Result({ table }: { table: TableStore }) {
   const [busy, setBusy] = useState(false);
@@ -142,6 +172,8 @@ export function Banners({ table }: { table: TableStore }) {
   return (
     <div class="banners">
       <Lost table={table} />
+      <Differs table={table} />
+      <Drawing state={state} />
       <Paused table={table} state={state} />
       <Deputy table={table} state={state} />
       <Away table={table} />

@@ -169,6 +169,16 @@ function About({ table }: { table: TableStore }) {
           <dt>{t("commitment")}</dt>
           <dd class="code">{state.dice.commitment}</dd>
         </div>
+        <div>
+          {table.heardOf.last.value && (
+            <>
+              <dt>{t("chain_link", table.heardOf.last.value.ply)}</dt>
+              <dd class="code" data-key="chain">
+                {table.heardOf.last.value.chain}
+              </dd>
+            </>
+          )}
+        </div>
       </dl>
     </details>
   );

@@ -2,6 +2,7 @@
 // rematch.ts - tables are made here: a new one, one against bots at once, and one more with the same people.
 import { api, type Created, type GameHead, type Games, type Plan, type State } from "../api";
 import { hold, mineOf, prefs, remember, type Held } from "../device";
+import { promiseFor, takePart } from "./draw";
 
 const loopback = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
 
@@ -16,8 +17,10 @@ function originOf(made: Created): string {
 }
 
 /** Makes a table and keeps what this device has of it. `own`: the seats that sit here, by number. Answers the address to go to. */
-export async function createTable(plan: Plan, own: readonly number[], hot: boolean): Promise<string> {
-  const made = await api<Created>("/matches", { body: plan });
+export async function createTable(plan: Plan, own: readonly number[], hot: boolean, word = ""): Promise<string> {
+  // Who sits here draws a word for the dice: the match begins by it, if not when all have come.
+  const start = plan.start ?? (own.length > 0 ? "drawn" : "now");
+  const made = await api<Created>("/matches", { body: { ...plan, start } });
   const held: Held[] = [];
   const links: { seat: string; url: string }[] = [];
   const origin = originOf(made);
@@ -35,14 +38,22 @@ export async function createTable(plan: Plan, own: readonly number[], hot: boole
     hot: hot && held.length > 1,
     opened: Date.now(),
   });
+  const first = held[0];
+  if (first?.seat) {
+    const drawn = await promiseFor(made.match, first.seat, made.commitment, word);
+    const body = start === "drawn" ? { ...drawn.body, word: drawn.word } : drawn.body;
+    await api(`/matches/${made.match}/draw`, { token: first.token, body });
+  }
   // Who made the table sits down with that.
   const join = ({ token, seat }: Held) => {
     const name = plan.names?.[made.seats.findIndex((one) => one.seat === seat)] ?? "";
     return api(`/matches/${made.match}/join`, { token, body: name ? { name } : {} });
   };
   await Promise.all(held.map(join));
-  const first = held[0];
-  if (first) hold(made.match, first.token, first.seat);
+  if (first) {
+    hold(made.match, first.token, first.seat);
+    takePart(made.match, { token: first.token, seat: null });
+  }
   return links.length > 0 ? `/a/${made.match}` : `/m/${made.match}`;
 }
 

@@ -19,6 +19,8 @@ import { lang, t } from "../words";
 import { Decision } from "./desk";
 import { loadBoard, loadGame } from "./games";
 import { HotSeat } from "./hotseat";
+import { mayPromise, promiseFor, takePart } from "./draw";
+import { Heard } from "./heard";
 import { Log } from "./log";
 import { sendMove } from "./send";
 import { Show } from "./show";
@@ -47,6 +49,7 @@ export class TableStore extends Decision {
   readonly live: Live;
   readonly show: Show;
   readonly hot: HotSeat;
+  readonly heardOf: Heard;
   readonly choices = computed<readonly Move[]>(() => {
     const shown = this.shown.value;
     const now = this.now.value;
@@ -74,6 +77,7 @@ export class TableStore extends Decision {
       shown: () => this.settled(),
     });
     this.hot = new HotSeat(this);
+    this.heardOf = new Heard(match, () => this.who());
     this.live = new Live(
       match,
       this.who(),
@@ -167,6 +171,21 @@ export class TableStore extends Decision {
       const stop = this.now.subscribe((now) => void ((now?.ply ?? 0) >= ply && finish()));
       const finish = () => (clearTimeout(timer), stop(), done());
     });
+  }
+
+  /** Sits down; with a promise of a word for the dice where they are drawn yet. */
+  async join(name: string, word: string): Promise<void> {
+    const state = this.now.peek();
+    const seat = state?.you;
+    if (state && seat && mayPromise(state)) {
+      const { body } = await promiseFor(this.match, seat, state.dice.commitment, word);
+      // The draw may have gone on meanwhile: then one sits down without, and takes part in the next.
+      const joined = await api(`/matches/${this.match}/join`, { ...this.who(), method: "POST", body: { name, ...body } }).catch(
+        (cause: unknown) => (cause instanceof ApiError && cause.status === 409 ? null : Promise.reject(cause as Error)),
+      );
+      if (joined === null) await this.post("join", { name });
+    } else await this.post("join", { name });
+    takePart(this.match, this.who());
   }
 
   undo(): void {
@@ -279,6 +298,8 @@ export class TableStore extends Decision {
       if (before && state.ply < before.ply) this.marked.value = new Set();
       this.log.follow(state);
     });
+    this.heardOf.hearState(state);
+    if (state.status === "waiting" && state.you && state.you !== "admin") takePart(this.match, this.who());
     this.asker.refresh();
     if (state.chat > (this.chat.peek()[this.chat.peek().length - 1]?.n ?? 0)) void this.fetchChat();
     if (this.firstState) void this.begin(state);
@@ -292,6 +313,7 @@ export class TableStore extends Decision {
     const next = applyPly(now, message);
     if (!next) return this.live.again();
     if (next === now) return;
+    this.heardOf.hearPly(message);
     batch(() => {
       this.syncClock(message.clock?.now);
       this.now.value = next;

@@ -41,7 +41,6 @@ function firstSeats(game: GameHead): SeatPlan[] {
 
 function planOf(draft: Draft): Plan {
   const clock: ClockRules | null = clockOf(draft.clock);
-  const word = draft.word.trim();
   return {
     game: draft.game,
     seats: draft.seats.map(({ who }) => (who === "me" ? "human" : who)),
@@ -51,7 +50,6 @@ function planOf(draft: Draft): Plan {
     ...(clock ? { clock } : {}),
     ...(draft.listed ? { listed: true } : {}),
     ...(draft.start === "joined" ? { start: "joined" as const } : {}),
-    ...(word ? { words: draft.seats.map(({ who }) => (who === "me" ? word : "")) } : {}),
   };
 }
 
@@ -271,7 +269,7 @@ function Form({ games, first }: { games: Games; first: GameHead }) {
     if (mine?.name.trim()) writePref("name", mine.name.trim());
     try {
       const own = draft.seats.flatMap(({ who }, i) => (who === "me" ? [i] : []));
-      go(await createTable(planOf(draft), own, draft.hot));
+      go(await createTable(planOf(draft), own, draft.hot, draft.word.trim()));
     } catch (cause) {
       setBusy(false);
       if (cause instanceof ApiError) setFailure(cause);

@@ -27,8 +27,7 @@ export function JoinCard({ table, onLook }: { table: TableStore; onLook: () => v
   const join = async (event: Event) => {
     event.preventDefault();
     if (name.trim()) writePref("name", name.trim());
-    const body = { name: name.trim(), ...(waiting && word.trim() ? { word: word.trim() } : {}) };
-    await table.post("join", body);
+    await table.join(name.trim(), word.trim());
   };
   const notice = table.notice.value;
   return (

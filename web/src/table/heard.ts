@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: MIT
+// heard.ts - what this device has heard of a table, as links of its viewer's chain (docs/fair-dice.md): is the record that the server has
+// now still the one that was heard? A database that was put back can't throw the same throw numbers for other moves unnoticed.
+import { signal } from "@preact/signals";
+import { api, ApiError, type PlyMessage, type State } from "../api";
+import { type Link, linksOf, keepLinks } from "../device";
+import type { Who } from "../live";
+
+const most = 40;
+
+/** Only an undo takes back what nobody else has played behind, and never a throw. */
+export function mayBeUndone(lost: readonly Link[]): boolean {
+  const movers = new Set(lost.map(({ who }) => who).filter((who) => who !== "?"));
+  return movers.size <= 1 && !movers.has("chance") && !movers.has("host");
+}
+
+export class Heard {
+  /** The record differs from what was heard, from behind that ply on. */
+  readonly differs = signal<number | null>(null);
+  readonly last = signal<Link | null>(null);
+  private viewer = "";
+  private checking: Promise<void> = Promise.resolve();
+  private readonly match: string;
+  private readonly who: () => Who;
+
+  constructor(match: string, who: () => Who) {
+    this.match = match;
+    this.who = who;
+  }
+
+  private keep(links: readonly Link[]): void {
+    const newest = links.slice(-most);
+    keepLinks(this.match, this.viewer, newest);
+    this.last.value = newest[newest.length - 1] ?? null;
+  }
+
+  /** One more, behind those before. */
+  private add(links: readonly Link[], link: Link): void {
+    this.keep([...links.filter(({ ply }) => ply < link.ply), link]);
+  }
+
+  hearPly(message: PlyMessage): void {
+    if (!message.chain) return;
+    const { ply, chain } = message;
+    const who = message.seat ?? "?";
+    this.checking = this.checking.then(() => this.add(linksOf(this.match, this.viewer), { ply, chain, who }));
+  }
+
+  hearState(state: State): void {
+    const { ply, chain } = state;
+    const viewer = state.you && state.you !== "admin" ? state.you : "-";
+    if (!chain) return;
+    this.checking = this.checking
+      .then(async () => {
+        this.viewer = viewer;
+        const links = linksOf(this.match, viewer);
+        const same = await this.compare(links, ply, chain);
+        const lost = links.slice(same);
+        const kept = links.slice(0, same);
+        if (lost.length > 0 && !mayBeUndone(lost)) this.differs.value = kept[kept.length - 1]?.ply ?? 0;
+        const before = kept[kept.length - 1];
+        if (before?.ply !== ply) this.add(kept, { ply, chain, who: "?" });
+        else this.keep(kept);
+      })
+      .catch((cause: unknown) => {
+        if (!(cause instanceof ApiError)) throw cause; // Looked at again with the next state.
+      });
+  }
+
+  /** How many of the links, the oldest first, are those of the record: from the first that is not on, none can be. */
+  private async compare(links: readonly Link[], ply: number, chain: string): Promise<number> {
+    const good = async (link: Link | undefined): Promise<boolean> => {
+      if (!link || link.ply > ply) return false;
+      return (link.ply === ply ? chain : await this.ask(link.ply)) === link.chain;
+    };
+    if (links.length === 0 || (await good(links[links.length - 1]))) return links.length;
+    let low = 0;
+    let high = links.length - 1;
+    while (low < high) {
+      const middle = Math.floor((low + high) / 2);
+      if (await good(links[middle])) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  }
+
+  private async ask(at: number): Promise<string | null> {
+    for (;;) {
+      const answer = await api<{ link?: string }>(`/matches/${this.match}/chain`, { ...this.who(), query: { at } });
+      if (answer.link) return answer.link.slice(0, 32);
+      await new Promise((done) => setTimeout(done, 50));
+    }
+  }
+}
