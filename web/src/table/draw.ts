@@ -5,7 +5,7 @@ import { api, ApiError, type State } from "../api";
 import { mineOf, remember } from "../device";
 import type { Who } from "../live";
 
-const randomBytes = 12; // 20 letters
+const randomBytes = 13; // 20 letters
 const letters = "abcdefghijklmnopqrstuvwxyz234567";
 const mostBytes = 64;
 const pause = 1000;

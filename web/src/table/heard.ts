@@ -2,7 +2,7 @@
 // heard.ts - what this device has heard of a table, as links of its viewer's chain (docs/fair-dice.md): is the record that the server has
 // now still the one that was heard? A database that was put back can't throw the same throw numbers for other moves unnoticed.
 import { signal } from "@preact/signals";
-import { api, ApiError, type PlyMessage, type State } from "../api";
+import { api, ApiError, type Message, type PlyMessage, type State } from "../api";
 import { type Link, linksOf, keepLinks } from "../device";
 import type { Who } from "../live";
 
@@ -58,9 +58,7 @@ export class Heard {
         const lost = links.slice(same);
         const kept = links.slice(0, same);
         if (lost.length > 0 && !mayBeUndone(lost)) this.differs.value = kept[kept.length - 1]?.ply ?? 0;
-        const before = kept[kept.length - 1];
-        if (before?.ply !== ply) this.add(kept, { ply, chain, who: "?" });
-        else this.keep(kept);
+        this.keep([...kept, ...(await this.between(kept[kept.length - 1]?.ply ?? 0, { ply, chain, who: "?" }))]);
       })
       .catch((cause: unknown) => {
         if (!(cause instanceof ApiError)) throw cause; // Looked at again with the next state.
@@ -82,6 +80,18 @@ export class Heard {
       else high = middle;
     }
     return low;
+  }
+
+  /** What was played behind that ply, up to the last: who played it tells later whether it could be taken back. */
+  private async between(from: number, last: Link): Promise<Link[]> {
+    if (from >= last.ply) return [];
+    const query = { since: Math.max(from, last.ply - most), wait: 0, plain: 1 };
+    const { messages } = await api<{ messages: readonly Message[] }>(`/matches/${this.match}/events`, { ...this.who(), query });
+    const found = messages.flatMap((message) => {
+      if (message.kind !== "ply" || !message.chain || message.ply > last.ply) return [];
+      return [{ ply: message.ply, chain: message.chain, who: message.seat ?? "?" }];
+    });
+    return found[found.length - 1]?.chain === last.chain ? found : [last];
   }
 
   private async ask(at: number): Promise<string | null> {

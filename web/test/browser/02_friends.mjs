@@ -66,7 +66,10 @@ export async function run(stage) {
   assert.equal(String(state.options.max_rounds), "2");
   assert.equal(state.clock.kind, "live");
   assert.equal(state.clock.move, 90);
-  assert.deepEqual(state.dice.words, { A: "luna", B: "sole", C: "stella" });
+  for (const { seat, word } of people) {
+    assert.match(state.dice.words[seat], new RegExp(`^${word} [a-z2-7]{20}$`), "what was typed, and what the page drew");
+    assert.match(state.dice.promises[seat], /^[0-9a-f]{64}$/);
+  }
   assert.equal(await page.locator(".seat-row .clock").count(), 3, "each seat's clock shows");
 
   // A move of one is seen by the others, and then it is the next one's turn.
