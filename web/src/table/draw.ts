@@ -100,10 +100,10 @@ class Drawer {
 
 const running = new Set<string>();
 
-/** Takes part for that seat until the match has begun. */
+/** Takes part for that seat until the match has begun; several at one device do with the first of theirs, who need not be at the screen. */
 export function takePart(match: string, who: Who): void {
   const { hot, held } = mineOf(match);
-  const first = held[0];
+  const first = [...held].sort((a, b) => numberOf(a.seat ?? "A") - numberOf(b.seat ?? "A"))[0];
   const sitter = hot && first ? { token: first.token, seat: null } : who;
   const key = `${match} ${sitter.token ?? sitter.seat ?? "-"}`;
   if (running.has(key)) return;
