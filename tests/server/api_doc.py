@@ -91,6 +91,20 @@ def play_a_little(asker, game):
         asker.ask('POST', f'{at}/moves', {'ply': state['ply'], 'm': move['m']}, token)
     asker.ask('GET', at, wanted=200)
     asker.ask('GET', at, token=made['admin'], wanted=200)
+    asker.ask('GET', f'{at}/chain', token=token, wanted=200)
+    asker.ask('GET', f'{at}/chain?at=0&as=none', wanted=200)
+
+
+def draw(asker):
+    """Words for the dice, by a table's seat."""
+    made = asker.ask('POST', '/matches', {'game': 'null', 'seats': ['human', 'human'], 'start': 'joined'}, wanted=201)
+    at, token = f'/matches/{made["match"]}', made['seats'][0]['token']
+    asker.ask('POST', f'{at}/draw', {'commitment': made['commitment'], 'promise': '11' * 32}, token, wanted=200)
+    asker.ask('GET', at, wanted=200)
+    asker.ask('POST', f'{at}/draw', {'word': 'too early'}, token, wanted=409)
+    asker.ask('POST', f'{at}/start', {}, made['admin'], wanted=200)
+    asker.ask('POST', f'{at}/draw', {'word': 'another word'}, token, wanted=422)
+    asker.ask('GET', at, wanted=200)
 
 
 def review(asker):
@@ -230,6 +244,7 @@ def schema_holds(server, tally):
     lessons(asker)
     questions(asker)
     review(asker)
+    draw(asker)
     three = {'game': 'spqrisiko', 'seats': ['human'] * 3}
     one, two = asker.ask('POST', '/matches', dict(three, start='joined'), wanted=201), asker.ask('POST', '/matches', three, wanted=201)
     for body in ({}, dict(three, options={'x': 1}), dict(three, seats=['human']), dict(three, game='ludo'), dict(three, scenario={}),
