@@ -5,7 +5,7 @@
  * stand, and those who promised tell their words; with the last one the match begins. Who does not tell it in time stays on record, and
  * all draw anew, the server too. Nobody who promised nothing is waited for. All of it is in the store: a restart goes on with it, and the
  * time for which the server was away counts for nobody. */
-#include <stdlib.h>
+#include <sodium.h>
 #include <string.h>
 
 #include "error.h"
@@ -179,6 +179,7 @@ enum table_answer table_promise(struct table *table, int seat, const uint8_t com
     if (answer != TABLE_OK) return answer;
     struct alea_match_head head = *alea_match_head(table->match);
     if (memcmp(commitment, head.commitment, sizeof head.commitment) != 0) return TABLE_OTHER_DRAW;
+    if (sodium_is_zero(promise, ALEA_HASH_BYTES)) return TABLE_FORBIDDEN; /* that stands for none */
     if (memcmp(promise, head.promise[seat], ALEA_HASH_BYTES) == 0) return TABLE_OK;
     if (draw_frozen(table)) return TABLE_PROMISED;
     if (table->draw.out & alea_actor(seat)) return TABLE_SHUT_OUT;

@@ -138,6 +138,26 @@ static void test_version_1(void **state) {
     store_close(open_as(DB, STORE_READ));
 }
 
+static void test_version_2(void **state) {
+    (void)state;
+    load_version("version2.sql");
+    struct store *store = open_as(DB, STORE_OPEN);
+    struct alea_match *match = NULL;
+    struct store_grave grave;
+    long throws = 0;
+    assert_int_equal(faults(store), 0);
+    FINE(store_replay(store, ID, NULL, &match, &error));
+    FINE(alea_match_verify(match, &throws, &error)); /* the word is the one that was promised */
+    assert_true(alea_is_promised(alea_match_head(match), 0));
+    assert_int_equal(alea_match_called(match, 0), ALEA_CALLED_THE_SAME);
+    assert_int_equal(alea_match_head(match)->n_unopened, 1);
+    alea_match_free(match);
+    FINE(store_grave(store, OTHER, &grave, &error));
+    assert_int_equal(grave.throws, 2);
+    store_close(store);
+    store_close(open_as(DB, STORE_READ));
+}
+
 /* Before an upgrade one wants a backup, and after one a backup of before may be all there is. */
 static void test_look(void **state) {
     (void)state;
@@ -218,8 +238,9 @@ static void test_altered(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        IN_FOLDER(test_steps),  IN_FOLDER(test_step_fails), IN_FOLDER(test_version_1),     IN_FOLDER(test_look),
-        IN_FOLDER(test_copies), IN_FOLDER(test_newer),      IN_FOLDER(test_other_program), IN_FOLDER(test_altered),
+        IN_FOLDER(test_steps),     IN_FOLDER(test_step_fails),    IN_FOLDER(test_version_1),
+        IN_FOLDER(test_version_2), IN_FOLDER(test_look),          IN_FOLDER(test_copies),
+        IN_FOLDER(test_newer),     IN_FOLDER(test_other_program), IN_FOLDER(test_altered),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
