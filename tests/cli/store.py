@@ -81,7 +81,8 @@ def test_check_sound():
     assert read("alea.db") == before, "a check wrote"
     make("many.db", matches=40)
     expect(alea("check", "many.db"), FINE, out="40 matches, 360 plies replayed, 0 faults")
-    make("none.db", "DELETE FROM plies", "DELETE FROM links", "DELETE FROM chat", "DELETE FROM seats", "DELETE FROM matches")
+    make("none.db", "DELETE FROM plies", "DELETE FROM links", "DELETE FROM chat", "DELETE FROM seats",
+         "DELETE FROM draws", "DELETE FROM matches")
     expect(alea("check", "none.db"), FINE, out="0 matches, 0 plies")
     os.rename("alea.db", "no ending")
     expect(alea("check", "no ending", "many.db"), FINE, out="(?s)no ending: 1 match.*many.db: 40")
