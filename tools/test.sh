@@ -57,15 +57,19 @@ script() {
     return "$status"
 }
 
+# Builds all of the folder $2 of tools/configure.sh $1. One from before the tests' own needs were installed learns of them.
+build_tests() {
+    tools/configure.sh "$1" || return 1
+    grep -q '^build tests/' "$2/build.ninja" || meson configure "$2" -Dtests=enabled
+    ninja --quiet -C "$2"
+}
+
 # Builds the folder of tools/configure.sh of that name and runs its Meson tests, with $2 games for the laws. Their timeouts
 # are guards against hanging: a busy machine must not reach them.
 meson_tests() {
     local build=$1 games=$2 dir=build log status counted
     [ "$build" = gcc ] || dir=build-$build
-    tools/configure.sh "$build" || { add 0 1 0; return 1; }
-    # A build folder from before the tests' own needs were installed learns of them.
-    grep -q '^build tests/' "$dir/build.ninja" || meson configure "$dir" -Dtests=enabled
-    ninja --quiet -C "$dir" || { add 0 1 0; return 1; }
+    build_tests "$build" "$dir" || { add 0 1 0; return 1; }
     log=$dir/meson-logs/testlog.json
     rm -f "$log"
     ALEA_LAW_GAMES=${ALEA_LAW_GAMES:-$games} meson test -C "$dir" --no-rebuild --quiet --timeout-multiplier 5 >"$logs/meson" 2>&1
@@ -138,7 +142,10 @@ scripts() {
 stage_rule_ids() { script python3 tests/rule_ids.py; }
 
 # What takes too long for every landing: `make soak`.
-stage_soak() { scripts soak; }
+stage_soak() {
+    make all && build_tests gcc build || { add 0 1 0; return 1; }
+    scripts soak
+}
 
 # ---- The runner --------------------------------------------------------------------------------------------------------
 
