@@ -370,7 +370,8 @@ static void sweep(struct net *net) {
         if (connection->live) live_sweep(connection);
         if (connection->deadline && net->now >= connection->deadline) {
             net->metrics.timeouts++;
-            net_refused(connection, RATE_SLOW);
+            /* Browsers open connections ahead, in which nothing follows: that is nothing to tell. */
+            if (connection->request || connection->n_kept) net_refused(connection, RATE_SLOW);
             net_kill(connection);
         } else if (left(connection)) {
             net_kill(connection);
