@@ -129,7 +129,7 @@ static void edit_cell(sqlite3 *db, enum edit edit, struct input *input) {
         {"scenarios", "match", {"match", "name", "bytes"}},
     };
     char sql[256];
-    unsigned table = take(input) % ALEA_LEN(tables), column = take(input), row = take(input), columns = 0;
+    unsigned table = take(input) % ALEA_LEN(tables), column = take(input), row = take(input), columns = 1;
     struct input value = take_value(input);
     while (columns < 16 && tables[table].columns[columns]) columns++;
     const char *name = tables[table].name, *of = tables[table].columns[column % columns], *key = tables[table].key;

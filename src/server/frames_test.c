@@ -14,6 +14,12 @@ enum { MAX = 1 << 16 };
 static char wire[MAX];
 static size_t n_wire;
 
+/* These bytes, and nothing else. */
+static void on_wire(const char *bytes, size_t n) {
+    memcpy(wire, bytes, n);
+    n_wire = n;
+}
+
 /* A frame as a client sends it, with a mask that changes every byte. */
 static void frame(int head, const char *bytes, size_t n) {
     static const char mask[4] = {'\x11', '\x22', '\x33', '\x44'};
@@ -119,17 +125,13 @@ static void test_wrong(void **state) {
     char bytes[200] = "";
     frame(0x89, bytes, 126); /* a control frame has at most 125 bytes */
     assert_heard("wrong 1002;");
-    memcpy(wire, "\x81\x01x", 3); /* not masked */
-    n_wire = 3;
+    on_wire("\x81\x01x", 3); /* not masked */
     assert_heard("wrong 1002;");
-    memcpy(wire, "\x81\xff\x7f\xff\xff\xff\xff\xff\xff\xffmaskx", 15);
-    n_wire = 15;
+    on_wire("\x81\xff\x7f\xff\xff\xff\xff\xff\xff\xffmaskx", 15);
     assert_heard("wrong 1009;");
-    memcpy(wire, "\x81\xff\xff\xff\xff\xff\xff\xff\xff\xffmaskx", 15); /* 2^63 and more */
-    n_wire = 15;
+    on_wire("\x81\xff\xff\xff\xff\xff\xff\xff\xff\xffmaskx", 15); /* 2^63 and more */
     assert_heard("wrong 1002;");
-    memcpy(wire, "\x81\xfe\x00\x05maskhello", 13); /* a length in more bytes than it needs */
-    n_wire = 13;
+    on_wire("\x81\xfe\x00\x05maskhello", 13); /* a length in more bytes than it needs */
     assert_heard("wrong 1002;");
 }
 

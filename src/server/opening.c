@@ -20,7 +20,7 @@ struct opening {
     int64_t now, work_us;
     struct table *table;
     enum alea_err err;
-    struct alea_error error;
+    struct alea_error error[ALEA_LANGS]; /* nobody knows who will ask why it could not be opened */
     struct comer *comers;
     struct opening *next;
 };
@@ -37,10 +37,15 @@ static void run(struct pool_job *job) {
     struct opening *opening = (struct opening *)job;
     struct hall *hall = opening->hall;
     const int64_t began = work_us();
-    struct store *store = store_open(hall->options.store_path, STORE_READ, &opening->error);
-    const struct opening_place place = {.hall = hall, .store = store, .now = opening->now};
-    opening->err = store ? table_open(&place, opening->id, &opening->table, &opening->error) : opening->error.code;
-    store_close(store);
+    for (int lang = 0; lang < ALEA_LANGS && !opening->table; lang++) {
+        struct alea_error *error = &opening->error[lang];
+        error->lang = (enum alea_lang)lang;
+        struct store *store = store_open(hall->options.store_path, STORE_READ, error);
+        const struct opening_place place = {.hall = hall, .store = store, .now = opening->now};
+        opening->err = store ? table_open(&place, opening->id, &opening->table, error) : error->code;
+        error->code = opening->err;
+        store_close(store);
+    }
     opening->work_us = work_us() - began;
 }
 
@@ -50,13 +55,12 @@ static void remember(struct hall *hall, const struct opening *opening) {
     struct failed_opening *failed = &hall->failed[hall->next_failed++ % FAILED_OPENINGS];
     memcpy(failed->id, opening->id, sizeof failed->id);
     failed->until = hall->now + FAILED_MS;
-    failed->error = opening->error;
-    failed->error.code = opening->err;
+    memcpy(failed->error, opening->error, sizeof failed->error);
 }
 
-static const struct alea_error *failure_of(const struct hall *hall, const char *id) {
+static const struct alea_error *failure_of(const struct hall *hall, const char *id, enum alea_lang lang) {
     for (int i = 0; i < FAILED_OPENINGS; i++)
-        if (hall->failed[i].until > hall->now && strcmp(hall->failed[i].id, id) == 0) return &hall->failed[i].error;
+        if (hall->failed[i].until > hall->now && strcmp(hall->failed[i].id, id) == 0) return &hall->failed[i].error[lang];
     return NULL;
 }
 
@@ -86,7 +90,7 @@ static void tell_comers(struct opening *opening) {
 static void take_in(struct hall *hall, struct opening *opening) {
     struct table *old = hall_look_up(hall, opening->id);
     if (opening->err && opening->err != ALEA_ERR_NOT_FOUND) {
-        hall_unreadable(hall, opening->id, &opening->error);
+        hall_unreadable(hall, opening->id, &opening->error[ALEA_EN]);
         remember(hall, opening);
     }
     if (!opening->err) hall_readable(hall, opening->id);
@@ -112,13 +116,9 @@ static void done(struct pool_job *job) {
 
 enum opening_state opening_state(struct hall *hall, const char *id, struct alea_error *error) {
     if (*find(hall, id)) return OPENING_COMING;
-    const struct alea_error *failed = failure_of(hall, id);
+    const struct alea_error *failed = failure_of(hall, id, error->lang);
     if (!failed) return OPENING_NONE;
-    if (error) {
-        const enum alea_lang lang = error->lang;
-        *error = *failed;
-        error->lang = lang;
-    }
+    *error = *failed;
     return OPENING_FAILED;
 }
 
@@ -145,7 +145,6 @@ static struct opening *begin(struct hall *hall, const char *id, uint64_t asker) 
     *opening = (struct opening){.job = {.run = run, .done = done, .lasting = true, .asker = asker},
                                 .hall = hall,
                                 .now = hall->now,
-                                .error = {.lang = ALEA_EN},
                                 .next = hall->openings};
     memcpy(opening->id, id, sizeof opening->id);
     if (!pool_add(hall->options.pool, &opening->job)) {

@@ -65,8 +65,8 @@ struct seat_sets {
     alea_actors deputies, passing, reseated;
 };
 
-static enum alea_err read_state(const char *state, int seats, struct clock *clock, struct seat_sets *sets,
-                                struct draw *draw, struct alea_error *error) {
+static enum alea_err read_state(const char *state, int seats, struct clock *clock, struct seat_sets *sets, struct draw *draw,
+                                struct alea_error *error) {
     const alea_actors all = ((alea_actors)1 << seats) - 1;
     json_t *json = json_loads(state, JSON_REJECT_DUPLICATES, NULL);
     if (!json_is_object(json)) {

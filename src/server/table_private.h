@@ -176,7 +176,7 @@ struct busy {
 struct failed_opening {
     char id[STORE_ID_LENGTH + 1];
     int64_t until;
-    struct alea_error error;
+    struct alea_error error[ALEA_LANGS];
 };
 
 struct opening;
@@ -208,8 +208,8 @@ struct hall {
     struct deletion *deletions;
     struct failed_opening failed[FAILED_OPENINGS];
     unsigned next_failed;
-    long opened_here;           /* plies that were opened in this turn of the loop */
-    pthread_mutex_t rules_lock; /* of the next: openings keep rules in their threads */
+    long opened_here;              /* plies that were opened in this turn of the loop */
+    pthread_mutex_t rules_lock;    /* of the next: openings keep rules in their threads */
     struct unreadable *unreadable; /* matches that could not be opened when they were last asked for */
     int n_unreadable;
     bool damaged; /* the file does not say which matches there are, or can't be written to in some place */

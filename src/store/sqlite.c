@@ -235,18 +235,19 @@ static enum alea_err set_up(struct store *store, struct alea_error *error) {
 
 struct store *store_open(const char *where, enum store_mode mode, struct alea_error *error) {
     struct store *store = calloc(1, sizeof *store);
-    if (store) {
-        store->mode = mode;
-        store->where = strdup(where);
-        store->path = database_path(where);
+    if (!store) {
+        (void)store_no_memory(error);
+        return NULL;
     }
-    enum alea_err err = store && store->where && store->path ? set_up(store, error) : store_no_memory(error);
-    if (!err) {
-        if (mode == STORE_OPEN_OR_CREATE) store->mode = STORE_OPEN; /* what is opened anew must be there */
-        return store;
+    store->mode = mode;
+    store->where = strdup(where);
+    store->path = database_path(where);
+    if (store->where && store->path ? set_up(store, error) : store_no_memory(error)) {
+        store_close(store);
+        return NULL;
     }
-    store_close(store);
-    return NULL;
+    if (mode == STORE_OPEN_OR_CREATE) store->mode = STORE_OPEN; /* what is opened anew must be there */
+    return store;
 }
 
 long store_frames_lost(const struct store *store) { return store->frames_lost; }

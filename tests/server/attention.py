@@ -13,7 +13,7 @@ PATIENCE = 60  # seconds: a guard against hanging
 
 
 def measured(server, name):
-    text = server.client().raw('GET', '/metrics')[2].decode()
+    text = server.metrics()
     return float(re.search(rf'^{re.escape(name)} (\S+)$', text, re.M)[1])
 
 
