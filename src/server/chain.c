@@ -7,14 +7,18 @@
 #include "table_private.h"
 
 enum {
-    STEP = 1024,   /* plies from one stop to the next */
-    AT_ONCE = 2048 /* that are added while somebody waits: some three milliseconds */
+    STEP = 1024,    /* plies from one stop to the next */
+    FEW = 64,       /* that are always added at once: what was just played */
+    AT_ONCE = 4096, /* of longer ways, in a turn of the loop: some six milliseconds */
+    RECENT = 16     /* plies that can be taken back without a way from the last stop */
 };
 
 /* Of one viewer. stop[i] stands after i * STEP true plies. */
 struct viewer_chain {
     struct alea_chain now;
-    long at;                /* true plies that it holds */
+    long at;                          /* true plies that it holds */
+    struct alea_chain recent[RECENT]; /* where it stood after n of them is at n % RECENT, for n from `from` to `at` */
+    long from;
     struct alea_chain past; /* where the last question about earlier was answered: those about what follows begin there */
     long past_at;           /* -1: there was none */
     struct alea_chain *stop;
@@ -35,13 +39,25 @@ void chains_free(struct plies *plies) {
 static void go_to_stop(struct viewer_chain *chain, long stop) {
     chain->n = stop + 1;
     chain->now = chain->stop[stop];
-    chain->at = stop * STEP;
+    chain->at = chain->from = stop * STEP;
+    chain->recent[chain->from % RECENT] = chain->now;
     chain->past_at = -1;
+}
+
+static void go_back(struct viewer_chain *chain, long at) {
+    if (at < chain->from) {
+        go_to_stop(chain, at / STEP);
+        return;
+    }
+    chain->now = chain->recent[at % RECENT];
+    chain->at = at;
+    chain->n = at / STEP + 1;
+    if (chain->past_at > at) chain->past_at = -1;
 }
 
 void chains_cut(struct plies *plies) {
     for (int i = 0; plies->chain && i <= plies->seats; i++)
-        if (plies->chain[i].at > plies->n) go_to_stop(&plies->chain[i], plies->n / STEP);
+        if (plies->chain[i].at > plies->n) go_back(&plies->chain[i], plies->n);
 }
 
 /* Here a question may go back to. */
@@ -67,13 +83,22 @@ static bool add_ply(const struct table *table, struct alea_chain *chain, long at
            ALEA_OK;
 }
 
+/* How many of so many plies may be hashed now. */
+static long share_of(struct hall *hall, long plies) {
+    if (plies <= FEW) return plies;
+    long left = AT_ONCE - hall->hashed_here, share = plies < left ? plies : left;
+    hall->hashed_here += share;
+    return share;
+}
+
 static bool go_on_to(const struct table *table, struct viewer_chain *chain, long ply) {
-    for (int left = AT_ONCE; chain->at < ply; left--) {
-        if (left == 0 || !add_ply(table, &chain->now, chain->at)) return false;
-        chain->at++;
+    for (long left = share_of(table->hall, ply - chain->at); left > 0; left--) {
+        if (!add_ply(table, &chain->now, chain->at)) return false;
+        chain->recent[++chain->at % RECENT] = chain->now;
+        if (chain->at - chain->from >= RECENT) chain->from = chain->at - RECENT + 1;
         if (!add_stop(chain)) return false;
     }
-    return true;
+    return chain->at == ply;
 }
 
 static bool look_back_to(const struct table *table, struct viewer_chain *chain, long ply) {
@@ -82,12 +107,11 @@ static bool look_back_to(const struct table *table, struct viewer_chain *chain, 
         chain->past = chain->stop[stop];
         chain->past_at = stop * STEP;
     }
-    for (; chain->past_at < ply; chain->past_at++) {
-        if (add_ply(table, &chain->past, chain->past_at)) continue;
-        chain->past_at = -1;
-        return false;
+    for (long left = share_of(table->hall, ply - chain->past_at); left > 0; left--) {
+        if (!add_ply(table, &chain->past, chain->past_at)) return false;
+        chain->past_at++;
     }
-    return true;
+    return chain->past_at == ply;
 }
 
 bool table_has_chain(const struct table *table, int seat) {
@@ -101,8 +125,8 @@ bool table_chain(const struct table *table, int seat, long ply, uint8_t link[ALE
     if (!table_has_chain(table, seat) || !table->plies.chain || ply < 0 || ply > table->plies.n) return false;
     struct viewer_chain *chain = &table->plies.chain[seated ? seat : table->seats];
     if (chain->n == 0) {
-        chain->past_at = -1;
         if (alea_chain_begin(&chain->now, table->match, seated ? seat : ALEA_NONE) || !add_stop(chain)) return false;
+        go_to_stop(chain, 0);
     }
     const bool past = ply < chain->at;
     if (past ? !look_back_to(table, chain, ply) : !go_on_to(table, chain, ply)) return false;

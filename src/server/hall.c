@@ -406,7 +406,7 @@ static void drop_idle(struct hall *hall) {
 bool hall_turn(struct hall *hall, int64_t now) {
     bool more = false;
     hall->now = now;
-    hall->opened_here = 0;
+    hall->opened_here = hall->hashed_here = 0;
     hall_weigh_store(hall, now);
     if (!held_back(hall, now)) {
         more = times_look(hall, now);

@@ -209,6 +209,7 @@ struct hall {
     struct failed_opening failed[FAILED_OPENINGS];
     unsigned next_failed;
     long opened_here;              /* plies that were opened in this turn of the loop */
+    long hashed_here;              /* plies that chains went over in it */
     pthread_mutex_t rules_lock;    /* of the next: openings keep rules in their threads */
     struct unreadable *unreadable; /* matches that could not be opened when they were last asked for */
     int n_unreadable;
