@@ -98,7 +98,7 @@ static void check_match(struct check *check, const char *id) {
     long throws = 0;
     enum alea_err err = store_replay(check->store, id, NULL, &match, &error);
     if (match) check->plies += alea_match_plies(match);
-    if (!err && alea_match_head(match)->dice_kind == ALEA_DICE_FAIR) err = alea_match_verify(match, &throws, &error);
+    if (!err && alea_match_head(match)->dice_kind == ALEA_DICE_FAIR) err = store_verify(match, &throws, &error);
     if (!err) err = table_check(check->store, id, &error);
     /* One that is gone was deleted by the server since we began. */
     if (err && err != ALEA_ERR_NOT_FOUND) print_error(check, id, &error);

@@ -27,6 +27,7 @@ static void tell(void *context, const struct store_saved *match) {
     add_part(&parts, cli, ALEA_LABEL_RECOVER_GUESSED, match->guessed);
     add_part(&parts, cli, ALEA_LABEL_RECOVER_SEATS, match->seats);
     add_part(&parts, cli, ALEA_LABEL_RECOVER_BY_HAND, match->by_hand);
+    add_part(&parts, cli, ALEA_LABEL_RECOVER_BONDS, match->bonds);
     add_part(&parts, cli, ALEA_LABEL_RECOVER_SETTINGS, match->settings);
     add_part(&parts, cli, ALEA_LABEL_RECOVER_CHAT, match->chat);
     if (parts.len) {
@@ -57,9 +58,11 @@ static enum cli_status recover(const struct cli *cli, const char *from, const ch
     say_if(&rescue, ALEA_LABEL_RECOVER_UNREAD, from, sums.unread);
     say_if(&rescue, ALEA_LABEL_RECOVER_UNCLAIMED, to, sums.unclaimed);
     say_if(&rescue, ALEA_LABEL_RECOVER_BROKEN, from, sums.broken);
+    say_if(&rescue, ALEA_LABEL_RECOVER_GRAVES_LOST, from, sums.graves_lost);
     if (sums.free_unknown) cli_say(cli, ALEA_LABEL_RECOVER_FREE, from, NULL);
     cli_say(cli, ALEA_LABEL_RECOVER_DONE, to, cli_digits(sums.matches).at, cli_digits(sums.whole).at,
             cli_digits(sums.lost).at, cli_digits(sums.accounts).at, cli_digits(sums.links).at, NULL);
+    if (sums.graves) cli_say(cli, ALEA_LABEL_RECOVER_GRAVES, to, cli_digits(sums.graves).at, NULL);
     bool sound = keep_check(cli, to);
     return sound && !rescue.lost ? CLI_FINE : CLI_WRONG;
 }

@@ -47,14 +47,32 @@ static enum alea_err bad(struct alea_error *error) {
         alea_reason(error, "le impostazioni della partita sono illeggibili", "the settings of the match can't be read").at);
 }
 
-static enum alea_err read_settings(const char *settings, int seats, struct clock *clock, bool *wait_for_all,
+/* What was asked for beside the clock: how it begins, and a beacon. */
+struct beginning {
+    bool wait_for_all, drawn, wants_beacon;
+    uint8_t chain[ALEA_HASH_BYTES];
+    uint64_t round;
+};
+
+static bool read_beginning(const json_t *json, struct beginning *beginning) {
+    const json_t *beacon = json_object_get(json, "beacon");
+    const char *start = json_string_value(json_object_get(json, "start"));
+    *beginning = (struct beginning){
+        .wait_for_all = start && strcmp(start, "joined") == 0,
+        .drawn = start && strcmp(start, "drawn") == 0,
+        .wants_beacon = beacon != NULL,
+        .round = (uint64_t)json_integer_value(json_object_get(beacon, "round")),
+    };
+    return !beacon || hex_read(json_string_value(json_object_get(beacon, "chain")), beginning->chain, ALEA_HASH_BYTES);
+}
+
+static enum alea_err read_settings(const char *settings, int seats, struct clock *clock, struct beginning *beginning,
                                    struct alea_error *error) {
     struct clock_rules rules = {.kind = CLOCK_NONE};
     json_t *json = json_loads(settings, JSON_REJECT_DUPLICATES, NULL);
     const json_t *clock_json = json_object_get(json, "clock");
-    const char *start = json_string_value(json_object_get(json, "start"));
     enum alea_err err = json_is_object(json) && clock_json ? clock_rules_read(clock_json, &rules, error) : bad(error);
-    *wait_for_all = start && strcmp(start, "joined") == 0;
+    if (!read_beginning(json, beginning) && !err) err = bad(error);
     json_decref(json);
     clock_init(clock, &rules, seats);
     return err;
@@ -83,23 +101,15 @@ static enum alea_err read_state(const char *state, int seats, struct clock *cloc
     return err;
 }
 
-/* What was asked for beside: how it begins, and a beacon. */
-static bool read_draw_settings(struct table *table, const char *settings) {
-    json_t *json = json_loads(settings, JSON_REJECT_DUPLICATES, NULL);
-    const json_t *beacon = json_object_get(json, "beacon");
-    const char *start = json_string_value(json_object_get(json, "start"));
-    table->drawn = start && strcmp(start, "drawn") == 0;
-    table->wants_beacon = beacon != NULL;
-    table->beacon_round = (uint64_t)json_integer_value(json_object_get(beacon, "round"));
-    bool good =
-        !beacon || hex_read(json_string_value(json_object_get(beacon, "chain")), table->beacon_chain, ALEA_HASH_BYTES);
-    json_decref(json);
-    return good;
-}
-
 enum alea_err table_read_settings(struct table *table, const char *settings, struct alea_error *error) {
-    enum alea_err err = read_settings(settings, table->seats, &table->clock, &table->wait_for_all, error);
-    return err || read_draw_settings(table, settings) ? err : bad(error);
+    struct beginning beginning;
+    enum alea_err err = read_settings(settings, table->seats, &table->clock, &beginning, error);
+    table->wait_for_all = beginning.wait_for_all;
+    table->drawn = beginning.drawn;
+    table->wants_beacon = beginning.wants_beacon;
+    table->beacon_round = beginning.round;
+    memcpy(table->beacon_chain, beginning.chain, sizeof table->beacon_chain);
+    return err;
 }
 
 enum alea_err table_read_state(struct table *table, const char *state, struct alea_error *error) {
@@ -113,10 +123,10 @@ enum alea_err table_read_state(struct table *table, const char *state, struct al
 
 int64_t table_due_by(const struct store_match *match, int64_t now, bool *bots) {
     struct clock clock;
-    bool wait_for_all;
+    struct beginning beginning;
     struct draw draw;
     struct seat_sets sets = {0};
-    if (read_settings(match->settings, match->seats, &clock, &wait_for_all, NULL) ||
+    if (read_settings(match->settings, match->seats, &clock, &beginning, NULL) ||
         read_state(match->state, match->seats, &clock, &sets, &draw, NULL))
         return 0;
     *bots = (sets.deputies | sets.passing) != 0;
@@ -134,10 +144,10 @@ struct checking {
 static void check_row(void *context, const struct store_match *row) {
     struct checking *checking = context;
     struct clock clock;
-    bool wait_for_all;
+    struct beginning beginning;
     struct draw draw;
     struct seat_sets sets = {0};
-    checking->err = read_settings(row->settings, row->seats, &clock, &wait_for_all, checking->error);
+    checking->err = read_settings(row->settings, row->seats, &clock, &beginning, checking->error);
     if (!checking->err) checking->err = read_state(row->state, row->seats, &clock, &sets, &draw, checking->error);
 }
 

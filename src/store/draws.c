@@ -109,6 +109,8 @@ static void take_beacon(struct query *query, struct alea_beacon *beacon, const u
     beacon->round = 0;
     memcpy(beacon->chain, bytes, ALEA_HASH_BYTES);
     for (int i = 0; i < 8; i++) beacon->round |= (uint64_t)bytes[ALEA_HASH_BYTES + i] << (8 * i);
+    if (beacon->round < 1 || beacon->round > ALEA_MAX_ROUND)
+        query_fault(query, "un giro del faro che non c'è", "a round that the beacon does not have");
     if (n == NAMED) return;
     if (n <= OUT || !alea_beacon_open(beacon, bytes + NAMED, bytes + OUT, n - OUT))
         query_fault(query, "il giro del faro non è quello della sua firma", "the beacon's round is not its signature's");
@@ -127,7 +129,11 @@ static void take_row(struct query *query, struct alea_match_head *head) {
     int number = (int)query_int(query, 1, 0, ALEA_MAX_SEATS - 1), seat = (int)query_int(query, 2, 0, ALEA_MAX_SEATS - 1);
     size_t n = 0;
     const uint8_t *bytes = query_blob(query, 3, sizes[kind].min, sizes[kind].max, &n);
-    if (!bytes) return;
+    if (bytes && kind != UNOPENED && number != seat)
+        query_fault(query, "una promessa o un nome fuori posto", "a promise or a name out of its place");
+    if (bytes && kind == BOUND && n != sizes[kind].min && n != sizes[kind].max)
+        query_fault(query, "un nome legato che non può essere", "a bound name that can't be one");
+    if (!bytes || query->err) return;
     switch (kind) {
     case UNOPENED: take_unopened(query, head, number, seat, bytes); break;
     case PROMISE: memcpy(head->promise[seat], bytes, ALEA_HASH_BYTES); break;

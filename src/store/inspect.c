@@ -93,11 +93,37 @@ static enum alea_err inspect_accounts(struct store *store, const struct inspecti
     return query_end(&query);
 }
 
+/* What is left of deleted matches, and devices, in the same way. */
+static enum alea_err inspect_graves(struct store *store, const struct inspection *look, struct alea_error *error) {
+    struct query query = query_begin(store, QUERY_INSPECT_GRAVES, "", 0, error);
+    while (query_step(&query)) {
+        struct alea_error failed = {.lang = error ? error->lang : ALEA_EN};
+        struct store_grave grave;
+        const char *id = query_text(&query, 0, STORE_ID_LENGTH);
+        if (!query.err && store_grave(store, id, &grave, &failed)) look->fault(look->context, failed.text);
+    }
+    return query_end(&query);
+}
+
+static enum alea_err inspect_devices(struct store *store, const struct inspection *look, struct alea_error *error) {
+    struct query query = query_begin(store, QUERY_INSPECT_DEVICES, "", 0, error);
+    while (query_step(&query)) {
+        struct alea_error failed = {.lang = error ? error->lang : ALEA_EN};
+        bool known;
+        const void *hash = query_blob(&query, 0, ALEA_HASH_BYTES, ALEA_HASH_BYTES, NULL);
+        const char *account = query_text(&query, 1, STORE_MAX_ACCOUNT_NAME);
+        if (!query.err && store_knows_device(store, hash, account, -1, &known, &failed))
+            look->fault(look->context, failed.text);
+    }
+    return query_end(&query);
+}
+
 enum alea_err store_inspect(struct store *store, void (*fault)(void *context, const char *words), void *context,
                             struct alea_error *error) {
     /* The first two know nothing of what the tables are, which may be those of an older release. */
-    enum alea_err (*const looks[])(struct store *, const struct inspection *, struct alea_error *) = {
-        inspect_file, inspect_keys, inspect_plies, inspect_seats, inspect_links, inspect_accounts};
+    enum alea_err (*const looks[])(struct store *, const struct inspection *,
+                                   struct alea_error *) = {inspect_file,  inspect_keys,     inspect_plies,  inspect_seats,
+                                                           inspect_links, inspect_accounts, inspect_graves, inspect_devices};
     const struct inspection look = {.fault = fault, .context = context};
     for (size_t i = 0; i < (store->older ? 2 : ALEA_LEN(looks)); i++) {
         struct alea_error failed = {.lang = error ? error->lang : ALEA_EN};

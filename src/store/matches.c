@@ -167,6 +167,14 @@ enum alea_err store_delete(struct store *store, const char *id, struct alea_erro
     return run_on_match(&query, id, error);
 }
 
+static void check_seed(struct query *query, const struct store_grave *grave) {
+    uint8_t computed[ALEA_HASH_BYTES];
+    alea_seed_commit(grave->seed, computed);
+    if (!grave->by_hand && memcmp(computed, grave->commitment, sizeof computed) != 0)
+        query_fault(query, "il seme della partita cancellata non è quello del suo impegno",
+                    "the seed of the deleted match is not the one that it committed to");
+}
+
 enum alea_err store_grave(struct store *store, const char *id, struct store_grave *grave, struct alea_error *error) {
     struct query query = query_begin(store, QUERY_GRAVE, id, 0, error);
     query_bind_text(&query, "id", id, STORE_ID_LENGTH);
@@ -181,6 +189,7 @@ enum alea_err store_grave(struct store *store, const char *id, struct store_grav
         grave->plies = (long)query_int(&query, 3, 0, LONG_MAX);
         grave->throws = (long)query_int(&query, 4, 0, grave->plies);
         grave->deleted = query_int(&query, 5, 0, INT64_MAX);
+        check_seed(&query, grave);
     }
     enum alea_err err = query_end(&query);
     return err == ALEA_ERR_TOO_LARGE || (!err && !found) ? match_not_found(id, error) : err;

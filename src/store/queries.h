@@ -92,6 +92,8 @@
       " GROUP BY p.match HAVING count(*) <> max(p.ply) OR min(p.ply) <> 1")                                           \
     X(INSPECT_LINKS, "SELECT hash FROM links")                                                                         \
     X(INSPECT_ACCOUNTS, "SELECT key, name FROM accounts")                                                              \
+    X(INSPECT_GRAVES, "SELECT id FROM graves")                                                                         \
+    X(INSPECT_DEVICES, "SELECT hash, account FROM devices")                                                            \
     X(INSPECT_SEATS,                                                                                                  \
       "SELECT m.id, m.seats, (SELECT count(*) FROM seats AS s WHERE s.match = m.number AND s.seat < m.seats) AS n"    \
       " FROM matches AS m WHERE n <> m.seats OR n <> (SELECT count(*) FROM seats AS s WHERE s.match = m.number)")

@@ -82,13 +82,51 @@ static enum alea_err fill_seats(struct recovery *recovery) {
     return err;
 }
 
+/* Dice that are typed in are bound by nothing. */
 static enum alea_err unprove(struct recovery *recovery) {
     recovery->saved.by_hand = true;
+    enum alea_err err = run(recovery, "DELETE FROM draws WHERE match = ?1", recovery->number, 0, NULL);
+    if (err) return err;
     return run(recovery, "UPDATE matches SET by_hand = 1, seed = zeroblob(32), commitment = zeroblob(32) WHERE number = ?1",
                recovery->number, 0, NULL);
 }
 
-/* Plays it and checks the dice. *bad is the first ply that can't stay, 0 if all can; *dice that their proof does not hold. */
+/* Failed draws are numbered from 0: those behind one that is lost move up. */
+static enum alea_err close_holes(struct recovery *recovery) {
+    long there = 0, next = 0;
+    enum alea_err err = count(recovery, "SELECT count(*) FROM draws WHERE match = ?1 AND kind = 0", &there);
+    if (!err) err = count(recovery, "SELECT coalesce(max(number) + 1, 0) FROM draws WHERE match = ?1 AND kind = 0", &next);
+    recovery->saved.bonds += next - there;
+    for (long i = 0; i < there && next > there && !err; i++)
+        err = run(recovery,
+                  "UPDATE draws SET number = ?2 WHERE match = ?1 AND kind = 0 AND number ="
+                  " (SELECT min(number) FROM draws WHERE match = ?1 AND kind = 0 AND number >= ?2)",
+                  recovery->number, i, NULL);
+    return err;
+}
+
+/* Throws are computed without promises, names and failed draws: what can't be one of these goes, and the dice stay fair. Without the beacon's
+ * round they can't be computed. */
+static enum alea_err mend_draws(struct recovery *recovery) {
+    static const char beyond[] =
+        "DELETE FROM draws WHERE match = ?1 AND (seat >= (SELECT seats FROM matches WHERE number = ?1)"
+        " OR (kind = 0 AND number >= ?2) OR (kind IN (1, 2) AND number <> seat) OR (kind IN (0, 1) AND length(bytes) <> 32)"
+        " OR (kind = 2 AND length(bytes) NOT IN (32, 48)))";
+    static const char no_round[] = "DELETE FROM draws WHERE match = ?1 AND kind = 3 AND (number <> 0 OR seat <> 0 OR"
+                                   " (length(bytes) <> 40 AND length(bytes) NOT BETWEEN 73 AND 168))";
+    _Static_assert(ALEA_HASH_BYTES == 32 && ALEA_SALT_BYTES == 16 && ALEA_SIGNATURE_BYTES == 96, "as in the SQL");
+    long rounds = 0;
+    struct alea_match_head *head = calloc(1, sizeof *head);
+    if (!head) return store_no_memory(recovery->error);
+    enum alea_err err = run(recovery, beyond, recovery->number, ALEA_MAX_UNOPENED, &recovery->saved.bonds);
+    if (!err) err = close_holes(recovery);
+    if (!err) err = run(recovery, no_round, recovery->number, 0, &rounds);
+    if (!err) err = store_dice(recovery->store, recovery->saved.id, head, recovery->error);
+    free(head);
+    return err == ALEA_ERR_DAMAGED || (!err && rounds) ? unprove(recovery) : err;
+}
+
+/* Plays it and checks the dice. A word that is lost was told: the draw is not one that goes on. *bad is the first ply that can't stay, 0 if all can; *dice that their proof does not hold. */
 static enum alea_err play(struct recovery *recovery, long *bad, bool *dice, bool *over) {
     struct alea_error *error = recovery->error;
     struct alea_match *match = NULL;
@@ -99,8 +137,8 @@ static enum alea_err play(struct recovery *recovery, long *bad, bool *dice, bool
     if (match && error->ply > 0 && (err == ALEA_ERR_DIVERGED || err == ALEA_ERR_DAMAGED)) {
         *bad = error->ply;
         err = ALEA_OK;
-    } else if (!err && alea_match_head(match)->dice_kind == ALEA_DICE_FAIR && alea_match_verify(match, &throws, error)) {
-        *dice = true;
+    } else if (!err && alea_match_head(match)->dice_kind == ALEA_DICE_FAIR) {
+        *dice = (recovery->saved.seats ? alea_match_verify : store_verify)(match, &throws, error) != ALEA_OK;
     }
     if (match) *over = alea_match_actors(match) == ALEA_ACTORS_OVER;
     alea_match_free(match);
@@ -164,9 +202,10 @@ static enum alea_err mend_chat(struct recovery *recovery) {
 }
 
 static enum alea_err forget_match(struct recovery *recovery) {
-    static const char *const tables[] = {"DELETE FROM plies WHERE match = ?1", "DELETE FROM seats WHERE match = ?1",
-                                         "DELETE FROM links WHERE match = ?1", "DELETE FROM scenarios WHERE match = ?1",
-                                         "DELETE FROM chat WHERE match = ?1",  "DELETE FROM matches WHERE number = ?1"};
+    static const char *const tables[] = {"DELETE FROM draws WHERE match = ?1",     "DELETE FROM plies WHERE match = ?1",
+                                         "DELETE FROM seats WHERE match = ?1",     "DELETE FROM links WHERE match = ?1",
+                                         "DELETE FROM scenarios WHERE match = ?1", "DELETE FROM chat WHERE match = ?1",
+                                         "DELETE FROM matches WHERE number = ?1"};
     enum alea_err err = ALEA_OK;
     for (size_t i = 0; i < ALEA_LEN(tables) && !err; i++) err = run(recovery, tables[i], recovery->number, 0, NULL);
     return err;
@@ -179,6 +218,7 @@ static enum alea_err mend(struct recovery *recovery) {
     bool over = false;
     enum alea_err err = fill_seats(recovery);
     if (!err) err = count(recovery, "SELECT coalesce(max(ply), 0) FROM plies WHERE match = ?1", &recovery->saved.found);
+    if (!err) err = mend_draws(recovery);
     if (!err) err = play_what_is_left(recovery, &over);
     if (!err) err = count(recovery, "SELECT coalesce(max(ply), 0) FROM plies WHERE match = ?1", &recovery->saved.plies);
     if (!err) err = mend_chat(recovery);
@@ -188,7 +228,7 @@ static enum alea_err mend(struct recovery *recovery) {
 
 static bool is_whole(const struct store_saved *saved) {
     return !saved->lost && saved->plies == saved->found && !saved->seats && !saved->chat && !saved->ended &&
-           !saved->guessed && !saved->settings && !saved->by_hand;
+           !saved->guessed && !saved->settings && !saved->by_hand && !saved->bonds;
 }
 
 static void tell(struct recovery *recovery) {
@@ -286,6 +326,7 @@ static enum alea_err save_match(struct recovery *recovery, int64_t number) {
                   &there, id, sizeof recovery->saved.id);
         if (!err) err = count(recovery, "SELECT coalesce(max(ply), 0) FROM plies WHERE match = ?1", &recovery->saved.found);
         if (!err && !id[0]) new_id(id);
+        if (!err) err = unprove(recovery);
         if (!err && recovery->saved.found) err = guess_game(recovery, &found);
         recovery->saved.guessed = recovery->saved.by_hand = found;
         if (!err && !found) err = no_row(recovery);
@@ -329,6 +370,8 @@ static enum alea_err drop_loose_ends(struct recovery *recovery) {
         "DELETE FROM links WHERE account IS NOT NULL AND account NOT IN (SELECT key FROM accounts)",
         "DELETE FROM links WHERE match IS NOT NULL AND match NOT IN (SELECT number FROM matches)",
         "DELETE FROM links WHERE (match IS NULL) = (kind IN (0, 1)) OR (kind = 0) = (seat >= 48) OR (kind = 3) = (account IS NULL)",
+        "DELETE FROM devices WHERE account NOT IN (SELECT key FROM accounts)",
+        "DELETE FROM draws WHERE match NOT IN (SELECT number FROM matches)",
         "DELETE FROM seats WHERE match NOT IN (SELECT number FROM matches)",
         "DELETE FROM scenarios WHERE match NOT IN (SELECT number FROM matches)",
         "DELETE FROM chat WHERE match NOT IN (SELECT number FROM matches)",
@@ -338,18 +381,37 @@ static enum alea_err drop_loose_ends(struct recovery *recovery) {
     return err;
 }
 
+/* A grave whose seed is not the one of its commitment opens nothing. */
+static enum alea_err save_graves(struct recovery *recovery) {
+    struct store_recovery *sums = recovery->sums;
+    int64_t left = 0;
+    char id[STORE_ID_LENGTH + 1];
+    enum alea_err err = ALEA_OK;
+    for (long at = 0; !err; at++) {
+        struct store_grave grave;
+        err = ask(recovery, "SELECT 1, id FROM graves ORDER BY id LIMIT 1 OFFSET ?1", at - sums->graves_lost, &left, id,
+                  sizeof id);
+        if (err || !left) break;
+        err = store_grave(recovery->store, id, &grave, recovery->error);
+        if (!err) ++sums->graves;
+        if (err != ALEA_ERR_DAMAGED) continue;
+        err = run(recovery, "DELETE FROM graves WHERE id = (SELECT id FROM graves ORDER BY id LIMIT 1 OFFSET ?1)",
+                  at - sums->graves_lost, 0, NULL);
+        ++sums->graves_lost;
+    }
+    return err;
+}
+
 static enum alea_err count_people(struct recovery *recovery) {
     enum alea_err err = count(recovery, "SELECT count(*) FROM accounts", &recovery->sums->accounts);
     if (!err) err = count(recovery, "SELECT count(*) FROM links", &recovery->sums->links);
     return err;
 }
 
-/* A step to a newer schema does not take rows that point at nothing: those of an older one go before. */
 static enum alea_err bring_newest(struct recovery *recovery) {
     struct store *store = recovery->store;
     enum alea_err err = schema_look(store->db, store->where, schema_newest(), &store->older, recovery->error);
     if (!err) err = drop_nonsense(recovery);
-    if (!err && store->older) err = drop_loose_ends(recovery);
     store->older = false;
     return err ? err : schema_bring_newest(store->db, store->where, true, recovery->error);
 }
@@ -360,6 +422,7 @@ static enum alea_err save_all(struct recovery *recovery) {
     if (!err) err = run(recovery, "BEGIN", 0, 0, NULL);
     if (!err) err = save_matches(recovery);
     if (!err) err = drop_loose_ends(recovery);
+    if (!err) err = save_graves(recovery);
     if (!err) err = count_people(recovery);
     if (!err) err = run(recovery, "DROP TABLE ids", 0, 0, NULL);
     return err ? err : run(recovery, "COMMIT", 0, 0, NULL);

@@ -148,3 +148,23 @@ enum alea_err store_replay(struct store *store, const char *id, struct alea_rule
     *match = replay.match;
     return err;
 }
+
+/* ---- Its dice ------------------------------------------------------------------------------------------------------------ */
+
+static bool thrown(const struct alea_match *match) {
+    for (long ply = 1; ply <= alea_match_plies(match); ply++)
+        if (alea_match_ply(match, ply)->seat == ALEA_CHANCE) return true;
+    return false;
+}
+
+enum alea_err store_verify(const struct alea_match *match, long *n_throws, struct alea_error *error) {
+    const struct alea_match_head *head = alea_match_head(match);
+    const struct alea_beacon *beacon = &head->dice.beacon;
+    uint8_t computed[ALEA_HASH_BYTES];
+    *n_throws = 0;
+    bool drawing = alea_match_plies(match) == 0 || (beacon->named && !beacon->out && !thrown(match));
+    if (head->dice_kind != ALEA_DICE_FAIR || !drawing) return alea_match_verify(match, n_throws, error);
+    alea_seed_commit(head->dice.seed, computed);
+    bool same = memcmp(computed, head->commitment, sizeof computed) == 0;
+    return same ? ALEA_OK : alea_fail(error, ALEA_ERR_BAD_COMMITMENT);
+}

@@ -165,16 +165,19 @@ static enum alea_err too_old(const char *where, int64_t version, int newest, str
                          .at);
 }
 
-/* One step, inside of a transaction that the caller ends. Rows that the step would leave pointing at nothing stop it. */
+/* One step, inside of a transaction that the caller ends. Rows that the step would leave pointing at nothing stop it; those that did so
+ * before are damage, which costs their match. */
 static enum alea_err step(sqlite3 *db, const char *where, const struct migration *migration, int to,
                           struct alea_error *error) {
+    static const char pointing_at_nothing[] = "SELECT count(*) FROM pragma_foreign_key_check";
     char mark[96];
-    int64_t lost = 0;
+    int64_t before = 0, lost = 0;
     snprintf(mark, sizeof mark, "PRAGMA user_version = %d; PRAGMA application_id = %d", to, MARK);
-    enum alea_err err = database_run(db, where, migration->sql, error);
+    enum alea_err err = database_number(db, where, pointing_at_nothing, &before, error);
+    if (!err) err = database_run(db, where, migration->sql, error);
     if (!err) err = database_run(db, where, mark, error);
-    if (!err) err = database_number(db, where, "SELECT count(*) FROM pragma_foreign_key_check", &lost, error);
-    if (!err && lost)
+    if (!err) err = database_number(db, where, pointing_at_nothing, &lost, error);
+    if (!err && lost > before)
         err = store_refuse(where, error, "l'aggiornamento lascerebbe righe che non indicano nulla",
                            "the upgrade would leave rows that point at nothing");
     return err;

@@ -158,6 +158,30 @@ static void test_version_2(void **state) {
     store_close(open_as(DB, STORE_READ));
 }
 
+static void test_version_3(void **state) {
+    (void)state;
+    load_version("version3.sql");
+    struct store *store = open_as(DB, STORE_OPEN);
+    uint8_t hash[ALEA_HASH_BYTES];
+    bool known = false;
+    assert_int_equal(faults(store), 0);
+    memset(hash, 6, sizeof hash);
+    FINE(store_knows_device(store, hash, "Anna", 1, &known, &error));
+    assert_true(known);
+    store_close(store);
+    store_close(open_as(DB, STORE_READ));
+}
+
+/* A row that points at nothing already is no fault of the step. */
+static void test_loose_end(void **state) {
+    (void)state;
+    load_version("version1.sql");
+    run_on(DB, "INSERT INTO chat VALUES (77, 1, 0, 1, 'ave')");
+    struct store *store = open_as(DB, STORE_OPEN);
+    assert_int_equal(faults(store), 1);
+    store_close(store);
+}
+
 /* Before an upgrade one wants a backup, and after one a backup of before may be all there is. */
 static void test_look(void **state) {
     (void)state;
@@ -238,9 +262,9 @@ static void test_altered(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        IN_FOLDER(test_steps),     IN_FOLDER(test_step_fails),    IN_FOLDER(test_version_1),
-        IN_FOLDER(test_version_2), IN_FOLDER(test_look),          IN_FOLDER(test_copies),
-        IN_FOLDER(test_newer),     IN_FOLDER(test_other_program), IN_FOLDER(test_altered),
+        IN_FOLDER(test_steps),   IN_FOLDER(test_step_fails), IN_FOLDER(test_version_1), IN_FOLDER(test_version_2),
+        IN_FOLDER(test_look),    IN_FOLDER(test_copies),     IN_FOLDER(test_newer),     IN_FOLDER(test_other_program),
+        IN_FOLDER(test_altered), IN_FOLDER(test_version_3),  IN_FOLDER(test_loose_end),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

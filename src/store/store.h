@@ -237,6 +237,7 @@ struct store_saved {
     long plies, found; /* kept, and up to which number some were found */
     int seats;         /* that had to be filled in, as people's without a name */
     long chat;         /* lines that are lost */
+    long bonds;        /* promises, bound names and failed draws that are lost; the dice are computed without them */
     bool ended;        /* it was over, but its end is lost */
     bool guessed;      /* its game was found by trying which one takes these plies */
     bool settings;     /* are what is usual, for its own are lost */
@@ -246,8 +247,8 @@ struct store_saved {
 
 struct store_recovery {
     long matches, whole, lost, accounts, links, unclaimed; /* unclaimed: seats whose account is lost */
-    long pages, broken, unread,
-        frames; /* of the file: all, those of which something is lost, those that the disk does not give; of the log */
+    long pages, broken, unread, frames, graves,
+        graves_lost; /* of the file: all, those of which something is lost, those that the disk does not give; of the log; of deleted matches */
     bool free_unknown;
 };
 
@@ -278,5 +279,9 @@ ALEA_MUST_CHECK enum alea_err store_inspect(struct store *store, void (*fault)(v
  * what stands before it. */
 ALEA_MUST_CHECK enum alea_err store_replay(struct store *store, const char *id, struct alea_rules *rules,
                                            struct alea_match **match, struct alea_error *error);
+
+/* alea_match_verify() of a match that may be in the middle of its draw: before the first ply words that were promised may be untold, and
+ * before the first throw the beacon's round may not be out. */
+ALEA_MUST_CHECK enum alea_err store_verify(const struct alea_match *match, long *n_throws, struct alea_error *error);
 
 #endif

@@ -17,7 +17,7 @@ import subprocess
 import sys
 import time
 
-from running import ALEA, LIMIT, run, store_of_today, tests_of
+from running import ALEA, LIMIT, ROOT, run, store_of_today, tests_of
 
 ID = "abcdefgh2345"
 FINE, WRONG, USAGE = 0, 1, 2
@@ -326,6 +326,98 @@ def test_frames_behind_a_broken_one():
     db = sqlite3.connect("new.db")
     assert db.execute("SELECT name FROM matches").fetchall() == [("name 11",)], "what stands behind the broken frame is not used"
     db.close()
+
+
+NAMED = "52" * 32 + "07" + "00" * 7  # a beacon's round that is not out yet, as draws.c writes it
+
+
+def lay_out(path, version, *lines):
+    """A store as that version of the schema was, and then spoilt."""
+    with open(os.path.join(ROOT, "tests", "store", f"version{version}.sql"), encoding="utf-8") as file:
+        db = sqlite3.connect(path)
+        db.executescript(file.read())
+        db.close()
+    sql(path, "PRAGMA foreign_keys = OFF", *lines)
+    return path
+
+
+def rows(path, table):
+    db = sqlite3.connect(path)
+    found = db.execute(f"SELECT * FROM {table} ORDER BY 1, 2, 3").fetchall()
+    db.close()
+    return found
+
+
+def test_recover_each_version():
+    """What binds the dice, what is left of deleted matches and devices come back, of whichever version the file is."""
+    for version, tables in ((1, ()), (2, ("draws", "graves")), (3, ("draws", "graves", "devices"))):
+        lay_out("old.db", version)
+        graves = "new.db: 1 deleted match, whose seed is kept\n" if version > 1 else ""
+        expect(alea("recover", "old.db", "new.db"), FINE, out=rf"^new.db: 1 match saved \(1 whole\), 0 lost; 1 account, 2 links\n{graves}new.db: 1 match, 9 plies replayed, 0 faults\n$")
+        for table in ("matches", "plies", "seats", "links", "chat", *tables):
+            assert rows("new.db", table) == rows("old.db", table), (version, table)
+        for name in ("old.db", "new.db"):
+            os.remove(name)
+        lay_out("old.db", version, "DELETE FROM matches")  # a match whose own row is lost is found in an old file, too
+        expect(alea("recover", "old.db", "new.db"), WRONG, out="(?s)its own row is lost: the game was found.*1 match, 9 plies replayed, 0 faults")
+        assert count("new.db", "draws") == 0, "dice typed in are bound by nothing"
+        for name in ("old.db", "new.db"):
+            os.remove(name)
+
+
+def test_recover_what_binds_dice():
+    """Of dice that can still be computed what is lost is said; others count as typed in."""
+    still = rf"match {ID}: its dice can still be proven, but of promises, bound names and failed draws 1 is lost\n"
+    typed = rf"match {ID}: its dice can't be proven any more"
+    for line, words, by_hand in (
+            ("UPDATE draws SET bytes = zeroblob(40) WHERE kind = 2", still, 0),
+            ("UPDATE draws SET bytes = zeroblob(33) WHERE kind = 1", still, 0),
+            ("UPDATE draws SET number = 3 WHERE kind = 2", still, 0),
+            ("INSERT INTO draws VALUES (1, 0, 2, 1, zeroblob(32))", still, 0),
+            ("UPDATE draws SET bytes = randomblob(32) WHERE kind = 1", typed, 1),
+            ("INSERT INTO draws VALUES (1, 3, 0, 0, zeroblob(120))", typed, 1),  # no randomness is its signature's
+            ("INSERT INTO draws VALUES (1, 3, 0, 0, zeroblob(60))", typed, 1),
+            ("INSERT INTO draws VALUES (1, 3, 0, 0, zeroblob(40))", typed, 1),  # there is no round 0
+            (f"INSERT INTO draws VALUES (1, 3, 0, 0, x'{NAMED}')", typed, 1),  # it was never out, but dice were thrown
+            ("UPDATE seats SET word = 'another' WHERE seat = 0", typed, 1)):
+        lay_out("bad.db", 3, line)
+        check = alea("check", "bad.db")
+        assert check.returncode == WRONG and check.stdout.count("\n") > 1, (line, check)
+        expect(alea("recover", "bad.db", "new.db"), WRONG, out=rf"(?s)^{words}.*new.db: 1 match, 9 plies replayed, 0 faults\n$")
+        assert rows("new.db", "matches")[0][8] == by_hand, line
+        assert not by_hand or count("new.db", "draws") == 0, line
+        for name in ("bad.db", "new.db"):
+            os.remove(name)
+
+
+def test_recover_while_words_are_drawn():
+    """A promise whose word is not told yet, before the first ply, is no fault, and the dice stay fair."""
+    lay_out("alea.db", 3, "DELETE FROM plies", "UPDATE seats SET word = ''", "UPDATE matches SET status = 0",
+            f"INSERT INTO draws VALUES (1, 3, 0, 0, x'{NAMED}')")
+    expect(alea("check", "alea.db"), FINE, out="0 faults")
+    expect(alea("recover", "alea.db", "new.db"), FINE, out="1 match saved .1 whole.")
+    assert rows("new.db", "draws") == rows("alea.db", "draws")
+
+
+def test_graves_and_devices():
+    for line, told, saved in (
+            ("UPDATE graves SET seed = zeroblob(32)", "not the one that it committed to", "1 deleted match whose seed is lost"),
+            ("UPDATE graves SET by_hand = 7", "column by_hand", "0 faults"),
+            ("UPDATE devices SET account = 'nobody'", "a row of devices points at a row of accounts", "0 faults"),
+            ("UPDATE devices SET until = -1", "CHECK constraint failed in devices", "0 faults"),
+            ("UPDATE devices SET hash = zeroblob(31)", "column hash", "0 faults")):
+        lay_out("bad.db", 3, line)
+        expect(alea("check", "bad.db"), WRONG, out=rf"(?ms){told}.*bad.db: 1 match, 9 plies replayed, [1-9]\d* faults?$")
+        run = alea("recover", "bad.db", "new.db")
+        assert re.search(saved, run.stdout) and ", 0 faults" in run.stdout, run
+        for name in ("bad.db", "new.db"):
+            os.remove(name)
+
+
+def test_settings_that_the_server_refuses():
+    """A beacon asked for whose chain can't be read: what the server would not open, check names."""
+    make("alea.db", """UPDATE matches SET settings = json_set(settings, '$.beacon', json('{"chain":"zz","round":7}'))""")
+    expect(alea("check", "alea.db"), WRONG, out=f"match {ID}: the settings of the match can't be read")
 
 
 # ---- restore -------------------------------------------------------------------------------------------------------------
