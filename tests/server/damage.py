@@ -9,6 +9,7 @@ import shutil
 import sqlite3
 import subprocess
 
+from draw import WORDS, Table
 from serving import ALEA, Server, Tally
 
 DAMAGED = int(os.environ.get('ALEA_DAMAGED', '10'))
@@ -21,7 +22,8 @@ LIMIT = 120  # seconds, for any one run
 # ---- A database worth saving ---------------------------------------------------------------------------------------------
 
 def make(server):
-    """Tables of bots that are played to their end, and of people in the middle of it, with chat, links and an account."""
+    """Tables of bots that are played to their end, and of people in the middle of it, with chat, links and an account; one whose words were
+    promised, one that was deleted, a device that signed in. Answers the one with promises."""
     client = server.client()
     status, answer = client.post('/accounts', {'name': 'Livia', 'password': 'tre cavalli baltici'})
     assert status in (200, 201), answer
@@ -37,6 +39,17 @@ def make(server):
             actor = tokens[client.get(path + '?plain=1')[1]['actor']]
             state = client.get(path + '?plain=1', actor)[1]
             post(client, path + '/moves', {'ply': state['ply'], 'm': state['moves'][0]}, actor)
+    drawn = Table(server, start='joined', names=['Anna', 'Bruno'])
+    for seat in (0, 1):
+        assert drawn.promise(seat, '/join')[0] == 200
+    for seat in (0, 1):
+        assert drawn.draw(seat, word=WORDS[seat])[0] == 200
+    for seat in (0, 1):
+        assert drawn.play(seat, 'bet one') == 200
+    gone = post(client, '/matches', {'game': 'null', 'seats': ['human', 'human']})
+    assert client.call('DELETE', f'/matches/{gone["match"]}', None, gone['admin'])[0] == 200
+    status, answer = client.post('/session', {'name': 'Livia', 'password': 'tre cavalli baltici'})
+    assert status == 200, answer
     for made in bots:
         since, state = 0, {'status': 'playing'}
         while state['status'] != 'over':
@@ -44,6 +57,7 @@ def make(server):
             messages = client.get(f'{path}/events?since={since}&wait=5&plain=1&limit=500')[1]['messages']
             since = max([since, *(message['ply'] for message in messages if message['kind'] == 'ply')])
             state = client.get(path + '?plain=1')[1]
+    return drawn
 
 
 def post(client, path, body, token=None):
@@ -146,6 +160,27 @@ def recover(tally, path, whole, flipped, what):
     return good, len(plies) - good, sum(len(moves) for moves in plies.values())
 
 
+def without_damage(tally, drawn, path):
+    """What was recovered of a file without damage: the same rows, and for each viewer the same transcript."""
+    before = [drawn.ask('GET', '/transcript', seat=seat)[1] for seat in (0, 1, None)]
+    drawn.server.stop()
+    shutil.copy(drawn.server.db, path)
+    run = subprocess.run([ALEA, 'recover', path, path + '.saved', '--lang', 'en'], capture_output=True, text=True, timeout=LIMIT, check=False)
+    tally.check(run.returncode == 0, f'a sound file loses nothing: {run.stdout}{run.stderr}')
+    tables = ('draws', 'graves', 'devices')
+    one, other = ([sorted(db.execute(f'SELECT * FROM {table}')) for table in tables] for db in map(sqlite3.connect, (path, path + '.saved')))
+    tally.check(all(one) and one == other, f'each row of {tables} comes back, of which there are {[len(rows) for rows in one]}')
+    whole = drawn.server.db + '.whole'
+    os.rename(drawn.server.db, whole)
+    os.rename(path + '.saved', drawn.server.db)
+    drawn.server.start()
+    tally.check([drawn.ask('GET', '/transcript', seat=seat)[1] for seat in (0, 1, None)] == before, 'each transcript is the same, byte for byte')
+    done = drawn.verified()
+    tally.check(done.returncode == 0 and 'promise' in done.stdout + drawn.ask('GET', '/transcript')[1], f'its dice verify: {done.stdout}{done.stderr}')
+    drawn.server.kill()
+    os.remove(path)
+
+
 def main():
     tally, server = Tally('damage'), Server()
     counts = {'started': 0, 'listed': 0, 'opened': 0, 'whole': 0, 'part': 0, 'plies': 0}
@@ -175,6 +210,8 @@ def main():
             for name in os.listdir(server.folder):
                 if name.startswith('damaged'):
                     os.remove(os.path.join(server.folder, name))
+    with Server() as server:
+        without_damage(tally, make(server), os.path.join(server.folder, 'sound.db'))
     n, all_plies = len(whole) * DAMAGED, sum(map(len, whole.values())) * DAMAGED
     print(f'damage: {DAMAGED} databases of {len(data) // PAGE} pages and {len(log) // (PAGE + 24)} frames: {counts["started"]} start, '
           f'{counts["listed"]} list; {counts["opened"]} of {n} matches open; recover saves {counts["whole"]} whole and '
