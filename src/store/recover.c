@@ -126,7 +126,8 @@ static enum alea_err mend_draws(struct recovery *recovery) {
     return err == ALEA_ERR_DAMAGED || (!err && rounds) ? unprove(recovery) : err;
 }
 
-/* Plays it and checks the dice. A word that is lost was told: the draw is not one that goes on. *bad is the first ply that can't stay, 0 if all can; *dice that their proof does not hold. */
+/* Plays it and checks the dice. A word that is lost was told: the draw is not one that goes on. *bad is the first ply that
+ * can't stay, 0 if all can; *dice that their proof does not hold. */
 static enum alea_err play(struct recovery *recovery, long *bad, bool *dice, bool *over) {
     struct alea_error *error = recovery->error;
     struct alea_match *match = NULL;

@@ -247,8 +247,9 @@ struct store_saved {
 
 struct store_recovery {
     long matches, whole, lost, accounts, links, unclaimed; /* unclaimed: seats whose account is lost */
-    long pages, broken, unread, frames, graves,
-        graves_lost; /* of the file: all, those of which something is lost, those that the disk does not give; of the log; of deleted matches */
+    long pages, broken, unread; /* of the file: all, those of which something is lost, those that the disk does not give */
+    long frames;                /* of the log, that are lost */
+    long graves, graves_lost;   /* of deleted matches: kept, and those whose seed is lost */
     bool free_unknown;
 };
 
