@@ -21,6 +21,7 @@ struct pool {
     struct pool_job *at_work[MAX_LASTING];    /* lasting jobs */
     struct pool_job *unattended[MAX_THREADS]; /* thoughts that are thought, and nobody waits for */
     int slow_running, thinking;
+    int taken;      /* jobs that were added, and whose `done` is still to be called */
     bool slow_last; /* was begun */
     bool ending;
     int most_slow; /* at once */
@@ -269,6 +270,7 @@ bool pool_add(struct pool *pool, struct pool_job *job) {
     bool room = has_room(pool, job, queue);
     if (room) {
         put(queue, job);
+        pool->taken++;
         if (job->thought && !job->unattended && pool->thinking == pool->n_thinkers) hurry(pool);
         pthread_cond_signal(job->lasting ? &pool->last : job->thought ? &pool->think : &pool->work);
     }
@@ -279,6 +281,7 @@ bool pool_add(struct pool *pool, struct pool_job *job) {
 bool pool_drop(struct pool *pool, struct pool_job *job) {
     pthread_mutex_lock(&pool->lock);
     bool waits = take_out(&pool->lasting, job);
+    pool->taken -= waits;
     pthread_mutex_unlock(&pool->lock);
     return waits;
 }
@@ -287,6 +290,7 @@ int pool_collect(struct pool *pool) {
     pthread_mutex_lock(&pool->lock);
     struct queue ready = pool->ready;
     pool->ready = (struct queue){0};
+    pool->taken -= ready.n;
     pthread_mutex_unlock(&pool->lock);
     int n = ready.n;
     for (struct pool_job *job; (job = take(&ready));) job->done(job);
@@ -299,6 +303,13 @@ int pool_waiting(struct pool *pool) {
     for (int i = 0; i < 2; i++) n += pool->waiting[i].n + pool->thoughts[i].n;
     pthread_mutex_unlock(&pool->lock);
     return n;
+}
+
+bool pool_idle(struct pool *pool) {
+    pthread_mutex_lock(&pool->lock);
+    bool idle = pool->taken == 0;
+    pthread_mutex_unlock(&pool->lock);
+    return idle;
 }
 
 int pool_crowd(struct pool *pool, bool unattended) {

@@ -48,6 +48,7 @@ bool pool_add(struct pool *pool, struct pool_job *job);
 bool pool_drop(struct pool *pool, struct pool_job *job);
 int pool_collect(struct pool *pool); /* calls `done` of what is ready; how many */
 int pool_waiting(struct pool *pool);
+bool pool_idle(struct pool *pool); /* nothing waits, is at work, or is to be collected */
 /* Thoughts that wait for each of their threads, rounded up; from any thread. For one that nobody waits for, all of them. */
 int pool_crowd(struct pool *pool, bool unattended);
 

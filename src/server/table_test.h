@@ -75,7 +75,7 @@ static inline void turn_while_bots_move(struct world *world) {
     while (idle < 20) {
         moves = hall_counts(world->hall)->bot_moves;
         turn(world);
-        idle = hall_counts(world->hall)->bot_moves == moves ? idle + 1 : 0;
+        idle = hall_counts(world->hall)->bot_moves == moves && pool_idle(world->pool) ? idle + 1 : 0;
         if (idle > 10) nanosleep(&(struct timespec){.tv_nsec = 10 * 1000000}, NULL);
         else rest();
     }

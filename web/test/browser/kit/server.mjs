@@ -50,7 +50,12 @@ export class Server {
       this.process.on("exit", (status) => fail(new Error(`the server ended with ${status}: ${said}`)));
     });
     await listens;
-    await until(() => fetch(`${this.url}/healthz`).then((answer) => answer.ok, () => false), "the server's health", usual);
+    const health = async () => {
+      const answer = await fetch(`${this.url}/healthz`);
+      await answer.text(); // else its connection is kept until the server closes it, and then taken for the next request
+      return answer.ok;
+    };
+    await until(() => health().catch(() => false), "the server's health");
   }
 
   /** Resolves once the process is gone. */
