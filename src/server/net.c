@@ -242,6 +242,7 @@ static void write_some(struct connection *connection) {
 static void on_socket(uv_poll_t *poll, int status, int events) {
     struct connection *connection = (struct connection *)(void *)poll;
     if (connection->dead) return;
+    connection->net->now = net_clock(); /* the loop may have slept for long: no deadline begins before that */
     if (status < 0) {
         net_kill(connection);
         return;
@@ -342,6 +343,7 @@ static void on_door(uv_poll_t *poll, int status, int events) {
     struct net *net = poll->loop->data;
     struct door *door = (struct door *)(void *)poll;
     (void)status, (void)events;
+    net->now = net_clock();
     for (int i = 0; i < NET_ACCEPTS; i++) {
         struct sockaddr_storage address;
         socklen_t size = sizeof address;

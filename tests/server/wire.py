@@ -285,6 +285,19 @@ def pipelines(tally):
         tally.check(wire.answer()[0] == 200 and time.monotonic() - began < 20, 'a change ends a long poll')
 
 
+def silence(tally):
+    """Who comes first after a long silence, longer than a head may take, is served."""
+    with Server() as server:
+        ask(server.port, get('/healthz', 'Connection: close'))
+        time.sleep(12)
+        wire = Wire(server.port).send(get('/healthz'))
+        answer = wire.answer()
+        tally.check(answer and answer[0] == 200, f'after 12 s of silence: {answer}')
+        time.sleep(2)
+        again = wire.send(get('/healthz')).answer()
+        tally.check(again and again[0] == 200, 'and once more on the same connection')
+
+
 def half_requests(tally):
     """Hundreds of connections that say nothing, half a head, half a body: others are served at once."""
     with Server() as server:
@@ -529,7 +542,7 @@ def process(tally):
 
 def main():
     tally = Tally('wire')
-    for part in (pages, heads, lengths, pipelines, half_requests, sockets, slow_readers, limits, crowd, proxies, hoarders, process):
+    for part in (pages, heads, lengths, pipelines, silence, half_requests, sockets, slow_readers, limits, crowd, proxies, hoarders, process):
         part(tally)
     tally.end()
 
