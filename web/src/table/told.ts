@@ -51,10 +51,12 @@ export class Told {
   private async fetch(since: number): Promise<void> {
     // The server tells as many at once as it has time for.
     for (let from = since; from < since + page;) {
-      const plies = (await this.ask(from, since + page - from)).filter((one): one is PlyMessage => one.kind === "ply");
-      if (plies.length === 0) break;
+      const told = await this.ask(from, since + page - from);
+      const plies = told.filter((one): one is PlyMessage => one.kind === "ply" && one.ply > from);
+      const last = plies.at(-1);
+      if (!last) break;
       for (const one of plies) this.plies.set(one.ply, one);
-      from = plies[plies.length - 1]!.ply;
+      from = last.ply;
     }
     this.fetched.value++;
   }

@@ -38,7 +38,7 @@ test("a ply is fetched with its page, and each page once", async () => {
   const { told, asked } = match(50);
   assert.equal((await told.at(7))?.ply, 7);
   assert.equal((await told.at(8))?.ply, 8);
-  assert.deepEqual(asked, [0]);
+  assert.deepEqual(asked, [0, 50]); // is that all, or all that there was time for?
   assert.deepEqual(numbers(told.upTo(3)), [1, 2, 3]);
 });
 
@@ -49,7 +49,7 @@ test("two that ask at once wait for one answer", async () => {
     both.map((one) => one?.ply),
     [1, 2],
   );
-  assert.deepEqual(asked, [0]);
+  assert.deepEqual(asked, [0, 50]);
 });
 
 test("there is nothing before the first ply, or behind the last", async () => {
