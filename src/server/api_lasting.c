@@ -1,21 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 /* api_lasting.c - what takes long for a request: done by the pool, while the request waits; stopped when who asked has gone. */
-#include <time.h>
 
 #include "api_own.h"
 
-static int64_t work_us(void) {
-    struct timespec at;
-    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &at);
-    return (int64_t)at.tv_sec * 1000000 + at.tv_nsec / 1000;
-}
-
 static void run(struct pool_job *job) {
     struct api_lasting *lasting = (struct api_lasting *)job;
-    const int64_t began = work_us();
+    const int64_t began = pool_work_us();
     lasting->work(lasting);
     lasting->worked = true;
-    lasting->work_us = work_us() - began;
+    lasting->work_us = pool_work_us() - began;
 }
 
 /* The pool hands it back: the request goes on, after the turn's commit if it changes anything. */

@@ -6,7 +6,6 @@
  * them. Their thoughts come last in the pool. */
 #include <stdio.h>
 #include <string.h>
-#include <time.h>
 
 #include "table_private.h"
 
@@ -113,18 +112,12 @@ void table_came(struct table *table) {
 
 /* ---- A turn ------------------------------------------------------------------------------------------------------------------------- */
 
-static int64_t work_us(void) {
-    struct timespec at;
-    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &at);
-    return (int64_t)at.tv_sec * 1000000 + at.tv_nsec / 1000;
-}
-
 /* Those that stood in the queue when the turn began, as far as there is time; how many plies they made. */
 static long go_on(struct busy *busy, long most, int64_t now) {
-    const int64_t until = work_us() + WORK_A_TURN_US;
+    const int64_t until = pool_work_us() + WORK_A_TURN_US;
     const struct table *last = busy->last;
     long made = 0;
-    for (bool more = busy->first; more && made < most && work_us() < until;) {
+    for (bool more = busy->first; more && made < most && pool_work_us() < until;) {
         struct table *table = take(busy);
         long before = table->plies.n;
         more = table != last && busy->first;

@@ -294,9 +294,9 @@ enum alea_err hall_is_broken(const struct hall *hall, struct alea_error *error) 
         alea_reason(error, "ora non si può scrivere; nulla è cambiato", "can't be written now; nothing has changed").at);
 }
 
-static uint64_t us_of(clockid_t clock) {
+static uint64_t clock_us(void) {
     struct timespec at;
-    clock_gettime(clock, &at);
+    clock_gettime(CLOCK_MONOTONIC, &at);
     return (uint64_t)at.tv_sec * 1000000 + (uint64_t)at.tv_nsec / 1000;
 }
 
@@ -305,11 +305,12 @@ static enum alea_err commit(struct hall *hall) {
     struct alea_error error = {.lang = ALEA_EN};
     for (struct table *table = hall->dirty; table; table = table->next_dirty) table_write_state(table);
     if (!hall->broken.code && store_dirty(hall->options.store)) {
-        uint64_t begin = us_of(CLOCK_MONOTONIC), worked = us_of(CLOCK_THREAD_CPUTIME_ID);
+        const uint64_t begin = clock_us();
+        const int64_t worked = pool_work_us();
         if (store_commit(hall->options.store, &error)) hall_break(hall, &error);
         hall->counts.commits++;
-        hall->counts.commit_us += us_of(CLOCK_MONOTONIC) - begin;
-        hall->counts.commit_work_us += us_of(CLOCK_THREAD_CPUTIME_ID) - worked;
+        hall->counts.commit_us += clock_us() - begin;
+        hall->counts.commit_work_us += (uint64_t)(pool_work_us() - worked);
         if (!hall->broken.code) {
             hall->counts.store_fails = false;
             hall->tidy = hall->now + IDLE_MS;

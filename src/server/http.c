@@ -253,9 +253,9 @@ static void start_call(struct request *request) {
     request->call.finish = finish;
     connection->state = CONNECTION_WAITING;
     connection->deadline = net->now + NET_ANSWER_MS;
-    int64_t worked = net_work_us();
+    int64_t worked = pool_work_us();
     api_handle(net->api, &request->call, net_today());
-    rate_work(net->rate, connection->place, net_work_us() - worked, net->now);
+    rate_work(net->rate, connection->place, pool_work_us() - worked, net->now);
 }
 
 static void start(struct request *request) {

@@ -192,9 +192,9 @@ static void hear(struct live *live, const char *bytes, size_t n) {
     pay(live);
     if (!live->moved_us) live->moved_us = net_clock_us();
     if (!live->listener.table) return;
-    int64_t worked = net_work_us();
+    int64_t worked = pool_work_us();
     api_hear(net->api, &live->listener, address, bytes, n, net_today());
-    rate_work(net->rate, connection->place, net_work_us() - worked, net->now);
+    rate_work(net->rate, connection->place, pool_work_us() - worked, net->now);
 }
 
 static void refuse(struct live *live, enum frames_status status) {
@@ -299,9 +299,9 @@ bool live_upgrade(struct connection *connection, struct api_call *call, const ch
         *named = false;
         return false;
     }
-    int64_t worked = net_work_us();
+    int64_t worked = pool_work_us();
     bool listens = api_listen(net->api, &live->listener, id, call, net_today());
-    rate_work(net->rate, connection->place, net_work_us() - worked, net->now);
+    rate_work(net->rate, connection->place, pool_work_us() - worked, net->now);
     if (listens) accept_socket(connection, accept, offered);
     else live_gone(connection);
     return listens;

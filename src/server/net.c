@@ -26,7 +26,6 @@ static int64_t us_of(clockid_t clock) {
 int64_t net_clock_us(void) { return us_of(CLOCK_MONOTONIC); }
 int64_t net_clock(void) { return us_of(CLOCK_MONOTONIC) / 1000; }
 int64_t net_today(void) { return us_of(CLOCK_REALTIME) / 1000; }
-int64_t net_work_us(void) { return us_of(CLOCK_THREAD_CPUTIME_ID); }
 
 /* ---- Connections --------------------------------------------------------------------------------------------------------- */
 

@@ -6,7 +6,6 @@
  * remembered for a while, so that nobody can have it tried again and again. */
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 #include "error.h"
 #include "table_private.h"
@@ -27,16 +26,10 @@ struct opening {
 
 /* ---- In the pool ---------------------------------------------------------------------------------------------------------------- */
 
-static int64_t work_us(void) {
-    struct timespec at;
-    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &at);
-    return (int64_t)at.tv_sec * 1000000 + at.tv_nsec / 1000;
-}
-
 static void run(struct pool_job *job) {
     struct opening *opening = (struct opening *)job;
     struct hall *hall = opening->hall;
-    const int64_t began = work_us();
+    const int64_t began = pool_work_us();
     for (int lang = 0; lang < ALEA_LANGS && !opening->table; lang++) {
         struct alea_error *error = &opening->error[lang];
         error->lang = (enum alea_lang)lang;
@@ -46,7 +39,7 @@ static void run(struct pool_job *job) {
         error->code = opening->err;
         store_close(store);
     }
-    opening->work_us = work_us() - began;
+    opening->work_us = pool_work_us() - began;
 }
 
 /* ---- Those that could not be opened ------------------------------------------------------------------------------------------- */

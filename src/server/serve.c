@@ -84,14 +84,14 @@ static int64_t next_turn(const struct server *server, int64_t today) {
 static void run(struct server *server) {
     const struct hall_counts *counts = hall_counts(server->hall);
     while (!stop_wanted) {
-        int64_t today = net_today(), worked = net_work_us() - (int64_t)counts->commit_work_us;
+        int64_t today = net_today(), worked = pool_work_us() - (int64_t)counts->commit_work_us;
         bool more = turn(server, today);
         if (reopen_wanted) {
             reopen_wanted = 0;
             log_reopen(server->log);
         }
         net_turn(&server->net, next_turn(server, today), more);
-        metrics_turn(&server->net.metrics, net_work_us() - (int64_t)counts->commit_work_us - worked, server->net.now);
+        metrics_turn(&server->net.metrics, pool_work_us() - (int64_t)counts->commit_work_us - worked, server->net.now);
     }
 }
 
