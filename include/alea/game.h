@@ -1,0 +1,253 @@
+/* SPDX-License-Identifier: MIT */
+/* game.h - the contract of a game, and the rules that are made of a game with its options and data. */
+#ifndef ALEA_API_GAME_H
+#define ALEA_API_GAME_H
+
+#include "chance.h"
+
+/* ---- Positions as text ------------------------------------------------------------------------------------------ */
+
+enum alea_field_type {
+    ALEA_FIELD_U8,
+    ALEA_FIELD_U16,
+    ALEA_FIELD_U32,
+    ALEA_FIELD_BITS16, /* a set of indices of `col_set` */
+    ALEA_FIELD_BITS32,
+    ALEA_FIELD_BITS64,
+    ALEA_FIELD_OWN /* what is no plain array: the game writes and reads it */
+};
+
+/* One member of a position. The table of all members that are not derived is what prints, reads and publishes a position,
+ * in the order of the table:
+ *   scalar          `round 6`                         (omitted when 0, unless value_set names the 0)
+ *   array           `legionaries italia=5 corsica=2`  (elements that are 0 are omitted, and empty lines)
+ *   set of bits     `centres italia corsica`
+ *   one row a seat  `triremes.A tyrrenum=2`           (rows > 0)
+ *   the game's own  `camp.italia iii_gallica x_equestris`, as its functions say (ALEA_FIELD_OWN) */
+struct alea_field {
+    const char *name;
+    uint16_t offset;                     /* bytes */
+    uint8_t type;                        /* enum alea_field_type */
+    uint8_t rows;                        /* 0: no rows; else number of rows, each with a line of its own */
+    uint8_t cols;                        /* elements of a row; 1: a scalar; ALEA_FIELD_OWN: 0 */
+    uint8_t row_set, col_set, value_set; /* ALEA_SET_*: how row index, column index (or bit) and value are written */
+    bool secret;                         /* some seat can't know it: laws.c and the schema of the view look at it */
+
+    /* ALEA_FIELD_OWN alone. The rows need not lie side by side in the `bytes`: the functions know where they are.
+     *   write  adds the words of a row (0 without rows), blanks between them and no quotes or backslashes in them; false if
+     *          the row is empty and has no line
+     *   read   replaces the row by the words, one blank apart, "-" for an empty row, whatever the other rows hold: lines
+     *          come in any order. False if they can't be read; `pos` is thrown away then */
+    uint16_t bytes; /* of the position, from offset: all that the field stands for */
+    bool (*write)(const void *rules, const void *pos, int row, struct alea_text *text);
+    bool (*read)(const void *rules, void *pos, int row, const char *words);
+};
+
+static inline bool alea_field_is_bits(const struct alea_field *field) {
+    return field->type == ALEA_FIELD_BITS16 || field->type == ALEA_FIELD_BITS32 || field->type == ALEA_FIELD_BITS64;
+}
+
+/* ---- Options ---------------------------------------------------------------------------------------------------- */
+
+enum { ALEA_MAX_OPTIONS = 24 };
+
+struct alea_option {
+    const char *key;
+    const char *const *words; /* NULL: a whole number min..max; else value i is words[i], min = 0, max = number - 1 */
+    int32_t min, max;
+    int32_t standard; /* used when not given and the game does not decide otherwise */
+};
+
+struct alea_options {
+    int32_t value[ALEA_MAX_OPTIONS]; /* in the order of alea_game.options */
+    bool given[ALEA_MAX_OPTIONS];
+};
+
+/* ---- Statistics ------------------------------------------------------------------------------------------------------- */
+
+/* What studies of a game count, beside results and lengths: a table of so many rows and columns, of which each game adds its
+ * numbers by observe(). */
+struct alea_statistic {
+    const char *id; /* "sieges_won" */
+    const char *in[ALEA_LANGS];
+    uint8_t row_set, col_set; /* ALEA_SET_*: what the rows (lines of a plot) and columns (along its axis) are */
+    uint8_t rows, cols;       /* at least 1 */
+    int8_t of;                /* -1: mean of a game; else told as a share of that statistic, of the same shape */
+    bool missing; /* a cell to which a game added nothing is missing from it, not 0: its mean is over the others */
+};
+
+enum { ALEA_MAX_TALLIES = 512 }; /* cells of all statistics of a game */
+
+/* ---- The contract of a game ------------------------------------------------------------------------------------- */
+
+struct alea_loader; /* reads the game's data: engine/load.h */
+
+/* A game. One static const object each; `rules` is the game's own table struct, immutable once loaded and shared by all
+ * positions and threads; `pos` is the game's position struct.
+ *
+ * Laws (tests/laws.c proves them for every game, option set and number of seats):
+ *  - Every function is pure: same arguments, same result; only `out`, `pos` where not const, and the sink are written.
+ *  - legal() lists each legal move of that seat once, in ascending order, at most max_legal of them, and nothing for a
+ *    seat that is not among actors(). For ALEA_HOST it lists the host's moves, at any time while the game is on; of a verb
+ *    whose argument is a number (ALEA_SET_NUMBER: a sum of money) it may list some only.
+ *  - why_not() is 0 exactly for the moves in legal(); at a chance node, for seat ALEA_CHANCE, exactly for the moves that
+ *    can be thrown. For ALEA_HOST it is 0 for all that legal() lists, for other numbers as the rules have it, and, if the
+ *    game lets the host tell what fell at a real table, for moves of CHANCE at a chance node, which then do the same.
+ *    It accepts any integer as a move.
+ *  - apply() assumes a move for which why_not() is 0 and never fails.
+ *  - outcomes() has at most max_outcomes entries with positive weights; applying roll() equals applying one of them.
+ *  - hide() makes what `seat` can't know zero (or a stated blank): positions that differ only there become equal bytes.
+ *    legal() and the texts of a hidden position are those of the true one, for that seat. hide() twice is hide() once.
+ *    guess() after hide(), where seats decide, gives a position that can be, and hiding that again gives the same view; it
+ *    is asked neither at chance nodes nor at the end.
+ *  - A view holds all that its seat has learnt: histories that end in one view leave the same positions possible. Not asked
+ *    of a game that says `forgets`.
+ *  - All members that `fields` does not list are what derive() computes from the others; padding is zero.
+ *  - Who may do something else after a ply hears of that ply, and so does who sees something else after a seat's.
+ *  - Where a seat has one legal move, whose verb does not ask, that it is made at once tells nobody what is hidden from them.
+ *  - Moves whose verbs `rest` come to an end: somebody else is to act then, or something has to be chosen. */
+struct alea_game {
+    const char *id;
+    int rules_version;  /* grows when an old transcript could replay otherwise */
+    bool listed;        /* false: for tests alone */
+    bool forgets;       /* views keep what was last learnt, not every history: the law of recall is not asked */
+    bool views_say_all; /* appraise() looks at a view as it is: nothing has to be guessed for it */
+    int min_seats, max_seats;
+    int seat_set; /* names the seats, in order, where there are as many of both (Sparta, Athens); 0: they have letters alone */
+    size_t position_size; /* bytes */
+    size_t rules_size;    /* bytes */
+    int max_legal, max_outcomes;
+    long max_plies; /* longer games are given up by simulations */
+    const struct alea_texts *texts;
+    const struct alea_field *fields;
+    int n_fields;
+    const struct alea_option *options;
+    int n_options;
+    /* The setups that the laws run over, the usual one first: lines of "key=value ..." and a number of seats each, ended by seats = 0. */
+    const struct alea_variant {
+        int seats;
+        const char *options;
+    } * variants;
+    int late_round; /* few games played at random get so far: the laws are asked from here in others, too; 0: most do */
+
+    /* Fills the (zeroed) rules from the data; completes options that were not given. False after the loader was told why. */
+    bool (*load)(struct alea_loader *in, int seats, struct alea_options *options, void *rules);
+    struct alea_names (*names)(const void *rules, int set);
+
+    void (*setup)(const void *rules, void *pos); /* pos arrives zeroed */
+    alea_actors (*actors)(const void *rules, const void *pos);
+    int (*legal)(const void *rules, const void *pos, int seat, alea_move out[]);
+    alea_rule (*why_not)(const void *rules, const void *pos, int seat, alea_move move);
+    void (*apply)(const void *rules, void *pos, int seat, alea_move move, struct alea_events *sink);
+    alea_move (*roll)(const void *rules, const void *pos, struct alea_random *random);
+    int (*outcomes)(const void *rules, const void *pos, struct alea_outcome out[]);
+    void (*score)(const void *rules, const void *pos, double out[]); /* one per seat; adds up to 1; 0s while it lasts */
+    int (*place)(const void *rules, const void *pos, int seat);      /* final place from 1; ties share one */
+    int (*round)(const void *rules, const void *pos);                /* for people and statistics, from 0 */
+    /* True when `seat`'s `move`, which led from `before` to `after`, can't be taken back whatever follows: something
+     * hidden or random was seen, or the right to move was handed on. CHANCE and HOST moves always are barriers. */
+    bool (*barrier)(const void *rules, const void *before, int seat, alea_move move, const void *after);
+
+    /* Who may know that `seat` made this move at `before`; seats and, for everybody, spectators. NULL: those who hear all
+     * of its events, and who made it. */
+    alea_actors (*audience)(const void *rules, const void *before, int seat, alea_move move);
+
+    void (*hide)(const void *rules, void *pos, int seat);
+    void (*guess)(const void *rules, void *pos, int seat, struct alea_random *random);
+    int (*broken)(const void *rules, const void *pos); /* 0, or the invariant broken: index into texts->broken */
+    void (*derive)(const void *rules, void *pos);
+
+    /* How good each of the `n` legal moves of a node looks to a sensible player at `pos` (complete, maybe guessed; a view
+     * if the game `views_say_all`): higher is better; comparable among the moves of one call only. What `greedy` plays by. They come together, in the order of
+     * legal(), so that what they share is worked out once. */
+    void (*appraise)(const void *rules, const void *pos, int seat, const alea_move move[], int n, double worth[]);
+    /* What each seat will score, as well as one can tell at a glance from a complete position: at least 0, adding up to 1; at the
+     * end what score() says. What tree search and reviews reckon by: calibrated, so that of games that stand at 0.7 seven in ten
+     * are won between equals. NULL: they play on to the end. */
+    void (*estimate)(const void *rules, const void *pos, double out[]);
+    int horizon;                     /* plies that tree search plays on by appraise() before it asks estimate() */
+    const char *levels[ALEA_LEVELS]; /* the bots behind "easy", "normal" and "hard": "search:2000it"; NULL: greedy */
+
+    /* What studies count. observe() adds to the cells, row by row, statistic after statistic, what the ply that led from `before` to
+     * `after` brought; it is asked for every ply of a game, in order. */
+    const struct alea_statistic *statistics;
+    int n_statistics;
+    void (*observe)(const void *rules, const void *before, int seat, alea_move move, const void *after, double tally[]);
+
+    const struct alea_question *questions; /* what `alea odds` answers without a match */
+    int n_questions;
+
+    /* Words, in text->lang. `pos` is a view of `seat`. */
+    void (*board)(const void *rules, const void *pos, int seat, struct alea_text *text);  /* the whole, 80 columns wide */
+    void (*places)(const void *rules, const void *pos, int seat, struct alea_text *text); /* the map as a table of places
+                                                                        and neighbours; NULL if the board says it all */
+    void (*hand)(const void *rules, const void *pos, int seat, struct alea_text *text);   /* what this seat alone holds */
+    void (*prompt)(const void *rules, const void *pos, int seat, struct alea_text *text); /* what is to be decided */
+    /* A few words beside a choice: forces, the exact chance. NULL if the game has none. */
+    void (*remark)(const void *rules, const void *pos, int seat, alea_move move, struct alea_text *text);
+    bool (*odds)(const void *rules, const void *pos, int seat, struct alea_text *text); /* false: nothing at hand */
+    /* The same as JSON in the game's own shape, for a board that draws it: what `seat`'s legal move leads to or, if move is 0, what
+     * is at hand. False, and nothing added, where there are no chances to tell. NULL if the game has none. */
+    bool (*detail)(const void *rules, const void *pos, int seat, alea_move move, struct alea_text *text);
+    /* What `seat` should hear before it makes this move, because it can't be mended afterwards: what it would lose, by which rule,
+     * and how to avoid it; a sentence or two, without a newline. Adds nothing where nothing is to be feared, and for moves that
+     * are not legal. NULL if the game never warns. */
+    void (*warn)(const void *rules, const void *pos, int seat, alea_move move, struct alea_text *text);
+    /* Brief, without a newline: what `seat` would gain or lose if it were its turn, or the end of the round, now ("+3: largest
+     * empire, 2 centres"). `pos` is a view of `viewer`. Adds nothing where there is nothing to tell. NULL if the game has none. */
+    void (*forecast)(const void *rules, const void *pos, int viewer, int seat, struct alea_text *text);
+    /* The chances of the combat that `seat`'s move (legal, or made already and at hand) begins or goes on with, when the attacker
+     * goes on until the rules stop it or, where they let it choose, until fewer than `stop` of its own are left (0: never).
+     * `pos` is a view of anybody's. False: no combat, or too little is known of it. NULL if the game has none. */
+    bool (*battle)(const void *rules, const void *pos, int seat, alea_move move, int stop, struct alea_battle *out);
+
+    /* A whole order in a player's words, in any of the languages, as the small moves that enter it one after the other: how
+     * many, at most `max`. 0: the line is no order that this game reads. They are well-formed; whether they are legal is not
+     * looked at, the door will say. NULL if the game has no such words. */
+    int (*order)(const void *rules, const void *view, int seat, const char *line, alea_move out[], int max);
+};
+
+/* The games that were built in, ordered by id. NULL past the end. */
+const struct alea_game *alea_game_at(int index);
+const struct alea_game *alea_game_find(const char *id);   /* NULL if there is none */
+bool alea_game_has_secrets(const struct alea_game *game); /* is there anything that some seat can't know? */
+/* Its data/ID.json, of *n bytes, without a 0 behind; none for a game that is not registered. */
+const char *alea_game_data(const struct alea_game *game, size_t *n);
+
+/* ---- Rules: a game made ready with options and data ---------------------------------------------------------------- */
+
+enum { ALEA_MAX_SCENARIO_BYTES = 1 << 20 };
+
+/* Read-only for all but engine/rules.c. */
+struct alea_rules {
+    const struct alea_game *game;
+    const void *tables; /* what the game's functions take as `rules` */
+    int seats;
+    struct alea_options options; /* complete */
+    bool has_scenario;
+    uint8_t scenario[ALEA_HASH_BYTES]; /* BLAKE2b-256 of the scenario's bytes */
+    char scenario_name[64];
+};
+
+/* Text of a scenario file (JSON): replaces tables of the game's own data. */
+struct alea_scenario {
+    const char *name; /* for messages and the transcript's head */
+    const char *bytes;
+    size_t n_bytes;
+};
+
+/* `options` are n strings "key=value", in any order, none twice. scenario may be NULL. NULL on error. */
+struct alea_rules *alea_rules_new(const struct alea_game *game, int seats, const char *const options[], int n_options,
+                                  const struct alea_scenario *scenario, struct alea_error *error);
+/* One owner more of the same rules, from any thread: they are read-only. Each owner frees them; the last one ends them. */
+struct alea_rules *alea_rules_share(const struct alea_rules *rules);
+void alea_rules_free(struct alea_rules *rules);
+/* "ruleset=v1_2 max_rounds=0 ...": every option, in the table's order. */
+void alea_options_write(const struct alea_rules *rules, struct alea_text *text);
+void alea_option_write(const struct alea_rules *rules, int option, struct alea_text *text); /* one of them */
+/* What the game's option number `option` decides, in words; and its value number `value` where it has such: "Standard (d4)", or
+ * the value itself if the game has no words for it. */
+const char *alea_option_words(const struct alea_game *game, int option, enum alea_lang lang);
+const char *alea_option_value_words(const struct alea_game *game, int option, int32_t value, enum alea_lang lang);
+
+#endif

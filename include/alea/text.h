@@ -1,0 +1,186 @@
+/* SPDX-License-Identifier: MIT */
+/* text.h - errors and words: growing texts, the table of errors, the words of a game, moves and positions as text. */
+#ifndef ALEA_API_TEXT_H
+#define ALEA_API_TEXT_H
+
+#include "values.h"
+
+struct alea_game;
+struct alea_rules;
+struct alea_field;
+
+/* ---- Errors ----------------------------------------------------------------------------------------------------- */
+
+enum alea_lang { ALEA_IT, ALEA_EN, ALEA_LANGS };
+
+/* clang-format off */
+/* X(NAME, Italian, English): one table for codes, names and texts. Texts are printf formats whose only conversions are
+ * %s, in the same order in both languages; engine/error.h says what each stands for. Names are stable, numbers are not. */
+#define ALEA_ERRORS(X)                                                                                                \
+    X(NO_MEMORY, "memoria esaurita", "out of memory")                                                                 \
+    X(NO_SEAT, "il posto %s non esiste in questa partita", "there is no seat %s in this match")                       \
+    X(OVER, "la partita è finita", "the match is over")                                                               \
+    X(STALE, "la mossa risponde alla mossa %s, ma la partita è alla mossa %s: riguarda la posizione",                 \
+      "the move answers ply %s, but the match stands at ply %s: look at the position again")                          \
+    X(REFUSED, "%s: %s", "%s: %s")                                                                                    \
+    X(BAD_MOVE, "non capisco la mossa '%s': %s", "can't read the move '%s': %s")                                      \
+    X(NO_UNDO, "non si può annullare: %s", "can't undo: %s")                                                          \
+    X(NO_ROLL, "qui non c'è nulla da tirare: %s", "nothing to roll here: %s")                                         \
+    X(UNKNOWN_GAME, "gioco sconosciuto '%s'; quelli presenti: %s", "unknown game '%s'; there are: %s")                \
+    X(BAD_OPTION, "opzione '%s': %s", "option '%s': %s")                                                              \
+    X(BAD_SEATS, "%s posti: %s", "%s seats: %s")                                                                      \
+    X(BAD_SCENARIO, "scenario non valido: %s", "invalid scenario: %s")                                                \
+    X(BAD_TRANSCRIPT, "%s", "%s")                                                                                     \
+    X(BAD_VERSION, "versione %s non supportata: %s", "version %s is not supported: %s")                               \
+    X(BAD_RESULT, "risultato non valido: %s", "invalid result: %s")                                                   \
+    X(BAD_POSITION, "posizione non valida: %s", "invalid position: %s")                                               \
+    X(DIVERGED, "il controllo %s non corrisponde (calcolato %s): il file è stato alterato o viene da altre regole",   \
+      "check %s does not match (computed %s): the file was altered, or comes from other rules")                       \
+    X(TRUNCATED, "il file finisce a metà di una riga: %s", "the file ends in the middle of a line: %s")               \
+    X(TOO_LARGE, "troppo grande: %s", "too large: %s")                                                                \
+    X(SEALED, "il seme non è ancora aperto: si può verificare solo a partita finita",                                 \
+      "the seed is not open yet: dice can be verified once the match is over")                                        \
+    X(BAD_DICE, "il tiro %s non viene dal seme: scritto %s, calcolato %s",                                            \
+      "throw %s does not come from the seed: written %s, computed %s")                                                \
+    X(BAD_COMMITMENT, "il seme non corrisponde all'impegno scritto in testa", "the seed does not match the commitment in the head") \
+    X(BAD_WORD, "la parola di %s non è quella promessa", "the word of %s is not the one that was promised")                \
+    X(BAD_BEACON, "il faro, giro %s: %s", "the beacon, round %s: %s")                                                 \
+    X(NO_ODDS, "%s: %s", "%s: %s")                                                                                    \
+    X(NOT_FOUND, "%s non esiste", "%s does not exist")                                                                \
+    X(IO, "%s: %s", "%s: %s")                                                                                          \
+    X(DAMAGED, "%s: %s", "%s: %s")
+
+enum alea_err {
+    ALEA_OK,
+#define ALEA_ERR_ENUM(name, it, en) ALEA_ERR_##name,
+    ALEA_ERRORS(ALEA_ERR_ENUM)
+#undef ALEA_ERR_ENUM
+    ALEA_ERRS
+};
+/* clang-format on */
+
+/* What went wrong, for a person: what, where, what to do. The caller sets `lang` first. */
+struct alea_error {
+    enum alea_lang lang;
+    enum alea_err code;
+    alea_rule rule;  /* ALEA_ERR_REFUSED: the rule that forbids the move */
+    long ply;        /* the ply concerned, from 1; 0 if none */
+    long line;       /* line of the file concerned, from 1; 0 if none */
+    char where[192]; /* file, or file and path of the table */
+    char text[512];  /* one sentence or two, without a newline */
+};
+
+const char *alea_err_name(enum alea_err code); /* "stale"; borrowed for ever */
+
+/* ---- Text ------------------------------------------------------------------------------------------------------- */
+
+/* A growing string with a ceiling. Past `max` bytes it stops growing and `cut` is true; at[len] is always 0 once
+ * something was added. */
+struct alea_text {
+    char *at;
+    size_t len, cap, max;
+    enum alea_lang lang; /* of the words that are added */
+    bool colour;         /* seats are marked with terminal colours beside their letters */
+    bool cut;
+};
+
+void alea_text_init(struct alea_text *text, size_t max, enum alea_lang lang);
+void alea_text_clear(struct alea_text *text); /* frees; the text can be used again */
+void alea_text_add(struct alea_text *text, const char *words);
+void alea_text_addf(struct alea_text *text, const char *format, ...) __attribute__((format(printf, 2, 3)));
+void alea_text_seat(struct alea_text *text, int seat);   /* "A", with its colour if asked for; "-" for ALEA_NONE */
+const char *alea_text_str(const struct alea_text *text); /* "" when empty; borrowed until the next change */
+
+/* An identifier with its words. */
+struct alea_phrase {
+    const char *id;
+    const char *in[ALEA_LANGS];
+};
+
+/* Names of things that moves, events and positions point at: provinces, seas, cards. */
+struct alea_names {
+    const struct alea_phrase *at;
+    int n;
+};
+
+/* What an argument or an index means. From ALEA_SET_GAME on: the game's own sets, in the order of its text file. */
+enum { ALEA_SET_NONE, ALEA_SET_NUMBER, ALEA_SET_SEAT, ALEA_SET_DICE, ALEA_SET_RULE, ALEA_SET_GAME = 8 };
+
+struct alea_verb {
+    const char *token;          /* as in transcripts: "attack_from"; verbs may share one if their arguments differ in kind */
+    uint8_t set;                /* meaning of the argument */
+    bool ask;                   /* never played for a person without asking, though it may be the only legal move */
+    bool rest;                  /* does no more than its seat must: what is played for who has left the table */
+    const char *in[ALEA_LANGS]; /* template: "{1}" is the argument, "{1|one|many}" a word that agrees with it */
+};
+
+/* What an event is for, to those who tell many of them. */
+enum {
+    ALEA_ROLE_NEWS,
+    ALEA_ROLE_ROUND,   /* a heading; of a ply in which one round ends and another begins, what follows is of the new one */
+    ALEA_ROLE_STEP,    /* a heading within a round */
+    ALEA_ROLE_MOVE,    /* says no more than that a move was made: who knows the move is told its words instead */
+    ALEA_ROLE_ROUTINE, /* of use at its moment alone: reports leave it out */
+    ALEA_ROLE_PART,    /* one of many small ones: those that follow each other make one line */
+    ALEA_ROLE_TALLY    /* a part whose order does not matter: equal ones are counted together */
+};
+
+struct alea_event_kind {
+    const char *token;
+    uint8_t role; /* ALEA_ROLE_* */
+    uint8_t set[ALEA_EVENT_ARGS];
+    const char *in[ALEA_LANGS]; /* template over {1} to {4} */
+};
+
+/* All words of a game: tables made by tools/texts.py from data/text/<game>.json at build time. */
+/* clang-format off */
+struct alea_texts {
+    struct alea_phrase title, summary;
+    const struct alea_verb *verbs;        int n_verbs;  /* verb 0 is unused */
+    const struct alea_event_kind *events; int n_events;
+    const struct alea_phrase *rules;      int n_rules;  /* rule 0 is unused */
+    const struct alea_phrase *labels;     int n_labels;
+    const struct alea_phrase *options;    int n_options; /* "siege"; words of its values: "siege=standard" */
+    const struct alea_phrase *broken;     int n_broken; /* invariants */
+    const char *const *sets;              int n_sets;   /* ids of sets served by alea_game.names */
+    const struct alea_names *lists;       int n_lists;  /* sets of words alone; numbered after `sets` */
+    const char *const *list_ids;
+};
+/* clang-format on */
+
+/* ---- Moves, events and positions as text ------------------------------------------------------------------------------- */
+
+void alea_move_write(const struct alea_rules *rules, alea_move move, struct alea_text *text); /* "attack_from italia" */
+/* Reads what alea_move_write writes (case and extra blanks don't matter; unknown words are answered with the nearest). */
+ALEA_MUST_CHECK enum alea_err alea_move_read(const struct alea_rules *rules, const char *line, alea_move *move,
+                                             struct alea_error *error);
+void alea_move_say(const struct alea_rules *rules, alea_move move, struct alea_text *text);
+void alea_event_say(const struct alea_rules *rules, const struct alea_event *event, struct alea_text *text);
+void alea_name_say(const struct alea_rules *rules, int set, long index, struct alea_text *text);
+/* For programs: the set's name, "province", "number", "seat", "dice", "rule", NULL for ALEA_SET_NONE; and what is the index's
+ * name there, as in transcripts: "italia", "12", "A", "6 4 - 5", "SPQ-LAND-2", "-" for nobody. */
+const char *alea_set_id(const struct alea_game *game, int set);
+void alea_value_id(const struct alea_rules *rules, int set, long index, struct alea_text *text);
+/* The words of a label, option or rule in text->lang, after templates were filled with `args` (n of them, sets given). */
+void alea_say(const struct alea_rules *rules, const char *template_, int n, const uint8_t sets[], const int32_t args[],
+              struct alea_text *text);
+/* The only one of n legal moves, which the game lets be made for a person without asking. */
+bool alea_moves_forced(const struct alea_game *game, const alea_move legal[], int n);
+const char *alea_rule_id(const struct alea_game *game, alea_rule rule); /* "SPQ-LAND-2" */
+const char *alea_rule_words(const struct alea_game *game, alea_rule rule, enum alea_lang lang);
+
+void alea_position_write(const struct alea_rules *rules, const void *pos, struct alea_text *text);
+void alea_position_json(const struct alea_rules *rules, const void *pos, struct alea_text *text);
+/* The value of one member in that, without its name; and the bytes of a position that it stands for, from field->offset. Where
+ * they are the same, so is the value; but not of ALEA_FIELD_OWN: such members may have bytes in common. */
+void alea_field_json(const struct alea_rules *rules, const struct alea_field *field, const void *pos,
+                     struct alea_text *text);
+size_t alea_field_size(const struct alea_field *field);
+/* The JSON schema of what alea_position_json() writes of positions of this game: all members, all names, nothing else. */
+void alea_view_schema(const struct alea_rules *rules, struct alea_text *text);
+/* Lays the lines over `pos` (other members stay), then derives. A line with an element `*=n` sets all elements. */
+ALEA_MUST_CHECK enum alea_err alea_position_read(const struct alea_rules *rules, const char *lines, void *pos,
+                                                 struct alea_error *error);
+uint64_t alea_position_hash(const struct alea_rules *rules, const void *pos); /* over the bytes; pinned */
+
+#endif
