@@ -92,8 +92,9 @@ static bool measure_all(const struct alea_rules *land) {
     for (size_t i = 0; i < ALEA_LEN(forces); i++) fine &= measure(land, "land", forces[i]);
     for (int i = 0; (game = alea_game_at(i)); i++) {
         struct alea_rules *rules = usual_rules(game);
-        for (int k = 0; rules && k < game->n_questions; k++)
-            if (game->questions[k].example) fine &= measure(rules, game->questions[k].name, game->questions[k].example);
+        for (int k = 0; rules && k < game->chances.n_questions; k++)
+            if (game->chances.questions[k].example)
+                fine &= measure(rules, game->chances.questions[k].name, game->chances.questions[k].example);
         alea_rules_free(rules);
     }
     return fine;

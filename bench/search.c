@@ -53,7 +53,7 @@ static alea_move choose(struct table *table, const struct alea_player *player, i
                                  .worth = table->worth,
                                  .random = &table->random};
     memcpy(table->view, table->pos, game->position_size);
-    game->hide(table->rules->tables, table->view, seat);
+    alea_hide(table->rules, table->view, seat);
     return alea_player_choose(player, &turn);
 }
 

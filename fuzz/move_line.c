@@ -63,7 +63,7 @@ static void check_order(const struct alea_rules *rules, const void *view, int se
     alea_move moves[ORDERS + 1];
     for (int max = 1; max <= ORDERS; max *= ORDERS) {
         moves[max] = GUARD;
-        int n = game->order(rules->tables, view, seat, line, moves, max);
+        int n = game->words.order(rules->tables, view, seat, line, moves, max);
         fuzz_check(n >= 0 && n <= max && moves[max] == GUARD, "an order has more moves than there is room for", line);
         for (int i = 0; i < n; i++) {
             struct alea_error error = {.lang = ALEA_EN};
@@ -104,7 +104,7 @@ static void play_on(const struct alea_rules *rules, void *pos, size_t plies) {
 /* A whole order, as each seat would be read at some position. */
 static void read_order(const struct alea_rules *rules, const char *line) {
     const struct alea_game *game = rules->game;
-    if (!game->order) return;
+    if (!game->words.order) return;
     void *pos = calloc(2, game->position_size);
     if (!pos) abort();
     void *view = (char *)pos + game->position_size;
@@ -113,7 +113,7 @@ static void read_order(const struct alea_rules *rules, const char *line) {
     alea_actors actors = game->actors(rules->tables, pos);
     for (int seat = 0; seat < rules->seats; seat++) {
         memcpy(view, pos, game->position_size);
-        game->hide(rules->tables, view, seat);
+        alea_hide(rules, view, seat);
         if (actors && actors < ALEA_ACTORS_CHANCE) check_order(rules, view, seat, line);
     }
     free(pos);

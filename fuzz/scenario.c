@@ -18,7 +18,7 @@ struct table {
 
 static void check_position(struct table *table) {
     const struct alea_game *game = table->rules->game;
-    int broken = game->broken(table->rules->tables, table->pos);
+    int broken = alea_broken(table->rules, table->pos);
     fuzz_check(!broken, "an invariant is broken", game->texts->broken[broken].in[ALEA_EN]);
 }
 
@@ -26,11 +26,11 @@ static void look(struct table *table, int seat) {
     const struct alea_rules *rules = table->rules;
     const struct alea_game *game = rules->game;
     memcpy(table->view, table->pos, game->position_size);
-    game->hide(rules->tables, table->view, seat);
+    alea_hide(rules, table->view, seat);
     alea_text_clear(&table->text);
-    game->board(rules->tables, table->view, seat, &table->text);
-    game->prompt(rules->tables, table->view, seat, &table->text);
-    game->odds(rules->tables, table->view, seat, &table->text);
+    alea_board(rules, table->view, seat, &table->text);
+    alea_prompt(rules, table->view, seat, &table->text);
+    game->chances.odds(rules->tables, table->view, seat, &table->text);
     alea_position_write(rules, table->view, &table->text);
 }
 

@@ -30,10 +30,10 @@ static void show(const struct alea_rules *rules, const void *pos, int seat, stru
     const struct alea_game *game = rules->game;
     alea_position_write(rules, pos, text);
     alea_position_json(rules, pos, text);
-    game->board(rules->tables, pos, seat, text);
-    game->hand(rules->tables, pos, seat, text);
-    game->prompt(rules->tables, pos, seat, text);
-    game->odds(rules->tables, pos, seat, text);
+    alea_board(rules, pos, seat, text);
+    alea_hand(rules, pos, seat, text);
+    alea_prompt(rules, pos, seat, text);
+    game->chances.odds(rules->tables, pos, seat, text);
 }
 
 static void show_views(const struct alea_match *match) {
@@ -43,13 +43,13 @@ static void show_views(const struct alea_match *match) {
     if (!pos || !view) abort();
     for (long ply = 0; ply <= plies; ply += stride) {
         alea_match_position_at(match, ply, pos);
-        fuzz_check(!rules->game->broken(rules->tables, pos), "a position is broken", "");
+        fuzz_check(!alea_broken(rules, pos), "a position is broken", "");
         for (int i = 0; i <= rules->seats; i++) {
             int seat = i < rules->seats ? i : ALEA_NONE;
             struct alea_text text;
             alea_text_init(&text, 1 << 18, (enum alea_lang)((ply + i) % ALEA_LANGS));
             memcpy(view, pos, rules->game->position_size);
-            rules->game->hide(rules->tables, view, seat);
+            alea_hide(rules, view, seat);
             show(rules, view, seat, &text);
             fuzz_check(text.len > 0, "nothing to show", "");
             alea_text_clear(&text);

@@ -140,10 +140,10 @@ static bool do_play(struct case_run *run, char *words[], int n) {
     memcpy(run->view, run->position, run->game->position_size);
     run->events.n = 0;
     run->game->apply(run->tables, run->position, seat, move, &run->events);
-    bool barrier = seat >= run->rules->seats || run->game->barrier(run->tables, run->view, seat, move, run->position);
+    bool barrier = seat >= run->rules->seats || alea_barrier(run->rules, run->view, seat, move, run->position);
     remember(run, seat, run->view, barrier);
     run->changed = true;
-    int broken = run->game->broken(run->tables, run->view) ? 0 : run->game->broken(run->tables, run->position);
+    int broken = alea_broken(run->rules, run->view) ? 0 : alea_broken(run->rules, run->position);
     return !broken || fault(run, "the move breaks %s: %s", run->game->texts->broken[broken].id,
                             run->game->texts->broken[broken].in[ALEA_EN]);
 }
@@ -344,7 +344,7 @@ static bool do_view(struct case_run *run, char *words[], int n) {
     if (n < 2) return fault(run, "view SEAT LINE");
     if (!read_seat(run, words[0], true, &seat)) return false;
     memcpy(run->view, run->position, run->game->position_size);
-    run->game->hide(run->tables, run->view, seat);
+    alea_hide(run->rules, run->view, seat);
     return shows(run, run->view, words + 1, n - 1);
 }
 
@@ -354,7 +354,7 @@ static bool do_same(struct case_run *run, char *words[], int n) {
     if (!read_seat(run, words[0], true, &seat)) return false;
     char **seen = &run->seen[seat < ALEA_MAX_SEATS ? seat : ALEA_MAX_SEATS];
     memcpy(run->view, run->position, run->game->position_size);
-    run->game->hide(run->tables, run->view, seat);
+    alea_hide(run->rules, run->view, seat);
     bool same = !*seen || !memcmp(*seen, run->view, run->game->position_size);
     if (!*seen) *seen = malloc(run->game->position_size);
     if (!*seen) abort();
@@ -387,7 +387,7 @@ static bool do_actors(struct case_run *run, char *words[], int n) {
 
 static bool do_broken(struct case_run *run, char *words[], int n) {
     if (n != 1) return fault(run, "broken ID; none: -");
-    int broken = run->game->broken(run->tables, run->position);
+    int broken = alea_broken(run->rules, run->position);
     const char *found = broken ? run->game->texts->broken[broken].id : "-";
     return !strcmp(found, words[0]) || fault(run, "broken is %s", found);
 }
@@ -472,7 +472,7 @@ static bool do_places(struct case_run *run, char *words[], int n) {
     for (int seat = 0; seat < n; seat++) {
         char *end;
         long wanted = strtol(words[seat], &end, 10);
-        int found = run->game->place(run->tables, run->position, seat);
+        int found = alea_place(run->rules, run->position, seat);
         if (*end || wanted != found)
             return fault(run, "the place of %s is %d, not %s", (char[]){(char)('A' + seat), 0}, found, words[seat]);
     }

@@ -64,7 +64,7 @@ void law_copy(const struct law_run *run, void *to, const void *from) { memcpy(to
 
 void law_view(const struct law_run *run, const void *pos, int seat, void *view) {
     law_copy(run, view, pos);
-    run->game->hide(run->tables, view, seat);
+    alea_hide(run->rules, view, seat);
 }
 
 uint64_t law_bytes_hash(const void *bytes, size_t n) {

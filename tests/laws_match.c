@@ -125,8 +125,7 @@ static bool undo_stops_at_barriers(struct law_run *run) {
         good = law_play(run, match, done);
         if (!good) break;
         const void *after = alea_match_position(match);
-        bool barrier =
-            done->seat >= run->seats || run->game->barrier(run->tables, run->spare[1], done->seat, done->move, after);
+        bool barrier = done->seat >= run->seats || alea_barrier(run->rules, run->spare[1], done->seat, done->move, after);
         bool allowed = !barrier && alea_match_actors(match);
         if (!allowed) {
             for (int seat = 0; good && seat < run->seats; seat++) good = is_not_undone(run, match, seat);

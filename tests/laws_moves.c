@@ -172,7 +172,7 @@ static bool events_are_sound(struct law_run *run) {
 }
 
 static bool nothing_is_broken(struct law_run *run) {
-    int broken = run->game->broken(run->tables, run->position);
+    int broken = alea_broken(run->rules, run->position);
     if (!broken) return true;
     if (broken < 0 || broken >= run->game->texts->n_broken) return law_broken(run, "broken() answers %d", broken);
     const struct alea_phrase *phrase = &run->game->texts->broken[broken];
@@ -184,7 +184,7 @@ static bool caches_are_right(struct law_run *run) {
     unsigned char *copy = run->spare[0];
     const unsigned char *position = run->position;
     for (size_t i = 0; i < run->game->position_size; i++) copy[i] = position[i] & run->listed[i];
-    run->game->derive(run->tables, copy);
+    alea_derive(run->rules, copy);
     for (size_t i = 0; i < run->game->position_size; i++)
         if (copy[i] != position[i])
             return law_broken(run, "byte %zu is %u, but derive() makes it %u from the fields (or padding is not zero)", i,
@@ -194,7 +194,7 @@ static bool caches_are_right(struct law_run *run) {
 
 static bool derive_is_idempotent(struct law_run *run) {
     law_copy(run, run->spare[0], run->position);
-    run->game->derive(run->tables, run->spare[0]);
+    alea_derive(run->rules, run->spare[0]);
     return law_same(run, run->spare[0], run->position) || law_broken(run, "derive() changes a derived position");
 }
 
@@ -212,7 +212,7 @@ static bool score_is_sound(struct law_run *run) {
     int place[ALEA_MAX_SEATS];
     bool first = false;
     for (int seat = 0; seat < run->seats; seat++) {
-        place[seat] = run->game->place(run->tables, run->position, seat);
+        place[seat] = alea_place(run->rules, run->position, seat);
         if (place[seat] < 1 || place[seat] > run->seats)
             return law_broken(run, "place of %s is %d", law_seat_name(seat), place[seat]);
         if (place[seat] == 1) first = true;
@@ -247,8 +247,8 @@ static bool round_grows(struct law_run *run) {
 /* That moves of CHANCE and HOST are barriers is the match's care: law "undo". */
 static bool barrier_is_a_function(struct law_run *run) {
     if (run->seat >= run->seats) return true;
-    bool first = run->game->barrier(run->tables, run->before, run->seat, run->move, run->position);
-    return first == run->game->barrier(run->tables, run->before, run->seat, run->move, run->position) ||
+    bool first = alea_barrier(run->rules, run->before, run->seat, run->move, run->position);
+    return first == alea_barrier(run->rules, run->before, run->seat, run->move, run->position) ||
            law_broken(run, "barrier() answers differently the second time");
 }
 
@@ -263,7 +263,7 @@ static bool appraisal_is_a_number(struct law_run *run) {
         for (int again = 0; again < 2; again++) {
             for (int i = 0; i < n; i++) run->worth[again][i] = NAN;
             run->worth[again][n] = canary;
-            run->game->appraise(run->tables, run->position, seat, run->legal[seat], n, run->worth[again]);
+            alea_heuristic(run->rules, run->position, seat, run->legal[seat], n, run->worth[again]);
         }
         for (int i = 0; i < n; i++) {
             double first = run->worth[0][i], second = run->worth[1][i];
@@ -274,7 +274,7 @@ static bool appraisal_is_a_number(struct law_run *run) {
                                   first, second);
         }
         if (!is_same_number(run->worth[0][n], canary) || !is_same_number(run->worth[1][n], canary))
-            return law_broken(run, "appraise() writes past the %d moves that it was asked about", n);
+            return law_broken(run, "heuristic() writes past the %d moves that it was asked about", n);
     }
     return true;
 }
@@ -300,6 +300,6 @@ const struct law laws_moves[] = {
      LAW_CHEAP},
     {"round", "rounds never go back", round_grows, LAW_PLY, LAW_CHEAP},
     {"barrier", "barrier() answers the same twice", barrier_is_a_function, LAW_PLY, LAW_SOME},
-    {"appraise", "appraise() is a number for each move, and a function", appraisal_is_a_number, LAW_NODE, LAW_DEAR},
+    {"appraise", "heuristic() is a number for each move, and a function", appraisal_is_a_number, LAW_NODE, LAW_DEAR},
 };
 const int n_laws_moves = ALEA_LEN(laws_moves);

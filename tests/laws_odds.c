@@ -238,8 +238,8 @@ static bool is_sound(struct asking *at) {
 
 static bool questions_keep_the_contract(struct law_run *run) {
     bool sound = true;
-    for (int i = 0; i < run->game->n_questions && sound; i++) {
-        struct asking at = {.run = run, .question = &run->game->questions[i]};
+    for (int i = 0; i < run->game->chances.n_questions && sound; i++) {
+        struct asking at = {.run = run, .question = &run->game->chances.questions[i]};
         at.memory = malloc(at.question->memory ? at.question->memory : 1); /* so that ASan sees the first byte too many */
         if (!at.memory) abort();
         sound = table_is_sound(&at);

@@ -47,7 +47,7 @@ struct law_run *law_run_new(const struct alea_game *game, int seats, const char 
         return NULL;
     }
     run->tables = run->rules->tables;
-    run->tables_hash = law_bytes_hash(run->tables, game->rules_size);
+    run->tables_hash = law_bytes_hash(run->tables, game->tables_size);
     run->position = room(1, game->position_size);
     run->before = room(1, game->position_size);
     run->listed = room(1, game->position_size);

@@ -191,7 +191,7 @@ static bool wander(struct law_run *run, void *pos, long plies) {
 }
 
 static bool views_remember(struct law_run *run) {
-    if (run->game->forgets) return true;
+    if (run->game->secrecy.imperfect_recall) return true;
     void *root = run->spare[1];
     wander(run, root, 0);
     if (!walk(run, root, 0)) return false;

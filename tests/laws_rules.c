@@ -2,6 +2,7 @@
 /* laws_rules.c - laws of a game as a whole: nothing is missing, words are complete, options mean what they say, tables stay. */
 #include "laws.h"
 
+#include "../src/bots/bot.h"
 #include "../src/engine/match.h"
 
 #include <stdio.h>
@@ -12,30 +13,55 @@
 
 static bool functions_are_there(struct law_run *run) {
     const struct alea_game *g = run->game;
-    const char *missing = !g->load       ? "load"
-                          : !g->names    ? "names"
-                          : !g->setup    ? "setup"
-                          : !g->actors   ? "actors"
-                          : !g->legal    ? "legal"
-                          : !g->why_not  ? "why_not"
-                          : !g->apply    ? "apply"
-                          : !g->roll     ? "roll"
-                          : !g->outcomes ? "outcomes"
-                          : !g->score    ? "score"
-                          : !g->place    ? "place"
-                          : !g->round    ? "round"
-                          : !g->barrier  ? "barrier"
-                          : !g->hide     ? "hide"
-                          : !g->guess    ? "guess"
-                          : !g->broken   ? "broken"
-                          : !g->derive   ? "derive"
-                          : !g->appraise ? "appraise"
-                          : !g->board    ? "board"
-                          : !g->hand     ? "hand"
-                          : !g->prompt   ? "prompt"
-                          : !g->odds     ? "odds"
-                                         : NULL;
+    const char *missing = !g->load      ? "load"
+                          : !g->setup   ? "setup"
+                          : !g->actors  ? "actors"
+                          : !g->legal   ? "legal"
+                          : !g->why_not ? "why_not"
+                          : !g->apply   ? "apply"
+                          : !g->score   ? "score"
+                          : !g->round   ? "round"
+                                        : NULL;
     return !missing || law_broken(run, "the game has no %s()", missing);
+}
+
+/* What of the contract is there by halves. */
+static bool parts_are_whole(struct law_run *run) {
+    const struct alea_game *g = run->game;
+    const struct alea_texts *texts = g->texts;
+    bool secret = g->secrecy.audience != NULL;
+    for (int i = 0; i < g->n_fields; i++) secret |= g->fields[i].secret;
+    if (!g->roll != !g->outcomes) return law_broken(run, "roll() and outcomes() go together");
+    if (!g->names && texts->n_sets) return law_broken(run, "the texts name sets, and the game has no names()");
+    if (!g->broken && texts->n_broken > 1) return law_broken(run, "the texts tell invariants, and the game has no broken()");
+    if (!g->secrecy.hide != !g->secrecy.determinize) return law_broken(run, "hide() and determinize() go together");
+    if (secret && !g->secrecy.hide) return law_broken(run, "a field is secret, or a move, and there is no hide()");
+    if (g->words.order && (g->words.order_help < 0 || g->words.order_help >= texts->n_labels))
+        return law_broken(run, "order_help is no label");
+    if (!g->chances.questions != !g->chances.n_questions) return law_broken(run, "questions and their number go together");
+    return true;
+}
+
+/* What the contract names by number or by name is there. */
+static bool names_are_there(struct law_run *run) {
+    const struct alea_game *g = run->game;
+    const struct alea_field *ending = NULL;
+    const int verb = g->resign_verb, set = verb > 0 && verb < g->texts->n_verbs ? g->texts->verbs[verb].set : ALEA_SET_NONE;
+    if (verb && set != ALEA_SET_SEAT && (set == ALEA_SET_NONE || set != g->seat_set))
+        return law_broken(run, "resign_verb %d is no verb of a seat", verb);
+    for (int i = 0; i < g->n_fields && g->study.ending; i++)
+        if (strcmp(g->fields[i].name, g->study.ending) == 0) ending = &g->fields[i];
+    const bool scalar = ending && ending->type == ALEA_FIELD_U8 && !ending->rows && ending->cols == 1;
+    if (g->study.ending && (!scalar || ending->value_set < ALEA_SET_GAME))
+        return law_broken(run, "the ending '%s' is no field of one word", g->study.ending);
+    for (int i = 0; i < ALEA_LEVELS; i++) {
+        struct alea_bot_spec spec;
+        struct alea_error error = {.lang = ALEA_EN};
+        const char *words = g->strategy.levels[i];
+        if (words && alea_bot_spec_read(words, &spec, &error)) return law_broken(run, "level %d: %s", i, error.text);
+        if (words && spec.bot->level) return law_broken(run, "level %d is '%s', a level again", i, words);
+    }
+    return true;
 }
 
 static bool bounds_make_sense(struct law_run *run) {
@@ -43,7 +69,7 @@ static bool bounds_make_sense(struct law_run *run) {
     if (g->min_seats < 1 || g->max_seats < g->min_seats || g->max_seats > ALEA_MAX_SEATS)
         return law_broken(run, "bad bounds of seats");
     if (!g->position_size || g->position_size > 8192) return law_broken(run, "a position of %zu bytes", g->position_size);
-    if (!g->rules_size || g->max_legal < 1 || g->max_outcomes < 1 || g->max_plies < 1)
+    if (!g->tables_size || g->max_legal < 1 || (g->roll && g->max_outcomes < 1) || g->max_plies < 1)
         return law_broken(run, "a bound is missing");
     if (g->max_plies > ALEA_MAX_PLIES) return law_broken(run, "a game of %ld plies is longer than any match", g->max_plies);
     if (g->n_options > ALEA_MAX_OPTIONS || g->rules_version < 1)
@@ -138,7 +164,7 @@ static bool setup_is_a_function(struct law_run *run) {
         run->game->setup(run->tables, run->spare[i]);
     }
     if (!law_same(run, run->spare[0], run->spare[1])) return law_broken(run, "setup() answers two positions");
-    run->game->derive(run->tables, run->spare[1]);
+    alea_derive(run->rules, run->spare[1]);
     if (!law_same(run, run->spare[0], run->spare[1]))
         return law_broken(run, "setup() leaves a position that is not derived");
     return run->game->actors(run->tables, run->spare[0]) || law_broken(run, "the game is over at the setup");
@@ -213,12 +239,14 @@ static bool bad_options_are_refused(struct law_run *run) {
 /* ---- Afterwards ------------------------------------------------------------------------------------------------------------ */
 
 static bool tables_stay(struct law_run *run) {
-    return law_bytes_hash(run->tables, run->game->rules_size) == run->tables_hash ||
+    return law_bytes_hash(run->tables, run->game->tables_size) == run->tables_hash ||
            law_broken(run, "a function wrote into the rules");
 }
 
 const struct law laws_rules[] = {
     {"functions", "the game has every function", functions_are_there, LAW_VARIANT, LAW_CHEAP},
+    {"parts", "no part of the contract is there by halves", parts_are_whole, LAW_VARIANT, LAW_CHEAP},
+    {"named", "what the contract names is there: verb, field, bots", names_are_there, LAW_VARIANT, LAW_CHEAP},
     {"bounds", "the game says how large it is", bounds_make_sense, LAW_VARIANT, LAW_CHEAP},
     {"fields", "fields lie in the position and have names of their own", fields_are_sound, LAW_VARIANT, LAW_CHEAP},
     {"words", "everything has words in both languages, and sentences differ", words_are_complete, LAW_VARIANT, LAW_CHEAP},

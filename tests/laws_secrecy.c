@@ -63,20 +63,20 @@ static bool same_answers(struct law_run *run, int seat, const void *a, const voi
 /* Everything that is said of a position, in one language; places, remarks, warnings and numbers where the game has them. */
 static void say_all(const struct law_run *run, const void *pos, int seat, struct alea_text *text) {
     const struct alea_game *game = run->game;
-    game->board(run->tables, pos, seat, text);
+    alea_board(run->rules, pos, seat, text);
     alea_text_add(text, "\nhand\n");
-    game->hand(run->tables, pos, seat, text);
+    alea_hand(run->rules, pos, seat, text);
     alea_text_add(text, "\nprompt\n");
-    game->prompt(run->tables, pos, seat, text);
-    alea_text_add(text, game->odds(run->tables, pos, seat, text) ? "\nodds\n" : "\nno odds\n");
-    if (game->places) game->places(run->tables, pos, seat, text);
+    alea_prompt(run->rules, pos, seat, text);
+    alea_text_add(text, game->chances.odds(run->tables, pos, seat, text) ? "\nodds\n" : "\nno odds\n");
+    if (game->words.places) game->words.places(run->tables, pos, seat, text);
     if (seat >= run->rules->seats) return;
     alea_move *legal = run->moves[1];
     int n = game->legal(run->tables, pos, seat, legal);
     for (int i = 0; i < n; i++) {
-        if (game->remark) game->remark(run->tables, pos, seat, legal[i], text);
-        if (game->warn) game->warn(run->tables, pos, seat, legal[i], text);
-        if (game->detail) game->detail(run->tables, pos, seat, legal[i], text);
+        if (game->words.remark) game->words.remark(run->tables, pos, seat, legal[i], text);
+        if (game->words.warn) game->words.warn(run->tables, pos, seat, legal[i], text);
+        if (game->chances.detail) game->chances.detail(run->tables, pos, seat, legal[i], text);
     }
 }
 
@@ -119,12 +119,12 @@ static bool view_has_the_moves(struct law_run *run) {
     return true;
 }
 
-/* guess() is asked nowhere else. */
+/* determinize() is asked nowhere else. */
 static bool seats_decide(const struct law_run *run) { return run->actors && run->actors < ALEA_ACTORS_CHANCE; }
 
 static void guess(struct law_run *run, int seat, void *world) {
     law_copy(run, world, run->spare[VIEW]);
-    run->game->guess(run->tables, world, seat, &run->random);
+    alea_determinize(run->rules, world, seat, &run->random);
 }
 
 static bool guess_can_be(struct law_run *run) {
@@ -132,12 +132,12 @@ static bool guess_can_be(struct law_run *run) {
     int seat = viewer(run, (int)alea_random_below(&run->random, (uint32_t)run->seats + 1));
     law_view(run, run->position, seat, run->spare[VIEW]);
     guess(run, seat, run->spare[WORLD]);
-    int broken = run->game->broken(run->tables, run->spare[WORLD]);
+    int broken = alea_broken(run->rules, run->spare[WORLD]);
     if (broken) return law_broken(run, "a guess of %s breaks %s", law_seat_name(seat), run->game->texts->broken[broken].id);
     if (run->game->actors(run->tables, run->spare[WORLD]) != run->actors)
         return law_broken(run, "in a guess of %s others are to act", law_seat_name(seat));
     law_copy(run, run->spare[SCRATCH], run->spare[WORLD]);
-    run->game->derive(run->tables, run->spare[SCRATCH]);
+    alea_derive(run->rules, run->spare[SCRATCH]);
     if (!law_same(run, run->spare[SCRATCH], run->spare[WORLD]))
         return law_broken(run, "a guess of %s is not derived", law_seat_name(seat));
     law_view(run, run->spare[WORLD], seat, run->spare[AGAIN]);
@@ -154,7 +154,7 @@ static bool guess_is_a_function(struct law_run *run) {
     run->random = stream;
     guess(run, seat, run->spare[OTHER]);
     return law_same(run, run->spare[WORLD], run->spare[OTHER]) ||
-           law_broken(run, "guess() with one stream answers two positions");
+           law_broken(run, "determinize() with one stream answers two positions");
 }
 
 /* Two worlds that look the same to one seat. */
@@ -195,8 +195,8 @@ static bool same_news(struct law_run *run, int seat, int who, const void *a, ale
     run->game->apply(run->tables, run->spare[MOVED], who, move_a, &events_a);
     run->game->apply(run->tables, run->spare[OTHER_MOVED], who, move_b, &events_b);
     if (law_same(run, run->spare[MOVED], run->spare[OTHER_MOVED])) return true; /* what they differed in is of the past */
-    run->game->hide(run->tables, run->spare[MOVED], seat);
-    run->game->hide(run->tables, run->spare[OTHER_MOVED], seat);
+    alea_hide(run->rules, run->spare[MOVED], seat);
+    alea_hide(run->rules, run->spare[OTHER_MOVED], seat);
     if (!law_same(run, run->spare[MOVED], run->spare[OTHER_MOVED])) return true; /* the move showed something */
     struct alea_text *words_a = law_words(run, 0, ALEA_EN), *words_b = law_words(run, 1, ALEA_EN);
     tell(run, &events_a, seat, words_a);
@@ -244,7 +244,7 @@ static bool move_tells_no_secret(struct law_run *run, int seat, int who, alea_mo
 /* Moves in two worlds, and different moves in one: what events tell a seat, its view tells too. A game that forgets tells a
  * battle's course, and its views keep the end. */
 static bool events_tell_no_secret(struct law_run *run) {
-    if (run->actors == ALEA_ACTORS_CHANCE) return run->game->forgets || throws_tell_no_secret(run);
+    if (run->actors == ALEA_ACTORS_CHANCE) return run->game->secrecy.imperfect_recall || throws_tell_no_secret(run);
     return !seats_decide(run) || holds_in_two_worlds(run, move_tells_no_secret);
 }
 
@@ -252,18 +252,19 @@ static bool events_tell_no_secret(struct law_run *run) {
 
 static bool audience_follows(struct law_run *run, int seat, int who, alea_move move) {
     const struct alea_game *game = run->game;
-    alea_actors audience = game->audience(run->tables, run->spare[WORLD], who, move);
+    alea_actors audience = game->secrecy.audience(run->tables, run->spare[WORLD], who, move);
     if (who != ALEA_HOST && !alea_may_know(audience, who))
         return law_broken(run, "%s may not know its own '%s'", law_seat_name(who), law_move_name(run, move));
     return game->why_not(run->tables, run->spare[OTHER], who, move) ||
-           alea_may_know(audience, seat) == alea_may_know(game->audience(run->tables, run->spare[OTHER], who, move), seat) ||
+           alea_may_know(audience, seat) ==
+               alea_may_know(game->secrecy.audience(run->tables, run->spare[OTHER], who, move), seat) ||
            law_broken(run, "in one of two worlds that %s can't tell apart it may know of '%s' by %s", law_seat_name(seat),
                       law_move_name(run, move), law_seat_name(who));
 }
 
 /* Whether a seat may know of a move follows from what it sees: else that it is told, or not, would tell it something. */
 static bool audience_is_no_secret(struct law_run *run) {
-    return !run->game->audience || !seats_decide(run) || holds_in_two_worlds(run, audience_follows);
+    return !run->game->secrecy.audience || !seats_decide(run) || holds_in_two_worlds(run, audience_follows);
 }
 
 enum { COMPARED = 512 }; /* moves of one node, at most */
@@ -279,7 +280,7 @@ static struct aftermath aftermath_of(struct law_run *run, int seat, int who, ale
     struct alea_text *words = law_words(run, 0, ALEA_EN);
     law_copy(run, run->spare[MOVED], run->position);
     run->game->apply(run->tables, run->spare[MOVED], who, move, &events);
-    run->game->hide(run->tables, run->spare[MOVED], seat);
+    alea_hide(run->rules, run->spare[MOVED], seat);
     tell(run, &events, seat, words);
     return (struct aftermath){.move = move,
                               .view = alea_position_hash(run->rules, run->spare[MOVED]),
@@ -293,7 +294,7 @@ static bool same_aftermaths(struct law_run *run, int seat, int who, const alea_m
     static struct aftermath after[COMPARED];
     int n_after = 0;
     for (int i = 0; i < n && n_after < COMPARED; i++) {
-        if (alea_may_know(run->game->audience(run->tables, run->position, who, moves[i]), seat)) continue;
+        if (alea_may_know(run->game->secrecy.audience(run->tables, run->position, who, moves[i]), seat)) continue;
         struct aftermath this = aftermath_of(run, seat, who, moves[i]);
         for (int j = 0; j < n_after; j++)
             if (after[j].view == this.view && after[j].news != this.news &&
@@ -308,7 +309,7 @@ static bool same_aftermaths(struct law_run *run, int seat, int who, const alea_m
 }
 
 static bool unknown_moves_are_told_alike(struct law_run *run) {
-    if (!run->game->audience || !seats_decide(run)) return true;
+    if (!run->game->secrecy.audience || !seats_decide(run)) return true;
     for (int i = 0; i <= run->seats; i++) {
         int seat = viewer(run, i);
         for (int who = 0; who < run->seats; who++)
@@ -324,7 +325,7 @@ const struct law laws_secrecy[] = {
     {"view-moves", "legal() and why_not() of a view are those of the truth", view_has_the_moves, LAW_NODE, LAW_SOME},
     {"view", "moves, answers and words of a view are those of the truth", view_is_enough, LAW_NODE, LAW_DEAR},
     {"guess", "a guess breaks no invariant, and hidden it is the same view", guess_can_be, LAW_NODE, LAW_SOME},
-    {"guess-pure", "guess() is a function of view and stream", guess_is_a_function, LAW_NODE, LAW_SOME},
+    {"guess-pure", "determinize() is a function of view and stream", guess_is_a_function, LAW_NODE, LAW_SOME},
     {"secrecy", "worlds that differ in what a seat can't know look the same to it", worlds_look_the_same, LAW_NODE,
      LAW_DEAR},
     {"audience", "who may know a move follows from what it sees, and who makes it may", audience_is_no_secret, LAW_NODE,

@@ -9,22 +9,22 @@ static const double TOLERANCE = 1e-9;
 
 static bool estimates_are_shares(struct law_run *run) {
     double first[ALEA_MAX_SEATS], again[ALEA_MAX_SEATS], sum = 0;
-    if (!run->game->estimate) return true;
-    run->game->estimate(run->tables, run->position, first);
-    run->game->estimate(run->tables, run->position, again);
+    if (!run->game->strategy.evaluation) return true;
+    run->game->strategy.evaluation(run->tables, run->position, first);
+    run->game->strategy.evaluation(run->tables, run->position, again);
     for (int seat = 0; seat < run->seats; seat++) {
         if (!(first[seat] >= 0)) return law_broken(run, "seat %s is estimated at %.17g", law_seat_name(seat), first[seat]);
         sum += first[seat];
     }
     if (!(fabs(sum - 1) <= TOLERANCE)) return law_broken(run, "estimates add up to %.17g", sum);
     return !memcmp(first, again, (size_t)run->seats * sizeof *first) ||
-           law_broken(run, "estimate() answers differently for the same position");
+           law_broken(run, "evaluation() answers differently for the same position");
 }
 
 static bool estimates_end_in_scores(struct law_run *run) {
     double estimate[ALEA_MAX_SEATS], score[ALEA_MAX_SEATS];
-    if (!run->game->estimate || run->actors) return true;
-    run->game->estimate(run->tables, run->position, estimate);
+    if (!run->game->strategy.evaluation || run->actors) return true;
+    run->game->strategy.evaluation(run->tables, run->position, estimate);
     run->game->score(run->tables, run->position, score);
     for (int seat = 0; seat < run->seats; seat++)
         if (!(fabs(estimate[seat] - score[seat]) <= TOLERANCE))
@@ -35,7 +35,7 @@ static bool estimates_end_in_scores(struct law_run *run) {
 
 static int cells_of(const struct alea_game *game) {
     int n = 0;
-    for (int i = 0; i < game->n_statistics; i++) n += game->statistics[i].rows * game->statistics[i].cols;
+    for (int i = 0; i < game->study.n_statistics; i++) n += game->study.statistics[i].rows * game->study.statistics[i].cols;
     return n;
 }
 
@@ -45,20 +45,20 @@ static bool is_known_set(const struct law_run *run, int set) {
 
 /* What is told as a share needs the other one: before it, of the same shape, and no share itself. */
 static bool is_share_sound(const struct alea_game *game, int i) {
-    const struct alea_statistic *share = &game->statistics[i];
+    const struct alea_statistic *share = &game->study.statistics[i];
     if (share->of < 0) return share->of == -1;
-    const struct alea_statistic *whole = &game->statistics[share->of];
+    const struct alea_statistic *whole = &game->study.statistics[share->of];
     return share->of < i && whole->of < 0 && whole->rows == share->rows && whole->cols == share->cols && !share->missing;
 }
 
 static bool statistics_are_sound(struct law_run *run) {
     const struct alea_game *game = run->game;
-    if (!game->observe != !game->n_statistics)
+    if (!game->study.observe != !game->study.n_statistics)
         return law_broken(run, "observe() and statistics come together, or not at all");
     if (cells_of(game) > ALEA_MAX_TALLIES)
         return law_broken(run, "statistics have %d cells, of at most %d", cells_of(game), ALEA_MAX_TALLIES);
-    for (int i = 0; i < game->n_statistics; i++) {
-        const struct alea_statistic *at = &game->statistics[i];
+    for (int i = 0; i < game->study.n_statistics; i++) {
+        const struct alea_statistic *at = &game->study.statistics[i];
         if (!at->id || !at->rows || !at->cols) return law_broken(run, "statistic %d has no name, or no cells", i);
         for (int lang = 0; lang < ALEA_LANGS; lang++)
             if (!at->in[lang] || !*at->in[lang] || !law_clean(at->in[lang], false))
@@ -67,7 +67,7 @@ static bool statistics_are_sound(struct law_run *run) {
             return law_broken(run, "statistic %s has rows or columns of no known set", at->id);
         if (!is_share_sound(game, i)) return law_broken(run, "statistic %s is told as a share of what can't be", at->id);
         for (int j = 0; j < i; j++)
-            if (!strcmp(at->id, game->statistics[j].id)) return law_broken(run, "statistic %s is there twice", at->id);
+            if (!strcmp(at->id, game->study.statistics[j].id)) return law_broken(run, "statistic %s is there twice", at->id);
     }
     return true;
 }
@@ -76,10 +76,10 @@ static bool observations_are_a_function(struct law_run *run) {
     enum { CALLS = 2, GUARD = 8 };
     double tally[CALLS][ALEA_MAX_TALLIES + GUARD];
     int n = cells_of(run->game);
-    if (!run->game->observe) return true;
+    if (!run->game->study.observe) return true;
     for (int call = 0; call < CALLS; call++) {
         for (int i = 0; i < ALEA_MAX_TALLIES + GUARD; i++) tally[call][i] = i < n ? 0 : 77;
-        run->game->observe(run->tables, run->before, run->seat, run->move, run->position, tally[call]);
+        run->game->study.observe(run->tables, run->before, run->seat, run->move, run->position, tally[call]);
     }
     for (int i = 0; i < ALEA_MAX_TALLIES + GUARD; i++) {
         double first = tally[0][i], again = tally[1][i];
@@ -91,9 +91,9 @@ static bool observations_are_a_function(struct law_run *run) {
 }
 
 const struct law laws_studies[] = {
-    {"estimate", "estimate() is at least 0 for each seat, adds up to 1, and is a function", estimates_are_shares, LAW_NODE,
+    {"estimate", "evaluation() is at least 0 for each seat, adds up to 1, and is a function", estimates_are_shares, LAW_NODE,
      LAW_SOME},
-    {"estimate_end", "at the end estimate() says what score() says", estimates_end_in_scores, LAW_NODE, LAW_CHEAP},
+    {"estimate_end", "at the end evaluation() says what score() says", estimates_end_in_scores, LAW_NODE, LAW_CHEAP},
     {"statistics", "statistics have names, words, known sets and no more cells than can be kept", statistics_are_sound,
      LAW_VARIANT, LAW_CHEAP},
     {"observe", "observe() adds numbers to the cells of its statistics alone, and is a function",

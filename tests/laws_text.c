@@ -138,12 +138,12 @@ static bool position_has_words(struct law_run *run) {
         int seat = i < run->seats ? i : ALEA_NONE;
         bool acts = i < run->seats && run->actors & alea_actor(seat);
         law_view(run, run->position, seat, run->spare[0]);
-        if (!is_well_said(run, "board", run->game->board, seat, true)) return false;
-        if (!is_well_said(run, "hand", run->game->hand, seat, false)) return false;
-        if (!is_well_said(run, "prompt", run->game->prompt, seat, acts)) return false;
+        if (!is_well_said(run, "board", run->game->words.board, seat, true)) return false;
+        if (!is_well_said(run, "hand", run->game->words.hand, seat, false)) return false;
+        if (!is_well_said(run, "prompt", run->game->words.prompt, seat, acts)) return false;
         for (int lang = 0; lang < ALEA_LANGS; lang++) {
             struct alea_text *words = law_words(run, lang, (enum alea_lang)lang);
-            bool at_hand = run->game->odds(run->tables, run->spare[0], seat, words);
+            bool at_hand = run->game->chances.odds(run->tables, run->spare[0], seat, words);
             if (at_hand != (words->len > 0) || !law_clean(alea_text_str(words), true))
                 return law_broken(run, "odds() answers %d with the words '%.200s'", at_hand, alea_text_str(words));
         }
@@ -156,7 +156,7 @@ static bool warns_well(struct law_run *run, int seat, alea_move move) {
     bool legal = law_has_move(run->legal[seat], run->n_legal[seat], move);
     for (int lang = 0; lang < ALEA_LANGS; lang++) {
         struct alea_text *words = law_words(run, lang, (enum alea_lang)lang);
-        run->game->warn(run->tables, run->spare[0], seat, move, words);
+        run->game->words.warn(run->tables, run->spare[0], seat, move, words);
         if (words->len && !legal) return law_broken(run, "a warning of '%s', which is not legal", law_move_name(run, move));
         if (words->cut || !law_clean(alea_text_str(words), false))
             return law_broken(run, "the warning of '%s' is no clean line: '%.200s'", law_move_name(run, move),
@@ -169,7 +169,7 @@ static bool warns_well(struct law_run *run, int seat, alea_move move) {
 }
 
 static bool warnings_are_sound(struct law_run *run) {
-    if (!run->game->warn) return true;
+    if (!run->game->words.warn) return true;
     for (int seat = 0; seat < run->seats; seat++) {
         law_view(run, run->position, seat, run->spare[0]);
         law_copy(run, run->spare[1], run->spare[0]);
@@ -184,8 +184,8 @@ static bool warnings_are_sound(struct law_run *run) {
 /* Chances in numbers are an object or nothing, the same for whoever asks twice, and nothing of moves that are not the seat's. */
 static bool details_well(struct law_run *run, int seat, alea_move move) {
     struct alea_text *text = law_words(run, 0, ALEA_EN), *again = law_words(run, 1, ALEA_IT);
-    bool any = run->game->detail(run->tables, run->spare[0], seat, move, text);
-    bool same = any == run->game->detail(run->tables, run->spare[0], seat, move, again);
+    bool any = run->game->chances.detail(run->tables, run->spare[0], seat, move, text);
+    bool same = any == run->game->chances.detail(run->tables, run->spare[0], seat, move, again);
     if (!same || strcmp(alea_text_str(text), alea_text_str(again)) != 0)
         return law_broken(run, "detail() answers differently the second time, or in another language");
     if (any != (text->len > 0)) return law_broken(run, "detail() answers %d with '%.200s'", any, alea_text_str(text));
@@ -199,7 +199,7 @@ static bool details_well(struct law_run *run, int seat, alea_move move) {
 }
 
 static bool details_are_sound(struct law_run *run) {
-    if (!run->game->detail) return true;
+    if (!run->game->chances.detail) return true;
     for (int i = 0; i <= run->seats; i++) {
         int seat = i < run->seats ? i : ALEA_NONE;
         law_view(run, run->position, seat, run->spare[0]);
@@ -248,10 +248,10 @@ static bool order_is_sound(struct law_run *run, int seat, const char *line, int 
     enum { CANARY = 0x5ca1ab1e };
     alea_move *out = run->moves[0], *again = run->moves[1];
     out[max] = CANARY;
-    int n = run->game->order(run->tables, run->spare[0], seat, line, out, max);
+    int n = run->game->words.order(run->tables, run->spare[0], seat, line, out, max);
     if (n < 0 || n > max || out[max] != CANARY)
         return law_broken(run, "order(\"%s\") gives %d moves of at most %d", line, n, max);
-    if (n != run->game->order(run->tables, run->spare[0], seat, line, again, max) ||
+    if (n != run->game->words.order(run->tables, run->spare[0], seat, line, again, max) ||
         memcmp(out, again, (size_t)n * sizeof *out) != 0)
         return law_broken(run, "order(\"%s\") answers differently the second time", line);
     for (int i = 0; i < n; i++) {
@@ -266,7 +266,7 @@ static bool order_is_sound(struct law_run *run, int seat, const char *line, int 
 
 /* Every seat may ask, whether it is to act or not. */
 static bool orders_are_sound(struct law_run *run) {
-    if (!run->game->order) return true;
+    if (!run->game->words.order) return true;
     int seat = (int)alea_random_below(&run->random, (uint32_t)run->seats);
     law_view(run, run->position, seat, run->spare[0]);
     law_copy(run, run->spare[1], run->spare[0]);

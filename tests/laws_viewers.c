@@ -21,9 +21,9 @@ static bool seats_decide(const struct law_run *run) { return run->actors && run-
 /* ---- What is heard ------------------------------------------------------------------------------------------------------- */
 
 static void say_all(const struct law_run *run, const void *view, int seat, struct alea_text *text) {
-    run->game->board(run->tables, view, seat, text);
-    run->game->hand(run->tables, view, seat, text);
-    run->game->prompt(run->tables, view, seat, text);
+    alea_board(run->rules, view, seat, text);
+    alea_hand(run->rules, view, seat, text);
+    alea_prompt(run->rules, view, seat, text);
 }
 
 /* What of that which a viewer has before its eyes is not the same before the ply and after it; NULL: nothing. */
@@ -81,7 +81,7 @@ static bool forced_moves_tell_no_secret(struct law_run *run) {
         int seat = viewer(run, i);
         law_view(run, run->position, seat, run->spare[VIEW]);
         law_copy(run, run->spare[WORLD], run->spare[VIEW]);
-        run->game->guess(run->tables, run->spare[WORLD], seat, &run->random);
+        alea_determinize(run->rules, run->spare[WORLD], seat, &run->random);
         for (alea_actors rest = run->actors; rest; rest &= rest - 1) {
             int who = __builtin_ctzll(rest);
             bool here = hears_at_once(run, run->position, who, seat),
@@ -123,9 +123,9 @@ static bool rest_comes_to_an_end(struct law_run *run) {
 /* ---- Forecasts and battles ------------------------------------------------------------------------------------------------ */
 
 static void say_forecasts(struct law_run *run, const void *pos, int seat, struct alea_text *text) {
-    for (int of = 0; run->game->forecast && of < run->seats; of++) {
+    for (int of = 0; run->game->words.forecast && of < run->seats; of++) {
         size_t from = text->len;
-        run->game->forecast(run->tables, pos, seat, of, text);
+        run->game->words.forecast(run->tables, pos, seat, of, text);
         if (text->len > from && strchr(text->at + from, '\n')) alea_text_add(text, "\n\n"); /* not brief: refused below */
         alea_text_add(text, ";");
     }
@@ -183,15 +183,15 @@ static bool same_chances(const struct alea_battle *a, const struct alea_battle *
 static bool battle_is_of_the_view(struct law_run *run, int who, alea_move move) {
     int stop = (int)alea_random_below(&run->random, 8);
     struct alea_battle truth = {.exact = false}, other = {.exact = false};
-    bool is = run->game->battle(run->tables, run->position, who, move, stop, &truth);
+    bool is = run->game->chances.battle(run->tables, run->position, who, move, stop, &truth);
     if (is && !sound(&truth)) return law_broken(run, "the chances of '%s' don't add up", law_move_name(run, move));
     for (int i = 0; i <= run->seats; i++) {
         int seat = viewer(run, i);
         law_view(run, run->position, seat, run->spare[VIEW]);
         law_copy(run, run->spare[WORLD], run->spare[VIEW]);
-        run->game->guess(run->tables, run->spare[WORLD], seat, &run->random);
-        bool seen = run->game->battle(run->tables, run->spare[VIEW], who, move, stop, &truth);
-        bool there = run->game->battle(run->tables, run->spare[WORLD], who, move, stop, &other);
+        alea_determinize(run->rules, run->spare[WORLD], seat, &run->random);
+        bool seen = run->game->chances.battle(run->tables, run->spare[VIEW], who, move, stop, &truth);
+        bool there = run->game->chances.battle(run->tables, run->spare[WORLD], who, move, stop, &other);
         if (seen && !(there && same_chances(&truth, &other)))
             return law_broken(run, "the chances of '%s' tell %s more than it sees", law_move_name(run, move),
                               law_seat_name(seat));
@@ -200,7 +200,7 @@ static bool battle_is_of_the_view(struct law_run *run, int who, alea_move move) 
 }
 
 static bool battles_are_of_the_view(struct law_run *run) {
-    if (!run->game->battle || !seats_decide(run)) return true;
+    if (!run->game->chances.battle || !seats_decide(run)) return true;
     for (int who = 0; who < run->seats; who++) {
         for (int i = -1; i < run->n_legal[who]; i++)
             if (!battle_is_of_the_view(run, who, i < 0 ? 0 : run->legal[who][i])) return false;

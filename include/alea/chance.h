@@ -189,19 +189,17 @@ struct alea_question {
     const struct alea_measure *columns;
     int n_columns;
     size_t memory; /* bytes that begin() may fill for the others, zeroed before; they hold no pointers */
-    enum alea_answer (*begin)(const void *rules, const struct alea_values given[], void *memory, struct alea_asked *asked,
+    enum alea_answer (*begin)(const void *tables, const struct alea_values given[], void *memory, struct alea_asked *asked,
                               struct alea_text *why);
     /* How many steps lead on from the state, to states of smaller numbers or to itself (thrown again); 0: it ends here. At most
      * ALEA_MAX_STEPS. */
-    int (*steps)(const void *rules, const void *memory, int32_t state, struct alea_step out[]);
-    void (*measure)(const void *rules, const void *memory, int32_t state, int32_t out[]);
-    void (*sample)(const void *rules, const void *memory, struct alea_random *random, int32_t out[]);
-    bool (*row)(const void *rules, const void *memory, int i, int32_t out[]); /* false past the end */
+    int (*steps)(const void *tables, const void *memory, int32_t state, struct alea_step out[]);
+    void (*measure)(const void *tables, const void *memory, int32_t state, int32_t out[]);
+    void (*sample)(const void *tables, const void *memory, struct alea_random *random, int32_t out[]);
+    bool (*row)(const void *tables, const void *memory, int i, int32_t out[]); /* false past the end */
     /* A state where somebody chooses, in words, for the policy: "forced with 3 hoplites left". NULL if nobody does. */
-    void (*say_choice)(const void *rules, const void *memory, int32_t state, const struct alea_step *chosen,
+    void (*say_choice)(const void *tables, const void *memory, int32_t state, const struct alea_step *chosen,
                        struct alea_text *text);
 };
-
-enum { ALEA_LEVELS = 3 }; /* of bots: easy, normal, hard */
 
 #endif

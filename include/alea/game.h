@@ -39,8 +39,8 @@ struct alea_field {
      *   read   replaces the row by the words, one blank apart, "-" for an empty row, whatever the other rows hold: lines
      *          come in any order. False if they can't be read; `pos` is thrown away then */
     uint16_t bytes; /* of the position, from offset: all that the field stands for */
-    bool (*write)(const void *rules, const void *pos, int row, struct alea_text *text);
-    bool (*read)(const void *rules, void *pos, int row, const char *words);
+    bool (*write)(const void *tables, const void *pos, int row, struct alea_text *text);
+    bool (*read)(const void *tables, void *pos, int row, const char *words);
 };
 
 static inline bool alea_field_is_bits(const struct alea_field *field) {
@@ -82,11 +82,103 @@ enum { ALEA_MAX_TALLIES = 512 }; /* cells of all statistics of a game */
 
 struct alea_loader; /* reads the game's data: engine/load.h */
 
-/* A game. One static const object each; `rules` is the game's own table struct, immutable once loaded and shared by all
- * positions and threads; `pos` is the game's position struct.
- *
- * Laws (tests/laws.c proves them for every game, option set and number of seats):
- *  - Every function is pure: same arguments, same result; only `out`, `pos` where not const, and the sink are written.
+/* A game is one static const object: a core, which says what may be done and what comes of it, and five parts for those that want
+ * them. What a game leaves out it has not: the function is NULL, and the one that says what then holds is named beside it.
+ * In all of them `tables` are the game's own, immutable once loaded and shared by all positions and threads; `pos` is its position,
+ * and `view` a position of which everything is hidden that `seat`, a seat or ALEA_NONE, can't know. Every function is pure: same
+ * arguments, same result; only `out`, `pos` where not const, and the sink are written. tests/laws.c proves what stands here as
+ * laws, for every game, option set and number of seats. */
+
+/* What people read, in text->lang.
+ * Laws: the texts of a view are those of the true position, for that seat. */
+struct alea_game_words {
+    /* The whole, 80 columns wide. NULL: alea_board() writes the members of the position. */
+    void (*board)(const void *tables, const void *view, int seat, struct alea_text *text);
+    void (*places)(const void *tables, const void *view, int seat,
+                   struct alea_text *text);                                               /* the map as a table of places and
+                                                                       neighbours; NULL: the board says it all */
+    void (*hand)(const void *tables, const void *view, int seat, struct alea_text *text); /* what this seat alone holds */
+    /* What is to be decided. NULL: alea_prompt() says who is to move. */
+    void (*prompt)(const void *tables, const void *view, int seat, struct alea_text *text);
+    /* A few words beside a choice: forces, what it costs. */
+    void (*remark)(const void *tables, const void *view, int seat, alea_move move, struct alea_text *text);
+    /* What `seat` should hear before it makes this move, because it can't be mended afterwards: what it would lose, by which rule,
+     * and how to avoid it; a sentence or two, without a newline. Adds nothing where nothing is to be feared, and for moves that
+     * are not legal. */
+    void (*warn)(const void *tables, const void *view, int seat, alea_move move, struct alea_text *text);
+    /* Brief, without a newline: what `seat` would gain or lose if it were its turn, or the end of the round, now ("+3: largest
+     * empire, 2 centres"). `view` is a view of `viewer`. Adds nothing where there is nothing to tell. */
+    void (*forecast)(const void *tables, const void *view, int viewer, int seat, struct alea_text *text);
+    /* A whole order in a player's words, in any of the languages, as the small moves that enter it one after the other: how
+     * many, at most `max`. 0: the line is no order that this game reads. They are well-formed; whether they are legal is not
+     * looked at, the door will say. */
+    int (*order)(const void *tables, const void *view, int seat, const char *line, alea_move out[], int max);
+    int order_help; /* the label that tells how orders are written */
+};
+
+/* What seats can't know. A game in which all lies open has none of it.
+ * Laws:
+ *  - hide() makes what `seat` can't know zero (or a stated blank): positions that differ only there become equal bytes. legal() of a
+ *    view is that of the true position, for that seat. hide() twice is hide() once.
+ *  - determinize() after hide(), where seats decide, gives a position that can be, and hiding that again gives the same view; it
+ *    is asked neither at chance nodes nor at the end.
+ *  - A view holds all that its seat has learnt: histories that end in one view leave the same positions possible. Not asked of a
+ *    game of imperfect recall.
+ *  - Who may do something else after a ply hears of that ply, and so does who sees something else after a seat's.
+ *  - Where a seat has one legal move, whose verb does not ask, that it is made at once tells nobody what is hidden from them. */
+struct alea_game_secrecy {
+    void (*hide)(const void *tables, void *pos, int seat);
+    void (*determinize)(const void *tables, void *pos, int seat,
+                        struct alea_random *random); /* completes a view at random */
+    /* Who may know that `seat` made this move at `before`; seats and, for everybody, spectators. NULL: those who hear all
+     * of its events, and who made it. */
+    alea_actors (*audience)(const void *tables, const void *before, int seat, alea_move move);
+    bool imperfect_recall; /* views keep what was last learnt, not every history */
+};
+
+enum { ALEA_LEVELS = 3 }; /* of bots: easy, normal, hard */
+
+/* What bots and reviews live by.
+ * Laws: values are finite; levels are bots that there are. */
+struct alea_game_strategy {
+    /* How good each of the `n` legal moves of a node looks to a sensible player at `pos` (complete, maybe determinized; a view
+     * if `heuristic_of_views`): higher is better; comparable among the moves of one call only. What `greedy` plays by, and the prior of
+     * tree search. They come together, in the order of legal(), so that what they share is worked out once. NULL: all are alike. */
+    void (*heuristic)(const void *tables, const void *pos, int seat, const alea_move move[], int n, double worth[]);
+    bool heuristic_of_views; /* heuristic() looks at a view as it is: nothing has to be determinized for it */
+    /* What each seat will score, as well as one can tell at a glance from a complete position: at least 0, adding up to 1; at the
+     * end what score() says. What tree search and reviews reckon by: calibrated, so that of games that stand at 0.7 seven in ten
+     * are won between equals. NULL: they play on to the end. */
+    void (*evaluation)(const void *tables, const void *pos, double out[]);
+    int horizon;                     /* plies that tree search plays on by heuristic() before it asks evaluation() */
+    const char *levels[ALEA_LEVELS]; /* the bots behind "easy", "normal" and "hard": "search:2000it"; NULL: greedy */
+};
+
+/* What can be asked about chances: see struct alea_question. */
+struct alea_game_chances {
+    const struct alea_question *questions; /* what `alea odds` answers without a match */
+    int n_questions;
+    bool (*odds)(const void *tables, const void *view, int seat, struct alea_text *text); /* false: nothing at hand */
+    /* The same as JSON in the game's own shape, for a board that draws it: what `seat`'s legal move leads to or, if move is 0, what
+     * is at hand. False, and nothing added, where there are no chances to tell. */
+    bool (*detail)(const void *tables, const void *view, int seat, alea_move move, struct alea_text *text);
+    /* The chances of the combat that `seat`'s move (legal, or made already and at hand) begins or goes on with, when the attacker
+     * goes on until the rules stop it or, where they let it choose, until fewer than `stop` of its own are left (0: never).
+     * `view` is a view of anybody's. False: no combat, or too little is known of it. */
+    bool (*battle)(const void *tables, const void *view, int seat, alea_move move, int stop, struct alea_battle *out);
+};
+
+/* What studies of many games count, beside results and lengths. */
+struct alea_game_study {
+    const struct alea_statistic *statistics;
+    int n_statistics;
+    /* Adds to the cells, row by row, statistic after statistic, what the ply that led from `before` to `after` brought; it is asked for
+     * every ply of a game, in order. */
+    void (*observe)(const void *tables, const void *before, int seat, alea_move move, const void *after, double tally[]);
+    const char *ending; /* the scalar field, of a set of words, that says how a game ended: "outcome" */
+};
+
+/* Laws of the core:
  *  - legal() lists each legal move of that seat once, in ascending order, at most max_legal of them, and nothing for a
  *    seat that is not among actors(). For ALEA_HOST it lists the host's moves, at any time while the game is on; of a verb
  *    whose argument is a number (ALEA_SET_NUMBER: a sum of money) it may list some only.
@@ -96,26 +188,17 @@ struct alea_loader; /* reads the game's data: engine/load.h */
  *    It accepts any integer as a move.
  *  - apply() assumes a move for which why_not() is 0 and never fails.
  *  - outcomes() has at most max_outcomes entries with positive weights; applying roll() equals applying one of them.
- *  - hide() makes what `seat` can't know zero (or a stated blank): positions that differ only there become equal bytes.
- *    legal() and the texts of a hidden position are those of the true one, for that seat. hide() twice is hide() once.
- *    guess() after hide(), where seats decide, gives a position that can be, and hiding that again gives the same view; it
- *    is asked neither at chance nodes nor at the end.
- *  - A view holds all that its seat has learnt: histories that end in one view leave the same positions possible. Not asked
- *    of a game that says `forgets`.
  *  - All members that `fields` does not list are what derive() computes from the others; padding is zero.
- *  - Who may do something else after a ply hears of that ply, and so does who sees something else after a seat's.
- *  - Where a seat has one legal move, whose verb does not ask, that it is made at once tells nobody what is hidden from them.
  *  - Moves whose verbs `rest` come to an end: somebody else is to act then, or something has to be chosen. */
 struct alea_game {
     const char *id;
-    int rules_version;  /* grows when an old transcript could replay otherwise */
-    bool listed;        /* false: for tests alone */
-    bool forgets;       /* views keep what was last learnt, not every history: the law of recall is not asked */
-    bool views_say_all; /* appraise() looks at a view as it is: nothing has to be guessed for it */
+    int rules_version; /* grows when an old transcript could replay otherwise */
+    bool listed;       /* false: for tests alone */
     int min_seats, max_seats;
     int seat_set; /* names the seats, in order, where there are as many of both (Sparta, Athens); 0: they have letters alone */
+    int resign_verb;      /* of the host's move by which a seat (or what `seat_set` calls it) gives up; 0: nobody can */
     size_t position_size; /* bytes */
-    size_t rules_size;    /* bytes */
+    size_t tables_size;   /* bytes */
     int max_legal, max_outcomes;
     long max_plies; /* longer games are given up by simulations */
     const struct alea_texts *texts;
@@ -130,81 +213,32 @@ struct alea_game {
     } * variants;
     int late_round; /* few games played at random get so far: the laws are asked from here in others, too; 0: most do */
 
-    /* Fills the (zeroed) rules from the data; completes options that were not given. False after the loader was told why. */
-    bool (*load)(struct alea_loader *in, int seats, struct alea_options *options, void *rules);
-    struct alea_names (*names)(const void *rules, int set);
+    /* Fills the (zeroed) tables from the data; completes options that were not given. False after the loader was told why. */
+    bool (*load)(struct alea_loader *in, int seats, struct alea_options *options, void *tables);
+    struct alea_names (*names)(const void *tables, int set); /* of the sets that the texts name; NULL: they name none */
 
-    void (*setup)(const void *rules, void *pos); /* pos arrives zeroed */
-    alea_actors (*actors)(const void *rules, const void *pos);
-    int (*legal)(const void *rules, const void *pos, int seat, alea_move out[]);
-    alea_rule (*why_not)(const void *rules, const void *pos, int seat, alea_move move);
-    void (*apply)(const void *rules, void *pos, int seat, alea_move move, struct alea_events *sink);
-    alea_move (*roll)(const void *rules, const void *pos, struct alea_random *random);
-    int (*outcomes)(const void *rules, const void *pos, struct alea_outcome out[]);
-    void (*score)(const void *rules, const void *pos, double out[]); /* one per seat; adds up to 1; 0s while it lasts */
-    int (*place)(const void *rules, const void *pos, int seat);      /* final place from 1; ties share one */
-    int (*round)(const void *rules, const void *pos);                /* for people and statistics, from 0 */
+    void (*setup)(const void *tables, void *pos); /* pos arrives zeroed */
+    alea_actors (*actors)(const void *tables, const void *pos);
+    int (*legal)(const void *tables, const void *pos, int seat, alea_move out[]);
+    alea_rule (*why_not)(const void *tables, const void *pos, int seat, alea_move move);
+    void (*apply)(const void *tables, void *pos, int seat, alea_move move, struct alea_events *sink);
+    alea_move (*roll)(const void *tables, const void *pos, struct alea_random *random); /* NULL, as outcomes(): no chance */
+    int (*outcomes)(const void *tables, const void *pos, struct alea_outcome out[]);
+    void (*score)(const void *tables, const void *pos, double out[]); /* one per seat; adds up to 1; 0s while it lasts */
+    int (*place)(const void *tables, const void *pos, int seat); /* final place from 1; ties share one; NULL: by score() */
+    int (*round)(const void *tables, const void *pos);           /* for people and statistics, from 0 */
     /* True when `seat`'s `move`, which led from `before` to `after`, can't be taken back whatever follows: something
-     * hidden or random was seen, or the right to move was handed on. CHANCE and HOST moves always are barriers. */
-    bool (*barrier)(const void *rules, const void *before, int seat, alea_move move, const void *after);
+     * hidden or random was seen, or the right to move was handed on. CHANCE and HOST moves always are barriers. NULL: all are. */
+    bool (*barrier)(const void *tables, const void *before, int seat, alea_move move, const void *after);
+    int (*broken)(const void *tables,
+                  const void *pos); /* 0, or the invariant broken: index into texts->broken; NULL: there is none */
+    void (*derive)(const void *tables, void *pos); /* NULL: `fields` lists all members */
 
-    /* Who may know that `seat` made this move at `before`; seats and, for everybody, spectators. NULL: those who hear all
-     * of its events, and who made it. */
-    alea_actors (*audience)(const void *rules, const void *before, int seat, alea_move move);
-
-    void (*hide)(const void *rules, void *pos, int seat);
-    void (*guess)(const void *rules, void *pos, int seat, struct alea_random *random);
-    int (*broken)(const void *rules, const void *pos); /* 0, or the invariant broken: index into texts->broken */
-    void (*derive)(const void *rules, void *pos);
-
-    /* How good each of the `n` legal moves of a node looks to a sensible player at `pos` (complete, maybe guessed; a view
-     * if the game `views_say_all`): higher is better; comparable among the moves of one call only. What `greedy` plays by. They come together, in the order of
-     * legal(), so that what they share is worked out once. */
-    void (*appraise)(const void *rules, const void *pos, int seat, const alea_move move[], int n, double worth[]);
-    /* What each seat will score, as well as one can tell at a glance from a complete position: at least 0, adding up to 1; at the
-     * end what score() says. What tree search and reviews reckon by: calibrated, so that of games that stand at 0.7 seven in ten
-     * are won between equals. NULL: they play on to the end. */
-    void (*estimate)(const void *rules, const void *pos, double out[]);
-    int horizon;                     /* plies that tree search plays on by appraise() before it asks estimate() */
-    const char *levels[ALEA_LEVELS]; /* the bots behind "easy", "normal" and "hard": "search:2000it"; NULL: greedy */
-
-    /* What studies count. observe() adds to the cells, row by row, statistic after statistic, what the ply that led from `before` to
-     * `after` brought; it is asked for every ply of a game, in order. */
-    const struct alea_statistic *statistics;
-    int n_statistics;
-    void (*observe)(const void *rules, const void *before, int seat, alea_move move, const void *after, double tally[]);
-
-    const struct alea_question *questions; /* what `alea odds` answers without a match */
-    int n_questions;
-
-    /* Words, in text->lang. `pos` is a view of `seat`. */
-    void (*board)(const void *rules, const void *pos, int seat, struct alea_text *text);  /* the whole, 80 columns wide */
-    void (*places)(const void *rules, const void *pos, int seat, struct alea_text *text); /* the map as a table of places
-                                                                        and neighbours; NULL if the board says it all */
-    void (*hand)(const void *rules, const void *pos, int seat, struct alea_text *text);   /* what this seat alone holds */
-    void (*prompt)(const void *rules, const void *pos, int seat, struct alea_text *text); /* what is to be decided */
-    /* A few words beside a choice: forces, the exact chance. NULL if the game has none. */
-    void (*remark)(const void *rules, const void *pos, int seat, alea_move move, struct alea_text *text);
-    bool (*odds)(const void *rules, const void *pos, int seat, struct alea_text *text); /* false: nothing at hand */
-    /* The same as JSON in the game's own shape, for a board that draws it: what `seat`'s legal move leads to or, if move is 0, what
-     * is at hand. False, and nothing added, where there are no chances to tell. NULL if the game has none. */
-    bool (*detail)(const void *rules, const void *pos, int seat, alea_move move, struct alea_text *text);
-    /* What `seat` should hear before it makes this move, because it can't be mended afterwards: what it would lose, by which rule,
-     * and how to avoid it; a sentence or two, without a newline. Adds nothing where nothing is to be feared, and for moves that
-     * are not legal. NULL if the game never warns. */
-    void (*warn)(const void *rules, const void *pos, int seat, alea_move move, struct alea_text *text);
-    /* Brief, without a newline: what `seat` would gain or lose if it were its turn, or the end of the round, now ("+3: largest
-     * empire, 2 centres"). `pos` is a view of `viewer`. Adds nothing where there is nothing to tell. NULL if the game has none. */
-    void (*forecast)(const void *rules, const void *pos, int viewer, int seat, struct alea_text *text);
-    /* The chances of the combat that `seat`'s move (legal, or made already and at hand) begins or goes on with, when the attacker
-     * goes on until the rules stop it or, where they let it choose, until fewer than `stop` of its own are left (0: never).
-     * `pos` is a view of anybody's. False: no combat, or too little is known of it. NULL if the game has none. */
-    bool (*battle)(const void *rules, const void *pos, int seat, alea_move move, int stop, struct alea_battle *out);
-
-    /* A whole order in a player's words, in any of the languages, as the small moves that enter it one after the other: how
-     * many, at most `max`. 0: the line is no order that this game reads. They are well-formed; whether they are legal is not
-     * looked at, the door will say. NULL if the game has no such words. */
-    int (*order)(const void *rules, const void *view, int seat, const char *line, alea_move out[], int max);
+    struct alea_game_words words;
+    struct alea_game_secrecy secrecy;
+    struct alea_game_strategy strategy;
+    struct alea_game_chances chances;
+    struct alea_game_study study;
 };
 
 /* The games that were built in, ordered by id. NULL past the end. */
@@ -221,7 +255,7 @@ enum { ALEA_MAX_SCENARIO_BYTES = 1 << 20 };
 /* Read-only for all but engine/rules.c. */
 struct alea_rules {
     const struct alea_game *game;
-    const void *tables; /* what the game's functions take as `rules` */
+    const void *tables; /* what the game's functions take */
     int seats;
     struct alea_options options; /* complete */
     bool has_scenario;
@@ -249,5 +283,41 @@ void alea_option_write(const struct alea_rules *rules, int option, struct alea_t
  * the value itself if the game has no words for it. */
 const char *alea_option_words(const struct alea_game *game, int option, enum alea_lang lang);
 const char *alea_option_value_words(const struct alea_game *game, int option, int32_t value, enum alea_lang lang);
+
+/* ---- What a game says, whether or not it has a function for it ------------------------------------------------------------ */
+
+static inline void alea_hide(const struct alea_rules *rules, void *pos, int seat) {
+    if (rules->game->secrecy.hide) rules->game->secrecy.hide(rules->tables, pos, seat);
+}
+
+static inline void alea_determinize(const struct alea_rules *rules, void *view, int seat, struct alea_random *random) {
+    if (rules->game->secrecy.determinize) rules->game->secrecy.determinize(rules->tables, view, seat, random);
+}
+
+static inline void alea_derive(const struct alea_rules *rules, void *pos) {
+    if (rules->game->derive) rules->game->derive(rules->tables, pos);
+}
+
+static inline int alea_broken(const struct alea_rules *rules, const void *pos) {
+    return rules->game->broken ? rules->game->broken(rules->tables, pos) : 0;
+}
+
+/* Of a seat's move alone: those of CHANCE and HOST can't be taken back. */
+static inline bool alea_barrier(const struct alea_rules *rules, const void *before, int seat, alea_move move,
+                                const void *after) {
+    return !rules->game->barrier || rules->game->barrier(rules->tables, before, seat, move, after);
+}
+
+static inline void alea_heuristic(const struct alea_rules *rules, const void *pos, int seat, const alea_move move[], int n,
+                                  double worth[]) {
+    if (rules->game->strategy.heuristic) rules->game->strategy.heuristic(rules->tables, pos, seat, move, n, worth);
+    else
+        for (int i = 0; i < n; i++) worth[i] = 0;
+}
+
+int alea_place(const struct alea_rules *rules, const void *pos, int seat); /* from 1; of a game that is over */
+void alea_board(const struct alea_rules *rules, const void *view, int seat, struct alea_text *text);
+void alea_hand(const struct alea_rules *rules, const void *view, int seat, struct alea_text *text);
+void alea_prompt(const struct alea_rules *rules, const void *view, int seat, struct alea_text *text);
 
 #endif

@@ -2,6 +2,7 @@
 /* bot.c - the bots that there are; words read into specs, specs opened as players. */
 #include "bot.h"
 
+#include <assert.h>
 #include <errno.h>
 #include <limits.h>
 #include <stdio.h>
@@ -112,12 +113,13 @@ enum alea_err alea_bot_spec_read_typed(const char *words, struct alea_bot_spec *
 
 /* ---- Players --------------------------------------------------------------------------------------------------------- */
 
-/* What the game puts behind a level; a game without such a list has `greedy` behind all. */
+/* What the game puts behind a level, `greedy` where it says nothing. That it names bots there are is a law. */
 static struct alea_bot_spec resolved(const struct alea_rules *rules, const struct alea_bot_spec *spec) {
-    const char *words = spec->bot->level ? rules->game->levels[spec->bot->level - 1] : NULL;
+    const char *words = spec->bot->level ? rules->game->strategy.levels[spec->bot->level - 1] : NULL;
     struct alea_bot_spec read = {.bot = spec->bot->level ? &alea_bot_greedy : spec->bot};
     if (!spec->bot->level) return *spec;
-    if (words && alea_bot_spec_read(words, &read, NULL) != ALEA_OK) read.bot = &alea_bot_greedy;
+    const enum alea_err code = words ? alea_bot_spec_read(words, &read, NULL) : ALEA_OK;
+    assert(code == ALEA_OK);
     if (spec->budget.iterations || spec->budget.ms) read.budget = spec->budget;
     return read;
 }

@@ -157,7 +157,7 @@ void external_over(const struct alea_rules *rules, const void *pos, int seat, st
     for (int i = 0; i < rules->seats; i++) {
         alea_text_add(text, i ? "," : "");
         add_seat(text, i);
-        alea_text_addf(text, ":%d", rules->game->place(rules->tables, pos, i));
+        alea_text_addf(text, ":%d", alea_place(rules, pos, i));
     }
     ALEA_TEXT_ADD(text, "}}");
 }
@@ -168,7 +168,7 @@ void external_over(const struct alea_rules *rules, const void *pos, int seat, st
 static void add_warning(const struct alea_bot_turn *turn, alea_move move, struct alea_text *text) {
     struct alea_text words;
     alea_text_init(&words, ALEA_MAX_LINE_BYTES, text->lang);
-    turn->rules->game->warn(turn->rules->tables, turn->view, turn->seat, move, &words);
+    turn->rules->game->words.warn(turn->rules->tables, turn->view, turn->seat, move, &words);
     if (words.len) {
         ALEA_TEXT_ADD(text, ",\"warning\":");
         external_string(text, alea_text_str(&words));
@@ -184,14 +184,14 @@ void external_turn_line(const struct alea_bot_turn *turn, long number, int ms, b
     if (!plain) {
         ALEA_TEXT_ADD(text, ",\"prompt\":\"");
         size_t from = text->len;
-        game->prompt(turn->rules->tables, turn->view, turn->seat, text);
+        alea_prompt(turn->rules, turn->view, turn->seat, text);
         external_quote_from(text, from);
     }
     ALEA_TEXT_ADD(text, ",\"moves\":[");
     for (int i = 0; i < turn->n_legal; i++) {
         alea_text_add(text, i ? ",{" : "{");
         add_move(turn->rules, turn->legal[i], plain, text);
-        if (!plain && game->warn) add_warning(turn, turn->legal[i], text);
+        if (!plain && game->words.warn) add_warning(turn, turn->legal[i], text);
         ALEA_TEXT_ADD(text, "}");
     }
     ALEA_TEXT_ADD(text, "],\"view\":");
@@ -237,14 +237,16 @@ static bool odds(const struct alea_bot_turn *turn, alea_move move, int stop, str
     struct alea_battle battle;
     alea_text_addf(text, "{\"type\":\"odds\",\"move\":%lu,\"words\":\"", (unsigned long)move);
     size_t from = text->len;
-    if (!move && game->odds) (void)game->odds(tables, turn->view, turn->seat, text);
-    if (move && game->remark) game->remark(tables, turn->view, turn->seat, move, text);
+    if (!move && game->chances.odds) (void)game->chances.odds(tables, turn->view, turn->seat, text);
+    if (move && game->words.remark) game->words.remark(tables, turn->view, turn->seat, move, text);
     external_quote_from(text, from);
     ALEA_TEXT_ADD(text, ",\"battle\":");
-    if (game->battle && game->battle(tables, turn->view, turn->seat, move, stop, &battle)) add_battle(&battle, text);
+    if (game->chances.battle && game->chances.battle(tables, turn->view, turn->seat, move, stop, &battle))
+        add_battle(&battle, text);
     else ALEA_TEXT_ADD(text, "null");
     ALEA_TEXT_ADD(text, ",\"detail\":");
-    if (!game->detail || !game->detail(tables, turn->view, turn->seat, move, text)) ALEA_TEXT_ADD(text, "null");
+    if (!game->chances.detail || !game->chances.detail(tables, turn->view, turn->seat, move, text))
+        ALEA_TEXT_ADD(text, "null");
     ALEA_TEXT_ADD(text, "}");
     return true;
 }
@@ -254,7 +256,7 @@ static int outcomes_of(const struct alea_bot_turn *turn, alea_move move, bool gu
     const struct alea_game *game = turn->rules->game;
     const void *tables = turn->rules->tables;
     memcpy(pos, turn->view, game->position_size);
-    if (guess) game->guess(tables, pos, turn->seat, turn->random);
+    if (guess) game->secrecy.determinize(tables, pos, turn->seat, turn->random);
     game->apply(tables, pos, turn->seat, move, NULL);
     return game->actors(tables, pos) == ALEA_ACTORS_CHANCE ? game->outcomes(tables, pos, out) : 0;
 }

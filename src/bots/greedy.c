@@ -7,8 +7,8 @@ static alea_move choose(const struct alea_bot_turn *turn) {
     const struct alea_game *game = turn->rules->game;
     const void *tables = turn->rules->tables;
     if (turn->n_legal == 1) return turn->legal[0];
-    if (!game->views_say_all) game->guess(tables, turn->view, turn->seat, turn->random);
-    game->appraise(tables, turn->view, turn->seat, turn->legal, turn->n_legal, turn->worth);
+    if (!game->strategy.heuristic_of_views) game->secrecy.determinize(tables, turn->view, turn->seat, turn->random);
+    game->strategy.heuristic(tables, turn->view, turn->seat, turn->legal, turn->n_legal, turn->worth);
 
     alea_move best = turn->legal[0];
     double best_worth = 0;

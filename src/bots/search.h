@@ -2,9 +2,9 @@
 /* search.h - the inside of the bot `search`, for search*.c and for measurements.
  *
  * Monte Carlo tree search over information sets (Cowling, Powley and Whitehouse, "Information set Monte Carlo tree search", 2012).
- * Each iteration makes one complete position of the view by guess(), and plays it on: down the tree by PUCT (Rosin, "Multi-armed
- * bandits with episode context", 2011) with priors from appraise(), dice as they fall, then `horizon` plies by appraise(); what
- * estimate() says of the end goes back up, each seat's share to the choices that this seat made.
+ * Each iteration makes one complete position of the view by determinize(), and plays it on: down the tree by PUCT (Rosin, "Multi-armed
+ * bandits with episode context", 2011) with priors from heuristic(), dice as they fall, then `horizon` plies by heuristic(); what
+ * evaluation() says of the end goes back up, each seat's share to the choices that this seat made.
  *
  * A node is what the searching seat would see when somebody has to choose. It is found by the hash of that view: faces with one
  * effect, orders of moves that lead to one position, and cards that the seat can't see come together by themselves; chance
@@ -16,14 +16,14 @@
 
 enum {
     SEARCH_MS = 1000,       /* of a bot that was given no limit */
-    SEARCH_MOST_MOVES = 80, /* of a node that are looked at: those that appraise() likes best */
+    SEARCH_MOST_MOVES = 80, /* of a node that are looked at: those that heuristic() likes best */
     SEARCH_MOST_DEPTH = 256 /* choices on the way down */
 };
 
 /* What is found by measurement: docs/bots.md. */
 struct search_parameters {
     double explore;     /* weight of the prior against what was seen */
-    double temperature; /* of priors, in units of appraise(): at a high one all moves are equal */
+    double temperature; /* of priors, in units of heuristic(): at a high one all moves are equal */
     double even;        /* part of the prior that all moves share equally */
     double unseen;      /* how much worse than its node a move is taken to be before it was tried */
     int expand_at;      /* visit from which on a node has moves */

@@ -59,7 +59,7 @@ static void stand_up(struct bench *bench) {
 
 static void look(const struct bench *bench, const void *pos, int seat, void *view) {
     memcpy(view, pos, bench->rules->game->position_size);
-    bench->rules->game->hide(bench->rules->tables, view, seat);
+    alea_hide(bench->rules, view, seat);
 }
 
 static alea_move choose(struct bench *bench, const struct alea_player *player, struct alea_random random,
@@ -184,7 +184,7 @@ static bool is_blind(struct bench *bench, const struct alea_player *player) {
     const struct alea_game *game = bench->rules->game;
     struct alea_random random = alea_random_stream(99, (uint64_t)bench->ply);
     look(bench, bench->pos, bench->seat, bench->other);
-    game->guess(bench->rules->tables, bench->other, bench->seat, &random);
+    alea_determinize(bench->rules, bench->other, bench->seat, &random);
     if (!differ(bench)) return false;
     alea_move before = choose(bench, player, bench->random, NULL);
     unsigned char *truth = bench->pos;

@@ -19,7 +19,7 @@ bool search_tree_init(struct search_tree *tree, const struct alea_rules *rules, 
     long nodes = iterations < FEWEST_NODES ? FEWEST_NODES : iterations > MOST_NODES ? MOST_NODES : iterations;
     *tree = (struct search_tree){.rules = rules, .parameters = parameters};
     tree->secrets = alea_game_has_secrets(game);
-    tree->horizon = parameters->horizon < 0 ? game->horizon : parameters->horizon;
+    tree->horizon = parameters->horizon < 0 ? game->strategy.horizon : parameters->horizon;
     tree->most_nodes = (uint32_t)nodes;
     tree->most_edges = (uint32_t)nodes * EDGES_A_NODE + FEWEST_EDGES;
     for (tree->slots = 1; tree->slots < 2 * tree->most_nodes;) tree->slots *= 2;

@@ -25,14 +25,14 @@ static void *look_as(struct search_tree *tree, int seat) {
     const struct alea_game *game = tree->rules->game;
     if (!tree->secrets) return tree->pos;
     memcpy(tree->view, tree->pos, game->position_size);
-    game->hide(tree->rules->tables, tree->view, seat);
+    alea_hide(tree->rules, tree->view, seat);
     return tree->view;
 }
 
 static void appraise(struct search_tree *tree, int seat, int n) {
     const struct alea_game *game = tree->rules->game;
-    const void *pos = game->views_say_all ? look_as(tree, seat) : tree->pos;
-    game->appraise(tree->rules->tables, pos, seat, tree->legal, n, tree->worth);
+    const void *pos = game->strategy.heuristic_of_views ? look_as(tree, seat) : tree->pos;
+    alea_heuristic(tree->rules, pos, seat, tree->legal, n, tree->worth);
 }
 
 static void apply(struct search_tree *tree, int seat, alea_move move) {
@@ -54,7 +54,7 @@ static alea_move liked_best(struct search_tree *tree, int seat, int n) {
     return tree->legal[best];
 }
 
-/* Plays on, by appraise() and then at random, for so many plies or to the end; true if this is it. */
+/* Plays on, by heuristic() and then at random, for so many plies or to the end; true if this is it. */
 static bool play_on(struct search_tree *tree, long plies, long sensible) {
     const struct alea_game *game = tree->rules->game;
     const void *tables = tree->rules->tables;
@@ -76,13 +76,13 @@ static bool play_on(struct search_tree *tree, long plies, long sensible) {
     }
 }
 
-/* What each seat may expect from here. A game without estimate() goes on to its end. */
+/* What each seat may expect from here. A game without evaluation() goes on to its end. */
 static void reckon(struct search_tree *tree, double share[]) {
     const struct alea_game *game = tree->rules->game;
     int seats = tree->rules->seats;
-    bool over = play_on(tree, game->estimate ? tree->horizon : game->max_plies, tree->horizon);
+    bool over = play_on(tree, game->strategy.evaluation ? tree->horizon : game->max_plies, tree->horizon);
     if (over) game->score(tree->rules->tables, tree->pos, share);
-    else if (game->estimate) game->estimate(tree->rules->tables, tree->pos, share);
+    else if (game->strategy.evaluation) game->strategy.evaluation(tree->rules->tables, tree->pos, share);
     else
         for (int seat = 0; seat < seats; seat++) share[seat] = 1.0 / seats;
 }
@@ -144,7 +144,7 @@ void search_walk(struct search_tree *tree, const void *view) {
     const struct alea_game *game = tree->rules->game;
     double share[ALEA_MAX_SEATS] = {0};
     memcpy(tree->pos, view, game->position_size);
-    if (tree->secrets) game->guess(tree->rules->tables, tree->pos, tree->seat, &tree->random);
+    if (tree->secrets) alea_determinize(tree->rules, tree->pos, tree->seat, &tree->random);
     tree->depth = 0;
     descend(tree);
     reckon(tree, share);

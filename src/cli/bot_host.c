@@ -135,8 +135,8 @@ static void play(struct hosting *hosting, struct alea_playout *playout, long num
     }
     game->score(hosting->rules->tables, playout->pos, score);
     hosting->score += score[own];
-    for (int seat = 0; seat < hosting->seats; seat++) firsts += game->place(hosting->rules->tables, playout->pos, seat) == 1;
-    hosting->wins += firsts == 1 && game->place(hosting->rules->tables, playout->pos, own) == 1;
+    for (int seat = 0; seat < hosting->seats; seat++) firsts += alea_place(hosting->rules, playout->pos, seat) == 1;
+    hosting->wins += firsts == 1 && alea_place(hosting->rules, playout->pos, own) == 1;
 }
 
 static enum cli_status play_all(struct hosting *hosting) {

@@ -151,7 +151,7 @@ static enum chosen not_understood(const struct play *play, const char *line, con
     const char *near = nearest(play, line);
     struct alea_text hint = cli_page(play->cli);
     if (near) cli_add(&hint, play->cli, ALEA_LABEL_PERHAPS, near, NULL);
-    bool order = play->game->order && strchr(line, ' ') != strrchr(line, ' '); /* meant as a whole order */
+    bool order = play->game->words.order && strchr(line, ' ') != strrchr(line, ' '); /* meant as a whole order */
     if ((begins_with_verb(play, line) && !order) || play_throws(play)) alea_text_add(page, error->text);
     else if (play->n_legal == 0) cli_add(page, play->cli, ALEA_LABEL_HOST_DECIDES, NULL);
     else cli_add(page, play->cli, ALEA_LABEL_NOT_UNDERSTOOD, line, alea_text_str(&hint), cli_digits(play->n_legal).at, NULL);
@@ -200,7 +200,8 @@ enum chosen play_choose(struct play *play, const char *line, alea_move *move, st
 
 int play_read_order(const struct play *play, const char *line, alea_move moves[]) {
     const struct alea_game *game = play->game;
-    return game->order ? game->order(play->rules->tables, play->view, play->seat, line, moves, game->max_legal) : 0;
+    return game->words.order ? game->words.order(play->rules->tables, play->view, play->seat, line, moves, game->max_legal)
+                             : 0;
 }
 
 const char *play_offer(void *context, int n) {

@@ -132,11 +132,11 @@ static enum deciding map(struct play *play, const char *rest) {
 
 /* The map as a table of places and their neighbours; the board, if that says it all. */
 static enum deciding places(struct play *play, const char *rest) {
-    if (!play->game->places) return map(play, rest);
+    if (!play->game->words.places) return map(play, rest);
     struct alea_text page = cli_page(play->cli);
     int viewer = play_viewer(play);
     alea_match_view(play->match, viewer, play->other_view);
-    play->game->places(play->rules->tables, play->other_view, viewer, &page);
+    play->game->words.places(play->rules->tables, play->other_view, viewer, &page);
     cli_print(play->cli, &page);
     return DECIDING_AGAIN;
 }
@@ -147,7 +147,7 @@ static enum deciding hand(struct play *play, const char *rest) {
     int viewer = play_viewer(play);
     if (viewer != ALEA_NONE) {
         alea_match_view(play->match, viewer, play->other_view);
-        play->game->hand(play->rules->tables, play->other_view, viewer, &page);
+        alea_hand(play->rules, play->other_view, viewer, &page);
     }
     if (page.len == 0) cli_add(&page, play->cli, ALEA_LABEL_NO_HAND, NULL), alea_text_add(&page, "\n");
     cli_print(play->cli, &page);
@@ -162,7 +162,7 @@ static enum deciding odds(struct play *play, const char *rest) {
     alea_rule rule = 0;
     if (!*rest || !imagine(play, rest, &move, &rule)) alea_match_view(play->match, viewer, play->other_view);
     if (rule) return why(play, rest);
-    if (!play->game->odds(play->rules->tables, play->other_view, viewer, &page)) {
+    if (!play->game->chances.odds(play->rules->tables, play->other_view, viewer, &page)) {
         alea_text_clear(&page);
         cli_add(&page, play->cli, ALEA_LABEL_NO_ODDS, NULL);
         alea_text_add(&page, "\n");
@@ -303,20 +303,15 @@ static const struct command {
     {ALEA_LABEL_COMMAND_QUIT, ALEA_LABEL_COMMAND_QUIT_HELP, false, quit},
 };
 
-/* How the game's whole orders go: its label "orders", if it has one. */
-static void add_orders(const struct play *play, struct alea_text *page) {
-    const struct alea_texts *texts = play->game->texts;
-    for (int i = 0; i < texts->n_labels; i++)
-        if (strcmp(texts->labels[i].id, "orders") == 0) alea_text_addf(page, "%s\n", texts->labels[i].in[play->cli->lang]);
-}
-
 static enum deciding help(struct play *play, const char *rest) {
     (void)rest;
     struct alea_text page = cli_page(play->cli);
     cli_add(&page, play->cli, ALEA_LABEL_PLAY_HELP, NULL);
     alea_text_add(&page, "\n");
-    if (play->game->order) cli_add(&page, play->cli, ALEA_LABEL_ORDER_HELP, NULL), alea_text_add(&page, "\n");
-    add_orders(play, &page);
+    if (play->game->words.order) {
+        cli_add(&page, play->cli, ALEA_LABEL_ORDER_HELP, NULL);
+        alea_text_addf(&page, "\n%s\n", play->game->texts->labels[play->game->words.order_help].in[play->cli->lang]);
+    }
     for (size_t i = 0; i < ALEA_LEN(commands); i++) {
         const char *words = cli_words(play->cli, commands[i].help), *bar = strchr(words, '|');
         alea_text_addf(&page, "  %.*s", (int)(bar - words), words);

@@ -34,7 +34,7 @@ static struct alea_text board_now(struct play *play) {
     struct alea_text board = cli_page(play->cli);
     int viewer = play_viewer(play);
     alea_match_view(play->match, viewer, play->other_view);
-    play->game->board(play->rules->tables, play->other_view, viewer, &board);
+    alea_board(play->rules, play->other_view, viewer, &board);
     return board;
 }
 
@@ -42,7 +42,7 @@ static struct alea_text hand_now(struct play *play) {
     struct alea_text hand = cli_page(play->cli);
     if (play_viewer(play) == ALEA_NONE) return hand;
     alea_match_view(play->match, play_viewer(play), play->other_view);
-    play->game->hand(play->rules->tables, play->other_view, play_viewer(play), &hand);
+    alea_hand(play->rules, play->other_view, play_viewer(play), &hand);
     return hand;
 }
 
@@ -94,9 +94,9 @@ static void add_cell(struct play *play, int choice, struct alea_text *cell) {
     *cell = cli_page(play->cli);
     alea_text_addf(cell, "%3d) ", choice + 1);
     alea_move_say(play->rules, play->legal[choice], cell);
-    if (play->game->remark && play->seat != ALEA_CHANCE) {
+    if (play->game->words.remark && play->seat != ALEA_CHANCE) {
         struct alea_text remark = cli_page(play->cli);
-        play->game->remark(play->rules->tables, play->view, play->seat, play->legal[choice], &remark);
+        play->game->words.remark(play->rules->tables, play->view, play->seat, play->legal[choice], &remark);
         if (remark.len) alea_text_addf(cell, " (%s)", alea_text_str(&remark));
         alea_text_clear(&remark);
     }
@@ -105,8 +105,8 @@ static void add_cell(struct play *play, int choice, struct alea_text *cell) {
 /* What is to be feared of the move; empty if nothing is. */
 static struct alea_text warning_of(const struct play *play, alea_move move) {
     struct alea_text warning = cli_page(play->cli);
-    if (play->game->warn && play->seat != ALEA_CHANCE)
-        play->game->warn(play->rules->tables, play->view, play->seat, move, &warning);
+    if (play->game->words.warn && play->seat != ALEA_CHANCE)
+        play->game->words.warn(play->rules->tables, play->view, play->seat, move, &warning);
     return warning;
 }
 
@@ -164,7 +164,7 @@ void play_show_choices(struct play *play) {
     } else {
         cli_add_seat(&page, play->match, play->seat);
         alea_text_add(&page, ": ");
-        play->game->prompt(play->rules->tables, play->view, play->seat, &page);
+        alea_prompt(play->rules, play->view, play->seat, &page);
     }
     alea_text_add(&page, "\n");
     if (play_throws(play)) add_throw(play, &page);

@@ -93,15 +93,15 @@ void odds_say_help(const struct cli *cli, const struct alea_rules *rules, const 
 void odds_say_questions(const struct cli *cli, const struct alea_rules *rules, struct alea_text *page) {
     const struct alea_game *game = rules->game;
     alea_text_addf(page, "%s - %s\n", game->id, game->texts->title.in[cli->lang]);
-    for (int i = 0; i < game->n_questions; i++) {
-        const struct alea_question *question = &game->questions[i];
+    for (int i = 0; i < game->chances.n_questions; i++) {
+        const struct alea_question *question = &game->chances.questions[i];
         alea_text_addf(page, "  %-9s ", question->name);
         cli_wrap(page, question->in[cli->lang], INDENT, WIDTH);
         alea_text_addf(page, "\n%*s", INDENT, "");
         odds_say_synopsis(rules, question, INDENT, INDENT, page);
         alea_text_add(page, "\n");
     }
-    if (game->n_questions) return;
+    if (game->chances.n_questions) return;
     alea_text_add(page, "  ");
     cli_add(page, cli, ALEA_LABEL_ODDS_NONE, game->texts->title.in[cli->lang], NULL);
     alea_text_add(page, "\n");

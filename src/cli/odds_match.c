@@ -30,21 +30,21 @@ static double mean_of(const double chance[], int most) {
 }
 
 static bool battle_of(const struct moment *at, int seat, alea_move move, struct alea_battle *battle) {
-    return at->game->battle && at->game->battle(at->rules->tables, at->view, seat, move, 0, battle);
+    return at->game->chances.battle && at->game->chances.battle(at->rules->tables, at->view, seat, move, 0, battle);
 }
 
 /* The game's own words or JSON; "" if it has nothing to say. */
 static struct alea_text remark_of(const struct moment *at, int seat, alea_move move) {
     struct alea_text text = cli_page(at->cli);
     text.colour = false;
-    if (at->game->remark) at->game->remark(at->rules->tables, at->view, seat, move, &text);
+    if (at->game->words.remark) at->game->words.remark(at->rules->tables, at->view, seat, move, &text);
     return text;
 }
 
 static json_t *detail_of(const struct moment *at, int seat, alea_move move) {
     struct alea_text text = cli_page(at->cli);
     json_t *value = NULL;
-    if (at->game->detail && at->game->detail(at->rules->tables, at->view, seat, move, &text))
+    if (at->game->chances.detail && at->game->chances.detail(at->rules->tables, at->view, seat, move, &text))
         value = json_loadb(alea_text_str(&text), text.len, JSON_DECODE_ANY, NULL);
     alea_text_clear(&text);
     return value;
@@ -138,9 +138,9 @@ static void say_seat(const struct moment *at, int seat, int n, struct alea_text 
     alea_text_add(page, "\n");
     cli_add_seat(page, at->match, seat);
     alea_text_add(page, ": ");
-    at->game->prompt(at->rules->tables, at->view, seat, page);
+    alea_prompt(at->rules, at->view, seat, page);
     alea_text_add(page, "\n");
-    if (at->game->odds) at->game->odds(at->rules->tables, at->view, seat, page);
+    if (at->game->chances.odds) at->game->chances.odds(at->rules->tables, at->view, seat, page);
     for (int i = 0; i < n; i++) say_choice(at, seat, at->legal[i], page);
 }
 
@@ -188,7 +188,7 @@ static void tell_seats(const struct moment *at, json_t *list, struct alea_text *
     for (int seat = 0; seat < at->rules->seats; seat++) {
         if (!(at->actors & alea_actor(seat))) continue;
         memcpy(at->view, at->pos, at->game->position_size);
-        at->game->hide(at->rules->tables, at->view, seat);
+        alea_hide(at->rules, at->view, seat);
         int n = at->game->legal(at->rules->tables, at->view, seat, at->legal);
         if (list) json_array_append_new(list, seat_json(at, seat, n));
         else say_seat(at, seat, n, page);

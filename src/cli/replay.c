@@ -34,7 +34,7 @@ struct replay {
 static void look(struct replay *replay) {
     const struct alea_game *game = replay->rules->game;
     memcpy(replay->view, replay->teller.pos, game->position_size);
-    if (replay->teller.viewer != TELL_ALL) game->hide(replay->rules->tables, replay->view, replay->teller.viewer);
+    if (replay->teller.viewer != TELL_ALL) alea_hide(replay->rules, replay->view, replay->teller.viewer);
 }
 
 static int eye(const struct replay *replay) { return replay->teller.viewer == TELL_ALL ? ALEA_NONE : replay->teller.viewer; }
@@ -88,7 +88,7 @@ static json_t *result_json(const struct replay *replay, const char *what) {
     json_t *rows = json_array();
     replay->rules->game->score(replay->rules->tables, replay->teller.pos, score);
     for (int seat = 0; seat < replay->rules->seats; seat++) {
-        int place = replay->rules->game->place(replay->rules->tables, replay->teller.pos, seat);
+        int place = alea_place(replay->rules, replay->teller.pos, seat);
         json_array_append_new(rows, strcmp(what, "score") == 0 ? json_real(score[seat]) : json_integer(place));
     }
     return rows;
@@ -145,8 +145,8 @@ static void print_words(struct replay *replay) {
     teller_tell(&replay->teller, cli, replay->ply, &page);
     look(replay);
     alea_text_add(&page, "\n");
-    replay->rules->game->board(replay->rules->tables, replay->view, eye(replay), &page);
-    if (eye(replay) != ALEA_NONE) replay->rules->game->hand(replay->rules->tables, replay->view, eye(replay), &page);
+    alea_board(replay->rules, replay->view, eye(replay), &page);
+    if (eye(replay) != ALEA_NONE) alea_hand(replay->rules, replay->view, eye(replay), &page);
     if (whole && alea_match_actors(replay->read.match) == ALEA_ACTORS_OVER) {
         alea_text_add(&page, "\n");
         tell_result(cli, replay->read.match, &page);

@@ -141,7 +141,7 @@ static void add_prompt(struct report *report) {
     if (view && viewer != ALEA_NONE && alea_match_actors(report->teller.match) & alea_actor(viewer)) {
         alea_match_view(report->teller.match, viewer, view);
         alea_text_add(&report->page, "\n");
-        report->rules->game->prompt(report->rules->tables, view, viewer, &report->page);
+        alea_prompt(report->rules, view, viewer, &report->page);
         if (report->page.at[report->page.len - 1] != '\n') alea_text_add(&report->page, "\n");
     }
     free(view);

@@ -267,7 +267,7 @@ static enum cli_status make_rules(struct sim *sim, const struct wishes *wishes) 
     if (sim->seats == 0) return CLI_USAGE;
     if (!cli_scenario_read(sim->cli, wishes->scenario, &sim->scenario_file, &sim->scenario)) return CLI_WRONG;
     sim->rules = sim_rules(sim, &error);
-    sim->outcome = lab_outcome_field(sim->game);
+    sim->outcome = lab_ending(sim->game);
     return sim->rules ? CLI_FINE : cli_rules_error(sim->cli, &error);
 }
 

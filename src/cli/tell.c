@@ -117,7 +117,7 @@ void teller_seek(struct teller *teller, long ply) {
 static bool may_know(int viewer, alea_actors audience) { return viewer == TELL_ALL || alea_may_know(audience, viewer); }
 
 /* Small moves follow each other, and bare numbers among them say what they stand for. */
-static bool has_orders(const struct alea_rules *rules) { return rules->game->order && rules->game->remark; }
+static bool has_orders(const struct alea_rules *rules) { return rules->game->words.order && rules->game->words.remark; }
 
 void teller_step(struct teller *teller) {
     struct alea_events all;
@@ -130,7 +130,7 @@ void teller_step(struct teller *teller) {
         if (may_know(teller->viewer, all.at[i].audience)) teller->events.at[teller->events.n++] = all.at[i];
     teller->move_known = may_know(teller->viewer, alea_ply_known(rules, teller->before, ply, &all));
     teller->told += teller_heard(teller);
-    if (has_orders(rules) && ply->seat < rules->seats) rules->game->hide(rules->tables, teller->before, ply->seat);
+    if (has_orders(rules) && ply->seat < rules->seats) alea_hide(rules, teller->before, ply->seat);
 }
 
 bool teller_tells(const struct teller *teller, int event) {
@@ -165,7 +165,7 @@ void teller_say_move(const struct teller *teller, bool goes_on, struct alea_text
     struct alea_text remark;
     alea_text_init(&remark, MAX_LINE, text->lang);
     if (number && has_orders(rules) && ply->seat < rules->seats)
-        rules->game->remark(rules->tables, teller->before, ply->seat, ply->move, &remark);
+        rules->game->words.remark(rules->tables, teller->before, ply->seat, ply->move, &remark);
     if (!remark.len || !goes_on) alea_move_say(rules, ply->move, text);
     if (remark.len) alea_text_addf(text, goes_on ? "%s" : " (%s)", alea_text_str(&remark));
     alea_text_clear(&remark);
@@ -265,7 +265,7 @@ void tell_result(const struct cli *cli, const struct alea_match *match, struct a
     alea_text_add(page, "\n");
     for (int place = 1; place <= rules->seats; place++) {
         for (int seat = 0; seat < rules->seats; seat++) {
-            if (rules->game->place(rules->tables, pos, seat) != place) continue;
+            if (alea_place(rules, pos, seat) != place) continue;
             alea_text_addf(page, "  %d. ", place);
             cli_add_seat(page, match, seat);
             if (score[seat] > 0) {

@@ -265,7 +265,7 @@ alea_actors alea_match_actors(const struct alea_match *match) {
 
 void alea_match_view(const struct alea_match *match, int seat, void *pos) {
     memcpy(pos, match->now, size_of(match));
-    match->rules->game->hide(match->rules->tables, pos, seat);
+    alea_hide(match->rules, pos, seat);
 }
 
 void alea_match_position_at(const struct alea_match *match, long ply, void *pos) {
@@ -405,7 +405,7 @@ enum alea_err alea_match_play(struct alea_match *match, long ply, int seat, alea
     if (kept) match->note_bytes += strlen(kept) + 1;
     if (seat == ALEA_CHANCE) match->n_throws++;
     game->apply(match->rules->tables, match->now, seat, move, events);
-    if (seat == ALEA_CHANCE || seat == ALEA_HOST || game->barrier(match->rules->tables, before, seat, move, match->now)) {
+    if (seat == ALEA_CHANCE || seat == ALEA_HOST || alea_barrier(match->rules, before, seat, move, match->now)) {
         memcpy(match->anchor, match->now, size_of(match));
         match->anchor_ply = match->n;
     }

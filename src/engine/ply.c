@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: MIT */
 /* ply.c - who may know of a ply, and how a seat gives up. */
-#include <string.h>
-
 #include "alea.h"
 #include "names.h"
 
@@ -14,7 +12,7 @@ static bool is_throw(const struct alea_rules *rules, const void *before, alea_mo
 
 alea_actors alea_ply_known(const struct alea_rules *rules, const void *before, const struct alea_ply *ply,
                            const struct alea_events *all) {
-    if (rules->game->audience) return rules->game->audience(rules->tables, before, ply->seat, ply->move);
+    if (rules->game->secrecy.audience) return rules->game->secrecy.audience(rules->tables, before, ply->seat, ply->move);
     if (ply->seat == ALEA_HOST && !is_throw(rules, before, ply->move)) return ALEA_EVERYBODY; /* a ruling */
     alea_actors known = ALEA_EVERYBODY;
     for (int i = 0; i < all->n; i++) known &= all->at[i].audience;
@@ -28,17 +26,15 @@ alea_actors alea_ply_heard(const struct alea_rules *rules, const void *before, c
     return heard;
 }
 
+/* Is there a name of the set for each seat, in order? */
 static bool names_seats(const struct alea_rules *rules, int set) {
     bool own = set != ALEA_SET_NONE && set == rules->game->seat_set;
     return set == ALEA_SET_SEAT || (own && alea_names_of(rules, set).n == rules->seats);
 }
 
 bool alea_resign_move(const struct alea_rules *rules, int seat, alea_move *move) {
-    const struct alea_texts *texts = rules->game->texts;
-    for (int verb = 1; verb < texts->n_verbs; verb++) {
-        if (strcmp(texts->verbs[verb].token, "resign") != 0 || !names_seats(rules, texts->verbs[verb].set)) continue;
-        *move = alea_move_make((unsigned)verb, (unsigned)seat);
-        return true;
-    }
-    return false;
+    const int verb = rules->game->resign_verb;
+    if (!verb || !names_seats(rules, rules->game->texts->verbs[verb].set)) return false;
+    *move = alea_move_make((unsigned)verb, (unsigned)seat);
+    return true;
 }

@@ -111,7 +111,7 @@ static void as_many_names_are_no_seats(void **state) {
     const struct alea_verb verbs[] = {{.token = ""}, {.token = "resign", .set = ALEA_SET_GAME}};
     const char *const sets[] = {"face", "team"};
     const struct alea_texts texts = {.verbs = verbs, .n_verbs = 2, .sets = sets, .n_sets = 2};
-    struct alea_game game = {.texts = &texts, .names = a_pair};
+    struct alea_game game = {.texts = &texts, .names = a_pair, .resign_verb = 1};
     struct alea_rules rules = {.game = &game, .seats = 2};
     alea_move move;
     assert_false(alea_resign_move(&rules, 1, &move));

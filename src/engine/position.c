@@ -419,7 +419,7 @@ enum alea_err alea_position_read(const struct alea_rules *rules, const char *lin
         if (error) error->line = number;
         goto out;
     }
-    rules->game->derive(rules->tables, laid);
+    alea_derive(rules, laid);
     memcpy(pos, laid, size);
 out:
     free(copy);

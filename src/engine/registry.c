@@ -38,11 +38,7 @@ const struct alea_game *alea_game_find(const char *id) {
     return NULL;
 }
 
-bool alea_game_has_secrets(const struct alea_game *game) {
-    bool secrets = game->audience != NULL;
-    for (int i = 0; i < game->n_fields; i++) secrets |= game->fields[i].secret;
-    return secrets;
-}
+bool alea_game_has_secrets(const struct alea_game *game) { return game->secrecy.hide != NULL; }
 
 const char *alea_game_data(const struct alea_game *game, size_t *n) {
     *n = 0;

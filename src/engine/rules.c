@@ -174,7 +174,7 @@ struct alea_rules *alea_rules_new(const struct alea_game *game, int seats, const
     if (read_options(game, options, n_options, &read, error) != ALEA_OK) return NULL;
 
     struct rules *rules = calloc(1, sizeof *rules);
-    void *tables = rules ? alea_arena_alloc(&rules->arena, game->rules_size) : NULL;
+    void *tables = rules ? alea_arena_alloc(&rules->arena, game->tables_size) : NULL;
     if (!tables) {
         free(rules);
         alea_fail(error, ALEA_ERR_NO_MEMORY);

@@ -122,7 +122,7 @@ static void explain_position(struct writer *w) {
     for (int row = 0; row <= w->rules->seats; row++) {
         int seat = row < w->rules->seats ? row : ALEA_NONE;
         memcpy(w->view, w->pos, game->position_size);
-        game->hide(w->rules->tables, w->view, seat);
+        alea_hide(w->rules, w->view, seat);
         alea_transcript_check(w->rules, w->view, check);
         alea_text_add(w->text, " ");
         alea_text_seat(w->text, seat);
@@ -137,7 +137,7 @@ static void explain_view(struct writer *w) {
     bool it = w->text->lang == ALEA_IT, acts = w->viewer != ALEA_NONE;
     char check[ALEA_CHECK_DIGITS + 1];
     memcpy(w->view, w->pos, game->position_size);
-    game->hide(w->rules->tables, w->view, w->viewer);
+    alea_hide(w->rules, w->view, w->viewer);
     alea_transcript_check(w->rules, w->view, check);
     alea_text_add(w->text, "#   ");
     acts = acts && game->actors(w->rules->tables, w->view) & alea_actor(w->viewer);

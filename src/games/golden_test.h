@@ -48,7 +48,7 @@ static inline void golden_observe(const char *name, double tally[]) {
         const struct alea_ply *ply = alea_match_ply(match, i);
         memcpy(before, after, game->position_size);
         game->apply(rules->tables, after, ply->seat, ply->move, NULL);
-        game->observe(rules->tables, before, ply->seat, ply->move, after, tally);
+        game->study.observe(rules->tables, before, ply->seat, ply->move, after, tally);
     }
     free(before);
     alea_match_free(match);

@@ -101,8 +101,8 @@ int lab_table_play(struct lab_table *table, long task, double numbers[]);
 void lab_table_conduct(const struct lab_table *table, struct alea_conduct conduct[]);
 void lab_conduct_add(struct alea_conduct *sum, const struct alea_conduct *more); /* more may be NULL */
 
-/* The scalar field `outcome` of its positions, if its values have names; else NULL. */
-const struct alea_field *lab_outcome_field(const struct alea_game *game);
+/* The field that says how a game ended; NULL: the game names none. */
+const struct alea_field *lab_ending(const struct alea_game *game);
 
 /* ---- Sums (sums.c) ------------------------------------------------------------------------------------------------------ */
 

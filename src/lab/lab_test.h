@@ -50,9 +50,9 @@ static void rigged_observe(const void *tables, const void *before, int seat, ale
 static inline void rig(void) {
     rigged = *alea_game_find("null");
     rigged.score = rigged_score;
-    rigged.statistics = rigged_statistics;
-    rigged.n_statistics = RIGGED_STATISTICS;
-    rigged.observe = rigged_observe;
+    rigged.study.statistics = rigged_statistics;
+    rigged.study.n_statistics = RIGGED_STATISTICS;
+    rigged.study.observe = rigged_observe;
 }
 
 static inline void add_bot(struct lab_plan *plan, const struct alea_bot *bot, const char *words) {

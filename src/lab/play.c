@@ -21,7 +21,7 @@ struct lab_table {
 
 int lab_tallies(const struct alea_game *game) {
     int n = 0;
-    for (int i = 0; i < game->n_statistics; i++) n += game->statistics[i].rows * game->statistics[i].cols;
+    for (int i = 0; i < game->study.n_statistics; i++) n += game->study.statistics[i].rows * game->study.statistics[i].cols;
     return n;
 }
 
@@ -31,12 +31,9 @@ int lab_task_numbers(const struct lab_plan *plan, long task) {
     return plan->cell[task % plan->n_cells].games * lab_game_numbers(plan);
 }
 
-const struct alea_field *lab_outcome_field(const struct alea_game *game) {
-    for (int i = 0; i < game->n_fields; i++) {
-        const struct alea_field *field = &game->fields[i];
-        bool scalar = field->type == ALEA_FIELD_U8 && !field->rows && field->cols == 1;
-        if (scalar && field->value_set >= ALEA_SET_GAME && strcmp(field->name, "outcome") == 0) return field;
-    }
+const struct alea_field *lab_ending(const struct alea_game *game) {
+    for (int i = 0; game->study.ending && i < game->n_fields; i++)
+        if (strcmp(game->fields[i].name, game->study.ending) == 0) return &game->fields[i];
     return NULL;
 }
 
@@ -83,7 +80,7 @@ static int open_cell(struct lab_table *table, const struct lab_cell *cell) {
     const struct alea_rules *rules = plan->variant[cell->variant].rules;
     struct alea_playout *playout = &table->playout[cell->variant];
     if (!playout->start) {
-        if (!alea_playout_init(playout, rules, plan->game->n_statistics > 0)) return ENOMEM;
+        if (!alea_playout_init(playout, rules, plan->game->study.n_statistics > 0)) return ENOMEM;
         playout->stop = table->stop;
     }
     for (int i = 0; i < plan->seats; i++) {
@@ -129,13 +126,13 @@ static void observe(const struct lab_table *table, const struct alea_playout *pl
     const void *tables = playout->rules->tables;
     int n = lab_tallies(game);
     for (int i = 0; i < n; i++) tally[i] = -0.0; /* x + -0 is x, and a sum of numbers that are not -0 isn't -0 */
-    if (!game->observe || n == 0) return;
+    if (!game->study.observe || n == 0) return;
     memcpy(table->pos, playout->start, game->position_size);
     for (long ply = 0; ply < playout->plies; ply++) {
         const struct alea_bot_ply *done = &playout->record[ply];
         memcpy(table->before, table->pos, game->position_size);
         game->apply(tables, table->pos, done->seat, done->move, NULL);
-        game->observe(tables, table->before, done->seat, done->move, table->pos, tally);
+        game->study.observe(tables, table->before, done->seat, done->move, table->pos, tally);
     }
 }
 
@@ -143,7 +140,7 @@ static void keep(const struct lab_table *table, const struct alea_playout *playo
     const struct lab_plan *plan = table->plan;
     const struct alea_game *game = plan->game;
     const void *tables = playout->rules->tables;
-    const struct alea_field *outcome = lab_outcome_field(game);
+    const struct alea_field *outcome = lab_ending(game);
     uint64_t firsts = 0;
     unsigned end = outcome && playout->over ? ((const unsigned char *)playout->pos)[outcome->offset] : LAB_ENDS;
     for (int seat = 0; seat < plan->seats && playout->over; seat++)

@@ -99,7 +99,7 @@ static json_t *rounds_json(const struct lab_cell_sums *cell) {
 }
 
 static json_t *ends_json(const struct lab_sums *sums, int c) {
-    const struct alea_field *outcome = lab_outcome_field(sums->plan->game);
+    const struct alea_field *outcome = lab_ending(sums->plan->game);
     json_t *ends = json_array();
     for (int i = 0; outcome && i < LAB_ENDS; i++) {
         if (!sums->cell[c].end[i]) continue;
@@ -150,9 +150,9 @@ static json_t *statistics_json(const struct lab_sums *sums, int c) {
     const struct alea_game *game = sums->plan->game;
     const struct lab_moments *at = sums->cell[c].statistic;
     json_t *statistics = json_array();
-    for (int s = 0; s < game->n_statistics; s++) {
-        const struct alea_statistic *statistic = &game->statistics[s];
-        json_t *of = statistic->of >= 0 ? json_string(game->statistics[statistic->of].id) : json_null();
+    for (int s = 0; s < game->study.n_statistics; s++) {
+        const struct alea_statistic *statistic = &game->study.statistics[s];
+        json_t *of = statistic->of >= 0 ? json_string(game->study.statistics[statistic->of].id) : json_null();
         json_t *entry = json_pack("{s:s, s:o, s:o}", "id", statistic->id, "words",
                                   words_json(statistic->in[ALEA_IT], statistic->in[ALEA_EN]), "of", of);
         json_object_set_new(entry, "rows", names_json(rules_of(sums, c), statistic->row_set, statistic->rows));

@@ -13,7 +13,7 @@
 #include "crew.h"
 
 enum {
-    CANDIDATES = 8,    /* choices that are looked at beside the one that was made: those that appraise() likes best */
+    CANDIDATES = 8,    /* choices that are looked at beside the one that was made: those that heuristic() likes best */
     MAX_OUTCOMES = 48, /* of a throw that are weighed exactly; of more, so many are drawn */
     HORIZON = 12,      /* plies played on at least */
     SUSPECTS = 24,     /* choices that are looked at again: the dearest */
@@ -92,7 +92,7 @@ static bool stopped(const struct job *job) {
 /* Greedy's next move in bench->pos. */
 static alea_move decide(struct bench *bench, int seat, struct alea_random *random) {
     memcpy(bench->view, bench->pos, bench->game->position_size);
-    bench->game->hide(bench->tables, bench->view, seat);
+    alea_hide(bench->rules, bench->view, seat);
     struct alea_bot_turn turn = {.rules = bench->rules, .seat = seat, .view = bench->view, .random = random};
     turn.legal = bench->legal;
     turn.worth = bench->worth;
@@ -100,12 +100,15 @@ static alea_move decide(struct bench *bench, int seat, struct alea_random *rando
     return alea_bot_greedy.choose(&turn);
 }
 
-/* Plays bench->pos on by sample k's stream and adds what each seat may expect then. A game without estimate() is played to its end. */
+/* Plays bench->pos on by sample k's stream and adds what each seat may expect then. A game without evaluation() is played to its end. */
 static void sample(struct bench *bench, uint64_t k, double sum[]) {
     const struct alea_game *game = bench->game;
     struct alea_random random = alea_random_stream(bench->job->wish->seed, k);
     double score[ALEA_MAX_SEATS] = {0};
-    long left = !game->estimate ? game->max_plies : bench->far ? FAR : game->horizon > HORIZON ? game->horizon : HORIZON;
+    long left = !game->strategy.evaluation         ? game->max_plies
+                : bench->far                       ? FAR
+                : game->strategy.horizon > HORIZON ? game->strategy.horizon
+                                                   : HORIZON;
     int round = game->round(bench->tables, bench->pos);
     alea_actors actors;
     for (; (actors = game->actors(bench->tables, bench->pos)) != ALEA_ACTORS_OVER && left > 0; left--) {
@@ -116,8 +119,8 @@ static void sample(struct bench *bench, uint64_t k, double sum[]) {
         alea_move move = chance ? game->roll(bench->tables, bench->pos, &random) : decide(bench, seat, &random);
         game->apply(bench->tables, bench->pos, seat, move, NULL);
     }
-    if (actors == ALEA_ACTORS_OVER || !game->estimate) game->score(bench->tables, bench->pos, score);
-    else game->estimate(bench->tables, bench->pos, score);
+    if (actors == ALEA_ACTORS_OVER || !game->strategy.evaluation) game->score(bench->tables, bench->pos, score);
+    else game->strategy.evaluation(bench->tables, bench->pos, score);
     for (int seat = 0; seat < bench->rules->seats; seat++) sum[seat] += score[seat];
 }
 
@@ -176,7 +179,7 @@ static void look_at_throw(struct bench *bench, long ply) {
 /* Puts the move that was made first, and behind it those that look best at `world`; how many to look at. */
 static int candidates(struct bench *bench, int seat, alea_move made, int n) {
     alea_move *own = bench->own;
-    bench->game->appraise(bench->tables, bench->world, seat, own, n, bench->worth);
+    alea_heuristic(bench->rules, bench->world, seat, own, n, bench->worth);
     for (int i = 0; i < n; i++)
         if (own[i] == made) bench->worth[i] = HUGE_VAL;
     int most = n < CANDIDATES + 1 ? n : CANDIDATES + 1;
@@ -197,8 +200,8 @@ static void imagine(struct bench *bench, long ply, int seat, int k) {
     struct alea_random random = alea_random_stream(bench->job->wish->seed ^ CHOICE_SEED,
                                                    (uint64_t)ply * (AGAIN + 1) * REVIEW_MAX_SAMPLES + (uint64_t)k);
     memcpy(bench->world, bench->before, bench->game->position_size);
-    bench->game->hide(bench->tables, bench->world, seat);
-    bench->game->guess(bench->tables, bench->world, seat, &random);
+    alea_hide(bench->rules, bench->world, seat);
+    alea_determinize(bench->rules, bench->world, seat, &random);
 }
 
 /* What the seat scores on the average after the move, over samples first .. end - 1, each in a world of its own. */
@@ -239,7 +242,7 @@ static void look_again(struct bench *bench, long ply) {
     struct review_ply *at = &review->ply[ply - 1];
     int first = bench->job->wish->samples, end = (AGAIN + 1) * first;
     alea_match_position_at(review->match, ply - 1, bench->before);
-    bench->far = bench->game->estimate != NULL;
+    bench->far = bench->game->strategy.evaluation != NULL;
     at->cost = promise(bench, ply, at->seat, at->better, first, end) -
                promise(bench, ply, at->seat, alea_match_ply(review->match, ply)->move, first, end);
     bench->far = false;

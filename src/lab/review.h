@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* review.h - a played match looked at again: how each seat's chances went, what the dice did to them and what choices did.
  *
- * All numbers are a bot's estimate: the mean, over `samples` playouts of `greedy` for some plies and then the game's estimate(), of
+ * All numbers are a bot's estimate: the mean, over `samples` playouts of `greedy` for some plies and then the game's evaluation(), of
  * what each seat will score. Luck of a throw is what the chances became less what they were expected to become, over all that could
  * have fallen, by exact weights. The cost of a choice is what the best other choice promised more, on what its seat could know then:
  * the better one is picked by one half of the samples and measured by the other, so that noise is not taken for a mistake.

@@ -82,13 +82,13 @@ static void add_statistics(struct lab_cell_sums *sums, const struct lab_plan *pl
     const struct alea_game *game = plan->game;
     int first[ALEA_MAX_TALLIES], at = 0, size = lab_game_numbers(plan);
     const double *tally = &numbers[LAB_SCORE + plan->seats];
-    for (int s = 0; s < game->n_statistics; s++) {
+    for (int s = 0; s < game->study.n_statistics; s++) {
         first[s] = at;
-        at += game->statistics[s].rows * game->statistics[s].cols;
+        at += game->study.statistics[s].rows * game->study.statistics[s].cols;
     }
     at = 0;
-    for (int s = 0; s < game->n_statistics; s++) {
-        const struct alea_statistic *statistic = &game->statistics[s];
+    for (int s = 0; s < game->study.n_statistics; s++) {
+        const struct alea_statistic *statistic = &game->study.statistics[s];
         for (int i = 0; i < statistic->rows * statistic->cols; i++, at++) {
             double x = 0, y = 0;
             for (int g = 0; g < games; g++) {

@@ -163,8 +163,8 @@ static void add_parameter(const struct alea_rules *rules, const struct alea_para
 
 void odds_questions_json(const struct alea_rules *rules, struct alea_text *text) {
     alea_text_add(text, "[");
-    for (int i = 0; i < rules->game->n_questions; i++) {
-        const struct alea_question *question = &rules->game->questions[i];
+    for (int i = 0; i < rules->game->chances.n_questions; i++) {
+        const struct alea_question *question = &rules->game->chances.questions[i];
         alea_text_addf(text, "%s{\"name\":\"%s\",\"text\":", i ? "," : "", question->name);
         add_string(text, question->in[text->lang]);
         alea_text_add(text, ",\"example\":");

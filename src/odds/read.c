@@ -17,8 +17,8 @@ const struct alea_question *odds_find(const struct alea_game *game, const char *
     struct alea_nearest nearest = {.word = name};
     struct alea_text all;
     alea_text_init(&all, LONGEST_LIST, ALEA_EN);
-    for (int i = 0; i < game->n_questions; i++) {
-        const struct alea_question *question = &game->questions[i];
+    for (int i = 0; i < game->chances.n_questions; i++) {
+        const struct alea_question *question = &game->chances.questions[i];
         if (strcmp(question->name, name) == 0) {
             alea_text_clear(&all);
             return question;

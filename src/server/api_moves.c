@@ -144,8 +144,8 @@ static enum api_next play_line(struct api_request *request, const struct sight *
     bool known = read_move(sight, line, &move, &unknown);
     if (known && is_legal(sight, move)) return play(request, sight->seat, ply, move, NULL);
     int n = 0, max = game->max_legal < API_MAX_ORDER ? game->max_legal : API_MAX_ORDER;
-    if (game->order && (order = calloc((size_t)max, sizeof *order)))
-        n = game->order(sight->rules->tables, sight->view, sight->seat, line, order, max);
+    if (game->words.order && (order = calloc((size_t)max, sizeof *order)))
+        n = game->words.order(sight->rules->tables, sight->view, sight->seat, line, order, max);
     enum api_next next = API_ANSWERED;
     if (n > 0) {
         long from = 0;

@@ -40,7 +40,7 @@ void say_end(struct say_work *work) {
 
 void say_view_of(const struct say_work *work, const void *pos, int viewer, void *view) {
     memcpy(view, pos, work->game->position_size);
-    if (viewer != ALL_EYES) work->game->hide(work->tables, view, viewer);
+    if (viewer != ALL_EYES) alea_hide(work->rules, view, viewer);
 }
 
 int say_legal(struct say_work *work, const void *view, int seat) {
@@ -203,7 +203,7 @@ static void say_warning(const struct say_work *work, const void *view, int seat,
     size_t before = text->len;
     ALEA_TEXT_ADD(text, ",\"warning\":\"");
     size_t from = text->len;
-    work->game->warn(work->tables, view, seat, move, text);
+    work->game->words.warn(work->tables, view, seat, move, text);
     if (text->len > from) say_quote_from(text, from);
     else if (text->len > before) text->at[text->len = before] = 0; /* without memory there is nothing to take back */
 }
@@ -227,13 +227,13 @@ void say_move_at(const struct say_work *work, const void *view, int seat, alea_m
         alea_move_say(rules, move, text);
         say_quote_from(text, from);
     }
-    if (!work->say->plain && view && work->game->remark) {
+    if (!work->say->plain && view && work->game->words.remark) {
         ALEA_TEXT_ADD(text, ",\"remark\":\"");
         size_t from = text->len;
-        work->game->remark(work->tables, view, seat, move, text);
+        work->game->words.remark(work->tables, view, seat, move, text);
         say_quote_from(text, from);
     }
-    if (!work->say->plain && view && work->game->warn) say_warning(work, view, seat, move, text);
+    if (!work->say->plain && view && work->game->words.warn) say_warning(work, view, seat, move, text);
     ALEA_TEXT_ADD(text, "}");
 }
 

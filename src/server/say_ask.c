@@ -63,9 +63,9 @@ static void say_battle(const struct alea_battle *battle, struct alea_text *text)
 /* What a game says beside a move: of legal moves alone, and to whose they are. */
 static void say_remark(const struct say_work *work, alea_move move, struct alea_text *text) {
     int seat = work->say->viewer.seat;
-    if (!is_seat(work, seat) || !work->game->remark) return;
+    if (!is_seat(work, seat) || !work->game->words.remark) return;
     if (work->game->why_not(work->tables, work->view, seat, move) == 0)
-        work->game->remark(work->tables, work->view, seat, move, text);
+        work->game->words.remark(work->tables, work->view, seat, move, text);
 }
 
 void say_odds(const struct say *say, const alea_move *move, int stop, struct alea_text *text) {
@@ -75,15 +75,17 @@ void say_odds(const struct say *say, const alea_move *move, int stop, struct ale
         say_view_of(&work, alea_match_position(work.table.match), say->viewer.seat, work.view);
         ALEA_TEXT_ADD(text, "{\"words\":\"");
         size_t from = text->len;
-        if (!move) (void)work.game->odds(work.tables, work.view, say->viewer.seat, text);
+        if (!move) (void)work.game->chances.odds(work.tables, work.view, say->viewer.seat, text);
         else say_remark(&work, *move, text);
         say_quote_from(text, from);
         ALEA_TEXT_ADD(text, ",\"battle\":");
-        if (work.game->battle && work.game->battle(work.tables, work.view, decider(&work), move ? *move : 0, stop, &battle))
+        if (work.game->chances.battle &&
+            work.game->chances.battle(work.tables, work.view, decider(&work), move ? *move : 0, stop, &battle))
             say_battle(&battle, text);
         else ALEA_TEXT_ADD(text, "null");
         ALEA_TEXT_ADD(text, ",\"detail\":");
-        if (!work.game->detail || !work.game->detail(work.tables, work.view, say->viewer.seat, move ? *move : 0, text))
+        if (!work.game->chances.detail ||
+            !work.game->chances.detail(work.tables, work.view, say->viewer.seat, move ? *move : 0, text))
             ALEA_TEXT_ADD(text, "null");
         ALEA_TEXT_ADD(text, "}");
     }

@@ -107,7 +107,7 @@ static void say_what(const struct say_work *work, const struct told *told, struc
 static bool forecasts_changed(const struct say_work *work) {
     struct alea_text was, is;
     int viewer = work->say->viewer.seat;
-    if (!work->game->forecast || work->say->plain) return false;
+    if (!work->game->words.forecast || work->say->plain) return false;
     alea_text_init(&was, 1 << 16, work->say->lang);
     alea_text_init(&is, 1 << 16, work->say->lang);
     for (int seat = 0; seat < work->rules->seats; seat++) {

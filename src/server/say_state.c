@@ -78,7 +78,7 @@ void say_node(const struct say_work *work, const void *view, bool now, struct al
 void say_prompt(const struct say_work *work, const void *view, int viewer, struct alea_text *text) {
     ALEA_TEXT_ADD(text, ",\"prompt\":\"");
     size_t from = text->len;
-    work->game->prompt(work->tables, view, viewer == ALL_EYES ? ALEA_NONE : viewer, text);
+    alea_prompt(work->rules, view, viewer == ALL_EYES ? ALEA_NONE : viewer, text);
     say_quote_from(text, from);
 }
 
@@ -113,7 +113,8 @@ void say_choices(struct say_work *work, const void *view, struct alea_text *text
 /* ---- Seats, clock, dice, result ----------------------------------------------------------------------------------------------- */
 
 void say_forecast(const struct say_work *work, const void *view, int viewer, int seat, struct alea_text *text) {
-    if (work->game->forecast) work->game->forecast(work->tables, view, viewer == ALL_EYES ? ALEA_NONE : viewer, seat, text);
+    if (work->game->words.forecast)
+        work->game->words.forecast(work->tables, view, viewer == ALL_EYES ? ALEA_NONE : viewer, seat, text);
     ALEA_TEXT_ADD(text, "\n");
 }
 
@@ -301,7 +302,7 @@ void say_result(const struct say_work *work, struct alea_text *text) {
     work->game->score(work->tables, pos, score);
     ALEA_TEXT_ADD(text, "{\"places\":{");
     for (int seat = 0; seat < work->rules->seats; seat++) {
-        place[seat] = work->game->place(work->tables, pos, seat);
+        place[seat] = alea_place(work->rules, pos, seat);
         add_seat_key(text, seat);
         alea_text_add_number(text, place[seat]);
     }
@@ -404,10 +405,11 @@ bool say_words(const struct say *say, const char *what, long at, int as, struct 
     if (say_begin(&work, say, text) && look(&work, at, as)) {
         const struct alea_game *game = work.game;
         bool hand = strcmp(what, "hand") == 0;
-        void (*words)(const void *, const void *, int, struct alea_text *) = strcmp(what, "board") == 0    ? game->board
-                                                                             : strcmp(what, "places") == 0 ? game->places
-                                                                             : hand                        ? game->hand
-                                                                                                           : NULL;
+        void (*words)(const void *, const void *, int, struct alea_text *) = strcmp(what, "board") == 0 ? game->words.board
+                                                                             : strcmp(what, "places") == 0
+                                                                                 ? game->words.places
+                                                                             : hand ? game->words.hand
+                                                                                    : NULL;
         if (as == ALL_EYES) as = ALEA_NONE;
         said = words != NULL && !(hand && as == ALEA_NONE);
         if (said) words(work.tables, work.view, as, text);

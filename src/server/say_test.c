@@ -379,8 +379,8 @@ static void warnings_are_told(void **state) {
         size_t at;
         json_array_foreach(json_object_get(json, "moves"), at, move) {
             alea_text_init(&words, CEILING, ALEA_EN);
-            game->warn(alea_match_rules(match)->tables, view, seat,
-                       (alea_move)json_integer_value(json_object_get(move, "m")), &words);
+            game->words.warn(alea_match_rules(match)->tables, view, seat,
+                             (alea_move)json_integer_value(json_object_get(move, "m")), &words);
             assert_int_equal(words.len > 0, json_object_get(move, "warning") != NULL);
             if (words.len > 0) assert_string_equal(word_of(move, "warning"), words.at);
             told += words.len > 0;

@@ -58,7 +58,7 @@ static inline alea_move best_of(struct campaign *c, int seat, const alea_move le
     int best = 0;
     view = c->p;
     inc_hide(c->r, &view, seat);
-    inc_appraise(c->r, &view, seat, legal, n, worth);
+    inc_heuristic(c->r, &view, seat, legal, n, worth);
     for (int i = 1; i < n; i++)
         if (worth[i] > worth[best] || (!(worth[i] < worth[best]) && !alea_random_below(&c->random, 3))) best = i;
     return legal[best];

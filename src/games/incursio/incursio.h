@@ -199,7 +199,7 @@ struct inc_position {
 #pragma GCC diagnostic pop
 
 _Static_assert(sizeof(struct inc_position) == 8160,
-               "new member? visit fields.c, hide.c, guess.c, broken.c and this number; at most 8192");
+               "new member? visit fields.c, hide.c, determinize.c, broken.c and this number; at most 8192");
 
 /* ---- The tables, made ready from data/incursio.json (rules.c) ---- */
 

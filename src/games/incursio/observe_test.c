@@ -19,7 +19,7 @@ enum { DAYS = 22, D = INC_DEFENDERS, R = INC_RAIDERS };
 static const double *cells_of(const double tally[], const char *id) {
     const double *cells = tally;
     for (int i = 0; i < INC_STATISTICS; i++) {
-        const struct alea_statistic *statistic = &alea_game_find("incursio")->statistics[i];
+        const struct alea_statistic *statistic = &alea_game_find("incursio")->study.statistics[i];
         if (strcmp(statistic->id, id) == 0) return cells;
         cells += statistic->rows * statistic->cols;
     }

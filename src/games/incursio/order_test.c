@@ -43,7 +43,7 @@ static struct inc_position in_window(unsigned step, int side) {
 static void write_order(const struct inc_position *p, int seat, const char *line, struct alea_text *text) {
     struct inc_position view = *p;
     alea_move moves[MAX_MOVES];
-    game->hide(rules->tables, &view, seat);
+    alea_hide(rules, &view, seat);
     int n = inc_order(rules->tables, &view, seat, line, moves, MAX_MOVES);
     for (int i = 0; i < n; i++) {
         if (i) alea_text_add(text, ", ");

@@ -236,12 +236,12 @@ void inc_tell(struct inc_position *p, struct alea_events *sink, unsigned sides, 
 /* What an event of `day` adds to the knowledge of `side`; the rest of the position is not looked at. [invariant 16] */
 void inc_learn(struct inc_position *p, int side, int day, unsigned event, const int32_t arg[ALEA_EVENT_ARGS]);
 
-/* ---- hide.c, guess.c, broken.c, fields.c, rules.c, text*.c, appraise.c: the contract's functions ---- */
+/* ---- hide.c, determinize.c, broken.c, fields.c, rules.c, text*.c, heuristic.c: the contract's functions ---- */
 
 /* Puts up what a settlement of that level must have, with all that this requires; nothing is taken down. */
 void inc_complete(const struct inc_rules *r, struct inc_position *p, unsigned site, unsigned level);
 void inc_hide(const void *rules, void *pos, int seat);
-void inc_guess(const void *rules, void *pos, int seat, struct alea_random *random);
+void inc_determinize(const void *rules, void *pos, int seat, struct alea_random *random);
 int inc_broken(const void *rules, const void *pos);
 enum { INC_FIELDS = 88 };
 extern const struct alea_field inc_fields[INC_FIELDS];
@@ -255,11 +255,11 @@ void inc_hand(const void *rules, const void *pos, int seat, struct alea_text *te
 void inc_prompt(const void *rules, const void *pos, int seat, struct alea_text *text);
 void inc_remark(const void *rules, const void *pos, int seat, alea_move move, struct alea_text *text);
 bool inc_odds(const void *rules, const void *pos, int seat, struct alea_text *text);
-void inc_appraise(const void *rules, const void *pos, int seat, const alea_move move[], int n, double worth[]);
+void inc_heuristic(const void *rules, const void *pos, int seat, const alea_move move[], int n, double worth[]);
 enum { INC_STATISTICS = 8 };
 extern const struct alea_statistic inc_statistics[INC_STATISTICS];
 void inc_observe(const void *rules, const void *before, int seat, alea_move move, const void *after, double tally[]);
-void inc_estimate(const void *rules, const void *pos, double out[]);
+void inc_evaluation(const void *rules, const void *pos, double out[]);
 extern const struct alea_question inc_questions[];
 enum { INC_QUESTIONS = 2 };
 void inc_score(const void *rules, const void *pos, double out[]);

@@ -27,7 +27,7 @@ int inc_sense_guard(const struct inc_rules *r, const struct inc_position *p, con
 int inc_sense_striking(const struct inc_rules *r, const struct inc_position *p, const struct inc_sense *sense, unsigned site,
                        int *portal);
 
-/* appraise_orders.c: what a character's order of the day is worth. */
+/* heuristic_orders.c: what a character's order of the day is worth. */
 double inc_worth_of_order(const struct inc_rules *r, const struct inc_position *p, const struct inc_sense *sense, int seat,
                           alea_move move);
 

@@ -231,7 +231,7 @@ static void hide(const void *tables, void *out, int seat) {
         if (other != seat) pos->bet[other] = ALEA_NONE; /* [NULL-BET-1] */
 }
 
-static void guess(const void *tables, void *out, int seat, struct alea_random *random) {
+static void determinize(const void *tables, void *out, int seat, struct alea_random *random) {
     const struct null_rules *rules = tables;
     struct null_position *pos = out;
     for (int other = 0; other < NULL_SEATS; other++)
@@ -242,7 +242,7 @@ static void guess(const void *tables, void *out, int seat, struct alea_random *r
 /* ---- What greedy plays by ---------------------------------------------------------------------------------------- */
 
 /* The middle of the die is near to most faces. */
-static void appraise(const void *tables, const void *pos, int seat, const alea_move move[], int n, double worth[]) {
+static void heuristic(const void *tables, const void *pos, int seat, const alea_move move[], int n, double worth[]) {
     (void)pos, (void)seat;
     const struct null_rules *rules = tables;
     for (int i = 0; i < n; i++) worth[i] = -distance(2 * (int)alea_move_arg(move[i]), rules->faces.n - 1);
@@ -256,8 +256,9 @@ const struct alea_game alea_game_null = {
     .listed = false, /* a game for people says true */
     .min_seats = NULL_SEATS,
     .max_seats = NULL_SEATS,
+    .resign_verb = NULL_VERB_RESIGN,
     .position_size = sizeof(struct null_position),
-    .rules_size = sizeof(struct null_rules),
+    .tables_size = sizeof(struct null_rules),
     .max_legal = NULL_MAX_FACES,
     .max_outcomes = NULL_MAX_FACES,
     .max_plies = NULL_MAX_ROUNDS * (NULL_SEATS + 1), /* the bets and the throw of each round; a resignation ends it */
@@ -280,13 +281,10 @@ const struct alea_game alea_game_null = {
     .place = place,
     .round = round_of,
     .barrier = barrier,
-    .hide = hide,
-    .guess = guess,
     .broken = broken,
     .derive = derive,
-    .appraise = appraise,
-    .board = null_board,
-    .hand = null_hand,
-    .prompt = null_prompt,
-    .odds = null_odds,
+    .words = {.board = null_board, .hand = null_hand, .prompt = null_prompt},
+    .secrecy = {.hide = hide, .determinize = determinize},
+    .strategy = {.heuristic = heuristic},
+    .chances = {.odds = null_odds},
 };

@@ -45,7 +45,8 @@ struct null_position {
 
 #pragma GCC diagnostic pop
 
-_Static_assert(sizeof(struct null_position) == 10, "new member? visit fields, hide, guess, broken, derive and this number");
+_Static_assert(sizeof(struct null_position) == 10,
+               "new member? visit fields, hide, determinize, broken, derive and this number");
 
 extern const struct alea_game alea_game_null;
 

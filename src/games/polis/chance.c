@@ -105,7 +105,7 @@ void polis_hide(const void *rules, void *pos, int seat) {
 }
 
 /* The other hand is dealt from the cards that are neither mine nor played, all deals equally likely. */
-void polis_guess(const void *rules, void *pos, int seat, struct alea_random *random) {
+void polis_determinize(const void *rules, void *pos, int seat, struct alea_random *random) {
     const struct polis_rules *r = rules;
     struct polis_position *p = pos;
     for (int side = 0; side < POLIS_SIDES; side++)

@@ -19,9 +19,9 @@ enum { SPARTA, ATHENS, FORTS = 4, ROUNDS = POLIS_ROUND_COUNT };
 /* Where the cells of a statistic begin. */
 static const double *cells_of(const double tally[], const char *id) {
     const struct alea_game *game = alea_game_find("polis");
-    for (int i = 0; i < game->n_statistics; i++) {
-        if (strcmp(game->statistics[i].id, id) == 0) return tally;
-        tally += game->statistics[i].rows * game->statistics[i].cols;
+    for (int i = 0; i < game->study.n_statistics; i++) {
+        if (strcmp(game->study.statistics[i].id, id) == 0) return tally;
+        tally += game->study.statistics[i].rows * game->study.statistics[i].cols;
     }
     fail_msg("no statistic %s", id);
     return NULL;

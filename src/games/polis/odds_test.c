@@ -79,7 +79,7 @@ static int number_at(const json_t *json, const char *path) {
 static json_t *detail_of(int mode, const struct polis_position *p, unsigned verb, unsigned arg) {
     struct alea_text text;
     alea_text_init(&text, 4096, ALEA_EN);
-    assert_true(game->detail(tables(mode), p, S, alea_move_make(verb, arg), &text));
+    assert_true(game->chances.detail(tables(mode), p, S, alea_move_make(verb, arg), &text));
     json_t *json = json_loads(alea_text_str(&text), JSON_REJECT_DUPLICATES, NULL);
     assert_true(json_is_object(json));
     alea_text_clear(&text);
@@ -304,7 +304,7 @@ static void markers_are_enumerated(void **state) {
             p.market[tables(STANDARD)->shiploads[0].good] = (uint8_t)at;
             struct alea_text text;
             alea_text_init(&text, 4096, ALEA_EN);
-            assert_true(game->odds(tables(STANDARD), &p, S, &text));
+            assert_true(game->chances.odds(tables(STANDARD), &p, S, &text));
             json_t *json = detail_of(STANDARD, &p, 0, 0), *lines = json_object_get(json, exchange ? "exchange" : "bought");
             assert_int_equal(number_at(json, "price"), polis_price_of(tables(STANDARD), &p, 0));
             assert_int_equal(number_at(json, "holds"), 20);
@@ -392,7 +392,7 @@ static void formations_are_told(void **state) {
     json_decref(json);
     struct alea_text text;
     alea_text_init(&text, 4096, ALEA_EN);
-    assert_false(game->detail(r, &p, ALEA_NONE, 0, &text)); /* who looks on holds no cards */
+    assert_false(game->chances.detail(r, &p, ALEA_NONE, 0, &text)); /* who looks on holds no cards */
     assert_int_equal(text.len, 0);
 }
 
@@ -411,9 +411,9 @@ static void lone_targets_are_told(void **state) {
     json_decref(named);
     json_decref(lone);
     alea_text_init(&text, 4096, ALEA_EN);
-    assert_false(game->detail(tables(STANDARD), &asked, S, 0, &text));
-    assert_false(
-        game->detail(tables(STANDARD), &p, A, alea_move_make(POLIS_VERB_SIEGE, city_of(tables(STANDARD), 3)), &text));
+    assert_false(game->chances.detail(tables(STANDARD), &asked, S, 0, &text));
+    assert_false(game->chances.detail(tables(STANDARD), &p, A,
+                                      alea_move_make(POLIS_VERB_SIEGE, city_of(tables(STANDARD), 3)), &text));
     assert_int_equal(text.len, 0);
 }
 

@@ -102,7 +102,7 @@ extern const struct polis_handler polis_step_project, polis_step_event, polis_st
     polis_step_retreat, polis_step_attack, polis_step_answer, polis_step_double_prestige, polis_step_return_units,
     polis_step_supply, polis_step_growth, polis_step_phoros;
 
-/* ---- chance.c, hide.c, rules.c, text.c, odds.c, question.c, appraise.c: the contract's functions ---- */
+/* ---- chance.c, hide.c, rules.c, text.c, odds.c, question.c, heuristic.c: the contract's functions ---- */
 
 /* The only choice that follows `act`; p becomes where it is made. 0: there is none, or several. */
 alea_move polis_lone_choice(const struct polis_rules *r, struct polis_position *p, alea_move move);
@@ -111,7 +111,7 @@ alea_move polis_roll(const void *rules, const void *pos, struct alea_random *ran
 int polis_outcomes(const void *rules, const void *pos, struct alea_outcome out[]);
 alea_rule polis_why_not_chance(const struct polis_rules *r, const struct polis_position *p, unsigned verb, unsigned arg);
 void polis_hide(const void *rules, void *pos, int seat);
-void polis_guess(const void *rules, void *pos, int seat, struct alea_random *random);
+void polis_determinize(const void *rules, void *pos, int seat, struct alea_random *random);
 bool polis_load(struct alea_loader *in, int seats, struct alea_options *options, void *rules);
 struct alea_names polis_names(const void *rules, int set);
 extern const struct alea_option polis_options[];
@@ -127,8 +127,8 @@ void polis_remark(const void *rules, const void *pos, int seat, alea_move move, 
 void polis_warn(const void *rules, const void *pos, int seat, alea_move move, struct alea_text *text);
 extern const struct alea_question polis_questions[];
 enum { POLIS_QUESTIONS = 2 };
-void polis_appraise(const void *rules, const void *pos, int seat, const alea_move move[], int n, double worth[]);
-void polis_estimate(const void *rules, const void *pos, double out[]);
+void polis_heuristic(const void *rules, const void *pos, int seat, const alea_move move[], int n, double worth[]);
+void polis_evaluation(const void *rules, const void *pos, double out[]);
 extern const struct alea_statistic polis_statistics[];
 enum { POLIS_STATISTICS = 13 };
 void polis_observe(const void *rules, const void *before, int seat, alea_move move, const void *after, double tally[]);

@@ -80,7 +80,7 @@ static alea_move choose(const struct polis_rules *r, const struct polis_position
     double worth[MOVES];
     if (p->step == POLIS_STEP_RETREAT) return alea_move_make(POLIS_VERB_FIGHT, 0);
     int n = polis_legal(r, p, p->decider, legal), best = 0;
-    polis_appraise(r, p, p->decider, legal, n, worth);
+    polis_heuristic(r, p, p->decider, legal, n, worth);
     for (int i = 1; i < n; i++)
         if (worth[i] > worth[best]) best = i;
     return legal[best];

@@ -384,7 +384,7 @@ static alea_move greedy(const struct polis_rules *r, const struct polis_position
     double worth[POLIS_LEGAL_MAX];
     if (p->step == POLIS_STEP_RETREAT) return alea_move_make(POLIS_VERB_FIGHT, 0);
     int n = game->legal(r, p, p->decider, legal), best = 0;
-    game->appraise(r, p, p->decider, legal, n, worth);
+    game->strategy.heuristic(r, p, p->decider, legal, n, worth);
     for (int i = 1; i < n; i++)
         if (worth[i] > worth[best]) best = i;
     return legal[best];

@@ -175,7 +175,7 @@ static void forecast_is_what_happens(void **state) {
 static void foretold(const struct polis_position *p, enum alea_lang lang, const char *wanted) {
     struct alea_text text;
     alea_text_init(&text, 256, lang);
-    game->forecast(tables(), p, ALEA_NONE, 0, &text);
+    game->words.forecast(tables(), p, ALEA_NONE, 0, &text);
     assert_string_equal(alea_text_str(&text), wanted);
     alea_text_clear(&text);
 }

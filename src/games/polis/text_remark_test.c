@@ -91,7 +91,7 @@ static void check(const struct alea_rules *of, const char *lines, const char *wo
         fail_msg("%s: %s", words, error.text);
     if (game->why_not(of->tables, &p, POLIS_SPARTA, move)) fail_msg("'%s' is not legal", words);
     alea_text_init(&text, 1000, lang);
-    game->remark(of->tables, &p, POLIS_SPARTA, move, &text);
+    game->words.remark(of->tables, &p, POLIS_SPARTA, move, &text);
     if (strcmp(alea_text_str(&text), wanted) != 0)
         fail_msg("'%s' has \"%s\" beside it, not \"%s\"", words, alea_text_str(&text), wanted);
     alea_text_clear(&text);

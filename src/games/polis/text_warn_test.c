@@ -95,7 +95,7 @@ static void warn(int mode, const struct polis_position *p, const char *move, enu
     if (alea_move_read(rules[mode], move, &read, &error)) fail_msg("%s", error.text);
     if (game->why_not(rules[mode]->tables, p, p->decider, read)) fail_msg("'%s' is not legal", move);
     alea_text_init(text, 1000, lang);
-    game->warn(rules[mode]->tables, p, p->decider, read, text);
+    game->words.warn(rules[mode]->tables, p, p->decider, read, text);
 }
 
 static void what_is_feared_is_told(void **state) {
@@ -123,10 +123,10 @@ static void who_moves_is_warned(void **state) {
     alea_text_clear(&text);
     static const int others[] = {POLIS_ATHENS, ALEA_CHANCE, ALEA_HOST, ALEA_NONE};
     for (size_t i = 0; i < ALEA_LEN(others); i++) {
-        game->warn(rules[STANDARD]->tables, &p, others[i], alea_move_make(POLIS_VERB_PASS, 0), &text);
-        game->warn(rules[STANDARD]->tables, &p, others[i], alea_move_make(POLIS_VERB_RESIGN, 0), &text);
+        game->words.warn(rules[STANDARD]->tables, &p, others[i], alea_move_make(POLIS_VERB_PASS, 0), &text);
+        game->words.warn(rules[STANDARD]->tables, &p, others[i], alea_move_make(POLIS_VERB_RESIGN, 0), &text);
     }
-    game->warn(rules[STANDARD]->tables, &p, POLIS_SPARTA, ~0u, &text);
+    game->words.warn(rules[STANDARD]->tables, &p, POLIS_SPARTA, ~0u, &text);
     assert_int_equal(text.len, 0);
 }
 
@@ -178,7 +178,7 @@ static struct polis_position scarcity(struct alea_random *random) {
 static bool is_told(const struct polis_position *p, alea_move move) {
     struct alea_text text;
     alea_text_init(&text, 1000, ALEA_EN);
-    game->warn(rules[STANDARD]->tables, p, p->decider, move, &text);
+    game->words.warn(rules[STANDARD]->tables, p, p->decider, move, &text);
     bool told = strstr(alea_text_str(&text), "can't avoid it any more") != NULL;
     alea_text_clear(&text);
     return told;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* weights.c - what estimate.c multiplies its looks by: fitted, not thought out. By siege rules, by round and part of it, in the
+/* weights.c - what evaluation.c multiplies its looks by: fitted, not thought out. By siege rules, by round and part of it, in the
  * order of enum polis_feature. */
-#include "estimate.h"
+#include "evaluation.h"
 
 const float polis_weight[POLIS_SIEGE_KINDS][POLIS_PHASES][POLIS_FEATURES] = {
     /* sieges with a die */

@@ -37,7 +37,7 @@ static struct spqrisiko_position at_step(enum kind kind, const char *step, int a
 
 static struct alea_battle battle_of(const struct spqrisiko_position *p, alea_move move, int stop) {
     struct alea_battle battle;
-    assert_true(game->battle(rules->tables, p, A, move, stop, &battle));
+    assert_true(game->chances.battle(rules->tables, p, A, move, stop, &battle));
     return battle;
 }
 
@@ -127,7 +127,7 @@ static void land_is_as_played(void **state) {
                     alea_move roll = alea_move_make(SPQRISIKO_VERB_ROLL, dice);
                     struct alea_battle none;
                     if (!game->why_not(rules->tables, &p, A, roll)) as_played(&p, LAND, roll, stop);
-                    else assert_false(game->battle(rules->tables, &p, A, roll, stop, &none));
+                    else assert_false(game->chances.battle(rules->tables, &p, A, roll, stop, &none));
                 }
                 p.thrown = 1; /* it may stop at once */
                 if (attackers >= stop && next_of(&p, LAND, stop)) as_played(&p, LAND, 0, stop);
@@ -227,14 +227,14 @@ static void what_is_no_combat_has_none(void **state) {
     struct alea_battle battle;
     struct spqrisiko_position p = at_step(LAND, "roll", 5, 3);
     p.thrown = 1;
-    assert_false(game->battle(rules->tables, &p, A, alea_move_make(SPQRISIKO_VERB_STOP, 0), 0, &battle));
-    assert_false(game->battle(rules->tables, &p, A, alea_move_make(SPQRISIKO_VERB_PLACE, 0xffffff), 0, &battle));
-    assert_false(game->battle(rules->tables, &p, A, ~0u, 0, &battle));
-    assert_false(game->battle(rules->tables, &p, B, 0, 0, &battle));
+    assert_false(game->chances.battle(rules->tables, &p, A, alea_move_make(SPQRISIKO_VERB_STOP, 0), 0, &battle));
+    assert_false(game->chances.battle(rules->tables, &p, A, alea_move_make(SPQRISIKO_VERB_PLACE, 0xffffff), 0, &battle));
+    assert_false(game->chances.battle(rules->tables, &p, A, ~0u, 0, &battle));
+    assert_false(game->chances.battle(rules->tables, &p, B, 0, 0, &battle));
     p = at_step(LAND, "idle", 5, 3);
-    assert_false(game->battle(rules->tables, &p, A, 0, 0, &battle));
+    assert_false(game->chances.battle(rules->tables, &p, A, 0, 0, &battle));
     p = at_step(LAND, "roll", ALEA_MAX_BATTLE + 1, 3);
-    assert_false(game->battle(rules->tables, &p, A, 0, 0, &battle));
+    assert_false(game->chances.battle(rules->tables, &p, A, 0, 0, &battle));
 }
 
 /* ---- Forecasts ------------------------------------------------------------------------------------------------------------------- */
@@ -243,7 +243,7 @@ static void foretold(const struct spqrisiko_position *p, int seat, const char *i
     for (enum alea_lang lang = ALEA_IT; lang < ALEA_LANGS; lang++) {
         struct alea_text text;
         alea_text_init(&text, 256, lang);
-        game->forecast(rules->tables, p, ALEA_NONE, seat, &text);
+        game->words.forecast(rules->tables, p, ALEA_NONE, seat, &text);
         assert_string_equal(alea_text_str(&text), lang == ALEA_IT ? it : en);
         alea_text_clear(&text);
     }

@@ -31,7 +31,7 @@ static void deal(uint8_t pile[], uint8_t to[], int n, struct alea_random *random
     }
 }
 
-void spqrisiko_guess(const void *rules, void *pos, int seat, struct alea_random *random) {
+void spqrisiko_determinize(const void *rules, void *pos, int seat, struct alea_random *random) {
     const struct spqrisiko_rules *r = rules;
     struct spqrisiko_position *p = pos;
     uint8_t unseen[SPQRISIKO_CARD_COUNT];

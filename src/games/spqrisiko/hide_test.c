@@ -44,7 +44,7 @@ static void guess_for(int viewer, struct alea_random *random) {
     struct spqrisiko_position p = position, view;
     spqrisiko_hide(rules->tables, &p, viewer);
     view = p;
-    spqrisiko_guess(rules->tables, &p, viewer, random);
+    spqrisiko_determinize(rules->tables, &p, viewer, random);
     int all[SPQRISIKO_CARD_COUNT] = {0};
     for (int card = 0; card < SPQRISIKO_CARD_COUNT; card++) {
         all[card] = p.deck[card] + p.discard[card];

@@ -17,7 +17,7 @@
 static const double *cells_of(const double tally[], const char *id) {
     const double *cells = tally;
     for (int i = 0; i < SPQRISIKO_STATISTICS; i++) {
-        const struct alea_statistic *statistic = &alea_game_find("spqrisiko")->statistics[i];
+        const struct alea_statistic *statistic = &alea_game_find("spqrisiko")->study.statistics[i];
         if (strcmp(statistic->id, id) == 0) return cells;
         cells += statistic->rows * statistic->cols;
     }

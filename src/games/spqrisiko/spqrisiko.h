@@ -277,7 +277,7 @@ void spqrisiko_forecast(const void *rules, const void *pos, int viewer, int seat
 
 /* hide.c */
 void spqrisiko_hide(const void *rules, void *pos, int seat);
-void spqrisiko_guess(const void *rules, void *pos, int seat, struct alea_random *random);
+void spqrisiko_determinize(const void *rules, void *pos, int seat, struct alea_random *random);
 
 /* rules.c */
 bool spqrisiko_load(struct alea_loader *in, int seats, struct alea_options *options, void *rules);
@@ -293,15 +293,15 @@ void spqrisiko_prompt(const void *rules, const void *pos, int seat, struct alea_
 /* game.c */
 void spqrisiko_score(const void *rules, const void *pos, double out[]);
 
-/* estimate.c */
-void spqrisiko_estimate(const void *rules, const void *pos, double out[]);
+/* evaluation.c */
+void spqrisiko_evaluation(const void *rules, const void *pos, double out[]);
 
 /* observe.c */
 enum { SPQRISIKO_STATISTICS = 6 };
 extern const struct alea_statistic spqrisiko_statistics[SPQRISIKO_STATISTICS];
 void spqrisiko_observe(const void *rules, const void *before, int seat, alea_move move, const void *after, double tally[]);
 
-/* appraise.c */
-void spqrisiko_appraise(const void *rules, const void *pos, int seat, const alea_move move[], int n, double worth[]);
+/* heuristic.c */
+void spqrisiko_heuristic(const void *rules, const void *pos, int seat, const alea_move move[], int n, double worth[]);
 
 #endif

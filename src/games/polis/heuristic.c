@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* appraise.c - how a sensible player likes each choice. What the bot `greedy` plays by.
+/* heuristic.c - how a sensible player likes each choice. What the bot `greedy` plays by.
  *
  * A choice is worth what the position is worth once the action that it belongs to is completed, completed as well as one
  * sees at a glance: where a choice is repeated (units, rows, discs) one more is added as long as that helps, elsewhere every
  * branch is looked at. Dice count by their exact odds. Cards in a battle are judged by what the other side may hold. */
-#include "evaluate.h"
+#include "worth.h"
 
 enum { DEPTH = 8, MOVES = 128 };
 
@@ -173,6 +173,6 @@ static double like(const struct polis_rules *r, const struct polis_position *p, 
     }
 }
 
-void polis_appraise(const void *rules, const void *pos, int seat, const alea_move move[], int n, double worth[]) {
+void polis_heuristic(const void *rules, const void *pos, int seat, const alea_move move[], int n, double worth[]) {
     for (int i = 0; i < n; i++) worth[i] = like(rules, pos, seat, move[i]);
 }

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT */
-/* estimate.h - what estimate.c looks at, for weights.c. */
-#ifndef ALEA_POLIS_ESTIMATE_H
-#define ALEA_POLIS_ESTIMATE_H
+/* evaluation.h - what evaluation.c looks at, for weights.c. */
+#ifndef ALEA_POLIS_EVALUATION_H
+#define ALEA_POLIS_EVALUATION_H
 
-#include "evaluate.h"
+#include "worth.h"
 
 /* Differences between the sides, Sparta's less Athens', or 1 and -1 for either. */
 enum polis_feature {
-    POLIS_LOOK_PARTS, /* of evaluate.c */
+    POLIS_LOOK_PARTS, /* of worth.c */
     POLIS_LOOK_LOSES = POLIS_LOOK_PARTS + POLIS_PARTS,
     POLIS_LOOK_PRESTIGE,
     POLIS_LOOK_POLEIS,

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* appraise.c - how a sensible player likes each choice. What the bot `greedy` plays by.
+/* heuristic.c - how a sensible player likes each choice. What the bot `greedy` plays by.
  *
  * One unit is about the worth of a plain province. Optional actions are compared with `done` and `stop`, which are worth 0.
  * The heart is hold(): what a garrison of n is worth in a province, for what it keeps and for what it can take, by the
@@ -266,7 +266,7 @@ static double like(const struct spqrisiko_rules *r, const struct spqrisiko_posit
     }
 }
 
-void spqrisiko_appraise(const void *rules, const void *pos, int seat, const alea_move move[], int n, double worth[]) {
+void spqrisiko_heuristic(const void *rules, const void *pos, int seat, const alea_move move[], int n, double worth[]) {
     (void)seat;
     for (int i = 0; i < n; i++) worth[i] = like(rules, pos, move[i]);
 }

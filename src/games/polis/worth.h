@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* evaluate.h - the worth of a position, for appraise.c and estimate.c. */
-#ifndef ALEA_POLIS_EVALUATE_H
-#define ALEA_POLIS_EVALUATE_H
+/* worth.h - the worth of a position, for heuristic.c and evaluation.c. */
+#ifndef ALEA_POLIS_WORTH_H
+#define ALEA_POLIS_WORTH_H
 
 #include "parts.h"
 
@@ -25,7 +25,7 @@ void polis_weigh(const struct polis_rules *r, const struct polis_position *p, do
 /* Points by which `side` stands better than the other, about; far out when the game is decided. */
 double polis_evaluate(const struct polis_rules *r, const struct polis_position *p, int side);
 
-/* appraise.c: how well a card answers the attack at hand. */
+/* heuristic.c: how well a card answers the attack at hand. */
 double polis_like_answer(const struct polis_rules *r, const struct polis_position *p, unsigned card);
 
 #endif

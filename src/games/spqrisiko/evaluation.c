@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* estimate.c - each seat's chance to win, at a glance: a weighted sum of what it has, and shares by the exponentials of the sums.
+/* evaluation.c - each seat's chance to win, at a glance: a weighted sum of what it has, and shares by the exponentials of the sums.
  *
  * The weights were found by logistic regression over games of `greedy` between equals, in positions that chance moves had
  * disturbed; docs/bots.md tells how well they hold. They come in three sets: for the setup, for the game, and what is added to
@@ -220,7 +220,7 @@ static double weigh(const double at[], int base, double near) {
     return sum;
 }
 
-void spqrisiko_estimate(const void *rules, const void *pos, double out[]) {
+void spqrisiko_evaluation(const void *rules, const void *pos, double out[]) {
     const struct spqrisiko_rules *r = rules;
     const struct spqrisiko_position *p = pos;
     if (p->phase == SPQRISIKO_PHASE_OVER) {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* appraise_orders.c - what each order of a character is worth, in money of the Defenders: 100 is a day's income of a village. */
+/* heuristic_orders.c - what each order of a character is worth, in money of the Defenders: 100 is a day's income of a village. */
 #include "sense.h"
 
 static const double A_POINT = 700, A_SOLDIER = 130, A_RESOURCE = 12;

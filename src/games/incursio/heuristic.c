@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* appraise.c - how a sensible General likes each choice. What the bot `greedy` plays by.
+/* heuristic.c - how a sensible General likes each choice. What the bot `greedy` plays by.
  *
  * It is asked about a view: nothing is guessed, what the side knows is enough. `done` is worth 0: what is worth less is
  * never chosen while a window can be closed, and every choice that is worth more brings its order forward. */
@@ -200,7 +200,7 @@ static double worth_of(const struct mind *m, alea_move move) {
     }
 }
 
-void inc_appraise(const void *rules, const void *pos, int seat, const alea_move move[], int n, double worth[]) {
+void inc_heuristic(const void *rules, const void *pos, int seat, const alea_move move[], int n, double worth[]) {
     struct inc_sense sense;
     struct mind m = {.r = rules, .p = pos, .sense = &sense, .seat = seat, .side = inc_side_of(seat)};
     inc_sense_make(rules, pos, m.side, &sense);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* estimate.c - each side's chance to win, at a glance at the whole truth: a weighted sum of what it has, on a logistic curve.
+/* evaluation.c - each side's chance to win, at a glance at the whole truth: a weighted sum of what it has, on a logistic curve.
  *
  * The weights were found by logistic regression over campaigns of `greedy` between equals, in positions that chance moves had
  * disturbed; docs/bots.md tells how well they hold. The second of each pair is added as the campaign goes by. */
@@ -112,7 +112,7 @@ static double logistic(double x) {
 }
 
 /* A side's chance is divided among its seats. */
-void inc_estimate(const void *rules, const void *pos, double out[]) {
+void inc_evaluation(const void *rules, const void *pos, double out[]) {
     const struct inc_rules *r = rules;
     const struct inc_position *p = pos;
     if (p->step == INCURSIO_STEP_OVER) {

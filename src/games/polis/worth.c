@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* evaluate.c - what a position is worth to a side: points at the end of the game, as far as one can see them.
+/* worth.c - what a position is worth to a side: points at the end of the game, as far as one can see them.
  *
  * One unit is one point of the final score. Stocks count for what they will become; what is left to be done this round
  * counts as a part of its worth as long as the side has not passed. The shortage of wheat is dealt with before all else:
  * who starves has lost. [POL-END-1, POL-END-2] */
-#include "evaluate.h"
+#include "worth.h"
 
 static const double LOST = -100, WON = 1000;
 static const double SHORT = 1.5; /* each Prestige or sack short of rescue: so that even the lost go on trying */
@@ -15,7 +15,7 @@ static int rounds_left(const struct polis_position *p) { return POLIS_ROUND_COUN
 
 /* ---- What both sides' parts are worked out from ---- */
 
-/* A position at a glance: evaluate() is called for every position that appraise.c looks at, some dozens a choice. */
+/* A position at a glance: evaluate() is called for every position that heuristic.c looks at, some dozens a choice. */
 struct survey {
     uint32_t camp[POLIS_SIDES];     /* regions with units */
     uint32_t seat[POLIS_SIDES];     /* land regions with an own polis */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* estimate.c - each side's chance to win, at a glance.
+/* evaluation.c - each side's chance to win, at a glance.
  *
- * What evaluate.c weighs and some plain counts, as differences between the sides, added up with weights by round and put on a
+ * What worth.c weighs and some plain counts, as differences between the sides, added up with weights by round and put on a
  * logistic curve. The weights were fitted on games of `greedy` against itself, of which two in three began with a stretch of
  * bad moves, in all four siege modes: docs/bots.md says how well it is calibrated.
  *
@@ -10,7 +10,7 @@
  * What else was begun counts by a weight of its own. */
 #include <string.h>
 
-#include "estimate.h"
+#include "evaluation.h"
 
 /* ---- What a position looks like ---- */
 
@@ -180,7 +180,7 @@ static double rolled(const struct polis_rules *r, const struct polis_position *p
     return sum / r->siege.die;
 }
 
-void polis_estimate(const void *rules, const void *pos, double out[]) {
+void polis_evaluation(const void *rules, const void *pos, double out[]) {
     const struct polis_position *p = pos;
     out[POLIS_SPARTA] = p->step == POLIS_STEP_SIEGE_DIE    ? rolled(rules, p)
                         : p->step == POLIS_STEP_FORCE_ONCE ? forced_or_not(rules, p)

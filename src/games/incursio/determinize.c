@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* guess.c - a fair guess at what a seat can't know: the last news of a site where there is any, typical numbers elsewhere.
+/* determinize.c - a fair guess at what a seat can't know: the last news of a site where there is any, typical numbers elsewhere.
  *
  * The other side gets its aggregates, units and objectives; it has nothing in hand and enters nothing. A spectator knows of
  * neither side, so both are guessed, at the sites where the map began. */
@@ -253,7 +253,7 @@ static void guess_cursors(const struct inc_rules *r, struct inc_position *p, int
         inc_to_base(r, p, (int)inc_first(rest));
 }
 
-void inc_guess(const void *rules, void *pos, int seat, struct alea_random *random) {
+void inc_determinize(const void *rules, void *pos, int seat, struct alea_random *random) {
     const struct inc_rules *r = rules;
     struct inc_position *p = pos;
     bool spectator = seat < 0 || seat >= r->seats;

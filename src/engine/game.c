@@ -1,0 +1,44 @@
+/* SPDX-License-Identifier: MIT */
+/* game.c - what holds of a game that leaves a part of its contract out: places by score, a board of plain members. */
+#include <string.h>
+
+#include "alea.h"
+
+int alea_place(const struct alea_rules *rules, const void *pos, int seat) {
+    double score[ALEA_MAX_SEATS] = {0};
+    int before = 0;
+    if (rules->game->place) return rules->game->place(rules->tables, pos, seat);
+    rules->game->score(rules->tables, pos, score);
+    for (int other = 0; other < rules->seats; other++) before += score[other] > score[seat];
+    return 1 + before;
+}
+
+void alea_board(const struct alea_rules *rules, const void *view, int seat, struct alea_text *text) {
+    if (rules->game->words.board) rules->game->words.board(rules->tables, view, seat, text);
+    else alea_position_write(rules, view, text);
+}
+
+void alea_hand(const struct alea_rules *rules, const void *view, int seat, struct alea_text *text) {
+    if (rules->game->words.hand) rules->game->words.hand(rules->tables, view, seat, text);
+}
+
+void alea_prompt(const struct alea_rules *rules, const void *view, int seat, struct alea_text *text) {
+    static const char *const to_move[ALEA_LANGS] = {"tocca a", "to move:"},
+                             *const thrown[ALEA_LANGS] = {"si tira", "a throw"},
+                             *const over[ALEA_LANGS] = {"la partita è finita", "the game is over"};
+    if (rules->game->words.prompt) {
+        rules->game->words.prompt(rules->tables, view, seat, text);
+        return;
+    }
+    const alea_actors actors = rules->game->actors(rules->tables, view);
+    if (!actors || actors == ALEA_ACTORS_CHANCE) {
+        alea_text_add(text, (actors ? thrown : over)[text->lang]);
+        return;
+    }
+    alea_text_add(text, to_move[text->lang]);
+    for (int other = 0; other < rules->seats; other++) {
+        if (!(actors & alea_actor(other))) continue;
+        alea_text_add(text, " ");
+        alea_text_seat(text, other);
+    }
+}
