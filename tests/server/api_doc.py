@@ -263,7 +263,7 @@ def schema_holds(server, tally):
 
 def routes_are_told(tally):
     """The table of addresses in the program, and the document, have the same."""
-    with open(os.path.join(HERE, '..', '..', 'src', 'server', 'api.c'), encoding='utf-8') as file:
+    with open(os.path.join(HERE, '..', '..', 'src', 'server', 'api', 'api.c'), encoding='utf-8') as file:
         routes = re.findall(r'\{API_(GET|POST|DELETE), "([^"]+)", api_', file.read())
     with open(os.path.join(DOCS, 'openapi.json'), encoding='utf-8') as file:
         paths = json.load(file)['paths']

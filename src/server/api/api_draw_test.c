@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* draw_test.c - how words for the dice are drawn: what goes well, who fails, who cheats, and a server that dies in the middle. */
+/* api_draw_test.c - how words for the dice are drawn: what goes well, who fails, who cheats, and a server that dies in the middle. */
 #include "api_test.h"
 
 #define FRIENDS "{\"game\":\"null\",\"seats\":[\"human\",\"human\"],\"names\":[\"Anna\",\"Bruno\"],\"start\":\"joined\"}"
