@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "own.h"
+#include "odds_internal.h"
 
 /* ---- One state ---------------------------------------------------------------------------------------------------------- */
 

@@ -3,7 +3,7 @@
 #include <gmp.h>
 #include <stdlib.h>
 
-#include "own.h"
+#include "odds_internal.h"
 
 /* GMP ends the program when memory runs out, like the C library's own assertions: fractions are of the size of the chain. */
 

@@ -2,7 +2,7 @@
 /* sample.c - what is too large to be exact: so many ends drawn from named streams, with an interval for every figure. */
 #include <math.h>
 
-#include "own.h"
+#include "odds_internal.h"
 
 static const double Z = 1.959963984540054; /* 95 in 100 of the normal distribution */
 

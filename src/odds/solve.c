@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "error.h"
-#include "own.h"
+#include "odds_internal.h"
 
 enum { LONGEST_WHY = 300 };
 

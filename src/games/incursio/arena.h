@@ -13,7 +13,7 @@
 
 #include <cmocka.h>
 
-#include "incursio.h"
+#include "incursio_internal.h"
 
 /* Of the small map: s04 is attacked from s03 and s05, s05 from s04 and s08; all empty of what stands there at the start. */
 enum { S03 = 2, S04 = 3, S05 = 4, S07 = 6, DEFENDERS = INC_DEFENDERS, RAIDERS = INC_RAIDERS };

@@ -6,7 +6,7 @@
  * steps. */
 #include <string.h>
 
-#include "incursio.h"
+#include "incursio_internal.h"
 
 void inc_line_clear(struct inc_position *p) {
     memset(p->line, 0, p->attackers * sizeof *p->line);

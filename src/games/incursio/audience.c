@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* audience.c - who may know that a move was made: a seat's orders are its side's, a draw is whose it concerns, and of the
  * Master's rulings all is public but his corrections and what he writes to one side. [INC-SECRET-2, INC-SECRET-4] */
-#include "parts.h"
+#include "incursio_internal.h"
 
 static alea_actors both(void) { return inc_audience(INC_DEFENDERS) | inc_audience(INC_RAIDERS); }
 

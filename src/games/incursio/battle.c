@@ -6,7 +6,7 @@
  * dawn ambush is such a battle, too: soldiers against the demons of a portal on their own site. [INC-PORTAL-9] */
 #include <string.h>
 
-#include "incursio.h"
+#include "incursio_internal.h"
 
 static int in_camp(const struct inc_position *p) { return p->camp[inc_other(p->side)][p->battle]; }
 static int in_garrison(const struct inc_position *p) { return inc_garrison(p, inc_other(p->side), p->battle); }

@@ -3,7 +3,7 @@
 #ifndef ALEA_INCURSIO_BROKEN_H
 #define ALEA_INCURSIO_BROKEN_H
 
-#include "incursio.h"
+#include "incursio_internal.h"
 
 bool inc_actions_hold(const struct inc_rules *r, const struct inc_position *p);
 bool inc_window_holds(const struct inc_rules *r, const struct inc_position *p);

@@ -12,7 +12,7 @@
 
 #include <cmocka.h>
 
-#include "incursio.h"
+#include "incursio_internal.h"
 
 enum { MOST_LEGAL = INC_UNITS + 128 };
 

@@ -6,7 +6,7 @@
  * the last shot. */
 #include <string.h>
 
-#include "incursio.h"
+#include "incursio_internal.h"
 
 static unsigned type_at(const struct inc_position *p, int at) { return inc_type(p->unit[p->side][p->line[at]]); }
 

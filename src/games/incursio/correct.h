@@ -3,7 +3,7 @@
 #ifndef ALEA_INCURSIO_CORRECT_H
 #define ALEA_INCURSIO_CORRECT_H
 
-#include "incursio.h"
+#include "incursio_internal.h"
 
 /* Whatever the seats of a side are in the middle of is given up; orders that are complete stay. */
 void inc_break_off(const struct inc_rules *r, struct inc_position *p, int side);

@@ -2,7 +2,7 @@
 /* day.c - the order of the day: which window or chance event follows which. [INC-TURN-1, INC-TURN-3, INC-TURN-4] */
 #include <string.h>
 
-#include "incursio.h"
+#include "incursio_internal.h"
 
 /* ---- The opening position ---- */
 

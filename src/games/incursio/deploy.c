@@ -4,7 +4,7 @@
  * it goes to the first site that is due one. */
 #include <string.h>
 
-#include "incursio.h"
+#include "incursio_internal.h"
 
 static int at_most(int a, int b) { return a < b ? a : b; }
 

@@ -5,7 +5,7 @@
  * neither side, so both are guessed, at the sites where the map began. */
 #include <string.h>
 
-#include "incursio.h"
+#include "incursio_internal.h"
 
 /* ---- Draws ---- */
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* end.c - objectives, points, and the four ways in which a campaign ends. [INC-WIN] */
-#include "incursio.h"
+#include "incursio_internal.h"
 
 /* ---- Objectives ---- */
 

@@ -3,7 +3,7 @@
  *
  * The weights were found by logistic regression over campaigns of `greedy` between equals, in positions that chance moves had
  * disturbed; docs/bots.md tells how well they hold. The second of each pair is added as the campaign goes by. */
-#include "incursio.h"
+#include "incursio_internal.h"
 
 /* What speaks for the Defenders if it is more, or against them. */
 enum feature {

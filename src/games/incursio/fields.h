@@ -3,7 +3,7 @@
 #ifndef ALEA_INCURSIO_FIELDS_H
 #define ALEA_INCURSIO_FIELDS_H
 
-#include "incursio.h"
+#include "incursio_internal.h"
 
 /* ---- Words of a line: fields_array.c ---- */
 

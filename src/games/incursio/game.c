@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* game.c - Incursio's side of the contract: the setups that the laws run over, results, the functions. */
-#include "incursio.h"
+#include "incursio_internal.h"
 
 static const struct alea_variant variants[] = {
     {2, "map=small"},

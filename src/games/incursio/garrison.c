@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* garrison.c - who may stand in a garrison, and the orders that put units into a new order: the opening arrangement, the
  * reordering of a garrison, the arranging of camps. [INC-GARR, INC-GEN-9, INC-PROD-9] */
-#include "incursio.h"
+#include "incursio_internal.h"
 
 enum { ALL_TYPES = (1 << INC_TYPES) - 1 };
 

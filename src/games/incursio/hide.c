@@ -5,7 +5,7 @@
  * What the other side has been told stays in its knowledge, which is its own. */
 #include <string.h>
 
-#include "incursio.h"
+#include "incursio_internal.h"
 
 /* ---- One side ---- */
 

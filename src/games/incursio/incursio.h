@@ -366,6 +366,4 @@ static inline int inc_ruin_level(const struct inc_position *p, unsigned site) {
     return age < INC_RUIN_LEVELS - 1 ? age : INC_RUIN_LEVELS - 1;
 }
 
-#include "parts.h"
-
 #endif

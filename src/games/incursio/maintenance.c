@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* maintenance.c - steps 6.1 to 6.5: money, missions, works, levels, powers. [INC-MAINT] */
-#include "incursio.h"
+#include "incursio_internal.h"
 
 /* ---- 6.1 Income and resources ---- */
 

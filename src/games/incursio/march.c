@@ -2,7 +2,7 @@
 /* march.c - what becomes of marches that were entered: they are recalled, or run when the window closes. [INC-MOVE-9] */
 #include <string.h>
 
-#include "incursio.h"
+#include "incursio_internal.h"
 
 /* ---- Taken back [INC-ROLE-4] ---- */
 

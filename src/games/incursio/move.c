@@ -3,7 +3,7 @@
  * Marches are entered in secret and run when the window closes (march.c); a garrison is entered and left at once. */
 #include <string.h>
 
-#include "incursio.h"
+#include "incursio_internal.h"
 
 /* ---- Which unit may move ---- */
 

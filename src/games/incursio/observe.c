@@ -2,7 +2,7 @@
 /* observe.c - what studies count: what each side holds as the days go by, battles, and what fell. */
 #include <string.h>
 
-#include "incursio.h"
+#include "incursio_internal.h"
 
 enum { DAYS = 22, SIDE_DAYS = INC_SIDES * DAYS }; /* of the plots: 0 is the opening */
 
@@ -34,7 +34,7 @@ const struct alea_statistic inc_statistics[INC_STATISTICS] = {
                          INC_RUIN_LEVELS, -1),
     [POINTS] = ONE_ROW("final_points", "punti alla fine", "points at the end", INCURSIO_SET_SIDE, INC_SIDES, -1),
 };
-_Static_assert((int)STATISTICS == (int)INC_STATISTICS, "as many as parts.h says");
+_Static_assert((int)STATISTICS == (int)INC_STATISTICS, "as many as incursio_internal.h says");
 
 /* Where each statistic begins in the tally. */
 enum {

@@ -11,7 +11,7 @@
 #include <cmocka.h>
 
 #include "../golden_test.h"
-#include "incursio.h"
+#include "incursio_internal.h"
 
 enum { DAYS = 22, D = INC_DEFENDERS, R = INC_RAIDERS };
 

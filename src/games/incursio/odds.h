@@ -3,7 +3,7 @@
 #ifndef ALEA_INCURSIO_ODDS_H
 #define ALEA_INCURSIO_ODDS_H
 
-#include "incursio.h"
+#include "incursio_internal.h"
 
 enum { INC_FIGHT_CAMP = 256, INC_FIGHT_GARRISON = 64 };
 

@@ -3,7 +3,7 @@
 #ifndef ALEA_INCURSIO_ORDER_H
 #define ALEA_INCURSIO_ORDER_H
 
-#include "incursio.h"
+#include "incursio_internal.h"
 
 enum { INC_ORDER_LINE = 2048 };
 

@@ -9,7 +9,7 @@
 
 #include <cmocka.h>
 
-#include "incursio.h"
+#include "incursio_internal.h"
 
 enum { MAX_MOVES = 64 };
 

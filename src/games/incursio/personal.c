@@ -6,7 +6,7 @@
  * whose yes is missing: of the player to a suggestion, of the General to a player's spending. */
 #include <string.h>
 
-#include "incursio.h"
+#include "incursio_internal.h"
 
 /* ---- The order of confirming, and that of payment: 1 .. without gaps, 0 for who is not in it ---- */
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* portals.c - where portals will open, what comes out of them at dawn, and what of it is left at dusk. [INC-PORTAL] */
-#include "incursio.h"
+#include "incursio_internal.h"
 
 /* ---- 6.6 Tomorrow's portals are located ---- */
 

@@ -3,7 +3,7 @@
 #ifndef ALEA_INCURSIO_RULES_H
 #define ALEA_INCURSIO_RULES_H
 
-#include "incursio.h"
+#include "incursio_internal.h"
 #include "load.h"
 
 enum {

@@ -10,7 +10,7 @@
 
 #include <cmocka.h>
 
-#include "incursio.h"
+#include "incursio_internal.h"
 
 extern const unsigned char alea_data_incursio[];
 extern const size_t alea_data_incursio_size;

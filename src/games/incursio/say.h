@@ -8,7 +8,7 @@
 #ifndef ALEA_INCURSIO_SAY_H
 #define ALEA_INCURSIO_SAY_H
 
-#include "incursio.h"
+#include "incursio_internal.h"
 
 /* ---- What is seen: look.c ---- */
 

@@ -4,7 +4,7 @@
 #ifndef ALEA_INCURSIO_SENSE_H
 #define ALEA_INCURSIO_SENSE_H
 
-#include "incursio.h"
+#include "incursio_internal.h"
 
 struct inc_sense {
     int side, days_left;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* setup.c - day 0: objectives, the opening arrangement, species and spare characters; what a General hands on.
  * [INC-WIN-6, INC-GEN-9, INC-ROLE-2, INC-ROLE-4, INC-ROLE-10, INC-ROLE-13] */
-#include "incursio.h"
+#include "incursio_internal.h"
 
 /* ---- Objectives: without repetition, the Defenders' first ---- */
 

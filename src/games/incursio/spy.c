@@ -5,7 +5,7 @@
  * (p->left of p->bound), and which (p->drawn). What he sees is told to his own side only, at once. */
 #include <string.h>
 
-#include "incursio.h"
+#include "incursio_internal.h"
 
 /* ---- The chance ---- */
 

@@ -2,7 +2,7 @@
 /* steps.c - the tables of stages and of chance, and the contract's functions that read them. */
 #include <assert.h>
 
-#include "incursio.h"
+#include "incursio_internal.h"
 
 /* What can be entered at each stage of a seat's cursor. */
 static const struct inc_stage *const stages[INCURSIO_STAGES] = {

@@ -10,7 +10,7 @@
 
 #include <cmocka.h>
 
-#include "incursio.h"
+#include "incursio_internal.h"
 
 enum { D = INC_DEFENDERS, R = INC_RAIDERS, F = 0, A = 1, C = 2, TR = 0, AS = 1, DI = 2 };
 enum { B_F = 1 << F, B_A = 1 << A, B_C = 1 << C, B_TR = 1 << TR, B_AS = 1 << AS, B_DI = 1 << DI };

@@ -6,7 +6,7 @@
  * that there are enemies does not replace a number, which is worth more though it is older. Own units are no news. */
 #include <string.h>
 
-#include "incursio.h"
+#include "incursio_internal.h"
 
 /* One side's knowledge, as it learns. Days are stored + 1. */
 struct pupil {

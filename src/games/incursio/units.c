@@ -2,7 +2,7 @@
 /* units.c - the lists of units, site after site in one array a side; structures and works of a site; ways. */
 #include <string.h>
 
-#include "incursio.h"
+#include "incursio_internal.h"
 
 /* ---- Counting ---- */
 

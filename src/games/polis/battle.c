@@ -6,7 +6,7 @@
  * cards being dealt follow an exchange after which the roles change. */
 #include <string.h>
 
-#include "parts.h"
+#include "polis_internal.h"
 
 int polis_deck(const struct polis_rules *r, const struct polis_position *p, unsigned card) {
     return r->cards[card].count - p->played[card] - p->hand[0][card] - p->hand[1][card];

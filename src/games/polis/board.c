@@ -2,7 +2,7 @@
 /* board.c - cubes, resources and poleis as they change hands [POL-RES, POL-POP, POL-TAKE], and the invariants [POL-INV]. */
 #include <string.h>
 
-#include "parts.h"
+#include "polis_internal.h"
 
 static uint8_t within(int most, int n) { return (uint8_t)polis_least(most, polis_most(0, n)); }
 

@@ -4,7 +4,7 @@
 #include <assert.h>
 #include <string.h>
 
-#include "parts.h"
+#include "polis_internal.h"
 
 /* Weight of outcome `i` at a node that draws one thing out of many. */
 static int weight_of(const struct polis_rules *r, const struct polis_position *p, unsigned i) {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* collect.c - Collection: hoplites gather a region's tribute. [POL-COLL] */
-#include "parts.h"
+#include "polis_internal.h"
 
 /* ---- Which region ---- */
 

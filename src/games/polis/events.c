@@ -5,7 +5,7 @@
  * queue is empty. Lasting effects are looked up where they matter: polis_lasting(). */
 #include <string.h>
 
-#include "parts.h"
+#include "polis_internal.h"
 
 const struct polis_effect *polis_lasting(const struct polis_rules *r, const struct polis_position *p,
                                          enum polis_event_op op) {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* game.c - Polis' side of the contract: the members of a position, the setups that the laws run over, the functions. */
-#include "parts.h"
+#include "polis_internal.h"
 
 #define AT(member) (uint16_t) offsetof(struct polis_position, member)
 #define SCALAR(member, value) \

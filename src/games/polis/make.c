@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* make.c - create hoplites, galleys and merchants. [POL-HOP, POL-GAL, POL-MER] */
-#include "parts.h"
+#include "polis_internal.h"
 
 /* What one unit costs: one of two resources, or hired silver; and a cube of the polis' population. */
 struct price {

@@ -5,7 +5,7 @@
 
 #include <stdio.h>
 
-#include "parts.h"
+#include "polis_internal.h"
 
 enum { STANDARD, SACRIFICE, DICELESS, DISCS_SACRIFICE };
 

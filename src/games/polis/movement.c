@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* movement.c - move hoplites and galleys. [POL-MOVH, POL-MOVG]
  * Ways are found by flooding masks of regions, a few steps each. */
-#include "parts.h"
+#include "polis_internal.h"
 
 /* `from` and all regions of `open` that can be reached from it through regions of `open`. */
 static uint32_t flood(const uint32_t ways[], uint32_t from, uint32_t open) {

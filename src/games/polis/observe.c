@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* observe.c - what studies count: how it ends, how the rounds go, and what sieges and battles cost and bring. */
-#include "parts.h"
+#include "polis_internal.h"
 
 enum { FORTIFICATIONS = 4 }; /* 1 to 4; a scenario's higher ones count as 4 */
 
@@ -57,7 +57,7 @@ const struct alea_statistic polis_statistics[POLIS_STATISTICS] = {
     [BATTLES] = BY_SIDE("battles", "battaglie combattute", "battles fought", -1),
     [BATTLES_WON] = BY_SIDE("battles_won", "battaglie vinte", "battles won", BATTLES),
 };
-_Static_assert((int)STATISTICS == (int)POLIS_STATISTICS, "as many as parts.h says");
+_Static_assert((int)STATISTICS == (int)POLIS_STATISTICS, "as many as polis_internal.h says");
 
 /* Where each statistic begins in the tally. */
 enum { SIDES = POLIS_SIDES, ROUNDS = POLIS_SIDES * POLIS_ROUND_COUNT, FORTS = POLIS_SIDES * FORTIFICATIONS };

@@ -3,7 +3,7 @@
 #ifndef ALEA_POLIS_ODDS_H
 #define ALEA_POLIS_ODDS_H
 
-#include "parts.h"
+#include "polis_internal.h"
 
 /* A siege with a die. All sums are over the faces of the die: divide them by `die`. */
 struct polis_siege_odds {

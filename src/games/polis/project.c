@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* project.c - start a project: a tile, a polis, and for each good of the cost how much of it silver replaces. [POL-PROJ] */
-#include "parts.h"
+#include "polis_internal.h"
 
 /* Silver that the tile costs at least, given what has been replaced of its first `settled` goods. [POL-PROJ-4] */
 static int silver_at_least(const struct polis_rules *r, const struct polis_position *p, unsigned tile, unsigned settled) {

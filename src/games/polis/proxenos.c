@@ -2,7 +2,7 @@
 /* proxenos.c - the agent: moved, redeemed, and his civil wars. [POL-PROX, POL-REDEEM, POL-CIVIL] */
 #include <string.h>
 
-#include "parts.h"
+#include "polis_internal.h"
 
 static bool is_captive(const struct polis_position *p) { return p->captive >> p->active & 1; }
 static int silver_of(const struct polis_position *p) { return p->resource[p->active][POLIS_SILVER]; }

@@ -5,7 +5,7 @@
  * goes first; `made` is 0 for it and 1 for the other while a phase asks. */
 #include <string.h>
 
-#include "parts.h"
+#include "polis_internal.h"
 
 static int nth_side(const struct polis_position *p, int n) { return n ? polis_other(p->start) : p->start; }
 

@@ -3,7 +3,7 @@
 #ifndef ALEA_POLIS_RULES_H
 #define ALEA_POLIS_RULES_H
 
-#include "parts.h"
+#include "polis_internal.h"
 
 /* Markets, projects, combat cards and events. */
 void polis_load_cards(struct alea_loader *in, struct polis_rules *r, const struct alea_names *kinds);

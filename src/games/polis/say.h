@@ -5,7 +5,7 @@
 #ifndef ALEA_POLIS_SAY_H
 #define ALEA_POLIS_SAY_H
 
-#include "parts.h"
+#include "polis_internal.h"
 
 const char *polis_label(const struct alea_text *text, int id);
 /* The words of a label, its holes filled with up to three numbers. */

@@ -4,7 +4,7 @@
  * What differs between them stands in one table: here the checks of a target in the order of the Refusals lines, each with
  * the rule that it answers; in the data (siege_modes) the numbers of table 10.1. The code below asks only for those. A fifth
  * mode is a row here, a row there, and its words: docs/adding-a-variant.md. */
-#include "parts.h"
+#include "polis_internal.h"
 
 /* Why a polis can't be besieged now. */
 enum check {

@@ -2,7 +2,7 @@
 /* steps.c - the table of steps, and the contract's functions that read it. */
 #include <assert.h>
 
-#include "parts.h"
+#include "polis_internal.h"
 
 static const struct polis_handler *const steps[POLIS_STEPS] = {
     [POLIS_STEP_PROJECT] = &polis_step_project,

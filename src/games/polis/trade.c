@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* trade.c - trade with the foreign markets. [POL-TRADE] */
-#include "parts.h"
+#include "polis_internal.h"
 
 /* Markets to which the side's Trade Port has a free route. [POL-TRADE-4, POL-TRADE-5] */
 uint32_t polis_trade_reach(const struct polis_rules *r, const struct polis_position *p, int side) {

@@ -2,7 +2,7 @@
 /* turn.c - setup, rounds, turns, and which action may be begun. [POL-SETUP, POL-ROUND, POL-TURN] */
 #include <string.h>
 
-#include "parts.h"
+#include "polis_internal.h"
 
 void polis_to(struct polis_position *p, unsigned step, int decider) {
     p->step = (uint8_t)step;

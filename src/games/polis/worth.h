@@ -3,7 +3,7 @@
 #ifndef ALEA_POLIS_WORTH_H
 #define ALEA_POLIS_WORTH_H
 
-#include "parts.h"
+#include "polis_internal.h"
 
 /* What makes up the worth of a position to a side, in points of the final score. */
 enum polis_part {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* parts.h - what the chapters of Polis call in each other. Each file fills rows of the table in steps.c. */
-#ifndef ALEA_POLIS_PARTS_H
-#define ALEA_POLIS_PARTS_H
+/* polis_internal.h - what the chapters of Polis call in each other. Each file fills rows of the table in steps.c. */
+#ifndef ALEA_POLIS_INTERNAL_H
+#define ALEA_POLIS_INTERNAL_H
 
 #include "polis.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* own.h - what the files behind odds.h share. */
-#ifndef ALEA_ODDS_OWN_H
-#define ALEA_ODDS_OWN_H
+/* odds_internal.h - what the files behind odds.h share. */
+#ifndef ALEA_ODDS_INTERNAL_H
+#define ALEA_ODDS_INTERNAL_H
 
 #include "odds.h"
 

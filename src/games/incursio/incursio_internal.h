@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* parts.h - what the chapters of Incursio call in each other. Whoever includes incursio.h has it. */
-#ifndef ALEA_INCURSIO_PARTS_H
-#define ALEA_INCURSIO_PARTS_H
+/* incursio_internal.h - what the chapters of Incursio call in each other. */
+#ifndef ALEA_INCURSIO_INTERNAL_H
+#define ALEA_INCURSIO_INTERNAL_H
 
 #include "incursio.h"
 
