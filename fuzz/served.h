@@ -6,6 +6,7 @@
 
 #include "api.h"
 #include "fuzz.h"
+#include "say.h"
 
 #include <jansson.h>
 #include <sodium.h>
@@ -52,7 +53,13 @@ static inline void served_open(void) {
     fuzz_check(served.store, "no store", error.text);
     served.pool = pool_new(1, NULL, NULL);
     const struct hall_options hall = {
-        .store = served.store, .pool = served.pool, .max_tables = 20, .think_ms = 5, .base_url = "http://alea.test"};
+        .store = served.store,
+        .pool = served.pool,
+        .messages = &say_messages,
+        .max_tables = 20,
+        .think_ms = 5,
+        .base_url = "http://alea.test",
+    };
     served.hall = hall_new(&hall, &error);
     const struct api_options api = {.hall = served.hall}; /* no accounts: hashing a password takes a thousand inputs' time */
     served.api = api_new(&api, &error);

@@ -210,7 +210,13 @@ static void serve(void) {
     char path[64];
     served.pool = pool_new(1, NULL, NULL);
     const struct hall_options hall = {
-        .store = served.store, .pool = served.pool, .max_tables = 20, .think_ms = 5, .base_url = "http://alea.test"};
+        .store = served.store,
+        .pool = served.pool,
+        .messages = &say_messages,
+        .max_tables = 20,
+        .think_ms = 5,
+        .base_url = "http://alea.test",
+    };
     served.hall = hall_new(&hall, &error);
     fuzz_check(served.pool && served.hall, "a hall", error.text);
     fuzz_check(!hall_resume(served.hall, served.now, &error), "a server starts on it", error.text);

@@ -66,16 +66,20 @@ check_debris() {
 
 # ---- Arrows: cli, server, lab -> bots, odds, store -> engine <- games ---------------------------------------------------
 
-# May a file of layer $1 include one of layer $2? A game is a layer of its own, "games/polis".
+# The rooms of the server from the ground up: each may include those before it.
+rooms=' base lobby wire api net '
+
+# May a file of layer $1 include one of layer $2? A game is a layer of its own, "games/polis", and so is a room, "server/net".
 may_include() {
     [ "$1" = "$2" ] && return 0
     case "$1 $2" in
         *' api' | *' loader') return 0 ;; # alea.h; engine/load.h, made for games
-        tests' cli' | tests' server' | fuzz' cli') return 1 ;;
-        tests' '* | fuzz' '*) return 0 ;;
-        cli' server' | cli' lab' | server' lab') return 0 ;;
+        tests' cli' | tests' server/'* | fuzz' cli' | server/tests' cli') return 1 ;;
+        tests' '* | fuzz' '* | server/tests' '*) return 0 ;;
+        server/*' server/'*) [[ $rooms == *" ${2#server/} "*"${1#server/} "* ]] && return 0 || return 1 ;;
+        cli' server/lobby' | cli' server/net' | cli' lab' | server/api' lab') return 0 ;;
         cli' bots' | cli' odds' | cli' store' | cli' engine') return 0 ;;
-        server' bots' | server' odds' | server' store' | server' engine') return 0 ;;
+        server/lobby' bots' | server/lobby' store' | server/api' odds' | server/*' engine') return 0 ;;
         lab' bots' | lab' odds' | lab' store' | lab' engine') return 0 ;;
         bots' odds' | bots' engine' | odds' engine' | store' engine') return 0 ;;
         loader' engine') return 0 ;;
@@ -87,7 +91,8 @@ layer_of() {
     case $1 in
         include/*) echo api ;;
         src/engine/load.h) echo loader ;;
-        src/games/*/*) echo "$1" | cut -d/ -f2-3 ;;
+        src/server/*_test.[ch]) echo server/tests ;; # a test of one room may use all of them; nothing else includes it
+        src/games/*/* | src/server/*/*) echo "$1" | cut -d/ -f2-3 ;;
         src/*/*) echo "$1" | cut -d/ -f2 ;;
         fuzz/*) echo fuzz ;; # what reads bytes from outside, down to the server
         *) echo tests ;;
@@ -102,20 +107,27 @@ header_of() {
     echo "$found"
 }
 
+# Lines `FROM TO` hold no circle? Names those of one.
+no_circle() { tsort 2>&1 >/dev/null | sed -n "s/^tsort: -: input contains a loop:/$1 in a circle:/p; s/^tsort: /  /p" | { ! grep .; }; }
+
 check_arrows() {
-    local bad=0 file line name from to header
+    local bad=0 file line name from to header arrows='' includes=''
     while IFS=: read -r file line name; do
         from=$(layer_of "$file")
         header=$(header_of "$file" "$name")
         if [ -n "$header" ]; then
             to=$(layer_of "$header")
-            [[ $file == *_test.c ]] && [ "$to" != "$from" ] && from=tests # a test beside its module may use what tests use
+            [[ $file != *.h || $file == "$header" ]] || includes+="$file $header"$'\n'
+            [[ $file == *_test.c && $from != server/tests ]] && [ "$to" != "$from" ] && from=tests # a test beside its module may use what tests use
+            [ "$from" = "$to" ] || arrows+="$from $to"$'\n'
             may_include "$from" "$to" || { echo "$file:$line: $from must not include $to ($name)"; bad=1; }
         elif [[ $from == games/* && $name != "${from#games/}"_* ]]; then
             echo "$file:$line: a game includes its own folder, alea.h, load.h and its own generated words alone ($name)"
             bad=1
         fi
     done < <(c_files | xargs -r grep -HnE '^ *# *include *"' | sed -E 's/^([^:]*:[0-9]*:) *# *include *"([^"]*)".*/\1\2/')
+    no_circle layers <<<"$arrows" || bad=1
+    no_circle headers <<<"$includes" || bad=1
     return $bad
 }
 

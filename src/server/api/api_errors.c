@@ -5,7 +5,7 @@
 #include <assert.h>
 #include <stdio.h>
 
-#include "say.h"
+#include "json_out.h"
 #include "utf8.h"
 
 static const struct api_fault_row rows[API_FAULT_COUNT] = {
@@ -61,16 +61,16 @@ struct api_fault_row api_fault_of(enum alea_err code) {
 
 void api_error_say(const char *name, const char *sentence, const struct api_error_more *more, struct alea_text *text) {
     alea_text_addf(text, "{\"error\":\"%s\",\"text\":", name);
-    say_string(text, sentence);
+    json_out_string(text, sentence);
     if (more && more->rule && *more->rule) {
         alea_text_add(text, ",\"rule\":");
-        say_string(text, more->rule);
+        json_out_string(text, more->rule);
     }
     if (more && more->has_ply) alea_text_addf(text, ",\"ply\":%ld", more->ply);
     if (more && more->retry_after > 0) alea_text_addf(text, ",\"retry_after\":%d", more->retry_after);
     if (more && more->where && *more->where) {
         alea_text_add(text, ",\"where\":");
-        say_string(text, more->where);
+        json_out_string(text, more->where);
     }
     if (more && more->members) alea_text_addf(text, ",%s", more->members);
     alea_text_add(text, "}");

@@ -34,7 +34,7 @@ enum api_next api_games(struct api_request *request) {
     const struct alea_bot *bot;
     for (int i = 0; (bot = alea_bot_at(i)); i++) {
         alea_text_addf(text, "%s{\"id\":\"%s\",\"text\":", i ? "," : "", bot->name);
-        say_string(text, bot->in[request->lang]);
+        json_out_string(text, bot->in[request->lang]);
         alea_text_add(text, "}");
     }
     alea_text_addf(text, "],\"version\":\"%s\"}", ALEA_VERSION);

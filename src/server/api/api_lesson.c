@@ -18,7 +18,7 @@ static void log_fault(const struct api *api, const struct alea_game *game, const
     alea_text_init(&line, MAX_LOG_BYTES, ALEA_EN);
     alea_text_addf(&line, "{\"event\":\"lesson_not_read\",\"game\":\"%s\",\"line\":%ld,\"error\":\"%s\",\"text\":", game->id,
                    error->line, alea_err_name(error->code));
-    say_string(&line, error->text);
+    json_out_string(&line, error->text);
     alea_text_add(&line, "}");
     options->log(options->log_context, alea_text_str(&line));
     alea_text_clear(&line);
@@ -74,7 +74,7 @@ static bool add_words(const struct alea_lesson *lesson, long ply, struct alea_te
     text->cut |= words.cut; /* no memory for them */
     if (any) {
         words.at[words.len - 1] = 0; /* the last newline */
-        say_string(text, words.at);
+        json_out_string(text, words.at);
     }
     alea_text_clear(&words);
     return any;

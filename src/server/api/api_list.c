@@ -108,7 +108,7 @@ static void write_status(const struct row *row, struct alea_text *text) {
 static void write_unreadable(const struct row *row, struct alea_text *text) {
     if (!row->unreadable[0]) return;
     alea_text_add(text, ",\"unreadable\":");
-    say_string(text, row->unreadable);
+    json_out_string(text, row->unreadable);
 }
 
 /* The one whose turn it is, to spectators: of several at once the first, like STATE.actor. */
@@ -139,9 +139,9 @@ static enum alea_err write_row(struct api_request *request, struct row *row, str
     if (code != ALEA_OK) return code;
     const struct table *table = open_row(request, row);
     alea_text_addf(text, "{\"match\":\"%s\",\"game\":", row->id);
-    say_string(text, row->game);
+    json_out_string(text, row->game);
     alea_text_add(text, ",\"name\":");
-    say_string(text, row->name);
+    json_out_string(text, row->name);
     write_status(row, text);
     alea_text_add(text, ",\"ply\":");
     if (table || (row->status == STORE_OVER && !row->unreadable[0]))
@@ -152,9 +152,9 @@ static enum alea_err write_row(struct api_request *request, struct row *row, str
         char letters[3];
         alea_seat_letters(seat, letters);
         alea_text_addf(text, "%s{\"seat\":\"%s\",\"who\":", seat ? "," : "", letters);
-        say_string(text, seats[seat].who);
+        json_out_string(text, seats[seat].who);
         alea_text_add(text, ",\"name\":");
-        say_string(text, seats[seat].name);
+        json_out_string(text, seats[seat].name);
         alea_text_add(text, "}");
     }
     alea_text_addf(text, "],\"created\":%lld,\"changed\":%lld", (long long)row->created, (long long)changed_of(row, table));
@@ -251,9 +251,9 @@ static void write_my_seat(const struct row *row, const struct table *table, int 
     if (seat != ALEA_NONE) alea_seat_letters(seat, letters), alea_text_addf(text, "\"%s\"", letters);
     else alea_text_add(text, "null");
     alea_text_add(text, ",\"name\":");
-    say_string(text, row->name);
+    json_out_string(text, row->name);
     alea_text_add(text, ",\"game\":");
-    say_string(text, row->game);
+    json_out_string(text, row->game);
     write_status(row, text);
     alea_text_addf(text, ",\"your_turn\":%s", your_turn(row, table, seat));
     write_unreadable(row, text);
@@ -292,7 +292,7 @@ enum api_next api_whoami(struct api_request *request) {
     if (!read_rows(request, &filter, API_MAX_ROWS, &rows)) return API_ANSWERED;
     struct alea_text *text = api_answer(request, 200);
     alea_text_add(text, "{\"account\":{\"name\":");
-    say_string(text, account);
+    json_out_string(text, account);
     alea_text_add(text, "},\"matches\":[");
     enum alea_err code = ALEA_OK;
     bool first = true;

@@ -93,7 +93,7 @@ static enum api_next answer_words(struct api_request *request, const char *what,
     alea_text_init(&words, API_MAX_ANSWER / 8, request->lang);
     (void)say_words(&say, what, at, as, &words); /* nothing, of what a game or a spectator does not have */
     alea_text_add(text, "{\"text\":");
-    say_string(text, alea_text_str(&words));
+    json_out_string(text, alea_text_str(&words));
     alea_text_add(text, "}");
     text->cut = text->cut || words.cut;
     alea_text_clear(&words);

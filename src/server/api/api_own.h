@@ -11,6 +11,7 @@
 #include "api_errors.h"
 #include "hex.h"
 #include "json_in.h"
+#include "json_out.h"
 #include "lesson.h"
 #include "say.h"
 #include "tokens.h"

@@ -66,7 +66,7 @@ static enum api_next begin_session(struct api_request *request, const char *acco
     sodium_memzero(&device, sizeof device);
     struct alea_text *text = api_answer(request, status);
     alea_text_add(text, "{\"account\":{\"name\":");
-    say_string(text, account);
+    json_out_string(text, account);
     alea_text_add(text, "}}");
     return API_ANSWERED;
 }

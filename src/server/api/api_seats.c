@@ -117,7 +117,7 @@ enum api_next api_claim(struct api_request *request) {
     if (answer != TABLE_OK) return api_refuse_table(request, answer);
     struct alea_text *text = api_answer(request, 200);
     alea_text_addf(text, "{\"seat\":\"%s\",\"account\":", seat_of(request, letters));
-    say_string(text, account);
+    json_out_string(text, account);
     alea_text_add(text, "}");
     return API_ANSWERED;
 }

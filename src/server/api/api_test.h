@@ -21,6 +21,7 @@
 #include <unistd.h>
 
 #include "api.h"
+#include "say.h"
 
 #define DB "alea.db"
 #define BET "{\"game\":\"null\",\"seats\":[\"human\",\"human\"]}" /* a table for two */
@@ -66,7 +67,13 @@ static inline void world_open(struct world *world, int creations, int wrong_toke
     world->store = store_open(DB, STORE_OPEN_OR_CREATE, &error);
     world->pool = pool_new(1, NULL, NULL);
     struct hall_options hall = {
-        .store = world->store, .pool = world->pool, .max_tables = 100, .think_ms = 2000, .base_url = "http://alea.test"};
+        .store = world->store,
+        .pool = world->pool,
+        .messages = &say_messages,
+        .max_tables = 100,
+        .think_ms = 2000,
+        .base_url = "http://alea.test",
+    };
     world->hall = hall_new(&hall, &error);
     struct api_options options = {
         .hall = world->hall, .accounts = true, .creations_per_hour = creations, .wrong_tokens_per_minute = wrong_tokens};

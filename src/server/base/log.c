@@ -12,7 +12,7 @@
 #include <unistd.h>
 
 #include "error.h"
-#include "say.h"
+#include "json_out.h"
 #include "text.h"
 
 enum { FULL = 64 << 10, MAX_TEXT = FULL + 2 * LOG_MAX_LINE, TOKEN_LENGTH = 43, MAX_PATH = 4096 };
@@ -138,7 +138,7 @@ static void keep_whole(struct alea_text *line, size_t length) {
 void log_string(struct log *log, const char *key, const char *value) {
     size_t before = log->line.len;
     alea_text_addf(&log->line, ",\"%s\":", key);
-    say_string(&log->line, value);
+    json_out_string(&log->line, value);
     keep_whole(&log->line, before);
 }
 

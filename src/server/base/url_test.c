@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* url_test.c - addresses and languages as browsers and others write them; and tries, which are counted beside them. */
+/* url_test.c - addresses and languages as browsers and others write them */
 #include "url.h"
 
 #include <setjmp.h>
@@ -10,10 +10,6 @@
 #include <string.h>
 
 #include <cmocka.h>
-#include <sodium.h>
-
-#include "tokens.h"
-#include "tries.h"
 
 static void queries(void **state) {
     (void)state;
@@ -74,47 +70,6 @@ static void languages(void **state) {
         if (url_language(rows[i].header) != rows[i].lang) fail_msg("%s", rows[i].header);
 }
 
-static void tokens(void **state) {
-    (void)state;
-    struct token one = token_new(), two = token_new();
-    uint8_t a[ALEA_HASH_BYTES], b[ALEA_HASH_BYTES];
-    assert_true(token_well_formed(one.at) && token_well_formed(two.at));
-    assert_string_not_equal(one.at, two.at);
-    token_hash(one.at, a);
-    token_hash(two.at, b);
-    assert_memory_not_equal(a, b, sizeof a);
-    static const char *const bad[] = {
-        "", "short", "AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA",
-        "AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA=", "AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA "};
-    for (size_t i = 0; i < ALEA_LEN(bad); i++) assert_false(token_well_formed(bad[i]));
-}
-
-/* Three at once in a minute, one every 20 s after that; of many who try, the latest are remembered. */
-static void trying(void **state) {
-    (void)state;
-    struct tries *tries = tries_new(3, 60000), *free_ = tries_new(0, 60000);
-    int wait;
-    int64_t now = 1000000;
-    for (int i = 0; i < 3; i++) assert_true(tries_take(tries, "a", now, &wait));
-    assert_false(tries_take(tries, "a", now, &wait));
-    assert_int_equal(wait, 20);
-    assert_true(tries_take(tries, "b", now, &wait));
-    assert_true(tries_take(tries, NULL, now, &wait));
-    assert_false(tries_take(tries, "a", now + 19999, &wait));
-    assert_int_equal(wait, 1);
-    assert_true(tries_take(tries, "a", now + 20000, &wait));
-    assert_false(tries_take(tries, "a", now + 20000, &wait));
-    for (int i = 0; i < 1000; i++) assert_true(tries_take(free_, "a", now, &wait));
-    for (int i = 0; i < 3 * TRIES_SLOTS; i++) {
-        char who[16];
-        snprintf(who, sizeof who, "%d", i);
-        assert_true(tries_take(tries, who, now + 20001 + i, &wait));
-    }
-    assert_true(tries_take(tries, "a", now + 20001 + 3 * TRIES_SLOTS, &wait)); /* forgotten */
-    tries_free(tries);
-    tries_free(free_);
-}
-
 static void flatten(void **state) {
     (void)state;
     static const char *const rows[][2] = {
@@ -142,8 +97,7 @@ static void flatten(void **state) {
 }
 
 int main(void) {
-    if (sodium_init() < 0) return 1;
     const struct CMUnitTest tests[] = {cmocka_unit_test(queries), cmocka_unit_test(numbers), cmocka_unit_test(languages),
-                                       cmocka_unit_test(tokens),  cmocka_unit_test(trying),  cmocka_unit_test(flatten)};
+                                       cmocka_unit_test(flatten)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

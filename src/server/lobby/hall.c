@@ -6,7 +6,7 @@
 #include <time.h>
 
 #include "error.h"
-#include "say.h"
+#include "json_out.h"
 #include "table_private.h"
 
 enum { RETRY_MS = 1000, IDLE_MS = 5000, MAX_LOG_BYTES = 2048 };
@@ -81,7 +81,7 @@ static void log_begin_line(const char *event, struct alea_text *line) {
 static void log_end_line(struct hall *hall, const struct alea_error *error, struct alea_text *line) {
     if (error) {
         alea_text_addf(line, ",\"error\":\"%s\",\"text\":", alea_err_name(error->code));
-        say_string(line, error->text);
+        json_out_string(line, error->text);
     }
     alea_text_add(line, "}");
     if (!line->cut && hall->options.log) hall->options.log(hall->options.log_context, alea_text_str(line));

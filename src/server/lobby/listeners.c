@@ -2,7 +2,6 @@
 /* listeners.c - telling: who listens at a table is told, after the commit, what it may know of what happened. */
 #include <string.h>
 
-#include "say.h"
 #include "table_private.h"
 
 static bool same_viewer(const struct listener *a, const struct listener *b) {
@@ -10,12 +9,7 @@ static bool same_viewer(const struct listener *a, const struct listener *b) {
            a->plain == b->plain;
 }
 
-static struct say say_to(const struct table *table, const struct listener *listener) {
-    return (struct say){.table = table, .viewer = listener->viewer, .lang = listener->lang, .plain = listener->plain};
-}
-
-/* Seen through whose eyes: its own seat, or a spectator's. */
-static int eyes_of(const struct listener *listener) { return listener->viewer.seat; }
+static const struct lobby_messages *messages_of(const struct table *table) { return table->hall->options.messages; }
 
 static struct alea_text *page(struct table *table, enum alea_lang lang) {
     struct alea_text *text = &table->hall->text;
@@ -33,8 +27,7 @@ static void tell(struct table *table, struct listener *listener, const char *jso
 
 static void tell_state(struct table *table, struct listener *listener, bool undone) {
     struct alea_text *text = page(table, listener->lang);
-    struct say say = say_to(table, listener);
-    say_state(&say, -1, eyes_of(listener), undone, table->hall->now, text);
+    messages_of(table)->state(table, listener, undone, table->hall->now, text);
     if (text->cut) hall_log(table->hall, "message_too_large", table, listener->viewer.seat, NULL);
     else if (text->len) tell(table, listener, text->at, text->len);
 }
@@ -65,28 +58,28 @@ static void tell_alike(struct table *table, const struct listener *first, const 
 static void tell_chat(struct table *table, const struct listener *first) {
     for (const struct chat_line *line = table->lines; line; line = line->next) {
         struct alea_text *text = page(table, first->lang);
-        say_chat(line->n, line->seat, line->words, line->at, text);
+        messages_of(table)->chat(line->n, line->seat, line->words, line->at, text);
         tell_alike(table, first, text);
     }
 }
 
 static void tell_what_happened(struct table *table, const struct listener *first) {
-    const struct say say = say_to(table, first);
+    const struct lobby_messages *messages = messages_of(table);
     const int seat = first->viewer.seat;
     struct alea_text *text = page(table, first->lang);
     bool undone = table->taken_back && alea_may_know(table->taken_back, seat), whole = table->anew || undone;
     if (!whole && table->told < table->plies.n) {
-        say_plies(&say, table->told, table->plies.n, table->hall->now, text);
+        messages->plies(table, first, table->told, table->plies.n, table->hall->now, text);
         if (text->cut) whole = undone = true; /* too much to be told one by one */
         else tell_alike(table, first, text);
     }
     if (whole) {
         text = page(table, first->lang);
-        say_state(&say, -1, eyes_of(first), undone, table->hall->now, text);
+        messages->state(table, first, undone, table->hall->now, text);
         tell_alike(table, first, text);
     } else if (table->news) {
         text = page(table, first->lang);
-        say_table(&say, table->hall->now, text);
+        messages->table(table, first, table->hall->now, text);
         tell_alike(table, first, text);
     }
     tell_chat(table, first);

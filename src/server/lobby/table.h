@@ -47,22 +47,35 @@ struct listener {
     bool fresh;                       /* the hall's */
 };
 
+/* How what a listener is told is written: whole JSON texts, each for one viewer in one language. The lobby knows when, and for whom;
+ * what stands in them is the business of whoever gives these. A text that is too long is cut. */
+struct lobby_messages {
+    void (*state)(const struct table *table, const struct listener *listener, bool undone, int64_t now,
+                  struct alea_text *text);
+    /* The true plies from+1..to, a message each, with commas between; none for what the viewer did not hear of. */
+    void (*plies)(const struct table *table, const struct listener *listener, long from, long to, int64_t now,
+                  struct alea_text *text);
+    void (*table)(const struct table *table, const struct listener *listener, int64_t now, struct alea_text *text);
+    void (*chat)(long n, int seat, const char *words, int64_t at, struct alea_text *text);
+};
+
 /* ---- The hall ------------------------------------------------------------------------------------------------------------------ */
 
 struct hall;
 
 struct hall_options {
-    struct store *store;         /* the caller's */
-    const char *store_path;      /* of the same, for the pool's own connections; NULL: all is opened by the loop */
-    struct pool *pool;           /* the caller's */
-    int max_tables;              /* kept in memory; more are dropped when idle */
-    int64_t think_ms;            /* a bot's limit */
-    bool bots_wait;              /* bots among themselves go on only while somebody looks */
-    long alone_plies_per_second; /* of all tables that nobody attends to, together; 0: any number */
-    int64_t max_store_bytes;     /* no table is made past it, and bots alone stop; 0: no ceiling */
-    int64_t draw_ms;             /* for which a promised word is awaited; 0: a minute */
-    const char *beacon;          /* "https://api.drand.sh": rounds come from there; NULL: none do */
-    const char *base_url;        /* "http://127.0.0.1:8080", for links; borrowed */
+    struct store *store;    /* the caller's */
+    const char *store_path; /* of the same, for the pool's own connections; NULL: all is opened by the loop */
+    struct pool *pool;      /* the caller's */
+    const struct lobby_messages *messages;
+    int max_tables;                                    /* kept in memory; more are dropped when idle */
+    int64_t think_ms;                                  /* a bot's limit */
+    bool bots_wait;                                    /* bots among themselves go on only while somebody looks */
+    long alone_plies_per_second;                       /* of all tables that nobody attends to, together; 0: any number */
+    int64_t max_store_bytes;                           /* no table is made past it, and bots alone stop; 0: no ceiling */
+    int64_t draw_ms;                                   /* for which a promised word is awaited; 0: a minute */
+    const char *beacon;                                /* "https://api.drand.sh": rounds come from there; NULL: none do */
+    const char *base_url;                              /* "http://127.0.0.1:8080", for links; borrowed */
     void (*log)(void *context, const char *json_line); /* one event for the log, without a newline; never a token */
     void *log_context;
 };

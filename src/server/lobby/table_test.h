@@ -6,6 +6,7 @@
 #include <time.h>
 
 #include "bot.h"
+#include "say.h"
 #include "store_test.h"
 #include "table.h"
 
@@ -38,6 +39,7 @@ static inline void world_open_as(struct world *world, const char *path, int max_
     struct hall_options options = {
         .store = world->store,
         .pool = world->pool,
+        .messages = &say_messages,
         .max_tables = max_tables,
         .think_ms = think_ms,
         .log = note_log,

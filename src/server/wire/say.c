@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* say.c - pieces of JSON: strings, numbers, values, moves, events. All is written straight into the text. */
+/* say.c - pieces of messages: notes, values, moves, events. All is written straight into the text. */
 #include "say.h"
 
 #include <stdlib.h>
@@ -7,7 +7,6 @@
 
 #include "say_parts.h"
 #include "text.h"
-#include "utf8.h"
 
 enum { LINE = 64, ROOMS = 5 }; /* positions begin on cache lines of their own */
 
@@ -48,91 +47,14 @@ int say_legal(struct say_work *work, const void *view, int seat) {
     return work->legal ? work->game->legal(work->tables, view, seat, work->legal) : 0;
 }
 
-/* ---- Strings and numbers --------------------------------------------------------------------------------------------------- */
-
-/* Bytes that stand for themselves, in JSON and in a page's script. */
-static bool is_plain(unsigned char byte) {
-    return byte >= ' ' && byte < 0x7f && byte != '"' && byte != '\\' && byte != '<' && byte != '>' && byte != '&';
-}
-
-static void add_code(struct alea_text *text, uint32_t code) {
-    static const char digits[] = "0123456789abcdef";
-    char escape[6] = {'\\', 'u'};
-    for (int i = 0; i < 4; i++) escape[2 + i] = digits[code >> (12 - 4 * i) & 15];
-    alea_text_add_n(text, escape, sizeof escape);
-}
-
-/* Bytes that are no UTF-8 become the character that stands for such; line separators are newlines to a script. */
-static size_t add_character(struct alea_text *text, const char *words, size_t n) {
-    enum { LINE_SEPARATOR = 0x2028, PARAGRAPH_SEPARATOR = 0x2029, REPLACEMENT = 0xfffd };
-    uint32_t code = (unsigned char)words[0];
-    size_t length = code < 0x80 ? 1 : alea_utf8_next(words, n, &code);
-    if (length == 0) add_code(text, REPLACEMENT);
-    else if (length == 1 || code == LINE_SEPARATOR || code == PARAGRAPH_SEPARATOR) add_code(text, code);
-    else alea_text_add_n(text, words, length);
-    return length ? length : 1;
-}
-
-static void add_escaped(struct alea_text *text, const char *words, size_t n) {
-    for (size_t at = 0; at < n;) {
-        size_t end = at;
-        while (end < n && is_plain((unsigned char)words[end])) end++;
-        alea_text_add_n(text, words + at, end - at);
-        at = end;
-        if (at < n) at += add_character(text, words + at, n - at);
-    }
-}
-
-void say_string(struct alea_text *text, const char *words) {
-    ALEA_TEXT_ADD(text, "\"");
-    add_escaped(text, words, strlen(words));
-    ALEA_TEXT_ADD(text, "\"");
-}
-
-static void escape_tail(struct alea_text *text, size_t from) {
-    size_t n = text->len - from;
-    char *copy = malloc(n);
-    if (!copy) {
-        text->cut = true;
-        return;
-    }
-    memcpy(copy, text->at + from, n);
-    text->len = from;
-    add_escaped(text, copy, n);
-    free(copy);
-}
-
-/* Most words need nothing but quotes around them. */
-void say_quote_from(struct alea_text *text, size_t from) {
-    if (text->len > from && text->at[text->len - 1] == '\n') text->len--;
-    size_t n = text->len - from, plain = 0;
-    while (plain < n && is_plain((unsigned char)text->at[from + plain])) plain++;
-    if (plain < n) escape_tail(text, from + plain);
-    ALEA_TEXT_ADD(text, "\"");
-}
+/* ---- Notes and values ------------------------------------------------------------------------------------------------------------------ */
 
 void say_note(struct alea_text *text, const char *note) {
     ALEA_TEXT_ADD(text, "\"");
     size_t from = text->len;
     alea_note_say(note, text);
-    say_quote_from(text, from);
+    json_out_quote_from(text, from);
 }
-
-void say_real(struct alea_text *text, double number, int places) {
-    int64_t unit = 1;
-    for (int i = 0; i < places; i++) unit *= 10;
-    int64_t scaled = (int64_t)(number * (double)unit + (number < 0 ? -0.5 : 0.5));
-    if (scaled < 0) ALEA_TEXT_ADD(text, "-");
-    uint64_t size = scaled < 0 ? 0 - (uint64_t)scaled : (uint64_t)scaled, rest = size % (uint64_t)unit;
-    alea_text_add_number(text, (int64_t)(size / (uint64_t)unit));
-    if (!rest) return;
-    char digits[20] = ".";
-    int n = 1;
-    for (uint64_t at = (uint64_t)unit / 10; at && rest; rest %= at, at /= 10) digits[n++] = (char)('0' + rest / at);
-    alea_text_add_n(text, digits, (size_t)n);
-}
-
-/* ---- Values ------------------------------------------------------------------------------------------------------------------ */
 
 void say_seat(struct alea_text *text, int seat) {
     char letters[3];
@@ -204,7 +126,7 @@ static void say_warning(const struct say_work *work, const void *view, int seat,
     ALEA_TEXT_ADD(text, ",\"warning\":\"");
     size_t from = text->len;
     work->game->words.warn(work->tables, view, seat, move, text);
-    if (text->len > from) say_quote_from(text, from);
+    if (text->len > from) json_out_quote_from(text, from);
     else if (text->len > before) text->at[text->len = before] = 0; /* without memory there is nothing to take back */
 }
 
@@ -225,13 +147,13 @@ void say_move_at(const struct say_work *work, const void *view, int seat, alea_m
         ALEA_TEXT_ADD(text, ",\"words\":\"");
         size_t from = text->len;
         alea_move_say(rules, move, text);
-        say_quote_from(text, from);
+        json_out_quote_from(text, from);
     }
     if (!work->say->plain && view && work->game->words.remark) {
         ALEA_TEXT_ADD(text, ",\"remark\":\"");
         size_t from = text->len;
         work->game->words.remark(work->tables, view, seat, move, text);
-        say_quote_from(text, from);
+        json_out_quote_from(text, from);
     }
     if (!work->say->plain && view && work->game->words.warn) say_warning(work, view, seat, move, text);
     ALEA_TEXT_ADD(text, "}");
@@ -258,7 +180,7 @@ void say_event(const struct say_work *work, const struct alea_event *event, stru
         ALEA_TEXT_ADD(text, "\",\"words\":\"");
         size_t from = text->len;
         alea_event_say(work->rules, event, text);
-        say_quote_from(text, from);
+        json_out_quote_from(text, from);
         ALEA_TEXT_ADD(text, "}");
     } else {
         ALEA_TEXT_ADD(text, "\"}");

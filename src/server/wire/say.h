@@ -8,11 +8,6 @@
 
 #include "table.h"
 
-/* "..." with everything escaped that JSON or a page could stumble over. */
-void say_string(struct alea_text *text, const char *words);
-/* The same of a note, in the language of the text. */
-void say_note(struct alea_text *text, const char *note);
-
 struct say {
     const struct table *table;
     struct viewer viewer;
@@ -46,5 +41,8 @@ bool say_words(const struct say *say, const char *what, long at, int as, struct 
 void say_transcript(const struct say *say, bool explain, struct alea_text *text);
 /* {"id","title",...} of GET /games; whole: with data, verbs, events, rules, sets. */
 void say_game(const struct alea_game *game, enum alea_lang lang, bool whole, struct alea_text *text);
+
+/* What listeners are told, for the options of the lobby. */
+extern const struct lobby_messages say_messages;
 
 #endif

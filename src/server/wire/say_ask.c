@@ -23,14 +23,14 @@ void say_why(const struct say *say, alea_move move, struct alea_text *text) {
         bool own = is_seat(&work, say->viewer.seat);
         alea_rule rule = own ? work.game->why_not(work.tables, work.view, say->viewer.seat, move) : 0;
         alea_text_add(text, own && !rule ? "{\"allowed\":true,\"rule\":" : "{\"allowed\":false,\"rule\":");
-        if (rule) say_string(text, alea_rule_id(work.game, rule));
+        if (rule) json_out_string(text, alea_rule_id(work.game, rule));
         else ALEA_TEXT_ADD(text, "null");
         ALEA_TEXT_ADD(text, ",\"text\":");
-        say_string(text, rule ? alea_rule_words(work.game, rule, say->lang) : own ? "" : looks_on[say->lang]);
+        json_out_string(text, rule ? alea_rule_words(work.game, rule, say->lang) : own ? "" : looks_on[say->lang]);
         ALEA_TEXT_ADD(text, ",\"words\":\"");
         size_t from = text->len;
         alea_move_say(work.rules, move, text);
-        say_quote_from(text, from);
+        json_out_quote_from(text, from);
         ALEA_TEXT_ADD(text, "}");
     }
     say_end(&work);
@@ -44,17 +44,17 @@ static void say_left(struct alea_text *text, const char *side, const double left
     alea_text_addf(text, ",\"%s_left\":[", side);
     for (int i = 0; i <= force; i++) {
         if (i) ALEA_TEXT_ADD(text, ",");
-        say_real(text, left[i], PLACES);
+        json_out_real(text, left[i], PLACES);
         expected += i * left[i];
     }
     alea_text_addf(text, "],\"expected_%s_left\":", side);
-    say_real(text, expected, PLACES);
+    json_out_real(text, expected, PLACES);
 }
 
 static void say_battle(const struct alea_battle *battle, struct alea_text *text) {
     alea_text_addf(text, "{\"attackers\":%d,\"defenders\":%d,\"exact\":%s,\"win\":", battle->attackers, battle->defenders,
                    battle->exact ? "true" : "false");
-    say_real(text, battle->win, PLACES);
+    json_out_real(text, battle->win, PLACES);
     say_left(text, "attackers", battle->attackers_left, battle->attackers);
     say_left(text, "defenders", battle->defenders_left, battle->defenders);
     ALEA_TEXT_ADD(text, "}");
@@ -77,7 +77,7 @@ void say_odds(const struct say *say, const alea_move *move, int stop, struct ale
         size_t from = text->len;
         if (!move) (void)work.game->chances.odds(work.tables, work.view, say->viewer.seat, text);
         else say_remark(&work, *move, text);
-        say_quote_from(text, from);
+        json_out_quote_from(text, from);
         ALEA_TEXT_ADD(text, ",\"battle\":");
         if (work.game->chances.battle &&
             work.game->chances.battle(work.tables, work.view, decider(&work), move ? *move : 0, stop, &battle))

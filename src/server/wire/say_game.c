@@ -7,7 +7,7 @@
 
 static void add_word(struct alea_text *text, const char *key, const char *word) {
     alea_text_addf(text, "\"%s\":", key);
-    say_string(text, word);
+    json_out_string(text, word);
 }
 
 /* The values of option i, as requests name them, and as people read them. */
@@ -16,12 +16,12 @@ static void say_option_values(const struct alea_game *game, int i, struct alea_t
     alea_text_add(text, ",\"values\":[");
     for (int32_t value = 0; value <= option->max; value++) {
         alea_text_add(text, value ? "," : "");
-        say_string(text, option->words[value]);
+        json_out_string(text, option->words[value]);
     }
     alea_text_add(text, "],\"words\":[");
     for (int32_t value = 0; value <= option->max; value++) {
         alea_text_add(text, value ? "," : "");
-        say_string(text, alea_option_value_words(game, i, value, text->lang));
+        json_out_string(text, alea_option_value_words(game, i, value, text->lang));
     }
     alea_text_add(text, "],");
     add_word(text, "default", option->words[option->standard]);
@@ -49,7 +49,7 @@ static void say_options(const struct alea_game *game, struct alea_text *text) {
 /* The set's name or, of a verb without an argument, null. */
 static void say_set(const struct alea_game *game, int set, struct alea_text *text) {
     const char *id = alea_set_id(game, set);
-    if (id) say_string(text, id);
+    if (id) json_out_string(text, id);
     else alea_text_add(text, "null");
 }
 

@@ -4,6 +4,7 @@
 #ifndef ALEA_SERVER_SAY_PARTS_H
 #define ALEA_SERVER_SAY_PARTS_H
 
+#include "json_out.h"
 #include "say.h"
 
 /* What is looked at while something is said. */
@@ -30,10 +31,8 @@ int say_legal(struct say_work *work, const void *view, int seat);
 
 /* ---- Pieces ----------------------------------------------------------------------------------------------------------------- */
 
-/* What was added from there on becomes a JSON string; a newline at its end goes. */
-void say_quote_from(struct alea_text *text, size_t from);
-/* A number with up to `places` digits behind the point, in every locale. |number| < 10^6. */
-void say_real(struct alea_text *text, double number, int places);
+/* A note, in the language of the text, as a JSON string. */
+void say_note(struct alea_text *text, const char *note);
 void say_seat(struct alea_text *text, int seat); /* "A", "chance", "host", or null */
 const char *say_role(unsigned role);
 /* The value of an argument, by its set. */

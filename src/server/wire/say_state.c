@@ -17,7 +17,7 @@ static void add_key(struct alea_text *text, const char *key) {
 
 static void add_word(struct alea_text *text, const char *key, const char *word) {
     add_key(text, key);
-    say_string(text, word);
+    json_out_string(text, word);
 }
 
 static void add_truth(struct alea_text *text, const char *key, bool truth) {
@@ -79,7 +79,7 @@ void say_prompt(const struct say_work *work, const void *view, int viewer, struc
     ALEA_TEXT_ADD(text, ",\"prompt\":\"");
     size_t from = text->len;
     alea_prompt(work->rules, view, viewer == ALL_EYES ? ALEA_NONE : viewer, text);
-    say_quote_from(text, from);
+    json_out_quote_from(text, from);
 }
 
 static void say_moves(struct say_work *work, const void *view, struct alea_text *text) {
@@ -134,7 +134,7 @@ void say_seats(const struct say_work *work, const void *view, int viewer, struct
             ALEA_TEXT_ADD(text, ",\"forecast\":\"");
             size_t from = text->len;
             say_forecast(work, view, viewer, seat, text);
-            say_quote_from(text, from);
+            json_out_quote_from(text, from);
         }
         ALEA_TEXT_ADD(text, "}");
     }
@@ -168,7 +168,7 @@ void say_clock(const struct say_work *work, int64_t now, struct alea_text *text)
 static void say_hex(struct alea_text *text, const uint8_t *bytes, size_t n) {
     char hex[2 * ALEA_SIGNATURE_BYTES + 1];
     sodium_bin2hex(hex, sizeof hex, bytes, n);
-    say_string(text, hex);
+    json_out_string(text, hex);
 }
 
 void say_chain(const struct say_work *work, int eyes, long ply, struct alea_text *text) {
@@ -227,7 +227,7 @@ static void say_draw(const struct say_work *work, struct alea_text *text) {
     if (table->status != STORE_WAITING) return;
     ALEA_TEXT_ADD(text, ",\"draw\":{");
     ALEA_TEXT_ADD(text, "\"phase\":");
-    say_string(text, table->draw_phase);
+    json_out_string(text, table->draw_phase);
     if (table->draw_until) add_number(text, "until", table->draw_until);
     else ALEA_TEXT_ADD(text, ",\"until\":null");
     ALEA_TEXT_ADD(text, ",\"opened\":[");
@@ -251,7 +251,7 @@ void say_dice(const struct say_work *work, struct alea_text *text) {
     ALEA_TEXT_ADD(text, ",\"words\":{");
     for (int seat = 0; seat < work->rules->seats; seat++) {
         add_seat_key(text, seat);
-        say_string(text, waiting ? work->table.seat[seat].word : head->dice.word[seat]);
+        json_out_string(text, waiting ? work->table.seat[seat].word : head->dice.word[seat]);
     }
     ALEA_TEXT_ADD(text, "}");
     if (fair) say_promises(work, head, text);
@@ -309,14 +309,14 @@ void say_result(const struct say_work *work, struct alea_text *text) {
     ALEA_TEXT_ADD(text, "},\"score\":{");
     for (int seat = 0; seat < work->rules->seats; seat++) {
         add_seat_key(text, seat);
-        say_real(text, score[seat], 6);
+        json_out_real(text, score[seat], 6);
     }
     ALEA_TEXT_ADD(text, "}");
     if (!work->say->plain) {
         ALEA_TEXT_ADD(text, ",\"text\":\"");
         size_t from = text->len;
         say_winners(work, place, text);
-        say_quote_from(text, from);
+        json_out_quote_from(text, from);
     }
     ALEA_TEXT_ADD(text, "}");
 }
@@ -331,7 +331,7 @@ static void say_options(const struct say_work *work, struct alea_text *text) {
         alea_text_add(text, i ? ",\"" : "\"");
         alea_text_add(text, option->key);
         ALEA_TEXT_ADD(text, "\":");
-        if (option->words) say_string(text, option->words[value]);
+        if (option->words) json_out_string(text, option->words[value]);
         else alea_text_add_number(text, value);
     }
     ALEA_TEXT_ADD(text, "}");
@@ -446,6 +446,6 @@ void say_chat(long n, int seat, const char *words, int64_t at, struct alea_text 
     add_number(text, "at", at);
     ALEA_TEXT_ADD(text, ",\"text\":");
     if (seat == TABLE_ITSELF) say_note(text, words);
-    else say_string(text, words);
+    else json_out_string(text, words);
     ALEA_TEXT_ADD(text, "}");
 }

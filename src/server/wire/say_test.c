@@ -3,6 +3,7 @@
  * JSON that no page stumbles over; nothing of it is a secret. */
 #include <jansson.h>
 
+#include "json_out.h"
 #include "say.h"
 #include "table_test.h"
 
@@ -198,7 +199,7 @@ static void messages_of_secret_games_make_the_state(void **state) {
 static void said_as(const char *words, const char *wanted) {
     struct alea_text text;
     alea_text_init(&text, CEILING, ALEA_EN);
-    say_string(&text, words);
+    json_out_string(&text, words);
     assert_string_equal(alea_text_str(&text), wanted);
     json_t *json = json_loadb(text.at, text.len, JSON_DECODE_ANY, NULL);
     assert_true(json_is_string(json));
