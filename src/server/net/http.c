@@ -311,7 +311,7 @@ static bool admitted(struct request *request) {
         net->metrics.rate_limited++;
         net_refused(connection, RATE_REQUESTS);
         char seconds[12];
-        int wait = rate_wait(net->rate, connection->place);
+        int wait = rate_wait(net->rate, connection->place, net->now);
         snprintf(seconds, sizeof seconds, "%d", wait);
         if (request->unread || request->in.chunked) request->close = true;
         http_refuse(request, API_FAULT_RATE_LIMITED, seconds, wait);

@@ -9,10 +9,11 @@
 #include <string.h>
 #include <sys/socket.h>
 
-enum { BUCKETS = 4096, WHOLE = 1000, MINUTE = 60000 };
+enum { BUCKETS = 4096, MINUTE = 60000 };
 
 struct rate {
     struct rate_options options;
+    struct bucket_limit each, network;         /* of an address, of a network */
     uint8_t secret[crypto_shorthash_KEYBYTES]; /* nobody outside can choose addresses of one bucket */
     int n_places;
     struct rate_place *bucket[BUCKETS];
@@ -85,6 +86,9 @@ struct rate *rate_new(const struct rate_options *options) {
     struct rate *rate = calloc(1, sizeof *rate);
     if (!rate) return NULL;
     rate->options = *options;
+    rate->each = bucket_limit((int64_t)options->requests_per_second * RATE_BURST_SECONDS, RATE_BURST_SECONDS * 1000);
+    rate->network =
+        bucket_limit((int64_t)options->requests_per_second * RATE_BURST_SECONDS * RATE_NETWORK, RATE_BURST_SECONDS * 1000);
     randombytes_buf(rate->secret, sizeof rate->secret);
     return rate;
 }
@@ -146,15 +150,6 @@ static bool forget_oldest(struct rate *rate) {
     return false;
 }
 
-/* Tokens that it gets in a millisecond. */
-static int64_t flow(const struct rate *rate, const struct rate_place *place) {
-    return (int64_t)rate->options.requests_per_second * (place->network ? 1 : RATE_NETWORK);
-}
-
-static int64_t burst(const struct rate *rate, const struct rate_place *place) {
-    return flow(rate, place) * RATE_BURST_SECONDS * WHOLE;
-}
-
 static struct rate_place *find(struct rate *rate, const struct rate_key *key, bool network) {
     struct rate_place *place = *bucket_of(rate, key);
     while (place && (memcmp(&place->key, key, sizeof *key) != 0 || !place->network != network)) place = place->chain;
@@ -173,8 +168,6 @@ static struct rate_place *make(struct rate *rate, const struct rate_key *key, st
     place->network = network;
     rate_key_write(key, place->text);
     place->free = rate->options.trust_loopback && rate_key_loopback(key);
-    place->tokens = burst(rate, place);
-    place->counted = now;
     for (int kind = 0; kind < RATE_KINDS; kind++) place->told[kind] = now - MINUTE;
     place->chain = *bucket;
     *bucket = place;
@@ -223,65 +216,47 @@ bool rate_full(const struct rate *rate, int connections) {
     return rate->options.max_connections && connections >= rate->options.max_connections;
 }
 
-static void fill(const struct rate *rate, struct rate_place *place, int64_t now) {
-    int64_t full = burst(rate, place), passed = now - place->counted;
-    place->counted = now;
-    const int64_t enough = (RATE_BURST_SECONDS + RATE_DEBT_SECONDS) * (int64_t)WHOLE * 2;
-    if (passed > enough) passed = enough;
-    if (passed > 0) place->tokens += passed * flow(rate, place); /* a second is WHOLE ms */
-    if (place->tokens > full) place->tokens = full;
-}
+/* ---- Requests ---------------------------------------------------------------------------------------------------------- */
+
+static bool unlimited(const struct rate *rate, const struct rate_place *place) { return place->free || !rate->each.each; }
 
 bool rate_take(const struct rate *rate, struct rate_place *place, int64_t now) {
-    if (place->free || !rate->options.requests_per_second) return true;
-    fill(rate, place, now);
-    fill(rate, place->network, now);
-    if (place->tokens < WHOLE || place->network->tokens < WHOLE) return false;
-    place->tokens -= WHOLE;
-    place->network->tokens -= WHOLE;
-    return true;
+    if (unlimited(rate, place)) return true;
+    return rate_paid(rate, place, now) && bucket_take(&place->bucket, &rate->each, now) &&
+           bucket_take(&place->network->bucket, &rate->network, now);
 }
 
-static bool owe(const struct rate *rate, struct rate_place *place, int64_t now) {
-    fill(rate, place, now);
-    if (place->tokens > -burst(rate, place)) place->tokens -= WHOLE;
-    return place->tokens >= 0;
+static bool owe(struct bucket *bucket, const struct bucket_limit *limit, int64_t now) {
+    bucket_owe(bucket, limit, limit->each, limit->burst, now);
+    return !bucket_in_debt(bucket, limit, now);
 }
 
 bool rate_owe(const struct rate *rate, struct rate_place *place, int64_t now) {
-    if (place->free || !rate->options.requests_per_second) return true;
-    bool network = owe(rate, place->network, now);
-    return owe(rate, place, now) && network;
+    if (unlimited(rate, place)) return true;
+    bool network = owe(&place->network->bucket, &rate->network, now);
+    return owe(&place->bucket, &rate->each, now) && network;
 }
 
 void rate_work(const struct rate *rate, struct rate_place *place, int64_t us, int64_t now) {
-    const int64_t second = (int64_t)rate->options.requests_per_second * WHOLE, most = INT64_C(1000) * RATE_WORK_US;
-    if (place->free || !second) return;
-    int64_t taken = (us < most ? us : most) * second / RATE_WORK_US - WHOLE; /* the request itself was paid for */
-    if (taken <= 0) return;
-    for (; place; place = place->network) {
-        fill(rate, place, now);
-        place->tokens -= taken;
-        if (place->tokens < -second * RATE_DEBT_SECONDS) place->tokens = -second * RATE_DEBT_SECONDS;
-    }
+    const int64_t second = INT64_C(1000) * BUCKET_MS, longest = INT64_C(1000) * RATE_WORK_US;
+    const int64_t debt = RATE_DEBT_SECONDS * second;
+    if (unlimited(rate, place)) return;
+    int64_t cost =
+        (us < longest ? us : longest) * (second / RATE_WORK_US) - rate->each.each; /* the request itself was paid for */
+    if (cost <= 0) return;
+    bucket_owe(&place->bucket, &rate->each, cost, debt, now);
+    bucket_owe(&place->network->bucket, &rate->network, cost / RATE_NETWORK, debt / RATE_NETWORK, now);
 }
 
-int rate_wait(const struct rate *rate, const struct rate_place *place) {
-    if (place->free || !rate->options.requests_per_second) return 0;
-    int64_t longest = 0;
-    for (; place; place = place->network) {
-        int64_t second = flow(rate, place) * WHOLE, missing = WHOLE - place->tokens;
-        int64_t wait = missing > 0 ? (missing + second - 1) / second : 0;
-        if (wait > longest) longest = wait;
-    }
-    return (int)longest;
+int rate_wait(const struct rate *rate, const struct rate_place *place, int64_t now) {
+    if (unlimited(rate, place)) return 0;
+    int64_t own = bucket_wait(&place->bucket, &rate->each, now);
+    int64_t network = bucket_wait(&place->network->bucket, &rate->network, now);
+    return (int)(own > network ? own : network);
 }
 
-bool rate_paid(const struct rate *rate, struct rate_place *place, int64_t now) {
-    if (place->free || !rate->options.requests_per_second) return true;
-    fill(rate, place, now);
-    fill(rate, place->network, now);
-    return place->tokens >= WHOLE && place->network->tokens >= WHOLE;
+bool rate_paid(const struct rate *rate, const struct rate_place *place, int64_t now) {
+    return rate_wait(rate, place, now) == 0;
 }
 
 bool rate_tell(struct rate_place *place, enum rate_kind kind, int64_t now) {

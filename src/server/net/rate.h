@@ -11,6 +11,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "bucket.h"
+
 enum {
     RATE_MAX_PLACES = 16384, /* addresses and networks remembered; then the one heard of longest ago is forgotten */
     RATE_NETWORK = 4,        /* a network may ask for as much as so many addresses */
@@ -51,9 +53,8 @@ struct rate_place {
     char text[RATE_TEXT];       /* for the log, and as the key of limits elsewhere */
     bool free;                  /* no limits */
     int connections;
-    size_t held;     /* bytes of their buffers */
-    int64_t tokens;  /* thousandths of a request; below 0: in debt */
-    int64_t counted; /* when tokens were last added */
+    size_t held; /* bytes of their buffers */
+    struct bucket bucket;
     int64_t told[RATE_KINDS];
     struct rate_place *chain;         /* same bucket */
     struct rate_place *newer, *older; /* by when they were last heard of */
@@ -78,10 +79,10 @@ bool rate_take(const struct rate *rate, struct rate_place *place, int64_t now);
 bool rate_owe(const struct rate *rate, struct rate_place *place, int64_t now);
 /* A request took so long: what is over its share is owed, as if it had been more of them. */
 void rate_work(const struct rate *rate, struct rate_place *place, int64_t us, int64_t now);
-/* For how many seconds the next request would be refused, as of the last look. */
-int rate_wait(const struct rate *rate, const struct rate_place *place);
+/* For how many seconds the next request would be refused. */
+int rate_wait(const struct rate *rate, const struct rate_place *place, int64_t now);
 /* Has it nothing left to wait for? */
-bool rate_paid(const struct rate *rate, struct rate_place *place, int64_t now);
+bool rate_paid(const struct rate *rate, const struct rate_place *place, int64_t now);
 /* Should the log hear of this? Once an address, kind and minute. */
 bool rate_tell(struct rate_place *place, enum rate_kind kind, int64_t now);
 int rate_places(const struct rate *rate);

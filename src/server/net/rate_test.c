@@ -95,13 +95,13 @@ static void test_work(void **state) {
     struct rate_key key = key_of("192.0.2.7"), here = key_of("127.0.0.1");
     struct rate_place *place = rate_place(rate, &key, 0);
     int64_t worked = 0, now = 0;
-    assert_int_equal(rate_wait(rate, place), 0);
+    assert_int_equal(rate_wait(rate, place, now), 0);
     for (int i = 0; i < 50 * RATE_BURST_SECONDS; i++) {
         assert_true(rate_take(rate, place, now));
         rate_work(rate, place, 5000, now); /* as long as it may */
     }
     assert_false(rate_take(rate, place, now));
-    assert_int_equal(rate_wait(rate, place), 1);
+    assert_int_equal(rate_wait(rate, place, now), 1);
     for (; now < 100 * 1000; now += 10) {
         if (!rate_take(rate, place, now)) continue;
         rate_work(rate, place, 300 * 1000, now);
@@ -111,7 +111,7 @@ static void test_work(void **state) {
     now += RATE_BURST_SECONDS * 1000;
     assert_true(rate_take(rate, place, now));
     rate_work(rate, place, INT64_C(1) << 40, now);
-    assert_int_equal(rate_wait(rate, place), RATE_DEBT_SECONDS + 1); /* a debt has an end */
+    assert_int_equal(rate_wait(rate, place, now), RATE_DEBT_SECONDS + 1); /* a debt has an end */
     assert_true(rate_take(rate, place, now + (RATE_DEBT_SECONDS + 1) * 1000));
     place = rate_place(rate, &here, now);
     rate_work(rate, place, INT64_C(1) << 40, now);
@@ -150,7 +150,7 @@ static void test_networks(void **state) {
             struct rate_place *place = rate_place(rate, &key, 0);
             for (answered = 0; rate_take(rate, place, 0); answered++) {}
             assert_true(answered <= 50 * RATE_BURST_SECONDS);
-            assert_true(answered || rate_wait(rate, place) == 1);
+            assert_true(answered || rate_wait(rate, place, 0) == 1);
             taken += answered;
         }
         assert_int_equal(taken, RATE_NETWORK * 50 * RATE_BURST_SECONDS);
