@@ -108,6 +108,17 @@ def requests(tally, server):
     tally.check(wait == told == b'1', f'a request too many: Retry-After: {wait}, {told}')
     tally.check(Client(server.port, '127.0.2.9').get('/games/nothing')[0] == 404, 'others ask on')
     tally.check(client.raw('GET', '/healthz')[0] in (200, 429), 'it lives')
+    flood_log(tally, server, '127.0.2.8', refused_at_least=999 - count.n)
+
+
+def flood_log(tally, server, address, refused_at_least):
+    """A flood is counted, and told once: a line for each 429 would fill the disk at the flood's own speed."""
+    lines = [line for line in server.logged() if line.get('address') == address]
+    tally.check(not [line for line in lines if line.get('status') == 429], 'no 429 has a line of its own')
+    told = [line for line in lines if line['event'] == 'refused']
+    tally.check([line['what'] for line in told] == ['too many requests'], f'a flood is told once: {told}')
+    found = re.search(r'^alea_http_requests_total\{code="429"\} (\d+)$', server.metrics(), re.MULTILINE)
+    tally.check(found and int(found[1]) >= refused_at_least, f'a flood is counted: {found}, of {refused_at_least}')
 
 
 def connections(tally, server):

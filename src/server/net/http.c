@@ -59,6 +59,12 @@ static void log_request(const struct request *request, int64_t us) {
     log_end(net->log);
 }
 
+/* Who floods us must not flood the log as well: answers "not so fast" are counted, and told once an address and minute. */
+static void log_answer(const struct request *request, int64_t us) {
+    if (request->status == 429) net_refused(request->connection, RATE_REQUESTS);
+    else if (!request->unlogged) log_request(request, us);
+}
+
 /* The answer is ready: it is counted, logged, and asks to be written. */
 static void answer_with(struct request *request, const struct http_answer *answer) {
     struct connection *connection = request->connection;
@@ -72,7 +78,7 @@ static void answer_with(struct request *request, const struct http_answer *answe
     net->metrics.answered[answer->status]++;
     if (request->is_move) metrics_time(&net->metrics.move, us);
     if (!request->may_wait) metrics_time(&net->metrics.request, us);
-    if (!request->unlogged) log_request(request, us);
+    log_answer(request, us);
     connection->state = CONNECTION_ANSWERING;
     connection->deadline = net->now + NET_TAKE_MS;
     if (request->head) net_ask(connection);
@@ -304,12 +310,12 @@ static bool admitted(struct request *request) {
     if (!find_client(request, &key)) return false;
     if (!net_charge(connection, &key)) {
         net->metrics.refused_connections++;
+        net_crowded(net, &key);
         refuse_and_close(request, API_FAULT_TOO_MANY_CONNECTIONS, NULL, 10);
         return false;
     }
     if (!rate_take(net->rate, connection->place, net->now)) {
         net->metrics.rate_limited++;
-        net_refused(connection, RATE_REQUESTS);
         char seconds[12];
         int wait = rate_wait(net->rate, connection->place, net->now);
         snprintf(seconds, sizeof seconds, "%d", wait);

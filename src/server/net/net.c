@@ -308,8 +308,8 @@ static bool admit(struct connection *connection) {
     return !known || net_charge(connection, &connection->peer);
 }
 
-static void tell_crowded(struct net *net, const struct rate_key *peer) {
-    struct rate_place *place = rate_place(net->rate, peer, net->now);
+void net_crowded(struct net *net, const struct rate_key *key) {
+    struct rate_place *place = rate_place(net->rate, key, net->now);
     struct connection nobody = {.net = net, .place = place};
     net_refused(&nobody, RATE_CONNECTIONS);
 }
@@ -326,7 +326,7 @@ static void take_in(struct net *net, int fd, enum net_door door, const struct so
         connection->fd = -1; /* it is still to be told */
         bury(connection);
     }
-    tell_crowded(net, &peer);
+    net_crowded(net, &peer);
     turn_away(net, fd);
 }
 

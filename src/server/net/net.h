@@ -150,6 +150,7 @@ void net_quiet(struct connection *connection, bool quiet); /* reads nothing; or 
 void net_go_on(struct connection *connection);             /* looks again at what came and waits */
 /* To be written to the log, once an address and minute. */
 void net_refused(struct connection *connection, enum rate_kind kind);
+void net_crowded(struct net *net, const struct rate_key *key); /* too many connections, without one that is counted there */
 /* Has something to write: asked for it at the end of this turn, or once the socket takes bytes again. */
 void net_ask(struct connection *connection);
 /* Writes what the socket takes of n parts, and how many bytes those were. False: the connection is no good any more. */
