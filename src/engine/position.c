@@ -7,6 +7,7 @@
 
 #include "alea.h"
 #include "error.h"
+#include "json_write.h"
 #include "names.h"
 #include "text.h"
 #include "words.h"
@@ -116,9 +117,8 @@ static void write_own(const struct alea_rules *rules, const struct alea_field *f
         alea_text_add(text, "\n");
         return;
     }
-    text->len = length;
+    alea_text_back(text, length);
     text->cut = cut;
-    if (text->at) text->at[length] = 0;
 }
 
 static void write_line(const struct alea_rules *rules, const struct alea_field *field, const void *pos, int row,
@@ -142,85 +142,71 @@ void alea_position_write(const struct alea_rules *rules, const void *pos, struct
 
 /* ---- JSON -------------------------------------------------------------------------------------------------------- */
 
-/* Members are names and numbers of our own, and words that the contract asks to be plain: no character needs escaping. */
 static void json_word(const struct alea_rules *rules, int value_set, uint64_t value, struct alea_text *text) {
-    if (alea_set_names_zero(value_set) && value == ALEA_NONE) {
-        ALEA_TEXT_ADD(text, "null");
-        return;
+    if (value_set == ALEA_SET_NONE || value_set == ALEA_SET_NUMBER) {
+        alea_json_integer(text, NULL, (int64_t)value);
+    } else if (value == ALEA_NONE && alea_set_names_zero(value_set)) {
+        alea_json_null(text, NULL);
+    } else {
+        alea_json_comma(text);
+        ALEA_TEXT_ADD(text, "\"");
+        alea_word_write(rules, value_set, (uint32_t)value, text);
+        ALEA_TEXT_ADD(text, "\"");
     }
-    bool named = alea_set_names_zero(value_set) || value_set == ALEA_SET_DICE || value_set == ALEA_SET_RULE;
-    if (named) ALEA_TEXT_ADD(text, "\"");
-    alea_word_write(rules, value_set, (uint32_t)value, text);
-    if (named) ALEA_TEXT_ADD(text, "\"");
 }
 
 static void json_bits(const struct alea_rules *rules, const struct alea_field *field, uint64_t bits,
                       struct alea_text *text) {
-    const char *comma = "";
-    ALEA_TEXT_ADD(text, "[");
-    for (uint32_t bit = 0; bits; bit++, bits >>= 1) {
-        if (!(bits & 1)) continue;
-        alea_text_add(text, comma);
-        json_word(rules, field->col_set, bit, text);
-        comma = ",";
-    }
-    ALEA_TEXT_ADD(text, "]");
+    alea_json_open_array(text, NULL);
+    for (uint32_t bit = 0; bits; bit++, bits >>= 1)
+        if (bits & 1) json_word(rules, field->col_set, bit, text);
+    alea_json_close_array(text);
 }
 
-/* Characters that could end a script are written as \u003c and the like, from the last one on: so there is room for each. */
-static void json_escape_from(struct alea_text *text, size_t from) {
-    static const char marks[] = "<>&", codes[][7] = {"\\u003c", "\\u003e", "\\u0026"};
-    size_t end = text->len, extra = 0;
-    for (size_t at = from; at < end; at++)
-        if (strchr(marks, text->at[at])) extra += sizeof codes[0] - 2;
-    for (size_t n = 0; n < extra; n++) ALEA_TEXT_ADD(text, " ");
-    for (size_t at = end, to = text->len; !text->cut && at > from && to > at;) {
-        const char *mark = strchr(marks, text->at[--at]);
-        if (!mark) {
-            text->at[--to] = text->at[at];
-            continue;
-        }
-        to -= sizeof codes[0] - 1;
-        memcpy(text->at + to, codes[mark - marks], sizeof codes[0] - 1);
+static void json_elements(const struct alea_rules *rules, const struct alea_field *field, const void *pos, int row,
+                          struct alea_text *text) {
+    alea_json_open_array(text, NULL);
+    for (int col = 0; col < field->cols; col++) json_word(rules, field->value_set, get(field, pos, row, col), text);
+    alea_json_close_array(text);
+}
+
+/* An index of the set as a key. */
+static void json_key(const struct alea_rules *rules, int index_set, int index, struct alea_text *text) {
+    alea_json_comma(text);
+    ALEA_TEXT_ADD(text, "\"");
+    alea_word_write(rules, index_set, (uint32_t)index, text);
+    ALEA_TEXT_ADD(text, "\":");
+}
+
+static void json_members(const struct alea_rules *rules, const struct alea_field *field, const void *pos, int row,
+                         struct alea_text *text) {
+    const struct alea_names names = alea_names_of(rules, field->col_set);
+    alea_json_open_object(text, NULL);
+    for (int col = 0; col < field->cols; col++) {
+        uint64_t value = get(field, pos, row, col);
+        if (!is_written(rules, field, row, col, value)) continue;
+        if (col < names.n) alea_json_key(text, names.at[col].id);
+        else json_key(rules, field->col_set, col, text);
+        json_word(rules, field->value_set, value, text);
     }
+    alea_json_close_object(text);
 }
 
 static void json_row(const struct alea_rules *rules, const struct alea_field *field, const void *pos, int row,
                      struct alea_text *text) {
     if (field->type == ALEA_FIELD_OWN) {
-        ALEA_TEXT_ADD(text, "\"");
-        size_t from = text->len;
+        size_t from = alea_json_open_string(text, NULL);
         (void)field->write(rules->tables, pos, row, text); /* an empty row is an empty string */
-        json_escape_from(text, from);
-        ALEA_TEXT_ADD(text, "\"");
-        return;
-    }
-    if (alea_field_is_bits(field)) {
+        alea_json_close_string(text, from);
+    } else if (alea_field_is_bits(field)) {
         json_bits(rules, field, get(field, pos, row, 0), text);
-        return;
-    }
-    if (field->cols == 1) {
+    } else if (field->cols == 1) {
         json_word(rules, field->value_set, get(field, pos, row, 0), text);
-        return;
+    } else if (alea_set_names_zero(field->col_set)) {
+        json_members(rules, field, pos, row, text);
+    } else {
+        json_elements(rules, field, pos, row, text);
     }
-    bool named = alea_set_names_zero(field->col_set), number = field->value_set == ALEA_SET_NUMBER, first = true;
-    const struct alea_names names = alea_names_of(rules, field->col_set);
-    alea_text_add(text, named ? "{" : "[");
-    for (int col = 0; col < field->cols; col++) {
-        uint64_t value = get(field, pos, row, col);
-        if (named && !is_written(rules, field, row, col, value)) continue;
-        if (!first) ALEA_TEXT_ADD(text, ",");
-        first = false;
-        if (named) {
-            ALEA_TEXT_ADD(text, "\"");
-            if (col < names.n) alea_text_add(text, names.at[col].id);
-            else alea_word_write(rules, field->col_set, (uint32_t)col, text);
-            ALEA_TEXT_ADD(text, "\":");
-        }
-        if (number) alea_text_add_number(text, (int64_t)value);
-        else json_word(rules, field->value_set, value, text);
-    }
-    alea_text_add(text, named ? "}" : "]");
 }
 
 /* Those that stand for something in this match: a map may have fewer places than there is room for. */
@@ -236,26 +222,22 @@ void alea_field_json(const struct alea_rules *rules, const struct alea_field *fi
         return;
     }
     int rows = named_rows(rules, field);
-    ALEA_TEXT_ADD(text, "{");
+    alea_json_open_object(text, NULL);
     for (int row = 0; row < rows; row++) {
-        alea_text_add(text, row ? ",\"" : "\"");
-        alea_word_write(rules, field->row_set, (uint32_t)row, text);
-        ALEA_TEXT_ADD(text, "\":");
+        json_key(rules, field->row_set, row, text);
         json_row(rules, field, pos, row, text);
     }
-    ALEA_TEXT_ADD(text, "}");
+    alea_json_close_object(text);
 }
 
 void alea_position_json(const struct alea_rules *rules, const void *pos, struct alea_text *text) {
-    ALEA_TEXT_ADD(text, "{");
+    alea_json_open_object(text, NULL);
     for (int i = 0; i < rules->game->n_fields; i++) {
         const struct alea_field *field = &rules->game->fields[i];
-        alea_text_add(text, i ? ",\"" : "\"");
-        alea_text_add(text, field->name);
-        ALEA_TEXT_ADD(text, "\":");
+        alea_json_key(text, field->name);
         alea_field_json(rules, field, pos, text);
     }
-    ALEA_TEXT_ADD(text, "}");
+    alea_json_close_object(text);
 }
 
 /* ---- Reading ----------------------------------------------------------------------------------------------------- */

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* schema.c - the JSON of a game's positions as a JSON schema, by the table of their members: what position.c writes, and no more. */
 #include "alea.h"
+#include "json_write.h"
 #include "names.h"
 #include "words.h"
 
@@ -11,13 +12,15 @@ static const char *defined(const struct alea_rules *rules, int set) {
 
 static void write_names(const struct alea_rules *rules, int set, struct alea_text *text) {
     int n = set == ALEA_SET_SEAT ? rules->game->max_seats : alea_names_of(rules, set).n;
-    alea_text_add(text, "{\"enum\":[");
+    alea_json_open_object(text, NULL);
+    alea_json_open_array(text, "enum");
     for (int i = 0; i < n; i++) {
-        alea_text_add(text, i ? ",\"" : "\"");
+        size_t from = alea_json_open_string(text, NULL);
         alea_word_write(rules, set, (uint32_t)i, text);
-        alea_text_add(text, "\"");
+        alea_json_close_string(text, from);
     }
-    alea_text_add(text, "]}");
+    alea_json_close_array(text);
+    alea_json_close_object(text);
 }
 
 static bool uses(const struct alea_game *game, int set) {
@@ -40,52 +43,105 @@ static void write_definitions(const struct alea_rules *rules, struct alea_text *
     }
 }
 
-/* Names of members: those of the set, or numbers. */
-static void write_keys(const struct alea_rules *rules, int set, struct alea_text *text) {
-    const char *name = defined(rules, set);
-    alea_text_add(text, "{\"type\":\"object\",\"propertyNames\":");
-    if (name) alea_text_addf(text, "{\"$ref\":\"#/$defs/%s\"}", name);
-    else alea_text_add(text, "{\"pattern\":\"^[0-9]+$\"}");
-    alea_text_add(text, ",\"additionalProperties\":");
+/* {"$ref":"#/$defs/NAME"} */
+static void write_reference(const char *key, const char *name, struct alea_text *text) {
+    alea_json_open_object(text, key);
+    size_t from = alea_json_open_string(text, "$ref");
+    alea_text_addf(text, "#/$defs/%s", name);
+    alea_json_close_string(text, from);
+    alea_json_close_object(text);
 }
 
-static void write_value(const struct alea_rules *rules, const struct alea_field *field, struct alea_text *text) {
-    static const char *const greatest[] = {
-        [ALEA_FIELD_U8] = "255", [ALEA_FIELD_U16] = "65535", [ALEA_FIELD_U32] = "4294967295"};
+static void write_integer(const char *key, int64_t greatest, struct alea_text *text) {
+    alea_json_open_object(text, key);
+    alea_json_id(text, "type", "integer");
+    alea_json_integer(text, "minimum", 0);
+    alea_json_integer(text, "maximum", greatest);
+    alea_json_close_object(text);
+}
+
+static void write_string(const char *key, struct alea_text *text) {
+    alea_json_open_object(text, key);
+    alea_json_id(text, "type", "string");
+    alea_json_close_object(text);
+}
+
+static void write_value(const struct alea_rules *rules, const struct alea_field *field, const char *key,
+                        struct alea_text *text) {
+    static const uint32_t greatest[] = {
+        [ALEA_FIELD_U8] = UINT8_MAX, [ALEA_FIELD_U16] = UINT16_MAX, [ALEA_FIELD_U32] = UINT32_MAX};
     const char *name = defined(rules, field->value_set);
-    if (name) alea_text_addf(text, "{\"oneOf\":[{\"$ref\":\"#/$defs/%s\"},{\"type\":\"null\"}]}", name);
-    else if (field->value_set == ALEA_SET_DICE || field->value_set == ALEA_SET_RULE)
-        alea_text_add(text, "{\"type\":\"string\"}");
-    else alea_text_addf(text, "{\"type\":\"integer\",\"minimum\":0,\"maximum\":%s}", greatest[field->type]);
+    if (name) {
+        alea_json_open_object(text, key);
+        alea_json_open_array(text, "oneOf");
+        write_reference(NULL, name, text);
+        alea_json_open_object(text, NULL);
+        alea_json_id(text, "type", "null");
+        alea_json_close_object(text);
+        alea_json_close_array(text);
+        alea_json_close_object(text);
+    } else if (field->value_set == ALEA_SET_DICE || field->value_set == ALEA_SET_RULE) {
+        write_string(key, text);
+    } else {
+        write_integer(key, greatest[field->type], text);
+    }
 }
 
-static void write_row(const struct alea_rules *rules, const struct alea_field *field, struct alea_text *text) {
+/* An object whose keys are the names of the set, or numbers; what its values are follows. */
+static void open_keys(const struct alea_rules *rules, int set, const char *key, struct alea_text *text) {
+    const char *name = defined(rules, set);
+    alea_json_open_object(text, key);
+    alea_json_id(text, "type", "object");
+    if (name) {
+        write_reference("propertyNames", name, text);
+    } else {
+        alea_json_open_object(text, "propertyNames");
+        alea_json_id(text, "pattern", "^[0-9]+$");
+        alea_json_close_object(text);
+    }
+}
+
+static void write_bits(const char *name, const char *key, struct alea_text *text) {
+    alea_json_open_object(text, key);
+    alea_json_id(text, "type", "array");
+    alea_json_bool(text, "uniqueItems", true);
+    if (name) write_reference("items", name, text);
+    else write_integer("items", 63, text);
+    alea_json_close_object(text);
+}
+
+static void write_row(const struct alea_rules *rules, const struct alea_field *field, const char *key,
+                      struct alea_text *text) {
     const char *name = defined(rules, field->col_set);
     if (field->type == ALEA_FIELD_OWN) {
-        alea_text_add(text, "{\"type\":\"string\"}");
+        write_string(key, text);
     } else if (alea_field_is_bits(field)) {
-        alea_text_add(text, "{\"type\":\"array\",\"uniqueItems\":true,\"items\":");
-        if (name) alea_text_addf(text, "{\"$ref\":\"#/$defs/%s\"}}", name);
-        else alea_text_add(text, "{\"type\":\"integer\",\"minimum\":0,\"maximum\":63}}");
+        write_bits(name, key, text);
     } else if (field->cols == 1) {
-        write_value(rules, field, text);
+        write_value(rules, field, key, text);
     } else if (name) {
-        write_keys(rules, field->col_set, text);
-        write_value(rules, field, text);
-        alea_text_add(text, "}");
+        open_keys(rules, field->col_set, key, text);
+        write_value(rules, field, "additionalProperties", text);
+        alea_json_close_object(text);
     } else {
-        alea_text_addf(text, "{\"type\":\"array\",\"minItems\":%d,\"maxItems\":%d,\"items\":", (int)field->cols,
-                       (int)field->cols);
-        write_value(rules, field, text);
-        alea_text_add(text, "}");
+        alea_json_open_object(text, key);
+        alea_json_id(text, "type", "array");
+        alea_json_integer(text, "minItems", field->cols);
+        alea_json_integer(text, "maxItems", field->cols);
+        write_value(rules, field, "items", text);
+        alea_json_close_object(text);
     }
 }
 
 static void write_member(const struct alea_rules *rules, const struct alea_field *field, struct alea_text *text) {
     alea_text_addf(text, "\n    \"%s\": ", field->name);
-    if (field->rows) write_keys(rules, field->row_set, text);
-    write_row(rules, field, text);
-    if (field->rows) alea_text_add(text, "}");
+    if (!field->rows) {
+        write_row(rules, field, NULL, text);
+        return;
+    }
+    open_keys(rules, field->row_set, NULL, text);
+    write_row(rules, field, "additionalProperties", text);
+    alea_json_close_object(text);
 }
 
 void alea_view_schema(const struct alea_rules *rules, struct alea_text *text) {

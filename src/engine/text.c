@@ -50,6 +50,17 @@ void alea_text_add_slowly(struct alea_text *text, const char *words, size_t n) {
     text->at[text->len] = 0;
 }
 
+char *alea_text_grow(struct alea_text *text, size_t n) {
+    if (text->cut || make_room(text, n) < n || !text->at) {
+        text->cut = true;
+        return NULL;
+    }
+    char *room = text->at + text->len;
+    text->len += n;
+    room[n] = 0;
+    return room;
+}
+
 void alea_text_add(struct alea_text *text, const char *words) { alea_text_add_n(text, words, strlen(words)); }
 
 void alea_text_add_number(struct alea_text *text, int64_t number) {

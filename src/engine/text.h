@@ -23,6 +23,16 @@ static inline void alea_text_add_n(struct alea_text *text, const char *words, si
 /* Words that are written in the program: their length is known there. */
 #define ALEA_TEXT_ADD(text, literal) alea_text_add_n(text, "" literal "", sizeof(literal) - 1)
 
+/* Room for n bytes more, which count as added: to be filled, and none of them with 0. NULL, and the text is cut: it has not so much. */
+char *alea_text_grow(struct alea_text *text, size_t n);
+
+/* What was added since the text was `from` bytes long is taken back. */
+static inline void alea_text_back(struct alea_text *text, size_t from) {
+    if (text->len <= from) return; /* without memory there is nothing to take back */
+    text->len = from;
+    text->at[from] = 0;
+}
+
 void alea_text_add_number(struct alea_text *text, int64_t number); /* like "%ld", in a tenth of the time */
 
 /* "A".."Z", "AA".."AV"; "*" for ALEA_CHANCE, "!" for ALEA_HOST, "-" else. Returns the length. */

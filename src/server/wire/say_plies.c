@@ -42,8 +42,9 @@ static void say_heard(const struct say_work *work, const struct alea_events *eve
 static bool differs(const struct say_work *work, const struct alea_field *field, const void *was, size_t value,
                     struct alea_text *text) {
     size_t n = text->len - value;
+    ALEA_TEXT_ADD(text, ",");
     alea_field_json(work->rules, field, was, text);
-    bool same = text->len - value == 2 * n && memcmp(text->at + value, text->at + value + n, n) == 0;
+    bool same = text->len - value == 2 * n + 1 && memcmp(text->at + value, text->at + value + n + 1, n) == 0;
     text->len = value + n;
     return !same;
 }
