@@ -158,9 +158,13 @@ class Words:
         simple = {"id", *LANGS}
         self.rules = [(row["id"], words(path, row)) for path, row in rows_of(source, "rules", simple, RULE_ID)]
         self.labels = [(row["id"], template(path, row, 9)) for path, row in rows_of(source, "labels", simple)]
-        self.options = []
+        self.options, self.choices = [], {}
         for path, row in rows_of(source, "options", simple | {"values"}):
-            self.options += [(row["id"], words(path, row)), *self.values(path, row)]
+            self.options.append((row["id"], words(path, row)))
+            values = self.values(path, row)
+            if values:
+                self.choices[row["id"]] = [value for value, _ in values]
+            self.options += [(f"{row['id']}={value}", texts) for value, texts in values]
         self.broken = [(row["id"], words(path, row)) for path, row in rows_of(source, "broken", simple)]
 
     def verb(self, path, row):
@@ -178,10 +182,10 @@ class Words:
         return row["id"], token, self.set(f"{path}.arg", arg), flags, template(path, row, 0 if arg == "none" else 1)
 
     def values(self, path, row):
-        """The words of an option's values, each under OPTION=VALUE."""
+        """An option's values, if they are words, with what people read of them."""
         if not row.get("values", True):
             raise Fault(f"{path}.values", "the list is empty")
-        return [(f"{row['id']}={value['id']}", words(where, value))
+        return [(value["id"], words(where, value))
                 for where, value in rows_of({f"{path}.values": row.get("values", [])}, f"{path}.values", {"id", *LANGS}, VALUE)]
 
     def macro(self, *parts):
@@ -199,6 +203,8 @@ class Words:
         parts = [enum(list(self.set_names.values()), "ALEA_SET_GAME")]
         for name, rows in self.lists.items():
             parts.append(enum([self.macro(name, row) for row, _ in rows], 0, self.macro(name + "s"), f"{self.game}_{name}"))
+        for name, values in self.choices.items():
+            parts.append(enum([self.macro(name, value) for value in values], 0, self.macro(name, "values"), f"{self.game}_{name}"))
         parts += [enum([self.macro("VERB", verb[0]) for verb in self.verbs], 1, self.macro("VERBS")),
                   enum([self.macro("EVENT", event[0]) for event in self.events], 0, self.macro("EVENTS")),
                   enum([name.replace("-", "_") for name, _ in self.rules], 1, self.macro("RULES")),
@@ -210,7 +216,14 @@ class Words:
                 raise Fault("(top)", f"two ids make the same C name, {member}")
         return (f"/* Made by tools/texts.py from data/text/{self.game}.json. */\n#ifndef {guard}\n#define {guard}\n\n"
                 '#include "alea.h"\n\n' + "\n".join(part for part in parts if part)
+                + "".join(self.named(name, values) for name, values in self.choices.items())
                 + f"\nextern const struct alea_texts {self.game}_texts;\n\n#endif\n")
+
+    def named(self, name, values):
+        """The values of an option as requests write them: in an array, and each of them handed to a macro as a literal."""
+        each = " ".join(f"row({quote(value)})" for value in values)
+        return (f"\nextern const char *const {self.game}_{name}_words[{self.macro(name, 'values')}];\n"
+                f"#define {self.macro('each', name)}(row) {each}\n")
 
     def source(self):
         out = [f'/* Made by tools/texts.py from data/text/{self.game}.json. */\n#include "{self.game}_text.h"\n']
@@ -245,6 +258,8 @@ class Words:
             out.append(f"static const struct alea_phrase list_{name}[] = {{\n" + "\n".join(phrases(rows)) + "\n};\n")
         table("struct alea_names", "lists", [
             f"    {{.at = list_{name}, .n = {len(rows)}}}," for name, rows in self.lists.items()])
+        for name, values in self.choices.items():
+            out.append(f"const char *const {self.game}_{name}_words[] = {{{', '.join(quote(value) for value in values)}}};\n")
         if self.lists:
             out.append("static const char *const list_ids[] = {" + ", ".join(quote(name) for name in self.lists) + "};\n")
             members.append("    .list_ids = list_ids,")

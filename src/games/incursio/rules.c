@@ -5,12 +5,9 @@
 
 #include <string.h>
 
-static const char *const map_words[] = {"esdef", "small"};
-static const char *const teams_words[] = {"generals", "players"};
-
 const struct alea_option inc_options[INC_OPTIONS] = {
-    [INC_OPTION_MAP] = {.key = "map", .words = map_words, .max = ALEA_LEN(map_words) - 1},
-    [INC_OPTION_TEAMS] = {.key = "teams", .words = teams_words, .max = ALEA_LEN(teams_words) - 1},
+    [INC_OPTION_MAP] = {.key = "map", .words = incursio_map_words, .max = INCURSIO_MAP_VALUES - 1},
+    [INC_OPTION_TEAMS] = {.key = "teams", .words = incursio_teams_words, .max = INCURSIO_TEAMS_VALUES - 1},
     [INC_OPTION_CHARACTERS] = {.key = "characters", .max = INC_CHARACTERS},
     [INC_OPTION_DAYS] = {.key = "days", .max = INC_DAYS_MOST},
 };
@@ -134,7 +131,7 @@ static void load_deadlines(struct alea_loader *in, struct inc_rules *r) {
 /* A scenario may bring one map or two. */
 static void choose_map(struct alea_loader *in, struct inc_rules *r, const struct alea_names *types, int chosen) {
     struct alea_names maps;
-    alea_load_names(in, &maps, 1, ALEA_LEN(map_words), "maps");
+    alea_load_names(in, &maps, 1, INCURSIO_MAP_VALUES, "maps");
     if (chosen >= maps.n) {
         alea_load_refuse(in, "lo scenario ha una mappa sola: map=esdef", "the scenario has but one map: map=esdef", "map");
         chosen = 0;

@@ -10,11 +10,9 @@
 
 /* ---- Options, and the tables from data/null.json ----------------------------------------------------------------- */
 
-static const char *const tie_words[] = {"nobody", "both"};
-
 static const struct alea_option options[NULL_OPTIONS] = {
     [NULL_OPTION_ROUNDS] = {.key = "rounds", .min = 1, .max = NULL_MAX_ROUNDS, .standard = 2},
-    [NULL_OPTION_TIE] = {.key = "tie", .words = tie_words, .max = ALEA_LEN(tie_words) - 1},
+    [NULL_OPTION_TIE] = {.key = "tie", .words = null_tie_words, .max = NULL_TIE_VALUES - 1},
 };
 
 /* Every set of options and number of seats that the laws shall run over. */

@@ -19,8 +19,6 @@ enum { NULL_SEATS = 2, NULL_MAX_FACES = 7 /* a throw has no more */, NULL_MAX_RO
 
 enum null_option { NULL_OPTION_ROUNDS, NULL_OPTION_TIE, NULL_OPTIONS };
 
-enum null_tie { NULL_TIE_NOBODY, NULL_TIE_BOTH };
-
 /* All that the rules need beyond the position: filled once by load(), read-only afterwards. */
 struct null_rules {
     struct alea_names faces; /* of the die, and of what is bet on */

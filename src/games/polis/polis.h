@@ -5,8 +5,8 @@
  * rulings in docs/rulings.md. Rule IDs in brackets point at data/text/polis.json. Seat 0 is Sparta, seat 1 is Athens.
  *
  * A position stands in one `step` (POLIS_STEP_*): a small choice of one seat, or a chance event. steps.c holds one row a
- * step: what is legal, why not, what it does; the files beside it fill the rows, one file a chapter of the rules. The four
- * siege rules are four rows of one table: siege.c.
+ * step: what is legal, why not, what it does; the files beside it fill the rows, one file a chapter of the rules. The
+ * siege rules are rows of one table: siege.c.
  *
  *   active    whose turn it is, or has just ended
  *   decider   who decides at this step (in an end of a round, an event or a battle it may be the other)
@@ -41,11 +41,11 @@ enum {
     POLIS_MARKET_COUNT = 5,
     POLIS_PRICE_POSITIONS = 11,
     POLIS_ROUND_COUNT = 4,
-    POLIS_TURNS_MAX = 200, /* a round [ruling 12] */
-    POLIS_YIELD_MAX = 5,   /* hoplites on a row of a tribute box */
-    POLIS_CAP = 99,        /* of each resource and of Prestige [POL-RES-1, POL-RES-4] */
-    POLIS_SIEGE_MODES = 4,
-    POLIS_LEGAL_MAX = 101 /* `sell n` and `phoros n`; other choices are fewer than places and cards */
+    POLIS_TURNS_MAX = 200,                  /* a round [ruling 12] */
+    POLIS_YIELD_MAX = 5,                    /* hoplites on a row of a tribute box */
+    POLIS_CAP = 99,                         /* of each resource and of Prestige [POL-RES-1, POL-RES-4] */
+    POLIS_SIEGE_MODES = POLIS_SIEGE_VALUES, /* named in data/text/polis.json, as values of the option */
+    POLIS_LEGAL_MAX = 101                   /* `sell n` and `phoros n`; other choices are fewer than places and cards */
 };
 
 enum polis_action {

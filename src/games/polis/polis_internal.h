@@ -73,7 +73,6 @@ int polis_who_can_come(const struct polis_rules *r, const struct polis_position 
 
 /* ---- siege.c ---- */
 
-extern const char *const polis_siege_words[]; /* of the option `siege`, in the order of siege.c's table */
 alea_rule polis_why_siege(const struct polis_rules *r, const struct polis_position *p, unsigned city);
 alea_rule polis_why_no_force(const struct polis_rules *r);    /* `force` at another moment */
 alea_rule polis_why_no_garrison(const struct polis_rules *r); /* `garrison` at another moment */

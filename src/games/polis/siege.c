@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* siege.c - the four siege rules. [POL-SIEGE, POL-SAC, POL-DIC, POL-DSAC]
+/* siege.c - the siege rules. [POL-SIEGE, POL-SAC, POL-DIC, POL-DSAC]
  *
  * What differs between them stands in one table: here the checks of a target in the order of the Refusals lines, each with
- * the rule that it answers; in the data (siege_modes) the numbers of table 10.1. The code below asks only for those. A fifth
- * mode is a row here, a row there, and its words: docs/adding-a-variant.md. */
+ * the rule that it answers; in the data (siege_modes) the numbers of table 10.1. The code below asks only for those. The
+ * modes are named where people read of them, among the options in data/text/polis.json. A fifth one is its name there, a row
+ * here and a row in the data: docs/adding-a-variant.md. */
 #include "polis_internal.h"
 
 /* Why a polis can't be besieged now. */
@@ -33,67 +34,61 @@ static const struct mode {
     alea_rule no_force; /* forcing at another moment */
     alea_rule garrison_hoplite, garrison_base;
 } modes[POLIS_SIEGE_MODES] = {
-    /* standard */
-    {.target = {{START_PRESTIGE, POL_MIL_2},
-                {NOT_ENEMY, POL_SIEGE_1},
-                {AT_SEA, POL_SIEGE_2},
-                {CAPITAL, POL_SIEGE_3},
-                {CONTROL, POL_SIEGE_4},
-                {HOPLITES, POL_SIEGE_5},
-                {AFTER_PASS, POL_DIC_8},
-                {EMPTY_RESERVE, POL_TAKE_8}},
-     .force = POL_SIEGE_8,
-     .no_force = POL_SIEGE_8,
-     .garrison_hoplite = POL_SIEGE_7,
-     .garrison_base = POL_SIEGE_7},
-    /* sacrifice */
-    {.target = {{START_PRESTIGE, POL_MIL_2},
-                {NOT_ENEMY, POL_SIEGE_1},
-                {AT_SEA, POL_SIEGE_2},
-                {CAPITAL, POL_SIEGE_3},
-                {CONTROL, POL_SIEGE_4},
-                {HOPLITES, POL_SIEGE_5},
-                {AFTER_PASS, POL_DIC_8},
-                {EMPTY_RESERVE, POL_TAKE_8}},
-     .force = POL_SAC_7,
-     .no_force = POL_SAC_2,
-     .garrison_hoplite = POL_SIEGE_7,
-     .garrison_base = POL_SIEGE_7},
-    /* diceless */
-    {.target = {{NOT_ENEMY, POL_DIC_2},
-                {AT_SEA, POL_SIEGE_2},
-                {CAPITAL, POL_SIEGE_3},
-                {OTHERS_SIEGE, POL_DIC_3},
-                {CONTROL, POL_SIEGE_4},
-                {HOPLITES, POL_DIC_4},
-                {AFTER_PASS, POL_DIC_8},
-                {SAME_POLIS, POL_DIC_10},
-                {TWO_STARTS, POL_DIC_12},
-                {WIN_PRESTIGE, POL_DIC_18},
-                {EMPTY_RESERVE, POL_TAKE_8}},
-     .force = POL_DIC_6,
-     .no_force = POL_DIC_6,
-     .garrison_hoplite = POL_DIC_19,
-     .garrison_base = POL_DIC_20},
-    /* diceless_sacrifice */
-    {.target = {{NOT_ENEMY, POL_DSAC_2},
-                {AT_SEA, POL_SIEGE_2},
-                {CAPITAL, POL_SIEGE_3},
-                {OTHERS_SIEGE, POL_DSAC_3},
-                {CONTROL, POL_SIEGE_4},
-                {HOPLITES, POL_DSAC_4},
-                {START_PRESTIGE, POL_DSAC_7},
-                {AFTER_PASS, POL_DSAC_8},
-                {SAME_POLIS, POL_DSAC_9},
-                {TWO_STARTS, POL_DSAC_12},
-                {EMPTY_RESERVE, POL_TAKE_8}},
-     .force = POL_DSAC_18,
-     .no_force = POL_DSAC_14,
-     .garrison_hoplite = POL_DSAC_21,
-     .garrison_base = POL_DSAC_21},
+    [POLIS_SIEGE_STANDARD] = {.target = {{START_PRESTIGE, POL_MIL_2},
+                                         {NOT_ENEMY, POL_SIEGE_1},
+                                         {AT_SEA, POL_SIEGE_2},
+                                         {CAPITAL, POL_SIEGE_3},
+                                         {CONTROL, POL_SIEGE_4},
+                                         {HOPLITES, POL_SIEGE_5},
+                                         {AFTER_PASS, POL_DIC_8},
+                                         {EMPTY_RESERVE, POL_TAKE_8}},
+                              .force = POL_SIEGE_8,
+                              .no_force = POL_SIEGE_8,
+                              .garrison_hoplite = POL_SIEGE_7,
+                              .garrison_base = POL_SIEGE_7},
+    [POLIS_SIEGE_SACRIFICE] = {.target = {{START_PRESTIGE, POL_MIL_2},
+                                          {NOT_ENEMY, POL_SIEGE_1},
+                                          {AT_SEA, POL_SIEGE_2},
+                                          {CAPITAL, POL_SIEGE_3},
+                                          {CONTROL, POL_SIEGE_4},
+                                          {HOPLITES, POL_SIEGE_5},
+                                          {AFTER_PASS, POL_DIC_8},
+                                          {EMPTY_RESERVE, POL_TAKE_8}},
+                               .force = POL_SAC_7,
+                               .no_force = POL_SAC_2,
+                               .garrison_hoplite = POL_SIEGE_7,
+                               .garrison_base = POL_SIEGE_7},
+    [POLIS_SIEGE_DICELESS] = {.target = {{NOT_ENEMY, POL_DIC_2},
+                                         {AT_SEA, POL_SIEGE_2},
+                                         {CAPITAL, POL_SIEGE_3},
+                                         {OTHERS_SIEGE, POL_DIC_3},
+                                         {CONTROL, POL_SIEGE_4},
+                                         {HOPLITES, POL_DIC_4},
+                                         {AFTER_PASS, POL_DIC_8},
+                                         {SAME_POLIS, POL_DIC_10},
+                                         {TWO_STARTS, POL_DIC_12},
+                                         {WIN_PRESTIGE, POL_DIC_18},
+                                         {EMPTY_RESERVE, POL_TAKE_8}},
+                              .force = POL_DIC_6,
+                              .no_force = POL_DIC_6,
+                              .garrison_hoplite = POL_DIC_19,
+                              .garrison_base = POL_DIC_20},
+    [POLIS_SIEGE_DICELESS_SACRIFICE] = {.target = {{NOT_ENEMY, POL_DSAC_2},
+                                                   {AT_SEA, POL_SIEGE_2},
+                                                   {CAPITAL, POL_SIEGE_3},
+                                                   {OTHERS_SIEGE, POL_DSAC_3},
+                                                   {CONTROL, POL_SIEGE_4},
+                                                   {HOPLITES, POL_DSAC_4},
+                                                   {START_PRESTIGE, POL_DSAC_7},
+                                                   {AFTER_PASS, POL_DSAC_8},
+                                                   {SAME_POLIS, POL_DSAC_9},
+                                                   {TWO_STARTS, POL_DSAC_12},
+                                                   {EMPTY_RESERVE, POL_TAKE_8}},
+                                        .force = POL_DSAC_18,
+                                        .no_force = POL_DSAC_14,
+                                        .garrison_hoplite = POL_DSAC_21,
+                                        .garrison_base = POL_DSAC_21},
 };
-
-const char *const polis_siege_words[POLIS_SIEGE_MODES] = {"standard", "sacrifice", "diceless", "diceless_sacrifice"};
 
 /* ---- Targets ---- */
 

@@ -5,21 +5,17 @@
 #include "load.h"
 #include "spqrisiko.h"
 
-static const char *const no_yes[] = {"false", "true"};
-static const char *const rulesets[] = {"v1_2", "rulebook_2005"};
-static const char *const neutral_rules[] = {"27_total", "27_per_unused_colour"};
-static const char *const naval_rules[] = {"each_trireme_once", "single_group"};
-static const char *const setup_modes[] = {"draft", "random"};
-
-enum { ROUND_LIMIT = 1000, POINT_LIMIT = 40, ELIMINATION_LIMIT = 5, NEUTRALS_27_TOTAL = 0, RULESET_V1_2 = 0 };
+enum { ROUND_LIMIT = 1000, POINT_LIMIT = 40, ELIMINATION_LIMIT = 5 };
 
 /* Standard values of v1_2; those of the other ruleset are read from the data. [SPQ-GEN-10] */
 const struct alea_option spqrisiko_options[SPQRISIKO_OPTIONS] = {
-    [SPQRISIKO_OPTION_RULESET] = {.key = "ruleset", .words = rulesets, .max = ALEA_LEN(rulesets) - 1},
+    [SPQRISIKO_OPTION_RULESET] = {.key = "ruleset", .words = spqrisiko_ruleset_words, .max = SPQRISIKO_RULESET_VALUES - 1},
     [SPQRISIKO_OPTION_NEUTRAL_LEGIONARIES] = {.key = "neutral_legionaries",
-                                              .words = neutral_rules,
-                                              .max = ALEA_LEN(neutral_rules) - 1},
-    [SPQRISIKO_OPTION_NAVAL_MOVE] = {.key = "naval_move", .words = naval_rules, .max = ALEA_LEN(naval_rules) - 1},
+                                              .words = spqrisiko_neutral_legionaries_words,
+                                              .max = SPQRISIKO_NEUTRAL_LEGIONARIES_VALUES - 1},
+    [SPQRISIKO_OPTION_NAVAL_MOVE] = {.key = "naval_move",
+                                     .words = spqrisiko_naval_move_words,
+                                     .max = SPQRISIKO_NAVAL_MOVE_VALUES - 1},
     [SPQRISIKO_OPTION_FIRST_ELIMINATION_ROUND] = {.key = "first_elimination_round",
                                                   .min = 4,
                                                   .max = ELIMINATION_LIMIT,
@@ -28,19 +24,23 @@ const struct alea_option spqrisiko_options[SPQRISIKO_OPTIONS] = {
     [SPQRISIKO_OPTION_SETS_PER_TURN] = {.key = "sets_per_turn", .min = 1, .max = 1, .standard = 1},
     [SPQRISIKO_OPTION_VICTORY_POINTS] = {.key = "victory_points", .min = 0, .max = POINT_LIMIT, .standard = 20},
     [SPQRISIKO_OPTION_MAX_ROUNDS] = {.key = "max_rounds", .min = 0, .max = ROUND_LIMIT, .standard = 0},
-    [SPQRISIKO_OPTION_TWO_PLAYERS] = {.key = "two_players", .words = no_yes, .max = 1},
-    [SPQRISIKO_OPTION_SETUP_MODE] = {.key = "setup_mode", .words = setup_modes, .max = ALEA_LEN(setup_modes) - 1},
+    [SPQRISIKO_OPTION_TWO_PLAYERS] = {.key = "two_players",
+                                      .words = spqrisiko_two_players_words,
+                                      .max = SPQRISIKO_TWO_PLAYERS_VALUES - 1},
+    [SPQRISIKO_OPTION_SETUP_MODE] = {.key = "setup_mode",
+                                     .words = spqrisiko_setup_mode_words,
+                                     .max = SPQRISIKO_SETUP_MODE_VALUES - 1},
 };
 
 /* ---- Options ---- */
 
 /* What was not given takes the value that the data's ruleset states. */
 static void complete_options(struct alea_loader *in, struct alea_options *options) {
-    const char *ruleset = rulesets[options->value[SPQRISIKO_OPTION_RULESET]];
+    const char *ruleset = spqrisiko_ruleset_words[options->value[SPQRISIKO_OPTION_RULESET]];
     for (int i = SPQRISIKO_OPTION_RULESET + 1; i < SPQRISIKO_OPTIONS; i++) {
         const struct alea_option *option = &spqrisiko_options[i];
         if (options->given[i]) continue;
-        if (option->words && option->words != no_yes) {
+        if (option->words && i != SPQRISIKO_OPTION_TWO_PLAYERS) {
             struct alea_phrase word[2];
             for (int w = 0; w <= option->max; w++) word[w] = (struct alea_phrase){.id = option->words[w]};
             struct alea_names names = {.at = word, .n = option->max + 1};
@@ -53,11 +53,11 @@ static void complete_options(struct alea_loader *in, struct alea_options *option
 
 static void check_options(struct alea_loader *in, int seats, const struct alea_options *options) {
     const int32_t *value = options->value;
-    bool two = value[SPQRISIKO_OPTION_TWO_PLAYERS] && value[SPQRISIKO_OPTION_RULESET] == RULESET_V1_2;
+    bool two = value[SPQRISIKO_OPTION_TWO_PLAYERS] && value[SPQRISIKO_OPTION_RULESET] == SPQRISIKO_RULESET_V1_2;
     if (seats == 2 && !two) /* [SPQ-GEN-1] */
         alea_load_refuse(in, "due giocatori solo con ruleset=v1_2 e two_players=true (SPQ-GEN-1)",
                          "two seats need ruleset=v1_2 and two_players=true (SPQ-GEN-1)", "two_players");
-    if (seats == 2 && value[SPQRISIKO_OPTION_NEUTRAL_LEGIONARIES] != NEUTRALS_27_TOTAL)
+    if (seats == 2 && value[SPQRISIKO_OPTION_NEUTRAL_LEGIONARIES] != SPQRISIKO_NEUTRAL_LEGIONARIES_27_TOTAL)
         alea_load_refuse(in, "due giocatori solo con neutral_legionaries=27_total (SPQ-SETUP-9)",
                          "two seats need neutral_legionaries=27_total (SPQ-SETUP-9)", "neutral_legionaries");
     if (!value[SPQRISIKO_OPTION_VICTORY_POINTS] && !value[SPQRISIKO_OPTION_MAX_ROUNDS]) /* [SPQ-END-5] */
@@ -69,13 +69,13 @@ static void check_options(struct alea_loader *in, int seats, const struct alea_o
 
 static void use_options(struct spqrisiko_rules *r, const struct alea_options *options) {
     const int32_t *value = options->value;
-    r->single_group = value[SPQRISIKO_OPTION_NAVAL_MOVE] == 1;
+    r->single_group = value[SPQRISIKO_OPTION_NAVAL_MOVE] == SPQRISIKO_NAVAL_MOVE_SINGLE_GROUP;
     r->first_elimination_round = value[SPQRISIKO_OPTION_FIRST_ELIMINATION_ROUND];
     r->refunds_per_turn = value[SPQRISIKO_OPTION_TRIREME_REFUNDS_PER_TURN];
     r->sets_per_turn = value[SPQRISIKO_OPTION_SETS_PER_TURN];
     r->target = value[SPQRISIKO_OPTION_VICTORY_POINTS];
     r->max_rounds = value[SPQRISIKO_OPTION_MAX_ROUNDS];
-    r->random_setup = value[SPQRISIKO_OPTION_SETUP_MODE] == 1;
+    r->random_setup = value[SPQRISIKO_OPTION_SETUP_MODE] == SPQRISIKO_SETUP_MODE_RANDOM;
 }
 
 /* ---- Map ---- */
@@ -183,7 +183,8 @@ static int find_setup(struct alea_loader *in, int seats, bool per_colour) {
 
 static void load_setup(struct alea_loader *in, struct spqrisiko_rules *r, const struct alea_options *options) {
     int seats = r->seats;
-    int row = find_setup(in, seats, options->value[SPQRISIKO_OPTION_NEUTRAL_LEGIONARIES] != NEUTRALS_27_TOTAL);
+    int row = find_setup(in, seats,
+                         options->value[SPQRISIKO_OPTION_NEUTRAL_LEGIONARIES] != SPQRISIKO_NEUTRAL_LEGIONARIES_27_TOTAL);
     r->claim_legionaries = alea_load_int(in, 1, r->legionary_cap, "setup.legionaries_per_claim");
     r->group_legionaries = alea_load_int(in, 1, r->legionary_cap, "setup.legionaries_per_neutral_group");
     r->neutral_groups = alea_load_int(in, 0, SPQRISIKO_PROVINCE_COUNT, "setup.rows[%d].neutral_groups_drafted", row);
