@@ -87,9 +87,8 @@ static const struct alea_field fields[] = {
      .secret = true},
 };
 
-static const struct alea_variant variants[] = {
-    {2, "siege=standard"}, {2, "siege=sacrifice"}, {2, "siege=diceless"}, {2, "siege=diceless_sacrifice"}, {0, NULL},
-};
+#define VARIANT(siege) {POLIS_SIDES, "siege=" siege},
+static const struct alea_variant variants[] = {POLIS_EACH_SIEGE(VARIANT){0, NULL}};
 
 static void score(const void *rules, const void *pos, double out[]) {
     const struct polis_position *p = pos;

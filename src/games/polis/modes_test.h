@@ -7,7 +7,13 @@
 
 #include "polis_internal.h"
 
-enum { STANDARD, SACRIFICE, DICELESS, DISCS_SACRIFICE };
+/* In short, those that a test is about. What holds for all of them, or for all with a die, asks the tables. */
+enum {
+    STANDARD = POLIS_SIEGE_STANDARD,
+    SACRIFICE = POLIS_SIEGE_SACRIFICE,
+    DICELESS = POLIS_SIEGE_DICELESS,
+    DISCS_SACRIFICE = POLIS_SIEGE_DICELESS_SACRIFICE
+};
 
 static const struct alea_game *game;
 static struct alea_rules *rules[POLIS_SIEGE_MODES];
@@ -23,6 +29,12 @@ static inline int load(void **state) {
         if (!rules[mode]) return -1;
     }
     return game ? 0 : -1;
+}
+
+/* Prestige that a siege takes if it is won at once. */
+static inline int price_of(int mode) {
+    const struct polis_rules *r = rules[mode]->tables;
+    return r->siege.prestige_start + r->siege.prestige_win;
 }
 
 static inline int unload(void **state) {

@@ -15,7 +15,7 @@
 #include "modes_test.h"
 #include "odds.h"
 
-enum { S = POLIS_SPARTA, A = POLIS_ATHENS, MODES = POLIS_SIEGE_MODES };
+enum { S = POLIS_SPARTA, A = POLIS_ATHENS };
 
 static const struct polis_rules *tables(int mode) { return rules[mode]->tables; }
 
@@ -128,10 +128,10 @@ static void check_die(int mode, const struct polis_position *p, unsigned city, b
 
 static void dice_are_enumerated(void **state) {
     (void)state;
-    for (int mode = STANDARD; mode <= SACRIFICE; mode++)
-        for (int fortification = 1; fortification <= 4; fortification++)
+    for (int mode = 0; mode < POLIS_SIEGE_MODES; mode++)
+        for (int fortification = 1; fortification <= 4 && tables(mode)->siege.die; fortification++)
             for (int hoplites = fortification; hoplites <= 5; hoplites++)
-                for (int prestige = 1; prestige <= 3; prestige++)
+                for (int prestige = price_of(mode); prestige < price_of(mode) + 3; prestige++)
                     for (int force = 0; force < 2; force++)
                         for (int enemy = 0; enemy < 2; enemy++) {
                             struct polis_position p;
@@ -227,7 +227,7 @@ static void check_discs(int mode, const struct polis_position *p, unsigned city,
     assert_int_equal(number_at(discs, "laid"), p->discs[S][city]);
     assert_int_equal(number_at(discs, "needed"), fortification);
     assert_int_equal(number_at(discs, "spare"), number_at(json, "hoplites") - fortification);
-    assert_int_equal(number_at(discs, "cleared"), mode == DICELESS);
+    assert_int_equal(number_at(discs, "cleared"), !tables(mode)->siege.discs_stay);
     assert_int_equal(number_at(discs, "start"), !p->discs[S][city]);
     json_decref(json);
 }
@@ -257,15 +257,15 @@ static void check_schedules(int mode, int fortification, int hoplites, int prest
 static void schedules_are_played(void **state) {
     static const int purses[] = {0, 1, 2, 3, 4, 20};
     (void)state;
-    for (int mode = DICELESS; mode <= DISCS_SACRIFICE; mode++)
-        for (int fortification = 1; fortification <= 4; fortification++)
+    for (int mode = 0; mode < POLIS_SIEGE_MODES; mode++)
+        for (int fortification = 1; fortification <= 4 && !tables(mode)->siege.die; fortification++)
             for (int hoplites = 1; hoplites <= 5; hoplites++)
                 for (int discs = 0; discs < fortification; discs++)
                     for (size_t purse = 0; purse < ALEA_LEN(purses); purse++)
                         for (int enemy = 0; enemy < 2; enemy++) {
                             if (hoplites >= fortification)
                                 check_schedules(mode, fortification, hoplites, purses[purse], discs, enemy, false);
-                            if (mode == DISCS_SACRIFICE && discs)
+                            if (tables(mode)->siege.force == POLIS_FORCE_DISCS && discs)
                                 check_schedules(mode, fortification, hoplites, purses[purse], discs, enemy, true);
                         }
 }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* unread_test.c - what data/polis.json says and the loader has no use for, because it stands elsewhere too or in the code:
  * people, scenarios and the page read it, so it has to be what the rules say. What is loaded: tables_test.c. */
+#include <ctype.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -88,20 +89,31 @@ static const struct {
     {"goods_market.purchase_roll.keep", "highest"},
     {"goods_market.purchase_roll.direction", "left"},
     /* POL-SAC-2, -5, POL-DSAC-14, POL-EOR-5 */
-    {"siege_modes.items.1.force.times", "1"},
-    {"siege_modes.items.1.force.hoplites", "fortification_minus_die"},
-    {"siege_modes.items.3.force.times", "any"},
-    {"projects.items.8.prestige.round", "down"},
+    {"siege_modes.items.sacrifice.force.times", "1"},
+    {"siege_modes.items.sacrifice.force.hoplites", "fortification_minus_die"},
+    {"siege_modes.items.diceless_sacrifice.force.times", "any"},
+    {"projects.items.phidias.prestige.round", "down"},
 };
 
-/* Keys and indices with points between them. */
+/* The item of an array at an index, or with an id. */
+static const json_t *item(const json_t *array, const char *word) {
+    if (isdigit((unsigned char)*word)) return json_array_get(array, strtoul(word, NULL, 10));
+    for (size_t i = 0; i < json_array_size(array); i++) {
+        const json_t *at = json_array_get(array, i);
+        const char *id = json_string_value(json_object_get(at, "id"));
+        if (id && strcmp(id, word) == 0) return at;
+    }
+    return NULL;
+}
+
+/* Keys, indices and ids with points between them. */
 static const json_t *at(const char *path) {
     const json_t *node = data;
     while (node && *path) {
         char word[64];
         size_t length = strcspn(path, ".");
         snprintf(word, sizeof word, "%.*s", (int)length, path);
-        node = json_is_array(node) ? json_array_get(node, strtoul(word, NULL, 10)) : json_object_get(node, word);
+        node = json_is_array(node) ? item(node, word) : json_object_get(node, word);
         path += length + (path[length] == '.');
     }
     return node;
