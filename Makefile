@@ -18,7 +18,7 @@ play: all ## serve tables on this machine and print the address of the page; ARG
 play-terminal: all ## play SPQRisiko in the terminal; ARGS="..." goes to `alea play spqrisiko`
 	@build/alea play spqrisiko $(ARGS) || [ $$? -eq 3 ] # 3: left unfinished, and saved
 
-page: need-page ## build the page, build-page, if anything in web/ has changed
+page: need-page ## build the page, build-page, if anything in web/ or data/ has changed
 	@tools/page.sh
 
 test: need-test page ## everything that continuous integration runs; the last line counts

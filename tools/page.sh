@@ -8,7 +8,8 @@ cd "$(dirname "$0")/.." || exit 1
 out=build-page
 
 sum() { sha256sum "$@" | sha256sum | cut -d' ' -f1; }
-sources() { find web -name node_modules -prune -o -path web/test -prune -o -path web/src/games/index.ts -prune -o -type f -print | sort; }
+# The page imports parts of the games' data.
+sources() { find web data/*.json -name node_modules -prune -o -path web/test -prune -o -path web/src/games/index.ts -prune -o -type f -print | sort; }
 
 # What npm brings is pinned by the lockfile: it is fetched again when that changes.
 packages=$(sum web/package.json web/package-lock.json)

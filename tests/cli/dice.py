@@ -172,7 +172,7 @@ def chain(text, letters):
     first = {line[0]: line for line in head}
     seats = [line[1] for line in head if line[0] == "seat"]
     lines = [f"game {first['game'][1]}", f"seats {len(seats)}"]
-    lines += [f"option {option}" for option in first["options"][1:] if option in OPTIONS]
+    lines += [f"option {option}" for option in first["options"][1:] if option != USUAL]
     lines += [f"commitment {first['commitment'][1]}"]
     lines += [" ".join(line[:{"beacon": 3, "bound": 3}.get(line[0], 99)]) for line in head
               if line[0] in ("unopened", "promise", "beacon", "word", "bound")]
@@ -185,7 +185,7 @@ def chain(text, letters):
     return [link.hex() for link in links]
 
 
-OPTIONS = ("siege=diceless", "siege=diceless_sacrifice", "siege=sacrifice")  # those of Polis that are not the standard
+USUAL = "siege=standard"  # said by no line
 
 
 def spectators_lines(text):

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Options.tsx - the siege rules of a new table: what each feels like, and all of them side by side.
 import type { Board, OptionFields } from "../../board";
-import { ROWS, SIEGES, type Cell } from "./sieges";
-import { say, type Word } from "./words";
+import { ROWS, siegeOf, type Cell } from "./sieges";
+import { say } from "./words";
 
 const KEY = "siege";
 
@@ -31,14 +31,14 @@ function Fields({ game, lang, values, set }: OptionFields) {
           <span>
             <strong>{name}</strong>
             {usual && <span class="tag">{say(lang, "siege_usual")}</span>}
-            <small>{SIEGES.some((one) => one.id === id) && say(lang, `siege_feel_${id}` as Word)}</small>
+            <small>{siegeOf(id)?.text[lang]}</small>
           </span>
         </label>
       ))}
       <details class="card">
         <summary>{say(lang, "siege_compare")}</summary>
         <p>{say(lang, "siege_compare_says")}</p>
-        <Comparison lang={lang} choices={choices.filter(({ id }) => SIEGES.some((one) => one.id === id))} />
+        <Comparison lang={lang} choices={choices.filter(({ id }) => siegeOf(id))} />
       </details>
     </fieldset>
   );
@@ -59,7 +59,8 @@ function alike<Item, Value>(items: readonly Item[], valueOf: (item: Item) => Val
 function Comparison({ lang, choices }: { lang: OptionFields["lang"]; choices: readonly Choice[] }) {
   const calls = (items: readonly Choice[]): string =>
     items.length === choices.length ? say(lang, "siege_all") : items.map(({ name }) => name).join(" · ");
-  const words = (cell: Cell): string => (typeof cell === "string" ? say(lang, cell) : String(cell ?? "–"));
+  const words = (cell: Cell): string =>
+    cell instanceof Array ? cell.map(([word, ...args]) => say(lang, word, ...args)).join("; ") : String(cell ?? "–");
   return (
     <table class="polis-compare" role="table">
       <thead role="rowgroup">
@@ -78,9 +79,9 @@ function Comparison({ lang, choices }: { lang: OptionFields["lang"]; choices: re
             <th role="rowheader" scope="row">
               {say(lang, head)}
             </th>
-            {alike(choices, ({ id }) => cell(SIEGES.find((one) => one.id === id)!)).map(({ items, value }) => (
+            {alike(choices, ({ id }) => words(cell(siegeOf(id)!))).map(({ items, value }) => (
               <td key={items[0]!.id} role="cell" colSpan={items.length} data-head={calls(items)}>
-                {words(value)}
+                {value}
               </td>
             ))}
           </tr>

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // graph.ts - the tables of data/polis.json as the board uses them, with the names that the server gives in the reader's language.
 import type { GameInfo, Named } from "../../api";
+import type { SiegeMode } from "./sieges";
 
 export type Side = "sparta" | "athens";
 export const SIDES: readonly Side[] = ["sparta", "athens"];
@@ -77,17 +78,6 @@ export interface Card {
   readonly formation: string;
   readonly prestige: number;
   readonly count: number;
-}
-
-export interface SiegeMode {
-  readonly id: string;
-  readonly die: number | null;
-  readonly needs_control: boolean;
-  readonly prestige_start: number;
-  readonly prestige_continue: number | null;
-  readonly prestige_win: number;
-  readonly force: Readonly<Record<string, unknown>> | null;
-  readonly garrison: boolean;
 }
 
 interface Data {

@@ -10,6 +10,7 @@ import { describe } from "./describe";
 import { exchangeBetween, type Exchange } from "./dialogues/sums";
 import { graphOf, seatOf, SIDES, sideOf, type Graph, type Side } from "./graph";
 import { positionOf, type Position } from "./position";
+import type { SiegeMode } from "./sieges";
 import { spotOf } from "./spots";
 import { listed, say, type Word } from "./words";
 
@@ -106,7 +107,7 @@ export class Model implements Shown {
   });
   /** The viewer's side; null: a spectator. */
   readonly mine = computed<Side | null>(() => sideOf(this.table.state.you));
-  readonly siege = computed<string>(() => String(this.table.state.options.siege ?? "standard"));
+  readonly siege = computed<SiegeMode | undefined>(() => this.graph.value.mode(String(this.table.state.options.siege)));
 
   /** The place that the action at hand is about: where units go, what is besieged, where is collected. */
   readonly subject = computed<string | null>(() => {

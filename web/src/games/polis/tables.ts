@@ -41,7 +41,7 @@ export const CARDS: readonly string[] = (
 export const COUNTS: readonly number[] = [1, 2, 1, 1, 2, 1, 1, 2, 1, 1, 2, 1, 1, 2, 1, 1, 2, 1];
 
 export const SHOWN_PROJECTS = 3; // a round
-export const DIE = 4; // faces, of sieges and markets
+export const DIE = 4; // faces, of markets; those of sieges: sieges.ts
 /** Dice that fall after a choice of this verb. [POL-SIEGE-6, POL-TRADE-8, POL-TRADE-10] */
 export const DICE: Readonly<Record<string, number>> = { polis: 1, exchange: 1, purchase: 2 };
 /** Cards that an exchange can make good, at most; the hands of a new battle are more. [POL-BATTLE-1, POL-BATTLE-18] */

@@ -2,6 +2,7 @@
 // verifier.ts - the moves of chance, recomputed from the moves of a file alone, exactly as chance.c of the game makes them: tiles and
 // cards are drawn over what is left, dice fall after the choices that throw them. It checks no rules: `alea verify` does.
 import type { Ply, Stream, Verifier } from "../../board";
+import { siegeOf } from "./sieges";
 import { CARDS, COUNTS, DICE, DIE, EVENTS, MOST_REFILLED, PROJECTS, SHOWN_PROJECTS } from "./tables";
 
 const CHANCE = "*";
@@ -21,7 +22,10 @@ class Match implements Verifier {
   private round = 0;
   private last = ""; // what a seat did last
 
-  constructor(private readonly plies: readonly Ply[]) {}
+  constructor(
+    private readonly plies: readonly Ply[],
+    private readonly siegeDie: number,
+  ) {}
 
   move(_seat: string, text: string): void {
     this.last = text;
@@ -62,8 +66,9 @@ class Match implements Verifier {
   }
 
   private dice(stream: Stream): string {
-    const n = DICE[this.last.split(" ")[0] ?? ""] ?? 0;
-    return ["dice", ...Array.from({ length: n }, () => 1 + stream.below(DIE))].join(" ");
+    const [verb = ""] = this.last.split(" ");
+    const faces = verb === "polis" ? this.siegeDie : DIE;
+    return ["dice", ...Array.from({ length: DICE[verb] ?? 0 }, () => 1 + stream.below(faces))].join(" ");
   }
 
   private take(things: readonly string[], left: number[], what: string): void {
@@ -82,6 +87,6 @@ class Match implements Verifier {
   }
 }
 
-export function verifier(_options: Record<string, string>, _seats: number, plies: readonly Ply[]): Verifier {
-  return new Match(plies);
+export function verifier(options: Record<string, string>, _seats: number, plies: readonly Ply[]): Verifier {
+  return new Match(plies, siegeOf(options.siege)?.die ?? 0);
 }

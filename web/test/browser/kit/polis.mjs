@@ -149,8 +149,14 @@ export async function polisTable(server, { siege = "standard", seats = ["human",
   return { ...made, people, links, link: links[0], token: people[0].token };
 }
 
-/** A match against a bot in each of the siege rules, to the end, by clicks and taps. `seeds`: of the choices. */
-export async function allSieges(stage, seeds, options) {
+/** The siege rules that the server offers. */
+export async function siegesOf(stage) {
+  const { options } = await stage.server.api("/games/polis");
+  return options.find(({ key }) => key === "siege").values;
+}
+
+/** A match against a bot in each of the siege rules, to the end, by clicks and taps. `seed`: of the choices in the first of them. */
+export async function allSieges(stage, seed, options) {
   const whole = async (siege, seed) => {
     const made = await polisTable(stage.server, { siege });
     const table = new PolisPage(await stage.open(made.link, options));
@@ -165,7 +171,7 @@ export async function allSieges(stage, seeds, options) {
     await table.page.context().close();
     return sieges;
   };
-  const modes = Object.entries(seeds);
+  const modes = (await siegesOf(stage)).map((siege, i) => [siege, seed + i]);
   // Two at a time: a person's pause is the other's turn.
   const counts = [];
   for (let i = 0; i < modes.length; i += 2) counts.push(...(await Promise.all(modes.slice(i, i + 2).map(([siege, seed]) => whole(siege, seed)))));

@@ -10,7 +10,7 @@ import { civilWarPrice } from "./sums";
 function priceOf(part: Part, action: string): ComponentChildren {
   const { model } = part;
   const graph = model.graph.value;
-  const mode = graph.mode(model.siege.value);
+  const siege = model.siege.value;
   const prestige = (n: number, then?: string) => (
     <>
       <Goods model={model} of="prestige" n={n} says="n_stock" />
@@ -39,7 +39,7 @@ function priceOf(part: Part, action: string): ComponentChildren {
     case "collect":
       return prestige(military, model.say("act_home_free"));
     case "besiege":
-      return mode && prestige(mode.prestige_start);
+      return siege && prestige(siege.prestige_start);
     case "redeem_proxenos":
       return silver(graph.constant<number>("redeem_price"));
     case "civil_war": {

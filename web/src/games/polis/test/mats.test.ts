@@ -5,10 +5,10 @@ import { existsSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { test } from "node:test";
 import type { GameInfo } from "../../../api";
-import { graphOf, type SiegeMode } from "../graph";
+import { graphOf } from "../graph";
 import { actionsLeft, berthOf, canStillDouble, endingOf, eventState, forcesOf, prestigeOf, routeOf, sitesFor, thresholdOf } from "../ledger";
 import { positionOf } from "../position";
-import { ROWS, SIEGES } from "../sieges";
+import { ROWS, siegeOf, type SiegeMode } from "../sieges";
 import { actionsAt } from "../starts";
 import { say, type Word } from "../words";
 import * as choices from "../words/choices";
@@ -56,32 +56,45 @@ test("both languages say the same, and no word of one part of the board hides an
 
 // ---- Siege rules
 
-test("the siege rules to choose from are those of the data", () => {
-  const rows = data.siege_modes.items as (SiegeMode & Record<string, unknown>)[];
-  assert.deepEqual(SIEGES.map(({ id }) => id), rows.map(({ id }) => id));
-  for (const rules of SIEGES) {
-    const row = rows.find(({ id }) => id === rules.id)!;
-    const { force, ...others } = rules;
-    for (const [key, value] of Object.entries(others)) assert.deepEqual(row[key], value, `${rules.id} ${key}`);
-    assert.equal(row.force?.times ?? null, force?.times ?? null, rules.id);
-    for (const lang of ["it", "en"] as const) assert.ok(say(lang, `siege_feel_${rules.id}` as Word).includes("."));
+const SIEGES = data.siege_modes.items as readonly SiegeMode[];
+
+test("each siege rule of the data can be chosen, and says what it feels like", () => {
+  for (const mode of SIEGES) {
+    assert.deepEqual(siegeOf(mode.id), mode);
+    for (const lang of ["it", "en"] as const) assert.ok(mode.text[lang]?.includes("."), mode.id);
   }
 });
 
-test("the comparison has a cell for each rule, and its fixed words agree with the data", () => {
+test("the comparison has a cell for each rule, in both languages", () => {
   for (const { head, cell } of ROWS)
-    for (const rules of SIEGES)
+    for (const mode of SIEGES)
       for (const lang of ["it", "en"] as const) {
-        const found = cell(rules);
+        const found = cell(mode);
         assert.ok(say(lang, head));
-        if (typeof found === "string") assert.ok(say(lang, found), `${head} ${rules.id}`);
+        if (found instanceof Array)
+          for (const [word, ...args] of found) {
+            assert.ok(args.every(Number.isInteger), `${head} ${mode.id}`);
+            assert.doesNotMatch(say(lang, word, ...args), /\{/, `${head} ${mode.id}`);
+          }
       }
-  const force = (id: string) => data.siege_modes.items.find((one: SiegeMode) => one.id === id).force;
-  assert.deepEqual(force("sacrifice"), { prestige: 1, hoplites: "fortification_minus_die", enemy_population: 0, times: 1 });
-  assert.deepEqual(force("diceless_sacrifice"), { prestige: 1, hoplites: 1, enemy_population: 1, times: "any" });
   const strengths = data.poleis.items.filter((city: { besiegeable: boolean }) => city.besiegeable).map((city: { fortification: number }) => city.fortification);
   assert.deepEqual([Math.min(...strengths), Math.max(...strengths)], [1, 4]);
-  for (const { prestige_start, prestige_win } of SIEGES) assert.equal(prestige_start + prestige_win, 1); // F less 1 in all
+});
+
+test("the comparison is table 10.1 of the rules", () => {
+  const told = (id: string, head: Word): string => {
+    const found = ROWS.find((row) => row.head === head)!.cell(siegeOf(id)!);
+    return found instanceof Array ? found.map(([word, ...args]) => say("en", word, ...args)).join("; ") : String(found);
+  };
+  assert.equal(told("standard", "siege_die"), "one d4: F or more takes the polis");
+  assert.equal(told("sacrifice", "siege_force"), "once, right after a failed throw: 1 Prestige and F less the die in hoplites");
+  assert.equal(told("sacrifice", "siege_failure"), "1 hoplite lost; an enemy polis loses 1 population; then force or not");
+  assert.equal(told("diceless", "siege_force"), "no");
+  assert.equal(told("diceless", "siege_total"), "F less 1 gained");
+  assert.equal(
+    told("diceless_sacrifice", "siege_force"),
+    "as often as you can pay: each disc 1 Prestige and 1 hoplite; an enemy polis also loses 1 population",
+  );
 });
 
 // ---- Counting
