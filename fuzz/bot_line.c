@@ -43,7 +43,7 @@ static bool play_to(struct node *node, struct alea_random *random, int plies) {
         int seat = __builtin_ctzll(actors);
         if (actors != ALEA_ACTORS_CHANCE) {
             memcpy(node->view, node->pos, game->position_size);
-            game->secrecy.hide(tables, node->view, seat);
+            alea_hide(node->rules, node->view, seat);
             node->turn.seat = seat;
             node->turn.n_legal = game->legal(tables, node->view, seat, node->legal);
             if (ply >= plies) return true;

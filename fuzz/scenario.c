@@ -30,7 +30,7 @@ static void look(struct table *table, int seat) {
     alea_text_clear(&table->text);
     alea_board(rules, table->view, seat, &table->text);
     alea_prompt(rules, table->view, seat, &table->text);
-    game->chances.odds(rules->tables, table->view, seat, &table->text);
+    if (game->chances.odds) game->chances.odds(rules->tables, table->view, seat, &table->text);
     alea_position_write(rules, table->view, &table->text);
 }
 

@@ -33,7 +33,7 @@ static void show(const struct alea_rules *rules, const void *pos, int seat, stru
     alea_board(rules, pos, seat, text);
     alea_hand(rules, pos, seat, text);
     alea_prompt(rules, pos, seat, text);
-    game->chances.odds(rules->tables, pos, seat, text);
+    if (game->chances.odds) game->chances.odds(rules->tables, pos, seat, text);
 }
 
 static void show_views(const struct alea_match *match) {

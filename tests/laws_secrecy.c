@@ -68,7 +68,7 @@ static void say_all(const struct law_run *run, const void *pos, int seat, struct
     alea_hand(run->rules, pos, seat, text);
     alea_text_add(text, "\nprompt\n");
     alea_prompt(run->rules, pos, seat, text);
-    alea_text_add(text, game->chances.odds(run->tables, pos, seat, text) ? "\nodds\n" : "\nno odds\n");
+    alea_text_add(text, game->chances.odds && game->chances.odds(run->tables, pos, seat, text) ? "\nodds\n" : "\nno odds\n");
     if (game->words.places) game->words.places(run->tables, pos, seat, text);
     if (seat >= run->rules->seats) return;
     alea_move *legal = run->moves[1];

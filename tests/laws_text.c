@@ -118,12 +118,12 @@ static bool events_have_words(struct law_run *run) {
     return true;
 }
 
-typedef void say_function(const void *rules, const void *pos, int seat, struct alea_text *text);
+typedef void say_function(const struct alea_rules *rules, const void *pos, int seat, struct alea_text *text);
 
 static bool is_well_said(struct law_run *run, const char *what, say_function *say, int seat, bool wanted) {
     for (int lang = 0; lang < ALEA_LANGS; lang++) {
         struct alea_text *words = law_words(run, lang, (enum alea_lang)lang);
-        say(run->tables, run->spare[0], seat, words);
+        say(run->rules, run->spare[0], seat, words);
         if ((wanted && !words->len) || words->cut || !law_clean(alea_text_str(words), true))
             return law_broken(run, "the %s of %s has no clean words: '%.200s'", what, law_seat_name(seat),
                               alea_text_str(words));
@@ -138,12 +138,12 @@ static bool position_has_words(struct law_run *run) {
         int seat = i < run->seats ? i : ALEA_NONE;
         bool acts = i < run->seats && run->actors & alea_actor(seat);
         law_view(run, run->position, seat, run->spare[0]);
-        if (!is_well_said(run, "board", run->game->words.board, seat, true)) return false;
-        if (!is_well_said(run, "hand", run->game->words.hand, seat, false)) return false;
-        if (!is_well_said(run, "prompt", run->game->words.prompt, seat, acts)) return false;
+        if (!is_well_said(run, "board", alea_board, seat, run->game->words.board != NULL)) return false;
+        if (!is_well_said(run, "hand", alea_hand, seat, false)) return false;
+        if (!is_well_said(run, "prompt", alea_prompt, seat, acts)) return false;
         for (int lang = 0; lang < ALEA_LANGS; lang++) {
             struct alea_text *words = law_words(run, lang, (enum alea_lang)lang);
-            bool at_hand = run->game->chances.odds(run->tables, run->spare[0], seat, words);
+            bool at_hand = run->game->chances.odds && run->game->chances.odds(run->tables, run->spare[0], seat, words);
             if (at_hand != (words->len > 0) || !law_clean(alea_text_str(words), true))
                 return law_broken(run, "odds() answers %d with the words '%.200s'", at_hand, alea_text_str(words));
         }

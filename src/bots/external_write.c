@@ -256,7 +256,7 @@ static int outcomes_of(const struct alea_bot_turn *turn, alea_move move, bool gu
     const struct alea_game *game = turn->rules->game;
     const void *tables = turn->rules->tables;
     memcpy(pos, turn->view, game->position_size);
-    if (guess) game->secrecy.determinize(tables, pos, turn->seat, turn->random);
+    if (guess) alea_determinize(turn->rules, pos, turn->seat, turn->random);
     game->apply(tables, pos, turn->seat, move, NULL);
     return game->actors(tables, pos) == ALEA_ACTORS_CHANCE ? game->outcomes(tables, pos, out) : 0;
 }

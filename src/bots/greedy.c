@@ -1,14 +1,13 @@
 /* SPDX-License-Identifier: MIT */
-/* greedy.c - the bot `greedy`: completes what it knows by a guess (where the game can't do without), and plays the move that then looks best to a sensible
- * player, one choice ahead; among equals, any. */
+/* greedy.c - the bot `greedy`: completes what it knows by a guess (where the game can't do without), and plays the
+ * move that then looks best to a sensible player, one choice ahead; among equals, any. */
 #include "bot.h"
 
 static alea_move choose(const struct alea_bot_turn *turn) {
-    const struct alea_game *game = turn->rules->game;
-    const void *tables = turn->rules->tables;
     if (turn->n_legal == 1) return turn->legal[0];
-    if (!game->strategy.heuristic_of_views) game->secrecy.determinize(tables, turn->view, turn->seat, turn->random);
-    game->strategy.heuristic(tables, turn->view, turn->seat, turn->legal, turn->n_legal, turn->worth);
+    if (!turn->rules->game->strategy.heuristic_of_views)
+        alea_determinize(turn->rules, turn->view, turn->seat, turn->random);
+    alea_heuristic(turn->rules, turn->view, turn->seat, turn->legal, turn->n_legal, turn->worth);
 
     alea_move best = turn->legal[0];
     double best_worth = 0;

@@ -55,7 +55,7 @@ static alea_move decide(struct alea_playout *playout, int seat, const struct ale
     assert(turn.n_legal > 0 && turn.n_legal <= game->max_legal);
     if (player->bot->wants_view) {
         memcpy(playout->view, playout->pos, game->position_size);
-        game->secrecy.hide(tables, playout->view, seat);
+        alea_hide(playout->rules, playout->view, seat);
         turn.view = playout->view;
     }
     return alea_player_choose(player, &turn);

@@ -61,10 +61,10 @@ static struct sim_sums sums_of(const struct sim *sim, const struct alea_playout 
     if (end < SIM_ENDS) sums.end[end] = (struct sim_end){.games = 1, .rounds = round};
     double score[ALEA_MAX_SEATS] = {0};
     rules_of->score(tables, playout->pos, score);
-    for (int seat = 0; seat < seats; seat++) firsts += rules_of->place(tables, playout->pos, seat) == 1;
+    for (int seat = 0; seat < seats; seat++) firsts += alea_place(playout->rules, playout->pos, seat) == 1;
     for (int b = 0; b < seats; b++) {
         int seat = (int)((b + game) % seats);
-        bool won = firsts == 1 && rules_of->place(tables, playout->pos, seat) == 1;
+        bool won = firsts == 1 && alea_place(playout->rules, playout->pos, seat) == 1;
         sums.score[b] = score[seat];
         sums.wins[b] = won;
         sums.wins_by_seat[seat] = won;

@@ -7,7 +7,7 @@
 int alea_place(const struct alea_rules *rules, const void *pos, int seat) {
     double score[ALEA_MAX_SEATS] = {0};
     int before = 0;
-    if (rules->game->place) return alea_place(rules, pos, seat);
+    if (rules->game->place) return rules->game->place(rules->tables, pos, seat);
     rules->game->score(rules->tables, pos, score);
     for (int other = 0; other < rules->seats; other++) before += score[other] > score[seat];
     return 1 + before;

@@ -144,7 +144,7 @@ static void keep(const struct lab_table *table, const struct alea_playout *playo
     uint64_t firsts = 0;
     unsigned end = outcome && playout->over ? ((const unsigned char *)playout->pos)[outcome->offset] : LAB_ENDS;
     for (int seat = 0; seat < plan->seats && playout->over; seat++)
-        if (game->place(tables, playout->pos, seat) == 1) firsts |= alea_actor(seat);
+        if (alea_place(playout->rules, playout->pos, seat) == 1) firsts |= alea_actor(seat);
     numbers[LAB_ROUNDS] = game->round(tables, playout->pos);
     numbers[LAB_PLIES] = (double)playout->plies;
     numbers[LAB_OVER] = playout->over;

@@ -75,8 +75,8 @@ void say_odds(const struct say *say, const alea_move *move, int stop, struct ale
         say_view_of(&work, alea_match_position(work.table.match), say->viewer.seat, work.view);
         ALEA_TEXT_ADD(text, "{\"words\":\"");
         size_t from = text->len;
-        if (!move) (void)work.game->chances.odds(work.tables, work.view, say->viewer.seat, text);
-        else say_remark(&work, *move, text);
+        if (!move && work.game->chances.odds) (void)work.game->chances.odds(work.tables, work.view, say->viewer.seat, text);
+        if (move) say_remark(&work, *move, text);
         json_out_quote_from(text, from);
         ALEA_TEXT_ADD(text, ",\"battle\":");
         if (work.game->chances.battle &&

@@ -403,16 +403,11 @@ bool say_words(const struct say *say, const char *what, long at, int as, struct 
     struct say_work work;
     bool said = false;
     if (say_begin(&work, say, text) && look(&work, at, as)) {
-        const struct alea_game *game = work.game;
-        bool hand = strcmp(what, "hand") == 0;
-        void (*words)(const void *, const void *, int, struct alea_text *) = strcmp(what, "board") == 0 ? game->words.board
-                                                                             : strcmp(what, "places") == 0
-                                                                                 ? game->words.places
-                                                                             : hand ? game->words.hand
-                                                                                    : NULL;
         if (as == ALL_EYES) as = ALEA_NONE;
-        said = words != NULL && !(hand && as == ALEA_NONE);
-        if (said) words(work.tables, work.view, as, text);
+        if (strcmp(what, "board") == 0) alea_board(work.rules, work.view, as, text), said = true;
+        else if (strcmp(what, "hand") == 0 && as != ALEA_NONE) alea_hand(work.rules, work.view, as, text), said = true;
+        else if (strcmp(what, "places") == 0 && work.game->words.places)
+            work.game->words.places(work.tables, work.view, as, text), said = true;
     }
     say_end(&work);
     return said;
