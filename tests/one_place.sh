@@ -1,16 +1,25 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
 #
-# one_place.sh - a new game is one folder and one word. In a copy of the tree, steps 1 and 2 of docs/adding-a-game.md are
-# done as a script does them: the null game is copied to `null2` under new names, and `null2` is added to
-# src/games/meson.build. Then it must build and be held to every law, with nothing else touched.
+# one_place.sh - a new game is one folder and one word. In a copy of the tree, tools/new_game.sh makes a game out of the null
+# game, as docs/adding-a-game.md begins; a second one, the dice race of tests/dice_race, has no part of the contract that it can
+# do without, and is listed. Both must build, be held to every law and pass what is asked of every game, with nothing else touched
+# but what the guide says: the schema of the views, golden games, signatures.
 set -u
 cd "$(dirname "$0")/.." || exit 1
 
 copy=$(mktemp -d) || exit 1
 trap 'rm -rf "$copy"' EXIT
 
-fail() { echo "one_place: $*" >&2; echo '0 passed, 1 failed'; exit 1; }
+passed=0
+fail() { echo "one_place: $*" >&2; echo "$passed passed, 1 failed"; exit 1; }
+# Runs a step, whose output is shown only if it fails.
+try() {
+    "$@" >step.log 2>&1 && return
+    { grep -E '^(not ok|#)' step.log || tail -n 20 step.log; } | head -n 20
+    fail "$* fails"
+}
+count() { passed=$((passed + $(grep -cE '^ok ' step.log) + $(sed -nE 's/^([0-9]+) passed, 0 failed$/\1/p' step.log | paste -sd+ | sed 's/^$/0/' | bc))); }
 
 # What git knows and what it would take in; without git, all but what was built.
 copy_tree() {
@@ -23,35 +32,39 @@ copy_tree() {
     fi
 }
 
-# Copies a file or folder of the null game under the new name, and renames it inside: words null, null_x, NULL_X, NULL-X and
-# alea_game_null become null2 and so on; C's NULL and JSON's null stay.
-copy_renamed() {
-    cp -r "$1" "$2"
-    find "$2" -depth -name '*null*' -not -path "$2" | while read -r path; do
-        mv "$path" "$(dirname "$path")/$(basename "$path" | sed 's/null/null2/')"
-    done
-    find "$2" -type f -exec sed -i -E \
-        -e 's/\bnull_/null2_/g' -e 's/\bNULL([_-])/NULL2\1/g' -e 's/\balea_game_null\b/alea_game_null2/g' \
-        -e 's/"null"/"null2"/g' -e "s/'null'/'null2'/g" -e 's/\bnull\.(h|c|json)\b/null2.\1/g' -e 's/^game null /game null2 /' {} +
+# The dice race in place of the copy of the null game.
+lay_dice_race() {
+    rm -r src/games/dice_race
+    mkdir src/games/dice_race
+    cp -r tests/dice_race/{game.c,meson.build,cases,golden} src/games/dice_race/
+    cp tests/dice_race/data.json data/dice_race.json
+    cp tests/dice_race/text.json data/text/dice_race.json
 }
 
 copy_tree || fail 'could not copy the tree'
 cd "$copy" || exit 1
-copy_renamed src/games/null src/games/null2
-copy_renamed data/null.json data/null2.json
-copy_renamed data/text/null.json data/text/null2.json
-sed -i -E "s/^(games *= *\[.*'null')/\1, 'null2'/" src/games/meson.build
-grep -q "'null2'" src/games/meson.build || fail 'src/games/meson.build has no line games = [...]'
+try tools/new_game.sh null2
+try tools/new_game.sh dice_race
+lay_dice_race
 
-CC=${CC:-gcc} meson setup build --buildtype=debug -Doptimization=1 >setup.log 2>&1 || { tail -n 20 setup.log; fail 'does not configure'; }
-ninja --quiet -C build >build.log 2>&1 || { tail -n 40 build.log; fail 'does not build'; }
+# With the options of build/, so that what is the same comes out of ccache where there is one.
+try tools/configure.sh gcc
+try meson configure build -Dpage= -Dtests=enabled
+try ninja -C build
 
-# A part of the random games that the null game itself gets: the laws are the same.
-ALEA_LAW_GAMES=${ALEA_LAW_GAMES:-400} ALEA_LAW_DIR=$copy build/tests/laws null2 >laws.log 2>&1 ||
-    { grep -E '^(not ok|#)' laws.log | head -n 20; fail 'null2 breaks a law'; }
-[ ! -d src/games/null2/cases ] || build/tests/cases null2 src/games/null2/cases >cases.log 2>&1 ||
-    { grep -E '^(not ok|#)' cases.log | head -n 20; fail 'null2 fails a case'; }
-
-passed=$(cat laws.log cases.log 2>/dev/null | grep -c '^ok ')
-[ "$passed" -gt 0 ] || fail 'no law was asked of null2'
+for game in null2 dice_race; do # a part of the random games that the null game itself gets: the laws are the same
+    try env ALEA_LAW_GAMES="${ALEA_LAW_GAMES:-400}" ALEA_LAW_DIR="$copy" build/tests/laws $game
+    count
+    try build/tests/cases $game src/games/$game/cases
+    count
+done
+build/alea games dice_race --schema >docs/view.dice_race.json || fail 'the dice race has no schema'
+for step in "tools/golden.sh --write" "tools/signature.sh --write"; do try $step; done
+for step in "tools/golden.sh --check" "tools/signature.sh --check" "tests/rule_ids.py null2 dice_race" \
+    "env ALEA=$copy/build/alea tests/cli/contract.py" "env ALEA=$copy/build/alea tests/server/schema.py dice_race"; do
+    [[ $step != *.py* ]] || step=${step/tests/python3 tests}
+    try $step
+    count
+done
+[ "$passed" -gt 0 ] || fail 'no law was asked'
 echo "$passed passed, 0 failed"
