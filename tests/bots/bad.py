@@ -89,9 +89,9 @@ if HOW == "asks without end":
 if HOW == "cheats":
     for _ in turns():
         say('{"move":"resign A"}\n{"move":4294967295}\n{"move":"bet on a good day"}\n')
-if HOW == "cheats twice":  # then it has learnt
+if HOW == "cheats twice":  # then it has learnt; a turn that is asked anew, as others have moved, gets its own answers alone
     for turn in turns():
-        say('{"move":"resign A"}\n{"move":0}\n')
+        say("".join(json.dumps({"turn": turn["turn"], "move": move}) + "\n" for move in ("resign A", 0)))
         first(turn)
 if HOW == "paints":  # on the terminal of whoever reads what it said
     for _ in turns():
