@@ -2,6 +2,7 @@
 """serving.py - a real server of Alea for tests: its own port, its own database, real sockets; and clients for it."""
 import base64
 import http.client
+import itertools
 import json
 import os
 import shutil
@@ -16,10 +17,20 @@ import urllib.request
 ALEA = os.environ.get('ALEA', os.path.join(os.path.dirname(__file__), '..', '..', 'build', 'alea'))
 
 
+# Below those that the kernel gives to clients, one of which might take it before the server does, or while it is away. Several tests
+# run at once: each begins elsewhere.
+PORTS = itertools.count(10000 + os.getpid() % 200 * 100)
+
+
 def free_port():
-    with socket.socket() as probe:
-        probe.bind(('127.0.0.1', 0))
-        return probe.getsockname()[1]
+    for port in PORTS:
+        with socket.socket() as probe:
+            try:
+                probe.bind(('127.0.0.1', port))
+                return port
+            except OSError:
+                continue
+    raise AssertionError
 
 
 class Server:
