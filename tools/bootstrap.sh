@@ -42,6 +42,7 @@ test |clang_runtime   |libclang-rt-dev|the sanitizers and libFuzzer of clang (co
 test |bin mpirun      |openmpi-bin    |Open MPI
 test |lib ompi-c      |libopenmpi-dev |the headers of Open MPI
 test |bin nm          |binutils       |nm of binutils
+test |bin ccache      |ccache         |ccache
 test |bin caddy       |caddy          |Caddy
 test |bin haproxy     |haproxy        |HAProxy
 test |bin nginx       |nginx-light    |nginx

@@ -27,4 +27,6 @@ case ${1:-} in
 esac
 
 [ -e "$dir/build.ninja" ] && exit 0
+# Folders that compile the same with the same options then compile it once: build, build-mpi, the copy that tests/one_place.sh makes.
+ccache -s >/dev/null 2>&1 && compiler="ccache $compiler"
 log=$(CC=$compiler meson setup "$dir" "${options[@]}" 2>&1) || { echo "$log" >&2; exit 1; }
