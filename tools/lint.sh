@@ -36,11 +36,11 @@ check_format() {
 
 check_spacing() {
     local file bad=0
+    text_files | xargs -r grep -HnIE "$(printf '[ \t]+$|\r')" | fault 'trailing blank or carriage return' || bad=1
+    text_files | grep -vx Makefile | xargs -r grep -HnIF "$(printf '\t')" | fault 'tab' || bad=1
     while read -r file; do
-        grep -HnIE "$(printf '[ \t]+$|\r')" "$file" | fault 'trailing blank or carriage return' || bad=1
-        [ "$file" = Makefile ] || grep -HnIF "$(printf '\t')" "$file" | fault 'tab' || bad=1
-        [ ! -s "$file" ] || [ -z "$(tail -c 1 "$file")" ] || { echo "$file:$(wc -l <"$file"): no newline at the end"; bad=1; }
-    done < <(text_files)
+        [ ! -s "$file" ] || { echo "$file:$(wc -l <"$file"): no newline at the end"; bad=1; }
+    done < <(text_files | xargs -r grep -LPaz '\n\z')
     return $bad
 }
 
@@ -99,19 +99,18 @@ layer_of() {
     esac
 }
 
-# Where the header that $1 includes as "$2" lies; nothing if the build makes it. Folders of games are on nobody else's path.
+# Where the header of $headers that $1 includes as "$2" lies; nothing if the build makes it. Folders of games are on nobody else's path.
 header_of() {
-    local found
     [ -e "${1%/*}/$2" ] && { realpath --relative-to=. "${1%/*}/$2"; return; }
-    found=$({ c_files | grep -v '^src/games/'; c_files | grep '^src/games/'; } | grep -E "(^|/)${2//./\\.}\$" | head -n 1)
-    echo "$found"
+    grep -m 1 -E "(^|/)${2//./\\.}\$" <<<"$headers"
 }
 
 # Lines `FROM TO` hold no circle? Names those of one.
 no_circle() { tsort 2>&1 >/dev/null | sed -n "s/^tsort: -: input contains a loop:/$1 in a circle:/p; s/^tsort: /  /p" | { ! grep .; }; }
 
 check_arrows() {
-    local bad=0 file line name from to header arrows='' includes=''
+    local bad=0 file line name from to header headers arrows='' includes=''
+    headers=$(c_files | grep '\.h$' | grep -v '^src/games/'; c_files | grep '^src/games/.*\.h$')
     while IFS=: read -r file line name; do
         from=$(layer_of "$file")
         header=$(header_of "$file" "$name")
@@ -181,28 +180,21 @@ check_headers() {
 }
 
 check_tidy() {
-    local faults
     check_compile >/dev/null 2>&1 || { echo 'nothing to look at: see compile'; return 1; }
-    # One file a run: clang-tidy 14 takes every va_list of a second file for uninitialised.
-    faults=$(objects | cut -d' ' -f1 | grep -v '^build' | sort -u | xargs -r -n 1 -P "$(nproc)" \
-        clang-tidy --quiet -p build-clang 2>/dev/null | grep -E ': (error|warning):' |
-        sed -e "s,^$PWD/,," -e 's,^build-clang/\.\./,,' -e 's,^\.\./,,' | sort -u)
-    [ -z "$faults" ] || { echo "$faults"; return 1; }
+    tools/tidy.py build-clang
 }
 
 banned='strcpy|strcat|sprintf|vsprintf|gets|atoi|atol|atof|rand|srand|random|localtime|gmtime|ctime|strtok|alloca'
 
 # Functions that the C library should not have, by the symbols of the objects: no macro and no comment can deceive them.
 check_banned() {
-    local source object symbol bad=0
+    local source symbol bad=0
     check_compile >/dev/null 2>&1 || { echo 'nothing to look at: see compile'; return 1; }
-    while read -r source object; do
-        for symbol in $(nm -u "$object" 2>/dev/null | awk '{ print $2 }' |
-            grep -xE "$banned"); do
-            grep -HnE "\b$symbol\(" "$source" | fault "$symbol is banned"
-            bad=1
-        done
-    done < <(objects)
+    while read -r source symbol; do
+        grep -HnE "\b$symbol\(" "$source" | fault "$symbol is banned"
+        bad=1
+    done < <(awk 'NR == FNR { source[$2 ":"] = $1; next } { print source[$1], $3 }' <(objects) \
+        <(objects | cut -d' ' -f2 | xargs nm -Au 2>/dev/null) | grep -E " ($banned)\$")
     c_files | find_lines '\balloca\(' | fault 'alloca is banned' || bad=1
     return $bad
 }
