@@ -97,7 +97,7 @@ stage_sanitize() {
 }
 stage_golden() { script tools/golden.sh --check; }
 stage_signature() { script tools/signature.sh --check; }
-stage_one_place() { script tests/one_place.sh; }
+stage_one_place() { script tests/one_place.sh && script python3 tests/a_variant.py; }
 
 # Threads: the server's own tests and the lab's, simulations and experiments on four of them.
 stage_tsan() {

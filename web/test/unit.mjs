@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// unit.mjs - runs the unit tests: each *.test.ts bundled by esbuild as it stands, then node's own runner. Last line: N passed, N failed.
+// unit.mjs [WORD] - runs the unit tests (those in whose path the word is): each *.test.ts bundled by esbuild as it stands, then node's own
+// runner. Last line: N passed, N failed.
 import { mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
@@ -12,9 +13,11 @@ process.chdir(join(dirname(fileURLToPath(import.meta.url)), ".."));
 const here = join(dirname(fileURLToPath(import.meta.url)), "unit");
 const games = join(here, "..", "..", "src", "games");
 const maps = join(here, "..", "..", "map"); // as they stand
+const wanted = (path) => path.includes(process.argv[2] ?? "");
 const tests = [here, games].flatMap((folder) =>
   readdirSync(folder, { recursive: true })
     .filter((name) => name.endsWith(".test.ts"))
+    .filter(wanted)
     .map((name) => join(folder, name)),
 );
 const out = mkdtempSync(join(tmpdir(), "alea-unit-"));
@@ -38,6 +41,7 @@ try {
     .concat(
       readdirSync(maps)
         .filter((name) => name.endsWith(".test.mjs"))
+        .filter(wanted)
         .map((name) => join(maps, name)),
     )
     .sort();
