@@ -5,8 +5,7 @@
 
 static alea_move choose(const struct alea_bot_turn *turn) {
     if (turn->n_legal == 1) return turn->legal[0];
-    if (!turn->rules->game->strategy.heuristic_of_views)
-        alea_determinize(turn->rules, turn->view, turn->seat, turn->random);
+    if (!turn->rules->game->strategy.heuristic_of_views) alea_determinize(turn->rules, turn->view, turn->seat, turn->random);
     alea_heuristic(turn->rules, turn->view, turn->seat, turn->legal, turn->n_legal, turn->worth);
 
     alea_move best = turn->legal[0];
