@@ -19,7 +19,7 @@ struct served {
     char path[64];
     struct store *store;
     struct pool *pool;
-    struct hall *hall;
+    struct lobby *lobby;
     struct api *api;
     int64_t now;
     char host[API_MAX_TOKEN];
@@ -33,7 +33,7 @@ static inline void served_close(void) {
     static const char *const endings[] = {"", "-wal", "-shm"};
     pool_free(served.pool);
     api_free(served.api);
-    hall_free(served.hall);
+    lobby_free(served.lobby);
     store_close(served.store);
     for (size_t i = 0; i < ALEA_LEN(endings); i++) {
         char path[96];
@@ -52,7 +52,7 @@ static inline void served_open(void) {
     served.store = store_open(served.path, STORE_OPEN_OR_CREATE, &error);
     fuzz_check(served.store, "no store", error.text);
     served.pool = pool_new(1, NULL, NULL);
-    const struct hall_options hall = {
+    const struct lobby_options lobby = {
         .store = served.store,
         .pool = served.pool,
         .messages = &say_messages,
@@ -60,16 +60,17 @@ static inline void served_open(void) {
         .think_ms = 5,
         .base_url = "http://alea.test",
     };
-    served.hall = hall_new(&hall, &error);
-    const struct api_options api = {.hall = served.hall}; /* no accounts: hashing a password takes a thousand inputs' time */
+    served.lobby = lobby_new(&lobby, &error);
+    const struct api_options api = {.lobby =
+                                        served.lobby}; /* no accounts: hashing a password takes a thousand inputs' time */
     served.api = api_new(&api, &error);
-    fuzz_check(served.pool && served.hall && served.api, "no server", error.text);
+    fuzz_check(served.pool && served.lobby && served.api, "no server", error.text);
     fuzz_check(!api_host_link(served.api, served.host, &error), "no link of the host", error.text);
 }
 
 static inline void served_turn(void) {
     pool_collect(served.pool);
-    hall_turn(served.hall, served.now);
+    lobby_turn(served.lobby, served.now);
     api_turn(served.api, served.now);
 }
 
@@ -113,7 +114,7 @@ static inline uint64_t served_revision(void) {
     struct alea_error error = {.lang = ALEA_EN};
     struct table *table;
     uint64_t sum = 0;
-    if (hall_find(served.hall, served.match, &table, &error)) return 0;
+    if (lobby_find(served.lobby, served.match, &table, &error)) return 0;
     const struct table_view view = table_look(table);
     for (int seat = 0; seat < alea_match_rules(view.match)->seats; seat++)
         if (strcmp(view.seat[seat].who, "human") != 0) return 0;

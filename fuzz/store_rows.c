@@ -209,7 +209,7 @@ static void serve(void) {
     struct alea_error error = {.lang = ALEA_EN};
     char path[64];
     served.pool = pool_new(1, NULL, NULL);
-    const struct hall_options hall = {
+    const struct lobby_options lobby = {
         .store = served.store,
         .pool = served.pool,
         .messages = &say_messages,
@@ -217,10 +217,10 @@ static void serve(void) {
         .think_ms = 5,
         .base_url = "http://alea.test",
     };
-    served.hall = hall_new(&hall, &error);
-    fuzz_check(served.pool && served.hall, "a hall", error.text);
-    fuzz_check(!hall_resume(served.hall, served.now, &error), "a server starts on it", error.text);
-    const struct api_options api = {.hall = served.hall};
+    served.lobby = lobby_new(&lobby, &error);
+    fuzz_check(served.pool && served.lobby, "a lobby", error.text);
+    fuzz_check(!lobby_resume(served.lobby, served.now, &error), "a server starts on it", error.text);
+    const struct api_options api = {.lobby = served.lobby};
     served.api = api_new(&api, &error);
     fuzz_check(served.api, "a server", error.text);
     ask("/matches", NULL);

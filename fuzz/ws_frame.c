@@ -10,7 +10,7 @@ enum { MAX_MESSAGES = 24, TOKEN_LENGTH = 43 };
 
 static int told;
 
-static void tell(struct listener *listener, const char *json, size_t n) {
+static void notify(struct listener *listener, const char *json, size_t n) {
     (void)listener;
     json_t *message = json_loadb(json, n, JSON_REJECT_DUPLICATES, NULL);
     fuzz_check(json_is_object(message), "a message is an object", json);
@@ -48,7 +48,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t n_bytes) {
     served_open();
     served_table(bytes[0]);
     bool seat = bytes[1] & 2, spectator = !seat && !asks_for_seat(bytes, n_bytes);
-    struct listener listener = {.tell = tell, .gone = gone};
+    struct listener listener = {.notify = notify, .gone = gone};
     struct served_call asked = {
         .call = {
             .method = API_GET, .path = "", .query = bytes[1] & 1 ? "plain=1" : "", .bearer = seat ? served.seat[0] : NULL}};

@@ -242,7 +242,7 @@ static enum api_next handle(struct api_request *request) {
     return route->handler(request);
 }
 
-/* From the beginning to the answer, or to where it has to wait. turned: the hall has just committed all that there was. */
+/* From the beginning to the answer, or to where it has to wait. turned: the lobby has just committed all that there was. */
 static void run(struct api *api, struct api_call *call, int64_t now, bool may_wait, bool turned) {
     struct api_request request;
     api_request_init(&request, api, call, now);
@@ -266,7 +266,7 @@ static void settled(struct waiter *waiter, enum alea_err err) {
         struct api_request request = {.api = call->api, .call = call, .lang = call->answer.lang};
         call->cookie[0] = call->cookie_too[0] = call->etag[0] = 0;
         if (err == ALEA_ERR_STALE) api_refuse(&request, API_FAULT_STALE, NULL, NULL);
-        else api_refuse_for(&request, hall_unsure(call->api->hall) ? API_FAULT_UNSURE : API_FAULT_STORE, 1);
+        else api_refuse_for(&request, lobby_unsure(call->api->lobby) ? API_FAULT_UNSURE : API_FAULT_STORE, 1);
     }
     call->finish(call);
 }
@@ -278,7 +278,7 @@ void api_conclude(struct api_call *call, enum api_sure sure) {
         api_refuse(&request, API_FAULT_ANSWER_TOO_LARGE, NULL, NULL);
     }
     if (sure == API_SURE && !store_dirty(api->store)) call->finish(call);
-    else hall_wait(api->hall, &call->waiter);
+    else lobby_wait(api->lobby, &call->waiter);
 }
 
 /* ---- Waiting for a table ---------------------------------------------------------------------------------------------------------- */
@@ -306,7 +306,7 @@ uint64_t api_asker(const struct api_call *call) {
 bool api_come_back(struct api_request *request, const char *id) {
     struct api_call *call = request->call;
     bool first = request->may_wait && !request->later;
-    if (!hall_await(request->api->hall, id, api_asker(call), first ? &call->comer : NULL)) return false;
+    if (!lobby_await(request->api->lobby, id, api_asker(call), first ? &call->comer : NULL)) return false;
     request->later = request->later || first;
     return request->later;
 }
@@ -353,11 +353,11 @@ void api_handle(struct api *api, struct api_call *call, int64_t now) {
 }
 
 void api_cancel(struct api *api, struct api_call *call) {
-    hall_unwait(api->hall, &call->waiter);
+    lobby_unwait(api->lobby, &call->waiter);
     api_polls_drop(api, call);
     api_people_cancel(call);
     api_lasting_cancel(call);
-    hall_unawait(&call->comer);
+    lobby_unawait(&call->comer);
     api_drop_from(&api->arrived, call);
 }
 
@@ -400,8 +400,8 @@ struct api *api_new(const struct api_options *options, struct alea_error *error)
         return NULL;
     }
     api->options = *options;
-    api->hall = options->hall;
-    api->store = hall_store(options->hall);
+    api->lobby = options->lobby;
+    api->store = lobby_store(options->lobby);
     while (alea_game_at(api->n_games)) api->n_games++;
     api->games = calloc((size_t)api->n_games * ALEA_LANGS + 1, sizeof *api->games);
     api->reviews = reviews_new();

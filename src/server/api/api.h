@@ -10,7 +10,7 @@
 struct api;
 
 struct api_options {
-    struct hall *hall;
+    struct lobby *lobby;
     bool accounts;               /* people may make accounts */
     bool own_names_only;         /* only this machine reaches us: requests name it localhost, or by its address */
     int creations_per_hour;      /* tables, per address; 0: no limit */
@@ -71,10 +71,10 @@ struct api_call {
 
 void api_handle(struct api *api, struct api_call *call, int64_t now);
 void api_cancel(struct api *api, struct api_call *call); /* the client has gone: finish will not be called */
-void api_turn(struct api *api, int64_t now);             /* ends long polls whose time is over; call after hall_turn() */
+void api_turn(struct api *api, int64_t now);             /* ends long polls whose time is over; call after lobby_turn() */
 int64_t api_next(const struct api *api);                 /* when api_turn() is next needed; 0: never */
 
-/* A text message of a WebSocket: see docs/api.md. The answer, if any, goes to listener->tell, after the commit. `table` of the listener
+/* A text message of a WebSocket: see docs/api.md. The answer, if any, goes to listener->notify, after the commit. `table` of the listener
  * must be set. `address` for limits. */
 void api_hear(struct api *api, struct listener *listener, const char *address, const char *bytes, size_t n, int64_t now);
 /* Opens a table for a socket: `bearer` may be NULL (a spectator). On error answer->status and ->answer say what. */

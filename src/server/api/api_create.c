@@ -198,7 +198,7 @@ static void place_error(struct alea_error *error) {
 /* ---- Making it -------------------------------------------------------------------------------------------------------------------- */
 
 static void write_link(const struct api *api, const char *id, char page, const char *token, struct alea_text *text) {
-    alea_text_addf(text, "\"%s/%c/%s%s%s\"", hall_options_of(api->hall)->base_url, page, id, token ? "#" : "",
+    alea_text_addf(text, "\"%s/%c/%s%s%s\"", lobby_options_of(api->lobby)->base_url, page, id, token ? "#" : "",
                    token ? token : "");
 }
 
@@ -265,12 +265,12 @@ static bool prepare(struct api_request *request, struct order *order) {
 
 static enum api_next make(struct api_request *request, const struct order *order) {
     int wait;
-    if (order->plan.wants_beacon && !hall_options_of(request->api->hall)->beacon)
+    if (order->plan.wants_beacon && !lobby_options_of(request->api->lobby)->beacon)
         return api_refuse(request, API_FAULT_NO_BEACON, "beacon", NULL);
-    if (hall_counts(request->api->hall)->store_full) return api_refuse_for(request, API_FAULT_FULL, FULL_FOR);
+    if (lobby_counts(request->api->lobby)->store_full) return api_refuse_for(request, API_FAULT_FULL, FULL_FOR);
     if (!tries_take(request->api->creations, request->call->address, request->now, &wait))
         return api_refuse_for(request, API_FAULT_RATE_LIMITED, wait);
-    if (hall_create(request->api->hall, &order->plan, request->now, &request->table, &request->error) == ALEA_OK)
+    if (lobby_create(request->api->lobby, &order->plan, request->now, &request->table, &request->error) == ALEA_OK)
         return answer_created(request);
     request->table = NULL;
     place_error(&request->error);
@@ -284,7 +284,7 @@ struct creation {
     struct api_call call;       /* as far as prepare() needs it, and its refusal */
     struct api_request request;
     struct order order;
-    struct kept_rules *rules;
+    struct cached_rules *rules;
     bool fine;
     char body[];
 };
@@ -297,7 +297,7 @@ static void work(struct api_lasting *lasting) {
         api_refuse(request, body->fault, body->where, body->detail);
     } else if (prepare(request, &creation->order)) {
         json_object_del(body->root, "scenario"); /* its bytes are made */
-        creation->rules = hall_keep_rules(request->api->hall, &creation->order.plan, &request->error);
+        creation->rules = lobby_cache_rules(request->api->lobby, &creation->order.plan, &request->error);
         creation->fine = creation->rules != NULL;
         place_error(&request->error);
         if (!creation->fine) api_refuse_engine(request);
@@ -318,7 +318,7 @@ static void answer(struct api_lasting *lasting, struct api_request *request) {
 
 static void end(struct api_lasting *lasting) {
     struct creation *creation = (struct creation *)lasting;
-    hall_let_rules_go(creation->request.api->hall, creation->rules);
+    lobby_release_rules(creation->request.api->lobby, creation->rules);
     alea_text_clear(&creation->call.answer);
     free(creation->order.scenario_bytes);
     free(creation);

@@ -338,7 +338,7 @@ static void restart(struct world *world, int64_t away) {
     world_close(world);
     world_open(world, 0, 0);
     world->now = now + away;
-    assert_int_equal(hall_resume(world->hall, world->now, NULL), ALEA_OK);
+    assert_int_equal(lobby_resume(world->lobby, world->now, NULL), ALEA_OK);
     turn(world);
 }
 

@@ -227,7 +227,7 @@ bool api_token_viewer(struct api_request *request, const char *token, struct vie
 static bool find_table(struct api_request *request) {
     const char *id = request->part[0];
     enum alea_err code =
-        well_formed_id(id) ? hall_find(request->api->hall, id, &request->table, &request->error) : ALEA_ERR_NOT_FOUND;
+        well_formed_id(id) ? lobby_find(request->api->lobby, id, &request->table, &request->error) : ALEA_ERR_NOT_FOUND;
     if (code == ALEA_OK && request->table) return true;
     if (code == ALEA_OK) {
         if (!api_come_back(request, id)) api_refuse_for(request, API_FAULT_BUSY, OPENED_SOON);

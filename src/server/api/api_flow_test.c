@@ -26,7 +26,7 @@ static void answers_wait_for_the_commit(void **state) {
     assert_int_equal(look.finished, 0);
     assert_int_equal(version_of(&world), version);
     assert_int_equal(ear.told, told);
-    hall_turn(world.hall, world.now);
+    lobby_turn(world.lobby, world.now);
     assert_int_equal(move.finished, 1);
     assert_int_equal(look.finished, 1);
     assert_true(version_of(&world) > version);

@@ -32,7 +32,7 @@ enum api_next api_lasting_start(struct api_request *request, struct api_lasting 
     lasting->job = (struct pool_job){.run = run, .done = done, .lasting = true, .asker = api_asker(request->call)};
     lasting->call = request->call;
     atomic_init(&lasting->stop, false);
-    if (!pool_add(hall_pool(request->api->hall), &lasting->job)) {
+    if (!pool_add(lobby_pool(request->api->lobby), &lasting->job)) {
         lasting->end(lasting);
         return api_refuse_for(request, API_FAULT_BUSY, 1);
     }
@@ -46,7 +46,7 @@ void api_lasting_cancel(struct api_call *call) {
     call->lasting = NULL;
     lasting->call = NULL;
     atomic_store(&lasting->stop, true);
-    if (pool_drop(hall_pool(call->api->hall), &lasting->job)) lasting->end(lasting);
+    if (pool_drop(lobby_pool(call->api->lobby), &lasting->job)) lasting->end(lasting);
 }
 
-bool api_has_pool(const struct api_request *request) { return hall_options_of(request->api->hall)->store_path; }
+bool api_has_pool(const struct api_request *request) { return lobby_options_of(request->api->lobby)->store_path; }

@@ -12,7 +12,7 @@ enum { MAX_WORDS = 64 << 10, MAX_LOG_BYTES = 1024 };
 /* ---- Which lesson, and where in it ------------------------------------------------------------------------------------------------- */
 
 static void log_fault(const struct api *api, const struct alea_game *game, const struct alea_error *error) {
-    const struct hall_options *options = hall_options_of(api->hall);
+    const struct lobby_options *options = lobby_options_of(api->lobby);
     struct alea_text line;
     if (!options->log) return;
     alea_text_init(&line, MAX_LOG_BYTES, ALEA_EN);
@@ -118,7 +118,7 @@ enum api_next api_lesson(struct api_request *request) {
 /* Lays it, with the learner before it; false after the refusal. */
 static bool lay(struct api_request *request, const struct alea_lesson *lesson, long ply) {
     struct alea_match *match = alea_lesson_match_at(lesson, ply, &request->error);
-    request->table = match ? table_show(request->api->hall, match, &request->error) : NULL;
+    request->table = match ? table_show(request->api->lobby, match, &request->error) : NULL;
     request->viewer = (struct viewer){.seat = lesson->seat};
     if (!request->table) api_refuse_engine(request);
     return request->table != NULL;

@@ -114,7 +114,7 @@ static void every_lesson_to_the_end(void **state) {
     }
     assert_true(lessons > 0);
     assert_int_equal(version_of(&world), version);
-    assert_int_equal(hall_counts(world.hall)->tables, 0);
+    assert_int_equal(lobby_counts(world.lobby)->tables, 0);
     world_close(&world);
 }
 

@@ -19,7 +19,7 @@ struct row {
 };
 
 struct rows {
-    struct hall *hall;
+    struct lobby *lobby;
     enum alea_lang lang;
     int n, max;
     struct row *at;
@@ -29,7 +29,7 @@ struct rows {
 static bool add_unreadable(struct rows *rows, const struct store_match *match) {
     struct alea_error error = {.lang = rows->lang};
     alea_fail(&error, ALEA_ERR_DAMAGED, "store", match->unreadable);
-    hall_unreadable(rows->hall, match->id, &error);
+    lobby_unreadable(rows->lobby, match->id, &error);
     if (!match->id[0]) return true;
     struct row *row = &rows->at[rows->n++];
     *row = (struct row){.status = STORE_OVER, .created = match->created, .changed = match->created};
@@ -57,7 +57,7 @@ static bool add_row(void *context, const struct store_match *match) {
 /* To be freed with free(rows->at). False after the refusal. */
 static bool read_rows(struct api_request *request, struct store_filter *filter, int max, struct rows *rows) {
     *rows = (struct rows){
-        .hall = request->api->hall, .lang = request->lang, .max = max, .at = calloc((size_t)max, sizeof *rows->at)};
+        .lobby = request->api->lobby, .lang = request->lang, .max = max, .at = calloc((size_t)max, sizeof *rows->at)};
     filter->limit = max;
     if (!rows->at) {
         api_refuse(request, API_FAULT_INTERNAL, NULL, alea_err_name(ALEA_ERR_NO_MEMORY));
@@ -79,7 +79,7 @@ static struct table *open_row(struct api_request *request, struct row *row) {
     if (row->status == STORE_OVER) return NULL;
     request->replayed += row->plies;
     if (request->replayed > API_MAX_REPLAYED) return NULL;
-    if (hall_find(request->api->hall, row->id, &table, &error) == ALEA_OK) {
+    if (lobby_find(request->api->lobby, row->id, &table, &error) == ALEA_OK) {
         if (!table) (void)api_come_back(request, row->id);
         return table;
     }
@@ -94,7 +94,7 @@ static enum alea_err read_seats(struct api_request *request, struct row *row, st
     if (row->unreadable[0]) return ALEA_OK;
     enum alea_err code = store_seats(request->api->store, row->id, seats, n, &request->error);
     if (code != ALEA_ERR_DAMAGED) return code;
-    hall_unreadable(request->api->hall, row->id, &request->error);
+    lobby_unreadable(request->api->lobby, row->id, &request->error);
     snprintf(row->unreadable, sizeof row->unreadable, "%s", store_reason(request->api->store, &request->error));
     return ALEA_OK;
 }
@@ -222,7 +222,7 @@ enum api_next api_admin(struct api_request *request) {
     if (!who.known) return api_refuse(request, API_FAULT_NO_CREDENTIALS, NULL, NULL);
     if (!who.host) return api_refuse(request, API_FAULT_HOST_NEEDED, NULL, NULL);
     if (!read_rows(request, &filter, API_MAX_ROWS, &rows)) return API_ANSWERED;
-    const struct hall_counts *counts = hall_counts(request->api->hall);
+    const struct lobby_counts *counts = lobby_counts(request->api->lobby);
     struct alea_text *text = api_answer(request, 200);
     alea_text_addf(text, "{\"tables\":%ld,\"listeners\":%ld,\"moves\":%llu,", counts->tables, counts->listeners,
                    (unsigned long long)counts->moves);

@@ -127,7 +127,7 @@ void api_polls_drop(struct api *api, struct api_call *call) {
 void api_session_ended(struct api *api, const char *session) {
     uint8_t hash[ALEA_HASH_BYTES];
     token_hash(session, hash);
-    hall_unseat_session(api->hall, hash);
+    lobby_unseat_session(api->lobby, hash);
     for (struct api_call *call = api->polls; call; call = call->next) {
         if (!call->session || strcmp(call->session, session) != 0) continue;
         call->woken = api->polls_awake = true; /* it is looked at again: who asks is found out anew */
@@ -157,7 +157,7 @@ void api_socket_answers_free(struct api *api) {
     struct api_socket_answer *next;
     for (struct api_socket_answer *answer = api->socket_answers; answer; answer = next) {
         next = answer->next;
-        hall_unwait(api->hall, &answer->call.waiter);
+        lobby_unwait(api->lobby, &answer->call.waiter);
         alea_text_clear(&answer->call.answer);
         free(answer);
     }
@@ -170,7 +170,7 @@ void api_leave(struct api *api, struct listener *listener) {
     for (struct api_socket_answer *answer = api->socket_answers; answer; answer = next) {
         next = answer->next;
         if (answer->listener != listener) continue;
-        hall_unwait(api->hall, &answer->call.waiter);
+        lobby_unwait(api->lobby, &answer->call.waiter);
         let_go(answer);
     }
 }
@@ -188,7 +188,7 @@ static void send(struct api_call *call) {
     alea_text_addf(&text, "{\"kind\":\"%s\",\"id\":%s", call->status < 400 ? "answer" : "error", answer->id);
     if (members[0] == '{' && members[1] != '}') alea_text_add(&text, ",");
     alea_text_add(&text, members[0] == '{' ? members + 1 : "}");
-    answer->listener->tell(answer->listener, alea_text_str(&text), text.len);
+    answer->listener->notify(answer->listener, alea_text_str(&text), text.len);
     alea_text_clear(&text);
     let_go(answer);
 }

@@ -28,14 +28,14 @@ static enum api_next answer_moved(struct api_request *request, long from) {
 
 static enum api_next play(struct api_request *request, int seat, long ply, alea_move move, const char *note) {
     long from = 0;
-    enum table_answer answer = table_play(request->table, seat, ply, move, note, request->now, &from, &request->error);
+    enum table_answer answer = table_submit(request->table, seat, ply, move, note, request->now, &from, &request->error);
     return answer == TABLE_OK ? answer_moved(request, from) : api_refuse_table(request, answer);
 }
 
 /* A move that nobody knows: what comes before that in the order of checks is answered first. */
 static enum api_next refuse_unknown(struct api_request *request, int seat, long ply, const struct alea_error *unknown) {
     long from = 0;
-    enum table_answer answer = table_play(request->table, seat, ply, NO_MOVE, NULL, request->now, &from, &request->error);
+    enum table_answer answer = table_submit(request->table, seat, ply, NO_MOVE, NULL, request->now, &from, &request->error);
     if (answer == TABLE_ENGINE && request->error.code == ALEA_ERR_REFUSED) request->error = *unknown;
     return api_refuse_table(request, answer);
 }
@@ -150,7 +150,7 @@ static enum api_next play_line(struct api_request *request, const struct sight *
     if (n > 0) {
         long from = 0;
         enum table_answer answer =
-            table_order(request->table, sight->seat, ply, order, n, request->now, &from, &request->error);
+            table_submit_order(request->table, sight->seat, ply, order, n, request->now, &from, &request->error);
         next = answer == TABLE_OK ? answer_moved(request, from) : api_refuse_table(request, answer);
     } else if (known) {
         next = play(request, sight->seat, ply, move, NULL);

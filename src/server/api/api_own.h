@@ -40,7 +40,7 @@ struct api_socket_answer;
 
 struct api {
     struct api_options options;
-    struct hall *hall;
+    struct lobby *lobby;
     struct store *store;
     int64_t now; /* as of the last call */
     struct tries *wrong_tokens, *creations, *chat, *accounts, *logins, *names, *devices;
@@ -96,7 +96,7 @@ enum api_next api_refuse_table(struct api_request *request, enum table_answer an
 bool api_body_end(struct api_request *request);
 /* A number of the query; false after its fault was answered. */
 bool api_number(struct api_request *request, const char *key, long min, long max, long standard, long *number);
-/* The pool opens the table that hall_find() has not got, and the request waits for it; false if it can't. */
+/* The pool opens the table that lobby_find() has not got, and the request waits for it; false if it can't. */
 bool api_come_back(struct api_request *request, const char *id);
 bool api_drop_from(struct api_call **list, const struct api_call *call); /* false if it is not in it */
 uint64_t api_asker(const struct api_call *call); /* for the pool's fairness: those who ask from one address are one */

@@ -136,7 +136,7 @@ static bool try_password(struct api_request *request, const char *name) {
 
 static enum api_next start(struct api_request *request, struct people_job *job) {
     if (!job) return api_refuse(request, API_FAULT_INTERNAL, NULL, alea_err_name(ALEA_ERR_NO_MEMORY));
-    if (!people_job_start(hall_pool(request->api->hall), job)) return api_refuse_for(request, API_FAULT_BUSY, 1);
+    if (!people_job_start(lobby_pool(request->api->lobby), job)) return api_refuse_for(request, API_FAULT_BUSY, 1);
     request->call->work = job;
     return API_LATER;
 }

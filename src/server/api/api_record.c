@@ -87,7 +87,7 @@ static enum api_next write_by_pool(struct api_request *request, unsigned flags) 
     struct record *record = calloc(1, sizeof *record);
     if (!record) return api_refuse(request, API_FAULT_INTERNAL, NULL, alea_err_name(ALEA_ERR_NO_MEMORY));
     record->lasting = (struct api_lasting){.work = work, .answer = answer, .end = end};
-    record->store_path = hall_options_of(request->api->hall)->store_path;
+    record->store_path = lobby_options_of(request->api->lobby)->store_path;
     memcpy(record->id, look.id, sizeof record->id);
     record->viewer = request->viewer.seat;
     record->flags = flags;

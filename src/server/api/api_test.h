@@ -55,7 +55,7 @@ static inline int test_end(void **state) {
 struct world {
     struct store *store;
     struct pool *pool;
-    struct hall *hall;
+    struct lobby *lobby;
     struct api *api;
     sqlite3 *watch; /* another connection to the file, by which one sees what was committed */
     int64_t now;
@@ -66,7 +66,7 @@ static inline void world_open(struct world *world, int creations, int wrong_toke
     world->now = INT64_C(1800000000000);
     world->store = store_open(DB, STORE_OPEN_OR_CREATE, &error);
     world->pool = pool_new(1, NULL, NULL);
-    struct hall_options hall = {
+    struct lobby_options lobby = {
         .store = world->store,
         .pool = world->pool,
         .messages = &say_messages,
@@ -74,18 +74,18 @@ static inline void world_open(struct world *world, int creations, int wrong_toke
         .think_ms = 2000,
         .base_url = "http://alea.test",
     };
-    world->hall = hall_new(&hall, &error);
+    world->lobby = lobby_new(&lobby, &error);
     struct api_options options = {
-        .hall = world->hall, .accounts = true, .creations_per_hour = creations, .wrong_tokens_per_minute = wrong_tokens};
+        .lobby = world->lobby, .accounts = true, .creations_per_hour = creations, .wrong_tokens_per_minute = wrong_tokens};
     world->api = api_new(&options, &error);
-    if (!world->store || !world->pool || !world->hall || !world->api) fail_msg("%s", error.text);
+    if (!world->store || !world->pool || !world->lobby || !world->api) fail_msg("%s", error.text);
     assert_int_equal(sqlite3_open(DB, &world->watch), SQLITE_OK);
 }
 
 static inline void world_close(struct world *world) {
     sqlite3_close(world->watch);
     api_free(world->api);
-    hall_free(world->hall);
+    lobby_free(world->lobby);
     pool_free(world->pool);
     store_close(world->store);
 }
@@ -103,7 +103,7 @@ static inline int version_of(const struct world *world) {
 /* One turn of the loop, as the server makes it. */
 static inline void turn(struct world *world) {
     pool_collect(world->pool);
-    hall_turn(world->hall, world->now);
+    lobby_turn(world->lobby, world->now);
     api_turn(world->api, world->now);
 }
 
@@ -284,7 +284,7 @@ static inline void hear(struct listener *listener, const char *json, size_t n) {
 static inline void hear_end(struct listener *listener) { ((struct ear *)(void *)listener)->gone++; }
 
 static inline bool ear_open(struct world *world, struct ear *ear, const struct table_of *table, const char *token) {
-    *ear = (struct ear){.listener = {.tell = hear, .gone = hear_end}, .heard = json_array()};
+    *ear = (struct ear){.listener = {.notify = hear, .gone = hear_end}, .heard = json_array()};
     struct api_call call = {.path = "", .query = "lang=en", .bearer = token, .host = "alea.test"};
     bool listens = api_listen(world->api, &ear->listener, table->id, &call, world->now);
     alea_text_clear(&call.answer);

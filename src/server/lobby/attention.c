@@ -21,27 +21,27 @@ enum {
 
 /* ---- The database ------------------------------------------------------------------------------------------------------------------ */
 
-static void tell_size(struct hall *hall, const char *event) {
+static void tell_size(struct lobby *lobby, const char *event) {
     struct alea_error error = {.code = ALEA_ERR_TOO_LARGE, .lang = ALEA_EN};
-    snprintf(error.text, sizeof error.text, "%lld of %lld bytes", (long long)hall->counts.store_bytes,
-             (long long)hall->options.max_store_bytes);
-    hall_log(hall, event, NULL, ALEA_HOST, &error);
+    snprintf(error.text, sizeof error.text, "%lld of %lld bytes", (long long)lobby->counts.store_bytes,
+             (long long)lobby->options.max_store_bytes);
+    lobby_log(lobby, event, NULL, ALEA_HOST, &error);
 }
 
 /* Each word once, when it begins to be true. */
-void hall_weigh_store(struct hall *hall, int64_t now) {
-    struct hall_counts *counts = &hall->counts;
-    const int64_t most = hall->options.max_store_bytes;
+void lobby_weigh_store(struct lobby *lobby, int64_t now) {
+    struct lobby_counts *counts = &lobby->counts;
+    const int64_t most = lobby->options.max_store_bytes;
     bool near = counts->store_near, full = counts->store_full;
-    if (now - hall->weighed < SECOND_MS && now >= hall->weighed && hall->weighed) return;
-    hall->weighed = now;
-    if (store_size(hall->options.store, &counts->store_bytes, NULL)) return;
+    if (now - lobby->weighed < SECOND_MS && now >= lobby->weighed && lobby->weighed) return;
+    lobby->weighed = now;
+    if (store_size(lobby->options.store, &counts->store_bytes, NULL)) return;
     counts->store_full = most && counts->store_bytes >= most;
     counts->store_near = most && counts->store_bytes >= most / 10 * NEAR_TENTHS;
-    if (counts->store_full && !full) tell_size(hall, "database_full");
-    else if (counts->store_near && !near) tell_size(hall, "database_nearly_full");
-    for (struct table *table = hall->most_recent; table && full && !counts->store_full; table = table->less_recent)
-        if (table->status == STORE_PLAYING) table_go_on_later(table);
+    if (counts->store_full && !full) tell_size(lobby, "database_full");
+    else if (counts->store_near && !near) tell_size(lobby, "database_nearly_full");
+    for (struct table *table = lobby->most_recent; table && full && !counts->store_full; table = table->less_recent)
+        if (table->status == STORE_PLAYING) table_advance_later(table);
 }
 
 /* ---- Who is there ----------------------------------------------------------------------------------------------------------------- */
@@ -59,11 +59,11 @@ bool table_attended(const struct table *table) {
 
 /* By the host's leave; what people began is played on for them. */
 static bool may_go_on_alone(const struct table *table) {
-    const struct hall *hall = table->hall;
-    return !hall->counts.store_full && (!hall->options.bots_wait || people_of(table));
+    const struct lobby *lobby = table->lobby;
+    return !lobby->counts.store_full && (!lobby->options.bots_wait || people_of(table));
 }
 
-bool table_may_go_on(const struct table *table) { return table_attended(table) || may_go_on_alone(table); }
+bool table_may_advance(const struct table *table) { return table_attended(table) || may_go_on_alone(table); }
 
 /* ---- Two queues ------------------------------------------------------------------------------------------------------------------- */
 
@@ -83,15 +83,15 @@ static struct table *take(struct busy *busy) {
     return table;
 }
 
-void table_go_on_later(struct table *table) {
-    if (table->busy || !table_may_go_on(table)) return;
+void table_advance_later(struct table *table) {
+    if (table->busy || !table_may_advance(table)) return;
     table->busy = true;
-    put(&table->hall->busy[!table_attended(table)], table);
+    put(&table->lobby->busy[!table_attended(table)], table);
 }
 
 void busy_leave(struct table *table) {
     for (int kind = 0; kind < 2 && table->busy; kind++) {
-        struct busy rest = {.first = NULL}, *busy = &table->hall->busy[kind];
+        struct busy rest = {.first = NULL}, *busy = &table->lobby->busy[kind];
         while (busy->first) {
             struct table *one = take(busy);
             if (one == table) continue;
@@ -107,7 +107,7 @@ void busy_leave(struct table *table) {
 void table_came(struct table *table) {
     if (table_thinks_alone(table)) table_stop_thinking(table);
     busy_leave(table);
-    if (table->status == STORE_PLAYING) table_go_on_later(table);
+    if (table->status == STORE_PLAYING) table_advance_later(table);
 }
 
 /* ---- A turn ------------------------------------------------------------------------------------------------------------------------- */
@@ -121,57 +121,57 @@ static long go_on(struct busy *busy, long most, int64_t now) {
         struct table *table = take(busy);
         long before = table->plies.n;
         more = table != last && busy->first;
-        if (!table_may_go_on(table)) continue;
-        table_go_on(table, now);
+        if (!table_may_advance(table)) continue;
+        table_auto_advance(table, now);
         made += table->plies.n - before;
     }
     return made;
 }
 
 /* The budget of those that are alone: so much a second, none saved up for longer. */
-static long budget(struct hall *hall, int64_t now) {
-    const long rate = hall->options.alone_plies_per_second;
+static long budget(struct lobby *lobby, int64_t now) {
+    const long rate = lobby->options.alone_plies_per_second;
     if (!rate) return PLIES_A_TURN;
-    int64_t passed = now - hall->alone_filled;
+    int64_t passed = now - lobby->alone_filled;
     if (passed < 0 || passed > SECOND_MS) passed = SECOND_MS;
     long more = (long)(passed * rate / SECOND_MS);
-    if (more > 0) hall->alone_filled = now;
-    hall->alone_left = hall->alone_left + more > rate ? rate : hall->alone_left + more;
-    return hall->alone_left;
+    if (more > 0) lobby->alone_filled = now;
+    lobby->alone_left = lobby->alone_left + more > rate ? rate : lobby->alone_left + more;
+    return lobby->alone_left;
 }
 
 /* Do people play somewhere? Without a budget nobody is kept waiting. */
-static bool people_play(const struct hall *hall, int64_t now) {
-    return hall->options.alone_plies_per_second && now - hall->attended_at < PEOPLE_MS;
+static bool people_play(const struct lobby *lobby, int64_t now) {
+    return lobby->options.alone_plies_per_second && now - lobby->attended_at < PEOPLE_MS;
 }
 
 bool table_may_think(struct table *table) {
-    struct hall *hall = table->hall;
-    if (table_attended(table) || !people_play(hall, hall->now)) return true;
-    if (hall->alone_thoughts > 0) {
-        hall->alone_thoughts--;
+    struct lobby *lobby = table->lobby;
+    if (table_attended(table) || !people_play(lobby, lobby->now)) return true;
+    if (lobby->alone_thoughts > 0) {
+        lobby->alone_thoughts--;
         return true;
     }
-    table_go_on_later(table);
+    table_advance_later(table);
     return false;
 }
 
-int hall_thought_ms(const struct hall *hall) { return people_play(hall, hall->now) ? ALONE_THOUGHT_MS : 0; }
+int lobby_thought_ms(const struct lobby *lobby) { return people_play(lobby, lobby->now) ? ALONE_THOUGHT_MS : 0; }
 
-static void go_on_alone(struct hall *hall, int64_t now) {
-    struct busy *busy = &hall->busy[1];
+static void go_on_alone(struct lobby *lobby, int64_t now) {
+    struct busy *busy = &lobby->busy[1];
     if (!busy->first) return;
-    long left = budget(hall, now);
-    if (now >= hall->alone_at && left > 0) {
-        hall->alone_thoughts = 1;
-        hall->alone_left = left - go_on(busy, left < PLIES_A_TURN ? left : PLIES_A_TURN, now);
-        hall->alone_at = now + (people_play(hall, now) ? SLICE_MS : 0);
+    long left = budget(lobby, now);
+    if (now >= lobby->alone_at && left > 0) {
+        lobby->alone_thoughts = 1;
+        lobby->alone_left = left - go_on(busy, left < PLIES_A_TURN ? left : PLIES_A_TURN, now);
+        lobby->alone_at = now + (people_play(lobby, now) ? SLICE_MS : 0);
     }
-    if (busy->first) hall_at(hall, hall->alone_left > 0 && hall->alone_at > now ? hall->alone_at : now + SLICE_MS / 10);
+    if (busy->first) lobby_at(lobby, lobby->alone_left > 0 && lobby->alone_at > now ? lobby->alone_at : now + SLICE_MS / 10);
 }
 
-bool hall_go_on(struct hall *hall, int64_t now) {
-    (void)go_on(&hall->busy[0], PLIES_A_TURN, now);
-    go_on_alone(hall, now);
-    return hall->busy[0].first;
+bool lobby_auto_advance(struct lobby *lobby, int64_t now) {
+    (void)go_on(&lobby->busy[0], PLIES_A_TURN, now);
+    go_on_alone(lobby, now);
+    return lobby->busy[0].first;
 }

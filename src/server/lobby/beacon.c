@@ -40,7 +40,7 @@ struct beacons {
 /* One request, on its way. */
 struct fetch {
     struct pool_job job; /* first */
-    struct hall *hall;   /* NULL: it has gone */
+    struct lobby *lobby; /* NULL: it has gone */
     struct fetch *next;
     char id[STORE_ID_LENGTH + 1];
     char address[MAX_ADDRESS + 2 * ALEA_HASH_BYTES + 40];
@@ -86,9 +86,9 @@ static void run(struct pool_job *job) {
 
 /* ---- What came back -------------------------------------------------------------------------------------------------------------- */
 
-static const struct chain_times *times_of(const struct hall *hall, const uint8_t chain[ALEA_HASH_BYTES]) {
-    for (int i = 0; hall->beacons && i < hall->beacons->n_known; i++)
-        if (memcmp(hall->beacons->known[i].chain, chain, ALEA_HASH_BYTES) == 0) return &hall->beacons->known[i];
+static const struct chain_times *times_of(const struct lobby *lobby, const uint8_t chain[ALEA_HASH_BYTES]) {
+    for (int i = 0; lobby->beacons && i < lobby->beacons->n_known; i++)
+        if (memcmp(lobby->beacons->known[i].chain, chain, ALEA_HASH_BYTES) == 0) return &lobby->beacons->known[i];
     return NULL;
 }
 
@@ -114,7 +114,7 @@ static bool take_round(struct table *table, const json_t *json, struct alea_erro
     if (!hex_read(json_string_value(json_object_get(json, "randomness")), randomness, sizeof randomness)) return false;
     if (alea_match_open_beacon(table->match, randomness, signature, n, error)) return false;
     enum alea_err err =
-        store_set_dice(table->hall->options.store, table->id, alea_match_head(table->match), table->seats, error);
+        store_set_dice(table->lobby->options.store, table->id, alea_match_head(table->match), table->seats, error);
     (void)table_wrote(table, err, error);
     return true;
 }
@@ -125,7 +125,7 @@ static void failed(struct table *table, int64_t now) {
     table->beacon_again = now + (pause < MAX_PAUSE_MS ? pause : MAX_PAUSE_MS);
     table_change(table);
     table_set_due(table, now);
-    hall_log(table->hall, "beacon_failed", table, ALEA_NONE, NULL);
+    lobby_log(table->lobby, "beacon_failed", table, ALEA_NONE, NULL);
 }
 
 static void came(struct table *table, const struct fetch *fetch, int64_t now) {
@@ -133,7 +133,7 @@ static void came(struct table *table, const struct fetch *fetch, int64_t now) {
     json_t *json = fetch->good ? json_loadb(fetch->answer, fetch->n, JSON_REJECT_DUPLICATES, NULL) : NULL;
     const struct alea_beacon *named = &alea_match_head(table->match)->dice.beacon;
     bool good = fetch->round ? named->named && !named->out && take_round(table, json, &error)
-                             : take_times(table->hall->beacons, table, json);
+                             : take_times(table->lobby->beacons, table, json);
     json_decref(json);
     table->beacon_fetching = false;
     if (!good) {
@@ -144,64 +144,64 @@ static void came(struct table *table, const struct fetch *fetch, int64_t now) {
     table->beacon_again = 0;
     table_change(table);
     if (table->status == STORE_WAITING) draw_go_on(table, now);
-    else table_go_on(table, now);
+    else table_auto_advance(table, now);
 }
 
 static void done(struct pool_job *job) {
     struct fetch *fetch = (struct fetch *)(void *)job;
-    struct hall *hall = fetch->hall;
+    struct lobby *lobby = fetch->lobby;
     struct table *table = NULL;
-    for (struct fetch **at = hall ? &hall->beacons->fetches : NULL; at && *at; at = &(*at)->next) {
+    for (struct fetch **at = lobby ? &lobby->beacons->fetches : NULL; at && *at; at = &(*at)->next) {
         if (*at != fetch) continue;
         *at = fetch->next;
         break;
     }
-    if (hall && hall_find(hall, fetch->id, &table, NULL) == ALEA_OK && !table_usable(table, NULL))
-        came(table, fetch, hall->now);
+    if (lobby && lobby_find(lobby, fetch->id, &table, NULL) == ALEA_OK && !table_usable(table, NULL))
+        came(table, fetch, lobby->now);
     free(fetch);
 }
 
 /* ---- What is asked for -------------------------------------------------------------------------------------------------------------- */
 
 static bool begin(struct table *table, uint64_t round) {
-    struct hall *hall = table->hall;
+    struct lobby *lobby = table->lobby;
     struct fetch *fetch = calloc(1, sizeof *fetch);
     char chain[2 * ALEA_HASH_BYTES + 1];
-    if (!hall->beacons) hall->beacons = calloc(1, sizeof *hall->beacons);
-    if (!fetch || !hall->beacons) {
+    if (!lobby->beacons) lobby->beacons = calloc(1, sizeof *lobby->beacons);
+    if (!fetch || !lobby->beacons) {
         free(fetch);
         return false;
     }
     sodium_bin2hex(chain, sizeof chain, table->beacon_chain, sizeof table->beacon_chain);
     fetch->job = (struct pool_job){.run = run, .done = done, .slow = true};
-    fetch->hall = hall;
+    fetch->lobby = lobby;
     fetch->round = round > 0;
     memcpy(fetch->id, table->id, sizeof fetch->id);
-    if (round) snprintf(fetch->address, sizeof fetch->address, "%s/%s/public/%" PRIu64, hall->options.beacon, chain, round);
-    else snprintf(fetch->address, sizeof fetch->address, "%s/%s/info", hall->options.beacon, chain);
-    if (!hall->options.beacon || !pool_add(hall->options.pool, &fetch->job)) {
+    if (round) snprintf(fetch->address, sizeof fetch->address, "%s/%s/public/%" PRIu64, lobby->options.beacon, chain, round);
+    else snprintf(fetch->address, sizeof fetch->address, "%s/%s/info", lobby->options.beacon, chain);
+    if (!lobby->options.beacon || !pool_add(lobby->options.pool, &fetch->job)) {
         free(fetch);
         return false;
     }
-    fetch->next = hall->beacons->fetches;
-    hall->beacons->fetches = fetch;
+    fetch->next = lobby->beacons->fetches;
+    lobby->beacons->fetches = fetch;
     return table->beacon_fetching = true;
 }
 
 /* When that round comes out, in milliseconds; 0: not known. */
 static int64_t comes_out(const struct table *table, uint64_t round) {
-    const struct chain_times *times = times_of(table->hall, table->beacon_chain);
+    const struct chain_times *times = times_of(table->lobby, table->beacon_chain);
     return times ? (times->genesis + (int64_t)(round - 1) * times->period) * 1000 : 0;
 }
 
 bool beacon_known(struct table *table, int64_t now) {
-    if (times_of(table->hall, table->beacon_chain)) return true;
+    if (times_of(table->lobby, table->beacon_chain)) return true;
     if (!table->beacon_fetching && now >= table->beacon_again && !begin(table, 0)) failed(table, now);
     return false;
 }
 
 void beacon_name_round(const struct table *table, struct alea_match_head *head) {
-    const struct chain_times *times = times_of(table->hall, table->beacon_chain);
+    const struct chain_times *times = times_of(table->lobby, table->beacon_chain);
     int64_t after = table->draw.frozen + AFTER_MS - times->genesis * 1000, period = times->period * 1000;
     uint64_t next = after > 0 ? (uint64_t)((after + period - 1) / period) + 1 : 1;
     head->dice.beacon =
@@ -222,8 +222,9 @@ int64_t beacon_due(const struct table *table) {
     return waits && !table->beacon_fetching ? table->beacon_again : 0;
 }
 
-void beacons_leave(struct hall *hall) {
-    for (struct fetch *fetch = hall->beacons ? hall->beacons->fetches : NULL; fetch; fetch = fetch->next) fetch->hall = NULL;
-    free(hall->beacons);
-    hall->beacons = NULL;
+void beacons_leave(struct lobby *lobby) {
+    for (struct fetch *fetch = lobby->beacons ? lobby->beacons->fetches : NULL; fetch; fetch = fetch->next)
+        fetch->lobby = NULL;
+    free(lobby->beacons);
+    lobby->beacons = NULL;
 }

@@ -84,15 +84,15 @@ static bool add_ply(const struct table *table, struct alea_chain *chain, long at
 }
 
 /* How many of so many plies may be hashed now. */
-static long share_of(struct hall *hall, long plies) {
+static long share_of(struct lobby *lobby, long plies) {
     if (plies <= FEW) return plies;
-    long left = AT_ONCE - hall->hashed_here, share = plies < left ? plies : left;
-    hall->hashed_here += share;
+    long left = AT_ONCE - lobby->hashed_here, share = plies < left ? plies : left;
+    lobby->hashed_here += share;
     return share;
 }
 
 static bool go_on_to(const struct table *table, struct viewer_chain *chain, long ply) {
-    for (long left = share_of(table->hall, ply - chain->at); left > 0; left--) {
+    for (long left = share_of(table->lobby, ply - chain->at); left > 0; left--) {
         if (!add_ply(table, &chain->now, chain->at)) return false;
         chain->recent[++chain->at % RECENT] = chain->now;
         if (chain->at - chain->from >= RECENT) chain->from = chain->at - RECENT + 1;
@@ -107,7 +107,7 @@ static bool look_back_to(const struct table *table, struct viewer_chain *chain, 
         chain->past = chain->stop[stop];
         chain->past_at = stop * STEP;
     }
-    for (long left = share_of(table->hall, ply - chain->past_at); left > 0; left--) {
+    for (long left = share_of(table->lobby, ply - chain->past_at); left > 0; left--) {
         if (!add_ply(table, &chain->past, chain->past_at)) return false;
         chain->past_at++;
     }

@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-#include "zone.h"
+#include "timezone.h"
 
 enum { MINUTE = 60000, DAY_MINUTES = 24 * 60, MAX_STRETCHES = 3 * 366 };
 
@@ -20,7 +20,7 @@ static int minutes_until(int minute, int from) { return (minute - from + DAY_MIN
  * daylight saving: then the first guess is beside it by as much as the zone's offset changed. */
 static int64_t next_time(const struct clock_rules *rules, int64_t at, int minute, int into, int target) {
     int64_t guess = at - into + (int64_t)minutes_until(target, minute) * MINUTE;
-    int beside = zone_minute(rules->zone, guess, &into) - target;
+    int beside = timezone_minute(rules->zone, guess, &into) - target;
     if (beside > DAY_MINUTES / 2) beside -= DAY_MINUTES;
     if (beside < -DAY_MINUTES / 2) beside += DAY_MINUTES;
     return guess - (int64_t)beside * MINUTE;
@@ -29,7 +29,7 @@ static int64_t next_time(const struct clock_rules *rules, int64_t at, int minute
 /* Is `at` in the quiet hours? *end is when that changes. */
 static bool quiet_at(const struct clock_rules *rules, int64_t at, int64_t *end) {
     int into;
-    int minute = zone_minute(rules->zone, at, &into);
+    int minute = timezone_minute(rules->zone, at, &into);
     bool quiet = minutes_until(rules->quiet_to, minute) < minutes_until(rules->quiet_from, minute);
     *end = next_time(rules, at, minute, into, quiet ? rules->quiet_to : rules->quiet_from);
     return quiet;

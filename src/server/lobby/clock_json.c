@@ -6,7 +6,7 @@
 
 #include "clock.h"
 #include "error.h"
-#include "zone.h"
+#include "timezone.h"
 
 enum { SECOND = 1000, MAX_SECONDS = 366 * 24 * 60 * 60 };
 
@@ -64,7 +64,7 @@ static enum alea_err read_quiet(const json_t *quiet, struct clock_rules *rules, 
     rules->quiet_to = minute_of(json_string_value(json_object_get(quiet, "to")));
     if (rules->quiet_from < 0 || rules->quiet_to < 0)
         return bad(error, "quiet", "from e to sono ore come 22:00", "from and to are times like 22:00");
-    if (!zone || !zone_exists(zone))
+    if (!zone || !timezone_exists(zone))
         return bad(error, "quiet", "zone è un fuso orario come Europe/Rome", "zone is a time zone like Europe/Rome");
     snprintf(rules->zone, sizeof rules->zone, "%s", zone);
     return ALEA_OK;

@@ -10,7 +10,7 @@
 #include <jansson.h>
 
 #include "clock.h"
-#include "zone.h"
+#include "timezone.h"
 
 enum { SECOND = 1000, MINUTE = 60 * SECOND, HOUR = 60 * MINUTE };
 
@@ -124,13 +124,13 @@ static void a_turn_that_begins_at_night_waits_for_the_morning(void **state) {
 static void the_zone_knows_of_daylight_saving(void **state) {
     (void)state;
     int into;
-    assert_int_equal(zone_minute("Europe/Rome", noon, &into), 12 * 60);
-    assert_int_equal(zone_minute("UTC", noon, &into), 11 * 60);
-    assert_int_equal(zone_minute("Europe/Rome", after_change + 59500, &into), 13 * 60);
+    assert_int_equal(timezone_minute("Europe/Rome", noon, &into), 12 * 60);
+    assert_int_equal(timezone_minute("UTC", noon, &into), 11 * 60);
+    assert_int_equal(timezone_minute("Europe/Rome", after_change + 59500, &into), 13 * 60);
     assert_int_equal(into, 59500);
-    assert_true(zone_exists("America/New_York"));
+    assert_true(timezone_exists("America/New_York"));
     static const char *const wrong[] = {"", "Europe/Nowhere", "../../etc/passwd", "/etc/passwd", "Europe", "Europe/Rome\n"};
-    for (size_t i = 0; i < ALEA_LEN(wrong); i++) assert_false(zone_exists(wrong[i]));
+    for (size_t i = 0; i < ALEA_LEN(wrong); i++) assert_false(timezone_exists(wrong[i]));
 }
 
 static void nothing_runs_without_a_clock(void **state) {

@@ -18,26 +18,26 @@ struct deletion {
     struct deletion *next;
 };
 
-bool deletion_add(struct hall *hall, const char *id, long plies, bool sure) {
+bool deletion_add(struct lobby *lobby, const char *id, long plies, bool sure) {
     struct deletion *deletion = calloc(1, sizeof *deletion);
     if (!deletion) return false;
     memcpy(deletion->id, id, sizeof deletion->id);
     deletion->plies = plies;
     deletion->sure = sure;
-    deletion->next = hall->deletions;
-    hall->deletions = deletion;
+    deletion->next = lobby->deletions;
+    lobby->deletions = deletion;
     return true;
 }
 
-static void drop(struct hall *hall, struct deletion *deletion) {
-    struct deletion **at = &hall->deletions;
+static void drop(struct lobby *lobby, struct deletion *deletion) {
+    struct deletion **at = &lobby->deletions;
     while (*at != deletion) at = &(*at)->next;
     *at = deletion->next;
     free(deletion);
 }
 
-bool deletion_of(const struct hall *hall, const char *id) {
-    const struct deletion *deletion = hall->deletions;
+bool deletion_of(const struct lobby *lobby, const char *id) {
+    const struct deletion *deletion = lobby->deletions;
     while (deletion && strcmp(deletion->id, id) != 0) deletion = deletion->next;
     return deletion != NULL;
 }
@@ -48,9 +48,9 @@ static long throws_of(const struct alea_match *match) {
     return n;
 }
 
-/* The mark says STORE_PLAYING, whatever the match was: that is what hall_resume() looks at. */
+/* The mark says STORE_PLAYING, whatever the match was: that is what lobby_resume() looks at. */
 enum alea_err deletion_begin(struct table *table, int64_t now, struct alea_error *error) {
-    struct store *store = table->hall->options.store;
+    struct store *store = table->lobby->options.store;
     struct alea_text state;
     enum alea_err err = store_bury(store, table->id, throws_of(table->match), now, error);
     if (err) return err;
@@ -60,35 +60,35 @@ enum alea_err deletion_begin(struct table *table, int64_t now, struct alea_error
     table_state_words(table, &state);
     err = store_set_state(store, table->id, STORE_PLAYING, alea_text_str(&state), now, error);
     alea_text_clear(&state);
-    if (!err && !deletion_add(table->hall, table->id, table->plies.n, false)) err = alea_fail(error, ALEA_ERR_NO_MEMORY);
+    if (!err && !deletion_add(table->lobby, table->id, table->plies.n, false)) err = alea_fail(error, ALEA_ERR_NO_MEMORY);
     return err;
 }
 
-void deletions_settle(struct hall *hall, bool written) {
-    for (struct deletion *deletion = hall->deletions, *next; deletion; deletion = next) {
+void deletions_settle(struct lobby *lobby, bool written) {
+    for (struct deletion *deletion = lobby->deletions, *next; deletion; deletion = next) {
         next = deletion->next;
-        if (!deletion->sure && !written) drop(hall, deletion);
+        if (!deletion->sure && !written) drop(lobby, deletion);
         else deletion->sure = true;
     }
 }
 
 /* A batch that fails takes back what was deleted last: so each piece begins anew from what is there, and the last one is seen to. */
-bool deletions_go_on(struct hall *hall) {
-    struct deletion *deletion = hall->deletions;
+bool deletions_go_on(struct lobby *lobby) {
+    struct deletion *deletion = lobby->deletions;
     struct alea_error error = {.lang = ALEA_EN};
     while (deletion && !deletion->sure) deletion = deletion->next;
     if (!deletion) return false;
     deletion->plies = deletion->plies > AT_ONCE ? deletion->plies - AT_ONCE : 0;
-    enum alea_err err = deletion->plies ? store_shorten(hall->options.store, deletion->id, deletion->plies, &error)
-                                        : store_delete(hall->options.store, deletion->id, &error);
+    enum alea_err err = deletion->plies ? store_shorten(lobby->options.store, deletion->id, deletion->plies, &error)
+                                        : store_delete(lobby->options.store, deletion->id, &error);
     if (err == ALEA_ERR_NOT_FOUND) {
-        drop(hall, deletion);
+        drop(lobby, deletion);
     } else if (err) {
-        hall_break(hall, &error);
+        lobby_break(lobby, &error);
     }
-    return hall->deletions != NULL;
+    return lobby->deletions != NULL;
 }
 
-void deletions_forget(struct hall *hall) {
-    while (hall->deletions) drop(hall, hall->deletions);
+void deletions_forget(struct lobby *lobby) {
+    while (lobby->deletions) drop(lobby, lobby->deletions);
 }

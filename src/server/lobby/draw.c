@@ -17,7 +17,7 @@ enum { USUAL_MS = 60 * 1000 };
 
 static enum table_answer engine(enum alea_err err) { return err ? TABLE_ENGINE : TABLE_OK; }
 
-static int64_t patience(const struct hall *hall) { return hall->options.draw_ms > 0 ? hall->options.draw_ms : USUAL_MS; }
+static int64_t patience(const struct lobby *lobby) { return lobby->options.draw_ms > 0 ? lobby->options.draw_ms : USUAL_MS; }
 
 static alea_actors promised(const struct table *table) {
     alea_actors seats = 0;
@@ -36,7 +36,7 @@ static enum alea_err take_head(struct table *table, const struct alea_match_head
     table->match = match;
     table->state_changed = true;
     table_change(table);
-    enum alea_err err = store_set_dice(table->hall->options.store, table->id, alea_match_head(match), table->seats, error);
+    enum alea_err err = store_set_dice(table->lobby->options.store, table->id, alea_match_head(match), table->seats, error);
     return table_wrote(table, err, error) ? table_usable(table, error) : ALEA_OK;
 }
 
@@ -61,7 +61,7 @@ static enum table_answer begin(struct table *table, int64_t now, struct alea_err
     table->draw = (struct draw){.phase = DRAW_NONE};
     table->status = STORE_PLAYING;
     clock_go(&table->clock, now);
-    table_go_on(table, now);
+    table_auto_advance(table, now);
     return engine(table_usable(table, error));
 }
 
@@ -74,7 +74,7 @@ static enum table_answer begin_if_open(struct table *table, int64_t now, struct 
 /* The promises stand; whoever made one tells its word now. */
 static enum table_answer freeze(struct table *table, int64_t now, struct alea_error *error) {
     table->draw.phase = DRAW_OPENING;
-    table->draw.until = now + patience(table->hall);
+    table->draw.until = now + patience(table->lobby);
     table->draw.frozen = now;
     table->draw.opened = table->draw.awaited = 0;
     table->state_changed = true;
@@ -110,7 +110,7 @@ static enum alea_err forget_words(struct table *table, alea_actors told, struct 
     for (int seat = 0; seat < table->seats; seat++) {
         if (!(told & alea_actor(seat))) continue;
         memset(table->seat[seat].word, 0, sizeof table->seat[seat].word);
-        enum alea_err err = store_set_seat(table->hall->options.store, table->id, seat, &table->seat[seat], error);
+        enum alea_err err = store_set_seat(table->lobby->options.store, table->id, seat, &table->seat[seat], error);
         if (table_wrote(table, err, error)) return err;
     }
     return ALEA_OK;
@@ -122,7 +122,7 @@ static enum table_answer draw_anew(struct table *table, alea_actors failed, int6
     for (int seat = 0; seat < table->seats; seat++) {
         if (!(failed & alea_actor(seat))) continue;
         put_on_record(table, &head, seat);
-        hall_log(table->hall, "word_not_opened", table, seat, NULL);
+        lobby_log(table->lobby, "word_not_opened", table, seat, NULL);
     }
     shut_out(table, &head);
     alea_seed_new(head.dice.seed);
@@ -132,7 +132,7 @@ static enum table_answer draw_anew(struct table *table, alea_actors failed, int6
     table->draw.phase = DRAW_AGAIN;
     table->draw.awaited = told & ~table->draw.out;
     table->draw.opened = 0;
-    table->draw.until = now + patience(table->hall);
+    table->draw.until = now + patience(table->lobby);
     table_set_due(table, now);
     return table->draw.awaited ? TABLE_OK : freeze(table, now, error);
 }
@@ -159,7 +159,7 @@ int64_t draw_due(const struct table *table) {
 }
 
 void draw_woken(struct table *table) {
-    int64_t soonest = table->hall->since + patience(table->hall);
+    int64_t soonest = table->lobby->since + patience(table->lobby);
     if (table->draw.phase != DRAW_NONE && table->draw.until < soonest) table->draw.until = soonest;
 }
 
@@ -212,7 +212,7 @@ enum table_answer table_open_word(struct table *table, int seat, const char *wor
     if (table->draw.opened & alea_actor(seat)) return TABLE_OK;
     memset(table->seat[seat].word, 0, sizeof table->seat[seat].word);
     memcpy(table->seat[seat].word, word, strlen(word));
-    enum alea_err err = store_set_seat(table->hall->options.store, table->id, seat, &table->seat[seat], error);
+    enum alea_err err = store_set_seat(table->lobby->options.store, table->id, seat, &table->seat[seat], error);
     if (table_wrote(table, err, error)) return engine(table_usable(table, error));
     table->draw.opened |= alea_actor(seat);
     table->state_changed = true;

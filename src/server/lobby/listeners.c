@@ -9,10 +9,10 @@ static bool same_viewer(const struct listener *a, const struct listener *b) {
            a->plain == b->plain;
 }
 
-static const struct lobby_messages *messages_of(const struct table *table) { return table->hall->options.messages; }
+static const struct lobby_messages *messages_of(const struct table *table) { return table->lobby->options.messages; }
 
 static struct alea_text *page(struct table *table, enum alea_lang lang) {
-    struct alea_text *text = &table->hall->text;
+    struct alea_text *text = &table->lobby->text;
     text->len = 0;
     text->cut = false;
     text->lang = lang;
@@ -20,16 +20,16 @@ static struct alea_text *page(struct table *table, enum alea_lang lang) {
     return text;
 }
 
-static void tell(struct table *table, struct listener *listener, const char *json, size_t n) {
-    table->hall->counts.told++;
-    listener->tell(listener, json, n);
+static void notify(struct table *table, struct listener *listener, const char *json, size_t n) {
+    table->lobby->counts.notified++;
+    listener->notify(listener, json, n);
 }
 
-static void tell_state(struct table *table, struct listener *listener, bool undone) {
+static void notify_state(struct table *table, struct listener *listener, bool undone) {
     struct alea_text *text = page(table, listener->lang);
-    messages_of(table)->state(table, listener, undone, table->hall->now, text);
-    if (text->cut) hall_log(table->hall, "message_too_large", table, listener->viewer.seat, NULL);
-    else if (text->len) tell(table, listener, text->at, text->len);
+    messages_of(table)->state(table, listener, undone, table->lobby->now, text);
+    if (text->cut) lobby_log(table->lobby, "message_too_large", table, listener->viewer.seat, NULL);
+    else if (text->len) notify(table, listener, text->at, text->len);
 }
 
 /* ---- To all who see the same ---------------------------------------------------------------------------------------------------- */
@@ -42,53 +42,53 @@ static const char *end_of_message(const char *at, const char *end) {
 }
 
 /* What was rendered for `first`, to all that see the same. */
-static void tell_alike(struct table *table, const struct listener *first, const struct alea_text *text) {
-    if (text->cut) hall_log(table->hall, "message_too_large", table, first->viewer.seat, NULL);
+static void notify_alike(struct table *table, const struct listener *first, const struct alea_text *text) {
+    if (text->cut) lobby_log(table->lobby, "message_too_large", table, first->viewer.seat, NULL);
     if (text->cut || text->len == 0) return;
     for (const char *at = text->at, *end; *at; at = end + (*end == ',')) {
         end = end_of_message(at, text->at + text->len);
         for (struct listener *other = table->listeners, *next; other; other = next) {
             next = other->next;
-            if (other->told == table->hall->round && !other->fresh && same_viewer(first, other))
-                tell(table, other, at, (size_t)(end - at));
+            if (other->notified == table->lobby->round && !other->fresh && same_viewer(first, other))
+                notify(table, other, at, (size_t)(end - at));
         }
     }
 }
 
-static void tell_chat(struct table *table, const struct listener *first) {
+static void notify_chat(struct table *table, const struct listener *first) {
     for (const struct chat_line *line = table->lines; line; line = line->next) {
         struct alea_text *text = page(table, first->lang);
         messages_of(table)->chat(line->n, line->seat, line->words, line->at, text);
-        tell_alike(table, first, text);
+        notify_alike(table, first, text);
     }
 }
 
-static void tell_what_happened(struct table *table, const struct listener *first) {
+static void notify_what_happened(struct table *table, const struct listener *first) {
     const struct lobby_messages *messages = messages_of(table);
     const int seat = first->viewer.seat;
     struct alea_text *text = page(table, first->lang);
     bool undone = table->taken_back && alea_may_know(table->taken_back, seat), whole = table->anew || undone;
-    if (!whole && table->told < table->plies.n) {
-        messages->plies(table, first, table->told, table->plies.n, table->hall->now, text);
+    if (!whole && table->notified < table->plies.n) {
+        messages->plies(table, first, table->notified, table->plies.n, table->lobby->now, text);
         if (text->cut) whole = undone = true; /* too much to be told one by one */
-        else tell_alike(table, first, text);
+        else notify_alike(table, first, text);
     }
     if (whole) {
         text = page(table, first->lang);
-        messages->state(table, first, undone, table->hall->now, text);
-        tell_alike(table, first, text);
+        messages->state(table, first, undone, table->lobby->now, text);
+        notify_alike(table, first, text);
     } else if (table->news) {
         text = page(table, first->lang);
-        messages->table(table, first, table->hall->now, text);
-        tell_alike(table, first, text);
+        messages->table(table, first, table->lobby->now, text);
+        notify_alike(table, first, text);
     }
-    tell_chat(table, first);
+    notify_chat(table, first);
 }
 
 /* Those who see the same as `first` and were not told yet, from now on count as told. */
 static void mark_alike(struct table *table, const struct listener *first) {
     for (struct listener *other = table->listeners; other; other = other->next)
-        if (same_viewer(first, other)) other->told = table->hall->round;
+        if (same_viewer(first, other)) other->notified = table->lobby->round;
 }
 
 /* One for whom there is something new. */
@@ -98,18 +98,18 @@ static struct watcher *find_changed(const struct table *table) {
     return watcher;
 }
 
-void table_tell(struct table *table) {
-    table->hall->round++;
+void table_notify(struct table *table) {
+    table->lobby->round++;
     for (struct listener *listener = table->listeners; listener; listener = listener->next) {
-        if (listener->told == table->hall->round) continue;
+        if (listener->notified == table->lobby->round) continue;
         mark_alike(table, listener);
-        tell_what_happened(table, listener);
+        notify_what_happened(table, listener);
     }
     for (struct listener *listener = table->listeners, *next; listener; listener = next) {
         next = listener->next;
         if (!listener->fresh) continue;
         listener->fresh = false;
-        tell_state(table, listener, false);
+        notify_state(table, listener, false);
     }
     struct watcher *watcher;
     while ((watcher = find_changed(table))) {
@@ -147,7 +147,7 @@ void table_unseat(struct table *table, int seat) {
 static void greet(struct table *table, struct listener *listener) {
     listener->fresh = table->dirty || table->reopening;
     see_who_is_online(table);
-    if (!listener->fresh) tell_state(table, listener, false);
+    if (!listener->fresh) notify_state(table, listener, false);
 }
 
 void table_listen(struct table *table, struct listener *listener) {
@@ -155,10 +155,10 @@ void table_listen(struct table *table, struct listener *listener) {
     listener->table = table;
     listener->previous = NULL;
     listener->next = table->listeners;
-    listener->told = 0;
+    listener->notified = 0;
     if (table->listeners) table->listeners->previous = listener;
     table->listeners = listener;
-    table->hall->counts.listeners++;
+    table->lobby->counts.listeners++;
     table_came(table);
     greet(table, listener);
 }
@@ -167,8 +167,8 @@ void table_greet(struct listener *listener) {
     if (listener->table) greet(listener->table, listener);
 }
 
-void hall_unseat_session(struct hall *hall, const uint8_t session[ALEA_HASH_BYTES]) {
-    for (struct table *table = hall->most_recent; table; table = table->less_recent) {
+void lobby_unseat_session(struct lobby *lobby, const uint8_t session[ALEA_HASH_BYTES]) {
+    for (struct table *table = lobby->most_recent; table; table = table->less_recent) {
         for (struct listener *listener = table->listeners; listener; listener = listener->next) {
             if (memcmp(listener->session, session, ALEA_HASH_BYTES) != 0) continue;
             memset(listener->session, 0, ALEA_HASH_BYTES);
@@ -186,7 +186,7 @@ void table_unlisten(struct listener *listener) {
     if (listener->next) listener->next->previous = listener->previous;
     listener->table = NULL;
     listener->next = listener->previous = NULL;
-    table->hall->counts.listeners--;
+    table->lobby->counts.listeners--;
     see_who_is_online(table);
 }
 
@@ -216,7 +216,7 @@ void table_dismiss(struct table *table, bool gone) {
         table->listeners = listener->next;
         listener->table = NULL;
         listener->next = listener->previous = NULL;
-        table->hall->counts.listeners--;
+        table->lobby->counts.listeners--;
         if (gone) listener->gone(listener);
     }
     while (table->watchers) {

@@ -10,37 +10,38 @@
 
 enum alea_err table_door(struct table *table, int seat, alea_move move, const char *note, uint8_t mark,
                          struct alea_error *error) {
-    struct hall *hall = table->hall;
+    struct lobby *lobby = table->lobby;
     struct alea_match *match = table->match;
     const struct alea_rules *rules = alea_match_rules(match);
-    if (!hall_fit(hall, rules->game) || !plies_reserve(&table->plies)) return alea_fail(error, ALEA_ERR_NO_MEMORY);
-    memcpy(hall->before, alea_match_position(match), rules->game->position_size);
+    if (!lobby_fit(lobby, rules->game) || !plies_reserve(&table->plies)) return alea_fail(error, ALEA_ERR_NO_MEMORY);
+    memcpy(lobby->before, alea_match_position(match), rules->game->position_size);
     char reseat[TABLE_NOTE];
     if (!note && seat != ALEA_CHANCE) note = table_reseat_note(table, reseat);
-    enum alea_err err = seat == ALEA_CHANCE ? alea_match_roll(match, &hall->events, error)
-                                            : alea_match_play(match, table->plies.n, seat, move, note, &hall->events, error);
+    enum alea_err err = seat == ALEA_CHANCE
+                            ? alea_match_roll(match, &lobby->events, error)
+                            : alea_match_play(match, table->plies.n, seat, move, note, &lobby->events, error);
     if (err) return err;
     const struct alea_ply *done = alea_match_ply(match, table->plies.n + 1);
-    mark |= ply_marks(rules, hall->before, done, alea_match_position(match));
+    mark |= ply_marks(rules, lobby->before, done, alea_match_position(match));
     table_reseat_told(table, done->note, true);
     table_stop_thinking(table);
     table_touch(table);
-    alea_actors heard = alea_ply_heard(rules, hall->before, done, &hall->events),
-                known = alea_ply_known(rules, hall->before, done, &hall->events);
+    alea_actors heard = alea_ply_heard(rules, lobby->before, done, &lobby->events),
+                known = alea_ply_known(rules, lobby->before, done, &lobby->events);
     if (plies_add(&table->plies, heard, known, mark)) return ALEA_OK;
-    hall->broken = (struct alea_error){.code = ALEA_ERR_NO_MEMORY}; /* the match has a ply that `plies` has not */
+    lobby->broken = (struct alea_error){.code = ALEA_ERR_NO_MEMORY}; /* the match has a ply that `plies` has not */
     return alea_fail(error, ALEA_ERR_NO_MEMORY);
 }
 
 enum alea_err table_keep(struct table *table, long from, int64_t now, struct alea_error *error) {
-    struct hall *hall = table->hall;
+    struct lobby *lobby = table->lobby;
     for (long ply = from + 1; ply <= table->plies.n; ply++) {
         const struct alea_ply *done = alea_match_ply(table->match, ply);
-        enum alea_err err = store_append(hall->options.store, table->id, ply, done, now, error);
+        enum alea_err err = store_append(lobby->options.store, table->id, ply, done, now, error);
         if (table_wrote(table, err, error)) return err;
         alea_actors heard = table->plies.heard ? table->plies.heard[ply - 1] : ALEA_EVERYBODY;
-        plies_tell(&table->plies, heard);
-        hall->counts.moves++;
+        plies_news(&table->plies, heard);
+        lobby->counts.moves++;
         if (alea_may_know(heard, ALEA_NONE)) table->changed = now;
     }
     return ALEA_OK;
@@ -79,7 +80,7 @@ static enum table_answer goes_on(const struct table *table, struct alea_error *e
 static enum table_answer current(const struct table *table, int seat, long ply, struct alea_error *error) {
     long now = table_ply(table, seat);
     if (ply == now) return TABLE_OK;
-    table->hall->counts.stale++;
+    table->lobby->counts.stale++;
     alea_fail(error, ALEA_ERR_STALE, alea_digits(ply).at, alea_digits(now).at);
     return TABLE_ENGINE;
 }
@@ -105,19 +106,19 @@ static void take_back_seat(struct table *table, int seat) {
 static enum table_answer settle(struct table *table, int seat, long from, int64_t now, struct alea_error *error) {
     if (table_keep(table, from, now, error)) return table_usable(table, error) ? TABLE_ENGINE : TABLE_OK;
     take_back_seat(table, seat);
-    table_go_on(table, now);
+    table_auto_advance(table, now);
     return table_usable(table, error) ? TABLE_ENGINE : TABLE_OK;
 }
 
 /* The engine's answer to a move, with the number of the ply as its viewer counts. */
 static enum table_answer refused(const struct table *table, int seat, struct alea_error *error) {
-    if (error->code == ALEA_ERR_REFUSED) table->hall->counts.refused++;
+    if (error->code == ALEA_ERR_REFUSED) table->lobby->counts.refused++;
     if (error->ply) error->ply = table_ply(table, seat) + 1;
     return TABLE_ENGINE;
 }
 
-enum table_answer table_play(struct table *table, int seat, long ply, alea_move move, const char *note, int64_t now,
-                             long *from, struct alea_error *error) {
+enum table_answer table_submit(struct table *table, int seat, long ply, alea_move move, const char *note, int64_t now,
+                               long *from, struct alea_error *error) {
     *from = table->plies.n;
     enum table_answer answer = may_move(table, seat, ply, error);
     if (answer != TABLE_OK) return answer;
@@ -125,8 +126,8 @@ enum table_answer table_play(struct table *table, int seat, long ply, alea_move 
     return settle(table, seat, *from, now, error);
 }
 
-enum table_answer table_order(struct table *table, int seat, long ply, const alea_move moves[], int n, int64_t now,
-                              long *from, struct alea_error *error) {
+enum table_answer table_submit_order(struct table *table, int seat, long ply, const alea_move moves[], int n, int64_t now,
+                                     long *from, struct alea_error *error) {
     int made = 0;
     *from = table->plies.n;
     enum table_answer answer = may_move(table, seat, ply, error);
@@ -138,7 +139,7 @@ enum table_answer table_order(struct table *table, int seat, long ply, const ale
     while (table->plies.n > *from && !table_ply_unmade(table, seat, NULL)) plies_drop(&table->plies);
     struct alea_error ignored = {.lang = error->lang};
     if (table->plies.n > *from) (void)settle(table, seat, *from, now, &ignored);
-    else table_go_on(table, now); /* a bot may have been disturbed */
+    else table_auto_advance(table, now); /* a bot may have been disturbed */
     return answer;
 }
 
@@ -209,16 +210,16 @@ enum table_answer table_undo(struct table *table, int seat, long ply, int64_t no
     table_stop_thinking(table);
     for (int i = 0; i < n; i++) {
         if (table_ply_unmade(table, seat, error)) return TABLE_ENGINE;
-        enum alea_err err = store_take_back(table->hall->options.store, table->id, table->plies.n, error);
+        enum alea_err err = store_take_back(table->lobby->options.store, table->id, table->plies.n, error);
         if (table_wrote(table, err, error)) return table_usable(table, error) ? TABLE_ENGINE : TABLE_OK;
         alea_actors heard = plies_drop(&table->plies);
         table->taken_back |= heard;
-        plies_untell(&table->plies, heard);
+        plies_taken_back(&table->plies, heard);
     }
-    if (table->told > table->plies.n) table->told = table->plies.n;
+    if (table->notified > table->plies.n) table->notified = table->plies.n;
     if (alea_may_know(table->taken_back, ALEA_NONE)) table->changed = now;
     take_back_seat(table, seat);
-    table_go_on(table, now);
+    table_auto_advance(table, now);
     return table_usable(table, error) ? TABLE_ENGINE : TABLE_OK;
 }
 
@@ -238,6 +239,6 @@ enum table_answer table_resign(struct table *table, int seat, int64_t now, struc
     if (answer != TABLE_OK) return answer;
     if (seat >= table->seats) return TABLE_FORBIDDEN;
     if (table_give_up(table, seat, "@resign", now, error)) return refused(table, seat, error);
-    table_go_on(table, now);
+    table_auto_advance(table, now);
     return table_usable(table, error) ? TABLE_ENGINE : TABLE_OK;
 }

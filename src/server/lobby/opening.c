@@ -14,7 +14,7 @@ enum { FAILED_MS = 10000 };
 
 struct opening {
     struct pool_job job; /* first: the pool hands this back */
-    struct hall *hall;
+    struct lobby *lobby;
     char id[STORE_ID_LENGTH + 1];
     int64_t now, work_us;
     struct table *table;
@@ -28,13 +28,13 @@ struct opening {
 
 static void run(struct pool_job *job) {
     struct opening *opening = (struct opening *)job;
-    struct hall *hall = opening->hall;
+    struct lobby *lobby = opening->lobby;
     const int64_t began = pool_work_us();
     for (int lang = 0; lang < ALEA_LANGS && !opening->table; lang++) {
         struct alea_error *error = &opening->error[lang];
         error->lang = (enum alea_lang)lang;
-        struct store *store = store_open(hall->options.store_path, STORE_READ, error);
-        const struct opening_place place = {.hall = hall, .store = store, .now = opening->now};
+        struct store *store = store_open(lobby->options.store_path, STORE_READ, error);
+        const struct opening_place place = {.lobby = lobby, .store = store, .now = opening->now};
         opening->err = store ? table_open(&place, opening->id, &opening->table, error) : error->code;
         error->code = opening->err;
         store_close(store);
@@ -44,23 +44,24 @@ static void run(struct pool_job *job) {
 
 /* ---- Those that could not be opened ------------------------------------------------------------------------------------------- */
 
-static void remember(struct hall *hall, const struct opening *opening) {
-    struct failed_opening *failed = &hall->failed[hall->next_failed++ % FAILED_OPENINGS];
+static void remember(struct lobby *lobby, const struct opening *opening) {
+    struct failed_opening *failed = &lobby->failed[lobby->next_failed++ % FAILED_OPENINGS];
     memcpy(failed->id, opening->id, sizeof failed->id);
-    failed->until = hall->now + FAILED_MS;
+    failed->until = lobby->now + FAILED_MS;
     memcpy(failed->error, opening->error, sizeof failed->error);
 }
 
-static const struct alea_error *failure_of(const struct hall *hall, const char *id, enum alea_lang lang) {
+static const struct alea_error *failure_of(const struct lobby *lobby, const char *id, enum alea_lang lang) {
     for (int i = 0; i < FAILED_OPENINGS; i++)
-        if (hall->failed[i].until > hall->now && strcmp(hall->failed[i].id, id) == 0) return &hall->failed[i].error[lang];
+        if (lobby->failed[i].until > lobby->now && strcmp(lobby->failed[i].id, id) == 0)
+            return &lobby->failed[i].error[lang];
     return NULL;
 }
 
 /* ---- In the loop ------------------------------------------------------------------------------------------------------------------ */
 
-static struct opening **find(struct hall *hall, const char *id) {
-    struct opening **at = &hall->openings;
+static struct opening **find(struct lobby *lobby, const char *id) {
+    struct opening **at = &lobby->openings;
     while (*at && strcmp((*at)->id, id) != 0) at = &(*at)->next;
     return at;
 }
@@ -80,36 +81,36 @@ static void tell_comers(struct opening *opening) {
     }
 }
 
-static void take_in(struct hall *hall, struct opening *opening) {
-    struct table *old = hall_look_up(hall, opening->id);
+static void take_in(struct lobby *lobby, struct opening *opening) {
+    struct table *old = lobby_look_up(lobby, opening->id);
     if (opening->err && opening->err != ALEA_ERR_NOT_FOUND) {
-        hall_unreadable(hall, opening->id, &opening->error[ALEA_EN]);
-        remember(hall, opening);
+        lobby_unreadable(lobby, opening->id, &opening->error[ALEA_EN]);
+        remember(lobby, opening);
     }
-    if (!opening->err) hall_readable(hall, opening->id);
+    if (!opening->err) lobby_readable(lobby, opening->id);
     if (old) {
         table_replace(old, opening->table, opening->err);
     } else if (!opening->err) {
-        hall_add(hall, opening->table);
-        table_go_on_later(opening->table);
+        lobby_add(lobby, opening->table);
+        table_advance_later(opening->table);
     } else {
-        hall_try_again(hall, opening->id, opening->err);
+        lobby_try_again(lobby, opening->id, opening->err);
     }
 }
 
 static void done(struct pool_job *job) {
     struct opening *opening = (struct opening *)job;
-    struct hall *hall = opening->hall;
-    *find(hall, opening->id) = opening->next;
+    struct lobby *lobby = opening->lobby;
+    *find(lobby, opening->id) = opening->next;
     if (!opening->err && !opening->table) opening->err = ALEA_ERR_NO_MEMORY; /* the pool was closed before */
-    take_in(hall, opening);
+    take_in(lobby, opening);
     tell_comers(opening);
     free(opening);
 }
 
-enum opening_state opening_state(struct hall *hall, const char *id, struct alea_error *error) {
-    if (*find(hall, id)) return OPENING_COMING;
-    const struct alea_error *failed = failure_of(hall, id, error->lang);
+enum opening_state opening_state(struct lobby *lobby, const char *id, struct alea_error *error) {
+    if (*find(lobby, id)) return OPENING_COMING;
+    const struct alea_error *failed = failure_of(lobby, id, error->lang);
     if (!failed) return OPENING_NONE;
     *error = *failed;
     return OPENING_FAILED;
@@ -124,33 +125,33 @@ static void take_size(void *context, const struct store_match *match) {
     *(struct size *)context = (struct size){.plies = match->plies, .scenario = match->scenario != NULL};
 }
 
-bool opening_lasts(struct hall *hall, const char *id) {
+bool opening_lasts(struct lobby *lobby, const char *id) {
     struct size size = {.plies = 0};
-    if (!hall->options.store_path || store_match(hall->options.store, id, take_size, &size, NULL)) return false;
-    if (size.scenario || hall->opened_here + size.plies > OPENED_AT_ONCE) return true;
-    hall->opened_here += size.plies + OPENED_EACH;
+    if (!lobby->options.store_path || store_match(lobby->options.store, id, take_size, &size, NULL)) return false;
+    if (size.scenario || lobby->opened_here + size.plies > OPENED_AT_ONCE) return true;
+    lobby->opened_here += size.plies + OPENED_EACH;
     return false;
 }
 
-static struct opening *begin(struct hall *hall, const char *id, uint64_t asker) {
+static struct opening *begin(struct lobby *lobby, const char *id, uint64_t asker) {
     struct opening *opening = calloc(1, sizeof *opening);
     if (!opening) return NULL;
     *opening = (struct opening){.job = {.run = run, .done = done, .lasting = true, .asker = asker},
-                                .hall = hall,
-                                .now = hall->now,
-                                .next = hall->openings};
+                                .lobby = lobby,
+                                .now = lobby->now,
+                                .next = lobby->openings};
     memcpy(opening->id, id, sizeof opening->id);
-    if (!pool_add(hall->options.pool, &opening->job)) {
+    if (!pool_add(lobby->options.pool, &opening->job)) {
         free(opening);
         return NULL;
     }
-    hall->openings = opening;
+    lobby->openings = opening;
     return opening;
 }
 
-bool hall_await(struct hall *hall, const char *id, uint64_t asker, struct comer *comer) {
-    struct opening *opening = *find(hall, id);
-    if (!opening) opening = begin(hall, id, asker);
+bool lobby_await(struct lobby *lobby, const char *id, uint64_t asker, struct comer *comer) {
+    struct opening *opening = *find(lobby, id);
+    if (!opening) opening = begin(lobby, id, asker);
     if (!opening) return false;
     if (!comer) return true;
     comer->opening = opening;
@@ -160,17 +161,17 @@ bool hall_await(struct hall *hall, const char *id, uint64_t asker, struct comer 
 }
 
 /* An opening for which nobody waits any more is not begun, unless its table needs it. */
-void hall_unawait(struct comer *comer) {
+void lobby_unawait(struct comer *comer) {
     struct opening *opening = comer->opening;
     if (!opening) return;
-    struct hall *hall = opening->hall;
+    struct lobby *lobby = opening->lobby;
     struct comer **at = &opening->comers;
     while (*at != comer) at = &(*at)->next;
     *at = comer->next;
     comer->opening = NULL;
     comer->next = NULL;
-    if (opening->comers || hall_look_up(hall, opening->id) || !opening->job.asker) return;
-    if (!pool_drop(hall->options.pool, &opening->job)) return;
-    *find(hall, opening->id) = opening->next;
+    if (opening->comers || lobby_look_up(lobby, opening->id) || !opening->job.asker) return;
+    if (!pool_drop(lobby->options.pool, &opening->job)) return;
+    *find(lobby, opening->id) = opening->next;
     free(opening);
 }

@@ -79,13 +79,13 @@ void plies_clear(struct plies *plies) {
     *plies = (struct plies){0};
 }
 
-void plies_tell(struct plies *plies, alea_actors heard) {
+void plies_news(struct plies *plies, alea_actors heard) {
     for (int seat = 0; seat < plies->seats; seat++) plies->changes[seat] += alea_may_know(heard, seat);
     plies->changes[SPECTATORS] += alea_may_know(heard, ALEA_NONE);
 }
 
-void plies_untell(struct plies *plies, alea_actors heard) {
-    plies_tell(plies, heard);
+void plies_taken_back(struct plies *plies, alea_actors heard) {
+    plies_news(plies, heard);
     for (int seat = 0; seat < plies->seats; seat++)
         if (alea_may_know(heard, seat)) plies->undone[seat] = plies->changes[seat];
     if (alea_may_know(heard, ALEA_NONE)) plies->undone[SPECTATORS] = plies->changes[SPECTATORS];
@@ -157,7 +157,7 @@ long table_ply_at(const struct table *table, int seat, long ply) {
     return heard;
 }
 
-bool table_heard(const struct table *table, int seat, long ply) {
+bool table_ply_visible(const struct table *table, int seat, long ply) {
     const struct plies *plies = &table->plies;
     return !plies->heard || seat == ALL_EYES || alea_may_know(plies->heard[ply - 1], viewer_of(seat));
 }

@@ -19,7 +19,7 @@ enum { POOL_FULL_MS = 20 };
 struct thinking {
     struct pool_job job; /* first: the pool hands this back */
     struct table *table; /* NULL: nobody waits for it */
-    struct hall *hall;   /* NULL: gone */
+    struct lobby *lobby; /* NULL: gone */
     struct thinking *next, *previous;
     atomic_bool useless; /* nobody wants it any more */
     atomic_bool hurry;   /* it is to end: useless, or somebody else's thought needs the thread */
@@ -113,9 +113,9 @@ static void run(struct pool_job *job) {
 }
 
 static void end(struct thinking *thinking) {
-    if (thinking->hall) {
+    if (thinking->lobby) {
         if (thinking->previous) thinking->previous->next = thinking->next;
-        else thinking->hall->thinking = thinking->next;
+        else thinking->lobby->thinking = thinking->next;
         if (thinking->next) thinking->next->previous = thinking->previous;
     }
     alea_rules_free(thinking->rules);
@@ -134,14 +134,14 @@ static void done(struct pool_job *job) {
     struct thinking *thinking = (struct thinking *)job;
     struct table *table = thinking->table;
     thinking->ready = true;
-    if (thinking->hall) thinking->hall->counts.thought_us[thinking->job.unattended] += (uint64_t)thinking->work_us;
+    if (thinking->lobby) thinking->lobby->counts.thought_us[thinking->job.unattended] += (uint64_t)thinking->work_us;
     if (!table) {
         end(thinking);
     } else if (thinking->chose) {
-        table_go_on_later(table);
+        table_advance_later(table);
     } else {
         table_stop_thinking(table);
-        (void)not_now(table, table->hall->now);
+        (void)not_now(table, table->lobby->now);
     }
 }
 
@@ -166,33 +166,33 @@ bool table_thinks_alone(const struct table *table) {
     return table->thinking && table->thinking->job.unattended && !table->thinking->ready;
 }
 
-void thinking_leave_all(struct hall *hall) {
-    for (struct thinking *thinking = hall->thinking; thinking;) {
+void thinking_leave_all(struct lobby *lobby) {
+    for (struct thinking *thinking = lobby->thinking; thinking;) {
         struct thinking *next = thinking->next;
-        thinking->hall = NULL;
+        thinking->lobby = NULL;
         thinking->table = NULL;
         be_useless(thinking);
         thinking = next;
     }
-    hall->thinking = NULL;
+    lobby->thinking = NULL;
 }
 
 int64_t table_bot_due(const struct table *table) {
     if (table->bot_since == 0) return 0;
-    if (!table->thinking) return table->hall->now + POOL_FULL_MS;
+    if (!table->thinking) return table->lobby->now + POOL_FULL_MS;
     if (table->thinking->job.unattended) return 0;
-    return table->bot_since + table->hall->options.think_ms;
+    return table->bot_since + table->lobby->options.think_ms;
 }
 
 /* A stream of its own for each decision of a table, that nobody outside can foretell. */
 static struct alea_random stream_of(const struct table *table) {
-    uint64_t seed = table->hall->bot_seed;
+    uint64_t seed = table->lobby->bot_seed;
     for (const char *at = table->id; *at; at++) seed = alea_random_mix(seed ^ (unsigned char)*at);
     return alea_random_stream(seed, (uint64_t)table->plies.n);
 }
 
 static bool begin(struct table *table, int seat) {
-    struct hall *hall = table->hall;
+    struct lobby *lobby = table->lobby;
     const struct alea_rules *rules = alea_match_rules(table->match);
     struct thinking *thinking = calloc(1, sizeof *thinking);
     if (!thinking) return false;
@@ -204,35 +204,35 @@ static bool begin(struct table *table, int seat) {
     thinking->bot = table_bot(table, seat);
     thinking->rules = alea_rules_share(rules);
     thinking->random = stream_of(table);
-    thinking->pool = hall->options.pool;
+    thinking->pool = lobby->options.pool;
     thinking->since = now_ms();
-    thinking->most_ms = hall->options.think_ms;
-    thinking->slice_ms = thinking->job.unattended ? hall_thought_ms(hall) : 0;
+    thinking->most_ms = lobby->options.think_ms;
+    thinking->slice_ms = thinking->job.unattended ? lobby_thought_ms(lobby) : 0;
     thinking->job.thought = alea_bot_thinks(rules, thinking->bot);
     thinking->view = malloc(rules->game->position_size);
     if (thinking->view) alea_match_view(table->match, seat, thinking->view);
-    if (!thinking->view || !pool_add(hall->options.pool, &thinking->job)) {
+    if (!thinking->view || !pool_add(lobby->options.pool, &thinking->job)) {
         end(thinking);
         return false;
     }
-    thinking->hall = hall;
-    thinking->next = hall->thinking;
-    if (hall->thinking) hall->thinking->previous = thinking;
-    hall->thinking = thinking;
+    thinking->lobby = lobby;
+    thinking->next = lobby->thinking;
+    if (lobby->thinking) lobby->thinking->previous = thinking;
+    lobby->thinking = thinking;
     table->thinking = thinking;
     return true;
 }
 
 /* Any legal move: for a bot that is late, or that chose none. */
 static bool play_any(struct table *table, int seat, int64_t now) {
-    struct hall *hall = table->hall;
+    struct lobby *lobby = table->lobby;
     struct alea_error error = {.lang = ALEA_EN};
     struct alea_random random = stream_of(table);
     const struct alea_rules *rules = alea_match_rules(table->match);
-    if (!hall_fit(hall, rules->game)) return false;
-    int n = rules->game->legal(rules->tables, alea_match_position(table->match), seat, hall->legal);
+    if (!lobby_fit(lobby, rules->game)) return false;
+    int n = rules->game->legal(rules->tables, alea_match_position(table->match), seat, lobby->legal);
     if (n == 0) return false;
-    alea_move move = alea_bot_any(hall->legal, n, alea_random_word(&random), &random);
+    alea_move move = alea_bot_any(lobby->legal, n, alea_random_word(&random), &random);
     return table_ply_made(table, seat, move, NULL, 0, now, &error) == ALEA_OK;
 }
 
@@ -242,16 +242,16 @@ static bool take_result(struct table *table, int64_t now) {
     const int seat = table->thinking->seat;
     const alea_move move = table->thinking->move;
     table_stop_thinking(table);
-    table->hall->counts.bot_moves++;
-    table->hall->counts.bot_moves_alone += !table_attended(table);
+    table->lobby->counts.bot_moves++;
+    table->lobby->counts.bot_moves_alone += !table_attended(table);
     enum alea_err err = table_ply_made(table, seat, move, NULL, 0, now, &error);
     if (err == ALEA_OK) return true;
-    if (err == ALEA_ERR_REFUSED) hall_log(table->hall, "bot_refused", table, seat, &error);
+    if (err == ALEA_ERR_REFUSED) lobby_log(table->lobby, "bot_refused", table, seat, &error);
     return (err == ALEA_ERR_REFUSED && play_any(table, seat, now)) || not_now(table, now);
 }
 
 bool table_let_bots(struct table *table, int64_t now) {
-    struct hall *hall = table->hall;
+    struct lobby *lobby = table->lobby;
     if (table->thinking && table->thinking->ready) return take_result(table, now);
     int seat = bot_to_move(table);
     if (seat == ALEA_NONE) {
@@ -260,11 +260,11 @@ bool table_let_bots(struct table *table, int64_t now) {
     }
     if (table->bot_since == 0) table->bot_since = now;
     bool alone = table->thinking && table->thinking->job.unattended;
-    if (!alone && now - table->bot_since >= hall->options.think_ms) {
+    if (!alone && now - table->bot_since >= lobby->options.think_ms) {
         table_stop_thinking(table);
-        hall->counts.bot_late++;
-        hall->counts.bot_moves++;
-        hall_log(hall, "bot_late", table, seat, NULL);
+        lobby->counts.bot_late++;
+        lobby->counts.bot_moves++;
+        lobby_log(lobby, "bot_late", table, seat, NULL);
         return play_any(table, seat, now) || not_now(table, now);
     }
     if (!table->thinking && table_may_think(table)) (void)begin(table, seat);

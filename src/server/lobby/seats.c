@@ -12,7 +12,7 @@
 static enum table_answer engine(enum alea_err err) { return err ? TABLE_ENGINE : TABLE_OK; }
 
 static enum alea_err write_seat(struct table *table, int seat, struct alea_error *error) {
-    enum alea_err err = store_set_seat(table->hall->options.store, table->id, seat, &table->seat[seat], error);
+    enum alea_err err = store_set_seat(table->lobby->options.store, table->id, seat, &table->seat[seat], error);
     if (table_wrote(table, err, error)) return table_usable(table, error);
     struct alea_seat_head who;
     memcpy(who.who, table->seat[seat].who, sizeof who.who);
@@ -98,7 +98,7 @@ static void keep_line(struct table *table, struct chat_line *line) {
     while (*last) last = &(*last)->next;
     *last = line;
     table->chat = line->n;
-    plies_tell(&table->plies, ALEA_EVERYBODY);
+    plies_news(&table->plies, ALEA_EVERYBODY);
 }
 
 static enum alea_err add_line(struct table *table, int seat, const char *words, int64_t now, struct alea_error *error) {
@@ -108,7 +108,7 @@ static enum alea_err add_line(struct table *table, int seat, const char *words, 
                          alea_reason(error, "%ld righe a un tavolo bastano", "%ld lines at one table are enough", most).at);
     struct chat_line *line = new_line(seat, words, now);
     if (!line) return alea_fail(error, ALEA_ERR_NO_MEMORY);
-    enum alea_err err = store_add_chat(table->hall->options.store, table->id, seat, words, now, &line->n, error);
+    enum alea_err err = store_add_chat(table->lobby->options.store, table->id, seat, words, now, &line->n, error);
     if (table_wrote(table, err, error)) {
         free(line);
         return table_usable(table, error);
@@ -134,7 +134,7 @@ static enum table_answer changed_hands(struct table *table, int64_t now, struct 
     table_stop_thinking(table);
     table->state_changed = true;
     table_change(table);
-    table_go_on(table, now);
+    table_auto_advance(table, now);
     return engine(table_usable(table, error));
 }
 
@@ -206,7 +206,7 @@ enum table_answer table_reseat(struct table *table, int seat, const char *who, i
     if (write_seat(table, seat, error)) return TABLE_ENGINE;
     table->deputies &= ~alea_actor(seat);
     table->passing &= ~alea_actor(seat);
-    hall_log(table->hall, "reseated", table, seat, NULL);
+    lobby_log(table->lobby, "reseated", table, seat, NULL);
     table->reseated |= alea_actor(seat);
     table_unseat(table, seat);
     enum table_answer drawn = draw_reseated(table, seat, now, error);

@@ -16,7 +16,7 @@ static const char id_letters[] = "abcdefghijklmnopqrstuvwxyz234567";
 
 /* ---- Made and freed ----------------------------------------------------------------------------------------------------------- */
 
-static struct table *table_new(struct hall *hall, int seats, int64_t now, struct alea_error *error) {
+static struct table *table_new(struct lobby *lobby, int seats, int64_t now, struct alea_error *error) {
     struct table *table = calloc(1, sizeof *table);
     if (table) table->seat = calloc((size_t)seats, sizeof *table->seat);
     if (!table || !table->seat) {
@@ -24,7 +24,7 @@ static struct table *table_new(struct hall *hall, int seats, int64_t now, struct
         alea_fail(error, ALEA_ERR_NO_MEMORY);
         return NULL;
     }
-    table->hall = hall;
+    table->lobby = lobby;
     table->seats = table->plies.seats = seats;
     if (!chains_new(&table->plies)) {
         free(table->seat);
@@ -53,7 +53,7 @@ void table_close(struct table *table) {
     drop_lines(table);
     plies_clear(&table->plies);
     alea_match_free(table->match);
-    rules_let_go(table->hall, table->kept);
+    rules_cache_release(table->lobby, table->cached);
     free(table->seat);
     free(table);
 }
@@ -66,7 +66,7 @@ struct alea_match *table_make_match(const struct table *table, const struct alea
         memcpy(head.seat[seat].name, table->seat[seat].name, sizeof head.seat[seat].name);
         memcpy(head.dice.word[seat], table->seat[seat].word, sizeof head.dice.word[seat]);
     }
-    struct alea_rules *rules = alea_rules_share(table->kept->rules);
+    struct alea_rules *rules = alea_rules_share(table->cached->rules);
     struct alea_match *match = rules ? alea_match_new(rules, &head, error) : NULL;
     if (!match) alea_rules_free(rules);
     return match;
@@ -119,7 +119,7 @@ static enum alea_err write_new(struct table *table, const struct table_plan *pla
         .game = plan->game->id,
         .rules_version = plan->game->rules_version,
         .seats = table->seats,
-        .options = table->kept->options,
+        .options = table->cached->options,
         .name = table->name,
         .listed = table->listed,
         .settings = alea_text_str(&settings),
@@ -139,10 +139,10 @@ static enum alea_err write_new(struct table *table, const struct table_plan *pla
     for (int i = 0; i < TRIES && err == ALEA_ERR_STALE; i++) {
         new_id(table->id);
         memcpy(row.id, table->id, sizeof row.id);
-        err = store_create(table->hall->options.store, &row, table->seat, error);
+        err = store_create(table->lobby->options.store, &row, table->seat, error);
     }
-    if (!err) err = store_set_dice(table->hall->options.store, table->id, head, table->seats, error);
-    if (err) hall_break(table->hall, error);
+    if (!err) err = store_set_dice(table->lobby->options.store, table->id, head, table->seats, error);
+    if (err) lobby_break(table->lobby, error);
     alea_text_clear(&settings);
     alea_text_clear(&state);
     return err;
@@ -174,16 +174,16 @@ static enum alea_err furnish(struct table *table, const struct table_plan *plan,
     table->match = table_make_match(table, &head, error);
     sodium_memzero(&head, sizeof head);
     if (!table->match) return ALEA_ERR_NO_MEMORY;
-    return write_new(table, plan, error) ? hall_is_broken(table->hall, error) : ALEA_OK;
+    return write_new(table, plan, error) ? lobby_is_broken(table->lobby, error) : ALEA_OK;
 }
 
-static struct kept_rules *bad_option(const char *option, struct alea_error *error) {
+static struct cached_rules *bad_option(const char *option, struct alea_error *error) {
     alea_fail(error, ALEA_ERR_BAD_OPTION, option,
               alea_reason(error, "si scrive chiave=valore, senza spazi", "is written key=value, without blanks").at);
     return NULL;
 }
 
-struct kept_rules *hall_keep_rules(struct hall *hall, const struct table_plan *plan, struct alea_error *error) {
+struct cached_rules *lobby_cache_rules(struct lobby *lobby, const struct table_plan *plan, struct alea_error *error) {
     struct alea_text options;
     alea_text_init(&options, MAX_OPTIONS_BYTES, ALEA_EN);
     for (int i = 0; i < plan->n_options; i++) {
@@ -195,50 +195,50 @@ struct kept_rules *hall_keep_rules(struct hall *hall, const struct table_plan *p
     }
     const struct rules_key key = {
         .game = plan->game, .seats = plan->seats, .options = alea_text_str(&options), .scenario = plan->scenario};
-    struct kept_rules *kept = NULL;
+    struct cached_rules *cached = NULL;
     if (options.cut) alea_fail(error, ALEA_ERR_TOO_LARGE, "options");
-    else kept = rules_keep(hall, &key, error);
+    else cached = rules_cache_get(lobby, &key, error);
     alea_text_clear(&options);
-    return kept;
+    return cached;
 }
 
-void hall_let_rules_go(struct hall *hall, struct kept_rules *kept) { rules_let_go(hall, kept); }
+void lobby_release_rules(struct lobby *lobby, struct cached_rules *cached) { rules_cache_release(lobby, cached); }
 
-enum alea_err hall_create(struct hall *hall, const struct table_plan *plan, int64_t now, struct table **out,
-                          struct alea_error *error) {
-    if (hall->broken.code) return hall_is_broken(hall, error);
-    hall->now = now;
+enum alea_err lobby_create(struct lobby *lobby, const struct table_plan *plan, int64_t now, struct table **out,
+                           struct alea_error *error) {
+    if (lobby->broken.code) return lobby_is_broken(lobby, error);
+    lobby->now = now;
     if (plan->scenario && plan->scenario->name && strlen(plan->scenario->name) > STORE_MAX_SCENARIO_NAME)
         return alea_fail(error, ALEA_ERR_BAD_SCENARIO,
                          alea_reason(error, "il nome è troppo lungo", "its name is too long").at);
-    struct kept_rules *kept = hall_keep_rules(hall, plan, error);
-    if (!kept) return error->code;
-    struct table *table = table_new(hall, plan->seats, now, error);
+    struct cached_rules *cached = lobby_cache_rules(lobby, plan, error);
+    if (!cached) return error->code;
+    struct table *table = table_new(lobby, plan->seats, now, error);
     if (!table) {
-        rules_let_go(hall, kept);
+        rules_cache_release(lobby, cached);
         return ALEA_ERR_NO_MEMORY;
     }
-    table->kept = kept;
+    table->cached = cached;
     enum alea_err err = furnish(table, plan, now, error);
     if (err) {
         table_close(table);
         return err;
     }
-    hall_add(hall, table);
-    hall->weighed = 0;
+    lobby_add(lobby, table);
+    lobby->weighed = 0;
     table_change(table);
     bool ready = table->wants_beacon && !table->drawn && (!table->wait_for_all || all_joined(table));
     if (ready) (void)table_ready(table, now, error);
-    else table_go_on(table, now);
+    else table_auto_advance(table, now);
     *out = table;
     return table_usable(table, error);
 }
 
 /* ---- To look at ---------------------------------------------------------------------------------------------------------------- */
 
-struct table *table_show(struct hall *hall, struct alea_match *match, struct alea_error *error) {
+struct table *table_show(struct lobby *lobby, struct alea_match *match, struct alea_error *error) {
     const struct alea_match_head *head = alea_match_head(match);
-    struct table *table = table_new(hall, alea_match_rules(match)->seats, hall->now, error);
+    struct table *table = table_new(lobby, alea_match_rules(match)->seats, lobby->now, error);
     if (!table) {
         alea_match_free(match);
         return NULL;
@@ -280,7 +280,7 @@ static void take_match(void *context, const struct store_match *row) {
                             .options = row->options,
                             .complete = true,
                             .scenario = row->scenario ? &scenario : NULL};
-    struct table *table = opening->table = table_new(opening->place->hall, row->seats, opening->place->now, opening->error);
+    struct table *table = opening->table = table_new(opening->place->lobby, row->seats, opening->place->now, opening->error);
     opening->err = ALEA_ERR_NO_MEMORY;
     if (!table) return;
     if (table_is_deleting(row)) {
@@ -300,12 +300,12 @@ static void take_match(void *context, const struct store_match *row) {
         opening->err = alea_fail(opening->error, ALEA_ERR_UNKNOWN_GAME, row->game, "-");
         return;
     }
-    table->kept = rules_keep(opening->place->hall, &key, opening->error);
-    opening->err = table->kept ? ALEA_OK : opening->error->code;
+    table->cached = rules_cache_get(opening->place->lobby, &key, opening->error);
+    opening->err = table->cached ? ALEA_OK : opening->error->code;
 }
 
 static enum alea_err read_plies(struct table *table, struct store *store, struct alea_error *error) {
-    struct alea_rules *rules = alea_rules_share(table->kept->rules);
+    struct alea_rules *rules = alea_rules_share(table->cached->rules);
     enum alea_err err = store_replay(store, table->id, rules, &table->match, error);
     if (err && !table->match) alea_rules_free(rules);
     if (!err && !plies_of_match(table)) err = alea_fail(error, ALEA_ERR_NO_MEMORY);
@@ -367,7 +367,7 @@ enum alea_err table_open(const struct opening_place *place, const char *id, stru
         table_close(table);
         return err;
     }
-    table->told = table->plies.n;
+    table->notified = table->plies.n;
     draw_woken(table);
     *out = table;
     return ALEA_OK;
@@ -385,10 +385,10 @@ static void move_company(struct table *from, struct table *to) {
 }
 
 void table_replace(struct table *table, struct table *fresh, enum alea_err err) {
-    struct hall *hall = table->hall;
-    hall_remove(hall, table);
+    struct lobby *lobby = table->lobby;
+    lobby_remove(lobby, table);
     if (err) {
-        hall_try_again(hall, table->id, err);
+        lobby_try_again(lobby, table->id, err);
         table_dismiss(table, true);
     } else {
         uint64_t newest = 0;
@@ -399,27 +399,27 @@ void table_replace(struct table *table, struct table *fresh, enum alea_err err) 
         memcpy(fresh->plies.undone, fresh->plies.changes, sizeof fresh->plies.undone);
         fresh->frozen = table->frozen;
         move_company(table, fresh);
-        hall_add(hall, fresh);
+        lobby_add(lobby, fresh);
         fresh->anew = true;
-        table_tell(fresh);
+        table_notify(fresh);
         table_committed(fresh);
-        table_go_on_later(fresh);
+        table_advance_later(fresh);
     }
     table_close(table);
 }
 
 void table_reopen(struct table *table) {
-    struct hall *hall = table->hall;
+    struct lobby *lobby = table->lobby;
     struct alea_error error = {.lang = ALEA_EN};
     struct table *fresh = NULL;
     if (table->reopening) return;
-    bool deleted = table->deleted && !hall->counts.store_fails;
+    bool deleted = table->deleted && !lobby->counts.store_fails;
     table->lost = true;
-    table->reopening = !deleted && opening_lasts(hall, table->id) && hall_await(hall, table->id, 0, NULL);
+    table->reopening = !deleted && opening_lasts(lobby, table->id) && lobby_await(lobby, table->id, 0, NULL);
     if (table->reopening) return;
-    const struct opening_place place = {.hall = hall, .store = hall->options.store, .now = hall->now};
+    const struct opening_place place = {.lobby = lobby, .store = lobby->options.store, .now = lobby->now};
     enum alea_err err = deleted ? ALEA_ERR_NOT_FOUND : table_open(&place, table->id, &fresh, &error);
-    if (err && err != ALEA_ERR_NOT_FOUND) hall_unreadable(hall, table->id, &error);
+    if (err && err != ALEA_ERR_NOT_FOUND) lobby_unreadable(lobby, table->id, &error);
     table_replace(table, fresh, err);
 }
 
@@ -428,18 +428,18 @@ void table_reopen(struct table *table) {
 void table_touch(struct table *table) {
     if (table->dirty) return;
     table->dirty = true;
-    table->next_dirty = table->hall->dirty;
-    table->hall->dirty = table;
+    table->next_dirty = table->lobby->dirty;
+    table->lobby->dirty = table;
 }
 
 void table_change(struct table *table) {
     table_touch(table);
     table->news = true;
-    plies_tell(&table->plies, ALEA_EVERYBODY);
+    plies_news(&table->plies, ALEA_EVERYBODY);
 }
 
 enum alea_err table_usable(const struct table *table, struct alea_error *error) {
-    if (table->hall->broken.code) return hall_is_broken(table->hall, error);
+    if (table->lobby->broken.code) return lobby_is_broken(table->lobby, error);
     if (table->frozen) return alea_fail(error, ALEA_ERR_DAMAGED, table->id, "-");
     if (table->lost) return alea_fail(error, ALEA_ERR_STALE, alea_digits(table_ply(table, ALEA_NONE)).at, "?");
     return table->deleted ? alea_fail(error, ALEA_ERR_NOT_FOUND, table->id) : ALEA_OK;
@@ -449,28 +449,28 @@ enum alea_err table_wrote(struct table *table, enum alea_err err, const struct a
     table_touch(table);
     if (err == ALEA_ERR_STALE || err == ALEA_ERR_NOT_FOUND) {
         table->lost = true;
-        table->hall->counts.stale++;
+        table->lobby->counts.stale++;
     } else if (err) {
         if (err == ALEA_ERR_DAMAGED) {
             table->frozen = true; /* else it would keep everybody's batches from being written */
-            hall_damaged(table->hall, error);
+            lobby_damaged(table->lobby, error);
         }
-        hall_break(table->hall, error);
+        lobby_break(table->lobby, error);
     }
     return err;
 }
 
 void table_write_state(struct table *table) {
-    struct hall *hall = table->hall;
+    struct lobby *lobby = table->lobby;
     struct alea_error error = {.lang = ALEA_EN};
     struct alea_text state;
-    if (table->lost || table->frozen || table->deleted || hall->broken.code || !(table->state_changed || table->over))
+    if (table->lost || table->frozen || table->deleted || lobby->broken.code || !(table->state_changed || table->over))
         return;
     alea_text_init(&state, STORE_MAX_STATE, ALEA_EN);
     table_state_words(table, &state);
     enum alea_err err =
-        store_set_state(hall->options.store, table->id, table->status, alea_text_str(&state), hall->now, &error);
-    if (!err && table->over) err = store_seal(hall->options.store, table->id, hall->now, &error);
+        store_set_state(lobby->options.store, table->id, table->status, alea_text_str(&state), lobby->now, &error);
+    if (!err && table->over) err = store_seal(lobby->options.store, table->id, lobby->now, &error);
     if (err) (void)table_wrote(table, err, &error);
     alea_text_clear(&state);
 }
@@ -479,7 +479,7 @@ void table_committed(struct table *table) {
     drop_lines(table);
     table->state_changed = table->over = table->news = table->anew = false;
     table->taken_back = 0;
-    table->told = table->plies.n;
+    table->notified = table->plies.n;
 }
 
 /* ---- Looking -------------------------------------------------------------------------------------------------------------------- */

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* table.h - a table: one match with its seats, links, clock, chat and listeners; and the hall, which holds all tables.
+/* table.h - a table: one match with its seats, links, clock, chat and listeners; and the lobby, which holds all tables.
  *
  * All of it lives in the loop's thread. Order of things for every change: check (moves at the one door), write to the store's
- * batch, and only when hall_turn() has committed it are calls answered and listeners told. What the functions here return is
- * therefore a promise that the caller may keep only after the commit: an answer is prepared at once and sent by hall_turn(). */
+ * batch, and only when lobby_turn() has committed it are calls answered and listeners told. What the functions here return is
+ * therefore a promise that the caller may keep only after the commit: an answer is prepared at once and sent by lobby_turn(). */
 #ifndef ALEA_SERVER_TABLE_H
 #define ALEA_SERVER_TABLE_H
 
@@ -37,14 +37,14 @@ struct listener {
     enum alea_lang lang;
     bool plain;                       /* moves as integers, no words */
     uint8_t session[ALEA_HASH_BYTES]; /* of the cookie that opened it; zeros: it came without one, or by a link */
-    /* One whole JSON text, complete after the commit. Must not call back into the hall. */
-    void (*tell)(struct listener *listener, const char *json, size_t n);
+    /* One whole JSON text, complete after the commit. Must not call back into the lobby. */
+    void (*notify)(struct listener *listener, const char *json, size_t n);
     /* The table is gone (deleted): the listener has been removed already. */
     void (*gone)(struct listener *listener);
-    struct table *table;              /* the hall's; NULL when not listening */
-    struct listener *next, *previous; /* the hall's */
-    uint64_t told;                    /* the hall's */
-    bool fresh;                       /* the hall's */
+    struct table *table;              /* the lobby's; NULL when not listening */
+    struct listener *next, *previous; /* the lobby's */
+    uint64_t notified;                /* the lobby's */
+    bool fresh;                       /* the lobby's */
 };
 
 /* How what a listener is told is written: whole JSON texts, each for one viewer in one language. The lobby knows when, and for whom;
@@ -59,11 +59,11 @@ struct lobby_messages {
     void (*chat)(long n, int seat, const char *words, int64_t at, struct alea_text *text);
 };
 
-/* ---- The hall ------------------------------------------------------------------------------------------------------------------ */
+/* ---- The lobby ------------------------------------------------------------------------------------------------------------------ */
 
-struct hall;
+struct lobby;
 
-struct hall_options {
+struct lobby_options {
     struct store *store;    /* the caller's */
     const char *store_path; /* of the same, for the pool's own connections; NULL: all is opened by the loop */
     struct pool *pool;      /* the caller's */
@@ -80,20 +80,20 @@ struct hall_options {
     void *log_context;
 };
 
-struct hall *hall_new(const struct hall_options *options, struct alea_error *error);
-void hall_free(struct hall *hall);
+struct lobby *lobby_new(const struct lobby_options *options, struct alea_error *error);
+void lobby_free(struct lobby *lobby);
 /* After a restart: tables that are not over and that have a clock, or a bot or chance to move, are opened again. */
-ALEA_MUST_CHECK enum alea_err hall_resume(struct hall *hall, int64_t now, struct alea_error *error);
+ALEA_MUST_CHECK enum alea_err lobby_resume(struct lobby *lobby, int64_t now, struct alea_error *error);
 
 /* At the end of each turn of the event loop: lets throws, forced moves, expired clocks happen, commits the batch, then answers the
  * calls that waited and tells the listeners. True if more is to do at once. */
-bool hall_turn(struct hall *hall, int64_t now);
-int64_t hall_next(const struct hall *hall,
-                  int64_t now); /* when hall_turn() is next needed if nobody asks anything; 0: never */
+bool lobby_turn(struct lobby *lobby, int64_t now);
+int64_t lobby_next(const struct lobby *lobby,
+                   int64_t now); /* when lobby_turn() is next needed if nobody asks anything; 0: never */
 
 /* What is counted, for /metrics. */
-struct hall_counts {
-    uint64_t moves, refused, stale, commits, commit_us, bot_moves, bot_moves_alone, bot_late, told, tables_opened,
+struct lobby_counts {
+    uint64_t moves, refused, stale, commits, commit_us, bot_moves, bot_moves_alone, bot_late, notified, tables_opened,
         tables_dropped;
     uint64_t thought_us[2];  /* that threads of the pool worked for bots; [1]: of tables that nobody attended to */
     uint64_t commit_work_us; /* of commit_us, what the loop's thread worked */
@@ -102,24 +102,24 @@ struct hall_counts {
     bool store_near, store_full; /* near its ceiling; at it */
     bool store_fails;            /* the last batch could not be written; tried again every second */
 };
-const struct hall_counts *hall_counts(const struct hall *hall);
-struct store *hall_store(const struct hall *hall);
-struct pool *hall_pool(const struct hall *hall);
-const struct hall_options *hall_options_of(const struct hall *hall);
+const struct lobby_counts *lobby_counts(const struct lobby *lobby);
+struct store *lobby_store(const struct lobby *lobby);
+struct pool *lobby_pool(const struct lobby *lobby);
+const struct lobby_options *lobby_options_of(const struct lobby *lobby);
 
 /* ---- Waiting for the commit -------------------------------------------------------------------------------------------------- */
 
 /* Somebody whose answer may be sent only once the batch is sure. The caller's memory. */
 struct waiter {
-    /* ALEA_OK: sure. Else nothing of it happened (ALEA_ERR_IO: the store failed), unless hall_unsure(). Must not change anything at a
+    /* ALEA_OK: sure. Else nothing of it happened (ALEA_ERR_IO: the store failed), unless lobby_unsure(). Must not change anything at a
      * table. */
     void (*settled)(struct waiter *waiter, enum alea_err err);
-    struct waiter *next; /* the hall's */
+    struct waiter *next; /* the lobby's */
 };
-void hall_wait(struct hall *hall, struct waiter *waiter);
+void lobby_wait(struct lobby *lobby, struct waiter *waiter);
 /* Was the batch that failed one of which nobody knows whether it is on the disk? Who looks at the table again sees. */
-bool hall_unsure(const struct hall *hall);
-void hall_unwait(struct hall *hall, struct waiter *waiter); /* who asked has gone; harmless if it does not wait */
+bool lobby_unsure(const struct lobby *lobby);
+void lobby_unwait(struct lobby *lobby, struct waiter *waiter); /* who asked has gone; harmless if it does not wait */
 
 /* Somebody who wants to know when anything changes at a table that a viewer hears of (long poll). Called once, after a commit, then
  * forgotten; also when the table has gone. Must not change anything at a table. */
@@ -128,7 +128,7 @@ struct watcher {
     int seat; /* the viewer's; ALEA_NONE: a spectator */
     struct table *table;
     struct watcher *next;
-    uint64_t seen; /* the hall's */
+    uint64_t seen; /* the lobby's */
 };
 void table_watch(struct table *table, struct watcher *watcher);
 void table_unwatch(struct watcher *watcher); /* harmless if it does not watch */
@@ -152,36 +152,37 @@ struct table_plan {
     struct clock_rules clock;
 };
 
-/* The rules of a plan, made and kept until they are let go, so that hall_create() finds them: this alone may be called from any thread. */
-struct kept_rules;
-struct kept_rules *hall_keep_rules(struct hall *hall, const struct table_plan *plan, struct alea_error *error);
-void hall_let_rules_go(struct hall *hall, struct kept_rules *kept); /* NULL is fine */
+/* The rules of a plan, made and kept until they are released, so that lobby_create() finds them: this alone may be called from any thread. */
+struct cached_rules;
+struct cached_rules *lobby_cache_rules(struct lobby *lobby, const struct table_plan *plan, struct alea_error *error);
+void lobby_release_rules(struct lobby *lobby, struct cached_rules *cached); /* NULL is fine */
 
 /* Makes the match, its seed, seats; *table is open. Errors as of alea_rules_new(). Links are the caller's to add. */
-ALEA_MUST_CHECK enum alea_err hall_create(struct hall *hall, const struct table_plan *plan, int64_t now,
-                                          struct table **table, struct alea_error *error);
+ALEA_MUST_CHECK enum alea_err lobby_create(struct lobby *lobby, const struct table_plan *plan, int64_t now,
+                                           struct table **table, struct alea_error *error);
 /* The table, opened if need be. ALEA_ERR_NOT_FOUND; ALEA_ERR_DAMAGED if this release can't make anything of what the store has, with the
  * reason in words that anybody may hear. Borrowed until the end of this turn of the loop, or as long as one listens. NULL, and ALEA_OK, if
- * that takes too long for the loop: see hall_await(). */
-ALEA_MUST_CHECK enum alea_err hall_find(struct hall *hall, const char *id, struct table **table, struct alea_error *error);
+ * that takes too long for the loop: see lobby_await(). */
+ALEA_MUST_CHECK enum alea_err lobby_find(struct lobby *lobby, const char *id, struct table **table,
+                                         struct alea_error *error);
 
-/* Somebody who waits for a table that the pool opens. Called once, by pool_collect(), then forgotten; hall_find() has the table then, or
- * says what is wrong with it. Must not change anything at a table. The pool is to be freed before the hall. */
+/* Somebody who waits for a table that the pool opens. Called once, by pool_collect(), then forgotten; lobby_find() has the table then, or
+ * says what is wrong with it. Must not change anything at a table. The pool is to be freed before the lobby. */
 struct opening;
 struct comer {
     void (*opened)(struct comer *comer);
-    struct opening *opening; /* the hall's; NULL when not waiting */
-    struct comer *next;      /* the hall's */
+    struct opening *opening; /* the lobby's; NULL when not waiting */
+    struct comer *next;      /* the lobby's */
     int64_t *work_us;        /* grows by what the pool's threads worked for this one */
 };
-/* Lets the pool open the match that hall_find() found no table for, on behalf of an asker (pool.h). comer may be NULL. False if too much
+/* Lets the pool open the match that lobby_find() found no table for, on behalf of an asker (pool.h). comer may be NULL. False if too much
  * waits already. */
-bool hall_await(struct hall *hall, const char *id, uint64_t asker, struct comer *comer);
-void hall_unawait(struct comer *comer); /* harmless if it does not wait */
+bool lobby_await(struct lobby *lobby, const char *id, uint64_t asker, struct comer *comer);
+void lobby_unawait(struct comer *comer); /* harmless if it does not wait */
 
 /* A table to look at and to ask about, at which nobody plays: in no list, and nothing of it is kept. Takes the match. NULL if memory is
  * short: then the match is freed all the same. */
-struct table *table_show(struct hall *hall, struct alea_match *match, struct alea_error *error);
+struct table *table_show(struct lobby *lobby, struct alea_match *match, struct alea_error *error);
 void table_put_away(struct table *table);
 
 /* A table's settings and state as they usually are: no clock, nobody away. */
@@ -190,9 +191,9 @@ void table_put_away(struct table *table);
 /* Reads of a match in `store` what only a table reads: settings, state, each line of chat. For whoever looks a store through. */
 ALEA_MUST_CHECK enum alea_err table_check(struct store *store, const char *id, struct alea_error *error);
 /* That match can't be opened: it is said on the log, once. */
-void hall_unreadable(struct hall *hall, const char *id, const struct alea_error *error);
+void lobby_unreadable(struct lobby *lobby, const char *id, const struct alea_error *error);
 /* How the store is, in lines for whoever runs the server; false if it can't be written to. */
-bool hall_health(const struct hall *hall, struct alea_text *text);
+bool lobby_health(const struct lobby *lobby, struct alea_text *text);
 
 /* Read-only for all but table.c. */
 struct table_view {
@@ -228,7 +229,7 @@ uint64_t table_undone(const struct table *table, int seat);
 long table_ply(const struct table *table, int seat);
 /* The true ply at which the viewer had heard of `heard` plies (the last such); -1 if never. */
 long table_true_ply(const struct table *table, int seat, long heard);
-bool table_heard(const struct table *table, int seat, long ply); /* of that true ply */
+bool table_ply_visible(const struct table *table, int seat, long ply); /* of that true ply */
 /* How many of the first `ply` true plies the viewer heard of; 0 <= ply <= alea_match_plies(). Called for each message: where all heard
  * of everything it is `ply` itself, and near the end it looks at the plies behind `ply` alone. */
 long table_ply_at(const struct table *table, int seat, long ply);
@@ -256,11 +257,11 @@ enum table_answer {
 /* A move of a seat, or of the host (seat ALEA_HOST): checked at the door, written to the batch, and whatever follows by itself (throws,
  * forced moves) with it. `ply` is the viewer's. A seat that a deputy plays for is taken back by this. note may be NULL.
  * *from is the true ply before, so that (*from, alea_match_plies()] is what happened. */
-enum table_answer table_play(struct table *table, int seat, long ply, alea_move move, const char *note, int64_t now,
-                             long *from, struct alea_error *error);
+enum table_answer table_submit(struct table *table, int seat, long ply, alea_move move, const char *note, int64_t now,
+                               long *from, struct alea_error *error);
 /* A whole order: all of its moves, or none as far as an undo goes. */
-enum table_answer table_order(struct table *table, int seat, long ply, const alea_move moves[], int n, int64_t now,
-                              long *from, struct alea_error *error);
+enum table_answer table_submit_order(struct table *table, int seat, long ply, const alea_move moves[], int n, int64_t now,
+                                     long *from, struct alea_error *error);
 enum table_answer table_undo(struct table *table, int seat, long ply, int64_t now, struct alea_error *error);
 /* Would an undo be allowed? ALEA_OK; else what it would be answered, with the reason. Says nothing of what others enter in secret. */
 enum alea_err table_may_undo(const struct table *table, int seat, struct alea_error *error);
@@ -287,6 +288,6 @@ void table_listen(struct table *table,
 void table_unlisten(struct listener *listener);
 void table_greet(struct listener *listener); /* a STATE again: another language, another seat */
 /* That session has ended: whoever listens by it looks on as a spectator from now on. */
-void hall_unseat_session(struct hall *hall, const uint8_t session[ALEA_HASH_BYTES]);
+void lobby_unseat_session(struct lobby *lobby, const uint8_t session[ALEA_HASH_BYTES]);
 
 #endif

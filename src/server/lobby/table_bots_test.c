@@ -69,7 +69,7 @@ static void test_nobody_waits_for_a_thought(void **state) {
     assert_int_equal(thought.dones, 0);
     sem_post(&go);
     wait_for_plies(&world, &thinks, before + 10);
-    assert_int_equal(hall_counts(world.hall)->refused, 0);
+    assert_int_equal(lobby_counts(world.lobby)->refused, 0);
     world_close(&world);
     sem_destroy(&begun);
     sem_destroy(&go);
@@ -86,12 +86,12 @@ static void test_many_share_the_time(void **state) {
         game[i] = i % 2 ? begin_game(&world, "polis", "bot:search bot:hard", "")
                         : begin_game(&world, "spqrisiko", "bot:hard bot:search bot:normal", "");
     for (int i = 0; i < GAMES; i++) wait_for_plies(&world, &game[i], 25);
-    assert_int_equal(hall_counts(world.hall)->refused, 0);
+    assert_int_equal(lobby_counts(world.lobby)->refused, 0);
     assert_false(strstr(world.log, "bot_refused"));
     world_close(&world);
 }
 
-/* What they think becomes useless: other people sit down, tables go, the hall goes. */
+/* What they think becomes useless: other people sit down, tables go, the lobby goes. */
 static void test_let_go_in_mid_thought(void **state) {
     (void)state;
     struct alea_error error = {.lang = ALEA_EN};

@@ -23,10 +23,10 @@ static struct table *open_timed(struct world *world, const struct table_plan *pl
     return table_of(world, id);
 }
 
-/* The hall is asked when it wants to be, and not before. */
+/* The lobby is asked when it wants to be, and not before. */
 static void pass_time(struct world *world, int64_t ms) {
     int64_t end = world->now + ms, next;
-    while ((next = hall_next(world->hall, world->now)) && next <= end) {
+    while ((next = lobby_next(world->lobby, world->now)) && next <= end) {
         if (next > world->now) world->now = next;
         turn_while_bots_move(world);
     }
@@ -87,7 +87,7 @@ static void test_move_takes_the_seat_back(void **state) {
     struct table *table = open_timed(&world, &plan, id);
     assert_int_equal(play_any(&world, table, 1), TABLE_OK);
     world.now += 80 * SECOND;
-    hall_turn(world.hall, world.now); /* the deputy has begun to think */
+    lobby_turn(world.lobby, world.now); /* the deputy has begun to think */
     assert_int_equal(table_look(table).deputies, 1);
     assert_int_equal(play_any(&world, table, 0), TABLE_OK);
     assert_int_equal(table_look(table).deputies, 0);
@@ -149,7 +149,7 @@ static void test_pause_stops_the_clock(void **state) {
     assert_int_equal(table_pause(table, true, world.now, &error), TABLE_OK);
     pass_time(&world, 500 * SECOND);
     assert_int_equal(status_of(&world, id), STORE_PAUSED);
-    assert_int_equal(hall_next(world.hall, world.now), 0);
+    assert_int_equal(lobby_next(world.lobby, world.now), 0);
     world_close(&world);
     world_open_at(&world, DB, 100, noon + 1000 * SECOND);
     table = table_of(&world, id);
@@ -173,16 +173,16 @@ static void test_sleepers(void **state) {
         open_timed(&world, &plan, id[i]);
         turn(&world);
     }
-    assert_int_equal(hall_counts(world.hall)->tables, 2);
+    assert_int_equal(lobby_counts(world.lobby)->tables, 2);
     pass_time(&world, 74 * SECOND);
     for (int i = 0; i < 8; i++) assert_int_equal(status_of(&world, id[i]), STORE_PLAYING);
     world_close(&world);
 
     world_open_at(&world, DB, 2, noon + 74 * SECOND);
     turn(&world);
-    assert_true(hall_counts(world.hall)->tables <= 2);
+    assert_true(lobby_counts(world.lobby)->tables <= 2);
     pass_time(&world, 2 * SECOND);
-    assert_true(hall_counts(world.hall)->tables <= 2);
+    assert_true(lobby_counts(world.lobby)->tables <= 2);
     for (int i = 0; i < 8; i++) assert_int_equal(status_of(&world, id[i]), STORE_OVER);
     world_close(&world);
 }
@@ -197,7 +197,7 @@ static void test_bots_have_no_clock(void **state) {
     struct table *table = open_timed(&world, &plan, id);
     assert_int_equal(table_look(table).clock->running, 1);
     pass_time(&world, 10 * SECOND);
-    assert_int_equal(hall_next(world.hall, world.now), noon + 70 * SECOND);
+    assert_int_equal(lobby_next(world.lobby, world.now), noon + 70 * SECOND);
     world_close(&world);
 }
 

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* table_private.h - tables and the hall from inside: for hall.c, table.c, opening.c, unreadable.c, plies.c, moves.c, follow.c, seats.c,
- * listeners.c, seatbots.c and kept_rules.c alone.
+/* table_private.h - tables and the lobby from inside: for lobby.c, table.c, opening.c, unreadable.c, plies.c, moves.c, auto_advance.c, seats.c,
+ * listeners.c, seatbots.c and rules_cache.c alone.
  *
  * A change does three things: it alters the table in memory, writes to the store's batch, and marks the table as dirty, by
- * table_touch(). What is in memory may so be ahead of what is sure until hall_turn() has committed. If the batch can't be
+ * table_touch(). What is in memory may so be ahead of what is sure until lobby_turn() has committed. If the batch can't be
  * written, every dirty table is opened anew from the store: nothing is undone by hand. */
 #ifndef ALEA_SERVER_TABLE_PRIVATE_H
 #define ALEA_SERVER_TABLE_PRIVATE_H
@@ -33,13 +33,13 @@ enum {
 
 /* ---- Rules that tables share ---------------------------------------------------------------------------------------------- */
 
-struct kept_rules {
+struct cached_rules {
     struct alea_rules *rules;
     char *options;       /* all of them, as alea_options_write() puts it */
     char *asked;         /* those that were given when a table was last created by them */
     char *scenario_name; /* as it was given; "" without a scenario */
     int tables;          /* that play by them */
-    struct kept_rules *next;
+    struct cached_rules *next;
 };
 
 /* What rules are made from. */
@@ -51,10 +51,10 @@ struct rules_key {
     const struct alea_scenario *scenario; /* NULL: none */
 };
 
-/* Rules by that key, made if need be (which takes milliseconds); each is given back by rules_let_go(). NULL on error. From any thread. */
-struct kept_rules *rules_keep(struct hall *hall, const struct rules_key *key, struct alea_error *error);
-void rules_let_go(struct hall *hall, struct kept_rules *kept);
-void rules_forget_all(struct hall *hall);
+/* Rules by that key, made if need be (which takes milliseconds); each is given back by rules_cache_release(). NULL on error. From any thread. */
+struct cached_rules *rules_cache_get(struct lobby *lobby, const struct rules_key *key, struct alea_error *error);
+void rules_cache_release(struct lobby *lobby, struct cached_rules *cached);
+void rules_cache_clear(struct lobby *lobby);
 
 /* ---- What a table keeps of each ply beside the match ------------------------------------------------------------------------ */
 
@@ -107,14 +107,14 @@ struct chat_line {
 };
 
 struct table {
-    struct hall *hall;
+    struct lobby *lobby;
     char id[STORE_ID_LENGTH + 1];
     char name[64];
     bool listed, wait_for_all, drawn;
     int64_t created, changed; /* changed: when spectators last heard of something */
     long chat;                /* number of the last line */
 
-    struct kept_rules *kept;
+    struct cached_rules *cached;
     struct alea_match *match;
     struct plies plies;
 
@@ -145,7 +145,7 @@ struct table {
     alea_actors online;
 
     /* This batch. */
-    bool dirty;  /* in hall->dirty */
+    bool dirty;  /* in lobby->dirty */
     bool frozen; /* the file is damaged where its rows go: nothing can be written there any more */
     bool lost;   /* somebody else wrote to the match: memory is behind, and can't be gone on from */
     bool deleted;
@@ -156,16 +156,16 @@ struct table {
     bool news;              /* status, seats or clock changed: listeners are told */
     bool anew;              /* it was opened anew: they need all of it */
     alea_actors taken_back; /* who had heard of plies that were taken back: they need all of it */
-    long told;              /* plies that were told */
+    long notified;          /* plies that were told */
     struct chat_line *lines;
 
-    bool busy;                            /* in a queue of hall->busy */
-    struct table *next_dirty, *next_busy; /* lists of the hall */
+    bool busy;                            /* in a queue of lobby->busy */
+    struct table *next_dirty, *next_busy; /* lists of the lobby */
     struct table *next_bucket;            /* same bucket */
     struct table *more_recent, *less_recent;
 };
 
-/* ---- The hall ----------------------------------------------------------------------------------------------------------------- */
+/* ---- The lobby ----------------------------------------------------------------------------------------------------------------- */
 
 /* Tables that go on by themselves in a turn to come, in their order. */
 struct busy {
@@ -187,9 +187,9 @@ struct unreadable {
     char id[STORE_ID_LENGTH + 1];
 };
 
-struct hall {
-    struct hall_options options;
-    struct hall_counts counts;
+struct lobby {
+    struct lobby_options options;
+    struct lobby_counts counts;
     int64_t now;   /* as it was told last */
     int64_t since; /* when it began */
 
@@ -214,7 +214,7 @@ struct hall {
     struct unreadable *unreadable; /* matches that could not be opened when they were last asked for */
     int n_unreadable;
     bool damaged; /* the file does not say which matches there are, or can't be written to in some place */
-    struct kept_rules *kept;
+    struct cached_rules *rules_cache;
     struct thinking *thinking; /* all that the pool has or had from us */
     uint64_t bot_seed;
 
@@ -235,26 +235,26 @@ struct hall {
     uint64_t round; /* number of the telling */
 };
 
-/* hall.c */
-void hall_log(struct hall *hall, const char *event, const struct table *table, int seat, const struct alea_error *error);
-void hall_log_match(struct hall *hall, const char *event, const char *id, const struct alea_error *error);
+/* lobby.c */
+void lobby_log(struct lobby *lobby, const char *event, const struct table *table, int seat, const struct alea_error *error);
+void lobby_log_match(struct lobby *lobby, const char *event, const char *id, const struct alea_error *error);
 /* This batch can't be committed any more. */
-void hall_break(struct hall *hall, const struct alea_error *error);
+void lobby_break(struct lobby *lobby, const struct alea_error *error);
 /* That, for who asks: without the reason, which is the log's. */
-enum alea_err hall_is_broken(const struct hall *hall, struct alea_error *error);
-unsigned hall_bucket(const char *id);
+enum alea_err lobby_is_broken(const struct lobby *lobby, struct alea_error *error);
+unsigned lobby_bucket(const char *id);
 /* Buffers for positions and moves of that game; false if memory is short. */
-bool hall_fit(struct hall *hall, const struct alea_game *game);
-void hall_add(struct hall *hall, struct table *table);
-void hall_remove(struct hall *hall, struct table *table);
+bool lobby_fit(struct lobby *lobby, const struct alea_game *game);
+void lobby_add(struct lobby *lobby, struct table *table);
+void lobby_remove(struct lobby *lobby, struct table *table);
 
-struct table *hall_look_up(struct hall *hall, const char *id); /* among those in memory */
+struct table *lobby_look_up(struct lobby *lobby, const char *id); /* among those in memory */
 
 /* table.c */
 
-/* From where a table is opened: the loop's store, or that of a thread of the pool. Of the hall no more is used than its rules. */
+/* From where a table is opened: the loop's store, or that of a thread of the pool. Of the lobby no more is used than its rules. */
 struct opening_place {
-    struct hall *hall;
+    struct lobby *lobby;
     struct store *store;
     int64_t now;
 };
@@ -266,45 +266,46 @@ void table_reopen(struct table *table);
 void table_replace(struct table *table, struct table *fresh, enum alea_err err);
 
 /* times.c */
-void hall_at(struct hall *hall, int64_t due); /* hall_turn() is needed then */
+void lobby_at(struct lobby *lobby, int64_t due); /* lobby_turn() is needed then */
 /* The table that is not in memory has to be opened then; 0: it is only noted. False if memory is short. */
-bool hall_sleep(struct hall *hall, const char *id, int64_t due);
+bool lobby_sleep(struct lobby *lobby, const char *id, int64_t due);
 /* That table could not be opened: if it may be otherwise later, it is tried again. */
-void hall_try_again(struct hall *hall, const char *id, enum alea_err err);
-void table_due(struct table *table, int64_t due);     /* to be looked at then; 0: never */
-void times_forget(struct hall *hall, const char *id); /* it is in memory now */
-int64_t times_next(const struct hall *hall);
+void lobby_try_again(struct lobby *lobby, const char *id, enum alea_err err);
+void table_due(struct table *table, int64_t due);       /* to be looked at then; 0: never */
+void times_forget(struct lobby *lobby, const char *id); /* it is in memory now */
+int64_t times_next(const struct lobby *lobby);
 /* Those whose time has come; true if there are more. */
-bool times_look(struct hall *hall, int64_t now);
+bool times_look(struct lobby *lobby, int64_t now);
 /* After a restart: those that `wakes` answers for are opened at once, the others that were only noted are forgotten. */
-void times_resume(struct hall *hall, bool (*wakes)(struct hall *hall, const char *id));
-void times_clear(struct hall *hall);
+void times_resume(struct lobby *lobby, bool (*wakes)(struct lobby *lobby, const char *id));
+void times_clear(struct lobby *lobby);
 
 /* attention.c */
-void hall_weigh_store(struct hall *hall, int64_t now); /* now and then: is the database near its ceiling? */
-bool table_attended(const struct table *table);        /* a person sits there, or looks */
-bool table_may_go_on(const struct table *table);       /* by itself: else only once somebody attends to it */
-bool table_may_think(struct table *table);             /* its bot, now; else it goes on later */
-int hall_thought_ms(const struct hall *hall);          /* for a bot that nobody attends to; 0: as for any other */
-void table_came(struct table *table);                  /* somebody attends to it from now on */
-void table_go_on_later(struct table *table);
-void busy_leave(struct table *table);            /* the queue it is in, if any */
-bool hall_go_on(struct hall *hall, int64_t now); /* with those in the queues; true if people's have to go on at once */
+void lobby_weigh_store(struct lobby *lobby, int64_t now); /* now and then: is the database near its ceiling? */
+bool table_attended(const struct table *table);           /* a person sits there, or looks */
+bool table_may_advance(const struct table *table);        /* by itself: else only once somebody attends to it */
+bool table_may_think(struct table *table);                /* its bot, now; else it goes on later */
+int lobby_thought_ms(const struct lobby *lobby);          /* for a bot that nobody attends to; 0: as for any other */
+void table_came(struct table *table);                     /* somebody attends to it from now on */
+void table_advance_later(struct table *table);
+void busy_leave(struct table *table); /* the queue it is in, if any */
+bool lobby_auto_advance(struct lobby *lobby,
+                        int64_t now); /* with those in the queues; true if people's have to go on at once */
 
 /* deletions.c */
 ALEA_MUST_CHECK enum alea_err deletion_begin(struct table *table, int64_t now, struct alea_error *error);
-bool deletion_add(struct hall *hall, const char *id, long plies,
-                  bool sure);                           /* one that was begun; false if memory is short */
-void deletions_settle(struct hall *hall, bool written); /* after the commit */
-bool deletion_of(const struct hall *hall, const char *id);
-bool deletions_go_on(struct hall *hall); /* into the batch; true if there is more */
-void deletions_forget(struct hall *hall);
+bool deletion_add(struct lobby *lobby, const char *id, long plies,
+                  bool sure);                             /* one that was begun; false if memory is short */
+void deletions_settle(struct lobby *lobby, bool written); /* after the commit */
+bool deletion_of(const struct lobby *lobby, const char *id);
+bool deletions_go_on(struct lobby *lobby); /* into the batch; true if there is more */
+void deletions_forget(struct lobby *lobby);
 
 /* opening.c */
 enum opening_state { OPENING_NONE, OPENING_COMING, OPENING_FAILED /* a while ago: *error */ };
-enum opening_state opening_state(struct hall *hall, const char *id, struct alea_error *error);
+enum opening_state opening_state(struct lobby *lobby, const char *id, struct alea_error *error);
 /* Is it for the pool to open this match? If not it counts as opened in this turn. */
-bool opening_lasts(struct hall *hall, const char *id);
+bool opening_lasts(struct lobby *lobby, const char *id);
 
 /* table.c */
 void table_close(struct table *table);  /* frees it, listeners gone */
@@ -321,11 +322,11 @@ void table_committed(struct table *table);
 struct alea_match *table_make_match(const struct table *table, const struct alea_match_head *dice, struct alea_error *error);
 
 /* unreadable.c */
-void hall_readable(struct hall *hall, const char *id); /* it could be opened after all */
-void hall_damaged(struct hall *hall, const struct alea_error *error);
+void lobby_readable(struct lobby *lobby, const char *id); /* it could be opened after all */
+void lobby_damaged(struct lobby *lobby, const struct alea_error *error);
 /* A match could not be opened: on the log once, and in words that anybody may hear, as ALEA_ERR_DAMAGED; but what is not the match's
  * own fault stays what it is. */
-enum alea_err hall_not_opened(struct hall *hall, const char *id, enum alea_err err, struct alea_error *error);
+enum alea_err lobby_not_opened(struct lobby *lobby, const char *id, enum alea_err err, struct alea_error *error);
 
 /* table_json.c */
 void table_write_settings(const struct table *table, struct alea_text *text);
@@ -354,7 +355,7 @@ bool beacon_known(struct table *table, int64_t now); /* when rounds come out; el
 void beacon_name_round(const struct table *table, struct alea_match_head *head); /* once that is known */
 void beacon_look(struct table *table, int64_t now); /* the named round is asked for when it is out */
 int64_t beacon_due(const struct table *table);
-void beacons_leave(struct hall *hall);
+void beacons_leave(struct lobby *lobby);
 
 /* plies.c */
 bool plies_reserve(struct plies *plies); /* room for one more */
@@ -366,8 +367,8 @@ alea_actors plies_drop(struct plies *plies); /* the last one; who had heard of i
 void plies_clear(struct plies *plies);
 bool plies_of_match(struct table *table); /* of all plies of a match that was replayed */
 /* Those who heard of it have something new to see; ALEA_EVERYBODY: all. */
-void plies_tell(struct plies *plies, alea_actors heard);
-void plies_untell(struct plies *plies, alea_actors heard); /* and what they had seen is so no more */
+void plies_news(struct plies *plies, alea_actors heard);
+void plies_taken_back(struct plies *plies, alea_actors heard); /* and what they had seen is so no more */
 
 /* chain.c */
 bool chains_new(struct plies *plies); /* false if memory is short */
@@ -393,10 +394,10 @@ ALEA_MUST_CHECK enum alea_err table_give_up(struct table *table, int seat, const
 const char *table_reseat_note(const struct table *table, char note[TABLE_NOTE]); /* NULL: of none */
 void table_reseat_told(struct table *table, const char *note, bool told);        /* or taken back */
 
-/* follow.c */
+/* auto_advance.c */
 /* Whatever follows by itself: throws, forced moves, bots, the end; then clocks and timers. Never fails: what goes wrong with the
  * store is noted there. */
-void table_go_on(struct table *table, int64_t now);
+void table_auto_advance(struct table *table, int64_t now);
 /* Its time has come: late windows, the policy of the clock, a bot that is late. */
 void table_look_at_clock(struct table *table, int64_t now);
 void table_set_due(struct table *table, int64_t now);
@@ -408,10 +409,10 @@ bool table_let_bots(struct table *table, int64_t now);
 bool table_thinks_alone(const struct table *table); /* its bot comes after all those for whom somebody waits */
 void table_stop_thinking(struct table *table);      /* whatever comes of it is of no use any more */
 int64_t table_bot_due(const struct table *table);
-void thinking_leave_all(struct hall *hall);
+void thinking_leave_all(struct lobby *lobby);
 
 /* listeners.c */
-void table_tell(struct table *table); /* after the commit, what changed in the batch */
+void table_notify(struct table *table); /* after the commit, what changed in the batch */
 void table_dismiss(struct table *table, bool gone);
 alea_actors table_who_listens(const struct table *table); /* seats of which somebody does */
 void table_unseat(struct table *table, int seat);         /* whoever listens from there looks on from now on */

@@ -89,7 +89,7 @@ static int enter_in_secret(struct twin *twin, const char *id, int n) {
         if (is_done(table, move)) continue;
         long heard = table_ply(table, OTHER_SEAT);
         twin->world.now += 1000;
-        assert_int_equal(table_play(table, 0, table_ply(table, 0), move, NULL, twin->world.now, &from, &error), TABLE_OK);
+        assert_int_equal(table_submit(table, 0, table_ply(table, 0), move, NULL, twin->world.now, &from, &error), TABLE_OK);
         turn(&twin->world);
         assert_int_equal(table_ply(table, OTHER_SEAT), heard);
         entered++;
@@ -111,7 +111,7 @@ static void move_other(struct twin twin[WORLDS], const char *id, int n) {
         if (is_done(table[0], move)) continue;
         for (int at = 0; at < WORLDS; at++) {
             long ply = table_ply(table[at], OTHER_SEAT);
-            assert_int_equal(table_play(table[at], OTHER_SEAT, ply, move, NULL, twin[at].world.now, &from, &error),
+            assert_int_equal(table_submit(table[at], OTHER_SEAT, ply, move, NULL, twin[at].world.now, &from, &error),
                              TABLE_OK);
             turn(&twin[at].world);
         }
@@ -198,7 +198,7 @@ static void test_secret_bets(void **state) {
     for (int i = 0; i < WORLDS; i++) {
         struct table *table = table_of(&twin[i].world, id);
         legal_of(table, 0, legal);
-        assert_int_equal(table_play(table, 0, 0, legal[3 * i], NULL, noon, &from, &error), TABLE_OK);
+        assert_int_equal(table_submit(table, 0, 0, legal[3 * i], NULL, noon, &from, &error), TABLE_OK);
         turn(&twin[i].world);
     }
     greet_again(twin);

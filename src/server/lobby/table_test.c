@@ -63,8 +63,8 @@ static void test_whole_games(void **state) {
     play_whole(&world, "polis", "bot:random bot:random", "");
     play_whole(&world, "spqrisiko", "bot:greedy human bot:greedy", "max_rounds=6");
     play_whole(&world, "spqrisiko", "bot:greedy bot:greedy bot:random", "max_rounds=6");
-    assert_int_equal(hall_counts(world.hall)->bot_late, 0);
-    assert_int_equal(hall_counts(world.hall)->refused, 0);
+    assert_int_equal(lobby_counts(world.lobby)->bot_late, 0);
+    assert_int_equal(lobby_counts(world.lobby)->refused, 0);
     world_close(&world);
 }
 
@@ -92,21 +92,21 @@ static void test_answers(void **state) {
     struct table_plan plan = plan_of("null", "human human", "");
     struct table *table = create_table(&world, &plan);
     assert_int_equal(legal_of(table, 0, legal), 6);
-    assert_int_equal(table_play(table, 0, 5, legal[0], NULL, noon, &from, &error), TABLE_ENGINE);
+    assert_int_equal(table_submit(table, 0, 5, legal[0], NULL, noon, &from, &error), TABLE_ENGINE);
     assert_int_equal(error.code, ALEA_ERR_STALE);
-    assert_int_equal(table_play(table, 0, 0, 0x7f000000, NULL, noon, &from, &error), TABLE_ENGINE);
+    assert_int_equal(table_submit(table, 0, 0, 0x7f000000, NULL, noon, &from, &error), TABLE_ENGINE);
     assert_int_equal(error.code, ALEA_ERR_REFUSED);
     assert_int_equal(error.ply, 1);
-    assert_int_equal(table_play(table, 0, 0, legal[2], NULL, noon, &from, &error), TABLE_OK);
+    assert_int_equal(table_submit(table, 0, 0, legal[2], NULL, noon, &from, &error), TABLE_OK);
     assert_int_equal(from, 0);
-    assert_int_equal(table_play(table, 0, 1, legal[2], NULL, noon, &from, &error), TABLE_NOT_YOUR_TURN);
-    assert_int_equal(table_play(table, 0, 0, legal[2], NULL, noon, &from, &error), TABLE_ENGINE);
+    assert_int_equal(table_submit(table, 0, 1, legal[2], NULL, noon, &from, &error), TABLE_NOT_YOUR_TURN);
+    assert_int_equal(table_submit(table, 0, 0, legal[2], NULL, noon, &from, &error), TABLE_ENGINE);
     assert_int_equal(error.code, ALEA_ERR_STALE);
     turn(&world);
     assert_int_equal(table_resign(table, 1, noon, &error), TABLE_OK);
     assert_int_equal(table_look(table).status, STORE_OVER);
     assert_non_null(alea_match_ply(table_look(table).match, 2)->note);
-    assert_int_equal(table_play(table, 1, 2, legal[2], NULL, noon, &from, &error), TABLE_ENGINE);
+    assert_int_equal(table_submit(table, 1, 2, legal[2], NULL, noon, &from, &error), TABLE_ENGINE);
     assert_int_equal(error.code, ALEA_ERR_OVER);
     turn(&world);
     world_close(&world);
@@ -129,7 +129,7 @@ static void test_words(void **state) {
     keep_id(id, table);
     ear_open(&ear, table, ALEA_NONE);
     legal_of(table, 0, legal);
-    assert_int_equal(table_play(table, 0, 0, legal[0], NULL, noon, &from, &error), TABLE_WAITING);
+    assert_int_equal(table_submit(table, 0, 0, legal[0], NULL, noon, &from, &error), TABLE_WAITING);
     assert_int_equal(table_pause(table, true, noon, &error), TABLE_WAITING);
     assert_int_equal(table_join(table, 0, "Anna", "alea", noon, &error), TABLE_OK);
     assert_int_equal(table_look(table).status, STORE_WAITING);
@@ -221,7 +221,7 @@ static void test_undo(void **state) {
         assert_int_equal(alea_match_plies(match), plies_of(table));
         alea_match_free(match);
         if (plies_of(table) == before - 1) {
-            assert_int_equal(table_play(table, seat, table_ply(table, seat), last, NULL, noon, &from, &error), TABLE_OK);
+            assert_int_equal(table_submit(table, seat, table_ply(table, seat), last, NULL, noon, &from, &error), TABLE_OK);
             assert_true(hash_of(table) == hash);
         }
         ear_close(&ear);
@@ -263,7 +263,7 @@ static void test_pause(void **state) {
     table = table_of(&world, id);
     assert_int_equal(plies_of(table), 0);
     legal_of(table, 0, legal);
-    assert_int_equal(table_play(table, 0, 0, legal[0], NULL, noon, &from, &error), TABLE_PAUSED);
+    assert_int_equal(table_submit(table, 0, 0, legal[0], NULL, noon, &from, &error), TABLE_PAUSED);
     world_close(&world);
 
     world_open(&world); /* it is a pause after a restart as well */
@@ -392,7 +392,7 @@ static void test_online(void **state) {
     assert_true(again.gone && spectator.gone);
     ear_close(&again);
     ear_close(&spectator);
-    assert_int_equal(hall_counts(world.hall)->tables, 0);
+    assert_int_equal(lobby_counts(world.lobby)->tables, 0);
     world_close(&world);
 }
 

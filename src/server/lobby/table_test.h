@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* table_test.h - what the tests of tables share: a hall over a real file with a time of its own, ears, and people who play. */
+/* table_test.h - what the tests of tables share: a lobby over a real file with a time of its own, ears, and people who play. */
 #ifndef ALEA_SERVER_TABLE_TEST_H
 #define ALEA_SERVER_TABLE_TEST_H
 
@@ -12,12 +12,12 @@
 
 static const int64_t noon = INT64_C(1774695600000);
 
-/* ---- A hall ------------------------------------------------------------------------------------------------------------------- */
+/* ---- A lobby ------------------------------------------------------------------------------------------------------------------- */
 
 struct world {
     struct store *store;
     struct pool *pool;
-    struct hall *hall;
+    struct lobby *lobby;
     int64_t now;
     struct alea_random random; /* of the people */
     char log[4096];            /* what was logged last */
@@ -36,7 +36,7 @@ static inline void world_open_as(struct world *world, const char *path, int max_
     world->store = open_as(path, STORE_OPEN_OR_CREATE);
     world->pool = pool_new(2, NULL, NULL);
     assert_non_null(world->pool);
-    struct hall_options options = {
+    struct lobby_options options = {
         .store = world->store,
         .pool = world->pool,
         .messages = &say_messages,
@@ -45,9 +45,9 @@ static inline void world_open_as(struct world *world, const char *path, int max_
         .log = note_log,
         .log_context = world,
     };
-    world->hall = hall_new(&options, &error);
-    assert_non_null(world->hall);
-    FINE(hall_resume(world->hall, world->now, &error));
+    world->lobby = lobby_new(&options, &error);
+    assert_non_null(world->lobby);
+    FINE(lobby_resume(world->lobby, world->now, &error));
 }
 
 static inline void world_open_at(struct world *world, const char *path, int max_tables, int64_t now) {
@@ -57,7 +57,7 @@ static inline void world_open_at(struct world *world, const char *path, int max_
 static inline void world_open(struct world *world) { world_open_at(world, DB, 100, noon); }
 
 static inline void world_close(struct world *world) {
-    hall_free(world->hall);
+    lobby_free(world->lobby);
     pool_free(world->pool);
     store_close(world->store);
 }
@@ -67,7 +67,7 @@ static inline void rest(void) { nanosleep(&(struct timespec){.tv_nsec = 100000},
 /* Turns of the loop until nothing is left to do at once. */
 static inline void turn(struct world *world) {
     do pool_collect(world->pool);
-    while (hall_turn(world->hall, world->now));
+    while (lobby_turn(world->lobby, world->now));
 }
 
 /* The same, and bots that think are waited for: a machine that is busy lets their thread wait. */
@@ -75,9 +75,9 @@ static inline void turn_while_bots_move(struct world *world) {
     uint64_t moves;
     int idle = 0;
     while (idle < 20) {
-        moves = hall_counts(world->hall)->bot_moves;
+        moves = lobby_counts(world->lobby)->bot_moves;
         turn(world);
-        idle = hall_counts(world->hall)->bot_moves == moves && pool_idle(world->pool) ? idle + 1 : 0;
+        idle = lobby_counts(world->lobby)->bot_moves == moves && pool_idle(world->pool) ? idle + 1 : 0;
         if (idle > 10) nanosleep(&(struct timespec){.tv_nsec = 10 * 1000000}, NULL);
         else rest();
     }
@@ -107,7 +107,7 @@ static inline struct table_plan plan_of(const char *game, const char *who, const
 static inline struct table *create_table(struct world *world, const struct table_plan *plan) {
     struct alea_error error = {.lang = ALEA_EN};
     struct table *table = NULL;
-    FINE(hall_create(world->hall, plan, world->now, &table, &error));
+    FINE(lobby_create(world->lobby, plan, world->now, &table, &error));
     return table;
 }
 
@@ -115,7 +115,7 @@ static inline struct table *create_table(struct world *world, const struct table
 static inline struct table *table_of(struct world *world, const char *id) {
     struct alea_error error = {.lang = ALEA_EN};
     struct table *table = NULL;
-    FINE(hall_find(world->hall, id, &table, &error));
+    FINE(lobby_find(world->lobby, id, &table, &error));
     return table;
 }
 
@@ -147,7 +147,7 @@ static inline enum table_answer play_any(struct world *world, struct table *tabl
     int n = legal_of(table, seat, legal);
     assert_true(n > 0 && n <= ROOM);
     alea_move move = legal[alea_random_below(&world->random, (uint32_t)n)];
-    return table_play(table, seat, table_ply(table, seat), move, NULL, world->now, &from, &error);
+    return table_submit(table, seat, table_ply(table, seat), move, NULL, world->now, &from, &error);
 }
 
 /* The lowest seat that is to move and that nobody but its person plays for; ALEA_NONE. */
@@ -190,7 +190,7 @@ struct ear {
     bool gone;
 };
 
-static inline void ear_tell(struct listener *listener, const char *json, size_t n) {
+static inline void ear_notify(struct listener *listener, const char *json, size_t n) {
     struct ear *ear = (struct ear *)listener;
     alea_text_addf(&ear->heard, "%.*s\n", (int)n, json);
     ear->n++;
@@ -199,7 +199,7 @@ static inline void ear_tell(struct listener *listener, const char *json, size_t 
 static inline void ear_gone(struct listener *listener) { ((struct ear *)listener)->gone = true; }
 
 static inline void ear_open(struct ear *ear, struct table *table, int seat) {
-    *ear = (struct ear){.listener = {.viewer = {.seat = seat}, .lang = ALEA_EN, .tell = ear_tell, .gone = ear_gone}};
+    *ear = (struct ear){.listener = {.viewer = {.seat = seat}, .lang = ALEA_EN, .notify = ear_notify, .gone = ear_gone}};
     alea_text_init(&ear->heard, 64 << 20, ALEA_EN);
     table_listen(table, &ear->listener);
 }
@@ -241,7 +241,7 @@ static inline void answer_settled(struct waiter *waiter, enum alea_err err) {
 
 static inline void await(struct world *world, struct answer *answer) {
     *answer = (struct answer){.waiter.settled = answer_settled};
-    hall_wait(world->hall, &answer->waiter);
+    lobby_wait(world->lobby, &answer->waiter);
 }
 
 #endif

@@ -230,7 +230,7 @@ static bool is_health(const struct request *request) { return strcmp(request->pa
 
 static void serve_health(struct request *request) {
     alea_text_init(&request->call.answer, 256, ALEA_EN);
-    bool good = hall_health(request->connection->net->hall, &request->call.answer);
+    bool good = lobby_health(request->connection->net->lobby, &request->call.answer);
     request->unlogged = good;
     serve_text(request, good ? 200 : 503, "text/plain; charset=utf-8");
 }
@@ -244,7 +244,7 @@ static void serve_metrics(struct request *request) {
     }
     net->metrics.addresses = rate_places(net->rate);
     alea_text_init(&request->call.answer, METRICS_MAX_TEXT, ALEA_EN);
-    metrics_write(&net->metrics, net->hall, pool_waiting(net->pool), net->now, &request->call.answer);
+    metrics_write(&net->metrics, net->lobby, pool_waiting(net->pool), net->now, &request->call.answer);
     request->unlogged = true;
     serve_text(request, 200, "text/plain; version=0.0.4; charset=utf-8");
 }

@@ -19,7 +19,7 @@ enum {
 };
 
 struct live {
-    struct listener listener; /* first: tell() finds the WebSocket by it */
+    struct listener listener; /* first: notify() finds the WebSocket by it */
     struct connection *connection;
     struct frames *in;
     bool busy;           /* something was put into the queue since the last sweep */
@@ -123,7 +123,7 @@ static void enqueue(struct live *live, unsigned char kind, const char *bytes, si
     if (over || !put_frame(live, kind, bytes, n)) give_up(live);
 }
 
-static void tell(struct listener *listener, const char *json, size_t n) {
+static void notify(struct listener *listener, const char *json, size_t n) {
     struct live *live = live_of(listener);
     struct net *net = live->connection->net;
     if (live->closing) return;
@@ -254,7 +254,7 @@ static struct live *live_new(struct connection *connection) {
         return NULL;
     }
     live->connection = connection;
-    live->listener.tell = tell;
+    live->listener.notify = notify;
     live->listener.gone = gone;
     connection->live = live;
     connection->state = CONNECTION_LIVE;

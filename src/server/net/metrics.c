@@ -76,15 +76,15 @@ static int64_t resident(void) {
     return (int64_t)pages * sysconf(_SC_PAGESIZE);
 }
 
-static void write_thoughts(const struct hall_counts *counts, struct alea_text *text) {
+static void write_thoughts(const struct lobby_counts *counts, struct alea_text *text) {
     static const char name[] = "alea_thought_seconds_total";
     head(text, name, "counter", "Time that bots kept a processor busy, for people and among themselves.");
     for (int alone = 0; alone < 2; alone++)
         alea_text_addf(text, "%s{alone=\"%d\"} %.6f\n", name, alone, (double)counts->thought_us[alone] * 1e-6);
 }
 
-static void write_hall(const struct hall *hall, struct alea_text *text) {
-    const struct hall_counts *counts = hall_counts(hall);
+static void write_lobby(const struct lobby *lobby, struct alea_text *text) {
+    const struct lobby_counts *counts = lobby_counts(lobby);
     counter(text, "alea_moves_total", "Moves that were made, by people and bots.", counts->moves);
     counter(text, "alea_moves_refused_total", "Moves that the rules refused.", counts->refused);
     counter(text, "alea_moves_stale_total", "Moves that answered an old ply.", counts->stale);
@@ -93,13 +93,13 @@ static void write_hall(const struct hall *hall, struct alea_text *text) {
     write_thoughts(counts, text);
     counter(text, "alea_bot_late_total", "Moves that a bot was too late for.", counts->bot_late);
     counter(text, "alea_commits_total", "Batches written to the disk.", counts->commits);
-    counter(text, "alea_told_total", "Messages to listeners.", counts->told);
+    counter(text, "alea_told_total", "Messages to listeners.", counts->notified);
     counter(text, "alea_tables_opened_total", "Tables read from the store.", counts->tables_opened);
     counter(text, "alea_tables_dropped_total", "Idle tables put out of memory.", counts->tables_dropped);
     gauge(text, "alea_tables", "Tables in memory.", counts->tables);
     gauge(text, "alea_listeners", "Sockets that listen at a table.", counts->listeners);
     gauge(text, "alea_store_bytes", "Bytes of the database, without what is free in it.", counts->store_bytes);
-    gauge(text, "alea_store_max_bytes", "Its ceiling; 0: none.", hall_options_of(hall)->max_store_bytes);
+    gauge(text, "alea_store_max_bytes", "Its ceiling; 0: none.", lobby_options_of(lobby)->max_store_bytes);
     gauge(text, "alea_store_full", "1 while it is at its ceiling: no tables are made.", counts->store_full);
     gauge(text, "alea_store_fails", "1 while the disk can't be written to.", counts->store_fails);
 }
@@ -135,11 +135,11 @@ static void write_turns(const struct metrics *metrics, int64_t now, struct alea_
             longest_of_minute(&metrics->longest, now));
 }
 
-void metrics_write(const struct metrics *metrics, const struct hall *hall, int jobs_waiting, int64_t now,
+void metrics_write(const struct metrics *metrics, const struct lobby *lobby, int jobs_waiting, int64_t now,
                    struct alea_text *text) {
     head(text, "alea_build_info", "gauge", "The version that runs.");
     alea_text_add(text, "alea_build_info{version=\"" ALEA_VERSION "\"} 1\n");
-    write_hall(hall, text);
+    write_lobby(lobby, text);
     write_turns(metrics, now, text);
     histogram(text, "alea_commit_seconds", "Time of a commit.", &metrics->commit);
     histogram(text, "alea_move_seconds", "Time from a move's last byte to its answer.", &metrics->move);

@@ -35,7 +35,7 @@ struct metrics {
 void metrics_time(struct metrics_times *times, int64_t us);
 /* One turn of the loop more, at `now` in ms of a clock that never jumps. */
 void metrics_turn(struct metrics *metrics, int64_t us, int64_t now);
-void metrics_write(const struct metrics *metrics, const struct hall *hall, int jobs_waiting, int64_t now,
+void metrics_write(const struct metrics *metrics, const struct lobby *lobby, int jobs_waiting, int64_t now,
                    struct alea_text *text);
 
 #endif

@@ -92,7 +92,7 @@ struct connection {
 struct net {
     const struct serve_options *options;
     const char *base_url;
-    struct hall *hall;
+    struct lobby *lobby;
     struct api *api;
     struct pool *pool;
     struct log *log;

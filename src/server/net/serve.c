@@ -20,7 +20,7 @@ struct server {
     struct log *log;
     struct store *store;
     struct pool *pool;
-    struct hall *hall;
+    struct lobby *lobby;
     struct api *api;
     struct net net;
 };
@@ -59,31 +59,31 @@ static void leave_signals(const struct handlers *handlers) {
 
 /* ---- The loop ------------------------------------------------------------------------------------------------------------------ */
 
-static void log_for_hall(void *context, const char *json_line) { log_json(context, LOG_WARNING, json_line); }
+static void log_for_lobby(void *context, const char *json_line) { log_json(context, LOG_WARNING, json_line); }
 static void wake(void *context) { net_wake(context); }
 
 /* Everything but the sockets; true if there is more to do at once. */
 static bool turn(struct server *server, int64_t today) {
-    const struct hall_counts *counts = hall_counts(server->hall);
+    const struct lobby_counts *counts = lobby_counts(server->lobby);
     uint64_t commits = counts->commits, us = counts->commit_us;
     pool_collect(server->pool);
-    bool more = hall_turn(server->hall, today);
+    bool more = lobby_turn(server->lobby, today);
     api_turn(server->api, today);
     if (counts->commits != commits) metrics_time(&server->net.metrics.commit, (int64_t)(counts->commit_us - us));
     log_flush(server->log);
     return more;
 }
 
-/* When the hall or the API want a turn by themselves, on the clock of the sockets; 0: never. */
+/* When the lobby or the API want a turn by themselves, on the clock of the sockets; 0: never. */
 static int64_t next_turn(const struct server *server, int64_t today) {
-    int64_t hall = hall_next(server->hall, today), api = api_next(server->api);
-    int64_t next = !hall || (api && api < hall) ? api : hall;
+    int64_t lobby = lobby_next(server->lobby, today), api = api_next(server->api);
+    int64_t next = !lobby || (api && api < lobby) ? api : lobby;
     if (!next) return 0;
     return net_clock() + (next > today ? next - today : 1);
 }
 
 static void run(struct server *server) {
-    const struct hall_counts *counts = hall_counts(server->hall);
+    const struct lobby_counts *counts = lobby_counts(server->lobby);
     while (!stop_wanted) {
         int64_t today = net_today(), worked = pool_work_us() - (int64_t)counts->commit_work_us;
         bool more = turn(server, today);
@@ -132,7 +132,7 @@ static bool make_parts(struct server *server, struct alea_error *error) {
         alea_fail(error, ALEA_ERR_NO_MEMORY);
         return false;
     }
-    const struct hall_options hall = {
+    const struct lobby_options lobby = {
         .store = server->store,
         .store_path = options->store,
         .pool = server->pool,
@@ -145,13 +145,13 @@ static bool make_parts(struct server *server, struct alea_error *error) {
         .draw_ms = (int64_t)options->draw_seconds * 1000,
         .beacon = options->beacon,
         .base_url = server->url,
-        .log = log_for_hall,
+        .log = log_for_lobby,
         .log_context = server->log,
     };
-    server->hall = hall_new(&hall, error);
-    if (!server->hall || hall_resume(server->hall, net_today(), error)) return false;
+    server->lobby = lobby_new(&lobby, error);
+    if (!server->lobby || lobby_resume(server->lobby, net_today(), error)) return false;
     const struct api_options api = {
-        .hall = server->hall,
+        .lobby = server->lobby,
         .accounts = options->accounts,
         .own_names_only = only_for_us(options),
         .creations_per_hour = options->tables_per_hour,
@@ -185,12 +185,12 @@ static bool tell_ready(struct server *server, struct alea_error *error) {
     return true;
 }
 
-/* The pool goes first: what its jobs leave behind is for the hall and the API. Then the sockets, whose listeners leave the tables. */
+/* The pool goes first: what its jobs leave behind is for the lobby and the API. Then the sockets, whose listeners leave the tables. */
 static void clear(struct server *server) {
     pool_free(server->pool);
     net_clear(&server->net);
     api_free(server->api);
-    hall_free(server->hall);
+    lobby_free(server->lobby);
     store_close(server->store);
     log_close(server->log);
 }
@@ -206,7 +206,7 @@ static bool begin(struct server *server, const int listening[NET_DOORS], struct 
     struct net *net = &server->net;
     net->options = server->options;
     net->base_url = server->url;
-    net->hall = server->hall;
+    net->lobby = server->lobby;
     net->api = server->api;
     net->pool = server->pool;
     net->log = server->log;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* serve.h - the server as a whole: store, hall, API and sockets in one process, until it is told to stop. */
+/* serve.h - the server as a whole: store, lobby, API and sockets in one process, until it is told to stop. */
 #ifndef ALEA_SERVER_SERVE_H
 #define ALEA_SERVER_SERVE_H
 

@@ -185,7 +185,7 @@ static void look_back(struct say_work *work, long from, long heard) {
 /* The next ply after `at` that the viewer heard of, or `to`: the position before it is made. Past many others it is looked up. */
 static long skip_unheard(struct say_work *work, int viewer, long at, long to, long *left) {
     long next = at + 1;
-    while (next < to && !table_heard(work->say->table, viewer, next)) next++;
+    while (next < to && !table_ply_visible(work->say->table, viewer, next)) next++;
     if (next - at > FAR) {
         alea_match_position_at(work->table.match, next - 1, work->pos);
         *left -= FAR;

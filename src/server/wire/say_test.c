@@ -415,7 +415,7 @@ static void secrets_stay_secret(void **state) {
     turn(&world);
     ear_clear(&other);
     ear_clear(&spectator);
-    assert_int_equal(table_play(table, 0, 0, move_of(&say, "bet three"), "my three", world.now, &from, &error), TABLE_OK);
+    assert_int_equal(table_submit(table, 0, 0, move_of(&say, "bet three"), "my three", world.now, &from, &error), TABLE_OK);
     turn(&world);
     for (int i = 0; i < 2; i++) {
         struct ear *ear = i ? &spectator : &other;

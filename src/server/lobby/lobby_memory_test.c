@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* hall_memory_test.c - memory runs out at every single allocation in turn: what a table shows is what the store has, all the same. */
+/* lobby_memory_test.c - memory runs out at every single allocation in turn: what a table shows is what the store has, all the same. */
 #include "fail_alloc.h"
 #include "table_test.h"
 
@@ -70,7 +70,7 @@ static void with_little_memory(deed act, const char *who) {
 static void play_some(struct world *world, const char *id) {
     struct table *table;
     for (int i = 0; i < 70; i++) { /* so many that what is kept of each ply has to grow */
-        if (hall_find(world->hall, id, &table, &error)) return;
+        if (lobby_find(world->lobby, id, &table, &error)) return;
         int seat = person_to_move(table);
         if (seat != ALEA_NONE) (void)play_any(world, table, seat);
         if (i % 3 == 0) turn(world);
@@ -81,27 +81,27 @@ static void play_some(struct world *world, const char *id) {
 static void open_again(struct world *world, const char *id) {
     struct table_plan plan = plan_of("null", "human human", "");
     struct table *table = NULL;
-    struct hall_options options = *hall_options_of(world->hall);
-    struct hall *hall = hall_new(&options, &error);
-    if (!hall) return;
-    if (!hall_resume(hall, world->now, &error)) (void)hall_turn(hall, world->now);
-    if (!hall_find(hall, id, &table, &error)) (void)hall_turn(hall, world->now);
-    if (!hall_create(hall, &plan, world->now, &table, &error)) (void)table_delete(table, world->now, &error);
-    (void)hall_turn(hall, world->now);
+    struct lobby_options options = *lobby_options_of(world->lobby);
+    struct lobby *lobby = lobby_new(&options, &error);
+    if (!lobby) return;
+    if (!lobby_resume(lobby, world->now, &error)) (void)lobby_turn(lobby, world->now);
+    if (!lobby_find(lobby, id, &table, &error)) (void)lobby_turn(lobby, world->now);
+    if (!lobby_create(lobby, &plan, world->now, &table, &error)) (void)table_delete(table, world->now, &error);
+    (void)lobby_turn(lobby, world->now);
     store_abandon(world->store);
-    hall_free(hall);
+    lobby_free(lobby);
 }
 
 static void talk(struct world *world, const char *id) {
     struct table *table;
     struct ear ear;
     long n;
-    if (hall_find(world->hall, id, &table, &error)) return;
+    if (lobby_find(world->lobby, id, &table, &error)) return;
     (void)table_chat(table, 0, "mater artium necessitas", world->now, &n, &error);
     (void)table_join(table, 0, "Anna", NULL, world->now, &error);
     ear_open(&ear, table, 1);
     turn(world);
-    if (!hall_find(world->hall, id, &table, &error)) (void)table_undo(table, 0, table_ply(table, 0), world->now, &error);
+    if (!lobby_find(world->lobby, id, &table, &error)) (void)table_undo(table, 0, table_ply(table, 0), world->now, &error);
     turn(world);
     ear_close(&ear);
 }
@@ -109,7 +109,7 @@ static void talk(struct world *world, const char *id) {
 static void bots(struct world *world, const char *id) {
     (void)id;
     struct table *table;
-    if (!hall_find(world->hall, id, &table, &error) && person_to_move(table) != ALEA_NONE)
+    if (!lobby_find(world->lobby, id, &table, &error) && person_to_move(table) != ALEA_NONE)
         (void)play_any(world, table, person_to_move(table));
     for (int i = 0; i < 10; i++) {
         turn(world);

@@ -1,24 +1,24 @@
 /* SPDX-License-Identifier: MIT */
-/* follow.c - what follows at a table by itself: throws, forced moves, the end, and what the clock's policy wants. */
+/* auto_advance.c - what follows at a table by itself: throws, forced moves, the end, and what the clock's policy wants. */
 #include "table_private.h"
 
 enum { TRY_AGAIN_MS = 1000 };
 
 /* Nobody can be asked what is wrong: people see a pause, and the log says why. */
 static void stuck(struct table *table, int seat, const struct alea_error *error) {
-    hall_log(table->hall, "stuck", table, seat, error);
+    lobby_log(table->lobby, "stuck", table, seat, error);
     if (error->code == ALEA_ERR_NO_MEMORY) {
-        table->again = table->hall->now + TRY_AGAIN_MS;
+        table->again = table->lobby->now + TRY_AGAIN_MS;
         return;
     }
     table->status = STORE_PAUSED;
     table->state_changed = true;
-    clock_stop(&table->clock, table->hall->now);
+    clock_stop(&table->clock, table->lobby->now);
     table_change(table);
 }
 
 static bool alive(const struct table *table) {
-    return !table->lost && !table->frozen && !table->deleted && !table->hall->broken.code && table->status == STORE_PLAYING;
+    return !table->lost && !table->frozen && !table->deleted && !table->lobby->broken.code && table->status == STORE_PLAYING;
 }
 
 static void end(struct table *table, int64_t now) {
@@ -83,17 +83,17 @@ void table_set_due(struct table *table, int64_t now) {
     table_due(table, due);
 }
 
-void table_go_on(struct table *table, int64_t now) {
+void table_auto_advance(struct table *table, int64_t now) {
     int left = PLIES_AT_ONCE;
-    table->hall->now = now;
+    table->lobby->now = now;
     table->again = 0;
-    if (table->frozen || !table_may_go_on(table)) return;
+    if (table->frozen || !table_may_advance(table)) return;
     beacon_look(table, now);
-    if (table_attended(table)) table->hall->attended_at = now;
+    if (table_attended(table)) table->lobby->attended_at = now;
     while (left > 0 && alive(table) && (step(table, now) || (alive(table) && table_let_bots(table, now)))) left--;
-    if (table->lost || table->deleted || table->hall->broken.code) return;
+    if (table->lost || table->deleted || table->lobby->broken.code) return;
     if (left == 0 && table->status == STORE_PLAYING) {
-        table_go_on_later(table);
+        table_advance_later(table);
         return;
     }
     if (table->status == STORE_PLAYING) turn(table, now);
@@ -104,7 +104,7 @@ void table_go_on(struct table *table, int64_t now) {
 
 static void act(struct table *table, int seat, int64_t now) {
     struct alea_error error = {.lang = ALEA_EN};
-    hall_log(table->hall, "clock_expired", table, seat, NULL);
+    lobby_log(table->lobby, "clock_expired", table, seat, NULL);
     clock_missed(&table->clock, seat, now);
     table->state_changed = true;
     switch (table->clock.rules.then) {

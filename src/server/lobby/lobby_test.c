@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* hall_test.c - many tables over one real file: batches that fail, two processes, restarts, tables dropped, bots that are late. */
+/* lobby_test.c - many tables over one real file: batches that fail, two processes, restarts, tables dropped, bots that are late. */
 #include <malloc.h>
 #include <semaphore.h>
 #include <signal.h>
@@ -53,7 +53,7 @@ static void test_told_after_the_commit(void **state) {
     assert_int_equal(ear.n, 0);
     assert_int_equal(answer.settled, 0);
     assert_int_equal(plies_in(other, table_look(table).id), 0);
-    hall_turn(world.hall, world.now);
+    lobby_turn(world.lobby, world.now);
     assert_int_equal(answer.settled, 1);
     assert_int_equal(answer.err, ALEA_OK);
     assert_int_equal(ear.n, 1);
@@ -112,16 +112,16 @@ static void test_store_fails(void **state) {
     limit_files(1); /* as if the disk were full */
     enum table_answer played = play_any(&world, table, person_to_move(table));
     struct table_plan plan = plan_of("null", "human human", "");
-    enum alea_err created = hall_create(world.hall, &plan, world.now, &made, &error);
+    enum alea_err created = lobby_create(world.lobby, &plan, world.now, &made, &error);
     await(&world, &answer);
     turn(&world);
     limit_files(RLIM_INFINITY);
     assert_true(played == TABLE_ENGINE || answer.err == ALEA_ERR_IO);
     assert_int_equal(answer.settled, 1);
     assert_int_equal(answer.err, ALEA_ERR_IO);
-    assert_true(hall_counts(world.hall)->store_fails);
+    assert_true(lobby_counts(world.lobby)->store_fails);
     assert_true(world.logged > 0 && strstr(world.log, "store_failed"));
-    assert_int_equal(hall_counts(world.hall)->tables, 1); /* what was created is no more */
+    assert_int_equal(lobby_counts(world.lobby)->tables, 1); /* what was created is no more */
     (void)created;
     table = table_of(&world, id.id);
     assert_true(hash_of(table) == hash);
@@ -129,12 +129,12 @@ static void test_store_fails(void **state) {
     assert_true(ear_has(&ear, "\"kind\":\"state\""));
     assert_true(table_revision(table, 1) > revision);
 
-    assert_int_equal(hall_next(world.hall, world.now), world.now + 1000);
+    assert_int_equal(lobby_next(world.lobby, world.now), world.now + 1000);
     turn(&world);
-    assert_true(hall_counts(world.hall)->store_fails); /* until something could be written */
+    assert_true(lobby_counts(world.lobby)->store_fails); /* until something could be written */
     world.now += 1000;
     turn(&world);
-    assert_false(hall_counts(world.hall)->store_fails);
+    assert_false(lobby_counts(world.lobby)->store_fails);
     assert_int_equal(play_any(&world, table_of(&world, id.id), person_to_move(table_of(&world, id.id))), TABLE_OK);
     await(&world, &answer);
     turn(&world);
@@ -162,7 +162,7 @@ static void test_two_processes(void **state) {
     static alea_move legal[ROOM];
     long from;
     legal_of(table_of(&two, id.id), 0, legal);
-    assert_int_equal(table_play(table_of(&two, id.id), 0, 0, legal[0], NULL, noon, &from, &error), TABLE_ENGINE);
+    assert_int_equal(table_submit(table_of(&two, id.id), 0, 0, legal[0], NULL, noon, &from, &error), TABLE_ENGINE);
     assert_int_equal(error.code, ALEA_ERR_STALE);
     assert_int_equal(play_any(&two, table_of(&two, id.id), 1), TABLE_ENGINE); /* it is behind until it was opened anew */
     turn(&two);
@@ -181,7 +181,7 @@ static void test_two_processes(void **state) {
     assert_int_equal(play_any(&one, table_of(&one, id.id), 1), TABLE_ENGINE);
     turn(&one);
     struct table *table;
-    assert_int_equal(hall_find(one.hall, id.id, &table, &error), ALEA_ERR_NOT_FOUND);
+    assert_int_equal(lobby_find(one.lobby, id.id, &table, &error), ALEA_ERR_NOT_FOUND);
     ear_close(&ear);
     world_close(&one);
     world_close(&two);
@@ -213,7 +213,7 @@ static void test_restart(void **state) {
     world_close(&world);
 
     world_open_at(&world, DB, 100, noon + 60000);
-    assert_int_equal(hall_counts(world.hall)->tables, 0);
+    assert_int_equal(lobby_counts(world.lobby)->tables, 0);
     for (int i = 0; i < 6; i++) {
         struct table *table = table_of(&world, id[i].id);
         assert_true(hash_of(table) == hash[i]);
@@ -257,7 +257,7 @@ static void test_bots_go_on_after_a_restart(void **state) {
     }
     for (int i = 0; i < 20; i++) assert_int_equal(status_of(&world, id[i].id), STORE_OVER);
     turn(&world);
-    assert_true(hall_counts(world.hall)->tables <= 4);
+    assert_true(lobby_counts(world.lobby)->tables <= 4);
     world_close(&world);
 }
 
@@ -275,16 +275,16 @@ static void test_idle_tables_are_dropped(void **state) {
         id[i] = known(table);
     }
     turn(&world);
-    assert_int_equal(hall_counts(world.hall)->tables, 3);
-    assert_int_equal(hall_counts(world.hall)->tables_dropped, 9);
+    assert_int_equal(lobby_counts(world.lobby)->tables, 3);
+    assert_int_equal(lobby_counts(world.lobby)->tables_dropped, 9);
     assert_non_null(ear.listener.table); /* where somebody listens it stays */
-    uint64_t opened = hall_counts(world.hall)->tables_opened;
+    uint64_t opened = lobby_counts(world.lobby)->tables_opened;
     table_of(&world, id[0].id);
-    assert_int_equal(hall_counts(world.hall)->tables_opened, opened);
+    assert_int_equal(lobby_counts(world.lobby)->tables_opened, opened);
     for (int i = 0; i < 12; i++) assert_int_equal(play_any(&world, table_of(&world, id[i].id), 1), TABLE_OK);
-    assert_int_equal(hall_counts(world.hall)->tables, 12); /* until the end of the turn */
+    assert_int_equal(lobby_counts(world.lobby)->tables, 12); /* until the end of the turn */
     turn(&world);
-    assert_int_equal(hall_counts(world.hall)->tables, 3);
+    assert_int_equal(lobby_counts(world.lobby)->tables, 3);
     for (int i = 0; i < 12; i++) assert_int_equal(plies_of(table_of(&world, id[i].id)), 1);
     ear_close(&ear);
     world_close(&world);
@@ -311,7 +311,7 @@ static void test_nothing_grows(void **state) {
         if (i == 9) before = mallinfo2().uordblks;
     }
     assert_true(mallinfo2().uordblks <= before + (64 << 10));
-    assert_int_equal(hall_counts(world.hall)->tables, 0);
+    assert_int_equal(lobby_counts(world.lobby)->tables, 0);
     world_close(&world);
 }
 
@@ -337,14 +337,14 @@ static void test_late_bot(void **state) {
     struct known id = known(new_table(&world, "null", "human bot:greedy", ""));
     turn(&world);
     assert_int_equal(plies_of(table_of(&world, id.id)), 0);
-    assert_int_equal(hall_next(world.hall, world.now), noon + 2000);
+    assert_int_equal(lobby_next(world.lobby, world.now), noon + 2000);
     world.now = noon + 1999;
     turn(&world);
     assert_int_equal(plies_of(table_of(&world, id.id)), 0);
     world.now = noon + 2000;
     turn(&world);
     assert_int_equal(plies_of(table_of(&world, id.id)), 1);
-    assert_int_equal(hall_counts(world.hall)->bot_late, 1);
+    assert_int_equal(lobby_counts(world.lobby)->bot_late, 1);
     assert_true(strstr(world.log, "bot_late"));
     for (int i = 0; i < 2; i++) sem_post(&go);
     turn_while_bots_move(&world);
@@ -353,7 +353,7 @@ static void test_late_bot(void **state) {
     sem_destroy(&go);
 }
 
-/* A bot's thought is of no use once something changed, and the hall may go while it thinks. */
+/* A bot's thought is of no use once something changed, and the lobby may go while it thinks. */
 static void test_useless_thoughts(void **state) {
     (void)state;
     struct world world;
@@ -364,13 +364,13 @@ static void test_useless_thoughts(void **state) {
         if (i % 3 == 0) assert_int_equal(table_delete(table, noon, &error), TABLE_OK);
     }
     turn(&world);
-    hall_free(world.hall);
+    lobby_free(world.lobby);
     pool_free(world.pool);
     store_close(world.store);
     world_open(&world);
     for (int i = 0; i < 4; i++) turn(&world);
     pool_free(world.pool); /* the other way round */
-    hall_free(world.hall);
+    lobby_free(world.lobby);
     store_close(world.store);
 }
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* zone.c - local time by the C library, which reads the zone from the environment. */
-#include "zone.h"
+/* timezone.c - local time by the C library, which reads the zone from the environment. */
+#include "timezone.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -12,7 +12,7 @@
 
 enum { MAX_NAME = 40, MS_PER_MINUTE = 60000 };
 
-bool zone_exists(const char *name) {
+bool timezone_exists(const char *name) {
     static const char allowed[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_+-/";
     char path[sizeof ZONES + MAX_NAME];
     struct stat found;
@@ -31,7 +31,7 @@ static void choose(const char *name) {
     tzset();
 }
 
-int zone_minute(const char *name, int64_t at, int *into_minute) {
+int timezone_minute(const char *name, int64_t at, int *into_minute) {
     time_t seconds = (time_t)(at / 1000);
     struct tm local;
     choose(name);
