@@ -6,7 +6,7 @@
 
 #include "api.h"
 #include "fuzz.h"
-#include "say.h"
+#include "wire.h"
 
 #include <jansson.h>
 #include <sodium.h>
@@ -55,7 +55,7 @@ static inline void served_open(void) {
     const struct lobby_options lobby = {
         .store = served.store,
         .pool = served.pool,
-        .messages = &say_messages,
+        .messages = &wire_messages,
         .max_tables = 20,
         .think_ms = 5,
         .base_url = "http://alea.test",

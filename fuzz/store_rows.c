@@ -212,7 +212,7 @@ static void serve(void) {
     const struct lobby_options lobby = {
         .store = served.store,
         .pool = served.pool,
-        .messages = &say_messages,
+        .messages = &wire_messages,
         .max_tables = 20,
         .think_ms = 5,
         .base_url = "http://alea.test",

@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "api_own.h"
+#include "api_internal.h"
 #include "error.h"
 #include "reviews.h"
 
@@ -184,8 +184,8 @@ const char *api_status_name(enum store_status status) {
     return names[status];
 }
 
-struct say api_say(const struct api_request *request) {
-    return (struct say){.table = request->table, .viewer = request->viewer, .lang = request->lang, .plain = request->plain};
+struct wire api_wire(const struct api_request *request) {
+    return (struct wire){.table = request->table, .viewer = request->viewer, .lang = request->lang, .plain = request->plain};
 }
 
 /* ---- Requests ------------------------------------------------------------------------------------------------------------------- */
@@ -355,7 +355,7 @@ void api_handle(struct api *api, struct api_call *call, int64_t now) {
 void api_cancel(struct api *api, struct api_call *call) {
     lobby_unwait(api->lobby, &call->waiter);
     api_polls_drop(api, call);
-    api_people_cancel(call);
+    api_accounts_cancel(call);
     api_lasting_cancel(call);
     lobby_unawait(&call->comer);
     api_drop_from(&api->arrived, call);
@@ -407,13 +407,13 @@ struct api *api_new(const struct api_options *options, struct alea_error *error)
     api->reviews = reviews_new();
     api->lessons = calloc((size_t)api->n_games + 1, sizeof *api->lessons);
     api->usual_rules = calloc((size_t)api->n_games + 1, sizeof *api->usual_rules);
-    api->wrong_tokens = tries_new(options->wrong_tokens_per_minute, 60 * 1000);
-    api->creations = tries_new(options->creations_per_hour, 60 * 60 * 1000);
-    api->chat = tries_new(10, 10 * 1000);
-    api->accounts = tries_new(10, 60 * 60 * 1000);
-    api->logins = tries_new(20, 60 * 1000);
-    api->names = tries_new(10, 5 * 60 * 1000);
-    api->devices = tries_new(10, 5 * 60 * 1000);
+    api->wrong_tokens = attempts_new(options->wrong_tokens_per_minute, 60 * 1000);
+    api->creations = attempts_new(options->creations_per_hour, 60 * 60 * 1000);
+    api->chat = attempts_new(10, 10 * 1000);
+    api->accounts = attempts_new(10, 60 * 60 * 1000);
+    api->logins = attempts_new(20, 60 * 1000);
+    api->names = attempts_new(10, 5 * 60 * 1000);
+    api->devices = attempts_new(10, 5 * 60 * 1000);
     if (api->games && api->lessons && api->usual_rules && api->reviews && api->wrong_tokens && api->creations && api->chat &&
         api->accounts && api->logins && api->names && api->devices)
         return api;
@@ -431,13 +431,13 @@ void api_free(struct api *api) {
     free(api->lessons);
     for (int i = 0; api->usual_rules && i < api->n_games; i++) alea_rules_free(api->usual_rules[i]);
     free(api->usual_rules);
-    tries_free(api->wrong_tokens);
-    tries_free(api->creations);
-    tries_free(api->chat);
-    tries_free(api->accounts);
-    tries_free(api->logins);
-    tries_free(api->names);
-    tries_free(api->devices);
+    attempts_free(api->wrong_tokens);
+    attempts_free(api->creations);
+    attempts_free(api->chat);
+    attempts_free(api->accounts);
+    attempts_free(api->logins);
+    attempts_free(api->names);
+    attempts_free(api->devices);
     api_socket_answers_free(api);
     free(api);
 }

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "api_own.h"
+#include "api_internal.h"
 #include "error.h"
 #include "text.h"
 
@@ -268,7 +268,7 @@ static enum api_next make(struct api_request *request, const struct order *order
     if (order->plan.wants_beacon && !lobby_options_of(request->api->lobby)->beacon)
         return api_refuse(request, API_FAULT_NO_BEACON, "beacon", NULL);
     if (lobby_counts(request->api->lobby)->store_full) return api_refuse_for(request, API_FAULT_FULL, FULL_FOR);
-    if (!tries_take(request->api->creations, request->call->address, request->now, &wait))
+    if (!attempts_take(request->api->creations, request->call->address, request->now, &wait))
         return api_refuse_for(request, API_FAULT_RATE_LIMITED, wait);
     if (lobby_create(request->api->lobby, &order->plan, request->now, &request->table, &request->error) == ALEA_OK)
         return answer_created(request);

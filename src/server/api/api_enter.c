@@ -6,7 +6,7 @@
 #include <string.h>
 #include <strings.h>
 
-#include "api_own.h"
+#include "api_internal.h"
 #include "text.h"
 
 enum { OPENED_SOON = 1 }; /* seconds */
@@ -51,7 +51,7 @@ static bool well_formed_id(const char *id) {
 }
 
 /* "commitment":"...","seed":"..." and the rest of what a deleted match leaves: its dice are open to all. */
-static void say_grave(const struct store_grave *grave, char *members, size_t size) {
+static void wire_grave(const struct store_grave *grave, char *members, size_t size) {
     char commitment[2 * ALEA_HASH_BYTES + 3] = "null", seed[2 * ALEA_SEED_BYTES + 3] = "null";
     if (!grave->by_hand) {
         commitment[0] = seed[0] = '"';
@@ -71,7 +71,7 @@ static bool refuse_deleted(struct api_request *request) {
     const struct api_error_more more = {.members = members};
     if (!well_formed_id(request->part[0]) || store_grave(request->api->store, request->part[0], &grave, NULL) != ALEA_OK)
         return false;
-    say_grave(&grave, members, sizeof members);
+    wire_grave(&grave, members, sizeof members);
     api_error_write(API_FAULT_DELETED, request->lang, NULL, &more,
                     api_answer(request, api_fault_row(API_FAULT_DELETED)->status));
     return true;
@@ -84,7 +84,7 @@ static void refuse_token(struct api_request *request) {
     int wait;
     if (request->error.code != ALEA_OK) api_refuse_engine(request);
     else if (refuse_deleted(request)) return;
-    else if (!tries_take(request->api->wrong_tokens, request->call->address, request->now, &wait))
+    else if (!attempts_take(request->api->wrong_tokens, request->call->address, request->now, &wait))
         api_refuse_for(request, API_FAULT_RATE_LIMITED, wait);
     else api_refuse(request, API_FAULT_UNKNOWN_TOKEN, NULL, NULL);
 }

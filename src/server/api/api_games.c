@@ -4,7 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "api_own.h"
+#include "api_internal.h"
 #include "openapi.h"
 
 enum { HASH_BYTES = 16, MAX_GAME_BYTES = 4 << 20 };
@@ -27,7 +27,7 @@ enum api_next api_games(struct api_request *request) {
     for (int i = 0; (game = alea_game_at(i)); i++) {
         if (!game->listed) continue;
         if (!first) alea_text_add(text, ",");
-        say_game(game, request->lang, false, text);
+        wire_game(game, request->lang, false, text);
         first = false;
     }
     alea_text_add(text, "],\"bots\":[");
@@ -49,7 +49,7 @@ static const struct alea_text *describe(struct api *api, const struct alea_game 
     struct alea_text *text = &api->games[index * ALEA_LANGS + (int)lang];
     if (text->len > 0) return text;
     alea_text_init(text, MAX_GAME_BYTES, lang);
-    say_game(game, lang, true, text);
+    wire_game(game, lang, true, text);
     return text;
 }
 

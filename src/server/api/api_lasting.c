@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* api_lasting.c - what takes long for a request: done by the pool, while the request waits; stopped when who asked has gone. */
 
-#include "api_own.h"
+#include "api_internal.h"
 
 static void run(struct pool_job *job) {
     struct api_lasting *lasting = (struct api_lasting *)job;

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "api_own.h"
+#include "api_internal.h"
 
 enum { MAX_WORDS = 64 << 10, MAX_LOG_BYTES = 1024 };
 
@@ -146,14 +146,14 @@ enum api_next api_lesson_odds(struct api_request *request) { return answer(reque
 enum api_next api_lesson_words(struct api_request *request) { return answer(request, api_ask_words); }
 
 static void add_state(struct api_request *request, const struct alea_lesson *lesson, long ply, struct alea_text *text) {
-    struct say say = api_say(request);
+    struct wire wire = api_wire(request);
     alea_text_addf(text, "{\"ply\":%ld,\"text\":", ply);
     if (!add_words(lesson, ply, text)) alea_text_add(text, "\"\"");
     alea_text_add(text, ",\"move\":");
-    if (asks(lesson, ply)) say_move(&say, alea_match_ply(lesson->match, ply + 1)->move, text);
+    if (asks(lesson, ply)) wire_move(&wire, alea_match_ply(lesson->match, ply + 1)->move, text);
     else alea_text_add(text, "null");
     alea_text_add(text, ",\"state\":");
-    say_state(&say, -1, say.viewer.seat, false, 0, text);
+    wire_state(&wire, -1, wire.viewer.seat, false, 0, text);
 }
 
 /* The next step: the same ply at the end. */
@@ -165,10 +165,10 @@ static long step_behind(const struct alea_lesson *lesson, long ply, enum alea_la
 
 /* What happens until then, told at the table as it stands there. */
 static void add_way(const struct api_request *request, long ply, long next, struct alea_text *text) {
-    struct say say = api_say(request);
+    struct wire wire = api_wire(request);
     if (next > ply) alea_text_addf(text, ",\"next\":%ld,\"messages\":[", next);
     else alea_text_add(text, ",\"next\":null,\"messages\":[");
-    if (next > ply) say_plies(&say, ply, next, 0, text);
+    if (next > ply) wire_plies(&wire, ply, next, 0, text);
     alea_text_add(text, "]}");
 }
 

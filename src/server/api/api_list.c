@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "api_own.h"
+#include "api_internal.h"
 #include "error.h"
 #include "text.h"
 

@@ -5,10 +5,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "api_own.h"
+#include "api_internal.h"
 #include "error.h"
 
-enum { MOST_PLIES = 100 * SAY_MESSAGE }; /* of one answer: some milliseconds */
+enum { MOST_PLIES = 100 * WIRE_MESSAGE }; /* of one answer: some milliseconds */
 
 /* ---- What is new ------------------------------------------------------------------------------------------------------------------- */
 
@@ -42,23 +42,23 @@ static bool find_news(const struct api_request *request, struct news *news) {
 
 /* Plies after `since`, as many as are asked for and as the loop has time for; how many. */
 static int write_plies(struct api_request *request, const struct news *news, struct alea_text *text) {
-    struct say seen = api_say(request);
+    struct wire seen = api_wire(request);
     seen.viewer.seat = news->eyes;
     seen.most = MOST_PLIES;
     long to = news->ply - news->since > news->limit ? news->since + news->limit : news->ply;
     long last = to == news->ply ? alea_match_plies(table_look(request->table).match)
                                 : table_true_ply(request->table, news->eyes, to);
-    return say_plies(&seen, table_true_ply(request->table, news->eyes, news->since), last, request->now, text);
+    return wire_plies(&seen, table_true_ply(request->table, news->eyes, news->since), last, request->now, text);
 }
 
 /* The messages; the last ply that they tell in *to. */
 static enum alea_err write_messages(struct api_request *request, const struct news *news, long *to, struct alea_text *text) {
-    struct say say = api_say(request), seen = say;
+    struct wire wire = api_wire(request), seen = wire;
     int n = 0;
     seen.viewer.seat = news->eyes;
     *to = news->ply;
     if (news->anew) {
-        say_state(&say, -1, news->eyes, true, request->now, text);
+        wire_state(&wire, -1, news->eyes, true, request->now, text);
         n = 1;
     } else if (news->plies) {
         n = write_plies(request, news, text);
@@ -66,7 +66,7 @@ static enum alea_err write_messages(struct api_request *request, const struct ne
     }
     if (news->table && !news->anew && *to == news->ply) {
         if (n++ > 0) alea_text_add(text, ",");
-        say_table(&seen, request->now, text);
+        wire_table(&seen, request->now, text);
     }
     if (news->lines) {
         if (n > 0) alea_text_add(text, ",");
@@ -250,7 +250,7 @@ static enum api_next hear(struct api_request *request, struct listener *listener
     }
     bool seated = listener->viewer.seat != ALEA_NONE;
     if (!seated && !listener->viewer.admin) return api_refuse(request, API_FAULT_NO_CREDENTIALS, NULL, NULL);
-    if (chat) return api_say_chat(request, chat);
+    if (chat) return api_send_chat(request, chat);
     if (!seated) return api_refuse(request, API_FAULT_SEAT_NEEDED, NULL, NULL);
     if (undo) return api_take_back(request, ply);
     if (drawn.promises || drawn.word) return api_draw_words(request, &drawn);

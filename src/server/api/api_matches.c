@@ -4,7 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "api_own.h"
+#include "api_internal.h"
 #include "text.h"
 
 enum { MAX_STOP = 9999 };
@@ -49,8 +49,8 @@ enum api_next api_state(struct api_request *request) {
     long at;
     int as;
     if (!look_in(request, &at, &as)) return API_ANSWERED;
-    struct say say = api_say(request);
-    say_state(&say, at, as, false, request->now, api_answer(request, 200));
+    struct wire wire = api_wire(request);
+    wire_state(&wire, at, as, false, request->now, api_answer(request, 200));
     return API_ANSWERED;
 }
 
@@ -88,10 +88,10 @@ static const char *read_what(struct api_request *request) {
 }
 
 static enum api_next answer_words(struct api_request *request, const char *what, long at, int as) {
-    struct say say = api_say(request);
+    struct wire wire = api_wire(request);
     struct alea_text words, *text = api_answer(request, 200);
     alea_text_init(&words, API_MAX_ANSWER / 8, request->lang);
-    (void)say_words(&say, what, at, as, &words); /* nothing, of what a game or a spectator does not have */
+    (void)wire_words(&wire, what, at, as, &words); /* nothing, of what a game or a spectator does not have */
     alea_text_add(text, "{\"text\":");
     json_out_string(text, alea_text_str(&words));
     alea_text_add(text, "}");
@@ -130,8 +130,8 @@ enum api_next api_ask_why(struct api_request *request, api_entrance *enter) {
     alea_move move;
     if (!words) return api_refuse(request, API_FAULT_MISSING, "text", "text");
     if (!enter(request) || !read_text(request, words, &move)) return API_ANSWERED;
-    struct say say = api_say(request);
-    say_why(&say, move, api_answer(request, 200));
+    struct wire wire = api_wire(request);
+    wire_why(&wire, move, api_answer(request, 200));
     return API_ANSWERED;
 }
 
@@ -141,8 +141,8 @@ enum api_next api_ask_odds(struct api_request *request, api_entrance *enter) {
     long stop;
     if (!api_number(request, "stop", 0, MAX_STOP, 0, &stop)) return API_ANSWERED;
     if (!enter(request) || (words && !read_text(request, words, &move))) return API_ANSWERED;
-    struct say say = api_say(request);
-    say_odds(&say, words ? &move : NULL, (int)stop, api_answer(request, 200));
+    struct wire wire = api_wire(request);
+    wire_odds(&wire, words ? &move : NULL, (int)stop, api_answer(request, 200));
     return API_ANSWERED;
 }
 
@@ -179,7 +179,7 @@ struct chat_page {
 static bool add_line(void *context, long n, int seat, const char *words, int64_t at) {
     struct chat_page *page = context;
     if (page->lines++ > 0) alea_text_add(page->text, ",");
-    say_chat(n, seat, words, at, page->text);
+    wire_chat(n, seat, words, at, page->text);
     return page->lines < API_CHAT_PAGE;
 }
 

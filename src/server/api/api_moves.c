@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "api_own.h"
+#include "api_internal.h"
 #include "error.h"
 #include "fold.h"
 #include "match.h"
@@ -18,10 +18,10 @@ static const alea_move NO_MOVE = 0;
 
 /* {"ply":N,"events":[...]} of all that happened since the true ply `from`. */
 static enum api_next answer_moved(struct api_request *request, long from) {
-    struct say say = api_say(request);
+    struct wire wire = api_wire(request);
     struct alea_text *text = api_answer(request, 200);
     alea_text_addf(text, "{\"ply\":%ld,\"events\":", table_ply(request->table, request->viewer.seat));
-    say_events(&say, from, alea_match_plies(table_look(request->table).match), text);
+    wire_events(&wire, from, alea_match_plies(table_look(request->table).match), text);
     alea_text_add(text, "}");
     return API_ANSWERED;
 }

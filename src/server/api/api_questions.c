@@ -3,7 +3,7 @@
  * by whoever asked. */
 #include <string.h>
 
-#include "api_own.h"
+#include "api_internal.h"
 #include "odds.h"
 
 /* An answer holds up everybody else: each of these takes some milliseconds at most (bench/odds.c). */

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "api_own.h"
+#include "api_internal.h"
 #include "transcript.h"
 
 enum { SHORT_PLIES = 50 };
@@ -104,10 +104,10 @@ enum api_next api_transcript(struct api_request *request) {
     struct table_view look = table_look(request->table);
     if (api_has_pool(request) && alea_match_plies(look.match) > SHORT_PLIES)
         return write_by_pool(request, explain == 1 ? ALEA_TRANSCRIPT_EXPLAIN : 0);
-    struct say say = api_say(request);
+    struct wire wire = api_wire(request);
     struct alea_text *text = api_answer(request, 200);
     text->max = ALEA_MAX_TRANSCRIPT_BYTES;
-    say_transcript(&say, explain == 1, text);
+    wire_transcript(&wire, explain == 1, text);
     name_answer(request->call, look.id);
     return API_ANSWERED;
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* api_review.c - a finished match looked at again: chances, luck, mistakes. Ready now, or a word on how far it is. */
-#include "api_own.h"
+#include "api_internal.h"
 #include "reviews.h"
 
 enum { ASK_AGAIN = 1 }; /* seconds */

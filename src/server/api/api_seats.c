@@ -4,7 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "api_own.h"
+#include "api_internal.h"
 #include "match.h"
 #include "text.h"
 
@@ -124,14 +124,14 @@ enum api_next api_claim(struct api_request *request) {
 
 /* ---- Chat ---------------------------------------------------------------------------------------------------------------------------- */
 
-enum api_next api_say_chat(struct api_request *request, const char *words) {
+enum api_next api_send_chat(struct api_request *request, const char *words) {
     char line[API_MAX_CHAT_BYTES + 1], who[STORE_ID_LENGTH + 8];
     int wait, seat = request->viewer.seat == ALEA_NONE ? ALEA_HOST : request->viewer.seat;
     long n = 0;
     snprintf(who, sizeof who, "%s/%d", table_look(request->table).id, seat);
     if (alea_line_clean(words, strlen(words), line, sizeof line) == 0)
         return api_refuse(request, API_FAULT_TOO_SHORT, "text", "1");
-    if (!tries_take(request->api->chat, who, request->now, &wait))
+    if (!attempts_take(request->api->chat, who, request->now, &wait))
         return api_refuse_for(request, API_FAULT_RATE_LIMITED, wait);
     enum table_answer answer = table_chat(request->table, seat, line, request->now, &n, &request->error);
     if (answer != TABLE_OK) return api_refuse_table(request, answer);
@@ -143,7 +143,7 @@ enum api_next api_chat(struct api_request *request) {
     json_in_require(&request->body, "text");
     const char *words = json_in_string(&request->body, "text", API_MAX_CHAT_BYTES);
     if (!api_body_end(request) || !api_enter(request, API_SEAT_OR_ADMIN)) return API_ANSWERED;
-    return api_say_chat(request, words);
+    return api_send_chat(request, words);
 }
 
 /* ---- The admin's --------------------------------------------------------------------------------------------------------------------- */

@@ -21,7 +21,7 @@
 #include <unistd.h>
 
 #include "api.h"
-#include "say.h"
+#include "wire.h"
 
 #define DB "alea.db"
 #define BET "{\"game\":\"null\",\"seats\":[\"human\",\"human\"]}" /* a table for two */
@@ -69,7 +69,7 @@ static inline void world_open(struct world *world, int creations, int wrong_toke
     struct lobby_options lobby = {
         .store = world->store,
         .pool = world->pool,
-        .messages = &say_messages,
+        .messages = &wire_messages,
         .max_tables = 100,
         .think_ms = 2000,
         .base_url = "http://alea.test",

@@ -7,7 +7,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "table_private.h"
+#include "table_internal.h"
 
 enum {
     PLIES_A_TURN = 256,    /* of all tables that go on by themselves, in one turn of the loop */

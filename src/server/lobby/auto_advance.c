@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* auto_advance.c - what follows at a table by itself: throws, forced moves, the end, and what the clock's policy wants. */
-#include "table_private.h"
+#include "table_internal.h"
 
 enum { TRY_AGAIN_MS = 1000 };
 

@@ -13,7 +13,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "table_private.h"
+#include "table_internal.h"
 
 enum {
     MAX_ANSWER = 8 << 10,

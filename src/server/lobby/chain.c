@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "table_private.h"
+#include "table_internal.h"
 
 enum {
     STEP = 1024,    /* plies from one stop to the next */

@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "error.h"
-#include "table_private.h"
+#include "table_internal.h"
 
 enum { AT_ONCE = 2000 };
 

@@ -10,7 +10,7 @@
 
 #include "error.h"
 #include "match.h"
-#include "table_private.h"
+#include "table_internal.h"
 #include "text.h"
 
 enum { USUAL_MS = 60 * 1000 };

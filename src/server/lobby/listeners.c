@@ -2,7 +2,7 @@
 /* listeners.c - telling: who listens at a table is told, after the commit, what it may know of what happened. */
 #include <string.h>
 
-#include "table_private.h"
+#include "table_internal.h"
 
 static bool same_viewer(const struct listener *a, const struct listener *b) {
     return a->viewer.seat == b->viewer.seat && a->viewer.admin == b->viewer.admin && a->lang == b->lang &&

@@ -7,7 +7,7 @@
 
 #include "error.h"
 #include "json_out.h"
-#include "table_private.h"
+#include "table_internal.h"
 
 enum { RETRY_MS = 1000, IDLE_MS = 5000, MAX_LOG_BYTES = 2048 };
 

@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "error.h"
-#include "table_private.h"
+#include "table_internal.h"
 
 /* ---- A ply ---------------------------------------------------------------------------------------------------------------------- */
 

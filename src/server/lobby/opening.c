@@ -8,7 +8,7 @@
 #include <string.h>
 
 #include "error.h"
-#include "table_private.h"
+#include "table_internal.h"
 
 enum { FAILED_MS = 10000 };
 

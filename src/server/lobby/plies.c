@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "match.h"
-#include "table_private.h"
+#include "table_internal.h"
 
 enum {
     MAX_FORCED_TAIL = 256

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "error.h"
-#include "table_private.h"
+#include "table_internal.h"
 
 enum { MAX_UNUSED = 16, MAX_OPTIONS_BYTES = 4096 };
 

@@ -12,7 +12,7 @@
 #include <time.h>
 
 #include "bot.h"
-#include "table_private.h"
+#include "table_internal.h"
 
 enum { POOL_FULL_MS = 20 };
 

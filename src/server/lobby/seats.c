@@ -6,7 +6,7 @@
 
 #include "error.h"
 #include "match.h"
-#include "table_private.h"
+#include "table_internal.h"
 #include "text.h"
 
 static enum table_answer engine(enum alea_err err) { return err ? TABLE_ENGINE : TABLE_OK; }

@@ -8,7 +8,7 @@
 
 #include "error.h"
 #include "match.h"
-#include "table_private.h"
+#include "table_internal.h"
 
 enum { TRIES = 3, REVISIONS_PER_MS = 1024, MAX_OPTIONS_BYTES = 4096 };
 

@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "error.h"
-#include "table_private.h"
+#include "table_internal.h"
 
 static const char deleting[] = ",\"deleting\":true";
 

@@ -6,9 +6,9 @@
 #include <time.h>
 
 #include "bot.h"
-#include "say.h"
 #include "store_test.h"
 #include "table.h"
+#include "wire.h"
 
 static const int64_t noon = INT64_C(1774695600000);
 
@@ -39,7 +39,7 @@ static inline void world_open_as(struct world *world, const char *path, int max_
     struct lobby_options options = {
         .store = world->store,
         .pool = world->pool,
-        .messages = &say_messages,
+        .messages = &wire_messages,
         .max_tables = max_tables,
         .think_ms = think_ms,
         .log = note_log,

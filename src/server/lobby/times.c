@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "table_private.h"
+#include "table_internal.h"
 
 enum { CROWDED_MS = 50, UNREADABLE_MS = 60000 };
 

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "error.h"
-#include "table_private.h"
+#include "table_internal.h"
 
 enum { MAX_NOTED = 10000 }; /* matches: more are not told apart from those that are on the log */
 

@@ -134,7 +134,7 @@ static bool find_compressed(const struct request *request, struct http_answer *a
     const struct api_call *call = &request->call;
     size_t n;
     if (call->status != 200 || !call->kept || !reads_gzip(request)) return false;
-    const char *bytes = squeeze_find(request->connection->net->squeeze, call->etag, answer->body, answer->n_body, &n);
+    const char *bytes = gzip_cached(request->connection->net->gzip, call->etag, answer->body, answer->n_body, &n);
     if (!bytes) return false;
     answer->body = bytes;
     answer->n_body = n;
@@ -147,7 +147,7 @@ static bool compress_now(struct request *request) {
     struct api_call *call = &request->call;
     size_t n;
     if (call->status != 200 || call->kept || !reads_gzip(request)) return false;
-    char *bytes = squeeze_now(request->connection->net->squeeze, alea_text_str(&call->answer), call->answer.len, &n);
+    char *bytes = gzip_now(request->connection->net->gzip, alea_text_str(&call->answer), call->answer.len, &n);
     if (!bytes) return false;
     alea_text_clear(&call->answer);
     call->answer.at = bytes;
@@ -180,11 +180,11 @@ static void finish(struct api_call *call) {
         http_refuse(request, API_FAULT_BUSY, NULL, 1);
         return;
     }
-    bool squeezed = compress_now(request);
+    bool compressed = compress_now(request);
     hold(request, call->answer.cap);
     struct http_answer answer = of_call(request);
     char tag[HTTP_MAX_TAG];
-    if (squeezed || find_compressed(request, &answer)) name_compressed(&answer, tag);
+    if (compressed || find_compressed(request, &answer)) name_compressed(&answer, tag);
     shorten(request, &answer);
     answer_with(request, &answer);
 }

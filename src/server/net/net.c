@@ -455,7 +455,7 @@ static bool open_door(struct net *net, enum net_door which, int fd) {
 
 /* Takes over the sockets, also where it fails. */
 static bool open_loop(struct net *net, const int listening[NET_DOORS]) {
-    bool good = net->rate && net->squeeze && !uv_loop_init(&net->loop);
+    bool good = net->rate && net->gzip && !uv_loop_init(&net->loop);
     for (int i = 0; i < NET_DOORS; i++) net->doors[i].fd = -1;
     if (good) {
         net->loop.data = net;
@@ -485,7 +485,7 @@ enum alea_err net_init(struct net *net, const int listening[NET_DOORS], struct a
     net->ready_end = &net->ready;
     ask_for_descriptors(options, net, &limits);
     net->rate = rate_new(&limits);
-    net->squeeze = squeeze_new();
+    net->gzip = gzip_new();
     if (open_loop(net, listening)) return ALEA_OK;
     net_clear(net);
     return alea_fail(error, ALEA_ERR_NO_MEMORY);
@@ -506,8 +506,8 @@ void net_clear(struct net *net) {
     close_loop(net);
     rate_free(net->rate);
     net->rate = NULL;
-    squeeze_free(net->squeeze);
-    net->squeeze = NULL;
+    gzip_free(net->gzip);
+    net->gzip = NULL;
     if (net->spare >= 0) close(net->spare);
     net->spare = -1;
 }

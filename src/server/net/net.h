@@ -12,11 +12,11 @@
 #include <uv.h>
 
 #include "api.h"
+#include "gzip.h"
 #include "log.h"
 #include "metrics.h"
 #include "rate.h"
 #include "serve.h"
-#include "squeeze.h"
 
 enum {
     NET_MAX_HEADER = 8 << 10,      /* bytes of a request's head */
@@ -97,7 +97,7 @@ struct net {
     struct pool *pool;
     struct log *log;
     struct rate *rate;
-    struct squeeze *squeeze;
+    struct gzip *gzip;
     struct metrics metrics;
     uv_loop_t loop;
     uv_async_t woken;

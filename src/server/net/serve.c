@@ -10,7 +10,7 @@
 
 #include "error.h"
 #include "net.h"
-#include "say.h"
+#include "wire.h"
 
 enum { MAX_URL = 512, MAX_TABLES = 2000, WRONG_TOKENS = 10, LAST_TURNS_MS = 20, ALONE_PLIES = 400 };
 
@@ -136,7 +136,7 @@ static bool make_parts(struct server *server, struct alea_error *error) {
         .store = server->store,
         .store_path = options->store,
         .pool = server->pool,
-        .messages = &say_messages,
+        .messages = &wire_messages,
         .max_tables = MAX_TABLES,
         .think_ms = options->think_ms,
         .bots_wait = options->bots == SERVE_BOTS_USUAL ? !only_for_us(options) : options->bots == SERVE_BOTS_WATCHED,

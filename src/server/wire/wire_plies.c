@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* say_plies.c - what happened at a table, ply by ply, to one viewer: by far the most of what a server says.
+/* wire_plies.c - what happened at a table, ply by ply, to one viewer: by far the most of what a server says.
  *
  * A message tells the move, if the viewer may know it, the events that it hears, and the members of its view whose bytes differ from
  * what they were when it was told last. A view may change a little by plies of which the viewer hears nothing (that a secret draw
@@ -8,9 +8,9 @@
 #include <string.h>
 
 #include "match.h"
-#include "say.h"
-#include "say_parts.h"
 #include "text.h"
+#include "wire.h"
+#include "wire_internal.h"
 
 enum { FAR = 1000 }; /* plies that nobody goes over for what is behind them */
 
@@ -24,22 +24,23 @@ struct told {
     bool last;                        /* that the viewer heard of: it is asked what to do next */
 };
 
-static bool may_know(const struct say_work *work, alea_actors audience) {
-    return work->say->viewer.seat == ALL_EYES || alea_may_know(audience, work->say->viewer.seat);
+static bool may_know(const struct wire_workspace *work, alea_actors audience) {
+    return work->wire->viewer.seat == ALL_EYES || alea_may_know(audience, work->wire->viewer.seat);
 }
 
-static void say_heard(const struct say_work *work, const struct alea_events *events, bool first, struct alea_text *text) {
+static void wire_heard(const struct wire_workspace *work, const struct alea_events *events, bool first,
+                       struct alea_text *text) {
     for (int i = 0; i < events->n; i++) {
         if (!may_know(work, events->at[i].audience)) continue;
         if (!first) ALEA_TEXT_ADD(text, ",");
-        say_event(work, &events->at[i], text);
+        wire_event(work, &events->at[i], text);
         first = false;
     }
 }
 
 /* Its value, which stands at the end of the text, is another one in the view `was`. Members that the game writes itself are compared
  * as they are written. */
-static bool differs(const struct say_work *work, const struct alea_field *field, const void *was, size_t value,
+static bool differs(const struct wire_workspace *work, const struct alea_field *field, const void *was, size_t value,
                     struct alea_text *text) {
     size_t n = text->len - value;
     ALEA_TEXT_ADD(text, ",");
@@ -55,8 +56,8 @@ static bool bytes_differ(const struct alea_field *field, const void *was, const 
 }
 
 /* `"name":value`, if it is another one than what the viewer was told; else nothing, and false. */
-static bool say_change(const struct say_work *work, const struct alea_field *field, const char *comma,
-                       struct alea_text *text) {
+static bool wire_change(const struct wire_workspace *work, const struct alea_field *field, const char *comma,
+                        struct alea_text *text) {
     const void *was = work->view_before, *heard = work->view_heard;
     size_t from = text->len;
     if (field->type != ALEA_FIELD_OWN && !bytes_differ(field, was, work->view) &&
@@ -74,46 +75,46 @@ static bool say_change(const struct say_work *work, const struct alea_field *fie
     return false;
 }
 
-static void say_changes(const struct say_work *work, struct alea_text *text) {
+static void wire_changes(const struct wire_workspace *work, struct alea_text *text) {
     size_t size = work->game->position_size;
     bool any = memcmp(work->view_before, work->view, size) != 0 ||
                (work->view_heard && memcmp(work->view_heard, work->view, size) != 0);
     const char *comma = "\"";
     ALEA_TEXT_ADD(text, ",\"changes\":{");
     for (int i = 0; any && i < work->game->n_fields; i++)
-        if (say_change(work, &work->game->fields[i], comma, text)) comma = ",\"";
+        if (wire_change(work, &work->game->fields[i], comma, text)) comma = ",\"";
     ALEA_TEXT_ADD(text, "}");
 }
 
 /* Who made it may be a secret where several could have, and the move is one. */
-static void say_who(const struct say_work *work, const struct told *told, struct alea_text *text) {
+static void wire_who(const struct wire_workspace *work, const struct told *told, struct alea_text *text) {
     alea_actors could = work->game->actors(work->tables, work->before);
     bool clear = told->known || (could & (could - 1)) == 0;
-    say_seat(text, clear ? told->ply->seat : ALEA_NONE);
+    wire_seat(text, clear ? told->ply->seat : ALEA_NONE);
 }
 
-static void say_what(const struct say_work *work, const struct told *told, struct alea_text *text) {
+static void wire_what(const struct wire_workspace *work, const struct told *told, struct alea_text *text) {
     ALEA_TEXT_ADD(text, ",\"move\":");
     if (!told->known) {
         ALEA_TEXT_ADD(text, "null");
         return;
     }
-    say_move_at(work, NULL, ALEA_NONE, told->ply->move, text);
+    wire_move_at(work, NULL, ALEA_NONE, told->ply->move, text);
     if (!told->ply->note) return;
     ALEA_TEXT_ADD(text, ",\"note\":");
-    say_note(text, told->ply->note);
+    wire_note(text, told->ply->note);
 }
 
 /* Forecasts are words about the whole position: the list is said again when one of them reads otherwise. */
-static bool forecasts_changed(const struct say_work *work) {
+static bool forecasts_changed(const struct wire_workspace *work) {
     struct alea_text was, is;
-    int viewer = work->say->viewer.seat;
-    if (!work->game->words.forecast || work->say->plain) return false;
-    alea_text_init(&was, 1 << 16, work->say->lang);
-    alea_text_init(&is, 1 << 16, work->say->lang);
+    int viewer = work->wire->viewer.seat;
+    if (!work->game->words.forecast || work->wire->plain) return false;
+    alea_text_init(&was, 1 << 16, work->wire->lang);
+    alea_text_init(&is, 1 << 16, work->wire->lang);
     for (int seat = 0; seat < work->rules->seats; seat++) {
-        say_forecast(work, work->view_before, viewer, seat, &was);
-        say_forecast(work, work->view, viewer, seat, &is);
+        wire_forecast(work, work->view_before, viewer, seat, &was);
+        wire_forecast(work, work->view, viewer, seat, &is);
     }
     bool changed = strcmp(alea_text_str(&was), alea_text_str(&is)) != 0;
     alea_text_clear(&was);
@@ -122,44 +123,44 @@ static bool forecasts_changed(const struct say_work *work) {
 }
 
 /* How the table stands now: with the last ply alone. */
-static void say_now(struct say_work *work, int64_t now, struct alea_text *text) {
-    say_choices(work, work->view, text);
+static void wire_now(struct wire_workspace *work, int64_t now, struct alea_text *text) {
+    wire_choices(work, work->view, text);
     if (work->table.clock->rules.kind != CLOCK_NONE) {
         ALEA_TEXT_ADD(text, ",\"clock\":");
-        say_clock(work, now, text);
+        wire_clock(work, now, text);
     }
     if (alea_match_actors(work->table.match) != ALEA_ACTORS_OVER) return;
     ALEA_TEXT_ADD(text, ",\"result\":");
-    say_result(work, text);
+    wire_result(work, text);
     ALEA_TEXT_ADD(text, ",\"dice\":"); /* the seed is open now */
-    say_dice(work, text);
+    wire_dice(work, text);
 }
 
-static void say_ply(struct say_work *work, const struct told *told, int64_t now, struct alea_text *text) {
+static void wire_ply(struct wire_workspace *work, const struct told *told, int64_t now, struct alea_text *text) {
     ALEA_TEXT_ADD(text, "{\"kind\":\"ply\",\"ply\":");
     alea_text_add_number(text, told->number);
-    say_chain(work, work->say->viewer.seat, told->at, text);
+    wire_chain(work, work->wire->viewer.seat, told->at, text);
     ALEA_TEXT_ADD(text, ",\"rev\":");
-    alea_text_add_number(text, (int64_t)table_revision(work->say->table, work->say->viewer.seat));
+    alea_text_add_number(text, (int64_t)table_revision(work->wire->table, work->wire->viewer.seat));
     ALEA_TEXT_ADD(text, ",\"seat\":");
-    say_who(work, told, text);
-    say_what(work, told, text);
+    wire_who(work, told, text);
+    wire_what(work, told, text);
     ALEA_TEXT_ADD(text, ",\"events\":[");
-    say_heard(work, told->events, true, text);
+    wire_heard(work, told->events, true, text);
     ALEA_TEXT_ADD(text, "]");
-    say_changes(work, text);
+    wire_changes(work, text);
     ALEA_TEXT_ADD(text, ",");
-    say_node(work, work->view, told->last, text);
+    wire_node(work, work->view, told->last, text);
     if (forecasts_changed(work)) {
         ALEA_TEXT_ADD(text, ",\"seats\":");
-        say_seats(work, work->view, work->say->viewer.seat, text);
+        wire_seats(work, work->view, work->wire->viewer.seat, text);
     }
-    if (told->last) say_now(work, now, text);
+    if (told->last) wire_now(work, now, text);
     ALEA_TEXT_ADD(text, "}");
 }
 
 /* Goes over ply number `at`; false if the viewer hears nothing of it. */
-static bool go_over(struct say_work *work, long at, struct told *told, struct alea_events *events) {
+static bool go_over(struct wire_workspace *work, long at, struct told *told, struct alea_events *events) {
     told->ply = alea_match_ply(work->table.match, at);
     told->at = at;
     told->events = events;
@@ -170,22 +171,22 @@ static bool go_over(struct say_work *work, long at, struct told *told, struct al
 }
 
 /* The views that the viewer may have been told last: as it was at `from`, and after the last ply before that it heard of. */
-static void look_back(struct say_work *work, long from, long heard) {
-    int viewer = work->say->viewer.seat;
-    long since = heard ? table_true_ply(work->say->table, viewer, heard - 1) + 1 : 0;
+static void look_back(struct wire_workspace *work, long from, long heard) {
+    int viewer = work->wire->viewer.seat;
+    long since = heard ? table_true_ply(work->wire->table, viewer, heard - 1) + 1 : 0;
     if (since < from) {
         work->view_heard = work->spare;
         alea_match_position_at(work->table.match, since, work->pos);
-        say_view_of(work, work->pos, viewer, work->view_heard);
+        wire_view_of(work, work->pos, viewer, work->view_heard);
     }
     alea_match_position_at(work->table.match, from, work->pos);
-    say_view_of(work, work->pos, viewer, work->view_before);
+    wire_view_of(work, work->pos, viewer, work->view_before);
 }
 
 /* The next ply after `at` that the viewer heard of, or `to`: the position before it is made. Past many others it is looked up. */
-static long skip_unheard(struct say_work *work, int viewer, long at, long to, long *left) {
+static long skip_unheard(struct wire_workspace *work, int viewer, long at, long to, long *left) {
     long next = at + 1;
-    while (next < to && !table_ply_visible(work->say->table, viewer, next)) next++;
+    while (next < to && !table_ply_visible(work->wire->table, viewer, next)) next++;
     if (next - at > FAR) {
         alea_match_position_at(work->table.match, next - 1, work->pos);
         *left -= FAR;
@@ -196,44 +197,44 @@ static long skip_unheard(struct say_work *work, int viewer, long at, long to, lo
     return next;
 }
 
-int say_plies(const struct say *say, long from, long to, int64_t now, struct alea_text *text) {
-    struct say_work work;
+int wire_plies(const struct wire *wire, long from, long to, int64_t now, struct alea_text *text) {
+    struct wire_workspace work;
     struct alea_events events;
-    int n = 0, viewer = say->viewer.seat;
-    if (from >= to || !say_begin(&work, say, text)) return 0;
-    struct told told = {.number = table_ply_at(say->table, viewer, from)};
-    long last = table_ply(say->table, viewer);
+    int n = 0, viewer = wire->viewer.seat;
+    if (from >= to || !wire_begin(&work, wire, text)) return 0;
+    struct told told = {.number = table_ply_at(wire->table, viewer, from)};
+    long last = table_ply(wire->table, viewer);
     look_back(&work, from, told.number);
-    long left = say->most ? say->most : LONG_MAX;
+    long left = wire->most ? wire->most : LONG_MAX;
     for (long at = from; at < to && told.number < last && (n == 0 || left > 0);) {
         at = skip_unheard(&work, viewer, at, to, &left);
         if (!go_over(&work, at, &told, &events)) continue;
         told.last = ++told.number == last;
         if (told.last) alea_match_position_at(work.table.match, alea_match_plies(work.table.match), work.pos);
-        say_view_of(&work, work.pos, viewer, work.view);
+        wire_view_of(&work, work.pos, viewer, work.view);
         if (n++) ALEA_TEXT_ADD(text, ",");
-        left -= SAY_MESSAGE;
-        say_ply(&work, &told, now, text);
+        left -= WIRE_MESSAGE;
+        wire_ply(&work, &told, now, text);
         void *old = work.view_before;
         work.view_before = work.view;
         work.view = old;
         work.view_heard = NULL;
     }
-    say_end(&work);
+    wire_end(&work);
     return n;
 }
 
-void say_events(const struct say *say, long from, long to, struct alea_text *text) {
-    struct say_work work;
+void wire_events(const struct wire *wire, long from, long to, struct alea_text *text) {
+    struct wire_workspace work;
     struct alea_events events;
     ALEA_TEXT_ADD(text, "[");
-    if (from < to && say_begin(&work, say, text)) {
+    if (from < to && wire_begin(&work, wire, text)) {
         size_t begin = text->len;
         struct told told;
         alea_match_position_at(work.table.match, from, work.pos);
         for (long at = from + 1; at <= to; at++)
-            if (go_over(&work, at, &told, &events)) say_heard(&work, &events, text->len == begin, text);
-        say_end(&work);
+            if (go_over(&work, at, &told, &events)) wire_heard(&work, &events, text->len == begin, text);
+        wire_end(&work);
     }
     ALEA_TEXT_ADD(text, "]");
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* api_people_test.c - accounts, sessions, seats that are somebody's; and how often anything may be tried. */
+/* api_accounts_test.c - accounts, sessions, seats that are somebody's; and how often anything may be tried. */
 #include "api_test.h"
 
 /* ---- People --------------------------------------------------------------------------------------------------------------------------- */

@@ -1,22 +1,22 @@
 /* SPDX-License-Identifier: MIT */
-/* api_own.h - what the files of the API share: a request on its way from the address to the answer.
+/* api_internal.h - what the files of the API share: a request on its way from the address to the answer.
  *
  * Each handler goes the same way: read all of the body, api_body_end(); say who may ask, api_enter(); do it; write the answer. Any answer
  * about a table, be it of a change or of a look at it, goes out after the commit at the end of the turn: nothing is shown before it is
  * sure. */
-#ifndef ALEA_SERVER_API_OWN_H
-#define ALEA_SERVER_API_OWN_H
+#ifndef ALEA_SERVER_API_INTERNAL_H
+#define ALEA_SERVER_API_INTERNAL_H
 
 #include "api.h"
 #include "api_errors.h"
+#include "attempts.h"
 #include "hex.h"
 #include "json_in.h"
 #include "json_out.h"
 #include "lesson.h"
-#include "say.h"
 #include "tokens.h"
-#include "tries.h"
 #include "url.h"
+#include "wire.h"
 
 enum {
     API_MAX_SMALL_BODY = 64 << 10,
@@ -43,7 +43,7 @@ struct api {
     struct lobby *lobby;
     struct store *store;
     int64_t now; /* as of the last call */
-    struct tries *wrong_tokens, *creations, *chat, *accounts, *logins, *names, *devices;
+    struct attempts *wrong_tokens, *creations, *chat, *accounts, *logins, *names, *devices;
     struct api_call *polls, *due;             /* long polls that wait; of those, the ones being looked through */
     int64_t polls_next;                       /* the earliest deadline, or earlier; 0: none */
     bool polls_awake;                         /* some of them have been woken */
@@ -108,7 +108,7 @@ void api_begin(struct api *api, struct api_call *call, int64_t now);
 void api_request_init(struct api_request *request, struct api *api, struct api_call *call, int64_t now);
 /* The query, and what it says for all requests alike; false after the refusal. */
 bool api_read_query(struct api_request *request);
-struct say api_say(const struct api_request *request);
+struct wire api_wire(const struct api_request *request);
 /* A strong ETag of the answer: its own hash. kept: see api.h. */
 void api_set_etag(struct api_call *call, bool kept);
 const char *api_status_name(enum store_status status); /* "playing" */
@@ -178,7 +178,7 @@ api_handler api_state, api_chain, api_why, api_odds, api_words, api_scenario, ap
 api_handler api_moves, api_undo, api_host;                                                                /* api_moves.c */
 api_handler api_join, api_draw, api_start, api_return, api_resign, api_pause, api_chat, api_claim,
     api_reseat;                                          /* api_seats.c */
-api_handler api_make_account, api_sign_in, api_sign_out; /* api_people.c */
+api_handler api_make_account, api_sign_in, api_sign_out; /* api_accounts.c */
 api_handler api_review;                                  /* api_review.c */
 api_handler api_events;                                  /* api_live.c */
 
@@ -197,7 +197,7 @@ void api_read_hex(struct json_in *body, const char *key, uint8_t *bytes, size_t 
 /* Reads them from the body; `promise` wants `commitment`. A word is read only if `word` says so. */
 void api_read_words(struct json_in *body, bool word, struct api_words *words);
 enum api_next api_draw_words(struct api_request *request, const struct api_words *words);
-enum api_next api_say_chat(struct api_request *request, const char *words);
+enum api_next api_send_chat(struct api_request *request, const char *words);
 /* Chat lines behind number `after`, with commas between them, at most API_CHAT_PAGE; how many, -1 on error. */
 int api_add_chat(struct api_request *request, long after, struct alea_text *text);
 /* "human", or "bot:NAME" of a bot that there is; else the body's fault, and false. */
@@ -212,7 +212,7 @@ void api_wake(struct watcher *watcher); /* api_live.c: a long poll's table chang
 void api_polls_drop(struct api *api, struct api_call *call);
 /* A session has ended: sockets and long polls that it opened are a spectator's from now on. */
 void api_session_ended(struct api *api, const char *session);
-void api_people_cancel(struct api_call *call); /* api_people.c */
+void api_accounts_cancel(struct api_call *call); /* api_accounts.c */
 void api_socket_answers_free(struct api *api);
 
 #endif

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* table_private.h - tables and the lobby from inside: for lobby.c, table.c, opening.c, unreadable.c, plies.c, moves.c, auto_advance.c, seats.c,
+/* table_internal.h - tables and the lobby from inside: for lobby.c, table.c, opening.c, unreadable.c, plies.c, moves.c, auto_advance.c, seats.c,
  * listeners.c, seatbots.c and rules_cache.c alone.
  *
  * A change does three things: it alters the table in memory, writes to the store's batch, and marks the table as dirty, by
  * table_touch(). What is in memory may so be ahead of what is sure until lobby_turn() has committed. If the batch can't be
  * written, every dirty table is opened anew from the store: nothing is undone by hand. */
-#ifndef ALEA_SERVER_TABLE_PRIVATE_H
-#define ALEA_SERVER_TABLE_PRIVATE_H
+#ifndef ALEA_SERVER_TABLE_INTERNAL_H
+#define ALEA_SERVER_TABLE_INTERNAL_H
 
 #include <jansson.h>
 #include <pthread.h>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* squeeze.c - a table of tags and what was compressed under them; and a stream for what is compressed as it goes out. */
-#include "squeeze.h"
+/* gzip.c - a table of tags and what was compressed under them; and a stream for what is compressed as it goes out. */
+#include "gzip.h"
 
 #include <stdbool.h>
 #include <stdlib.h>
@@ -10,7 +10,7 @@
 
 enum { GZIP = 15 + 16, LEVEL = 9, LEVEL_NOW = 3, MEMORY = 8, MAX_TAG = 40 };
 
-struct squeeze {
+struct gzip {
     z_stream now; /* used again and again; one loop, one stream */
     bool ready;
     int n;
@@ -18,17 +18,17 @@ struct squeeze {
         char tag[MAX_TAG];
         char *bytes; /* NULL: not worth it */
         size_t size;
-    } at[SQUEEZE_MAX];
+    } at[GZIP_MAX];
 };
 
-struct squeeze *squeeze_new(void) {
-    return calloc(1, sizeof(struct squeeze));
+struct gzip *gzip_new(void) {
+    return calloc(1, sizeof(struct gzip));
 }
 
-void squeeze_free(struct squeeze *squeeze) {
-    for (int i = 0; squeeze && i < squeeze->n; i++) free(squeeze->at[i].bytes);
-    if (squeeze && squeeze->ready) deflateEnd(&squeeze->now);
-    free(squeeze);
+void gzip_free(struct gzip *gzip) {
+    for (int i = 0; gzip && i < gzip->n; i++) free(gzip->at[i].bytes);
+    if (gzip && gzip->ready) deflateEnd(&gzip->now);
+    free(gzip);
 }
 
 static bool begin(z_stream *stream, int level) {
@@ -59,22 +59,22 @@ static char *compress_once(const char *bytes, size_t n, size_t *size) {
     return packed;
 }
 
-const char *squeeze_find(struct squeeze *squeeze, const char *tag, const char *bytes, size_t n, size_t *size) {
+const char *gzip_cached(struct gzip *gzip, const char *tag, const char *bytes, size_t n, size_t *size) {
     int i = 0;
-    while (i < squeeze->n && strcmp(squeeze->at[i].tag, tag) != 0) i++;
-    if (i == squeeze->n) {
+    while (i < gzip->n && strcmp(gzip->at[i].tag, tag) != 0) i++;
+    if (i == gzip->n) {
         size_t length = strlen(tag);
-        if (i == SQUEEZE_MAX || length >= MAX_TAG || n < SQUEEZE_MIN_BYTES || n > SQUEEZE_MAX_BYTES) return NULL;
-        memcpy(squeeze->at[i].tag, tag, length + 1);
-        squeeze->at[i].bytes = compress_once(bytes, n, &squeeze->at[i].size);
-        squeeze->n++;
+        if (i == GZIP_MAX || length >= MAX_TAG || n < GZIP_MIN_BYTES || n > GZIP_MAX_BYTES) return NULL;
+        memcpy(gzip->at[i].tag, tag, length + 1);
+        gzip->at[i].bytes = compress_once(bytes, n, &gzip->at[i].size);
+        gzip->n++;
     }
-    *size = squeeze->at[i].size;
-    return squeeze->at[i].bytes;
+    *size = gzip->at[i].size;
+    return gzip->at[i].bytes;
 }
 
-char *squeeze_now(struct squeeze *squeeze, const char *bytes, size_t n, size_t *size) {
-    if (n < SQUEEZE_NOW_MIN_BYTES || n > SQUEEZE_MAX_BYTES) return NULL;
-    squeeze->ready = squeeze->ready ? deflateReset(&squeeze->now) == Z_OK : begin(&squeeze->now, LEVEL_NOW);
-    return squeeze->ready ? compress_all(&squeeze->now, bytes, n, size) : NULL;
+char *gzip_now(struct gzip *gzip, const char *bytes, size_t n, size_t *size) {
+    if (n < GZIP_NOW_MIN_BYTES || n > GZIP_MAX_BYTES) return NULL;
+    gzip->ready = gzip->ready ? deflateReset(&gzip->now) == Z_OK : begin(&gzip->now, LEVEL_NOW);
+    return gzip->ready ? compress_all(&gzip->now, bytes, n, size) : NULL;
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* people_name.c - names for new accounts: that nobody hides in one what can't be seen, or passes for somebody else.
+/* account_name.c - names for new accounts: that nobody hides in one what can't be seen, or passes for somebody else.
  *
  * What a letter is comes from the tables of libunistring; which scripts are written together from UTS 39, "Highly Restrictive". */
 #include <stdlib.h>
@@ -8,8 +8,8 @@
 #include <unictype.h>
 #include <uninorm.h>
 
+#include "accounts.h"
 #include "alea.h"
-#include "people.h"
 #include "utf8.h"
 
 enum { MAX_MARKS = 2 /* on one letter: what living languages need */ };
@@ -39,33 +39,33 @@ static void add_script(struct reading *reading, ucs4_t code) {
     reading->script[reading->scripts++] = script->name;
 }
 
-static enum people_name read_mark(struct reading *reading, ucs4_t code) {
-    if (is_category(code, UC_CATEGORY_MASK_Mc)) return reading->letter ? PEOPLE_NAME_FINE : PEOPLE_NAME_UNSEEN;
-    return reading->letter && ++reading->marks <= MAX_MARKS ? PEOPLE_NAME_FINE : PEOPLE_NAME_UNSEEN;
+static enum account_name read_mark(struct reading *reading, ucs4_t code) {
+    if (is_category(code, UC_CATEGORY_MASK_Mc)) return reading->letter ? ACCOUNT_NAME_FINE : ACCOUNT_NAME_UNSEEN;
+    return reading->letter && ++reading->marks <= MAX_MARKS ? ACCOUNT_NAME_FINE : ACCOUNT_NAME_UNSEEN;
 }
 
 /* Digits of two scripts look alike and are worth something else. */
-static enum people_name read_digit(struct reading *reading, ucs4_t code) {
+static enum account_name read_digit(struct reading *reading, ucs4_t code) {
     ucs4_t zero = code - (ucs4_t)uc_decimal_value(code);
     bool same = reading->zero == 0 || reading->zero == zero;
     reading->zero = zero;
     reading->letter = false;
-    return same ? PEOPLE_NAME_FINE : PEOPLE_NAME_MIXED;
+    return same ? ACCOUNT_NAME_FINE : ACCOUNT_NAME_MIXED;
 }
 
-static enum people_name read_letter(struct reading *reading, ucs4_t code) {
+static enum account_name read_letter(struct reading *reading, ucs4_t code) {
     static const uint32_t unseen = UC_CATEGORY_MASK_C | UC_CATEGORY_MASK_Z;
     if (code == ' ' || code == '.' || code == '_' || code == '-') {
         reading->letter = false;
-        return PEOPLE_NAME_FINE;
+        return ACCOUNT_NAME_FINE;
     }
-    if (uc_is_property_default_ignorable_code_point(code) || is_category(code, unseen)) return PEOPLE_NAME_UNSEEN;
+    if (uc_is_property_default_ignorable_code_point(code) || is_category(code, unseen)) return ACCOUNT_NAME_UNSEEN;
     add_script(reading, code);
     if (is_category(code, UC_CATEGORY_MASK_Mn | UC_CATEGORY_MASK_Mc)) return read_mark(reading, code);
     reading->letter = true;
     reading->marks = 0;
     if (is_category(code, UC_CATEGORY_MASK_Nd)) return read_digit(reading, code);
-    return is_category(code, UC_CATEGORY_MASK_L) ? PEOPLE_NAME_FINE : PEOPLE_NAME_LETTERS;
+    return is_category(code, UC_CATEGORY_MASK_L) ? ACCOUNT_NAME_FINE : ACCOUNT_NAME_LETTERS;
 }
 
 static bool written_together(const struct reading *reading) {
@@ -89,17 +89,17 @@ static bool is_plain(const char *name) {
     return same;
 }
 
-enum people_name people_name_fresh(const char *name) {
+enum account_name account_name_fresh(const char *name) {
     struct reading reading = {0};
     size_t n = strlen(name), length;
-    if (n > STORE_MAX_ACCOUNT_NAME) return PEOPLE_NAME_LETTERS;
+    if (n > STORE_MAX_ACCOUNT_NAME) return ACCOUNT_NAME_LETTERS;
     for (size_t at = 0; at < n; at += length) {
         uint32_t code;
         length = alea_utf8_next(name + at, n - at, &code);
-        if (length == 0) return PEOPLE_NAME_LETTERS;
-        enum people_name kind = read_letter(&reading, code);
-        if (kind != PEOPLE_NAME_FINE) return kind;
+        if (length == 0) return ACCOUNT_NAME_LETTERS;
+        enum account_name kind = read_letter(&reading, code);
+        if (kind != ACCOUNT_NAME_FINE) return kind;
     }
-    if (!people_name_good(name)) return PEOPLE_NAME_LETTERS;
-    return written_together(&reading) && is_plain(name) ? PEOPLE_NAME_FINE : PEOPLE_NAME_MIXED;
+    if (!account_name_good(name)) return ACCOUNT_NAME_LETTERS;
+    return written_together(&reading) && is_plain(name) ? ACCOUNT_NAME_FINE : ACCOUNT_NAME_MIXED;
 }

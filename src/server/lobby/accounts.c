@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* people.c - see people.h. */
-#include "people.h"
+/* accounts.c - see accounts.h. */
+#include "accounts.h"
 
 #include <sodium.h>
 #include <stdio.h>
@@ -24,7 +24,7 @@ static bool name_letter(uint32_t code) {
     return alea_utf8_shown(code) && !blank;
 }
 
-bool people_name_good(const char *name) {
+bool account_name_good(const char *name) {
     size_t n = strlen(name), length;
     if (n == 0 || n > STORE_MAX_ACCOUNT_NAME) return false;
     bool blank = true; /* none at the beginning, none behind another, none at the end */
@@ -39,7 +39,7 @@ bool people_name_good(const char *name) {
 }
 
 static void run(struct pool_job *pool_job) {
-    struct people_job *job = (struct people_job *)(void *)pool_job;
+    struct password_job *job = (struct password_job *)(void *)pool_job;
     size_t n = strlen(job->password);
     if (job->verify) {
         bool known = job->hash[0] != 0;
@@ -51,22 +51,22 @@ static void run(struct pool_job *pool_job) {
     sodium_memzero(job->password, sizeof job->password);
 }
 
-static void let_go(struct people_job *job) {
+static void let_go(struct password_job *job) {
     sodium_memzero(job, sizeof *job);
     free(job);
 }
 
 static void done(struct pool_job *pool_job) {
-    struct people_job *job = (struct people_job *)(void *)pool_job;
+    struct password_job *job = (struct password_job *)(void *)pool_job;
     if (job->context) job->done(job);
     let_go(job);
 }
 
-struct people_job *people_job_new(const char *name, const char *password, const char *hash,
-                                  void (*tell)(struct people_job *job), void *context) {
-    struct people_job *job = calloc(1, sizeof *job);
+struct password_job *password_job_new(const char *name, const char *password, const char *hash,
+                                      void (*tell)(struct password_job *job), void *context) {
+    struct password_job *job = calloc(1, sizeof *job);
     if (!job) return NULL;
-    *job = (struct people_job){
+    *job = (struct password_job){
         .job = {.run = run, .done = done, .slow = true}, .verify = hash != NULL, .done = tell, .context = context};
     snprintf(job->name, sizeof job->name, "%s", name);
     snprintf(job->password, sizeof job->password, "%s", password);
@@ -74,7 +74,7 @@ struct people_job *people_job_new(const char *name, const char *password, const 
     return job;
 }
 
-bool people_job_start(struct pool *pool, struct people_job *job) {
+bool password_job_start(struct pool *pool, struct password_job *job) {
     if (pool_add(pool, &job->job)) return true;
     let_go(job);
     return false;

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* say_test.c - what viewers are told: whoever puts the messages together, one by one, has what a fresh STATE says; all of it is sound
+/* wire_test.c - what viewers are told: whoever puts the messages together, one by one, has what a fresh STATE says; all of it is sound
  * JSON that no page stumbles over; nothing of it is a secret. */
 #include <jansson.h>
 
 #include "json_out.h"
-#include "say.h"
 #include "table_test.h"
+#include "wire.h"
 
 static struct alea_error error = {.lang = ALEA_EN};
 
@@ -101,10 +101,10 @@ static int page_turn(struct page *page) {
 
 static json_t *fresh_state(const struct page *page, const struct world *world, const struct table *table) {
     const struct listener *listener = &page->ear.listener;
-    struct say say = {.table = table, .viewer = listener->viewer, .lang = listener->lang, .plain = listener->plain};
+    struct wire wire = {.table = table, .viewer = listener->viewer, .lang = listener->lang, .plain = listener->plain};
     struct alea_text text;
     alea_text_init(&text, CEILING, ALEA_IT);
-    say_state(&say, -1, listener->viewer.seat, false, world->now, &text);
+    wire_state(&wire, -1, listener->viewer.seat, false, world->now, &text);
     json_t *state = parsed(&text);
     alea_text_clear(&text);
     return state;
@@ -222,12 +222,12 @@ static void strings_break_nothing(void **state) {
 }
 
 /* A table of that game, of people, and what is said to a seat of it. */
-static struct say seat_at(struct world *world, const char *game, const char *who, const char *options, int seat) {
+static struct wire seat_at(struct world *world, const char *game, const char *who, const char *options, int seat) {
     struct table_plan plan = plan_of(game, who, options);
     plan.name = "\"<b>&\\";
     struct table *table = create_table(world, &plan);
     turn(world);
-    return (struct say){.table = table, .viewer = {.seat = seat}, .lang = ALEA_EN};
+    return (struct wire){.table = table, .viewer = {.seat = seat}, .lang = ALEA_EN};
 }
 
 static void hostile_names_are_harmless(void **state) {
@@ -235,16 +235,16 @@ static void hostile_names_are_harmless(void **state) {
     struct world world;
     struct alea_text text;
     world_open(&world);
-    struct say say = seat_at(&world, "null", "human human", "", 0);
+    struct wire wire = seat_at(&world, "null", "human human", "", 0);
     alea_text_init(&text, CEILING, ALEA_EN);
-    say_state(&say, -1, 0, true, world.now, &text);
+    wire_state(&wire, -1, 0, true, world.now, &text);
     json_t *json = parsed(&text);
     assert_string_equal(word_of(json, "name"), "\"<b>&\\");
     assert_true(json_is_true(json_object_get(json, "undone")));
     assert_string_equal(word_of(json, "you"), "A");
     json_decref(json);
     alea_text_clear(&text);
-    say_chat(3, ALEA_HOST, "</script>", 77, &text);
+    wire_chat(3, ALEA_HOST, "</script>", 77, &text);
     json = parsed(&text);
     assert_string_equal(word_of(json, "text"), "</script>");
     assert_string_equal(word_of(json, "seat"), "host");
@@ -254,27 +254,28 @@ static void hostile_names_are_harmless(void **state) {
 }
 
 /* Says a move, why it is allowed or not, and the chances, as JSON. */
-static json_t *asked(const struct say *say, void (*how)(const struct say *, alea_move, struct alea_text *), alea_move move) {
+static json_t *asked(const struct wire *wire, void (*how)(const struct wire *, alea_move, struct alea_text *),
+                     alea_move move) {
     struct alea_text text;
     alea_text_init(&text, CEILING, ALEA_EN);
-    how(say, move, &text);
+    how(wire, move, &text);
     json_t *json = parsed(&text);
     alea_text_clear(&text);
     return json;
 }
 
-static json_t *chances(const struct say *say, const alea_move *move, int stop) {
+static json_t *chances(const struct wire *wire, const alea_move *move, int stop) {
     struct alea_text text;
     alea_text_init(&text, CEILING, ALEA_EN);
-    say_odds(say, move, stop, &text);
+    wire_odds(wire, move, stop, &text);
     json_t *json = parsed(&text);
     alea_text_clear(&text);
     return json;
 }
 
-static alea_move move_of(const struct say *say, const char *line) {
+static alea_move move_of(const struct wire *wire, const char *line) {
     alea_move move = 0;
-    FINE(alea_move_read(alea_match_rules(table_look(say->table).match), line, &move, &error));
+    FINE(alea_move_read(alea_match_rules(table_look(wire->table).match), line, &move, &error));
     return move;
 }
 
@@ -289,9 +290,9 @@ static void moves_are_told(void **state) {
                   {"dice 6 5 2 - 4", "{\"dice\": [[6, 5, 2], [4]]}"}};
     struct world world;
     world_open(&world);
-    struct say say = seat_at(&world, "spqrisiko", "human human human", "", 0);
+    struct wire wire = seat_at(&world, "spqrisiko", "human human human", "", 0);
     for (size_t i = 0; i < ALEA_LEN(wanted); i++) {
-        json_t *json = asked(&say, say_move, move_of(&say, wanted[i].line));
+        json_t *json = asked(&wire, wire_move, move_of(&wire, wanted[i].line));
         char *args = json_dumps(json_object_get(json, "args"), 0);
         assert_string_equal(word_of(json, "text"), wanted[i].line);
         assert_string_equal(args, wanted[i].args);
@@ -306,22 +307,22 @@ static void questions_are_answered(void **state) {
     (void)state;
     struct world world;
     world_open(&world);
-    struct say say = seat_at(&world, "spqrisiko", "human human human", "", 0), other = say;
-    alea_move claim = move_of(&say, "claim italia"), done = move_of(&say, "done");
-    json_t *json = asked(&say, say_why, claim);
+    struct wire wire = seat_at(&world, "spqrisiko", "human human human", "", 0), other = wire;
+    alea_move claim = move_of(&wire, "claim italia"), done = move_of(&wire, "done");
+    json_t *json = asked(&wire, wire_why, claim);
     assert_true(json_is_true(json_object_get(json, "allowed")));
     assert_true(json_is_null(json_object_get(json, "rule")));
     json_decref(json);
-    json = asked(&say, say_why, done);
+    json = asked(&wire, wire_why, done);
     assert_true(json_is_false(json_object_get(json, "allowed")));
     assert_true(strncmp(word_of(json, "rule"), "SPQ-", 4) == 0 && strlen(word_of(json, "text")) > 0);
     json_decref(json);
     other.viewer.seat = ALEA_NONE;
-    json = asked(&other, say_why, claim);
+    json = asked(&other, wire_why, claim);
     assert_true(json_is_false(json_object_get(json, "allowed")));
     json_decref(json);
     for (int i = 0; i < 3; i++) {
-        json = i < 2 ? chances(&other, i ? &claim : &done, 2) : chances(&say, NULL, 0);
+        json = i < 2 ? chances(&other, i ? &claim : &done, 2) : chances(&wire, NULL, 0);
         assert_true(json_is_null(json_object_get(json, "battle")));
         assert_true(json_is_null(json_object_get(json, "detail")));
         json_decref(json);
@@ -334,15 +335,15 @@ static void battles_are_told(void **state) {
     (void)state;
     struct world world;
     world_open(&world);
-    struct say say = seat_at(&world, "spqrisiko", "human human human", "max_rounds=6", ALEA_NONE);
-    struct table *table = (struct table *)say.table;
+    struct wire wire = seat_at(&world, "spqrisiko", "human human human", "max_rounds=6", ALEA_NONE);
+    struct table *table = (struct table *)wire.table;
     const struct alea_texts *texts = alea_game_find("spqrisiko")->texts;
     int found = 0;
     for (int i = 0; i < 4000 && found < 5 && table_look(table).status == STORE_PLAYING; i++) {
         alea_move legal[ROOM];
         int seat = person_to_move(table), n = legal_of(table, seat, legal);
         if (strcmp(texts->verbs[alea_move_verb(legal[0])].token, "attack_to") == 0) {
-            json_t *json = chances(&say, &legal[n - 1], 2), *battle = json_object_get(json, "battle"), *left;
+            json_t *json = chances(&wire, &legal[n - 1], 2), *battle = json_object_get(json, "battle"), *left;
             size_t at;
             double sum = 0;
             assert_true(json_is_true(json_object_get(battle, "exact")));
@@ -364,18 +365,18 @@ static void warnings_are_told(void **state) {
     (void)state;
     struct world world;
     world_open(&world);
-    struct say say = seat_at(&world, "polis", "human human", "", ALEA_NONE);
-    struct table *table = (struct table *)say.table;
+    struct wire wire = seat_at(&world, "polis", "human human", "", ALEA_NONE);
+    struct table *table = (struct table *)wire.table;
     const struct alea_game *game = alea_game_find("polis");
     void *view = calloc(1, game->position_size);
     int told = 0;
     for (int i = 0; i < 40 && table_look(table).status == STORE_PLAYING; i++) {
         struct alea_text text, words;
-        int seat = say.viewer.seat = person_to_move(table);
+        int seat = wire.viewer.seat = person_to_move(table);
         const struct alea_match *match = table_look(table).match;
         alea_match_view(match, seat, view);
         alea_text_init(&text, CEILING, ALEA_EN);
-        say_state(&say, -1, seat, false, world.now, &text);
+        wire_state(&wire, -1, seat, false, world.now, &text);
         json_t *json = parsed(&text), *move;
         size_t at;
         json_array_foreach(json_object_get(json, "moves"), at, move) {
@@ -406,8 +407,8 @@ static void secrets_stay_secret(void **state) {
     struct alea_text text;
     long from;
     world_open(&world);
-    struct say say = seat_at(&world, "null", "human human", "", 0);
-    struct table *table = (struct table *)say.table;
+    struct wire wire = seat_at(&world, "null", "human human", "", 0);
+    struct table *table = (struct table *)wire.table;
     ear_open(&other, table, 1);
     ear_open(&spectator, table, ALEA_NONE);
     ear_clear(&other);
@@ -415,7 +416,7 @@ static void secrets_stay_secret(void **state) {
     turn(&world);
     ear_clear(&other);
     ear_clear(&spectator);
-    assert_int_equal(table_submit(table, 0, 0, move_of(&say, "bet three"), "my three", world.now, &from, &error), TABLE_OK);
+    assert_int_equal(table_submit(table, 0, 0, move_of(&wire, "bet three"), "my three", world.now, &from, &error), TABLE_OK);
     turn(&world);
     for (int i = 0; i < 2; i++) {
         struct ear *ear = i ? &spectator : &other;
@@ -426,14 +427,14 @@ static void secrets_stay_secret(void **state) {
         assert_false(ear_has(ear, "my three") || ear_has(ear, "own_bet"));
     }
     alea_text_init(&text, CEILING, ALEA_EN);
-    say_events(&say, from, plies_of(table), &text);
+    wire_events(&wire, from, plies_of(table), &text);
     assert_non_null(strstr(text.at, "own_bet"));
     alea_text_clear(&text);
-    say.viewer.seat = 1;
-    say_events(&say, from, plies_of(table), &text);
+    wire.viewer.seat = 1;
+    wire_events(&wire, from, plies_of(table), &text);
     assert_null(strstr(text.at, "own_bet"));
     alea_text_clear(&text);
-    say_transcript(&say, true, &text);
+    wire_transcript(&wire, true, &text);
     assert_null(strstr(text.at, "three"));
     assert_null(strstr(text.at, "seed "));
     alea_text_clear(&text);
@@ -447,15 +448,15 @@ static void plain_has_no_words(void **state) {
     struct world world;
     struct alea_text text;
     world_open(&world);
-    struct say say = seat_at(&world, "spqrisiko", "human human human", "", 0);
-    say.plain = true;
+    struct wire wire = seat_at(&world, "spqrisiko", "human human human", "", 0);
+    wire.plain = true;
     alea_text_init(&text, CEILING, ALEA_EN);
     for (int i = 0; i < 40; i++) {
-        assert_int_equal(play_any(&world, (struct table *)say.table, person_to_move(say.table)), TABLE_OK);
+        assert_int_equal(play_any(&world, (struct table *)wire.table, person_to_move(wire.table)), TABLE_OK);
         turn(&world);
     }
-    say_state(&say, -1, 0, false, world.now, &text);
-    say_plies(&say, 0, plies_of(say.table), world.now, &text);
+    wire_state(&wire, -1, 0, false, world.now, &text);
+    wire_plies(&wire, 0, plies_of(wire.table), world.now, &text);
     assert_null(strstr(text.at, "\"prompt\""));
     assert_null(strstr(text.at, "\"forecast\""));
     assert_null(strstr(text.at, "\"remark\""));
@@ -473,48 +474,48 @@ static void after_the_end_all_is_open(void **state) {
     struct alea_text text;
     char id[STORE_ID_LENGTH + 1];
     world_open(&world);
-    struct say say = seat_at(&world, "null", "human human", "rounds=3", ALEA_NONE);
-    memcpy(id, table_look(say.table).id, sizeof id);
+    struct wire wire = seat_at(&world, "null", "human human", "rounds=3", ALEA_NONE);
+    memcpy(id, table_look(wire.table).id, sizeof id);
     play_to_the_end(&world, id);
-    say.table = table_of(&world, id);
+    wire.table = table_of(&world, id);
     alea_text_init(&text, CEILING, ALEA_EN);
-    say_state(&say, 1, ALL_EYES, false, world.now, &text);
+    wire_state(&wire, 1, ALL_EYES, false, world.now, &text);
     json_t *json = parsed(&text);
     assert_true(json_is_string(json_object_get(json_object_get(json, "dice"), "seed")));
     assert_true(json_is_object(json_object_get(json, "result")));
     assert_non_null(strstr(text.at, "\"bet\":{\"")); /* one bet is in, and to be seen */
     json_decref(json);
     alea_text_clear(&text);
-    assert_true(say_words(&say, "board", 1, ALEA_NONE, &text) && text.len > 0);
-    assert_false(say_words(&say, "places", 1, ALEA_NONE, &text));
-    assert_false(say_words(&say, "hand", -1, ALEA_NONE, &text));
-    assert_false(say_words(&say, "seed", -1, 0, &text));
-    assert_false(say_words(&say, "board", 1000, 0, &text));
+    assert_true(wire_words(&wire, "board", 1, ALEA_NONE, &text) && text.len > 0);
+    assert_false(wire_words(&wire, "places", 1, ALEA_NONE, &text));
+    assert_false(wire_words(&wire, "hand", -1, ALEA_NONE, &text));
+    assert_false(wire_words(&wire, "seed", -1, 0, &text));
+    assert_false(wire_words(&wire, "board", 1000, 0, &text));
     alea_text_clear(&text);
     world_close(&world);
 }
 
-static json_t *state_at(const struct say *say, long at, int eyes, const struct world *world) {
+static json_t *state_at(const struct wire *wire, long at, int eyes, const struct world *world) {
     struct alea_text text;
     alea_text_init(&text, CEILING, ALEA_EN);
-    say_state(say, at, eyes, false, world->now, &text);
+    wire_state(wire, at, eyes, false, world->now, &text);
     json_t *state = parsed(&text);
     alea_text_clear(&text);
     return state;
 }
 
 /* Told from its beginning as those eyes had it, the match ends where they are; how many plies they heard of, *unknown moves among them. */
-static int told_again(const struct say *say, int eyes, const struct world *world, int *unknown) {
-    struct page page = {.state = state_at(say, 0, eyes, world)};
-    struct say seen = *say;
+static int told_again(const struct wire *wire, int eyes, const struct world *world, int *unknown) {
+    struct page page = {.state = state_at(wire, 0, eyes, world)};
+    struct wire seen = *wire;
     struct alea_text text;
     size_t i;
-    json_t *message, *last = state_at(say, -1, eyes, world);
+    json_t *message, *last = state_at(wire, -1, eyes, world);
     seen.viewer.seat = eyes;
     *unknown = 0;
     alea_text_init(&text, CEILING, ALEA_EN);
     alea_text_add(&text, "[");
-    int n = say_plies(&seen, 0, plies_of(say->table), world->now, &text);
+    int n = wire_plies(&seen, 0, plies_of(wire->table), world->now, &text);
     alea_text_add(&text, "]");
     json_t *messages = parsed(&text);
     json_array_foreach(messages, i, message) {
@@ -535,18 +536,18 @@ static void told_again_to_all(const char *game, const char *who, const char *opt
     struct world world;
     char id[STORE_ID_LENGTH + 1];
     world_open(&world);
-    struct say say = seat_at(&world, game, who, options, ALEA_NONE);
-    memcpy(id, table_look(say.table).id, sizeof id);
+    struct wire wire = seat_at(&world, game, who, options, ALEA_NONE);
+    memcpy(id, table_look(wire.table).id, sizeof id);
     play_to_the_end(&world, id);
-    say.table = table_of(&world, id);
-    int unknown, hidden = 0, seats = alea_match_rules(table_look(say.table).match)->seats;
+    wire.table = table_of(&world, id);
+    int unknown, hidden = 0, seats = alea_match_rules(table_look(wire.table).match)->seats;
     for (int seat = 0; seat < seats; seat++) {
-        assert_true(told_again(&say, seat, &world, &unknown) <= plies_of(say.table));
+        assert_true(told_again(&wire, seat, &world, &unknown) <= plies_of(wire.table));
         hidden += unknown;
     }
-    assert_true(told_again(&say, ALEA_NONE, &world, &unknown) <= plies_of(say.table));
+    assert_true(told_again(&wire, ALEA_NONE, &world, &unknown) <= plies_of(wire.table));
     assert_true(hidden + unknown > 0); /* else there is nothing to see */
-    assert_int_equal(told_again(&say, ALL_EYES, &world, &unknown), plies_of(say.table));
+    assert_int_equal(told_again(&wire, ALL_EYES, &world, &unknown), plies_of(wire.table));
     assert_int_equal(unknown, 0);
     world_close(&world);
 }
@@ -575,7 +576,7 @@ static void games_are_told(void **state) {
             const struct alea_game *game = alea_game_at(i);
             struct alea_text text;
             alea_text_init(&text, CEILING, ALEA_EN);
-            say_game(game, which % 2 ? ALEA_IT : ALEA_EN, which / 2, &text);
+            wire_game(game, which % 2 ? ALEA_IT : ALEA_EN, which / 2, &text);
             json_t *json = json_loadb(text.at, text.len, JSON_REJECT_DUPLICATES, NULL);
             assert_non_null(json);
             assert_string_equal(word_of(json, "id"), game->id);

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* people_password.c - passwords that keep nobody out. */
+/* account_password.c - passwords that keep nobody out. */
 #include <string.h>
 
+#include "accounts.h"
 #include "alea.h"
 #include "fold.h"
-#include "people.h"
 
-/* In small letters. Whatever has less than PEOPLE_MIN_PASSWORD letters is refused as too short. */
+/* In small letters. Whatever has less than ACCOUNT_MIN_PASSWORD letters is refused as too short. */
 /* clang-format off */
 static const char *const common[] = {
     /* The hundred commonest of eight letters and more in the "100,000 most used passwords" of the United Kingdom's National Cyber
@@ -31,9 +31,9 @@ static const char *const common[] = {
 };
 /* clang-format on */
 
-bool people_password_is_name(const char *password, const char *name) { return fold_same(password, name); }
+bool account_password_is_name(const char *password, const char *name) { return fold_same(password, name); }
 
-bool people_password_common(const char *password) {
+bool account_password_common(const char *password) {
     for (size_t i = 0; i < ALEA_LEN(common); i++)
         if (fold_same(password, common[i])) return true;
     return false;

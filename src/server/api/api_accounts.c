@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* api_people.c - accounts and sessions: signing up, in and out. */
+/* api_accounts.c - accounts and sessions: signing up, in and out. */
 #include <sodium.h>
 #include <stdio.h>
 #include <string.h>
 
-#include "api_own.h"
+#include "accounts.h"
+#include "api_internal.h"
 #include "error.h"
-#include "people.h"
 
 enum { SESSION_DAYS = 30, DEVICE_DAYS = 365, DAY_SECONDS = 24 * 3600 };
 
@@ -75,21 +75,21 @@ static enum api_next begin_session(struct api_request *request, const char *acco
 
 /* More is asked of a new account: those that there are go on. */
 static void check_name(struct json_in *body, bool fresh, const char *name) {
-    static const enum api_fault faults[PEOPLE_NAMES] = {
-        [PEOPLE_NAME_LETTERS] = API_FAULT_BAD_ACCOUNT_NAME,
-        [PEOPLE_NAME_UNSEEN] = API_FAULT_UNSEEN_LETTERS,
-        [PEOPLE_NAME_MIXED] = API_FAULT_MIXED_LETTERS,
+    static const enum api_fault faults[ACCOUNT_NAMES] = {
+        [ACCOUNT_NAME_LETTERS] = API_FAULT_BAD_ACCOUNT_NAME,
+        [ACCOUNT_NAME_UNSEEN] = API_FAULT_UNSEEN_LETTERS,
+        [ACCOUNT_NAME_MIXED] = API_FAULT_MIXED_LETTERS,
     };
-    enum people_name kind = fresh                    ? people_name_fresh(name)
-                            : people_name_good(name) ? PEOPLE_NAME_FINE
-                                                     : PEOPLE_NAME_LETTERS;
-    if (kind != PEOPLE_NAME_FINE) json_in_refuse(body, faults[kind], NULL, "name");
+    enum account_name kind = fresh                     ? account_name_fresh(name)
+                             : account_name_good(name) ? ACCOUNT_NAME_FINE
+                                                       : ACCOUNT_NAME_LETTERS;
+    if (kind != ACCOUNT_NAME_FINE) json_in_refuse(body, faults[kind], NULL, "name");
 }
 
 static void check_password(struct json_in *body, bool fresh, const char *password, const char *name) {
-    if (strlen(password) < PEOPLE_MIN_PASSWORD) json_in_refuse(body, API_FAULT_TOO_SHORT, "8", "password");
-    else if (fresh && people_password_common(password)) json_in_refuse(body, API_FAULT_COMMON_PASSWORD, NULL, "password");
-    else if (fresh && name && people_password_is_name(password, name))
+    if (strlen(password) < ACCOUNT_MIN_PASSWORD) json_in_refuse(body, API_FAULT_TOO_SHORT, "8", "password");
+    else if (fresh && account_password_common(password)) json_in_refuse(body, API_FAULT_COMMON_PASSWORD, NULL, "password");
+    else if (fresh && name && account_password_is_name(password, name))
         json_in_refuse(body, API_FAULT_PASSWORD_IS_NAME, NULL, "password");
 }
 
@@ -98,7 +98,7 @@ static bool read_person(struct api_request *request, bool fresh, const char **na
     json_in_require(body, "name");
     json_in_require(body, "password");
     *name = json_in_string(body, "name", STORE_MAX_ACCOUNT_NAME);
-    *password = json_in_string(body, "password", PEOPLE_MAX_PASSWORD);
+    *password = json_in_string(body, "password", ACCOUNT_MAX_PASSWORD);
     if (*name) check_name(body, fresh, *name);
     if (*password) check_password(body, fresh, *password, *name);
     if (!api_body_end(request)) return false;
@@ -108,9 +108,9 @@ static bool read_person(struct api_request *request, bool fresh, const char **na
 }
 
 /* One more try of that address, or of that name. False after the refusal. */
-static bool try_once(struct api_request *request, struct tries *tries, const char *who) {
+static bool try_once(struct api_request *request, struct attempts *attempts, const char *who) {
     int wait;
-    if (tries_take(tries, who, request->now, &wait)) return true;
+    if (attempts_take(attempts, who, request->now, &wait)) return true;
     api_refuse_for(request, API_FAULT_RATE_LIMITED, wait);
     return false;
 }
@@ -134,30 +134,30 @@ static bool try_password(struct api_request *request, const char *name) {
     return try_once(request, api->logins, request->call->address) && try_once(request, api->names, who);
 }
 
-static enum api_next start(struct api_request *request, struct people_job *job) {
+static enum api_next start(struct api_request *request, struct password_job *job) {
     if (!job) return api_refuse(request, API_FAULT_INTERNAL, NULL, alea_err_name(ALEA_ERR_NO_MEMORY));
-    if (!people_job_start(lobby_pool(request->api->lobby), job)) return api_refuse_for(request, API_FAULT_BUSY, 1);
+    if (!password_job_start(lobby_pool(request->api->lobby), job)) return api_refuse_for(request, API_FAULT_BUSY, 1);
     request->call->work = job;
     return API_LATER;
 }
 
 /* The request of a call whose password has come back from the pool. */
-static void resume(struct api_request *request, const struct people_job *job) {
+static void resume(struct api_request *request, const struct password_job *job) {
     struct api_call *call = job->context;
     call->work = NULL;
     api_request_init(request, call->api, call, call->api->now);
     (void)api_read_query(request); /* was good before: for the language */
 }
 
-void api_people_cancel(struct api_call *call) {
-    struct people_job *job = call->work;
+void api_accounts_cancel(struct api_call *call) {
+    struct password_job *job = call->work;
     if (job) job->context = NULL;
     call->work = NULL;
 }
 
 /* ---- Signing up --------------------------------------------------------------------------------------------------------------------- */
 
-static void hashed(struct people_job *job) {
+static void hashed(struct password_job *job) {
     struct api_request request;
     resume(&request, job);
     enum alea_err code = ALEA_ERR_NO_MEMORY;
@@ -177,12 +177,12 @@ enum api_next api_make_account(struct api_request *request) {
     enum alea_err code = store_find_account(request->api->store, name, spelled, hash, &request->error);
     if (code == ALEA_OK) return api_refuse(request, API_FAULT_NAME_TAKEN, "name", NULL);
     if (code != ALEA_ERR_NOT_FOUND) return api_refuse_engine(request);
-    return start(request, people_job_new(name, password, NULL, hashed, request->call));
+    return start(request, password_job_new(name, password, NULL, hashed, request->call));
 }
 
 /* ---- Signing in and out ------------------------------------------------------------------------------------------------------------- */
 
-static void verified(struct people_job *job) {
+static void verified(struct password_job *job) {
     struct api_request request;
     resume(&request, job);
     if (job->good) begin_session(&request, job->name, 200);
@@ -199,7 +199,7 @@ enum api_next api_sign_in(struct api_request *request) {
     if (code != ALEA_OK && code != ALEA_ERR_NOT_FOUND) return api_refuse_engine(request);
     bool known = code == ALEA_OK;
     enum api_next next =
-        start(request, people_job_new(known ? spelled : name, password, known ? hash : "", verified, request->call));
+        start(request, password_job_new(known ? spelled : name, password, known ? hash : "", verified, request->call));
     sodium_memzero(hash, sizeof hash);
     return next;
 }

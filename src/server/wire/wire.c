@@ -1,23 +1,23 @@
 /* SPDX-License-Identifier: MIT */
-/* say.c - pieces of messages: notes, values, moves, events. All is written straight into the text. */
-#include "say.h"
+/* wire.c - pieces of messages: notes, values, moves, events. All is written straight into the text. */
+#include "wire.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-#include "say_parts.h"
 #include "text.h"
+#include "wire_internal.h"
 
 enum { LINE = 64, ROOMS = 5 }; /* positions begin on cache lines of their own */
 
 /* ---- What is looked at --------------------------------------------------------------------------------------------------- */
 
-bool say_begin(struct say_work *work, const struct say *say, struct alea_text *text) {
-    *work = (struct say_work){.say = say, .table = table_look(say->table)};
+bool wire_begin(struct wire_workspace *work, const struct wire *wire, struct alea_text *text) {
+    *work = (struct wire_workspace){.wire = wire, .table = table_look(wire->table)};
     work->rules = alea_match_rules(work->table.match);
     work->game = work->rules->game;
     work->tables = work->rules->tables;
-    text->lang = say->lang;
+    text->lang = wire->lang;
     size_t size = (work->game->position_size + LINE - 1) / LINE * LINE;
     unsigned char *room = aligned_alloc(LINE, ROOMS * size); /* the one allocation of a message */
     if (!room) {
@@ -32,31 +32,31 @@ bool say_begin(struct say_work *work, const struct say *say, struct alea_text *t
     return true;
 }
 
-void say_end(struct say_work *work) {
+void wire_end(struct wire_workspace *work) {
     free(work->pos);
     free(work->legal);
 }
 
-void say_view_of(const struct say_work *work, const void *pos, int viewer, void *view) {
+void wire_view_of(const struct wire_workspace *work, const void *pos, int viewer, void *view) {
     memcpy(view, pos, work->game->position_size);
     if (viewer != ALL_EYES) alea_hide(work->rules, view, viewer);
 }
 
-int say_legal(struct say_work *work, const void *view, int seat) {
+int wire_legal(struct wire_workspace *work, const void *view, int seat) {
     if (!work->legal) work->legal = malloc((size_t)work->game->max_legal * sizeof *work->legal);
     return work->legal ? work->game->legal(work->tables, view, seat, work->legal) : 0;
 }
 
 /* ---- Notes and values ------------------------------------------------------------------------------------------------------------------ */
 
-void say_note(struct alea_text *text, const char *note) {
+void wire_note(struct alea_text *text, const char *note) {
     ALEA_TEXT_ADD(text, "\"");
     size_t from = text->len;
     alea_note_say(note, text);
     json_out_quote_from(text, from);
 }
 
-void say_seat(struct alea_text *text, int seat) {
+void wire_seat(struct alea_text *text, int seat) {
     char letters[3];
     if (seat == ALEA_CHANCE) ALEA_TEXT_ADD(text, "\"chance\"");
     else if (seat == ALEA_HOST) ALEA_TEXT_ADD(text, "\"host\"");
@@ -69,7 +69,7 @@ void say_seat(struct alea_text *text, int seat) {
     }
 }
 
-static void say_faces(unsigned arg, struct alea_text *text) {
+static void wire_faces(unsigned arg, struct alea_text *text) {
     ALEA_TEXT_ADD(text, "[");
     for (int side = 0; side < 2; side++) {
         alea_text_add(text, side ? ",[" : "[");
@@ -86,11 +86,11 @@ static void say_faces(unsigned arg, struct alea_text *text) {
     ALEA_TEXT_ADD(text, "]");
 }
 
-void say_value(const struct alea_rules *rules, int set, int32_t value, struct alea_text *text) {
+void wire_value(const struct alea_rules *rules, int set, int32_t value, struct alea_text *text) {
     if (set == ALEA_SET_NONE || set == ALEA_SET_NUMBER) {
         alea_text_add_number(text, value);
     } else if (set == ALEA_SET_DICE) {
-        say_faces((unsigned)value, text);
+        wire_faces((unsigned)value, text);
     } else {
         ALEA_TEXT_ADD(text, "\"");
         alea_value_id(rules, set, value, text);
@@ -98,7 +98,7 @@ void say_value(const struct alea_rules *rules, int set, int32_t value, struct al
     }
 }
 
-const char *say_role(unsigned role) {
+const char *wire_role(unsigned role) {
     static const char *const roles[] = {
         [ALEA_ROLE_NEWS] = "news",       [ALEA_ROLE_ROUND] = "round", [ALEA_ROLE_STEP] = "step",   [ALEA_ROLE_MOVE] = "move",
         [ALEA_ROLE_ROUTINE] = "routine", [ALEA_ROLE_PART] = "part",   [ALEA_ROLE_TALLY] = "tally",
@@ -108,20 +108,21 @@ const char *say_role(unsigned role) {
 
 /* ---- Moves and events -------------------------------------------------------------------------------------------------------- */
 
-static void say_args(const struct alea_rules *rules, const struct alea_verb *verb, alea_move move, struct alea_text *text) {
+static void wire_args(const struct alea_rules *rules, const struct alea_verb *verb, alea_move move, struct alea_text *text) {
     ALEA_TEXT_ADD(text, ",\"args\":{");
     const char *set = alea_set_id(rules->game, verb->set);
     if (set) {
         ALEA_TEXT_ADD(text, "\"");
         alea_text_add(text, set);
         ALEA_TEXT_ADD(text, "\":");
-        say_value(rules, verb->set, (int32_t)alea_move_arg(move), text);
+        wire_value(rules, verb->set, (int32_t)alea_move_arg(move), text);
     }
     ALEA_TEXT_ADD(text, "}");
 }
 
 /* Left out where nothing is to be feared. */
-static void say_warning(const struct say_work *work, const void *view, int seat, alea_move move, struct alea_text *text) {
+static void wire_warning(const struct wire_workspace *work, const void *view, int seat, alea_move move,
+                         struct alea_text *text) {
     size_t before = text->len;
     ALEA_TEXT_ADD(text, ",\"warning\":\"");
     size_t from = text->len;
@@ -130,7 +131,7 @@ static void say_warning(const struct say_work *work, const void *view, int seat,
     else if (text->len > before) text->at[text->len = before] = 0; /* without memory there is nothing to take back */
 }
 
-void say_move_at(const struct say_work *work, const void *view, int seat, alea_move move, struct alea_text *text) {
+void wire_move_at(const struct wire_workspace *work, const void *view, int seat, alea_move move, struct alea_text *text) {
     const struct alea_rules *rules = work->rules;
     const struct alea_texts *texts = rules->game->texts;
     unsigned number = alea_move_verb(move);
@@ -142,41 +143,41 @@ void say_move_at(const struct say_work *work, const void *view, int seat, alea_m
     ALEA_TEXT_ADD(text, "\",\"verb\":\"");
     alea_text_add(text, verb->token);
     ALEA_TEXT_ADD(text, "\"");
-    say_args(rules, verb, move, text);
-    if (!work->say->plain) {
+    wire_args(rules, verb, move, text);
+    if (!work->wire->plain) {
         ALEA_TEXT_ADD(text, ",\"words\":\"");
         size_t from = text->len;
         alea_move_say(rules, move, text);
         json_out_quote_from(text, from);
     }
-    if (!work->say->plain && view && work->game->words.remark) {
+    if (!work->wire->plain && view && work->game->words.remark) {
         ALEA_TEXT_ADD(text, ",\"remark\":\"");
         size_t from = text->len;
         work->game->words.remark(work->tables, view, seat, move, text);
         json_out_quote_from(text, from);
     }
-    if (!work->say->plain && view && work->game->words.warn) say_warning(work, view, seat, move, text);
+    if (!work->wire->plain && view && work->game->words.warn) wire_warning(work, view, seat, move, text);
     ALEA_TEXT_ADD(text, "}");
 }
 
-void say_move(const struct say *say, alea_move move, struct alea_text *text) {
-    struct say_work work;
-    if (say_begin(&work, say, text)) say_move_at(&work, NULL, ALEA_NONE, move, text);
-    say_end(&work);
+void wire_move(const struct wire *wire, alea_move move, struct alea_text *text) {
+    struct wire_workspace work;
+    if (wire_begin(&work, wire, text)) wire_move_at(&work, NULL, ALEA_NONE, move, text);
+    wire_end(&work);
 }
 
-void say_event(const struct say_work *work, const struct alea_event *event, struct alea_text *text) {
+void wire_event(const struct wire_workspace *work, const struct alea_event *event, struct alea_text *text) {
     const struct alea_event_kind *kind = &work->game->texts->events[event->kind];
     ALEA_TEXT_ADD(text, "{\"event\":\"");
     alea_text_add(text, kind->token);
     ALEA_TEXT_ADD(text, "\",\"args\":[");
     for (int i = 0; i < ALEA_EVENT_ARGS && kind->set[i] != ALEA_SET_NONE; i++) {
         if (i) ALEA_TEXT_ADD(text, ",");
-        say_value(work->rules, kind->set[i], event->arg[i], text);
+        wire_value(work->rules, kind->set[i], event->arg[i], text);
     }
     ALEA_TEXT_ADD(text, "],\"role\":\"");
-    alea_text_add(text, say_role(kind->role));
-    if (!work->say->plain) {
+    alea_text_add(text, wire_role(kind->role));
+    if (!work->wire->plain) {
         ALEA_TEXT_ADD(text, "\",\"words\":\"");
         size_t from = text->len;
         alea_event_say(work->rules, event, text);

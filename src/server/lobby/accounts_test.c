@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* people_test.c - names and passwords of new accounts. */
+/* accounts_test.c - names and passwords of new accounts. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -9,10 +9,10 @@
 
 #include <cmocka.h>
 
-#include "people.h"
+#include "accounts.h"
 
-static void expect(const char *name, enum people_name kind) {
-    enum people_name found = people_name_fresh(name);
+static void expect(const char *name, enum account_name kind) {
+    enum account_name found = account_name_fresh(name);
     if (found != kind) fail_msg("'%s' is %d, not %d", name, found, kind);
 }
 
@@ -24,8 +24,8 @@ static void names_of_many_people_are_fine(void **state) {
         "김민수 Kim", "王小明 Wang", "ㄅㄆ王",    "Հայկ",       "٣٤ محمد",
     };
     for (size_t i = 0; i < ALEA_LEN(names); i++) {
-        expect(names[i], PEOPLE_NAME_FINE);
-        assert_true(people_name_good(names[i]));
+        expect(names[i], ACCOUNT_NAME_FINE);
+        assert_true(account_name_good(names[i]));
     }
 }
 
@@ -62,7 +62,7 @@ static void what_is_not_seen_is_refused(void **state) {
         "An. \u0301na",
         "1\u0301",
     };
-    for (size_t i = 0; i < ALEA_LEN(names); i++) expect(names[i], PEOPLE_NAME_UNSEEN);
+    for (size_t i = 0; i < ALEA_LEN(names); i++) expect(names[i], ACCOUNT_NAME_UNSEEN);
 }
 
 static void letters_that_pass_for_others_are_refused(void **state) {
@@ -74,7 +74,7 @@ static void letters_that_pass_for_others_are_refused(void **state) {
         "\u212bnna",   "Anna\u00aa",   "e\u0301mile", /* the sign of a unit; an ordinal; a letter in pieces */
         "Anna1\u0662", "さくら\u0430", "김민수さくら",
     };
-    for (size_t i = 0; i < ALEA_LEN(names); i++) expect(names[i], PEOPLE_NAME_MIXED);
+    for (size_t i = 0; i < ALEA_LEN(names); i++) expect(names[i], ACCOUNT_NAME_MIXED);
 }
 
 static void other_things_are_refused(void **state) {
@@ -86,9 +86,9 @@ static void other_things_are_refused(void **state) {
         "\u2800", "a\u20dd", "123456789012345678901234567890123",
         "\xff",   "Ann\xc3", "<b>",
     };
-    for (size_t i = 0; i < ALEA_LEN(names); i++) assert_int_not_equal(people_name_fresh(names[i]), PEOPLE_NAME_FINE);
+    for (size_t i = 0; i < ALEA_LEN(names); i++) assert_int_not_equal(account_name_fresh(names[i]), ACCOUNT_NAME_FINE);
     /* Accounts that there are sign in by the older rule. */
-    assert_true(people_name_good("\u0410nna") && people_name_good("\u3164") && people_name_good("Anna\ufe0f"));
+    assert_true(account_name_good("\u0410nna") && account_name_good("\u3164") && account_name_good("Anna\ufe0f"));
 }
 
 static void common_passwords(void **state) {
@@ -98,13 +98,13 @@ static void common_passwords(void **state) {
         "diosesfiel", "password123", "P\u00e0ssword", "Qwerty123!",  "changeme",   "\tTrustNo1\t",
     };
     for (size_t i = 0; i < ALEA_LEN(passwords); i++)
-        if (!people_password_common(passwords[i])) fail_msg("'%s' is not known", passwords[i]);
-    assert_false(people_password_common("passwords"));
-    assert_false(people_password_common("correct horse"));
-    assert_false(people_password_common(""));
-    assert_true(people_password_is_name("anna LIVIA", "\u00c0nna Livia"));
-    assert_true(people_password_is_name(" Anna  Livia ", "Anna Livia"));
-    assert_false(people_password_is_name("Anna Livia 2", "Anna Livia"));
+        if (!account_password_common(passwords[i])) fail_msg("'%s' is not known", passwords[i]);
+    assert_false(account_password_common("passwords"));
+    assert_false(account_password_common("correct horse"));
+    assert_false(account_password_common(""));
+    assert_true(account_password_is_name("anna LIVIA", "\u00c0nna Livia"));
+    assert_true(account_password_is_name(" Anna  Livia ", "Anna Livia"));
+    assert_false(account_password_is_name("Anna Livia 2", "Anna Livia"));
 }
 
 int main(void) {

@@ -1,0 +1,48 @@
+/* SPDX-License-Identifier: MIT */
+/* wire.h - tables as JSON, as docs/api.md describes it: states, messages, moves, events. Each for one viewer, in one language.
+ *
+ * Everything that leaves the server about a position goes through here, and only views (hide) are read: the true position never
+ * is. */
+#ifndef ALEA_SERVER_WIRE_H
+#define ALEA_SERVER_WIRE_H
+
+#include "table.h"
+
+/* Who is served: at which table, through whose eyes, in which language. */
+struct wire {
+    const struct table *table;
+    struct viewer viewer;
+    enum alea_lang lang;
+    bool plain;
+    long most; /* roughly how many plies wire_plies() may go over, a message counting for WIRE_MESSAGE; 0: any number */
+};
+
+enum { WIRE_MESSAGE = 25 };
+
+/* STATE. at: a viewer's ply, or -1: now. as: through whose eyes (a seat, ALEA_NONE or ALL_EYES; the caller checked that it may).
+ * undone: it follows an undo. */
+void wire_state(const struct wire *wire, long at, int as, bool undone, int64_t now, struct alea_text *text);
+/* MESSAGEs of kind "ply" for the true plies from+1..to that the viewer (a seat, ALEA_NONE or ALL_EYES) heard of, with commas between;
+ * how many, and at least one if there is any, however little it may do. */
+int wire_plies(const struct wire *wire, long from, long to, int64_t now, struct alea_text *text);
+/* [EVENT,...] of the true plies from+1..to, as the viewer may know them. */
+void wire_events(const struct wire *wire, long from, long to, struct alea_text *text);
+/* {"kind":"table",...} */
+void wire_table(const struct wire *wire, int64_t now, struct alea_text *text);
+/* A line of the table's own is a note. */
+void wire_chat(long n, int seat, const char *words, int64_t at, struct alea_text *text);
+void wire_move(const struct wire *wire, alea_move move, struct alea_text *text); /* MOVE without remark and warning */
+/* {"allowed":...} for a move in words. */
+void wire_why(const struct wire *wire, alea_move move, struct alea_text *text);
+void wire_odds(const struct wire *wire, const alea_move *move, int stop, struct alea_text *text); /* move may be NULL */
+/* Board, places or hand as plain text. what: "board", "places", "hand"; false if there is no such. */
+bool wire_words(const struct wire *wire, const char *what, long at, int as, struct alea_text *text);
+/* The transcript as this viewer may have it now. */
+void wire_transcript(const struct wire *wire, bool explain, struct alea_text *text);
+/* {"id","title",...} of GET /games; whole: with data, verbs, events, rules, sets. */
+void wire_game(const struct alea_game *game, enum alea_lang lang, bool whole, struct alea_text *text);
+
+/* What listeners are told, for the options of the lobby. */
+extern const struct lobby_messages wire_messages;
+
+#endif

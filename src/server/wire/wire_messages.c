@@ -1,0 +1,26 @@
+/* SPDX-License-Identifier: MIT */
+/* wire_messages.c - what listeners at a table are told, each through the eyes of its own seat, or a spectator's. */
+#include "wire.h"
+
+static struct wire wire_to(const struct table *table, const struct listener *listener) {
+    return (struct wire){.table = table, .viewer = listener->viewer, .lang = listener->lang, .plain = listener->plain};
+}
+
+static void state(const struct table *table, const struct listener *listener, bool undone, int64_t now,
+                  struct alea_text *text) {
+    const struct wire wire = wire_to(table, listener);
+    wire_state(&wire, -1, listener->viewer.seat, undone, now, text);
+}
+
+static void plies(const struct table *table, const struct listener *listener, long from, long to, int64_t now,
+                  struct alea_text *text) {
+    const struct wire wire = wire_to(table, listener);
+    wire_plies(&wire, from, to, now, text);
+}
+
+static void settings(const struct table *table, const struct listener *listener, int64_t now, struct alea_text *text) {
+    const struct wire wire = wire_to(table, listener);
+    wire_table(&wire, now, text);
+}
+
+const struct lobby_messages wire_messages = {.state = state, .plies = plies, .table = settings, .chat = wire_chat};
