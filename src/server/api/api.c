@@ -170,8 +170,8 @@ bool api_body_end(struct api_request *request) {
     return false;
 }
 
-bool api_number(struct api_request *request, const char *key, long min, long max, long standard, long *number) {
-    if (url_query_number(&request->query, key, min, max, standard, number)) return true;
+bool api_number(struct api_request *request, const char *key, long min, long max, long default_value, long *number) {
+    if (url_query_number(&request->query, key, min, max, default_value, number)) return true;
     char range[64];
     snprintf(range, sizeof range, "%ld..%ld", min, max);
     api_refuse(request, API_FAULT_NO_NUMBER, key, range);

@@ -95,8 +95,8 @@ static void check_password(struct json_in *body, bool fresh, const char *passwor
 
 static bool read_person(struct api_request *request, bool fresh, const char **name, const char **password) {
     struct json_in *body = &request->body;
-    json_in_require(body, "name");
-    json_in_require(body, "password");
+    json_in_required(body, "name");
+    json_in_required(body, "password");
     *name = json_in_string(body, "name", STORE_MAX_ACCOUNT_NAME);
     *password = json_in_string(body, "password", ACCOUNT_MAX_PASSWORD);
     if (*name) check_name(body, fresh, *name);

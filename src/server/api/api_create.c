@@ -64,7 +64,7 @@ bool api_read_who(struct json_in *body, const char *who, const char *where) {
 }
 
 static void read_seats(struct json_in *body, struct table_plan *plan) {
-    json_in_require(body, "seats");
+    json_in_required(body, "seats");
     const json_t *seats = json_in_array(body, "seats", ALEA_MAX_SEATS);
     plan->seats = seats ? (int)json_array_size(seats) : 0;
     for (int seat = 0; seat < plan->seats; seat++) {
@@ -102,7 +102,7 @@ static void read_beacon(struct json_in *body, struct table_plan *plan) {
 /* The members of the body, each of its own type. Their meaning is looked at afterwards. */
 static void read_order(struct json_in *body, struct order *order) {
     static const char *const starts[] = {"now", "joined", "drawn"}, *const dice[] = {"fair"};
-    json_in_require(body, "game");
+    json_in_required(body, "game");
     (void)json_in_string(body, "game", API_MAX_NAME);
     read_seats(body, &order->plan);
     read_options(body, order);

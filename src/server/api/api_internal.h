@@ -95,7 +95,7 @@ enum api_next api_refuse_table(struct api_request *request, enum table_answer an
 /* False after the body's fault was answered: call it when all members were asked for. */
 bool api_body_end(struct api_request *request);
 /* A number of the query; false after its fault was answered. */
-bool api_number(struct api_request *request, const char *key, long min, long max, long standard, long *number);
+bool api_number(struct api_request *request, const char *key, long min, long max, long default_value, long *number);
 /* The pool opens the table that lobby_find() has not got, and the request waits for it; false if it can't. */
 bool api_come_back(struct api_request *request, const char *id);
 bool api_drop_from(struct api_call **list, const struct api_call *call); /* false if it is not in it */

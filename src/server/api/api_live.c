@@ -238,7 +238,7 @@ static enum api_next hear(struct api_request *request, struct listener *listener
     bool undo = json_in_bool(in, "undo", false);
     (void)json_in_any(in, "ping");
     api_read_words(in, true, &drawn);
-    if (move >= 0 || words || undo) json_in_require(in, "ply");
+    if (move >= 0 || words || undo) json_in_required(in, "ply");
     long ply = (long)json_in_number(in, "ply", 0, API_MAX_NUMBER, 0);
     if (!in->bad && (count_said(in) != 1 || (json_in_has(in, "undo") && !undo)))
         json_in_refuse(in, API_FAULT_ONE_OF, messages, "%s", "");

@@ -174,7 +174,7 @@ enum api_next api_play_words(struct api_request *request, long ply, const char *
 
 enum api_next api_moves(struct api_request *request) {
     struct json_in *body = &request->body;
-    json_in_require(body, "ply");
+    json_in_required(body, "ply");
     long ply = (long)json_in_number(body, "ply", 0, API_MAX_NUMBER, 0);
     json_int_t number = json_in_number(body, "m", 0, UINT32_MAX, -1);
     const char *words = json_in_string(body, "text", ALEA_MAX_LINE_BYTES - 1);
@@ -196,7 +196,7 @@ enum api_next api_take_back(struct api_request *request, long ply) {
 }
 
 enum api_next api_undo(struct api_request *request) {
-    json_in_require(&request->body, "ply");
+    json_in_required(&request->body, "ply");
     long ply = (long)json_in_number(&request->body, "ply", 0, API_MAX_NUMBER, 0);
     if (!api_body_end(request) || !api_enter(request, API_SEAT)) return API_ANSWERED;
     return api_take_back(request, ply);
@@ -207,8 +207,8 @@ enum api_next api_undo(struct api_request *request) {
 enum api_next api_host(struct api_request *request) {
     struct json_in *body = &request->body;
     char typed[ALEA_MAX_NOTE_BYTES + 1], note[ALEA_MAX_NOTE_BYTES + 1], line[ALEA_MAX_LINE_BYTES];
-    json_in_require(body, "ply");
-    json_in_require(body, "text");
+    json_in_required(body, "ply");
+    json_in_required(body, "text");
     long ply = (long)json_in_number(body, "ply", 0, API_MAX_NUMBER, 0);
     json_in_line(body, "text", line, sizeof line);
     json_in_line(body, "note", typed, sizeof typed);

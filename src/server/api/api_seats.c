@@ -39,8 +39,8 @@ void api_read_hex(struct json_in *body, const char *key, uint8_t *bytes, size_t 
 void api_read_words(struct json_in *body, bool word, struct api_words *words) {
     *words = (struct api_words){.promises = json_in_has(body, "promise")};
     if (words->promises || json_in_has(body, "commitment")) {
-        json_in_require(body, "promise");
-        json_in_require(body, "commitment");
+        json_in_required(body, "promise");
+        json_in_required(body, "commitment");
     }
     api_read_hex(body, "promise", words->promise, sizeof words->promise);
     api_read_hex(body, "commitment", words->commitment, sizeof words->commitment);
@@ -140,7 +140,7 @@ enum api_next api_send_chat(struct api_request *request, const char *words) {
 }
 
 enum api_next api_chat(struct api_request *request) {
-    json_in_require(&request->body, "text");
+    json_in_required(&request->body, "text");
     const char *words = json_in_string(&request->body, "text", API_MAX_CHAT_BYTES);
     if (!api_body_end(request) || !api_enter(request, API_SEAT_OR_ADMIN)) return API_ANSWERED;
     return api_send_chat(request, words);
@@ -154,7 +154,7 @@ enum api_next api_start(struct api_request *request) {
 }
 
 enum api_next api_pause(struct api_request *request) {
-    json_in_require(&request->body, "paused");
+    json_in_required(&request->body, "paused");
     bool paused = json_in_bool(&request->body, "paused", false);
     if (!api_body_end(request) || !api_enter(request, API_ADMIN)) return API_ANSWERED;
     return answer_status(request, table_pause(request->table, paused, request->now, &request->error));

@@ -104,7 +104,7 @@ json_t *json_in_any(struct json_in *in, const char *key) {
     return in->bad || !in->object ? NULL : json_object_get(in->object, key);
 }
 
-void json_in_require(struct json_in *in, const char *key) {
+void json_in_required(struct json_in *in, const char *key) {
     if (!in->bad && !json_in_has(in, key)) json_in_refuse(in, API_FAULT_MISSING, key, "%s", key);
 }
 
@@ -140,33 +140,33 @@ const char *json_in_string(struct json_in *in, const char *key, size_t max) {
     return value ? string_of(in, value, max, key) : NULL;
 }
 
-bool json_in_bool(struct json_in *in, const char *key, bool standard) {
+bool json_in_bool(struct json_in *in, const char *key, bool default_value) {
     json_t *value = json_in_any(in, key);
     if (value && !json_is_boolean(value)) json_in_refuse(in, API_FAULT_NO_BOOL, NULL, "%s", key);
-    return value && !in->bad ? json_is_true(value) : standard;
+    return value && !in->bad ? json_is_true(value) : default_value;
 }
 
-json_int_t json_in_number(struct json_in *in, const char *key, json_int_t min, json_int_t max, json_int_t standard) {
+json_int_t json_in_number(struct json_in *in, const char *key, json_int_t min, json_int_t max, json_int_t default_value) {
     json_t *value = json_in_any(in, key);
-    if (!value) return standard;
+    if (!value) return default_value;
     if (json_is_integer(value) && json_integer_value(value) >= min && json_integer_value(value) <= max)
         return json_integer_value(value);
     char range[64];
     snprintf(range, sizeof range, "%" JSON_INTEGER_FORMAT "..%" JSON_INTEGER_FORMAT, min, max);
     json_in_refuse(in, API_FAULT_NO_NUMBER, range, "%s", key);
-    return standard;
+    return default_value;
 }
 
-int json_in_word(struct json_in *in, const char *key, const char *const words[], int n, int standard) {
+int json_in_word(struct json_in *in, const char *key, const char *const words[], int n, int default_value) {
     json_t *value = json_in_any(in, key);
-    if (!value) return standard;
+    if (!value) return default_value;
     char list[JSON_IN_MAX_WORDS] = "";
     for (int i = 0, length = 0; i < n && length < (int)sizeof list; i++) {
         if (json_is_string(value) && strcmp(json_string_value(value), words[i]) == 0) return i;
         length += snprintf(list + length, sizeof list - (size_t)length, "%s%s", i ? ", " : "", words[i]);
     }
     json_in_refuse(in, API_FAULT_NO_WORD, list, "%s", key);
-    return standard;
+    return default_value;
 }
 
 static void line_of(const char *words, char *line, size_t size) {

@@ -2,7 +2,7 @@
 /* json_in.h - bodies from outside, read strictly: no member twice, none that nobody asked for, every value of its type and within its
  * range, nesting bounded before anything is parsed.
  *
- * The first fault is kept (what, and where: "seats[2]"); from then on every call answers its standard value, so a reader reads straight
+ * The first fault is kept (what, and where: "seats[2]"); from then on every call answers its default, so a reader reads straight
  * through and asks json_in_end() at its end. */
 #ifndef ALEA_SERVER_JSON_IN_H
 #define ALEA_SERVER_JSON_IN_H
@@ -40,11 +40,11 @@ json_t *json_in_object(struct json_in *in, const char *key);
 json_t *json_in_array(struct json_in *in, const char *key, size_t max);
 /* A string of at most max bytes; NULL if it is not there. */
 const char *json_in_string(struct json_in *in, const char *key, size_t max);
-bool json_in_bool(struct json_in *in, const char *key, bool standard);
-json_int_t json_in_number(struct json_in *in, const char *key, json_int_t min, json_int_t max, json_int_t standard);
-/* Index of the string among n words, `standard` if it is not there. */
-int json_in_word(struct json_in *in, const char *key, const char *const words[], int n, int standard);
-void json_in_require(struct json_in *in, const char *key);
+bool json_in_bool(struct json_in *in, const char *key, bool default_value);
+json_int_t json_in_number(struct json_in *in, const char *key, json_int_t min, json_int_t max, json_int_t default_value);
+/* Index of the string among n words, `default_value` if it is not there. */
+int json_in_word(struct json_in *in, const char *key, const char *const words[], int n, int default_value);
+void json_in_required(struct json_in *in, const char *key);
 /* A string from outside that is to be shown: what is not fit for it becomes a blank, in size bytes. "" if it is not there. */
 void json_in_line(struct json_in *in, const char *key, char *line, size_t size);
 

@@ -16,7 +16,7 @@ static const char *const colours[] = {"red", "green"};
 /* Reads all kinds of members, as a handler would. */
 static bool read(struct json_in *in, const char *body, size_t n, char line[9]) {
     if (!json_in_open(in, body, n)) return false;
-    json_in_require(in, "n");
+    json_in_required(in, "n");
     (void)json_in_number(in, "n", -5, 5, 0);
     (void)json_in_bool(in, "b", false);
     (void)json_in_string(in, "s", 3);

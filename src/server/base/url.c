@@ -100,9 +100,9 @@ const char *url_query_get(const struct url_query *query, const char *key) {
     return NULL;
 }
 
-bool url_query_number(const struct url_query *query, const char *key, long min, long max, long standard, long *number) {
+bool url_query_number(const struct url_query *query, const char *key, long min, long max, long default_value, long *number) {
     const char *value = url_query_get(query, key);
-    *number = standard;
+    *number = default_value;
     if (!value) return true;
     size_t digits = strspn(value + (*value == '-'), "0123456789");
     if (digits == 0 || digits > 18 || value[digits + (*value == '-')] != 0) return false;

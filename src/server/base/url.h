@@ -20,8 +20,8 @@ struct url_query {
 /* False if it is too long, has too many members or one of them twice, or is not clean UTF-8 in percent-encoding. */
 bool url_query_read(const char *encoded, struct url_query *query);
 const char *url_query_get(const struct url_query *query, const char *key); /* NULL if it is not there */
-/* A whole number within min..max, `standard` if it is not there. False if it is something else. */
-bool url_query_number(const struct url_query *query, const char *key, long min, long max, long standard, long *number);
+/* A whole number within min..max, `default_value` if it is not there. False if it is something else. */
+bool url_query_number(const struct url_query *query, const char *key, long min, long max, long default_value, long *number);
 
 /* The bytes that n percent-encoded ones stand for, with a 0 behind; '+' is a blank if `plus`. False if they can't be read, or don't fit. */
 bool url_unescape(const char *encoded, size_t n, bool plus, char *word, size_t size, size_t *n_word);
