@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "fold.h"
+#include "casefold.h"
 #include "names.h"
 #include "play.h"
 
@@ -23,7 +23,7 @@ static bool has_name(const struct play *play, alea_move move) {
 }
 
 static bool fits(const struct alea_text *words, const char *line, bool whole) {
-    return whole ? fold_same(alea_text_str(words), line) : fold_begins(alea_text_str(words), line);
+    return whole ? casefold_same(alea_text_str(words), line) : casefold_begins(alea_text_str(words), line);
 }
 
 static bool means(const struct play *play, alea_move move, const char *line, bool whole) {
@@ -32,7 +32,8 @@ static bool means(const struct play *play, alea_move move, const char *line, boo
     alea_move_write(play->rules, move, &words);
     const char *blank = strchr(alea_text_str(&words), ' ');
     bool found = fits(&words, line, whole);
-    if (!found && has_name(play, move) && blank) found = whole ? fold_same(blank + 1, line) : fold_begins(blank + 1, line);
+    if (!found && has_name(play, move) && blank)
+        found = whole ? casefold_same(blank + 1, line) : casefold_begins(blank + 1, line);
     alea_text_clear(&words);
     if (!found) {
         alea_move_say(play->rules, move, &words);
@@ -127,7 +128,7 @@ static bool begins_with_verb(const struct play *play, const char *line) {
     char word[64];
     snprintf(word, sizeof word, "%.*s", (int)strcspn(line, " "), line);
     for (int verb = 1; verb < play->game->texts->n_verbs; verb++)
-        if (fold_same(play->game->texts->verbs[verb].token, word)) return true;
+        if (casefold_same(play->game->texts->verbs[verb].token, word)) return true;
     return false;
 }
 

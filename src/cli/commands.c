@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "fold.h"
+#include "casefold.h"
 #include "match.h"
 #include "play.h"
 #include "text.h"
@@ -327,7 +327,7 @@ const char *play_command_name(const struct cli *cli, int n) {
 
 static bool is_name(const struct command *command, const char *word) {
     for (int lang = 0; lang < ALEA_LANGS; lang++)
-        if (fold_same(alea_texts.labels[command->name].in[lang], word)) return true;
+        if (casefold_same(alea_texts.labels[command->name].in[lang], word)) return true;
     return command->run == help && strcmp(word, "?") == 0;
 }
 

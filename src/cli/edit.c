@@ -5,8 +5,8 @@
 #include <string.h>
 #include <wchar.h>
 
+#include "casefold.h"
 #include "console.h"
-#include "fold.h"
 #include "utf8.h"
 
 struct editor {
@@ -80,7 +80,7 @@ static unsigned char complete(EditLine *line, int key) {
     const char *offered;
     int n = 0;
     for (int i = 0; n < MAX_SHOWN && (offered = next_offer(editor->console, i)); i++) {
-        if (!fold_begins(offered, typed)) continue;
+        if (!casefold_begins(offered, typed)) continue;
         if (n == 0) snprintf(common, sizeof common, "%s", offered);
         else share(common, offered);
         if ((found[n] = strdup(offered))) n++;

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "fold.h"
+#include "casefold.h"
 #include "lesson.h"
 #include "play.h"
 
@@ -66,13 +66,13 @@ static bool is_command(const char *line) {
     snprintf(word, sizeof word, "%.*s", (int)strcspn(line, " "), line);
     for (size_t i = 0; i < ALEA_LEN(names); i++)
         for (int lang = 0; lang < ALEA_LANGS; lang++)
-            if (fold_same(alea_texts.labels[names[i]].in[lang], word)) return true;
+            if (casefold_same(alea_texts.labels[names[i]].in[lang], word)) return true;
     return false;
 }
 
 static bool is_help(const char *line) {
     for (int lang = 0; lang < ALEA_LANGS; lang++)
-        if (fold_same(alea_texts.labels[ALEA_LABEL_COMMAND_HELP].in[lang], line)) return true;
+        if (casefold_same(alea_texts.labels[ALEA_LABEL_COMMAND_HELP].in[lang], line)) return true;
     return strcmp(line, "?") == 0;
 }
 

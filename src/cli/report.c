@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "fold.h"
+#include "casefold.h"
 #include "names.h"
 #include "tell.h"
 #include "text.h"
@@ -215,8 +215,8 @@ static bool read_side(struct report *report, const char *words, int *seat) {
     for (int i = 0; i < n; i++) {
         const struct alea_phrase *side = &sides.at[i];
         candidates[i] = side->id;
-        if (!*words || (!fold_begins(side->id, words) && !fold_begins(side->in[ALEA_IT], words) &&
-                        !fold_begins(side->in[ALEA_EN], words)))
+        if (!*words || (!casefold_begins(side->id, words) && !casefold_begins(side->in[ALEA_IT], words) &&
+                        !casefold_begins(side->in[ALEA_EN], words)))
             continue;
         *seat = i;
         report->side = side;

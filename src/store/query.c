@@ -3,7 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "fold.h"
+#include "casefold.h"
 #include "sqlite.h"
 #include "utf8.h"
 
@@ -141,7 +141,7 @@ void query_bind_text(struct query *query, const char *what, const char *words, s
 }
 
 void store_account_key(const char *name, char key[STORE_MAX_ACCOUNT_NAME + 1]) {
-    fold(name, key, STORE_MAX_ACCOUNT_NAME + 1);
+    casefold(name, key, STORE_MAX_ACCOUNT_NAME + 1);
 }
 
 void query_bind_account(struct query *query, const char *name) {

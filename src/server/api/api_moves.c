@@ -5,8 +5,8 @@
 #include <string.h>
 
 #include "api_internal.h"
+#include "casefold.h"
 #include "error.h"
-#include "fold.h"
 #include "match.h"
 #include "names.h"
 #include "text.h"
@@ -83,7 +83,7 @@ static bool find_said(const struct sight *sight, const char *line, alea_move *mo
         alea_text_init(&words, ALEA_MAX_LINE_BYTES, (enum alea_lang)lang);
         for (int i = 0; i < sight->n_legal && !found; i++) {
             alea_move_say(sight->rules, sight->legal[i], &words);
-            found = fold_same(alea_text_str(&words), line);
+            found = casefold_same(alea_text_str(&words), line);
             if (found) *move = sight->legal[i];
             alea_text_clear(&words);
         }
@@ -102,7 +102,7 @@ static bool find_named(const struct sight *sight, const char *line, alea_move *m
         struct alea_names names = alea_names_of(sight->rules, texts->verbs[verb].set);
         for (int i = 0; i < names.n; i++)
             for (int lang = 0; lang < ALEA_LANGS; lang++) {
-                if (!fold_same(names.at[i].in[lang], line + n)) continue;
+                if (!casefold_same(names.at[i].in[lang], line + n)) continue;
                 *move = alea_move_make((unsigned)verb, (unsigned)i);
                 return true;
             }

@@ -4,7 +4,7 @@
 
 #include "accounts.h"
 #include "alea.h"
-#include "fold.h"
+#include "casefold.h"
 
 /* In small letters. Whatever has less than ACCOUNT_MIN_PASSWORD letters is refused as too short. */
 /* clang-format off */
@@ -31,10 +31,10 @@ static const char *const common[] = {
 };
 /* clang-format on */
 
-bool account_password_is_name(const char *password, const char *name) { return fold_same(password, name); }
+bool account_password_is_name(const char *password, const char *name) { return casefold_same(password, name); }
 
 bool account_password_common(const char *password) {
     for (size_t i = 0; i < ALEA_LEN(common); i++)
-        if (fold_same(password, common[i])) return true;
+        if (casefold_same(password, common[i])) return true;
     return false;
 }

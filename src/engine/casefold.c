@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* fold.c - words as people type them. */
-#include "fold.h"
+/* casefold.c - words as people type them. */
+#include "casefold.h"
 
 #include <stdint.h>
 #include <string.h>
@@ -18,7 +18,7 @@ static char plain_letter(uint32_t code) {
     return code >= 0xc0 && code <= 0xff ? from_c0[(code - 0xc0) % 32] : 0;
 }
 
-void fold(const char *words, char *folded, size_t size) {
+void casefold(const char *words, char *folded, size_t size) {
     size_t n = strlen(words), len = 0, length;
     for (size_t at = 0; at < n; at += length) {
         uint32_t code = 0;
@@ -36,17 +36,17 @@ void fold(const char *words, char *folded, size_t size) {
     folded[len] = 0;
 }
 
-bool fold_same(const char *a, const char *b) {
+bool casefold_same(const char *a, const char *b) {
     char x[MAX_FOLDED], y[MAX_FOLDED];
-    fold(a, x, sizeof x);
-    fold(b, y, sizeof y);
+    casefold(a, x, sizeof x);
+    casefold(b, y, sizeof y);
     return strcmp(x, y) == 0;
 }
 
-bool fold_begins(const char *words, const char *prefix) {
+bool casefold_begins(const char *words, const char *prefix) {
     char x[MAX_FOLDED], y[MAX_FOLDED];
-    fold(words, x, sizeof x);
-    fold(prefix, y, sizeof y);
+    casefold(words, x, sizeof x);
+    casefold(prefix, y, sizeof y);
     size_t n = strlen(prefix), length = strlen(y);
     bool blank = length > 0 && prefix[n - 1] == ' ';
     return strncmp(x, y, length) == 0 && (!blank || x[length] == ' ');
