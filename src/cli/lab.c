@@ -10,8 +10,8 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "crew.h"
 #include "ranks.h"
+#include "workers.h"
 
 /* ---- Options --------------------------------------------------------------------------------------------------------- */
 

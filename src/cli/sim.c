@@ -12,9 +12,9 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "crew.h"
 #include "lab.h"
 #include "sim.h"
+#include "workers.h"
 
 enum { MAX_BLOCKS = 4096, PROGRESS_MS = 500 };
 
@@ -184,7 +184,7 @@ bool sim_run(struct sim *sim, struct sim_sums *sums) {
     run.n_blocks = (sim->games + run.block_games - 1) / run.block_games;
     run.block = calloc((size_t)run.n_blocks, sizeof *run.block);
     *sums = (struct sim_sums){0};
-    if (run.block) lab_crew_run(sim->threads, work, watched ? show_progress : NULL, PROGRESS_MS, &run);
+    if (run.block) lab_workers_run(sim->threads, work, watched ? show_progress : NULL, PROGRESS_MS, &run);
     if (watched) fputs("\r\033[K", stderr);
     int failed = run.block ? run.failed : ENOMEM;
     for (long i = 0; i < run.n_blocks && run.block && !failed; i++) sim_add(sums, &run.block[i]);

@@ -13,9 +13,9 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "crew.h"
 #include "error.h"
 #include "lab.h"
+#include "workers.h"
 
 enum { CHECK_DIGITS = 16, MAX_LINE = 1 << 24 };
 

@@ -12,9 +12,9 @@
 #include <string.h>
 #include <time.h>
 
-#include "crew.h"
 #include "ranks.h"
 #include "run.h"
+#include "workers.h"
 
 enum { TAG_ASK = 1, TAG_TASKS, TAG_SAMPLE, TAG_STOP };
 enum { MAX_CHUNK = 64, SLEEP_US = 500, LOOK_EVERY = 200, FAREWELL_S = 10 };
@@ -59,16 +59,16 @@ bool lab_ranks_agree(const struct lab_plan *plan) {
 /* ---- Rank 0 ----------------------------------------------------------------------------------------------------------- */
 
 struct office {
-    struct lab_desk *desk; /* NULL: there is nothing to play */
-    atomic_bool done;      /* the threads of this rank have ended */
-    int dismissed;         /* ranks that were told to stop */
-    bool *gone;            /* of each rank: was it? */
+    struct lab_queue *queue; /* NULL: there is nothing to play */
+    atomic_bool done;        /* the threads of this rank have ended */
+    int dismissed;           /* ranks that were told to stop */
+    bool *gone;              /* of each rank: was it? */
 };
 
 /* As many tasks as last about a fifth of a second, but never so many that others go without. */
-static int chunk_of(const struct lab_desk *desk) {
-    double seconds = lab_now() - desk->since, played = (double)(desk->finished - desk->resumed);
-    double each = seconds * ranks / (played > 0 ? played : 1), left = (double)(desk->tasks - desk->next);
+static int chunk_of(const struct lab_queue *queue) {
+    double seconds = lab_now() - queue->since, played = (double)(queue->finished - queue->resumed);
+    double each = seconds * ranks / (played > 0 ? played : 1), left = (double)(queue->tasks - queue->next);
     double n = 0.2 / (each > 1e-6 ? each : 1e-6), share = left / (2.0 * ranks);
     if (n > share) n = share;
     return played < 1 || n < 1 ? 1 : n > MAX_CHUNK ? MAX_CHUNK : (int)n;
@@ -86,30 +86,30 @@ static void dismiss(struct office *office, int rank) {
 static void answer(struct office *office, int rank) {
     long task[MAX_CHUNK];
     int n = 0;
-    pthread_mutex_lock(&office->desk->lock);
-    int most = chunk_of(office->desk);
-    pthread_mutex_unlock(&office->desk->lock);
-    while (n < most && (task[n] = lab_desk_take(office->desk, false)) >= 0) n++;
+    pthread_mutex_lock(&office->queue->lock);
+    int most = chunk_of(office->queue);
+    pthread_mutex_unlock(&office->queue->lock);
+    while (n < most && (task[n] = lab_queue_take(office->queue, false)) >= 0) n++;
     if (n == 0) dismiss(office, rank);
     else MPI_Send(task, n, MPI_LONG, rank, TAG_TASKS, MPI_COMM_WORLD);
 }
 
 /* A sample: the task's number, and the numbers. */
 static void receive(struct office *office, const MPI_Status *status) {
-    struct lab_desk *desk = office->desk;
+    struct lab_queue *queue = office->queue;
     int n = 0;
     MPI_Get_count(status, MPI_DOUBLE, &n);
     double *message = calloc((size_t)n + 1, sizeof *message);
     if (!message) {
-        lab_desk_fail(desk, ENOMEM);
+        lab_queue_fail(queue, ENOMEM);
         return;
     }
     bool fine =
         MPI_Recv(message, n, MPI_DOUBLE, status->MPI_SOURCE, TAG_SAMPLE, MPI_COMM_WORLD, MPI_STATUS_IGNORE) == MPI_SUCCESS;
     long task = n > 0 ? (long)message[0] : -1;
-    if (fine && task >= 0 && task < desk->tasks && n == lab_task_numbers(desk->plan, task) + 1) {
+    if (fine && task >= 0 && task < queue->tasks && n == lab_task_numbers(queue->plan, task) + 1) {
         memmove(message, message + 1, (size_t)(n - 1) * sizeof *message);
-        lab_desk_put(desk, task, message);
+        lab_queue_put(queue, task, message);
     } else {
         free(message);
     }
@@ -124,7 +124,7 @@ static bool look_for_message(struct office *office) {
         receive(office, &status);
     } else {
         MPI_Recv(NULL, 0, MPI_LONG, status.MPI_SOURCE, status.MPI_TAG, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
-        if (status.MPI_TAG == TAG_ASK && office->desk) answer(office, status.MPI_SOURCE);
+        if (status.MPI_TAG == TAG_ASK && office->queue) answer(office, status.MPI_SOURCE);
         else if (status.MPI_TAG == TAG_STOP) office->dismissed--; /* farewell */
     }
     return true;
@@ -132,7 +132,7 @@ static bool look_for_message(struct office *office) {
 
 static void *play_here(void *context) {
     struct office *office = context;
-    lab_crew_run(office->desk->run->threads, lab_desk_work, NULL, LOOK_EVERY, office->desk);
+    lab_workers_run(office->queue->run->threads, lab_queue_work, NULL, LOOK_EVERY, office->queue);
     atomic_store(&office->done, true);
     return NULL;
 }
@@ -147,17 +147,17 @@ static void send_home(struct office *office) {
     awaited = false;
 }
 
-void lab_ranks_run(struct lab_desk *desk) {
-    struct office office = {.desk = desk};
+void lab_ranks_run(struct lab_queue *queue) {
+    struct office office = {.queue = queue};
     pthread_t thread;
-    desk->again = ranks > 1;
+    queue->again = ranks > 1;
     office.gone = calloc((size_t)ranks, sizeof *office.gone);
     if (ranks == 1 || !office.gone || pthread_create(&thread, NULL, play_here, &office)) {
-        lab_crew_run(desk->run->threads, lab_desk_work, lab_desk_look_up, 100, desk);
+        lab_workers_run(queue->run->threads, lab_queue_work, lab_queue_look_up, 100, queue);
     } else {
-        for (long i = 1; !atomic_load(&office.done) || !atomic_load(&desk->halt); i++) {
+        for (long i = 1; !atomic_load(&office.done) || !atomic_load(&queue->halt); i++) {
             if (!look_for_message(&office)) nap();
-            if (i % LOOK_EVERY == 0) lab_desk_look_up(desk);
+            if (i % LOOK_EVERY == 0) lab_queue_look_up(queue);
         }
         pthread_join(thread, NULL);
     }

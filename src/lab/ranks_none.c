@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* ranks_none.c - a program without MPI: all tasks are played by threads of this process. */
-#include "crew.h"
 #include "ranks.h"
 #include "run.h"
+#include "workers.h"
 
 bool lab_ranks_begin(void) { return false; }
 int lab_ranks_number(void) { return 0; }
@@ -14,4 +14,6 @@ int lab_ranks_serve(const struct lab_plan *plan) {
     return 0;
 }
 
-void lab_ranks_run(struct lab_desk *desk) { lab_crew_run(desk->run->threads, lab_desk_work, lab_desk_look_up, 100, desk); }
+void lab_ranks_run(struct lab_queue *queue) {
+    lab_workers_run(queue->run->threads, lab_queue_work, lab_queue_look_up, 100, queue);
+}

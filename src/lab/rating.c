@@ -7,7 +7,7 @@
 
 enum { STEPS = 10000 };
 
-/* Points of each place of each cell, and blocks, less those of one group (-1: none). */
+/* Points of each place of each cell, and blocks, less those of one group (-1: none): a resample of the jackknife. */
 struct points {
     double place[LAB_MAX_CELLS][ALEA_MAX_SEATS];
     double blocks;
@@ -64,7 +64,7 @@ void lab_ratings(const struct lab_sums *sums, struct lab_rating rating[]) {
     static const double PER_TENFOLD = 400;
     const struct lab_plan *plan = sums->plan;
     struct points points;
-    double w[LAB_MAX_BOTS], mean[LAB_MAX_BOTS] = {0}, each[LAB_GROUPS][LAB_MAX_BOTS];
+    double w[LAB_MAX_BOTS], mean[LAB_MAX_BOTS] = {0}, resample[LAB_GROUPS][LAB_MAX_BOTS];
     int groups = sums->blocks < LAB_GROUPS ? (int)sums->blocks : LAB_GROUPS;
     gather(sums, -1, &points);
     solve(plan, &points, w);
@@ -75,13 +75,13 @@ void lab_ratings(const struct lab_sums *sums, struct lab_rating rating[]) {
         gather(sums, g, &points);
         solve(plan, &points, w);
         for (int b = 0; b < plan->n_bots; b++) {
-            each[g][b] = PER_TENFOLD * log10(w[b] / w[least]);
-            mean[b] += each[g][b] / groups;
+            resample[g][b] = PER_TENFOLD * log10(w[b] / w[least]);
+            mean[b] += resample[g][b] / groups;
         }
     }
     for (int b = 0; b < plan->n_bots && groups > 1; b++) {
         double squares = 0;
-        for (int g = 0; g < groups; g++) squares += (each[g][b] - mean[b]) * (each[g][b] - mean[b]);
+        for (int g = 0; g < groups; g++) squares += (resample[g][b] - mean[b]) * (resample[g][b] - mean[b]);
         double half = lab_student(groups - 1) * sqrt(squares * (groups - 1) / groups);
         rating[b].low = rating[b].rating - half;
         rating[b].high = rating[b].rating + half;

@@ -10,7 +10,7 @@
 #include <string.h>
 
 #include "bot.h"
-#include "crew.h"
+#include "workers.h"
 
 enum {
     CANDIDATES = 8,    /* choices that are looked at beside the one that was made: those that heuristic() likes best */
@@ -303,7 +303,7 @@ static void look_up(void *context) {
 
 static void run(struct job *job, void (*work_of)(void *job)) {
     atomic_store(&job->next, 0);
-    lab_crew_run(job->wish->threads, work_of, job->wish->look_up ? look_up : NULL, LOOK_UP_MS, job);
+    lab_workers_run(job->wish->threads, work_of, job->wish->look_up ? look_up : NULL, LOOK_UP_MS, job);
 }
 
 /* The dearest choices: a few of thousands seem dear by accident, or because the consequences lie beyond the horizon. */

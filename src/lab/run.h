@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* run.h - what threads and ranks share of a run: the desk where tasks are handed out and samples taken back. */
+/* run.h - what threads and ranks share of a run: the queue from which tasks are taken, and to which samples come back. */
 #ifndef ALEA_LAB_RUN_H
 #define ALEA_LAB_RUN_H
 
@@ -7,7 +7,7 @@
 
 #include "lab.h"
 
-struct lab_desk {
+struct lab_queue {
     struct lab_run *run;
     const struct lab_plan *plan;
     long tasks;
@@ -29,18 +29,18 @@ struct lab_desk {
     int failed; /* 0 or errno */
 };
 
-/* A task to play; -1: there is none. Once all are out and desk->again, those that are not finished are handed out once more, so that
+/* A task to play; -1: there is none. Once all are out and queue->again, those that are not finished are handed out once more, so that
  * nothing waits for a rank that may be dead; to threads of this process (`here`) as often as it takes. */
-long lab_desk_take(struct lab_desk *desk, bool here);
-/* Its sample, owned by the desk from now on. */
-void lab_desk_put(struct lab_desk *desk, long task, double *numbers);
-void lab_desk_fail(struct lab_desk *desk, int failed);
+long lab_queue_take(struct lab_queue *queue, bool here);
+/* Its sample, owned by the queue from now on. */
+void lab_queue_put(struct lab_queue *queue, long task, double *numbers);
+void lab_queue_fail(struct lab_queue *queue, int failed);
 /* What a thread does: plays tasks until none is left. */
-void lab_desk_work(void *desk);
+void lab_queue_work(void *queue);
 /* What is to be done ten times a second meanwhile. */
-void lab_desk_look_up(void *desk);
+void lab_queue_look_up(void *queue);
 
-/* Plays all tasks of the desk (ranks_none.c: by threads; ranks.c: by the other ranks of an MPI program too). */
-void lab_ranks_run(struct lab_desk *desk);
+/* Plays all tasks of the queue (ranks_none.c: by threads; ranks.c: by the other ranks of an MPI program too). */
+void lab_ranks_run(struct lab_queue *queue);
 
 #endif
