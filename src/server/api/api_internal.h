@@ -83,7 +83,7 @@ struct api_request {
 
 enum api_next { API_ANSWERED, API_LATER };
 
-/* ---- api.c ------------------------------------------------------------------------------------------------------------------ */
+/* ---- api_call.c ------------------------------------------------------------------------------------------------------------------ */
 
 /* An answer in JSON of that status, to be written into. */
 struct alea_text *api_answer(struct api_request *request, int status);
@@ -208,8 +208,7 @@ ALEA_MUST_CHECK enum alea_err api_write_link(struct api_request *request, enum s
 /* A move in words, in any language and case, as this viewer would mean it. */
 bool api_read_move(struct api_request *request, const char *words, alea_move *move);
 
-void api_wake(struct watcher *watcher); /* api_live.c: a long poll's table changed */
-void api_polls_drop(struct api *api, struct api_call *call);
+void api_polls_drop(struct api *api, struct api_call *call); /* api_live.c */
 /* A session has ended: sockets and long polls that it opened are a spectator's from now on. */
 void api_session_ended(struct api *api, const char *session);
 void api_accounts_cancel(struct api_call *call); /* api_accounts.c */

@@ -91,6 +91,13 @@ static enum alea_err write_news(struct api_request *request, const struct news *
 
 /* ---- Long polls ------------------------------------------------------------------------------------------------------------------------ */
 
+/* It is looked at again in api_turn(): a table must not be touched from here. */
+static void wake(struct watcher *watcher) {
+    struct api_call *call = (struct api_call *)(void *)((char *)watcher - offsetof(struct api_call, watcher));
+    call->woken = true;
+    call->api->polls_awake = true;
+}
+
 static enum api_next wait_for_news(struct api_request *request, int eyes, long seconds) {
     struct api *api = request->api;
     struct api_call *call = request->call;
@@ -98,6 +105,7 @@ static enum api_next wait_for_news(struct api_request *request, int eyes, long s
     if (api->polls_next == 0 || call->deadline < api->polls_next) api->polls_next = call->deadline;
     call->next = api->polls;
     api->polls = call;
+    call->watcher.changed = wake;
     call->watcher.seat = eyes;
     table_watch(request->table, &call->watcher);
     return API_LATER;
@@ -110,13 +118,6 @@ enum api_next api_events(struct api_request *request) {
         return API_ANSWERED;
     if (!find_news(request, &news) && wait > 0 && request->may_wait) return wait_for_news(request, news.eyes, wait);
     return write_news(request, &news, api_answer(request, 200)) == ALEA_OK ? API_ANSWERED : api_refuse_engine(request);
-}
-
-/* It is looked at again in api_turn(): a table must not be touched from here. */
-void api_wake(struct watcher *watcher) {
-    struct api_call *call = (struct api_call *)(void *)((char *)watcher - offsetof(struct api_call, watcher));
-    call->woken = true;
-    call->api->polls_awake = true;
 }
 
 void api_polls_drop(struct api *api, struct api_call *call) {
