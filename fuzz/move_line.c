@@ -42,6 +42,14 @@ static void read_line(const struct alea_rules *rules, const char *line, enum ale
     alea_text_clear(&text);
 }
 
+static void check_rule(const struct alea_rules *rules, alea_rule rule, enum alea_lang lang, const char *line) {
+    struct alea_text text;
+    alea_text_init(&text, 4096, lang);
+    alea_rule_say(rules, rule, &text);
+    fuzz_check(text.len > 0, "a refusal without words", line);
+    alea_text_clear(&text);
+}
+
 /* What a seat may try at the setup: an answer with words, whatever the move. */
 static void ask(const struct alea_rules *rules, const char *line) {
     struct alea_error error = {.lang = ALEA_EN};
@@ -52,7 +60,7 @@ static void ask(const struct alea_rules *rules, const char *line) {
     rules->game->setup(rules->tables, pos);
     for (int seat = 0; seat < rules->seats; seat++) {
         alea_rule rule = rules->game->why_not(rules->tables, pos, seat, move);
-        fuzz_check(!rule || *alea_rule_words(rules->game, rule, ALEA_IT), "a refusal without words", line);
+        if (rule) check_rule(rules, rule, ALEA_IT, line);
     }
     free(pos);
 }
@@ -74,7 +82,7 @@ static void check_order(const struct alea_rules *rules, const void *view, int se
             fuzz_check(!alea_move_read(rules, alea_text_str(&text), &back, &error) && back == moves[i],
                        "a move of an order can't be read", alea_text_str(&text));
             alea_rule rule = game->why_not(rules->tables, view, seat, moves[i]);
-            fuzz_check(!rule || *alea_rule_words(game, rule, ALEA_EN), "a refusal without words", alea_text_str(&text));
+            if (rule) check_rule(rules, rule, ALEA_EN, line);
             alea_text_clear(&text);
         }
     }

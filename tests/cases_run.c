@@ -135,8 +135,14 @@ static bool do_play(struct case_run *run, char *words[], int n) {
     if (n < 2) return fault(run, "play SEAT MOVE");
     if (!read_seat(run, words[0], false, &seat) || !read_move(run, words + 1, n - 1, &move)) return false;
     alea_rule rule = run->game->why_not(run->tables, run->position, seat, move);
-    if (rule)
-        return fault(run, "refused by %s: %s", alea_rule_id(run->game, rule), alea_rule_words(run->game, rule, ALEA_EN));
+    if (rule) {
+        struct alea_text sentence;
+        alea_text_init(&sentence, 1000, ALEA_EN);
+        alea_rule_say(run->rules, rule, &sentence);
+        fault(run, "refused by %s: %s", alea_rule_id(run->game, rule), alea_text_str(&sentence));
+        alea_text_clear(&sentence);
+        return false;
+    }
     memcpy(run->view, run->position, run->game->position_size);
     run->events.n = 0;
     run->game->apply(run->tables, run->position, seat, move, &run->events);

@@ -1,12 +1,15 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Makes the tables of a game's words: texts.py data/text/GAME.json GAME_text.h GAME_text.c
+"""Makes the tables of a game's words: texts.py data/text/GAME.json GAME_text.h GAME_text.c [data/GAME.json]
 
-The file format is told in docs/adding-a-game.md. What is wrong is told with file and path, and nothing is written then.
+The file format is told in docs/adding-a-game.md. What is wrong is told with file and path, and nothing is written then. The
+holes in sentences of rules are looked up in the data file.
 """
 import json
 import re
 import sys
+
+import sentences
 
 LANGS = ("it", "en")
 BUILT_IN = {"none": "ALEA_SET_NONE", "number": "ALEA_SET_NUMBER", "seat": "ALEA_SET_SEAT", "dice": "ALEA_SET_DICE",
@@ -19,14 +22,8 @@ VALUE = re.compile(r"[a-z0-9][a-z0-9_]*\Z")
 RULE_ID = re.compile(r"[A-Z][A-Z0-9]*(-[A-Z0-9]+)+\Z")
 HOLE = re.compile(r"([1-9])(\|[^{}|]*\|[^{}|]*)?\}")
 TOP = {"format", "version", "game", "title", "summary", "sets", "lists", "verbs", "events", "rules", "options", "labels",
-       "broken"}
-
-
-class Fault(Exception):
-    """Something wrong at a path of the file."""
-
-    def __init__(self, path, words):
-        super().__init__(f"{path}: {words}")
+       "broken", "changed"}
+Fault = sentences.Fault
 
 
 def no_duplicates(pairs):
@@ -122,7 +119,7 @@ def enum(names, first=None, last=None, tag=""):
 class Words:
     """The checked file."""
 
-    def __init__(self, source):
+    def __init__(self, source, data):
         only_keys("(top)", source, TOP)
         if source.get("format") != "alea.text" or source.get("version") != 1:
             raise Fault("format", 'this is not {"format": "alea.text", "version": 1}')
@@ -156,7 +153,13 @@ class Words:
                 raise Fault(f"{path}.role", f"unknown role '{role}'; there are: {', '.join(ROLES)}")
             self.events.append((row["id"], role, sets, template(path, row, len(args))))
         simple = {"id", *LANGS}
-        self.rules = [(row["id"], words(path, row)) for path, row in rows_of(source, "rules", simple, RULE_ID)]
+        self.holes = sentences.Holes(data, source.get("options", []))
+        self.rules, self.conditions = [], []
+        for path, row in rows_of(source, "rules", simple | {"while", "else"}, RULE_ID):
+            self.rules.append((row["id"], self.holes.compiled(path, words(path, row))))
+            instead = row.get("else") and self.holes.compiled(f"{path}.else", words(f"{path}.else", row["else"]))
+            self.conditions += [(row["id"], *one, instead) for one in self.holes.conditions(path, row.get("while", []))]
+        self.changed = words("changed", source.get("changed") or {}) if self.conditions else None
         self.labels = [(row["id"], template(path, row, 9)) for path, row in rows_of(source, "labels", simple)]
         self.options, self.choices = [], {}
         for path, row in rows_of(source, "options", simple | {"values"}):
@@ -250,6 +253,13 @@ class Words:
             f".in = {{{quote(texts[0])}, {quote(texts[1])}}}}},"
             for name, role, args, texts in self.events])
         table("struct alea_phrase", "rules", phrases(self.rules, f'.id = "", {blank}'))
+        table("char *const", "holes", [f"    {quote(hole)}," for hole in self.holes.texts])
+        table("struct alea_condition", "conditions", [
+            f"    {{.rule = {rule.replace('-', '_')}, .what = {quote(what)}, .{kind} = {quote(value)}"
+            + (f", .otherwise = {{{quote(instead[0])}, {quote(instead[1])}}}" if instead else "") + "},"
+            for rule, what, kind, value, instead in self.conditions])
+        if self.changed:
+            members.append(f"    .changed = {{{phrase('changed', self.changed)}}},")
         table("struct alea_phrase", "labels", phrases(self.labels))
         table("struct alea_phrase", "options", phrases(self.options))
         table("struct alea_phrase", "broken", phrases(self.broken, f'.id = "none", {blank}'))
@@ -268,10 +278,14 @@ class Words:
 
 
 def main():
-    path, header, source = sys.argv[1:]
+    path, header, source, *data = sys.argv[1:]
     try:
+        table = {}
+        for name in data:
+            with open(name, encoding="utf-8") as file:
+                table = json.load(file)
         with open(path, encoding="utf-8") as file:
-            made = Words(json.load(file, object_pairs_hook=no_duplicates))
+            made = Words(json.load(file, object_pairs_hook=no_duplicates), table)
         texts = ((header, made.header()), (source, made.source()))
     except (Fault, ValueError) as fault:
         sys.exit(f"{path}: {fault}")

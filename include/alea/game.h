@@ -257,7 +257,8 @@ struct alea_rules {
     const struct alea_game *game;
     const void *tables; /* what the game's functions take */
     int seats;
-    struct alea_options options; /* complete */
+    struct alea_options options;            /* complete */
+    const struct alea_sentences *sentences; /* what the holes of its rules' sentences are filled with */
     bool has_scenario;
     uint8_t scenario[ALEA_HASH_BYTES]; /* BLAKE2b-256 of the scenario's bytes */
     char scenario_name[64];

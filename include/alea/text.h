@@ -132,13 +132,26 @@ struct alea_event_kind {
     const char *in[ALEA_LANGS]; /* template over {1} to {4} */
 };
 
+/* What a scenario must leave as it is for a rule's sentence to be true: else it says `otherwise` or, where that is NULL, the
+ * game's `changed`. */
+struct alea_condition {
+    alea_rule rule;
+    const char *what;   /* a hole, or the path of a table */
+    const char *equals; /* the hole that it is equal to; NULL: it is a table, and */
+    const char *shape;  /* what is there in the game's own data, as JSON with 0 for all numbers */
+    const char *otherwise[ALEA_LANGS];
+};
+
 /* All words of a game: tables made by tools/texts.py from data/text/<game>.json at build time. */
 /* clang-format off */
 struct alea_texts {
     struct alea_phrase title, summary;
     const struct alea_verb *verbs;        int n_verbs;  /* verb 0 is unused */
     const struct alea_event_kind *events; int n_events;
-    const struct alea_phrase *rules;      int n_rules;  /* rule 0 is unused */
+    const struct alea_phrase *rules;      int n_rules;  /* rule 0 is unused; templates over holes: {0}, {3|man|men} */
+    const char *const *holes;             int n_holes;  /* what fills them: "limits.prestige_max", from the data in play */
+    const struct alea_condition *conditions; int n_conditions; /* of rules' sentences, against scenarios */
+    struct alea_phrase changed; /* what a rule says where its condition does not hold */
     const struct alea_phrase *labels;     int n_labels;
     const struct alea_phrase *options;    int n_options; /* "siege"; words of its values: "siege=standard" */
     const struct alea_phrase *broken;     int n_broken; /* invariants */
@@ -167,7 +180,8 @@ void alea_say(const struct alea_rules *rules, const char *template_, int n, cons
 /* The only one of n legal moves, which the game lets be made for a person without asking. */
 bool alea_moves_forced(const struct alea_game *game, const alea_move legal[], int n);
 const char *alea_rule_id(const struct alea_game *game, alea_rule rule); /* "SPQ-LAND-2" */
-const char *alea_rule_words(const struct alea_game *game, alea_rule rule, enum alea_lang lang);
+/* The rule's sentence, with the numbers of the data in play: those of a scenario, where there is one. */
+void alea_rule_say(const struct alea_rules *rules, alea_rule rule, struct alea_text *text);
 
 void alea_position_write(const struct alea_rules *rules, const void *pos, struct alea_text *text);
 void alea_position_json(const struct alea_rules *rules, const void *pos, struct alea_text *text);

@@ -114,7 +114,7 @@ enum external_fault external_judge(const struct alea_bot_turn *turn, const struc
     alea_rule broken = game->why_not(turn->rules->tables, turn->view, turn->seat, *move);
     if (broken) {
         alea_text_add(rule, alea_rule_id(game, broken));
-        alea_text_add(words, alea_rule_words(game, broken, words->lang));
+        alea_rule_say(turn->rules, broken, words);
     }
     return EXTERNAL_REFUSED;
 }

@@ -65,7 +65,7 @@ static bool judge(struct play *play, const char *words, alea_move *move, alea_ru
 
 /* Why a move, or a whole order, is not legal: the rule's number and its sentence. */
 static enum deciding why(struct play *play, const char *rest) {
-    struct alea_text page = cli_page(play->cli), words = cli_page(play->cli);
+    struct alea_text page = cli_page(play->cli), words = cli_page(play->cli), sentence = cli_page(play->cli);
     alea_move move = 0;
     alea_rule rule;
     bool order = false;
@@ -74,12 +74,14 @@ static enum deciding why(struct play *play, const char *rest) {
     } else if (judge(play, rest, &move, &rule, &order, &page)) {
         if (order && !rule) alea_text_add(&words, rest);
         else alea_move_say(play->rules, move, &words);
+        alea_rule_say(play->rules, rule, &sentence);
         if (rule)
             cli_add(&page, play->cli, ALEA_LABEL_WHY_NOT, alea_text_str(&words), alea_rule_id(play->game, rule),
-                    alea_rule_words(play->game, rule, play->cli->lang), NULL);
+                    alea_text_str(&sentence), NULL);
         else cli_add(&page, play->cli, ALEA_LABEL_WHY_LEGAL, alea_text_str(&words), NULL);
     }
     alea_text_clear(&words);
+    alea_text_clear(&sentence);
     print_line(play, &page);
     return DECIDING_AGAIN;
 }

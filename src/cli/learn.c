@@ -79,14 +79,16 @@ static bool is_help(const char *line) {
 /* A move that is not the lesson's: why it can't be made, or that it could. */
 static void answer_other(struct lesson *lesson, alea_move move, alea_move wanted) {
     const struct play *play = &lesson->play;
-    struct alea_text words = cli_page(play->cli);
+    struct alea_text words = cli_page(play->cli), sentence = cli_page(play->cli);
     alea_rule rule = play->game->why_not(play->rules->tables, play->view, play->seat, move);
     alea_move_say(play->rules, move, &words);
+    alea_rule_say(play->rules, rule, &sentence);
     if (rule)
         cli_say(play->cli, ALEA_LABEL_WHY_NOT, alea_text_str(&words), alea_rule_id(play->game, rule),
-                alea_rule_words(play->game, rule, play->cli->lang), NULL);
+                alea_text_str(&sentence), NULL);
     else cli_say(play->cli, ALEA_LABEL_LESSON_OTHER, alea_text_str(&words), NULL);
     alea_text_clear(&words);
+    alea_text_clear(&sentence);
     suggest(lesson, wanted, ALEA_LABEL_LESSON_WANTS);
 }
 

@@ -327,8 +327,12 @@ static enum alea_err check(struct alea_match *match, long ply, int seat, alea_mo
 
     alea_rule rule = game->why_not(match->rules->tables, match->now, seat, move);
     assert(rule != 0); /* the law: 0 exactly for legal moves */
-    alea_fail(error, ALEA_ERR_REFUSED, alea_rule_id(game, rule), alea_rule_words(game, rule, error ? error->lang : ALEA_EN));
     if (error) {
+        struct alea_text words;
+        alea_text_init(&words, sizeof error->text, error->lang);
+        alea_rule_say(match->rules, rule, &words);
+        alea_fail(error, ALEA_ERR_REFUSED, alea_rule_id(game, rule), alea_text_str(&words));
+        alea_text_clear(&words);
         error->rule = rule;
         error->ply = match->n + 1;
     }

@@ -56,10 +56,6 @@ const char *alea_rule_id(const struct alea_game *game, alea_rule rule) {
     return rule < game->texts->n_rules ? game->texts->rules[rule].id : "";
 }
 
-const char *alea_rule_words(const struct alea_game *game, alea_rule rule, enum alea_lang lang) {
-    return rule < game->texts->n_rules ? game->texts->rules[rule].in[lang] : "";
-}
-
 /* ---- Reading ----------------------------------------------------------------------------------------------------- */
 
 static enum alea_err bad_move(const char *line, struct alea_reason reason, struct alea_error *error) {

@@ -223,10 +223,14 @@ static void events_and_rules_have_words(void **state) {
     assert_string_equal(alea_text_str(&text), "B takes Italy: -3");
     alea_text_clear(&text);
     assert_string_equal(alea_rule_id(&game, 1), "T-LAND-1");
-    assert_string_equal(alea_rule_words(&game, 2, ALEA_IT), "Seconda regola.");
     assert_string_equal(alea_rule_id(&game, 0), "");
     assert_string_equal(alea_rule_id(&game, 3), "");
-    assert_string_equal(alea_rule_words(&game, 3, ALEA_EN), "");
+    alea_rule_say(&rules, 3, &text);
+    assert_int_equal(text.len, 0);
+    text.lang = ALEA_IT;
+    alea_rule_say(&rules, 2, &text);
+    assert_string_equal(alea_text_str(&text), "Seconda regola.");
+    alea_text_clear(&text);
 }
 
 int main(void) {

@@ -11,6 +11,7 @@
 #include "error.h"
 #include "loader.h"
 #include "names.h"
+#include "sentence.h"
 
 /* What alea_rules_new() hands out, and what has to be freed with it. */
 struct rules {
@@ -158,7 +159,8 @@ static enum alea_err load_tables(struct rules *rules, void *tables, const struct
         bool loaded = game->load(&in, public->seats, &public->options, tables);
         assert(loaded == (in.code == ALEA_OK) && "a game that refuses its data tells the loader why");
         if (loaded) alea_loader_check_read(&in);
-        (void)loaded;
+        if (in.code == ALEA_OK) public->sentences = alea_sentences_make(&in, &public->options);
+        if (in.code == ALEA_OK && !public->sentences) in.code = alea_fail(error, ALEA_ERR_NO_MEMORY);
         memcpy(public->scenario_name, alea_loader_scenario_name(&in), strlen(alea_loader_scenario_name(&in)) + 1);
     }
     alea_loader_close(&in);

@@ -88,13 +88,16 @@ static void wire_kinds(const struct alea_game *game, struct alea_text *text) {
     alea_text_add(text, "]");
 }
 
-static void wire_rules(const struct alea_game *game, struct alea_text *text) {
+static void wire_rules(const struct alea_rules *rules, struct alea_text *text) {
+    const struct alea_texts *texts = rules->game->texts;
     alea_text_add(text, ",\"rules\":[");
-    for (int i = 1; i < game->texts->n_rules; i++) {
+    for (int i = 1; i < texts->n_rules; i++) {
         alea_text_add(text, i > 1 ? ",{" : "{");
-        add_word(text, "rule", game->texts->rules[i].id);
-        alea_text_add(text, ",");
-        add_word(text, "text", game->texts->rules[i].in[text->lang]);
+        add_word(text, "rule", texts->rules[i].id);
+        alea_text_add(text, ",\"text\":\"");
+        size_t from = text->len;
+        alea_rule_say(rules, (alea_rule)i, text);
+        json_out_quote_from(text, from);
         alea_text_add(text, "}");
     }
     alea_text_add(text, "]");
@@ -112,18 +115,26 @@ static void wire_names(struct alea_names names, struct alea_text *text) {
     alea_text_add(text, "]");
 }
 
-/* Names come from the game's own data, so they need rules: those that the game is usually played by. */
-static void wire_sets(const struct alea_game *game, struct alea_text *text) {
-    const struct alea_texts *texts = game->texts;
-    struct alea_rules *rules = alea_rules_new(game, game->variants[0].seats, NULL, 0, NULL, NULL);
+static void wire_sets(const struct alea_rules *rules, struct alea_text *text) {
+    const struct alea_texts *texts = rules->game->texts;
     alea_text_add(text, ",\"sets\":{");
-    for (int i = 0; rules && i < texts->n_sets + texts->n_lists; i++) {
+    for (int i = 0; i < texts->n_sets + texts->n_lists; i++) {
         bool own = i < texts->n_sets;
         alea_text_addf(text, "%s\"%s\":", i ? "," : "", own ? texts->sets[i] : texts->list_ids[i - texts->n_sets]);
-        wire_names(own ? game->names(rules->tables, ALEA_SET_GAME + i) : texts->lists[i - texts->n_sets], text);
+        wire_names(own ? rules->game->names(rules->tables, ALEA_SET_GAME + i) : texts->lists[i - texts->n_sets], text);
     }
     alea_text_add(text, "}");
-    if (!rules) text->cut = true; /* memory is short */
+}
+
+/* The numbers of sentences and the names come from the game's own data: from the rules that it is usually played by. */
+static void wire_loaded(const struct alea_game *game, struct alea_text *text) {
+    struct alea_rules *rules = alea_rules_new(game, game->variants[0].seats, NULL, 0, NULL, NULL);
+    if (rules) {
+        wire_rules(rules, text);
+        wire_sets(rules, text);
+    } else {
+        text->cut = true; /* memory is short */
+    }
     alea_rules_free(rules);
 }
 
@@ -147,8 +158,7 @@ void wire_game(const struct alea_game *game, enum alea_lang lang, bool whole, st
         alea_text_add_n(text, data, n);
         wire_verbs(game, text);
         wire_kinds(game, text);
-        wire_rules(game, text);
-        wire_sets(game, text);
+        wire_loaded(game, text);
     }
     alea_text_add(text, "}");
 }

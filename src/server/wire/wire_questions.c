@@ -25,10 +25,13 @@ void wire_why(const struct wire *wire, alea_move move, struct alea_text *text) {
         alea_text_add(text, own && !rule ? "{\"allowed\":true,\"rule\":" : "{\"allowed\":false,\"rule\":");
         if (rule) json_out_string(text, alea_rule_id(work.game, rule));
         else ALEA_TEXT_ADD(text, "null");
-        ALEA_TEXT_ADD(text, ",\"text\":");
-        json_out_string(text, rule ? alea_rule_words(work.game, rule, wire->lang) : own ? "" : looks_on[wire->lang]);
-        ALEA_TEXT_ADD(text, ",\"words\":\"");
+        ALEA_TEXT_ADD(text, ",\"text\":\"");
         size_t from = text->len;
+        if (rule) alea_rule_say(work.rules, rule, text);
+        else if (!own) alea_text_add(text, looks_on[wire->lang]);
+        json_out_quote_from(text, from);
+        ALEA_TEXT_ADD(text, ",\"words\":\"");
+        from = text->len;
         alea_move_say(work.rules, move, text);
         json_out_quote_from(text, from);
         ALEA_TEXT_ADD(text, "}");
