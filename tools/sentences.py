@@ -7,6 +7,8 @@ import re
 LANGS = ("it", "en")
 TERM = re.compile(r"\d+|@[a-z_]+|#?[a-z_][a-z0-9_]*(?:\.[a-z0-9_]+|\[[^\]{}|]+\])*")
 STEP = re.compile(r"\.?([a-z0-9_]+)|\[([^\]]+)\]")
+NUMBER = re.compile(r"\d+(?:\.\d+)*")
+NAME = re.compile(r"[a-z]\w*_\w*")  # of an option or a value: rulebook_2005
 
 
 class Fault(Exception):
@@ -23,6 +25,25 @@ def blank(value):
     if isinstance(value, list):
         return [blank(one) for one in value]
     return 0 if isinstance(value, (int, float)) and not isinstance(value, bool) else value
+
+
+class Fixed:
+    """The numbers that the rules themselves fix, so that no scenario can change them: "2 6.3"."""
+
+    def __init__(self, path, numbers):
+        self.path, self.numbers, self.seen = path, numbers.split(), set()
+
+    def allow(self, where, plain):
+        for number in NUMBER.findall(NAME.sub("", plain)):
+            if number not in self.numbers:
+                raise Fault(where, f"the number {number} would be the same under every scenario: write its path in the data, "
+                                   f'{{limits.cards}}, or "fixed": "{number}" if the rules themselves fix it')
+            self.seen.add(number)
+
+    def check(self):
+        for number in self.numbers:
+            if number not in self.seen:
+                raise Fault(f"{self.path}.fixed", f"{number} does not stand in the sentence")
 
 
 class Holes:
@@ -43,7 +64,7 @@ class Holes:
         if not isinstance(value, list):
             raise Fault(where, f"[{index}] stands behind what is no array")
         if re.fullmatch(r"-?\d+", index):
-            return value[int(index):][:1] if int(index) < len(value) else []
+            return [value[int(index)]] if -len(value) <= int(index) < len(value) else []
         if index.startswith("@"):
             self.key(where, index[1:])
             return value
@@ -100,14 +121,16 @@ class Holes:
             self.texts.append(hole)
         return self.texts.index(hole)
 
-    def compiled(self, path, texts):
-        """Both sentences with numbers for holes."""
+    def compiled(self, path, texts, fixed):
+        """Both sentences with numbers for holes; refuses numbers that come from nowhere."""
         made, used = [], []
         for lang, text in zip(LANGS, texts):
             where = f"{path}.{lang}"
             if re.search(r"[{}]", re.sub(r"\{[^{}]*\}", "", text)):
                 raise Fault(where, "a brace without its other one")
             parts = re.split(r"\{([^{}]*)\}", text)
+            for plain in parts[::2]:
+                fixed.allow(where, plain)
             holes = set()
             for i in range(1, len(parts), 2):
                 hole, bar, choices = parts[i].partition("|")

@@ -155,9 +155,11 @@ class Words:
         simple = {"id", *LANGS}
         self.holes = sentences.Holes(data, source.get("options", []))
         self.rules, self.conditions = [], []
-        for path, row in rows_of(source, "rules", simple | {"while", "else"}, RULE_ID):
-            self.rules.append((row["id"], self.holes.compiled(path, words(path, row))))
-            instead = row.get("else") and self.holes.compiled(f"{path}.else", words(f"{path}.else", row["else"]))
+        for path, row in rows_of(source, "rules", simple | {"fixed", "while", "else"}, RULE_ID):
+            fixed = sentences.Fixed(path, row.get("fixed", ""))
+            self.rules.append((row["id"], self.holes.compiled(path, words(path, row), fixed)))
+            instead = row.get("else") and self.holes.compiled(f"{path}.else", words(f"{path}.else", row["else"]), fixed)
+            fixed.check()
             self.conditions += [(row["id"], *one, instead) for one in self.holes.conditions(path, row.get("while", []))]
         self.changed = words("changed", source.get("changed") or {}) if self.conditions else None
         self.labels = [(row["id"], template(path, row, 9)) for path, row in rows_of(source, "labels", simple)]

@@ -1,0 +1,70 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""texts.py - tools/texts.py takes sentences of rules with good holes and refuses others, each for its own reason: `texts.py TOOL`."""
+import json
+import pathlib
+import subprocess
+import sys
+import tempfile
+
+DATA = {"limits": {"cards": 7, "name": "x"}, "rows": [{"id": "a", "op": "raid", "cost": 2}, {"id": "b", "op": "raid", "cost": 3}]}
+GOOD = [
+    {"it": "{limits.cards} carte", "en": "{limits.cards} cards"},
+    {"it": "{rows[a].cost|una|#}", "en": "{rows[a].cost|one|#}"},
+    {"it": "{#rows} {@days} {rows[@siege].cost} {rows[-1].cost+2*rows[*].cost<limits.cards-1}",
+     "en": "{rows[-1].cost+2*rows[*].cost<limits.cards-1} {#rows} {@days} {rows[@siege].cost}"},
+    {"it": "rulebook_2005, passo 6.3", "en": "rulebook_2005, step 6.3", "fixed": "6.3"},
+    {"it": "a {rows[id=@siege].cost}", "en": "b {rows[id=@siege].cost}", "while": ["rows", "rows[a].cost = rows[b].cost"],
+     "else": {"it": "c {limits.cards}", "en": "d {limits.cards}"}},
+]
+BAD = [
+    ({"it": "3 carte", "en": "cards"}, "the number 3"),
+    ({"it": "carte", "en": "6.3 cards", "fixed": "6"}, "the number 6.3"),
+    ({"it": "carte", "en": "cards", "fixed": "6"}, "6 does not stand"),
+    ({"it": "a", "en": "b", "else": {"it": "4", "en": "b"}, "while": ["rows"]}, "else.it: the number 4"),
+    ({"it": "{limits.cards}", "en": "x"}, "only one language"),
+    ({"it": "{limits.none}", "en": "{limits.none}"}, "has no .none"),
+    ({"it": "{limits.name}", "en": "{limits.name}"}, "no whole number"),
+    ({"it": "{#limits.cards}", "en": "{#limits.cards}"}, "number of elements"),
+    ({"it": "{rows[c].cost}", "en": "{rows[c].cost}"}, "has no [c]"),
+    ({"it": "{rows[op=raid].cost}", "en": "{rows[op=raid].cost}"}, "several rows"),
+    ({"it": "{rows[9].cost}", "en": "{rows[9].cost}"}, "has no [9]"),
+    ({"it": "{rows[-3].cost}", "en": "{rows[-3].cost}"}, "has no [-3]"),
+    ({"it": "{limits[a].cost}", "en": "{limits[a].cost}"}, "no array"),
+    ({"it": "{@river}", "en": "{@river}"}, "no option 'river'"),
+    ({"it": "{limits.cards/2}", "en": "{limits.cards/2}"}, "is wanted at '/2'"),
+    ({"it": "{limits.cards+}", "en": "{limits.cards+}"}, "can't be read"),
+    ({"it": "{limits.cards|uno}", "en": "{limits.cards|one}"}, "one choice"),
+    ({"it": "{limits.cards", "en": "{limits.cards"}, "a brace"),
+    ({"it": "a", "en": "b", "while": ["limits.cards"]}, "is no table"),
+    ({"it": "a", "en": "b", "while": ["limits.cards = limits.none"]}, "has no .none"),
+]
+
+
+def run(tool, folder, rule):
+    text = {"format": "alea.text", "version": 1, "game": "ludus", "title": {"it": "a", "en": "b"}, "summary": {"it": "a", "en": "b"},
+            "changed": {"it": "a", "en": "b"}, "rules": [{"id": "LUD-A-1", **rule}],
+            "options": [{"id": "siege", "it": "a", "en": "b", "values": [{"id": "a", "it": "a", "en": "b"}]},
+                        {"id": "days", "it": "a", "en": "b"}]}
+    (folder / "text.json").write_text(json.dumps(text))
+    (folder / "data.json").write_text(json.dumps(DATA))
+    return subprocess.run([sys.executable, tool, folder / "text.json", folder / "out.h", folder / "out.c", folder / "data.json"],
+                          capture_output=True, text=True, check=False)
+
+
+def main():
+    passed = failed = 0
+    with tempfile.TemporaryDirectory() as name:
+        for rule, wanted in [(rule, None) for rule in GOOD] + BAD:
+            done = run(sys.argv[1], pathlib.Path(name), rule)
+            good = not done.returncode if wanted is None else done.returncode and wanted in done.stderr
+            passed += bool(good)
+            failed += not good
+            if not good:
+                print(f"{rule}: wanted {wanted or 'no fault'}: {done.stderr}")
+    print(f"{passed} passed, {failed} failed")
+    sys.exit(failed > 0)
+
+
+if __name__ == "__main__":
+    main()
