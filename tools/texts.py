@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
 """Makes the tables of a game's words: texts.py data/text/GAME.json GAME_text.h GAME_text.c [data/GAME.json]
+Of a file that has messages alone, as that of the engine: texts.py data/text/engine.json engine_text.h
 
 The file format is told in docs/adding-a-game.md. What is wrong is told with file and path, and nothing is written then. The
 holes in sentences of rules are looked up in the data file.
@@ -20,9 +21,10 @@ VERB_FLAGS = ("ask", "rest")
 ID = re.compile(r"[a-z][a-z0-9_]*\Z")
 VALUE = re.compile(r"[a-z0-9][a-z0-9_]*\Z")
 RULE_ID = re.compile(r"[A-Z][A-Z0-9]*(-[A-Z0-9]+)+\Z")
+CONVERSION = re.compile(r"%(?:%|[1-9]\b(?!\.)|[-+ #0]*(?:\*|[0-9]+)?(?:\.(?:\*|[0-9]+))?(?:hh?|ll?|z|j|t)?[a-zA-Z])")
 HOLE = re.compile(r"([1-9])(\|[^{}|]*\|[^{}|]*)?\}")
 TOP = {"format", "version", "game", "title", "summary", "sets", "lists", "verbs", "events", "rules", "options", "labels",
-       "broken", "changed"}
+       "broken", "changed", "messages"}
 Fault = sentences.Fault
 
 
@@ -116,16 +118,45 @@ def enum(names, first=None, last=None, tag=""):
     return f"enum {tag + ' ' if tag else ''}{{\n" + "\n".join(lines) + "\n};\n" if lines else ""
 
 
+def game_of(source):
+    if source.get("format") != "alea.text" or source.get("version") != 1:
+        raise Fault("format", 'this is not {"format": "alea.text", "version": 1}')
+    if not isinstance(source.get("game"), str) or not ID.match(source["game"]):
+        raise Fault("game", "the id of the game is missing")
+    return source["game"]
+
+
+def messages(game, sections):
+    """A macro for each sentence that C fills as printf() does, Italian and English: so the compiler sees what fills them."""
+    made = {}
+    for section, rows in sections.items():
+        for path, row in rows_of({section: rows}, section, {"id", *LANGS}):
+            texts = words(path, row)
+            found = [CONVERSION.findall(text) for text in texts]
+            if found[0] != found[1]:
+                raise Fault(path, f"Italian has the holes {found[0]}, English {found[1]}")
+            name = "_".join([game, "SAY", section, row["id"]]).upper()
+            if not ID.match(section) or name in made:
+                raise Fault(path, f"{name} is there twice, or is no good name")
+            made[name] = f"#define {name} {quote(texts[0])}, {quote(texts[1])}\n"
+    return "".join(made.values())
+
+
+def catalogue(source):
+    """The header of a file that has messages alone."""
+    only_keys("(top)", source, {"format", "version", "game", "messages"})
+    game = game_of(source)
+    guard = f"{game}_TEXT_H".upper()
+    return (f"/* Made by tools/texts.py from data/text/{game}.json. */\n#ifndef {guard}\n#define {guard}\n\n"
+            f"{messages(game, source.get('messages', {}))}\n#endif\n")
+
+
 class Words:
     """The checked file."""
 
     def __init__(self, source, data):
         only_keys("(top)", source, TOP)
-        if source.get("format") != "alea.text" or source.get("version") != 1:
-            raise Fault("format", 'this is not {"format": "alea.text", "version": 1}')
-        self.game = source.get("game")
-        if not isinstance(self.game, str) or not ID.match(self.game):
-            raise Fault("game", "the id of the game is missing")
+        self.game = game_of(source)
         self.title = words("title", source.get("title") or {})
         self.summary = words("summary", source.get("summary") or {})
         self.sets = source.get("sets", [])
@@ -171,6 +202,7 @@ class Words:
                 self.choices[row["id"]] = [value for value, _ in values]
             self.options += [(f"{row['id']}={value}", texts) for value, texts in values]
         self.broken = [(row["id"], words(path, row)) for path, row in rows_of(source, "broken", simple)]
+        self.messages = messages(self.game, source.get("messages", {}))
 
     def verb(self, path, row):
         """Id, token, set, flags and words; verbs that share a token are told apart by their sets."""
@@ -222,7 +254,7 @@ class Words:
         return (f"/* Made by tools/texts.py from data/text/{self.game}.json. */\n#ifndef {guard}\n#define {guard}\n\n"
                 '#include "alea.h"\n\n' + "\n".join(part for part in parts if part)
                 + "".join(self.named(name, values) for name, values in self.choices.items())
-                + f"\nextern const struct alea_texts {self.game}_texts;\n\n#endif\n")
+                + f"\n{self.messages}\nextern const struct alea_texts {self.game}_texts;\n\n#endif\n")
 
     def named(self, name, values):
         """The values of an option as requests write them: in an array, and each of them handed to a macro as a literal."""
@@ -280,15 +312,16 @@ class Words:
 
 
 def main():
-    path, header, source, *data = sys.argv[1:]
+    path, header, *more = sys.argv[1:]  # then, but for a file of messages: the source, and the game's data
     try:
         table = {}
-        for name in data:
+        for name in more[1:]:
             with open(name, encoding="utf-8") as file:
                 table = json.load(file)
         with open(path, encoding="utf-8") as file:
-            made = Words(json.load(file, object_pairs_hook=no_duplicates), table)
-        texts = ((header, made.header()), (source, made.source()))
+            source = json.load(file, object_pairs_hook=no_duplicates)
+        made = Words(source, table) if more else None
+        texts = [(header, made.header()), (more[0], made.source())] if made else [(header, catalogue(source))]
     except (Fault, ValueError) as fault:
         sys.exit(f"{path}: {fault}")
     for name, text in texts:
