@@ -14,45 +14,17 @@ struct alea_field;
 enum alea_lang { ALEA_IT, ALEA_EN, ALEA_LANGS };
 
 /* clang-format off */
-/* X(NAME, Italian, English): one table for codes, names and texts. Texts are printf formats whose only conversions are
- * %s, in the same order in both languages; engine/error.h says what each stands for. Names are stable, numbers are not. */
-#define ALEA_ERRORS(X)                                                                                                \
-    X(NO_MEMORY, "memoria esaurita", "out of memory")                                                                 \
-    X(NO_SEAT, "il posto %s non esiste in questa partita", "there is no seat %s in this match")                       \
-    X(OVER, "la partita è finita", "the match is over")                                                               \
-    X(STALE, "la mossa risponde alla mossa %s, ma la partita è alla mossa %s: riguarda la posizione",                 \
-      "the move answers ply %s, but the match stands at ply %s: look at the position again")                          \
-    X(REFUSED, "%s: %s", "%s: %s")                                                                                    \
-    X(BAD_MOVE, "non capisco la mossa '%s': %s", "can't read the move '%s': %s")                                      \
-    X(NO_UNDO, "non si può annullare: %s", "can't undo: %s")                                                          \
-    X(NO_ROLL, "qui non c'è nulla da tirare: %s", "nothing to roll here: %s")                                         \
-    X(UNKNOWN_GAME, "gioco sconosciuto '%s'; quelli presenti: %s", "unknown game '%s'; there are: %s")                \
-    X(BAD_OPTION, "opzione '%s': %s", "option '%s': %s")                                                              \
-    X(BAD_SEATS, "%s posti: %s", "%s seats: %s")                                                                      \
-    X(BAD_SCENARIO, "scenario non valido: %s", "invalid scenario: %s")                                                \
-    X(BAD_TRANSCRIPT, "%s", "%s")                                                                                     \
-    X(BAD_VERSION, "versione %s non supportata: %s", "version %s is not supported: %s")                               \
-    X(BAD_RESULT, "risultato non valido: %s", "invalid result: %s")                                                   \
-    X(BAD_POSITION, "posizione non valida: %s", "invalid position: %s")                                               \
-    X(DIVERGED, "il controllo %s non corrisponde (calcolato %s): il file è stato alterato o viene da altre regole",   \
-      "check %s does not match (computed %s): the file was altered, or comes from other rules")                       \
-    X(TRUNCATED, "il file finisce a metà di una riga: %s", "the file ends in the middle of a line: %s")               \
-    X(TOO_LARGE, "troppo grande: %s", "too large: %s")                                                                \
-    X(SEALED, "il seme non è ancora aperto: si può verificare solo a partita finita",                                 \
-      "the seed is not open yet: dice can be verified once the match is over")                                        \
-    X(BAD_DICE, "il tiro %s non viene dal seme: scritto %s, calcolato %s",                                            \
-      "throw %s does not come from the seed: written %s, computed %s")                                                \
-    X(BAD_COMMITMENT, "il seme non corrisponde all'impegno scritto in testa", "the seed does not match the commitment in the head") \
-    X(BAD_WORD, "la parola di %s non è quella promessa", "the word of %s is not the one that was promised")                \
-    X(BAD_BEACON, "il faro, giro %s: %s", "the beacon, round %s: %s")                                                 \
-    X(NO_ODDS, "%s: %s", "%s: %s")                                                                                    \
-    X(NOT_FOUND, "%s non esiste", "%s does not exist")                                                                \
-    X(IO, "%s: %s", "%s: %s")                                                                                          \
-    X(DAMAGED, "%s: %s", "%s: %s")
+/* One table for codes, names and texts, which are in data/text/engine.json; engine/error.h says what fills their %s. Names are
+ * stable, numbers are not. */
+#define ALEA_ERRORS(X) \
+    X(NO_MEMORY) X(NO_SEAT) X(OVER) X(STALE) X(REFUSED) X(BAD_MOVE) X(NO_UNDO) X(NO_ROLL) X(UNKNOWN_GAME) \
+    X(BAD_OPTION) X(BAD_SEATS) X(BAD_SCENARIO) X(BAD_TRANSCRIPT) X(BAD_VERSION) X(BAD_RESULT) X(BAD_POSITION) \
+    X(DIVERGED) X(TRUNCATED) X(TOO_LARGE) X(SEALED) X(BAD_DICE) X(BAD_COMMITMENT) X(BAD_WORD) X(BAD_BEACON) X(NO_ODDS) \
+    X(NOT_FOUND) X(IO) X(DAMAGED)
 
 enum alea_err {
     ALEA_OK,
-#define ALEA_ERR_ENUM(name, it, en) ALEA_ERR_##name,
+#define ALEA_ERR_ENUM(name) ALEA_ERR_##name,
     ALEA_ERRORS(ALEA_ERR_ENUM)
 #undef ALEA_ERR_ENUM
     ALEA_ERRS

@@ -7,16 +7,18 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "engine_text.h"
 #include "utf8.h"
 
+/* Their only conversions are %s. */
 static const char *const texts[ALEA_ERRS][ALEA_LANGS] = {[ALEA_OK] = {"", ""},
-#define ALEA_ERR_TEXT(name, it, en) [ALEA_ERR_##name] = {it, en},
+#define ALEA_ERR_TEXT(name) [ALEA_ERR_##name] = {ENGINE_SAY_ERROR_##name},
                                                          ALEA_ERRORS(ALEA_ERR_TEXT)
 #undef ALEA_ERR_TEXT
 };
 
 static const char *const capitals[ALEA_ERRS] = {[ALEA_OK] = "OK",
-#define ALEA_ERR_NAME(name, it, en) [ALEA_ERR_##name] = #name,
+#define ALEA_ERR_NAME(name) [ALEA_ERR_##name] = #name,
                                                 ALEA_ERRORS(ALEA_ERR_NAME)
 #undef ALEA_ERR_NAME
 };

@@ -1,7 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* error.h - filling struct alea_error from the one table of errors, in the reader's language. No allocation.
  *
- * What the %s of each text in ALEA_ERRORS stand for; (reason) is a sentence in the reader's language, see alea_reason():
+ * All words are in data/text/engine.json. A sentence `full` in its section `disk` is ENGINE_SAY_DISK_FULL in engine_text.h: a macro
+ * that stands for two arguments, `it` and `en`, so that the compiler checks what fills either.
+ *
+ * What the %s of the error's own sentence, in the section `error`, stand for; (reason) is a sentence in the reader's language, see alea_reason():
  *   NO_SEAT seat        STALE ply answered, ply now       REFUSED rule id, rule in words      BAD_MOVE line, (reason)
  *   NO_UNDO (reason)    NO_ROLL (reason)                  UNKNOWN_GAME id, ids that exist     BAD_OPTION option, (reason)
  *   BAD_SEATS number, (reason)                            BAD_SCENARIO, BAD_TRANSCRIPT, BAD_POSITION, BAD_RESULT (reason)
@@ -24,6 +27,12 @@ enum alea_err alea_fail(struct alea_error *error, enum alea_err code, ...);
 struct alea_reason {
     char at[400];
 };
+
+/* One of both sentences, which may be formats. */
+__attribute__((format_arg(2), format_arg(3))) static inline const char *alea_either(enum alea_lang lang, const char *it,
+                                                                                    const char *en) {
+    return lang == ALEA_IT ? it : en;
+}
 
 /* One of two formats that take the same arguments, by error->lang (English if error is NULL). */
 struct alea_reason alea_reason(const struct alea_error *error, const char *it, const char *en, ...)

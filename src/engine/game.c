@@ -3,6 +3,8 @@
 #include <string.h>
 
 #include "alea.h"
+#include "engine_text.h"
+#include "error.h"
 
 int alea_place(const struct alea_rules *rules, const void *pos, int seat) {
     double score[ALEA_MAX_SEATS] = {0};
@@ -23,19 +25,17 @@ void alea_hand(const struct alea_rules *rules, const void *view, int seat, struc
 }
 
 void alea_prompt(const struct alea_rules *rules, const void *view, int seat, struct alea_text *text) {
-    static const char *const to_move[ALEA_LANGS] = {"tocca a", "to move:"},
-                             *const thrown[ALEA_LANGS] = {"si tira", "a throw"},
-                             *const over[ALEA_LANGS] = {"la partita è finita", "the game is over"};
     if (rules->game->words.prompt) {
         rules->game->words.prompt(rules->tables, view, seat, text);
         return;
     }
     const alea_actors actors = rules->game->actors(rules->tables, view);
     if (!actors || actors == ALEA_ACTORS_CHANCE) {
-        alea_text_add(text, (actors ? thrown : over)[text->lang]);
+        alea_text_add(text, actors ? alea_either(text->lang, ENGINE_SAY_PROMPT_THROW)
+                                   : alea_either(text->lang, ENGINE_SAY_PROMPT_OVER));
         return;
     }
-    alea_text_add(text, to_move[text->lang]);
+    alea_text_add(text, alea_either(text->lang, ENGINE_SAY_PROMPT_TO_MOVE));
     for (int other = 0; other < rules->seats; other++) {
         if (!(actors & alea_actor(other))) continue;
         alea_text_add(text, " ");

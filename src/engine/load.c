@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "engine_text.h"
 #include "error.h"
 #include "loader.h"
 #include "names.h"
@@ -113,17 +114,14 @@ void alea_load_refuse(struct alea_loader *in, const char *it, const char *en, co
 /* What jansson found, in the reader's language. */
 static struct alea_reason syntax_reason(const struct alea_error *error, const json_error_t *json) {
     switch (json_error_code(json)) {
-    case json_error_premature_end_of_input:
-        return alea_reason(error, "il file finisce prima del dovuto", "the file ends too early");
-    case json_error_end_of_input_expected:
-        return alea_reason(error, "qui il file dovrebbe finire", "the file should end here");
-    case json_error_duplicate_key: return alea_reason(error, "questa chiave c'è già", "this key is there already");
-    case json_error_invalid_utf8: return alea_reason(error, "non è UTF-8", "this is not UTF-8");
+    case json_error_premature_end_of_input: return alea_reason(error, ENGINE_SAY_JSON_TOO_SHORT);
+    case json_error_end_of_input_expected: return alea_reason(error, ENGINE_SAY_JSON_TOO_LONG);
+    case json_error_duplicate_key: return alea_reason(error, ENGINE_SAY_JSON_TWICE);
+    case json_error_invalid_utf8: return alea_reason(error, ENGINE_SAY_JSON_NOT_UTF8);
     case json_error_null_character:
-    case json_error_null_byte_in_key:
-        return alea_reason(error, "il carattere NUL non è ammesso", "the NUL character is not allowed");
-    case json_error_numeric_overflow: return alea_reason(error, "il numero è troppo grande", "the number is too large");
-    default: return alea_reason(error, "JSON non valido: %s", "invalid JSON: %s", json->text);
+    case json_error_null_byte_in_key: return alea_reason(error, ENGINE_SAY_JSON_NUL);
+    case json_error_numeric_overflow: return alea_reason(error, ENGINE_SAY_JSON_LARGE_NUMBER);
+    default: return alea_reason(error, ENGINE_SAY_JSON_BAD, json->text);
     }
 }
 
@@ -147,7 +145,7 @@ static bool depth_ok(struct alea_loader *in, const char *file, const char *bytes
         if (letter == '"') within_string = !within_string;
         else if (within_string && letter == '\\') i++, column++;
         else if (!within_string && (letter == '[' || letter == '{') && ++depth > ALEA_MAX_DATA_DEPTH) {
-            fault_at(in, file, line, column, alea_reason(in->error, "annidato troppo a fondo", "nested too deeply").at);
+            fault_at(in, file, line, column, alea_reason(in->error, ENGINE_SAY_JSON_TOO_DEEP).at);
             return false;
         } else if (!within_string && (letter == ']' || letter == '}')) depth--;
     }
@@ -164,7 +162,7 @@ static json_t *parse(struct alea_loader *in, const char *file, const char *bytes
     } else if (!root) {
         fault_at(in, file, json.line, json.column, syntax_reason(in->error, &json).at);
     } else if (!json_is_object(root)) {
-        fault_at(in, file, 1, 1, alea_reason(in->error, "serve un oggetto {...}", "an object {...} is wanted").at);
+        fault_at(in, file, 1, 1, alea_reason(in->error, ENGINE_SAY_JSON_NO_OBJECT).at);
         json_decref(root);
         root = NULL;
     }
@@ -188,10 +186,8 @@ static void check_keys(struct alea_loader *in) {
             alea_nearest_offer(&nearest, known[i]);
         }
         if (!found)
-            fault_in(
-                in, in->scenario_name, key,
-                alea_reason(in->error, "chiave sconosciuta%s", "unknown key%s", alea_nearest_hint(&nearest, in->error).at)
-                    .at);
+            fault_in(in, in->scenario_name, key,
+                     alea_reason(in->error, ENGINE_SAY_SCENARIO_UNKNOWN_KEY, alea_nearest_hint(&nearest, in->error).at).at);
     }
 }
 
@@ -202,35 +198,25 @@ static bool is_string(const json_t *value, const char *wanted) {
 static void check_head(struct alea_loader *in, const struct alea_game *game) {
     const json_t *version = json_object_get(in->scenario, "version"), *name = json_object_get(in->scenario, "name");
     if (!is_string(json_object_get(in->scenario, "format"), "alea.scenario"))
-        fault_in(in, in->scenario_name, "format",
-                 alea_reason(in->error, "serve \"alea.scenario\": questo non è uno scenario",
-                             "\"alea.scenario\" is wanted: this is no scenario")
-                     .at);
+        fault_in(in, in->scenario_name, "format", alea_reason(in->error, ENGINE_SAY_SCENARIO_NOT_ONE).at);
     if (in->code == ALEA_OK && (!json_is_integer(version) || json_integer_value(version) != 1)) {
         char number[32] = "?";
         if (json_is_integer(version)) snprintf(number, sizeof number, "%lld", (long long)json_integer_value(version));
-        in->code = alea_fail(in->error, ALEA_ERR_BAD_VERSION, number,
-                             alea_reason(in->error, "gli scenari hanno la versione 1", "scenarios are of version 1").at);
+        in->code =
+            alea_fail(in->error, ALEA_ERR_BAD_VERSION, number, alea_reason(in->error, ENGINE_SAY_SCENARIO_VERSION).at);
         if (in->error) snprintf(in->error->where, sizeof in->error->where, "%.80s: version", in->scenario_name);
     }
     if (!is_string(json_object_get(in->scenario, "game"), game->id))
-        fault_in(in, in->scenario_name, "game",
-                 alea_reason(in->error, "lo scenario non è per %s", "the scenario is not for %s", game->id).at);
+        fault_in(in, in->scenario_name, "game", alea_reason(in->error, ENGINE_SAY_SCENARIO_OTHER_GAME, game->id).at);
 
     /* It becomes a word of the transcript's head. */
     const char *word = json_is_string(name) ? json_string_value(name) : "";
     size_t length = strlen(word);
     static const char letters[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_.-";
     if (length == 0 || length > 63 || strspn(word, letters) != length)
-        fault_in(in, in->scenario_name, "name",
-                 alea_reason(in->error, "serve un nome di al più 63 lettere, cifre e - _ . (senza spazi)",
-                             "a name of at most 63 letters, digits and - _ . is wanted (no blanks)")
-                     .at);
+        fault_in(in, in->scenario_name, "name", alea_reason(in->error, ENGINE_SAY_SCENARIO_BAD_NAME).at);
     if (!json_is_object(json_object_get(in->scenario, "replace")))
-        fault_in(in, in->scenario_name, "replace",
-                 alea_reason(in->error, "servono le tabelle da sostituire, {\"TABELLA\": ...}",
-                             "the tables to be replaced are wanted, {\"TABLE\": ...}")
-                     .at);
+        fault_in(in, in->scenario_name, "replace", alea_reason(in->error, ENGINE_SAY_SCENARIO_NO_TABLES).at);
 }
 
 /* Puts the scenario's tables in the place of the game's. */
@@ -247,9 +233,7 @@ static void merge(struct alea_loader *in) {
             if (!is_head(known)) alea_nearest_offer(&nearest, known);
         }
         fault_in(in, in->scenario_name, path_with("replace.", "%s", table).at,
-                 alea_reason(in->error, "il gioco non ha questa tabella%s", "the game has no such table%s",
-                             alea_nearest_hint(&nearest, in->error).at)
-                     .at);
+                 alea_reason(in->error, ENGINE_SAY_SCENARIO_UNKNOWN_TABLE, alea_nearest_hint(&nearest, in->error).at).at);
     }
 }
 
@@ -265,9 +249,7 @@ bool alea_loader_open(struct alea_loader *in, const struct alea_game *game, cons
     in->scenario_name = scenario->name ? scenario->name : "scenario";
     if (scenario->n_bytes > ALEA_MAX_SCENARIO_BYTES) {
         in->code = alea_fail(error, ALEA_ERR_TOO_LARGE,
-                             alea_reason(error, "uno scenario ha al più %s byte", "a scenario has at most %s bytes",
-                                         alea_digits(ALEA_MAX_SCENARIO_BYTES).at)
-                                 .at);
+                             alea_reason(error, ENGINE_SAY_SCENARIO_TOO_LARGE, alea_digits(ALEA_MAX_SCENARIO_BYTES).at).at);
         if (error) snprintf(error->where, sizeof error->where, "%.180s", in->scenario_name);
         return false;
     }
@@ -294,10 +276,7 @@ void alea_loader_check_read(struct alea_loader *in) {
     json_object_foreach(json_object_get(in->scenario, "replace"), table, value) {
         if (json_object_get(in->read, table)) continue;
         fault_in(in, in->scenario_name, path_with("replace.", "%s", table).at,
-                 alea_reason(in->error,
-                             "il gioco non legge questa tabella: non cambierebbe nulla (i valori di partenza sono opzioni)",
-                             "the game does not read this table: nothing would change (standard values are options)")
-                     .at);
+                 alea_reason(in->error, ENGINE_SAY_SCENARIO_UNREAD_TABLE).at);
     }
 }
 
@@ -351,7 +330,7 @@ static json_t *want(struct alea_loader *in, const char *path) {
     const char *known;
     json_t *other;
     json_object_foreach(parent, known, other) alea_nearest_offer(&nearest, known);
-    fault(in, path, alea_reason(in->error, "manca%s", "is missing%s", alea_nearest_hint(&nearest, in->error).at));
+    fault(in, path, alea_reason(in->error, ENGINE_SAY_DATA_MISSING, alea_nearest_hint(&nearest, in->error).at));
     return NULL;
 }
 
@@ -367,14 +346,12 @@ static json_t *want_array(struct alea_loader *in, size_t min, size_t max, const 
     json_t *array = want(in, path);
     if (!array) return NULL;
     if (!json_is_array(array)) {
-        fault(in, path, alea_reason(in->error, "serve un elenco [...]", "an array [...] is wanted"));
+        fault(in, path, alea_reason(in->error, ENGINE_SAY_DATA_NO_ARRAY));
         return NULL;
     }
     size_t n = json_array_size(array);
     if (n >= min && n <= max) return array;
-    fault(in, path,
-          alea_reason(in->error, "ha %zu elementi, devono essere da %zu a %zu", "has %zu elements, must have %zu to %zu", n,
-                      min, max));
+    fault(in, path, alea_reason(in->error, ENGINE_SAY_DATA_LENGTH, n, min, max));
     return NULL;
 }
 
@@ -391,24 +368,21 @@ int32_t alea_load_int(struct alea_loader *in, int32_t min, int32_t max, const ch
     json_int_t number = json_is_true(value) ? 1 : json_integer_value(value);
     if ((json_is_integer(value) || json_is_boolean(value)) && number >= min && number <= max) return (int32_t)number;
     fault(in, path.at,
-          min == max ? alea_reason(in->error, "deve essere %ld", "must be %ld", (long)min)
-                     : alea_reason(in->error, "serve un numero intero da %ld a %ld",
-                                   "a whole number from %ld to %ld is wanted", (long)min, (long)max));
+          min == max ? alea_reason(in->error, ENGINE_SAY_DATA_OTHER_NUMBER, (long)min)
+                     : alea_reason(in->error, ENGINE_SAY_DATA_NOT_IN_RANGE, (long)min, (long)max));
     return min;
 }
 
 /* The string that a value is, borrowed from it; NULL after a fault. */
 static const char *want_string(struct alea_loader *in, const json_t *value, const char *path) {
     if (!json_is_string(value)) {
-        fault(in, path, alea_reason(in->error, "serve una stringa", "a string is wanted"));
+        fault(in, path, alea_reason(in->error, ENGINE_SAY_DATA_NO_STRING));
         return NULL;
     }
     const char *string = json_string_value(value);
     size_t length = json_string_length(value);
     if (length <= LONGEST_STRING && alea_utf8_clean(string, length)) return string;
-    fault(in, path,
-          alea_reason(in->error, "la stringa deve avere al più %d byte e nessun carattere di controllo",
-                      "the string must have at most %d bytes and no control characters", LONGEST_STRING));
+    fault(in, path, alea_reason(in->error, ENGINE_SAY_DATA_BAD_STRING, LONGEST_STRING));
     return NULL;
 }
 
@@ -441,9 +415,7 @@ static int index_of(struct alea_loader *in, const struct alea_names *names, cons
         if (strcmp(names->at[i].id, word) == 0) return i;
     struct alea_nearest nearest = {.word = word};
     for (int i = 0; i < names->n; i++) alea_nearest_offer(&nearest, names->at[i].id);
-    fault(
-        in, path,
-        alea_reason(in->error, "'%s' non esiste%s", "there is no '%s'%s", word, alea_nearest_hint(&nearest, in->error).at));
+    fault(in, path, alea_reason(in->error, ENGINE_SAY_DATA_UNKNOWN_NAME, word, alea_nearest_hint(&nearest, in->error).at));
     return 0;
 }
 
@@ -459,12 +431,9 @@ static const char *load_id(struct alea_loader *in, const struct alea_names *so_f
     if (!id) return "";
     size_t length = strlen(id);
     if (length == 0 || length > LONGEST_ID || strspn(id, "abcdefghijklmnopqrstuvwxyz0123456789_") != length)
-        fault(in, path,
-              alea_reason(in->error, "'%s': un nome ha da 1 a %d lettere minuscole, cifre e _",
-                          "'%s': a name has 1 to %d small letters, digits and _", id, LONGEST_ID));
+        fault(in, path, alea_reason(in->error, ENGINE_SAY_DATA_BAD_ID, id, LONGEST_ID));
     for (int i = 0; i < so_far->n; i++)
-        if (strcmp(so_far->at[i].id, id) == 0)
-            fault(in, path, alea_reason(in->error, "'%s' c'è già", "'%s' is there already", id));
+        if (strcmp(so_far->at[i].id, id) == 0) fault(in, path, alea_reason(in->error, ENGINE_SAY_DATA_ID_TWICE, id));
     return keep(in, id);
 }
 
@@ -509,15 +478,14 @@ void alea_load_pairs(struct alea_loader *in, const struct alea_names *names, con
         struct path at = path_with(path.at, "[%zu]", row);
         const json_t *pair = json_array_get(pairs, row);
         if (!json_is_array(pair) || json_array_size(pair) != 2) {
-            fault(in, at.at, alea_reason(in->error, "serve una coppia [nome, nome]", "a pair [name, name] is wanted"));
+            fault(in, at.at, alea_reason(in->error, ENGINE_SAY_DATA_NO_PAIR));
             return;
         }
         int a = index_of(in, names, json_array_get(pair, 0), at.at);
         int b = index_of(in, second, json_array_get(pair, 1), at.at);
         if (in->code != ALEA_OK) return;
-        if (!other && a == b)
-            fault(in, at.at, alea_reason(in->error, "un nome non va con se stesso", "a name can't be paired with itself"));
-        if (out[a] >> b & 1) fault(in, at.at, alea_reason(in->error, "la coppia c'è già", "the pair is there already"));
+        if (!other && a == b) fault(in, at.at, alea_reason(in->error, ENGINE_SAY_DATA_SAME_PAIR));
+        if (out[a] >> b & 1) fault(in, at.at, alea_reason(in->error, ENGINE_SAY_DATA_PAIR_TWICE));
         out[a] |= UINT64_C(1) << b;
         if (!other) out[b] |= UINT64_C(1) << a;
     }

@@ -13,6 +13,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "engine_text.h"
 #include "error.h"
 #include "text.h"
 #include "utf8.h"
@@ -190,13 +191,11 @@ static enum alea_err bad_beacon(const struct alea_match *match, struct alea_erro
 enum alea_err alea_match_open_beacon(struct alea_match *match, const uint8_t randomness[ALEA_HASH_BYTES],
                                      const uint8_t *signature, size_t n_signature, struct alea_error *error) {
     struct alea_beacon *beacon = &match->head.dice.beacon, came = *beacon;
-    if (!beacon->named)
-        return bad_beacon(match, error, "la testa della partita non lo nomina", "the match's head does not name it");
+    if (!beacon->named) return bad_beacon(match, error, ENGINE_SAY_BEACON_NOT_NAMED);
     if (!alea_beacon_open(&came, randomness, signature, n_signature))
-        return bad_beacon(match, error, "il numero non è lo SHA-256 della firma: serve la risposta del faro, intera",
-                          "the randomness is not the SHA-256 of the signature: the beacon's whole answer is needed");
+        return bad_beacon(match, error, ENGINE_SAY_BEACON_NOT_WHOLE);
     if (beacon->out && (beacon->n_signature != n_signature || memcmp(beacon->signature, signature, n_signature) != 0))
-        return bad_beacon(match, error, "era già uscito, diverso", "it had come out already, and otherwise");
+        return bad_beacon(match, error, ENGINE_SAY_BEACON_CAME_OTHERWISE);
     *beacon = came;
     return ALEA_OK;
 }
@@ -379,9 +378,7 @@ static enum alea_err keep_note(struct alea_match *match, const char *note, char 
     if (length == 0) return ALEA_OK;
     if (match->note_bytes + length + 1 > ALEA_MAX_NOTES_BYTES)
         return alea_fail(error, ALEA_ERR_TOO_LARGE,
-                         alea_reason(error, "tutte le note insieme, al massimo %d byte",
-                                     "all notes together, at most %d bytes", ALEA_MAX_NOTES_BYTES)
-                             .at);
+                         alea_reason(error, ENGINE_SAY_MATCH_NOTES_TOO_LONG, ALEA_MAX_NOTES_BYTES).at);
     *kept = malloc(length + 1);
     if (!*kept) return alea_fail(error, ALEA_ERR_NO_MEMORY);
     memcpy(*kept, line, length + 1);
@@ -395,9 +392,7 @@ enum alea_err alea_match_play(struct alea_match *match, long ply, int seat, alea
     enum alea_err err = check(match, ply, seat, move, error);
     if (err) return err;
     if (match->n == ALEA_MAX_PLIES)
-        return alea_fail(
-            error, ALEA_ERR_TOO_LARGE,
-            alea_reason(error, "la partita, al massimo %d mosse", "the match, at most %d plies", ALEA_MAX_PLIES).at);
+        return alea_fail(error, ALEA_ERR_TOO_LARGE, alea_reason(error, ENGINE_SAY_MATCH_TOO_MANY_PLIES, ALEA_MAX_PLIES).at);
     if (!reserve(match)) return alea_fail(error, ALEA_ERR_NO_MEMORY);
     char *kept;
     err = keep_note(match, note, &kept, error);
@@ -426,15 +421,10 @@ enum alea_err alea_match_roll(struct alea_match *match, struct alea_events *even
     if (events) events->n = 0;
     alea_actors actors = alea_match_actors(match);
     if (actors == ALEA_ACTORS_OVER) return alea_fail(error, ALEA_ERR_OVER);
-    if (actors != ALEA_ACTORS_CHANCE)
-        return no_roll(error, "tocca a un giocatore, non al caso", "it is a player's turn, not chance's");
-    if (match->head.dice_kind != ALEA_DICE_FAIR)
-        return no_roll(error, "i dadi si tirano a mano: scrivi il risultato", "the dice are thrown by hand: type what fell");
-    if (!match->head.has_seed)
-        return no_roll(error, "il seme è chiuso: tira solo chi lo tiene", "the seed is sealed: only who holds it can throw");
-    if (match->head.dice.beacon.named && !match->head.dice.beacon.out)
-        return no_roll(error, "il giro del faro che la testa nomina non è ancora uscito",
-                       "the round of the beacon that the head names has not come out yet");
+    if (actors != ALEA_ACTORS_CHANCE) return no_roll(error, ENGINE_SAY_ROLL_NOT_CHANCE);
+    if (match->head.dice_kind != ALEA_DICE_FAIR) return no_roll(error, ENGINE_SAY_ROLL_BY_HAND);
+    if (!match->head.has_seed) return no_roll(error, ENGINE_SAY_ROLL_SEALED);
+    if (match->head.dice.beacon.named && !match->head.dice.beacon.out) return no_roll(error, ENGINE_SAY_ROLL_BEFORE_BEACON);
     struct alea_random random = alea_dice_throw(&match->head.dice, match->n_throws + 1);
     alea_move move = game->roll(match->rules->tables, match->now, &random);
     return alea_match_play(match, match->n, ALEA_CHANCE, move, NULL, events, error);
@@ -459,12 +449,9 @@ bool alea_match_can_undo(const struct alea_match *match, int seat) {
 
 enum alea_err alea_match_undo(struct alea_match *match, int seat, struct alea_error *error) {
     static const char *const words[UNDOS][ALEA_LANGS] = {
-        [UNDO_OVER] = {"la partita è finita", "the match is over"},
-        [UNDO_NOT_A_SEAT] = {"tiri e decisioni di chi ospita restano", "throws and the host's rulings stand"},
-        [UNDO_NOTHING] = {"non è ancora stato giocato nulla", "nothing was played yet"},
-        [UNDO_OTHER] = {"l'ultima mossa è di un altro", "the last move is somebody else's"},
-        [UNDO_BARRIER] = {"da allora è uscito un dado, si è visto qualcosa di nascosto o la mano è passata",
-                          "since then a die fell, something hidden was seen or the turn was handed on"},
+        [UNDO_OVER] = {ENGINE_SAY_ERROR_OVER},      [UNDO_NOT_A_SEAT] = {ENGINE_SAY_UNDO_NOT_A_SEAT},
+        [UNDO_NOTHING] = {ENGINE_SAY_UNDO_NOTHING}, [UNDO_OTHER] = {ENGINE_SAY_UNDO_OTHER},
+        [UNDO_BARRIER] = {ENGINE_SAY_UNDO_BARRIER},
     };
     enum alea_err err = no_seat(match, seat, error);
     if (err) return err;

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "alea.h"
+#include "engine_text.h"
 #include "error.h"
 #include "names.h"
 #include "text.h"
@@ -77,20 +78,14 @@ static enum alea_err unknown_verb(const struct alea_texts *texts, const char *li
     struct alea_nearest nearest = {.word = word};
     for (int verb = 1; verb < texts->n_verbs; verb++) alea_nearest_offer(&nearest, texts->verbs[verb].token);
     if (nearest.best)
-        return bad_move(line,
-                        alea_reason(error, "il verbo '%s' non esiste (forse '%s'?)",
-                                    "there is no verb '%s' (did you mean '%s'?)", word, nearest.best),
-                        error);
+        return bad_move(line, alea_reason(error, ENGINE_SAY_MOVE_UNKNOWN_VERB_NEAR, word, nearest.best), error);
     char verbs[300] = "";
     for (int verb = 1, length = 0; verb < texts->n_verbs && length + 1 < (int)sizeof verbs; verb++) {
         const char *token = texts->verbs[verb].token;
         if (verb_called(texts, 1, token) < verb) continue;
         length += snprintf(verbs + length, sizeof verbs - (size_t)length, "%s%s", verb > 1 ? ", " : "", token);
     }
-    return bad_move(
-        line,
-        alea_reason(error, "il verbo '%s' non esiste; ci sono: %s", "there is no verb '%s'; there are: %s", word, verbs),
-        error);
+    return bad_move(line, alea_reason(error, ENGINE_SAY_MOVE_UNKNOWN_VERB, word, verbs), error);
 }
 
 /* How near words that an argument of this set could not be read from come to one: of several verbs with one name, the
@@ -107,10 +102,9 @@ enum alea_err alea_move_read(const struct alea_rules *rules, const char *line, a
     const struct alea_texts *texts = rules->game->texts;
     struct alea_words words;
     if (!alea_words_split(&words, line) || words.n == 0)
-        return bad_move(line,
-                        words.n == 0 ? alea_reason(error, "è vuota", "it is empty")
-                                     : alea_reason(error, "è troppo lunga", "it is too long"),
-                        error);
+        return bad_move(
+            line, words.n == 0 ? alea_reason(error, ENGINE_SAY_MOVE_EMPTY) : alea_reason(error, ENGINE_SAY_MOVE_TOO_LONG),
+            error);
     int best = -1;
     struct alea_reason told = {.at = ""};
     for (int verb = 0; (verb = verb_called(texts, verb + 1, words.at[0])) < texts->n_verbs;) {

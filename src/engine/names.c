@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* names.c - see names.h. */
 #include "names.h"
+#include "engine_text.h"
+#include "error.h"
 
 #include <string.h>
 
@@ -63,5 +65,5 @@ void alea_nearest_offer(struct alea_nearest *nearest, const char *candidate) {
 
 struct alea_reason alea_nearest_hint(const struct alea_nearest *nearest, const struct alea_error *error) {
     if (!nearest->best) return (struct alea_reason){.at = ""};
-    return alea_reason(error, " (forse '%s'?)", " (did you mean '%s'?)", nearest->best);
+    return alea_reason(error, ENGINE_SAY_WORD_NEAR, nearest->best);
 }

@@ -5,6 +5,8 @@
  * gets a second mark before one at its beginning, so that nobody types a key. */
 #include <string.h>
 
+#include "engine_text.h"
+#include "error.h"
 #include "match.h"
 #include "text.h"
 #include "utf8.h"
@@ -17,25 +19,18 @@ static const struct key {
     int args;
     const char *in[ALEA_LANGS];
 } keys[] = {
-    {"clock", 0, {"tempo scaduto", "out of time"}},
-    {"resign", 0, {"si ritira", "resigns"}},
-    {"seat_to_person",
-     1,
-     {"chi gestisce il tavolo ha dato il posto %1 a un'altra persona",
-      "whoever runs the table has given seat %1 to another person"}},
-    {"seat_to_bot",
-     2,
-     {"chi gestisce il tavolo ha dato il posto %1 a %2", "whoever runs the table has given seat %1 to %2"}},
-    {"bot_failed", 1, {"non parte: %1", "it can't be started: %1"}},
-    {"bot_not_ready",
-     1,
-     {"in %1 s non ha detto di essere pronto: {\"ready\":1}", "it has not said in %1 s that it is ready: {\"ready\":1}"}},
-    {"bot_says_other", 0, {"non dice {\"ready\":1}, ma altro", "it says other things than {\"ready\":1}"}},
-    {"bot_endless", 0, {"scrive righe senza fine", "it writes lines without an end"}},
-    {"bot_ended", 1, {"il programma è finito (%1)", "the program has ended (%1)"}},
-    {"bot_babbles", 1, {"dice cose che nessuno capisce (%1)", "it says what nobody understands (%1)"}},
-    {"bot_refused", 2, {"la mossa '%2' è stata rifiutata (%1)", "the move '%2' was refused (%1)"}},
-    {"bot_late", 1, {"non ha risposto in %1 ms", "it has not answered in %1 ms"}},
+    {"clock", 0, {ENGINE_SAY_NOTE_CLOCK}},
+    {"resign", 0, {ENGINE_SAY_NOTE_RESIGN}},
+    {"seat_to_person", 1, {ENGINE_SAY_NOTE_SEAT_TO_PERSON}},
+    {"seat_to_bot", 2, {ENGINE_SAY_NOTE_SEAT_TO_BOT}},
+    {"bot_failed", 1, {ENGINE_SAY_NOTE_BOT_FAILED}},
+    {"bot_not_ready", 1, {ENGINE_SAY_NOTE_BOT_NOT_READY}},
+    {"bot_says_other", 0, {ENGINE_SAY_NOTE_BOT_SAYS_OTHER}},
+    {"bot_endless", 0, {ENGINE_SAY_NOTE_BOT_ENDLESS}},
+    {"bot_ended", 1, {ENGINE_SAY_NOTE_BOT_ENDED}},
+    {"bot_babbles", 1, {ENGINE_SAY_NOTE_BOT_BABBLES}},
+    {"bot_refused", 2, {ENGINE_SAY_NOTE_BOT_REFUSED}},
+    {"bot_late", 1, {ENGINE_SAY_NOTE_BOT_LATE}},
 };
 
 struct arg {

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "alea.h"
+#include "engine_text.h"
 #include "error.h"
 #include "json_write.h"
 #include "names.h"
@@ -266,7 +267,7 @@ static uint32_t greatest(const struct alea_field *field) {
 static bool read_index(struct reading *in, int index_set, const char *word, int n, int *index) {
     uint32_t value;
     if (!alea_word_read(in->rules, index_set, word, (uint32_t)n - 1, &value, &in->reason, in->error)) return false;
-    if (value >= (uint32_t)n) return wrong(in, alea_reason(in->error, "'%.40s' non va qui", "'%.40s' won't do here", word));
+    if (value >= (uint32_t)n) return wrong(in, alea_reason(in->error, ENGINE_SAY_POSITION_BAD_INDEX, word));
     *index = (int)value;
     return true;
 }
@@ -283,16 +284,14 @@ static bool read_name(struct reading *in, const char *line, size_t n, const stru
         *found = field;
         *row = 0;
         if (!dot != !field->rows)
-            return wrong(in, dot ? alea_reason(in->error, "'%s' non ha righe: via il '.%s'",
-                                               "'%s' has no rows: leave out '.%s'", name, dot + 1)
-                                 : alea_reason(in->error, "'%s' ha una riga per posto, come '%s.A'",
-                                               "'%s' has rows, like '%s.A'", name, name));
+            return wrong(in, dot ? alea_reason(in->error, ENGINE_SAY_POSITION_NO_ROWS, name, dot + 1)
+                                 : alea_reason(in->error, ENGINE_SAY_POSITION_ROW_WANTED, name, name));
         return !dot || read_index(in, field->row_set, dot + 1, field->rows, row);
     }
     struct alea_nearest nearest = {.word = name};
     for (int i = 0; i < in->rules->game->n_fields; i++) alea_nearest_offer(&nearest, in->rules->game->fields[i].name);
-    return wrong(in, alea_reason(in->error, "la riga '%s' non esiste%s", "there is no line '%s'%s", name,
-                                 alea_nearest_hint(&nearest, in->error).at));
+    return wrong(in,
+                 alea_reason(in->error, ENGINE_SAY_POSITION_UNKNOWN_LINE, name, alea_nearest_hint(&nearest, in->error).at));
 }
 
 static bool read_bits(struct reading *in, const struct alea_field *field, int row) {
@@ -311,7 +310,7 @@ static bool read_element(struct reading *in, const struct alea_field *field, int
     char name[64];
     const char *equals = strchr(word, '=');
     if (!equals || equals - word >= (long)sizeof name)
-        return wrong(in, alea_reason(in->error, "'%.40s': si scrive NOME=VALORE", "'%.40s': is written NAME=VALUE", word));
+        return wrong(in, alea_reason(in->error, ENGINE_SAY_POSITION_NOT_ASSIGNED, word));
     memcpy(name, word, (size_t)(equals - word));
     name[equals - word] = 0;
 
@@ -341,8 +340,7 @@ static bool read_own(struct reading *in, const struct alea_field *field, int row
     *end = 0;
     if (field->read(in->rules->tables, in->pos, row, *words ? words : "-")) return true;
     int shown = n < 60 ? (int)n : 60;
-    return wrong(in, alea_reason(in->error, "la riga '%.*s' non si può leggere: '%.80s'",
-                                 "the line '%.*s' can't be read: '%.80s'", shown, line, words));
+    return wrong(in, alea_reason(in->error, ENGINE_SAY_POSITION_BAD_LINE, shown, line, words));
 }
 
 /* The line may be written over. */
@@ -354,7 +352,7 @@ static bool read_line(struct reading *in, char *line) {
     size_t length = strcspn(line, blanks);
     if (!read_name(in, line, length, &field, &row)) return false;
     if (field->type == ALEA_FIELD_OWN) return read_own(in, field, row, line, length);
-    if (!alea_words_split(&in->words, line)) return wrong(in, alea_reason(in->error, "riga troppo lunga", "line too long"));
+    if (!alea_words_split(&in->words, line)) return wrong(in, alea_reason(in->error, ENGINE_SAY_POSITION_LONG_LINE));
     if (alea_field_is_bits(field)) return read_bits(in, field, row);
     if (field->cols == 1) {
         uint32_t value;

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "alea.h"
+#include "engine_text.h"
 #include "error.h"
 #include "loader.h"
 #include "names.h"
@@ -38,8 +39,8 @@ static enum alea_err unknown_key(const struct alea_game *game, const char *key, 
     struct alea_nearest nearest = {.word = key};
     for (int i = 0; i < game->n_options; i++) alea_nearest_offer(&nearest, game->options[i].key);
     return alea_fail(error, ALEA_ERR_BAD_OPTION, key,
-                     alea_reason(error, "non esiste%s; ci sono: %s", "does not exist%s; there are: %s",
-                                 alea_nearest_hint(&nearest, error).at, join(game->n_options, key_at, game).at)
+                     alea_reason(error, ENGINE_SAY_OPTION_UNKNOWN, alea_nearest_hint(&nearest, error).at,
+                                 join(game->n_options, key_at, game).at)
                          .at);
 }
 
@@ -56,10 +57,7 @@ static enum alea_err read_value(const struct alea_option *option, const char *wo
     if (!option->words) {
         if (read_number(word, value) && *value >= option->min && *value <= option->max) return ALEA_OK;
         return alea_fail(error, ALEA_ERR_BAD_OPTION, option->key,
-                         alea_reason(error, "'%s' non va: serve un numero da %ld a %ld",
-                                     "'%s' won't do: a number from %ld to %ld is wanted", word, (long)option->min,
-                                     (long)option->max)
-                             .at);
+                         alea_reason(error, ENGINE_SAY_OPTION_NOT_IN_RANGE, word, (long)option->min, (long)option->max).at);
     }
     struct alea_nearest nearest = {.word = word};
     for (int32_t i = 0; i <= option->max; i++) {
@@ -68,8 +66,8 @@ static enum alea_err read_value(const struct alea_option *option, const char *wo
         alea_nearest_offer(&nearest, option->words[i]);
     }
     return alea_fail(error, ALEA_ERR_BAD_OPTION, option->key,
-                     alea_reason(error, "'%s' non va%s; i valori sono: %s", "'%s' won't do%s; the values are: %s", word,
-                                 alea_nearest_hint(&nearest, error).at, join(option->max + 1, word_at, option).at)
+                     alea_reason(error, ENGINE_SAY_OPTION_NOT_A_VALUE, word, alea_nearest_hint(&nearest, error).at,
+                                 join(option->max + 1, word_at, option).at)
                          .at);
 }
 
@@ -82,10 +80,9 @@ static enum alea_err read_option(const struct alea_game *game, const char *pair,
     for (int i = 0; i < game->n_options; i++) {
         if (strcmp(game->options[i].key, key) != 0) continue;
         if (!equals)
-            return alea_fail(error, ALEA_ERR_BAD_OPTION, key,
-                             alea_reason(error, "si scrive %s=VALORE", "is written %s=VALUE", key).at);
+            return alea_fail(error, ALEA_ERR_BAD_OPTION, key, alea_reason(error, ENGINE_SAY_OPTION_NO_VALUE, key).at);
         if (options->given[i])
-            return alea_fail(error, ALEA_ERR_BAD_OPTION, key, alea_reason(error, "è data due volte", "is given twice").at);
+            return alea_fail(error, ALEA_ERR_BAD_OPTION, key, alea_reason(error, ENGINE_SAY_OPTION_TWICE).at);
         options->given[i] = true;
         return read_value(&game->options[i], equals + 1, &options->value[i], error);
     }
@@ -143,11 +140,10 @@ const char *alea_option_value_words(const struct alea_game *game, int option, in
 static enum alea_err check_seats(const struct alea_game *game, int seats, struct alea_error *error) {
     if (seats >= game->min_seats && seats <= game->max_seats) return ALEA_OK;
     struct alea_reason number = alea_digits(seats), min = alea_digits(game->min_seats), max = alea_digits(game->max_seats);
-    return alea_fail(
-        error, ALEA_ERR_BAD_SEATS, number.at,
-        game->min_seats == game->max_seats
-            ? alea_reason(error, "a %s si gioca in %s", "%s is played by %s", game->id, min.at).at
-            : alea_reason(error, "a %s si gioca da %s a %s", "%s is played by %s to %s", game->id, min.at, max.at).at);
+    return alea_fail(error, ALEA_ERR_BAD_SEATS, number.at,
+                     game->min_seats == game->max_seats
+                         ? alea_reason(error, ENGINE_SAY_SEATS_EXACTLY, game->id, min.at).at
+                         : alea_reason(error, ENGINE_SAY_SEATS_RANGE, game->id, min.at, max.at).at);
 }
 
 static enum alea_err load_tables(struct rules *rules, void *tables, const struct alea_scenario *scenario,

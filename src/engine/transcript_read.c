@@ -9,6 +9,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "engine_text.h"
 #include "error.h"
 #include "match.h"
 #include "names.h"
@@ -121,9 +122,8 @@ static bool next_line(struct reader *r) {
     r->open = !newline;
     r->text[0] = 0;
     if (length > ALEA_MAX_LINE_BYTES) {
-        alea_fail(
-            &r->error, ALEA_ERR_TOO_LARGE,
-            alea_reason(&r->error, "la riga, al massimo %d byte", "the line, at most %d bytes", ALEA_MAX_LINE_BYTES).at);
+        alea_fail(&r->error, ALEA_ERR_TOO_LARGE,
+                  alea_reason(&r->error, ENGINE_SAY_TRANSCRIPT_LONG_LINE, ALEA_MAX_LINE_BYTES).at);
         return tell(r, next_ply(r));
     }
     memcpy(r->text, line, length);
@@ -141,8 +141,7 @@ static bool next_line(struct reader *r) {
         return tell(r, next_ply(r));
     }
     r->not_ours = true;
-    return refuse(r, next_ply(r), "la riga contiene byte che non sono testo (UTF-8 senza caratteri di controllo)",
-                  "the line has bytes that are not text (UTF-8 without control characters)");
+    return refuse(r, next_ply(r), ENGINE_SAY_TRANSCRIPT_NOT_TEXT);
 }
 
 /* Cuts the first word off *rest, in place. "" if there is none. */
@@ -184,9 +183,7 @@ static bool read_alea(struct reader *r, char *rest) {
     r->format = read_number(version);
     if (r->format >= 1 && r->format <= ALEA_TRANSCRIPT_VERSION && !*tail(rest)) return true;
     alea_fail(&r->error, ALEA_ERR_BAD_VERSION, *version ? version : "?",
-              alea_reason(&r->error, "questo programma legge trascrizioni da 'alea 1' ad 'alea %d'",
-                          "this program reads transcripts 'alea 1' to 'alea %d'", ALEA_TRANSCRIPT_VERSION)
-                  .at);
+              alea_reason(&r->error, ENGINE_SAY_TRANSCRIPT_VERSION, ALEA_TRANSCRIPT_VERSION).at);
     return tell(r, 0);
 }
 
@@ -204,14 +201,10 @@ static bool read_game(struct reader *r, char *rest) {
         alea_text_clear(&ids);
         return tell(r, 0);
     }
-    if (version < 1 || *tail(rest))
-        return refuse(r, 0, "la riga deve essere 'game %s VERSIONE'", "the line must be 'game %s VERSION'", r->game->id);
+    if (version < 1 || *tail(rest)) return refuse(r, 0, ENGINE_SAY_TRANSCRIPT_GAME_LINE, r->game->id);
     if (version <= r->game->rules_version) return true;
     alea_fail(&r->error, ALEA_ERR_BAD_VERSION, alea_digits(version).at,
-              alea_reason(&r->error, "questo programma conosce le regole di %s fino alla %d: serve una versione più nuova",
-                          "this program knows the rules of %s up to %d: take a newer release", r->game->id,
-                          r->game->rules_version)
-                  .at);
+              alea_reason(&r->error, ENGINE_SAY_TRANSCRIPT_RULES_VERSION, r->game->id, r->game->rules_version).at);
     return tell(r, 0);
 }
 
@@ -226,8 +219,7 @@ static bool read_scenario(struct reader *r, char *rest) {
         memcpy(r->scenario_name, name, strlen(name) + 1);
         return true;
     }
-    return refuse(r, 0, "la riga deve essere 'scenario NOME HASH', con un hash di 64 cifre esadecimali",
-                  "the line must be 'scenario NAME HASH', with a hash of 64 hexadecimal digits");
+    return refuse(r, 0, ENGINE_SAY_TRANSCRIPT_SCENARIO_LINE);
 }
 
 static bool read_seat(struct reader *r, char *rest) {
@@ -235,19 +227,16 @@ static bool read_seat(struct reader *r, char *rest) {
     int seat = alea_seat_read(next_word(&rest));
     if (r->seats == ALEA_MAX_SEATS) {
         alea_fail(&r->error, ALEA_ERR_BAD_SEATS, alea_digits(r->seats + 1).at,
-                  alea_reason(&r->error, "al massimo %d", "at most %d", ALEA_MAX_SEATS).at);
+                  alea_reason(&r->error, ENGINE_SAY_TRANSCRIPT_TOO_MANY_SEATS, ALEA_MAX_SEATS).at);
         return tell(r, 0);
     }
     alea_seat_letters(r->seats, letters);
-    if (seat != r->seats)
-        return refuse(r, 0, "i posti vanno in ordine: qui 'seat %s'", "seats stand in order: 'seat %s' here", letters);
+    if (seat != r->seats) return refuse(r, 0, ENGINE_SAY_TRANSCRIPT_SEAT_ORDER, letters);
     struct alea_seat_head *head = &r->head.seat[r->seats];
     const char *who = next_word(&rest);
     const char *name = tail(rest);
     if (!*who || strlen(who) >= sizeof head->who || strlen(name) >= sizeof head->name)
-        return refuse(r, 0, "la riga deve essere 'seat %s CHI NOME': CHI ha da 1 a %d byte, NOME al massimo %d",
-                      "the line must be 'seat %s WHO NAME': WHO has 1 to %d bytes, NAME at most %d", letters,
-                      (int)sizeof head->who - 1, (int)sizeof head->name - 1);
+        return refuse(r, 0, ENGINE_SAY_TRANSCRIPT_SEAT_LINE, letters, (int)sizeof head->who - 1, (int)sizeof head->name - 1);
     memcpy(head->who, who, strlen(who) + 1);
     memcpy(head->name, name, strlen(name) + 1);
     r->seats++;
@@ -258,13 +247,12 @@ static bool read_dice(struct reader *r, char *rest) {
     const char *kind = tail(rest);
     r->head.dice_kind = strcmp(kind, "fair") == 0 ? ALEA_DICE_FAIR : ALEA_DICE_BY_HAND;
     if (r->head.dice_kind == ALEA_DICE_FAIR || strcmp(kind, "by hand") == 0) return true;
-    return refuse(r, 0, "la riga deve essere 'dice fair' o 'dice by hand'",
-                  "the line must be 'dice fair' or 'dice by hand'");
+    return refuse(r, 0, ENGINE_SAY_TRANSCRIPT_DICE_LINE);
 }
 
 static bool read_digits(struct reader *r, char *rest, const char *keyword, uint8_t bytes[ALEA_HASH_BYTES]) {
     if (read_hex(tail(rest), bytes)) return true;
-    return refuse(r, 0, "dopo '%s' servono 64 cifre esadecimali", "'%s' takes 64 hexadecimal digits", keyword);
+    return refuse(r, 0, ENGINE_SAY_TRANSCRIPT_DIGITS, keyword);
 }
 
 static bool read_commitment(struct reader *r, char *rest) { return read_digits(r, rest, "commitment", r->head.commitment); }
@@ -278,10 +266,9 @@ static bool read_unopened(struct reader *r, char *rest) {
     struct alea_unopened *unopened = &r->head.unopened[r->head.n_unopened];
     int seat = alea_seat_read(next_word(&rest));
     if (r->head.n_unopened == ALEA_MAX_UNOPENED)
-        return refuse(r, 0, "al massimo %d righe 'unopened'", "at most %d lines 'unopened'", ALEA_MAX_UNOPENED);
+        return refuse(r, 0, ENGINE_SAY_TRANSCRIPT_TOO_MANY_UNOPENED, ALEA_MAX_UNOPENED);
     if (seat >= r->seats || !read_hex(tail(rest), unopened->commitment))
-        return refuse(r, 0, "la riga deve essere 'unopened POSTO HASH', con un hash di 64 cifre esadecimali",
-                      "the line must be 'unopened SEAT HASH', with a hash of 64 hexadecimal digits");
+        return refuse(r, 0, ENGINE_SAY_TRANSCRIPT_UNOPENED_LINE);
     unopened->seat = (uint8_t)seat;
     r->head.n_unopened++;
     return true;
@@ -291,12 +278,9 @@ static bool read_promise(struct reader *r, char *rest) {
     int seat = alea_seat_read(next_word(&rest));
     uint8_t promise[ALEA_HASH_BYTES];
     if (seat >= r->seats || !read_hex(tail(rest), promise) || sodium_is_zero(promise, sizeof promise))
-        return refuse(r, 0, "la riga deve essere 'promise POSTO HASH', con un hash di 64 cifre esadecimali",
-                      "the line must be 'promise SEAT HASH', with a hash of 64 hexadecimal digits");
+        return refuse(r, 0, ENGINE_SAY_TRANSCRIPT_PROMISE_LINE);
     for (int later = seat; later < r->seats; later++)
-        if (alea_is_promised(&r->head, later))
-            return refuse(r, 0, "le promesse vanno in ordine di posto, una per posto",
-                          "promises stand in the order of the seats, one a seat");
+        if (alea_is_promised(&r->head, later)) return refuse(r, 0, ENGINE_SAY_TRANSCRIPT_PROMISE_ORDER);
     memcpy(r->head.promise[seat], promise, sizeof promise);
     return true;
 }
@@ -314,20 +298,16 @@ static bool read_beacon(struct reader *r, char *rest) {
     beacon->n_signature = read_bytes(signature, beacon->signature, sizeof beacon->signature);
     if (chain && round > 0 && round <= ALEA_MAX_ROUND && out && (beacon->n_signature > 0) == beacon->out && !*tail(rest))
         return true;
-    return refuse(r, 0, "la riga deve essere 'beacon CATENA GIRO' o, una volta uscito, 'beacon CATENA GIRO NUMERO FIRMA'",
-                  "the line must be 'beacon CHAIN ROUND' or, once it is out, 'beacon CHAIN ROUND RANDOMNESS SIGNATURE'");
+    return refuse(r, 0, ENGINE_SAY_TRANSCRIPT_BEACON_LINE);
 }
 
 static bool read_word(struct reader *r, char *rest) {
     int seat = alea_seat_read(next_word(&rest));
     const char *word = tail(rest);
     if (seat >= r->seats || !*word || strlen(word) > ALEA_WORD_BYTES)
-        return refuse(r, 0, "la riga deve essere 'word POSTO PAROLA', con una parola di al massimo %d byte",
-                      "the line must be 'word SEAT WORD', with a word of at most %d bytes", ALEA_WORD_BYTES);
+        return refuse(r, 0, ENGINE_SAY_TRANSCRIPT_WORD_LINE, ALEA_WORD_BYTES);
     for (int later = seat; later < r->seats; later++)
-        if (r->head.dice.word[later][0])
-            return refuse(r, 0, "le parole vanno in ordine di posto, una per posto",
-                          "words stand in the order of the seats, one a seat");
+        if (r->head.dice.word[later][0]) return refuse(r, 0, ENGINE_SAY_TRANSCRIPT_WORD_ORDER);
     memcpy(r->head.dice.word[seat], word, strlen(word) + 1);
     return true;
 }
@@ -339,13 +319,9 @@ static bool read_bound(struct reader *r, char *rest) {
     const char *salt = next_word(&rest);
     name.has_salt = *salt != 0;
     bool salted = !name.has_salt || read_bytes(salt, name.salt, sizeof name.salt) == sizeof name.salt;
-    if (seat >= r->seats || !hash || !salted || *tail(rest))
-        return refuse(r, 0, "la riga deve essere 'bound POSTO HASH SALE', con 64 e 32 cifre esadecimali, o senza il sale",
-                      "the line must be 'bound SEAT HASH SALT', with 64 and 32 hexadecimal digits, or without the salt");
+    if (seat >= r->seats || !hash || !salted || *tail(rest)) return refuse(r, 0, ENGINE_SAY_TRANSCRIPT_BOUND_LINE);
     for (int later = seat; later < r->seats; later++)
-        if (r->head.name[later].bound)
-            return refuse(r, 0, "le righe 'bound' vanno in ordine di posto, una per posto",
-                          "the lines 'bound' stand in the order of the seats, one a seat");
+        if (r->head.name[later].bound) return refuse(r, 0, ENGINE_SAY_TRANSCRIPT_BOUND_ORDER);
     r->head.name[seat] = name;
     return true;
 }
@@ -386,27 +362,20 @@ static bool read_head_line(struct reader *r) {
 
     if (!r->head_line[HEAD_ALEA] && kind != HEAD_ALEA) {
         r->not_ours = !r->open || strncmp("alea", r->text, strlen(r->text)) != 0;
-        return refuse(r, 0, "non è una trascrizione di Alea: non comincia con 'alea %d'",
-                      "this is no transcript of Alea: it doesn't begin with 'alea %d'", 1);
+        return refuse(r, 0, ENGINE_SAY_TRANSCRIPT_NOT_ONE, 1);
     }
     if (kind == HEAD_LINES && (strspn(keyword, "0123456789=") > 0 || strcmp(keyword, "end") == 0))
-        return refuse(r, 0, "fra la testa e le mosse ci vuole una riga vuota",
-                      "an empty line must stand between the head and the moves");
+        return refuse(r, 0, ENGINE_SAY_TRANSCRIPT_NO_EMPTY_LINE);
     if (kind == HEAD_LINES)
-        return refuse(r, 0, "la testa non ha righe '%.60s'%s", "a head has no line '%.60s'%s", keyword,
-                      alea_nearest_hint(&nearest, &r->error).at);
+        return refuse(r, 0, ENGINE_SAY_TRANSCRIPT_UNKNOWN_LINE, keyword, alea_nearest_hint(&nearest, &r->error).at);
     if (head_lines[kind].since > r->format)
-        return refuse(r, 0, "la riga '%s' è di trascrizioni 'alea %ld'", "the line '%s' is one of transcripts 'alea %ld'",
-                      keyword, head_lines[kind].since);
+        return refuse(r, 0, ENGINE_SAY_TRANSCRIPT_LATER_LINE, keyword, head_lines[kind].since);
     if (r->head_line[kind] && !head_lines[kind].many)
-        return refuse(r, 0, "la riga '%s' c'era già (riga %ld)", "the line '%s' stood already (line %ld)", keyword,
-                      r->head_line[kind]);
+        return refuse(r, 0, ENGINE_SAY_TRANSCRIPT_LINE_TWICE, keyword, r->head_line[kind]);
     for (int later = kind + 1; later < HEAD_LINES; later++)
-        if (r->head_line[later])
-            return refuse(r, 0, "la riga '%s' va prima di '%s'", "the line '%s' must stand before '%s'", keyword,
-                          head_lines[later].keyword);
+        if (r->head_line[later]) return refuse(r, 0, ENGINE_SAY_TRANSCRIPT_LINE_ORDER, keyword, head_lines[later].keyword);
     if (kind > HEAD_DICE && r->head_line[HEAD_DICE] && r->head.dice_kind == ALEA_DICE_BY_HAND)
-        return refuse(r, 0, "con i dadi a mano non c'è '%s'", "with dice by hand there is no '%s'", keyword);
+        return refuse(r, 0, ENGINE_SAY_TRANSCRIPT_LINE_BY_HAND, keyword);
     if (!r->head_line[kind]) r->head_line[kind] = r->line;
     return head_lines[kind].read(r, rest);
 }
@@ -426,10 +395,8 @@ static bool read_head(struct reader *r) {
         if (!needed || r->head_line[kind]) continue;
         r->not_ours = true;
         if (r->line == 0) r->line = 1;
-        if (blank)
-            return refuse(r, 0, "nella testa manca la riga '%s'", "the head has no line '%s'", head_lines[kind].keyword);
-        return refuse(r, 0, "il file finisce prima della riga '%s' della testa",
-                      "the file ends before the line '%s' of the head", head_lines[kind].keyword);
+        if (blank) return refuse(r, 0, ENGINE_SAY_TRANSCRIPT_NO_LINE, head_lines[kind].keyword);
+        return refuse(r, 0, ENGINE_SAY_TRANSCRIPT_ENDS_IN_HEAD, head_lines[kind].keyword);
     }
     return true;
 }
@@ -441,18 +408,14 @@ static bool check_scenario(struct reader *r) {
     r->line = r->head_line[HEAD_SCENARIO];
     if (!r->scenario) {
         alea_fail(&r->error, ALEA_ERR_BAD_SCENARIO,
-                  alea_reason(&r->error, "la partita usa lo scenario '%s' (BLAKE2b-256 %s): dai anche quel file",
-                              "the match is played on scenario '%s' (BLAKE2b-256 %s): give that file too", r->scenario_name,
-                              digits)
-                      .at);
+                  alea_reason(&r->error, ENGINE_SAY_TRANSCRIPT_SCENARIO_WANTED, r->scenario_name, digits).at);
         return tell(r, 0);
     }
     crypto_generichash(hash, sizeof hash, (const unsigned char *)r->scenario->bytes, r->scenario->n_bytes, NULL, 0);
     if (memcmp(hash, r->scenario_hash, sizeof hash) == 0) return true;
     alea_fail(&r->error, ALEA_ERR_BAD_SCENARIO,
-              alea_reason(&r->error, "il file '%.80s' non è lo scenario '%s' della partita (BLAKE2b-256 %s)",
-                          "the file '%.80s' is not the match's scenario '%s' (BLAKE2b-256 %s)",
-                          r->scenario->name ? r->scenario->name : "-", r->scenario_name, digits)
+              alea_reason(&r->error, ENGINE_SAY_TRANSCRIPT_OTHER_SCENARIO, r->scenario->name ? r->scenario->name : "-",
+                          r->scenario_name, digits)
                   .at);
     return tell(r, 0);
 }
@@ -469,9 +432,8 @@ static bool make_match(struct reader *r) {
     for (const char *word; n_options <= ALEA_MAX_OPTIONS && *(word = next_word(&rest));) options[n_options++] = word;
     if (n_options > ALEA_MAX_OPTIONS) {
         r->line = r->head_line[HEAD_OPTIONS];
-        alea_fail(
-            &r->error, ALEA_ERR_TOO_LARGE,
-            alea_reason(&r->error, "la riga, al massimo %d opzioni", "the line, at most %d options", ALEA_MAX_OPTIONS).at);
+        alea_fail(&r->error, ALEA_ERR_TOO_LARGE,
+                  alea_reason(&r->error, ENGINE_SAY_TRANSCRIPT_TOO_MANY_OPTIONS, ALEA_MAX_OPTIONS).at);
         return tell(r, 0);
     }
     struct alea_rules *rules =
@@ -500,8 +462,7 @@ static bool read_check(struct reader *r) {
     const char *written = tail(r->text + 1);
     char computed[ALEA_CHECK_DIGITS + 1];
     if (strlen(written) != ALEA_CHECK_DIGITS || strspn(written, "0123456789abcdefABCDEF") != ALEA_CHECK_DIGITS)
-        return refuse(r, alea_match_plies(r->match), "un controllo è '= ' con %d cifre esadecimali",
-                      "a check is '= ' and %d hexadecimal digits", ALEA_CHECK_DIGITS);
+        return refuse(r, alea_match_plies(r->match), ENGINE_SAY_TRANSCRIPT_CHECK_LINE, ALEA_CHECK_DIGITS);
     alea_transcript_check(alea_match_rules(r->match), alea_match_position(r->match), computed);
     return alea_word_same(written, computed) || differs(r, written, computed);
 }
@@ -509,8 +470,7 @@ static bool read_check(struct reader *r) {
 static bool read_end(struct reader *r, const char *rest) {
     if (alea_match_actors(r->match) != ALEA_ACTORS_OVER) {
         r->not_ours = true;
-        return refuse(r, alea_match_plies(r->match), "il file dice che la partita è finita, ma continua",
-                      "the file says that the match is over, but it goes on");
+        return refuse(r, alea_match_plies(r->match), ENGINE_SAY_TRANSCRIPT_GOES_ON);
     }
     r->end_line = r->line;
     struct alea_text computed;
@@ -535,16 +495,11 @@ static bool read_ply(struct reader *r) {
     if (note) *note++ = 0;
     char *rest = line;
     const char *number = next_word(&rest);
-    if (strspn(number, "0123456789") == 0)
-        return refuse(r, ply, "non capisco '%.60s': qui va 'NUMERO POSTO MOSSA', '= CONTROLLO' o 'end'",
-                      "can't read '%.60s': 'NUMBER SEAT MOVE', '= CHECK' or 'end' stands here", r->text);
-    if (read_number(number) != ply)
-        return refuse(r, ply, "qui va la mossa %ld, non la %.20s", "ply %ld stands here, not %.20s", ply, number);
+    if (strspn(number, "0123456789") == 0) return refuse(r, ply, ENGINE_SAY_TRANSCRIPT_UNREAD_LINE, r->text);
+    if (read_number(number) != ply) return refuse(r, ply, ENGINE_SAY_TRANSCRIPT_OTHER_PLY, ply, number);
     const char *word = next_word(&rest);
     int seat = alea_seat_read(word);
-    if (seat == ALEA_NONE)
-        return refuse(r, ply, "'%.20s' non è un posto (A, B, C...; * il caso, ! chi ospita)",
-                      "'%.20s' is no seat (A, B, C...; * chance, ! the host)", word);
+    if (seat == ALEA_NONE) return refuse(r, ply, ENGINE_SAY_TRANSCRIPT_NO_SEAT, word);
     alea_move move;
     enum alea_err err = alea_move_read(alea_match_rules(r->match), tail(rest), &move, &r->error);
     if (!err) err = alea_match_play(r->match, ply - 1, seat, move, note, NULL, &r->error);
@@ -558,8 +513,7 @@ static void read_moves(struct reader *r) {
         bool end = strncmp(r->text, "end", 3) == 0 && (r->text[3] == ' ' || !r->text[3]);
         if (r->end_line) {
             r->not_ours = true;
-            on = refuse(r, 0, "dopo la riga 'end' (riga %ld) non può esserci altro",
-                        "nothing may stand behind the line 'end' (line %ld)", r->end_line);
+            on = refuse(r, 0, ENGINE_SAY_TRANSCRIPT_BEHIND_END, r->end_line);
         } else if (r->text[0] == '=') {
             on = read_check(r);
         } else {
@@ -581,9 +535,7 @@ struct alea_match *alea_transcript_read(const char *name, const char *bytes, siz
                        .error = {.lang = error ? error->lang : ALEA_EN}};
     if (n_bytes > ALEA_MAX_TRANSCRIPT_BYTES) {
         alea_fail(&r.error, ALEA_ERR_TOO_LARGE,
-                  alea_reason(&r.error, "il file, al massimo %d byte", "the file, at most %d bytes",
-                              (int)ALEA_MAX_TRANSCRIPT_BYTES)
-                      .at);
+                  alea_reason(&r.error, ENGINE_SAY_TRANSCRIPT_TOO_LARGE, (int)ALEA_MAX_TRANSCRIPT_BYTES).at);
         tell(&r, 0);
     } else if (read_head(&r) && make_match(&r)) {
         r.not_ours = false;

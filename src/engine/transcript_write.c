@@ -8,6 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "engine_text.h"
+#include "error.h"
 #include "match.h"
 #include "text.h"
 #include "transcript.h"
@@ -64,11 +66,7 @@ void alea_transcript_ply(const struct alea_rules *rules, long number, const stru
 
 /* Said whether there are such moves or not: that there are some could be a secret, too. */
 static void write_warning(struct writer *w) {
-    alea_text_add(w->text,
-                  w->text->lang == ALEA_IT
-                      ? "# Finché la partita dura, qui manca ciò che chi l'ha chiesta non può sapere: non si può rivedere.\n"
-                      : "# While the match lasts, what whoever asked for it may not know is left out: it can't be "
-                        "replayed.\n");
+    alea_text_add(w->text, alea_either(w->text->lang, ENGINE_SAY_EXPLAIN_LEFT_OUT));
 }
 
 /* ---- Comments --------------------------------------------------------------------------------------------------- */
@@ -90,7 +88,7 @@ static void explain_ply(struct writer *w, const struct alea_ply *ply, bool known
         alea_text_add(w->text, "#   - ");
         alea_event_say(w->rules, &events->at[i], w->text);
         if (!w->secrets && (events->at[i].audience & all) != all) {
-            alea_text_add(w->text, w->text->lang == ALEA_IT ? " (lo sanno:" : " (known to:");
+            alea_text_add(w->text, alea_either(w->text->lang, ENGINE_SAY_EXPLAIN_KNOWN_TO));
             for (int seat = 0; seat < w->rules->seats; seat++) {
                 if (!(events->at[i].audience & alea_actor(seat))) continue;
                 alea_text_add(w->text, " ");
@@ -105,11 +103,11 @@ static void explain_ply(struct writer *w, const struct alea_ply *ply, bool known
 /* Who is to move and among how many moves; the check of the position, and of each seat's view and a spectator's. */
 static void explain_position(struct writer *w) {
     const struct alea_game *game = w->rules->game;
-    bool it = w->text->lang == ALEA_IT;
+    enum alea_lang lang = w->text->lang;
     char check[ALEA_CHECK_DIGITS + 1];
     alea_actors actors = game->actors(w->rules->tables, w->pos);
-    if (actors == ALEA_ACTORS_OVER) alea_text_add(w->text, it ? "#   partita finita" : "#   match over");
-    else alea_text_add(w->text, it ? "#   scelte:" : "#   choices:");
+    if (actors == ALEA_ACTORS_OVER) alea_text_add(w->text, alea_either(lang, ENGINE_SAY_EXPLAIN_OVER));
+    else alea_text_add(w->text, alea_either(lang, ENGINE_SAY_EXPLAIN_CHOICES));
     if (actors == ALEA_ACTORS_CHANCE) alea_text_addf(w->text, " * %d", game->outcomes(w->rules->tables, w->pos, w->choices));
     for (int seat = 0; seat < w->rules->seats && actors != ALEA_ACTORS_CHANCE; seat++) {
         if (!(actors & alea_actor(seat))) continue;
@@ -118,7 +116,7 @@ static void explain_position(struct writer *w) {
         alea_text_addf(w->text, " %d", game->legal(w->rules->tables, w->pos, seat, w->choices));
     }
     alea_transcript_check(w->rules, w->pos, check);
-    alea_text_addf(w->text, it ? "; posizione %s; viste:" : "; position %s; views:", check);
+    alea_text_addf(w->text, alea_either(lang, ENGINE_SAY_EXPLAIN_POSITION), check);
     for (int row = 0; row <= w->rules->seats; row++) {
         int seat = row < w->rules->seats ? row : ALEA_NONE;
         memcpy(w->view, w->pos, game->position_size);
@@ -134,7 +132,8 @@ static void explain_position(struct writer *w) {
 /* What a viewer's own view says of that, and no more. */
 static void explain_view(struct writer *w) {
     const struct alea_game *game = w->rules->game;
-    bool it = w->text->lang == ALEA_IT, acts = w->viewer != ALEA_NONE;
+    enum alea_lang lang = w->text->lang;
+    bool acts = w->viewer != ALEA_NONE;
     char check[ALEA_CHECK_DIGITS + 1];
     memcpy(w->view, w->pos, game->position_size);
     alea_hide(w->rules, w->view, w->viewer);
@@ -142,9 +141,9 @@ static void explain_view(struct writer *w) {
     alea_text_add(w->text, "#   ");
     acts = acts && game->actors(w->rules->tables, w->view) & alea_actor(w->viewer);
     if (acts)
-        alea_text_addf(w->text, it ? "scelte: %d; " : "choices: %d; ",
+        alea_text_addf(w->text, alea_either(lang, ENGINE_SAY_EXPLAIN_OWN_CHOICES),
                        game->legal(w->rules->tables, w->view, w->viewer, w->choices));
-    alea_text_addf(w->text, it ? "vista: %s\n" : "view: %s\n", check);
+    alea_text_addf(w->text, alea_either(lang, ENGINE_SAY_EXPLAIN_VIEW), check);
 }
 
 static void explain_node(struct writer *w) {

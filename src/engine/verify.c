@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "engine_text.h"
 #include "error.h"
 #include "match.h"
 #include "names.h"
@@ -49,11 +50,10 @@ static enum alea_err verify_beacon(const struct alea_beacon *beacon, struct alea
     if (!beacon->named) return ALEA_OK;
     if (beacon->out && alea_beacon_open(&computed, beacon->randomness, beacon->signature, beacon->n_signature))
         return ALEA_OK;
-    bool it = error && error->lang == ALEA_IT;
-    const char *why = !beacon->out ? (it ? "manca ciò che ne è uscito" : "what came of it is missing")
-                      : it         ? "il numero non è lo SHA-256 della firma"
-                                   : "the randomness is not the SHA-256 of the signature";
-    return alea_fail(error, ALEA_ERR_BAD_BEACON, alea_digits((long)beacon->round).at, why);
+    enum alea_lang lang = error ? error->lang : ALEA_EN;
+    return alea_fail(error, ALEA_ERR_BAD_BEACON, alea_digits((long)beacon->round).at,
+                     beacon->out ? alea_either(lang, ENGINE_SAY_BEACON_NOT_ITS_SIGNATURE)
+                                 : alea_either(lang, ENGINE_SAY_BEACON_NOT_OUT));
 }
 
 /* ---- The throws ----------------------------------------------------------------------------------------------------------- */
@@ -92,9 +92,7 @@ enum alea_err alea_match_verify(const struct alea_match *match, long *n_throws, 
     const struct alea_match_head *head = alea_match_head(match);
     *n_throws = 0;
     if (head->dice_kind != ALEA_DICE_FAIR)
-        return alea_fail(error, ALEA_ERR_NO_ROLL,
-                         error && error->lang == ALEA_IT ? "i dadi sono stati tirati a mano, non c'è nulla da verificare"
-                                                         : "the dice were thrown by hand, there is nothing to verify");
+        return alea_fail(error, ALEA_ERR_NO_ROLL, alea_reason(error, ENGINE_SAY_VERIFY_BY_HAND).at);
     if (!head->has_seed) return alea_fail(error, ALEA_ERR_SEALED);
     enum alea_err err = verify_commitment(head, error);
     if (!err) err = verify_words(head, error);

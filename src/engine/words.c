@@ -5,6 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "engine_text.h"
+#include "error.h"
 #include "names.h"
 #include "text.h"
 
@@ -89,8 +91,7 @@ static bool read_number(const char *word, uint32_t max, uint32_t *value, struct 
             return true;
         }
     }
-    *reason = alea_reason(error, "'%.40s' non è un numero da 0 a %lu", "'%.40s' is not a number from 0 to %lu", word,
-                          (unsigned long)max);
+    *reason = alea_reason(error, ENGINE_SAY_WORD_NOT_A_NUMBER, word, (unsigned long)max);
     return false;
 }
 
@@ -103,8 +104,7 @@ static bool read_seat(const struct alea_rules *rules, const char *word, uint32_t
     }
     char last[3];
     alea_seat_letters(rules->seats - 1, last);
-    *reason = alea_reason(error, "'%.40s' non è un posto: vanno da A a %s", "'%.40s' is no seat: they go from A to %s", word,
-                          last);
+    *reason = alea_reason(error, ENGINE_SAY_WORD_NOT_A_SEAT, word, last);
     return false;
 }
 
@@ -118,8 +118,7 @@ static bool read_id(const struct alea_phrase *phrases, int first, int n, const c
         }
     struct alea_nearest nearest = {.word = word};
     for (int i = first; i < n; i++) alea_nearest_offer(&nearest, phrases[i].id);
-    *reason = alea_reason(error, "'%.40s' non esiste qui%s", "there is no '%.40s' here%s", word,
-                          alea_nearest_hint(&nearest, error).at);
+    *reason = alea_reason(error, ENGINE_SAY_WORD_UNKNOWN, word, alea_nearest_hint(&nearest, error).at);
     return false;
 }
 
@@ -153,8 +152,7 @@ static bool read_dice(const struct alea_words *words, int first, uint32_t *value
         bool face = word[0] >= '1' && word[0] <= '7' && word[1] == 0 && die < 3;
         bool turn = strcmp(word, "-") == 0 && side == 0;
         if (!face && !turn) {
-            *reason = alea_reason(error, "il tiro si scrive con al più 3 dadi per parte, come '6 4 - 5': '%.40s' non va",
-                                  "a throw has at most 3 dice a side, like '6 4 - 5': '%.40s' won't do", word);
+            *reason = alea_reason(error, ENGINE_SAY_WORD_NOT_A_THROW, word);
             return false;
         }
         if (face) arg = alea_dice_with(arg, side, die++, (unsigned)(word[0] - '0'));
@@ -168,14 +166,13 @@ bool alea_words_read(const struct alea_rules *rules, int set, const struct alea_
                      uint32_t *value, struct alea_reason *reason, const struct alea_error *error) {
     int n = words->n - first;
     if (n <= 0 && set != ALEA_SET_NONE) {
-        *reason =
-            alea_reason(error, "dopo '%.40s' manca qualcosa", "something is missing after '%.40s'", words->at[first - 1]);
+        *reason = alea_reason(error, ENGINE_SAY_WORD_MISSING, words->at[first - 1]);
         return false;
     }
     if (set == ALEA_SET_DICE) return read_dice(words, first, value, reason, error);
     int wanted = set == ALEA_SET_NONE ? 0 : 1;
     if (n > wanted) {
-        *reason = alea_reason(error, "'%.40s' è di troppo", "'%.40s' is one word too many", words->at[first + wanted]);
+        *reason = alea_reason(error, ENGINE_SAY_WORD_TOO_MANY, words->at[first + wanted]);
         return false;
     }
     *value = 0;
