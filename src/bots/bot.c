@@ -8,16 +8,16 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "engine_text.h"
 #include "error.h"
 #include "external.h"
 
 /* ---- Those that there are -------------------------------------------------------------------------------------------- */
 
 /* They stand for what a game says of its levels, and never choose themselves. */
-const struct alea_bot alea_bot_easy = {.name = "easy", .in = {"facile", "easy"}, .level = 1};
-const struct alea_bot alea_bot_normal = {.name = "normal", .in = {"medio", "normal"}, .level = 2};
-const struct alea_bot alea_bot_hard = {
-    .name = "hard", .in = {"difficile: pensa a lungo a ogni mossa", "hard: thinks long about each move"}, .level = 3};
+const struct alea_bot alea_bot_easy = {.name = "easy", .in = {ENGINE_SAY_BOT_EASY}, .level = 1};
+const struct alea_bot alea_bot_normal = {.name = "normal", .in = {ENGINE_SAY_BOT_NORMAL}, .level = 2};
+const struct alea_bot alea_bot_hard = {.name = "hard", .in = {ENGINE_SAY_BOT_HARD}, .level = 3};
 
 static const struct alea_bot *const bots[] = {
     &alea_bot_easy, &alea_bot_greedy, &alea_bot_hard, &alea_bot_idle, &alea_bot_normal, &alea_bot_random, &alea_bot_search,
@@ -64,35 +64,29 @@ static bool read_part(const char *at, struct alea_budget *budget) {
 static enum alea_err read_command(const char *words, struct alea_bot_spec *read, struct alea_error *error) {
     const char *command = words + read->command;
     char program[ALEA_BOT_WORDS];
-    if (read->budget.iterations || read->budget.threads)
-        return bad(error, words, "di un programma si limita il tempo soltanto, 500ms",
-                   "a program's time alone is limited, 500ms");
+    if (read->budget.iterations || read->budget.threads) return bad(error, words, ENGINE_SAY_BOT_TIME_ALONE);
     command += strspn(command, " ");
     snprintf(program, sizeof program, "%.*s", (int)strcspn(command, " "), command);
-    if (!read->command || !*program)
-        return bad(error, words, "quale programma? exec:./mybot", "which program? exec:./mybot");
+    if (!read->command || !*program) return bad(error, words, ENGINE_SAY_BOT_WHICH_PROGRAM);
     int failed = external_find(program);
-    if (failed == EACCES) return bad(error, words, "il programma non è eseguibile", "the program may not be executed");
-    return failed ? bad(error, words, "il programma non c'è", "there is no such program") : ALEA_OK;
+    if (failed == EACCES) return bad(error, words, ENGINE_SAY_BOT_NOT_EXECUTABLE);
+    return failed ? bad(error, words, ENGINE_SAY_BOT_NO_PROGRAM) : ALEA_OK;
 }
 
 static enum alea_err read_spec(const char *words, bool typed, struct alea_bot_spec *spec, struct alea_error *error) {
     struct alea_bot_spec read = {.lang = error ? error->lang : ALEA_EN};
     char name[32];
     size_t length = strcspn(words, ":");
-    if (strlen(words) >= sizeof read.words || length >= sizeof name)
-        return bad(error, words, "troppo lungo per un bot", "too long for a bot");
+    if (strlen(words) >= sizeof read.words || length >= sizeof name) return bad(error, words, ENGINE_SAY_BOT_LONG_WORDS);
     memcpy(name, words, length);
     name[length] = 0;
     read.bot = typed && strcmp(name, alea_bot_exec.name) == 0 ? &alea_bot_exec : alea_bot_find(name);
-    if (!read.bot) return bad(error, words, "non c'è un bot con questo nome", "there is no bot of this name");
+    if (!read.bot) return bad(error, words, ENGINE_SAY_BOT_UNKNOWN);
     for (const char *at = words + length; *at; at += strcspn(at, ":")) {
         at++;
-        if (!read.bot->takes_budget) return bad(error, words, "questo bot non prende limiti", "this bot takes no budget");
+        if (!read.bot->takes_budget) return bad(error, words, ENGINE_SAY_BOT_NO_BUDGET);
         if (read_part(at, &read.budget)) continue;
-        if (!read.bot->takes_command)
-            return bad(error, words, "un limite si scrive 500ms, 2000it o 2t (thread)",
-                       "a budget is written 500ms, 2000it or 2t (threads)");
+        if (!read.bot->takes_command) return bad(error, words, ENGINE_SAY_BOT_BAD_BUDGET);
         read.command = (size_t)(at - words);
         break;
     }

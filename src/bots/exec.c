@@ -6,6 +6,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "engine_text.h"
 #include "external.h"
 
 struct exec {
@@ -140,7 +141,7 @@ static alea_move choose(const struct alea_bot_turn *turn) {
 
 const struct alea_bot alea_bot_exec = {
     .name = "exec",
-    .in = {"un programma: exec:COMANDO", "a program: exec:COMMAND"},
+    .in = {ENGINE_SAY_BOT_EXEC},
     .wants_view = true,
     .takes_budget = true,
     .takes_command = true,

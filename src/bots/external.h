@@ -29,28 +29,16 @@ enum {
 
 /* ---- What a bot says (external_read.c) --------------------------------------------------------------------------------- */
 
-/* X(NAME, name, Italian, English): what is told to a bot whose line was of no use, and what it should do. */
+/* X(NAME, name): what is told to a bot whose line was of no use, and what it should do. */
 /* clang-format off */
-#define EXTERNAL_FAULTS(X)                                                                                                     \
-    X(NOT_JSON, "not_json", "la riga non è un oggetto JSON: una riga, un oggetto",                                             \
-      "the line is no JSON object: one line, one object")                                                                      \
-    X(UNKNOWN, "unknown", "non capisco: rispondi {\"turn\":N,\"move\":M}, o chiedi {\"ask\":\"odds\"} o {\"ask\":\"outcomes\"}", \
-      "not understood: answer {\"turn\":N,\"move\":M}, or ask {\"ask\":\"odds\"} or {\"ask\":\"outcomes\"}")                   \
-    X(BAD_VALUE, "bad_value", "un membro non è del tipo giusto", "a member is of the wrong type")                              \
-    X(NOT_READY, "not_ready", "prima di tutto rispondi {\"ready\":1}", "answer {\"ready\":1} before anything else")            \
-    X(BAD_PROTOCOL, "bad_protocol", "qui si parla la versione 1 del protocollo", "version 1 of the protocol is spoken here")           \
-    X(STALE, "stale", "quel turno è passato: rispondi all'ultimo", "that turn has passed: answer the last one")                \
-    X(BAD_MOVE, "bad_move", "non è una mossa di questo gioco: prendine una da `moves`",                                        \
-      "no move of this game: take one from `moves`")                                                                           \
-    X(REFUSED, "refused", "la mossa non è permessa: prendine una da `moves`", "the move is not allowed: take one from `moves`") \
-    X(LATE, "late", "il tempo è finito: al tuo posto ha mosso un sostituto", "the time is up: a deputy has moved in your place") \
-    X(TOO_MANY, "too_many", "troppe mosse rifiutate: al tuo posto ha mosso un sostituto",                                      \
-      "too many refused moves: a deputy has moved in your place")                                                              \
-    X(NOT_HERE, "not_here", "qui non si può sapere", "that can't be known here")
+#define EXTERNAL_FAULTS(X) \
+    X(NOT_JSON, "not_json") X(UNKNOWN, "unknown") X(BAD_VALUE, "bad_value") X(NOT_READY, "not_ready") \
+    X(BAD_PROTOCOL, "bad_protocol") X(STALE, "stale") X(BAD_MOVE, "bad_move") X(REFUSED, "refused") X(LATE, "late") \
+    X(TOO_MANY, "too_many") X(NOT_HERE, "not_here")
 
 enum external_fault {
     EXTERNAL_FINE,
-#define EXTERNAL_FAULT_ENUM(name, id, it, en) EXTERNAL_##name,
+#define EXTERNAL_FAULT_ENUM(name, id) EXTERNAL_##name,
     EXTERNAL_FAULTS(EXTERNAL_FAULT_ENUM)
 #undef EXTERNAL_FAULT_ENUM
     EXTERNAL_FAULT_KINDS

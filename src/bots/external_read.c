@@ -3,6 +3,7 @@
 #include <jansson.h>
 #include <string.h>
 
+#include "engine_text.h"
 #include "error.h"
 #include "external.h"
 #include "utf8.h"
@@ -11,7 +12,7 @@ enum { MAX_TURN = 1000000000 };
 
 const char *external_fault_id(enum external_fault fault) {
     static const char *const ids[EXTERNAL_FAULT_KINDS] = {
-#define EXTERNAL_FAULT_ID(name, id, it, en) [EXTERNAL_##name] = (id),
+#define EXTERNAL_FAULT_ID(name, id) [EXTERNAL_##name] = (id),
         EXTERNAL_FAULTS(EXTERNAL_FAULT_ID)
 #undef EXTERNAL_FAULT_ID
     };
@@ -20,7 +21,7 @@ const char *external_fault_id(enum external_fault fault) {
 
 const char *external_fault_words(enum external_fault fault, enum alea_lang lang) {
     static const char *const words[EXTERNAL_FAULT_KINDS][ALEA_LANGS] = {
-#define EXTERNAL_FAULT_WORDS(name, id, it, en) [EXTERNAL_##name] = {(it), (en)},
+#define EXTERNAL_FAULT_WORDS(name, id) [EXTERNAL_##name] = {ENGINE_SAY_BOT_LINE_##name},
         EXTERNAL_FAULTS(EXTERNAL_FAULT_WORDS)
 #undef EXTERNAL_FAULT_WORDS
     };

@@ -2,6 +2,7 @@
 /* greedy.c - the bot `greedy`: completes what it knows by a guess (where the game can't do without), and plays the
  * move that then looks best to a sensible player, one choice ahead; among equals, any. */
 #include "bot.h"
+#include "engine_text.h"
 
 static alea_move choose(const struct alea_bot_turn *turn) {
     if (turn->n_legal == 1) return turn->legal[0];
@@ -26,7 +27,7 @@ static alea_move choose(const struct alea_bot_turn *turn) {
 
 const struct alea_bot alea_bot_greedy = {
     .name = "greedy",
-    .in = {"la mossa che sembra migliore, una scelta per volta", "the move that looks best, one choice at a time"},
+    .in = {ENGINE_SAY_BOT_GREEDY},
     .wants_view = true,
     .choose = choose,
 };

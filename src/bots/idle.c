@@ -2,6 +2,7 @@
 /* idle.c - the bot `idle`: does no more than it must, as for somebody who has left the table. It rests where a verb says that this is
  * resting, and else plays like `greedy`. */
 #include "bot.h"
+#include "engine_text.h"
 
 static alea_move choose(const struct alea_bot_turn *turn) {
     const struct alea_verb *verbs = turn->rules->game->texts->verbs;
@@ -12,7 +13,7 @@ static alea_move choose(const struct alea_bot_turn *turn) {
 
 const struct alea_bot alea_bot_idle = {
     .name = "idle",
-    .in = {"il meno che si possa fare", "as little as can be done"},
+    .in = {ENGINE_SAY_BOT_IDLE},
     .wants_view = true,
     .choose = choose,
 };

@@ -9,6 +9,8 @@
 #include <pthread.h>
 #include <stdlib.h>
 
+#include "engine_text.h"
+
 enum { ITERATIONS_A_MS = 100, MOST_THREADS = 64 };
 
 /* By measurement: docs/bots.md. */
@@ -184,8 +186,7 @@ static alea_move choose(const struct alea_bot_turn *turn) {
 
 const struct alea_bot alea_bot_search = {
     .name = "search",
-    .in = {"prova molti seguiti di ogni mossa, con dadi e carte possibili",
-           "tries many ways on from each move, with dice and cards that can be"},
+    .in = {ENGINE_SAY_BOT_SEARCH},
     .wants_view = true,
     .takes_budget = true,
     .open = open_room,

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "engine_text.h"
 #include "error.h"
 #include "names.h"
 #include "odds.h"
@@ -27,8 +28,8 @@ const struct alea_question *odds_find(const struct alea_game *game, const char *
         alea_text_addf(&all, "%s%s", i ? ", " : "", question->name);
     }
     alea_fail(error, ALEA_ERR_NO_ODDS, game->id,
-              alea_reason(error, "non c'è una domanda '%s'%s; ci sono: %s", "there is no question '%s'%s; there are: %s",
-                          name, alea_nearest_hint(&nearest, error).at, alea_text_str(&all))
+              alea_reason(error, ENGINE_SAY_ODDS_UNKNOWN_QUESTION, name, alea_nearest_hint(&nearest, error).at,
+                          alea_text_str(&all))
                   .at);
     alea_text_clear(&all);
     return NULL;
@@ -92,9 +93,8 @@ static enum alea_err read_number(const struct reader *in, const char *word, int3
         *value = (int32_t)number;
         return ALEA_OK;
     }
-    return refuse(in, alea_reason(in->error, "'%s' non va: è un numero intero da %ld a %ld",
-                                  "'%s' won't do: it is a whole number from %ld to %ld", word, (long)in->parameter->min,
-                                  (long)in->parameter->max));
+    return refuse(
+        in, alea_reason(in->error, ENGINE_SAY_ODDS_NOT_IN_RANGE, word, (long)in->parameter->min, (long)in->parameter->max));
 }
 
 static enum alea_err read_name(const struct reader *in, const char *word, int32_t *value) {
@@ -117,8 +117,8 @@ static enum alea_err read_name(const struct reader *in, const char *word, int32_
     alea_text_init(&all, LONGEST_LIST, ALEA_EN);
     odds_allowed(in->rules, in->parameter, &all);
     struct alea_reason reason =
-        alea_reason(in->error, "'%s' non va%s; si può scrivere: %s%s", "'%s' won't do%s; it may be: %s%s", word,
-                    alea_nearest_hint(&nearest, in->error).at, alea_text_str(&all), all.cut ? "..." : "");
+        alea_reason(in->error, ENGINE_SAY_ODDS_NOT_A_WORD, word, alea_nearest_hint(&nearest, in->error).at,
+                    alea_text_str(&all), all.cut ? "..." : "");
     alea_text_clear(&all);
     return refuse(in, reason);
 }
@@ -143,13 +143,11 @@ static int times_of(const struct reader *in, char *word) {
 static enum alea_err read_element(const struct reader *in, char *word, struct alea_values *values) {
     int32_t value = 0;
     int times = times_of(in, word);
-    if (!times)
-        return refuse(
-            in, alea_reason(in->error, "'%s' non va: si scrive NOME o NOME*3", "'%s' won't do: write NAME or NAME*3", word));
+    if (!times) return refuse(in, alea_reason(in->error, ENGINE_SAY_ODDS_NOT_A_LIST, word));
     enum alea_err code = read_one(in, word, &value);
     if (code != ALEA_OK) return code;
     if (values->n + times > ALEA_MAX_VALUES)
-        return refuse(in, alea_reason(in->error, "sono più di %d", "there are more than %d", (int)ALEA_MAX_VALUES));
+        return refuse(in, alea_reason(in->error, ENGINE_SAY_ODDS_TOO_MANY, (int)ALEA_MAX_VALUES));
     while (times--) values->at[values->n++] = value;
     return ALEA_OK;
 }
@@ -180,11 +178,10 @@ static enum alea_err unknown(const struct alea_question *question, const char *n
         alea_nearest_offer(&nearest, question->parameters[i].name);
         alea_text_addf(&all, "%s%s", i ? ", " : "", question->parameters[i].name);
     }
-    enum alea_err code =
-        alea_fail(error, ALEA_ERR_BAD_OPTION, name,
-                  alea_reason(error, "la domanda '%s' non ne ha%s; ha: %s", "the question '%s' has none%s; it has: %s",
-                              question->name, alea_nearest_hint(&nearest, error).at, alea_text_str(&all))
-                      .at);
+    enum alea_err code = alea_fail(error, ALEA_ERR_BAD_OPTION, name,
+                                   alea_reason(error, ENGINE_SAY_ODDS_UNKNOWN_PARAMETER, question->name,
+                                               alea_nearest_hint(&nearest, error).at, alea_text_str(&all))
+                                       .at);
     alea_text_clear(&all);
     return code;
 }
@@ -193,8 +190,8 @@ static enum alea_err wanted(const struct reader *in) {
     struct alea_text all;
     alea_text_init(&all, LONGEST_LIST, ALEA_EN);
     odds_allowed(in->rules, in->parameter, &all);
-    struct alea_reason reason = alea_reason(in->error, "manca, e ci vuole (%s): %s", "is missing, and is needed (%s): %s",
-                                            alea_text_str(&all), in->parameter->in[in->error ? in->error->lang : ALEA_EN]);
+    struct alea_reason reason = alea_reason(in->error, ENGINE_SAY_ODDS_MISSING, alea_text_str(&all),
+                                            in->parameter->in[in->error ? in->error->lang : ALEA_EN]);
     alea_text_clear(&all);
     return refuse(in, reason);
 }
@@ -212,7 +209,7 @@ enum alea_err odds_read(const struct alea_rules *rules, const struct alea_questi
         while (i < question->n_parameters && strcmp(question->parameters[i].name, given[k].name) != 0) i++;
         if (i == question->n_parameters) return unknown(question, given[k].name, error);
         struct reader in = {.rules = rules, .parameter = &question->parameters[i], .error = error};
-        if (found[i]) return refuse(&in, alea_reason(error, "è data due volte", "is given twice"));
+        if (found[i]) return refuse(&in, alea_reason(error, ENGINE_SAY_OPTION_TWICE));
         found[i] = true;
         enum alea_err code = in.parameter->list ? read_list(&in, given[k].value, &values[i])
                                                 : read_one(&in, given[k].value, &values[i].at[0]);

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "engine_text.h"
 #include "error.h"
 #include "odds_internal.h"
 
@@ -109,8 +110,5 @@ enum alea_err odds_solve(const struct alea_rules *rules, const struct alea_quest
                              .steps = &steps};
     if (solve(&task, answer)) return ALEA_OK;
     if (!odds_too_much(&task)) return alea_fail(error, ALEA_ERR_NO_MEMORY);
-    return alea_fail(
-        error, ALEA_ERR_TOO_LARGE,
-        alea_reason(error, "tanti casi si contano solo con `alea odds`", "so many cases are counted by `alea odds` alone")
-            .at);
+    return alea_fail(error, ALEA_ERR_TOO_LARGE, alea_reason(error, ENGINE_SAY_ODDS_TOO_MANY_CASES).at);
 }

@@ -2,6 +2,7 @@
 /* draws.c - what binds the dice of a match beside its seed and words: failed draws, promises, names, a beacon's round. */
 #include <string.h>
 
+#include "engine_text.h"
 #include "sqlite.h"
 
 enum kind { UNOPENED, PROMISE, BOUND, BEACON, KINDS };
@@ -89,7 +90,7 @@ enum alea_err store_set_dice(struct store *store, const char *id, const struct a
 
 static void take_unopened(struct query *query, struct alea_match_head *head, int number, int seat, const uint8_t *bytes) {
     if (number != head->n_unopened || number >= ALEA_MAX_UNOPENED) {
-        query_fault(query, "un sorteggio mancato fuori posto", "a failed draw out of its place");
+        query_fault(query, ENGINE_SAY_ROW_LOST_DRAW);
         return;
     }
     struct alea_unopened *unopened = &head->unopened[head->n_unopened++];
@@ -109,11 +110,10 @@ static void take_beacon(struct query *query, struct alea_beacon *beacon, const u
     beacon->round = 0;
     memcpy(beacon->chain, bytes, ALEA_HASH_BYTES);
     for (int i = 0; i < 8; i++) beacon->round |= (uint64_t)bytes[ALEA_HASH_BYTES + i] << (8 * i);
-    if (beacon->round < 1 || beacon->round > ALEA_MAX_ROUND)
-        query_fault(query, "un giro del faro che non c'è", "a round that the beacon does not have");
+    if (beacon->round < 1 || beacon->round > ALEA_MAX_ROUND) query_fault(query, ENGINE_SAY_ROW_NO_SUCH_ROUND);
     if (n == NAMED) return;
     if (n <= OUT || !alea_beacon_open(beacon, bytes + NAMED, bytes + OUT, n - OUT))
-        query_fault(query, "il giro del faro non è quello della sua firma", "the beacon's round is not its signature's");
+        query_fault(query, ENGINE_SAY_ROW_OTHER_ROUND);
 }
 
 static void take_row(struct query *query, struct alea_match_head *head) {
@@ -129,10 +129,9 @@ static void take_row(struct query *query, struct alea_match_head *head) {
     int number = (int)query_int(query, 1, 0, ALEA_MAX_SEATS - 1), seat = (int)query_int(query, 2, 0, ALEA_MAX_SEATS - 1);
     size_t n = 0;
     const uint8_t *bytes = query_blob(query, 3, sizes[kind].min, sizes[kind].max, &n);
-    if (bytes && kind != UNOPENED && number != seat)
-        query_fault(query, "una promessa o un nome fuori posto", "a promise or a name out of its place");
+    if (bytes && kind != UNOPENED && number != seat) query_fault(query, ENGINE_SAY_ROW_PROMISE);
     if (bytes && kind == BOUND && n != sizes[kind].min && n != sizes[kind].max)
-        query_fault(query, "un nome legato che non può essere", "a bound name that can't be one");
+        query_fault(query, ENGINE_SAY_ROW_BOUND_NAME);
     if (!bytes || query->err) return;
     switch (kind) {
     case UNOPENED: take_unopened(query, head, number, seat, bytes); break;

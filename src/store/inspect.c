@@ -3,6 +3,7 @@
 #include <limits.h>
 #include <string.h>
 
+#include "engine_text.h"
 #include "sqlite.h"
 
 struct inspection {
@@ -17,7 +18,7 @@ static enum alea_err ask_file(sqlite3 *db, const char *where, const struct inspe
     while (code == SQLITE_OK && (code = sqlite3_step(statement)) == SQLITE_ROW) {
         const char *words = (const char *)sqlite3_column_text(statement, 0);
         if (words && strcmp(words, "ok") != 0)
-            look->fault(look->context, alea_reason(error, "nel file: %s", "in the file: %s", words).at);
+            look->fault(look->context, alea_reason(error, ENGINE_SAY_STORE_IN_FILE, words).at);
         code = SQLITE_OK;
     }
     enum alea_err err = code == SQLITE_DONE ? ALEA_OK : database_fail(db, where, error);
@@ -41,9 +42,8 @@ static enum alea_err inspect_file(struct store *store, const struct inspection *
 static enum alea_err inspect_keys(struct store *store, const struct inspection *look, struct alea_error *error) {
     struct query query = query_begin(store, QUERY_INSPECT_KEYS, "", 0, error);
     while (query_step(&query))
-        look->fault(look->context, alea_reason(error, "una riga di %s rimanda a una riga di %s che non c'è",
-                                               "a row of %s points at a row of %s that is not there",
-                                               query_text(&query, 0, INT_MAX), query_text(&query, 2, INT_MAX))
+        look->fault(look->context, alea_reason(error, ENGINE_SAY_ROW_POINTS_AT_NONE, query_text(&query, 0, INT_MAX),
+                                               query_text(&query, 2, INT_MAX))
                                        .at);
     return query_end(&query);
 }
@@ -51,22 +51,19 @@ static enum alea_err inspect_keys(struct store *store, const struct inspection *
 static enum alea_err inspect_plies(struct store *store, const struct inspection *look, struct alea_error *error) {
     struct query query = query_begin(store, QUERY_INSPECT_PLIES, "", 0, error);
     while (query_step(&query))
-        look->fault(look->context,
-                    alea_reason(error, "partita %s: %lld mosse, ma l'ultima è la %lld",
-                                "match %s: %lld plies, but the last is number %lld", query_text(&query, 0, STORE_ID_LENGTH),
-                                (long long)query_int(&query, 1, 0, INT64_MAX),
-                                (long long)query_int(&query, 2, INT64_MIN, INT64_MAX))
-                        .at);
+        look->fault(look->context, alea_reason(error, ENGINE_SAY_ROW_PLIES, query_text(&query, 0, STORE_ID_LENGTH),
+                                               (long long)query_int(&query, 1, 0, INT64_MAX),
+                                               (long long)query_int(&query, 2, INT64_MIN, INT64_MAX))
+                                       .at);
     return query_end(&query);
 }
 
 static enum alea_err inspect_seats(struct store *store, const struct inspection *look, struct alea_error *error) {
     struct query query = query_begin(store, QUERY_INSPECT_SEATS, "", 0, error);
     while (query_step(&query))
-        look->fault(look->context,
-                    alea_reason(error, "partita %s: i posti non sono %lld", "match %s: there are not %lld seats",
-                                query_text(&query, 0, STORE_ID_LENGTH), (long long)query_int(&query, 1, 0, INT64_MAX))
-                        .at);
+        look->fault(look->context, alea_reason(error, ENGINE_SAY_ROW_SEATS, query_text(&query, 0, STORE_ID_LENGTH),
+                                               (long long)query_int(&query, 1, 0, INT64_MAX))
+                                       .at);
     return query_end(&query);
 }
 

@@ -8,6 +8,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "engine_text.h"
 #include "sqlite.h"
 
 enum { MAX_ATTEMPTS = 100, SUFFIX = 32 };
@@ -15,7 +16,7 @@ enum { MAX_ATTEMPTS = 100, SUFFIX = 32 };
 /* ---- Files --------------------------------------------------------------------------------------------------------------- */
 
 static enum alea_err refuse_errno(const char *where, struct alea_error *error) {
-    if (errno == EEXIST) return store_refuse(where, error, "c'è già", "it is there already");
+    if (errno == EEXIST) return store_refuse(where, error, ENGINE_SAY_DISK_EXISTS);
     return store_refuse(where, error, strerror(errno), strerror(errno));
 }
 
@@ -134,14 +135,9 @@ static enum alea_err lock_out(const char *where, const char *path, sqlite3 **db,
     if (code == SQLITE_OK) return ALEA_OK;
     switch (code & 0xff) {
     case SQLITE_BUSY:
-    case SQLITE_LOCKED:
-        err = store_refuse(where, error, "è in uso: ferma prima il server", "it is in use: stop the server first");
-        break;
+    case SQLITE_LOCKED: err = store_refuse(where, error, ENGINE_SAY_DISK_IN_USE); break;
     case SQLITE_NOTADB:
-    case SQLITE_CORRUPT:
-        err = store_refuse(where, error, "non si legge più come base di dati: spostala altrove, poi ripeti",
-                           "it can't be read as a database any more: move it away, then repeat");
-        break;
+    case SQLITE_CORRUPT: err = store_refuse(where, error, ENGINE_SAY_DISK_NOT_A_DATABASE); break;
     default: err = database_fail(*db, where, error); break;
     }
     sqlite3_close(*db);

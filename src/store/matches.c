@@ -4,13 +4,14 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "engine_text.h"
 #include "sqlite.h"
 #include "text.h"
 
 /* ---- By id --------------------------------------------------------------------------------------------------------------- */
 
 enum alea_err match_not_found(const char *id, struct alea_error *error) {
-    return alea_fail(error, ALEA_ERR_NOT_FOUND, alea_reason(error, "la partita %.64s", "match %.64s", id).at);
+    return alea_fail(error, ALEA_ERR_NOT_FOUND, alea_reason(error, ENGINE_SAY_STORE_MATCH, id).at);
 }
 
 enum alea_err match_taken(struct alea_error *error, const char *it, const char *en) {
@@ -79,8 +80,7 @@ static enum alea_err insert_match(struct store *store, const struct store_match 
     query_bind_text(&query, "settings", match->settings ? match->settings : "", STORE_MAX_STATE);
     query_bind_text(&query, "state", match->state ? match->state : "", STORE_MAX_STATE);
     enum alea_err err = query_run(&query, NULL);
-    if (err == ALEA_ERR_STALE)
-        return match_taken(error, "c'è già una partita con questo nome", "there is a match of this id");
+    if (err == ALEA_ERR_STALE) return match_taken(error, ENGINE_SAY_STORE_MATCH_TAKEN);
     if (!err) remember(store, match->id, sqlite3_last_insert_rowid(store->db));
     return err;
 }
@@ -107,7 +107,7 @@ static void bind_seat(struct query *query, int64_t number, int seat, const struc
 }
 
 static enum alea_err no_account(const char *account, struct alea_error *error) {
-    return alea_fail(error, ALEA_ERR_NOT_FOUND, alea_reason(error, "l'utente %s", "user %s", account).at);
+    return alea_fail(error, ALEA_ERR_NOT_FOUND, alea_reason(error, ENGINE_SAY_STORE_USER, account).at);
 }
 
 enum alea_err store_create(struct store *store, const struct store_match *match, const struct store_seat seats[],
@@ -171,8 +171,7 @@ static void check_seed(struct query *query, const struct store_grave *grave) {
     uint8_t computed[ALEA_HASH_BYTES];
     alea_seed_commit(grave->seed, computed);
     if (!grave->by_hand && memcmp(computed, grave->commitment, sizeof computed) != 0)
-        query_fault(query, "il seme della partita cancellata non è quello del suo impegno",
-                    "the seed of the deleted match is not the one that it committed to");
+        query_fault(query, ENGINE_SAY_ROW_OTHER_SEED);
 }
 
 enum alea_err store_grave(struct store *store, const char *id, struct store_grave *grave, struct alea_error *error) {
@@ -203,7 +202,7 @@ static bool id_well_formed(const char *id) {
 }
 
 static void check_id(struct query *query, const char *id) {
-    if (!id_well_formed(id)) query_fault(query, "un nome che una partita non può avere", "an id that can't be a match's");
+    if (!id_well_formed(id)) query_fault(query, ENGINE_SAY_ROW_BAD_ID);
 }
 
 /* Columns as in MATCH_ROW. Strings are the statement's, until its next step. */
@@ -348,11 +347,11 @@ enum alea_err store_seats(struct store *store, const char *id, struct store_seat
     while (*n < ALEA_MAX_SEATS && query_step(&query)) {
         int64_t seat = query_int(&query, 0, 0, ALEA_MAX_SEATS - 1);
         wanted = query_int(&query, 8, 1, ALEA_MAX_SEATS);
-        if (seat != *n) query_fault(&query, "manca un posto", "a seat is missing");
+        if (seat != *n) query_fault(&query, ENGINE_SAY_ROW_SEAT_MISSING);
         read_seat(&query, &seats[*n]);
         ++*n;
     }
-    if (*n != wanted) query_fault(&query, "i posti non sono quanti devono", "there are not as many seats as there must be");
+    if (*n != wanted) query_fault(&query, ENGINE_SAY_ROW_SEAT_COUNT);
     err = query_end(&query);
     if (err) *n = 0;
     return err;

@@ -3,6 +3,7 @@
 #include <limits.h>
 #include <string.h>
 
+#include "engine_text.h"
 #include "sqlite.h"
 
 /* ---- Links --------------------------------------------------------------------------------------------------------------- */
@@ -24,14 +25,14 @@ enum alea_err store_add_link(struct store *store, const struct store_link *link,
     query_bind_account(&query, link->account);
     query_bind_int(&query, link->until);
     err = query_run(&query, NULL);
-    if (err == ALEA_ERR_STALE) return match_taken(error, "il link c'è già", "the link is there already");
+    if (err == ALEA_ERR_STALE) return match_taken(error, ENGINE_SAY_STORE_LINK_TAKEN);
     if (err == ALEA_ERR_NOT_FOUND)
-        return alea_fail(error, ALEA_ERR_NOT_FOUND, alea_reason(error, "l'utente %s", "user %s", link->account).at);
+        return alea_fail(error, ALEA_ERR_NOT_FOUND, alea_reason(error, ENGINE_SAY_STORE_USER, link->account).at);
     return err;
 }
 
 static enum alea_err no_link(struct alea_error *error) {
-    return alea_fail(error, ALEA_ERR_NOT_FOUND, error && error->lang == ALEA_IT ? "il link" : "the link");
+    return alea_fail(error, ALEA_ERR_NOT_FOUND, alea_reason(error, ENGINE_SAY_STORE_LINK).at);
 }
 
 enum alea_err store_find_link(struct store *store, const uint8_t hash[ALEA_HASH_BYTES], int64_t now, struct store_link *link,
@@ -51,9 +52,8 @@ enum alea_err store_find_link(struct store *store, const uint8_t hash[ALEA_HASH_
         query_account(&query, 4, link->account);
         link->until = query_int(&query, 5, 0, INT64_MAX);
         bool of_match = link->kind == STORE_LINK_SEAT || link->kind == STORE_LINK_ADMIN;
-        if (of_match != (link->id[0] != 0)) query_fault(&query, "un link non apre nulla", "a link opens nothing");
-        if ((link->kind == STORE_LINK_SEAT) != (link->seat < ALEA_MAX_SEATS))
-            query_fault(&query, "un link ha un posto che non può avere", "a link has a seat that it can't have");
+        if (of_match != (link->id[0] != 0)) query_fault(&query, ENGINE_SAY_ROW_LINK_TO_NOTHING);
+        if ((link->kind == STORE_LINK_SEAT) != (link->seat < ALEA_MAX_SEATS)) query_fault(&query, ENGINE_SAY_ROW_LINK_SEAT);
     }
     enum alea_err err = query_end(&query);
     if (err) *link = (struct store_link){.seat = ALEA_NONE};
@@ -114,7 +114,7 @@ enum alea_err store_add_account(struct store *store, const char *name, const cha
     query_bind_text(&query, "password", password_hash, STORE_MAX_PASSWORD_HASH);
     query_bind_int(&query, at);
     enum alea_err err = query_run(&query, NULL);
-    return err == ALEA_ERR_STALE ? match_taken(error, "il nome è già preso", "the name is taken") : err;
+    return err == ALEA_ERR_STALE ? match_taken(error, ENGINE_SAY_STORE_NAME_TAKEN) : err;
 }
 
 enum alea_err store_find_account(struct store *store, const char *name, char spelled[STORE_MAX_ACCOUNT_NAME + 1],
@@ -130,7 +130,7 @@ enum alea_err store_find_account(struct store *store, const char *name, char spe
     enum alea_err err = query_end(&query);
     if (err) spelled[0] = password_hash[0] = 0;
     if ((err && err != ALEA_ERR_TOO_LARGE) || found) return err;
-    return alea_fail(error, ALEA_ERR_NOT_FOUND, alea_reason(error, "l'utente %.64s", "user %.64s", name).at);
+    return alea_fail(error, ALEA_ERR_NOT_FOUND, alea_reason(error, ENGINE_SAY_STORE_CUT_USER, name).at);
 }
 
 /* ---- Devices ------------------------------------------------------------------------------------------------------------- */

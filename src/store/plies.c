@@ -2,6 +2,7 @@
 /* plies.c - the log of a match: plies are appended, taken back from its end, and read in order. */
 #include <limits.h>
 
+#include "engine_text.h"
 #include "sqlite.h"
 
 static enum alea_err last_ply(struct store *store, const char *id, int64_t number, int64_t *last, struct alea_error *error) {
@@ -82,7 +83,7 @@ enum alea_err store_read(struct store *store, const char *id, long after,
         };
         int64_t at = query_int(&query, 3, 0, INT64_MAX);
         if (!query_is_null(&query, 4)) done.note = query_text(&query, 4, STORE_MAX_NOTE);
-        if (ply != query.ply) query_fault(&query, "manca nel registro", "it is missing from the log");
+        if (ply != query.ply) query_fault(&query, ENGINE_SAY_ROW_PLY_MISSING);
         more = !query.err && each(context, query.ply, &done, at);
     }
     return query_end(&query);

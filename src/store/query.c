@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "casefold.h"
+#include "engine_text.h"
 #include "sqlite.h"
 #include "utf8.h"
 
@@ -17,10 +18,8 @@ static const char *const texts[QUERY_END] = {
 
 /* "match abc, ply 7: the reason", as far as match and ply are known. */
 static struct alea_reason in_place(const struct query *query, const char *reason) {
-    if (query->ply)
-        return alea_reason(query->error, "partita %s, mossa %ld: %s", "match %s, ply %ld: %s", query->match, query->ply,
-                           reason);
-    if (query->match[0]) return alea_reason(query->error, "partita %s: %s", "match %s: %s", query->match, reason);
+    if (query->ply) return alea_reason(query->error, ENGINE_SAY_STORE_AT_PLY, query->match, query->ply, reason);
+    if (query->match[0]) return alea_reason(query->error, ENGINE_SAY_STORE_OF_MATCH, query->match, reason);
     return alea_reason(query->error, "%s", "%s", reason);
 }
 
@@ -41,13 +40,10 @@ static void take_failure(struct query *query) {
     switch (sqlite3_extended_errcode(db)) {
     case SQLITE_CONSTRAINT_PRIMARYKEY:
     case SQLITE_CONSTRAINT_UNIQUE:
-    case SQLITE_CONSTRAINT_ROWID:
-        query->err = match_taken(query->error, "il posto è già preso", "the place is taken already");
-        break;
+    case SQLITE_CONSTRAINT_ROWID: query->err = match_taken(query->error, ENGINE_SAY_STORE_PLACE_TAKEN); break;
     case SQLITE_CONSTRAINT_FOREIGNKEY:
-        query->err = alea_fail(query->error, ALEA_ERR_NOT_FOUND,
-                               query->error && query->error->lang == ALEA_IT ? "ciò a cui la riga rimanda"
-                                                                             : "what the row points at");
+        query->err =
+            alea_fail(query->error, ALEA_ERR_NOT_FOUND, alea_reason(query->error, ENGINE_SAY_STORE_WHAT_IT_POINTS_AT).at);
         break;
     default: query->err = database_fail(db, query->store->where, query->error); break;
     }
@@ -130,10 +126,10 @@ void query_bind_text(struct query *query, const char *what, const char *words, s
     if (query->err || !words) return; /* what is not bound is NULL */
     size_t length = strlen(words);
     if (length > max) {
-        struct alea_reason reason = alea_reason(query->error, "%s, al massimo %zu byte", "%s, at most %zu bytes", what, max);
+        struct alea_reason reason = alea_reason(query->error, ENGINE_SAY_STORE_TOO_LONG, what, max);
         refuse(query, ALEA_ERR_TOO_LARGE, reason.at, reason.at);
     } else if (!text_well_formed(words, length)) {
-        struct alea_reason reason = alea_reason(query->error, "%s non è UTF-8", "%s is not UTF-8", what);
+        struct alea_reason reason = alea_reason(query->error, ENGINE_SAY_STORE_NOT_UTF8, what);
         refuse(query, ALEA_ERR_IO, reason.at, reason.at);
     } else if (sqlite3_bind_text(query->statement, query->bound, words, (int)length, SQLITE_STATIC) != SQLITE_OK) {
         take_failure(query);
@@ -164,7 +160,7 @@ void query_bind_blob(struct query *query, const void *bytes, size_t n) {
 
 static void bad_column(struct query *query, int column, const char *it, const char *en) {
     struct alea_reason reason =
-        alea_reason(query->error, "la colonna %s %s", "column %s %s", sqlite3_column_name(query->statement, column),
+        alea_reason(query->error, ENGINE_SAY_ROW_COLUMN, sqlite3_column_name(query->statement, column),
                     query->error && query->error->lang == ALEA_IT ? it : en);
     query_fault(query, reason.at, reason.at);
 }
@@ -176,13 +172,12 @@ bool query_is_null(struct query *query, int column) {
 int64_t query_int(struct query *query, int column, int64_t min, int64_t max) {
     if (query->err) return min;
     if (sqlite3_column_type(query->statement, column) != SQLITE_INTEGER) {
-        bad_column(query, column, "non contiene un numero intero", "holds no whole number");
+        bad_column(query, column, ENGINE_SAY_ROW_NO_NUMBER);
         return min;
     }
     int64_t number = sqlite3_column_int64(query->statement, column);
     if (number >= min && number <= max) return number;
-    struct alea_reason reason =
-        alea_reason(query->error, "contiene %lld, che non può essere", "holds %lld, which can't be", (long long)number);
+    struct alea_reason reason = alea_reason(query->error, ENGINE_SAY_ROW_BAD_NUMBER, (long long)number);
     bad_column(query, column, reason.at, reason.at);
     return min;
 }
@@ -190,7 +185,7 @@ int64_t query_int(struct query *query, int column, int64_t min, int64_t max) {
 const char *query_text(struct query *query, int column, size_t max) {
     if (query->err) return "";
     if (sqlite3_column_type(query->statement, column) != SQLITE_TEXT) {
-        bad_column(query, column, "non contiene testo", "holds no text");
+        bad_column(query, column, ENGINE_SAY_ROW_NO_TEXT);
         return "";
     }
     const char *words = (const char *)sqlite3_column_text(query->statement, column);
@@ -200,8 +195,8 @@ const char *query_text(struct query *query, int column, size_t max) {
         return "";
     }
     if (length <= max && text_well_formed(words, length)) return words;
-    if (length > max) bad_column(query, column, "è troppo lunga", "is too long");
-    else bad_column(query, column, "non è UTF-8", "is not UTF-8");
+    if (length > max) bad_column(query, column, ENGINE_SAY_ROW_LONG_TEXT);
+    else bad_column(query, column, ENGINE_SAY_ROW_NOT_UTF8);
     return "";
 }
 
@@ -212,8 +207,7 @@ void query_copy(struct query *query, int column, char *room, size_t size) {
 void query_account(struct query *query, int column, char name[STORE_MAX_ACCOUNT_NAME + 1]) {
     name[0] = 0;
     if (query_is_null(query, column - 1)) return;
-    if (query_is_null(query, column))
-        query_fault(query, "rimanda a un utente che non c'è", "points at a user who is not there");
+    if (query_is_null(query, column)) query_fault(query, ENGINE_SAY_ROW_NO_USER);
     query_copy(query, column, name, STORE_MAX_ACCOUNT_NAME + 1);
 }
 
@@ -221,13 +215,13 @@ const void *query_blob(struct query *query, int column, size_t min, size_t max, 
     if (n) *n = 0;
     if (query->err) return NULL;
     if (sqlite3_column_type(query->statement, column) != SQLITE_BLOB) {
-        bad_column(query, column, "non contiene byte", "holds no bytes");
+        bad_column(query, column, ENGINE_SAY_ROW_NO_BYTES);
         return NULL;
     }
     const void *bytes = sqlite3_column_blob(query->statement, column);
     size_t length = (size_t)sqlite3_column_bytes(query->statement, column);
     if (length < min || length > max) {
-        bad_column(query, column, "non ha la lunghezza giusta", "has not the right length");
+        bad_column(query, column, ENGINE_SAY_ROW_LENGTH);
         return NULL;
     }
     if (!bytes && length > 0) {

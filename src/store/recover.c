@@ -6,6 +6,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "engine_text.h"
 #include "salvage.h"
 
 enum { TRIES = 8, MAX_WHY = 512 };
@@ -306,9 +307,7 @@ static enum alea_err guess_game(struct recovery *recovery, bool *found) {
 
 static enum alea_err no_row(struct recovery *recovery) {
     return alea_fail(recovery->error, ALEA_ERR_DAMAGED, recovery->store->where,
-                     alea_reason(recovery->error, "la riga che dice a che cosa si giocava è persa",
-                                 "the row that says what was played is lost")
-                         .at);
+                     alea_reason(recovery->error, ENGINE_SAY_ROW_MATCH_LOST).at);
 }
 
 /* ---- Match by match ------------------------------------------------------------------------------------------------------ */

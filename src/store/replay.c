@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "engine_text.h"
 #include "error.h"
 #include "store.h"
 
@@ -33,11 +34,8 @@ static bool split(char *words, const char *pairs[ALEA_MAX_OPTIONS], int *n) {
 }
 
 static enum alea_err too_new(const struct replay *replay, const struct store_match *row, const struct alea_game *game) {
-    return alea_fail(
-        replay->error, ALEA_ERR_BAD_VERSION, alea_digits(row->rules_version).at,
-        alea_reason(replay->error, "questo programma conosce le regole di %s fino alla %d: serve una versione più nuova",
-                    "this program knows the rules of %s up to %d: take a newer release", game->id, game->rules_version)
-            .at);
+    return alea_fail(replay->error, ALEA_ERR_BAD_VERSION, alea_digits(row->rules_version).at,
+                     alea_reason(replay->error, ENGINE_SAY_TRANSCRIPT_RULES_VERSION, game->id, game->rules_version).at);
 }
 
 static enum alea_err unknown_game(const struct replay *replay, const struct store_match *row) {
@@ -61,7 +59,7 @@ static void make_rules(struct replay *replay, const struct store_match *row, con
         replay->err = alea_fail(replay->error, ALEA_ERR_NO_MEMORY);
     } else if (!split(words, pairs, &n)) {
         replay->err = alea_fail(replay->error, ALEA_ERR_BAD_OPTION, pairs[0],
-                                alea_reason(replay->error, "sono troppe", "there are too many").at);
+                                alea_reason(replay->error, ENGINE_SAY_STORE_TOO_MANY_PLIES).at);
     } else {
         replay->rules = alea_rules_new(game, row->seats, pairs, n, row->scenario ? &scenario : NULL, replay->error);
         if (!replay->rules) replay->err = replay->error->code;
@@ -107,8 +105,7 @@ static enum alea_err diverged(const struct replay *replay, long ply) {
     alea_fail(replay->error, ALEA_ERR_DIVERGED, "", "");
     replay->error->rule = said.rule;
     replay->error->ply = ply;
-    struct alea_reason words = alea_reason(replay->error, "partita %s, mossa %ld: queste regole non la ammettono: %s",
-                                           "match %s, ply %ld: these rules do not allow it: %s", replay->id, ply, said.text);
+    struct alea_reason words = alea_reason(replay->error, ENGINE_SAY_STORE_REFUSED_PLY, replay->id, ply, said.text);
     snprintf(replay->error->text, sizeof replay->error->text, "%s", words.at);
     return ALEA_ERR_DIVERGED;
 }

@@ -7,6 +7,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "engine_text.h"
 #include "sqlite.h"
 
 enum { MARK = 0x416c6561 /* "Alea" */, MAX_SCHEMA = 64 << 10 };
@@ -142,27 +143,18 @@ static enum alea_err read_version(sqlite3 *db, const char *where, int64_t *versi
     enum alea_err err = code == SQLITE_ROW ? ALEA_OK : database_fail(db, where, error);
     sqlite3_finalize(statement);
     bool empty = mark == 0 && *version == 0 && tables == 0;
-    if (!err && !empty && (mark != MARK || *version < 1))
-        err = store_refuse(where, error, "è una base di dati di un altro programma", "is a database of another program");
+    if (!err && !empty && (mark != MARK || *version < 1)) err = store_refuse(where, error, ENGINE_SAY_DISK_OTHER_PROGRAM);
     return err;
 }
 
 static enum alea_err too_new(const char *where, int64_t version, int newest, struct alea_error *error) {
     return alea_fail(error, ALEA_ERR_BAD_VERSION, alea_digits(version).at,
-                     alea_reason(error,
-                                 "%s viene da un Alea più nuovo (questo conosce le versioni fino alla %d): aggiorna il "
-                                 "programma, o ripristina una copia fatta prima",
-                                 "%s was made by a newer Alea (this one knows versions up to %d): take that release, or "
-                                 "restore a backup made before",
-                                 where, newest)
-                         .at);
+                     alea_reason(error, ENGINE_SAY_DISK_NEWER, where, newest).at);
 }
 
 static enum alea_err too_old(const char *where, int64_t version, int newest, struct alea_error *error) {
     return alea_fail(error, ALEA_ERR_BAD_VERSION, alea_digits(version).at,
-                     alea_reason(error, "%s va portata alla %d: aprila una volta con 'alea serve'",
-                                 "%s has to be brought to %d: open it once with 'alea serve'", where, newest)
-                         .at);
+                     alea_reason(error, ENGINE_SAY_DISK_OLDER, where, newest).at);
 }
 
 /* One step, inside of a transaction that the caller ends. Rows that the step would leave pointing at nothing stop it; those that did so
@@ -177,9 +169,7 @@ static enum alea_err step(sqlite3 *db, const char *where, const struct migration
     if (!err) err = database_run(db, where, migration->sql, error);
     if (!err) err = database_run(db, where, mark, error);
     if (!err) err = database_number(db, where, pointing_at_nothing, &lost, error);
-    if (!err && lost > before)
-        err = store_refuse(where, error, "l'aggiornamento lascerebbe righe che non indicano nulla",
-                           "the upgrade would leave rows that point at nothing");
+    if (!err && lost > before) err = store_refuse(where, error, ENGINE_SAY_DISK_UPGRADE_LOSES_KEYS);
     return err;
 }
 
@@ -202,7 +192,7 @@ enum alea_err schema_bring(sqlite3 *db, const char *where, const struct migratio
     enum alea_err err = read_version(db, where, &version, error);
     if (err) return err;
     if (version > n) return too_new(where, version, n, error);
-    if (version == 0 && !write) return store_refuse(where, error, "è vuota", "is empty");
+    if (version == 0 && !write) return store_refuse(where, error, ENGINE_SAY_DISK_EMPTY);
     if (version < n && !write) return too_old(where, version, n, error);
     for (int to = (int)version + 1; to <= n && !err; to++) err = migrate(db, where, list, to, error);
     return err;
@@ -222,7 +212,7 @@ enum alea_err schema_look(sqlite3 *db, const char *where, int newest, bool *olde
     int64_t version = 0;
     enum alea_err err = read_version(db, where, &version, error);
     *older = version < newest;
-    if (!err && version == 0) err = store_refuse(where, error, "è vuota", "is empty");
+    if (!err && version == 0) err = store_refuse(where, error, ENGINE_SAY_DISK_EMPTY);
     return !err && version > newest ? too_new(where, version, newest, error) : err;
 }
 
@@ -256,8 +246,7 @@ enum alea_err schema_check(sqlite3 *db, const char *where, struct alea_error *er
     if (!err) err = list_schema(model, where, &wanted, error);
     if (!err) err = list_schema(db, where, &found, error);
     if (!err && strcmp(alea_text_str(&found), alea_text_str(&wanted)) != 0)
-        err = store_refuse(where, error, "le sue tabelle non sono quelle che Alea fa: sono state alterate",
-                           "its tables are not those that Alea makes: they were altered");
+        err = store_refuse(where, error, ENGINE_SAY_DISK_ALTERED);
     sqlite3_close(model);
     alea_text_clear(&found);
     alea_text_clear(&wanted);

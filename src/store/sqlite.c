@@ -13,6 +13,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "engine_text.h"
 #include "pages.h"
 
 enum {
@@ -39,18 +40,11 @@ static const char *reason_of(int code, enum alea_lang lang) {
         int code;
         const char *in[ALEA_LANGS];
     } reasons[] = {
-        {SQLITE_BUSY, {"un altro programma la sta usando", "another program is using it"}},
-        {SQLITE_LOCKED, {"è già in uso", "it is in use already"}},
-        {SQLITE_FULL, {"non c'è più spazio sul disco", "no space is left on the disk"}},
-        {SQLITE_READONLY, {"non si può scrivere", "it can't be written to"}},
-        {SQLITE_PERM, {"non si può scrivere", "it can't be written to"}},
-        {SQLITE_CANTOPEN, {"non si può aprire", "it can't be opened"}},
-        {SQLITE_IOERR, {"errore del disco", "an error of the disk"}},
-        {SQLITE_NOTADB, {"non è una base di dati di Alea", "it is not a database of Alea"}},
-        {SQLITE_CORRUPT,
-         {"il file è danneggiato: salva quello che si legge con 'alea recover', o ripristina l'ultima copia buona",
-          "the file is damaged: save what can be read with 'alea recover', or restore the last good backup"}},
-        {SQLITE_SCHEMA, {"le sue tabelle sono cambiate", "its tables have changed"}},
+        {SQLITE_BUSY, {ENGINE_SAY_DISK_BUSY}},       {SQLITE_LOCKED, {ENGINE_SAY_DISK_LOCKED}},
+        {SQLITE_FULL, {ENGINE_SAY_DISK_FULL}},       {SQLITE_READONLY, {ENGINE_SAY_DISK_READ_ONLY}},
+        {SQLITE_PERM, {ENGINE_SAY_DISK_READ_ONLY}},  {SQLITE_CANTOPEN, {ENGINE_SAY_DISK_CANNOT_OPEN}},
+        {SQLITE_IOERR, {ENGINE_SAY_DISK_FAILS}},     {SQLITE_NOTADB, {ENGINE_SAY_DISK_NOT_OURS}},
+        {SQLITE_CORRUPT, {ENGINE_SAY_DISK_DAMAGED}}, {SQLITE_SCHEMA, {ENGINE_SAY_DISK_SCHEMA}},
     };
     for (size_t i = 0; i < ALEA_LEN(reasons); i++)
         if (reasons[i].code == (code & 0xff)) return reasons[i].in[lang];
@@ -116,7 +110,7 @@ enum alea_err database_number(sqlite3 *db, const char *where, const char *sql, i
     if (code == SQLITE_OK) code = sqlite3_step(statement);
     if (code == SQLITE_ROW) *number = sqlite3_column_int64(statement, 0);
     enum alea_err err = code == SQLITE_ROW    ? ALEA_OK
-                        : code == SQLITE_DONE ? store_refuse(where, error, "non risponde", "it does not answer")
+                        : code == SQLITE_DONE ? store_refuse(where, error, ENGINE_SAY_DISK_NO_ANSWER)
                                               : database_fail(db, where, error);
     sqlite3_finalize(statement);
     return err;
@@ -127,12 +121,12 @@ static enum alea_err make_file(const char *where, const char *path, bool create,
     struct stat status;
     if (stat(path, &status) == 0) {
         if (S_ISREG(status.st_mode)) return ALEA_OK;
-        return store_refuse(where, error, "non è un file", "it is not a file");
+        return store_refuse(where, error, ENGINE_SAY_DISK_NO_FILE);
     }
     int fd = errno == ENOENT && create ? open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0600) : -1;
     if (fd >= 0) close(fd);
     if (fd >= 0 || (create && errno == EEXIST)) return ALEA_OK;
-    if (errno == ENOENT) return store_refuse(where, error, "non esiste", "it does not exist");
+    if (errno == ENOENT) return store_refuse(where, error, ENGINE_SAY_DISK_MISSING);
     return store_refuse(where, error, strerror(errno), strerror(errno));
 }
 
@@ -163,12 +157,7 @@ static enum alea_err check_settings(const struct store *store, struct alea_error
         if (err) return err;
         if (number != settings[i].wanted)
             return alea_fail(error, ALEA_ERR_IO, store->where,
-                             alea_reason(error,
-                                         "qui SQLite non può lavorare in sicurezza (%s): il disco deve essere di questa "
-                                         "macchina",
-                                         "SQLite can't work safely here (%s): the disk has to be this machine's own",
-                                         settings[i].sql)
-                                 .at);
+                             alea_reason(error, ENGINE_SAY_DISK_SHARED, settings[i].sql).at);
     }
     return ALEA_OK;
 }
@@ -177,8 +166,7 @@ static enum alea_err check_settings(const struct store *store, struct alea_error
 static enum alea_err check_place(const struct store *store, struct alea_error *error) {
     int moved = 0;
     sqlite3_file_control(store->db, "main", SQLITE_FCNTL_HAS_MOVED, &moved);
-    return moved ? store_refuse(store->where, error, "è stata appena sostituita: riprova", "it was just replaced: try again")
-                 : ALEA_OK;
+    return moved ? store_refuse(store->where, error, ENGINE_SAY_DISK_REPLACED) : ALEA_OK;
 }
 
 /* Beside a database SQLite keeps an index of the log, in memory that is a file. Where the disk is full, nobody else may have the database: then
@@ -218,7 +206,7 @@ static enum alea_err set_up(struct store *store, struct alea_error *error) {
     int flags = write ? SQLITE_OPEN_READWRITE : SQLITE_OPEN_READONLY;
     err = database_open(store->where, store->path, flags, &store->db, error);
     if (!err && write && sqlite3_db_readonly(store->db, "main"))
-        err = store_refuse(store->where, error, "non si può scrivere", "it can't be written to");
+        err = store_refuse(store->where, error, ENGINE_SAY_DISK_READ_ONLY);
     if (!err && write && no_room(store)) err = keep_alone(store, error);
     /* What is not ours, or from the future, is left as it is: the look comes before the first change. */
     if (!err)
@@ -273,12 +261,10 @@ void store_close(struct store *store) {
 /* ---- The batch ----------------------------------------------------------------------------------------------------------- */
 
 enum alea_err batch_begin(struct store *store, struct alea_error *error) {
-    if (store->spoilt)
-        return store_refuse(store->where, error, "una scrittura di questo gruppo è fallita: va abbandonato",
-                            "a write of this batch failed: it has to be abandoned");
+    if (store->spoilt) return store_refuse(store->where, error, ENGINE_SAY_DISK_BATCH_FAILED);
     if (store->batch) return ALEA_OK;
     if (store->mode == STORE_READ || store->mode == STORE_COPY)
-        return store_refuse(store->where, error, "è aperta in sola lettura", "it is open to be read");
+        return store_refuse(store->where, error, ENGINE_SAY_DISK_OPEN_TO_READ);
     struct query begin = query_begin(store, QUERY_BEGIN, "", 0, error);
     enum alea_err err = query_run(&begin, NULL);
     if (err) batch_spoil(store);
