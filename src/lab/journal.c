@@ -13,6 +13,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "engine_text.h"
 #include "error.h"
 #include "lab.h"
 #include "workers.h"
@@ -152,19 +153,11 @@ static bool read_head(const struct lab_journal *journal, const char *line, size_
     json_int_t version = json_integer_value(json_object_get(head, "version"));
     bool fine = false;
     if (!format || strcmp(format, "alea.lab.journal") != 0)
-        fault(journal, 1, error,
-              alea_reason(error, "non è il diario di un esperimento; indica un altro file",
-                          "this is no journal of the lab; name another file"));
-    else if (version != 1)
-        fault(journal, 1, error,
-              alea_reason(error, "diario di un'altra versione del formato", "a journal of another version of the format"));
+        fault(journal, 1, error, alea_reason(error, ENGINE_SAY_JOURNAL_NOT_ONE));
+    else if (version != 1) fault(journal, 1, error, alea_reason(error, ENGINE_SAY_JOURNAL_VERSION));
     else if (!plan || strcmp(plan, journal->hash) != 0)
-        fault(journal, 1, error,
-              alea_reason(error, "il diario è di un altro esperimento, o di un'altra versione del programma: %s",
-                          "the journal is of another plan, or of another version of the program: %s",
-                          command ? command : "?"));
-    else if (!sealed(journal->hash, line, n))
-        fault(journal, 1, error, alea_reason(error, "la riga è stata alterata", "the line was altered"));
+        fault(journal, 1, error, alea_reason(error, ENGINE_SAY_JOURNAL_OTHER_PLAN, command ? command : "?"));
+    else if (!sealed(journal->hash, line, n)) fault(journal, 1, error, alea_reason(error, ENGINE_SAY_JOURNAL_ALTERED_HEAD));
     else fine = true;
     json_decref(head);
     return fine;
@@ -205,17 +198,12 @@ static bool read_lines(const struct lab_journal *journal, FILE *file, taker *tak
             double *numbers = sealed(journal->hash, line, length) ? read_task(journal->plan, line, length, &task) : NULL;
             if (numbers) fine = take(context, task, numbers);
             else fine = false;
-            if (!numbers)
-                fault(journal, number, error,
-                      alea_reason(error, "la riga è stata alterata: toglila, e i suoi giochi saranno giocati di nuovo",
-                                  "the line was altered: take it out, and its games will be played again"));
+            if (!numbers) fault(journal, number, error, alea_reason(error, ENGINE_SAY_JOURNAL_ALTERED));
         }
         *end += n;
     }
     if (fine && n < 0) {
-        fault(journal, number, error,
-              alea_reason(error, "riga troppo lunga: non è un diario di un esperimento; indica un altro file",
-                          "the line is too long: this is no journal of the lab; name another file"));
+        fault(journal, number, error, alea_reason(error, ENGINE_SAY_JOURNAL_LONG_LINE));
         fine = false;
     }
     static const char begin[] = "{\"format\":\"alea.lab.journal\"";

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "engine_text.h"
 #include "error.h"
 #include "lab.h"
 #include "names.h"
@@ -87,17 +88,14 @@ static bool put(const struct overlay *overlay, const char *set, json_t *table, c
     bool fine = false;
     if (!value) value = json_string(words);
     if (!(at = find(table, path, &from, &step)))
-        refuse(overlay, set,
-               alea_reason(overlay->error, "nei dati non c'è '%s'%s", "the data have no '%s'%s", step,
-                           hint(overlay, from, step).at));
+        refuse(overlay, set, alea_reason(overlay->error, ENGINE_SAY_OVERLAY_NO_STEP, step, hint(overlay, from, step).at));
     else if (json_is_integer(at) && json_is_integer(value)) fine = !json_integer_set(at, json_integer_value(value));
     else if (json_is_string(at) && json_is_string(value)) fine = !json_string_set(at, json_string_value(value));
     else
         refuse(overlay, set,
-               json_is_integer(at)  ? alea_reason(overlay->error, "lì sta un numero intero", "a whole number stands there")
-               : json_is_string(at) ? alea_reason(overlay->error, "lì sta una parola", "a word stands there")
-                                    : alea_reason(overlay->error, "lì non sta un numero né una parola, ma una tabella",
-                                                  "neither a number nor a word stands there, but a table"));
+               json_is_integer(at)  ? alea_reason(overlay->error, ENGINE_SAY_OVERLAY_NUMBER_THERE)
+               : json_is_string(at) ? alea_reason(overlay->error, ENGINE_SAY_OVERLAY_WORD_THERE)
+                                    : alea_reason(overlay->error, ENGINE_SAY_OVERLAY_TABLE_THERE));
     json_decref(value);
     return fine;
 }
@@ -107,7 +105,7 @@ static bool apply(struct overlay *overlay, const char *set) {
     const char *equals = strchr(set, '=');
     char path[160], name[80];
     if (!equals || equals == set || !equals[1] || (size_t)(equals - set) >= sizeof path)
-        return refuse(overlay, set, alea_reason(overlay->error, "si scrive PERCORSO=VALORE", "is written PATH=VALUE"));
+        return refuse(overlay, set, alea_reason(overlay->error, ENGINE_SAY_OVERLAY_NO_VALUE));
     snprintf(path, sizeof path, "%.*s", (int)(equals - set), set);
     size_t length = strcspn(path, ".[");
     snprintf(name, sizeof name, "%.*s", (int)length, path);
@@ -118,8 +116,7 @@ static bool apply(struct overlay *overlay, const char *set) {
     }
     if (!table)
         return refuse(overlay, set,
-                      alea_reason(overlay->error, "nei dati non c'è la tabella '%s'%s", "the data have no table '%s'%s",
-                                  name, hint(overlay, overlay->data, name).at));
+                      alea_reason(overlay->error, ENGINE_SAY_OVERLAY_NO_TABLE, name, hint(overlay, overlay->data, name).at));
     return put(overlay, set, table, path[length] ? path + length + 1 : path + length, equals + 1);
 }
 

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "engine_text.h"
 #include "error.h"
 #include "lab.h"
 
@@ -87,10 +88,7 @@ bool lab_plan_cells(struct lab_plan *plan, struct alea_error *error) {
     plan->blocks = (plan->games + games - 1) / games;
     if (fits && lab_plan_tasks(plan) <= LAB_MAX_TASKS) return true;
     alea_fail(error, ALEA_ERR_TOO_LARGE,
-              alea_reason(error, "troppe combinazioni o troppe partite; al massimo %s combinazioni e %s blocchi in tutto",
-                          "too many line-ups or games; at most %s line-ups and %s blocks in all",
-                          alea_digits(LAB_MAX_CELLS).at, alea_digits(LAB_MAX_TASKS).at)
-                  .at);
+              alea_reason(error, ENGINE_SAY_LAB_TOO_MANY, alea_digits(LAB_MAX_CELLS).at, alea_digits(LAB_MAX_TASKS).at).at);
     return false;
 }
 

@@ -12,6 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "engine_text.h"
 #include "error.h"
 
 struct result_chunk {
@@ -81,22 +82,22 @@ static size_t enter_member(struct reader *reader, const char *key) {
 /* ---- Values ----------------------------------------------------------------------------------------------------------- */
 
 static double to_real(struct reader *reader, const json_t *value, double min, double max) {
-    if (!json_is_number(value)) refuse(reader, "qui ci vuole un numero", "a number is wanted here");
+    if (!json_is_number(value)) refuse(reader, ENGINE_SAY_RESULT_NO_NUMBER);
     double number = json_number_value(value);
-    if (!(number >= min && number <= max)) refuse(reader, "numero fuori dai limiti", "the number is out of range");
+    if (!(number >= min && number <= max)) refuse(reader, ENGINE_SAY_RESULT_OUT_OF_RANGE);
     return reader->fault ? min : number;
 }
 
 static long to_whole(struct reader *reader, const json_t *value, long min, long max) {
-    if (!json_is_integer(value)) refuse(reader, "qui ci vuole un numero intero", "a whole number is wanted here");
+    if (!json_is_integer(value)) refuse(reader, ENGINE_SAY_RESULT_NO_INTEGER);
     json_int_t number = json_integer_value(value);
-    if (number < min || number > max) refuse(reader, "numero fuori dai limiti", "the number is out of range");
+    if (number < min || number > max) refuse(reader, ENGINE_SAY_RESULT_OUT_OF_RANGE);
     return reader->fault ? min : (long)number;
 }
 
 static const char *to_string(struct reader *reader, const json_t *value, size_t max) {
-    if (!json_is_string(value)) refuse(reader, "qui ci vuole un testo", "a string is wanted here");
-    else if (json_string_length(value) > max) refuse(reader, "il testo è troppo lungo", "the string is too long");
+    if (!json_is_string(value)) refuse(reader, ENGINE_SAY_RESULT_NO_STRING);
+    else if (json_string_length(value) > max) refuse(reader, ENGINE_SAY_RESULT_LONG_STRING);
     return reader->fault ? "" : json_string_value(value);
 }
 
@@ -132,21 +133,21 @@ static int word(struct reader *reader, const json_t *object, const char *key, co
     for (int i = 0; i < n; i++)
         if (strcmp(words[i], found) == 0) return i;
     size_t mark = enter_member(reader, key);
-    refuse(reader, "parola sconosciuta", "the word is unknown");
+    refuse(reader, ENGINE_SAY_RESULT_UNKNOWN_WORD);
     leave(reader, mark);
     return 0;
 }
 
 /* The length of an array; 0 after a fault. */
 static int length(struct reader *reader, const json_t *array, size_t min, size_t max) {
-    if (!json_is_array(array)) refuse(reader, "qui ci vuole una lista", "a list is wanted here");
-    else if (json_array_size(array) < min) refuse(reader, "la lista è troppo corta", "the list is too short");
-    else if (json_array_size(array) > max) refuse(reader, "la lista è troppo lunga", "the list is too long");
+    if (!json_is_array(array)) refuse(reader, ENGINE_SAY_RESULT_NO_ARRAY);
+    else if (json_array_size(array) < min) refuse(reader, ENGINE_SAY_RESULT_SHORT_ARRAY);
+    else if (json_array_size(array) > max) refuse(reader, ENGINE_SAY_RESULT_LONG_ARRAY);
     return reader->fault ? 0 : (int)json_array_size(array);
 }
 
 static const json_t *wants_object(struct reader *reader, const json_t *value) {
-    if (!json_is_object(value)) refuse(reader, "qui ci vuole un oggetto", "an object is wanted here");
+    if (!json_is_object(value)) refuse(reader, ENGINE_SAY_RESULT_NO_OBJECT);
     return value;
 }
 
@@ -185,7 +186,7 @@ static double real_or_nan(struct reader *reader, const json_t *object, const cha
 static void check_order(struct reader *reader, const struct result_figure *figure) {
     double slack = 1e-9 * (1 + fabs(figure->mean));
     if (figure->low > figure->mean + slack || figure->mean > figure->high + slack)
-        refuse(reader, "la media non sta nel suo intervallo", "the mean lies outside of its interval");
+        refuse(reader, ENGINE_SAY_RESULT_MEAN_OUTSIDE);
 }
 
 static struct result_figure figure_of(struct reader *reader, const json_t *object, const char *mean, const char *low,
@@ -198,7 +199,7 @@ static struct result_figure figure_of(struct reader *reader, const json_t *objec
 
 static struct result_figure share_of(struct reader *reader, const json_t *object) {
     struct result_figure figure = figure_of(reader, object, "mean", "low", "high");
-    if (figure.mean < 0 || figure.mean > 1) refuse(reader, "una quota va da 0 a 1", "a share goes from 0 to 1");
+    if (figure.mean < 0 || figure.mean > 1) refuse(reader, ENGINE_SAY_RESULT_BAD_SHARE);
     return figure;
 }
 
@@ -288,7 +289,7 @@ static void read_statistic(struct reader *reader, const json_t *value, void *at)
     statistic->rows = list(reader, value, "rows", 1, ALEA_MAX_TALLIES, sizeof *statistic->row, &statistic->row, read_phrase);
     statistic->cols = list(reader, value, "cols", 1, ALEA_MAX_TALLIES, sizeof *statistic->col, &statistic->col, read_phrase);
     int n = statistic->rows * statistic->cols;
-    if (n > ALEA_MAX_TALLIES) refuse(reader, "la tabella è troppo grande", "the table is too large");
+    if (n > ALEA_MAX_TALLIES) refuse(reader, ENGINE_SAY_RESULT_LARGE_TABLE);
     statistic->at = room(reader, (size_t)n, sizeof *statistic->at);
     statistic->n = room(reader, (size_t)n, sizeof *statistic->n);
     const json_t *mean = json_object_get(value, "mean"), *low = json_object_get(value, "low");
@@ -417,14 +418,11 @@ static void read_lists(struct reader *reader, const json_t *root) {
 static void check_format(struct reader *reader, const json_t *root) {
     const char *format = json_string_value(json_object_get(root, "format"));
     if (!format || strcmp(format, "alea.lab") != 0)
-        reader->fault = alea_fail(
-            reader->error, ALEA_ERR_BAD_RESULT,
-            alea_reason(reader->error, "questo non è un file scritto da `alea lab`", "this is no file that `alea lab` wrote")
-                .at);
+        reader->fault =
+            alea_fail(reader->error, ALEA_ERR_BAD_RESULT, alea_reason(reader->error, ENGINE_SAY_RESULT_NOT_ONE).at);
     long version = reader->fault ? 1 : whole(reader, root, "version", 1, LONG_MAX);
     if (version == 1 || reader->fault) return;
-    struct alea_reason reason =
-        alea_reason(reader->error, "serve una versione più recente di Alea", "a newer Alea is needed");
+    struct alea_reason reason = alea_reason(reader->error, ENGINE_SAY_RESULT_NEWER);
     reader->fault = alea_fail(reader->error, ALEA_ERR_BAD_VERSION, alea_digits(version).at, reason.at);
 }
 
@@ -433,8 +431,7 @@ enum alea_err result_read(struct result *result, const char *name, const char *b
     struct reader reader = {.result = result, .error = error};
     *result = (struct result){.root = json_loadb(bytes, n, JSON_REJECT_DUPLICATES, &fault)};
     if (!result->root) {
-        struct alea_reason reason =
-            alea_reason(error, "non è JSON ben formato: %s", "this is not well-formed JSON: %s", fault.text);
+        struct alea_reason reason = alea_reason(error, ENGINE_SAY_RESULT_NOT_JSON, fault.text);
         reader.fault = alea_fail(error, ALEA_ERR_BAD_RESULT, reason.at);
         error->line = fault.line > 0 ? fault.line : 0;
     }

@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "error.h"
 #include "report_page.h"
 #include "text.h"
 
@@ -201,9 +202,8 @@ struct report_number report_interval(const struct report *report, enum report_un
                                      const struct result_figure *figure) {
     struct report_number number;
     if (isnan(figure->low) || isnan(figure->high)) return (struct report_number){"\xe2\x80\x93"};
-    bool it = report->lang == ALEA_IT;
-    snprintf(number.at, sizeof number.at, "%s%.24s%s%.24s%s", it ? "da " : "", bare(report, unit, decimals, figure->low).at,
-             it ? " a " : " to ", bare(report, unit, decimals, figure->high).at, sign_of(unit));
+    snprintf(number.at, sizeof number.at, alea_either(report->lang, REPORT_SAY_NUMBER_INTERVAL),
+             bare(report, unit, decimals, figure->low).at, bare(report, unit, decimals, figure->high).at, sign_of(unit));
     return number;
 }
 
