@@ -2,7 +2,7 @@
 /* odds.c - `alea odds`: a game's questions about chances, asked without a match, and the choices of a match. */
 #include <string.h>
 
-#include "json.h"
+#include "json_write.h"
 #include "odds_say.h"
 
 #include "odds.h"
@@ -74,43 +74,48 @@ static int read_wishes(struct cli_args *args, struct wishes *wishes) {
 
 /* ---- Lists of questions --------------------------------------------------------------------------------------------------------- */
 
+/* JSON is not broken at blanks, whatever the width of the screen. */
+static enum cli_status end_list(const struct cli *cli, const struct wishes *wishes, struct alea_text *page) {
+    if (wishes->json) {
+        puts(alea_text_str(page));
+        alea_text_clear(page);
+    } else {
+        alea_text_addf(page, "\n%s\n", cli_words(cli, ALEA_LABEL_ODDS_MORE));
+        cli_print(cli, page);
+    }
+    return CLI_FINE;
+}
+
 static void add_questions_json(const struct alea_rules *rules, struct alea_text *page) {
-    alea_text_addf(page, "{\"game\":\"%s\",\"questions\":", rules->game->id);
+    alea_json_open_object(page, NULL);
+    alea_json_id(page, "game", rules->game->id);
+    alea_json_key(page, "questions");
     odds_questions_json(rules, page);
-    alea_text_add(page, "}");
+    alea_json_close_object(page);
 }
 
 static enum cli_status list_all(const struct cli *cli, const struct wishes *wishes) {
     struct alea_text page = cli_page(cli);
     const struct alea_game *game;
-    int n = 0;
-    if (wishes->json) alea_text_add(&page, "[");
+    if (wishes->json) alea_json_open_array(&page, NULL);
     for (int i = 0; (game = alea_game_at(i)); i++) {
         struct alea_error error = cli_error(cli);
         struct alea_rules *rules = game->listed ? alea_rules_new(game, cli_usual_seats(game), NULL, 0, NULL, &error) : NULL;
         if (!rules) continue;
-        if (n++) alea_text_add(&page, wishes->json ? "," : "\n");
+        if (!wishes->json && page.len) alea_text_add(&page, "\n");
         if (wishes->json) add_questions_json(rules, &page);
         else odds_say_questions(cli, rules, &page);
         alea_rules_free(rules);
     }
-    if (wishes->json) alea_text_add(&page, "]\n");
-    else alea_text_addf(&page, "\n%s\n", cli_words(cli, ALEA_LABEL_ODDS_MORE));
-    cli_print(cli, &page);
-    return CLI_FINE;
+    if (wishes->json) alea_json_close_array(&page);
+    return end_list(cli, wishes, &page);
 }
 
 static enum cli_status list_questions(const struct cli *cli, const struct alea_rules *rules, const struct wishes *wishes) {
     struct alea_text page = cli_page(cli);
-    if (wishes->json) {
-        add_questions_json(rules, &page);
-        alea_text_add(&page, "\n");
-    } else {
-        odds_say_questions(cli, rules, &page);
-        alea_text_addf(&page, "\n%s\n", cli_words(cli, ALEA_LABEL_ODDS_MORE));
-    }
-    cli_print(cli, &page);
-    return CLI_FINE;
+    if (wishes->json) add_questions_json(rules, &page);
+    else odds_say_questions(cli, rules, &page);
+    return end_list(cli, wishes, &page);
 }
 
 /* ---- One question ---------------------------------------------------------------------------------------------------------------- */

@@ -181,7 +181,7 @@ static void the_best_is_chosen(void **state) {
         struct alea_text json;
         alea_text_init(&json, 4096, ALEA_EN);
         odds_json(rules, &answer, &json);
-        assert_non_null(strstr(alea_text_str(&json), "\"policy\":[{\"text\":\"at 10 to \\\""));
+        assert_non_null(strstr(alea_text_str(&json), "\"policy\":[{\"text\":\"at 10 to \\u0022"));
         assert_null(strstr(alea_text_str(&json), "heads"));
         alea_text_clear(&json);
         odds_clear(&answer);
