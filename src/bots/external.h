@@ -67,12 +67,8 @@ const char *external_fault_words(enum external_fault fault, enum alea_lang lang)
 
 /* ---- What a host says (external_write.c): one JSON object, without its newline ---------------------------------------------- */
 
-/* What was added from there on becomes a JSON string. */
-void external_quote_from(struct alea_text *text, size_t from);
-void external_string(struct alea_text *text, const char *words);
-
 void external_hello(const struct alea_rules *rules, int ms, struct alea_text *text);
-void external_limits(int ms, struct alea_text *text); /* ,"limits":{...} */
+void external_limits(int ms, struct alea_text *text); /* "limits":{...} */
 void external_game(long game, int seat, struct alea_text *text);
 void external_turn_line(const struct alea_bot_turn *turn, long number, int ms, bool plain, struct alea_text *text);
 void external_over(const struct alea_rules *rules, const void *pos, int seat, struct alea_text *text);

@@ -5,249 +5,171 @@
 #include <string.h>
 
 #include "external.h"
-#include "text.h"
+#include "json_write.h"
+#include "move_json.h"
 
-enum { GUESSES = 16 };
+enum { GUESSES = 16, DIGITS = 15 };
 
 /* ---- Pieces ------------------------------------------------------------------------------------------------------------- */
 
-void external_string(struct alea_text *text, const char *words) {
-    ALEA_TEXT_ADD(text, "\"");
-    for (; *words; words++) {
-        unsigned char byte = (unsigned char)*words;
-        if (byte == '"' || byte == '\\') ALEA_TEXT_ADD(text, "\\");
-        if (byte < ' ' || byte == 0x7f) alea_text_addf(text, "\\u%04x", byte);
-        else alea_text_add_n(text, words, 1);
-    }
-    ALEA_TEXT_ADD(text, "\"");
+static void open_message(const char *type, struct alea_text *text) {
+    alea_json_open_object(text, NULL);
+    alea_json_id(text, "type", type);
 }
 
-/* Most words have nothing in them that must be escaped. */
-void external_quote_from(struct alea_text *text, size_t from) {
-    bool plain = true;
-    if (text->len > from && text->at[text->len - 1] == '\n') text->at[--text->len] = 0;
-    for (size_t i = from; i < text->len && plain; i++) {
-        unsigned char byte = (unsigned char)text->at[i];
-        plain = byte >= ' ' && byte != '"' && byte != '\\' && byte != 0x7f;
-    }
-    if (plain) {
-        ALEA_TEXT_ADD(text, "\"");
-        return;
-    }
-    char *copy = strdup(text->at + from);
-    text->len = from - 1; /* with the quotation mark that stands before it */
-    if (copy) external_string(text, copy);
-    else text->cut = true;
-    free(copy);
-}
-
-static void add_seat(struct alea_text *text, int seat) {
+static void add_seat(const char *key, int seat, struct alea_text *text) {
     char letters[3];
     alea_seat_letters(seat, letters);
-    alea_text_addf(text, "\"%s\"", letters);
-}
-
-static void add_faces(unsigned arg, struct alea_text *text) {
-    for (int side = 0; side < 2; side++) {
-        const char *comma = "";
-        alea_text_add(text, side ? ",[" : "[[");
-        for (int die = 0; die < 3; die++) {
-            unsigned face = alea_dice_face(arg, side, die);
-            if (!face) continue;
-            alea_text_addf(text, "%s%u", comma, face);
-            comma = ",";
-        }
-        ALEA_TEXT_ADD(text, "]");
-    }
-    ALEA_TEXT_ADD(text, "]");
-}
-
-static void add_args(const struct alea_rules *rules, int set, alea_move move, struct alea_text *text) {
-    const char *id = alea_set_id(rules->game, set);
-    if (!id) {
-        ALEA_TEXT_ADD(text, ",\"args\":{}");
-        return;
-    }
-    alea_text_addf(text, ",\"args\":{\"%s\":", id);
-    if (set == ALEA_SET_NUMBER) {
-        alea_text_add_number(text, alea_move_arg(move));
-    } else if (set == ALEA_SET_DICE) {
-        add_faces(alea_move_arg(move), text);
-    } else {
-        ALEA_TEXT_ADD(text, "\"");
-        alea_value_id(rules, set, (long)alea_move_arg(move), text);
-        ALEA_TEXT_ADD(text, "\"");
-    }
-    ALEA_TEXT_ADD(text, "}");
-}
-
-/* Its members without the braces, so that more can follow. */
-static void add_move(const struct alea_rules *rules, alea_move move, bool plain, struct alea_text *text) {
-    const struct alea_texts *texts = rules->game->texts;
-    unsigned number = alea_move_verb(move);
-    const struct alea_verb *verb = &texts->verbs[number < (unsigned)texts->n_verbs ? number : 0];
-    ALEA_TEXT_ADD(text, "\"m\":");
-    alea_text_add_number(text, move);
-    ALEA_TEXT_ADD(text, ",\"text\":\"");
-    alea_move_write(rules, move, text);
-    alea_text_addf(text, "\",\"verb\":\"%s\"", verb->token ? verb->token : "");
-    add_args(rules, verb->set, move, text);
-    if (plain) return;
-    ALEA_TEXT_ADD(text, ",\"words\":\"");
-    size_t from = text->len;
-    alea_move_say(rules, move, text);
-    external_quote_from(text, from);
+    alea_json_id(text, key, letters);
 }
 
 /* ---- Before and after ------------------------------------------------------------------------------------------------------ */
 
-static void add_options(const struct alea_rules *rules, struct alea_text *text) {
-    ALEA_TEXT_ADD(text, ",\"options\":{");
-    for (int i = 0; i < rules->game->n_options; i++) {
-        const struct alea_option *option = &rules->game->options[i];
-        int32_t value = rules->options.value[i];
-        alea_text_addf(text, "%s\"%s\":", i ? "," : "", option->key);
-        if (option->words) external_string(text, option->words[value]);
-        else alea_text_add_number(text, value);
-    }
-    ALEA_TEXT_ADD(text, "}");
-}
-
 void external_limits(int ms, struct alea_text *text) {
-    alea_text_addf(text,
-                   ",\"limits\":{\"ready_ms\":%d,\"ms\":%d,\"line\":%d,\"tries\":%d,\"bad_lines\":%d,\"questions\":%d,"
-                   "\"strikes\":%d,\"restarts\":%d}",
-                   EXTERNAL_READY_MS, ms, PROCESS_MAX_LINE, EXTERNAL_TRIES, EXTERNAL_BAD_LINES, EXTERNAL_QUESTIONS,
-                   EXTERNAL_STRIKES, EXTERNAL_RESTARTS);
+    const struct {
+        const char *key;
+        int most;
+    } limits[] = {
+        {"ready_ms", EXTERNAL_READY_MS},   {"ms", ms},
+        {"line", PROCESS_MAX_LINE},        {"tries", EXTERNAL_TRIES},
+        {"bad_lines", EXTERNAL_BAD_LINES}, {"questions", EXTERNAL_QUESTIONS},
+        {"strikes", EXTERNAL_STRIKES},     {"restarts", EXTERNAL_RESTARTS},
+    };
+    alea_json_open_object(text, "limits");
+    for (size_t i = 0; i < ALEA_LEN(limits); i++) alea_json_integer(text, limits[i].key, limits[i].most);
+    alea_json_close_object(text);
 }
 
 void external_hello(const struct alea_rules *rules, int ms, struct alea_text *text) {
     static const char *const langs[ALEA_LANGS] = {"it", "en"};
-    alea_text_addf(
-        text, "{\"type\":\"hello\",\"protocol\":%d,\"alea\":\"%s\",\"game\":\"%s\",\"rules_version\":%d,\"lang\":\"%s\"",
-        EXTERNAL_PROTOCOL, ALEA_VERSION, rules->game->id, rules->game->rules_version, langs[text->lang]);
-    alea_text_addf(text, ",\"seats\":%d", rules->seats);
-    add_options(rules, text);
-    if (rules->has_scenario) {
-        ALEA_TEXT_ADD(text, ",\"scenario\":");
-        external_string(text, rules->scenario_name);
-    }
+    open_message("hello", text);
+    alea_json_integer(text, "protocol", EXTERNAL_PROTOCOL);
+    alea_json_id(text, "alea", ALEA_VERSION);
+    alea_json_id(text, "game", rules->game->id);
+    alea_json_integer(text, "rules_version", rules->game->rules_version);
+    alea_json_id(text, "lang", langs[text->lang]);
+    alea_json_integer(text, "seats", rules->seats);
+    alea_options_json(rules, "options", text);
+    if (rules->has_scenario) alea_json_string(text, "scenario", rules->scenario_name);
     external_limits(ms, text);
-    ALEA_TEXT_ADD(text, "}");
+    alea_json_close_object(text);
 }
 
 void external_game(long game, int seat, struct alea_text *text) {
-    alea_text_addf(text, "{\"type\":\"game\",\"number\":%ld,\"seat\":", game);
-    add_seat(text, seat);
-    ALEA_TEXT_ADD(text, "}");
+    open_message("game", text);
+    alea_json_integer(text, "number", game);
+    add_seat("seat", seat, text);
+    alea_json_close_object(text);
 }
 
 void external_over(const struct alea_rules *rules, const void *pos, int seat, struct alea_text *text) {
     double score[ALEA_MAX_SEATS] = {0};
     rules->game->score(rules->tables, pos, score);
-    ALEA_TEXT_ADD(text, "{\"type\":\"over\",\"seat\":");
-    add_seat(text, seat);
-    ALEA_TEXT_ADD(text, ",\"scores\":{");
+    open_message("over", text);
+    add_seat("seat", seat, text);
+    alea_json_open_object(text, "scores");
     for (int i = 0; i < rules->seats; i++) {
-        alea_text_add(text, i ? "," : "");
-        add_seat(text, i);
-        alea_text_addf(text, ":%.15g", score[i]);
+        char letters[3];
+        alea_seat_letters(i, letters);
+        alea_json_real(text, letters, score[i], DIGITS);
     }
-    ALEA_TEXT_ADD(text, "},\"places\":{");
+    alea_json_close_object(text);
+    alea_json_open_object(text, "places");
     for (int i = 0; i < rules->seats; i++) {
-        alea_text_add(text, i ? "," : "");
-        add_seat(text, i);
-        alea_text_addf(text, ":%d", alea_place(rules, pos, i));
+        char letters[3];
+        alea_seat_letters(i, letters);
+        alea_json_integer(text, letters, alea_place(rules, pos, i));
     }
-    ALEA_TEXT_ADD(text, "}}");
+    alea_json_close_object(text);
+    alea_json_close_object(text);
 }
 
 /* ---- A turn ------------------------------------------------------------------------------------------------------------------ */
 
 /* What is to be feared of the move; left out where nothing is. */
 static void add_warning(const struct alea_bot_turn *turn, alea_move move, struct alea_text *text) {
-    struct alea_text words;
-    alea_text_init(&words, ALEA_MAX_LINE_BYTES, text->lang);
-    turn->rules->game->words.warn(turn->rules->tables, turn->view, turn->seat, move, &words);
-    if (words.len) {
-        ALEA_TEXT_ADD(text, ",\"warning\":");
-        external_string(text, alea_text_str(&words));
-    }
-    alea_text_clear(&words);
+    size_t before = text->len, from = alea_json_open_string(text, "warning");
+    turn->rules->game->words.warn(turn->rules->tables, turn->view, turn->seat, move, text);
+    if (text->len > from) alea_json_close_string(text, from);
+    else alea_text_back(text, before);
 }
 
 void external_turn_line(const struct alea_bot_turn *turn, long number, int ms, bool plain, struct alea_text *text) {
     const struct alea_game *game = turn->rules->game;
-    alea_text_addf(text, "{\"type\":\"turn\",\"turn\":%ld,\"seat\":", number);
-    add_seat(text, turn->seat);
-    alea_text_addf(text, ",\"ms\":%d,\"round\":%d", ms, game->round(turn->rules->tables, turn->view));
+    open_message("turn", text);
+    alea_json_integer(text, "turn", number);
+    add_seat("seat", turn->seat, text);
+    alea_json_integer(text, "ms", ms);
+    alea_json_integer(text, "round", game->round(turn->rules->tables, turn->view));
     if (!plain) {
-        ALEA_TEXT_ADD(text, ",\"prompt\":\"");
-        size_t from = text->len;
+        size_t from = alea_json_open_string(text, "prompt");
         alea_prompt(turn->rules, turn->view, turn->seat, text);
-        external_quote_from(text, from);
+        alea_json_close_string(text, from);
     }
-    ALEA_TEXT_ADD(text, ",\"moves\":[");
+    alea_json_open_array(text, "moves");
     for (int i = 0; i < turn->n_legal; i++) {
-        alea_text_add(text, i ? ",{" : "{");
-        add_move(turn->rules, turn->legal[i], plain, text);
+        alea_json_open_object(text, NULL);
+        alea_move_json(turn->rules, turn->legal[i], !plain, text);
         if (!plain && game->words.warn) add_warning(turn, turn->legal[i], text);
-        ALEA_TEXT_ADD(text, "}");
+        alea_json_close_object(text);
     }
-    ALEA_TEXT_ADD(text, "],\"view\":");
+    alea_json_close_array(text);
+    alea_json_key(text, "view");
     alea_position_json(turn->rules, turn->view, text);
-    ALEA_TEXT_ADD(text, "}");
+    alea_json_close_object(text);
 }
 
 void external_error(enum external_fault fault, const char *rule, const char *words, int left, struct alea_text *text) {
-    alea_text_addf(text, "{\"type\":\"error\",\"error\":\"%s\"", external_fault_id(fault));
-    if (rule && *rule) {
-        ALEA_TEXT_ADD(text, ",\"rule\":");
-        external_string(text, rule);
-    }
-    if (left >= 0) alea_text_addf(text, ",\"left\":%d", left);
-    ALEA_TEXT_ADD(text, ",\"text\":");
-    external_string(text, words && *words ? words : external_fault_words(fault, text->lang));
-    ALEA_TEXT_ADD(text, "}");
+    open_message("error", text);
+    alea_json_id(text, "error", external_fault_id(fault));
+    if (rule && *rule) alea_json_string(text, "rule", rule);
+    if (left >= 0) alea_json_integer(text, "left", left);
+    alea_json_string(text, "text", words && *words ? words : external_fault_words(fault, text->lang));
+    alea_json_close_object(text);
 }
 
 /* ---- Chances ------------------------------------------------------------------------------------------------------------------ */
 
 static void add_left(const char *side, const double left[], int force, struct alea_text *text) {
+    char key[40];
     double expected = 0;
-    alea_text_addf(text, ",\"%s_left\":[", side);
+    snprintf(key, sizeof key, "%s_left", side);
+    alea_json_open_array(text, key);
     for (int i = 0; i <= force; i++) {
-        alea_text_addf(text, "%s%.15g", i ? "," : "", left[i]);
+        alea_json_real(text, NULL, left[i], DIGITS);
         expected += i * left[i];
     }
-    alea_text_addf(text, "],\"expected_%s_left\":%.15g", side, expected);
+    alea_json_close_array(text);
+    snprintf(key, sizeof key, "expected_%s_left", side);
+    alea_json_real(text, key, expected, DIGITS);
 }
 
 static void add_battle(const struct alea_battle *battle, struct alea_text *text) {
-    alea_text_addf(text, "{\"attackers\":%d,\"defenders\":%d,\"exact\":%s,\"win\":%.15g", battle->attackers,
-                   battle->defenders, battle->exact ? "true" : "false", battle->win);
+    alea_json_open_object(text, "battle");
+    alea_json_integer(text, "attackers", battle->attackers);
+    alea_json_integer(text, "defenders", battle->defenders);
+    alea_json_bool(text, "exact", battle->exact);
+    alea_json_real(text, "win", battle->win, DIGITS);
     add_left("attackers", battle->attackers_left, battle->attackers, text);
     add_left("defenders", battle->defenders_left, battle->defenders, text);
-    ALEA_TEXT_ADD(text, "}");
+    alea_json_close_object(text);
 }
 
 static bool odds(const struct alea_bot_turn *turn, alea_move move, int stop, struct alea_text *text) {
     const struct alea_game *game = turn->rules->game;
     const void *tables = turn->rules->tables;
     struct alea_battle battle;
-    alea_text_addf(text, "{\"type\":\"odds\",\"move\":%lu,\"words\":\"", (unsigned long)move);
-    size_t from = text->len;
+    open_message("odds", text);
+    alea_json_integer(text, "move", move);
+    size_t from = alea_json_open_string(text, "words");
     if (!move && game->chances.odds) (void)game->chances.odds(tables, turn->view, turn->seat, text);
     if (move && game->words.remark) game->words.remark(tables, turn->view, turn->seat, move, text);
-    external_quote_from(text, from);
-    ALEA_TEXT_ADD(text, ",\"battle\":");
-    if (game->chances.battle && game->chances.battle(tables, turn->view, turn->seat, move, stop, &battle))
-        add_battle(&battle, text);
-    else ALEA_TEXT_ADD(text, "null");
-    ALEA_TEXT_ADD(text, ",\"detail\":");
-    if (!game->chances.detail || !game->chances.detail(tables, turn->view, turn->seat, move, text))
-        ALEA_TEXT_ADD(text, "null");
-    ALEA_TEXT_ADD(text, "}");
+    alea_json_close_string(text, from);
+    if (game->chances.battle && game->chances.battle(tables, turn->view, turn->seat, move, stop, &battle)) add_battle(&battle, text);
+    else alea_json_null(text, "battle");
+    alea_json_key(text, "detail");
+    if (!game->chances.detail || !game->chances.detail(tables, turn->view, turn->seat, move, text)) alea_json_null(text, NULL);
+    alea_json_close_object(text);
     return true;
 }
 
@@ -279,15 +201,20 @@ static int known_outcomes(const struct alea_bot_turn *turn, alea_move move, void
 
 static void add_outcomes(const struct alea_bot_turn *turn, alea_move move, const struct alea_outcome out[], int n,
                          struct alea_text *text) {
-    unsigned long long sum = 0;
+    int64_t sum = 0;
     for (int i = 0; i < n; i++) sum += out[i].weight;
-    alea_text_addf(text, "{\"type\":\"outcomes\",\"move\":%lu,\"of\":%llu,\"outcomes\":[", (unsigned long)move, sum);
+    open_message("outcomes", text);
+    alea_json_integer(text, "move", move);
+    alea_json_integer(text, "of", sum);
+    alea_json_open_array(text, "outcomes");
     for (int i = 0; i < n; i++) {
-        alea_text_add(text, i ? ",{" : "{");
-        add_move(turn->rules, out[i].move, true, text);
-        alea_text_addf(text, ",\"weight\":%lu}", (unsigned long)out[i].weight);
+        alea_json_open_object(text, NULL);
+        alea_move_json(turn->rules, out[i].move, false, text);
+        alea_json_integer(text, "weight", out[i].weight);
+        alea_json_close_object(text);
     }
-    ALEA_TEXT_ADD(text, "]}");
+    alea_json_close_array(text);
+    alea_json_close_object(text);
 }
 
 static bool outcomes(const struct alea_bot_turn *turn, alea_move move, struct alea_text *text) {

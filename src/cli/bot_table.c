@@ -8,6 +8,7 @@
 
 #include "bot_host.h"
 #include "console.h"
+#include "json_write.h"
 #include "text.h"
 #include "utf8.h"
 #include "web.h"
@@ -139,9 +140,9 @@ static void wait_for_news(struct seated *seated) {
 
 /* ---- What the program is told ------------------------------------------------------------------------------------------------------ */
 
-static void add_json(struct alea_text *text, const json_t *value) {
+static void add_json(struct alea_text *text, const char *key, const json_t *value) {
     char *words = json_dumps(value, JSON_COMPACT | JSON_ENCODE_ANY);
-    if (words) alea_text_add(text, words);
+    if (words) alea_json_raw(text, key, words, strlen(words));
     else text->cut = true;
     free(words);
 }
@@ -158,14 +159,16 @@ static int time_for(const struct seated *seated) {
 static void say_turn(void *context, long number, int ms, bool plain, struct alea_text *text) {
     static const char *const members[] = {"round", "ply", "prompt", "clock", "moves", "view"};
     const struct seated *seated = context;
-    alea_text_addf(text, "{\"type\":\"turn\",\"turn\":%ld,\"seat\":\"%s\",\"ms\":%d", number, seated->seat, ms);
+    alea_json_open_object(text, NULL);
+    alea_json_id(text, "type", "turn");
+    alea_json_integer(text, "turn", number);
+    alea_json_string(text, "seat", seated->seat);
+    alea_json_integer(text, "ms", ms);
     for (size_t i = 0; i < ALEA_LEN(members); i++) {
         const json_t *value = json_object_get(seated->state, members[i]);
-        if (!value || (plain && strcmp(members[i], "prompt") == 0)) continue;
-        alea_text_addf(text, ",\"%s\":", members[i]);
-        add_json(text, value);
+        if (value && !(plain && strcmp(members[i], "prompt") == 0)) add_json(text, members[i], value);
     }
-    alea_text_add(text, "}");
+    alea_json_close_object(text);
 }
 
 /* The version of the rules stands in the record alone: "game ID 1". */
@@ -185,22 +188,27 @@ static long rules_version(struct seated *seated) {
 }
 
 static void say_hello(struct seated *seated, struct alea_text *text) {
-    alea_text_addf(text, "{\"type\":\"hello\",\"protocol\":%d,\"alea\":\"%s\",\"game\":", EXTERNAL_PROTOCOL, ALEA_VERSION);
-    add_json(text, json_object_get(seated->state, "game"));
-    alea_text_addf(text, ",\"rules_version\":%ld,\"lang\":\"%s\",\"seats\":%d,\"options\":", rules_version(seated),
-                   text->lang == ALEA_IT ? "it" : "en", (int)json_array_size(json_object_get(seated->state, "seats")));
-    add_json(text, json_object_get(seated->state, "options"));
+    alea_json_open_object(text, NULL);
+    alea_json_id(text, "type", "hello");
+    alea_json_integer(text, "protocol", EXTERNAL_PROTOCOL);
+    alea_json_id(text, "alea", ALEA_VERSION);
+    add_json(text, "game", json_object_get(seated->state, "game"));
+    alea_json_integer(text, "rules_version", rules_version(seated));
+    alea_json_id(text, "lang", text->lang == ALEA_IT ? "it" : "en");
+    alea_json_integer(text, "seats", (int64_t)json_array_size(json_object_get(seated->state, "seats")));
+    add_json(text, "options", json_object_get(seated->state, "options"));
     external_limits(seated->host->ms ? seated->host->ms : EXTERNAL_TURN_MS, text);
-    alea_text_add(text, "}");
+    alea_json_close_object(text);
 }
 
 static void say_over(const struct seated *seated, struct alea_text *text) {
     const json_t *result = json_object_get(seated->state, "result");
-    alea_text_addf(text, "{\"type\":\"over\",\"seat\":\"%s\",\"scores\":", seated->seat);
-    add_json(text, json_object_get(result, "score"));
-    alea_text_add(text, ",\"places\":");
-    add_json(text, json_object_get(result, "places"));
-    alea_text_add(text, "}");
+    alea_json_open_object(text, NULL);
+    alea_json_id(text, "type", "over");
+    alea_json_string(text, "seat", seated->seat);
+    add_json(text, "scores", json_object_get(result, "score"));
+    add_json(text, "places", json_object_get(result, "places"));
+    alea_json_close_object(text);
 }
 
 /* ---- What the program says ----------------------------------------------------------------------------------------------------------- */
@@ -254,7 +262,7 @@ static bool answer_odds(void *context, const struct external_said *said, struct 
     if (!fine) return false;
     fine = answer.status == 200;
     json_object_set_new(answer.json, "type", json_string("odds"));
-    if (fine) add_json(text, answer.json);
+    if (fine) add_json(text, NULL, answer.json);
     web_clear(&answer);
     return fine;
 }
@@ -314,7 +322,7 @@ static bool start_program(struct seated *seated) {
     else if (!external_start(seated->external))
         lose(seated, ALEA_LABEL_BOT_FAILED, host->argv[0], cli_note(host->cli, external_conduct(seated->external)->last).at);
     if (seated->lost) return false;
-    alea_text_addf(&line, "{\"type\":\"game\",\"number\":1,\"seat\":\"%s\"}", seated->seat);
+    external_game(1, alea_seat_read(seated->seat), &line);
     external_begin(seated->external, alea_text_str(&line));
     alea_text_clear(&line);
     return true;
