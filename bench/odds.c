@@ -9,17 +9,11 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
+#include "now.h"
 #include "odds.h"
 
 enum { REPETITIONS = 201, COMBATS = 200000, MOST_GIVEN = 16, LONGEST = 256 };
-
-static double now(void) {
-    struct timespec time;
-    clock_gettime(CLOCK_MONOTONIC, &time);
-    return (double)time.tv_sec + (double)time.tv_nsec * 1e-9;
-}
 
 static struct alea_rules *usual_rules(const struct alea_game *game) {
     struct alea_error error = {.lang = ALEA_EN};
@@ -51,13 +45,13 @@ static double answer(const struct alea_rules *rules, const struct alea_question 
     char words[LONGEST];
     snprintf(words, sizeof words, "%s", asked);
     int n = split(words, given);
-    double since = now();
+    double since = alea_now();
     if (odds_read(rules, question, given, n, values, &error) != ALEA_OK) {
         fprintf(stderr, "%s %s: %s\n", question->name, asked, error.text);
         return -1;
     }
     bool fine = odds_solve(rules, question, values, how, &answer, &error) == ALEA_OK;
-    double seconds = now() - since;
+    double seconds = alea_now() - since;
     if (!fine) fprintf(stderr, "%s %s: %s\n", question->name, asked, error.text);
     if (fine && win) *win = answer.measure[0].at[1].value;
     odds_clear(&answer);
@@ -155,11 +149,11 @@ static bool compare(const struct alea_rules *rules, int attackers, int defenders
     snprintf(asked, sizeof asked, "--attackers %d --defenders %d", attackers, defenders);
     answer(rules, land, asked, &(struct odds_how){.seed = 1}, &exact);
     long won = 0;
-    double since = now();
+    double since = alea_now();
     for (long i = 0; i < COMBATS; i++) won += attack(rules, begun, pos, roll, &random);
     double share = (double)won / COMBATS, deviation = (share - exact) / sqrt(exact * (1 - exact) / COMBATS);
     printf("%2d against %2d: exact %.6f, %d attacks with dice %.6f, %+.2f standard errors, %.2f s\n", attackers, defenders,
-           exact, (int)COMBATS, share, deviation, now() - since);
+           exact, (int)COMBATS, share, deviation, alea_now() - since);
     free(begun);
     return fabs(deviation) < 5;
 }

@@ -9,6 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "now.h"
 #include "search.h"
 
 /* ---- Choices in the middle of games --------------------------------------------------------------------------------------------- */
@@ -126,9 +127,9 @@ static void tell_times(const struct alea_game *game, int ms, int choices) {
     struct alea_player player = open_player(&table, &budget);
     for (int i = 0, n; i < choices; i++) {
         int seat = go_on(&table, 5, &n);
-        int64_t since = search_now();
+        int64_t since = alea_now_ns();
         (void)choose(&table, &player, seat, n);
-        took[i] = search_now() - since;
+        took[i] = alea_now_ns() - since;
     }
     qsort(took, (size_t)choices, sizeof *took, by_size);
     printf("%s, %d choices of %d ms:", game->id, choices, ms);

@@ -22,6 +22,7 @@
 #include <unistd.h>
 
 #include "alea.h"
+#include "now.h"
 
 enum {
     MAX_MATCHES = 2000,
@@ -69,11 +70,7 @@ _Noreturn static void die(const char *what) {
     exit(1);
 }
 
-static int64_t now_us(void) {
-    struct timespec at;
-    clock_gettime(CLOCK_MONOTONIC, &at);
-    return (int64_t)at.tv_sec * 1000000 + at.tv_nsec / 1000;
-}
+static int64_t now_us(void) { return alea_now_ns() / 1000; }
 
 /* ---- The server ------------------------------------------------------------------------------------------------------------ */
 

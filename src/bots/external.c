@@ -9,6 +9,7 @@
 
 #include "error.h"
 #include "match.h"
+#include "now.h"
 #include "text.h"
 #include "utf8.h"
 
@@ -129,7 +130,7 @@ static void note_silence(struct external *external, enum process_got got) {
 
 /* Waits for {"ready":1}. What it says before is answered by what it should do. */
 static bool wait_until_ready(struct external *external) {
-    double until = process_now() + EXTERNAL_READY_MS * 0.001;
+    double until = alea_now() + EXTERNAL_READY_MS * 0.001;
     struct external_said said;
     const char *line;
     size_t n;
@@ -204,7 +205,7 @@ static bool ask(struct external *external, struct asking *asking) {
     asking->asker->ask(asking->asker->context, external->turn, asking->ms, external->plain, &text);
     bool told = !text.cut && tell(external, alea_text_str(&text), text.len);
     alea_text_clear(&text);
-    asking->until = process_now() + asking->ms * 0.001;
+    asking->until = alea_now() + asking->ms * 0.001;
     asking->bad = asking->refused = asking->questions = 0;
     return told;
 }

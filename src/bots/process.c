@@ -3,6 +3,7 @@
 /* NOLINTNEXTLINE(bugprone-reserved-identifier): its name is the C library's */
 #define _GNU_SOURCE /* pipe2, closefrom: nothing of ours is open in it, whatever other threads are doing */
 #include "process.h"
+#include "now.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -20,12 +21,6 @@ extern char **environ;
 
 static const double MOMENT = 0.2;  /* seconds to end by itself */
 enum { LOOK_MS = 50, NAP_MS = 2 }; /* how often *stop is looked at; an end waited for */
-
-double process_now(void) {
-    struct timespec time;
-    clock_gettime(CLOCK_MONOTONIC, &time);
-    return (double)time.tv_sec + (double)time.tv_nsec * 1e-9;
-}
 
 /* ---- Lines ------------------------------------------------------------------------------------------------------------- */
 
@@ -143,13 +138,13 @@ static void nap(void) {
 
 /* Has it ended within a moment? It is not waited for yet, so its group is still its own. */
 static bool ends_by_itself(pid_t pid) {
-    double until = process_now() + MOMENT;
+    double until = alea_now() + MOMENT;
     siginfo_t what;
     do {
         what.si_pid = 0;
         if (waitid(P_PID, (id_t)pid, &what, WEXITED | WNOHANG | WNOWAIT) == 0 && what.si_pid == pid) return true;
         nap();
-    } while (process_now() < until);
+    } while (alea_now() < until);
     return false;
 }
 
@@ -216,7 +211,7 @@ enum process_got process_read(struct process *process, double until, const atomi
         if (!process->pid) return PROCESS_GONE;
         if (process_lines_room(&process->lines, &at) == 0) return PROCESS_BABBLES;
         if (stop && atomic_load_explicit(stop, memory_order_relaxed)) return PROCESS_STOPPED;
-        double left = (until - process_now()) * 1000;
+        double left = (until - alea_now()) * 1000;
         if (left <= 0) return PROCESS_LATE;
         if (!wait_for(process, left < LOOK_MS ? (int)left + 1 : LOOK_MS)) return PROCESS_GONE;
     }

@@ -46,8 +46,6 @@ struct process {
     struct process_lines lines;
 };
 
-double process_now(void); /* seconds of a clock that never goes back */
-
 /* argv[0] is looked for as a shell does, and there is no shell. 0 or errno. */
 int process_start(struct process *process, char *const argv[]);
 /* Closes its stdin, gives it a moment to end by itself, then kills it and all that it started. */

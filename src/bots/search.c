@@ -4,6 +4,7 @@
  * With several threads each grows a tree of its own, and the visits of the root's moves are added up at the end. By iterations the
  * choice is a function of view and stream, for any machine and any number of processors; by time it can't be. */
 #include "search.h"
+#include "now.h"
 
 #include <limits.h>
 #include <pthread.h>
@@ -100,7 +101,7 @@ static long left_after(const struct worker *worker, long i) {
     const struct search_tree *tree = &worker->tree;
     long left = worker->most ? worker->most - i : LONG_MAX;
     if (!tree->deadline) return left;
-    int64_t now = search_now();
+    int64_t now = alea_now_ns();
     double each = (double)(now - worker->since) / (double)i, by_time = 1.25 * (double)(tree->deadline - now) / (each + 1);
     return by_time < (double)left ? (long)by_time : left;
 }
@@ -109,7 +110,7 @@ static void *think(void *context) {
     struct worker *worker = context;
     struct search_tree *tree = &worker->tree;
     enum { LOOK_EVERY = 32 };
-    worker->since = search_now();
+    worker->since = alea_now_ns();
     for (long i = 0; !worker->most || i < worker->most; i++) {
         if (worker->alone && i && i % LOOK_EVERY == 0 && is_settled(tree, left_after(worker, i))) break;
         if (i && search_is_late(tree)) break;
@@ -120,7 +121,7 @@ static void *think(void *context) {
 
 static void begin_thinking(struct room *room, const struct alea_bot_turn *turn) {
     uint64_t seed = (uint64_t)alea_random_word(turn->random) << 32 | alea_random_word(turn->random);
-    int64_t now = search_now();
+    int64_t now = alea_now_ns();
     int ms = room->budget.ms;
     if (turn->most_ms > 0 && (ms == 0 || ms > turn->most_ms)) ms = turn->most_ms;
     for (int i = 0; i < room->workers; i++) {
@@ -139,7 +140,7 @@ static void begin_thinking(struct room *room, const struct alea_bot_turn *turn) 
         if (room->worker[i].running) pthread_join(room->worker[i].thread, NULL);
         else think(&room->worker[i]); /* no thread could be had: the same result, later */
     }
-    room->report = (struct search_report){.ns = search_now() - now};
+    room->report = (struct search_report){.ns = alea_now_ns() - now};
     for (int i = 0; i < room->workers; i++) {
         room->report.iterations += room->worker[i].tree.iterations;
         room->report.nodes += room->worker[i].tree.nodes;

@@ -105,7 +105,6 @@ uint64_t search_hash(const void *bytes, size_t size);
 /* search_walk.c */
 /* One iteration from the view. */
 void search_walk(struct search_tree *tree, const void *view);
-int64_t search_now(void); /* nanoseconds of a clock that only goes on */
 bool search_is_late(struct search_tree *tree);
 
 /* search.c */

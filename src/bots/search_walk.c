@@ -2,21 +2,15 @@
 /* search_walk.c - one iteration of `search`: from a guess at the position down the tree, past its edge, and the estimate back up. */
 #include <assert.h>
 #include <string.h>
-#include <time.h>
 
+#include "now.h"
 #include "search.h"
 
 enum { LOOK_EVERY = 16 }; /* plies of a playout after which the clock is looked at */
 
-int64_t search_now(void) {
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (int64_t)now.tv_sec * 1000000000 + now.tv_nsec;
-}
-
 bool search_is_late(struct search_tree *tree) {
     if (tree->stop && atomic_load_explicit(tree->stop, memory_order_relaxed)) tree->late = true;
-    if (tree->deadline && !tree->late && search_now() >= tree->deadline) tree->late = true;
+    if (tree->deadline && !tree->late && alea_now_ns() >= tree->deadline) tree->late = true;
     return tree->late;
 }
 

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "json.h"
+#include "now.h"
 
 enum { REPETITIONS = 5, MAX_BENCHED = 32 };
 static const double STEP_SECONDS = 0.2, FLOOR_SECONDS = 0.05;
@@ -47,11 +48,11 @@ static long play_one(struct subject *subject) {
 
 static void measure_steps(struct subject *subject, int repetition) {
     long steps = 0, games = 0;
-    double since = cli_now(), seconds;
+    double since = alea_now(), seconds;
     do {
         steps += play_one(subject);
         games++;
-    } while ((seconds = cli_now() - since) < STEP_SECONDS);
+    } while ((seconds = alea_now() - since) < STEP_SECONDS);
     subject->step_ns[repetition] = seconds * 1e9 / (double)steps;
     subject->game_steps[repetition] = (double)steps / (double)games;
 }
@@ -61,7 +62,7 @@ static void measure_floor(struct subject *subject, int repetition) {
     size_t size = subject->rules->game->position_size;
     long rounds = 0;
     uint32_t drawn = 0;
-    double since = cli_now(), seconds;
+    double since = alea_now(), seconds;
     do {
         for (int i = 0; i < BATCH; i++) {
             memcpy(position(subject, 1 + (i & 1)), position(subject, 2 - (i & 1)), size);
@@ -69,7 +70,7 @@ static void measure_floor(struct subject *subject, int repetition) {
             __asm__ volatile("" : "+r"(drawn) : "r"(subject->block) : "memory"); /* nothing of it may be left out */
         }
         rounds += BATCH;
-    } while ((seconds = cli_now() - since) < FLOOR_SECONDS);
+    } while ((seconds = alea_now() - since) < FLOOR_SECONDS);
     subject->floor_ns[repetition] = seconds * 1e9 / (double)rounds;
 }
 

@@ -9,6 +9,7 @@
 #include "bot_host.h"
 #include "console.h"
 #include "json_write.h"
+#include "now.h"
 #include "text.h"
 #include "utf8.h"
 #include "web.h"
@@ -66,11 +67,11 @@ static void lose(struct seated *seated, int label, const char *a, const char *b)
 static void bear(struct seated *seated, const char *why, int wait) {
     const struct cli *cli = seated->host->cli;
     if (seated->since == 0) {
-        seated->since = cli_now();
+        seated->since = alea_now();
         if (!console_stopped())
             cli_wrong(cli, ALEA_LABEL_SERVER_LOST, seated->base, why, cli_digits(seated->host->patience).at, NULL);
     }
-    double left = (double)seated->host->patience - (cli_now() - seated->since);
+    double left = (double)seated->host->patience - (alea_now() - seated->since);
     if (left <= 0) {
         lose(seated, ALEA_LABEL_SERVER_GONE, seated->base, why);
         return;

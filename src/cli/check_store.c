@@ -6,6 +6,7 @@
 #include <unistd.h>
 
 #include "keep.h"
+#include "now.h"
 #include "table.h"
 
 struct check {
@@ -35,13 +36,13 @@ static void wipe_progress(const struct check *check) {
 }
 
 static void show_progress(struct check *check, long done) {
-    if (!check->watch || cli_now() - check->told < 0.5) return;
+    if (!check->watch || alea_now() - check->told < 0.5) return;
     struct alea_text line = cli_page(check->cli);
     cli_add(&line, check->cli, ALEA_LABEL_CHECK_PROGRESS, cli_digits(done).at, cli_digits(check->n).at,
             cli_digits(done * 100 / check->n).at, NULL);
     fprintf(stderr, "\r%s\033[K", alea_text_str(&line));
     alea_text_clear(&line);
-    check->told = cli_now();
+    check->told = alea_now();
 }
 
 /* Words that do not begin with the name of the file get it. */
@@ -121,7 +122,7 @@ static void check_all(struct check *check) {
 }
 
 bool keep_check(const struct cli *cli, const char *path) {
-    struct check check = {.cli = cli, .path = path, .watch = isatty(STDERR_FILENO), .told = cli_now()};
+    struct check check = {.cli = cli, .path = path, .watch = isatty(STDERR_FILENO), .told = alea_now()};
     struct alea_error error = cli_error(cli);
     check.store = store_open(path, STORE_READ, &error);
     if (!check.store) {

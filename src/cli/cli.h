@@ -149,8 +149,6 @@ enum { CLI_MAX_NAME = ALEA_BOT_WORDS };
 
 /* Takes the next name off a list like "human, greedy": false once there is none. */
 bool cli_next_name(const char **list, char name[CLI_MAX_NAME]);
-/* Seconds since some moment that stays; the clock never jumps. */
-double cli_now(void);
 /* Seats when nobody says how many: those of the first variant of the game. */
 int cli_usual_seats(const struct alea_game *game);
 /* Complains that rules could not be made: CLI_USAGE if an option or the number of seats is to blame, else CLI_WRONG. */

@@ -68,12 +68,6 @@ bool cli_next_name(const char **list, char name[CLI_MAX_NAME]) {
     return true;
 }
 
-double cli_now(void) {
-    struct timespec time;
-    clock_gettime(CLOCK_MONOTONIC, &time);
-    return (double)time.tv_sec + (double)time.tv_nsec * 1e-9;
-}
-
 int cli_usual_seats(const struct alea_game *game) { return game->variants[0].seats; }
 
 enum cli_status cli_rules_error(const struct cli *cli, const struct alea_error *error) {

@@ -5,6 +5,7 @@
 #include <unistd.h>
 
 #include "cli.h"
+#include "now.h"
 
 enum { OPT_SAMPLES, OPT_SEED, OPT_THREADS, OPT_SCENARIO, OPT_JSON };
 enum { SHOWN_BATTLES = 5, COLUMNS = 48, BLOCKS = 8, MAX_JSON = 64 << 20 };
@@ -38,7 +39,7 @@ static void show_progress(void *context) {
     long n = atomic_load(&progress->done);
     if (n == 0) return;
     struct alea_text line = cli_page(cli);
-    double left = (cli_now() - progress->since) * (double)(progress->all - n) / (double)n;
+    double left = (alea_now() - progress->since) * (double)(progress->all - n) / (double)n;
     cli_add(&line, cli, ALEA_LABEL_REVIEW_PROGRESS, cli_digits(n).at, cli_digits(progress->all).at,
             cli_digits((long long)(left + 0.5)).at, NULL);
     fprintf(stderr, "\r%s\033[K", alea_text_str(&line));
@@ -48,7 +49,7 @@ static void show_progress(void *context) {
 static bool make_watched(const struct cli *cli, const struct alea_match *match, const struct wishes *wishes,
                          struct review *review) {
     bool watched = isatty(STDERR_FILENO);
-    struct progress progress = {.cli = cli, .all = alea_match_plies(match) + 1, .since = cli_now()};
+    struct progress progress = {.cli = cli, .all = alea_match_plies(match) + 1, .since = alea_now()};
     const struct review_wish wish = {
         .samples = (int)wishes->samples,
         .threads = (int)wishes->threads,

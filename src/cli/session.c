@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "match.h"
+#include "now.h"
 #include "play.h"
 
 static const double MAX_UNSAVED_SECONDS = 0.1;
@@ -16,7 +17,7 @@ struct teller *play_teller(struct play *play) {
 static void save(struct play *play) {
     save_match(play->cli, &play->save, play->match);
     play->unsaved = false;
-    play->saved_at = cli_now();
+    play->saved_at = alea_now();
 }
 
 void play_save(struct play *play) {
@@ -37,7 +38,7 @@ void play_news(struct play *play) {
 
 static void after_ply(struct play *play, bool person) {
     play->unsaved = true;
-    bool late = cli_now() - play->saved_at > MAX_UNSAVED_SECONDS;
+    bool late = alea_now() - play->saved_at > MAX_UNSAVED_SECONDS;
     if (person || (late && play->secrets)) save(play); /* the curtain may come next, and wipe off what is told now */
     else if (late) play_news(play);
 }

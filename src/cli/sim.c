@@ -13,6 +13,7 @@
 #include <unistd.h>
 
 #include "lab.h"
+#include "now.h"
 #include "sim.h"
 #include "workers.h"
 
@@ -159,7 +160,7 @@ static void show_progress(void *context) {
     const struct run *run = context;
     const struct cli *cli = run->sim->cli;
     long done = atomic_load_explicit(&run->games_done, memory_order_relaxed);
-    double left = done ? (cli_now() - run->since) * (double)(run->sim->games - done) / (double)done : 0;
+    double left = done ? (alea_now() - run->since) * (double)(run->sim->games - done) / (double)done : 0;
     struct alea_text line = cli_page(cli);
     cli_add(&line, cli, ALEA_LABEL_PROGRESS, cli_digits(done).at, cli_digits(run->sim->games).at,
             cli_digits(done * 100 / run->sim->games).at, cli_digits((long long)(left + 0.5)).at, NULL);
@@ -179,7 +180,7 @@ static void tell_failure(const struct sim *sim, int failed) {
 
 bool sim_run(struct sim *sim, struct sim_sums *sums) {
     bool watched = isatty(STDERR_FILENO);
-    struct run run = {.sim = sim, .conduct = sim->conduct, .since = cli_now(), .lock = PTHREAD_MUTEX_INITIALIZER};
+    struct run run = {.sim = sim, .conduct = sim->conduct, .since = alea_now(), .lock = PTHREAD_MUTEX_INITIALIZER};
     run.block_games = (sim->games + MAX_BLOCKS - 1) / MAX_BLOCKS;
     run.n_blocks = (sim->games + run.block_games - 1) / run.block_games;
     run.block = calloc((size_t)run.n_blocks, sizeof *run.block);
@@ -276,9 +277,9 @@ static enum cli_status simulate(struct sim *sim) {
     if (failed) return cli_wrong(sim->cli, ALEA_LABEL_CANT_WRITE, sim->folder, cli_reason(sim->cli, failed), NULL);
     if (sim->folder && sim_is_there(sim, 0)) return cli_wrong(sim->cli, ALEA_LABEL_FOLDER_USED, sim->folder, NULL);
     struct sim_sums sums;
-    double since = cli_now();
+    double since = alea_now();
     if (!sim_run(sim, &sums)) return CLI_WRONG;
-    sim_report(sim, &sums, cli_now() - since);
+    sim_report(sim, &sums, alea_now() - since);
     return CLI_FINE;
 }
 

@@ -16,6 +16,7 @@
 #include "engine_text.h"
 #include "error.h"
 #include "lab.h"
+#include "now.h"
 #include "workers.h"
 
 enum { CHECK_DIGITS = 16, MAX_LINE = 1 << 24 };
@@ -279,7 +280,7 @@ struct lab_journal *lab_journal_open(const char *path, const struct lab_plan *pl
     bool refused = false;
     *failed = ENOMEM;
     if (!journal) return NULL;
-    *journal = (struct lab_journal){.plan = plan, .path = path, .fd = -1, .flushed = lab_now()};
+    *journal = (struct lab_journal){.plan = plan, .path = path, .fd = -1, .flushed = alea_now()};
     lab_plan_hash(plan, journal->hash);
     *failed = open_file(journal);
     if (!*failed) *failed = read_file(journal, take, context, torn, &refused, error);
@@ -296,9 +297,9 @@ int lab_journal_add(struct lab_journal *journal, long task, const double numbers
     seal(journal->hash, &line);
     int failed = line.cut ? ENOMEM : write_all(journal->fd, line.at, line.len);
     alea_text_clear(&line);
-    if (!failed && lab_now() > journal->flushed + 1) {
+    if (!failed && alea_now() > journal->flushed + 1) {
         fsync(journal->fd);
-        journal->flushed = lab_now();
+        journal->flushed = alea_now();
     }
     return failed;
 }

@@ -12,6 +12,7 @@
 #include <string.h>
 #include <time.h>
 
+#include "now.h"
 #include "ranks.h"
 #include "run.h"
 #include "workers.h"
@@ -67,7 +68,7 @@ struct office {
 
 /* As many tasks as last about a fifth of a second, but never so many that others go without. */
 static int chunk_of(const struct lab_queue *queue) {
-    double seconds = lab_now() - queue->since, played = (double)(queue->finished - queue->resumed);
+    double seconds = alea_now() - queue->since, played = (double)(queue->finished - queue->resumed);
     double each = seconds * ranks / (played > 0 ? played : 1), left = (double)(queue->tasks - queue->next);
     double n = 0.2 / (each > 1e-6 ? each : 1e-6), share = left / (2.0 * ranks);
     if (n > share) n = share;
@@ -139,9 +140,9 @@ static void *play_here(void *context) {
 
 /* Tells all ranks to stop, and waits until they have said farewell; not for ever. */
 static void send_home(struct office *office) {
-    double since = lab_now();
+    double since = alea_now();
     for (int rank = 1; rank < ranks; rank++) dismiss(office, rank);
-    while (office->dismissed > 0 && lab_now() < since + FAREWELL_S)
+    while (office->dismissed > 0 && alea_now() < since + FAREWELL_S)
         if (!look_for_message(office)) nap();
     lost = office->dismissed > 0;
     awaited = false;

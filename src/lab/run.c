@@ -5,6 +5,7 @@
 #include <errno.h>
 #include <stdlib.h>
 
+#include "now.h"
 #include "workers.h"
 
 enum { TELL_EVERY = 5 }; /* looks */
@@ -105,7 +106,7 @@ void lab_queue_look_up(void *context) {
     struct lab_progress progress = {.done = queue->finished,
                                     .tasks = queue->tasks,
                                     .resumed = queue->resumed,
-                                    .seconds = lab_now() - queue->since,
+                                    .seconds = alea_now() - queue->since,
                                     .sums = queue->sums};
     run->progress(run->context, &progress);
     pthread_mutex_unlock(&queue->lock);
@@ -151,7 +152,7 @@ bool lab_run(struct lab_run *run, struct lab_sums *sums, struct alea_error *erro
                               .sums = sums,
                               .tasks = lab_plan_tasks(run->plan),
                               .lock = PTHREAD_MUTEX_INITIALIZER,
-                              .since = lab_now()};
+                              .since = alea_now()};
     bool fine = open_desk(&queue, error);
     if (fine && !atomic_load(&queue.halt)) lab_ranks_run(&queue);
     int closed = queue.journal ? lab_journal_close(queue.journal) : 0;

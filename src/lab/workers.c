@@ -13,12 +13,6 @@ struct workers {
     int left; /* under the lock */
 };
 
-double lab_now(void) {
-    struct timespec time;
-    clock_gettime(CLOCK_MONOTONIC, &time);
-    return (double)time.tv_sec + (double)time.tv_nsec * 1e-9;
-}
-
 static void *run(void *context) {
     struct workers *workers = context;
     workers->work(workers->context);

@@ -9,7 +9,4 @@ enum { LAB_MAX_THREADS = 256 };
  * calls look_up(context) every `ms` milliseconds (NULL: never). */
 void lab_workers_run(int threads, void (*work)(void *context), void (*look_up)(void *context), int ms, void *context);
 
-/* Seconds since some moment that stays; the clock never jumps. */
-double lab_now(void);
-
 #endif
