@@ -165,10 +165,12 @@ static bool odds(const struct alea_bot_turn *turn, alea_move move, int stop, str
     if (!move && game->chances.odds) (void)game->chances.odds(tables, turn->view, turn->seat, text);
     if (move && game->words.remark) game->words.remark(tables, turn->view, turn->seat, move, text);
     alea_json_close_string(text, from);
-    if (game->chances.battle && game->chances.battle(tables, turn->view, turn->seat, move, stop, &battle)) add_battle(&battle, text);
+    if (game->chances.battle && game->chances.battle(tables, turn->view, turn->seat, move, stop, &battle))
+        add_battle(&battle, text);
     else alea_json_null(text, "battle");
     alea_json_key(text, "detail");
-    if (!game->chances.detail || !game->chances.detail(tables, turn->view, turn->seat, move, text)) alea_json_null(text, NULL);
+    if (!game->chances.detail || !game->chances.detail(tables, turn->view, turn->seat, move, text))
+        alea_json_null(text, NULL);
     alea_json_close_object(text);
     return true;
 }
