@@ -63,7 +63,7 @@ def look_around(asker, match, token):
     for path in ('?plain=1', '?at=0', '?as=none', '/words', '/words?what=hand', '/transcript?explain=1', '/chat', '/odds',
                  '/events?since=0&wait=1', '/events?since=0&plain=1&chat=0&rev=1', '/events?since=999&wait=0'):
         asker.ask('GET', at + path, token=token, wanted=200)
-    for path in ('?as=all', '?at=99999', '/words?what=what', '/why', '/why?text=nonsense', '/odds?text=nonsense', '/scenario',
+    for path in ('?as=all', '?at=99999', '/words?what=what', '/why', '/why?text=nonsense', '/odds?text=nonsense', '/rules', '/scenario',
                  '/events?since=x'):
         asker.ask('GET', at + path, token=token)
     asker.ask('GET', at, token='x' * 43, wanted=401)

@@ -40,6 +40,7 @@ static const struct route {
     {API_GET, "/matches/*/words", api_words, 0},
     {API_GET, "/matches/*/transcript", api_transcript, 0},
     {API_GET, "/matches/*/review", api_review, 0},
+    {API_GET, "/matches/*/rules", api_rules, 0},
     {API_GET, "/matches/*/scenario", api_scenario, 0},
     {API_GET, "/matches/*/chain", api_chain, 0},
     {API_GET, "/matches/*/events", api_events, 0},

@@ -158,6 +158,17 @@ static void add_scenario(void *context, const struct store_match *match) {
     if (match->scenario) alea_text_addf(text, "%.*s", (int)match->scenario_bytes, match->scenario);
 }
 
+/* The sentences of the rules, with the numbers that this match is played by. */
+enum api_next api_rules(struct api_request *request) {
+    if (!api_enter(request, API_ANYBODY)) return API_ANSWERED;
+    struct alea_text *text = api_answer(request, 200);
+    text->lang = request->lang;
+    alea_text_add(text, "{");
+    wire_rules(alea_match_rules(table_look(request->table).match), text);
+    alea_text_add(text, "}");
+    return API_ANSWERED;
+}
+
 /* Byte for byte what the match is played by: the head of the transcript has its hash. */
 enum api_next api_scenario(struct api_request *request) {
     if (!api_enter(request, API_ANYBODY)) return API_ANSWERED;

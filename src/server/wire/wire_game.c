@@ -88,9 +88,9 @@ static void wire_kinds(const struct alea_game *game, struct alea_text *text) {
     alea_text_add(text, "]");
 }
 
-static void wire_rules(const struct alea_rules *rules, struct alea_text *text) {
+void wire_rules(const struct alea_rules *rules, struct alea_text *text) {
     const struct alea_texts *texts = rules->game->texts;
-    alea_text_add(text, ",\"rules\":[");
+    alea_text_add(text, "\"rules\":[");
     for (int i = 1; i < texts->n_rules; i++) {
         alea_text_add(text, i > 1 ? ",{" : "{");
         add_word(text, "rule", texts->rules[i].id);
@@ -130,6 +130,7 @@ static void wire_sets(const struct alea_rules *rules, struct alea_text *text) {
 static void wire_loaded(const struct alea_game *game, struct alea_text *text) {
     struct alea_rules *rules = alea_rules_new(game, game->variants[0].seats, NULL, 0, NULL, NULL);
     if (rules) {
+        alea_text_add(text, ",");
         wire_rules(rules, text);
         wire_sets(rules, text);
     } else {

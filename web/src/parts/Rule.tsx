@@ -3,7 +3,7 @@
 import { signal } from "@preact/signals";
 import { useEffect, useState } from "preact/hooks";
 import type { GameInfo } from "../api";
-import { loadGame } from "../table/games";
+import { loadPlayed } from "../table/games";
 import { lang, t } from "../words";
 import { Dialog, Loading } from "./basic";
 
@@ -35,7 +35,7 @@ export function RuleDialog() {
   const language = lang.value;
   useEffect(() => {
     setInfo(null);
-    if (open) loadGame(open.game, language).then(setInfo, () => undefined);
+    if (open) loadPlayed(open.game, language).then(setInfo, () => undefined);
   }, [open?.game, language]);
   if (!open) return null;
   const close = () => (openRule.value = null);

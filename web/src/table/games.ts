@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // games.ts - games and their boards, fetched when they are needed, once.
-import { api, type GameInfo, type Games, type Lang } from "../api";
+import { signal } from "@preact/signals";
+import { api, ApiError, type GameInfo, type Games, type Lang } from "../api";
 import type { Board } from "../board";
 import { boards } from "../games/index";
 
@@ -28,6 +29,26 @@ export function loadGames(lang: Lang): Promise<Games> {
 
 export function loadGame(game: string, lang: Lang): Promise<GameInfo> {
   return once(infos, `${game} ${lang}`, () => api<GameInfo>(`/games/${game}`, { lang }));
+}
+
+/** The table that is open: its match may be played by other numbers than the game usually is. */
+export const openTable = signal<{
+  readonly match: string;
+  readonly game: string;
+  readonly who: () => { readonly token: string | null; readonly seat: string | null };
+} | null>(null);
+
+/** The game, its rules as the open table plays by them, where it is of that game. */
+export async function loadPlayed(game: string, lang: Lang): Promise<GameInfo> {
+  const info = await loadGame(game, lang);
+  const table = openTable.peek();
+  if (table?.game !== game) return info;
+  try {
+    return { ...info, ...(await api<Pick<GameInfo, "rules">>(`/matches/${table.match}/rules`, { ...table.who(), lang })) };
+  } catch (cause) {
+    if (cause instanceof ApiError) return info; // The usual ones, then.
+    throw cause;
+  }
 }
 
 export function hasBoard(game: string): boolean {

@@ -17,7 +17,7 @@ import { Live, type Who } from "../live";
 import { applyPly, applyTable, changedBetween } from "../merge";
 import { lang, t } from "../words";
 import { Decision } from "./desk";
-import { loadBoard, loadGame } from "./games";
+import { loadBoard, loadGame, openTable } from "./games";
 import { HotSeat } from "./hotseat";
 import { mayPromise, promiseFor, takePart } from "./draw";
 import { Heard } from "./heard";
@@ -115,6 +115,7 @@ export class TableStore extends Decision {
     this.hot.stop();
     this.show.clear();
     this.live.stop();
+    if (openTable.peek()?.match === this.match) openTable.value = null;
   }
 
   get address(): string {
@@ -364,6 +365,7 @@ export class TableStore extends Decision {
     const key = `${game} ${lang.peek()}`;
     if (this.gamesAsked === key) return;
     this.gamesAsked = key;
+    openTable.value = { match: this.match, game, who: () => this.who() };
     try {
       const [info, board] = await Promise.all([loadGame(game, lang.peek()), loadBoard(game)]);
       batch(() => {
