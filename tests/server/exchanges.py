@@ -22,7 +22,7 @@
 $ply is the ply of WHO, $m and $text the first move that WHO (or the seat to act) is offered. After every refusal of a case with
 a table, nothing may have been written and nobody told: the WebSockets of all seats and of a spectator hear nothing, and the table is to
 each of them what it was. It is refused for the same reason in Italian, in other words, and, if it can be said so, over the seat's
-WebSocket. At the end every sentence of src/server/api/api_errors.h must have been said, but for those that no request alone brings about.
+WebSocket. At the end every `refusal` of data/text/engine.json must have been said, but for those that no request alone brings about.
 """
 import glob
 import http.client
@@ -38,7 +38,7 @@ from scenario import scenario_of
 from serving import Server, Tally, WebSocket
 
 HERE = os.path.dirname(os.path.abspath(__file__))
-ERRORS = os.path.join(HERE, '..', '..', 'src', 'server', 'api', 'api_errors.h')
+ERRORS = os.path.join(HERE, '..', '..', 'data', 'text', 'engine.json')
 # What a request alone can't bring about: a full or damaged disk, short memory, a crowd, a server without accounts or behind a proxy,
 # another process on the same store. limits.py, wire.py, unreadable.py and the unit tests try these.
 ELSEWHERE = {'INTERNAL', 'STORE', 'FULL', 'UNREADABLE', 'DAMAGED', 'UNSURE', 'STALE', 'SHUT_OUT', 'BUSY', 'RATE_LIMITED',
@@ -241,9 +241,9 @@ SAID = set()  # by all refusals
 
 def all_was_said(tally):
     with open(ERRORS, encoding='utf-8') as file:
-        rows = re.findall(r'X\((\w+), (\w+), (\d+), "((?:[^"\\]|\\.)*)",\s*\\?\s*"((?:[^"\\]|\\.)*)"\)', file.read())
-    tally.check(len(rows) > 50, f'api_errors.h can not be read: {len(rows)} rows')
-    for name, _, _, *sentences in rows:
+        rows = json.load(file)['messages']['refusal']
+    for row in rows:
+        name, sentences = row['id'].upper(), (row['it'], row['en'])
         patterns = [re.escape(sentence).replace('%s', '.*') for sentence in sentences]
         said = any(re.fullmatch(pattern, text) for pattern in patterns for text in SAID)
         tally.check(said != (name in ELSEWHERE), f'{name}: {"said, but not expected" if said else "no row is refused so"}')

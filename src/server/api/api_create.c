@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "api_internal.h"
+#include "engine_text.h"
 #include "error.h"
 #include "text.h"
 
@@ -137,9 +138,8 @@ static enum alea_err find_game(struct api_request *request, struct order *order)
 /* A clock knows no bots; a deputy that nobody is would be missed only when it is needed. */
 static enum alea_err check_deputy(struct api_request *request, const struct clock_rules *clock) {
     if (clock->kind == CLOCK_NONE || clock->then != CLOCK_THEN_DEPUTY || alea_bot_find(clock->deputy)) return ALEA_OK;
-    enum alea_err code =
-        alea_fail(&request->error, ALEA_ERR_BAD_OPTION, "then",
-                  alea_reason(&request->error, "il bot '%s' non esiste", "there is no bot '%s'", clock->deputy).at);
+    enum alea_err code = alea_fail(&request->error, ALEA_ERR_BAD_OPTION, "then",
+                                   alea_reason(&request->error, ENGINE_SAY_TABLE_NO_BOT, clock->deputy).at);
     snprintf(request->error.where, sizeof request->error.where, "clock.then");
     return code;
 }
@@ -180,10 +180,8 @@ static enum alea_err read_scenario(struct api_request *request, struct order *or
         (struct alea_scenario){.name = "scenario", .bytes = order->scenario_bytes, .n_bytes = strlen(order->scenario_bytes)};
     order->plan.scenario = &order->scenario;
     if (order->scenario.n_bytes <= ALEA_MAX_SCENARIO_BYTES) return ALEA_OK;
-    return alea_fail(
-        &request->error, ALEA_ERR_TOO_LARGE,
-        alea_reason(&request->error, "lo scenario supera %d byte", "the scenario is over %d bytes", ALEA_MAX_SCENARIO_BYTES)
-            .at);
+    return alea_fail(&request->error, ALEA_ERR_TOO_LARGE,
+                     alea_reason(&request->error, ENGINE_SAY_TABLE_LARGE_SCENARIO, ALEA_MAX_SCENARIO_BYTES).at);
 }
 
 /* Where in the body an error of the engine lies, if it does not say so itself. */

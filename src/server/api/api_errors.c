@@ -5,11 +5,13 @@
 #include <assert.h>
 #include <stdio.h>
 
+#include "engine_text.h"
 #include "json_out.h"
 #include "utf8.h"
 
 static const struct api_fault_row rows[API_FAULT_COUNT] = {
-#define API_FAULT_ROW(id, name_, status_, it, en) [API_FAULT_##id] = {.name = #name_, .status = (status_), .in = {it, en}},
+#define API_FAULT_ROW(id, name_, status_) \
+    [API_FAULT_##id] = {.name = #name_, .status = (status_), .in = {ENGINE_SAY_REFUSAL_##id}},
     API_FAULTS(API_FAULT_ROW)
 #undef API_FAULT_ROW
 };

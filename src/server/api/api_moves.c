@@ -6,6 +6,7 @@
 
 #include "api_internal.h"
 #include "casefold.h"
+#include "engine_text.h"
 #include "error.h"
 #include "match.h"
 #include "names.h"
@@ -131,8 +132,7 @@ enum api_next api_play_number(struct api_request *request, long ply, alea_move m
     unsigned verb = alea_move_verb(move);
     if (verb > 0 && verb < (unsigned)game->texts->n_verbs) return play(request, request->viewer.seat, ply, move, NULL);
     struct alea_error unknown = {.lang = request->lang};
-    alea_fail(&unknown, ALEA_ERR_BAD_MOVE, alea_digits(move).at,
-              alea_reason(&unknown, "non è il numero di una mossa", "it is no move's number").at);
+    alea_fail(&unknown, ALEA_ERR_BAD_MOVE, alea_digits(move).at, alea_reason(&unknown, ENGINE_SAY_MOVE_NO_NUMBER).at);
     return refuse_unknown(request, request->viewer.seat, ply, &unknown);
 }
 
@@ -188,8 +188,7 @@ enum api_next api_moves(struct api_request *request) {
 enum api_next api_take_back(struct api_request *request, long ply) {
     enum table_answer answer = table_undo(request->table, request->viewer.seat, ply, request->now, &request->error);
     if (answer == TABLE_ENGINE && request->error.code == ALEA_ERR_OVER)
-        alea_fail(&request->error, ALEA_ERR_NO_UNDO,
-                  alea_reason(&request->error, "la partita è finita", "the match is over").at);
+        alea_fail(&request->error, ALEA_ERR_NO_UNDO, alea_reason(&request->error, ENGINE_SAY_ERROR_OVER).at);
     if (answer != TABLE_OK) return api_refuse_table(request, answer);
     alea_text_addf(api_answer(request, 200), "{\"ply\":%ld}", table_ply(request->table, request->viewer.seat));
     return API_ANSWERED;

@@ -11,6 +11,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "engine_text.h"
 #include "error.h"
 #include "json_out.h"
 #include "text.h"
@@ -50,9 +51,7 @@ struct log *log_open(const char *path, struct alea_error *error) {
     log->path = strdup(path);
     int failed = log->path ? open_file(log) : ENOMEM;
     if (!failed) return log;
-    alea_fail(
-        error, ALEA_ERR_IO, path,
-        alea_reason(error, "il diario non si può scrivere (%s)", "the log can't be written (%s)", strerror(failed)).at);
+    alea_fail(error, ALEA_ERR_IO, path, alea_reason(error, ENGINE_SAY_LOG_CANNOT_WRITE, strerror(failed)).at);
     log_close(log);
     return NULL;
 }

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "clock.h"
+#include "engine_text.h"
 #include "error.h"
 #include "timezone.h"
 
@@ -26,7 +27,7 @@ static enum alea_err read_kind(const json_t *json, struct clock_rules *rules, st
         rules->kind = (enum clock_kind)i;
         if (strcmp(kind, kinds[i]) == 0) return ALEA_OK;
     }
-    return bad(error, "kind", "dev'essere none, live o days", "must be none, live or days");
+    return bad(error, "kind", ENGINE_SAY_CLOCK_KIND);
 }
 
 static enum alea_err read_seconds(const json_t *json, const char *member, int64_t *ms, struct alea_error *error) {
@@ -34,8 +35,7 @@ static enum alea_err read_seconds(const json_t *json, const char *member, int64_
     if (!value) return ALEA_OK;
     double seconds = json_number_value(value);
     if (!json_is_number(value) || !(seconds >= 0) || seconds > MAX_SECONDS)
-        return bad(error, member, "dev'essere un numero di secondi da 0 a 31622400",
-                   "must be a number of seconds from 0 to 31622400");
+        return bad(error, member, ENGINE_SAY_CLOCK_SECONDS);
     *ms = (int64_t)(seconds * SECOND);
     return ALEA_OK;
 }
@@ -54,18 +54,15 @@ static enum alea_err read_quiet(const json_t *quiet, struct clock_rules *rules, 
     const char *key, *zone = json_string_value(json_object_get(quiet, "zone"));
     json_t *value;
     if (!quiet || json_is_null(quiet)) return ALEA_OK;
-    if (rules->kind != CLOCK_DAYS)
-        return bad(error, "quiet", "le ore di silenzio valgono solo con kind days", "quiet hours need the kind days");
+    if (rules->kind != CLOCK_DAYS) return bad(error, "quiet", ENGINE_SAY_CLOCK_QUIET_NEEDS_DAYS);
     json_object_foreach((json_t *)quiet, key, value) {
         if (strcmp(key, "from") != 0 && strcmp(key, "to") != 0 && strcmp(key, "zone") != 0)
-            return bad(error, "quiet", "ha solo from, to e zone", "has from, to and zone only");
+            return bad(error, "quiet", ENGINE_SAY_CLOCK_QUIET_MEMBERS);
     }
     rules->quiet_from = minute_of(json_string_value(json_object_get(quiet, "from")));
     rules->quiet_to = minute_of(json_string_value(json_object_get(quiet, "to")));
-    if (rules->quiet_from < 0 || rules->quiet_to < 0)
-        return bad(error, "quiet", "from e to sono ore come 22:00", "from and to are times like 22:00");
-    if (!zone || !timezone_exists(zone))
-        return bad(error, "quiet", "zone è un fuso orario come Europe/Rome", "zone is a time zone like Europe/Rome");
+    if (rules->quiet_from < 0 || rules->quiet_to < 0) return bad(error, "quiet", ENGINE_SAY_CLOCK_QUIET_TIMES);
+    if (!zone || !timezone_exists(zone)) return bad(error, "quiet", ENGINE_SAY_CLOCK_QUIET_ZONE);
     snprintf(rules->zone, sizeof rules->zone, "%s", zone);
     return ALEA_OK;
 }
@@ -83,7 +80,7 @@ static enum alea_err read_then(const json_t *json, struct clock_rules *rules, st
         return ALEA_OK;
     }
     if (!then || strncmp(then, bot, sizeof bot - 1) != 0 || strlen(then) >= sizeof rules->deputy)
-        return bad(error, "then", "dev'essere bot:NOME, pass o forfeit", "must be bot:NAME, pass or forfeit");
+        return bad(error, "then", ENGINE_SAY_CLOCK_THEN);
     rules->then = CLOCK_THEN_DEPUTY;
     snprintf(rules->deputy, sizeof rules->deputy, "%s", then + sizeof bot - 1);
     return ALEA_OK;
@@ -96,7 +93,7 @@ static enum alea_err known_members(const json_t *json, struct alea_error *error)
     json_object_foreach((json_t *)json, key, value) {
         bool known = false;
         for (size_t i = 0; i < ALEA_LEN(members); i++) known |= strcmp(key, members[i]) == 0;
-        if (!known) return bad(error, key, "non esiste", "there is no such member");
+        if (!known) return bad(error, key, ENGINE_SAY_CLOCK_UNKNOWN_MEMBER);
     }
     return ALEA_OK;
 }
@@ -104,7 +101,7 @@ static enum alea_err known_members(const json_t *json, struct alea_error *error)
 enum alea_err clock_rules_read(const struct json_t *json, struct clock_rules *rules, struct alea_error *error) {
     *rules = (struct clock_rules){0};
     if (!json || json_is_null(json) || (json_is_object(json) && json_object_size(json) == 0)) return ALEA_OK;
-    if (!json_is_object(json)) return bad(error, "kind", "l'orologio è un oggetto", "a clock is an object");
+    if (!json_is_object(json)) return bad(error, "kind", ENGINE_SAY_CLOCK_NO_OBJECT);
     enum alea_err err = known_members(json, error);
     if (!err) err = read_kind(json, rules, error);
     if (!err) err = read_seconds(json, "reserve", &rules->reserve, error);
@@ -113,8 +110,7 @@ enum alea_err clock_rules_read(const struct json_t *json, struct clock_rules *ru
     if (!err) err = read_then(json, rules, error);
     if (!err) err = read_quiet(json_object_get(json, "quiet"), rules, error);
     if (!err && rules->kind != CLOCK_NONE && rules->reserve + rules->move < SECOND)
-        err = bad(error, "move", "reserve e move insieme sono almeno un secondo",
-                  "reserve and move together are at least a second");
+        err = bad(error, "move", ENGINE_SAY_CLOCK_TOO_SHORT);
     return err;
 }
 

@@ -5,6 +5,7 @@
 #include <string.h>
 #include <time.h>
 
+#include "engine_text.h"
 #include "error.h"
 #include "json_out.h"
 #include "table_internal.h"
@@ -289,9 +290,7 @@ void lobby_break(struct lobby *lobby, const struct alea_error *error) {
 
 enum alea_err lobby_is_broken(const struct lobby *lobby, struct alea_error *error) {
     if (lobby->broken.code == ALEA_ERR_NO_MEMORY) return alea_fail(error, ALEA_ERR_NO_MEMORY);
-    return alea_fail(
-        error, ALEA_ERR_IO, "store",
-        alea_reason(error, "ora non si può scrivere; nulla è cambiato", "can't be written now; nothing has changed").at);
+    return alea_fail(error, ALEA_ERR_IO, "store", alea_reason(error, ENGINE_SAY_TABLE_NOT_KEPT).at);
 }
 
 static uint64_t clock_us(void) {

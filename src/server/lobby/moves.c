@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "engine_text.h"
 #include "error.h"
 #include "table_internal.h"
 
@@ -180,12 +181,10 @@ static enum undo undo_state(const struct table *table, int seat, int *n) {
 
 static enum alea_err no_undo(enum undo state, struct alea_error *error) {
     static const char *const words[UNDOS][ALEA_LANGS] = {
-        [UNDO_NOTHING] = {"non è ancora stato giocato nulla", "nothing was played yet"},
-        [UNDO_OTHER] = {"l'ultima mossa è di un altro", "the last move is somebody else's"},
-        [UNDO_TOGETHER] = {"qui muovono in più d'uno: quel che è dato è dato",
-                           "others move here as well: what is entered stands"},
-        [UNDO_BARRIER] = {"da allora è uscito un dado, si è visto qualcosa di nascosto o la mano è passata",
-                          "since then a die fell, something hidden was seen or the turn was handed on"},
+        [UNDO_NOTHING] = {ENGINE_SAY_UNDO_NOTHING},
+        [UNDO_OTHER] = {ENGINE_SAY_UNDO_OTHER},
+        [UNDO_TOGETHER] = {ENGINE_SAY_UNDO_TOGETHER},
+        [UNDO_BARRIER] = {ENGINE_SAY_UNDO_BARRIER},
     };
     return alea_fail(error, ALEA_ERR_NO_UNDO, words[state][error ? error->lang : ALEA_EN]);
 }
@@ -228,9 +227,7 @@ enum table_answer table_undo(struct table *table, int seat, long ply, int64_t no
 enum alea_err table_give_up(struct table *table, int seat, const char *note, int64_t now, struct alea_error *error) {
     alea_move move;
     if (!alea_resign_move(alea_match_rules(table->match), seat, &move))
-        return alea_fail(
-            error, ALEA_ERR_BAD_MOVE, "resign",
-            alea_reason(error, "in questo gioco nessuno si ritira da solo", "nobody resigns alone in this game").at);
+        return alea_fail(error, ALEA_ERR_BAD_MOVE, "resign", alea_reason(error, ENGINE_SAY_TABLE_NOBODY_RESIGNS).at);
     return table_ply_made(table, ALEA_HOST, move, note, 0, now, error);
 }
 

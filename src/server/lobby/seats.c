@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "engine_text.h"
 #include "error.h"
 #include "match.h"
 #include "table_internal.h"
@@ -63,10 +64,7 @@ enum table_answer table_join(struct table *table, int seat, const char *name, co
     bool late = table->status != STORE_WAITING || draw_frozen(table);
     if (word && put_line(row->word, sizeof row->word, word) && late) {
         *row = was;
-        alea_fail(error, ALEA_ERR_BAD_OPTION, "word",
-                  alea_reason(error, "la partita è cominciata, i dadi hanno già le loro parole",
-                              "the match has begun, the dice have their words already")
-                      .at);
+        alea_fail(error, ALEA_ERR_BAD_OPTION, "word", alea_reason(error, ENGINE_SAY_TABLE_WORDS_CLOSED).at);
         return TABLE_ENGINE;
     }
     row->joined = true;
@@ -104,8 +102,7 @@ static void keep_line(struct table *table, struct chat_line *line) {
 static enum alea_err add_line(struct table *table, int seat, const char *words, int64_t now, struct alea_error *error) {
     const long most = seat == TABLE_ITSELF ? MAX_CHAT_LINES + MAX_OWN_LINES : MAX_CHAT_LINES;
     if (table->chat >= most)
-        return alea_fail(error, ALEA_ERR_TOO_LARGE,
-                         alea_reason(error, "%ld righe a un tavolo bastano", "%ld lines at one table are enough", most).at);
+        return alea_fail(error, ALEA_ERR_TOO_LARGE, alea_reason(error, ENGINE_SAY_TABLE_TOO_MANY_LINES, most).at);
     struct chat_line *line = new_line(seat, words, now);
     if (!line) return alea_fail(error, ALEA_ERR_NO_MEMORY);
     enum alea_err err = store_add_chat(table->lobby->options.store, table->id, seat, words, now, &line->n, error);
@@ -188,8 +185,7 @@ enum table_answer table_reseat(struct table *table, int seat, const char *who, i
     struct store_seat *row = &table->seat[seat], was = *row;
     bool person = strcmp(who, "human") == 0;
     if (!person && (strlen(who) >= sizeof row->who || strncmp(who, "bot:", 4) != 0 || !alea_bot_find(who + 4))) {
-        alea_fail(error, ALEA_ERR_BAD_OPTION, "who",
-                  alea_reason(error, "human o bot:NOME, non '%s'", "human or bot:NAME, not '%s'", who).at);
+        alea_fail(error, ALEA_ERR_BAD_OPTION, "who", alea_reason(error, ENGINE_SAY_TABLE_NOT_WHO, who).at);
         return TABLE_ENGINE;
     }
     memset(row->who, 0, sizeof row->who);
@@ -239,9 +235,8 @@ enum table_answer table_claim(struct table *table, int seat, const char *account
 
 static enum alea_err bad_line(struct alea_error *error, const char *line) {
     if (strlen(line) > MAX_CHAT_BYTES)
-        return alea_fail(error, ALEA_ERR_TOO_LARGE,
-                         alea_reason(error, "una riga, al massimo %d byte", "a line, at most %d bytes", MAX_CHAT_BYTES).at);
-    return alea_fail(error, ALEA_ERR_BAD_OPTION, "text", alea_reason(error, "è vuoto", "is empty").at);
+        return alea_fail(error, ALEA_ERR_TOO_LARGE, alea_reason(error, ENGINE_SAY_TABLE_LONG_LINE, MAX_CHAT_BYTES).at);
+    return alea_fail(error, ALEA_ERR_BAD_OPTION, "text", alea_reason(error, ENGINE_SAY_TABLE_EMPTY_LINE).at);
 }
 
 enum table_answer table_chat(struct table *table, int seat, const char *text, int64_t now, long *n,

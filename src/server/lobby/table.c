@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "engine_text.h"
 #include "error.h"
 #include "match.h"
 #include "table_internal.h"
@@ -94,9 +95,8 @@ static enum alea_err take_seats(struct table *table, const struct table_plan *pl
         clean(to->word, sizeof to->word, plan->seat[seat].word);
         bool person = strcmp(to->who, "human") == 0;
         if (!person && !table_bot(table, seat))
-            return alea_fail(
-                error, ALEA_ERR_BAD_SEATS, alea_digits(table->seats).at,
-                alea_reason(error, "chi è '%s'? human o bot:NOME", "who is '%s'? human or bot:NAME", to->who).at);
+            return alea_fail(error, ALEA_ERR_BAD_SEATS, alea_digits(table->seats).at,
+                             alea_reason(error, ENGINE_SAY_TABLE_WHO, to->who).at);
         if (!person) to->joined = true;
     }
     return ALEA_OK;
@@ -178,8 +178,7 @@ static enum alea_err furnish(struct table *table, const struct table_plan *plan,
 }
 
 static struct cached_rules *bad_option(const char *option, struct alea_error *error) {
-    alea_fail(error, ALEA_ERR_BAD_OPTION, option,
-              alea_reason(error, "si scrive chiave=valore, senza spazi", "is written key=value, without blanks").at);
+    alea_fail(error, ALEA_ERR_BAD_OPTION, option, alea_reason(error, ENGINE_SAY_TABLE_BAD_OPTION).at);
     return NULL;
 }
 
@@ -209,8 +208,7 @@ enum alea_err lobby_create(struct lobby *lobby, const struct table_plan *plan, i
     if (lobby->broken.code) return lobby_is_broken(lobby, error);
     lobby->now = now;
     if (plan->scenario && plan->scenario->name && strlen(plan->scenario->name) > STORE_MAX_SCENARIO_NAME)
-        return alea_fail(error, ALEA_ERR_BAD_SCENARIO,
-                         alea_reason(error, "il nome è troppo lungo", "its name is too long").at);
+        return alea_fail(error, ALEA_ERR_BAD_SCENARIO, alea_reason(error, ENGINE_SAY_TABLE_LONG_NAME).at);
     struct cached_rules *cached = lobby_cache_rules(lobby, plan, error);
     if (!cached) return error->code;
     struct table *table = table_new(lobby, plan->seats, now, error);

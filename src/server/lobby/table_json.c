@@ -5,6 +5,7 @@
 #include <sodium.h>
 #include <string.h>
 
+#include "engine_text.h"
 #include "error.h"
 #include "table_internal.h"
 
@@ -42,9 +43,7 @@ bool table_is_deleting(const struct store_match *match) { return strstr(match->s
 /* ---- Reading -------------------------------------------------------------------------------------------------------------- */
 
 static enum alea_err bad(struct alea_error *error) {
-    return alea_fail(
-        error, ALEA_ERR_BAD_TRANSCRIPT,
-        alea_reason(error, "le impostazioni della partita sono illeggibili", "the settings of the match can't be read").at);
+    return alea_fail(error, ALEA_ERR_BAD_TRANSCRIPT, alea_reason(error, ENGINE_SAY_TABLE_BAD_SETTINGS).at);
 }
 
 /* What was asked for beside the clock: how it begins, and a beacon. */

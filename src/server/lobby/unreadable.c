@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "engine_text.h"
 #include "error.h"
 #include "table_internal.h"
 
@@ -44,10 +45,8 @@ static enum alea_err why_unreadable(const struct lobby *lobby, struct alea_error
     const bool log = error->ply != 0 || error->code == ALEA_ERR_DIVERGED;
     const struct alea_error said = *error;
     alea_fail(error, ALEA_ERR_DAMAGED, "", "");
-    struct alea_reason words = log ? alea_reason(error, "il registro delle sue mosse non si legge fino in fondo",
-                                                 "the log of its moves can't be read to its end")
-                                   : alea_reason(error, "%s", "%s", store_reason(lobby->options.store, &said));
-    snprintf(error->text, sizeof error->text, "%s", words.at);
+    snprintf(error->text, sizeof error->text, "%s",
+             log ? alea_either(error->lang, ENGINE_SAY_TABLE_BROKEN_LOG) : store_reason(lobby->options.store, &said));
     return error->code;
 }
 

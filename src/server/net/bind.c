@@ -10,6 +10,7 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
+#include "engine_text.h"
 #include "error.h"
 #include "net.h"
 
@@ -17,19 +18,10 @@ enum { PRIVILEGED = 1024, MAX_HOST = 256 };
 
 /* Why not, and what to do about it. */
 static struct alea_reason why(const struct alea_error *error, int failed, int port) {
-    if (failed == EADDRINUSE)
-        return alea_reason(error, "la porta è già usata da un altro programma: scegline un'altra",
-                           "another program uses this port already: choose another");
-    if (failed == EADDRNOTAVAIL)
-        return alea_reason(error, "questa macchina non ha quell'indirizzo", "this machine does not have that address");
-    if (failed == EACCES && port > 0 && port < PRIVILEGED)
-        return alea_reason(
-            error,
-            "le porte sotto 1024 sono riservate: scegline una più alta e metti davanti un reverse proxy, oppure "
-            "concedi CAP_NET_BIND_SERVICE (systemd: AmbientCapabilities)",
-            "ports below 1024 are reserved: choose a higher one behind a reverse proxy, or grant "
-            "CAP_NET_BIND_SERVICE (systemd: AmbientCapabilities)");
-    return alea_reason(error, "il sistema dice: %s", "the system says: %s", strerror(failed));
+    if (failed == EADDRINUSE) return alea_reason(error, ENGINE_SAY_PORT_TAKEN);
+    if (failed == EADDRNOTAVAIL) return alea_reason(error, ENGINE_SAY_PORT_OTHER_MACHINE);
+    if (failed == EACCES && port > 0 && port < PRIVILEGED) return alea_reason(error, ENGINE_SAY_PORT_RESERVED);
+    return alea_reason(error, ENGINE_SAY_PORT_SYSTEM, strerror(failed));
 }
 
 /* 0, or errno. Connections inherit TCP_NODELAY. */
@@ -82,9 +74,7 @@ int net_bind(const char *address, int *port, int more_ports, struct alea_error *
     char what[MAX_HOST + 16];
     bool v6 = strchr(address, ':');
     snprintf(what, sizeof what, "%s%.200s%s:%d", v6 ? "[" : "", address, v6 ? "]" : "", *port);
-    if (failed == -1)
-        alea_fail(error, ALEA_ERR_IO, what,
-                  alea_reason(error, "nessun indirizzo di questo nome", "no address of that name").at);
+    if (failed == -1) alea_fail(error, ALEA_ERR_IO, what, alea_reason(error, ENGINE_SAY_PORT_NO_ADDRESS).at);
     else alea_fail(error, ALEA_ERR_IO, what, why(error, failed, *port).at);
     return -1;
 }

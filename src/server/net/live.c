@@ -5,6 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "engine_text.h"
+#include "error.h"
 #include "frames.h"
 #include "http.h"
 
@@ -133,17 +135,16 @@ static void notify(struct listener *listener, const char *json, size_t n) {
     enqueue(live, TEXT_FRAME, json, n);
 }
 
-static void say_goodbye(struct live *live, const struct alea_phrase *words) {
+static void say_goodbye(struct live *live, const char *it, const char *en) {
     char message[160];
-    int n = snprintf(message, sizeof message, "{\"kind\":\"bye\",\"text\":\"%s\"}", words->in[live->listener.lang]);
+    int n =
+        snprintf(message, sizeof message, "{\"kind\":\"bye\",\"text\":\"%s\"}", alea_either(live->listener.lang, it, en));
     if (!live->closing) enqueue(live, TEXT_FRAME, message, (size_t)n);
 }
 
 static void gone(struct listener *listener) {
-    static const struct alea_phrase words = {
-        .in = {[ALEA_IT] = "questa partita è stata cancellata", [ALEA_EN] = "this match was deleted"}};
     struct live *live = live_of(listener);
-    say_goodbye(live, &words);
+    say_goodbye(live, ENGINE_SAY_BYE_DELETED);
     close_with(live, FRAMES_NORMAL, "deleted");
 }
 
@@ -334,9 +335,8 @@ void live_sweep(struct connection *connection) {
 }
 
 void live_stop(struct connection *connection) {
-    static const struct alea_phrase words = {.in = {[ALEA_IT] = "il server si ferma", [ALEA_EN] = "the server is stopping"}};
     struct live *live = connection->live;
     if (live->closing) return;
-    say_goodbye(live, &words);
+    say_goodbye(live, ENGINE_SAY_BYE_STOPPING);
     close_with(live, FRAMES_GOING_AWAY, "going away");
 }

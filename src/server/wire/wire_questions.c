@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* wire_questions.c - answers to questions: why a move is not allowed, what the chances are, the transcript. */
+#include "engine_text.h"
+#include "error.h"
 #include "text.h"
 #include "wire.h"
 #include "wire_internal.h"
@@ -14,8 +16,6 @@ static int decider(const struct wire_workspace *work) {
     return actors && actors < ALEA_ACTORS_CHANCE ? __builtin_ctzll(actors) : 0;
 }
 
-static const char *const looks_on[ALEA_LANGS] = {"chi guarda non muove", "who looks on makes no moves"};
-
 void wire_why(const struct wire *wire, alea_move move, struct alea_text *text) {
     struct wire_workspace work;
     if (wire_begin(&work, wire, text)) {
@@ -28,7 +28,7 @@ void wire_why(const struct wire *wire, alea_move move, struct alea_text *text) {
         ALEA_TEXT_ADD(text, ",\"text\":\"");
         size_t from = text->len;
         if (rule) alea_rule_say(work.rules, rule, text);
-        else if (!own) alea_text_add(text, looks_on[wire->lang]);
+        else if (!own) alea_text_add(text, alea_either(wire->lang, ENGINE_SAY_WHY_LOOKS_ON));
         json_out_quote_from(text, from);
         ALEA_TEXT_ADD(text, ",\"words\":\"");
         from = text->len;

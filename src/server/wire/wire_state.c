@@ -3,6 +3,8 @@
 #include <sodium.h>
 #include <string.h>
 
+#include "engine_text.h"
+#include "error.h"
 #include "text.h"
 #include "wire.h"
 #include "wire_internal.h"
@@ -270,24 +272,24 @@ static void add_person(const struct wire_workspace *work, int seat, struct alea_
 
 /* Who stands first, in a sentence. */
 static void wire_winners(const struct wire_workspace *work, const int place[], struct alea_text *text) {
-    static const char *const one[ALEA_LANGS][2] = {{"Vince ", "."}, {"", " wins."}};
-    static const char *const many[ALEA_LANGS][2] = {{"Vincono insieme ", "."}, {"", " win together."}};
-    static const char *const drawn[ALEA_LANGS] = {"Finisce in parità.", "It ends in a draw."};
     const char *comma = "";
     int first = 0;
     for (int seat = 0; seat < work->rules->seats; seat++) first += place[seat] == 1;
     if (first == work->rules->seats) {
-        alea_text_add(text, drawn[text->lang]);
+        alea_text_add(text, alea_either(text->lang, ENGINE_SAY_WINNERS_NONE));
         return;
     }
-    alea_text_add(text, (first == 1 ? one : many)[text->lang][0]);
+    const char *words =
+        first == 1 ? alea_either(text->lang, ENGINE_SAY_WINNERS_ONE) : alea_either(text->lang, ENGINE_SAY_WINNERS_MANY);
+    const char *hole = strstr(words, "%s");
+    alea_text_add_n(text, words, (size_t)(hole - words));
     for (int seat = 0; seat < work->rules->seats; seat++) {
         if (place[seat] != 1) continue;
         alea_text_add(text, comma);
         add_person(work, seat, text);
         comma = ", ";
     }
-    alea_text_add(text, (first == 1 ? one : many)[text->lang][1]);
+    alea_text_add(text, hole + 2);
 }
 
 /* After the end nothing is hidden any more. */
