@@ -3,36 +3,30 @@
 #include <string.h>
 
 #include "incursio_internal.h"
+#include "incursio_text.h"
 
 enum { DAYS = 22, SIDE_DAYS = INC_SIDES * DAYS }; /* of the plots: 0 is the opening */
 
 enum statistic { CAMPAIGNS, PLACES, UNITS, BATTLES, TAKEN, SACKED, PURIFIED, POINTS, STATISTICS };
 
 /* One row a side, along the days. */
-#define BY_DAY(name, it, en, share)                                                                                \
-    {                                                                                                              \
-        .id = (name), .in = {it, en}, .row_set = INCURSIO_SET_SIDE, .col_set = ALEA_SET_NUMBER, .rows = INC_SIDES, \
-        .cols = DAYS, .of = (share)                                                                                \
+#define BY_DAY(name, words, share)                                                                                \
+    {                                                                                                             \
+        .id = (name), .in = {words}, .row_set = INCURSIO_SET_SIDE, .col_set = ALEA_SET_NUMBER, .rows = INC_SIDES, \
+        .cols = DAYS, .of = (share)                                                                               \
     }
-#define ONE_ROW(name, it, en, set, n, share) \
-    { .id = (name), .in = {it, en}, .row_set = ALEA_SET_NONE, .col_set = (set), .rows = 1, .cols = (n), .of = (share) }
+#define ONE_ROW(name, words, set, n, share) \
+    { .id = (name), .in = {words}, .row_set = ALEA_SET_NONE, .col_set = (set), .rows = 1, .cols = (n), .of = (share) }
 
 const struct alea_statistic inc_statistics[INC_STATISTICS] = {
-    [CAMPAIGNS] = BY_DAY("campaigns_by_day", "campagne arrivate alla fine del giorno",
-                         "campaigns that came to the end of the day", -1),
-    [PLACES] = BY_DAY("places_by_day", "insediamenti e rovine alla fine del giorno",
-                      "settlements and ruins at the end of the day", CAMPAIGNS),
-    [UNITS] = BY_DAY("units_by_day", "soldati e demoni alla fine del giorno", "soldiers and demons at the end of the day",
-                     CAMPAIGNS),
-    [BATTLES] =
-        ONE_ROW("battles", "attacchi, senza gli agguati", "attacks, ambushes left out", INCURSIO_SET_SIDE, INC_SIDES, -1),
-    [TAKEN] =
-        ONE_ROW("battles_won", "attacchi riusciti", "attacks that took their target", INCURSIO_SET_SIDE, INC_SIDES, BATTLES),
-    [SACKED] = ONE_ROW("sacked", "insediamenti distrutti, per livello", "settlements destroyed, by level", ALEA_SET_NUMBER,
-                       INC_LEVELS, -1),
-    [PURIFIED] = ONE_ROW("purified", "rovine purificate, per livello", "ruins purified, by level", ALEA_SET_NUMBER,
-                         INC_RUIN_LEVELS, -1),
-    [POINTS] = ONE_ROW("final_points", "punti alla fine", "points at the end", INCURSIO_SET_SIDE, INC_SIDES, -1),
+    [CAMPAIGNS] = BY_DAY("campaigns_by_day", INCURSIO_SAY_STUDY_CAMPAIGNS_BY_DAY, -1),
+    [PLACES] = BY_DAY("places_by_day", INCURSIO_SAY_STUDY_PLACES_BY_DAY, CAMPAIGNS),
+    [UNITS] = BY_DAY("units_by_day", INCURSIO_SAY_STUDY_UNITS_BY_DAY, CAMPAIGNS),
+    [BATTLES] = ONE_ROW("battles", INCURSIO_SAY_STUDY_BATTLES, INCURSIO_SET_SIDE, INC_SIDES, -1),
+    [TAKEN] = ONE_ROW("battles_won", INCURSIO_SAY_STUDY_BATTLES_WON, INCURSIO_SET_SIDE, INC_SIDES, BATTLES),
+    [SACKED] = ONE_ROW("sacked", INCURSIO_SAY_STUDY_SACKED, ALEA_SET_NUMBER, INC_LEVELS, -1),
+    [PURIFIED] = ONE_ROW("purified", INCURSIO_SAY_STUDY_PURIFIED, ALEA_SET_NUMBER, INC_RUIN_LEVELS, -1),
+    [POINTS] = ONE_ROW("final_points", INCURSIO_SAY_STUDY_FINAL_POINTS, INCURSIO_SET_SIDE, INC_SIDES, -1),
 };
 _Static_assert((int)STATISTICS == (int)INC_STATISTICS, "as many as incursio_internal.h says");
 

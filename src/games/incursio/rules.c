@@ -5,6 +5,8 @@
 
 #include <string.h>
 
+#include "incursio_text.h"
+
 const struct alea_option inc_options[INC_OPTIONS] = {
     [INC_OPTION_MAP] = {.key = "map", .words = incursio_map_words, .max = INCURSIO_MAP_VALUES - 1},
     [INC_OPTION_TEAMS] = {.key = "teams", .words = incursio_teams_words, .max = INCURSIO_TEAMS_VALUES - 1},
@@ -51,8 +53,7 @@ struct alea_names inc_number_names(struct alea_loader *in, const struct alea_nam
             char *out = label[i][lang];
             size_t at = write_number(out, i + 1, digits), length = strlen(name);
             if (at + length >= INC_LABEL) {
-                alea_load_refuse(in, "il nome è troppo lungo: al più 60 byte", "the name is too long: at most 60 bytes",
-                                 "%s[%d].names", table, i);
+                alea_load_refuse(in, INCURSIO_SAY_SETUP_LONG_NAME, "%s[%d].names", table, i);
                 length = 0;
             }
             memcpy(out + at, name, length);
@@ -99,8 +100,7 @@ static void load_spying(struct alea_loader *in, struct inc_rules *r) {
     r->kinds_public = small(in, 0, 1, "secrecy.start_kinds_public"); /* [INC-SECRET-1] */
     r->levels_public = small(in, 0, 1, "secrecy.start_levels_public");
     if (r->levels_public && !r->kinds_public)
-        alea_load_refuse(in, "chi vede i livelli vede anche che cosa sono", "who sees the levels sees the kinds, too",
-                         "secrecy.start_levels_public");
+        alea_load_refuse(in, INCURSIO_SAY_SETUP_KINDS_HIDDEN, "secrecy.start_levels_public");
 }
 
 /* ---- Closing times [INC-ROLE-20] ---- */
@@ -119,9 +119,7 @@ static void load_deadlines(struct alea_loader *in, struct inc_rules *r) {
     for (int window = 0; window < INC_WINDOWS; window++) {
         int at = read_time(alea_load_string(in, "deadlines.windows[%d].closes", window));
         if (at < 0 || (window && at < r->closes[window - 1]))
-            alea_load_refuse(in, "serve un'ora come \"20:30\", non prima di quella della finestra precedente",
-                             "a time like \"20:30\" is wanted, not before that of the window before it",
-                             "deadlines.windows[%d].closes", window);
+            alea_load_refuse(in, INCURSIO_SAY_SETUP_WINDOW_TIME, "deadlines.windows[%d].closes", window);
         r->closes[window] = (uint16_t)(at < 0 ? 0 : at);
     }
 }
@@ -133,7 +131,7 @@ static void choose_map(struct alea_loader *in, struct inc_rules *r, const struct
     struct alea_names maps;
     alea_load_names(in, &maps, 1, INCURSIO_MAP_VALUES, "maps");
     if (chosen >= maps.n) {
-        alea_load_refuse(in, "lo scenario ha una mappa sola: map=esdef", "the scenario has but one map: map=esdef", "map");
+        alea_load_refuse(in, INCURSIO_SAY_SETUP_ONE_MAP, "map");
         chosen = 0;
     }
     inc_load_map(in, r, types, chosen);
@@ -142,9 +140,7 @@ static void choose_map(struct alea_loader *in, struct inc_rules *r, const struct
 
 /* [INC-WIN-1] */
 static void choose_days(struct alea_loader *in, struct inc_rules *r, int32_t *days) {
-    if (*days && (*days < r->days_min || *days > r->days_max))
-        alea_load_refuse(in, "fuori dai limiti della mappa (setup.days_min, setup.days_max; 0: quella della mappa)",
-                         "outside the map's limits (setup.days_min, setup.days_max; 0: the map's own)", "days");
+    if (*days && (*days < r->days_min || *days > r->days_max)) alea_load_refuse(in, INCURSIO_SAY_SETUP_DAYS, "days");
     if (*days) r->days = (uint8_t)*days;
     *days = r->days;
 }
@@ -153,9 +149,7 @@ static void choose_days(struct alea_loader *in, struct inc_rules *r, int32_t *da
 static void check_capital(struct alea_loader *in, const struct inc_rules *r) {
     for (int i = 0; i < r->n_objectives && r->capital == ALEA_NONE; i++)
         if (r->objectives[i].op == INC_OBJECTIVE_CAPITAL || r->objectives[i].op == INC_OBJECTIVE_SHADOW)
-            alea_load_refuse(in, "la mappa non ha capitale (\"capital\": true), e questo obiettivo la chiede",
-                             "the map has no capital (\"capital\": true), and this objective asks for it",
-                             "objectives.list[%d]", i);
+            alea_load_refuse(in, INCURSIO_SAY_SETUP_NO_CAPITAL, "objectives.list[%d]", i);
 }
 
 bool inc_load(struct alea_loader *in, int seats, struct alea_options *options, void *rules) {

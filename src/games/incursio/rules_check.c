@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* rules_check.c - what has to hold between the tables of data/incursio.json, and the values that are no choice: they say how
  * the game is played, and it can't be played in another way. A scenario may repeat them, not change them. */
+#include "incursio_text.h"
 #include "rules.h"
 
 #include <string.h>
@@ -134,16 +135,16 @@ static bool is_word(const struct word *word, const char *text) {
     return strlen(text) == word->n && memcmp(text, word->at, word->n) == 0;
 }
 
-/* "the game is played only with 'word'" */
+/* The sentence's one hole is for the word. */
 static void refuse_other(struct alea_loader *in, const struct word *word, const char *path) {
-    static const char *const front[ALEA_LANGS] = {
-        [ALEA_IT] = "il gioco si gioca solo con '", [ALEA_EN] = "the game is played only with '"};
+    static const char *const sentence[ALEA_LANGS] = {INCURSIO_SAY_SETUP_ONLY_WITH};
     char reason[ALEA_LANGS][128];
     for (int lang = 0; lang < ALEA_LANGS; lang++) {
-        size_t n = strlen(front[lang]);
-        memcpy(reason[lang], front[lang], n);
+        const char *hole = strstr(sentence[lang], "%s");
+        const size_t n = (size_t)(hole - sentence[lang]);
+        memcpy(reason[lang], sentence[lang], n);
         memcpy(reason[lang] + n, word->at, word->n);
-        memcpy(reason[lang] + n + word->n, "'", 2);
+        memcpy(reason[lang] + n + word->n, hole + 2, strlen(hole + 2) + 1);
     }
     alea_load_refuse(in, reason[ALEA_IT], reason[ALEA_EN], "%s", path);
 }
@@ -224,17 +225,15 @@ static void check_structures(struct alea_loader *in, const struct inc_rules *r) 
     uint32_t has = closure(r, INC_LEVELS - 1); /* all but those that require themselves in the end */
     for (int structure = 0; structure < r->n_structures; structure++)
         if (!(has >> structure & 1))
-            alea_load_refuse(in, "le strutture richieste si richiedono in cerchio",
-                             "what it requires goes round in a circle", "structures[%d].requires", structure);
+            alea_load_refuse(in, INCURSIO_SAY_STRUCTURE_CIRCLE, "structures[%d].requires", structure);
 }
 
 static void check_levels(struct alea_loader *in, const struct inc_rules *r) {
     for (int level = 1; level < INC_LEVELS; level++) { /* [INC-BUILD-20] */
         uint32_t lacks = r->level[level].needed & ~closure(r, level - 1);
         if (lacks)
-            alea_load_refuse(in, "il livello è irraggiungibile: in quello prima questa struttura non si può costruire",
-                             "the level can't be reached: in the one before it this structure can't be built",
-                             "settlement_levels[%d].requires (%s)", level, r->structure.at[inc_first(lacks)].id);
+            alea_load_refuse(in, INCURSIO_SAY_STRUCTURE_OUT_OF_REACH, "settlement_levels[%d].requires (%s)", level,
+                             r->structure.at[inc_first(lacks)].id);
     }
 }
 
@@ -244,13 +243,11 @@ static void check_founding(struct alea_loader *in, const struct inc_rules *r) {
         const struct inc_structure *row = &r->structures[structure];
         bool in_it = r->founding >> structure & 1;
         if (in_it && (row->level > r->founding_level || row->needs & ~r->founding))
-            alea_load_refuse(in, "un requisito di questa struttura non c'è (requires, level)",
-                             "something that this structure requires is not there (requires, level)",
-                             "founding.structures (%s)", r->structure.at[structure].id);
+            alea_load_refuse(in, INCURSIO_SAY_STRUCTURE_REQUIRES_MISSING, "founding.structures (%s)",
+                             r->structure.at[structure].id);
         for (int level = 1; level <= r->founding_level; level++)
             if (r->level[level].needs[structure] > in_it)
-                alea_load_refuse(in, "non bastano per il livello di una fondazione (resulting_level)",
-                                 "are not enough for the level of a founding (resulting_level)", "founding.structures (%s)",
+                alea_load_refuse(in, INCURSIO_SAY_STRUCTURE_TOO_FEW_FOR_FOUNDING, "founding.structures (%s)",
                                  r->structure.at[structure].id);
     }
 }
@@ -279,15 +276,11 @@ static void check_places(struct alea_loader *in, const struct inc_rules *r) {
     }
     for (int i = 0; i < r->n_missions; i++) gained[r->missions[i].side] += r->missions[i].units * r->mission_kinds_more;
     if (garrison + places > INC_SEEN_GARRISON)
-        alea_load_refuse(in, "una guarnigione potrebbe avere più di 32 posti (garrison, garrison_slots)",
-                         "a garrison might have more than 32 places (garrison, garrison_slots)", "settlement_levels");
+        alea_load_refuse(in, INCURSIO_SAY_STRUCTURE_GARRISON_TOO_LARGE, "settlement_levels");
     if (soldiers + made + gained[INC_DEFENDERS] > INC_PRODUCED_MOST)
-        alea_load_refuse(in, "un insediamento potrebbe produrre più di 200 unità al giorno (con strutture e missioni)",
-                         "a settlement might make more than 200 units a day (with structures and missions)",
-                         "settlement_levels");
+        alea_load_refuse(in, INCURSIO_SAY_STRUCTURE_MAKES_TOO_MUCH, "settlement_levels");
     if (demons + r->power[r->n_upgrades].ruin_demons + gained[INC_RAIDERS] > INC_PRODUCED_MOST)
-        alea_load_refuse(in, "una rovina potrebbe rendere più di 200 demoni (con potenziamenti e missioni)",
-                         "a ruin might yield more than 200 demons (with upgrades and missions)", "ruin_levels");
+        alea_load_refuse(in, INCURSIO_SAY_STRUCTURE_YIELDS_TOO_MUCH, "ruin_levels");
 }
 
 /* The most that a side may gain in a campaign, if everything is as good for it as can be on every day. */
@@ -308,12 +301,8 @@ static void check_gains(struct alea_loader *in, const struct inc_rules *r) {
     int64_t money = r->treasury + r->days_max * (r->n_sites * (income + built) + gained[INC_DEFENDERS]);
     int64_t resources =
         r->resources + r->days_max * (r->n_sites * ruin + (r->attacks_a_day + 1) * population + gained[INC_RAIDERS]);
-    if (money > INT32_MAX)
-        alea_load_refuse(in, "la cassa potrebbe traboccare: introiti troppo alti per questa mappa e questi giorni",
-                         "the purse might overflow: incomes too high for this map and these days", "settlement_levels");
-    if (resources > INT32_MAX)
-        alea_load_refuse(in, "l'indicatore potrebbe traboccare: risorse troppo alte per questa mappa e questi giorni",
-                         "the indicator might overflow: resources too high for this map and these days", "ruin_levels");
+    if (money > INT32_MAX) alea_load_refuse(in, INCURSIO_SAY_STRUCTURE_MONEY_OVERFLOWS, "settlement_levels");
+    if (resources > INT32_MAX) alea_load_refuse(in, INCURSIO_SAY_STRUCTURE_RESOURCES_OVERFLOW, "ruin_levels");
 }
 
 void inc_check_sums(struct alea_loader *in, const struct inc_rules *r) {

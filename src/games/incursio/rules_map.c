@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* rules_map.c - a map of data/incursio.json: its sites, lines and drawing, its numbers, who stands where at the start. */
+#include "incursio_text.h"
 #include "rules.h"
 
 #include <string.h>
@@ -15,12 +16,10 @@ static void load_lines(struct alea_loader *in, struct inc_rules *r, int map) {
     for (unsigned site = 0; site < (unsigned)r->n_sites && alea_load_ok(in); site++) {
         r->any[site] = r->grey[site] | red[site];
         if (r->grey[site] & red[site])
-            alea_load_refuse(in, "la linea è sia grigia sia rossa", "the line is both grey and red",
-                             "maps[%d].lines.red (%s-%s)", map, r->site.at[site].id,
+            alea_load_refuse(in, INCURSIO_SAY_MAP_GREY_AND_RED, "maps[%d].lines.red (%s-%s)", map, r->site.at[site].id,
                              r->site.at[inc_first(r->grey[site] & red[site])].id);
         if (inc_count(r->any[site]) > INC_WAYS) {
-            alea_load_refuse(in, "più di 12 linee in una casella", "more than 12 lines at a site", "maps[%d].lines (%s)",
-                             map, r->site.at[site].id);
+            alea_load_refuse(in, INCURSIO_SAY_MAP_TOO_MANY_LINES, "maps[%d].lines (%s)", map, r->site.at[site].id);
             return;
         }
         for (uint64_t rest = r->any[site]; rest; rest &= rest - 1)
@@ -56,15 +55,11 @@ static void check_connection(struct alea_loader *in, const struct inc_rules *r, 
     for (unsigned site = 0; site < (unsigned)r->n_sites; site++)
         if (r->start_level[site]) settlements |= inc_bit(site);
     uint64_t apart = r->sites & ~reach(r->any, 0);
-    if (apart)
-        alea_load_refuse(in, "nessuna linea porta qui: la mappa è divisa", "no line leads here: the map is divided",
-                         "maps[%d].lines (%s)", map, r->site.at[inc_first(apart)].id);
+    if (apart) alea_load_refuse(in, INCURSIO_SAY_MAP_DIVIDED, "maps[%d].lines (%s)", map, r->site.at[inc_first(apart)].id);
     if (!settlements) return;
     apart = settlements & ~reach(r->grey, inc_first(settlements));
     if (apart)
-        alea_load_refuse(in, "nessuna via di linee grigie fra questo insediamento e gli altri",
-                         "no way of grey lines between this settlement and the others", "maps[%d].lines.grey (%s)", map,
-                         r->site.at[inc_first(apart)].id);
+        alea_load_refuse(in, INCURSIO_SAY_MAP_NO_GREY_WAY, "maps[%d].lines.grey (%s)", map, r->site.at[inc_first(apart)].id);
 }
 
 /* ---- The drawing. The axes (q, r) are askew, but lines stay lines, so that whole numbers decide. ---- */
@@ -101,19 +96,17 @@ static void check_drawing(struct alea_loader *in, const struct inc_rules *r, int
     for (unsigned a = 0; a < (unsigned)r->n_sites; a++)
         for (unsigned b = a + 1; b < (unsigned)r->n_sites; b++)
             if (r->q[a] == r->q[b] && r->r[a] == r->r[b])
-                alea_load_refuse(in, "due caselle nello stesso punto", "two sites at one place", "maps[%d].sites (%s, %s)",
-                                 map, site[a].id, site[b].id);
+                alea_load_refuse(in, INCURSIO_SAY_MAP_SAME_PLACE, "maps[%d].sites (%s, %s)", map, site[a].id, site[b].id);
     for (int i = 0; i < n; i++)
         for (unsigned third = 0; third < (unsigned)r->n_sites; third++)
             if (passes(r, line[i], third))
-                alea_load_refuse(in, "la linea passa per una terza casella", "the line passes through a third site",
-                                 "maps[%d].lines (%s-%s, %s)", map, site[line[i][0]].id, site[line[i][1]].id,
-                                 site[third].id);
+                alea_load_refuse(in, INCURSIO_SAY_MAP_THIRD_SITE, "maps[%d].lines (%s-%s, %s)", map, site[line[i][0]].id,
+                                 site[line[i][1]].id, site[third].id);
     for (int i = 0; i < n && alea_load_ok(in); i++)
         for (int j = 0; j < i; j++)
             if (cross(r, line[i], line[j]))
-                alea_load_refuse(in, "due linee si incrociano", "two lines cross", "maps[%d].lines (%s-%s, %s-%s)", map,
-                                 site[line[j][0]].id, site[line[j][1]].id, site[line[i][0]].id, site[line[i][1]].id);
+                alea_load_refuse(in, INCURSIO_SAY_MAP_LINES_CROSS, "maps[%d].lines (%s-%s, %s-%s)", map, site[line[j][0]].id,
+                                 site[line[j][1]].id, site[line[i][0]].id, site[line[i][1]].id);
 }
 
 /* ---- Numbers of the map [INC-WIN-1 .. INC-WIN-5, INC-PORTAL-2, INC-RUIN-5] ---- */
@@ -168,15 +161,13 @@ static int load_list(struct alea_loader *in, struct inc_rules *r, const struct a
     if (!alea_load_has(in, "maps[%d].sites[%d].%s", map, site, list)) return 0;
     int n = alea_load_length(in, 0, UINT8_MAX, "maps[%d].sites[%d].%s", map, site, list);
     if (*total + n > r->units_most) { /* [INC-GEN-11] */
-        alea_load_refuse(in, "più unità di limits.units_per_faction", "more units than limits.units_per_faction",
-                         "maps[%d].sites[%d].%s", map, site, list);
+        alea_load_refuse(in, INCURSIO_SAY_MAP_TOO_MANY_UNITS, "maps[%d].sites[%d].%s", map, site, list);
         return 0;
     }
     for (int i = 0; i < n; i++) {
         unsigned type = (unsigned)alea_load_index(in, types, "maps[%d].sites[%d].%s[%d]", map, site, list, i);
         if ((int)type / INC_TYPES != side)
-            alea_load_refuse(in, "nelle rovine stanno i demoni, altrove i soldati",
-                             "demons are in ruins, soldiers elsewhere", "maps[%d].sites[%d].%s[%d]", map, site, list, i);
+            alea_load_refuse(in, INCURSIO_SAY_MAP_UNITS_ELSEWHERE, "maps[%d].sites[%d].%s[%d]", map, site, list, i);
         type %= INC_TYPES;
         r->start_unit[side][(*total)++] = inc_unit_make(type, false, INC_IDLE);
         count[type]++;
@@ -206,13 +197,9 @@ static void check_structures(struct alea_loader *in, const struct inc_rules *r, 
         for (int step = 1; step <= level; step++)
             if (r->level[step].needs[structure] > least) least = r->level[step].needs[structure];
         if (copies[structure] < least)
-            alea_load_refuse(in, "manca, o ce ne sono poche, per il livello dell'insediamento",
-                             "is missing, or too few, for the settlement's level", "maps[%d].sites[%d].structures.%s", map,
-                             site, id);
+            alea_load_refuse(in, INCURSIO_SAY_MAP_TOO_FEW_STRUCTURES, "maps[%d].sites[%d].structures.%s", map, site, id);
         if (copies[structure] && (r->structures[structure].level > level || r->structures[structure].needs & ~has))
-            alea_load_refuse(in, "qui mancano i suoi requisiti (requires, level)",
-                             "what it requires is not here (requires, level)", "maps[%d].sites[%d].structures.%s", map, site,
-                             id);
+            alea_load_refuse(in, INCURSIO_SAY_MAP_REQUIRES_MISSING, "maps[%d].sites[%d].structures.%s", map, site, id);
     }
 }
 
@@ -225,22 +212,19 @@ static void check_garrison(struct alea_loader *in, const struct inc_rules *r, in
     for (unsigned structure = 0; structure < (unsigned)r->n_structures; structure++)
         inc_set_copies(r, &p, (unsigned)site, structure, r->start_copies[site][structure]);
     if (!inc_garrison_fits(r, &p, (unsigned)site, count))
-        alea_load_refuse(in, "questa guarnigione non ci sta (INC-GARR-4, INC-GARR-6)",
-                         "this garrison has no place here (INC-GARR-4, INC-GARR-6)", "maps[%d].sites[%d].garrison", map,
-                         site);
+        alea_load_refuse(in, INCURSIO_SAY_MAP_NO_PLACE_IN_GARRISON, "maps[%d].sites[%d].garrison", map, site);
 }
 
 static void refuse_key(struct alea_loader *in, int map, int site, const char *key) {
     if (alea_load_has(in, "maps[%d].sites[%d].%s", map, site, key))
-        alea_load_refuse(in, "solo gli insediamenti ne hanno", "settlements alone have it", "maps[%d].sites[%d].%s", map,
-                         site, key);
+        alea_load_refuse(in, INCURSIO_SAY_MAP_SETTLEMENTS_ALONE, "maps[%d].sites[%d].%s", map, site, key);
 }
 
 static void load_capital(struct alea_loader *in, struct inc_rules *r, int map, int site) {
     if (!alea_load_has(in, "maps[%d].sites[%d].capital", map, site)) return;
     if (!alea_load_int(in, 0, 1, "maps[%d].sites[%d].capital", map, site)) return;
     if (r->capital != ALEA_NONE)
-        alea_load_refuse(in, "c'è già una capitale", "there is a capital already", "maps[%d].sites[%d].capital", map, site);
+        alea_load_refuse(in, INCURSIO_SAY_MAP_SECOND_CAPITAL, "maps[%d].sites[%d].capital", map, site);
     r->capital = (uint8_t)site;
 }
 
@@ -271,8 +255,7 @@ static void load_site(struct alea_loader *in, struct inc_rules *r, const struct 
     if (kind == RUIN) r->start_ruin[site] = (uint8_t)(level + 1);
     r->start_camp[site] = (uint8_t)load_list(in, r, types, side, map, site, "camp", outside, &total[side]);
     if (kind != EMPTY && !r->start_garrison[site] && !r->start_camp[site]) /* [INC-FOUND-9] */
-        alea_load_refuse(in, "nessuno la presidia: serve almeno un'unità", "nobody guards it: at least one unit is wanted",
-                         "maps[%d].sites[%d]", map, site);
+        alea_load_refuse(in, INCURSIO_SAY_MAP_UNGUARDED, "maps[%d].sites[%d]", map, site);
 }
 
 /* ---- All of it ---- */
@@ -287,16 +270,13 @@ void inc_load_map(struct alea_loader *in, struct inc_rules *r, const struct alea
     r->sites = names.n < INC_SITES ? inc_bit((unsigned)names.n) - 1 : ~UINT64_C(0);
     r->site = inc_number_names(in, &names, 1, r->site_label, map ? "maps[1].sites" : "maps[0].sites");
     if (r->units_most < r->n_sites) /* a side may come to hold all of them [INC-FOUND-9, INC-GEN-11] */
-        alea_load_refuse(in, "meno unità che caselle: non si potrebbero presidiare tutte",
-                         "fewer units than sites: they could not all be guarded", "limits.units_per_faction");
+        alea_load_refuse(in, INCURSIO_SAY_MAP_FEWER_UNITS_THAN_SITES, "limits.units_per_faction");
     load_setup(in, r, map);
     for (int site = 0; site < r->n_sites; site++) load_site(in, r, types, map, site, total);
     load_lines(in, r, map);
     if (!alea_load_ok(in)) return;
     for (int side = 0; side < INC_SIDES; side++)
-        if (!total[side])
-            alea_load_refuse(in, "ogni fazione comincia con almeno un'unità", "each faction begins with at least one unit",
-                             "maps[%d].sites", map);
+        if (!total[side]) alea_load_refuse(in, INCURSIO_SAY_MAP_NO_UNIT, "maps[%d].sites", map);
     check_connection(in, r, map);
     check_drawing(in, r, map);
     measure(r);

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* rules_people.c - who plays, from the data: sides, types of units, species, teams, objectives. */
+#include "incursio_text.h"
 #include "rules.h"
 
 #include <string.h>
@@ -19,9 +20,7 @@ static const char *token_of(struct alea_loader *in, struct inc_rules *r, int typ
         token[i] = (char)(capital ? symbol[i] + ('a' - 'A') : symbol[i]);
     }
     for (int other = 0; letters && other < type; other++) letters = strcmp(token, r->unit_id[other]) != 0;
-    if (!letters)
-        alea_load_refuse(in, "un simbolo ha da 1 a 3 lettere senza accenti, ed è diverso dagli altri",
-                         "a symbol has 1 to 3 plain letters and differs from the others", "unit_types[%d].symbol", type);
+    if (!letters) alea_load_refuse(in, INCURSIO_SAY_PEOPLE_BAD_SYMBOL, "unit_types[%d].symbol", type);
     return token;
 }
 
@@ -41,8 +40,7 @@ static void load_advantages(struct alea_loader *in, struct inc_rules *r, const s
         over[type] = alea_load_index(in, types, "unit_types[%d].advantage_over", type);
         against[type] = alea_load_index(in, types, "unit_types[%d].disadvantage_against", type);
         if (over[type] / INC_TYPES == type / INC_TYPES || against[type] / INC_TYPES == type / INC_TYPES)
-            alea_load_refuse(in, "vantaggi e svantaggi sono fra tipi delle due fazioni",
-                             "advantages are between types of the two factions", "unit_types[%d]", type);
+            alea_load_refuse(in, INCURSIO_SAY_PEOPLE_ADVANTAGE_WITHIN, "unit_types[%d]", type);
     }
     alea_load_length(in, TYPES, TYPES, "advantage_cycle");
     unsigned seen = 0;
@@ -50,12 +48,7 @@ static void load_advantages(struct alea_loader *in, struct inc_rules *r, const s
     for (int i = 0; i < TYPES; i++) {
         int type = alea_load_index(in, types, "advantage_cycle[%d]", i);
         if (seen >> type & 1 || over[last] != type || against[type] != last)
-            alea_load_refuse(in,
-                             "il ciclo deve toccare ogni tipo una volta, e ciascuno è in vantaggio sul seguente "
-                             "(advantage_over, disadvantage_against)",
-                             "the cycle must hold each type once, and each has the advantage over the next "
-                             "(advantage_over, disadvantage_against)",
-                             "advantage_cycle[%d]", i);
+            alea_load_refuse(in, INCURSIO_SAY_PEOPLE_CYCLE, "advantage_cycle[%d]", i);
         seen |= 1u << type;
         last = type;
     }
@@ -73,10 +66,7 @@ static void load_units(struct alea_loader *in, struct inc_rules *r, struct alea_
         bool own = alea_load_index(in, &r->side, "unit_types[%d].faction", type) == side;
         alea_load_length(in, INC_TYPES, INC_TYPES, "factions[%d].unit_types", side);
         bool same = alea_load_index(in, types, "factions[%d].unit_types[%d]", side, type % INC_TYPES) == type;
-        if (!own || !same)
-            alea_load_refuse(in, "prima i tre tipi dei Difensori, poi i tre degli Incursori, come in factions[].unit_types",
-                             "first the Defenders' three types, then the Raiders', as in factions[].unit_types",
-                             "unit_types[%d]", type);
+        if (!own || !same) alea_load_refuse(in, INCURSIO_SAY_PEOPLE_ORDER, "unit_types[%d]", type);
     }
     load_symbols(in, r);
     load_advantages(in, r, types);
@@ -90,11 +80,9 @@ unsigned inc_load_types(struct alea_loader *in, const struct alea_names *types, 
         int type = alea_load_index(in, types, "%s[%d].effects[%d].%s[%d]", table, row, effect, key, i);
         unsigned bit = 1u << type % INC_TYPES;
         if (type / INC_TYPES != side)
-            alea_load_refuse(in, "il tipo è dell'altra fazione", "the type is the other faction's",
-                             "%s[%d].effects[%d].%s[%d]", table, row, effect, key, i);
+            alea_load_refuse(in, INCURSIO_SAY_PEOPLE_OTHER_TYPE, "%s[%d].effects[%d].%s[%d]", table, row, effect, key, i);
         if (set & bit)
-            alea_load_refuse(in, "il tipo c'è già", "the type is there already", "%s[%d].effects[%d].%s[%d]", table, row,
-                             effect, key, i);
+            alea_load_refuse(in, INCURSIO_SAY_PEOPLE_TYPE_TWICE, "%s[%d].effects[%d].%s[%d]", table, row, effect, key, i);
         set |= bit;
     }
     return set;
@@ -111,19 +99,15 @@ static void load_one_species(struct alea_loader *in, struct inc_rules *r, const 
     int type = NO_TYPE;
     if (alea_load_has(in, "species[%d].unit_type", row)) type = alea_load_index(in, types, "species[%d].unit_type", row);
     if (type != NO_TYPE && type / INC_TYPES != species->side)
-        alea_load_refuse(in, "il tipo è dell'altra fazione", "the type is the other faction's", "species[%d].unit_type",
-                         row);
+        alea_load_refuse(in, INCURSIO_SAY_PEOPLE_OTHER_TYPE, "species[%d].unit_type", row);
     if (species->side == INC_RAIDERS && species->automatic)
-        alea_load_refuse(in, "solo una specie dei Difensori spia senza tirare",
-                         "a Defenders' species alone spies without a roll", "species[%d].automatic", row);
+        alea_load_refuse(in, INCURSIO_SAY_PEOPLE_SPIES_SURELY, "species[%d].automatic", row);
     if (species->side == INC_RAIDERS && type != NO_TYPE)
         species->quota_divisor = (uint8_t)alea_load_int(in, 1, 99, "teams.species_quota_divisor.raiders");
     if (species->side == INC_DEFENDERS && species->automatic)
         species->quota_divisor = (uint8_t)alea_load_int(in, 1, 99, "teams.species_quota_divisor.molor");
     if (species->side == INC_DEFENDERS && !species->automatic && species->percent != r->spy_base)
-        alea_load_refuse(in, "i Difensori spiano tutti con spying.defenders.base_percent, se non sempre (automatic)",
-                         "all Defenders spy with spying.defenders.base_percent, if not surely (automatic)",
-                         "species[%d].spying_percent", row);
+        alea_load_refuse(in, INCURSIO_SAY_PEOPLE_SPIES_AT_BASE, "species[%d].spying_percent", row);
 }
 
 /* "automatic" is said in two places: they must agree. */
@@ -133,10 +117,7 @@ static void check_automatic(struct alea_loader *in, const struct inc_rules *r) {
     for (int i = 0; i < n; i++)
         listed |= 1u << alea_load_index(in, &r->species_name, "spying.defenders.automatic_species[%d]", i);
     for (int row = 0; row < r->n_species; row++) marked |= (unsigned)r->species[row].automatic << row;
-    if (listed != marked)
-        alea_load_refuse(in, "devono essere le specie dei Difensori con \"automatic\": true, e nessun'altra",
-                         "must be the Defenders' species with \"automatic\": true, and no other",
-                         "spying.defenders.automatic_species");
+    if (listed != marked) alea_load_refuse(in, INCURSIO_SAY_PEOPLE_SURELY_OTHERS, "spying.defenders.automatic_species");
 }
 
 static void load_species(struct alea_loader *in, struct inc_rules *r, const struct alea_names *types) {
@@ -148,8 +129,7 @@ static void load_species(struct alea_loader *in, struct inc_rules *r, const stru
         int row = 0;
         while (row < r->n_species && (r->species[row].side != side || r->species[row].quota_divisor)) row++;
         if (row == r->n_species) {
-            alea_load_refuse(in, "a ogni fazione serve una specie senza quota, per chi non sceglie",
-                             "each faction needs a species without a quota, for those who don't choose", "species");
+            alea_load_refuse(in, INCURSIO_SAY_PEOPLE_NO_FREE_SPECIES, "species");
             row = 0;
         }
         r->no_species[side] = (uint8_t)row;
@@ -171,25 +151,17 @@ static void check_teams(struct alea_loader *in, int seats) {
     int most = alea_load_int(in, INC_SIDES, INC_SEATS, "teams.players_max");
     int least = alea_load_int(in, INC_SIDES, most, "teams.players_min");
     int difference = alea_load_int(in, 0, INC_SEATS, "teams.max_size_difference");
-    if (seats < least || seats > most)
-        alea_load_refuse(in, "teams=players vuole da 6 a 40 giocatori (o quanti dicono teams.players_min e players_max)",
-                         "teams=players wants 6 to 40 players (or what teams.players_min and players_max say)", "teams");
-    if (seats % INC_SIDES > difference)
-        alea_load_refuse(in, "con questo numero di giocatori le squadre sono disuguali (teams.max_size_difference)",
-                         "with this number of players the teams are unequal (teams.max_size_difference)", "teams");
+    if (seats < least || seats > most) alea_load_refuse(in, INCURSIO_SAY_PEOPLE_TEAM_SEATS, "teams");
+    if (seats % INC_SIDES > difference) alea_load_refuse(in, INCURSIO_SAY_PEOPLE_UNEVEN_TEAMS, "teams");
 }
 
 static void choose_characters(struct alea_loader *in, struct inc_rules *r, int32_t *characters) {
     int larger = (r->seats + 1) / INC_SIDES, smaller = r->seats / INC_SIDES;
     int least = larger > r->characters_least ? larger : r->characters_least;
     if (!*characters) *characters = least;
-    if (*characters < least)
-        alea_load_refuse(in, "meno di INC-ROLE-10: almeno i giocatori della squadra più grande e teams.characters_minimum",
-                         "fewer than INC-ROLE-10: at least the larger team's players and teams.characters_minimum",
-                         "characters");
+    if (*characters < least) alea_load_refuse(in, INCURSIO_SAY_PEOPLE_FEW_CHARACTERS, "characters");
     if (r->teams && *characters > smaller * r->characters_each)
-        alea_load_refuse(in, "troppi: un giocatore ne tiene al più teams.characters_per_player_max (INC-ROLE-10)",
-                         "too many: a player has teams.characters_per_player_max at most (INC-ROLE-10)", "characters");
+        alea_load_refuse(in, INCURSIO_SAY_PEOPLE_MANY_CHARACTERS, "characters");
     r->characters = *characters;
 }
 
@@ -198,8 +170,7 @@ void inc_choose_people(struct alea_loader *in, struct inc_rules *r, int seats, s
     if (!options->given[INC_OPTION_TEAMS]) options->value[INC_OPTION_TEAMS] = seats > INC_SIDES;
     r->teams = options->value[INC_OPTION_TEAMS];
     if (r->teams) check_teams(in, seats);
-    else if (seats != INC_SIDES)
-        alea_load_refuse(in, "teams=generals si gioca in 2", "teams=generals is played by 2", "teams");
+    else if (seats != INC_SIDES) alea_load_refuse(in, INCURSIO_SAY_PEOPLE_TWO_GENERALS, "teams");
     choose_characters(in, r, &options->value[INC_OPTION_CHARACTERS]);
 }
 
@@ -237,11 +208,9 @@ static void load_objective(struct alea_loader *in, struct inc_rules *r, const st
     objective->side = (uint8_t)alea_load_index(in, &r->side, "objectives.list[%d].faction", row);
     objective->ever = alea_load_index(in, &moments, "objectives.list[%d].condition.when", row);
     if (objective->side != says->side)
-        alea_load_refuse(in, "questa condizione è per l'altra fazione", "this condition is for the other faction",
-                         "objectives.list[%d].faction", row);
+        alea_load_refuse(in, INCURSIO_SAY_OBJECTIVE_OTHER_SIDE, "objectives.list[%d].faction", row);
     if (objective->ever && says->at_end)
-        alea_load_refuse(in, "questa condizione si guarda solo alla fine: \"end\"",
-                         "this condition is looked at in the end alone: \"end\"", "objectives.list[%d].condition.when", row);
+        alea_load_refuse(in, INCURSIO_SAY_OBJECTIVE_AT_END, "objectives.list[%d].condition.when", row);
     if (says->count)
         objective->count =
             (uint8_t)alea_load_int(in, 1, says->count_most, "objectives.list[%d].condition.%s", row, says->count);
@@ -266,12 +235,8 @@ void inc_load_objectives(struct alea_loader *in, struct inc_rules *r) {
         of[r->objectives[row].side]++;
         roots += r->objectives[row].op == INC_OBJECTIVE_ROOTS;
         if (roots > 1) /* the position remembers one bit, whether it failed at some dusk */
-            alea_load_refuse(in, "un obiettivo \"ruins_never_below\" c'è già: al più uno",
-                             "there is an objective \"ruins_never_below\" already: one at most",
-                             "objectives.list[%d].condition.op", row);
+            alea_load_refuse(in, INCURSIO_SAY_OBJECTIVE_SECOND_RUINS, "objectives.list[%d].condition.op", row);
     }
     for (int side = 0; side < INC_SIDES; side++)
-        if (of[side] < r->objectives_each)
-            alea_load_refuse(in, "una fazione ha meno obiettivi di quanti ne deve sorteggiare (per_faction)",
-                             "a faction has fewer objectives than it has to draw (per_faction)", "objectives.list");
+        if (of[side] < r->objectives_each) alea_load_refuse(in, INCURSIO_SAY_OBJECTIVE_TOO_FEW, "objectives.list");
 }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* rules_tables.c - the tables of data/incursio.json: structures, levels, ruins, upgrades, missions. An effect is an `op`;
  * each op has a row in one of three tables below, with the function that reads its arguments into the struct. */
+#include "incursio_text.h"
 #include "rules.h"
 
 /* ---- Effects ---- */
@@ -52,11 +53,9 @@ static void load_effects(struct effect e, const struct op ops[], int n) {
     int effects = alea_load_length(e.in, 0, 8, "%s[%d].effects", e.table, e.row);
     for (e.at = 0; e.at < effects; e.at++) {
         int op = alea_load_index(e.in, &words, "%s[%d].effects[%d].op", e.table, e.row, e.at);
-        if (seen >> op & 1 && !ops[op].again) refuse(&e, "questo effetto c'è già", "this effect is there already");
-        if (e.mission && !(ops[op].sides >> e.mission->side & 1))
-            refuse(&e, "questo effetto è per l'altra fazione", "this effect is for the other faction");
-        if (e.mission && !(ops[op].targets >> e.mission->target & 1))
-            refuse(&e, "questo effetto non va con questo \"target\"", "this effect does not go with this \"target\"");
+        if (seen >> op & 1 && !ops[op].again) refuse(&e, INCURSIO_SAY_EFFECT_TWICE);
+        if (e.mission && !(ops[op].sides >> e.mission->side & 1)) refuse(&e, INCURSIO_SAY_EFFECT_OTHER_SIDE);
+        if (e.mission && !(ops[op].targets >> e.mission->target & 1)) refuse(&e, INCURSIO_SAY_EFFECT_OTHER_TARGET);
         seen |= 1u << op;
         ops[op].fill(&e);
     }
@@ -70,8 +69,7 @@ static void garrison_bonus(const struct effect *e) {
     unsigned set = types(e, INC_DEFENDERS, "types");
     int bonus = amount(e, 10);
     if (e->structure->limit > 1) /* [INC-BUILD-31] */
-        refuse(e, "con più copie (limit) non si direbbe quanto vale",
-               "with several copies (limit) nobody could tell its worth");
+        refuse(e, INCURSIO_SAY_EFFECT_SEVERAL_COPIES);
     for (int type = 0; type < INC_TYPES; type++)
         if (set >> type & 1) e->structure->garrison_bonus[type] = (int8_t)(e->structure->garrison_bonus[type] + bonus);
 }
@@ -98,8 +96,7 @@ static void siege_weapon(const struct effect *e) { /* [INC-SIEGE-3, INC-SIEGE-6]
     e->structure->weapon = (uint8_t)types(e, INC_RAIDERS, "targets");
     e->structure->weapon_die = (uint8_t)number(e, 2, 7, "die");
     e->structure->weapon_each = either(e, "mode", "single", "each");
-    if (e->structure->weapon_each && e->structure->limit > 1)
-        refuse(e, "un'arma contro tutti è una sola (limit 1)", "a weapon against all is a single one (limit 1)");
+    if (e->structure->weapon_each && e->structure->limit > 1) refuse(e, INCURSIO_SAY_EFFECT_ONE_WEAPON);
 }
 
 static void income_bonus(const struct effect *e) { e->structure->income = number(e, 1, INC_MONEY_MOST, "amount"); }
@@ -128,8 +125,7 @@ static uint8_t stack_of(struct alea_loader *in, struct inc_rules *r, int row) {
             r->stacked[stack] = (uint8_t)row;
             return (uint8_t)stack;
         }
-    alea_load_refuse(in, "al più 8 strutture possono avere un limite maggiore di 1",
-                     "at most 8 structures may have a limit above 1", "structures[%d].limit", row);
+    alea_load_refuse(in, INCURSIO_SAY_STRUCTURE_TOO_MANY_LIMITS, "structures[%d].limit", row);
     return ALEA_NONE;
 }
 
@@ -138,9 +134,7 @@ static uint32_t load_needs(struct alea_loader *in, const struct alea_names *name
     int n = alea_load_length(in, 0, names->n, "structures[%d].requires", row);
     for (int i = 0; i < n; i++) {
         uint32_t bit = UINT32_C(1) << alea_load_index(in, names, "structures[%d].requires[%d]", row, i);
-        if (set & bit)
-            alea_load_refuse(in, "la struttura c'è già", "the structure is there already", "structures[%d].requires[%d]",
-                             row, i);
+        if (set & bit) alea_load_refuse(in, INCURSIO_SAY_STRUCTURE_TWICE, "structures[%d].requires[%d]", row, i);
         set |= bit;
     }
     return set;
@@ -176,8 +170,7 @@ static void load_level_needs(struct alea_loader *in, struct inc_rules *r, int ro
     for (int i = 0; i < n; i++) {
         int structure = alea_load_index(in, &r->structure, "settlement_levels[%d].requires[%d].structure", row, i);
         if (level->needs[structure])
-            alea_load_refuse(in, "la struttura c'è già", "the structure is there already",
-                             "settlement_levels[%d].requires[%d].structure", row, i);
+            alea_load_refuse(in, INCURSIO_SAY_STRUCTURE_TWICE, "settlement_levels[%d].requires[%d].structure", row, i);
         level->needs[structure] = (uint8_t)alea_load_int(in, 1, r->structures[structure].limit,
                                                          "settlement_levels[%d].requires[%d].count", row, i);
         level->needed |= UINT32_C(1) << structure;
@@ -204,8 +197,7 @@ static void load_founding(struct alea_loader *in, struct inc_rules *r) {
     int n = alea_load_length(in, 1, r->n_structures, "founding.structures");
     for (int i = 0; i < n; i++) {
         int structure = alea_load_index(in, &r->structure, "founding.structures[%d]", i);
-        if (r->founding >> structure & 1)
-            alea_load_refuse(in, "la struttura c'è già", "the structure is there already", "founding.structures[%d]", i);
+        if (r->founding >> structure & 1) alea_load_refuse(in, INCURSIO_SAY_STRUCTURE_TWICE, "founding.structures[%d]", i);
         r->founding |= UINT32_C(1) << structure;
         r->founding_cost += r->structures[structure].cost;
     }
@@ -255,8 +247,7 @@ static const struct op upgrade_ops[] = {
 
 static uint8_t add_up(struct alea_loader *in, int row, unsigned sum, unsigned more) {
     if (sum + more > INC_BONUS_MOST)
-        alea_load_refuse(in, "i bonus fin qui sommano a più di 100", "the bonuses so far add up to more than 100",
-                         "demon_upgrades[%d].effects", row);
+        alea_load_refuse(in, INCURSIO_SAY_STRUCTURE_BONUS_TOO_HIGH, "demon_upgrades[%d].effects", row);
     return (uint8_t)(sum + more);
 }
 
@@ -328,8 +319,7 @@ static void load_mission(struct alea_loader *in, struct inc_rules *r, const stru
     if (alea_load_has(in, "missions.list[%d].target", row))
         mission->target = (uint8_t)(INC_TARGET_SETTLEMENT + alea_load_index(in, &targets, "missions.list[%d].target", row));
     if (mission->target == (mission->side == INC_DEFENDERS ? INC_TARGET_RUIN : INC_TARGET_SETTLEMENT))
-        alea_load_refuse(in, "insediamenti ai Difensori, rovine agli Incursori",
-                         "settlements to the Defenders, ruins to the Raiders", "missions.list[%d].target", row);
+        alea_load_refuse(in, INCURSIO_SAY_EFFECT_TARGET_OF_SIDE, "missions.list[%d].target", row);
     load_effects((struct effect){.in = in, .types = unit_types, .table = "missions.list", .row = row, .mission = mission},
                  mission_ops, ALEA_LEN(mission_ops));
 }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* observe.c - what studies count: how it ends, how the rounds go, and what sieges and battles cost and bring. */
 #include "polis_internal.h"
+#include "polis_text.h"
 
 enum { FORTIFICATIONS = 4 }; /* 1 to 4; a scenario's higher ones count as 4 */
 
@@ -21,41 +22,36 @@ enum statistic {
     STATISTICS
 };
 
-#define BY_SIDE(name, it, en, whole)                                                                      \
-    {                                                                                                     \
-        .id = (name), .in = {(it), (en)}, .row_set = ALEA_SET_NONE, .col_set = POLIS_SET_SIDE, .rows = 1, \
-        .cols = POLIS_SIDES, .of = (whole)                                                                \
+#define BY_SIDE(name, words, whole)                                                                                       \
+    {                                                                                                                     \
+        .id = (name), .in = {words}, .row_set = ALEA_SET_NONE, .col_set = POLIS_SET_SIDE, .rows = 1, .cols = POLIS_SIDES, \
+        .of = (whole)                                                                                                     \
     }
-#define BY_ROUND(name, it, en, whole, miss)                                                                           \
-    {                                                                                                                 \
-        .id = (name), .in = {(it), (en)}, .row_set = POLIS_SET_SIDE, .col_set = POLIS_SET_ROUND, .rows = POLIS_SIDES, \
-        .cols = POLIS_ROUND_COUNT, .of = (whole), .missing = (miss)                                                   \
+#define BY_ROUND(name, words, whole, miss)                                                                       \
+    {                                                                                                            \
+        .id = (name), .in = {words}, .row_set = POLIS_SET_SIDE, .col_set = POLIS_SET_ROUND, .rows = POLIS_SIDES, \
+        .cols = POLIS_ROUND_COUNT, .of = (whole), .missing = (miss)                                              \
     }
-#define BY_FORTIFICATION(name, it, en, whole)                                                            \
-    {                                                                                                    \
-        .id = (name), .in = {(it), (en)}, .row_set = POLIS_SET_SIDE, .col_set = POLIS_SET_FORTIFICATION, \
-        .rows = POLIS_SIDES, .cols = FORTIFICATIONS, .of = (whole)                                       \
+#define BY_FORTIFICATION(name, words, whole)                                                                             \
+    {                                                                                                                    \
+        .id = (name), .in = {words}, .row_set = POLIS_SET_SIDE, .col_set = POLIS_SET_FORTIFICATION, .rows = POLIS_SIDES, \
+        .cols = FORTIFICATIONS, .of = (whole)                                                                            \
     }
 
 const struct alea_statistic polis_statistics[POLIS_STATISTICS] = {
-    [FINAL_SCORE] = BY_SIDE("final_score", "punteggio alla fine", "score at the end", -1),
-    [FINAL_POLEIS] = BY_SIDE("final_poleis", "poleis alla fine", "poleis at the end", -1),
-    [PRESTIGE_BY_ROUND] =
-        BY_ROUND("prestige_by_round", "Prestigio alla fine del round", "Prestige at the end of the round", -1, true),
-    [POPULATION_BY_ROUND] =
-        BY_ROUND("population_by_round", "popolazione alla fine del round", "population at the end of the round", -1, true),
-    [SIEGES] = BY_FORTIFICATION("sieges", "assedi iniziati", "sieges begun", -1),
-    [SIEGES_WON] = BY_FORTIFICATION("sieges_won", "assedi vinti", "sieges won", SIEGES),
-    [SIEGES_BY_ROUND] = BY_ROUND("sieges_by_round", "assedi iniziati nel round", "sieges begun in the round", -1, false),
-    [SIEGES_WON_BY_ROUND] =
-        BY_ROUND("sieges_won_by_round", "assedi vinti nel round", "sieges won in the round", SIEGES_BY_ROUND, false),
-    [POLEIS_TAKEN] = BY_FORTIFICATION("poleis_taken", "poleis prese con un assedio", "poleis taken by a siege", -1),
-    [HOPLITES_PER_POLIS] = BY_FORTIFICATION("hoplites_per_polis", "opliti persi negli assedi, per polis presa",
-                                            "hoplites lost in sieges, for each polis taken", POLEIS_TAKEN),
-    [PRESTIGE_PER_POLIS] = BY_FORTIFICATION("prestige_per_polis", "Prestigio speso negli assedi, per polis presa",
-                                            "Prestige spent on sieges, for each polis taken", POLEIS_TAKEN),
-    [BATTLES] = BY_SIDE("battles", "battaglie combattute", "battles fought", -1),
-    [BATTLES_WON] = BY_SIDE("battles_won", "battaglie vinte", "battles won", BATTLES),
+    [FINAL_SCORE] = BY_SIDE("final_score", POLIS_SAY_STUDY_FINAL_SCORE, -1),
+    [FINAL_POLEIS] = BY_SIDE("final_poleis", POLIS_SAY_STUDY_FINAL_POLEIS, -1),
+    [PRESTIGE_BY_ROUND] = BY_ROUND("prestige_by_round", POLIS_SAY_STUDY_PRESTIGE_BY_ROUND, -1, true),
+    [POPULATION_BY_ROUND] = BY_ROUND("population_by_round", POLIS_SAY_STUDY_POPULATION_BY_ROUND, -1, true),
+    [SIEGES] = BY_FORTIFICATION("sieges", POLIS_SAY_STUDY_SIEGES, -1),
+    [SIEGES_WON] = BY_FORTIFICATION("sieges_won", POLIS_SAY_STUDY_SIEGES_WON, SIEGES),
+    [SIEGES_BY_ROUND] = BY_ROUND("sieges_by_round", POLIS_SAY_STUDY_SIEGES_BY_ROUND, -1, false),
+    [SIEGES_WON_BY_ROUND] = BY_ROUND("sieges_won_by_round", POLIS_SAY_STUDY_SIEGES_WON_BY_ROUND, SIEGES_BY_ROUND, false),
+    [POLEIS_TAKEN] = BY_FORTIFICATION("poleis_taken", POLIS_SAY_STUDY_POLEIS_TAKEN, -1),
+    [HOPLITES_PER_POLIS] = BY_FORTIFICATION("hoplites_per_polis", POLIS_SAY_STUDY_HOPLITES_PER_POLIS, POLEIS_TAKEN),
+    [PRESTIGE_PER_POLIS] = BY_FORTIFICATION("prestige_per_polis", POLIS_SAY_STUDY_PRESTIGE_PER_POLIS, POLEIS_TAKEN),
+    [BATTLES] = BY_SIDE("battles", POLIS_SAY_STUDY_BATTLES, -1),
+    [BATTLES_WON] = BY_SIDE("battles_won", POLIS_SAY_STUDY_BATTLES_WON, BATTLES),
 };
 _Static_assert((int)STATISTICS == (int)POLIS_STATISTICS, "as many as polis_internal.h says");
 

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "load.h"
+#include "polis_text.h"
 #include "rules.h"
 
 const struct alea_option polis_options[POLIS_OPTIONS] = {
@@ -36,8 +37,7 @@ static void load_regions(struct alea_loader *in, struct polis_rules *r) {
     for (int region = 0; region < POLIS_REGIONS_MAX; region++) {
         int sea = alea_load_index(in, &kinds, "regions.items[%d].kind", region);
         if (sea != (region >= POLIS_LANDS))
-            alea_load_refuse(in, "prima i 12 territori di terra, poi i 5 mari", "first the 12 lands, then the 5 seas",
-                             "regions.items[%d].kind", region);
+            alea_load_refuse(in, POLIS_SAY_BOARD_LANDS_FIRST, "regions.items[%d].kind", region);
         *(sea ? &r->seas : &r->lands) |= polis_bit((unsigned)region);
         r->home_of[region] = (uint8_t)load_side(in, r, "regions", region, "home_of");
         for (int resource = 0; !sea && resource < POLIS_RESOURCE_COUNT; resource++) {
@@ -91,8 +91,7 @@ static void load_ports(struct alea_loader *in, struct polis_rules *r, int city) 
     for (int port = 0; port < n; port++) {
         int sea = alea_load_index(in, &r->region, "poleis.items[%d].ports[%d]", city, port);
         if (!polis_has(r->seas, (unsigned)sea))
-            alea_load_refuse(in, "un porto dà su un mare", "a port opens on a sea", "poleis.items[%d].ports[%d]", city,
-                             port);
+            alea_load_refuse(in, POLIS_SAY_BOARD_PORT_WITHOUT_SEA, "poleis.items[%d].ports[%d]", city, port);
         r->city_at[city].ports |= polis_bit((unsigned)sea);
     }
 }
@@ -123,8 +122,7 @@ static void load_cities(struct alea_loader *in, struct polis_rules *r, const str
     r->capital[0] = r->capital[1] = ALEA_NONE;
     for (int city = 0; city < POLIS_POLEIS_MAX; city++) load_city(in, r, kinds, city);
     if (alea_load_ok(in) && (r->capital[0] == ALEA_NONE || r->capital[1] == ALEA_NONE))
-        alea_load_refuse(in, "a ogni fazione serve una capitale (capital_of)", "each side needs a capital (capital_of)",
-                         "poleis.items");
+        alea_load_refuse(in, POLIS_SAY_BOARD_NO_CAPITAL, "poleis.items");
 }
 
 /* ---- The siege mode: table 10.1 ---- */
@@ -168,8 +166,7 @@ static void load_siege(struct alea_loader *in, struct polis_rules *r) {
     for (int i = 0; i < n && alea_load_ok(in); i++)
         load_mode(in, &r->siege_modes[alea_load_index(in, &modes, "siege_modes.items[%d].id", i)], i);
     r->siege = r->siege_modes[r->mode];
-    if (!r->siege.known)
-        alea_load_refuse(in, "il modo d'assedio scelto non c'è", "the chosen siege mode is not there", "siege_modes.items");
+    if (!r->siege.known) alea_load_refuse(in, POLIS_SAY_SETUP_NO_SIEGE_MODE, "siege_modes.items");
 }
 
 /* ---- Numbers ---- */
@@ -239,8 +236,7 @@ static void load_amounts(struct alea_loader *in, int row, const char *key, const
         const char *id = names->at[i].id;
         if (!alea_load_has(in, "setup.items[%d].%s.%s", row, key, id)) continue;
         if (!polis_has(among, (unsigned)i))
-            alea_load_refuse(in, "opliti a terra, galee in mare", "hoplites on land, galleys at sea",
-                             "setup.items[%d].%s.%s", row, key, id);
+            alea_load_refuse(in, POLIS_SAY_BOARD_UNIT_ELSEWHERE, "setup.items[%d].%s.%s", row, key, id);
         out[i] = (uint8_t)alea_load_int(in, 0, most, "setup.items[%d].%s.%s", row, key, id);
     }
 }
@@ -251,20 +247,15 @@ static void check_setup(struct alea_loader *in, const struct polis_rules *r, int
         cubes += r->start_population[side][city];
         if (r->start_population[side][city] > r->city_at[city].most ||
             (r->start_population[0][city] && r->start_population[1][city]))
-            alea_load_refuse(in, "popolazione oltre il massimo, o due proprietari",
-                             "population beyond the maximum, or two owners", "setup.items[%d].poleis.%s", row,
-                             r->city.at[city].id);
+            alea_load_refuse(in, POLIS_SAY_SETUP_POPULATION, "setup.items[%d].poleis.%s", row, r->city.at[city].id);
     }
     for (int region = 0; region < POLIS_REGIONS_MAX; region++) cubes += r->start_units[side][region];
     if (cubes > r->cubes) /* [POL-SETUP-12] */
-        alea_load_refuse(in, "più cubi sul tabellone di quanti ne ha la fazione",
-                         "more cubes on the board than the side has", "setup.items[%d]", row);
+        alea_load_refuse(in, POLIS_SAY_SETUP_TOO_MANY_CUBES, "setup.items[%d]", row);
     if (!r->start_population[side][r->capital[side]])
-        alea_load_refuse(in, "la fazione comincia senza la sua capitale", "the side starts without its capital",
-                         "setup.items[%d].poleis", row);
+        alea_load_refuse(in, POLIS_SAY_SETUP_WITHOUT_CAPITAL, "setup.items[%d].poleis", row);
     if (r->start_merchants[side] > r->number[0])
-        alea_load_refuse(in, "più mercanti del numero del primo round", "more merchants than the number of the first round",
-                         "setup.items[%d].merchants", row);
+        alea_load_refuse(in, POLIS_SAY_SETUP_TOO_MANY_MERCHANTS, "setup.items[%d].merchants", row);
 }
 
 static void load_setup(struct alea_loader *in, struct polis_rules *r) {
@@ -281,8 +272,7 @@ static void load_setup(struct alea_loader *in, struct polis_rules *r) {
         if (alea_load_ok(in)) check_setup(in, r, side, row);
     }
     if (alea_load_ok(in) && r->start_proxenos[0] == r->start_proxenos[1])
-        alea_load_refuse(in, "i due prosseni non stanno nella stessa polis", "the two proxenoi never share a polis",
-                         "setup.items");
+        alea_load_refuse(in, POLIS_SAY_SETUP_SAME_PROXENOS, "setup.items");
 }
 
 /* Somebody must be able to go everywhere. */
@@ -290,8 +280,7 @@ static void check_ways(struct alea_loader *in, const struct polis_rules *r) {
     for (unsigned region = 0; region < POLIS_REGIONS_MAX; region++) {
         bool sea = polis_has(r->seas, region);
         if (!r->hoplite_ways[region] || !r->proxenos_ways[region] || (sea && !r->galley_ways[region]))
-            alea_load_refuse(in, "un territorio senza vie: nessuno ci arriverebbe",
-                             "a region without ways: nobody could get there", "graphs (%s)", r->region.at[region].id);
+            alea_load_refuse(in, POLIS_SAY_BOARD_NO_WAY, "graphs (%s)", r->region.at[region].id);
     }
 }
 

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "load.h"
+#include "polis_text.h"
 #include "rules.h"
 
 /* ---- Markets [POL-TRADE] ---- */
@@ -18,7 +19,7 @@ static void load_prices(struct alea_loader *in, struct polis_rules *r) {
     alea_load_length(in, POLIS_GOODS, POLIS_GOODS, "goods_market.items");
     for (int i = 0; i < POLIS_GOODS; i++) { /* [POL-SETUP-8] */
         int good = alea_load_index(in, &r->resource, "goods_market.items[%d].good", i);
-        if (good >= POLIS_GOODS) alea_load_refuse(in, "non è una merce", "is no good", "goods_market.items[%d].good", i);
+        if (good >= POLIS_GOODS) alea_load_refuse(in, POLIS_SAY_CARD_NO_GOOD, "goods_market.items[%d].good", i);
         else r->start_market[good] = (uint8_t)alea_load_int(in, 0, 10, "goods_market.items[%d].start_position", i);
     }
     r->market_die = (uint8_t)alea_load_int(in, 2, 7, "goods_market.exchange_roll.sides");
@@ -33,10 +34,9 @@ static void load_shipload(struct alea_loader *in, struct polis_rules *r, int mar
     load->gives = (uint8_t)alea_load_index(in, &r->resource, "markets.items[%d].shiploads[%d].gives", market, row);
     load->purchase = alea_load_int(in, 0, 1, "markets.items[%d].shiploads[%d].purchase", market, row);
     if (load->good >= POLIS_GOODS)
-        alea_load_refuse(in, "non è una merce", "is no good", "markets.items[%d].shiploads[%d].good", market, row);
+        alea_load_refuse(in, POLIS_SAY_CARD_NO_GOOD, "markets.items[%d].shiploads[%d].good", market, row);
     if (load->gives != POLIS_SILVER && load->gives != POLIS_WHEAT)
-        alea_load_refuse(in, "un carico dà grano o argento", "a shipload gives wheat or silver",
-                         "markets.items[%d].shiploads[%d].gives", market, row);
+        alea_load_refuse(in, POLIS_SAY_CARD_SHIPLOAD, "markets.items[%d].shiploads[%d].gives", market, row);
 }
 
 static void load_markets(struct alea_loader *in, struct polis_rules *r) {
@@ -52,7 +52,7 @@ static void load_markets(struct alea_loader *in, struct polis_rules *r) {
         }
     }
     if (alea_load_ok(in) && shipload != POLIS_SHIPLOAD_COUNT)
-        alea_load_refuse(in, "i carichi devono essere 12 in tutto", "there must be 12 shiploads in all", "markets.items");
+        alea_load_refuse(in, POLIS_SAY_CARD_SHIPLOADS, "markets.items");
     r->shipload = (struct alea_names){.at = words, .n = POLIS_SHIPLOAD_COUNT};
 }
 
@@ -93,9 +93,7 @@ static void load_combat(struct alea_loader *in, struct polis_rules *r) {
     int hands = 2 * r->stack_limit[POLIS_ROUND_COUNT - 1];
     for (int round = 0; round < POLIS_ROUND_COUNT; round++) hands = polis_most(hands, 2 * r->stack_limit[round]);
     if (alea_load_ok(in) && (r->cards_total < hands || r->cards_total > 200)) /* [POL-BATTLE-7] */
-        alea_load_refuse(
-            in, "mazzo di combattimento troppo piccolo (o oltre 200 carte): servono almeno le due mani più grandi",
-            "combat deck too small (or over 200 cards): it must hold at least the two largest hands", "combat_cards.items");
+        alea_load_refuse(in, POLIS_SAY_CARD_SMALL_DECK, "combat_cards.items");
 }
 
 /* ---- Events [POL-EVENT] ---- */
@@ -179,8 +177,7 @@ static uint8_t what_of(const struct at *at) {
 static uint8_t region_of(const struct at *at, const struct polis_effect *effect) {
     int region = name(at, &at->r->region, "region");
     if (!polis_has(effect->unit ? at->r->seas : at->r->lands, (unsigned)region))
-        alea_load_refuse(at->in, "opliti a terra, galee in mare", "hoplites on land, galleys at sea",
-                         "events.items[%d].effects[%d].region", at->event, at->row);
+        alea_load_refuse(at->in, POLIS_SAY_BOARD_UNIT_ELSEWHERE, "events.items[%d].effects[%d].region", at->event, at->row);
     return (uint8_t)region;
 }
 
@@ -250,8 +247,7 @@ static void load_effect(const struct at *at, struct polis_effect *effect) {
         effect->set = names_of(at, &at->r->resource, "goods");
         effect->count = (int8_t)number(at, 0, 10, "position");
         if (effect->set >> POLIS_GOODS)
-            alea_load_refuse(at->in, "non è una merce", "is no good", "events.items[%d].effects[%d].goods", at->event,
-                             at->row);
+            alea_load_refuse(at->in, POLIS_SAY_CARD_NO_GOOD, "events.items[%d].effects[%d].goods", at->event, at->row);
         return;
     case POLIS_OP_START_PLAYER:
     case POLIS_OP_DOUBLE_BATTLE_PRESTIGE:
@@ -275,8 +271,7 @@ static void load_events(struct alea_loader *in, struct polis_rules *r) {
     }
     for (int round = 0; alea_load_ok(in) && round < POLIS_ROUND_COUNT; round++)
         if (!cards[round])
-            alea_load_refuse(in, "un round senza carte evento", "a round without event cards", "events.items (%s)",
-                             r->round_name.at[round].id);
+            alea_load_refuse(in, POLIS_SAY_CARD_ROUND_WITHOUT_EVENT, "events.items (%s)", r->round_name.at[round].id);
 }
 
 void polis_load_cards(struct alea_loader *in, struct polis_rules *r, const struct alea_names *kinds) {

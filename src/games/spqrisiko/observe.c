@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* observe.c - what studies count: points and provinces as the rounds go by, and how attacks end. */
 #include "spqrisiko.h"
+#include "spqrisiko_text.h"
 
 enum { ROUNDS = 25 }; /* of the plots: 0 is the setup, longer games leave their edge */
 
@@ -8,42 +9,42 @@ enum statistic { FINAL_POINTS, GAMES_BY_ROUND, POINTS_BY_ROUND, PROVINCES_BY_ROU
 
 const struct alea_statistic spqrisiko_statistics[SPQRISIKO_STATISTICS] = {
     [FINAL_POINTS] = {.id = "final_points",
-                      .in = {"punti alla fine", "points at the end"},
+                      .in = {SPQRISIKO_SAY_STUDY_FINAL_POINTS},
                       .row_set = ALEA_SET_NONE,
                       .col_set = ALEA_SET_SEAT,
                       .rows = 1,
                       .cols = SPQRISIKO_SEATS,
                       .of = -1},
     [GAMES_BY_ROUND] = {.id = "games_by_round",
-                        .in = {"partite arrivate alla fine del giro", "games that came to the end of the round"},
+                        .in = {SPQRISIKO_SAY_STUDY_GAMES_BY_ROUND},
                         .row_set = ALEA_SET_SEAT,
                         .col_set = ALEA_SET_NUMBER,
                         .rows = SPQRISIKO_SEATS,
                         .cols = ROUNDS,
                         .of = -1},
     [POINTS_BY_ROUND] = {.id = "points_by_round",
-                         .in = {"punti alla fine del giro", "points at the end of the round"},
+                         .in = {SPQRISIKO_SAY_STUDY_POINTS_BY_ROUND},
                          .row_set = ALEA_SET_SEAT,
                          .col_set = ALEA_SET_NUMBER,
                          .rows = SPQRISIKO_SEATS,
                          .cols = ROUNDS,
                          .of = GAMES_BY_ROUND},
     [PROVINCES_BY_ROUND] = {.id = "provinces_by_round",
-                            .in = {"province alla fine del giro", "provinces at the end of the round"},
+                            .in = {SPQRISIKO_SAY_STUDY_PROVINCES_BY_ROUND},
                             .row_set = ALEA_SET_SEAT,
                             .col_set = ALEA_SET_NUMBER,
                             .rows = SPQRISIKO_SEATS,
                             .cols = ROUNDS,
                             .of = GAMES_BY_ROUND},
     [TRIED] = {.id = "attacks",
-               .in = {"attacchi", "attacks"},
+               .in = {SPQRISIKO_SAY_STUDY_ATTACKS},
                .row_set = ALEA_SET_NONE,
                .col_set = SPQRISIKO_SET_ATTACK,
                .rows = 1,
                .cols = SPQRISIKO_ATTACK_NAVAL + 1,
                .of = -1},
     [WON] = {.id = "attacks_won",
-             .in = {"attacchi vinti", "attacks won"},
+             .in = {SPQRISIKO_SAY_STUDY_ATTACKS_WON},
              .row_set = ALEA_SET_NONE,
              .col_set = SPQRISIKO_SET_ATTACK,
              .rows = 1,

@@ -4,6 +4,7 @@
 
 #include "load.h"
 #include "spqrisiko.h"
+#include "spqrisiko_text.h"
 
 enum { ROUND_LIMIT = 1000, POINT_LIMIT = 40, ELIMINATION_LIMIT = 5 };
 
@@ -55,16 +56,11 @@ static void check_options(struct alea_loader *in, int seats, const struct alea_o
     const int32_t *value = options->value;
     bool two = value[SPQRISIKO_OPTION_TWO_PLAYERS] && value[SPQRISIKO_OPTION_RULESET] == SPQRISIKO_RULESET_V1_2;
     if (seats == 2 && !two) /* [SPQ-GEN-1] */
-        alea_load_refuse(in, "due giocatori solo con ruleset=v1_2 e two_players=true (SPQ-GEN-1)",
-                         "two seats need ruleset=v1_2 and two_players=true (SPQ-GEN-1)", "two_players");
+        alea_load_refuse(in, SPQRISIKO_SAY_SETUP_TWO_SEATS, "two_players");
     if (seats == 2 && value[SPQRISIKO_OPTION_NEUTRAL_LEGIONARIES] != SPQRISIKO_NEUTRAL_LEGIONARIES_27_TOTAL)
-        alea_load_refuse(in, "due giocatori solo con neutral_legionaries=27_total (SPQ-SETUP-9)",
-                         "two seats need neutral_legionaries=27_total (SPQ-SETUP-9)", "neutral_legionaries");
+        alea_load_refuse(in, SPQRISIKO_SAY_SETUP_TWO_SEATS_NEUTRAL, "neutral_legionaries");
     if (!value[SPQRISIKO_OPTION_VICTORY_POINTS] && !value[SPQRISIKO_OPTION_MAX_ROUNDS]) /* [SPQ-END-5] */
-        alea_load_refuse(in,
-                         "victory_points e max_rounds non possono essere entrambi 0: la partita non finirebbe (SPQ-END-5)",
-                         "victory_points and max_rounds can't both be 0: the game could not end (SPQ-END-5)",
-                         "victory_points, max_rounds");
+        alea_load_refuse(in, SPQRISIKO_SAY_SETUP_ENDLESS, "victory_points, max_rounds");
 }
 
 static void use_options(struct spqrisiko_rules *r, const struct alea_options *options) {
@@ -102,8 +98,7 @@ static void load_map(struct alea_loader *in, struct spqrisiko_rules *r) {
     check_count(in, "coast", "pairs");
     for (unsigned province = 0; province < SPQRISIKO_PROVINCE_COUNT; province++) {
         if (!r->next[province] && !r->sea_of[province])
-            alea_load_refuse(in, "nessun confine di terra né di mare: sarebbe irraggiungibile",
-                             "no border by land or sea: nobody could reach it", "provinces.rows[%u] (%s)", province,
+            alea_load_refuse(in, SPQRISIKO_SAY_BOARD_OUT_OF_REACH, "provinces.rows[%u] (%s)", province,
                              r->province.at[province].id);
         if (r->sea_of[province]) r->coastal |= spqrisiko_bit(province);
         for (uint64_t rest = r->sea_of[province]; rest; rest &= rest - 1)
@@ -144,9 +139,7 @@ static void load_pool(struct alea_loader *in, struct spqrisiko_rules *r) {
             r->pool[count] = (uint8_t)(divided ? count / n : n);
         expected = last + 1;
     }
-    if (expected != SPQRISIKO_PROVINCE_COUNT + 1)
-        alea_load_refuse(in, "le righe devono coprire da 1 a 45 province senza buchi",
-                         "the rows must cover 1 to 45 provinces without a gap", "reinforcements.rows");
+    if (expected != SPQRISIKO_PROVINCE_COUNT + 1) alea_load_refuse(in, SPQRISIKO_SAY_BOARD_GAP, "reinforcements.rows");
 }
 
 static int most_of(const uint8_t number[], int n) {
@@ -176,8 +169,7 @@ static int find_setup(struct alea_loader *in, int seats, bool per_colour) {
         if (alea_load_int(in, 2, SPQRISIKO_SEATS, "setup.rows[%d].players", row) == seats &&
             alea_load_int(in, 0, 200, "setup.rows[%d].neutral_legionaries", row) == wanted)
             return row;
-    alea_load_refuse(in, "nessuna riga per questo numero di giocatori e di legionari neutrali",
-                     "no row for this number of seats and of neutral legionaries", "setup.rows");
+    alea_load_refuse(in, SPQRISIKO_SAY_SETUP_NO_ROW, "setup.rows");
     return 0;
 }
 
@@ -194,9 +186,7 @@ static void load_setup(struct alea_loader *in, struct spqrisiko_rules *r, const 
         r->preplaced |=
             spqrisiko_bit((unsigned)alea_load_index(in, &r->province, "setup.rows[%d].neutral_preplaced[%d]", row, i));
     if (seats * each + r->neutral_groups + spqrisiko_count(r->preplaced) != SPQRISIKO_PROVINCE_COUNT)
-        alea_load_refuse(in, "province dei giocatori, gruppi neutrali e province occupate in partenza non fanno 45",
-                         "seats' provinces, neutral groups and provinces occupied at the start do not add up to 45",
-                         "setup.rows[%d]", row);
+        alea_load_refuse(in, SPQRISIKO_SAY_SETUP_SUM, "setup.rows[%d]", row);
 }
 
 bool spqrisiko_load(struct alea_loader *in, int seats, struct alea_options *options, void *rules) {
