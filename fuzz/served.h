@@ -95,7 +95,7 @@ static inline void served_ask(struct served_call *asked) {
     }
     fuzz_check(asked->finished == 1, "a call is answered once", call->path);
     fuzz_check(call->status >= 200 && call->status < 600, "a status", call->path);
-    fuzz_check(!call->answer.cut, "an answer is whole", call->path);
+    fuzz_check(!call->answer.truncated, "an answer is whole", call->path);
     if (strcmp(call->type, "application/json") != 0) return;
     json_t *json = json_loadb(alea_text_str(&call->answer), call->answer.len, JSON_REJECT_DUPLICATES, NULL);
     fuzz_check(json_is_object(json), "an answer is an object", alea_text_str(&call->answer));

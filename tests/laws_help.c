@@ -150,7 +150,7 @@ struct alea_text *law_words(struct law_run *run, int which, enum alea_lang lang)
     text->len = 0;
     if (text->at) text->at[0] = 0;
     text->lang = lang;
-    text->cut = false;
+    text->truncated = false;
     return text;
 }
 

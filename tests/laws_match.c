@@ -165,8 +165,8 @@ static bool comes_back(struct law_run *run, const struct alea_match *match, unsi
     alea_text_init(&again, ALEA_MAX_TRANSCRIPT_BYTES, lang);
     alea_transcript_write(match, flags & (unsigned)~ALEA_TRANSCRIPT_EXPLAIN, &plain);
     alea_transcript_write(match, flags, &written);
-    bool too_long = written.cut && flags & ALEA_TRANSCRIPT_EXPLAIN;
-    bool good = !written.cut || too_long || law_broken(run, "the transcript is too long");
+    bool too_long = written.truncated && flags & ALEA_TRANSCRIPT_EXPLAIN;
+    bool good = !written.truncated || too_long || law_broken(run, "the transcript is too long");
     struct alea_match *back = good && !too_long ? read_back(run, &written) : NULL;
     good = good && (back || too_long);
     if (back) {

@@ -20,7 +20,7 @@ static bool position_comes_back(struct law_run *run) {
     struct alea_text *first = law_words(run, 0, ALEA_IT), *second = law_words(run, 1, ALEA_EN);
     struct alea_text *turned = law_words(run, 2, ALEA_EN);
     alea_position_write(run->rules, run->position, first);
-    if (first->cut || !law_clean(alea_text_str(first), true))
+    if (first->truncated || !law_clean(alea_text_str(first), true))
         return law_broken(run, "the written position is cut or unclean");
     struct alea_error error = {.lang = ALEA_EN};
     memset(run->spare[0], 0, run->game->position_size);
@@ -124,7 +124,7 @@ static bool is_well_said(struct law_run *run, const char *what, say_function *sa
     for (int lang = 0; lang < ALEA_LANGS; lang++) {
         struct alea_text *words = law_words(run, lang, (enum alea_lang)lang);
         say(run->rules, run->spare[0], seat, words);
-        if ((wanted && !words->len) || words->cut || !law_clean(alea_text_str(words), true))
+        if ((wanted && !words->len) || words->truncated || !law_clean(alea_text_str(words), true))
             return law_broken(run, "the %s of %s has no clean words: '%.200s'", what, law_seat_name(seat),
                               alea_text_str(words));
     }
@@ -158,7 +158,7 @@ static bool warns_well(struct law_run *run, int seat, alea_move move) {
         struct alea_text *words = law_words(run, lang, (enum alea_lang)lang);
         run->game->words.warn(run->tables, run->spare[0], seat, move, words);
         if (words->len && !legal) return law_broken(run, "a warning of '%s', which is not legal", law_move_name(run, move));
-        if (words->cut || !law_clean(alea_text_str(words), false))
+        if (words->truncated || !law_clean(alea_text_str(words), false))
             return law_broken(run, "the warning of '%s' is no clean line: '%.200s'", law_move_name(run, move),
                               alea_text_str(words));
     }

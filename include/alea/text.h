@@ -46,14 +46,14 @@ const char *alea_err_name(enum alea_err code); /* "stale"; borrowed for ever */
 
 /* ---- Text ------------------------------------------------------------------------------------------------------- */
 
-/* A growing string with a ceiling. Past `max` bytes it stops growing and `cut` is true; at[len] is always 0 once
+/* A growing string with a ceiling. Past `max` bytes it stops growing and `truncated` is true; at[len] is always 0 once
  * something was added. */
 struct alea_text {
     char *at;
     size_t len, cap, max;
     enum alea_lang lang; /* of the words that are added */
     bool colour;         /* seats are marked with terminal colours beside their letters */
-    bool cut;
+    bool truncated;
 };
 
 void alea_text_init(struct alea_text *text, size_t max, enum alea_lang lang);

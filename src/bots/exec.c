@@ -65,7 +65,7 @@ void *external_room(const struct alea_rules *rules, char **argv, int ms, enum al
     alea_text_init(&hello, EXTERNAL_MAX_MESSAGE, lang);
     external_hello(rules, ms ? ms : EXTERNAL_TURN_MS, &hello);
     const struct external_plan plan = {.argv = argv, .lang = lang, .ms = ms, .hello = alea_text_str(&hello), .trace = trace};
-    if (!hello.cut) exec->external = external_new(&plan);
+    if (!hello.truncated) exec->external = external_new(&plan);
     alea_text_clear(&hello);
     if (!exec->external) {
         free(exec);

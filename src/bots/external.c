@@ -203,7 +203,7 @@ static bool ask(struct external *external, struct asking *asking) {
     struct alea_text text;
     alea_text_init(&text, EXTERNAL_MAX_MESSAGE, external->lang);
     asking->asker->ask(asking->asker->context, external->turn, asking->ms, external->plain, &text);
-    bool told = !text.cut && tell(external, alea_text_str(&text), text.len);
+    bool told = !text.truncated && tell(external, alea_text_str(&text), text.len);
     alea_text_clear(&text);
     asking->until = alea_now() + asking->ms * 0.001;
     asking->bad = asking->refused = asking->questions = 0;

@@ -144,7 +144,7 @@ static void wait_for_news(struct seated *seated) {
 static void add_json(struct alea_text *text, const char *key, const json_t *value) {
     char *words = json_dumps(value, JSON_COMPACT | JSON_ENCODE_ANY);
     if (words) alea_json_raw(text, key, words, strlen(words));
-    else text->cut = true;
+    else text->truncated = true;
     free(words);
 }
 

@@ -71,7 +71,7 @@ int save_match_to(const struct cli *cli, const char *path, const struct alea_mat
     struct alea_text text;
     alea_text_init(&text, ALEA_MAX_TRANSCRIPT_BYTES, cli->lang);
     alea_transcript_write(match, ALEA_TRANSCRIPT_FACES, &text);
-    int failed = text.cut ? EFBIG : !text.at ? ENOMEM : cli_file_write(path, text.at, text.len, true);
+    int failed = text.truncated ? EFBIG : !text.at ? ENOMEM : cli_file_write(path, text.at, text.len, true);
     alea_text_clear(&text);
     return failed;
 }

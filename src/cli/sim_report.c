@@ -61,8 +61,8 @@ int sim_save(const struct sim *sim, long game, const struct alea_playout *playou
     struct alea_text text, path = path_of(sim, game);
     alea_text_init(&text, ALEA_MAX_TRANSCRIPT_BYTES, sim->cli->lang);
     alea_transcript_write(match, 0, &text);
-    int failed = text.cut                  ? EFBIG
-                 : path.cut                ? ENAMETOOLONG
+    int failed = text.truncated            ? EFBIG
+                 : path.truncated          ? ENAMETOOLONG
                  : sim_is_there(sim, game) ? EEXIST
                                            : cli_file_write(path.at, alea_text_str(&text), text.len, false);
     alea_text_clear(&path);

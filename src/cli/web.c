@@ -28,7 +28,7 @@ static size_t take(char *bytes, size_t size, size_t n, void *context) {
         alea_text_add(&web->got, piece);
         at += length;
     }
-    return web->got.cut ? 0 : size * n;
+    return web->got.truncated ? 0 : size * n;
 }
 
 static int is_stopped(void *context, curl_off_t down, curl_off_t downed, curl_off_t up, curl_off_t upped) {
@@ -40,7 +40,7 @@ static bool add_header(struct web *web, const char *name, const char *value) {
     struct alea_text line;
     alea_text_init(&line, ALEA_MAX_LINE_BYTES, ALEA_EN);
     alea_text_addf(&line, "%s: %s", name, value);
-    struct curl_slist *longer = line.cut ? NULL : curl_slist_append(web->headers, alea_text_str(&line));
+    struct curl_slist *longer = line.truncated ? NULL : curl_slist_append(web->headers, alea_text_str(&line));
     alea_text_clear(&line);
     if (longer) web->headers = longer;
     return longer != NULL;

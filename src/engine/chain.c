@@ -20,7 +20,7 @@ void alea_chain_salt(const uint8_t seed[ALEA_SEED_BYTES], int viewer, uint8_t sa
 
 /* link = BLAKE2b-256(what stood before | text). The text is freed. */
 static enum alea_err hang(struct alea_chain *chain, const void *before, size_t n_before, struct alea_text *text) {
-    enum alea_err err = text->cut ? ALEA_ERR_NO_MEMORY : ALEA_OK;
+    enum alea_err err = text->truncated ? ALEA_ERR_NO_MEMORY : ALEA_OK;
     crypto_generichash_state hash;
     crypto_generichash_init(&hash, NULL, 0, sizeof chain->link);
     crypto_generichash_update(&hash, before, n_before);

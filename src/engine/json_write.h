@@ -5,7 +5,7 @@
  * whether one is wanted is told by the byte before, so nothing has to be kept, and a value can be written in several parts by
  * several functions. After white space no comma comes: who lays JSON out by hand writes it there.
  *
- * A text that is cut is no JSON, whatever was left out. Reading is jansson's. */
+ * A truncated text is no JSON, whatever was left out. Reading is jansson's. */
 #ifndef ALEA_ENGINE_JSON_WRITE_H
 #define ALEA_ENGINE_JSON_WRITE_H
 

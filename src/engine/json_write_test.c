@@ -256,7 +256,7 @@ static void a_full_text_is_cut(void **state) {
         size_t from = alea_json_open_string(&text, NULL);
         alea_text_add(&text, "<>");
         alea_json_close_string(&text, from);
-        assert_true(text.cut);
+        assert_true(text.truncated);
         assert_true(text.len <= max);
         alea_text_clear(&text);
     }
@@ -272,7 +272,7 @@ static void without_memory_the_text_is_cut(void **state) {
     alea_json_close_string(&text, from);
     alea_json_real(&text, "b", 0.5, 15);
     assert_true(fail_alloc_hit());
-    assert_true(text.cut);
+    assert_true(text.truncated);
     reads(&text, "");
     alea_text_clear(&text);
 }

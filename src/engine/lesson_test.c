@@ -110,7 +110,7 @@ static bool speaks(const struct alea_game *game, const struct alea_lesson *lesso
             struct alea_text text;
             alea_text_init(&text, CEILING, (enum alea_lang)lang);
             said += alea_lesson_say(lesson, ply, (enum alea_lesson_place)place, &text);
-            assert_false(text.cut);
+            assert_false(text.truncated);
             alea_text_clear(&text);
         }
     if (said != 0 && said != ALEA_LANGS * ALEA_LESSON_PLACES)

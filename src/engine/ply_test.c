@@ -224,7 +224,7 @@ static void failing_memory_cuts_the_text(void **state) {
         fail_alloc_at(n);
         alea_transcript_write_for(match, A, 0, &text);
         assert_true(fail_alloc_hit());
-        assert_true(text.cut);
+        assert_true(text.truncated);
         alea_text_clear(&text);
     }
     alea_match_free(match);

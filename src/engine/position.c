@@ -111,7 +111,7 @@ static void write_name(const struct alea_rules *rules, const struct alea_field *
 static void write_own(const struct alea_rules *rules, const struct alea_field *field, const void *pos, int row,
                       struct alea_text *text) {
     size_t length = text->len;
-    bool cut = text->cut;
+    bool cut = text->truncated;
     write_name(rules, field, row, text);
     alea_text_add(text, " ");
     if (field->write(rules->tables, pos, row, text)) {
@@ -119,7 +119,7 @@ static void write_own(const struct alea_rules *rules, const struct alea_field *f
         return;
     }
     alea_text_back(text, length);
-    text->cut = cut;
+    text->truncated = cut;
 }
 
 static void write_line(const struct alea_rules *rules, const struct alea_field *field, const void *pos, int row,

@@ -258,7 +258,7 @@ static void empty_own_rows_leave_no_trace(void **state) {
     alea_text_init(&text, sizeof empty_text, ALEA_EN);
     alea_position_write(&rules, &pos, &text);
     assert_string_equal(alea_text_str(&text), empty_text);
-    assert_false(text.cut);
+    assert_false(text.truncated);
     alea_text_clear(&text);
 }
 

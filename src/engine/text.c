@@ -19,7 +19,7 @@ void alea_text_clear(struct alea_text *text) {
     free(text->at);
     text->at = NULL;
     text->len = text->cap = 0;
-    text->cut = false;
+    text->truncated = false;
 }
 
 const char *alea_text_str(const struct alea_text *text) { return text->at ? text->at : ""; }
@@ -38,10 +38,10 @@ static size_t make_room(struct alea_text *text, size_t n) {
 }
 
 void alea_text_add_slowly(struct alea_text *text, const char *words, size_t n) {
-    if (text->cut || n == 0) return;
+    if (text->truncated || n == 0) return;
     size_t room = make_room(text, n);
     if (room < n) {
-        text->cut = true;
+        text->truncated = true;
         room = alea_utf8_trim(words, room);
     }
     if (!text->at) return;
@@ -51,8 +51,8 @@ void alea_text_add_slowly(struct alea_text *text, const char *words, size_t n) {
 }
 
 char *alea_text_grow(struct alea_text *text, size_t n) {
-    if (text->cut || make_room(text, n) < n || !text->at) {
-        text->cut = true;
+    if (text->truncated || make_room(text, n) < n || !text->at) {
+        text->truncated = true;
         return NULL;
     }
     char *room = text->at + text->len;
@@ -84,7 +84,7 @@ void alea_text_addf(struct alea_text *text, const char *format, ...) {
     if (size > sizeof brief) {
         whole = malloc(size);
         if (!whole) {
-            text->cut = true;
+            text->truncated = true;
             return;
         }
         va_start(arguments, format);

@@ -11,7 +11,7 @@ void alea_text_add_slowly(struct alea_text *text, const char *words, size_t n);
 
 /* Adds n bytes, of which none is 0. Mostly there is room for them. */
 static inline void alea_text_add_n(struct alea_text *text, const char *words, size_t n) {
-    if (text->cut || text->len + n >= text->cap || text->len + n > text->max) {
+    if (text->truncated || text->len + n >= text->cap || text->len + n > text->max) {
         alea_text_add_slowly(text, words, n);
         return;
     }
@@ -23,7 +23,8 @@ static inline void alea_text_add_n(struct alea_text *text, const char *words, si
 /* Words that are written in the program: their length is known there. */
 #define ALEA_TEXT_ADD(text, literal) alea_text_add_n(text, "" literal "", sizeof(literal) - 1)
 
-/* Room for n bytes more, which count as added: to be filled, and none of them with 0. NULL, and the text is cut: it has not so much. */
+/* Room for n bytes more, which count as added: to be filled, and none of them with 0. NULL, and the text is truncated: it has not so
+ * much. */
 char *alea_text_grow(struct alea_text *text, size_t n);
 
 /* What was added since the text was `from` bytes long is taken back. */

@@ -37,7 +37,7 @@ static void grows_and_clears(void **state) {
     assert_string_equal(alea_text_str(&text), "");
     for (int i = 0; i < 100; i++) alea_text_addf(&text, "%d,", i % 10);
     assert_int_equal(text.len, 200);
-    assert_false(text.cut);
+    assert_false(text.truncated);
     alea_text_clear(&text);
     alea_text_add(&text, "again");
     assert_text(&text, "again");
@@ -60,18 +60,18 @@ static void stops_at_its_ceiling(void **state) {
     struct alea_text text;
     alea_text_init(&text, 5, ALEA_IT);
     alea_text_add(&text, "città"); /* 6 bytes */
-    assert_true(text.cut);
+    assert_true(text.truncated);
     assert_string_equal(alea_text_str(&text), "citt"); /* and not half a letter */
     alea_text_add(&text, "x");
     assert_text(&text, "citt");
 
     alea_text_init(&text, 5, ALEA_IT);
     alea_text_add(&text, "cinqu");
-    assert_false(text.cut);
+    assert_false(text.truncated);
     alea_text_add(&text, "");
-    assert_false(text.cut);
+    assert_false(text.truncated);
     alea_text_add(&text, "e");
-    assert_true(text.cut);
+    assert_true(text.truncated);
     assert_text(&text, "cinqu");
 }
 
@@ -87,7 +87,7 @@ static void lives_without_memory(void **state) {
         alea_text_add(&text, "brief");
         alea_text_addf(&text, "%s", words);
         hit = fail_alloc_hit();
-        assert_int_equal(text.cut, hit);
+        assert_int_equal(text.truncated, hit);
         assert_int_equal(strlen(alea_text_str(&text)), text.len);
         alea_text_clear(&text);
         assert_in_range(n, 1, 20);

@@ -477,8 +477,8 @@ static bool read_end(struct reader *r, const char *rest) {
     alea_text_init(&computed, 16 * ALEA_MAX_SEATS, r->error.lang);
     alea_transcript_score(alea_match_rules(r->match), alea_match_position(r->match), &computed);
     bool same = strcmp(tail(rest), alea_text_str(&computed)) == 0;
-    bool on = same || computed.cut || differs(r, tail(rest), alea_text_str(&computed));
-    if (computed.cut) {
+    bool on = same || computed.truncated || differs(r, tail(rest), alea_text_str(&computed));
+    if (computed.truncated) {
         alea_fail(&r->error, ALEA_ERR_NO_MEMORY);
         on = tell(r, 0);
     }

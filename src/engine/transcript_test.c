@@ -90,7 +90,7 @@ static void written_as(const char *bytes, unsigned flags, const char *expected) 
     text.colour = true; /* must not come through */
     alea_transcript_write(match, flags, &text);
     assert_true(text.colour);
-    assert_false(text.cut);
+    assert_false(text.truncated);
     assert_string_equal(alea_text_str(&text), expected);
     alea_text_clear(&text);
     alea_match_free(match);
@@ -600,11 +600,11 @@ static void failing_memory_is_told(void **state) {
 
     alea_text_init(&written, CEILING, ALEA_EN);
     for (n = 1; fail_alloc_at(n), alea_transcript_write(match, ALEA_TRANSCRIPT_EXPLAIN, &written), fail_alloc_hit(); n++) {
-        assert_true(written.cut);
+        assert_true(written.truncated);
         alea_text_clear(&written);
     }
     assert_true(n > 5);
-    assert_false(written.cut);
+    assert_false(written.truncated);
     alea_text_clear(&written);
     alea_text_clear(&text);
     alea_match_free(match);
@@ -617,7 +617,7 @@ static void what_does_not_fit_is_cut(void **state) {
     for (size_t max = 0; max < text.len; max += 7) {
         alea_text_init(&written, max, ALEA_EN);
         alea_transcript_write(match, 0, &written);
-        assert_true(written.cut);
+        assert_true(written.truncated);
         assert_memory_equal(alea_text_str(&written), text.at, written.len);
         alea_text_clear(&written);
     }

@@ -3,7 +3,7 @@
  * lasts a viewer gets no more of it than it may know.
  *
  * The whole match is replayed for its checks: O(plies). Two positions and a list of moves are allocated; if that fails
- * the text counts as cut. */
+ * the text counts as truncated. */
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
@@ -200,7 +200,7 @@ static bool make_room(struct writer *w) {
 }
 
 static bool stopped(const struct writer *w) {
-    return w->text->cut || (w->stop && atomic_load_explicit(w->stop, memory_order_relaxed));
+    return w->text->truncated || (w->stop && atomic_load_explicit(w->stop, memory_order_relaxed));
 }
 
 static void write_match(const struct alea_match *match, int viewer, unsigned flags, const atomic_bool *stop,
@@ -225,7 +225,7 @@ static void write_match(const struct alea_match *match, int viewer, unsigned fla
             alea_text_add(text, "\n");
         }
     } else {
-        text->cut = true;
+        text->truncated = true;
     }
     free(w.choices);
     free(w.view);

@@ -234,7 +234,7 @@ static int write_head(const struct lab_journal *journal) {
     alea_text_addf(&line, "{\"format\":\"alea.lab.journal\",\"version\":1,\"plan\":\"%s\",\"command\":%s", journal->hash,
                    quoted ? quoted : "\"\"");
     seal(journal->hash, &line);
-    int failed = line.cut ? ENOMEM : write_all(journal->fd, line.at, line.len);
+    int failed = line.truncated ? ENOMEM : write_all(journal->fd, line.at, line.len);
     alea_text_clear(&line);
     free(quoted);
     json_decref(command);
@@ -295,7 +295,7 @@ int lab_journal_add(struct lab_journal *journal, long task, const double numbers
     alea_text_init(&line, MAX_LINE, ALEA_EN);
     write_task(journal->plan, task, numbers, &line);
     seal(journal->hash, &line);
-    int failed = line.cut ? ENOMEM : write_all(journal->fd, line.at, line.len);
+    int failed = line.truncated ? ENOMEM : write_all(journal->fd, line.at, line.len);
     alea_text_clear(&line);
     if (!failed && alea_now() > journal->flushed + 1) {
         fsync(journal->fd);

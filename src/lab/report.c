@@ -211,7 +211,7 @@ enum alea_err lab_report_write(const char *name, const char *bytes, size_t n, st
         add_page(&report);
         alea_rules_free(report.rules);
         if (report.failed) failed = alea_fail(error, ALEA_ERR_NO_MEMORY);
-        else if (page->cut) failed = alea_fail(error, ALEA_ERR_TOO_LARGE, name);
+        else if (page->truncated) failed = alea_fail(error, ALEA_ERR_TOO_LARGE, name);
     }
     result_clear(&result);
     return failed;

@@ -136,7 +136,7 @@ const char *report_fill(struct report *report, int label, ...) {
     fill(report, &text, false, label, list);
     va_end(list);
     const char *kept = report_keep(report, alea_text_str(&text));
-    report->failed |= text.cut;
+    report->failed |= text.truncated;
     alea_text_clear(&text);
     return kept;
 }

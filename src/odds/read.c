@@ -118,7 +118,7 @@ static enum alea_err read_name(const struct reader *in, const char *word, int32_
     odds_allowed(in->rules, in->parameter, &all);
     struct alea_reason reason =
         alea_reason(in->error, ENGINE_SAY_ODDS_NOT_A_WORD, word, alea_nearest_hint(&nearest, in->error).at,
-                    alea_text_str(&all), all.cut ? "..." : "");
+                    alea_text_str(&all), all.truncated ? "..." : "");
     alea_text_clear(&all);
     return refuse(in, reason);
 }

@@ -145,7 +145,7 @@ static void settled(struct waiter *waiter, enum alea_err err) {
 
 void api_conclude(struct api_call *call, enum api_sure sure) {
     struct api *api = call->api;
-    if (call->answer.cut) {
+    if (call->answer.truncated) {
         struct api_request request = {.api = api, .call = call, .lang = call->answer.lang};
         api_refuse(&request, API_FAULT_ANSWER_TOO_LARGE, NULL, NULL);
     }

@@ -59,7 +59,7 @@ enum api_next api_game(struct api_request *request) {
     const struct alea_text *whole = describe(request->api, game, request->lang);
     struct alea_text *text = api_answer(request, 200);
     alea_text_add(text, alea_text_str(whole));
-    text->cut = text->cut || whole->cut;
+    text->truncated = text->truncated || whole->truncated;
     api_set_etag(request->call, true);
     return API_ANSWERED;
 }

@@ -71,7 +71,7 @@ static bool add_words(const struct alea_lesson *lesson, long ply, struct alea_te
     struct alea_text words;
     alea_text_init(&words, MAX_WORDS, text->lang);
     bool any = alea_lesson_say(lesson, ply, ALEA_LESSON_PAGE, &words) && words.len > 0;
-    text->cut |= words.cut; /* no memory for them */
+    text->truncated |= words.truncated; /* no memory for them */
     if (any) {
         words.at[words.len - 1] = 0; /* the last newline */
         json_out_string(text, words.at);

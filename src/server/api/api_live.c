@@ -84,7 +84,7 @@ static enum alea_err write_news(struct api_request *request, const struct news *
                    (unsigned long long)table_revision(request->table, news->eyes));
     alea_text_add(text, alea_text_str(&messages));
     alea_text_add(text, "]}");
-    text->cut = text->cut || messages.cut;
+    text->truncated = text->truncated || messages.truncated;
     alea_text_clear(&messages);
     return code;
 }

@@ -95,7 +95,7 @@ static enum api_next answer_words(struct api_request *request, const char *what,
     alea_text_add(text, "{\"text\":");
     json_out_string(text, alea_text_str(&words));
     alea_text_add(text, "}");
-    text->cut = text->cut || words.cut;
+    text->truncated = text->truncated || words.truncated;
     alea_text_clear(&words);
     return API_ANSWERED;
 }

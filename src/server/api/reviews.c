@@ -71,7 +71,7 @@ static bool make(struct reviews *reviews, struct entry *entry) {
     for (int lang = 0; lang < ALEA_LANGS && fine; lang++) {
         alea_text_init(&entry->answer[lang], MAX_ANSWER, (enum alea_lang)lang);
         review_json(&review, &entry->answer[lang]);
-        fine = !entry->answer[lang].cut;
+        fine = !entry->answer[lang].truncated;
     }
     review_clear(&review);
     alea_match_free(match);

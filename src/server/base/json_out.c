@@ -51,7 +51,7 @@ static void escape_tail(struct alea_text *text, size_t from) {
     size_t n = text->len - from;
     char *copy = malloc(n);
     if (!copy) {
-        text->cut = true;
+        text->truncated = true;
         return;
     }
     memcpy(copy, text->at + from, n);

@@ -82,7 +82,7 @@ void log_flush(struct log *log) {
     const char *at = alea_text_str(&log->text);
     size_t n = log->text.len;
     log->text.len = 0;
-    log->text.cut = false;
+    log->text.truncated = false;
     if (log->fd < 0) return;
     if (log->size >= 0) log->size += (int64_t)n;
     while (n > 0) {
@@ -117,7 +117,7 @@ static void add_time(struct log *log) {
 static void start(struct log *log, enum log_level level) {
     static const char *const names[] = {[LOG_INFO] = "\"info\"", [LOG_WARNING] = "\"warning\"", [LOG_ERROR] = "\"error\""};
     log->line.len = 0;
-    log->line.cut = false;
+    log->line.truncated = false;
     add_time(log);
     alea_text_add(&log->line, names[level]);
 }
@@ -129,9 +129,9 @@ void log_begin(struct log *log, enum log_level level, const char *event) {
 
 /* A line is whole JSON whatever does not fit: a field that is cut is taken back. */
 static void keep_whole(struct alea_text *line, size_t length) {
-    if (!line->cut && line->len + 1 < LOG_MAX_LINE) return;
+    if (!line->truncated && line->len + 1 < LOG_MAX_LINE) return;
     line->len = length;
-    line->cut = false;
+    line->truncated = false;
 }
 
 void log_string(struct log *log, const char *key, const char *value) {

@@ -14,7 +14,7 @@ static const struct lobby_messages *messages_of(const struct table *table) { ret
 static struct alea_text *page(struct table *table, enum alea_lang lang) {
     struct alea_text *text = &table->lobby->text;
     text->len = 0;
-    text->cut = false;
+    text->truncated = false;
     text->lang = lang;
     if (text->at) text->at[0] = 0;
     return text;
@@ -28,7 +28,7 @@ static void notify(struct table *table, struct listener *listener, const char *j
 static void notify_state(struct table *table, struct listener *listener, bool undone) {
     struct alea_text *text = page(table, listener->lang);
     messages_of(table)->state(table, listener, undone, table->lobby->now, text);
-    if (text->cut) lobby_log(table->lobby, "message_too_large", table, listener->viewer.seat, NULL);
+    if (text->truncated) lobby_log(table->lobby, "message_too_large", table, listener->viewer.seat, NULL);
     else if (text->len) notify(table, listener, text->at, text->len);
 }
 
@@ -43,8 +43,8 @@ static const char *end_of_message(const char *at, const char *end) {
 
 /* What was rendered for `first`, to all that see the same. */
 static void notify_alike(struct table *table, const struct listener *first, const struct alea_text *text) {
-    if (text->cut) lobby_log(table->lobby, "message_too_large", table, first->viewer.seat, NULL);
-    if (text->cut || text->len == 0) return;
+    if (text->truncated) lobby_log(table->lobby, "message_too_large", table, first->viewer.seat, NULL);
+    if (text->truncated || text->len == 0) return;
     for (const char *at = text->at, *end; *at; at = end + (*end == ',')) {
         end = end_of_message(at, text->at + text->len);
         for (struct listener *other = table->listeners, *next; other; other = next) {
@@ -70,7 +70,7 @@ static void notify_what_happened(struct table *table, const struct listener *fir
     bool undone = table->taken_back && alea_may_know(table->taken_back, seat), whole = table->anew || undone;
     if (!whole && table->notified < table->plies.n) {
         messages->plies(table, first, table->notified, table->plies.n, table->lobby->now, text);
-        if (text->cut) whole = undone = true; /* too much to be told one by one */
+        if (text->truncated) whole = undone = true; /* too much to be told one by one */
         else notify_alike(table, first, text);
     }
     if (whole) {

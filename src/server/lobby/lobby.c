@@ -85,7 +85,7 @@ static void log_end_line(struct lobby *lobby, const struct alea_error *error, st
         json_out_string(line, error->text);
     }
     alea_text_add(line, "}");
-    if (!line->cut && lobby->options.log) lobby->options.log(lobby->options.log_context, alea_text_str(line));
+    if (!line->truncated && lobby->options.log) lobby->options.log(lobby->options.log_context, alea_text_str(line));
     alea_text_clear(line);
 }
 

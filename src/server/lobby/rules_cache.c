@@ -74,7 +74,7 @@ static void release_unused(struct lobby *lobby, int stay) {
 static bool name(struct cached_rules *cached, const struct alea_text *options, const struct scenario_mark *mark) {
     cached->options = strdup(alea_text_str(options));
     cached->scenario_name = strdup(mark->name ? mark->name : "");
-    return cached->options && cached->scenario_name && !options->cut;
+    return cached->options && cached->scenario_name && !options->truncated;
 }
 
 /* Keeps rules that were just made, unless there are equal ones. NULL if memory is short; the rules are freed then. */

@@ -195,7 +195,7 @@ struct cached_rules *lobby_cache_rules(struct lobby *lobby, const struct table_p
     const struct rules_key key = {
         .game = plan->game, .seats = plan->seats, .options = alea_text_str(&options), .scenario = plan->scenario};
     struct cached_rules *cached = NULL;
-    if (options.cut) alea_fail(error, ALEA_ERR_TOO_LARGE, "options");
+    if (options.truncated) alea_fail(error, ALEA_ERR_TOO_LARGE, "options");
     else cached = rules_cache_get(lobby, &key, error);
     alea_text_clear(&options);
     return cached;

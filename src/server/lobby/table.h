@@ -48,7 +48,7 @@ struct listener {
 };
 
 /* How what a listener is told is written: whole JSON texts, each for one viewer in one language. The lobby knows when, and for whom;
- * what stands in them is the business of whoever gives these. A text that is too long is cut. */
+ * what stands in them is the business of whoever gives these. A text that is too long is truncated. */
 struct lobby_messages {
     void (*state)(const struct table *table, const struct listener *listener, bool undone, int64_t now,
                   struct alea_text *text);

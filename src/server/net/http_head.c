@@ -155,7 +155,7 @@ char *http_head(const struct request *request, const struct http_answer *answer,
     add_field(&head, "Content-Security-Policy", answer->page ? page_policy : "default-src 'none'; frame-ancestors 'none'");
     alea_text_add(&head, "\r\n");
     *n = head.len;
-    if (!head.cut && head.at) return head.at;
+    if (!head.truncated && head.at) return head.at;
     alea_text_clear(&head);
     *n = 0;
     return NULL;

@@ -21,7 +21,7 @@ bool wire_begin(struct wire_workspace *work, const struct wire *wire, struct ale
     size_t size = (work->game->position_size + LINE - 1) / LINE * LINE;
     unsigned char *room = aligned_alloc(LINE, ROOMS * size); /* the one allocation of a message */
     if (!room) {
-        text->cut = true;
+        text->truncated = true;
         return false;
     }
     work->pos = room;

@@ -134,7 +134,7 @@ static void wire_loaded(const struct alea_game *game, struct alea_text *text) {
         wire_rules(rules, text);
         wire_sets(rules, text);
     } else {
-        text->cut = true; /* memory is short */
+        text->truncated = true; /* memory is short */
     }
     alea_rules_free(rules);
 }

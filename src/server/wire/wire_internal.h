@@ -21,7 +21,7 @@ struct wire_workspace {
     alea_move *legal;         /* room for max_legal; NULL until wire_legal() */
 };
 
-/* False if memory is short: then nothing can be said, and the text counts as cut. Sets the text's language. */
+/* False if memory is short: then nothing can be said, and the text counts as truncated. Sets the text's language. */
 bool wire_begin(struct wire_workspace *work, const struct wire *wire, struct alea_text *text);
 void wire_end(struct wire_workspace *work);
 

@@ -13,7 +13,7 @@ enum { CEILING = 64 << 20 };
 
 static json_t *parsed(const struct alea_text *text) {
     json_error_t fault;
-    assert_false(text->cut);
+    assert_false(text->truncated);
     json_t *json = json_loadb(alea_text_str(text), text->len, JSON_REJECT_DUPLICATES, &fault);
     if (!json) fail_msg("%s at %d: %.80s", fault.text, fault.position, alea_text_str(text) + fault.position);
     for (const char *at = alea_text_str(text); *at; at++) /* in a script these could end it */
