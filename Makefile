@@ -7,7 +7,7 @@ PREFIX  ?=
 
 MAKEFLAGS += --no-builtin-rules --no-print-directory
 .DEFAULT_GOAL := all
-.PHONY: all play play-terminal page test soak bench bench-odds bench-serve fuzz lint golden signature mutate mutate-data format install clean help need-build need-page need-test
+.PHONY: all play play-terminal page test check soak bench bench-odds bench-serve fuzz lint golden signature mutate mutate-data format install clean help need-build need-page need-test
 
 all: page build/build.ninja ## build the optimised program with its page, build/alea (so does `make` alone)
 	@ninja --quiet -C build alea
@@ -23,6 +23,9 @@ page: need-page ## build the page, build-page, if anything in web/ or data/ has 
 
 test: need-test page ## everything that continuous integration runs; the last line counts
 	@tools/test.sh
+
+check: need-test page ## the short form, for the loop of a developer: unit tests, cases, laws over ALEA_LAW_GAMES=100, style
+	@ALEA_LAW_GAMES=$${ALEA_LAW_GAMES:-100} tools/test.sh gcc style rule_ids $$(git diff --quiet HEAD -- web || echo page)
 
 soak: need-test page ## what takes too long for every `make test`: long runs, many kills, much damage
 	@tools/test.sh soak

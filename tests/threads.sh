@@ -1,12 +1,15 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
 #
-# threads.sh BUILD - what runs on several threads, in a build with TSan: the server's own tests and the lab's, simulations and experiments on
-# four threads.
+# threads.sh BUILD [--needs] - what runs on several threads, in a build with TSan: the server's own tests and the lab's, simulations and
+# experiments on four threads. --needs: prints the tests among the targets of BUILD that must be built for it, beside alea.
 set -u
 cd "$(dirname "$0")/.." || exit 1
 
 build=$1 passed=0 failed=0
+needs() { sed -nE 's,^build (tests/(server_[a-z_]+|lab_(review|run))_test): .*,\1,p' "$build/build.ninja"; }
+[ "${2:-}" != --needs ] || { needs; exit; }
+
 log=$(mktemp) && folder=$(mktemp -d) || exit 1
 trap 'rm -rf "$log" "$folder"' EXIT
 
@@ -20,7 +23,7 @@ try() {
     fi
 }
 
-for test in "$build"/tests/server_*_test "$build"/tests/lab_{review,run}_test; do try "$test"; done
+for test in $(needs); do try "$build/$test"; done
 for game in $("$build/alea" games --json | sed -nE 's/^ {6}"id": "(.*)",$/\1/p'); do
     try "$build/alea" sim "$game" --games 20 --threads 4 --seed 1
     try "$build/alea" lab match greedy random --game "$game" --games 8 --threads 4 --seed 1 --resume "$folder/$game"

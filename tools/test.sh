@@ -1,35 +1,19 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
 #
-# test.sh [STAGE...] - everything that continuous integration runs; `make test` is this. As many stages as there are cores
-# run side by side; after the first red one no other begins. The last line is always `N passed, N failed`, every single
-# test of every stage counted.
+# test.sh [STAGE...] - everything that continuous integration runs; `make test` is this. Stages run side by side; after the
+# first red one no other begins. At the end a table tells what each of them took; the last line is always
+# `N passed, N failed`, every single test of every stage counted.
 #
 # Environment: ALEA_LAW_GAMES=N  random games of the laws in every build (else: all with gcc, fewer in the slower ones)
-#              ALEA_LANES=N      stages side by side (else: the cores, at most 4)
+#              ALEA_LANES=N      stages side by side (else: one more than cores, at most 5: most stages wait now and then)
 set -u
 cd "$(dirname "$0")/.." || exit 1
 
-# One row a stage: its name, and what must be over before it begins, because it uses the same build folder. In the order in
-# which they begin: those that take longest, and those that others wait for, first.
-table='
-gcc      |
-lint     |
-server   | gcc
-browser  | gcc
-clang    | lint
-sanitize |
-cli      | gcc
-tsan     |
-one_place|
-golden   | gcc
-signature| gcc
-ranks    |
-page     |
-rule_ids |
-'
+# In the order in which they begin: those that take longest first, those that compute beside those that wait.
+all=(gcc browser lint server sanitize clang cli tsan page one_place ranks golden signature rule_ids)
 
-passed=0 failed=0 skipped=0
+passed=0 failed=0 skipped=0 spent=''
 logs=$(mktemp -d) || exit 1
 
 # ---- Counting ----------------------------------------------------------------------------------------------------------
@@ -57,24 +41,39 @@ script() {
     return "$status"
 }
 
+# ---- Building ----------------------------------------------------------------------------------------------------------
+
+# Runs a command that builds in the folder $1. Stages share folders: one builds, and the others find what they need.
+building() {
+    local folder=$1
+    shift
+    (flock 9 && "$@") 9>"$logs/$folder.lock"
+}
+
+program() { building build make all || { add 0 1 0; return 1; }; }
+
 # Builds all of the folder $2 of tools/configure.sh $1. One from before the tests' own needs were installed learns of them.
-build_tests() {
+build_all() {
     tools/configure.sh "$1" || return 1
     grep -q '^build tests/' "$2/build.ninja" || meson configure "$2" -Dtests=enabled
     ninja --quiet -C "$2"
 }
+
+build_tests() { building "$2" build_all "$@" || { add 0 1 0; return 1; }; }
+
+# ---- Stages ------------------------------------------------------------------------------------------------------------
 
 # Builds the folder of tools/configure.sh of that name and runs its Meson tests, with $2 games for the laws. Their timeouts
 # are guards against hanging: a busy machine must not reach them.
 meson_tests() {
     local build=$1 games=$2 dir=build log status counted
     [ "$build" = gcc ] || dir=build-$build
-    build_tests "$build" "$dir" || { add 0 1 0; return 1; }
+    build_tests "$build" "$dir" || return 1
     log=$dir/meson-logs/testlog.json
     rm -f "$log"
-    ALEA_LAW_GAMES=${ALEA_LAW_GAMES:-$games} meson test -C "$dir" --no-rebuild --quiet --timeout-multiplier 5 >"$logs/meson" 2>&1
+    ALEA_LAW_GAMES=${ALEA_LAW_GAMES:-$games} meson test -C "$dir" --no-rebuild --quiet --timeout-multiplier 5 >"$logs/$dir.meson" 2>&1
     status=$?
-    [ -e "$log" ] || cat "$logs/meson"
+    [ -e "$log" ] || cat "$logs/$dir.meson"
     if counted=$(tools/count.py "$log"); then
         # shellcheck disable=SC2086 # three numbers
         add $counted
@@ -86,22 +85,23 @@ meson_tests() {
     return "$status"
 }
 
-# ---- Stages ------------------------------------------------------------------------------------------------------------
-
-stage_lint() { script tools/lint.sh; }
+# All of lint, and that part of it which needs no build (`make check`).
+stage_lint() { build_tests clang build-clang && script tools/lint.sh; }
+stage_style() { script tools/lint.sh format spacing heads lengths debris arrows neutral door; }
 stage_gcc() { meson_tests gcc ''; }
 stage_clang() { meson_tests clang 1000; }
 # Also replays the corpus of fuzz/.
 stage_sanitize() {
     UBSAN_OPTIONS=halt_on_error=1:print_stacktrace=1 ASAN_OPTIONS=detect_stack_use_after_return=1 meson_tests sanitize 300
 }
-stage_golden() { script tools/golden.sh --check; }
-stage_signature() { script tools/signature.sh --check; }
+stage_golden() { program && script tools/golden.sh --check; }
+stage_signature() { program && script tools/signature.sh --check; }
 stage_one_place() { script tests/one_place.sh && script python3 tests/a_variant.py; }
 
 # Threads: the server's own tests and the lab's, simulations and experiments on four of them.
 stage_tsan() {
-    tools/configure.sh tsan && ninja --quiet -C build-tsan || { add 0 1 0; return 1; }
+    # shellcheck disable=SC2046 # names of targets
+    tools/configure.sh tsan && ninja --quiet -C build-tsan alea $(tests/threads.sh build-tsan --needs) || { add 0 1 0; return 1; }
     script tests/threads.sh build-tsan
 }
 
@@ -115,27 +115,38 @@ stage_ranks() {
 stage_page() { script npm --prefix web run --silent check && script npm --prefix web run --silent test; }
 
 # A real server on real sockets, and a real browser before it.
-stage_server() { scripts server; }
-stage_browser() {
-    make all || { add 0 1 0; return 1; }
-    script node web/test/browser.mjs "$PWD/build/alea"
-}
+stage_server() { scripts server "$beside"; }
+stage_browser() { program && script node web/test/browser.mjs "$PWD/build/alea"; }
 
 # The program as scripts see it.
-stage_cli() { scripts cli; }
+stage_cli() { scripts cli "$beside"; }
 
-# All tests of tests/$1, each of them given the program as ALEA. A file that others import has no main.
+# The files of tests/$1 that are tests, the largest first, as they take longest. One that others import has no main.
+tests_in() {
+    find tests/"$1" -name '*.py' -exec grep -q __main__ {} \; -printf '%s %p\n' -o -name '*.sh' -printf '%s %p\n' |
+        sort -rn | cut -d' ' -f2
+}
+
+# All tests of tests/$1, $2 of them at once, each given the program as ALEA. What one of them says is shown in one piece.
 scripts() {
-    local test interpreter status=0 found=0
-    make all || { add 0 1 0; return 1; }
-    for test in tests/"$1"/*.sh tests/"$1"/*.py; do
-        [ -e "$test" ] || continue
-        [[ $test == *.sh ]] || grep -q __main__ "$test" || continue
+    local folder=$1 most=$2 test log interpreter status=0 tests
+    program || return 1
+    # shellcheck disable=SC2207 # names without blanks
+    tests=($(tests_in "$folder"))
+    [ "${#tests[@]}" -gt 0 ] || { echo "tests/$folder has no test"; add 0 1 0; return 1; }
+    for test in "${tests[@]}"; do
+        while [ "$(jobs -rp | wc -l)" -ge "$most" ]; do wait -n; done
         case $test in *.py) interpreter=python3 ;; *) interpreter=bash ;; esac
-        script env ALEA="$PWD/build/alea" "$interpreter" "$test" || status=1
-        found=1
+        log=$logs/$folder-${test##*/}
+        { ALEA=$PWD/build/alea "$interpreter" "$test" >"$log" 2>&1; echo $? >"$log.status"; } &
     done
-    [ "$found" -eq 1 ] || { echo "tests/$1 has no test"; add 0 1 0; return 1; }
+    wait
+    for test in "${tests[@]}"; do
+        log=$logs/$folder-${test##*/}
+        grep -vE '^[0-9]+ passed, [0-9]+ failed' "$log"
+        add_output "$log" "$(cat "$log.status")"
+        [ "$(cat "$log.status")" -eq 0 ] || status=1
+    done
     return $status
 }
 
@@ -143,8 +154,7 @@ stage_rule_ids() { script python3 tests/rule_ids.py; }
 
 # What takes too long for every landing: `make soak`.
 stage_soak() {
-    make all && build_tests gcc build || { add 0 1 0; return 1; }
-    scripts soak
+    build_tests gcc build && scripts soak 1
 }
 
 # ---- The runner --------------------------------------------------------------------------------------------------------
@@ -156,26 +166,22 @@ run_stage() {
     "stage_$1" && [ "$failed" -eq 0 ]
     verdict=$?
     [ "$verdict" -eq 0 ] || [ "$failed" -gt 0 ] || add 0 1 0
-    echo "$passed $failed $skipped $((SECONDS - since))" >"$logs/$1.count"
+    times >"$logs/$1.times"
+    echo "$passed $failed $skipped $((SECONDS - since)) $(seconds_of "$logs/$1.times")" >"$logs/$1.count"
     return "$verdict"
 }
 
-# Is everything over that the stage waits for? What was not asked for is not waited for.
-ready() {
-    local after
-    for after in $(sed -nE "s/^$1 *\|//p" <<<"$table"); do
-        [ -z "${state[$after]:-}" ] || [ "${state[$after]}" = over ] || return 1
-    done
-}
+# What a process and those that it has waited for have had of the processor, by what `times` says in it: 1m2.345s 0m1.000s, twice.
+seconds_of() { awk -F'[ms]' '{ for (i = 1; i < NF; i += 2) sum += 60 * $i + $(i + 1) } END { printf "%.0f", sum }' "$1"; }
 
 # Shows a stage that is over, and counts it. Without its count it was killed.
 report() {
-    local name=$1 p=0 f=1 s=0 took='?'
+    local name=$1 p=0 f=1 s=0 took='?' busy='?'
     cat "$logs/$name.out"
     # shellcheck disable=SC2034 # read by name
-    [ ! -s "$logs/$name.count" ] || read -r p f s took <"$logs/$name.count"
+    [ ! -s "$logs/$name.count" ] || read -r p f s took busy <"$logs/$name.count"
     add "$p" "$f" "$s"
-    state[$name]=over
+    spent+=$(printf '%-10s %6s s %6s s' "$name" "$took" "$busy")$'\n'
     if [ "$f" -eq 0 ]; then echo "$name: $((p + s)) ok ($took s)"; else echo "$name: RED ($took s)"; red=1; fi
 }
 
@@ -183,8 +189,10 @@ report() {
 finish() {
     local status=$?
     trap - EXIT
-    [ -z "$(jobs -p)" ] || { kill $(jobs -p) 2>/dev/null; wait; }
+    for pid in $(jobs -p); do kill -- "-$pid" 2>/dev/null; done # with all that the stage has started
+    wait 2>/dev/null
     rm -rf "$logs"
+    [ -z "$spent" ] || printf '%-10s %8s %8s\n%s%-10s %6s s\n' stage wall 'processor' "$spent" all "$SECONDS"
     if [ "$status" -ne 0 ] && [ "$failed" -eq 0 ]; then add 0 1 0; fi
     if [ $((passed + failed)) -eq 0 ]; then
         echo 'alea: no test ran' >&2
@@ -196,28 +204,23 @@ finish() {
 trap finish EXIT
 trap 'exit 130' INT TERM
 
-# shellcheck disable=SC2207 # names without blanks
-all=($(cut -d'|' -f1 <<<"$table"))
 for stage in "$@"; do
-    declare -F "stage_$stage" >/dev/null || { echo "usage: tools/test.sh [${all[*]} | soak]" >&2; exit 2; }
+    declare -F "stage_$stage" >/dev/null || { echo "usage: tools/test.sh [${all[*]} | style | soak]" >&2; exit 2; }
 done
 
-declare -A state job # state: waiting, running, over; job: the stage of a process
-queue=("${@:-${all[@]}}") red=0 running=0
-lanes=${ALEA_LANES:-$(($(nproc) < 4 ? $(nproc) : 4))}
-for stage in "${queue[@]}"; do state[$stage]=waiting; done
-
-while :; do
-    for stage in "${queue[@]}"; do
-        [ "$red" -eq 0 ] && [ "$running" -lt "$lanes" ] || break
-        [ "${state[$stage]}" = waiting ] && ready "$stage" || continue
-        echo "$stage: running"
-        run_stage "$stage" >"$logs/$stage.out" 2>&1 </dev/null &
-        job[$!]=$stage state[$stage]=running running=$((running + 1))
+declare -A job # the stage of a process
+cores=$(nproc) red=0 running=0
+lanes=${ALEA_LANES:-$((cores < 4 ? cores + 1 : 5))} beside=$((cores < 4 ? cores + 1 : 5))
+set -m # each stage is a group of processes, which ends as one
+for stage in "${@:-${all[@]}}" ''; do
+    while [ "$running" -ge "$lanes" ] || { [ -z "$stage" ] && [ "$running" -gt 0 ]; }; do
+        wait -n -p pid
+        running=$((running - 1))
+        report "${job[$pid]}"
     done
-    [ "$running" -gt 0 ] || break
-    wait -n -p pid
-    running=$((running - 1))
-    report "${job[$pid]}"
+    [ -n "$stage" ] && [ "$red" -eq 0 ] || continue
+    echo "$stage: running"
+    run_stage "$stage" >"$logs/$stage.out" 2>&1 </dev/null &
+    job[$!]=$stage running=$((running + 1))
 done
 exit "$red"

@@ -182,7 +182,8 @@ def misbehaves(tally, server):
     ended(start('--url', table['seats'][0]['url'], '--', PYTHON, EXAMPLE), tally, FINE, 'another one takes the seat')
     table = made(server)
     host = start('--url', table['seats'][0]['url'], '--show', '--', PYTHON, BAD, 'cheats twice')
-    ended(host, tally, FINE, 'a program that learns', out=r' 0 played by a deputy.* refused moves ([6-9]|\d\d)', err='"error":"refused","rule":"NULL-[A-Z]+-[0-9]"')
+    ended(host, tally, FINE, 'a program that learns', out=r' 0 played by a deputy.* refused moves ([6-9]|\d\d)',
+          err='"error":"refused","rule":"NULL-[A-Z]+-[0-9]"')
     table = made(server)
     ended(start('--url', table['seats'][0]['url'], '--', PYTHON, BAD, 'cheats'), tally, WRONG, 'a program that cheats',
           out='a deputy moves in its place')
