@@ -174,8 +174,9 @@ api_handler api_questions, api_question;                                        
 api_handler api_create;                                                                   /* api_create.c */
 api_handler api_list, api_admin, api_whoami;                                              /* api_list.c */
 api_handler api_transcript;                                                               /* api_record.c */
-api_handler api_state, api_chain, api_why, api_odds, api_words, api_rules, api_scenario, api_chat_lines, api_delete; /* api_matches.c */
-api_handler api_moves, api_undo, api_host;                                                                /* api_moves.c */
+api_handler api_state, api_chain, api_why, api_odds, api_words, api_rules, api_scenario, api_chat_lines,
+    api_delete;                            /* api_matches.c */
+api_handler api_moves, api_undo, api_host; /* api_moves.c */
 api_handler api_join, api_draw, api_start, api_return, api_resign, api_pause, api_chat, api_claim,
     api_reseat;                                          /* api_seats.c */
 api_handler api_make_account, api_sign_in, api_sign_out; /* api_accounts.c */
