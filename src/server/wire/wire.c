@@ -5,7 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "text.h"
+#include "json_write.h"
+#include "move_json.h"
 #include "wire_internal.h"
 
 enum { LINE = 64, ROOMS = 5 }; /* positions begin on cache lines of their own */
@@ -69,33 +70,8 @@ void wire_seat(struct alea_text *text, int seat) {
     }
 }
 
-static void wire_faces(unsigned arg, struct alea_text *text) {
-    ALEA_TEXT_ADD(text, "[");
-    for (int side = 0; side < 2; side++) {
-        alea_text_add(text, side ? ",[" : "[");
-        bool any = false;
-        for (int die = 0; die < 3; die++) {
-            unsigned face = alea_dice_face(arg, side, die);
-            if (!face) continue;
-            if (any) ALEA_TEXT_ADD(text, ",");
-            alea_text_add_number(text, face);
-            any = true;
-        }
-        ALEA_TEXT_ADD(text, "]");
-    }
-    ALEA_TEXT_ADD(text, "]");
-}
-
 void wire_value(const struct alea_rules *rules, int set, int32_t value, struct alea_text *text) {
-    if (set == ALEA_SET_NONE || set == ALEA_SET_NUMBER) {
-        alea_text_add_number(text, value);
-    } else if (set == ALEA_SET_DICE) {
-        wire_faces((unsigned)value, text);
-    } else {
-        ALEA_TEXT_ADD(text, "\"");
-        alea_value_id(rules, set, value, text);
-        ALEA_TEXT_ADD(text, "\"");
-    }
+    alea_value_json(rules, NULL, set, value, text);
 }
 
 const char *wire_role(unsigned role) {
@@ -107,18 +83,6 @@ const char *wire_role(unsigned role) {
 }
 
 /* ---- Moves and events -------------------------------------------------------------------------------------------------------- */
-
-static void wire_args(const struct alea_rules *rules, const struct alea_verb *verb, alea_move move, struct alea_text *text) {
-    ALEA_TEXT_ADD(text, ",\"args\":{");
-    const char *set = alea_set_id(rules->game, verb->set);
-    if (set) {
-        ALEA_TEXT_ADD(text, "\"");
-        alea_text_add(text, set);
-        ALEA_TEXT_ADD(text, "\":");
-        wire_value(rules, verb->set, (int32_t)alea_move_arg(move), text);
-    }
-    ALEA_TEXT_ADD(text, "}");
-}
 
 /* Left out where nothing is to be feared. */
 static void wire_warning(const struct wire_workspace *work, const void *view, int seat, alea_move move,
@@ -132,24 +96,8 @@ static void wire_warning(const struct wire_workspace *work, const void *view, in
 }
 
 void wire_move_at(const struct wire_workspace *work, const void *view, int seat, alea_move move, struct alea_text *text) {
-    const struct alea_rules *rules = work->rules;
-    const struct alea_texts *texts = rules->game->texts;
-    unsigned number = alea_move_verb(move);
-    const struct alea_verb *verb = &texts->verbs[number > 0 && number < (unsigned)texts->n_verbs ? number : 0];
-    ALEA_TEXT_ADD(text, "{\"m\":");
-    alea_text_add_number(text, move);
-    ALEA_TEXT_ADD(text, ",\"text\":\"");
-    alea_move_write(rules, move, text);
-    ALEA_TEXT_ADD(text, "\",\"verb\":\"");
-    alea_text_add(text, verb->token);
-    ALEA_TEXT_ADD(text, "\"");
-    wire_args(rules, verb, move, text);
-    if (!work->wire->plain) {
-        ALEA_TEXT_ADD(text, ",\"words\":\"");
-        size_t from = text->len;
-        alea_move_say(rules, move, text);
-        json_out_quote_from(text, from);
-    }
+    alea_json_open_object(text, NULL);
+    alea_move_json(work->rules, move, !work->wire->plain, text);
     if (!work->wire->plain && view && work->game->words.remark) {
         ALEA_TEXT_ADD(text, ",\"remark\":\"");
         size_t from = text->len;
