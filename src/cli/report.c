@@ -9,10 +9,10 @@
 #include "tell.h"
 #include "text.h"
 
-enum { OPT_DAY, OPT_SIDE, OPT_SEAT, OPT_SCENARIO };
+enum { OPT_ROUND, OPT_SIDE, OPT_SEAT, OPT_SCENARIO };
 
 static const struct cli_option options[] = {
-    [OPT_DAY] = {"day", true, ALEA_LABEL_OPTION_DAY},
+    [OPT_ROUND] = {"round", true, ALEA_LABEL_OPTION_ROUND},
     [OPT_SIDE] = {"side", true, ALEA_LABEL_OPTION_SIDE},
     [OPT_SEAT] = {"seat", true, ALEA_LABEL_OPTION_REPORT_SEAT},
     [OPT_SCENARIO] = {"scenario", true, ALEA_LABEL_OPTION_SCENARIO},
@@ -193,7 +193,7 @@ static int read_wishes(struct cli_args *args, struct wishes *wishes) {
         case CLI_OPERAND:
             if (!cli_only_one(args, &wishes->path)) return CLI_BAD;
             break;
-        case OPT_DAY: wishes->day = args->value; break;
+        case OPT_ROUND: wishes->day = args->value; break;
         case OPT_SIDE: wishes->side = args->value; break;
         case OPT_SEAT: wishes->seat = args->value; break;
         case OPT_SCENARIO: wishes->scenario = args->value; break;
@@ -241,7 +241,7 @@ static bool read_day(struct report *report, const char *words) {
     int last = report->last = last_day(report, over);
     teller_seek(&report->teller, 0);
     int first = round_now(report);
-    if (words && !cli_number(report->cli, "--day", words, first, last, &day)) return false;
+    if (words && !cli_number(report->cli, "--round", words, first, last, &day)) return false;
     report->day = words ? (int)day : over ? last : last - 1;
     if (report->day >= first) return true;
     cli_wrong(report->cli, ALEA_LABEL_NO_WHOLE_DAY, cli_digits(last).at, NULL);

@@ -571,10 +571,10 @@ def test_replay_explained_for_a_seat():
 
 def told(path, *more):
     """What the reports of all days tell: events, and each of the moves of a line."""
-    last = int(re.search(r"from \d+ to (\d+)", alea("report", path, "--lang", "en", "--day", "999999").stderr)[1])
+    last = int(re.search(r"from \d+ to (\d+)", alea("report", path, "--lang", "en", "--round", "999999").stderr)[1])
     words = set()
     for day in range(last + 1):
-        run = alea("report", path, "--lang", "en", "--day", str(day), *more)
+        run = alea("report", path, "--lang", "en", "--round", str(day), *more)
         if run.returncode != USAGE or day > 0:  # some games count from 1
             expect(run, FINE, out=rf"^[^\n]+: day {day}, for ")
         assert "\033" not in run.stdout
@@ -591,16 +591,16 @@ def known(path, seat):
 
 def test_report():
     path = finished()
-    expect(alea("report", path, "--day", "1"), FINE, out=r"^The null game: day 1, for everybody\n- A has bet\n- B has bet\n")
-    expect(alea("report", path, "--day", "1", "--lang", "it", "--seat", "B"), FINE, out=r"(?m)^Il.*: giorno 1, per B \(random\)$")
+    expect(alea("report", path, "--round", "1"), FINE, out=r"^The null game: day 1, for everybody\n- A has bet\n- B has bet\n")
+    expect(alea("report", path, "--round", "1", "--lang", "it", "--seat", "B"), FINE, out=r"(?m)^Il.*: giorno 1, per B \(random\)$")
     expect(alea("report", "-", stdin=read(path).decode()), FINE, out="Result:")
     expect(alea("report", path, "--seat", "C"), WRONG, err="A to B")
-    expect(alea("report", path, "--day", "99"), USAGE, err="--day '99'")
-    expect(alea("report", path, "--day", "one"), USAGE, err="--day 'one'")
+    expect(alea("report", path, "--round", "99"), USAGE, err="--round '99'")
+    expect(alea("report", path, "--round", "one"), USAGE, err="--round 'one'")
     expect(alea("report", path, "--side", "north"), USAGE, err="null has no sides; use --seat")
     expect(alea("report", path, "--side", "north", "--seat", "A"), USAGE, err="--side and --seat")
     alea("play", "null", "--save", "x.alea", stdin="")
-    expect(alea("report", "x.alea"), WRONG, err="no day is over yet; --day")
+    expect(alea("report", "x.alea"), WRONG, err="no day is over yet; --round")
     for game in listed():
         path, seats = f"{game['id']}.alea", bots(game)
         expect(alea("play", game["id"], "--seats", seats, "--seed", "1", "--save", path), FINE)
@@ -618,9 +618,9 @@ def test_report():
 
 def test_report_of_a_side():
     expect(alea("play", "polis", "--seats", "random,random", "--seed", "1", "--save", "x.alea"), FINE)
-    seat = expect(alea("report", "x.alea", "--day", "1", "--lang", "en", "--seat", "B"), FINE).stdout.split("\n", 1)
+    seat = expect(alea("report", "x.alea", "--round", "1", "--lang", "en", "--seat", "B"), FINE).stdout.split("\n", 1)
     for word in ("athens", "ATE", "Athens"):
-        side = expect(alea("report", "x.alea", "--day", "1", "--lang", "en", "--side", word), FINE).stdout.split("\n", 1)
+        side = expect(alea("report", "x.alea", "--round", "1", "--lang", "en", "--side", word), FINE).stdout.split("\n", 1)
         assert side[1] == seat[1] and side[0].endswith("for Athens") and seat[0].endswith("for B (random)"), (side[0], seat[0])
     expect(alea("report", "x.alea", "--side", "zzzz"), USAGE, err="there are: sparta, athens")
 

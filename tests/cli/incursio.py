@@ -67,17 +67,17 @@ def test_report():
     campaign("B", "en")
     days = 0
     while True:
-        run = alea("report", "x.alea", "--day", str(days + 1), "--lang", "en")
+        run = alea("report", "x.alea", "--round", str(days + 1), "--lang", "en")
         if run.returncode != FINE:
             break
         days += 1
         assert not re.search(r"[AB] \(?\w*\)?: |In the line|Pass \d|falls to|Income|Resources", run.stdout), run.stdout
-        defenders = expect(alea("report", "x.alea", "--day", str(days), "--side", "defenders", "--lang", "en"), FINE).stdout
-        raiders = expect(alea("report", "x.alea", "--day", str(days), "--side", "raiders", "--lang", "en"), FINE).stdout
+        defenders = expect(alea("report", "x.alea", "--round", str(days), "--side", "defenders", "--lang", "en"), FINE).stdout
+        raiders = expect(alea("report", "x.alea", "--round", str(days), "--side", "raiders", "--lang", "en"), FINE).stdout
         assert not re.search(r"(?m)^- B: |Resources \+|Harvest|A portal opens", defenders), defenders
         assert not re.search(r"(?m)^- A \(greedy\): |Income|starts at|founds at", raiders), raiders
         assert "Unit number" not in defenders + raiders
-        expect(alea("report", "x.alea", "--day", str(days), "--side", "raiders", "--lang", "it"), FINE, out="giorno")
+        expect(alea("report", "x.alea", "--round", str(days), "--side", "raiders", "--lang", "it"), FINE, out="giorno")
     assert days >= 3
 
 

@@ -61,7 +61,7 @@ def other_orders(campaign, window, seat, first=()):
 
 def shown(path, viewer, day):
     side = {"A": "defenders", "B": "raiders"}[viewer]
-    told = [expect(alea("report", path, "--side", side, "--day", str(day), "--lang", lang), FINE).stdout for lang in ("it", "en")]
+    told = [expect(alea("report", path, "--side", side, "--round", str(day), "--lang", lang), FINE).stdout for lang in ("it", "en")]
     replayed = [expect(alea("replay", path, "--seat", viewer, *more), FINE).stdout for more in ((), ("--json",), ("--lang", "it"))]
     return told, replayed
 
