@@ -2,6 +2,7 @@
 /* scenario.c - fuzz target: if alea_rules_new() takes a scenario, the game that it makes can be played: setup and up to 2,000
  * random plies break no invariant and run into no dead end. */
 #include "fuzz.h"
+#include "odds.h"
 
 #include <string.h>
 
@@ -30,7 +31,7 @@ static void look(struct table *table, int seat) {
     alea_text_clear(&table->text);
     alea_board(rules, table->view, seat, &table->text);
     alea_prompt(rules, table->view, seat, &table->text);
-    if (game->chances.odds) game->chances.odds(rules->tables, table->view, seat, &table->text);
+    (void)odds_say_at_hand(&(struct odds_asker){rules, table->view, seat, 0}, &table->text);
     alea_position_write(rules, table->view, &table->text);
 }
 

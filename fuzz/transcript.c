@@ -3,6 +3,7 @@
  * seat's view of each position can be shown on the way. The number of bytes says whether faults are collected, and whether the
  * match is written with explanations: making rules is what takes the time, so it is done twice, not four times. */
 #include "fuzz.h"
+#include "odds.h"
 
 #include <string.h>
 
@@ -27,13 +28,12 @@ static struct alea_match *read_bytes(const void *bytes, size_t n_bytes, bool col
 
 /* Everything that can be said of a position to a seat. */
 static void show(const struct alea_rules *rules, const void *pos, int seat, struct alea_text *text) {
-    const struct alea_game *game = rules->game;
     alea_position_write(rules, pos, text);
     alea_position_json(rules, pos, text);
     alea_board(rules, pos, seat, text);
     alea_hand(rules, pos, seat, text);
     alea_prompt(rules, pos, seat, text);
-    if (game->chances.odds) game->chances.odds(rules->tables, pos, seat, text);
+    (void)odds_say_at_hand(&(struct odds_asker){rules, pos, seat, 0}, text);
 }
 
 static void show_views(const struct alea_match *match) {

@@ -3,6 +3,8 @@
  * moves, answers, words and events. A world is a guess of the whole from one seat's view. */
 #include "laws.h"
 
+#include "odds.h"
+
 #include <string.h>
 
 enum { VIEW, WORLD, OTHER, AGAIN, MOVED, OTHER_MOVED, SCRATCH }; /* uses of the spare positions */
@@ -68,13 +70,14 @@ static void say_all(const struct law_run *run, const void *pos, int seat, struct
     alea_hand(run->rules, pos, seat, text);
     alea_text_add(text, "\nprompt\n");
     alea_prompt(run->rules, pos, seat, text);
-    alea_text_add(text, game->chances.odds && game->chances.odds(run->tables, pos, seat, text) ? "\nodds\n" : "\nno odds\n");
+    bool at_hand = odds_say_at_hand(&(struct odds_asker){run->rules, pos, seat, 0}, text);
+    alea_text_add(text, at_hand ? "\nodds\n" : "\nno odds\n");
     if (game->words.places) game->words.places(run->tables, pos, seat, text);
     if (seat >= run->rules->seats) return;
     alea_move *legal = run->moves[1];
     int n = game->legal(run->tables, pos, seat, legal);
     for (int i = 0; i < n; i++) {
-        if (game->words.remark) game->words.remark(run->tables, pos, seat, legal[i], text);
+        odds_say_remark(&(struct odds_asker){run->rules, pos, seat, legal[i]}, text);
         if (game->words.warn) game->words.warn(run->tables, pos, seat, legal[i], text);
         if (game->chances.detail) game->chances.detail(run->tables, pos, seat, legal[i], text);
     }

@@ -2,6 +2,8 @@
 /* laws_text.c - laws of words: positions and moves can be written and read back; everything has clean words in both languages. */
 #include "laws.h"
 
+#include "odds.h"
+
 #include <jansson.h>
 #include <string.h>
 
@@ -143,9 +145,9 @@ static bool position_has_words(struct law_run *run) {
         if (!is_well_said(run, "prompt", alea_prompt, seat, acts)) return false;
         for (int lang = 0; lang < ALEA_LANGS; lang++) {
             struct alea_text *words = law_words(run, lang, (enum alea_lang)lang);
-            bool at_hand = run->game->chances.odds && run->game->chances.odds(run->tables, run->spare[0], seat, words);
+            bool at_hand = odds_say_at_hand(&(struct odds_asker){run->rules, run->spare[0], seat, 0}, words);
             if (at_hand != (words->len > 0) || !law_clean(alea_text_str(words), true))
-                return law_broken(run, "odds() answers %d with the words '%.200s'", at_hand, alea_text_str(words));
+                return law_broken(run, "what is at hand is told (%d) by '%.200s'", at_hand, alea_text_str(words));
         }
     }
     return true;

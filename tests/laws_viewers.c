@@ -3,6 +3,9 @@
  * little as may be for who has left. */
 #include "laws.h"
 
+#include "names.h"
+#include "odds.h"
+
 #include <math.h>
 #include <string.h>
 
@@ -120,7 +123,7 @@ static bool rest_comes_to_an_end(struct law_run *run) {
     return true;
 }
 
-/* ---- Forecasts and battles ------------------------------------------------------------------------------------------------ */
+/* ---- Forecasts ---------------------------------------------------------------------------------------------------------- */
 
 static void say_forecasts(struct law_run *run, const void *pos, int seat, struct alea_text *text) {
     for (int of = 0; run->game->words.forecast && of < run->seats; of++) {
@@ -151,61 +154,91 @@ static bool forecasts_are_of_the_view(struct law_run *run) {
     return true;
 }
 
-/* The chances of `n` + 1 numbers; anything else is 0. */
-static bool add_up(const double chance[], int n) {
-    double sum = 0;
-    for (int i = 0; i <= ALEA_MAX_BATTLE; i++) {
-        if (!(chance[i] >= 0 && chance[i] <= 1 + 1e-9) || (i > n && chance[i] > 0)) return false;
-        sum += chance[i];
+/* ---- Chances ---------------------------------------------------------------------------------------------------------------- */
+
+static bool within(const struct law_run *run, const struct alea_parameter *parameter, const struct alea_values *values) {
+    int32_t max = parameter->set == ALEA_SET_SEAT ? run->seats - 1
+                  : parameter->set                ? alea_names_of(run->rules, parameter->set).n - 1
+                                                  : parameter->max;
+    if (values->n < 0 || values->n > ALEA_MAX_VALUES || (!parameter->list && values->n != 1)) return false;
+    if (!parameter->wanted && values->n == 1 && values->at[0] == parameter->standard) return true;
+    for (int i = 0; i < values->n; i++)
+        if (values->at[i] < parameter->min || values->at[i] > max) return false;
+    return values->n > 0 || !parameter->wanted;
+}
+
+static bool adds_up(const struct odds_answer *answer) {
+    for (int i = 0; i < ALEA_MAX_MEASURES; i++) {
+        double sum = answer->measure[i].most < 0 ? 1 : 0;
+        for (int32_t value = 0; value <= answer->measure[i].most; value++) sum += answer->measure[i].at[value].value;
+        if (!(fabs(sum - 1) < 1e-9)) return false;
     }
-    return fabs(sum - 1) < 1e-9;
-}
-
-static bool sound(const struct alea_battle *battle) {
-    return battle->attackers >= 0 && battle->attackers <= ALEA_MAX_BATTLE && battle->defenders >= 0 &&
-           battle->defenders <= ALEA_MAX_BATTLE && battle->win >= 0 && battle->win <= 1 + 1e-9 &&
-           add_up(battle->attackers_left, battle->attackers) && add_up(battle->defenders_left, battle->defenders);
-}
-
-static bool same_numbers(const double a[], const double b[], int n) {
-    for (int i = 0; i < n; i++)
-        if (a[i] < b[i] || a[i] > b[i]) return false;
     return true;
 }
 
-static bool same_chances(const struct alea_battle *a, const struct alea_battle *b) {
-    return a->attackers == b->attackers && a->defenders == b->defenders && a->exact == b->exact &&
-           same_numbers(&a->win, &b->win, 1) && same_numbers(a->attackers_left, b->attackers_left, ALEA_MAX_BATTLE + 1) &&
-           same_numbers(a->defenders_left, b->defenders_left, ALEA_MAX_BATTLE + 1);
+static bool is_answered(struct law_run *run, const struct alea_at_hand *asked, alea_move move) {
+    const struct alea_game_chances *chances = &run->game->chances;
+    if (asked->question < 0 || asked->question >= chances->n_questions)
+        return law_broken(run, "no question %d is there, of '%s'", asked->question, law_move_name(run, move));
+    const struct alea_question *question = &chances->questions[asked->question];
+    for (int i = 0; i < question->n_parameters; i++)
+        if (!within(run, &question->parameters[i], &asked->value[i]))
+            return law_broken(run, "'%s' of '%s' won't do for '%s'", question->parameters[i].name, question->name,
+                              law_move_name(run, move));
+    struct odds_answer answer;
+    struct alea_error error = {.lang = ALEA_EN};
+    enum alea_err code = odds_solve_at_hand(run->rules, asked, &answer, &error);
+    bool sound = code == ALEA_OK ? adds_up(&answer) : code == ALEA_ERR_NO_ODDS && error.text[0];
+    odds_clear(&answer);
+    return sound || law_broken(run, "'%s' of '%s' has no answer that adds up: %s", question->name, law_move_name(run, move),
+                               error.text);
 }
 
-/* One move, or 0: what is at hand. In the truth and in each view, of which any may be asked. */
-static bool battle_is_of_the_view(struct law_run *run, int who, alea_move move) {
-    int stop = (int)alea_random_below(&run->random, 8);
-    struct alea_battle truth = {.exact = false}, other = {.exact = false};
-    bool is = run->game->chances.battle(run->tables, run->position, who, move, stop, &truth);
-    if (is && !sound(&truth)) return law_broken(run, "the chances of '%s' don't add up", law_move_name(run, move));
+static bool same_asked(const struct alea_at_hand *a, const struct alea_at_hand *b) {
+    bool same = a->question == b->question && a->choice == b->choice && a->set == b->set && a->subject == b->subject;
+    for (int i = 0; i < ALEA_MAX_PARAMETERS && same; i++)
+        same = a->value[i].n == b->value[i].n &&
+               memcmp(a->value[i].at, b->value[i].at, (size_t)a->value[i].n * sizeof(int32_t)) == 0;
+    return same;
+}
+
+/* One move, or 0: what is at hand. The truth and the view ask the same. */
+static bool asks_the_same(struct law_run *run, int seat, alea_move move) {
+    struct odds_asker truth = {run->rules, run->position, seat, move}, view = {run->rules, run->spare[VIEW], seat, move};
+    struct alea_at_hand asked, seen;
+    bool is = true;
+    for (int i = 0; is; i++) {
+        is = odds_at_hand(&view, i, &seen);
+        if (odds_at_hand(&truth, i, &asked) != is || (is && !same_asked(&asked, &seen)))
+            return law_broken(run, "the chances of '%s' for %s are not those of its view", law_move_name(run, move),
+                              law_seat_name(seat));
+        if (is && !is_answered(run, &seen, move)) return false;
+    }
+    return true;
+}
+
+/* Of moves that are not legal nothing is at hand. */
+static bool asks_of_legal_moves(struct law_run *run, int seat) {
+    struct alea_at_hand asked;
+    for (int i = 0; i < 8; i++) {
+        alea_move move = law_probe(run);
+        bool legal = !move;
+        for (int who = 0; who < run->seats && !legal; who++) legal = law_has_move(run->legal[who], run->n_legal[who], move);
+        if (!legal && odds_at_hand(&(struct odds_asker){run->rules, run->spare[VIEW], seat, move}, 0, &asked))
+            return law_broken(run, "chances of '%s', which is not legal", law_move_name(run, move));
+    }
+    return true;
+}
+
+static bool at_hand_is_of_the_view(struct law_run *run) {
+    if (!run->game->chances.at_hand) return true;
     for (int i = 0; i <= run->seats; i++) {
         int seat = viewer(run, i);
         law_view(run, run->position, seat, run->spare[VIEW]);
-        law_copy(run, run->spare[WORLD], run->spare[VIEW]);
-        alea_determinize(run->rules, run->spare[WORLD], seat, &run->random);
-        bool seen = run->game->chances.battle(run->tables, run->spare[VIEW], who, move, stop, &truth);
-        bool there = run->game->chances.battle(run->tables, run->spare[WORLD], who, move, stop, &other);
-        if (seen && !(there && same_chances(&truth, &other)))
-            return law_broken(run, "the chances of '%s' tell %s more than it sees", law_move_name(run, move),
-                              law_seat_name(seat));
-    }
-    return true;
-}
-
-static bool battles_are_of_the_view(struct law_run *run) {
-    if (!run->game->chances.battle || !seats_decide(run)) return true;
-    for (int who = 0; who < run->seats; who++) {
-        for (int i = -1; i < run->n_legal[who]; i++)
-            if (!battle_is_of_the_view(run, who, i < 0 ? 0 : run->legal[who][i])) return false;
-        for (int i = 0; i < 8; i++)
-            if (!battle_is_of_the_view(run, who, law_probe(run))) return false;
+        if (!asks_the_same(run, seat, 0) || !asks_of_legal_moves(run, seat)) return false;
+        for (int who = 0; who < run->seats; who++)
+            for (int k = 0; k < run->n_legal[who]; k++)
+                if (!asks_the_same(run, seat, run->legal[who][k])) return false;
     }
     return true;
 }
@@ -216,6 +249,6 @@ const struct law laws_viewers[] = {
      LAW_NODE, LAW_SOME},
     {"rest", "whoever makes only moves of rest comes to an end", rest_comes_to_an_end, LAW_NODE, LAW_SOME},
     {"forecast", "forecasts are lines that follow from the view", forecasts_are_of_the_view, LAW_NODE, LAW_SOME},
-    {"battle", "chances of a battle add up, and tell nobody more than it sees", battles_are_of_the_view, LAW_NODE, LAW_DEAR},
+    {"at_hand", "the chances at hand follow from the view, and have answers", at_hand_is_of_the_view, LAW_NODE, LAW_DEAR},
 };
 const int n_laws_viewers = ALEA_LEN(laws_viewers);

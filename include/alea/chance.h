@@ -108,18 +108,6 @@ ALEA_MUST_CHECK bool alea_beacon_open(struct alea_beacon *beacon, const uint8_t 
                                       const uint8_t *signature, size_t n_signature);
 struct alea_random alea_dice_throw(const struct alea_dice *dice, uint32_t throw_number); /* borrows dice */
 
-/* ---- Battles ---------------------------------------------------------------------------------------------------- */
-
-enum { ALEA_MAX_BATTLE = 128 };
-
-/* How a combat may end: chances that add up to 1. */
-struct alea_battle {
-    int attackers, defenders; /* those that may fall: 0 .. ALEA_MAX_BATTLE */
-    bool exact;               /* false: an estimate */
-    double win;               /* the attacker reaches what it fights for */
-    double attackers_left[ALEA_MAX_BATTLE + 1], defenders_left[ALEA_MAX_BATTLE + 1]; /* that exactly so many are left */
-};
-
 /* ---- Questions about chance ------------------------------------------------------------------------------------------ */
 
 /* What a game can be asked about chances without a match: "land attack, 7 against 4". The game describes the question; src/odds
@@ -188,6 +176,10 @@ struct alea_question {
     const char *rows; /* of ROWS: what they are, "frontier" */
     const struct alea_measure *columns;
     int n_columns;
+    /* Measures 1 and 2 are how many attackers and defenders are left: a combat, which boards draw as such. The attacker goes on until
+     * the rules stop it or, where they let it choose, until fewer are left than parameter `stop` says (0: it can't choose). */
+    bool combat;
+    int stop;
     size_t memory; /* bytes that begin() may fill for the others, zeroed before; they hold no pointers */
     enum alea_answer (*begin)(const void *tables, const struct alea_values given[], void *memory, struct alea_asked *asked,
                               struct alea_text *why);
@@ -201,5 +193,24 @@ struct alea_question {
     void (*say_choice)(const void *tables, const void *memory, int32_t state, const struct alea_step *chosen,
                        struct alea_text *text);
 };
+
+/* A question that a position asks by itself: about a combat that has begun, or about what somebody may choose. */
+struct alea_at_hand {
+    int question;    /* number of the game's */
+    bool choice;     /* one of several things that may be chosen; false: it has begun, or comes of the move */
+    uint8_t set;     /* whom it is about: this member of a set, */
+    int32_t subject; /* Argos; set 0: nobody */
+    struct alea_values value[ALEA_MAX_PARAMETERS];
+};
+
+/* The question with all that need not be given; the game fills in the rest. */
+static inline void alea_at_hand_begin(struct alea_at_hand *out, const struct alea_question questions[], int question) {
+    *out = (struct alea_at_hand){.question = question};
+    for (int i = 0; i < questions[question].n_parameters; i++) {
+        const struct alea_parameter *parameter = &questions[question].parameters[i];
+        out->value[i].n = parameter->list ? 0 : 1;
+        out->value[i].at[0] = parameter->standard;
+    }
+}
 
 #endif

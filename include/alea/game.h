@@ -154,18 +154,19 @@ struct alea_game_strategy {
     const char *levels[ALEA_LEVELS]; /* the bots behind "easy", "normal" and "hard": "search:2000it"; NULL: greedy */
 };
 
-/* What can be asked about chances: see struct alea_question. */
+/* What can be asked about chances: src/odds answers, and tells it to people, boards and bots alike.
+ * Law: what is at hand follows from the view, has values that its parameters allow, and an answer or a reason why there is none. */
 struct alea_game_chances {
     const struct alea_question *questions; /* what `alea odds` answers without a match */
     int n_questions;
+    /* The i-th question that is at hand: with move 0 what has begun, and what may be chosen now; else what the move of whoever is to
+     * act leads to, nothing if it is not legal. `view` is a view of `seat`'s, who may be looking on. False past the last. NULL: none
+     * ever is. */
+    bool (*at_hand)(const void *tables, const void *view, int seat, alea_move move, int i, struct alea_at_hand *out);
     bool (*odds)(const void *tables, const void *view, int seat, struct alea_text *text); /* false: nothing at hand */
     /* The same as JSON in the game's own shape, for a board that draws it: what `seat`'s legal move leads to or, if move is 0, what
      * is at hand. False, and nothing added, where there are no chances to tell. */
     bool (*detail)(const void *tables, const void *view, int seat, alea_move move, struct alea_text *text);
-    /* The chances of the combat that `seat`'s move (legal, or made already and at hand) begins or goes on with, when the attacker
-     * goes on until the rules stop it or, where they let it choose, until fewer than `stop` of its own are left (0: never).
-     * `view` is a view of anybody's. False: no combat, or too little is known of it. */
-    bool (*battle)(const void *tables, const void *view, int seat, alea_move move, int stop, struct alea_battle *out);
 };
 
 /* What studies of many games count, beside results and lengths. */

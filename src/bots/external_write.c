@@ -7,6 +7,7 @@
 #include "external.h"
 #include "json_write.h"
 #include "move_json.h"
+#include "odds.h"
 
 enum { GUESSES = 16, DIGITS = 15 };
 
@@ -130,46 +131,18 @@ void external_error(enum external_fault fault, const char *rule, const char *wor
 
 /* ---- Chances ------------------------------------------------------------------------------------------------------------------ */
 
-static void add_left(const char *side, const double left[], int force, struct alea_text *text) {
-    char key[40];
-    double expected = 0;
-    snprintf(key, sizeof key, "%s_left", side);
-    alea_json_open_array(text, key);
-    for (int i = 0; i <= force; i++) {
-        alea_json_real(text, NULL, left[i], DIGITS);
-        expected += i * left[i];
-    }
-    alea_json_close_array(text);
-    snprintf(key, sizeof key, "expected_%s_left", side);
-    alea_json_real(text, key, expected, DIGITS);
-}
-
-static void add_battle(const struct alea_battle *battle, struct alea_text *text) {
-    alea_json_open_object(text, "battle");
-    alea_json_integer(text, "attackers", battle->attackers);
-    alea_json_integer(text, "defenders", battle->defenders);
-    alea_json_bool(text, "exact", battle->exact);
-    alea_json_real(text, "win", battle->win, DIGITS);
-    add_left("attackers", battle->attackers_left, battle->attackers, text);
-    add_left("defenders", battle->defenders_left, battle->defenders, text);
-    alea_json_close_object(text);
-}
-
 static bool odds(const struct alea_bot_turn *turn, alea_move move, int stop, struct alea_text *text) {
     const struct alea_game *game = turn->rules->game;
-    const void *tables = turn->rules->tables;
-    struct alea_battle battle;
+    struct odds_asker asker = {turn->rules, turn->view, turn->seat, move};
     open_message("odds", text);
     alea_json_integer(text, "move", move);
     size_t from = alea_json_open_string(text, "words");
-    if (!move && game->chances.odds) (void)game->chances.odds(tables, turn->view, turn->seat, text);
-    if (move && game->words.remark) game->words.remark(tables, turn->view, turn->seat, move, text);
+    if (move) odds_say_remark(&asker, text);
+    else (void)odds_say_at_hand(&asker, text);
     alea_json_close_string(text, from);
-    if (game->chances.battle && game->chances.battle(tables, turn->view, turn->seat, move, stop, &battle))
-        add_battle(&battle, text);
-    else alea_json_null(text, "battle");
+    odds_battle_json(&asker, stop, "battle", text);
     alea_json_key(text, "detail");
-    if (!game->chances.detail || !game->chances.detail(tables, turn->view, turn->seat, move, text))
+    if (!game->chances.detail || !game->chances.detail(turn->rules->tables, turn->view, turn->seat, move, text))
         alea_json_null(text, NULL);
     alea_json_close_object(text);
     return true;

@@ -5,6 +5,7 @@
 
 #include "casefold.h"
 #include "match.h"
+#include "odds.h"
 #include "play.h"
 #include "text.h"
 
@@ -164,7 +165,7 @@ static enum deciding odds(struct play *play, const char *rest) {
     alea_rule rule = 0;
     if (!*rest || !imagine(play, rest, &move, &rule)) alea_match_view(play->match, viewer, play->other_view);
     if (rule) return why(play, rest);
-    if (!play->game->chances.odds || !play->game->chances.odds(play->rules->tables, play->other_view, viewer, &page)) {
+    if (!odds_say_at_hand(&(struct odds_asker){play->rules, play->other_view, viewer, 0}, &page)) {
         alea_text_clear(&page);
         cli_add(&page, play->cli, ALEA_LABEL_NO_ODDS, NULL);
         alea_text_add(&page, "\n");

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "odds.h"
 #include "play.h"
 
 /* ---- The board ------------------------------------------------------------------------------------------------------- */
@@ -94,9 +95,9 @@ static void add_cell(struct play *play, int choice, struct alea_text *cell) {
     *cell = cli_page(play->cli);
     alea_text_addf(cell, "%3d) ", choice + 1);
     alea_move_say(play->rules, play->legal[choice], cell);
-    if (play->game->words.remark && play->seat != ALEA_CHANCE) {
+    if (play->seat != ALEA_CHANCE) {
         struct alea_text remark = cli_page(play->cli);
-        play->game->words.remark(play->rules->tables, play->view, play->seat, play->legal[choice], &remark);
+        odds_say_remark(&(struct odds_asker){play->rules, play->view, play->seat, play->legal[choice]}, &remark);
         if (remark.len) alea_text_addf(cell, " (%s)", alea_text_str(&remark));
         alea_text_clear(&remark);
     }

@@ -23,22 +23,27 @@ struct moment {
 
 /* ---- Chances of one choice ------------------------------------------------------------------------------------------------------ */
 
-static double mean_of(const double chance[], int most) {
-    double sum = 0;
-    for (int left = 0; left <= most; left++) sum += left * chance[left];
-    return sum;
+static struct odds_asker asker_of(const struct moment *at, int seat, alea_move move) {
+    return (struct odds_asker){at->rules, at->view, seat, move};
 }
 
-static bool battle_of(const struct moment *at, int seat, alea_move move, struct alea_battle *battle) {
-    return at->game->chances.battle && at->game->chances.battle(at->rules->tables, at->view, seat, move, 0, battle);
-}
-
-/* The game's own words or JSON; "" if it has nothing to say. */
+/* "" if there is nothing to say. */
 static struct alea_text remark_of(const struct moment *at, int seat, alea_move move) {
     struct alea_text text = cli_page(at->cli);
+    struct odds_asker asker = asker_of(at, seat, move);
     text.colour = false;
-    if (at->game->words.remark) at->game->words.remark(at->rules->tables, at->view, seat, move, &text);
+    odds_say_remark(&asker, &text);
     return text;
+}
+
+/* NULL if there is none. */
+static json_t *battle_of(const struct moment *at, int seat, alea_move move) {
+    struct alea_text text = cli_page(at->cli);
+    struct odds_asker asker = asker_of(at, seat, move);
+    odds_battle_json(&asker, 0, NULL, &text);
+    json_t *value = json_loadb(alea_text_str(&text), text.len, 0, NULL);
+    alea_text_clear(&text);
+    return value;
 }
 
 static json_t *detail_of(const struct moment *at, int seat, alea_move move) {
@@ -59,25 +64,10 @@ static struct alea_text words_of(const struct moment *at, alea_move move) {
 
 /* ---- For programs --------------------------------------------------------------------------------------------------------------- */
 
-static json_t *list_json(const double chance[], int most) {
-    json_t *list = json_array();
-    for (int left = 0; left <= most; left++) json_array_append_new(list, json_real(chance[left]));
-    return list;
-}
-
-static json_t *battle_json(const struct alea_battle *battle) {
-    return json_pack("{s:b, s:f, s:o, s:o, s:f, s:f}", "exact", battle->exact, "win", battle->win, "attackers_left",
-                     list_json(battle->attackers_left, battle->attackers), "defenders_left",
-                     list_json(battle->defenders_left, battle->defenders), "expected_attackers_left",
-                     mean_of(battle->attackers_left, battle->attackers), "expected_defenders_left",
-                     mean_of(battle->defenders_left, battle->defenders));
-}
-
 /* Adds the battle and the detail of a move, or of what is at hand if it is 0. */
 static void add_chances(json_t *object, const struct moment *at, int seat, alea_move move) {
-    struct alea_battle battle;
-    json_t *detail = detail_of(at, seat, move);
-    if (battle_of(at, seat, move, &battle)) json_object_set_new(object, "battle", battle_json(&battle));
+    json_t *battle = battle_of(at, seat, move), *detail = detail_of(at, seat, move);
+    if (battle) json_object_set_new(object, "battle", battle);
     if (detail) json_object_set_new(object, "detail", detail);
 }
 
@@ -112,17 +102,18 @@ static json_t *seat_json(const struct moment *at, int seat, int n) {
 
 static void say_choice(const struct moment *at, int seat, alea_move move, struct alea_text *page) {
     struct alea_text words = words_of(at, move), remark = remark_of(at, seat, move);
-    struct alea_battle battle;
+    struct odds_asker asker = asker_of(at, seat, move);
+    struct odds_answer answer;
     alea_text_addf(page, "  %s", alea_text_str(&words));
     if (remark.len) alea_text_addf(page, " (%s)", alea_text_str(&remark));
     alea_text_add(page, "\n");
-    if (battle_of(at, seat, move, &battle)) {
+    if (odds_battle(&asker, 0, &answer)) {
         struct alea_text win = cli_page(at->cli);
         char attackers[32], defenders[32];
-        snprintf(attackers, sizeof attackers, "%.2f", mean_of(battle.attackers_left, battle.attackers));
-        snprintf(defenders, sizeof defenders, "%.2f", mean_of(battle.defenders_left, battle.defenders));
-        if (!battle.exact) alea_text_add(&win, "~");
-        odds_say_percent(&win, battle.win);
+        snprintf(attackers, sizeof attackers, "%.2f", answer.measure[1].expected);
+        snprintf(defenders, sizeof defenders, "%.2f", answer.measure[2].expected);
+        if (answer.kind != ALEA_ANSWER_CHAIN) alea_text_add(&win, "~");
+        odds_say_percent(&win, answer.measure[0].at[1].value);
         alea_text_add(page, "      ");
         cli_add(page, at->cli, ALEA_LABEL_ODDS_WINS, alea_text_str(&win), NULL);
         alea_text_add(page, "; ");
@@ -130,6 +121,7 @@ static void say_choice(const struct moment *at, int seat, alea_move move, struct
         alea_text_add(page, "\n");
         alea_text_clear(&win);
     }
+    odds_clear(&answer);
     alea_text_clear(&words);
     alea_text_clear(&remark);
 }
@@ -140,7 +132,8 @@ static void say_seat(const struct moment *at, int seat, int n, struct alea_text 
     alea_text_add(page, ": ");
     alea_prompt(at->rules, at->view, seat, page);
     alea_text_add(page, "\n");
-    if (at->game->chances.odds) at->game->chances.odds(at->rules->tables, at->view, seat, page);
+    struct odds_asker asker = asker_of(at, seat, 0);
+    (void)odds_say_at_hand(&asker, page);
     for (int i = 0; i < n; i++) say_choice(at, seat, at->legal[i], page);
 }
 

@@ -10,13 +10,6 @@ enum { BAR = 30, MOST_LINES = 16, MOST_POLICY = 12, MOST_CELLS = ALEA_MAX_MEASUR
 
 /* ---- Numbers ------------------------------------------------------------------------------------------------------------------- */
 
-/* What is not 0 or 1 is not called so. */
-void odds_say_percent(struct alea_text *page, double chance) {
-    if (chance > 0 && chance < 0.0005) alea_text_add(page, "<0.1%");
-    else if (chance < 1 && chance > 0.9995) alea_text_add(page, ">99.9%");
-    else alea_text_addf(page, "%.1f%%", 100 * chance);
-}
-
 /* "41.7% = 5/12", "41.7% ±0.3": fractions that a person can read. */
 static void add_chance(struct alea_text *page, const struct odds_chance *chance) {
     odds_say_percent(page, chance->value);

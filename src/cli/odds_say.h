@@ -10,7 +10,6 @@ struct odds_answer; /* src/odds/odds.h */
 /* odds_say.c: for people */
 void odds_say_answer(const struct cli *cli, const struct alea_rules *rules, const struct odds_answer *answer,
                      struct alea_text *page);
-void odds_say_percent(struct alea_text *page, double chance);
 /* odds_help.c: "--attackers 1..99 [--stop-below 0..99]" from a column on, further lines indented; and all about one question */
 void odds_say_synopsis(const struct alea_rules *rules, const struct alea_question *question, int column, int indent,
                        struct alea_text *page);

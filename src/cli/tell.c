@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "match.h"
+#include "odds.h"
 
 enum { MAX_LINE = 4096, LONG_LINE = 2048 }; /* a long line takes no more */
 
@@ -165,7 +166,7 @@ void teller_say_move(const struct teller *teller, bool goes_on, struct alea_text
     struct alea_text remark;
     alea_text_init(&remark, MAX_LINE, text->lang);
     if (number && has_orders(rules) && ply->seat < rules->seats)
-        rules->game->words.remark(rules->tables, teller->before, ply->seat, ply->move, &remark);
+        odds_say_remark(&(struct odds_asker){rules, teller->before, ply->seat, ply->move}, &remark);
     if (!remark.len || !goes_on) alea_move_say(rules, ply->move, text);
     if (remark.len) alea_text_addf(text, goes_on ? "%s" : " (%s)", alea_text_str(&remark));
     alea_text_clear(&remark);

@@ -99,6 +99,35 @@ ALEA_MUST_CHECK enum alea_err odds_solve(const struct alea_rules *rules, const s
                                          struct odds_answer *answer, struct alea_error *error);
 void odds_clear(struct odds_answer *answer);
 
+/* ---- What is at hand (at_hand.c) ------------------------------------------------------------------------------------------ */
+
+/* A view of whoever asks, and the move that is asked about; 0: what is at hand now. */
+struct odds_asker {
+    const struct alea_rules *rules;
+    const void *view;
+    int seat;
+    alea_move move;
+};
+
+/* The i-th question at hand; false past the last. */
+ALEA_MUST_CHECK bool odds_at_hand(const struct odds_asker *asker, int i, struct alea_at_hand *out);
+/* Its answer, at the cost that an answer of a server may have. To be cleared in any case. */
+ALEA_MUST_CHECK enum alea_err odds_solve_at_hand(const struct alea_rules *rules, const struct alea_at_hand *asked,
+                                                 struct odds_answer *answer, struct alea_error *error);
+/* The answer about the combat that has begun, or that the move leads to, when its attacker stops as soon as fewer than `stop` are left
+ * (0: never): see struct alea_question. False: there is none. To be cleared in any case. */
+ALEA_MUST_CHECK bool odds_battle(const struct odds_asker *asker, int stop, struct odds_answer *answer);
+void odds_battle_json(const struct odds_asker *asker, int stop, const char *key, struct alea_text *text); /* null: none */
+
+/* ---- For people (words.c) --------------------------------------------------------------------------------------------------- */
+
+/* What is not 0 or 1 is not called so: "41.7%", "<0.1%". */
+void odds_say_percent(struct alea_text *text, double chance);
+/* All that is at hand, a few lines a question. False, and nothing added: nothing is. */
+bool odds_say_at_hand(const struct odds_asker *asker, struct alea_text *text);
+/* The game's remark on the move, and the chance of what it leads to: "3: 41.7%". */
+void odds_say_remark(const struct odds_asker *asker, struct alea_text *text);
+
 /* ---- As JSON (json.c): docs/odds.md ------------------------------------------------------------------------------------- */
 
 void odds_json(const struct alea_rules *rules, const struct odds_answer *answer, struct alea_text *text);

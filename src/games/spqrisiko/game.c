@@ -210,9 +210,6 @@ const struct alea_game alea_game_spqrisiko = {
                  .evaluation = spqrisiko_evaluation,
                  .horizon = 40, /* the rest of a turn, and a look at the next one: docs/bots.md */
                  .levels = {NULL, "search:200it", "search:2000it"}},
-    .chances = {.questions = spqrisiko_questions,
-                .n_questions = SPQRISIKO_QUESTIONS,
-                .odds = spqrisiko_odds,
-                .battle = spqrisiko_battle},
+    .chances = {.questions = spqrisiko_questions, .n_questions = SPQRISIKO_QUESTIONS, .at_hand = spqrisiko_at_hand},
     .study = {.statistics = spqrisiko_statistics, .n_statistics = SPQRISIKO_STATISTICS, .observe = spqrisiko_observe},
 };

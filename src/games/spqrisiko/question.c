@@ -7,14 +7,12 @@
 
 #include "spqrisiko.h"
 
-enum { MOST = 99 }; /* of each side */
-
-/* May a combat begin with so many units? Not with fewer dice than the defender's. [SPQ-COMBAT-7] */
-static bool may_begin(enum spqrisiko_fight_kind kind, int attackers, int defenders, struct alea_text *why) {
+/* May a combat begin with so many dice? Not with fewer than the defender's. [SPQ-COMBAT-7] */
+static bool may_begin(enum spqrisiko_fight_kind kind, int dice, int defenders, struct alea_text *why) {
     static const alea_rule rules[SPQRISIKO_FIGHT_KINDS] = {SPQ_LAND_2, SPQ_SEA_6, SPQ_NAVAL_4};
     static const char *const refusal[ALEA_LANGS] = {"%d contro %d dadi: il gioco non lo permette; %s: %s",
                                                     "%d against %d dice: the game does not allow it; %s: %s"};
-    int dice = spqrisiko_dice(attackers), against = spqrisiko_dice(defenders);
+    int against = spqrisiko_dice(defenders);
     const struct alea_phrase *rule = &spqrisiko_texts.rules[rules[kind]];
     if (dice < against) alea_text_addf(why, refusal[why->lang], dice, against, rule->id, rule->in[why->lang]);
     return dice >= against;
@@ -22,11 +20,9 @@ static bool may_begin(enum spqrisiko_fight_kind kind, int attackers, int defende
 
 /* ---- One throw --------------------------------------------------------------------------------------------------------------- */
 
-enum { THROW_KIND, THROW_ATTACK, THROW_DEFEND, THROW_PARAMETERS };
-
 static const char *const kinds[SPQRISIKO_FIGHT_KINDS] = {"land", "sea", "naval"};
 
-static const struct alea_parameter throw_parameters[THROW_PARAMETERS] = {
+static const struct alea_parameter throw_parameters[SPQRISIKO_THROW_PARAMETERS] = {
     {.name = "kind",
      .in = {"combattimento terrestre, via mare o navale", "combat by land, by sea or naval"},
      .words = kinds,
@@ -56,8 +52,8 @@ struct one_throw {
 static enum alea_answer throw_begin(const void *rules, const struct alea_values given[], void *memory,
                                     struct alea_asked *asked, struct alea_text *why) {
     struct one_throw *m = memory;
-    enum spqrisiko_fight_kind kind = (enum spqrisiko_fight_kind)given[THROW_KIND].at[0];
-    int attack = given[THROW_ATTACK].at[0], defend = given[THROW_DEFEND].at[0];
+    enum spqrisiko_fight_kind kind = (enum spqrisiko_fight_kind)given[SPQRISIKO_THROW_KIND].at[0];
+    int attack = given[SPQRISIKO_THROW_ATTACK].at[0], defend = given[SPQRISIKO_THROW_DEFEND].at[0];
     bool going_on = kind == SPQRISIKO_FIGHT_SEA; /* with however few [SPQ-SEA-8] */
     if (!going_on && !may_begin(kind, attack, defend, why)) return ALEA_ANSWER_NONE;
     m->throws = *spqrisiko_fight_throws(rules, kind, attack, defend);
@@ -85,31 +81,47 @@ static void throw_measure(const void *rules, const void *memory, int32_t state, 
 
 /* ---- One combat --------------------------------------------------------------------------------------------------------------- */
 
-enum { COMBAT_ATTACKERS, COMBAT_DEFENDERS, COMBAT_STOP, COMBAT_PARAMETERS };
-
 #define ATTACKERS(parameter, it, en) \
-    { .name = (parameter), .in = {it, en}, .min = 1, .max = MOST, .wanted = true }
+    { .name = (parameter), .in = {it, en}, .min = 1, .max = SPQRISIKO_FORCE, .wanted = true }
 #define STOP_BELOW                                                                                                    \
     {                                                                                                                 \
         .name = "stop-below", .in = {"si ferma con meno di tanti attaccanti", "stops when fewer attackers are left"}, \
-        .max = MOST                                                                                                   \
+        .max = SPQRISIKO_FORCE                                                                                        \
     }
 
-static const struct alea_parameter land_parameters[COMBAT_PARAMETERS] = {
+static const char *const no_yes[] = {"no", "yes"};
+
+#define DUE                                                                  \
+    {                                                                        \
+        .name = "due",                                                       \
+        .in = {"il prossimo lancio si fa in ogni caso, anche con meno dadi", \
+               "the next throw is made in any case, even with fewer dice"},  \
+        .words = no_yes, .max = 1                                            \
+    }
+
+static const struct alea_parameter land_parameters[SPQRISIKO_LAND_PARAMETERS] = {
     ATTACKERS("attackers", "legionari che attaccano, oltre a quello che resta",
               "legionaries that attack, beyond the one that stays"),
     ATTACKERS("defenders", "legionari nella provincia attaccata", "legionaries in the province attacked"),
+    DUE,
     STOP_BELOW,
+    {.name = "dice",
+     .in = {"dadi dell'attaccante al primo lancio, al più", "dice of the attacker in the first throw, at most"},
+     .min = 1,
+     .max = SPQRISIKO_DICE,
+     .standard = SPQRISIKO_DICE},
 };
 
-static const struct alea_parameter sea_parameters[] = {
+static const struct alea_parameter sea_parameters[SPQRISIKO_SEA_PARAMETERS] = {
     ATTACKERS("committed", "legionari impegnati, fino in fondo", "legionaries committed, to the end"),
     ATTACKERS("defenders", "legionari nella provincia attaccata", "legionaries in the province attacked"),
+    DUE,
 };
 
-static const struct alea_parameter naval_parameters[COMBAT_PARAMETERS] = {
+static const struct alea_parameter naval_parameters[SPQRISIKO_NAVAL_PARAMETERS] = {
     ATTACKERS("attackers", "triremi dell'attaccante", "triremes of the attacker"),
     ATTACKERS("defenders", "triremi del difensore", "triremes of the defender"),
+    DUE,
     STOP_BELOW,
 };
 
@@ -122,6 +134,7 @@ static const struct alea_measure combat_measures[] = {
 /* A state is 2 (attackers * (defenders at first + 1) + defenders), and 1 more while it may go on. */
 struct combat {
     int32_t kind, defenders, stop;
+    int32_t start, due, dice; /* of the first throw */
 };
 
 static int32_t combat_state(const struct combat *m, int attackers, int defenders) {
@@ -131,11 +144,14 @@ static int32_t combat_state(const struct combat *m, int attackers, int defenders
 static enum alea_answer combat_begin(enum spqrisiko_fight_kind kind, const struct alea_values given[], void *memory,
                                      struct alea_asked *asked, struct alea_text *why) {
     struct combat *m = memory;
-    int attackers = given[COMBAT_ATTACKERS].at[0];
-    if (!may_begin(kind, attackers, given[COMBAT_DEFENDERS].at[0], why)) return ALEA_ANSWER_NONE;
-    *m = (struct combat){.kind = (int32_t)kind, .defenders = given[COMBAT_DEFENDERS].at[0]};
-    if (kind != SPQRISIKO_FIGHT_SEA) m->stop = given[COMBAT_STOP].at[0];
-    asked->start = combat_state(m, attackers, m->defenders);
+    int attackers = given[SPQRISIKO_ATTACKERS].at[0], dice = spqrisiko_dice(attackers);
+    *m = (struct combat){
+        .kind = (int32_t)kind, .defenders = given[SPQRISIKO_DEFENDERS].at[0], .due = given[SPQRISIKO_DUE].at[0]};
+    if (kind != SPQRISIKO_FIGHT_SEA) m->stop = given[SPQRISIKO_STOP].at[0];
+    bool fewer = kind == SPQRISIKO_FIGHT_LAND && given[SPQRISIKO_FIRST_DICE].at[0] < dice;
+    m->dice = fewer ? given[SPQRISIKO_FIRST_DICE].at[0] : dice;
+    if (!m->due && !may_begin(kind, m->dice, m->defenders, why)) return ALEA_ANSWER_NONE;
+    m->start = asked->start = combat_state(m, attackers, m->defenders);
     asked->states = asked->start + 1;
     asked->most[0] = 1;
     asked->most[1] = attackers;
@@ -161,19 +177,26 @@ static enum alea_answer naval_begin(const void *rules, const struct alea_values 
     return combat_begin(SPQRISIKO_FIGHT_NAVAL, given, memory, asked, why);
 }
 
+/* The first throw may be one of fewer dice, or one that nobody can leave out. */
+static const struct spqrisiko_throws *combat_throw(const struct spqrisiko_rules *r, const struct combat *m, int32_t state,
+                                                   int attackers, int defenders) {
+    enum spqrisiko_fight_kind kind = (enum spqrisiko_fight_kind)m->kind;
+    const struct spqrisiko_throws *next = spqrisiko_fight_next(r, kind, attackers, defenders, m->stop);
+    if (state != m->start || !(next || m->due)) return next;
+    return spqrisiko_fight_throws(r, kind, m->dice, defenders);
+}
+
 static int combat_steps(const void *rules, const void *memory, int32_t state, struct alea_step out[]) {
     const struct combat *m = memory;
     int attackers = state / 2 / (m->defenders + 1), defenders = state / 2 % (m->defenders + 1);
-    enum spqrisiko_fight_kind kind = (enum spqrisiko_fight_kind)m->kind;
-    if (state % 2 == 0 || spqrisiko_fight_stops(kind, attackers, defenders, m->stop)) return 0;
-    const struct spqrisiko_throws *throws = spqrisiko_fight_throws(rules, kind, spqrisiko_dice(attackers), defenders);
-    for (int i = 0; i < throws->n; i++) {
+    const struct spqrisiko_throws *throws = state % 2 ? combat_throw(rules, m, state, attackers, defenders) : NULL;
+    for (int i = 0; throws && i < throws->n; i++) {
         int lost = throws->at[i].attacker_losses, won = throws->at[i].defender_losses;
         bool drawn = !lost && !won; /* [SPQ-NAVAL-7] */
         int32_t next = drawn ? state - 1 : combat_state(m, attackers - lost, defenders - won);
         out[i] = (struct alea_step){.next = next, .weight = throws->at[i].weight};
     }
-    return throws->n;
+    return throws ? throws->n : 0;
 }
 
 static void combat_measure(const void *rules, const void *memory, int32_t state, int32_t out[]) {
@@ -194,7 +217,7 @@ static const struct alea_parameter chain_parameters[CHAIN_PARAMETERS] = {
     {.name = "defenders",
      .in = {"legionari di ogni provincia, nell'ordine: 3,1,2", "legionaries of each province, in order: 3,1,2"},
      .min = 1,
-     .max = MOST,
+     .max = SPQRISIKO_FORCE,
      .wanted = true,
      .list = true},
     {.name = "leave",
@@ -202,7 +225,7 @@ static const struct alea_parameter chain_parameters[CHAIN_PARAMETERS] = {
          {"quanti restano in ogni provincia da cui si avanza: 2 se confina con altri nemici; uno per tutte o uno per ognuna",
           "how many stay in each province that is left: 2 if it borders other enemies; one for all or one for each"},
      .min = 1,
-     .max = MOST,
+     .max = SPQRISIKO_FORCE,
      .standard = 1,
      .list = true},
     STOP_BELOW,
@@ -239,7 +262,7 @@ static enum alea_answer chain_begin(const void *rules, const struct alea_values 
     struct row *m = memory;
     (void)rules;
     if (!row_is_possible(given, why)) return ALEA_ANSWER_NONE;
-    if (!may_begin(SPQRISIKO_FIGHT_LAND, given[CHAIN_ATTACKERS].at[0], given[CHAIN_DEFENDERS].at[0], why))
+    if (!may_begin(SPQRISIKO_FIGHT_LAND, spqrisiko_dice(given[CHAIN_ATTACKERS].at[0]), given[CHAIN_DEFENDERS].at[0], why))
         return ALEA_ANSWER_NONE;
     m->attackers = given[CHAIN_ATTACKERS].at[0];
     m->stop = given[CHAIN_STOP].at[0];
@@ -286,16 +309,15 @@ static int32_t after_conquest(const struct row *m, int i, int attackers) {
 static int chain_steps(const void *rules, const void *memory, int32_t state, struct alea_step out[]) {
     const struct row *m = memory;
     struct stage at = stage_of(m, state);
-    if (spqrisiko_fight_stops(SPQRISIKO_FIGHT_LAND, at.attackers, at.defenders, m->stop)) return 0;
     const struct spqrisiko_throws *throws =
-        spqrisiko_fight_throws(rules, SPQRISIKO_FIGHT_LAND, spqrisiko_dice(at.attackers), at.defenders);
-    for (int i = 0; i < throws->n; i++) {
+        spqrisiko_fight_next(rules, SPQRISIKO_FIGHT_LAND, at.attackers, at.defenders, m->stop);
+    for (int i = 0; throws && i < throws->n; i++) {
         int attackers = at.attackers - throws->at[i].attacker_losses, left = at.defenders - throws->at[i].defender_losses;
         int32_t next =
             left ? m->base[at.i] + attackers * (m->defenders[at.i] + 1) + left : after_conquest(m, at.i, attackers);
         out[i] = (struct alea_step){.next = next, .weight = throws->at[i].weight};
     }
-    return throws->n;
+    return throws ? throws->n : 0;
 }
 
 static void chain_measure(const void *rules, const void *memory, int32_t state, int32_t out[]) {
@@ -310,60 +332,65 @@ static void chain_measure(const void *rules, const void *memory, int32_t state, 
 /* ---- All of them ---------------------------------------------------------------------------------------------------------------- */
 
 const struct alea_question spqrisiko_questions[SPQRISIKO_QUESTIONS] = {
-    {.name = "throw",
-     .in = {"Un lancio di dadi", "One throw of dice"},
-     .example = "--kind land --attack 3 --defend 2",
-     .parameters = throw_parameters,
-     .n_parameters = THROW_PARAMETERS,
-     .measures = throw_measures,
-     .n_measures = ALEA_LEN(throw_measures),
-     .memory = sizeof(struct one_throw),
-     .begin = throw_begin,
-     .steps = throw_steps,
-     .measure = throw_measure},
-    {.name = "land",
-     .in = {"Un attacco terrestre", "A land attack"},
-     .example = "--attackers 7 --defenders 4",
-     .parameters = land_parameters,
-     .n_parameters = ALEA_LEN(land_parameters),
-     .measures = combat_measures,
-     .n_measures = ALEA_LEN(combat_measures),
-     .memory = sizeof(struct combat),
-     .begin = land_begin,
-     .steps = combat_steps,
-     .measure = combat_measure},
-    {.name = "sea",
-     .in = {"Un attacco via mare, fino in fondo", "An attack by sea, to the end"},
-     .example = "--committed 5 --defenders 3",
-     .parameters = sea_parameters,
-     .n_parameters = ALEA_LEN(sea_parameters),
-     .measures = combat_measures,
-     .n_measures = ALEA_LEN(combat_measures),
-     .memory = sizeof(struct combat),
-     .begin = sea_begin,
-     .steps = combat_steps,
-     .measure = combat_measure},
-    {.name = "naval",
-     .in = {"Un combattimento navale", "A naval combat"},
-     .example = "--attackers 4 --defenders 3 --stop-below 2",
-     .parameters = naval_parameters,
-     .n_parameters = ALEA_LEN(naval_parameters),
-     .measures = combat_measures,
-     .n_measures = ALEA_LEN(combat_measures),
-     .memory = sizeof(struct combat),
-     .begin = naval_begin,
-     .steps = combat_steps,
-     .measure = combat_measure},
-    {.name = "chain",
-     .in = {"Una fila di province attaccate per via di terra, una dopo l'altra",
-            "A row of provinces attacked by land, one after another"},
-     .example = "--attackers 12 --defenders 3,1,2 --leave 2",
-     .parameters = chain_parameters,
-     .n_parameters = CHAIN_PARAMETERS,
-     .measures = chain_measures,
-     .n_measures = ALEA_LEN(chain_measures),
-     .memory = sizeof(struct row),
-     .begin = chain_begin,
-     .steps = chain_steps,
-     .measure = chain_measure},
+    [SPQRISIKO_ASK_THROW] = {.name = "throw",
+                             .in = {"Un lancio di dadi", "One throw of dice"},
+                             .example = "--kind land --attack 3 --defend 2",
+                             .parameters = throw_parameters,
+                             .n_parameters = SPQRISIKO_THROW_PARAMETERS,
+                             .measures = throw_measures,
+                             .n_measures = ALEA_LEN(throw_measures),
+                             .memory = sizeof(struct one_throw),
+                             .begin = throw_begin,
+                             .steps = throw_steps,
+                             .measure = throw_measure},
+    [SPQRISIKO_ASK_LAND] = {.name = "land",
+                            .in = {"Un attacco terrestre", "A land attack"},
+                            .example = "--attackers 7 --defenders 4",
+                            .parameters = land_parameters,
+                            .n_parameters = ALEA_LEN(land_parameters),
+                            .measures = combat_measures,
+                            .n_measures = ALEA_LEN(combat_measures),
+                            .memory = sizeof(struct combat),
+                            .combat = true,
+                            .stop = SPQRISIKO_STOP,
+                            .begin = land_begin,
+                            .steps = combat_steps,
+                            .measure = combat_measure},
+    [SPQRISIKO_ASK_SEA] = {.name = "sea",
+                           .in = {"Un attacco via mare, fino in fondo", "An attack by sea, to the end"},
+                           .example = "--committed 5 --defenders 3",
+                           .parameters = sea_parameters,
+                           .n_parameters = ALEA_LEN(sea_parameters),
+                           .measures = combat_measures,
+                           .n_measures = ALEA_LEN(combat_measures),
+                           .memory = sizeof(struct combat),
+                           .combat = true,
+                           .begin = sea_begin,
+                           .steps = combat_steps,
+                           .measure = combat_measure},
+    [SPQRISIKO_ASK_NAVAL] = {.name = "naval",
+                             .in = {"Un combattimento navale", "A naval combat"},
+                             .example = "--attackers 4 --defenders 3 --stop-below 2",
+                             .parameters = naval_parameters,
+                             .n_parameters = ALEA_LEN(naval_parameters),
+                             .measures = combat_measures,
+                             .n_measures = ALEA_LEN(combat_measures),
+                             .memory = sizeof(struct combat),
+                             .combat = true,
+                             .stop = SPQRISIKO_STOP,
+                             .begin = naval_begin,
+                             .steps = combat_steps,
+                             .measure = combat_measure},
+    [SPQRISIKO_ASK_CHAIN] = {.name = "chain",
+                             .in = {"Una fila di province attaccate per via di terra, una dopo l'altra",
+                                    "A row of provinces attacked by land, one after another"},
+                             .example = "--attackers 12 --defenders 3,1,2 --leave 2",
+                             .parameters = chain_parameters,
+                             .n_parameters = CHAIN_PARAMETERS,
+                             .measures = chain_measures,
+                             .n_measures = ALEA_LEN(chain_measures),
+                             .memory = sizeof(struct row),
+                             .begin = chain_begin,
+                             .steps = chain_steps,
+                             .measure = chain_measure},
 };

@@ -25,7 +25,8 @@ enum {
     SPQRISIKO_CARD_COUNT = 4, /* legionary, vexillum, trireme, centre */
     SPQRISIKO_SET_COUNT = 8,
     SPQRISIKO_DICE = 3,                   /* at most, of each side [SPQ-COMBAT-2] */
-    SPQRISIKO_ODDS = ALEA_MAX_BATTLE + 1, /* forces 0 .. 128 have their exact odds in the tables */
+    SPQRISIKO_FORCE = 128,                /* of a side, in questions about chances */
+    SPQRISIKO_ODDS = SPQRISIKO_FORCE + 1, /* forces 0 .. 128 have their exact odds in the tables */
     SPQRISIKO_THROW_OUTCOMES = 10         /* different losses of a throw: section 5.2, three dice against three */
 };
 
@@ -259,18 +260,36 @@ void spqrisiko_odds_load(struct spqrisiko_rules *r);
 double spqrisiko_land_chance(const struct spqrisiko_rules *r, int attackers, int defenders);
 double spqrisiko_sea_chance(const struct spqrisiko_rules *r, int attackers, int defenders);
 void spqrisiko_remark(const void *rules, const void *pos, int seat, alea_move move, struct alea_text *text);
-bool spqrisiko_odds(const void *rules, const void *pos, int seat, struct alea_text *text);
-
-/* battle.c: a combat as a chain over the forces left */
 enum spqrisiko_fight_kind { SPQRISIKO_FIGHT_LAND, SPQRISIKO_FIGHT_SEA, SPQRISIKO_FIGHT_NAVAL, SPQRISIKO_FIGHT_KINDS };
-bool spqrisiko_fight_stops(enum spqrisiko_fight_kind kind, int attackers, int defenders, int stop);
 const struct spqrisiko_throws *spqrisiko_fight_throws(const struct spqrisiko_rules *r, enum spqrisiko_fight_kind kind,
                                                       int attacker_dice, int defenders);
-bool spqrisiko_battle(const void *rules, const void *pos, int seat, alea_move move, int stop, struct alea_battle *out);
+const struct spqrisiko_throws *spqrisiko_fight_next(const struct spqrisiko_rules *r, enum spqrisiko_fight_kind kind,
+                                                    int attackers, int defenders, int stop);
 
-/* question.c */
-enum { SPQRISIKO_QUESTIONS = 5 };
+/* question.c: all combats have the first of these parameters, by land all */
+enum {
+    SPQRISIKO_ASK_THROW,
+    SPQRISIKO_ASK_LAND,
+    SPQRISIKO_ASK_SEA,
+    SPQRISIKO_ASK_NAVAL,
+    SPQRISIKO_ASK_CHAIN,
+    SPQRISIKO_QUESTIONS
+};
+enum { SPQRISIKO_THROW_KIND, SPQRISIKO_THROW_ATTACK, SPQRISIKO_THROW_DEFEND, SPQRISIKO_THROW_PARAMETERS };
+enum {
+    SPQRISIKO_ATTACKERS,
+    SPQRISIKO_DEFENDERS,
+    SPQRISIKO_DUE,
+    SPQRISIKO_SEA_PARAMETERS,
+    SPQRISIKO_STOP = SPQRISIKO_SEA_PARAMETERS,
+    SPQRISIKO_NAVAL_PARAMETERS,
+    SPQRISIKO_FIRST_DICE = SPQRISIKO_NAVAL_PARAMETERS,
+    SPQRISIKO_LAND_PARAMETERS
+};
 extern const struct alea_question spqrisiko_questions[SPQRISIKO_QUESTIONS];
+
+/* at_hand.c */
+bool spqrisiko_at_hand(const void *rules, const void *pos, int seat, alea_move move, int i, struct alea_at_hand *out);
 
 /* forecast.c */
 void spqrisiko_forecast(const void *rules, const void *pos, int viewer, int seat, struct alea_text *text);

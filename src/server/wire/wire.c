@@ -7,6 +7,7 @@
 
 #include "json_write.h"
 #include "move_json.h"
+#include "odds.h"
 #include "wire_internal.h"
 
 enum { LINE = 64, ROOMS = 5 }; /* positions begin on cache lines of their own */
@@ -101,7 +102,7 @@ void wire_move_at(const struct wire_workspace *work, const void *view, int seat,
     if (!work->wire->plain && view && work->game->words.remark) {
         ALEA_TEXT_ADD(text, ",\"remark\":\"");
         size_t from = text->len;
-        work->game->words.remark(work->tables, view, seat, move, text);
+        odds_say_remark(&(struct odds_asker){work->rules, view, seat, move}, text);
         json_out_quote_from(text, from);
     }
     if (!work->wire->plain && view && work->game->words.warn) wire_warning(work, view, seat, move, text);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* battle_test.c - how combats end, against the game itself: every outcome of every throw, played to the end by an attacker that throws
+/* at_hand_test.c - how combats end, against the game itself: every outcome of every throw, played to the end by an attacker that throws
  * what it may and stops as it was told. [SPQ-LAND-2, SPQ-LAND-3, SPQ-SEA-7, SPQ-NAVAL-4 to SPQ-NAVAL-8] */
 #include <math.h>
 #include <setjmp.h>
@@ -12,6 +12,7 @@
 #include <cmocka.h>
 
 #include "combat_test.h"
+#include "odds.h"
 
 enum { FEW = 7 };
 
@@ -35,9 +36,32 @@ static struct spqrisiko_position at_step(enum kind kind, const char *step, int a
     return p;
 }
 
-static struct alea_battle battle_of(const struct spqrisiko_position *p, alea_move move, int stop) {
-    struct alea_battle battle;
-    assert_true(game->chances.battle(rules->tables, p, A, move, stop, &battle));
+/* How it ends: chances that add up to 1. */
+struct battle {
+    int attackers, defenders; /* that may fall */
+    double win;
+    double attackers_left[SPQRISIKO_FORCE + 1], defenders_left[SPQRISIKO_FORCE + 1];
+};
+
+static bool find_battle(const struct spqrisiko_position *p, int seat, alea_move move, int stop, struct battle *out) {
+    struct odds_answer answer;
+    bool is = odds_battle(&(struct odds_asker){rules, p, seat, move}, stop, &answer);
+    memset(out, 0, sizeof *out);
+    if (is) {
+        assert_int_equal(answer.kind, ALEA_ANSWER_CHAIN);
+        out->win = answer.measure[0].at[1].value;
+        out->attackers = answer.measure[1].most;
+        out->defenders = answer.measure[2].most;
+        for (int i = 0; i <= out->attackers; i++) out->attackers_left[i] = answer.measure[1].at[i].value;
+        for (int i = 0; i <= out->defenders; i++) out->defenders_left[i] = answer.measure[2].at[i].value;
+    }
+    odds_clear(&answer);
+    return is;
+}
+
+static struct battle battle_of(const struct spqrisiko_position *p, alea_move move, int stop) {
+    struct battle battle;
+    assert_true(find_battle(p, A, move, stop, &battle));
     return battle;
 }
 
@@ -73,7 +97,7 @@ static alea_move next_of(const struct spqrisiko_position *p, enum kind kind, int
 }
 
 /* Each throw costs somebody something, or ends it. NOLINTNEXTLINE(misc-no-recursion) */
-static void play_out(const struct spqrisiko_position *p, enum kind kind, int stop, double chance, struct alea_battle *out) {
+static void play_out(const struct spqrisiko_position *p, enum kind kind, int stop, double chance, struct battle *out) {
     if (!throws_dice(p)) {
         alea_move move = next_of(p, kind, stop);
         int attackers = attackers_of(p, kind), defenders = defenders_of(p, kind);
@@ -99,10 +123,9 @@ static void play_out(const struct spqrisiko_position *p, enum kind kind, int sto
     }
 }
 
-static void same(const struct alea_battle *found, const struct alea_battle *wanted) {
-    assert_true(found->exact);
+static void same(const struct battle *found, const struct battle *wanted) {
     assert_true(fabs(found->win - wanted->win) < 1e-12);
-    for (int i = 0; i <= ALEA_MAX_BATTLE; i++) {
+    for (int i = 0; i <= SPQRISIKO_FORCE; i++) {
         assert_true(fabs(found->attackers_left[i] - wanted->attackers_left[i]) < 1e-12);
         assert_true(fabs(found->defenders_left[i] - wanted->defenders_left[i]) < 1e-12);
     }
@@ -110,7 +133,7 @@ static void same(const struct alea_battle *found, const struct alea_battle *want
 
 /* The move is made at `p`, and what follows played out. */
 static void as_played(const struct spqrisiko_position *p, enum kind kind, alea_move move, int stop) {
-    struct alea_battle found = battle_of(p, move, stop), wanted = {0};
+    struct battle found = battle_of(p, move, stop), wanted = {0};
     struct spqrisiko_position after = *p;
     if (move) game->apply(rules->tables, &after, A, move, NULL);
     play_out(&after, kind, stop, 1, &wanted);
@@ -125,9 +148,9 @@ static void land_is_as_played(void **state) {
                 struct spqrisiko_position p = at_step(LAND, "roll", attackers, defenders);
                 for (unsigned dice = 1; dice <= SPQRISIKO_DICE; dice++) { /* the first throw, whatever comes then */
                     alea_move roll = alea_move_make(SPQRISIKO_VERB_ROLL, dice);
-                    struct alea_battle none;
+                    struct battle none;
                     if (!game->why_not(rules->tables, &p, A, roll)) as_played(&p, LAND, roll, stop);
-                    else assert_false(game->chances.battle(rules->tables, &p, A, roll, stop, &none));
+                    else assert_false(find_battle(&p, A, roll, stop, &none));
                 }
                 p.thrown = 1; /* it may stop at once */
                 if (attackers >= stop && next_of(&p, LAND, stop)) as_played(&p, LAND, 0, stop);
@@ -165,13 +188,13 @@ static void naval_is_as_played(void **state) {
 
 static double sum(const double chance[]) {
     double all = 0;
-    for (int i = 0; i <= ALEA_MAX_BATTLE; i++) all += chance[i];
+    for (int i = 0; i <= SPQRISIKO_FORCE; i++) all += chance[i];
     return all;
 }
 
 static double expected(const double chance[]) {
     double all = 0;
-    for (int i = 0; i <= ALEA_MAX_BATTLE; i++) all += i * chance[i];
+    for (int i = 0; i <= SPQRISIKO_FORCE; i++) all += i * chance[i];
     return all;
 }
 
@@ -179,11 +202,11 @@ static void chances_add_up(void **state) {
     (void)state;
     static const char *const step[KINDS] = {"roll", "sea_throw", "naval_throw"};
     for (enum kind kind = LAND; kind < KINDS; kind++)
-        for (int attackers = 3; attackers <= ALEA_MAX_BATTLE; attackers += 25)
-            for (int defenders = 1; defenders <= ALEA_MAX_BATTLE; defenders += 25)
-                for (int stop = 0; stop <= ALEA_MAX_BATTLE; stop += 32) {
+        for (int attackers = 3; attackers <= SPQRISIKO_FORCE; attackers += 25)
+            for (int defenders = 1; defenders <= SPQRISIKO_FORCE; defenders += 25)
+                for (int stop = 0; stop <= SPQRISIKO_FORCE; stop += 32) {
                     struct spqrisiko_position p = at_step(kind, step[kind], attackers, defenders);
-                    struct alea_battle battle = battle_of(&p, 0, stop);
+                    struct battle battle = battle_of(&p, 0, stop);
                     assert_int_equal(battle.attackers, attackers);
                     assert_int_equal(battle.defenders, defenders);
                     assert_true(fabs(sum(battle.attackers_left) - 1) < 1e-9);
@@ -213,7 +236,7 @@ static void stopping_earlier_wins_less(void **state) {
         for (int defenders = 1; defenders <= 40; defenders += 3)
             for (int stop = 1; stop <= attackers; stop++) {
                 struct spqrisiko_position p = at_step(LAND, "roll", attackers, defenders);
-                struct alea_battle later = battle_of(&p, 0, stop - 1), earlier = battle_of(&p, 0, stop);
+                struct battle later = battle_of(&p, 0, stop - 1), earlier = battle_of(&p, 0, stop);
                 assert_true(earlier.win <= later.win + 1e-12);
                 assert_true(expected(earlier.attackers_left) >= expected(later.attackers_left) - 1e-9);
                 assert_true(expected(earlier.defenders_left) >= expected(later.defenders_left) - 1e-9);
@@ -224,17 +247,17 @@ static void stopping_earlier_wins_less(void **state) {
 
 static void what_is_no_combat_has_none(void **state) {
     (void)state;
-    struct alea_battle battle;
+    struct battle battle;
     struct spqrisiko_position p = at_step(LAND, "roll", 5, 3);
     p.thrown = 1;
-    assert_false(game->chances.battle(rules->tables, &p, A, alea_move_make(SPQRISIKO_VERB_STOP, 0), 0, &battle));
-    assert_false(game->chances.battle(rules->tables, &p, A, alea_move_make(SPQRISIKO_VERB_PLACE, 0xffffff), 0, &battle));
-    assert_false(game->chances.battle(rules->tables, &p, A, ~0u, 0, &battle));
-    assert_false(game->chances.battle(rules->tables, &p, B, 0, 0, &battle));
+    assert_false(find_battle(&p, A, alea_move_make(SPQRISIKO_VERB_STOP, 0), 0, &battle));
+    assert_false(find_battle(&p, A, alea_move_make(SPQRISIKO_VERB_PLACE, 0xffffff), 0, &battle));
+    assert_false(find_battle(&p, A, ~0u, 0, &battle));
+    assert_true(find_battle(&p, B, 0, 0, &battle)); /* it lies open to all */
     p = at_step(LAND, "idle", 5, 3);
-    assert_false(game->chances.battle(rules->tables, &p, A, 0, 0, &battle));
-    p = at_step(LAND, "roll", ALEA_MAX_BATTLE + 1, 3);
-    assert_false(game->chances.battle(rules->tables, &p, A, 0, 0, &battle));
+    assert_false(find_battle(&p, A, 0, 0, &battle));
+    p = at_step(LAND, "roll", SPQRISIKO_FORCE + 1, 3);
+    assert_false(find_battle(&p, A, 0, 0, &battle));
 }
 
 /* ---- Forecasts ------------------------------------------------------------------------------------------------------------------- */

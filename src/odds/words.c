@@ -1,0 +1,211 @@
+/* SPDX-License-Identifier: MIT */
+/* words.c - what is at hand, for people: a title, what the question is told, and a line for each answer; and the chance beside a
+ * choice. */
+#include <string.h>
+
+#include "odds.h"
+
+enum { MOST_POLICY = 6 };
+
+/* ---- Numbers ---------------------------------------------------------------------------------------------------------------- */
+
+void odds_say_percent(struct alea_text *text, double chance) {
+    if (chance > 0 && chance < 0.0005) alea_text_add(text, "<0.1%");
+    else if (chance < 1 && chance > 0.9995) alea_text_add(text, ">99.9%");
+    else alea_text_addf(text, "%.1f%%", 100 * chance);
+}
+
+/* "41.7%", "~41.7% ±2.1". */
+static void say_chance(const struct odds_chance *chance, struct alea_text *text) {
+    if (chance->error > 0) alea_text_add(text, "~");
+    odds_say_percent(text, chance->value);
+    if (chance->error > 0) alea_text_addf(text, " ±%.1f", 100 * chance->error);
+}
+
+/* ---- Parameters -------------------------------------------------------------------------------------------------------------- */
+
+static bool same_values(const struct alea_values *a, const struct alea_values *b) {
+    return a->n == b->n && !memcmp(a->at, b->at, (size_t)a->n * sizeof a->at[0]);
+}
+
+/* Is it told at all? Not what is as usual, and not words that only a command line knows. */
+static bool is_told(const struct alea_parameter *parameter, const struct alea_values *values) {
+    if (parameter->words && !parameter->set) return false;
+    return values->n && (parameter->wanted || parameter->list || values->at[0] != parameter->standard);
+}
+
+static void say_value(const struct alea_rules *rules, const struct alea_parameter *parameter, int32_t value,
+                      struct alea_text *text) {
+    if (!parameter->set) alea_text_addf(text, "%ld", (long)value);
+    else if (value < 0) alea_text_add(text, parameter->words ? parameter->words[-1 - value] : "?");
+    else alea_name_say(rules, parameter->set, value, text);
+}
+
+static void say_values(const struct alea_rules *rules, const struct alea_parameter *parameter,
+                       const struct alea_values *values, struct alea_text *text) {
+    for (int i = 0; i < values->n; i++) {
+        if (i) alea_text_add(text, ", ");
+        say_value(rules, parameter, values->at[i], text);
+    }
+}
+
+/* ---- Answers ------------------------------------------------------------------------------------------------------------------ */
+
+static void say_mean(const struct alea_measure *measure, const struct odds_measure *answer, struct alea_text *text) {
+    static const char *const mean[ALEA_LANGS] = {"%s in media %.2f", "%s %.2f on average"};
+    alea_text_addf(text, mean[text->lang], measure->in[text->lang], answer->expected);
+}
+
+/* "win 41.7%; attackers left 1.25 on average". */
+static void say_measures(const struct odds_answer *answer, struct alea_text *text) {
+    const struct alea_question *question = answer->question;
+    bool any = false;
+    for (int i = 0; i < question->n_measures; i++) {
+        if (answer->measure[i].most < 0) continue;
+        if (any) alea_text_add(text, "; ");
+        any = true;
+        if (!i && answer->measure[0].most == 1) {
+            alea_text_addf(text, "%s ", question->measures[0].in[text->lang]);
+            say_chance(&answer->measure[0].at[1], text);
+        } else {
+            say_mean(&question->measures[i], &answer->measure[i], text);
+        }
+    }
+}
+
+/* "attackers lost 1, defenders lost 0". */
+static void say_numbers(const struct alea_measure *of, int n, const int32_t value[], struct alea_text *text) {
+    for (int i = 0; i < n; i++) alea_text_addf(text, "%s%s %ld", i ? ", " : "", of[i].in[text->lang], (long)value[i]);
+}
+
+static void say_ends(const struct odds_answer *answer, struct alea_text *text) {
+    for (int i = 0; i < answer->n_ends; i++) {
+        alea_text_add(text, "\n    ");
+        say_numbers(answer->question->measures, answer->question->n_measures, answer->ends[i].value, text);
+        alea_text_add(text, ": ");
+        say_chance(&answer->ends[i].chance, text);
+    }
+}
+
+static void say_rows(const struct odds_answer *answer, struct alea_text *text) {
+    static const char *const none[ALEA_LANGS] = {"nessuna possibilità", "no way"};
+    if (!answer->n_rows) alea_text_add(text, none[text->lang]);
+    for (int i = 0; i < answer->n_rows; i++) {
+        alea_text_add(text, "\n    ");
+        say_numbers(answer->question->columns, answer->question->n_columns, answer->rows[i].value, text);
+    }
+}
+
+static void say_policy(const struct alea_rules *rules, const struct odds_answer *answer, struct alea_text *text) {
+    for (int i = 0; i < answer->n_choices && i < MOST_POLICY; i++) {
+        alea_text_add(text, "\n    ");
+        odds_say_percent(text, answer->choices[i].chance);
+        alea_text_add(text, " ");
+        answer->question->say_choice(rules->tables, answer->memory, answer->choices[i].state, &answer->choices[i].chosen,
+                                     text);
+    }
+}
+
+static void say_answer(const struct alea_rules *rules, const struct alea_at_hand *asked, struct alea_text *text) {
+    static const char *const estimate[ALEA_LANGS] = {" (stima su %ld prove)", " (estimated by %ld trials)"};
+    struct odds_answer answer;
+    struct alea_error error = {.lang = text->lang};
+    if (odds_solve_at_hand(rules, asked, &answer, &error) != ALEA_OK) alea_text_add(text, error.text);
+    else if (answer.kind == ALEA_ANSWER_ROWS) say_rows(&answer, text);
+    else if (answer.joint) say_ends(&answer, text);
+    else say_measures(&answer, text);
+    if (answer.samples) alea_text_addf(text, estimate[text->lang], answer.samples);
+    say_policy(rules, &answer, text);
+    odds_clear(&answer);
+}
+
+/* ---- All that is at hand -------------------------------------------------------------------------------------------------------- */
+
+/* Questions of one name that follow each other: `first` and how many, and which parameters are the same in all of them. */
+struct group {
+    const struct alea_question *question;
+    struct alea_at_hand first;
+    int from, n;
+    bool common[ALEA_MAX_PARAMETERS];
+};
+
+static bool next_group(const struct odds_asker *asker, struct group *group) {
+    struct alea_at_hand other;
+    group->from += group->n;
+    group->n = 1;
+    if (!odds_at_hand(asker, group->from, &group->first)) return false;
+    group->question = &asker->rules->game->chances.questions[group->first.question];
+    for (int i = 0; i < ALEA_MAX_PARAMETERS; i++) group->common[i] = true;
+    while (odds_at_hand(asker, group->from + group->n, &other) && other.question == group->first.question) {
+        for (int i = 0; i < group->question->n_parameters; i++)
+            group->common[i] = group->common[i] && same_values(&other.value[i], &group->first.value[i]);
+        group->n++;
+    }
+    return true;
+}
+
+static void say_title(const struct odds_asker *asker, const struct group *group, struct alea_text *text) {
+    alea_text_add(text, group->question->in[text->lang]);
+    if (group->n == 1 && group->first.set) {
+        alea_text_add(text, ": ");
+        alea_name_say(asker->rules, group->first.set, group->first.subject, text);
+    }
+    alea_text_add(text, "\n");
+    for (int i = 0; i < group->question->n_parameters; i++) {
+        const struct alea_parameter *parameter = &group->question->parameters[i];
+        if (!group->common[i] || !is_told(parameter, &group->first.value[i])) continue;
+        alea_text_addf(text, "  %s: ", parameter->in[text->lang]);
+        say_values(asker->rules, parameter, &group->first.value[i], text);
+        alea_text_add(text, "\n");
+    }
+}
+
+/* What sets it apart: "Corsica, defenders 3: ". */
+static void say_apart(const struct odds_asker *asker, const struct group *group, const struct alea_at_hand *asked,
+                      struct alea_text *text) {
+    bool any = asked->set;
+    if (any) alea_name_say(asker->rules, asked->set, asked->subject, text);
+    for (int i = 0; i < group->question->n_parameters; i++) {
+        const struct alea_parameter *parameter = &group->question->parameters[i];
+        if (group->common[i] || !is_told(parameter, &asked->value[i])) continue;
+        alea_text_addf(text, "%s%s ", any ? ", " : "", parameter->in[text->lang]);
+        say_values(asker->rules, parameter, &asked->value[i], text);
+        any = true;
+    }
+    if (any) alea_text_add(text, ": ");
+}
+
+bool odds_say_at_hand(const struct odds_asker *asker, struct alea_text *text) {
+    const struct alea_game_chances *chances = &asker->rules->game->chances;
+    struct group group = {.n = 0};
+    size_t before = text->len;
+    if (!chances->at_hand) return chances->odds && chances->odds(asker->rules->tables, asker->view, asker->seat, text);
+    while (next_group(asker, &group)) {
+        say_title(asker, &group, text);
+        struct alea_at_hand asked;
+        for (int i = 0; i < group.n && odds_at_hand(asker, group.from + i, &asked); i++) {
+            alea_text_add(text, "  ");
+            if (group.n > 1) say_apart(asker, &group, &asked, text);
+            say_answer(asker->rules, &asked, text);
+            alea_text_add(text, "\n");
+        }
+    }
+    return text->len > before;
+}
+
+/* ---- Beside a choice ------------------------------------------------------------------------------------------------------------ */
+
+void odds_say_remark(const struct odds_asker *asker, struct alea_text *text) {
+    const struct alea_rules *rules = asker->rules;
+    struct alea_at_hand asked;
+    struct odds_answer answer;
+    size_t before = text->len;
+    if (rules->game->words.remark) rules->game->words.remark(rules->tables, asker->view, asker->seat, asker->move, text);
+    if (!asker->move || !odds_at_hand(asker, 0, &asked)) return;
+    if (odds_solve_at_hand(rules, &asked, &answer, NULL) == ALEA_OK && answer.measure[0].most == 1) {
+        if (text->len > before) alea_text_add(text, ": ");
+        if (answer.kind == ALEA_ANSWER_SAMPLE) alea_text_add(text, "~");
+        odds_say_percent(text, answer.measure[0].at[1].value);
+    }
+    odds_clear(&answer);
+}
