@@ -3,6 +3,7 @@
  * choice. */
 #include <string.h>
 
+#include "engine_text.h"
 #include "odds.h"
 
 enum { MOST_POLICY = 6 };
@@ -52,7 +53,7 @@ static void say_values(const struct alea_rules *rules, const struct alea_paramet
 /* ---- Answers ------------------------------------------------------------------------------------------------------------------ */
 
 static void say_mean(const struct alea_measure *measure, const struct odds_measure *answer, struct alea_text *text) {
-    static const char *const mean[ALEA_LANGS] = {"%s in media %.2f", "%s %.2f on average"};
+    static const char *const mean[ALEA_LANGS] = {ENGINE_SAY_ODDS_MEAN};
     alea_text_addf(text, mean[text->lang], measure->in[text->lang], answer->expected);
 }
 
@@ -88,7 +89,7 @@ static void say_ends(const struct odds_answer *answer, struct alea_text *text) {
 }
 
 static void say_rows(const struct odds_answer *answer, struct alea_text *text) {
-    static const char *const none[ALEA_LANGS] = {"nessuna possibilità", "no way"};
+    static const char *const none[ALEA_LANGS] = {ENGINE_SAY_ODDS_NONE};
     if (!answer->n_rows) alea_text_add(text, none[text->lang]);
     for (int i = 0; i < answer->n_rows; i++) {
         alea_text_add(text, "\n    ");
@@ -107,7 +108,7 @@ static void say_policy(const struct alea_rules *rules, const struct odds_answer 
 }
 
 static void say_answer(const struct alea_rules *rules, const struct alea_at_hand *asked, struct alea_text *text) {
-    static const char *const estimate[ALEA_LANGS] = {" (stima su %ld prove)", " (estimated by %ld trials)"};
+    static const char *const estimate[ALEA_LANGS] = {ENGINE_SAY_ODDS_ESTIMATE};
     struct odds_answer answer;
     struct alea_error error = {.lang = text->lang};
     if (odds_solve_at_hand(rules, asked, &answer, &error) != ALEA_OK) alea_text_add(text, error.text);
