@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""texts.py - tools/texts.py takes sentences of rules with good holes and refuses others, each for its own reason: `texts.py TOOL`."""
+"""texts.py - tools/texts.py takes sentences with good holes and refuses others, each for its own reason: `texts.py TOOL`."""
 import json
 import pathlib
 import subprocess
@@ -39,6 +39,14 @@ BAD = [
     ({"it": "a", "en": "b", "while": ["limits.cards"]}, "is no table"),
     ({"it": "a", "en": "b", "while": ["limits.cards = limits.none"]}, "has no .none"),
 ]
+MESSAGES = [
+    ({"it": "%s: da %ld a %.40s, 100%%", "en": "%s: %ld to %.40s, 100%%"}, None),
+    ({"it": "in %1 s a %2", "en": "in %1 s to %2"}, None),
+    ({"it": "%s di %d", "en": "%d of %s"}, "has the holes"),
+    ({"it": "%.*s", "en": "%s"}, "has the holes"),
+    ({"it": "%1 a %2", "en": "%1"}, "has the holes"),
+    ({"it": "a"}, "missing"),
+]
 
 
 def run(tool, folder, rule):
@@ -52,11 +60,19 @@ def run(tool, folder, rule):
                           capture_output=True, text=True, check=False)
 
 
+def run_message(tool, folder, message):
+    """A file of messages alone, as that of the engine."""
+    text = {"format": "alea.text", "version": 1, "game": "ludus", "messages": {"map": [{"id": "a", **message}]}}
+    (folder / "text.json").write_text(json.dumps(text))
+    return subprocess.run([sys.executable, tool, folder / "text.json", folder / "out.h"], capture_output=True, text=True, check=False)
+
+
 def main():
     passed = failed = 0
     with tempfile.TemporaryDirectory() as name:
-        for rule, wanted in [(rule, None) for rule in GOOD] + BAD:
-            done = run(sys.argv[1], pathlib.Path(name), rule)
+        rows = [(run, rule, None) for rule in GOOD] + [(run, *row) for row in BAD] + [(run_message, *row) for row in MESSAGES]
+        for tried, rule, wanted in rows:
+            done = tried(sys.argv[1], pathlib.Path(name), rule)
             good = not done.returncode if wanted is None else done.returncode and wanted in done.stderr
             passed += bool(good)
             failed += not good

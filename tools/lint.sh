@@ -9,7 +9,7 @@
 set -u
 cd "$(dirname "$0")/.." || exit 1
 
-checks=(format spacing heads lengths debris arrows neutral door compile headers banned purity tidy)
+checks=(format spacing heads lengths debris arrows neutral door catalogue compile headers banned purity tidy)
 
 # ---- The files that are looked at ------------------------------------------------------------------------------------
 
@@ -146,6 +146,11 @@ check_door() {
     find src -path src/games -prune -o -name '*.c' -not -name '*_test.c' -print |
         grep -vE '^src/(engine/match|bots/.*|lab/.*|cli/(sim|bench))\.c$' |
         find_lines '(->|\.|\b)apply\(' ':[0-9]+: *(/?\*|//)' | fault 'calls apply: play through alea_match_play'
+}
+
+# Words that people read stand in data/text, not in C. A question has its words beside its numbers, and tests what they expect.
+check_catalogue() {
+    c_files | grep -E '^(include|src)/' | grep -vE '_test\.[ch]$|^src/games/[^/]*/question[^/]*\.c$' | xargs -r python3 tools/catalogue.py
 }
 
 # ---- Compiling -------------------------------------------------------------------------------------------------------
