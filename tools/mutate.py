@@ -249,6 +249,7 @@ class Bench:
         (made / "games.inc").write_text(f"ALEA_GAME({game})\n", encoding="utf-8")
         self.must([sys.executable, "tools/texts.py", f"data/text/{game}.json", f"made/{game}_text.h", f"made/{game}_text.c",
                    f"data/{game}.json"])
+        self.must([sys.executable, "tools/texts.py", "data/text/engine.json", "made/engine_text.h"])
         self.must([sys.executable, "tools/embed.py", f"data/{game}.json", f"made/{game}_data.c"])
         lesson = [f"data/lessons/{game}.alea"] if (ROOT / f"data/lessons/{game}.alea").exists() else []
         self.must([sys.executable, "tools/embed.py", "--lesson", game, f"made/{game}_lesson.c", *lesson])
