@@ -1,0 +1,250 @@
+/* SPDX-License-Identifier: MIT */
+/* wire_messages_test.c - whoever applies the messages one by one has what a fresh state says, while a match is played and when it is
+ * replayed through any eyes. */
+#include "wire_test.h"
+
+/* ---- A page, as far as a test needs one ---------------------------------------------------------------------------------------- */
+
+struct page {
+    struct ear ear; /* first */
+    json_t *state;
+    int plies; /* messages */
+};
+
+static void page_open(struct page *page, struct table *table, int seat, bool plain) {
+    *page = (struct page){.ear.n = 0};
+    ear_open(&page->ear, table, seat);
+    page->ear.listener.plain = plain;
+    ear_clear(&page->ear);
+    table_greet(&page->ear.listener);
+}
+
+static void page_close(struct page *page) {
+    json_decref(page->state);
+    ear_close(&page->ear);
+}
+
+/* Takes over members of the message; those that it does not have go. */
+static void take(json_t *state, json_t *message, const char *const keys[]) {
+    for (int i = 0; keys[i]; i++) {
+        json_t *value = json_object_get(message, keys[i]);
+        if (value) json_object_set(state, keys[i], value);
+        else json_object_del(state, keys[i]);
+    }
+}
+
+static void hear_ply(struct page *page, json_t *message) {
+    static const char *const always[] = {"ply",    "rev",    "actor", "actors", "round",
+                                         "status", "prompt", "moves", "undo",   NULL};
+    static const char *const sometimes[] = {"seats", "clock", "result", "dice", "chain"};
+    assert_int_equal(json_integer_value(json_object_get(message, "ply")),
+                     json_integer_value(json_object_get(page->state, "ply")) + 1);
+    take(page->state, message, always);
+    for (size_t i = 0; i < ALEA_LEN(sometimes); i++) {
+        json_t *value = json_object_get(message, sometimes[i]);
+        if (value) json_object_set(page->state, sometimes[i], value);
+    }
+    assert_int_equal(json_object_update(json_object_get(page->state, "view"), json_object_get(message, "changes")), 0);
+    page->plies++;
+}
+
+static void hear(struct page *page, json_t *message) {
+    static const char *const of_table[] = {"rev", "status", "seats", "clock", NULL};
+    const char *kind = word_of(message, "kind");
+    assert_non_null(kind);
+    if (strcmp(kind, "state") == 0) {
+        json_decref(page->state);
+        page->state = json_deep_copy(message);
+        json_object_del(page->state, "undone");
+    } else if (strcmp(kind, "ply") == 0) {
+        hear_ply(page, message);
+    } else {
+        assert_string_equal(kind, "table");
+        take(page->state, message, of_table);
+    }
+}
+
+/* All that was told since the last time; how many messages. */
+static int page_turn(struct page *page) {
+    int n = 0;
+    for (char *line = page->ear.heard.at, *end; line && *line; line = end + 1, n++) {
+        end = strchr(line, '\n');
+        struct alea_text text = {.at = line, .len = (size_t)(end - line)};
+        *end = 0;
+        json_t *message = parsed(&text);
+        hear(page, message);
+        json_decref(message);
+    }
+    ear_clear(&page->ear);
+    return n;
+}
+
+static json_t *fresh_state(const struct page *page, const struct world *world, const struct table *table) {
+    const struct listener *listener = &page->ear.listener;
+    struct wire wire = {.table = table, .viewer = listener->viewer, .lang = listener->lang, .plain = listener->plain};
+    struct alea_text text;
+    alea_text_init(&text, CEILING, ALEA_IT);
+    wire_state(&wire, -1, listener->viewer.seat, false, world->now, &text);
+    json_t *state = parsed(&text);
+    alea_text_clear(&text);
+    return state;
+}
+
+/* A view is compared member by member, for the sake of the words. NOLINTNEXTLINE(misc-no-recursion) */
+static void same_members(const struct page *page, json_t *is, const json_t *told) {
+    const char *key;
+    json_t *value;
+    json_object_foreach(is, key, value) {
+        const json_t *other = json_object_get(told, key);
+        if (json_equal(value, other)) continue;
+        if (strcmp(key, "view") == 0) same_members(page, value, other);
+        char *a = json_dumps(other, JSON_ENCODE_ANY | JSON_COMPACT), *b = json_dumps(value, JSON_ENCODE_ANY | JSON_COMPACT);
+        fail_msg("seat %d, its ply %ld: '%s' was told as %.300s, and is %.300s", page->ear.listener.viewer.seat,
+                 (long)json_integer_value(json_object_get(page->state, "ply")), key, a ? a : "nothing", b);
+    }
+    assert_int_equal(json_object_size(is), json_object_size(told));
+}
+
+static void page_is_true(const struct page *page, const struct world *world, const struct table *table) {
+    json_t *state = fresh_state(page, world, table);
+    same_members(page, state, page->state);
+    json_decref(state);
+}
+
+/* ---- Games that are looked on ---------------------------------------------------------------------------------------------------- */
+
+enum { PAGES = 12 };
+
+static int open_pages(struct page pages[], struct table *table, int seats) {
+    int n = 0;
+    for (int seat = 0; seat < seats && n + 3 < PAGES; seat++) page_open(&pages[n++], table, seat, false);
+    page_open(&pages[n++], table, 0, true);
+    page_open(&pages[n++], table, ALEA_NONE, false);
+    page_open(&pages[n++], table, ALEA_NONE, true);
+    return n;
+}
+
+/* A move of somebody, or back by one. */
+static void do_something(struct world *world, struct table *table) {
+    alea_actors actors = alea_match_actors(table_look(table).match);
+    int n = __builtin_popcountll(actors), skip = (int)alea_random_below(&world->random, (uint32_t)n);
+    for (; skip; skip--) actors &= actors - 1;
+    int seat = __builtin_ctzll(actors);
+    bool back = alea_random_below(&world->random, 12) == 0 && table_may_undo(table, seat, &error) == ALEA_OK;
+    if (back) assert_int_equal(table_undo(table, seat, table_ply(table, seat), world->now, &error), TABLE_OK);
+    else assert_int_equal(play_any(world, table, seat), TABLE_OK);
+    world->now += 1000;
+}
+
+static void look_on(const char *game, const char *who, const char *options, int turns) {
+    struct world world;
+    struct page pages[PAGES];
+    char id[STORE_ID_LENGTH + 1];
+    world_open(&world);
+    struct table_plan plan = plan_of(game, who, options);
+    struct table *table = create_table(&world, &plan);
+    memcpy(id, table_look(table).id, sizeof id);
+    turn(&world);
+    int n = open_pages(pages, table, plan.seats);
+    for (int i = 0; i < turns && table_look(table).status == STORE_PLAYING; i++) {
+        do_something(&world, table);
+        if (i % 3 == 0 && table_look(table).status == STORE_PLAYING && !alea_match_actors(table_look(table).match)) break;
+        turn(&world);
+        table = table_of(&world, id);
+        for (int at = 0; at < n; at++)
+            if (page_turn(&pages[at])) page_is_true(&pages[at], &world, table);
+    }
+    for (int at = 0; at < n; at++) {
+        assert_true(pages[at].plies > 0);
+        page_close(&pages[at]);
+    }
+    world_close(&world);
+}
+
+static void messages_make_the_state(void **state) {
+    (void)state;
+    look_on("null", "human human", "rounds=3", 200);
+    look_on("spqrisiko", "human human human human", "max_rounds=8", 1200);
+    look_on("polis", "human human", "", 500);
+}
+
+static void messages_of_secret_games_make_the_state(void **state) {
+    (void)state;
+    look_on("incursio", "human human", "map=small", 700);
+    look_on("incursio", "human human human human human human", "map=small teams=players", 500);
+}
+
+/* ---- Replays of finished matches ------------------------------------------------------------------------------------------------- */
+
+static json_t *state_at(const struct wire *wire, long at, int eyes, const struct world *world) {
+    struct alea_text text;
+    alea_text_init(&text, CEILING, ALEA_EN);
+    wire_state(wire, at, eyes, false, world->now, &text);
+    json_t *state = parsed(&text);
+    alea_text_clear(&text);
+    return state;
+}
+
+/* Told from its beginning as those eyes had it, the match ends where they are; how many plies they heard of, *unknown moves among them. */
+static int told_again(const struct wire *wire, int eyes, const struct world *world, int *unknown) {
+    struct page page = {.state = state_at(wire, 0, eyes, world)};
+    struct wire seen = *wire;
+    struct alea_text text;
+    size_t i;
+    json_t *message, *last = state_at(wire, -1, eyes, world);
+    seen.viewer.seat = eyes;
+    *unknown = 0;
+    alea_text_init(&text, CEILING, ALEA_EN);
+    alea_text_add(&text, "[");
+    int n = wire_plies(&seen, 0, plies_of(wire->table), world->now, &text);
+    alea_text_add(&text, "]");
+    json_t *messages = parsed(&text);
+    json_array_foreach(messages, i, message) {
+        hear_ply(&page, message);
+        *unknown += json_is_null(json_object_get(message, "move"));
+    }
+    assert_int_equal(page.plies, n);
+    same_members(&page, json_object_get(last, "view"), json_object_get(page.state, "view"));
+    assert_int_equal(json_integer_value(json_object_get(last, "ply")), n);
+    json_decref(messages);
+    json_decref(last);
+    json_decref(page.state);
+    alea_text_clear(&text);
+    return n;
+}
+
+static void told_again_to_all(const char *game, const char *who, const char *options) {
+    struct world world;
+    char id[STORE_ID_LENGTH + 1];
+    world_open(&world);
+    struct wire wire = seat_at(&world, game, who, options, ALEA_NONE);
+    memcpy(id, table_look(wire.table).id, sizeof id);
+    play_to_the_end(&world, id);
+    wire.table = table_of(&world, id);
+    int unknown, hidden = 0, seats = alea_match_rules(table_look(wire.table).match)->seats;
+    for (int seat = 0; seat < seats; seat++) {
+        assert_true(told_again(&wire, seat, &world, &unknown) <= plies_of(wire.table));
+        hidden += unknown;
+    }
+    assert_true(told_again(&wire, ALEA_NONE, &world, &unknown) <= plies_of(wire.table));
+    assert_true(hidden + unknown > 0); /* else there is nothing to see */
+    assert_int_equal(told_again(&wire, ALL_EYES, &world, &unknown), plies_of(wire.table));
+    assert_int_equal(unknown, 0);
+    world_close(&world);
+}
+
+static void plies_are_told_again_to_any_eyes(void **state) {
+    (void)state;
+    told_again_to_all("null", "human human", "rounds=3");
+    told_again_to_all("spqrisiko", "human human human", "max_rounds=6");
+    told_again_to_all("incursio", "human human", "map=small");
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        IN_FOLDER(messages_make_the_state),
+        IN_FOLDER(messages_of_secret_games_make_the_state),
+        IN_FOLDER(plies_are_told_again_to_any_eyes),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
