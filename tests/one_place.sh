@@ -60,8 +60,10 @@ for game in null2 dice_race; do # a part of the random games that the null game 
 done
 build/alea games dice_race --schema >docs/view.dice_race.json || fail 'the dice race has no schema'
 for step in "tools/golden.sh --write" "tools/signature.sh --write"; do try $step; done
+contract=()
+for test in usage play terminal transcripts simulation every_game; do contract+=("env ALEA=$copy/build/alea tests/cli/$test.py"); done
 for step in "tools/golden.sh --check" "tools/signature.sh --check" "tests/rule_ids.py null2 dice_race" \
-    "env ALEA=$copy/build/alea tests/cli/contract.py" "env ALEA=$copy/build/alea tests/server/schema.py dice_race"; do
+    "${contract[@]}" "env ALEA=$copy/build/alea tests/server/schema.py dice_race"; do
     [[ $step != *.py* ]] || step=${step/tests/python3 tests}
     try $step
     count

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT
 """Incursio in the terminal, as a General who types whole orders meets it. incursio.py [ALEA]; else $ALEA, else build/alea.
 
-What every game has to do is in contract.py, whose tools are used here. The last line is `N passed, N failed`.
+What every game has to do is in every_game.py. The last line is `N passed, N failed`.
 """
 import re
 
