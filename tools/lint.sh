@@ -52,8 +52,13 @@ check_heads() {
         END { exit bad }'
 }
 
-# A warning, not a fault: a table may be long.
-check_lengths() { c_files | xargs -r wc -l | awk '$2 != "total" && $1 > 600 { print $2 ":" $1 ": warning: over 600 lines" }'; }
+# Files that may be over 600 lines, `FILE # why`: none today.
+long_files=()
+
+check_lengths() {
+    c_files | grep -vxF "$(printf '%s\n' "${long_files[@]%% *}")" | xargs -r wc -l |
+        awk '$2 != "total" && $1 > 600 { print $2 ":" $1 ": over 600 lines: split it by subject"; bad = 1 } END { exit bad }'
+}
 
 check_debris() {
     local bad=0
