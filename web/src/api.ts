@@ -1,40 +1,48 @@
 // SPDX-License-Identifier: MIT
-// api.ts - what the server says and hears, as types (docs/api.md), and the client that asks over plain HTTP.
+// api.ts - requests, answers and messages of the server as types (docs/api.md is their reference), and the client for plain HTTP.
 
 export type Lang = "it" | "en";
 
 // ---- Games ----------------------------------------------------------------------------------------------------------
 
+/**
+ * One option of a game, such as the map or the number of rounds. Either `values` lists what may be chosen, or `min` and `max`
+ * bound a number.
+ */
 export interface Option {
   readonly key: string;
   readonly text: string;
   readonly values?: readonly string[];
-  /** Of the values, in their order: for people. */
+  /** The values in words for people, in the order of `values`. */
   readonly words?: readonly string[];
   readonly min?: number;
   readonly max?: number;
   readonly default: string | number;
 }
 
+/** A game as the list of games has it: enough to choose one and to lay a table for it. */
 export interface GameHead {
   readonly id: string;
   readonly title: string;
   readonly summary: string;
   readonly seats: { readonly min: number; readonly max: number; readonly usual: number };
   readonly options: readonly Option[];
-  /** Does a seat know what others must not? Then a shared device needs a curtain. */
+  /** True if a seat knows what others must not: then a shared device needs a curtain between two people. */
   readonly secrets?: boolean;
-  /** Is there a guided first round? */
+  /** True if the game has a guided first round. */
   readonly lesson?: boolean;
 }
 
+/** A kind of move. `set` is the kind of its argument, which is its key in Args; null or "none" where it takes none. */
 export interface Verb {
   readonly token: string;
   readonly set: string | null;
   readonly words: string;
+  /** True if it is never made for a person without asking, though it may be the only legal move. */
   readonly ask: boolean;
 }
 
+/** A kind of event, as a sentence with holes {1}, {2} for its arguments, whose kinds are `args`. */
 export interface EventKind {
   readonly event: string;
   readonly args: readonly string[];
@@ -42,11 +50,13 @@ export interface EventKind {
   readonly role: Role;
 }
 
+/** A thing of the game that moves and events name: a province, a card, a unit. */
 export interface Named {
   readonly id: string;
   readonly name: string;
 }
 
+/** All that the page needs of a game: its tables (`data`, in the game's own shape), moves, events, rules and names. */
 export interface GameInfo extends GameHead {
   readonly data: unknown;
   readonly verbs: readonly Verb[];
@@ -55,6 +65,7 @@ export interface GameInfo extends GameHead {
   readonly sets: Readonly<Record<string, readonly Named[]>>;
 }
 
+/** The answer to GET /games. */
 export interface Games {
   readonly games: readonly GameHead[];
   readonly bots: readonly { readonly id: string; readonly text: string }[];
@@ -63,23 +74,29 @@ export interface Games {
 
 // ---- Moves and events -------------------------------------------------------------------------------------------------
 
-/** The faces of a throw: attacker's, defender's. */
+/** The faces of a throw: first those of the attacker, then those of the defender. */
 export type Dice = readonly [readonly number[], readonly number[]];
 
 /** Keyed by the id of the argument's set: {"province":"italia"}, {"number":3}, {"seat":"A"}, {"dice":[[6,5],[4]]}, {}. */
 export type Args = Readonly<Record<string, string | number | Dice>>;
 
+/** A legal move. `m` is its number within the game, which POST /moves takes; `text` is the same as a transcript writes it. */
 export interface Move {
   readonly m: number;
   readonly text: string;
   readonly verb: string;
   readonly args: Args;
   readonly words: string;
+  /** What the move would bring, in a few words. */
   readonly remark?: string;
-  /** What should be heard before it is made, since it can't be mended afterwards. */
+  /** What the player should read before making the move, because nothing can mend it afterwards. */
   readonly warning?: string;
 }
 
+/**
+ * What an event is for a log: headings ("round", "step"), the news of a match, or details that a log joins or leaves out
+ * (table/story.ts).
+ */
 export type Role = "news" | "round" | "step" | "move" | "routine" | "part" | "tally";
 
 export interface Event {
@@ -91,8 +108,10 @@ export interface Event {
 
 // ---- Tables -----------------------------------------------------------------------------------------------------------
 
+/** The life of a table. "paused": the clocks stand still and no move is taken. */
 export type Status = "waiting" | "playing" | "paused" | "over";
 
+/** A seat of a table. `who` is "human" or a bot such as "bot:greedy"; `deputy`: a bot plays until its person is back. */
 export interface Seat {
   readonly seat: string;
   readonly who: string;
@@ -101,18 +120,26 @@ export interface Seat {
   readonly online: boolean;
   readonly deputy: boolean;
   readonly muted: boolean;
+  /** The game's estimate of how the seat stands, in words; "" where the game makes none. */
   readonly forecast: string;
 }
 
+/** How time is counted, in seconds: each turn has `move` of its own, then the seat's `reserve` for the whole match is used up. */
 export interface ClockRules {
   readonly kind: "none" | "live" | "days";
   readonly reserve?: number;
   readonly move?: number;
+  /** Hours, as "HH:MM" in `zone`, that do not count. */
   readonly quiet?: { readonly from: string; readonly to: string; readonly zone: string };
+  /** Seconds for which a seat may still move when all its time is gone; after them comes `then`. */
   readonly late?: number;
   readonly then?: string;
 }
 
+/**
+ * The clock of one seat. `left` is in milliseconds; `deadline` is a time of the server in milliseconds, null while the clock
+ * stands; `misses` counts how often time ran out and ClockRules.then had to act.
+ */
 export interface SeatClock {
   readonly left: number;
   readonly deadline: number | null;
@@ -120,11 +147,13 @@ export interface SeatClock {
   readonly misses: number;
 }
 
+/** All clocks of a table. `now` is the time of the server in milliseconds, since the clock of a device may be wrong. */
 export interface Clock extends ClockRules {
   readonly now: number;
   readonly seats: Readonly<Record<string, SeatClock>>;
 }
 
+/** What binds the dice of a match, as docs/fair-dice.md defines it. The seed is null until the match is over. */
 export interface DiceInfo {
   readonly kind: "fair" | "by_hand";
   readonly commitment: string;
@@ -139,7 +168,7 @@ export interface DiceInfo {
     readonly signature?: string;
     readonly fails: boolean;
   };
-  /** While the table waits: how far its seats' words are drawn. */
+  /** How far the seats' words are drawn, while the table waits for players. */
   readonly draw?: {
     readonly phase: "promising" | "opening" | "again";
     readonly until: number | null;
@@ -147,29 +176,37 @@ export interface DiceInfo {
   };
 }
 
+/** Whether the viewer's last move may be taken back; if not, `text` says why. */
 export interface Undo {
   readonly ok: boolean;
   readonly text?: string;
 }
 
+/** The end of a match: by seat its place from 1, and its score, from 0 to 1, 1 in sum. */
 export interface Result {
   readonly places: Readonly<Record<string, number>>;
   readonly score: Readonly<Record<string, number>>;
   readonly text: string;
 }
 
-/** Members of a position as its game names them: scalars, {"italia":5}, ["italia"], or one such a seat. */
+/** What a viewer may know of the position, by the game's own members: scalars, {"italia":5}, ["italia"], or one of these for each seat. */
 export type View = Readonly<Record<string, unknown>>;
 
+/**
+ * A table as one viewer has it, whole: the answer to GET /matches/ID and the first message of a socket. Times are milliseconds of
+ * the server.
+ */
 export interface State {
   readonly kind: "state";
   readonly match: string;
   readonly game: string;
   readonly name: string;
+  /** Grows with every change of what this viewer is shown: plies, undos, pauses, people, chat. */
   readonly rev: number;
-  /** Plies that this viewer heard of: what a move must answer. */
+  /** The number of plies that this viewer has been told of. A move names it, so that one sent twice is made once. */
   readonly ply: number;
-  readonly chain?: string; // what was heard by then
+  /** The hash over all that this viewer has heard up to `ply` (docs/fair-dice.md): it shows whether the record was changed. */
+  readonly chain?: string;
   readonly you: string | null; // a seat, "admin", or null: a spectator
   readonly status: Status;
   readonly actor: string | null;
@@ -186,9 +223,11 @@ export interface State {
   readonly result: Result | null;
   readonly created: number;
   readonly chat: number;
+  /** The state is sent because a move was taken back. */
   readonly undone?: boolean;
 }
 
+/** One ply as the viewer may know it. `changes` holds the members of the view that differ from before; null empties one. */
 export interface PlyMessage {
   readonly kind: "ply";
   readonly ply: number;
@@ -223,7 +262,7 @@ export interface Lesson {
   readonly steps: readonly { readonly ply: number; readonly asks: boolean; readonly text: string }[];
 }
 
-/** It at one of its plies, as the learner sees it. */
+/** A lesson at one of its plies, as the learner sees it. */
 export interface LessonStep {
   readonly ply: number;
   readonly text: string;
@@ -233,6 +272,7 @@ export interface LessonStep {
   readonly messages: readonly PlyMessage[]; // what happens until then
 }
 
+/** A change of the table between two plies: somebody sat down or left, a pause, a clock. */
 export interface TableMessage {
   readonly kind: "table";
   readonly rev: number;
@@ -242,15 +282,17 @@ export interface TableMessage {
   readonly dice?: DiceInfo;
 }
 
+/** A line of the table's chat. `n` counts from 1; `at` is a time of the server in milliseconds. */
 export interface ChatMessage {
   readonly kind: "chat";
   readonly n: number;
-  /** Or "host"; or "table", which speaks for itself. */
+  /** A seat; "host"; or "table" for what the server itself announces. */
   readonly seat: string;
   readonly at: number;
   readonly text: string;
 }
 
+/** The answer to a move that was sent over the socket with that `id`. */
 export interface AnswerMessage {
   readonly kind: "answer";
   readonly id: string | number;
@@ -258,18 +300,22 @@ export interface AnswerMessage {
   readonly events?: readonly Event[];
 }
 
+/** A refusal over the socket; without an `id` it concerns the connection itself. */
 export interface ErrorMessage extends Failure {
   readonly kind: "error";
   readonly id?: string | number;
 }
 
+/** The last message of a socket: the server closes it, and says why. */
 export interface ByeMessage {
   readonly kind: "bye";
   readonly text: string;
 }
 
+/** Everything that a socket, or a poll of /events, may bring. */
 export type Message = State | PlyMessage | TableMessage | ChatMessage | AnswerMessage | ErrorMessage | ByeMessage;
 
+/** The answer to POST /matches, with the links that whoever made the table hands on to the other seats. */
 export interface Created {
   readonly match: string;
   readonly commitment: string;
@@ -286,6 +332,7 @@ export interface Created {
   readonly ply: number;
 }
 
+/** A row of the list of matches. `status` and `ply` are null where even the row of the match can't be read. */
 export interface Listed {
   readonly match: string;
   readonly game: string;
@@ -296,10 +343,11 @@ export interface Listed {
   readonly created: number;
   readonly changed: number;
   readonly actor: string | null;
-  /** Why the server can't open it. */
+  /** Why the server can't open the match. */
   readonly unreadable?: string;
 }
 
+/** The exact chances of a combat. `attackers_left[n]` is the chance that n attackers are left; all chances are from 0 to 1. */
 export interface Battle {
   readonly attackers: number;
   readonly defenders: number;
@@ -311,21 +359,23 @@ export interface Battle {
   readonly expected_defenders_left: number;
 }
 
+/** The answer to GET /odds. `words` is "" and the rest null where there are no chances to show. */
 export interface Odds {
   readonly words: string;
   readonly battle: Battle | null;
-  /** The same and more in the game's own shape: for its board. */
+  /** The same chances and more in the game's own shape, for the game's own board. */
   readonly detail?: Readonly<Record<string, unknown>> | null;
 }
 
 // ---- Reviews ------------------------------------------------------------------------------------------------------------
 
+/** A move named by a review: as a transcript writes it, and in words. */
 export interface ReviewMove {
   readonly text: string;
   readonly words: string;
 }
 
-/** Luck and cost are in score: 0.01 is a hundredth of a win. */
+/** The review of one seat. Luck and cost are in units of score: 0.01 is a hundredth of a win. */
 export interface ReviewSeat {
   readonly seat: string;
   readonly who: string;
@@ -336,6 +386,7 @@ export interface ReviewSeat {
   readonly choices: number;
 }
 
+/** The review of a finished match. `samples` playouts estimate each position; values and luck are listed by seat. */
 export interface Review {
   readonly game: string;
   readonly samples: number;
@@ -367,6 +418,7 @@ export interface Review {
   }[];
 }
 
+/** The answer to GET /why: whether a move is allowed, and the rule that forbids it. */
 export interface Why {
   readonly allowed: boolean;
   readonly rule?: string | null;
@@ -374,6 +426,7 @@ export interface Why {
   readonly words: string;
 }
 
+/** The account of this browser, null where nobody is signed in, and the matches in which it sits. */
 export interface Session {
   readonly account: { readonly name: string } | null;
   readonly matches: readonly {
@@ -387,6 +440,7 @@ export interface Session {
   }[];
 }
 
+/** A table to be made. `start`: "joined" waits for every person, "drawn" for the first promise of a word for the dice. */
 export interface Plan {
   game: string;
   options?: Record<string, string>;
@@ -401,6 +455,7 @@ export interface Plan {
 
 // ---- Asking -------------------------------------------------------------------------------------------------------------
 
+/** The body of a refusal. `error` is a code for programs, `text` a sentence for people; `retry_after` is in seconds. */
 export interface Failure {
   readonly error: string;
   readonly text: string;
@@ -420,12 +475,16 @@ export class ApiError extends Error {
     this.status = status;
     this.body = body;
   }
-  /** Nobody answered: asking again may help, the server was not told no. */
+  /** True if nobody answered: asking again may help, because the server has not refused. */
   get unanswered(): boolean {
     return this.status === 0 || this.status === 502 || this.status === 503 || this.status === 504;
   }
 }
 
+/**
+ * A request. Without a method it is GET, or POST where there is a body. `token` speaks for a seat, `seat` picks one of the
+ * account's.
+ */
 export interface Ask {
   readonly method?: "GET" | "POST" | "DELETE";
   readonly token?: string | null;
@@ -448,6 +507,7 @@ export function setApiLang(lang: Lang): void {
   language = lang;
 }
 
+/** The address of a path of the API, with the language in which the server is to answer. */
 export function apiUrl(path: string, query?: Ask["query"], lang: Lang = language): string {
   const search = new URLSearchParams();
   for (const [key, value] of Object.entries(query ?? {})) if (value !== undefined) search.set(key, String(value));
@@ -488,6 +548,10 @@ async function send(path: string, ask: Ask): Promise<Response> {
   return answer;
 }
 
+/**
+ * Asks, and gives the JSON of the answer; null for 204. The caller vouches for T, as the answer is not checked. Throws ApiError
+ * for a refusal or silence.
+ */
 export async function api<T>(path: string, ask: Ask = {}): Promise<T> {
   const answer = await send(path, ask);
   return (answer.status === 204 ? null : await answer.json()) as T;

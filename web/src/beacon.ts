@@ -36,6 +36,7 @@ const chains: Readonly<Record<string, Chain>> = {
   },
 };
 
+/** A round of a chain, which is named by its hash. All hashes and signatures are in hexadecimal. */
 export interface Round {
   readonly chain: string; // its hash, in hexadecimal
   readonly round: number;
@@ -44,12 +45,12 @@ export interface Round {
   readonly previous?: string;
 }
 
-/** Signed by the chain; not signed; of a chain that is not known here, or too little is known of the round. */
+/** "good": signed by the chain; "bad": not signed by it; "unknown": the chain is not known here, or too little of the round. */
 export type Signed = "good" | "bad" | "unknown";
 
 export const chainName = (hash: string): string | null => chains[hash.toLowerCase()]?.name ?? null;
 
-/** When the round comes out; null: of a chain that is not known here. */
+/** The time at which the chain publishes the round; null if the chain is not known here. */
 export function timeOf(hash: string, round: number): Date | null {
   const chain = chains[hash.toLowerCase()];
   return chain ? new Date(1000 * (chain.genesis + (round - 1) * chain.period)) : null;
@@ -66,6 +67,7 @@ function messageOf(chain: Chain, { round, previous }: Round): Uint8Array | null 
   return message;
 }
 
+/** Verifies the signature of a round. */
 export async function signedBy(round: Round): Promise<Signed> {
   const chain = chains[round.chain.toLowerCase()];
   const message = chain && messageOf(chain, round);

@@ -29,10 +29,11 @@ export interface Table {
   why(text: string): void;
   /** A place was tapped that is no choice: the page opens its details. */
   look(place: string | null): void;
+  /** The place whose details are open; null: none. */
   readonly looked: string | null;
 }
 
-/** Words of a board's own, beside those that the server sends. */
+/** A board's own words by key, in one language, beside those that the server sends. */
 export type Words = Readonly<Record<string, string>>;
 
 /** The folder of a game exports `board: Board` from its index.ts(x); a style.css beside it is loaded with it. Of the page it may use
@@ -52,9 +53,9 @@ export interface Board {
   readonly Mat?: ComponentType<{ table: Table }>;
   /** How the choices are laid out in the sheet; without it, a list in groups of their verb. */
   readonly Choices?: ComponentType<{ table: Table }>;
-  /** Is an exact chance of a combat worth asking for at this choice? The page then asks /odds and shows the answer. */
+  /** True if an exact chance is worth asking for at this choice: the page then asks /odds and shows the answer. */
   readonly isAttack?: (move: Move) => boolean;
-  /** What the game tells of its chances in its own shape (`detail`), drawn. */
+  /** Draws the chances that the game gives in its own shape (`detail`). */
   readonly Odds?: ComponentType<{ table: Table; odds: Odds; /** In a few words, for a line. */ brief?: boolean }>;
   /** The options of a new table, explained: it shows those that it knows (`keys`), the page the others. */
   readonly options?: { readonly keys: readonly string[]; readonly Fields: ComponentType<OptionFields> };
@@ -65,6 +66,7 @@ export interface Board {
   readonly verifier?: (options: Record<string, string>, seats: number, plies: readonly Ply[]) => Verifier;
 }
 
+/** What the fields of a new table's options are given. */
 export interface OptionFields {
   readonly game: GameHead;
   readonly lang: Lang;
@@ -73,6 +75,7 @@ export interface OptionFields {
   set(key: string, value: string): void;
 }
 
+/** A throw of dice to be shown: what fell on either side, and what it decided. */
 export interface Throw {
   readonly dice: readonly [readonly number[], readonly number[]];
   readonly sides: readonly [string, string]; // who threw, in words
@@ -91,11 +94,12 @@ export interface Ply {
   readonly text: string;
 }
 
+/** Replays a match by the game's own rules, so far as chance needs them: which dice are thrown, which cards are left. */
 export interface Verifier {
   /** A move of a seat or the host, in the words of the transcript. */
   move(seat: string, text: string): void;
   /** The move that chance must have made here. */
   roll(stream: Stream): string;
-  /** Takes the written move of chance over. */
+  /** Accepts the move of chance that the file has here, right or wrong, and goes on from it. */
   chance(text: string): void;
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// device.ts - what this device remembers: seats by their links, what was last seen of a table, preferences. Nothing else is kept anywhere.
+// device.ts - what this device remembers, and nothing else is kept anywhere: tokens of seats, what was last seen of a table, preferences.
 import { signal } from "@preact/signals";
 import type { Lang } from "./api";
 
@@ -42,6 +42,7 @@ function readObject<T extends object>(key: string): Partial<T> {
 /** How fast moves of others are shown. */
 export type Pace = "instant" | "quick" | "calm";
 
+/** What a person has chosen for all tables on this device. */
 export interface Prefs {
   lang?: Lang;
   pace: Pace;
@@ -65,11 +66,13 @@ export function writePref<K extends keyof Prefs>(key: K, value: Prefs[K]): void 
 
 // ---- Tables that I have something to do with --------------------------------------------------------------------------------
 
+/** The token of a seat, which opens it to whoever has it. */
 export interface Held {
   token: string;
   seat?: string; // known once the server has said whose it is
 }
 
+/** What this device has of one table. `opened` is when it was last opened (Date.now()): the oldest tables are forgotten first. */
 export interface Mine {
   game?: string;
   name?: string;
@@ -90,7 +93,7 @@ export interface Mine {
   opened: number;
 }
 
-/** What was heard by then: `who` played last, "?" where that is not known. */
+/** A link of a viewer's chain: the hash over all that was heard up to that ply. `who` played it, "?" where that is not known. */
 export interface Link {
   readonly ply: number;
   readonly chain: string;
@@ -99,7 +102,7 @@ export interface Link {
 
 const linksKey = (match: string) => `alea.heard.${match}`;
 
-/** Of one viewer of a table, the oldest first. */
+/** The links kept for one viewer of a table, the oldest first. */
 export function linksOf(match: string, viewer: string): readonly Link[] {
   const links = readObject<Record<string, Link[]>>(linksKey(match))[viewer];
   return Array.isArray(links) ? links : [];
@@ -131,6 +134,7 @@ export function mineOf(match: string): Mine {
   return mine.peek()[match] ?? { held: [], opened: 0 };
 }
 
+/** Changes what is kept of a table; beyond 200 tables those opened longest ago are dropped. */
 export function remember(match: string, change: Partial<Mine>): void {
   const all = { ...(kept.has(tablesKey) ? mine.peek() : readMine()) };
   all[match] = { ...(all[match] ?? { held: [], opened: Date.now() }), ...change };
@@ -171,16 +175,18 @@ export function tokenOf(match: string): string | null {
   return held[held.length - 1]?.token ?? null;
 }
 
-/** To look back with: where several share the device nobody's, since nobody knows who sits before it. */
+/** The token to look back with. Where several people share the device it is nobody's, since nobody knows who sits before it. */
 export function tokenToLook(match: string): string | null {
   const { hot, held } = mineOf(match);
   return hot && held.length > 1 ? null : tokenOf(match);
 }
 
+/** Chooses, for this tab, the one of the device's seats that plays. */
 export function playAs(match: string, token: string): void {
   write("sessionStorage", `alea.as.${match}`, token);
 }
 
+/** Notes that this viewer has seen the table up to that ply, and when. */
 export function markSeen(match: string, seat: string | null, ply: number): void {
   const { seen } = mineOf(match);
   const key = seat ?? "-";

@@ -6,6 +6,7 @@ import type { Stream } from "./board";
 
 const utf8 = new TextEncoder();
 
+/** The bytes of hexadecimal digits, in either case; null if they are none. */
 export function fromHex(hex: string): Uint8Array | null {
   if (hex.length % 2 || !/^[0-9a-f]*$/i.test(hex)) return null;
   return Uint8Array.from({ length: hex.length / 2 }, (_, i) => parseInt(hex.slice(2 * i, 2 * i + 2), 16));
@@ -38,10 +39,10 @@ export const promise = (commitment: Uint8Array, seat: number, word: string): str
 /** BLAKE2b-256("alea name 1" | salt | name), in hexadecimal. */
 export const boundName = (salt: Uint8Array, name: string): string => bind("alea name 1", salt, utf8.encode(name));
 
-/** What came of a round of a beacon, by its signature: SHA-256, in hexadecimal. */
+/** The randomness of a beacon's round: SHA-256 of its signature, in hexadecimal. */
 export const randomnessOf = (signature: Uint8Array): string => toHex(sha256(signature));
 
-/** For each seat in turn the length of its word as one byte, and the word. */
+/** The words of all seats as they are hashed: for each seat in turn the length of its word as one byte, and the word. */
 export function packWords(words: readonly string[]): Uint8Array {
   return join(
     ...words.flatMap((word) => {
@@ -51,14 +52,14 @@ export function packWords(words: readonly string[]): Uint8Array {
   );
 }
 
-/** What stands behind the words in the hash when a head names a beacon: the round as 8 bytes, little endian, and the randomness. */
+/** The part of a throw's hash that comes from a beacon: the round as 8 bytes, little endian, and the randomness. It follows the words. */
 export function packBeacon(round: number, randomness: Uint8Array): Uint8Array {
   const bytes = new DataView(new ArrayBuffer(8));
   bytes.setBigUint64(0, BigInt(round), true);
   return join(new Uint8Array(bytes.buffer), randomness);
 }
 
-/** The 32-bit words of throw n, and numbers below m made of them by multiplication with rejection. */
+/** The random numbers of throw n (from 1): 32-bit words, and numbers below m made of them by multiplication with rejection. */
 export class Throw implements Stream {
   private block: DataView | null = null;
   private used = 0;
@@ -74,10 +75,12 @@ export class Throw implements Stream {
     this.beacon = beacon;
   }
 
+  /** How many 32-bit words were drawn: a worked example in the tests needs it. */
   get wordsUsed(): number {
     return this.used;
   }
 
+  /** The next 32-bit word; 16 of them come from each block of the hash. */
   word(): number {
     if (this.used % 16 === 0 || !this.block) this.block = this.blockOf(Math.floor(this.used / 16));
     return this.block.getUint32(4 * (this.used++ % 16), true);

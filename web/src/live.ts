@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: MIT
-// live.ts - the line to a table: a WebSocket that comes back by itself, and plain requests where no socket can be had.
+// live.ts - the connection to a table: a WebSocket that reconnects by itself, and long polling where no socket can be had.
 import { signal } from "@preact/signals";
 import { api, apiUrl, ApiError, type ErrorMessage, type Lang, type Message } from "./api";
 
-/** "joining": not heard of the table yet. "live": by socket. "polling": by plain requests. "lost": trying again. "closed": for good. */
+/** The state of the connection. "joining": nothing has arrived yet; "live": by socket; "lost": reconnecting; "closed": for good. */
 export type Link = "joining" | "live" | "polling" | "lost" | "closed";
 
+/** Up to where a viewer has heard: the ply, the revision of the state, and the last line of chat. */
 export interface Heard {
   readonly ply: number;
   readonly rev: number;
@@ -18,26 +19,33 @@ export interface Who {
   readonly seat: string | null;
 }
 
+/** Who receives what a connection brings. */
 export interface Line {
-  /** Everything that is told, in order. */
+  /** Called with every message, in order. */
   message(message: Message): void;
-  /** What has been heard, from where a poll goes on. Null: nothing yet. */
+  /** From where a poll goes on. Null: nothing has been heard yet. */
   heard(): Heard | null;
-  /** The table is gone, or the token is nobody's. */
+  /** Called once, when the table does not exist or the token is nobody's: the connection is closed for good. */
   refused(failure: ApiError): void;
 }
 
+// Milliseconds.
 const firstDelay = 400;
 const lastDelay = 15_000;
 const openTimeout = 6_000;
-const silence = 70_000; // the socket is pinged more often; who is silent longer is gone
+const silence = 70_000; // more than two pings went unanswered: the socket is dead, though nobody has closed it
 const pingEvery = 25_000;
-const failuresBeforePolling = 2;
 const socketAgainAfter = 30_000; // while polling: proxies and networks change
 
+const failuresBeforePolling = 2;
+
+/**
+ * Keeps one viewer of a table connected until stop(). After every reconnection the server sends a whole state, so nothing is
+ * missed.
+ */
 export class Live {
   readonly link = signal<Link>("joining");
-  /** When the next attempt is made, for the notice. */
+  /** When the next attempt is made (Date.now()), for the notice that counts the seconds. */
   readonly retryAt = signal(0);
 
   private socket: WebSocket | null = null;
@@ -83,7 +91,7 @@ export class Live {
     this.again();
   }
 
-  /** Everything anew, at once: messages were missed. */
+  /** Reconnects at once, which brings a whole state: for when messages were missed. */
   again(): void {
     this.drop();
     this.failures = 0;
@@ -185,6 +193,7 @@ export class Live {
     else this.later(opened ? firstDelay : firstDelay * 2 ** this.failures, () => this.connect());
   }
 
+  /** Waits for `delay`, give or take a quarter, so that not all viewers come back at the same moment. */
   private later(delay: number, then: () => void): void {
     const spread = Math.min(delay, lastDelay) * (0.75 + Math.random() / 2);
     this.retryAt.value = Date.now() + spread;

@@ -2,7 +2,7 @@
 // merge.ts - a state and what is told of it, put together: pure functions, so that tests can replay whole games through them.
 import type { Move, PlyMessage, State, TableMessage, View } from "./api";
 
-/** What a member is when nothing is left of it: of the same kind as before. */
+/** The empty value of a member's kind: a change to null means that nothing is left of it. */
 function emptied(before: unknown): unknown {
   if (Array.isArray(before)) return [];
   if (typeof before === "number") return 0;
@@ -40,6 +40,7 @@ export function applyPly(state: State, message: PlyMessage): State | null {
   };
 }
 
+/** The state with the seats, clocks and status of the message. */
 export function applyTable(state: State, message: TableMessage): State {
   const { rev, status, seats, clock } = message;
   return { ...state, rev, status, seats, clock, dice: message.dice ?? state.dice };

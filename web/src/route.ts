@@ -3,11 +3,13 @@
 import { signal } from "@preact/signals";
 import { hold, keepHostToken, remember } from "./device";
 
+/** A view and what it shows. */
 export type Route =
   | { readonly view: "home" | "create" | "host" | "verify" | "account" | "help" | "missing" }
   | { readonly view: "table" | "run"; readonly match: string }
   | { readonly view: "learn"; readonly game: string };
 
+/** Where the page is: the view, and its address. */
 export interface Place {
   readonly route: Route;
   readonly query: URLSearchParams;
@@ -24,6 +26,7 @@ const pages: Readonly<Record<string, Route["view"]>> = {
   "/help": "help",
 };
 
+/** The view that a path means; an unknown path is "missing". */
 export function parse(pathname: string): Route {
   const table = /^\/(m|a)\/([a-z2-7]{4,32})\/?$/.exec(pathname);
   if (table) return { view: table[1] === "m" ? "table" : "run", match: table[2]! };
@@ -53,6 +56,7 @@ function here(): Place {
 
 export const place = signal<Place>(here());
 
+/** Goes to a path of the page. `replace`: without an entry in the history; `quiet`: scroll position and focus stay. */
 export function go(path: string, how: { replace?: boolean; quiet?: boolean } = {}): void {
   if (how.replace) history.replaceState(null, "", path);
   else history.pushState(null, "", path);
@@ -69,6 +73,7 @@ function isOurs(event: MouseEvent, link: HTMLAnchorElement): boolean {
   return link.origin === location.origin && !link.target && !link.hasAttribute("download") && !link.pathname.startsWith("/api/");
 }
 
+/** Makes links within the page change the view rather than load a page. Called once. */
 export function followLinks(): void {
   window.addEventListener("popstate", () => (place.value = here()));
   window.addEventListener("hashchange", () => (place.value = here()));

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // seat.ts - the letters of seats, and which of the six styles each has.
 
+/** Seats have one of so many colours and patterns. */
 export const SEAT_STYLES = 6;
 
 /** "A" is 0, "Z" 25, "AA" 26 (letters of seats as in transcripts). -1 for what is no seat: null, "-", "chance". */

@@ -6,6 +6,7 @@ import { api, ApiError, type Session } from "./api";
 /** null: not asked yet, or the server has no accounts. */
 export const session = signal<Session | null>(null);
 
+/** Asks the server who is signed in. Where there are no accounts, or no answer, nobody is. */
 export async function refreshSession(): Promise<void> {
   try {
     session.value = await api<Session>("/session");

@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: MIT
 // transcript.ts - reads .alea files (docs/transcript.md): the head, and the lines of the moves. It judges no rules, that is the server's.
 
+/** A line `seat` of the head. */
 export interface TranscriptSeat {
   readonly seat: string;
   readonly who: string;
   readonly name: string;
 }
 
+/** A line of a move, with its line number in the file for messages. */
 export interface TranscriptPly {
   readonly ply: number;
   readonly line: number; // of the file, from 1
@@ -17,6 +19,7 @@ export interface TranscriptPly {
   faces: readonly number[] | null;
 }
 
+/** The lines `beacon` of the head; without a signature the round was not out yet. */
 export interface TranscriptBeacon {
   readonly chain: string;
   readonly round: number;
@@ -24,6 +27,7 @@ export interface TranscriptBeacon {
   readonly signature: string | null;
 }
 
+/** The hash that binds a seat's name, and its salt, which is erased with the name. */
 export interface TranscriptBound {
   readonly hash: string;
   readonly salt: string | null; // null: erased
@@ -38,6 +42,7 @@ interface Bonds {
   beacon: TranscriptBeacon | null;
 }
 
+/** A file, read. `scenario`: the tables of the match are not the game's usual ones. */
 export interface Transcript extends Readonly<Bonds> {
   readonly game: string;
   readonly version: string;
@@ -53,6 +58,7 @@ export interface Transcript extends Readonly<Bonds> {
   readonly partial: boolean;
 }
 
+/** The first line that can't be read, and why. */
 export class TranscriptFault extends Error {
   readonly line: number;
   constructor(line: number, what: "head" | "line" | "ply" | "version") {
@@ -142,7 +148,7 @@ function readPly(text: string, line: number, plies: readonly TranscriptPly[]): T
   return { ply, line, who: found[2]!, text: move.trim(), note: note.length ? note.join(" | ") : null, faces: null };
 }
 
-/** Throws TranscriptFault at the first line that can't be read. */
+/** Reads a transcript. Throws TranscriptFault at the first line that can't be read. */
 export function readTranscript(text: string): Transcript {
   const head: Head = {
     game: "",

@@ -5,9 +5,10 @@ import type { Board, Stream } from "./board";
 import { boundName, commitment, fromHex, packBeacon, packWords, promise, randomnessOf, Throw } from "./fair";
 import type { Transcript, TranscriptPly } from "./transcript";
 
-/** How a throw was found: as computed; another than computed; of a kind that only the game's own folder could compute. */
+/** The verdict on a throw. "good": as computed; "bad": another; "unknown": of a kind that only the game's own folder can compute. */
 export type Verdict = "good" | "bad" | "unknown";
 
+/** A throw of the file beside the one that was computed, both in words of the transcript. */
 export interface Checked {
   readonly ply: TranscriptPly;
   readonly n: number; // number of the throw, from 1
@@ -15,6 +16,7 @@ export interface Checked {
   readonly computed: string | null;
 }
 
+/** The beacon of the file: whether its randomness follows from its signature, and whether its chain signed that round. */
 export interface CheckedBeacon {
   readonly chain: string;
   readonly round: number;
@@ -22,9 +24,10 @@ export interface CheckedBeacon {
   readonly signature: Signed;
 }
 
-/** The names of the start, by seat. */
+/** Whether a seat's name is still the one that was bound at the start. "erased": the salt is gone, so nobody can tell. */
 export type Called = "same" | "otherwise" | "erased";
 
+/** All that a file alone proves about its dice. "sealed": the seed is not open, so nothing could be computed. */
 export interface Report {
   readonly seed: "good" | "bad" | "sealed" | "by hand";
   readonly commitment: string | null; // computed from the seed
@@ -73,7 +76,7 @@ async function checkBeacon(file: Transcript): Promise<CheckedBeacon | null> {
   return { chain, round, randomness: good ? "good" : "bad", signature: await signedBy({ chain, round, signature }) };
 }
 
-/** What a throw of plain dice gives, where the file tells their faces: the same move with other numbers. Null: no such throw. */
+/** The move that a throw of plain dice must be, where the file says how many faces they have. Null: no such throw. */
 function rollByFaces(ply: TranscriptPly, stream: Stream): string | null {
   if (!ply.faces || !/^(dice|die|percent) /.test(ply.text)) return null;
   const faces = [...ply.faces];
@@ -81,7 +84,7 @@ function rollByFaces(ply: TranscriptPly, stream: Stream): string | null {
   return faces.length === 0 ? computed : "";
 }
 
-/** Is all of it as it was promised, as far as it can be computed here? */
+/** True if everything that can be computed here is as it was promised. */
 export function isGood(report: Report): boolean {
   const { seed, promises, beacon, throws, stopped } = report;
   const kept = Object.values(promises).every((one) => one === "good");
@@ -89,7 +92,7 @@ export function isGood(report: Report): boolean {
   return seed === "good" && kept && signed && !stopped && throws.every((one) => one.verdict !== "bad");
 }
 
-/** `progress` is called now and then with the part that is done; the page stays alive in between. */
+/** Computes every throw of the file again. `progress` is called now and then with the part done, from 0 to 1; the page stays alive. */
 export async function verify(file: Transcript, board: Board | null, progress: (done: number) => void): Promise<Report> {
   const seed = file.seed ? fromHex(file.seed) : null;
   const head = checkSeed(file, seed);

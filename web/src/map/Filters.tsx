@@ -3,9 +3,10 @@
 import type { Signal } from "@preact/signals";
 import type { Tapped } from "./spots";
 
+/** Which places a table lists. */
 export type Filter = "all" | "mine" | "choices";
 
-/** For comparing names: without accents and capitals. */
+/** A text without accents and capitals, to compare names by. */
 export const plain = (text: string): string => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
 
 export const isNamed = (model: Tapped, place: string, wanted: string): boolean =>

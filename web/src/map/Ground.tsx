@@ -3,6 +3,7 @@
 import type { Size } from "./camera";
 import type { Spot } from "./spots";
 
+/** A map as web/map has drawn it: paths in SVG's notation, in units of the map. */
 export interface Drawing extends Size {
   readonly land: string;
   readonly water?: string;
@@ -44,7 +45,7 @@ export function Land({ map, prefix, coasts }: { map: Drawing; prefix: string; co
   );
 }
 
-/** For the <defs>: nothing is drawn beside the map. */
+/** The clip path of the whole map, to stand in <defs>: nothing is drawn beside the map. */
 export function Whole({ map, prefix }: { map: Drawing; prefix: string }) {
   return (
     <clipPath id={`${prefix}-whole`}>

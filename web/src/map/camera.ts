@@ -5,6 +5,7 @@
 // While the map moves, what was painted is moved as a whole, by the transform of its layer; it is painted anew only when a change of
 // scale has come to rest (`painted` is the scale of what is painted). So a drag costs nothing, however much there is to see.
 
+/** A point in pixels of the map's window, or in units of the map. */
 export interface Point {
   readonly x: number;
   readonly y: number;
@@ -15,6 +16,7 @@ export interface Size {
   readonly height: number;
 }
 
+/** The part of the map that is seen: k pixels for a unit, and where the map's corner stands in the window. */
 interface View extends Point {
   readonly k: number;
 }
@@ -34,6 +36,7 @@ const still = (): boolean => matchMedia("(prefers-reduced-motion: reduce)").matc
 const middle = (a: Point, b: Point): Point => ({ x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 });
 const between = (a: Point, b: Point): number => Math.hypot(a.x - b.x, a.y - b.y);
 
+/** Which part of a map is seen, and the hands that move it. It listens from its making until free(). */
 export class Camera {
   /** Pixels for a unit of the map, and where its corner stands. */
   k = 1;
@@ -74,6 +77,7 @@ export class Camera {
     this.measure();
   }
 
+  /** Stops listening to the window. */
   free(): void {
     this.off.abort();
     this.sizes.disconnect();
@@ -82,7 +86,7 @@ export class Camera {
     clearTimeout(this.rest);
   }
 
-  /** Called whenever the map is painted at another scale. */
+  /** Registers a function that is called whenever the map has been painted at another scale. Gives the one that removes it. */
   watch(watcher: () => void): () => void {
     this.watchers.add(watcher);
     return () => void this.watchers.delete(watcher);
@@ -119,7 +123,7 @@ export class Camera {
     return { x: point.x * this.k + this.x, y: point.y * this.k + this.y };
   }
 
-  /** Of an event, in pixels of the map's window. */
+  /** The point of an event, in pixels of the map's window. */
   at(event: { clientX: number; clientY: number }): Point {
     const { left, top } = this.window.getBoundingClientRect();
     return { x: event.clientX - left, y: event.clientY - top };
@@ -130,7 +134,7 @@ export class Camera {
     return Math.min(1.35, Math.max(0.78, 1 + 0.24 * Math.log2(this.painted / 0.85)));
   }
 
-  /** So small that marks are reduced to who and where, and names are left out but of the places in question. */
+  /** True if the map is so small that marks show only whose they are, and names are left out but for the places in question. */
   get isFar(): boolean {
     return this.painted / this.markScale < FAR;
   }
@@ -194,6 +198,7 @@ export class Camera {
     this.frame = requestAnimationFrame(step);
   }
 
+  /** Zooms by a hand's wish: from then on the map no longer returns to what was seen before an action. */
   zoom(factor: number, around: Point = { x: this.size.width / 2, y: this.size.height / 2 }): void {
     this.before = null;
     const k = Math.min(MOST * this.least(), Math.max(this.least(), this.k * factor));
@@ -201,11 +206,13 @@ export class Camera {
     this.glide(k, around.x - (around.x - this.x) * by, around.y - (around.y - this.y) * by);
   }
 
+  /** Shows the whole map. */
   showAll(): void {
     this.before = null;
     this.glide(this.least(), 0, 0);
   }
 
+  /** True if the whole map is seen. */
   get isWhole(): boolean {
     return this.k <= this.least() * 1.01;
   }

@@ -13,7 +13,7 @@ const ARROWS: Readonly<Record<string, readonly [number, number]>> = {
 };
 const TYPING = 900; // ms within which letters belong to one name
 
-/** The place that lies best in that direction: near, and not far aside. */
+/** The place that lies best in a direction, which is a unit vector: near, and not far to the side. Null: none lies there. */
 export function placeTowards(
   from: string,
   [dx, dy]: readonly [number, number],
@@ -35,6 +35,7 @@ export function placeTowards(
   return best;
 }
 
+/** The keyboard of a map. `camera` is there once the map has a window. */
 export class Keys {
   camera: Camera | null = null;
   private typed = "";
@@ -51,6 +52,7 @@ export class Keys {
     return this.model.places;
   }
 
+  /** Handles a key, and keeps it from the page if it means something to the map. */
   down(event: KeyboardEvent): void {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     if (!this.handles(event)) return;
@@ -96,7 +98,7 @@ export class Keys {
     return true;
   }
 
-  /** The choices from west to east. */
+  /** Goes to the next choice from west to east, or back. */
   private step(by: number): boolean {
     const { model } = this;
     const choices = this.places.filter((place) => model.isChoice(place)).sort((a, b) => model.spotOf(a)[0] - model.spotOf(b)[0]);
@@ -109,7 +111,7 @@ export class Keys {
     return this.typed !== "" && event.timeStamp - this.typedAt < TYPING;
   }
 
-  /** Letters typed soon after each other are one name; what begins no name begins a new one; the same letter again goes on. */
+  /** Goes to a place by the beginning of its name: letters typed soon after each other are one; the same letter again goes on. */
   private type(event: KeyboardEvent): boolean {
     if (event.key.length !== 1 || !/[\p{L} ]/u.test(event.key)) return false;
     const letter = plain(event.key);

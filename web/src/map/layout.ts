@@ -4,16 +4,17 @@
 import type { Camera, Size } from "./camera";
 import type { Spot } from "./spots";
 
-/** In pixels around the corner of the map. */
+/** A rectangle by its centre and half its sides, in pixels from the corner of the map. */
 interface Box {
   x: number;
   y: number;
-  readonly w: number; // half its width
+  readonly w: number;
   readonly h: number;
-  /** Others give way to it. */
+  /** It stays where it is, and others give way to it. */
   readonly still?: boolean;
 }
 
+/** A mark of a place, with half its width and height in pixels at the usual mark scale. */
 interface Mark {
   readonly element: SVGGElement;
   readonly spot: Spot;
@@ -30,17 +31,18 @@ export interface Obstacle {
   readonly h: number;
 }
 
+/** A name, with half its width in pixels. */
 interface Name {
   readonly element: SVGGElement;
   readonly spot: Spot;
   readonly w: number;
-  /** Of the shape, in units of the map. */
+  /** The width of the place's shape, in units of the map: a name wider than that is not written. */
   readonly room: number;
   /** It has a spot of its own, away from the mark, which is tried first. */
   readonly isApart: boolean;
 }
 
-const ROUNDS = 8;
+const ROUNDS = 8; // of moving boxes apart: few are left that overlap after these
 const FARTHEST = 13; // px that a mark gives way, at most
 const GAP = 1.5;
 const TOUCH = 0.1; // what touches doesn't overlap, whatever the rounding
@@ -49,7 +51,7 @@ const NAME_ABOVE = 17; // where there is no mark
 
 const overlaps = (a: Box, b: Box): boolean => Math.abs(a.x - b.x) < a.w + b.w && Math.abs(a.y - b.y) < a.h + b.h;
 
-/** Moves boxes that overlap apart, each by half of the shorter way, or one alone if the other stays; but none far from home. */
+/** Moves overlapping boxes apart the shorter way, each by half of it, or one alone if the other stays; none by more than `farthest`. */
 export function spread(boxes: readonly Box[], farthest: number): void {
   const home = boxes.map(({ x, y }) => ({ x, y }));
   for (let round = 0; round < ROUNDS; round++) {
@@ -77,6 +79,7 @@ export function spread(boxes: readonly Box[], farthest: number): void {
   }
 }
 
+/** The marks and names that stand on a map now. They register themselves while they are drawn; the layout moves them. */
 export class Layout {
   private readonly marks = new Map<string, Mark>();
   private readonly names = new Map<string, Name>();
@@ -91,6 +94,7 @@ export class Layout {
     camera.watch(() => this.run());
   }
 
+  /** Registers the mark of a place. Gives the function that removes it. */
   mark(place: string, mark: Mark): () => void {
     this.marks.set(place, mark);
     this.soon();
@@ -99,13 +103,14 @@ export class Layout {
     };
   }
 
+  /** Registers the name of a place. Gives the function that removes it. */
   name(place: string, name: Name): () => void {
     this.names.set(place, name);
     this.soon();
     return () => void this.names.delete(place);
   }
 
-  /** Places whose names are written in any case. */
+  /** Sets the places whose names are written even where they cover something. */
   keep(places: readonly string[]): void {
     this.stays = new Set(places);
     this.soon();

@@ -6,14 +6,14 @@ import { useLayoutEffect, useRef } from "preact/hooks";
 import type { Layout } from "./layout";
 import type { Focus, Spot, Tapped } from "./spots";
 
-/** What a board notices of its places. */
+/** A board's model as its places are drawn: what is picked, looked at, changed. */
 export interface Shown extends Tapped {
   readonly picked: ReadonlySignal<string | null>;
   readonly looked: ReadonlySignal<string | null>;
   readonly changed: ReadonlySignal<ReadonlySet<string>>;
-  /** Where the open action begins, or what it is about. */
+  /** The place where the open action begins, or which it is about. */
   readonly origin: ReadonlySignal<string | null>;
-  /** All there is to say about a place: what a sighted player sees at a glance. */
+  /** All that a sighted player sees of a place at a glance, in words for screen readers. */
   describe(place: string): string;
 }
 
@@ -24,7 +24,7 @@ interface PlaceProps {
   readonly prefix: string;
 }
 
-/** What makes an element of the map that place: a button for keys and readers. */
+/** The attributes that make an element of the map a place: a button for keyboards and screen readers. */
 export function usePlace({ model, place, focus, prefix }: PlaceProps) {
   const label = useComputed(() => model.describe(place));
   const pressed = useComputed(() => (model.isChoice(place) ? model.picked.value === place : undefined));
@@ -81,7 +81,7 @@ export function Edge(props: PlaceProps & { d: string; kind: "land" | "sea" }) {
   );
 }
 
-/** Tells the layout of a mark and its size in pixels, half of each, as long as it stands; 0: nothing stands there. */
+/** Registers a mark with the layout as long as it is drawn. w and h are half its size in pixels; 0: nothing stands there. */
 export function useMark(layout: Layout, place: string, spot: Spot, w: number, h: number, far?: readonly [number, number]) {
   const group = useRef<SVGGElement>(null);
   useLayoutEffect(() => {
@@ -91,7 +91,7 @@ export function useMark(layout: Layout, place: string, spot: Spot, w: number, h:
   return group;
 }
 
-/** A name, which appears where there is room for it: `room`, in units of the map, of its shape if it isn't told. */
+/** The name of a place, shown where there is room for it. `room`: the width for it in units of the map, else that of its shape. */
 export function Name(props: {
   readonly model: Shown;
   readonly place: string;

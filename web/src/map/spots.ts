@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // spots.ts - what a map knows of the board that is drawn on it: places with a spot each, of which some can be chosen now.
 
-/** In units of the map. */
+/** A point of the map, in its units: x to the east, y to the south. */
 export type Spot = readonly [number, number];
 
 export interface Focus {
@@ -12,19 +12,19 @@ export interface Focus {
 
 /** A board's model as taps and keys see it; its members may read signals. */
 export interface Tapped {
-  /** In the order in which Home and letters find them. */
+  /** All places, in the order in which the keys Home and letters find them. */
   readonly places: readonly string[];
   /** The point by which a place is pointed at. */
   spotOf(place: string): Spot;
   nameOf(place: string): string;
-  /** Is it a choice of the tool in hand? */
+  /** True if the place is a choice of the tool in hand. */
   isChoice(place: string): boolean;
-  /** Would a tap choose something, of any tool? */
+  /** True if a tap on the place would choose something, with any tool. */
   canTap(place: string): boolean;
   /** The place on which that one stands and which a tap on it means, where only the ground is a choice: a city's region. */
   standsIn?(place: string): string | null;
   tap(place: string): void;
-  /** A tap on nothing. */
+  /** Called for a tap on no place at all. */
   tapNothing(): void;
 }
 

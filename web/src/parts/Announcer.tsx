@@ -7,6 +7,7 @@ import { linesOf } from "../table/story";
 const gather = 700; // what happens within it is said in one breath
 const mostLines = 6;
 
+/** The live region of a table. What happens within 700 ms is read in one go, and never more than six lines of it. */
 export function Announcer({ table }: { table: TableStore }) {
   const [said, setSaid] = useState("");
   useEffect(() => {

@@ -95,7 +95,7 @@ function Drawing({ state }: { state: State }) {
   );
 }
 
-/** Who came where, and where to go from here. */
+/** The result of a match: who came where, and where to go from here. */
 export function Result({ table }: { table: TableStore }) {
   const [busy, setBusy] = useState(false);
   const state = table.shown.value;
@@ -146,7 +146,7 @@ export function Result({ table }: { table: TableStore }) {
   );
 }
 
-/** Over the board, until it is put away; then the sheet keeps it. */
+/** The result over the board, until the viewer closes it; then it stands in the sheet alone. */
 export function ResultCard({ table }: { table: TableStore }) {
   const state = table.shown.value;
   if (state?.status !== "over" || !state.result || table.resultClosed.value) return null;

@@ -26,6 +26,7 @@ function label(move: Move, grouped: boolean, info: GameInfo): string {
   return typeof value === "number" ? String(value) : move.words;
 }
 
+/** One choice as a button: what it does, what it would bring, and the warning if it has one. */
 export function Choice({
   move,
   table,
@@ -88,7 +89,7 @@ function GroupOfChoices({ group, table, first }: { group: Group; table: Table; f
   );
 }
 
-/** The choices of any game. */
+/** All choices as a list in groups, for games whose board lays out none. */
 export function ChoiceList({ table }: { table: Table }) {
   const moves = table.moves;
   const groups = useMemo(() => groupMoves(moves, table.info.verbs), [moves, table.info]);
@@ -104,7 +105,7 @@ export function ChoiceList({ table }: { table: Table }) {
   );
 }
 
-/** The choice after the one that is picked, or before it, in the order of the server. */
+/** Picks the choice `step` after the one that is picked, in the order of the server. */
 export function pickNext(table: Table, step: number): void {
   const moves = table.moves;
   if (moves.length === 0) return;
@@ -152,7 +153,7 @@ function argumentsOf(
   return info.sets[verb.set] ?? "number";
 }
 
-/** Any move of the game can be put together here, and the rules asked why it is not among the choices. */
+/** A form in which any move of the game is put together, to ask the rules why it is not among the choices. */
 export function WhyNot({ table }: { table: Pick<TableStore, "game" | "shown" | "why"> }) {
   const info = table.game.value;
   const state = table.shown.value;
@@ -208,7 +209,7 @@ export function WhyNot({ table }: { table: Pick<TableStore, "game" | "shown" | "
   );
 }
 
-/** Every move can be typed, as in a terminal. */
+/** A field in which a move, or a whole order, is typed as in the terminal. */
 export function OrderForm({ table }: { table: TableStore }) {
   const [text, setText] = useState("");
   const send = async (event: Event) => {

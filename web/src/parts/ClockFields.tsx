@@ -4,6 +4,7 @@ import type { ClockRules } from "../api";
 import { t } from "../words";
 import { botTitle, clockSentences } from "./people";
 
+/** A clock as its form has it: each length in the unit that people use for it. clockOf turns it into seconds. */
 export interface ClockPlan {
   readonly kind: "none" | "live" | "days";
   readonly liveMove: number; // seconds
@@ -18,6 +19,7 @@ export interface ClockPlan {
   readonly then: string;
 }
 
+/** The time zone of this device; the browser may not tell it. */
 function zoneHere(): string {
   try {
     return Intl.DateTimeFormat().resolvedOptions().timeZone || "Europe/Rome";
@@ -26,6 +28,7 @@ function zoneHere(): string {
   }
 }
 
+/** The clock that a form begins with: none, and sensible lengths for the other kinds. */
 export function usualClock(): ClockPlan {
   return {
     kind: "none",
@@ -42,7 +45,7 @@ export function usualClock(): ClockPlan {
   };
 }
 
-/** Null: none, and nothing to send. */
+/** The clock as the server takes it. Null: none, and nothing to send. */
 export function clockOf(plan: ClockPlan): ClockRules | null {
   const end = { ...(plan.late > 0 ? { late: plan.late * 60 } : {}), then: plan.then };
   switch (plan.kind) {

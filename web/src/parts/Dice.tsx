@@ -38,7 +38,7 @@ const pips: readonly (readonly [number, number][])[] = [
   ],
 ];
 
-/** `side` 0: the attacker's, 1: the defender's; they differ by colour and by the shape of the corners. */
+/** A die. `side`: 0 is the attacker's, 1 the defender's; they differ by colour and by the shape of the corners. */
 export function Die({ face, side }: { face: number; side: 0 | 1 }) {
   const marks = pips[face];
   return (
@@ -87,7 +87,7 @@ function Side({ fallen, side }: { fallen: Fallen; side: 0 | 1 }) {
   );
 }
 
-/** A throw over the board. A tap shows everything that still waits. */
+/** A throw over the board. A tap on it shows everything that still waits to be shown. */
 export function ThrowStage({ fallen, busy, onSkip }: { fallen: Fallen | null; busy: boolean; onSkip: () => void }) {
   if (!fallen) return null;
   return (

@@ -9,9 +9,10 @@ import { Dialog, Loading } from "./basic";
 
 const shape = /\b([A-Z]{2,5}-[A-Z]{2,12}-\d{1,3})\b/;
 
+/** True if the words hold the id of a rule. */
 export const namesRule = (text: string): boolean => shape.test(text);
 
-/** The rule that is open, of a game. */
+/** The rule whose text is open in the dialog; null: none. */
 export const openRule = signal<{ readonly game: string; readonly rule: string } | null>(null);
 
 export function RuleLink({ game, rule }: { game: string; rule: string }) {
@@ -22,7 +23,7 @@ export function RuleLink({ game, rule }: { game: string; rule: string }) {
   );
 }
 
-/** Words in which the ids of rules can be opened. */
+/** Words in which each id of a rule is a button that opens its text. */
 export function Ruled({ text, game }: { text: string; game: string }) {
   const parts = text.split(new RegExp(shape, "g"));
   if (parts.length === 1) return <>{text}</>;

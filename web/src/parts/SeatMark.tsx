@@ -6,7 +6,7 @@ import { seatIndex, seatKey } from "../seat";
 
 export { seatIndex, seatKey };
 
-/** fill="url(#...)" of a seat's pattern, which SeatPatterns defines. */
+/** The value of `fill` that paints a shape with a seat's pattern, which SeatPatterns defines. */
 export function seatFill(seat: string | null | undefined, prefix = "seat"): string {
   return `url(#${prefix}-${seatKey(seat)})`;
 }
@@ -50,7 +50,7 @@ export function SeatPatterns({ prefix = "seat", size = 8 }: { prefix?: string; s
   );
 }
 
-/** Stands once in the document, so that every SeatMark finds its pattern. */
+/** The patterns of all seats, to stand once in the document so that every SeatMark finds its own. */
 export function SeatDefs() {
   return (
     <svg class="defs-only" width="0" height="0" aria-hidden="true" focusable="false">
@@ -61,7 +61,7 @@ export function SeatDefs() {
   );
 }
 
-/** A small shield with the seat's letter. With `label` it speaks by itself; without, what stands beside it does. */
+/** A small shield with the seat's letter. With `label` a screen reader reads it; without, what stands beside it is read. */
 export function SeatMark({ seat, label }: { seat: string | null; label?: string }) {
   const key = seatKey(seat);
   const told = label ? ({ role: "img", "aria-label": label } as const) : ({ "aria-hidden": "true" } as const);

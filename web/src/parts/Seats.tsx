@@ -63,7 +63,7 @@ function Clauses({ clauses, game }: { clauses: readonly string[]; game: string |
 
 const clausesOf = (forecast: string): string[] => forecast.split("; ");
 
-/** One line for the viewer's own seat where the seats are out of sight: warnings first, the rest as far as there is room. */
+/** The forecast of the viewer's own seat in one line, where the seats are out of sight: warnings first, the rest if there is room. */
 export function ForecastLine({ state, onOpen }: { state: State; onOpen: () => void }) {
   const forecast = state.seats.find(({ seat }) => seat === state.you)?.forecast;
   if (!forecast) return null;

@@ -6,6 +6,7 @@ import { useRef } from "preact/hooks";
 import { t } from "../words";
 import { Icon, Tabs, type Tab } from "./basic";
 
+/** How far the sheet is drawn up: its head alone, half of the screen, or all of it. */
 export type SheetState = "peek" | "half" | "full";
 const order: readonly SheetState[] = ["peek", "half", "full"];
 
@@ -16,9 +17,9 @@ function media(query: string) {
   return now;
 }
 
-/** Beside the map, not under it: on wide screens, and on low ones (a phone on its side, a page zoomed in). As in table.css. */
+/** True if the sheet stands beside the map, as in table.css: on wide screens, and on low ones (a phone on its side, a page zoomed in). */
 export const wide = media("(min-width: 60rem), (min-width: 38rem) and (max-height: 32rem)");
-/** There is room for the seats over the map. */
+/** True if there is room for the seats over the map. */
 export const roomy = media("(min-width: 60rem) and (min-height: 36rem)");
 
 function step(state: SheetState, by: number): SheetState {

@@ -15,7 +15,7 @@ import { SeatMark } from "./SeatMark";
 import { wide } from "./Sheet";
 import { isBot, seatTitle } from "./people";
 
-/** "It's your turn", "Anna is to move", "Paused": one line. */
+/** Whose turn it is, in one line: "It's your turn", "Anna is to move", "Paused". */
 export function turnWords(table: TableStore): string {
   const state = table.now.value;
   if (!state) return "";

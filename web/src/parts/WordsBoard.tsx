@@ -6,6 +6,7 @@ import type { Who } from "../live";
 import { lang } from "../words";
 import { Loading } from "./basic";
 
+/** What the words are asked for: a match or a lesson at a ply, and as whom. */
 export interface Viewpoint {
   /** Of the match, or of a step of a lesson: "/matches/ID". */
   readonly address: string;

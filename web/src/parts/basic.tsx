@@ -111,7 +111,7 @@ export function LinkField({ url, label, title }: { url: string; label: string; t
 
 // ---- Dialogs -------------------------------------------------------------------------------------------------------------------------
 
-/** A modal window of the browser's own: it keeps the focus, Escape closes it, and the focus goes back to where it was. */
+/** A modal window as the browser makes it: it keeps the focus, Escape closes it, and the focus goes back to where it was. */
 export function Dialog(props: { title: string; onClose: () => void; children: ComponentChildren; wide?: boolean }) {
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();

@@ -7,6 +7,7 @@ export function isBot(who: string): boolean {
   return who.startsWith("bot:");
 }
 
+/** A bot's name for people: that of its level, or its own id. */
 export function botTitle(who: string): string {
   const name = who.replace(/^bot:/, "");
   return tMaybe(`bot_${name}`) ?? t("bot_named", name);
@@ -20,6 +21,7 @@ export function botsToChoose<Bot extends { readonly id: string }>(bots: readonly
   return [...offered, ...bots.filter(({ id }) => !levels.includes(id))];
 }
 
+/** A seat for people: the name of who sits there, else what the bot is called, else "seat A". */
 export function seatTitle(seat: Pick<Seat, "seat" | "name" | "who">): string {
   return seat.name || (isBot(seat.who) ? botTitle(seat.who) : t("seat_named", seat.seat));
 }
@@ -32,7 +34,7 @@ export function optionWords(option: Option, value: Option["default"]): string {
   return value === "false" ? t("option_false") : String(value);
 }
 
-/** The clock and what happens when it runs out, in sentences. */
+/** A clock in sentences: how time is counted, and what happens when it runs out. */
 export function clockSentences(clock: ClockRules | null | undefined): string[] {
   if (!clock || clock.kind === "none") return [t("clock_none_says")];
   const said = [t("clock_says", span(clock.move ?? 0), span(clock.reserve ?? 0))];
@@ -42,6 +44,7 @@ export function clockSentences(clock: ClockRules | null | undefined): string[] {
   return said;
 }
 
+/** What happens when a seat's time has run out, in a sentence. */
 export function thenSays(then: string | undefined): string {
   if (then === "pass") return t("then_pass_says");
   if (then === "forfeit") return t("then_forfeit_says");

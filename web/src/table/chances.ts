@@ -3,12 +3,13 @@
 
 const least = 0.0005; // what is rarer is not drawn
 
+/** The chance, from 0 to 1, that exactly `left` units are left. */
 export interface Bar {
   readonly left: number;
   readonly chance: number;
 }
 
-/** The counts between the least and the greatest that can be, most left first. */
+/** The bars from the greatest likely count down to the least. `chances[n]` is the chance of n; rare counts at both ends are left out. */
 export function barsOf(chances: readonly number[]): Bar[] {
   const bars = chances.map((chance, left) => ({ left, chance }));
   const likely = bars.filter(({ chance }) => chance >= least);

@@ -14,15 +14,17 @@ export interface Notice {
   readonly rule?: string | undefined;
 }
 
-/** Something to look at. */
+/** What live tables, lessons and replays share: a position to look at, its game and its board; each null until it has been fetched. */
 export abstract class Desk implements Table {
-  /** As the server has it. */
+  /** The newest state that the server has sent. */
   readonly now = signal<State | null>(null);
-  /** As it is shown: behind `now` while plies are played to the eye, or anywhere while one looks back. */
+  /** The state on the screen: behind `now` while plies are shown one by one, or any ply while one looks back. */
   readonly shown = signal<State | null>(null);
   readonly game = signal<GameInfo | null>(null);
   readonly board = signal<Board | null>(null);
+  /** Why there is nothing to see: the page shows this instead of the table. */
   readonly failed = signal<ApiError | null>(null);
+  /** Ids of places and pieces that changed lately. */
   readonly marked = signal<ReadonlySet<string>>(new Set());
   readonly lookedAt = signal<string | null>(null);
 
@@ -55,18 +57,20 @@ export abstract class Desk implements Table {
   abstract why(text: string): void;
 }
 
-/** Something to decide. */
+/** A desk at which the viewer decides something: a live table or a lesson. */
 export abstract class Decision extends Desk {
   readonly pickedMove = signal<Move | null>(null);
   readonly notice = signal<Notice | null>(null);
   readonly asker = new OddsAsker(this);
 
-  /** Of the API: what `/why` and `/odds` are asked of. */
+  /** The path of the API below which `/why` and `/odds` answer. */
   abstract get address(): string;
+  /** As whom questions are asked. */
   abstract who(): Who;
+  /** The legal moves of the viewer now; empty when it is not their turn. */
   abstract readonly choices: ReadonlySignal<readonly Move[]>;
   abstract readonly myTurn: ReadonlySignal<boolean>;
-  /** A question that was not answered. */
+  /** Called when a question failed. */
   protected abstract unanswered(cause: unknown): void;
 
   get moves(): readonly Move[] {

@@ -18,7 +18,7 @@ function random(): string {
   return (bits.match(/.{5}/g) ?? []).map((five) => letters[parseInt(five, 2)]).join("");
 }
 
-/** What a person typed, as far as there is room for it, and behind it what this device draws: so the promise hides it. */
+/** A word of at most 64 bytes: what a person typed, and 100 random bits behind it, so that nobody can guess it from its promise. */
 export function newWord(typed: string): string {
   const drawn = random();
   let shown = typed.normalize("NFC").replace(/[^\p{L}\p{N}\p{P}\p{Sm}\p{Sc} ]/gu, " ").replace(/ +/g, " ").trim();
@@ -54,6 +54,7 @@ export function mayPromise(state: State): boolean {
   return state.status === "waiting" && state.dice.draw !== undefined && state.dice.draw.phase !== "opening";
 }
 
+/** One seat's part in the draw, until the match has begun. */
 class Drawer {
   private promisedTo = ""; // so that two devices at one seat don't go on replacing each other's promise
   private readonly match: string;
@@ -100,7 +101,7 @@ class Drawer {
 
 const running = new Set<string>();
 
-/** Takes part for that seat until the match has begun; several at one device do with the first of theirs, who need not be at the screen. */
+/** Takes part in the draw for that seat until the match has begun. Of several seats at one device the first does, whoever sits there. */
 export function takePart(match: string, who: Who): void {
   const { hot, held } = mineOf(match);
   const first = [...held].sort((a, b) => numberOf(a.seat ?? "A") - numberOf(b.seat ?? "A"))[0];

@@ -19,7 +19,7 @@ function once<K, T>(known: Map<K, Promise<T>>, key: K, ask: () => Promise<T>): P
   return asked;
 }
 
-/** Those with a board of their own first: they show best what there is. */
+/** The list of games; those with a board of their own come first, since they show best what there is. */
 export function loadGames(lang: Lang): Promise<Games> {
   return once(heads, lang, async () => {
     const all = await api<Games>("/games", { lang });
@@ -27,6 +27,7 @@ export function loadGames(lang: Lang): Promise<Games> {
   });
 }
 
+/** One game with its tables, verbs and rules, in that language. */
 export function loadGame(game: string, lang: Lang): Promise<GameInfo> {
   return once(infos, `${game} ${lang}`, () => api<GameInfo>(`/games/${game}`, { lang }));
 }
@@ -51,6 +52,7 @@ export async function loadPlayed(game: string, lang: Lang): Promise<GameInfo> {
   }
 }
 
+/** True if the page has a folder for the game, and so draws it rather than showing its words. */
 export function hasBoard(game: string): boolean {
   return Object.hasOwn(boards, game);
 }
@@ -67,7 +69,7 @@ function style(game: string): Promise<void> {
   });
 }
 
-/** Null: the game has no folder, it is shown by its words. */
+/** The board of a game, with its style. Null: the game has no folder, and is shown by its words. */
 export function loadBoard(game: string): Promise<Board | null> {
   if (!hasBoard(game)) return Promise.resolve(null);
   return once(loaded, game, async () => {

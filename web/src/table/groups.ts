@@ -3,12 +3,14 @@
 import type { Move, Verb } from "../api";
 import { fill } from "../words/fill";
 
+/** Moves of one verb under one heading. */
 export interface Group {
   readonly verb: string;
   readonly title: string | null; // null: single moves need no heading
   readonly moves: readonly Move[];
 }
 
+/** Groups moves by verb and kind of argument, in the order in which they came. */
 export function groupMoves(moves: readonly Move[], verbs: readonly Verb[]): Group[] {
   const groups = new Map<string, Move[]>();
   for (const move of moves) {

@@ -6,17 +6,19 @@ import { api, ApiError, type Message, type PlyMessage, type State } from "../api
 import { type Link, linksOf, keepLinks } from "../device";
 import type { Who } from "../live";
 
-const most = 40;
+const most = 40; // links kept of one viewer, the newest
 
-/** Only an undo takes back what nobody else has played behind, and never a throw. */
+/** True if an undo explains that these links are gone: they are one player's alone, and none is a throw or the host's. */
 export function mayBeUndone(lost: readonly Link[]): boolean {
   const movers = new Set(lost.map(({ who }) => who).filter((who) => who !== "?"));
   return movers.size <= 1 && !movers.has("chance") && !movers.has("host");
 }
 
+/** Compares, with each state, the links that this device has kept with those of the record, by bisection: one request a step. */
 export class Heard {
-  /** The record differs from what was heard, from behind that ply on. */
+  /** The last ply up to which the record is the one that was heard; null: it is the same all along. */
   readonly differs = signal<number | null>(null);
+  /** The newest link, for the page that shows the match's fingerprint. */
   readonly last = signal<Link | null>(null);
   private viewer = "";
   private checking: Promise<void> = Promise.resolve();
@@ -39,6 +41,7 @@ export class Heard {
     this.keep([...links.filter(({ ply }) => ply < link.ply), link]);
   }
 
+  /** Keeps the link of a ply that has just arrived. */
   hearPly(message: PlyMessage): void {
     if (!message.chain) return;
     const { ply, chain } = message;
@@ -46,6 +49,7 @@ export class Heard {
     this.checking = this.checking.then(() => this.add(linksOf(this.match, this.viewer), { ply, chain, who }));
   }
 
+  /** Compares the record up to this state with the links that were kept, and catches up on those that were missed. */
   hearState(state: State): void {
     const { ply, chain } = state;
     const viewer = state.you && state.you !== "admin" ? state.you : "-";
@@ -65,7 +69,7 @@ export class Heard {
       });
   }
 
-  /** How many of the links, the oldest first, are those of the record: from the first that is not on, none can be. */
+  /** How many of the links, from the oldest, agree with the record: behind the first that does not, none can, so bisection finds it. */
   private async compare(links: readonly Link[], ply: number, chain: string): Promise<number> {
     const good = async (link: Link | undefined): Promise<boolean> => {
       if (!link || link.ply > ply) return false;
@@ -82,7 +86,7 @@ export class Heard {
     return low;
   }
 
-  /** What was played behind that ply, up to the last: who played it tells later whether it could be taken back. */
+  /** The links behind ply `from` up to the last. Each keeps who played, which decides later whether it could be taken back. */
   private async between(from: number, last: Link): Promise<Link[]> {
     if (from >= last.ply) return [];
     const query = { since: Math.max(from, last.ply - most), wait: 0, plain: 1 };

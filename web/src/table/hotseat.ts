@@ -5,14 +5,16 @@ import { signal } from "@preact/signals";
 import { mineOf, type Held } from "../device";
 import type { TableStore } from "./store";
 
+/** What the curtain shows: whom it waits for, and the seats that share the device. */
 export interface Curtain {
   /** Whose turn it is, of those at this device; null: nobody's. */
   readonly next: string | null;
   readonly seats: readonly { readonly seat: string; readonly name: string }[];
 }
 
-const fallsAfter = 1600; // what one's own move did can still be seen
+const fallsAfter = 1600; // ms in which a player still sees what their own move did
 
+/** Decides which of the device's seats the page shows, and when the curtain falls. */
 export class HotSeat {
   readonly curtain = signal<Curtain | null>(null);
   private opened: string | null = null; // token of the seat that sits at the screen
@@ -28,12 +30,12 @@ export class HotSeat {
     return one.hot && one.held.length > 1 ? one.held : [];
   }
 
-  /** Nobody has said yet who sits here: then the page asks as a spectator. */
+  /** True while nobody has said who sits here: then the page asks as a spectator. */
   get covered(): boolean {
     return this.opened === null && this.held().length > 0;
   }
 
-  /** After each change: is it another's turn? */
+  /** Called after each change: drops the curtain, or changes the seat in a game without secrets, once it is another's turn. */
   look(): void {
     const state = this.table.now.peek();
     const game = this.table.game.peek();
@@ -69,6 +71,7 @@ export class HotSeat {
     this.table.changeSeat(token);
   }
 
+  /** Cancels a curtain that is due. */
   stop(): void {
     clearTimeout(this.timer);
   }

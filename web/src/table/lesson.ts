@@ -26,19 +26,23 @@ function asTaught(state: State): State {
   return rest;
 }
 
+/** A lesson as a table. Steps are numbered from 0; between two of them plies are shown one by one. */
 export class LessonStore extends Decision {
-  readonly id: string; // of the game
+  /** The game's id. */
+  readonly id: string;
   readonly lesson = signal<Lesson | null>(null);
-  /** The step at which one stands, or from which one is on the way to the next. */
+  /** The step that the learner reads, or has left for the next one. */
   readonly here = signal<LessonStep | null>(null);
+  /** True while the plies between two steps are shown. */
   readonly walking = signal(false);
-  /** What was told, as far back as one has walked; and how much of it on the last way. */
+  /** The log of the plies shown so far: the part of TableStore's Log that a lesson needs. */
   readonly log = {
     plies: signal<readonly PlyMessage[]>([]),
     more: signal(false),
     fetching: signal(false),
     fetchOlder: () => Promise.resolve(),
   };
+  /** How many plies of the log belong to the last way between two steps. */
   readonly told = signal(0);
 
   readonly show: Show;
@@ -46,11 +50,12 @@ export class LessonStore extends Decision {
   readonly asked = computed(() => (this.walking.value ? null : (this.here.value?.move ?? null)));
   readonly choices = computed<readonly Move[]>(() => (this.asked.value ? (this.shown.value?.moves ?? []) : []));
   readonly myTurn = computed(() => this.asked.value !== null);
-  /** The number of the step, from 0. */
+  /** The number of the current step, from 0. */
   readonly at = computed(() => {
     const ply = this.here.value?.ply ?? 0;
     return Math.max(0, this.lesson.value?.steps.findIndex((step) => step.ply === ply) ?? 0);
   });
+  /** The number of the last step. */
   readonly last = computed(() => (this.lesson.value?.steps.length ?? 1) - 1);
 
   private kept = new Map<string, Promise<LessonStep>>();
@@ -100,7 +105,7 @@ export class LessonStore extends Decision {
     }
   }
 
-  /** To the step of that number; with what led to it, which is not shown ply by ply. */
+  /** Goes to the step of that number at once; the log gets the plies that led to it. */
   async go(at: number): Promise<void> {
     const steps = this.lesson.peek()?.steps ?? [];
     const to = Math.max(0, Math.min(steps.length - 1, at));
@@ -123,7 +128,7 @@ export class LessonStore extends Decision {
     }
   }
 
-  /** On to the next step, as it is played. */
+  /** Shows the plies up to the next step, one by one. */
   onwards(): void {
     const here = this.here.peek();
     if (!here || here.next === null || this.walking.peek()) return;
@@ -157,7 +162,7 @@ export class LessonStore extends Decision {
     this.walking.value = false;
   }
 
-  /** The way is over. */
+  /** Called when the last ply of the way has been shown: the next step becomes the current one. */
   private async arrive(): Promise<void> {
     const next = this.here.peek()?.next ?? null;
     if (!this.walking.peek() || next === null) return;
@@ -223,7 +228,7 @@ export class LessonStore extends Decision {
 
   // ---- What the learner does -----------------------------------------------------------------------------------------------------------
 
-  /** The move that is asked for goes on; of another one it is told that it could be made. */
+  /** The move that the lesson asks for goes on; for any other a notice says that a real match would allow it. */
   play(move: Move): void {
     const asked = this.asked.peek();
     if (!asked || !this.choices.peek().some((one) => one.m === move.m)) return;
@@ -232,6 +237,7 @@ export class LessonStore extends Decision {
     this.notice.value = { kind: "info", text: t("lesson_other", move.words, asked.words) };
   }
 
+  /** Nothing is taken back in a lesson: see asTaught. */
   undo(): void {}
 
   protected unanswered(cause: unknown): void {

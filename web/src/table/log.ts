@@ -8,13 +8,14 @@ import { headingsOf } from "./story";
 const first = 200; // plies fetched at the start
 const page = 400; // and whenever more are asked for
 
+/** The plies of a live table, in order and without a gap, as far back as they have been fetched. */
 export class Log {
   readonly plies = signal<readonly PlyMessage[]>([]);
   readonly headings = computed(() => headingsOf(this.plies.value));
-  /** There are older ones on the server. */
+  /** True if the server has older plies. */
   readonly more = signal(false);
   readonly fetching = signal(false);
-  private generation = 0;
+  private generation = 0; // grows with clear(): what was asked for before it no longer counts
   private readonly table: TableStore;
 
   constructor(table: TableStore) {
@@ -26,7 +27,7 @@ export class Log {
     if ((plies[plies.length - 1]?.ply ?? 0) < message.ply) this.plies.value = [...plies, message];
   }
 
-  /** Drops what lies behind `ply`. */
+  /** Drops all plies after `ply`. */
   cut(ply: number): void {
     const plies = this.plies.peek();
     if ((plies[plies.length - 1]?.ply ?? 0) > ply) this.plies.value = plies.filter((one) => one.ply <= ply);
@@ -46,6 +47,7 @@ export class Log {
     if (last !== undefined && last < state.ply) void this.fill(last, state.ply);
   }
 
+  /** Fetches plies from + 1 to `to`, in as many requests as the server needs. */
   async fetchPlies(from: number, to: number): Promise<PlyMessage[]> {
     const found: PlyMessage[] = [];
     for (let since = from; since < to;) {
@@ -69,7 +71,7 @@ export class Log {
     await this.fill(Math.max(0, oldest - page), oldest);
   }
 
-  /** In another language. */
+  /** Fetches the same plies again, in another language. */
   async again(ply: number): Promise<void> {
     const from = (this.plies.peek()[0]?.ply ?? 1) - 1;
     this.clear();

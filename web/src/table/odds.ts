@@ -4,12 +4,14 @@ import { signal } from "@preact/signals";
 import { api, ApiError, type Move, type Odds } from "../api";
 import type { Decision } from "./desk";
 
+/** A question about chances, and its answer when it has come. `stop`: the attacker gives up at so many units; 0: never. */
 export interface Asked {
   readonly move: Move | null; // null: the decision at hand
   readonly stop: number;
   readonly odds: Odds | null; // null: not answered yet
 }
 
+/** Asks for chances when there is something to be chanced, one question at a time: a newer one cancels the older. */
 export class OddsAsker {
   readonly asked = signal<Asked | null>(null);
   private waiting: AbortController | null = null;
@@ -20,7 +22,7 @@ export class OddsAsker {
     this.table = table;
   }
 
-  /** What was picked; null: nothing is. */
+  /** Asks about the choice that was picked; null: none is, and nothing is shown. */
   about(move: Move | null): void {
     this.waiting?.abort();
     this.shownFor = "";
@@ -30,12 +32,13 @@ export class OddsAsker {
     else this.asked.value = null;
   }
 
+  /** Asks the same question for an attacker who gives up at so many units. */
   stopAt(stop: number): void {
     const asked = this.asked.peek();
     if (asked) void this.ask(asked.move, stop);
   }
 
-  /** A combat that goes on is a decision whose chances are shown without a pick. */
+  /** Asks without a pick where the decision at hand is a combat that goes on: few choices, one of them an attack. */
   refresh(): void {
     const board = this.table.board.peek();
     const attack = board?.isAttack;

@@ -6,12 +6,12 @@ import { promiseFor, takePart } from "./draw";
 
 const loopback = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
 
-/** Does an address lead nowhere but to this machine? */
+/** True if an address leads nowhere but to this machine: a link with it is of no use to others. */
 export function isLocal(origin: string): boolean {
   return loopback.test(new URL(origin).hostname);
 }
 
-/** Who came here by a name that others can use gives out that one; on the server's own machine it is the server that knows. */
+/** The origin of links for others: that of this page, or, on the server's own machine, the one that the server knows of itself. */
 function originOf(made: Created): string {
   return isLocal(location.origin) ? new URL(made.url).origin : location.origin;
 }
@@ -57,11 +57,12 @@ export async function createTable(plan: Plan, own: readonly number[], hot: boole
   return links.length > 0 ? `/a/${made.match}` : `/m/${made.match}`;
 }
 
+/** The bot that fills a seat by itself: the normal level, or the first there is. */
 export function usualBot(games: Games): string {
   return `bot:${games.bots.find((bot) => bot.id === "normal")?.id ?? games.bots[0]?.id ?? "random"}`;
 }
 
-/** At once, with bots on all other seats. */
+/** Makes a table with bots on all other seats, which begins at once. Gives the address to go to. */
 export function playBots(game: GameHead, games: Games): Promise<string> {
   const bots = Array.from({ length: game.seats.usual - 1 }, () => usualBot(games));
   const { name } = prefs.peek();
@@ -69,6 +70,10 @@ export function playBots(game: GameHead, games: Games): Promise<string> {
   return createTable({ game: game.id, seats: ["human", ...bots], ...names }, [0], false);
 }
 
+/**
+ * Makes one more table with the same options, clock and people, with this device at the seats that it had. Gives the address to go
+ * to.
+ */
 export function rematch(state: State): Promise<string> {
   const mine = mineOf(state.match);
   const here = new Set(mine.held.map((one) => one.seat));

@@ -12,17 +12,22 @@ import { loadBoard, loadGame } from "./games";
 import type { Fallen } from "./show";
 import { Told } from "./told";
 
-const mostKept = 400;
-const ahead = 4;
+const mostKept = 400; // states, the oldest of which are dropped first
+const ahead = 4; // plies fetched beyond the one that is looked at
 
+/**
+ * A match looked back at, ply by ply, from 0 to `last`. `ply` is where one wants to be; `shown` follows when it has been fetched.
+ */
 export class ReplayStore extends Desk {
   readonly match: string;
   readonly ply = signal(0);
-  /** A seat, "all", "none", or null: one's own. */
+  /** Through whose eyes: a seat, "all", "none" (a spectator), or null for the viewer's own. */
   readonly eyes = signal<string | null>(null);
-  /** The last ply that those eyes saw. */
+  /** The last ply that those eyes have seen. */
   readonly last = signal(0);
+  /** The throw that led to the ply, when the step was one forward. */
   readonly fallen = signal<Fallen | null>(null);
+  /** True while plies follow each other by themselves. */
   readonly playing = signal(false);
 
   private kept = new Map<string, Promise<State>>();
@@ -63,7 +68,7 @@ export class ReplayStore extends Desk {
     return { token, seat: token ? null : new URLSearchParams(location.search).get("seat") };
   }
 
-  /** As the seat has it: for what it alone holds. The eyes must be the seat's, or see all. */
+  /** The same table with that seat as the viewer, for a hand that it alone holds. The eyes must be the seat's, or "all". */
   through(seat: string): Table {
     let table = this.seats.get(seat);
     if (!table) {
@@ -73,7 +78,7 @@ export class ReplayStore extends Desk {
     return table;
   }
 
-  /** The seats that are looked through: one, all, or none. */
+  /** The seats whose secrets are visible now: one, all, or none. */
   seatsSeen(): readonly string[] {
     const now = this.now.value;
     const eyes = this.eyes.value ?? now?.you ?? "none";
@@ -89,6 +94,7 @@ export class ReplayStore extends Desk {
 
   // ---- Where one is ---------------------------------------------------------------------------------------------------------------
 
+  /** Changes the eyes. The server refuses eyes that this viewer may not use; then `failed` says so. */
   async lookThrough(eyes: string | null, ply = this.ply.peek()): Promise<void> {
     try {
       const query = eyes === null ? {} : { as: eyes };

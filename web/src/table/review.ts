@@ -11,8 +11,9 @@ interface Coming {
   readonly all: number;
 }
 
-const againAfter = 700;
+const againAfter = 700; // ms between two questions while the server computes
 
+/** The review of one match. `coming` tells how much of it is done, until `review` is there. */
 export class ReviewStore {
   readonly match: string;
   readonly review = signal<Review | null>(null);
@@ -25,6 +26,7 @@ export class ReviewStore {
     this.match = match;
   }
 
+  /** Fetches the review in that language, and asks again while the server is still computing it. */
   async load(lang: Lang): Promise<void> {
     const asking = ++this.asking;
     const ask = { token: tokenToLook(this.match), lang };
@@ -58,7 +60,7 @@ export class ReviewStore {
 
 // ---- For the eye ---------------------------------------------------------------------------------------------------------------
 
-const mostPoints = 360;
+const mostPoints = 360; // of a curve
 
 /** A seat's chance over the plies, thinned out, the first and the last among them. */
 export function curve(review: Review, seat: number): [ply: number, value: number][] {
@@ -68,12 +70,13 @@ export function curve(review: Review, seat: number): [ply: number, value: number
   return Array.from({ length: n + 1 }, (_, i) => at(n ? Math.round((i * last) / n) : 0));
 }
 
+/** A round of the reviewed match, as the axis of the plot and the table of rounds need it. */
 export interface RoundOfReview {
   readonly round: number;
   /** Where it begins: after so many plies. */
   readonly ply: number;
   readonly end: readonly number[];
-  /** There is room for its number. */
+  /** True if there is room for its number on the axis. */
   readonly told: boolean;
 }
 
@@ -93,12 +96,13 @@ export function rounds(review: Review): RoundOfReview[] {
   return list;
 }
 
+/** A battle and the luck that it brought, in score, to each seat that it moved. */
 export interface Swing {
   readonly battle: Review["battles"][number];
   readonly luck: readonly { readonly seat: string; readonly luck: number }[];
 }
 
-const least = 0.005;
+const least = 0.005; // score below which luck is not worth a line
 
 /** The battles whose throws moved the chances most, in the order in which they were fought; of each the seats that it moved. */
 export function swings(review: Review, most: number): Swing[] {

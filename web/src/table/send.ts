@@ -9,6 +9,7 @@ interface Answer {
   readonly events: readonly Event[];
 }
 
+// Milliseconds before each further attempt: 18.5 seconds in all.
 const delays = [300, 700, 1500, 3000, 5000, 8000];
 
 async function plyAfter(match: string, who: Who, ply: number): Promise<PlyMessage | undefined> {
@@ -17,7 +18,7 @@ async function plyAfter(match: string, who: Who, ply: number): Promise<PlyMessag
   return messages.find((message): message is PlyMessage => message.kind === "ply" && message.ply === ply + 1);
 }
 
-/** Throws ApiError when the move was refused, or nobody answered for long. */
+/** Makes a move, by its number or in words. Throws ApiError when it was refused, or nobody answered at all. */
 export async function sendMove(match: string, who: Who, state: State, move: Move | { readonly text: string }): Promise<Answer> {
   const body = "m" in move ? { ply: state.ply, m: move.m } : { ply: state.ply, text: move.text };
   for (let attempt = 0; ; attempt++) {

@@ -5,13 +5,14 @@ import type { PlyMessage } from "../api";
 import type { Throw } from "../board";
 import { prefs } from "../device";
 
-/** A throw on its way: `rolling` until the faces lie. */
+/** A throw on the screen: `rolling` until the dice have come to rest. */
 export interface Fallen {
   readonly thrown: Throw;
   readonly ply: number;
   readonly rolling: boolean;
 }
 
+/** What Show drives: the table that shows the plies. */
 export interface Stage {
   /** Takes a ply over into what is shown. */
   apply(message: PlyMessage): void;
@@ -40,15 +41,17 @@ const lieFor = 4000; // the last throw stays to be read
 
 const still = window.matchMedia("(prefers-reduced-motion: reduce)");
 
+/** A queue between what has arrived and what is shown. */
 export class Show {
+  /** The throw on the screen, while it falls and a while after. */
   readonly fallen = signal<Fallen | null>(null);
-  /** Something still waits to be shown. */
+  /** True while a ply waits to be shown. */
   readonly busy = signal(false);
 
   private queue: PlyMessage[] = [];
   private timer = 0;
   private lying = 0;
-  /** Plays what happened since one last looked. */
+  /** True while plies that were missed are played at the calm pace. */
   readonly recalling = signal(false);
   private readonly stage: Stage;
 
@@ -56,6 +59,7 @@ export class Show {
     this.stage = stage;
   }
 
+  /** Queues plies. `calm`: at the slow pace, and not hurried by their number, for what one has missed. */
   add(messages: readonly PlyMessage[], calm = false): void {
     this.queue.push(...messages);
     if (calm) this.recalling.value = true;

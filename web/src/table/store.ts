@@ -25,24 +25,26 @@ import { Log } from "./log";
 import { sendMove } from "./send";
 import { Show } from "./show";
 
-/** What happened while one was away. */
+/** What happened while the viewer was away: `plies` plies behind ply `from`, which was seen at `at` (milliseconds). */
 export interface Away {
   readonly from: number;
   readonly plies: number;
   readonly at: number;
 }
 
-const unheard = 2500; // a move that was answered but not told by then: the line is deaf
+const unheard = 2500; // ms: a ply that was accepted but not received by then means that the connection is dead
 
+/** A live table. Messages change `now` at once; `shown` follows at the pace that Show sets, so that dice can be seen to fall. */
 export class TableStore extends Decision {
   readonly match: string;
-  /** What was sent and not answered yet. */
+  /** The move that was sent and not answered yet; while there is one, nothing can be chosen. */
   readonly sending = signal<Move | { readonly text: string } | null>(null);
+  /** What was missed; null: nothing, or the notice was put away. */
   readonly away = signal<Away | null>(null);
   readonly chat = signal<readonly ChatMessage[]>([]);
-  /** The result was read, and put away from the board. */
+  /** The viewer has read the result and closed it. */
   readonly resultClosed = signal(false);
-  /** Minus the clock of this device: the server's. */
+  /** The server's clock minus the clock of this device, in milliseconds. */
   readonly clockOffset = signal(0);
 
   readonly log: Log;
@@ -64,7 +66,7 @@ export class TableStore extends Decision {
   private stops: (() => void)[] = [];
   private firstState = true;
   private gamesAsked = "";
-  private watches = false; // the seat was taken away
+  private watches = false; // the viewer has lost the seat, and goes on as a spectator
 
   constructor(match: string, forcedPoll: boolean) {
     super();
@@ -91,6 +93,7 @@ export class TableStore extends Decision {
     );
   }
 
+  /** Opens the connection and begins to react to language and visibility. To be undone by stop(). */
   start(): void {
     let spoken: Lang | null = null;
     this.stops.push(
@@ -122,7 +125,7 @@ export class TableStore extends Decision {
     return `/matches/${this.match}`;
   }
 
-  /** As whom this tab sits here. */
+  /** As whom this tab asks: by the token of a seat that the device holds, by the account's seat in the address, or as a spectator. */
   who(): Who {
     const nobody = this.watches || this.hot.covered;
     const token = nobody ? null : tokenOf(this.match);
@@ -136,7 +139,7 @@ export class TableStore extends Decision {
     else void this.submit(move);
   }
 
-  /** A whole order in words, as one would type it in a terminal. */
+  /** Plays a whole order given in words, as one would type it in the terminal. True if it was accepted. */
   async say(text: string): Promise<boolean> {
     return this.submit({ text });
   }
@@ -164,7 +167,7 @@ export class TableStore extends Decision {
     }
   }
 
-  /** Until that ply was told: before it the choices are those of the decision that was just made. */
+  /** Waits until that ply has arrived: before, the choices are still those of the decision that was just made. */
   private told(ply: number): Promise<void> {
     if ((this.now.peek()?.ply ?? 0) >= ply) return Promise.resolve();
     return new Promise((done) => {
@@ -200,6 +203,7 @@ export class TableStore extends Decision {
     this.tell(cause);
   }
 
+  /** Sends a request to the table; false and a notice if it was refused. */
   async post(what: string, body: unknown): Promise<boolean> {
     try {
       await api(`/matches/${this.match}/${what}`, { ...this.who(), method: "POST", body });
@@ -210,6 +214,7 @@ export class TableStore extends Decision {
     }
   }
 
+  /** Shows a refusal as a notice. An error that is no refusal is thrown on. A stale position is fetched anew. */
   tell(cause: unknown): void {
     if (!(cause instanceof ApiError)) throw cause;
     this.notice.value = { kind: "bad", text: cause.body.text, rule: cause.body.rule };
@@ -269,7 +274,7 @@ export class TableStore extends Decision {
     }
   }
 
-  /** Given to somebody else, or the session has ended: one goes on watching. */
+  /** The seat was given to somebody else, or the session has ended: the viewer goes on as a spectator. */
   private seatLost(): void {
     this.watches = true;
     this.notice.value = { kind: "bad", text: t("seat_lost") };
@@ -381,6 +386,7 @@ export class TableStore extends Decision {
     }
   }
 
+  /** Announces what was missed, and marks what it changed. */
   private async missed(seen: { ply: number; at: number }): Promise<void> {
     const state = this.now.peek();
     if (!state) return;

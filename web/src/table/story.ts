@@ -3,6 +3,7 @@
 import type { Dice, Event, PlyMessage } from "../api";
 import { seatIndex } from "../seat";
 
+/** A line of the log. `key` tells lines apart for the renderer; `seat` is whom it is about. */
 export interface LogLine {
   readonly kind: "round" | "step" | "line";
   readonly key: string;
@@ -11,7 +12,7 @@ export interface LogLine {
   readonly words: string;
   readonly dice: Dice | null;
   readonly note?: string | undefined;
-  /** A small move of which nothing else is told. */
+  /** True for a small move that caused no event worth a line. */
   readonly quiet: boolean;
 }
 
@@ -20,13 +21,13 @@ function diceOf(event: Event): Dice | null {
   return found === undefined ? null : (found as unknown as Dice);
 }
 
-/** Whom an event is about: the first seat that it names, else who moved. */
+/** The seat that an event is about: the first that it names, else the one that moved. */
 function subject(event: Event, mover: string | null): string | null {
   const named = event.args.find((arg): arg is string => typeof arg === "string" && seatIndex(arg) >= 0);
   return named ?? mover;
 }
 
-/** Several events of one kind, one after the other, make one line. */
+/** True if the event continues the line of the one before: parts and tallies of one kind share a line. */
 function joins(event: Event, last: Event | undefined): boolean {
   return (event.role === "part" || event.role === "tally") && last?.role === event.role && last.event === event.event;
 }
@@ -54,7 +55,7 @@ export function linesOf(message: PlyMessage): LogLine[] {
   return lines;
 }
 
-/** Small moves of one seat, one after the other, make one line; the same ones are counted. `drawn`: the game has a board. */
+/** Joins small moves of one seat in a row into one line, and counts equal ones. `drawn`: the game has a board. */
 export function gather(lines: readonly LogLine[], drawn: boolean): LogLine[] {
   const gathered: LogLine[] = [];
   let runs: { words: string; times: number }[] = [];

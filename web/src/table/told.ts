@@ -3,13 +3,14 @@
 import { signal } from "@preact/signals";
 import type { Message, PlyMessage } from "../api";
 
-const page = 300;
-/** So many plies, at most, are told up to the one that is looked at. */
+const page = 300; // plies
+/** The most plies that the log of a replay shows, up to the one that is looked at. */
 const back = 120;
 
-/** At most `limit` plies behind number `since`. */
+/** Fetches at most `limit` plies, from number since + 1 on. */
 export type AskPlies = (since: number, limit: number) => Promise<readonly Message[]>;
 
+/** The plies of a match through one pair of eyes. They never change, so that each is fetched once. */
 export class Told {
   private readonly plies = new Map<number, PlyMessage>();
   private readonly pages = new Map<number, Promise<void>>();
@@ -17,7 +18,7 @@ export class Told {
 
   constructor(private readonly ask: AskPlies) {}
 
-  /** That ply, or null if there is none of that number. Those before it, which are told with it, may come later. */
+  /** That ply, or null if there is none of that number. Plies before it, which the log shows too, may come later. */
   async at(ply: number): Promise<PlyMessage | null> {
     if (ply < 1) return null;
     void this.page(ply - back).catch(() => undefined);
@@ -25,7 +26,7 @@ export class Told {
     return this.plies.get(ply) ?? null;
   }
 
-  /** What happened up to a ply, the newest last, as far as it was fetched. */
+  /** The plies up to that one, the newest last, as far as they have been fetched. Reads a signal: more may come. */
   upTo(ply: number): readonly PlyMessage[] {
     void this.fetched.value;
     const found: PlyMessage[] = [];

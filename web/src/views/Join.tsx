@@ -10,7 +10,7 @@ import { clockSentences, optionWords, seatTitle } from "../parts/people";
 import type { TableStore } from "../table/store";
 import { t } from "../words";
 
-/** A person's seat that nobody has sat down at yet. */
+/** True if the viewer has a seat for a person at which nobody has sat down yet. */
 export function mustJoin(state: State): boolean {
   const seat = state.seats.find((one) => one.seat === state.you);
   return !!seat && seat.who === "human" && !seat.joined && state.status !== "over";

@@ -7,6 +7,7 @@ import { en } from "./en";
 import { it } from "./it";
 import { fill } from "./fill";
 
+/** The keys of the page's words: those of en.ts, all of which it.ts must have. */
 export type Key = keyof typeof en;
 const tables: Readonly<Record<Lang, Readonly<Record<Key, string>>>> = { it, en };
 export const languages: readonly { readonly id: Lang; readonly name: string }[] = [
@@ -27,11 +28,16 @@ effect(() => {
   setApiLang(lang.value);
 });
 
+/** Changes the language of the page, and remembers it on this device. */
 export function chooseLang(chosen: Lang): void {
   writePref("lang", chosen);
   lang.value = chosen;
 }
 
+/**
+ * The words of that key in the chosen language, with {1}, {2} filled. Reads a signal: what draws it is drawn again in another
+ * language.
+ */
 export function t(key: Key, ...args: (string | number)[]): string {
   return fill(tables[lang.value][key], args);
 }
@@ -46,17 +52,19 @@ export function tMaybe(key: string, ...args: (string | number)[]): string | unde
 const locales: Readonly<Record<Lang, string>> = { it: "it-IT", en: "en-GB" };
 const locale = () => locales[lang.value];
 
+/** A part from 0 to 1 as a percentage, in the chosen language. */
 export function percent(part: number, digits = 1): string {
   return new Intl.NumberFormat(locale(), { style: "percent", maximumFractionDigits: digits }).format(part);
 }
 
+/** A number with so many digits behind the point, or comma. */
 export function decimal(n: number, digits = 1): string {
   return new Intl.NumberFormat(locale(), { maximumFractionDigits: digits }).format(n);
 }
 
 const day = 24 * 3600 * 1000;
 
-/** "14:05", "Tuesday 14:05", "3 March": as near as one needs to know. */
+/** A time (milliseconds) as precisely as its distance makes useful: "14:05", "Tuesday 14:05", "3 March". */
 export function moment(at: number, now = Date.now()): string {
   const date = new Date(at);
   const time: Intl.DateTimeFormatOptions = { hour: "2-digit", minute: "2-digit" };
@@ -69,7 +77,7 @@ export function moment(at: number, now = Date.now()): string {
   });
 }
 
-/** "2 d 3 h", "4 h 05 min", "1:09": what a clock shows. */
+/** A length of time as a clock shows it: "2 d 3 h", "4 h 05 min", "1:09". */
 export function duration(ms: number): string {
   const seconds = Math.max(0, Math.ceil(ms / 1000));
   const minutes = Math.floor(seconds / 60);
@@ -88,7 +96,7 @@ export function span(seconds: number): string {
   return t("span_seconds", seconds);
 }
 
-/** "A, B and C" */
+/** A list in words: "A, B and C". */
 export function listing(items: readonly string[]): string {
   return new Intl.ListFormat(locale(), { type: "conjunction" }).format(items);
 }
