@@ -10,6 +10,8 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "now.h"
+
 enum { MAX_KEPT = 1000 };
 
 /* Reserves the name, so that no other match that begins in the same second takes it. What fails here fails again, and is
@@ -25,7 +27,7 @@ static bool reserve(struct save *save) {
 static void add_name(struct save *save, size_t n, const char *game) {
     char stamp[32] = "game";
     struct tm local;
-    time_t now = time(NULL);
+    const time_t now = alea_wall_ms() / 1000;
     if (localtime_r(&now, &local)) strftime(stamp, sizeof stamp, "%Y%m%d-%H%M%S", &local);
     snprintf(save->path + n, sizeof save->path - n, "%s-%s.alea", game, stamp);
     for (int i = 2; !reserve(save); i++) snprintf(save->path + n, sizeof save->path - n, "%s-%s-%d.alea", game, stamp, i);

@@ -5,6 +5,8 @@
 #include <pthread.h>
 #include <time.h>
 
+#include "now.h"
+
 struct workers {
     void (*work)(void *context);
     void *context;
@@ -26,11 +28,8 @@ static void *run(void *context) {
 static void wait_for_all(struct workers *workers, void (*look_up)(void *context), int ms) {
     pthread_mutex_lock(&workers->lock);
     while (workers->left > 0) {
-        struct timespec until;
-        clock_gettime(CLOCK_REALTIME, &until);
-        until.tv_nsec += ms * 1000000L;
-        until.tv_sec += until.tv_nsec / 1000000000;
-        until.tv_nsec %= 1000000000;
+        const int64_t ns = alea_wall_ns() + ms * INT64_C(1000000);
+        const struct timespec until = {.tv_sec = ns / 1000000000, .tv_nsec = ns % 1000000000};
         if (pthread_cond_timedwait(&workers->one_ended, &workers->lock, &until) == 0 || !look_up) continue;
         pthread_mutex_unlock(&workers->lock);
         look_up(workers->context);

@@ -2,13 +2,14 @@
 /* api_lasting.c - what takes long for a request: done by the pool, while the request waits; stopped when who asked has gone. */
 
 #include "api_internal.h"
+#include "now.h"
 
 static void run(struct pool_job *job) {
     struct api_lasting *lasting = (struct api_lasting *)job;
-    const int64_t began = pool_work_us();
+    const int64_t began = alea_work_us();
     lasting->work(lasting);
     lasting->worked = true;
-    lasting->work_us = pool_work_us() - began;
+    lasting->work_us = alea_work_us() - began;
 }
 
 /* The pool hands it back: the request goes on, after the turn's commit if it changes anything. */

@@ -14,6 +14,7 @@
 #include "engine_text.h"
 #include "error.h"
 #include "json_out.h"
+#include "now.h"
 #include "text.h"
 
 enum { FULL = 64 << 10, MAX_TEXT = FULL + 2 * LOG_MAX_LINE, TOKEN_LENGTH = 43, MAX_PATH = 4096 };
@@ -103,15 +104,15 @@ void log_reopen(struct log *log) {
 /* ---- Lines -------------------------------------------------------------------------------------------------------------- */
 
 static void add_time(struct log *log) {
-    struct timespec now;
+    const int64_t now = alea_wall_ms();
+    const time_t second = now / 1000;
     struct tm parts;
-    clock_gettime(CLOCK_REALTIME, &now);
-    if (now.tv_sec != log->second || !log->clock[0]) {
-        log->second = now.tv_sec;
-        if (!gmtime_r(&now.tv_sec, &parts) || !strftime(log->clock, sizeof log->clock, "%Y-%m-%dT%H:%M:%S", &parts))
+    if (second != log->second || !log->clock[0]) {
+        log->second = second;
+        if (!gmtime_r(&second, &parts) || !strftime(log->clock, sizeof log->clock, "%Y-%m-%dT%H:%M:%S", &parts))
             log->clock[0] = 0;
     }
-    alea_text_addf(&log->line, "{\"time\":\"%s.%03dZ\",\"level\":", log->clock, (int)(now.tv_nsec / 1000000));
+    alea_text_addf(&log->line, "{\"time\":\"%s.%03dZ\",\"level\":", log->clock, (int)(now % 1000));
 }
 
 static void start(struct log *log, enum log_level level) {

@@ -5,7 +5,6 @@
 #include <pthread.h>
 #include <signal.h>
 #include <stdlib.h>
-#include <time.h>
 
 enum { MAX_THREADS = 64, MAX_LASTING = 8 };
 
@@ -319,10 +318,4 @@ int pool_crowd(struct pool *pool, bool unattended) {
     int n = (waiting + pool->n_thinkers - 1) / pool->n_thinkers;
     pthread_mutex_unlock(&pool->lock);
     return n;
-}
-
-int64_t pool_work_us(void) {
-    struct timespec at;
-    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &at);
-    return (int64_t)at.tv_sec * 1000000 + at.tv_nsec / 1000;
 }

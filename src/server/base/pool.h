@@ -51,6 +51,5 @@ int pool_waiting(struct pool *pool);
 bool pool_idle(struct pool *pool); /* nothing waits, is at work, or is to be collected */
 /* Thoughts that wait for each of their threads, rounded up; from any thread. For one that nobody waits for, all of them. */
 int pool_crowd(struct pool *pool, bool unattended);
-int64_t pool_work_us(void); /* of processor time that the calling thread, the loop's too, has worked */
 
 #endif

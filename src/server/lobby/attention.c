@@ -7,6 +7,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "now.h"
 #include "table_internal.h"
 
 enum {
@@ -114,10 +115,10 @@ void table_came(struct table *table) {
 
 /* Those that stood in the queue when the turn began, as far as there is time; how many plies they made. */
 static long go_on(struct busy *busy, long most, int64_t now) {
-    const int64_t until = pool_work_us() + WORK_A_TURN_US;
+    const int64_t until = alea_work_us() + WORK_A_TURN_US;
     const struct table *last = busy->last;
     long made = 0;
-    for (bool more = busy->first; more && made < most && pool_work_us() < until;) {
+    for (bool more = busy->first; more && made < most && alea_work_us() < until;) {
         struct table *table = take(busy);
         long before = table->plies.n;
         more = table != last && busy->first;

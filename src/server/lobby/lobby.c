@@ -3,11 +3,11 @@
 #include <sodium.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 #include "engine_text.h"
 #include "error.h"
 #include "json_out.h"
+#include "now.h"
 #include "table_internal.h"
 
 enum { RETRY_MS = 1000, IDLE_MS = 5000, MAX_LOG_BYTES = 2048 };
@@ -293,23 +293,16 @@ enum alea_err lobby_is_broken(const struct lobby *lobby, struct alea_error *erro
     return alea_fail(error, ALEA_ERR_IO, "store", alea_reason(error, ENGINE_SAY_TABLE_NOT_KEPT).at);
 }
 
-static uint64_t clock_us(void) {
-    struct timespec at;
-    clock_gettime(CLOCK_MONOTONIC, &at);
-    return (uint64_t)at.tv_sec * 1000000 + (uint64_t)at.tv_nsec / 1000;
-}
-
 /* Everything of the batch, or nothing. */
 static enum alea_err commit(struct lobby *lobby) {
     struct alea_error error = {.lang = ALEA_EN};
     for (struct table *table = lobby->dirty; table; table = table->next_dirty) table_write_state(table);
     if (!lobby->broken.code && store_dirty(lobby->options.store)) {
-        const uint64_t begin = clock_us();
-        const int64_t worked = pool_work_us();
+        const int64_t begin = alea_now_us(), worked = alea_work_us();
         if (store_commit(lobby->options.store, &error)) lobby_break(lobby, &error);
         lobby->counts.commits++;
-        lobby->counts.commit_us += clock_us() - begin;
-        lobby->counts.commit_work_us += (uint64_t)(pool_work_us() - worked);
+        lobby->counts.commit_us += (uint64_t)(alea_now_us() - begin);
+        lobby->counts.commit_work_us += (uint64_t)(alea_work_us() - worked);
         if (!lobby->broken.code) {
             lobby->counts.store_fails = false;
             lobby->tidy = lobby->now + IDLE_MS;

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "error.h"
+#include "now.h"
 #include "table_internal.h"
 
 enum { FAILED_MS = 10000 };
@@ -29,7 +30,7 @@ struct opening {
 static void run(struct pool_job *job) {
     struct opening *opening = (struct opening *)job;
     struct lobby *lobby = opening->lobby;
-    const int64_t began = pool_work_us();
+    const int64_t began = alea_work_us();
     for (int lang = 0; lang < ALEA_LANGS && !opening->table; lang++) {
         struct alea_error *error = &opening->error[lang];
         error->lang = (enum alea_lang)lang;
@@ -39,7 +40,7 @@ static void run(struct pool_job *job) {
         error->code = opening->err;
         store_close(store);
     }
-    opening->work_us = pool_work_us() - began;
+    opening->work_us = alea_work_us() - began;
 }
 
 /* ---- Those that could not be opened ------------------------------------------------------------------------------------------- */

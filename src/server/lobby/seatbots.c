@@ -9,9 +9,9 @@
 #include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 #include "bot.h"
+#include "now.h"
 #include "table_internal.h"
 
 enum { POOL_FULL_MS = 20 };
@@ -32,7 +32,7 @@ struct thinking {
     struct alea_random random;
     struct pool *pool;
     int slice_ms;           /* at most so long, if it is not 0 */
-    int64_t since, most_ms; /* by the clock of now_ms(); until it is late */
+    int64_t since, most_ms; /* by the clock of alea_now_ms(); until it is late */
     alea_move move;         /* what it chose */
     int64_t work_us;        /* of the thread, for that */
     void *view;
@@ -63,17 +63,9 @@ static int bot_to_move(const struct table *table) {
 
 /* ---- In the pool ------------------------------------------------------------------------------------------------------------------ */
 
-static int64_t us_of(clockid_t clock) {
-    struct timespec now;
-    clock_gettime(clock, &now);
-    return (int64_t)now.tv_sec * 1000000 + now.tv_nsec / 1000;
-}
-
-static int64_t now_ms(void) { return us_of(CLOCK_MONOTONIC) / 1000; }
-
 /* A part of what is left until it is late, and of that its share among those that wait. */
 static int time_for(const struct thinking *thinking) {
-    int64_t waited = thinking->job.unattended ? 0 : now_ms() - thinking->since;
+    int64_t waited = thinking->job.unattended ? 0 : alea_now_ms() - thinking->since;
     int64_t share = (thinking->most_ms * 3 / 4 - waited) / (1 + pool_crowd(thinking->pool, thinking->job.unattended));
     if (thinking->slice_ms && share > thinking->slice_ms) share = thinking->slice_ms;
     return share < 1 ? 1 : (int)share;
@@ -84,7 +76,7 @@ static void run(struct pool_job *job) {
     struct thinking *thinking = (struct thinking *)job;
     const struct alea_game *game = thinking->rules->game;
     if (atomic_load(&thinking->useless)) return;
-    const int64_t began = us_of(CLOCK_THREAD_CPUTIME_ID);
+    const int64_t began = alea_work_us();
     alea_move *legal = malloc((size_t)game->max_legal * sizeof *legal);
     int n = legal ? game->legal(thinking->rules->tables, thinking->view, thinking->seat, legal) : 0;
     double *worth = n > 0 ? calloc((size_t)n, sizeof *worth) : NULL;
@@ -109,7 +101,7 @@ static void run(struct pool_job *job) {
     alea_player_close(&player);
     free(legal);
     free(worth);
-    thinking->work_us = us_of(CLOCK_THREAD_CPUTIME_ID) - began;
+    thinking->work_us = alea_work_us() - began;
 }
 
 static void end(struct thinking *thinking) {
@@ -205,7 +197,7 @@ static bool begin(struct table *table, int seat) {
     thinking->rules = alea_rules_share(rules);
     thinking->random = stream_of(table);
     thinking->pool = lobby->options.pool;
-    thinking->since = now_ms();
+    thinking->since = alea_now_ms();
     thinking->most_ms = lobby->options.think_ms;
     thinking->slice_ms = thinking->job.unattended ? lobby_thought_ms(lobby) : 0;
     thinking->job.thought = alea_bot_thinks(rules, thinking->bot);

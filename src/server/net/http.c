@@ -12,6 +12,7 @@
 #include "assets.h"
 #include "frames.h"
 #include "http.h"
+#include "now.h"
 #include "url.h"
 
 static const char api_prefix[] = "/api/v1";
@@ -22,7 +23,7 @@ static struct request *request_new(struct connection *connection) {
     struct request *request = calloc(1, sizeof *request);
     if (!request) return NULL;
     request->connection = connection;
-    request->began = net_clock_us();
+    request->began = alea_now_us();
     connection->request = request;
     return request;
 }
@@ -69,7 +70,7 @@ static void log_answer(const struct request *request, int64_t us) {
 static void answer_with(struct request *request, const struct http_answer *answer) {
     struct connection *connection = request->connection;
     struct net *net = connection->net;
-    int64_t us = net_clock_us() - request->began;
+    int64_t us = alea_now_us() - request->began;
     request->status = answer->status;
     request->head = http_head(request, answer, &request->n_head);
     request->out = answer->body;
@@ -259,13 +260,13 @@ static void start_call(struct request *request) {
     request->call.finish = finish;
     connection->state = CONNECTION_WAITING;
     connection->deadline = net->now + NET_ANSWER_MS;
-    int64_t worked = pool_work_us();
-    api_handle(net->api, &request->call, net_today());
-    rate_work(net->rate, connection->place, pool_work_us() - worked, net->now);
+    int64_t worked = alea_work_us();
+    api_handle(net->api, &request->call, alea_wall_ms());
+    rate_work(net->rate, connection->place, alea_work_us() - worked, net->now);
 }
 
 static void start(struct request *request) {
-    request->began = net_clock_us();
+    request->began = alea_now_us();
     bool nothing = strncmp(request->path, "/api/", 5) == 0 || strcmp(request->path, "/metrics") == 0;
     if (request->connection->door == DOOR_METRICS) serve_metrics(request);
     else if (request->api) start_call(request);

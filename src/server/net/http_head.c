@@ -6,6 +6,7 @@
 #include <time.h>
 
 #include "http.h"
+#include "now.h"
 #include "url.h"
 
 /* ---- Requests ---------------------------------------------------------------------------------------------------------------- */
@@ -120,7 +121,7 @@ static void add_date(struct alea_text *head) {
     static const char days[][4] = {"Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"};
     static const char months[][4] = {"Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"};
     struct tm at;
-    time_t now = time(NULL);
+    const time_t now = alea_wall_ms() / 1000;
     if (!gmtime_r(&now, &at)) return;
     alea_text_addf(head, "Date: %s, %02d %s %d %02d:%02d:%02d GMT\r\n", days[at.tm_wday], at.tm_mday, months[at.tm_mon],
                    at.tm_year + 1900, at.tm_hour, at.tm_min, at.tm_sec);

@@ -9,6 +9,7 @@
 #include "error.h"
 #include "frames.h"
 #include "http.h"
+#include "now.h"
 
 enum {
     FIRST_CAP = 1024,
@@ -129,7 +130,7 @@ static void notify(struct listener *listener, const char *json, size_t n) {
     struct live *live = live_of(listener);
     struct net *net = live->connection->net;
     if (live->closing) return;
-    if (live->moved_us) metrics_time(&net->metrics.move, net_clock_us() - live->moved_us);
+    if (live->moved_us) metrics_time(&net->metrics.move, alea_now_us() - live->moved_us);
     live->moved_us = 0;
     net->metrics.messages_out++;
     enqueue(live, TEXT_FRAME, json, n);
@@ -191,11 +192,11 @@ static void hear(struct live *live, const char *bytes, size_t n) {
     const char *address = connection->place->free ? NULL : connection->place->text;
     net->metrics.messages_in++;
     pay(live);
-    if (!live->moved_us) live->moved_us = net_clock_us();
+    if (!live->moved_us) live->moved_us = alea_now_us();
     if (!live->listener.table) return;
-    int64_t worked = pool_work_us();
-    api_hear(net->api, &live->listener, address, bytes, n, net_today());
-    rate_work(net->rate, connection->place, pool_work_us() - worked, net->now);
+    int64_t worked = alea_work_us();
+    api_hear(net->api, &live->listener, address, bytes, n, alea_wall_ms());
+    rate_work(net->rate, connection->place, alea_work_us() - worked, net->now);
 }
 
 static void refuse(struct live *live, enum frames_status status) {
@@ -300,9 +301,9 @@ bool live_upgrade(struct connection *connection, struct api_call *call, const ch
         *named = false;
         return false;
     }
-    int64_t worked = pool_work_us();
-    bool listens = api_listen(net->api, &live->listener, id, call, net_today());
-    rate_work(net->rate, connection->place, pool_work_us() - worked, net->now);
+    int64_t worked = alea_work_us();
+    bool listens = api_listen(net->api, &live->listener, id, call, alea_wall_ms());
+    rate_work(net->rate, connection->place, alea_work_us() - worked, net->now);
     if (listens) accept_socket(connection, accept, offered);
     else live_gone(connection);
     return listens;

@@ -8,24 +8,12 @@
 #include <string.h>
 #include <sys/resource.h>
 #include <sys/socket.h>
-#include <time.h>
 #include <unistd.h>
 
 #include "error.h"
+#include "now.h"
 
 enum { FEW_DESCRIPTORS = 128 /* of the store, the log and the like */ };
-
-/* ---- Time -------------------------------------------------------------------------------------------------------------- */
-
-static int64_t us_of(clockid_t clock) {
-    struct timespec at;
-    clock_gettime(clock, &at);
-    return (int64_t)at.tv_sec * 1000000 + at.tv_nsec / 1000;
-}
-
-int64_t net_clock_us(void) { return us_of(CLOCK_MONOTONIC); }
-int64_t net_clock(void) { return us_of(CLOCK_MONOTONIC) / 1000; }
-int64_t net_today(void) { return us_of(CLOCK_REALTIME) / 1000; }
 
 /* ---- Connections --------------------------------------------------------------------------------------------------------- */
 
@@ -241,7 +229,7 @@ static void write_some(struct connection *connection) {
 static void on_socket(uv_poll_t *poll, int status, int events) {
     struct connection *connection = (struct connection *)(void *)poll;
     if (connection->dead) return;
-    connection->net->now = net_clock(); /* the loop may have slept for long: no deadline begins before that */
+    connection->net->now = alea_now_ms(); /* the loop may have slept for long: no deadline begins before that */
     if (status < 0) {
         net_kill(connection);
         return;
@@ -342,7 +330,7 @@ static void on_door(uv_poll_t *poll, int status, int events) {
     struct net *net = poll->loop->data;
     struct door *door = (struct door *)(void *)poll;
     (void)status, (void)events;
-    net->now = net_clock();
+    net->now = alea_now_ms();
     for (int i = 0; i < NET_ACCEPTS; i++) {
         struct sockaddr_storage address;
         socklen_t size = sizeof address;
@@ -403,12 +391,12 @@ static void set_alarm(struct net *net, int64_t wake) {
 }
 
 void net_turn(struct net *net, int64_t wake, bool more) {
-    net->now = net_clock();
+    net->now = alea_now_ms();
     if (net->now - net->swept >= (net->paused ? NET_PAUSE_MS : NET_SWEEP_MS)) sweep(net);
     flush(net);
     set_alarm(net, wake);
     uv_run(&net->loop, more || net->ready ? UV_RUN_NOWAIT : UV_RUN_ONCE);
-    net->now = net_clock();
+    net->now = alea_now_ms();
 }
 
 void net_wake(struct net *net) {
@@ -479,8 +467,8 @@ enum alea_err net_init(struct net *net, const int listening[NET_DOORS], struct a
         .requests_per_second = options->requests_per_second,
         .trust_loopback = options->trust_loopback,
     };
-    net->now = net_clock();
-    net->metrics.started = net_today();
+    net->now = alea_now_ms();
+    net->metrics.started = alea_wall_ms();
     net->spare = open("/dev/null", O_RDONLY | O_CLOEXEC);
     net->ready_end = &net->ready;
     ask_for_descriptors(options, net, &limits);

@@ -136,10 +136,6 @@ void net_wake(struct net *net); /* from any thread, or a signal */
 bool net_stop(struct net *net);
 void net_clear(struct net *net);
 
-int64_t net_clock(void);    /* ms, never jumps */
-int64_t net_clock_us(void); /* the same in us */
-int64_t net_today(void);    /* ms since 1970 */
-
 /* The address that the limits of this connection are those of; false: one too many there. */
 bool net_charge(struct connection *connection, const struct rate_key *key);
 /* Bytes of a buffer that grows or shrinks. */

@@ -10,6 +10,7 @@
 
 #include "error.h"
 #include "net.h"
+#include "now.h"
 #include "wire.h"
 
 enum { MAX_URL = 512, MAX_TABLES = 2000, WRONG_TOKENS = 10, LAST_TURNS_MS = 20, ALONE_PLIES = 400 };
@@ -79,32 +80,32 @@ static int64_t next_turn(const struct server *server, int64_t today) {
     int64_t lobby = lobby_next(server->lobby, today), api = api_next(server->api);
     int64_t next = !lobby || (api && api < lobby) ? api : lobby;
     if (!next) return 0;
-    return net_clock() + (next > today ? next - today : 1);
+    return alea_now_ms() + (next > today ? next - today : 1);
 }
 
 static void run(struct server *server) {
     const struct lobby_counts *counts = lobby_counts(server->lobby);
     while (!stop_wanted) {
-        int64_t today = net_today(), worked = pool_work_us() - (int64_t)counts->commit_work_us;
+        int64_t today = alea_wall_ms(), worked = alea_work_us() - (int64_t)counts->commit_work_us;
         bool more = turn(server, today);
         if (reopen_wanted) {
             reopen_wanted = 0;
             log_reopen(server->log);
         }
         net_turn(&server->net, next_turn(server, today), more);
-        metrics_turn(&server->net.metrics, pool_work_us() - (int64_t)counts->commit_work_us - worked, server->net.now);
+        metrics_turn(&server->net.metrics, alea_work_us() - (int64_t)counts->commit_work_us - worked, server->net.now);
     }
 }
 
 /* What was asked is answered, the rest hears that we go; nobody is waited for longer than NET_STOP_MS, but a bot that thinks. */
 static void stop(struct server *server) {
-    int64_t until = net_clock() + NET_STOP_MS;
+    int64_t until = alea_now_ms() + NET_STOP_MS;
     log_event(server->log, LOG_INFO, "stopping");
     pool_stop(server->pool);
-    turn(server, net_today());
-    while (!net_stop(&server->net) && net_clock() < until) {
-        net_turn(&server->net, net_clock() + LAST_TURNS_MS, false);
-        turn(server, net_today());
+    turn(server, alea_wall_ms());
+    while (!net_stop(&server->net) && alea_now_ms() < until) {
+        net_turn(&server->net, alea_now_ms() + LAST_TURNS_MS, false);
+        turn(server, alea_wall_ms());
     }
 }
 
@@ -149,7 +150,7 @@ static bool make_parts(struct server *server, struct alea_error *error) {
         .log_context = server->log,
     };
     server->lobby = lobby_new(&lobby, error);
-    if (!server->lobby || lobby_resume(server->lobby, net_today(), error)) return false;
+    if (!server->lobby || lobby_resume(server->lobby, alea_wall_ms(), error)) return false;
     const struct api_options api = {
         .lobby = server->lobby,
         .accounts = options->accounts,
