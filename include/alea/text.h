@@ -63,6 +63,12 @@ void alea_text_addf(struct alea_text *text, const char *format, ...) __attribute
 void alea_text_seat(struct alea_text *text, int seat);   /* "A", with its colour if asked for; "-" for ALEA_NONE */
 const char *alea_text_str(const struct alea_text *text); /* "" when empty; borrowed until the next change */
 
+/* Columns that n bytes take on a screen: colours and marks that sit on a letter take none, letters of East Asia and pictures two. */
+int alea_text_columns(const char *words, size_t n);
+/* Blanks after what was added since the text was `from` bytes long, until it is so many columns wide. */
+void alea_text_fill(struct alea_text *text, size_t from, int width);
+void alea_text_pad(struct alea_text *text, const char *words, int width); /* adds the words and fills up */
+
 /* An identifier with its words. */
 struct alea_phrase {
     const char *id;

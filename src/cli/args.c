@@ -39,7 +39,7 @@ static void add_option_help(struct alea_text *page, const struct cli *cli, const
     const char *help = cli_words(cli, option->help), *bar = strrchr(help, '|');
     alea_text_addf(&line, "  --%s", option->name);
     if (bar > help) alea_text_addf(&line, " %.*s", (int)(bar - help), help);
-    int column = cli_columns(alea_text_str(&line), line.len);
+    int column = alea_text_columns(alea_text_str(&line), line.len);
     if (column + 2 > HELP_COLUMN) alea_text_addf(&line, "\n%*s", HELP_COLUMN, "");
     else alea_text_addf(&line, "%*s", HELP_COLUMN - column, "");
     alea_text_add(page, alea_text_str(&line));

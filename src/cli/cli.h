@@ -51,7 +51,6 @@ struct cli_note cli_note(const struct cli *cli, const char *note);
 struct alea_text cli_page(const struct cli *cli); /* an empty text with the right language, colour and ceiling */
 int cli_screen_width(void);                       /* columns; 80 if nobody knows */
 int cli_screen_height(void);                      /* lines; 24 if nobody knows */
-int cli_columns(const char *words, size_t n);     /* that n bytes take on a screen; escape sequences take none */
 /* Adds words to a text that stands at column `indent`, wrapped at `width` columns and indented; '\n' starts a new line. */
 void cli_wrap(struct alea_text *text, const char *words, int indent, int width);
 /* Prints a text and clears it. On a terminal lines that are too long are broken, with a hanging indent. */

@@ -317,8 +317,10 @@ static enum deciding help(struct play *play, const char *rest) {
     }
     for (size_t i = 0; i < ALEA_LEN(commands); i++) {
         const char *words = cli_words(play->cli, commands[i].help), *bar = strchr(words, '|');
+        size_t from = page.len;
         alea_text_addf(&page, "  %.*s", (int)(bar - words), words);
-        alea_text_addf(&page, "%*s%s\n", 20 - cli_columns(words, (size_t)(bar - words)), "", bar + 1);
+        alea_text_fill(&page, from, 22);
+        alea_text_addf(&page, "%s\n", bar + 1);
     }
     cli_print(play->cli, &page);
     return DECIDING_AGAIN;

@@ -33,7 +33,7 @@ void odds_say_synopsis(const struct alea_rules *rules, const struct alea_questio
         alea_text_addf(&words, "%s--%s ", parameter->wanted ? "" : "[", parameter->name);
         add_values(rules, parameter, &words);
         if (!parameter->wanted) alea_text_add(&words, "]");
-        int needs = cli_columns(alea_text_str(&words), words.len);
+        int needs = alea_text_columns(alea_text_str(&words), words.len);
         bool fits = column + 1 + needs <= WIDTH;
         if (!fits) alea_text_addf(page, "\n%*s", indent, "");
         else if (column > indent) alea_text_add(page, " ");
@@ -69,7 +69,7 @@ static void add_parameter(const struct cli *cli, const struct alea_rules *rules,
     struct alea_text line = cli_page(cli);
     alea_text_addf(&line, "  --%s ", parameter->name);
     add_values(rules, parameter, &line);
-    int column = cli_columns(alea_text_str(&line), line.len);
+    int column = alea_text_columns(alea_text_str(&line), line.len);
     if (column + 2 > COLUMN) alea_text_addf(&line, "\n%*s", COLUMN, "");
     else alea_text_addf(&line, "%*s", COLUMN - column, "");
     alea_text_add(page, alea_text_str(&line));
@@ -81,7 +81,7 @@ static void add_parameter(const struct cli *cli, const struct alea_rules *rules,
 void odds_say_help(const struct cli *cli, const struct alea_rules *rules, const struct alea_question *question) {
     struct alea_text page = cli_page(cli);
     cli_add(&page, cli, ALEA_LABEL_ODDS_QUESTION_USAGE, rules->game->id, question->name, NULL);
-    odds_say_synopsis(rules, question, cli_columns(alea_text_str(&page), page.len), INDENT, &page);
+    odds_say_synopsis(rules, question, alea_text_columns(alea_text_str(&page), page.len), INDENT, &page);
     alea_text_addf(&page, "\n\n%s\n\n%s\n", question->in[cli->lang], cli_words(cli, ALEA_LABEL_ODDS_PARAMETERS));
     for (int i = 0; i < question->n_parameters; i++) add_parameter(cli, rules, &question->parameters[i], &page);
     alea_text_addf(&page, "\n%s\n  alea odds %s %s %s\n", cli_words(cli, ALEA_LABEL_HELP_EXAMPLE), rules->game->id,

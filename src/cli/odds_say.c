@@ -28,13 +28,8 @@ static void add_bar(struct alea_text *page, double share) {
 
 /* Words on the right of so many columns. */
 static void add_right(struct alea_text *page, const char *words, int width) {
-    int pad = width - cli_columns(words, strlen(words));
+    int pad = width - alea_text_columns(words, strlen(words));
     alea_text_addf(page, "%*s%s", pad > 0 ? pad : 0, "", words);
-}
-
-static void add_left(struct alea_text *page, const char *words, int width) {
-    int pad = width - cli_columns(words, strlen(words));
-    alea_text_addf(page, "%s%*s", words, pad > 0 ? pad : 0, "");
 }
 
 /* ---- How a measure ends ----------------------------------------------------------------------------------------------------------- */
@@ -120,7 +115,7 @@ static void add_numbers(struct alea_text *page, const struct cli *cli, const str
     for (int i = 0; i < n; i++) {
         const char *head = columns[i].in[cli->lang];
         alea_text_add(page, "  ");
-        add_right(page, cli_digits(value[i]).at, cli_columns(head, strlen(head)));
+        add_right(page, cli_digits(value[i]).at, alea_text_columns(head, strlen(head)));
     }
 }
 
@@ -136,7 +131,7 @@ static void add_ends(struct alea_text *page, const struct cli *cli, const struct
         add_numbers(page, cli, question->measures, question->n_measures, answer->ends[i].value);
         alea_text_add(page, "  ");
         add_chance(&cell, &answer->ends[i].chance);
-        add_left(page, alea_text_str(&cell), 20);
+        alea_text_pad(page, alea_text_str(&cell), 20);
         add_bar(page, answer->ends[i].chance.value / highest);
         alea_text_add(page, "\n");
         alea_text_clear(&cell);

@@ -6,7 +6,6 @@
 #include <unistd.h>
 
 #include "cli.h"
-#include "utf8.h"
 
 enum { MAX_PAGE = 64 << 20, MIN_WIDTH = 40, HANG = 2 };
 
@@ -35,41 +34,6 @@ int cli_screen_height(void) {
     return ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_row > 0 ? size.ws_row : from_environment("LINES", 24);
 }
 
-/* Length of an escape sequence "ESC [ ... letter" at `words`; 0 if there is none. */
-static size_t escape_length(const char *words, size_t n) {
-    if (n < 2 || words[0] != '\033' || words[1] != '[') return 0;
-    for (size_t i = 2; i < n; i++)
-        if (words[i] >= '@' && words[i] <= '~') return i + 1;
-    return n;
-}
-
-/* Columns of a letter: marks that sit on the one before take none, those of East Asia and pictures take two. */
-static int letter_width(uint32_t code) {
-    static const struct {
-        uint32_t first, last;
-        int width;
-    } ranges[] = {
-        {0x0300, 0x036f, 0}, {0x1100, 0x115f, 2},   {0x200b, 0x200f, 0},   {0x20d0, 0x20ff, 0}, {0x2e80, 0xa4cf, 2},
-        {0xac00, 0xd7a3, 2}, {0xf900, 0xfaff, 2},   {0xfe00, 0xfe0f, 0},   {0xfe30, 0xfe6f, 2}, {0xff00, 0xff60, 2},
-        {0xffe0, 0xffe6, 2}, {0x1f300, 0x1faff, 2}, {0x20000, 0x3fffd, 2},
-    };
-    for (size_t i = 0; i < ALEA_LEN(ranges); i++)
-        if (code >= ranges[i].first && code <= ranges[i].last) return ranges[i].width;
-    return 1;
-}
-
-int cli_columns(const char *words, size_t n) {
-    int columns = 0;
-    for (size_t at = 0; at < n;) {
-        size_t escape = escape_length(words + at, n - at);
-        uint32_t code = 0;
-        size_t length = escape ? escape : alea_utf8_next(words + at, n - at, &code);
-        if (!escape) columns += length ? letter_width(code) : 1;
-        at += length ? length : 1;
-    }
-    return columns;
-}
-
 /* Adds one line (without its newline) at a column, broken at blanks where it is too wide. */
 static void wrap_line(struct alea_text *text, const char *line, size_t n, int column, int indent, int width) {
     bool first = true;
@@ -77,12 +41,12 @@ static void wrap_line(struct alea_text *text, const char *line, size_t n, int co
         size_t blanks = at, end;
         while (blanks < n && line[blanks] == ' ') blanks++;
         for (end = blanks; end < n && line[end] != ' ';) end++;
-        int needs = cli_columns(line + at, end - at);
+        int needs = alea_text_columns(line + at, end - at);
         if (!first && column + needs > width) {
             alea_text_addf(text, "\n%*s", indent, "");
             at = blanks;
             column = indent;
-            needs = cli_columns(line + at, end - at);
+            needs = alea_text_columns(line + at, end - at);
         }
         alea_text_addf(text, "%.*s", (int)(end - at), line + at);
         column += needs;
@@ -126,7 +90,7 @@ void cli_print(const struct cli *cli, struct alea_text *text) {
 static int widest(const char *const cells[], int n, int first, int rows) {
     int width = 0;
     for (int i = first; i < first + rows && i < n; i++) {
-        int columns = cli_columns(cells[i], strlen(cells[i]));
+        int columns = alea_text_columns(cells[i], strlen(cells[i]));
         if (columns > width) width = columns;
     }
     return width;
@@ -149,7 +113,7 @@ void cli_lay_out(struct alea_text *text, const char *const cells[], int n, int w
     for (int row = 0; row < rows; row++) {
         for (int i = row; i < n; i += rows) {
             alea_text_add(text, cells[i]);
-            int pad = widest(cells, n, i - row, rows) - cli_columns(cells[i], strlen(cells[i])) + GAP;
+            int pad = widest(cells, n, i - row, rows) - alea_text_columns(cells[i], strlen(cells[i])) + GAP;
             if (i + rows < n) alea_text_addf(text, "%*s", pad, "");
         }
         alea_text_add(text, "\n");

@@ -95,6 +95,41 @@ void alea_text_addf(struct alea_text *text, const char *format, ...) {
     free(whole);
 }
 
+/* ---- Columns ------------------------------------------------------------------------------------------------------ */
+
+/* Length of an escape sequence "ESC [ ... letter" at `words`; 0 if there is none. */
+static size_t escape_length(const char *words, size_t n) {
+    if (n < 2 || words[0] != '\033' || words[1] != '[') return 0;
+    for (size_t i = 2; i < n; i++)
+        if (words[i] >= '@' && words[i] <= '~') return i + 1;
+    return n;
+}
+
+int alea_text_columns(const char *words, size_t n) {
+    int columns = 0;
+    for (size_t at = 0; at < n;) {
+        size_t escape = escape_length(words + at, n - at);
+        uint32_t code = 0;
+        size_t length = escape ? escape : alea_utf8_next(words + at, n - at, &code);
+        if (!escape) columns += length ? alea_utf8_width(code) : 1;
+        at += length ? length : 1;
+    }
+    return columns;
+}
+
+void alea_text_fill(struct alea_text *text, size_t from, int width) {
+    if (from < text->len) width -= alea_text_columns(text->at + from, text->len - from);
+    if (width > 0) alea_text_addf(text, "%*s", width, "");
+}
+
+void alea_text_pad(struct alea_text *text, const char *words, int width) {
+    size_t from = text->len;
+    alea_text_add(text, words);
+    alea_text_fill(text, from, width);
+}
+
+/* ---- Seats, throws, names ------------------------------------------------------------------------------------------ */
+
 int alea_seat_letters(int seat, char letters[3]) {
     int n = 0;
     if (seat == ALEA_CHANCE) letters[n++] = '*';

@@ -94,6 +94,37 @@ static void lives_without_memory(void **state) {
     }
 }
 
+static void columns_are_those_of_a_screen(void **state) {
+    (void)state;
+    static const struct {
+        const char *words;
+        int columns;
+    } rows[] = {{"", 0},
+                {"Roma", 4},
+                {"città", 5},
+                {"citta\u0300", 5},
+                {"日本", 4},
+                {"\xf0\x9f\x8e\xb2 6", 4},
+                {"\xff!", 2},
+                {"\033[1mA\033[0m", 1},
+                {"\033[38;5;2", 0},
+                {"\033x", 2}};
+    for (size_t i = 0; i < ALEA_LEN(rows); i++)
+        assert_int_equal(alea_text_columns(rows[i].words, strlen(rows[i].words)), rows[i].columns);
+
+    struct alea_text text = text_of(ALEA_IT);
+    alea_text_pad(&text, "città", 7);
+    alea_text_pad(&text, "Roma", 3);
+    size_t from = text.len;
+    alea_text_fill(&text, from, 2);
+    text.colour = true;
+    alea_text_seat(&text, 1);
+    alea_text_fill(&text, from, 5);
+    assert_text(&text, "città  Roma  \033[1;38;5;26mB\033[0m  ");
+    alea_text_fill(&text, 9, 2); /* past the end */
+    assert_text(&text, "  ");
+}
+
 /* ---- Seats, throws, templates ------------------------------------------------------------------------------------ */
 
 static void seats_are_letters(void **state) {
@@ -294,6 +325,7 @@ int main(void) {
         cmocka_unit_test(long_formats_are_whole),
         cmocka_unit_test(stops_at_its_ceiling),
         cmocka_unit_test(lives_without_memory),
+        cmocka_unit_test(columns_are_those_of_a_screen),
         cmocka_unit_test(seats_are_letters),
         cmocka_unit_test(colour_stands_beside_the_letter),
         cmocka_unit_test(throws_are_faces),

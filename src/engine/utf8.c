@@ -2,6 +2,8 @@
 /* utf8.c - see utf8.h. */
 #include "utf8.h"
 
+#include "alea.h"
+
 size_t alea_utf8_next(const char *bytes, size_t n, uint32_t *code) {
     static const uint32_t lowest[] = {0, 0, 0x80, 0x800, 0x10000}; /* below: overlong for that length */
     if (n == 0) return 0;
@@ -25,6 +27,20 @@ bool alea_utf8_shown(uint32_t code) {
     if (code == 0x2028 || code == 0x2029 || code == 0x200e || code == 0x200f || code == 0x061c) return false;
     if ((code >= 0x202a && code <= 0x202e) || (code >= 0x2066 && code <= 0x2069)) return false;
     return (code & 0xfffe) != 0xfffe && !(code >= 0xfdd0 && code <= 0xfdef) && code != 0xfeff;
+}
+
+int alea_utf8_width(uint32_t code) {
+    static const struct {
+        uint32_t first, last;
+        int width;
+    } ranges[] = {
+        {0x0300, 0x036f, 0}, {0x1100, 0x115f, 2},   {0x200b, 0x200f, 0},   {0x20d0, 0x20ff, 0}, {0x2e80, 0xa4cf, 2},
+        {0xac00, 0xd7a3, 2}, {0xf900, 0xfaff, 2},   {0xfe00, 0xfe0f, 0},   {0xfe30, 0xfe6f, 2}, {0xff00, 0xff60, 2},
+        {0xffe0, 0xffe6, 2}, {0x1f300, 0x1faff, 2}, {0x20000, 0x3fffd, 2},
+    };
+    for (size_t i = 0; i < ALEA_LEN(ranges); i++)
+        if (code >= ranges[i].first && code <= ranges[i].last) return ranges[i].width;
+    return 1;
 }
 
 bool alea_utf8_clean(const char *bytes, size_t n) {

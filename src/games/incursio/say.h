@@ -49,8 +49,6 @@ const char *inc_label(const struct alea_text *text, int id);
 /* The words of a label, its holes filled with up to three numbers. */
 void inc_say(struct alea_text *text, int id, int a, int b, int c);
 void inc_say_line(struct alea_text *text, int id, int a, int b, int c); /* and a new line */
-/* Blanks, until what was added since the text was `from` bytes long fills `width` columns; colours take none. */
-void inc_fill(struct alea_text *text, size_t from, int width);
 /* The next of a list: after the comma a blank, or a new line where it would go beyond the width. */
 void inc_say_item(struct alea_text *text, const char *comma, const char *words, int indent);
 static inline const char *inc_name(const struct alea_names *names, unsigned index, const struct alea_text *text) {

@@ -19,28 +19,10 @@ void inc_say_line(struct alea_text *text, int id, int a, int b, int c) {
     alea_text_add(text, "\n");
 }
 
-/* Columns of words: letters beyond ASCII count once, colours don't. */
-static int columns_of(const char *at) {
-    int columns = 0;
-    for (; *at; at++) {
-        if (*at == '\033')
-            while (*at && *at != 'm') at++;
-        else columns += (*at & 0xC0) != 0x80;
-        if (!*at) break;
-    }
-    return columns;
-}
-
-void inc_fill(struct alea_text *text, size_t from, int width) {
-    width -= columns_of(alea_text_str(text) + (from < text->len ? from : text->len));
-    if (width > 0) alea_text_addf(text, "%*s", width, "");
-}
-
 void inc_say_item(struct alea_text *text, const char *comma, const char *words, int indent) {
     enum { WIDTH = 76 }; /* a comma and a number may follow */
-    const char *line = strrchr(alea_text_str(text), '\n');
-    int column = columns_of(line ? line + 1 : alea_text_str(text));
-    bool fits = column + columns_of(words) < WIDTH;
+    const char *end = strrchr(alea_text_str(text), '\n'), *line = end ? end + 1 : alea_text_str(text);
+    bool fits = alea_text_columns(line, strlen(line)) + alea_text_columns(words, strlen(words)) < WIDTH;
     if (fits) alea_text_addf(text, "%s %s", comma, words);
     else alea_text_addf(text, "%s\n%*s%s", comma, indent, "", words);
 }

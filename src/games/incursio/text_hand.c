@@ -192,15 +192,15 @@ static void say_character(const struct inc_rules *r, const struct inc_position *
                           struct alea_text *text) {
     size_t from = text->len;
     alea_text_addf(text, "  %s", inc_listed(INCURSIO_SET_CHARACTER, character, text));
-    inc_fill(text, from, CHARACTER_WIDTH);
+    alea_text_fill(text, from, CHARACTER_WIDTH);
     if (r->teams) {
         from = text->len;
         alea_text_seat(text, p->seat_of[side][character]);
-        inc_fill(text, from, SEAT_WIDTH);
+        alea_text_fill(text, from, SEAT_WIDTH);
     }
     from = text->len;
     alea_text_add(text, inc_name(&r->species_name, p->species[side][character], text));
-    inc_fill(text, from, SPECIES_WIDTH);
+    alea_text_fill(text, from, SPECIES_WIDTH);
     inc_say(text, INCURSIO_LABEL_SPY_CHANCE, inc_spy_estimate(r, p, side, character), 0, 0);
     alea_text_add(text, "  ");
     if (!inc_say_action(r, p, side, character, text)) alea_text_add(text, "-");

@@ -20,9 +20,9 @@ static void say_head(const struct inc_rules *r, const struct inc_look *look, uns
     if (site < 9) alea_text_add(text, " ");
     inc_say_site(r, site, text);
     if (site == r->capital) alea_text_add(text, " *");
-    inc_fill(text, from, NAME_WIDTH);
+    alea_text_fill(text, from, NAME_WIDTH);
     say_kind(r, look, day, text);
-    inc_fill(text, from, NAME_WIDTH + KIND_WIDTH);
+    alea_text_fill(text, from, NAME_WIDTH + KIND_WIDTH);
     inc_say_sites(r->grey[site], text);
     if (red) alea_text_add(text, " ~ ");
     if (red) inc_say_sites(red, text);
@@ -126,9 +126,9 @@ void inc_places(const void *rules, const void *pos, int seat, struct alea_text *
     int side = inc_eyes(seat);
     size_t from = text->len;
     alea_text_add(text, inc_label(text, INCURSIO_LABEL_HEAD_SITE));
-    inc_fill(text, from, NAME_WIDTH);
+    alea_text_fill(text, from, NAME_WIDTH);
     alea_text_add(text, inc_label(text, INCURSIO_LABEL_HEAD_KIND));
-    inc_fill(text, from, NAME_WIDTH + KIND_WIDTH);
+    alea_text_fill(text, from, NAME_WIDTH + KIND_WIDTH);
     alea_text_addf(text, "%s\n", inc_label(text, INCURSIO_LABEL_HEAD_WAYS));
     for (unsigned site = 0; site < (unsigned)r->n_sites; site++) say_place(r, p, side, site, text);
     if (side != ALEA_NONE) alea_text_addf(text, "%s\n", inc_label(text, INCURSIO_LABEL_LEGEND_MARKS));

@@ -10,8 +10,6 @@
 const char *polis_label(const struct alea_text *text, int id);
 /* The words of a label, its holes filled with up to three numbers. */
 void polis_say(struct alea_text *text, int id, int a, int b, int c);
-/* Blanks, until what was added since the text was `from` bytes long fills `width` columns; colours take none. */
-void polis_fill(struct alea_text *text, size_t from, int width);
 void polis_say_padded(struct alea_text *text, const char *words, int width);
 void polis_say_side(const struct polis_rules *r, int side, struct alea_text *text); /* "A Sparta" */
 /* The names of a set, with commas; "-" if it is empty. */

@@ -13,22 +13,7 @@ void polis_say(struct alea_text *text, int id, int a, int b, int c) {
     alea_say(NULL, polis_label(text, id), ALEA_LEN(sets), sets, (const int32_t[]){a, b, c}, text);
 }
 
-void polis_fill(struct alea_text *text, size_t from, int width) {
-    const char *at = alea_text_str(text) + (from < text->len ? from : text->len);
-    for (; *at; at++) {
-        if (*at == '\033')
-            while (*at && *at != 'm') at++;
-        else width -= (*at & 0xC0) != 0x80; /* letters beyond ASCII count once */
-        if (!*at) break;
-    }
-    if (width > 0) alea_text_addf(text, "%*s", width, "");
-}
-
-void polis_say_padded(struct alea_text *text, const char *words, int width) {
-    size_t from = text->len;
-    alea_text_add(text, words);
-    polis_fill(text, from, width);
-}
+void polis_say_padded(struct alea_text *text, const char *words, int width) { alea_text_pad(text, words, width); }
 
 void polis_say_side(const struct polis_rules *r, int side, struct alea_text *text) {
     alea_text_seat(text, side);
@@ -129,13 +114,13 @@ static void say_resources(const struct polis_rules *r, const struct polis_positi
 static void say_mat(const struct polis_rules *r, const struct polis_position *p, int side, struct alea_text *text) {
     size_t from = text->len;
     polis_say_side(r, side, text);
-    polis_fill(text, from, LABEL_WIDTH);
+    alea_text_fill(text, from, LABEL_WIDTH);
     say_resources(r, p, side, text);
     alea_text_add(text, "\n");
     from = text->len;
     alea_text_add(text, "  ");
     if (polis_is_passed(p, side)) alea_text_add(text, polis_label(text, POLIS_LABEL_PASSED));
-    polis_fill(text, from, LABEL_WIDTH);
+    alea_text_fill(text, from, LABEL_WIDTH);
     polis_say(text, POLIS_LABEL_MAT, polis_score_of(r, p, side), p->reserve[side], p->port[side]);
     if (p->away[side]) alea_text_addf(text, ", %s %d", polis_label(text, POLIS_LABEL_AWAY), p->away[side]);
     alea_text_addf(text, ", %s %s", polis_label(text, POLIS_LABEL_PROXENOS_IN),
@@ -175,7 +160,7 @@ static void say_city(const struct polis_rules *r, const struct polis_position *p
     int owner = polis_owner(p, city);
     alea_text_seat(text, owner == POLIS_NEUTRAL ? ALEA_NONE : owner);
     alea_text_add(text, " ");
-    polis_say_padded(text, polis_name(&r->city, city, text), CITY_WIDTH);
+    alea_text_pad(text, polis_name(&r->city, city, text), CITY_WIDTH);
     if (p->population[city]) alea_text_addf(text, "%d", p->population[city]);
     else alea_text_add(text, ".");
     alea_text_addf(text, "/%d/%d F%d", at->base, at->most, at->fortification);
@@ -184,7 +169,7 @@ static void say_city(const struct polis_rules *r, const struct polis_position *p
 
 static void say_region(const struct polis_rules *r, const struct polis_position *p, unsigned region,
                        struct alea_text *text) {
-    polis_say_padded(text, polis_name(&r->region, region, text), REGION_WIDTH);
+    alea_text_pad(text, polis_name(&r->region, region, text), REGION_WIDTH);
     say_units(p, region, text);
     if (polis_has(p->tribute, region)) alea_text_add(text, " o");
     else if (r->cities_in[region]) alea_text_add(text, "  ");
@@ -192,13 +177,13 @@ static void say_region(const struct polis_rules *r, const struct polis_position 
         size_t from = text->len;
         alea_text_add(text, " ");
         say_city(r, p, polis_first(rest), text);
-        if (rest & (rest - 1)) polis_fill(text, from, CELL_WIDTH);
+        if (rest & (rest - 1)) alea_text_fill(text, from, CELL_WIDTH);
     }
     alea_text_add(text, "\n");
 }
 
 static void say_regions(const struct polis_rules *r, const struct polis_position *p, struct alea_text *text) {
-    polis_say_padded(text, polis_label(text, POLIS_LABEL_REGION), REGION_WIDTH);
+    alea_text_pad(text, polis_label(text, POLIS_LABEL_REGION), REGION_WIDTH);
     alea_text_seat(text, 0);
     alea_text_add(text, "|");
     alea_text_seat(text, 1);

@@ -38,18 +38,18 @@ static void say_values(const struct polis_rules *r, const struct polis_position 
         }
     }
     if (!any) alea_text_add(text, ".");
-    if (column + 1 < COLUMNS) polis_fill(text, from, COLUMN_WIDTH);
+    if (column + 1 < COLUMNS) alea_text_fill(text, from, COLUMN_WIDTH);
 }
 
 static void say_table(const struct polis_rules *r, const struct polis_position *p, int seat, struct alea_text *text) {
     static const uint16_t head[COLUMNS] = {POLIS_LABEL_HAND, POLIS_LABEL_PLAYED_CARDS, POLIS_LABEL_UNSEEN_CARDS};
     bool own = seat >= 0 && seat < POLIS_SIDES;
-    polis_say_padded(text, polis_label(text, POLIS_LABEL_FORMATION), FORMATION_WIDTH);
+    alea_text_pad(text, polis_label(text, POLIS_LABEL_FORMATION), FORMATION_WIDTH);
     for (int column = own ? HAND : PLAYED; column < COLUMNS; column++)
-        if (column + 1 < COLUMNS) polis_say_padded(text, polis_label(text, head[column]), COLUMN_WIDTH);
+        if (column + 1 < COLUMNS) alea_text_pad(text, polis_label(text, head[column]), COLUMN_WIDTH);
         else alea_text_addf(text, "%s\n", polis_label(text, head[column]));
     for (unsigned formation = 0; formation < (unsigned)r->formation.n; formation++) {
-        polis_say_padded(text, polis_name(&r->formation, formation, text), FORMATION_WIDTH);
+        alea_text_pad(text, polis_name(&r->formation, formation, text), FORMATION_WIDTH);
         for (int column = own ? HAND : PLAYED; column < COLUMNS; column++)
             say_values(r, p, seat, formation, (enum column)column, text);
         alea_text_add(text, "\n");

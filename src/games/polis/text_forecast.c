@@ -222,16 +222,16 @@ void polis_say_forecast(const struct polis_rules *r, const struct polis_position
         struct polis_forecast forecast = polis_forecast_of(r, p, side);
         size_t from = text->len;
         polis_say_side(r, side, text);
-        polis_fill(text, from, INDENT);
+        alea_text_fill(text, from, INDENT);
         say_supply(&forecast, text);
         alea_text_add(text, "\n");
         if (has_rest(&forecast)) {
-            polis_fill(text, text->len, INDENT);
+            alea_text_fill(text, text->len, INDENT);
             say_rest(r, &forecast, text);
             alea_text_add(text, "\n");
         }
         if (!forecast.danger) continue;
-        polis_fill(text, text->len, INDENT);
+        alea_text_fill(text, text->len, INDENT);
         polis_say_danger(r, p, side, &forecast, text);
         alea_text_add(text, "\n");
     }

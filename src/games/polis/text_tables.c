@@ -19,12 +19,12 @@ static void say_market(const struct polis_rules *r, const struct polis_position 
     alea_text_addf(text, "%s ", polis_name(&r->market, market, text));
     for (int side = 0; side < POLIS_SIDES; side++)
         if (polis_has(polis_trade_reach(r, p, side), market)) alea_text_seat(text, side);
-    polis_fill(text, from, MARKET_WIDTH);
+    alea_text_fill(text, from, MARKET_WIDTH);
     bool any = false;
     for (unsigned load = 0; load < POLIS_SHIPLOAD_COUNT; load++) {
         const struct polis_shipload *at = &r->shiploads[load];
         if (at->market != market) continue;
-        if (any) polis_fill(text, from, LOAD_WIDTH);
+        if (any) alea_text_fill(text, from, LOAD_WIDTH);
         from = text->len;
         say_state(r, p, load, text);
         alea_text_addf(text, " %d %s>%d %s", polis_price_of(r, p, load), polis_name(&r->resource, at->good, text),
@@ -65,7 +65,7 @@ void polis_say_tile(const struct polis_rules *r, const struct polis_position *p,
 /* "Temple of Zeus  (temple) +4 Prestige, posterity 3: 3 metal, 4 wood, 3 silver". */
 static void say_display(const struct polis_rules *r, const struct polis_position *p, unsigned tile, struct alea_text *text) {
     alea_text_add(text, "  ");
-    polis_say_padded(text, polis_name(&r->project, tile, text), PROJECT_WIDTH);
+    alea_text_pad(text, polis_name(&r->project, tile, text), PROJECT_WIDTH);
     polis_say_tile(r, p, tile, text);
     alea_text_add(text, "\n");
 }

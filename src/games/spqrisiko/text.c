@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: MIT */
 /* text.c - a position in words: the board as tables, the hand, what is to be decided, and the forecast of points. */
-#include <string.h>
-
 #include "spqrisiko.h"
 
 enum { COLUMNS = 3, NAME_WIDTH = 18, ENTRY_WIDTH = 27 };
@@ -12,18 +10,12 @@ static void say_number(struct alea_text *text, int id, int32_t number) {
     alea_say(NULL, label(text, id), 1, (const uint8_t[]){ALEA_SET_NUMBER}, &number, text);
 }
 
-/* Adds the words and fills up with blanks; letters beyond ASCII count once. */
-static void pad(struct alea_text *text, const char *words, int width) {
-    for (const char *at = words; *at; at++) width -= (*at & 0xC0) != 0x80;
-    alea_text_addf(text, "%s%*s", words, spqrisiko_max(width, 0), "");
-}
-
 /* ---- Provinces ---- */
 
 /* "Italia             A   12*": owner, legionaries, centre. */
 static void say_province(const struct spqrisiko_rules *r, const struct spqrisiko_position *p, unsigned province,
                          struct alea_text *text) {
-    pad(text, r->province.at[province].in[text->lang], NAME_WIDTH);
+    alea_text_pad(text, r->province.at[province].in[text->lang], NAME_WIDTH);
     alea_text_add(text, " ");
     alea_text_seat(text, spqrisiko_owner(p, province));
     if (p->legionaries[province]) alea_text_addf(text, "%4d", p->legionaries[province]);
@@ -67,7 +59,7 @@ static void say_seas(const struct spqrisiko_rules *r, const struct spqrisiko_pos
     for (unsigned row = 0; row < rows; row++) {
         for (unsigned column = 0; column < COLUMNS; column++) {
             unsigned sea = column * rows + row;
-            pad(text, r->sea.at[sea].in[text->lang], NAME_WIDTH);
+            alea_text_pad(text, r->sea.at[sea].in[text->lang], NAME_WIDTH);
             say_fleets(p, sea, column + 1 < COLUMNS, text);
         }
         alea_text_add(text, "\n");
