@@ -56,6 +56,12 @@ bool store_dirty(const struct store *store); /* something waits to be committed 
 
 enum store_status { STORE_WAITING, STORE_PLAYING, STORE_PAUSED, STORE_OVER };
 
+static inline const char *store_status_name(enum store_status status) {
+    static const char *const names[] = {
+        [STORE_WAITING] = "waiting", [STORE_PLAYING] = "playing", [STORE_PAUSED] = "paused", [STORE_OVER] = "over"};
+    return names[status];
+}
+
 struct store_match {
     char id[STORE_ID_LENGTH + 1];
     const char *game;

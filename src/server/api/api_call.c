@@ -86,12 +86,6 @@ bool api_number(struct api_request *request, const char *key, long min, long max
     return false;
 }
 
-const char *api_status_name(enum store_status status) {
-    static const char *const names[] = {
-        [STORE_WAITING] = "waiting", [STORE_PLAYING] = "playing", [STORE_PAUSED] = "paused", [STORE_OVER] = "over"};
-    return names[status];
-}
-
 struct wire api_wire(const struct api_request *request) {
     return (struct wire){.table = request->table, .viewer = request->viewer, .lang = request->lang, .plain = request->plain};
 }

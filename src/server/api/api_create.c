@@ -246,7 +246,7 @@ static enum api_next answer_created(struct api_request *request) {
     alea_text_add(text, ",\"seats\":[");
     code = write_seats(request, text);
     if (code != ALEA_OK) return api_refuse_engine(request);
-    alea_text_addf(text, "],\"status\":\"%s\",\"ply\":%ld}", api_status_name(look.status),
+    alea_text_addf(text, "],\"status\":\"%s\",\"ply\":%ld}", store_status_name(look.status),
                    table_ply(request->table, ALEA_NONE));
     return API_ANSWERED;
 }

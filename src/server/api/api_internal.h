@@ -111,7 +111,6 @@ bool api_read_query(struct api_request *request);
 struct wire api_wire(const struct api_request *request);
 /* A strong ETag of the answer: its own hash. kept: see api.h. */
 void api_set_etag(struct api_call *call, bool kept);
-const char *api_status_name(enum store_status status); /* "playing" */
 
 /* ---- api_lasting.c ------------------------------------------------------------------------------------------------------------ */
 

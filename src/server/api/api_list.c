@@ -101,7 +101,7 @@ static enum alea_err read_seats(struct api_request *request, struct row *row, st
 
 /* Of a row that can't be read nothing is known but its id and its time. */
 static void write_status(const struct row *row, struct alea_text *text) {
-    if (row->game[0]) alea_text_addf(text, ",\"status\":\"%s\"", api_status_name(row->status));
+    if (row->game[0]) alea_text_addf(text, ",\"status\":\"%s\"", store_status_name(row->status));
     else alea_text_add(text, ",\"status\":null");
 }
 
@@ -184,7 +184,7 @@ static bool read_filter(struct api_request *request, struct store_filter *filter
     long before;
     filter->status = -1;
     for (int i = STORE_WAITING; status && i <= STORE_OVER; i++)
-        if (strcmp(status, api_status_name((enum store_status)i)) == 0) filter->status = i;
+        if (strcmp(status, store_status_name((enum store_status)i)) == 0) filter->status = i;
     if (status && filter->status < 0) {
         api_refuse(request, API_FAULT_NO_WORD, "status", "waiting, playing, paused, over");
         return false;

@@ -15,7 +15,7 @@ static const char *seat_of(const struct api_request *request, char letters[3]) {
 
 static enum api_next answer_status(struct api_request *request, enum table_answer answer) {
     if (answer != TABLE_OK) return api_refuse_table(request, answer);
-    alea_text_addf(api_answer(request, 200), "{\"status\":\"%s\"}", api_status_name(table_look(request->table).status));
+    alea_text_addf(api_answer(request, 200), "{\"status\":\"%s\"}", store_status_name(table_look(request->table).status));
     return API_ANSWERED;
 }
 
@@ -23,7 +23,7 @@ static enum api_next answer_seat(struct api_request *request, enum table_answer 
     char letters[3];
     if (answer != TABLE_OK) return api_refuse_table(request, answer);
     alea_text_addf(api_answer(request, 200), "{\"seat\":\"%s\",\"status\":\"%s\"}", seat_of(request, letters),
-                   api_status_name(table_look(request->table).status));
+                   store_status_name(table_look(request->table).status));
     return API_ANSWERED;
 }
 
@@ -61,7 +61,7 @@ enum api_next api_draw_words(struct api_request *request, const struct api_words
     struct table_view look = table_look(request->table);
     sodium_bin2hex(commitment, sizeof commitment, alea_match_head(look.match)->commitment, ALEA_HASH_BYTES);
     alea_text_addf(api_answer(request, 200), "{\"seat\":\"%s\",\"status\":\"%s\",\"phase\":\"%s\",\"commitment\":\"%s\"}",
-                   seat_of(request, letters), api_status_name(look.status), look.draw_phase, commitment);
+                   seat_of(request, letters), store_status_name(look.status), look.draw_phase, commitment);
     return API_ANSWERED;
 }
 

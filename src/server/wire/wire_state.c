@@ -41,16 +41,6 @@ static void add_seat_key(struct alea_text *text, int seat) {
 
 /* ---- The node ---------------------------------------------------------------------------------------------------------------- */
 
-static const char *status_word(enum store_status status) {
-    switch (status) {
-    case STORE_WAITING: return "waiting";
-    case STORE_PLAYING: return "playing";
-    case STORE_PAUSED: return "paused";
-    case STORE_OVER: return "over";
-    }
-    return "over";
-}
-
 /* Of several, the viewer itself, or the first. */
 static int main_actor(alea_actors actors, int viewer) {
     if (actors == ALEA_ACTORS_OVER) return ALEA_NONE;
@@ -73,7 +63,7 @@ void wire_node(const struct wire_workspace *work, const void *view, bool now, st
     alea_text_add_number(text, work->game->round(work->tables, view));
     bool over = actors == ALEA_ACTORS_OVER; /* the match is at once, the table with the next commit */
     ALEA_TEXT_ADD(text, ",\"status\":\"");
-    alea_text_add(text, over ? "over" : now ? status_word(work->table.status) : "playing");
+    alea_text_add(text, over ? "over" : now ? store_status_name(work->table.status) : "playing");
     ALEA_TEXT_ADD(text, "\"");
 }
 
@@ -420,7 +410,7 @@ void wire_table(const struct wire *wire, int64_t now, struct alea_text *text) {
     if (wire_begin(&work, wire, text) && look(&work, -1, wire->viewer.seat)) {
         ALEA_TEXT_ADD(text, "{\"kind\":\"table\"");
         add_number(text, "rev", (int64_t)table_revision(wire->table, wire->viewer.seat));
-        add_word(text, "status", status_word(work.table.status));
+        add_word(text, "status", store_status_name(work.table.status));
         ALEA_TEXT_ADD(text, ",\"seats\":");
         wire_seats(&work, work.view, wire->viewer.seat, text);
         ALEA_TEXT_ADD(text, ",\"clock\":");
