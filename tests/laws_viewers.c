@@ -195,7 +195,8 @@ static bool is_answered(struct law_run *run, const struct alea_at_hand *asked, a
 }
 
 static bool same_asked(const struct alea_at_hand *a, const struct alea_at_hand *b) {
-    bool same = a->question == b->question && a->choice == b->choice && a->set == b->set && a->subject == b->subject;
+    bool same = a->question == b->question && a->choice == b->choice && a->set == b->set && a->subject == b->subject &&
+                a->note == b->note && !memcmp(a->note_arg, b->note_arg, sizeof a->note_arg);
     for (int i = 0; i < ALEA_MAX_PARAMETERS && same; i++)
         same = a->value[i].n == b->value[i].n &&
                memcmp(a->value[i].at, b->value[i].at, (size_t)a->value[i].n * sizeof(int32_t)) == 0;

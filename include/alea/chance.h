@@ -113,7 +113,7 @@ struct alea_random alea_dice_throw(const struct alea_dice *dice, uint32_t throw_
 /* What a game can be asked about chances without a match: "land attack, 7 against 4". The game describes the question; src/odds
  * reads the parameters, solves the chain exactly or by samples, and tells the answer. Games compute nothing but one step. */
 
-enum { ALEA_MAX_PARAMETERS = 12, ALEA_MAX_VALUES = 128, ALEA_MAX_MEASURES = 8, ALEA_MAX_STEPS = 6561 };
+enum { ALEA_MAX_PARAMETERS = 12, ALEA_MAX_VALUES = 256, ALEA_MAX_MEASURES = 8, ALEA_MAX_STEPS = 6561 };
 
 struct alea_parameter {
     const char *name; /* "stop-below", as on a command line */
@@ -200,6 +200,8 @@ struct alea_at_hand {
     bool choice;     /* one of several things that may be chosen; false: it has begun, or comes of the move */
     uint8_t set;     /* whom it is about: this member of a set, */
     int32_t subject; /* Argos; set 0: nobody */
+    int note;        /* a label that is told with it, "news of day 3", over note_arg; 0: none */
+    int32_t note_arg[3];
     struct alea_values value[ALEA_MAX_PARAMETERS];
 };
 

@@ -25,6 +25,11 @@ static void say_chance(const struct odds_chance *chance, struct alea_text *text)
 
 /* ---- Parameters -------------------------------------------------------------------------------------------------------------- */
 
+/* Words of a question or a parameter without what only a command line needs: "the attackers, from the first". */
+static void say_head(const char *words, struct alea_text *text) {
+    alea_text_addf(text, "%.*s", (int)strcspn(words, ";:"), words);
+}
+
 static bool same_values(const struct alea_values *a, const struct alea_values *b) {
     return a->n == b->n && !memcmp(a->at, b->at, (size_t)a->n * sizeof a->at[0]);
 }
@@ -38,15 +43,20 @@ static bool is_told(const struct alea_parameter *parameter, const struct alea_va
 static void say_value(const struct alea_rules *rules, const struct alea_parameter *parameter, int32_t value,
                       struct alea_text *text) {
     if (!parameter->set) alea_text_addf(text, "%ld", (long)value);
-    else if (value < 0) alea_text_add(text, parameter->words ? parameter->words[-1 - value] : "?");
+    else if (value < 0) alea_text_add(text, "?"); /* nobody has seen it */
     else alea_name_say(rules, parameter->set, value, text);
 }
 
+/* "archers*2, ?". */
 static void say_values(const struct alea_rules *rules, const struct alea_parameter *parameter,
                        const struct alea_values *values, struct alea_text *text) {
-    for (int i = 0; i < values->n; i++) {
+    for (int i = 0, times; i < values->n; i += times) {
+        for (times = 1; i + times < values->n && values->at[i + times] == values->at[i];) times++;
+        bool folded = parameter->set && times > 1;
+        if (!folded) times = 1;
         if (i) alea_text_add(text, ", ");
         say_value(rules, parameter, values->at[i], text);
+        if (folded) alea_text_addf(text, "*%d", times);
     }
 }
 
@@ -145,17 +155,28 @@ static bool next_group(const struct odds_asker *asker, struct group *group) {
     return true;
 }
 
+static void say_note(const struct alea_rules *rules, const struct alea_at_hand *asked, struct alea_text *text) {
+    static const uint8_t sets[] = {ALEA_SET_NUMBER, ALEA_SET_NUMBER, ALEA_SET_NUMBER};
+    if (!asked->note) return;
+    alea_text_add(text, "  ");
+    alea_say(rules, rules->game->texts->labels[asked->note].in[text->lang], ALEA_LEN(sets), sets, asked->note_arg, text);
+    alea_text_add(text, "\n");
+}
+
 static void say_title(const struct odds_asker *asker, const struct group *group, struct alea_text *text) {
-    alea_text_add(text, group->question->in[text->lang]);
+    say_head(group->question->in[text->lang], text);
     if (group->n == 1 && group->first.set) {
         alea_text_add(text, ": ");
         alea_name_say(asker->rules, group->first.set, group->first.subject, text);
     }
     alea_text_add(text, "\n");
+    say_note(asker->rules, &group->first, text);
     for (int i = 0; i < group->question->n_parameters; i++) {
         const struct alea_parameter *parameter = &group->question->parameters[i];
         if (!group->common[i] || !is_told(parameter, &group->first.value[i])) continue;
-        alea_text_addf(text, "  %s: ", parameter->in[text->lang]);
+        alea_text_add(text, "  ");
+        say_head(parameter->in[text->lang], text);
+        alea_text_add(text, ": ");
         say_values(asker->rules, parameter, &group->first.value[i], text);
         alea_text_add(text, "\n");
     }
@@ -169,7 +190,9 @@ static void say_apart(const struct odds_asker *asker, const struct group *group,
     for (int i = 0; i < group->question->n_parameters; i++) {
         const struct alea_parameter *parameter = &group->question->parameters[i];
         if (group->common[i] || !is_told(parameter, &asked->value[i])) continue;
-        alea_text_addf(text, "%s%s ", any ? ", " : "", parameter->in[text->lang]);
+        if (any) alea_text_add(text, ", ");
+        say_head(parameter->in[text->lang], text);
+        alea_text_add(text, " ");
         say_values(asker->rules, parameter, &asked->value[i], text);
         any = true;
     }

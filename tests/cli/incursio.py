@@ -122,7 +122,7 @@ def test_why_and_odds_of_orders():
         said = expect(play(*done, line, save="b.alea"), UNFINISHED).stdout
         play(*done, save="c.alea")
         assert read("b.alea").splitlines()[-3:] == read("c.alea").splitlines()[-3:], line
-    assert re.search(r"against \d+ about \d+%", expect(play(*done, "odds attack 2: A", save="b.alea"), UNFINISHED).stdout)
+    assert re.search(r"\?\*\d+: no defender is left ~\d+\.\d%", expect(play(*done, "odds attack 2: A", save="b.alea"), UNFINISHED).stdout)
 
 
 def test_refused():

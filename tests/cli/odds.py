@@ -291,7 +291,7 @@ def test_bad_input():
     refuse(USAGE, "land|sea|naval", "spqrisiko", "throw", "--kind", "air", "--attack", 1, "--defend", 1)
     refuse(USAGE, "from 1 to 3", "spqrisiko", "throw", "--attack", 4, "--defend", 1)
     refuse(USAGE, "from 1 to 128", "spqrisiko", "chain", "--attackers", 4, "--defenders", "3,,1")
-    refuse(USAGE, "more than 128", "spqrisiko", "chain", "--attackers", 4, "--defenders", ",".join(["1"] * 129))
+    refuse(USAGE, "more than 256", "spqrisiko", "chain", "--attackers", 4, "--defenders", ",".join(["1"] * 257))
     refuse(WRONG, "45 provinces", "spqrisiko", "chain", "--attackers", 4, "--defenders", ",".join(["1"] * 45))
     refuse(WRONG, "each of the 2 provinces", "spqrisiko", "chain", "--attackers", 4, "--defenders", "1,1", "--leave", "1,1,1")
     refuse(USAGE, "unknown option '--attackers'", "--attackers", 3)

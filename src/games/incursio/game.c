@@ -80,6 +80,6 @@ const struct alea_game alea_game_incursio = {
                 .audience = inc_move_audience,
                 .imperfect_recall = true /* a faction map keeps the last news of each site, with its day [INC-SECRET-2] */},
     .strategy = {.heuristic = inc_heuristic, .heuristic_of_views = true, .evaluation = inc_evaluation},
-    .chances = {.questions = inc_questions, .n_questions = INC_QUESTIONS, .odds = inc_odds},
+    .chances = {.questions = inc_questions, .n_questions = INC_QUESTIONS, .at_hand = inc_at_hand},
     .study = {.statistics = inc_statistics, .n_statistics = INC_STATISTICS, .observe = inc_observe, .ending = "outcome"},
 };

@@ -254,7 +254,7 @@ void inc_places(const void *rules, const void *pos, int seat, struct alea_text *
 void inc_hand(const void *rules, const void *pos, int seat, struct alea_text *text);
 void inc_prompt(const void *rules, const void *pos, int seat, struct alea_text *text);
 void inc_remark(const void *rules, const void *pos, int seat, alea_move move, struct alea_text *text);
-bool inc_odds(const void *rules, const void *pos, int seat, struct alea_text *text);
+bool inc_at_hand(const void *rules, const void *pos, int seat, alea_move move, int i, struct alea_at_hand *out);
 void inc_heuristic(const void *rules, const void *pos, int seat, const alea_move move[], int n, double worth[]);
 enum { INC_STATISTICS = 8 };
 extern const struct alea_statistic inc_statistics[INC_STATISTICS];

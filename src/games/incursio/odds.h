@@ -45,18 +45,4 @@ void inc_fight_build(const struct inc_rules *r, unsigned structure, int copies, 
 /* Types that a garrison may have with these structures: a set. */
 unsigned inc_garrison_types(const struct inc_rules *r, uint32_t has);
 
-/* The attack that a side has in p->line meets what it knows of the site: one world that agrees with its knowledge, with
- * `count` enemies. */
-void inc_fight_imagine(const struct inc_rules *r, const struct inc_position *p, int side, unsigned site, int count,
-                       struct alea_random *random, struct inc_fight *fight);
-
-/* Many such battles: sums over all trials. */
-struct inc_chances {
-    int trials, taken;
-    int lost, slain; /* units */
-    int unknown;     /* enemies whose type is not known */
-};
-struct inc_chances inc_chances_of(const struct inc_rules *r, const struct inc_position *p, int side, unsigned site,
-                                  int count);
-
 #endif

@@ -2,7 +2,7 @@
 /* question.c - the questions about chances of duels and battles, in words. */
 #include "question.h"
 
-enum { MOST_BONUS = 9, MOST_PASSES = 30 };
+enum { MOST_PASSES = 30 };
 
 /* The last one only where a unit may be unknown. */
 static const char *const units[INC_UNIT_WORDS + 1] = {"infantry",   "archers",    "cavalry", "troopers",
@@ -14,7 +14,7 @@ static const char *const no_or_yes[] = {"no", "yes"};
 #define UNITS .words = units, .min = -INC_UNIT_WORDS, .set = INCURSIO_SET_UNIT
 #define UNITS_OR_UNKNOWN .words = units, .min = -INC_UNIT_WORDS - 1, .set = INCURSIO_SET_UNIT
 #define BONUS(parameter, it, en) \
-    { .name = (parameter), .in = {it, en}, .max = MOST_BONUS }
+    { .name = (parameter), .in = {it, en}, .max = INC_MOST_BONUS }
 
 static const struct alea_parameter duel_parameters[INC_DUEL_PARAMETERS] = {
     [INC_DUEL_ATTACKER] = {.name = "attacker", .in = {"chi attacca", "who attacks"}, UNITS, .wanted = true},
@@ -37,9 +37,9 @@ static const struct alea_parameter battle_parameters[INC_BATTLE_PARAMETERS] = {
                               .wanted = true,
                               .list = true},
     [INC_BATTLE_CAMP] = {.name = "camp",
-                         .in = {"i difensori fuori dalla guarnigione, dal primo",
-                                "the defenders outside of the garrison, from the first"},
-                         UNITS,
+                         .in = {"i difensori fuori dalla guarnigione, dal primo; unknown: di tipo ignoto",
+                                "the defenders outside of the garrison, from the first; unknown: of unknown type"},
+                         UNITS_OR_UNKNOWN,
                          .list = true},
     [INC_BATTLE_GARRISON] = {.name = "garrison",
                              .in = {"la guarnigione, dal primo posto; unknown: di tipo ignoto",
@@ -73,27 +73,27 @@ static const struct alea_measure measures[INC_QUESTION_MEASURES] = {
 };
 
 const struct alea_question inc_questions[INC_QUESTIONS] = {
-    {.name = "duel",
-     .in = {"Un'unità contro una", "One unit against one"},
-     .example = "--attacker assailants --defender archers",
-     .parameters = duel_parameters,
-     .n_parameters = INC_DUEL_PARAMETERS,
-     .measures = measures,
-     .n_measures = INC_QUESTION_MEASURES,
-     .memory = sizeof(struct inc_asked_duel),
-     .begin = inc_duel_begin,
-     .steps = inc_duel_steps,
-     .measure = inc_duel_measure},
-    {.name = "battle",
-     .in = {"Una battaglia; esatta fino a 8 contro 8", "A battle; exact up to 8 against 8"},
-     .example = "--attackers assailants*2,troopers --camp archers,infantry",
-     .parameters = battle_parameters,
-     .n_parameters = INC_BATTLE_PARAMETERS,
-     .measures = measures,
-     .n_measures = INC_QUESTION_MEASURES,
-     .memory = sizeof(struct inc_asked_battle),
-     .begin = inc_battle_question_begin,
-     .steps = inc_chain_steps,
-     .measure = inc_chain_measure,
-     .sample = inc_battle_question_sample},
+    [INC_ASK_DUEL] = {.name = "duel",
+                      .in = {"Un'unità contro una", "One unit against one"},
+                      .example = "--attacker assailants --defender archers",
+                      .parameters = duel_parameters,
+                      .n_parameters = INC_DUEL_PARAMETERS,
+                      .measures = measures,
+                      .n_measures = INC_QUESTION_MEASURES,
+                      .memory = sizeof(struct inc_asked_duel),
+                      .begin = inc_duel_begin,
+                      .steps = inc_duel_steps,
+                      .measure = inc_duel_measure},
+    [INC_ASK_BATTLE] = {.name = "battle",
+                        .in = {"Una battaglia; esatta fino a 8 contro 8", "A battle; exact up to 8 against 8"},
+                        .example = "--attackers assailants*2,troopers --camp archers,infantry",
+                        .parameters = battle_parameters,
+                        .n_parameters = INC_BATTLE_PARAMETERS,
+                        .measures = measures,
+                        .n_measures = INC_QUESTION_MEASURES,
+                        .memory = sizeof(struct inc_asked_battle),
+                        .begin = inc_battle_question_begin,
+                        .steps = inc_chain_steps,
+                        .measure = inc_chain_measure,
+                        .sample = inc_battle_question_sample},
 };

@@ -8,6 +8,8 @@
 
 #include "odds.h"
 
+enum { INC_ASK_DUEL, INC_ASK_BATTLE };
+enum { INC_MOST_BONUS = 9 };
 enum { INC_WIN, INC_ATTACKERS_LEFT, INC_DEFENDERS_LEFT, INC_QUESTION_MEASURES };
 
 /* A unit may be named by its token or by the words of its type, which are numbered down from -1; the last is a unit that nobody
@@ -97,6 +99,7 @@ struct inc_order {
 struct inc_asked_battle {
     struct inc_fight fight; /* places of the garrison that were not seen are 0 */
     struct inc_order order;
+    bool camp_unseen; /* some of the camp are of unknown type: INC_TYPES */
     /* Exact ones alone. */
     struct inc_strings line, camp, garrison;
     uint8_t weapon[INC_STRUCTURES_MAX]; /* kinds that shoot */

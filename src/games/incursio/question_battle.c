@@ -36,7 +36,8 @@ static bool are_on_two_sides(const struct inc_rules *r, const struct alea_values
         for (int i = 0; i < given[list].n; i++) {
             int32_t unit = given[list].at[i];
             bool garrison = list != INC_BATTLE_CAMP;
-            if (unit == INC_UNSEEN) unit = 0; /* a soldier, in any case */
+            if (unit == INC_UNSEEN)
+                unit = garrison ? 0 : inc_other(first / INC_TYPES) * INC_TYPES; /* a soldier, or one of the others */
             if (!inc_may_meet(r, first, inc_unit_of(unit), garrison, why)) return false;
         }
     return true;
@@ -80,13 +81,17 @@ static void add_bonuses(const struct inc_rules *r, const struct alea_values give
 
 /* ---- The question ---- */
 
-static void take_rows(const struct alea_values given[], struct inc_fight *fight) {
+static void take_rows(const struct alea_values given[], struct inc_asked_battle *m) {
+    struct inc_fight *fight = &m->fight;
     fight->n_line = (uint16_t)given[INC_BATTLE_ATTACKERS].n;
     fight->n_camp = (uint16_t)given[INC_BATTLE_CAMP].n;
     for (int i = 0; i < fight->n_line; i++)
         fight->line[i] = (uint8_t)(inc_unit_of(given[INC_BATTLE_ATTACKERS].at[i]) % INC_TYPES);
-    for (int i = 0; i < fight->n_camp; i++)
-        fight->camp[i] = (uint8_t)(inc_unit_of(given[INC_BATTLE_CAMP].at[i]) % INC_TYPES);
+    for (int i = 0; i < fight->n_camp; i++) {
+        int32_t unit = given[INC_BATTLE_CAMP].at[i];
+        fight->camp[i] = unit == INC_UNSEEN ? INC_TYPES : (uint8_t)(inc_unit_of(unit) % INC_TYPES);
+        m->camp_unseen |= unit == INC_UNSEEN;
+    }
 }
 
 enum alea_answer inc_battle_question_begin(const void *rules, const struct alea_values given[], void *memory,
@@ -95,14 +100,14 @@ enum alea_answer inc_battle_question_begin(const void *rules, const struct alea_
     struct inc_asked_battle *m = memory;
     if (!are_many_enough(given, why) || !are_on_two_sides(r, given, why)) return ALEA_ANSWER_NONE;
     m->fight.side = (uint8_t)(inc_unit_of(given[INC_BATTLE_ATTACKERS].at[0]) / INC_TYPES);
-    take_rows(given, &m->fight);
+    take_rows(given, m);
     if (!build(r, &given[INC_BATTLE_STRUCTURES], m, why)) return ALEA_ANSWER_NONE;
     add_bonuses(r, given, &m->fight);
     if (!inc_take_garrison(r, &given[INC_BATTLE_GARRISON], &given[INC_BATTLE_SEEN], m, why)) return ALEA_ANSWER_NONE;
     asked->most[INC_WIN] = 1;
     asked->most[INC_ATTACKERS_LEFT] = m->fight.n_line;
     asked->most[INC_DEFENDERS_LEFT] = m->fight.n_camp + m->fight.n_garrison;
-    if (inc_chain_begin(r, m, asked)) return ALEA_ANSWER_CHAIN;
+    if (!m->camp_unseen && inc_chain_begin(r, m, asked)) return ALEA_ANSWER_CHAIN;
     inc_weigh_crowds(&m->order);
     return ALEA_ANSWER_SAMPLE;
 }
@@ -112,6 +117,8 @@ enum alea_answer inc_battle_question_begin(const void *rules, const struct alea_
 void inc_battle_question_sample(const void *rules, const void *memory, struct alea_random *random, int32_t out[]) {
     const struct inc_asked_battle *m = memory;
     struct inc_fight fight = m->fight;
+    for (int i = 0; m->camp_unseen && i < fight.n_camp; i++) /* each type as likely */
+        if (fight.camp[i] == INC_TYPES) fight.camp[i] = (uint8_t)alea_random_below(random, INC_TYPES);
     if (m->order.places_seen < m->order.n) inc_draw_order(&m->order, random, fight.garrison);
     struct inc_fight_end end = inc_fight_run(rules, &fight, random);
     out[INC_WIN] = end.taken;

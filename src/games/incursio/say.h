@@ -86,9 +86,10 @@ void inc_say_mission(const struct inc_rules *r, unsigned mission, struct alea_te
 int inc_committed(const struct inc_rules *r, const struct inc_position *p);
 void inc_say_map(const struct inc_rules *r, const struct inc_position *p, int side, struct alea_text *text);
 
-/* ---- Chances: odds.c ---- */
+/* ---- Chances: at_hand.c ---- */
 
-/* "about 63%"; false, and nothing, if nothing is known of the target. */
-bool inc_say_chance(const struct inc_rules *r, const struct inc_position *p, int seat, struct alea_text *text);
+/* Against how many the attack is reckoned that the seat enters, where nobody has counted them; 0: they are counted, or nothing is known
+ * of the target. */
+int inc_supposed_enemies(const struct inc_rules *r, const struct inc_position *p, int seat);
 
 #endif

@@ -158,6 +158,12 @@ static void say_seat(const struct inc_rules *r, const struct inc_position *p, in
 
 /* ---- By verb ---- */
 
+/* "against 5"; the chance comes behind it. */
+static void say_launch(const struct inc_rules *r, const struct inc_position *p, int seat, struct alea_text *text) {
+    int enemies = inc_supposed_enemies(r, p, seat);
+    if (enemies) inc_say(text, INCURSIO_LABEL_CHANCE_IF, enemies, 0, 0);
+}
+
 static void say_orders(const struct inc_rules *r, const struct inc_position *p, int seat, unsigned verb, unsigned arg,
                        struct alea_text *text) {
     int side = inc_side_of(seat);
@@ -176,7 +182,7 @@ static void say_orders(const struct inc_rules *r, const struct inc_position *p, 
     case INCURSIO_VERB_DEATH:
         alea_text_add(text, inc_label(text, p->death ? INCURSIO_LABEL_DEATH_ON : INCURSIO_LABEL_DEATH_OFF));
         break;
-    case INCURSIO_VERB_LAUNCH: inc_say_chance(r, p, seat, text); break;
+    case INCURSIO_VERB_LAUNCH: say_launch(r, p, seat, text); break;
     case INCURSIO_VERB_DONE: inc_say_left(r, p, seat, text); break;
     default: break;
     }
