@@ -118,7 +118,7 @@ static inline alea_move alea_bot_any(const alea_move legal[], int n, uint32_t wo
     return legal[product >> 32];
 }
 
-/* Not among those below: nobody finds it by its name but alea_bot_spec_read_typed(). */
+/* The bot that is somebody's program. It is not in the list below: only alea_bot_spec_read_typed() finds it by its name. */
 extern const struct alea_bot alea_bot_exec;
 
 extern const struct alea_bot alea_bot_easy, alea_bot_normal, alea_bot_hard, alea_bot_random, alea_bot_greedy, alea_bot_idle,

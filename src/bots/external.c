@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* external.c - the conversation with a bot that is a program: it is asked, has its time and its tries, and what becomes of it when
+/* external.c - the conversation with a bot that is a program: it is asked, has its time and its attempts, and what becomes of it when
  * it is silent, babbles, cheats or ends is always the same (docs/bot-protocol.md, "When a bot misbehaves"). */
 #include "external.h"
 
@@ -315,7 +315,7 @@ static enum verdict listen(struct external *external, struct asking *asking) {
     return verdict;
 }
 
-/* It has ended: once in a game it may begin again, and is asked once more. */
+/* A program that has ended may be started again once a game, and is asked once more. */
 static bool restart(struct external *external) {
     if (external->restarts++ < EXTERNAL_RESTARTS && external_start(external)) return true;
     external->out = true;

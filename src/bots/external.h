@@ -129,7 +129,7 @@ enum external_end external_turn(struct external *external, const struct external
 
 /* Takes the words of a command apart at blanks, in place; how many, at most EXTERNAL_MAX_ARGS. */
 int external_split(char *command, char *argv[EXTERNAL_MAX_ARGS + 1]);
-/* Can that be run? 0 or errno. */
+/* Checks that the program can be run: 0 or errno. */
 int external_find(const char *program);
 /* A player of alea_bot_exec whose program has its arguments already. NULL if memory is short. */
 void *external_room(const struct alea_rules *rules, char **argv, int ms, enum alea_lang lang, FILE *trace);

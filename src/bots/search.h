@@ -111,7 +111,7 @@ bool search_is_late(struct search_tree *tree);
 /* What open() of the bot makes, with other parameters. */
 void *search_open(const struct alea_rules *rules, const struct alea_budget *budget,
                   const struct search_parameters *parameters);
-/* Of the last choice. */
+/* How the last choice was made. */
 struct search_report {
     long iterations;
     uint32_t nodes, edges;

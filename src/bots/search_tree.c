@@ -171,7 +171,7 @@ static bool is_among(const alea_move legal[], int n, alea_move move) {
 
 /* ---- Which one to try --------------------------------------------------------------------------------------------------- */
 
-/* Until now every move could be made at every visit. */
+/* A move is missing for the first time: until now every move could be made at every visit. */
 static void begin_to_vary(struct search_tree *tree, struct search_node *node) {
     node->varies = true;
     for (uint32_t i = 0; i < node->edges; i++) tree->edge[node->first + i].available = node->visits;

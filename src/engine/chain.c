@@ -51,7 +51,7 @@ enum alea_err alea_chain_add(struct alea_chain *chain, const struct alea_rules *
     return hang(chain, chain->link, sizeof chain->link, &line);
 }
 
-/* Up to `plies`, or to the first link that begins so, if it is asked for. *ply is where that was, or -1. */
+/* Extends the chain up to `plies`, or to the first link that begins with `begins` (NULL: none). *ply is where that was, or -1. */
 static enum alea_err walk(struct alea_chain *chain, const struct alea_match *match, long plies, const uint8_t *begins,
                           size_t n_begins, long *ply) {
     const struct alea_rules *rules = alea_match_rules(match);

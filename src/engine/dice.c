@@ -114,7 +114,7 @@ uint32_t alea_random_fair_word(struct alea_random *random) {
     return (uint32_t)word[0] | (uint32_t)word[1] << 8 | (uint32_t)word[2] << 16 | (uint32_t)word[3] << 24;
 }
 
-/* As alea_random_below(), whose numbers these must be. */
+/* Gives the same numbers as alea_random_below(), and notes their ranges. */
 uint32_t alea_random_fair_below(struct alea_random *random, uint32_t n) {
     struct alea_ranges *ranges = random->ranges;
     if (ranges && ranges->n < ALEA_MAX_RANGES) ranges->at[ranges->n++] = n;

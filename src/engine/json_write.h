@@ -63,7 +63,7 @@ void alea_json_natural(struct alea_text *text, const char *key, uint64_t number)
 void alea_json_real(struct alea_text *text, const char *key, double number, int digits);
 /* Exactly so many places behind the point. */
 void alea_json_fixed(struct alea_text *text, const char *key, double number, int places);
-/* Up to so many places behind the point, half a unit rounded away from 0. |number| < 10^6, at most 12 places. */
+/* Writes a number with up to `places` decimals (at most 12), halves rounded away from 0. |number| < 10^6. */
 void alea_json_decimal(struct alea_text *text, const char *key, double number, int places);
 
 /* Escaped is all that JSON or the script of a page could stumble over: quotation marks, backslashes, control characters, <, >, &, line

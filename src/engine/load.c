@@ -209,7 +209,7 @@ static void check_head(struct alea_loader *in, const struct alea_game *game) {
     if (!is_string(json_object_get(in->scenario, "game"), game->id))
         fault_in(in, in->scenario_name, "game", alea_reason(in->error, ENGINE_SAY_SCENARIO_OTHER_GAME, game->id).at);
 
-    /* It becomes a word of the transcript's head. */
+    /* The name becomes a word of the transcript's head. */
     const char *word = json_is_string(name) ? json_string_value(name) : "";
     size_t length = strlen(word);
     static const char letters[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_.-";

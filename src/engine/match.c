@@ -435,7 +435,7 @@ enum alea_err alea_match_roll(struct alea_match *match, struct alea_events *even
 enum undo { UNDO_OK, UNDO_OVER, UNDO_NOT_A_SEAT, UNDO_NOTHING, UNDO_OTHER, UNDO_BARRIER, UNDOS };
 
 static enum undo undo_state(const struct alea_match *match, int seat) {
-    /* Once it is over the seed may be open: who could go back would know the dice to come. */
+    /* The seed may be open once the match is over: a player who could go back would know the dice to come. */
     if (alea_match_actors(match) == ALEA_ACTORS_OVER) return UNDO_OVER;
     if (seat >= match->rules->seats) return UNDO_NOT_A_SEAT;
     if (match->n == 0) return UNDO_NOTHING;

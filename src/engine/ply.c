@@ -26,7 +26,7 @@ alea_actors alea_ply_heard(const struct alea_rules *rules, const void *before, c
     return heard;
 }
 
-/* Is there a name of the set for each seat, in order? */
+/* True if the set has one name for each seat, in order. */
 static bool names_seats(const struct alea_rules *rules, int set) {
     bool own = set != ALEA_SET_NONE && set == rules->game->seat_set;
     return set == ALEA_SET_SEAT || (own && alea_names_of(rules, set).n == rules->seats);

@@ -107,7 +107,7 @@ static void write_name(const struct alea_rules *rules, const struct alea_field *
     alea_word_write(rules, field->row_set, (uint32_t)row, text);
 }
 
-/* Only the game knows if there is a line: what was begun in vain is taken back. */
+/* Writes a line by the game's own function, which alone knows whether there is one: if there is none, its name is taken back. */
 static void write_own(const struct alea_rules *rules, const struct alea_field *field, const void *pos, int row,
                       struct alea_text *text) {
     size_t length = text->len;
@@ -210,7 +210,7 @@ static void json_row(const struct alea_rules *rules, const struct alea_field *fi
     }
 }
 
-/* Those that stand for something in this match: a map may have fewer places than there is room for. */
+/* The rows that stand for something in this match: a map may have fewer places than there is room for. */
 static int named_rows(const struct alea_rules *rules, const struct alea_field *field) {
     int rows = in_use(rules, field->row_set, field->rows), names = alea_names_of(rules, field->row_set).n;
     return field->row_set >= ALEA_SET_GAME && names < rows ? names : rows;

@@ -23,7 +23,7 @@ static void add_seat(struct alea_text *text, const char *keyword, int seat) {
     alea_text_addf(text, "%s %s ", keyword, letters);
 }
 
-/* Does it hold a line that format 1 doesn't know? */
+/* True if the head holds a line that format 1 does not know. */
 static bool binds(const struct alea_match_head *head, int seats) {
     bool some = head->n_unopened > 0 || head->dice.beacon.named;
     for (int seat = 0; seat < seats; seat++) some = some || alea_is_promised(head, seat) || head->name[seat].bound;

@@ -62,13 +62,13 @@ struct reader {
 
 /* ---- Faults ----------------------------------------------------------------------------------------------------- */
 
-/* Can half a line be what is wrong? */
+/* True if the fault may come from a line that was cut in half. */
 static bool from_half_a_line(enum alea_err code) {
     return code == ALEA_ERR_BAD_TRANSCRIPT || code == ALEA_ERR_BAD_MOVE || code == ALEA_ERR_REFUSED ||
            code == ALEA_ERR_UNKNOWN_GAME || code == ALEA_ERR_BAD_VERSION;
 }
 
-/* As much of the line as fits, cut between characters. */
+/* Copies as much of the line as fits, cut between characters. */
 static void copy_cut(char *to, size_t size, const char *from) {
     size_t length = alea_utf8_trim(from, strnlen(from, size - 1));
     memcpy(to, from, length);
@@ -328,7 +328,7 @@ static bool read_bound(struct reader *r, char *rest) {
 
 /* ---- The head --------------------------------------------------------------------------------------------------- */
 
-/* In the order in which they must stand. */
+/* The lines of the head, in the order in which they must stand. */
 static const struct {
     const char *keyword;
     bool (*read)(struct reader *r, char *rest);
@@ -380,7 +380,7 @@ static bool read_head_line(struct reader *r) {
     return head_lines[kind].read(r, rest);
 }
 
-/* Up to the empty line, or to the end of the file. */
+/* Reads the head: up to the empty line, or to the end of the file. */
 static bool read_head(struct reader *r) {
     if (r->n_bytes >= 3 && memcmp(r->bytes, "\xef\xbb\xbf", 3) == 0) r->at = 3; /* the mark that some editors put in front */
     bool blank = false;

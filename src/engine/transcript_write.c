@@ -154,7 +154,7 @@ static void explain_node(struct writer *w) {
 
 /* ---- Plies ------------------------------------------------------------------------------------------------------ */
 
-/* So that who knows no rules can compute the dice too: of how many faces they were. w->view is the position before the throw. */
+/* Writes how many faces each die had, so that a reader without the rules can compute the dice. w->view: before the throw. */
 static void write_faces(struct writer *w) {
     const struct alea_match_head *head = alea_match_head(w->match);
     if (!(w->flags & ALEA_TRANSCRIPT_FACES) || head->dice_kind != ALEA_DICE_FAIR || !head->has_seed) return;

@@ -46,7 +46,7 @@ static void seal(const char *hash, struct alea_text *line) {
     alea_text_addf(line, "%s%s\"}\n", CHECK, check);
 }
 
-/* Is the line, without its newline, as it was written under that hash? */
+/* True if the line, without its newline, is as it was written under that hash. */
 static bool sealed(const char *hash, const char *line, size_t n) {
     const size_t tail = sizeof CHECK - 1 + CHECK_DIGITS + 2;
     char check[CHECK_DIGITS + 1];
@@ -88,7 +88,7 @@ static void write_task(const struct lab_plan *plan, long task, const double numb
 
 /* ---- Reading ---------------------------------------------------------------------------------------------------------- */
 
-/* Can a game have ended so? */
+/* True if a game can have ended so. */
 static bool plausible(const struct lab_plan *plan, const double numbers[]) {
     static const double most[LAB_SCORE] = {
         [LAB_ROUNDS] = 1e9, [LAB_PLIES] = 1e15, [LAB_OVER] = 1, [LAB_END] = LAB_ENDS, [LAB_FIRSTS] = 1e15};

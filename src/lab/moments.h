@@ -26,9 +26,9 @@ struct lab_interval {
     double mean, low, high;
 };
 
-/* Of a mean: Student's t over blocks. */
+/* The confidence interval of a mean: Student's t over blocks. */
 struct lab_interval lab_interval_mean(const struct lab_moments *moments);
-/* Of a share, 0 .. 1: Wilson's, for as many independent trials as would have the same standard error; where all blocks are alike, for
+/* That of a share, 0 .. 1: Wilson's, for as many independent trials as have the same standard error; where all blocks are alike, for
  * as many as there are blocks. */
 struct lab_interval lab_interval_share(const struct lab_moments *moments);
 

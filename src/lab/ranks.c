@@ -66,7 +66,7 @@ struct office {
     bool *gone;              /* of each rank: was it? */
 };
 
-/* As many tasks as last about a fifth of a second, but never so many that others go without. */
+/* The number of tasks that last about a fifth of a second, but never so many that other ranks go without. */
 static int chunk_of(const struct lab_queue *queue) {
     double seconds = alea_now() - queue->since, played = (double)(queue->finished - queue->resumed);
     double each = seconds * ranks / (played > 0 ? played : 1), left = (double)(queue->tasks - queue->next);

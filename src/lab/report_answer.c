@@ -132,7 +132,7 @@ static void take(struct spread *spread, int variant, const struct result_figure 
     if (spread->high < 0 || figure->mean > spread->at_high.mean) spread->high = variant, spread->at_high = *figure;
 }
 
-/* Of a seat, or of the rounds for -1; the games of the first line-up alone. */
+/* The spread of a seat's score over variants, or of the rounds for -1; from the games of the first line-up alone. */
 static struct spread spread_of(const struct report *report, int seat) {
     const struct result *result = report->result;
     struct spread spread = {.low = -1, .high = -1};
@@ -145,7 +145,7 @@ static struct spread spread_of(const struct report *report, int seat) {
     return spread;
 }
 
-/* Is the largest of the differences of that kind beyond chance? */
+/* True if the largest difference of that kind is beyond chance. */
 static void add_verdict(struct report *report, const char *letter, enum report_unit unit) {
     const struct result *result = report->result;
     const struct result_difference *largest = NULL;

@@ -51,7 +51,7 @@ bool report_beyond_chance(const struct result_figure *difference, int comparison
 
 enum { MOST_PAIRS = 45, MOST_KINDS = 128 };
 
-/* Of many variants only what sets them apart from the first is shown. */
+/* True if the difference is shown: of many variants, only what sets them apart from the first. */
 static bool shown(const struct result *result, const struct result_difference *one) {
     int n = result->n_variants;
     return n * (n - 1) / 2 <= MOST_PAIRS || one->a == 0;
@@ -88,7 +88,7 @@ static bool is_mirror(const struct result *result, const struct result_differenc
            strcmp(difference->who, result->bot[cell->score[1].bot]) == 0;
 }
 
-/* Those of one kind, each about another seat or bot. */
+/* Adds the differences of one kind, each about another seat or bot. */
 static void add_kind(struct report *report, enum result_what what) {
     const struct result *result = report->result;
     const struct result_difference *first[MOST_KINDS];

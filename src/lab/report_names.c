@@ -68,7 +68,7 @@ const char *report_variant_whole(struct report *report, int variant) {
     return n ? report_keep(report, words) : report_fill(report, REPORT_LABEL_STANDARD, NULL);
 }
 
-/* Without what stands in brackets at the end. */
+/* The length of the words without what stands in brackets at their end. */
 static size_t brief_length(const char *words) {
     const char *bracket = strstr(words, " ("), *end = bracket ? strchr(bracket, ')') : NULL;
     return end && bracket > words && !end[1] ? (size_t)(bracket - words) : strlen(words);

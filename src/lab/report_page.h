@@ -134,7 +134,7 @@ bool report_has_statistics(const struct report *report);
 double report_fair_share(const struct report *report); /* what each seat would take if all were alike */
 /* Is a difference about that seat or, for NULL, about the rounds? */
 bool report_is_about(const struct result_difference *difference, const char *letter);
-/* Of several comparisons at once: is that one beyond chance, at 5% for all of them together? */
+/* True if the difference is beyond chance, at 5% for all `comparisons` together. */
 bool report_beyond_chance(const struct result_figure *difference, int comparisons);
 
 #endif

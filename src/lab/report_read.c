@@ -168,7 +168,7 @@ static int list(struct reader *reader, const json_t *object, const char *key, si
     return reader->fault ? 0 : n;
 }
 
-/* As list() of something that may be null or missing. */
+/* True if the member is neither missing nor null. */
 static bool is_there(const json_t *object, const char *key) {
     const json_t *value = json_object_get(object, key);
     return value && !json_is_null(value);
@@ -414,7 +414,7 @@ static void read_lists(struct reader *reader, const json_t *root) {
             list(reader, root, "ratings", 0, RESULT_MAX_BOTS, sizeof *result->rating, &result->rating, read_rating);
 }
 
-/* Is it a result at all, of a version that is known here? */
+/* True if the JSON is a result, of a version that is known here. */
 static void check_format(struct reader *reader, const json_t *root) {
     const char *format = json_string_value(json_object_get(root, "format"));
     if (!format || strcmp(format, "alea.lab") != 0)

@@ -47,7 +47,7 @@ static void set_fair(struct report *report, struct report_plot *plot) {
     plot->reference_name = report_fill(report, REPORT_LABEL_FAIR_LINE, report_share(report, plot->reference).at, NULL);
 }
 
-/* Of several cells with two bots the first bot's share says all; else a row for each. */
+/* Adds the scores: with two bots and several cells the first bot's share says all, else each bot has a row. */
 static void add_scores(struct report *report) {
     const struct result *result = report->result;
     struct report_plot plot;

@@ -170,7 +170,7 @@ struct report_number report_whole(const struct report *report, long number) {
 
 int report_decimals(double largest) { return largest >= 1000 ? 0 : largest >= 20 ? 1 : 2; }
 
-/* Without the sign of its unit. */
+/* A number without the sign of its unit. */
 static struct report_number bare(const struct report *report, enum report_unit unit, int decimals, double value) {
     char digits[48];
     bool share = unit == REPORT_SHARE || unit == REPORT_POINTS;

@@ -200,7 +200,7 @@ static void add_difference(json_t *differences, const struct lab_sums *sums, int
     json_array_append_new(differences, difference);
 }
 
-/* Of b less a, paired by block. */
+/* The differences b - a, paired by block. */
 static json_t *differences_json(const struct lab_sums *sums) {
     const struct lab_plan *plan = sums->plan;
     const struct lab_cell *cell = &plan->cell[0];

@@ -148,7 +148,7 @@ static int list_outcomes(struct bench *bench, long ply) {
     return n;
 }
 
-/* Of the throw that was ply `ply`, whose result promises value[ply]. */
+/* Computes the luck of the throw that was ply `ply`, after which the position is worth value[ply]. */
 static void look_at_throw(struct bench *bench, long ply) {
     struct review *review = bench->job->review;
     struct throws *throws = &bench->job->throws[ply - 1];
@@ -322,7 +322,7 @@ static void find_suspects(struct job *job) {
 
 /* ---- What it comes to ------------------------------------------------------------------------------------------------------- */
 
-/* Does the move point at something, a place or a seat, and so begin a new battle? */
+/* True if the move points at a place or a seat, and so begins a new battle. */
 static bool points(const struct alea_rules *rules, alea_move move) {
     unsigned set = rules->game->texts->verbs[alea_move_verb(move)].set;
     return set != ALEA_SET_NONE && set != ALEA_SET_NUMBER;

@@ -64,7 +64,7 @@ struct review_wish {
     void *context;
 };
 
-/* As many samples as make a review of the match a matter of seconds. */
+/* The number of samples with which a review of the match takes seconds. */
 int review_usual_samples(const struct alea_match *match);
 /* False if memory was short or it was stopped, or the match has more than REVIEW_MAX_PLIES. Clear it in any case. */
 bool review_make(const struct alea_match *match, const struct review_wish *wish, struct review *review);
@@ -73,7 +73,7 @@ void review_clear(struct review *review);
 /* What the throws of a battle did to each seat, in score: review->seats numbers. */
 void review_battle_luck(const struct review *review, const struct review_battle *battle, double luck[]);
 
-/* As JSON, with the words of the moves in text->lang; `format` is "alea.review". */
+/* Writes the review as JSON, with the words of the moves in text->lang; `format` is "alea.review". */
 void review_json(const struct review *review, struct alea_text *text);
 
 #endif

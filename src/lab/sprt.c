@@ -26,7 +26,7 @@ static void look(const struct lab_sprt *sprt, struct seen *seen) {
     }
 }
 
-/* Of all distributions over the values with that mean, the likeliest has p / (1 + theta (value - mean)) for the observed p, where
+/* The likeliest distribution over the values with that mean has p / (1 + theta (value - mean)) for the observed p, where
  * theta makes the expectation of (value - mean) vanish. That sum falls as theta grows: bisection. */
 static double theta_of(const struct seen *seen, double mean) {
     double low = -1 / (1 - mean), high = 1 / mean;

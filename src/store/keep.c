@@ -20,7 +20,7 @@ static enum alea_err refuse_errno(const char *where, struct alea_error *error) {
     return store_refuse(where, error, strerror(errno), strerror(errno));
 }
 
-/* Of what SQLite keeps beside a database: a log that was left there would be played into the new file. */
+/* Deletes what SQLite keeps beside a database: a log that was left there would be played into the new file. */
 void file_drop_beside(const char *path) {
     static const char *const endings[] = {"-wal", "-shm", "-journal"};
     size_t size = strlen(path) + SUFFIX;

@@ -37,7 +37,7 @@ struct pages_found {
 ALEA_MUST_CHECK enum alea_err pages_read(const char *path, bool (*each)(void *context, const struct pages_record *record),
                                          void *context, struct pages_found *found, struct alea_error *error);
 
-/* Of the schema, as the first page has it; 0 if that is not known. */
+/* The version of the schema, as the first page has it; 0 if that is not known. */
 int pages_version(const char *path);
 
 /* How many frames of the log beside `path` belong to it but stand behind one that is broken: SQLite passes over them in silence. A

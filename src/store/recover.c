@@ -147,7 +147,7 @@ static enum alea_err play(struct recovery *recovery, long *bad, bool *dice, bool
     return err;
 }
 
-/* Until what is left plays whole. */
+/* Plays the match, and cuts it until what is left can be played through. */
 static enum alea_err play_what_is_left(struct recovery *recovery, bool *over) {
     enum alea_err err = ALEA_OK;
     long bad = 1;
@@ -312,7 +312,7 @@ static enum alea_err no_row(struct recovery *recovery) {
 
 /* ---- Match by match ------------------------------------------------------------------------------------------------------ */
 
-/* Of each number that has a row, or plies, in the order of the numbers. */
+/* Saves one match. Called for each number that has a row or plies, in ascending order. */
 static enum alea_err save_match(struct recovery *recovery, int64_t number) {
     int64_t there = 0;
     recovery->number = number;

@@ -127,7 +127,7 @@ static const struct migration migrations[] = {
 
 /* ---- Versions ------------------------------------------------------------------------------------------------------------ */
 
-/* In one statement, so that what another process is making is seen whole or not at all. */
+/* Reads the version in one statement, so that a database that another process is making is seen whole or not at all. */
 static enum alea_err read_version(sqlite3 *db, const char *where, int64_t *version, struct alea_error *error) {
     static const char sql[] = "SELECT application_id, user_version, (SELECT count(*) FROM sqlite_schema)"
                               " FROM pragma_application_id, pragma_user_version";

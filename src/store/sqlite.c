@@ -303,7 +303,7 @@ static bool of_flush(sqlite3 *db) {
     return code == SQLITE_IOERR_FSYNC || code == SQLITE_IOERR_DIR_FSYNC || code == SQLITE_IOERR_TRUNCATE;
 }
 
-/* There is room again. If it can't be opened now, the next one to ask tries it, and is told. */
+/* Shares the database again, since there is room again: opens it anew. If that fails, the next caller tries again, and gets the reason. */
 static void let_others_in(struct store *store) {
     store->alone = false;
     store->reopen = true;

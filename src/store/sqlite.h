@@ -90,7 +90,7 @@ ALEA_MUST_CHECK enum alea_err schema_bring(sqlite3 *db, const char *where, const
 int schema_newest(void); /* of this release */
 /* Makes the tables of that version in an empty database. */
 ALEA_MUST_CHECK enum alea_err schema_make(sqlite3 *db, const char *where, int version, struct alea_error *error);
-/* Says whether the database is of a version before `newest`; refuses what schema_bring() would refuse. */
+/* Finds out whether the database is of a version before `newest`; refuses what schema_bring() would refuse. */
 ALEA_MUST_CHECK enum alea_err schema_look(sqlite3 *db, const char *where, int newest, bool *older, struct alea_error *error);
 /* The same as schema_bring() with the list of this release. */
 ALEA_MUST_CHECK enum alea_err schema_bring_newest(sqlite3 *db, const char *where, bool write, struct alea_error *error);
@@ -99,7 +99,7 @@ ALEA_MUST_CHECK enum alea_err schema_check(sqlite3 *db, const char *where, struc
 
 /* ---- A statement at work (query.c) -------------------------------------------------------------------------------------- */
 
-/* From query_begin() to query_end(). After a failure the calls in between do nothing and answer zeros, so that one asks once,
+/* A statement from query_begin() to query_end(). After a failure the calls in between do nothing and answer zeros, so that one asks once,
  * at the end. One that writes opens the batch. */
 struct query {
     struct store *store;
@@ -113,7 +113,7 @@ struct query {
     enum alea_err err;
 };
 
-/* Is that UTF-8, without a 0 in it? */
+/* True if the bytes are UTF-8 without a 0 in it. */
 bool text_well_formed(const char *words, size_t n);
 struct query query_begin(struct store *store, enum query_id id, const char *match, long ply, struct alea_error *error);
 void query_bind_int(struct query *query, int64_t number);
@@ -124,7 +124,7 @@ void query_bind_account(struct query *query, const char *name);
 void query_bind_blob(struct query *query, const void *bytes, size_t n);
 /* True while there is a row. */
 bool query_step(struct query *query);
-/* For a statement without rows: steps once and ends. *changed (may be NULL) rows were. */
+/* Runs a statement that gives no rows, and ends it. *changed (may be NULL): how many rows it changed. */
 ALEA_MUST_CHECK enum alea_err query_run(struct query *query, int *changed);
 enum alea_err query_end(struct query *query);
 
@@ -137,9 +137,9 @@ void query_copy(struct query *query, int column, char *room, size_t size);
 bool query_is_null(struct query *query, int column);
 /* The name of an account in the column, "" if the column before it, which points at the account, is NULL. */
 void query_account(struct query *query, int column, char name[STORE_MAX_ACCOUNT_NAME + 1]);
-/* At least min, at most max bytes; borrowed. NULL after a failure. */
+/* A blob of min to max bytes; borrowed. NULL after a failure. */
 const void *query_blob(struct query *query, int column, size_t min, size_t max, size_t *n);
-/* Says that the row is wrong. */
+/* Makes the query fail, because its row holds what can't be. */
 void query_fault(struct query *query, const char *it, const char *en);
 
 /* ---- The batch (sqlite.c) ------------------------------------------------------------------------------------------------ */

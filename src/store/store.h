@@ -214,7 +214,7 @@ struct store_device {
  * STORE_MAX_DEVICES are kept, those that last longest. */
 ALEA_MUST_CHECK enum alea_err store_add_device(struct store *store, const struct store_device *device, const uint8_t *before,
                                                struct alea_error *error);
-/* Is the device known to that account, at `now`? */
+/* True if the device is known to that account at `now`. */
 ALEA_MUST_CHECK enum alea_err store_knows_device(struct store *store, const uint8_t hash[ALEA_HASH_BYTES],
                                                  const char *account, int64_t now, bool *known, struct alea_error *error);
 

@@ -17,7 +17,7 @@ struct wal {
     long lost;       /* frames behind a broken one, and it */
 };
 
-/* Of the log beside that database. What stands behind a broken frame is taken as far as it proves to be whole: each frame's checksum
+/* Reads the log beside that database. Frames behind a broken one are taken as far as they prove to be whole: each frame's checksum
  * goes on from the one that stands in the frame before. An empty log if there is none, or memory is short. */
 struct wal wal_open(const char *path);
 void wal_close(struct wal *wal);

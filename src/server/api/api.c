@@ -64,7 +64,7 @@ static const struct route {
 
 static const char *const method_names[] = {[API_GET] = "GET", [API_POST] = "POST", [API_DELETE] = "DELETE"};
 
-/* Does the path fit the pattern? Its words go to `part`. */
+/* True if the path fits the pattern; the words in its holes go to `part`. */
 static bool fits(const char *pattern, const char *path, char part[2][API_MAX_PART]) {
     int parts = 0;
     while (*pattern) {
@@ -124,7 +124,7 @@ static enum api_next handle(struct api_request *request) {
     return route->handler(request);
 }
 
-/* From the beginning to the answer, or to where it has to wait. turned: the lobby has just committed all that there was. */
+/* Runs a call from its beginning to the answer, or to where it has to wait. turned: the lobby has just committed everything. */
 static void run(struct api *api, struct api_call *call, int64_t now, bool may_wait, bool turned) {
     struct api_request request;
     api_request_init(&request, api, call, now);

@@ -153,7 +153,7 @@ static struct api_call *call_of_comer(struct comer *comer) {
     return (struct api_call *)(void *)((char *)comer - offsetof(struct api_call, comer));
 }
 
-/* It is begun anew in api_turn(): a table must not be touched from here. */
+/* Notes that the call begins anew in api_turn(): a table must not be touched from here. */
 static void arrived(struct comer *comer) {
     struct api_call *call = call_of_comer(comer);
     struct api *api = call->api;

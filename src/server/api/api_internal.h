@@ -145,7 +145,7 @@ bool api_who(struct api_request *request, struct api_who *who);
 bool api_session(struct api_request *request, char account[STORE_MAX_ACCOUNT_NAME + 1]);
 /* What a token is good for at the request's table: for sockets. */
 bool api_token_viewer(struct api_request *request, const char *token, struct viewer *viewer);
-/* With a cookie a request must come from our own page. False after the refusal. */
+/* Checks that a request with a cookie comes from our own page. False after the refusal. */
 bool api_same_origin(struct api_request *request, bool needs_cookie);
 /* Does the request name this server, as far as that is known? False after the refusal. */
 bool api_names_us(struct api_request *request);

@@ -24,7 +24,7 @@ static void log_fault(const struct api *api, const struct alea_game *game, const
     alea_text_clear(&line);
 }
 
-/* That of the game called part[0], read and replayed at its first use. NULL after the refusal. */
+/* The lesson of the game called part[0], read and replayed at its first use. NULL after the refusal. */
 static const struct alea_lesson *find_lesson(struct api_request *request) {
     struct api *api = request->api;
     const struct alea_game *game = alea_game_find(request->part[0]);

@@ -54,7 +54,7 @@ static bool add_row(void *context, const struct store_match *match) {
     return rows->n < rows->max;
 }
 
-/* To be freed with free(rows->at). False after the refusal. */
+/* Reads rows of the list, to be freed with free(rows->at). False after the refusal. */
 static bool read_rows(struct api_request *request, struct store_filter *filter, int max, struct rows *rows) {
     *rows = (struct rows){
         .lobby = request->api->lobby, .lang = request->lang, .max = max, .at = calloc((size_t)max, sizeof *rows->at)};
@@ -99,7 +99,7 @@ static enum alea_err read_seats(struct api_request *request, struct row *row, st
     return ALEA_OK;
 }
 
-/* Of a row that can't be read nothing is known but its id and its time. */
+/* Writes the status: null for a row that can't be read, of which only id and time are known. */
 static void write_status(const struct row *row, struct alea_text *text) {
     if (row->game[0]) alea_text_addf(text, ",\"status\":\"%s\"", store_status_name(row->status));
     else alea_text_add(text, ",\"status\":null");
@@ -126,7 +126,7 @@ static void write_actor(const struct table *table, struct alea_text *text) {
     }
 }
 
-/* Of a match that goes on, not when the last ply was: it may be one that nobody is to know of. */
+/* When the match changed. While it goes on that is not when its last ply was, which may be one that nobody is to know of. */
 static int64_t changed_of(const struct row *row, const struct table *table) {
     if (row->status == STORE_OVER) return row->changed;
     return table ? table_look(table).changed : row->created;

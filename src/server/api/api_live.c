@@ -91,7 +91,7 @@ static enum alea_err write_news(struct api_request *request, const struct news *
 
 /* ---- Long polls ------------------------------------------------------------------------------------------------------------------------ */
 
-/* It is looked at again in api_turn(): a table must not be touched from here. */
+/* Notes the call for api_turn(): a table must not be touched from here. */
 static void wake(struct watcher *watcher) {
     struct api_call *call = (struct api_call *)(void *)((char *)watcher - offsetof(struct api_call, watcher));
     call->woken = true;

@@ -32,7 +32,7 @@ static inline int64_t bucket_missing(const struct bucket *bucket, const struct b
     return (ahead > 0 ? ahead : 0) + limit->each - limit->burst;
 }
 
-/* In how many whole seconds there is a token; 0: now. */
+/* The number of whole seconds until there is a token; 0: now. */
 static inline int64_t bucket_wait(const struct bucket *bucket, const struct bucket_limit *limit, int64_t now) {
     const int64_t second = INT64_C(1000) * BUCKET_MS, missing = bucket_missing(bucket, limit, now);
     return missing > 0 ? (missing + second - 1) / second : 0;

@@ -64,7 +64,7 @@ static bool take_out(struct queue *queue, struct pool_job *job) {
 
 static struct pool_job *take_attended(struct queue queue[2]) { return take(&queue[queue[0].n == 0]); }
 
-/* Of both kinds that wait, each in its turn. */
+/* Takes the next job, from either kind in turn. */
 static struct pool_job *take_next(struct pool *pool) {
     bool others = pool->waiting[0].n || pool->waiting[1].n;
     bool slow = pool->slow.n && pool->slow_running < pool->most_slow && !(pool->slow_last && others);

@@ -30,7 +30,7 @@ struct reading {
 
 static bool is_category(ucs4_t code, uint32_t mask) { return uc_is_general_category_withtable(code, mask); }
 
-/* Not the common ones, such as digits, nor those that marks inherit. */
+/* Adds a letter's script, but for the common one, as of digits, and for that which marks inherit. */
 static void add_script(struct reading *reading, ucs4_t code) {
     const uc_script_t *script = uc_script(code);
     if (!script || strcmp(script->name, "Common") == 0 || strcmp(script->name, "Inherited") == 0) return;

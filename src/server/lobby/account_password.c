@@ -6,7 +6,7 @@
 #include "alea.h"
 #include "casefold.h"
 
-/* In small letters. Whatever has less than ACCOUNT_MIN_PASSWORD letters is refused as too short. */
+/* Common passwords in lower case. Those with fewer than ACCOUNT_MIN_PASSWORD letters are refused as too short, and not listed. */
 /* clang-format off */
 static const char *const common[] = {
     /* The hundred commonest of eight letters and more in the "100,000 most used passwords" of the United Kingdom's National Cyber

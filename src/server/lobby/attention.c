@@ -104,7 +104,7 @@ void busy_leave(struct table *table) {
     table->next_busy = NULL;
 }
 
-/* It goes among the others, and so do the thoughts of its bots. */
+/* Somebody attends to the table from now on: it joins the tables of people, and its bots think among theirs. */
 void table_came(struct table *table) {
     if (table_thinks_alone(table)) table_stop_thinking(table);
     busy_leave(table);
@@ -113,7 +113,7 @@ void table_came(struct table *table) {
 
 /* ---- A turn ------------------------------------------------------------------------------------------------------------------------- */
 
-/* Those that stood in the queue when the turn began, as far as there is time; how many plies they made. */
+/* Goes on with the tables that stood in the queue when the turn began, as far as there is time. How many plies they made. */
 static long go_on(struct busy *busy, long most, int64_t now) {
     const int64_t until = alea_work_us() + WORK_A_TURN_US;
     const struct table *last = busy->last;

@@ -13,7 +13,7 @@ enum {
     RECENT = 16     /* plies that can be taken back without a way from the last stop */
 };
 
-/* Of one viewer. stop[i] stands after i * STEP true plies. */
+/* The chain of one viewer. stop[i] is its link after i * STEP true plies. */
 struct viewer_chain {
     struct alea_chain now;
     long at;                          /* true plies that it holds */

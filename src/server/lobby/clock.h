@@ -34,7 +34,7 @@ struct clock {
 };
 
 void clock_init(struct clock *clock, const struct clock_rules *rules, int seats);
-/* From now on `running` are awaited: those that were before go on with their turn, the others begin one, and who is not among them
+/* Makes the clocks of `running` run: those that ran before go on with their turn, the others begin one, and a seat that is not among them
  * any more has ended its own. */
 void clock_turn(struct clock *clock, alea_actors running, int64_t now);
 void clock_stop(struct clock *clock, int64_t now); /* pause, end */

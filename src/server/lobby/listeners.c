@@ -85,7 +85,7 @@ static void notify_what_happened(struct table *table, const struct listener *fir
     notify_chat(table, first);
 }
 
-/* Those who see the same as `first` and were not told yet, from now on count as told. */
+/* Marks all listeners as told who see the same as `first` and were not told yet: they share its message. */
 static void mark_alike(struct table *table, const struct listener *first) {
     for (struct listener *other = table->listeners; other; other = other->next)
         if (same_viewer(first, other)) other->notified = table->lobby->round;
@@ -143,7 +143,7 @@ void table_unseat(struct table *table, int seat) {
     see_who_is_online(table);
 }
 
-/* At once, if nothing that it would show can still fail. */
+/* Sends a listener its first state: at once, if nothing that the state shows can still fail. */
 static void greet(struct table *table, struct listener *listener) {
     listener->fresh = table->dirty || table->reopening;
     see_who_is_online(table);

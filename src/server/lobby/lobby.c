@@ -266,7 +266,7 @@ void lobby_unwait(struct lobby *lobby, struct waiter *waiter) {
     }
 }
 
-/* Those who wait now, not those whom an answer makes wait again. */
+/* Answers the calls that wait now, but not those that begin to wait because of an answer. */
 static void settle(struct lobby *lobby, enum alea_err err) {
     struct waiter last = {0};
     lobby_wait(lobby, &last);

@@ -67,7 +67,7 @@ static struct opening **find(struct lobby *lobby, const char *id) {
     return at;
 }
 
-/* Those who waited look again. */
+/* Wakes those who waited for the table to be opened. */
 static void tell_comers(struct opening *opening) {
     struct comer *comers = opening->comers;
     opening->comers = NULL;

@@ -10,7 +10,7 @@ enum {
     MAX_FORCED_TAIL = 256
 }; /* plies of one seat in a row that are asked whether they were forced, when a match is opened */
 
-/* Of a seat; all others see what spectators see. */
+/* The index of a seat among viewers. All others see what spectators see, and share their index. */
 static int index_of(int seat) { return seat >= 0 && seat < ALEA_MAX_SEATS ? seat : SPECTATORS; }
 static int viewer_of(int seat) { return seat >= 0 && seat < ALEA_MAX_SEATS ? seat : ALEA_NONE; }
 
@@ -32,7 +32,7 @@ bool plies_reserve(struct plies *plies) {
     return true;
 }
 
-/* From now on it is kept who heard of each. */
+/* Begins to keep, for each ply, which seats heard of it. */
 static bool keep_heard(struct plies *plies) {
     alea_actors *heard = malloc((size_t)plies->cap * sizeof *heard), *known = malloc((size_t)plies->cap * sizeof *known);
     if (!heard || !known) {

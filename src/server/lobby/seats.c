@@ -90,7 +90,7 @@ static struct chat_line *new_line(int seat, const char *words, int64_t at) {
     return line;
 }
 
-/* For the listeners, after the commit. */
+/* Keeps a line of chat for the listeners, who get it after the commit. */
 static void keep_line(struct table *table, struct chat_line *line) {
     struct chat_line **last = &table->lines;
     while (*last) last = &(*last)->next;

@@ -21,10 +21,10 @@ struct viewer {
     bool admin; /* the creator's link, or the host's: may run the table; sees what spectators see */
 };
 
-/* As a viewer's seat: eyes that see everything, and have heard of every ply. For whoever checked that the match is over. */
+/* The viewer who sees everything and has heard of every ply. Only for callers who have checked that the match is over. */
 enum { ALL_EYES = -1 };
 
-/* As the speaker of a line of chat: nobody can speak as chance, so what stands there is always the server's word. */
+/* The server as the speaker of a line of chat: nobody else can speak as chance. */
 enum { TABLE_ITSELF = ALEA_CHANCE };
 
 /* ---- Listeners: those who are told ------------------------------------------------------------------------------------------ */
@@ -85,7 +85,7 @@ void lobby_free(struct lobby *lobby);
 /* After a restart: tables that are not over and that have a clock, or a bot or chance to move, are opened again. */
 ALEA_MUST_CHECK enum alea_err lobby_resume(struct lobby *lobby, int64_t now, struct alea_error *error);
 
-/* At the end of each turn of the event loop: lets throws, forced moves, expired clocks happen, commits the batch, then answers the
+/* Ends a turn of the event loop: lets throws, forced moves, expired clocks happen, commits the batch, then answers the
  * calls that waited and tells the listeners. True if more is to do at once. */
 bool lobby_turn(struct lobby *lobby, int64_t now);
 int64_t lobby_next(const struct lobby *lobby,
@@ -190,7 +190,7 @@ void table_put_away(struct table *table);
 #define TABLE_USUAL_STATE "{\"deputies\":0,\"passing\":0}"
 /* Reads of a match in `store` what only a table reads: settings, state, each line of chat. For whoever looks a store through. */
 ALEA_MUST_CHECK enum alea_err table_check(struct store *store, const char *id, struct alea_error *error);
-/* That match can't be opened: it is said on the log, once. */
+/* Logs, once, that a match can't be opened. */
 void lobby_unreadable(struct lobby *lobby, const char *id, const struct alea_error *error);
 /* How the store is, in lines for whoever runs the server; false if it can't be written to. */
 bool lobby_health(const struct lobby *lobby, struct alea_text *text);
@@ -215,7 +215,7 @@ struct table_view {
     const uint8_t *beacon_chain;
     uint64_t beacon_round;
 };
-/* Is it about to be deleted? Then it is not there any more for anybody. */
+/* True if the table is about to be deleted: then it exists no more for anybody. */
 bool table_is_deleting(const struct store_match *match);
 struct table_view table_look(const struct table *table);
 
@@ -287,7 +287,7 @@ void table_listen(struct table *table,
                   struct listener *listener); /* is told a STATE at once, if all before is committed; else after */
 void table_unlisten(struct listener *listener);
 void table_greet(struct listener *listener); /* a STATE again: another language, another seat */
-/* That session has ended: whoever listens by it looks on as a spectator from now on. */
+/* Makes spectators of those who listen by a session that has ended. */
 void lobby_unseat_session(struct lobby *lobby, const uint8_t session[ALEA_HASH_BYTES]);
 
 #endif

@@ -226,7 +226,7 @@ struct lobby {
     int64_t tidy;             /* when the log goes into the file if nothing is written before; 0: never */
     int64_t retry;            /* while the store fails: when it is tried again */
 
-    /* For work. */
+    /* Scratch memory. */
     void *before; /* a position */
     alea_move *legal;
     size_t before_bytes, n_legal;
@@ -252,7 +252,7 @@ struct table *lobby_look_up(struct lobby *lobby, const char *id); /* among those
 
 /* table.c */
 
-/* From where a table is opened: the loop's store, or that of a thread of the pool. Of the lobby no more is used than its rules. */
+/* Where a table is opened: with the loop's store, or with that of a thread of the pool. Of the lobby only the rules are used. */
 struct opening_place {
     struct lobby *lobby;
     struct store *store;
@@ -262,19 +262,19 @@ ALEA_MUST_CHECK enum alea_err table_open(const struct opening_place *place, cons
                                          struct alea_error *error);
 /* Opens it anew from the store, in place of this one, now or by the pool; its listeners go along, or are told that it is gone. */
 void table_reopen(struct table *table);
-/* In place of a table that is reopened: the fresh one, unless `err` says why there is none. */
+/* Puts the fresh table in the place of one that is reopened, unless `err` says why there is none. */
 void table_replace(struct table *table, struct table *fresh, enum alea_err err);
 
 /* times.c */
 void lobby_at(struct lobby *lobby, int64_t due); /* lobby_turn() is needed then */
 /* The table that is not in memory has to be opened then; 0: it is only noted. False if memory is short. */
 bool lobby_sleep(struct lobby *lobby, const char *id, int64_t due);
-/* That table could not be opened: if it may be otherwise later, it is tried again. */
+/* Opens a table again later that could not be opened now, if `err` is of a kind that may pass. */
 void lobby_try_again(struct lobby *lobby, const char *id, enum alea_err err);
 void table_due(struct table *table, int64_t due);       /* to be looked at then; 0: never */
 void times_forget(struct lobby *lobby, const char *id); /* it is in memory now */
 int64_t times_next(const struct lobby *lobby);
-/* Those whose time has come; true if there are more. */
+/* Looks at the tables whose time has come; true if there are more. */
 bool times_look(struct lobby *lobby, int64_t now);
 /* After a restart: those that `wakes` answers for are opened at once, the others that were only noted are forgotten. */
 void times_resume(struct lobby *lobby, bool (*wakes)(struct lobby *lobby, const char *id));
@@ -366,7 +366,7 @@ uint8_t ply_marks(const struct alea_rules *rules, const void *before, const stru
 alea_actors plies_drop(struct plies *plies); /* the last one; who had heard of it */
 void plies_clear(struct plies *plies);
 bool plies_of_match(struct table *table); /* of all plies of a match that was replayed */
-/* Those who heard of it have something new to see; ALEA_EVERYBODY: all. */
+/* Notes that the seats in `heard` have something new to see; ALEA_EVERYBODY: all. */
 void plies_news(struct plies *plies, alea_actors heard);
 void plies_taken_back(struct plies *plies, alea_actors heard); /* and what they had seen is so no more */
 

@@ -4,7 +4,7 @@
 
 #include <stddef.h>
 
-/* Of two heaps one. */
+/* Joins two heaps into one. */
 static struct timer *join(struct timer *a, struct timer *b) {
     if (!a || !b) return a ? a : b;
     struct timer *early = b->due < a->due ? b : a, *late = early == a ? b : a;

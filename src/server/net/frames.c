@@ -63,7 +63,7 @@ size_t frames_rest(struct frames *frames) {
 
 static bool is_control(const struct wslay_frame_iocb *part) { return wslay_is_ctrl_frame(part->opcode); }
 
-/* May this frame begin here? 0, or the status to close with. */
+/* Checks that this frame may begin here: 0, or the status to close with. */
 static int begin(struct frames *frames, const struct wslay_frame_iocb *part) {
     if (!part->mask || part->rsv) return FRAMES_PROTOCOL;
     if (is_control(part)) {

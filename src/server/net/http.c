@@ -367,7 +367,7 @@ static void refuse_size(struct request *request) {
     malformed(request, API_FAULT_BODY_TOO_LARGE, limit);
 }
 
-/* There is more to come than the head. */
+/* The head announces a body: it is refused if it is too long, and awaited otherwise. */
 static void await_body(struct request *request) {
     struct connection *connection = request->connection;
     static const char go_on[] = "HTTP/1.1 100 Continue\r\n\r\n";

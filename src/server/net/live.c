@@ -101,7 +101,7 @@ static bool put_frame(struct live *live, unsigned char kind, const char *bytes, 
     return true;
 }
 
-/* From now on nothing more goes in or out but the reason, and that not for ever. */
+/* Begins to close: only the reason still goes out, and the other side has a limited time to take it. */
 static void close_with(struct live *live, enum frames_status status, const char *why) {
     char reason[64];
     if (live->closing) return;

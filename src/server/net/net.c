@@ -267,7 +267,7 @@ static void turn_away(struct net *net, int fd) {
     close(fd);
 }
 
-/* Is `a` to go before `b`? Whose network, then whose address holds more; then who was silent for longer. */
+/* True if `a` is closed before `b`: its network, then its address holds more; then it was silent for longer. */
 static bool goes_first(const struct connection *a, const struct connection *b) {
     int more = b ? rate_compare(a->place, b->place) : 1;
     return more ? more > 0 : a->heard < b->heard;
@@ -416,7 +416,7 @@ bool net_stop(struct net *net) {
 
 /* ---- Beginning and end --------------------------------------------------------------------------------------------------------- */
 
-/* As many descriptors as connections need; where the system gives fewer, there are fewer connections. */
+/* Asks for as many descriptors as connections need; where the system gives fewer, there are fewer connections. */
 static void ask_for_descriptors(const struct serve_options *options, struct net *net, struct rate_options *limits) {
     struct rlimit limit;
     rlim_t wanted = (rlim_t)(options->max_connections > 0 ? options->max_connections : 1 << 16) + FEW_DESCRIPTORS;

@@ -144,10 +144,10 @@ void net_hold(struct connection *connection, size_t before, size_t after);
 bool net_hoards(const struct connection *connection, size_t own, size_t more);
 void net_quiet(struct connection *connection, bool quiet); /* reads nothing; or again */
 void net_go_on(struct connection *connection);             /* looks again at what came and waits */
-/* To be written to the log, once an address and minute. */
+/* Notes a refusal for the log, once an address and minute. */
 void net_refused(struct connection *connection, enum rate_kind kind);
 void net_crowded(struct net *net, const struct rate_key *key); /* too many connections, without one that is counted there */
-/* Has something to write: asked for it at the end of this turn, or once the socket takes bytes again. */
+/* Notes that there is something to write, at the end of this turn or once the socket takes bytes again. */
 void net_ask(struct connection *connection);
 /* Writes what the socket takes of n parts, and how many bytes those were. False: the connection is no good any more. */
 bool net_send(struct connection *connection, const struct iovec *parts, int n, size_t *sent);
@@ -169,7 +169,7 @@ bool live_upgrade(struct connection *connection, struct api_call *call, const ch
 size_t live_read(struct connection *connection, const char *bytes, size_t n);
 void live_write(struct connection *connection); /* what was told goes out */
 void live_gone(struct connection *connection);
-/* Once a sweep: pings, and goes on with those that had to wait. */
+/* Called once a sweep: pings the other side, and goes on if the connection had to wait. */
 void live_sweep(struct connection *connection);
 void live_stop(struct connection *connection);
 

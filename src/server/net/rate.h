@@ -79,9 +79,9 @@ bool rate_take(const struct rate *rate, struct rate_place *place, int64_t now);
 bool rate_owe(const struct rate *rate, struct rate_place *place, int64_t now);
 /* A request took so long: what is over its share is owed, as if it had been more of them. */
 void rate_work(const struct rate *rate, struct rate_place *place, int64_t us, int64_t now);
-/* For how many seconds the next request would be refused. */
+/* The number of seconds for which the next request would be refused. */
 int rate_wait(const struct rate *rate, const struct rate_place *place, int64_t now);
-/* Has it nothing left to wait for? */
+/* True if the next request would not be refused. */
 bool rate_paid(const struct rate *rate, const struct rate_place *place, int64_t now);
 /* Should the log hear of this? Once an address, kind and minute. */
 bool rate_tell(struct rate_place *place, enum rate_kind kind, int64_t now);

@@ -38,8 +38,8 @@ struct serve_options {
     void *context;
 };
 
-/* Until SIGINT or SIGTERM: stops taking connections, answers what was committed, closes. SIGHUP: begins a new log file. One at a time
- * in a process. False after *error says why not. */
+/* Serves until SIGINT or SIGTERM; then it takes no more connections, answers what was committed, and closes. SIGHUP: a new log file. One
+ * at a time in a process. False after *error says why not. */
 bool serve(const struct serve_options *options, struct alea_error *error);
 
 #endif

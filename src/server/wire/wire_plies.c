@@ -50,7 +50,7 @@ static bool differs(const struct wire_workspace *work, const struct alea_field *
     return !same;
 }
 
-/* Of a plain array the bytes say it. */
+/* True if a plain array differs in its bytes. */
 static bool bytes_differ(const struct alea_field *field, const void *was, const void *is) {
     return memcmp((const char *)was + field->offset, (const char *)is + field->offset, alea_field_size(field)) != 0;
 }

@@ -41,7 +41,7 @@ static void add_seat_key(struct alea_text *text, int seat) {
 
 /* ---- The node ---------------------------------------------------------------------------------------------------------------- */
 
-/* Of several, the viewer itself, or the first. */
+/* The actor that a message names: of several the viewer itself, else the first. */
 static int main_actor(alea_actors actors, int viewer) {
     if (actors == ALEA_ACTORS_OVER) return ALEA_NONE;
     if (viewer >= 0 && viewer < ALEA_MAX_SEATS && actors & alea_actor(viewer)) return viewer;
