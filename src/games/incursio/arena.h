@@ -20,7 +20,7 @@ enum { S03 = 2, S04 = 3, S05 = 4, S07 = 6, DEFENDERS = INC_DEFENDERS, RAIDERS = 
 
 static struct alea_rules *rules;
 static const struct alea_game *game;
-static struct inc_rules tables; /* a copy: the examples give bonuses that no step of the indicator gives alone */
+static struct inc_tables tables; /* a copy: the examples give bonuses that no step of the indicator gives alone */
 
 static inline int load(void **state) {
     (void)state;
@@ -78,7 +78,7 @@ static inline void modify(struct inc_position *p, unsigned site, const char *mod
                   {"cat", "catapults"},    {"bal", "ballistae"},     {"tre", "trebuchets"}, {"tower", "mage_tower"}};
     struct inc_upgrade *power = &tables.power[0];
     char words[256], *rest = NULL;
-    tables = *(const struct inc_rules *)rules->tables;
+    tables = *(const struct inc_tables *)rules->tables;
     memset(power, 0, sizeof *power);
     snprintf(words, sizeof words, "%s", mods);
     for (char *word = strtok_r(words, " ", &rest); word; word = strtok_r(NULL, " ", &rest)) {

@@ -54,7 +54,7 @@ static int lacks(const struct inc_position *p, int side, unsigned site) {
     return lack;
 }
 
-static uint64_t origins(const struct inc_rules *r, const struct inc_position *p, int side, unsigned target) {
+static uint64_t origins(const struct inc_tables *r, const struct inc_position *p, int side, unsigned target) {
     uint64_t set = 0;
     if (p->attackers >= INC_LINE) return 0;
     for (uint64_t rest = inc_ways(r, side, target); rest; rest &= rest - 1) /* [INC-ASSAULT-3] */
@@ -65,7 +65,7 @@ static uint64_t origins(const struct inc_rules *r, const struct inc_position *p,
 /* ---- The target ---- */
 
 /* No more attacks in this step; or not the seat's business. */
-static alea_rule why_no_attack(const struct inc_rules *r, const struct inc_position *p, int seat) {
+static alea_rule why_no_attack(const struct inc_tables *r, const struct inc_position *p, int seat) {
     int side = inc_side_of(seat), other = p->general[side] == seat ? p->deputy[side] : p->general[side];
     if (!inc_is_general(r, p, seat)) return INC_ROLE_3;
     if (other < r->seats && p->stage_of[other] == INCURSIO_STAGE_LINE) return INC_ASSAULT_9; /* one attack at a time */
@@ -74,7 +74,7 @@ static alea_rule why_no_attack(const struct inc_rules *r, const struct inc_posit
     return p->attacks < r->attacks_a_day ? 0 : INC_ASSAULT_1; /* [INC-ASSAULT-1] */
 }
 
-static int list_base(const struct inc_rules *r, const struct inc_position *p, int seat, alea_move out[]) {
+static int list_base(const struct inc_tables *r, const struct inc_position *p, int seat, alea_move out[]) {
     int side = inc_side_of(seat);
     uint64_t near = 0, held = 0;
     if (why_no_attack(r, p, seat)) return 0;
@@ -88,7 +88,7 @@ static int list_base(const struct inc_rules *r, const struct inc_position *p, in
 }
 
 /* Of the sites around the target the one that comes nearest to sending a unit names the rule. */
-static alea_rule why_not_target(const struct inc_rules *r, const struct inc_position *p, int side, unsigned target) {
+static alea_rule why_not_target(const struct inc_tables *r, const struct inc_position *p, int side, unsigned target) {
     if (target >= (unsigned)r->n_sites || inc_n_units(p, side, target)) return INC_ASSAULT_2;
     int furthest = LINE;
     for (uint64_t rest = inc_ways(r, side, target); rest; rest &= rest - 1) {
@@ -99,7 +99,7 @@ static alea_rule why_not_target(const struct inc_rules *r, const struct inc_posi
     return missing[furthest];
 }
 
-static alea_rule why_not_base(const struct inc_rules *r, const struct inc_position *p, int seat, unsigned verb,
+static alea_rule why_not_base(const struct inc_tables *r, const struct inc_position *p, int seat, unsigned verb,
                               unsigned arg) {
     alea_rule why = 0;
     switch (verb) {
@@ -115,12 +115,12 @@ static alea_rule why_not_base(const struct inc_rules *r, const struct inc_positi
 }
 
 /* The only site that can give a unit is taken by itself. */
-static void find_origin(const struct inc_rules *r, struct inc_position *p, int seat) {
+static void find_origin(const struct inc_tables *r, struct inc_position *p, int seat) {
     uint64_t from = origins(r, p, inc_side_of(seat), p->site_of[seat]);
     if (inc_count(from) == 1) p->to_of[seat] = (uint8_t)inc_first(from);
 }
 
-static void apply_base(const struct inc_rules *r, struct inc_position *p, int seat, unsigned verb, unsigned arg,
+static void apply_base(const struct inc_tables *r, struct inc_position *p, int seat, unsigned verb, unsigned arg,
                        struct alea_events *sink) {
     (void)verb, (void)sink;
     inc_line_clear(p);
@@ -142,7 +142,7 @@ static alea_rule why_not_unit(const struct inc_position *p, int seat, unsigned n
     return why ? why : keeps_one(p, side, from) ? 0 : INC_MOVE_10;
 }
 
-static alea_rule why_not_from(const struct inc_rules *r, const struct inc_position *p, int seat, unsigned site) {
+static alea_rule why_not_from(const struct inc_tables *r, const struct inc_position *p, int seat, unsigned site) {
     int side = inc_side_of(seat);
     if (site >= (unsigned)r->n_sites || !inc_has(inc_ways(r, side, p->site_of[seat]), site)) return INC_ASSAULT_3;
     if (site == p->to_of[seat] || p->attackers >= INC_LINE) return INC_ASSAULT_2;
@@ -150,7 +150,7 @@ static alea_rule why_not_from(const struct inc_rules *r, const struct inc_positi
 }
 
 /* [INC-RETREAT-5, INC-DEMON-10] */
-static alea_rule why_not_death(const struct inc_rules *r, const struct inc_position *p, int seat) {
+static alea_rule why_not_death(const struct inc_tables *r, const struct inc_position *p, int seat) {
     if (inc_side_of(seat) != INC_RAIDERS) return INC_RETREAT_5;
     return r->power[p->steps].no_retreat ? 0 : INC_DEMON_10;
 }
@@ -160,7 +160,7 @@ static alea_rule why_not_launch(const struct inc_position *p) {
     return p->paused ? INC_ROLE_24 : 0; /* launching runs the order */
 }
 
-static int list_line(const struct inc_rules *r, const struct inc_position *p, int seat, alea_move out[]) {
+static int list_line(const struct inc_tables *r, const struct inc_position *p, int seat, alea_move out[]) {
     int side = inc_side_of(seat), n = 0;
     unsigned from = p->to_of[seat];
     uint64_t others = origins(r, p, side, p->site_of[seat]);
@@ -174,7 +174,7 @@ static int list_line(const struct inc_rules *r, const struct inc_position *p, in
     return inc_list_one(out, n, INCURSIO_VERB_CANCEL);
 }
 
-static alea_rule why_not_line(const struct inc_rules *r, const struct inc_position *p, int seat, unsigned verb,
+static alea_rule why_not_line(const struct inc_tables *r, const struct inc_position *p, int seat, unsigned verb,
                               unsigned arg) {
     switch (verb) {
     case INCURSIO_VERB_FROM: return why_not_from(r, p, seat, arg);
@@ -187,7 +187,7 @@ static alea_rule why_not_line(const struct inc_rules *r, const struct inc_positi
     }
 }
 
-static void launch(const struct inc_rules *r, struct inc_position *p, int seat, struct alea_events *sink) {
+static void launch(const struct inc_tables *r, struct inc_position *p, int seat, struct alea_events *sink) {
     int side = inc_side_of(seat);
     unsigned site = p->site_of[seat];
     if (p->step == INCURSIO_STEP_DEMON_ASSAULT) p->extra_attacks++; /* [INC-ASSAULT-12] */
@@ -203,14 +203,14 @@ static void launch(const struct inc_rules *r, struct inc_position *p, int seat, 
     inc_tell(p, sink, 1u << side, INCURSIO_EVENT_FOUND_EMPTY, (int32_t)site, 0, 0, 0); /* [INC-ASSAULT-8] */
 }
 
-static void join(const struct inc_rules *r, struct inc_position *p, int seat, unsigned number) {
+static void join(const struct inc_tables *r, struct inc_position *p, int seat, unsigned number) {
     int side = inc_side_of(seat);
     unsigned from = p->to_of[seat];
     p->line[p->attackers++] = (uint16_t)(p->start[side][from] + inc_garrison(p, side, from) + (int)number - 1);
     find_origin(r, p, seat);
 }
 
-static void apply_line(const struct inc_rules *r, struct inc_position *p, int seat, unsigned verb, unsigned arg,
+static void apply_line(const struct inc_tables *r, struct inc_position *p, int seat, unsigned verb, unsigned arg,
                        struct alea_events *sink) {
     switch (verb) {
     case INCURSIO_VERB_LAUNCH: launch(r, p, seat, sink); return;

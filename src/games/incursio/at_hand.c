@@ -10,7 +10,7 @@ static int most(int a, int b) { return a > b ? a : b; }
 /* ---- The target ------------------------------------------------------------------------------------------------------------- */
 
 /* An attack on a site that holds enemies that the seat knows of, or must: aggregates are never left without units. [INC-FOUND-9] */
-static bool has_target(const struct inc_rules *r, const struct inc_position *p, int seat, struct inc_look *look) {
+static bool has_target(const struct inc_tables *r, const struct inc_position *p, int seat, struct inc_look *look) {
     if (inc_eyes(seat) == ALEA_NONE || seat >= r->seats || !p->attackers) return false;
     if (p->stage_of[seat] != INCURSIO_STAGE_LINE || p->site_of[seat] >= r->n_sites) return false;
     *look = inc_look_at(r, p, inc_side_of(seat), p->site_of[seat]);
@@ -44,7 +44,7 @@ static int supposed(const struct inc_position *p, int side, unsigned site, int i
     return 0;
 }
 
-int inc_supposed_enemies(const struct inc_rules *r, const struct inc_position *p, int seat) {
+int inc_supposed_enemies(const struct inc_tables *r, const struct inc_position *p, int seat) {
     struct inc_look look;
     if (!has_target(r, p, seat, &look) || look.enemies != INC_SOME) return 0;
     return most(p->attackers, seen_at_least(p, inc_side_of(seat), p->site_of[seat]));
@@ -60,7 +60,7 @@ static void add(struct alea_values *list, int32_t value) {
 static int32_t unit_of(int side, unsigned type) { return type < INC_TYPES ? side * INC_TYPES + (int32_t)type : INC_UNSEEN; }
 
 /* Who stands where: those in places that were seen; of the others as many in the garrison as it has places for. */
-static void add_defenders(const struct inc_rules *r, const struct inc_position *p, int side, unsigned site, int count,
+static void add_defenders(const struct inc_tables *r, const struct inc_position *p, int side, unsigned site, int count,
                           struct alea_at_hand *out) {
     struct inc_look look = inc_look_at(r, p, side, site);
     int camp = reach(p, side, site, false), garrison = reach(p, side, site, true), places = garrison;
@@ -75,7 +75,7 @@ static void add_defenders(const struct inc_rules *r, const struct inc_position *
 }
 
 /* Own bonuses, and the structures that were seen. */
-static void add_powers(const struct inc_rules *r, const struct inc_position *p, int side, unsigned site,
+static void add_powers(const struct inc_tables *r, const struct inc_position *p, int side, unsigned site,
                        struct alea_at_hand *out) {
     out->value[INC_BATTLE_DEATH].at[0] = p->death;
     if (side == INC_DEFENDERS) {
@@ -94,7 +94,7 @@ static int unseen(const struct alea_values *list) {
     return n;
 }
 
-static void ask(const struct inc_rules *r, const struct inc_position *p, int seat, int count, struct alea_at_hand *out) {
+static void ask(const struct inc_tables *r, const struct inc_position *p, int seat, int count, struct alea_at_hand *out) {
     int side = inc_side_of(seat);
     unsigned site = p->site_of[seat];
     alea_at_hand_begin(out, inc_questions, INC_ASK_BATTLE);
@@ -107,8 +107,8 @@ static void ask(const struct inc_rules *r, const struct inc_position *p, int sea
 }
 
 /* Of a move: launching the attack. */
-bool inc_at_hand(const void *rules, const void *pos, int seat, alea_move move, int i, struct alea_at_hand *out) {
-    const struct inc_rules *r = rules;
+bool inc_at_hand(const void *tables, const void *pos, int seat, alea_move move, int i, struct alea_at_hand *out) {
+    const struct inc_tables *r = tables;
     const struct inc_position *p = pos;
     struct inc_look look;
     if (move && (i || alea_move_verb(move) != INCURSIO_VERB_LAUNCH)) return false;

@@ -39,7 +39,7 @@ static alea_actors of_host(alea_move move) {
 }
 
 /* Whom a General lets command is seen by all, for it says who may act; which site, by the side alone. [INC-ROLE-4] */
-static bool changes_delegates(const struct inc_rules *r, const struct inc_position *p, int seat, unsigned arg) {
+static bool changes_delegates(const struct inc_tables *r, const struct inc_position *p, int seat, unsigned arg) {
     if (p->stage_of[seat] != INCURSIO_STAGE_DELEGATE) return false;
     struct inc_position after = *p;
     int side = inc_side_of(seat);
@@ -47,11 +47,11 @@ static bool changes_delegates(const struct inc_rules *r, const struct inc_positi
     return inc_delegates(r, &after) != p->delegates;
 }
 
-alea_actors inc_move_audience(const void *rules, const void *before, int seat, alea_move move) {
+alea_actors inc_move_audience(const void *tables, const void *before, int seat, alea_move move) {
     unsigned verb = alea_move_verb(move);
     if (seat == ALEA_HOST && verb >= INCURSIO_VERB_PAUSE) return of_host(move);
     if (seat == ALEA_CHANCE || seat == ALEA_HOST) return of_chance(before);
     if (verb == INCURSIO_VERB_DONE || verb == INCURSIO_VERB_DEPUTY) return ALEA_EVERYBODY;
-    if (verb == INCURSIO_VERB_TO_SEAT && changes_delegates(rules, before, seat, alea_move_arg(move))) return ALEA_EVERYBODY;
+    if (verb == INCURSIO_VERB_TO_SEAT && changes_delegates(tables, before, seat, alea_move_arg(move))) return ALEA_EVERYBODY;
     return inc_audience(inc_side_of(seat));
 }

@@ -51,7 +51,7 @@ static bool lose_works(struct inc_position *p, unsigned site) {
     return lost;
 }
 
-static void sack(const struct inc_rules *r, struct inc_position *p, unsigned site, struct alea_events *sink) {
+static void sack(const struct inc_tables *r, struct inc_position *p, unsigned site, struct alea_events *sink) {
     unsigned level = p->level[site];
     int32_t gain = r->level[level].population;
     p->level[site] = 0;
@@ -73,7 +73,7 @@ static void purify(struct inc_position *p, unsigned site, struct alea_events *si
 }
 
 /* A settlement falls; a ruin is purified; works are lost. [INC-DEMON-2, INC-FOUND-7, INC-FOUND-5] */
-static void fall(const struct inc_rules *r, struct inc_position *p, unsigned site, struct alea_events *sink) {
+static void fall(const struct inc_tables *r, struct inc_position *p, unsigned site, struct alea_events *sink) {
     bool works = lose_works(p, site); /* [INC-BUILD-9, INC-FOUND-5] */
     if (inc_is_settlement(p, site)) sack(r, p, site, sink);
     else if (inc_is_ruin(p, site)) purify(p, site, sink);
@@ -98,13 +98,13 @@ static void mark(struct inc_position *p) {
 }
 
 /* After an ambush nobody has fought, and its winner is there already. [INC-PORTAL-9, INC-PORTAL-10] */
-static void settle(const struct inc_rules *r, struct inc_position *p, unsigned result, struct alea_events *sink) {
+static void settle(const struct inc_tables *r, struct inc_position *p, unsigned result, struct alea_events *sink) {
     if (!p->ambush) mark(p);
     if (result == (p->ambush ? INCURSIO_RESULT_REPELLED : INCURSIO_RESULT_TAKEN)) fall(r, p, p->battle, sink);
     if (!p->ambush && result == INCURSIO_RESULT_TAKEN) occupy(p);
 }
 
-static void end(const struct inc_rules *r, struct inc_position *p, unsigned result, struct alea_events *sink) {
+static void end(const struct inc_tables *r, struct inc_position *p, unsigned result, struct alea_events *sink) {
     inc_tell(p, sink, INC_PUBLIC, INCURSIO_EVENT_BATTLE_OVER, p->battle, (int32_t)result, p->side, 0);
     settle(r, p, result, sink);
     clear(p);
@@ -114,7 +114,7 @@ static void end(const struct inc_rules *r, struct inc_position *p, unsigned resu
 /* ---- Passes ---- */
 
 /* The next stage of this pass that has something to throw; false: the pass is over. [INC-COMBAT-19, INC-SIEGE-2] */
-static bool next_stage(const struct inc_rules *r, struct inc_position *p, struct alea_events *sink) {
+static bool next_stage(const struct inc_tables *r, struct inc_position *p, struct alea_events *sink) {
     if (p->stage < INCURSIO_CLASH_CAMP && inc_clash_begin(p, INCURSIO_CLASH_CAMP, sink)) return true;
     bool manned = in_camp(p) || in_garrison(p); /* [INC-SIEGE-8] */
     if (p->stage < INCURSIO_CLASH_SIEGE && p->pass == 1 && manned && inc_siege_begin(r, p, sink)) return true;
@@ -122,7 +122,7 @@ static bool next_stage(const struct inc_rules *r, struct inc_position *p, struct
 }
 
 /* How the battle stands after a pass; INCURSIO_RESULTS: it goes on. [INC-COMBAT-20, INC-COMBAT-21] */
-static unsigned result_of(const struct inc_rules *r, const struct inc_position *p) {
+static unsigned result_of(const struct inc_tables *r, const struct inc_position *p) {
     int defenders = in_camp(p) + in_garrison(p);
     if (!p->attackers) return INCURSIO_RESULT_REPELLED;
     if (!defenders) return INCURSIO_RESULT_TAKEN;
@@ -140,7 +140,7 @@ static void line_up(struct inc_position *p) {
 }
 
 /* To the next throw, or to the end. When the line of an ambush has fallen, those come for whom it had no place. [ruling] */
-void inc_battle_go_on(const struct inc_rules *r, struct inc_position *p, struct alea_events *sink) {
+void inc_battle_go_on(const struct inc_tables *r, struct inc_position *p, struct alea_events *sink) {
     while (!next_stage(r, p, sink)) {
         if (p->ambush && !p->attackers) line_up(p);
         unsigned result = result_of(r, p);
@@ -163,7 +163,7 @@ static void tell_line(struct inc_position *p, struct alea_events *sink) {
     inc_tell(p, sink, INC_BOTH, event, count[0], count[1], count[2], 0);
 }
 
-void inc_battle_begin(const struct inc_rules *r, struct inc_position *p, struct alea_events *sink) {
+void inc_battle_begin(const struct inc_tables *r, struct inc_position *p, struct alea_events *sink) {
     inc_tell(p, sink, INC_PUBLIC, INCURSIO_EVENT_BATTLE, p->battle, p->side, 0, 0); /* [INC-SECRET-8] */
     if (p->ambush) inc_tell(p, sink, INC_BOTH, INCURSIO_EVENT_AMBUSH, p->battle, 0, 0, 0);
     tell_line(p, sink);
@@ -172,7 +172,7 @@ void inc_battle_begin(const struct inc_rules *r, struct inc_position *p, struct 
     inc_battle_go_on(r, p, sink);
 }
 
-void inc_ambush_begin(const struct inc_rules *r, struct inc_position *p, unsigned site, struct alea_events *sink) {
+void inc_ambush_begin(const struct inc_tables *r, struct inc_position *p, unsigned site, struct alea_events *sink) {
     p->side = INC_DEFENDERS;
     p->battle = (uint8_t)site;
     p->resume = INCURSIO_STEP_PORTAL_DEMON;

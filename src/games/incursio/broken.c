@@ -6,7 +6,7 @@
 
 #include "broken.h"
 
-typedef bool invariant(const struct inc_rules *r, const struct inc_position *p);
+typedef bool invariant(const struct inc_tables *r, const struct inc_position *p);
 
 /* ---- Units ---- */
 
@@ -16,7 +16,7 @@ static bool is_zero(const void *bytes, size_t n) {
 }
 
 /* Invariant 7: no gaps, nothing behind the last unit, no unit that there isn't, nobody off the map. */
-static bool places_hold(const struct inc_rules *r, const struct inc_position *p) {
+static bool places_hold(const struct inc_tables *r, const struct inc_position *p) {
     size_t off = (size_t)(INC_SITES - r->n_sites);
     for (int side = 0; side < INC_SIDES; side++) {
         int n = p->total[side];
@@ -40,7 +40,7 @@ static unsigned marching(const struct inc_position *p) {
 }
 
 /* Invariant 8: reinforcements are fresh until dusk; who marches stands in a camp, and while marches are entered. */
-static bool marks_hold(const struct inc_rules *r, const struct inc_position *p) {
+static bool marks_hold(const struct inc_tables *r, const struct inc_position *p) {
     bool over = p->step == INCURSIO_STEP_OVER; /* as things stood */
     for (int side = 0; side < INC_SIDES; side++) {
         bool marches = over || marching(p) >> side & 1;
@@ -61,7 +61,7 @@ struct balance {
     uint64_t of[INC_SITES][INC_WAYS];
 };
 
-static bool weigh_camp(const struct inc_rules *r, const struct inc_position *p, int side, unsigned site,
+static bool weigh_camp(const struct inc_tables *r, const struct inc_position *p, int side, unsigned site,
                        struct balance *balance) {
     const inc_unit *camp = inc_camp(p, side, site);
     for (int i = 0; i < p->camp[side][site]; i++) {
@@ -77,7 +77,7 @@ static bool weigh_camp(const struct inc_rules *r, const struct inc_position *p, 
 }
 
 /* Each unit that was ordered away comes along the same line, as what it is. */
-static bool marches_hold(const struct inc_rules *r, const struct inc_position *p) {
+static bool marches_hold(const struct inc_tables *r, const struct inc_position *p) {
     for (int side = 0; side < INC_SIDES; side++) {
         if (!(marching(p) >> side & 1)) continue;
         struct balance balance;
@@ -90,7 +90,7 @@ static bool marches_hold(const struct inc_rules *r, const struct inc_position *p
 }
 
 /* Invariant 13: soldiers march along grey lines. [INC-MOVE-3] */
-static bool red_lines_hold(const struct inc_rules *r, const struct inc_position *p) {
+static bool red_lines_hold(const struct inc_tables *r, const struct inc_position *p) {
     if (!(marching(p) >> INC_DEFENDERS & 1)) return true;
     for (unsigned site = 0; site < (unsigned)r->n_sites; site++) {
         const inc_unit *camp = inc_camp(p, INC_DEFENDERS, site);
@@ -109,7 +109,7 @@ static bool at_portals(const struct inc_position *p) {
 }
 
 /* Invariant 1, but for a battle and for a portal that opens among soldiers. [INC-GEN-7] */
-static bool sites_are_not_shared(const struct inc_rules *r, const struct inc_position *p) {
+static bool sites_are_not_shared(const struct inc_tables *r, const struct inc_position *p) {
     for (unsigned site = 0; site < (unsigned)r->n_sites; site++) {
         if (!p->camp[INC_RAIDERS][site] || !(p->garrison[site] + p->camp[INC_DEFENDERS][site])) continue;
         if (site == p->battle || (at_portals(p) && site == p->subject)) continue;
@@ -124,7 +124,7 @@ static bool is_guarded(const struct inc_position *p, int side, unsigned site) {
 }
 
 /* Invariant 2. [INC-MOVE-10] */
-static bool all_are_guarded(const struct inc_rules *r, const struct inc_position *p) {
+static bool all_are_guarded(const struct inc_tables *r, const struct inc_position *p) {
     for (unsigned site = 0; site < (unsigned)r->n_sites; site++) {
         if (inc_is_settlement(p, site) && !is_guarded(p, INC_DEFENDERS, site)) return false;
         if (inc_is_ruin(p, site) && !is_guarded(p, INC_RAIDERS, site)) return false;
@@ -137,12 +137,12 @@ static bool all_are_guarded(const struct inc_rules *r, const struct inc_position
 }
 
 /* Invariant 15. [INC-GEN-11] */
-static bool units_are_few(const struct inc_rules *r, const struct inc_position *p) {
+static bool units_are_few(const struct inc_tables *r, const struct inc_position *p) {
     return inc_living(p, INC_DEFENDERS) <= r->units_most && inc_living(p, INC_RAIDERS) <= r->units_most;
 }
 
 /* Invariant 11, as far as it shows: soldiers come out of no portal, and demons not before the first. [INC-PORTAL-1] */
-static bool portal_marks_hold(const struct inc_rules *r, const struct inc_position *p) {
+static bool portal_marks_hold(const struct inc_tables *r, const struct inc_position *p) {
     for (int i = 0; i < p->total[INC_DEFENDERS]; i++)
         if (inc_is_portal(p->unit[INC_DEFENDERS][i])) return false;
     for (int i = 0; p->day < r->portals_first_day && i < p->total[INC_RAIDERS]; i++)
@@ -153,7 +153,7 @@ static bool portal_marks_hold(const struct inc_rules *r, const struct inc_positi
 /* ---- Sites ---- */
 
 /* Invariant 3: what a level asks for is there, copy by copy. */
-static bool level_holds(const struct inc_rules *r, const struct inc_position *p, unsigned site) {
+static bool level_holds(const struct inc_tables *r, const struct inc_position *p, unsigned site) {
     uint32_t rest = 0;
     for (unsigned level = 1; level <= p->level[site]; level++) rest |= r->level[level].needed;
     if (rest & ~p->has[site]) return false;
@@ -166,7 +166,7 @@ static bool level_holds(const struct inc_rules *r, const struct inc_position *p,
     return true;
 }
 
-static bool levels_hold(const struct inc_rules *r, const struct inc_position *p) {
+static bool levels_hold(const struct inc_tables *r, const struct inc_position *p) {
     for (unsigned site = 0; site < (unsigned)r->n_sites; site++) {
         if (!p->level[site]) {
             if (p->has[site] || !is_zero(p->copies[site], sizeof p->copies[site])) return false;
@@ -177,7 +177,7 @@ static bool levels_hold(const struct inc_rules *r, const struct inc_position *p)
     return true;
 }
 
-static bool types_are_allowed(const struct inc_rules *r, const struct inc_position *p, unsigned site,
+static bool types_are_allowed(const struct inc_tables *r, const struct inc_position *p, unsigned site,
                               const int count[INC_TYPES]) {
     for (unsigned type = 0; type < INC_TYPES; type++)
         if (count[type] && !inc_garrison_allows(r, p, site, type)) return false;
@@ -185,7 +185,7 @@ static bool types_are_allowed(const struct inc_rules *r, const struct inc_positi
 }
 
 /* Invariant 4; within the places that the level gives anybody can be seated. [INC-GARR-4, INC-GARR-6] */
-static bool garrisons_hold(const struct inc_rules *r, const struct inc_position *p) {
+static bool garrisons_hold(const struct inc_tables *r, const struct inc_position *p) {
     for (unsigned site = 0; site < (unsigned)r->n_sites; site++) {
         int count[INC_TYPES] = {0};
         if (!p->garrison[site]) continue;
@@ -199,7 +199,7 @@ static bool garrisons_hold(const struct inc_rules *r, const struct inc_position 
 }
 
 /* Invariant 5: limits, the yard counted; what each structure requires; its level. [INC-BUILD-4, INC-BUILD-5] */
-static bool structures_hold(const struct inc_rules *r, const struct inc_position *p) {
+static bool structures_hold(const struct inc_tables *r, const struct inc_position *p) {
     for (unsigned site = 0; site < (unsigned)r->n_sites; site++) {
         if (p->has[site] >> r->n_structures) return false;
         for (uint32_t rest = p->has[site]; rest; rest &= rest - 1) {
@@ -214,7 +214,7 @@ static bool structures_hold(const struct inc_rules *r, const struct inc_position
 }
 
 /* Works are in a settlement, foundings on empty land, one a site. [INC-BUILD-9, INC-FOUND-1] */
-static bool works_hold(const struct inc_rules *r, const struct inc_position *p) {
+static bool works_hold(const struct inc_tables *r, const struct inc_position *p) {
     for (int c = 0; c < INC_CHARACTERS; c++) {
         unsigned work = p->work[c], site = p->work_site[c];
         if (work == ALEA_NONE && site == ALEA_NONE) continue;
@@ -229,7 +229,7 @@ static bool works_hold(const struct inc_rules *r, const struct inc_position *p) 
 }
 
 /* Invariant 14: born by today, and at most of the highest level. */
-static bool ruins_hold(const struct inc_rules *r, const struct inc_position *p) {
+static bool ruins_hold(const struct inc_tables *r, const struct inc_position *p) {
     for (unsigned site = 0; site < (unsigned)r->n_sites; site++)
         if (p->born[site] && (p->born[site] > p->day + INC_RUIN_BIAS || p->born[site] <= INC_RUIN_BIAS - INC_RUIN_LEVELS))
             return false;
@@ -237,7 +237,7 @@ static bool ruins_hold(const struct inc_rules *r, const struct inc_position *p) 
 }
 
 /* Invariant 12: located portals are on empty sites, and the mages see no others. */
-static bool located_hold(const struct inc_rules *r, const struct inc_position *p) {
+static bool located_hold(const struct inc_tables *r, const struct inc_position *p) {
     if (p->foreseen & ~p->located || p->opening & ~r->sites || (p->opening && !at_portals(p))) return false;
     for (uint64_t rest = p->located; rest; rest &= rest - 1) {
         unsigned site = inc_first(rest);
@@ -249,18 +249,18 @@ static bool located_hold(const struct inc_rules *r, const struct inc_position *p
 /* ---- Numbers ---- */
 
 /* Invariant 6: steps are those that were reached. [INC-GEN-8, INC-DEMON-6] */
-static bool sums_hold(const struct inc_rules *r, const struct inc_position *p) {
+static bool sums_hold(const struct inc_tables *r, const struct inc_position *p) {
     if (p->treasury > INT32_MAX || p->resources > INT32_MAX || p->steps > r->n_upgrades) return false;
     return !p->steps || p->resources >= (uint32_t)r->upgrades[p->steps - 1].resources;
 }
 
 /* Invariant 9. [INC-ASSAULT-1, INC-DEMON-9] */
-static bool attacks_hold(const struct inc_rules *r, const struct inc_position *p) {
+static bool attacks_hold(const struct inc_tables *r, const struct inc_position *p) {
     return p->attacks <= r->attacks_a_day && p->extra_attacks <= 1;
 }
 
 /* What was produced is what the sites are due, neither more nor less, and they are the side's. [INC-PROD-6] */
-static bool dues_hold(const struct inc_rules *r, const struct inc_position *p) {
+static bool dues_hold(const struct inc_tables *r, const struct inc_position *p) {
     if (p->step == INCURSIO_STEP_OVER) return true; /* as things stood */
     for (int side = 0; side < INC_SIDES; side++) {
         int pool = inc_pool(p, side), due = inc_due(p, side);
@@ -277,7 +277,7 @@ static bool dues_hold(const struct inc_rules *r, const struct inc_position *p) {
 
 /* ---- All of them ---- */
 
-int inc_broken(const void *rules, const void *pos) {
+int inc_broken(const void *tables, const void *pos) {
     static const struct {
         invariant *holds;
         int broken;
@@ -305,6 +305,6 @@ int inc_broken(const void *rules, const void *pos) {
         {inc_knowledge_holds, INCURSIO_BROKEN_KNOWLEDGE},
     };
     for (size_t i = 0; i < ALEA_LEN(all); i++)
-        if (!all[i].holds(rules, pos)) return all[i].broken;
+        if (!all[i].holds(tables, pos)) return all[i].broken;
     return INCURSIO_BROKEN_NONE;
 }

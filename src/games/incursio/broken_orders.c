@@ -23,7 +23,7 @@ static bool is_under_way(const struct inc_position *p) {
     }
 }
 
-static bool action_holds(const struct inc_rules *r, const struct inc_position *p, int side, unsigned c) {
+static bool action_holds(const struct inc_tables *r, const struct inc_position *p, int side, unsigned c) {
     unsigned action = p->action[side][c], site = p->action_site[side][c], what = p->action_what[side][c];
     bool place = site < (unsigned)r->n_sites, confirmed = p->flags[side][c] & INC_CONFIRMED;
     if (action > INCURSIO_ACTION_NONE && action < INCURSIO_ACTION_REST && is_under_way(p) && !confirmed) return false;
@@ -38,14 +38,14 @@ static bool action_holds(const struct inc_rules *r, const struct inc_position *p
     }
 }
 
-static bool mission_holds(const struct inc_rules *r, int side, unsigned mission, unsigned site) {
+static bool mission_holds(const struct inc_tables *r, int side, unsigned mission, unsigned site) {
     if (mission == ALEA_NONE) return site == ALEA_NONE;
     return mission < (unsigned)r->n_missions && r->missions[mission].side == side &&
            (site == ALEA_NONE || site < (unsigned)r->n_sites);
 }
 
 /* Invariant 10. [INC-ROLE-10, INC-ROLE-11] */
-bool inc_actions_hold(const struct inc_rules *r, const struct inc_position *p) {
+bool inc_actions_hold(const struct inc_tables *r, const struct inc_position *p) {
     for (int side = 0; side < INC_SIDES; side++)
         for (unsigned c = 0; c < INC_CHARACTERS; c++) {
             bool there = c < (unsigned)r->characters;
@@ -62,7 +62,7 @@ bool inc_actions_hold(const struct inc_rules *r, const struct inc_position *p) {
 /* ---- Windows ---- */
 
 /* Each seat that may still move stands at some stage, no other does; delegates are those that have a site. [INC-ROLE-4] */
-bool inc_window_holds(const struct inc_rules *r, const struct inc_position *p) {
+bool inc_window_holds(const struct inc_tables *r, const struct inc_position *p) {
     alea_actors acts = inc_entitled(r, p) & ~p->done;
     for (int i = 0; i < INC_SIDES * r->n_sites; i++) {
         unsigned seat = p->delegate[i % INC_SIDES][i / INC_SIDES];
@@ -100,14 +100,14 @@ static bool is_clash(unsigned step) {
     return step == INCURSIO_STEP_PAIR || step == INCURSIO_STEP_EXTRA || step == INCURSIO_STEP_SHOT;
 }
 
-static bool somebody_enters_an_attack(const struct inc_rules *r, const struct inc_position *p) {
+static bool somebody_enters_an_attack(const struct inc_tables *r, const struct inc_position *p) {
     for (int seat = 0; seat < r->seats; seat++)
         if (p->stage_of[seat] == INCURSIO_STAGE_LINE) return true;
     return false;
 }
 
 /* A battle has a side, a place, a line and a step; without one all is blank, but for an attack that is being entered. */
-bool inc_battle_holds(const struct inc_rules *r, const struct inc_position *p) {
+bool inc_battle_holds(const struct inc_tables *r, const struct inc_position *p) {
     if ((p->battle != ALEA_NONE) != is_clash(p->step) || p->attackers > INC_LINE) return false;
     if (p->battle == ALEA_NONE) {
         if (p->stage || p->pass || p->pairs || p->at || p->weapon || p->copy || p->aim || p->ambush) return false;
@@ -132,7 +132,7 @@ static bool site_is_known_well(const struct inc_position *p, int side, unsigned 
 }
 
 /* Invariant 16, as far as it shows: no news of tomorrow, or of what can't be. [INC-SECRET-4] */
-bool inc_knowledge_holds(const struct inc_rules *r, const struct inc_position *p) {
+bool inc_knowledge_holds(const struct inc_tables *r, const struct inc_position *p) {
     for (int side = 0; side < INC_SIDES; side++)
         for (unsigned site = 0; site < (unsigned)r->n_sites; site++)
             if (!site_is_known_well(p, side, site)) return false;

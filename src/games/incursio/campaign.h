@@ -19,7 +19,7 @@ enum { MOST_LEGAL = INC_UNITS + 128 };
 /* A match without a record. */
 struct campaign {
     struct alea_rules *rules;
-    const struct inc_rules *r;
+    const struct inc_tables *r;
     struct inc_position p;
     struct alea_random random;
     int greedy; /* of 100 decisions those that are the bot's */

@@ -28,17 +28,17 @@ static int32_t named(int side, unsigned type) { return INC_TYPES * side + (int32
 /* ---- Dice ---- */
 
 /* Has that type of the side the advantage over that type of the other? [INC-COMBAT-5] */
-static bool beats(const struct inc_rules *r, int side, unsigned type, unsigned other) {
+static bool beats(const struct inc_tables *r, int side, unsigned type, unsigned other) {
     return side == INC_DEFENDERS ? r->beats[type] == other : r->loses[other] == type;
 }
 
 /* Demons in defence have no garrison. [INC-COMBAT-4, INC-COMBAT-7 .. INC-COMBAT-10] */
-static unsigned attackers_die(const struct inc_rules *r, const struct inc_position *p, int at) {
+static unsigned attackers_die(const struct inc_tables *r, const struct inc_position *p, int at) {
     bool low = at_garrison(p) && beats(r, inc_other(p->side), foe_at(p, at), type_at(p, at));
     return low ? r->low_die : r->die;
 }
 
-static unsigned defenders_die(const struct inc_rules *r, const struct inc_position *p, int at) {
+static unsigned defenders_die(const struct inc_tables *r, const struct inc_position *p, int at) {
     return beats(r, p->side, type_at(p, at), foe_at(p, at)) ? r->low_die : r->die;
 }
 
@@ -59,7 +59,7 @@ struct faces {
     unsigned first, second;
 };
 
-static struct faces faces_of(const struct inc_rules *r, const struct inc_position *p) {
+static struct faces faces_of(const struct inc_tables *r, const struct inc_position *p) {
     switch (p->step) {
     case INCURSIO_STEP_PAIR: return (struct faces){attackers_die(r, p, p->at), defenders_die(r, p, p->at)};
     case INCURSIO_STEP_EXTRA: return (struct faces){attackers_die(r, p, backed_by(p, p->at)), 0};
@@ -71,7 +71,7 @@ static alea_move throw_of(unsigned first, unsigned second) {
     return alea_move_make(INCURSIO_VERB_DICE, alea_dice_with(alea_dice_with(0, 0, 0, first), 1, 0, second));
 }
 
-static int list_throws(const struct inc_rules *r, const struct inc_position *p, struct alea_outcome out[]) {
+static int list_throws(const struct inc_tables *r, const struct inc_position *p, struct alea_outcome out[]) {
     struct faces faces = faces_of(r, p);
     int n = 0;
     for (unsigned first = 1; first <= faces.first; first++)
@@ -80,13 +80,13 @@ static int list_throws(const struct inc_rules *r, const struct inc_position *p, 
     return n;
 }
 
-static alea_move roll(const struct inc_rules *r, const struct inc_position *p, struct alea_random *random) {
+static alea_move roll(const struct inc_tables *r, const struct inc_position *p, struct alea_random *random) {
     struct faces faces = faces_of(r, p);
     unsigned first = 1 + alea_random_below(random, faces.first);
     return throw_of(first, faces.second ? 1 + alea_random_below(random, faces.second) : 0);
 }
 
-static alea_rule why_not_throw(const struct inc_rules *r, const struct inc_position *p, unsigned verb, unsigned arg) {
+static alea_rule why_not_throw(const struct inc_tables *r, const struct inc_position *p, unsigned verb, unsigned arg) {
     struct faces faces = faces_of(r, p);
     unsigned first = alea_dice_face(arg, 0, 0), second = alea_dice_face(arg, 1, 0);
     bool fits = first >= 1 && first <= faces.first && second <= faces.second && !second == !faces.second;
@@ -96,7 +96,7 @@ static alea_rule why_not_throw(const struct inc_rules *r, const struct inc_posit
 
 /* ---- The end of a clash ---- */
 
-int inc_attack_bonus(const struct inc_rules *r, const struct inc_position *p, unsigned site, unsigned type) {
+int inc_attack_bonus(const struct inc_tables *r, const struct inc_position *p, unsigned site, unsigned type) {
     int bonus = 0;
     (void)type; /* all soldiers have it */
     for (int structure = 0; structure < r->n_structures; structure++) {
@@ -117,7 +117,7 @@ struct bonus {
     bool tie_win; /* of the defender */
 };
 
-static void add_structures(const struct inc_rules *r, uint32_t active, struct bonus *bonus) { /* [INC-BUILD-31] */
+static void add_structures(const struct inc_tables *r, uint32_t active, struct bonus *bonus) { /* [INC-BUILD-31] */
     for (int structure = 0; structure < r->n_structures; structure++) {
         if (!(active >> structure & 1)) continue;
         bonus->tie_win |= r->structures[structure].tie_win;
@@ -125,7 +125,7 @@ static void add_structures(const struct inc_rules *r, uint32_t active, struct bo
     }
 }
 
-static struct bonus bonus_of(const struct inc_rules *r, const struct inc_position *p) { /* [INC-DEMON-11] */
+static struct bonus bonus_of(const struct inc_tables *r, const struct inc_position *p) { /* [INC-DEMON-11] */
     const struct inc_upgrade *power = &r->power[p->steps];
     struct bonus bonus = {{0}, {0}, false};
     if (at_garrison(p)) add_structures(r, p->has[p->battle], &bonus); /* [INC-COMBAT-8, INC-COMBAT-9] */
@@ -138,7 +138,7 @@ static struct bonus bonus_of(const struct inc_rules *r, const struct inc_positio
 }
 
 /* An extra's die takes the place of the lowest of its pool, the front one of several, if that is lower. [INC-COMBAT-14] */
-static void use_extra(const struct inc_rules *r, struct inc_position *p, int extra) {
+static void use_extra(const struct inc_tables *r, struct inc_position *p, int extra) {
     int backed = backed_by(p, extra), lowest = backed;
     unsigned die = attackers_die(r, p, backed);
     for (int at = p->pairs - 1; at >= 0; at--) {
@@ -148,7 +148,7 @@ static void use_extra(const struct inc_rules *r, struct inc_position *p, int ext
     if (p->dice[extra] > (p->dice[lowest] & 15)) p->dice[lowest] = (uint8_t)((p->dice[lowest] & ~15) | p->dice[extra]);
 }
 
-static void use_extras(const struct inc_rules *r, struct inc_position *p) {
+static void use_extras(const struct inc_tables *r, struct inc_position *p) {
     for (int face = r->die; face; face--) /* from the highest */
         for (int extra = p->pairs; extra < p->attackers; extra++)
             if (p->dice[extra] == face) use_extra(r, p, extra);
@@ -183,7 +183,7 @@ static void close_ranks(struct inc_position *p, const bool fallen[]) {
 }
 
 /* All pairs at once: losses are removed after the last. [INC-COMBAT-18] */
-static void resolve(const struct inc_rules *r, struct inc_position *p, struct alea_events *sink) {
+static void resolve(const struct inc_tables *r, struct inc_position *p, struct alea_events *sink) {
     bool fallen[INC_LINE] = {false}, lost[INC_LINE] = {false};
     struct bonus bonus = bonus_of(r, p);
     use_extras(r, p);
@@ -213,13 +213,13 @@ bool inc_clash_begin(struct inc_position *p, unsigned stage, struct alea_events 
 }
 
 /* To the next extra that throws a die, or to the end of the clash. [INC-COMBAT-12] */
-static void next_extra(const struct inc_rules *r, struct inc_position *p, struct alea_events *sink) {
+static void next_extra(const struct inc_tables *r, struct inc_position *p, struct alea_events *sink) {
     while (p->at < p->attackers && backed_by(p, p->at) < 0) p->at++;
     if (p->at < p->attackers) p->step = INCURSIO_STEP_EXTRA;
     else resolve(r, p, sink);
 }
 
-static void apply_pair(const struct inc_rules *r, struct inc_position *p, unsigned verb, unsigned arg,
+static void apply_pair(const struct inc_tables *r, struct inc_position *p, unsigned verb, unsigned arg,
                        struct alea_events *sink) {
     (void)verb;
     struct faces faces = faces_of(r, p);
@@ -232,7 +232,7 @@ static void apply_pair(const struct inc_rules *r, struct inc_position *p, unsign
     if (p->at == p->pairs) next_extra(r, p, sink);
 }
 
-static void apply_extra(const struct inc_rules *r, struct inc_position *p, unsigned verb, unsigned arg,
+static void apply_extra(const struct inc_tables *r, struct inc_position *p, unsigned verb, unsigned arg,
                         struct alea_events *sink) {
     (void)verb;
     unsigned face = alea_dice_face(arg, 0, 0);
@@ -245,14 +245,14 @@ static void apply_extra(const struct inc_rules *r, struct inc_position *p, unsig
 /* ---- Shots [INC-SIEGE] ---- */
 
 /* The first living attacker from place `from` on that the weapon can hurt; p->attackers: none. */
-static int target_from(const struct inc_rules *r, const struct inc_position *p, int from) {
+static int target_from(const struct inc_tables *r, const struct inc_position *p, int from) {
     while (from < p->attackers && (p->dice[from] || !(r->structures[p->weapon].weapon >> type_at(p, from) & 1))) from++;
     return from;
 }
 
 /* Who is aimed at next by the copies of this kind: after the last one, and from the front again; a weapon that aims at
  * each of them goes to the end once a copy. [INC-SIEGE-5, INC-SIEGE-6] */
-static bool aim(const struct inc_rules *r, struct inc_position *p) {
+static bool aim(const struct inc_tables *r, struct inc_position *p) {
     int copies = r->structures[p->weapon].weapon ? inc_copies(r, p, p->battle, p->weapon) : 0;
     for (; p->copy < copies; p->copy++, p->aim = 0) {
         int at = target_from(r, p, p->aim);
@@ -267,7 +267,7 @@ static bool aim(const struct inc_rules *r, struct inc_position *p) {
 }
 
 /* Kind after kind, in the order of the table. */
-static bool next_shot(const struct inc_rules *r, struct inc_position *p) {
+static bool next_shot(const struct inc_tables *r, struct inc_position *p) {
     for (; p->weapon < r->n_structures; p->weapon++, p->copy = p->aim = 0)
         if (aim(r, p)) return true;
     p->weapon = p->copy = p->aim = 0;
@@ -276,21 +276,21 @@ static bool next_shot(const struct inc_rules *r, struct inc_position *p) {
 }
 
 /* Weapons without a target stay unknown. [INC-SECRET-5] */
-bool inc_siege_begin(const struct inc_rules *r, struct inc_position *p, struct alea_events *sink) {
+bool inc_siege_begin(const struct inc_tables *r, struct inc_position *p, struct alea_events *sink) {
     if (!p->attackers || !next_shot(r, p)) return false;
     p->stage = INCURSIO_CLASH_SIEGE;
     inc_tell(p, sink, INC_BOTH, INCURSIO_EVENT_PASS, p->pass, INCURSIO_CLASH_SIEGE, 0, 0);
     return true;
 }
 
-static void end_siege(const struct inc_rules *r, struct inc_position *p, struct alea_events *sink) {
+static void end_siege(const struct inc_tables *r, struct inc_position *p, struct alea_events *sink) {
     bool fallen[INC_LINE] = {false};
     for (int at = 0; at < p->attackers; at++) fallen[at] = p->dice[at];
     close_ranks(p, fallen); /* [INC-SIEGE-9] */
     inc_battle_go_on(r, p, sink);
 }
 
-static void apply_shot(const struct inc_rules *r, struct inc_position *p, unsigned verb, unsigned arg,
+static void apply_shot(const struct inc_tables *r, struct inc_position *p, unsigned verb, unsigned arg,
                        struct alea_events *sink) {
     (void)verb;
     int32_t target = named(p->side, type_at(p, p->at)), weapon = (int32_t)alea_dice_face(arg, 0, 0),

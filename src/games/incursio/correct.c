@@ -25,7 +25,7 @@ static const alea_rule rule_of[INCURSIO_BROKEN_KNOWLEDGE + 1] = {
     [INCURSIO_BROKEN_KNOWLEDGE] = INC_SECRET_4,
 };
 
-void inc_break_off(const struct inc_rules *r, struct inc_position *p, int side) {
+void inc_break_off(const struct inc_tables *r, struct inc_position *p, int side) {
     for (int seat = side; seat < r->seats; seat += INC_SIDES) {
         inc_arrange_default(r, p, seat);
         if (!(p->done >> seat & 1)) inc_to_base(r, p, seat);
@@ -48,7 +48,7 @@ static void tell_unit(struct inc_position *p, int side, unsigned site, unsigned 
              count_type(p, side, site, type));
 }
 
-static void add_unit(const struct inc_rules *r, struct inc_position *p, unsigned unit, struct alea_events *sink) {
+static void add_unit(const struct inc_tables *r, struct inc_position *p, unsigned unit, struct alea_events *sink) {
     int side = (int)(unit / INC_TYPES);
     unsigned site = p->ruling_site, type = unit % INC_TYPES;
     int before = count_type(p, side, site, type);
@@ -58,7 +58,7 @@ static void add_unit(const struct inc_rules *r, struct inc_position *p, unsigned
 }
 
 /* The n-th unit of the site, the garrison first; the Raiders' come last. */
-static void remove_unit(const struct inc_rules *r, struct inc_position *p, unsigned number, struct alea_events *sink) {
+static void remove_unit(const struct inc_tables *r, struct inc_position *p, unsigned number, struct alea_events *sink) {
     unsigned site = p->ruling_site;
     int at = (int)number - 1, side = at < inc_n_units(p, INC_DEFENDERS, site) ? INC_DEFENDERS : INC_RAIDERS;
     if (side == INC_RAIDERS) at -= inc_n_units(p, INC_DEFENDERS, site);
@@ -72,13 +72,13 @@ static void remove_unit(const struct inc_rules *r, struct inc_position *p, unsig
 
 /* ---- Structures and levels ---- */
 
-static void copies_of(const struct inc_rules *r, const struct inc_position *p, unsigned site,
+static void copies_of(const struct inc_tables *r, const struct inc_position *p, unsigned site,
                       int copies[INC_STRUCTURES_MAX]) {
     for (unsigned structure = 0; structure < (unsigned)r->n_structures; structure++)
         copies[structure] = inc_copies(r, p, site, structure);
 }
 
-static void tell_structures(const struct inc_rules *r, struct inc_position *p, unsigned site,
+static void tell_structures(const struct inc_tables *r, struct inc_position *p, unsigned site,
                             const int before[INC_STRUCTURES_MAX], struct alea_events *sink) {
     for (unsigned structure = 0; structure < (unsigned)r->n_structures; structure++) {
         int copies = inc_copies(r, p, site, structure);
@@ -89,7 +89,7 @@ static void tell_structures(const struct inc_rules *r, struct inc_position *p, u
 }
 
 /* One copy more or less. */
-static void change_copies(const struct inc_rules *r, struct inc_position *p, unsigned structure, int change,
+static void change_copies(const struct inc_tables *r, struct inc_position *p, unsigned structure, int change,
                           struct alea_events *sink) {
     unsigned site = p->ruling_site;
     int before[INC_STRUCTURES_MAX];
@@ -100,7 +100,7 @@ static void change_copies(const struct inc_rules *r, struct inc_position *p, uns
 }
 
 /* What the level, or what else is gone, no longer bears comes down. */
-static void take_down(const struct inc_rules *r, struct inc_position *p, unsigned site) {
+static void take_down(const struct inc_tables *r, struct inc_position *p, unsigned site) {
     for (bool again = true; again;) {
         again = false;
         for (uint32_t rest = p->has[site]; rest; rest &= rest - 1) {
@@ -113,7 +113,7 @@ static void take_down(const struct inc_rules *r, struct inc_position *p, unsigne
 }
 
 /* With its structures: those that the new level asks for go up. On level 0 the garrison camps and works are lost. */
-static void set_level(const struct inc_rules *r, struct inc_position *p, unsigned level, struct alea_events *sink) {
+static void set_level(const struct inc_tables *r, struct inc_position *p, unsigned level, struct alea_events *sink) {
     unsigned site = p->ruling_site, old = p->level[site];
     int before[INC_STRUCTURES_MAX];
     copies_of(r, p, site, before);
@@ -133,7 +133,7 @@ static void set_level(const struct inc_rules *r, struct inc_position *p, unsigne
 
 /* ---- The contract's part ---- */
 
-static void change(const struct inc_rules *r, struct inc_position *p, unsigned verb, unsigned arg,
+static void change(const struct inc_tables *r, struct inc_position *p, unsigned verb, unsigned arg,
                    struct alea_events *sink) {
     switch (verb) {
     case INCURSIO_VERB_ADD_UNIT: add_unit(r, p, arg, sink); break;
@@ -152,7 +152,7 @@ static void change(const struct inc_rules *r, struct inc_position *p, unsigned v
     p->ruling_site = ALEA_NONE;
 }
 
-void inc_correct(const struct inc_rules *r, struct inc_position *p, unsigned verb, unsigned arg, struct alea_events *sink) {
+void inc_correct(const struct inc_tables *r, struct inc_position *p, unsigned verb, unsigned arg, struct alea_events *sink) {
     if (verb == INCURSIO_VERB_CORRECT) {
         p->ruling_site = (uint8_t)arg;
         return;
@@ -167,12 +167,12 @@ static alea_rule why_not_sum(uint32_t old, unsigned sum, uint32_t least) {
 }
 
 /* What the steps that were taken have asked for. */
-static uint32_t least_resources(const struct inc_rules *r, const struct inc_position *p) {
+static uint32_t least_resources(const struct inc_tables *r, const struct inc_position *p) {
     return p->steps ? (uint32_t)r->upgrades[p->steps - 1].resources : 0;
 }
 
 /* 0 if the correction can be tried at all. */
-static alea_rule why_not_try(const struct inc_rules *r, const struct inc_position *p, unsigned verb, unsigned arg) {
+static alea_rule why_not_try(const struct inc_tables *r, const struct inc_position *p, unsigned verb, unsigned arg) {
     unsigned site = p->ruling_site;
     if (site == ALEA_NONE) return INC_ROLE_15;
     switch (verb) {
@@ -195,7 +195,7 @@ static alea_rule why_not_try(const struct inc_rules *r, const struct inc_positio
     }
 }
 
-alea_rule inc_why_not_correct(const struct inc_rules *r, const struct inc_position *p, unsigned verb, unsigned arg) {
+alea_rule inc_why_not_correct(const struct inc_tables *r, const struct inc_position *p, unsigned verb, unsigned arg) {
     if (inc_is_chance(p)) return INC_ROLE_15;
     switch (verb) {
     case INCURSIO_VERB_CORRECT: return arg < (unsigned)r->n_sites && arg != p->ruling_site ? 0 : INC_ROLE_15;
@@ -211,7 +211,7 @@ alea_rule inc_why_not_correct(const struct inc_rules *r, const struct inc_positi
 }
 
 /* The least sum, and somewhat more than there is. */
-static int list_sums(const struct inc_rules *r, const struct inc_position *p, unsigned verb, uint32_t least, uint32_t sum,
+static int list_sums(const struct inc_tables *r, const struct inc_position *p, unsigned verb, uint32_t least, uint32_t sum,
                      alea_move out[], int n) {
     uint32_t more = sum + STEP <= MOST ? sum + STEP : MOST;
     if (!inc_why_not_correct(r, p, verb, least)) out[n++] = alea_move_make(verb, least);
@@ -219,7 +219,7 @@ static int list_sums(const struct inc_rules *r, const struct inc_position *p, un
     return n;
 }
 
-int inc_list_corrections(const struct inc_rules *r, const struct inc_position *p, alea_move out[], int n) {
+int inc_list_corrections(const struct inc_tables *r, const struct inc_position *p, alea_move out[], int n) {
     if (inc_is_chance(p)) return n;
     for (unsigned site = 0; site < (unsigned)r->n_sites; site++)
         if (site != p->ruling_site) out[n++] = alea_move_make(INCURSIO_VERB_CORRECT, site);

@@ -6,9 +6,9 @@
 #include "incursio_internal.h"
 
 /* Whatever the seats of a side are in the middle of is given up; orders that are complete stay. */
-void inc_break_off(const struct inc_rules *r, struct inc_position *p, int side);
-alea_rule inc_why_not_correct(const struct inc_rules *r, const struct inc_position *p, unsigned verb, unsigned arg);
-int inc_list_corrections(const struct inc_rules *r, const struct inc_position *p, alea_move out[], int n);
-void inc_correct(const struct inc_rules *r, struct inc_position *p, unsigned verb, unsigned arg, struct alea_events *sink);
+void inc_break_off(const struct inc_tables *r, struct inc_position *p, int side);
+alea_rule inc_why_not_correct(const struct inc_tables *r, const struct inc_position *p, unsigned verb, unsigned arg);
+int inc_list_corrections(const struct inc_tables *r, const struct inc_position *p, alea_move out[], int n);
+void inc_correct(const struct inc_tables *r, struct inc_position *p, unsigned verb, unsigned arg, struct alea_events *sink);
 
 #endif

@@ -6,7 +6,7 @@
 
 /* ---- The opening position ---- */
 
-static void setup_map(const struct inc_rules *r, struct inc_position *p) {
+static void setup_map(const struct inc_tables *r, struct inc_position *p) {
     for (unsigned site = 0; site < (unsigned)r->n_sites; site++) {
         int side = r->start_ruin[site] ? INC_RAIDERS : INC_DEFENDERS;
         p->level[site] = r->start_level[site];
@@ -21,7 +21,7 @@ static void setup_map(const struct inc_rules *r, struct inc_position *p) {
 }
 
 /* Seats 0 and 1 are Generals; characters are dealt to the players of a side in turn. [INC-ROLE-2, INC-ROLE-10] */
-static void setup_people(const struct inc_rules *r, struct inc_position *p) {
+static void setup_people(const struct inc_tables *r, struct inc_position *p) {
     for (int side = 0; side < INC_SIDES; side++) {
         int players = (r->seats - side + 1) / INC_SIDES;
         p->general[side] = (uint8_t)side;
@@ -47,7 +47,7 @@ static void setup_people(const struct inc_rules *r, struct inc_position *p) {
 }
 
 /* What is public from the start, and what each side sees of its own accord. [INC-SECRET-1, INC-SECRET-3] */
-static void setup_news(const struct inc_rules *r, struct inc_position *p) {
+static void setup_news(const struct inc_tables *r, struct inc_position *p) {
     if (!r->kinds_public) return;
     for (int site = 0; site < r->n_sites; site++) {
         int level = r->levels_public ? r->start_level[site] : INC_LEVELS;
@@ -56,8 +56,8 @@ static void setup_news(const struct inc_rules *r, struct inc_position *p) {
     }
 }
 
-void inc_setup(const void *rules, void *pos) {
-    const struct inc_rules *r = rules;
+void inc_setup(const void *tables, void *pos) {
+    const struct inc_tables *r = tables;
     struct inc_position *p = pos;
     p->first = p->second_yesterday = p->side = p->winner = p->battle = p->ruling_site = ALEA_NONE;
     p->days = r->days;
@@ -90,7 +90,7 @@ int inc_window_index(const struct inc_position *p) {
 }
 
 /* The next decision of the day. Movement is there again in each window of movement. [INC-MOVE-1, INC-MOVE-2] */
-void inc_window_open(const struct inc_rules *r, struct inc_position *p, unsigned step, int side, struct alea_events *sink) {
+void inc_window_open(const struct inc_tables *r, struct inc_position *p, unsigned step, int side, struct alea_events *sink) {
     p->step = (uint8_t)step;
     p->side = (uint8_t)side;
     p->done = 0;
@@ -107,7 +107,7 @@ void inc_window_open(const struct inc_rules *r, struct inc_position *p, unsigned
 }
 
 /* A General without a word in a window of his is silent once more. [INC-ROLE-2] */
-static void count_silence(const struct inc_rules *r, struct inc_position *p) {
+static void count_silence(const struct inc_tables *r, struct inc_position *p) {
     for (int side = 0; side < INC_SIDES; side++) {
         if (!(inc_entitled(r, p) >> p->general[side] & 1)) continue;
         bool spoke = p->spoke >> side & 1;
@@ -115,7 +115,7 @@ static void count_silence(const struct inc_rules *r, struct inc_position *p) {
     }
 }
 
-static void cursors_blank(const struct inc_rules *r, struct inc_position *p) {
+static void cursors_blank(const struct inc_tables *r, struct inc_position *p) {
     for (int seat = 0; seat < r->seats; seat++) {
         if (p->stage_of[seat] == INCURSIO_STAGE_ARRANGE || p->stage_of[seat] == INCURSIO_STAGE_SPLIT)
             inc_arrange_default(r, p, seat);
@@ -128,35 +128,35 @@ static void cursors_blank(const struct inc_rules *r, struct inc_position *p) {
 
 /* ---- What follows what ---- */
 
-static void dawn(const struct inc_rules *r, struct inc_position *p, struct alea_events *sink);
+static void dawn(const struct inc_tables *r, struct inc_position *p, struct alea_events *sink);
 
 /* Step 6.3 is over: the window of the characters, unless the Gates are open. [INC-MAINT-8, INC-WIN-3] */
-static void maintenance(const struct inc_rules *r, struct inc_position *p, struct alea_events *sink) {
+static void maintenance(const struct inc_tables *r, struct inc_position *p, struct alea_events *sink) {
     inc_maintenance_begins(r, p, sink);
     inc_watch_objectives(r, p);
     if (inc_gates_open(r, p, sink)) return;
     inc_window_open(r, p, INCURSIO_STEP_PERSONAL, ALEA_NONE, sink);
 }
 
-static void final_movement(const struct inc_rules *r, struct inc_position *p, struct alea_events *sink) {
+static void final_movement(const struct inc_tables *r, struct inc_position *p, struct alea_events *sink) {
     inc_window_open(r, p, INCURSIO_STEP_FINAL, ALEA_NONE, sink);
 }
 
-static void spying(const struct inc_rules *r, struct inc_position *p, struct alea_events *sink) {
+static void spying(const struct inc_tables *r, struct inc_position *p, struct alea_events *sink) {
     if (!inc_spies_begin(r, p, sink)) final_movement(r, p, sink);
 }
 
-static void demon_assault(const struct inc_rules *r, struct inc_position *p, struct alea_events *sink) {
+static void demon_assault(const struct inc_tables *r, struct inc_position *p, struct alea_events *sink) {
     if (r->power[p->steps].extra_attack) inc_window_open(r, p, INCURSIO_STEP_DEMON_ASSAULT, INC_RAIDERS, sink);
     else spying(r, p, sink);
 }
 
-static void demon_phases(const struct inc_rules *r, struct inc_position *p, struct alea_events *sink) {
+static void demon_phases(const struct inc_tables *r, struct inc_position *p, struct alea_events *sink) {
     if (r->power[p->steps].extra_move) inc_window_open(r, p, INCURSIO_STEP_DEMON_MOVE, INC_RAIDERS, sink);
     else demon_assault(r, p, sink);
 }
 
-static void dusk(const struct inc_rules *r, struct inc_position *p, struct alea_events *sink) {
+static void dusk(const struct inc_tables *r, struct inc_position *p, struct alea_events *sink) {
     inc_portals_vanish(r, p, sink);
     if (inc_dusk(r, p, sink)) return;
     p->second_yesterday = (uint8_t)inc_other(p->first);
@@ -169,7 +169,7 @@ static void initiative(struct inc_position *p) {
 }
 
 /* A site that was lost is nobody's to command. [INC-ROLE-4] */
-static void delegations_end(const struct inc_rules *r, struct inc_position *p) {
+static void delegations_end(const struct inc_tables *r, struct inc_position *p) {
     for (int side = 0; side < INC_SIDES; side++)
         for (unsigned site = 0; site < (unsigned)r->n_sites; site++)
             if (!inc_here(p, side, site)) p->delegate[side][site] = ALEA_NONE;
@@ -177,7 +177,7 @@ static void delegations_end(const struct inc_rules *r, struct inc_position *p) {
 }
 
 /* All day marks are cleared; ruins age with the day; yesterday's portals open. [INC-TURN-3] */
-static void dawn(const struct inc_rules *r, struct inc_position *p, struct alea_events *sink) {
+static void dawn(const struct inc_tables *r, struct inc_position *p, struct alea_events *sink) {
     p->day++;
     p->first = p->side = ALEA_NONE;
     p->extra_attacks = 0;
@@ -198,12 +198,12 @@ static void dawn(const struct inc_rules *r, struct inc_position *p, struct alea_
 }
 
 /* Of two windows of one kind the first's comes before the second's. [INC-TURN-2] */
-static void after_assault(const struct inc_rules *r, struct inc_position *p, struct alea_events *sink) {
+static void after_assault(const struct inc_tables *r, struct inc_position *p, struct alea_events *sink) {
     if (p->side == p->first) inc_window_open(r, p, INCURSIO_STEP_MOVE, inc_other(p->side), sink);
     else maintenance(r, p, sink);
 }
 
-void inc_window_close(const struct inc_rules *r, struct inc_position *p, struct alea_events *sink) {
+void inc_window_close(const struct inc_tables *r, struct inc_position *p, struct alea_events *sink) {
     unsigned step = p->step;
     count_silence(r, p);
     cursors_blank(r, p);
@@ -241,7 +241,7 @@ void inc_window_close(const struct inc_rules *r, struct inc_position *p, struct 
 }
 
 /* A battle gives the word back to the window that it came from, or to the portals. */
-static void after_battle(const struct inc_rules *r, struct inc_position *p, struct alea_events *sink) {
+static void after_battle(const struct inc_tables *r, struct inc_position *p, struct alea_events *sink) {
     p->step = p->resume;
     p->resume = 0;
     inc_watch_objectives(r, p);
@@ -254,7 +254,7 @@ static void after_battle(const struct inc_rules *r, struct inc_position *p, stru
         if (!(p->done >> seat & 1)) inc_to_base(r, p, seat);
 }
 
-void inc_go_on(const struct inc_rules *r, struct inc_position *p, struct alea_events *sink) {
+void inc_go_on(const struct inc_tables *r, struct inc_position *p, struct alea_events *sink) {
     switch (p->step) {
     case INCURSIO_STEP_OBJECTIVE: inc_window_open(r, p, INCURSIO_STEP_SETUP, ALEA_NONE, sink); break;
     case INCURSIO_STEP_PORTAL_TYPE:
@@ -277,7 +277,7 @@ void inc_go_on(const struct inc_rules *r, struct inc_position *p, struct alea_ev
 
 /* ---- The initiative [INC-INIT] ---- */
 
-static int bonus(const struct inc_rules *r, const struct inc_position *p, int side) { /* [INC-INIT-3] */
+static int bonus(const struct inc_tables *r, const struct inc_position *p, int side) { /* [INC-INIT-3] */
     return p->second_yesterday == side ? r->initiative_bonus : 0;
 }
 
@@ -286,7 +286,7 @@ static alea_move throw_of(int defenders, int raiders) {
                           alea_dice_with(alea_dice_with(0, 0, 0, (unsigned)defenders), 1, 0, (unsigned)raiders));
 }
 
-static int initiative_outcomes(const struct inc_rules *r, const struct inc_position *p, struct alea_outcome out[]) {
+static int initiative_outcomes(const struct inc_tables *r, const struct inc_position *p, struct alea_outcome out[]) {
     int n = 0;
     (void)p;
     for (int raiders = 1; raiders <= r->initiative_die; raiders++)
@@ -295,13 +295,13 @@ static int initiative_outcomes(const struct inc_rules *r, const struct inc_posit
     return n;
 }
 
-static alea_move initiative_roll(const struct inc_rules *r, const struct inc_position *p, struct alea_random *random) {
+static alea_move initiative_roll(const struct inc_tables *r, const struct inc_position *p, struct alea_random *random) {
     (void)p;
     int defenders = 1 + (int)alea_random_below(random, r->initiative_die);
     return throw_of(defenders, 1 + (int)alea_random_below(random, r->initiative_die));
 }
 
-static alea_rule initiative_why_not(const struct inc_rules *r, const struct inc_position *p, unsigned verb, unsigned arg) {
+static alea_rule initiative_why_not(const struct inc_tables *r, const struct inc_position *p, unsigned verb, unsigned arg) {
     (void)p;
     unsigned defenders = alea_dice_face(arg, 0, 0), raiders = alea_dice_face(arg, 1, 0);
     bool fell = defenders >= 1 && defenders <= r->initiative_die && raiders >= 1 && raiders <= r->initiative_die;
@@ -310,7 +310,7 @@ static alea_rule initiative_why_not(const struct inc_rules *r, const struct inc_
                : INC_INIT_2;
 }
 
-static void initiative_apply(const struct inc_rules *r, struct inc_position *p, unsigned verb, unsigned arg,
+static void initiative_apply(const struct inc_tables *r, struct inc_position *p, unsigned verb, unsigned arg,
                              struct alea_events *sink) {
     (void)verb;
     int face[INC_SIDES] = {(int)alea_dice_face(arg, 0, 0), (int)alea_dice_face(arg, 1, 0)};

@@ -44,7 +44,7 @@ static unsigned type_at(const uint8_t list[], int most, int at, struct types *ty
 
 /* Units of one side, written site after site. */
 struct muster {
-    const struct inc_rules *r;
+    const struct inc_tables *r;
     struct inc_position *p;
     const struct inc_knowledge *know; /* what the one who guesses knows of that side */
     int side, n;
@@ -80,7 +80,7 @@ static bool is_held(const struct inc_position *p, int side, unsigned site) { ret
 
 /* ---- Defenders ---- */
 
-void inc_complete(const struct inc_rules *r, struct inc_position *p, unsigned site, unsigned level) {
+void inc_complete(const struct inc_tables *r, struct inc_position *p, unsigned site, unsigned level) {
     for (unsigned at = 1; at <= level; at++)
         for (uint32_t rest = r->level[at].needed; rest; rest &= rest - 1) {
             unsigned structure = inc_first(rest);
@@ -96,7 +96,7 @@ void inc_complete(const struct inc_rules *r, struct inc_position *p, unsigned si
 }
 
 /* A settlement of the level that was heard of, which may have grown; what was seen there stands. */
-static void settle(const struct inc_rules *r, struct inc_position *p, unsigned site, struct alea_random *random) {
+static void settle(const struct inc_tables *r, struct inc_position *p, unsigned site, struct alea_random *random) {
     const struct inc_knowledge *know = &p->know[INC_RAIDERS];
     unsigned told = know->kind[site] & 0xf, age = p->day + 1u - know->kind_day[site];
     bool unknown = know->kind[site] < INC_KIND_SETTLEMENT || told == INC_LEVEL_UNKNOWN;
@@ -116,7 +116,7 @@ static void settle(const struct inc_rules *r, struct inc_position *p, unsigned s
 }
 
 /* Where settlements are known to be, and if none is left, somewhere: the game goes on. */
-static void place_settlements(const struct inc_rules *r, struct inc_position *p, bool spectator,
+static void place_settlements(const struct inc_tables *r, struct inc_position *p, bool spectator,
                               struct alea_random *random) {
     const struct inc_knowledge *know = &p->know[INC_RAIDERS];
     uint64_t set = 0, free = 0, unknown = 0;
@@ -148,7 +148,7 @@ static int put_garrison(struct muster *muster, unsigned site, int n) {
     return n;
 }
 
-static void guess_defenders(const struct inc_rules *r, struct inc_position *p, bool spectator, struct alea_random *random) {
+static void guess_defenders(const struct inc_tables *r, struct inc_position *p, bool spectator, struct alea_random *random) {
     struct muster muster = {
         .r = r, .p = p, .know = &p->know[INC_RAIDERS], .side = INC_DEFENDERS, .types = {.random = random}};
     place_settlements(r, p, spectator, random);
@@ -174,7 +174,7 @@ static bool is_demon_phase(const struct inc_position *p) {
 }
 
 /* Somewhere about what a day brings; the extra phases tell of the powers that open them. [INC-DEMON-8, INC-DEMON-9] */
-static void guess_powers(const struct inc_rules *r, struct inc_position *p, struct alea_random *random) {
+static void guess_powers(const struct inc_tables *r, struct inc_position *p, struct alea_random *random) {
     int sum = r->resources + 20 * p->day + (int)below(random, 40 * p->day + 1);
     if (sum >= r->resources_goal) sum = r->resources_goal > 0 ? r->resources_goal - 1 : 0;
     while (p->steps < r->n_upgrades && sum >= r->upgrades[p->steps].resources) p->steps++;
@@ -186,7 +186,7 @@ static void guess_powers(const struct inc_rules *r, struct inc_position *p, stru
     p->resources = (uint32_t)sum;
 }
 
-static void guess_raiders(const struct inc_rules *r, struct inc_position *p, bool spectator, struct alea_random *random) {
+static void guess_raiders(const struct inc_tables *r, struct inc_position *p, bool spectator, struct alea_random *random) {
     struct muster muster = {
         .r = r, .p = p, .know = &p->know[INC_DEFENDERS], .side = INC_RAIDERS, .types = {.random = random}};
     bool portals = p->day >= r->portals_first_day;
@@ -200,7 +200,7 @@ static void guess_raiders(const struct inc_rules *r, struct inc_position *p, boo
 }
 
 /* Tomorrow's portals, from their location to the dawn: those foreseen and others. [INC-PORTAL-2, INC-PORTAL-4] */
-static void guess_portals(const struct inc_rules *r, struct inc_position *p, struct alea_random *random) {
+static void guess_portals(const struct inc_tables *r, struct inc_position *p, struct alea_random *random) {
     bool there = is_demon_phase(p) || p->step == INCURSIO_STEP_FINAL || p->step == INCURSIO_STEP_DEPLOY;
     uint64_t empty = 0;
     int row = inc_portals_row(r, p);
@@ -216,7 +216,7 @@ static void guess_portals(const struct inc_rules *r, struct inc_position *p, str
 /* ---- People ---- */
 
 /* Characters are dealt to the players in turn, as at the start. [INC-ROLE-10] */
-static void guess_people(const struct inc_rules *r, struct inc_position *p, int side) {
+static void guess_people(const struct inc_tables *r, struct inc_position *p, int side) {
     int players = (r->seats - side + 1) / INC_SIDES;
     for (int c = 0; c < r->characters; c++) {
         p->seat_of[side][c] = (uint8_t)(side + INC_SIDES * (c % players));
@@ -225,7 +225,7 @@ static void guess_people(const struct inc_rules *r, struct inc_position *p, int 
 }
 
 /* Who has been handed a command has one: a site of the side if there is one left. [INC-ROLE-4] */
-static void guess_delegates(const struct inc_rules *r, struct inc_position *p, int side) {
+static void guess_delegates(const struct inc_tables *r, struct inc_position *p, int side) {
     uint64_t held = inc_held(r, p, side);
     for (uint64_t rest = p->delegates & inc_audience(side); rest; rest &= rest - 1)
         for (int pass = 0, done = 0; pass < 2 && !done; pass++)
@@ -236,7 +236,7 @@ static void guess_delegates(const struct inc_rules *r, struct inc_position *p, i
             }
 }
 
-static void guess_objectives(const struct inc_rules *r, struct inc_position *p, int side, struct alea_random *random) {
+static void guess_objectives(const struct inc_tables *r, struct inc_position *p, int side, struct alea_random *random) {
     uint64_t left = 0;
     for (unsigned objective = 0; objective < (unsigned)r->n_objectives; objective++)
         if (r->objectives[objective].side == side) left |= inc_bit(objective);
@@ -248,13 +248,13 @@ static void guess_objectives(const struct inc_rules *r, struct inc_position *p, 
 }
 
 /* Those who are waited for have entered nothing. */
-static void guess_cursors(const struct inc_rules *r, struct inc_position *p, int side) {
+static void guess_cursors(const struct inc_tables *r, struct inc_position *p, int side) {
     for (uint64_t rest = inc_entitled(r, p) & ~p->done & inc_audience(side); rest; rest &= rest - 1)
         inc_to_base(r, p, (int)inc_first(rest));
 }
 
-void inc_determinize(const void *rules, void *pos, int seat, struct alea_random *random) {
-    const struct inc_rules *r = rules;
+void inc_determinize(const void *tables, void *pos, int seat, struct alea_random *random) {
+    const struct inc_tables *r = tables;
     struct inc_position *p = pos;
     bool spectator = seat < 0 || seat >= r->seats;
     int viewer = spectator ? ALEA_NONE : inc_side_of(seat);

@@ -4,13 +4,13 @@
 
 /* ---- Objectives ---- */
 
-static int settlements(const struct inc_rules *r, const struct inc_position *p, int least) {
+static int settlements(const struct inc_tables *r, const struct inc_position *p, int least) {
     int n = 0;
     for (unsigned site = 0; site < (unsigned)r->n_sites; site++) n += inc_is_settlement(p, site) && p->level[site] >= least;
     return n;
 }
 
-static int ruins(const struct inc_rules *r, const struct inc_position *p, int least) {
+static int ruins(const struct inc_tables *r, const struct inc_position *p, int least) {
     int n = 0;
     for (unsigned site = 0; site < (unsigned)r->n_sites; site++)
         n += inc_is_ruin(p, site) && inc_ruin_level(p, site) >= least;
@@ -24,7 +24,7 @@ static int sacked(const struct inc_position *p, int least) {
 }
 
 /* Within so many lines of any colour of the capital; 0: the capital itself. */
-static bool ruin_near_capital(const struct inc_rules *r, const struct inc_position *p, unsigned lines) {
+static bool ruin_near_capital(const struct inc_tables *r, const struct inc_position *p, unsigned lines) {
     if (r->capital == ALEA_NONE) return false;
     uint64_t near = lines ? r->within[r->capital][lines - 1] : inc_bit(r->capital);
     for (; near; near &= near - 1)
@@ -32,7 +32,7 @@ static bool ruin_near_capital(const struct inc_rules *r, const struct inc_positi
     return false;
 }
 
-bool inc_objective_true(const struct inc_rules *r, const struct inc_position *p, unsigned objective) {
+bool inc_objective_true(const struct inc_tables *r, const struct inc_position *p, unsigned objective) {
     const struct inc_objective *goal = &r->objectives[objective];
     switch ((enum inc_objective_op)goal->op) {
     case INC_OBJECTIVE_SETTLEMENTS: return settlements(r, p, goal->level) >= goal->count;
@@ -49,7 +49,7 @@ bool inc_objective_true(const struct inc_rules *r, const struct inc_position *p,
 }
 
 /* True once, fulfilled for ever. [INC-WIN-6] */
-void inc_watch_objectives(const struct inc_rules *r, struct inc_position *p) {
+void inc_watch_objectives(const struct inc_tables *r, struct inc_position *p) {
     for (int side = 0; side < INC_SIDES; side++)
         for (unsigned rest = p->objectives[side] & ~(unsigned)p->fulfilled[side]; rest; rest &= rest - 1) {
             unsigned objective = inc_first(rest);
@@ -59,13 +59,13 @@ void inc_watch_objectives(const struct inc_rules *r, struct inc_position *p) {
 }
 
 /* The others are looked at when the campaign ends. */
-static bool is_fulfilled(const struct inc_rules *r, const struct inc_position *p, int side, unsigned objective) {
+static bool is_fulfilled(const struct inc_tables *r, const struct inc_position *p, int side, unsigned objective) {
     return p->fulfilled[side] >> objective & 1 || (!r->objectives[objective].ever && inc_objective_true(r, p, objective));
 }
 
 /* ---- Points, as if this were the last dusk [INC-WIN-5, INC-WIN-6] ---- */
 
-int inc_points(const struct inc_rules *r, const struct inc_position *p, int side) {
+int inc_points(const struct inc_tables *r, const struct inc_position *p, int side) {
     int points = side == INC_RAIDERS ? r->points_upgrade * p->steps : 0;
     for (unsigned site = 0; site < (unsigned)r->n_sites; site++) {
         if (side == INC_DEFENDERS) points += r->points_settlement[p->level[site]];
@@ -79,7 +79,7 @@ int inc_points(const struct inc_rules *r, const struct inc_position *p, int side
 /* ---- The end ---- */
 
 /* Now everybody may know what the others were after. [INC-SECRET-10] */
-static void show_objectives(const struct inc_rules *r, struct inc_position *p, int side, struct alea_events *sink) {
+static void show_objectives(const struct inc_tables *r, struct inc_position *p, int side, struct alea_events *sink) {
     for (unsigned rest = p->objectives[side]; rest; rest &= rest - 1) {
         unsigned objective = inc_first(rest);
         bool is = is_fulfilled(r, p, side, objective);
@@ -88,7 +88,7 @@ static void show_objectives(const struct inc_rules *r, struct inc_position *p, i
     }
 }
 
-void inc_finish(const struct inc_rules *r, struct inc_position *p, unsigned outcome, unsigned winner,
+void inc_finish(const struct inc_tables *r, struct inc_position *p, unsigned outcome, unsigned winner,
                 struct alea_events *sink) {
     inc_watch_objectives(r, p);
     for (int side = 0; side < INC_SIDES; side++) show_objectives(r, p, side, sink);
@@ -105,21 +105,21 @@ void inc_finish(const struct inc_rules *r, struct inc_position *p, unsigned outc
     for (int seat = 0; seat < r->seats; seat++) inc_to_base(r, p, seat); /* nobody stands anywhere */
 }
 
-bool inc_gates_open(const struct inc_rules *r, struct inc_position *p, struct alea_events *sink) { /* [INC-WIN-3] */
+bool inc_gates_open(const struct inc_tables *r, struct inc_position *p, struct alea_events *sink) { /* [INC-WIN-3] */
     if (p->resources < (uint32_t)r->resources_goal) return false;
     inc_finish(r, p, INCURSIO_OUTCOME_GATES, INC_RAIDERS, sink);
     return true;
 }
 
 /* No settlement, and none in the making. [INC-WIN-2] */
-static bool is_erased(const struct inc_rules *r, const struct inc_position *p) {
+static bool is_erased(const struct inc_tables *r, const struct inc_position *p) {
     for (unsigned site = 0; site < (unsigned)r->n_sites; site++)
         if (inc_must_stay(p, INC_DEFENDERS, site)) return false;
     return true;
 }
 
 /* Dusks without a ruin, in a row; and whether some dusk saw too few of them for "Roots". [INC-WIN-4, INC-WIN-6] */
-static void count_ruins(const struct inc_rules *r, struct inc_position *p) {
+static void count_ruins(const struct inc_tables *r, struct inc_position *p) {
     int n = ruins(r, p, 0);
     p->calm = n ? 0 : (uint8_t)(p->calm + (p->calm < UINT8_MAX));
     for (int i = 0; i < r->n_objectives; i++) {
@@ -128,14 +128,14 @@ static void count_ruins(const struct inc_rules *r, struct inc_position *p) {
     }
 }
 
-void inc_finish_by_points(const struct inc_rules *r, struct inc_position *p, unsigned outcome, struct alea_events *sink) {
+void inc_finish_by_points(const struct inc_tables *r, struct inc_position *p, unsigned outcome, struct alea_events *sink) {
     inc_watch_objectives(r, p);
     int lead = inc_points(r, p, INC_DEFENDERS) - inc_points(r, p, INC_RAIDERS);
     inc_finish(r, p, outcome, lead > 0 ? INC_DEFENDERS : lead < 0 ? INC_RAIDERS : INC_SIDES, sink); /* [INC-WIN-7] */
 }
 
 /* In this order. [INC-WIN-7] */
-bool inc_dusk(const struct inc_rules *r, struct inc_position *p, struct alea_events *sink) {
+bool inc_dusk(const struct inc_tables *r, struct inc_position *p, struct alea_events *sink) {
     count_ruins(r, p);
     if (is_erased(r, p)) {
         inc_finish(r, p, INCURSIO_OUTCOME_ERASED, INC_RAIDERS, sink);

@@ -45,7 +45,7 @@ static const double weights[FEATURES][WEIGHTS] = {
 
 /* ---- What there is ---- */
 
-static void count_sites(const struct inc_rules *r, const struct inc_position *p, double at[]) {
+static void count_sites(const struct inc_tables *r, const struct inc_position *p, double at[]) {
     for (unsigned site = 0; site < (unsigned)r->n_sites; site++) {
         if (inc_is_settlement(p, site)) {
             at[SETTLEMENTS] += 1;
@@ -70,7 +70,7 @@ static void count_armies(const struct inc_position *p, double at[]) {
 
 static double days_left(const struct inc_position *p) { return p->days > p->day ? p->days - p->day : 0; }
 
-static void count_stocks(const struct inc_rules *r, const struct inc_position *p, double at[]) {
+static void count_stocks(const struct inc_tables *r, const struct inc_position *p, double at[]) {
     double harvests = r->harvest ? days_left(p) / r->harvest : 0, goal = r->resources_goal + 1;
     double open = (p->resources + harvests * at[HARVESTS]) / goal;
     at[GATES] = p->resources / goal;
@@ -82,7 +82,7 @@ static void count_stocks(const struct inc_rules *r, const struct inc_position *p
     at[CAPITAL] = p->capital_lost;
 }
 
-static void look(const struct inc_rules *r, const struct inc_position *p, double at[]) {
+static void look(const struct inc_tables *r, const struct inc_position *p, double at[]) {
     at[ALWAYS] = 1;
     at[SMALL] = (double)(INC_SITES - r->n_sites) / INC_SITES;
     at[DAYS] = days_left(p) / 20;
@@ -112,8 +112,8 @@ static double logistic(double x) {
 }
 
 /* A side's chance is divided among its seats. */
-void inc_evaluation(const void *rules, const void *pos, double out[]) {
-    const struct inc_rules *r = rules;
+void inc_evaluation(const void *tables, const void *pos, double out[]) {
+    const struct inc_tables *r = tables;
     const struct inc_position *p = pos;
     if (p->step == INCURSIO_STEP_OVER) {
         inc_score(r, p, out);

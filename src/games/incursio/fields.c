@@ -37,17 +37,17 @@
 
 /* ---- Arrays of bytes of which most hold nothing ---- */
 
-#define SPARSE_FUNCTIONS(member, array, actions, indices, values, length, blank)                          \
-    static const struct inc_sparse kind_of_##member = {indices, values, length, blank};                   \
-    static bool inc_write_##member(const void *rules, const void *pos, int row, struct alea_text *text) { \
-        const struct inc_position *p = pos;                                                               \
-        (void)row;                                                                                        \
-        return inc_write_sparse(rules, p->array, actions, &kind_of_##member, text);                       \
-    }                                                                                                     \
-    static bool inc_read_##member(const void *rules, void *pos, int row, const char *words) {             \
-        struct inc_position *p = pos;                                                                     \
-        (void)row;                                                                                        \
-        return inc_read_sparse(rules, p->array, &kind_of_##member, words);                                \
+#define SPARSE_FUNCTIONS(member, array, actions, indices, values, length, blank)                           \
+    static const struct inc_sparse kind_of_##member = {indices, values, length, blank};                    \
+    static bool inc_write_##member(const void *tables, const void *pos, int row, struct alea_text *text) { \
+        const struct inc_position *p = pos;                                                                \
+        (void)row;                                                                                         \
+        return inc_write_sparse(tables, p->array, actions, &kind_of_##member, text);                       \
+    }                                                                                                      \
+    static bool inc_read_##member(const void *tables, void *pos, int row, const char *words) {             \
+        struct inc_position *p = pos;                                                                      \
+        (void)row;                                                                                         \
+        return inc_read_sparse(tables, p->array, &kind_of_##member, words);                                \
     }
 #define SPARSE_ROWS(member, actions, values, blank) \
     SPARSE_FUNCTIONS(member, member[row], actions, INC_WORD_CHARACTER, values, INC_CHARACTERS, blank)

@@ -31,15 +31,15 @@ struct inc_sparse {
     uint8_t nothing;
 };
 /* `action` is looked at for INC_WORD_WHAT alone. */
-bool inc_write_sparse(const struct inc_rules *r, const uint8_t at[], const uint8_t action[], const struct inc_sparse *kind,
+bool inc_write_sparse(const struct inc_tables *r, const uint8_t at[], const uint8_t action[], const struct inc_sparse *kind,
                       struct alea_text *text);
-bool inc_read_sparse(const struct inc_rules *r, uint8_t at[], const struct inc_sparse *kind, const char *words);
+bool inc_read_sparse(const struct inc_tables *r, uint8_t at[], const struct inc_sparse *kind, const char *words);
 
 /* ---- Rows as ALEA_FIELD_OWN asks for them ---- */
 
-#define INC_OWN_FIELD(name)                                                                     \
-    bool inc_write_##name(const void *rules, const void *pos, int row, struct alea_text *text); \
-    bool inc_read_##name(const void *rules, void *pos, int row, const char *words)
+#define INC_OWN_FIELD(name)                                                                      \
+    bool inc_write_##name(const void *tables, const void *pos, int row, struct alea_text *text); \
+    bool inc_read_##name(const void *tables, void *pos, int row, const char *words)
 
 INC_OWN_FIELD(garrison); /* rows are sites */
 INC_OWN_FIELD(soldiers);

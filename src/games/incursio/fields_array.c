@@ -53,7 +53,7 @@ static const char found[] = "found"; /* a work that is no structure */
 
 /* The names that a value may be one of, in the order in which they are tried; what an action is about has three kinds. */
 enum { TABLES = 3 };
-static int tables_of(const struct inc_rules *r, enum inc_word word, struct alea_names names[TABLES]) {
+static int tables_of(const struct inc_tables *r, enum inc_word word, struct alea_names names[TABLES]) {
     int n = 0;
     switch (word) {
     case INC_WORD_SEAT: break;
@@ -79,7 +79,7 @@ static bool read_seat(const char *word, unsigned *seat) {
 }
 
 /* A value that has no name is a number. */
-static bool read_word(const struct inc_rules *r, enum inc_word kind, const char *word, unsigned *value) {
+static bool read_word(const struct inc_tables *r, enum inc_word kind, const char *word, unsigned *value) {
     struct alea_names names[TABLES];
     int n = tables_of(r, kind, names);
     if (kind == INC_WORD_SEAT && read_seat(word, value)) return true;
@@ -104,7 +104,7 @@ static int table_of(enum inc_word kind, unsigned action) {
 }
 
 /* Two tables may have a name in common: then a number tells more. */
-static void write_word(const struct inc_rules *r, enum inc_word kind, unsigned action, unsigned value,
+static void write_word(const struct inc_tables *r, enum inc_word kind, unsigned action, unsigned value,
                        struct alea_text *text) {
     struct alea_names names[TABLES];
     int n = tables_of(r, kind, names), table = table_of(kind, action);
@@ -121,7 +121,7 @@ static void write_word(const struct inc_rules *r, enum inc_word kind, unsigned a
     }
 }
 
-bool inc_write_sparse(const struct inc_rules *r, const uint8_t at[], const uint8_t action[], const struct inc_sparse *kind,
+bool inc_write_sparse(const struct inc_tables *r, const uint8_t at[], const uint8_t action[], const struct inc_sparse *kind,
                       struct alea_text *text) {
     bool first = true;
     for (int i = 0; i < kind->n; i++) {
@@ -135,7 +135,7 @@ bool inc_write_sparse(const struct inc_rules *r, const uint8_t at[], const uint8
     return !first || kind->nothing;
 }
 
-bool inc_read_sparse(const struct inc_rules *r, uint8_t at[], const struct inc_sparse *kind, const char *words) {
+bool inc_read_sparse(const struct inc_tables *r, uint8_t at[], const struct inc_sparse *kind, const char *words) {
     char word[INC_WORD];
     unsigned index, value;
     memset(at, kind->nothing, (size_t)kind->n);
@@ -153,10 +153,10 @@ bool inc_read_sparse(const struct inc_rules *r, uint8_t at[], const struct inc_s
 
 /* ---- Numbers ---- */
 
-bool inc_write_drawn(const void *rules, const void *pos, int row, struct alea_text *text) {
+bool inc_write_drawn(const void *tables, const void *pos, int row, struct alea_text *text) {
     const struct inc_position *p = pos;
     bool first = true;
-    (void)rules, (void)row;
+    (void)tables, (void)row;
     for (unsigned i = 0; i < ALEA_LEN(p->drawn); i++)
         for (uint64_t bits = p->drawn[i]; bits; bits &= bits - 1) {
             inc_separate(text, &first);
@@ -165,9 +165,9 @@ bool inc_write_drawn(const void *rules, const void *pos, int row, struct alea_te
     return !first;
 }
 
-bool inc_read_drawn(const void *rules, void *pos, int row, const char *words) {
+bool inc_read_drawn(const void *tables, void *pos, int row, const char *words) {
     struct inc_position *p = pos;
-    (void)rules, (void)row;
+    (void)tables, (void)row;
     memset(p->drawn, 0, sizeof p->drawn);
     if (inc_is_empty(words)) return true;
     for (unsigned number; inc_number_read(&words, 64 * ALEA_LEN(p->drawn) - 1, &number); words += *words == ' ')
@@ -176,11 +176,11 @@ bool inc_read_drawn(const void *rules, void *pos, int row, const char *words) {
 }
 
 /* "5-2": the attacker's face and the defender's */
-bool inc_write_dice(const void *rules, const void *pos, int row, struct alea_text *text) {
+bool inc_write_dice(const void *tables, const void *pos, int row, struct alea_text *text) {
     const struct inc_position *p = pos;
     int n = INC_LINE;
     bool first = true;
-    (void)rules, (void)row;
+    (void)tables, (void)row;
     while (n > 0 && !p->dice[n - 1]) n--;
     for (int i = 0; i < n; i++) {
         inc_separate(text, &first);
@@ -189,11 +189,11 @@ bool inc_write_dice(const void *rules, const void *pos, int row, struct alea_tex
     return n > 0;
 }
 
-bool inc_read_dice(const void *rules, void *pos, int row, const char *words) {
+bool inc_read_dice(const void *tables, void *pos, int row, const char *words) {
     struct inc_position *p = pos;
     unsigned face, other;
     int n = 0;
-    (void)rules, (void)row;
+    (void)tables, (void)row;
     memset(p->dice, 0, sizeof p->dice);
     if (inc_is_empty(words)) return true;
     for (; *words; words += *words == ' ') {
@@ -206,11 +206,11 @@ bool inc_read_dice(const void *rules, void *pos, int row, const char *words) {
     return true;
 }
 
-bool inc_write_line(const void *rules, const void *pos, int row, struct alea_text *text) {
+bool inc_write_line(const void *tables, const void *pos, int row, struct alea_text *text) {
     const struct inc_position *p = pos;
     int n = INC_LINE;
     bool first = true;
-    (void)rules, (void)row;
+    (void)tables, (void)row;
     while (n > 0 && !p->line[n - 1]) n--;
     if (n && n < p->attackers) n = p->attackers; /* the last one may be unit 0; in a view there is no line at all */
     for (int i = 0; i < n; i++) {
@@ -220,11 +220,11 @@ bool inc_write_line(const void *rules, const void *pos, int row, struct alea_tex
     return n > 0;
 }
 
-bool inc_read_line(const void *rules, void *pos, int row, const char *words) {
+bool inc_read_line(const void *tables, void *pos, int row, const char *words) {
     struct inc_position *p = pos;
     unsigned number;
     int n = 0;
-    (void)rules, (void)row;
+    (void)tables, (void)row;
     memset(p->line, 0, sizeof p->line);
     if (inc_is_empty(words)) return true;
     for (; n < INC_LINE && inc_number_read(&words, INC_UNITS - 1, &number); words += *words == ' ')

@@ -16,7 +16,7 @@
 
 static const char *const symbol[INC_SIDES][INC_TYPES] = {{"F", "A", "C"}, {"Tr", "As", "Di"}};
 
-static void write_unit(const struct inc_rules *r, int side, unsigned site, inc_unit unit, struct alea_text *text) {
+static void write_unit(const struct inc_tables *r, int side, unsigned site, inc_unit unit, struct alea_text *text) {
     static const char *const mark[] = {"", "*", "!", "+"};
     unsigned state = inc_state_of(unit), way = (state - INC_COMING) % INC_WAYS;
     alea_text_add(text, symbol[side][inc_type(unit) % INC_TYPES]);
@@ -27,7 +27,7 @@ static void write_unit(const struct inc_rules *r, int side, unsigned site, inc_u
 }
 
 /* The number of the way from a site to the one of that name. */
-static bool read_way(const struct inc_rules *r, unsigned site, const char *word, unsigned *way) {
+static bool read_way(const struct inc_tables *r, unsigned site, const char *word, unsigned *way) {
     unsigned other;
     if (!inc_read_name(&r->site, word, strlen(word), &other)) return false;
     for (*way = 0; *way < r->n_ways[site]; ++*way)
@@ -35,7 +35,7 @@ static bool read_way(const struct inc_rules *r, unsigned site, const char *word,
     return false;
 }
 
-static bool read_unit(const struct inc_rules *r, int side, unsigned site, const char *word, inc_unit *unit) {
+static bool read_unit(const struct inc_tables *r, int side, unsigned site, const char *word, inc_unit *unit) {
     unsigned type = 0, state = INC_IDLE, way = 0;
     while (type < INC_TYPES && strncmp(word, symbol[side][type], strlen(symbol[side][type])) != 0) type++;
     if (type == INC_TYPES) return false;
@@ -58,7 +58,7 @@ static bool read_unit(const struct inc_rules *r, int side, unsigned site, const 
     return state >= INC_COMING || !*word || !word[1];
 }
 
-static bool write_units(const struct inc_rules *r, int side, unsigned site, const inc_unit units[], int n,
+static bool write_units(const struct inc_tables *r, int side, unsigned site, const inc_unit units[], int n,
                         struct alea_text *text) {
     bool first = true;
     for (int i = 0; i < n; i++) {
@@ -69,7 +69,7 @@ static bool write_units(const struct inc_rules *r, int side, unsigned site, cons
 }
 
 /* Lines come in any order and over any position, so the places of the lists are worked out first. */
-static bool read_units(const struct inc_rules *r, struct inc_position *p, int side, unsigned site, bool garrison,
+static bool read_units(const struct inc_tables *r, struct inc_position *p, int side, unsigned site, bool garrison,
                        const char *words) {
     char word[INC_WORD];
     inc_unit unit;
@@ -85,45 +85,45 @@ static bool read_units(const struct inc_rules *r, struct inc_position *p, int si
     return true;
 }
 
-bool inc_write_garrison(const void *rules, const void *pos, int row, struct alea_text *text) {
+bool inc_write_garrison(const void *tables, const void *pos, int row, struct alea_text *text) {
     const struct inc_position *p = pos;
     unsigned site = (unsigned)row;
-    return write_units(rules, INC_DEFENDERS, site, inc_units_at(p, INC_DEFENDERS, site), p->garrison[site], text);
+    return write_units(tables, INC_DEFENDERS, site, inc_units_at(p, INC_DEFENDERS, site), p->garrison[site], text);
 }
 
-bool inc_read_garrison(const void *rules, void *pos, int row, const char *words) {
-    return read_units(rules, pos, INC_DEFENDERS, (unsigned)row, true, words);
+bool inc_read_garrison(const void *tables, void *pos, int row, const char *words) {
+    return read_units(tables, pos, INC_DEFENDERS, (unsigned)row, true, words);
 }
 
-static bool write_camp(const void *rules, const struct inc_position *p, int side, unsigned site, struct alea_text *text) {
-    return write_units(rules, side, site, inc_camp(p, side, site), p->camp[side][site], text);
+static bool write_camp(const void *tables, const struct inc_position *p, int side, unsigned site, struct alea_text *text) {
+    return write_units(tables, side, site, inc_camp(p, side, site), p->camp[side][site], text);
 }
 
-bool inc_write_soldiers(const void *rules, const void *pos, int row, struct alea_text *text) {
-    return write_camp(rules, pos, INC_DEFENDERS, (unsigned)row, text);
+bool inc_write_soldiers(const void *tables, const void *pos, int row, struct alea_text *text) {
+    return write_camp(tables, pos, INC_DEFENDERS, (unsigned)row, text);
 }
 
-bool inc_read_soldiers(const void *rules, void *pos, int row, const char *words) {
-    return read_units(rules, pos, INC_DEFENDERS, (unsigned)row, false, words);
+bool inc_read_soldiers(const void *tables, void *pos, int row, const char *words) {
+    return read_units(tables, pos, INC_DEFENDERS, (unsigned)row, false, words);
 }
 
-bool inc_write_demons(const void *rules, const void *pos, int row, struct alea_text *text) {
-    return write_camp(rules, pos, INC_RAIDERS, (unsigned)row, text);
+bool inc_write_demons(const void *tables, const void *pos, int row, struct alea_text *text) {
+    return write_camp(tables, pos, INC_RAIDERS, (unsigned)row, text);
 }
 
-bool inc_read_demons(const void *rules, void *pos, int row, const char *words) {
-    return read_units(rules, pos, INC_RAIDERS, (unsigned)row, false, words);
+bool inc_read_demons(const void *tables, void *pos, int row, const char *words) {
+    return read_units(tables, pos, INC_RAIDERS, (unsigned)row, false, words);
 }
 
 /* ---- Structures ---- */
 
-static void write_structure(const struct inc_rules *r, unsigned structure, int copies, struct alea_text *text) {
+static void write_structure(const struct inc_tables *r, unsigned structure, int copies, struct alea_text *text) {
     alea_text_add(text, r->structure.at[structure].id);
     if (copies != 1) alea_text_addf(text, "=%d", copies);
 }
 
 /* "walls", "mine=2" */
-static bool read_structure(const struct inc_rules *r, const char *word, unsigned *structure, unsigned *copies) {
+static bool read_structure(const struct inc_tables *r, const char *word, unsigned *structure, unsigned *copies) {
     const char *equals = strchr(word, '=');
     *copies = 1;
     if (!inc_read_name(&r->structure, word, equals ? (size_t)(equals - word) : strlen(word), structure)) return false;
@@ -132,8 +132,8 @@ static bool read_structure(const struct inc_rules *r, const char *word, unsigned
     return inc_number_read(&equals, INC_COPIES, copies) && !*equals;
 }
 
-bool inc_write_structures(const void *rules, const void *pos, int row, struct alea_text *text) {
-    const struct inc_rules *r = rules;
+bool inc_write_structures(const void *tables, const void *pos, int row, struct alea_text *text) {
+    const struct inc_tables *r = tables;
     const struct inc_position *p = pos;
     unsigned site = (unsigned)row;
     bool first = true;
@@ -144,8 +144,8 @@ bool inc_write_structures(const void *rules, const void *pos, int row, struct al
     return !first;
 }
 
-bool inc_read_structures(const void *rules, void *pos, int row, const char *words) {
-    const struct inc_rules *r = rules;
+bool inc_read_structures(const void *tables, void *pos, int row, const char *words) {
+    const struct inc_tables *r = tables;
     struct inc_position *p = pos;
     unsigned site = (unsigned)row, structure, copies;
     char word[INC_WORD];
@@ -161,8 +161,8 @@ bool inc_read_structures(const void *rules, void *pos, int row, const char *word
     return true;
 }
 
-bool inc_write_seen_structures(const void *rules, const void *pos, int row, struct alea_text *text) {
-    const struct inc_rules *r = rules;
+bool inc_write_seen_structures(const void *tables, const void *pos, int row, struct alea_text *text) {
+    const struct inc_tables *r = tables;
     const struct inc_position *p = pos;
     unsigned site = (unsigned)row;
     bool first = true;
@@ -177,7 +177,7 @@ bool inc_write_seen_structures(const void *rules, const void *pos, int row, stru
     return true;
 }
 
-bool inc_read_seen_structures(const void *rules, void *pos, int row, const char *words) {
+bool inc_read_seen_structures(const void *tables, void *pos, int row, const char *words) {
     struct inc_position *p = pos;
     unsigned site = (unsigned)row, structure, number;
     char word[INC_WORD];
@@ -192,7 +192,7 @@ bool inc_read_seen_structures(const void *rules, void *pos, int row, const char 
             p->seen_has_day[site] = (uint8_t)(number + 1);
             continue;
         }
-        if (!read_structure(rules, word, &structure, &number)) return false;
+        if (!read_structure(tables, word, &structure, &number)) return false;
         p->seen_has[site] |= UINT32_C(1) << structure;
         p->seen_copies[site][structure / 2] |= (uint8_t)(number << 4 * (structure % 2));
     }
@@ -226,19 +226,19 @@ static bool read_place(uint8_t list[], int most, int *at, int side, const char *
     return bits || inc_is_empty(word);
 }
 
-bool inc_write_seen_garrison(const void *rules, const void *pos, int row, struct alea_text *text) {
+bool inc_write_seen_garrison(const void *tables, const void *pos, int row, struct alea_text *text) {
     const struct inc_position *p = pos;
     bool first = true;
-    (void)rules;
+    (void)tables;
     write_places(p->seen_garrison[row], INC_SEEN_GARRISON, INC_DEFENDERS, text, &first);
     return !first;
 }
 
-bool inc_read_seen_garrison(const void *rules, void *pos, int row, const char *words) {
+bool inc_read_seen_garrison(const void *tables, void *pos, int row, const char *words) {
     struct inc_position *p = pos;
     char word[INC_WORD];
     int at = 0;
-    (void)rules;
+    (void)tables;
     memset(p->seen_garrison[row], 0, sizeof p->seen_garrison[row]);
     if (inc_is_empty(words)) return true;
     while (inc_next_word(&words, word))
@@ -317,22 +317,22 @@ static bool read_known(struct inc_position *p, int side, unsigned site, const ch
     return true;
 }
 
-bool inc_write_defenders_know(const void *rules, const void *pos, int row, struct alea_text *text) {
-    (void)rules;
+bool inc_write_defenders_know(const void *tables, const void *pos, int row, struct alea_text *text) {
+    (void)tables;
     return write_known(pos, INC_DEFENDERS, (unsigned)row, text);
 }
 
-bool inc_read_defenders_know(const void *rules, void *pos, int row, const char *words) {
-    (void)rules;
+bool inc_read_defenders_know(const void *tables, void *pos, int row, const char *words) {
+    (void)tables;
     return read_known(pos, INC_DEFENDERS, (unsigned)row, words);
 }
 
-bool inc_write_raiders_know(const void *rules, const void *pos, int row, struct alea_text *text) {
-    (void)rules;
+bool inc_write_raiders_know(const void *tables, const void *pos, int row, struct alea_text *text) {
+    (void)tables;
     return write_known(pos, INC_RAIDERS, (unsigned)row, text);
 }
 
-bool inc_read_raiders_know(const void *rules, void *pos, int row, const char *words) {
-    (void)rules;
+bool inc_read_raiders_know(const void *tables, void *pos, int row, const char *words) {
+    (void)tables;
     return read_known(pos, INC_RAIDERS, (unsigned)row, words);
 }

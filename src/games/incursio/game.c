@@ -12,8 +12,8 @@ static const struct alea_variant variants[] = {
 };
 
 /* A win is shared by the seats of the side, a draw by all. */
-void inc_score(const void *rules, const void *pos, double out[]) {
-    const struct inc_rules *r = rules;
+void inc_score(const void *tables, const void *pos, double out[]) {
+    const struct inc_tables *r = tables;
     const struct inc_position *p = pos;
     for (int seat = 0; seat < r->seats; seat++) {
         int side = inc_side_of(seat), players = (r->seats - side + 1) / INC_SIDES;
@@ -22,15 +22,15 @@ void inc_score(const void *rules, const void *pos, double out[]) {
     }
 }
 
-static int place(const void *rules, const void *pos, int seat) {
+static int place(const void *tables, const void *pos, int seat) {
     const struct inc_position *p = pos;
-    (void)rules;
+    (void)tables;
     return p->winner == inc_other(inc_side_of(seat)) ? 2 : 1;
 }
 
-static int round_of(const void *rules, const void *pos) {
+static int round_of(const void *tables, const void *pos) {
     const struct inc_position *p = pos;
-    (void)rules;
+    (void)tables;
     return p->day;
 }
 
@@ -43,7 +43,7 @@ const struct alea_game alea_game_incursio = {
     .seat_set = INCURSIO_SET_SIDE,
     .resign_verb = INCURSIO_VERB_RESIGN,
     .position_size = sizeof(struct inc_position),
-    .tables_size = sizeof(struct inc_rules),
+    .tables_size = sizeof(struct inc_tables),
     .max_legal = INC_UNITS + 128, /* a camp's units, and what else can be done there */
     .max_outcomes = INC_UNITS,    /* what a spy may see [INC-SPY-14] */
     .max_plies = 400000,          /* a campaign of random orders has some 20,000 */

@@ -8,7 +8,7 @@ enum { ALL_TYPES = (1 << INC_TYPES) - 1 };
 /* ---- Places ---- */
 
 /* A type that some structure allows enters only where such a structure is active. [INC-GARR-4] */
-bool inc_garrison_allows(const struct inc_rules *r, const struct inc_position *p, unsigned site, unsigned type) {
+bool inc_garrison_allows(const struct inc_tables *r, const struct inc_position *p, unsigned site, unsigned type) {
     unsigned barred = 0, allowed = 0;
     for (int structure = 0; structure < r->n_structures; structure++) {
         barred |= r->structures[structure].allows;
@@ -18,7 +18,7 @@ bool inc_garrison_allows(const struct inc_rules *r, const struct inc_position *p
 }
 
 /* Places open to at least one type of the set: the level's, and those that structures add. [INC-GARR-1, INC-GARR-5] */
-static int places(const struct inc_rules *r, const struct inc_position *p, unsigned site, unsigned types) {
+static int places(const struct inc_tables *r, const struct inc_position *p, unsigned site, unsigned types) {
     int n = r->level[p->level[site]].garrison;
     for (uint32_t rest = p->has[site]; rest; rest &= rest - 1) {
         unsigned structure = inc_first(rest);
@@ -35,7 +35,7 @@ static int units_of(const int count[INC_TYPES], unsigned types) {
     return n;
 }
 
-bool inc_garrison_fits(const struct inc_rules *r, const struct inc_position *p, unsigned site, const int count[INC_TYPES]) {
+bool inc_garrison_fits(const struct inc_tables *r, const struct inc_position *p, unsigned site, const int count[INC_TYPES]) {
     for (unsigned type = 0; type < INC_TYPES; type++)
         if (count[type] && !inc_garrison_allows(r, p, site, type)) return false;
     for (unsigned types = 1; types <= ALL_TYPES; types++)
@@ -44,14 +44,14 @@ bool inc_garrison_fits(const struct inc_rules *r, const struct inc_position *p, 
 }
 
 /* The garrison of `count`, of which one of that type came last. */
-static alea_rule why_not_fit(const struct inc_rules *r, const struct inc_position *p, unsigned site,
+static alea_rule why_not_fit(const struct inc_tables *r, const struct inc_position *p, unsigned site,
                              const int count[INC_TYPES], unsigned type) {
     if (!inc_garrison_allows(r, p, site, type)) return INC_GARR_4;
     if (units_of(count, ALL_TYPES) > places(r, p, site, ALL_TYPES)) return INC_GARR_1;
     return inc_garrison_fits(r, p, site, count) ? 0 : INC_GARR_6;
 }
 
-alea_rule inc_why_not_enter(const struct inc_rules *r, const struct inc_position *p, unsigned site, unsigned type) {
+alea_rule inc_why_not_enter(const struct inc_tables *r, const struct inc_position *p, unsigned site, unsigned type) {
     if (!inc_is_settlement(p, site)) return INC_MOVE_4;
     int count[INC_TYPES] = {0};
     const inc_unit *garrison = inc_units_at(p, INC_DEFENDERS, site);
@@ -80,7 +80,7 @@ static void divide(struct inc_position *p, unsigned site, int g) {
     p->camp[INC_DEFENDERS][site] = (uint16_t)(n - g);
 }
 
-alea_rule inc_why_not_arrange(const struct inc_rules *r, const struct inc_position *p, int seat, unsigned site) {
+alea_rule inc_why_not_arrange(const struct inc_tables *r, const struct inc_position *p, int seat, unsigned site) {
     int side = inc_side_of(seat);
     if (site >= (unsigned)r->n_sites || !inc_n_units(p, side, site)) return INC_GEN_7;
     if (!is_setup(p)) /* [INC-PROD-9, INC-ROLE-4] */
@@ -90,7 +90,7 @@ alea_rule inc_why_not_arrange(const struct inc_rules *r, const struct inc_positi
 }
 
 /* The order is complete when one unit is left. */
-static void go_on_arranging(const struct inc_rules *r, struct inc_position *p, int seat) {
+static void go_on_arranging(const struct inc_tables *r, struct inc_position *p, int seat) {
     int side = inc_side_of(seat);
     unsigned site = p->site_of[seat];
     if (p->made_of[seat] + 1 < length(p, side, site)) inc_to_stage(p, seat, INCURSIO_STAGE_ARRANGE);
@@ -98,20 +98,20 @@ static void go_on_arranging(const struct inc_rules *r, struct inc_position *p, i
     else inc_to_base(r, p, seat);
 }
 
-void inc_arrange_begins(const struct inc_rules *r, struct inc_position *p, int seat, unsigned site) {
+void inc_arrange_begins(const struct inc_tables *r, struct inc_position *p, int seat, unsigned site) {
     if (is_setup(p) && inc_side_of(seat) == INC_DEFENDERS) divide(p, site, 0);
     p->site_of[seat] = (uint8_t)site;
     p->made_of[seat] = 0;
     go_on_arranging(r, p, seat);
 }
 
-static int arrange_legal(const struct inc_rules *r, const struct inc_position *p, int seat, alea_move out[]) {
+static int arrange_legal(const struct inc_tables *r, const struct inc_position *p, int seat, alea_move out[]) {
     (void)r;
     int n = length(p, inc_side_of(seat), p->site_of[seat]);
     return inc_list_range(out, 0, INCURSIO_VERB_PICK, p->made_of[seat] + 1, n);
 }
 
-static alea_rule arrange_why_not(const struct inc_rules *r, const struct inc_position *p, int seat, unsigned verb,
+static alea_rule arrange_why_not(const struct inc_tables *r, const struct inc_position *p, int seat, unsigned verb,
                                  unsigned arg) {
     (void)r;
     if (verb != INCURSIO_VERB_PICK) return INC_TURN_1;
@@ -119,7 +119,7 @@ static alea_rule arrange_why_not(const struct inc_rules *r, const struct inc_pos
     return left ? 0 : is_setup(p) ? INC_GEN_9 : INC_PROD_9;
 }
 
-static void arrange_apply(const struct inc_rules *r, struct inc_position *p, int seat, unsigned verb, unsigned arg,
+static void arrange_apply(const struct inc_tables *r, struct inc_position *p, int seat, unsigned verb, unsigned arg,
                           struct alea_events *sink) {
     (void)verb, (void)sink;
     int side = inc_side_of(seat);
@@ -135,7 +135,7 @@ const struct inc_stage inc_stage_arrange = {arrange_legal, arrange_why_not, arra
 /* ---- How many of them are the garrison ---- */
 
 /* The first g units there, and the rule that keeps the next one out. */
-static int most_in_garrison(const struct inc_rules *r, const struct inc_position *p, unsigned site, alea_rule *why) {
+static int most_in_garrison(const struct inc_tables *r, const struct inc_position *p, unsigned site, alea_rule *why) {
     int count[INC_TYPES] = {0}, n = length(p, INC_DEFENDERS, site);
     const inc_unit *units = inc_units_at(p, INC_DEFENDERS, site);
     *why = INC_GARR_1;
@@ -151,19 +151,19 @@ static int most_in_garrison(const struct inc_rules *r, const struct inc_position
     return n;
 }
 
-static int split_legal(const struct inc_rules *r, const struct inc_position *p, int seat, alea_move out[]) {
+static int split_legal(const struct inc_tables *r, const struct inc_position *p, int seat, alea_move out[]) {
     alea_rule why;
     return inc_list_range(out, 0, INCURSIO_VERB_SPLIT, 0, most_in_garrison(r, p, p->site_of[seat], &why));
 }
 
-static alea_rule split_why_not(const struct inc_rules *r, const struct inc_position *p, int seat, unsigned verb,
+static alea_rule split_why_not(const struct inc_tables *r, const struct inc_position *p, int seat, unsigned verb,
                                unsigned arg) {
     if (verb != INCURSIO_VERB_SPLIT) return INC_TURN_1;
     alea_rule why;
     return arg <= (unsigned)most_in_garrison(r, p, p->site_of[seat], &why) ? 0 : why;
 }
 
-static void split_apply(const struct inc_rules *r, struct inc_position *p, int seat, unsigned verb, unsigned arg,
+static void split_apply(const struct inc_tables *r, struct inc_position *p, int seat, unsigned verb, unsigned arg,
                         struct alea_events *sink) {
     (void)verb, (void)sink;
     divide(p, p->site_of[seat], (int)arg);
@@ -173,7 +173,7 @@ static void split_apply(const struct inc_rules *r, struct inc_position *p, int s
 const struct inc_stage inc_stage_split = {split_legal, split_why_not, split_apply};
 
 /* A window that closes meanwhile leaves the order as it stands; the garrison is as strong as it lawfully can be. */
-void inc_arrange_default(const struct inc_rules *r, struct inc_position *p, int seat) {
+void inc_arrange_default(const struct inc_tables *r, struct inc_position *p, int seat) {
     unsigned stage = p->stage_of[seat], site = p->site_of[seat];
     if (stage != INCURSIO_STAGE_ARRANGE && stage != INCURSIO_STAGE_SPLIT) return;
     if (!is_setup(p) || !has_garrison(p, inc_side_of(seat), site)) return;
@@ -183,7 +183,7 @@ void inc_arrange_default(const struct inc_rules *r, struct inc_position *p, int 
 
 /* ---- Reordering [INC-INIT-5, INC-GARR-8, INC-GARR-9] ---- */
 
-alea_rule inc_why_not_reorder(const struct inc_rules *r, const struct inc_position *p, int seat, unsigned site) {
+alea_rule inc_why_not_reorder(const struct inc_tables *r, const struct inc_position *p, int seat, unsigned site) {
     int side = inc_side_of(seat);
     if (side != INC_DEFENDERS) return INC_GARR_10;
     if (p->step != INCURSIO_STEP_MOVE || p->first != side) return INC_INIT_5;
@@ -206,19 +206,19 @@ void inc_reorder_begins(struct inc_position *p, int seat, unsigned site) {
     inc_to_stage(p, seat, INCURSIO_STAGE_REORDER);
 }
 
-static int reorder_legal(const struct inc_rules *r, const struct inc_position *p, int seat, alea_move out[]) {
+static int reorder_legal(const struct inc_tables *r, const struct inc_position *p, int seat, alea_move out[]) {
     (void)r;
     return inc_list_range(out, 0, INCURSIO_VERB_PICK, p->made_of[seat] + 1, p->garrison[p->site_of[seat]]);
 }
 
-static alea_rule reorder_why_not(const struct inc_rules *r, const struct inc_position *p, int seat, unsigned verb,
+static alea_rule reorder_why_not(const struct inc_tables *r, const struct inc_position *p, int seat, unsigned verb,
                                  unsigned arg) {
     (void)r;
     if (verb != INCURSIO_VERB_PICK) return INC_TURN_1;
     return arg > p->made_of[seat] && arg <= p->garrison[p->site_of[seat]] ? 0 : INC_GARR_8;
 }
 
-static void reorder_apply(const struct inc_rules *r, struct inc_position *p, int seat, unsigned verb, unsigned arg,
+static void reorder_apply(const struct inc_tables *r, struct inc_position *p, int seat, unsigned verb, unsigned arg,
                           struct alea_events *sink) {
     (void)verb, (void)sink;
     unsigned site = p->site_of[seat];

@@ -8,7 +8,7 @@
 static const double NEVER = -9;
 
 struct mind {
-    const struct inc_rules *r;
+    const struct inc_tables *r;
     const struct inc_position *p;
     const struct inc_sense *sense;
     int seat, side;
@@ -142,7 +142,7 @@ static double match_of(const struct mind *m, unsigned type) {
 static double worth_of_type(const struct mind *m, unsigned type) { return 2 + match_of(m, type % INC_TYPES); }
 
 static double worth_of_species(const struct mind *m, unsigned character) {
-    const struct inc_rules *r = m->r;
+    const struct inc_tables *r = m->r;
     int taken[INC_SPECIES_MAX] = {0};
     if (m->p->species[m->side][character] != r->no_species[m->side]) return -1;
     for (int c = 0; c < r->characters; c++) taken[m->p->species[m->side][c]]++;
@@ -200,9 +200,9 @@ static double worth_of(const struct mind *m, alea_move move) {
     }
 }
 
-void inc_heuristic(const void *rules, const void *pos, int seat, const alea_move move[], int n, double worth[]) {
+void inc_heuristic(const void *tables, const void *pos, int seat, const alea_move move[], int n, double worth[]) {
     struct inc_sense sense;
-    struct mind m = {.r = rules, .p = pos, .sense = &sense, .seat = seat, .side = inc_side_of(seat)};
-    inc_sense_make(rules, pos, m.side, &sense);
+    struct mind m = {.r = tables, .p = pos, .sense = &sense, .seat = seat, .side = inc_side_of(seat)};
+    inc_sense_make(tables, pos, m.side, &sense);
     for (int i = 0; i < n; i++) worth[i] = worth_of(&m, move[i]);
 }

@@ -6,7 +6,7 @@ static const double A_POINT = 700, A_SOLDIER = 130, A_RESOURCE = 12;
 
 /* ---- Building ---- */
 
-static double worth_of_level(const struct inc_rules *r, const struct inc_sense *sense, int level) {
+static double worth_of_level(const struct inc_tables *r, const struct inc_sense *sense, int level) {
     const struct inc_level *low = &r->level[level - 1], *high = &r->level[level];
     double daily = high->income - low->income + A_SOLDIER * (high->soldiers - low->soldiers);
     return daily * sense->days_left + A_POINT * (r->points_settlement[level] - r->points_settlement[level - 1]) +
@@ -23,7 +23,7 @@ static int ordered(const struct inc_position *p, unsigned site, unsigned structu
 }
 
 /* Does a structure, or one that needs it, stand between this settlement and its next level? What is still to be paid. */
-static double share_of_level(const struct inc_rules *r, const struct inc_position *p, const struct inc_sense *sense,
+static double share_of_level(const struct inc_tables *r, const struct inc_position *p, const struct inc_sense *sense,
                              unsigned site, unsigned structure) {
     int level = p->level[site] + 1;
     if (level >= INC_LEVELS) return 0;
@@ -42,7 +42,7 @@ static double share_of_level(const struct inc_rules *r, const struct inc_positio
     return mine > 0 ? worth_of_level(r, sense, level) * mine / missing : 0;
 }
 
-static double worth_of_structure(const struct inc_rules *r, const struct inc_position *p, const struct inc_sense *sense,
+static double worth_of_structure(const struct inc_tables *r, const struct inc_position *p, const struct inc_sense *sense,
                                  unsigned site, unsigned structure) {
     const struct inc_structure *s = &r->structures[structure];
     double days = sense->days_left - 1, threat = 0;
@@ -55,7 +55,7 @@ static double worth_of_structure(const struct inc_rules *r, const struct inc_pos
     return worth - s->cost;
 }
 
-static double money_left(const struct inc_rules *r, const struct inc_position *p) {
+static double money_left(const struct inc_tables *r, const struct inc_position *p) {
     double left = p->treasury;
     for (int c = 0; c < r->characters; c++) {
         unsigned action = p->action[INC_DEFENDERS][c];
@@ -66,7 +66,7 @@ static double money_left(const struct inc_rules *r, const struct inc_position *p
 }
 
 /* Returns over cost decide, so that little money goes where it comes back soonest. */
-static double worth_of_building(const struct inc_rules *r, const struct inc_position *p, const struct inc_sense *sense,
+static double worth_of_building(const struct inc_tables *r, const struct inc_position *p, const struct inc_sense *sense,
                                 unsigned site, unsigned structure, double money) {
     double cost = r->structures[structure].cost;
     if (cost > money) return -1;
@@ -74,7 +74,7 @@ static double worth_of_building(const struct inc_rules *r, const struct inc_posi
     return worth <= 0 ? -1 : 100 * (worth + cost) / (cost + 100);
 }
 
-static double best_building(const struct inc_rules *r, const struct inc_position *p, const struct inc_sense *sense,
+static double best_building(const struct inc_tables *r, const struct inc_position *p, const struct inc_sense *sense,
                             unsigned site, double money) {
     double best = -1;
     for (unsigned structure = 0; structure < (unsigned)r->n_structures; structure++) {
@@ -85,7 +85,7 @@ static double best_building(const struct inc_rules *r, const struct inc_position
     return best;
 }
 
-static double worth_of_founding(const struct inc_rules *r, const struct inc_sense *sense, double money) {
+static double worth_of_founding(const struct inc_tables *r, const struct inc_sense *sense, double money) {
     if (r->founding_cost > money) return -1;
     double worth = worth_of_level(r, sense, r->founding_level);
     return worth < r->founding_cost ? -1 : 100 * worth / (r->founding_cost + 100);
@@ -93,7 +93,7 @@ static double worth_of_founding(const struct inc_rules *r, const struct inc_sens
 
 /* ---- Missions and spies ---- */
 
-static double worth_of_mission(const struct inc_rules *r, unsigned index) {
+static double worth_of_mission(const struct inc_tables *r, unsigned index) {
     const struct inc_mission *mission = &r->missions[index];
     return 1 + 0.25 * mission->money + 0.5 * A_SOLDIER * mission->units + 0.5 * A_RESOURCE * mission->resources +
            40 * mission->steer + 25 * mission->hints;
@@ -108,7 +108,7 @@ static double worth_of_spying(const struct inc_position *p, const struct inc_sen
     return near * sense->worth[site] * (age > 6 ? 6 : age) * 2;
 }
 
-double inc_worth_of_order(const struct inc_rules *r, const struct inc_position *p, const struct inc_sense *sense, int seat,
+double inc_worth_of_order(const struct inc_tables *r, const struct inc_position *p, const struct inc_sense *sense, int seat,
                           alea_move move) {
     unsigned arg = alea_move_arg(move), side = (unsigned)inc_side_of(seat);
     switch (alea_move_verb(move)) {

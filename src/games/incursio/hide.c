@@ -55,7 +55,7 @@ static void blank_raiders(struct inc_position *p) {
     memset(p->seen_garrison, 0, sizeof p->seen_garrison);
 }
 
-static void blank_cursors(const struct inc_rules *r, struct inc_position *p, int side) {
+static void blank_cursors(const struct inc_tables *r, struct inc_position *p, int side) {
     for (int seat = side; seat < r->seats; seat += INC_SIDES) {
         p->stage_of[seat] = INCURSIO_STAGE_NONE;
         p->site_of[seat] = p->to_of[seat] = p->character_of[seat] = ALEA_NONE;
@@ -77,7 +77,7 @@ static void blank_attack(struct inc_position *p) {
 }
 
 /* What only that side knows is as if it had nothing. */
-static void blank_side(const struct inc_rules *r, struct inc_position *p, int side) {
+static void blank_side(const struct inc_tables *r, struct inc_position *p, int side) {
     blank_units(p, side);
     blank_characters(p, side);
     blank_cursors(r, p, side);
@@ -123,8 +123,8 @@ static void blank_battle(struct inc_position *p) {
 
 /* ---- The contract ---- */
 
-void inc_hide(const void *rules, void *pos, int seat) {
-    const struct inc_rules *r = rules;
+void inc_hide(const void *tables, void *pos, int seat) {
+    const struct inc_tables *r = tables;
     struct inc_position *p = pos;
     bool spectator = seat < 0 || seat >= r->seats;
     int viewer = spectator ? ALEA_NONE : inc_side_of(seat);

@@ -267,7 +267,7 @@ struct inc_objective {
     bool ever; /* true at some moment; false: at the last dusk */
 };
 
-struct inc_rules {
+struct inc_tables {
     struct alea_names side, site, unit, structure, settlement, ruin, upgrade, mission, species_name, objective_name;
     int seats;  /* of the match */
     bool teams; /* full teams with confirmations; false: two Generals answer for all [INC-ROLE-6] */
@@ -340,7 +340,7 @@ static inline unsigned inc_first(uint64_t set) { return (unsigned)__builtin_ctzl
 static inline int inc_count(uint64_t set) { return __builtin_popcountll(set); }
 static inline int inc_side_of(int seat) { return seat & 1; }
 static inline int inc_other(int side) { return 1 - side; }
-static inline uint64_t inc_ways(const struct inc_rules *r, int side, unsigned site) { /* [INC-MOVE-3] */
+static inline uint64_t inc_ways(const struct inc_tables *r, int side, unsigned site) { /* [INC-MOVE-3] */
     return side == INC_RAIDERS ? r->any[site] : r->grey[site];
 }
 /* Who hears what a side hears. [INC-SECRET-2] */
@@ -353,7 +353,7 @@ static inline unsigned inc_seen_at(const uint8_t list[], int most, int place) {
     return place < most ? list[place / 4] >> 2 * (place % 4) & 3u : 0;
 }
 /* Of a species one side may have at most so many; 0: as many as it likes. [INC-ROLE-13] */
-static inline int inc_quota(const struct inc_rules *r, unsigned species) {
+static inline int inc_quota(const struct inc_tables *r, unsigned species) {
     int divisor = r->species[species].quota_divisor;
     return divisor ? (r->characters + divisor - 1) / divisor : 0;
 }

@@ -6,7 +6,7 @@
 /* ---- Sites ---- */
 
 /* The general map tells everybody which sites open as what. [INC-SECRET-1] */
-static void look_at_start(const struct inc_rules *r, unsigned site, struct inc_look *look) {
+static void look_at_start(const struct inc_tables *r, unsigned site, struct inc_look *look) {
     look->level = INC_LEVEL_UNKNOWN;
     if (!r->kinds_public) return;
     look->kind_day = 0;
@@ -47,7 +47,7 @@ static void look_at_own(const struct inc_position *p, int side, unsigned site, s
     look->enemies_day = INC_NEVER;
 }
 
-struct inc_look inc_look_at(const struct inc_rules *r, const struct inc_position *p, int side, unsigned site) {
+struct inc_look inc_look_at(const struct inc_tables *r, const struct inc_position *p, int side, unsigned site) {
     struct inc_look look = {.kind = INC_KIND_UNKNOWN, .kind_day = INC_NEVER, .enemies_day = INC_NEVER};
     look_at_start(r, site, &look);
     if (side == ALEA_NONE) look.kind_day = INC_NEVER; /* as it opened, whatever the day */
@@ -79,7 +79,7 @@ int inc_seen_copies(const struct inc_position *p, unsigned site, unsigned struct
 
 /* ---- What it comes to ---- */
 
-int inc_income_now(const struct inc_rules *r, const struct inc_position *p) {
+int inc_income_now(const struct inc_tables *r, const struct inc_position *p) {
     int income = 0;
     for (unsigned site = 0; site < (unsigned)r->n_sites; site++) {
         if (!inc_is_settlement(p, site)) continue;
@@ -90,7 +90,7 @@ int inc_income_now(const struct inc_rules *r, const struct inc_position *p) {
     return income;
 }
 
-static int produced_at(const struct inc_rules *r, const struct inc_position *p, int side, unsigned site) {
+static int produced_at(const struct inc_tables *r, const struct inc_position *p, int side, unsigned site) {
     if (side == INC_RAIDERS)
         return inc_is_ruin(p, site) ? r->ruin_demons[inc_ruin_level(p, site)] + r->power[p->steps].ruin_demons : 0;
     int n = r->level[p->level[site]].soldiers;
@@ -99,18 +99,18 @@ static int produced_at(const struct inc_rules *r, const struct inc_position *p, 
     return n;
 }
 
-int inc_production_now(const struct inc_rules *r, const struct inc_position *p, int side) {
+int inc_production_now(const struct inc_tables *r, const struct inc_position *p, int side) {
     int n = 0;
     for (unsigned site = 0; site < (unsigned)r->n_sites; site++) n += produced_at(r, p, side, site);
     return n;
 }
 
-int inc_next_harvest(const struct inc_rules *r, const struct inc_position *p) {
+int inc_next_harvest(const struct inc_tables *r, const struct inc_position *p) {
     int day = p->day ? p->day : 1;
     return (day + r->harvest - 1) / r->harvest * r->harvest; /* [INC-RUIN-5] */
 }
 
-int inc_spy_estimate(const struct inc_rules *r, const struct inc_position *p, int side, unsigned character) {
+int inc_spy_estimate(const struct inc_tables *r, const struct inc_position *p, int side, unsigned character) {
     const struct inc_species *species = &r->species[p->species[side][character]];
     if (species->automatic) return r->percent; /* [INC-SPY-8] */
     int chance = side == INC_RAIDERS ? species->percent + r->power[p->steps].spy : r->spy_base;

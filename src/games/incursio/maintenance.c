@@ -4,7 +4,7 @@
 
 /* ---- 6.1 Income and resources ---- */
 
-static int32_t income_of(const struct inc_rules *r, const struct inc_position *p, unsigned site) {
+static int32_t income_of(const struct inc_tables *r, const struct inc_position *p, unsigned site) {
     int32_t sum = r->level[p->level[site]].income;
     for (uint32_t rest = p->has[site]; rest; rest &= rest - 1) {
         unsigned structure = inc_first(rest);
@@ -13,7 +13,7 @@ static int32_t income_of(const struct inc_rules *r, const struct inc_position *p
     return sum;
 }
 
-static void earn(const struct inc_rules *r, struct inc_position *p, struct alea_events *sink) { /* [INC-INCOME-1] */
+static void earn(const struct inc_tables *r, struct inc_position *p, struct alea_events *sink) { /* [INC-INCOME-1] */
     p->income = 0;
     for (unsigned site = 0; site < (unsigned)r->n_sites; site++)
         if (inc_is_settlement(p, site)) p->income += (uint32_t)income_of(r, p, site);
@@ -22,7 +22,7 @@ static void earn(const struct inc_rules *r, struct inc_position *p, struct alea_
     inc_tell(p, sink, 1u << INC_DEFENDERS, INCURSIO_EVENT_INCOME, (int32_t)p->income, (int32_t)p->treasury, 0, 0);
 }
 
-static void harvest(const struct inc_rules *r, struct inc_position *p, struct alea_events *sink) { /* [INC-RUIN-6] */
+static void harvest(const struct inc_tables *r, struct inc_position *p, struct alea_events *sink) { /* [INC-RUIN-6] */
     uint32_t sum = 0;
     if (p->day % r->harvest) return; /* [INC-RUIN-5] */
     for (unsigned site = 0; site < (unsigned)r->n_sites; site++)
@@ -33,7 +33,8 @@ static void harvest(const struct inc_rules *r, struct inc_position *p, struct al
 
 /* ---- 6.2 Yesterday's missions end ---- */
 
-static void mission_ends(const struct inc_rules *r, struct inc_position *p, int side, unsigned c, struct alea_events *sink) {
+static void mission_ends(const struct inc_tables *r, struct inc_position *p, int side, unsigned c,
+                         struct alea_events *sink) {
     unsigned mission = p->mission[side][c], site = p->mission_site[side][c];
     p->mission[side][c] = p->mission_site[side][c] = p->ending[side][c] = p->ending_site[side][c] = ALEA_NONE;
     if (mission == ALEA_NONE) return;
@@ -52,7 +53,7 @@ static void mission_ends(const struct inc_rules *r, struct inc_position *p, int 
 
 /* ---- 6.3 Works end, levels rise, powers apply [INC-MAINT-3] ---- */
 
-static void finish_structure(const struct inc_rules *r, struct inc_position *p, unsigned site, unsigned structure,
+static void finish_structure(const struct inc_tables *r, struct inc_position *p, unsigned site, unsigned structure,
                              struct alea_events *sink) {
     if (!inc_is_settlement(p, site)) return; /* [INC-BUILD-9] */
     inc_set_copies(r, p, site, structure, inc_copies(r, p, site, structure) + 1);
@@ -60,7 +61,7 @@ static void finish_structure(const struct inc_rules *r, struct inc_position *p, 
 }
 
 /* True if there is a settlement now. [INC-FOUND-4] */
-static bool finish_founding(const struct inc_rules *r, struct inc_position *p, unsigned site, struct alea_events *sink) {
+static bool finish_founding(const struct inc_tables *r, struct inc_position *p, unsigned site, struct alea_events *sink) {
     if (inc_is_settlement(p, site) || inc_is_ruin(p, site) || inc_here(p, INC_DEFENDERS, site) == 0) return false;
     p->level[site] = r->founding_level;
     for (uint32_t rest = r->founding; rest; rest &= rest - 1) inc_set_copies(r, p, site, inc_first(rest), 1);
@@ -69,7 +70,7 @@ static bool finish_founding(const struct inc_rules *r, struct inc_position *p, u
 }
 
 /* Every work is finished the day after its start; returns the sites founded. [INC-BUILD-8] */
-static uint64_t finish_works(const struct inc_rules *r, struct inc_position *p, struct alea_events *sink) {
+static uint64_t finish_works(const struct inc_tables *r, struct inc_position *p, struct alea_events *sink) {
     uint64_t founded = 0;
     for (unsigned c = 0; c < INC_CHARACTERS; c++) {
         unsigned work = p->work[c], site = p->work_site[c];
@@ -81,7 +82,7 @@ static uint64_t finish_works(const struct inc_rules *r, struct inc_position *p, 
     return founded;
 }
 
-static bool rises(const struct inc_rules *r, const struct inc_position *p, unsigned site) { /* [INC-BUILD-20] */
+static bool rises(const struct inc_tables *r, const struct inc_position *p, unsigned site) { /* [INC-BUILD-20] */
     if (p->level[site] + 1 >= INC_LEVELS) return false;
     const struct inc_level *next = &r->level[p->level[site] + 1];
     for (uint32_t rest = next->needed; rest; rest &= rest - 1)
@@ -90,7 +91,7 @@ static bool rises(const struct inc_rules *r, const struct inc_position *p, unsig
 }
 
 /* By one level at most, a founding being one. [INC-BUILD-23] */
-static void raise_levels(const struct inc_rules *r, struct inc_position *p, uint64_t founded, struct alea_events *sink) {
+static void raise_levels(const struct inc_tables *r, struct inc_position *p, uint64_t founded, struct alea_events *sink) {
     for (unsigned site = 0; site < (unsigned)r->n_sites; site++) {
         if (!inc_is_settlement(p, site) || inc_has(founded, site) || !rises(r, p, site)) continue;
         p->level[site]++;
@@ -99,14 +100,14 @@ static void raise_levels(const struct inc_rules *r, struct inc_position *p, uint
 }
 
 /* All steps that the indicator has reached. [INC-DEMON-6] */
-static void take_powers(const struct inc_rules *r, struct inc_position *p, struct alea_events *sink) {
+static void take_powers(const struct inc_tables *r, struct inc_position *p, struct alea_events *sink) {
     while (p->steps < r->n_upgrades && p->resources >= (uint32_t)r->upgrades[p->steps].resources) {
         inc_tell(p, sink, 1u << INC_RAIDERS, INCURSIO_EVENT_UPGRADE, p->steps, 0, 0, 0);
         p->steps++;
     }
 }
 
-void inc_maintenance_begins(const struct inc_rules *r, struct inc_position *p, struct alea_events *sink) {
+void inc_maintenance_begins(const struct inc_tables *r, struct inc_position *p, struct alea_events *sink) {
     earn(r, p, sink);
     harvest(r, p, sink);
     for (int side = 0; side < INC_SIDES; side++)
@@ -118,7 +119,7 @@ void inc_maintenance_begins(const struct inc_rules *r, struct inc_position *p, s
 /* ---- 6.4 and 6.5 Today's missions and works begin ---- */
 
 /* `ordered`: copies that others are to start today. The checks are made in this order. */
-alea_rule inc_why_not_build(const struct inc_rules *r, const struct inc_position *p, unsigned site, unsigned structure,
+alea_rule inc_why_not_build(const struct inc_tables *r, const struct inc_position *p, unsigned site, unsigned structure,
                             int ordered) {
     const struct inc_structure *kind = &r->structures[structure];
     if (!inc_is_settlement(p, site)) return INC_BUILD_1;
@@ -129,7 +130,7 @@ alea_rule inc_why_not_build(const struct inc_rules *r, const struct inc_position
 }
 
 /* Where own soldiers stand there is no ruin, so nothing secret is looked at. */
-alea_rule inc_why_not_found(const struct inc_rules *r, const struct inc_position *p, unsigned site, int ordered) {
+alea_rule inc_why_not_found(const struct inc_tables *r, const struct inc_position *p, unsigned site, int ordered) {
     bool empty = !inc_is_settlement(p, site) && inc_here(p, INC_DEFENDERS, site) >= r->founding_soldiers;
     if (!empty || inc_is_works(p, site) || ordered) return INC_FOUND_1;
     return p->treasury >= (uint32_t)r->founding_cost ? 0 : INC_FOUND_2;
@@ -142,7 +143,7 @@ static void rests(struct inc_position *p, int side, unsigned c, alea_rule why, s
 }
 
 /* Pays and starts the work of a character, or says why it does not start. [INC-BUILD-7] */
-static void start_work(const struct inc_rules *r, struct inc_position *p, unsigned c, struct alea_events *sink) {
+static void start_work(const struct inc_tables *r, struct inc_position *p, unsigned c, struct alea_events *sink) {
     unsigned site = p->action_site[INC_DEFENDERS][c], what = p->action_what[INC_DEFENDERS][c];
     bool founds = p->action[INC_DEFENDERS][c] == INCURSIO_ACTION_FOUND;
     alea_rule why = founds ? inc_why_not_found(r, p, site, 0) : inc_why_not_build(r, p, site, what, 0);
@@ -164,7 +165,7 @@ static int turn_of(const struct inc_position *p, unsigned c) {
     return p->pay[c] ? p->pay[c] : INC_CHARACTERS + p->rank[INC_DEFENDERS][c];
 }
 
-static void start_works(const struct inc_rules *r, struct inc_position *p, struct alea_events *sink) {
+static void start_works(const struct inc_tables *r, struct inc_position *p, struct alea_events *sink) {
     for (int turn = 1; turn <= 2 * INC_CHARACTERS; turn++)
         for (unsigned c = 0; c < (unsigned)r->characters; c++) {
             unsigned action = p->action[INC_DEFENDERS][c];
@@ -180,7 +181,7 @@ static void start_mission(struct inc_position *p, int side, unsigned c, struct a
 }
 
 /* After the closing: what is left of orders is confirmed, but for suggestions without an answer. [INC-ROLE-6] */
-void inc_orders_start(const struct inc_rules *r, struct inc_position *p, struct alea_events *sink) {
+void inc_orders_start(const struct inc_tables *r, struct inc_position *p, struct alea_events *sink) {
     for (int side = 0; side < INC_SIDES; side++)
         for (unsigned c = 0; c < (unsigned)r->characters; c++) {
             if (p->action[side][c] == INCURSIO_ACTION_MISSION) start_mission(p, side, c, sink);

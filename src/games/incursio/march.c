@@ -7,7 +7,7 @@
 /* ---- Taken back [INC-ROLE-4] ---- */
 
 /* An aggregate that others left because these were coming would be without units. [INC-MOVE-10] */
-alea_rule inc_why_not_recall(const struct inc_rules *r, const struct inc_position *p, int seat, unsigned site) {
+alea_rule inc_why_not_recall(const struct inc_tables *r, const struct inc_position *p, int seat, unsigned site) {
     int side = inc_side_of(seat), all = 0;
     if (site >= (unsigned)r->n_sites || !inc_n_units(p, side, site)) return INC_GEN_7;
     if (!inc_commands(r, p, seat, site)) return INC_ROLE_4;
@@ -32,7 +32,7 @@ static void take_arrival(struct inc_position *p, int side, unsigned to, inc_unit
         }
 }
 
-void inc_recall(const struct inc_rules *r, struct inc_position *p, int seat, unsigned site) {
+void inc_recall(const struct inc_tables *r, struct inc_position *p, int seat, unsigned site) {
     int side = inc_side_of(seat);
     for (int i = 0; i < p->camp[side][site]; i++) {
         inc_unit unit = inc_camp(p, side, site)[i];
@@ -52,7 +52,7 @@ struct marches {
     uint16_t n[INC_SITES][INC_WAYS];
 };
 
-static void marches_count(const struct inc_rules *r, const struct inc_position *p, int side, struct marches *marches) {
+static void marches_count(const struct inc_tables *r, const struct inc_position *p, int side, struct marches *marches) {
     for (unsigned to = 0; to < (unsigned)r->n_sites; to++) {
         const inc_unit *camp = inc_camp(p, side, to);
         bool any = false;
@@ -66,7 +66,7 @@ static void marches_count(const struct inc_rules *r, const struct inc_position *
 }
 
 /* Each side learns of the other's site, and only of it. [INC-MOVE-9] */
-static void contacts_tell(const struct inc_rules *r, struct inc_position *p, int side, const struct marches *marches,
+static void contacts_tell(const struct inc_tables *r, struct inc_position *p, int side, const struct marches *marches,
                           struct alea_events *sink) {
     for (uint64_t rest = marches->met; rest; rest &= rest - 1) {
         unsigned to = inc_first(rest);
@@ -81,12 +81,12 @@ static void contacts_tell(const struct inc_rules *r, struct inc_position *p, int
 }
 
 /* Of a march either the shadow goes and the arrival stays, or on contact the other way round. */
-static bool remains(const struct inc_rules *r, uint64_t met, unsigned site, inc_unit unit) {
+static bool remains(const struct inc_tables *r, uint64_t met, unsigned site, inc_unit unit) {
     if (inc_is_shadow(unit)) return inc_has(met, r->way[site][inc_state_of(unit) - INC_GOING]);
     return !inc_is_coming(unit) || !inc_has(met, site);
 }
 
-void inc_move_run(const struct inc_rules *r, struct inc_position *p, int side, struct alea_events *sink) {
+void inc_move_run(const struct inc_tables *r, struct inc_position *p, int side, struct alea_events *sink) {
     struct marches marches = {.met = 0};
     marches_count(r, p, side, &marches);
     inc_unit *from = p->unit[side], *to = p->unit[side], *end = from + p->total[side];

@@ -13,7 +13,7 @@ static alea_rule why_not_close(const struct inc_position *p) {
     return !is_window(p) ? INC_ROLE_20 : p->paused ? INC_ROLE_24 : 0;
 }
 
-static alea_rule why_not_length(const struct inc_rules *r, const struct inc_position *p, unsigned days) {
+static alea_rule why_not_length(const struct inc_tables *r, const struct inc_position *p, unsigned days) {
     return !p->day && days >= r->days_min && days <= r->days_max && days != p->days ? 0 : INC_WIN_1;
 }
 
@@ -24,7 +24,7 @@ static alea_rule why_not_deadline(const struct inc_position *p, unsigned minutes
 }
 
 /* A General who takes over is not silent, is no deputy, and is not done with what others were to do. [INC-ROLE-2] */
-static void appoint(const struct inc_rules *r, struct inc_position *p, unsigned seat) {
+static void appoint(const struct inc_tables *r, struct inc_position *p, unsigned seat) {
     int side = inc_side_of((int)seat);
     inc_break_off(r, p, side);
     p->general[side] = (uint8_t)seat;
@@ -36,13 +36,13 @@ static void appoint(const struct inc_rules *r, struct inc_position *p, unsigned 
         if (!(p->done >> other & 1)) inc_to_base(r, p, other);
 }
 
-static alea_rule why_not_appoint(const struct inc_rules *r, const struct inc_position *p, unsigned seat) {
+static alea_rule why_not_appoint(const struct inc_tables *r, const struct inc_position *p, unsigned seat) {
     if (seat >= (unsigned)r->seats || p->general[inc_side_of((int)seat)] == seat) return INC_ROLE_2;
     return is_window(p) ? 0 : INC_ROLE_14;
 }
 
 /* Before anybody has entered anything on it: in the first window of the day. [INC-ROLE-16] */
-static alea_rule why_not_reroll(const struct inc_rules *r, const struct inc_position *p) {
+static alea_rule why_not_reroll(const struct inc_tables *r, const struct inc_position *p) {
     if (p->step != INCURSIO_STEP_MOVE || p->side != p->first || p->spoke || p->done) return INC_ROLE_16;
     for (int seat = 0; seat < r->seats; seat++)
         if (p->stage_of[seat] != INCURSIO_STAGE_NONE && p->stage_of[seat] != INCURSIO_STAGE_MOVE) return INC_ROLE_16;
@@ -54,7 +54,7 @@ static alea_rule why_not_reroll(const struct inc_rules *r, const struct inc_posi
 
 static alea_rule plain(unsigned arg, alea_rule why) { return why ? why : arg ? INC_ROLE_14 : 0; }
 
-alea_rule inc_master_why_not(const struct inc_rules *r, const struct inc_position *p, unsigned verb, unsigned arg) {
+alea_rule inc_master_why_not(const struct inc_tables *r, const struct inc_position *p, unsigned verb, unsigned arg) {
     switch (verb) {
     case INCURSIO_VERB_PAUSE: return plain(arg, p->paused ? INC_ROLE_24 : 0);
     case INCURSIO_VERB_RESUME: return plain(arg, p->paused ? 0 : INC_ROLE_24);
@@ -77,7 +77,7 @@ alea_rule inc_master_why_not(const struct inc_rules *r, const struct inc_positio
 
 /* ---- What there is to choose from ---- */
 
-static int list_range(const struct inc_rules *r, const struct inc_position *p, unsigned verb, unsigned first, unsigned last,
+static int list_range(const struct inc_tables *r, const struct inc_position *p, unsigned verb, unsigned first, unsigned last,
                       alea_move out[], int n) {
     for (unsigned arg = first; arg <= last; arg++)
         if (!inc_master_why_not(r, p, verb, arg)) out[n++] = alea_move_make(verb, arg);
@@ -92,7 +92,7 @@ static int list_deadline(const struct inc_position *p, alea_move out[], int n) {
     return n;
 }
 
-int inc_master_legal(const struct inc_rules *r, const struct inc_position *p, alea_move out[]) {
+int inc_master_legal(const struct inc_tables *r, const struct inc_position *p, alea_move out[]) {
     int n = 0;
     for (unsigned verb = INCURSIO_VERB_PAUSE; verb < INCURSIO_VERB_CORRECT; verb++) {
         unsigned last = verb == INCURSIO_VERB_APPOINT  ? (unsigned)r->seats
@@ -113,7 +113,7 @@ static void set_deadline(struct inc_position *p, unsigned minutes, struct alea_e
 }
 
 /* The dice that fell stay in the record, with the reason. [INC-ROLE-16] */
-static void reroll(const struct inc_rules *r, struct inc_position *p, struct alea_events *sink) {
+static void reroll(const struct inc_tables *r, struct inc_position *p, struct alea_events *sink) {
     p->step = INCURSIO_STEP_INITIATIVE;
     p->first = p->side = ALEA_NONE;
     for (int seat = 0; seat < r->seats; seat++) inc_to_base(r, p, seat);
@@ -121,7 +121,7 @@ static void reroll(const struct inc_rules *r, struct inc_position *p, struct ale
 }
 
 /* What was being entered comes to nothing. */
-static void break_off_all(const struct inc_rules *r, struct inc_position *p) {
+static void break_off_all(const struct inc_tables *r, struct inc_position *p) {
     p->ruling_site = ALEA_NONE;
     for (int side = 0; side < INC_SIDES; side++) inc_break_off(r, p, side);
 }
@@ -130,7 +130,7 @@ static void tell_all(struct inc_position *p, struct alea_events *sink, unsigned 
     inc_tell(p, sink, INC_PUBLIC, event, (int32_t)a, (int32_t)b, 0, 0);
 }
 
-void inc_master_apply(const struct inc_rules *r, struct inc_position *p, unsigned verb, unsigned arg,
+void inc_master_apply(const struct inc_tables *r, struct inc_position *p, unsigned verb, unsigned arg,
                       struct alea_events *sink) {
     switch (verb) {
     case INCURSIO_VERB_PAUSE:

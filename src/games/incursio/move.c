@@ -39,14 +39,14 @@ static alea_rule why_not_camp(const struct inc_position *p, int side, unsigned s
     return why_not_any(p, inc_camp(p, side, site), p->camp[side][site], none);
 }
 
-static alea_rule why_not_march(const struct inc_rules *r, const struct inc_position *p, int side, unsigned site) {
+static alea_rule why_not_march(const struct inc_tables *r, const struct inc_position *p, int side, unsigned site) {
     alea_rule why = why_not_camp(p, side, site);
     if (why) return why;
     return inc_ways(r, side, site) ? why_not_fewer(p, side, site) : INC_MOVE_3;
 }
 
 /* Types that may enter the garrison. */
-static unsigned welcome(const struct inc_rules *r, const struct inc_position *p, unsigned site) {
+static unsigned welcome(const struct inc_tables *r, const struct inc_position *p, unsigned site) {
     unsigned types = 0;
     for (unsigned type = 0; type < INC_TYPES; type++)
         if (!inc_why_not_enter(r, p, site, type)) types |= 1u << type;
@@ -54,7 +54,7 @@ static unsigned welcome(const struct inc_rules *r, const struct inc_position *p,
 }
 
 /* [INC-MOVE-4, INC-GARR-10] */
-static alea_rule why_not_enter(const struct inc_rules *r, const struct inc_position *p, int side, unsigned site) {
+static alea_rule why_not_enter(const struct inc_tables *r, const struct inc_position *p, int side, unsigned site) {
     if (side != INC_DEFENDERS) return INC_GARR_10;
     const inc_unit *camp = inc_camp(p, side, site);
     alea_rule why = why_not_any(p, camp, p->camp[side][site], INC_MOVE_4);
@@ -73,7 +73,7 @@ static alea_rule why_not_leave(const struct inc_position *p, int side, unsigned 
 
 /* ---- Where something can be done ---- */
 
-static alea_rule why_not_from(const struct inc_rules *r, const struct inc_position *p, int seat, unsigned site) {
+static alea_rule why_not_from(const struct inc_tables *r, const struct inc_position *p, int seat, unsigned site) {
     int side = inc_side_of(seat);
     if (site >= (unsigned)r->n_sites || !inc_n_units(p, side, site)) return INC_GEN_7;
     if (!inc_commands(r, p, seat, site)) return INC_ROLE_4; /* [INC-ROLE-3] */
@@ -82,7 +82,7 @@ static alea_rule why_not_from(const struct inc_rules *r, const struct inc_positi
     return why == INC_MOVE_5 ? why_leave : why; /* all are in the garrison, and may not leave it */
 }
 
-static int base_legal(const struct inc_rules *r, const struct inc_position *p, int seat, alea_move out[]) {
+static int base_legal(const struct inc_tables *r, const struct inc_position *p, int seat, alea_move out[]) {
     uint64_t from = 0, reorder = 0;
     for (unsigned site = 0; site < (unsigned)r->n_sites; site++)
         if (!why_not_from(r, p, seat, site)) from |= inc_bit(site);
@@ -96,7 +96,7 @@ static int base_legal(const struct inc_rules *r, const struct inc_position *p, i
     return inc_list(out, n, INCURSIO_VERB_RECALL, recall);
 }
 
-static alea_rule base_why_not(const struct inc_rules *r, const struct inc_position *p, int seat, unsigned verb,
+static alea_rule base_why_not(const struct inc_tables *r, const struct inc_position *p, int seat, unsigned verb,
                               unsigned arg) {
     switch (verb) {
     case INCURSIO_VERB_FROM: return why_not_from(r, p, seat, arg);
@@ -106,7 +106,7 @@ static alea_rule base_why_not(const struct inc_rules *r, const struct inc_positi
     }
 }
 
-static void base_apply(const struct inc_rules *r, struct inc_position *p, int seat, unsigned verb, unsigned arg,
+static void base_apply(const struct inc_tables *r, struct inc_position *p, int seat, unsigned verb, unsigned arg,
                        struct alea_events *sink) {
     (void)sink;
     if (verb == INCURSIO_VERB_REORDER) {
@@ -126,18 +126,18 @@ const struct inc_stage inc_stage_base_move = {base_legal, base_why_not, base_app
 /* ---- What to do there ---- */
 
 /* The General may take a site back from a seat that is in the middle of an order there. [INC-ROLE-4] */
-static alea_rule why_not_command(const struct inc_rules *r, const struct inc_position *p, int seat) {
+static alea_rule why_not_command(const struct inc_tables *r, const struct inc_position *p, int seat) {
     return inc_commands(r, p, seat, p->site_of[seat]) ? 0 : INC_ROLE_4;
 }
 
-static alea_rule why_not_to(const struct inc_rules *r, const struct inc_position *p, int side, unsigned site, unsigned to) {
+static alea_rule why_not_to(const struct inc_tables *r, const struct inc_position *p, int side, unsigned site, unsigned to) {
     alea_rule why = why_not_camp(p, side, site);
     if (why) return why;
     if (to >= (unsigned)r->n_sites || !inc_has(inc_ways(r, side, site), to)) return INC_MOVE_3;
     return why_not_fewer(p, side, site);
 }
 
-static int from_legal(const struct inc_rules *r, const struct inc_position *p, int seat, alea_move out[]) {
+static int from_legal(const struct inc_tables *r, const struct inc_position *p, int seat, alea_move out[]) {
     int side = inc_side_of(seat), n = 0;
     unsigned site = p->site_of[seat];
     if (!why_not_command(r, p, seat)) {
@@ -148,7 +148,7 @@ static int from_legal(const struct inc_rules *r, const struct inc_position *p, i
     return inc_list_one(out, n, INCURSIO_VERB_BACK);
 }
 
-static alea_rule from_why_not(const struct inc_rules *r, const struct inc_position *p, int seat, unsigned verb,
+static alea_rule from_why_not(const struct inc_tables *r, const struct inc_position *p, int seat, unsigned verb,
                               unsigned arg) {
     int side = inc_side_of(seat);
     unsigned site = p->site_of[seat];
@@ -163,7 +163,7 @@ static alea_rule from_why_not(const struct inc_rules *r, const struct inc_positi
     }
 }
 
-static void from_apply(const struct inc_rules *r, struct inc_position *p, int seat, unsigned verb, unsigned arg,
+static void from_apply(const struct inc_tables *r, struct inc_position *p, int seat, unsigned verb, unsigned arg,
                        struct alea_events *sink) {
     (void)sink;
     switch (verb) {
@@ -182,7 +182,7 @@ const struct inc_stage inc_stage_from = {from_legal, from_why_not, from_apply};
 /* ---- Which units: of the camp, on their way or into the garrison; of the garrison, out of it ---- */
 
 /* Stays at the stage while another unit can do the same. */
-static void go_on(const struct inc_rules *r, struct inc_position *p, int seat, unsigned stage, alea_rule why_not) {
+static void go_on(const struct inc_tables *r, struct inc_position *p, int seat, unsigned stage, alea_rule why_not) {
     p->made_of[seat] = 0;
     if (why_not) inc_to_base(r, p, seat);
     else inc_to_stage(p, seat, stage);
@@ -194,7 +194,7 @@ static alea_rule why_not_number(const struct inc_position *p, int side, unsigned
     return why_not_unit(p, inc_camp(p, side, site)[arg - 1]);
 }
 
-static int to_legal(const struct inc_rules *r, const struct inc_position *p, int seat, alea_move out[]) {
+static int to_legal(const struct inc_tables *r, const struct inc_position *p, int seat, alea_move out[]) {
     int side = inc_side_of(seat), n = 0;
     unsigned site = p->site_of[seat];
     const inc_unit *camp = inc_camp(p, side, site);
@@ -204,7 +204,8 @@ static int to_legal(const struct inc_rules *r, const struct inc_position *p, int
     return inc_list_one(out, n, INCURSIO_VERB_BACK);
 }
 
-static alea_rule to_why_not(const struct inc_rules *r, const struct inc_position *p, int seat, unsigned verb, unsigned arg) {
+static alea_rule to_why_not(const struct inc_tables *r, const struct inc_position *p, int seat, unsigned verb,
+                            unsigned arg) {
     int side = inc_side_of(seat);
     if (verb == INCURSIO_VERB_BACK) return arg ? INC_TURN_1 : 0;
     if (verb != INCURSIO_VERB_UNIT) return INC_TURN_1;
@@ -214,14 +215,14 @@ static alea_rule to_why_not(const struct inc_rules *r, const struct inc_position
 }
 
 /* The unit leaves its shadow and arrives at the end of the other camp; inc_move_run() says whether it comes so far. */
-static void march(const struct inc_rules *r, struct inc_position *p, int side, unsigned site, unsigned index, unsigned to) {
+static void march(const struct inc_tables *r, struct inc_position *p, int side, unsigned site, unsigned index, unsigned to) {
     inc_unit *unit = inc_units(p, side, site) + inc_garrison(p, side, site) + index;
     inc_unit arrival = inc_with_state(*unit, INC_COMING + inc_way_to(r, to, site));
     *unit = inc_with_state(*unit, INC_GOING + inc_way_to(r, site, to));
     inc_insert(p, side, to, false, p->camp[side][to], arrival); /* [INC-MOVE-6] */
 }
 
-static void to_apply(const struct inc_rules *r, struct inc_position *p, int seat, unsigned verb, unsigned arg,
+static void to_apply(const struct inc_tables *r, struct inc_position *p, int seat, unsigned verb, unsigned arg,
                      struct alea_events *sink) {
     (void)sink;
     int side = inc_side_of(seat);
@@ -236,7 +237,7 @@ static void to_apply(const struct inc_rules *r, struct inc_position *p, int seat
 
 const struct inc_stage inc_stage_to = {to_legal, to_why_not, to_apply};
 
-static int enter_legal(const struct inc_rules *r, const struct inc_position *p, int seat, alea_move out[]) {
+static int enter_legal(const struct inc_tables *r, const struct inc_position *p, int seat, alea_move out[]) {
     int n = 0;
     unsigned site = p->site_of[seat], types = why_not_command(r, p, seat) ? 0 : welcome(r, p, site);
     const inc_unit *camp = inc_camp(p, INC_DEFENDERS, site);
@@ -245,20 +246,20 @@ static int enter_legal(const struct inc_rules *r, const struct inc_position *p, 
     return inc_list_one(out, n, INCURSIO_VERB_BACK);
 }
 
-static alea_rule why_not_entering(const struct inc_rules *r, const struct inc_position *p, int seat, unsigned number) {
+static alea_rule why_not_entering(const struct inc_tables *r, const struct inc_position *p, int seat, unsigned number) {
     unsigned site = p->site_of[seat];
     alea_rule why = why_not_command(r, p, seat);
     if (!why) why = why_not_number(p, INC_DEFENDERS, site, number, INC_MOVE_4);
     return why ? why : inc_why_not_enter(r, p, site, inc_type(inc_camp(p, INC_DEFENDERS, site)[number - 1]));
 }
 
-static alea_rule enter_why_not(const struct inc_rules *r, const struct inc_position *p, int seat, unsigned verb,
+static alea_rule enter_why_not(const struct inc_tables *r, const struct inc_position *p, int seat, unsigned verb,
                                unsigned arg) {
     if (verb == INCURSIO_VERB_BACK) return arg ? INC_TURN_1 : 0;
     return verb == INCURSIO_VERB_UNIT ? why_not_entering(r, p, seat, arg) : INC_TURN_1;
 }
 
-static void enter_apply(const struct inc_rules *r, struct inc_position *p, int seat, unsigned verb, unsigned arg,
+static void enter_apply(const struct inc_tables *r, struct inc_position *p, int seat, unsigned verb, unsigned arg,
                         struct alea_events *sink) {
     (void)sink;
     if (verb == INCURSIO_VERB_BACK) {
@@ -272,12 +273,12 @@ static void enter_apply(const struct inc_rules *r, struct inc_position *p, int s
 const struct inc_stage inc_stage_enter = {enter_legal, enter_why_not, enter_apply};
 
 /* Where another seat has meanwhile taken the unit or its place, there is only the way back. */
-static int enter_at_legal(const struct inc_rules *r, const struct inc_position *p, int seat, alea_move out[]) {
+static int enter_at_legal(const struct inc_tables *r, const struct inc_position *p, int seat, alea_move out[]) {
     if (why_not_entering(r, p, seat, p->made_of[seat])) return inc_list_one(out, 0, INCURSIO_VERB_BACK);
     return inc_list_range(out, 0, INCURSIO_VERB_AT, 1, p->garrison[p->site_of[seat]] + 1); /* [INC-GARR-7] */
 }
 
-static alea_rule enter_at_why_not(const struct inc_rules *r, const struct inc_position *p, int seat, unsigned verb,
+static alea_rule enter_at_why_not(const struct inc_tables *r, const struct inc_position *p, int seat, unsigned verb,
                                   unsigned arg) {
     alea_rule why = why_not_entering(r, p, seat, p->made_of[seat]);
     if (verb == INCURSIO_VERB_BACK) return why && !arg ? 0 : INC_TURN_1;
@@ -286,7 +287,7 @@ static alea_rule enter_at_why_not(const struct inc_rules *r, const struct inc_po
     return arg >= 1 && arg <= p->garrison[p->site_of[seat]] + 1u ? 0 : INC_GARR_7;
 }
 
-void inc_choose_again(const struct inc_rules *r, struct inc_position *p, int seat, uint64_t sites) {
+void inc_choose_again(const struct inc_tables *r, struct inc_position *p, int seat, uint64_t sites) {
     for (int other = inc_side_of(seat); other < r->seats; other += INC_SIDES) {
         if (other == seat || p->stage_of[other] != INCURSIO_STAGE_ENTER_AT || !inc_has(sites, p->site_of[other])) continue;
         p->made_of[other] = 0;
@@ -294,7 +295,7 @@ void inc_choose_again(const struct inc_rules *r, struct inc_position *p, int sea
     }
 }
 
-static void enter_at_apply(const struct inc_rules *r, struct inc_position *p, int seat, unsigned verb, unsigned arg,
+static void enter_at_apply(const struct inc_tables *r, struct inc_position *p, int seat, unsigned verb, unsigned arg,
                            struct alea_events *sink) {
     (void)sink;
     unsigned site = p->site_of[seat];
@@ -310,7 +311,7 @@ static void enter_at_apply(const struct inc_rules *r, struct inc_position *p, in
 
 const struct inc_stage inc_stage_enter_at = {enter_at_legal, enter_at_why_not, enter_at_apply};
 
-static int leave_legal(const struct inc_rules *r, const struct inc_position *p, int seat, alea_move out[]) {
+static int leave_legal(const struct inc_tables *r, const struct inc_position *p, int seat, alea_move out[]) {
     int n = 0;
     unsigned site = p->site_of[seat];
     const inc_unit *garrison = inc_units_at(p, INC_DEFENDERS, site);
@@ -320,7 +321,7 @@ static int leave_legal(const struct inc_rules *r, const struct inc_position *p, 
     return inc_list_one(out, n, INCURSIO_VERB_BACK);
 }
 
-static alea_rule leave_why_not(const struct inc_rules *r, const struct inc_position *p, int seat, unsigned verb,
+static alea_rule leave_why_not(const struct inc_tables *r, const struct inc_position *p, int seat, unsigned verb,
                                unsigned arg) {
     unsigned site = p->site_of[seat];
     if (verb == INCURSIO_VERB_BACK) return arg ? INC_TURN_1 : 0;
@@ -331,7 +332,7 @@ static alea_rule leave_why_not(const struct inc_rules *r, const struct inc_posit
     return why_not_unit(p, inc_units_at(p, INC_DEFENDERS, site)[arg - 1]);
 }
 
-static void leave_apply(const struct inc_rules *r, struct inc_position *p, int seat, unsigned verb, unsigned arg,
+static void leave_apply(const struct inc_tables *r, struct inc_position *p, int seat, unsigned verb, unsigned arg,
                         struct alea_events *sink) {
     (void)sink;
     unsigned site = p->site_of[seat];

@@ -42,7 +42,7 @@ enum {
     AT_POINTS = AT_PURIFIED + INC_RUIN_LEVELS
 };
 
-static void end_day(const struct inc_rules *r, const struct inc_position *p, int day, double tally[]) {
+static void end_day(const struct inc_tables *r, const struct inc_position *p, int day, double tally[]) {
     int places[INC_SIDES] = {0};
     for (unsigned site = 0; site < (unsigned)r->n_sites; site++) {
         places[INC_DEFENDERS] += inc_is_settlement(p, site);
@@ -81,8 +81,8 @@ static bool has_fought(const struct inc_position *before, const struct inc_posit
     return before->battle != ALEA_NONE || after->battle != ALEA_NONE || after->attacks != before->attacks;
 }
 
-void inc_observe(const void *rules, const void *before, int seat, alea_move move, const void *after, double tally[]) {
-    const struct inc_rules *r = rules;
+void inc_observe(const void *tables, const void *before, int seat, alea_move move, const void *after, double tally[]) {
+    const struct inc_tables *r = tables;
     const struct inc_position *was = before, *p = after;
     if (has_fought(was, p)) {
         struct inc_position again = *was;

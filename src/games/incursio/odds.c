@@ -5,12 +5,12 @@
 
 /* ---- A clash ---- */
 
-static bool beats(const struct inc_rules *r, int side, unsigned type, unsigned other) { /* [INC-COMBAT-5] */
+static bool beats(const struct inc_tables *r, int side, unsigned type, unsigned other) { /* [INC-COMBAT-5] */
     return side == INC_DEFENDERS ? r->beats[type] == other : r->loses[other] == type;
 }
 
 /* [INC-COMBAT-4, INC-COMBAT-7 .. INC-COMBAT-10] */
-struct inc_pair inc_pair_of(const struct inc_rules *r, const struct inc_fight *fight, bool garrison, unsigned type,
+struct inc_pair inc_pair_of(const struct inc_tables *r, const struct inc_fight *fight, bool garrison, unsigned type,
                             unsigned foe) {
     bool low = garrison && beats(r, inc_other(fight->side), foe, type);
     return (struct inc_pair){.die = low ? r->low_die : r->die,
@@ -30,7 +30,7 @@ static int throw_die(struct alea_random *random, unsigned die) { return 1 + (int
 
 /* One clash: who stands against whom, and the dice of the attackers. */
 struct clash {
-    const struct inc_rules *r;
+    const struct inc_tables *r;
     struct inc_fight *fight;
     struct alea_random *random;
     uint8_t *foe; /* the camp or the garrison */
@@ -93,7 +93,7 @@ static void judge(struct clash *clash) {
     *clash->n_foes = (uint16_t)n_foes;
 }
 
-static void run_clash(const struct inc_rules *r, struct inc_fight *fight, bool garrison, struct alea_random *random) {
+static void run_clash(const struct inc_tables *r, struct inc_fight *fight, bool garrison, struct alea_random *random) {
     struct clash clash = {.r = r,
                           .fight = fight,
                           .random = random,
@@ -109,18 +109,19 @@ static void run_clash(const struct inc_rules *r, struct inc_fight *fight, bool g
 
 /* ---- Siege weapons ---- */
 
-static bool is_target(const struct inc_rules *r, const struct inc_fight *fight, const bool fallen[], int weapon, int at) {
+static bool is_target(const struct inc_tables *r, const struct inc_fight *fight, const bool fallen[], int weapon, int at) {
     return at < fight->n_line && !fallen[at] && r->structures[weapon].weapon >> fight->line[at] & 1;
 }
 
-static void shoot(const struct inc_rules *r, const struct inc_fight *fight, bool fallen[], int weapon, int at,
+static void shoot(const struct inc_tables *r, const struct inc_fight *fight, bool fallen[], int weapon, int at,
                   struct alea_random *random) {
     int shot = throw_die(random, r->structures[weapon].weapon_die);
     fallen[at] = shot > throw_die(random, r->die) + fight->resist; /* [INC-SIEGE-4] */
 }
 
 /* After the last one that this kind aimed at, and from the front again. [INC-SIEGE-5] */
-static int next_target(const struct inc_rules *r, const struct inc_fight *fight, const bool fallen[], int weapon, int from) {
+static int next_target(const struct inc_tables *r, const struct inc_fight *fight, const bool fallen[], int weapon,
+                       int from) {
     for (int i = 0; i < fight->n_line; i++) {
         int at = (from + i) % fight->n_line;
         if (is_target(r, fight, fallen, weapon, at)) return at;
@@ -128,7 +129,7 @@ static int next_target(const struct inc_rules *r, const struct inc_fight *fight,
     return -1;
 }
 
-static void run_siege(const struct inc_rules *r, struct inc_fight *fight, struct alea_random *random) {
+static void run_siege(const struct inc_tables *r, struct inc_fight *fight, struct alea_random *random) {
     bool fallen[INC_LINE] = {false};
     int n = 0;
     for (int weapon = 0; weapon < r->n_structures; weapon++) {
@@ -148,7 +149,7 @@ static void run_siege(const struct inc_rules *r, struct inc_fight *fight, struct
 
 /* ---- A battle ---- */
 
-struct inc_fight_end inc_fight_run(const struct inc_rules *r, struct inc_fight *fight, struct alea_random *random) {
+struct inc_fight_end inc_fight_run(const struct inc_tables *r, struct inc_fight *fight, struct alea_random *random) {
     for (int pass = 1; pass <= r->max_passes; pass++) { /* [INC-COMBAT-20] */
         run_clash(r, fight, false, random);
         if (pass == 1 && fight->n_camp + fight->n_garrison) run_siege(r, fight, random); /* [INC-COMBAT-19, INC-SIEGE-8] */
@@ -165,7 +166,7 @@ struct inc_fight_end inc_fight_run(const struct inc_rules *r, struct inc_fight *
 /* ---- What a garrison has ---- */
 
 /* Types that a garrison may have: those that need no structure, and those whose structure was seen. [INC-GARR-4] */
-unsigned inc_garrison_types(const struct inc_rules *r, uint32_t has) {
+unsigned inc_garrison_types(const struct inc_tables *r, uint32_t has) {
     unsigned all = (1u << INC_TYPES) - 1, locked = 0, allowed = 0;
     for (int structure = 0; structure < r->n_structures; structure++) {
         locked |= r->structures[structure].allows;
@@ -176,7 +177,7 @@ unsigned inc_garrison_types(const struct inc_rules *r, uint32_t has) {
 }
 
 /* [INC-BUILD-31] */
-void inc_fight_build(const struct inc_rules *r, unsigned structure, int copies, struct inc_fight *fight) {
+void inc_fight_build(const struct inc_tables *r, unsigned structure, int copies, struct inc_fight *fight) {
     const struct inc_structure *row = &r->structures[structure];
     if (!copies) return;
     fight->tie_win |= row->tie_win;

@@ -390,8 +390,8 @@ static void read_order(struct inc_reader *in) {
     else in->bad |= !read_action(in);
 }
 
-int inc_order(const void *rules, const void *view, int seat, const char *line, alea_move out[], int max) {
-    const struct inc_rules *r = rules;
+int inc_order(const void *tables, const void *view, int seat, const char *line, alea_move out[], int max) {
+    const struct inc_tables *r = tables;
     struct inc_reader in = {.r = r, .seat = seat, .side = inc_side_of(seat), .plays = true, .out = out, .max = max};
     if (seat < 0 || seat >= r->seats || !inc_read_begin(&in, line)) return 0;
     memcpy(&in.p, view, sizeof in.p);

@@ -50,7 +50,7 @@ static bool is_work(const struct inc_position *p, int side, unsigned c) {
 /* ---- The day's numbers ---- */
 
 /* Missions that command centres add. [INC-MISSION-4] */
-static int added_missions(const struct inc_rules *r, const struct inc_position *p) {
+static int added_missions(const struct inc_tables *r, const struct inc_position *p) {
     int n = 0;
     for (unsigned structure = 0; structure < (unsigned)r->n_structures; structure++)
         for (unsigned site = 0; r->structures[structure].missions && site < (unsigned)r->n_sites; site++)
@@ -58,18 +58,18 @@ static int added_missions(const struct inc_rules *r, const struct inc_position *
     return n;
 }
 
-int inc_mission_slots(const struct inc_rules *r, const struct inc_position *p, int side) { /* [INC-MISSION-3] */
+int inc_mission_slots(const struct inc_tables *r, const struct inc_position *p, int side) { /* [INC-MISSION-3] */
     int slots = r->characters / r->missions_per;
     if (slots < r->missions_least) slots = r->missions_least;
     return side == INC_DEFENDERS ? slots + added_missions(r, p) : slots;
 }
 
 /* How often each kind may start in a day. [INC-MISSION-3, INC-MISSION-4] */
-static int mission_kinds(const struct inc_rules *r, const struct inc_position *p, int side) {
+static int mission_kinds(const struct inc_tables *r, const struct inc_position *p, int side) {
     return side == INC_DEFENDERS && added_missions(r, p) ? r->mission_kinds_more : r->mission_kinds;
 }
 
-int inc_spy_attempts(const struct inc_rules *r) { /* [INC-SPY-2] */
+int inc_spy_attempts(const struct inc_tables *r) { /* [INC-SPY-2] */
     int attempts = (r->characters + r->spies_per - 1) / r->spies_per;
     return attempts > r->spies_least ? attempts : r->spies_least;
 }
@@ -78,7 +78,7 @@ int inc_spy_attempts(const struct inc_rules *r) { /* [INC-SPY-2] */
  * Whose order is being entered has none that counts: it was blanked, or was not confirmed yet. */
 
 /* ALEA_NONE: at any site, of anything. What is not confirmed, or refused, takes nobody's place. */
-static int entered(const struct inc_rules *r, const struct inc_position *p, int side, unsigned action, unsigned site,
+static int entered(const struct inc_tables *r, const struct inc_position *p, int side, unsigned action, unsigned site,
                    unsigned what) {
     int n = 0;
     for (int c = 0; c < r->characters; c++) {
@@ -89,7 +89,7 @@ static int entered(const struct inc_rules *r, const struct inc_position *p, int 
     return n;
 }
 
-bool inc_is_target(const struct inc_rules *r, const struct inc_position *p, unsigned mission, unsigned site) {
+bool inc_is_target(const struct inc_tables *r, const struct inc_position *p, unsigned mission, unsigned site) {
     switch (r->missions[mission].target) { /* [INC-MISSION-5] */
     case INC_TARGET_SETTLEMENT: return inc_is_settlement(p, site);
     case INC_TARGET_RUIN: return inc_is_ruin(p, site);
@@ -98,11 +98,11 @@ bool inc_is_target(const struct inc_rules *r, const struct inc_position *p, unsi
     }
 }
 
-static alea_rule why_not_target(const struct inc_rules *r, const struct inc_position *p, unsigned mission, unsigned site) {
+static alea_rule why_not_target(const struct inc_tables *r, const struct inc_position *p, unsigned mission, unsigned site) {
     return site < (unsigned)r->n_sites && inc_is_target(r, p, mission, site) ? 0 : INC_MISSION_5;
 }
 
-static alea_rule why_not_mission(const struct inc_rules *r, const struct inc_position *p, int side, unsigned mission) {
+static alea_rule why_not_mission(const struct inc_tables *r, const struct inc_position *p, int side, unsigned mission) {
     if (mission >= (unsigned)r->n_missions || r->missions[mission].side != side) return INC_MISSION_2;
     if (entered(r, p, side, INCURSIO_ACTION_MISSION, ALEA_NONE, ALEA_NONE) >= inc_mission_slots(r, p, side) ||
         entered(r, p, side, INCURSIO_ACTION_MISSION, ALEA_NONE, mission) >= mission_kinds(r, p, side))
@@ -112,7 +112,7 @@ static alea_rule why_not_mission(const struct inc_rules *r, const struct inc_pos
     return INC_MISSION_5;
 }
 
-static alea_rule why_not_build(const struct inc_rules *r, const struct inc_position *p, int side, unsigned site,
+static alea_rule why_not_build(const struct inc_tables *r, const struct inc_position *p, int side, unsigned site,
                                unsigned structure) {
     if (side == INC_RAIDERS) return INC_DEMON_1;
     if (site >= (unsigned)r->n_sites || structure >= (unsigned)r->n_structures) return INC_BUILD_1;
@@ -121,7 +121,7 @@ static alea_rule why_not_build(const struct inc_rules *r, const struct inc_posit
 }
 
 /* Of all structures the refusal of the one that comes furthest. */
-static alea_rule why_not_build_at(const struct inc_rules *r, const struct inc_position *p, int side, unsigned site) {
+static alea_rule why_not_build_at(const struct inc_tables *r, const struct inc_position *p, int side, unsigned site) {
     static const alea_rule checks[] = {INC_DEMON_1, INC_BUILD_1, INC_BUILD_4, INC_BUILD_5, INC_BUILD_2};
     size_t furthest = 0;
     for (unsigned structure = 0; structure < (unsigned)r->n_structures; structure++) {
@@ -133,19 +133,19 @@ static alea_rule why_not_build_at(const struct inc_rules *r, const struct inc_po
     return checks[furthest];
 }
 
-static alea_rule why_not_found(const struct inc_rules *r, const struct inc_position *p, int side, unsigned site) {
+static alea_rule why_not_found(const struct inc_tables *r, const struct inc_position *p, int side, unsigned site) {
     if (side == INC_RAIDERS) return INC_FOUND_6;
     if (site >= (unsigned)r->n_sites) return INC_FOUND_1;
     return inc_why_not_found(r, p, site, entered(r, p, side, INCURSIO_ACTION_FOUND, site, ALEA_NONE));
 }
 
-static alea_rule why_not_spy(const struct inc_rules *r, const struct inc_position *p, int side, unsigned site) {
+static alea_rule why_not_spy(const struct inc_tables *r, const struct inc_position *p, int side, unsigned site) {
     if (site >= (unsigned)r->n_sites || inc_here(p, side, site) > 0) return INC_SPY_3;
     return entered(r, p, side, INCURSIO_ACTION_SPY, ALEA_NONE, ALEA_NONE) < inc_spy_attempts(r) ? 0 : INC_SPY_2;
 }
 
 /* The order that a character has: is it lawful still? */
-static alea_rule why_not_order(const struct inc_rules *r, const struct inc_position *p, int side, unsigned c) {
+static alea_rule why_not_order(const struct inc_tables *r, const struct inc_position *p, int side, unsigned c) {
     unsigned site = p->action_site[side][c], what = p->action_what[side][c];
     alea_rule rule;
     switch (p->action[side][c]) {
@@ -174,7 +174,7 @@ static alea_rule why_not_here(const struct inc_position *p, int seat) {
 }
 
 /* Appends those of the first n_args arguments of a verb that the stage allows. */
-static int list_lawful(const struct inc_stage *stage, const struct inc_rules *r, const struct inc_position *p, int seat,
+static int list_lawful(const struct inc_stage *stage, const struct inc_tables *r, const struct inc_position *p, int seat,
                        unsigned verb, int n_args, alea_move out[], int n) {
     for (unsigned arg = 0; arg < (unsigned)n_args; arg++)
         if (!stage->why_not(r, p, seat, verb, arg)) out[n++] = alea_move_make(verb, arg);
@@ -182,7 +182,7 @@ static int list_lawful(const struct inc_stage *stage, const struct inc_rules *r,
 }
 
 /* The order is complete: the player's yes to an own one [INC-ROLE-6], a suggestion to another's [INC-ROLE-7]. */
-static void enter(const struct inc_rules *r, struct inc_position *p, int seat, unsigned action, unsigned site,
+static void enter(const struct inc_tables *r, struct inc_position *p, int seat, unsigned action, unsigned site,
                   unsigned what) {
     int side = inc_side_of(seat);
     unsigned c = p->character_of[seat];
@@ -206,7 +206,7 @@ static void to_kind(struct inc_position *p, int seat) {
 /* ---- The base: whose action, and answers ---- */
 
 /* The General suggests; what a player has chosen stands. [INC-ROLE-7, INC-ROLE-11, INC-SPY-4] */
-static alea_rule why_not_assign(const struct inc_rules *r, const struct inc_position *p, int seat, unsigned c) {
+static alea_rule why_not_assign(const struct inc_tables *r, const struct inc_position *p, int seat, unsigned c) {
     int side = inc_side_of(seat);
     if (!r->teams) return INC_ROLE_6;
     if (is_own(p, seat, c) || !inc_is_general(r, p, seat)) return INC_ROLE_7;
@@ -214,14 +214,14 @@ static alea_rule why_not_assign(const struct inc_rules *r, const struct inc_posi
     return p->action[side][c] == INCURSIO_ACTION_SPY ? INC_SPY_4 : INC_ROLE_11;
 }
 
-static alea_rule why_not_confirm(const struct inc_rules *r, const struct inc_position *p, int seat, unsigned c) {
+static alea_rule why_not_confirm(const struct inc_tables *r, const struct inc_position *p, int seat, unsigned c) {
     int side = inc_side_of(seat);
     if (!is_own(p, seat, c) || !(p->flags[side][c] & INC_ASSIGNED)) return INC_ROLE_6;
     return is_confirmed(p, side, c) ? INC_ROLE_11 : why_not_order(r, p, side, c);
 }
 
 /* Spending of another's character, which the General did not suggest himself. [INC-ROLE-8] */
-static alea_rule why_not_rule_on(const struct inc_rules *r, const struct inc_position *p, int seat, unsigned c,
+static alea_rule why_not_rule_on(const struct inc_tables *r, const struct inc_position *p, int seat, unsigned c,
                                  unsigned flag) {
     int side = inc_side_of(seat);
     bool may = r->teams && inc_is_general(r, p, seat) && !is_own(p, seat, c) && is_work(p, side, c);
@@ -229,7 +229,7 @@ static alea_rule why_not_rule_on(const struct inc_rules *r, const struct inc_pos
 }
 
 /* Who is named goes to the end of the order of payment; who is not named comes later, as confirmed. [INC-BUILD-7] */
-static alea_rule why_not_pay(const struct inc_rules *r, const struct inc_position *p, int seat, unsigned c) {
+static alea_rule why_not_pay(const struct inc_tables *r, const struct inc_position *p, int seat, unsigned c) {
     int side = inc_side_of(seat);
     if (side == INC_RAIDERS) return INC_DEMON_1;
     if (!inc_is_general(r, p, seat)) return INC_ROLE_8;
@@ -237,7 +237,8 @@ static alea_rule why_not_pay(const struct inc_rules *r, const struct inc_positio
     return may && !(p->pay[c] && p->pay[c] == last_in(p->pay)) ? 0 : INC_BUILD_7;
 }
 
-static alea_rule why_not_base(const struct inc_rules *r, const struct inc_position *p, int seat, unsigned verb, unsigned c) {
+static alea_rule why_not_base(const struct inc_tables *r, const struct inc_position *p, int seat, unsigned verb,
+                              unsigned c) {
     if (verb < INCURSIO_VERB_CHARACTER || verb > INCURSIO_VERB_PAY_NEXT) return elsewhere(verb);
     if (c >= (unsigned)r->characters) return INC_ROLE_10;
     unsigned flags = p->flags[inc_side_of(seat)][c];
@@ -253,7 +254,7 @@ static alea_rule why_not_base(const struct inc_rules *r, const struct inc_positi
     }
 }
 
-static int list_base(const struct inc_rules *r, const struct inc_position *p, int seat, alea_move out[]) {
+static int list_base(const struct inc_tables *r, const struct inc_position *p, int seat, alea_move out[]) {
     int n = 0;
     for (unsigned verb = INCURSIO_VERB_CHARACTER; verb <= INCURSIO_VERB_PAY_NEXT; verb++)
         n = list_lawful(&inc_stage_base_personal, r, p, seat, verb, r->characters, out, n);
@@ -265,7 +266,7 @@ static void answer(struct inc_position *p, int side, unsigned c, unsigned set, u
     p->flags[side][c] = (uint8_t)((p->flags[side][c] | set) & ~cleared);
 }
 
-static void apply_base(const struct inc_rules *r, struct inc_position *p, int seat, unsigned verb, unsigned c,
+static void apply_base(const struct inc_tables *r, struct inc_position *p, int seat, unsigned verb, unsigned c,
                        struct alea_events *sink) {
     int side = inc_side_of(seat);
     (void)r, (void)sink;
@@ -301,7 +302,7 @@ const struct inc_stage inc_stage_base_personal = {list_base, why_not_base, apply
 
 /* ---- What the character does ---- */
 
-static alea_rule why_not_kind(const struct inc_rules *r, const struct inc_position *p, int seat, unsigned verb,
+static alea_rule why_not_kind(const struct inc_tables *r, const struct inc_position *p, int seat, unsigned verb,
                               unsigned arg) {
     int side = inc_side_of(seat);
     if (verb == INCURSIO_VERB_BACK) return why_not_plain(arg);
@@ -317,7 +318,7 @@ static alea_rule why_not_kind(const struct inc_rules *r, const struct inc_positi
     }
 }
 
-static int list_kind(const struct inc_rules *r, const struct inc_position *p, int seat, alea_move out[]) {
+static int list_kind(const struct inc_tables *r, const struct inc_position *p, int seat, alea_move out[]) {
     int n = inc_list_one(out, 0, INCURSIO_VERB_BACK);
     n = list_lawful(&inc_stage_kind, r, p, seat, INCURSIO_VERB_MISSION, r->n_missions, out, n);
     n = list_lawful(&inc_stage_kind, r, p, seat, INCURSIO_VERB_BUILD, r->n_sites, out, n);
@@ -326,7 +327,7 @@ static int list_kind(const struct inc_rules *r, const struct inc_position *p, in
     return list_lawful(&inc_stage_kind, r, p, seat, INCURSIO_VERB_REST, 1, out, n);
 }
 
-static void apply_kind(const struct inc_rules *r, struct inc_position *p, int seat, unsigned verb, unsigned arg,
+static void apply_kind(const struct inc_tables *r, struct inc_position *p, int seat, unsigned verb, unsigned arg,
                        struct alea_events *sink) {
     (void)sink;
     switch (verb) {
@@ -360,7 +361,7 @@ const struct inc_stage inc_stage_kind = {list_kind, why_not_kind, apply_kind};
 /* ---- The rest of the order: a mission's target, a structure, a focus ---- */
 
 /* The one verb of the stage, beside `back`; by stage also how many arguments it has. */
-static unsigned detail_of(const struct inc_rules *r, const struct inc_position *p, int seat, int *n_args) {
+static unsigned detail_of(const struct inc_tables *r, const struct inc_position *p, int seat, int *n_args) {
     switch (p->stage_of[seat]) {
     case INCURSIO_STAGE_TARGET: *n_args = r->n_sites; return INCURSIO_VERB_TARGET;
     case INCURSIO_STAGE_STRUCTURE: *n_args = r->n_structures; return INCURSIO_VERB_STRUCTURE;
@@ -368,7 +369,7 @@ static unsigned detail_of(const struct inc_rules *r, const struct inc_position *
     }
 }
 
-static alea_rule why_not_detail(const struct inc_rules *r, const struct inc_position *p, int seat, unsigned verb,
+static alea_rule why_not_detail(const struct inc_tables *r, const struct inc_position *p, int seat, unsigned verb,
                                 unsigned arg) {
     int side = inc_side_of(seat), n_args;
     unsigned site = p->site_of[seat], mission = p->made_of[seat];
@@ -385,13 +386,13 @@ static alea_rule why_not_detail(const struct inc_rules *r, const struct inc_posi
     }
 }
 
-static int list_detail(const struct inc_rules *r, const struct inc_position *p, int seat, alea_move out[]) {
+static int list_detail(const struct inc_tables *r, const struct inc_position *p, int seat, alea_move out[]) {
     int n_args;
     unsigned verb = detail_of(r, p, seat, &n_args);
     return list_lawful(&inc_stage_target, r, p, seat, verb, n_args, out, inc_list_one(out, 0, INCURSIO_VERB_BACK));
 }
 
-static void apply_detail(const struct inc_rules *r, struct inc_position *p, int seat, unsigned verb, unsigned arg,
+static void apply_detail(const struct inc_tables *r, struct inc_position *p, int seat, unsigned verb, unsigned arg,
                          struct alea_events *sink) {
     (void)sink;
     unsigned site = p->site_of[seat], mission = p->made_of[seat];
@@ -411,7 +412,7 @@ const struct inc_stage inc_stage_target = {list_detail, why_not_detail, apply_de
 
 /* Who has not said yes rests; that a suggestion was made stays, for its player to be told. Where the General was silent
  * about spending, it is approved. [INC-ROLE-6, INC-ROLE-8, INC-ROLE-23] */
-void inc_personal_defaults(const struct inc_rules *r, struct inc_position *p) {
+void inc_personal_defaults(const struct inc_tables *r, struct inc_position *p) {
     for (int side = 0; side < INC_SIDES; side++)
         for (unsigned c = 0; c < (unsigned)r->characters; c++) {
             unsigned flags = p->flags[side][c];

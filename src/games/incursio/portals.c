@@ -5,7 +5,7 @@
 /* ---- 6.6 Tomorrow's portals are located ---- */
 
 /* Empty sites, building sites too, whoever stands there. [INC-PORTAL-4] */
-static uint64_t eligible(const struct inc_rules *r, const struct inc_position *p) {
+static uint64_t eligible(const struct inc_tables *r, const struct inc_position *p) {
     uint64_t set = 0;
     for (unsigned site = 0; site < (unsigned)r->n_sites; site++)
         if (!inc_is_settlement(p, site) && !inc_is_ruin(p, site)) set |= inc_bit(site);
@@ -13,7 +13,7 @@ static uint64_t eligible(const struct inc_rules *r, const struct inc_position *p
 }
 
 /* Among which sites the next portal is drawn: near the ruin of a portal guide (p->subject), where that is possible. */
-static uint64_t portal_sites(const struct inc_rules *r, const struct inc_position *p) {
+static uint64_t portal_sites(const struct inc_tables *r, const struct inc_position *p) {
     uint64_t all = eligible(r, p);
     if (p->subject >= r->characters) return all; /* ALEA_NONE */
     unsigned guide = p->ending[INC_RAIDERS][p->subject], ruin = p->ending_site[INC_RAIDERS][p->subject];
@@ -23,7 +23,7 @@ static uint64_t portal_sites(const struct inc_rules *r, const struct inc_positio
 }
 
 /* The guide whose portal is drawn next: p->bound counts what is left to the one of now. */
-static void next_guide(const struct inc_rules *r, struct inc_position *p, unsigned from) {
+static void next_guide(const struct inc_tables *r, struct inc_position *p, unsigned from) {
     p->subject = ALEA_NONE;
     p->bound = 0;
     for (unsigned c = from; c < (unsigned)r->characters; c++) {
@@ -37,7 +37,7 @@ static void next_guide(const struct inc_rules *r, struct inc_position *p, unsign
 }
 
 /* Mages at their work see through lines of any colour. [INC-BUILD-35] */
-static uint64_t mages_see(const struct inc_rules *r, const struct inc_position *p) {
+static uint64_t mages_see(const struct inc_tables *r, const struct inc_position *p) {
     uint64_t seen = 0;
     for (unsigned site = 0; site < (unsigned)r->n_sites; site++)
         for (uint32_t rest = p->has[site]; rest; rest &= rest - 1) {
@@ -65,7 +65,7 @@ static bool next_hint(struct inc_position *p, struct alea_events *sink) {
 }
 
 /* All are located: first the mages at home, then those who keep vigil. */
-static bool located_all(const struct inc_rules *r, struct inc_position *p, struct alea_events *sink) {
+static bool located_all(const struct inc_tables *r, struct inc_position *p, struct alea_events *sink) {
     foresee(p, p->located & mages_see(r, p) & ~p->foreseen, sink);
     p->left = p->bound = 0;
     p->subject = 0;
@@ -76,13 +76,13 @@ static bool located_all(const struct inc_rules *r, struct inc_position *p, struc
 }
 
 /* The last row whose threshold is reached. [INC-PORTAL-2] */
-int inc_portals_row(const struct inc_rules *r, const struct inc_position *p) {
+int inc_portals_row(const struct inc_tables *r, const struct inc_position *p) {
     int row = 0;
     while (row + 1 < r->n_schedule && p->resources >= (uint32_t)r->schedule[row + 1]) row++;
     return row;
 }
 
-bool inc_portals_locate(const struct inc_rules *r, struct inc_position *p, struct alea_events *sink) {
+bool inc_portals_locate(const struct inc_tables *r, struct inc_position *p, struct alea_events *sink) {
     int row = inc_portals_row(r, p), most = inc_count(eligible(r, p));
     p->left = 0;
     if (p->day + 1 >= r->portals_first_day) p->left = r->portals[row]; /* [INC-PORTAL-1] */
@@ -94,19 +94,19 @@ bool inc_portals_locate(const struct inc_rules *r, struct inc_position *p, struc
     return true;
 }
 
-static int portal_outcomes(const struct inc_rules *r, const struct inc_position *p, struct alea_outcome out[]) {
+static int portal_outcomes(const struct inc_tables *r, const struct inc_position *p, struct alea_outcome out[]) {
     return inc_list_draws(portal_sites(r, p), INCURSIO_VERB_PORTAL, out);
 }
 
-static alea_move portal_roll(const struct inc_rules *r, const struct inc_position *p, struct alea_random *random) {
+static alea_move portal_roll(const struct inc_tables *r, const struct inc_position *p, struct alea_random *random) {
     return inc_draw(portal_sites(r, p), INCURSIO_VERB_PORTAL, random);
 }
 
-static alea_rule portal_why_not(const struct inc_rules *r, const struct inc_position *p, unsigned verb, unsigned arg) {
+static alea_rule portal_why_not(const struct inc_tables *r, const struct inc_position *p, unsigned verb, unsigned arg) {
     return verb == INCURSIO_VERB_PORTAL && inc_is_one(portal_sites(r, p), arg) ? 0 : INC_PORTAL_4;
 }
 
-static void portal_apply(const struct inc_rules *r, struct inc_position *p, unsigned verb, unsigned arg,
+static void portal_apply(const struct inc_tables *r, struct inc_position *p, unsigned verb, unsigned arg,
                          struct alea_events *sink) {
     (void)verb;
     p->located |= inc_bit(arg);
@@ -119,22 +119,22 @@ const struct inc_chance inc_chance_portal = {portal_outcomes, portal_roll, porta
 
 static uint64_t hidden_portals(const struct inc_position *p) { return p->located & ~p->foreseen; }
 
-static int vigil_outcomes(const struct inc_rules *r, const struct inc_position *p, struct alea_outcome out[]) {
+static int vigil_outcomes(const struct inc_tables *r, const struct inc_position *p, struct alea_outcome out[]) {
     (void)r;
     return inc_list_draws(hidden_portals(p), INCURSIO_VERB_VIGIL, out);
 }
 
-static alea_move vigil_roll(const struct inc_rules *r, const struct inc_position *p, struct alea_random *random) {
+static alea_move vigil_roll(const struct inc_tables *r, const struct inc_position *p, struct alea_random *random) {
     (void)r;
     return inc_draw(hidden_portals(p), INCURSIO_VERB_VIGIL, random);
 }
 
-static alea_rule vigil_why_not(const struct inc_rules *r, const struct inc_position *p, unsigned verb, unsigned arg) {
+static alea_rule vigil_why_not(const struct inc_tables *r, const struct inc_position *p, unsigned verb, unsigned arg) {
     (void)r;
     return verb == INCURSIO_VERB_VIGIL && inc_is_one(hidden_portals(p), arg) ? 0 : INC_PORTAL_11;
 }
 
-static void vigil_apply(const struct inc_rules *r, struct inc_position *p, unsigned verb, unsigned arg,
+static void vigil_apply(const struct inc_tables *r, struct inc_position *p, unsigned verb, unsigned arg,
                         struct alea_events *sink) {
     (void)verb;
     foresee(p, inc_bit(arg), sink);
@@ -147,7 +147,7 @@ const struct inc_chance inc_chance_vigil = {vigil_outcomes, vigil_roll, vigil_wh
 /* ---- Dawn: portals open ---- */
 
 /* So many of each type; what is left over is drawn. [INC-PORTAL-7, INC-PROD-4] */
-static void fill_pool(const struct inc_rules *r, struct inc_position *p, struct alea_events *sink) {
+static void fill_pool(const struct inc_tables *r, struct inc_position *p, struct alea_events *sink) {
     int n = inc_count(p->opening) * p->portal_demons, room = r->units_most - inc_living(p, INC_RAIDERS);
     if (room < 0) room = 0;
     if (n > room) { /* [INC-GEN-11] */
@@ -175,7 +175,7 @@ static bool open_next(struct inc_position *p, struct alea_events *sink) {
 }
 
 /* Called at dawn, and again after each ambush. */
-bool inc_portals_open(const struct inc_rules *r, struct inc_position *p, struct alea_events *sink) {
+bool inc_portals_open(const struct inc_tables *r, struct inc_position *p, struct alea_events *sink) {
     bool begins = p->step != INCURSIO_STEP_PORTAL_TYPE && p->step != INCURSIO_STEP_PORTAL_DEMON;
     if (begins && p->opening) {
         fill_pool(r, p, sink);
@@ -192,7 +192,7 @@ static uint32_t weight_of(const struct inc_position *p, unsigned type) {
     return p->step == INCURSIO_STEP_PORTAL_TYPE ? 1 : p->pool[INC_RAIDERS][type];
 }
 
-static int demon_outcomes(const struct inc_rules *r, const struct inc_position *p, struct alea_outcome out[]) {
+static int demon_outcomes(const struct inc_tables *r, const struct inc_position *p, struct alea_outcome out[]) {
     int n = 0;
     (void)r;
     for (unsigned type = 0; type < INC_TYPES; type++)
@@ -202,7 +202,7 @@ static int demon_outcomes(const struct inc_rules *r, const struct inc_position *
     return n;
 }
 
-static alea_move demon_roll(const struct inc_rules *r, const struct inc_position *p, struct alea_random *random) {
+static alea_move demon_roll(const struct inc_tables *r, const struct inc_position *p, struct alea_random *random) {
     uint32_t total = 0;
     unsigned type = 0;
     (void)r;
@@ -212,20 +212,20 @@ static alea_move demon_roll(const struct inc_rules *r, const struct inc_position
     return alea_move_make(INCURSIO_VERB_DRAW_UNIT, demon(type));
 }
 
-static alea_rule demon_why_not(const struct inc_rules *r, const struct inc_position *p, unsigned verb, unsigned arg) {
+static alea_rule demon_why_not(const struct inc_tables *r, const struct inc_position *p, unsigned verb, unsigned arg) {
     (void)r;
     bool drawn = verb == INCURSIO_VERB_DRAW_UNIT && arg >= demon(0) && arg < demon(INC_TYPES);
     return drawn && weight_of(p, arg - demon(0)) ? 0 : INC_PORTAL_7;
 }
 
-static void type_apply(const struct inc_rules *r, struct inc_position *p, unsigned verb, unsigned arg,
+static void type_apply(const struct inc_tables *r, struct inc_position *p, unsigned verb, unsigned arg,
                        struct alea_events *sink) {
     (void)verb;
     p->pool[INC_RAIDERS][arg - demon(0)]++;
     if (--p->left == 0) inc_go_on(r, p, sink);
 }
 
-static void demon_apply(const struct inc_rules *r, struct inc_position *p, unsigned verb, unsigned arg,
+static void demon_apply(const struct inc_tables *r, struct inc_position *p, unsigned verb, unsigned arg,
                         struct alea_events *sink) {
     unsigned site = p->subject, type = arg - demon(0);
     (void)verb;
@@ -260,6 +260,6 @@ static void vanish_at(struct inc_position *p, unsigned site, struct alea_events 
     if (n) inc_tell(p, sink, 1u << INC_RAIDERS, event, (int32_t)site, n, 0, 0);
 }
 
-void inc_portals_vanish(const struct inc_rules *r, struct inc_position *p, struct alea_events *sink) {
+void inc_portals_vanish(const struct inc_tables *r, struct inc_position *p, struct alea_events *sink) {
     for (unsigned site = 0; site < (unsigned)r->n_sites; site++) vanish_at(p, site, sink);
 }

@@ -22,7 +22,7 @@ static bool are_many_enough(const struct alea_values given[], struct alea_text *
 }
 
 /* All attackers are of one side, all defenders of the other. */
-static bool are_on_two_sides(const struct inc_rules *r, const struct alea_values given[], struct alea_text *why) {
+static bool are_on_two_sides(const struct inc_tables *r, const struct alea_values given[], struct alea_text *why) {
     static const char *const mixed[ALEA_LANGS] = {"'%s' e '%s' non combattono fianco a fianco",
                                                   "'%s' and '%s' don't fight side by side"};
     int first = inc_unit_of(given[INC_BATTLE_ATTACKERS].at[0]);
@@ -44,7 +44,7 @@ static bool are_on_two_sides(const struct inc_rules *r, const struct alea_values
 }
 
 /* Structures and their copies. [INC-BUILD-5] */
-static bool build(const struct inc_rules *r, const struct alea_values *list, struct inc_asked_battle *m,
+static bool build(const struct inc_tables *r, const struct alea_values *list, struct inc_asked_battle *m,
                   struct alea_text *why) {
     static const char *const many[ALEA_LANGS] = {"'%s': al più %d", "'%s': at most %d"};
     static const char *const demons[ALEA_LANGS] = {"i demoni non hanno strutture", "demons have no structures"};
@@ -67,7 +67,7 @@ static bool build(const struct inc_rules *r, const struct alea_values *list, str
 }
 
 /* [INC-DEMON-11, INC-BUILD-33] */
-static void add_bonuses(const struct inc_rules *r, const struct alea_values given[], struct inc_fight *fight) {
+static void add_bonuses(const struct inc_tables *r, const struct alea_values given[], struct inc_fight *fight) {
     int32_t steps = given[INC_BATTLE_UPGRADES].at[0];
     const struct inc_upgrade *power = &r->power[steps < r->n_upgrades ? steps : r->n_upgrades];
     bool demons = fight->side == INC_RAIDERS;
@@ -94,9 +94,9 @@ static void take_rows(const struct alea_values given[], struct inc_asked_battle 
     }
 }
 
-enum alea_answer inc_battle_question_begin(const void *rules, const struct alea_values given[], void *memory,
+enum alea_answer inc_battle_question_begin(const void *tables, const struct alea_values given[], void *memory,
                                            struct alea_asked *asked, struct alea_text *why) {
-    const struct inc_rules *r = rules;
+    const struct inc_tables *r = tables;
     struct inc_asked_battle *m = memory;
     if (!are_many_enough(given, why) || !are_on_two_sides(r, given, why)) return ALEA_ANSWER_NONE;
     m->fight.side = (uint8_t)(inc_unit_of(given[INC_BATTLE_ATTACKERS].at[0]) / INC_TYPES);
@@ -114,13 +114,13 @@ enum alea_answer inc_battle_question_begin(const void *rules, const struct alea_
 
 /* ---- Samples ---- */
 
-void inc_battle_question_sample(const void *rules, const void *memory, struct alea_random *random, int32_t out[]) {
+void inc_battle_question_sample(const void *tables, const void *memory, struct alea_random *random, int32_t out[]) {
     const struct inc_asked_battle *m = memory;
     struct inc_fight fight = m->fight;
     for (int i = 0; m->camp_unseen && i < fight.n_camp; i++) /* each type as likely */
         if (fight.camp[i] == INC_TYPES) fight.camp[i] = (uint8_t)alea_random_below(random, INC_TYPES);
     if (m->order.places_seen < m->order.n) inc_draw_order(&m->order, random, fight.garrison);
-    struct inc_fight_end end = inc_fight_run(rules, &fight, random);
+    struct inc_fight_end end = inc_fight_run(tables, &fight, random);
     out[INC_WIN] = end.taken;
     out[INC_ATTACKERS_LEFT] = end.attackers;
     out[INC_DEFENDERS_LEFT] = end.camp + end.garrison;

@@ -112,7 +112,7 @@ static int32_t before(const struct inc_asked_battle *m, int garrison) {
 
 /* ---- Weapons ---- */
 
-static bool may_hurt(const struct inc_rules *r, const struct inc_asked_battle *m, int kind, unsigned type) {
+static bool may_hurt(const struct inc_tables *r, const struct inc_asked_battle *m, int kind, unsigned type) {
     return r->structures[m->weapon[kind]].weapon >> type & 1;
 }
 
@@ -121,7 +121,7 @@ struct shot {
     uint64_t hit, total;
 };
 
-static struct shot shot_of(const struct inc_rules *r, const struct inc_asked_battle *m, int kind) {
+static struct shot shot_of(const struct inc_tables *r, const struct inc_asked_battle *m, int kind) {
     int die = r->structures[m->weapon[kind]].weapon_die;
     struct shot shot = {.total = (uint64_t)die * r->die};
     for (int weapon = 1; weapon <= die; weapon++)
@@ -140,14 +140,14 @@ struct volley {
 };
 
 /* The next target from place `from` on; line->n: none. */
-static int target_from(const struct inc_rules *r, const struct inc_asked_battle *m, int kind, const struct inc_string *line,
+static int target_from(const struct inc_tables *r, const struct inc_asked_battle *m, int kind, const struct inc_string *line,
                        unsigned fallen, int from) {
     while (from < line->n && (fallen >> from & 1 || !may_hurt(r, m, kind, line->type[from]))) from++;
     return from;
 }
 
 /* One shot more, in every case. Of a weapon that aims at each of them there is one copy. [INC-SIEGE-5, INC-SIEGE-6] */
-static void shoot(const struct inc_rules *r, const struct inc_asked_battle *m, int kind, const struct inc_string *line,
+static void shoot(const struct inc_tables *r, const struct inc_asked_battle *m, int kind, const struct inc_string *line,
                   struct volley *volley) {
     struct shot shot = shot_of(r, m, kind);
     bool each = r->structures[m->weapon[kind]].weapon_each;
@@ -175,11 +175,11 @@ static void forget_aim(const struct inc_string *line, struct volley *volley) {
         }
 }
 
-static int shots_of(const struct inc_rules *r, const struct inc_asked_battle *m, int kind, int line) {
+static int shots_of(const struct inc_tables *r, const struct inc_asked_battle *m, int kind, int line) {
     return r->structures[m->weapon[kind]].weapon_each ? line : m->fight.weapons[m->weapon[kind]];
 }
 
-static int add_weapons(const struct inc_rules *r, const struct inc_asked_battle *m, struct situation at,
+static int add_weapons(const struct inc_tables *r, const struct inc_asked_battle *m, struct situation at,
                        struct alea_step out[]) {
     int kind = (int)m->weapons - 1 - (at.next - WEAPONS), n = 0, next = at.next == WEAPONS ? GARRISON : at.next - 1;
     struct inc_string line = string_of(m->line.code[at.line]);
@@ -199,7 +199,7 @@ static int add_weapons(const struct inc_rules *r, const struct inc_asked_battle 
 
 /* ---- Clashes ---- */
 
-static void clash(const struct inc_rules *r, const struct inc_asked_battle *m, struct situation at, bool garrison,
+static void clash(const struct inc_tables *r, const struct inc_asked_battle *m, struct situation at, bool garrison,
                   struct inc_results *out) {
     struct inc_string line = string_of(m->line.code[at.line]);
     struct inc_string foes = string_of(garrison ? m->garrison.code[at.garrison] : m->camp.code[at.camp]);
@@ -234,7 +234,7 @@ static int move_on(const struct inc_asked_battle *m, struct situation at, int ne
 
 /* A pass in which somebody falls. With a camp and a garrison, either somebody does in the camp's clash, or nobody there and somebody
  * in the garrison's. */
-static int add_pass(const struct inc_rules *r, const struct inc_asked_battle *m, struct situation at,
+static int add_pass(const struct inc_tables *r, const struct inc_asked_battle *m, struct situation at,
                     struct alea_step out[]) {
     struct inc_results results;
     if (!at.camp) return move_on(m, at, HOLD, out);
@@ -252,7 +252,7 @@ static int add_pass(const struct inc_rules *r, const struct inc_asked_battle *m,
     return n;
 }
 
-static int add_garrison(const struct inc_rules *r, const struct inc_asked_battle *m, struct situation at, bool all,
+static int add_garrison(const struct inc_tables *r, const struct inc_asked_battle *m, struct situation at, bool all,
                         struct alea_step out[]) {
     struct inc_results results;
     if (!at.line || !at.garrison) return move_on(m, at, PASS, out);
@@ -261,7 +261,7 @@ static int add_garrison(const struct inc_rules *r, const struct inc_asked_battle
 }
 
 /* The camp's clash of the first pass, everybody being there. */
-static int add_first(const struct inc_rules *r, const struct inc_asked_battle *m, int garrison, struct alea_step out[]) {
+static int add_first(const struct inc_tables *r, const struct inc_asked_battle *m, int garrison, struct alea_step out[]) {
     struct inc_results results;
     struct situation at = {.line = m->line.n - 1, .camp = m->camp.n - 1, .garrison = garrison};
     int next = m->weapons ? nexts(m) - 1 : GARRISON;
@@ -289,25 +289,25 @@ static bool is_over(const struct inc_asked_battle *m, struct situation at) { /* 
     return !line || !foes || (line < foes && !m->fight.death);
 }
 
-int inc_chain_steps(const void *rules, const void *memory, int32_t state, struct alea_step out[]) {
+int inc_chain_steps(const void *tables, const void *memory, int32_t state, struct alea_step out[]) {
     const struct inc_asked_battle *m = memory;
     if (state == before(m, m->garrison.n)) return add_orders(m, out);
-    if (state >= before(m, 0)) return add_first(rules, m, state - before(m, 0), out);
+    if (state >= before(m, 0)) return add_first(tables, m, state - before(m, 0), out);
     struct situation at = situation_of(m, state);
     switch (at.next) {
-    case HOLD: return add_garrison(rules, m, at, false, out);
-    case PASS: return is_over(m, at) ? 0 : add_pass(rules, m, at, out);
-    case GARRISON: return add_garrison(rules, m, at, true, out);
+    case HOLD: return add_garrison(tables, m, at, false, out);
+    case PASS: return is_over(m, at) ? 0 : add_pass(tables, m, at, out);
+    case GARRISON: return add_garrison(tables, m, at, true, out);
     default:
         if (!at.line || (!at.camp && !at.garrison)) return move_on(m, at, GARRISON, out); /* [INC-SIEGE-8] */
-        return add_weapons(rules, m, at, out);
+        return add_weapons(tables, m, at, out);
     }
 }
 
-void inc_chain_measure(const void *rules, const void *memory, int32_t state, int32_t out[]) {
+void inc_chain_measure(const void *tables, const void *memory, int32_t state, int32_t out[]) {
     const struct inc_asked_battle *m = memory;
     struct situation at = situation_of(m, state);
-    (void)rules;
+    (void)tables;
     out[INC_ATTACKERS_LEFT] = length_of(&m->line, at.line);
     out[INC_DEFENDERS_LEFT] = length_of(&m->camp, at.camp) + length_of(&m->garrison, at.garrison);
     out[INC_WIN] = out[INC_ATTACKERS_LEFT] && !out[INC_DEFENDERS_LEFT];
@@ -315,13 +315,13 @@ void inc_chain_measure(const void *rules, const void *memory, int32_t state, int
 
 /* ---- The beginning ---- */
 
-static void list_weapons(const struct inc_rules *r, struct inc_asked_battle *m) {
+static void list_weapons(const struct inc_tables *r, struct inc_asked_battle *m) {
     for (int i = 0; i < r->n_structures; i++)
         if (m->fight.weapons[i]) m->weapon[m->weapons++] = (uint8_t)i;
 }
 
 /* Do the weights of all volleys fit 64 bits? */
-static bool can_fire(const struct inc_rules *r, const struct inc_asked_battle *m) {
+static bool can_fire(const struct inc_tables *r, const struct inc_asked_battle *m) {
     for (int kind = 0; kind < m->weapons; kind++) {
         uint64_t weight = 1, total = shot_of(r, m, kind).total;
         for (int i = shots_of(r, m, kind, m->fight.n_line); i > 0; i--) {
@@ -349,7 +349,7 @@ static int most_of_a_type(const struct inc_fight *fight) {
     return most;
 }
 
-bool inc_chain_begin(const struct inc_rules *r, struct inc_asked_battle *m, struct alea_asked *asked) {
+bool inc_chain_begin(const struct inc_tables *r, struct inc_asked_battle *m, struct alea_asked *asked) {
     const struct inc_fight *fight = &m->fight;
     bool few = fight->n_line <= INC_EXACT && fight->n_camp + fight->n_garrison <= INC_EXACT;
     if (!few || r->die > DIE || r->low_die > LOW_DIE || r->max_passes < PASSES) return false;

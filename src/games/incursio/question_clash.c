@@ -86,14 +86,14 @@ static long falls_of(long die, int n) {
     return falls;
 }
 
-long inc_best_effort(const struct inc_rules *r, int most, int foes) {
+long inc_best_effort(const struct inc_tables *r, int most, int foes) {
     long effort = 0, cells = r->die;
     for (int fighters = 1; fighters < most && fighters <= foes; fighters++, cells *= r->die)
         for (int extras = 1; fighters + extras <= most; extras++) effort += cells * falls_of(r->die, extras);
     return effort;
 }
 
-void inc_best_begin(const struct inc_rules *r, int most, int foes, struct inc_best *best) {
+void inc_best_begin(const struct inc_tables *r, int most, int foes, struct inc_best *best) {
     for (int low = 0; low < 2; low++) {
         unsigned die = low ? r->low_die : r->die;
         for (int fighters = 1; fighters < most && fighters <= foes; fighters++) {
@@ -161,7 +161,7 @@ static void reckon(const struct inc_best *best, const struct pool *pool, struct 
 /* ---- A clash ---- */
 
 struct clash {
-    const struct inc_rules *r;
+    const struct inc_tables *r;
     const struct inc_string *line;
     int pairs;
     struct inc_pair pair[INC_EXACT];
@@ -210,7 +210,7 @@ static void multiply(struct inc_results *out, const struct factors *by) {
     out->n *= by->n;
 }
 
-void inc_clash_results(const struct inc_rules *r, const struct inc_asked_battle *m, bool garrison,
+void inc_clash_results(const struct inc_tables *r, const struct inc_asked_battle *m, bool garrison,
                        const struct inc_string *line, const struct inc_string *foes, struct inc_results *out) {
     struct clash clash = {.r = r, .line = line, .pairs = least(line->n, foes->n)}; /* [INC-COMBAT-11, INC-COMBAT-17] */
     struct factors factors;

@@ -5,7 +5,7 @@
 /* States: how it may end, and above them how many throws may follow; with no limit there is one, which a tie comes back to. */
 enum { FELL, SLEW, BOTH_STAND, THROWS };
 
-bool inc_may_meet(const struct inc_rules *r, int attacker, int defender, bool garrison, struct alea_text *why) {
+bool inc_may_meet(const struct inc_tables *r, int attacker, int defender, bool garrison, struct alea_text *why) {
     static const char *const same[ALEA_LANGS] = {"'%s' e '%s' stanno dalla stessa parte",
                                                  "'%s' and '%s' are on the same side"};
     static const char *const homeless[ALEA_LANGS] = {"'%s': i demoni non hanno guarnigioni [INC-GARR-10]",
@@ -18,9 +18,9 @@ bool inc_may_meet(const struct inc_rules *r, int attacker, int defender, bool ga
     return false;
 }
 
-enum alea_answer inc_duel_begin(const void *rules, const struct alea_values given[], void *memory, struct alea_asked *asked,
+enum alea_answer inc_duel_begin(const void *tables, const struct alea_values given[], void *memory, struct alea_asked *asked,
                                 struct alea_text *why) {
-    const struct inc_rules *r = rules;
+    const struct inc_tables *r = tables;
     struct inc_asked_duel *m = memory;
     int attacker = inc_unit_of(given[INC_DUEL_ATTACKER].at[0]), defender = inc_unit_of(given[INC_DUEL_DEFENDER].at[0]);
     bool garrison = given[INC_DUEL_GARRISON].at[0];
@@ -41,9 +41,9 @@ enum alea_answer inc_duel_begin(const void *rules, const struct alea_values give
     return ALEA_ANSWER_CHAIN;
 }
 
-int inc_duel_steps(const void *rules, const void *memory, int32_t state, struct alea_step out[]) {
+int inc_duel_steps(const void *tables, const void *memory, int32_t state, struct alea_step out[]) {
     const struct inc_asked_duel *m = memory;
-    (void)rules;
+    (void)tables;
     if (state < THROWS) return 0;
     out[0] = (struct alea_step){.next = FELL, .weight = m->weight[INC_FATE_ATTACKER]};
     out[1] = (struct alea_step){.next = SLEW, .weight = m->weight[INC_FATE_DEFENDER]};
@@ -51,8 +51,8 @@ int inc_duel_steps(const void *rules, const void *memory, int32_t state, struct 
     return 3;
 }
 
-void inc_duel_measure(const void *rules, const void *memory, int32_t state, int32_t out[]) {
-    (void)rules, (void)memory;
+void inc_duel_measure(const void *tables, const void *memory, int32_t state, int32_t out[]) {
+    (void)tables, (void)memory;
     out[INC_WIN] = state == SLEW;
     out[INC_ATTACKERS_LEFT] = state != FELL;
     out[INC_DEFENDERS_LEFT] = state != SLEW;

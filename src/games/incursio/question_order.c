@@ -13,7 +13,7 @@ static int most(int a, int b) { return a > b ? a : b; }
 /* ---- What is known ---- */
 
 /* Is there a garrison that agrees with what is seen of it? */
-static bool agrees(const struct inc_rules *r, const struct inc_order *order, int seen, struct alea_text *why) {
+static bool agrees(const struct inc_tables *r, const struct inc_order *order, int seen, struct alea_text *why) {
     static const char *const far[ALEA_LANGS] = {"'seen' parla di %d posti, la guarnigione ne ha %d",
                                                 "'seen' tells of %d places, the garrison has %d"};
     static const char *const more[ALEA_LANGS] = {"in 'seen' c'è '%s' più spesso che nella guarnigione",
@@ -33,7 +33,7 @@ static bool agrees(const struct inc_rules *r, const struct inc_order *order, int
     return true;
 }
 
-bool inc_take_garrison(const struct inc_rules *r, const struct alea_values *units, const struct alea_values *seen,
+bool inc_take_garrison(const struct inc_tables *r, const struct alea_values *units, const struct alea_values *seen,
                        struct inc_asked_battle *m, struct alea_text *why) {
     struct inc_order *order = &m->order;
     m->fight.n_garrison = (uint16_t)units->n;

@@ -16,8 +16,8 @@ const struct alea_option inc_options[INC_OPTIONS] = {
 
 /* ---- Names ---- */
 
-struct alea_names inc_names(const void *rules, int set) {
-    const struct inc_rules *r = rules;
+struct alea_names inc_names(const void *tables, int set) {
+    const struct inc_tables *r = tables;
     switch (set) {
     case INCURSIO_SET_SIDE: return r->side;
     case INCURSIO_SET_SITE: return r->site;
@@ -71,7 +71,7 @@ static uint8_t small(struct alea_loader *in, int least, int most, const char *pa
 }
 
 /* Dice are thrown as faces 1 to 7; with one face alone nobody would ever be first. */
-static void load_dice(struct alea_loader *in, struct inc_rules *r) {
+static void load_dice(struct alea_loader *in, struct inc_tables *r) {
     r->die = small(in, 2, 7, "dice.standard"); /* [INC-COMBAT-4] */
     r->low_die = small(in, 2, r->die, "dice.disadvantaged");
     r->percent = small(in, 100, 100, "dice.percent");
@@ -79,14 +79,14 @@ static void load_dice(struct alea_loader *in, struct inc_rules *r) {
     r->initiative_bonus = small(in, 0, r->initiative_die, "initiative.yesterday_loser_bonus");
 }
 
-static void load_fighting(struct alea_loader *in, struct inc_rules *r) {
+static void load_fighting(struct alea_loader *in, struct inc_tables *r) {
     r->attacks_a_day = small(in, 1, 20, "assault.attacks_per_day");                   /* [INC-ASSAULT-1] */
     r->max_passes = small(in, 1, 100, "combat.max_passes");                           /* [INC-COMBAT-20] */
     r->units_most = (uint16_t)alea_load_int(in, 1, 1000, "limits.units_per_faction"); /* [INC-GEN-11] */
     r->portals_first_day = small(in, 2, INC_DAYS_MOST, "portals.first_day");          /* [INC-PORTAL-1] */
 }
 
-static void load_spying(struct alea_loader *in, struct inc_rules *r) {
+static void load_spying(struct alea_loader *in, struct inc_tables *r) {
     r->spy_base = small(in, 0, 100, "spying.defenders.base_percent"); /* [INC-SPY-8] */
     r->spy_cap = small(in, 0, 100, "spying.cap_percent");             /* [INC-SPY-11] */
     r->spy_floor = small(in, 0, r->spy_cap, "spying.floor_percent");
@@ -114,7 +114,7 @@ static int read_time(const char *time) {
     return hours < 24 && minutes < 60 ? 60 * hours + minutes : -1;
 }
 
-static void load_deadlines(struct alea_loader *in, struct inc_rules *r) {
+static void load_deadlines(struct alea_loader *in, struct inc_tables *r) {
     alea_load_length(in, INC_WINDOWS, INC_WINDOWS, "deadlines.windows");
     for (int window = 0; window < INC_WINDOWS; window++) {
         int at = read_time(alea_load_string(in, "deadlines.windows[%d].closes", window));
@@ -127,7 +127,7 @@ static void load_deadlines(struct alea_loader *in, struct inc_rules *r) {
 /* ---- The map and its length ---- */
 
 /* A scenario may bring one map or two. */
-static void choose_map(struct alea_loader *in, struct inc_rules *r, const struct alea_names *types, int chosen) {
+static void choose_map(struct alea_loader *in, struct inc_tables *r, const struct alea_names *types, int chosen) {
     struct alea_names maps;
     alea_load_names(in, &maps, 1, INCURSIO_MAP_VALUES, "maps");
     if (chosen >= maps.n) {
@@ -139,21 +139,21 @@ static void choose_map(struct alea_loader *in, struct inc_rules *r, const struct
 }
 
 /* [INC-WIN-1] */
-static void choose_days(struct alea_loader *in, struct inc_rules *r, int32_t *days) {
+static void choose_days(struct alea_loader *in, struct inc_tables *r, int32_t *days) {
     if (*days && (*days < r->days_min || *days > r->days_max)) alea_load_refuse(in, INCURSIO_SAY_SETUP_DAYS, "days");
     if (*days) r->days = (uint8_t)*days;
     *days = r->days;
 }
 
 /* What the objectives ask for has to be there. */
-static void check_capital(struct alea_loader *in, const struct inc_rules *r) {
+static void check_capital(struct alea_loader *in, const struct inc_tables *r) {
     for (int i = 0; i < r->n_objectives && r->capital == ALEA_NONE; i++)
         if (r->objectives[i].op == INC_OBJECTIVE_CAPITAL || r->objectives[i].op == INC_OBJECTIVE_SHADOW)
             alea_load_refuse(in, INCURSIO_SAY_SETUP_NO_CAPITAL, "objectives.list[%d]", i);
 }
 
-bool inc_load(struct alea_loader *in, int seats, struct alea_options *options, void *rules) {
-    struct inc_rules *r = rules;
+bool inc_load(struct alea_loader *in, int seats, struct alea_options *options, void *tables) {
+    struct inc_tables *r = tables;
     struct alea_names types;
     inc_check_fixed(in);
     load_dice(in, r);

@@ -17,24 +17,24 @@ enum {
 /* `types` are the ids of the tables ("infantry"), three of each side; r->unit are the tokens of play ("f"). */
 
 /* Sides, types of units, species, teams. (rules_people.c) */
-void inc_load_people(struct alea_loader *in, struct inc_rules *r, struct alea_names *types);
+void inc_load_people(struct alea_loader *in, struct inc_tables *r, struct alea_names *types);
 /* The two options that say who plays: what was not given follows from the number of seats. [INC-ROLE-9, INC-ROLE-10] */
-void inc_choose_people(struct alea_loader *in, struct inc_rules *r, int seats, struct alea_options *options);
-void inc_load_objectives(struct alea_loader *in, struct inc_rules *r);
+void inc_choose_people(struct alea_loader *in, struct inc_tables *r, int seats, struct alea_options *options);
+void inc_load_objectives(struct alea_loader *in, struct inc_tables *r);
 
 /* Structures, levels, ruins, upgrades, missions. (rules_tables.c) */
-void inc_load_tables(struct alea_loader *in, struct inc_rules *r, const struct alea_names *types);
+void inc_load_tables(struct alea_loader *in, struct inc_tables *r, const struct alea_names *types);
 /* A set of types of a side, from a list without repetition. */
 unsigned inc_load_types(struct alea_loader *in, const struct alea_names *types, int side, const char *table, int row,
                         int effect, const char *key);
 
 /* One of the maps. (rules_map.c) */
-void inc_load_map(struct alea_loader *in, struct inc_rules *r, const struct alea_names *types, int map);
+void inc_load_map(struct alea_loader *in, struct inc_tables *r, const struct alea_names *types, int map);
 
 /* Values that the game can't be played without, and what several tables say together. (rules_check.c) */
 void inc_check_fixed(struct alea_loader *in);
-void inc_check_growth(struct alea_loader *in, const struct inc_rules *r); /* before the maps are read */
-void inc_check_sums(struct alea_loader *in, const struct inc_rules *r);   /* after the map */
+void inc_check_growth(struct alea_loader *in, const struct inc_tables *r); /* before the maps are read */
+void inc_check_sums(struct alea_loader *in, const struct inc_tables *r);   /* after the map */
 
 /* "7 Rocca Piccola": names with their numbers, of at least so many digits, put into `label`. */
 struct alea_names inc_number_names(struct alea_loader *in, const struct alea_names *names, int digits,

@@ -210,7 +210,7 @@ void inc_check_fixed(struct alea_loader *in) {
 /* ---- Growth: every level can be reached (section 24 of the rules) ---- */
 
 /* What can be built, sooner or later, in a settlement of that level. [INC-BUILD-4] */
-static uint32_t closure(const struct inc_rules *r, int level) {
+static uint32_t closure(const struct inc_tables *r, int level) {
     uint32_t before, has = 0;
     do {
         before = has;
@@ -221,14 +221,14 @@ static uint32_t closure(const struct inc_rules *r, int level) {
     return has;
 }
 
-static void check_structures(struct alea_loader *in, const struct inc_rules *r) {
+static void check_structures(struct alea_loader *in, const struct inc_tables *r) {
     uint32_t has = closure(r, INC_LEVELS - 1); /* all but those that require themselves in the end */
     for (int structure = 0; structure < r->n_structures; structure++)
         if (!(has >> structure & 1))
             alea_load_refuse(in, INCURSIO_SAY_STRUCTURE_CIRCLE, "structures[%d].requires", structure);
 }
 
-static void check_levels(struct alea_loader *in, const struct inc_rules *r) {
+static void check_levels(struct alea_loader *in, const struct inc_tables *r) {
     for (int level = 1; level < INC_LEVELS; level++) { /* [INC-BUILD-20] */
         uint32_t lacks = r->level[level].needed & ~closure(r, level - 1);
         if (lacks)
@@ -238,7 +238,7 @@ static void check_levels(struct alea_loader *in, const struct inc_rules *r) {
 }
 
 /* What a founding starts makes a settlement of its level, and each of it may stand there. [INC-FOUND-3, INC-FOUND-4] */
-static void check_founding(struct alea_loader *in, const struct inc_rules *r) {
+static void check_founding(struct alea_loader *in, const struct inc_tables *r) {
     for (int structure = 0; structure < r->n_structures; structure++) {
         const struct inc_structure *row = &r->structures[structure];
         bool in_it = r->founding >> structure & 1;
@@ -252,7 +252,7 @@ static void check_founding(struct alea_loader *in, const struct inc_rules *r) {
     }
 }
 
-void inc_check_growth(struct alea_loader *in, const struct inc_rules *r) {
+void inc_check_growth(struct alea_loader *in, const struct inc_tables *r) {
     if (!alea_load_ok(in)) return;
     check_structures(in, r);
     check_levels(in, r);
@@ -262,7 +262,7 @@ void inc_check_growth(struct alea_loader *in, const struct inc_rules *r) {
 /* ---- Sums: nothing outgrows the number that holds it ---- */
 
 /* The most that one site may have in a garrison, and make in a day. */
-static void check_places(struct alea_loader *in, const struct inc_rules *r) {
+static void check_places(struct alea_loader *in, const struct inc_tables *r) {
     int places = 0, garrison = 0, soldiers = 0, demons = 0, made = 0, gained[INC_SIDES] = {0};
     for (int level = 0; level < INC_LEVELS; level++) {
         if (r->level[level].garrison > garrison) garrison = r->level[level].garrison;
@@ -284,7 +284,7 @@ static void check_places(struct alea_loader *in, const struct inc_rules *r) {
 }
 
 /* The most that a side may gain in a campaign, if everything is as good for it as can be on every day. */
-static void check_gains(struct alea_loader *in, const struct inc_rules *r) {
+static void check_gains(struct alea_loader *in, const struct inc_tables *r) {
     int64_t income = 0, population = 0, ruin = 0, built = 0, gained[INC_SIDES] = {0};
     for (int level = 0; level < INC_LEVELS; level++) {
         if (r->level[level].income > income) income = r->level[level].income;
@@ -305,7 +305,7 @@ static void check_gains(struct alea_loader *in, const struct inc_rules *r) {
     if (resources > INT32_MAX) alea_load_refuse(in, INCURSIO_SAY_STRUCTURE_RESOURCES_OVERFLOW, "ruin_levels");
 }
 
-void inc_check_sums(struct alea_loader *in, const struct inc_rules *r) {
+void inc_check_sums(struct alea_loader *in, const struct inc_tables *r) {
     check_places(in, r);
     check_gains(in, r);
 }

@@ -9,7 +9,7 @@ enum { LINES_MOST = INC_SITES * INC_WAYS / 2, WIDEST = 60 /* of a drawing: coord
 
 /* ---- Lines [INC-MOVE-3] ---- */
 
-static void load_lines(struct alea_loader *in, struct inc_rules *r, int map) {
+static void load_lines(struct alea_loader *in, struct inc_tables *r, int map) {
     uint64_t red[INC_SITES];
     alea_load_pairs(in, &r->site, NULL, r->grey, "maps[%d].lines.grey", map);
     alea_load_pairs(in, &r->site, NULL, red, "maps[%d].lines.red", map);
@@ -42,7 +42,7 @@ static uint64_t reach(const uint64_t next[INC_SITES], unsigned site) {
     return set;
 }
 
-static void measure(struct inc_rules *r) {
+static void measure(struct inc_tables *r) {
     for (unsigned site = 0; site < (unsigned)r->n_sites; site++) {
         uint64_t set = inc_bit(site);
         for (int lines = 0; lines < INC_REACH_MOST; lines++) r->within[site][lines] = set = step_on(r->any, set);
@@ -50,7 +50,7 @@ static void measure(struct inc_rules *r) {
 }
 
 /* Demons can get everywhere, and soldiers from any settlement to any other. */
-static void check_connection(struct alea_loader *in, const struct inc_rules *r, int map) {
+static void check_connection(struct alea_loader *in, const struct inc_tables *r, int map) {
     uint64_t settlements = 0;
     for (unsigned site = 0; site < (unsigned)r->n_sites; site++)
         if (r->start_level[site]) settlements |= inc_bit(site);
@@ -65,26 +65,26 @@ static void check_connection(struct alea_loader *in, const struct inc_rules *r, 
 /* ---- The drawing. The axes (q, r) are askew, but lines stay lines, so that whole numbers decide. ---- */
 
 /* On which side of the line a-b is c? 0: on it. */
-static int turn(const struct inc_rules *r, unsigned a, unsigned b, unsigned c) {
+static int turn(const struct inc_tables *r, unsigned a, unsigned b, unsigned c) {
     int area = (r->q[b] - r->q[a]) * (r->r[c] - r->r[a]) - (r->r[b] - r->r[a]) * (r->q[c] - r->q[a]);
     return (area > 0) - (area < 0);
 }
 
 static bool between(int a, int b, int c) { return (a <= c && c <= b) || (b <= c && c <= a); }
 
-static bool passes(const struct inc_rules *r, const uint8_t line[2], unsigned site) {
+static bool passes(const struct inc_tables *r, const uint8_t line[2], unsigned site) {
     unsigned a = line[0], b = line[1];
     return site != a && site != b && !turn(r, a, b, site) && between(r->q[a], r->q[b], r->q[site]) &&
            between(r->r[a], r->r[b], r->r[site]);
 }
 
 /* Of lines that pass no third site. */
-static bool cross(const struct inc_rules *r, const uint8_t one[2], const uint8_t other[2]) {
+static bool cross(const struct inc_tables *r, const uint8_t one[2], const uint8_t other[2]) {
     return turn(r, one[0], one[1], other[0]) * turn(r, one[0], one[1], other[1]) < 0 &&
            turn(r, other[0], other[1], one[0]) * turn(r, other[0], other[1], one[1]) < 0;
 }
 
-static void check_drawing(struct alea_loader *in, const struct inc_rules *r, int map) {
+static void check_drawing(struct alea_loader *in, const struct inc_tables *r, int map) {
     uint8_t line[LINES_MOST][2];
     int n = 0;
     for (unsigned a = 0; a < (unsigned)r->n_sites; a++)
@@ -115,7 +115,7 @@ static int32_t setup(struct alea_loader *in, int32_t least, int32_t most, int ma
     return alea_load_int(in, least, most, "maps[%d].setup.%s", map, key);
 }
 
-static void load_schedule(struct alea_loader *in, struct inc_rules *r, int map) {
+static void load_schedule(struct alea_loader *in, struct inc_tables *r, int map) {
     int n = alea_load_length(in, 1, INC_ROWS_MAX, "maps[%d].setup.portal_schedule", map);
     r->n_schedule = (uint8_t)n;
     for (int row = 0; row < n; row++) {
@@ -126,7 +126,7 @@ static void load_schedule(struct alea_loader *in, struct inc_rules *r, int map) 
     }
 }
 
-static void load_points(struct alea_loader *in, struct inc_rules *r, int map) {
+static void load_points(struct alea_loader *in, struct inc_tables *r, int map) {
     alea_load_length(in, INC_LEVELS, INC_LEVELS, "maps[%d].setup.points.settlement", map);
     alea_load_length(in, INC_RUIN_LEVELS, INC_RUIN_LEVELS, "maps[%d].setup.points.ruin", map);
     for (int level = 0; level < INC_LEVELS; level++) /* level 0 is no settlement */
@@ -137,7 +137,7 @@ static void load_points(struct alea_loader *in, struct inc_rules *r, int map) {
     r->points_upgrade = (uint8_t)setup(in, 0, 100, map, "points.upgrade");
 }
 
-static void load_setup(struct alea_loader *in, struct inc_rules *r, int map) {
+static void load_setup(struct alea_loader *in, struct inc_tables *r, int map) {
     r->days_max = (uint8_t)setup(in, 1, INC_DAYS_MOST, map, "days_max");
     r->days_min = (uint8_t)setup(in, 1, r->days_max, map, "days_min");
     r->days = (uint8_t)setup(in, r->days_min, r->days_max, map, "days");
@@ -156,7 +156,7 @@ static void load_setup(struct alea_loader *in, struct inc_rules *r, int map) {
 enum kind { EMPTY, SETTLEMENT, RUIN };
 
 /* Units of a list, to the end of their side's: sites come in order, and at a site the garrison comes first. */
-static int load_list(struct alea_loader *in, struct inc_rules *r, const struct alea_names *types, int side, int map,
+static int load_list(struct alea_loader *in, struct inc_tables *r, const struct alea_names *types, int side, int map,
                      int site, const char *list, int count[INC_TYPES], int *total) {
     if (!alea_load_has(in, "maps[%d].sites[%d].%s", map, site, list)) return 0;
     int n = alea_load_length(in, 0, UINT8_MAX, "maps[%d].sites[%d].%s", map, site, list);
@@ -175,7 +175,7 @@ static int load_list(struct alea_loader *in, struct inc_rules *r, const struct a
     return n;
 }
 
-static void load_structures(struct alea_loader *in, struct inc_rules *r, int map, int site) {
+static void load_structures(struct alea_loader *in, struct inc_tables *r, int map, int site) {
     if (!alea_load_has(in, "maps[%d].sites[%d].structures", map, site)) return;
     for (int structure = 0; structure < r->n_structures; structure++) {
         const char *id = r->structure.at[structure].id;
@@ -186,7 +186,7 @@ static void load_structures(struct alea_loader *in, struct inc_rules *r, int map
 }
 
 /* What is built there follows from what it requires, and holds what the level does. [INC-BUILD-4, INC-BUILD-20] */
-static void check_structures(struct alea_loader *in, const struct inc_rules *r, int map, int site) {
+static void check_structures(struct alea_loader *in, const struct inc_tables *r, int map, int site) {
     const uint8_t *copies = r->start_copies[site];
     uint32_t has = 0;
     int level = r->start_level[site];
@@ -204,7 +204,7 @@ static void check_structures(struct alea_loader *in, const struct inc_rules *r, 
 }
 
 /* [INC-GARR-4, INC-GARR-6] */
-static void check_garrison(struct alea_loader *in, const struct inc_rules *r, int map, int site,
+static void check_garrison(struct alea_loader *in, const struct inc_tables *r, int map, int site,
                            const int count[INC_TYPES]) {
     struct inc_position p;
     memset(&p, 0, sizeof p);
@@ -220,7 +220,7 @@ static void refuse_key(struct alea_loader *in, int map, int site, const char *ke
         alea_load_refuse(in, INCURSIO_SAY_MAP_SETTLEMENTS_ALONE, "maps[%d].sites[%d].%s", map, site, key);
 }
 
-static void load_capital(struct alea_loader *in, struct inc_rules *r, int map, int site) {
+static void load_capital(struct alea_loader *in, struct inc_tables *r, int map, int site) {
     if (!alea_load_has(in, "maps[%d].sites[%d].capital", map, site)) return;
     if (!alea_load_int(in, 0, 1, "maps[%d].sites[%d].capital", map, site)) return;
     if (r->capital != ALEA_NONE)
@@ -229,7 +229,7 @@ static void load_capital(struct alea_loader *in, struct inc_rules *r, int map, i
 }
 
 /* Sites are numbered from 1; the number is that of the row. */
-static void load_site(struct alea_loader *in, struct inc_rules *r, const struct alea_names *types, int map, int site,
+static void load_site(struct alea_loader *in, struct inc_tables *r, const struct alea_names *types, int map, int site,
                       int total[INC_SIDES]) {
     static const struct alea_phrase word[] = {{.id = "empty"}, {.id = "settlement"}, {.id = "ruin"}};
     static const struct alea_names kinds = {.at = word, .n = ALEA_LEN(word)};
@@ -260,7 +260,7 @@ static void load_site(struct alea_loader *in, struct inc_rules *r, const struct 
 
 /* ---- All of it ---- */
 
-void inc_load_map(struct alea_loader *in, struct inc_rules *r, const struct alea_names *types, int map) {
+void inc_load_map(struct alea_loader *in, struct inc_tables *r, const struct alea_names *types, int map) {
     struct alea_names names;
     int most = alea_load_int(in, 2, INC_SITES, "limits.sites"), total[INC_SIDES] = {0};
     r->capital = ALEA_NONE;

@@ -10,7 +10,7 @@ enum { TYPES = INC_SIDES * INC_TYPES, NO_TYPE = TYPES };
 /* ---- Sides and types of units [INC-PROD-3, INC-COMBAT-5] ---- */
 
 /* A token of play: the symbol in small letters, "tr". */
-static const char *token_of(struct alea_loader *in, struct inc_rules *r, int type, const char *symbol) {
+static const char *token_of(struct alea_loader *in, struct inc_tables *r, int type, const char *symbol) {
     char *token = r->unit_id[type];
     size_t n = strlen(symbol);
     bool letters = n >= 1 && n < sizeof r->unit_id[type];
@@ -24,7 +24,7 @@ static const char *token_of(struct alea_loader *in, struct inc_rules *r, int typ
     return token;
 }
 
-static void load_symbols(struct alea_loader *in, struct inc_rules *r) {
+static void load_symbols(struct alea_loader *in, struct inc_tables *r) {
     struct alea_phrase *phrase = alea_load_phrases(in, TYPES);
     for (int type = 0; type < TYPES && alea_load_ok(in); type++) {
         const char *symbol = alea_load_string(in, "unit_types[%d].symbol", type);
@@ -34,7 +34,7 @@ static void load_symbols(struct alea_loader *in, struct inc_rules *r) {
 }
 
 /* Each type has the advantage over the next of the cycle, which is one round of all of them, side and side about. */
-static void load_advantages(struct alea_loader *in, struct inc_rules *r, const struct alea_names *types) {
+static void load_advantages(struct alea_loader *in, struct inc_tables *r, const struct alea_names *types) {
     int over[TYPES], against[TYPES];
     for (int type = 0; type < TYPES; type++) {
         over[type] = alea_load_index(in, types, "unit_types[%d].advantage_over", type);
@@ -58,7 +58,7 @@ static void load_advantages(struct alea_loader *in, struct inc_rules *r, const s
     }
 }
 
-static void load_units(struct alea_loader *in, struct inc_rules *r, struct alea_names *types) {
+static void load_units(struct alea_loader *in, struct inc_tables *r, struct alea_names *types) {
     alea_load_names(in, &r->side, INC_SIDES, INC_SIDES, "factions");
     alea_load_names(in, types, TYPES, TYPES, "unit_types");
     for (int type = 0; type < TYPES; type++) {
@@ -90,7 +90,7 @@ unsigned inc_load_types(struct alea_loader *in, const struct alea_names *types, 
 
 /* ---- Species [INC-SPY-5, INC-SPY-8, INC-ROLE-13] ---- */
 
-static void load_one_species(struct alea_loader *in, struct inc_rules *r, const struct alea_names *types, int row) {
+static void load_one_species(struct alea_loader *in, struct inc_tables *r, const struct alea_names *types, int row) {
     struct inc_species *species = &r->species[row];
     species->side = (uint8_t)alea_load_index(in, &r->side, "species[%d].faction", row);
     species->percent = (uint8_t)alea_load_int(in, 0, 100, "species[%d].spying_percent", row);
@@ -111,7 +111,7 @@ static void load_one_species(struct alea_loader *in, struct inc_rules *r, const 
 }
 
 /* "automatic" is said in two places: they must agree. */
-static void check_automatic(struct alea_loader *in, const struct inc_rules *r) {
+static void check_automatic(struct alea_loader *in, const struct inc_tables *r) {
     unsigned listed = 0, marked = 0;
     int n = alea_load_length(in, 0, r->n_species, "spying.defenders.automatic_species");
     for (int i = 0; i < n; i++)
@@ -120,7 +120,7 @@ static void check_automatic(struct alea_loader *in, const struct inc_rules *r) {
     if (listed != marked) alea_load_refuse(in, INCURSIO_SAY_PEOPLE_SURELY_OTHERS, "spying.defenders.automatic_species");
 }
 
-static void load_species(struct alea_loader *in, struct inc_rules *r, const struct alea_names *types) {
+static void load_species(struct alea_loader *in, struct inc_tables *r, const struct alea_names *types) {
     alea_load_names(in, &r->species_name, INC_SIDES, INC_SPECIES_MAX, "species");
     r->n_species = r->species_name.n;
     for (int row = 0; row < r->n_species; row++) load_one_species(in, r, types, row);
@@ -138,7 +138,7 @@ static void load_species(struct alea_loader *in, struct inc_rules *r, const stru
 
 /* ---- Teams [INC-ROLE-2, INC-ROLE-9, INC-ROLE-10] ---- */
 
-void inc_load_people(struct alea_loader *in, struct inc_rules *r, struct alea_names *types) {
+void inc_load_people(struct alea_loader *in, struct inc_tables *r, struct alea_names *types) {
     load_units(in, r, types);
     load_species(in, r, types);
     r->characters_least = (uint8_t)alea_load_int(in, 1, INC_CHARACTERS, "teams.characters_minimum");
@@ -155,7 +155,7 @@ static void check_teams(struct alea_loader *in, int seats) {
     if (seats % INC_SIDES > difference) alea_load_refuse(in, INCURSIO_SAY_PEOPLE_UNEVEN_TEAMS, "teams");
 }
 
-static void choose_characters(struct alea_loader *in, struct inc_rules *r, int32_t *characters) {
+static void choose_characters(struct alea_loader *in, struct inc_tables *r, int32_t *characters) {
     int larger = (r->seats + 1) / INC_SIDES, smaller = r->seats / INC_SIDES;
     int least = larger > r->characters_least ? larger : r->characters_least;
     if (!*characters) *characters = least;
@@ -165,7 +165,7 @@ static void choose_characters(struct alea_loader *in, struct inc_rules *r, int32
     r->characters = *characters;
 }
 
-void inc_choose_people(struct alea_loader *in, struct inc_rules *r, int seats, struct alea_options *options) {
+void inc_choose_people(struct alea_loader *in, struct inc_tables *r, int seats, struct alea_options *options) {
     r->seats = seats;
     if (!options->given[INC_OPTION_TEAMS]) options->value[INC_OPTION_TEAMS] = seats > INC_SIDES;
     r->teams = options->value[INC_OPTION_TEAMS];
@@ -198,7 +198,7 @@ static const struct condition {
     [INC_OBJECTIVE_ROOTS] = {"ruins_never_below", INC_RAIDERS, true, "count", "from_day", NULL, INC_SITES, 1, INC_DAYS_MOST},
 };
 
-static void load_objective(struct alea_loader *in, struct inc_rules *r, const struct alea_names *ops, int row) {
+static void load_objective(struct alea_loader *in, struct inc_tables *r, const struct alea_names *ops, int row) {
     static const struct alea_phrase word[] = {{.id = "end"}, {.id = "ever"}};
     static const struct alea_names moments = {.at = word, .n = 2};
     struct inc_objective *objective = &r->objectives[row];
@@ -221,7 +221,7 @@ static void load_objective(struct alea_loader *in, struct inc_rules *r, const st
         objective->amount = alea_load_int(in, 1, INC_MONEY_MOST, "objectives.list[%d].condition.%s", row, says->amount);
 }
 
-void inc_load_objectives(struct alea_loader *in, struct inc_rules *r) {
+void inc_load_objectives(struct alea_loader *in, struct inc_tables *r) {
     struct alea_phrase word[ALEA_LEN(conditions)];
     for (size_t op = 0; op < ALEA_LEN(conditions); op++) word[op] = (struct alea_phrase){.id = conditions[op].op};
     struct alea_names ops = {.at = word, .n = ALEA_LEN(conditions)};

@@ -118,7 +118,7 @@ static const struct op structure_ops[] = {
 };
 
 /* Structures that a settlement may have several of are counted in nibbles, of which there are INC_STACKS. */
-static uint8_t stack_of(struct alea_loader *in, struct inc_rules *r, int row) {
+static uint8_t stack_of(struct alea_loader *in, struct inc_tables *r, int row) {
     if (r->structures[row].limit == 1) return ALEA_NONE;
     for (int stack = 0; stack < INC_STACKS; stack++)
         if (r->stacked[stack] == ALEA_NONE) {
@@ -140,7 +140,7 @@ static uint32_t load_needs(struct alea_loader *in, const struct alea_names *name
     return set;
 }
 
-static void load_structure(struct alea_loader *in, struct inc_rules *r, const struct alea_names *names,
+static void load_structure(struct alea_loader *in, struct inc_tables *r, const struct alea_names *names,
                            const struct alea_names *unit_types, int row) {
     struct inc_structure *structure = &r->structures[row];
     structure->number = (uint8_t)alea_load_int(in, row + 1, row + 1, "structures[%d].number", row);
@@ -153,7 +153,7 @@ static void load_structure(struct alea_loader *in, struct inc_rules *r, const st
                  structure_ops, ALEA_LEN(structure_ops));
 }
 
-static void load_structures(struct alea_loader *in, struct inc_rules *r, const struct alea_names *unit_types) {
+static void load_structures(struct alea_loader *in, struct inc_tables *r, const struct alea_names *unit_types) {
     struct alea_names names;
     alea_load_names(in, &names, 1, INC_STRUCTURES_MAX, "structures");
     r->structure = inc_number_names(in, &names, 2, r->structure_label, "structures");
@@ -164,7 +164,7 @@ static void load_structures(struct alea_loader *in, struct inc_rules *r, const s
 
 /* ---- Levels of settlements and ruins [INC-PROD-2, INC-GARR-1, INC-DEMON-3, INC-RUIN-4] ---- */
 
-static void load_level_needs(struct alea_loader *in, struct inc_rules *r, int row) {
+static void load_level_needs(struct alea_loader *in, struct inc_tables *r, int row) {
     struct inc_level *level = &r->level[row];
     int n = alea_load_length(in, row > 0, row > 0 ? r->n_structures : 0, "settlement_levels[%d].requires", row);
     for (int i = 0; i < n; i++) {
@@ -178,7 +178,7 @@ static void load_level_needs(struct alea_loader *in, struct inc_rules *r, int ro
 }
 
 /* Level 0 is land: it makes and pays nothing. */
-static void load_levels(struct alea_loader *in, struct inc_rules *r) {
+static void load_levels(struct alea_loader *in, struct inc_tables *r) {
     alea_load_names(in, &r->settlement, INC_LEVELS, INC_LEVELS, "settlement_levels");
     for (int row = 0; row < INC_LEVELS; row++) {
         struct inc_level *level = &r->level[row];
@@ -193,7 +193,7 @@ static void load_levels(struct alea_loader *in, struct inc_rules *r) {
 }
 
 /* A founding starts one copy of each. [INC-FOUND-2, INC-FOUND-3] */
-static void load_founding(struct alea_loader *in, struct inc_rules *r) {
+static void load_founding(struct alea_loader *in, struct inc_tables *r) {
     int n = alea_load_length(in, 1, r->n_structures, "founding.structures");
     for (int i = 0; i < n; i++) {
         int structure = alea_load_index(in, &r->structure, "founding.structures[%d]", i);
@@ -205,7 +205,7 @@ static void load_founding(struct alea_loader *in, struct inc_rules *r) {
     r->founding_soldiers = (uint8_t)alea_load_int(in, 1, 100, "founding.needs_soldiers");
 }
 
-static void load_ruins(struct alea_loader *in, struct inc_rules *r) {
+static void load_ruins(struct alea_loader *in, struct inc_tables *r) {
     alea_load_names(in, &r->ruin, INC_RUIN_LEVELS, INC_RUIN_LEVELS, "ruin_levels");
     for (int row = 0; row < INC_RUIN_LEVELS; row++) {
         alea_load_int(in, row, row, "ruin_levels[%d].level", row);
@@ -251,7 +251,7 @@ static uint8_t add_up(struct alea_loader *in, int row, unsigned sum, unsigned mo
     return (uint8_t)(sum + more);
 }
 
-static void sum_power(struct alea_loader *in, struct inc_rules *r, int row) {
+static void sum_power(struct alea_loader *in, struct inc_tables *r, int row) {
     const struct inc_upgrade *more = &r->upgrades[row], *sum = &r->power[row];
     struct inc_upgrade *power = &r->power[row + 1];
     power->resources = more->resources;
@@ -266,7 +266,7 @@ static void sum_power(struct alea_loader *in, struct inc_rules *r, int row) {
     power->extra_attack = sum->extra_attack || more->extra_attack;
 }
 
-static void load_upgrades(struct alea_loader *in, struct inc_rules *r, const struct alea_names *unit_types) {
+static void load_upgrades(struct alea_loader *in, struct inc_tables *r, const struct alea_names *unit_types) {
     alea_load_names(in, &r->upgrade, 1, INC_UPGRADES_MAX, "demon_upgrades");
     r->n_upgrades = r->upgrade.n;
     for (int row = 0; row < r->n_upgrades; row++) {
@@ -311,7 +311,7 @@ static const struct op mission_ops[] = {
     {.id = "counter_spy", .fill = counter_spy, .sides = DEFENDERS | RAIDERS, .targets = AGGREGATE | 1 << INC_TARGET_OWN},
 };
 
-static void load_mission(struct alea_loader *in, struct inc_rules *r, const struct alea_names *unit_types, int row) {
+static void load_mission(struct alea_loader *in, struct inc_tables *r, const struct alea_names *unit_types, int row) {
     static const struct alea_phrase word[] = {{.id = "own_settlement"}, {.id = "own_ruin"}, {.id = "own_site"}};
     static const struct alea_names targets = {.at = word, .n = ALEA_LEN(word)};
     struct inc_mission *mission = &r->missions[row];
@@ -324,13 +324,13 @@ static void load_mission(struct alea_loader *in, struct inc_rules *r, const stru
                  mission_ops, ALEA_LEN(mission_ops));
 }
 
-static void load_missions(struct alea_loader *in, struct inc_rules *r, const struct alea_names *unit_types) {
+static void load_missions(struct alea_loader *in, struct inc_tables *r, const struct alea_names *unit_types) {
     alea_load_names(in, &r->mission, 1, INC_MISSIONS_MAX, "missions.list");
     r->n_missions = r->mission.n;
     for (int row = 0; row < r->n_missions; row++) load_mission(in, r, unit_types, row);
 }
 
-void inc_load_tables(struct alea_loader *in, struct inc_rules *r, const struct alea_names *unit_types) {
+void inc_load_tables(struct alea_loader *in, struct inc_tables *r, const struct alea_names *unit_types) {
     load_structures(in, r, unit_types);
     load_levels(in, r);
     load_founding(in, r);

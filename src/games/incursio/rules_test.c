@@ -381,7 +381,7 @@ static void maps_are_connected(void **state) {
 
 /* ---- Options ------------------------------------------------------------------------------------------------------ */
 
-static const struct inc_rules *with(int seats, const char *line, struct alea_rules **rules) {
+static const struct inc_tables *with(int seats, const char *line, struct alea_rules **rules) {
     char words[128], *word = words;
     const char *options[4];
     int n = 0;
@@ -423,7 +423,7 @@ static void options_decide(void **state) {
     };
     for (size_t i = 0; i < ALEA_LEN(rows); i++) {
         struct alea_rules *rules;
-        const struct inc_rules *r = with(rows[i].seats, rows[i].line, &rules);
+        const struct inc_tables *r = with(rows[i].seats, rows[i].line, &rules);
         if ((r != NULL) != (rows[i].teams >= 0)) fail_msg("%d seats, '%s'", rows[i].seats, rows[i].line);
         if (!r) continue;
         assert_int_equal(r->teams, rows[i].teams);

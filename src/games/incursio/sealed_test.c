@@ -154,7 +154,7 @@ static void compare_sides(struct campaign *c) {
 /* ---- People of one side ------------------------------------------------------------------------------------------------ */
 
 /* Own sites at which the orders of a list have changed anything. */
-static uint64_t sites_changed(const struct inc_rules *r, const struct inc_position *a, const struct inc_position *b,
+static uint64_t sites_changed(const struct inc_tables *r, const struct inc_position *a, const struct inc_position *b,
                               int side) {
     uint64_t set = 0;
     for (unsigned site = 0; site < (unsigned)r->n_sites; site++) {

@@ -11,14 +11,14 @@ enum { REACH = 6 }; /* lines along which a target is felt */
 static int days_since(const struct inc_position *p, int stored) { return p->day + 1 - stored; }
 
 /* Places of a garrison with the structures that were seen. */
-static int places_seen(const struct inc_rules *r, const struct inc_position *p, unsigned site, unsigned level) {
+static int places_seen(const struct inc_tables *r, const struct inc_position *p, unsigned site, unsigned level) {
     int places = r->level[level].garrison;
     for (uint32_t seen = p->seen_has[site]; seen; seen &= seen - 1) places += r->structures[inc_first(seen)].slots;
     return places;
 }
 
 /* What walls are worth to each soldier of a garrison; unseen ones are taken to be those of the level. */
-static double walls_seen(const struct inc_rules *r, const struct inc_position *p, unsigned site, unsigned level) {
+static double walls_seen(const struct inc_tables *r, const struct inc_position *p, unsigned site, unsigned level) {
     double factor = 1.15;
     for (uint32_t seen = p->seen_has[site]; seen; seen &= seen - 1) {
         const struct inc_structure *built = &r->structures[inc_first(seen)];
@@ -30,7 +30,7 @@ static double walls_seen(const struct inc_rules *r, const struct inc_position *p
 }
 
 /* A settlement as the Raiders see it. */
-static void sense_settlement(const struct inc_rules *r, const struct inc_position *p, struct inc_sense *sense,
+static void sense_settlement(const struct inc_tables *r, const struct inc_position *p, struct inc_sense *sense,
                              unsigned site) {
     const struct inc_knowledge *know = &p->know[INC_RAIDERS];
     unsigned level = know->kind[site] & 0xfu;
@@ -43,7 +43,7 @@ static void sense_settlement(const struct inc_rules *r, const struct inc_positio
     sense->worth[site] = 1.6 + r->level[level].population / 160.0 + 0.4 * level;
 }
 
-static void sense_raiders(const struct inc_rules *r, const struct inc_position *p, struct inc_sense *sense) {
+static void sense_raiders(const struct inc_tables *r, const struct inc_position *p, struct inc_sense *sense) {
     const struct inc_knowledge *know = &p->know[INC_RAIDERS];
     for (unsigned site = 0; site < (unsigned)r->n_sites; site++) {
         if (sense->own >> site & 1) continue;
@@ -61,7 +61,7 @@ static void sense_raiders(const struct inc_rules *r, const struct inc_position *
 }
 
 /* Demons of a ruin that nobody has counted: those of the opening, and those of the harvests since. */
-static double demons_expected(const struct inc_rules *r, const struct inc_position *p, unsigned site) {
+static double demons_expected(const struct inc_tables *r, const struct inc_position *p, unsigned site) {
     const struct inc_knowledge *know = &p->know[INC_DEFENDERS];
     bool counted = know->units_day[site] && know->units[site] != INC_SOME;
     int since = counted ? know->units_day[site] - 1 : p->born[site] > INC_RUIN_BIAS ? p->born[site] - INC_RUIN_BIAS : 0;
@@ -70,7 +70,7 @@ static double demons_expected(const struct inc_rules *r, const struct inc_positi
     return n + (harvests > 0 ? harvests * 0.55 * r->ruin_demons[inc_ruin_level(p, site)] : 0);
 }
 
-static void sense_defenders(const struct inc_rules *r, const struct inc_position *p, struct inc_sense *sense) {
+static void sense_defenders(const struct inc_tables *r, const struct inc_position *p, struct inc_sense *sense) {
     const struct inc_knowledge *know = &p->know[INC_DEFENDERS];
     for (unsigned site = 0; site < (unsigned)r->n_sites; site++) {
         if (sense->own >> site & 1) continue;
@@ -93,7 +93,7 @@ static void sense_defenders(const struct inc_rules *r, const struct inc_position
 
 /* ---- Our own ---- */
 
-static void count_own(const struct inc_rules *r, const struct inc_position *p, struct inc_sense *sense) {
+static void count_own(const struct inc_tables *r, const struct inc_position *p, struct inc_sense *sense) {
     int side = sense->side;
     for (unsigned site = 0; site < (unsigned)r->n_sites; site++) {
         const inc_unit *camp = inc_camp(p, side, site);
@@ -126,7 +126,7 @@ static void count_seen(const struct inc_position *p, struct inc_sense *sense) {
 
 /* ---- Where that draws us ---- */
 
-static uint64_t around(const struct inc_rules *r, int side, uint64_t sites) {
+static uint64_t around(const struct inc_tables *r, int side, uint64_t sites) {
     uint64_t next = sites;
     for (; sites; sites &= sites - 1) next |= inc_ways(r, side, inc_first(sites));
     return next;
@@ -139,7 +139,7 @@ static int units_in(const struct inc_sense *sense, uint64_t sites) {
 }
 
 /* A target draws from near more than from far, and more the better our odds are once those near it have come together. */
-static void draw_to(const struct inc_rules *r, struct inc_sense *sense, unsigned target) {
+static void draw_to(const struct inc_tables *r, struct inc_sense *sense, unsigned target) {
     uint64_t ring = inc_bit(target), inside = ring, two = around(r, sense->side, around(r, sense->side, ring));
     double strength = sense->worth[target], ratio = units_in(sense, two) / (1.2 * sense->foes[target] + 0.1);
     if (ratio < 1) strength *= ratio * ratio;
@@ -154,7 +154,7 @@ static void draw_to(const struct inc_rules *r, struct inc_sense *sense, unsigned
     }
 }
 
-void inc_sense_make(const struct inc_rules *r, const struct inc_position *p, int side, struct inc_sense *sense) {
+void inc_sense_make(const struct inc_tables *r, const struct inc_position *p, int side, struct inc_sense *sense) {
     memset(sense, 0, sizeof *sense);
     sense->side = side;
     sense->days_left = p->days > p->day ? p->days - p->day : 0;
@@ -165,7 +165,7 @@ void inc_sense_make(const struct inc_rules *r, const struct inc_position *p, int
     for (uint64_t targets = sense->targets; targets; targets &= targets - 1) draw_to(r, sense, inc_first(targets));
 }
 
-int inc_sense_guard(const struct inc_rules *r, const struct inc_position *p, const struct inc_sense *sense, unsigned site) {
+int inc_sense_guard(const struct inc_tables *r, const struct inc_position *p, const struct inc_sense *sense, unsigned site) {
     if (!inc_must_stay(p, sense->side, site)) return 0;
     if (sense->side == INC_DEFENDERS) return inc_is_settlement(p, site) ? 2 : 1;
     double near = 0;
@@ -176,8 +176,8 @@ int inc_sense_guard(const struct inc_rules *r, const struct inc_position *p, con
     return (near > 5 ? 6 : 1 + (int)near) + 2 * harvest;
 }
 
-int inc_sense_striking(const struct inc_rules *r, const struct inc_position *p, const struct inc_sense *sense, unsigned site,
-                       int *portal) {
+int inc_sense_striking(const struct inc_tables *r, const struct inc_position *p, const struct inc_sense *sense,
+                       unsigned site, int *portal) {
     int n = 0;
     *portal = 0;
     for (uint64_t ways = inc_ways(r, sense->side, site) & sense->own; ways; ways &= ways - 1) {

@@ -5,26 +5,26 @@
 
 /* ---- Objectives: without repetition, the Defenders' first ---- */
 
-static uint64_t objectives_left(const struct inc_rules *r, const struct inc_position *p) {
+static uint64_t objectives_left(const struct inc_tables *r, const struct inc_position *p) {
     uint64_t set = 0;
     for (unsigned objective = 0; objective < (unsigned)r->n_objectives; objective++)
         if (r->objectives[objective].side == p->who && !inc_has(p->objectives[p->who], objective)) set |= inc_bit(objective);
     return set;
 }
 
-static int objective_outcomes(const struct inc_rules *r, const struct inc_position *p, struct alea_outcome out[]) {
+static int objective_outcomes(const struct inc_tables *r, const struct inc_position *p, struct alea_outcome out[]) {
     return inc_list_draws(objectives_left(r, p), INCURSIO_VERB_OBJECTIVE, out);
 }
 
-static alea_move objective_roll(const struct inc_rules *r, const struct inc_position *p, struct alea_random *random) {
+static alea_move objective_roll(const struct inc_tables *r, const struct inc_position *p, struct alea_random *random) {
     return inc_draw(objectives_left(r, p), INCURSIO_VERB_OBJECTIVE, random);
 }
 
-static alea_rule objective_why_not(const struct inc_rules *r, const struct inc_position *p, unsigned verb, unsigned arg) {
+static alea_rule objective_why_not(const struct inc_tables *r, const struct inc_position *p, unsigned verb, unsigned arg) {
     return verb == INCURSIO_VERB_OBJECTIVE && inc_is_one(objectives_left(r, p), arg) ? 0 : INC_WIN_6;
 }
 
-static void objective_apply(const struct inc_rules *r, struct inc_position *p, unsigned verb, unsigned arg,
+static void objective_apply(const struct inc_tables *r, struct inc_position *p, unsigned verb, unsigned arg,
                             struct alea_events *sink) {
     (void)verb;
     p->objectives[p->who] = (uint16_t)(p->objectives[p->who] | 1u << arg);
@@ -43,19 +43,19 @@ const struct inc_chance inc_chance_objective = {objective_outcomes, objective_ro
 
 /* ---- Day 0 ---- */
 
-static bool is_own_character(const struct inc_rules *r, const struct inc_position *p, int seat, unsigned character) {
+static bool is_own_character(const struct inc_tables *r, const struct inc_position *p, int seat, unsigned character) {
     return character < (unsigned)r->characters &&
            (p->seat_of[inc_side_of(seat)][character] == seat || (!r->teams && inc_is_general(r, p, seat)));
 }
 
-static int characters_of(const struct inc_rules *r, const struct inc_position *p, int side, unsigned seat) {
+static int characters_of(const struct inc_tables *r, const struct inc_position *p, int side, unsigned seat) {
     int n = 0;
     for (int c = 0; c < r->characters; c++) n += p->seat_of[side][c] == seat;
     return n;
 }
 
 /* A spare one, of somebody who keeps another. [INC-ROLE-10] */
-static alea_rule why_not_give(const struct inc_rules *r, const struct inc_position *p, int seat, unsigned character) {
+static alea_rule why_not_give(const struct inc_tables *r, const struct inc_position *p, int seat, unsigned character) {
     int side = inc_side_of(seat);
     if (character >= (unsigned)r->characters) return INC_ROLE_10;
     if (!inc_is_general(r, p, seat)) return INC_ROLE_3;
@@ -66,7 +66,7 @@ static alea_rule why_not_give(const struct inc_rules *r, const struct inc_positi
     return INC_ROLE_10;
 }
 
-static int base_legal(const struct inc_rules *r, const struct inc_position *p, int seat, alea_move out[]) {
+static int base_legal(const struct inc_tables *r, const struct inc_position *p, int seat, alea_move out[]) {
     uint64_t sites = 0, own = 0, spare = 0;
     if (inc_is_general(r, p, seat))
         for (unsigned site = 0; site < (unsigned)r->n_sites; site++)
@@ -79,7 +79,7 @@ static int base_legal(const struct inc_rules *r, const struct inc_position *p, i
     return inc_list(out, inc_list(out, n, INCURSIO_VERB_SPECIES, own), INCURSIO_VERB_GIVE, spare);
 }
 
-static alea_rule base_why_not(const struct inc_rules *r, const struct inc_position *p, int seat, unsigned verb,
+static alea_rule base_why_not(const struct inc_tables *r, const struct inc_position *p, int seat, unsigned verb,
                               unsigned arg) {
     switch (verb) {
     case INCURSIO_VERB_ARRANGE: return inc_why_not_arrange(r, p, seat, arg);
@@ -89,7 +89,7 @@ static alea_rule base_why_not(const struct inc_rules *r, const struct inc_positi
     }
 }
 
-static void base_apply(const struct inc_rules *r, struct inc_position *p, int seat, unsigned verb, unsigned arg,
+static void base_apply(const struct inc_tables *r, struct inc_position *p, int seat, unsigned verb, unsigned arg,
                        struct alea_events *sink) {
     (void)sink;
     if (verb == INCURSIO_VERB_ARRANGE) {
@@ -103,7 +103,7 @@ static void base_apply(const struct inc_rules *r, struct inc_position *p, int se
 const struct inc_stage inc_stage_base_setup = {base_legal, base_why_not, base_apply};
 
 /* Of each species that has a divisor at most one character in so many, rounded up. [INC-ROLE-13] */
-static alea_rule why_not_is(const struct inc_rules *r, const struct inc_position *p, int seat, unsigned species) {
+static alea_rule why_not_is(const struct inc_tables *r, const struct inc_position *p, int seat, unsigned species) {
     int side = inc_side_of(seat), others = 0;
     if (species >= (unsigned)r->n_species || r->species[species].side != side) return INC_ROLE_13;
     int quota = inc_quota(r, species);
@@ -112,19 +112,19 @@ static alea_rule why_not_is(const struct inc_rules *r, const struct inc_position
     return others < quota ? 0 : INC_ROLE_13;
 }
 
-static int species_legal(const struct inc_rules *r, const struct inc_position *p, int seat, alea_move out[]) {
+static int species_legal(const struct inc_tables *r, const struct inc_position *p, int seat, alea_move out[]) {
     uint64_t set = 0;
     for (unsigned species = 0; species < (unsigned)r->n_species; species++)
         if (!why_not_is(r, p, seat, species)) set |= inc_bit(species);
     return inc_list(out, 0, INCURSIO_VERB_IS, set);
 }
 
-static alea_rule species_why_not(const struct inc_rules *r, const struct inc_position *p, int seat, unsigned verb,
+static alea_rule species_why_not(const struct inc_tables *r, const struct inc_position *p, int seat, unsigned verb,
                                  unsigned arg) {
     return verb == INCURSIO_VERB_IS ? why_not_is(r, p, seat, arg) : INC_TURN_1;
 }
 
-static void species_apply(const struct inc_rules *r, struct inc_position *p, int seat, unsigned verb, unsigned arg,
+static void species_apply(const struct inc_tables *r, struct inc_position *p, int seat, unsigned verb, unsigned arg,
                           struct alea_events *sink) {
     (void)verb, (void)sink;
     p->species[inc_side_of(seat)][p->character_of[seat]] = (uint8_t)arg;
@@ -133,29 +133,29 @@ static void species_apply(const struct inc_rules *r, struct inc_position *p, int
 
 const struct inc_stage inc_stage_species = {species_legal, species_why_not, species_apply};
 
-static bool is_player(const struct inc_rules *r, int side, unsigned seat) {
+static bool is_player(const struct inc_tables *r, int side, unsigned seat) {
     return seat < (unsigned)r->seats && seat % INC_SIDES == (unsigned)side;
 }
 
-static alea_rule why_not_give_to(const struct inc_rules *r, const struct inc_position *p, int seat, unsigned other) {
+static alea_rule why_not_give_to(const struct inc_tables *r, const struct inc_position *p, int seat, unsigned other) {
     int side = inc_side_of(seat);
     if (!is_player(r, side, other) || p->seat_of[side][p->character_of[seat]] == other) return INC_ROLE_10;
     return characters_of(r, p, side, other) < r->characters_each ? 0 : INC_ROLE_10;
 }
 
-static int give_legal(const struct inc_rules *r, const struct inc_position *p, int seat, alea_move out[]) {
+static int give_legal(const struct inc_tables *r, const struct inc_position *p, int seat, alea_move out[]) {
     uint64_t seats = 0;
     for (unsigned other = 0; other < (unsigned)r->seats; other++)
         if (!why_not_give_to(r, p, seat, other)) seats |= inc_bit(other);
     return inc_list(out, 0, INCURSIO_VERB_TO_SEAT, seats);
 }
 
-static alea_rule give_why_not(const struct inc_rules *r, const struct inc_position *p, int seat, unsigned verb,
+static alea_rule give_why_not(const struct inc_tables *r, const struct inc_position *p, int seat, unsigned verb,
                               unsigned arg) {
     return verb == INCURSIO_VERB_TO_SEAT ? why_not_give_to(r, p, seat, arg) : INC_TURN_1;
 }
 
-static void give_apply(const struct inc_rules *r, struct inc_position *p, int seat, unsigned verb, unsigned arg,
+static void give_apply(const struct inc_tables *r, struct inc_position *p, int seat, unsigned verb, unsigned arg,
                        struct alea_events *sink) {
     (void)verb, (void)sink;
     unsigned character = p->character_of[seat];
@@ -169,19 +169,19 @@ const struct inc_stage inc_stage_give = {give_legal, give_why_not, give_apply};
 
 /* ---- Deputies and delegates ---- */
 
-alea_rule inc_why_not_deputy(const struct inc_rules *r, const struct inc_position *p, int seat, unsigned other) {
+alea_rule inc_why_not_deputy(const struct inc_tables *r, const struct inc_position *p, int seat, unsigned other) {
     int side = inc_side_of(seat);
     if (!r->teams || p->general[side] != seat) return INC_ROLE_2;
     return is_player(r, side, other) && other != (unsigned)seat && p->deputy[side] != other ? 0 : INC_ROLE_2;
 }
 
-alea_rule inc_why_not_delegate(const struct inc_rules *r, const struct inc_position *p, int seat, unsigned site) {
+alea_rule inc_why_not_delegate(const struct inc_tables *r, const struct inc_position *p, int seat, unsigned site) {
     if (!r->teams) return INC_ROLE_4;
     if (!inc_is_general(r, p, seat)) return INC_ROLE_3;
     return site < (unsigned)r->n_sites && inc_here(p, inc_side_of(seat), site) > 0 ? 0 : INC_GEN_7;
 }
 
-static int delegate_legal(const struct inc_rules *r, const struct inc_position *p, int seat, alea_move out[]) {
+static int delegate_legal(const struct inc_tables *r, const struct inc_position *p, int seat, alea_move out[]) {
     uint64_t seats = 0;
     (void)p;
     for (unsigned other = (unsigned)inc_side_of(seat); other < (unsigned)r->seats; other += INC_SIDES)
@@ -189,14 +189,14 @@ static int delegate_legal(const struct inc_rules *r, const struct inc_position *
     return inc_list(out, 0, INCURSIO_VERB_TO_SEAT, seats);
 }
 
-static alea_rule delegate_why_not(const struct inc_rules *r, const struct inc_position *p, int seat, unsigned verb,
+static alea_rule delegate_why_not(const struct inc_tables *r, const struct inc_position *p, int seat, unsigned verb,
                                   unsigned arg) {
     (void)p;
     if (verb != INCURSIO_VERB_TO_SEAT) return INC_TURN_1;
     return is_player(r, inc_side_of(seat), arg) ? 0 : INC_ROLE_4;
 }
 
-uint64_t inc_delegates(const struct inc_rules *r, const struct inc_position *p) {
+uint64_t inc_delegates(const struct inc_tables *r, const struct inc_position *p) {
     uint64_t seats = 0;
     for (int i = 0; i < INC_SIDES * r->n_sites; i++) {
         unsigned seat = p->delegate[i % INC_SIDES][i / INC_SIDES];
@@ -206,7 +206,7 @@ uint64_t inc_delegates(const struct inc_rules *r, const struct inc_position *p) 
 }
 
 /* Whoever may act now, and could not before, enters the open window; whoever may no more leaves it. */
-void inc_entitled_changed(const struct inc_rules *r, struct inc_position *p, alea_actors before) {
+void inc_entitled_changed(const struct inc_tables *r, struct inc_position *p, alea_actors before) {
     for (uint64_t rest = before ^ inc_entitled(r, p); rest; rest &= rest - 1) {
         int other = (int)inc_first(rest);
         p->done &= ~alea_actor(other);
@@ -216,7 +216,7 @@ void inc_entitled_changed(const struct inc_rules *r, struct inc_position *p, ale
     }
 }
 
-static void delegate_apply(const struct inc_rules *r, struct inc_position *p, int seat, unsigned verb, unsigned arg,
+static void delegate_apply(const struct inc_tables *r, struct inc_position *p, int seat, unsigned verb, unsigned arg,
                            struct alea_events *sink) {
     (void)verb, (void)sink;
     alea_actors before = inc_entitled(r, p);

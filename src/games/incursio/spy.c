@@ -10,7 +10,7 @@
 /* ---- The chance ---- */
 
 /* All towers of the map count; the Raiders have their powers. [INC-SPY-6, INC-SPY-9] */
-static int bonus_of(const struct inc_rules *r, const struct inc_position *p, int side) {
+static int bonus_of(const struct inc_tables *r, const struct inc_position *p, int side) {
     int sum = 0;
     if (side == INC_RAIDERS) return r->power[p->steps].spy;
     for (unsigned site = 0; site < (unsigned)r->n_sites; site++)
@@ -21,7 +21,7 @@ static int bonus_of(const struct inc_rules *r, const struct inc_position *p, int
 }
 
 /* What the watches and veils of a side on that site take away; each kind counts once. [INC-SPY-11, INC-MISSION-6] */
-static int guarded_by(const struct inc_rules *r, const struct inc_position *p, int side, unsigned site) {
+static int guarded_by(const struct inc_tables *r, const struct inc_position *p, int side, unsigned site) {
     int sum = 0;
     unsigned counted = 0;
     for (unsigned c = 0; c < (unsigned)r->characters; c++) {
@@ -35,7 +35,7 @@ static int guarded_by(const struct inc_rules *r, const struct inc_position *p, i
 }
 
 /* As far as the spy's own side knows: before what the enemy's watch or veil takes off. */
-static int chance_hoped_for(const struct inc_rules *r, const struct inc_position *p, int side, unsigned character) {
+static int chance_hoped_for(const struct inc_tables *r, const struct inc_position *p, int side, unsigned character) {
     int base = side == INC_DEFENDERS ? r->spy_base : r->species[p->species[side][character]].percent; /* [INC-SPY-5, -8] */
     int chance = base + bonus_of(r, p, side);
     return chance < r->spy_cap ? chance : r->spy_cap;
@@ -64,7 +64,7 @@ static int things(const struct inc_position *p) {
 
 static bool is_drawn(const struct inc_position *p, unsigned thing) { return inc_has(p->drawn[thing / 64], thing % 64); }
 
-static void spy_over(const struct inc_rules *r, struct inc_position *p, struct alea_events *sink) {
+static void spy_over(const struct inc_tables *r, struct inc_position *p, struct alea_events *sink) {
     p->left = p->bound = 0;
     memset(p->drawn, 0, sizeof p->drawn);
     inc_go_on(r, p, sink);
@@ -96,7 +96,7 @@ static bool succeeds(struct inc_position *p, struct alea_events *sink) {
 /* ---- One after the other ---- */
 
 /* Sends the spy of now: true if chance has a word, false if his part is over at once. */
-static bool send(const struct inc_rules *r, struct inc_position *p, struct alea_events *sink) {
+static bool send(const struct inc_tables *r, struct inc_position *p, struct alea_events *sink) {
     unsigned site = site_of(p);
     if (inc_here(p, p->who, site) > 0) return false; /* ours by now [INC-SPY-3] */
     if (inc_here(p, inc_other(p->who), site) == 0 && !sees_portal(p)) {
@@ -117,7 +117,7 @@ static bool is_spying(const struct inc_position *p) {
 }
 
 /* The first spy of the day, or the one after the spy of now: the Defenders', then the Raiders', by enrolment. [R9] */
-bool inc_spies_begin(const struct inc_rules *r, struct inc_position *p, struct alea_events *sink) {
+bool inc_spies_begin(const struct inc_tables *r, struct inc_position *p, struct alea_events *sink) {
     int spy = is_spying(p) ? p->who * r->characters + p->subject + 1 : 0;
     for (; spy < INC_SIDES * r->characters; spy++) {
         p->who = (uint8_t)(spy / r->characters);
@@ -130,13 +130,13 @@ bool inc_spies_begin(const struct inc_rules *r, struct inc_position *p, struct a
 
 /* ---- Does he succeed? ---- */
 
-static int chance_of(const struct inc_rules *r, const struct inc_position *p) { /* [INC-SPY-11] */
+static int chance_of(const struct inc_tables *r, const struct inc_position *p) { /* [INC-SPY-11] */
     int chance = chance_hoped_for(r, p, p->who, p->subject) - guarded_by(r, p, inc_other(p->who), site_of(p));
     return chance > r->spy_floor ? chance : r->spy_floor;
 }
 
 /* All rolls that succeed are alike, and all that fail. */
-static int percent_outcomes(const struct inc_rules *r, const struct inc_position *p, struct alea_outcome out[]) {
+static int percent_outcomes(const struct inc_tables *r, const struct inc_position *p, struct alea_outcome out[]) {
     int chance = chance_of(r, p), n = 0;
     if (chance > 0)
         out[n++] = (struct alea_outcome){.move = alea_move_make(INCURSIO_VERB_PERCENT, (unsigned)chance),
@@ -147,17 +147,17 @@ static int percent_outcomes(const struct inc_rules *r, const struct inc_position
     return n;
 }
 
-static alea_move percent_roll(const struct inc_rules *r, const struct inc_position *p, struct alea_random *random) {
+static alea_move percent_roll(const struct inc_tables *r, const struct inc_position *p, struct alea_random *random) {
     (void)r;
     return alea_move_make(INCURSIO_VERB_PERCENT, 1 + alea_random_below(random, p->bound));
 }
 
-static alea_rule percent_why_not(const struct inc_rules *r, const struct inc_position *p, unsigned verb, unsigned arg) {
+static alea_rule percent_why_not(const struct inc_tables *r, const struct inc_position *p, unsigned verb, unsigned arg) {
     (void)r;
     return verb == INCURSIO_VERB_PERCENT && arg >= 1 && arg <= p->bound ? 0 : INC_SPY_11;
 }
 
-static void percent_apply(const struct inc_rules *r, struct inc_position *p, unsigned verb, unsigned arg,
+static void percent_apply(const struct inc_tables *r, struct inc_position *p, unsigned verb, unsigned arg,
                           struct alea_events *sink) {
     int chance = chance_of(r, p);
     (void)verb;
@@ -172,25 +172,25 @@ const struct inc_chance inc_chance_percent = {percent_outcomes, percent_roll, pe
 
 /* ---- How much does he make out? [INC-SPY-14, INC-SPY-15] ---- */
 
-static int die_outcomes(const struct inc_rules *r, const struct inc_position *p, struct alea_outcome out[]) {
+static int die_outcomes(const struct inc_tables *r, const struct inc_position *p, struct alea_outcome out[]) {
     (void)r;
     for (unsigned face = 1; face <= p->bound; face++)
         out[face - 1] = (struct alea_outcome){.move = alea_move_make(INCURSIO_VERB_DIE, face), .weight = 1};
     return p->bound;
 }
 
-static alea_move die_roll(const struct inc_rules *r, const struct inc_position *p, struct alea_random *random) {
+static alea_move die_roll(const struct inc_tables *r, const struct inc_position *p, struct alea_random *random) {
     (void)r;
     return alea_move_make(INCURSIO_VERB_DIE, 1 + alea_random_below(random, p->bound));
 }
 
-static alea_rule die_why_not(const struct inc_rules *r, const struct inc_position *p, unsigned verb, unsigned arg) {
+static alea_rule die_why_not(const struct inc_tables *r, const struct inc_position *p, unsigned verb, unsigned arg) {
     (void)r;
     bool fell = verb == INCURSIO_VERB_DIE && arg >= 1 && arg <= p->bound;
     return fell ? 0 : seeks_structures(p) ? INC_SPY_15 : INC_SPY_14;
 }
 
-static void die_apply(const struct inc_rules *r, struct inc_position *p, unsigned verb, unsigned arg,
+static void die_apply(const struct inc_tables *r, struct inc_position *p, unsigned verb, unsigned arg,
                       struct alea_events *sink) {
     unsigned event = seeks_structures(p) ? INCURSIO_EVENT_SPIED_KINDS : INCURSIO_EVENT_SPIED_COUNT;
     (void)r, (void)verb;
@@ -203,7 +203,7 @@ const struct inc_chance inc_chance_spy_die = {die_outcomes, die_roll, die_why_no
 
 /* ---- What does he make out? ---- */
 
-static int thing_outcomes(const struct inc_rules *r, const struct inc_position *p, struct alea_outcome out[]) {
+static int thing_outcomes(const struct inc_tables *r, const struct inc_position *p, struct alea_outcome out[]) {
     int n = 0;
     (void)r;
     for (unsigned thing = 0; thing < p->bound; thing++)
@@ -212,7 +212,7 @@ static int thing_outcomes(const struct inc_rules *r, const struct inc_position *
     return n;
 }
 
-static alea_move thing_roll(const struct inc_rules *r, const struct inc_position *p, struct alea_random *random) {
+static alea_move thing_roll(const struct inc_tables *r, const struct inc_position *p, struct alea_random *random) {
     uint32_t left = 0;
     unsigned thing = 0;
     (void)r;
@@ -221,13 +221,13 @@ static alea_move thing_roll(const struct inc_rules *r, const struct inc_position
     return alea_move_make(INCURSIO_VERB_THING, thing + 1);
 }
 
-static alea_rule thing_why_not(const struct inc_rules *r, const struct inc_position *p, unsigned verb, unsigned arg) {
+static alea_rule thing_why_not(const struct inc_tables *r, const struct inc_position *p, unsigned verb, unsigned arg) {
     (void)r;
     bool fell = verb == INCURSIO_VERB_THING && arg >= 1 && arg <= p->bound && !is_drawn(p, arg - 1);
     return fell ? 0 : seeks_structures(p) ? INC_SPY_15 : INC_SPY_14;
 }
 
-static void see_structure(const struct inc_rules *r, struct inc_position *p, unsigned thing, struct alea_events *sink) {
+static void see_structure(const struct inc_tables *r, struct inc_position *p, unsigned thing, struct alea_events *sink) {
     uint32_t rest = p->has[site_of(p)];
     for (; thing; thing--) rest &= rest - 1; /* kinds by their number */
     unsigned structure = inc_first(rest);
@@ -241,7 +241,7 @@ static void see_unit(struct inc_position *p, unsigned thing, struct alea_events 
     else report(p, sink, INCURSIO_EVENT_SPIED_CAMP, place - garrison + 1, unit, 0);
 }
 
-static void thing_apply(const struct inc_rules *r, struct inc_position *p, unsigned verb, unsigned arg,
+static void thing_apply(const struct inc_tables *r, struct inc_position *p, unsigned verb, unsigned arg,
                         struct alea_events *sink) {
     unsigned thing = arg - 1;
     (void)verb;

@@ -92,16 +92,16 @@ bool inc_is_one(uint64_t set, unsigned arg) { return arg < 64 && inc_has(set, ar
 /* ---- Who may do what ---- */
 
 /* The deputy acts for a General who was silent. [INC-ROLE-2] */
-bool inc_is_general(const struct inc_rules *r, const struct inc_position *p, int seat) {
+bool inc_is_general(const struct inc_tables *r, const struct inc_position *p, int seat) {
     int side = inc_side_of(seat);
     return p->general[side] == seat || (p->deputy[side] == seat && p->silent[side] >= r->silent_steps);
 }
 
-bool inc_commands(const struct inc_rules *r, const struct inc_position *p, int seat, unsigned site) {
+bool inc_commands(const struct inc_tables *r, const struct inc_position *p, int seat, unsigned site) {
     return p->delegate[inc_side_of(seat)][site] == seat || inc_is_general(r, p, seat);
 }
 
-static alea_actors generals(const struct inc_rules *r, const struct inc_position *p, int side) {
+static alea_actors generals(const struct inc_tables *r, const struct inc_position *p, int side) {
     alea_actors set = 0;
     for (int seat = side; seat < r->seats; seat += INC_SIDES)
         if (inc_is_general(r, p, seat)) set |= alea_actor(seat);
@@ -109,7 +109,7 @@ static alea_actors generals(const struct inc_rules *r, const struct inc_position
 }
 
 /* The whole of each side for what concerns every person; else who commands units. [INC-ROLE-3, INC-ROLE-4, INC-ROLE-20] */
-alea_actors inc_entitled(const struct inc_rules *r, const struct inc_position *p) {
+alea_actors inc_entitled(const struct inc_tables *r, const struct inc_position *p) {
     alea_actors all = (UINT64_C(1) << r->seats) - 1;
     switch (p->step) {
     case INCURSIO_STEP_SETUP:
@@ -124,17 +124,17 @@ alea_actors inc_entitled(const struct inc_rules *r, const struct inc_position *p
     }
 }
 
-alea_actors inc_actors(const void *rules, const void *pos) {
+alea_actors inc_actors(const void *tables, const void *pos) {
     const struct inc_position *p = pos;
     if (p->step == INCURSIO_STEP_OVER) return ALEA_ACTORS_OVER;
     if (inc_is_chance(p)) return ALEA_ACTORS_CHANCE;
-    alea_actors waited_for = inc_entitled(rules, p) & ~p->done;
+    alea_actors waited_for = inc_entitled(tables, p) & ~p->done;
     return waited_for ? waited_for : ALEA_ACTORS_HOST; /* all are done in a pause [INC-ROLE-24] */
 }
 
 void inc_to_stage(struct inc_position *p, int seat, unsigned stage) { p->stage_of[seat] = (uint8_t)stage; }
 
-void inc_to_base(const struct inc_rules *r, struct inc_position *p, int seat) {
+void inc_to_base(const struct inc_tables *r, struct inc_position *p, int seat) {
     bool acts = inc_entitled(r, p) >> seat & 1;
     p->stage_of[seat] = acts ? bases[p->step] : INCURSIO_STAGE_NONE;
     p->site_of[seat] = p->to_of[seat] = p->character_of[seat] = ALEA_NONE;
@@ -149,7 +149,7 @@ static bool at_base(const struct inc_position *p, int seat) {
 
 /* What may be entered at the base of any window beside the window's own: `done`, and in full teams what a player proposes and a
  * General hands on. [INC-ROLE-2, INC-ROLE-4, INC-ROLE-5] */
-static alea_rule why_not_common(const struct inc_rules *r, const struct inc_position *p, int seat, unsigned verb,
+static alea_rule why_not_common(const struct inc_tables *r, const struct inc_position *p, int seat, unsigned verb,
                                 unsigned arg) {
     if (!at_base(p, seat)) return INC_TURN_1;
     switch (verb) {
@@ -165,7 +165,7 @@ static bool is_common(unsigned verb) {
            verb == INCURSIO_VERB_DELEGATE;
 }
 
-static int list_common(const struct inc_rules *r, const struct inc_position *p, int seat, alea_move out[]) {
+static int list_common(const struct inc_tables *r, const struct inc_position *p, int seat, alea_move out[]) {
     int n = inc_list_one(out, 0, INCURSIO_VERB_DONE);
     if (!r->teams) return n;
     for (unsigned other = 0; other < (unsigned)r->seats; other++)
@@ -185,8 +185,8 @@ static int merge(alea_move out[], int n, const alea_move common[], int n_common)
     return n + n_common;
 }
 
-int inc_legal(const void *rules, const void *pos, int seat, alea_move out[]) {
-    const struct inc_rules *r = rules;
+int inc_legal(const void *tables, const void *pos, int seat, alea_move out[]) {
+    const struct inc_tables *r = tables;
     const struct inc_position *p = pos;
     if (p->step == INCURSIO_STEP_OVER) return 0;
     if (seat == ALEA_HOST) return inc_master_legal(r, p, out);
@@ -198,8 +198,8 @@ int inc_legal(const void *rules, const void *pos, int seat, alea_move out[]) {
     return merge(out, n, common, list_common(r, p, seat, common));
 }
 
-alea_rule inc_why_not(const void *rules, const void *pos, int seat, alea_move move) {
-    const struct inc_rules *r = rules;
+alea_rule inc_why_not(const void *tables, const void *pos, int seat, alea_move move) {
+    const struct inc_tables *r = tables;
     const struct inc_position *p = pos;
     unsigned verb = alea_move_verb(move), arg = alea_move_arg(move);
     if (p->step == INCURSIO_STEP_OVER) return INC_WIN_1;
@@ -215,11 +215,11 @@ alea_rule inc_why_not(const void *rules, const void *pos, int seat, alea_move mo
 }
 
 /* The window closes early when everybody entitled is done, but not in a pause. [INC-ROLE-20, INC-ROLE-24] */
-static void close_if_done(const struct inc_rules *r, struct inc_position *p, struct alea_events *sink) {
+static void close_if_done(const struct inc_tables *r, struct inc_position *p, struct alea_events *sink) {
     if (!p->paused && bases[p->step] && !(inc_entitled(r, p) & ~p->done)) inc_window_close(r, p, sink);
 }
 
-static void apply_seat(const struct inc_rules *r, struct inc_position *p, int seat, unsigned verb, unsigned arg,
+static void apply_seat(const struct inc_tables *r, struct inc_position *p, int seat, unsigned verb, unsigned arg,
                        struct alea_events *sink) {
     int side = inc_side_of(seat);
     if (p->general[side] == seat) p->spoke = (uint8_t)(p->spoke | 1u << side); /* a deputy's word is not the General's */
@@ -246,8 +246,8 @@ static void apply_seat(const struct inc_rules *r, struct inc_position *p, int se
     }
 }
 
-void inc_apply(const void *rules, void *pos, int seat, alea_move move, struct alea_events *sink) {
-    const struct inc_rules *r = rules;
+void inc_apply(const void *tables, void *pos, int seat, alea_move move, struct alea_events *sink) {
+    const struct inc_tables *r = tables;
     struct inc_position *p = pos;
     unsigned verb = alea_move_verb(move), arg = alea_move_arg(move);
     if (verb >= INCURSIO_VERB_PAUSE) {
@@ -260,20 +260,20 @@ void inc_apply(const void *rules, void *pos, int seat, alea_move move, struct al
     }
 }
 
-alea_move inc_roll(const void *rules, const void *pos, struct alea_random *random) {
+alea_move inc_roll(const void *tables, const void *pos, struct alea_random *random) {
     const struct inc_position *p = pos;
-    return chances[p->step]->roll(rules, p, random);
+    return chances[p->step]->roll(tables, p, random);
 }
 
-int inc_outcomes(const void *rules, const void *pos, struct alea_outcome out[]) {
+int inc_outcomes(const void *tables, const void *pos, struct alea_outcome out[]) {
     const struct inc_position *p = pos;
-    return chances[p->step]->outcomes(rules, p, out);
+    return chances[p->step]->outcomes(tables, p, out);
 }
 
 /* Orders may be taken back until the window closes; an attack that was launched may not. [section 28] */
-bool inc_barrier(const void *rules, const void *before, int seat, alea_move move, const void *after) {
+bool inc_barrier(const void *tables, const void *before, int seat, alea_move move, const void *after) {
     const struct inc_position *was = before, *is = after;
-    (void)rules, (void)seat;
+    (void)tables, (void)seat;
     return was->step != is->step || was->day != is->day || was->side != is->side ||
            alea_move_verb(move) == INCURSIO_VERB_LAUNCH;
 }

@@ -36,7 +36,7 @@ static int unload(void **state) {
     return 0;
 }
 
-static const struct inc_rules *tables(int map) { return rules[map]->tables; }
+static const struct inc_tables *tables(int map) { return rules[map]->tables; }
 
 static void check_names(const struct alea_names *names, int index, const char *it, const char *en) {
     assert_true(index < names->n);
@@ -62,7 +62,7 @@ static const struct {
 
 static void t1_levels(void **state) {
     (void)state;
-    const struct inc_rules *r = tables(0);
+    const struct inc_tables *r = tables(0);
     assert_int_equal(r->settlement.n, ALEA_LEN(t1));
     for (int level = 0; level < (int)ALEA_LEN(t1); level++) {
         const struct inc_level *row = &r->level[level];
@@ -144,7 +144,7 @@ static void check_effect(const struct inc_structure *is, const struct inc_struct
 
 static void t2_structures(void **state) {
     (void)state;
-    const struct inc_rules *r = tables(0);
+    const struct inc_tables *r = tables(0);
     unsigned stacked = 0;
     assert_int_equal(r->n_structures, ALEA_LEN(t2));
     for (int i = 0; i < (int)ALEA_LEN(t2); i++) {
@@ -178,7 +178,7 @@ static void t3_ruins(void **state) {
         {"Baluardo demoniaco", "Demonic bulwark", 6, 50},
         {"Roccaforte infernale", "Infernal stronghold", 8, 100},
     };
-    const struct inc_rules *r = tables(0);
+    const struct inc_tables *r = tables(0);
     assert_int_equal(r->ruin.n, ALEA_LEN(t3));
     for (int level = 0; level < (int)ALEA_LEN(t3); level++) {
         check_names(&r->ruin, level, t3[level].it, t3[level].en);
@@ -196,7 +196,7 @@ static void t4_units(void **state) {
     } units[] = {{"f", "F"}, {"a", "A"}, {"c", "C"}, {"tr", "Tr"}, {"as", "As"}, {"di", "Di"}};
     static const int over[] = {[F] = TR, [A] = AS, [C] = DI}, against[] = {[F] = DI, [A] = TR, [C] = AS},
                      even[] = {[F] = AS, [A] = DI, [C] = TR};
-    const struct inc_rules *r = tables(0);
+    const struct inc_tables *r = tables(0);
     assert_int_equal(r->unit.n, ALEA_LEN(units));
     for (int unit = 0; unit < (int)ALEA_LEN(units); unit++) {
         assert_string_equal(r->unit.at[unit].id, units[unit].id);
@@ -220,7 +220,7 @@ static void t4_dice(void **state) {
         [TR] = {"d6/d6", "d6/d4", "d6/d6"}, [AS] = {"d6/d6", "d6/d6", "d6/d4"}, [DI] = {"d6/d4", "d6/d6", "d6/d6"}};
     static const char *const ruin[INC_TYPES][INC_TYPES] = {
         [F] = {"d6/d4", "d6/d6", "d6/d6"}, [A] = {"d6/d6", "d6/d4", "d6/d6"}, [C] = {"d6/d6", "d6/d6", "d6/d4"}};
-    const struct inc_rules *r = tables(0);
+    const struct inc_tables *r = tables(0);
     for (int soldier = 0; soldier < INC_TYPES; soldier++)
         for (int demon = 0; demon < INC_TYPES; demon++) {
             int beats = r->beats[soldier] == demon ? r->low_die : r->die,
@@ -254,7 +254,7 @@ static void t5_species(void **state) {
         {"Molor", "Molor", D, 100, 8, true},
         {"Altra specie", "Any other species", D, 20, 0, false},
     };
-    const struct inc_rules *r = tables(0);
+    const struct inc_tables *r = tables(0);
     assert_int_equal(r->n_species, ALEA_LEN(t5));
     for (int i = 0; i < (int)ALEA_LEN(t5); i++) {
         check_names(&r->species_name, i, t5[i].it, t5[i].en);
@@ -304,7 +304,7 @@ static void check_upgrade(const struct inc_upgrade *is, const struct inc_upgrade
 
 static void t6_upgrades(void **state) {
     (void)state;
-    const struct inc_rules *r = tables(0);
+    const struct inc_tables *r = tables(0);
     struct inc_upgrade sum = {0};
     assert_int_equal(r->n_upgrades, ALEA_LEN(t6));
     check_upgrade(&r->power[0], &sum); /* [INC-DEMON-5] */
@@ -342,7 +342,7 @@ static void t7_missions(void **state) {
         {"Guida del portale", "Portal guide", {.side = R, .target = INC_TARGET_RUIN, .steer = 1, .steer_range = 2}},
         {"Velo d'ombra", "Veil of shadow", {.side = R, .target = INC_TARGET_OWN, .counter_spy = 20}},
     };
-    const struct inc_rules *r = tables(0);
+    const struct inc_tables *r = tables(0);
     assert_int_equal(r->n_missions, ALEA_LEN(t7));
     for (int i = 0; i < (int)ALEA_LEN(t7); i++) {
         const struct inc_mission *is = &r->missions[i], *want = &t7[i].says;
@@ -368,7 +368,7 @@ static void t8_portals(void **state) {
     } t8[] = {{6, {{0, 2, 3}, {50, 2, 4}, {250, 3, 4}, {550, 3, 5}, {950, 4, 5}, {1600, 4, 6}}},
               {4, {{0, 1, 2}, {30, 1, 3}, {100, 2, 3}, {300, 2, 4}}}};
     for (int map = 0; map < 2; map++) {
-        const struct inc_rules *r = tables(map);
+        const struct inc_tables *r = tables(map);
         assert_int_equal(r->n_schedule, t8[map].n);
         assert_int_equal(r->portals_first_day, 2);
         for (int row = 0; row < t8[map].n; row++) {
@@ -385,7 +385,7 @@ static void t9_setup(void **state) {
                      calm[] = {3, 2}, from[] = {14, 5}, upgrade[] = {1, 0};
     static const uint8_t settlement[] = {0, 1, 2, 3, 4, 6, 8}, ruin[] = {1, 1, 2, 3};
     for (int map = 0; map < 2; map++) {
-        const struct inc_rules *r = tables(map);
+        const struct inc_tables *r = tables(map);
         assert_int_equal(r->days, days[map]);
         assert_int_equal(r->days_min, least[map]);
         assert_int_equal(r->days_max, most[map]);
@@ -422,7 +422,7 @@ static void t10_objectives(void **state) {
         {"Ombra sulla rocca", "Shadow on the keep", {R, INC_OBJECTIVE_SHADOW, 2, 0, 0, false}},
         {"Radici", "Roots", {R, INC_OBJECTIVE_ROOTS, 1, 1, 0, false}},
     };
-    const struct inc_rules *r = tables(0);
+    const struct inc_tables *r = tables(0);
     assert_int_equal(r->n_objectives, ALEA_LEN(t10));
     assert_int_equal(r->objectives_each, 2);
     assert_int_equal(r->objective_points, 2);
@@ -447,7 +447,7 @@ static int lines(const uint64_t next[], int n) {
 }
 
 /* The units of a site as symbols: garrison, a stroke, camp. */
-static void write_units(const struct inc_rules *r, int site, char text[64]) {
+static void write_units(const struct inc_tables *r, int site, char text[64]) {
     int side = r->start_ruin[site] ? R : D, at = 0;
     size_t n = 0;
     for (int before = 0; before < site; before++)
@@ -462,7 +462,7 @@ static void write_units(const struct inc_rules *r, int site, char text[64]) {
 }
 
 static void check_site(int map, int number, const char *name, int level, int ruin, const char *units) {
-    const struct inc_rules *r = tables(map);
+    const struct inc_tables *r = tables(map);
     char text[64] = "";
     assert_string_equal(r->site.at[number - 1].in[ALEA_IT], name);
     assert_int_equal(r->start_level[number - 1], level);
@@ -475,7 +475,7 @@ static void t11_maps(void **state) {
     (void)state;
     static const int sites[] = {43, 13}, grey[] = {63, 15}, red[] = {18, 6}, capital[] = {22, 7};
     for (int map = 0; map < 2; map++) {
-        const struct inc_rules *r = tables(map);
+        const struct inc_tables *r = tables(map);
         assert_int_equal(r->n_sites, sites[map]);
         assert_int_equal(lines(r->grey, r->n_sites), grey[map]);
         assert_int_equal(lines(r->any, r->n_sites), grey[map] + red[map]);
@@ -495,7 +495,7 @@ static void t11_maps(void **state) {
 /* s09 is two lines from s22, s03 three: EX-O04. */
 static void t11_distances(void **state) {
     (void)state;
-    const struct inc_rules *r = tables(0);
+    const struct inc_tables *r = tables(0);
     assert_true(inc_has(r->within[21][1], 8));
     assert_false(inc_has(r->within[21][0], 8));
     assert_false(inc_has(r->within[21][1], 2));
@@ -514,7 +514,7 @@ static void t12_deadlines(void **state) {
 
 static void numbers_of_the_rules(void **state) {
     (void)state;
-    const struct inc_rules *r = tables(0);
+    const struct inc_tables *r = tables(0);
     assert_int_equal(r->die, 6);
     assert_int_equal(r->low_die, 4);
     assert_int_equal(r->percent, 100);

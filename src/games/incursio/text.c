@@ -37,7 +37,7 @@ const char *inc_type_word(int side, unsigned type, const struct alea_text *text)
     return inc_label(text, INCURSIO_LABEL_TYPE_INFANTRY + INC_TYPES * side + (int)type);
 }
 
-void inc_say_types(const struct inc_rules *r, int side, const int count[INC_TYPES], struct alea_text *text) {
+void inc_say_types(const struct inc_tables *r, int side, const int count[INC_TYPES], struct alea_text *text) {
     const char *comma = "";
     for (unsigned type = 0; type < INC_TYPES; type++) {
         if (!count[type]) continue;
@@ -53,7 +53,7 @@ void inc_say_sites(uint64_t sites, struct alea_text *text) {
         alea_text_addf(text, "%s%02u", blank, inc_first(sites) + 1);
 }
 
-void inc_say_site(const struct inc_rules *r, unsigned site, struct alea_text *text) {
+void inc_say_site(const struct inc_tables *r, unsigned site, struct alea_text *text) {
     alea_text_add(text, inc_name(&r->site, site, text));
 }
 
@@ -63,14 +63,14 @@ static inc_unit shown(inc_unit unit, unsigned manner) {
     return inc_with_state(unit, manner & INC_MARKS ? state : INC_IDLE);
 }
 
-static void say_unit(const struct inc_rules *r, int side, inc_unit unit, struct alea_text *text) {
+static void say_unit(const struct inc_tables *r, int side, inc_unit unit, struct alea_text *text) {
     static const char *const marks[] = {
         [INC_IDLE] = "", [INC_MOVED] = "-", [INC_FOUGHT] = "x", [INC_FRESH] = "+", [INC_COMING] = "<", [INC_GOING] = ">"};
     alea_text_addf(text, "%s%s%s", inc_sign(r, side, inc_type(unit)), inc_is_portal(unit) ? "@" : "",
                    marks[inc_state_of(unit)]);
 }
 
-void inc_say_units(const struct inc_rules *r, int side, const inc_unit *units, int n, unsigned manner,
+void inc_say_units(const struct inc_tables *r, int side, const inc_unit *units, int n, unsigned manner,
                    struct alea_text *text) {
     if (!n) alea_text_add(text, "-");
     for (int i = 0, next; i < n; i = next) {
@@ -84,7 +84,7 @@ void inc_say_units(const struct inc_rules *r, int side, const inc_unit *units, i
 
 /* ---- What is known ---- */
 
-void inc_say_kind(const struct inc_rules *r, const struct inc_look *look, struct alea_text *text) {
+void inc_say_kind(const struct inc_tables *r, const struct inc_look *look, struct alea_text *text) {
     bool known = look->level != INC_LEVEL_UNKNOWN, ruin = look->kind == INC_KIND_RUIN;
     if (look->works) alea_text_add(text, inc_label(text, INCURSIO_LABEL_KIND_WORKS));
     else if (look->kind == INC_KIND_UNKNOWN) alea_text_add(text, inc_label(text, INCURSIO_LABEL_KIND_UNKNOWN));
@@ -108,7 +108,7 @@ bool inc_say_enemies(const struct inc_look *look, struct alea_text *text) {
     return true;
 }
 
-bool inc_say_action(const struct inc_rules *r, const struct inc_position *p, int side, unsigned character,
+bool inc_say_action(const struct inc_tables *r, const struct inc_position *p, int side, unsigned character,
                     struct alea_text *text) {
     unsigned action = p->action[side][character], what = p->action_what[side][character];
     unsigned site = p->action_site[side][character], flags = p->flags[side][character];
@@ -128,11 +128,11 @@ bool inc_say_action(const struct inc_rules *r, const struct inc_position *p, int
 
 /* ---- Head ---- */
 
-static const char *side_name(const struct inc_rules *r, unsigned side, const struct alea_text *text) {
+static const char *side_name(const struct inc_tables *r, unsigned side, const struct alea_text *text) {
     return inc_name(&r->side, side, text);
 }
 
-static void say_day(const struct inc_rules *r, const struct inc_position *p, struct alea_text *text) {
+static void say_day(const struct inc_tables *r, const struct inc_position *p, struct alea_text *text) {
     if (p->day) inc_say(text, INCURSIO_LABEL_DAY, p->day, p->days, 0);
     else inc_say(text, INCURSIO_LABEL_DAYS, p->days, 0, 0);
     alea_text_addf(text, " - %s", inc_listed(INCURSIO_SET_STEP, p->step, text));
@@ -148,7 +148,7 @@ static void say_day(const struct inc_rules *r, const struct inc_position *p, str
 }
 
 /* Attacks on empty sites are nobody else's business. */
-static void say_initiative(const struct inc_rules *r, const struct inc_position *p, int side, struct alea_text *text) {
+static void say_initiative(const struct inc_tables *r, const struct inc_position *p, int side, struct alea_text *text) {
     if (p->first >= INC_SIDES || p->step == INCURSIO_STEP_OVER) return;
     alea_text_addf(text, "%s %s", inc_label(text, INCURSIO_LABEL_FIRST), side_name(r, p->first, text));
     bool assault = (p->battle == ALEA_NONE ? p->step : p->resume) == INCURSIO_STEP_ASSAULT;
@@ -156,7 +156,7 @@ static void say_initiative(const struct inc_rules *r, const struct inc_position 
     alea_text_add(text, "\n");
 }
 
-static void say_treasury(const struct inc_rules *r, const struct inc_position *p, struct alea_text *text) {
+static void say_treasury(const struct inc_tables *r, const struct inc_position *p, struct alea_text *text) {
     inc_say_line(text, INCURSIO_LABEL_TREASURY, (int)p->treasury, inc_income_now(r, p),
                  inc_production_now(r, p, INC_DEFENDERS));
     if (!p->foreseen) return;
@@ -165,7 +165,7 @@ static void say_treasury(const struct inc_rules *r, const struct inc_position *p
     alea_text_add(text, "\n");
 }
 
-static void say_resources(const struct inc_rules *r, const struct inc_position *p, struct alea_text *text) {
+static void say_resources(const struct inc_tables *r, const struct inc_position *p, struct alea_text *text) {
     inc_say(text, INCURSIO_LABEL_RESOURCES, (int)p->resources, r->resources_goal, 0);
     inc_say_line(text, INCURSIO_LABEL_UPGRADES, p->steps, r->n_upgrades, 0);
     if (p->step == INCURSIO_STEP_OVER) return;
@@ -182,7 +182,7 @@ static void say_resources(const struct inc_rules *r, const struct inc_position *
 }
 
 /* What both sides' reports show of the battle that is being fought. [INC-SECRET-5, INC-SECRET-8] */
-static void say_battle(const struct inc_rules *r, const struct inc_position *p, int side, struct alea_text *text) {
+static void say_battle(const struct inc_tables *r, const struct inc_position *p, int side, struct alea_text *text) {
     if (p->battle == ALEA_NONE) return;
     alea_text_addf(text, "%s ", inc_label(text, p->ambush ? INCURSIO_LABEL_AMBUSH_AT : INCURSIO_LABEL_BATTLE_AT));
     inc_say_site(r, p->battle, text);
@@ -199,7 +199,7 @@ static void say_battle(const struct inc_rules *r, const struct inc_position *p, 
 
 /* ---- Own forces and what is known of the others ---- */
 
-static void say_forces(const struct inc_rules *r, const struct inc_position *p, int side, struct alea_text *text) {
+static void say_forces(const struct inc_tables *r, const struct inc_position *p, int side, struct alea_text *text) {
     int count[INC_TYPES] = {0}, garrisons = 0, living = inc_living(p, side);
     inc_count_types(p->unit[side], p->total[side], count);
     for (unsigned site = 0; site < (unsigned)r->n_sites; site++) garrisons += inc_garrison(p, side, site);
@@ -212,7 +212,7 @@ static void say_forces(const struct inc_rules *r, const struct inc_position *p, 
 }
 
 /* "Settlements: Village 3, Hamlet 3", the greatest first. */
-static void say_aggregates(const struct inc_rules *r, const struct inc_position *p, int side, struct alea_text *text) {
+static void say_aggregates(const struct inc_tables *r, const struct inc_position *p, int side, struct alea_text *text) {
     const struct alea_names *names = side == INC_DEFENDERS ? &r->settlement : &r->ruin;
     const char *comma = " ";
     alea_text_add(text, inc_label(text, side == INC_DEFENDERS ? INCURSIO_LABEL_SETTLEMENTS : INCURSIO_LABEL_RUINS));
@@ -229,7 +229,7 @@ static void say_aggregates(const struct inc_rules *r, const struct inc_position 
     alea_text_add(text, *comma == ' ' ? " -\n" : "\n");
 }
 
-static void say_known(const struct inc_rules *r, const struct inc_position *p, int side, struct alea_text *text) {
+static void say_known(const struct inc_tables *r, const struct inc_position *p, int side, struct alea_text *text) {
     int units = 0, sites = 0, uncounted = 0;
     for (unsigned site = 0; site < (unsigned)r->n_sites; site++) {
         struct inc_look look = inc_look_at(r, p, side, site);
@@ -246,8 +246,8 @@ static void say_known(const struct inc_rules *r, const struct inc_position *p, i
     alea_text_add(text, "\n");
 }
 
-void inc_board(const void *rules, const void *pos, int seat, struct alea_text *text) {
-    const struct inc_rules *r = rules;
+void inc_board(const void *tables, const void *pos, int seat, struct alea_text *text) {
+    const struct inc_tables *r = tables;
     const struct inc_position *p = pos;
     int side = inc_eyes(seat);
     say_day(r, p, text);

@@ -14,7 +14,7 @@ static void say_effect(struct alea_text *text, const char **comma, int label, in
     *comma = ", ";
 }
 
-static void say_type_effect(const struct inc_rules *r, struct alea_text *text, const char **comma, int label, int type,
+static void say_type_effect(const struct inc_tables *r, struct alea_text *text, const char **comma, int label, int type,
                             int amount) {
     alea_text_addf(text, "%s%s ", *comma, r->unit.at[type].in[text->lang]);
     inc_say(text, label, amount, 0, 0);
@@ -22,7 +22,7 @@ static void say_type_effect(const struct inc_rules *r, struct alea_text *text, c
 }
 
 /* The types of a mask: "F A". */
-static void say_mask(const struct inc_rules *r, int side, unsigned mask, struct alea_text *text) {
+static void say_mask(const struct inc_tables *r, int side, unsigned mask, struct alea_text *text) {
     const char *blank = "";
     for (unsigned type = 0; type < INC_TYPES; type++) {
         if (!(mask >> type & 1)) continue;
@@ -31,7 +31,7 @@ static void say_mask(const struct inc_rules *r, int side, unsigned mask, struct 
     }
 }
 
-static void say_places_of(const struct inc_rules *r, const struct inc_structure *of, struct alea_text *text,
+static void say_places_of(const struct inc_tables *r, const struct inc_structure *of, struct alea_text *text,
                           const char **comma) {
     if (of->allows) {
         alea_text_addf(text, "%s%s ", *comma, inc_label(text, INCURSIO_LABEL_EFFECT_ALLOWS));
@@ -50,7 +50,7 @@ static void say_places_of(const struct inc_rules *r, const struct inc_structure 
     say_mask(r, INC_RAIDERS, of->weapon, text);
 }
 
-void inc_say_structure(const struct inc_rules *r, unsigned structure, const char *comma, struct alea_text *text) {
+void inc_say_structure(const struct inc_tables *r, unsigned structure, const char *comma, struct alea_text *text) {
     const struct inc_structure *of = &r->structures[structure];
     if (of->income) say_effect(text, &comma, INCURSIO_LABEL_EFFECT_INCOME, of->income, 0);
     if (of->production) say_effect(text, &comma, INCURSIO_LABEL_EFFECT_PRODUCTION, of->production, 0);
@@ -66,7 +66,7 @@ void inc_say_structure(const struct inc_rules *r, unsigned structure, const char
     if (of->missions) say_effect(text, &comma, INCURSIO_LABEL_EFFECT_MISSIONS, of->missions, 0);
 }
 
-void inc_say_powers(const struct inc_rules *r, const struct inc_upgrade *power, struct alea_text *text) {
+void inc_say_powers(const struct inc_tables *r, const struct inc_upgrade *power, struct alea_text *text) {
     const char *comma = "";
     for (int type = 0; type < INC_TYPES; type++)
         if (power->attack[type])
@@ -81,7 +81,7 @@ void inc_say_powers(const struct inc_rules *r, const struct inc_upgrade *power, 
     if (!*comma) alea_text_add(text, "-");
 }
 
-void inc_say_mission(const struct inc_rules *r, unsigned mission, struct alea_text *text) {
+void inc_say_mission(const struct inc_tables *r, unsigned mission, struct alea_text *text) {
     const struct inc_mission *of = &r->missions[mission];
     const char *comma = "";
     if (of->units) say_effect(text, &comma, INCURSIO_LABEL_EFFECT_UNITS, of->units, 0);
@@ -94,7 +94,7 @@ void inc_say_mission(const struct inc_rules *r, unsigned mission, struct alea_te
 
 /* ---- Means ---- */
 
-int inc_committed(const struct inc_rules *r, const struct inc_position *p) {
+int inc_committed(const struct inc_tables *r, const struct inc_position *p) {
     int sum = 0;
     for (int c = 0; c < r->characters; c++) {
         unsigned action = p->action[INC_DEFENDERS][c], what = p->action_what[INC_DEFENDERS][c];
@@ -117,7 +117,7 @@ static void say_thing(struct alea_text *text, const char *comma, const char *wha
     alea_text_clear(&words);
 }
 
-static void say_yard(const struct inc_rules *r, const struct inc_position *p, struct alea_text *text) {
+static void say_yard(const struct inc_tables *r, const struct inc_position *p, struct alea_text *text) {
     const char *comma = "";
     alea_text_add(text, inc_label(text, INCURSIO_LABEL_YARD));
     for (int c = 0; c < r->characters; c++) {
@@ -131,7 +131,7 @@ static void say_yard(const struct inc_rules *r, const struct inc_position *p, st
     alea_text_add(text, *comma ? "\n" : " -\n");
 }
 
-static void say_upgrades(const struct inc_rules *r, const struct inc_position *p, struct alea_text *text) {
+static void say_upgrades(const struct inc_tables *r, const struct inc_position *p, struct alea_text *text) {
     const char *comma = " ";
     alea_text_add(text, inc_label(text, INCURSIO_LABEL_REACHED));
     for (unsigned step = 0; step < p->steps; step++, comma = ", ")
@@ -143,7 +143,7 @@ static void say_upgrades(const struct inc_rules *r, const struct inc_position *p
 }
 
 /* The schedule is read with the resources of the moment. [INC-PORTAL-2] */
-static void say_schedule(const struct inc_rules *r, const struct inc_position *p, struct alea_text *text) {
+static void say_schedule(const struct inc_tables *r, const struct inc_position *p, struct alea_text *text) {
     int row = 0;
     while (row + 1 < r->n_schedule && p->resources >= (uint32_t)r->schedule[row + 1]) row++;
     inc_say(text, INCURSIO_LABEL_SCHEDULE, r->portals[row], r->demons[row], 0);
@@ -170,7 +170,7 @@ static void say_goal(const struct inc_objective *goal, struct alea_text *text) {
     inc_say(text, words[goal->op], amount ? goal->amount : goal->count, goal->level, 0);
 }
 
-static void say_objectives(const struct inc_rules *r, const struct inc_position *p, int side, struct alea_text *text) {
+static void say_objectives(const struct inc_tables *r, const struct inc_position *p, int side, struct alea_text *text) {
     if (!p->objectives[side]) return;
     bool over = p->step == INCURSIO_STEP_OVER;
     inc_say_line(text, over ? INCURSIO_LABEL_OBJECTIVES_OVER : INCURSIO_LABEL_OBJECTIVES, r->objective_points,
@@ -188,7 +188,7 @@ static void say_objectives(const struct inc_rules *r, const struct inc_position 
 
 /* ---- Characters ---- */
 
-static void say_character(const struct inc_rules *r, const struct inc_position *p, int side, unsigned character,
+static void say_character(const struct inc_tables *r, const struct inc_position *p, int side, unsigned character,
                           struct alea_text *text) {
     size_t from = text->len;
     alea_text_addf(text, "  %s", inc_listed(INCURSIO_SET_CHARACTER, character, text));
@@ -208,7 +208,7 @@ static void say_character(const struct inc_rules *r, const struct inc_position *
 }
 
 /* Missions that were started, today or yesterday, and have not had their effect yet. */
-static void say_missions(const struct inc_rules *r, const struct inc_position *p, int side, struct alea_text *text) {
+static void say_missions(const struct inc_tables *r, const struct inc_position *p, int side, struct alea_text *text) {
     const char *comma = "";
     for (unsigned c = 0; c < (unsigned)r->characters; c++) {
         unsigned mission = p->mission[side][c] != ALEA_NONE ? p->mission[side][c] : p->ending[side][c];
@@ -221,8 +221,8 @@ static void say_missions(const struct inc_rules *r, const struct inc_position *p
     if (*comma) alea_text_add(text, "\n");
 }
 
-void inc_hand(const void *rules, const void *pos, int seat, struct alea_text *text) {
-    const struct inc_rules *r = rules;
+void inc_hand(const void *tables, const void *pos, int seat, struct alea_text *text) {
+    const struct inc_tables *r = tables;
     const struct inc_position *p = pos;
     int side = inc_eyes(seat);
     if (side == ALEA_NONE) return;

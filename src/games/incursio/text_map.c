@@ -30,11 +30,11 @@ static int size_of(int n) { return n < 0 ? -n : n; }
 /* 0 .. range spread over 0 .. span, rounded. */
 static int spread(int at, int range, int span) { return range ? (2 * at * span + range) / (2 * range) : span / 2; }
 
-static int half_steps(const struct inc_rules *r, int site) { return 2 * r->q[site] + r->r[site]; }
-static int row_of(const struct inc_rules *r, int site) { return r->r[site]; }
+static int half_steps(const struct inc_tables *r, int site) { return 2 * r->q[site] + r->r[site]; }
+static int row_of(const struct inc_tables *r, int site) { return r->r[site]; }
 
 /* x = q + r/2, y = r: the whole width if the map needs it, at most a row a step. */
-static void place_sites(const struct inc_rules *r, struct canvas *canvas) {
+static void place_sites(const struct inc_tables *r, struct canvas *canvas) {
     int left = half_steps(r, 0), right = left, top = row_of(r, 0), bottom = top;
     for (int site = 1; site < r->n_sites; site++) {
         left = least(left, half_steps(r, site));
@@ -81,7 +81,7 @@ static void draw_line(struct canvas *canvas, unsigned from, unsigned to, bool re
     else draw_steep(canvas, x, y, sign * dx, sign * dy, red);
 }
 
-static void draw_lines(const struct inc_rules *r, struct canvas *canvas, bool red) {
+static void draw_lines(const struct inc_tables *r, struct canvas *canvas, bool red) {
     for (unsigned from = 0; from < (unsigned)r->n_sites; from++) {
         uint64_t later = (red ? r->any[from] & ~r->grey[from] : r->grey[from]) & ~(inc_bit(from) * 2 - 1);
         for (; later; later &= later - 1) draw_line(canvas, from, inc_first(later), red);
@@ -116,7 +116,7 @@ static int make_token(const struct inc_position *p, const struct inc_look *look,
     return n;
 }
 
-static void draw_site(const struct inc_rules *r, const struct inc_position *p, int side, unsigned site,
+static void draw_site(const struct inc_tables *r, const struct inc_position *p, int side, unsigned site,
                       struct canvas *canvas) {
     char token[TOKEN];
     struct inc_look look = inc_look_at(r, p, side, site);
@@ -128,7 +128,7 @@ static void draw_site(const struct inc_rules *r, const struct inc_position *p, i
 
 /* ---- The whole ---- */
 
-static void say_legend(const struct inc_rules *r, int side, struct alea_text *text) {
+static void say_legend(const struct inc_tables *r, int side, struct alea_text *text) {
     bool builds = side == INC_DEFENDERS;
     inc_say(text, INCURSIO_LABEL_LEGEND_SITES, 0, 0, 0);
     if (!r->kinds_public) inc_say(text, INCURSIO_LABEL_LEGEND_UNKNOWN, 0, 0, 0);
@@ -140,7 +140,7 @@ static void say_legend(const struct inc_rules *r, int side, struct alea_text *te
     inc_say_line(text, INCURSIO_LABEL_LEGEND_LINES, 0, 0, 0);
 }
 
-void inc_say_map(const struct inc_rules *r, const struct inc_position *p, int side, struct alea_text *text) {
+void inc_say_map(const struct inc_tables *r, const struct inc_position *p, int side, struct alea_text *text) {
     struct canvas canvas;
     place_sites(r, &canvas);
     draw_lines(r, &canvas, true);

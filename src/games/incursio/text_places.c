@@ -7,13 +7,13 @@ enum { INDENT = 5, NAME_WIDTH = 25, KIND_WIDTH = 31, PLAIN_CAMP = 12 };
 
 static void say_row(struct alea_text *text, int label) { alea_text_addf(text, "%*s%s", INDENT, "", inc_label(text, label)); }
 
-static void say_kind(const struct inc_rules *r, const struct inc_look *look, int day, struct alea_text *text) {
+static void say_kind(const struct inc_tables *r, const struct inc_look *look, int day, struct alea_text *text) {
     inc_say_kind(r, look, text);
     inc_say_age(look, day, text);
 }
 
 /* " 7 Little Keep *       Village (day 2)           04 06 11 ~ 08": neighbours by grey lines, then by red ones. */
-static void say_head(const struct inc_rules *r, const struct inc_look *look, unsigned site, int day,
+static void say_head(const struct inc_tables *r, const struct inc_look *look, unsigned site, int day,
                      struct alea_text *text) {
     uint64_t red = r->any[site] & ~r->grey[site];
     size_t from = text->len;
@@ -29,7 +29,7 @@ static void say_head(const struct inc_rules *r, const struct inc_look *look, uns
     alea_text_add(text, "\n");
 }
 
-static void say_own_units(const struct inc_rules *r, const struct inc_position *p, int side, unsigned site,
+static void say_own_units(const struct inc_tables *r, const struct inc_position *p, int side, unsigned site,
                           struct alea_text *text) {
     int garrison = inc_garrison(p, side, site), camp = p->camp[side][site];
     unsigned runs = camp > PLAIN_CAMP ? INC_RUNS : INC_PLAIN;
@@ -49,7 +49,7 @@ static void say_own_units(const struct inc_rules *r, const struct inc_position *
 }
 
 /* Places of which the type is known: "1 F, 3 C". */
-static void say_seen_places(const struct inc_rules *r, const struct inc_position *p, int side, unsigned site, bool garrison,
+static void say_seen_places(const struct inc_tables *r, const struct inc_position *p, int side, unsigned site, bool garrison,
                             struct alea_text *text) {
     const char *comma = "";
     for (int n = 0; n < (garrison ? INC_SEEN_GARRISON : INC_SEEN_CAMP); n++) {
@@ -61,7 +61,7 @@ static void say_seen_places(const struct inc_rules *r, const struct inc_position
     }
 }
 
-static void say_seen_units(const struct inc_rules *r, const struct inc_position *p, int side, unsigned site,
+static void say_seen_units(const struct inc_tables *r, const struct inc_position *p, int side, unsigned site,
                            const struct inc_look *look, struct alea_text *text) {
     if (look->enemies_day == INC_NEVER) return;
     say_row(text, INCURSIO_LABEL_SEEN);
@@ -75,7 +75,7 @@ static void say_seen_units(const struct inc_rules *r, const struct inc_position 
 }
 
 /* The structures of an own settlement, or those that were seen in another's. */
-static void say_structures(const struct inc_rules *r, const struct inc_position *p, int side, unsigned site,
+static void say_structures(const struct inc_tables *r, const struct inc_position *p, int side, unsigned site,
                            struct alea_text *text) {
     const char *comma = "";
     bool own = side == INC_DEFENDERS;
@@ -94,7 +94,7 @@ static void say_structures(const struct inc_rules *r, const struct inc_position 
 }
 
 /* What grows here, to be ready tomorrow. */
-static void say_yard(const struct inc_rules *r, const struct inc_position *p, unsigned site, struct alea_text *text) {
+static void say_yard(const struct inc_tables *r, const struct inc_position *p, unsigned site, struct alea_text *text) {
     const char *comma = "";
     for (unsigned character = 0; character < (unsigned)r->characters; character++) {
         if (p->work_site[character] != site || p->work[character] >= r->n_structures) continue;
@@ -105,7 +105,7 @@ static void say_yard(const struct inc_rules *r, const struct inc_position *p, un
     if (*comma) alea_text_add(text, "\n");
 }
 
-static void say_place(const struct inc_rules *r, const struct inc_position *p, int side, unsigned site,
+static void say_place(const struct inc_tables *r, const struct inc_position *p, int side, unsigned site,
                       struct alea_text *text) {
     struct inc_look look = inc_look_at(r, p, side, site);
     say_head(r, &look, site, p->day, text);
@@ -120,8 +120,8 @@ static void say_place(const struct inc_rules *r, const struct inc_position *p, i
     if (side == INC_DEFENDERS) say_yard(r, p, site, text);
 }
 
-void inc_places(const void *rules, const void *pos, int seat, struct alea_text *text) {
-    const struct inc_rules *r = rules;
+void inc_places(const void *tables, const void *pos, int seat, struct alea_text *text) {
+    const struct inc_tables *r = tables;
     const struct inc_position *p = pos;
     int side = inc_eyes(seat);
     size_t from = text->len;

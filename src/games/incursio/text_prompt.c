@@ -21,7 +21,7 @@ static int ordered_of(const struct inc_position *p, int side) {
     return n;
 }
 
-static void say_list(const struct inc_rules *r, const struct inc_position *p, int side, unsigned site, bool garrison,
+static void say_list(const struct inc_tables *r, const struct inc_position *p, int side, unsigned site, bool garrison,
                      struct alea_text *text) {
     alea_text_addf(text, "%s ", inc_label(text, garrison ? INCURSIO_LABEL_GARRISON : INCURSIO_LABEL_CAMP));
     if (garrison) inc_say_units(r, side, inc_units_at(p, side, site), inc_garrison(p, side, site), INC_MARKS, text);
@@ -29,7 +29,7 @@ static void say_list(const struct inc_rules *r, const struct inc_position *p, in
 }
 
 /* "7 Little Keep (garrison: F A; camp: C)". */
-static void say_own_site(const struct inc_rules *r, const struct inc_position *p, int side, unsigned site,
+static void say_own_site(const struct inc_tables *r, const struct inc_position *p, int side, unsigned site,
                          struct alea_text *text) {
     inc_say_site(r, site, text);
     alea_text_add(text, " (");
@@ -41,7 +41,7 @@ static void say_own_site(const struct inc_rules *r, const struct inc_position *p
     alea_text_add(text, ")");
 }
 
-static void say_march(const struct inc_rules *r, const struct inc_position *p, int seat, struct alea_text *text) {
+static void say_march(const struct inc_tables *r, const struct inc_position *p, int seat, struct alea_text *text) {
     struct inc_look look = inc_look_at(r, p, inc_side_of(seat), p->to_of[seat]);
     say_own_site(r, p, inc_side_of(seat), p->site_of[seat], text);
     alea_text_add(text, " > ");
@@ -55,13 +55,13 @@ static void say_march(const struct inc_rules *r, const struct inc_position *p, i
 
 /* ---- Attacks ---- */
 
-static void say_line(const struct inc_rules *r, const struct inc_position *p, int side, struct alea_text *text) {
+static void say_line(const struct inc_tables *r, const struct inc_position *p, int side, struct alea_text *text) {
     if (!p->attackers) alea_text_add(text, "-");
     for (int i = 0; i < p->attackers; i++)
         alea_text_addf(text, "%s%s", i ? " " : "", inc_sign(r, side, inc_type(p->unit[side][p->line[i]])));
 }
 
-static void say_attack(const struct inc_rules *r, const struct inc_position *p, int seat, struct alea_text *text) {
+static void say_attack(const struct inc_tables *r, const struct inc_position *p, int seat, struct alea_text *text) {
     int side = inc_side_of(seat);
     struct inc_look look = inc_look_at(r, p, side, p->site_of[seat]);
     alea_text_addf(text, "%s ", inc_label(text, INCURSIO_LABEL_ATTACK_ON));
@@ -83,30 +83,30 @@ static void say_attack(const struct inc_rules *r, const struct inc_position *p, 
     alea_text_addf(text, ". %s", inc_label(text, INCURSIO_LABEL_PROMPT_LINE_FROM));
 }
 
-static int attacks_left(const struct inc_rules *r, const struct inc_position *p) {
+static int attacks_left(const struct inc_tables *r, const struct inc_position *p) {
     return p->step == INCURSIO_STEP_DEMON_ASSAULT ? 1 - p->extra_attacks : r->attacks_a_day - p->attacks;
 }
 
-static void say_assault(const struct inc_rules *r, const struct inc_position *p, struct alea_text *text) {
+static void say_assault(const struct inc_tables *r, const struct inc_position *p, struct alea_text *text) {
     inc_say(text, INCURSIO_LABEL_PROMPT_ASSAULT, attacks_left(r, p), 0, 0);
 }
 
 /* ---- Personal actions ---- */
 
-static int actions_of(const struct inc_rules *r, const struct inc_position *p, int side, unsigned action) {
+static int actions_of(const struct inc_tables *r, const struct inc_position *p, int side, unsigned action) {
     int n = 0;
     for (int c = 0; c < r->characters; c++) n += p->action[side][c] == action && !(p->flags[side][c] & INC_REFUSED);
     return n;
 }
 
 /* Of the characters that the seat answers for. */
-static int waiting_of(const struct inc_rules *r, const struct inc_position *p, int seat) {
+static int waiting_of(const struct inc_tables *r, const struct inc_position *p, int seat) {
     int n = 0, side = inc_side_of(seat);
     for (int c = 0; c < r->characters; c++) n += p->seat_of[side][c] == seat && p->action[side][c] == INCURSIO_ACTION_NONE;
     return n;
 }
 
-static void say_personal(const struct inc_rules *r, const struct inc_position *p, int seat, struct alea_text *text) {
+static void say_personal(const struct inc_tables *r, const struct inc_position *p, int seat, struct alea_text *text) {
     int side = inc_side_of(seat);
     inc_say(text, INCURSIO_LABEL_PROMPT_PERSONAL, waiting_of(r, p, seat), 0, 0);
     inc_say(text, INCURSIO_LABEL_PROMPT_MISSIONS, actions_of(r, p, side, INCURSIO_ACTION_MISSION),
@@ -116,7 +116,7 @@ static void say_personal(const struct inc_rules *r, const struct inc_position *p
     alea_text_add(text, ".");
 }
 
-static void say_of_character(const struct inc_rules *r, const struct inc_position *p, int seat, int label,
+static void say_of_character(const struct inc_tables *r, const struct inc_position *p, int seat, int label,
                              struct alea_text *text) {
     int side = inc_side_of(seat);
     unsigned character = p->character_of[seat];
@@ -127,7 +127,7 @@ static void say_of_character(const struct inc_rules *r, const struct inc_positio
 }
 
 /* What a settlement lacks of its next level. [INC-BUILD-20] */
-static void say_next_level(const struct inc_rules *r, const struct inc_position *p, unsigned site, struct alea_text *text) {
+static void say_next_level(const struct inc_tables *r, const struct inc_position *p, unsigned site, struct alea_text *text) {
     unsigned next = p->level[site] + 1u;
     const char *comma = ": ";
     if (next >= INC_LEVELS) return;
@@ -144,20 +144,20 @@ static void say_next_level(const struct inc_rules *r, const struct inc_position 
 
 /* ---- Deployment and orders of units ---- */
 
-static void say_pool(const struct inc_rules *r, const struct inc_position *p, int side, struct alea_text *text) {
+static void say_pool(const struct inc_tables *r, const struct inc_position *p, int side, struct alea_text *text) {
     int count[INC_TYPES];
     for (int type = 0; type < INC_TYPES; type++) count[type] = p->pool[side][type];
     inc_say_types(r, side, count, text);
 }
 
 /* Reinforcements that are not dealt yet. */
-static int due_of(const struct inc_rules *r, const struct inc_position *p, int side) {
+static int due_of(const struct inc_tables *r, const struct inc_position *p, int side) {
     int n = 0;
     for (unsigned site = 0; site < (unsigned)r->n_sites; site++) n += p->due[side][site];
     return n;
 }
 
-static void say_deploy(const struct inc_rules *r, const struct inc_position *p, int side, struct alea_text *text) {
+static void say_deploy(const struct inc_tables *r, const struct inc_position *p, int side, struct alea_text *text) {
     unsigned site = 0;
     while (site < (unsigned)r->n_sites && !p->due[side][site]) site++;
     if (site == (unsigned)r->n_sites) {
@@ -171,7 +171,7 @@ static void say_deploy(const struct inc_rules *r, const struct inc_position *p, 
     alea_text_addf(text, ". %s", inc_label(text, INCURSIO_LABEL_PROMPT_DEAL));
 }
 
-static void say_place(const struct inc_rules *r, const struct inc_position *p, int seat, bool is_new,
+static void say_place(const struct inc_tables *r, const struct inc_position *p, int seat, bool is_new,
                       struct alea_text *text) {
     unsigned site = p->site_of[seat], made = p->made_of[seat];
     unsigned type = is_new ? made : inc_type(inc_camp(p, INC_DEFENDERS, site)[made - 1]);
@@ -183,7 +183,7 @@ static void say_place(const struct inc_rules *r, const struct inc_position *p, i
 }
 
 /* The order so far, and who is left. */
-static void say_order(const struct inc_rules *r, const struct inc_position *p, int seat, bool garrison,
+static void say_order(const struct inc_tables *r, const struct inc_position *p, int seat, bool garrison,
                       struct alea_text *text) {
     int side = inc_side_of(seat), made = p->made_of[seat];
     unsigned site = p->site_of[seat];
@@ -197,7 +197,7 @@ static void say_order(const struct inc_rules *r, const struct inc_position *p, i
     inc_say(text, INCURSIO_LABEL_PROMPT_PICK, made + 1, 0, 0);
 }
 
-static void say_split(const struct inc_rules *r, const struct inc_position *p, int seat, struct alea_text *text) {
+static void say_split(const struct inc_tables *r, const struct inc_position *p, int seat, struct alea_text *text) {
     unsigned site = p->site_of[seat];
     int garrison = p->garrison[site], camp = p->camp[INC_DEFENDERS][site];
     inc_say_site(r, site, text);
@@ -226,7 +226,7 @@ static int question_of(unsigned stage) {
     }
 }
 
-static void say_stage(const struct inc_rules *r, const struct inc_position *p, int seat, struct alea_text *text) {
+static void say_stage(const struct inc_tables *r, const struct inc_position *p, int seat, struct alea_text *text) {
     int side = inc_side_of(seat);
     unsigned stage = p->stage_of[seat];
     switch (stage) {
@@ -260,7 +260,7 @@ static void say_stage(const struct inc_rules *r, const struct inc_position *p, i
 }
 
 /* What happens to what nobody orders; 0: the stage is no base. [INC-ROLE-21 .. INC-ROLE-23] */
-static int default_of(const struct inc_rules *r, const struct inc_position *p, int side, unsigned stage) {
+static int default_of(const struct inc_tables *r, const struct inc_position *p, int side, unsigned stage) {
     switch (stage) {
     case INCURSIO_STAGE_SETUP: return INCURSIO_LABEL_DONE_SETUP;
     case INCURSIO_STAGE_MOVE: return p->step == INCURSIO_STEP_FINAL ? INCURSIO_LABEL_DONE_FINAL : INCURSIO_LABEL_DONE_MOVE;
@@ -271,7 +271,7 @@ static int default_of(const struct inc_rules *r, const struct inc_position *p, i
     }
 }
 
-void inc_say_left(const struct inc_rules *r, const struct inc_position *p, int seat, struct alea_text *text) {
+void inc_say_left(const struct inc_tables *r, const struct inc_position *p, int seat, struct alea_text *text) {
     int side = inc_side_of(seat), n = 0, label = 0;
     switch (p->stage_of[seat]) {
     case INCURSIO_STAGE_MOVE: n = idle_of(p, side), label = INCURSIO_LABEL_LEFT_UNITS; break;
@@ -283,8 +283,8 @@ void inc_say_left(const struct inc_rules *r, const struct inc_position *p, int s
     if (n > 0) inc_say(text, label, n, 0, 0);
 }
 
-void inc_prompt(const void *rules, const void *pos, int seat, struct alea_text *text) {
-    const struct inc_rules *r = rules;
+void inc_prompt(const void *tables, const void *pos, int seat, struct alea_text *text) {
+    const struct inc_tables *r = tables;
     const struct inc_position *p = pos;
     if (inc_eyes(seat) == ALEA_NONE || seat >= r->seats) return;
     if (p->paused) alea_text_addf(text, "%s ", inc_label(text, INCURSIO_LABEL_PROMPT_PAUSED));

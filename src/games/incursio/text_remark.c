@@ -37,7 +37,7 @@ static void say_at(const struct inc_position *p, int seat, unsigned place, struc
     alea_text_addf(text, "%s %s", inc_label(text, INCURSIO_LABEL_BEFORE), inc_type_word(INC_DEFENDERS, type, text));
 }
 
-static void say_split(const struct inc_rules *r, const struct inc_position *p, int seat, unsigned garrison,
+static void say_split(const struct inc_tables *r, const struct inc_position *p, int seat, unsigned garrison,
                       struct alea_text *text) {
     unsigned site = p->site_of[seat];
     if (site >= INC_SITES) return;
@@ -51,7 +51,7 @@ static void say_split(const struct inc_rules *r, const struct inc_position *p, i
 /* ---- Sites ---- */
 
 /* "F 2, C 1" of an own site. */
-static void say_own(const struct inc_rules *r, const struct inc_position *p, int side, unsigned site,
+static void say_own(const struct inc_tables *r, const struct inc_position *p, int side, unsigned site,
                     struct alea_text *text) {
     int count[INC_TYPES] = {0};
     inc_count_types(inc_units_at(p, side, site), inc_garrison(p, side, site) + p->camp[side][site], count);
@@ -59,7 +59,7 @@ static void say_own(const struct inc_rules *r, const struct inc_position *p, int
 }
 
 /* "Village, day 2; 5 enemies (day 3)". */
-static void say_known(const struct inc_rules *r, const struct inc_position *p, const struct inc_look *look,
+static void say_known(const struct inc_tables *r, const struct inc_position *p, const struct inc_look *look,
                       struct alea_text *text) {
     inc_say_kind(r, look, text);
     inc_say_age(look, p->day, text);
@@ -69,7 +69,7 @@ static void say_known(const struct inc_rules *r, const struct inc_position *p, c
     inc_say_enemies(look, text);
 }
 
-static void say_site(const struct inc_rules *r, const struct inc_position *p, int side, unsigned site,
+static void say_site(const struct inc_tables *r, const struct inc_position *p, int side, unsigned site,
                      struct alea_text *text) {
     if (site >= (unsigned)r->n_sites) return;
     struct inc_look look = inc_look_at(r, p, side, site);
@@ -83,7 +83,7 @@ static void say_site(const struct inc_rules *r, const struct inc_position *p, in
 }
 
 /* "Village, F A F | A 2C F": the garrison and the camp as they stand, if they are few enough to be read. */
-static void say_order(const struct inc_rules *r, const struct inc_position *p, int side, unsigned site,
+static void say_order(const struct inc_tables *r, const struct inc_position *p, int side, unsigned site,
                       struct alea_text *text) {
     enum { FEW = 16 };
     int garrison = inc_garrison(p, side, site), camp = p->camp[side][site];
@@ -101,7 +101,7 @@ static void say_order(const struct inc_rules *r, const struct inc_position *p, i
     inc_say_units(r, side, inc_camp(p, side, site), camp, INC_MARKS | INC_RUNS, text);
 }
 
-static void say_march(const struct inc_rules *r, const struct inc_position *p, int seat, unsigned site,
+static void say_march(const struct inc_tables *r, const struct inc_position *p, int seat, unsigned site,
                       struct alea_text *text) {
     unsigned from = p->site_of[seat];
     say_site(r, p, inc_side_of(seat), site, text);
@@ -109,7 +109,7 @@ static void say_march(const struct inc_rules *r, const struct inc_position *p, i
         alea_text_addf(text, ", %s", inc_label(text, INCURSIO_LABEL_RED_LINE));
 }
 
-static void say_spy(const struct inc_rules *r, const struct inc_position *p, int seat, unsigned site,
+static void say_spy(const struct inc_tables *r, const struct inc_position *p, int seat, unsigned site,
                     struct alea_text *text) {
     say_site(r, p, inc_side_of(seat), site, text);
     if (p->character_of[seat] >= r->characters) return;
@@ -119,7 +119,7 @@ static void say_spy(const struct inc_rules *r, const struct inc_position *p, int
 
 /* ---- Things ---- */
 
-static void say_structure(const struct inc_rules *r, const struct inc_position *p, int seat, unsigned structure,
+static void say_structure(const struct inc_tables *r, const struct inc_position *p, int seat, unsigned structure,
                           struct alea_text *text) {
     unsigned site = p->site_of[seat];
     if (structure >= (unsigned)r->n_structures) return;
@@ -130,7 +130,7 @@ static void say_structure(const struct inc_rules *r, const struct inc_position *
     alea_text_addf(text, "; %s %s", inc_label(text, INCURSIO_LABEL_FOR_LEVEL), inc_name(&r->settlement, next, text));
 }
 
-static void say_species(const struct inc_rules *r, const struct inc_position *p, int side, unsigned species,
+static void say_species(const struct inc_tables *r, const struct inc_position *p, int side, unsigned species,
                         struct alea_text *text) {
     if (species >= (unsigned)r->n_species) return;
     const struct inc_species *of = &r->species[species];
@@ -140,7 +140,7 @@ static void say_species(const struct inc_rules *r, const struct inc_position *p,
     if (inc_quota(r, species)) inc_say(text, INCURSIO_LABEL_QUOTA, n, inc_quota(r, species), 0);
 }
 
-static void say_character(const struct inc_rules *r, const struct inc_position *p, int side, unsigned character,
+static void say_character(const struct inc_tables *r, const struct inc_position *p, int side, unsigned character,
                           struct alea_text *text) {
     if (character >= (unsigned)r->characters) return;
     alea_text_add(text, inc_name(&r->species_name, p->species[side][character], text));
@@ -149,7 +149,7 @@ static void say_character(const struct inc_rules *r, const struct inc_position *
     inc_say_action(r, p, side, character, text);
 }
 
-static void say_seat(const struct inc_rules *r, const struct inc_position *p, int side, unsigned seat,
+static void say_seat(const struct inc_tables *r, const struct inc_position *p, int side, unsigned seat,
                      struct alea_text *text) {
     int n = 0;
     for (int c = 0; c < r->characters; c++) n += p->seat_of[side][c] == seat;
@@ -159,12 +159,12 @@ static void say_seat(const struct inc_rules *r, const struct inc_position *p, in
 /* ---- By verb ---- */
 
 /* "against 5"; the chance comes behind it. */
-static void say_launch(const struct inc_rules *r, const struct inc_position *p, int seat, struct alea_text *text) {
+static void say_launch(const struct inc_tables *r, const struct inc_position *p, int seat, struct alea_text *text) {
     int enemies = inc_supposed_enemies(r, p, seat);
     if (enemies) inc_say(text, INCURSIO_LABEL_CHANCE_IF, enemies, 0, 0);
 }
 
-static void say_orders(const struct inc_rules *r, const struct inc_position *p, int seat, unsigned verb, unsigned arg,
+static void say_orders(const struct inc_tables *r, const struct inc_position *p, int seat, unsigned verb, unsigned arg,
                        struct alea_text *text) {
     int side = inc_side_of(seat);
     switch (verb) {
@@ -188,8 +188,8 @@ static void say_orders(const struct inc_rules *r, const struct inc_position *p, 
     }
 }
 
-void inc_remark(const void *rules, const void *pos, int seat, alea_move move, struct alea_text *text) {
-    const struct inc_rules *r = rules;
+void inc_remark(const void *tables, const void *pos, int seat, alea_move move, struct alea_text *text) {
+    const struct inc_tables *r = tables;
     const struct inc_position *p = pos;
     unsigned verb = alea_move_verb(move), arg = alea_move_arg(move);
     if (inc_eyes(seat) == ALEA_NONE || seat >= r->seats) return;

@@ -28,7 +28,7 @@ int inc_living(const struct inc_position *p, int side) {
     return n;
 }
 
-uint64_t inc_held(const struct inc_rules *r, const struct inc_position *p, int side) {
+uint64_t inc_held(const struct inc_tables *r, const struct inc_position *p, int side) {
     uint64_t held = 0;
     for (unsigned site = 0; site < (unsigned)r->n_sites; site++)
         if (inc_n_units(p, side, site) > 0 && inc_here(p, side, site) > 0) held |= inc_bit(site);
@@ -93,9 +93,9 @@ void inc_restate(struct inc_position *p, int side, unsigned from, unsigned to) {
         if (inc_state_of(p->unit[side][i]) == from) p->unit[side][i] = inc_with_state(p->unit[side][i], to);
 }
 
-void inc_derive(const void *rules, void *pos) {
+void inc_derive(const void *tables, void *pos) {
     struct inc_position *p = pos;
-    (void)rules;
+    (void)tables;
     for (int side = 0; side < INC_SIDES; side++) {
         unsigned total = 0;
         for (unsigned site = 0; site < INC_SITES; site++) {
@@ -108,13 +108,13 @@ void inc_derive(const void *rules, void *pos) {
 
 /* ---- Structures ---- */
 
-int inc_copies(const struct inc_rules *r, const struct inc_position *p, unsigned site, unsigned structure) {
+int inc_copies(const struct inc_tables *r, const struct inc_position *p, unsigned site, unsigned structure) {
     unsigned stack = r->structures[structure].stack;
     if (!(p->has[site] >> structure & 1)) return 0;
     return stack == ALEA_NONE ? 1 : p->copies[site][stack / 2] >> 4 * (stack % 2) & 0xf;
 }
 
-void inc_set_copies(const struct inc_rules *r, struct inc_position *p, unsigned site, unsigned structure, int n) {
+void inc_set_copies(const struct inc_tables *r, struct inc_position *p, unsigned site, unsigned structure, int n) {
     unsigned stack = r->structures[structure].stack;
     uint32_t bit = UINT32_C(1) << structure;
     p->has[site] = n ? p->has[site] | bit : p->has[site] & ~bit;
@@ -140,7 +140,7 @@ bool inc_must_stay(const struct inc_position *p, int side, unsigned site) {
 
 /* ---- Ways ---- */
 
-unsigned inc_way_to(const struct inc_rules *r, unsigned from, unsigned to) {
+unsigned inc_way_to(const struct inc_tables *r, unsigned from, unsigned to) {
     for (unsigned way = 0; way < r->n_ways[from]; way++)
         if (r->way[from][way] == to) return way;
     return INC_WAYS;

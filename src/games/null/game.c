@@ -25,17 +25,17 @@ static const struct alea_variant variants[] = {
 
 static bool load(struct alea_loader *in, int seats, struct alea_options *given, void *out) {
     (void)seats;
-    struct null_rules *rules = out;
-    alea_load_names(in, &rules->faces, 2, NULL_MAX_FACES, "faces.rows");
-    rules->prize = alea_load_int(in, 1, NULL_MAX_PRIZE, "prize.points");
-    rules->rounds = given->value[NULL_OPTION_ROUNDS];
-    rules->tie = (enum null_tie)given->value[NULL_OPTION_TIE];
+    struct null_tables *t = out;
+    alea_load_names(in, &t->faces, 2, NULL_MAX_FACES, "faces.rows");
+    t->prize = alea_load_int(in, 1, NULL_MAX_PRIZE, "prize.points");
+    t->rounds = given->value[NULL_OPTION_ROUNDS];
+    t->tie = (enum null_tie)given->value[NULL_OPTION_TIE];
     return alea_load_ok(in);
 }
 
 static struct alea_names names(const void *tables, int set) {
-    const struct null_rules *rules = tables;
-    return set == NULL_SET_FACE ? rules->faces : (struct alea_names){.at = NULL};
+    const struct null_tables *t = tables;
+    return set == NULL_SET_FACE ? t->faces : (struct alea_names){.at = NULL};
 }
 
 /* ---- The position ------------------------------------------------------------------------------------------------ */
@@ -77,18 +77,17 @@ static void setup(const void *tables, void *out) {
 }
 
 static int broken(const void *tables, const void *in) {
-    const struct null_rules *rules = tables;
+    const struct null_tables *t = tables;
     const struct null_position *pos = in;
     if (pos->ready > all_seats || (pos->step == NULL_STEP_THROW && pos->ready != all_seats)) return NULL_BROKEN_READY;
     for (int seat = 0; seat < NULL_SEATS; seat++) {
         bool has_bet = pos->ready >> seat & 1;
-        if (has_bet ? pos->bet[seat] >= rules->faces.n : pos->bet[seat] != ALEA_NONE) return NULL_BROKEN_BETS;
+        if (has_bet ? pos->bet[seat] >= t->faces.n : pos->bet[seat] != ALEA_NONE) return NULL_BROKEN_BETS;
     }
-    int won = pos->points[0] + pos->points[1], most = pos->round * rules->prize * (rules->tie == NULL_TIE_BOTH ? 2 : 1);
-    if (won > most || won % rules->prize != 0) return NULL_BROKEN_POINTS;
-    bool ended = pos->round >= rules->rounds || pos->resigned != ALEA_NONE;
-    if (pos->step >= NULL_STEPS || pos->round > rules->rounds || ended != (pos->step == NULL_STEP_OVER))
-        return NULL_BROKEN_STEP;
+    int won = pos->points[0] + pos->points[1], most = pos->round * t->prize * (t->tie == NULL_TIE_BOTH ? 2 : 1);
+    if (won > most || won % t->prize != 0) return NULL_BROKEN_POINTS;
+    bool ended = pos->round >= t->rounds || pos->resigned != ALEA_NONE;
+    if (pos->step >= NULL_STEPS || pos->round > t->rounds || ended != (pos->step == NULL_STEP_OVER)) return NULL_BROKEN_STEP;
     return NULL_BROKEN_NONE;
 }
 
@@ -108,9 +107,9 @@ static alea_actors actors(const void *tables, const void *in) {
 
 /* The rule that forbids the move, 0 if none does. Any integer may come in. */
 static alea_rule why_not(const void *tables, const void *in, int seat, alea_move move) {
-    const struct null_rules *rules = tables;
+    const struct null_tables *t = tables;
     const struct null_position *pos = in;
-    unsigned verb = alea_move_verb(move), arg = alea_move_arg(move), faces = (unsigned)rules->faces.n;
+    unsigned verb = alea_move_verb(move), arg = alea_move_arg(move), faces = (unsigned)t->faces.n;
     if (pos->step == NULL_STEP_OVER) return NULL_END_1;
     if (seat == ALEA_HOST) return verb == NULL_VERB_RESIGN && arg < NULL_SEATS ? 0 : NULL_HOST_1;
     if (seat == ALEA_CHANCE) {
@@ -122,13 +121,13 @@ static alea_rule why_not(const void *tables, const void *in, int seat, alea_move
 }
 
 static int legal(const void *tables, const void *in, int seat, alea_move out[]) {
-    const struct null_rules *rules = tables;
+    const struct null_tables *t = tables;
     const struct null_position *pos = in;
     int n = 0;
     if (seat == ALEA_HOST && pos->step != NULL_STEP_OVER)
         for (unsigned who = 0; who < NULL_SEATS; who++) out[n++] = alea_move_make(NULL_VERB_RESIGN, who);
-    if (seat < NULL_SEATS && actors(rules, pos) & alea_actor(seat))
-        for (unsigned face = 0; face < (unsigned)rules->faces.n; face++) out[n++] = alea_move_make(NULL_VERB_BET, face);
+    if (seat < NULL_SEATS && actors(t, pos) & alea_actor(seat))
+        for (unsigned face = 0; face < (unsigned)t->faces.n; face++) out[n++] = alea_move_make(NULL_VERB_BET, face);
     return n;
 }
 
@@ -142,7 +141,7 @@ static void apply_bet(struct null_position *pos, int seat, unsigned face, struct
 
 static int distance(int a, int b) { return a < b ? b - a : a - b; }
 
-static void apply_throw(const struct null_rules *rules, struct null_position *pos, int face, struct alea_events *sink) {
+static void apply_throw(const struct null_tables *t, struct null_position *pos, int face, struct alea_events *sink) {
     alea_emit(sink, ALEA_EVERYBODY, NULL_EVENT_THROWN, face, 0, 0, 0);
     for (int seat = 0; seat < NULL_SEATS; seat++)
         alea_emit(sink, ALEA_EVERYBODY, NULL_EVENT_SHOWN, seat, pos->bet[seat], 0, 0);
@@ -150,14 +149,14 @@ static void apply_throw(const struct null_rules *rules, struct null_position *po
     if (far[0] == far[1]) alea_emit(sink, ALEA_EVERYBODY, NULL_EVENT_TIED, 0, 0, 0, 0);
     for (int seat = 0; seat < NULL_SEATS; seat++) { /* [NULL-DIE-2] */
         int other = 1 - seat;
-        if (far[seat] > far[other] || (far[seat] == far[other] && rules->tie != NULL_TIE_BOTH)) continue;
-        pos->points[seat] = (uint8_t)(pos->points[seat] + rules->prize);
-        alea_emit(sink, ALEA_EVERYBODY, NULL_EVENT_SCORED, seat, rules->prize, 0, 0);
+        if (far[seat] > far[other] || (far[seat] == far[other] && t->tie != NULL_TIE_BOTH)) continue;
+        pos->points[seat] = (uint8_t)(pos->points[seat] + t->prize);
+        alea_emit(sink, ALEA_EVERYBODY, NULL_EVENT_SCORED, seat, t->prize, 0, 0);
     }
     memset(pos->bet, ALEA_NONE, sizeof pos->bet);
     pos->ready = 0;
     pos->round++;
-    pos->step = pos->round < rules->rounds ? NULL_STEP_BET : NULL_STEP_OVER; /* [NULL-END-1] */
+    pos->step = pos->round < t->rounds ? NULL_STEP_BET : NULL_STEP_OVER; /* [NULL-END-1] */
 }
 
 static void apply(const void *tables, void *out, int seat, alea_move move, struct alea_events *sink) {
@@ -186,16 +185,16 @@ static bool barrier(const void *tables, const void *before, int seat, alea_move 
 
 static alea_move roll(const void *tables, const void *pos, struct alea_random *random) {
     (void)pos;
-    const struct null_rules *rules = tables;
-    return alea_move_make(NULL_VERB_DICE, 1 + alea_random_below(random, (uint32_t)rules->faces.n));
+    const struct null_tables *t = tables;
+    return alea_move_make(NULL_VERB_DICE, 1 + alea_random_below(random, (uint32_t)t->faces.n));
 }
 
 static int outcomes(const void *tables, const void *pos, struct alea_outcome out[]) {
     (void)pos;
-    const struct null_rules *rules = tables;
-    for (int face = 0; face < rules->faces.n; face++)
+    const struct null_tables *t = tables;
+    for (int face = 0; face < t->faces.n; face++)
         out[face] = (struct alea_outcome){.move = alea_move_make(NULL_VERB_DICE, (unsigned)face + 1), .weight = 1};
-    return rules->faces.n;
+    return t->faces.n;
 }
 
 /* ---- Results ----------------------------------------------------------------------------------------------------- */
@@ -230,11 +229,11 @@ static void hide(const void *tables, void *out, int seat) {
 }
 
 static void determinize(const void *tables, void *out, int seat, struct alea_random *random) {
-    const struct null_rules *rules = tables;
+    const struct null_tables *t = tables;
     struct null_position *pos = out;
     for (int other = 0; other < NULL_SEATS; other++)
         if (other != seat && pos->ready >> other & 1)
-            pos->bet[other] = (uint8_t)alea_random_below(random, (uint32_t)rules->faces.n);
+            pos->bet[other] = (uint8_t)alea_random_below(random, (uint32_t)t->faces.n);
 }
 
 /* ---- What greedy plays by ---------------------------------------------------------------------------------------- */
@@ -242,8 +241,8 @@ static void determinize(const void *tables, void *out, int seat, struct alea_ran
 /* The middle of the die is near to most faces. */
 static void heuristic(const void *tables, const void *pos, int seat, const alea_move move[], int n, double worth[]) {
     (void)pos, (void)seat;
-    const struct null_rules *rules = tables;
-    for (int i = 0; i < n; i++) worth[i] = -distance(2 * (int)alea_move_arg(move[i]), rules->faces.n - 1);
+    const struct null_tables *t = tables;
+    for (int i = 0; i < n; i++) worth[i] = -distance(2 * (int)alea_move_arg(move[i]), t->faces.n - 1);
 }
 
 /* ---- The game ---------------------------------------------------------------------------------------------------- */
@@ -256,7 +255,7 @@ const struct alea_game alea_game_null = {
     .max_seats = NULL_SEATS,
     .resign_verb = NULL_VERB_RESIGN,
     .position_size = sizeof(struct null_position),
-    .tables_size = sizeof(struct null_rules),
+    .tables_size = sizeof(struct null_tables),
     .max_legal = NULL_MAX_FACES,
     .max_outcomes = NULL_MAX_FACES,
     .max_plies = NULL_MAX_ROUNDS * (NULL_SEATS + 1), /* the bets and the throw of each round; a resignation ends it */

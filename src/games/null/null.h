@@ -20,7 +20,7 @@ enum { NULL_SEATS = 2, NULL_MAX_FACES = 7 /* a throw has no more */, NULL_MAX_RO
 enum null_option { NULL_OPTION_ROUNDS, NULL_OPTION_TIE, NULL_OPTIONS };
 
 /* All that the rules need beyond the position: filled once by load(), read-only afterwards. */
-struct null_rules {
+struct null_tables {
     struct alea_names faces; /* of the die, and of what is bet on */
     int prize;               /* points for the nearer bet, 1 .. NULL_MAX_PRIZE */
     int rounds;              /* 1 .. NULL_MAX_ROUNDS */

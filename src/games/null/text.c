@@ -14,14 +14,14 @@ void null_board(const void *tables, const void *in, int seat, struct alea_text *
     (void)seat;
     static const uint8_t of_round[3] = {ALEA_SET_NUMBER, ALEA_SET_NUMBER, NULL_SET_STEP};
     static const uint8_t of_points[3] = {ALEA_SET_SEAT, ALEA_SET_NUMBER};
-    const struct null_rules *rules = tables;
+    const struct null_tables *t = tables;
     const struct null_position *pos = in;
-    int round = pos->round < rules->rounds ? pos->round + 1 : pos->round;
-    say(rules, NULL_LABEL_ROUND, of_round, round, rules->rounds, pos->step, text);
+    int round = pos->round < t->rounds ? pos->round + 1 : pos->round;
+    say(t, NULL_LABEL_ROUND, of_round, round, t->rounds, pos->step, text);
     for (int who = 0; who < NULL_SEATS; who++) {
         alea_text_add(text, "\n");
-        say(rules, NULL_LABEL_POINTS, of_points, who, pos->points[who], 0, text);
-        if (pos->ready >> who & 1) say(rules, NULL_LABEL_HAS_BET, of_points, 0, 0, 0, text);
+        say(t, NULL_LABEL_POINTS, of_points, who, pos->points[who], 0, text);
+        if (pos->ready >> who & 1) say(t, NULL_LABEL_HAS_BET, of_points, 0, 0, 0, text);
     }
     alea_text_add(text, "\n");
 }

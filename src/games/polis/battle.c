@@ -8,11 +8,11 @@
 
 #include "polis_internal.h"
 
-int polis_deck(const struct polis_rules *r, const struct polis_position *p, unsigned card) {
+int polis_deck(const struct polis_tables *r, const struct polis_position *p, unsigned card) {
     return r->cards[card].count - p->played[card] - p->hand[0][card] - p->hand[1][card];
 }
 
-int polis_deck_size(const struct polis_rules *r, const struct polis_position *p) {
+int polis_deck_size(const struct polis_tables *r, const struct polis_position *p) {
     int n = r->cards_total - p->hand_size[0] - p->hand_size[1];
     for (int card = 0; card < POLIS_CARD_KINDS; card++) n -= p->played[card];
     return n;
@@ -22,12 +22,12 @@ static int defender_of(const struct polis_position *p) { return polis_other(p->a
 
 /* ---- Which battles, and their order ---- */
 
-static int threshold(const struct polis_rules *r, const struct polis_position *p) {
+static int threshold(const struct polis_tables *r, const struct polis_position *p) {
     const struct polis_effect *effect = polis_lasting(r, p, POLIS_OP_BATTLE_THRESHOLD); /* [POL-EVENT-31] */
     return effect ? effect->count : r->battle_threshold[p->round];
 }
 
-static void begin_battle(const struct polis_rules *r, struct polis_position *p, unsigned region, struct alea_events *sink) {
+static void begin_battle(const struct polis_tables *r, struct polis_position *p, unsigned region, struct alea_events *sink) {
     p->battles &= ~polis_bit(region);
     p->battle = (uint8_t)region;
     p->attacker = polis_has(r->seas, region) ? r->sea_attacker : r->land_attacker; /* [POL-BATTLE-6] */
@@ -37,14 +37,14 @@ static void begin_battle(const struct polis_rules *r, struct polis_position *p, 
     polis_to(p, POLIS_STEP_DEAL, p->attacker);
 }
 
-static void next_battle(const struct polis_rules *r, struct polis_position *p, struct alea_events *sink) {
+static void next_battle(const struct polis_tables *r, struct polis_position *p, struct alea_events *sink) {
     int n = polis_count(p->battles);
     if (n > 1) polis_to(p, POLIS_STEP_BATTLE_ORDER, p->active); /* [POL-BATTLE-4] */
     else if (n) begin_battle(r, p, polis_first(p->battles), sink);
     else polis_battles_over(r, p, sink);
 }
 
-void polis_battles_begin(const struct polis_rules *r, struct polis_position *p, struct alea_events *sink) {
+void polis_battles_begin(const struct polis_tables *r, struct polis_position *p, struct alea_events *sink) {
     int least = threshold(r, p);
     p->battles = 0;
     for (unsigned region = 0; region < POLIS_REGIONS_MAX; region++) { /* [POL-BATTLE-1, POL-BATTLE-2, POL-BATTLE-5] */
@@ -55,17 +55,17 @@ void polis_battles_begin(const struct polis_rules *r, struct polis_position *p, 
     next_battle(r, p, sink);
 }
 
-static int list_order(const struct polis_rules *r, const struct polis_position *p, alea_move out[]) {
+static int list_order(const struct polis_tables *r, const struct polis_position *p, alea_move out[]) {
     (void)r;
     return polis_list(out, 0, POLIS_VERB_BATTLE, p->battles);
 }
 
-static alea_rule why_not_order(const struct polis_rules *r, const struct polis_position *p, unsigned verb, unsigned arg) {
+static alea_rule why_not_order(const struct polis_tables *r, const struct polis_position *p, unsigned verb, unsigned arg) {
     (void)r, (void)verb;
     return polis_has(p->battles, arg) ? 0 : POL_BATTLE_4;
 }
 
-static void apply_order(const struct polis_rules *r, struct polis_position *p, unsigned verb, unsigned arg,
+static void apply_order(const struct polis_tables *r, struct polis_position *p, unsigned verb, unsigned arg,
                         struct alea_events *sink) {
     (void)verb;
     begin_battle(r, p, arg, sink);
@@ -75,12 +75,12 @@ const struct polis_handler polis_step_battle_order = {list_order, why_not_order,
 
 /* ---- The end of a battle ---- */
 
-static bool may_double(const struct polis_rules *r, const struct polis_position *p, int side) {
+static bool may_double(const struct polis_tables *r, const struct polis_position *p, int side) {
     return polis_lasting(r, p, POLIS_OP_DOUBLE_BATTLE_PRESTIGE) && p->won[side] && !(p->doubled >> side & 1);
 }
 
 /* The next side that may double, the active one first; then the next battle. [POL-EVENT-25] */
-static void ask_to_double(const struct polis_rules *r, struct polis_position *p, int from, struct alea_events *sink) {
+static void ask_to_double(const struct polis_tables *r, struct polis_position *p, int from, struct alea_events *sink) {
     for (int i = from; i < POLIS_SIDES; i++) {
         int side = i ? polis_other(p->active) : p->active;
         if (!may_double(r, p, side)) continue;
@@ -92,7 +92,7 @@ static void ask_to_double(const struct polis_rules *r, struct polis_position *p,
     next_battle(r, p, sink);
 }
 
-static void end_battle(const struct polis_rules *r, struct polis_position *p, struct alea_events *sink) {
+static void end_battle(const struct polis_tables *r, struct polis_position *p, struct alea_events *sink) {
     alea_emit(sink, ALEA_EVERYBODY, POLIS_EVENT_BATTLE_OVER, p->battle, 0, 0, 0);
     memset(p->hand, 0, sizeof p->hand); /* [POL-BATTLE-21] */
     memset(p->hand_size, 0, sizeof p->hand_size);
@@ -106,18 +106,18 @@ static void end_battle(const struct polis_rules *r, struct polis_position *p, st
     ask_to_double(r, p, 0, sink);
 }
 
-static int list_double(const struct polis_rules *r, const struct polis_position *p, alea_move out[]) {
+static int list_double(const struct polis_tables *r, const struct polis_position *p, alea_move out[]) {
     (void)r, (void)p;
     int n = polis_list_one(out, 0, POLIS_VERB_NO);
     return polis_list_one(out, n, POLIS_VERB_DOUBLE);
 }
 
-static alea_rule why_not_double(const struct polis_rules *r, const struct polis_position *p, unsigned verb, unsigned arg) {
+static alea_rule why_not_double(const struct polis_tables *r, const struct polis_position *p, unsigned verb, unsigned arg) {
     (void)r, (void)p, (void)verb, (void)arg;
     return 0;
 }
 
-static void apply_double(const struct polis_rules *r, struct polis_position *p, unsigned verb, unsigned arg,
+static void apply_double(const struct polis_tables *r, struct polis_position *p, unsigned verb, unsigned arg,
                          struct alea_events *sink) {
     int side = p->decider;
     (void)arg;
@@ -137,7 +137,7 @@ static int receiver(const struct polis_position *p) {
     return p->need[p->attacker] ? p->attacker : defender_of(p); /* [POL-BATTLE-7, POL-BATTLE-18] */
 }
 
-static void apply_deal(const struct polis_rules *r, struct polis_position *p, unsigned verb, unsigned arg,
+static void apply_deal(const struct polis_tables *r, struct polis_position *p, unsigned verb, unsigned arg,
                        struct alea_events *sink) {
     int side = receiver(p);
     (void)r, (void)verb;
@@ -159,18 +159,18 @@ const struct polis_handler polis_step_deal = {.apply = apply_deal};
 
 /* ---- Retreat ---- */
 
-static int list_retreat(const struct polis_rules *r, const struct polis_position *p, alea_move out[]) {
+static int list_retreat(const struct polis_tables *r, const struct polis_position *p, alea_move out[]) {
     int n = p->prestige[p->decider] >= r->retreat_prestige ? polis_list_one(out, 0, POLIS_VERB_RETREAT) : 0;
     return polis_list_one(out, n, POLIS_VERB_FIGHT);
 }
 
-static alea_rule why_not_retreat(const struct polis_rules *r, const struct polis_position *p, unsigned verb, unsigned arg) {
+static alea_rule why_not_retreat(const struct polis_tables *r, const struct polis_position *p, unsigned verb, unsigned arg) {
     (void)arg;
     if (verb == POLIS_VERB_FIGHT) return 0;
     return p->prestige[p->decider] >= r->retreat_prestige ? 0 : POL_BATTLE_10;
 }
 
-static void apply_retreat(const struct polis_rules *r, struct polis_position *p, unsigned verb, unsigned arg,
+static void apply_retreat(const struct polis_tables *r, struct polis_position *p, unsigned verb, unsigned arg,
                           struct alea_events *sink) {
     int side = p->decider;
     (void)arg;
@@ -206,12 +206,12 @@ static uint32_t attacks(const struct polis_position *p) {
     return set;
 }
 
-static int list_attack(const struct polis_rules *r, const struct polis_position *p, alea_move out[]) {
+static int list_attack(const struct polis_tables *r, const struct polis_position *p, alea_move out[]) {
     (void)r;
     return polis_list(out, 0, POLIS_VERB_PLAY, attacks(p));
 }
 
-static alea_rule why_not_attack(const struct polis_rules *r, const struct polis_position *p, unsigned verb, unsigned arg) {
+static alea_rule why_not_attack(const struct polis_tables *r, const struct polis_position *p, unsigned verb, unsigned arg) {
     (void)r, (void)verb;
     return polis_has(attacks(p), arg) ? 0 : POL_BATTLE_11;
 }
@@ -222,7 +222,7 @@ static void put_down(struct polis_position *p, int side, unsigned card) {
     p->played[card]++;
 }
 
-static void apply_attack(const struct polis_rules *r, struct polis_position *p, unsigned verb, unsigned arg,
+static void apply_attack(const struct polis_tables *r, struct polis_position *p, unsigned verb, unsigned arg,
                          struct alea_events *sink) {
     bool first = p->attack[0] == ALEA_NONE;
     (void)r, (void)verb;
@@ -238,7 +238,7 @@ const struct polis_handler polis_step_attack = {list_attack, why_not_attack, app
 /* ---- Defence and comparison ---- */
 
 /* Compares one pair: the Prestige that it brings the attacker; counts the unit that it costs. [POL-BATTLE-13, 14] */
-static int compare(const struct polis_rules *r, const struct polis_position *p, int pair, int *losses,
+static int compare(const struct polis_tables *r, const struct polis_position *p, int pair, int *losses,
                    struct alea_events *sink) {
     const struct polis_card *attack = &r->cards[p->attack[pair]], *answer = &r->cards[p->answer[pair]];
     bool match = attack->formation == answer->formation;
@@ -249,7 +249,7 @@ static int compare(const struct polis_rules *r, const struct polis_position *p, 
 }
 
 /* The deal after an exchange, or the end of the battle. [POL-BATTLE-16, 17, 18, 19] */
-static void after_exchange(const struct polis_rules *r, struct polis_position *p, int losses, int prestige,
+static void after_exchange(const struct polis_tables *r, struct polis_position *p, int losses, int prestige,
                            struct alea_events *sink) {
     int attacker = p->attacker, defender = defender_of(p), cards = r->cards_per_attack;
     memset(p->attack, ALEA_NONE, sizeof p->attack);
@@ -266,7 +266,7 @@ static void after_exchange(const struct polis_rules *r, struct polis_position *p
     polis_to(p, POLIS_STEP_DEAL, attacker);
 }
 
-static void exchange(const struct polis_rules *r, struct polis_position *p, struct alea_events *sink) {
+static void exchange(const struct polis_tables *r, struct polis_position *p, struct alea_events *sink) {
     int losses = 0, prestige = 0, attacker = p->attacker, defender = defender_of(p);
     for (int pair = 0; pair < r->cards_per_attack; pair++) prestige += compare(r, p, pair, &losses, sink);
     p->won[attacker] = (uint8_t)(p->won[attacker] + prestige);
@@ -279,17 +279,17 @@ static void exchange(const struct polis_rules *r, struct polis_position *p, stru
     after_exchange(r, p, losses, prestige, sink);
 }
 
-static int list_answer(const struct polis_rules *r, const struct polis_position *p, alea_move out[]) {
+static int list_answer(const struct polis_tables *r, const struct polis_position *p, alea_move out[]) {
     (void)r;
     return polis_list(out, 0, POLIS_VERB_ANSWER, in_hand(p, p->decider, 0));
 }
 
-static alea_rule why_not_answer(const struct polis_rules *r, const struct polis_position *p, unsigned verb, unsigned arg) {
+static alea_rule why_not_answer(const struct polis_tables *r, const struct polis_position *p, unsigned verb, unsigned arg) {
     (void)r, (void)verb;
     return polis_has(in_hand(p, p->decider, 0), arg) ? 0 : POL_BATTLE_12;
 }
 
-static void apply_answer(const struct polis_rules *r, struct polis_position *p, unsigned verb, unsigned arg,
+static void apply_answer(const struct polis_tables *r, struct polis_position *p, unsigned verb, unsigned arg,
                          struct alea_events *sink) {
     bool first = p->answer[0] == ALEA_NONE;
     (void)verb;

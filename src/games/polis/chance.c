@@ -7,7 +7,7 @@
 #include "polis_internal.h"
 
 /* Weight of outcome `i` at a node that draws one thing out of many. */
-static int weight_of(const struct polis_rules *r, const struct polis_position *p, unsigned i) {
+static int weight_of(const struct polis_tables *r, const struct polis_position *p, unsigned i) {
     switch (p->step) {
     case POLIS_STEP_PROJECT: return p->project[i] == POLIS_PLACE_OF_PROJECT_PILE;        /* [POL-PREP-4] */
     case POLIS_STEP_EVENT: return r->event_round[i] == p->round ? r->event_count[i] : 0; /* [POL-EVENT-1] */
@@ -31,7 +31,7 @@ static bool is_dice(const struct polis_position *p) {
     return p->step == POLIS_STEP_SIEGE_DIE || p->step == POLIS_STEP_MARKET_DIE;
 }
 
-static int faces_of(const struct polis_rules *r, const struct polis_position *p) {
+static int faces_of(const struct polis_tables *r, const struct polis_position *p) {
     return p->step == POLIS_STEP_SIEGE_DIE ? r->siege.die : r->market_die;
 }
 
@@ -42,15 +42,15 @@ static alea_move throw_of(unsigned first, unsigned second) {
     return alea_move_make(POLIS_VERB_DICE, alea_dice_with(arg, 0, 1, second));
 }
 
-static alea_move roll_dice(const struct polis_rules *r, const struct polis_position *p, struct alea_random *random) {
+static alea_move roll_dice(const struct polis_tables *r, const struct polis_position *p, struct alea_random *random) {
     uint32_t faces = (uint32_t)faces_of(r, p);
     unsigned first = 1 + alea_random_below(random, faces),
              second = dice_of(p) > 1 ? 1 + alea_random_below(random, faces) : 0;
     return throw_of(first, second);
 }
 
-alea_move polis_roll(const void *rules, const void *pos, struct alea_random *random) {
-    const struct polis_rules *r = rules;
+alea_move polis_roll(const void *tables, const void *pos, struct alea_random *random) {
+    const struct polis_tables *r = tables;
     const struct polis_position *p = pos;
     assert(polis_is_chance(p));
     if (is_dice(p)) return roll_dice(r, p, random);
@@ -62,8 +62,8 @@ alea_move polis_roll(const void *rules, const void *pos, struct alea_random *ran
     return alea_move_make(verb_of(p), i);
 }
 
-int polis_outcomes(const void *rules, const void *pos, struct alea_outcome out[]) {
-    const struct polis_rules *r = rules;
+int polis_outcomes(const void *tables, const void *pos, struct alea_outcome out[]) {
+    const struct polis_tables *r = tables;
     const struct polis_position *p = pos;
     int n = 0;
     if (!is_dice(p)) {
@@ -81,7 +81,7 @@ int polis_outcomes(const void *rules, const void *pos, struct alea_outcome out[]
     return n;
 }
 
-alea_rule polis_why_not_chance(const struct polis_rules *r, const struct polis_position *p, unsigned verb, unsigned arg) {
+alea_rule polis_why_not_chance(const struct polis_tables *r, const struct polis_position *p, unsigned verb, unsigned arg) {
     if (!is_dice(p)) {
         bool can = verb == verb_of(p) && arg < kinds_of(p) && weight_of(r, p, arg) > 0;
         return can                             ? 0
@@ -97,16 +97,16 @@ alea_rule polis_why_not_chance(const struct polis_rules *r, const struct polis_p
 
 /* ---- Hidden hands ---- */
 
-void polis_hide(const void *rules, void *pos, int seat) {
+void polis_hide(const void *tables, void *pos, int seat) {
     struct polis_position *p = pos;
-    (void)rules;
+    (void)tables;
     for (int side = 0; side < POLIS_SIDES; side++)
         if (side != seat) memset(p->hand[side], 0, sizeof p->hand[side]);
 }
 
 /* The other hand is dealt from the cards that are neither mine nor played, all deals equally likely. */
-void polis_determinize(const void *rules, void *pos, int seat, struct alea_random *random) {
-    const struct polis_rules *r = rules;
+void polis_determinize(const void *tables, void *pos, int seat, struct alea_random *random) {
+    const struct polis_tables *r = tables;
     struct polis_position *p = pos;
     for (int side = 0; side < POLIS_SIDES; side++)
         if (side != seat) memset(p->hand[side], 0, sizeof p->hand[side]);

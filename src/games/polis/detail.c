@@ -13,7 +13,7 @@ static void say_odds(struct polis_siege_odds odds, const char *name, struct alea
 }
 
 /* Sums over the faces. */
-static void say_die(const struct polis_rules *r, const struct polis_position *p, unsigned city, struct alea_text *text) {
+static void say_die(const struct polis_tables *r, const struct polis_position *p, unsigned city, struct alea_text *text) {
     int prestige = p->prestige[p->active];
     struct polis_siege_odds plain = polis_siege_odds_of(r, city, prestige, false);
     alea_text_addf(text, "{\"faces\":%d,\"wins\":%d", plain.die, plain.taken);
@@ -24,13 +24,13 @@ static void say_die(const struct polis_rules *r, const struct polis_position *p,
 }
 
 /* What forcing costs after the throw. [POL-SAC-4, POL-SAC-5] */
-static void say_failed(const struct polis_rules *r, const struct polis_position *p, struct alea_text *text) {
+static void say_failed(const struct polis_tables *r, const struct polis_position *p, struct alea_text *text) {
     alea_text_addf(text, "{\"roll\":%d,\"prestige\":%d,\"hoplites\":%d}", p->made, r->siege.force_prestige,
                    r->city_at[p->what].fortification - p->made);
 }
 
 /* acted: this turn's disc lies already. start: no disc lies, which is forbidden after the opponent has passed. */
-static void say_discs(const struct polis_rules *r, const struct polis_position *p, unsigned city, bool acted,
+static void say_discs(const struct polis_tables *r, const struct polis_position *p, unsigned city, bool acted,
                       struct alea_text *text) {
     struct polis_schedule schedule[POLIS_SCHEDULES];
     const struct polis_city *at = &r->city_at[city];
@@ -43,7 +43,7 @@ static void say_discs(const struct polis_rules *r, const struct polis_position *
                    word_of(!r->siege.discs_stay), word_of(!acted && !laid));
 }
 
-static void say_siege(const struct polis_rules *r, const struct polis_position *p, unsigned city, struct alea_text *text) {
+static void say_siege(const struct polis_tables *r, const struct polis_position *p, unsigned city, struct alea_text *text) {
     const struct polis_city *at = &r->city_at[city];
     int owner = polis_owner(p, city);
     alea_text_addf(text, "{\"kind\":\"siege\",\"polis\":\"%s\",\"fortification\":%d,\"hoplites\":%d", r->city.at[city].id,
@@ -67,7 +67,7 @@ static void say_siege(const struct polis_rules *r, const struct polis_position *
 /* ---- Trade ---- */
 
 /* Weights: throws of one die, or of two. */
-static void say_markers(const struct polis_rules *r, const struct polis_position *p, unsigned shipload, bool exchange,
+static void say_markers(const struct polis_tables *r, const struct polis_position *p, unsigned shipload, bool exchange,
                         struct alea_text *text) {
     struct polis_marker marker[POLIS_MARKERS];
     int n = polis_markers_of(r, p, shipload, exchange, marker);
@@ -76,7 +76,7 @@ static void say_markers(const struct polis_rules *r, const struct polis_position
                        marker[i].price, marker[i].weight);
 }
 
-static void say_trade(const struct polis_rules *r, const struct polis_position *p, unsigned shipload,
+static void say_trade(const struct polis_tables *r, const struct polis_position *p, unsigned shipload,
                       struct alea_text *text) {
     const struct polis_shipload *load = &r->shiploads[shipload];
     alea_text_addf(text, "{\"kind\":\"trade\",\"shipload\":\"%s\",\"good\":\"%s\",\"price\":%d,\"holds\":%d",
@@ -92,7 +92,7 @@ static void say_trade(const struct polis_rules *r, const struct polis_position *
 
 /* ---- Battles ---- */
 
-static void say_battle(const struct polis_rules *r, const struct polis_position *p, int seat, struct alea_text *text) {
+static void say_battle(const struct polis_tables *r, const struct polis_position *p, int seat, struct alea_text *text) {
     enum { UNIT = 10000 }; /* four digits, with a point in every locale */
     alea_text_add(text, "{\"kind\":\"battle\",\"formations\":[");
     for (unsigned formation = 0; formation < (unsigned)r->formation.n; formation++) {
@@ -106,8 +106,8 @@ static void say_battle(const struct polis_rules *r, const struct polis_position 
 
 /* ---- What is asked about ---- */
 
-bool polis_detail(const void *rules, const void *pos, int seat, alea_move move, struct alea_text *text) {
-    const struct polis_rules *r = rules;
+bool polis_detail(const void *tables, const void *pos, int seat, alea_move move, struct alea_text *text) {
+    const struct polis_tables *r = tables;
     struct polis_position p = *(const struct polis_position *)pos;
     if (move && polis_why_not(r, &p, seat, move)) return false;
     if (p.step == POLIS_STEP_ACTION) move = polis_lone_choice(r, &p, move);

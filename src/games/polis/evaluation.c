@@ -38,7 +38,7 @@ static void look_at_side(const struct polis_position *p, int side, const double 
     x[POLIS_LOOK_PASSED] += sign * polis_is_passed(p, side);
 }
 
-static void look_at_battle(const struct polis_rules *r, const struct polis_position *p, double x[]) {
+static void look_at_battle(const struct polis_tables *r, const struct polis_position *p, double x[]) {
     bool sparta = p->attacker == POLIS_SPARTA;
     if (p->step == POLIS_STEP_DEAL && p->made) sparta = !sparta; /* the roles change after the deal */
     x[POLIS_LOOK_ATTACKER] = sparta ? 1 : -1;
@@ -65,7 +65,7 @@ static unsigned open_action(const struct polis_position *p) {
     }
 }
 
-static void look(const struct polis_rules *r, const struct polis_position *p, double x[]) {
+static void look(const struct polis_tables *r, const struct polis_position *p, double x[]) {
     double part[POLIS_SIDES][POLIS_PARTS], turn = p->active == POLIS_SPARTA ? 1 : -1;
     memset(x, 0, POLIS_FEATURES * sizeof *x);
     polis_weigh(r, p, part);
@@ -93,7 +93,7 @@ static double curve(double x) {
     return 1 / (1 + power);
 }
 
-static double chance_of_sparta(const struct polis_rules *r, const struct polis_position *p) {
+static double chance_of_sparta(const struct polis_tables *r, const struct polis_position *p) {
     if (p->step == POLIS_STEP_OVER) return p->winners == 3 ? 0.5 : p->winners & 1; /* [POL-SCORE-3, POL-SCORE-5] */
     double x[POLIS_FEATURES], sum = 0;
     int kind = r->siege.die ? 0 : r->siege.force == POLIS_FORCE_DISCS ? 2 : 1;
@@ -106,7 +106,7 @@ static double chance_of_sparta(const struct polis_rules *r, const struct polis_p
 /* ---- What is plain to do ---- */
 
 /* The row where one hoplite more brings most; 0: there is none. */
-static alea_move best_row(const struct polis_rules *r, const struct polis_position *p) {
+static alea_move best_row(const struct polis_tables *r, const struct polis_position *p) {
     static const double worth[POLIS_ROWS_MAX] = {0.35, 0.35, 0.35, 0.35, 0.5, 0.8, 1};
     alea_move legal[POLIS_LEGAL_MAX], best = 0;
     double most = 0;
@@ -121,7 +121,7 @@ static alea_move best_row(const struct polis_rules *r, const struct polis_positi
     return best;
 }
 
-static alea_move best_answer(const struct polis_rules *r, const struct polis_position *p) {
+static alea_move best_answer(const struct polis_tables *r, const struct polis_position *p) {
     double most = 0;
     alea_move best = 0;
     for (unsigned card = 0; card < POLIS_CARD_KINDS; card++) {
@@ -133,7 +133,7 @@ static alea_move best_answer(const struct polis_rules *r, const struct polis_pos
 }
 
 /* The next move where it is plain; 0 elsewhere. */
-static alea_move plain(const struct polis_rules *r, const struct polis_position *p) {
+static alea_move plain(const struct polis_tables *r, const struct polis_position *p) {
     alea_move legal[POLIS_LEGAL_MAX];
     switch (p->step) {
     case POLIS_STEP_COLLECT_ROWS: {
@@ -148,7 +148,7 @@ static alea_move plain(const struct polis_rules *r, const struct polis_position 
     }
 }
 
-static double settled(const struct polis_rules *r, const struct polis_position *p) {
+static double settled(const struct polis_tables *r, const struct polis_position *p) {
     if (!plain(r, p)) return chance_of_sparta(r, p);
     struct polis_position next = *p;
     for (alea_move move; (move = plain(r, &next));) polis_apply(r, &next, next.decider, move, NULL);
@@ -156,7 +156,7 @@ static double settled(const struct polis_rules *r, const struct polis_position *
 }
 
 /* Forcing or not, as the besieger likes. */
-static double forced_or_not(const struct polis_rules *r, const struct polis_position *p) {
+static double forced_or_not(const struct polis_tables *r, const struct polis_position *p) {
     alea_move legal[POLIS_LEGAL_MAX];
     double best = 0;
     int n = polis_legal(r, p, p->decider, legal);
@@ -170,7 +170,7 @@ static double forced_or_not(const struct polis_rules *r, const struct polis_posi
     return best;
 }
 
-static double rolled(const struct polis_rules *r, const struct polis_position *p) {
+static double rolled(const struct polis_tables *r, const struct polis_position *p) {
     double sum = 0;
     for (unsigned face = 1; face <= r->siege.die; face++) {
         struct polis_position next = *p;
@@ -180,10 +180,10 @@ static double rolled(const struct polis_rules *r, const struct polis_position *p
     return sum / r->siege.die;
 }
 
-void polis_evaluation(const void *rules, const void *pos, double out[]) {
+void polis_evaluation(const void *tables, const void *pos, double out[]) {
     const struct polis_position *p = pos;
-    out[POLIS_SPARTA] = p->step == POLIS_STEP_SIEGE_DIE    ? rolled(rules, p)
-                        : p->step == POLIS_STEP_FORCE_ONCE ? forced_or_not(rules, p)
-                                                           : settled(rules, p);
+    out[POLIS_SPARTA] = p->step == POLIS_STEP_SIEGE_DIE    ? rolled(tables, p)
+                        : p->step == POLIS_STEP_FORCE_ONCE ? forced_or_not(tables, p)
+                                                           : settled(tables, p);
     out[POLIS_ATHENS] = 1 - out[POLIS_SPARTA];
 }

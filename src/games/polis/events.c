@@ -7,7 +7,7 @@
 
 #include "polis_internal.h"
 
-const struct polis_effect *polis_lasting(const struct polis_rules *r, const struct polis_position *p,
+const struct polis_effect *polis_lasting(const struct polis_tables *r, const struct polis_position *p,
                                          enum polis_event_op op) {
     if (p->event == ALEA_NONE) return NULL;
     for (int i = 0; i < r->n_effects[p->event]; i++)
@@ -19,7 +19,7 @@ static bool concerns(const struct polis_effect *effect, int side) { return effec
 
 /* ---- Effects without a choice ---- */
 
-static void add_units(const struct polis_rules *r, struct polis_position *p, const struct polis_effect *effect, int side,
+static void add_units(const struct polis_tables *r, struct polis_position *p, const struct polis_effect *effect, int side,
                       struct alea_events *sink) {
     for (int n = 0; n < effect->count; n++) { /* [POL-EVENT-4] */
         bool fits = p->reserve[side] && polis_room(r, p, side, effect->where);
@@ -29,7 +29,7 @@ static void add_units(const struct polis_rules *r, struct polis_position *p, con
     }
 }
 
-static void gain(const struct polis_rules *r, struct polis_position *p, const struct polis_effect *effect, int side,
+static void gain(const struct polis_tables *r, struct polis_position *p, const struct polis_effect *effect, int side,
                  struct alea_events *sink) {
     if (effect->what == POLIS_ROW_PRESTIGE) {
         polis_gain_prestige(r, p, side, effect->count);
@@ -40,7 +40,8 @@ static void gain(const struct polis_rules *r, struct polis_position *p, const st
     }
 }
 
-static void lose_prestige(const struct polis_rules *r, struct polis_position *p, int side, int n, struct alea_events *sink) {
+static void lose_prestige(const struct polis_tables *r, struct polis_position *p, int side, int n,
+                          struct alea_events *sink) {
     int lost = polis_least(n, p->prestige[side]); /* [POL-EVENT-5] */
     if (!lost) return;
     polis_gain_prestige(r, p, side, -lost);
@@ -48,7 +49,7 @@ static void lose_prestige(const struct polis_rules *r, struct polis_position *p,
 }
 
 /* To or from the reserve, while the side owns the polis. [POL-EVENT-24, POL-EVENT-30] */
-static void change_population(const struct polis_rules *r, struct polis_position *p, const struct polis_effect *effect,
+static void change_population(const struct polis_tables *r, struct polis_position *p, const struct polis_effect *effect,
                               int side, struct alea_events *sink) {
     unsigned city = effect->where;
     if (!polis_has(p->own[side], city)) return;
@@ -66,7 +67,7 @@ static void change_population(const struct polis_rules *r, struct polis_position
 }
 
 /* The stronger side loses hoplites, both if equal; with nobody there the region counts as collected. [POL-EVENT-32] */
-static void raid(const struct polis_rules *r, struct polis_position *p, const struct polis_effect *effect,
+static void raid(const struct polis_tables *r, struct polis_position *p, const struct polis_effect *effect,
                  struct alea_events *sink) {
     unsigned region = effect->where;
     int strongest = polis_most(p->units[0][region], p->units[1][region]);
@@ -99,19 +100,19 @@ static void close_shiploads(struct polis_position *p, const struct polis_effect 
 
 /* ---- Who chooses ---- */
 
-static bool has_units(const struct polis_rules *r, const struct polis_position *p, int side, uint32_t regions) {
+static bool has_units(const struct polis_tables *r, const struct polis_position *p, int side, uint32_t regions) {
     (void)r;
     for (; regions; regions &= regions - 1)
         if (p->units[side][polis_first(regions)]) return true;
     return false;
 }
 
-static uint32_t regions_of(const struct polis_rules *r, const struct polis_effect *effect) {
+static uint32_t regions_of(const struct polis_tables *r, const struct polis_effect *effect) {
     return effect->op == POLIS_OP_REMOVE_UNIT ? r->lands | r->seas : effect->unit ? r->seas : r->lands;
 }
 
 /* Poleis that a side may take by Betrayal: the opponent's with the population named, no capital. [POL-EVENT-18] */
-static uint32_t traitors(const struct polis_rules *r, const struct polis_position *p, int side) {
+static uint32_t traitors(const struct polis_tables *r, const struct polis_position *p, int side) {
     const struct polis_effect *effect = &r->effects[p->event][p->effect];
     uint32_t set = 0;
     if (!p->reserve[side]) return 0;
@@ -123,7 +124,7 @@ static uint32_t traitors(const struct polis_rules *r, const struct polis_positio
     return set;
 }
 
-static bool has_choice(const struct polis_rules *r, const struct polis_position *p, const struct polis_effect *effect,
+static bool has_choice(const struct polis_tables *r, const struct polis_position *p, const struct polis_effect *effect,
                        int side) {
     switch (effect->op) {
     case POLIS_OP_REMOVE_UNIT:
@@ -135,7 +136,7 @@ static bool has_choice(const struct polis_rules *r, const struct polis_position 
 }
 
 /* Prestige for units that an expedition lacks. [POL-EVENT-14] */
-static void fine_for_missing(const struct polis_rules *r, const struct polis_effect *effect, struct polis_position *p,
+static void fine_for_missing(const struct polis_tables *r, const struct polis_effect *effect, struct polis_position *p,
                              int side, struct alea_events *sink) {
     int missing = polis_most(0, effect->least - p->away[side]);
     if (!missing || !effect->missing) return;
@@ -144,7 +145,7 @@ static void fine_for_missing(const struct polis_rules *r, const struct polis_eff
 }
 
 /* Betrayal: both choices were made on the position before; now both poleis change. [POL-EVENT-18] */
-static void betray(const struct polis_rules *r, struct polis_position *p, struct alea_events *sink) {
+static void betray(const struct polis_tables *r, struct polis_position *p, struct alea_events *sink) {
     for (int side = 0; side < POLIS_SIDES; side++) {
         unsigned city = p->chosen[side];
         p->chosen[side] = ALEA_NONE;
@@ -153,7 +154,7 @@ static void betray(const struct polis_rules *r, struct polis_position *p, struct
 }
 
 /* Asks the next side of the queue that has a choice; false when there is none left, and the choices are carried out. */
-static bool ask_next(const struct polis_rules *r, struct polis_position *p, struct alea_events *sink) {
+static bool ask_next(const struct polis_tables *r, struct polis_position *p, struct alea_events *sink) {
     static const uint8_t step[POLIS_OPS] = {[POLIS_OP_REMOVE_UNIT] = POLIS_STEP_REMOVE,
                                             [POLIS_OP_EXPEDITION] = POLIS_STEP_SEND,
                                             [POLIS_OP_BETRAYAL] = POLIS_STEP_BETRAY,
@@ -176,7 +177,7 @@ static bool ask_next(const struct polis_rules *r, struct polis_position *p, stru
 }
 
 /* `active` is the side with more Prestige before the event, Athens if equal: it goes first. [POL-EVENT-3] */
-static bool ask_sides(const struct polis_rules *r, struct polis_position *p, const struct polis_effect *effect,
+static bool ask_sides(const struct polis_tables *r, struct polis_position *p, const struct polis_effect *effect,
                       struct alea_events *sink) {
     int first = p->active, second = polis_other(p->active);
     p->queue[0] = concerns(effect, first) ? (uint8_t)first : ALEA_NONE;
@@ -189,7 +190,7 @@ static bool is_choice(const struct polis_effect *effect) {
            effect->op == POLIS_OP_SELL_PRESTIGE;
 }
 
-static void happen(const struct polis_rules *r, struct polis_position *p, const struct polis_effect *effect,
+static void happen(const struct polis_tables *r, struct polis_position *p, const struct polis_effect *effect,
                    struct alea_events *sink) {
     for (int side = 0; side < POLIS_SIDES; side++) {
         if (!concerns(effect, side)) continue;
@@ -203,7 +204,7 @@ static void happen(const struct polis_rules *r, struct polis_position *p, const 
     if (effect->op == POLIS_OP_CLOSE_SHIPLOAD) close_shiploads(p, effect, sink);
 }
 
-static void carry_out(const struct polis_rules *r, struct polis_position *p, struct alea_events *sink) {
+static void carry_out(const struct polis_tables *r, struct polis_position *p, struct alea_events *sink) {
     for (; p->effect < r->n_effects[p->event]; p->effect++) {
         const struct polis_effect *effect = &r->effects[p->event][p->effect];
         if (!is_choice(effect)) happen(r, p, effect, sink);
@@ -215,13 +216,13 @@ static void carry_out(const struct polis_rules *r, struct polis_position *p, str
 }
 
 /* After a choice: the next side's, or the rest of the event. */
-static void go_on(const struct polis_rules *r, struct polis_position *p, struct alea_events *sink) {
+static void go_on(const struct polis_tables *r, struct polis_position *p, struct alea_events *sink) {
     if (ask_next(r, p, sink)) return;
     p->effect++;
     carry_out(r, p, sink);
 }
 
-void polis_event_begin(const struct polis_rules *r, struct polis_position *p, unsigned event, struct alea_events *sink) {
+void polis_event_begin(const struct polis_tables *r, struct polis_position *p, unsigned event, struct alea_events *sink) {
     p->event = (uint8_t)event; /* [POL-EVENT-1] */
     p->effect = 0;
     p->active = p->prestige[POLIS_SPARTA] > p->prestige[POLIS_ATHENS] ? POLIS_SPARTA : POLIS_ATHENS;
@@ -232,23 +233,23 @@ void polis_event_begin(const struct polis_rules *r, struct polis_position *p, un
 
 /* ---- Removing one unit [POL-EVENT-12] ---- */
 
-static uint32_t places_with_units(const struct polis_rules *r, const struct polis_position *p) {
+static uint32_t places_with_units(const struct polis_tables *r, const struct polis_position *p) {
     uint32_t set = 0;
     for (uint32_t rest = regions_of(r, &r->effects[p->event][p->effect]); rest; rest &= rest - 1)
         if (p->units[p->decider][polis_first(rest)]) set |= polis_bit(polis_first(rest));
     return set;
 }
 
-static int list_remove(const struct polis_rules *r, const struct polis_position *p, alea_move out[]) {
+static int list_remove(const struct polis_tables *r, const struct polis_position *p, alea_move out[]) {
     return polis_list(out, 0, POLIS_VERB_REMOVE, places_with_units(r, p));
 }
 
-static alea_rule why_not_remove(const struct polis_rules *r, const struct polis_position *p, unsigned verb, unsigned arg) {
+static alea_rule why_not_remove(const struct polis_tables *r, const struct polis_position *p, unsigned verb, unsigned arg) {
     (void)verb;
     return polis_has(places_with_units(r, p), arg) ? 0 : POL_EVENT_12;
 }
 
-static void apply_remove(const struct polis_rules *r, struct polis_position *p, unsigned verb, unsigned arg,
+static void apply_remove(const struct polis_tables *r, struct polis_position *p, unsigned verb, unsigned arg,
                          struct alea_events *sink) {
     int side = p->decider;
     (void)verb;
@@ -261,31 +262,31 @@ const struct polis_handler polis_step_remove = {list_remove, why_not_remove, app
 
 /* ---- Sending units away [POL-EVENT-14, POL-EVENT-15] ---- */
 
-static bool may_send(const struct polis_rules *r, const struct polis_position *p) {
+static bool may_send(const struct polis_tables *r, const struct polis_position *p) {
     const struct polis_effect *effect = &r->effects[p->event][p->effect];
     return effect->most == ALEA_NONE || p->made < effect->most;
 }
 
 /* The minimum is sent, or all there are. */
-static bool may_stop_sending(const struct polis_rules *r, const struct polis_position *p) {
+static bool may_stop_sending(const struct polis_tables *r, const struct polis_position *p) {
     return p->made >= r->effects[p->event][p->effect].least || !places_with_units(r, p);
 }
 
-static alea_rule send_rule(const struct polis_rules *r, const struct polis_position *p) {
+static alea_rule send_rule(const struct polis_tables *r, const struct polis_position *p) {
     return r->effects[p->event][p->effect].half ? POL_EVENT_14 : POL_EVENT_15;
 }
 
-static int list_send(const struct polis_rules *r, const struct polis_position *p, alea_move out[]) {
+static int list_send(const struct polis_tables *r, const struct polis_position *p, alea_move out[]) {
     int n = may_stop_sending(r, p) ? polis_list_one(out, 0, POLIS_VERB_DONE) : 0;
     return may_send(r, p) ? polis_list(out, n, POLIS_VERB_SEND, places_with_units(r, p)) : n;
 }
 
-static alea_rule why_not_send(const struct polis_rules *r, const struct polis_position *p, unsigned verb, unsigned arg) {
+static alea_rule why_not_send(const struct polis_tables *r, const struct polis_position *p, unsigned verb, unsigned arg) {
     if (verb == POLIS_VERB_DONE) return may_stop_sending(r, p) ? 0 : send_rule(r, p);
     return may_send(r, p) && polis_has(places_with_units(r, p), arg) ? 0 : send_rule(r, p);
 }
 
-static void apply_send(const struct polis_rules *r, struct polis_position *p, unsigned verb, unsigned arg,
+static void apply_send(const struct polis_tables *r, struct polis_position *p, unsigned verb, unsigned arg,
                        struct alea_events *sink) {
     const struct polis_effect *effect = &r->effects[p->event][p->effect];
     int side = p->decider;
@@ -306,16 +307,16 @@ const struct polis_handler polis_step_send = {list_send, why_not_send, apply_sen
 
 /* ---- Selling Prestige [POL-EVENT-21] ---- */
 
-static int list_sell(const struct polis_rules *r, const struct polis_position *p, alea_move out[]) {
+static int list_sell(const struct polis_tables *r, const struct polis_position *p, alea_move out[]) {
     return polis_list_range(out, 0, POLIS_VERB_SELL, r->effects[p->event][p->effect].least, p->prestige[p->decider]);
 }
 
-static alea_rule why_not_sell(const struct polis_rules *r, const struct polis_position *p, unsigned verb, unsigned arg) {
+static alea_rule why_not_sell(const struct polis_tables *r, const struct polis_position *p, unsigned verb, unsigned arg) {
     (void)verb;
     return arg >= r->effects[p->event][p->effect].least && arg <= p->prestige[p->decider] ? 0 : POL_EVENT_21;
 }
 
-static void apply_sell(const struct polis_rules *r, struct polis_position *p, unsigned verb, unsigned arg,
+static void apply_sell(const struct polis_tables *r, struct polis_position *p, unsigned verb, unsigned arg,
                        struct alea_events *sink) {
     int side = p->decider, n = (int)arg, silver = n * r->effects[p->event][p->effect].each;
     (void)verb;
@@ -329,16 +330,16 @@ const struct polis_handler polis_step_sell = {list_sell, why_not_sell, apply_sel
 
 /* ---- Betrayal ---- */
 
-static int list_betray(const struct polis_rules *r, const struct polis_position *p, alea_move out[]) {
+static int list_betray(const struct polis_tables *r, const struct polis_position *p, alea_move out[]) {
     return polis_list(out, 0, POLIS_VERB_TAKE, traitors(r, p, p->decider));
 }
 
-static alea_rule why_not_betray(const struct polis_rules *r, const struct polis_position *p, unsigned verb, unsigned arg) {
+static alea_rule why_not_betray(const struct polis_tables *r, const struct polis_position *p, unsigned verb, unsigned arg) {
     (void)verb;
     return polis_has(traitors(r, p, p->decider), arg) ? 0 : POL_EVENT_18;
 }
 
-static void apply_betray(const struct polis_rules *r, struct polis_position *p, unsigned verb, unsigned arg,
+static void apply_betray(const struct polis_tables *r, struct polis_position *p, unsigned verb, unsigned arg,
                          struct alea_events *sink) {
     (void)verb;
     p->chosen[p->decider] = (uint8_t)arg;

@@ -90,22 +90,22 @@ static const struct alea_field fields[] = {
 #define VARIANT(siege) {POLIS_SIDES, "siege=" siege},
 static const struct alea_variant variants[] = {POLIS_EACH_SIEGE(VARIANT){0, NULL}};
 
-static void score(const void *rules, const void *pos, double out[]) {
+static void score(const void *tables, const void *pos, double out[]) {
     const struct polis_position *p = pos;
-    (void)rules;
+    (void)tables;
     for (int side = 0; side < POLIS_SIDES; side++)
         out[side] = p->winners >> side & 1 ? 1.0 / polis_count(p->winners) : 0; /* [POL-SCORE-3, POL-SCORE-5] */
 }
 
-static int place(const void *rules, const void *pos, int seat) {
+static int place(const void *tables, const void *pos, int seat) {
     const struct polis_position *p = pos;
-    (void)rules;
+    (void)tables;
     return !p->winners || p->winners >> seat & 1 ? 1 : 2;
 }
 
-static int round_of(const void *rules, const void *pos) {
+static int round_of(const void *tables, const void *pos) {
     const struct polis_position *p = pos;
-    (void)rules;
+    (void)tables;
     return 1 + p->round;
 }
 
@@ -118,7 +118,7 @@ const struct alea_game alea_game_polis = {
     .seat_set = POLIS_SET_SIDE,
     .resign_verb = POLIS_VERB_RESIGN,
     .position_size = sizeof(struct polis_position),
-    .tables_size = sizeof(struct polis_rules),
+    .tables_size = sizeof(struct polis_tables),
     .max_legal = POLIS_LEGAL_MAX,
     .max_outcomes = 40, /* events [POL-EVENT-1] */
     .max_plies = 20000, /* at most 200 turns a round, a few choices each; random games have some 400 */

@@ -11,15 +11,15 @@ enum { DEPTH = 8, MOVES = 128 };
 /* The functions below call each other, each time with a smaller `depth`: at most DEPTH deep.
  * NOLINTBEGIN(misc-no-recursion) */
 
-static double value_of(const struct polis_rules *r, const struct polis_position *p, int side, int depth);
+static double value_of(const struct polis_tables *r, const struct polis_position *p, int side, int depth);
 
-static struct polis_position after(const struct polis_rules *r, const struct polis_position *p, alea_move move) {
+static struct polis_position after(const struct polis_tables *r, const struct polis_position *p, alea_move move) {
     struct polis_position next = *p;
     polis_apply(r, &next, p->decider, move, NULL);
     return next;
 }
 
-static double expected(const struct polis_rules *r, const struct polis_position *p, int side, int depth) {
+static double expected(const struct polis_tables *r, const struct polis_position *p, int side, int depth) {
     struct alea_outcome out[POLIS_EVENT_COUNT];
     double sum = 0, total = 0;
     int n = polis_outcomes(r, p, out);
@@ -44,7 +44,7 @@ static bool has_done(const alea_move legal[], int n) {
 }
 
 /* Worth of a repeated choice if it were left at that. */
-static double left_at_that(const struct polis_rules *r, const struct polis_position *p, int side, int depth) {
+static double left_at_that(const struct polis_tables *r, const struct polis_position *p, int side, int depth) {
     alea_move legal[MOVES];
     if (!is_repeated(p->step) || p->decider != side) return value_of(r, p, side, depth);
     int n = polis_legal(r, p, p->decider, legal);
@@ -54,7 +54,7 @@ static double left_at_that(const struct polis_rules *r, const struct polis_posit
 }
 
 /* One more as long as it helps. */
-static double climb(const struct polis_rules *r, struct polis_position p, int side, int depth) {
+static double climb(const struct polis_tables *r, struct polis_position p, int side, int depth) {
     alea_move legal[MOVES];
     unsigned step = p.step;
     double best = left_at_that(r, &p, side, depth - 1);
@@ -77,7 +77,7 @@ static double climb(const struct polis_rules *r, struct polis_position p, int si
     }
 }
 
-static double best_branch(const struct polis_rules *r, const struct polis_position *p, int side, int depth) {
+static double best_branch(const struct polis_tables *r, const struct polis_position *p, int side, int depth) {
     alea_move legal[MOVES];
     double best = -1e9;
     int n = polis_legal(r, p, p->decider, legal);
@@ -90,7 +90,7 @@ static double best_branch(const struct polis_rules *r, const struct polis_positi
 }
 
 /* Worth of a position, the open action completed. Never deeper than DEPTH. */
-static double value_of(const struct polis_rules *r, const struct polis_position *p, int side, int depth) {
+static double value_of(const struct polis_tables *r, const struct polis_position *p, int side, int depth) {
     bool die = p->step == POLIS_STEP_SIEGE_DIE || p->step == POLIS_STEP_MARKET_DIE;
     if (depth > 0 && die) return expected(r, p, side, depth);
     bool open = p->action != ALEA_NONE && p->decider == side && !polis_is_chance(p);
@@ -106,7 +106,7 @@ static double value_of(const struct polis_rules *r, const struct polis_position 
 /* ---- Battles ---- */
 
 /* Chance that the other side can match a formation: cards of it among those unseen, by how many the other one holds. */
-static double chance_of_match(const struct polis_rules *r, const struct polis_position *p, int side, unsigned card) {
+static double chance_of_match(const struct polis_tables *r, const struct polis_position *p, int side, unsigned card) {
     int other = polis_other(side), unseen = 0, matching = 0;
     for (unsigned i = 0; i < POLIS_CARD_KINDS; i++) {
         int n = polis_deck(r, p, i) + p->hand[other][i];
@@ -119,13 +119,13 @@ static double chance_of_match(const struct polis_rules *r, const struct polis_po
     return 1 - none;
 }
 
-static double like_attack_card(const struct polis_rules *r, const struct polis_position *p, int side, unsigned card) {
+static double like_attack_card(const struct polis_tables *r, const struct polis_position *p, int side, unsigned card) {
     double match = chance_of_match(r, p, side, card);
     return (1 - match) * (1.2 + r->cards[card].value) + match * 0.3 * r->cards[card].value;
 }
 
 /* A match saves a unit; among matches the dearest value that is needed, else the card that is missed least. */
-double polis_like_answer(const struct polis_rules *r, const struct polis_position *p, unsigned card) {
+double polis_like_answer(const struct polis_tables *r, const struct polis_position *p, unsigned card) {
     const struct polis_card *attack = &r->cards[p->attack[p->answer[0] == ALEA_NONE ? 0 : 1]], *mine = &r->cards[card];
     int lost = attack->value > mine->value ? attack->value - mine->value : 0;
     if (attack->formation == mine->formation) return 3 - lost - 0.1 * mine->value;
@@ -141,7 +141,7 @@ static double like_retreat(const struct polis_position *p, unsigned verb) {
 
 /* ---- Choices of other kinds ---- */
 
-static double like_pass(const struct polis_rules *r, const struct polis_position *p, int side) {
+static double like_pass(const struct polis_tables *r, const struct polis_position *p, int side) {
     struct polis_position passed = *p;
     passed.passed = (uint8_t)(passed.passed | 1u << side);
     return polis_evaluate(r, &passed, side);
@@ -150,7 +150,7 @@ static double like_pass(const struct polis_rules *r, const struct polis_position
 /* Against quarrels without end: an action has to bring the more, the longer the round has been. */
 static double impatience(const struct polis_position *p) { return p->turns > 16 ? 0.3 * (p->turns - 16) : 0; }
 
-static double like_action(const struct polis_rules *r, const struct polis_position *p, int side, alea_move move) {
+static double like_action(const struct polis_tables *r, const struct polis_position *p, int side, alea_move move) {
     struct polis_position next = after(r, p, move);
     double value = value_of(r, &next, side, DEPTH);
     unsigned verb = alea_move_verb(move);
@@ -159,7 +159,7 @@ static double like_action(const struct polis_rules *r, const struct polis_positi
     return verb == POLIS_VERB_ACT && alea_move_arg(move) == POLIS_MOVE_PROXENOS ? value - 0.15 : value;
 }
 
-static double like(const struct polis_rules *r, const struct polis_position *p, int seat, alea_move move) {
+static double like(const struct polis_tables *r, const struct polis_position *p, int seat, alea_move move) {
     unsigned verb = alea_move_verb(move), arg = alea_move_arg(move);
     switch (verb) {
     case POLIS_VERB_PLAY: return like_attack_card(r, p, seat, arg);
@@ -173,6 +173,6 @@ static double like(const struct polis_rules *r, const struct polis_position *p, 
     }
 }
 
-void polis_heuristic(const void *rules, const void *pos, int seat, const alea_move move[], int n, double worth[]) {
-    for (int i = 0; i < n; i++) worth[i] = like(rules, pos, seat, move[i]);
+void polis_heuristic(const void *tables, const void *pos, int seat, const alea_move move[], int n, double worth[]) {
+    for (int i = 0; i < n; i++) worth[i] = like(tables, pos, seat, move[i]);
 }

@@ -33,7 +33,7 @@ static inline int load(void **state) {
 
 /* Prestige that a siege takes if it is won at once. */
 static inline int price_of(int mode) {
-    const struct polis_rules *r = rules[mode]->tables;
+    const struct polis_tables *r = rules[mode]->tables;
     return r->siege.prestige_start + r->siege.prestige_win;
 }
 

@@ -84,7 +84,7 @@ static void end_round(const struct polis_position *p, int round, double tally[])
     }
 }
 
-static void end_game(const struct polis_rules *r, const struct polis_position *p, double tally[]) {
+static void end_game(const struct polis_tables *r, const struct polis_position *p, double tally[]) {
     for (int side = 0; side < POLIS_SIDES; side++) {
         tally[side] += polis_score_of(r, p, side);
         tally[AT_POLEIS + side] += polis_count(p->own[side]);
@@ -98,14 +98,14 @@ struct cells {
     int fort, round;
 };
 
-static struct cells cells_of(const struct polis_rules *r, const struct polis_position *p, unsigned city) {
+static struct cells cells_of(const struct polis_tables *r, const struct polis_position *p, unsigned city) {
     int fortification = polis_least(FORTIFICATIONS, r->city_at[city].fortification);
     return (struct cells){.fort = p->active * FORTIFICATIONS + fortification - 1,
                           .round = p->active * POLIS_ROUND_COUNT + p->round};
 }
 
 /* What the ply was in a siege: `city` is where. */
-static void observe_siege(const struct polis_rules *r, const struct polis_position *was, unsigned verb, unsigned city,
+static void observe_siege(const struct polis_tables *r, const struct polis_position *was, unsigned verb, unsigned city,
                           const struct polis_position *p, double tally[]) {
     int side = was->active;
     unsigned region = r->city_at[city].region;
@@ -136,8 +136,8 @@ static void observe_battle(const struct polis_position *was, alea_move move, con
     if (lead) tally[AT_BATTLES_WON + (lead < 0)] += 1;
 }
 
-void polis_observe(const void *rules, const void *before, int seat, alea_move move, const void *after, double tally[]) {
-    const struct polis_rules *r = rules;
+void polis_observe(const void *tables, const void *before, int seat, alea_move move, const void *after, double tally[]) {
+    const struct polis_tables *r = tables;
     const struct polis_position *was = before, *p = after;
     (void)seat;
     switch (was->step) {

@@ -7,11 +7,11 @@
 
 /* ---- Reckoning ---- */
 
-bool polis_can_force_later(const struct polis_rules *r, int prestige) {
+bool polis_can_force_later(const struct polis_tables *r, int prestige) {
     return r->siege.force == POLIS_FORCE_ONCE && prestige >= r->siege.prestige_start + r->siege.force_prestige;
 }
 
-struct polis_siege_odds polis_siege_odds_of(const struct polis_rules *r, unsigned city, int prestige, bool force) {
+struct polis_siege_odds polis_siege_odds_of(const struct polis_tables *r, unsigned city, int prestige, bool force) {
     const struct polis_siege_mode *siege = &r->siege;
     int fortification = r->city_at[city].fortification;
     bool forced = force && polis_can_force_later(r, prestige);
@@ -50,7 +50,7 @@ int polis_schedules(const struct polis_siege_mode *siege, const struct polis_sie
     return n;
 }
 
-int polis_schedules_of(const struct polis_rules *r, const struct polis_position *p, int side, unsigned city, bool acted,
+int polis_schedules_of(const struct polis_tables *r, const struct polis_position *p, int side, unsigned city, bool acted,
                        struct polis_schedule out[POLIS_SCHEDULES]) {
     const struct polis_city *at = &r->city_at[city];
     struct polis_siege_state state = {.fortification = at->fortification,
@@ -68,7 +68,7 @@ double polis_chance_of_any(int all, int good, int n) {
 }
 
 /* An exchange moves the marker right by one die, a purchase left by the higher of two. [POL-TRADE-8, POL-TRADE-10] */
-int polis_markers_of(const struct polis_rules *r, const struct polis_position *p, unsigned shipload, bool exchange,
+int polis_markers_of(const struct polis_tables *r, const struct polis_position *p, unsigned shipload, bool exchange,
                      struct polis_marker out[POLIS_MARKERS]) {
     const struct polis_shipload *load = &r->shiploads[shipload];
     int now = p->market[load->good], n = 0;
@@ -81,11 +81,11 @@ int polis_markers_of(const struct polis_rules *r, const struct polis_position *p
     return n;
 }
 
-static int unseen_of(const struct polis_rules *r, const struct polis_position *p, int seat, unsigned card) {
+static int unseen_of(const struct polis_tables *r, const struct polis_position *p, int seat, unsigned card) {
     return r->cards[card].count - p->played[card] - p->hand[seat][card];
 }
 
-struct polis_formation polis_formation_of(const struct polis_rules *r, const struct polis_position *p, int seat,
+struct polis_formation polis_formation_of(const struct polis_tables *r, const struct polis_position *p, int seat,
                                           unsigned formation) {
     struct polis_formation of = {.hand = 0};
     int all = 0;
@@ -123,7 +123,7 @@ static void say_odds(struct polis_siege_odds odds, int label, struct alea_text *
 }
 
 /* "Argos, F 3, 3 hoplites". */
-static void say_target(const struct polis_rules *r, const struct polis_position *p, int side, unsigned city,
+static void say_target(const struct polis_tables *r, const struct polis_position *p, int side, unsigned city,
                        struct alea_text *text) {
     const struct polis_city *at = &r->city_at[city];
     int owner = polis_owner(p, city);
@@ -134,7 +134,7 @@ static void say_target(const struct polis_rules *r, const struct polis_position 
     alea_text_add(text, ")\n");
 }
 
-static void say_by_die(const struct polis_rules *r, const struct polis_position *p, unsigned city, struct alea_text *text) {
+static void say_by_die(const struct polis_tables *r, const struct polis_position *p, unsigned city, struct alea_text *text) {
     int prestige = p->prestige[p->active];
     say_target(r, p, p->active, city, text);
     say_odds(polis_siege_odds_of(r, city, prestige, false), POLIS_LABEL_WITHOUT_FORCE, text);
@@ -143,7 +143,7 @@ static void say_by_die(const struct polis_rules *r, const struct polis_position 
 }
 
 /* What may break the siege before it ends. */
-static void say_risks(const struct polis_rules *r, const struct polis_position *p, unsigned city, bool acted,
+static void say_risks(const struct polis_tables *r, const struct polis_position *p, unsigned city, bool acted,
                       struct alea_text *text) {
     const struct polis_city *at = &r->city_at[city];
     int mine = p->units[p->active][at->region], spare = mine - at->fortification;
@@ -157,7 +157,7 @@ static void say_risks(const struct polis_rules *r, const struct polis_position *
     alea_text_add(text, "\n");
 }
 
-static void say_schedule(const struct polis_rules *r, const struct polis_position *p, unsigned city, bool acted,
+static void say_schedule(const struct polis_tables *r, const struct polis_position *p, unsigned city, bool acted,
                          struct alea_text *text) {
     struct polis_schedule schedule[POLIS_SCHEDULES];
     int n = polis_schedules_of(r, p, p->active, city, acted, schedule), side = p->active;
@@ -181,7 +181,7 @@ static void say_schedule(const struct polis_rules *r, const struct polis_positio
 }
 
 /* Every target that can be named now. */
-static void say_targets(const struct polis_rules *r, const struct polis_position *p, struct alea_text *text) {
+static void say_targets(const struct polis_tables *r, const struct polis_position *p, struct alea_text *text) {
     alea_text_addf(text, "%s:\n", polis_label(text, r->siege.die ? POLIS_LABEL_SIEGE_ODDS : POLIS_LABEL_SIEGE_SCHEDULE));
     for (uint32_t rest = r->besiegeable; rest; rest &= rest - 1) {
         unsigned city = polis_first(rest);
@@ -192,7 +192,7 @@ static void say_targets(const struct polis_rules *r, const struct polis_position
 }
 
 /* After a failed roll: what forcing costs and brings. [POL-SAC] */
-static void say_force_once(const struct polis_rules *r, const struct polis_position *p, struct alea_text *text) {
+static void say_force_once(const struct polis_tables *r, const struct polis_position *p, struct alea_text *text) {
     int fortification = r->city_at[p->what].fortification, price = r->siege.force_prestige;
     alea_text_addf(text, "%s:\n", polis_label(text, POLIS_LABEL_SIEGE_ODDS));
     say_target(r, p, p->active, p->what, text);
@@ -204,7 +204,7 @@ static void say_force_once(const struct polis_rules *r, const struct polis_posit
 /* ---- Trade ---- */
 
 /* "3/16: to position 2, price 4", a line each. */
-static void say_moves(const struct polis_rules *r, const struct polis_position *p, bool exchange, struct alea_text *text) {
+static void say_moves(const struct polis_tables *r, const struct polis_position *p, bool exchange, struct alea_text *text) {
     struct polis_marker marker[POLIS_MARKERS];
     int n = polis_markers_of(r, p, p->what, exchange, marker), total = 0;
     for (int i = 0; i < n; i++) total += marker[i].weight;
@@ -218,7 +218,7 @@ static void say_moves(const struct polis_rules *r, const struct polis_position *
     }
 }
 
-static void say_trade(const struct polis_rules *r, const struct polis_position *p, struct alea_text *text) {
+static void say_trade(const struct polis_tables *r, const struct polis_position *p, struct alea_text *text) {
     const struct polis_shipload *load = &r->shiploads[p->what];
     alea_text_addf(text, "%s, %s: %d, %s %s\n", polis_label(text, POLIS_LABEL_PRICE),
                    polis_name(&r->shipload, p->what, text), polis_price_of(r, p, p->what),
@@ -230,7 +230,7 @@ static void say_trade(const struct polis_rules *r, const struct polis_position *
 /* ---- Battles ---- */
 
 /* For each formation: what I hold, what is unseen, and the chance that the other side can match one. */
-static void say_formations(const struct polis_rules *r, const struct polis_position *p, int seat, struct alea_text *text) {
+static void say_formations(const struct polis_tables *r, const struct polis_position *p, int seat, struct alea_text *text) {
     enum { NAME_WIDTH = 16 };
     for (unsigned formation = 0; formation < (unsigned)r->formation.n; formation++) {
         struct polis_formation of = polis_formation_of(r, p, seat, formation);
@@ -241,7 +241,7 @@ static void say_formations(const struct polis_rules *r, const struct polis_posit
     }
 }
 
-static void say_battle(const struct polis_rules *r, const struct polis_position *p, int seat, struct alea_text *text) {
+static void say_battle(const struct polis_tables *r, const struct polis_position *p, int seat, struct alea_text *text) {
     for (int side = 0; side < POLIS_SIDES; side++) {
         polis_say_side(r, side, text);
         alea_text_add(text, ": ");
@@ -253,8 +253,8 @@ static void say_battle(const struct polis_rules *r, const struct polis_position 
     say_formations(r, p, seat, text);
 }
 
-bool polis_odds(const void *rules, const void *pos, int seat, struct alea_text *text) {
-    const struct polis_rules *r = rules;
+bool polis_odds(const void *tables, const void *pos, int seat, struct alea_text *text) {
+    const struct polis_tables *r = tables;
     const struct polis_position *p = pos;
     switch (p->step) {
     case POLIS_STEP_ACTION: /* before the action is begun */

@@ -14,9 +14,9 @@ struct polis_siege_odds {
 };
 
 /* Could a failed roll be forced, at `prestige` before the siege is paid? */
-bool polis_can_force_later(const struct polis_rules *r, int prestige);
+bool polis_can_force_later(const struct polis_tables *r, int prestige);
 /* Of besieging the polis now, at `prestige` before paying; `force`: a failed roll is forced if it can be. */
-struct polis_siege_odds polis_siege_odds_of(const struct polis_rules *r, unsigned city, int prestige, bool force);
+struct polis_siege_odds polis_siege_odds_of(const struct polis_tables *r, unsigned city, int prestige, bool force);
 
 /* One way to end a siege with discs: so many actions of one turn each, so many discs forced in the last of them. */
 struct polis_schedule {
@@ -37,7 +37,7 @@ struct polis_siege_state {
 /* The frontier: every number of turns that the besieger can pay now, fewest first. */
 int polis_schedules(const struct polis_siege_mode *siege, const struct polis_siege_state *state,
                     struct polis_schedule out[POLIS_SCHEDULES]);
-int polis_schedules_of(const struct polis_rules *r, const struct polis_position *p, int side, unsigned city, bool acted,
+int polis_schedules_of(const struct polis_tables *r, const struct polis_position *p, int side, unsigned city, bool acted,
                        struct polis_schedule out[POLIS_SCHEDULES]);
 
 /* Where a market's marker may go, and how many throws of the dice lead there. */
@@ -48,7 +48,7 @@ struct polis_marker {
 enum { POLIS_MARKERS = 8 };
 
 /* After an exchange (else a purchase) of the shipload: how many positions, the nearest first. */
-int polis_markers_of(const struct polis_rules *r, const struct polis_position *p, unsigned shipload, bool exchange,
+int polis_markers_of(const struct polis_tables *r, const struct polis_position *p, unsigned shipload, bool exchange,
                      struct polis_marker out[POLIS_MARKERS]);
 
 /* Cards of a formation: what the seat holds, what it has not seen, and the chance that the other side holds one of them. */
@@ -57,7 +57,7 @@ struct polis_formation {
     double chance;
 };
 
-struct polis_formation polis_formation_of(const struct polis_rules *r, const struct polis_position *p, int seat,
+struct polis_formation polis_formation_of(const struct polis_tables *r, const struct polis_position *p, int seat,
                                           unsigned formation);
 /* Chance that n cards drawn from `all` hold at least one of `good`. */
 double polis_chance_of_any(int all, int good, int n);

@@ -17,7 +17,7 @@
 
 enum { S = POLIS_SPARTA, A = POLIS_ATHENS };
 
-static const struct polis_rules *tables(int mode) { return rules[mode]->tables; }
+static const struct polis_tables *tables(int mode) { return rules[mode]->tables; }
 
 /* ---- Positions and moves ------------------------------------------------------------------------------------------------ */
 
@@ -29,7 +29,7 @@ static const struct {
                [3] = {"argos", "arcadia"},
                [4] = {"syracuse", "sicily"}};
 
-static unsigned city_of(const struct polis_rules *r, int fortification) {
+static unsigned city_of(const struct polis_tables *r, int fortification) {
     unsigned city = 0;
     while (strcmp(r->city.at[city].id, target[fortification].id) != 0) city++;
     assert_int_equal(r->city_at[city].fortification, fortification);
@@ -40,7 +40,7 @@ static unsigned city_of(const struct polis_rules *r, int fortification) {
 static void make(struct polis_position *p, int mode, int fortification, int hoplites, int prestige, bool enemy) {
     char lines[1024];
     struct alea_error error = {.lang = ALEA_EN};
-    const struct polis_rules *r = tables(mode);
+    const struct polis_tables *r = tables(mode);
     memset(p, 0, sizeof *p);
     game->setup(r, p);
     snprintf(lines, sizeof lines,
@@ -366,7 +366,7 @@ static void hands_are_enumerated(void **state) {
 /* Cards of one's own and played ones are seen; of the rest the other hand is any. */
 static void formations_are_told(void **state) {
     (void)state;
-    const struct polis_rules *r = tables(STANDARD);
+    const struct polis_tables *r = tables(STANDARD);
     struct polis_position p;
     make(&p, STANDARD, 3, 3, 4, false);
     p.step = POLIS_STEP_ATTACK;

@@ -220,7 +220,7 @@ struct polis_siege_mode {
     uint8_t breaks;                                           /* enum polis_break */
 };
 
-struct polis_rules {
+struct polis_tables {
     struct alea_names side, region, city, resource, action, project, event, card, shipload, market, round_name;
     struct alea_names project_kind, formation;
     struct polis_siege_mode siege; /* that is played, */
@@ -281,7 +281,7 @@ static inline int polis_owner(const struct polis_position *p, unsigned city) {
 }
 
 /* Population that counts: a neutral polis has its base population. [POL-POP-3] */
-static inline int polis_people(const struct polis_rules *r, const struct polis_position *p, unsigned city) {
+static inline int polis_people(const struct polis_tables *r, const struct polis_position *p, unsigned city) {
     return polis_owner(p, city) == POLIS_NEUTRAL ? r->city_at[city].base : p->population[city];
 }
 
@@ -293,30 +293,30 @@ static inline uint32_t polis_controlled(const struct polis_position *p, int side
     return set;
 }
 
-static inline int polis_room(const struct polis_rules *r, const struct polis_position *p, int side, unsigned region) {
+static inline int polis_room(const struct polis_tables *r, const struct polis_position *p, int side, unsigned region) {
     return polis_most(0, r->stack_limit[p->round] - p->units[side][region]); /* [POL-STACK-1] */
 }
 
 /* A lasting effect of this round's event, or NULL. [POL-EVENT-8] */
-const struct polis_effect *polis_lasting(const struct polis_rules *r, const struct polis_position *p,
+const struct polis_effect *polis_lasting(const struct polis_tables *r, const struct polis_position *p,
                                          enum polis_event_op op);
 
 /* ---- steps.c: one row a step, in the order of enum polis_step ---- */
 
 struct polis_handler {
-    int (*legal)(const struct polis_rules *r, const struct polis_position *p, alea_move out[]);
-    alea_rule (*why_not)(const struct polis_rules *r, const struct polis_position *p, unsigned verb, unsigned arg);
-    void (*apply)(const struct polis_rules *r, struct polis_position *p, unsigned verb, unsigned arg,
+    int (*legal)(const struct polis_tables *r, const struct polis_position *p, alea_move out[]);
+    alea_rule (*why_not)(const struct polis_tables *r, const struct polis_position *p, unsigned verb, unsigned arg);
+    void (*apply)(const struct polis_tables *r, struct polis_position *p, unsigned verb, unsigned arg,
                   struct alea_events *sink);
 };
 
 int polis_list(alea_move out[], int n, unsigned verb, uint32_t set);
 int polis_list_range(alea_move out[], int n, unsigned verb, int first, int last);
 int polis_list_one(alea_move out[], int n, unsigned verb);
-alea_actors polis_actors(const void *rules, const void *pos);
-int polis_legal(const void *rules, const void *pos, int seat, alea_move out[]);
-alea_rule polis_why_not(const void *rules, const void *pos, int seat, alea_move move);
-void polis_apply(const void *rules, void *pos, int seat, alea_move move, struct alea_events *sink);
-bool polis_barrier(const void *rules, const void *before, int seat, alea_move move, const void *after);
+alea_actors polis_actors(const void *tables, const void *pos);
+int polis_legal(const void *tables, const void *pos, int seat, alea_move out[]);
+alea_rule polis_why_not(const void *tables, const void *pos, int seat, alea_move move);
+void polis_apply(const void *tables, void *pos, int seat, alea_move move, struct alea_events *sink);
+bool polis_barrier(const void *tables, const void *before, int seat, alea_move move, const void *after);
 
 #endif

@@ -3,7 +3,7 @@
 #include "polis_internal.h"
 
 /* Silver that the tile costs at least, given what has been replaced of its first `settled` goods. [POL-PROJ-4] */
-static int silver_at_least(const struct polis_rules *r, const struct polis_position *p, unsigned tile, unsigned settled) {
+static int silver_at_least(const struct polis_tables *r, const struct polis_position *p, unsigned tile, unsigned settled) {
     const struct polis_project *project = &r->project_at[tile];
     int silver = project->cost[POLIS_SILVER];
     for (unsigned good = 0; good < POLIS_GOODS; good++)
@@ -11,7 +11,7 @@ static int silver_at_least(const struct polis_rules *r, const struct polis_posit
     return silver;
 }
 
-static int spare_silver(const struct polis_rules *r, const struct polis_position *p, unsigned tile, unsigned settled) {
+static int spare_silver(const struct polis_tables *r, const struct polis_position *p, unsigned tile, unsigned settled) {
     return p->resource[p->active][POLIS_SILVER] - silver_at_least(r, p, tile, settled);
 }
 
@@ -23,7 +23,7 @@ static uint32_t busy_poleis(const struct polis_position *p) {
 }
 
 /* Own poleis that take the tile, busy ones too. [POL-PROJ-2] */
-static uint32_t homes(const struct polis_rules *r, const struct polis_position *p, unsigned tile) {
+static uint32_t homes(const struct polis_tables *r, const struct polis_position *p, unsigned tile) {
     uint32_t set = 0;
     for (uint32_t rest = p->own[p->active]; rest; rest &= rest - 1)
         if (polis_has(r->city_at[polis_first(rest)].kinds, r->project_at[tile].kind)) set |= polis_bit(polis_first(rest));
@@ -33,7 +33,7 @@ static uint32_t homes(const struct polis_rules *r, const struct polis_position *
 enum { NOT_SHOWN, NO_HOME, BUSY, GOODS, SILVER, REFUSALS };
 static const alea_rule refusal[REFUSALS] = {POL_PROJ_1, POL_PROJ_2, POL_PROJ_3, POL_PROJ_4, POL_PROJ_5};
 
-static int passes(const struct polis_rules *r, const struct polis_position *p, unsigned tile) {
+static int passes(const struct polis_tables *r, const struct polis_position *p, unsigned tile) {
     if (tile >= POLIS_PROJECT_COUNT || p->project[tile] != POLIS_PLACE_OF_PROJECT_DISPLAY) return NOT_SHOWN;
     uint32_t home = homes(r, p, tile);
     if (!home) return NO_HOME;
@@ -44,21 +44,21 @@ static int passes(const struct polis_rules *r, const struct polis_position *p, u
     return goods_payable && silver < asked ? SILVER : GOODS;
 }
 
-static uint32_t tiles(const struct polis_rules *r, const struct polis_position *p) {
+static uint32_t tiles(const struct polis_tables *r, const struct polis_position *p) {
     uint32_t set = 0;
     for (unsigned tile = 0; tile < POLIS_PROJECT_COUNT; tile++)
         if (p->project[tile] == POLIS_PLACE_OF_PROJECT_DISPLAY && passes(r, p, tile) == REFUSALS) set |= polis_bit(tile);
     return set;
 }
 
-bool polis_can_project(const struct polis_rules *r, const struct polis_position *p) {
+bool polis_can_project(const struct polis_tables *r, const struct polis_position *p) {
     for (unsigned tile = 0; tile < POLIS_PROJECT_COUNT; tile++)
         if (p->project[tile] == POLIS_PLACE_OF_PROJECT_DISPLAY && passes(r, p, tile) == REFUSALS) return true;
     return false;
 }
 
 /* Of the tiles on display the refusal of the one that comes furthest. */
-alea_rule polis_why_project(const struct polis_rules *r, const struct polis_position *p) {
+alea_rule polis_why_project(const struct polis_tables *r, const struct polis_position *p) {
     int furthest = NOT_SHOWN;
     for (unsigned tile = 0; tile < POLIS_PROJECT_COUNT; tile++) furthest = polis_most(furthest, passes(r, p, tile));
     return furthest == REFUSALS ? 0 : refusal[furthest];
@@ -66,17 +66,17 @@ alea_rule polis_why_project(const struct polis_rules *r, const struct polis_posi
 
 /* ---- Which tile ---- */
 
-static int list_tile(const struct polis_rules *r, const struct polis_position *p, alea_move out[]) {
+static int list_tile(const struct polis_tables *r, const struct polis_position *p, alea_move out[]) {
     return polis_list(out, 0, POLIS_VERB_TILE, tiles(r, p));
 }
 
-static alea_rule why_not_tile(const struct polis_rules *r, const struct polis_position *p, unsigned verb, unsigned arg) {
+static alea_rule why_not_tile(const struct polis_tables *r, const struct polis_position *p, unsigned verb, unsigned arg) {
     (void)verb;
     int passed = passes(r, p, arg);
     return passed == REFUSALS ? 0 : refusal[passed];
 }
 
-static void apply_tile(const struct polis_rules *r, struct polis_position *p, unsigned verb, unsigned arg,
+static void apply_tile(const struct polis_tables *r, struct polis_position *p, unsigned verb, unsigned arg,
                        struct alea_events *sink) {
     (void)r, (void)verb, (void)sink;
     p->what = (uint8_t)arg;
@@ -87,7 +87,7 @@ const struct polis_handler polis_step_tile = {list_tile, why_not_tile, apply_til
 
 /* ---- Where, and how it is paid ---- */
 
-static void pay(const struct polis_rules *r, struct polis_position *p, struct alea_events *sink) {
+static void pay(const struct polis_tables *r, struct polis_position *p, struct alea_events *sink) {
     const struct polis_project *project = &r->project_at[p->what];
     int side = p->active, silver = project->cost[POLIS_SILVER];
     for (unsigned good = 0; good < POLIS_GOODS; good++) {
@@ -103,24 +103,24 @@ static void pay(const struct polis_rules *r, struct polis_position *p, struct al
 }
 
 /* To the next good that the tile costs; `made` is the good that is asked. */
-static void ask_from(const struct polis_rules *r, struct polis_position *p, unsigned good, struct alea_events *sink) {
+static void ask_from(const struct polis_tables *r, struct polis_position *p, unsigned good, struct alea_events *sink) {
     while (good < POLIS_GOODS && !r->project_at[p->what].cost[good]) good++;
     p->made = (uint8_t)good;
     if (good < POLIS_GOODS) polis_to(p, POLIS_STEP_SILVER_FOR, p->active);
     else pay(r, p, sink);
 }
 
-static int list_in(const struct polis_rules *r, const struct polis_position *p, alea_move out[]) {
+static int list_in(const struct polis_tables *r, const struct polis_position *p, alea_move out[]) {
     return polis_list(out, 0, POLIS_VERB_IN_POLIS, homes(r, p, p->what) & ~busy_poleis(p));
 }
 
-static alea_rule why_not_in(const struct polis_rules *r, const struct polis_position *p, unsigned verb, unsigned arg) {
+static alea_rule why_not_in(const struct polis_tables *r, const struct polis_position *p, unsigned verb, unsigned arg) {
     (void)verb;
     if (!polis_has(homes(r, p, p->what), arg)) return POL_PROJ_2;
     return polis_has(busy_poleis(p), arg) ? POL_PROJ_3 : 0;
 }
 
-static void apply_in(const struct polis_rules *r, struct polis_position *p, unsigned verb, unsigned arg,
+static void apply_in(const struct polis_tables *r, struct polis_position *p, unsigned verb, unsigned arg,
                      struct alea_events *sink) {
     (void)verb;
     p->where = (uint8_t)arg;
@@ -129,26 +129,26 @@ static void apply_in(const struct polis_rules *r, struct polis_position *p, unsi
 
 const struct polis_handler polis_step_tile_in = {list_in, why_not_in, apply_in};
 
-static int fewest(const struct polis_rules *r, const struct polis_position *p) {
+static int fewest(const struct polis_tables *r, const struct polis_position *p) {
     return polis_most(0, r->project_at[p->what].cost[p->made] - p->resource[p->active][p->made]);
 }
 
 /* What is missing must be replaced; more may be, as far as the silver goes. [POL-PROJ-4] */
-static int greatest(const struct polis_rules *r, const struct polis_position *p) {
+static int greatest(const struct polis_tables *r, const struct polis_position *p) {
     int spare = spare_silver(r, p, p->what, p->made);
     return polis_least(r->project_at[p->what].cost[p->made], fewest(r, p) + spare);
 }
 
-static int list_silver(const struct polis_rules *r, const struct polis_position *p, alea_move out[]) {
+static int list_silver(const struct polis_tables *r, const struct polis_position *p, alea_move out[]) {
     return polis_list_range(out, 0, POLIS_VERB_SILVER_FOR, fewest(r, p), greatest(r, p));
 }
 
-static alea_rule why_not_silver(const struct polis_rules *r, const struct polis_position *p, unsigned verb, unsigned arg) {
+static alea_rule why_not_silver(const struct polis_tables *r, const struct polis_position *p, unsigned verb, unsigned arg) {
     (void)verb;
     return (int)arg >= fewest(r, p) && (int)arg <= greatest(r, p) ? 0 : POL_PROJ_4;
 }
 
-static void apply_silver(const struct polis_rules *r, struct polis_position *p, unsigned verb, unsigned arg,
+static void apply_silver(const struct polis_tables *r, struct polis_position *p, unsigned verb, unsigned arg,
                          struct alea_events *sink) {
     (void)verb;
     p->replaced[p->made] = (uint8_t)arg;

@@ -10,7 +10,7 @@ static int silver_of(const struct polis_position *p) { return p->resource[p->act
 /* Silver of the cheapest way to each polis: for every enemy unit in a region of the way, both ends included; more than `limit`
  * is UINT8_MAX. Regions are reached in the order of their cost: `at[n]` are those that n silver reach, and from there all that
  * hold no enemy cost nothing more. [POL-PROX-4, POL-PROX-5, POL-PROX-6] */
-void polis_bribes(const struct polis_rules *r, const struct polis_position *p, int side, int limit,
+void polis_bribes(const struct polis_tables *r, const struct polis_position *p, int side, int limit,
                   uint8_t silver[POLIS_POLEIS_MAX]) {
     const uint8_t *enemy = p->units[polis_other(side)];
     uint8_t cost[POLIS_REGIONS_MAX];
@@ -45,7 +45,7 @@ void polis_bribes(const struct polis_rules *r, const struct polis_position *p, i
 enum { CAPTIVE, SAME_PLACE, BARRED, NO_SILVER, REFUSALS };
 static const alea_rule refusal[REFUSALS] = {POL_PROX_1, POL_PROX_2, POL_PROX_3, POL_PROX_4};
 
-static int passes(const struct polis_rules *r, const struct polis_position *p, const uint8_t silver[], unsigned city) {
+static int passes(const struct polis_tables *r, const struct polis_position *p, const uint8_t silver[], unsigned city) {
     int other = polis_other(p->active);
     if (is_captive(p)) return CAPTIVE; /* [POL-PROX-8] */
     if (city == p->proxenos[p->active]) return SAME_PLACE;
@@ -53,7 +53,7 @@ static int passes(const struct polis_rules *r, const struct polis_position *p, c
     return silver[city] <= silver_of(p) ? REFUSALS : NO_SILVER; /* [POL-PROX-7] */
 }
 
-static uint32_t places(const struct polis_rules *r, const struct polis_position *p) {
+static uint32_t places(const struct polis_tables *r, const struct polis_position *p) {
     uint8_t silver[POLIS_POLEIS_MAX];
     uint32_t set = 0;
     if (is_captive(p)) return 0;
@@ -64,7 +64,7 @@ static uint32_t places(const struct polis_rules *r, const struct polis_position 
 }
 
 /* Nearly always there is another polis in the same region, and no enemy. */
-bool polis_can_prox(const struct polis_rules *r, const struct polis_position *p) {
+bool polis_can_prox(const struct polis_tables *r, const struct polis_position *p) {
     int side = p->active, other = polis_other(side);
     unsigned region = r->city_at[p->proxenos[side]].region;
     uint32_t barred = polis_bit(p->proxenos[side]) | polis_bit(p->proxenos[other]) | polis_bit(r->capital[other]);
@@ -73,7 +73,7 @@ bool polis_can_prox(const struct polis_rules *r, const struct polis_position *p)
     return places(r, p) != 0;
 }
 
-alea_rule polis_why_prox(const struct polis_rules *r, const struct polis_position *p) {
+alea_rule polis_why_prox(const struct polis_tables *r, const struct polis_position *p) {
     uint8_t silver[POLIS_POLEIS_MAX];
     int furthest = CAPTIVE;
     polis_bribes(r, p, p->active, POLIS_CAP, silver);
@@ -81,11 +81,11 @@ alea_rule polis_why_prox(const struct polis_rules *r, const struct polis_positio
     return furthest == REFUSALS ? 0 : refusal[furthest];
 }
 
-static int list_to(const struct polis_rules *r, const struct polis_position *p, alea_move out[]) {
+static int list_to(const struct polis_tables *r, const struct polis_position *p, alea_move out[]) {
     return polis_list(out, 0, POLIS_VERB_TO_POLIS, places(r, p));
 }
 
-static alea_rule why_not_to(const struct polis_rules *r, const struct polis_position *p, unsigned verb, unsigned arg) {
+static alea_rule why_not_to(const struct polis_tables *r, const struct polis_position *p, unsigned verb, unsigned arg) {
     uint8_t silver[POLIS_POLEIS_MAX];
     (void)verb;
     if (arg >= POLIS_POLEIS_MAX) return POL_PROX_2;
@@ -94,7 +94,7 @@ static alea_rule why_not_to(const struct polis_rules *r, const struct polis_posi
     return passed == REFUSALS ? 0 : refusal[passed];
 }
 
-static void apply_to(const struct polis_rules *r, struct polis_position *p, unsigned verb, unsigned arg,
+static void apply_to(const struct polis_tables *r, struct polis_position *p, unsigned verb, unsigned arg,
                      struct alea_events *sink) {
     uint8_t silver[POLIS_POLEIS_MAX];
     (void)verb;
@@ -109,14 +109,14 @@ const struct polis_handler polis_step_prox_to = {list_to, why_not_to, apply_to};
 
 /* ---- Redeeming ---- */
 
-alea_rule polis_why_redeem(const struct polis_rules *r, const struct polis_position *p) {
+alea_rule polis_why_redeem(const struct polis_tables *r, const struct polis_position *p) {
     if (!is_captive(p)) return POL_REDEEM_1;
     return silver_of(p) >= r->redeem_price ? 0 : POL_REDEEM_2;
 }
 
-bool polis_can_redeem(const struct polis_rules *r, const struct polis_position *p) { return !polis_why_redeem(r, p); }
+bool polis_can_redeem(const struct polis_tables *r, const struct polis_position *p) { return !polis_why_redeem(r, p); }
 
-void polis_redeem(const struct polis_rules *r, struct polis_position *p, struct alea_events *sink) {
+void polis_redeem(const struct polis_tables *r, struct polis_position *p, struct alea_events *sink) {
     int side = p->active;
     polis_gain_resource(r, p, side, POLIS_SILVER, -r->redeem_price);
     polis_gain_resource(r, p, polis_other(side), POLIS_SILVER, r->redeem_price); /* [POL-REDEEM-2] */
@@ -128,13 +128,13 @@ void polis_redeem(const struct polis_rules *r, struct polis_position *p, struct 
 
 /* ---- Civil war ---- */
 
-int polis_civil_price(const struct polis_rules *r, const struct polis_position *p) {
+int polis_civil_price(const struct polis_tables *r, const struct polis_position *p) {
     unsigned city = p->proxenos[p->active];
     bool neutral = polis_owner(p, city) == POLIS_NEUTRAL;
     return polis_people(r, p, city) * (neutral ? r->civil_neutral : r->civil_enemy); /* [POL-CIVIL-2, POL-CIVIL-3] */
 }
 
-alea_rule polis_why_civil(const struct polis_rules *r, const struct polis_position *p) {
+alea_rule polis_why_civil(const struct polis_tables *r, const struct polis_position *p) {
     unsigned city = p->proxenos[p->active];
     if (is_captive(p) || polis_has(p->own[p->active], city)) return POL_CIVIL_1;
     if (r->city_at[city].capital_of != POLIS_NEUTRAL) return POL_CIVIL_1; /* [POL-TAKE-7] */
@@ -142,9 +142,9 @@ alea_rule polis_why_civil(const struct polis_rules *r, const struct polis_positi
     return p->reserve[p->active] ? 0 : POL_TAKE_8;
 }
 
-bool polis_can_civil(const struct polis_rules *r, const struct polis_position *p) { return !polis_why_civil(r, p); }
+bool polis_can_civil(const struct polis_tables *r, const struct polis_position *p) { return !polis_why_civil(r, p); }
 
-void polis_civil(const struct polis_rules *r, struct polis_position *p, struct alea_events *sink) {
+void polis_civil(const struct polis_tables *r, struct polis_position *p, struct alea_events *sink) {
     int side = p->active, silver = polis_civil_price(r, p);
     unsigned city = p->proxenos[side];
     int people = polis_people(r, p, city); /* [POL-CIVIL-5] */

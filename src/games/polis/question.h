@@ -29,12 +29,12 @@ struct polis_asked_siege {
     struct polis_schedule schedule[POLIS_SCHEDULES];
 };
 
-enum alea_answer polis_siege_begin(const void *rules, const struct alea_values given[], void *memory,
+enum alea_answer polis_siege_begin(const void *tables, const struct alea_values given[], void *memory,
                                    struct alea_asked *asked, struct alea_text *why);
-int polis_siege_steps(const void *rules, const void *memory, int32_t state, struct alea_step out[]);
-void polis_siege_measure(const void *rules, const void *memory, int32_t state, int32_t out[]);
-bool polis_siege_row(const void *rules, const void *memory, int i, int32_t out[]);
-void polis_siege_say_choice(const void *rules, const void *memory, int32_t state, const struct alea_step *chosen,
+int polis_siege_steps(const void *tables, const void *memory, int32_t state, struct alea_step out[]);
+void polis_siege_measure(const void *tables, const void *memory, int32_t state, int32_t out[]);
+bool polis_siege_row(const void *tables, const void *memory, int i, int32_t out[]);
+void polis_siege_say_choice(const void *tables, const void *memory, int32_t state, const struct alea_step *chosen,
                             struct alea_text *text);
 
 /* ---- A battle ---- */
@@ -54,8 +54,8 @@ struct polis_asked_battle {
     struct polis_position start; /* cards are being dealt */
 };
 
-enum alea_answer polis_battle_begin(const void *rules, const struct alea_values given[], void *memory,
+enum alea_answer polis_battle_begin(const void *tables, const struct alea_values given[], void *memory,
                                     struct alea_asked *asked, struct alea_text *why);
-void polis_battle_sample(const void *rules, const void *memory, struct alea_random *random, int32_t out[]);
+void polis_battle_sample(const void *tables, const void *memory, struct alea_random *random, int32_t out[]);
 
 #endif

@@ -11,9 +11,9 @@
 enum { MOVES = 64 };
 
 /* A region where units of that side attack first: on land, if the tables let it. [POL-BATTLE-6] */
-static unsigned field_of(const struct polis_rules *r) { return polis_first(r->lands); }
+static unsigned field_of(const struct polis_tables *r) { return polis_first(r->lands); }
 
-static bool is_possible(const struct polis_rules *r, const struct alea_values given[], struct alea_text *why) {
+static bool is_possible(const struct polis_tables *r, const struct alea_values given[], struct alea_text *why) {
     static const char *const few[ALEA_LANGS] = {"per una battaglia servono almeno %d unità per parte [POL-BATTLE-2]",
                                                 "a battle needs at least %d units of each side [POL-BATTLE-2]"};
     static const char *const many[ALEA_LANGS] = {"le carte sono %d in tutto, ne servirebbero %d [POL-BATTLE-7]",
@@ -40,7 +40,7 @@ static bool is_possible(const struct polis_rules *r, const struct alea_values gi
 }
 
 /* Armies alone in the field, and the cards that are known in their hand. */
-static void set_up(const struct polis_rules *r, const struct alea_values given[], struct polis_position *p) {
+static void set_up(const struct polis_tables *r, const struct alea_values given[], struct polis_position *p) {
     unsigned field = field_of(r);
     polis_setup(r, p);
     memset(p->units, 0, sizeof p->units);
@@ -59,9 +59,9 @@ static void set_up(const struct polis_rules *r, const struct alea_values given[]
     }
 }
 
-enum alea_answer polis_battle_begin(const void *rules, const struct alea_values given[], void *memory,
+enum alea_answer polis_battle_begin(const void *tables, const struct alea_values given[], void *memory,
                                     struct alea_asked *asked, struct alea_text *why) {
-    const struct polis_rules *r = rules;
+    const struct polis_tables *r = tables;
     struct polis_asked_battle *m = memory;
     if (!is_possible(r, given, why)) return ALEA_ANSWER_NONE;
     set_up(r, given, &m->start);
@@ -75,7 +75,7 @@ enum alea_answer polis_battle_begin(const void *rules, const struct alea_values 
 }
 
 /* The best card, the first of equals; and no retreat. */
-static alea_move choose(const struct polis_rules *r, const struct polis_position *p) {
+static alea_move choose(const struct polis_tables *r, const struct polis_position *p) {
     alea_move legal[MOVES];
     double worth[MOVES];
     if (p->step == POLIS_STEP_RETREAT) return alea_move_make(POLIS_VERB_FIGHT, 0);
@@ -86,8 +86,8 @@ static alea_move choose(const struct polis_rules *r, const struct polis_position
     return legal[best];
 }
 
-void polis_battle_sample(const void *rules, const void *memory, struct alea_random *random, int32_t out[]) {
-    const struct polis_rules *r = rules;
+void polis_battle_sample(const void *tables, const void *memory, struct alea_random *random, int32_t out[]) {
+    const struct polis_tables *r = tables;
     const struct polis_asked_battle *m = memory;
     struct polis_position p = m->start;
     while (p.battle != ALEA_NONE) {

@@ -41,7 +41,7 @@ struct left {
     int hoplites, prestige;
 };
 
-static struct left left_of(const struct polis_rules *r, const struct polis_asked_siege *m, const struct stand *at) {
+static struct left left_of(const struct polis_tables *r, const struct polis_asked_siege *m, const struct stand *at) {
     int sieges = at->failures + (at->kind == TAKEN), lost = at->failures * r->failure_hoplites; /* [POL-SIEGE-8] */
     struct left left = {.hoplites = m->hoplites - lost, .prestige = m->prestige - sieges * m->mode.prestige_start};
     if (at->kind == TAKEN || at->kind == FORCED) left.prestige -= m->mode.prestige_win;
@@ -51,18 +51,18 @@ static struct left left_of(const struct polis_rules *r, const struct polis_asked
     return left;
 }
 
-static int population_of(const struct polis_rules *r, const struct polis_asked_siege *m, const struct stand *at) {
+static int population_of(const struct polis_tables *r, const struct polis_asked_siege *m, const struct stand *at) {
     int lost = at->failures * r->failure_population + (at->kind == FORCED ? m->mode.force_population : 0);
     return polis_most(polis_least(m->population, r->least_population), m->population - lost); /* [POL-SIEGE-9] */
 }
 
-static bool can_besiege(const struct polis_rules *r, const struct polis_asked_siege *m, int failures) {
+static bool can_besiege(const struct polis_tables *r, const struct polis_asked_siege *m, int failures) {
     struct stand at = {.kind = BEFORE, .failures = failures};
     struct left left = left_of(r, m, &at);
     return failures < m->attempts && left.hoplites >= m->fortification && left.prestige >= m->mode.prestige_start;
 }
 
-static bool can_force(const struct polis_rules *r, const struct polis_asked_siege *m, int failures, int roll) {
+static bool can_force(const struct polis_tables *r, const struct polis_asked_siege *m, int failures, int roll) {
     struct stand at = {.kind = FORCED, .failures = failures, .roll = roll};
     struct left left = left_of(r, m, &at);
     return m->mode.force == POLIS_FORCE_ONCE && left.hoplites >= 0 && left.prestige >= 0; /* [POL-SAC-7] */
@@ -93,9 +93,9 @@ static enum alea_answer begin_with_discs(struct polis_asked_siege *m) {
     return ALEA_ANSWER_ROWS;
 }
 
-enum alea_answer polis_siege_begin(const void *rules, const struct alea_values given[], void *memory,
+enum alea_answer polis_siege_begin(const void *tables, const struct alea_values given[], void *memory,
                                    struct alea_asked *asked, struct alea_text *why) {
-    const struct polis_rules *r = rules;
+    const struct polis_tables *r = tables;
     struct polis_asked_siege *m = memory;
     int mode = given[POLIS_ASK_MODE].at[0] < 0 ? r->mode : given[POLIS_ASK_MODE].at[0];
     m->mode = r->siege_modes[mode];
@@ -118,8 +118,8 @@ enum alea_answer polis_siege_begin(const void *rules, const struct alea_values g
     return ALEA_ANSWER_CHAIN;
 }
 
-int polis_siege_steps(const void *rules, const void *memory, int32_t state, struct alea_step out[]) {
-    const struct polis_rules *r = rules;
+int polis_siege_steps(const void *tables, const void *memory, int32_t state, struct alea_step out[]) {
+    const struct polis_tables *r = tables;
     const struct polis_asked_siege *m = memory;
     struct stand at = stand_of(m, state);
     int n = 0;
@@ -138,17 +138,17 @@ int polis_siege_steps(const void *rules, const void *memory, int32_t state, stru
     return n;
 }
 
-void polis_siege_measure(const void *rules, const void *memory, int32_t state, int32_t out[]) {
+void polis_siege_measure(const void *tables, const void *memory, int32_t state, int32_t out[]) {
     const struct polis_asked_siege *m = memory;
     struct stand at = stand_of(m, state);
-    struct left left = left_of(rules, m, &at);
+    struct left left = left_of(tables, m, &at);
     out[POLIS_CAPTURE] = at.kind == TAKEN || at.kind == FORCED;
     out[POLIS_HOPLITES_LOST] = m->hoplites - left.hoplites;
     out[POLIS_PRESTIGE_SPENT] = m->prestige - left.prestige;
-    out[POLIS_POPULATION_LEFT] = population_of(rules, m, &at);
+    out[POLIS_POPULATION_LEFT] = population_of(tables, m, &at);
 }
 
-void polis_siege_say_choice(const void *rules, const void *memory, int32_t state, const struct alea_step *chosen,
+void polis_siege_say_choice(const void *tables, const void *memory, int32_t state, const struct alea_step *chosen,
                             struct alea_text *text) {
     static const char *const before[ALEA_LANGS] = {"assedio %d, uscito %d, opliti rimasti %d, PP rimasti %d: ",
                                                    "siege %d, roll %d, hoplites left %d, Prestige left %d: "};
@@ -156,15 +156,15 @@ void polis_siege_say_choice(const void *rules, const void *memory, int32_t state
     static const char *const wait[ALEA_LANGS] = {"non forzare", "do not force"};
     const struct polis_asked_siege *m = memory;
     struct stand at = stand_of(m, state), next = stand_of(m, chosen->next);
-    struct left left = left_of(rules, m, &at);
+    struct left left = left_of(tables, m, &at);
     alea_text_addf(text, before[text->lang], at.failures, at.roll, left.hoplites, left.prestige);
     if (next.kind == FORCED) alea_text_addf(text, force[text->lang], (int)m->fortification - at.roll);
     else alea_text_add(text, wait[text->lang]);
 }
 
-bool polis_siege_row(const void *rules, const void *memory, int i, int32_t out[]) {
+bool polis_siege_row(const void *tables, const void *memory, int i, int32_t out[]) {
     const struct polis_asked_siege *m = memory;
-    (void)rules;
+    (void)tables;
     if (i >= m->schedules) return false;
     out[POLIS_ROW_TURNS] = m->schedule[i].turns;
     out[POLIS_ROW_PAID] = m->schedule[i].prestige;

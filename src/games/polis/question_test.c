@@ -17,7 +17,7 @@
 
 enum { S = POLIS_SPARTA, A = POLIS_ATHENS, MOST = 64, WORDS = 8 };
 
-static const struct polis_rules *tables(int mode) { return rules[mode]->tables; }
+static const struct polis_tables *tables(int mode) { return rules[mode]->tables; }
 
 /* ---- Questions ---------------------------------------------------------------------------------------------------------- */
 
@@ -73,7 +73,7 @@ static const struct {
                [4] = {"syracuse", "sicily"}};
 
 static unsigned city_of(int fortification) {
-    const struct polis_rules *r = tables(0);
+    const struct polis_tables *r = tables(0);
     unsigned city = 0;
     while (strcmp(r->city.at[city].id, target[fortification].id) != 0) city++;
     return city;
@@ -379,7 +379,7 @@ static void impossible_sieges_are_refused(void **state) {
 /* ---- Battles ------------------------------------------------------------------------------------------------------------------ */
 
 /* As the bot `greedy` does, and without a retreat. */
-static alea_move greedy(const struct polis_rules *r, const struct polis_position *p) {
+static alea_move greedy(const struct polis_tables *r, const struct polis_position *p) {
     alea_move legal[POLIS_LEGAL_MAX];
     double worth[POLIS_LEGAL_MAX];
     if (p->step == POLIS_STEP_RETREAT) return alea_move_make(POLIS_VERB_FIGHT, 0);
@@ -396,7 +396,7 @@ static void last_card_is_drawn(void **state) {
     (void)state;
     static const char hand[] =
         "phalanx_0,phalanx_1*2,phalanx_2,left_wing_0,left_wing_1*2,right_wing_1,wedge_0,wedge_2,crescent_1";
-    const struct polis_rules *r = tables(STANDARD);
+    const struct polis_tables *r = tables(STANDARD);
     double prestige[MOST] = {0}, left[MOST] = {0};
     char line[256];
     struct alea_outcome out[POLIS_CARD_KINDS];

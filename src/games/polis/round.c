@@ -11,7 +11,7 @@ static int nth_side(const struct polis_position *p, int n) { return n ? polis_ot
 
 /* ---- The end of the game ---- */
 
-void polis_finish(const struct polis_rules *r, struct polis_position *p, unsigned winners, enum polis_outcome outcome,
+void polis_finish(const struct polis_tables *r, struct polis_position *p, unsigned winners, enum polis_outcome outcome,
                   struct alea_events *sink) {
     p->winners = (uint8_t)winners;
     p->outcome = (uint8_t)outcome;
@@ -31,14 +31,14 @@ static int all_resources(const struct polis_position *p, int side) {
 }
 
 /* By score, then by resources, else a draw. [POL-SCORE-3, POL-SCORE-4, POL-SCORE-5] */
-static unsigned better_side(const struct polis_rules *r, const struct polis_position *p) {
+static unsigned better_side(const struct polis_tables *r, const struct polis_position *p) {
     int lead = polis_score_of(r, p, 0) - polis_score_of(r, p, 1);
     if (!lead) lead = all_resources(p, 0) - all_resources(p, 1);
     return lead > 0 ? 1 : lead < 0 ? 2 : 3;
 }
 
 /* Sides in the mask have lost; if both have, the score decides. [POL-END-4, POL-END-7] */
-static void lose(const struct polis_rules *r, struct polis_position *p, unsigned losers, enum polis_outcome outcome,
+static void lose(const struct polis_tables *r, struct polis_position *p, unsigned losers, enum polis_outcome outcome,
                  struct alea_events *sink) {
     unsigned event = outcome == POLIS_OUTCOME_HUNGER ? POLIS_EVENT_LOST_BY_HUNGER : POLIS_EVENT_LOST_BY_PRESTIGE;
     for (int side = 0; side < POLIS_SIDES; side++)
@@ -48,7 +48,7 @@ static void lose(const struct polis_rules *r, struct polis_position *p, unsigned
 
 /* ---- Preparation of the next round ---- */
 
-static void prepare(const struct polis_rules *r, struct polis_position *p, struct alea_events *sink) {
+static void prepare(const struct polis_tables *r, struct polis_position *p, struct alea_events *sink) {
     p->round++;     /* [POL-PREP-1] */
     p->tribute = 0; /* [POL-PREP-2] */
     p->turns = 0;
@@ -67,7 +67,7 @@ static void prepare(const struct polis_rules *r, struct polis_position *p, struc
     polis_round_begin(r, p, sink);
 }
 
-static void close_round(const struct polis_rules *r, struct polis_position *p, struct alea_events *sink) {
+static void close_round(const struct polis_tables *r, struct polis_position *p, struct alea_events *sink) {
     unsigned losers = (unsigned)!p->prestige[0] | (unsigned)!p->prestige[1] << 1;
     p->made = 0;
     if (losers) lose(r, p, losers, POLIS_OUTCOME_PRESTIGE, sink); /* [POL-END-2, POL-END-6] */
@@ -78,7 +78,7 @@ static void close_round(const struct polis_rules *r, struct polis_position *p, s
 
 /* ---- Phoros [POL-EOR-19] ---- */
 
-static int most_phoros(const struct polis_rules *r, const struct polis_position *p) {
+static int most_phoros(const struct polis_tables *r, const struct polis_position *p) {
     return polis_most(0, p->prestige[p->decider] - r->phoros_floor); /* [POL-EOR-20] */
 }
 
@@ -87,16 +87,16 @@ static void ask_phoros(struct polis_position *p, int n) {
     polis_to(p, POLIS_STEP_PHOROS, nth_side(p, n));
 }
 
-static int list_phoros(const struct polis_rules *r, const struct polis_position *p, alea_move out[]) {
+static int list_phoros(const struct polis_tables *r, const struct polis_position *p, alea_move out[]) {
     return polis_list_range(out, 0, POLIS_VERB_PHOROS, 0, most_phoros(r, p));
 }
 
-static alea_rule why_not_phoros(const struct polis_rules *r, const struct polis_position *p, unsigned verb, unsigned arg) {
+static alea_rule why_not_phoros(const struct polis_tables *r, const struct polis_position *p, unsigned verb, unsigned arg) {
     (void)verb;
     return (int)arg <= most_phoros(r, p) ? 0 : POL_EOR_20;
 }
 
-static void apply_phoros(const struct polis_rules *r, struct polis_position *p, unsigned verb, unsigned arg,
+static void apply_phoros(const struct polis_tables *r, struct polis_position *p, unsigned verb, unsigned arg,
                          struct alea_events *sink) {
     int side = p->decider, n = (int)arg;
     (void)verb;
@@ -111,7 +111,7 @@ const struct polis_handler polis_step_phoros = {list_phoros, why_not_phoros, app
 
 /* ---- Megalopolis and Storage ---- */
 
-static void count_megalopoleis(const struct polis_rules *r, struct polis_position *p, int side, struct alea_events *sink) {
+static void count_megalopoleis(const struct polis_tables *r, struct polis_position *p, int side, struct alea_events *sink) {
     int n = 0;
     for (uint32_t rest = p->own[side]; rest; rest &= rest - 1) /* [POL-EOR-16, POL-EOR-17] */
         n += p->population[polis_first(rest)] > r->city_at[polis_first(rest)].base;
@@ -120,7 +120,7 @@ static void count_megalopoleis(const struct polis_rules *r, struct polis_positio
     alea_emit(sink, ALEA_EVERYBODY, POLIS_EVENT_MEGALOPOLIS, side, n * r->megalopolis, 0, 0);
 }
 
-static void store(const struct polis_rules *r, struct polis_position *p, int side, struct alea_events *sink) {
+static void store(const struct polis_tables *r, struct polis_position *p, int side, struct alea_events *sink) {
     for (uint32_t rest = r->halved; rest; rest &= rest - 1) { /* [POL-EOR-18] */
         unsigned resource = polis_first(rest);
         int had = p->resource[side][resource], left = (had + 1) / 2;
@@ -131,7 +131,7 @@ static void store(const struct polis_rules *r, struct polis_position *p, int sid
 
 /* ---- Growth [POL-EOR-13, POL-EOR-14, POL-EOR-15] ---- */
 
-static uint32_t growing(const struct polis_rules *r, const struct polis_position *p) {
+static uint32_t growing(const struct polis_tables *r, const struct polis_position *p) {
     uint32_t set = 0;
     if (!p->resource[p->decider][POLIS_WHEAT] || !p->reserve[p->decider]) return 0;
     for (uint32_t rest = p->own[p->decider]; rest; rest &= rest - 1) {
@@ -146,18 +146,18 @@ static void ask_growth(struct polis_position *p, int n) {
     polis_to(p, POLIS_STEP_GROWTH, nth_side(p, n));
 }
 
-static int list_growth(const struct polis_rules *r, const struct polis_position *p, alea_move out[]) {
+static int list_growth(const struct polis_tables *r, const struct polis_position *p, alea_move out[]) {
     int n = polis_list_one(out, 0, POLIS_VERB_DONE);
     return polis_list(out, n, POLIS_VERB_GROW, growing(r, p));
 }
 
-static alea_rule why_not_growth(const struct polis_rules *r, const struct polis_position *p, unsigned verb, unsigned arg) {
+static alea_rule why_not_growth(const struct polis_tables *r, const struct polis_position *p, unsigned verb, unsigned arg) {
     if (verb == POLIS_VERB_DONE) return 0;
     if (!polis_has(p->own[p->decider], arg) || !p->resource[p->decider][POLIS_WHEAT]) return POL_EOR_13;
     return polis_has(growing(r, p), arg) ? 0 : POL_EOR_14;
 }
 
-static void apply_growth(const struct polis_rules *r, struct polis_position *p, unsigned verb, unsigned arg,
+static void apply_growth(const struct polis_tables *r, struct polis_position *p, unsigned verb, unsigned arg,
                          struct alea_events *sink) {
     int side = p->decider;
     if (verb == POLIS_VERB_GROW) {
@@ -189,12 +189,12 @@ static bool can_pay(const struct polis_position *p, int side) {
     return p->resource[side][POLIS_WHEAT] + p->prestige[side] >= polis_need_of(p, side);
 }
 
-static uint32_t discardable(const struct polis_rules *r, const struct polis_position *p, int side) {
+static uint32_t discardable(const struct polis_tables *r, const struct polis_position *p, int side) {
     return has_wheat(p, side) ? 0 : p->own[side] & ~polis_bit(r->capital[side]); /* [POL-EOR-8, POL-EOR-12] */
 }
 
 /* Asks the side, or finds it starving; after both the next phase, or the end. [POL-END-1, POL-END-5] */
-static void ask_supply(const struct polis_rules *r, struct polis_position *p, int n, struct alea_events *sink) {
+static void ask_supply(const struct polis_tables *r, struct polis_position *p, int n, struct alea_events *sink) {
     for (; n < POLIS_SIDES; n++) {
         int side = nth_side(p, n);
         p->made = (uint8_t)n;
@@ -210,19 +210,19 @@ static void ask_supply(const struct polis_rules *r, struct polis_position *p, in
     else ask_growth(p, 0);
 }
 
-static int list_supply(const struct polis_rules *r, const struct polis_position *p, alea_move out[]) {
+static int list_supply(const struct polis_tables *r, const struct polis_position *p, alea_move out[]) {
     int n = can_pay(p, p->decider) ? polis_list_one(out, 0, POLIS_VERB_PAY_SUPPLY) : 0;
     return polis_list(out, n, POLIS_VERB_DISCARD, discardable(r, p, p->decider));
 }
 
-static alea_rule why_not_supply(const struct polis_rules *r, const struct polis_position *p, unsigned verb, unsigned arg) {
+static alea_rule why_not_supply(const struct polis_tables *r, const struct polis_position *p, unsigned verb, unsigned arg) {
     if (verb == POLIS_VERB_PAY_SUPPLY) return can_pay(p, p->decider) ? 0 : POL_EOR_9;
     if (has_wheat(p, p->decider)) return POL_EOR_8;
     if (arg == r->capital[p->decider]) return POL_EOR_12;
     return polis_has(p->own[p->decider], arg) ? 0 : POL_EOR_9;
 }
 
-static void apply_supply(const struct polis_rules *r, struct polis_position *p, unsigned verb, unsigned arg,
+static void apply_supply(const struct polis_tables *r, struct polis_position *p, unsigned verb, unsigned arg,
                          struct alea_events *sink) {
     int side = p->decider;
     if (verb == POLIS_VERB_DISCARD) { /* [POL-EOR-10, POL-EOR-11] */
@@ -242,7 +242,7 @@ const struct polis_handler polis_step_supply = {list_supply, why_not_supply, app
 
 /* ---- Projects [POL-EOR-4, POL-EOR-5] and siege discs [POL-EOR-3] ---- */
 
-static void complete_projects(const struct polis_rules *r, struct polis_position *p, struct alea_events *sink) {
+static void complete_projects(const struct polis_tables *r, struct polis_position *p, struct alea_events *sink) {
     for (int i = 0; i < POLIS_PROJECT_COUNT; i++) {
         const struct polis_project *project = &r->project_at[i];
         if (p->project[i] != POLIS_PLACE_OF_PROJECT_PROGRESS) continue;
@@ -254,7 +254,7 @@ static void complete_projects(const struct polis_rules *r, struct polis_position
     }
 }
 
-static void after_returns(const struct polis_rules *r, struct polis_position *p, struct alea_events *sink) {
+static void after_returns(const struct polis_tables *r, struct polis_position *p, struct alea_events *sink) {
     if (!r->siege.die && !r->siege.discs_stay) { /* [POL-DIC-23] */
         memset(p->discs, 0, sizeof p->discs);
         alea_emit(sink, ALEA_EVERYBODY, POLIS_EVENT_DISCS_CLEARED, 0, 0, 0, 0);
@@ -266,7 +266,7 @@ static void after_returns(const struct polis_rules *r, struct polis_position *p,
 /* ---- Returns [POL-EOR-2, POL-EVENT-14, POL-EVENT-15] ---- */
 
 /* Galleys: seas with room. Hoplites: lands with room where the side has a polis or a hoplite. */
-static uint32_t houses(const struct polis_rules *r, const struct polis_position *p, int side) {
+static uint32_t houses(const struct polis_tables *r, const struct polis_position *p, int side) {
     const struct polis_effect *effect = polis_lasting(r, p, POLIS_OP_EXPEDITION);
     uint32_t set = 0;
     for (uint32_t rest = effect->unit ? r->seas : r->lands; rest; rest &= rest - 1) {
@@ -285,7 +285,7 @@ static void to_reserve(struct polis_position *p, int side, int n, struct alea_ev
 }
 
 /* The next unit, sides alternating from `first`. */
-static void ask_return(const struct polis_rules *r, struct polis_position *p, int first, struct alea_events *sink) {
+static void ask_return(const struct polis_tables *r, struct polis_position *p, int first, struct alea_events *sink) {
     for (int n = 0; n < POLIS_SIDES; n++) {
         int side = n ? polis_other(first) : first;
         if (!p->away[side]) continue;
@@ -298,17 +298,17 @@ static void ask_return(const struct polis_rules *r, struct polis_position *p, in
     after_returns(r, p, sink);
 }
 
-static int list_return(const struct polis_rules *r, const struct polis_position *p, alea_move out[]) {
+static int list_return(const struct polis_tables *r, const struct polis_position *p, alea_move out[]) {
     return polis_list(out, 0, POLIS_VERB_RETURN, houses(r, p, p->decider));
 }
 
-static alea_rule why_not_return(const struct polis_rules *r, const struct polis_position *p, unsigned verb, unsigned arg) {
+static alea_rule why_not_return(const struct polis_tables *r, const struct polis_position *p, unsigned verb, unsigned arg) {
     (void)verb;
     if (polis_has(houses(r, p, p->decider), arg)) return 0;
     return polis_lasting(r, p, POLIS_OP_EXPEDITION)->half ? POL_EVENT_14 : POL_EVENT_15;
 }
 
-static void apply_return(const struct polis_rules *r, struct polis_position *p, unsigned verb, unsigned arg,
+static void apply_return(const struct polis_tables *r, struct polis_position *p, unsigned verb, unsigned arg,
                          struct alea_events *sink) {
     int side = p->decider;
     (void)verb;
@@ -320,7 +320,7 @@ static void apply_return(const struct polis_rules *r, struct polis_position *p, 
 
 const struct polis_handler polis_step_return_units = {list_return, why_not_return, apply_return};
 
-void polis_round_end(const struct polis_rules *r, struct polis_position *p, struct alea_events *sink) {
+void polis_round_end(const struct polis_tables *r, struct polis_position *p, struct alea_events *sink) {
     const struct polis_effect *effect = polis_lasting(r, p, POLIS_OP_EXPEDITION);
     for (int side = 0; effect && effect->half && side < POLIS_SIDES; side++)
         to_reserve(p, side, p->away[side] / 2, sink); /* half of them, rounded up, come back */

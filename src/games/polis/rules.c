@@ -13,7 +13,7 @@ const struct alea_option polis_options[POLIS_OPTIONS] = {
 
 /* ---- Names and the board ---- */
 
-static void load_names(struct alea_loader *in, struct polis_rules *r) {
+static void load_names(struct alea_loader *in, struct polis_tables *r) {
     alea_load_names(in, &r->side, POLIS_SIDES, POLIS_SIDES, "sides.items");
     alea_load_names(in, &r->resource, POLIS_RESOURCE_COUNT, POLIS_RESOURCE_COUNT, "resources.items");
     alea_load_names(in, &r->action, POLIS_ACTION_COUNT, POLIS_ACTION_COUNT, "actions.items");
@@ -25,13 +25,13 @@ static void load_names(struct alea_loader *in, struct polis_rules *r) {
     alea_load_names(in, &r->event, POLIS_EVENT_COUNT, POLIS_EVENT_COUNT, "events.items");
 }
 
-static int load_side(struct alea_loader *in, const struct polis_rules *r, const char *table, int item, const char *key) {
+static int load_side(struct alea_loader *in, const struct polis_tables *r, const char *table, int item, const char *key) {
     if (!alea_load_has(in, "%s.items[%d].%s", table, item, key)) return POLIS_NEUTRAL;
     return alea_load_index(in, &r->side, "%s.items[%d].%s", table, item, key);
 }
 
 /* Regions 0 .. 11 are land and 12 .. 16 sea, so that what is land is a mask. */
-static void load_regions(struct alea_loader *in, struct polis_rules *r) {
+static void load_regions(struct alea_loader *in, struct polis_tables *r) {
     static const struct alea_phrase word[] = {{.id = "land"}, {.id = "sea"}};
     static const struct alea_names kinds = {.at = word, .n = 2};
     for (int region = 0; region < POLIS_REGIONS_MAX; region++) {
@@ -59,7 +59,7 @@ static void load_graph(struct alea_loader *in, const struct alea_names *names, u
 }
 
 /* The trade graph joins seas, Trade Ports and markets: names of all three. [POL-TRADE-4] */
-static void load_trade_graph(struct alea_loader *in, struct polis_rules *r) {
+static void load_trade_graph(struct alea_loader *in, struct polis_tables *r) {
     struct alea_names ports;
     alea_load_names(in, &ports, POLIS_SIDES, POLIS_SIDES, "trade_ports.items");
     if (!alea_load_ok(in)) return;
@@ -86,7 +86,7 @@ static void load_trade_graph(struct alea_loader *in, struct polis_rules *r) {
 
 /* ---- Poleis ---- */
 
-static void load_ports(struct alea_loader *in, struct polis_rules *r, int city) {
+static void load_ports(struct alea_loader *in, struct polis_tables *r, int city) {
     int n = alea_load_length(in, 0, POLIS_REGIONS_MAX - POLIS_LANDS, "poleis.items[%d].ports", city);
     for (int port = 0; port < n; port++) {
         int sea = alea_load_index(in, &r->region, "poleis.items[%d].ports[%d]", city, port);
@@ -96,7 +96,7 @@ static void load_ports(struct alea_loader *in, struct polis_rules *r, int city) 
     }
 }
 
-static void load_city(struct alea_loader *in, struct polis_rules *r, const struct alea_names *kinds, int city) {
+static void load_city(struct alea_loader *in, struct polis_tables *r, const struct alea_names *kinds, int city) {
     struct polis_city *at = &r->city_at[city];
     at->region = (uint8_t)alea_load_index(in, &r->region, "poleis.items[%d].region", city);
     at->fortification = (uint8_t)alea_load_int(in, 1, 9, "poleis.items[%d].fortification", city);
@@ -118,7 +118,7 @@ static void load_city(struct alea_loader *in, struct polis_rules *r, const struc
     if (at->capital_of < POLIS_SIDES) r->capital[at->capital_of] = (uint8_t)city;
 }
 
-static void load_cities(struct alea_loader *in, struct polis_rules *r, const struct alea_names *kinds) {
+static void load_cities(struct alea_loader *in, struct polis_tables *r, const struct alea_names *kinds) {
     r->capital[0] = r->capital[1] = ALEA_NONE;
     for (int city = 0; city < POLIS_POLEIS_MAX; city++) load_city(in, r, kinds, city);
     if (alea_load_ok(in) && (r->capital[0] == ALEA_NONE || r->capital[1] == ALEA_NONE))
@@ -158,7 +158,7 @@ static void load_mode(struct alea_loader *in, struct polis_siege_mode *siege, in
     load_force(in, siege, item);
 }
 
-static void load_siege(struct alea_loader *in, struct polis_rules *r) {
+static void load_siege(struct alea_loader *in, struct polis_tables *r) {
     struct alea_phrase id[POLIS_SIEGE_MODES];
     for (int i = 0; i < POLIS_SIEGE_MODES; i++) id[i] = (struct alea_phrase){.id = polis_siege_words[i]};
     struct alea_names modes = {.at = id, .n = POLIS_SIEGE_MODES};
@@ -175,7 +175,7 @@ static uint8_t constant(struct alea_loader *in, int least, int most, const char 
     return (uint8_t)alea_load_int(in, least, most, "constants.items.%s.value", key);
 }
 
-static void load_constants(struct alea_loader *in, struct polis_rules *r) {
+static void load_constants(struct alea_loader *in, struct polis_tables *r) {
     r->cubes = (uint8_t)alea_load_int(in, 20, POLIS_CAP, "limits.items.cubes_in_play_per_side");
     r->resource_max = (uint8_t)alea_load_int(in, 20, POLIS_CAP, "limits.items.resource_max"); /* [POL-RES-1] */
     r->prestige_max = (uint8_t)alea_load_int(in, 20, POLIS_CAP, "limits.items.prestige_max"); /* [POL-RES-4] */
@@ -204,7 +204,7 @@ static void load_constants(struct alea_loader *in, struct polis_rules *r) {
         r->halved |= polis_bit((unsigned)alea_load_index(in, &r->resource, "constants.items.storage_halved.value[%d]", i));
 }
 
-static void load_costs(struct alea_loader *in, struct polis_rules *r) {
+static void load_costs(struct alea_loader *in, struct polis_tables *r) {
     const struct {
         const char *key, *resource;
         uint8_t *amount, *silver;
@@ -219,7 +219,7 @@ static void load_costs(struct alea_loader *in, struct polis_rules *r) {
     }
 }
 
-static void load_rounds(struct alea_loader *in, struct polis_rules *r) {
+static void load_rounds(struct alea_loader *in, struct polis_tables *r) {
     for (int round = 0; round < POLIS_ROUND_COUNT; round++) {
         r->number[round] = (uint8_t)alea_load_int(in, 1, 5, "rounds.items[%d].number", round);
         r->stack_limit[round] = (uint8_t)alea_load_int(in, 1, POLIS_YIELD_MAX, "rounds.items[%d].stack_limit", round);
@@ -241,7 +241,7 @@ static void load_amounts(struct alea_loader *in, int row, const char *key, const
     }
 }
 
-static void check_setup(struct alea_loader *in, const struct polis_rules *r, int side, int row) {
+static void check_setup(struct alea_loader *in, const struct polis_tables *r, int side, int row) {
     int cubes = 0;
     for (unsigned city = 0; city < POLIS_POLEIS_MAX; city++) {
         cubes += r->start_population[side][city];
@@ -258,7 +258,7 @@ static void check_setup(struct alea_loader *in, const struct polis_rules *r, int
         alea_load_refuse(in, POLIS_SAY_SETUP_TOO_MANY_MERCHANTS, "setup.items[%d].merchants", row);
 }
 
-static void load_setup(struct alea_loader *in, struct polis_rules *r) {
+static void load_setup(struct alea_loader *in, struct polis_tables *r) {
     alea_load_length(in, POLIS_SIDES, POLIS_SIDES, "setup.items");
     for (int row = 0; row < POLIS_SIDES; row++) {
         int side = alea_load_index(in, &r->side, "setup.items[%d].side", row);
@@ -276,7 +276,7 @@ static void load_setup(struct alea_loader *in, struct polis_rules *r) {
 }
 
 /* Somebody must be able to go everywhere. */
-static void check_ways(struct alea_loader *in, const struct polis_rules *r) {
+static void check_ways(struct alea_loader *in, const struct polis_tables *r) {
     for (unsigned region = 0; region < POLIS_REGIONS_MAX; region++) {
         bool sea = polis_has(r->seas, region);
         if (!r->hoplite_ways[region] || !r->proxenos_ways[region] || (sea && !r->galley_ways[region]))
@@ -284,8 +284,8 @@ static void check_ways(struct alea_loader *in, const struct polis_rules *r) {
     }
 }
 
-bool polis_load(struct alea_loader *in, int seats, struct alea_options *options, void *rules) {
-    struct polis_rules *r = rules;
+bool polis_load(struct alea_loader *in, int seats, struct alea_options *options, void *tables) {
+    struct polis_tables *r = tables;
     struct alea_names kinds = {0};
     (void)seats;
     r->mode = options->value[0];
@@ -311,8 +311,8 @@ bool polis_load(struct alea_loader *in, int seats, struct alea_options *options,
     return alea_load_ok(in);
 }
 
-struct alea_names polis_names(const void *rules, int set) {
-    const struct polis_rules *r = rules;
+struct alea_names polis_names(const void *tables, int set) {
+    const struct polis_tables *r = tables;
     switch (set) {
     case POLIS_SET_SIDE: return r->side;
     case POLIS_SET_REGION: return r->region;

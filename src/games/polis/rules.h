@@ -6,6 +6,6 @@
 #include "polis_internal.h"
 
 /* Markets, projects, combat cards and events. */
-void polis_load_cards(struct alea_loader *in, struct polis_rules *r, const struct alea_names *kinds);
+void polis_load_cards(struct alea_loader *in, struct polis_tables *r, const struct alea_names *kinds);
 
 #endif

@@ -8,7 +8,7 @@
 
 /* ---- Markets [POL-TRADE] ---- */
 
-static void load_prices(struct alea_loader *in, struct polis_rules *r) {
+static void load_prices(struct alea_loader *in, struct polis_tables *r) {
     for (int number = 3; number <= 5; number++) {
         alea_load_length(in, POLIS_PRICE_POSITIONS, POLIS_PRICE_POSITIONS, "goods_market.price_rows_by_shipload_number.%d",
                          number);
@@ -26,7 +26,7 @@ static void load_prices(struct alea_loader *in, struct polis_rules *r) {
     alea_load_int(in, r->market_die, r->market_die, "goods_market.purchase_roll.sides");
 }
 
-static void load_shipload(struct alea_loader *in, struct polis_rules *r, int market, int row, int shipload) {
+static void load_shipload(struct alea_loader *in, struct polis_tables *r, int market, int row, int shipload) {
     struct polis_shipload *load = &r->shiploads[shipload];
     load->market = (uint8_t)market;
     load->number = (uint8_t)alea_load_int(in, 3, 5, "markets.items[%d].shiploads[%d].number", market, row);
@@ -39,7 +39,7 @@ static void load_shipload(struct alea_loader *in, struct polis_rules *r, int mar
         alea_load_refuse(in, POLIS_SAY_CARD_SHIPLOAD, "markets.items[%d].shiploads[%d].gives", market, row);
 }
 
-static void load_markets(struct alea_loader *in, struct polis_rules *r) {
+static void load_markets(struct alea_loader *in, struct polis_tables *r) {
     struct alea_phrase *words = alea_load_phrases(in, POLIS_SHIPLOAD_COUNT);
     int shipload = 0;
     for (int market = 0; market < POLIS_MARKET_COUNT; market++) {
@@ -58,7 +58,7 @@ static void load_markets(struct alea_loader *in, struct polis_rules *r) {
 
 /* ---- Projects [POL-PROJ] ---- */
 
-static void load_projects(struct alea_loader *in, struct polis_rules *r, const struct alea_names *kinds) {
+static void load_projects(struct alea_loader *in, struct polis_tables *r, const struct alea_names *kinds) {
     for (int i = 0; i < POLIS_PROJECT_COUNT; i++) {
         struct polis_project *project = &r->project_at[i];
         project->kind = (uint8_t)alea_load_index(in, kinds, "projects.items[%d].kind", i);
@@ -78,7 +78,7 @@ static void load_projects(struct alea_loader *in, struct polis_rules *r, const s
 
 /* ---- Combat cards [POL-BATTLE-22] ---- */
 
-static void load_combat(struct alea_loader *in, struct polis_rules *r) {
+static void load_combat(struct alea_loader *in, struct polis_tables *r) {
     struct alea_names formations = {0};
     alea_load_names(in, &formations, 1, POLIS_CARD_KINDS, "formations.items");
     r->formation = formations;
@@ -123,7 +123,7 @@ static const struct alea_phrase op_word[POLIS_OPS] = {
 /* Where an effect stands in the data. */
 struct at {
     struct alea_loader *in;
-    const struct polis_rules *r;
+    const struct polis_tables *r;
     int event, row;
 };
 
@@ -256,7 +256,7 @@ static void load_effect(const struct at *at, struct polis_effect *effect) {
     }
 }
 
-static void load_events(struct alea_loader *in, struct polis_rules *r) {
+static void load_events(struct alea_loader *in, struct polis_tables *r) {
     int cards[POLIS_ROUND_COUNT] = {0};
     for (int event = 0; event < POLIS_EVENT_COUNT && alea_load_ok(in); event++) {
         int round = alea_load_index(in, &r->round_name, "events.items[%d].round", event);
@@ -274,7 +274,7 @@ static void load_events(struct alea_loader *in, struct polis_rules *r) {
             alea_load_refuse(in, POLIS_SAY_CARD_ROUND_WITHOUT_EVENT, "events.items (%s)", r->round_name.at[round].id);
 }
 
-void polis_load_cards(struct alea_loader *in, struct polis_rules *r, const struct alea_names *kinds) {
+void polis_load_cards(struct alea_loader *in, struct polis_tables *r, const struct alea_names *kinds) {
     load_prices(in, r);
     load_markets(in, r);
     load_projects(in, r, kinds);

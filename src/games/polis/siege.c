@@ -92,7 +92,7 @@ static const struct mode {
 
 /* ---- Targets ---- */
 
-static bool is_start(const struct polis_rules *r, const struct polis_position *p, unsigned city) {
+static bool is_start(const struct polis_tables *r, const struct polis_position *p, unsigned city) {
     return r->siege.die || !p->discs[p->active][city];
 }
 
@@ -100,7 +100,7 @@ static bool has_controlled(const struct polis_position *p, int side, unsigned re
     return p->units[side][region] > p->units[polis_other(side)][region];
 }
 
-static bool fails(const struct polis_rules *r, const struct polis_position *p, unsigned city, enum check check) {
+static bool fails(const struct polis_tables *r, const struct polis_position *p, unsigned city, enum check check) {
     const struct polis_city *at = &r->city_at[city];
     int side = p->active, prestige = p->prestige[side];
     bool second = p->actions && p->first_action == POLIS_BESIEGE;
@@ -124,7 +124,7 @@ static bool fails(const struct polis_rules *r, const struct polis_position *p, u
 }
 
 /* Number of checks that the polis passes; `*all` if it passes every one. */
-static int passes(const struct polis_rules *r, const struct polis_position *p, unsigned city, bool *all) {
+static int passes(const struct polis_tables *r, const struct polis_position *p, unsigned city, bool *all) {
     const struct mode *mode = &modes[r->mode];
     int n = 0;
     while (mode->target[n].check != END && !fails(r, p, city, mode->target[n].check)) n++;
@@ -132,14 +132,14 @@ static int passes(const struct polis_rules *r, const struct polis_position *p, u
     return n;
 }
 
-alea_rule polis_why_siege(const struct polis_rules *r, const struct polis_position *p, unsigned city) {
+alea_rule polis_why_siege(const struct polis_tables *r, const struct polis_position *p, unsigned city) {
     bool all;
     if (city >= POLIS_POLEIS_MAX) return modes[r->mode].target[0].rule;
     int n = passes(r, p, city, &all);
     return all ? 0 : modes[r->mode].target[n].rule;
 }
 
-static uint32_t targets(const struct polis_rules *r, const struct polis_position *p) {
+static uint32_t targets(const struct polis_tables *r, const struct polis_position *p) {
     uint32_t set = 0, near = 0;
     bool all;
     for (uint32_t rest = r->lands; rest; rest &= rest - 1)
@@ -151,10 +151,10 @@ static uint32_t targets(const struct polis_rules *r, const struct polis_position
     return set;
 }
 
-bool polis_can_besiege(const struct polis_rules *r, const struct polis_position *p) { return targets(r, p) != 0; }
+bool polis_can_besiege(const struct polis_tables *r, const struct polis_position *p) { return targets(r, p) != 0; }
 
 /* The refusal of the polis that comes furthest. */
-alea_rule polis_why_besiege(const struct polis_rules *r, const struct polis_position *p) {
+alea_rule polis_why_besiege(const struct polis_tables *r, const struct polis_position *p) {
     int furthest = -1;
     bool all = false;
     for (unsigned city = 0; city < POLIS_POLEIS_MAX && !all; city++)
@@ -164,22 +164,24 @@ alea_rule polis_why_besiege(const struct polis_rules *r, const struct polis_posi
 
 /* ---- Winning ---- */
 
-static unsigned region_of(const struct polis_rules *r, const struct polis_position *p) { return r->city_at[p->what].region; }
+static unsigned region_of(const struct polis_tables *r, const struct polis_position *p) {
+    return r->city_at[p->what].region;
+}
 
-static void reward(const struct polis_rules *r, struct polis_position *p, struct alea_events *sink) {
+static void reward(const struct polis_tables *r, struct polis_position *p, struct alea_events *sink) {
     int prestige = r->city_at[p->what].fortification; /* [POL-SIEGE-7, POL-DIC-21, POL-DSAC-22] */
     polis_gain_prestige(r, p, p->active, prestige);
     alea_emit(sink, ALEA_EVERYBODY, POLIS_EVENT_GAINED_PRESTIGE, p->active, prestige, 0, 0);
     polis_action_over(r, p, sink);
 }
 
-static alea_rule why_no_garrison(const struct polis_rules *r, const struct polis_position *p) {
+static alea_rule why_no_garrison(const struct polis_tables *r, const struct polis_position *p) {
     const struct mode *mode = &modes[r->mode];
     if (!p->units[p->active][region_of(r, p)]) return mode->garrison_hoplite;           /* [POL-DIC-19] */
     return p->population[p->what] < r->city_at[p->what].base ? 0 : mode->garrison_base; /* [POL-DIC-20, POL-DSAC-21] */
 }
 
-static void win(const struct polis_rules *r, struct polis_position *p, struct alea_events *sink) {
+static void win(const struct polis_tables *r, struct polis_position *p, struct alea_events *sink) {
     polis_gain_prestige(r, p, p->active, -r->siege.prestige_win); /* [POL-DIC-17] */
     polis_take(r, p, p->active, p->what, sink);
     if (r->siege.garrison && !why_no_garrison(r, p)) polis_to(p, POLIS_STEP_GARRISON, p->active);
@@ -188,7 +190,7 @@ static void win(const struct polis_rules *r, struct polis_position *p, struct al
 
 /* ---- Which polis ---- */
 
-static void place_disc(const struct polis_rules *r, struct polis_position *p, struct alea_events *sink) {
+static void place_disc(const struct polis_tables *r, struct polis_position *p, struct alea_events *sink) {
     int side = p->active, fortification = r->city_at[p->what].fortification;
     int discs = ++p->discs[side][p->what];
     alea_emit(sink, ALEA_EVERYBODY, POLIS_EVENT_DISC_PLACED, side, p->what, discs, fortification);
@@ -197,16 +199,16 @@ static void place_disc(const struct polis_rules *r, struct polis_position *p, st
     else polis_action_over(r, p, sink);
 }
 
-static int list_polis(const struct polis_rules *r, const struct polis_position *p, alea_move out[]) {
+static int list_polis(const struct polis_tables *r, const struct polis_position *p, alea_move out[]) {
     return polis_list(out, 0, POLIS_VERB_SIEGE, targets(r, p));
 }
 
-static alea_rule why_not_polis(const struct polis_rules *r, const struct polis_position *p, unsigned verb, unsigned arg) {
+static alea_rule why_not_polis(const struct polis_tables *r, const struct polis_position *p, unsigned verb, unsigned arg) {
     (void)verb;
     return polis_why_siege(r, p, arg);
 }
 
-static void apply_polis(const struct polis_rules *r, struct polis_position *p, unsigned verb, unsigned arg,
+static void apply_polis(const struct polis_tables *r, struct polis_position *p, unsigned verb, unsigned arg,
                         struct alea_events *sink) {
     (void)verb;
     bool start = is_start(r, p, arg);
@@ -224,12 +226,12 @@ const struct polis_handler polis_step_siege_polis = {list_polis, why_not_polis, 
 
 /* ---- The die ---- */
 
-static void lose_population(const struct polis_rules *r, struct polis_position *p, int n, struct alea_events *sink) {
+static void lose_population(const struct polis_tables *r, struct polis_position *p, int n, struct alea_events *sink) {
     int lost = polis_owner(p, p->what) == polis_other(p->active) ? polis_lose_population(r, p, p->what, n) : 0;
     if (lost) alea_emit(sink, ALEA_EVERYBODY, POLIS_EVENT_SIEGE_POPULATION_LOST, p->what, lost, 0, 0);
 }
 
-static void apply_die(const struct polis_rules *r, struct polis_position *p, unsigned verb, unsigned arg,
+static void apply_die(const struct polis_tables *r, struct polis_position *p, unsigned verb, unsigned arg,
                       struct alea_events *sink) {
     (void)verb;
     int roll = (int)alea_dice_face(arg, 0, 0), fortification = r->city_at[p->what].fortification;
@@ -250,26 +252,26 @@ const struct polis_handler polis_step_siege_die = {.apply = apply_die};
 
 /* ---- Forcing after a failed roll [POL-SAC] ---- */
 
-static int sacrifice(const struct polis_rules *r, const struct polis_position *p) {
+static int sacrifice(const struct polis_tables *r, const struct polis_position *p) {
     return r->city_at[p->what].fortification - p->made; /* [POL-SAC-5] */
 }
 
-static alea_rule why_no_force_once(const struct polis_rules *r, const struct polis_position *p) {
+static alea_rule why_no_force_once(const struct polis_tables *r, const struct polis_position *p) {
     bool enough = p->units[p->active][region_of(r, p)] >= sacrifice(r, p);
     return enough && p->prestige[p->active] >= r->siege.force_prestige ? 0 : modes[r->mode].force; /* [POL-SAC-7] */
 }
 
-static int list_once(const struct polis_rules *r, const struct polis_position *p, alea_move out[]) {
+static int list_once(const struct polis_tables *r, const struct polis_position *p, alea_move out[]) {
     int n = why_no_force_once(r, p) ? 0 : polis_list_one(out, 0, POLIS_VERB_FORCE);
     return polis_list_one(out, n, POLIS_VERB_NO);
 }
 
-static alea_rule why_not_once(const struct polis_rules *r, const struct polis_position *p, unsigned verb, unsigned arg) {
+static alea_rule why_not_once(const struct polis_tables *r, const struct polis_position *p, unsigned verb, unsigned arg) {
     (void)arg;
     return verb == POLIS_VERB_NO ? 0 : why_no_force_once(r, p);
 }
 
-static void apply_once(const struct polis_rules *r, struct polis_position *p, unsigned verb, unsigned arg,
+static void apply_once(const struct polis_tables *r, struct polis_position *p, unsigned verb, unsigned arg,
                        struct alea_events *sink) {
     (void)arg;
     if (verb == POLIS_VERB_NO) {
@@ -288,22 +290,22 @@ const struct polis_handler polis_step_force_once = {list_once, why_not_once, app
 
 /* ---- Forcing disc by disc [POL-DSAC-14 to 19] ---- */
 
-static alea_rule why_no_force_more(const struct polis_rules *r, const struct polis_position *p) {
+static alea_rule why_no_force_more(const struct polis_tables *r, const struct polis_position *p) {
     bool enough = p->units[p->active][region_of(r, p)] >= r->siege.force_hoplites;
     return enough && p->prestige[p->active] >= r->siege.force_prestige ? 0 : modes[r->mode].force; /* [POL-DSAC-18] */
 }
 
-static int list_more(const struct polis_rules *r, const struct polis_position *p, alea_move out[]) {
+static int list_more(const struct polis_tables *r, const struct polis_position *p, alea_move out[]) {
     int n = polis_list_one(out, 0, POLIS_VERB_DONE);
     return why_no_force_more(r, p) ? n : polis_list_one(out, n, POLIS_VERB_FORCE);
 }
 
-static alea_rule why_not_more(const struct polis_rules *r, const struct polis_position *p, unsigned verb, unsigned arg) {
+static alea_rule why_not_more(const struct polis_tables *r, const struct polis_position *p, unsigned verb, unsigned arg) {
     (void)arg;
     return verb == POLIS_VERB_DONE ? 0 : why_no_force_more(r, p);
 }
 
-static void apply_more(const struct polis_rules *r, struct polis_position *p, unsigned verb, unsigned arg,
+static void apply_more(const struct polis_tables *r, struct polis_position *p, unsigned verb, unsigned arg,
                        struct alea_events *sink) {
     (void)arg;
     if (verb == POLIS_VERB_DONE) {
@@ -319,23 +321,24 @@ static void apply_more(const struct polis_rules *r, struct polis_position *p, un
 
 const struct polis_handler polis_step_force_more = {list_more, why_not_more, apply_more};
 
-alea_rule polis_why_no_force(const struct polis_rules *r) { return modes[r->mode].no_force; }
-alea_rule polis_why_no_garrison(const struct polis_rules *r) { return modes[r->mode].garrison_hoplite; }
+alea_rule polis_why_no_force(const struct polis_tables *r) { return modes[r->mode].no_force; }
+alea_rule polis_why_no_garrison(const struct polis_tables *r) { return modes[r->mode].garrison_hoplite; }
 
 /* ---- Garrison ---- */
 
-static int list_garrison(const struct polis_rules *r, const struct polis_position *p, alea_move out[]) {
+static int list_garrison(const struct polis_tables *r, const struct polis_position *p, alea_move out[]) {
     (void)r, (void)p;
     int n = polis_list_one(out, 0, POLIS_VERB_NO);
     return polis_list_one(out, n, POLIS_VERB_GARRISON);
 }
 
-static alea_rule why_not_garrison(const struct polis_rules *r, const struct polis_position *p, unsigned verb, unsigned arg) {
+static alea_rule why_not_garrison(const struct polis_tables *r, const struct polis_position *p, unsigned verb,
+                                  unsigned arg) {
     (void)arg;
     return verb == POLIS_VERB_NO ? 0 : why_no_garrison(r, p);
 }
 
-static void apply_garrison(const struct polis_rules *r, struct polis_position *p, unsigned verb, unsigned arg,
+static void apply_garrison(const struct polis_tables *r, struct polis_position *p, unsigned verb, unsigned arg,
                            struct alea_events *sink) {
     (void)arg;
     if (verb == POLIS_VERB_GARRISON) {

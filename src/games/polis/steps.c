@@ -143,29 +143,29 @@ bool polis_is_chance(const struct polis_position *p) {
            p->step == POLIS_STEP_MARKET_DIE || p->step == POLIS_STEP_DEAL;
 }
 
-alea_actors polis_actors(const void *rules, const void *pos) {
+alea_actors polis_actors(const void *tables, const void *pos) {
     const struct polis_position *p = pos;
-    (void)rules;
+    (void)tables;
     if (p->step == POLIS_STEP_OVER) return ALEA_ACTORS_OVER;
     return polis_is_chance(p) ? ALEA_ACTORS_CHANCE : alea_actor(p->decider);
 }
 
-int polis_legal(const void *rules, const void *pos, int seat, alea_move out[]) {
+int polis_legal(const void *tables, const void *pos, int seat, alea_move out[]) {
     const struct polis_position *p = pos;
     if (p->step == POLIS_STEP_OVER) return 0;
     if (seat == ALEA_HOST) return polis_list_range(out, 0, POLIS_VERB_RESIGN, 0, POLIS_SIDES - 1);
     if (seat != p->decider || polis_is_chance(p)) return 0;
-    return steps[p->step]->legal(rules, p, out);
+    return steps[p->step]->legal(tables, p, out);
 }
 
-alea_move polis_lone_choice(const struct polis_rules *r, struct polis_position *p, alea_move move) {
+alea_move polis_lone_choice(const struct polis_tables *r, struct polis_position *p, alea_move move) {
     alea_move legal[POLIS_LEGAL_MAX];
     if (alea_move_verb(move) != POLIS_VERB_ACT) return 0;
     polis_apply(r, p, p->decider, move, NULL);
     return p->action != ALEA_NONE && polis_legal(r, p, p->decider, legal) == 1 ? legal[0] : 0;
 }
 
-static alea_rule why_not_seat(const struct polis_rules *r, const struct polis_position *p, int seat, unsigned verb,
+static alea_rule why_not_seat(const struct polis_tables *r, const struct polis_position *p, int seat, unsigned verb,
                               unsigned arg) {
     if (verb < 1 || verb >= POLIS_VERBS) return POL_TURN_11;
     if (seat != p->decider || polis_is_chance(p)) {
@@ -181,8 +181,8 @@ static alea_rule why_not_seat(const struct polis_rules *r, const struct polis_po
     return steps[p->step]->why_not(r, p, verb, arg);
 }
 
-alea_rule polis_why_not(const void *rules, const void *pos, int seat, alea_move move) {
-    const struct polis_rules *r = rules;
+alea_rule polis_why_not(const void *tables, const void *pos, int seat, alea_move move) {
+    const struct polis_tables *r = tables;
     const struct polis_position *p = pos;
     unsigned verb = alea_move_verb(move), arg = alea_move_arg(move);
     if (p->step == POLIS_STEP_OVER) return POL_END_3;
@@ -191,23 +191,23 @@ alea_rule polis_why_not(const void *rules, const void *pos, int seat, alea_move 
     return why_not_seat(r, p, seat, verb, arg);
 }
 
-void polis_apply(const void *rules, void *pos, int seat, alea_move move, struct alea_events *sink) {
+void polis_apply(const void *tables, void *pos, int seat, alea_move move, struct alea_events *sink) {
     struct polis_position *p = pos;
     unsigned verb = alea_move_verb(move), arg = alea_move_arg(move);
     (void)seat;
     if (verb == POLIS_VERB_RESIGN) {
         p->resigned = (uint8_t)(1u << arg);
         alea_emit(sink, ALEA_EVERYBODY, POLIS_EVENT_RESIGNED, (int32_t)arg, 0, 0, 0);
-        polis_finish(rules, p, 2u >> arg, POLIS_OUTCOME_RESIGNED, sink);
+        polis_finish(tables, p, 2u >> arg, POLIS_OUTCOME_RESIGNED, sink);
         return;
     }
     assert(steps[p->step]);
-    steps[p->step]->apply(rules, p, verb, arg, sink);
+    steps[p->step]->apply(tables, p, verb, arg, sink);
 }
 
 /* Chance is a barrier by itself, and so is the other seat's choice; nothing else is. [11.2, Undo] */
-bool polis_barrier(const void *rules, const void *before, int seat, alea_move move, const void *after) {
+bool polis_barrier(const void *tables, const void *before, int seat, alea_move move, const void *after) {
     const struct polis_position *is = after;
-    (void)rules, (void)before, (void)seat, (void)move;
+    (void)tables, (void)before, (void)seat, (void)move;
     return is->step == POLIS_STEP_OVER;
 }

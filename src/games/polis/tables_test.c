@@ -16,7 +16,7 @@ enum { S = 1 << POLIS_SPARTA, A = 1 << POLIS_ATHENS, BOTH = S | A };
 enum { METAL, WOOD, WINE, OIL, SILVER, WHEAT, PRESTIGE };
 enum { HOPLITE, GALLEY };
 
-static const struct polis_rules *tables(void) { return rules[STANDARD]->tables; }
+static const struct polis_tables *tables(void) { return rules[STANDARD]->tables; }
 
 /* ---- Names -------------------------------------------------------------------------------------------------------- */
 
@@ -68,7 +68,7 @@ static const struct {
 
 static void tribute_boxes(void **state) {
     (void)state;
-    const struct polis_rules *r = tables();
+    const struct polis_tables *r = tables();
     const char *const resource[] = {"metal", "wood", "wine", "oil", "silver", "wheat"};
     assert_int_equal(r->resource.n, ALEA_LEN(resource));
     for (int i = 0; i < (int)ALEA_LEN(resource); i++) check_name(&r->resource, i, resource[i]);
@@ -111,7 +111,7 @@ static const struct {
 
 static void neighbouring_regions(void **state) {
     (void)state;
-    const struct polis_rules *r = tables();
+    const struct polis_tables *r = tables();
     uint32_t seas = set_of(&r->region, "Thracian Sea, Cyclades, Southern Sporades, Myrtoan Sea, Ionian Sea");
     assert_int_equal(r->region.n, ALEA_LEN(neighbours));
     assert_int_equal(r->seas, seas);
@@ -155,7 +155,7 @@ static const struct {
 
 static void cities(void **state) {
     (void)state;
-    const struct polis_rules *r = tables();
+    const struct polis_tables *r = tables();
     uint32_t coastal = 0, inland = 0, besiegeable = 0, in[POLIS_REGIONS_MAX] = {0};
     assert_int_equal(r->city.n, ALEA_LEN(poleis));
     for (unsigned city = 0; city < POLIS_POLEIS_MAX; city++) {
@@ -205,7 +205,7 @@ static void trade_graph(void **state) {
         {"Egypt", "Southern Sporades"},          {"Euxine Pontus", "Thracian Sea"}, {"Illyria", "Ionian Sea"},
         {"Persian Empire", "Southern Sporades"}, {"Thrace", "Thracian Sea"},
     };
-    const struct polis_rules *r = tables();
+    const struct polis_tables *r = tables();
     uint32_t want[POLIS_REGIONS_MAX] = {0};
     for (size_t i = 0; i < ALEA_LEN(seas); i++) want[called(&r->region, seas[i].sea)] = set_of(&r->region, seas[i].to);
     for (int region = 0; region < POLIS_REGIONS_MAX; region++) assert_int_equal(r->trade_seas[region], want[region]);
@@ -236,7 +236,7 @@ static void foreign_markets(void **state) {
         {4, 5, 5, 5, 5, 6, 6, 7, 7, 8, 8},
         {5, 6, 6, 7, 7, 8, 9, 10, 11, 12, 13},
     };
-    const struct polis_rules *r = tables();
+    const struct polis_tables *r = tables();
     assert_int_equal(r->shipload.n, ALEA_LEN(shiploads));
     for (int i = 0; i < POLIS_SHIPLOAD_COUNT; i++) {
         const struct polis_shipload *is = &r->shiploads[i];
@@ -276,7 +276,7 @@ static const struct {
 
 static void project_tiles(void **state) {
     (void)state;
-    const struct polis_rules *r = tables();
+    const struct polis_tables *r = tables();
     assert_int_equal(r->project.n, ALEA_LEN(projects));
     for (int i = 0; i < POLIS_PROJECT_COUNT; i++) {
         const struct polis_project *is = &r->project_at[i], *want = &projects[i].is;
@@ -295,7 +295,7 @@ static void project_tiles(void **state) {
 static void combat_cards(void **state) {
     (void)state;
     static const int counts[] = {1, 2, 1}; /* of the values 0, 1, 2: the four cards 0, 1, 1, 2 */
-    const struct polis_rules *r = tables();
+    const struct polis_tables *r = tables();
     assert_int_equal(r->formation.n, 6);
     assert_int_equal(r->cards_total, 24);
     for (int i = 0; i < POLIS_CARD_KINDS; i++) {
@@ -347,7 +347,7 @@ static void check_mode(const struct polis_siege_mode *is, const struct polis_sie
 static void siege_modes(void **state) {
     (void)state;
     for (int mode = 0; mode < POLIS_SIEGE_MODES; mode++) {
-        const struct polis_rules *r = rules[mode]->tables;
+        const struct polis_tables *r = rules[mode]->tables;
         assert_int_equal(r->mode, mode);
         assert_true(polis_why_no_force(r) && polis_why_no_garrison(r)); /* siege.c has a row of it */
         check_mode(&tables()->siege_modes[mode], &modes[mode]);
@@ -368,7 +368,7 @@ static void setup_of_each_side(void **state) {
                   {1, "Athens", 5}, {1, "Chalcis", 1}, {1, "Chios", 2}},
       units[] = {{0, "Laconia", 3}, {0, "Ionian Sea", 1}, {0, "Myrtoan Sea", 1},      {1, "Attica", 3},
                  {1, "Ionia", 2},   {1, "Cyclades", 2},   {1, "Southern Sporades", 1}};
-    const struct polis_rules *r = tables();
+    const struct polis_tables *r = tables();
     uint8_t population[POLIS_SIDES][POLIS_POLEIS_MAX] = {0}, army[POLIS_SIDES][POLIS_REGIONS_MAX] = {0};
     for (size_t i = 0; i < ALEA_LEN(people); i++) population[people[i].side][called(&r->city, people[i].at)] = people[i].n;
     for (size_t i = 0; i < ALEA_LEN(units); i++) army[units[i].side][called(&r->region, units[i].at)] = units[i].n;
@@ -386,7 +386,7 @@ static void rounds(void **state) {
     (void)state;
     static const char *const name[] = {"Round 3", "Round 4", "Round 5α", "Round 5β"};
     static const int number[] = {3, 4, 5, 5}; /* [POL-SETUP-11, POL-STACK-1] */
-    const struct polis_rules *r = tables();
+    const struct polis_tables *r = tables();
     for (int round = 0; round < POLIS_ROUND_COUNT; round++) {
         check_name(&r->round_name, round, name[round]);
         assert_int_equal(r->number[round], number[round]);
@@ -397,7 +397,7 @@ static void rounds(void **state) {
 
 static void constants(void **state) {
     (void)state;
-    const struct polis_rules *r = tables();
+    const struct polis_tables *r = tables();
     const struct {
         int is, want;
     } number[] = {
@@ -539,7 +539,7 @@ static void check_effect(const struct polis_effect *is, const struct polis_effec
 
 static void event_cards(void **state) {
     (void)state;
-    const struct polis_rules *r = tables();
+    const struct polis_tables *r = tables();
     assert_int_equal(r->event.n, ALEA_LEN(events));
     for (int event = 0; event < POLIS_EVENT_COUNT; event++) {
         int n = 0;

@@ -15,7 +15,7 @@ void polis_say(struct alea_text *text, int id, int a, int b, int c) {
 
 void polis_say_padded(struct alea_text *text, const char *words, int width) { alea_text_pad(text, words, width); }
 
-void polis_say_side(const struct polis_rules *r, int side, struct alea_text *text) {
+void polis_say_side(const struct polis_tables *r, int side, struct alea_text *text) {
     alea_text_seat(text, side);
     alea_text_addf(text, " %s", polis_name(&r->side, (unsigned)side, text));
 }
@@ -28,13 +28,13 @@ void polis_say_set(const struct alea_names *names, uint32_t set, struct alea_tex
 
 /* ---- Head ---- */
 
-static int threshold(const struct polis_rules *r, const struct polis_position *p) {
+static int threshold(const struct polis_tables *r, const struct polis_position *p) {
     const struct polis_effect *effect = polis_lasting(r, p, POLIS_OP_BATTLE_THRESHOLD);
     return effect ? effect->count : r->battle_threshold[p->round];
 }
 
 /* "Round 3 - turn of A Sparta, actions left: 1, first action: Collection". */
-static void say_turn(const struct polis_rules *r, const struct polis_position *p, struct alea_text *text) {
+static void say_turn(const struct polis_tables *r, const struct polis_position *p, struct alea_text *text) {
     alea_text_add(text, polis_name(&r->round_name, p->round, text));
     if (p->step == POLIS_STEP_OVER) {
         alea_text_addf(text, " - %s\n", polis_label(text, POLIS_LABEL_PROMPT_OVER));
@@ -57,7 +57,7 @@ static void say_turn(const struct polis_rules *r, const struct polis_position *p
 }
 
 /* What a lasting effect allows or forbids, if it is one. */
-static void say_effect(const struct polis_rules *r, const struct polis_position *p, const struct polis_effect *effect,
+static void say_effect(const struct polis_tables *r, const struct polis_position *p, const struct polis_effect *effect,
                        struct alea_text *text) {
     static const uint16_t words[POLIS_OPS] = {
         [POLIS_OP_EXPEDITION] = POLIS_LABEL_LASTING_EXPEDITION,
@@ -87,7 +87,7 @@ static void say_effect(const struct polis_rules *r, const struct polis_position 
     }
 }
 
-static void say_round(const struct polis_rules *r, const struct polis_position *p, struct alea_text *text) {
+static void say_round(const struct polis_tables *r, const struct polis_position *p, struct alea_text *text) {
     alea_text_addf(text, "%s: ", polis_label(text, POLIS_LABEL_EVENT));
     if (p->event == ALEA_NONE) alea_text_add(text, "-");
     else alea_text_add(text, polis_name(&r->event, p->event, text));
@@ -105,13 +105,13 @@ static void say_round(const struct polis_rules *r, const struct polis_position *
 
 /* ---- The mats ---- */
 
-static void say_resources(const struct polis_rules *r, const struct polis_position *p, int side, struct alea_text *text) {
+static void say_resources(const struct polis_tables *r, const struct polis_position *p, int side, struct alea_text *text) {
     alea_text_addf(text, "%s %2d", polis_label(text, POLIS_LABEL_PRESTIGE), p->prestige[side]);
     for (unsigned resource = 0; resource < POLIS_RESOURCE_COUNT; resource++)
         alea_text_addf(text, "  %s %2d", polis_name(&r->resource, resource, text), p->resource[side][resource]);
 }
 
-static void say_mat(const struct polis_rules *r, const struct polis_position *p, int side, struct alea_text *text) {
+static void say_mat(const struct polis_tables *r, const struct polis_position *p, int side, struct alea_text *text) {
     size_t from = text->len;
     polis_say_side(r, side, text);
     alea_text_fill(text, from, LABEL_WIDTH);
@@ -155,7 +155,7 @@ static void say_signs(const struct polis_position *p, unsigned city, struct alea
 }
 
 /* "A Sparta    4/4/8 F4+". */
-static void say_city(const struct polis_rules *r, const struct polis_position *p, unsigned city, struct alea_text *text) {
+static void say_city(const struct polis_tables *r, const struct polis_position *p, unsigned city, struct alea_text *text) {
     const struct polis_city *at = &r->city_at[city];
     int owner = polis_owner(p, city);
     alea_text_seat(text, owner == POLIS_NEUTRAL ? ALEA_NONE : owner);
@@ -167,7 +167,7 @@ static void say_city(const struct polis_rules *r, const struct polis_position *p
     say_signs(p, city, text);
 }
 
-static void say_region(const struct polis_rules *r, const struct polis_position *p, unsigned region,
+static void say_region(const struct polis_tables *r, const struct polis_position *p, unsigned region,
                        struct alea_text *text) {
     alea_text_pad(text, polis_name(&r->region, region, text), REGION_WIDTH);
     say_units(p, region, text);
@@ -182,7 +182,7 @@ static void say_region(const struct polis_rules *r, const struct polis_position 
     alea_text_add(text, "\n");
 }
 
-static void say_regions(const struct polis_rules *r, const struct polis_position *p, struct alea_text *text) {
+static void say_regions(const struct polis_tables *r, const struct polis_position *p, struct alea_text *text) {
     alea_text_pad(text, polis_label(text, POLIS_LABEL_REGION), REGION_WIDTH);
     alea_text_seat(text, 0);
     alea_text_add(text, "|");
@@ -192,8 +192,8 @@ static void say_regions(const struct polis_rules *r, const struct polis_position
     alea_text_addf(text, "  %s\n", polis_label(text, POLIS_LABEL_LEGEND));
 }
 
-void polis_board(const void *rules, const void *pos, int seat, struct alea_text *text) {
-    const struct polis_rules *r = rules;
+void polis_board(const void *tables, const void *pos, int seat, struct alea_text *text) {
+    const struct polis_tables *r = tables;
     const struct polis_position *p = pos;
     say_turn(r, p, text);
     say_round(r, p, text);
@@ -208,8 +208,8 @@ void polis_board(const void *rules, const void *pos, int seat, struct alea_text 
     polis_say_forecast(r, p, text);
 }
 
-void polis_hand(const void *rules, const void *pos, int seat, struct alea_text *text) {
-    const struct polis_rules *r = rules;
+void polis_hand(const void *tables, const void *pos, int seat, struct alea_text *text) {
+    const struct polis_tables *r = tables;
     const struct polis_position *p = pos;
     if (seat < 0 || seat >= POLIS_SIDES) return;
     if (p->battle != ALEA_NONE) {

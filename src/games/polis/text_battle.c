@@ -11,13 +11,13 @@ static int in_hand(const struct polis_position *p, int seat, unsigned card) {
 }
 
 /* Cards in the other hand or in the deck, as far as the viewer knows. */
-static int unseen(const struct polis_rules *r, const struct polis_position *p, int seat, unsigned card) {
+static int unseen(const struct polis_tables *r, const struct polis_position *p, int seat, unsigned card) {
     return r->cards[card].count - p->played[card] - in_hand(p, seat, card);
 }
 
 enum column { HAND, PLAYED, UNSEEN, COLUMNS };
 
-static int count(const struct polis_rules *r, const struct polis_position *p, int seat, unsigned card, enum column column) {
+static int count(const struct polis_tables *r, const struct polis_position *p, int seat, unsigned card, enum column column) {
     switch (column) {
     case HAND: return in_hand(p, seat, card);
     case PLAYED: return p->played[card];
@@ -26,7 +26,7 @@ static int count(const struct polis_rules *r, const struct polis_position *p, in
 }
 
 /* The values of a formation in one column: "0 1 1 2". */
-static void say_values(const struct polis_rules *r, const struct polis_position *p, int seat, unsigned formation,
+static void say_values(const struct polis_tables *r, const struct polis_position *p, int seat, unsigned formation,
                        enum column column, struct alea_text *text) {
     size_t from = text->len;
     bool any = false;
@@ -41,7 +41,7 @@ static void say_values(const struct polis_rules *r, const struct polis_position 
     if (column + 1 < COLUMNS) alea_text_fill(text, from, COLUMN_WIDTH);
 }
 
-static void say_table(const struct polis_rules *r, const struct polis_position *p, int seat, struct alea_text *text) {
+static void say_table(const struct polis_tables *r, const struct polis_position *p, int seat, struct alea_text *text) {
     static const uint16_t head[COLUMNS] = {POLIS_LABEL_HAND, POLIS_LABEL_PLAYED_CARDS, POLIS_LABEL_UNSEEN_CARDS};
     bool own = seat >= 0 && seat < POLIS_SIDES;
     alea_text_pad(text, polis_label(text, POLIS_LABEL_FORMATION), FORMATION_WIDTH);
@@ -57,7 +57,7 @@ static void say_table(const struct polis_rules *r, const struct polis_position *
 }
 
 /* The pairs on the table: "Wedge 1 - Phalanx 0: the defender loses a unit, +1 Prestige to A Sparta". */
-static void say_pairs(const struct polis_rules *r, const struct polis_position *p, struct alea_text *text) {
+static void say_pairs(const struct polis_tables *r, const struct polis_position *p, struct alea_text *text) {
     for (int pair = 0; pair < 2; pair++) {
         if (p->attack[pair] == ALEA_NONE) continue;
         alea_text_addf(text, "  %s - ", polis_name(&r->card, p->attack[pair], text));
@@ -66,7 +66,7 @@ static void say_pairs(const struct polis_rules *r, const struct polis_position *
     }
 }
 
-void polis_say_battle(const struct polis_rules *r, const struct polis_position *p, int seat, struct alea_text *text) {
+void polis_say_battle(const struct polis_tables *r, const struct polis_position *p, int seat, struct alea_text *text) {
     int defender = polis_other(p->attacker);
     alea_text_addf(text, "%s: %s - ", polis_label(text, POLIS_LABEL_BATTLE_TITLE), polis_name(&r->region, p->battle, text));
     alea_text_addf(text, "%s ", polis_label(text, POLIS_LABEL_ATTACKS));
@@ -91,7 +91,7 @@ void polis_say_battle(const struct polis_rules *r, const struct polis_position *
     say_table(r, p, seat, text);
 }
 
-void polis_say_hand(const struct polis_rules *r, const struct polis_position *p, int seat, struct alea_text *text) {
+void polis_say_hand(const struct polis_tables *r, const struct polis_position *p, int seat, struct alea_text *text) {
     const char *comma = "";
     alea_text_addf(text, "%s: ", polis_label(text, POLIS_LABEL_HAND));
     for (unsigned card = 0; card < POLIS_CARD_KINDS; card++)

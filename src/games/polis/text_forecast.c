@@ -16,13 +16,13 @@ static bool is_grown(const struct polis_position *p, int side) {
 }
 
 /* The game ends with Supply when a capital starves: then nobody needs any Prestige. [POL-END-5] */
-static bool ends_in_supply(const struct polis_rules *r, const struct polis_position *p, int side) {
+static bool ends_in_supply(const struct polis_tables *r, const struct polis_position *p, int side) {
     int other = polis_other(side);
     if (p->step != POLIS_STEP_SUPPLY || is_fed(p, other)) return p->starved >> other & 1;
     return p->resource[other][POLIS_WHEAT] + p->prestige[other] < p->population[r->capital[other]];
 }
 
-static int prestige_of_projects(const struct polis_rules *r, const struct polis_position *p, int side) {
+static int prestige_of_projects(const struct polis_tables *r, const struct polis_position *p, int side) {
     int sum = 0;
     for (int i = 0; i < POLIS_PROJECT_COUNT; i++) {
         const struct polis_project *project = &r->project_at[i];
@@ -34,7 +34,7 @@ static int prestige_of_projects(const struct polis_rules *r, const struct polis_
 }
 
 /* Prestige of the poleis that exceed their base. [POL-EOR-16] */
-static int prestige_of_size(const struct polis_rules *r, const struct polis_position *p, uint32_t poleis) {
+static int prestige_of_size(const struct polis_tables *r, const struct polis_position *p, uint32_t poleis) {
     int n = 0;
     for (; poleis; poleis &= poleis - 1) n += p->population[polis_first(poleis)] > r->city_at[polis_first(poleis)].base;
     return n * r->megalopolis;
@@ -47,7 +47,7 @@ static int people_of(const struct polis_position *p, uint32_t poleis) {
 }
 
 /* A polis that this much wheat lifts above its base; ALEA_NONE if none. [POL-EOR-14] */
-static unsigned growth_with(const struct polis_rules *r, const struct polis_position *p, uint32_t poleis, int wheat,
+static unsigned growth_with(const struct polis_tables *r, const struct polis_position *p, uint32_t poleis, int wheat,
                             int cubes) {
     for (; poleis; poleis &= poleis - 1) {
         unsigned city = polis_first(poleis);
@@ -67,7 +67,7 @@ static bool may_discard(const struct polis_position *p, uint32_t poleis, int nee
 }
 
 /* Does the side live on after it has discarded these poleis? */
-static bool survives(const struct polis_rules *r, const struct polis_position *p, int side, uint32_t discard,
+static bool survives(const struct polis_tables *r, const struct polis_position *p, int side, uint32_t discard,
                      struct polis_forecast *forecast) {
     int freed = people_of(p, discard), left = forecast->held - (forecast->need - freed);
     uint32_t kept = p->own[side] & ~discard;
@@ -82,7 +82,7 @@ static bool survives(const struct polis_rules *r, const struct polis_position *p
 }
 
 /* Looks for the way out that gives up the fewest people. */
-static void find_way_out(const struct polis_rules *r, const struct polis_position *p, int side,
+static void find_way_out(const struct polis_tables *r, const struct polis_position *p, int side,
                          struct polis_forecast *forecast) {
     uint32_t all = forecast->fed ? 0 : p->own[side] & ~polis_bit(r->capital[side]);
     unsigned grow = ALEA_NONE;
@@ -100,7 +100,7 @@ static void find_way_out(const struct polis_rules *r, const struct polis_positio
     forecast->grow = grow;
 }
 
-static void look_at_storage(const struct polis_rules *r, const struct polis_position *p, int side,
+static void look_at_storage(const struct polis_tables *r, const struct polis_position *p, int side,
                             struct polis_forecast *forecast) {
     for (uint32_t rest = forecast->stored ? 0 : r->halved; rest; rest &= rest - 1) {
         unsigned resource = polis_first(rest);
@@ -109,7 +109,7 @@ static void look_at_storage(const struct polis_rules *r, const struct polis_posi
     }
 }
 
-struct polis_forecast polis_forecast_of(const struct polis_rules *r, const struct polis_position *p, int side) {
+struct polis_forecast polis_forecast_of(const struct polis_tables *r, const struct polis_position *p, int side) {
     struct polis_forecast forecast = {.fed = is_fed(p, side),
                                       .stored = p->step == POLIS_STEP_PHOROS,
                                       .least = !ends_in_supply(r, p, side),
@@ -140,7 +140,7 @@ static bool is_over(const struct polis_position *p) { return p->step == POLIS_ST
 static bool turns_are_on(const struct polis_position *p) { return p->step < POLIS_STEP_RETURN_UNITS; }
 
 /* "discards Gythion and grows Sparta". */
-void polis_say_way_out(const struct polis_rules *r, const struct polis_forecast *forecast, struct alea_text *text) {
+void polis_say_way_out(const struct polis_tables *r, const struct polis_forecast *forecast, struct alea_text *text) {
     if (forecast->discard) {
         alea_text_addf(text, " %s ", polis_label(text, POLIS_LABEL_AVOID_DISCARD));
         polis_say_set(&r->city, forecast->discard, text);
@@ -151,7 +151,7 @@ void polis_say_way_out(const struct polis_rules *r, const struct polis_forecast 
                        polis_name(&r->city, forecast->grow, text));
 }
 
-void polis_say_danger(const struct polis_rules *r, const struct polis_position *p, int side,
+void polis_say_danger(const struct polis_tables *r, const struct polis_position *p, int side,
                       const struct polis_forecast *forecast, struct alea_text *text) {
     bool hunger = forecast->danger == POLIS_DANGER_HUNGER;
     alea_text_add(text, polis_label(text, hunger ? POLIS_LABEL_DANGER_HUNGER : POLIS_LABEL_DANGER_PRESTIGE));
@@ -164,7 +164,7 @@ void polis_say_danger(const struct polis_rules *r, const struct polis_position *
     alea_text_addf(text, " %s", polis_label(text, acts ? POLIS_LABEL_AVOID_BY_ACTIONS : POLIS_LABEL_AVOID_NO_MORE));
 }
 
-void polis_say_warning(const struct polis_rules *r, const struct polis_position *p, int side, struct alea_text *text) {
+void polis_say_warning(const struct polis_tables *r, const struct polis_position *p, int side, struct alea_text *text) {
     struct polis_forecast forecast = polis_forecast_of(r, p, side);
     if (!forecast.danger || is_over(p)) return;
     alea_text_addf(text, "%s ", polis_label(text, POLIS_LABEL_BEWARE));
@@ -187,7 +187,7 @@ static void say_supply(const struct polis_forecast *forecast, struct alea_text *
 }
 
 /* What else changes: projects, Megalopolis, Storage. */
-static void say_rest(const struct polis_rules *r, const struct polis_forecast *forecast, struct alea_text *text) {
+static void say_rest(const struct polis_tables *r, const struct polis_forecast *forecast, struct alea_text *text) {
     const char *comma = "";
     if (forecast->projects) {
         polis_say(text, POLIS_LABEL_FORECAST_PROJECTS, forecast->projects, 0, 0);
@@ -214,7 +214,7 @@ static bool has_rest(const struct polis_forecast *forecast) {
     return lost || forecast->projects || forecast->megalopolis;
 }
 
-void polis_say_forecast(const struct polis_rules *r, const struct polis_position *p, struct alea_text *text) {
+void polis_say_forecast(const struct polis_tables *r, const struct polis_position *p, struct alea_text *text) {
     enum { INDENT = 10 };
     if (is_over(p)) return;
     alea_text_addf(text, "%s:\n", polis_label(text, POLIS_LABEL_FORECAST_TITLE));
@@ -239,8 +239,8 @@ void polis_say_forecast(const struct polis_rules *r, const struct polis_position
 
 /* The same of one side in a line: "wheat 5 of the 8 needed, so 3 Prestige; Prestige at the end 2; storage takes 2 oil", and the rule
  * by which it could lose, with the way out. */
-void polis_forecast(const void *rules, const void *pos, int viewer, int seat, struct alea_text *text) {
-    const struct polis_rules *r = rules;
+void polis_forecast(const void *tables, const void *pos, int viewer, int seat, struct alea_text *text) {
+    const struct polis_tables *r = tables;
     const struct polis_position *p = pos;
     (void)viewer; /* all of it is public */
     if (is_over(p)) return;

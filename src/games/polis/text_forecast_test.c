@@ -31,7 +31,7 @@ static int unload(void **state) {
     return 0;
 }
 
-static const struct polis_rules *tables(void) { return rules->tables; }
+static const struct polis_tables *tables(void) { return rules->tables; }
 
 static bool try_move(struct polis_position *p, unsigned verb, unsigned arg) {
     alea_move move = alea_move_make(verb, arg);

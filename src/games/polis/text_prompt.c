@@ -4,20 +4,22 @@
 
 /* ---- The open action ---- */
 
-static unsigned region_of(const struct polis_rules *r, const struct polis_position *p) { return r->city_at[p->what].region; }
+static unsigned region_of(const struct polis_tables *r, const struct polis_position *p) {
+    return r->city_at[p->what].region;
+}
 
-static int hoplites_there(const struct polis_rules *r, const struct polis_position *p) {
+static int hoplites_there(const struct polis_tables *r, const struct polis_position *p) {
     return p->units[p->active][region_of(r, p)];
 }
 
 /* "Create galleys, Corinth": the action and what it is about. */
-static void say_subject(const struct polis_rules *r, const struct polis_position *p, const char *about,
+static void say_subject(const struct polis_tables *r, const struct polis_position *p, const char *about,
                         struct alea_text *text) {
     alea_text_add(text, polis_name(&r->action, p->action, text));
     if (about) alea_text_addf(text, ", %s", about);
 }
 
-static void say_making(const struct polis_rules *r, const struct polis_position *p, struct alea_text *text) {
+static void say_making(const struct polis_tables *r, const struct polis_position *p, struct alea_text *text) {
     say_subject(r, p, polis_name(&r->city, p->what, text), text);
     if (p->where != ALEA_NONE && p->action != POLIS_CREATE_MERCHANTS)
         alea_text_addf(text, " > %s", polis_name(&r->region, p->where, text));
@@ -26,12 +28,12 @@ static void say_making(const struct polis_rules *r, const struct polis_position 
         polis_say(text, POLIS_LABEL_OPEN_ROOM, polis_room(r, p, p->active, p->where), 0, 0);
 }
 
-static void say_moving(const struct polis_rules *r, const struct polis_position *p, struct alea_text *text) {
+static void say_moving(const struct polis_tables *r, const struct polis_position *p, struct alea_text *text) {
     say_subject(r, p, polis_name(&r->region, p->what, text), text);
     polis_say(text, POLIS_LABEL_OPEN_MOVING, p->made, polis_room(r, p, p->active, p->what), 0);
 }
 
-static void say_siege(const struct polis_rules *r, const struct polis_position *p, struct alea_text *text) {
+static void say_siege(const struct polis_tables *r, const struct polis_position *p, struct alea_text *text) {
     int fortification = r->city_at[p->what].fortification;
     say_subject(r, p, polis_name(&r->city, p->what, text), text);
     if (p->step == POLIS_STEP_FORCE_ONCE)
@@ -44,7 +46,7 @@ static void say_siege(const struct polis_rules *r, const struct polis_position *
 }
 
 /* "Collection, Laconia: 2 of 3 hoplites assigned (metal 3)". */
-static void say_collecting(const struct polis_rules *r, const struct polis_position *p, struct alea_text *text) {
+static void say_collecting(const struct polis_tables *r, const struct polis_position *p, struct alea_text *text) {
     const char *comma = " (";
     say_subject(r, p, polis_name(&r->region, p->what, text), text);
     polis_say(text, POLIS_LABEL_OPEN_COLLECTING, p->made, p->units[p->active][p->what], 0);
@@ -57,7 +59,7 @@ static void say_collecting(const struct polis_rules *r, const struct polis_posit
     if (*comma == ',') alea_text_add(text, ")");
 }
 
-static void say_trading(const struct polis_rules *r, const struct polis_position *p, struct alea_text *text) {
+static void say_trading(const struct polis_tables *r, const struct polis_position *p, struct alea_text *text) {
     const struct polis_shipload *load = &r->shiploads[p->what];
     say_subject(r, p, polis_name(&r->shipload, p->what, text), text);
     alea_text_addf(text, ": %d %s", polis_price_of(r, p, p->what), polis_name(&r->resource, load->good, text));
@@ -67,7 +69,7 @@ static void say_trading(const struct polis_rules *r, const struct polis_position
     alea_text_addf(text, " > %d %s", load->number, polis_name(&r->resource, load->gives, text));
 }
 
-static void say_paying_for(const struct polis_rules *r, const struct polis_position *p, struct alea_text *text) {
+static void say_paying_for(const struct polis_tables *r, const struct polis_position *p, struct alea_text *text) {
     const struct polis_project *project = &r->project_at[p->what];
     say_subject(r, p, polis_name(&r->project, p->what, text), text);
     if (p->step != POLIS_STEP_SILVER_FOR) return;
@@ -75,7 +77,7 @@ static void say_paying_for(const struct polis_rules *r, const struct polis_posit
     polis_say(text, POLIS_LABEL_OPEN_COST, project->cost[p->made], p->resource[p->active][p->made], 0);
 }
 
-static void say_fighting(const struct polis_rules *r, const struct polis_position *p, struct alea_text *text) {
+static void say_fighting(const struct polis_tables *r, const struct polis_position *p, struct alea_text *text) {
     alea_text_addf(text, "%s, %s:", polis_label(text, POLIS_LABEL_BATTLE_TITLE), polis_name(&r->region, p->battle, text));
     for (int side = 0; side < POLIS_SIDES; side++) {
         alea_text_add(text, side ? ", " : " ");
@@ -90,7 +92,7 @@ static void say_feeding(const struct polis_position *p, struct alea_text *text) 
     if (need > held) polis_say(text, POLIS_LABEL_FORECAST_INSTEAD, need - held, 0, 0);
 }
 
-static void say_open(const struct polis_rules *r, const struct polis_position *p, struct alea_text *text) {
+static void say_open(const struct polis_tables *r, const struct polis_position *p, struct alea_text *text) {
     size_t from = text->len;
     switch (p->step) {
     case POLIS_STEP_ACTION:
@@ -174,7 +176,7 @@ static int choice_of(const struct polis_position *p) {
     return words[p->step];
 }
 
-static void say_choice(const struct polis_rules *r, const struct polis_position *p, struct alea_text *text) {
+static void say_choice(const struct polis_tables *r, const struct polis_position *p, struct alea_text *text) {
     const struct polis_siege_mode *siege = &r->siege;
     if (p->step == POLIS_STEP_SIEGE_POLIS && siege->die)
         polis_say(text, POLIS_LABEL_PROMPT_SIEGE_BY_DIE, siege->prestige_start, siege->die, 0);
@@ -186,7 +188,7 @@ static void say_choice(const struct polis_rules *r, const struct polis_position 
     else alea_text_add(text, polis_label(text, choice_of(p)));
 }
 
-static void say_attack(const struct polis_rules *r, const struct polis_position *p, struct alea_text *text) {
+static void say_attack(const struct polis_tables *r, const struct polis_position *p, struct alea_text *text) {
     alea_text_addf(text, "\n%s: ", polis_label(text, POLIS_LABEL_ATTACK_CARDS));
     for (int pair = 0; pair < 2; pair++) {
         if (p->attack[pair] == ALEA_NONE) continue;
@@ -195,8 +197,8 @@ static void say_attack(const struct polis_rules *r, const struct polis_position 
     }
 }
 
-void polis_prompt(const void *rules, const void *pos, int seat, struct alea_text *text) {
-    const struct polis_rules *r = rules;
+void polis_prompt(const void *tables, const void *pos, int seat, struct alea_text *text) {
+    const struct polis_tables *r = tables;
     const struct polis_position *p = pos;
     say_open(r, p, text);
     say_choice(r, p, text);

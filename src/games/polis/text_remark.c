@@ -6,7 +6,7 @@
 /* ---- Sieges ---- */
 
 /* "F 3, 50%"; by discs the longest way, which costs least: "F 3, 3 turns, 1 Prestige". */
-static void remark_siege(const struct polis_rules *r, const struct polis_position *p, unsigned city,
+static void remark_siege(const struct polis_tables *r, const struct polis_position *p, unsigned city,
                          struct alea_text *text) {
     int fortification = r->city_at[city].fortification;
     if (r->siege.die) {
@@ -20,14 +20,14 @@ static void remark_siege(const struct polis_rules *r, const struct polis_positio
     else polis_say(text, POLIS_LABEL_REMARK_SCHEDULE, fortification, plan[n - 1].turns, plan[n - 1].prestige);
 }
 
-static void remark_force(const struct polis_rules *r, const struct polis_position *p, struct alea_text *text) {
+static void remark_force(const struct polis_tables *r, const struct polis_position *p, struct alea_text *text) {
     bool once = p->step == POLIS_STEP_FORCE_ONCE; /* [POL-SAC-5, POL-DSAC-16] */
     int hoplites = once ? r->city_at[p->what].fortification - p->made : r->siege.force_hoplites;
     polis_say(text, POLIS_LABEL_REMARK_FORCE, r->siege.force_prestige, hoplites, 0);
 }
 
 /* "Argos: 4 silver, +2 Prestige". */
-static void remark_civil_war(const struct polis_rules *r, const struct polis_position *p, struct alea_text *text) {
+static void remark_civil_war(const struct polis_tables *r, const struct polis_position *p, struct alea_text *text) {
     unsigned city = p->proxenos[p->active];
     alea_text_addf(text, "%s: ", polis_name(&r->city, city, text));
     polis_say(text, POLIS_LABEL_REMARK_CIVIL_WAR, polis_civil_price(r, p), polis_people(r, p, city), 0);
@@ -38,7 +38,7 @@ static void remark_silver(int silver, struct alea_text *text) {
     else alea_text_add(text, polis_label(text, POLIS_LABEL_REMARK_FREE));
 }
 
-static void remark_way(const struct polis_rules *r, const struct polis_position *p, unsigned city, struct alea_text *text) {
+static void remark_way(const struct polis_tables *r, const struct polis_position *p, unsigned city, struct alea_text *text) {
     uint8_t silver[POLIS_POLEIS_MAX];
     polis_bribes(r, p, p->active, POLIS_CAP, silver);
     remark_silver(silver[city], text);
@@ -47,7 +47,7 @@ static void remark_way(const struct polis_rules *r, const struct polis_position 
 /* ---- Goods ---- */
 
 /* "3 oil or 3 silver for 3 wheat": the ways of paying that are asked about. */
-static void remark_trade(const struct polis_rules *r, const struct polis_position *p, unsigned shipload, bool exchange,
+static void remark_trade(const struct polis_tables *r, const struct polis_position *p, unsigned shipload, bool exchange,
                          bool purchase, struct alea_text *text) {
     const struct polis_shipload *load = &r->shiploads[shipload];
     if (exchange) alea_text_addf(text, "%d %s", polis_price_of(r, p, shipload), polis_name(&r->resource, load->good, text));
@@ -57,7 +57,7 @@ static void remark_trade(const struct polis_rules *r, const struct polis_positio
                    polis_name(&r->resource, load->gives, text));
 }
 
-static void remark_load(const struct polis_rules *r, const struct polis_position *p, unsigned shipload,
+static void remark_load(const struct polis_tables *r, const struct polis_position *p, unsigned shipload,
                         struct alea_text *text) {
     const struct polis_shipload *load = &r->shiploads[shipload];
     const uint8_t *stock = p->resource[p->active];
@@ -66,7 +66,7 @@ static void remark_load(const struct polis_rules *r, const struct polis_position
 }
 
 /* "3 hoplites: metal 5 or wheat 3; 1 Prestige": what all of them bring on one row. */
-static void remark_collection(const struct polis_rules *r, const struct polis_position *p, unsigned region,
+static void remark_collection(const struct polis_tables *r, const struct polis_position *p, unsigned region,
                               struct alea_text *text) {
     const struct alea_names rows = polis_texts.lists[POLIS_SET_ROW - ALEA_SET_GAME - polis_texts.n_sets];
     int hoplites = polis_collectors(r, p, region), price = polis_collection_price(r, p, region);
@@ -92,13 +92,13 @@ static void remark_supply(const struct polis_position *p, struct alea_text *text
 
 /* ---- Units ---- */
 
-static void remark_units(const struct polis_rules *r, const struct polis_position *p, unsigned region,
+static void remark_units(const struct polis_tables *r, const struct polis_position *p, unsigned region,
                          struct alea_text *text) {
     int label = polis_has(r->seas, region) ? POLIS_LABEL_REMARK_GALLEYS : POLIS_LABEL_REMARK_HOPLITES;
     polis_say(text, label, p->units[p->decider][region], 0, 0);
 }
 
-static void remark_destination(const struct polis_rules *r, const struct polis_position *p, unsigned region,
+static void remark_destination(const struct polis_tables *r, const struct polis_position *p, unsigned region,
                                struct alea_text *text) {
     bool makes = p->step == POLIS_STEP_MAKE_GALLEYS;
     int units = makes ? polis_room(r, p, p->active, region) : polis_who_can_come(r, p, region);
@@ -106,7 +106,7 @@ static void remark_destination(const struct polis_rules *r, const struct polis_p
 }
 
 /* Against the card of the attack whose turn it is. [POL-BATTLE-12] */
-static void remark_answer(const struct polis_rules *r, const struct polis_position *p, unsigned card,
+static void remark_answer(const struct polis_tables *r, const struct polis_position *p, unsigned card,
                           struct alea_text *text) {
     unsigned against = p->attack[p->answer[0] == ALEA_NONE ? 0 : 1];
     bool match = r->cards[card].formation == r->cards[against].formation;
@@ -115,7 +115,7 @@ static void remark_answer(const struct polis_rules *r, const struct polis_positi
 
 /* ---- All of them ---- */
 
-static void remark(const struct polis_rules *r, const struct polis_position *p, alea_move move, struct alea_text *text) {
+static void remark(const struct polis_tables *r, const struct polis_position *p, alea_move move, struct alea_text *text) {
     unsigned arg = alea_move_arg(move);
     int side = p->decider, n = (int)arg;
     switch (alea_move_verb(move)) {
@@ -158,8 +158,8 @@ static void remark(const struct polis_rules *r, const struct polis_position *p, 
 }
 
 /* Of an action with a lone object already its: "Argos: F 3, 50%". */
-void polis_remark(const void *rules, const void *pos, int seat, alea_move move, struct alea_text *text) {
-    const struct polis_rules *r = rules;
+void polis_remark(const void *tables, const void *pos, int seat, alea_move move, struct alea_text *text) {
+    const struct polis_tables *r = tables;
     struct polis_position p = *(const struct polis_position *)pos;
     alea_move lone = polis_lone_choice(r, &p, move);
     (void)seat;

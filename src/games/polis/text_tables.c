@@ -7,13 +7,13 @@ enum { MARKET_WIDTH = 19, LOAD_WIDTH = 20, PROJECT_WIDTH = 24, ROW_INDENT = 4 };
 /* ---- Markets ---- */
 
 /* The sign before a shipload: whose merchant is there, closed, not open yet, or free. */
-static void say_state(const struct polis_rules *r, const struct polis_position *p, unsigned load, struct alea_text *text) {
+static void say_state(const struct polis_tables *r, const struct polis_position *p, unsigned load, struct alea_text *text) {
     if (p->trader[load]) alea_text_seat(text, p->trader[load] - 1);
     else if (polis_has(p->closed, load)) alea_text_add(text, "x");
     else alea_text_add(text, r->shiploads[load].number > r->number[p->round] ? "-" : " ");
 }
 
-static void say_market(const struct polis_rules *r, const struct polis_position *p, unsigned market,
+static void say_market(const struct polis_tables *r, const struct polis_position *p, unsigned market,
                        struct alea_text *text) {
     size_t from = text->len;
     alea_text_addf(text, "%s ", polis_name(&r->market, market, text));
@@ -34,7 +34,7 @@ static void say_market(const struct polis_rules *r, const struct polis_position 
     alea_text_add(text, "\n");
 }
 
-void polis_say_markets(const struct polis_rules *r, const struct polis_position *p, struct alea_text *text) {
+void polis_say_markets(const struct polis_tables *r, const struct polis_position *p, struct alea_text *text) {
     alea_text_addf(text, "%s\n", polis_label(text, POLIS_LABEL_MARKETS_HEAD));
     for (unsigned market = 0; market < POLIS_MARKET_COUNT; market++) say_market(r, p, market, text);
     alea_text_addf(text, "%s:", polis_label(text, POLIS_LABEL_MARKERS));
@@ -45,7 +45,7 @@ void polis_say_markets(const struct polis_rules *r, const struct polis_position 
 
 /* ---- Projects ---- */
 
-static void say_cost(const struct polis_rules *r, const struct polis_project *project, struct alea_text *text) {
+static void say_cost(const struct polis_tables *r, const struct polis_project *project, struct alea_text *text) {
     const char *comma = "";
     for (unsigned resource = 0; resource < POLIS_RESOURCE_COUNT; resource++) {
         if (!project->cost[resource]) continue;
@@ -54,7 +54,7 @@ static void say_cost(const struct polis_rules *r, const struct polis_project *pr
     }
 }
 
-void polis_say_tile(const struct polis_rules *r, const struct polis_position *p, unsigned tile, struct alea_text *text) {
+void polis_say_tile(const struct polis_tables *r, const struct polis_position *p, unsigned tile, struct alea_text *text) {
     const struct polis_project *project = &r->project_at[tile];
     int prestige = project->half_of == ALEA_NONE ? project->prestige : polis_people(r, p, project->half_of) / 2;
     polis_say(text, POLIS_LABEL_TILE_WORTH, prestige, project->posterity, 0);
@@ -63,14 +63,15 @@ void polis_say_tile(const struct polis_rules *r, const struct polis_position *p,
 }
 
 /* "Temple of Zeus  (temple) +4 Prestige, posterity 3: 3 metal, 4 wood, 3 silver". */
-static void say_display(const struct polis_rules *r, const struct polis_position *p, unsigned tile, struct alea_text *text) {
+static void say_display(const struct polis_tables *r, const struct polis_position *p, unsigned tile,
+                        struct alea_text *text) {
     alea_text_add(text, "  ");
     alea_text_pad(text, polis_name(&r->project, tile, text), PROJECT_WIDTH);
     polis_say_tile(r, p, tile, text);
     alea_text_add(text, "\n");
 }
 
-static void say_built(const struct polis_rules *r, const struct polis_position *p, int place, int label,
+static void say_built(const struct polis_tables *r, const struct polis_position *p, int place, int label,
                       struct alea_text *text) {
     const char *comma = "";
     for (unsigned tile = 0; tile < POLIS_PROJECT_COUNT; tile++) {
@@ -83,7 +84,7 @@ static void say_built(const struct polis_rules *r, const struct polis_position *
     if (*comma) alea_text_add(text, "\n");
 }
 
-void polis_say_projects(const struct polis_rules *r, const struct polis_position *p, struct alea_text *text) {
+void polis_say_projects(const struct polis_tables *r, const struct polis_position *p, struct alea_text *text) {
     alea_text_addf(text, "%s:\n", polis_label(text, POLIS_LABEL_DISPLAY_HEAD));
     for (unsigned tile = 0; tile < POLIS_PROJECT_COUNT; tile++)
         if (p->project[tile] == POLIS_PLACE_OF_PROJECT_DISPLAY) say_display(r, p, tile, text);
@@ -97,7 +98,7 @@ static void say_row(struct alea_text *text, int label) {
     alea_text_addf(text, "%*s%s: ", ROW_INDENT, "", polis_label(text, label));
 }
 
-static void say_yields(const struct polis_rules *r, unsigned region, struct alea_text *text) {
+static void say_yields(const struct polis_tables *r, unsigned region, struct alea_text *text) {
     const char *comma = "";
     say_row(text, POLIS_LABEL_YIELDS);
     for (unsigned resource = 0; resource < POLIS_RESOURCE_COUNT; resource++) {
@@ -110,7 +111,7 @@ static void say_yields(const struct polis_rules *r, unsigned region, struct alea
     alea_text_add(text, "\n");
 }
 
-static void say_city_facts(const struct polis_rules *r, unsigned city, struct alea_text *text) {
+static void say_city_facts(const struct polis_tables *r, unsigned city, struct alea_text *text) {
     const struct polis_city *at = &r->city_at[city];
     alea_text_addf(text, "%*s%s: ", ROW_INDENT, "", polis_name(&r->city, city, text));
     polis_say(text, POLIS_LABEL_CITY_FACTS, at->fortification, at->growth, at->most);
@@ -132,7 +133,8 @@ static void say_city_facts(const struct polis_rules *r, unsigned city, struct al
 }
 
 /* Hoplites walk from land over lands, or over seas, to land; galleys from sea to sea. */
-static void say_place(const struct polis_rules *r, const struct polis_position *p, unsigned region, struct alea_text *text) {
+static void say_place(const struct polis_tables *r, const struct polis_position *p, unsigned region,
+                      struct alea_text *text) {
     bool sea = polis_has(r->seas, region);
     alea_text_addf(text, "%s  ", polis_name(&r->region, region, text));
     for (int side = 0; side < POLIS_SIDES; side++) {
@@ -159,7 +161,7 @@ static void say_place(const struct polis_rules *r, const struct polis_position *
     for (uint32_t rest = r->cities_in[region]; rest; rest &= rest - 1) say_city_facts(r, polis_first(rest), text);
 }
 
-static void say_trade_graph(const struct polis_rules *r, struct alea_text *text) {
+static void say_trade_graph(const struct polis_tables *r, struct alea_text *text) {
     alea_text_addf(text, "%s:\n", polis_label(text, POLIS_LABEL_TRADE_WAYS));
     for (int side = 0; side < POLIS_SIDES; side++) {
         alea_text_addf(text, "%*s%s ", ROW_INDENT, "", polis_label(text, POLIS_LABEL_PORT));
@@ -180,8 +182,8 @@ static void say_trade_graph(const struct polis_rules *r, struct alea_text *text)
     }
 }
 
-void polis_places(const void *rules, const void *pos, int seat, struct alea_text *text) {
-    const struct polis_rules *r = rules;
+void polis_places(const void *tables, const void *pos, int seat, struct alea_text *text) {
+    const struct polis_tables *r = tables;
     const struct polis_position *p = pos;
     (void)seat; /* the map is public */
     for (unsigned region = 0; region < POLIS_REGIONS_MAX; region++) say_place(r, p, region, text);

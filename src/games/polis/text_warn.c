@@ -14,7 +14,7 @@ static enum outlook outlook_of(const struct polis_forecast *forecast) {
 
 /* What the move leads to as far as nobody is asked; hoplites that collect will bring wheat if they can. At chance what was paid
  * counts, and nothing else yet. */
-static struct polis_position position_after(const struct polis_rules *r, const struct polis_position *p, alea_move move) {
+static struct polis_position position_after(const struct polis_tables *r, const struct polis_position *p, alea_move move) {
     static const alea_move wheat = POLIS_VERB_ROW << 24 | POLIS_WHEAT;
     struct polis_position after = *p;
     alea_move legal[POLIS_LEGAL_MAX];
@@ -30,7 +30,7 @@ static struct polis_position position_after(const struct polis_rules *r, const s
 }
 
 /* The forecast that the game has come true by, or the one of the round as it stands. */
-static struct polis_forecast forecast_after(const struct polis_rules *r, const struct polis_position *p,
+static struct polis_forecast forecast_after(const struct polis_tables *r, const struct polis_position *p,
                                             const struct polis_position *after, int side) {
     if (after->step != POLIS_STEP_OVER && after->round == p->round) return polis_forecast_of(r, after, side);
     struct polis_forecast end = {.grow = ALEA_NONE};
@@ -56,14 +56,14 @@ static bool is_asked(const struct polis_position *p) {
 }
 
 /* How the side stands before its choice. Of Prestige that has to be sold the least is lost already. [POL-EVENT-21] */
-static struct polis_forecast forecast_before(const struct polis_rules *r, const struct polis_position *p, alea_move first) {
+static struct polis_forecast forecast_before(const struct polis_tables *r, const struct polis_position *p, alea_move first) {
     if (p->step != POLIS_STEP_SELL) return polis_forecast_of(r, p, p->decider);
     struct polis_position after = position_after(r, p, first);
     return forecast_after(r, p, &after, p->decider);
 }
 
 /* How it is avoided now, if it can't be any more after the move: actions, or what the end of the round offers. */
-static void say_way_before(const struct polis_rules *r, const struct polis_position *p, const struct polis_forecast *offers,
+static void say_way_before(const struct polis_tables *r, const struct polis_position *p, const struct polis_forecast *offers,
                            struct alea_text *text) {
     if (offers && p->step < POLIS_STEP_SUPPLY) return; /* other actions follow */
     alea_text_addf(text, " %s", polis_label(text, POLIS_LABEL_WARN_NOW));
@@ -72,8 +72,8 @@ static void say_way_before(const struct polis_rules *r, const struct polis_posit
     alea_text_add(text, ".");
 }
 
-void polis_warn(const void *rules, const void *pos, int seat, alea_move move, struct alea_text *text) {
-    const struct polis_rules *r = rules;
+void polis_warn(const void *tables, const void *pos, int seat, alea_move move, struct alea_text *text) {
+    const struct polis_tables *r = tables;
     const struct polis_position *p = pos;
     alea_move legal[POLIS_LEGAL_MAX];
     if (!is_asked(p) || seat >= POLIS_SIDES || polis_why_not(r, p, seat, move)) return;

@@ -150,7 +150,7 @@ static bool can_live(const struct polis_position *p, int side) {
 
 /* The side that is asked first or second in Supply or in Growth, with little of everything. */
 static struct polis_position scarcity(struct alea_random *random) {
-    const struct polis_rules *r = rules[STANDARD]->tables;
+    const struct polis_tables *r = rules[STANDARD]->tables;
     struct polis_position p = position_of(STANDARD, END("supply"));
     p.start = (uint8_t)alea_random_below(random, POLIS_SIDES);
     for (int side = 0; side < POLIS_SIDES; side++) {

@@ -3,7 +3,7 @@
 #include "polis_internal.h"
 
 /* Markets to which the side's Trade Port has a free route. [POL-TRADE-4, POL-TRADE-5] */
-uint32_t polis_trade_reach(const struct polis_rules *r, const struct polis_position *p, int side) {
+uint32_t polis_trade_reach(const struct polis_tables *r, const struct polis_position *p, int side) {
     uint32_t open = r->seas & ~polis_controlled(p, polis_other(side)), seen = r->port_seas[side] & open, border = seen;
     while (border) {
         uint32_t next = r->trade_seas[polis_first(border)] & open & ~seen;
@@ -17,23 +17,23 @@ uint32_t polis_trade_reach(const struct polis_rules *r, const struct polis_posit
 }
 
 /* Units of the shipload's good that an exchange costs. [POL-TRADE-6] */
-int polis_price_of(const struct polis_rules *r, const struct polis_position *p, unsigned shipload) {
+int polis_price_of(const struct polis_tables *r, const struct polis_position *p, unsigned shipload) {
     const struct polis_shipload *load = &r->shiploads[shipload];
     return r->price[load->number][p->market[load->good]];
 }
 
-static bool has_merchant(const struct polis_rules *r, const struct polis_position *p) {
+static bool has_merchant(const struct polis_tables *r, const struct polis_position *p) {
     if (!p->port[p->active]) return false; /* [POL-TRADE-1] */
     for (uint32_t rest = p->own[p->active]; rest; rest &= rest - 1)
         if (r->city_at[polis_first(rest)].commercial_of == p->active) return true;
     return false;
 }
 
-static bool can_exchange(const struct polis_rules *r, const struct polis_position *p, unsigned shipload) {
+static bool can_exchange(const struct polis_tables *r, const struct polis_position *p, unsigned shipload) {
     return p->resource[p->active][r->shiploads[shipload].good] >= polis_price_of(r, p, shipload); /* [POL-TRADE-7] */
 }
 
-static bool can_purchase(const struct polis_rules *r, const struct polis_position *p, unsigned shipload) {
+static bool can_purchase(const struct polis_tables *r, const struct polis_position *p, unsigned shipload) {
     const struct polis_shipload *load = &r->shiploads[shipload];
     return load->purchase && p->resource[p->active][POLIS_SILVER] >= load->number; /* [POL-TRADE-9] */
 }
@@ -41,7 +41,7 @@ static bool can_purchase(const struct polis_rules *r, const struct polis_positio
 enum { NO_MERCHANT, TOO_HIGH, TAKEN, NO_ROUTE, NO_GOODS, REFUSALS };
 static const alea_rule refusal[REFUSALS] = {POL_TRADE_1, POL_TRADE_2, POL_TRADE_3, POL_TRADE_4, POL_TRADE_6};
 
-static int passes(const struct polis_rules *r, const struct polis_position *p, unsigned shipload, uint32_t reach) {
+static int passes(const struct polis_tables *r, const struct polis_position *p, unsigned shipload, uint32_t reach) {
     if (!has_merchant(r, p) || shipload >= POLIS_SHIPLOAD_COUNT) return NO_MERCHANT;
     const struct polis_shipload *load = &r->shiploads[shipload];
     if (load->number > r->number[p->round]) return TOO_HIGH;                 /* [POL-TRADE-2] */
@@ -50,7 +50,7 @@ static int passes(const struct polis_rules *r, const struct polis_position *p, u
     return can_exchange(r, p, shipload) || can_purchase(r, p, shipload) ? REFUSALS : NO_GOODS;
 }
 
-static uint32_t loads(const struct polis_rules *r, const struct polis_position *p) {
+static uint32_t loads(const struct polis_tables *r, const struct polis_position *p) {
     if (!has_merchant(r, p)) return 0;
     uint32_t set = 0, reach = polis_trade_reach(r, p, p->active);
     for (unsigned shipload = 0; shipload < POLIS_SHIPLOAD_COUNT; shipload++)
@@ -58,7 +58,7 @@ static uint32_t loads(const struct polis_rules *r, const struct polis_position *
     return set;
 }
 
-bool polis_can_trade(const struct polis_rules *r, const struct polis_position *p) {
+bool polis_can_trade(const struct polis_tables *r, const struct polis_position *p) {
     if (!has_merchant(r, p)) return false;
     uint32_t reach = polis_trade_reach(r, p, p->active);
     for (unsigned shipload = 0; shipload < POLIS_SHIPLOAD_COUNT; shipload++)
@@ -66,7 +66,7 @@ bool polis_can_trade(const struct polis_rules *r, const struct polis_position *p
     return false;
 }
 
-alea_rule polis_why_trade(const struct polis_rules *r, const struct polis_position *p) {
+alea_rule polis_why_trade(const struct polis_tables *r, const struct polis_position *p) {
     int furthest = NO_MERCHANT;
     uint32_t reach = polis_trade_reach(r, p, p->active);
     for (unsigned shipload = 0; shipload < POLIS_SHIPLOAD_COUNT; shipload++)
@@ -76,17 +76,17 @@ alea_rule polis_why_trade(const struct polis_rules *r, const struct polis_positi
 
 /* ---- Which shipload ---- */
 
-static int list_load(const struct polis_rules *r, const struct polis_position *p, alea_move out[]) {
+static int list_load(const struct polis_tables *r, const struct polis_position *p, alea_move out[]) {
     return polis_list(out, 0, POLIS_VERB_LOAD, loads(r, p));
 }
 
-static alea_rule why_not_load(const struct polis_rules *r, const struct polis_position *p, unsigned verb, unsigned arg) {
+static alea_rule why_not_load(const struct polis_tables *r, const struct polis_position *p, unsigned verb, unsigned arg) {
     (void)verb;
     int passed = passes(r, p, arg, polis_trade_reach(r, p, p->active));
     return passed == REFUSALS ? 0 : refusal[passed];
 }
 
-static void apply_load(const struct polis_rules *r, struct polis_position *p, unsigned verb, unsigned arg,
+static void apply_load(const struct polis_tables *r, struct polis_position *p, unsigned verb, unsigned arg,
                        struct alea_events *sink) {
     (void)r, (void)verb, (void)sink;
     p->what = (uint8_t)arg;
@@ -97,18 +97,18 @@ const struct polis_handler polis_step_load = {list_load, why_not_load, apply_loa
 
 /* ---- For goods or for silver, then the die ---- */
 
-static int list_mode(const struct polis_rules *r, const struct polis_position *p, alea_move out[]) {
+static int list_mode(const struct polis_tables *r, const struct polis_position *p, alea_move out[]) {
     int n = can_exchange(r, p, p->what) ? polis_list_one(out, 0, POLIS_VERB_EXCHANGE) : 0;
     return can_purchase(r, p, p->what) ? polis_list_one(out, n, POLIS_VERB_PURCHASE) : n;
 }
 
-static alea_rule why_not_mode(const struct polis_rules *r, const struct polis_position *p, unsigned verb, unsigned arg) {
+static alea_rule why_not_mode(const struct polis_tables *r, const struct polis_position *p, unsigned verb, unsigned arg) {
     (void)arg;
     if (verb == POLIS_VERB_EXCHANGE) return can_exchange(r, p, p->what) ? 0 : POL_TRADE_6;
     return can_purchase(r, p, p->what) ? 0 : POL_TRADE_9;
 }
 
-static void apply_mode(const struct polis_rules *r, struct polis_position *p, unsigned verb, unsigned arg,
+static void apply_mode(const struct polis_tables *r, struct polis_position *p, unsigned verb, unsigned arg,
                        struct alea_events *sink) {
     const struct polis_shipload *load = &r->shiploads[p->what];
     int side = p->active, exchange = verb == POLIS_VERB_EXCHANGE;
@@ -127,7 +127,7 @@ static void apply_mode(const struct polis_rules *r, struct polis_position *p, un
 
 const struct polis_handler polis_step_trade_mode = {list_mode, why_not_mode, apply_mode};
 
-static void apply_die(const struct polis_rules *r, struct polis_position *p, unsigned verb, unsigned arg,
+static void apply_die(const struct polis_tables *r, struct polis_position *p, unsigned verb, unsigned arg,
                       struct alea_events *sink) {
     unsigned good = r->shiploads[p->what].good;
     int first = (int)alea_dice_face(arg, 0, 0), second = (int)alea_dice_face(arg, 0, 1), at = p->market[good];

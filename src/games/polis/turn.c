@@ -11,8 +11,8 @@ void polis_to(struct polis_position *p, unsigned step, int decider) {
 
 /* ---- Setup ---- */
 
-void polis_setup(const void *rules, void *pos) {
-    const struct polis_rules *r = rules;
+void polis_setup(const void *tables, void *pos) {
+    const struct polis_tables *r = tables;
     struct polis_position *p = pos;
     p->action = p->first_action = p->first_polis = p->what = p->where = p->event = p->battle = ALEA_NONE;
     memset(p->queue, ALEA_NONE, sizeof p->queue);
@@ -49,17 +49,17 @@ static int shown(const struct polis_position *p, int place) {
 }
 
 /* The next chance of the beginning: another project as long as some are missing, then the event. [POL-ROUND-1] */
-static void draw_next(const struct polis_rules *r, struct polis_position *p) {
+static void draw_next(const struct polis_tables *r, struct polis_position *p) {
     bool more = shown(p, POLIS_PLACE_OF_PROJECT_DISPLAY) < r->shown_projects && shown(p, POLIS_PLACE_OF_PROJECT_PILE);
     polis_to(p, more ? POLIS_STEP_PROJECT : POLIS_STEP_EVENT, p->active);
 }
 
-void polis_round_begin(const struct polis_rules *r, struct polis_position *p, struct alea_events *sink) {
+void polis_round_begin(const struct polis_tables *r, struct polis_position *p, struct alea_events *sink) {
     alea_emit(sink, ALEA_EVERYBODY, POLIS_EVENT_ROUND_BEGAN, p->round, 0, 0, 0);
     draw_next(r, p);
 }
 
-static void show_project(const struct polis_rules *r, struct polis_position *p, unsigned verb, unsigned arg,
+static void show_project(const struct polis_tables *r, struct polis_position *p, unsigned verb, unsigned arg,
                          struct alea_events *sink) {
     (void)verb;
     p->project[arg] = POLIS_PLACE_OF_PROJECT_DISPLAY; /* [POL-PREP-4] */
@@ -67,7 +67,7 @@ static void show_project(const struct polis_rules *r, struct polis_position *p, 
     draw_next(r, p);
 }
 
-static void draw_event(const struct polis_rules *r, struct polis_position *p, unsigned verb, unsigned arg,
+static void draw_event(const struct polis_tables *r, struct polis_position *p, unsigned verb, unsigned arg,
                        struct alea_events *sink) {
     (void)verb;
     polis_event_begin(r, p, arg, sink);
@@ -85,7 +85,7 @@ static void turn_begin(struct polis_position *p, int side) {
     polis_to(p, POLIS_STEP_ACTION, side);
 }
 
-void polis_turns_begin(const struct polis_rules *r, struct polis_position *p, struct alea_events *sink) {
+void polis_turns_begin(const struct polis_tables *r, struct polis_position *p, struct alea_events *sink) {
     const struct polis_effect *named = polis_lasting(r, p, POLIS_OP_START_PLAYER);                   /* [POL-ROUND-3] */
     int start = p->prestige[POLIS_ATHENS] < p->prestige[POLIS_SPARTA] ? POLIS_ATHENS : POLIS_SPARTA; /* [POL-ROUND-2] */
     if (named) start = (int)polis_first(named->sides);
@@ -97,7 +97,7 @@ void polis_turns_begin(const struct polis_rules *r, struct polis_position *p, st
 /* ---- The end of a turn ---- */
 
 /* The other side if it plays on, else the same, else the end of the round. [POL-TURN-1, POL-TURN-8, POL-ROUND-4] */
-static void next_turn(const struct polis_rules *r, struct polis_position *p, struct alea_events *sink) {
+static void next_turn(const struct polis_tables *r, struct polis_position *p, struct alea_events *sink) {
     int other = polis_other(p->active);
     if (!polis_is_passed(p, other)) turn_begin(p, other);
     else if (!polis_is_passed(p, p->active)) turn_begin(p, p->active);
@@ -105,7 +105,7 @@ static void next_turn(const struct polis_rules *r, struct polis_position *p, str
 }
 
 /* Whose free routes to the markets are barred costs Prestige. [POL-EVENT-28] */
-static void fine_for_trade(const struct polis_rules *r, struct polis_position *p, struct alea_events *sink) {
+static void fine_for_trade(const struct polis_tables *r, struct polis_position *p, struct alea_events *sink) {
     const struct polis_effect *effect = polis_lasting(r, p, POLIS_OP_FREE_TRADE);
     if (!effect) return;
     int side = p->active, galleys = 0;
@@ -115,18 +115,18 @@ static void fine_for_trade(const struct polis_rules *r, struct polis_position *p
     alea_emit(sink, ALEA_EVERYBODY, POLIS_EVENT_FREE_TRADE_FINE, side, effect->count, 0, 0);
 }
 
-void polis_battles_over(const struct polis_rules *r, struct polis_position *p, struct alea_events *sink) {
+void polis_battles_over(const struct polis_tables *r, struct polis_position *p, struct alea_events *sink) {
     fine_for_trade(r, p, sink); /* [POL-TURN-12] */
     next_turn(r, p, sink);
 }
 
-static void turn_end(const struct polis_rules *r, struct polis_position *p, struct alea_events *sink) {
+static void turn_end(const struct polis_tables *r, struct polis_position *p, struct alea_events *sink) {
     p->action = p->first_action = p->first_polis = ALEA_NONE;
     p->actions = p->surcharge = p->first_started = 0;
     polis_battles_begin(r, p, sink);
 }
 
-void polis_action_over(const struct polis_rules *r, struct polis_position *p, struct alea_events *sink) {
+void polis_action_over(const struct polis_tables *r, struct polis_position *p, struct alea_events *sink) {
     polis_break_sieges(r, p, POLIS_BREAK_AFTER_ACTION, sink); /* [POL-DSAC-23] */
     if (!p->actions) p->first_action = p->action;
     p->action = p->what = p->where = ALEA_NONE;
@@ -158,15 +158,15 @@ static const struct {
 };
 
 /* Two actions of a turn differ; sieges without dice are compared by polis, in siege.c. [POL-TURN-3] */
-static bool is_repeated(const struct polis_rules *r, const struct polis_position *p, unsigned which) {
+static bool is_repeated(const struct polis_tables *r, const struct polis_position *p, unsigned which) {
     return p->first_action == which && p->actions && !(which == POLIS_BESIEGE && !r->siege.die);
 }
 
-static bool can_begin(const struct polis_rules *r, const struct polis_position *p, unsigned which) {
+static bool can_begin(const struct polis_tables *r, const struct polis_position *p, unsigned which) {
     return !is_repeated(r, p, which) && action[which].can(r, p);
 }
 
-uint32_t polis_actions(const struct polis_rules *r, const struct polis_position *p) {
+uint32_t polis_actions(const struct polis_tables *r, const struct polis_position *p) {
     uint32_t set = 0;
     for (unsigned which = 0; which < POLIS_ACTION_COUNT; which++)
         if (can_begin(r, p, which)) set |= polis_bit(which);
@@ -182,7 +182,7 @@ static bool owes_surcharge(const struct polis_position *p) {
 }
 
 /* Resources that may pay the surcharge, so that an action is still possible. [POL-TURN-10] */
-static uint32_t surcharges(const struct polis_rules *r, const struct polis_position *p) {
+static uint32_t surcharges(const struct polis_tables *r, const struct polis_position *p) {
     /* These need no resource, so that any one may go. */
     bool always = can_begin(r, p, POLIS_COLLECT) || can_begin(r, p, POLIS_MOVE_HOPLITES) || can_begin(r, p, POLIS_BESIEGE) ||
                   can_begin(r, p, POLIS_MOVE_GALLEYS);
@@ -198,7 +198,7 @@ static uint32_t surcharges(const struct polis_rules *r, const struct polis_posit
     return set;
 }
 
-static int list_actions(const struct polis_rules *r, const struct polis_position *p, alea_move out[]) {
+static int list_actions(const struct polis_tables *r, const struct polis_position *p, alea_move out[]) {
     int n = 0;
     if (is_out_of_time(p)) return polis_list_one(out, n, POLIS_VERB_PASS);
     if (owes_surcharge(p)) {
@@ -209,7 +209,7 @@ static int list_actions(const struct polis_rules *r, const struct polis_position
     return p->surcharge ? n : polis_list_one(out, n, POLIS_VERB_PASS);
 }
 
-static alea_rule why_not_act(const struct polis_rules *r, const struct polis_position *p, unsigned which) {
+static alea_rule why_not_act(const struct polis_tables *r, const struct polis_position *p, unsigned which) {
     if (which >= POLIS_ACTION_COUNT) return POL_TURN_3;
     if (is_repeated(r, p, which)) return POL_TURN_3;
     if (is_out_of_time(p)) return POL_TURN_7;
@@ -217,14 +217,14 @@ static alea_rule why_not_act(const struct polis_rules *r, const struct polis_pos
     return action[which].can(r, p) ? 0 : action[which].why(r, p);
 }
 
-static alea_rule why_not_surcharge(const struct polis_rules *r, const struct polis_position *p, unsigned resource) {
+static alea_rule why_not_surcharge(const struct polis_tables *r, const struct polis_position *p, unsigned resource) {
     if (is_out_of_time(p)) return POL_TURN_7;
     if (!owes_surcharge(p) || resource >= POLIS_RESOURCE_COUNT) return POL_TURN_9;
     if (p->resource[p->active][resource] < r->surcharge) return POL_TURN_9;
     return polis_has(surcharges(r, p), resource) ? 0 : POL_TURN_10;
 }
 
-static alea_rule why_not_action(const struct polis_rules *r, const struct polis_position *p, unsigned verb, unsigned arg) {
+static alea_rule why_not_action(const struct polis_tables *r, const struct polis_position *p, unsigned verb, unsigned arg) {
     switch (verb) {
     case POLIS_VERB_ACT: return why_not_act(r, p, arg);
     case POLIS_VERB_SURCHARGE: return why_not_surcharge(r, p, arg);
@@ -232,7 +232,7 @@ static alea_rule why_not_action(const struct polis_rules *r, const struct polis_
     }
 }
 
-static void begin_action(const struct polis_rules *r, struct polis_position *p, unsigned which, struct alea_events *sink) {
+static void begin_action(const struct polis_tables *r, struct polis_position *p, unsigned which, struct alea_events *sink) {
     p->action = (uint8_t)which;
     p->what = p->where = ALEA_NONE;
     p->made = 0;
@@ -242,7 +242,7 @@ static void begin_action(const struct polis_rules *r, struct polis_position *p, 
     else polis_to(p, action[which].step, p->active);
 }
 
-static void apply_action(const struct polis_rules *r, struct polis_position *p, unsigned verb, unsigned arg,
+static void apply_action(const struct polis_tables *r, struct polis_position *p, unsigned verb, unsigned arg,
                          struct alea_events *sink) {
     switch (verb) {
     case POLIS_VERB_ACT: begin_action(r, p, arg, sink); return;

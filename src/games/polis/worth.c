@@ -24,7 +24,7 @@ struct survey {
     int need[POLIS_SIDES], merchants[POLIS_SIDES], megalopoleis[POLIS_SIDES], growth[POLIS_SIDES];
 };
 
-static void survey_poleis(const struct polis_rules *r, const struct polis_position *p, int side, struct survey *s) {
+static void survey_poleis(const struct polis_tables *r, const struct polis_position *p, int side, struct survey *s) {
     for (uint32_t rest = p->own[side]; rest; rest &= rest - 1) {
         unsigned city = polis_first(rest);
         const struct polis_city *at = &r->city_at[city];
@@ -37,7 +37,7 @@ static void survey_poleis(const struct polis_rules *r, const struct polis_positi
     s->seat[side] &= r->lands;
 }
 
-static struct survey survey_of(const struct polis_rules *r, const struct polis_position *p) {
+static struct survey survey_of(const struct polis_tables *r, const struct polis_position *p) {
     struct survey s = {.merchants = {p->port[0], p->port[1]}};
     for (unsigned region = 0; region < POLIS_REGIONS_MAX; region++) {
         s.camp[0] |= (uint32_t)(p->units[0][region] != 0) << region;
@@ -64,21 +64,21 @@ static uint32_t collectable_in(const struct polis_position *p, int side, const s
 }
 
 /* Of one of their rows. */
-static int collectable(const struct polis_rules *r, const struct polis_position *p, int side, unsigned region,
+static int collectable(const struct polis_tables *r, const struct polis_position *p, int side, unsigned region,
                        unsigned row) {
     int hoplites = polis_least(p->units[side][region], POLIS_YIELD_MAX);
     while (hoplites && !r->yields[region][row][hoplites - 1]) hoplites--;
     return hoplites ? r->yields[region][row][hoplites - 1] : 0;
 }
 
-static bool trades(const struct polis_rules *r, const struct polis_position *p, int side) {
+static bool trades(const struct polis_tables *r, const struct polis_position *p, int side) {
     for (uint32_t rest = p->own[side]; rest; rest &= rest - 1)
         if (r->city_at[polis_first(rest)].commercial_of == side) return true;
     return false;
 }
 
 /* Wheat of the shiploads that the side could still fetch, at most one for each merchant in port. */
-static int tradable(const struct polis_rules *r, const struct polis_position *p, int side) {
+static int tradable(const struct polis_tables *r, const struct polis_position *p, int side) {
     int merchants = p->port[side], wheat = 0, silver = p->resource[side][POLIS_SILVER];
     if (!merchants || !trades(r, p, side)) return 0;
     uint32_t reach = polis_trade_reach(r, p, side);
@@ -98,7 +98,8 @@ static int tradable(const struct polis_rules *r, const struct polis_position *p,
 
 /* Part of it only: others are after the same, and every action has something else to do. Of what is collected away from home the
  * Prestige that it costs is taken off, which would feed as many. [POL-COLL-4, POL-EOR-9] */
-static double wheat_in_sight(const struct polis_rules *r, const struct polis_position *p, int side, const struct survey *s) {
+static double wheat_in_sight(const struct polis_tables *r, const struct polis_position *p, int side,
+                             const struct survey *s) {
     if (polis_is_passed(p, side) || p->step >= POLIS_STEP_RETURN_UNITS) return 0;
     int best = 0, next = 0, prestige = p->prestige[side];
     for (uint32_t rest = collectable_in(p, side, s); rest; rest &= rest - 1) {
@@ -121,7 +122,7 @@ static bool is_fed(const struct polis_position *p, int side) {
 }
 
 /* Prestige that projects will bring before Supply is paid. */
-static int coming_prestige(const struct polis_rules *r, const struct polis_position *p, int side, const struct survey *s) {
+static int coming_prestige(const struct polis_tables *r, const struct polis_position *p, int side, const struct survey *s) {
     int sum = 0;
     for (uint32_t rest = s->building[side]; rest; rest &= rest - 1) {
         const struct polis_project *project = &r->project_at[polis_first(rest)];
@@ -131,7 +132,7 @@ static int coming_prestige(const struct polis_rules *r, const struct polis_posit
 }
 
 /* Prestige that the end of this turn will take while free trade with Persia is barred. [POL-EVENT-28] */
-static int coming_fine(const struct polis_rules *r, const struct polis_position *p, int side) {
+static int coming_fine(const struct polis_tables *r, const struct polis_position *p, int side) {
     const struct polis_effect *effect = polis_lasting(r, p, POLIS_OP_FREE_TRADE);
     bool own_turn = p->step < POLIS_STEP_BATTLE_ORDER && p->active == side; /* its end is still to come */
     if (!effect || (polis_is_passed(p, side) && !own_turn) || p->step >= POLIS_STEP_RETURN_UNITS) return 0;
@@ -144,7 +145,7 @@ static double comfort(double left) { return left < COMFORT ? 0.3 * (COMFORT - le
 /* What the end of this round will cost. A missing sack of wheat is one Prestige; where that would leave none, poleis go, and
  * where they are not enough, or the capital starves, the game is lost. While the side may still act, help may still come.
  * [POL-EOR-9, POL-EOR-12, POL-END-1, POL-END-2] */
-static double supply(const struct polis_rules *r, const struct polis_position *p, int side, const struct survey *s,
+static double supply(const struct polis_tables *r, const struct polis_position *p, int side, const struct survey *s,
                      int coming) {
     if (p->step == POLIS_STEP_OVER) return 0;
     bool fed = is_fed(p, side), certain = p->step >= POLIS_STEP_RETURN_UNITS || polis_is_passed(p, side);
@@ -190,13 +191,13 @@ static double stocks(const struct polis_position *p, int side, const struct surv
 
 /* ---- Armies and sieges ---- */
 
-static double siege_worth(const struct polis_rules *r, const struct polis_position *p, int side, unsigned city) {
+static double siege_worth(const struct polis_tables *r, const struct polis_position *p, int side, unsigned city) {
     double people = polis_people(r, p, city), worth = r->city_at[city].fortification + 0.75 * people;
     return polis_owner(p, city) == polis_other(side) ? worth + 0.5 * people : worth;
 }
 
 /* What can be besieged from where the armies stand: part of what it would bring. */
-static double siege_hope(const struct polis_rules *r, const struct polis_position *p, int side, unsigned city) {
+static double siege_hope(const struct polis_tables *r, const struct polis_position *p, int side, unsigned city) {
     const struct polis_city *at = &r->city_at[city];
     int hoplites = p->units[side][at->region], enemy = p->units[polis_other(side)][at->region];
     if (hoplites < at->fortification || !p->reserve[side]) return 0;
@@ -214,13 +215,13 @@ static double siege_hope(const struct polis_rules *r, const struct polis_positio
 }
 
 /* Poleis in the regions where the side has units. */
-static uint32_t near(const struct polis_rules *r, const struct survey *s, int side) {
+static uint32_t near(const struct polis_tables *r, const struct survey *s, int side) {
     uint32_t set = 0;
     for (uint32_t rest = s->camp[side]; rest; rest &= rest - 1) set |= r->cities_in[polis_first(rest)];
     return set;
 }
 
-static double sieges(const struct polis_rules *r, const struct polis_position *p, int side, uint32_t near) {
+static double sieges(const struct polis_tables *r, const struct polis_position *p, int side, uint32_t near) {
     bool idle = polis_is_passed(p, side) && (r->siege.die || !r->siege.discs_stay);
     double best = 0, next = 0;
     for (uint32_t rest = near & r->besiegeable & ~p->own[side]; rest; rest &= rest - 1) {
@@ -233,7 +234,7 @@ static double sieges(const struct polis_rules *r, const struct polis_position *p
 }
 
 /* Own poleis that the other side could besiege. */
-static double dangers(const struct polis_rules *r, const struct polis_position *p, int side, uint32_t near) {
+static double dangers(const struct polis_tables *r, const struct polis_position *p, int side, uint32_t near) {
     int other = polis_other(side);
     double sum = 0;
     for (uint32_t rest = near & p->own[side] & r->besiegeable; rest; rest &= rest - 1) {
@@ -248,7 +249,7 @@ static double dangers(const struct polis_rules *r, const struct polis_position *
     return sum;
 }
 
-static double armies(const struct polis_rules *r, const struct polis_position *p, int side, const struct survey *s) {
+static double armies(const struct polis_tables *r, const struct polis_position *p, int side, const struct survey *s) {
     int left = rounds_left(p);
     double sum = 0;
     for (uint32_t rest = s->camp[side]; rest; rest &= rest - 1) {
@@ -265,7 +266,7 @@ static double armies(const struct polis_rules *r, const struct polis_position *p
 }
 
 /* Rows that could still be collected this round, wheat apart. */
-static double harvest(const struct polis_rules *r, const struct polis_position *p, int side, const struct survey *s) {
+static double harvest(const struct polis_tables *r, const struct polis_position *p, int side, const struct survey *s) {
     if (polis_is_passed(p, side) || p->step >= POLIS_STEP_RETURN_UNITS || !rounds_left(p)) return 0;
     double best = 0;
     for (uint32_t rest = collectable_in(p, side, s); rest; rest &= rest - 1)
@@ -280,7 +281,7 @@ static double harvest(const struct polis_rules *r, const struct polis_position *
 
 /* ---- The proxenos ---- */
 
-static double proxenos(const struct polis_rules *r, const struct polis_position *p, int side) {
+static double proxenos(const struct polis_tables *r, const struct polis_position *p, int side) {
     unsigned city = p->proxenos[side];
     if (p->captive >> side & 1 || city >= POLIS_POLEIS_MAX) return -0.5;
     if (polis_has(p->own[side], city) || r->city_at[city].capital_of != POLIS_NEUTRAL) return 0;
@@ -293,7 +294,7 @@ static double proxenos(const struct polis_rules *r, const struct polis_position 
 
 /* ---- All together ---- */
 
-static void weigh_side(const struct polis_rules *r, const struct polis_position *p, int side, const struct survey *s,
+static void weigh_side(const struct polis_tables *r, const struct polis_position *p, int side, const struct survey *s,
                        const uint32_t near_to[], double part[]) {
     int left = rounds_left(p), coming = coming_prestige(r, p, side, s);
     double people = s->need[side] * (left ? 0.8 : 1.0);
@@ -311,7 +312,7 @@ static void weigh_side(const struct polis_rules *r, const struct polis_position 
     part[POLIS_PART_PROXENOS] = proxenos(r, p, side);
 }
 
-void polis_weigh(const struct polis_rules *r, const struct polis_position *p, double part[POLIS_SIDES][POLIS_PARTS]) {
+void polis_weigh(const struct polis_tables *r, const struct polis_position *p, double part[POLIS_SIDES][POLIS_PARTS]) {
     const struct survey s = survey_of(r, p);
     const uint32_t near_to[POLIS_SIDES] = {near(r, &s, 0), near(r, &s, 1)};
     for (int side = 0; side < POLIS_SIDES; side++) weigh_side(r, p, side, &s, near_to, part[side]);
@@ -323,7 +324,7 @@ static double sum_of(const double part[]) {
     return sum;
 }
 
-double polis_evaluate(const struct polis_rules *r, const struct polis_position *p, int side) {
+double polis_evaluate(const struct polis_tables *r, const struct polis_position *p, int side) {
     if (p->step == POLIS_STEP_OVER) {
         double lead = polis_score_of(r, p, side) - polis_score_of(r, p, polis_other(side));
         if (p->winners == 3) return lead;

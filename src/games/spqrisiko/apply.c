@@ -17,7 +17,7 @@ static void next_step(struct spqrisiko_position *p, unsigned to, unsigned step) 
 
 /* ---- Setup ---- */
 
-static void claim(const struct spqrisiko_rules *r, struct spqrisiko_position *p, unsigned province,
+static void claim(const struct spqrisiko_tables *r, struct spqrisiko_position *p, unsigned province,
                   struct alea_events *sink) {
     p->own[p->active] |= spqrisiko_bit(province); /* [SPQ-SETUP-6] */
     spqrisiko_put_legionaries(r, p, province, r->claim_legionaries);
@@ -26,7 +26,7 @@ static void claim(const struct spqrisiko_rules *r, struct spqrisiko_position *p,
     else spqrisiko_place_next(r, p, sink);
 }
 
-static void place_neutral(const struct spqrisiko_rules *r, struct spqrisiko_position *p, unsigned province,
+static void place_neutral(const struct spqrisiko_tables *r, struct spqrisiko_position *p, unsigned province,
                           struct alea_events *sink) {
     p->neutral |= spqrisiko_bit(province);
     p->groups_left--;
@@ -37,7 +37,8 @@ static void place_neutral(const struct spqrisiko_rules *r, struct spqrisiko_posi
 
 /* ---- Reinforcements ---- */
 
-static void play_set(const struct spqrisiko_rules *r, struct spqrisiko_position *p, unsigned set, struct alea_events *sink) {
+static void play_set(const struct spqrisiko_tables *r, struct spqrisiko_position *p, unsigned set,
+                     struct alea_events *sink) {
     int seat = p->active;
     for (int card = 0; card < SPQRISIKO_CARD_COUNT; card++) { /* [SPQ-CARDS-10] */
         p->hand[seat][card] = (uint8_t)(p->hand[seat][card] - r->set_cards[set][card]);
@@ -53,7 +54,7 @@ static void play_set(const struct spqrisiko_rules *r, struct spqrisiko_position 
     if (p->pending_triremes) alea_emit(sink, ALEA_EVERYBODY, SPQRISIKO_EVENT_TRIREMES_PENDING, p->pending_triremes, 0, 0, 0);
 }
 
-static void place(const struct spqrisiko_rules *r, struct spqrisiko_position *p, unsigned province) {
+static void place(const struct spqrisiko_tables *r, struct spqrisiko_position *p, unsigned province) {
     spqrisiko_put_legionaries(r, p, province, p->legionaries[province] + 1);
     p->pool--;
 }
@@ -64,7 +65,7 @@ static void build_centre(struct spqrisiko_position *p, unsigned province, struct
     alea_emit(sink, ALEA_EVERYBODY, SPQRISIKO_EVENT_CENTRE_BUILT, p->active, (int32_t)province, 0, 0);
 }
 
-static void refund_to(const struct spqrisiko_rules *r, struct spqrisiko_position *p, unsigned province,
+static void refund_to(const struct spqrisiko_tables *r, struct spqrisiko_position *p, unsigned province,
                       struct alea_events *sink) {
     spqrisiko_put_triremes(p, p->active, p->from, p->triremes[p->active][p->from] - 1); /* [SPQ-REINF-6] */
     spqrisiko_put_legionaries(r, p, province, p->legionaries[province] + 2);
@@ -73,14 +74,15 @@ static void refund_to(const struct spqrisiko_rules *r, struct spqrisiko_position
     spqrisiko_close_action(r, p, sink);
 }
 
-static void launch(const struct spqrisiko_rules *r, struct spqrisiko_position *p, unsigned sea, struct alea_events *sink) {
+static void launch(const struct spqrisiko_tables *r, struct spqrisiko_position *p, unsigned sea, struct alea_events *sink) {
     spqrisiko_put_triremes(p, p->active, sea, p->triremes[p->active][sea] + 1);
     p->pending_triremes--;
     alea_emit(sink, ALEA_EVERYBODY, SPQRISIKO_EVENT_LAUNCHED, p->active, (int32_t)sea, 0, 0);
     spqrisiko_close_action(r, p, sink);
 }
 
-static void build_in(const struct spqrisiko_rules *r, struct spqrisiko_position *p, unsigned sea, struct alea_events *sink) {
+static void build_in(const struct spqrisiko_tables *r, struct spqrisiko_position *p, unsigned sea,
+                     struct alea_events *sink) {
     spqrisiko_put_legionaries(r, p, p->from, p->legionaries[p->from] - 3); /* [SPQ-NAVREINF-2] */
     spqrisiko_put_triremes(p, p->active, sea, p->triremes[p->active][sea] + 1);
     alea_emit(sink, ALEA_EVERYBODY, SPQRISIKO_EVENT_BUILT, p->active, p->from, (int32_t)sea, 0);
@@ -89,7 +91,7 @@ static void build_in(const struct spqrisiko_rules *r, struct spqrisiko_position 
 
 /* ---- Naval movement and combat ---- */
 
-static void sail(const struct spqrisiko_rules *r, struct spqrisiko_position *p, unsigned n, struct alea_events *sink) {
+static void sail(const struct spqrisiko_tables *r, struct spqrisiko_position *p, unsigned n, struct alea_events *sink) {
     int seat = p->active, ships = (int)n;
     spqrisiko_put_triremes(p, seat, p->from, p->triremes[seat][p->from] - ships);
     spqrisiko_put_triremes(p, seat, p->to, p->triremes[seat][p->to] + ships);
@@ -107,7 +109,7 @@ static void fight_whom(struct spqrisiko_position *p, unsigned enemy, struct alea
 
 /* ---- Attacks and moves ---- */
 
-static void commit(const struct spqrisiko_rules *r, struct spqrisiko_position *p, unsigned n, struct alea_events *sink) {
+static void commit(const struct spqrisiko_tables *r, struct spqrisiko_position *p, unsigned n, struct alea_events *sink) {
     spqrisiko_put_legionaries(r, p, p->from, p->legionaries[p->from] - (int)n); /* [SPQ-SEA-5] */
     p->force = (uint16_t)n;
     p->sea_attacked |= spqrisiko_bit(p->to); /* [SPQ-SEA-10] */
@@ -121,14 +123,14 @@ static void roll(struct spqrisiko_position *p, unsigned dice, struct alea_events
     if (!p->thrown) alea_emit(sink, ALEA_EVERYBODY, SPQRISIKO_EVENT_ATTACK_BEGAN, p->active, p->from, p->to, 0);
 }
 
-static void march(const struct spqrisiko_rules *r, struct spqrisiko_position *p, unsigned n, unsigned event,
+static void march(const struct spqrisiko_tables *r, struct spqrisiko_position *p, unsigned n, unsigned event,
                   struct alea_events *sink) {
     spqrisiko_put_legionaries(r, p, p->from, p->legionaries[p->from] - (int)n);
     spqrisiko_put_legionaries(r, p, p->to, p->legionaries[p->to] + (int)n);
     if (n) alea_emit(sink, ALEA_EVERYBODY, event, (int32_t)n, p->from, p->to, 0);
 }
 
-static void draw(const struct spqrisiko_rules *r, struct spqrisiko_position *p, unsigned card, struct alea_events *sink) {
+static void draw(const struct spqrisiko_tables *r, struct spqrisiko_position *p, unsigned card, struct alea_events *sink) {
     int seat = p->active;
     p->deck[card]--;
     p->deck_size--;
@@ -141,7 +143,7 @@ static void draw(const struct spqrisiko_rules *r, struct spqrisiko_position *p, 
 
 /* ---- The host [SPQ-END-6, SPQ-END-7] ---- */
 
-static void resign(const struct spqrisiko_rules *r, struct spqrisiko_position *p, int seat, struct alea_events *sink) {
+static void resign(const struct spqrisiko_tables *r, struct spqrisiko_position *p, int seat, struct alea_events *sink) {
     alea_emit(sink, ALEA_EVERYBODY, SPQRISIKO_EVENT_RESIGNED, seat, 0, 0, 0);
     p->neutral |= p->own[seat];
     p->own[seat] = 0;
@@ -164,8 +166,8 @@ static void resign(const struct spqrisiko_rules *r, struct spqrisiko_position *p
 
 /* ---- All verbs ---- */
 
-void spqrisiko_apply(const void *rules, void *pos, int seat, alea_move move, struct alea_events *sink) {
-    const struct spqrisiko_rules *r = rules;
+void spqrisiko_apply(const void *tables, void *pos, int seat, alea_move move, struct alea_events *sink) {
+    const struct spqrisiko_tables *r = tables;
     struct spqrisiko_position *p = pos;
     unsigned arg = alea_move_arg(move);
     (void)seat; /* the verb tells who moves */
@@ -220,9 +222,9 @@ void spqrisiko_apply(const void *rules, void *pos, int seat, alea_move move, str
 }
 
 /* A set was shown, or the turn or the right to place went to somebody else. Throws and draws are CHANCE's. [SPQ-UNDO-2] */
-bool spqrisiko_barrier(const void *rules, const void *before, int seat, alea_move move, const void *after) {
+bool spqrisiko_barrier(const void *tables, const void *before, int seat, alea_move move, const void *after) {
     const struct spqrisiko_position *was = before, *is = after;
-    (void)rules, (void)seat;
+    (void)tables, (void)seat;
     return alea_move_verb(move) == SPQRISIKO_VERB_SET || was->active != is->active || was->round != is->round ||
            is->phase == SPQRISIKO_PHASE_OVER || is->phase < was->phase ||
            (was->phase == SPQRISIKO_PHASE_SETUP && is->phase != SPQRISIKO_PHASE_SETUP);

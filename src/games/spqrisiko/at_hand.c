@@ -76,7 +76,7 @@ static int member(uint64_t set, int i) {
     return set ? (int)spqrisiko_first(set) : -1;
 }
 
-static bool of_targets(const struct spqrisiko_rules *r, const struct spqrisiko_position *p, bool sea, int i,
+static bool of_targets(const struct spqrisiko_tables *r, const struct spqrisiko_position *p, bool sea, int i,
                        struct alea_at_hand *out) {
     int to = member(sea ? spqrisiko_assault_on(r, p, p->from) : spqrisiko_attack_on(r, p, p->from), i);
     if (to < 0) return false;
@@ -85,7 +85,7 @@ static bool of_targets(const struct spqrisiko_rules *r, const struct spqrisiko_p
 }
 
 /* All that can be spared, or one less, and so on. [SPQ-SEA-6] */
-static bool of_commitments(const struct spqrisiko_rules *r, const struct spqrisiko_position *p, int i,
+static bool of_commitments(const struct spqrisiko_tables *r, const struct spqrisiko_position *p, int i,
                            struct alea_at_hand *out) {
     int force = spqrisiko_spare(r, p, p->from) - i;
     bool asked = (!i || force >= spqrisiko_dice(p->legionaries[p->to])) && by_sea(p, p->to, force, out);
@@ -114,7 +114,7 @@ static bool of_step(const struct spqrisiko_position *p, struct alea_at_hand *out
 
 /* ---- What a move leads to ------------------------------------------------------------------------------------------------------ */
 
-static bool of_move(const struct spqrisiko_rules *r, const struct spqrisiko_position *p, alea_move move,
+static bool of_move(const struct spqrisiko_tables *r, const struct spqrisiko_position *p, alea_move move,
                     struct alea_at_hand *out) {
     unsigned arg = alea_move_arg(move);
     if (spqrisiko_why_not(r, p, p->active, move)) return false;
@@ -130,8 +130,8 @@ static bool of_move(const struct spqrisiko_rules *r, const struct spqrisiko_posi
 }
 
 /* All of it lies open: who asks makes no difference. */
-bool spqrisiko_at_hand(const void *rules, const void *pos, int seat, alea_move move, int i, struct alea_at_hand *out) {
-    const struct spqrisiko_rules *r = rules;
+bool spqrisiko_at_hand(const void *tables, const void *pos, int seat, alea_move move, int i, struct alea_at_hand *out) {
+    const struct spqrisiko_tables *r = tables;
     const struct spqrisiko_position *p = pos;
     (void)seat;
     if (p->phase == SPQRISIKO_PHASE_OVER) return false;

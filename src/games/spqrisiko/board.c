@@ -9,7 +9,7 @@ static uint64_t with_bit(uint64_t set, unsigned index, bool in) {
     return (set & ~spqrisiko_bit(index)) | (uint64_t)in << index;
 }
 
-void spqrisiko_put_legionaries(const struct spqrisiko_rules *r, struct spqrisiko_position *p, unsigned province, int n) {
+void spqrisiko_put_legionaries(const struct spqrisiko_tables *r, struct spqrisiko_position *p, unsigned province, int n) {
     p->legionaries[province] = (uint16_t)n;
     p->at_least_2 = with_bit(p->at_least_2, province, n >= 2);
     p->at_least_3 = with_bit(p->at_least_3, province, n >= 3);
@@ -22,8 +22,8 @@ void spqrisiko_put_triremes(struct spqrisiko_position *p, int seat, unsigned sea
     p->fleets[seat] = (uint16_t)with_bit(p->fleets[seat], sea, n > 0);
 }
 
-void spqrisiko_derive(const void *rules, void *pos) {
-    const struct spqrisiko_rules *r = rules;
+void spqrisiko_derive(const void *tables, void *pos) {
+    const struct spqrisiko_tables *r = tables;
     struct spqrisiko_position *p = pos;
     p->neutral = 0;
     for (unsigned province = 0; province < SPQRISIKO_PROVINCE_COUNT; province++) {
@@ -44,7 +44,7 @@ static bool in_setup(const struct spqrisiko_position *p) { return p->phase == SP
 static bool is_over(const struct spqrisiko_position *p) { return p->phase == SPQRISIKO_PHASE_OVER; }
 static bool is_alive(const struct spqrisiko_position *p, int seat) { return p->alive >> seat & 1; }
 
-static bool provinces_hold(const struct spqrisiko_rules *r, const struct spqrisiko_position *p) {
+static bool provinces_hold(const struct spqrisiko_tables *r, const struct spqrisiko_position *p) {
     uint64_t seen = p->neutral;
     for (int seat = 0; seat < SPQRISIKO_SEATS; seat++) {
         if (seen & p->own[seat] || (p->own[seat] && !is_alive(p, seat))) return false;
@@ -57,7 +57,7 @@ static bool provinces_hold(const struct spqrisiko_rules *r, const struct spqrisi
     return (p->force > 0) == (p->step == SPQRISIKO_STEP_SEA_THROW);
 }
 
-static bool seats_hold(const struct spqrisiko_rules *r, const struct spqrisiko_position *p) {
+static bool seats_hold(const struct spqrisiko_tables *r, const struct spqrisiko_position *p) {
     for (int seat = 0; seat < r->seats; seat++) {
         if (is_alive(p, seat) && !in_setup(p) && !is_over(p) && !p->own[seat]) return false;
         if (!is_alive(p, seat) && (p->own[seat] || p->fleets[seat] || p->hand_size[seat])) return false;
@@ -65,14 +65,14 @@ static bool seats_hold(const struct spqrisiko_rules *r, const struct spqrisiko_p
     return true;
 }
 
-static bool triremes_hold(const struct spqrisiko_rules *r, const struct spqrisiko_position *p) {
+static bool triremes_hold(const struct spqrisiko_tables *r, const struct spqrisiko_position *p) {
     for (int seat = 0; seat < SPQRISIKO_SEATS; seat++)
         for (int sea = 0; sea < SPQRISIKO_SEA_COUNT; sea++)
             if (p->triremes[seat][sea] > (seat < r->seats ? r->trireme_cap : 0)) return false;
     return true;
 }
 
-static bool centres_hold(const struct spqrisiko_rules *r, const struct spqrisiko_position *p) {
+static bool centres_hold(const struct spqrisiko_tables *r, const struct spqrisiko_position *p) {
     if (spqrisiko_count(p->centres) > r->centre_cap || p->centres & ~r->land) return false;
     for (uint64_t rest = p->centres; rest; rest &= rest - 1)
         if (r->next[spqrisiko_first(rest)] & p->centres) return false;
@@ -86,7 +86,7 @@ static int sum_of(const uint8_t cards[]) {
 }
 
 /* All cards are there by symbol. In a hidden position hands and deck may be blank instead, but their sizes still add up. */
-static bool cards_hold(const struct spqrisiko_rules *r, const struct spqrisiko_position *p) {
+static bool cards_hold(const struct spqrisiko_tables *r, const struct spqrisiko_position *p) {
     bool blank = p->deck_size && !sum_of(p->deck);
     int size = p->deck_size + sum_of(p->discard);
     if (!blank && sum_of(p->deck) != p->deck_size) return false;
@@ -104,7 +104,7 @@ static bool cards_hold(const struct spqrisiko_rules *r, const struct spqrisiko_p
     return size == sum_of(r->cards);
 }
 
-static bool pending_hold(const struct spqrisiko_rules *r, const struct spqrisiko_position *p) {
+static bool pending_hold(const struct spqrisiko_tables *r, const struct spqrisiko_position *p) {
     bool land = p->phase == SPQRISIKO_PHASE_REINFORCE_LAND;
     if (!land && (p->pool || p->pending_centres)) return false;
     if (!land && p->phase != SPQRISIKO_PHASE_REINFORCE_NAVAL && p->pending_triremes) return false;
@@ -119,14 +119,14 @@ static bool moved_hold(const struct spqrisiko_position *p) {
     return true;
 }
 
-static bool points_hold(const struct spqrisiko_rules *r, const struct spqrisiko_position *p) {
+static bool points_hold(const struct spqrisiko_tables *r, const struct spqrisiko_position *p) {
     if (is_over(p) || !r->target) return true;
     for (int seat = 0; seat < r->seats; seat++)
         if (is_alive(p, seat) && p->vp[seat] >= r->target) return false;
     return true;
 }
 
-static bool actors_hold(const struct spqrisiko_rules *r, const struct spqrisiko_position *p) {
+static bool actors_hold(const struct spqrisiko_tables *r, const struct spqrisiko_position *p) {
     if (is_over(p)) return p->winners != 0;
     return p->active < r->seats && is_alive(p, p->active) && spqrisiko_count(p->alive) >= 2 && !p->winners;
 }
@@ -136,7 +136,7 @@ static bool round_holds(const struct spqrisiko_position *p) {
 }
 
 /* Everybody has claimed as often as everybody else, give or take one, while nobody has resigned. */
-static bool setup_holds(const struct spqrisiko_rules *r, const struct spqrisiko_position *p) {
+static bool setup_holds(const struct spqrisiko_tables *r, const struct spqrisiko_position *p) {
     if (!in_setup(p) || spqrisiko_count(p->alive) != r->seats) return true;
     int least = SPQRISIKO_PROVINCE_COUNT, most = 0;
     for (int seat = 0; seat < r->seats; seat++) {
@@ -149,13 +149,13 @@ static bool setup_holds(const struct spqrisiko_rules *r, const struct spqrisiko_
 }
 
 /* A choice for the seat, or weights for the dice: there are no dead ends. */
-static bool choice_holds(const struct spqrisiko_rules *r, const struct spqrisiko_position *p) {
+static bool choice_holds(const struct spqrisiko_tables *r, const struct spqrisiko_position *p) {
     if (is_over(p) || spqrisiko_is_chance(r, p)) return true;
     if (p->step == SPQRISIKO_STEP_IDLE) return p->phase == SPQRISIKO_PHASE_REINFORCE_LAND || !spqrisiko_phase_is_empty(r, p);
     return true;
 }
 
-static bool derived_hold(const struct spqrisiko_rules *r, const struct spqrisiko_position *p) {
+static bool derived_hold(const struct spqrisiko_tables *r, const struct spqrisiko_position *p) {
     struct spqrisiko_position again = *p;
     spqrisiko_derive(r, &again);
     return memcmp(&again, p, sizeof again) == 0;
@@ -166,8 +166,8 @@ static bool indices_hold(const struct spqrisiko_position *p) {
            p->from < SPQRISIKO_PROVINCE_COUNT && p->to < SPQRISIKO_PROVINCE_COUNT;
 }
 
-int spqrisiko_broken(const void *rules, const void *pos) {
-    const struct spqrisiko_rules *r = rules;
+int spqrisiko_broken(const void *tables, const void *pos) {
+    const struct spqrisiko_tables *r = tables;
     const struct spqrisiko_position *p = pos;
     if (!indices_hold(p)) return SPQRISIKO_BROKEN_PADDING;
     if (!derived_hold(r, p)) return SPQRISIKO_BROKEN_DERIVED;

@@ -26,8 +26,8 @@ static alea_move roll_card(const struct spqrisiko_position *p, struct alea_rando
     return alea_move_make(SPQRISIKO_VERB_CARD, card);
 }
 
-alea_move spqrisiko_roll(const void *rules, const void *pos, struct alea_random *random) {
-    const struct spqrisiko_rules *r = rules;
+alea_move spqrisiko_roll(const void *tables, const void *pos, struct alea_random *random) {
+    const struct spqrisiko_tables *r = tables;
     const struct spqrisiko_position *p = pos;
     assert(spqrisiko_is_chance(r, p));
     if (p->phase == SPQRISIKO_PHASE_DRAW) return roll_card(p, random);
@@ -39,8 +39,8 @@ alea_move spqrisiko_roll(const void *rules, const void *pos, struct alea_random 
     return roll_dice(p, random);
 }
 
-int spqrisiko_outcomes(const void *rules, const void *pos, struct alea_outcome out[]) {
-    const struct spqrisiko_rules *r = rules;
+int spqrisiko_outcomes(const void *tables, const void *pos, struct alea_outcome out[]) {
+    const struct spqrisiko_tables *r = tables;
     const struct spqrisiko_position *p = pos;
     int n = 0;
     if (p->phase == SPQRISIKO_PHASE_DRAW) {

@@ -42,7 +42,7 @@ void spqrisiko_losses(unsigned faces, enum spqrisiko_combat combat, int *attacke
     }
 }
 
-void spqrisiko_eliminate(const struct spqrisiko_rules *r, struct spqrisiko_position *p, int victim, int conqueror,
+void spqrisiko_eliminate(const struct spqrisiko_tables *r, struct spqrisiko_position *p, int victim, int conqueror,
                          struct alea_events *sink) {
     int cards = p->hand_size[victim];
     for (int card = 0; card < SPQRISIKO_CARD_COUNT; card++) {
@@ -63,7 +63,7 @@ void spqrisiko_eliminate(const struct spqrisiko_rules *r, struct spqrisiko_posit
 }
 
 /* `to` changes hands and is occupied by `n` legionaries; its owner may be eliminated. [SPQ-INVADE-1, SPQ-ELIM-7] */
-static void conquer(const struct spqrisiko_rules *r, struct spqrisiko_position *p, int n, struct alea_events *sink) {
+static void conquer(const struct spqrisiko_tables *r, struct spqrisiko_position *p, int n, struct alea_events *sink) {
     int victim = spqrisiko_owner(p, p->to);
     uint64_t province = spqrisiko_bit(p->to);
     if (victim != ALEA_NONE) p->own[victim] &= ~province;
@@ -77,7 +77,7 @@ static void conquer(const struct spqrisiko_rules *r, struct spqrisiko_position *
 
 /* ---- After the throw, by kind of combat ---- */
 
-static void after_naval(const struct spqrisiko_rules *r, struct spqrisiko_position *p, int attacker_losses,
+static void after_naval(const struct spqrisiko_tables *r, struct spqrisiko_position *p, int attacker_losses,
                         int defender_losses, struct alea_events *sink) {
     int mine = p->triremes[p->active][p->from] - attacker_losses, his = p->triremes[p->to][p->from] - defender_losses;
     spqrisiko_put_triremes(p, p->active, p->from, mine);
@@ -92,7 +92,7 @@ static void after_naval(const struct spqrisiko_rules *r, struct spqrisiko_positi
 }
 
 /* On to the end, throw after throw. [SPQ-SEA-7] */
-static void after_sea(const struct spqrisiko_rules *r, struct spqrisiko_position *p, int attacker_losses,
+static void after_sea(const struct spqrisiko_tables *r, struct spqrisiko_position *p, int attacker_losses,
                       int defender_losses, struct alea_events *sink) {
     int left = p->legionaries[p->to] - defender_losses, force = p->force - attacker_losses;
     p->force = (uint16_t)force;
@@ -112,7 +112,7 @@ static void after_sea(const struct spqrisiko_rules *r, struct spqrisiko_position
     spqrisiko_close_action(r, p, sink);
 }
 
-static void after_land(const struct spqrisiko_rules *r, struct spqrisiko_position *p, int attacker_losses,
+static void after_land(const struct spqrisiko_tables *r, struct spqrisiko_position *p, int attacker_losses,
                        int defender_losses, struct alea_events *sink) {
     int left = p->legionaries[p->to] - defender_losses, mine = p->legionaries[p->from] - attacker_losses;
     if (left) {
@@ -133,7 +133,7 @@ static void after_land(const struct spqrisiko_rules *r, struct spqrisiko_positio
     if (!spqrisiko_spare(r, p, p->from)) spqrisiko_close_action(r, p, sink); /* [SPQ-INVADE-4] */
 }
 
-void spqrisiko_thrown(const struct spqrisiko_rules *r, struct spqrisiko_position *p, unsigned faces,
+void spqrisiko_thrown(const struct spqrisiko_tables *r, struct spqrisiko_position *p, unsigned faces,
                       struct alea_events *sink) {
     int attacker_losses, defender_losses;
     spqrisiko_losses(faces, spqrisiko_combat_kind(p), &attacker_losses, &defender_losses);

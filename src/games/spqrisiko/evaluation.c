@@ -60,7 +60,7 @@ struct seat_state {
     double at[FEATURES];
 };
 
-static void count_pieces(const struct spqrisiko_rules *r, const struct spqrisiko_position *p, struct seat_state seats[]) {
+static void count_pieces(const struct spqrisiko_tables *r, const struct spqrisiko_position *p, struct seat_state seats[]) {
     double all = 0, ships = 0;
     for (int seat = 0; seat < r->seats; seat++) {
         int n = 0;
@@ -80,7 +80,7 @@ static void count_pieces(const struct spqrisiko_rules *r, const struct spqrisiko
 }
 
 /* Seas that each seat controls. [SPQ-GEN-7] */
-static void count_seas(const struct spqrisiko_rules *r, const struct spqrisiko_position *p, struct seat_state seats[]) {
+static void count_seas(const struct spqrisiko_tables *r, const struct spqrisiko_position *p, struct seat_state seats[]) {
     for (unsigned sea = 0; sea < SPQRISIKO_SEA_COUNT; sea++) {
         int most = 0, who = ALEA_NONE;
         for (int seat = 0; seat < r->seats; seat++) {
@@ -94,7 +94,7 @@ static void count_seas(const struct spqrisiko_rules *r, const struct spqrisiko_p
 }
 
 /* Chance that the owner still has the centre after the strongest neighbour's attack. */
-static double safety(const struct spqrisiko_rules *r, const struct spqrisiko_position *p, unsigned province,
+static double safety(const struct spqrisiko_tables *r, const struct spqrisiko_position *p, unsigned province,
                      uint64_t others) {
     int most = 0;
     for (uint64_t rest = r->next[province] & others & p->at_least_2; rest; rest &= rest - 1)
@@ -102,7 +102,7 @@ static double safety(const struct spqrisiko_rules *r, const struct spqrisiko_pos
     return 1 - spqrisiko_land_chance(r, most + 2, p->legionaries[province]);
 }
 
-static void count_land(const struct spqrisiko_rules *r, const struct spqrisiko_position *p, int seat, double at[]) {
+static void count_land(const struct spqrisiko_tables *r, const struct spqrisiko_position *p, int seat, double at[]) {
     uint64_t own = p->own[seat], others = r->land & ~own & ~p->neutral;
     at[PROVINCES] = spqrisiko_count(own);
     at[EMPIRE] = spqrisiko_largest_empire(r, own);
@@ -114,7 +114,7 @@ static void count_land(const struct spqrisiko_rules *r, const struct spqrisiko_p
     at[LAST_PROVINCES] = at[PROVINCES] < 3 ? 3 - at[PROVINCES] : 0;
 }
 
-static void count_cards(const struct spqrisiko_rules *r, const struct spqrisiko_position *p, int seat, double at[]) {
+static void count_cards(const struct spqrisiko_tables *r, const struct spqrisiko_position *p, int seat, double at[]) {
     at[CARDS] = p->hand_size[seat];
     if (p->hand_size[seat] < 3) return;
     int best = -1;
@@ -130,7 +130,7 @@ static void count_cards(const struct spqrisiko_rules *r, const struct spqrisiko_
 }
 
 /* The points of the next scoring. [SPQ-SCORE] */
-static double gain_of(const struct spqrisiko_rules *r, const struct seat_state seats[], int seat) {
+static double gain_of(const struct spqrisiko_tables *r, const struct seat_state seats[], int seat) {
     bool empire = seats[seat].at[EMPIRE] >= r->empire_minimum, provinces = true, sea = seats[seat].at[SEAS] > 0;
     for (int other = 0; other < r->seats; other++) {
         if (other == seat) continue;
@@ -142,7 +142,7 @@ static double gain_of(const struct spqrisiko_rules *r, const struct seat_state s
            sea * r->points_seas;
 }
 
-static double lead(const struct spqrisiko_rules *r, const struct seat_state seats[], int seat, enum feature feature) {
+static double lead(const struct spqrisiko_tables *r, const struct seat_state seats[], int seat, enum feature feature) {
     double most = 0, mine = seats[seat].at[feature];
     for (int other = 0; other < r->seats; other++)
         if (other != seat && seats[other].at[feature] > most) most = seats[other].at[feature];
@@ -159,9 +159,9 @@ static void see_turn(const struct spqrisiko_position *p, double at[]) {
 
 /* ---- The race to the target ---- */
 
-static double target_of(const struct spqrisiko_rules *r) { return r->target ? r->target : 20; }
+static double target_of(const struct spqrisiko_tables *r) { return r->target ? r->target : 20; }
 
-static void see_race(const struct spqrisiko_rules *r, const struct spqrisiko_position *p, struct seat_state seats[],
+static void see_race(const struct spqrisiko_tables *r, const struct spqrisiko_position *p, struct seat_state seats[],
                      int seat, int turns) {
     double *at = seats[seat].at, need = target_of(r) - p->vp[seat], gain = gain_of(r, seats, seat);
     at[POINTS] = p->vp[seat] * 20 / target_of(r);
@@ -178,7 +178,7 @@ static void see_race(const struct spqrisiko_rules *r, const struct spqrisiko_pos
 }
 
 /* How far the game has come, from 0 to 1. */
-static double progress(const struct spqrisiko_rules *r, const struct spqrisiko_position *p) {
+static double progress(const struct spqrisiko_tables *r, const struct spqrisiko_position *p) {
     double most = 0;
     for (int seat = 0; r->target && seat < r->seats; seat++)
         if (p->alive >> seat & 1 && p->vp[seat] > most * r->target) most = (double)p->vp[seat] / r->target;
@@ -187,7 +187,7 @@ static double progress(const struct spqrisiko_rules *r, const struct spqrisiko_p
 }
 
 /* Turns until each seat scores, in the order of play; whose turn it is comes last. */
-static void look(const struct spqrisiko_rules *r, const struct spqrisiko_position *p, struct seat_state seats[]) {
+static void look(const struct spqrisiko_tables *r, const struct spqrisiko_position *p, struct seat_state seats[]) {
     count_pieces(r, p, seats);
     count_seas(r, p, seats);
     for (int seat = 0; seat < r->seats; seat++) {
@@ -220,8 +220,8 @@ static double weigh(const double at[], int base, double near) {
     return sum;
 }
 
-void spqrisiko_evaluation(const void *rules, const void *pos, double out[]) {
-    const struct spqrisiko_rules *r = rules;
+void spqrisiko_evaluation(const void *tables, const void *pos, double out[]) {
+    const struct spqrisiko_tables *r = tables;
     const struct spqrisiko_position *p = pos;
     if (p->phase == SPQRISIKO_PHASE_OVER) {
         spqrisiko_score(r, p, out);

@@ -9,8 +9,8 @@ static void add_reason(struct alea_text *text, const char **comma, int label, in
 }
 
 /* "+4: largest empire, most seas, 2 centres", and whether that is enough to win. */
-void spqrisiko_forecast(const void *rules, const void *pos, int viewer, int seat, struct alea_text *text) {
-    const struct spqrisiko_rules *r = rules;
+void spqrisiko_forecast(const void *tables, const void *pos, int viewer, int seat, struct alea_text *text) {
+    const struct spqrisiko_tables *r = tables;
     const struct spqrisiko_position *p = pos;
     const char *comma = ": ";
     (void)viewer; /* all of it is public */

@@ -131,8 +131,8 @@ static const struct alea_variant variants[] = {
     {0, NULL},
 };
 
-void spqrisiko_score(const void *rules, const void *pos, double out[]) {
-    const struct spqrisiko_rules *r = rules;
+void spqrisiko_score(const void *tables, const void *pos, double out[]) {
+    const struct spqrisiko_tables *r = tables;
     const struct spqrisiko_position *p = pos;
     for (int seat = 0; seat < r->seats; seat++)
         out[seat] = p->winners >> seat & 1 ? 1.0 / spqrisiko_count(p->winners) : 0; /* [SPQ-END-8] */
@@ -153,16 +153,16 @@ static bool stands_before(const struct spqrisiko_position *p, int a, int b) {
     return standing_of_a == LIVING && spqrisiko_rank(p, a, b) < 0;
 }
 
-static int place(const void *rules, const void *pos, int seat) {
-    const struct spqrisiko_rules *r = rules;
+static int place(const void *tables, const void *pos, int seat) {
+    const struct spqrisiko_tables *r = tables;
     int before = 0;
     for (int other = 0; other < r->seats; other++) before += stands_before(pos, other, seat);
     return 1 + before;
 }
 
-static int round_of(const void *rules, const void *pos) {
+static int round_of(const void *tables, const void *pos) {
     const struct spqrisiko_position *p = pos;
-    (void)rules;
+    (void)tables;
     return p->round;
 }
 
@@ -174,7 +174,7 @@ const struct alea_game alea_game_spqrisiko = {
     .max_seats = SPQRISIKO_SEATS,
     .resign_verb = SPQRISIKO_VERB_RESIGN,
     .position_size = sizeof(struct spqrisiko_position),
-    .tables_size = sizeof(struct spqrisiko_rules),
+    .tables_size = sizeof(struct spqrisiko_tables),
     .max_legal = 10000,  /* `commit n` with every legionary that a province can hold [SPQ-GEN-9], and `stop` */
     .max_outcomes = 45,  /* a province of the random setup; throws have at most 10, draws 4 */
     .max_plies = 100000, /* random games end by victory points after some 2,000; no bound follows from the rules */

@@ -15,7 +15,7 @@ static const double NEVER = -1.0;
 
 /* ---- Worth of provinces ---- */
 
-static int leader(const struct spqrisiko_rules *r, const struct spqrisiko_position *p) {
+static int leader(const struct spqrisiko_tables *r, const struct spqrisiko_position *p) {
     int best = 0;
     for (int seat = 1; seat < r->seats; seat++)
         if (p->vp[seat] > p->vp[best]) best = seat;
@@ -28,7 +28,7 @@ static double worth_of_own(const struct spqrisiko_position *p, unsigned province
     return 1 + last + (spqrisiko_has(p->centres, province) ? CENTRE_WORTH : 0);
 }
 
-static double worth_of_prey(const struct spqrisiko_rules *r, const struct spqrisiko_position *p, unsigned province) {
+static double worth_of_prey(const struct spqrisiko_tables *r, const struct spqrisiko_position *p, unsigned province) {
     double worth = 1 + (spqrisiko_has(p->centres, province) ? CENTRE_WORTH : 0);
     worth += 0.1 * spqrisiko_count(r->next[province] & spqrisiko_mine(p));
     if (!p->conquered) worth += FIRST_CONQUEST;
@@ -42,7 +42,7 @@ static double worth_of_prey(const struct spqrisiko_rules *r, const struct spqris
 /* ---- Worth of garrisons ---- */
 
 /* Chance that a neighbour takes the province from n legionaries in one attack, by land or by sea. */
-static double threat(const struct spqrisiko_rules *r, const struct spqrisiko_position *p, unsigned province, int n) {
+static double threat(const struct spqrisiko_tables *r, const struct spqrisiko_position *p, unsigned province, int n) {
     double worst = 0;
     for (uint64_t rest = r->next[province] & spqrisiko_enemies(r, p) & ~p->neutral; rest; rest &= rest - 1) {
         double chance = spqrisiko_land_chance(r, p->legionaries[spqrisiko_first(rest)] - 1 + COMING, n);
@@ -52,7 +52,7 @@ static double threat(const struct spqrisiko_rules *r, const struct spqrisiko_pos
 }
 
 /* The best attack by land that n legionaries could start from here: what it brings less what it risks. */
-static double promise(const struct spqrisiko_rules *r, const struct spqrisiko_position *p, unsigned province, int n) {
+static double promise(const struct spqrisiko_tables *r, const struct spqrisiko_position *p, unsigned province, int n) {
     double best = 0;
     uint64_t prey = r->next[province] & spqrisiko_enemies(r, p) & ~spqrisiko_protected(r, p);
     for (; prey; prey &= prey - 1) {
@@ -64,47 +64,47 @@ static double promise(const struct spqrisiko_rules *r, const struct spqrisiko_po
     return best;
 }
 
-static double hold(const struct spqrisiko_rules *r, const struct spqrisiko_position *p, unsigned province, int n) {
+static double hold(const struct spqrisiko_tables *r, const struct spqrisiko_position *p, unsigned province, int n) {
     return 0.6 * promise(r, p, province, n) - worth_of_own(p, province) * threat(r, p, province, n);
 }
 
 /* n more legionaries in a province. */
-static double gain_of(const struct spqrisiko_rules *r, const struct spqrisiko_position *p, unsigned province, int n) {
+static double gain_of(const struct spqrisiko_tables *r, const struct spqrisiko_position *p, unsigned province, int n) {
     int now = p->legionaries[province];
     return hold(r, p, province, now + n) - hold(r, p, province, now);
 }
 
-static double gain_of_shift(const struct spqrisiko_rules *r, const struct spqrisiko_position *p, unsigned from, unsigned to,
+static double gain_of_shift(const struct spqrisiko_tables *r, const struct spqrisiko_position *p, unsigned from, unsigned to,
                             int n) {
     return gain_of(r, p, to, n) + gain_of(r, p, from, -n);
 }
 
 /* ---- Setup ---- */
 
-static double like_claim(const struct spqrisiko_rules *r, const struct spqrisiko_position *p, unsigned province) {
+static double like_claim(const struct spqrisiko_tables *r, const struct spqrisiko_position *p, unsigned province) {
     uint64_t near = r->next[province], rivals = spqrisiko_enemies(r, p) & ~p->neutral & ~spqrisiko_free(r, p);
     return 3.0 * spqrisiko_count(near & spqrisiko_mine(p)) - 1.0 * spqrisiko_count(near & rivals) +
            0.5 * spqrisiko_count(near & spqrisiko_free(r, p)) + 0.2 * spqrisiko_count(r->sea_of[province]);
 }
 
 /* Neutral armies never attack: they make good neighbours, and bad ones for the others' empires. */
-static double like_neutral(const struct spqrisiko_rules *r, const struct spqrisiko_position *p, unsigned province) {
+static double like_neutral(const struct spqrisiko_tables *r, const struct spqrisiko_position *p, unsigned province) {
     uint64_t near = r->next[province], rivals = spqrisiko_enemies(r, p) & ~p->neutral & ~spqrisiko_free(r, p);
     return 1.0 * spqrisiko_count(near & rivals) - 1.5 * spqrisiko_count(near & spqrisiko_mine(p));
 }
 
 /* ---- Reinforcements ---- */
 
-static double like_set(const struct spqrisiko_rules *r, unsigned set) {
+static double like_set(const struct spqrisiko_tables *r, unsigned set) {
     return 1000 + r->set_legionaries[set] + 20 * r->set_centres[set] + 4 * r->set_triremes[set];
 }
 
-static double like_centre(const struct spqrisiko_rules *r, const struct spqrisiko_position *p, unsigned province) {
+static double like_centre(const struct spqrisiko_tables *r, const struct spqrisiko_position *p, unsigned province) {
     return 500 - 10 * threat(r, p, province, p->legionaries[province]) + p->legionaries[province];
 }
 
 /* As if the whole pool went there: single legionaries would never reach a threshold. */
-static double like_place(const struct spqrisiko_rules *r, const struct spqrisiko_position *p, unsigned province) {
+static double like_place(const struct spqrisiko_tables *r, const struct spqrisiko_position *p, unsigned province) {
     uint64_t rivals = spqrisiko_enemies(r, p) & ~p->neutral;
     return 100 + gain_of(r, p, province, p->pool) + 0.01 * spqrisiko_count(r->next[province] & rivals);
 }
@@ -119,7 +119,7 @@ static int most_others(const struct spqrisiko_position *p, unsigned sea) {
 }
 
 /* Worth of controlling one sea more: much while the point for most seas is open, little once it is safe. [SPQ-SCORE-6] */
-static double worth_of_sea(const struct spqrisiko_rules *r, const struct spqrisiko_position *p) {
+static double worth_of_sea(const struct spqrisiko_tables *r, const struct spqrisiko_position *p) {
     int mine = spqrisiko_seas_controlled(p, p->active), others = 0;
     for (int seat = 0; seat < r->seats; seat++)
         if (seat != p->active) others = spqrisiko_max(others, spqrisiko_seas_controlled(p, seat));
@@ -127,13 +127,13 @@ static double worth_of_sea(const struct spqrisiko_rules *r, const struct spqrisi
 }
 
 /* What n more triremes in a sea bring: control, if they give it. */
-static double like_fleet(const struct spqrisiko_rules *r, const struct spqrisiko_position *p, unsigned sea, int n) {
+static double like_fleet(const struct spqrisiko_tables *r, const struct spqrisiko_position *p, unsigned sea, int n) {
     int mine = p->triremes[p->active][sea], others = most_others(p, sea);
     if (mine > others) return 0.1;
     return mine + n > others ? worth_of_sea(r, p) : 0;
 }
 
-static double best_fleet(const struct spqrisiko_rules *r, const struct spqrisiko_position *p, uint64_t seas) {
+static double best_fleet(const struct spqrisiko_tables *r, const struct spqrisiko_position *p, uint64_t seas) {
     double best = 0;
     for (; seas; seas &= seas - 1) {
         double like = like_fleet(r, p, spqrisiko_first(seas), 1);
@@ -143,7 +143,7 @@ static double best_fleet(const struct spqrisiko_rules *r, const struct spqrisiko
 }
 
 /* Three legionaries for a trireme: from where they are not missed. [SPQ-NAVREINF-2] */
-static double like_build_from(const struct spqrisiko_rules *r, const struct spqrisiko_position *p, unsigned province) {
+static double like_build_from(const struct spqrisiko_tables *r, const struct spqrisiko_position *p, unsigned province) {
     return best_fleet(r, p, spqrisiko_build_in(r, p, province)) + gain_of(r, p, province, -3) - 0.9;
 }
 
@@ -161,7 +161,7 @@ static bool is_target(const struct spqrisiko_position *p, unsigned from, unsigne
     return needed(p, to) >= 1 && needed(p, to) <= surplus(p, from);
 }
 
-static double like_sail_from(const struct spqrisiko_rules *r, const struct spqrisiko_position *p, unsigned sea) {
+static double like_sail_from(const struct spqrisiko_tables *r, const struct spqrisiko_position *p, unsigned sea) {
     for (uint64_t rest = spqrisiko_sail_to(r, p, sea); rest; rest &= rest - 1)
         if (is_target(p, sea, spqrisiko_first(rest))) return worth_of_sea(r, p) - 0.05;
     return NEVER;
@@ -188,14 +188,15 @@ static double best_fight(const struct spqrisiko_position *p, unsigned sea) {
 
 /* ---- Attacks ---- */
 
-static double like_commit(const struct spqrisiko_rules *r, const struct spqrisiko_position *p, unsigned from, unsigned to,
+static double like_commit(const struct spqrisiko_tables *r, const struct spqrisiko_position *p, unsigned from, unsigned to,
                           int n) {
     double chance = spqrisiko_sea_chance(r, n, p->legionaries[to]);
     return chance * worth_of_prey(r, p, to) - (1 - chance) * ARMY_WORTH + gain_of(r, p, from, -n) - 0.01 * n;
 }
 
 /* The best force is nearly always all that may go or just enough: look at both ends and the middle. */
-static double like_assault(const struct spqrisiko_rules *r, const struct spqrisiko_position *p, unsigned from, unsigned to) {
+static double like_assault(const struct spqrisiko_tables *r, const struct spqrisiko_position *p, unsigned from,
+                           unsigned to) {
     int most = spqrisiko_spare(r, p, from), least = spqrisiko_dice(p->legionaries[to]);
     double best = NEVER;
     for (int part = 1; part <= 4; part++) {
@@ -205,14 +206,14 @@ static double like_assault(const struct spqrisiko_rules *r, const struct spqrisi
     return best;
 }
 
-static double like_attack(const struct spqrisiko_rules *r, const struct spqrisiko_position *p, unsigned from, unsigned to) {
+static double like_attack(const struct spqrisiko_tables *r, const struct spqrisiko_position *p, unsigned from, unsigned to) {
     double chance = spqrisiko_land_chance(r, p->legionaries[from] - 1, p->legionaries[to]);
     return chance * worth_of_prey(r, p, to) - (1 - chance) * ARMY_WORTH;
 }
 
-typedef double like_pair(const struct spqrisiko_rules *r, const struct spqrisiko_position *p, unsigned from, unsigned to);
+typedef double like_pair(const struct spqrisiko_tables *r, const struct spqrisiko_position *p, unsigned from, unsigned to);
 
-static double best_of(const struct spqrisiko_rules *r, const struct spqrisiko_position *p, unsigned from, uint64_t targets,
+static double best_of(const struct spqrisiko_tables *r, const struct spqrisiko_position *p, unsigned from, uint64_t targets,
                       like_pair *like) {
     double best = NEVER;
     for (; targets; targets &= targets - 1) {
@@ -223,17 +224,17 @@ static double best_of(const struct spqrisiko_rules *r, const struct spqrisiko_po
 }
 
 /* Going on is worth it as long as the odds stay good; more dice are always better. */
-static double like_roll(const struct spqrisiko_rules *r, const struct spqrisiko_position *p, unsigned dice) {
+static double like_roll(const struct spqrisiko_tables *r, const struct spqrisiko_position *p, unsigned dice) {
     double like = like_attack(r, p, p->from, p->to);
     return like + 0.001 * dice;
 }
 
 /* Moves of one legionary or of all that may go: what they bring, less a little for the trouble. */
-static double like_move(const struct spqrisiko_rules *r, const struct spqrisiko_position *p, unsigned from, unsigned to) {
+static double like_move(const struct spqrisiko_tables *r, const struct spqrisiko_position *p, unsigned from, unsigned to) {
     return gain_of_shift(r, p, from, to, spqrisiko_spare(r, p, from)) - 0.02;
 }
 
-static double like(const struct spqrisiko_rules *r, const struct spqrisiko_position *p, alea_move move) {
+static double like(const struct spqrisiko_tables *r, const struct spqrisiko_position *p, alea_move move) {
     unsigned arg = alea_move_arg(move);
     switch (alea_move_verb(move)) {
     case SPQRISIKO_VERB_CLAIM: return like_claim(r, p, arg);
@@ -266,7 +267,7 @@ static double like(const struct spqrisiko_rules *r, const struct spqrisiko_posit
     }
 }
 
-void spqrisiko_heuristic(const void *rules, const void *pos, int seat, const alea_move move[], int n, double worth[]) {
+void spqrisiko_heuristic(const void *tables, const void *pos, int seat, const alea_move move[], int n, double worth[]) {
     (void)seat;
-    for (int i = 0; i < n; i++) worth[i] = like(rules, pos, move[i]);
+    for (int i = 0; i < n; i++) worth[i] = like(tables, pos, move[i]);
 }

@@ -7,9 +7,9 @@
 
 #include "spqrisiko.h"
 
-void spqrisiko_hide(const void *rules, void *pos, int seat) {
+void spqrisiko_hide(const void *tables, void *pos, int seat) {
     struct spqrisiko_position *p = pos;
-    (void)rules;
+    (void)tables;
     uint8_t mine[SPQRISIKO_CARD_COUNT] = {0};
     bool plays = seat >= 0 && seat < SPQRISIKO_SEATS;
     if (plays) memcpy(mine, p->hand[seat], sizeof mine);
@@ -31,8 +31,8 @@ static void deal(uint8_t pile[], uint8_t to[], int n, struct alea_random *random
     }
 }
 
-void spqrisiko_determinize(const void *rules, void *pos, int seat, struct alea_random *random) {
-    const struct spqrisiko_rules *r = rules;
+void spqrisiko_determinize(const void *tables, void *pos, int seat, struct alea_random *random) {
+    const struct spqrisiko_tables *r = tables;
     struct spqrisiko_position *p = pos;
     uint8_t unseen[SPQRISIKO_CARD_COUNT];
     for (int card = 0; card < SPQRISIKO_CARD_COUNT; card++) {

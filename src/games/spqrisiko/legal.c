@@ -4,7 +4,7 @@
 #include "spqrisiko.h"
 
 /* Provinces that nobody has occupied yet: none once the setup is over. [SPQ-SETUP-12] */
-uint64_t spqrisiko_free(const struct spqrisiko_rules *r, const struct spqrisiko_position *p) {
+uint64_t spqrisiko_free(const struct spqrisiko_tables *r, const struct spqrisiko_position *p) {
     uint64_t free = r->land & ~p->neutral;
     for (int seat = 0; seat < SPQRISIKO_SEATS; seat++) free &= ~p->own[seat];
     return free;
@@ -16,14 +16,14 @@ uint64_t spqrisiko_place_in(const struct spqrisiko_position *p) {
     return p->pool ? spqrisiko_mine(p) & ~p->full : 0; /* [SPQ-REINF-4] */
 }
 
-uint64_t spqrisiko_centre_in(const struct spqrisiko_rules *r, const struct spqrisiko_position *p) {
+uint64_t spqrisiko_centre_in(const struct spqrisiko_tables *r, const struct spqrisiko_position *p) {
     if (!p->pending_centres || spqrisiko_count(p->centres) >= r->centre_cap) return 0;                 /* [SPQ-CENTRE-5] */
     uint64_t barred = p->centres;                                                                      /* [SPQ-CENTRE-3] */
     for (uint64_t rest = p->centres; rest; rest &= rest - 1) barred |= r->next[spqrisiko_first(rest)]; /* [SPQ-CENTRE-4] */
     return spqrisiko_mine(p) & ~barred;
 }
 
-uint64_t spqrisiko_refund_to(const struct spqrisiko_rules *r, const struct spqrisiko_position *p, unsigned sea) {
+uint64_t spqrisiko_refund_to(const struct spqrisiko_tables *r, const struct spqrisiko_position *p, unsigned sea) {
     uint64_t room = 0;
     for (uint64_t rest = spqrisiko_mine(p) & r->coast[sea]; rest; rest &= rest - 1) {
         unsigned province = spqrisiko_first(rest);
@@ -32,7 +32,7 @@ uint64_t spqrisiko_refund_to(const struct spqrisiko_rules *r, const struct spqri
     return room;
 }
 
-uint64_t spqrisiko_refund_of(const struct spqrisiko_rules *r, const struct spqrisiko_position *p) {
+uint64_t spqrisiko_refund_of(const struct spqrisiko_tables *r, const struct spqrisiko_position *p) {
     if (r->refunds_per_turn && p->refunds >= r->refunds_per_turn) return 0; /* [SPQ-REINF-8] */
     uint64_t seas = 0;
     for (uint64_t rest = p->fleets[p->active]; rest; rest &= rest - 1) { /* [SPQ-REINF-7] */
@@ -42,7 +42,7 @@ uint64_t spqrisiko_refund_of(const struct spqrisiko_rules *r, const struct spqri
     return seas;
 }
 
-bool spqrisiko_set_in_hand(const struct spqrisiko_rules *r, const struct spqrisiko_position *p, unsigned set) {
+bool spqrisiko_set_in_hand(const struct spqrisiko_tables *r, const struct spqrisiko_position *p, unsigned set) {
     for (unsigned card = 0; card < SPQRISIKO_CARD_COUNT; card++)
         if (p->hand[p->active][card] < r->set_cards[set][card]) return false;
     return true;
@@ -50,7 +50,7 @@ bool spqrisiko_set_in_hand(const struct spqrisiko_rules *r, const struct spqrisi
 
 /* ---- Naval reinforcements ---- */
 
-static uint64_t seas_with_room(const struct spqrisiko_rules *r, const struct spqrisiko_position *p, uint64_t seas) {
+static uint64_t seas_with_room(const struct spqrisiko_tables *r, const struct spqrisiko_position *p, uint64_t seas) {
     for (uint64_t rest = seas & p->fleets[p->active]; rest; rest &= rest - 1) {
         unsigned sea = spqrisiko_first(rest);
         if (p->triremes[p->active][sea] >= r->trireme_cap) seas &= ~spqrisiko_bit(sea);
@@ -58,7 +58,7 @@ static uint64_t seas_with_room(const struct spqrisiko_rules *r, const struct spq
     return seas;
 }
 
-uint64_t spqrisiko_launch_in(const struct spqrisiko_rules *r, const struct spqrisiko_position *p) {
+uint64_t spqrisiko_launch_in(const struct spqrisiko_tables *r, const struct spqrisiko_position *p) {
     if (!p->pending_triremes) return 0;
     uint64_t seas = 0;
     for (unsigned sea = 0; sea < SPQRISIKO_SEA_COUNT; sea++)
@@ -66,11 +66,11 @@ uint64_t spqrisiko_launch_in(const struct spqrisiko_rules *r, const struct spqri
     return seas_with_room(r, p, seas);
 }
 
-uint64_t spqrisiko_build_in(const struct spqrisiko_rules *r, const struct spqrisiko_position *p, unsigned province) {
+uint64_t spqrisiko_build_in(const struct spqrisiko_tables *r, const struct spqrisiko_position *p, unsigned province) {
     return seas_with_room(r, p, r->sea_of[province]); /* [SPQ-NAVREINF-2] */
 }
 
-uint64_t spqrisiko_build_from(const struct spqrisiko_rules *r, const struct spqrisiko_position *p) {
+uint64_t spqrisiko_build_from(const struct spqrisiko_tables *r, const struct spqrisiko_position *p) {
     uint64_t yards = 0;
     for (uint64_t rest = spqrisiko_mine(p) & r->coastal & p->at_least_4; rest; rest &= rest - 1) { /* [SPQ-NAVREINF-3] */
         unsigned province = spqrisiko_first(rest);
@@ -81,11 +81,11 @@ uint64_t spqrisiko_build_from(const struct spqrisiko_rules *r, const struct spqr
 
 /* ---- Naval movement ---- */
 
-uint64_t spqrisiko_sail_to(const struct spqrisiko_rules *r, const struct spqrisiko_position *p, unsigned sea) {
+uint64_t spqrisiko_sail_to(const struct spqrisiko_tables *r, const struct spqrisiko_position *p, unsigned sea) {
     return seas_with_room(r, p, r->sea_next[sea]); /* [SPQ-NAVMOVE-6] */
 }
 
-uint64_t spqrisiko_sail_from(const struct spqrisiko_rules *r, const struct spqrisiko_position *p) {
+uint64_t spqrisiko_sail_from(const struct spqrisiko_tables *r, const struct spqrisiko_position *p) {
     uint64_t seas = 0;
     for (uint64_t rest = p->fleets[p->active]; rest; rest &= rest - 1) {
         unsigned sea = spqrisiko_first(rest);
@@ -95,7 +95,7 @@ uint64_t spqrisiko_sail_from(const struct spqrisiko_rules *r, const struct spqri
     return seas;
 }
 
-int spqrisiko_sail_most(const struct spqrisiko_rules *r, const struct spqrisiko_position *p) {
+int spqrisiko_sail_most(const struct spqrisiko_tables *r, const struct spqrisiko_position *p) {
     const uint8_t *mine = p->triremes[p->active];
     return spqrisiko_min(mine[p->from] - p->moved[p->from], r->trireme_cap - mine[p->to]);
 }
@@ -134,7 +134,7 @@ bool spqrisiko_controls(const struct spqrisiko_position *p, int seat, unsigned s
 /* ---- Attacks by sea and by land ---- */
 
 /* Last provinces that may not be attacked yet. [SPQ-ELIM-4] */
-uint64_t spqrisiko_protected(const struct spqrisiko_rules *r, const struct spqrisiko_position *p) {
+uint64_t spqrisiko_protected(const struct spqrisiko_tables *r, const struct spqrisiko_position *p) {
     if (p->round >= r->first_elimination_round) return 0;
     uint64_t provinces = 0;
     for (int seat = 0; seat < r->seats; seat++)
@@ -143,7 +143,7 @@ uint64_t spqrisiko_protected(const struct spqrisiko_rules *r, const struct spqri
 }
 
 /* Enemy provinces on this sea whose owner has fewer triremes there. [SPQ-SEA-2, SPQ-SEA-3] */
-static uint64_t reach_across(const struct spqrisiko_rules *r, const struct spqrisiko_position *p, unsigned sea) {
+static uint64_t reach_across(const struct spqrisiko_tables *r, const struct spqrisiko_position *p, unsigned sea) {
     int mine = p->triremes[p->active][sea];
     if (!mine) return 0;
     uint64_t reach = r->coast[sea] & spqrisiko_enemies(r, p);
@@ -152,19 +152,19 @@ static uint64_t reach_across(const struct spqrisiko_rules *r, const struct spqri
     return reach;
 }
 
-uint64_t spqrisiko_sea_reach(const struct spqrisiko_rules *r, const struct spqrisiko_position *p, unsigned province) {
+uint64_t spqrisiko_sea_reach(const struct spqrisiko_tables *r, const struct spqrisiko_position *p, unsigned province) {
     uint64_t reach = 0;
     for (uint64_t rest = r->sea_of[province] & p->fleets[p->active]; rest; rest &= rest - 1) /* [SPQ-SEA-1] */
         reach |= reach_across(r, p, spqrisiko_first(rest));
     return reach;
 }
 
-uint64_t spqrisiko_assault_on(const struct spqrisiko_rules *r, const struct spqrisiko_position *p, unsigned province) {
+uint64_t spqrisiko_assault_on(const struct spqrisiko_tables *r, const struct spqrisiko_position *p, unsigned province) {
     return spqrisiko_sea_reach(r, p, province) & ~p->sea_attacked & ~spqrisiko_protected(r, p) &
            spqrisiko_beatable(p, spqrisiko_spare(r, p, province)); /* [SPQ-SEA-6, SPQ-SEA-10, SPQ-SEA-15] */
 }
 
-uint64_t spqrisiko_embark_from(const struct spqrisiko_rules *r, const struct spqrisiko_position *p) {
+uint64_t spqrisiko_embark_from(const struct spqrisiko_tables *r, const struct spqrisiko_position *p) {
     if (!p->fleets[p->active]) return 0;
     uint64_t coast = 0, ports = 0;
     for (uint64_t rest = p->fleets[p->active]; rest; rest &= rest - 1) coast |= r->coast[spqrisiko_first(rest)];
@@ -175,12 +175,12 @@ uint64_t spqrisiko_embark_from(const struct spqrisiko_rules *r, const struct spq
     return ports;
 }
 
-uint64_t spqrisiko_attack_on(const struct spqrisiko_rules *r, const struct spqrisiko_position *p, unsigned province) {
+uint64_t spqrisiko_attack_on(const struct spqrisiko_tables *r, const struct spqrisiko_position *p, unsigned province) {
     return r->next[province] & spqrisiko_enemies(r, p) & ~spqrisiko_protected(r, p) & /* [SPQ-LAND-1, SPQ-LAND-6] */
            spqrisiko_beatable(p, p->legionaries[province] - 1);                       /* [SPQ-LAND-2] */
 }
 
-uint64_t spqrisiko_attack_from(const struct spqrisiko_rules *r, const struct spqrisiko_position *p) {
+uint64_t spqrisiko_attack_from(const struct spqrisiko_tables *r, const struct spqrisiko_position *p) {
     uint64_t open = spqrisiko_enemies(r, p) & ~spqrisiko_protected(r, p), camps = 0;
     uint64_t against_2 = open & ~p->at_least_3, against_1 = open & ~p->at_least_2;
     for (uint64_t rest = spqrisiko_mine(p) & p->at_least_2; rest; rest &= rest - 1) {
@@ -195,7 +195,7 @@ uint64_t spqrisiko_attack_from(const struct spqrisiko_rules *r, const struct spq
 
 /* ---- Strategic move ---- */
 
-uint64_t spqrisiko_move_to(const struct spqrisiko_rules *r, const struct spqrisiko_position *p, unsigned province) {
+uint64_t spqrisiko_move_to(const struct spqrisiko_tables *r, const struct spqrisiko_position *p, unsigned province) {
     uint64_t reach = r->next[province];
     for (uint64_t rest = r->sea_of[province] & p->fleets[p->active]; rest; rest &= rest - 1) {
         unsigned sea = spqrisiko_first(rest);
@@ -204,7 +204,7 @@ uint64_t spqrisiko_move_to(const struct spqrisiko_rules *r, const struct spqrisi
     return reach & spqrisiko_mine(p) & ~p->full & ~spqrisiko_bit(province);
 }
 
-uint64_t spqrisiko_move_from(const struct spqrisiko_rules *r, const struct spqrisiko_position *p) {
+uint64_t spqrisiko_move_from(const struct spqrisiko_tables *r, const struct spqrisiko_position *p) {
     uint64_t enemies = spqrisiko_enemies(r, p), camps = 0;
     for (uint64_t rest = spqrisiko_mine(p) & p->at_least_2; rest; rest &= rest - 1) {
         unsigned province = spqrisiko_first(rest);
@@ -221,7 +221,7 @@ bool spqrisiko_may_finish(const struct spqrisiko_position *p) {
 }
 
 /* Whether `done` would be the only move of the phase, between actions. [SPQ-TURN-4] */
-bool spqrisiko_phase_is_empty(const struct spqrisiko_rules *r, const struct spqrisiko_position *p) {
+bool spqrisiko_phase_is_empty(const struct spqrisiko_tables *r, const struct spqrisiko_position *p) {
     switch (p->phase) {
     case SPQRISIKO_PHASE_REINFORCE_NAVAL: return !spqrisiko_build_from(r, p) && !spqrisiko_launch_in(r, p);
     case SPQRISIKO_PHASE_NAVAL_MOVE: return !spqrisiko_sail_from(r, p);
@@ -233,16 +233,16 @@ bool spqrisiko_phase_is_empty(const struct spqrisiko_rules *r, const struct spqr
     }
 }
 
-bool spqrisiko_is_chance(const struct spqrisiko_rules *r, const struct spqrisiko_position *p) {
+bool spqrisiko_is_chance(const struct spqrisiko_tables *r, const struct spqrisiko_position *p) {
     return p->step == SPQRISIKO_STEP_NAVAL_THROW || p->step == SPQRISIKO_STEP_SEA_THROW ||
            p->step == SPQRISIKO_STEP_LAND_THROW || p->phase == SPQRISIKO_PHASE_DRAW ||
            (p->phase == SPQRISIKO_PHASE_SETUP && r->random_setup); /* [SPQ-SETUP-11] */
 }
 
-alea_actors spqrisiko_actors(const void *rules, const void *pos) {
+alea_actors spqrisiko_actors(const void *tables, const void *pos) {
     const struct spqrisiko_position *p = pos;
     if (p->phase == SPQRISIKO_PHASE_OVER) return ALEA_ACTORS_OVER;
-    return spqrisiko_is_chance(rules, p) ? ALEA_ACTORS_CHANCE : alea_actor(p->active);
+    return spqrisiko_is_chance(tables, p) ? ALEA_ACTORS_CHANCE : alea_actor(p->active);
 }
 
 static int one(alea_move out[], int n, unsigned verb) {
@@ -260,7 +260,7 @@ static int range(alea_move out[], int n, unsigned verb, int first, int last) {
     return n;
 }
 
-static int legal_in_phase(const struct spqrisiko_rules *r, const struct spqrisiko_position *p, alea_move out[]) {
+static int legal_in_phase(const struct spqrisiko_tables *r, const struct spqrisiko_position *p, alea_move out[]) {
     int n = 0;
     switch (p->phase) {
     case SPQRISIKO_PHASE_SETUP: return each(out, 0, SPQRISIKO_VERB_CLAIM, spqrisiko_free(r, p));
@@ -286,7 +286,7 @@ static int legal_in_phase(const struct spqrisiko_rules *r, const struct spqrisik
     return one(out, n, SPQRISIKO_VERB_DONE);
 }
 
-static int legal_in_step(const struct spqrisiko_rules *r, const struct spqrisiko_position *p, alea_move out[]) {
+static int legal_in_step(const struct spqrisiko_tables *r, const struct spqrisiko_position *p, alea_move out[]) {
     int n = 0, spare = spqrisiko_spare(r, p, p->from < SPQRISIKO_PROVINCE_COUNT ? p->from : 0);
     switch (p->step) {
     case SPQRISIKO_STEP_NEUTRAL: return each(out, n, SPQRISIKO_VERB_NEUTRAL, spqrisiko_free(r, p));
@@ -318,8 +318,8 @@ static int legal_for_host(const struct spqrisiko_position *p, alea_move out[]) {
     return one(out, n, SPQRISIKO_VERB_LAST_ROUND);
 }
 
-int spqrisiko_legal(const void *rules, const void *pos, int seat, alea_move out[]) {
-    const struct spqrisiko_rules *r = rules;
+int spqrisiko_legal(const void *tables, const void *pos, int seat, alea_move out[]) {
+    const struct spqrisiko_tables *r = tables;
     const struct spqrisiko_position *p = pos;
     if (p->phase == SPQRISIKO_PHASE_OVER) return 0;
     if (seat == ALEA_HOST) return legal_for_host(p, out);

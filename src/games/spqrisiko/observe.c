@@ -65,7 +65,7 @@ enum {
 _Static_assert((int)CELLS <= (int)ALEA_MAX_TALLIES, "more than studies keep");
 
 /* Points before the ply, which may have begun the next turn with its scoring; provinces after it, which may have been the last claim. */
-static void end_round(const struct spqrisiko_rules *r, const struct spqrisiko_position *before,
+static void end_round(const struct spqrisiko_tables *r, const struct spqrisiko_position *before,
                       const struct spqrisiko_position *after, int round, double tally[]) {
     for (int seat = 0; seat < r->seats && round < ROUNDS; seat++) {
         int cell = seat * ROUNDS + round;
@@ -76,7 +76,7 @@ static void end_round(const struct spqrisiko_rules *r, const struct spqrisiko_po
 }
 
 /* The round was the last one, and nobody had won before its end. [SPQ-END-3] */
-static bool ended_by_rounds(const struct spqrisiko_rules *r, const struct spqrisiko_position *p) {
+static bool ended_by_rounds(const struct spqrisiko_tables *r, const struct spqrisiko_position *p) {
     if (p->phase != SPQRISIKO_PHASE_OVER || !p->last_round || p->round < p->last_round) return false;
     for (int seat = 0; seat < r->seats; seat++)
         if (r->target && p->vp[seat] >= r->target) return false;
@@ -102,8 +102,8 @@ static void end_attack(const struct spqrisiko_position *before, const struct spq
     }
 }
 
-void spqrisiko_observe(const void *rules, const void *before, int seat, alea_move move, const void *after, double tally[]) {
-    const struct spqrisiko_rules *r = rules;
+void spqrisiko_observe(const void *tables, const void *before, int seat, alea_move move, const void *after, double tally[]) {
+    const struct spqrisiko_tables *r = tables;
     const struct spqrisiko_position *was = before, *p = after;
     if (seat == ALEA_CHANCE) end_attack(was, p, tally);
     else if (seat != ALEA_HOST) begin_attack(move, tally);

@@ -59,7 +59,7 @@ static void enumerate(struct spqrisiko_throws *throws, enum spqrisiko_combat com
 /* ---- Whole combats ---- */
 
 /* How a throw of so many dice may end. */
-const struct spqrisiko_throws *spqrisiko_fight_throws(const struct spqrisiko_rules *r, enum spqrisiko_fight_kind kind,
+const struct spqrisiko_throws *spqrisiko_fight_throws(const struct spqrisiko_tables *r, enum spqrisiko_fight_kind kind,
                                                       int attacker_dice, int defenders) {
     return &r->throws[kind == SPQRISIKO_FIGHT_NAVAL ? SPQRISIKO_NAVAL : SPQRISIKO_LAND][attacker_dice]
                      [spqrisiko_dice(defenders)];
@@ -67,7 +67,7 @@ const struct spqrisiko_throws *spqrisiko_fight_throws(const struct spqrisiko_rul
 
 /* How the next throw may end, of as many dice as may be thrown. NULL: it is over, the rules stop the attacker, or fewer than `stop`
  * are left to it; by sea nothing of the kind. */
-const struct spqrisiko_throws *spqrisiko_fight_next(const struct spqrisiko_rules *r, enum spqrisiko_fight_kind kind,
+const struct spqrisiko_throws *spqrisiko_fight_next(const struct spqrisiko_tables *r, enum spqrisiko_fight_kind kind,
                                                     int attackers, int defenders, int stop) {
     int dice = spqrisiko_dice(attackers);
     if (!attackers || !defenders) return NULL;
@@ -87,13 +87,13 @@ static double after_throw(const struct spqrisiko_throws *throws, double table[][
 }
 
 /* Chance that the attacker wins who goes on until the rules stop it. `a` counts those that may die. */
-static double win_of(const struct spqrisiko_rules *r, enum spqrisiko_fight_kind kind, double table[][SPQRISIKO_ODDS], int a,
+static double win_of(const struct spqrisiko_tables *r, enum spqrisiko_fight_kind kind, double table[][SPQRISIKO_ODDS], int a,
                      int d) {
     const struct spqrisiko_throws *next = spqrisiko_fight_next(r, kind, a, d, 0);
     return next ? after_throw(next, table, a, d) : !d;
 }
 
-static void solve(struct spqrisiko_rules *r) {
+static void solve(struct spqrisiko_tables *r) {
     for (int a = 0; a < SPQRISIKO_ODDS; a++)
         for (int d = 0; d < SPQRISIKO_ODDS; d++) {
             r->sea_win[a][d] = win_of(r, SPQRISIKO_FIGHT_SEA, r->sea_win, a, d);
@@ -101,7 +101,7 @@ static void solve(struct spqrisiko_rules *r) {
         }
 }
 
-void spqrisiko_odds_load(struct spqrisiko_rules *r) {
+void spqrisiko_odds_load(struct spqrisiko_tables *r) {
     for (enum spqrisiko_combat combat = SPQRISIKO_LAND; combat < SPQRISIKO_COMBATS; combat++)
         for (int attacker = 1; attacker <= SPQRISIKO_DICE; attacker++)
             for (int defender = 1; defender <= SPQRISIKO_DICE; defender++)
@@ -120,21 +120,21 @@ static double look_up(const double table[][SPQRISIKO_ODDS], int attackers, int d
     return table[attackers][defenders];
 }
 
-double spqrisiko_land_chance(const struct spqrisiko_rules *r, int attackers, int defenders) {
+double spqrisiko_land_chance(const struct spqrisiko_tables *r, int attackers, int defenders) {
     return look_up(r->land_win, attackers, defenders);
 }
 
-double spqrisiko_sea_chance(const struct spqrisiko_rules *r, int attackers, int defenders) {
+double spqrisiko_sea_chance(const struct spqrisiko_tables *r, int attackers, int defenders) {
     return look_up(r->sea_win, attackers, defenders);
 }
 
 /* ---- Beside a choice ---- */
 
 /* Legionaries of the province, or what stands against the choice. */
-void spqrisiko_remark(const void *rules, const void *pos, int seat, alea_move move, struct alea_text *text) {
+void spqrisiko_remark(const void *tables, const void *pos, int seat, alea_move move, struct alea_text *text) {
     const struct spqrisiko_position *p = pos;
     unsigned arg = alea_move_arg(move);
-    (void)rules;
+    (void)tables;
     (void)seat;
     switch (alea_move_verb(move)) {
     case SPQRISIKO_VERB_PLACE:

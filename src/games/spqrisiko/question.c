@@ -49,14 +49,14 @@ struct one_throw {
     struct spqrisiko_throws throws;
 };
 
-static enum alea_answer throw_begin(const void *rules, const struct alea_values given[], void *memory,
+static enum alea_answer throw_begin(const void *tables, const struct alea_values given[], void *memory,
                                     struct alea_asked *asked, struct alea_text *why) {
     struct one_throw *m = memory;
     enum spqrisiko_fight_kind kind = (enum spqrisiko_fight_kind)given[SPQRISIKO_THROW_KIND].at[0];
     int attack = given[SPQRISIKO_THROW_ATTACK].at[0], defend = given[SPQRISIKO_THROW_DEFEND].at[0];
     bool going_on = kind == SPQRISIKO_FIGHT_SEA; /* with however few [SPQ-SEA-8] */
     if (!going_on && !may_begin(kind, attack, defend, why)) return ALEA_ANSWER_NONE;
-    m->throws = *spqrisiko_fight_throws(rules, kind, attack, defend);
+    m->throws = *spqrisiko_fight_throws(tables, kind, attack, defend);
     asked->states = m->throws.n + 1;
     asked->start = m->throws.n;
     asked->most[0] = asked->most[1] = SPQRISIKO_DICE;
@@ -64,17 +64,17 @@ static enum alea_answer throw_begin(const void *rules, const struct alea_values 
     return ALEA_ANSWER_CHAIN;
 }
 
-static int throw_steps(const void *rules, const void *memory, int32_t state, struct alea_step out[]) {
+static int throw_steps(const void *tables, const void *memory, int32_t state, struct alea_step out[]) {
     const struct one_throw *m = memory;
-    (void)rules;
+    (void)tables;
     for (int i = 0; state == m->throws.n && i < state; i++)
         out[i] = (struct alea_step){.next = i, .weight = m->throws.at[i].weight};
     return state == m->throws.n ? state : 0;
 }
 
-static void throw_measure(const void *rules, const void *memory, int32_t state, int32_t out[]) {
+static void throw_measure(const void *tables, const void *memory, int32_t state, int32_t out[]) {
     const struct one_throw *m = memory;
-    (void)rules;
+    (void)tables;
     out[0] = m->throws.at[state].attacker_losses;
     out[1] = m->throws.at[state].defender_losses;
 }
@@ -159,26 +159,26 @@ static enum alea_answer combat_begin(enum spqrisiko_fight_kind kind, const struc
     return ALEA_ANSWER_CHAIN;
 }
 
-static enum alea_answer land_begin(const void *rules, const struct alea_values given[], void *memory,
+static enum alea_answer land_begin(const void *tables, const struct alea_values given[], void *memory,
                                    struct alea_asked *asked, struct alea_text *why) {
-    (void)rules;
+    (void)tables;
     return combat_begin(SPQRISIKO_FIGHT_LAND, given, memory, asked, why);
 }
 
-static enum alea_answer sea_begin(const void *rules, const struct alea_values given[], void *memory,
+static enum alea_answer sea_begin(const void *tables, const struct alea_values given[], void *memory,
                                   struct alea_asked *asked, struct alea_text *why) {
-    (void)rules;
+    (void)tables;
     return combat_begin(SPQRISIKO_FIGHT_SEA, given, memory, asked, why);
 }
 
-static enum alea_answer naval_begin(const void *rules, const struct alea_values given[], void *memory,
+static enum alea_answer naval_begin(const void *tables, const struct alea_values given[], void *memory,
                                     struct alea_asked *asked, struct alea_text *why) {
-    (void)rules;
+    (void)tables;
     return combat_begin(SPQRISIKO_FIGHT_NAVAL, given, memory, asked, why);
 }
 
 /* The first throw may be one of fewer dice, or one that nobody can leave out. */
-static const struct spqrisiko_throws *combat_throw(const struct spqrisiko_rules *r, const struct combat *m, int32_t state,
+static const struct spqrisiko_throws *combat_throw(const struct spqrisiko_tables *r, const struct combat *m, int32_t state,
                                                    int attackers, int defenders) {
     enum spqrisiko_fight_kind kind = (enum spqrisiko_fight_kind)m->kind;
     const struct spqrisiko_throws *next = spqrisiko_fight_next(r, kind, attackers, defenders, m->stop);
@@ -186,10 +186,10 @@ static const struct spqrisiko_throws *combat_throw(const struct spqrisiko_rules 
     return spqrisiko_fight_throws(r, kind, m->dice, defenders);
 }
 
-static int combat_steps(const void *rules, const void *memory, int32_t state, struct alea_step out[]) {
+static int combat_steps(const void *tables, const void *memory, int32_t state, struct alea_step out[]) {
     const struct combat *m = memory;
     int attackers = state / 2 / (m->defenders + 1), defenders = state / 2 % (m->defenders + 1);
-    const struct spqrisiko_throws *throws = state % 2 ? combat_throw(rules, m, state, attackers, defenders) : NULL;
+    const struct spqrisiko_throws *throws = state % 2 ? combat_throw(tables, m, state, attackers, defenders) : NULL;
     for (int i = 0; throws && i < throws->n; i++) {
         int lost = throws->at[i].attacker_losses, won = throws->at[i].defender_losses;
         bool drawn = !lost && !won; /* [SPQ-NAVAL-7] */
@@ -199,9 +199,9 @@ static int combat_steps(const void *rules, const void *memory, int32_t state, st
     return throws ? throws->n : 0;
 }
 
-static void combat_measure(const void *rules, const void *memory, int32_t state, int32_t out[]) {
+static void combat_measure(const void *tables, const void *memory, int32_t state, int32_t out[]) {
     const struct combat *m = memory;
-    (void)rules;
+    (void)tables;
     out[1] = state / 2 / (m->defenders + 1);
     out[2] = state / 2 % (m->defenders + 1);
     out[0] = !out[2];
@@ -257,10 +257,10 @@ static bool row_is_possible(const struct alea_values given[], struct alea_text *
     return n < SPQRISIKO_PROVINCE_COUNT && (leaves <= 1 || leaves == n);
 }
 
-static enum alea_answer chain_begin(const void *rules, const struct alea_values given[], void *memory,
+static enum alea_answer chain_begin(const void *tables, const struct alea_values given[], void *memory,
                                     struct alea_asked *asked, struct alea_text *why) {
     struct row *m = memory;
-    (void)rules;
+    (void)tables;
     if (!row_is_possible(given, why)) return ALEA_ANSWER_NONE;
     if (!may_begin(SPQRISIKO_FIGHT_LAND, spqrisiko_dice(given[CHAIN_ATTACKERS].at[0]), given[CHAIN_DEFENDERS].at[0], why))
         return ALEA_ANSWER_NONE;
@@ -306,11 +306,11 @@ static int32_t after_conquest(const struct row *m, int i, int attackers) {
     return m->base[i + 1] + (there - 1) * (m->defenders[i + 1] + 1) + m->defenders[i + 1];
 }
 
-static int chain_steps(const void *rules, const void *memory, int32_t state, struct alea_step out[]) {
+static int chain_steps(const void *tables, const void *memory, int32_t state, struct alea_step out[]) {
     const struct row *m = memory;
     struct stage at = stage_of(m, state);
     const struct spqrisiko_throws *throws =
-        spqrisiko_fight_next(rules, SPQRISIKO_FIGHT_LAND, at.attackers, at.defenders, m->stop);
+        spqrisiko_fight_next(tables, SPQRISIKO_FIGHT_LAND, at.attackers, at.defenders, m->stop);
     for (int i = 0; throws && i < throws->n; i++) {
         int attackers = at.attackers - throws->at[i].attacker_losses, left = at.defenders - throws->at[i].defender_losses;
         int32_t next =
@@ -320,10 +320,10 @@ static int chain_steps(const void *rules, const void *memory, int32_t state, str
     return throws ? throws->n : 0;
 }
 
-static void chain_measure(const void *rules, const void *memory, int32_t state, int32_t out[]) {
+static void chain_measure(const void *tables, const void *memory, int32_t state, int32_t out[]) {
     const struct row *m = memory;
     struct stage at = stage_of(m, state);
-    (void)rules;
+    (void)tables;
     out[0] = at.i == m->n;
     out[1] = at.i;
     out[2] = at.attackers;

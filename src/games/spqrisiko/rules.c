@@ -63,7 +63,7 @@ static void check_options(struct alea_loader *in, int seats, const struct alea_o
         alea_load_refuse(in, SPQRISIKO_SAY_SETUP_ENDLESS, "victory_points, max_rounds");
 }
 
-static void use_options(struct spqrisiko_rules *r, const struct alea_options *options) {
+static void use_options(struct spqrisiko_tables *r, const struct alea_options *options) {
     const int32_t *value = options->value;
     r->single_group = value[SPQRISIKO_OPTION_NAVAL_MOVE] == SPQRISIKO_NAVAL_MOVE_SINGLE_GROUP;
     r->first_elimination_round = value[SPQRISIKO_OPTION_FIRST_ELIMINATION_ROUND];
@@ -83,7 +83,7 @@ static void check_count(struct alea_loader *in, const char *table, const char *r
     alea_load_int(in, n, n, "%s.count", table);
 }
 
-static void load_map(struct alea_loader *in, struct spqrisiko_rules *r) {
+static void load_map(struct alea_loader *in, struct spqrisiko_tables *r) {
     alea_load_names(in, &r->province, SPQRISIKO_PROVINCE_COUNT, SPQRISIKO_PROVINCE_COUNT, "provinces.rows");
     alea_load_names(in, &r->sea, SPQRISIKO_SEA_COUNT, SPQRISIKO_SEA_COUNT, "seas.rows");
     if (!alea_load_ok(in)) return;
@@ -108,7 +108,7 @@ static void load_map(struct alea_loader *in, struct spqrisiko_rules *r) {
 
 /* ---- Cards ---- */
 
-static void load_cards(struct alea_loader *in, struct spqrisiko_rules *r) {
+static void load_cards(struct alea_loader *in, struct spqrisiko_tables *r) {
     alea_load_names(in, &r->card, SPQRISIKO_CARD_COUNT, SPQRISIKO_CARD_COUNT, "cards.rows");
     alea_load_length(in, SPQRISIKO_SET_COUNT, SPQRISIKO_SET_COUNT, "sets.rows");
     if (!alea_load_ok(in)) return;
@@ -127,7 +127,7 @@ static void load_cards(struct alea_loader *in, struct spqrisiko_rules *r) {
 /* ---- Numbers ---- */
 
 /* Rows of provinces_min .. provinces_max, without a gap. [SPQ-REINF-1] */
-static void load_pool(struct alea_loader *in, struct spqrisiko_rules *r) {
+static void load_pool(struct alea_loader *in, struct spqrisiko_tables *r) {
     int rows = alea_load_length(in, 1, SPQRISIKO_PROVINCE_COUNT, "reinforcements.rows"), expected = 1;
     for (int row = 0; row < rows && alea_load_ok(in); row++) {
         int first = alea_load_int(in, expected, expected, "reinforcements.rows[%d].provinces_min", row);
@@ -148,7 +148,7 @@ static int most_of(const uint8_t number[], int n) {
     return most;
 }
 
-static void load_points(struct alea_loader *in, struct spqrisiko_rules *r) {
+static void load_points(struct alea_loader *in, struct spqrisiko_tables *r) {
     static const char *const source[] = {"largest_empire", "most_provinces", "most_seas", "power_centre"};
     int32_t *points[] = {&r->points_empire, &r->points_provinces, &r->points_seas, &r->points_centre};
     alea_load_length(in, ALEA_LEN(source), ALEA_LEN(source), "scoring.rows");
@@ -173,7 +173,7 @@ static int find_setup(struct alea_loader *in, int seats, bool per_colour) {
     return 0;
 }
 
-static void load_setup(struct alea_loader *in, struct spqrisiko_rules *r, const struct alea_options *options) {
+static void load_setup(struct alea_loader *in, struct spqrisiko_tables *r, const struct alea_options *options) {
     int seats = r->seats;
     int row = find_setup(in, seats,
                          options->value[SPQRISIKO_OPTION_NEUTRAL_LEGIONARIES] != SPQRISIKO_NEUTRAL_LEGIONARIES_27_TOTAL);
@@ -189,8 +189,8 @@ static void load_setup(struct alea_loader *in, struct spqrisiko_rules *r, const 
         alea_load_refuse(in, SPQRISIKO_SAY_SETUP_SUM, "setup.rows[%d]", row);
 }
 
-bool spqrisiko_load(struct alea_loader *in, int seats, struct alea_options *options, void *rules) {
-    struct spqrisiko_rules *r = rules;
+bool spqrisiko_load(struct alea_loader *in, int seats, struct alea_options *options, void *tables) {
+    struct spqrisiko_tables *r = tables;
     r->seats = seats;
     complete_options(in, options);
     check_options(in, seats, options);
@@ -213,8 +213,8 @@ bool spqrisiko_load(struct alea_loader *in, int seats, struct alea_options *opti
     return true;
 }
 
-struct alea_names spqrisiko_names(const void *rules, int set) {
-    const struct spqrisiko_rules *r = rules;
+struct alea_names spqrisiko_names(const void *tables, int set) {
+    const struct spqrisiko_tables *r = tables;
     switch (set) {
     case SPQRISIKO_SET_PROVINCE: return r->province;
     case SPQRISIKO_SET_SEA: return r->sea;

@@ -113,7 +113,7 @@ struct spqrisiko_throws {
 
 enum spqrisiko_combat { SPQRISIKO_LAND, SPQRISIKO_NAVAL, SPQRISIKO_COMBATS }; /* by sea throws like by land */
 
-struct spqrisiko_rules {
+struct spqrisiko_tables {
     uint64_t land;                             /* all provinces */
     uint64_t coastal;                          /* those that border a sea */
     uint64_t next[SPQRISIKO_PROVINCE_COUNT];   /* neighbours by land */
@@ -153,7 +153,7 @@ static inline int spqrisiko_max(int a, int b) { return a > b ? a : b; }
 static inline int spqrisiko_dice(int units) { return spqrisiko_min(SPQRISIKO_DICE, units); }
 
 static inline uint64_t spqrisiko_mine(const struct spqrisiko_position *p) { return p->own[p->active]; }
-static inline uint64_t spqrisiko_enemies(const struct spqrisiko_rules *r, const struct spqrisiko_position *p) {
+static inline uint64_t spqrisiko_enemies(const struct spqrisiko_tables *r, const struct spqrisiko_position *p) {
     return r->land & ~spqrisiko_mine(p); /* [SPQ-GEN-4] */
 }
 
@@ -163,13 +163,13 @@ static inline uint64_t spqrisiko_beatable(const struct spqrisiko_position *p, in
 }
 
 /* Minimum garrison of a province of the active seat: 2 beside an enemy by land, else 1. [SPQ-GARR-2] */
-static inline int spqrisiko_garrison(const struct spqrisiko_rules *r, const struct spqrisiko_position *p,
+static inline int spqrisiko_garrison(const struct spqrisiko_tables *r, const struct spqrisiko_position *p,
                                      unsigned province) {
     return r->next[province] & spqrisiko_enemies(r, p) ? 2 : 1;
 }
 
 /* Legionaries that may leave by choice, >= 0. [SPQ-GARR-3] */
-static inline int spqrisiko_spare(const struct spqrisiko_rules *r, const struct spqrisiko_position *p, unsigned province) {
+static inline int spqrisiko_spare(const struct spqrisiko_tables *r, const struct spqrisiko_position *p, unsigned province) {
     return spqrisiko_max(0, p->legionaries[province] - spqrisiko_garrison(r, p, province));
 }
 
@@ -181,66 +181,66 @@ static inline int spqrisiko_owner(const struct spqrisiko_position *p, unsigned p
 }
 
 /* legal.c: where the active seat may do what, as masks. Those with a second place read p->from. */
-uint64_t spqrisiko_free(const struct spqrisiko_rules *r, const struct spqrisiko_position *p);
+uint64_t spqrisiko_free(const struct spqrisiko_tables *r, const struct spqrisiko_position *p);
 uint64_t spqrisiko_place_in(const struct spqrisiko_position *p);
-uint64_t spqrisiko_centre_in(const struct spqrisiko_rules *r, const struct spqrisiko_position *p);
-uint64_t spqrisiko_refund_of(const struct spqrisiko_rules *r, const struct spqrisiko_position *p);
-uint64_t spqrisiko_refund_to(const struct spqrisiko_rules *r, const struct spqrisiko_position *p, unsigned sea);
-uint64_t spqrisiko_launch_in(const struct spqrisiko_rules *r, const struct spqrisiko_position *p);
-uint64_t spqrisiko_build_from(const struct spqrisiko_rules *r, const struct spqrisiko_position *p);
-uint64_t spqrisiko_build_in(const struct spqrisiko_rules *r, const struct spqrisiko_position *p, unsigned province);
-uint64_t spqrisiko_sail_from(const struct spqrisiko_rules *r, const struct spqrisiko_position *p);
-uint64_t spqrisiko_sail_to(const struct spqrisiko_rules *r, const struct spqrisiko_position *p, unsigned sea);
-int spqrisiko_sail_most(const struct spqrisiko_rules *r, const struct spqrisiko_position *p);
+uint64_t spqrisiko_centre_in(const struct spqrisiko_tables *r, const struct spqrisiko_position *p);
+uint64_t spqrisiko_refund_of(const struct spqrisiko_tables *r, const struct spqrisiko_position *p);
+uint64_t spqrisiko_refund_to(const struct spqrisiko_tables *r, const struct spqrisiko_position *p, unsigned sea);
+uint64_t spqrisiko_launch_in(const struct spqrisiko_tables *r, const struct spqrisiko_position *p);
+uint64_t spqrisiko_build_from(const struct spqrisiko_tables *r, const struct spqrisiko_position *p);
+uint64_t spqrisiko_build_in(const struct spqrisiko_tables *r, const struct spqrisiko_position *p, unsigned province);
+uint64_t spqrisiko_sail_from(const struct spqrisiko_tables *r, const struct spqrisiko_position *p);
+uint64_t spqrisiko_sail_to(const struct spqrisiko_tables *r, const struct spqrisiko_position *p, unsigned sea);
+int spqrisiko_sail_most(const struct spqrisiko_tables *r, const struct spqrisiko_position *p);
 uint64_t spqrisiko_fight_in(const struct spqrisiko_position *p);
 unsigned spqrisiko_fight_whom(const struct spqrisiko_position *p, unsigned sea);
-uint64_t spqrisiko_embark_from(const struct spqrisiko_rules *r, const struct spqrisiko_position *p);
-uint64_t spqrisiko_assault_on(const struct spqrisiko_rules *r, const struct spqrisiko_position *p, unsigned province);
-uint64_t spqrisiko_sea_reach(const struct spqrisiko_rules *r, const struct spqrisiko_position *p, unsigned province);
-uint64_t spqrisiko_attack_from(const struct spqrisiko_rules *r, const struct spqrisiko_position *p);
-uint64_t spqrisiko_attack_on(const struct spqrisiko_rules *r, const struct spqrisiko_position *p, unsigned province);
-uint64_t spqrisiko_move_from(const struct spqrisiko_rules *r, const struct spqrisiko_position *p);
-uint64_t spqrisiko_move_to(const struct spqrisiko_rules *r, const struct spqrisiko_position *p, unsigned province);
-uint64_t spqrisiko_protected(const struct spqrisiko_rules *r, const struct spqrisiko_position *p);
-bool spqrisiko_set_in_hand(const struct spqrisiko_rules *r, const struct spqrisiko_position *p, unsigned set);
+uint64_t spqrisiko_embark_from(const struct spqrisiko_tables *r, const struct spqrisiko_position *p);
+uint64_t spqrisiko_assault_on(const struct spqrisiko_tables *r, const struct spqrisiko_position *p, unsigned province);
+uint64_t spqrisiko_sea_reach(const struct spqrisiko_tables *r, const struct spqrisiko_position *p, unsigned province);
+uint64_t spqrisiko_attack_from(const struct spqrisiko_tables *r, const struct spqrisiko_position *p);
+uint64_t spqrisiko_attack_on(const struct spqrisiko_tables *r, const struct spqrisiko_position *p, unsigned province);
+uint64_t spqrisiko_move_from(const struct spqrisiko_tables *r, const struct spqrisiko_position *p);
+uint64_t spqrisiko_move_to(const struct spqrisiko_tables *r, const struct spqrisiko_position *p, unsigned province);
+uint64_t spqrisiko_protected(const struct spqrisiko_tables *r, const struct spqrisiko_position *p);
+bool spqrisiko_set_in_hand(const struct spqrisiko_tables *r, const struct spqrisiko_position *p, unsigned set);
 bool spqrisiko_may_finish(const struct spqrisiko_position *p);
-bool spqrisiko_phase_is_empty(const struct spqrisiko_rules *r, const struct spqrisiko_position *p);
+bool spqrisiko_phase_is_empty(const struct spqrisiko_tables *r, const struct spqrisiko_position *p);
 bool spqrisiko_controls(const struct spqrisiko_position *p, int seat, unsigned sea);
-bool spqrisiko_is_chance(const struct spqrisiko_rules *r, const struct spqrisiko_position *p);
-alea_actors spqrisiko_actors(const void *rules, const void *pos);
-int spqrisiko_legal(const void *rules, const void *pos, int seat, alea_move out[]);
+bool spqrisiko_is_chance(const struct spqrisiko_tables *r, const struct spqrisiko_position *p);
+alea_actors spqrisiko_actors(const void *tables, const void *pos);
+int spqrisiko_legal(const void *tables, const void *pos, int seat, alea_move out[]);
 
 /* why.c */
-alea_rule spqrisiko_why_not(const void *rules, const void *pos, int seat, alea_move move);
+alea_rule spqrisiko_why_not(const void *tables, const void *pos, int seat, alea_move move);
 
 /* apply.c */
-void spqrisiko_apply(const void *rules, void *pos, int seat, alea_move move, struct alea_events *sink);
-bool spqrisiko_barrier(const void *rules, const void *before, int seat, alea_move move, const void *after);
+void spqrisiko_apply(const void *tables, void *pos, int seat, alea_move move, struct alea_events *sink);
+bool spqrisiko_barrier(const void *tables, const void *before, int seat, alea_move move, const void *after);
 
 /* board.c: the only writers of legionaries and triremes; they keep the derived masks */
-void spqrisiko_put_legionaries(const struct spqrisiko_rules *r, struct spqrisiko_position *p, unsigned province, int n);
+void spqrisiko_put_legionaries(const struct spqrisiko_tables *r, struct spqrisiko_position *p, unsigned province, int n);
 void spqrisiko_put_triremes(struct spqrisiko_position *p, int seat, unsigned sea, int n);
-void spqrisiko_derive(const void *rules, void *pos);
-int spqrisiko_broken(const void *rules, const void *pos);
+void spqrisiko_derive(const void *tables, void *pos);
+int spqrisiko_broken(const void *tables, const void *pos);
 
 /* combat.c */
-void spqrisiko_thrown(const struct spqrisiko_rules *r, struct spqrisiko_position *p, unsigned faces,
+void spqrisiko_thrown(const struct spqrisiko_tables *r, struct spqrisiko_position *p, unsigned faces,
                       struct alea_events *sink);
 void spqrisiko_losses(unsigned faces, enum spqrisiko_combat combat, int *attacker_losses, int *defender_losses);
 enum spqrisiko_combat spqrisiko_combat_kind(const struct spqrisiko_position *p);
 void spqrisiko_throw_dice(const struct spqrisiko_position *p, int *attacker, int *defender);
-void spqrisiko_eliminate(const struct spqrisiko_rules *r, struct spqrisiko_position *p, int victim, int conqueror,
+void spqrisiko_eliminate(const struct spqrisiko_tables *r, struct spqrisiko_position *p, int victim, int conqueror,
                          struct alea_events *sink);
 
 /* turn.c */
 int spqrisiko_seas_controlled(const struct spqrisiko_position *p, int seat);
-int spqrisiko_largest_empire(const struct spqrisiko_rules *r, uint64_t own);
-void spqrisiko_setup(const void *rules, void *pos);
-void spqrisiko_place_next(const struct spqrisiko_rules *r, struct spqrisiko_position *p, struct alea_events *sink);
-void spqrisiko_settle(const struct spqrisiko_rules *r, struct spqrisiko_position *p, struct alea_events *sink);
-void spqrisiko_close_action(const struct spqrisiko_rules *r, struct spqrisiko_position *p, struct alea_events *sink);
-void spqrisiko_finish_phase(const struct spqrisiko_rules *r, struct spqrisiko_position *p, struct alea_events *sink);
-void spqrisiko_end_turn(const struct spqrisiko_rules *r, struct spqrisiko_position *p, struct alea_events *sink);
+int spqrisiko_largest_empire(const struct spqrisiko_tables *r, uint64_t own);
+void spqrisiko_setup(const void *tables, void *pos);
+void spqrisiko_place_next(const struct spqrisiko_tables *r, struct spqrisiko_position *p, struct alea_events *sink);
+void spqrisiko_settle(const struct spqrisiko_tables *r, struct spqrisiko_position *p, struct alea_events *sink);
+void spqrisiko_close_action(const struct spqrisiko_tables *r, struct spqrisiko_position *p, struct alea_events *sink);
+void spqrisiko_finish_phase(const struct spqrisiko_tables *r, struct spqrisiko_position *p, struct alea_events *sink);
+void spqrisiko_end_turn(const struct spqrisiko_tables *r, struct spqrisiko_position *p, struct alea_events *sink);
 void spqrisiko_win(struct spqrisiko_position *p, unsigned winners);
 
 /* The points of seat's next scoring, by source. [SPQ-SCORE] */
@@ -248,22 +248,22 @@ struct spqrisiko_points {
     int empire, provinces, seas, centres; /* VP */
     int empire_size, province_count, sea_count;
 };
-struct spqrisiko_points spqrisiko_points_of(const struct spqrisiko_rules *r, const struct spqrisiko_position *p, int seat);
+struct spqrisiko_points spqrisiko_points_of(const struct spqrisiko_tables *r, const struct spqrisiko_position *p, int seat);
 int spqrisiko_rank(const struct spqrisiko_position *p, int a, int b); /* < 0: a stands before b [SPQ-END-4] */
 
 /* chance.c */
-alea_move spqrisiko_roll(const void *rules, const void *pos, struct alea_random *random);
-int spqrisiko_outcomes(const void *rules, const void *pos, struct alea_outcome out[]);
+alea_move spqrisiko_roll(const void *tables, const void *pos, struct alea_random *random);
+int spqrisiko_outcomes(const void *tables, const void *pos, struct alea_outcome out[]);
 
 /* odds.c */
-void spqrisiko_odds_load(struct spqrisiko_rules *r);
-double spqrisiko_land_chance(const struct spqrisiko_rules *r, int attackers, int defenders);
-double spqrisiko_sea_chance(const struct spqrisiko_rules *r, int attackers, int defenders);
-void spqrisiko_remark(const void *rules, const void *pos, int seat, alea_move move, struct alea_text *text);
+void spqrisiko_odds_load(struct spqrisiko_tables *r);
+double spqrisiko_land_chance(const struct spqrisiko_tables *r, int attackers, int defenders);
+double spqrisiko_sea_chance(const struct spqrisiko_tables *r, int attackers, int defenders);
+void spqrisiko_remark(const void *tables, const void *pos, int seat, alea_move move, struct alea_text *text);
 enum spqrisiko_fight_kind { SPQRISIKO_FIGHT_LAND, SPQRISIKO_FIGHT_SEA, SPQRISIKO_FIGHT_NAVAL, SPQRISIKO_FIGHT_KINDS };
-const struct spqrisiko_throws *spqrisiko_fight_throws(const struct spqrisiko_rules *r, enum spqrisiko_fight_kind kind,
+const struct spqrisiko_throws *spqrisiko_fight_throws(const struct spqrisiko_tables *r, enum spqrisiko_fight_kind kind,
                                                       int attacker_dice, int defenders);
-const struct spqrisiko_throws *spqrisiko_fight_next(const struct spqrisiko_rules *r, enum spqrisiko_fight_kind kind,
+const struct spqrisiko_throws *spqrisiko_fight_next(const struct spqrisiko_tables *r, enum spqrisiko_fight_kind kind,
                                                     int attackers, int defenders, int stop);
 
 /* question.c: all combats have the first of these parameters, by land all */
@@ -289,38 +289,38 @@ enum {
 extern const struct alea_question spqrisiko_questions[SPQRISIKO_QUESTIONS];
 
 /* at_hand.c */
-bool spqrisiko_at_hand(const void *rules, const void *pos, int seat, alea_move move, int i, struct alea_at_hand *out);
+bool spqrisiko_at_hand(const void *tables, const void *pos, int seat, alea_move move, int i, struct alea_at_hand *out);
 
 /* forecast.c */
-void spqrisiko_forecast(const void *rules, const void *pos, int viewer, int seat, struct alea_text *text);
+void spqrisiko_forecast(const void *tables, const void *pos, int viewer, int seat, struct alea_text *text);
 
 /* hide.c */
-void spqrisiko_hide(const void *rules, void *pos, int seat);
-void spqrisiko_determinize(const void *rules, void *pos, int seat, struct alea_random *random);
+void spqrisiko_hide(const void *tables, void *pos, int seat);
+void spqrisiko_determinize(const void *tables, void *pos, int seat, struct alea_random *random);
 
 /* rules.c */
-bool spqrisiko_load(struct alea_loader *in, int seats, struct alea_options *options, void *rules);
-struct alea_names spqrisiko_names(const void *rules, int set);
+bool spqrisiko_load(struct alea_loader *in, int seats, struct alea_options *options, void *tables);
+struct alea_names spqrisiko_names(const void *tables, int set);
 extern const struct alea_option spqrisiko_options[SPQRISIKO_OPTIONS];
 
 /* text.c */
-void spqrisiko_board(const void *rules, const void *pos, int seat, struct alea_text *text);
-void spqrisiko_places(const void *rules, const void *pos, int seat, struct alea_text *text);
-void spqrisiko_hand(const void *rules, const void *pos, int seat, struct alea_text *text);
-void spqrisiko_prompt(const void *rules, const void *pos, int seat, struct alea_text *text);
+void spqrisiko_board(const void *tables, const void *pos, int seat, struct alea_text *text);
+void spqrisiko_places(const void *tables, const void *pos, int seat, struct alea_text *text);
+void spqrisiko_hand(const void *tables, const void *pos, int seat, struct alea_text *text);
+void spqrisiko_prompt(const void *tables, const void *pos, int seat, struct alea_text *text);
 
 /* game.c */
-void spqrisiko_score(const void *rules, const void *pos, double out[]);
+void spqrisiko_score(const void *tables, const void *pos, double out[]);
 
 /* evaluation.c */
-void spqrisiko_evaluation(const void *rules, const void *pos, double out[]);
+void spqrisiko_evaluation(const void *tables, const void *pos, double out[]);
 
 /* observe.c */
 enum { SPQRISIKO_STATISTICS = 6 };
 extern const struct alea_statistic spqrisiko_statistics[SPQRISIKO_STATISTICS];
-void spqrisiko_observe(const void *rules, const void *before, int seat, alea_move move, const void *after, double tally[]);
+void spqrisiko_observe(const void *tables, const void *before, int seat, alea_move move, const void *after, double tally[]);
 
 /* heuristic.c */
-void spqrisiko_heuristic(const void *rules, const void *pos, int seat, const alea_move move[], int n, double worth[]);
+void spqrisiko_heuristic(const void *tables, const void *pos, int seat, const alea_move move[], int n, double worth[]);
 
 #endif

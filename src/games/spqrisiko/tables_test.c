@@ -38,7 +38,7 @@ static int unload(void **state) {
     return 0;
 }
 
-static const struct spqrisiko_rules *tables(void) { return standard->tables; }
+static const struct spqrisiko_tables *tables(void) { return standard->tables; }
 
 /* ---- The map [SPQ-GEN-5, SPQ-GEN-6, section 11] --------------------------------------------------------------------- */
 
@@ -155,7 +155,7 @@ static int count_all(const uint64_t sets[], int n) {
 
 static void map(void **state) {
     (void)state;
-    const struct spqrisiko_rules *r = tables();
+    const struct spqrisiko_tables *r = tables();
     int isolated = 0, inland = 0;
     check_places(&r->province, &r->sea, provinces, SPQRISIKO_PROVINCE_COUNT, r->next, r->sea_of);
     check_places(&r->sea, &r->province, seas, SPQRISIKO_SEA_COUNT, r->sea_next, r->coast);
@@ -190,7 +190,7 @@ static void cards(void **state) {
         {{3, 0, 0, 0}, 8, 0, 0},  {{0, 3, 0, 0}, 14, 0, 0}, {{0, 0, 3, 0}, 8, 3, 0},  {{0, 0, 0, 3}, 8, 0, 3},
         {{1, 1, 1, 0}, 12, 1, 0}, {{1, 1, 0, 1}, 12, 0, 1}, {{1, 0, 1, 1}, 10, 1, 1}, {{0, 1, 1, 1}, 12, 1, 1},
     };
-    const struct spqrisiko_rules *r = tables();
+    const struct spqrisiko_tables *r = tables();
     for (int i = 0; i < SPQRISIKO_CARD_COUNT; i++) {
         assert_string_equal(r->card.at[i].id, card[i].id);
         assert_string_equal(r->card.at[i].in[ALEA_IT], card[i].it);
@@ -219,7 +219,7 @@ static void reinforcements(void **state) {
 
 static void points_and_pieces(void **state) {
     (void)state;
-    const struct spqrisiko_rules *r = tables();
+    const struct spqrisiko_tables *r = tables();
     assert_int_equal(r->empire_minimum, 4);
     assert_int_equal(r->points_empire, 1);
     assert_int_equal(r->points_provinces, 1);
@@ -243,7 +243,7 @@ static void setup(void **state) {
                  {5, 0, 9, "ruleset=rulebook_2005", ""}};
     for (size_t i = 0; i < ALEA_LEN(table); i++) {
         struct alea_rules *rules = rules_of(table[i].seats, table[i].option);
-        const struct spqrisiko_rules *r = rules->tables;
+        const struct spqrisiko_tables *r = rules->tables;
         assert_int_equal(r->seats, table[i].seats);
         assert_int_equal(r->claim_legionaries, 2);
         assert_int_equal(r->group_legionaries, 3);
@@ -264,7 +264,7 @@ static void options(void **state) {
     } table[] = {{"ruleset=v1_2", false, 4, 0}, {"ruleset=rulebook_2005", true, 5, 1}};
     for (size_t i = 0; i < ALEA_LEN(table); i++) {
         struct alea_rules *rules = rules_of(3, table[i].option);
-        const struct spqrisiko_rules *r = rules->tables;
+        const struct spqrisiko_tables *r = rules->tables;
         assert_int_equal(r->single_group, table[i].single_group);
         assert_int_equal(r->first_elimination_round, table[i].first_elimination_round);
         assert_int_equal(r->refunds_per_turn, table[i].refunds_per_turn);
@@ -320,7 +320,7 @@ static int close_file(void **state) {
 
 static void file_tells_cards(void **state) {
     (void)state;
-    const struct spqrisiko_rules *r = tables();
+    const struct spqrisiko_tables *r = tables();
     static const int adds[SPQRISIKO_CARD_COUNT][3] = {{0, 0, 0}, {2, 0, 0}, {0, 1, 0}, {0, 0, 1}};
     int all = 0;
     for (int card = 0; card < SPQRISIKO_CARD_COUNT; card++) {

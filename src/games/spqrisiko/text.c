@@ -13,7 +13,7 @@ static void say_number(struct alea_text *text, int id, int32_t number) {
 /* ---- Provinces ---- */
 
 /* "Italia             A   12*": owner, legionaries, centre. */
-static void say_province(const struct spqrisiko_rules *r, const struct spqrisiko_position *p, unsigned province,
+static void say_province(const struct spqrisiko_tables *r, const struct spqrisiko_position *p, unsigned province,
                          struct alea_text *text) {
     alea_text_pad(text, r->province.at[province].in[text->lang], NAME_WIDTH);
     alea_text_add(text, " ");
@@ -23,7 +23,7 @@ static void say_province(const struct spqrisiko_rules *r, const struct spqrisiko
     if (spqrisiko_has(p->centres, province)) alea_text_add(text, "*");
 }
 
-static void say_provinces(const struct spqrisiko_rules *r, const struct spqrisiko_position *p, struct alea_text *text) {
+static void say_provinces(const struct spqrisiko_tables *r, const struct spqrisiko_position *p, struct alea_text *text) {
     const unsigned rows = (SPQRISIKO_PROVINCE_COUNT + COLUMNS - 1) / COLUMNS;
     for (unsigned row = 0; row < rows; row++) {
         for (unsigned column = 0; column < COLUMNS; column++) {
@@ -54,7 +54,7 @@ static void say_fleets(const struct spqrisiko_position *p, unsigned sea, bool pa
     if (padded) alea_text_addf(text, "%*s", spqrisiko_max(any ? width : width - 2, 0), "");
 }
 
-static void say_seas(const struct spqrisiko_rules *r, const struct spqrisiko_position *p, struct alea_text *text) {
+static void say_seas(const struct spqrisiko_tables *r, const struct spqrisiko_position *p, struct alea_text *text) {
     const unsigned rows = SPQRISIKO_SEA_COUNT / COLUMNS;
     for (unsigned row = 0; row < rows; row++) {
         for (unsigned column = 0; column < COLUMNS; column++) {
@@ -68,7 +68,8 @@ static void say_seas(const struct spqrisiko_rules *r, const struct spqrisiko_pos
 
 /* ---- Players ---- */
 
-static void say_seat(const struct spqrisiko_rules *r, const struct spqrisiko_position *p, int seat, struct alea_text *text) {
+static void say_seat(const struct spqrisiko_tables *r, const struct spqrisiko_position *p, int seat,
+                     struct alea_text *text) {
     struct spqrisiko_points points = spqrisiko_points_of(r, p, seat);
     alea_text_add(text, seat == p->active ? "> " : "  ");
     alea_text_seat(text, seat);
@@ -84,7 +85,7 @@ static void say_seat(const struct spqrisiko_rules *r, const struct spqrisiko_pos
                    p->hand_size[seat]);
 }
 
-static void say_cards(const struct spqrisiko_rules *r, const uint8_t cards[], struct alea_text *text) {
+static void say_cards(const struct spqrisiko_tables *r, const uint8_t cards[], struct alea_text *text) {
     const char *comma = "";
     for (int card = 0; card < SPQRISIKO_CARD_COUNT; card++) {
         if (!cards[card]) continue;
@@ -94,7 +95,7 @@ static void say_cards(const struct spqrisiko_rules *r, const uint8_t cards[], st
     if (!*comma) alea_text_add(text, "-");
 }
 
-static void say_head(const struct spqrisiko_rules *r, const struct spqrisiko_position *p, struct alea_text *text) {
+static void say_head(const struct spqrisiko_tables *r, const struct spqrisiko_position *p, struct alea_text *text) {
     const struct alea_names phases = spqrisiko_texts.lists[SPQRISIKO_SET_PHASE - ALEA_SET_GAME - spqrisiko_texts.n_sets];
     alea_text_addf(text, "%s %d", label(text, SPQRISIKO_LABEL_ROUND), p->round);
     if (p->last_round) alea_text_addf(text, " (%s %d)", label(text, SPQRISIKO_LABEL_LAST_ROUND), p->last_round);
@@ -107,8 +108,8 @@ static void say_head(const struct spqrisiko_rules *r, const struct spqrisiko_pos
     alea_text_add(text, "\n");
 }
 
-void spqrisiko_board(const void *rules, const void *pos, int seat, struct alea_text *text) {
-    const struct spqrisiko_rules *r = rules;
+void spqrisiko_board(const void *tables, const void *pos, int seat, struct alea_text *text) {
+    const struct spqrisiko_tables *r = tables;
     const struct spqrisiko_position *p = pos;
     (void)seat; /* the board is public */
     say_head(r, p, text);
@@ -134,8 +135,8 @@ static void say_set(const struct alea_names *names, uint64_t set, struct alea_te
     }
 }
 
-void spqrisiko_places(const void *rules, const void *pos, int seat, struct alea_text *text) {
-    const struct spqrisiko_rules *r = rules;
+void spqrisiko_places(const void *tables, const void *pos, int seat, struct alea_text *text) {
+    const struct spqrisiko_tables *r = tables;
     const struct spqrisiko_position *p = pos;
     (void)seat;
     for (unsigned province = 0; province < SPQRISIKO_PROVINCE_COUNT; province++) {
@@ -150,8 +151,8 @@ void spqrisiko_places(const void *rules, const void *pos, int seat, struct alea_
 
 /* ---- The hand ---- */
 
-void spqrisiko_hand(const void *rules, const void *pos, int seat, struct alea_text *text) {
-    const struct spqrisiko_rules *r = rules;
+void spqrisiko_hand(const void *tables, const void *pos, int seat, struct alea_text *text) {
+    const struct spqrisiko_tables *r = tables;
     const struct spqrisiko_position *p = pos;
     if (seat < 0 || seat >= r->seats) return;
     alea_text_addf(text, "%s: ", label(text, SPQRISIKO_LABEL_HAND));
@@ -208,7 +209,7 @@ static int prompt_of_step(const struct spqrisiko_position *p) {
 }
 
 /* The open action in one line: "Italia (5) - Noricum (3)". */
-static void say_action(const struct spqrisiko_rules *r, const struct spqrisiko_position *p, struct alea_text *text) {
+static void say_action(const struct spqrisiko_tables *r, const struct spqrisiko_position *p, struct alea_text *text) {
     bool two = p->step == SPQRISIKO_STEP_COMMIT || p->step == SPQRISIKO_STEP_ROLL || p->step == SPQRISIKO_STEP_ADVANCE ||
                p->step == SPQRISIKO_STEP_MOVE;
     bool one = p->step == SPQRISIKO_STEP_ASSAULT || p->step == SPQRISIKO_STEP_ATTACK_TO ||
@@ -234,8 +235,8 @@ static void say_pending(const struct spqrisiko_position *p, struct alea_text *te
     }
 }
 
-void spqrisiko_prompt(const void *rules, const void *pos, int seat, struct alea_text *text) {
-    const struct spqrisiko_rules *r = rules;
+void spqrisiko_prompt(const void *tables, const void *pos, int seat, struct alea_text *text) {
+    const struct spqrisiko_tables *r = tables;
     const struct spqrisiko_position *p = pos;
     (void)seat;
     say_action(r, p, text);

@@ -4,8 +4,8 @@
 
 /* ---- Setup [SPQ-SETUP] ---- */
 
-void spqrisiko_setup(const void *rules, void *pos) {
-    const struct spqrisiko_rules *r = rules;
+void spqrisiko_setup(const void *tables, void *pos) {
+    const struct spqrisiko_tables *r = tables;
     struct spqrisiko_position *p = pos;
     for (uint64_t rest = r->preplaced; rest; rest &= rest - 1) /* [SPQ-SETUP-5] */
         spqrisiko_put_legionaries(r, p, spqrisiko_first(rest), r->group_legionaries);
@@ -19,7 +19,7 @@ void spqrisiko_setup(const void *rules, void *pos) {
     spqrisiko_derive(r, p);
 }
 
-static int next_alive(const struct spqrisiko_rules *r, const struct spqrisiko_position *p, int seat) {
+static int next_alive(const struct spqrisiko_tables *r, const struct spqrisiko_position *p, int seat) {
     do seat = (seat + 1) % r->seats;
     while (!(p->alive >> seat & 1));
     return seat;
@@ -28,7 +28,7 @@ static int next_alive(const struct spqrisiko_rules *r, const struct spqrisiko_po
 /* ---- Scoring [SPQ-SCORE] ---- */
 
 /* Size of the largest set of `own` provinces that are connected by land. [SPQ-SCORE-3] */
-int spqrisiko_largest_empire(const struct spqrisiko_rules *r, uint64_t own) {
+int spqrisiko_largest_empire(const struct spqrisiko_tables *r, uint64_t own) {
     int largest = 0;
     while (own) {
         uint64_t empire = own & -own, border = empire;
@@ -49,7 +49,7 @@ int spqrisiko_seas_controlled(const struct spqrisiko_position *p, int seat) {
     return n;
 }
 
-struct spqrisiko_points spqrisiko_points_of(const struct spqrisiko_rules *r, const struct spqrisiko_position *p, int seat) {
+struct spqrisiko_points spqrisiko_points_of(const struct spqrisiko_tables *r, const struct spqrisiko_position *p, int seat) {
     struct spqrisiko_points points = {
         .empire_size = spqrisiko_largest_empire(r, p->own[seat]),
         .province_count = spqrisiko_count(p->own[seat]),
@@ -72,7 +72,7 @@ struct spqrisiko_points spqrisiko_points_of(const struct spqrisiko_rules *r, con
     return points;
 }
 
-static void score(const struct spqrisiko_rules *r, struct spqrisiko_position *p, struct alea_events *sink) {
+static void score(const struct spqrisiko_tables *r, struct spqrisiko_position *p, struct alea_events *sink) {
     int seat = p->active;
     struct spqrisiko_points points = spqrisiko_points_of(r, p, seat);
     int gained = points.empire + points.provinces + points.seas + points.centres;
@@ -121,7 +121,7 @@ int spqrisiko_rank(const struct spqrisiko_position *p, int a, int b) {
     return 0;
 }
 
-static void end_by_rounds(const struct spqrisiko_rules *r, struct spqrisiko_position *p, struct alea_events *sink) {
+static void end_by_rounds(const struct spqrisiko_tables *r, struct spqrisiko_position *p, struct alea_events *sink) {
     unsigned winners = 0;
     for (int seat = 0; seat < r->seats; seat++) {
         bool best = p->alive >> seat & 1;
@@ -140,7 +140,7 @@ static void end_by_rounds(const struct spqrisiko_rules *r, struct spqrisiko_posi
 /* ---- Turns and phases [SPQ-TURN] ---- */
 
 /* Automatic legionaries of the centres, then the pool. [SPQ-REINF-1, SPQ-REINF-2] */
-static void reinforce(const struct spqrisiko_rules *r, struct spqrisiko_position *p, struct alea_events *sink) {
+static void reinforce(const struct spqrisiko_tables *r, struct spqrisiko_position *p, struct alea_events *sink) {
     p->pool = r->pool[spqrisiko_count(spqrisiko_mine(p))];
     alea_emit(sink, ALEA_EVERYBODY, SPQRISIKO_EVENT_POOL, p->active, p->pool, 0, 0);
     for (uint64_t rest = spqrisiko_mine(p) & p->centres & ~p->full; rest; rest &= rest - 1) {
@@ -150,7 +150,7 @@ static void reinforce(const struct spqrisiko_rules *r, struct spqrisiko_position
     }
 }
 
-static void begin_turn(const struct spqrisiko_rules *r, struct spqrisiko_position *p, int seat, struct alea_events *sink) {
+static void begin_turn(const struct spqrisiko_tables *r, struct spqrisiko_position *p, int seat, struct alea_events *sink) {
     p->active = (uint8_t)seat;
     p->phase = SPQRISIKO_PHASE_REINFORCE_LAND; /* scoring is no choice [SPQ-SCORE-10] */
     p->step = SPQRISIKO_STEP_IDLE;
@@ -166,7 +166,7 @@ static void begin_turn(const struct spqrisiko_rules *r, struct spqrisiko_positio
     reinforce(r, p, sink);
 }
 
-void spqrisiko_place_next(const struct spqrisiko_rules *r, struct spqrisiko_position *p, struct alea_events *sink) {
+void spqrisiko_place_next(const struct spqrisiko_tables *r, struct spqrisiko_position *p, struct alea_events *sink) {
     p->step = SPQRISIKO_STEP_IDLE;
     if (!spqrisiko_free(r, p)) { /* [SPQ-SETUP-8, SPQ-SETUP-10] */
         int first = p->alive & 1 ? 0 : next_alive(r, p, 0);
@@ -197,7 +197,7 @@ static void tell_lost(const struct spqrisiko_position *p, struct alea_events *si
 }
 
 /* The next living seat's turn, or the end of the last round. [SPQ-TURN-5, SPQ-END-3] */
-static void pass_turn(const struct spqrisiko_rules *r, struct spqrisiko_position *p, struct alea_events *sink) {
+static void pass_turn(const struct spqrisiko_tables *r, struct spqrisiko_position *p, struct alea_events *sink) {
     int next = next_alive(r, p, p->active);
     if (next <= p->active) {
         if (p->last_round && p->round >= p->last_round) {
@@ -210,7 +210,7 @@ static void pass_turn(const struct spqrisiko_rules *r, struct spqrisiko_position
 }
 
 /* To the drawing of the card, or past it. [SPQ-DRAW] */
-static void draw_or_pass(const struct spqrisiko_rules *r, struct spqrisiko_position *p, struct alea_events *sink) {
+static void draw_or_pass(const struct spqrisiko_tables *r, struct spqrisiko_position *p, struct alea_events *sink) {
     p->phase = SPQRISIKO_PHASE_DRAW;
     if (!p->conquered) { /* [SPQ-DRAW-1] */
         pass_turn(r, p, sink);
@@ -229,7 +229,7 @@ static void draw_or_pass(const struct spqrisiko_rules *r, struct spqrisiko_posit
     pass_turn(r, p, sink);
 }
 
-void spqrisiko_settle(const struct spqrisiko_rules *r, struct spqrisiko_position *p, struct alea_events *sink) {
+void spqrisiko_settle(const struct spqrisiko_tables *r, struct spqrisiko_position *p, struct alea_events *sink) {
     if (p->step != SPQRISIKO_STEP_IDLE || !spqrisiko_phase_is_empty(r, p)) return;
     spqrisiko_finish_phase(r, p, sink);
 }
@@ -240,13 +240,13 @@ static void forget_action(struct spqrisiko_position *p) {
     p->from = p->to = p->dice = p->thrown = 0;
 }
 
-void spqrisiko_close_action(const struct spqrisiko_rules *r, struct spqrisiko_position *p, struct alea_events *sink) {
+void spqrisiko_close_action(const struct spqrisiko_tables *r, struct spqrisiko_position *p, struct alea_events *sink) {
     forget_action(p);
     spqrisiko_settle(r, p, sink);
 }
 
 /* Ends the phase and all that follow it without a choice. [SPQ-TURN-2, SPQ-TURN-4] */
-void spqrisiko_finish_phase(const struct spqrisiko_rules *r, struct spqrisiko_position *p, struct alea_events *sink) {
+void spqrisiko_finish_phase(const struct spqrisiko_tables *r, struct spqrisiko_position *p, struct alea_events *sink) {
     forget_action(p);
     do {
         tell_lost(p, sink);
@@ -258,7 +258,7 @@ void spqrisiko_finish_phase(const struct spqrisiko_rules *r, struct spqrisiko_po
 }
 
 /* Ends the turn at once, without a card: after the draw, or when the seat has resigned. [SPQ-DRAW-6, SPQ-END-7] */
-void spqrisiko_end_turn(const struct spqrisiko_rules *r, struct spqrisiko_position *p, struct alea_events *sink) {
+void spqrisiko_end_turn(const struct spqrisiko_tables *r, struct spqrisiko_position *p, struct alea_events *sink) {
     for (; p->phase < SPQRISIKO_PHASE_DRAW; p->phase++) clear_marks(p);
     p->force = 0;
     pass_turn(r, p, sink);

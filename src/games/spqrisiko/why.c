@@ -36,74 +36,74 @@ static const struct home {
 };
 
 /* The same arguments for all: `arg` is the move's. Each assumes its verb's phase and step. */
-typedef alea_rule why_function(const struct spqrisiko_rules *r, const struct spqrisiko_position *p, unsigned arg);
+typedef alea_rule why_function(const struct spqrisiko_tables *r, const struct spqrisiko_position *p, unsigned arg);
 
-static alea_rule why_occupy(const struct spqrisiko_rules *r, const struct spqrisiko_position *p, unsigned arg) {
+static alea_rule why_occupy(const struct spqrisiko_tables *r, const struct spqrisiko_position *p, unsigned arg) {
     return spqrisiko_has(spqrisiko_free(r, p), arg) ? 0 : SPQ_SETUP_12;
 }
 
 /* ---- Reinforcements ---- */
 
-static alea_rule why_set(const struct spqrisiko_rules *r, const struct spqrisiko_position *p, unsigned arg) {
+static alea_rule why_set(const struct spqrisiko_tables *r, const struct spqrisiko_position *p, unsigned arg) {
     if (p->sets_played >= r->sets_per_turn) return SPQ_CARDS_7;
     return arg < SPQRISIKO_SET_COUNT && spqrisiko_set_in_hand(r, p, arg) ? 0 : SPQ_CARDS_2;
 }
 
-static alea_rule why_place(const struct spqrisiko_rules *r, const struct spqrisiko_position *p, unsigned arg) {
+static alea_rule why_place(const struct spqrisiko_tables *r, const struct spqrisiko_position *p, unsigned arg) {
     (void)r;
     if (!p->pool) return SPQ_REINF_1;
     if (!spqrisiko_has(spqrisiko_mine(p), arg)) return SPQ_REINF_4;
     return spqrisiko_has(p->full, arg) ? SPQ_GEN_9 : 0;
 }
 
-static alea_rule why_centre(const struct spqrisiko_rules *r, const struct spqrisiko_position *p, unsigned arg) {
+static alea_rule why_centre(const struct spqrisiko_tables *r, const struct spqrisiko_position *p, unsigned arg) {
     if (!p->pending_centres) return SPQ_CENTRE_2;
     if (!spqrisiko_has(spqrisiko_mine(p) & ~p->centres, arg)) return SPQ_CENTRE_3;
     if (r->next[arg] & p->centres) return SPQ_CENTRE_4;
     return spqrisiko_has(spqrisiko_centre_in(r, p), arg) ? 0 : SPQ_CENTRE_5;
 }
 
-static alea_rule why_refund(const struct spqrisiko_rules *r, const struct spqrisiko_position *p, unsigned arg) {
+static alea_rule why_refund(const struct spqrisiko_tables *r, const struct spqrisiko_position *p, unsigned arg) {
     if (!spqrisiko_has(p->fleets[p->active], arg) || !(r->coast[arg] & spqrisiko_mine(p))) return SPQ_REINF_7;
     if (r->refunds_per_turn && p->refunds >= r->refunds_per_turn) return SPQ_REINF_8;
     return spqrisiko_has(spqrisiko_refund_of(r, p), arg) ? 0 : SPQ_GEN_9;
 }
 
-static alea_rule why_refund_to(const struct spqrisiko_rules *r, const struct spqrisiko_position *p, unsigned arg) {
+static alea_rule why_refund_to(const struct spqrisiko_tables *r, const struct spqrisiko_position *p, unsigned arg) {
     if (!spqrisiko_has(spqrisiko_mine(p) & r->coast[p->from], arg)) return SPQ_REINF_7;
     return spqrisiko_has(spqrisiko_refund_to(r, p, p->from), arg) ? 0 : SPQ_GEN_9;
 }
 
-static alea_rule why_launch(const struct spqrisiko_rules *r, const struct spqrisiko_position *p, unsigned arg) {
+static alea_rule why_launch(const struct spqrisiko_tables *r, const struct spqrisiko_position *p, unsigned arg) {
     if (!p->pending_triremes || arg >= SPQRISIKO_SEA_COUNT || !(r->coast[arg] & spqrisiko_mine(p))) return SPQ_NAVREINF_5;
     return spqrisiko_has(spqrisiko_launch_in(r, p), arg) ? 0 : SPQ_GEN_9;
 }
 
-static alea_rule why_build_from(const struct spqrisiko_rules *r, const struct spqrisiko_position *p, unsigned arg) {
+static alea_rule why_build_from(const struct spqrisiko_tables *r, const struct spqrisiko_position *p, unsigned arg) {
     if (!spqrisiko_has(spqrisiko_mine(p) & r->coastal, arg)) return SPQ_NAVREINF_2;
     if (!spqrisiko_has(p->at_least_4, arg)) return SPQ_NAVREINF_3;
     return spqrisiko_has(spqrisiko_build_from(r, p), arg) ? 0 : SPQ_GEN_9;
 }
 
-static alea_rule why_build_in(const struct spqrisiko_rules *r, const struct spqrisiko_position *p, unsigned arg) {
+static alea_rule why_build_in(const struct spqrisiko_tables *r, const struct spqrisiko_position *p, unsigned arg) {
     if (!spqrisiko_has(r->sea_of[p->from], arg)) return SPQ_NAVREINF_2;
     return spqrisiko_has(spqrisiko_build_in(r, p, p->from), arg) ? 0 : SPQ_GEN_9;
 }
 
 /* ---- Naval movement and combat ---- */
 
-static alea_rule why_sail_from(const struct spqrisiko_rules *r, const struct spqrisiko_position *p, unsigned arg) {
+static alea_rule why_sail_from(const struct spqrisiko_tables *r, const struct spqrisiko_position *p, unsigned arg) {
     if (!spqrisiko_has(p->fleets[p->active], arg) || p->triremes[p->active][arg] <= p->moved[arg]) return SPQ_NAVMOVE_6;
     if (!r->sea_next[arg]) return SPQ_NAVMOVE_6;
     return spqrisiko_has(spqrisiko_sail_from(r, p), arg) ? 0 : SPQ_GEN_9;
 }
 
-static alea_rule why_sail_to(const struct spqrisiko_rules *r, const struct spqrisiko_position *p, unsigned arg) {
+static alea_rule why_sail_to(const struct spqrisiko_tables *r, const struct spqrisiko_position *p, unsigned arg) {
     if (!spqrisiko_has(r->sea_next[p->from], arg)) return SPQ_NAVMOVE_6;
     return spqrisiko_has(spqrisiko_sail_to(r, p, p->from), arg) ? 0 : SPQ_GEN_9;
 }
 
-static alea_rule why_sail(const struct spqrisiko_rules *r, const struct spqrisiko_position *p, unsigned arg) {
+static alea_rule why_sail(const struct spqrisiko_tables *r, const struct spqrisiko_position *p, unsigned arg) {
     if (arg < 1 || (int)arg > p->triremes[p->active][p->from] - p->moved[p->from]) return SPQ_NAVMOVE_6;
     return (int)arg <= spqrisiko_sail_most(r, p) ? 0 : SPQ_GEN_9;
 }
@@ -114,7 +114,7 @@ static bool others_in(const struct spqrisiko_position *p, unsigned sea) {
     return false;
 }
 
-static alea_rule why_fight(const struct spqrisiko_rules *r, const struct spqrisiko_position *p, unsigned arg) {
+static alea_rule why_fight(const struct spqrisiko_tables *r, const struct spqrisiko_position *p, unsigned arg) {
     (void)r;
     if (!spqrisiko_has(p->fleets[p->active], arg)) return SPQ_NAVAL_1;
     if (spqrisiko_has(p->closed, arg)) return SPQ_NAVAL_2;
@@ -122,14 +122,14 @@ static alea_rule why_fight(const struct spqrisiko_rules *r, const struct spqrisi
     return spqrisiko_fight_whom(p, arg) ? 0 : SPQ_NAVAL_4;
 }
 
-static alea_rule why_enemy(const struct spqrisiko_rules *r, const struct spqrisiko_position *p, unsigned arg) {
+static alea_rule why_enemy(const struct spqrisiko_tables *r, const struct spqrisiko_position *p, unsigned arg) {
     if ((int)arg >= r->seats || arg == p->active || !p->triremes[arg][p->from]) return SPQ_NAVAL_1;
     return spqrisiko_fight_whom(p, p->from) >> arg & 1 ? 0 : SPQ_NAVAL_4;
 }
 
 /* ---- By sea ---- */
 
-static alea_rule why_embark(const struct spqrisiko_rules *r, const struct spqrisiko_position *p, unsigned arg) {
+static alea_rule why_embark(const struct spqrisiko_tables *r, const struct spqrisiko_position *p, unsigned arg) {
     if (!spqrisiko_has(spqrisiko_mine(p) & r->coastal, arg)) return SPQ_SEA_1;
     if (spqrisiko_has(p->sea_conquered, arg)) return SPQ_SEA_11;
     if (!spqrisiko_spare(r, p, arg)) return SPQ_SEA_5;
@@ -140,7 +140,7 @@ static alea_rule why_embark(const struct spqrisiko_rules *r, const struct spqris
     return reach & ~spqrisiko_protected(r, p) ? 0 : SPQ_SEA_15;
 }
 
-static alea_rule why_assault(const struct spqrisiko_rules *r, const struct spqrisiko_position *p, unsigned arg) {
+static alea_rule why_assault(const struct spqrisiko_tables *r, const struct spqrisiko_position *p, unsigned arg) {
     if (!spqrisiko_has(spqrisiko_enemies(r, p), arg) || !(r->sea_of[arg] & r->sea_of[p->from])) return SPQ_SEA_1;
     if (!spqrisiko_has(spqrisiko_sea_reach(r, p, p->from), arg)) return SPQ_SEA_2;
     if (!spqrisiko_has(spqrisiko_beatable(p, spqrisiko_spare(r, p, p->from)), arg)) return SPQ_SEA_6;
@@ -148,14 +148,14 @@ static alea_rule why_assault(const struct spqrisiko_rules *r, const struct spqri
     return spqrisiko_has(spqrisiko_protected(r, p), arg) ? SPQ_SEA_15 : 0;
 }
 
-static alea_rule why_commit(const struct spqrisiko_rules *r, const struct spqrisiko_position *p, unsigned arg) {
+static alea_rule why_commit(const struct spqrisiko_tables *r, const struct spqrisiko_position *p, unsigned arg) {
     if (arg < 1 || (int)arg > spqrisiko_spare(r, p, p->from)) return SPQ_SEA_5;
     return (int)arg >= spqrisiko_dice(p->legionaries[p->to]) ? 0 : SPQ_SEA_6;
 }
 
 /* ---- By land ---- */
 
-static alea_rule why_attack_from(const struct spqrisiko_rules *r, const struct spqrisiko_position *p, unsigned arg) {
+static alea_rule why_attack_from(const struct spqrisiko_tables *r, const struct spqrisiko_position *p, unsigned arg) {
     if (!spqrisiko_has(spqrisiko_mine(p), arg)) return SPQ_LAND_1;
     uint64_t reach = r->next[arg] & spqrisiko_enemies(r, p);
     if (!reach) return SPQ_LAND_1;
@@ -163,25 +163,25 @@ static alea_rule why_attack_from(const struct spqrisiko_rules *r, const struct s
     return reach & ~spqrisiko_protected(r, p) ? 0 : SPQ_LAND_6;
 }
 
-static alea_rule why_attack_to(const struct spqrisiko_rules *r, const struct spqrisiko_position *p, unsigned arg) {
+static alea_rule why_attack_to(const struct spqrisiko_tables *r, const struct spqrisiko_position *p, unsigned arg) {
     if (!spqrisiko_has(r->next[p->from] & spqrisiko_enemies(r, p), arg)) return SPQ_LAND_1;
     if (!spqrisiko_has(spqrisiko_beatable(p, p->legionaries[p->from] - 1), arg)) return SPQ_LAND_2;
     return spqrisiko_has(spqrisiko_protected(r, p), arg) ? SPQ_LAND_6 : 0;
 }
 
-static alea_rule why_roll(const struct spqrisiko_rules *r, const struct spqrisiko_position *p, unsigned arg) {
+static alea_rule why_roll(const struct spqrisiko_tables *r, const struct spqrisiko_position *p, unsigned arg) {
     (void)r;
     int least = spqrisiko_dice(p->legionaries[p->to]), most = spqrisiko_dice(p->legionaries[p->from] - 1);
     return (int)arg >= least && (int)arg <= most ? 0 : SPQ_LAND_2;
 }
 
-static alea_rule why_advance(const struct spqrisiko_rules *r, const struct spqrisiko_position *p, unsigned arg) {
+static alea_rule why_advance(const struct spqrisiko_tables *r, const struct spqrisiko_position *p, unsigned arg) {
     return (int)arg <= spqrisiko_spare(r, p, p->from) ? 0 : SPQ_INVADE_3;
 }
 
 /* ---- Strategic move ---- */
 
-static alea_rule why_move_from(const struct spqrisiko_rules *r, const struct spqrisiko_position *p, unsigned arg) {
+static alea_rule why_move_from(const struct spqrisiko_tables *r, const struct spqrisiko_position *p, unsigned arg) {
     if (!spqrisiko_has(spqrisiko_mine(p), arg)) return SPQ_MOVE_2;
     if (!spqrisiko_spare(r, p, arg)) return SPQ_MOVE_4;
     if (spqrisiko_move_to(r, p, arg)) return 0;
@@ -190,7 +190,7 @@ static alea_rule why_move_from(const struct spqrisiko_rules *r, const struct spq
     return spqrisiko_move_to(r, &roomy, arg) ? SPQ_GEN_9 : SPQ_MOVE_2;
 }
 
-static alea_rule why_move_to(const struct spqrisiko_rules *r, const struct spqrisiko_position *p, unsigned arg) {
+static alea_rule why_move_to(const struct spqrisiko_tables *r, const struct spqrisiko_position *p, unsigned arg) {
     if (spqrisiko_has(spqrisiko_move_to(r, p, p->from), arg)) return 0;
     if (!spqrisiko_has(spqrisiko_mine(p), arg) || arg == p->from) return SPQ_MOVE_2;
     bool near = spqrisiko_has(r->next[p->from], arg);
@@ -200,7 +200,7 @@ static alea_rule why_move_to(const struct spqrisiko_rules *r, const struct spqri
     return spqrisiko_has(spqrisiko_move_to(r, &roomy, p->from), arg) ? SPQ_GEN_9 : SPQ_MOVE_2;
 }
 
-static alea_rule why_move(const struct spqrisiko_rules *r, const struct spqrisiko_position *p, unsigned arg) {
+static alea_rule why_move(const struct spqrisiko_tables *r, const struct spqrisiko_position *p, unsigned arg) {
     if (arg < 1 || (int)arg > spqrisiko_spare(r, p, p->from)) return SPQ_MOVE_4;
     return (int)arg <= r->legionary_cap - p->legionaries[p->to] ? 0 : SPQ_GEN_9;
 }
@@ -251,7 +251,7 @@ static alea_rule why_stop(const struct spqrisiko_position *p, unsigned arg) {
     return arg ? SPQ_STEP_1 : 0;
 }
 
-static alea_rule why_not_seat(const struct spqrisiko_rules *r, const struct spqrisiko_position *p, alea_move move) {
+static alea_rule why_not_seat(const struct spqrisiko_tables *r, const struct spqrisiko_position *p, alea_move move) {
     unsigned verb = alea_move_verb(move), arg = alea_move_arg(move);
     if (verb == SPQRISIKO_VERB_DONE) return why_done(p, arg);
     if (verb == SPQRISIKO_VERB_STOP) return why_stop(p, arg);
@@ -274,7 +274,7 @@ static bool faces_fit(const struct spqrisiko_position *p, unsigned faces) {
     return faces >> 18 == 0;
 }
 
-static alea_rule why_not_chance(const struct spqrisiko_rules *r, const struct spqrisiko_position *p, alea_move move) {
+static alea_rule why_not_chance(const struct spqrisiko_tables *r, const struct spqrisiko_position *p, alea_move move) {
     unsigned verb = alea_move_verb(move), arg = alea_move_arg(move);
     if (!spqrisiko_is_chance(r, p)) return SPQ_TURN_6;
     if (p->phase == SPQRISIKO_PHASE_SETUP)
@@ -291,8 +291,8 @@ static alea_rule why_not_host(const struct spqrisiko_position *p, alea_move move
     return SPQ_TURN_6;
 }
 
-alea_rule spqrisiko_why_not(const void *rules, const void *pos, int seat, alea_move move) {
-    const struct spqrisiko_rules *r = rules;
+alea_rule spqrisiko_why_not(const void *tables, const void *pos, int seat, alea_move move) {
+    const struct spqrisiko_tables *r = tables;
     const struct spqrisiko_position *p = pos;
     if (p->phase == SPQRISIKO_PHASE_OVER) return SPQ_END_1;
     if (seat == ALEA_HOST) return why_not_host(p, move);
