@@ -34,24 +34,18 @@ static void notify_state(struct table *table, struct listener *listener, bool un
 
 /* ---- To all who see the same ---------------------------------------------------------------------------------------------------- */
 
-/* Where the message ends that begins at `at`. Messages of kind "ply" come several in one text, with commas between, and no string has
- * a quotation mark in it that is not escaped. */
-static const char *end_of_message(const char *at, const char *end) {
-    const char *next = strstr(at, ",{\"kind\":\"ply\",");
-    return next ? next : end;
-}
-
-/* What was rendered for `first`, to all that see the same. */
+/* What was rendered for `first`, to all that see the same: a message a line. */
 static void notify_alike(struct table *table, const struct listener *first, const struct alea_text *text) {
     if (text->truncated) lobby_log(table->lobby, "message_too_large", table, first->viewer.seat, NULL);
     if (text->truncated || text->len == 0) return;
-    for (const char *at = text->at, *end; *at; at = end + (*end == ',')) {
-        end = end_of_message(at, text->at + text->len);
+    for (const char *at = text->at; *at; at += *at == '\n') {
+        size_t n = strcspn(at, "\n");
         for (struct listener *other = table->listeners, *next; other; other = next) {
             next = other->next;
             if (other->notified == table->lobby->round && !other->fresh && same_viewer(first, other))
-                notify(table, other, at, (size_t)(end - at));
+                notify(table, other, at, n);
         }
+        at += n;
     }
 }
 

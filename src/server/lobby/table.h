@@ -52,7 +52,7 @@ struct listener {
 struct lobby_messages {
     void (*state)(const struct table *table, const struct listener *listener, bool undone, int64_t now,
                   struct alea_text *text);
-    /* The true plies from+1..to, a message each, with commas between; none for what the viewer did not hear of. */
+    /* The true plies from+1..to, a message each, with new lines between; none for what the viewer did not hear of. */
     void (*plies)(const struct table *table, const struct listener *listener, long from, long to, int64_t now,
                   struct alea_text *text);
     void (*table)(const struct table *table, const struct listener *listener, int64_t now, struct alea_text *text);

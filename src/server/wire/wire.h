@@ -14,7 +14,8 @@ struct wire {
     struct viewer viewer;
     enum alea_lang lang;
     bool plain;
-    long most; /* roughly how many plies wire_plies() may go over, a message counting for WIRE_MESSAGE; 0: any number */
+    bool lines; /* wire_plies() puts a new line between messages, which JSON on one line can't hold, instead of a comma */
+    long most;  /* roughly how many plies wire_plies() may go over, a message counting for WIRE_MESSAGE; 0: any number */
 };
 
 enum { WIRE_MESSAGE = 25 };
@@ -22,7 +23,7 @@ enum { WIRE_MESSAGE = 25 };
 /* STATE. at: a viewer's ply, or -1: now. as: through whose eyes (a seat, ALEA_NONE or ALL_EYES; the caller checked that it may).
  * undone: it follows an undo. */
 void wire_state(const struct wire *wire, long at, int as, bool undone, int64_t now, struct alea_text *text);
-/* MESSAGEs of kind "ply" for the true plies from+1..to that the viewer (a seat, ALEA_NONE or ALL_EYES) heard of, with commas between;
+/* MESSAGEs of kind "ply" for the true plies from+1..to that the viewer (a seat, ALEA_NONE or ALL_EYES) heard of, with commas (or `lines`) between;
  * how many, and at least one if there is any, however little it may do. */
 int wire_plies(const struct wire *wire, long from, long to, int64_t now, struct alea_text *text);
 /* [EVENT,...] of the true plies from+1..to, as the viewer may know them. */

@@ -14,7 +14,8 @@ static void state(const struct table *table, const struct listener *listener, bo
 
 static void plies(const struct table *table, const struct listener *listener, long from, long to, int64_t now,
                   struct alea_text *text) {
-    const struct wire wire = wire_to(table, listener);
+    struct wire wire = wire_to(table, listener);
+    wire.lines = true;
     wire_plies(&wire, from, to, now, text);
 }
 

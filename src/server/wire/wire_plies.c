@@ -212,7 +212,7 @@ int wire_plies(const struct wire *wire, long from, long to, int64_t now, struct 
         told.last = ++told.number == last;
         if (told.last) alea_match_position_at(work.table.match, alea_match_plies(work.table.match), work.pos);
         wire_view_of(&work, work.pos, viewer, work.view);
-        if (n++) ALEA_TEXT_ADD(text, ",");
+        if (n++) alea_text_add(text, wire->lines ? "\n" : ",");
         left -= WIRE_MESSAGE;
         wire_ply(&work, &told, now, text);
         void *old = work.view_before;
