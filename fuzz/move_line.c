@@ -3,7 +3,7 @@
  * whole order in words, or is none: what an order is read as is written and read back, move by move, and why_not() answers. */
 #include "fuzz.h"
 
-#include <string.h>
+#include "../src/engine/words.h"
 
 enum { GAMES = 64, ORDERS = 64, PLIES = 64 };
 
@@ -12,13 +12,10 @@ static const struct alea_rules *rules_of(int index) {
     static struct alea_rules *kept[GAMES];
     if (kept[index]) return kept[index];
     const struct alea_game *game = alea_game_at(index);
-    char line[1024], *words[ALEA_MAX_OPTIONS + 1], *rest = NULL;
-    int n = 0;
-    snprintf(line, sizeof line, "%s", game->variants[0].options);
-    for (char *word = strtok_r(line, " ", &rest); word && n <= ALEA_MAX_OPTIONS; word = strtok_r(NULL, " ", &rest))
-        words[n++] = word;
+    struct alea_words words;
+    alea_words_split(&words, game->variants[0].options);
     struct alea_error error = {.lang = ALEA_EN};
-    kept[index] = alea_rules_new(game, game->variants[0].seats, (const char *const *)words, n, NULL, &error);
+    kept[index] = alea_rules_new(game, game->variants[0].seats, words.at, words.n, NULL, &error);
     fuzz_check(kept[index], "no rules", error.text);
     return kept[index];
 }

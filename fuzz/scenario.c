@@ -4,7 +4,7 @@
 #include "fuzz.h"
 #include "odds.h"
 
-#include <string.h>
+#include "../src/engine/words.h"
 
 enum { PLIES = 2000 };
 
@@ -81,16 +81,14 @@ static void play(const struct alea_rules *rules, struct alea_random random) {
 
 /* One of the game's own setups, chosen by the bytes. */
 static struct alea_rules *rules_for(const struct alea_game *game, const struct alea_scenario *scenario, uint64_t hash) {
-    char line[1024], *words[ALEA_MAX_OPTIONS + 1], *rest = NULL;
-    int n_variants = 0, n = 0;
+    struct alea_words words;
+    int n_variants = 0;
     while (game->variants[n_variants].seats) n_variants++;
     if (!n_variants) abort();
     const struct alea_variant *variant = &game->variants[hash % (uint64_t)n_variants];
-    snprintf(line, sizeof line, "%s", variant->options);
-    for (char *word = strtok_r(line, " ", &rest); word && n <= ALEA_MAX_OPTIONS; word = strtok_r(NULL, " ", &rest))
-        words[n++] = word;
+    alea_words_split(&words, variant->options);
     struct alea_error error = {.lang = (enum alea_lang)(hash % ALEA_LANGS)};
-    struct alea_rules *rules = alea_rules_new(game, variant->seats, (const char *const *)words, n, scenario, &error);
+    struct alea_rules *rules = alea_rules_new(game, variant->seats, words.at, words.n, scenario, &error);
     fuzz_check(rules || (error.code != ALEA_OK && error.text[0]), "no rules, and no words", error.text);
     fuzz_check(!strchr(error.text, '\n'), "an error of two lines", error.text);
     return rules;

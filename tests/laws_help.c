@@ -3,6 +3,7 @@
 #include "laws.h"
 
 #include "../src/engine/utf8.h"
+#include "../src/engine/words.h"
 
 #include <stdarg.h>
 #include <stdio.h>
@@ -21,13 +22,10 @@ bool law_broken(struct law_run *run, const char *format, ...) {
 /* ---- Rules and matches ------------------------------------------------------------------------------------------------- */
 
 struct alea_rules *law_rules_new(struct law_run *run) {
-    char line[1024], *words[ALEA_MAX_OPTIONS + 1], *rest = NULL;
-    int n = 0;
-    snprintf(line, sizeof line, "%s", run->options);
-    for (char *word = strtok_r(line, " ", &rest); word && n <= ALEA_MAX_OPTIONS; word = strtok_r(NULL, " ", &rest))
-        words[n++] = word;
+    struct alea_words words;
+    alea_words_split(&words, run->options);
     struct alea_error error = {.lang = ALEA_EN};
-    struct alea_rules *rules = alea_rules_new(run->game, run->seats, (const char *const *)words, n, NULL, &error);
+    struct alea_rules *rules = alea_rules_new(run->game, run->seats, words.at, words.n, NULL, &error);
     if (!rules) law_broken(run, "no rules for '%s': %s", run->options, error.text);
     return rules;
 }

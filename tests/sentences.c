@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "../src/engine/sentence.h"
+#include "../src/engine/words.h"
 
 enum { VARIANTS = 64, SENTENCE = 4000 };
 
@@ -28,12 +29,9 @@ static void fail(struct bench *bench, const char *what, int hole, const char *mo
 
 static struct alea_rules *rules_of(const struct bench *bench, int variant, const struct alea_scenario *scenario) {
     const struct alea_variant *at = &bench->game->variants[variant];
-    char line[1024], *words[ALEA_MAX_OPTIONS + 1], *rest = NULL;
-    int n = 0;
-    snprintf(line, sizeof line, "%s", at->options);
-    for (char *word = strtok_r(line, " ", &rest); word && n <= ALEA_MAX_OPTIONS; word = strtok_r(NULL, " ", &rest))
-        words[n++] = word;
-    return alea_rules_new(bench->game, at->seats, (const char *const *)words, n, scenario, NULL);
+    struct alea_words words;
+    alea_words_split(&words, at->options);
+    return alea_rules_new(bench->game, at->seats, words.at, words.n, scenario, NULL);
 }
 
 /* The rules under a scenario with the tables that are not as they were; NULL if they are refused. */

@@ -6,6 +6,7 @@
 
 #include "cli.h"
 #include "names.h"
+#include "words.h"
 
 /* Every subcommand has these. --lang is read by main() before anything else. */
 static const struct cli_option common[] = {
@@ -102,13 +103,13 @@ static int unknown_option(struct cli_args *args, const char *word) {
 
 /* "--name VALUE" of a command that reads such options itself. */
 static int take_other(struct cli_args *args, const char *word) {
-    const char *equals = strchr(word, '=');
-    size_t length = equals ? (size_t)(equals - word) : strlen(word);
+    size_t length;
+    const char *value = alea_word_value(word, &length);
     struct alea_nearest nearest = {.word = word + 2};
     if (word[1] != '-' || length < 3 || length - 2 >= sizeof args->name) return unknown_option(args, word);
     snprintf(args->name, sizeof args->name, "%.*s", (int)length - 2, word + 2);
-    args->value = equals ? equals + 1 : NULL;
-    if (equals) return CLI_OTHER;
+    args->value = value;
+    if (value) return CLI_OTHER;
     for (int i = 0; i < args->command->n_options; i++) alea_nearest_offer(&nearest, args->command->options[i].name);
     for (size_t i = 0; i < ALEA_LEN(common); i++) alea_nearest_offer(&nearest, common[i].name);
     if (args->at == args->end || strncmp(*args->at, "--", 2) == 0) {
@@ -122,19 +123,19 @@ static int take_other(struct cli_args *args, const char *word) {
 
 static int take_option(struct cli_args *args, const char *word) {
     if (strcmp(word, "-h") == 0) word = "--help";
-    const char *equals = strchr(word, '=');
-    size_t length = equals ? (size_t)(equals - word) : strlen(word);
+    size_t length;
+    const char *value = alea_word_value(word, &length);
     int index = length > 2 && word[1] == '-' ? find(args->command, word + 2, length - 2) : -1;
     if (index < 0) return args->command->any ? take_other(args, word) : unknown_option(args, word);
 
     int n = args->command->n_options;
     const struct cli_option *option = index < n ? &args->command->options[index] : &common[index - n];
-    args->value = equals ? equals + 1 : NULL;
-    if (!option->takes_value && equals) {
+    args->value = value;
+    if (!option->takes_value && value) {
         cli_bad_usage(args->cli, ALEA_LABEL_NO_VALUE_WANTED, option->name, NULL);
         return CLI_BAD;
     }
-    if (option->takes_value && !equals) {
+    if (option->takes_value && !value) {
         if (args->at == args->end) {
             cli_bad_usage(args->cli, ALEA_LABEL_VALUE_WANTED, option->name, NULL);
             return CLI_BAD;

@@ -6,6 +6,7 @@
 
 #include "cli.h"
 #include "text.h"
+#include "words.h"
 
 const struct alea_game *cli_game(const struct cli *cli, const char *id) {
     const struct alea_game *game = alea_game_find(id);
@@ -106,11 +107,12 @@ bool cli_seat(const struct cli *cli, const char *words, int seats, int *seat) {
 
 bool cli_seat_value(const struct cli *cli, const char *option, const char *value, int seats, int *seat, const char **words) {
     char letters[8];
-    const char *equals = strchr(value, '=');
-    snprintf(letters, sizeof letters, "%.*s", equals ? (int)(equals - value) : 0, value);
+    size_t length;
+    const char *behind = alea_word_value(value, &length);
+    snprintf(letters, sizeof letters, "%.*s", behind ? (int)length : 0, value);
     *seat = alea_seat_read(letters);
-    *words = equals ? equals + 1 : "";
-    if (equals && *seat < seats) return true;
+    *words = behind ? behind : "";
+    if (behind && *seat < seats) return true;
     char last[3];
     alea_seat_letters(seats - 1, last);
     cli_bad_usage(cli, ALEA_LABEL_BAD_SEAT_VALUE, option, value, last, NULL);

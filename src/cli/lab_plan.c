@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "lab_cli.h"
+#include "words.h"
 
 enum { STANDARD_GAMES = 1000, STANDARD_SPRT_GAMES = 20000, MAX_VALUE = 128 };
 
@@ -18,15 +19,15 @@ struct axis {
 /* ---- Axes ------------------------------------------------------------------------------------------------------------ */
 
 static bool read_axis(const struct cli *cli, const char *words, bool set, struct axis *axis) {
-    const char *equals = strchr(words, '=');
-    size_t length = equals ? (size_t)(equals - words) : 0;
-    if (!length || length >= sizeof axis->key || !equals[1]) {
+    size_t length;
+    const char *values = alea_word_value(words, &length);
+    if (!values || !values[0] || !length || length >= sizeof axis->key) {
         cli_bad_usage(cli, ALEA_LABEL_LAB_BAD_AXIS, set ? "--set" : "--option", words, NULL);
         return false;
     }
-    *axis = (struct axis){.values = equals + 1, .n = 1, .set = set};
+    *axis = (struct axis){.values = values, .n = 1, .set = set};
     snprintf(axis->key, sizeof axis->key, "%.*s", (int)length, words);
-    for (const char *at = equals; (at = strchr(at + 1, ','));) axis->n++;
+    for (const char *at = values; (at = strchr(at, ',')); at++) axis->n++;
     return true;
 }
 

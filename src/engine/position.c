@@ -308,15 +308,14 @@ static bool read_bits(struct reading *in, const struct alea_field *field, int ro
 
 static bool read_element(struct reading *in, const struct alea_field *field, int row, const char *word) {
     char name[64];
-    const char *equals = strchr(word, '=');
-    if (!equals || equals - word >= (long)sizeof name)
-        return wrong(in, alea_reason(in->error, ENGINE_SAY_POSITION_NOT_ASSIGNED, word));
-    memcpy(name, word, (size_t)(equals - word));
-    name[equals - word] = 0;
+    size_t length;
+    const char *is = alea_word_value(word, &length);
+    if (!is || length >= sizeof name) return wrong(in, alea_reason(in->error, ENGINE_SAY_POSITION_NOT_ASSIGNED, word));
+    memcpy(name, word, length);
+    name[length] = 0;
 
     uint32_t value;
-    if (!alea_word_read(in->rules, field->value_set, equals + 1, greatest(field), &value, &in->reason, in->error))
-        return false;
+    if (!alea_word_read(in->rules, field->value_set, is, greatest(field), &value, &in->reason, in->error)) return false;
     int first = 0, last = field->cols - 1;
     if (strcmp(name, "*") != 0) {
         if (!read_index(in, field->col_set, name, field->cols, &first)) return false;

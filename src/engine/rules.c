@@ -13,6 +13,7 @@
 #include "loader.h"
 #include "names.h"
 #include "sentence.h"
+#include "words.h"
 
 /* What alea_rules_new() hands out, and what has to be freed with it. */
 struct rules {
@@ -74,17 +75,18 @@ static enum alea_err read_value(const struct alea_option *option, const char *wo
 /* One "key=value". */
 static enum alea_err read_option(const struct alea_game *game, const char *pair, struct alea_options *options,
                                  struct alea_error *error) {
-    const char *equals = strchr(pair, '=');
+    size_t length;
+    const char *value = alea_word_value(pair, &length);
     char key[64];
-    snprintf(key, sizeof key, "%.*s", equals ? (int)(equals - pair) : (int)strlen(pair), pair);
+    snprintf(key, sizeof key, "%.*s", (int)length, pair);
     for (int i = 0; i < game->n_options; i++) {
         if (strcmp(game->options[i].key, key) != 0) continue;
-        if (!equals)
+        if (!value)
             return alea_fail(error, ALEA_ERR_BAD_OPTION, key, alea_reason(error, ENGINE_SAY_OPTION_NO_VALUE, key).at);
         if (options->given[i])
             return alea_fail(error, ALEA_ERR_BAD_OPTION, key, alea_reason(error, ENGINE_SAY_OPTION_TWICE).at);
         options->given[i] = true;
-        return read_value(&game->options[i], equals + 1, &options->value[i], error);
+        return read_value(&game->options[i], value, &options->value[i], error);
     }
     return unknown_key(game, key, error);
 }

@@ -5,6 +5,8 @@
 #ifndef ALEA_ENGINE_WORDS_H
 #define ALEA_ENGINE_WORDS_H
 
+#include <string.h>
+
 #include "alea.h"
 #include "error.h"
 
@@ -19,6 +21,12 @@ struct alea_words {
 
 /* Cuts up the line, which ends with 0 or a newline. False if it is too long, with n > 0. */
 bool alea_words_split(struct alea_words *words, const char *line);
+
+/* What stands behind the "=" of "key=value", whose key has *n bytes; NULL if there is none, and the whole word is the key. */
+static inline const char *alea_word_value(const char *pair, size_t *n) {
+    *n = strcspn(pair, "=");
+    return pair[*n] ? pair + *n + 1 : NULL;
+}
 
 void alea_word_write(const struct alea_rules *rules, int set, uint32_t value, struct alea_text *text);
 

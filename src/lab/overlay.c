@@ -9,6 +9,7 @@
 #include "error.h"
 #include "lab.h"
 #include "names.h"
+#include "words.h"
 
 struct overlay {
     const struct alea_game *game;
@@ -102,12 +103,13 @@ static bool put(const struct overlay *overlay, const char *set, json_t *table, c
 
 /* "constants.min_population=0". */
 static bool apply(struct overlay *overlay, const char *set) {
-    const char *equals = strchr(set, '=');
+    size_t length;
+    const char *value = alea_word_value(set, &length);
     char path[160], name[80];
-    if (!equals || equals == set || !equals[1] || (size_t)(equals - set) >= sizeof path)
+    if (!value || !value[0] || !length || length >= sizeof path)
         return refuse(overlay, set, alea_reason(overlay->error, ENGINE_SAY_OVERLAY_NO_VALUE));
-    snprintf(path, sizeof path, "%.*s", (int)(equals - set), set);
-    size_t length = strcspn(path, ".[");
+    snprintf(path, sizeof path, "%.*s", (int)length, set);
+    length = strcspn(path, ".[");
     snprintf(name, sizeof name, "%.*s", (int)length, path);
     json_t *table = json_object_get(overlay->replace, name);
     if (!table && json_object_get(overlay->data, name)) {
@@ -117,7 +119,7 @@ static bool apply(struct overlay *overlay, const char *set) {
     if (!table)
         return refuse(overlay, set,
                       alea_reason(overlay->error, ENGINE_SAY_OVERLAY_NO_TABLE, name, hint(overlay, overlay->data, name).at));
-    return put(overlay, set, table, path[length] ? path + length + 1 : path + length, equals + 1);
+    return put(overlay, set, table, path[length] ? path + length + 1 : path + length, value);
 }
 
 /* ---- Scenarios --------------------------------------------------------------------------------------------------------- */

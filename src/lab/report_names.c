@@ -7,6 +7,7 @@
 #include "names.h"
 #include "report_page.h"
 #include "text.h"
+#include "words.h"
 
 enum { MAX_NAME = 400 };
 
@@ -119,8 +120,8 @@ const char *report_variant_keys(struct report *report) {
     char pair[MAX_NAME], words[2 * MAX_NAME] = "";
     size_t n = 0;
     for (const char *at = report->result->variant[0].name; next_pair(&at, pair);) {
-        size_t key = strcspn(pair, "=");
-        if (!pair[key]) return "";
+        size_t key;
+        if (!alea_word_value(pair, &key)) return "";
         n += (size_t)snprintf(words + n, sizeof words - n, "%s%.*s", n ? ", " : "", (int)key, pair);
         if (n >= sizeof words) return "";
     }
