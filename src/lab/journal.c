@@ -15,6 +15,7 @@
 
 #include "engine_text.h"
 #include "error.h"
+#include "json_write.h"
 #include "lab.h"
 #include "now.h"
 #include "workers.h"
@@ -57,33 +58,34 @@ static bool sealed(const char *hash, const char *line, size_t n) {
 
 /* Whole numbers as such: most are. 17 digits bring every other back as it was. */
 static void add_number(struct alea_text *line, double number) {
-    if (number == floor(number) && fabs(number) < 1e15) alea_text_addf(line, "%.0f", number + 0.0);
-    else alea_text_addf(line, "%.17g", number);
+    if (number == floor(number) && fabs(number) < 1e15) alea_json_integer(line, NULL, (int64_t)number);
+    else alea_json_real(line, NULL, number, 17);
 }
 
+/* But for its last brace, which seal() adds. */
 static void write_task(const struct lab_plan *plan, long task, const double numbers[], struct alea_text *line) {
     int games = plan->cell[task % plan->n_cells].games, size = lab_game_numbers(plan), fixed = LAB_SCORE + plan->seats;
-    alea_text_addf(line, "{\"task\":%ld,\"games\":[", task);
+    alea_json_open_object(line, NULL);
+    alea_json_integer(line, "task", task);
+    alea_json_open_array(line, "games");
     for (int g = 0; g < games; g++) {
-        alea_text_add(line, g ? ",[" : "[");
-        for (int i = 0; i < fixed; i++) {
-            if (i) alea_text_add(line, ",");
-            add_number(line, numbers[g * size + i]);
-        }
-        alea_text_add(line, "]");
+        alea_json_open_array(line, NULL);
+        for (int i = 0; i < fixed; i++) add_number(line, numbers[g * size + i]);
+        alea_json_close_array(line);
     }
-    alea_text_add(line, "],\"tallies\":["); /* index, number, index, number...: of cells to which something was added */
+    alea_json_close_array(line);
+    alea_json_open_array(line, "tallies"); /* index, number, index, number...: of cells to which something was added */
     for (int g = 0; g < games; g++) {
-        alea_text_add(line, g ? ",[" : "[");
-        for (int i = fixed, n = 0; i < size; i++) {
+        alea_json_open_array(line, NULL);
+        for (int i = fixed; i < size; i++) {
             double number = numbers[g * size + i];
             if (number == 0 && signbit(number)) continue;
-            alea_text_addf(line, "%s%d,", n++ ? "," : "", i - fixed);
+            alea_json_integer(line, NULL, i - fixed);
             add_number(line, number);
         }
-        alea_text_add(line, "]");
+        alea_json_close_array(line);
     }
-    alea_text_add(line, "]");
+    alea_json_close_array(line);
 }
 
 /* ---- Reading ---------------------------------------------------------------------------------------------------------- */
@@ -231,8 +233,12 @@ static int write_head(const struct lab_journal *journal) {
     json_t *command = json_string(journal->plan->command);
     char *quoted = json_dumps(command, JSON_ENCODE_ANY);
     alea_text_init(&line, MAX_LINE, ALEA_EN);
-    alea_text_addf(&line, "{\"format\":\"alea.lab.journal\",\"version\":1,\"plan\":\"%s\",\"command\":%s", journal->hash,
-                   quoted ? quoted : "\"\"");
+    alea_json_open_object(&line, NULL);
+    alea_json_id(&line, "format", "alea.lab.journal");
+    alea_json_integer(&line, "version", 1);
+    alea_json_id(&line, "plan", journal->hash);
+    if (quoted) alea_json_raw(&line, "command", quoted, strlen(quoted));
+    else alea_json_id(&line, "command", "");
     seal(journal->hash, &line);
     int failed = line.truncated ? ENOMEM : write_all(journal->fd, line.at, line.len);
     alea_text_clear(&line);
