@@ -14,7 +14,7 @@ static bool actors_are_sane(struct law_run *run) {
 /* Ascending, so no move twice; within the bound; every move is lawful. */
 static bool list_is_sound(struct law_run *run, int seat, const alea_move moves[], int n) {
     if (n < 0 || n > run->game->max_legal)
-        return law_broken(run, "legal(%s) lists %d moves of at most %d", law_seat_name(seat), n, run->game->max_legal);
+        return law_broken(run, "legal(%s) lists %d moves, max_legal is %d", law_seat_name(seat), n, run->game->max_legal);
     for (int i = 0; i < n; i++) {
         if (i && moves[i - 1] >= moves[i])
             return law_broken(run, "legal(%s) is not ascending: %s, then %s", law_seat_name(seat),
@@ -85,11 +85,13 @@ static bool is_host_unlisted(struct law_run *run, alea_move move) {
 /* One question to why_not(), compared with legal(), or at a chance node with outcomes(). */
 static bool answer_is_right(struct law_run *run, int seat, alea_move move, int n_outcomes) {
     alea_rule rule = run->game->why_not(run->tables, run->position, seat, move);
+    const char *illegal = "it is not legal";
     bool lawful;
     if (seat == ALEA_CHANCE && n_outcomes) {
         if (rule) return true;
         int which;
         lawful = law_is_outcome(run, run->position, move, n_outcomes, &which);
+        illegal = "no outcome has its effect";
     } else if (seat == ALEA_CHANCE) {
         lawful = false;
     } else if (seat == ALEA_HOST) {
@@ -99,7 +101,7 @@ static bool answer_is_right(struct law_run *run, int seat, alea_move move, int n
     }
     if (lawful != !rule)
         return law_broken(run, "%s '%s' (%#x): %s, but why_not() answers %s", law_seat_name(seat), law_move_name(run, move),
-                          move, lawful ? "it is legal" : "it is not legal", rule ? alea_rule_id(run->game, rule) : "0");
+                          move, lawful ? "it is legal" : illegal, rule ? alea_rule_id(run->game, rule) : "0");
     if (rule >= run->game->texts->n_rules) return law_broken(run, "why_not() answers rule %u, which has no words", rule);
     return true;
 }
@@ -187,8 +189,10 @@ static bool caches_are_right(struct law_run *run) {
     alea_derive(run->rules, copy);
     for (size_t i = 0; i < run->game->position_size; i++)
         if (copy[i] != position[i])
-            return law_broken(run, "byte %zu is %u, but derive() makes it %u from the fields (or padding is not zero)", i,
-                              position[i], copy[i]);
+            return law_broken(run,
+                              "byte %zu of the position is %u, but %u as read from the fields: list its member there, "
+                              "let derive() compute it or, if it is padding, zero it",
+                              i, position[i], copy[i]);
     return true;
 }
 
