@@ -7,6 +7,7 @@ The file format is told in docs/adding-a-game.md. What is wrong is told with fil
 holes in sentences of rules are looked up in the data file.
 """
 import json
+import os.path
 import re
 import sys
 
@@ -313,17 +314,19 @@ class Words:
 
 def main():
     path, header, *more = sys.argv[1:]  # then, but for a file of messages: the source, and the game's data
+    at = path
     try:
         table = {}
-        for name in more[1:]:
-            with open(name, encoding="utf-8") as file:
+        for at in more[1:]:
+            with open(at, encoding="utf-8") as file:
                 table = json.load(file)
+        at = path
         with open(path, encoding="utf-8") as file:
             source = json.load(file, object_pairs_hook=no_duplicates)
         made = Words(source, table) if more else None
         texts = [(header, made.header()), (more[0], made.source())] if made else [(header, catalogue(source))]
     except (Fault, ValueError) as fault:
-        sys.exit(f"{path}: {fault}")
+        sys.exit(f"{os.path.normpath(at)}: {fault}")
     for name, text in texts:
         with open(name, "w", encoding="utf-8") as file:
             file.write(text)
