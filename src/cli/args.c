@@ -6,6 +6,7 @@
 
 #include "cli.h"
 #include "names.h"
+#include "registry.h"
 #include "words.h"
 
 /* Every subcommand has these. --lang is read by main() before anything else. */
@@ -28,10 +29,13 @@ static void add_bots(struct alea_text *text) {
 }
 
 const char *cli_first_game(void) {
-    const struct alea_game *game;
-    for (int i = 0; (game = alea_game_at(i)); i++)
-        if (game->listed) return game->id;
-    return "GAME";
+    const struct alea_game *game, *first = NULL;
+    for (int i = 0; (game = alea_game_at(i)); i++) {
+        if (!game->listed) continue;
+        if (alea_game_lesson(game).n_bytes > 0) return game->id;
+        if (!first) first = game;
+    }
+    return first ? first->id : "GAME";
 }
 
 /* One option: "  --seats LIST            what it does". */
