@@ -33,7 +33,8 @@ def test_help():
 
 def test_examples():
     """Whoever copies an example of --help sees it work."""
-    game = listed()[0]
+    named = re.search(r"\n  alea play (\w+)", alea("play", "--help", "--lang", "en").stdout)[1]
+    game = next(game for game in listed() if game["id"] == named)  # that the examples are of
     server_database()
     for lang in ("it", "en"):
         name = "partita.alea" if lang == "it" else "match.alea"
