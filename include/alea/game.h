@@ -94,9 +94,8 @@ struct alea_loader; /* reads the game's data: engine/load.h */
 struct alea_game_words {
     /* The whole, 80 columns wide. NULL: alea_board() writes the members of the position. */
     void (*board)(const void *tables, const void *view, int seat, struct alea_text *text);
-    void (*places)(const void *tables, const void *view, int seat,
-                   struct alea_text *text);                                               /* the map as a table of places and
-                                                                       neighbours; NULL: the board says it all */
+    /* The map as a table of places and neighbours. NULL: the board says it all. */
+    void (*places)(const void *tables, const void *view, int seat, struct alea_text *text);
     void (*hand)(const void *tables, const void *view, int seat, struct alea_text *text); /* what this seat alone holds */
     /* What is to be decided. NULL: alea_prompt() says who is to move. */
     void (*prompt)(const void *tables, const void *view, int seat, struct alea_text *text);
@@ -232,8 +231,8 @@ struct alea_game {
     /* True when `seat`'s `move`, which led from `before` to `after`, can't be taken back whatever follows: something
      * hidden or random was seen, or the right to move was handed on. CHANCE and HOST moves always are barriers. NULL: all are. */
     bool (*barrier)(const void *tables, const void *before, int seat, alea_move move, const void *after);
-    int (*broken)(const void *tables,
-                  const void *pos); /* 0, or the invariant broken: index into texts->broken; NULL: there is none */
+    /* 0, or the invariant that is broken: index into texts->broken. NULL: there is none. */
+    int (*broken)(const void *tables, const void *pos);
     void (*derive)(const void *tables, void *pos); /* NULL: `fields` lists all members */
 
     struct alea_game_words words;
