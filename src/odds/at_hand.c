@@ -3,7 +3,7 @@
 #include "json_write.h"
 #include "odds.h"
 
-enum { MOST_STEPS = 1 << 17, SAMPLES = 2000, DIGITS = 15 };
+enum { MOST_STEPS = 1 << 18, SAMPLES = 2000, DIGITS = 15 };
 
 bool odds_at_hand(const struct odds_asker *asker, int i, struct alea_at_hand *out) {
     const struct alea_rules *rules = asker->rules;
