@@ -6,7 +6,7 @@ import type { ComponentChildren } from "preact";
 import type { Table } from "../../board";
 import { Filters, isNamed, type Filter } from "../../map/Filters";
 import { SeatMark } from "../../parts/SeatMark";
-import { One } from "./dialogues/kit";
+import { Plain } from "./dialogues/kit";
 import { seatOf, SIDES, type Side } from "./graph";
 import { marketOf } from "./ledger";
 import { berthWords, priceWords, routeWords } from "./Mat";
@@ -123,7 +123,7 @@ function Choice({ table, model, place }: Part & { place: string }) {
   const move = model.choices.value.places.get(place);
   return (
     <td role="cell" class="polis-row-choice">
-      {move && <One part={{ table, model }} move={move} text={move.text} />}
+      {move && <Plain part={{ table, model }} move={move} />}
     </td>
   );
 }

@@ -85,6 +85,7 @@ export class PolisPage extends TablePage {
       if (!found || found.where !== "map") found = await this.targetOf(move);
       if (!found) return false;
       if (presses === 0) this.seen[found.where]++;
+      if (found.where === "rows") assert.match(await found.target.innerText(), /\S/, `the row's button for ${move.text} says what it does`);
       if (found.where === "map") await this.tapPlace(found.place, this.touch);
       else await this.press(found.target);
       if (await until(async () => (await played()) || (await this.isShown(move)), `${move.text} to be shown or played`).then(played)) return true;
