@@ -33,26 +33,23 @@ static void add_digits(struct alea_text *text, const char *digits) {
 
 enum { MAX_DIGITS = 512 }; /* of the greatest double, with all of its places */
 
-void alea_json_real(struct alea_text *text, const char *key, double number, int digits) {
+static void add_double(struct alea_text *text, const char *key, double number, bool fixed, int digits) {
     char room[MAX_DIGITS];
     if (!isfinite(number)) {
         alea_json_null(text, key);
         return;
     }
-    snprintf(room, sizeof room, "%.*g", digits, number);
+    snprintf(room, sizeof room, fixed ? "%.*f" : "%.*g", digits, number);
     alea_json_key(text, key);
     add_digits(text, room);
 }
 
+void alea_json_real(struct alea_text *text, const char *key, double number, int digits) {
+    add_double(text, key, number, false, digits);
+}
+
 void alea_json_fixed(struct alea_text *text, const char *key, double number, int places) {
-    char room[MAX_DIGITS];
-    if (!isfinite(number)) {
-        alea_json_null(text, key);
-        return;
-    }
-    snprintf(room, sizeof room, "%.*f", places, number);
-    alea_json_key(text, key);
-    add_digits(text, room);
+    add_double(text, key, number, true, places);
 }
 
 void alea_json_decimal(struct alea_text *text, const char *key, double number, int places) {
