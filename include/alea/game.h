@@ -56,6 +56,7 @@ struct alea_option {
     const char *const *words; /* NULL: a whole number min..max; else value i is words[i], min = 0, max = number - 1 */
     int32_t min, max;
     int32_t standard; /* used when not given and the game does not decide otherwise */
+    int since;        /* rules version that brought it: older rules neither take nor write it */
 };
 
 struct alea_options {
@@ -193,8 +194,11 @@ struct alea_game_study {
  *  - Moves whose verbs `rest` come to an end: somebody else is to act then, or something has to be chosen. */
 struct alea_game {
     const char *id;
-    int rules_version; /* grows when an old transcript could replay otherwise */
-    bool listed;       /* false: for tests alone */
+    int rules_version; /* grows when an old transcript could replay otherwise; older ones go on by alea_load_version() */
+    /* Bytes of a position that the checks of older rules cover, by their version - 1: what newer rules have added to a position
+     * stands at its end, and is zero in theirs. NULL: positions have not grown. */
+    const uint16_t *older_sizes;
+    bool listed; /* false: for tests alone */
     int min_seats, max_seats;
     int seat_set; /* names the seats, in order, where there are as many of both (Sparta, Athens); 0: they have letters alone */
     int resign_verb;      /* of the host's move by which a seat (or what `seat_set` calls it) gives up; 0: nobody can */
@@ -257,6 +261,7 @@ enum { ALEA_MAX_SCENARIO_BYTES = 1 << 20 };
 struct alea_rules {
     const struct alea_game *game;
     const void *tables; /* what the game's functions take */
+    int version;        /* of the rules, 1 .. game->rules_version */
     int seats;
     struct alea_options options;            /* complete */
     const struct alea_sentences *sentences; /* what the holes of its rules' sentences are filled with */
@@ -275,6 +280,9 @@ struct alea_scenario {
 /* `options` are n strings "key=value", in any order, none twice. scenario may be NULL. NULL on error. */
 struct alea_rules *alea_rules_new(const struct alea_game *game, int seats, const char *const options[], int n_options,
                                   const struct alea_scenario *scenario, struct alea_error *error);
+/* By the rules as a version of them was, 1 .. game->rules_version: for matches that were begun by it. */
+struct alea_rules *alea_rules_new_at(const struct alea_game *game, int version, int seats, const char *const options[],
+                                     int n_options, const struct alea_scenario *scenario, struct alea_error *error);
 /* One owner more of the same rules, from any thread: they are read-only. Each owner frees them; the last one ends them. */
 struct alea_rules *alea_rules_share(const struct alea_rules *rules);
 void alea_rules_free(struct alea_rules *rules);

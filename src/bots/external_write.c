@@ -47,7 +47,7 @@ void external_hello(const struct alea_rules *rules, int ms, struct alea_text *te
     alea_json_integer(text, "protocol", EXTERNAL_PROTOCOL);
     alea_json_id(text, "alea", ALEA_VERSION);
     alea_json_id(text, "game", rules->game->id);
-    alea_json_integer(text, "rules_version", rules->game->rules_version);
+    alea_json_integer(text, "rules_version", rules->version);
     alea_json_id(text, "lang", langs[text->lang]);
     alea_json_integer(text, "seats", rules->seats);
     alea_options_json(rules, "options", text);

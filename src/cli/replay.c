@@ -104,10 +104,10 @@ static void print_json(struct replay *replay) {
     }
     look(replay);
     bool over = replay->rules->game->actors(replay->rules->tables, replay->teller.pos) == ALEA_ACTORS_OVER;
-    json_t *all = json_pack("{s:s, s:i, s:o, s:o, s:s, s:o, s:I, s:b}", "game", replay->rules->game->id, "rules_version",
-                            replay->rules->game->rules_version, "options", cli_options_json(replay->rules), "seats",
-                            seats_json(replay), "dice", fair ? "fair" : "by hand", "plies", plies, "ply",
-                            (json_int_t)replay->teller.told, "over", over);
+    json_t *all =
+        json_pack("{s:s, s:i, s:o, s:o, s:s, s:o, s:I, s:b}", "game", replay->rules->game->id, "rules_version",
+                  replay->rules->version, "options", cli_options_json(replay->rules), "seats", seats_json(replay), "dice",
+                  fair ? "fair" : "by hand", "plies", plies, "ply", (json_int_t)replay->teller.told, "over", over);
     if (fair) json_object_set_new(all, "commitment", cli_hex_json(head->commitment, sizeof head->commitment));
     json_object_set_new(all, "position", cli_position_json(replay->rules, replay->view, replay->cli->lang));
     if (over) {

@@ -134,7 +134,7 @@ static void report_json(const struct sim *sim, const struct sim_sums *sums, doub
     json_t *rounds =
         json_pack("{s:f, s:i, s:i}", "mean", mean_rounds(sums), "min", sums->min_rounds, "max", sums->max_rounds);
     cli_print_json(json_pack("{s:s, s:i, s:o, s:o, s:I, s:I, s:i, s:I, s:I, s:f, s:o, s:o, s:o, s:I, s:o, s:o*, s:o*, s:s}",
-                             "game", sim->rules->game->id, "rules_version", sim->rules->game->rules_version, "options",
+                             "game", sim->rules->game->id, "rules_version", sim->rules->version, "options",
                              cli_options_json(sim->rules), "bots", bots, "seed", (json_int_t)sim->seed, "games",
                              (json_int_t)sums->games, "threads", sim->threads, "plies", (json_int_t)sums->plies, "steps",
                              (json_int_t)sums->steps, "seconds", seconds, "wins", wins, "score", score, "wins_by_seat",

@@ -237,11 +237,13 @@ static void merge(struct alea_loader *in) {
     }
 }
 
-bool alea_loader_open(struct alea_loader *in, const struct alea_game *game, const struct alea_scenario *scenario,
-                      struct alea_arena *arena, struct alea_error *error) {
+int alea_load_version(const struct alea_loader *in) { return in->version; }
+
+bool alea_loader_open(struct alea_loader *in, const struct alea_game *game, int version,
+                      const struct alea_scenario *scenario, struct alea_arena *arena, struct alea_error *error) {
     size_t n_bytes;
     const char *bytes = alea_game_data(game, &n_bytes);
-    *in = (struct alea_loader){.game = game, .arena = arena, .error = error};
+    *in = (struct alea_loader){.game = game, .version = version, .arena = arena, .error = error};
     snprintf(in->data_name, sizeof in->data_name, "data/%s.json", game->id);
     in->data = parse(in, in->data_name, bytes, n_bytes);
     if (!in->data || !scenario) return in->code == ALEA_OK;

@@ -12,6 +12,9 @@
 
 bool alea_load_ok(const struct alea_loader *in);
 
+/* By which version of the rules is to be played, 1 .. game->rules_version: the tables say what it had not yet. */
+int alea_load_version(const struct alea_loader *in);
+
 /* Number of elements of the array at the path; a fault if it is none or its length is not within min..max. */
 int alea_load_length(struct alea_loader *in, int min, int max, const char *path, ...) __attribute__((format(printf, 4, 5)));
 

@@ -31,7 +31,7 @@ static bool open_bench(struct bench *bench, const char *faces) {
         "{\"format\":\"alea.scenario\",\"version\":1,\"game\":\"null\",\"name\":\"test\",\"replace\":{\"faces\":%s}}",
         faces);
     const struct alea_scenario scenario = {.name = "test.json", .bytes = bench->scenario, .n_bytes = (size_t)n};
-    return alea_loader_open(&bench->in, alea_game_find("null"), &scenario, &bench->arena, &bench->error);
+    return alea_loader_open(&bench->in, alea_game_find("null"), 1, &scenario, &bench->arena, &bench->error);
 }
 
 static void close_bench(struct bench *bench) {

@@ -24,6 +24,7 @@ void alea_arena_clear(struct alea_arena *arena);
 
 struct alea_loader {
     const struct alea_game *game;
+    int version;        /* of the rules that are made */
     char data_name[64]; /* for messages, as the next one */
     const char *scenario_name;
     json_t *data;     /* top-level tables, those of the scenario in the place of the game's */
@@ -35,8 +36,8 @@ struct alea_loader {
 };
 
 /* Parses both (scenario may be NULL) and merges them. False after a fault. To be closed in any case. */
-bool alea_loader_open(struct alea_loader *in, const struct alea_game *game, const struct alea_scenario *scenario,
-                      struct alea_arena *arena, struct alea_error *error);
+bool alea_loader_open(struct alea_loader *in, const struct alea_game *game, int version,
+                      const struct alea_scenario *scenario, struct alea_arena *arena, struct alea_error *error);
 void alea_loader_close(struct alea_loader *in);
 
 /* After the game has read its data: a fault if the scenario replaces a table that it did not look at. */

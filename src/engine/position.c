@@ -413,7 +413,9 @@ out:
  * of the random generator. Every step is a bijection of h and of w, M is 2^64 / golden ratio. For checks, tables and tests;
  * no defence against forgers. position_test.c pins values. */
 uint64_t alea_position_hash(const struct alea_rules *rules, const void *pos) {
-    size_t size = rules->game->position_size;
+    const struct alea_game *game = rules->game;
+    size_t size = rules->version < game->rules_version && game->older_sizes ? game->older_sizes[rules->version - 1]
+                                                                            : game->position_size;
     uint64_t hash = size;
     for (size_t at = 0; at < size; at += 8) {
         uint64_t word = 0;

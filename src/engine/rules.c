@@ -73,14 +73,14 @@ static enum alea_err read_value(const struct alea_option *option, const char *wo
 }
 
 /* One "key=value". */
-static enum alea_err read_option(const struct alea_game *game, const char *pair, struct alea_options *options,
+static enum alea_err read_option(const struct alea_game *game, int version, const char *pair, struct alea_options *options,
                                  struct alea_error *error) {
     size_t length;
     const char *value = alea_word_value(pair, &length);
     char key[64];
     snprintf(key, sizeof key, "%.*s", (int)length, pair);
     for (int i = 0; i < game->n_options; i++) {
-        if (strcmp(game->options[i].key, key) != 0) continue;
+        if (strcmp(game->options[i].key, key) != 0 || game->options[i].since > version) continue;
         if (!value)
             return alea_fail(error, ALEA_ERR_BAD_OPTION, key, alea_reason(error, ENGINE_SAY_OPTION_NO_VALUE, key).at);
         if (options->given[i])
@@ -91,12 +91,12 @@ static enum alea_err read_option(const struct alea_game *game, const char *pair,
     return unknown_key(game, key, error);
 }
 
-static enum alea_err read_options(const struct alea_game *game, const char *const pairs[], int n_pairs,
+static enum alea_err read_options(const struct alea_game *game, int version, const char *const pairs[], int n_pairs,
                                   struct alea_options *options, struct alea_error *error) {
     assert(game->n_options <= ALEA_MAX_OPTIONS);
     for (int i = 0; i < game->n_options; i++) options->value[i] = game->options[i].standard;
     enum alea_err code = ALEA_OK;
-    for (int i = 0; i < n_pairs && code == ALEA_OK; i++) code = read_option(game, pairs[i], options, error);
+    for (int i = 0; i < n_pairs && code == ALEA_OK; i++) code = read_option(game, version, pairs[i], options, error);
     return code;
 }
 
@@ -109,8 +109,9 @@ void alea_option_write(const struct alea_rules *rules, int i, struct alea_text *
 }
 
 void alea_options_write(const struct alea_rules *rules, struct alea_text *text) {
-    for (int i = 0; i < rules->game->n_options; i++) {
-        if (i) alea_text_add(text, " ");
+    for (int i = 0, n = 0; i < rules->game->n_options; i++) {
+        if (rules->game->options[i].since > rules->version) continue;
+        if (n++) alea_text_add(text, " ");
         alea_option_write(rules, i, text);
     }
 }
@@ -153,7 +154,7 @@ static enum alea_err load_tables(struct rules *rules, void *tables, const struct
     struct alea_rules *public = &rules->public;
     const struct alea_game *game = public->game;
     struct alea_loader in;
-    if (alea_loader_open(&in, game, scenario, &rules->arena, error)) {
+    if (alea_loader_open(&in, game, public->version, scenario, &rules->arena, error)) {
         bool loaded = game->load(&in, public->seats, &public->options, tables);
         assert(loaded == (in.code == ALEA_OK) && "a game that refuses its data tells the loader why");
         if (loaded) alea_loader_check_read(&in);
@@ -169,9 +170,15 @@ static enum alea_err load_tables(struct rules *rules, void *tables, const struct
 
 struct alea_rules *alea_rules_new(const struct alea_game *game, int seats, const char *const options[], int n_options,
                                   const struct alea_scenario *scenario, struct alea_error *error) {
+    return alea_rules_new_at(game, game->rules_version, seats, options, n_options, scenario, error);
+}
+
+struct alea_rules *alea_rules_new_at(const struct alea_game *game, int version, int seats, const char *const options[],
+                                     int n_options, const struct alea_scenario *scenario, struct alea_error *error) {
     struct alea_options read = {.value = {0}};
+    assert(version >= 1 && version <= game->rules_version);
     if (check_seats(game, seats, error) != ALEA_OK) return NULL;
-    if (read_options(game, options, n_options, &read, error) != ALEA_OK) return NULL;
+    if (read_options(game, version, options, n_options, &read, error) != ALEA_OK) return NULL;
 
     struct rules *rules = calloc(1, sizeof *rules);
     void *tables = rules ? alea_arena_alloc(&rules->arena, game->tables_size) : NULL;
@@ -181,7 +188,7 @@ struct alea_rules *alea_rules_new(const struct alea_game *game, int seats, const
         return NULL;
     }
     atomic_init(&rules->owners, 1);
-    rules->public = (struct alea_rules){.game = game, .tables = tables, .seats = seats, .options = read};
+    rules->public = (struct alea_rules){.game = game, .tables = tables, .version = version, .seats = seats, .options = read};
     if (load_tables(rules, tables, scenario, error) != ALEA_OK) {
         alea_rules_free(&rules->public);
         return NULL;

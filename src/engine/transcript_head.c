@@ -80,7 +80,7 @@ void alea_transcript_head(const struct alea_match *match, bool open, struct alea
     const struct alea_match_head *head = alea_match_head(match);
     const struct alea_rules *rules = alea_match_rules(match);
     alea_text_addf(text, "alea %d\ngame %s %d\noptions", binds(head, rules->seats) ? ALEA_TRANSCRIPT_VERSION : 1,
-                   rules->game->id, rules->game->rules_version);
+                   rules->game->id, rules->version);
     if (rules->game->n_options > 0) {
         alea_text_add(text, " ");
         alea_options_write(rules, text);

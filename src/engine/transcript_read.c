@@ -50,6 +50,7 @@ struct reader {
     long format;                /* version of it */
     long head_line[HEAD_LINES]; /* where each was first found; 0: not yet */
     const struct alea_game *game;
+    int rules_version;
     char options[ALEA_MAX_LINE_BYTES + 1];
     char scenario_name[64];
     uint8_t scenario_hash[ALEA_HASH_BYTES];
@@ -202,6 +203,7 @@ static bool read_game(struct reader *r, char *rest) {
         return tell(r, 0);
     }
     if (version < 1 || *tail(rest)) return refuse(r, 0, ENGINE_SAY_TRANSCRIPT_GAME_LINE, r->game->id);
+    r->rules_version = (int)version;
     if (version <= r->game->rules_version) return true;
     alea_fail(&r->error, ALEA_ERR_BAD_VERSION, alea_digits(version).at,
               alea_reason(&r->error, ENGINE_SAY_TRANSCRIPT_RULES_VERSION, r->game->id, r->game->rules_version).at);
@@ -436,8 +438,8 @@ static bool make_match(struct reader *r) {
                   alea_reason(&r->error, ENGINE_SAY_TRANSCRIPT_TOO_MANY_OPTIONS, ALEA_MAX_OPTIONS).at);
         return tell(r, 0);
     }
-    struct alea_rules *rules =
-        alea_rules_new(r->game, r->seats, options, n_options, on_scenario ? r->scenario : NULL, &r->error);
+    struct alea_rules *rules = alea_rules_new_at(r->game, r->rules_version, r->seats, options, n_options,
+                                                 on_scenario ? r->scenario : NULL, &r->error);
     if (!rules) {
         r->line = r->head_line[r->error.code == ALEA_ERR_BAD_SEATS ? HEAD_SEAT : HEAD_OPTIONS];
         return tell(r, 0);

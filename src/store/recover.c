@@ -260,7 +260,8 @@ static void new_id(char id[STORE_ID_LENGTH + 1]) {
 }
 
 /* Writes a row that says so; what nobody knows is as it usually is. */
-static enum alea_err guess(struct recovery *recovery, const struct alea_game *game, int seats, const char *options) {
+static enum alea_err guess(struct recovery *recovery, const struct alea_game *game, int version, int seats,
+                           const char *options) {
     static const char sql[] =
         "INSERT OR REPLACE INTO matches (number, id, game, rules_version, seats, options, name, listed, by_hand, seed,"
         " commitment, status, created, changed, settings, state)"
@@ -273,7 +274,7 @@ static enum alea_err guess(struct recovery *recovery, const struct alea_game *ga
         const char *const words[] = {recovery->saved.id, game->id};
         sqlite3_bind_int64(statement, 1, recovery->number);
         for (int i = 0; i < 2; i++) sqlite3_bind_text(statement, 2 + i, words[i], -1, SQLITE_STATIC);
-        sqlite3_bind_int(statement, 4, game->rules_version);
+        sqlite3_bind_int(statement, 4, version);
         sqlite3_bind_int(statement, 5, seats);
         sqlite3_bind_text(statement, 6, options, -1, SQLITE_STATIC);
         sqlite3_bind_text(statement, 7, recovery->how->settings, -1, SQLITE_STATIC);
@@ -285,23 +286,32 @@ static enum alea_err guess(struct recovery *recovery, const struct alea_game *ga
     return err;
 }
 
-/* Tries each game, in each of its usual forms; one that takes every ply is taken. */
+/* Tries the game by a version of its rules, in each of its usual forms. */
+static enum alea_err guess_form(struct recovery *recovery, const struct alea_game *game, int version, long seats,
+                                bool *found) {
+    enum alea_err err = ALEA_OK;
+    for (int v = 0; !err && !*found && game->variants[v].seats; v++) {
+        long bad = 0;
+        bool dice, over;
+        if (game->variants[v].seats != seats) continue;
+        err = guess(recovery, game, version, game->variants[v].seats, game->variants[v].options);
+        if (err) break;
+        err = play(recovery, &bad, &dice, &over);
+        *found = !err && !bad;
+        if (err && of_match(err)) err = ALEA_OK;
+    }
+    return err;
+}
+
+/* Tries each game, by its newest rules first; one that takes every ply is taken. */
 static enum alea_err guess_game(struct recovery *recovery, bool *found) {
     long seats = 0;
     enum alea_err err = count(recovery, "SELECT count(*) FROM seats WHERE match = ?1", &seats);
     const struct alea_game *game;
     *found = false;
     for (int i = 0; !err && !*found && (game = alea_game_at(i)); i++)
-        for (int v = 0; !err && !*found && game->variants[v].seats; v++) {
-            long bad = 0;
-            bool dice, over;
-            if (game->variants[v].seats != seats) continue;
-            err = guess(recovery, game, game->variants[v].seats, game->variants[v].options);
-            if (err) break;
-            err = play(recovery, &bad, &dice, &over);
-            *found = !err && !bad;
-            if (err && of_match(err)) err = ALEA_OK;
-        }
+        for (int version = game->rules_version; !err && !*found && version >= 1; version--)
+            err = guess_form(recovery, game, version, seats, found);
     return err;
 }
 

@@ -61,7 +61,8 @@ static void make_rules(struct replay *replay, const struct store_match *row, con
         replay->err = alea_fail(replay->error, ALEA_ERR_BAD_OPTION, pairs[0],
                                 alea_reason(replay->error, ENGINE_SAY_STORE_TOO_MANY_PLIES).at);
     } else {
-        replay->rules = alea_rules_new(game, row->seats, pairs, n, row->scenario ? &scenario : NULL, replay->error);
+        replay->rules = alea_rules_new_at(game, row->rules_version, row->seats, pairs, n, row->scenario ? &scenario : NULL,
+                                          replay->error);
         if (!replay->rules) replay->err = replay->error->code;
     }
     free(words);
@@ -80,7 +81,9 @@ static void take_match(void *context, const struct store_match *row) {
     if (!game) replay->err = unknown_game(replay, row);
     else if (row->rules_version > game->rules_version) replay->err = too_new(replay, row, game);
     else if (!replay->rules) make_rules(replay, row, game);
-    else assert(replay->rules->game == game && replay->rules->seats == row->seats && "rules that fit the match");
+    else
+        assert(replay->rules->game == game && replay->rules->version == row->rules_version &&
+               replay->rules->seats == row->seats && "rules that fit the match");
 }
 
 static enum alea_err take_seats(struct replay *replay) {

@@ -308,7 +308,7 @@ static void says_word(const char *word, const char *path, ...) {
 static int open_file(void **state) {
     (void)state;
     fault = (struct alea_error){.lang = ALEA_EN};
-    return alea_loader_open(&file, game, NULL, &arena, &fault) ? 0 : -1;
+    return alea_loader_open(&file, game, game->rules_version, NULL, &arena, &fault) ? 0 : -1;
 }
 
 static int close_file(void **state) {

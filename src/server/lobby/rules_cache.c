@@ -42,8 +42,9 @@ static struct cached_rules *find(struct lobby *lobby, const struct rules_key *ke
     for (struct cached_rules **at = &lobby->rules_cache; *at; at = &(*at)->next) {
         const struct cached_rules *cached = *at;
         const char *options = key->complete ? cached->options : cached->asked;
-        if (cached->rules->game == key->game && cached->rules->seats == key->seats && options &&
-            strcmp(options, key->options) == 0 && same_scenario(cached, mark))
+        if (cached->rules->game == key->game && cached->rules->version == key->version &&
+            cached->rules->seats == key->seats && options && strcmp(options, key->options) == 0 &&
+            same_scenario(cached, mark))
             return take(lobby, at);
     }
     return NULL;
@@ -82,8 +83,11 @@ static struct cached_rules *adopt(struct lobby *lobby, struct alea_rules *rules,
     struct alea_text options;
     alea_text_init(&options, MAX_OPTIONS_BYTES, ALEA_EN);
     alea_options_write(rules, &options);
-    const struct rules_key key = {
-        .game = rules->game, .seats = rules->seats, .options = alea_text_str(&options), .complete = true};
+    const struct rules_key key = {.game = rules->game,
+                                  .version = rules->version,
+                                  .seats = rules->seats,
+                                  .options = alea_text_str(&options),
+                                  .complete = true};
     struct cached_rules *equal = find(lobby, &key, mark), *cached = equal ? NULL : calloc(1, sizeof *cached);
     if (cached) {
         *cached = (struct cached_rules){.rules = rules, .tables = 1, .next = lobby->rules_cache};
@@ -125,7 +129,8 @@ struct cached_rules *rules_cache_get(struct lobby *lobby, const struct rules_key
         alea_fail(error, ALEA_ERR_NO_MEMORY);
         return NULL;
     }
-    struct alea_rules *rules = alea_rules_new(key->game, key->seats, option, split(words, option), key->scenario, error);
+    struct alea_rules *rules =
+        alea_rules_new_at(key->game, key->version, key->seats, option, split(words, option), key->scenario, error);
     free(words);
     if (!rules) return NULL;
     pthread_mutex_lock(&lobby->rules_lock);

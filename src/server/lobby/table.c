@@ -192,8 +192,11 @@ struct cached_rules *lobby_cache_rules(struct lobby *lobby, const struct table_p
         }
         alea_text_addf(&options, "%s%s", i ? " " : "", plan->option[i]);
     }
-    const struct rules_key key = {
-        .game = plan->game, .seats = plan->seats, .options = alea_text_str(&options), .scenario = plan->scenario};
+    const struct rules_key key = {.game = plan->game,
+                                  .version = plan->game->rules_version,
+                                  .seats = plan->seats,
+                                  .options = alea_text_str(&options),
+                                  .scenario = plan->scenario};
     struct cached_rules *cached = NULL;
     if (options.truncated) alea_fail(error, ALEA_ERR_TOO_LARGE, "options");
     else cached = rules_cache_get(lobby, &key, error);
@@ -274,6 +277,7 @@ static void take_match(void *context, const struct store_match *row) {
     const struct alea_game *game = alea_game_find(row->game);
     struct alea_scenario scenario = {.name = row->scenario_name, .bytes = row->scenario, .n_bytes = row->scenario_bytes};
     struct rules_key key = {.game = game,
+                            .version = row->rules_version,
                             .seats = row->seats,
                             .options = row->options,
                             .complete = true,
@@ -298,6 +302,7 @@ static void take_match(void *context, const struct store_match *row) {
         opening->err = alea_fail(opening->error, ALEA_ERR_UNKNOWN_GAME, row->game, "-");
         return;
     }
+    if (key.version > game->rules_version) key.version = game->rules_version; /* store_replay() tells that it is too new */
     table->cached = rules_cache_get(opening->place->lobby, &key, opening->error);
     opening->err = table->cached ? ALEA_OK : opening->error->code;
 }

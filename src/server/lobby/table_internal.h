@@ -45,6 +45,7 @@ struct cached_rules {
 /* What rules are made from. */
 struct rules_key {
     const struct alea_game *game;
+    int version; /* of the rules */
     int seats;
     const char *options; /* "key=value key=value" */
     bool complete;       /* all options, as the store has them; else those that somebody gave, in any order */
