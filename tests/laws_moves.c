@@ -29,10 +29,10 @@ static bool list_is_sound(struct law_run *run, int seat, const alea_move moves[]
 
 static bool legal_is_sound(struct law_run *run) {
     for (int seat = 0; seat < run->seats; seat++) {
-        bool acts = run->actors & alea_actor(seat);
+        bool acts = run->movers & alea_actor(seat);
         if (acts && !run->n_legal[seat]) return law_broken(run, "dead end: %s has no legal move", law_seat_name(seat));
         if (!acts && run->game->legal(run->tables, run->position, seat, run->moves[0]))
-            return law_broken(run, "legal(%s) lists moves though it is not to act", law_seat_name(seat));
+            return law_broken(run, "legal(%s) lists moves though it may not act", law_seat_name(seat));
         if (!list_is_sound(run, seat, run->legal[seat], run->n_legal[seat])) return false;
     }
     if (run->actors == ALEA_ACTORS_HOST && !run->n_host)

@@ -13,7 +13,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { THOROUGH = 64, HOSTED = 8, GREEDY = 32, RECORD = 4096, LATE_OF = 9, LATE = 4 };
+enum { THOROUGH = 64, HOSTED = 8, GREEDY = 32, RECORD = 4096, OPTIONAL = 16, LATE_OF = 9, LATE = 4 };
 
 static const uint64_t WAYS = UINT64_C(1) << 39; /* streams of ways, beside those of games */
 
@@ -182,9 +182,10 @@ static bool ask_here(struct law_run *run, struct law_table *table) {
 
 static void look(struct law_run *run) {
     run->actors = run->game->actors(run->tables, run->position);
+    run->movers = alea_movers(run->rules, run->position);
     for (int seat = 0; seat < run->seats; seat++)
         run->n_legal[seat] =
-            run->actors & alea_actor(seat) ? run->game->legal(run->tables, run->position, seat, run->legal[seat]) : 0;
+            run->movers & alea_actor(seat) ? run->game->legal(run->tables, run->position, seat, run->legal[seat]) : 0;
     run->n_host = run->game->legal(run->tables, run->position, ALEA_HOST, run->host);
 }
 
@@ -223,6 +224,8 @@ static alea_move choose_well(struct law_run *run, int seat, struct alea_random *
 /* False at a dead end. */
 static bool choose(struct law_run *run, struct alea_random *random) {
     bool waited_for = run->actors == ALEA_ACTORS_HOST;
+    alea_actors from = run->actors, optional = run->movers & ~run->actors;
+    if (optional && !alea_random_below(random, OPTIONAL)) from = optional, waited_for = false;
     if (run->n_host && (waited_for || (run->number % HOSTED == 3 && !alea_random_below(random, 200)))) {
         run->seat = ALEA_HOST;
         run->move = choose_of_host(run, random);
@@ -233,8 +236,8 @@ static bool choose(struct law_run *run, struct alea_random *random) {
         run->move = run->game->roll(run->tables, run->position, random);
         return true;
     }
-    uint32_t n = (uint32_t)__builtin_popcountll(run->actors);
-    alea_actors left = run->actors;
+    uint32_t n = (uint32_t)__builtin_popcountll(from);
+    alea_actors left = from;
     for (uint32_t skip = n > 1 ? alea_random_below(random, n) : 0; skip; skip--) left &= left - 1;
     run->seat = __builtin_ctzll(left);
     if (run->seat >= run->seats || !run->n_legal[run->seat]) return false;

@@ -12,6 +12,15 @@ enum { VIEW, WORLD, OTHER, AGAIN, MOVED, OTHER_MOVED, SCRATCH }; /* uses of the 
 /* The i-th who looks: each seat, then a spectator. */
 static int viewer(const struct law_run *run, int i) { return i < run->seats ? i : ALEA_NONE; }
 
+/* Does that position, which the viewer sees or takes for possible, tell who is waited for, as far as the viewer may know? */
+static bool tells_actors(const struct law_run *run, int seat, const void *pos) {
+    alea_actors actors = run->game->actors(run->tables, pos), own = seat == ALEA_NONE ? 0 : alea_actor(seat);
+    if (actors == run->actors) return true;
+    bool of_seats = run->actors < ALEA_ACTORS_CHANCE || run->actors == ALEA_ACTORS_HOST;
+    return run->game->secrecy.private_actors && of_seats && actors && actors != ALEA_ACTORS_CHANCE &&
+           (actors & own) == (run->actors & own);
+}
+
 static bool hide_is_idempotent(struct law_run *run) {
     for (int i = 0; i <= run->seats; i++) {
         int seat = viewer(run, i);
@@ -19,7 +28,7 @@ static bool hide_is_idempotent(struct law_run *run) {
         law_view(run, run->spare[VIEW], seat, run->spare[AGAIN]);
         if (!law_same(run, run->spare[VIEW], run->spare[AGAIN]))
             return law_broken(run, "hiding the view of %s again changes it", law_seat_name(seat));
-        if (run->game->actors(run->tables, run->spare[VIEW]) != run->actors)
+        if (!tells_actors(run, seat, run->spare[VIEW]))
             return law_broken(run, "in the view of %s others are to act", law_seat_name(seat));
     }
     return true;
@@ -137,7 +146,7 @@ static bool guess_can_be(struct law_run *run) {
     guess(run, seat, run->spare[WORLD]);
     int broken = alea_broken(run->rules, run->spare[WORLD]);
     if (broken) return law_broken(run, "a guess of %s breaks %s", law_seat_name(seat), run->game->texts->broken[broken].id);
-    if (run->game->actors(run->tables, run->spare[WORLD]) != run->actors)
+    if (!tells_actors(run, seat, run->spare[WORLD]))
         return law_broken(run, "in a guess of %s others are to act", law_seat_name(seat));
     law_copy(run, run->spare[SCRATCH], run->spare[WORLD]);
     alea_derive(run->rules, run->spare[SCRATCH]);

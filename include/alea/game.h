@@ -118,6 +118,7 @@ struct alea_game_words {
 
 /* What seats can't know. A game in which all lies open has none of it.
  * Laws:
+ *  - A view tells whether its seat is waited for, and, unless `private_actors`, who else is.
  *  - hide() makes what `seat` can't know zero (or a stated blank): positions that differ only there become equal bytes. legal() of a
  *    view is that of the true position, for that seat. hide() twice is hide() once.
  *  - determinize() after hide(), where seats decide, gives a position that can be, and hiding that again gives the same view; it
@@ -134,6 +135,7 @@ struct alea_game_secrecy {
      * of its events, and who made it. */
     alea_actors (*audience)(const void *tables, const void *before, int seat, alea_move move);
     bool imperfect_recall; /* views keep what was last learnt, not every history */
+    bool private_actors;   /* of seats that act at once a view tells the viewer's own team alone who is waited for */
 };
 
 enum { ALEA_LEVELS = 3 }; /* of bots: easy, normal, hard */
@@ -182,7 +184,7 @@ struct alea_game_study {
 
 /* Laws of the core:
  *  - legal() lists each legal move of that seat once, in ascending order, at most max_legal of them, and nothing for a
- *    seat that is not among actors(). For ALEA_HOST it lists the host's moves, at any time while the game is on; of a verb
+ *    seat that is neither among actors() nor optional(). For ALEA_HOST it lists the host's moves, at any time while the game is on; of a verb
  *    whose argument is a number (ALEA_SET_NUMBER: a sum of money) it may list some only.
  *  - why_not() is 0 exactly for the moves in legal(); at a chance node, for seat ALEA_CHANCE, exactly for the moves that
  *    can be thrown. For ALEA_HOST it is 0 for all that legal() lists, for other numbers as the rules have it, and, if the
@@ -222,8 +224,11 @@ struct alea_game {
     bool (*load)(struct alea_loader *in, int seats, struct alea_options *options, void *tables);
     struct alea_names (*names)(const void *tables, int set); /* of the sets that the texts name; NULL: they name none */
 
-    void (*setup)(const void *tables, void *pos); /* pos arrives zeroed */
-    alea_actors (*actors)(const void *tables, const void *pos);
+    void (*setup)(const void *tables, void *pos);               /* pos arrives zeroed */
+    alea_actors (*actors)(const void *tables, const void *pos); /* who is waited for */
+    /* Seats that may act where seats or the host are waited for, though nobody waits for them: who is done and may take it back,
+     * who may answer before it is asked for. Moves of theirs are never made for them. NULL: none. */
+    alea_actors (*optional)(const void *tables, const void *pos);
     int (*legal)(const void *tables, const void *pos, int seat, alea_move out[]);
     alea_rule (*why_not)(const void *tables, const void *pos, int seat, alea_move move);
     void (*apply)(const void *tables, void *pos, int seat, alea_move move, struct alea_events *sink);
@@ -310,6 +315,14 @@ static inline void alea_derive(const struct alea_rules *rules, void *pos) {
 
 static inline int alea_broken(const struct alea_rules *rules, const void *pos) {
     return rules->game->broken ? rules->game->broken(rules->tables, pos) : 0;
+}
+
+/* Who may act at all: who is waited for, and who need not be. Neither CHANCE nor HOST, which may always. */
+static inline alea_actors alea_movers(const struct alea_rules *rules, const void *pos) {
+    alea_actors actors = rules->game->actors(rules->tables, pos);
+    if (actors == ALEA_ACTORS_OVER || actors == ALEA_ACTORS_CHANCE) return 0;
+    alea_actors optional = rules->game->optional ? rules->game->optional(rules->tables, pos) : 0;
+    return (actors & ~ALEA_ACTORS_HOST) | optional;
 }
 
 /* Of a seat's move alone: those of CHANCE and HOST can't be taken back. */

@@ -90,7 +90,8 @@ static enum table_answer may_move(const struct table *table, int seat, long ply,
     enum table_answer answer = goes_on(table, error);
     if (answer == TABLE_OK) answer = current(table, seat, ply, error);
     if (answer != TABLE_OK || seat == ALEA_HOST) return answer;
-    return seat < table->seats && alea_match_actors(table->match) & alea_actor(seat) ? TABLE_OK : TABLE_NOT_YOUR_TURN;
+    const alea_actors movers = alea_movers(alea_match_rules(table->match), alea_match_position(table->match));
+    return seat < table->seats && movers & alea_actor(seat) ? TABLE_OK : TABLE_NOT_YOUR_TURN;
 }
 
 /* Who moves is back: nobody plays for it any more. */

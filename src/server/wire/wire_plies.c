@@ -88,7 +88,7 @@ static void wire_changes(const struct wire_workspace *work, struct alea_text *te
 
 /* Who made it may be a secret where several could have, and the move is one. */
 static void wire_who(const struct wire_workspace *work, const struct told *told, struct alea_text *text) {
-    alea_actors could = work->game->actors(work->tables, work->before);
+    alea_actors could = alea_movers(work->rules, work->before);
     bool clear = told->known || (could & (could - 1)) == 0;
     wire_seat(text, clear ? told->ply->seat : ALEA_NONE);
 }

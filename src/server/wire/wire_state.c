@@ -97,7 +97,7 @@ void wire_choices(struct wire_workspace *work, const void *view, struct alea_tex
     int seat = work->wire->viewer.seat;
     if (!work->wire->plain) wire_prompt(work, view, seat, text);
     if (seat < 0 || seat >= work->rules->seats) return;
-    bool acts = work->table.status == STORE_PLAYING && work->game->actors(work->tables, view) & alea_actor(seat);
+    bool acts = work->table.status == STORE_PLAYING && alea_movers(work->rules, view) & alea_actor(seat);
     if (acts) wire_moves(work, view, text);
     wire_undo(work, text);
 }
