@@ -17,7 +17,7 @@ enum { FILES = 256, CASES = 4096, OPTIONS = ALEA_MAX_OPTIONS + 8, KEPT = 32 };
 struct sketch {
     char name[512], id[64];
     char options[512], runs[512];
-    int seats;
+    int seats, version;
     bool unmade; /* the match can't be made, for a reason with these words */
     char why_unmade[128];
     long first, last; /* lines of the file, from 0: those behind `case` */
@@ -90,14 +90,14 @@ static const struct alea_rules *rules_of(const struct sketch *sketch, const char
     } kept[KEPT];
     static int next;
     char key[1100], line[1100], *words[OPTIONS + 1], *rest = NULL;
-    snprintf(key, sizeof key, "%d %s %s", sketch->seats, sketch->options, with);
+    snprintf(key, sizeof key, "%d %d %s %s", sketch->version, sketch->seats, sketch->options, with);
     for (int i = 0; i < KEPT; i++)
         if (kept[i].rules && !strcmp(kept[i].key, key)) return kept[i].rules;
     snprintf(line, sizeof line, "%s %s", sketch->options, with);
     int n = 0;
     for (char *word = strtok_r(line, " ,\t\r", &rest); word && n < OPTIONS; word = strtok_r(NULL, " ,\t\r", &rest))
         words[n++] = word;
-    struct alea_rules *rules = alea_rules_new(game, sketch->seats, (const char *const *)words, n, NULL, error);
+    struct alea_rules *rules = alea_rules_new_at(game, sketch->version, sketch->seats, (const char *const *)words, n, NULL, error);
     if (!rules) return NULL;
     int place = next++ % KEPT;
     alea_rules_free(kept[place].rules);
@@ -134,7 +134,7 @@ static void run_once(const struct file *file, const struct sketch *sketch, const
     bool good = case_run_init(&run, rules, file->folder);
     for (; good && line < sketch->last; line++) {
         const char *text = file->lines[line];
-        if (is_idle(text) || after_word(text, "options") || after_word(text, "seats") || after_word(text, "for")) continue;
+        if (is_idle(text) || after_word(text, "options") || after_word(text, "seats") || after_word(text, "version") || after_word(text, "for")) continue;
         char *copy = strdup(text);
         if (!copy) abort();
         good = case_run_line(&run, copy);
@@ -145,15 +145,23 @@ static void run_once(const struct file *file, const struct sketch *sketch, const
     case_run_clear(&run);
 }
 
+/* 1 .. the newest; what is none is the newest, whose cases then fail. */
+static int version_of(const char *value) {
+    long version = strtol(value, NULL, 10);
+    return version >= 1 && version <= game->rules_version ? (int)version : game->rules_version;
+}
+
 /* Reads the head of the case; false after telling what is wrong. */
 static bool sketch_read(const struct file *file, struct sketch *sketch) {
     bool something = false;
+    sketch->version = game->rules_version;
     sketch->seats = 3 > game->max_seats ? game->max_seats : 3;
     for (long at = sketch->first; at < sketch->last; at++) {
         const char *line = file->lines[at], *value;
         if (is_idle(line)) continue;
         if ((value = after_word(line, "options"))) snprintf(sketch->options, sizeof sketch->options, "%s", value);
         else if ((value = after_word(line, "seats"))) sketch->seats = (int)strtol(value, NULL, 10);
+        else if ((value = after_word(line, "version"))) sketch->version = version_of(value);
         else if ((value = after_word(line, "for"))) snprintf(sketch->runs, sizeof sketch->runs, "%s", value);
         else if ((value = after_word(line, "unmade"))) {
             sketch->unmade = something = true;

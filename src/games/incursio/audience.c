@@ -26,6 +26,7 @@ static alea_actors of_chance(const struct inc_position *p) {
 static alea_actors of_host(alea_move move) {
     switch (alea_move_verb(move)) {
     case INCURSIO_VERB_BULLETIN_TO: return of_side(alea_move_arg(move));
+    case INCURSIO_VERB_RECORD_FOR: return of_side(alea_move_arg(move) / INC_CHARACTERS);
     case INCURSIO_VERB_CORRECT:
     case INCURSIO_VERB_ADD_UNIT:
     case INCURSIO_VERB_REMOVE_UNIT:
@@ -48,10 +49,12 @@ static bool changes_delegates(const struct inc_tables *r, const struct inc_posit
 }
 
 alea_actors inc_move_audience(const void *tables, const void *before, int seat, alea_move move) {
+    const struct inc_tables *r = tables;
     unsigned verb = alea_move_verb(move);
-    if (seat == ALEA_HOST && verb >= INCURSIO_VERB_PAUSE) return of_host(move);
+    if (seat == ALEA_HOST && !inc_is_chance_verb(verb)) return of_host(move);
     if (seat == ALEA_CHANCE || seat == ALEA_HOST) return of_chance(before);
-    if (verb == INCURSIO_VERB_DONE || verb == INCURSIO_VERB_DEPUTY) return ALEA_EVERYBODY;
+    bool told = r->version < INC_TABLE_VERSION; /* who is done: of the other side nobody's business [INC-TABLE-25] */
+    if ((verb == INCURSIO_VERB_DONE && told) || verb == INCURSIO_VERB_DEPUTY) return ALEA_EVERYBODY;
     if (verb == INCURSIO_VERB_TO_SEAT && changes_delegates(tables, before, seat, alea_move_arg(move))) return ALEA_EVERYBODY;
     return inc_audience(inc_side_of(seat));
 }

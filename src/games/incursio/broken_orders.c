@@ -61,6 +61,14 @@ bool inc_actions_hold(const struct inc_tables *r, const struct inc_position *p) 
 
 /* ---- Windows ---- */
 
+/* A General who is not waited for is asking something of a character. [INC-TABLE-7] */
+static bool asks_aside(const struct inc_tables *r, const struct inc_position *p, int seat) {
+    unsigned stage = p->stage_of[seat];
+    bool order = stage == INCURSIO_STAGE_KIND || stage == INCURSIO_STAGE_TARGET || stage == INCURSIO_STAGE_STRUCTURE ||
+                 stage == INCURSIO_STAGE_FOCUS;
+    return order && inc_optional(r, p) >> seat & 1;
+}
+
 /* Each seat that may still move stands at some stage, no other does; delegates are those that have a site. [INC-ROLE-4] */
 bool inc_window_holds(const struct inc_tables *r, const struct inc_position *p) {
     alea_actors acts = inc_entitled(r, p) & ~p->done;
@@ -72,9 +80,9 @@ bool inc_window_holds(const struct inc_tables *r, const struct inc_position *p) 
     if (p->done >> r->seats) return false;
     if (p->ruling_site != ALEA_NONE && p->ruling_site >= r->n_sites) return false;
     for (int seat = 0; seat < r->seats && p->battle == ALEA_NONE; seat++) {
-        bool stands = p->stage_of[seat] != INCURSIO_STAGE_NONE;
+        bool stands = p->stage_of[seat] != INCURSIO_STAGE_NONE && !asks_aside(r, p, seat);
         bool blank = p->site_of[seat] == ALEA_NONE && p->to_of[seat] == ALEA_NONE && p->character_of[seat] == ALEA_NONE;
-        if (stands != (acts >> seat & 1) || (!stands && !blank)) return false;
+        if (stands != (acts >> seat & 1) || (p->stage_of[seat] == INCURSIO_STAGE_NONE && !blank)) return false;
     }
     return true;
 }

@@ -103,15 +103,17 @@ void inc_window_open(const struct inc_tables *r, struct inc_position *p, unsigne
     }
     inc_tell(p, sink, INC_PUBLIC, side == ALEA_NONE ? INCURSIO_EVENT_WINDOW : INCURSIO_EVENT_WINDOW_OF, (int32_t)step, side,
              0, 0);
+    if (step == INCURSIO_STEP_PERSONAL) inc_requests_lapse(r, p, sink);
     for (int seat = 0; seat < r->seats; seat++) inc_to_base(r, p, seat);
 }
 
 /* A General without a word in a window of his is silent once more. [INC-ROLE-2] */
-static void count_silence(const struct inc_tables *r, struct inc_position *p) {
+static void count_silence(const struct inc_tables *r, struct inc_position *p, bool silence) {
     for (int side = 0; side < INC_SIDES; side++) {
         if (!(inc_entitled(r, p) >> p->general[side] & 1)) continue;
         bool spoke = p->spoke >> side & 1;
-        p->silent[side] = spoke ? 0 : (uint8_t)(p->silent[side] + (p->silent[side] < UINT8_MAX));
+        if (spoke) p->silent[side] = 0;
+        else if (silence) p->silent[side] = (uint8_t)(p->silent[side] + (p->silent[side] < UINT8_MAX));
     }
 }
 
@@ -203,9 +205,9 @@ static void after_assault(const struct inc_tables *r, struct inc_position *p, st
     else maintenance(r, p, sink);
 }
 
-void inc_window_close(const struct inc_tables *r, struct inc_position *p, struct alea_events *sink) {
+void inc_window_close(const struct inc_tables *r, struct inc_position *p, bool silence, struct alea_events *sink) {
     unsigned step = p->step;
-    count_silence(r, p);
+    count_silence(r, p, silence);
     cursors_blank(r, p);
     p->done = 0;
     switch (step) {

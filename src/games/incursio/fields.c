@@ -74,7 +74,7 @@ SPARSE(character_of, INC_WORD_SEAT, INC_WORD_CHARACTER, INC_SEATS)
 /* ---- The table ---- */
 
 const struct alea_field inc_fields[INC_FIELDS] = {
-    FIELD("done", AT(done), BITS64, INC_SEATS, ALEA_SET_SEAT, 0, false),
+    FIELD("done", AT(done), BITS64, INC_SEATS, ALEA_SET_SEAT, 0, true),
     FIELD("delegates", AT(delegates), BITS64, INC_SEATS, ALEA_SET_SEAT, 0, false),
     SCALAR(day, NUMBER),
     SCALAR(step, INCURSIO_SET_STEP),

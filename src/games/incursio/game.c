@@ -34,9 +34,13 @@ static int round_of(const void *tables, const void *pos) {
     return p->day;
 }
 
+/* What the checks of transcripts of version 1 cover. */
+static const uint16_t older_sizes[INC_TABLE_VERSION - 1] = {8160};
+
 const struct alea_game alea_game_incursio = {
     .id = "incursio",
-    .rules_version = 1,
+    .rules_version = INC_TABLE_VERSION,
+    .older_sizes = older_sizes,
     .listed = true,
     .min_seats = INC_SIDES,
     .max_seats = INC_SEATS,
@@ -57,6 +61,7 @@ const struct alea_game alea_game_incursio = {
     .names = inc_names,
     .setup = inc_setup,
     .actors = inc_actors,
+    .optional = inc_optional,
     .legal = inc_legal,
     .why_not = inc_why_not,
     .apply = inc_apply,
@@ -78,6 +83,7 @@ const struct alea_game alea_game_incursio = {
     .secrecy = {.hide = inc_hide,
                 .determinize = inc_determinize,
                 .audience = inc_move_audience,
+                .private_actors = true, /* [INC-TABLE-25] */
                 .imperfect_recall = true /* a faction map keeps the last news of each site, with its day [INC-SECRET-2] */},
     .strategy = {.heuristic = inc_heuristic, .heuristic_of_views = true, .evaluation = inc_evaluation},
     .chances = {.questions = inc_questions, .n_questions = INC_QUESTIONS, .at_hand = inc_at_hand},

@@ -132,6 +132,7 @@ void inc_hide(const void *tables, void *pos, int seat) {
     p->ruling_site = ALEA_NONE;                /* where the Master corrects is not public [INC-ROLE-15] */
     if (drawer(p) != viewer || spectator) blank_draws(p);
     if (spectator) blank_battle(p);
+    if (r->version >= INC_TABLE_VERSION) p->done &= spectator ? 0 : inc_audience(viewer); /* [INC-TABLE-25] */
     if (viewer != INC_RAIDERS) blank_ruins(p, !spectator);
     for (int side = 0; side < INC_SIDES; side++)
         if (side != viewer) blank_side(r, p, side);

@@ -44,6 +44,7 @@ enum {
     INC_CHARACTERS = 20, /* of each side */
     INC_ROWS_MAX = 8,    /* of the portal schedule */
     INC_SEATS = 40,
+    INC_TABLE_VERSION = 2, /* of the rules: the first in which INC-TABLE holds */
     INC_WINDOWS = 8,
     INC_SEEN_GARRISON = 32, /* places of a garrison that are remembered */
     INC_SEEN_CAMP = 24,     /* and of a camp */
@@ -76,7 +77,7 @@ static inline bool inc_is_coming(inc_unit unit) { return unit >= INC_COMING << 3
 
 /* ---- The position ---- */
 
-enum inc_flag { INC_CONFIRMED = 1, INC_APPROVED = 2, INC_REFUSED = 4, INC_ASSIGNED = 8 };
+enum inc_flag { INC_CONFIRMED = 1, INC_APPROVED = 2, INC_REFUSED = 4, INC_ASSIGNED = 8, INC_RECORDED = 16 };
 enum { INC_RULED = 4 };        /* << side, in `spoke`: the General approved or refused a spending in this window */
 enum { INC_WORK_FOUND = 100 }; /* in the yard: a founding instead of a structure */
 
@@ -269,8 +270,9 @@ struct inc_objective {
 
 struct inc_tables {
     struct alea_names side, site, unit, structure, settlement, ruin, upgrade, mission, species_name, objective_name;
-    int seats;  /* of the match */
-    bool teams; /* full teams with confirmations; false: two Generals answer for all [INC-ROLE-6] */
+    int version; /* of the rules */
+    int seats;   /* of the match */
+    bool teams;  /* full teams with confirmations; false: two Generals answer for all [INC-ROLE-6] */
     int map;
     int characters; /* of each side [INC-ROLE-10] */
 

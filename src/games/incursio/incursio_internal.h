@@ -25,6 +25,12 @@ struct inc_chance {
 };
 
 bool inc_is_chance(const struct inc_position *p);
+/* Whose a verb is: what falls, what seats enter; all others are the Master's. Verbs of newer rules stand behind those of older. */
+static inline bool inc_is_chance_verb(unsigned verb) { return verb < INCURSIO_VERB_DONE; }
+static inline bool inc_is_of_seat(unsigned verb) {
+    return (verb >= INCURSIO_VERB_DONE && verb < INCURSIO_VERB_PAUSE) || verb == INCURSIO_VERB_REOPEN ||
+           verb == INCURSIO_VERB_RECORD;
+}
 int inc_list(alea_move out[], int n, unsigned verb, uint64_t set); /* a move for each member of the set */
 int inc_list_range(alea_move out[], int n, unsigned verb, int first, int last);
 int inc_list_one(alea_move out[], int n, unsigned verb);
@@ -39,6 +45,7 @@ alea_actors inc_entitled(const struct inc_tables *r, const struct inc_position *
 /* Does the seat command the units of that own site? The General does, and whom he delegated it to. [INC-ROLE-3, INC-ROLE-4] */
 bool inc_commands(const struct inc_tables *r, const struct inc_position *p, int seat, unsigned site);
 alea_actors inc_actors(const void *tables, const void *pos);
+void inc_done(const struct inc_tables *r, struct inc_position *p, int seat, struct alea_events *sink);
 int inc_legal(const void *tables, const void *pos, int seat, alea_move out[]);
 alea_rule inc_why_not(const void *tables, const void *pos, int seat, alea_move move);
 void inc_apply(const void *tables, void *pos, int seat, alea_move move, struct alea_events *sink);
@@ -52,7 +59,8 @@ extern const struct inc_chance inc_chance_initiative;
 void inc_setup(const void *tables, void *pos);
 /* Opens a window: everybody's cursor blank, nobody done. */
 void inc_window_open(const struct inc_tables *r, struct inc_position *p, unsigned step, int side, struct alea_events *sink);
-void inc_window_close(const struct inc_tables *r, struct inc_position *p, struct alea_events *sink); /* runs it, goes on */
+/* Runs what was entered and goes on. `silence`: who entered nothing was silent. [INC-TABLE-4] */
+void inc_window_close(const struct inc_tables *r, struct inc_position *p, bool silence, struct alea_events *sink);
 /* Goes on after the chance or battle of a step is over; from where, the step says. */
 void inc_go_on(const struct inc_tables *r, struct inc_position *p, struct alea_events *sink);
 int inc_window_index(const struct inc_position *p); /* into closes[]; -1: no window */
@@ -154,11 +162,34 @@ inc_unit inc_line_take(struct inc_position *p, int at); /* out of its camp; the 
 
 extern const struct inc_stage inc_stage_base_personal, inc_stage_kind, inc_stage_target, inc_stage_structure,
     inc_stage_focus;
+/* 0, or why the order that the character has, is not lawful now. */
+alea_rule inc_why_not_order(const struct inc_tables *r, const struct inc_position *p, int side, unsigned c);
+void inc_order_blank(struct inc_position *p, int side, unsigned c);
+void inc_confirm(struct inc_position *p, int side, unsigned c);                 /* the yes to it */
 void inc_personal_defaults(const struct inc_tables *r, struct inc_position *p); /* at closing: rest [INC-ROLE-23] */
 int inc_mission_slots(const struct inc_tables *r, const struct inc_position *p, int side);
 int inc_spy_attempts(const struct inc_tables *r);
 /* Is that site (still) one that the mission may have as its target? [INC-MISSION-5] */
 bool inc_is_target(const struct inc_tables *r, const struct inc_position *p, unsigned mission, unsigned site);
+
+/* ---- aside.c: who acts though nobody waits for them [INC-TABLE-1, INC-TABLE-2, INC-TABLE-7, INC-TABLE-8] ---- */
+
+enum { INC_ASIDES = 4 * INC_CHARACTERS + 1 };
+extern const struct inc_stage inc_stage_aside;
+alea_actors inc_optional(const void *tables, const void *pos);
+/* Is it a move that is entered beside the window's own? */
+bool inc_is_aside(const struct inc_tables *r, const struct inc_position *p, unsigned verb);
+alea_rule inc_why_not_aside(const struct inc_tables *r, const struct inc_position *p, int seat, unsigned verb, unsigned arg);
+/* Those of them that are lawful, ascending: at most INC_ASIDES. */
+int inc_list_aside(const struct inc_tables *r, const struct inc_position *p, int seat, alea_move out[]);
+/* Of a person: side * INC_CHARACTERS + character. [INC-TABLE-8] */
+alea_rule inc_why_not_record_for(const struct inc_tables *r, const struct inc_position *p, unsigned person);
+void inc_record(const struct inc_tables *r, struct inc_position *p, int side, unsigned c, struct alea_events *sink);
+void inc_reopen(const struct inc_tables *r, struct inc_position *p, int seat); /* who is done, is so no more */
+void inc_ask(const struct inc_tables *r, struct inc_position *p, int seat);    /* something new is asked of that person */
+/* Who has answered all that was asked is done. [INC-TABLE-2] */
+void inc_settle(const struct inc_tables *r, struct inc_position *p, int seat, struct alea_events *sink);
+void inc_requests_lapse(const struct inc_tables *r, struct inc_position *p, struct alea_events *sink);
 
 /* ---- setup.c: day 0 [INC-GEN-9, INC-ROLE-10, INC-ROLE-13] and what a General hands on [INC-ROLE-2, INC-ROLE-4] ---- */
 

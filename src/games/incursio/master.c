@@ -59,6 +59,9 @@ alea_rule inc_master_why_not(const struct inc_tables *r, const struct inc_positi
     case INCURSIO_VERB_PAUSE: return plain(arg, p->paused ? INC_ROLE_24 : 0);
     case INCURSIO_VERB_RESUME: return plain(arg, p->paused ? 0 : INC_ROLE_24);
     case INCURSIO_VERB_CLOSE: return plain(arg, why_not_close(p));
+    case INCURSIO_VERB_CLOSE_SILENT:
+    case INCURSIO_VERB_CLOSE_LATE: return plain(arg, r->version < INC_TABLE_VERSION ? INC_ROLE_20 : why_not_close(p));
+    case INCURSIO_VERB_RECORD_FOR: return inc_why_not_record_for(r, p, arg);
     case INCURSIO_VERB_LENGTH: return why_not_length(r, p, arg);
     case INCURSIO_VERB_DEADLINE: return why_not_deadline(p, arg);
     case INCURSIO_VERB_APPOINT: return why_not_appoint(r, p, arg);
@@ -69,7 +72,7 @@ alea_rule inc_master_why_not(const struct inc_tables *r, const struct inc_positi
     case INCURSIO_VERB_END: return plain(arg, p->consent == INC_BOTH && is_window(p) ? 0 : INC_ROLE_14);
     case INCURSIO_VERB_RESIGN: return arg < INC_SIDES && is_window(p) ? 0 : INC_ROLE_14;
     default:
-        if (verb >= INCURSIO_VERB_CORRECT) return inc_why_not_correct(r, p, verb, arg);
+        if (inc_is_correction(verb)) return inc_why_not_correct(r, p, verb, arg);
         /* What fell at a real table; but the Master plays for nobody. [INC-ROLE-1] */
         return inc_is_chance(p) ? inc_why_not(r, p, ALEA_CHANCE, alea_move_make(verb, arg)) : INC_ROLE_1;
     }
@@ -101,7 +104,10 @@ int inc_master_legal(const struct inc_tables *r, const struct inc_position *p, a
         if (verb == INCURSIO_VERB_DEADLINE) n = list_deadline(p, out, n);
         else n = list_range(r, p, verb, 0, last, out, n);
     }
-    return inc_list_corrections(r, p, out, n);
+    n = inc_list_corrections(r, p, out, n);
+    n = list_range(r, p, INCURSIO_VERB_CLOSE_SILENT, 0, 0, out, n);
+    n = list_range(r, p, INCURSIO_VERB_CLOSE_LATE, 0, 0, out, n);
+    return list_range(r, p, INCURSIO_VERB_RECORD_FOR, 0, INC_SIDES * INC_CHARACTERS - 1, out, n);
 }
 
 /* ---- What they do ---- */
@@ -141,10 +147,16 @@ void inc_master_apply(const struct inc_tables *r, struct inc_position *p, unsign
         p->paused = 0;
         tell_all(p, sink, INCURSIO_EVENT_RESUMED, 0, 0);
         break;
-    case INCURSIO_VERB_CLOSE:
+    case INCURSIO_VERB_CLOSE: /* who was silent counts only if the Master says so [INC-TABLE-4] */
+    case INCURSIO_VERB_CLOSE_SILENT:
         tell_all(p, sink, INCURSIO_EVENT_CLOSED, p->step, 0);
-        inc_window_close(r, p, sink);
+        inc_window_close(r, p, verb == INCURSIO_VERB_CLOSE_SILENT || r->version < INC_TABLE_VERSION, sink);
         break;
+    case INCURSIO_VERB_CLOSE_LATE: /* [INC-TABLE-3] */
+        tell_all(p, sink, INCURSIO_EVENT_CLOSED_LATE, p->step, 0);
+        inc_window_close(r, p, true, sink);
+        break;
+    case INCURSIO_VERB_RECORD_FOR: inc_record(r, p, (int)(arg / INC_CHARACTERS), arg % INC_CHARACTERS, sink); break;
     case INCURSIO_VERB_LENGTH:
         tell_all(p, sink, INCURSIO_EVENT_LENGTH, p->days, arg);
         p->days = (uint8_t)arg;

@@ -32,7 +32,7 @@ static void unrank(struct inc_position *p, int side, unsigned c) {
     if (side == INC_DEFENDERS) leave_order(p->pay, c);
 }
 
-static void blank(struct inc_position *p, int side, unsigned c) {
+void inc_order_blank(struct inc_position *p, int side, unsigned c) {
     unrank(p, side, c);
     p->action[side][c] = INCURSIO_ACTION_NONE;
     p->action_site[side][c] = p->action_what[side][c] = ALEA_NONE;
@@ -145,7 +145,7 @@ static alea_rule why_not_spy(const struct inc_tables *r, const struct inc_positi
 }
 
 /* The order that a character has: is it lawful still? */
-static alea_rule why_not_order(const struct inc_tables *r, const struct inc_position *p, int side, unsigned c) {
+alea_rule inc_why_not_order(const struct inc_tables *r, const struct inc_position *p, int side, unsigned c) {
     unsigned site = p->action_site[side][c], what = p->action_what[side][c];
     alea_rule rule;
     switch (p->action[side][c]) {
@@ -181,12 +181,17 @@ static int list_lawful(const struct inc_stage *stage, const struct inc_tables *r
     return n;
 }
 
+static void ask_generals(const struct inc_tables *r, struct inc_position *p, int side) {
+    for (int seat = side; seat < r->seats; seat += INC_SIDES)
+        if (inc_is_general(r, p, seat)) inc_ask(r, p, seat);
+}
+
 /* The order is complete: the player's yes to an own one [INC-ROLE-6], a suggestion to another's [INC-ROLE-7]. */
 static void enter(const struct inc_tables *r, struct inc_position *p, int seat, unsigned action, unsigned site,
                   unsigned what) {
     int side = inc_side_of(seat);
     unsigned c = p->character_of[seat];
-    blank(p, side, c);
+    inc_order_blank(p, side, c);
     p->action[side][c] = (uint8_t)action;
     p->action_site[side][c] = (uint8_t)site;
     p->action_what[side][c] = (uint8_t)what;
@@ -194,6 +199,8 @@ static void enter(const struct inc_tables *r, struct inc_position *p, int seat, 
     if (inc_is_general(r, p, seat)) p->flags[side][c] |= INC_APPROVED;
     if (is_own(p, seat, c)) join_order(p->rank[side], c);
     inc_to_base(r, p, seat);
+    if (!is_own(p, seat, c)) inc_ask(r, p, p->seat_of[side][c]);
+    else if (is_work(p, side, c) && !(p->flags[side][c] & INC_APPROVED)) ask_generals(r, p, side); /* [INC-ROLE-8] */
 }
 
 /* Back to the choice of a kind. */
@@ -217,7 +224,8 @@ static alea_rule why_not_assign(const struct inc_tables *r, const struct inc_pos
 static alea_rule why_not_confirm(const struct inc_tables *r, const struct inc_position *p, int seat, unsigned c) {
     int side = inc_side_of(seat);
     if (!is_own(p, seat, c) || !(p->flags[side][c] & INC_ASSIGNED)) return INC_ROLE_6;
-    return is_confirmed(p, side, c) ? INC_ROLE_11 : why_not_order(r, p, side, c);
+    if (p->flags[side][c] & INC_RECORDED) return 0; /* the own word in the place of a recorded one [INC-TABLE-8] */
+    return is_confirmed(p, side, c) ? INC_ROLE_11 : inc_why_not_order(r, p, side, c);
 }
 
 /* Spending of another's character, which the General did not suggest himself. [INC-ROLE-8] */
@@ -266,24 +274,29 @@ static void answer(struct inc_position *p, int side, unsigned c, unsigned set, u
     p->flags[side][c] = (uint8_t)((p->flags[side][c] | set) & ~cleared);
 }
 
+void inc_confirm(struct inc_position *p, int side, unsigned c) {
+    answer(p, side, c, INC_CONFIRMED, INC_REFUSED | INC_RECORDED);
+    join_order(p->rank[side], c);
+}
+
 static void apply_base(const struct inc_tables *r, struct inc_position *p, int seat, unsigned verb, unsigned c,
                        struct alea_events *sink) {
     int side = inc_side_of(seat);
-    (void)r, (void)sink;
     switch (verb) {
     case INCURSIO_VERB_CHARACTER:
     case INCURSIO_VERB_ASSIGN:
-        if (is_confirmed(p, side, c)) blank(p, side, c);
+        if (is_confirmed(p, side, c)) inc_order_blank(p, side, c);
         p->character_of[seat] = (uint8_t)c;
         to_kind(p, seat);
         return;
     case INCURSIO_VERB_CONFIRM:
-        answer(p, side, c, INC_CONFIRMED, INC_REFUSED);
-        join_order(p->rank[side], c);
+        inc_confirm(p, side, c);
+        inc_settle(r, p, seat, sink);
         break;
     case INCURSIO_VERB_DECLINE:
-        answer(p, side, c, INC_REFUSED, INC_CONFIRMED);
+        answer(p, side, c, INC_REFUSED, INC_CONFIRMED | INC_RECORDED);
         unrank(p, side, c);
+        inc_settle(r, p, seat, sink);
         break;
     case INCURSIO_VERB_APPROVE:
         p->spoke = (uint8_t)(p->spoke | INC_RULED << side);
@@ -418,7 +431,7 @@ void inc_personal_defaults(const struct inc_tables *r, struct inc_position *p) {
             unsigned flags = p->flags[side][c];
             bool suggested = flags & INC_ASSIGNED && p->action[side][c] != INCURSIO_ACTION_REST;
             if (!(flags & INC_CONFIRMED)) {
-                blank(p, side, c);
+                inc_order_blank(p, side, c);
                 p->action[side][c] = INCURSIO_ACTION_REST;
                 p->flags[side][c] = suggested ? INC_ASSIGNED : 0;
             } else if (is_work(p, side, c) && !(p->spoke & INC_RULED << side) && !(flags & INC_REFUSED)) {

@@ -155,6 +155,7 @@ static void check_capital(struct alea_loader *in, const struct inc_tables *r) {
 bool inc_load(struct alea_loader *in, int seats, struct alea_options *options, void *tables) {
     struct inc_tables *r = tables;
     struct alea_names types;
+    r->version = alea_load_version(in);
     inc_check_fixed(in);
     load_dice(in, r);
     load_fighting(in, r);

@@ -6,6 +6,7 @@
 
 /* What can be entered at each stage of a seat's cursor. */
 static const struct inc_stage *const stages[INCURSIO_STAGES] = {
+    [INCURSIO_STAGE_NONE] = &inc_stage_aside,
     [INCURSIO_STAGE_SETUP] = &inc_stage_base_setup,
     [INCURSIO_STAGE_SPECIES] = &inc_stage_species,
     [INCURSIO_STAGE_GIVE] = &inc_stage_give,
@@ -135,7 +136,7 @@ alea_actors inc_actors(const void *tables, const void *pos) {
 void inc_to_stage(struct inc_position *p, int seat, unsigned stage) { p->stage_of[seat] = (uint8_t)stage; }
 
 void inc_to_base(const struct inc_tables *r, struct inc_position *p, int seat) {
-    bool acts = inc_entitled(r, p) >> seat & 1;
+    bool acts = inc_entitled(r, p) & ~p->done & alea_actor(seat);
     p->stage_of[seat] = acts ? bases[p->step] : INCURSIO_STAGE_NONE;
     p->site_of[seat] = p->to_of[seat] = p->character_of[seat] = ALEA_NONE;
     p->made_of[seat] = 0;
@@ -147,8 +148,8 @@ static bool at_base(const struct inc_position *p, int seat) {
     return p->stage_of[seat] == bases[p->step] && bases[p->step] != INCURSIO_STAGE_NONE;
 }
 
-/* What may be entered at the base of any window beside the window's own: `done`, and in full teams what a player proposes and a
- * General hands on. [INC-ROLE-2, INC-ROLE-4, INC-ROLE-5] */
+/* What may be entered at the base of any window beside the window's own: `done`, and in full teams what a player proposes, a
+ * General hands on, and people ask of each other. [INC-ROLE-2, INC-ROLE-4, INC-ROLE-5, INC-TABLE-7] */
 static alea_rule why_not_common(const struct inc_tables *r, const struct inc_position *p, int seat, unsigned verb,
                                 unsigned arg) {
     if (!at_base(p, seat)) return INC_TURN_1;
@@ -156,13 +157,14 @@ static alea_rule why_not_common(const struct inc_tables *r, const struct inc_pos
     case INCURSIO_VERB_DONE: return arg ? INC_TURN_1 : 0;
     case INCURSIO_VERB_PROPOSE: return !r->teams ? INC_ROLE_5 : arg ? INC_TURN_1 : 0;
     case INCURSIO_VERB_DEPUTY: return inc_why_not_deputy(r, p, seat, arg);
-    default: return inc_why_not_delegate(r, p, seat, arg);
+    case INCURSIO_VERB_DELEGATE: return inc_why_not_delegate(r, p, seat, arg);
+    default: return inc_why_not_aside(r, p, seat, verb, arg);
     }
 }
 
-static bool is_common(unsigned verb) {
+static bool is_common(const struct inc_tables *r, const struct inc_position *p, unsigned verb) {
     return verb == INCURSIO_VERB_DONE || verb == INCURSIO_VERB_PROPOSE || verb == INCURSIO_VERB_DEPUTY ||
-           verb == INCURSIO_VERB_DELEGATE;
+           verb == INCURSIO_VERB_DELEGATE || inc_is_aside(r, p, verb);
 }
 
 static int list_common(const struct inc_tables *r, const struct inc_position *p, int seat, alea_move out[]) {
@@ -185,17 +187,23 @@ static int merge(alea_move out[], int n, const alea_move common[], int n_common)
     return n + n_common;
 }
 
+/* Who may enter anything now. */
+static bool may_act(const struct inc_tables *r, const struct inc_position *p, int seat) {
+    if (seat < 0 || seat >= r->seats || inc_is_chance(p)) return false;
+    return (inc_entitled(r, p) & ~p->done) >> seat & 1 || inc_optional(r, p) >> seat & 1;
+}
+
 int inc_legal(const void *tables, const void *pos, int seat, alea_move out[]) {
     const struct inc_tables *r = tables;
     const struct inc_position *p = pos;
     if (p->step == INCURSIO_STEP_OVER) return 0;
     if (seat == ALEA_HOST) return inc_master_legal(r, p, out);
-    if (seat < 0 || seat >= r->seats || !(inc_actors(r, p) >> seat & 1)) return 0;
-    assert(stages[p->stage_of[seat]]);
+    if (!may_act(r, p, seat)) return 0;
     int n = stages[p->stage_of[seat]]->legal(r, p, seat, out);
     if (!at_base(p, seat)) return n;
-    alea_move common[2 + INC_SEATS + INC_SITES];
-    return merge(out, n, common, list_common(r, p, seat, common));
+    alea_move common[2 + INC_SEATS + INC_SITES], aside[INC_ASIDES];
+    n = merge(out, n, common, list_common(r, p, seat, common));
+    return merge(out, n, aside, inc_list_aside(r, p, seat, aside));
 }
 
 alea_rule inc_why_not(const void *tables, const void *pos, int seat, alea_move move) {
@@ -205,18 +213,30 @@ alea_rule inc_why_not(const void *tables, const void *pos, int seat, alea_move m
     if (p->step == INCURSIO_STEP_OVER) return INC_WIN_1;
     if (seat == ALEA_HOST) return inc_master_why_not(r, p, verb, arg);
     if (seat == ALEA_CHANCE) return inc_is_chance(p) ? chances[p->step]->why_not(r, p, verb, arg) : INC_TURN_1;
-    if (seat < 0 || seat >= r->seats || verb < INCURSIO_VERB_DONE || verb >= INCURSIO_VERB_PAUSE) return INC_TURN_1;
+    if (seat < 0 || seat >= r->seats || !inc_is_of_seat(verb)) return INC_TURN_1;
     if (inc_is_chance(p)) return INC_TURN_1;
-    if (!(inc_entitled(r, p) >> seat & 1))
+    if (!may_act(r, p, seat)) {
+        if (p->done >> seat & 1) return INC_ROLE_20;
         return p->side == ALEA_NONE || p->side == inc_side_of(seat) ? INC_ROLE_3 : INC_TURN_1;
-    if (p->done >> seat & 1) return INC_ROLE_20;
-    if (is_common(verb)) return why_not_common(r, p, seat, verb, arg);
+    }
+    if (is_common(r, p, verb) && p->stage_of[seat] != INCURSIO_STAGE_NONE) return why_not_common(r, p, seat, verb, arg);
     return stages[p->stage_of[seat]]->why_not(r, p, seat, verb, arg);
 }
 
 /* The window closes early when everybody entitled is done, but not in a pause. [INC-ROLE-20, INC-ROLE-24] */
 static void close_if_done(const struct inc_tables *r, struct inc_position *p, struct alea_events *sink) {
-    if (!p->paused && bases[p->step] && !(inc_entitled(r, p) & ~p->done)) inc_window_close(r, p, sink);
+    if (p->paused || !bases[p->step] || inc_entitled(r, p) & ~p->done) return;
+    if (r->version >= INC_TABLE_VERSION) inc_tell(p, sink, INC_PUBLIC, INCURSIO_EVENT_CLOSED, p->step, 0, 0, 0);
+    inc_window_close(r, p, true, sink);
+}
+
+/* Of the other side nobody is told who is waited for. [INC-TABLE-25] */
+void inc_done(const struct inc_tables *r, struct inc_position *p, int seat, struct alea_events *sink) {
+    unsigned told = r->version < INC_TABLE_VERSION ? INC_PUBLIC : 1u << inc_side_of(seat);
+    p->done |= alea_actor(seat);
+    inc_to_base(r, p, seat);
+    inc_tell(p, sink, told, INCURSIO_EVENT_IS_DONE, seat, 0, 0, 0);
+    close_if_done(r, p, sink);
 }
 
 static void apply_seat(const struct inc_tables *r, struct inc_position *p, int seat, unsigned verb, unsigned arg,
@@ -224,12 +244,7 @@ static void apply_seat(const struct inc_tables *r, struct inc_position *p, int s
     int side = inc_side_of(seat);
     if (p->general[side] == seat) p->spoke = (uint8_t)(p->spoke | 1u << side); /* a deputy's word is not the General's */
     switch (verb) {
-    case INCURSIO_VERB_DONE:
-        p->done |= alea_actor(seat);
-        inc_to_stage(p, seat, INCURSIO_STAGE_NONE);
-        inc_tell(p, sink, INC_PUBLIC, INCURSIO_EVENT_IS_DONE, seat, 0, 0, 0);
-        close_if_done(r, p, sink);
-        break;
+    case INCURSIO_VERB_DONE: inc_done(r, p, seat, sink); break;
     case INCURSIO_VERB_PROPOSE: inc_tell(p, sink, 1u << side, INCURSIO_EVENT_PROPOSAL, seat, 0, 0, 0); break;
     case INCURSIO_VERB_DEPUTY: {
         alea_actors before = inc_entitled(r, p);
@@ -242,7 +257,9 @@ static void apply_seat(const struct inc_tables *r, struct inc_position *p, int s
         p->site_of[seat] = (uint8_t)arg;
         inc_to_stage(p, seat, INCURSIO_STAGE_DELEGATE);
         break;
-    default: stages[p->stage_of[seat]]->apply(r, p, seat, verb, arg, sink);
+    default:
+        if (is_common(r, p, verb)) inc_stage_aside.apply(r, p, seat, verb, arg, sink);
+        else stages[p->stage_of[seat]]->apply(r, p, seat, verb, arg, sink);
     }
 }
 
@@ -250,7 +267,7 @@ void inc_apply(const void *tables, void *pos, int seat, alea_move move, struct a
     const struct inc_tables *r = tables;
     struct inc_position *p = pos;
     unsigned verb = alea_move_verb(move), arg = alea_move_arg(move);
-    if (verb >= INCURSIO_VERB_PAUSE) {
+    if (seat == ALEA_HOST && !inc_is_chance_verb(verb)) {
         inc_master_apply(r, p, verb, arg, sink);
         close_if_done(r, p, sink); /* those who were waited for may have been replaced, or the pause is over */
     } else if (inc_is_chance(p)) {
