@@ -283,6 +283,45 @@ static bool appraisal_is_a_number(struct law_run *run) {
     return true;
 }
 
+/* ---- Windows, and what is asked of people ---------------------------------------------------------------------------------- */
+
+static bool window_is_sound(struct law_run *run) {
+    struct alea_window window = {.number = 0};
+    if (!run->game->campaign.window || !run->game->campaign.window(run->tables, run->position, &window)) return true;
+    const alea_actors waited_for = run->actors == ALEA_ACTORS_HOST ? 0 : run->actors;
+    if (!window.number || window.closes < -1 || window.closes >= 24 * 60 || (window.closes < 0 && !window.late))
+        return law_broken(run, "window %u closes at minute %d", window.number, window.closes);
+    if (waited_for & ~window.seats || window.seats >> run->seats)
+        return law_broken(run, "a window of %#llx waits for %#llx", (unsigned long long)window.seats,
+                          (unsigned long long)waited_for);
+    alea_rule why = window.late ? run->game->why_not(run->tables, run->position, ALEA_HOST, window.late) : 0;
+    return !window.late || (why != 0) == window.paused ||
+           law_broken(run, "the window closes at its time: %s", why ? alea_rule_id(run->game, why) : "in a pause");
+}
+
+/* The one who is asked may say no, or what it has not said yet; in its own view the question is the same. */
+static bool consents_are_sound(struct law_run *run) {
+    struct alea_consent asked, seen;
+    for (int i = 0; run->game->campaign.consent && run->game->campaign.consent(run->tables, run->position, i, &asked); i++) {
+        if (asked.seat < 0 || asked.seat >= run->seats)
+            return law_broken(run, "consent %d is asked of seat %d", i, asked.seat);
+        bool no = !run->game->why_not(run->tables, run->position, asked.seat, asked.no),
+             yes = !run->game->why_not(run->tables, run->position, asked.seat, asked.yes);
+        if (asked.answer == ALEA_CONSENT_OPEN ? !no : no && yes && !asked.recorded)
+            return law_broken(run, "%s, who said %d, may say %s", law_seat_name(asked.seat), (int)asked.answer,
+                              no ? "both yes and no" : "no nothing");
+        struct alea_text *words = law_words(run, 0, ALEA_EN);
+        run->game->campaign.consent_words(run->tables, run->position, i, words);
+        if (!words->len || !law_clean(alea_text_str(words), false)) return law_broken(run, "consent %d has no words", i);
+        bool found = false;
+        law_view(run, run->position, asked.seat, run->spare[0]);
+        for (int j = 0; !found && run->game->campaign.consent(run->tables, run->spare[0], j, &seen); j++)
+            found = seen.question == asked.question && seen.seat == asked.seat && seen.answer == asked.answer;
+        if (!found) return law_broken(run, "%s does not see that it is asked", law_seat_name(asked.seat));
+    }
+    return true;
+}
+
 const struct law laws_moves[] = {
     {"actors", "those to act are seats, or CHANCE alone, or nobody", actors_are_sane, LAW_NODE, LAW_CHEAP},
     {"legal", "moves are listed once, ascending, within the bound, for those to act alone; no dead end", legal_is_sound,
@@ -295,6 +334,9 @@ const struct law laws_moves[] = {
     {"apply", "apply() is the same with and without a sink, on a copy", apply_is_a_function, LAW_PLY, LAW_CHEAP},
     {"apply-events", "apply() tells the same events twice", events_are_a_function, LAW_PLY, LAW_SOME},
     {"events", "events are of known kinds, about known things, for somebody, and fit", events_are_sound, LAW_PLY, LAW_CHEAP},
+    {"window", "what is open waits for its own seats alone, and closes by the host's move", window_is_sound, LAW_NODE,
+     LAW_CHEAP},
+    {"consent", "who is asked may answer, and sees what is asked", consents_are_sound, LAW_NODE, LAW_CHEAP},
     {"broken", "no invariant is ever broken", nothing_is_broken, LAW_NODE, LAW_CHEAP},
     {"derived", "what fields do not list follows from them, and padding is zero", caches_are_right, LAW_NODE, LAW_CHEAP},
     {"derive-twice", "derive() twice is derive() once", derive_is_idempotent, LAW_NODE, LAW_SOME},

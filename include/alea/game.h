@@ -182,6 +182,47 @@ struct alea_game_study {
     const char *ending; /* the scalar field, of a set of words, that says how a game ended: "outcome" */
 };
 
+/* A window of decision that closes by itself when its time has come. */
+struct alea_window {
+    uint32_t number;   /* the same as long as this one is open, another for the next; from 1 */
+    int set, name;     /* what it is called: a word of a set of the game's */
+    alea_actors seats; /* the teams that decide in it, whole */
+    int closes;        /* minutes after midnight, local time, 0 .. 1439; -1: at no time of its own */
+    bool paused;       /* nothing closes */
+    alea_move late;    /* the host's, which closes it at its time; 0: none does */
+};
+
+/* When no window closes, and how long each is open at least. */
+struct alea_calendar {
+    uint8_t rest_days;        /* days without play: bit 0 is Monday */
+    uint16_t minimum_minutes; /* a window is open so long at least */
+    uint16_t grace_minutes;   /* after a stop of the server, before what is overdue closes */
+};
+
+enum alea_consent_answer { ALEA_CONSENT_OPEN, ALEA_CONSENT_YES, ALEA_CONSENT_NO };
+
+/* What is asked of one person, and the moves that answer. */
+struct alea_consent {
+    int seat;                        /* whose answer is wanted */
+    uint32_t question;               /* the same for the same question alone: another one is another number */
+    enum alea_consent_answer answer; /* so far */
+    bool recorded;                   /* by somebody else, who was told */
+    alea_move yes, no;               /* that seat's */
+    alea_move record;                /* of a seat of its team that may do so: the yes, given elsewhere */
+    alea_move record_for;            /* the host's, of the same */
+};
+
+/* Games that people play over days: each of their windows has its time, and some of what happens needs one person's yes.
+ * Laws: what is asked is answered by legal moves of that seat, and only as long as the question stands. */
+struct alea_game_campaign {
+    bool (*window)(const void *tables, const void *pos, struct alea_window *out); /* what is open; false: nothing */
+    void (*calendar)(const void *tables, struct alea_calendar *out);              /* NULL: play on all days, no minimum */
+    /* The i-th question that stands, answered or not; false past the last. Of a view: those that its seat may know of. */
+    bool (*consent)(const void *tables, const void *pos, int i, struct alea_consent *out);
+    void (*consent_words)(const void *tables, const void *view, int i,
+                          struct alea_text *text); /* brief: what, where, its cost */
+};
+
 /* Laws of the core:
  *  - legal() lists each legal move of that seat once, in ascending order, at most max_legal of them, and nothing for a
  *    seat that is neither among actors() nor optional(). For ALEA_HOST it lists the host's moves, at any time while the game is on; of a verb
@@ -249,6 +290,7 @@ struct alea_game {
     struct alea_game_strategy strategy;
     struct alea_game_chances chances;
     struct alea_game_study study;
+    struct alea_game_campaign campaign;
 };
 
 /* The games that were built in, ordered by id. NULL past the end. */

@@ -40,6 +40,10 @@ static alea_rule why_not_reopen(const struct inc_tables *r, const struct inc_pos
     return !arg && inc_entitled(r, p) & p->done & alea_actor(seat) ? 0 : INC_TABLE_1;
 }
 
+bool inc_is_answer(const struct inc_tables *r, unsigned verb) {
+    return r->version >= INC_TABLE_VERSION && (verb == INCURSIO_VERB_CONFIRM || verb == INCURSIO_VERB_DECLINE);
+}
+
 bool inc_is_aside(const struct inc_tables *r, const struct inc_position *p, unsigned verb) {
     if (r->version < INC_TABLE_VERSION) return false;
     bool answers = verb == INCURSIO_VERB_ASSIGN || verb == INCURSIO_VERB_CONFIRM || verb == INCURSIO_VERB_DECLINE;
@@ -57,7 +61,7 @@ alea_rule inc_why_not_aside(const struct inc_tables *r, const struct inc_positio
     case INCURSIO_VERB_ASSIGN:
     case INCURSIO_VERB_CONFIRM:
     case INCURSIO_VERB_DECLINE:
-        if (!may_ask(r, p)) return INC_TABLE_7;
+        if (r->teams && !may_ask(r, p)) return INC_TABLE_7;
         break;
     default: return p->done >> seat & 1 ? INC_TABLE_1 : INC_ROLE_3;
     }
@@ -83,10 +87,12 @@ static int list(const struct inc_tables *r, const struct inc_position *p, int se
     return n;
 }
 
-int inc_list_aside(const struct inc_tables *r, const struct inc_position *p, int seat, alea_move out[]) {
+int inc_list_aside(const struct inc_tables *r, const struct inc_position *p, int seat, bool base, alea_move out[]) {
     int n = 0, n_all = r->version < INC_TABLE_VERSION ? 0 : list(r, p, seat, out);
-    for (int i = 0; i < n_all; i++)
-        if (inc_is_aside(r, p, alea_move_verb(out[i]))) out[n++] = out[i];
+    for (int i = 0; i < n_all; i++) {
+        unsigned verb = alea_move_verb(out[i]);
+        if (base ? inc_is_aside(r, p, verb) : inc_is_answer(r, verb)) out[n++] = out[i];
+    }
     return n;
 }
 

@@ -327,6 +327,7 @@ struct inc_tables {
     uint16_t units_most;
     uint8_t characters_least, characters_each, silent_steps;
     uint16_t closes[INC_WINDOWS];
+    struct alea_calendar calendar;    /* [INC-TABLE-6] */
     bool kinds_public, levels_public; /* at the start [INC-SECRET-1] */
 
     /* Words put together while loading: "tr"; "7 Rocca Piccola"; "03 Mura". */

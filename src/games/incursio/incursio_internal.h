@@ -180,8 +180,9 @@ alea_actors inc_optional(const void *tables, const void *pos);
 /* Is it a move that is entered beside the window's own? */
 bool inc_is_aside(const struct inc_tables *r, const struct inc_position *p, unsigned verb);
 alea_rule inc_why_not_aside(const struct inc_tables *r, const struct inc_position *p, int seat, unsigned verb, unsigned arg);
-/* Those of them that are lawful, ascending: at most INC_ASIDES. */
-int inc_list_aside(const struct inc_tables *r, const struct inc_position *p, int seat, alea_move out[]);
+bool inc_is_answer(const struct inc_tables *r, unsigned verb); /* that is taken in the middle of an order, too */
+/* Those of them that are lawful at the base of a window, or in the middle of an order, ascending: at most INC_ASIDES. */
+int inc_list_aside(const struct inc_tables *r, const struct inc_position *p, int seat, bool base, alea_move out[]);
 /* Of a person: side * INC_CHARACTERS + character. [INC-TABLE-8] */
 alea_rule inc_why_not_record_for(const struct inc_tables *r, const struct inc_position *p, unsigned person);
 void inc_record(const struct inc_tables *r, struct inc_position *p, int side, unsigned c, struct alea_events *sink);
@@ -258,6 +259,13 @@ void inc_master_apply(const struct inc_tables *r, struct inc_position *p, unsign
 
 alea_actors inc_move_audience(const void *tables, const void *before, int seat, alea_move move);
 int inc_order(const void *tables, const void *view, int seat, const char *line, alea_move out[], int max);
+
+/* ---- people.c: windows with their times, and what is asked of one person ---- */
+
+bool inc_window(const void *tables, const void *pos, struct alea_window *out);
+void inc_calendar(const void *tables, struct alea_calendar *out);
+bool inc_consent(const void *tables, const void *pos, int i, struct alea_consent *out);
+void inc_consent_words(const void *tables, const void *view, int i, struct alea_text *text);
 
 /* ---- tell.c: reports, the one way in which a side learns anything ---- */
 

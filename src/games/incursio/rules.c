@@ -107,11 +107,29 @@ static void load_spying(struct alea_loader *in, struct inc_tables *r) {
 
 static int digit(char letter) { return letter >= '0' && letter <= '9' ? letter - '0' : 100; }
 
+enum { HOURS = 24 * 60 };
+
 /* "20:30" in minutes; -1 if it is no time. */
 static int read_time(const char *time) {
     if (strlen(time) != 5 || time[2] != ':') return -1;
     int hours = 10 * digit(time[0]) + digit(time[1]), minutes = 10 * digit(time[3]) + digit(time[4]);
     return hours < 24 && minutes < 60 ? 60 * hours + minutes : -1;
+}
+
+static int minutes(struct alea_loader *in, int most, int standard, const char *path) {
+    return alea_load_has(in, "%s", path) ? alea_load_int(in, 0, most, "%s", path) : standard;
+}
+
+/* [INC-TABLE-6] */
+static void load_calendar(struct alea_loader *in, struct inc_tables *r) {
+    enum { WEEK = 7, MONDAY = 1 };
+    r->calendar.minimum_minutes = (uint16_t)minutes(in, HOURS, 30, "deadlines.minimum_minutes");
+    r->calendar.grace_minutes = (uint16_t)minutes(in, HOURS, 60, "deadlines.grace_minutes");
+    int n = alea_load_has(in, "deadlines.rest_days") ? alea_load_length(in, 0, WEEK - 1, "deadlines.rest_days") : 0;
+    for (int i = 0; i < n; i++) {
+        int day = alea_load_int(in, MONDAY, WEEK, "deadlines.rest_days[%d]", i);
+        r->calendar.rest_days |= (uint8_t)(1u << (day - MONDAY));
+    }
 }
 
 static void load_deadlines(struct alea_loader *in, struct inc_tables *r) {
@@ -122,6 +140,7 @@ static void load_deadlines(struct alea_loader *in, struct inc_tables *r) {
             alea_load_refuse(in, INCURSIO_SAY_SETUP_WINDOW_TIME, "deadlines.windows[%d].closes", window);
         r->closes[window] = (uint16_t)(at < 0 ? 0 : at);
     }
+    load_calendar(in, r);
 }
 
 /* ---- The map and its length ---- */

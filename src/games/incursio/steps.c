@@ -200,10 +200,10 @@ int inc_legal(const void *tables, const void *pos, int seat, alea_move out[]) {
     if (seat == ALEA_HOST) return inc_master_legal(r, p, out);
     if (!may_act(r, p, seat)) return 0;
     int n = stages[p->stage_of[seat]]->legal(r, p, seat, out);
-    if (!at_base(p, seat)) return n;
+    if (p->stage_of[seat] == INCURSIO_STAGE_NONE) return n;
     alea_move common[2 + INC_SEATS + INC_SITES], aside[INC_ASIDES];
-    n = merge(out, n, common, list_common(r, p, seat, common));
-    return merge(out, n, aside, inc_list_aside(r, p, seat, aside));
+    if (at_base(p, seat)) n = merge(out, n, common, list_common(r, p, seat, common));
+    return merge(out, n, aside, inc_list_aside(r, p, seat, at_base(p, seat), aside));
 }
 
 alea_rule inc_why_not(const void *tables, const void *pos, int seat, alea_move move) {
@@ -219,6 +219,7 @@ alea_rule inc_why_not(const void *tables, const void *pos, int seat, alea_move m
         if (p->done >> seat & 1) return INC_ROLE_20;
         return p->side == ALEA_NONE || p->side == inc_side_of(seat) ? INC_ROLE_3 : INC_TURN_1;
     }
+    if (inc_is_answer(r, verb)) return inc_why_not_aside(r, p, seat, verb, arg);
     if (is_common(r, p, verb) && p->stage_of[seat] != INCURSIO_STAGE_NONE) return why_not_common(r, p, seat, verb, arg);
     return stages[p->stage_of[seat]]->why_not(r, p, seat, verb, arg);
 }
@@ -258,7 +259,7 @@ static void apply_seat(const struct inc_tables *r, struct inc_position *p, int s
         inc_to_stage(p, seat, INCURSIO_STAGE_DELEGATE);
         break;
     default:
-        if (is_common(r, p, verb)) inc_stage_aside.apply(r, p, seat, verb, arg, sink);
+        if (is_common(r, p, verb) || inc_is_answer(r, verb)) inc_stage_aside.apply(r, p, seat, verb, arg, sink);
         else stages[p->stage_of[seat]]->apply(r, p, seat, verb, arg, sink);
     }
 }

@@ -226,6 +226,21 @@ static int question_of(unsigned stage) {
     }
 }
 
+static bool is_asked(const struct inc_tables *r, const struct inc_position *p, int seat) {
+    struct alea_consent consent;
+    for (int i = 0; inc_consent(r, p, i, &consent); i++)
+        if (consent.seat == seat && consent.answer == ALEA_CONSENT_OPEN) return true;
+    return false;
+}
+
+/* Of somebody who is not waited for. [INC-TABLE-1, INC-TABLE-7] */
+static int aside_of(const struct inc_tables *r, const struct inc_position *p, int seat) {
+    if (p->step == INCURSIO_STEP_OVER || inc_is_chance(p) || !(inc_optional(r, p) >> seat & 1))
+        return INCURSIO_LABEL_PROMPT_NONE;
+    if (is_asked(r, p, seat)) return INCURSIO_LABEL_PROMPT_ASIDE_ASKED;
+    return p->done >> seat & 1 ? INCURSIO_LABEL_PROMPT_ASIDE_DONE : INCURSIO_LABEL_PROMPT_ASIDE_GENERAL;
+}
+
 static void say_stage(const struct inc_tables *r, const struct inc_position *p, int seat, struct alea_text *text) {
     int side = inc_side_of(seat);
     unsigned stage = p->stage_of[seat];
@@ -254,6 +269,7 @@ static void say_stage(const struct inc_tables *r, const struct inc_position *p, 
     case INCURSIO_STAGE_TARGET:
     case INCURSIO_STAGE_STRUCTURE:
     case INCURSIO_STAGE_FOCUS: say_of_character(r, p, seat, question_of(stage), text); break;
+    case INCURSIO_STAGE_NONE: alea_text_add(text, inc_label(text, aside_of(r, p, seat))); break;
     default: alea_text_add(text, inc_label(text, question_of(stage)));
     }
     if (stage == INCURSIO_STAGE_STRUCTURE) say_next_level(r, p, p->site_of[seat], text);

@@ -1,0 +1,87 @@
+/* SPDX-License-Identifier: MIT */
+/* people.c - what a table of people needs to know: the open window with its closing time, and what is asked of one person alone.
+ * [INC-ROLE-20, INC-TABLE-3, INC-TABLE-6 .. INC-TABLE-8] */
+#include "say.h"
+
+enum { STEPS = 128 }; /* numbers of windows of one day */
+
+/* [INC-TABLE-25] */
+bool inc_window(const void *tables, const void *pos, struct alea_window *out) {
+    const struct inc_tables *r = tables;
+    const struct inc_position *p = pos;
+    if (p->step == INCURSIO_STEP_OVER || inc_is_chance(p)) return false;
+    int index = inc_window_index(p);
+    unsigned side = p->side < INC_SIDES ? p->side : INC_SIDES;
+    alea_actors both = inc_audience(INC_DEFENDERS) | inc_audience(INC_RAIDERS);
+    *out = (struct alea_window){
+        .number = p->day * (uint32_t)STEPS + p->step * 3u + side + 1,
+        .set = INCURSIO_SET_STEP,
+        .name = p->step,
+        .seats = (side < INC_SIDES ? inc_audience((int)side) : both) & ((UINT64_C(1) << r->seats) - 1),
+        .closes = index < 0 ? -1 : p->closes[index],
+        .paused = p->paused,
+        .late = r->version < INC_TABLE_VERSION ? 0 : alea_move_make(INCURSIO_VERB_CLOSE_LATE, 0),
+    };
+    return true;
+}
+
+void inc_calendar(const void *tables, struct alea_calendar *out) {
+    const struct inc_tables *r = tables;
+    *out = r->calendar;
+}
+
+/* What is asked, as a number: another order is another question, and so is the same one of another day. */
+static uint32_t question_of(const struct inc_position *p, int side, unsigned c) {
+    const uint32_t parts[] = {
+        p->day, (uint32_t)side, c, p->action[side][c], p->action_site[side][c], p->action_what[side][c]};
+    uint32_t number = 2166136261u; /* FNV-1a */
+    for (size_t i = 0; i < ALEA_LEN(parts); i++) number = (number ^ parts[i]) * 16777619u;
+    return number;
+}
+
+/* The character of the i-th question, side * INC_CHARACTERS + character; -1: there are not so many. */
+static int person_of(const struct inc_tables *r, const struct inc_position *p, int i) {
+    bool open = r->version >= INC_TABLE_VERSION &&
+                (p->step == INCURSIO_STEP_MOVE || p->step == INCURSIO_STEP_ASSAULT || p->step == INCURSIO_STEP_PERSONAL);
+    for (int person = 0; open && person < INC_SIDES * INC_CHARACTERS; person++)
+        if (p->flags[person / INC_CHARACTERS][person % INC_CHARACTERS] & INC_ASSIGNED && i-- == 0) return person;
+    return -1;
+}
+
+bool inc_consent(const void *tables, const void *pos, int i, struct alea_consent *out) {
+    const struct inc_tables *r = tables;
+    const struct inc_position *p = pos;
+    int person = person_of(r, p, i);
+    if (person < 0) return false;
+    int side = person / INC_CHARACTERS;
+    unsigned c = (unsigned)person % INC_CHARACTERS, flags = p->flags[side][c];
+    *out = (struct alea_consent){
+        .seat = p->seat_of[side][c],
+        .question = question_of(p, side, c),
+        .answer = flags & INC_CONFIRMED ? ALEA_CONSENT_YES
+                  : flags & INC_REFUSED ? ALEA_CONSENT_NO
+                                        : ALEA_CONSENT_OPEN,
+        .recorded = flags & INC_RECORDED,
+        .yes = alea_move_make(INCURSIO_VERB_CONFIRM, c),
+        .no = alea_move_make(INCURSIO_VERB_DECLINE, c),
+        .record = alea_move_make(INCURSIO_VERB_RECORD, c),
+        .record_for = alea_move_make(INCURSIO_VERB_RECORD_FOR, (unsigned)person),
+    };
+    return true;
+}
+
+void inc_consent_words(const void *tables, const void *view, int i, struct alea_text *text) {
+    const struct inc_tables *r = tables;
+    const struct inc_position *p = view;
+    int person = person_of(r, p, i);
+    if (person < 0) return;
+    int side = person / INC_CHARACTERS;
+    unsigned c = (unsigned)person % INC_CHARACTERS;
+    alea_text_addf(text, "%s (%s): ", inc_listed(INCURSIO_SET_CHARACTER, c, text),
+                   inc_name(&r->species_name, p->species[side][c], text));
+    inc_say_action(r, p, side, c, text);
+    int cost = p->action[side][c] == INCURSIO_ACTION_BUILD   ? r->structures[p->action_what[side][c]].cost
+               : p->action[side][c] == INCURSIO_ACTION_FOUND ? r->founding_cost
+                                                             : 0;
+    if (cost) inc_say(text, INCURSIO_LABEL_ASK_COST, cost, 0, 0);
+}
