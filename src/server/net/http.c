@@ -33,7 +33,7 @@ static void hold(struct request *request, size_t bytes) {
     net_hold(request->connection, 0, bytes);
 }
 
-void http_gone(struct connection *connection) {
+static void gone(struct connection *connection) {
     struct request *request = connection->request;
     if (!request) return;
     if (connection->state == CONNECTION_WAITING) api_cancel(connection->net->api, &request->call);
@@ -408,7 +408,7 @@ static void shake_hands(struct request *request) {
         malformed(request, API_FAULT_BAD_HTTP, "Sec-WebSocket-Key");
     } else if (request->api && request->in.method == HEAD_GET &&
                live_upgrade(connection, &request->call, accept, lists(request, HEAD_SOCKET_PROTOCOL, "alea.v1"), &named)) {
-        http_gone(connection);
+        gone(connection);
     } else if (named) {
         finish(&request->call);
     } else {
@@ -491,7 +491,7 @@ static size_t read_body(struct request *request, const char *bytes, size_t n) {
     return n;
 }
 
-size_t http_read(struct connection *connection, const char *bytes, size_t n) {
+static size_t read_request(struct connection *connection, const char *bytes, size_t n) {
     switch (connection->state) {
     case CONNECTION_IDLE: return read_heads(connection, bytes, n);
     case CONNECTION_BODY: return read_body(connection->request, bytes, n);
@@ -512,7 +512,7 @@ size_t http_read(struct connection *connection, const char *bytes, size_t n) {
  * wait that nobody has read, what the other side has not read yet. */
 static void answered(struct connection *connection) {
     bool close = connection->request->close;
-    http_gone(connection);
+    gone(connection);
     connection->state = close ? CONNECTION_DRAINING : CONNECTION_IDLE;
     connection->deadline = connection->net->now + (close ? NET_DRAIN_MS : NET_IDLE_MS);
     connection->discarded = 0;
@@ -521,7 +521,7 @@ static void answered(struct connection *connection) {
 }
 
 /* The next stretch of the answer, head first. */
-void http_write(struct connection *connection) {
+static void write_answer(struct connection *connection) {
     struct request *request = connection->request;
     if (!request || connection->state != CONNECTION_ANSWERING) return;
     size_t from_head = request->sent < request->n_head ? request->n_head - request->sent : 0;
@@ -539,3 +539,10 @@ void http_write(struct connection *connection) {
     if (request->sent == request->n_head + request->n_out) answered(connection);
     else net_ask(connection);
 }
+
+/* What is on its way out still goes. */
+static void stop(struct connection *connection) {
+    if (connection->state != CONNECTION_ANSWERING) net_kill(connection);
+}
+
+const struct net_protocol http_protocol = {.read = read_request, .write = write_answer, .gone = gone, .stop = stop};

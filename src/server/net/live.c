@@ -156,7 +156,7 @@ static void goodbye_said(struct live *live) {
     else net_half_close(connection);
 }
 
-void live_write(struct connection *connection) {
+static void write_out(struct connection *connection) {
     struct live *live = connection->live;
     const struct iovec part = {live->out + live->sent, live->n - live->sent};
     size_t sent;
@@ -223,7 +223,7 @@ static void happen(struct live *live, const struct frames_event *event) {
     else if (event->kind == FRAMES_WRONG) refuse(live, event->status);
 }
 
-size_t live_read(struct connection *connection, const char *bytes, size_t n) {
+static size_t read_in(struct connection *connection, const char *bytes, size_t n) {
     struct live *live = connection->live;
     struct frames_event event;
     live->pinged = false;
@@ -232,6 +232,39 @@ size_t live_read(struct connection *connection, const char *bytes, size_t n) {
     n -= frames_rest(live->in);
     connection->net->metrics.bytes_in += n;
     return n;
+}
+
+/* ---- Time ----------------------------------------------------------------------------------------------------------------------- */
+
+static void sweep(struct connection *connection) {
+    struct live *live = connection->live;
+    struct net *net = connection->net;
+    int64_t silent = net->now - connection->heard;
+    if (live->waits && rate_paid(net->rate, connection->place, net->now)) {
+        live->waits = false;
+        net->paused--;
+        connection->heard = net->now;
+        read_in(connection, "", 0); /* what was taken apart already */
+        net_go_on(connection);
+        if (!live->waits) net_quiet(connection, false);
+    }
+    if (!live->busy && live->cap && !live->n) drop_queue(live);
+    live->busy = false;
+    if (live->waits || live->closing) return;
+    if (silent >= NET_SILENT_MS) {
+        net->metrics.timeouts++;
+        net_kill(connection);
+    } else if (silent >= NET_PING_MS && !live->pinged) {
+        live->pinged = true;
+        enqueue(live, PING_FRAME, "alea", 4);
+    }
+}
+
+static void stop(struct connection *connection) {
+    struct live *live = connection->live;
+    if (live->closing) return;
+    say_goodbye(live, ENGINE_SAY_BYE_STOPPING);
+    close_with(live, FRAMES_GOING_AWAY, "going away");
 }
 
 /* ---- A WebSocket comes and goes --------------------------------------------------------------------------------------------------- */
@@ -248,6 +281,24 @@ static bool read_id(const char *path, char *id, size_t size) {
     return true;
 }
 
+static void leave(struct connection *connection) {
+    struct live *live = connection->live;
+    struct net *net = connection->net;
+    connection->live = NULL;
+    connection->protocol = net->protocol;
+    connection->state = CONNECTION_IDLE;
+    api_leave(net->api, &live->listener);
+    if (live->waits) net->paused--;
+    net->metrics.sockets--;
+    net_hold(connection, live->cap, 0);
+    frames_free(live->in);
+    free(live->out);
+    free(live);
+}
+
+static const struct net_protocol live_protocol = {
+    .read = read_in, .write = write_out, .gone = leave, .sweep = sweep, .stop = stop};
+
 static struct live *live_new(struct connection *connection) {
     struct live *live = calloc(1, sizeof *live);
     if (live) live->in = frames_new();
@@ -259,25 +310,11 @@ static struct live *live_new(struct connection *connection) {
     live->listener.notify = notify;
     live->listener.gone = gone;
     connection->live = live;
+    connection->protocol = &live_protocol;
     connection->state = CONNECTION_LIVE;
     connection->deadline = 0;
     connection->net->metrics.sockets++;
     return live;
-}
-
-void live_gone(struct connection *connection) {
-    struct live *live = connection->live;
-    if (!live) return;
-    struct net *net = connection->net;
-    connection->live = NULL;
-    connection->state = CONNECTION_IDLE;
-    api_leave(net->api, &live->listener);
-    if (live->waits) net->paused--;
-    net->metrics.sockets--;
-    net_hold(connection, live->cap, 0);
-    frames_free(live->in);
-    free(live->out);
-    free(live);
 }
 
 /* The end of the handshake. Nothing is before it, so that the socket takes it. */
@@ -305,39 +342,6 @@ bool live_upgrade(struct connection *connection, struct api_call *call, const ch
     bool listens = api_listen(net->api, &live->listener, id, call, alea_wall_ms());
     rate_work(net->rate, connection->place, alea_work_us() - worked, net->now);
     if (listens) accept_socket(connection, accept, offered);
-    else live_gone(connection);
+    else leave(connection);
     return listens;
-}
-
-/* ---- Time ----------------------------------------------------------------------------------------------------------------------- */
-
-void live_sweep(struct connection *connection) {
-    struct live *live = connection->live;
-    struct net *net = connection->net;
-    int64_t silent = net->now - connection->heard;
-    if (live->waits && rate_paid(net->rate, connection->place, net->now)) {
-        live->waits = false;
-        net->paused--;
-        connection->heard = net->now;
-        live_read(connection, "", 0); /* what was taken apart already */
-        net_go_on(connection);
-        if (!live->waits) net_quiet(connection, false);
-    }
-    if (!live->busy && live->cap && !live->n) drop_queue(live);
-    live->busy = false;
-    if (live->waits || live->closing) return;
-    if (silent >= NET_SILENT_MS) {
-        net->metrics.timeouts++;
-        net_kill(connection);
-    } else if (silent >= NET_PING_MS && !live->pinged) {
-        live->pinged = true;
-        enqueue(live, PING_FRAME, "alea", 4);
-    }
-}
-
-void live_stop(struct connection *connection) {
-    struct live *live = connection->live;
-    if (live->closing) return;
-    say_goodbye(live, ENGINE_SAY_BYE_STOPPING);
-    close_with(live, FRAMES_GOING_AWAY, "going away");
 }

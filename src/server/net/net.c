@@ -63,6 +63,7 @@ static struct connection *connection_new(struct net *net, int fd, enum net_door 
         return NULL;
     }
     connection->net = net;
+    connection->protocol = net->protocol;
     connection->fd = fd;
     connection->door = door;
     connection->peer = *peer;
@@ -81,8 +82,7 @@ static void given_back(uv_handle_t *handle) { free(handle); /* the first member 
 /* Takes it apart. Its bytes of memory go when libuv gives them back. */
 static void bury(struct connection *connection) {
     struct net *net = connection->net;
-    live_gone(connection);
-    http_gone(connection);
+    connection->protocol->gone(connection);
     net_hold(connection, connection->cap_kept, 0);
     free(connection->kept);
     if (connection->place) rate_disconnect(connection->place);
@@ -149,8 +149,7 @@ void net_half_close(struct connection *connection) { shutdown(connection->fd, SH
 static size_t use(struct connection *connection, const char *bytes, size_t n) {
     size_t used = 0, step = 1;
     while (used < n && step && !connection->dead) {
-        step =
-            connection->live ? live_read(connection, bytes + used, n - used) : http_read(connection, bytes + used, n - used);
+        step = connection->protocol->read(connection, bytes + used, n - used);
         used += step;
     }
     return used;
@@ -220,8 +219,7 @@ static void read_some(struct connection *connection) {
 }
 
 static void write_some(struct connection *connection) {
-    if (connection->live) live_write(connection);
-    else http_write(connection);
+    connection->protocol->write(connection);
     if (connection->dead || !listens(connection)) return;
     if (!connection->live) net_go_on(connection);
 }
@@ -356,7 +354,7 @@ static void sweep(struct net *net) {
     net->swept = net->now;
     for (struct connection *connection = net->connections; connection; connection = connection->next) {
         if (connection->dead) continue;
-        if (connection->live) live_sweep(connection);
+        if (connection->protocol->sweep) connection->protocol->sweep(connection);
         if (connection->deadline && net->now >= connection->deadline) {
             net->metrics.timeouts++;
             /* Browsers open connections ahead, in which nothing follows: that is nothing to tell. */
@@ -407,9 +405,7 @@ bool net_stop(struct net *net) {
     for (int i = 0; i < NET_DOORS; i++) shut(&net->doors[i]);
     net->stopping = true;
     for (struct connection *connection = net->connections; connection; connection = connection->next) {
-        if (connection->dead) continue;
-        if (connection->live) live_stop(connection);
-        else if (connection->state != CONNECTION_ANSWERING) net_kill(connection);
+        if (!connection->dead) connection->protocol->stop(connection);
     }
     return !net->connections;
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* net.h - sockets: connections, what they ask by HTTP (http.c), and their WebSockets (live.c).
+/* net.h - sockets: connections, over which HTTP is spoken (http.c), or, once they are WebSockets, their messages (live.c).
  *
  * One thread, one loop of libuv, which says when a socket can be read from or written to. A connection is made by the accept in
  * net.c and freed at the end of the turn in which it was closed; in between it has a request on its way, or is a WebSocket, or waits
@@ -54,8 +54,19 @@ enum connection_state {
     CONNECTION_LIVE
 };
 
+struct connection;
 struct request;
 struct live;
+
+/* What is spoken over a connection: how net.c hands on what happens to it. */
+struct net_protocol {
+    /* Looks at n bytes that came: how many it could use; 0: not now, or not before more have come. */
+    size_t (*read)(struct connection *connection, const char *bytes, size_t n);
+    void (*write)(struct connection *connection); /* what is ready goes out */
+    void (*gone)(struct connection *connection);
+    void (*sweep)(struct connection *connection); /* once a sweep; NULL: nothing is to do then */
+    void (*stop)(struct connection *connection);  /* the server does */
+};
 
 /* What is listened at. */
 enum net_door { DOOR_PUBLIC, DOOR_METRICS, NET_DOORS };
@@ -68,6 +79,7 @@ struct door {
 struct connection {
     uv_poll_t poll; /* first: libuv gives it back when it is closed */
     struct net *net;
+    const struct net_protocol *protocol; /* that of the net, until it is a WebSocket */
     int fd;
     int events; /* that are waited for */
     enum net_door door;
@@ -95,6 +107,7 @@ struct net {
     struct lobby *lobby;
     struct api *api;
     struct pool *pool;
+    const struct net_protocol *protocol; /* that connections begin with */
     struct log *log;
     struct rate *rate;
     struct gzip *gzip;
@@ -154,23 +167,14 @@ bool net_send(struct connection *connection, const struct iovec *parts, int n, s
 void net_half_close(struct connection *connection); /* nothing more goes out */
 void net_kill(struct connection *connection);       /* at the end of this turn */
 
-/* ---- http.c -------------------------------------------------------------------------------------------------------------- */
-
-/* Looks at n bytes that came: how many it could use; 0: not now, or not before more have come. */
-size_t http_read(struct connection *connection, const char *bytes, size_t n);
-void http_write(struct connection *connection); /* the next stretch of an answer */
-void http_gone(struct connection *connection);
-
 /* ---- live.c -------------------------------------------------------------------------------------------------------------- */
 
 /* Makes a WebSocket of the connection, which asked for it by that call and key, and offered to speak alea.v1, or did not. False: the
  * call holds the refusal; `named` says whether its path was that of a WebSocket at all. */
 bool live_upgrade(struct connection *connection, struct api_call *call, const char *accept, bool offered, bool *named);
-size_t live_read(struct connection *connection, const char *bytes, size_t n);
-void live_write(struct connection *connection); /* what was told goes out */
-void live_gone(struct connection *connection);
-/* Called once a sweep: pings the other side, and goes on if the connection had to wait. */
-void live_sweep(struct connection *connection);
-void live_stop(struct connection *connection);
+
+/* ---- http.c -------------------------------------------------------------------------------------------------------------- */
+
+extern const struct net_protocol http_protocol;
 
 #endif

@@ -210,6 +210,7 @@ static bool begin(struct server *server, const int listening[NET_DOORS], struct 
     net->lobby = server->lobby;
     net->api = server->api;
     net->pool = server->pool;
+    net->protocol = &http_protocol;
     net->log = server->log;
     return !net_init(net, listening, error);
 }
