@@ -104,17 +104,10 @@ void busy_leave(struct table *table) {
     table->next_busy = NULL;
 }
 
-/* Somebody attends to the table from now on: it joins the tables of people, and its bots think among theirs. */
-void table_came(struct table *table) {
-    if (table_thinks_alone(table)) table_stop_thinking(table);
-    busy_leave(table);
-    if (table->status == STORE_PLAYING) table_advance_later(table);
-}
-
 /* ---- A turn ------------------------------------------------------------------------------------------------------------------------- */
 
 /* Goes on with the tables that stood in the queue when the turn began, as far as there is time. How many plies they made. */
-static long go_on(struct busy *busy, long most, int64_t now) {
+static long go_on(struct busy *busy, long most, int64_t now, table_advancer *advance) {
     const int64_t until = alea_work_us() + WORK_A_TURN_US;
     const struct table *last = busy->last;
     long made = 0;
@@ -123,7 +116,7 @@ static long go_on(struct busy *busy, long most, int64_t now) {
         long before = table->plies.n;
         more = table != last && busy->first;
         if (!table_may_advance(table)) continue;
-        table_auto_advance(table, now);
+        advance(table, now);
         made += table->plies.n - before;
     }
     return made;
@@ -159,20 +152,20 @@ bool table_may_think(struct table *table) {
 
 int lobby_thought_ms(const struct lobby *lobby) { return people_play(lobby, lobby->now) ? ALONE_THOUGHT_MS : 0; }
 
-static void go_on_alone(struct lobby *lobby, int64_t now) {
+static void go_on_alone(struct lobby *lobby, int64_t now, table_advancer *advance) {
     struct busy *busy = &lobby->busy[1];
     if (!busy->first) return;
     long left = budget(lobby, now);
     if (now >= lobby->alone_at && left > 0) {
         lobby->alone_thoughts = 1;
-        lobby->alone_left = left - go_on(busy, left < PLIES_A_TURN ? left : PLIES_A_TURN, now);
+        lobby->alone_left = left - go_on(busy, left < PLIES_A_TURN ? left : PLIES_A_TURN, now, advance);
         lobby->alone_at = now + (people_play(lobby, now) ? SLICE_MS : 0);
     }
     if (busy->first) lobby_at(lobby, lobby->alone_left > 0 && lobby->alone_at > now ? lobby->alone_at : now + SLICE_MS / 10);
 }
 
-bool lobby_auto_advance(struct lobby *lobby, int64_t now) {
-    (void)go_on(&lobby->busy[0], PLIES_A_TURN, now);
-    go_on_alone(lobby, now);
+bool lobby_auto_advance(struct lobby *lobby, int64_t now, table_advancer *advance) {
+    (void)go_on(&lobby->busy[0], PLIES_A_TURN, now, advance);
+    go_on_alone(lobby, now, advance);
     return lobby->busy[0].first;
 }

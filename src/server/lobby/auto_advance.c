@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* auto_advance.c - what follows at a table by itself: throws, forced moves, the end, and what the clock's policy wants. */
+/* auto_advance.c - what follows at a table by itself: throws, forced moves, bots, the end. */
 #include "table_internal.h"
 
 enum { TRY_AGAIN_MS = 1000 };
@@ -17,7 +17,7 @@ static void stuck(struct table *table, int seat, const struct alea_error *error)
     table_change(table);
 }
 
-static bool alive(const struct table *table) {
+bool table_alive(const struct table *table) {
     return !table->lost && !table->frozen && !table->deleted && !table->lobby->broken.code && table->status == STORE_PLAYING;
 }
 
@@ -52,7 +52,7 @@ static bool step(struct table *table, int64_t now) {
         if (seat == table->seats) return false;
     }
     if (!table_ply_made(table, seat, move, NULL, seat == ALEA_CHANCE ? 0 : PLY_FORCED, now, &error)) return true;
-    if (alive(table)) stuck(table, seat, &error);
+    if (table_alive(table)) stuck(table, seat, &error);
     return false;
 }
 
@@ -73,16 +73,6 @@ static void turn(struct table *table, int64_t now) {
     if (table->state_changed) table_touch(table);
 }
 
-void table_set_due(struct table *table, int64_t now) {
-    const bool plays = table->status == STORE_PLAYING;
-    const int64_t times[] = {plays ? clock_next(&table->clock, now) : 0, plays ? table_bot_due(table) : 0,
-                             plays ? table->again : 0, draw_due(table), beacon_due(table)};
-    int64_t due = 0;
-    for (size_t i = 0; i < ALEA_LEN(times); i++)
-        if (times[i] && (!due || times[i] < due)) due = times[i];
-    table_due(table, due);
-}
-
 void table_auto_advance(struct table *table, int64_t now) {
     int left = PLIES_AT_ONCE;
     table->lobby->now = now;
@@ -90,7 +80,8 @@ void table_auto_advance(struct table *table, int64_t now) {
     if (table->frozen || !table_may_advance(table)) return;
     beacon_look(table, now);
     if (table_attended(table)) table->lobby->attended_at = now;
-    while (left > 0 && alive(table) && (step(table, now) || (alive(table) && table_let_bots(table, now)))) left--;
+    while (left > 0 && table_alive(table) && (step(table, now) || (table_alive(table) && table_let_bots(table, now))))
+        left--;
     if (table->lost || table->deleted || table->lobby->broken.code) return;
     if (left == 0 && table->status == STORE_PLAYING) {
         table_advance_later(table);
@@ -98,34 +89,4 @@ void table_auto_advance(struct table *table, int64_t now) {
     }
     if (table->status == STORE_PLAYING) turn(table, now);
     table_set_due(table, now);
-}
-
-/* ---- The clock's policy ---------------------------------------------------------------------------------------------------------- */
-
-static void act(struct table *table, int seat, int64_t now) {
-    struct alea_error error = {.lang = ALEA_EN};
-    lobby_log(table->lobby, "clock_expired", table, seat, NULL);
-    clock_missed(&table->clock, seat, now);
-    table->state_changed = true;
-    switch (table->clock.rules.then) {
-    case CLOCK_THEN_PASS: table->passing |= alea_actor(seat); return;
-    case CLOCK_THEN_FORFEIT:
-        if (!table_give_up(table, seat, "@clock", now, &error)) return;
-        break; /* nobody gives up alone in that game */
-    case CLOCK_THEN_DEPUTY:
-    case CLOCK_THENS: break;
-    }
-    table->deputies |= alea_actor(seat);
-}
-
-void table_look_at_clock(struct table *table, int64_t now) {
-    if (table->status == STORE_WAITING) draw_go_on(table, now);
-    if (!alive(table)) return;
-    alea_actors expired = clock_expired(&table->clock, now), late = 0;
-    for (int seat = 0; seat < table->seats; seat++)
-        if (expired & alea_actor(seat) && alive(table)) act(table, seat, now);
-    for (int seat = 0; seat < table->seats; seat++)
-        if (clock_late(&table->clock, seat, now)) late |= alea_actor(seat);
-    if (expired || late != table->late) table_change(table);
-    table->late = late;
 }

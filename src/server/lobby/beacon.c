@@ -143,8 +143,7 @@ static void came(struct table *table, const struct fetch *fetch, int64_t now) {
     table->beacon_failures = 0;
     table->beacon_again = 0;
     table_change(table);
-    if (table->status == STORE_WAITING) draw_go_on(table, now);
-    else table_auto_advance(table, now);
+    table_due(table, now); /* what waited for it goes on in this turn of the loop */
 }
 
 static void done(struct pool_job *job) {
@@ -214,12 +213,6 @@ void beacon_look(struct table *table, int64_t now) {
     if (!named->named || named->out || table->beacon_fetching) return;
     if (!table->beacon_again) table->beacon_again = comes_out(table, named->round);
     if (now >= table->beacon_again && !begin(table, named->round)) failed(table, now);
-}
-
-int64_t beacon_due(const struct table *table) {
-    const struct alea_beacon *named = &alea_match_head(table->match)->dice.beacon;
-    bool waits = table->wants_beacon && (table->draw.phase == DRAW_OPENING || (named->named && !named->out));
-    return waits && !table->beacon_fetching ? table->beacon_again : 0;
 }
 
 void beacons_leave(struct lobby *lobby) {

@@ -13,18 +13,7 @@
 #include "table_internal.h"
 #include "text.h"
 
-enum { USUAL_MS = 60 * 1000 };
-
 static enum table_answer engine(enum alea_err err) { return err ? TABLE_ENGINE : TABLE_OK; }
-
-static int64_t patience(const struct lobby *lobby) { return lobby->options.draw_ms > 0 ? lobby->options.draw_ms : USUAL_MS; }
-
-static alea_actors promised(const struct table *table) {
-    alea_actors seats = 0;
-    for (int seat = 0; seat < table->seats; seat++)
-        if (alea_is_promised(alea_match_head(table->match), seat)) seats |= alea_actor(seat);
-    return seats;
-}
 
 /* ---- The head ------------------------------------------------------------------------------------------------------------------ */
 
@@ -66,7 +55,7 @@ static enum table_answer begin(struct table *table, int64_t now, struct alea_err
 }
 
 static enum table_answer begin_if_open(struct table *table, int64_t now, struct alea_error *error) {
-    if (promised(table) & ~table->draw.opened) return TABLE_OK;
+    if (draw_promised(table) & ~table->draw.opened) return TABLE_OK;
     if (table->wants_beacon && !beacon_known(table, now)) return TABLE_OK;
     return begin(table, now, error);
 }
@@ -74,7 +63,7 @@ static enum table_answer begin_if_open(struct table *table, int64_t now, struct 
 /* The promises stand; whoever made one tells its word now. */
 static enum table_answer freeze(struct table *table, int64_t now, struct alea_error *error) {
     table->draw.phase = DRAW_OPENING;
-    table->draw.until = now + patience(table->lobby);
+    table->draw.until = now + draw_patience(table->lobby);
     table->draw.frozen = now;
     table->draw.opened = table->draw.awaited = 0;
     table->state_changed = true;
@@ -132,35 +121,25 @@ static enum table_answer draw_anew(struct table *table, alea_actors failed, int6
     table->draw.phase = DRAW_AGAIN;
     table->draw.awaited = told & ~table->draw.out;
     table->draw.opened = 0;
-    table->draw.until = now + patience(table->lobby);
+    table->draw.until = now + draw_patience(table->lobby);
     table_set_due(table, now);
     return table->draw.awaited ? TABLE_OK : freeze(table, now, error);
 }
 
 /* In a draw that is made anew: are they all there who were there before? */
 static enum table_answer freeze_if_all(struct table *table, int64_t now, struct alea_error *error) {
-    return table->draw.awaited & ~promised(table) ? TABLE_OK : freeze(table, now, error);
+    return table->draw.awaited & ~draw_promised(table) ? TABLE_OK : freeze(table, now, error);
 }
 
 void draw_go_on(struct table *table, int64_t now) {
     struct alea_error error = {.lang = ALEA_EN};
     const struct draw *draw = &table->draw;
     if (draw->phase == DRAW_NONE || table_usable(table, &error)) return;
-    alea_actors missing = promised(table) & ~draw->opened;
+    alea_actors missing = draw_promised(table) & ~draw->opened;
     if (draw->phase == DRAW_OPENING && !missing) (void)begin_if_open(table, now, &error);
     else if (now < draw->until) return;
     else if (draw->phase == DRAW_AGAIN) (void)freeze(table, now, &error);
     else (void)draw_anew(table, missing, now, &error);
-}
-
-int64_t draw_due(const struct table *table) {
-    bool waits = table->draw.phase == DRAW_AGAIN || promised(table) & ~table->draw.opened;
-    return table->draw.phase != DRAW_NONE && waits ? table->draw.until : 0;
-}
-
-void draw_woken(struct table *table) {
-    int64_t soonest = table->lobby->since + patience(table->lobby);
-    if (table->draw.phase != DRAW_NONE && table->draw.until < soonest) table->draw.until = soonest;
 }
 
 /* ---- What seats do -------------------------------------------------------------------------------------------------------------- */
@@ -229,33 +208,4 @@ enum table_answer draw_reseated(struct table *table, int seat, int64_t now, stru
     memset(head.promise[seat], 0, ALEA_HASH_BYTES);
     if (take_head(table, &head, error)) return TABLE_ENGINE;
     return table->draw.phase == DRAW_AGAIN ? freeze_if_all(table, now, error) : TABLE_OK;
-}
-
-/* ---- What a restart finds again -------------------------------------------------------------------------------------------------- */
-
-static const char *const phases[] = {[DRAW_NONE] = "promising", [DRAW_OPENING] = "opening", [DRAW_AGAIN] = "again"};
-
-const char *draw_phase_name(const struct draw *draw) { return phases[draw->phase]; }
-
-void draw_state_write(const struct draw *draw, struct alea_text *text) {
-    if (draw->phase == DRAW_NONE) return;
-    alea_text_addf(
-        text, ",\"draw\":{\"phase\":\"%s\",\"until\":%lld,\"frozen\":%lld,\"opened\":%llu,\"awaited\":%llu,\"out\":%llu}",
-        phases[draw->phase], (long long)draw->until, (long long)draw->frozen, (unsigned long long)draw->opened,
-        (unsigned long long)draw->awaited, (unsigned long long)draw->out);
-}
-
-bool draw_state_read(const json_t *json, int seats, struct draw *draw) {
-    const alea_actors all = ((alea_actors)1 << seats) - 1;
-    const char *phase = json_string_value(json_object_get(json, "phase"));
-    *draw = (struct draw){.phase = DRAW_NONE};
-    if (!json) return true;
-    if (!phase) return false;
-    while (draw->phase < DRAW_PHASES && strcmp(phases[draw->phase], phase) != 0) draw->phase++;
-    draw->until = json_integer_value(json_object_get(json, "until"));
-    draw->frozen = json_integer_value(json_object_get(json, "frozen"));
-    draw->opened = (alea_actors)json_integer_value(json_object_get(json, "opened")) & all;
-    draw->awaited = (alea_actors)json_integer_value(json_object_get(json, "awaited")) & all;
-    draw->out = (alea_actors)json_integer_value(json_object_get(json, "out")) & all;
-    return draw->phase < DRAW_PHASES;
 }

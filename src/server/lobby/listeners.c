@@ -137,6 +137,13 @@ void table_unseat(struct table *table, int seat) {
     see_who_is_online(table);
 }
 
+/* Somebody attends to the table from now on: it joins the tables of people, and its bots think among theirs. */
+static void attend(struct table *table) {
+    if (table_thinks_alone(table)) table_stop_thinking(table);
+    busy_leave(table);
+    if (table->status == STORE_PLAYING) table_advance_later(table);
+}
+
 /* Sends a listener its first state: at once, if nothing that the state shows can still fail. */
 static void greet(struct table *table, struct listener *listener) {
     listener->fresh = table->dirty || table->reopening;
@@ -153,7 +160,7 @@ void table_listen(struct table *table, struct listener *listener) {
     if (table->listeners) table->listeners->previous = listener;
     table->listeners = listener;
     table->lobby->counts.listeners++;
-    table_came(table);
+    attend(table);
     greet(table, listener);
 }
 
@@ -190,7 +197,7 @@ void table_watch(struct table *table, struct watcher *watcher) {
     watcher->seen = table_revision(table, watcher->seat);
     watcher->next = table->watchers;
     table->watchers = watcher;
-    table_came(table);
+    attend(table);
 }
 
 void table_unwatch(struct watcher *watcher) {

@@ -1,16 +1,14 @@
 /* SPDX-License-Identifier: MIT */
-/* lobby.c - the set of tables, what a restart finds again, and the turn of the loop: one batch, one commit, then answers. */
+/* lobby.c - the lobby as a whole: what a restart finds again, and the turn of the loop: one batch, one commit, then answers. */
 #include <sodium.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "engine_text.h"
 #include "error.h"
-#include "json_out.h"
 #include "now.h"
 #include "table_internal.h"
 
-enum { RETRY_MS = 1000, IDLE_MS = 5000, MAX_LOG_BYTES = 2048 };
+enum { RETRY_MS = 1000, IDLE_MS = 5000 };
 
 /* ---- A lobby comes and goes ------------------------------------------------------------------------------------------------------- */
 
@@ -57,144 +55,6 @@ struct pool *lobby_pool(const struct lobby *lobby) {
     return lobby->options.pool;
 }
 const struct lobby_options *lobby_options_of(const struct lobby *lobby) { return &lobby->options; }
-
-bool lobby_fit(struct lobby *lobby, const struct alea_game *game) {
-    if (lobby->before_bytes < game->position_size) {
-        void *grown = realloc(lobby->before, game->position_size);
-        if (!grown) return false;
-        lobby->before = grown;
-        lobby->before_bytes = game->position_size;
-    }
-    if (lobby->n_legal < (size_t)game->max_legal) {
-        alea_move *grown = realloc(lobby->legal, (size_t)game->max_legal * sizeof *grown);
-        if (!grown) return false;
-        lobby->legal = grown;
-        lobby->n_legal = (size_t)game->max_legal;
-    }
-    return true;
-}
-
-static void log_begin_line(const char *event, struct alea_text *line) {
-    alea_text_init(line, MAX_LOG_BYTES, ALEA_EN);
-    alea_text_addf(line, "{\"event\":\"%s\"", event);
-}
-
-static void log_end_line(struct lobby *lobby, const struct alea_error *error, struct alea_text *line) {
-    if (error) {
-        alea_text_addf(line, ",\"error\":\"%s\",\"text\":", alea_err_name(error->code));
-        json_out_string(line, error->text);
-    }
-    alea_text_add(line, "}");
-    if (!line->truncated && lobby->options.log) lobby->options.log(lobby->options.log_context, alea_text_str(line));
-    alea_text_clear(line);
-}
-
-void lobby_log(struct lobby *lobby, const char *event, const struct table *table, int seat, const struct alea_error *error) {
-    struct alea_text line;
-    log_begin_line(event, &line);
-    if (table) alea_text_addf(&line, ",\"match\":\"%s\",\"ply\":%ld", table->id, table->plies.n);
-    if (seat < ALEA_MAX_SEATS) alea_text_addf(&line, ",\"seat\":%d", seat);
-    log_end_line(lobby, error, &line);
-}
-
-void lobby_log_match(struct lobby *lobby, const char *event, const char *id, const struct alea_error *error) {
-    struct alea_text line;
-    log_begin_line(event, &line);
-    alea_text_addf(&line, ",\"match\":\"%s\"", id);
-    log_end_line(lobby, error, &line);
-}
-
-/* ---- The set ----------------------------------------------------------------------------------------------------------------------- */
-
-unsigned lobby_bucket(const char *id) {
-    uint64_t hash = UINT64_C(0xcbf29ce484222325);
-    for (const char *at = id; *at; at++) hash = (hash ^ (unsigned char)*at) * UINT64_C(0x100000001b3);
-    return (unsigned)(alea_random_mix(hash) % TABLE_BUCKETS);
-}
-
-static struct table **bucket_of(struct lobby *lobby, const char *id) { return &lobby->bucket[lobby_bucket(id)]; }
-
-static void put_first(struct lobby *lobby, struct table *table) {
-    table->more_recent = NULL;
-    table->less_recent = lobby->most_recent;
-    if (lobby->most_recent) lobby->most_recent->more_recent = table;
-    else lobby->least_recent = table;
-    lobby->most_recent = table;
-}
-
-static void take_out(struct lobby *lobby, struct table *table) {
-    if (table->more_recent) table->more_recent->less_recent = table->less_recent;
-    else lobby->most_recent = table->less_recent;
-    if (table->less_recent) table->less_recent->more_recent = table->more_recent;
-    else lobby->least_recent = table->more_recent;
-}
-
-void lobby_add(struct lobby *lobby, struct table *table) {
-    struct table **bucket = bucket_of(lobby, table->id);
-    times_forget(lobby, table->id);
-    table->next_bucket = *bucket;
-    *bucket = table;
-    put_first(lobby, table);
-    lobby->counts.tables++;
-    lobby->counts.tables_opened++;
-}
-
-void lobby_remove(struct lobby *lobby, struct table *table) {
-    for (struct table **at = bucket_of(lobby, table->id); *at; at = &(*at)->next_bucket) {
-        if (*at != table) continue;
-        *at = table->next_bucket;
-        break;
-    }
-    busy_leave(table);
-    table_due(table, 0);
-    for (struct table **at = &lobby->dirty; table->dirty && *at; at = &(*at)->next_dirty) {
-        if (*at != table) continue;
-        *at = table->next_dirty;
-        break;
-    }
-    table->busy = table->dirty = false;
-    take_out(lobby, table);
-    lobby->counts.tables--;
-}
-
-struct table *lobby_look_up(struct lobby *lobby, const char *id) {
-    struct table *table = *bucket_of(lobby, id);
-    while (table && strcmp(table->id, id) != 0) table = table->next_bucket;
-    return table;
-}
-
-static enum alea_err open_and_add(struct lobby *lobby, const char *id, struct table **table, struct alea_error *error) {
-    const struct opening_place place = {.lobby = lobby, .store = lobby->options.store, .now = lobby->now};
-    enum alea_err err = table_open(&place, id, table, error);
-    if (err) return lobby_not_opened(lobby, id, err, error);
-    lobby_readable(lobby, id);
-    lobby_add(lobby, *table);
-    table_advance_later(*table);
-    return ALEA_OK;
-}
-
-enum alea_err lobby_find(struct lobby *lobby, const char *id, struct table **out, struct alea_error *error) {
-    struct table *table = lobby_look_up(lobby, id);
-    *out = NULL;
-    if (table && table->deleted) return alea_fail(error, ALEA_ERR_NOT_FOUND, id);
-    if (table && table->reopening) return ALEA_OK;
-    if (table && table != lobby->most_recent) {
-        take_out(lobby, table);
-        put_first(lobby, table);
-    }
-    if (!table && deletion_of(lobby, id)) return alea_fail(error, ALEA_ERR_NOT_FOUND, id);
-    if (!table) {
-        struct alea_error own = {.lang = error ? error->lang : ALEA_EN};
-        const enum opening_state state = opening_state(lobby, id, &own);
-        enum alea_err err = state == OPENING_FAILED ? lobby_not_opened(lobby, id, own.code, &own) : ALEA_OK;
-        if (state == OPENING_COMING || (state == OPENING_NONE && opening_lasts(lobby, id))) return ALEA_OK;
-        if (state == OPENING_NONE) err = open_and_add(lobby, id, &table, &own);
-        if (err && error) *error = own;
-        if (err) return err;
-    }
-    *out = table;
-    return ALEA_OK;
-}
 
 /* ---- After a restart ---------------------------------------------------------------------------------------------------------------- */
 
@@ -281,17 +141,6 @@ static void settle(struct lobby *lobby, enum alea_err err) {
 /* ---- The turn ---------------------------------------------------------------------------------------------------------------------- */
 
 bool lobby_unsure(const struct lobby *lobby) { return lobby->unsure; }
-
-void lobby_break(struct lobby *lobby, const struct alea_error *error) {
-    if (lobby->broken.code) return;
-    lobby->broken = error ? *error : (struct alea_error){.code = ALEA_ERR_IO};
-    if (!lobby->broken.code) lobby->broken.code = ALEA_ERR_IO;
-}
-
-enum alea_err lobby_is_broken(const struct lobby *lobby, struct alea_error *error) {
-    if (lobby->broken.code == ALEA_ERR_NO_MEMORY) return alea_fail(error, ALEA_ERR_NO_MEMORY);
-    return alea_fail(error, ALEA_ERR_IO, "store", alea_reason(error, ENGINE_SAY_TABLE_NOT_KEPT).at);
-}
 
 /* Everything of the batch, or nothing. */
 static enum alea_err commit(struct lobby *lobby) {
@@ -403,7 +252,7 @@ bool lobby_turn(struct lobby *lobby, int64_t now) {
     lobby_weigh_store(lobby, now);
     if (!held_back(lobby, now)) {
         more = times_look(lobby, now);
-        more = lobby_auto_advance(lobby, now) || more;
+        more = lobby_auto_advance(lobby, now, table_auto_advance) || more;
         more = deletions_go_on(lobby) || more;
     }
     enum alea_err err = commit(lobby);

@@ -1,68 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* moves.c - moves of people at a table: played, ordered, taken back, given up. */
-#include <stdio.h>
-#include <string.h>
-
 #include "engine_text.h"
 #include "error.h"
 #include "table_internal.h"
-
-/* ---- A ply ---------------------------------------------------------------------------------------------------------------------- */
-
-enum alea_err table_door(struct table *table, int seat, alea_move move, const char *note, uint8_t mark,
-                         struct alea_error *error) {
-    struct lobby *lobby = table->lobby;
-    struct alea_match *match = table->match;
-    const struct alea_rules *rules = alea_match_rules(match);
-    if (!lobby_fit(lobby, rules->game) || !plies_reserve(&table->plies)) return alea_fail(error, ALEA_ERR_NO_MEMORY);
-    memcpy(lobby->before, alea_match_position(match), rules->game->position_size);
-    char reseat[TABLE_NOTE];
-    if (!note && seat != ALEA_CHANCE) note = table_reseat_note(table, reseat);
-    enum alea_err err = seat == ALEA_CHANCE
-                            ? alea_match_roll(match, &lobby->events, error)
-                            : alea_match_play(match, table->plies.n, seat, move, note, &lobby->events, error);
-    if (err) return err;
-    const struct alea_ply *done = alea_match_ply(match, table->plies.n + 1);
-    mark |= ply_marks(rules, lobby->before, done, alea_match_position(match));
-    table_reseat_told(table, done->note, true);
-    table_stop_thinking(table);
-    table_touch(table);
-    alea_actors heard = alea_ply_heard(rules, lobby->before, done, &lobby->events),
-                known = alea_ply_known(rules, lobby->before, done, &lobby->events);
-    if (plies_add(&table->plies, heard, known, mark)) return ALEA_OK;
-    lobby->broken = (struct alea_error){.code = ALEA_ERR_NO_MEMORY}; /* the match has a ply that `plies` has not */
-    return alea_fail(error, ALEA_ERR_NO_MEMORY);
-}
-
-enum alea_err table_keep(struct table *table, long from, int64_t now, struct alea_error *error) {
-    struct lobby *lobby = table->lobby;
-    for (long ply = from + 1; ply <= table->plies.n; ply++) {
-        const struct alea_ply *done = alea_match_ply(table->match, ply);
-        enum alea_err err = store_append(lobby->options.store, table->id, ply, done, now, error);
-        if (table_wrote(table, err, error)) return err;
-        alea_actors heard = table->plies.heard ? table->plies.heard[ply - 1] : ALEA_EVERYBODY;
-        plies_news(&table->plies, heard);
-        lobby->counts.moves++;
-        if (alea_may_know(heard, ALEA_NONE)) table->changed = now;
-    }
-    return ALEA_OK;
-}
-
-enum alea_err table_ply_unmade(struct table *table, int seat, struct alea_error *error) {
-    char note[TABLE_NOTE] = "";
-    const struct alea_ply *last = alea_match_ply(table->match, table->plies.n);
-    if (last->note) snprintf(note, sizeof note, "%s", last->note);
-    enum alea_err err = alea_match_undo(table->match, seat, error);
-    if (!err) table_reseat_told(table, note, false);
-    return err;
-}
-
-enum alea_err table_ply_made(struct table *table, int seat, alea_move move, const char *note, uint8_t mark, int64_t now,
-                             struct alea_error *error) {
-    long from = table->plies.n;
-    enum alea_err err = table_door(table, seat, move, note, mark, error);
-    return err ? err : table_keep(table, from, now, error);
-}
 
 /* ---- Who may move ---------------------------------------------------------------------------------------------------------------- */
 
@@ -224,13 +164,6 @@ enum table_answer table_undo(struct table *table, int seat, long ply, int64_t no
 }
 
 /* ---- Giving up -------------------------------------------------------------------------------------------------------------------- */
-
-enum alea_err table_give_up(struct table *table, int seat, const char *note, int64_t now, struct alea_error *error) {
-    alea_move move;
-    if (!alea_resign_move(alea_match_rules(table->match), seat, &move))
-        return alea_fail(error, ALEA_ERR_BAD_MOVE, "resign", alea_reason(error, ENGINE_SAY_TABLE_NOBODY_RESIGNS).at);
-    return table_ply_made(table, ALEA_HOST, move, note, 0, now, error);
-}
 
 enum table_answer table_resign(struct table *table, int seat, int64_t now, struct alea_error *error) {
     enum table_answer answer = goes_on(table, error);

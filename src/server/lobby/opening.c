@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* opening.c - matches that are opened by the pool: those that are long, or played by a scenario. Whoever needs one waits for it.
+/* opening.c - tables that are not in memory are opened: by the loop, or by the pool if their matches are long, or played by a scenario.
+ * Whoever needs one of those waits for it.
  *
  * A thread reads the match by a connection of its own and makes the whole table; the loop only takes it in. Nobody can change the match in
  * between: a change goes through its table, which is not there, or is lost and waits to be replaced. One that could not be opened is
@@ -59,6 +60,44 @@ static const struct alea_error *failure_of(const struct lobby *lobby, const char
     return NULL;
 }
 
+/* ---- In place of one that is reopened -------------------------------------------------------------------------------------- */
+
+/* Who listens and watches goes over to `to`. */
+static void move_company(struct table *from, struct table *to) {
+    to->listeners = from->listeners;
+    to->watchers = from->watchers;
+    from->listeners = NULL;
+    from->watchers = NULL;
+    for (struct listener *listener = to->listeners; listener; listener = listener->next) listener->table = to;
+    for (struct watcher *watcher = to->watchers; watcher; watcher = watcher->next) watcher->table = to;
+    to->online = table_who_listens(to);
+}
+
+/* Unless `err` says why there is none. */
+static void replace(struct table *table, struct table *fresh, enum alea_err err) {
+    struct lobby *lobby = table->lobby;
+    lobby_remove(lobby, table);
+    if (err) {
+        lobby_try_again(lobby, table->id, err);
+        table_dismiss(table, true);
+    } else {
+        uint64_t newest = 0;
+        for (int viewer = 0; viewer < VIEWERS; viewer++)
+            if (table->plies.changes[viewer] > newest) newest = table->plies.changes[viewer];
+        for (int viewer = 0; viewer < VIEWERS; viewer++)
+            if (fresh->plies.changes[viewer] <= newest) fresh->plies.changes[viewer] = newest + 1;
+        memcpy(fresh->plies.undone, fresh->plies.changes, sizeof fresh->plies.undone);
+        fresh->frozen = table->frozen;
+        move_company(table, fresh);
+        lobby_add(lobby, fresh);
+        fresh->anew = true;
+        table_notify(fresh);
+        table_committed(fresh);
+        table_advance_later(fresh);
+    }
+    table_close(table);
+}
+
 /* ---- In the loop ------------------------------------------------------------------------------------------------------------------ */
 
 static struct opening **find(struct lobby *lobby, const char *id) {
@@ -90,7 +129,7 @@ static void take_in(struct lobby *lobby, struct opening *opening) {
     }
     if (!opening->err) lobby_readable(lobby, opening->id);
     if (old) {
-        table_replace(old, opening->table, opening->err);
+        replace(old, opening->table, opening->err);
     } else if (!opening->err) {
         lobby_add(lobby, opening->table);
         table_advance_later(opening->table);
@@ -109,7 +148,9 @@ static void done(struct pool_job *job) {
     free(opening);
 }
 
-enum opening_state opening_state(struct lobby *lobby, const char *id, struct alea_error *error) {
+enum opening_state { OPENING_NONE, OPENING_COMING, OPENING_FAILED /* a while ago: *error */ };
+
+static enum opening_state opening_state(struct lobby *lobby, const char *id, struct alea_error *error) {
     if (*find(lobby, id)) return OPENING_COMING;
     const struct alea_error *failed = failure_of(lobby, id, error->lang);
     if (!failed) return OPENING_NONE;
@@ -126,7 +167,8 @@ static void take_size(void *context, const struct store_match *match) {
     *(struct size *)context = (struct size){.plies = match->plies, .scenario = match->scenario != NULL};
 }
 
-bool opening_lasts(struct lobby *lobby, const char *id) {
+/* Is it for the pool to open this match? If not it counts as opened in this turn. */
+static bool opening_lasts(struct lobby *lobby, const char *id) {
     struct size size = {.plies = 0};
     if (!lobby->options.store_path || store_match(lobby->options.store, id, take_size, &size, NULL)) return false;
     if (size.scenario || lobby->opened_here + size.plies > OPENED_AT_ONCE) return true;
@@ -175,4 +217,51 @@ void lobby_unawait(struct comer *comer) {
     if (!pool_drop(lobby->options.pool, &opening->job)) return;
     *find(lobby, opening->id) = opening->next;
     free(opening);
+}
+
+/* ---- At once, or by the pool ------------------------------------------------------------------------------------------------------ */
+
+static enum alea_err open_and_add(struct lobby *lobby, const char *id, struct table **table, struct alea_error *error) {
+    const struct opening_place place = {.lobby = lobby, .store = lobby->options.store, .now = lobby->now};
+    enum alea_err err = table_open(&place, id, table, error);
+    if (err) return lobby_not_opened(lobby, id, err, error);
+    lobby_readable(lobby, id);
+    lobby_add(lobby, *table);
+    table_advance_later(*table);
+    return ALEA_OK;
+}
+
+enum alea_err lobby_find(struct lobby *lobby, const char *id, struct table **out, struct alea_error *error) {
+    struct table *table = lobby_look_up(lobby, id);
+    *out = NULL;
+    if (table && table->deleted) return alea_fail(error, ALEA_ERR_NOT_FOUND, id);
+    if (table && table->reopening) return ALEA_OK;
+    if (table) lobby_asked_for(lobby, table);
+    if (!table && deletion_of(lobby, id)) return alea_fail(error, ALEA_ERR_NOT_FOUND, id);
+    if (!table) {
+        struct alea_error own = {.lang = error ? error->lang : ALEA_EN};
+        const enum opening_state state = opening_state(lobby, id, &own);
+        enum alea_err err = state == OPENING_FAILED ? lobby_not_opened(lobby, id, own.code, &own) : ALEA_OK;
+        if (state == OPENING_COMING || (state == OPENING_NONE && opening_lasts(lobby, id))) return ALEA_OK;
+        if (state == OPENING_NONE) err = open_and_add(lobby, id, &table, &own);
+        if (err && error) *error = own;
+        if (err) return err;
+    }
+    *out = table;
+    return ALEA_OK;
+}
+
+void table_reopen(struct table *table) {
+    struct lobby *lobby = table->lobby;
+    struct alea_error error = {.lang = ALEA_EN};
+    struct table *fresh = NULL;
+    if (table->reopening) return;
+    bool deleted = table->deleted && !lobby->counts.store_fails;
+    table->lost = true;
+    table->reopening = !deleted && opening_lasts(lobby, table->id) && lobby_await(lobby, table->id, 0, NULL);
+    if (table->reopening) return;
+    const struct opening_place place = {.lobby = lobby, .store = lobby->options.store, .now = lobby->now};
+    enum alea_err err = deleted ? ALEA_ERR_NOT_FOUND : table_open(&place, table->id, &fresh, &error);
+    if (err && err != ALEA_ERR_NOT_FOUND) lobby_unreadable(lobby, table->id, &error);
+    replace(table, fresh, err);
 }

@@ -54,13 +54,6 @@ const struct alea_bot *table_bot(const struct table *table, int seat) {
     return NULL;
 }
 
-static int bot_to_move(const struct table *table) {
-    alea_actors actors = alea_match_actors(table->match);
-    for (int seat = 0; seat < table->seats; seat++)
-        if (actors & alea_actor(seat) && table_bot(table, seat)) return seat;
-    return ALEA_NONE;
-}
-
 /* ---- In the pool ------------------------------------------------------------------------------------------------------------------ */
 
 /* A part of what is left until it is late, and of that its share among those that wait. */
@@ -116,7 +109,7 @@ static void end(struct thinking *thinking) {
 }
 
 /* The bot could not move: it is asked again soon. */
-static bool not_now(struct table *table, int64_t now) {
+bool table_bot_later(struct table *table, int64_t now) {
     table->bot_since = now;
     table_due(table, now + POOL_FULL_MS);
     return false;
@@ -133,7 +126,7 @@ static void done(struct pool_job *job) {
         table_advance_later(table);
     } else {
         table_stop_thinking(table);
-        (void)not_now(table, table->lobby->now);
+        (void)table_bot_later(table, table->lobby->now);
     }
 }
 
@@ -177,13 +170,13 @@ int64_t table_bot_due(const struct table *table) {
 }
 
 /* A stream of its own for each decision of a table, that nobody outside can foretell. */
-static struct alea_random stream_of(const struct table *table) {
+struct alea_random table_bot_stream(const struct table *table) {
     uint64_t seed = table->lobby->bot_seed;
     for (const char *at = table->id; *at; at++) seed = alea_random_mix(seed ^ (unsigned char)*at);
     return alea_random_stream(seed, (uint64_t)table->plies.n);
 }
 
-static bool begin(struct table *table, int seat) {
+bool table_think(struct table *table, int seat) {
     struct lobby *lobby = table->lobby;
     const struct alea_rules *rules = alea_match_rules(table->match);
     struct thinking *thinking = calloc(1, sizeof *thinking);
@@ -195,7 +188,7 @@ static bool begin(struct table *table, int seat) {
     thinking->job.hurry = &thinking->hurry;
     thinking->bot = table_bot(table, seat);
     thinking->rules = alea_rules_share(rules);
-    thinking->random = stream_of(table);
+    thinking->random = table_bot_stream(table);
     thinking->pool = lobby->options.pool;
     thinking->since = alea_now_ms();
     thinking->most_ms = lobby->options.think_ms;
@@ -215,50 +208,10 @@ static bool begin(struct table *table, int seat) {
     return true;
 }
 
-/* Any legal move: for a bot that is late, or that chose none. */
-static bool play_any(struct table *table, int seat, int64_t now) {
-    struct lobby *lobby = table->lobby;
-    struct alea_error error = {.lang = ALEA_EN};
-    struct alea_random random = stream_of(table);
-    const struct alea_rules *rules = alea_match_rules(table->match);
-    if (!lobby_fit(lobby, rules->game)) return false;
-    int n = rules->game->legal(rules->tables, alea_match_position(table->match), seat, lobby->legal);
-    if (n == 0) return false;
-    alea_move move = alea_bot_any(lobby->legal, n, alea_random_word(&random), &random);
-    return table_ply_made(table, seat, move, NULL, 0, now, &error) == ALEA_OK;
-}
-
-/* Plays what was thought of. */
-static bool take_result(struct table *table, int64_t now) {
-    struct alea_error error = {.lang = ALEA_EN};
-    const int seat = table->thinking->seat;
-    const alea_move move = table->thinking->move;
-    table_stop_thinking(table);
-    table->lobby->counts.bot_moves++;
-    table->lobby->counts.bot_moves_alone += !table_attended(table);
-    enum alea_err err = table_ply_made(table, seat, move, NULL, 0, now, &error);
-    if (err == ALEA_OK) return true;
-    if (err == ALEA_ERR_REFUSED) lobby_log(table->lobby, "bot_refused", table, seat, &error);
-    return (err == ALEA_ERR_REFUSED && play_any(table, seat, now)) || not_now(table, now);
-}
-
-bool table_let_bots(struct table *table, int64_t now) {
-    struct lobby *lobby = table->lobby;
-    if (table->thinking && table->thinking->ready) return take_result(table, now);
-    int seat = bot_to_move(table);
-    if (seat == ALEA_NONE) {
-        table_stop_thinking(table);
-        return false;
-    }
-    if (table->bot_since == 0) table->bot_since = now;
-    bool alone = table->thinking && table->thinking->job.unattended;
-    if (!alone && now - table->bot_since >= lobby->options.think_ms) {
-        table_stop_thinking(table);
-        lobby->counts.bot_late++;
-        lobby->counts.bot_moves++;
-        lobby_log(lobby, "bot_late", table, seat, NULL);
-        return play_any(table, seat, now) || not_now(table, now);
-    }
-    if (!table->thinking && table_may_think(table)) (void)begin(table, seat);
-    return false;
+bool table_has_thought(const struct table *table, int *seat, alea_move *move) {
+    const struct thinking *thinking = table->thinking;
+    if (!thinking || !thinking->ready) return false;
+    *seat = thinking->seat;
+    *move = thinking->move;
+    return true;
 }

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
 /* seats.c - what happens at a table besides moves: people come, leave their seat to a bot, come back, pause, talk. */
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -47,12 +46,6 @@ static bool put_line(char *to, size_t size, const char *line) {
 
 /* ---- Beginning --------------------------------------------------------------------------------------------------------------------- */
 
-static bool all_joined(const struct table *table) {
-    for (int seat = 0; seat < table->seats; seat++)
-        if (!table->seat[seat].joined) return false;
-    return true;
-}
-
 enum table_answer table_join(struct table *table, int seat, const char *name, const char *word, int64_t now,
                              struct alea_error *error) {
     enum table_answer answer = may_change(table, seat, error);
@@ -70,7 +63,7 @@ enum table_answer table_join(struct table *table, int seat, const char *name, co
     row->joined = true;
     if (memcmp(&was, row, sizeof was) == 0) return TABLE_OK;
     if (write_seat(table, seat, error)) return TABLE_ENGINE;
-    return table->status == STORE_WAITING && all_joined(table) ? table_ready(table, now, error) : TABLE_OK;
+    return table->status == STORE_WAITING && table_all_joined(table) ? table_ready(table, now, error) : TABLE_OK;
 }
 
 enum table_answer table_start(struct table *table, int64_t now, struct alea_error *error) {
@@ -116,16 +109,6 @@ static enum alea_err add_line(struct table *table, int seat, const char *words, 
 
 /* ---- Who plays --------------------------------------------------------------------------------------------------------------------- */
 
-/* What everybody is told when the creator of the table gives a seat to whoever now has it. */
-static const char *reseat_note(const struct table *table, int seat, char note[TABLE_NOTE]) {
-    char letters[3];
-    const char *who = table->seat[seat].who;
-    alea_seat_letters(seat, letters);
-    if (strcmp(who, "human") == 0) snprintf(note, TABLE_NOTE, "@seat_to_person %s", letters);
-    else snprintf(note, TABLE_NOTE, "@seat_to_bot %s %s", letters, who);
-    return note;
-}
-
 /* Somebody else decides for a seat from now on: its clock and the bots see to that. */
 static enum table_answer changed_hands(struct table *table, int64_t now, struct alea_error *error) {
     table_stop_thinking(table);
@@ -156,28 +139,6 @@ enum table_answer table_pause(struct table *table, bool paused, int64_t now, str
     return changed_hands(table, now, error);
 }
 
-const char *table_reseat_note(const struct table *table, char note[TABLE_NOTE]) {
-    if (!table->reseated) return NULL;
-    int seat = 0;
-    while (!(table->reseated & alea_actor(seat))) seat++;
-    return reseat_note(table, seat, note);
-}
-
-/* Which seat does a note of ours say was given to somebody else? ALEA_NONE: it says nothing of the kind. */
-static int seat_of_note(const char *note) {
-    char letters[3] = "";
-    if (!note || sscanf(note, "@seat_to_%*[a-z] %2[A-Z]", letters) != 1) return ALEA_NONE;
-    return alea_seat_read(letters);
-}
-
-void table_reseat_told(struct table *table, const char *note, bool told) {
-    int seat = seat_of_note(note);
-    if (seat >= table->seats) return;
-    if (told) table->reseated &= ~alea_actor(seat);
-    else table->reseated |= alea_actor(seat);
-    table->state_changed = true;
-}
-
 enum table_answer table_reseat(struct table *table, int seat, const char *who, int64_t now, struct alea_error *error) {
     enum table_answer answer = may_change(table, seat, error);
     if (answer != TABLE_OK) return answer;
@@ -195,7 +156,7 @@ enum table_answer table_reseat(struct table *table, int seat, const char *who, i
     row->joined = !person;
     row->muted = false;
     char note[TABLE_NOTE];
-    if (add_line(table, TABLE_ITSELF, reseat_note(table, seat, note), now, error)) {
+    if (add_line(table, TABLE_ITSELF, seat_note(table, seat, note), now, error)) {
         *row = was;
         return TABLE_ENGINE;
     }
@@ -207,7 +168,7 @@ enum table_answer table_reseat(struct table *table, int seat, const char *who, i
     table_unseat(table, seat);
     enum table_answer drawn = draw_reseated(table, seat, now, error);
     if (drawn != TABLE_OK) return drawn;
-    if (table->status == STORE_WAITING && all_joined(table)) return table_ready(table, now, error);
+    if (table->status == STORE_WAITING && table_all_joined(table)) return table_ready(table, now, error);
     return changed_hands(table, now, error);
 }
 

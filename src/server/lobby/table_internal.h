@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* table_internal.h - tables and the lobby from inside: for lobby.c, table.c, opening.c, unreadable.c, plies.c, moves.c, auto_advance.c, seats.c,
- * listeners.c, seatbots.c and rules_cache.c alone.
+/* table_internal.h - tables and the lobby from inside: for the files of this room alone.
  *
  * A change does three things: it alters the table in memory, writes to the store's batch, and marks the table as dirty, by
  * table_touch(). What is in memory may so be ahead of what is sure until lobby_turn() has committed. If the batch can't be
@@ -236,127 +235,18 @@ struct lobby {
     uint64_t round; /* number of the telling */
 };
 
-/* lobby.c */
-void lobby_log(struct lobby *lobby, const char *event, const struct table *table, int seat, const struct alea_error *error);
-void lobby_log_match(struct lobby *lobby, const char *event, const char *id, const struct alea_error *error);
-/* This batch can't be committed any more. */
-void lobby_break(struct lobby *lobby, const struct alea_error *error);
-/* That, for who asks: without the reason, which is the log's. */
-enum alea_err lobby_is_broken(const struct lobby *lobby, struct alea_error *error);
-unsigned lobby_bucket(const char *id);
-/* Buffers for positions and moves of that game; false if memory is short. */
-bool lobby_fit(struct lobby *lobby, const struct alea_game *game);
-void lobby_add(struct lobby *lobby, struct table *table);
-void lobby_remove(struct lobby *lobby, struct table *table);
+/* ---- From the ground up: each of these files uses only those before it ------------------------------------------------------------ */
 
-struct table *lobby_look_up(struct lobby *lobby, const char *id); /* among those in memory */
+static inline unsigned lobby_bucket(const char *id) {
+    uint64_t hash = UINT64_C(0xcbf29ce484222325);
+    for (const char *at = id; *at; at++) hash = (hash ^ (unsigned char)*at) * UINT64_C(0x100000001b3);
+    return (unsigned)(alea_random_mix(hash) % TABLE_BUCKETS);
+}
 
-/* table.c */
-
-/* Where a table is opened: with the loop's store, or with that of a thread of the pool. Of the lobby only the rules are used. */
-struct opening_place {
-    struct lobby *lobby;
-    struct store *store;
-    int64_t now;
-};
-ALEA_MUST_CHECK enum alea_err table_open(const struct opening_place *place, const char *id, struct table **table,
-                                         struct alea_error *error);
-/* Opens it anew from the store, in place of this one, now or by the pool; its listeners go along, or are told that it is gone. */
-void table_reopen(struct table *table);
-/* Puts the fresh table in the place of one that is reopened, unless `err` says why there is none. */
-void table_replace(struct table *table, struct table *fresh, enum alea_err err);
-
-/* times.c */
-void lobby_at(struct lobby *lobby, int64_t due); /* lobby_turn() is needed then */
-/* The table that is not in memory has to be opened then; 0: it is only noted. False if memory is short. */
-bool lobby_sleep(struct lobby *lobby, const char *id, int64_t due);
-/* Opens a table again later that could not be opened now, if `err` is of a kind that may pass. */
-void lobby_try_again(struct lobby *lobby, const char *id, enum alea_err err);
-void table_due(struct table *table, int64_t due);       /* to be looked at then; 0: never */
-void times_forget(struct lobby *lobby, const char *id); /* it is in memory now */
-int64_t times_next(const struct lobby *lobby);
-/* Looks at the tables whose time has come; true if there are more. */
-bool times_look(struct lobby *lobby, int64_t now);
-/* After a restart: those that `wakes` answers for are opened at once, the others that were only noted are forgotten. */
-void times_resume(struct lobby *lobby, bool (*wakes)(struct lobby *lobby, const char *id));
-void times_clear(struct lobby *lobby);
-
-/* attention.c */
-void lobby_weigh_store(struct lobby *lobby, int64_t now); /* now and then: is the database near its ceiling? */
-bool table_attended(const struct table *table);           /* a person sits there, or looks */
-bool table_may_advance(const struct table *table);        /* by itself: else only once somebody attends to it */
-bool table_may_think(struct table *table);                /* its bot, now; else it goes on later */
-int lobby_thought_ms(const struct lobby *lobby);          /* for a bot that nobody attends to; 0: as for any other */
-void table_came(struct table *table);                     /* somebody attends to it from now on */
-void table_advance_later(struct table *table);
-void busy_leave(struct table *table); /* the queue it is in, if any */
-bool lobby_auto_advance(struct lobby *lobby,
-                        int64_t now); /* with those in the queues; true if people's have to go on at once */
-
-/* deletions.c */
-ALEA_MUST_CHECK enum alea_err deletion_begin(struct table *table, int64_t now, struct alea_error *error);
-bool deletion_add(struct lobby *lobby, const char *id, long plies,
-                  bool sure);                             /* one that was begun; false if memory is short */
-void deletions_settle(struct lobby *lobby, bool written); /* after the commit */
-bool deletion_of(const struct lobby *lobby, const char *id);
-bool deletions_go_on(struct lobby *lobby); /* into the batch; true if there is more */
-void deletions_forget(struct lobby *lobby);
-
-/* opening.c */
-enum opening_state { OPENING_NONE, OPENING_COMING, OPENING_FAILED /* a while ago: *error */ };
-enum opening_state opening_state(struct lobby *lobby, const char *id, struct alea_error *error);
-/* Is it for the pool to open this match? If not it counts as opened in this turn. */
-bool opening_lasts(struct lobby *lobby, const char *id);
-
-/* table.c */
-void table_close(struct table *table);  /* frees it, listeners gone */
-void table_touch(struct table *table);  /* dirty: goes through the end of the turn */
-void table_change(struct table *table); /* something that everybody sees changed */
-/* What the store said to a write: notes what it means for the table or the whole batch. */
-enum alea_err table_wrote(struct table *table, enum alea_err err, const struct alea_error *error);
-/* Can something be changed at it in this batch? Else *error says why not, for who asks. */
-ALEA_MUST_CHECK enum alea_err table_usable(const struct table *table, struct alea_error *error);
-/* Writes what changed of its state, before the commit. */
-void table_write_state(struct table *table);
-void table_committed(struct table *table);
-/* The match before the first ply, with what that head says of the dice, and the seats and their words as they are. */
-struct alea_match *table_make_match(const struct table *table, const struct alea_match_head *dice, struct alea_error *error);
-
-/* unreadable.c */
-void lobby_readable(struct lobby *lobby, const char *id); /* it could be opened after all */
-void lobby_damaged(struct lobby *lobby, const struct alea_error *error);
-/* A match could not be opened: on the log once, and in words that anybody may hear, as ALEA_ERR_DAMAGED; but what is not the match's
- * own fault stays what it is. */
-enum alea_err lobby_not_opened(struct lobby *lobby, const char *id, enum alea_err err, struct alea_error *error);
-
-/* table_json.c */
-void table_write_settings(const struct table *table, struct alea_text *text);
-void table_state_words(const struct table *table, struct alea_text *text);
-ALEA_MUST_CHECK enum alea_err table_read_settings(struct table *table, const char *settings, struct alea_error *error);
-ALEA_MUST_CHECK enum alea_err table_read_state(struct table *table, const char *state, struct alea_error *error);
-/* When a table of which only that is known has to be looked at: 0 if its clock says never. */
-int64_t table_due_by(const struct store_match *match, int64_t now, bool *bots);
-
-/* draw.c */
-/* A table that waits is ready to begin: at once if nobody has promised a word, else when the words are told. */
-enum table_answer table_ready(struct table *table, int64_t now, struct alea_error *error);
-bool draw_frozen(const struct table *table); /* the promises stand: no word changes any more */
-/* Somebody else sits there from now on. */
-enum table_answer draw_reseated(struct table *table, int seat, int64_t now, struct alea_error *error);
-void draw_go_on(struct table *table, int64_t now); /* its time may have come */
-int64_t draw_due(const struct table *table);
-void draw_woken(struct table *table); /* it was opened: nobody is late because the server was away */
-void draw_bind_names(const struct table *table, struct alea_match_head *head);
-const char *draw_phase_name(const struct draw *draw);
-void draw_state_write(const struct draw *draw, struct alea_text *text);
-bool draw_state_read(const json_t *json, int seats, struct draw *draw);
-
-/* beacon.c */
-bool beacon_known(struct table *table, int64_t now); /* when rounds come out; else it is being asked */
-void beacon_name_round(const struct table *table, struct alea_match_head *head); /* once that is known */
-void beacon_look(struct table *table, int64_t now); /* the named round is asked for when it is out */
-int64_t beacon_due(const struct table *table);
-void beacons_leave(struct lobby *lobby);
+/* chain.c */
+bool chains_new(struct plies *plies); /* false if memory is short */
+void chains_free(struct plies *plies);
+void chains_cut(struct plies *plies); /* plies were taken back */
 
 /* plies.c */
 bool plies_reserve(struct plies *plies); /* room for one more */
@@ -371,12 +261,110 @@ bool plies_of_match(struct table *table); /* of all plies of a match that was re
 void plies_news(struct plies *plies, alea_actors heard);
 void plies_taken_back(struct plies *plies, alea_actors heard); /* and what they had seen is so no more */
 
-/* chain.c */
-bool chains_new(struct plies *plies); /* false if memory is short */
-void chains_free(struct plies *plies);
-void chains_cut(struct plies *plies); /* plies were taken back */
+/* draw_json.c */
+const char *draw_phase_name(const struct draw *draw);
+void draw_state_write(const struct draw *draw, struct alea_text *text);
+bool draw_state_read(const json_t *json, int seats, struct draw *draw);
 
-/* moves.c */
+/* table_json.c */
+void table_write_settings(const struct table *table, struct alea_text *text);
+void table_state_words(const struct table *table, struct alea_text *text);
+ALEA_MUST_CHECK enum alea_err table_read_settings(struct table *table, const char *settings, struct alea_error *error);
+ALEA_MUST_CHECK enum alea_err table_read_state(struct table *table, const char *state, struct alea_error *error);
+/* When a table of which only that is known has to be looked at: 0 if its clock says never. */
+int64_t table_due_by(const struct store_match *match, int64_t now, bool *bots);
+
+/* lobby_log.c */
+void lobby_log(struct lobby *lobby, const char *event, const struct table *table, int seat, const struct alea_error *error);
+void lobby_log_match(struct lobby *lobby, const char *event, const char *id, const struct alea_error *error);
+
+/* unreadable.c */
+void lobby_readable(struct lobby *lobby, const char *id); /* it could be opened after all */
+void lobby_damaged(struct lobby *lobby, const struct alea_error *error);
+/* A match could not be opened: on the log once, and in words that anybody may hear, as ALEA_ERR_DAMAGED; but what is not the match's
+ * own fault stays what it is. */
+enum alea_err lobby_not_opened(struct lobby *lobby, const char *id, enum alea_err err, struct alea_error *error);
+
+/* batch.c */
+/* This batch can't be committed any more. */
+void lobby_break(struct lobby *lobby, const struct alea_error *error);
+/* That, for who asks: without the reason, which is the log's. */
+enum alea_err lobby_is_broken(const struct lobby *lobby, struct alea_error *error);
+void table_touch(struct table *table);  /* dirty: goes through the end of the turn */
+void table_change(struct table *table); /* something that everybody sees changed */
+/* Can something be changed at it in this batch? Else *error says why not, for who asks. */
+ALEA_MUST_CHECK enum alea_err table_usable(const struct table *table, struct alea_error *error);
+/* What the store said to a write: notes what it means for the table or the whole batch. */
+enum alea_err table_wrote(struct table *table, enum alea_err err, const struct alea_error *error);
+/* Writes what changed of its state, before the commit. */
+void table_write_state(struct table *table);
+
+/* deletions.c */
+ALEA_MUST_CHECK enum alea_err deletion_begin(struct table *table, int64_t now, struct alea_error *error);
+bool deletion_add(struct lobby *lobby, const char *id, long plies,
+                  bool sure);                             /* one that was begun; false if memory is short */
+void deletions_settle(struct lobby *lobby, bool written); /* after the commit */
+bool deletion_of(const struct lobby *lobby, const char *id);
+bool deletions_go_on(struct lobby *lobby); /* into the batch; true if there is more */
+void deletions_forget(struct lobby *lobby);
+
+/* times.c */
+void lobby_at(struct lobby *lobby, int64_t due); /* lobby_turn() is needed then */
+/* The table that is not in memory has to be opened then; 0: it is only noted. False if memory is short. */
+bool lobby_sleep(struct lobby *lobby, const char *id, int64_t due);
+/* Opens a table again later that could not be opened now, if `err` is of a kind that may pass. */
+void lobby_try_again(struct lobby *lobby, const char *id, enum alea_err err);
+void table_due(struct table *table, int64_t due);       /* to be looked at then; 0: never */
+void times_forget(struct lobby *lobby, const char *id); /* it is in memory now */
+int64_t times_next(const struct lobby *lobby);
+/* One whose time has come, in memory or asleep; NULL: there is none. */
+struct table *times_table(const struct lobby *lobby, int64_t now);
+const char *times_sleeper(const struct lobby *lobby, int64_t now);
+/* After a restart: those that `wakes` answers for are opened at once, the others that were only noted are forgotten. */
+void times_resume(struct lobby *lobby, bool (*wakes)(struct lobby *lobby, const char *id));
+void times_clear(struct lobby *lobby);
+
+/* attention.c */
+void lobby_weigh_store(struct lobby *lobby, int64_t now); /* now and then: is the database near its ceiling? */
+bool table_attended(const struct table *table);           /* a person sits there, or looks */
+bool table_may_advance(const struct table *table);        /* by itself: else only once somebody attends to it */
+bool table_may_think(struct table *table);                /* its bot, now; else it goes on later */
+int lobby_thought_ms(const struct lobby *lobby);          /* for a bot that nobody attends to; 0: as for any other */
+void table_advance_later(struct table *table);
+void busy_leave(struct table *table); /* the queue it is in, if any */
+typedef void table_advancer(struct table *table, int64_t now);
+/* With those in the queues; true if people's have to go on at once. */
+bool lobby_auto_advance(struct lobby *lobby, int64_t now, table_advancer *advance);
+
+/* set.c */
+void lobby_add(struct lobby *lobby, struct table *table);
+void lobby_remove(struct lobby *lobby, struct table *table);
+struct table *lobby_look_up(struct lobby *lobby, const char *id);
+void lobby_asked_for(struct lobby *lobby, struct table *table); /* it stays in memory for longer than all others */
+
+/* seatbots.c */
+const struct alea_bot *table_bot(const struct table *table, int seat);         /* who plays for it; NULL: its person */
+bool table_think(struct table *table, int seat);                               /* its bot begins to; false if it can't now */
+bool table_has_thought(const struct table *table, int *seat, alea_move *move); /* a move was chosen that was not made yet */
+bool table_thinks_alone(const struct table *table);             /* its bot comes after all those for whom somebody waits */
+void table_stop_thinking(struct table *table);                  /* whatever comes of it is of no use any more */
+bool table_bot_later(struct table *table, int64_t now);         /* it could not move, and is asked again soon: false */
+struct alea_random table_bot_stream(const struct table *table); /* its own for each decision */
+int64_t table_bot_due(const struct table *table);
+void thinking_leave_all(struct lobby *lobby);
+
+/* due.c */
+int64_t draw_patience(const struct lobby *lobby); /* for which a promised word is awaited, in ms */
+alea_actors draw_promised(const struct table *table);
+int64_t draw_due(const struct table *table);
+void draw_woken(struct table *table); /* it was opened: nobody is late because the server was away */
+int64_t beacon_due(const struct table *table);
+void table_set_due(struct table *table, int64_t now); /* by all that it waits for */
+
+/* door.c */
+const char *seat_note(const struct table *table, int seat, char note[TABLE_NOTE]);
+/* Buffers for positions and moves of that game; false if memory is short. */
+bool lobby_fit(struct lobby *lobby, const struct alea_game *game);
 /* One ply at the door: the match and `plies` have it. The move of ALEA_CHANCE is thrown. */
 ALEA_MUST_CHECK enum alea_err table_door(struct table *table, int seat, alea_move move, const char *note, uint8_t mark,
                                          struct alea_error *error);
@@ -391,31 +379,62 @@ ALEA_MUST_CHECK enum alea_err table_ply_unmade(struct table *table, int seat, st
 ALEA_MUST_CHECK enum alea_err table_give_up(struct table *table, int seat, const char *note, int64_t now,
                                             struct alea_error *error);
 
-/* seats.c: the next ply that has no note of its own tells of one seat that was given to somebody else. */
-const char *table_reseat_note(const struct table *table, char note[TABLE_NOTE]); /* NULL: of none */
-void table_reseat_told(struct table *table, const char *note, bool told);        /* or taken back */
-
-/* auto_advance.c */
-/* Whatever follows by itself: throws, forced moves, bots, the end; then clocks and timers. Never fails: what goes wrong with the
- * store is noted there. */
-void table_auto_advance(struct table *table, int64_t now);
-/* Its time has come: late windows, the policy of the clock, a bot that is late. */
-void table_look_at_clock(struct table *table, int64_t now);
-void table_set_due(struct table *table, int64_t now);
-
-/* seatbots.c */
-const struct alea_bot *table_bot(const struct table *table, int seat); /* who plays for it; NULL: its person */
+/* bot_moves.c */
 /* Lets the bot think that is to move, if any, or takes its result; true if it moved. */
 bool table_let_bots(struct table *table, int64_t now);
-bool table_thinks_alone(const struct table *table); /* its bot comes after all those for whom somebody waits */
-void table_stop_thinking(struct table *table);      /* whatever comes of it is of no use any more */
-int64_t table_bot_due(const struct table *table);
-void thinking_leave_all(struct lobby *lobby);
+
+/* table.c */
+struct table *table_new(struct lobby *lobby, int seats, int64_t now, struct alea_error *error);
+void table_close(struct table *table); /* frees it, listeners gone */
+/* The match before the first ply, with what that head says of the dice, and the seats and their words as they are. */
+struct alea_match *table_make_match(const struct table *table, const struct alea_match_head *dice, struct alea_error *error);
+void table_take_line(char *to, size_t size, const char *from); /* cleaned, zeros behind */
+bool table_all_joined(const struct table *table);
+void table_committed(struct table *table);
 
 /* listeners.c */
 void table_notify(struct table *table); /* after the commit, what changed in the batch */
 void table_dismiss(struct table *table, bool gone);
 alea_actors table_who_listens(const struct table *table); /* seats of which somebody does */
 void table_unseat(struct table *table, int seat);         /* whoever listens from there looks on from now on */
+
+/* table_open.c */
+/* Where a table is opened: with the loop's store, or with that of a thread of the pool. Of the lobby only the rules are used. */
+struct opening_place {
+    struct lobby *lobby;
+    struct store *store;
+    int64_t now;
+};
+ALEA_MUST_CHECK enum alea_err table_open(const struct opening_place *place, const char *id, struct table **table,
+                                         struct alea_error *error);
+
+/* opening.c */
+/* Opens it anew from the store, in place of this one, now or by the pool; its listeners go along, or are told that it is gone. */
+void table_reopen(struct table *table);
+
+/* beacon.c */
+bool beacon_known(struct table *table, int64_t now); /* when rounds come out; else it is being asked */
+void beacon_name_round(const struct table *table, struct alea_match_head *head); /* once that is known */
+void beacon_look(struct table *table, int64_t now); /* the named round is asked for when it is out */
+void beacons_leave(struct lobby *lobby);
+
+/* auto_advance.c */
+bool table_alive(const struct table *table); /* can anything happen at it by itself? */
+/* Whatever follows by itself: throws, forced moves, bots, the end; then clocks and timers. Never fails: what goes wrong with the
+ * store is noted there. */
+void table_auto_advance(struct table *table, int64_t now);
+
+/* draw.c */
+/* A table that waits is ready to begin: at once if nobody has promised a word, else when the words are told. */
+enum table_answer table_ready(struct table *table, int64_t now, struct alea_error *error);
+bool draw_frozen(const struct table *table); /* the promises stand: no word changes any more */
+/* Somebody else sits there from now on. */
+enum table_answer draw_reseated(struct table *table, int seat, int64_t now, struct alea_error *error);
+void draw_go_on(struct table *table, int64_t now); /* its time may have come */
+void draw_bind_names(const struct table *table, struct alea_match_head *head);
+
+/* wake.c */
+/* Looks at the tables whose time has come: late windows, the policy of the clock, a bot that is late. True if there are more. */
+bool times_look(struct lobby *lobby, int64_t now);
 
 #endif

@@ -6,7 +6,7 @@
 
 #include "table_internal.h"
 
-enum { CROWDED_MS = 50, UNREADABLE_MS = 60000 };
+enum { UNREADABLE_MS = 60000 };
 
 /* A table that is not in memory, but will have to be looked at. */
 struct sleeper {
@@ -35,13 +35,9 @@ static struct table *table_of(struct timer *timer) {
     return (struct table *)(void *)((char *)timer - offsetof(struct table, timer));
 }
 
-static void look_at_tables(struct lobby *lobby, int64_t now) {
-    while (lobby->table_times.first && lobby->table_times.first->due <= now) {
-        struct table *table = table_of(lobby->table_times.first);
-        table_due(table, 0);
-        table_look_at_clock(table, now);
-        table_advance_later(table);
-    }
+struct table *times_table(const struct lobby *lobby, int64_t now) {
+    struct timer *first = lobby->table_times.first;
+    return first && first->due <= now ? table_of(first) : NULL;
 }
 
 /* ---- Asleep ------------------------------------------------------------------------------------------------------------------------ */
@@ -76,21 +72,9 @@ void lobby_try_again(struct lobby *lobby, const char *id, enum alea_err err) {
     if (err == ALEA_ERR_IO || err == ALEA_ERR_NO_MEMORY) (void)lobby_sleep(lobby, id, lobby->now + UNREADABLE_MS);
 }
 
-/* Opens some of those whose time has come; true if there are more. */
-static bool wake_sleepers(struct lobby *lobby, int64_t now) {
-    for (int opened = 0; lobby->sleeper_times.first && lobby->sleeper_times.first->due <= now; opened++) {
-        char id[STORE_ID_LENGTH + 1];
-        struct alea_error error = {.lang = ALEA_EN};
-        struct table *table = NULL;
-        if (opened == TABLES_AT_ONCE) return true;
-        memcpy(id, ((struct sleeper *)lobby->sleeper_times.first)->id, sizeof id);
-        times_forget(lobby, id);
-        enum alea_err err = lobby_find(lobby, id, &table, &error);
-        if (err) lobby_try_again(lobby, id, err);
-        else if (table) table_look_at_clock(table, now);
-        else if (!lobby_await(lobby, id, 0, NULL)) (void)lobby_sleep(lobby, id, now + CROWDED_MS);
-    }
-    return false;
+const char *times_sleeper(const struct lobby *lobby, int64_t now) {
+    const struct timer *first = lobby->sleeper_times.first;
+    return first && first->due <= now ? ((const struct sleeper *)first)->id : NULL;
 }
 
 void times_resume(struct lobby *lobby, bool (*wakes)(struct lobby *lobby, const char *id)) {
@@ -105,13 +89,4 @@ void times_resume(struct lobby *lobby, bool (*wakes)(struct lobby *lobby, const 
 void times_clear(struct lobby *lobby) {
     for (int i = 0; i < TABLE_BUCKETS; i++)
         while (lobby->sleepers[i]) drop(lobby, &lobby->sleepers[i]);
-}
-
-/* ---- The turn ---------------------------------------------------------------------------------------------------------------------- */
-
-bool times_look(struct lobby *lobby, int64_t now) {
-    if (lobby->due && lobby->due <= now) lobby->due = 0;
-    bool more = wake_sleepers(lobby, now);
-    look_at_tables(lobby, now);
-    return more;
 }

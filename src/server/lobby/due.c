@@ -1,0 +1,41 @@
+/* SPDX-License-Identifier: MIT */
+/* due.c - when a table is to be looked at though nobody asks: for its clock, its bots, the words and the beacon of its dice. */
+#include "match.h"
+#include "table_internal.h"
+
+enum { USUAL_MS = 60 * 1000 };
+
+int64_t draw_patience(const struct lobby *lobby) { return lobby->options.draw_ms > 0 ? lobby->options.draw_ms : USUAL_MS; }
+
+alea_actors draw_promised(const struct table *table) {
+    alea_actors seats = 0;
+    for (int seat = 0; seat < table->seats; seat++)
+        if (alea_is_promised(alea_match_head(table->match), seat)) seats |= alea_actor(seat);
+    return seats;
+}
+
+int64_t draw_due(const struct table *table) {
+    bool waits = table->draw.phase == DRAW_AGAIN || draw_promised(table) & ~table->draw.opened;
+    return table->draw.phase != DRAW_NONE && waits ? table->draw.until : 0;
+}
+
+void draw_woken(struct table *table) {
+    int64_t soonest = table->lobby->since + draw_patience(table->lobby);
+    if (table->draw.phase != DRAW_NONE && table->draw.until < soonest) table->draw.until = soonest;
+}
+
+int64_t beacon_due(const struct table *table) {
+    const struct alea_beacon *named = &alea_match_head(table->match)->dice.beacon;
+    bool waits = table->wants_beacon && (table->draw.phase == DRAW_OPENING || (named->named && !named->out));
+    return waits && !table->beacon_fetching ? table->beacon_again : 0;
+}
+
+void table_set_due(struct table *table, int64_t now) {
+    const bool plays = table->status == STORE_PLAYING;
+    const int64_t times[] = {plays ? clock_next(&table->clock, now) : 0, plays ? table_bot_due(table) : 0,
+                             plays ? table->again : 0, draw_due(table), beacon_due(table)};
+    int64_t due = 0;
+    for (size_t i = 0; i < ALEA_LEN(times); i++)
+        if (times[i] && (!due || times[i] < due)) due = times[i];
+    table_due(table, due);
+}
