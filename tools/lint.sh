@@ -9,7 +9,7 @@
 set -u
 cd "$(dirname "$0")/.." || exit 1
 
-checks=(format spacing heads lengths debris arrows neutral door catalogue compile headers banned purity tidy)
+checks=(format spacing heads lengths debris arrows neutral door catalogue compile circles headers banned purity tidy)
 
 # ---- The files that are looked at ------------------------------------------------------------------------------------
 
@@ -111,7 +111,12 @@ header_of() {
 }
 
 # Lines `FROM TO` hold no circle? Names those of one.
-no_circle() { tsort 2>&1 >/dev/null | sed -n "s/^tsort: -: input contains a loop:/$1 in a circle:/p; s/^tsort: /  /p" | { ! grep .; }; }
+no_circle() {
+    tsort 2>&1 >/dev/null | awk -v what="$1" '
+        / contains a loop:$/ { if (n++) exit; print what " in a circle:"; next }
+        { print "  " $2 }
+        END { exit n > 0 }'
+}
 
 check_arrows() {
     local bad=0 file line name from to header headers arrows='' includes=''
@@ -193,6 +198,28 @@ check_tidy() {
     check_compile >/dev/null 2>&1 || { echo 'nothing to look at: see compile'; return 1; }
     tools/tidy.py build-clang
 }
+
+# Within a room of the server there is an order in which each file (a .c and its .h) uses only those before it: by the symbols of the
+# objects, for one header may tell of many files.
+check_circles() {
+    local uses
+    check_compile >/dev/null 2>&1 || { echo 'nothing to look at: see compile'; return 1; }
+    uses=$(awk '
+        function room(file) { sub("/[^/]*$", "", file); return file }
+        NR == FNR { sub(/\.c$/, "", $1); source[$2] = $1; next }
+        { object = $1; sub(/:.*/, "", object) }
+        $(NF - 1) == "U" { user[++n] = source[object]; symbol[n] = $NF; next }
+        $(NF - 1) ~ /^[A-Z]$/ { home[$NF] = source[object] }
+        END {
+            for (; n; n--) {
+                to = home[symbol[n]]
+                if (to && to != user[n] && room(to) == room(user[n])) print user[n], to
+            }
+        }' <(server_objects) <(server_objects | cut -d' ' -f2 | xargs -r nm -A) | sort -u)
+    [ -n "$uses" ] || { echo 'src/server/meson.build:1: no file of the server uses another: are there no objects?'; return 1; }
+    no_circle 'files of a room' <<<"$uses"
+}
+server_objects() { objects | grep -E '^src/server/' | grep -v '_test\.c '; }
 
 banned='strcpy|strcat|sprintf|vsprintf|gets|atoi|atol|atof|rand|srand|random|localtime|gmtime|ctime|strtok|alloca'
 
