@@ -155,7 +155,8 @@ static void done(struct pool_job *job) {
         *at = fetch->next;
         break;
     }
-    if (lobby && lobby_find(lobby, fetch->id, &table, NULL) == ALEA_OK && !table_usable(table, NULL))
+    /* No table and no error: it is being opened anew. */
+    if (lobby && lobby_find(lobby, fetch->id, &table, NULL) == ALEA_OK && table && !table_usable(table, NULL))
         came(table, fetch, lobby->now);
     free(fetch);
 }

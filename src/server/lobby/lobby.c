@@ -230,7 +230,7 @@ static void tidy(struct lobby *lobby) {
 
 static bool idle(const struct table *table) {
     return !table->dirty && !table->reopening && !table->busy && !table->listeners && !table->watchers && !table->thinking &&
-           !table->bot_since;
+           !table->bot_since && !table->beacon_fetching;
 }
 
 /* Over the ceiling, those go first that were not asked for longest. */

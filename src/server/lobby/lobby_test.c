@@ -301,6 +301,37 @@ static void one_life(struct world *world) {
     turn(world);
 }
 
+/* Nor are those whose beacon is being asked: what it says is for a table that is there. */
+static void test_beacon_finds_its_table(void **state) {
+    (void)state;
+    struct world world;
+    const char words[] =
+        "{\"format\":\"alea.scenario\",\"version\":1,\"game\":\"null\",\"name\":\"slow\",\"replace\":{\"prize\":{\"points\":3}}}";
+    const struct alea_scenario scenario = {.name = "slow", .bytes = words, .n_bytes = sizeof words - 1};
+    world_open(&world);
+    struct lobby_options options = *lobby_options_of(world.lobby);
+    options.beacon = "http://127.0.0.1:1"; /* nobody is there */
+    options.store_path = DB;
+    options.max_tables = 1;
+    lobby_free(world.lobby);
+    world.lobby = lobby_new(&options, &error);
+    assert_non_null(world.lobby);
+    struct table_plan plan = plan_of("null", "human human", "");
+    plan.scenario = &scenario;
+    plan.wants_beacon = true;
+    struct known asking = known(create_table(&world, &plan));
+    (void)lobby_turn(world.lobby, world.now);
+    plan = plan_of("null", "human human", "");
+    create_table(&world, &plan);
+    (void)lobby_turn(world.lobby, world.now);
+    while (!pool_idle(world.pool)) {
+        pool_collect(world.pool);
+        rest();
+    }
+    assert_true(table_look(table_of(&world, asking.id)).beacon_fails);
+    world_close(&world);
+}
+
 static void test_nothing_grows(void **state) {
     (void)state;
     struct world world;
@@ -383,6 +414,7 @@ int main(void) {
         IN_FOLDER(test_restart),
         IN_FOLDER(test_bots_go_on_after_a_restart),
         IN_FOLDER(test_idle_tables_are_dropped),
+        IN_FOLDER(test_beacon_finds_its_table),
         IN_FOLDER(test_nothing_grows),
         IN_FOLDER(test_late_bot),
         IN_FOLDER(test_useless_thoughts),
