@@ -86,7 +86,7 @@ static inline void alea_json_id(struct alea_text *text, const char *key, const c
     ALEA_TEXT_ADD(text, "\"");
 }
 
-/* n bytes that are JSON. */
+/* n bytes that are JSON. If white space stands at their end, the comma behind them is the caller's. */
 static inline void alea_json_raw(struct alea_text *text, const char *key, const char *json, size_t n) {
     alea_json_key(text, key);
     alea_text_add_n(text, json, n);

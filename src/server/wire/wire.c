@@ -5,7 +5,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "json_write.h"
 #include "move_json.h"
 #include "odds.h"
 #include "wire_internal.h"
@@ -51,28 +50,18 @@ int wire_legal(struct wire_workspace *work, const void *view, int seat) {
 
 /* ---- Notes and values ------------------------------------------------------------------------------------------------------------------ */
 
-void wire_note(struct alea_text *text, const char *note) {
-    ALEA_TEXT_ADD(text, "\"");
-    size_t from = text->len;
+void wire_note(struct alea_text *text, const char *key, const char *note) {
+    size_t from = alea_json_open_string(text, key);
     alea_note_say(note, text);
-    json_out_quote_from(text, from);
+    alea_json_close_string(text, from);
 }
 
-void wire_seat(struct alea_text *text, int seat) {
+void wire_seat(struct alea_text *text, const char *key, int seat) {
     char letters[3];
-    if (seat == ALEA_CHANCE) ALEA_TEXT_ADD(text, "\"chance\"");
-    else if (seat == ALEA_HOST) ALEA_TEXT_ADD(text, "\"host\"");
-    else if (seat < 0 || seat >= ALEA_MAX_SEATS) ALEA_TEXT_ADD(text, "null");
-    else {
-        int n = alea_seat_letters(seat, letters);
-        ALEA_TEXT_ADD(text, "\"");
-        alea_text_add_n(text, letters, (size_t)n);
-        ALEA_TEXT_ADD(text, "\"");
-    }
-}
-
-void wire_value(const struct alea_rules *rules, int set, int32_t value, struct alea_text *text) {
-    alea_value_json(rules, NULL, set, value, text);
+    if (seat == ALEA_CHANCE) alea_json_id(text, key, "chance");
+    else if (seat == ALEA_HOST) alea_json_id(text, key, "host");
+    else if (seat < 0 || seat >= ALEA_MAX_SEATS) alea_json_null(text, key);
+    else alea_seat_letters(seat, letters), alea_json_id(text, key, letters);
 }
 
 const char *wire_role(unsigned role) {
@@ -89,24 +78,22 @@ const char *wire_role(unsigned role) {
 static void wire_warning(const struct wire_workspace *work, const void *view, int seat, alea_move move,
                          struct alea_text *text) {
     size_t before = text->len;
-    ALEA_TEXT_ADD(text, ",\"warning\":\"");
-    size_t from = text->len;
+    size_t from = alea_json_open_string(text, "warning");
     work->game->words.warn(work->tables, view, seat, move, text);
-    if (text->len > from) json_out_quote_from(text, from);
-    else if (text->len > before) text->at[text->len = before] = 0; /* without memory there is nothing to take back */
+    if (text->len > from) alea_json_close_string(text, from);
+    else alea_text_back(text, before);
 }
 
 void wire_move_at(const struct wire_workspace *work, const void *view, int seat, alea_move move, struct alea_text *text) {
     alea_json_open_object(text, NULL);
     alea_move_json(work->rules, move, !work->wire->plain, text);
     if (!work->wire->plain && view && work->game->words.remark) {
-        ALEA_TEXT_ADD(text, ",\"remark\":\"");
-        size_t from = text->len;
+        size_t from = alea_json_open_string(text, "remark");
         odds_say_remark(&(struct odds_asker){work->rules, view, seat, move}, text);
-        json_out_quote_from(text, from);
+        alea_json_close_string(text, from);
     }
     if (!work->wire->plain && view && work->game->words.warn) wire_warning(work, view, seat, move, text);
-    ALEA_TEXT_ADD(text, "}");
+    alea_json_close_object(text);
 }
 
 void wire_move(const struct wire *wire, alea_move move, struct alea_text *text) {
@@ -117,22 +104,17 @@ void wire_move(const struct wire *wire, alea_move move, struct alea_text *text) 
 
 void wire_event(const struct wire_workspace *work, const struct alea_event *event, struct alea_text *text) {
     const struct alea_event_kind *kind = &work->game->texts->events[event->kind];
-    ALEA_TEXT_ADD(text, "{\"event\":\"");
-    alea_text_add(text, kind->token);
-    ALEA_TEXT_ADD(text, "\",\"args\":[");
-    for (int i = 0; i < ALEA_EVENT_ARGS && kind->set[i] != ALEA_SET_NONE; i++) {
-        if (i) ALEA_TEXT_ADD(text, ",");
-        wire_value(work->rules, kind->set[i], event->arg[i], text);
-    }
-    ALEA_TEXT_ADD(text, "],\"role\":\"");
-    alea_text_add(text, wire_role(kind->role));
+    alea_json_open_object(text, NULL);
+    alea_json_id(text, "event", kind->token);
+    alea_json_open_array(text, "args");
+    for (int i = 0; i < ALEA_EVENT_ARGS && kind->set[i] != ALEA_SET_NONE; i++)
+        alea_value_json(work->rules, NULL, kind->set[i], event->arg[i], text);
+    alea_json_close_array(text);
+    alea_json_id(text, "role", wire_role(kind->role));
     if (!work->wire->plain) {
-        ALEA_TEXT_ADD(text, "\",\"words\":\"");
-        size_t from = text->len;
+        size_t from = alea_json_open_string(text, "words");
         alea_event_say(work->rules, event, text);
-        json_out_quote_from(text, from);
-        ALEA_TEXT_ADD(text, "}");
-    } else {
-        ALEA_TEXT_ADD(text, "\"}");
+        alea_json_close_string(text, from);
     }
+    alea_json_close_object(text);
 }

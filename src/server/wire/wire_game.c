@@ -5,132 +5,111 @@
 #include "wire.h"
 #include "wire_internal.h"
 
-static void add_word(struct alea_text *text, const char *key, const char *word) {
-    alea_text_addf(text, "\"%s\":", key);
-    json_out_string(text, word);
-}
-
 /* The values of option i, as requests name them, and as people read them. */
 static void wire_option_values(const struct alea_game *game, int i, struct alea_text *text) {
     const struct alea_option *option = &game->options[i];
-    alea_text_add(text, ",\"values\":[");
-    for (int32_t value = 0; value <= option->max; value++) {
-        alea_text_add(text, value ? "," : "");
-        json_out_string(text, option->words[value]);
-    }
-    alea_text_add(text, "],\"words\":[");
-    for (int32_t value = 0; value <= option->max; value++) {
-        alea_text_add(text, value ? "," : "");
-        json_out_string(text, alea_option_value_words(game, i, value, text->lang));
-    }
-    alea_text_add(text, "],");
-    add_word(text, "default", option->words[option->standard]);
+    alea_json_open_array(text, "values");
+    for (int32_t value = 0; value <= option->max; value++) alea_json_string(text, NULL, option->words[value]);
+    alea_json_close_array(text);
+    alea_json_open_array(text, "words");
+    for (int32_t value = 0; value <= option->max; value++)
+        alea_json_string(text, NULL, alea_option_value_words(game, i, value, text->lang));
+    alea_json_close_array(text);
+    alea_json_string(text, "default", option->words[option->standard]);
+}
+
+static void wire_option_range(const struct alea_option *option, struct alea_text *text) {
+    alea_json_integer(text, "min", option->min);
+    alea_json_integer(text, "max", option->max);
+    alea_json_integer(text, "default", option->standard);
 }
 
 static void wire_options(const struct alea_game *game, struct alea_text *text) {
-    alea_text_add(text, ",\"options\":[");
+    alea_json_open_array(text, "options");
     for (int i = 0; i < game->n_options; i++) {
         const struct alea_option *option = &game->options[i];
-        alea_text_add(text, i ? ",{" : "{");
-        add_word(text, "key", option->key);
-        alea_text_add(text, ",");
-        add_word(text, "text", alea_option_words(game, i, text->lang));
+        alea_json_open_object(text, NULL);
+        alea_json_string(text, "key", option->key);
+        alea_json_string(text, "text", alea_option_words(game, i, text->lang));
         if (option->words) wire_option_values(game, i, text);
-        else
-            alea_text_addf(text, ",\"min\":%ld,\"max\":%ld,\"default\":%ld", (long)option->min, (long)option->max,
-                           (long)option->standard);
-        alea_text_add(text, "}");
+        else wire_option_range(option, text);
+        alea_json_close_object(text);
     }
-    alea_text_add(text, "]");
+    alea_json_close_array(text);
 }
 
 /* ---- All of it -------------------------------------------------------------------------------------------------------------- */
 
-/* The set's name or, of a verb without an argument, null. */
-static void wire_set(const struct alea_game *game, int set, struct alea_text *text) {
-    const char *id = alea_set_id(game, set);
-    if (id) json_out_string(text, id);
-    else alea_text_add(text, "null");
-}
-
 static void wire_verbs(const struct alea_game *game, struct alea_text *text) {
-    alea_text_add(text, ",\"verbs\":[");
+    alea_json_open_array(text, "verbs");
     for (int i = 1; i < game->texts->n_verbs; i++) {
         const struct alea_verb *verb = &game->texts->verbs[i];
-        alea_text_add(text, i > 1 ? ",{" : "{");
-        add_word(text, "token", verb->token);
-        alea_text_add(text, ",\"set\":");
-        wire_set(game, verb->set, text);
-        alea_text_add(text, ",");
-        add_word(text, "words", verb->in[text->lang]);
-        alea_text_addf(text, ",\"ask\":%s,\"rest\":%s}", verb->ask ? "true" : "false", verb->rest ? "true" : "false");
+        alea_json_open_object(text, NULL);
+        alea_json_string(text, "token", verb->token);
+        alea_json_string(text, "set", alea_set_id(game, verb->set)); /* of a verb without an argument null */
+        alea_json_string(text, "words", verb->in[text->lang]);
+        alea_json_bool(text, "ask", verb->ask);
+        alea_json_bool(text, "rest", verb->rest);
+        alea_json_close_object(text);
     }
-    alea_text_add(text, "]");
+    alea_json_close_array(text);
 }
 
 static void wire_kinds(const struct alea_game *game, struct alea_text *text) {
-    alea_text_add(text, ",\"events\":[");
+    alea_json_open_array(text, "events");
     for (int i = 0; i < game->texts->n_events; i++) {
         const struct alea_event_kind *kind = &game->texts->events[i];
-        alea_text_add(text, i ? ",{" : "{");
-        add_word(text, "event", kind->token);
-        alea_text_add(text, ",\"args\":[");
-        for (int arg = 0; arg < ALEA_EVENT_ARGS && kind->set[arg] != ALEA_SET_NONE; arg++) {
-            alea_text_add(text, arg ? "," : "");
-            wire_set(game, kind->set[arg], text);
-        }
-        alea_text_add(text, "],");
-        add_word(text, "words", kind->in[text->lang]);
-        alea_text_add(text, ",");
-        add_word(text, "role", wire_role(kind->role));
-        alea_text_add(text, "}");
+        alea_json_open_object(text, NULL);
+        alea_json_string(text, "event", kind->token);
+        alea_json_open_array(text, "args");
+        for (int arg = 0; arg < ALEA_EVENT_ARGS && kind->set[arg] != ALEA_SET_NONE; arg++)
+            alea_json_string(text, NULL, alea_set_id(game, kind->set[arg]));
+        alea_json_close_array(text);
+        alea_json_string(text, "words", kind->in[text->lang]);
+        alea_json_id(text, "role", wire_role(kind->role));
+        alea_json_close_object(text);
     }
-    alea_text_add(text, "]");
+    alea_json_close_array(text);
 }
 
 void wire_rules(const struct alea_rules *rules, struct alea_text *text) {
     const struct alea_texts *texts = rules->game->texts;
-    alea_text_add(text, "\"rules\":[");
+    alea_json_open_array(text, "rules");
     for (int i = 1; i < texts->n_rules; i++) {
-        alea_text_add(text, i > 1 ? ",{" : "{");
-        add_word(text, "rule", texts->rules[i].id);
-        alea_text_add(text, ",\"text\":\"");
-        size_t from = text->len;
+        alea_json_open_object(text, NULL);
+        alea_json_string(text, "rule", texts->rules[i].id);
+        size_t from = alea_json_open_string(text, "text");
         alea_rule_say(rules, (alea_rule)i, text);
-        json_out_quote_from(text, from);
-        alea_text_add(text, "}");
+        alea_json_close_string(text, from);
+        alea_json_close_object(text);
     }
-    alea_text_add(text, "]");
+    alea_json_close_array(text);
 }
 
-static void wire_names(struct alea_names names, struct alea_text *text) {
-    alea_text_add(text, "[");
+static void wire_names(const char *set, struct alea_names names, struct alea_text *text) {
+    alea_json_open_array(text, set);
     for (int i = 0; i < names.n; i++) {
-        alea_text_add(text, i ? ",{" : "{");
-        add_word(text, "id", names.at[i].id);
-        alea_text_add(text, ",");
-        add_word(text, "name", names.at[i].in[text->lang]);
-        alea_text_add(text, "}");
+        alea_json_open_object(text, NULL);
+        alea_json_string(text, "id", names.at[i].id);
+        alea_json_string(text, "name", names.at[i].in[text->lang]);
+        alea_json_close_object(text);
     }
-    alea_text_add(text, "]");
+    alea_json_close_array(text);
 }
 
 static void wire_sets(const struct alea_rules *rules, struct alea_text *text) {
     const struct alea_texts *texts = rules->game->texts;
-    alea_text_add(text, ",\"sets\":{");
-    for (int i = 0; i < texts->n_sets + texts->n_lists; i++) {
-        bool own = i < texts->n_sets;
-        alea_text_addf(text, "%s\"%s\":", i ? "," : "", own ? texts->sets[i] : texts->list_ids[i - texts->n_sets]);
-        wire_names(own ? rules->game->names(rules->tables, ALEA_SET_GAME + i) : texts->lists[i - texts->n_sets], text);
-    }
-    alea_text_add(text, "}");
+    alea_json_open_object(text, "sets");
+    for (int i = 0; i < texts->n_sets; i++)
+        wire_names(texts->sets[i], rules->game->names(rules->tables, ALEA_SET_GAME + i), text);
+    for (int i = 0; i < texts->n_lists; i++) wire_names(texts->list_ids[i], texts->lists[i], text);
+    alea_json_close_object(text);
 }
 
 /* The numbers of sentences and the names come from the game's own data: from the rules that it is usually played by. */
 static void wire_loaded(const struct alea_game *game, struct alea_text *text) {
     struct alea_rules *rules = alea_rules_new(game, game->variants[0].seats, NULL, 0, NULL, NULL);
     if (rules) {
-        alea_text_add(text, ",");
         wire_rules(rules, text);
         wire_sets(rules, text);
     } else {
@@ -141,25 +120,26 @@ static void wire_loaded(const struct alea_game *game, struct alea_text *text) {
 
 void wire_game(const struct alea_game *game, enum alea_lang lang, bool whole, struct alea_text *text) {
     text->lang = lang;
-    alea_text_add(text, "{");
-    add_word(text, "id", game->id);
-    alea_text_add(text, ",");
-    add_word(text, "title", game->texts->title.in[lang]);
-    alea_text_add(text, ",");
-    add_word(text, "summary", game->texts->summary.in[lang]);
-    alea_text_addf(text, ",\"seats\":{\"min\":%d,\"max\":%d,\"usual\":%d}", game->min_seats, game->max_seats,
-                   game->variants[0].seats);
-    alea_text_addf(text, ",\"secrets\":%s", alea_game_has_secrets(game) ? "true" : "false");
-    alea_text_addf(text, ",\"lesson\":%s", alea_game_lesson(game).n_bytes > 0 ? "true" : "false");
+    alea_json_open_object(text, NULL);
+    alea_json_string(text, "id", game->id);
+    alea_json_string(text, "title", game->texts->title.in[lang]);
+    alea_json_string(text, "summary", game->texts->summary.in[lang]);
+    alea_json_open_object(text, "seats");
+    alea_json_integer(text, "min", game->min_seats);
+    alea_json_integer(text, "max", game->max_seats);
+    alea_json_integer(text, "usual", game->variants[0].seats);
+    alea_json_close_object(text);
+    alea_json_bool(text, "secrets", alea_game_has_secrets(game));
+    alea_json_bool(text, "lesson", alea_game_lesson(game).n_bytes > 0);
     wire_options(game, text);
     if (whole) {
         size_t n;
         const char *data = alea_game_data(game, &n);
-        alea_text_add(text, ",\"data\":");
-        alea_text_add_n(text, data, n);
+        alea_json_raw(text, "data", data, n);
+        ALEA_TEXT_ADD(text, ","); /* it ends with a new line, behind which none comes by itself */
         wire_verbs(game, text);
         wire_kinds(game, text);
         wire_loaded(game, text);
     }
-    alea_text_add(text, "}");
+    alea_json_close_object(text);
 }

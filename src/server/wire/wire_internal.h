@@ -4,7 +4,7 @@
 #ifndef ALEA_SERVER_WIRE_INTERNAL_H
 #define ALEA_SERVER_WIRE_INTERNAL_H
 
-#include "json_out.h"
+#include "json_write.h"
 #include "wire.h"
 
 /* What one message is made from: the table, and room for the positions that are compared and the views that are told. */
@@ -32,27 +32,26 @@ int wire_legal(struct wire_workspace *work, const void *view, int seat);
 /* ---- Pieces ----------------------------------------------------------------------------------------------------------------- */
 
 /* A note, in the language of the text, as a JSON string. */
-void wire_note(struct alea_text *text, const char *note);
-void wire_seat(struct alea_text *text, int seat); /* "A", "chance", "host", or null */
+void wire_note(struct alea_text *text, const char *key, const char *note);
+void wire_seat(struct alea_text *text, const char *key, int seat); /* "A", "chance", "host", or null */
 const char *wire_role(unsigned role);
-/* The value of an argument, by its set. */
-void wire_value(const struct alea_rules *rules, int set, int32_t value, struct alea_text *text);
 /* A move with its words, unless `plain`, and, if it is `seat`'s to make in the view, its remark and its warning. */
 void wire_move_at(const struct wire_workspace *work, const void *view, int seat, alea_move move, struct alea_text *text);
 void wire_event(const struct wire_workspace *work, const struct alea_event *event, struct alea_text *text);
 
 /* "actor":...,"actors":[...],"round":N,"status":"..." of a view; now: as the table stands, else as it was then. */
 void wire_node(const struct wire_workspace *work, const void *view, bool now, struct alea_text *text);
-/* Members that tell a viewer what it can do now, each behind a comma: prompt, moves, undo. */
+/* Members that tell a viewer what it can do now: prompt, moves, undo. */
 void wire_choices(struct wire_workspace *work, const void *view, struct alea_text *text);
 void wire_prompt(const struct wire_workspace *work, const void *view, int viewer, struct alea_text *text);
-/* [{"seat","who",...}]; the view is that of `viewer`. */
+/* "seats":[{"seat","who",...}]; the view is that of `viewer`. */
 void wire_seats(const struct wire_workspace *work, const void *view, int viewer, struct alea_text *text);
-void wire_clock(const struct wire_workspace *work, int64_t now, struct alea_text *text); /* or null */
-void wire_result(const struct wire_workspace *work, struct alea_text *text);             /* or null */
-void wire_dice(const struct wire_workspace *work,
-               struct alea_text *text); /* how they are thrown; after the end the seed, too */
-/* ,"chain":"..." of what those eyes had heard of by that true ply, half of its digits; nothing where there is none. */
+/* "clock" and "result": objects, or null. */
+void wire_clock(const struct wire_workspace *work, int64_t now, struct alea_text *text);
+void wire_result(const struct wire_workspace *work, struct alea_text *text);
+/* "dice": how they are thrown; after the end the seed, too. */
+void wire_dice(const struct wire_workspace *work, struct alea_text *text);
+/* "chain":"..." of what those eyes had heard of by that true ply, half of its digits; nothing where there is none. */
 void wire_chain(const struct wire_workspace *work, int eyes, long ply, struct alea_text *text);
 void wire_forecast(const struct wire_workspace *work, const void *view, int viewer, int seat, struct alea_text *text);
 

@@ -28,14 +28,9 @@ static bool may_know(const struct wire_workspace *work, alea_actors audience) {
     return work->wire->viewer.seat == ALL_EYES || alea_may_know(audience, work->wire->viewer.seat);
 }
 
-static void wire_heard(const struct wire_workspace *work, const struct alea_events *events, bool first,
-                       struct alea_text *text) {
-    for (int i = 0; i < events->n; i++) {
-        if (!may_know(work, events->at[i].audience)) continue;
-        if (!first) ALEA_TEXT_ADD(text, ",");
-        wire_event(work, &events->at[i], text);
-        first = false;
-    }
+static void wire_heard(const struct wire_workspace *work, const struct alea_events *events, struct alea_text *text) {
+    for (int i = 0; i < events->n; i++)
+        if (may_know(work, events->at[i].audience)) wire_event(work, &events->at[i], text);
 }
 
 /* Its value, which stands at the end of the text, is another one in the view `was`. Members that the game writes itself are compared
@@ -43,7 +38,7 @@ static void wire_heard(const struct wire_workspace *work, const struct alea_even
 static bool differs(const struct wire_workspace *work, const struct alea_field *field, const void *was, size_t value,
                     struct alea_text *text) {
     size_t n = text->len - value;
-    ALEA_TEXT_ADD(text, ",");
+    alea_json_comma(text);
     alea_field_json(work->rules, field, was, text);
     bool same = text->len - value == 2 * n + 1 && memcmp(text->at + value, text->at + value + n + 1, n) == 0;
     text->len = value + n;
@@ -55,54 +50,46 @@ static bool bytes_differ(const struct alea_field *field, const void *was, const 
     return memcmp((const char *)was + field->offset, (const char *)is + field->offset, alea_field_size(field)) != 0;
 }
 
-/* `"name":value`, if it is another one than what the viewer was told; else nothing, and false. */
-static bool wire_change(const struct wire_workspace *work, const struct alea_field *field, const char *comma,
-                        struct alea_text *text) {
+/* `"name":value`, if it is another one than what the viewer was told; else nothing. */
+static void wire_change(const struct wire_workspace *work, const struct alea_field *field, struct alea_text *text) {
     const void *was = work->view_before, *heard = work->view_heard;
     size_t from = text->len;
     if (field->type != ALEA_FIELD_OWN && !bytes_differ(field, was, work->view) &&
         !(heard && bytes_differ(field, heard, work->view)))
-        return false;
-    alea_text_add(text, comma);
-    alea_text_add(text, field->name);
-    ALEA_TEXT_ADD(text, "\":");
+        return;
+    alea_json_key(text, field->name);
     size_t value = text->len;
     alea_field_json(work->rules, field, work->view, text);
     if (field->type != ALEA_FIELD_OWN || differs(work, field, was, value, text) ||
         (heard && differs(work, field, heard, value, text)))
-        return true;
+        return;
     text->len = from;
-    return false;
 }
 
 static void wire_changes(const struct wire_workspace *work, struct alea_text *text) {
     size_t size = work->game->position_size;
     bool any = memcmp(work->view_before, work->view, size) != 0 ||
                (work->view_heard && memcmp(work->view_heard, work->view, size) != 0);
-    const char *comma = "\"";
-    ALEA_TEXT_ADD(text, ",\"changes\":{");
-    for (int i = 0; any && i < work->game->n_fields; i++)
-        if (wire_change(work, &work->game->fields[i], comma, text)) comma = ",\"";
-    ALEA_TEXT_ADD(text, "}");
+    alea_json_open_object(text, "changes");
+    for (int i = 0; any && i < work->game->n_fields; i++) wire_change(work, &work->game->fields[i], text);
+    alea_json_close_object(text);
 }
 
 /* Who made it may be a secret where several could have, and the move is one. */
 static void wire_who(const struct wire_workspace *work, const struct told *told, struct alea_text *text) {
     alea_actors could = alea_movers(work->rules, work->before);
     bool clear = told->known || (could & (could - 1)) == 0;
-    wire_seat(text, clear ? told->ply->seat : ALEA_NONE);
+    wire_seat(text, "seat", clear ? told->ply->seat : ALEA_NONE);
 }
 
 static void wire_what(const struct wire_workspace *work, const struct told *told, struct alea_text *text) {
-    ALEA_TEXT_ADD(text, ",\"move\":");
+    alea_json_key(text, "move");
     if (!told->known) {
-        ALEA_TEXT_ADD(text, "null");
+        alea_json_null(text, NULL);
         return;
     }
     wire_move_at(work, NULL, ALEA_NONE, told->ply->move, text);
-    if (!told->ply->note) return;
-    ALEA_TEXT_ADD(text, ",\"note\":");
-    wire_note(text, told->ply->note);
+    if (told->ply->note) wire_note(text, "note", told->ply->note);
 }
 
 /* Forecasts are words about the whole position: the list is said again when one of them reads otherwise. */
@@ -125,38 +112,28 @@ static bool forecasts_changed(const struct wire_workspace *work) {
 /* How the table stands now: with the last ply alone. */
 static void wire_now(struct wire_workspace *work, int64_t now, struct alea_text *text) {
     wire_choices(work, work->view, text);
-    if (work->table.clock->rules.kind != CLOCK_NONE) {
-        ALEA_TEXT_ADD(text, ",\"clock\":");
-        wire_clock(work, now, text);
-    }
+    if (work->table.clock->rules.kind != CLOCK_NONE) wire_clock(work, now, text);
     if (alea_match_actors(work->table.match) != ALEA_ACTORS_OVER) return;
-    ALEA_TEXT_ADD(text, ",\"result\":");
     wire_result(work, text);
-    ALEA_TEXT_ADD(text, ",\"dice\":"); /* the seed is open now */
-    wire_dice(work, text);
+    wire_dice(work, text); /* the seed is open now */
 }
 
 static void wire_ply(struct wire_workspace *work, const struct told *told, int64_t now, struct alea_text *text) {
-    ALEA_TEXT_ADD(text, "{\"kind\":\"ply\",\"ply\":");
-    alea_text_add_number(text, told->number);
+    alea_json_open_object(text, NULL);
+    alea_json_id(text, "kind", "ply");
+    alea_json_integer(text, "ply", told->number);
     wire_chain(work, work->wire->viewer.seat, told->at, text);
-    ALEA_TEXT_ADD(text, ",\"rev\":");
-    alea_text_add_number(text, (int64_t)table_revision(work->wire->table, work->wire->viewer.seat));
-    ALEA_TEXT_ADD(text, ",\"seat\":");
+    alea_json_integer(text, "rev", (int64_t)table_revision(work->wire->table, work->wire->viewer.seat));
     wire_who(work, told, text);
     wire_what(work, told, text);
-    ALEA_TEXT_ADD(text, ",\"events\":[");
-    wire_heard(work, told->events, true, text);
-    ALEA_TEXT_ADD(text, "]");
+    alea_json_open_array(text, "events");
+    wire_heard(work, told->events, text);
+    alea_json_close_array(text);
     wire_changes(work, text);
-    ALEA_TEXT_ADD(text, ",");
     wire_node(work, work->view, told->last, text);
-    if (forecasts_changed(work)) {
-        ALEA_TEXT_ADD(text, ",\"seats\":");
-        wire_seats(work, work->view, work->wire->viewer.seat, text);
-    }
+    if (forecasts_changed(work)) wire_seats(work, work->view, work->wire->viewer.seat, text);
     if (told->last) wire_now(work, now, text);
-    ALEA_TEXT_ADD(text, "}");
+    alea_json_close_object(text);
 }
 
 /* Goes over ply number `at`; false if the viewer hears nothing of it. */
@@ -212,7 +189,7 @@ int wire_plies(const struct wire *wire, long from, long to, int64_t now, struct 
         told.last = ++told.number == last;
         if (told.last) alea_match_position_at(work.table.match, alea_match_plies(work.table.match), work.pos);
         wire_view_of(&work, work.pos, viewer, work.view);
-        if (n++) alea_text_add(text, wire->lines ? "\n" : ",");
+        if (n++ && wire->lines) ALEA_TEXT_ADD(text, "\n");
         left -= WIRE_MESSAGE;
         wire_ply(&work, &told, now, text);
         void *old = work.view_before;
@@ -227,14 +204,13 @@ int wire_plies(const struct wire *wire, long from, long to, int64_t now, struct 
 void wire_events(const struct wire *wire, long from, long to, struct alea_text *text) {
     struct wire_workspace work;
     struct alea_events events;
-    ALEA_TEXT_ADD(text, "[");
+    alea_json_open_array(text, NULL);
     if (from < to && wire_begin(&work, wire, text)) {
-        size_t begin = text->len;
         struct told told;
         alea_match_position_at(work.table.match, from, work.pos);
         for (long at = from + 1; at <= to; at++)
-            if (go_over(&work, at, &told, &events)) wire_heard(&work, &events, text->len == begin, text);
+            if (go_over(&work, at, &told, &events)) wire_heard(&work, &events, text);
         wire_end(&work);
     }
-    ALEA_TEXT_ADD(text, "]");
+    alea_json_close_array(text);
 }

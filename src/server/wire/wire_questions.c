@@ -15,19 +15,17 @@ void wire_why(const struct wire *wire, alea_move move, struct alea_text *text) {
         wire_view_of(&work, alea_match_position(work.table.match), wire->viewer.seat, work.view);
         bool own = is_seat(&work, wire->viewer.seat);
         alea_rule rule = own ? work.game->why_not(work.tables, work.view, wire->viewer.seat, move) : 0;
-        alea_text_add(text, own && !rule ? "{\"allowed\":true,\"rule\":" : "{\"allowed\":false,\"rule\":");
-        if (rule) json_out_string(text, alea_rule_id(work.game, rule));
-        else ALEA_TEXT_ADD(text, "null");
-        ALEA_TEXT_ADD(text, ",\"text\":\"");
-        size_t from = text->len;
+        alea_json_open_object(text, NULL);
+        alea_json_bool(text, "allowed", own && !rule);
+        alea_json_string(text, "rule", rule ? alea_rule_id(work.game, rule) : NULL);
+        size_t from = alea_json_open_string(text, "text");
         if (rule) alea_rule_say(work.rules, rule, text);
         else if (!own) alea_text_add(text, alea_either(wire->lang, ENGINE_SAY_WHY_LOOKS_ON));
-        json_out_quote_from(text, from);
-        ALEA_TEXT_ADD(text, ",\"words\":\"");
-        from = text->len;
+        alea_json_close_string(text, from);
+        from = alea_json_open_string(text, "words");
         alea_move_say(work.rules, move, text);
-        json_out_quote_from(text, from);
-        ALEA_TEXT_ADD(text, "}");
+        alea_json_close_string(text, from);
+        alea_json_close_object(text);
     }
     wire_end(&work);
 }
@@ -45,17 +43,17 @@ void wire_odds(const struct wire *wire, const alea_move *move, int stop, struct 
     if (wire_begin(&work, wire, text)) {
         wire_view_of(&work, alea_match_position(work.table.match), wire->viewer.seat, work.view);
         struct odds_asker asker = {work.rules, work.view, wire->viewer.seat, move ? *move : 0};
-        ALEA_TEXT_ADD(text, "{\"words\":\"");
-        size_t from = text->len;
+        alea_json_open_object(text, NULL);
+        size_t from = alea_json_open_string(text, "words");
         if (move) wire_remark(&work, &asker, text);
         else (void)odds_say_at_hand(&asker, text);
-        json_out_quote_from(text, from);
+        alea_json_close_string(text, from);
         odds_battle_json(&asker, stop, "battle", text);
-        ALEA_TEXT_ADD(text, ",\"detail\":");
+        alea_json_key(text, "detail");
         if (!work.game->chances.detail ||
             !work.game->chances.detail(work.tables, work.view, wire->viewer.seat, asker.move, text))
-            ALEA_TEXT_ADD(text, "null");
-        ALEA_TEXT_ADD(text, "}");
+            alea_json_null(text, NULL);
+        alea_json_close_object(text);
     }
     wire_end(&work);
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* wire_views_test.c - the parts of a view: sound JSON that no page stumbles over, what it says of moves, rules and chances, and nothing
  * that is a secret. */
-#include "json_out.h"
+#include "json_write.h"
 #include "wire_test.h"
 
 /* ---- Pieces ------------------------------------------------------------------------------------------------------------------------ */
@@ -9,7 +9,7 @@
 static void said_as(const char *words, const char *wanted) {
     struct alea_text text;
     alea_text_init(&text, CEILING, ALEA_EN);
-    json_out_string(&text, words);
+    alea_json_string(&text, NULL, words);
     assert_string_equal(alea_text_str(&text), wanted);
     json_t *json = json_loadb(text.at, text.len, JSON_DECODE_ANY, NULL);
     assert_true(json_is_string(json));
