@@ -65,10 +65,16 @@ static enum api_next begin_session(struct api_request *request, const char *acco
     sodium_memzero(&token, sizeof token);
     sodium_memzero(&device, sizeof device);
     struct alea_text *text = api_answer(request, status);
-    alea_text_add(text, "{\"account\":{\"name\":");
-    json_out_string(text, account);
-    alea_text_add(text, "}}");
+    alea_json_open_object(text, NULL);
+    api_write_account(account, text);
+    alea_json_close_object(text);
     return API_ANSWERED;
+}
+
+void api_write_account(const char *account, struct alea_text *text) {
+    alea_json_open_object(text, "account");
+    alea_json_string(text, "name", account);
+    alea_json_close_object(text);
 }
 
 /* ---- Names and passwords ------------------------------------------------------------------------------------------------------------ */

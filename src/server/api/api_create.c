@@ -195,13 +195,15 @@ static void place_error(struct alea_error *error) {
 
 /* ---- Making it -------------------------------------------------------------------------------------------------------------------- */
 
-static void write_link(const struct api *api, const char *id, char page, const char *token, struct alea_text *text) {
+static void write_url(const struct api *api, const char *key, const char *id, char page, const char *token,
+                      struct alea_text *text) {
+    alea_json_key(text, key);
     alea_text_addf(text, "\"%s/%c/%s%s%s\"", lobby_options_of(api->lobby)->base_url, page, id, token ? "#" : "",
                    token ? token : "");
 }
 
-/* A link to that seat, or the admin's; what it opens is written as "token":...,"url":... */
-enum alea_err api_write_link(struct api_request *request, enum store_link_kind kind, int seat, struct alea_text *text) {
+/* Makes a link to that seat, or the admin's: "token":...,"url":... or "admin":...,"admin_url":... */
+static enum alea_err write_link(struct api_request *request, enum store_link_kind kind, int seat, struct alea_text *text) {
     const char *id = table_look(request->table).id;
     struct store_link link = {.kind = kind, .seat = seat};
     struct token token;
@@ -209,28 +211,36 @@ enum alea_err api_write_link(struct api_request *request, enum store_link_kind k
     enum alea_err code = api_add_link(request->api, &link, &token, &request->error);
     if (code != ALEA_OK) return code;
     bool admin = kind == STORE_LINK_ADMIN;
-    alea_text_addf(text, "\"%s\":\"%s\",\"%s\":", admin ? "admin" : "token", token.at, admin ? "admin_url" : "url");
-    write_link(request->api, id, admin ? 'a' : 'm', token.at, text);
+    alea_json_id(text, admin ? "admin" : "token", token.at);
+    write_url(request->api, admin ? "admin_url" : "url", id, admin ? 'a' : 'm', token.at, text);
     sodium_memzero(&token, sizeof token);
     return ALEA_OK;
+}
+
+enum alea_err api_write_seat(struct api_request *request, int seat, const char *who, struct alea_text *text) {
+    enum alea_err code = ALEA_OK;
+    alea_json_open_object(text, NULL);
+    wire_seat(text, "seat", seat);
+    alea_json_id(text, "who", who);
+    if (strcmp(who, "human") == 0) {
+        code = write_link(request, STORE_LINK_SEAT, seat, text);
+    } else {
+        alea_json_null(text, "token");
+        alea_json_null(text, "url");
+    }
+    alea_json_close_object(text);
+    return code;
 }
 
 static enum alea_err write_seats(struct api_request *request, struct alea_text *text) {
     struct table_view look = table_look(request->table);
     int seats = alea_match_rules(look.match)->seats;
-    for (int seat = 0; seat < seats; seat++) {
-        char letters[3];
-        alea_seat_letters(seat, letters);
-        alea_text_addf(text, "%s{\"seat\":\"%s\",\"who\":\"%s\",", seat ? "," : "", letters, look.seat[seat].who);
-        if (strcmp(look.seat[seat].who, "human") != 0) {
-            alea_text_add(text, "\"token\":null,\"url\":null");
-        } else {
-            enum alea_err code = api_write_link(request, STORE_LINK_SEAT, seat, text);
-            if (code != ALEA_OK) return code;
-        }
-        alea_text_add(text, "}");
-    }
-    return ALEA_OK;
+    enum alea_err code = ALEA_OK;
+    alea_json_open_array(text, "seats");
+    for (int seat = 0; seat < seats && code == ALEA_OK; seat++)
+        code = api_write_seat(request, seat, look.seat[seat].who, text);
+    alea_json_close_array(text);
+    return code;
 }
 
 static enum api_next answer_created(struct api_request *request) {
@@ -238,16 +248,17 @@ static enum api_next answer_created(struct api_request *request) {
     char hex[2 * ALEA_HASH_BYTES + 1];
     sodium_bin2hex(hex, sizeof hex, alea_match_head(look.match)->commitment, ALEA_HASH_BYTES);
     struct alea_text *text = api_answer(request, 201);
-    alea_text_addf(text, "{\"match\":\"%s\",\"commitment\":\"%s\",", look.id, hex);
-    enum alea_err code = api_write_link(request, STORE_LINK_ADMIN, ALEA_NONE, text);
+    alea_json_open_object(text, NULL);
+    alea_json_id(text, "match", look.id);
+    alea_json_id(text, "commitment", hex);
+    enum alea_err code = write_link(request, STORE_LINK_ADMIN, ALEA_NONE, text);
     if (code != ALEA_OK) return api_refuse_engine(request);
-    alea_text_add(text, ",\"url\":");
-    write_link(request->api, look.id, 'm', NULL, text);
-    alea_text_add(text, ",\"seats\":[");
+    write_url(request->api, "url", look.id, 'm', NULL, text);
     code = write_seats(request, text);
     if (code != ALEA_OK) return api_refuse_engine(request);
-    alea_text_addf(text, "],\"status\":\"%s\",\"ply\":%ld}", store_status_name(look.status),
-                   table_ply(request->table, ALEA_NONE));
+    alea_json_id(text, "status", store_status_name(look.status));
+    alea_json_integer(text, "ply", table_ply(request->table, ALEA_NONE));
+    alea_json_close_object(text);
     return API_ANSWERED;
 }
 

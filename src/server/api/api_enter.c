@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
 /* api_enter.c - who asks, and what they may do at a table: links, sessions, and pages that are not ours. */
-#include <inttypes.h>
 #include <sodium.h>
 #include <stdio.h>
 #include <string.h>
@@ -9,7 +8,7 @@
 #include "api_internal.h"
 #include "text.h"
 
-enum { OPENED_SOON = 1 }; /* seconds */
+enum { OPENED_SOON = 1 /* seconds */, MAX_GRAVE_BYTES = 512 };
 
 /* ---- Links -------------------------------------------------------------------------------------------------------------------- */
 
@@ -51,29 +50,30 @@ static bool well_formed_id(const char *id) {
 }
 
 /* "commitment":"...","seed":"..." and the rest of what a deleted match leaves: its dice are open to all. */
-static void wire_grave(const struct store_grave *grave, char *members, size_t size) {
-    char commitment[2 * ALEA_HASH_BYTES + 3] = "null", seed[2 * ALEA_SEED_BYTES + 3] = "null";
-    if (!grave->by_hand) {
-        commitment[0] = seed[0] = '"';
-        sodium_bin2hex(commitment + 1, sizeof commitment - 2, grave->commitment, sizeof grave->commitment);
-        sodium_bin2hex(seed + 1, sizeof seed - 2, grave->seed, sizeof grave->seed);
-        commitment[sizeof commitment - 2] = seed[sizeof seed - 2] = '"';
-        commitment[sizeof commitment - 1] = seed[sizeof seed - 1] = 0;
-    }
-    snprintf(members, size, "\"commitment\":%s,\"seed\":%s,\"plies\":%ld,\"throws\":%ld,\"deleted\":%" PRId64, commitment,
-             seed, grave->plies, grave->throws, grave->deleted);
+static void write_grave(const struct store_grave *grave, struct alea_text *members) {
+    char commitment[2 * ALEA_HASH_BYTES + 1], seed[2 * ALEA_SEED_BYTES + 1];
+    sodium_bin2hex(commitment, sizeof commitment, grave->commitment, sizeof grave->commitment);
+    sodium_bin2hex(seed, sizeof seed, grave->seed, sizeof grave->seed);
+    alea_json_string(members, "commitment", grave->by_hand ? NULL : commitment);
+    alea_json_string(members, "seed", grave->by_hand ? NULL : seed);
+    alea_json_integer(members, "plies", grave->plies);
+    alea_json_integer(members, "throws", grave->throws);
+    alea_json_integer(members, "deleted", grave->deleted);
 }
 
 /* The match called part[0] was deleted: that is told to everybody, also to those whose links went with it. False: it was not. */
 static bool refuse_deleted(struct api_request *request) {
-    char members[320];
+    struct alea_text members;
     struct store_grave grave;
-    const struct api_error_more more = {.members = members};
     if (!well_formed_id(request->part[0]) || store_grave(request->api->store, request->part[0], &grave, NULL) != ALEA_OK)
         return false;
-    wire_grave(&grave, members, sizeof members);
-    api_error_write(API_FAULT_DELETED, request->lang, NULL, &more,
-                    api_answer(request, api_fault_row(API_FAULT_DELETED)->status));
+    struct alea_text *text = api_answer(request, api_fault_row(API_FAULT_DELETED)->status);
+    alea_text_init(&members, MAX_GRAVE_BYTES, request->lang);
+    write_grave(&grave, &members);
+    const struct api_error_more more = {.members = alea_text_str(&members)};
+    api_error_write(API_FAULT_DELETED, request->lang, NULL, &more, text);
+    text->truncated |= members.truncated;
+    alea_text_clear(&members);
     return true;
 }
 

@@ -6,7 +6,7 @@
 #include <stdio.h>
 
 #include "engine_text.h"
-#include "json_out.h"
+#include "json_write.h"
 #include "utf8.h"
 
 static const struct api_fault_row rows[API_FAULT_COUNT] = {
@@ -62,20 +62,15 @@ struct api_fault_row api_fault_of(enum alea_err code) {
 }
 
 void api_error_say(const char *name, const char *sentence, const struct api_error_more *more, struct alea_text *text) {
-    alea_text_addf(text, "{\"error\":\"%s\",\"text\":", name);
-    json_out_string(text, sentence);
-    if (more && more->rule && *more->rule) {
-        alea_text_add(text, ",\"rule\":");
-        json_out_string(text, more->rule);
-    }
-    if (more && more->has_ply) alea_text_addf(text, ",\"ply\":%ld", more->ply);
-    if (more && more->retry_after > 0) alea_text_addf(text, ",\"retry_after\":%d", more->retry_after);
-    if (more && more->where && *more->where) {
-        alea_text_add(text, ",\"where\":");
-        json_out_string(text, more->where);
-    }
-    if (more && more->members) alea_text_addf(text, ",%s", more->members);
-    alea_text_add(text, "}");
+    alea_json_open_object(text, NULL);
+    alea_json_id(text, "error", name);
+    alea_json_string(text, "text", sentence);
+    if (more && more->rule && *more->rule) alea_json_string(text, "rule", more->rule);
+    if (more && more->has_ply) alea_json_integer(text, "ply", more->ply);
+    if (more && more->retry_after > 0) alea_json_integer(text, "retry_after", more->retry_after);
+    if (more && more->where && *more->where) alea_json_string(text, "where", more->where);
+    if (more && more->members) alea_json_raw(text, NULL, more->members, strlen(more->members));
+    alea_json_close_object(text);
 }
 
 void api_error_write(enum api_fault fault, enum alea_lang lang, const char *detail, const struct api_error_more *more,

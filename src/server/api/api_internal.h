@@ -12,7 +12,7 @@
 #include "attempts.h"
 #include "hex.h"
 #include "json_in.h"
-#include "json_out.h"
+#include "json_write.h"
 #include "lesson.h"
 #include "tokens.h"
 #include "url.h"
@@ -202,9 +202,10 @@ enum api_next api_send_chat(struct api_request *request, const char *words);
 int api_add_chat(struct api_request *request, long after, struct alea_text *text);
 /* "human", or "bot:NAME" of a bot that there is; else the body's fault, and false. */
 bool api_read_who(struct json_in *body, const char *who, const char *where);
-/* Makes a link to a seat of the request's table, or its admin's, and writes it: "token":...,"url":... or "admin":...,"admin_url":... */
-ALEA_MUST_CHECK enum alea_err api_write_link(struct api_request *request, enum store_link_kind kind, int seat,
-                                             struct alea_text *text);
+/* {"seat","who","token","url"}: makes a link to the seat, if it is a person's, and writes it. */
+ALEA_MUST_CHECK enum alea_err api_write_seat(struct api_request *request, int seat, const char *who, struct alea_text *text);
+/* "account":{"name"} */
+void api_write_account(const char *account, struct alea_text *text);
 /* A move in words, in any language and case, as this viewer would mean it. */
 bool api_read_move(struct api_request *request, const char *words, alea_move *move);
 

@@ -16,10 +16,13 @@ static void log_fault(const struct api *api, const struct alea_game *game, const
     struct alea_text line;
     if (!options->log) return;
     alea_text_init(&line, MAX_LOG_BYTES, ALEA_EN);
-    alea_text_addf(&line, "{\"event\":\"lesson_not_read\",\"game\":\"%s\",\"line\":%ld,\"error\":\"%s\",\"text\":", game->id,
-                   error->line, alea_err_name(error->code));
-    json_out_string(&line, error->text);
-    alea_text_add(&line, "}");
+    alea_json_open_object(&line, NULL);
+    alea_json_id(&line, "event", "lesson_not_read");
+    alea_json_id(&line, "game", game->id);
+    alea_json_integer(&line, "line", error->line);
+    alea_json_id(&line, "error", alea_err_name(error->code));
+    alea_json_string(&line, "text", error->text);
+    alea_json_close_object(&line);
     options->log(options->log_context, alea_text_str(&line));
     alea_text_clear(&line);
 }
@@ -66,18 +69,15 @@ static bool asks(const struct alea_lesson *lesson, long ply) {
     return ply < lesson->plies && alea_match_ply(lesson->match, ply + 1)->seat == lesson->seat;
 }
 
-/* Its words as a JSON string; false, and nothing added, where there are none. */
-static bool add_words(const struct alea_lesson *lesson, long ply, struct alea_text *text) {
+/* "text": its words; empty where there are none. */
+static void add_words(const struct alea_lesson *lesson, long ply, struct alea_text *text) {
     struct alea_text words;
     alea_text_init(&words, MAX_WORDS, text->lang);
     bool any = alea_lesson_say(lesson, ply, ALEA_LESSON_PAGE, &words) && words.len > 0;
-    text->truncated |= words.truncated; /* no memory for them */
-    if (any) {
-        words.at[words.len - 1] = 0; /* the last newline */
-        json_out_string(text, words.at);
-    }
+    text->truncated |= words.truncated;   /* no memory for them */
+    if (any) words.at[words.len - 1] = 0; /* the last newline */
+    alea_json_string(text, "text", any ? words.at : "");
     alea_text_clear(&words);
-    return any;
 }
 
 /* The beginning, wherever something is explained, and the end. */
@@ -91,24 +91,26 @@ static bool is_step(const struct alea_lesson *lesson, long ply, enum alea_lang l
 }
 
 static void add_step(const struct alea_lesson *lesson, long ply, struct alea_text *text) {
-    alea_text_addf(text, "{\"ply\":%ld,\"asks\":%s,\"text\":", ply, asks(lesson, ply) ? "true" : "false");
-    if (!add_words(lesson, ply, text)) alea_text_add(text, "\"\"");
-    alea_text_add(text, "}");
+    alea_json_open_object(text, NULL);
+    alea_json_integer(text, "ply", ply);
+    alea_json_bool(text, "asks", asks(lesson, ply));
+    add_words(lesson, ply, text);
+    alea_json_close_object(text);
 }
 
 enum api_next api_lesson(struct api_request *request) {
     const struct alea_lesson *lesson = find_lesson(request);
     if (!lesson) return API_ANSWERED;
     struct alea_text *text = api_answer(request, 200);
-    alea_text_addf(text, "{\"game\":\"%s\",\"seat\":\"", request->part[0]);
-    alea_text_seat(text, lesson->seat);
-    alea_text_addf(text, "\",\"plies\":%ld,\"steps\":[", lesson->plies);
-    for (long ply = 0; ply <= lesson->plies; ply++) {
-        if (!is_step(lesson, ply, request->lang)) continue;
-        if (ply > 0) alea_text_add(text, ",");
-        add_step(lesson, ply, text);
-    }
-    alea_text_add(text, "]}");
+    alea_json_open_object(text, NULL);
+    alea_json_id(text, "game", request->part[0]);
+    wire_seat(text, "seat", lesson->seat);
+    alea_json_integer(text, "plies", lesson->plies);
+    alea_json_open_array(text, "steps");
+    for (long ply = 0; ply <= lesson->plies; ply++)
+        if (is_step(lesson, ply, request->lang)) add_step(lesson, ply, text);
+    alea_json_close_array(text);
+    alea_json_close_object(text);
     api_set_etag(request->call, true);
     return API_ANSWERED;
 }
@@ -147,12 +149,12 @@ enum api_next api_lesson_words(struct api_request *request) { return answer(requ
 
 static void add_state(struct api_request *request, const struct alea_lesson *lesson, long ply, struct alea_text *text) {
     struct wire wire = api_wire(request);
-    alea_text_addf(text, "{\"ply\":%ld,\"text\":", ply);
-    if (!add_words(lesson, ply, text)) alea_text_add(text, "\"\"");
-    alea_text_add(text, ",\"move\":");
+    alea_json_integer(text, "ply", ply);
+    add_words(lesson, ply, text);
+    alea_json_key(text, "move");
     if (asks(lesson, ply)) wire_move(&wire, alea_match_ply(lesson->match, ply + 1)->move, text);
-    else alea_text_add(text, "null");
-    alea_text_add(text, ",\"state\":");
+    else alea_json_null(text, NULL);
+    alea_json_key(text, "state");
     wire_state(&wire, -1, wire.viewer.seat, false, 0, text);
 }
 
@@ -166,10 +168,11 @@ static long step_behind(const struct alea_lesson *lesson, long ply, enum alea_la
 /* What happens until then, told at the table as it stands there. */
 static void add_way(const struct api_request *request, long ply, long next, struct alea_text *text) {
     struct wire wire = api_wire(request);
-    if (next > ply) alea_text_addf(text, ",\"next\":%ld,\"messages\":[", next);
-    else alea_text_add(text, ",\"next\":null,\"messages\":[");
+    if (next > ply) alea_json_integer(text, "next", next);
+    else alea_json_null(text, "next");
+    alea_json_open_array(text, "messages");
     if (next > ply) wire_plies(&wire, ply, next, 0, text);
-    alea_text_add(text, "]}");
+    alea_json_close_array(text);
 }
 
 enum api_next api_lesson_at(struct api_request *request) {
@@ -178,10 +181,12 @@ enum api_next api_lesson_at(struct api_request *request) {
     if (!lesson || !read_ply(request, lesson, &ply) || !lay(request, lesson, ply)) return API_ANSWERED;
     long next = step_behind(lesson, ply, request->lang);
     struct alea_text *text = api_answer(request, 200);
+    alea_json_open_object(text, NULL);
     add_state(request, lesson, ply, text);
     put_away(request);
     if (next > ply && !lay(request, lesson, next)) return API_ANSWERED;
     add_way(request, ply, next, text);
+    alea_json_close_object(text);
     put_away(request);
     api_set_etag(request->call, false);
     return API_ANSWERED;

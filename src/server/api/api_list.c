@@ -101,29 +101,17 @@ static enum alea_err read_seats(struct api_request *request, struct row *row, st
 
 /* Writes the status: null for a row that can't be read, of which only id and time are known. */
 static void write_status(const struct row *row, struct alea_text *text) {
-    if (row->game[0]) alea_text_addf(text, ",\"status\":\"%s\"", store_status_name(row->status));
-    else alea_text_add(text, ",\"status\":null");
+    alea_json_string(text, "status", row->game[0] ? store_status_name(row->status) : NULL);
 }
 
 static void write_unreadable(const struct row *row, struct alea_text *text) {
-    if (!row->unreadable[0]) return;
-    alea_text_add(text, ",\"unreadable\":");
-    json_out_string(text, row->unreadable);
+    if (row->unreadable[0]) alea_json_string(text, "unreadable", row->unreadable);
 }
 
 /* The one whose turn it is, to spectators: of several at once the first, like STATE.actor. */
 static void write_actor(const struct table *table, struct alea_text *text) {
     alea_actors actors = table ? alea_match_actors(table_look(table).match) : ALEA_ACTORS_OVER;
-    char letters[3];
-    int seat = 0;
-    while (seat < ALEA_MAX_SEATS && !(actors & alea_actor(seat))) seat++;
-    if (actors == ALEA_ACTORS_CHANCE) alea_text_add(text, ",\"actor\":\"chance\"");
-    else if (actors == ALEA_ACTORS_HOST) alea_text_add(text, ",\"actor\":\"host\"");
-    else if (seat == ALEA_MAX_SEATS) alea_text_add(text, ",\"actor\":null");
-    else {
-        alea_seat_letters(seat, letters);
-        alea_text_addf(text, ",\"actor\":\"%s\"", letters);
-    }
+    wire_seat(text, "actor", actors == ALEA_ACTORS_OVER ? ALEA_NONE : __builtin_ctzll(actors));
 }
 
 /* When the match changed. While it goes on that is not when its last ply was, which may be one that nobody is to know of. */
@@ -132,47 +120,47 @@ static int64_t changed_of(const struct row *row, const struct table *table) {
     return table ? table_look(table).changed : row->created;
 }
 
+static void write_seats(const struct store_seat seats[], int n, struct alea_text *text) {
+    alea_json_open_array(text, "seats");
+    for (int seat = 0; seat < n; seat++) {
+        alea_json_open_object(text, NULL);
+        wire_seat(text, "seat", seat);
+        alea_json_string(text, "who", seats[seat].who);
+        alea_json_string(text, "name", seats[seat].name);
+        alea_json_close_object(text);
+    }
+    alea_json_close_array(text);
+}
+
 static enum alea_err write_row(struct api_request *request, struct row *row, struct alea_text *text) {
     struct store_seat seats[ALEA_MAX_SEATS];
     int n = 0;
     enum alea_err code = read_seats(request, row, seats, &n);
     if (code != ALEA_OK) return code;
     const struct table *table = open_row(request, row);
-    alea_text_addf(text, "{\"match\":\"%s\",\"game\":", row->id);
-    json_out_string(text, row->game);
-    alea_text_add(text, ",\"name\":");
-    json_out_string(text, row->name);
+    alea_json_open_object(text, NULL);
+    alea_json_id(text, "match", row->id);
+    alea_json_string(text, "game", row->game);
+    alea_json_string(text, "name", row->name);
     write_status(row, text);
-    alea_text_add(text, ",\"ply\":");
-    if (table || (row->status == STORE_OVER && !row->unreadable[0]))
-        alea_text_addf(text, "%ld", table ? table_ply(table, ALEA_NONE) : row->plies);
-    else alea_text_add(text, "null");
-    alea_text_add(text, ",\"seats\":[");
-    for (int seat = 0; seat < n; seat++) {
-        char letters[3];
-        alea_seat_letters(seat, letters);
-        alea_text_addf(text, "%s{\"seat\":\"%s\",\"who\":", seat ? "," : "", letters);
-        json_out_string(text, seats[seat].who);
-        alea_text_add(text, ",\"name\":");
-        json_out_string(text, seats[seat].name);
-        alea_text_add(text, "}");
-    }
-    alea_text_addf(text, "],\"created\":%lld,\"changed\":%lld", (long long)row->created, (long long)changed_of(row, table));
+    if (table) alea_json_integer(text, "ply", table_ply(table, ALEA_NONE));
+    else if (row->status == STORE_OVER && !row->unreadable[0]) alea_json_integer(text, "ply", row->plies);
+    else alea_json_null(text, "ply");
+    write_seats(seats, n, text);
+    alea_json_integer(text, "created", row->created);
+    alea_json_integer(text, "changed", changed_of(row, table));
     write_actor(table, text);
     write_unreadable(row, text);
-    alea_text_add(text, "}");
+    alea_json_close_object(text);
     return ALEA_OK;
 }
 
 /* "matches":[...] */
 static enum alea_err write_rows(struct api_request *request, struct rows *rows, struct alea_text *text) {
     enum alea_err code = ALEA_OK;
-    alea_text_add(text, "\"matches\":[");
-    for (int i = 0; i < rows->n && code == ALEA_OK; i++) {
-        if (i > 0) alea_text_add(text, ",");
-        code = write_row(request, &rows->at[i], text);
-    }
-    alea_text_add(text, "]");
+    alea_json_open_array(text, "matches");
+    for (int i = 0; i < rows->n && code == ALEA_OK; i++) code = write_row(request, &rows->at[i], text);
+    alea_json_close_array(text);
     return code;
 }
 
@@ -207,11 +195,22 @@ enum api_next api_list(struct api_request *request) {
     }
     if (!read_rows(request, &filter, API_PAGE, &rows)) return API_ANSWERED;
     struct alea_text *text = api_answer(request, 200);
-    alea_text_add(text, "{");
+    alea_json_open_object(text, NULL);
     enum alea_err code = write_rows(request, &rows, text);
-    alea_text_add(text, "}");
+    alea_json_close_object(text);
     free(rows.at);
     return code == ALEA_OK ? API_ANSWERED : api_refuse_engine(request);
+}
+
+static void write_counts(const struct lobby_counts *counts, struct alea_text *text) {
+    alea_json_integer(text, "tables", counts->tables);
+    alea_json_integer(text, "listeners", counts->listeners);
+    alea_json_natural(text, "moves", counts->moves);
+    alea_json_open_object(text, "store");
+    alea_json_bool(text, "ok", !counts->store_fails);
+    alea_json_natural(text, "commits", counts->commits);
+    alea_json_natural(text, "commit_us", counts->commit_us);
+    alea_json_close_object(text);
 }
 
 enum api_next api_admin(struct api_request *request) {
@@ -222,62 +221,48 @@ enum api_next api_admin(struct api_request *request) {
     if (!who.known) return api_refuse(request, API_FAULT_NO_CREDENTIALS, NULL, NULL);
     if (!who.host) return api_refuse(request, API_FAULT_HOST_NEEDED, NULL, NULL);
     if (!read_rows(request, &filter, API_MAX_ROWS, &rows)) return API_ANSWERED;
-    const struct lobby_counts *counts = lobby_counts(request->api->lobby);
     struct alea_text *text = api_answer(request, 200);
-    alea_text_addf(text, "{\"tables\":%ld,\"listeners\":%ld,\"moves\":%llu,", counts->tables, counts->listeners,
-                   (unsigned long long)counts->moves);
-    alea_text_addf(text, "\"store\":{\"ok\":%s,\"commits\":%llu,\"commit_us\":%llu},",
-                   counts->store_fails ? "false" : "true", (unsigned long long)counts->commits,
-                   (unsigned long long)counts->commit_us);
-    alea_text_addf(text, "\"version\":\"%s\",", ALEA_VERSION);
+    alea_json_open_object(text, NULL);
+    write_counts(lobby_counts(request->api->lobby), text);
+    alea_json_id(text, "version", ALEA_VERSION);
     enum alea_err code = write_rows(request, &rows, text);
-    alea_text_add(text, "}");
+    alea_json_close_object(text);
     free(rows.at);
     return code == ALEA_OK ? API_ANSWERED : api_refuse_engine(request);
 }
 
 /* ---- One's own ---------------------------------------------------------------------------------------------------------------------------- */
 
-/* "true", "false", or "null" where nobody looked. */
-static const char *your_turn(const struct row *row, const struct table *table, int seat) {
-    if (row->status != STORE_PLAYING && row->game[0]) return "false";
-    if (!table || seat == ALEA_NONE) return "null";
-    return alea_match_actors(table_look(table).match) & alea_actor(seat) ? "true" : "false";
+/* Whether it is that seat's turn; null where nobody looked. */
+static void write_your_turn(const struct row *row, const struct table *table, int seat, struct alea_text *text) {
+    const char *key = "your_turn";
+    if (row->status != STORE_PLAYING && row->game[0]) alea_json_bool(text, key, false);
+    else if (!table || seat == ALEA_NONE) alea_json_null(text, key);
+    else alea_json_bool(text, key, (alea_match_actors(table_look(table).match) & alea_actor(seat)) != 0);
 }
 
 static void write_my_seat(const struct row *row, const struct table *table, int seat, struct alea_text *text) {
-    char letters[3];
-    alea_text_addf(text, "{\"match\":\"%s\",\"seat\":", row->id);
-    if (seat != ALEA_NONE) alea_seat_letters(seat, letters), alea_text_addf(text, "\"%s\"", letters);
-    else alea_text_add(text, "null");
-    alea_text_add(text, ",\"name\":");
-    json_out_string(text, row->name);
-    alea_text_add(text, ",\"game\":");
-    json_out_string(text, row->game);
+    alea_json_open_object(text, NULL);
+    alea_json_id(text, "match", row->id);
+    wire_seat(text, "seat", seat);
+    alea_json_string(text, "name", row->name);
+    alea_json_string(text, "game", row->game);
     write_status(row, text);
-    alea_text_addf(text, ",\"your_turn\":%s", your_turn(row, table, seat));
+    write_your_turn(row, table, seat, text);
     write_unreadable(row, text);
-    alea_text_add(text, "}");
+    alea_json_close_object(text);
 }
 
 /* One entry for each seat of the account at that match; one without a seat where the seats can't be read. */
-static enum alea_err write_mine(struct api_request *request, struct row *row, const char *account, bool *first,
-                                struct alea_text *text) {
+static enum alea_err write_mine(struct api_request *request, struct row *row, const char *account, struct alea_text *text) {
     struct store_seat seats[ALEA_MAX_SEATS];
     int n = 0;
     enum alea_err code = read_seats(request, row, seats, &n);
     if (code != ALEA_OK) return code;
     const struct table *table = open_row(request, row);
-    for (int seat = 0; seat < n; seat++) {
-        if (strcmp(seats[seat].account, account) != 0) continue;
-        alea_text_add(text, *first ? "" : ",");
-        write_my_seat(row, table, seat, text);
-        *first = false;
-    }
-    if (n > 0) return ALEA_OK;
-    alea_text_add(text, *first ? "" : ",");
-    write_my_seat(row, NULL, ALEA_NONE, text);
-    *first = false;
+    for (int seat = 0; seat < n; seat++)
+        if (strcmp(seats[seat].account, account) == 0) write_my_seat(row, table, seat, text);
+    if (n == 0) write_my_seat(row, NULL, ALEA_NONE, text);
     return ALEA_OK;
 }
 
@@ -291,13 +276,13 @@ enum api_next api_whoami(struct api_request *request) {
     struct rows rows;
     if (!read_rows(request, &filter, API_MAX_ROWS, &rows)) return API_ANSWERED;
     struct alea_text *text = api_answer(request, 200);
-    alea_text_add(text, "{\"account\":{\"name\":");
-    json_out_string(text, account);
-    alea_text_add(text, "},\"matches\":[");
+    alea_json_open_object(text, NULL);
+    api_write_account(account, text);
+    alea_json_open_array(text, "matches");
     enum alea_err code = ALEA_OK;
-    bool first = true;
-    for (int i = 0; i < rows.n && code == ALEA_OK; i++) code = write_mine(request, &rows.at[i], account, &first, text);
-    alea_text_add(text, "]}");
+    for (int i = 0; i < rows.n && code == ALEA_OK; i++) code = write_mine(request, &rows.at[i], account, text);
+    alea_json_close_array(text);
+    alea_json_close_object(text);
     free(rows.at);
     return code == ALEA_OK ? API_ANSWERED : api_refuse_engine(request);
 }

@@ -54,24 +54,12 @@ static int write_plies(struct api_request *request, const struct news *news, str
 /* The messages; the last ply that they tell in *to. */
 static enum alea_err write_messages(struct api_request *request, const struct news *news, long *to, struct alea_text *text) {
     struct wire wire = api_wire(request), seen = wire;
-    int n = 0;
     seen.viewer.seat = news->eyes;
     *to = news->ply;
-    if (news->anew) {
-        wire_state(&wire, -1, news->eyes, true, request->now, text);
-        n = 1;
-    } else if (news->plies) {
-        n = write_plies(request, news, text);
-        *to = news->since + n;
-    }
-    if (news->table && !news->anew && *to == news->ply) {
-        if (n++ > 0) alea_text_add(text, ",");
-        wire_table(&seen, request->now, text);
-    }
-    if (news->lines) {
-        if (n > 0) alea_text_add(text, ",");
-        if (api_add_chat(request, news->chat, text) < 0) return request->error.code;
-    }
+    if (news->anew) wire_state(&wire, -1, news->eyes, true, request->now, text);
+    else if (news->plies) *to = news->since + write_plies(request, news, text);
+    if (news->table && !news->anew && *to == news->ply) wire_table(&seen, request->now, text);
+    if (news->lines && api_add_chat(request, news->chat, text) < 0) return request->error.code;
     return ALEA_OK;
 }
 
@@ -80,10 +68,13 @@ static enum alea_err write_news(struct api_request *request, const struct news *
     long to;
     alea_text_init(&messages, API_MAX_ANSWER, request->lang);
     enum alea_err code = write_messages(request, news, &to, &messages);
-    alea_text_addf(text, "{\"ply\":%ld,\"rev\":%llu,\"messages\":[", to,
-                   (unsigned long long)table_revision(request->table, news->eyes));
-    alea_text_add(text, alea_text_str(&messages));
-    alea_text_add(text, "]}");
+    alea_json_open_object(text, NULL);
+    alea_json_integer(text, "ply", to);
+    alea_json_natural(text, "rev", table_revision(request->table, news->eyes));
+    alea_json_open_array(text, "messages");
+    alea_json_raw(text, NULL, alea_text_str(&messages), messages.len);
+    alea_json_close_array(text);
+    alea_json_close_object(text);
     text->truncated = text->truncated || messages.truncated;
     alea_text_clear(&messages);
     return code;
@@ -186,8 +177,10 @@ static void send(struct api_call *call) {
         return;
     }
     alea_text_init(&text, API_MAX_ANSWER, call->answer.lang);
-    alea_text_addf(&text, "{\"kind\":\"%s\",\"id\":%s", call->status < 400 ? "answer" : "error", answer->id);
-    if (members[0] == '{' && members[1] != '}') alea_text_add(&text, ",");
+    alea_json_open_object(&text, NULL);
+    alea_json_id(&text, "kind", call->status < 400 ? "answer" : "error");
+    alea_json_raw(&text, "id", answer->id, strlen(answer->id));
+    if (members[0] == '{' && members[1] != '}') alea_json_comma(&text);
     alea_text_add(&text, members[0] == '{' ? members + 1 : "}");
     answer->listener->notify(answer->listener, alea_text_str(&text), text.len);
     alea_text_clear(&text);

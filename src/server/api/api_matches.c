@@ -92,9 +92,9 @@ static enum api_next answer_words(struct api_request *request, const char *what,
     struct alea_text words, *text = api_answer(request, 200);
     alea_text_init(&words, API_MAX_ANSWER / 8, request->lang);
     (void)wire_words(&wire, what, at, as, &words); /* nothing, of what a game or a spectator does not have */
-    alea_text_add(text, "{\"text\":");
-    json_out_string(text, alea_text_str(&words));
-    alea_text_add(text, "}");
+    alea_json_open_object(text, NULL);
+    alea_json_string(text, "text", alea_text_str(&words));
+    alea_json_close_object(text);
     text->truncated = text->truncated || words.truncated;
     alea_text_clear(&words);
     return API_ANSWERED;
@@ -163,9 +163,9 @@ enum api_next api_rules(struct api_request *request) {
     if (!api_enter(request, API_ANYBODY)) return API_ANSWERED;
     struct alea_text *text = api_answer(request, 200);
     text->lang = request->lang;
-    alea_text_add(text, "{");
+    alea_json_open_object(text, NULL);
     wire_rules(alea_match_rules(table_look(request->table).match), text);
-    alea_text_add(text, "}");
+    alea_json_close_object(text);
     return API_ANSWERED;
 }
 
@@ -189,9 +189,8 @@ struct chat_page {
 
 static bool add_line(void *context, long n, int seat, const char *words, int64_t at) {
     struct chat_page *page = context;
-    if (page->lines++ > 0) alea_text_add(page->text, ",");
     wire_chat(n, seat, words, at, page->text);
-    return page->lines < API_CHAT_PAGE;
+    return ++page->lines < API_CHAT_PAGE;
 }
 
 int api_add_chat(struct api_request *request, long after, struct alea_text *text) {
@@ -205,9 +204,12 @@ enum api_next api_chat_lines(struct api_request *request) {
     long after;
     if (!api_number(request, "after", 0, 1L << 40, 0, &after) || !api_enter(request, API_ANYBODY)) return API_ANSWERED;
     struct alea_text *text = api_answer(request, 200);
-    alea_text_addf(text, "{\"chat\":%ld,\"messages\":[", table_look(request->table).chat);
+    alea_json_open_object(text, NULL);
+    alea_json_integer(text, "chat", table_look(request->table).chat);
+    alea_json_open_array(text, "messages");
     if (api_add_chat(request, after, text) < 0) return api_refuse_engine(request);
-    alea_text_add(text, "]}");
+    alea_json_close_array(text);
+    alea_json_close_object(text);
     return API_ANSWERED;
 }
 

@@ -21,9 +21,11 @@ static const alea_move NO_MOVE = 0;
 static enum api_next answer_moved(struct api_request *request, long from) {
     struct wire wire = api_wire(request);
     struct alea_text *text = api_answer(request, 200);
-    alea_text_addf(text, "{\"ply\":%ld,\"events\":", table_ply(request->table, request->viewer.seat));
+    alea_json_open_object(text, NULL);
+    alea_json_integer(text, "ply", table_ply(request->table, request->viewer.seat));
+    alea_json_key(text, "events");
     wire_events(&wire, from, alea_match_plies(table_look(request->table).match), text);
-    alea_text_add(text, "}");
+    alea_json_close_object(text);
     return API_ANSWERED;
 }
 

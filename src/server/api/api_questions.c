@@ -29,9 +29,11 @@ enum api_next api_questions(struct api_request *request) {
     const struct alea_rules *rules = usual_rules(request);
     if (!rules) return API_ANSWERED;
     struct alea_text *text = api_answer(request, 200);
-    alea_text_addf(text, "{\"game\":\"%s\",\"questions\":", rules->game->id);
+    alea_json_open_object(text, NULL);
+    alea_json_id(text, "game", rules->game->id);
+    alea_json_key(text, "questions");
     odds_questions_json(rules, text);
-    alea_text_add(text, "}");
+    alea_json_close_object(text);
     api_set_etag(request->call, true);
     return API_ANSWERED;
 }

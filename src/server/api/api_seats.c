@@ -108,7 +108,7 @@ enum api_next api_resign(struct api_request *request) {
 
 /* By the seat's link and a session at once: whoever holds both may join them. */
 enum api_next api_claim(struct api_request *request) {
-    char account[STORE_MAX_ACCOUNT_NAME + 1], letters[3];
+    char account[STORE_MAX_ACCOUNT_NAME + 1];
     if (!api_body_end(request)) return API_ANSWERED;
     if (!request->call->bearer) return api_refuse(request, API_FAULT_NO_CREDENTIALS, NULL, NULL);
     if (!api_session(request, account)) return api_refuse(request, API_FAULT_NO_SESSION, NULL, NULL);
@@ -116,9 +116,10 @@ enum api_next api_claim(struct api_request *request) {
     enum table_answer answer = table_claim(request->table, request->viewer.seat, account, request->now, &request->error);
     if (answer != TABLE_OK) return api_refuse_table(request, answer);
     struct alea_text *text = api_answer(request, 200);
-    alea_text_addf(text, "{\"seat\":\"%s\",\"account\":", seat_of(request, letters));
-    json_out_string(text, account);
-    alea_text_add(text, "}");
+    alea_json_open_object(text, NULL);
+    wire_seat(text, "seat", request->viewer.seat);
+    alea_json_string(text, "account", account);
+    alea_json_close_object(text);
     return API_ANSWERED;
 }
 
@@ -162,17 +163,11 @@ enum api_next api_pause(struct api_request *request) {
 
 /* Whoever held links to the seat has them no more; a seat for a person gets a fresh one. */
 static enum api_next renew_link(struct api_request *request, int seat, const char *who) {
-    char letters[3];
     const char *id = table_look(request->table).id;
-    alea_seat_letters(seat, letters);
     if (store_drop_links(request->api->store, STORE_LINK_SEAT, id, seat, &request->error) != ALEA_OK)
         return api_refuse_engine(request);
-    struct alea_text *text = api_answer(request, 200);
-    alea_text_addf(text, "{\"seat\":\"%s\",\"who\":\"%s\",", letters, who);
-    if (strcmp(who, "human") != 0) alea_text_add(text, "\"token\":null,\"url\":null");
-    else if (api_write_link(request, STORE_LINK_SEAT, seat, text) != ALEA_OK) return api_refuse_engine(request);
-    alea_text_add(text, "}");
-    return API_ANSWERED;
+    bool fine = api_write_seat(request, seat, who, api_answer(request, 200)) == ALEA_OK;
+    return fine ? API_ANSWERED : api_refuse_engine(request);
 }
 
 static enum api_next mute(struct api_request *request, int seat, bool muted) {

@@ -13,7 +13,7 @@
 
 #include "engine_text.h"
 #include "error.h"
-#include "json_out.h"
+#include "json_write.h"
 #include "now.h"
 #include "text.h"
 
@@ -112,15 +112,15 @@ static void add_time(struct log *log) {
         if (!gmtime_r(&second, &parts) || !strftime(log->clock, sizeof log->clock, "%Y-%m-%dT%H:%M:%S", &parts))
             log->clock[0] = 0;
     }
-    alea_text_addf(&log->line, "{\"time\":\"%s.%03dZ\",\"level\":", log->clock, (int)(now % 1000));
+    alea_text_addf(&log->line, "{\"time\":\"%s.%03dZ\"", log->clock, (int)(now % 1000));
 }
 
 static void start(struct log *log, enum log_level level) {
-    static const char *const names[] = {[LOG_INFO] = "\"info\"", [LOG_WARNING] = "\"warning\"", [LOG_ERROR] = "\"error\""};
+    static const char *const names[] = {[LOG_INFO] = "info", [LOG_WARNING] = "warning", [LOG_ERROR] = "error"};
     log->line.len = 0;
     log->line.truncated = false;
     add_time(log);
-    alea_text_add(&log->line, names[level]);
+    alea_json_id(&log->line, "level", names[level]);
 }
 
 void log_begin(struct log *log, enum log_level level, const char *event) {
@@ -137,15 +137,13 @@ static void keep_whole(struct alea_text *line, size_t length) {
 
 void log_string(struct log *log, const char *key, const char *value) {
     size_t before = log->line.len;
-    alea_text_addf(&log->line, ",\"%s\":", key);
-    json_out_string(&log->line, value);
+    alea_json_string(&log->line, key, value);
     keep_whole(&log->line, before);
 }
 
 void log_number(struct log *log, const char *key, int64_t value) {
     size_t before = log->line.len;
-    alea_text_addf(&log->line, ",\"%s\":", key);
-    alea_text_add_number(&log->line, value);
+    alea_json_integer(&log->line, key, value);
     keep_whole(&log->line, before);
 }
 

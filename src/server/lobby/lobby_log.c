@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* lobby_log.c - what the lobby puts on the log: an event with its table, its seat, what went wrong. */
-#include "json_out.h"
+#include "json_write.h"
 #include "table_internal.h"
 
 enum { MAX_LOG_BYTES = 2048 };
@@ -12,8 +12,8 @@ static void log_begin_line(const char *event, struct alea_text *line) {
 
 static void log_end_line(struct lobby *lobby, const struct alea_error *error, struct alea_text *line) {
     if (error) {
-        alea_text_addf(line, ",\"error\":\"%s\",\"text\":", alea_err_name(error->code));
-        json_out_string(line, error->text);
+        alea_json_id(line, "error", alea_err_name(error->code));
+        alea_json_string(line, "text", error->text);
     }
     alea_text_add(line, "}");
     if (!line->truncated && lobby->options.log) lobby->options.log(lobby->options.log_context, alea_text_str(line));

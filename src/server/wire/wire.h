@@ -42,6 +42,7 @@ bool wire_words(const struct wire *wire, const char *what, long at, int as, stru
 void wire_transcript(const struct wire *wire, bool explain, struct alea_text *text);
 /* {"id","title",...} of GET /games; whole: with data, verbs, events, rules, sets. */
 void wire_game(const struct alea_game *game, enum alea_lang lang, bool whole, struct alea_text *text);
+void wire_seat(struct alea_text *text, const char *key, int seat); /* "A", "chance", "host", or null */
 /* "rules":[{"rule","text"},...] with the numbers of these rules. */
 void wire_rules(const struct alea_rules *rules, struct alea_text *text);
 

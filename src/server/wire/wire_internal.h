@@ -33,7 +33,6 @@ int wire_legal(struct wire_workspace *work, const void *view, int seat);
 
 /* A note, in the language of the text, as a JSON string. */
 void wire_note(struct alea_text *text, const char *key, const char *note);
-void wire_seat(struct alea_text *text, const char *key, int seat); /* "A", "chance", "host", or null */
 const char *wire_role(unsigned role);
 /* A move with its words, unless `plain`, and, if it is `seat`'s to make in the view, its remark and its warning. */
 void wire_move_at(const struct wire_workspace *work, const void *view, int seat, alea_move move, struct alea_text *text);
