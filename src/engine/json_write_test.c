@@ -7,6 +7,7 @@
 #include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include <cmocka.h>
@@ -57,6 +58,81 @@ static void no_comma_behind_white_space(void **state) {
     alea_json_integer(&text, NULL, 3);
     reads(&text, "1\n2, 3");
     alea_text_clear(&text);
+}
+
+/* A key whose value another function writes; a member that is taken back; JSON of others, with a new line at its end. */
+static void values_are_written_in_parts(void **state) {
+    (void)state;
+    struct alea_text text;
+    alea_text_init(&text, MAX, ALEA_EN);
+    alea_json_open_object(&text, NULL);
+    size_t from = text.len;
+    alea_json_bool(&text, "gone", true);
+    alea_text_back(&text, from);
+    alea_json_key(&text, "object");
+    alea_json_open_object(&text, NULL);
+    from = text.len;
+    alea_json_integer(&text, "gone", 1);
+    alea_text_back(&text, from);
+    alea_json_close_object(&text);
+    from = text.len;
+    (void)alea_json_open_string(&text, "gone");
+    alea_text_back(&text, from);
+    alea_json_raw(&text, "given", "{}\n", 3);
+    ALEA_TEXT_ADD(&text, ",");
+    alea_json_integer(&text, "last", 2);
+    alea_json_close_object(&text);
+    reads(&text, "{\"object\":{},\"given\":{}\n,\"last\":2}");
+    alea_text_clear(&text);
+}
+
+static json_t *any_value(struct alea_random *random, int depth, const char *key, struct alea_text *text);
+
+/* An object or an array of up to three others, written and built at once. */
+static json_t *any_structure(struct alea_random *random, int depth, const char *key, bool object, struct alea_text *text) {
+    static const char *const keys[] = {"a", "b_2", "long_key"};
+    json_t *whole = object ? json_object() : json_array();
+    if (object) alea_json_open_object(text, key);
+    else alea_json_open_array(text, key);
+    for (uint32_t n = alea_random_below(random, 4), i = 0; i < n; i++) {
+        json_t *part = any_value(random, depth - 1, object ? keys[i] : NULL, text);
+        if (object) json_object_set_new(whole, keys[i], part);
+        else json_array_append_new(whole, part);
+    }
+    if (object) alea_json_close_object(text);
+    else alea_json_close_array(text);
+    return whole;
+}
+
+static json_t *any_value(struct alea_random *random, int depth, const char *key, struct alea_text *text) {
+    static const char *const words[] = {"", ",", "{", "[", ":", "word ", "]}"};
+    const char *word = words[alea_random_below(random, ALEA_LEN(words))];
+    bool truth = alea_random_below(random, 2);
+    int64_t number = (int64_t)alea_random_below(random, 200) - 100;
+    switch (alea_random_below(random, depth > 0 ? 6 : 4)) {
+    case 0: alea_json_null(text, key); return json_null();
+    case 1: alea_json_bool(text, key, truth); return json_boolean(truth);
+    case 2: alea_json_integer(text, key, number); return json_integer(number);
+    case 3: alea_json_string(text, key, word); return json_string(word);
+    default: return any_structure(random, depth, key, truth, text);
+    }
+}
+
+/* Values of any form come out as jansson writes them. */
+static void any_structure_has_its_commas(void **state) {
+    (void)state;
+    struct alea_random random = alea_random_stream(7, 2);
+    for (int round = 0; round < 2000; round++) {
+        struct alea_text text;
+        alea_text_init(&text, MAX, ALEA_EN);
+        json_t *whole = any_structure(&random, 5, NULL, round % 2, &text);
+        char *wanted = json_dumps(whole, JSON_COMPACT);
+        assert_non_null(wanted);
+        reads(&text, wanted);
+        free(wanted);
+        json_decref(whole);
+        alea_text_clear(&text);
+    }
 }
 
 /* ---- Numbers ----------------------------------------------------------------------------------------------------- */
@@ -281,6 +357,8 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(commas_come_by_themselves),
         cmocka_unit_test(no_comma_behind_white_space),
+        cmocka_unit_test(values_are_written_in_parts),
+        cmocka_unit_test(any_structure_has_its_commas),
         cmocka_unit_test(numbers_are_exact),
         cmocka_unit_test(reals_have_a_point),
         cmocka_unit_test(reals_have_a_point_in_every_locale),
