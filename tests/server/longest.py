@@ -12,10 +12,12 @@ import threading
 import time
 
 from long_match import LongMatch
+from scenario import scenario_of
 from serving import Server, Tally, WebSocket
 
 PLIES = int(os.environ.get('ALEA_PLIES', '60000'))
 LONGEST_MS = float(os.environ.get('ALEA_LONGEST_MS', '20'))
+CROWDS = (('setup.legionaries_per_claim', 110), ('setup.legionaries_per_neutral_group', 110))
 SCENARIO = '{"a":[' + ','.join(['[]'] * 340000) + ']}'  # a MiB that takes long to read
 
 
@@ -114,9 +116,42 @@ def socket_waits(tally, server):
     wire.close()
 
 
+def to_a_great_landing(client):
+    """A province of 110 legionaries may send any number of them over the sea against another one: (match, token)."""
+    status, made = client.post('/matches', {'game': 'spqrisiko', 'seats': ['human'] * 3, 'options': {'setup_mode': 'random'},
+                                            'scenario': scenario_of('spqrisiko', CROWDS)})
+    assert status == 201, made
+    at, tokens = f'/matches/{made["match"]}', {seat['seat']: seat['token'] for seat in made['seats']}
+    verbs = ('assault', 'embark', 'build_in', 'build_from', 'done', 'place')
+    built = set()
+    while True:
+        seat = client.get(at, tokens['A'])[1]['actor']
+        state = client.get(at, tokens[seat])[1]
+        moves, turn = state['moves'], (seat, state['round'])
+        if moves[0]['text'].startswith('commit'):
+            return at, tokens[seat]
+        wanted = [move for verb in verbs for move in moves
+                  if move['text'].split()[0] == verb and not (verb == 'build_from' and turn in built)]
+        if wanted[0]['text'].startswith('build_from'):
+            built.add(turn)
+        status, answer = client.post(f'{at}/moves', {'ply': state['ply'], 'm': wanted[0]['m']}, tokens[seat])
+        assert status == 200, answer
+
+
+def a_great_landing(tally, server):
+    """Beside each of a hundred moves stands the chance of the battle that it leads to."""
+    client = server.client()
+    at, token = to_a_great_landing(client)
+    for what, path in (('the moves', ''), ('the words', '/words'), ('the chances', '/odds')):
+        status, answer = client.get(at + path, token)
+        tally.check(status == 200, f'{what}: {status} {str(answer)[:200]}')
+        tally.check(path or len([move for move in answer['moves'] if move['remark'].endswith('%')]) >= 99, f'all have a chance: {answer}')
+        tally.check(longest_ms(server) < LONGEST_MS, f'{what} of a great landing held the loop for {longest_ms(server):.1f} ms')
+
+
 def main():
     tally = Tally('longest')
-    for test in (one_after_the_other, another_one_hears_late, many_at_once, socket_waits):
+    for test in (one_after_the_other, another_one_hears_late, many_at_once, socket_waits, a_great_landing):
         with Server() as server:
             test(tally, server)
             tally.check(longest_ms(server) < LONGEST_MS, f'{test.__name__}: the longest turn of the loop was {longest_ms(server):.1f} ms')
