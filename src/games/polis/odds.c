@@ -235,7 +235,7 @@ static void say_formations(const struct polis_tables *r, const struct polis_posi
     for (unsigned formation = 0; formation < (unsigned)r->formation.n; formation++) {
         struct polis_formation of = polis_formation_of(r, p, seat, formation);
         alea_text_add(text, "    ");
-        polis_say_padded(text, polis_name(&r->formation, formation, text), NAME_WIDTH);
+        alea_text_pad(text, polis_name(&r->formation, formation, text), NAME_WIDTH);
         polis_say(text, POLIS_LABEL_ODDS_FORMATION, of.hand, of.unseen, 0);
         alea_text_addf(text, " %.1f%%\n", 100 * of.chance);
     }

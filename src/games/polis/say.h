@@ -10,7 +10,6 @@
 const char *polis_label(const struct alea_text *text, int id);
 /* The words of a label, its holes filled with up to three numbers. */
 void polis_say(struct alea_text *text, int id, int a, int b, int c);
-void polis_say_padded(struct alea_text *text, const char *words, int width);
 void polis_say_side(const struct polis_tables *r, int side, struct alea_text *text); /* "A Sparta" */
 /* The names of a set, with commas; "-" if it is empty. */
 void polis_say_set(const struct alea_names *names, uint32_t set, struct alea_text *text);

@@ -13,8 +13,6 @@ void polis_say(struct alea_text *text, int id, int a, int b, int c) {
     alea_say(NULL, polis_label(text, id), ALEA_LEN(sets), sets, (const int32_t[]){a, b, c}, text);
 }
 
-void polis_say_padded(struct alea_text *text, const char *words, int width) { alea_text_pad(text, words, width); }
-
 void polis_say_side(const struct polis_tables *r, int side, struct alea_text *text) {
     alea_text_seat(text, side);
     alea_text_addf(text, " %s", polis_name(&r->side, (unsigned)side, text));
