@@ -18,13 +18,24 @@ static bool is_wanted(const struct alea_game *game, const struct alea_game *only
 
 /* ---- For people ------------------------------------------------------------------------------------------------------ */
 
-static void add_option(struct alea_text *page, const struct alea_game *game, int n) {
+/* "0..40; usually 20": the range or the choices, and the default where there is more than one. */
+static void add_values(struct alea_text *page, const struct cli *cli, const struct alea_option *option) {
+    const struct cli_digits digits = cli_digits(option->standard);
+    const char *usual = option->words ? option->words[option->standard] : digits.at;
+    struct alea_text values = cli_page(cli);
+    if (!option->words) alea_text_addf(&values, "%d", (int)option->min);
+    if (!option->words && option->max > option->min) alea_text_addf(&values, "..%d", (int)option->max);
+    for (int32_t i = option->min; option->words && i <= option->max; i++)
+        alea_text_addf(&values, "%s%s", i > option->min ? " | " : "", option->words[i]);
+    if (option->max > option->min) cli_add(page, cli, ALEA_LABEL_USUALLY, alea_text_str(&values), usual, NULL);
+    else alea_text_add(page, alea_text_str(&values));
+    alea_text_clear(&values);
+}
+
+static void add_option(struct alea_text *page, const struct cli *cli, const struct alea_game *game, int n) {
     const struct alea_option *option = &game->options[n];
     alea_text_addf(page, "    %s = ", option->key);
-    if (!option->words) alea_text_addf(page, "%d", (int)option->min);
-    if (!option->words && option->max > option->min) alea_text_addf(page, "..%d", (int)option->max);
-    for (int32_t i = option->min; option->words && i <= option->max; i++)
-        alea_text_addf(page, "%s%s", i > option->min ? " | " : "", option->words[i]);
+    add_values(page, cli, option);
     alea_text_addf(page, "\n        %s\n", alea_option_words(game, n, page->lang));
     for (int32_t i = option->min; option->words && i <= option->max; i++)
         alea_text_addf(page, "        - %s: %s\n", option->words[i], alea_option_value_words(game, n, i, page->lang));
@@ -40,7 +51,7 @@ static void add_game(struct alea_text *page, const struct cli *cli, const struct
         cli_add(page, cli, ALEA_LABEL_GAME_OPTIONS, NULL);
         alea_text_add(page, "\n");
     }
-    for (int i = 0; i < game->n_options; i++) add_option(page, game, i);
+    for (int i = 0; i < game->n_options; i++) add_option(page, cli, game, i);
 }
 
 static void print_for_people(const struct cli *cli, const struct alea_game *only) {

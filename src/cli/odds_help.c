@@ -55,7 +55,7 @@ static void add_meaning(const struct cli *cli, const struct alea_rules *rules, c
     if (told && parameter->words) alea_text_add(&standard, parameter->words[parameter->standard]);
     else if (told) alea_text_addf(&standard, "%ld", (long)parameter->standard);
     struct alea_text whole = cli_page(cli);
-    if (told) cli_add(&whole, cli, ALEA_LABEL_ODDS_STANDARD, alea_text_str(&words), alea_text_str(&standard), NULL);
+    if (told) cli_add(&whole, cli, ALEA_LABEL_USUALLY, alea_text_str(&words), alea_text_str(&standard), NULL);
     else alea_text_add(&whole, alea_text_str(&words));
     cli_wrap(page, alea_text_str(&whole), COLUMN, WIDTH);
     alea_text_clear(&words);

@@ -96,7 +96,8 @@ def test_games():
         expect(alea("games"), FINE, out=f"(?m)^{game['id']} - ")
         for option in game["options"]:
             assert option["key"] and option["text"] and "default" in option
-            expect(alea("games"), FINE, out=rf"(?m)^ +{option['key']} = ")
+            usual = f"; usually {option['default']}" if option.get("values") or option["min"] < option["max"] else ""
+            expect(alea("games", game["id"]), FINE, out=rf"(?m)^ +{option['key']} = [^;\n]+{usual}$")
             assert len(option.get("words", [])) == len(option.get("values", []))
             for value, words in zip(option.get("values", []), option.get("words", [])):
                 expect(alea("games", game["id"]), FINE, out=rf"(?m)^ +- {value}: {re.escape(words)}$")
