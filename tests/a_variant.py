@@ -8,7 +8,8 @@ A line of the guide says where the block below it goes:
     New, `FILE`:                            a file of its own
 
 and a block of `sh` is run, line by line. Any other block would be one that nobody tries, and is refused. Of the laws a few
-games are played, and of the program no more is built than the guide asks for. Last line: N passed, N failed."""
+games are played, and of the program no more is built than the guide asks for. At the end each check of a price is taken away
+again, and the game no longer loads. Last line: N passed, N failed."""
 import os
 import pathlib
 import re
@@ -23,6 +24,7 @@ BLOCK = re.compile(r"(?:^(?P<where>[^\n]+)\n\n)?^```(?P<kind>\w*)\n(?P<lines>.*?
 ROW = re.compile(r"In `(?P<file>[^`]+)`, before the row of `(?P<row>[^`]+)`:")
 NEW = re.compile(r"New, `(?P<file>[^`]+)`:")
 LAW_GAMES = "400"
+CHECKS = {"START_PRESTIGE": "prestige_start", "WIN_PRESTIGE": "prestige_win"}  # of what the guide's mode costs
 
 
 class Fault(Exception):
@@ -87,6 +89,18 @@ def follow(folder, guide):
     return len(blocks)
 
 
+def check_is_missed(folder, check):
+    """What the mode costs is refused where its row lacks the check that it can be paid; nobody would notice who pays less."""
+    path, row = folder / "src/games/polis/siege.c", f"{{{check}, POL_RUSH_1}},"
+    text = path.read_text(encoding="utf-8")
+    if text.count(row) != 1:
+        raise Fault(f"siege.c holds {row} in {text.count(row)} places, not in one")
+    path.write_text(text.replace(row, ""), encoding="utf-8")
+    run(folder, "ninja -C build alea")
+    run(folder, f"build/alea sim polis --games 1 --lang en 2>&1 | grep '{CHECKS[check]}: .*no check'")
+    path.write_text(text, encoding="utf-8")
+
+
 def main():
     with tempfile.TemporaryDirectory() as name:
         folder = pathlib.Path(name)
@@ -94,11 +108,13 @@ def main():
             copy_tree(folder)
             run(folder, "meson setup build --buildtype=debug -Doptimization=0 -Dtests=enabled -Dpage=")
             passed = follow(folder, (folder / GUIDE).read_text(encoding="utf-8"))
+            for check in CHECKS:
+                check_is_missed(folder, check)
         except Fault as fault:
             print(f"{GUIDE}: {fault}")
             print("0 passed, 1 failed")
             return 1
-    print(f"{passed} passed, 0 failed")
+    print(f"{passed + len(CHECKS)} passed, 0 failed")
     return 0
 
 

@@ -74,6 +74,9 @@ int polis_who_can_come(const struct polis_tables *r, const struct polis_position
 /* ---- siege.c ---- */
 
 alea_rule polis_why_siege(const struct polis_tables *r, const struct polis_position *p, unsigned city);
+/* What Prestige a mode may ask for: a price that no check of its row asks about would be paid by who has less. */
+bool polis_may_cost_start(int mode);
+bool polis_may_cost_win(int mode);                             /* with discs */
 alea_rule polis_why_no_force(const struct polis_tables *r);    /* `force` at another moment */
 alea_rule polis_why_no_garrison(const struct polis_tables *r); /* `garrison` at another moment */
 

@@ -132,6 +132,12 @@ static int optional_int(struct alea_loader *in, int most, int mode, const char *
     return alea_load_int(in, 0, most, "siege_modes.items[%d].%s", mode, key);
 }
 
+static uint8_t price(struct alea_loader *in, bool may_cost, int mode, const char *key) {
+    int price = optional_int(in, 9, mode, key);
+    if (price && !may_cost) alea_load_refuse(in, POLIS_SAY_SETUP_UNCHECKED_PRICE, "siege_modes.items[%d].%s", mode, key);
+    return (uint8_t)price;
+}
+
 static void load_force(struct alea_loader *in, struct polis_siege_mode *siege, int mode) {
     if (!alea_load_has(in, "siege_modes.items[%d].force", mode)) return;
     siege->force = siege->die ? POLIS_FORCE_ONCE : POLIS_FORCE_DISCS;
@@ -140,7 +146,7 @@ static void load_force(struct alea_loader *in, struct polis_siege_mode *siege, i
     if (!siege->die) siege->force_hoplites = (uint8_t)alea_load_int(in, 0, 9, "siege_modes.items[%d].force.hoplites", mode);
 }
 
-static void load_mode(struct alea_loader *in, struct polis_siege_mode *siege, int item) {
+static void load_mode(struct alea_loader *in, struct polis_siege_mode *siege, int mode, int item) {
     static const struct alea_phrase word[] = {{.id = "any_time"}, {.id = "end_of_action"}};
     static const struct alea_names moments = {.at = word, .n = 2};
     *siege = (struct polis_siege_mode){.known = true};
@@ -149,9 +155,9 @@ static void load_mode(struct alea_loader *in, struct polis_siege_mode *siege, in
     siege->garrison = optional_int(in, 1, item, "garrison");
     siege->discs_stay = optional_int(in, 1, item, "discs_stay_between_rounds");
     siege->start_after_pass = optional_int(in, 1, item, "start_after_opponent_passed");
-    siege->prestige_start = (uint8_t)optional_int(in, 9, item, "prestige_start");
-    siege->prestige_continue = (uint8_t)optional_int(in, 9, item, "prestige_continue");
-    siege->prestige_win = (uint8_t)optional_int(in, 9, item, "prestige_win");
+    siege->prestige_start = price(in, polis_may_cost_start(mode), item, "prestige_start");
+    siege->prestige_continue = price(in, polis_may_cost_start(mode), item, "prestige_continue");
+    siege->prestige_win = price(in, !siege->die && polis_may_cost_win(mode), item, "prestige_win");
     if (alea_load_has(in, "siege_modes.items[%d].break_check", item))
         siege->breaks =
             (uint8_t)(POLIS_BREAK_AT_ONCE + alea_load_index(in, &moments, "siege_modes.items[%d].break_check", item));
@@ -163,8 +169,10 @@ static void load_siege(struct alea_loader *in, struct polis_tables *r) {
     for (int i = 0; i < POLIS_SIEGE_MODES; i++) id[i] = (struct alea_phrase){.id = polis_siege_words[i]};
     struct alea_names modes = {.at = id, .n = POLIS_SIEGE_MODES};
     int n = alea_load_length(in, 1, 32, "siege_modes.items");
-    for (int i = 0; i < n && alea_load_ok(in); i++)
-        load_mode(in, &r->siege_modes[alea_load_index(in, &modes, "siege_modes.items[%d].id", i)], i);
+    for (int i = 0; i < n && alea_load_ok(in); i++) {
+        int mode = alea_load_index(in, &modes, "siege_modes.items[%d].id", i);
+        load_mode(in, &r->siege_modes[mode], mode, i);
+    }
     r->siege = r->siege_modes[r->mode];
     if (!r->siege.known) alea_load_refuse(in, POLIS_SAY_SETUP_NO_SIEGE_MODE, "siege_modes.items");
 }

@@ -90,10 +90,29 @@ static const struct mode {
                                         .garrison_base = POL_DSAC_21},
 };
 
+static bool has_check(int mode, enum check check) {
+    for (int i = 0; modes[mode].target[i].check != END; i++)
+        if (modes[mode].target[i].check == check) return true;
+    return false;
+}
+
+bool polis_may_cost_start(int mode) { return has_check(mode, START_PRESTIGE); }
+bool polis_may_cost_win(int mode) { return has_check(mode, WIN_PRESTIGE); }
+
 /* ---- Targets ---- */
 
 static bool is_start(const struct polis_tables *r, const struct polis_position *p, unsigned city) {
     return r->siege.die || !p->discs[p->active][city];
+}
+
+/* Of an action of the siege. */
+static int price(const struct polis_tables *r, const struct polis_position *p, unsigned city) {
+    return is_start(r, p, city) ? r->siege.prestige_start : r->siege.prestige_continue;
+}
+
+/* Of winning, if the next disc wins. */
+static int price_of_disc(const struct polis_tables *r, const struct polis_position *p, unsigned city) {
+    return p->discs[p->active][city] + 1 >= r->city_at[city].fortification ? r->siege.prestige_win : 0;
 }
 
 static bool has_controlled(const struct polis_position *p, int side, unsigned region) {
@@ -105,7 +124,7 @@ static bool fails(const struct polis_tables *r, const struct polis_position *p, 
     int side = p->active, prestige = p->prestige[side];
     bool second = p->actions && p->first_action == POLIS_BESIEGE;
     switch (check) {
-    case START_PRESTIGE: return prestige < (is_start(r, p, city) ? r->siege.prestige_start : r->siege.prestige_continue);
+    case START_PRESTIGE: return prestige < price(r, p, city);
     case NOT_ENEMY: return polis_has(p->own[side], city);
     case AT_SEA: return !polis_has(r->inland, city);
     case CAPITAL: return at->capital_of != POLIS_NEUTRAL || !at->besiegeable;
@@ -115,7 +134,7 @@ static bool fails(const struct polis_tables *r, const struct polis_position *p, 
     case AFTER_PASS: return is_start(r, p, city) && polis_is_passed(p, polis_other(side)) && !r->siege.start_after_pass;
     case SAME_POLIS: return second && p->first_polis == city;
     case TWO_STARTS: return second && p->first_started && is_start(r, p, city);
-    case WIN_PRESTIGE: return p->discs[side][city] + 1 >= at->fortification && prestige < r->siege.prestige_win;
+    case WIN_PRESTIGE: return prestige < price(r, p, city) + price_of_disc(r, p, city);
     case EMPTY_RESERVE: return !p->reserve[side];
     case END:
     case CHECKS: break;
@@ -211,12 +230,11 @@ static alea_rule why_not_polis(const struct polis_tables *r, const struct polis_
 static void apply_polis(const struct polis_tables *r, struct polis_position *p, unsigned verb, unsigned arg,
                         struct alea_events *sink) {
     (void)verb;
-    bool start = is_start(r, p, arg);
-    polis_gain_prestige(r, p, p->active, -(start ? r->siege.prestige_start : r->siege.prestige_continue));
+    polis_gain_prestige(r, p, p->active, -price(r, p, arg));
     p->what = (uint8_t)arg;
     if (!p->actions) {
         p->first_polis = (uint8_t)arg;
-        p->first_started = start;
+        p->first_started = is_start(r, p, arg);
     }
     if (r->siege.die) polis_to(p, POLIS_STEP_SIEGE_DIE, p->active); /* [POL-SIEGE-6] */
     else place_disc(r, p, sink);                                    /* [POL-DIC-6] */
@@ -292,7 +310,8 @@ const struct polis_handler polis_step_force_once = {list_once, why_not_once, app
 
 static alea_rule why_no_force_more(const struct polis_tables *r, const struct polis_position *p) {
     bool enough = p->units[p->active][region_of(r, p)] >= r->siege.force_hoplites;
-    return enough && p->prestige[p->active] >= r->siege.force_prestige ? 0 : modes[r->mode].force; /* [POL-DSAC-18] */
+    int needed = r->siege.force_prestige + price_of_disc(r, p, p->what);
+    return enough && p->prestige[p->active] >= needed ? 0 : modes[r->mode].force; /* [POL-DSAC-18] */
 }
 
 static int list_more(const struct polis_tables *r, const struct polis_position *p, alea_move out[]) {
