@@ -43,14 +43,9 @@ static inline void served_close(void) {
     memset(&served, 0, sizeof served);
 }
 
-static inline void served_open(void) {
+/* A server on served.store, with what stands in it. */
+static inline void served_start(void) {
     struct alea_error error = {.lang = ALEA_EN};
-    const char *folder = access("/dev/shm", W_OK) == 0 ? "/dev/shm" : ".";
-    fuzz_check(sodium_init() >= 0, "no random numbers", "");
-    snprintf(served.path, sizeof served.path, "%s/alea-fuzz-%ld.db", folder, (long)getpid());
-    served.now = INT64_C(1800000000000);
-    served.store = store_open(served.path, STORE_OPEN_OR_CREATE, &error);
-    fuzz_check(served.store, "no store", error.text);
     served.pool = pool_new(1, NULL, NULL);
     const struct lobby_options lobby = {
         .store = served.store,
@@ -61,10 +56,24 @@ static inline void served_open(void) {
         .base_url = "http://alea.test",
     };
     served.lobby = lobby_new(&lobby, &error);
+    fuzz_check(served.pool && served.lobby, "no lobby", error.text);
+    fuzz_check(!lobby_resume(served.lobby, served.now, &error), "a server starts on its store", error.text);
     const struct api_options api = {.lobby =
                                         served.lobby}; /* no accounts: hashing a password takes a thousand inputs' time */
     served.api = api_new(&api, &error);
-    fuzz_check(served.pool && served.lobby && served.api, "no server", error.text);
+    fuzz_check(served.api, "no server", error.text);
+}
+
+/* One on a new database. */
+static inline void served_open(void) {
+    struct alea_error error = {.lang = ALEA_EN};
+    const char *folder = access("/dev/shm", W_OK) == 0 ? "/dev/shm" : ".";
+    fuzz_check(sodium_init() >= 0, "no random numbers", "");
+    snprintf(served.path, sizeof served.path, "%s/alea-fuzz-%ld.db", folder, (long)getpid());
+    served.now = INT64_C(1800000000000);
+    served.store = store_open(served.path, STORE_OPEN_OR_CREATE, &error);
+    fuzz_check(served.store, "no store", error.text);
+    served_start();
     fuzz_check(!api_host_link(served.api, served.host, &error), "no link of the host", error.text);
 }
 

@@ -15,7 +15,7 @@ enum edit { NUMBER, REAL, TEXT, BLOB, EMPTY, DELETE, RAW };
 
 static uint8_t template[MAX_TEMPLATE];
 static size_t template_bytes;
-static struct served kept; /* the table's id and tokens */
+static struct served kept; /* where the file lies, the time, the table's id and tokens; no server */
 
 /* ---- The database that is spoilt ----------------------------------------------------------------------------------------- */
 
@@ -49,15 +49,14 @@ static void make_template(void) {
     struct alea_error error = {.lang = ALEA_EN};
     char path[96];
     served_open();
-    kept = served;
-    beside(path, ".copy");
-    unlink(path);
     served_table(255);
     for (int i = 0; i < LINES; i++) say("chat", "{\"text\":\"ave\"}");
     say("join", "{\"name\":\"Anna\"}");
+    kept = served;
+    kept.store = NULL, kept.pool = NULL, kept.lobby = NULL, kept.api = NULL;
+    beside(path, ".copy");
+    unlink(path);
     fuzz_check(!store_backup(served.store, path, &error), "a copy", error.text);
-    memcpy(kept.match, served.match, sizeof kept.match);
-    memcpy(kept.seat, served.seat, sizeof kept.seat);
     served_close();
     run_sql(path,
             "PRAGMA writable_schema = ON; UPDATE sqlite_schema SET sql ="
@@ -206,23 +205,8 @@ static void ask(const char *path, const char *bearer) {
 }
 
 static void serve(void) {
-    struct alea_error error = {.lang = ALEA_EN};
     char path[64];
-    served.pool = pool_new(1, NULL, NULL);
-    const struct lobby_options lobby = {
-        .store = served.store,
-        .pool = served.pool,
-        .messages = &wire_messages,
-        .max_tables = 20,
-        .think_ms = 5,
-        .base_url = "http://alea.test",
-    };
-    served.lobby = lobby_new(&lobby, &error);
-    fuzz_check(served.pool && served.lobby, "a lobby", error.text);
-    fuzz_check(!lobby_resume(served.lobby, served.now, &error), "a server starts on it", error.text);
-    const struct api_options api = {.lobby = served.lobby};
-    served.api = api_new(&api, &error);
-    fuzz_check(served.api, "a server", error.text);
+    served_start();
     ask("/matches", NULL);
     ask("/session", NULL);
     for (int i = -1; i < SERVED_SEATS; i++) {
@@ -278,10 +262,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t n_bytes) {
     const struct input input = {.at = bytes, .end = bytes + n_bytes};
     long faults = 0;
     if (!template_bytes) make_template();
-    memcpy(served.path, kept.path, sizeof served.path);
-    memcpy(served.match, kept.match, sizeof served.match);
-    memcpy(served.seat, kept.seat, sizeof served.seat);
-    served.now = kept.now;
+    served = kept;
     write_file(served.path, template, template_bytes);
     edit_cells(served.path, input);
     tighten(served.path);
