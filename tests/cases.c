@@ -97,7 +97,8 @@ static const struct alea_rules *rules_of(const struct sketch *sketch, const char
     int n = 0;
     for (char *word = strtok_r(line, " ,\t\r", &rest); word && n < OPTIONS; word = strtok_r(NULL, " ,\t\r", &rest))
         words[n++] = word;
-    struct alea_rules *rules = alea_rules_new_at(game, sketch->version, sketch->seats, (const char *const *)words, n, NULL, error);
+    struct alea_rules *rules =
+        alea_rules_new_at(game, sketch->version, sketch->seats, (const char *const *)words, n, NULL, error);
     if (!rules) return NULL;
     int place = next++ % KEPT;
     alea_rules_free(kept[place].rules);
@@ -134,7 +135,9 @@ static void run_once(const struct file *file, const struct sketch *sketch, const
     bool good = case_run_init(&run, rules, file->folder);
     for (; good && line < sketch->last; line++) {
         const char *text = file->lines[line];
-        if (is_idle(text) || after_word(text, "options") || after_word(text, "seats") || after_word(text, "version") || after_word(text, "for")) continue;
+        if (is_idle(text) || after_word(text, "options") || after_word(text, "seats") || after_word(text, "version") ||
+            after_word(text, "for"))
+            continue;
         char *copy = strdup(text);
         if (!copy) abort();
         good = case_run_line(&run, copy);

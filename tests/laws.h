@@ -49,8 +49,8 @@ struct law_run {
     struct law_way way;
 
     const void *position, *before; /* exactly position_size bytes each, so that ASan sees the first byte too many */
-    alea_actors actors, movers; /* who is waited for, and who may act */
-    int n_legal[ALEA_MAX_SEATS]; /* 0 for those not to act */
+    alea_actors actors, movers;    /* who is waited for, and who may act */
+    int n_legal[ALEA_MAX_SEATS];   /* 0 for those not to act */
     alea_move *legal[ALEA_MAX_SEATS];
     int n_host;
     alea_move *host; /* legal moves of ALEA_HOST */

@@ -81,6 +81,8 @@ const void *alea_match_position(const struct alea_match *match); /* the true pos
 long alea_match_plies(const struct alea_match *match);
 const struct alea_ply *alea_match_ply(const struct alea_match *match, long ply); /* from 1; borrowed until a change */
 alea_actors alea_match_actors(const struct alea_match *match);
+/* Those of them that the viewer, a seat or ALEA_NONE, knows to be waited for: a game may keep that to a team. */
+alea_actors alea_match_actors_seen(const struct alea_match *match, int viewer);
 /* Has the seat one legal move, which the game lets be made for it? That it is made at once tells nobody what is hidden from
  * them (a law), so a server may make it. */
 bool alea_match_forced(const struct alea_match *match, int seat, alea_move *move);

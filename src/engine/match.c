@@ -262,6 +262,19 @@ alea_actors alea_match_actors(const struct alea_match *match) {
     return match->rules->game->actors(match->rules->tables, match->now);
 }
 
+/* Short of memory, nothing but what concerns the viewer alone. */
+alea_actors alea_match_actors_seen(const struct alea_match *match, int viewer) {
+    const struct alea_game *game = match->rules->game;
+    alea_actors actors = alea_match_actors(match);
+    if (!game->secrecy.private_actors) return actors;
+    void *view = malloc(size_of(match));
+    if (!view) return viewer == ALEA_NONE ? ALEA_ACTORS_HOST : actors & alea_actor(viewer);
+    alea_match_view(match, viewer, view);
+    actors = game->actors(match->rules->tables, view);
+    free(view);
+    return actors;
+}
+
 void alea_match_view(const struct alea_match *match, int seat, void *pos) {
     memcpy(pos, match->now, size_of(match));
     alea_hide(match->rules, pos, seat);

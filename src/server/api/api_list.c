@@ -110,7 +110,7 @@ static void write_unreadable(const struct row *row, struct alea_text *text) {
 
 /* The one whose turn it is, to spectators: of several at once the first, like STATE.actor. */
 static void write_actor(const struct table *table, struct alea_text *text) {
-    alea_actors actors = table ? alea_match_actors(table_look(table).match) : ALEA_ACTORS_OVER;
+    alea_actors actors = table ? alea_match_actors_seen(table_look(table).match, ALEA_NONE) : ALEA_ACTORS_OVER;
     wire_seat(text, "actor", actors == ALEA_ACTORS_OVER ? ALEA_NONE : __builtin_ctzll(actors));
 }
 

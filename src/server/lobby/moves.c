@@ -106,7 +106,7 @@ static enum undo undo_state(const struct table *table, int seat, int *n) {
     if (mover == ALEA_CHANCE) return UNDO_BARRIER;
     if (seat >= table->seats || mover != seat) return UNDO_OTHER;
     if (plies->mark[ply - 1] & PLY_BARRIER) return UNDO_BARRIER;
-    alea_actors actors = alea_match_actors(table->match);
+    alea_actors actors = alea_match_actors_seen(table->match, seat);
     bool handed_on = actors != alea_actor(seat) && (actors & (actors - 1)) == 0;
     if (handed_on) return UNDO_BARRIER;
     if (actors != alea_actor(seat) || ply != plies->n) return UNDO_TOGETHER;
