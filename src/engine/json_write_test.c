@@ -86,46 +86,56 @@ static void values_are_written_in_parts(void **state) {
     alea_text_clear(&text);
 }
 
-static json_t *any_value(struct alea_random *random, int depth, const char *key, struct alea_text *text);
+enum { DEEP = 5, STEPS = 40 };
 
-/* An object or an array of up to three others, written and built at once. */
-static json_t *any_structure(struct alea_random *random, int depth, const char *key, bool object, struct alea_text *text) {
-    static const char *const keys[] = {"a", "b_2", "long_key"};
-    json_t *whole = object ? json_object() : json_array();
-    if (object) alea_json_open_object(text, key);
-    else alea_json_open_array(text, key);
-    for (uint32_t n = alea_random_below(random, 4), i = 0; i < n; i++) {
-        json_t *part = any_value(random, depth - 1, object ? keys[i] : NULL, text);
-        if (object) json_object_set_new(whole, keys[i], part);
-        else json_array_append_new(whole, part);
+/* A value of any kind, written and built at once; of objects and arrays the beginning. */
+static json_t *any_value(int kind, const char *key, struct alea_text *text) {
+    static const char *const words[] = {"", ",", "{", "[", ":", "word ", "]}"};
+    const char *word = words[kind % (int)ALEA_LEN(words)];
+    switch (kind % 6) {
+    case 0: alea_json_null(text, key); return json_null();
+    case 1: alea_json_bool(text, key, kind % 4 == 1); return json_boolean(kind % 4 == 1);
+    case 2: alea_json_integer(text, key, kind - 50); return json_integer(kind - 50);
+    case 3: alea_json_string(text, key, word); return json_string(word);
+    case 4: alea_json_open_object(text, key); return json_object();
+    default: alea_json_open_array(text, key); return json_array();
     }
-    if (object) alea_json_close_object(text);
-    else alea_json_close_array(text);
-    return whole;
 }
 
-static json_t *any_value(struct alea_random *random, int depth, const char *key, struct alea_text *text) {
-    static const char *const words[] = {"", ",", "{", "[", ":", "word ", "]}"};
-    const char *word = words[alea_random_below(random, ALEA_LEN(words))];
-    bool truth = alea_random_below(random, 2);
-    int64_t number = (int64_t)alea_random_below(random, 200) - 100;
-    switch (alea_random_below(random, depth > 0 ? 6 : 4)) {
-    case 0: alea_json_null(text, key); return json_null();
-    case 1: alea_json_bool(text, key, truth); return json_boolean(truth);
-    case 2: alea_json_integer(text, key, number); return json_integer(number);
-    case 3: alea_json_string(text, key, word); return json_string(word);
-    default: return any_structure(random, depth, key, truth, text);
+static void close_structure(const json_t *open, struct alea_text *text) {
+    if (json_is_object(open)) alea_json_close_object(text);
+    else alea_json_close_array(text);
+}
+
+/* An array with structures of any form in it. */
+static json_t *any_structure(struct alea_random *random, struct alea_text *text) {
+    json_t *open[DEEP] = {json_array()};
+    int depth = 0;
+    alea_json_open_array(text, NULL);
+    for (int step = 0; step < STEPS; step++) {
+        char name[8];
+        bool object = json_is_object(open[depth]);
+        snprintf(name, sizeof name, "m_%d", step);
+        json_t *value = any_value((int)alea_random_below(random, 100), object ? name : NULL, text);
+        if (object) json_object_set_new(open[depth], name, value);
+        else json_array_append_new(open[depth], value);
+        bool structure = json_is_object(value) || json_is_array(value);
+        if (structure && depth + 1 < DEEP) open[++depth] = value;
+        else if (structure) close_structure(value, text);
+        else if (depth > 0 && alea_random_below(random, 3) == 0) close_structure(open[depth--], text);
     }
+    for (; depth >= 0; depth--) close_structure(open[depth], text);
+    return open[0];
 }
 
 /* Values of any form come out as jansson writes them. */
 static void any_structure_has_its_commas(void **state) {
     (void)state;
     struct alea_random random = alea_random_stream(7, 2);
-    for (int round = 0; round < 2000; round++) {
+    for (int round = 0; round < 500; round++) {
         struct alea_text text;
         alea_text_init(&text, MAX, ALEA_EN);
-        json_t *whole = any_structure(&random, 5, NULL, round % 2, &text);
+        json_t *whole = any_structure(&random, &text);
         char *wanted = json_dumps(whole, JSON_COMPACT);
         assert_non_null(wanted);
         reads(&text, wanted);
