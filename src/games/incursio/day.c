@@ -70,7 +70,7 @@ void inc_setup(const void *tables, void *pos) {
     p->step = INCURSIO_STEP_OBJECTIVE;
     p->who = INC_DEFENDERS;
     p->left = r->objectives_each;
-    if (!p->left) inc_window_open(r, p, INCURSIO_STEP_SETUP, ALEA_NONE, NULL);
+    if (!p->left) inc_opening_begins(r, p, NULL);
 }
 
 /* ---- Windows ---- */
@@ -258,7 +258,7 @@ static void after_battle(const struct inc_tables *r, struct inc_position *p, str
 
 void inc_go_on(const struct inc_tables *r, struct inc_position *p, struct alea_events *sink) {
     switch (p->step) {
-    case INCURSIO_STEP_OBJECTIVE: inc_window_open(r, p, INCURSIO_STEP_SETUP, ALEA_NONE, sink); break;
+    case INCURSIO_STEP_OBJECTIVE: inc_opening_begins(r, p, sink); break;
     case INCURSIO_STEP_PORTAL_TYPE:
     case INCURSIO_STEP_PORTAL_DEMON:
         if (!inc_portals_open(r, p, sink)) initiative(p);

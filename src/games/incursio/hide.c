@@ -100,6 +100,8 @@ static int drawer(const struct inc_position *p) {
     case INCURSIO_STEP_PORTAL: return INC_RAIDERS; /* [INC-PORTAL-5] */
     case INCURSIO_STEP_VIGIL: return INC_DEFENDERS;
     case INCURSIO_STEP_OBJECTIVE:
+    case INCURSIO_STEP_OPENING:
+    case INCURSIO_STEP_PURSE:
     case INCURSIO_STEP_PERCENT:
     case INCURSIO_STEP_SPY_DIE:
     case INCURSIO_STEP_SPY_THING: /* [INC-SECRET-9] */

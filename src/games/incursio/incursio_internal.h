@@ -26,7 +26,9 @@ struct inc_chance {
 
 bool inc_is_chance(const struct inc_position *p);
 /* Whose a verb is: what falls, what seats enter; all others are the Master's. Verbs of newer rules stand behind those of older. */
-static inline bool inc_is_chance_verb(unsigned verb) { return verb < INCURSIO_VERB_DONE; }
+static inline bool inc_is_chance_verb(unsigned verb) {
+    return verb < INCURSIO_VERB_DONE || (verb >= INCURSIO_VERB_ENDOW && verb <= INCURSIO_VERB_PURSE);
+}
 static inline bool inc_is_of_seat(unsigned verb) {
     return (verb >= INCURSIO_VERB_DONE && verb < INCURSIO_VERB_PAUSE) || verb == INCURSIO_VERB_REOPEN ||
            verb == INCURSIO_VERB_RECORD;
@@ -203,6 +205,11 @@ uint64_t inc_delegates(const struct inc_tables *r, const struct inc_position *p)
 /* After a General, deputy or delegate was named in an open window; `before` is what inc_entitled() said. */
 void inc_entitled_changed(const struct inc_tables *r, struct inc_position *p, alea_actors before);
 
+/* ---- opening.c: what the map does not tell [INC-TABLE-20] ---- */
+
+extern const struct inc_chance inc_chance_opening, inc_chance_purse;
+void inc_opening_begins(const struct inc_tables *r, struct inc_position *p, struct alea_events *sink); /* goes to day 0 */
+
 /* ---- maintenance.c: 6.1 to 6.5 ---- */
 
 void inc_maintenance_begins(const struct inc_tables *r, struct inc_position *p,
@@ -288,7 +295,14 @@ extern const struct alea_field inc_fields[INC_FIELDS];
 bool inc_load(struct alea_loader *in, int seats, struct alea_options *options, void *tables);
 struct alea_names inc_names(const void *tables, int set);
 extern const struct alea_option inc_options[];
-enum inc_option { INC_OPTION_MAP, INC_OPTION_TEAMS, INC_OPTION_CHARACTERS, INC_OPTION_DAYS, INC_OPTIONS };
+enum inc_option {
+    INC_OPTION_MAP,
+    INC_OPTION_TEAMS,
+    INC_OPTION_CHARACTERS,
+    INC_OPTION_DAYS,
+    INC_OPTION_OPENING,
+    INC_OPTIONS
+};
 void inc_board(const void *tables, const void *pos, int seat, struct alea_text *text);
 void inc_places(const void *tables, const void *pos, int seat, struct alea_text *text);
 void inc_hand(const void *tables, const void *pos, int seat, struct alea_text *text);

@@ -12,6 +12,10 @@ const struct alea_option inc_options[INC_OPTIONS] = {
     [INC_OPTION_TEAMS] = {.key = "teams", .words = incursio_teams_words, .max = INCURSIO_TEAMS_VALUES - 1},
     [INC_OPTION_CHARACTERS] = {.key = "characters", .max = INC_CHARACTERS},
     [INC_OPTION_DAYS] = {.key = "days", .max = INC_DAYS_MOST},
+    [INC_OPTION_OPENING] = {.key = "opening",
+                            .words = incursio_opening_words,
+                            .max = INCURSIO_OPENING_VALUES - 1,
+                            .since = INC_TABLE_VERSION},
 };
 
 /* ---- Names ---- */
@@ -107,7 +111,7 @@ static void load_spying(struct alea_loader *in, struct inc_tables *r) {
 
 static int digit(char letter) { return letter >= '0' && letter <= '9' ? letter - '0' : 100; }
 
-enum { HOURS = 24 * 60 };
+enum { HOURS = 24 * 60, EXTRA_MOST = 10000 };
 
 /* "20:30" in minutes; -1 if it is no time. */
 static int read_time(const char *time) {
@@ -116,15 +120,16 @@ static int read_time(const char *time) {
     return hours < 24 && minutes < 60 ? 60 * hours + minutes : -1;
 }
 
-static int minutes(struct alea_loader *in, int most, int standard, const char *path) {
+/* A number that a scenario may bring. */
+static int optional(struct alea_loader *in, int most, int standard, const char *path) {
     return alea_load_has(in, "%s", path) ? alea_load_int(in, 0, most, "%s", path) : standard;
 }
 
 /* [INC-TABLE-6] */
 static void load_calendar(struct alea_loader *in, struct inc_tables *r) {
     enum { WEEK = 7, MONDAY = 1 };
-    r->calendar.minimum_minutes = (uint16_t)minutes(in, HOURS, 30, "deadlines.minimum_minutes");
-    r->calendar.grace_minutes = (uint16_t)minutes(in, HOURS, 60, "deadlines.grace_minutes");
+    r->calendar.minimum_minutes = (uint16_t)optional(in, HOURS, 30, "deadlines.minimum_minutes");
+    r->calendar.grace_minutes = (uint16_t)optional(in, HOURS, 60, "deadlines.grace_minutes");
     int n = alea_load_has(in, "deadlines.rest_days") ? alea_load_length(in, 0, WEEK - 1, "deadlines.rest_days") : 0;
     for (int i = 0; i < n; i++) {
         int day = alea_load_int(in, MONDAY, WEEK, "deadlines.rest_days[%d]", i);
@@ -164,6 +169,15 @@ static void choose_days(struct alea_loader *in, struct inc_tables *r, int32_t *d
     *days = r->days;
 }
 
+/* [INC-TABLE-20] */
+static void load_opening(struct alea_loader *in, struct inc_tables *r, bool sealed) {
+    int structures = optional(in, INC_STACKS, 1, "opening.extra_structures"),
+        money = optional(in, EXTRA_MOST, 300, "opening.extra_money");
+    if (r->version < INC_TABLE_VERSION || !sealed) return;
+    r->opening_structures = (uint8_t)structures;
+    r->opening_money = money;
+}
+
 /* What the objectives ask for has to be there. */
 static void check_capital(struct alea_loader *in, const struct inc_tables *r) {
     for (int i = 0; i < r->n_objectives && r->capital == ALEA_NONE; i++)
@@ -180,6 +194,7 @@ bool inc_load(struct alea_loader *in, int seats, struct alea_options *options, v
     load_fighting(in, r);
     load_spying(in, r);
     load_deadlines(in, r);
+    load_opening(in, r, options->value[INC_OPTION_OPENING] == INCURSIO_OPENING_SEALED);
     inc_load_people(in, r, &types);
     inc_choose_people(in, r, seats, options);
     inc_load_tables(in, r, &types);

@@ -46,6 +46,8 @@ static const struct inc_chance *const chances[INCURSIO_STEPS] = {
     [INCURSIO_STEP_PAIR] = &inc_chance_pair,
     [INCURSIO_STEP_EXTRA] = &inc_chance_extra,
     [INCURSIO_STEP_SHOT] = &inc_chance_shot,
+    [INCURSIO_STEP_OPENING] = &inc_chance_opening,
+    [INCURSIO_STEP_PURSE] = &inc_chance_purse,
 };
 
 /* The stage at which each window begins and to which an order comes back. */
