@@ -86,7 +86,7 @@ static void say_all(const struct law_run *run, const void *pos, int seat, struct
     alea_move *legal = run->moves[1];
     int n = game->legal(run->tables, pos, seat, legal);
     for (int i = 0; i < n; i++) {
-        odds_say_remark(&(struct odds_asker){run->rules, pos, seat, legal[i]}, text);
+        odds_say_remark(&(struct odds_asker){run->rules, pos, seat, legal[i]}, NULL, text);
         if (game->words.warn) game->words.warn(run->tables, pos, seat, legal[i], text);
         if (game->chances.detail) game->chances.detail(run->tables, pos, seat, legal[i], text);
     }

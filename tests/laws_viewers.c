@@ -176,7 +176,17 @@ static bool adds_up(const struct odds_answer *answer) {
     return true;
 }
 
-static bool is_answered(struct law_run *run, const struct alea_at_hand *asked, alea_move move) {
+/* The chance to win, of a chain that is known in part, is that of the answer. */
+static bool wins_alike(struct law_run *run, const struct alea_at_hand *asked, const struct odds_answer *answer,
+                       struct odds_wins *wins) {
+    struct odds_chance win;
+    bool won = odds_win_at_hand(run->rules, asked, wins, &win);
+    if (won != (answer->measure[0].most == 1)) return false;
+    return !won || (fabs(win.value - answer->measure[0].at[1].value) < 1e-12 &&
+                    (win.error > 0) == (answer->kind == ALEA_ANSWER_SAMPLE));
+}
+
+static bool is_answered(struct law_run *run, const struct alea_at_hand *asked, alea_move move, struct odds_wins *wins) {
     const struct alea_game_chances *chances = &run->game->chances;
     if (asked->question < 0 || asked->question >= chances->n_questions)
         return law_broken(run, "no question %d is there, of '%s'", asked->question, law_move_name(run, move));
@@ -188,7 +198,8 @@ static bool is_answered(struct law_run *run, const struct alea_at_hand *asked, a
     struct odds_answer answer;
     struct alea_error error = {.lang = ALEA_EN};
     enum alea_err code = odds_solve_at_hand(run->rules, asked, &answer, &error);
-    bool sound = code == ALEA_OK ? adds_up(&answer) : code == ALEA_ERR_NO_ODDS && error.text[0];
+    bool sound = code == ALEA_OK ? adds_up(&answer) && wins_alike(run, asked, &answer, wins)
+                                 : code == ALEA_ERR_NO_ODDS && error.text[0];
     odds_clear(&answer);
     return sound || law_broken(run, "'%s' of '%s' has no answer that adds up: %s", question->name, law_move_name(run, move),
                                error.text);
@@ -204,7 +215,7 @@ static bool same_asked(const struct alea_at_hand *a, const struct alea_at_hand *
 }
 
 /* One move, or 0: what is at hand. The truth and the view ask the same. */
-static bool asks_the_same(struct law_run *run, int seat, alea_move move) {
+static bool asks_the_same(struct law_run *run, int seat, alea_move move, struct odds_wins *wins) {
     struct odds_asker truth = {run->rules, run->position, seat, move}, view = {run->rules, run->spare[VIEW], seat, move};
     struct alea_at_hand asked, seen;
     bool is = true;
@@ -213,7 +224,7 @@ static bool asks_the_same(struct law_run *run, int seat, alea_move move) {
         if (odds_at_hand(&truth, i, &asked) != is || (is && !same_asked(&asked, &seen)))
             return law_broken(run, "the chances of '%s' for %s are not those of its view", law_move_name(run, move),
                               law_seat_name(seat));
-        if (is && !is_answered(run, &seen, move)) return false;
+        if (is && !is_answered(run, &seen, move, wins)) return false;
     }
     return true;
 }
@@ -231,17 +242,25 @@ static bool asks_of_legal_moves(struct law_run *run, int seat) {
     return true;
 }
 
-static bool at_hand_is_of_the_view(struct law_run *run) {
-    if (!run->game->chances.at_hand) return true;
-    for (int i = 0; i <= run->seats; i++) {
-        int seat = viewer(run, i);
-        law_view(run, run->position, seat, run->spare[VIEW]);
-        if (!asks_the_same(run, seat, 0) || !asks_of_legal_moves(run, seat)) return false;
-        for (int who = 0; who < run->seats; who++)
-            for (int k = 0; k < run->n_legal[who]; k++)
-                if (!asks_the_same(run, seat, run->legal[who][k])) return false;
-    }
+static bool asks_of_all_moves(struct law_run *run, int seat, struct odds_wins *wins) {
+    if (!asks_the_same(run, seat, 0, wins)) return false;
+    for (int who = 0; who < run->seats; who++)
+        for (int k = 0; k < run->n_legal[who]; k++)
+            if (!asks_the_same(run, seat, run->legal[who][k], wins)) return false;
     return true;
+}
+
+static bool at_hand_is_of_the_view(struct law_run *run) {
+    bool sound = true;
+    if (!run->game->chances.at_hand) return true;
+    for (int i = 0; i <= run->seats && sound; i++) {
+        int seat = viewer(run, i);
+        struct odds_wins wins = {.question = NULL};
+        law_view(run, run->position, seat, run->spare[VIEW]);
+        sound = asks_of_legal_moves(run, seat) && asks_of_all_moves(run, seat, &wins);
+        odds_wins_clear(&wins);
+    }
+    return sound;
 }
 
 const struct law laws_viewers[] = {

@@ -137,7 +137,7 @@ static bool odds(const struct alea_bot_turn *turn, alea_move move, int stop, str
     open_message("odds", text);
     alea_json_integer(text, "move", move);
     size_t from = alea_json_open_string(text, "words");
-    if (move) odds_say_remark(&asker, text);
+    if (move) odds_say_remark(&asker, NULL, text);
     else (void)odds_say_at_hand(&asker, text);
     alea_json_close_string(text, from);
     odds_battle_json(&asker, stop, "battle", text);

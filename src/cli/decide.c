@@ -91,13 +91,13 @@ static void show_hand_news(struct play *play) {
 
 /* ---- The choices ------------------------------------------------------------------------------------------------------- */
 
-static void add_cell(struct play *play, int choice, struct alea_text *cell) {
+static void add_cell(struct play *play, int choice, struct odds_wins *wins, struct alea_text *cell) {
     *cell = cli_page(play->cli);
     alea_text_addf(cell, "%3d) ", choice + 1);
     alea_move_say(play->rules, play->legal[choice], cell);
     if (play->seat != ALEA_CHANCE) {
         struct alea_text remark = cli_page(play->cli);
-        odds_say_remark(&(struct odds_asker){play->rules, play->view, play->seat, play->legal[choice]}, &remark);
+        odds_say_remark(&(struct odds_asker){play->rules, play->view, play->seat, play->legal[choice]}, wins, &remark);
         if (remark.len) alea_text_addf(cell, " (%s)", alea_text_str(&remark));
         alea_text_clear(&remark);
     }
@@ -118,11 +118,11 @@ static void add_warning(struct play *play, int choice, struct alea_text *page) {
 }
 
 /* In columns that read downwards, when one choice a line would push all else off the screen. */
-static void add_columns(struct play *play, struct alea_text *page) {
+static void add_columns(struct play *play, struct odds_wins *wins, struct alea_text *page) {
     struct alea_text *cell = calloc((size_t)play->n_legal, sizeof *cell);
     const char **words = calloc((size_t)play->n_legal, sizeof *words);
     for (int i = 0; cell && words && i < play->n_legal; i++) {
-        add_cell(play, i, &cell[i]);
+        add_cell(play, i, wins, &cell[i]);
         struct alea_text warning = warning_of(play, play->legal[i]);
         if (warning.len) alea_text_add(&cell[i], " !");
         alea_text_clear(&warning);
@@ -134,19 +134,22 @@ static void add_columns(struct play *play, struct alea_text *page) {
     free(cell);
 }
 
-static void add_choices(struct play *play, struct alea_text *page) {
-    if (play->cli->terminal && play->n_legal > cli_screen_height() / 2) {
-        add_columns(play, page);
-        return;
-    }
+static void add_lines(struct play *play, struct odds_wins *wins, struct alea_text *page) {
     for (int i = 0; i < play->n_legal; i++) {
         struct alea_text cell;
-        add_cell(play, i, &cell);
+        add_cell(play, i, wins, &cell);
         alea_text_add(page, alea_text_str(&cell));
         alea_text_add(page, "\n");
         alea_text_clear(&cell);
         add_warning(play, i, page);
     }
+}
+
+static void add_choices(struct play *play, struct alea_text *page) {
+    struct odds_wins wins = {.question = NULL};
+    if (play->cli->terminal && play->n_legal > cli_screen_height() / 2) add_columns(play, &wins, page);
+    else add_lines(play, &wins, page);
+    odds_wins_clear(&wins);
 }
 
 static void add_throw(struct play *play, struct alea_text *page) {

@@ -32,7 +32,7 @@ static struct alea_text remark_of(const struct moment *at, int seat, alea_move m
     struct alea_text text = cli_page(at->cli);
     struct odds_asker asker = asker_of(at, seat, move);
     text.colour = false;
-    odds_say_remark(&asker, &text);
+    odds_say_remark(&asker, NULL, &text);
     return text;
 }
 

@@ -166,7 +166,7 @@ void teller_say_move(const struct teller *teller, bool goes_on, struct alea_text
     struct alea_text remark;
     alea_text_init(&remark, MAX_LINE, text->lang);
     if (number && has_orders(rules) && ply->seat < rules->seats)
-        odds_say_remark(&(struct odds_asker){rules, teller->before, ply->seat, ply->move}, &remark);
+        odds_say_remark(&(struct odds_asker){rules, teller->before, ply->seat, ply->move}, NULL, &remark);
     if (!remark.len || !goes_on) alea_move_say(rules, ply->move, text);
     if (remark.len) alea_text_addf(text, goes_on ? "%s" : " (%s)", alea_text_str(&remark));
     alea_text_clear(&remark);

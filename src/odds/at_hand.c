@@ -11,11 +11,18 @@ bool odds_at_hand(const struct odds_asker *asker, int i, struct alea_at_hand *ou
     return rules->game->chances.at_hand(rules->tables, asker->view, asker->seat, asker->move, i, out);
 }
 
+static const struct odds_how at_hand = {.most_steps = MOST_STEPS, .samples = SAMPLES, .seed = 1};
+
 enum alea_err odds_solve_at_hand(const struct alea_rules *rules, const struct alea_at_hand *asked,
                                  struct odds_answer *answer, struct alea_error *error) {
     const struct alea_question *question = &rules->game->chances.questions[asked->question];
-    struct odds_how how = {.most_steps = MOST_STEPS, .samples = SAMPLES, .seed = 1};
-    return odds_solve(rules, question, asked->value, &how, answer, error);
+    return odds_solve(rules, question, asked->value, &at_hand, answer, error);
+}
+
+bool odds_win_at_hand(const struct alea_rules *rules, const struct alea_at_hand *asked, struct odds_wins *wins,
+                      struct odds_chance *win) {
+    const struct alea_question *question = &rules->game->chances.questions[asked->question];
+    return odds_win(rules, question, asked->value, &at_hand, wins, win);
 }
 
 /* ---- Combats ---------------------------------------------------------------------------------------------------------------- */

@@ -128,7 +128,7 @@ static void remarks(alea_move move, const char *wanted) {
     struct odds_asker asker = asks(&dice, move);
     struct alea_text text;
     alea_text_init(&text, 4096, ALEA_EN);
-    odds_say_remark(&asker, &text);
+    odds_say_remark(&asker, NULL, &text);
     assert_string_equal(alea_text_str(&text), wanted);
     alea_text_clear(&text);
 }

@@ -3,7 +3,8 @@
  *
  * A chain is solved in one pass over its states, from the first downwards, in doubles; the same pass in fractions, for those who
  * ask. Where somebody chooses, a pass upwards finds the best choices first. Cost: 30 legionaries against 30, some 1000 states, in
- * about 20 microseconds. Nothing here is remembered between two questions, and any thread may ask. */
+ * about 20 microseconds. Nothing here is remembered between two questions but by who asks (struct odds_wins), and any
+ * thread may ask. */
 #ifndef ALEA_ODDS_H
 #define ALEA_ODDS_H
 
@@ -91,13 +92,29 @@ ALEA_MUST_CHECK enum alea_err odds_read(const struct alea_rules *rules, const st
 /* What may be given for a parameter, in words: "1..99", "land|sea|naval". */
 void odds_allowed(const struct alea_rules *rules, const struct alea_parameter *parameter, struct alea_text *text);
 
-/* ---- Answers (solve.c, and chain.c, fraction.c, sample.c behind it) ----------------------------------------------------- */
+/* ---- Answers (solve.c, and chain.c, fraction.c, sample.c, wins.c behind it) ----------------------------------------------------- */
 
 /* Forces that can't be are ALEA_ERR_NO_ODDS, more work than is allowed ALEA_ERR_TOO_LARGE. The answer is to be cleared in any case. */
 ALEA_MUST_CHECK enum alea_err odds_solve(const struct alea_rules *rules, const struct alea_question *question,
                                          const struct alea_values values[], const struct odds_how *how,
                                          struct odds_answer *answer, struct alea_error *error);
 void odds_clear(struct odds_answer *answer);
+
+/* Chances to win that were found: of all states of one chain that were come to. Questions that differ in nothing but where their chain
+ * begins, as all forces that may be sent against one garrison, find them here. For one set of rules; all 0 to begin with. */
+struct odds_wins {
+    const struct alea_question *question;
+    void *memory; /* of the question: its steps hang on nothing else */
+    struct odds_win *at;
+    size_t room;
+};
+
+/* The chance that measure 0 is 1, as odds_solve() tells it but for rounding; its error is 0 unless it was sampled. False: there is no answer,
+ * or nothing to win. */
+ALEA_MUST_CHECK bool odds_win(const struct alea_rules *rules, const struct alea_question *question,
+                              const struct alea_values values[], const struct odds_how *how, struct odds_wins *wins,
+                              struct odds_chance *win);
+void odds_wins_clear(struct odds_wins *wins);
 
 /* ---- What is at hand (at_hand.c) ------------------------------------------------------------------------------------------ */
 
@@ -114,6 +131,9 @@ ALEA_MUST_CHECK bool odds_at_hand(const struct odds_asker *asker, int i, struct 
 /* Its answer, at the cost that an answer of a server may have. To be cleared in any case. */
 ALEA_MUST_CHECK enum alea_err odds_solve_at_hand(const struct alea_rules *rules, const struct alea_at_hand *asked,
                                                  struct odds_answer *answer, struct alea_error *error);
+/* Its chance to win, at the same cost: see odds_win(). */
+ALEA_MUST_CHECK bool odds_win_at_hand(const struct alea_rules *rules, const struct alea_at_hand *asked,
+                                      struct odds_wins *wins, struct odds_chance *win);
 /* The answer about the combat that has begun, or that the move leads to, when its attacker stops as soon as fewer than `stop` are left
  * (0: never): see struct alea_question. False: there is none. To be cleared in any case. */
 ALEA_MUST_CHECK bool odds_battle(const struct odds_asker *asker, int stop, struct odds_answer *answer);
@@ -125,8 +145,9 @@ void odds_battle_json(const struct odds_asker *asker, int stop, const char *key,
 void odds_say_percent(struct alea_text *text, double chance);
 /* All that is at hand, a few lines a question. False, and nothing added: nothing is. */
 bool odds_say_at_hand(const struct odds_asker *asker, struct alea_text *text);
-/* The game's remark on the move, and the chance of what it leads to: "3: 41.7%". */
-void odds_say_remark(const struct odds_asker *asker, struct alea_text *text);
+/* The game's remark on the move, and the chance of what it leads to: "3: 41.7%". `wins` is kept from move to move by those who say
+ * many; NULL: this is the only one. */
+void odds_say_remark(const struct odds_asker *asker, struct odds_wins *wins, struct alea_text *text);
 
 /* ---- As JSON (json.c): docs/odds.md ------------------------------------------------------------------------------------- */
 

@@ -43,5 +43,7 @@ static inline bool odds_too_much(const struct odds_task *task) {
 bool odds_solve_chain(const struct odds_task *task, struct odds_answer *answer);
 bool odds_add_fractions(const struct odds_chain *chain, struct odds_answer *answer);
 bool odds_sample(const struct odds_task *task, struct odds_answer *answer);
+/* Takes the memory of the answer that has begun, if it is of another chain. */
+bool odds_solve_wins(const struct odds_task *task, struct odds_answer *begun, struct odds_wins *wins, double *chance);
 
 #endif

@@ -86,29 +86,67 @@ static bool solve(const struct odds_task *task, struct odds_answer *answer) {
     return true;
 }
 
-enum alea_err odds_solve(const struct alea_rules *rules, const struct alea_question *question,
-                         const struct alea_values values[], const struct odds_how *how, struct odds_answer *answer,
-                         struct alea_error *error) {
+/* ---- From values to answers -------------------------------------------------------------------------------------------------- */
+
+/* Fills in `asked` and, of the answer, its kind and the question's memory. */
+static enum alea_err begin(const struct alea_rules *rules, const struct alea_question *question,
+                           const struct alea_values values[], struct alea_asked *asked, struct odds_answer *answer,
+                           struct alea_error *error) {
     *answer = (struct odds_answer){.question = question, .memory = calloc(1, question->memory + 1)};
     for (int i = 0; i < ALEA_MAX_MEASURES; i++) answer->measure[i].most = -1;
     if (!answer->memory) return alea_fail(error, ALEA_ERR_NO_MEMORY);
 
-    struct alea_asked asked = {.effort = how->most_steps};
     struct alea_text why;
     alea_text_init(&why, LONGEST_WHY, error ? error->lang : ALEA_EN);
-    answer->kind = question->begin(rules->tables, values, answer->memory, &asked, &why);
+    answer->kind = question->begin(rules->tables, values, answer->memory, asked, &why);
     enum alea_err code = ALEA_OK;
     if (answer->kind == ALEA_ANSWER_NONE) code = alea_fail(error, ALEA_ERR_NO_ODDS, question->name, alea_text_str(&why));
     alea_text_clear(&why);
+    return code;
+}
+
+static struct odds_task task_of(const struct alea_rules *rules, const struct odds_answer *begun,
+                                const struct alea_asked *asked, const struct odds_how *how, long *steps) {
+    return (struct odds_task){.question = begun->question,
+                              .tables = rules->tables,
+                              .memory = begun->memory,
+                              .asked = asked,
+                              .how = how,
+                              .steps = steps};
+}
+
+enum alea_err odds_solve(const struct alea_rules *rules, const struct alea_question *question,
+                         const struct alea_values values[], const struct odds_how *how, struct odds_answer *answer,
+                         struct alea_error *error) {
+    struct alea_asked asked = {.effort = how->most_steps};
+    enum alea_err code = begin(rules, question, values, &asked, answer, error);
     if (code != ALEA_OK) return code;
     long steps = 0;
-    struct odds_task task = {.question = question,
-                             .tables = rules->tables,
-                             .memory = answer->memory,
-                             .asked = &asked,
-                             .how = how,
-                             .steps = &steps};
+    struct odds_task task = task_of(rules, answer, &asked, how, &steps);
     if (solve(&task, answer)) return ALEA_OK;
     if (!odds_too_much(&task)) return alea_fail(error, ALEA_ERR_NO_MEMORY);
     return alea_fail(error, ALEA_ERR_TOO_LARGE, alea_reason(error, ENGINE_SAY_ODDS_TOO_MANY_CASES).at);
+}
+
+/* Where somebody chooses, what is chosen may hang on where the chain begins. */
+static bool is_one_of_many(const struct odds_answer *begun, const struct alea_asked *asked) {
+    return begun->kind == ALEA_ANSWER_CHAIN && !begun->question->say_choice && !asked->joint && asked->most[0] == 1;
+}
+
+bool odds_win(const struct alea_rules *rules, const struct alea_question *question, const struct alea_values values[],
+              const struct odds_how *how, struct odds_wins *wins, struct odds_chance *win) {
+    struct alea_asked asked = {.effort = how->most_steps};
+    struct odds_answer answer;
+    bool won = begin(rules, question, values, &asked, &answer, NULL) == ALEA_OK;
+    long steps = 0;
+    struct odds_task task = task_of(rules, &answer, &asked, how, &steps);
+    *win = (struct odds_chance){.value = 0};
+    if (won && is_one_of_many(&answer, &asked)) {
+        won = odds_solve_wins(&task, &answer, wins, &win->value);
+    } else if (won) {
+        won = solve(&task, &answer) && answer.measure[0].most == 1;
+        if (won) *win = answer.measure[0].at[1];
+    }
+    odds_clear(&answer);
+    return won;
 }

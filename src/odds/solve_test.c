@@ -294,6 +294,127 @@ static void rows_are_listed(void **state) {
     odds_clear(&answer);
 }
 
+/* ---- Wins, kept from question to question ------------------------------------------------------------------------------------- */
+
+/* In at most so many steps; a negative chance: there is none. */
+static void wins(struct odds_wins *kept, const struct alea_question *question, int parameter, long most, double wanted) {
+    struct alea_values values[ALEA_MAX_PARAMETERS] = {{.n = 1, .at = {parameter}}};
+    struct odds_how how = {.most_steps = most, .samples = 4000, .seed = 7};
+    struct odds_chance win;
+    assert_int_equal(odds_win(rules, question, values, &how, kept, &win), wanted >= 0);
+    if (wanted >= 0) assert_true(fabs(win.value - wanted) <= fmax(1e-15, win.error));
+    assert_int_equal(win.error > 0, question == &sampled);
+}
+
+static void wins_of_one_chain_are_kept(void **state) {
+    (void)state;
+    struct odds_wins kept = {.question = NULL};
+    wins(&kept, &coins, 4, 29, -1);
+    wins(&kept, &coins, 4, 30, 1.0 / 16); /* 10 states of 3 steps */
+    wins(&kept, &coins, 3, 1, 1.0 / 8);   /* one of them */
+    wins(&kept, &coins, 0, 1, 1);
+    wins(&kept, &coins, 5, 14, -1);
+    wins(&kept, &coins, 4, 30, 1.0 / 16);
+    wins(&kept, &coins, 5, 15, 1.0 / 32); /* 5 states more */
+    wins(&kept, &coins, FLIPS, 0, ldexp(1, -FLIPS));
+    wins(&kept, &coins, FLIPS + 1, 0, -1);
+    wins(&kept, &coins, FLIPS - 1, 1, ldexp(1, 1 - FLIPS));
+    struct alea_question others = coins; /* another chain, whatever its steps are */
+    wins(&kept, &others, 4, 29, -1);
+    wins(&kept, &others, 4, 30, 1.0 / 16);
+    wins(&kept, &coins, 3, 1, -1);
+    odds_wins_clear(&kept);
+}
+
+/* The memory of a die is its faces: state 0 to faces - 1 is what fell, and faces - 1 wins. */
+static enum alea_answer die_begin(const void *tables, const struct alea_values given[], void *memory,
+                                  struct alea_asked *asked, struct alea_text *why) {
+    (void)tables, (void)why;
+    asked->start = *(int32_t *)memory = given[0].at[0];
+    asked->states = asked->start + 1;
+    asked->most[0] = 1;
+    return ALEA_ANSWER_CHAIN;
+}
+
+static int die_steps(const void *tables, const void *memory, int32_t state, struct alea_step out[]) {
+    int32_t faces = *(const int32_t *)memory;
+    (void)tables;
+    for (int32_t face = 0; face < faces; face++) out[face] = (struct alea_step){.next = face, .weight = 1};
+    return state == faces ? faces : 0;
+}
+
+static void die_measure(const void *tables, const void *memory, int32_t state, int32_t out[]) {
+    (void)tables;
+    out[0] = state == *(const int32_t *)memory - 1;
+}
+
+static void wins_of_another_chain_are_not(void **state) {
+    (void)state;
+    struct alea_question die = {.name = "die",
+                                .measures = measures,
+                                .n_measures = 1,
+                                .memory = sizeof(int32_t),
+                                .begin = die_begin,
+                                .steps = die_steps,
+                                .measure = die_measure};
+    struct odds_wins kept = {.question = NULL};
+    for (int faces = 6; faces > 1; faces--) wins(&kept, &die, faces, 0, 1.0 / faces);
+    wins(&kept, &die, 20, 0, 1.0 / 20);
+    odds_wins_clear(&kept);
+}
+
+/* A great force loses hardly ever: that is not called certain, however it is rounded. */
+static void nearly_certain_is_not_certain(void **state) {
+    (void)state;
+    const struct alea_question *land = odds_find(rules->game, "land", NULL);
+    struct odds_wins kept = {.question = NULL};
+    for (int attackers = 3; attackers <= 128; attackers++)
+        for (int defenders = 1; defenders <= 3; defenders++) {
+            struct alea_values values[ALEA_MAX_PARAMETERS];
+            char force[8], against[8];
+            snprintf(force, sizeof force, "%d", attackers);
+            snprintf(against, sizeof against, "%d", defenders);
+            const struct odds_given given[] = {{"attackers", force}, {"defenders", against}};
+            struct odds_chance win;
+            assert_int_equal(odds_read(rules, land, given, 2, values, NULL), ALEA_OK);
+            assert_true(odds_win(rules, land, values, &(struct odds_how){.seed = 1}, &kept, &win));
+            assert_true(win.value > 0 && win.value < 1);
+        }
+    odds_wins_clear(&kept);
+}
+
+static void other_wins_are_found_too(void **state) {
+    (void)state;
+    struct odds_wins kept = {.question = NULL};
+    struct alea_question joint = coins;
+    joint.begin = joint_begin;
+    wins(&kept, &choice, 0, 0, 1.0 / 3); /* it was chosen to lose */
+    wins(&kept, &choice, 1, 0, 1.0 / 2);
+    wins(&kept, &choice, 1, 27, -1);
+    wins(&kept, &sampled, 4, 0, 1.0 / 16);
+    wins(&kept, &joint, 4, 0, -1); /* nobody wins */
+    odds_wins_clear(&kept);
+}
+
+static void memory_may_run_out_of_wins(void **state) {
+    (void)state;
+    struct alea_values few[ALEA_MAX_PARAMETERS] = {{.n = 1, .at = {4}}}, more[ALEA_MAX_PARAMETERS] = {{.n = 1, .at = {40}}};
+    const struct odds_how how = {.most_steps = 0};
+    bool failed = true;
+    for (long n = 1; failed; n++) {
+        struct odds_wins kept = {.question = NULL};
+        struct odds_chance win;
+        fail_alloc_at(n);
+        bool first = odds_win(rules, &coins, few, &how, &kept, &win),
+             second = odds_win(rules, &coins, more, &how, &kept, &win);
+        failed = fail_alloc_hit();
+        assert_int_equal(first && second, !failed);
+        wins(&kept, &coins, 3, 0, 1.0 / 8);
+        odds_wins_clear(&kept);
+        assert_true(failed || n > 3);
+    }
+}
+
 /* ---- What goes wrong -------------------------------------------------------------------------------------------------------------- */
 
 static void what_cant_be_is_said(void **state) {
@@ -421,11 +542,21 @@ static void bad_parameters_are_explained(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(coins_are_binomial),           cmocka_unit_test(fractions_end_at_64_bits),
-        cmocka_unit_test(the_best_is_chosen),           cmocka_unit_test(ends_are_told_one_by_one),
-        cmocka_unit_test(samples_have_their_intervals), cmocka_unit_test(rows_are_listed),
-        cmocka_unit_test(what_cant_be_is_said),         cmocka_unit_test(memory_may_run_out),
-        cmocka_unit_test(work_may_be_bounded),          cmocka_unit_test(parameters_are_read),
+        cmocka_unit_test(coins_are_binomial),
+        cmocka_unit_test(fractions_end_at_64_bits),
+        cmocka_unit_test(the_best_is_chosen),
+        cmocka_unit_test(ends_are_told_one_by_one),
+        cmocka_unit_test(samples_have_their_intervals),
+        cmocka_unit_test(rows_are_listed),
+        cmocka_unit_test(wins_of_one_chain_are_kept),
+        cmocka_unit_test(wins_of_another_chain_are_not),
+        cmocka_unit_test(nearly_certain_is_not_certain),
+        cmocka_unit_test(other_wins_are_found_too),
+        cmocka_unit_test(memory_may_run_out_of_wins),
+        cmocka_unit_test(what_cant_be_is_said),
+        cmocka_unit_test(memory_may_run_out),
+        cmocka_unit_test(work_may_be_bounded),
+        cmocka_unit_test(parameters_are_read),
         cmocka_unit_test(bad_parameters_are_explained),
     };
     return cmocka_run_group_tests(tests, load, unload);

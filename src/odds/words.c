@@ -219,17 +219,18 @@ bool odds_say_at_hand(const struct odds_asker *asker, struct alea_text *text) {
 
 /* ---- Beside a choice ------------------------------------------------------------------------------------------------------------ */
 
-void odds_say_remark(const struct odds_asker *asker, struct alea_text *text) {
+void odds_say_remark(const struct odds_asker *asker, struct odds_wins *wins, struct alea_text *text) {
     const struct alea_rules *rules = asker->rules;
     struct alea_at_hand asked;
-    struct odds_answer answer;
+    struct odds_wins own = {.question = NULL};
+    struct odds_chance win;
     size_t before = text->len;
     if (rules->game->words.remark) rules->game->words.remark(rules->tables, asker->view, asker->seat, asker->move, text);
     if (!asker->move || !odds_at_hand(asker, 0, &asked)) return;
-    if (odds_solve_at_hand(rules, &asked, &answer, NULL) == ALEA_OK && answer.measure[0].most == 1) {
+    if (odds_win_at_hand(rules, &asked, wins ? wins : &own, &win)) {
         if (text->len > before) alea_text_add(text, ": ");
-        if (answer.kind == ALEA_ANSWER_SAMPLE) alea_text_add(text, "~");
-        odds_say_percent(text, answer.measure[0].at[1].value);
+        if (win.error > 0) alea_text_add(text, "~");
+        odds_say_percent(text, win.value);
     }
-    odds_clear(&answer);
+    odds_wins_clear(&own);
 }

@@ -229,6 +229,30 @@ static void wins_are_those_of_the_odds(void **state) {
         }
 }
 
+/* Of all that may be committed, in the chain of the largest force; in its digits, too. */
+static void wins_are_of_one_chain(void **state) {
+    (void)state;
+    struct spqrisiko_position p = at_step(SEA, "commit", SPQRISIKO_FORCE, SPQRISIKO_FORCE);
+    struct odds_wins wins = {.question = NULL};
+    const void *chain = NULL;
+    for (unsigned force = SPQRISIKO_FORCE; force >= SPQRISIKO_DICE; force--) {
+        alea_move commit = alea_move_make(SPQRISIKO_VERB_COMMIT, force);
+        struct odds_asker asker = {rules, &p, A, commit};
+        struct alea_text with, alone;
+        alea_text_init(&with, 256, ALEA_EN);
+        alea_text_init(&alone, 256, ALEA_EN);
+        odds_say_remark(&asker, &wins, &with);
+        alea_text_add(&alone, "128: ");
+        odds_say_percent(&alone, battle_of(&p, commit, 0).win);
+        assert_string_equal(alea_text_str(&with), alea_text_str(&alone));
+        assert_true(!chain || wins.memory == chain);
+        chain = wins.memory;
+        alea_text_clear(&with);
+        alea_text_clear(&alone);
+    }
+    odds_wins_clear(&wins);
+}
+
 /* Who stops earlier wins less often, and keeps more of both sides. */
 static void stopping_earlier_wins_less(void **state) {
     (void)state;
@@ -292,7 +316,8 @@ int main(void) {
         cmocka_unit_test(land_is_as_played),          cmocka_unit_test(sea_is_as_played),
         cmocka_unit_test(naval_is_as_played),         cmocka_unit_test(chances_add_up),
         cmocka_unit_test(wins_are_those_of_the_odds), cmocka_unit_test(stopping_earlier_wins_less),
-        cmocka_unit_test(what_is_no_combat_has_none), cmocka_unit_test(points_are_foretold),
+        cmocka_unit_test(wins_are_of_one_chain),      cmocka_unit_test(what_is_no_combat_has_none),
+        cmocka_unit_test(points_are_foretold),
     };
     return cmocka_run_group_tests(tests, load, unload);
 }

@@ -131,27 +131,38 @@ static const struct alea_measure combat_measures[] = {
     {"defenders_left", {"difensori rimasti", "defenders left"}},
 };
 
-/* A state is 2 (attackers * (defenders at first + 1) + defenders), and 1 more while it may go on. */
+/* A state is 2 (attackers * (defenders at first + 1) + defenders), and 1 more while it may go on. How many attack at first is not told:
+ * the chain of the largest force is that of all smaller ones, too. */
 struct combat {
     int32_t kind, defenders, stop;
-    int32_t start, due, dice; /* of the first throw */
+    int32_t first, dice; /* the state whose throw is one of so many dice, unlike all others; 0: none */
 };
 
 static int32_t combat_state(const struct combat *m, int attackers, int defenders) {
     return 2 * (attackers * (m->defenders + 1) + defenders) + 1;
 }
 
-static enum alea_answer combat_begin(enum spqrisiko_fight_kind kind, const struct alea_values given[], void *memory,
-                                     struct alea_asked *asked, struct alea_text *why) {
+/* The first throw may be one of fewer dice, or one that nobody can leave out. */
+static void throw_first(const struct spqrisiko_tables *r, struct combat *m, int attackers, int dice, bool due) {
+    enum spqrisiko_fight_kind kind = (enum spqrisiko_fight_kind)m->kind;
+    const struct spqrisiko_throws *usual = spqrisiko_fight_next(r, kind, attackers, m->defenders, m->stop);
+    if (!(usual || due) || spqrisiko_fight_throws(r, kind, dice, m->defenders) == usual) return;
+    m->first = combat_state(m, attackers, m->defenders);
+    m->dice = dice;
+}
+
+static enum alea_answer combat_begin(const struct spqrisiko_tables *r, enum spqrisiko_fight_kind kind,
+                                     const struct alea_values given[], void *memory, struct alea_asked *asked,
+                                     struct alea_text *why) {
     struct combat *m = memory;
     int attackers = given[SPQRISIKO_ATTACKERS].at[0], dice = spqrisiko_dice(attackers);
-    *m = (struct combat){
-        .kind = (int32_t)kind, .defenders = given[SPQRISIKO_DEFENDERS].at[0], .due = given[SPQRISIKO_DUE].at[0]};
+    bool due = given[SPQRISIKO_DUE].at[0];
+    *m = (struct combat){.kind = (int32_t)kind, .defenders = given[SPQRISIKO_DEFENDERS].at[0]};
     if (kind != SPQRISIKO_FIGHT_SEA) m->stop = given[SPQRISIKO_STOP].at[0];
-    bool fewer = kind == SPQRISIKO_FIGHT_LAND && given[SPQRISIKO_FIRST_DICE].at[0] < dice;
-    m->dice = fewer ? given[SPQRISIKO_FIRST_DICE].at[0] : dice;
-    if (!m->due && !may_begin(kind, m->dice, m->defenders, why)) return ALEA_ANSWER_NONE;
-    m->start = asked->start = combat_state(m, attackers, m->defenders);
+    if (kind == SPQRISIKO_FIGHT_LAND) dice = spqrisiko_min(dice, given[SPQRISIKO_FIRST_DICE].at[0]);
+    if (!due && !may_begin(kind, dice, m->defenders, why)) return ALEA_ANSWER_NONE;
+    throw_first(r, m, attackers, dice, due);
+    asked->start = combat_state(m, attackers, m->defenders);
     asked->states = asked->start + 1;
     asked->most[0] = 1;
     asked->most[1] = attackers;
@@ -161,29 +172,24 @@ static enum alea_answer combat_begin(enum spqrisiko_fight_kind kind, const struc
 
 static enum alea_answer land_begin(const void *tables, const struct alea_values given[], void *memory,
                                    struct alea_asked *asked, struct alea_text *why) {
-    (void)tables;
-    return combat_begin(SPQRISIKO_FIGHT_LAND, given, memory, asked, why);
+    return combat_begin(tables, SPQRISIKO_FIGHT_LAND, given, memory, asked, why);
 }
 
 static enum alea_answer sea_begin(const void *tables, const struct alea_values given[], void *memory,
                                   struct alea_asked *asked, struct alea_text *why) {
-    (void)tables;
-    return combat_begin(SPQRISIKO_FIGHT_SEA, given, memory, asked, why);
+    return combat_begin(tables, SPQRISIKO_FIGHT_SEA, given, memory, asked, why);
 }
 
 static enum alea_answer naval_begin(const void *tables, const struct alea_values given[], void *memory,
                                     struct alea_asked *asked, struct alea_text *why) {
-    (void)tables;
-    return combat_begin(SPQRISIKO_FIGHT_NAVAL, given, memory, asked, why);
+    return combat_begin(tables, SPQRISIKO_FIGHT_NAVAL, given, memory, asked, why);
 }
 
-/* The first throw may be one of fewer dice, or one that nobody can leave out. */
 static const struct spqrisiko_throws *combat_throw(const struct spqrisiko_tables *r, const struct combat *m, int32_t state,
                                                    int attackers, int defenders) {
     enum spqrisiko_fight_kind kind = (enum spqrisiko_fight_kind)m->kind;
-    const struct spqrisiko_throws *next = spqrisiko_fight_next(r, kind, attackers, defenders, m->stop);
-    if (state != m->start || !(next || m->due)) return next;
-    return spqrisiko_fight_throws(r, kind, m->dice, defenders);
+    if (m->first == state) return spqrisiko_fight_throws(r, kind, m->dice, defenders);
+    return spqrisiko_fight_next(r, kind, attackers, defenders, m->stop);
 }
 
 static int combat_steps(const void *tables, const void *memory, int32_t state, struct alea_step out[]) {

@@ -84,12 +84,13 @@ static void wire_warning(const struct wire_workspace *work, const void *view, in
     else alea_text_back(text, before);
 }
 
-void wire_move_at(const struct wire_workspace *work, const void *view, int seat, alea_move move, struct alea_text *text) {
+void wire_move_at(const struct wire_workspace *work, const void *view, int seat, alea_move move, struct odds_wins *wins,
+                  struct alea_text *text) {
     alea_json_open_object(text, NULL);
     alea_move_json(work->rules, move, !work->wire->plain, text);
     if (!work->wire->plain && view && work->game->words.remark) {
         size_t from = alea_json_open_string(text, "remark");
-        odds_say_remark(&(struct odds_asker){work->rules, view, seat, move}, text);
+        odds_say_remark(&(struct odds_asker){work->rules, view, seat, move}, wins, text);
         alea_json_close_string(text, from);
     }
     if (!work->wire->plain && view && work->game->words.warn) wire_warning(work, view, seat, move, text);
@@ -98,7 +99,7 @@ void wire_move_at(const struct wire_workspace *work, const void *view, int seat,
 
 void wire_move(const struct wire *wire, alea_move move, struct alea_text *text) {
     struct wire_workspace work;
-    if (wire_begin(&work, wire, text)) wire_move_at(&work, NULL, ALEA_NONE, move, text);
+    if (wire_begin(&work, wire, text)) wire_move_at(&work, NULL, ALEA_NONE, move, NULL, text);
     wire_end(&work);
 }
 

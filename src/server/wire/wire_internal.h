@@ -7,6 +7,8 @@
 #include "json_write.h"
 #include "wire.h"
 
+struct odds_wins;
+
 /* What one message is made from: the table, and room for the positions that are compared and the views that are told. */
 struct wire_workspace {
     const struct wire *wire;
@@ -34,8 +36,10 @@ int wire_legal(struct wire_workspace *work, const void *view, int seat);
 /* A note, in the language of the text, as a JSON string. */
 void wire_note(struct alea_text *text, const char *key, const char *note);
 const char *wire_role(unsigned role);
-/* A move with its words, unless `plain`, and, if it is `seat`'s to make in the view, its remark and its warning. */
-void wire_move_at(const struct wire_workspace *work, const void *view, int seat, alea_move move, struct alea_text *text);
+/* A move with its words, unless `plain`, and, if it is `seat`'s to make in the view, its remark and its warning; `wins` as for
+ * odds_say_remark(). */
+void wire_move_at(const struct wire_workspace *work, const void *view, int seat, alea_move move, struct odds_wins *wins,
+                  struct alea_text *text);
 void wire_event(const struct wire_workspace *work, const struct alea_event *event, struct alea_text *text);
 
 /* "actor":...,"actors":[...],"round":N,"status":"..." of a view; now: as the table stands, else as it was then. */

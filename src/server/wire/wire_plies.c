@@ -88,7 +88,7 @@ static void wire_what(const struct wire_workspace *work, const struct told *told
         alea_json_null(text, NULL);
         return;
     }
-    wire_move_at(work, NULL, ALEA_NONE, told->ply->move, text);
+    wire_move_at(work, NULL, ALEA_NONE, told->ply->move, NULL, text);
     if (told->ply->note) wire_note(text, "note", told->ply->note);
 }
 

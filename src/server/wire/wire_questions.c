@@ -35,7 +35,7 @@ void wire_why(const struct wire *wire, alea_move move, struct alea_text *text) {
 /* What is said beside a move: of legal moves alone, and to whose they are. */
 static void wire_remark(const struct wire_workspace *work, const struct odds_asker *asker, struct alea_text *text) {
     if (!is_seat(work, asker->seat)) return;
-    if (work->game->why_not(work->tables, work->view, asker->seat, asker->move) == 0) odds_say_remark(asker, text);
+    if (work->game->why_not(work->tables, work->view, asker->seat, asker->move) == 0) odds_say_remark(asker, NULL, text);
 }
 
 void wire_odds(const struct wire *wire, const alea_move *move, int stop, struct alea_text *text) {

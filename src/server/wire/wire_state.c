@@ -6,6 +6,7 @@
 #include "engine_text.h"
 #include "error.h"
 #include "move_json.h"
+#include "odds.h"
 #include "text.h"
 #include "wire.h"
 #include "wire_internal.h"
@@ -56,10 +57,12 @@ void wire_prompt(const struct wire_workspace *work, const void *view, int viewer
 
 static void wire_moves(struct wire_workspace *work, const void *view, struct alea_text *text) {
     int seat = work->wire->viewer.seat, n = wire_legal(work, view, seat);
+    struct odds_wins wins = {.question = NULL};
     alea_json_open_array(text, "moves");
     for (int i = 0; i < n; i++)
         if (work->wire->plain) alea_json_integer(text, NULL, work->legal[i]);
-        else wire_move_at(work, view, seat, work->legal[i], text);
+        else wire_move_at(work, view, seat, work->legal[i], &wins, text);
+    odds_wins_clear(&wins);
     alea_json_close_array(text);
 }
 
