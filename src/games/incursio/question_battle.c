@@ -6,14 +6,13 @@
 /* ---- Forces ---- */
 
 static bool has_room(int n, int limit, const char *name, struct alea_text *why) {
-    static const char *const words[ALEA_LANGS] = {"%s: %d unità, al più %d", "%s: %d units, at most %d"};
+    static const char *const words[ALEA_LANGS] = {INCURSIO_SAY_QUESTION_TOO_MANY_UNITS};
     if (n > limit) alea_text_addf(why, words[why->lang], name, n, limit);
     return n <= limit;
 }
 
 static bool are_many_enough(const struct alea_values given[], struct alea_text *why) {
-    static const char *const nobody[ALEA_LANGS] = {"nessuno difende: mancano 'camp' e 'garrison'",
-                                                   "nobody defends: 'camp' and 'garrison' are missing"};
+    static const char *const nobody[ALEA_LANGS] = {INCURSIO_SAY_QUESTION_NOBODY_DEFENDS};
     bool empty = !given[INC_BATTLE_CAMP].n && !given[INC_BATTLE_GARRISON].n;
     if (empty) alea_text_add(why, nobody[why->lang]);
     return !empty && has_room(given[INC_BATTLE_ATTACKERS].n, INC_LINE, "attackers", why) &&
@@ -23,8 +22,7 @@ static bool are_many_enough(const struct alea_values given[], struct alea_text *
 
 /* All attackers are of one side, all defenders of the other. */
 static bool are_on_two_sides(const struct inc_tables *r, const struct alea_values given[], struct alea_text *why) {
-    static const char *const mixed[ALEA_LANGS] = {"'%s' e '%s' non combattono fianco a fianco",
-                                                  "'%s' and '%s' don't fight side by side"};
+    static const char *const mixed[ALEA_LANGS] = {INCURSIO_SAY_QUESTION_NOT_SIDE_BY_SIDE};
     int first = inc_unit_of(given[INC_BATTLE_ATTACKERS].at[0]);
     for (int i = 1; i < given[INC_BATTLE_ATTACKERS].n; i++) {
         int unit = inc_unit_of(given[INC_BATTLE_ATTACKERS].at[i]);
@@ -46,8 +44,8 @@ static bool are_on_two_sides(const struct inc_tables *r, const struct alea_value
 /* Structures and their copies. [INC-BUILD-5] */
 static bool build(const struct inc_tables *r, const struct alea_values *list, struct inc_asked_battle *m,
                   struct alea_text *why) {
-    static const char *const many[ALEA_LANGS] = {"'%s': al più %d", "'%s': at most %d"};
-    static const char *const demons[ALEA_LANGS] = {"i demoni non hanno strutture", "demons have no structures"};
+    static const char *const many[ALEA_LANGS] = {INCURSIO_SAY_QUESTION_TOO_MANY_COPIES};
+    static const char *const demons[ALEA_LANGS] = {INCURSIO_SAY_QUESTION_DEMONS_HAVE_NONE};
     uint8_t copies[INC_STRUCTURES_MAX] = {0};
     uint32_t has = 0;
     if (list->n && m->fight.side == INC_DEFENDERS) {

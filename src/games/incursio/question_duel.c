@@ -6,10 +6,8 @@
 enum { FELL, SLEW, BOTH_STAND, THROWS };
 
 bool inc_may_meet(const struct inc_tables *r, int attacker, int defender, bool garrison, struct alea_text *why) {
-    static const char *const same[ALEA_LANGS] = {"'%s' e '%s' stanno dalla stessa parte",
-                                                 "'%s' and '%s' are on the same side"};
-    static const char *const homeless[ALEA_LANGS] = {"'%s': i demoni non hanno guarnigioni [INC-GARR-10]",
-                                                     "'%s': demons have no garrisons [INC-GARR-10]"};
+    static const char *const same[ALEA_LANGS] = {INCURSIO_SAY_QUESTION_SAME_SIDE};
+    static const char *const homeless[ALEA_LANGS] = {INCURSIO_SAY_QUESTION_DEMONS_NO_GARRISON};
     if (attacker / INC_TYPES == defender / INC_TYPES)
         alea_text_addf(why, same[why->lang], r->unit.at[attacker].id, r->unit.at[defender].id);
     else if (garrison && defender / INC_TYPES == INC_RAIDERS)

@@ -14,10 +14,8 @@ static int most(int a, int b) { return a > b ? a : b; }
 
 /* Is there a garrison that agrees with what is seen of it? */
 static bool agrees(const struct inc_tables *r, const struct inc_order *order, int seen, struct alea_text *why) {
-    static const char *const far[ALEA_LANGS] = {"'seen' parla di %d posti, la guarnigione ne ha %d",
-                                                "'seen' tells of %d places, the garrison has %d"};
-    static const char *const more[ALEA_LANGS] = {"in 'seen' c'è '%s' più spesso che nella guarnigione",
-                                                 "'%s' is there more often in 'seen' than in the garrison"};
+    static const char *const far[ALEA_LANGS] = {INCURSIO_SAY_QUESTION_TOO_MANY_SEEN};
+    static const char *const more[ALEA_LANGS] = {INCURSIO_SAY_QUESTION_SEEN_TOO_OFTEN};
     int spare = order->unknown;
     if (seen > order->n) {
         alea_text_addf(why, far[why->lang], seen, order->n);

@@ -10,8 +10,7 @@
 /* May a combat begin with so many dice? Not with fewer than the defender's. [SPQ-COMBAT-7] */
 static bool may_begin(enum spqrisiko_fight_kind kind, int dice, int defenders, struct alea_text *why) {
     static const alea_rule rules[SPQRISIKO_FIGHT_KINDS] = {SPQ_LAND_2, SPQ_SEA_6, SPQ_NAVAL_4};
-    static const char *const refusal[ALEA_LANGS] = {"%d contro %d dadi: il gioco non lo permette; %s: %s",
-                                                    "%d against %d dice: the game does not allow it; %s: %s"};
+    static const char *const refusal[ALEA_LANGS] = {SPQRISIKO_SAY_QUESTION_TOO_FEW_DICE};
     int against = spqrisiko_dice(defenders);
     const struct alea_phrase *rule = &spqrisiko_texts.rules[rules[kind]];
     if (dice < against) alea_text_addf(why, refusal[why->lang], dice, against, rule->id, rule->in[why->lang]);
@@ -23,25 +22,14 @@ static bool may_begin(enum spqrisiko_fight_kind kind, int dice, int defenders, s
 static const char *const kinds[SPQRISIKO_FIGHT_KINDS] = {"land", "sea", "naval"};
 
 static const struct alea_parameter throw_parameters[SPQRISIKO_THROW_PARAMETERS] = {
-    {.name = "kind",
-     .in = {"combattimento terrestre, via mare o navale", "combat by land, by sea or naval"},
-     .words = kinds,
-     .max = SPQRISIKO_FIGHT_KINDS - 1},
-    {.name = "attack",
-     .in = {"dadi dell'attaccante", "dice of the attacker"},
-     .min = 1,
-     .max = SPQRISIKO_DICE,
-     .wanted = true},
-    {.name = "defend",
-     .in = {"dadi del difensore", "dice of the defender"},
-     .min = 1,
-     .max = SPQRISIKO_DICE,
-     .wanted = true},
+    {.name = "kind", .in = {SPQRISIKO_SAY_QUESTION_THROW_KIND}, .words = kinds, .max = SPQRISIKO_FIGHT_KINDS - 1},
+    {.name = "attack", .in = {SPQRISIKO_SAY_QUESTION_THROW_ATTACK}, .min = 1, .max = SPQRISIKO_DICE, .wanted = true},
+    {.name = "defend", .in = {SPQRISIKO_SAY_QUESTION_THROW_DEFEND}, .min = 1, .max = SPQRISIKO_DICE, .wanted = true},
 };
 
 static const struct alea_measure throw_measures[] = {
-    {"attacker_losses", {"perdite dell'attaccante", "losses of the attacker"}},
-    {"defender_losses", {"perdite del difensore", "losses of the defender"}},
+    {"attacker_losses", {SPQRISIKO_SAY_QUESTION_ATTACKER_LOSSES}},
+    {"defender_losses", {SPQRISIKO_SAY_QUESTION_DEFENDER_LOSSES}},
 };
 
 /* The throw is the highest state, and each way in which it may end one below. */
@@ -81,54 +69,41 @@ static void throw_measure(const void *tables, const void *memory, int32_t state,
 
 /* ---- One combat --------------------------------------------------------------------------------------------------------------- */
 
-#define ATTACKERS(parameter, it, en) \
-    { .name = (parameter), .in = {it, en}, .min = 1, .max = SPQRISIKO_FORCE, .wanted = true }
-#define STOP_BELOW                                                                                                    \
-    {                                                                                                                 \
-        .name = "stop-below", .in = {"si ferma con meno di tanti attaccanti", "stops when fewer attackers are left"}, \
-        .max = SPQRISIKO_FORCE                                                                                        \
-    }
+#define ATTACKERS(parameter, says) \
+    { .name = (parameter), .in = {says}, .min = 1, .max = SPQRISIKO_FORCE, .wanted = true }
+#define STOP_BELOW \
+    { .name = "stop-below", .in = {SPQRISIKO_SAY_QUESTION_STOP_BELOW}, .max = SPQRISIKO_FORCE }
 
 static const char *const no_yes[] = {"no", "yes"};
 
-#define DUE                                                                  \
-    {                                                                        \
-        .name = "due",                                                       \
-        .in = {"il prossimo lancio si fa in ogni caso, anche con meno dadi", \
-               "the next throw is made in any case, even with fewer dice"},  \
-        .words = no_yes, .max = 1                                            \
-    }
+#define DUE \
+    { .name = "due", .in = {SPQRISIKO_SAY_QUESTION_DUE}, .words = no_yes, .max = 1 }
 
 static const struct alea_parameter land_parameters[SPQRISIKO_LAND_PARAMETERS] = {
-    ATTACKERS("attackers", "legionari che attaccano, oltre a quello che resta",
-              "legionaries that attack, beyond the one that stays"),
-    ATTACKERS("defenders", "legionari nella provincia attaccata", "legionaries in the province attacked"),
+    ATTACKERS("attackers", SPQRISIKO_SAY_QUESTION_LAND_ATTACKERS),
+    ATTACKERS("defenders", SPQRISIKO_SAY_QUESTION_LAND_DEFENDERS),
     DUE,
     STOP_BELOW,
-    {.name = "dice",
-     .in = {"dadi dell'attaccante al primo lancio, al più", "dice of the attacker in the first throw, at most"},
-     .min = 1,
-     .max = SPQRISIKO_DICE,
-     .standard = SPQRISIKO_DICE},
+    {.name = "dice", .in = {SPQRISIKO_SAY_QUESTION_LAND_DICE}, .min = 1, .max = SPQRISIKO_DICE, .standard = SPQRISIKO_DICE},
 };
 
 static const struct alea_parameter sea_parameters[SPQRISIKO_SEA_PARAMETERS] = {
-    ATTACKERS("committed", "legionari impegnati, fino in fondo", "legionaries committed, to the end"),
-    ATTACKERS("defenders", "legionari nella provincia attaccata", "legionaries in the province attacked"),
+    ATTACKERS("committed", SPQRISIKO_SAY_QUESTION_SEA_COMMITTED),
+    ATTACKERS("defenders", SPQRISIKO_SAY_QUESTION_LAND_DEFENDERS),
     DUE,
 };
 
 static const struct alea_parameter naval_parameters[SPQRISIKO_NAVAL_PARAMETERS] = {
-    ATTACKERS("attackers", "triremi dell'attaccante", "triremes of the attacker"),
-    ATTACKERS("defenders", "triremi del difensore", "triremes of the defender"),
+    ATTACKERS("attackers", SPQRISIKO_SAY_QUESTION_NAVAL_ATTACKERS),
+    ATTACKERS("defenders", SPQRISIKO_SAY_QUESTION_NAVAL_DEFENDERS),
     DUE,
     STOP_BELOW,
 };
 
 static const struct alea_measure combat_measures[] = {
-    {"win", {"vittoria", "win"}},
-    {"attackers_left", {"attaccanti rimasti", "attackers left"}},
-    {"defenders_left", {"difensori rimasti", "defenders left"}},
+    {"win", {SPQRISIKO_SAY_QUESTION_WIN}},
+    {"attackers_left", {SPQRISIKO_SAY_QUESTION_ATTACKERS_LEFT}},
+    {"defenders_left", {SPQRISIKO_SAY_QUESTION_DEFENDERS_LEFT}},
 };
 
 /* A state is 2 (attackers * (defenders at first + 1) + defenders), and 1 more while it may go on. How many attack at first is not told:
@@ -218,18 +193,15 @@ static void combat_measure(const void *tables, const void *memory, int32_t state
 enum { CHAIN_ATTACKERS, CHAIN_DEFENDERS, CHAIN_LEAVE, CHAIN_STOP, CHAIN_PARAMETERS };
 
 static const struct alea_parameter chain_parameters[CHAIN_PARAMETERS] = {
-    ATTACKERS("attackers", "legionari che attaccano, oltre a quello che resta",
-              "legionaries that attack, beyond the one that stays"),
+    ATTACKERS("attackers", SPQRISIKO_SAY_QUESTION_LAND_ATTACKERS),
     {.name = "defenders",
-     .in = {"legionari di ogni provincia, nell'ordine: 3,1,2", "legionaries of each province, in order: 3,1,2"},
+     .in = {SPQRISIKO_SAY_QUESTION_CHAIN_DEFENDERS},
      .min = 1,
      .max = SPQRISIKO_FORCE,
      .wanted = true,
      .list = true},
     {.name = "leave",
-     .in =
-         {"quanti restano in ogni provincia da cui si avanza: 2 se confina con altri nemici; uno per tutte o uno per ognuna",
-          "how many stay in each province that is left: 2 if it borders other enemies; one for all or one for each"},
+     .in = {SPQRISIKO_SAY_QUESTION_CHAIN_LEAVE},
      .min = 1,
      .max = SPQRISIKO_FORCE,
      .standard = 1,
@@ -238,9 +210,9 @@ static const struct alea_parameter chain_parameters[CHAIN_PARAMETERS] = {
 };
 
 static const struct alea_measure chain_measures[] = {
-    {"win", {"le prende tutte", "takes all of them"}},
-    {"provinces_taken", {"province prese", "provinces taken"}},
-    {"attackers_left", {"attaccanti rimasti", "attackers left"}},
+    {"win", {SPQRISIKO_SAY_QUESTION_CHAIN_WIN}},
+    {"provinces_taken", {SPQRISIKO_SAY_QUESTION_PROVINCES_TAKEN}},
+    {"attackers_left", {SPQRISIKO_SAY_QUESTION_ATTACKERS_LEFT}},
 };
 
 /* The states of province i begin at base[i], those of the provinces behind it lie below: attackers * (defenders[i] + 1) + defenders.
@@ -251,11 +223,8 @@ struct row {
 };
 
 static bool row_is_possible(const struct alea_values given[], struct alea_text *why) {
-    static const char *const too_many[ALEA_LANGS] = {"le province sono %d in tutto: se ne possono attaccare %d al più",
-                                                     "there are %d provinces in all: %d can be attacked at most"};
-    static const char *const uneven[ALEA_LANGS] = {
-        "in 'leave' ci vuole un numero per tutte o uno per ognuna delle %d province",
-        "'leave' takes one number for all or one for each of the %d provinces"};
+    static const char *const too_many[ALEA_LANGS] = {SPQRISIKO_SAY_QUESTION_TOO_MANY_PROVINCES};
+    static const char *const uneven[ALEA_LANGS] = {SPQRISIKO_SAY_QUESTION_UNEVEN_LEAVE};
     int n = given[CHAIN_DEFENDERS].n, leaves = given[CHAIN_LEAVE].n;
     if (n >= SPQRISIKO_PROVINCE_COUNT)
         alea_text_addf(why, too_many[why->lang], (int)SPQRISIKO_PROVINCE_COUNT, (int)SPQRISIKO_PROVINCE_COUNT - 1);
@@ -339,7 +308,7 @@ static void chain_measure(const void *tables, const void *memory, int32_t state,
 
 const struct alea_question spqrisiko_questions[SPQRISIKO_QUESTIONS] = {
     [SPQRISIKO_ASK_THROW] = {.name = "throw",
-                             .in = {"Un lancio di dadi", "One throw of dice"},
+                             .in = {SPQRISIKO_SAY_QUESTION_THROW},
                              .example = "--kind land --attack 3 --defend 2",
                              .parameters = throw_parameters,
                              .n_parameters = SPQRISIKO_THROW_PARAMETERS,
@@ -350,7 +319,7 @@ const struct alea_question spqrisiko_questions[SPQRISIKO_QUESTIONS] = {
                              .steps = throw_steps,
                              .measure = throw_measure},
     [SPQRISIKO_ASK_LAND] = {.name = "land",
-                            .in = {"Un attacco terrestre", "A land attack"},
+                            .in = {SPQRISIKO_SAY_QUESTION_LAND},
                             .example = "--attackers 7 --defenders 4",
                             .parameters = land_parameters,
                             .n_parameters = ALEA_LEN(land_parameters),
@@ -363,7 +332,7 @@ const struct alea_question spqrisiko_questions[SPQRISIKO_QUESTIONS] = {
                             .steps = combat_steps,
                             .measure = combat_measure},
     [SPQRISIKO_ASK_SEA] = {.name = "sea",
-                           .in = {"Un attacco via mare, fino in fondo", "An attack by sea, to the end"},
+                           .in = {SPQRISIKO_SAY_QUESTION_SEA},
                            .example = "--committed 5 --defenders 3",
                            .parameters = sea_parameters,
                            .n_parameters = ALEA_LEN(sea_parameters),
@@ -375,7 +344,7 @@ const struct alea_question spqrisiko_questions[SPQRISIKO_QUESTIONS] = {
                            .steps = combat_steps,
                            .measure = combat_measure},
     [SPQRISIKO_ASK_NAVAL] = {.name = "naval",
-                             .in = {"Un combattimento navale", "A naval combat"},
+                             .in = {SPQRISIKO_SAY_QUESTION_NAVAL},
                              .example = "--attackers 4 --defenders 3 --stop-below 2",
                              .parameters = naval_parameters,
                              .n_parameters = ALEA_LEN(naval_parameters),
@@ -388,8 +357,7 @@ const struct alea_question spqrisiko_questions[SPQRISIKO_QUESTIONS] = {
                              .steps = combat_steps,
                              .measure = combat_measure},
     [SPQRISIKO_ASK_CHAIN] = {.name = "chain",
-                             .in = {"Una fila di province attaccate per via di terra, una dopo l'altra",
-                                    "A row of provinces attacked by land, one after another"},
+                             .in = {SPQRISIKO_SAY_QUESTION_CHAIN},
                              .example = "--attackers 12 --defenders 3,1,2 --leave 2",
                              .parameters = chain_parameters,
                              .n_parameters = CHAIN_PARAMETERS,
