@@ -557,6 +557,7 @@ export async function api<T>(path: string, ask: Ask = {}): Promise<T> {
   return (answer.status === 204 ? null : await answer.json()) as T;
 }
 
+/** Asks as `api` does, for an answer that is text: a transcript, say. */
 export async function apiText(path: string, ask: Ask = {}): Promise<string> {
   return (await send(path, ask)).text();
 }

@@ -55,10 +55,12 @@ export interface Prefs {
 const standard: Prefs = { pace: "quick", keys: true, text: false, notify: false, name: "" };
 export const prefs = signal<Prefs>({ ...standard, ...readObject<Prefs>("alea.prefs") });
 
+/** The preferences as they are now; who draws by them reads `prefs`, and is drawn anew when they change. */
 export function readPrefs(): Prefs {
   return prefs.peek();
 }
 
+/** Changes one preference, for this visit and later ones. */
 export function writePref<K extends keyof Prefs>(key: K, value: Prefs[K]): void {
   prefs.value = { ...prefs.peek(), [key]: value };
   write("localStorage", "alea.prefs", JSON.stringify(prefs.peek()));
@@ -108,6 +110,7 @@ export function linksOf(match: string, viewer: string): readonly Link[] {
   return Array.isArray(links) ? links : [];
 }
 
+/** Keeps these links of one viewer in place of those kept before. */
 export function keepLinks(match: string, viewer: string, links: readonly Link[]): void {
   write("localStorage", linksKey(match), JSON.stringify({ ...readObject(linksKey(match)), [viewer]: links }));
 }
@@ -130,6 +133,7 @@ window.addEventListener("storage", (event) => {
   if (event.key === tablesKey) mine.value = readMine();
 });
 
+/** What is kept of a table as it is now; of one that this device does not know, no seat and never opened. */
 export function mineOf(match: string): Mine {
   return mine.peek()[match] ?? { held: [], opened: 0 };
 }
@@ -150,6 +154,7 @@ export function remember(match: string, change: Partial<Mine>): void {
   mine.value = all;
 }
 
+/** Drops all that is kept of a table. Its seats' tokens go, too: only their links lead back to it. */
 export function forget(match: string): void {
   const all = { ...readMine() };
   delete all[match];
@@ -198,20 +203,24 @@ export function markSeen(match: string, seat: string | null, ply: number): void 
 
 const lessonsKey = "alea.lessons";
 
+/** The ply that the lesson of a game has come to; 0: not begun. */
 export function lessonPly(game: string): number {
   return Number(readObject<Record<string, number>>(lessonsKey)[game]) || 0;
 }
 
+/** Keeps the ply that a lesson has come to. */
 export function rememberLesson(game: string, ply: number): void {
   write("localStorage", lessonsKey, JSON.stringify({ ...readObject<Record<string, number>>(lessonsKey), [game]: ply }));
 }
 
 // ---- The host's token: for this tab alone --------------------------------------------------------------------------------------
 
+/** null: whoever sits here has not come as the host. */
 export function hostToken(): string | null {
   return read("sessionStorage", "alea.host");
 }
 
+/** Keeps the host's token until the tab is closed; null: forgets it. */
 export function keepHostToken(token: string | null): void {
   write("sessionStorage", "alea.host", token);
 }

@@ -24,6 +24,7 @@ function wanted(event: KeyboardEvent): boolean {
   return prefs.peek().keys && !writes(event.target);
 }
 
+/** Listens for these keys while the component is there, and no others: one component at a time has shortcuts. */
 export function useShortcuts(list: readonly Shortcut[]): void {
   shortcutsNow.list = list;
   useEffect(() => {

@@ -29,6 +29,7 @@ export function arrow(from: Point, to: Point): { line: string; head: string } {
   };
 }
 
+/** An arrow between two spots of the map; drawn anew whenever the camera has moved. */
 export function Way(props: { from: Spot; to: Spot; look: string; camera: Camera }) {
   const { from, to, look, camera } = props;
   const group = useRef<SVGGElement>(null);

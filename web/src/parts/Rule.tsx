@@ -15,6 +15,7 @@ export const namesRule = (text: string): boolean => shape.test(text);
 /** The rule whose text is open in the dialog; null: none. */
 export const openRule = signal<{ readonly game: string; readonly rule: string } | null>(null);
 
+/** The id of a rule, as a button that opens its text. */
 export function RuleLink({ game, rule }: { game: string; rule: string }) {
   return (
     <button type="button" class="rule-link" onClick={() => (openRule.value = { game, rule })}>
@@ -30,6 +31,7 @@ export function Ruled({ text, game }: { text: string; game: string }) {
   return <>{parts.map((part, i) => (i % 2 ? <RuleLink key={i} game={game} rule={part} /> : part))}</>;
 }
 
+/** The text of the rule that was asked for, over all else; nothing if none was. */
 export function RuleDialog() {
   const open = openRule.value;
   const [info, setInfo] = useState<GameInfo | null>(null);

@@ -31,6 +31,7 @@ const paths = {
 } as const;
 export type IconName = keyof typeof paths;
 
+/** A picture that screen readers pass over: whatever holds it has the words. */
 export function Icon({ name }: { name: IconName }) {
   return (
     <svg class="icon" viewBox="0 0 24 24" aria-hidden="true" focusable="false">
@@ -39,6 +40,7 @@ export function Icon({ name }: { name: IconName }) {
   );
 }
 
+/** A button of a picture alone; `label` is read aloud, and shown under the pointer. `pressed` makes it a switch. */
 export function IconButton(props: {
   icon: IconName;
   label: string;
@@ -146,6 +148,7 @@ export interface Tab {
   readonly mark?: string | undefined; // a count, say
 }
 
+/** A row of tabs over one panel, whose id is `panel`: Tab goes to the chosen one, arrow keys from one to the next. */
 export function Tabs(props: {
   tabs: readonly Tab[];
   chosen: string;
@@ -186,6 +189,7 @@ export function Tabs(props: {
 
 // ---- Messages ------------------------------------------------------------------------------------------------------------------------
 
+/** What went well or badly. `alert`: read aloud as soon as it is there. */
 export function Message({
   kind,
   children,

@@ -3,6 +3,7 @@
 import type { ClockRules, Option, Seat } from "../api";
 import { span, t, tMaybe } from "../words";
 
+/** `who` sits at a seat, as the server words it: "human", "bot:hard". */
 export function isBot(who: string): boolean {
   return who.startsWith("bot:");
 }

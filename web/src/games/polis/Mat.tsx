@@ -385,6 +385,7 @@ export function priceWords(model: Model, shipload: Shipload): string {
   return model.say("price_gives", asked + or, model.say("n_stock", shipload.number, model.nameOf(shipload.gives)));
 }
 
+/** Whether a merchant can take the shipload, or why not, in words. */
 export function berthWords(model: Model, shipload: string): string {
   const berth = ledger.berthOf(model.position.value, model.graph.value, shipload);
   const trader = model.position.value.trader(shipload);

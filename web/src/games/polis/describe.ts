@@ -95,6 +95,7 @@ function around(model: Model, place: string): string {
   return graph.region(place) ? model.say("beside", names(graph.beside(place))) : "";
 }
 
+/** A place's name, what stands there, whether it can be chosen, and what lies beside it. */
 export function describe(model: Model, place: string): string {
   const graph = model.graph.value;
   const parts = [model.nameOf(place, graph.city(place) ? "polis" : undefined)];

@@ -14,6 +14,7 @@ export interface Forces {
   readonly trading: number;
 }
 
+/** What a side has on the board: hoplites in lands, galleys at sea. */
 export function forcesOf(position: Position, graph: Graph, side: Side): Forces {
   const count = (regions: readonly string[]): number => regions.reduce((sum, region) => sum + position.units(side, region), 0);
   return {
@@ -53,6 +54,7 @@ export interface Ending {
   readonly megalopolis: number;
 }
 
+/** What the end of the round would bring the side if it came now. */
 export function endingOf(position: Position, graph: Graph, side: Side): Ending {
   const { step, made, start } = position;
   const isStored = step === "phoros" || step === "over";
@@ -77,6 +79,7 @@ export interface Route {
   readonly seas: readonly string[];
 }
 
+/** Of several ways one with the fewest seas. The Trade Port and the market are not among `seas`. */
 export function routeOf(position: Position, graph: Graph, side: Side, market: string): Route {
   const barred = (sea: string): boolean => position.control(sea) === otherSide(side);
   const way = (passable: (sea: string) => boolean): readonly string[] | null => {
@@ -137,6 +140,7 @@ const effectsOf = (position: Position, graph: Graph) => graph.event(position.eve
 
 export type EventState = "none" | "happening" | "lasting" | "done";
 
+/** Whether the round's event is under way, in force for the turns, or over; "none": a card without effects. [POL-EVENT-8] */
 export function eventState(position: Position, graph: Graph): EventState {
   const effects = effectsOf(position, graph);
   if (!effects.length) return "none";

@@ -68,6 +68,7 @@ function sorted(moves: readonly Move[]): Choices {
   return { places, others };
 }
 
+/** The board's view of one table, in signals: a part of it that reads one is drawn anew when that changes. */
 export class Model implements Shown {
   /** The place that is played again at every further tap, since it was played. */
   private armed: string | null = null;
@@ -282,6 +283,7 @@ function sameKind(graph: Graph, a: string | null, b: string): boolean {
 
 const models = new WeakMap<Table, Model>();
 
+/** The one model of a table, which all parts of the board share. */
 export function modelOf(table: Table): Model {
   const known = models.get(table) ?? new Model(table);
   models.set(table, known);

@@ -72,6 +72,7 @@ const rows = <Row>(value: unknown): Readonly<Record<string, Row>> =>
   value && typeof value === "object" ? (value as Record<string, Row>) : {};
 const NOTHING = 255; // of an index
 
+/** Reads a view. The server leaves out zeros: what is missing, or of another type, is 0 or none. */
 export function positionOf(view: View, graph: Graph): Position {
   const owners = new Map<string, Side>();
   const own = rows<unknown>(view.own);

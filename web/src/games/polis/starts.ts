@@ -10,6 +10,7 @@ export interface Start {
   readonly here: boolean;
 }
 
+/** What the side could begin at a polis, a region or a shipload, by the position alone; nothing for a spectator (null). */
 export function actionsAt(position: Position, graph: Graph, side: Side | null, place: string): readonly Start[] {
   if (!side) return [];
   const found = graph.city(place)

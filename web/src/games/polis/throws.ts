@@ -38,6 +38,7 @@ function market(model: Model, before: View, thrown: readonly number[], moved: Ev
   return { dice: [thrown, []], sides: [side ? model.sideWords(side) : "", good], losses: null, words: moved.words };
 }
 
+/** The throw that a message tells of, for the dice on the screen; null if it tells of none. `before`: the view just before it. */
 export function throwOf(message: Message, before: View, table: Table): Throw | null {
   if (message.kind !== "ply" || message.move?.verb !== "dice") return null;
   const model = modelOf(table);

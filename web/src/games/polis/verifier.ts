@@ -87,6 +87,7 @@ class Match implements Verifier {
   }
 }
 
+/** Needs all plies beforehand: whether cards are a new battle's hands shows in how many follow each other. */
 export function verifier(options: Record<string, string>, _seats: number, plies: readonly Ply[]): Verifier {
   return new Match(plies, siegeOf(options.siege)?.die ?? 0);
 }

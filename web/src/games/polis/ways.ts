@@ -10,6 +10,7 @@ export interface Passage {
   readonly look: "picked" | "can";
 }
 
+/** The arrows to where units march or sail now; of more than MANY ways the one picked alone. */
 export function waysOf(model: Model): readonly Passage[] {
   const { step, decider, proxenos } = model.position.value;
   const picked = model.picked.value;

@@ -49,6 +49,7 @@ function neighbours(pairs: readonly Pair[], into = new Map<string, string[]>()):
   return into;
 }
 
+/** Takes the game's own data, as GET /games/ID tells it: what a scenario lays over it is not there. */
 export function graphOf(info: GameInfo): Graph {
   const data = info.data as Data;
   const seas = ids(info.sets.sea);

@@ -73,6 +73,7 @@ const WAYS: Readonly<Record<string, Way["kind"]>> = {
   move: "move",
 };
 
+/** The board's view of one table, in signals: a part of it that reads one is drawn anew when that changes. */
 export class Model implements Tapped {
   private readonly chosenTool = signal<string | null>(null);
   /** The place that takes another legionary (or trireme) at every further tap, since it took the last one. */
@@ -322,6 +323,7 @@ export class Model implements Tapped {
 
 const models = new WeakMap<Table, Model>();
 
+/** The one model of a table, which all parts of the board share. */
 export function modelOf(table: Table): Model {
   const known = models.get(table) ?? new Model(table);
   models.set(table, known);

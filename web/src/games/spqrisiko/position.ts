@@ -65,6 +65,7 @@ const STEPS: Readonly<Record<string, string>> = {
   move: "province province",
 };
 
+/** Reads a view. The server leaves out zeros: what is missing, or of another type, is 0 or none. */
 export function positionOf(view: View, graph: Graph, seats: readonly string[]): Position {
   const owners = new Map<string, string>();
   const own = rows<unknown>(view.own);

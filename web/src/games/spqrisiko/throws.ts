@@ -27,6 +27,7 @@ function sidesOf(model: Model, before: View): [string, string] {
   return [`${attacker} · ${model.nameOf(from)}`, `${defender} · ${model.nameOf(to)}`];
 }
 
+/** The throw that a message tells of, for the dice on the screen; null if it tells of none. `before`: the view just before it. */
 export function throwOf(message: Message, before: View, table: Table): Throw | null {
   if (message.kind !== "ply") return null;
   const thrown = message.events.find((event) => event.event === "thrown");

@@ -190,6 +190,7 @@ const it: Record<keyof typeof en, string> = {
 export type Word = keyof typeof en;
 export const tables: Readonly<Record<Lang, Readonly<Record<Word, string>>>> = { it, en };
 
+/** A sentence of this board; its holes take the arguments in order. */
 export function say(lang: Lang, word: Word, ...args: (string | number)[]): string {
   return fill(tables[lang][word], args);
 }

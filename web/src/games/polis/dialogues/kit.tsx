@@ -121,6 +121,7 @@ function Place({ part, verb, place, facts, owner, more }: Omit<Listed, "places">
   );
 }
 
+/** The mark of the side that owns a place; null: neutral. */
 export function Owner({ model, side }: { model: Model; side: Side | null }) {
   return <SeatMark seat={side && seatOf(side)} label={model.say("owned_by", side ? model.nameOf(side, "side") : model.say("neutral"))} />;
 }

@@ -33,6 +33,7 @@ export interface Payment {
   readonly silver: number;
 }
 
+/** `replaced`: of each good, how many are paid in silver instead, one for one. [POL-PROJ-4] */
 export function paymentOf(project: Project, replaced: Readonly<Record<string, number>>): Payment {
   const goods: Record<string, number> = {};
   let silver = 0;
@@ -55,6 +56,7 @@ export interface Landing {
   readonly weight: number;
 }
 
+/** Those of one price together, the lowest price first. */
 export function landingsByPrice(to: readonly Landing[]): readonly { readonly price: number; readonly weight: number; readonly positions: readonly number[] }[] {
   const prices = [...new Set(to.map(({ price }) => price))].sort((a, b) => a - b);
   return prices.map((price) => {
