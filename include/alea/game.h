@@ -90,6 +90,8 @@ struct alea_loader; /* reads the game's data: engine/load.h */
  * arguments, same result; only `out`, `pos` where not const, and the sink are written. tests/laws.c proves what stands here as
  * laws, for every game, option set and number of seats. */
 
+enum { ALEA_PICTURE_WIDTH = 1080, ALEA_PICTURE_HEIGHT = 1350, ALEA_PICTURE_FOOT = 40 }; /* of a picture, in pixels */
+
 /* What people read, in text->lang.
  * Laws: the texts of a view are those of the true position, for that seat. */
 struct alea_game_words {
@@ -97,6 +99,10 @@ struct alea_game_words {
     void (*board)(const void *tables, const void *view, int seat, struct alea_text *text);
     /* The map as a table of places and neighbours. NULL: the board says it all. */
     void (*places)(const void *tables, const void *view, int seat, struct alea_text *text);
+    /* The map as this viewer knows it, to be shown outside the program: what stands inside an SVG of ALEA_PICTURE_WIDTH x
+     * ALEA_PICTURE_HEIGHT, whose lowest ALEA_PICTURE_FOOT lines stay free for the check of the view. Plain shapes and words
+     * (alea_text_escape()); no scripts, styles, links or fonts of its own. NULL: the game has no pictures. */
+    void (*picture)(const void *tables, const void *view, int seat, struct alea_text *text);
     void (*hand)(const void *tables, const void *view, int seat, struct alea_text *text); /* what this seat alone holds */
     /* What is to be decided. NULL: alea_prompt() says who is to move. */
     void (*prompt)(const void *tables, const void *view, int seat, struct alea_text *text);
@@ -384,5 +390,8 @@ int alea_place(const struct alea_rules *rules, const void *pos, int seat); /* fr
 void alea_board(const struct alea_rules *rules, const void *view, int seat, struct alea_text *text);
 void alea_hand(const struct alea_rules *rules, const void *view, int seat, struct alea_text *text);
 void alea_prompt(const struct alea_rules *rules, const void *view, int seat, struct alea_text *text);
+/* The picture of a view (hidden for `seat`) as a whole SVG, with the check of that view alone in its corner: whoever has the same
+ * view can compare it, and nobody else learns from it. False, and nothing added, if the game has no pictures. */
+bool alea_picture(const struct alea_rules *rules, const void *view, int seat, struct alea_text *text);
 
 #endif

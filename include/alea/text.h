@@ -60,6 +60,8 @@ void alea_text_init(struct alea_text *text, size_t max, enum alea_lang lang);
 void alea_text_clear(struct alea_text *text); /* frees; the text can be used again */
 void alea_text_add(struct alea_text *text, const char *words);
 void alea_text_addf(struct alea_text *text, const char *format, ...) __attribute__((format(printf, 2, 3)));
+void alea_text_escape(struct alea_text *text,
+                      const char *words);                /* as XML has them; what is not fit to be shown is left out */
 void alea_text_seat(struct alea_text *text, int seat);   /* "A", with its colour if asked for; "-" for ALEA_NONE */
 const char *alea_text_str(const struct alea_text *text); /* "" when empty; borrowed until the next change */
 

@@ -75,6 +75,7 @@ const struct alea_game alea_game_incursio = {
     .derive = inc_derive,
     .words = {.board = inc_board,
               .places = inc_places,
+              .picture = inc_picture,
               .hand = inc_hand,
               .prompt = inc_prompt,
               .remark = inc_remark,

@@ -305,6 +305,7 @@ enum inc_option {
 };
 void inc_board(const void *tables, const void *pos, int seat, struct alea_text *text);
 void inc_places(const void *tables, const void *pos, int seat, struct alea_text *text);
+void inc_picture(const void *tables, const void *pos, int seat, struct alea_text *text);
 void inc_hand(const void *tables, const void *pos, int seat, struct alea_text *text);
 void inc_prompt(const void *tables, const void *pos, int seat, struct alea_text *text);
 void inc_remark(const void *tables, const void *pos, int seat, alea_move move, struct alea_text *text);
