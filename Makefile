@@ -10,7 +10,7 @@ MAKEFLAGS += --no-builtin-rules --no-print-directory
 .PHONY: all play play-terminal page test check soak bench bench-odds bench-serve fuzz lint golden signature mutate mutate-data format install clean help need-build need-page need-test
 
 all: page build/build.ninja ## build the optimised program with its page, build/alea (so does `make` alone)
-	@ninja --quiet -C build alea
+	@ninja --quiet -C build programs
 
 play: all ## serve tables on this machine and print the address of the page; ARGS="..." goes to `alea serve`
 	@build/alea serve $(ARGS)

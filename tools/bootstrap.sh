@@ -28,6 +28,8 @@ build|header unictype.h|libunistring-dev|libunistring
 build|lib zlib       |zlib1g-dev     |zlib
 build|lib libcurl    |libcurl4-openssl-dev|libcurl
 build|lib gmp         |libgmp-dev     |GMP
+build|lib librsvg-2.0 |librsvg2-dev   |librsvg
+build|dejavu          |fonts-dejavu-core|the DejaVu fonts
 build|zones           |tzdata         |the time zones
 page |node_18         |nodejs         |Node.js, 18 or later
 page |bin npm         |npm            |npm
@@ -53,6 +55,7 @@ lib() { pkg-config --exists "$1" 2>/dev/null; }
 header() { [ -e "/usr/include/$1" ] || echo "#include <$1>" | gcc -E -xc - >/dev/null 2>&1; }
 c_headers() { header stdio.h; }
 node_18() { bin node && [ "$(node -p 'process.versions.node.split(".")[0]' 2>/dev/null)" -ge 18 ]; }
+dejavu() { [ -e /usr/share/fonts/truetype/dejavu/DejaVuSans.ttf ] || [ -n "$(fc-list 'DejaVu Sans' 2>/dev/null)" ]; }
 zones() { [ -e /usr/share/zoneinfo/Europe/Rome ]; }
 clang_runtime() {
     compgen -G '/usr/lib/llvm-*/lib/clang/*/lib/linux/libclang_rt.fuzzer*' >/dev/null ||

@@ -107,8 +107,8 @@ int process_start(struct process *process, char *const argv[]) {
     return 0;
 }
 
-/* write() without SIGPIPE, whatever the program does with that signal: it goes to the thread that wrote, which takes it back. */
-static ssize_t write_quietly(int to, const char *bytes, size_t n) {
+/* The signal goes to the thread that wrote, which takes it back. */
+ssize_t process_write(int to, const char *bytes, size_t n) {
     sigset_t pipe, before, pending;
     const struct timespec at_once = {0};
     sigemptyset(&pipe);
@@ -126,7 +126,7 @@ static ssize_t write_quietly(int to, const char *bytes, size_t n) {
 
 /* What it does not read any more is forgotten: whether it has ended, its stdout will say. */
 static void send_waiting(struct process *process) {
-    ssize_t n = write_quietly(process->in, process->unread + process->read, process->n_unread - process->read);
+    ssize_t n = process_write(process->in, process->unread + process->read, process->n_unread - process->read);
     if (n > 0) process->read += (size_t)n;
     else if (errno != EAGAIN && errno != EINTR) process->read = process->n_unread;
 }

@@ -50,6 +50,8 @@ struct process {
 int process_start(struct process *process, char *const argv[]);
 /* Closes its stdin, gives it a moment to end by itself, then kills it and all that it started. */
 void process_end(struct process *process);
+/* write() without SIGPIPE, whatever our program does with that signal. */
+ssize_t process_write(int to, const char *bytes, size_t n);
 /* Queues bytes for it. False if it reads too little. */
 bool process_send(struct process *process, const char *bytes, size_t n);
 /* Sends what waits and reads, until there is a line, or `until`, or *stop (which may be NULL). */

@@ -176,7 +176,5 @@ void cli_match_clear(struct cli_match *read);
 bool cli_seat(const struct cli *cli, const char *words, int seats, int *seat);
 /* Splits "A=words": the seat of the match, and where the words begin. False after a complaint. */
 bool cli_seat_value(const struct cli *cli, const char *option, const char *value, int seats, int *seat, const char **words);
-/* "A", "A Anna", "B greedy": who sits there, with its colour if asked for. */
-void cli_add_seat(struct alea_text *text, const struct alea_match *match, int seat);
 
 #endif

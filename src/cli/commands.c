@@ -191,7 +191,7 @@ static enum deciding show_log(struct play *play, const char *rest) {
     if (teller_init(&teller, play->match, play_viewer(play))) {
         teller.numbered = true;
         teller_seek(&teller, n > 0 && n < plies ? plies - n : 0);
-        teller_tell(&teller, play->cli, plies, &page);
+        teller_tell(&teller, plies, &page);
     }
     teller_clear(&teller);
     if (page.len == 0) cli_add(&page, play->cli, ALEA_LABEL_NO_LOG, NULL), alea_text_add(&page, "\n");

@@ -86,15 +86,6 @@ bool cli_scenario_read(const struct cli *cli, const char *path, struct cli_file 
     return true;
 }
 
-void cli_add_seat(struct alea_text *text, const struct alea_match *match, int seat) {
-    const struct alea_match_head *head = alea_match_head(match);
-    alea_text_seat(text, seat);
-    if (seat < 0 || seat >= alea_match_rules(match)->seats) return;
-    const char *colon = strchr(head->seat[seat].who, ':');
-    const char *name = head->seat[seat].name[0] ? head->seat[seat].name : colon ? colon + 1 : "";
-    if (*name) alea_text_addf(text, " (%s)", name);
-}
-
 bool cli_seat(const struct cli *cli, const char *words, int seats, int *seat) {
     bool number = *words && strlen(words) < 4 && !words[strspn(words, "0123456789")];
     *seat = number ? (int)strtol(words, NULL, 10) : alea_seat_read(words);

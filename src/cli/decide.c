@@ -166,7 +166,7 @@ void play_show_choices(struct play *play) {
     if (play->seat == ALEA_CHANCE) {
         cli_add(&page, play->cli, ALEA_LABEL_CHANCE_PROMPT, NULL);
     } else {
-        cli_add_seat(&page, play->match, play->seat);
+        tell_seat(play->match, play->seat, &page);
         alea_text_add(&page, ": ");
         alea_prompt(play->rules, play->view, play->seat, &page);
     }
@@ -200,7 +200,7 @@ static enum console_got wait_behind_curtain(struct console *console) {
 static bool show_curtain(struct play *play, enum console_got *why) {
     struct alea_text page = cli_page(play->cli), who = cli_page(play->cli);
     bool somebody = play->console.interactive;
-    cli_add_seat(&who, play->match, play->seat);
+    tell_seat(play->match, play->seat, &who);
     if (somebody) alea_text_add(&page, "\033[H\033[2J\033[3J");
     cli_add(&page, play->cli, somebody ? ALEA_LABEL_PASS_AND_PRESS : ALEA_LABEL_PASS, alea_text_str(&who), NULL);
     alea_text_add(&page, "\n");

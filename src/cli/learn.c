@@ -39,7 +39,7 @@ static struct alea_text words_at(const struct lesson *lesson, long ply) {
 
 static void tell_news(struct lesson *lesson) {
     struct alea_text page = cli_page(lesson->play.cli);
-    teller_tell(play_teller(&lesson->play), lesson->play.cli, alea_match_plies(lesson->play.match), &page);
+    teller_tell(play_teller(&lesson->play), alea_match_plies(lesson->play.match), &page);
     cli_print(lesson->play.cli, &page);
     fflush(stdout);
 }

@@ -8,6 +8,7 @@
 #include "odds_say.h"
 
 #include "odds.h"
+#include "tell.h"
 
 struct moment {
     const struct cli *cli;
@@ -128,7 +129,7 @@ static void say_choice(const struct moment *at, int seat, alea_move move, struct
 
 static void say_seat(const struct moment *at, int seat, int n, struct alea_text *page) {
     alea_text_add(page, "\n");
-    cli_add_seat(page, at->match, seat);
+    tell_seat(at->match, seat, page);
     alea_text_add(page, ": ");
     alea_prompt(at->rules, at->view, seat, page);
     alea_text_add(page, "\n");

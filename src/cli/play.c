@@ -304,7 +304,7 @@ static void tell_start(struct play *play, bool resumed) {
     alea_text_addf(&page, "%s\n", play->game->texts->title.in[cli->lang]);
     for (int seat = 0; seat < play->rules->seats; seat++) {
         alea_text_add(&page, seat ? ", " : "  ");
-        cli_add_seat(&page, play->match, seat);
+        tell_seat(play->match, seat, &page);
     }
     alea_text_add(&page, "\n");
     if (!play->save.failed) { /* else that was told */

@@ -142,14 +142,14 @@ static void print_words(struct replay *replay) {
     } else {
         add_head(replay, &page);
     }
-    teller_tell(&replay->teller, cli, replay->ply, &page);
+    teller_tell(&replay->teller, replay->ply, &page);
     look(replay);
     alea_text_add(&page, "\n");
     alea_board(replay->rules, replay->view, eye(replay), &page);
     if (eye(replay) != ALEA_NONE) alea_hand(replay->rules, replay->view, eye(replay), &page);
     if (whole && alea_match_actors(replay->read.match) == ALEA_ACTORS_OVER) {
         alea_text_add(&page, "\n");
-        tell_result(cli, replay->read.match, &page);
+        tell_result(replay->read.match, &page);
     }
     cli_print(cli, &page);
 }

@@ -6,6 +6,7 @@
 
 #include "cli.h"
 #include "now.h"
+#include "tell.h"
 
 enum { OPT_SAMPLES, OPT_SEED, OPT_THREADS, OPT_SCENARIO, OPT_JSON };
 enum { SHOWN_BATTLES = 5, COLUMNS = 48, BLOCKS = 8, MAX_JSON = 64 << 20 };
@@ -96,7 +97,7 @@ static void tell_seats(const struct cli *cli, const struct review *review, struc
     for (int seat = 0; seat < review->seats; seat++) {
         const struct review_seat *at = &review->seat[seat];
         alea_text_add(page, "  ");
-        cli_add_seat(page, review->match, seat);
+        tell_seat(review->match, seat, page);
         alea_text_addf(page, "\n    %3.0f%% ", 100 * review->value[seat]);
         add_curve(review, seat, page);
         alea_text_addf(page, " %3.0f%%\n    ", 100 * review->value[review->plies * review->seats + seat]);

@@ -29,7 +29,7 @@ void play_save(struct play *play) {
 void play_news(struct play *play) {
     struct alea_text page = cli_page(play->cli);
     play_save(play);
-    teller_tell(play_teller(play), play->cli, alea_match_plies(play->match), &page);
+    teller_tell(play_teller(play), alea_match_plies(play->match), &page);
     cli_print(play->cli, &page);
     fflush(stdout);
     for (int seat = 0; !play->secrets && seat <= ALEA_MAX_SEATS; seat++)
@@ -93,7 +93,7 @@ bool play_order(struct play *play, int seat, const alea_move moves[], int n) {
 /* Somebody else's program did not choose its move: everybody hears of it, and the record keeps it. */
 static void tell_stand_in(struct play *play, int seat, const char *misdeed) {
     struct alea_text page = cli_page(play->cli);
-    cli_add_seat(&page, play->match, seat);
+    tell_seat(play->match, seat, &page);
     alea_text_add(&page, ": ");
     cli_add(&page, play->cli, ALEA_LABEL_STOOD_IN, misdeed, NULL);
     alea_text_add(&page, "\n");
@@ -201,7 +201,7 @@ static enum cli_status finish(struct play *play) {
     struct alea_text page = cli_page(play->cli);
     play_news(play);
     alea_text_add(&page, "\n");
-    tell_result(play->cli, play->match, &page);
+    tell_result(play->match, &page);
     cli_print(play->cli, &page);
     bool fair = alea_match_head(play->match)->dice_kind == ALEA_DICE_FAIR;
     if (play->save.failed) return cli_wrong(play->cli, ALEA_LABEL_LEFT_UNSAVED, play->save.path, NULL);

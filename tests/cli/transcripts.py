@@ -60,20 +60,25 @@ def told(path, *more):
         if run.returncode != USAGE or day > 0:  # some games count from 1
             expect(run, FINE, out=rf"^[^\n]+: day {day}, for ")
         assert "\033" not in run.stdout
-        for line in re.findall(r"(?m)^- (.*?)(?: \(x\d+\))?$", run.stdout):
-            words |= {line, *re.sub(r"^(\w+( \([^)]*\))?|Host): ", "", line).split("; ")}
+        for line in re.findall(r"(?m)^- (.*?)(?: \(x\d+\))?\.?$", run.stdout):
+            words |= {capital(part) for part in (line, *re.sub(r"^(\w+( \([^)]*\))?|Host): ", "", line).split("; "))}
     return words
+
+
+def capital(words):
+    """As at the beginning of a sentence; its end doesn't count."""
+    return words[:1].upper() + words[1:].removesuffix(".")
 
 
 def known(path, seat):
     """Words of the moves and events that a seat knows."""
     plies = json.loads(expect(alea("replay", path, "--json", "--lang", "en", "--seat", seat), FINE).stdout)["plies"]
-    return {words for ply in plies for words in [*ply["events"], ply.get("words", "")]}
+    return {capital(words) for ply in plies for words in [*ply["events"], ply.get("words", "")]}
 
 
 def test_report():
     path = finished()
-    expect(alea("report", path, "--round", "1"), FINE, out=r"^The null game: day 1, for everybody\n- A has bet\n- B has bet\n")
+    expect(alea("report", path, "--round", "1"), FINE, out=r"^The null game: day 1, for everybody\n- A has bet\.\n- B has bet\.\n")
     expect(alea("report", path, "--round", "1", "--lang", "it", "--seat", "B"), FINE, out=r"(?m)^Il.*: giorno 1, per B \(random\)$")
     expect(alea("report", "-", stdin=read(path).decode()), FINE, out="Result:")
     expect(alea("report", path, "--seat", "C"), WRONG, err="A to B")

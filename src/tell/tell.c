@@ -2,9 +2,12 @@
 /* tell.c - a match told in words. */
 #include "tell.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "engine_text.h"
+#include "error.h"
 #include "match.h"
 #include "odds.h"
 
@@ -174,22 +177,20 @@ void teller_say_move(const struct teller *teller, bool goes_on, struct alea_text
 
 /* ---- As lines -------------------------------------------------------------------------------------------------------- */
 
+static struct alea_text new_words(const struct alea_text *page) {
+    struct alea_text words;
+    alea_text_init(&words, MAX_LINE, page->lang);
+    words.colour = page->colour;
+    return words;
+}
+
 /* What stands before the first or another line of a ply. */
-static struct alea_text before_line(const struct teller *teller, const struct cli *cli, bool first, bool indented) {
-    struct alea_text line;
-    alea_text_init(&line, MAX_LINE, cli->lang);
-    line.colour = cli->colour;
+static struct alea_text before_line(const struct teller *teller, const struct alea_text *page, bool first, bool indented) {
+    struct alea_text line = new_words(page);
     if (teller->numbered && first) alea_text_addf(&line, "%5ld  ", teller->told);
     else if (teller->numbered) alea_text_add(&line, "       ");
     if (indented) alea_text_add(&line, "  ");
     return line;
-}
-
-static struct alea_text new_words(const struct cli *cli) {
-    struct alea_text words;
-    alea_text_init(&words, MAX_LINE, cli->lang);
-    words.colour = cli->colour;
-    return words;
 }
 
 /* Takes what stands before the line, and the words. */
@@ -202,14 +203,12 @@ static void put(struct teller *teller, struct alea_text *before, struct alea_tex
     alea_text_clear(before);
 }
 
-static void tell_move(struct teller *teller, const struct cli *cli, const struct alea_ply *ply, struct alea_text *page) {
+static void tell_move(struct teller *teller, const struct alea_ply *ply, struct alea_text *page) {
     int group = teller_move_group(teller);
     unsigned verb = alea_move_verb(ply->move);
     bool goes_on = !teller->numbered && tell_line_goes_on(&teller->line, group, verb);
-    struct alea_text before = before_line(teller, cli, true, ply->seat == ALEA_CHANCE), words = new_words(cli);
-    if (!goes_on && ply->seat == ALEA_HOST) cli_add(&words, cli, ALEA_LABEL_HOST, NULL);
-    else if (!goes_on && ply->seat != ALEA_CHANCE) cli_add_seat(&words, teller->match, ply->seat);
-    if (!goes_on && ply->seat != ALEA_CHANCE) alea_text_add(&words, ": ");
+    struct alea_text before = before_line(teller, page, true, ply->seat == ALEA_CHANCE), words = new_words(page);
+    if (!goes_on) tell_mover(teller->match, ply->seat, &words);
     teller_say_move(teller, goes_on, &words);
     teller_say_note(teller, &words);
     if (!goes_on && (teller->numbered || !tell_line_again(&teller->line, &words))) tell_line_end(&teller->line, page);
@@ -227,17 +226,17 @@ static void add_audience(const struct teller *teller, alea_actors audience, stru
     alea_text_add(line, "] ");
 }
 
-static void tell_step(struct teller *teller, const struct cli *cli, struct alea_text *page) {
+static void tell_step(struct teller *teller, struct alea_text *page) {
     const struct alea_ply *ply = alea_match_ply(teller->match, teller->ply);
     const struct alea_texts *texts = alea_match_rules(teller->match)->game->texts;
     bool move = teller_tells_move(teller), first = !move;
-    if (move) tell_move(teller, cli, ply, page);
+    if (move) tell_move(teller, ply, page);
     for (int i = 0; i < teller->events.n; i++) {
         const struct alea_event *event = &teller->events.at[i];
         if (!teller_tells(teller, i)) continue;
         unsigned role = texts->events[event->kind].role;
-        struct alea_text before = before_line(teller, cli, first, !first || ply->seat == ALEA_CHANCE),
-                         words = new_words(cli);
+        struct alea_text before = before_line(teller, page, first, !first || ply->seat == ALEA_CHANCE),
+                         words = new_words(page);
         if (teller->numbered && first) tell_line_end(&teller->line, page);
         if (teller->viewer == TELL_ALL) add_audience(teller, event->audience, &words);
         alea_event_say(alea_match_rules(teller->match), event, &words);
@@ -247,34 +246,51 @@ static void tell_step(struct teller *teller, const struct cli *cli, struct alea_
     }
 }
 
-void teller_tell(struct teller *teller, const struct cli *cli, long ply, struct alea_text *page) {
+void teller_tell(struct teller *teller, long ply, struct alea_text *page) {
     while (teller->ply < ply) {
         teller_step(teller);
-        tell_step(teller, cli, page);
+        tell_step(teller, page);
     }
     tell_line_end(&teller->line, page);
 }
 
-/* ---- The end --------------------------------------------------------------------------------------------------------- */
+/* ---- Seats and results ------------------------------------------------------------------------------------------------ */
 
-void tell_result(const struct cli *cli, const struct alea_match *match, struct alea_text *page) {
+void tell_seat(const struct alea_match *match, int seat, struct alea_text *text) {
+    const struct alea_match_head *head = alea_match_head(match);
+    alea_text_seat(text, seat);
+    if (seat < 0 || seat >= alea_match_rules(match)->seats) return;
+    const char *colon = strchr(head->seat[seat].who, ':');
+    const char *name = head->seat[seat].name[0] ? head->seat[seat].name : colon ? colon + 1 : "";
+    if (*name) alea_text_addf(text, " (%s)", name);
+}
+
+void tell_mover(const struct alea_match *match, int seat, struct alea_text *text) {
+    if (seat == ALEA_CHANCE) return;
+    if (seat == ALEA_HOST) alea_text_add(text, alea_either(text->lang, ENGINE_SAY_TELL_HOST));
+    else tell_seat(match, seat, text);
+    alea_text_add(text, ": ");
+}
+
+static void tell_share(double score, struct alea_text *page) {
+    if (score <= 0) return;
+    alea_text_add(page, "  ");
+    if (score < 1) alea_text_addf(page, alea_either(page->lang, ENGINE_SAY_TELL_SHARES), score);
+    else alea_text_add(page, alea_either(page->lang, ENGINE_SAY_TELL_WINS));
+}
+
+void tell_result(const struct alea_match *match, struct alea_text *page) {
     const struct alea_rules *rules = alea_match_rules(match);
     const void *pos = alea_match_position(match);
     double score[ALEA_MAX_SEATS] = {0};
     rules->game->score(rules->tables, pos, score);
-    cli_add(page, cli, ALEA_LABEL_RESULT, NULL);
-    alea_text_add(page, "\n");
+    alea_text_addf(page, "%s\n", alea_either(page->lang, ENGINE_SAY_TELL_RESULT));
     for (int place = 1; place <= rules->seats; place++) {
         for (int seat = 0; seat < rules->seats; seat++) {
             if (alea_place(rules, pos, seat) != place) continue;
             alea_text_addf(page, "  %d. ", place);
-            cli_add_seat(page, match, seat);
-            if (score[seat] > 0) {
-                char share[16];
-                snprintf(share, sizeof share, "%.3g", score[seat]);
-                alea_text_add(page, "  ");
-                cli_add(page, cli, score[seat] < 1 ? ALEA_LABEL_SHARES : ALEA_LABEL_WINS, share, NULL);
-            }
+            tell_seat(match, seat, page);
+            tell_share(score[seat], page);
             alea_text_add(page, "\n");
         }
     }

@@ -4,10 +4,10 @@
  * A ply is told by those of its events that the viewer may know. When it has no events at all it is told by the words of
  * its move; when it has some that the viewer may not know, the move itself is a secret, and only the others are told. An
  * event that says only that a move was made (ALEA_ROLE_MOVE) gives way to the move's words where they may be known. */
-#ifndef ALEA_CLI_TELL_H
-#define ALEA_CLI_TELL_H
+#ifndef ALEA_TELL_TELL_H
+#define ALEA_TELL_TELL_H
 
-#include "cli.h"
+#include "alea.h"
 
 enum { TELL_ALL = -1 }; /* the viewer that knows everything; ALEA_NONE is a spectator at the table */
 
@@ -69,10 +69,14 @@ int teller_move_group(const struct teller *teller);
 void teller_say_move(const struct teller *teller, bool goes_on, struct alea_text *text);
 /* The note of that ply in brackets behind what is told of it, if there is one that the viewer may know. */
 void teller_say_note(const struct teller *teller, struct alea_text *text);
-/* Tells the plies up to `ply`. */
-void teller_tell(struct teller *teller, const struct cli *cli, long ply, struct alea_text *page);
+/* Tells the plies up to `ply`, in the page's language and with its colours. */
+void teller_tell(struct teller *teller, long ply, struct alea_text *page);
 
+/* A seat in words: its letter, and who sits there: "A (Anna)". */
+void tell_seat(const struct alea_match *match, int seat, struct alea_text *text);
+/* Who moves, with a colon: "A (Anna): ", "Host: "; nothing for chance. */
+void tell_mover(const struct alea_match *match, int seat, struct alea_text *text);
 /* Result and places of a match that is over. */
-void tell_result(const struct cli *cli, const struct alea_match *match, struct alea_text *page);
+void tell_result(const struct alea_match *match, struct alea_text *page);
 
 #endif
