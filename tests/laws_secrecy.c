@@ -82,6 +82,7 @@ static void say_all(const struct law_run *run, const void *pos, int seat, struct
     bool at_hand = odds_say_at_hand(&(struct odds_asker){run->rules, pos, seat, 0}, text);
     alea_text_add(text, at_hand ? "\nodds\n" : "\nno odds\n");
     if (game->words.places) game->words.places(run->tables, pos, seat, text);
+    if (game->words.picture) game->words.picture(run->tables, pos, seat, text);
     if (seat >= run->rules->seats) return;
     alea_move *legal = run->moves[1];
     int n = game->legal(run->tables, pos, seat, legal);

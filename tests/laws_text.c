@@ -215,6 +215,34 @@ static bool details_are_sound(struct law_run *run) {
     return true;
 }
 
+/* A picture is a whole SVG of plain shapes and clean words, in two languages; asking changes nothing. */
+static bool is_well_drawn(struct law_run *run, int seat, enum alea_lang lang) {
+    static const char *const foreign[] = {"href",   "<script", "<style",  "<!",    "<?",
+                                          "<image", "<use",    "<filter", "url(h", "url(d"};
+    struct alea_text *svg = law_words(run, lang, lang);
+    if (!alea_picture(run->rules, run->spare[0], seat, svg))
+        return law_broken(run, "there is a picture, and it is not drawn");
+    if (svg->truncated || !law_clean(alea_text_str(svg), true)) return law_broken(run, "the picture is cut or unclean");
+    if (strncmp(alea_text_str(svg), "<svg ", 5) != 0 || strcmp(svg->at + svg->len - 7, "</svg>\n") != 0)
+        return law_broken(run, "the picture is no whole SVG");
+    for (size_t i = 0; i < ALEA_LEN(foreign); i++)
+        if (strstr(svg->at, foreign[i])) return law_broken(run, "the picture holds '%s'", foreign[i]);
+    return law_same(run, run->spare[0], run->spare[1]) || law_broken(run, "drawing changes the view");
+}
+
+static bool pictures_are_sound(struct law_run *run) {
+    if (!run->game->words.picture) return true;
+    for (int i = 0; i <= run->seats; i++) {
+        int seat = i < run->seats ? i : ALEA_NONE;
+        law_view(run, run->position, seat, run->spare[0]);
+        law_copy(run, run->spare[1], run->spare[0]);
+        if (!is_well_drawn(run, seat, ALEA_IT) || !is_well_drawn(run, seat, ALEA_EN)) return false;
+        if (!strcmp(alea_text_str(&run->words[ALEA_IT]), alea_text_str(&run->words[ALEA_EN])))
+            return law_broken(run, "the picture is the same in two languages");
+    }
+    return true;
+}
+
 /* ---- Whole orders ---------------------------------------------------------------------------------------------------- */
 
 /* A name, as any verb takes one, in one of its three forms; or a number. */
@@ -292,6 +320,8 @@ const struct law laws_text[] = {
      LAW_NODE, LAW_SOME},
     {"details", "chances in numbers are a JSON object, of legal moves alone, and change nothing", details_are_sound,
      LAW_NODE, LAW_SOME},
+    {"pictures", "a picture is a whole SVG of plain shapes and clean words, in two languages, and changes nothing",
+     pictures_are_sound, LAW_NODE, LAW_DEAR},
     {"position-words", "each view has words in both languages", position_has_words, LAW_NODE, LAW_DEAR},
 };
 const int n_laws_text = ALEA_LEN(laws_text);
