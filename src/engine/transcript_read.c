@@ -59,6 +59,7 @@ struct reader {
 
     struct alea_match *match;
     long end_line;
+    bool partial; /* it says of itself that moves are missing: a viewer's, of a match that went on */
 };
 
 /* ---- Faults ----------------------------------------------------------------------------------------------------- */
@@ -498,19 +499,31 @@ static bool read_ply(struct reader *r) {
     char *rest = line;
     const char *number = next_word(&rest);
     if (strspn(number, "0123456789") == 0) return refuse(r, ply, ENGINE_SAY_TRANSCRIPT_UNREAD_LINE, r->text);
-    if (read_number(number) != ply) return refuse(r, ply, ENGINE_SAY_TRANSCRIPT_OTHER_PLY, ply, number);
+    bool follows = read_number(number) == ply;
+    if (!follows && r->partial) return refuse(r, ply, ENGINE_SAY_TRANSCRIPT_PARTIAL);
+    if (!follows) return refuse(r, ply, ENGINE_SAY_TRANSCRIPT_OTHER_PLY, ply, number);
     const char *word = next_word(&rest);
     int seat = alea_seat_read(word);
     if (seat == ALEA_NONE) return refuse(r, ply, ENGINE_SAY_TRANSCRIPT_NO_SEAT, word);
     alea_move move;
     enum alea_err err = alea_move_read(alea_match_rules(r->match), tail(rest), &move, &r->error);
     if (!err) err = alea_match_play(r->match, ply - 1, seat, move, note, NULL, &r->error);
+    if (err && r->partial) return refuse(r, ply, ENGINE_SAY_TRANSCRIPT_PARTIAL);
     return !err || tell(r, ply);
+}
+
+/* A comment is skipped, but for one that the writer leaves: moves are missing. */
+static void read_comment(struct reader *r) {
+    static const char *const left_out[] = {ENGINE_SAY_EXPLAIN_LEFT_OUT};
+    size_t n = strlen(r->text);
+    for (size_t i = 0; i < ALEA_LEN(left_out); i++)
+        r->partial |= strncmp(left_out[i], r->text, n) == 0 && strcmp(left_out[i] + n, "\n") == 0;
 }
 
 static void read_moves(struct reader *r) {
     bool on = true;
     while (on && next_line(r)) {
+        if (r->text[0] == '#') read_comment(r);
         if (!r->text[0] || r->text[0] == '#') continue;
         bool end = strncmp(r->text, "end", 3) == 0 && (r->text[3] == ' ' || !r->text[3]);
         if (r->end_line) {

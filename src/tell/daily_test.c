@@ -180,6 +180,23 @@ static void pictures_are_of_their_day(void **state) {
     alea_match_free(match);
 }
 
+/* Of what a player was given of a running match no report can be made, and that is what is said. */
+static void a_viewers_file_says_what_it_is(void **state) {
+    (void)state;
+    struct alea_match *match = campaign(60);
+    for (int lang = 0; lang < ALEA_LANGS; lang++) {
+        struct alea_text given;
+        struct alea_error error = {.lang = ALEA_EN};
+        alea_text_init(&given, 1 << 20, (enum alea_lang)lang);
+        alea_transcript_write_for(match, 1, 0, &given);
+        alea_match_free(alea_transcript_read("given.alea", given.at, given.len, NULL, NULL, NULL, &error));
+        assert_int_equal(error.code, ALEA_ERR_BAD_TRANSCRIPT);
+        assert_non_null(strstr(error.text, "moves are missing"));
+        alea_text_clear(&given);
+    }
+    alea_match_free(match);
+}
+
 /* Names of a scenario are words, whatever is in them. */
 static void words_are_escaped(void **state) {
     (void)state;
@@ -192,10 +209,11 @@ static void words_are_escaped(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(short_words_are_one_part),    cmocka_unit_test(paragraphs_are_kept_whole),
-        cmocka_unit_test(else_lines_words_characters), cmocka_unit_test(bytes_that_are_no_words),
-        cmocka_unit_test(it_ends_with_what_is_asked),  cmocka_unit_test(lines_are_sentences),
-        cmocka_unit_test(pictures_are_of_their_day),   cmocka_unit_test(words_are_escaped),
+        cmocka_unit_test(short_words_are_one_part),       cmocka_unit_test(paragraphs_are_kept_whole),
+        cmocka_unit_test(else_lines_words_characters),    cmocka_unit_test(bytes_that_are_no_words),
+        cmocka_unit_test(it_ends_with_what_is_asked),     cmocka_unit_test(lines_are_sentences),
+        cmocka_unit_test(pictures_are_of_their_day),      cmocka_unit_test(words_are_escaped),
+        cmocka_unit_test(a_viewers_file_says_what_it_is),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
