@@ -13,6 +13,7 @@ struct case_run {
     const void *tables;
     const char *folder; /* of the case file, for base.pos */
     void *position;
+    void *marked; /* what `rewind` goes back to; NULL: nothing yet */
     bool changed; /* a move was played or taken back: too late for `given` */
 
     /* What can be taken back: the positions before the last plies, the oldest forgotten first. */

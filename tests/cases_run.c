@@ -184,6 +184,33 @@ static bool do_undo(struct case_run *run, char *words[], int n) {
     return true;
 }
 
+/* ---- Rewinds --------------------------------------------------------------------------------------------------------------- */
+
+static bool do_mark(struct case_run *run, char *words[], int n) {
+    (void)words;
+    if (n) return fault(run, "mark: what the host may go back to");
+    if (!run->marked && !(run->marked = malloc(run->game->position_size))) abort();
+    memcpy(run->marked, run->position, run->game->position_size);
+    return true;
+}
+
+/* `rewind ok`: the position is the marked one again; `rewind RULE` refuses it. */
+static bool do_rewind(struct case_run *run, char *words[], int n) {
+    if (n != 1 || !run->marked || !run->game->campaign.why_not_rewind)
+        return fault(run, "rewind ok|RULE, after 'mark', in a game that has it");
+    alea_rule rule = run->game->campaign.why_not_rewind(run->tables, run->position, run->marked);
+    const char *wanted = words[0], *found = rule ? alea_rule_id(run->game, rule) : "ok";
+    if (strcmp(wanted, found) != 0) return fault(run, "the answer is '%s', not '%s'", found, wanted);
+    if (rule) return true;
+    memcpy(run->view, run->position, run->game->position_size);
+    remember(run, ALEA_HOST, run->view, true);
+    memcpy(run->position, run->marked, run->game->position_size);
+    run->events.n = 0;
+    if (run->game->campaign.rewound) run->game->campaign.rewound(run->tables, run->position, &run->events);
+    run->changed = true;
+    return true;
+}
+
 /* ---- Legal moves ----------------------------------------------------------------------------------------------------------- */
 
 static int ascending(const void *a, const void *b) {
@@ -494,7 +521,8 @@ bool case_run_line(struct case_run *run, char *line) {
     } table[] = {{"given", do_given},   {"play", do_play},         {"refuse", do_refuse}, {"legal", do_legal},
                  {"then", do_then},     {"has", do_has},           {"view", do_view},     {"same", do_same},
                  {"actors", do_actors}, {"outcomes", do_outcomes}, {"score", do_score},   {"undo", do_undo},
-                 {"broken", do_broken}, {"places", do_places},     {"told", do_told}};
+                 {"broken", do_broken}, {"places", do_places},     {"told", do_told},     {"mark", do_mark},
+                 {"rewind", do_rewind}};
     char *words[CASE_WORDS];
     int n = split(line, words);
     if (!n) return true;
@@ -520,6 +548,7 @@ void case_run_clear(struct case_run *run) {
     forget(run);
     for (size_t i = 0; i < ALEA_LEN(run->seen); i++) free(run->seen[i]);
     free(run->position);
+    free(run->marked);
     free(run->view);
     free(run->legal);
     free(run->outcomes);

@@ -19,6 +19,8 @@ BUILT_IN = {"none": "ALEA_SET_NONE", "number": "ALEA_SET_NUMBER", "seat": "ALEA_
 EVENT_ARGS = 4
 ROLES = ("news", "round", "step", "move", "routine", "part", "tally")
 VERB_FLAGS = ("ask", "rest")
+MAX_VERBS = 254  # 255 is the engine's own: ALEA_VERB_REWIND
+ENGINE_TOKENS = ("rewind",)
 ID = re.compile(r"[a-z][a-z0-9_]*\Z")
 VALUE = re.compile(r"[a-z0-9][a-z0-9_]*\Z")
 RULE_ID = re.compile(r"[A-Z][A-Z0-9]*(-[A-Z0-9]+)+\Z")
@@ -174,6 +176,8 @@ class Words:
             raise Fault("sets", "a name is there twice (lists share their names with sets)")
         self.tokens = set()
         self.verbs = [self.verb(path, row) for path, row in rows_of(source, "verbs", {"id", "token", "arg", "ask", "rest", *LANGS})]
+        if len(self.verbs) > MAX_VERBS:
+            raise Fault("verbs", f"at most {MAX_VERBS}: the engine has one of its own")
         self.events = []
         for path, row in rows_of(source, "events", {"id", "args", "role", *LANGS}):
             args = row.get("args", [])
@@ -210,6 +214,8 @@ class Words:
         token, arg = row.get("token", row["id"]), row.get("arg", "none")
         if not isinstance(token, str) or not ID.match(token):
             raise Fault(f"{path}.token", "a word like attack_from is wanted")
+        if token in ENGINE_TOKENS:
+            raise Fault(f"{path}.token", f"'{token}' is the engine's own")
         if (token, arg) in self.tokens:
             raise Fault(f"{path}.token", f"'{token}' with the argument '{arg}' is there twice")
         self.tokens.add((token, arg))

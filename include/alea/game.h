@@ -83,7 +83,7 @@ enum { ALEA_MAX_TALLIES = 512 }; /* cells of all statistics of a game */
 
 struct alea_loader; /* reads the game's data: engine/load.h */
 
-/* A game is one static const object: a core, which says what may be done and what comes of it, and five parts for those that want
+/* A game is one static const object: a core, which says what may be done and what comes of it, and six parts for those that want
  * them. What a game leaves out it has not: the function is NULL, and the one that says what then holds is named beside it.
  * In all of them `tables` are the game's own, immutable once loaded and shared by all positions and threads; `pos` is its position,
  * and `view` a position of which everything is hidden that `seat`, a seat or ALEA_NONE, can't know. Every function is pure: same
@@ -219,7 +219,10 @@ struct alea_consent {
 };
 
 /* Games that people play over days: each of their windows has its time, and some of what happens needs one person's yes.
- * Laws: what is asked is answered by legal moves of that seat, and only as long as the question stands. */
+ * Laws:
+ *  - What is asked is answered by legal moves of that seat, and only as long as the question stands.
+ *  - A rewind leads to the earlier position, byte for byte, and from there all goes on as it could have then. What was learnt meanwhile
+ *    is no longer in the views: an exception to what secrecy says of them. The record keeps it. */
 struct alea_game_campaign {
     bool (*window)(const void *tables, const void *pos, struct alea_window *out); /* what is open; false: nothing */
     void (*calendar)(const void *tables, struct alea_calendar *out);              /* NULL: play on all days, no minimum */
@@ -227,6 +230,11 @@ struct alea_game_campaign {
     bool (*consent)(const void *tables, const void *pos, int i, struct alea_consent *out);
     void (*consent_words)(const void *tables, const void *view, int i,
                           struct alea_text *text); /* brief: what, where, its cost */
+    /* Why the host may not take the match back from `now` to `then`, an earlier position at which somebody is to decide; 0: it may.
+     * NULL: nothing is ever taken back. */
+    alea_rule (*why_not_rewind)(const void *tables, const void *now, const void *then);
+    /* Tells all where they are again, after that. NULL: the words of the move say it all. */
+    void (*rewound)(const void *tables, const void *then, struct alea_events *sink);
 };
 
 /* Laws of the core:

@@ -103,6 +103,27 @@ ALEA_MUST_CHECK enum alea_err alea_match_roll(struct alea_match *match, struct a
 ALEA_MUST_CHECK enum alea_err alea_match_undo(struct alea_match *match, int seat, struct alea_error *error);
 bool alea_match_can_undo(const struct alea_match *match, int seat);
 
+/* ---- Rewinds -------------------------------------------------------------------------------------------------------- */
+
+enum { ALEA_MAX_REWINDS = 256 }; /* of a match: the position after each is kept, so that no look back goes through them */
+
+int alea_match_rewinds(const struct alea_match *match);
+/* May the host take the match back to where it stood after `target` plies (ALEA_VERB_REWIND)? `then` has room for a position, and
+ * holds that one if it is asked of the game. ALEA_ERR_OVER; ALEA_ERR_NO_REWIND: the game has none, the target is not earlier, nobody
+ * was to decide there; ALEA_ERR_TOO_LARGE; ALEA_ERR_REFUSED by the game. */
+ALEA_MUST_CHECK enum alea_err alea_match_may_rewind(const struct alea_match *match, long target, void *then,
+                                                    struct alea_error *error);
+
+/* How a viewer numbers the plies that rewinds go back to. Who goes over all plies of a match in their order passes each of them, from
+ * 0, with how many of them the viewer has heard of. Begin with zeros. */
+struct alea_numbers {
+    long heard;
+    uint32_t target[ALEA_MAX_REWINDS];
+};
+void alea_numbers_pass(struct alea_numbers *numbers, const struct alea_match *match, long ply);
+/* A ply behind those that were passed, as the viewer has it: of a rewind, with the viewer's number. */
+struct alea_ply alea_numbers_ply(const struct alea_numbers *numbers, const struct alea_match *match, long ply);
+
 /* ---- Transcripts: docs/transcript.md ------------------------------------------------------------------------------------ */
 
 enum { ALEA_MAX_TRANSCRIPT_BYTES = 64 << 20, ALEA_MAX_LINE_BYTES = 4096 };
@@ -156,7 +177,7 @@ struct alea_chain {
 void alea_chain_salt(const uint8_t seed[ALEA_SEED_BYTES], int viewer, uint8_t salt[ALEA_SALT_BYTES]);
 /* Before the first ply. The match must hold its seed. ALEA_ERR_NO_MEMORY is the only fault of these. */
 ALEA_MUST_CHECK enum alea_err alea_chain_begin(struct alea_chain *chain, const struct alea_match *match, int viewer);
-/* That ply was played, of which some know the move and some hear something: alea_ply_known(), alea_ply_heard(). */
+/* That ply was played (as the viewer has it: alea_numbers_ply()), of which some know the move and some hear something: alea_ply_known(), alea_ply_heard(). */
 ALEA_MUST_CHECK enum alea_err alea_chain_add(struct alea_chain *chain, const struct alea_rules *rules,
                                              const struct alea_ply *ply, alea_actors known, alea_actors heard);
 /* After the first `plies` plies of the match, by replay. */

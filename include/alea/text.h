@@ -17,7 +17,7 @@ enum alea_lang { ALEA_IT, ALEA_EN, ALEA_LANGS };
 /* One table for codes, names and texts, which are in data/text/engine.json; engine/error.h says what fills their %s. Names are
  * stable, numbers are not. */
 #define ALEA_ERRORS(X) \
-    X(NO_MEMORY) X(NO_SEAT) X(OVER) X(STALE) X(REFUSED) X(BAD_MOVE) X(NO_UNDO) X(NO_ROLL) X(UNKNOWN_GAME) \
+    X(NO_MEMORY) X(NO_SEAT) X(OVER) X(STALE) X(REFUSED) X(BAD_MOVE) X(NO_UNDO) X(NO_REWIND) X(NO_ROLL) X(UNKNOWN_GAME) \
     X(BAD_OPTION) X(BAD_SEATS) X(BAD_SCENARIO) X(BAD_TRANSCRIPT) X(BAD_VERSION) X(BAD_RESULT) X(BAD_POSITION) \
     X(DIVERGED) X(TRUNCATED) X(TOO_LARGE) X(SEALED) X(BAD_DICE) X(BAD_COMMITMENT) X(BAD_WORD) X(BAD_BEACON) X(NO_ODDS) \
     X(NOT_FOUND) X(IO) X(DAMAGED)

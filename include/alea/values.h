@@ -40,6 +40,13 @@ static inline alea_move alea_move_make(unsigned verb, unsigned arg) { return (al
 static inline unsigned alea_move_verb(alea_move move) { return move >> 24; }
 static inline unsigned alea_move_arg(alea_move move) { return move & 0xffffffu; }
 
+/* The engine's own verb, which no game may have: the host takes the match back to where it stood after so many plies, the
+ * argument. What was taken back stays in the record: the numbers of plies and of throws only grow. */
+enum { ALEA_VERB_REWIND = 255 };
+static inline bool alea_is_rewind(int seat, alea_move move) {
+    return seat == ALEA_HOST && alea_move_verb(move) == ALEA_VERB_REWIND;
+}
+
 /* A throw as an argument: up to 3 dice of one side and up to 3 of the other, faces 1 to 7, three bits a die, 0 = no die.
  * Attacker's dice in bits 0-8, defender's in bits 9-17, in the order in which they fell. */
 static inline unsigned alea_dice_face(unsigned arg, int side, int die) { return arg >> (9 * side + 3 * die) & 7u; }

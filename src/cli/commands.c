@@ -235,6 +235,7 @@ static void list_host_moves(struct play *play, struct alea_text *page) {
         else if (end - i > FEW) list_host_move(play, i, page), alea_text_add(page, "\n  ...");
         if (!number && end - i > FEW) list_host_move(play, end - 1, page);
     }
+    if (play->game->campaign.why_not_rewind) alea_text_add(page, "\n  rewind N | ...");
     print_line(play, page);
 }
 
@@ -253,6 +254,11 @@ static enum deciding host(struct play *play, const char *rest) {
     if (alea_move_read(play->rules, words, &move, &error)) {
         alea_text_addf(&page, "%s\n", error.text);
         list_host_moves(play, &page);
+        return DECIDING_AGAIN;
+    }
+    if (alea_rewind_wants_reason(ALEA_HOST, move, bar ? bar + 1 : NULL, &error)) {
+        alea_text_addf(&page, "%s\n", error.text);
+        cli_print(play->cli, &page);
         return DECIDING_AGAIN;
     }
     return play_typed(play, ALEA_HOST, move, bar) ? DECIDED : DECIDING_AGAIN;

@@ -55,7 +55,7 @@ static json_t *seats_json(const struct replay *replay) {
 
 static json_t *ply_json(struct replay *replay) {
     struct teller *teller = &replay->teller;
-    const struct alea_ply *ply = alea_match_ply(replay->read.match, teller->ply);
+    const struct alea_ply *ply = &teller->made;
     struct alea_text text = {.max = ALEA_MAX_LINE_BYTES, .lang = replay->cli->lang};
     char letters[3];
     alea_seat_letters(ply->seat, letters);
@@ -157,7 +157,7 @@ static void print_words(struct replay *replay) {
 /* What the seat may know of the ply that the teller has just gone over. */
 static void explain_ply(struct replay *replay, struct alea_text *page) {
     const struct teller *teller = &replay->teller;
-    const struct alea_ply *ply = alea_match_ply(replay->read.match, teller->ply);
+    const struct alea_ply *ply = &teller->made;
     char letters[3];
     alea_seat_letters(ply->seat, letters);
     alea_text_addf(page, "%ld %s ", teller->told, letters);

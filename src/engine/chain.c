@@ -58,18 +58,21 @@ static enum alea_err walk(struct alea_chain *chain, const struct alea_match *mat
     size_t size = rules->game->position_size;
     unsigned char *pos = malloc(2 * size), *before = pos ? pos + size : NULL;
     if (!pos) return ALEA_ERR_NO_MEMORY;
+    struct alea_numbers numbers = {.heard = 0};
     alea_match_start(rules, pos);
     enum alea_err err = alea_chain_begin(chain, match, chain->viewer);
     *ply = -1;
     for (long number = 0; !err; number++) {
         if (begins && memcmp(chain->link, begins, n_begins) == 0) *ply = number;
         if (*ply >= 0 || number >= plies) break;
-        const struct alea_ply *next = alea_match_ply(match, number + 1);
+        numbers.heard = chain->heard;
+        alea_numbers_pass(&numbers, match, number);
+        const struct alea_ply next = alea_numbers_ply(&numbers, match, number + 1);
         struct alea_events events;
         memcpy(before, pos, size);
         alea_match_step(match, number + 1, pos, &events);
-        err = alea_chain_add(chain, rules, next, alea_ply_known(rules, before, next, &events),
-                             alea_ply_heard(rules, before, next, &events));
+        err = alea_chain_add(chain, rules, &next, alea_ply_known(rules, before, &next, &events),
+                             alea_ply_heard(rules, before, &next, &events));
     }
     free(pos);
     return err;

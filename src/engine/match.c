@@ -5,7 +5,8 @@
  * so that an undo copies it and replays the few plies behind it; the last few positions before now, as far as they are small,
  * for those who are told what has just happened; and snapshots at a stride that doubles until it is MAX_STRIDE, some MAX_SNAPS
  * of them in a match of usual length, so that a look further back replays at most a 32nd of the match (or 16 plies), and never more than
- * MAX_STRIDE plies. All that can fail for want of memory is done before anything
+ * MAX_STRIDE plies. A rewind is a ply like another; the position after each is kept, so that a look back begins behind the last one
+ * before what is looked for, and replays none of them. All that can fail for want of memory is done before anything
  * changes. A match is used by one thread at a time; its const functions by many. */
 #include "match.h"
 
@@ -15,6 +16,7 @@
 
 #include "engine_text.h"
 #include "error.h"
+#include "rewind.h"
 #include "text.h"
 #include "utf8.h"
 
@@ -39,6 +41,8 @@ struct alea_match {
     unsigned char *snaps; /* positions after 0, stride, 2 * stride... plies */
     long stride;
     long n_snaps, cap_snaps;
+
+    struct alea_rewinds rewinds;
 };
 
 /* ---- Small helpers ---------------------------------------------------------------------------------------------- */
@@ -90,7 +94,8 @@ void alea_match_start(const struct alea_rules *rules, void *pos) {
 void alea_match_step(const struct alea_match *match, long ply, void *pos, struct alea_events *events) {
     const struct alea_ply *done = alea_match_ply(match, ply);
     if (events) events->n = 0;
-    match->rules->game->apply(match->rules->tables, pos, done->seat, done->move, events);
+    if (alea_is_rewind(done->seat, done->move)) alea_rewind_step(match->rules, &match->rewinds, ply, pos, events);
+    else match->rules->game->apply(match->rules->tables, pos, done->seat, done->move, events);
 }
 
 alea_rule alea_match_imagine(const struct alea_match *match, void *view, int seat, const alea_move moves[], int n, int *at) {
@@ -242,6 +247,7 @@ void alea_match_free(struct alea_match *match) {
     free(match->plies);
     free(match->now);
     free(match->snaps);
+    alea_rewinds_clear(&match->rewinds);
     alea_rules_free(match->rules);
     free(match);
 }
@@ -252,6 +258,8 @@ const struct alea_rules *alea_match_rules(const struct alea_match *match) { retu
 const struct alea_match_head *alea_match_head(const struct alea_match *match) { return &match->head; }
 const void *alea_match_position(const struct alea_match *match) { return match->now; }
 long alea_match_plies(const struct alea_match *match) { return match->n; }
+int alea_match_rewinds(const struct alea_match *match) { return match->rewinds.n; }
+long alea_match_rewind(const struct alea_match *match, int rewind) { return match->rewinds.ply[rewind]; }
 
 const struct alea_ply *alea_match_ply(const struct alea_match *match, long ply) {
     assert(ply >= 1 && ply <= match->n);
@@ -290,9 +298,11 @@ void alea_match_position_at(const struct alea_match *match, long ply, void *pos)
         memcpy(pos, recent(match, ply), size_of(match));
         return;
     }
-    long index = ply / match->stride;
-    memcpy(pos, snap(match, index), size_of(match));
-    for (long at = index * match->stride; at < ply; at++) alea_match_step(match, at + 1, pos, NULL);
+    long from = ply / match->stride * match->stride, back;
+    const void *after = alea_rewinds_before(&match->rewinds, size_of(match), ply, &back);
+    bool behind = after && back > from;
+    memcpy(pos, behind ? after : snap(match, ply / match->stride), size_of(match));
+    for (long at = behind ? back : from; at < ply; at++) alea_match_step(match, at + 1, pos, NULL);
 }
 
 bool alea_match_forced(const struct alea_match *match, int seat, alea_move *move) {
@@ -329,26 +339,38 @@ static bool allowed(const struct alea_match *match, int seat, alea_move move) {
     return false;
 }
 
+enum alea_err alea_match_refuse(const struct alea_match *match, alea_rule rule, struct alea_error *error) {
+    if (error) {
+        struct alea_text words;
+        alea_text_init(&words, sizeof error->text, error->lang);
+        alea_rule_say(match->rules, rule, &words);
+        alea_fail(error, ALEA_ERR_REFUSED, alea_rule_id(match->rules->game, rule), alea_text_str(&words));
+        alea_text_clear(&words);
+        error->rule = rule;
+        error->ply = match->n + 1;
+    }
+    return ALEA_ERR_REFUSED;
+}
+
+/* Of a rewind, with the position that it leads to in the room for it. */
+static enum alea_err check_rewind(struct alea_match *match, alea_move move, struct alea_error *error) {
+    if (!alea_rewinds_reserve(&match->rewinds, size_of(match))) return alea_fail(error, ALEA_ERR_NO_MEMORY);
+    return alea_match_may_rewind(match, (long)alea_move_arg(move), alea_rewinds_room(&match->rewinds, size_of(match)),
+                                 error);
+}
+
 static enum alea_err check(struct alea_match *match, long ply, int seat, alea_move move, struct alea_error *error) {
     const struct alea_game *game = match->rules->game;
     enum alea_err err = no_seat(match, seat, error);
     if (err) return err;
     if (alea_match_actors(match) == ALEA_ACTORS_OVER) return alea_fail(error, ALEA_ERR_OVER);
     if (ply != match->n) return alea_fail(error, ALEA_ERR_STALE, alea_digits(ply).at, alea_digits(match->n).at);
+    if (alea_is_rewind(seat, move)) return check_rewind(match, move, error);
     if (allowed(match, seat, move)) return ALEA_OK;
 
     alea_rule rule = game->why_not(match->rules->tables, match->now, seat, move);
     assert(rule != 0); /* the law: 0 exactly for legal moves */
-    if (error) {
-        struct alea_text words;
-        alea_text_init(&words, sizeof error->text, error->lang);
-        alea_rule_say(match->rules, rule, &words);
-        alea_fail(error, ALEA_ERR_REFUSED, alea_rule_id(game, rule), alea_text_str(&words));
-        alea_text_clear(&words);
-        error->rule = rule;
-        error->ply = match->n + 1;
-    }
-    return ALEA_ERR_REFUSED;
+    return alea_match_refuse(match, rule, error);
 }
 
 /* Every second snapshot goes, and the stride doubles. Nobody outside can tell. */
@@ -400,7 +422,6 @@ static enum alea_err keep_note(struct alea_match *match, const char *note, char 
 
 enum alea_err alea_match_play(struct alea_match *match, long ply, int seat, alea_move move, const char *note,
                               struct alea_events *events, struct alea_error *error) {
-    const struct alea_game *game = match->rules->game;
     if (events) events->n = 0;
     enum alea_err err = check(match, ply, seat, move, error);
     if (err) return err;
@@ -416,7 +437,8 @@ enum alea_err alea_match_play(struct alea_match *match, long ply, int seat, alea
     match->plies[match->n++] = (struct alea_ply){.move = move, .seat = (uint8_t)seat, .note = kept};
     if (kept) match->note_bytes += strlen(kept) + 1;
     if (seat == ALEA_CHANCE) match->n_throws++;
-    game->apply(match->rules->tables, match->now, seat, move, events);
+    if (alea_is_rewind(seat, move)) alea_rewinds_take_room(&match->rewinds, match->n);
+    alea_match_step(match, match->n, match->now, events);
     if (seat == ALEA_CHANCE || seat == ALEA_HOST || alea_barrier(match->rules, before, seat, move, match->now)) {
         memcpy(match->anchor, match->now, size_of(match));
         match->anchor_ply = match->n;

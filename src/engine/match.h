@@ -21,7 +21,18 @@ bool alea_note_is_key(const char *note);
 /* A note as a person typed it, as one line of the record that is no key. */
 void alea_note_typed(const char *typed, char note[ALEA_MAX_NOTE_BYTES + 1]);
 
+/* ---- Refusals ---- */
+
+/* Fills the error with the rule and its sentence. Returns ALEA_ERR_REFUSED. */
+enum alea_err alea_match_refuse(const struct alea_match *match, alea_rule rule, struct alea_error *error);
+
+/* ALEA_ERR_NO_REWIND if it is a rewind without a reason: what people are held to, but no replay. note may be NULL. */
+enum alea_err alea_rewind_wants_reason(int seat, alea_move move, const char *note, struct alea_error *error);
+
 /* ---- Steps ---- */
+
+/* The ply that rewind number `rewind` is, from 0 .. alea_match_rewinds() - 1. */
+long alea_match_rewind(const struct alea_match *match, int rewind);
 
 /* The position before the first ply; `pos` need not be zeroed. */
 void alea_match_start(const struct alea_rules *rules, void *pos);

@@ -8,20 +8,24 @@
 #include "alea.h"
 #include "engine_text.h"
 #include "error.h"
+#include "match.h"
 #include "names.h"
 #include "text.h"
 #include "words.h"
 
 /* ---- Writing and saying ------------------------------------------------------------------------------------------ */
 
-static const struct alea_verb *verb_of(const struct alea_rules *rules, alea_move move) {
-    const struct alea_texts *texts = rules->game->texts;
+static const struct alea_verb rewind_verb = {.token = "rewind", .set = ALEA_SET_NUMBER, .in = {ENGINE_SAY_REWIND_MOVE}};
+
+const struct alea_verb *alea_verb_of(const struct alea_game *game, alea_move move) {
+    const struct alea_texts *texts = game->texts;
     unsigned verb = alea_move_verb(move);
+    if (verb == ALEA_VERB_REWIND) return alea_move_arg(move) <= ALEA_MAX_PLIES ? &rewind_verb : NULL;
     return verb > 0 && verb < (unsigned)texts->n_verbs ? &texts->verbs[verb] : NULL;
 }
 
 void alea_move_write(const struct alea_rules *rules, alea_move move, struct alea_text *text) {
-    const struct alea_verb *verb = verb_of(rules, move);
+    const struct alea_verb *verb = alea_verb_of(rules->game, move);
     if (!verb) {
         alea_text_addf(text, "#%lu", (unsigned long)move); /* no move of this game; never read back */
         return;
@@ -33,7 +37,7 @@ void alea_move_write(const struct alea_rules *rules, alea_move move, struct alea
 }
 
 void alea_move_say(const struct alea_rules *rules, alea_move move, struct alea_text *text) {
-    const struct alea_verb *verb = verb_of(rules, move);
+    const struct alea_verb *verb = alea_verb_of(rules->game, move);
     if (!verb) {
         alea_move_write(rules, move, text);
         return;
@@ -106,10 +110,16 @@ enum alea_err alea_move_read(const struct alea_rules *rules, const char *line, a
             line, words.n == 0 ? alea_reason(error, ENGINE_SAY_MOVE_EMPTY) : alea_reason(error, ENGINE_SAY_MOVE_TOO_LONG),
             error);
     int best = -1;
+    uint32_t arg = 0;
     struct alea_reason told = {.at = ""};
+    if (alea_word_same(rewind_verb.token, words.at[0])) {
+        if (!alea_words_read(rules, rewind_verb.set, &words, 1, ALEA_MAX_PLIES, &arg, &told, error))
+            return bad_move(line, told, error);
+        *move = alea_move_make(ALEA_VERB_REWIND, arg);
+        return ALEA_OK;
+    }
     for (int verb = 0; (verb = verb_called(texts, verb + 1, words.at[0])) < texts->n_verbs;) {
         int set = texts->verbs[verb].set;
-        uint32_t arg = 0;
         struct alea_reason reason;
         if (alea_words_read(rules, set, &words, 1, 0xffffff, &arg, &reason, error)) {
             *move = alea_move_make((unsigned)verb, arg);

@@ -3,6 +3,7 @@
 #include "move_json.h"
 
 #include "json_write.h"
+#include "names.h"
 
 static void write_faces(const char *key, unsigned arg, struct alea_text *text) {
     alea_json_open_array(text, key);
@@ -28,15 +29,13 @@ void alea_value_json(const struct alea_rules *rules, const char *key, int set, i
 }
 
 void alea_move_json(const struct alea_rules *rules, alea_move move, bool words, struct alea_text *text) {
-    const struct alea_texts *texts = rules->game->texts;
-    unsigned number = alea_move_verb(move);
-    const struct alea_verb *verb = &texts->verbs[number < (unsigned)texts->n_verbs ? number : 0];
-    const char *set = alea_set_id(rules->game, verb->set);
+    const struct alea_verb *verb = alea_verb_of(rules->game, move);
+    const char *set = verb ? alea_set_id(rules->game, verb->set) : NULL;
     alea_json_integer(text, "m", move);
     size_t from = alea_json_open_string(text, "text");
     alea_move_write(rules, move, text);
     alea_json_close_string(text, from);
-    alea_json_id(text, "verb", verb->token ? verb->token : "");
+    alea_json_id(text, "verb", verb ? verb->token : "");
     alea_json_open_object(text, "args");
     if (set) alea_value_json(rules, set, verb->set, (int32_t)alea_move_arg(move), text);
     alea_json_close_object(text);

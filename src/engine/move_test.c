@@ -133,6 +133,7 @@ static void strange_moves_are_written(void **state) {
     } rows[] = {
         {0, "#0"},
         {0xffffffff, "#4294967295"},
+        {(alea_move)ALEA_VERB_REWIND << 24 | 524289, "#4278714369"},
         {(alea_move)VERB_MARCH << 24 | 2, "march #2"},
         {(alea_move)VERB_DONE << 24 | 3, "done 3"},
         {(alea_move)VERB_CITE << 24 | 9, "cite #9"},

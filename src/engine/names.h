@@ -10,6 +10,9 @@
  * are looked at, here and in all of text.c: a game that has but its tables can make one on the stack. */
 struct alea_names alea_names_of(const struct alea_rules *rules, int set);
 
+/* The verb of a move, the engine's own (ALEA_VERB_REWIND) too; NULL if it is none of this game. */
+const struct alea_verb *alea_verb_of(const struct alea_game *game, alea_move move);
+
 /* True if index 0 of the set has a name (seats and the game's sets), so that a 0 says something. */
 bool alea_set_names_zero(int set);
 

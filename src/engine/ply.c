@@ -12,6 +12,7 @@ static bool is_throw(const struct alea_rules *rules, const void *before, alea_mo
 
 alea_actors alea_ply_known(const struct alea_rules *rules, const void *before, const struct alea_ply *ply,
                            const struct alea_events *all) {
+    if (alea_is_rewind(ply->seat, ply->move)) return ALEA_EVERYBODY;
     if (rules->game->secrecy.audience) return rules->game->secrecy.audience(rules->tables, before, ply->seat, ply->move);
     if (ply->seat == ALEA_HOST && !is_throw(rules, before, ply->move)) return ALEA_EVERYBODY; /* a ruling */
     alea_actors known = ALEA_EVERYBODY;

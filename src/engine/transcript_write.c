@@ -21,13 +21,13 @@ struct writer {
     const struct alea_rules *rules;
     unsigned flags;
     int viewer;   /* a seat, ALEA_NONE or ALL */
-    long heard;   /* plies that the viewer heard of */
     bool secrets; /* the game has some, and the viewer may not know them all */
     struct alea_text *text;
     void *pos, *view;
-    const atomic_bool *stop; /* or NULL */
-    void *choices;           /* room for legal() and for outcomes() */
-    alea_actors decider;     /* who was last asked to decide */
+    struct alea_numbers numbers; /* the viewer's, of plies */
+    const atomic_bool *stop;     /* or NULL */
+    void *choices;               /* room for legal() and for outcomes() */
+    alea_actors decider;         /* who was last asked to decide */
 };
 
 /* ---- Pieces ----------------------------------------------------------------------------------------------------- */
@@ -168,14 +168,16 @@ static void write_faces(struct writer *w) {
 }
 
 static void write_ply(struct writer *w, long number) {
-    const struct alea_ply *ply = alea_match_ply(w->match, number);
     struct alea_events events;
     bool all = w->viewer == ALL;
+    if (all) w->numbers.heard = number - 1;
+    alea_numbers_pass(&w->numbers, w->match, number - 1);
+    const struct alea_ply made = alea_numbers_ply(&w->numbers, w->match, number), *ply = &made;
     memcpy(w->view, w->pos, w->rules->game->position_size);
     alea_match_step(w->match, number, w->pos, &events);
     bool known = all || alea_may_know(alea_ply_known(w->rules, w->view, ply, &events), w->viewer);
     if (!all && !alea_may_know(alea_ply_heard(w->rules, w->view, ply, &events), w->viewer)) return;
-    alea_transcript_ply(w->rules, all ? number : ++w->heard, ply, known, w->text);
+    alea_transcript_ply(w->rules, ++w->numbers.heard, ply, known, w->text);
     alea_text_add(w->text, "\n");
     if (all && ply->seat == ALEA_CHANCE) write_faces(w);
     if (w->flags & ALEA_TRANSCRIPT_EXPLAIN) explain_ply(w, ply, known, &events);

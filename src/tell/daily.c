@@ -107,7 +107,7 @@ static int day_break(const struct report *report) {
 
 /* The ply that the teller has just gone over, from one day to another (mostly the same). */
 static void put_ply(struct report *report, int before, int after) {
-    const struct alea_ply *ply = alea_match_ply(report->daily->match, report->teller.ply);
+    const struct alea_ply *ply = &report->teller.made;
     int first = 0, end = report->teller.events.n, day = report->daily->round;
     if (before != after && before == day) end = day_break(report);
     else if (before != after && after == day) first = day_break(report);

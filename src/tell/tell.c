@@ -123,10 +123,27 @@ static bool may_know(int viewer, alea_actors audience) { return viewer == TELL_A
 /* Small moves follow each other, and bare numbers among them say what they stand for. */
 static bool has_orders(const struct alea_rules *rules) { return rules->game->words.order && rules->game->words.remark; }
 
+/* The rewind that comes next goes back to a ply that the viewer numbers otherwise: counted anew, up to there. */
+static void number_rewind(struct teller *teller) {
+    const struct alea_rules *rules = alea_match_rules(teller->match);
+    long heard = 0, target = (long)alea_move_arg(teller->made.move);
+    alea_match_position_at(teller->match, 0, teller->pos);
+    for (long ply = 1; ply <= target; ply++) {
+        struct alea_events all;
+        memcpy(teller->before, teller->pos, rules->game->position_size);
+        alea_match_step(teller->match, ply, teller->pos, &all);
+        heard += may_know(teller->viewer, alea_ply_heard(rules, teller->before, alea_match_ply(teller->match, ply), &all));
+    }
+    teller->made.move = alea_move_make(ALEA_VERB_REWIND, (unsigned)heard);
+    alea_match_position_at(teller->match, teller->ply, teller->pos);
+}
+
 void teller_step(struct teller *teller) {
     struct alea_events all;
-    const struct alea_ply *ply = alea_match_ply(teller->match, teller->ply + 1);
     const struct alea_rules *rules = alea_match_rules(teller->match);
+    const struct alea_ply *ply = &teller->made;
+    teller->made = *alea_match_ply(teller->match, teller->ply + 1);
+    if (alea_is_rewind(ply->seat, ply->move) && teller->viewer != TELL_ALL) number_rewind(teller);
     memcpy(teller->before, teller->pos, rules->game->position_size);
     alea_match_step(teller->match, ++teller->ply, teller->pos, &all);
     teller->events.n = 0;
@@ -145,17 +162,17 @@ bool teller_tells(const struct teller *teller, int event) {
 bool teller_tells_move(const struct teller *teller) {
     bool silent = true;
     for (int i = 0; i < teller->events.n; i++) silent &= !teller_tells(teller, i);
-    return teller->move_known && (silent || alea_match_ply(teller->match, teller->ply)->seat == ALEA_HOST);
+    return teller->move_known && (silent || teller->made.seat == ALEA_HOST);
 }
 
 int teller_move_group(const struct teller *teller) {
-    const struct alea_ply *ply = alea_match_ply(teller->match, teller->ply);
+    const struct alea_ply *ply = &teller->made;
     bool goes_on = has_orders(alea_match_rules(teller->match)) && ply->seat < ALEA_MAX_SEATS && !ply->note;
     return goes_on ? TELL_MOVES_OF + ply->seat : 0;
 }
 
 void teller_say_note(const struct teller *teller, struct alea_text *text) {
-    const char *note = alea_match_ply(teller->match, teller->ply)->note;
+    const char *note = teller->made.note;
     if (!note || !teller->move_known) return;
     alea_text_add(text, " (");
     alea_note_say(note, text);
@@ -164,11 +181,11 @@ void teller_say_note(const struct teller *teller, struct alea_text *text) {
 
 void teller_say_move(const struct teller *teller, bool goes_on, struct alea_text *text) {
     const struct alea_rules *rules = alea_match_rules(teller->match);
-    const struct alea_ply *ply = alea_match_ply(teller->match, teller->ply);
-    bool number = rules->game->texts->verbs[alea_move_verb(ply->move)].set == ALEA_SET_NUMBER;
+    const struct alea_ply *ply = &teller->made;
+    const bool order = has_orders(rules) && ply->seat < rules->seats;
     struct alea_text remark;
     alea_text_init(&remark, MAX_LINE, text->lang);
-    if (number && has_orders(rules) && ply->seat < rules->seats)
+    if (order && rules->game->texts->verbs[alea_move_verb(ply->move)].set == ALEA_SET_NUMBER)
         odds_say_remark(&(struct odds_asker){rules, teller->before, ply->seat, ply->move}, NULL, &remark);
     if (!remark.len || !goes_on) alea_move_say(rules, ply->move, text);
     if (remark.len) alea_text_addf(text, goes_on ? "%s" : " (%s)", alea_text_str(&remark));
@@ -227,7 +244,7 @@ static void add_audience(const struct teller *teller, alea_actors audience, stru
 }
 
 static void tell_step(struct teller *teller, struct alea_text *page) {
-    const struct alea_ply *ply = alea_match_ply(teller->match, teller->ply);
+    const struct alea_ply *ply = &teller->made;
     const struct alea_texts *texts = alea_match_rules(teller->match)->game->texts;
     bool move = teller_tells_move(teller), first = !move;
     if (move) tell_move(teller, ply, page);

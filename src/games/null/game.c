@@ -236,6 +236,19 @@ static void determinize(const void *tables, void *out, int seat, struct alea_ran
             pos->bet[other] = (uint8_t)alea_random_below(random, (uint32_t)t->faces.n);
 }
 
+/* ---- Taken back by the host ---------------------------------------------------------------------------------------- */
+
+/* The engine sees to what holds for every game: an earlier position, of a match that goes on, at which somebody decides. */
+static alea_rule why_not_rewind(const void *tables, const void *now, const void *then) {
+    (void)tables, (void)now;
+    return ((const struct null_position *)then)->ready ? NULL_HOST_2 : 0;
+}
+
+static void rewound(const void *tables, const void *then, struct alea_events *sink) {
+    (void)tables;
+    alea_emit(sink, ALEA_EVERYBODY, NULL_EVENT_REWOUND, ((const struct null_position *)then)->round + 1, 0, 0, 0);
+}
+
 /* ---- What greedy plays by ---------------------------------------------------------------------------------------- */
 
 /* The middle of the die is near to most faces. */
@@ -284,4 +297,5 @@ const struct alea_game alea_game_null = {
     .secrecy = {.hide = hide, .determinize = determinize},
     .strategy = {.heuristic = heuristic},
     .chances = {.odds = null_odds},
+    .campaign = {.why_not_rewind = why_not_rewind, .rewound = rewound},
 };

@@ -28,6 +28,7 @@ static const struct {
     [ALEA_ERR_REFUSED] = {"refused", 422},
     [ALEA_ERR_BAD_MOVE] = {"bad_move", 400},
     [ALEA_ERR_NO_UNDO] = {"no_undo", 409},
+    [ALEA_ERR_NO_REWIND] = {"no_rewind", 409},
     [ALEA_ERR_NO_ROLL] = {"internal", 500},
     [ALEA_ERR_UNKNOWN_GAME] = {"unknown_game", 400},
     [ALEA_ERR_BAD_OPTION] = {"bad_option", 400},

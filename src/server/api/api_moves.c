@@ -203,6 +203,12 @@ enum api_next api_undo(struct api_request *request) {
     return api_take_back(request, ply);
 }
 
+/* The host counts plies as spectators do. */
+static alea_move true_rewind(const struct table *table, alea_move move) {
+    long ply = table_true_ply(table, ALEA_HOST, (long)alea_move_arg(move));
+    return alea_move_make(ALEA_VERB_REWIND, ply < 0 ? ALEA_MAX_PLIES : (unsigned)ply);
+}
+
 /* ---- The host -------------------------------------------------------------------------------------------------------------------------------- */
 
 enum api_next api_host(struct api_request *request) {
@@ -219,5 +225,7 @@ enum api_next api_host(struct api_request *request) {
     const struct alea_rules *rules = alea_match_rules(table_look(request->table).match);
     if (alea_move_read(rules, line, &move, &unknown) != ALEA_OK) return refuse_unknown(request, ALEA_HOST, ply, &unknown);
     alea_note_typed(typed, note);
+    if (alea_rewind_wants_reason(ALEA_HOST, move, note, &request->error)) return api_refuse_table(request, TABLE_ENGINE);
+    if (alea_is_rewind(ALEA_HOST, move)) move = true_rewind(request->table, move);
     return play(request, ALEA_HOST, ply, move, *note ? note : NULL);
 }

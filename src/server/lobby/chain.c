@@ -79,8 +79,8 @@ static bool add_ply(const struct table *table, struct alea_chain *chain, long at
     const struct plies *plies = &table->plies;
     alea_actors heard = plies->heard ? plies->heard[at] : ALEA_EVERYBODY,
                 known = plies->heard ? plies->known[at] : ALEA_EVERYBODY;
-    return alea_chain_add(chain, alea_match_rules(table->match), alea_match_ply(table->match, at + 1), known, heard) ==
-           ALEA_OK;
+    const struct alea_ply told = table_ply_told(table, chain->viewer, at + 1);
+    return alea_chain_add(chain, alea_match_rules(table->match), &told, known, heard) == ALEA_OK;
 }
 
 /* How many of so many plies may be hashed now. */

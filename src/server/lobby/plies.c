@@ -157,6 +157,15 @@ long table_ply_at(const struct table *table, int seat, long ply) {
     return heard;
 }
 
+struct alea_ply table_ply_told(const struct table *table, int seat, long ply) {
+    struct alea_ply told = *alea_match_ply(table->match, ply);
+    if (alea_is_rewind(told.seat, told.move)) {
+        long target = table_ply_at(table, seat, (long)alea_move_arg(told.move));
+        told.move = alea_move_make(ALEA_VERB_REWIND, (unsigned)target);
+    }
+    return told;
+}
+
 bool table_ply_visible(const struct table *table, int seat, long ply) {
     const struct plies *plies = &table->plies;
     return !plies->heard || seat == ALL_EYES || alea_may_know(plies->heard[ply - 1], viewer_of(seat));

@@ -233,6 +233,8 @@ bool table_ply_visible(const struct table *table, int seat, long ply); /* of tha
 /* How many of the first `ply` true plies the viewer heard of; 0 <= ply <= alea_match_plies(). Called for each message: where all heard
  * of everything it is `ply` itself, and near the end it looks at the plies behind `ply` alone. */
 long table_ply_at(const struct table *table, int seat, long ply);
+/* That true ply as the viewer has it: a rewind goes back to the viewer's number. Borrowed note. */
+struct alea_ply table_ply_told(const struct table *table, int seat, long ply);
 /* What the viewer has heard of, after that many true plies, as a link of its chain. False: there is none (dice by hand, a table that
  * waits, ALL_EYES), or it takes too long to be computed at once; then asking again goes on with it. */
 bool table_chain(const struct table *table, int seat, long ply, uint8_t link[ALEA_HASH_BYTES]);

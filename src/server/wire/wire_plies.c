@@ -16,7 +16,7 @@ enum { FAR = 1000 }; /* plies that nobody goes over for what is behind them */
 
 /* One ply, as the viewer learns of it. */
 struct told {
-    const struct alea_ply *ply;
+    struct alea_ply ply;              /* as the viewer has it */
     const struct alea_events *events; /* all of them */
     long number;                      /* the viewer's */
     long at;                          /* the true one */
@@ -79,7 +79,7 @@ static void wire_changes(const struct wire_workspace *work, struct alea_text *te
 static void wire_who(const struct wire_workspace *work, const struct told *told, struct alea_text *text) {
     alea_actors could = alea_movers(work->rules, work->before);
     bool clear = told->known || (could & (could - 1)) == 0;
-    wire_seat(text, "seat", clear ? told->ply->seat : ALEA_NONE);
+    wire_seat(text, "seat", clear ? told->ply.seat : ALEA_NONE);
 }
 
 static void wire_what(const struct wire_workspace *work, const struct told *told, struct alea_text *text) {
@@ -88,8 +88,8 @@ static void wire_what(const struct wire_workspace *work, const struct told *told
         alea_json_null(text, NULL);
         return;
     }
-    wire_move_at(work, NULL, ALEA_NONE, told->ply->move, NULL, text);
-    if (told->ply->note) wire_note(text, "note", told->ply->note);
+    wire_move_at(work, NULL, ALEA_NONE, told->ply.move, NULL, text);
+    if (told->ply.note) wire_note(text, "note", told->ply.note);
 }
 
 /* Forecasts are words about the whole position: the list is said again when one of them reads otherwise. */
@@ -138,13 +138,13 @@ static void wire_ply(struct wire_workspace *work, const struct told *told, int64
 
 /* Goes over ply number `at`; false if the viewer hears nothing of it. */
 static bool go_over(struct wire_workspace *work, long at, struct told *told, struct alea_events *events) {
-    told->ply = alea_match_ply(work->table.match, at);
+    told->ply = table_ply_told(work->wire->table, work->wire->viewer.seat, at);
     told->at = at;
     told->events = events;
     memcpy(work->before, work->pos, work->game->position_size);
     alea_match_step(work->table.match, at, work->pos, events);
-    told->known = may_know(work, alea_ply_known(work->rules, work->before, told->ply, events));
-    return told->known || may_know(work, alea_ply_heard(work->rules, work->before, told->ply, events));
+    told->known = may_know(work, alea_ply_known(work->rules, work->before, &told->ply, events));
+    return told->known || may_know(work, alea_ply_heard(work->rules, work->before, &told->ply, events));
 }
 
 /* The views that the viewer may have been told last: as it was at `from`, and after the last ply before that it heard of. */
