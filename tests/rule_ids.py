@@ -5,7 +5,7 @@
 A case is named by the rule that it proves: `case SPQ-LAND-2b ...` counts for SPQ-LAND-2, and so does SPQ-LAND-2-x. A line
 `# examples 50` at the head of a case file asks for cases EX-01 to EX-50 as well; examples that the rules in full number by
 chapter (EX-C03a) may also be named in a test beside the game. Where the rules in full lie beside the
-project (../shared/rules/GAME.md), their list of IDs must be that of data/text/GAME.json. The cases that docs/rulings.md shows its
+project (../shared/rules/GAME.md, and parts of it in GAME-PART.md), their list of IDs must be that of data/text/GAME.json. The cases that docs/rulings.md shows its
 readings by must be there. Last line: N passed, N failed."""
 import json
 import pathlib
@@ -57,16 +57,17 @@ def check_game(game, count):
         count.check(rule in named, f"{where}: {rule} has no case")
     for number in range(1, examples + 1):
         count.check(f"EX-{number:02}" in named, f"{where}: EX-{number:02} has no case")
-    book = ROOT.parent / "shared/rules" / f"{game}.md"
-    if book.exists():
-        wanted = RULE_LINE.findall(book.read_text(encoding="utf-8"))
+    shelf = ROOT.parent / "shared/rules"
+    book = "".join(path.read_text(encoding="utf-8") for path in [*shelf.glob(f"{game}.md"), *sorted(shelf.glob(f"{game}-*.md"))])
+    if book:
+        wanted = RULE_LINE.findall(book)
         for rule in wanted:
             count.check(rule in rules, f"{data.relative_to(ROOT)}: {rule} is in the rules in full, but not here")
         for rule in rules:
             count.check(rule in wanted, f"{data.relative_to(ROOT)}: {rule} is not in the rules in full")
         tests = "".join(path.read_text(encoding="utf-8") for path in (ROOT / f"src/games/{game}").glob("*_test.c"))
         names = " ".join(CASE.findall("".join(path.read_text(encoding="utf-8") for path in (ROOT / where).glob("*.case"))))
-        for example in sorted(set(EXAMPLE.findall(book.read_text(encoding="utf-8")))):
+        for example in sorted(set(EXAMPLE.findall(book))):
             count.check(example in names or example in tests, f"{where}: {example} has no case")
 
 

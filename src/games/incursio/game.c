@@ -90,4 +90,5 @@ const struct alea_game alea_game_incursio = {
     .campaign = {.window = inc_window, .calendar = inc_calendar, .consent = inc_consent, .consent_words = inc_consent_words},
     .chances = {.questions = inc_questions, .n_questions = INC_QUESTIONS, .at_hand = inc_at_hand},
     .study = {.statistics = inc_statistics, .n_statistics = INC_STATISTICS, .observe = inc_observe, .ending = "outcome"},
+    .campaign = {.why_not_rewind = inc_why_not_rewind, .rewound = inc_rewound},
 };

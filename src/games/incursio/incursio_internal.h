@@ -313,6 +313,8 @@ bool inc_at_hand(const void *tables, const void *pos, int seat, alea_move move, 
 void inc_heuristic(const void *tables, const void *pos, int seat, const alea_move move[], int n, double worth[]);
 enum { INC_STATISTICS = 8 };
 extern const struct alea_statistic inc_statistics[INC_STATISTICS];
+alea_rule inc_why_not_rewind(const void *tables, const void *now, const void *then);
+void inc_rewound(const void *tables, const void *then, struct alea_events *sink);
 void inc_observe(const void *tables, const void *before, int seat, alea_move move, const void *after, double tally[]);
 void inc_evaluation(const void *tables, const void *pos, double out[]);
 extern const struct alea_question inc_questions[];
