@@ -124,8 +124,29 @@ static int open_pages(struct page pages[], struct table *table, int seats) {
     return n;
 }
 
-/* A move of somebody, or back by one. */
-static void do_something(struct world *world, struct table *table) {
+/* The host takes the match back, if the game lets it, to a ply of late. */
+static bool take_back(struct world *world, struct table *table) {
+    const struct alea_match *match = table_look(table).match;
+    const long n = plies_of(table), late = n < 60 ? n : 60;
+    void *then = malloc(alea_match_rules(match)->game->position_size);
+    long target = -1, from;
+    assert_non_null(then);
+    for (int i = 0; i < 8 && late > 0 && target < 0; i++) {
+        target = n - 1 - (long)alea_random_below(&world->random, (uint32_t)late);
+        if (alea_match_may_rewind(match, target, then, &error)) target = -1;
+    }
+    free(then);
+    if (target < 0) return false;
+    const alea_move move = alea_move_make(ALEA_VERB_REWIND, (unsigned)target);
+    const long ply = table_ply(table, ALEA_HOST);
+    assert_int_equal(table_submit(table, ALEA_HOST, ply, move, "why", world->now, &from, &error), TABLE_OK);
+    world->now += 1000;
+    return true;
+}
+
+/* A move of somebody, or back by one; or, if the host may, by more. */
+static void do_something(struct world *world, struct table *table, bool rewind) {
+    if (rewind && take_back(world, table)) return;
     alea_actors actors = alea_match_actors(table_look(table).match);
     int n = __builtin_popcountll(actors), skip = (int)alea_random_below(&world->random, (uint32_t)n);
     for (; skip; skip--) actors &= actors - 1;
@@ -136,7 +157,27 @@ static void do_something(struct world *world, struct table *table) {
     world->now += 1000;
 }
 
-static void look_on(const char *game, const char *who, const char *options, int turns) {
+/* The store has the same match, and who goes over its plies makes of it the links that the table has told. */
+static void same_when_opened(struct world *world, const char *id) {
+    struct table *table = table_of(world, id);
+    struct alea_match *match = stored(world, id);
+    assert_int_equal(alea_match_plies(match), plies_of(table));
+    assert_int_equal(alea_match_rewinds(match), alea_match_rewinds(table_look(table).match));
+    assert_true(alea_position_hash(alea_match_rules(match), alea_match_position(match)) == hash_of(table));
+    for (int seat = 0; seat <= alea_match_rules(match)->seats; seat++) {
+        const int viewer = seat < alea_match_rules(match)->seats ? seat : ALEA_NONE;
+        struct alea_chain chain;
+        uint8_t link[ALEA_HASH_BYTES];
+        assert_true(table_chain(table, viewer, plies_of(table), link));
+        FINE(alea_match_chain(match, viewer, plies_of(table), &chain));
+        assert_int_equal(chain.heard, table_ply(table, viewer));
+        assert_memory_equal(chain.link, link, sizeof link);
+    }
+    alea_match_free(match);
+}
+
+/* How often the match was taken back. */
+static int look_on(const char *game, const char *who, const char *options, int turns) {
     struct world world;
     struct page pages[PAGES];
     char id[STORE_ID_LENGTH + 1];
@@ -147,31 +188,34 @@ static void look_on(const char *game, const char *who, const char *options, int 
     turn(&world);
     int n = open_pages(pages, table, plan.seats);
     for (int i = 0; i < turns && table_look(table).status == STORE_PLAYING; i++) {
-        do_something(&world, table);
+        do_something(&world, table, i % 4 == 3);
         if (i % 3 == 0 && table_look(table).status == STORE_PLAYING && !alea_match_actors(table_look(table).match)) break;
         turn(&world);
         table = table_of(&world, id);
         for (int at = 0; at < n; at++)
             if (page_turn(&pages[at])) page_is_true(&pages[at], &world, table);
     }
+    same_when_opened(&world, id);
+    const int rewinds = alea_match_rewinds(table_look(table_of(&world, id)).match);
     for (int at = 0; at < n; at++) {
         assert_true(pages[at].plies > 0);
         page_close(&pages[at]);
     }
     world_close(&world);
+    return rewinds;
 }
 
 static void messages_make_the_state(void **state) {
     (void)state;
-    look_on("null", "human human", "rounds=3", 200);
-    look_on("spqrisiko", "human human human human", "max_rounds=8", 1200);
-    look_on("polis", "human human", "", 500);
+    assert_true(look_on("null", "human human", "rounds=3", 200) > 0);
+    assert_int_equal(look_on("spqrisiko", "human human human human", "max_rounds=8", 1200), 0);
+    assert_int_equal(look_on("polis", "human human", "", 500), 0);
 }
 
 static void messages_of_secret_games_make_the_state(void **state) {
     (void)state;
-    look_on("incursio", "human human", "map=small", 700);
-    look_on("incursio", "human human human human human human", "map=small teams=players", 500);
+    assert_true(look_on("incursio", "human human", "map=small", 700) > 0);
+    assert_true(look_on("incursio", "human human human human human human", "map=small teams=players", 500) > 0);
 }
 
 /* ---- Replays of finished matches ------------------------------------------------------------------------------------------------- */
