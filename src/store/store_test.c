@@ -462,6 +462,35 @@ static void test_replay(void **state) {
     store_close(store);
 }
 
+/* What was taken back stays, and what is played again throws new dice. */
+static void test_rewinds(void **state) {
+    (void)state;
+    struct store *store = open_new();
+    struct alea_match *match = NULL, *again = NULL;
+    long throws = 0;
+    create(store, ID);
+    FINE(store_replay(store, ID, NULL, &match, &error));
+    for (long ply = 1; ply <= 12; ply++) {
+        const int seat = ply % 4 ? (int)(ply % 4) - 1 : ALEA_HOST; /* two bets, a throw, and all of it back */
+        const alea_move move =
+            seat == ALEA_HOST ? alea_move_make(ALEA_VERB_REWIND, (unsigned)ply - 4) : alea_move_make(1, (unsigned)seat);
+        if (seat == 2) FINE(alea_match_roll(match, NULL, &error));
+        else FINE(alea_match_play(match, ply - 1, seat, move, seat == ALEA_HOST ? "a mistake" : NULL, NULL, &error));
+        FINE(store_append(store, ID, ply, alea_match_ply(match, ply), 2000 + ply, &error));
+        commit(store);
+        FINE(store_replay(store, ID, NULL, &again, &error));
+        assert_int_equal(alea_match_plies(again), ply);
+        assert_memory_equal(alea_match_position(again), alea_match_position(match),
+                            alea_match_rules(match)->game->position_size);
+        FINE(alea_match_verify(again, &throws, &error));
+        assert_int_equal(throws, (ply + 1) / 4);
+        alea_match_free(again);
+    }
+    alea_match_free(match);
+    assert_int_equal(faults(store), 0);
+    store_close(store);
+}
+
 static void refused(struct store *store, const char *id, struct store_match row, enum alea_err code) {
     struct alea_match *match = NULL;
     snprintf(row.id, sizeof row.id, "%s", id);
@@ -502,10 +531,10 @@ static void test_replay_refused(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        IN_FOLDER(test_open),   IN_FOLDER(test_not_a_store),    IN_FOLDER(test_batch),    IN_FOLDER(test_read_only),
-        IN_FOLDER(test_match),  IN_FOLDER(test_delete),         IN_FOLDER(test_dice),     IN_FOLDER(test_list),
-        IN_FOLDER(test_nested), IN_FOLDER(test_plies),          IN_FOLDER(test_extremes), IN_FOLDER(test_two_connections),
-        IN_FOLDER(test_replay), IN_FOLDER(test_replay_refused),
+        IN_FOLDER(test_open),   IN_FOLDER(test_not_a_store), IN_FOLDER(test_batch),          IN_FOLDER(test_read_only),
+        IN_FOLDER(test_match),  IN_FOLDER(test_delete),      IN_FOLDER(test_dice),           IN_FOLDER(test_list),
+        IN_FOLDER(test_nested), IN_FOLDER(test_plies),       IN_FOLDER(test_extremes),       IN_FOLDER(test_two_connections),
+        IN_FOLDER(test_replay), IN_FOLDER(test_rewinds),     IN_FOLDER(test_replay_refused),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -107,6 +107,30 @@ def draw(asker):
     asker.ask('GET', at, wanted=200)
 
 
+def rewind(asker):
+    """The host takes a match back: with a reason, to an earlier ply at which somebody was to decide; each viewer is told its own number."""
+    made = asker.ask('POST', '/matches', {'game': 'null', 'seats': ['human', 'human']}, wanted=201)
+    at, admin, tokens = f'/matches/{made["match"]}', made['admin'], [seat['token'] for seat in made['seats']]
+    words = {'ply': 3, 'text': 'rewind 0', 'note': 'a mistake'}
+    asker.ask('POST', f'{at}/host', dict(words, ply=0), admin, wanted=409)
+    for seat, bet in enumerate(('bet one', 'bet six')):
+        asker.ask('POST', f'{at}/moves', {'ply': seat, 'text': bet}, tokens[seat], wanted=200)
+    thrown = asker.ask('GET', f'{at}/events?since=0', wanted=200)['messages'][-1]
+    asker.ask('POST', f'{at}/host', {'ply': 3, 'text': 'rewind 0'}, admin, wanted=409)
+    asker.ask('POST', f'{at}/host', dict(words, text='rewind 2'), admin, wanted=409)
+    asker.ask('POST', f'{at}/host', dict(words, text='rewind 1'), admin, wanted=422)
+    asker.ask('POST', f'{at}/host', words, tokens[0], wanted=403)
+    asker.ask('POST', f'{at}/moves', {'ply': 3, 'text': 'rewind 0'}, tokens[0], wanted=422)
+    asker.ask('POST', f'{at}/host', words, admin, wanted=200)
+    asker.ask('POST', f'{at}/host', words, admin, wanted=409)
+    state = asker.ask('GET', at, token=tokens[0], wanted=200)
+    asker.tally.check(thrown['seat'] == 'chance' and state['ply'] == 4 and state['view']['points'] == {}
+                      and len(state['moves']) == 6, f'after a rewind the state is {json.dumps(state)[:300]}')
+    told = asker.ask('GET', f'{at}/events?since=3', token=tokens[1], wanted=200)['messages'][-1]
+    asker.tally.check(told['seat'] == 'host' and told['note'] == 'a mistake' and told['move']['text'] == 'rewind 0'
+                      and 'ply 0' in told['move']['words'], f'of a rewind is told {json.dumps(told)[:300]}')
+
+
 def review(asker):
     """A match between bots to its end, and its review, asked for until it is there."""
     made = asker.ask('POST', '/matches', {'game': 'polis', 'seats': ['human', 'bot:greedy']}, wanted=201)
@@ -245,6 +269,7 @@ def schema_holds(server, tally):
     questions(asker)
     review(asker)
     draw(asker)
+    rewind(asker)
     three = {'game': 'spqrisiko', 'seats': ['human'] * 3}
     one, two = asker.ask('POST', '/matches', dict(three, start='joined'), wanted=201), asker.ask('POST', '/matches', three, wanted=201)
     for body in ({}, dict(three, options={'x': 1}), dict(three, seats=['human']), dict(three, game='ludo'), dict(three, scenario={}),
