@@ -84,6 +84,24 @@ function rollByFaces(ply: TranscriptPly, stream: Stream): string | null {
   return faces.length === 0 ? computed : "";
 }
 
+/** The plies that lead to where the match stood after the first `count` of them: a host may have taken it back on the way. */
+export function wayTo(plies: readonly TranscriptPly[], count: number): TranscriptPly[] {
+  const way: TranscriptPly[] = [];
+  for (let at = count; at > 0;) {
+    const ply = plies[at - 1]!;
+    const target = rewoundTo(ply);
+    if (target === null) way.push(ply);
+    at = target ?? at - 1;
+  }
+  return way.reverse();
+}
+
+/** The ply after which the match stands again, if that is a host's rewind. */
+function rewoundTo(ply: TranscriptPly): number | null {
+  const target = ply.who === "!" ? /^rewind (\d+)$/.exec(ply.text)?.[1] : undefined;
+  return target === undefined || Number(target) >= ply.ply ? null : Number(target);
+}
+
 /** True if everything that can be computed here is as it was promised. */
 export function isGood(report: Report): boolean {
   const { seed, promises, beacon, throws, stopped } = report;
@@ -101,7 +119,8 @@ export async function verify(file: Transcript, board: Board | null, progress: (d
   const words = wordsOf(file);
   const beacon = file.beacon ? packBeacon(file.beacon.round, fromHex(file.beacon.randomness ?? "") ?? new Uint8Array()) : null;
   // Without the game's folder, or with tables of the file's own, nothing is known of what is drawn, or of how many faces a die has.
-  const verifier = (file.scenario === null && board?.verifier?.({ ...file.options }, file.seats.length, file.plies)) || null;
+  const begin = file.scenario === null ? board?.verifier : undefined;
+  let verifier = begin?.({ ...file.options }, file.seats.length, file.plies) ?? null;
   const throws: Checked[] = [];
   for (const [index, ply] of file.plies.entries()) {
     if (index % 200 === 199) {
@@ -109,7 +128,13 @@ export async function verify(file: Transcript, board: Board | null, progress: (d
       await new Promise((resolve) => setTimeout(resolve));
     }
     try {
-      if (ply.who !== "*") verifier?.move(ply.who, ply.text);
+      const target = rewoundTo(ply);
+      if (target !== null && begin) {
+        const way = wayTo(file.plies, target);
+        verifier = begin({ ...file.options }, file.seats.length, [...way, ...file.plies.slice(index + 1)]);
+        for (const { who, text } of way) who === "*" ? verifier.chance(text) : verifier.move(who, text);
+      } else if (target !== null) continue;
+      else if (ply.who !== "*") verifier?.move(ply.who, ply.text);
       else {
         const n = throws.length + 1;
         const stream = new Throw(seed, words, n, beacon);

@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Board, Stream } from "../../src/board";
 import { readTranscript, TranscriptFault } from "../../src/transcript";
-import { verify } from "../../src/verify";
+import { verify, wayTo } from "../../src/verify";
 
 /** The example of docs/transcript.md, complete. */
 const example = `alea 1
@@ -32,6 +32,21 @@ word A alea iacta est
 8 ! resign A | Anna's train has arrived
 = 89211e
 end 0 1
+`;
+
+/** The same, whose host takes it back: to the beginning; to behind what was taken back; and to before that. */
+const rewound = `${example.slice(0, example.indexOf("4 B bet two"))}4 ! rewind 0 | a mistake
+5 A bet one
+6 B bet two
+7 * dice 2
+8 A bet one
+9 ! rewind 7
+10 B bet six
+11 A bet six
+12 * dice 3
+13 ! rewind 5
+14 B bet four
+15 * dice 4
 `;
 
 /** A game of six-sided dice alone. */
@@ -117,4 +132,53 @@ test("a sealed file and dice by hand are said to be so", async () => {
   assert.equal((await check(example.replace(/seed .*\n/, ""))).seed, "sealed");
   const byHand = example.replace("dice fair", "dice by hand").replace(/commitment .*\nseed .*\nword .*\n/, "");
   assert.equal((await check(byHand)).seed, "by hand");
+});
+
+test("a match that was taken back goes on from there", () => {
+  const { plies } = readTranscript(rewound);
+  const way = (count: number): number[] => wayTo(plies, count).map(({ ply }) => ply);
+  assert.deepEqual(way(3), [1, 2, 3]);
+  assert.deepEqual(way(4), []);
+  assert.deepEqual(way(8), [5, 6, 7, 8]);
+  assert.deepEqual(way(12), [5, 6, 7, 10, 11, 12]);
+  assert.deepEqual(way(15), [5, 14, 15]);
+});
+
+test("its throws are numbered on, and a verifier is where the match stands", async () => {
+  const bets: string[][] = [];
+  const watching = {
+    verifier: () => {
+      let on: string[] = [];
+      return {
+        move: (_who: string, text: string) => void on.push(text),
+        roll: (stream: Stream) => (bets.push(on), `dice ${1 + stream.below(6)}`),
+        chance: () => void (on = []),
+      };
+    },
+  } as unknown as Board;
+  const report = await check(rewound, watching);
+  assert.equal(report.stopped, null);
+  assert.deepEqual(
+    report.throws.map(({ ply, n }) => [ply.ply, n]),
+    [
+      [3, 1],
+      [7, 2],
+      [12, 3],
+      [15, 4],
+    ],
+  );
+  assert.deepEqual(bets, [
+    ["bet three", "bet five"],
+    ["bet one", "bet two"],
+    ["bet six", "bet six"],
+    ["bet one", "bet four"],
+  ]);
+  const first = report.throws[0]!;
+  const again = await check(rewound, null);
+  assert.equal(first.verdict, "good");
+  assert.ok(report.throws.some(({ verdict }) => verdict === "bad"), "the other dice were made up");
+  assert.deepEqual(
+    again.throws.map(({ n }) => n),
+    [1, 2, 3, 4],
+  );
 });
