@@ -49,9 +49,22 @@ MESSAGES = [
 ]
 
 
-def run(tool, folder, rule):
+VERB = {"it": "a", "en": "b"}
+VERBS = [
+    ([{"id": f"v{i}", **VERB} for i in range(254)], None),
+    ([{"id": f"v{i}", **VERB} for i in range(255)], "at most 254"),
+    ([{"id": "rewind", **VERB}], "the engine's own"),
+    ([{"id": "back", "token": "rewind", "arg": "number", "it": "{1}", "en": "{1}"}], "the engine's own"),
+]
+
+
+def run_verbs(tool, folder, verbs):
+    return run(tool, folder, GOOD[0], verbs)
+
+
+def run(tool, folder, rule, verbs=()):
     text = {"format": "alea.text", "version": 1, "game": "ludus", "title": {"it": "a", "en": "b"}, "summary": {"it": "a", "en": "b"},
-            "changed": {"it": "a", "en": "b"}, "rules": [{"id": "LUD-A-1", **rule}],
+            "changed": {"it": "a", "en": "b"}, "rules": [{"id": "LUD-A-1", **rule}], "verbs": list(verbs),
             "options": [{"id": "siege", "it": "a", "en": "b", "values": [{"id": "a", "it": "a", "en": "b"}]},
                         {"id": "days", "it": "a", "en": "b"}]}
     (folder / "text.json").write_text(json.dumps(text))
@@ -70,7 +83,8 @@ def run_message(tool, folder, message):
 def main():
     passed = failed = 0
     with tempfile.TemporaryDirectory() as name:
-        rows = [(run, rule, None) for rule in GOOD] + [(run, *row) for row in BAD] + [(run_message, *row) for row in MESSAGES]
+        rows = [(run, rule, None) for rule in GOOD] + [(run, *row) for row in BAD] + [(run_message, *row) for row in MESSAGES] + [
+            (run_verbs, *row) for row in VERBS]
         for tried, rule, wanted in rows:
             done = tried(sys.argv[1], pathlib.Path(name), rule)
             good = not done.returncode if wanted is None else done.returncode and wanted in done.stderr

@@ -56,6 +56,26 @@ def test_battle_is_short():
     assert re.search(r"(?m)^  (\w+ \d - \w+ \d( \(d\d to d\d\))?; )+.* (falls to|are even)", said)
 
 
+def test_the_host_takes_it_back():
+    """With a reason, to an open window; each General is told by his own number, and what was told stays in the record."""
+    orders = ["done", "done", "done", "host rewind 7", "host rewind 6 | x", "host rewind 7 | by mistake", "done", "done", "host rewind 5 | y"]
+    said = expect(play(*orders, seats="human,human"), UNFINISHED).stdout
+    for words in ("a reason is wanted", "nobody was to decide there", "back to day 1", "INC-TABLE-16"):
+        assert words in said, words
+    file = read("x.alea").decode()
+    plies = re.findall(r"(?m)^(\d+ \S+ \S+).*", file)
+    assert plies[7:10] == ["8 B done", "9 ! rewind", "10 B done"], plies
+    assert "9 ! rewind 7 | by mistake\n" in file
+    expect(alea("check", "x.alea"), FINE)
+    expect(alea("verify", "x.alea"), FINE)
+    for seat, number in (("A", 6), ("B", 5)):
+        told = expect(alea("replay", "x.alea", "--seat", seat, "--lang", "en"), FINE).stdout
+        assert f"The match goes back to where it stood after ply {number} (by mistake)" in told, told
+        assert "Opens: assault" in told
+    told = expect(alea("report", "x.alea", "--round", "1", "--side", "raiders", "--lang", "en"), FINE).stdout
+    assert "The Master takes the campaign back to day 1" in told and "by mistake" in told, told
+
+
 def test_units_are_told_by_type():
     said = expect(play("done", "move 7 4: 2C"), UNFINISHED).stdout
     assert "Orders to the units of 7 Little Keep; March to 4 Sweetwell; cavalry (x2); That is all" in said, said

@@ -51,6 +51,7 @@ void inc_rewound(const void *tables, const void *then, struct alea_events *sink)
     const struct inc_position *p = then;
     (void)tables;
     alea_emit(sink, ALEA_EVERYBODY, INCURSIO_EVENT_REWOUND, p->day, 0, 0, 0);
+    alea_emit(sink, ALEA_EVERYBODY, INCURSIO_EVENT_DAY_AGAIN, p->day, 0, 0, 0);
     if (p->side == ALEA_NONE) alea_emit(sink, ALEA_EVERYBODY, INCURSIO_EVENT_WINDOW, p->step, 0, 0, 0);
     else alea_emit(sink, ALEA_EVERYBODY, INCURSIO_EVENT_WINDOW_OF, p->step, p->side, 0, 0);
 }
