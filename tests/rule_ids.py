@@ -4,7 +4,8 @@
 
 A case is named by the rule that it proves: `case SPQ-LAND-2b ...` counts for SPQ-LAND-2, and so does SPQ-LAND-2-x. A line
 `# examples 50` at the head of a case file asks for cases EX-01 to EX-50 as well; examples that the rules in full number by
-chapter (EX-C03a) may also be named in a test beside the game. Where the rules in full lie beside the
+chapter (EX-C03a) may also be named in a test beside the game. A rule about the table, which no position shows, is proved by a test of the
+server, the terminal or the page that says `proves INC-TABLE-10` in a comment. Where the rules in full lie beside the
 project (../shared/rules/GAME.md, and parts of it in GAME-PART.md), their list of IDs must be that of data/text/GAME.json. The cases that docs/rulings.md shows its
 readings by must be there. Last line: N passed, N failed."""
 import json
@@ -18,12 +19,18 @@ EXAMPLES = re.compile(r"^# examples (\d+)$", re.MULTILINE)
 RULE_LINE = re.compile(r"^- \*\*([A-Z]+-[A-Z]+-\d+)\*\*", re.MULTILINE)
 RULE_ID = re.compile(r"^((?:[A-Z][A-Z0-9]*-)+[A-Z]?\d+)(?!\d)")
 READING = re.compile(r"^\| \d+ \|(?:[^|]*\|){4} ([A-Z][^|]*) \|$", re.MULTILINE)  # its last cell: POL-DIC-18a, -18b, EX-44
+PROVES = re.compile(r"\bproves ((?:[A-Z][A-Z0-9]*-)+\d+)\b")
 EXAMPLE = re.compile(r"\bEX-[A-Z]\d+[a-z]?(?= )")  # EX-C03a
 
 
 def games():
     words = re.search(r"^games *= *\[(.*?)\]", (ROOT / "src/games/meson.build").read_text(encoding="utf-8"), re.MULTILINE)
     return re.findall(r"'([a-z0-9_]+)'", words[1])
+
+
+def proved():
+    tests = [*ROOT.glob("tests/**/*.py"), *ROOT.glob("tests/*.c"), *ROOT.glob("src/**/*_test.c"), *ROOT.glob("web/test/**/*.ts")]
+    return {rule for path in tests for rule in PROVES.findall(path.read_text(encoding="utf-8"))}
 
 
 class Count:
@@ -53,6 +60,7 @@ def check_game(game, count):
                 count.check(False, f"{where}/{path.name}:{line}: '{match[1]}' names no rule of {data.relative_to(ROOT)}")
             else:
                 named.add(rule[1])
+    named |= proved()
     for rule in rules:
         count.check(rule in named, f"{where}: {rule} has no case")
     for number in range(1, examples + 1):

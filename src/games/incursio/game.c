@@ -87,8 +87,12 @@ const struct alea_game alea_game_incursio = {
                 .private_actors = true, /* [INC-TABLE-25] */
                 .imperfect_recall = true /* a faction map keeps the last news of each site, with its day [INC-SECRET-2] */},
     .strategy = {.heuristic = inc_heuristic, .heuristic_of_views = true, .evaluation = inc_evaluation},
-    .campaign = {.window = inc_window, .calendar = inc_calendar, .consent = inc_consent, .consent_words = inc_consent_words},
+    .campaign = {.window = inc_window,
+                 .calendar = inc_calendar,
+                 .consent = inc_consent,
+                 .consent_words = inc_consent_words,
+                 .why_not_rewind = inc_why_not_rewind,
+                 .rewound = inc_rewound},
     .chances = {.questions = inc_questions, .n_questions = INC_QUESTIONS, .at_hand = inc_at_hand},
     .study = {.statistics = inc_statistics, .n_statistics = INC_STATISTICS, .observe = inc_observe, .ending = "outcome"},
-    .campaign = {.why_not_rewind = inc_why_not_rewind, .rewound = inc_rewound},
 };
