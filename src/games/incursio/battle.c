@@ -156,6 +156,15 @@ void inc_battle_go_on(const struct inc_tables *r, struct inc_position *p, struct
 
 /* ---- The beginning ---- */
 
+/* From the front, those of a type that stand side by side together. [INC-TABLE-22] */
+static void tell_order(struct inc_position *p, struct alea_events *sink) {
+    for (int at = 0, run; at < p->attackers; at += run) {
+        unsigned type = inc_type(p->unit[p->side][p->line[at]]);
+        for (run = 1; at + run < p->attackers && inc_type(p->unit[p->side][p->line[at + run]]) == type;) run++;
+        inc_tell(p, sink, INC_BOTH, INCURSIO_EVENT_LINE_ORDER, INC_TYPES * p->side + (int32_t)type, run, 0, 0);
+    }
+}
+
 static void tell_line(struct inc_position *p, struct alea_events *sink) {
     int32_t count[INC_TYPES] = {0};
     for (int at = 0; at < p->attackers; at++) count[inc_type(p->unit[p->side][p->line[at]])]++;
@@ -167,6 +176,7 @@ void inc_battle_begin(const struct inc_tables *r, struct inc_position *p, struct
     inc_tell(p, sink, INC_PUBLIC, INCURSIO_EVENT_BATTLE, p->battle, p->side, 0, 0); /* [INC-SECRET-8] */
     if (p->ambush) inc_tell(p, sink, INC_BOTH, INCURSIO_EVENT_AMBUSH, p->battle, 0, 0, 0);
     tell_line(p, sink);
+    if (r->version >= INC_TABLE_VERSION) tell_order(p, sink);
     p->stage = INCURSIO_CLASH_NONE;
     p->pass = 1;
     inc_battle_go_on(r, p, sink);
