@@ -52,7 +52,7 @@ static bool knocks_are_answered(struct law_run *run, struct alea_match *match) {
         int who = (int)alea_random_below(&run->random, (uint32_t)run->seats + 2);
         int seat = who < run->seats ? who : who == run->seats ? ALEA_CHANCE : ALEA_HOST;
         alea_move move = law_probe(run);
-        if (run->game->why_not(run->tables, position, seat, move) &&
+        if (!alea_is_rewind(seat, move) && run->game->why_not(run->tables, position, seat, move) &&
             !is_turned_away(run, match, ply, seat, move, ALEA_ERR_REFUSED))
             return false;
     }
