@@ -114,6 +114,7 @@ void teller_seek(struct teller *teller, long ply) {
     if (ply == teller->ply && ply > 0) return;
     bool counts = teller->numbered && teller->viewer != TELL_ALL;
     teller->ply = teller->told = counts ? 0 : ply;
+    teller->whole = teller->ply == 0 ? alea_match_plies(teller->match) : 0;
     alea_match_position_at(teller->match, teller->ply, teller->pos);
     while (teller->ply < ply) teller_step(teller);
 }
@@ -123,8 +124,13 @@ static bool may_know(int viewer, alea_actors audience) { return viewer == TELL_A
 /* Small moves follow each other, and bare numbers among them say what they stand for. */
 static bool has_orders(const struct alea_rules *rules) { return rules->game->words.order && rules->game->words.remark; }
 
-/* The rewind that comes next goes back to a ply that the viewer numbers otherwise: counted anew, up to there. */
+/* The rewind that comes next goes back to a ply that the viewer numbers otherwise. One that was not there yet when its target was gone
+ * over is counted anew, up to there. */
 static void number_rewind(struct teller *teller) {
+    if (teller->ply < teller->whole) {
+        teller->made = alea_numbers_ply(&teller->numbers, teller->match, teller->ply + 1);
+        return;
+    }
     const struct alea_rules *rules = alea_match_rules(teller->match);
     long heard = 0, target = (long)alea_move_arg(teller->made.move);
     alea_match_position_at(teller->match, 0, teller->pos);
@@ -143,6 +149,8 @@ void teller_step(struct teller *teller) {
     const struct alea_rules *rules = alea_match_rules(teller->match);
     const struct alea_ply *ply = &teller->made;
     teller->made = *alea_match_ply(teller->match, teller->ply + 1);
+    teller->numbers.heard = teller->told;
+    if (teller->ply < teller->whole) alea_numbers_pass(&teller->numbers, teller->match, teller->ply);
     if (alea_is_rewind(ply->seat, ply->move) && teller->viewer != TELL_ALL) number_rewind(teller);
     memcpy(teller->before, teller->pos, rules->game->position_size);
     alea_match_step(teller->match, ++teller->ply, teller->pos, &all);

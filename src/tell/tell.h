@@ -46,9 +46,11 @@ struct teller {
     void *before;                   /* before that ply; of games with whole orders, as who made it saw it */
     long told; /* plies up to there that the viewer heard of: how many small orders others enter is theirs */
     long ply;
-    struct alea_ply made;      /* that ply, as the viewer has it: of a rewind, with the viewer's number */
-    struct alea_events events; /* of that ply: those that the viewer may know */
-    bool move_known;           /* the viewer may know the move of that ply */
+    long whole; /* plies of the match when it was begun from the first: so many are counted as they are gone over; else 0 */
+    struct alea_numbers numbers; /* the viewer's, of those */
+    struct alea_ply made;        /* that ply, as the viewer has it: of a rewind, with the viewer's number */
+    struct alea_events events;   /* of that ply: those that the viewer may know */
+    bool move_known;             /* the viewer may know the move of that ply */
     struct tell_line line;
 };
 
