@@ -14,14 +14,10 @@ enum { MOVES = 64 };
 static unsigned field_of(const struct polis_tables *r) { return polis_first(r->lands); }
 
 static bool is_possible(const struct polis_tables *r, const struct alea_values given[], struct alea_text *why) {
-    static const char *const few[ALEA_LANGS] = {"per una battaglia servono almeno %d unità per parte [POL-BATTLE-2]",
-                                                "a battle needs at least %d units of each side [POL-BATTLE-2]"};
-    static const char *const many[ALEA_LANGS] = {"le carte sono %d in tutto, ne servirebbero %d [POL-BATTLE-7]",
-                                                 "there are %d cards in all, %d would be dealt [POL-BATTLE-7]"};
-    static const char *const full[ALEA_LANGS] = {"una mano di %d carte per %d unità [POL-BATTLE-7]",
-                                                 "a hand of %d cards for %d units [POL-BATTLE-7]"};
-    static const char *const twice[ALEA_LANGS] = {"carta '%s': %d in tutto, in mano %d",
-                                                  "card '%s': %d in all, %d in the hand"};
+    static const char *const few[ALEA_LANGS] = {POLIS_SAY_QUESTION_FEW_UNITS};
+    static const char *const many[ALEA_LANGS] = {POLIS_SAY_QUESTION_MANY_CARDS};
+    static const char *const full[ALEA_LANGS] = {POLIS_SAY_QUESTION_FULL_HAND};
+    static const char *const twice[ALEA_LANGS] = {POLIS_SAY_QUESTION_CARD_TWICE};
     const struct alea_values *hand = &given[POLIS_ASK_HAND];
     int attackers = given[POLIS_ASK_ATTACKERS].at[0], defenders = given[POLIS_ASK_DEFENDERS].at[0];
     int units = given[POLIS_ASK_OF].at[0] ? defenders : attackers, held[POLIS_CARD_KINDS] = {0};

@@ -71,13 +71,9 @@ static bool can_force(const struct polis_tables *r, const struct polis_asked_sie
 /* ---- The question ---- */
 
 static bool is_possible(const struct polis_asked_siege *m, struct alea_text *why) {
-    static const char *const unknown[ALEA_LANGS] = {"queste tabelle non hanno quel modo d'assedio",
-                                                    "these tables have no such siege mode"};
-    static const char *const few[ALEA_LANGS] = {
-        "per assediare una polis con Fortificazione %d servono almeno %d opliti nel territorio, ce ne sono %d [POL-SIEGE-5]",
-        "to besiege a polis of Fortification %d at least %d hoplites are needed in the region, there are %d [POL-SIEGE-5]"};
-    static const char *const poor[ALEA_LANGS] = {"un assedio costa %d PP, ce ne sono %d [POL-MIL-2]",
-                                                 "a siege costs %d Prestige, there is %d [POL-MIL-2]"};
+    static const char *const unknown[ALEA_LANGS] = {POLIS_SAY_QUESTION_NO_SUCH_MODE};
+    static const char *const few[ALEA_LANGS] = {POLIS_SAY_QUESTION_FEW_HOPLITES};
+    static const char *const poor[ALEA_LANGS] = {POLIS_SAY_QUESTION_LITTLE_PRESTIGE};
     if (!m->mode.known) alea_text_add(why, unknown[why->lang]);
     else if (m->hoplites < m->fortification)
         alea_text_addf(why, few[why->lang], (int)m->fortification, (int)m->fortification, (int)m->hoplites);
@@ -150,10 +146,9 @@ void polis_siege_measure(const void *tables, const void *memory, int32_t state, 
 
 void polis_siege_say_choice(const void *tables, const void *memory, int32_t state, const struct alea_step *chosen,
                             struct alea_text *text) {
-    static const char *const before[ALEA_LANGS] = {"assedio %d, uscito %d, opliti rimasti %d, PP rimasti %d: ",
-                                                   "siege %d, roll %d, hoplites left %d, Prestige left %d: "};
-    static const char *const force[ALEA_LANGS] = {"forzare, sacrificandone %d", "force, sacrificing %d"};
-    static const char *const wait[ALEA_LANGS] = {"non forzare", "do not force"};
+    static const char *const before[ALEA_LANGS] = {POLIS_SAY_QUESTION_CHOICE_BEFORE};
+    static const char *const force[ALEA_LANGS] = {POLIS_SAY_QUESTION_CHOICE_FORCE};
+    static const char *const wait[ALEA_LANGS] = {POLIS_SAY_QUESTION_CHOICE_WAIT};
     const struct polis_asked_siege *m = memory;
     struct stand at = stand_of(m, state), next = stand_of(m, chosen->next);
     struct left left = left_of(tables, m, &at);
