@@ -70,7 +70,7 @@ static void say_siege(const struct polis_tables *r, const struct polis_position 
 static void say_markers(const struct polis_tables *r, const struct polis_position *p, unsigned shipload, bool exchange,
                         struct alea_text *text) {
     struct polis_marker marker[POLIS_MARKERS];
-    int n = polis_markers_of(r, p, shipload, exchange, marker);
+    int n = polis_markers_of(r, shipload, p->market[r->shiploads[shipload].good], exchange, marker);
     for (int i = 0; i < n; i++)
         alea_text_addf(text, "%s{\"position\":%d,\"price\":%d,\"weight\":%d}", i ? "," : "", marker[i].position,
                        marker[i].price, marker[i].weight);

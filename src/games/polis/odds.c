@@ -68,10 +68,10 @@ double polis_chance_of_any(int all, int good, int n) {
 }
 
 /* An exchange moves the marker right by one die, a purchase left by the higher of two. [POL-TRADE-8, POL-TRADE-10] */
-int polis_markers_of(const struct polis_tables *r, const struct polis_position *p, unsigned shipload, bool exchange,
+int polis_markers_of(const struct polis_tables *r, unsigned shipload, int now, bool exchange,
                      struct polis_marker out[POLIS_MARKERS]) {
     const struct polis_shipload *load = &r->shiploads[shipload];
-    int now = p->market[load->good], n = 0;
+    int n = 0;
     for (int face = 1; face <= r->market_die && n < POLIS_MARKERS; face++) {
         int at = exchange ? polis_least(POLIS_PRICE_POSITIONS - 1, now + face) : polis_most(0, now - face);
         bool same = n && out[n - 1].position == at; /* at the end of the track faces have one effect */
@@ -206,7 +206,7 @@ static void say_force_once(const struct polis_tables *r, const struct polis_posi
 /* "3/16: to position 2, price 4", a line each. */
 static void say_moves(const struct polis_tables *r, const struct polis_position *p, bool exchange, struct alea_text *text) {
     struct polis_marker marker[POLIS_MARKERS];
-    int n = polis_markers_of(r, p, p->what, exchange, marker), total = 0;
+    int n = polis_markers_of(r, p->what, p->market[r->shiploads[p->what].good], exchange, marker), total = 0;
     for (int i = 0; i < n; i++) total += marker[i].weight;
     alea_text_addf(text, "    %s:\n", polis_label(text, exchange ? POLIS_LABEL_AFTER_EXCHANGE : POLIS_LABEL_AFTER_PURCHASE));
     for (int i = 0; i < n; i++) {

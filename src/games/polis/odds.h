@@ -47,8 +47,8 @@ struct polis_marker {
 
 enum { POLIS_MARKERS = 8 };
 
-/* After an exchange (else a purchase) of the shipload: how many positions, the nearest first. */
-int polis_markers_of(const struct polis_tables *r, const struct polis_position *p, unsigned shipload, bool exchange,
+/* After an exchange (else a purchase) of the shipload, from position `now`: how many positions, the nearest first. */
+int polis_markers_of(const struct polis_tables *r, unsigned shipload, int now, bool exchange,
                      struct polis_marker out[POLIS_MARKERS]);
 
 /* Cards of a formation: what the seat holds, what it has not seen, and the chance that the other side holds one of them. */

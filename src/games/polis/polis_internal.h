@@ -128,7 +128,7 @@ void polis_forecast(const void *tables, const void *pos, int viewer, int seat, s
 void polis_remark(const void *tables, const void *pos, int seat, alea_move move, struct alea_text *text);
 void polis_warn(const void *tables, const void *pos, int seat, alea_move move, struct alea_text *text);
 extern const struct alea_question polis_questions[];
-enum { POLIS_QUESTIONS = 2 };
+enum { POLIS_ASK_SIEGE, POLIS_ASK_MARKET, POLIS_ASK_CARDS, POLIS_ASK_BATTLE, POLIS_QUESTIONS };
 void polis_heuristic(const void *tables, const void *pos, int seat, const alea_move move[], int n, double worth[]);
 void polis_evaluation(const void *tables, const void *pos, double out[]);
 extern const struct alea_statistic polis_statistics[];

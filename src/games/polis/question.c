@@ -1,10 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* question.c - the questions about chances of sieges and battles, in words. */
+/* question.c - the questions about chances of sieges, markets, hands and battles, in words. */
 #include "question.h"
 
 enum { MOST_FORTIFICATION = 9, MOST_HOPLITES = 60, MOST_ATTEMPTS = 30, MOST_POPULATION = 20, MOST_UNITS = 12 };
 
-static const char *const objectives[POLIS_OBJECTIVES] = {"capture", "hoplites"};
+static const char *const objectives[POLIS_OBJECTIVES] = {"capture", "hoplites", "never"};
+static const char *const no_yes[] = {"no", "yes"};
+static const char *const payments[POLIS_PAYMENTS] = {"exchange", "purchase"};
 static const char *const seats[POLIS_SIDES] = {"attacker", "defender"};
 
 static const struct alea_parameter siege_parameters[POLIS_SIEGE_PARAMETERS] = {
@@ -33,6 +35,9 @@ static const struct alea_parameter siege_parameters[POLIS_SIEGE_PARAMETERS] = {
                              .in = {POLIS_SAY_QUESTION_SIEGE_OBJECTIVE},
                              .words = objectives,
                              .max = POLIS_OBJECTIVES - 1},
+    [POLIS_ASK_ROLL] = {.name = "roll", .in = {POLIS_SAY_QUESTION_SIEGE_ROLL}, .min = 1, .max = MOST_FORTIFICATION - 1},
+    [POLIS_ASK_DISCS] = {.name = "discs", .in = {POLIS_SAY_QUESTION_SIEGE_DISCS}, .max = MOST_FORTIFICATION},
+    [POLIS_ASK_LAID] = {.name = "laid", .in = {POLIS_SAY_QUESTION_SIEGE_LAID}, .words = no_yes, .max = 1},
 };
 
 static const struct alea_measure siege_measures[POLIS_SIEGE_MEASURES] = {
@@ -46,6 +51,42 @@ static const struct alea_measure siege_columns[POLIS_SIEGE_COLUMNS] = {
     [POLIS_ROW_TURNS] = {"turns", {POLIS_SAY_QUESTION_ROW_TURNS}},
     [POLIS_ROW_PAID] = {"prestige", {POLIS_SAY_QUESTION_ROW_PRESTIGE}},
     [POLIS_ROW_HOPLITES] = {"hoplites", {POLIS_SAY_QUESTION_ROW_HOPLITES}},
+    [POLIS_ROW_FORCED] = {"forced", {POLIS_SAY_QUESTION_ROW_FORCED}},
+};
+
+static const struct alea_parameter market_parameters[POLIS_MARKET_PARAMETERS] = {
+    [POLIS_ASK_SHIPLOAD] = {.name = "shipload",
+                            .in = {POLIS_SAY_QUESTION_MARKET_SHIPLOAD},
+                            .set = POLIS_SET_SHIPLOAD,
+                            .wanted = true},
+    [POLIS_ASK_POSITION] = {.name = "position",
+                            .in = {POLIS_SAY_QUESTION_MARKET_POSITION},
+                            .max = POLIS_PRICE_POSITIONS - 1,
+                            .wanted = true},
+    [POLIS_ASK_PAID] = {.name = "paid",
+                        .in = {POLIS_SAY_QUESTION_MARKET_PAID},
+                        .words = payments,
+                        .max = POLIS_PAYMENTS - 1,
+                        .wanted = true},
+};
+
+static const struct alea_measure market_measures[POLIS_MARKET_MEASURES] = {
+    [POLIS_MARKER_POSITION] = {"position", {POLIS_SAY_QUESTION_POSITION}},
+    [POLIS_MARKER_PRICE] = {"price", {POLIS_SAY_QUESTION_PRICE}},
+};
+
+static const struct alea_parameter cards_parameters[POLIS_CARDS_PARAMETERS] = {
+    [POLIS_ASK_FORMATION] = {.name = "formation",
+                             .in = {POLIS_SAY_QUESTION_CARDS_FORMATION},
+                             .set = POLIS_SET_FORMATION,
+                             .wanted = true},
+    [POLIS_ASK_HELD] = {.name = "held", .in = {POLIS_SAY_QUESTION_CARDS_HELD}, .max = POLIS_MOST_HELD, .wanted = true},
+    [POLIS_ASK_SEEN] = {.name = "seen", .in = {POLIS_SAY_QUESTION_CARDS_SEEN}, .list = true, .set = POLIS_SET_CARD},
+};
+
+static const struct alea_measure cards_measures[POLIS_CARDS_MEASURES] = {
+    [POLIS_ANY_HELD] = {"any", {POLIS_SAY_QUESTION_ANY}},
+    [POLIS_CARDS_HELD] = {"cards", {POLIS_SAY_QUESTION_CARDS_OF_IT}},
 };
 
 static const struct alea_parameter battle_parameters[POLIS_BATTLE_PARAMETERS] = {
@@ -67,30 +108,52 @@ static const struct alea_measure battle_measures[POLIS_BATTLE_MEASURES] = {
 };
 
 const struct alea_question polis_questions[POLIS_QUESTIONS] = {
-    {.name = "siege",
-     .in = {POLIS_SAY_QUESTION_SIEGE},
-     .example = "--mode standard --fortification 3 --hoplites 5 --prestige 9 --attempts 2",
-     .parameters = siege_parameters,
-     .n_parameters = POLIS_SIEGE_PARAMETERS,
-     .measures = siege_measures,
-     .n_measures = POLIS_SIEGE_MEASURES,
-     .rows = "frontier",
-     .columns = siege_columns,
-     .n_columns = POLIS_SIEGE_COLUMNS,
-     .memory = sizeof(struct polis_asked_siege),
-     .begin = polis_siege_begin,
-     .steps = polis_siege_steps,
-     .measure = polis_siege_measure,
-     .row = polis_siege_row,
-     .say_choice = polis_siege_say_choice},
-    {.name = "battle",
-     .in = {POLIS_SAY_QUESTION_BATTLE},
-     .example = "--attackers 4 --defenders 3",
-     .parameters = battle_parameters,
-     .n_parameters = POLIS_BATTLE_PARAMETERS,
-     .measures = battle_measures,
-     .n_measures = POLIS_BATTLE_MEASURES,
-     .memory = sizeof(struct polis_asked_battle),
-     .begin = polis_battle_begin,
-     .sample = polis_battle_sample},
+    [POLIS_ASK_SIEGE] = {.name = "siege",
+                         .in = {POLIS_SAY_QUESTION_SIEGE},
+                         .example = "--mode standard --fortification 3 --hoplites 5 --prestige 9 --attempts 2",
+                         .parameters = siege_parameters,
+                         .n_parameters = POLIS_SIEGE_PARAMETERS,
+                         .measures = siege_measures,
+                         .n_measures = POLIS_SIEGE_MEASURES,
+                         .rows = "frontier",
+                         .columns = siege_columns,
+                         .n_columns = POLIS_SIEGE_COLUMNS,
+                         .memory = sizeof(struct polis_asked_siege),
+                         .begin = polis_siege_begin,
+                         .steps = polis_siege_steps,
+                         .measure = polis_siege_measure,
+                         .row = polis_siege_row,
+                         .say_choice = polis_siege_say_choice},
+    [POLIS_ASK_MARKET] = {.name = "market",
+                          .in = {POLIS_SAY_QUESTION_MARKET},
+                          .example = "--shipload egypt_oil_3 --position 2 --paid exchange",
+                          .parameters = market_parameters,
+                          .n_parameters = POLIS_MARKET_PARAMETERS,
+                          .measures = market_measures,
+                          .n_measures = POLIS_MARKET_MEASURES,
+                          .memory = sizeof(struct polis_asked_market),
+                          .begin = polis_market_begin,
+                          .steps = polis_market_steps,
+                          .measure = polis_market_measure},
+    [POLIS_ASK_CARDS] = {.name = "cards",
+                         .in = {POLIS_SAY_QUESTION_CARDS},
+                         .example = "--formation phalanx --held 4 --seen phalanx_1,wedge_2",
+                         .parameters = cards_parameters,
+                         .n_parameters = POLIS_CARDS_PARAMETERS,
+                         .measures = cards_measures,
+                         .n_measures = POLIS_CARDS_MEASURES,
+                         .memory = sizeof(struct polis_asked_cards),
+                         .begin = polis_cards_begin,
+                         .steps = polis_cards_steps,
+                         .measure = polis_cards_measure},
+    [POLIS_ASK_BATTLE] = {.name = "battle",
+                          .in = {POLIS_SAY_QUESTION_BATTLE},
+                          .example = "--attackers 4 --defenders 3",
+                          .parameters = battle_parameters,
+                          .n_parameters = POLIS_BATTLE_PARAMETERS,
+                          .measures = battle_measures,
+                          .n_measures = POLIS_BATTLE_MEASURES,
+                          .memory = sizeof(struct polis_asked_battle),
+                          .begin = polis_battle_begin,
+                          .sample = polis_battle_sample},
 };

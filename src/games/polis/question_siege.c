@@ -2,8 +2,9 @@
 /* question_siege.c - sieges of one polis, one after another as long as the rules let it. [POL-SIEGE, POL-SAC, POL-DIC, POL-DSAC]
  *
  * With a die: all hoplites of the region stay, nobody else is there, and the polis is besieged again until it is taken, the
- * attempts are used up, or hoplites or Prestige are too few. What is left to choose is whether a failed roll is forced. Without a
- * die nothing is left to chance: what there is to know are the turns that a siege may take, and what they cost. */
+ * attempts are used up, or hoplites or Prestige are too few. What is left to choose is whether a failed roll is forced; the first
+ * may have failed already. Without a die nothing is left to chance: what there is to know are the turns that a siege may take, or may
+ * still take, and what they cost. */
 #include "question.h"
 
 /* ---- States ----
@@ -65,28 +66,60 @@ static bool can_besiege(const struct polis_tables *r, const struct polis_asked_s
 static bool can_force(const struct polis_tables *r, const struct polis_asked_siege *m, int failures, int roll) {
     struct stand at = {.kind = FORCED, .failures = failures, .roll = roll};
     struct left left = left_of(r, m, &at);
-    return m->mode.force == POLIS_FORCE_ONCE && left.hoplites >= 0 && left.prestige >= 0; /* [POL-SAC-7] */
+    return m->forces && left.hoplites >= 0 && left.prestige >= 0; /* [POL-SAC-7] */
 }
 
 /* ---- The question ---- */
+
+/* Why a siege with the die, or the choice after its roll, can't be. */
+static bool die_is_possible(const struct polis_asked_siege *m, struct alea_text *why) {
+    static const char *const good[ALEA_LANGS] = {POLIS_SAY_QUESTION_NOT_FAILED};
+    bool failed = m->roll < m->fortification && m->roll <= m->mode.die; /* [POL-SIEGE-8] */
+    if (!failed) alea_text_addf(why, good[why->lang], (int)m->roll, (int)m->fortification);
+    return failed;
+}
+
+static bool discs_are_possible(const struct polis_asked_siege *m, struct alea_text *why) {
+    static const char *const all[ALEA_LANGS] = {POLIS_SAY_QUESTION_ALL_DISCS};
+    static const char *const none[ALEA_LANGS] = {POLIS_SAY_QUESTION_NO_DISC};
+    if (m->discs >= m->fortification) alea_text_addf(why, all[why->lang], (int)m->discs, (int)m->fortification);
+    else if (m->laid && !m->discs) alea_text_add(why, none[why->lang]);
+    else return true;
+    return false;
+}
 
 static bool is_possible(const struct polis_asked_siege *m, struct alea_text *why) {
     static const char *const unknown[ALEA_LANGS] = {POLIS_SAY_QUESTION_NO_SUCH_MODE};
     static const char *const few[ALEA_LANGS] = {POLIS_SAY_QUESTION_FEW_HOPLITES};
     static const char *const poor[ALEA_LANGS] = {POLIS_SAY_QUESTION_LITTLE_PRESTIGE};
+    bool die = m->mode.die,
+         acted = die ? m->roll : m->laid; /* in the middle of a siege nothing has to be paid to begin it */
+    int price = !die && m->discs ? m->mode.prestige_continue : m->mode.prestige_start;
     if (!m->mode.known) alea_text_add(why, unknown[why->lang]);
-    else if (m->hoplites < m->fortification)
+    else if (!acted && m->hoplites < m->fortification)
         alea_text_addf(why, few[why->lang], (int)m->fortification, (int)m->fortification, (int)m->hoplites);
-    else if (m->prestige < m->mode.prestige_start)
-        alea_text_addf(why, poor[why->lang], m->mode.prestige_start, (int)m->prestige);
-    else return true;
+    else if (!acted && m->prestige < price) alea_text_addf(why, poor[why->lang], price, (int)m->prestige);
+    else return die ? die_is_possible(m, why) : discs_are_possible(m, why);
     return false;
 }
 
 static enum alea_answer begin_with_discs(struct polis_asked_siege *m) {
-    struct polis_siege_state state = {.fortification = m->fortification, .hoplites = m->hoplites, .prestige = m->prestige};
+    struct polis_siege_state state = {.fortification = m->fortification,
+                                      .discs = m->discs,
+                                      .hoplites = m->hoplites,
+                                      .prestige = m->prestige,
+                                      .acted = m->laid};
     m->schedules = polis_schedules(&m->mode, &state, m->schedule);
     return ALEA_ANSWER_ROWS;
+}
+
+/* With a roll that has failed the first siege is paid, and lost: what was there before it. */
+static int32_t start_of(const struct polis_tables *r, struct polis_asked_siege *m) {
+    if (!m->roll) return state_of(m, BEFORE, 0, 0);
+    m->hoplites += r->failure_hoplites;
+    m->prestige += m->mode.prestige_start;
+    if (m->population) m->population += r->failure_population;
+    return state_of(m, can_force(r, m, 1, m->roll) ? FAILED : BEFORE, 1, m->roll);
 }
 
 enum alea_answer polis_siege_begin(const void *tables, const struct alea_values given[], void *memory,
@@ -94,23 +127,28 @@ enum alea_answer polis_siege_begin(const void *tables, const struct alea_values 
     const struct polis_tables *r = tables;
     struct polis_asked_siege *m = memory;
     int mode = given[POLIS_ASK_MODE].at[0] < 0 ? r->mode : given[POLIS_ASK_MODE].at[0];
-    m->mode = r->siege_modes[mode];
-    m->fortification = given[POLIS_ASK_FORTIFICATION].at[0];
-    m->hoplites = given[POLIS_ASK_HOPLITES].at[0];
-    m->prestige = given[POLIS_ASK_PRESTIGE].at[0];
-    m->attempts = given[POLIS_ASK_ATTEMPTS].at[0];
-    m->population = given[POLIS_ASK_POPULATION].at[0];
+    int objective = given[POLIS_ASK_OBJECTIVE].at[0];
+    *m = (struct polis_asked_siege){.mode = r->siege_modes[mode],
+                                    .fortification = given[POLIS_ASK_FORTIFICATION].at[0],
+                                    .hoplites = given[POLIS_ASK_HOPLITES].at[0],
+                                    .prestige = given[POLIS_ASK_PRESTIGE].at[0],
+                                    .attempts = given[POLIS_ASK_ATTEMPTS].at[0],
+                                    .population = given[POLIS_ASK_POPULATION].at[0],
+                                    .roll = given[POLIS_ASK_ROLL].at[0],
+                                    .discs = given[POLIS_ASK_DISCS].at[0],
+                                    .laid = given[POLIS_ASK_LAID].at[0]};
+    m->forces = m->mode.force == POLIS_FORCE_ONCE && objective != POLIS_WANTS_NO_FORCE;
     if (!is_possible(m, why)) return ALEA_ANSWER_NONE;
     if (!m->mode.die) return begin_with_discs(m);
-    asked->start = state_of(m, BEFORE, 0, 0);
-    asked->states = asked->start + 1;
-    asked->most[POLIS_CAPTURE] = 1;
-    asked->most[POLIS_HOPLITES_LOST] = m->hoplites;
-    asked->most[POLIS_PRESTIGE_SPENT] = m->prestige;
+    m->hoplites_held = asked->most[POLIS_HOPLITES_LOST] = m->hoplites;
+    m->prestige_held = asked->most[POLIS_PRESTIGE_SPENT] = m->prestige;
     asked->most[POLIS_POPULATION_LEFT] = m->population ? m->population : -1;
-    bool capture = given[POLIS_ASK_OBJECTIVE].at[0] == POLIS_WANTS_CAPTURE;
-    asked->best = capture ? POLIS_CAPTURE : ~POLIS_HOPLITES_LOST;
-    asked->then = capture ? ~POLIS_HOPLITES_LOST : POLIS_CAPTURE;
+    asked->most[POLIS_CAPTURE] = 1;
+    asked->start = start_of(r, m);
+    asked->states = asked->start + 1;
+    bool hoplites = objective == POLIS_WANTS_HOPLITES;
+    asked->best = hoplites ? ~POLIS_HOPLITES_LOST : POLIS_CAPTURE;
+    asked->then = hoplites ? POLIS_CAPTURE : ~POLIS_HOPLITES_LOST;
     return ALEA_ANSWER_CHAIN;
 }
 
@@ -139,8 +177,8 @@ void polis_siege_measure(const void *tables, const void *memory, int32_t state, 
     struct stand at = stand_of(m, state);
     struct left left = left_of(tables, m, &at);
     out[POLIS_CAPTURE] = at.kind == TAKEN || at.kind == FORCED;
-    out[POLIS_HOPLITES_LOST] = m->hoplites - left.hoplites;
-    out[POLIS_PRESTIGE_SPENT] = m->prestige - left.prestige;
+    out[POLIS_HOPLITES_LOST] = m->hoplites_held - left.hoplites;
+    out[POLIS_PRESTIGE_SPENT] = m->prestige_held - left.prestige;
     out[POLIS_POPULATION_LEFT] = population_of(tables, m, &at);
 }
 
@@ -164,5 +202,6 @@ bool polis_siege_row(const void *tables, const void *memory, int i, int32_t out[
     out[POLIS_ROW_TURNS] = m->schedule[i].turns;
     out[POLIS_ROW_PAID] = m->schedule[i].prestige;
     out[POLIS_ROW_HOPLITES] = m->schedule[i].hoplites;
+    out[POLIS_ROW_FORCED] = m->schedule[i].forced;
     return true;
 }

@@ -280,46 +280,46 @@ struct plans {
 };
 
 /* NOLINTBEGIN(misc-no-recursion): as deep as there are discs */
-static void plan(struct plans *all, const struct polis_position *p, int turns);
+static void plan(struct plans *all, const struct polis_position *p, int turns, int forced);
 
-static void plan_end(struct plans *all, const struct polis_position *p, int turns) {
+static void plan_end(struct plans *all, const struct polis_position *p, int turns, int forced) {
     unsigned city = city_of(all->fortification), region = tables(all->mode)->city_at[city].region;
     struct odds_row row = {
-        {turns, all->prestige - p->prestige[S] + all->fortification, all->hoplites - p->units[S][region]}};
+        {turns, all->prestige - p->prestige[S] + all->fortification, all->hoplites - p->units[S][region], forced}};
     assert_true(all->n < 512);
     all->row[all->n++] = row;
 }
 
-static void plan_on(struct plans *all, const struct polis_position *p, int turns) {
+static void plan_on(struct plans *all, const struct polis_position *p, int turns, int forced) {
     struct polis_position next = *p;
     if (p->step == POLIS_STEP_GARRISON) next = after(all->mode, p, S, alea_move_make(POLIS_VERB_NO, 0));
     if (next.own[S] >> city_of(all->fortification) & 1) {
-        plan_end(all, &next, turns);
+        plan_end(all, &next, turns, forced);
         return;
     }
     if (next.step == POLIS_STEP_FORCE_MORE) {
         struct polis_position done = after(all->mode, &next, S, alea_move_make(POLIS_VERB_DONE, 0));
-        plan_on(all, &done, turns);
+        plan_on(all, &done, turns, forced);
         if (!may(all->mode, &next, POLIS_VERB_FORCE, 0)) return;
-        struct polis_position forced = after(all->mode, &next, S, alea_move_make(POLIS_VERB_FORCE, 0));
-        plan_on(all, &forced, turns);
+        struct polis_position more = after(all->mode, &next, S, alea_move_make(POLIS_VERB_FORCE, 0));
+        plan_on(all, &more, turns, forced + 1);
         return;
     }
     next_turn(&next);
-    plan(all, &next, turns);
+    plan(all, &next, turns, forced);
 }
 
-static void plan(struct plans *all, const struct polis_position *p, int turns) {
+static void plan(struct plans *all, const struct polis_position *p, int turns, int forced) {
     unsigned city = city_of(all->fortification);
     if (turns > 5 || !may(all->mode, p, POLIS_VERB_SIEGE, city)) return;
     struct polis_position next = after(all->mode, p, S, alea_move_make(POLIS_VERB_SIEGE, city));
-    plan_on(all, &next, turns + 1);
+    plan_on(all, &next, turns + 1, forced);
 }
 /* NOLINTEND(misc-no-recursion) */
 
 static bool dominates(const struct odds_row *a, const struct odds_row *b) {
     bool less = false;
-    for (int i = 0; i < POLIS_SIEGE_COLUMNS; i++) {
+    for (int i = 0; i <= POLIS_ROW_HOPLITES; i++) { /* what it costs */
         if (a->value[i] > b->value[i]) return false;
         less = less || a->value[i] < b->value[i];
     }
@@ -356,7 +356,7 @@ static void frontiers_are_those_of_the_game(void **state) {
                     struct polis_position p;
                     struct plans all = {.mode = mode, .fortification = f, .hoplites = hoplites, .prestige = prestige};
                     make(&p, mode, f, hoplites, prestige, 3);
-                    plan(&all, &p, 0);
+                    plan(&all, &p, 0, 0);
                     snprintf(line, sizeof line, "mode=%s fortification=%d hoplites=%d prestige=%d", polis_siege_words[mode],
                              f, hoplites, prestige);
                     struct odds_answer answer = ask(STANDARD, "siege", line);
@@ -372,6 +372,12 @@ static void frontiers_are_those_of_the_game(void **state) {
 static void impossible_sieges_are_refused(void **state) {
     (void)state;
     is_refused(STANDARD, "siege", "fortification=4 hoplites=3 prestige=3", "at least 4 hoplites");
+    is_refused(SACRIFICE, "siege", "fortification=3 hoplites=3 prestige=3 roll=3",
+               "with 3 a siege of Fortification 3 has not failed");
+    is_refused(SACRIFICE, "siege", "fortification=9 hoplites=9 prestige=9 roll=5",
+               "has not failed"); /* the die has 4 faces */
+    is_refused(DISCS_SACRIFICE, "siege", "fortification=3 hoplites=3 prestige=3 discs=3", "taken already");
+    is_refused(DISCS_SACRIFICE, "siege", "fortification=3 hoplites=3 prestige=3 laid=yes", "disc is not there");
     is_refused(DICELESS, "siege", "fortification=2 hoplites=1 prestige=3", "at least 2 hoplites");
     is_refused(SACRIFICE, "siege", "fortification=2 hoplites=2 prestige=0", "costs 1 Prestige");
 }
@@ -458,6 +464,13 @@ static void hands_count(void **state) {
     assert_true(win[1][1] > win[1][0] + 0.2);
 }
 
+static void impossible_trades_and_hands_are_refused(void **state) {
+    (void)state;
+    is_refused(STANDARD, "market", "shipload=egypt_oil_5 position=3 paid=purchase", "silver does not buy it");
+    is_refused(STANDARD, "cards", "formation=phalanx held=3 seen=phalanx_2*2", "'phalanx_2'");
+    is_refused(STANDARD, "cards", "formation=phalanx held=24 seen=phalanx_2", "25 would be dealt");
+}
+
 static void impossible_battles_are_refused(void **state) {
     (void)state;
     is_refused(STANDARD, "battle", "attackers=1 defenders=4", "at least 2 units");
@@ -474,6 +487,7 @@ int main(void) {
         cmocka_unit_test(impossible_sieges_are_refused),
         cmocka_unit_test(last_card_is_drawn),
         cmocka_unit_test(hands_count),
+        cmocka_unit_test(impossible_trades_and_hands_are_refused),
         cmocka_unit_test(impossible_battles_are_refused),
     };
     return cmocka_run_group_tests(tests, load, unload);

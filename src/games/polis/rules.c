@@ -333,6 +333,7 @@ struct alea_names polis_names(const void *tables, int set) {
     case POLIS_SET_SHIPLOAD: return r->shipload;
     case POLIS_SET_MARKET: return r->market;
     case POLIS_SET_ROUND: return r->round_name;
+    case POLIS_SET_FORMATION: return r->formation;
     default: return (struct alea_names){0};
     }
 }
