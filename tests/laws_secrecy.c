@@ -71,7 +71,7 @@ static bool same_answers(struct law_run *run, int seat, const void *a, const voi
     return true;
 }
 
-/* Everything that is said of a position, in one language; places, remarks, warnings and numbers where the game has them. */
+/* Everything that is said of a position, in one language; places, remarks and warnings where the game has them. */
 static void say_all(const struct law_run *run, const void *pos, int seat, struct alea_text *text) {
     const struct alea_game *game = run->game;
     alea_board(run->rules, pos, seat, text);
@@ -89,7 +89,6 @@ static void say_all(const struct law_run *run, const void *pos, int seat, struct
     for (int i = 0; i < n; i++) {
         odds_say_remark(&(struct odds_asker){run->rules, pos, seat, legal[i]}, NULL, text);
         if (game->words.warn) game->words.warn(run->tables, pos, seat, legal[i], text);
-        if (game->chances.detail) game->chances.detail(run->tables, pos, seat, legal[i], text);
     }
 }
 

@@ -183,38 +183,6 @@ static bool warnings_are_sound(struct law_run *run) {
     return true;
 }
 
-/* Chances in numbers are an object or nothing, the same for whoever asks twice, and nothing of moves that are not the seat's. */
-static bool details_well(struct law_run *run, int seat, alea_move move) {
-    struct alea_text *text = law_words(run, 0, ALEA_EN), *again = law_words(run, 1, ALEA_IT);
-    bool any = run->game->chances.detail(run->tables, run->spare[0], seat, move, text);
-    bool same = any == run->game->chances.detail(run->tables, run->spare[0], seat, move, again);
-    if (!same || strcmp(alea_text_str(text), alea_text_str(again)) != 0)
-        return law_broken(run, "detail() answers differently the second time, or in another language");
-    if (any != (text->len > 0)) return law_broken(run, "detail() answers %d with '%.200s'", any, alea_text_str(text));
-    bool legal = seat < run->seats && law_has_move(run->legal[seat], run->n_legal[seat], move);
-    if (any && move && !legal) return law_broken(run, "chances of '%s', which is not legal", law_move_name(run, move));
-    json_t *json = any ? json_loads(alea_text_str(text), JSON_REJECT_DUPLICATES, NULL) : NULL;
-    bool good = !any || json_is_object(json);
-    json_decref(json);
-    if (!good) return law_broken(run, "detail() is no JSON object: '%.200s'", alea_text_str(text));
-    return law_same(run, run->spare[0], run->spare[1]) || law_broken(run, "detail() changes the view");
-}
-
-static bool details_are_sound(struct law_run *run) {
-    if (!run->game->chances.detail) return true;
-    for (int i = 0; i <= run->seats; i++) {
-        int seat = i < run->seats ? i : ALEA_NONE;
-        law_view(run, run->position, seat, run->spare[0]);
-        law_copy(run, run->spare[1], run->spare[0]);
-        if (!details_well(run, seat, 0)) return false;
-        for (int k = 0; i < run->seats && k < run->n_legal[seat]; k++)
-            if (!details_well(run, seat, run->legal[seat][k])) return false;
-        for (int k = 0; k < 16; k++)
-            if (!details_well(run, seat, law_probe(run))) return false;
-    }
-    return true;
-}
-
 /* A picture is a whole SVG of plain shapes and clean words, in two languages; asking changes nothing. */
 static bool is_well_drawn(struct law_run *run, int seat, enum alea_lang lang) {
     static const char *const foreign[] = {"href",   "<script", "<style",  "<!",    "<?",
@@ -317,8 +285,6 @@ const struct law laws_text[] = {
     {"event-words", "each event has words in both languages", events_have_words, LAW_PLY, LAW_SOME},
     {"orders", "a line that is read as an order gives well-formed moves", orders_are_sound, LAW_NODE, LAW_SOME},
     {"warnings", "a warning is a line in both languages, of legal moves alone, and changes nothing", warnings_are_sound,
-     LAW_NODE, LAW_SOME},
-    {"details", "chances in numbers are a JSON object, of legal moves alone, and change nothing", details_are_sound,
      LAW_NODE, LAW_SOME},
     {"pictures", "a picture is a whole SVG of plain shapes and clean words, in two languages, and changes nothing",
      pictures_are_sound, LAW_NODE, LAW_DEAR},

@@ -9,6 +9,8 @@
 #include <math.h>
 #include <string.h>
 
+#include <jansson.h>
+
 enum {
     VIEW,
     WORLD,
@@ -200,14 +202,20 @@ static bool is_answered(struct law_run *run, const struct alea_at_hand *asked, a
     enum alea_err code = odds_solve_at_hand(run->rules, asked, &answer, &error);
     bool sound = code == ALEA_OK ? adds_up(&answer) && wins_alike(run, asked, &answer, wins)
                                  : code == ALEA_ERR_NO_ODDS && error.text[0];
+    struct alea_text *text = law_words(run, 0, ALEA_EN);
+    odds_asked_json(run->rules, asked, code == ALEA_OK ? &answer : NULL, text);
+    json_t *json = json_loads(alea_text_str(text), JSON_REJECT_DUPLICATES, NULL);
+    bool told = json_is_object(json) && json_object_size(json_object_get(json, "given")) <= (size_t)question->n_parameters;
+    json_decref(json);
     odds_clear(&answer);
+    if (!told) return law_broken(run, "'%s' is no JSON object: '%.200s'", question->name, alea_text_str(text));
     return sound || law_broken(run, "'%s' of '%s' has no answer that adds up: %s", question->name, law_move_name(run, move),
                                error.text);
 }
 
 static bool same_asked(const struct alea_at_hand *a, const struct alea_at_hand *b) {
     bool same = a->question == b->question && a->choice == b->choice && a->set == b->set && a->subject == b->subject &&
-                a->note == b->note && !memcmp(a->note_arg, b->note_arg, sizeof a->note_arg);
+                !memcmp(a->note, b->note, sizeof a->note);
     for (int i = 0; i < ALEA_MAX_PARAMETERS && same; i++)
         same = a->value[i].n == b->value[i].n &&
                memcmp(a->value[i].at, b->value[i].at, (size_t)a->value[i].n * sizeof(int32_t)) == 0;

@@ -113,7 +113,7 @@ struct alea_random alea_dice_throw(const struct alea_dice *dice, uint32_t throw_
 /* What a game can be asked about chances without a match: "land attack, 7 against 4". The game describes the question; src/odds
  * reads the parameters, solves the chain exactly or by samples, and tells the answer. Games compute nothing but one step. */
 
-enum { ALEA_MAX_PARAMETERS = 12, ALEA_MAX_VALUES = 256, ALEA_MAX_MEASURES = 8, ALEA_MAX_STEPS = 6561 };
+enum { ALEA_MAX_NOTES = 3, ALEA_MAX_PARAMETERS = 12, ALEA_MAX_VALUES = 256, ALEA_MAX_MEASURES = 8, ALEA_MAX_STEPS = 6561 };
 
 struct alea_parameter {
     const char *name; /* "stop-below", as on a command line */
@@ -121,6 +121,8 @@ struct alea_parameter {
     /* NULL: whole numbers min..max or, with `set`, names of the game's set. Else value i is words[i], i = 0 .. max; with `set`
      * too, words beside the names ("unknown"): words[i] is -1 - i, and min is minus their number. */
     const char *const *words;
+    const char *const (
+        *said)[ALEA_LANGS]; /* the words for people, "without forcing"; NULL: none, it is never told of what is at hand */
     int32_t min, max;
     int32_t standard; /* when it is not given; outside min..max: whatever begin() makes of that */
     bool wanted;      /* must be given */
@@ -194,14 +196,19 @@ struct alea_question {
                        struct alea_text *text);
 };
 
+/* What is told with a question: a label over three numbers, "news of day 3"; label 0: nothing. */
+struct alea_note {
+    int label;
+    int32_t arg[3];
+};
+
 /* A question that a position asks by itself: about a combat that has begun, or about what somebody may choose. */
 struct alea_at_hand {
     int question;    /* number of the game's */
     bool choice;     /* one of several things that may be chosen; false: it has begun, or comes of the move */
     uint8_t set;     /* whom it is about: this member of a set, */
     int32_t subject; /* Argos; set 0: nobody */
-    int note;        /* a label that is told with it, "news of day 3", over note_arg; 0: none */
-    int32_t note_arg[3];
+    struct alea_note note[ALEA_MAX_NOTES]; /* those that there are come first */
     struct alea_values value[ALEA_MAX_PARAMETERS];
 };
 

@@ -171,11 +171,6 @@ struct alea_game_chances {
      * act leads to, nothing if it is not legal. `view` is a view of `seat`'s, who may be looking on. False past the last. NULL: none
      * ever is. */
     bool (*at_hand)(const void *tables, const void *view, int seat, alea_move move, int i, struct alea_at_hand *out);
-    /* What is at hand in words, of a game that has no at_hand(). False: nothing is. */
-    bool (*odds)(const void *tables, const void *view, int seat, struct alea_text *text);
-    /* The same as JSON in the game's own shape, for a board that draws it: what `seat`'s legal move leads to or, if move is 0, what
-     * is at hand. False, and nothing added, where there are no chances to tell. */
-    bool (*detail)(const void *tables, const void *view, int seat, alea_move move, struct alea_text *text);
 };
 
 /* What studies of many games count, beside results and lengths. */

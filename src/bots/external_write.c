@@ -132,7 +132,6 @@ void external_error(enum external_fault fault, const char *rule, const char *wor
 /* ---- Chances ------------------------------------------------------------------------------------------------------------------ */
 
 static bool odds(const struct alea_bot_turn *turn, alea_move move, int stop, struct alea_text *text) {
-    const struct alea_game *game = turn->rules->game;
     struct odds_asker asker = {turn->rules, turn->view, turn->seat, move};
     open_message("odds", text);
     alea_json_integer(text, "move", move);
@@ -140,10 +139,7 @@ static bool odds(const struct alea_bot_turn *turn, alea_move move, int stop, str
     if (move) odds_say_remark(&asker, NULL, text);
     else (void)odds_say_at_hand(&asker, text);
     alea_json_close_string(text, from);
-    odds_battle_json(&asker, stop, "battle", text);
-    alea_json_key(text, "detail");
-    if (!game->chances.detail || !game->chances.detail(turn->rules->tables, turn->view, turn->seat, move, text))
-        alea_json_null(text, NULL);
+    odds_at_hand_json(&asker, stop, text);
     alea_json_close_object(text);
     return true;
 }

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "json.h"
+#include "json_write.h"
 #include "odds_say.h"
 
 #include "odds.h"
@@ -37,25 +38,6 @@ static struct alea_text remark_of(const struct moment *at, int seat, alea_move m
     return text;
 }
 
-/* NULL if there is none. */
-static json_t *battle_of(const struct moment *at, int seat, alea_move move) {
-    struct alea_text text = cli_page(at->cli);
-    struct odds_asker asker = asker_of(at, seat, move);
-    odds_battle_json(&asker, 0, NULL, &text);
-    json_t *value = json_loadb(alea_text_str(&text), text.len, 0, NULL);
-    alea_text_clear(&text);
-    return value;
-}
-
-static json_t *detail_of(const struct moment *at, int seat, alea_move move) {
-    struct alea_text text = cli_page(at->cli);
-    json_t *value = NULL;
-    if (at->game->chances.detail && at->game->chances.detail(at->rules->tables, at->view, seat, move, &text))
-        value = json_loadb(alea_text_str(&text), text.len, JSON_DECODE_ANY, NULL);
-    alea_text_clear(&text);
-    return value;
-}
-
 static struct alea_text words_of(const struct moment *at, alea_move move) {
     struct alea_text text = cli_page(at->cli);
     text.colour = false;
@@ -65,11 +47,20 @@ static struct alea_text words_of(const struct moment *at, alea_move move) {
 
 /* ---- For programs --------------------------------------------------------------------------------------------------------------- */
 
-/* Adds the battle and the detail of a move, or of what is at hand if it is 0. */
+/* `battle` and `detail` of a move, or of what is at hand if it is 0: those that there are. */
 static void add_chances(json_t *object, const struct moment *at, int seat, alea_move move) {
-    json_t *battle = battle_of(at, seat, move), *detail = detail_of(at, seat, move);
-    if (battle) json_object_set_new(object, "battle", battle);
-    if (detail) json_object_set_new(object, "detail", detail);
+    struct alea_text text = cli_page(at->cli);
+    struct odds_asker asker = asker_of(at, seat, move);
+    const char *key;
+    json_t *value;
+    text.colour = false;
+    alea_json_open_object(&text, NULL);
+    odds_at_hand_json(&asker, 0, &text);
+    alea_json_close_object(&text);
+    json_t *all = json_loadb(alea_text_str(&text), text.len, 0, NULL);
+    json_object_foreach(all, key, value) if (!json_is_null(value)) json_object_set(object, key, value);
+    json_decref(all);
+    alea_text_clear(&text);
 }
 
 static json_t *move_json(const struct moment *at, alea_move move) {

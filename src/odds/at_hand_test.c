@@ -141,11 +141,19 @@ static void a_remark_ends_with_the_chance(void **state) {
     remarks(0, "");
 }
 
+#define LEFT(win, lose)                                                                                                \
+    "\"attackers_left\":[" lose "," win "],\"expected_attackers_left\":" win ",\"defenders_left\":[" win "," lose "]," \
+    "\"expected_defenders_left\":" lose "}"
+#define BATTLE(win, lose) "\"battle\":{\"attackers\":1,\"defenders\":1,\"exact\":true,\"win\":" win "," LEFT(win, lose)
+#define ASKED(choice, faces, least)                                                                      \
+    "{\"question\":\"die\",\"choice\":" choice ",\"about\":{\"seat\":\"B\"},\"given\":{\"faces\":" faces \
+    ",\"least\":" least "},\"answer\":"
+
 static void battle_is(const int *dice, alea_move move, int stop, const char *wanted) {
     struct odds_asker asker = asks(dice, move);
     struct alea_text text;
     alea_text_init(&text, 4096, ALEA_EN);
-    odds_battle_json(&asker, stop, "battle", &text);
+    odds_at_hand_json(&asker, stop, &text);
     assert_string_equal(alea_text_str(&text), wanted);
     alea_text_clear(&text);
 }
@@ -153,13 +161,14 @@ static void battle_is(const int *dice, alea_move move, int stop, const char *wan
 static void a_battle_is_what_has_begun(void **state) {
     (void)state;
     battle_is(&(int){1}, 0, 4,
-              "\"battle\":{\"attackers\":1,\"defenders\":1,\"exact\":true,\"win\":0.5,\"attackers_left\":[0.5,0.5],"
-              "\"expected_attackers_left\":0.5,\"defenders_left\":[0.5,0.5],\"expected_defenders_left\":0.5}");
-    battle_is(&(int){3}, 0, 4, "\"battle\":null");
-    battle_is(&(int){3}, 4, 9, "\"battle\":null");
+              BATTLE("0.5", "0.5") ",\"detail\":[" ASKED("false", "6", "4") "{\"value\":0.5," LEFT("0.5", "0.5") "}]");
+    battle_is(&(int){0}, 0, 4, "\"battle\":null,\"detail\":null");
+    battle_is(&(int){2}, 0, 5,
+              "\"battle\":null,\"detail\":[" ASKED("true", "6", "4") "{\"value\":0.5," LEFT("0.5", "0.5") "}," ASKED(
+                  "true", "7", "4") "{\"value\":0.571428571428571," LEFT("0.571428571428571", "0.428571428571429") "}]");
+    battle_is(&(int){3}, 4, 9, "\"battle\":null,\"detail\":[" ASKED("false", "4", "9") "null}]"); /* it has no answer */
     battle_is(&(int){3}, 4, 4,
-              "\"battle\":{\"attackers\":1,\"defenders\":1,\"exact\":true,\"win\":0.25,\"attackers_left\":[0.75,0.25],"
-              "\"expected_attackers_left\":0.25,\"defenders_left\":[0.25,0.75],\"expected_defenders_left\":0.75}");
+              BATTLE("0.25", "0.75") ",\"detail\":[" ASKED("false", "4", "4") "{\"value\":0.25," LEFT("0.25", "0.75") "}]");
 }
 
 int main(void) {

@@ -4,6 +4,7 @@
 #include <stdio.h>
 
 #include "json_write.h"
+#include "move_json.h"
 #include "names.h"
 #include "odds.h"
 
@@ -22,23 +23,31 @@ static void add_fraction(struct alea_text *text, const char *key, const struct o
     alea_json_close_string(text, from);
 }
 
-static void add_chance(struct alea_text *text, const char *key, const struct odds_chance *chance, bool sampled) {
-    add_fraction(text, key, chance);
+static bool is_sampled(const struct odds_answer *answer) { return answer->kind == ALEA_ANSWER_SAMPLE; }
+
+static void add_chance(struct alea_text *text, const char *key, const struct odds_answer *answer,
+                       const struct odds_chance *chance) {
+    if (answer->fractions) add_fraction(text, key, chance);
     alea_json_real(text, "value", chance->value, DIGITS);
-    if (sampled) alea_json_real(text, "error", chance->error, DIGITS);
+    if (is_sampled(answer)) alea_json_real(text, "error", chance->error, DIGITS);
 }
 
-static void add_measure(struct alea_text *text, const char *name, const struct odds_measure *measure, bool sampled) {
+/* Behind each chance its fraction, if they were asked for, or its error. */
+static void add_measure(struct alea_text *text, const char *name, const struct odds_answer *answer,
+                        const struct odds_measure *measure) {
+    bool sampled = is_sampled(answer);
     char key[80];
     alea_json_open_array(text, name);
     for (int32_t value = 0; value <= measure->most; value++) alea_json_real(text, NULL, measure->at[value].value, DIGITS);
     alea_json_close_array(text);
-    snprintf(key, sizeof key, "%s_%s", name, sampled ? "error" : "p");
-    alea_json_open_array(text, key);
-    for (int32_t value = 0; value <= measure->most; value++)
-        if (sampled) alea_json_real(text, NULL, measure->at[value].error, DIGITS);
-        else add_fraction(text, NULL, &measure->at[value]);
-    alea_json_close_array(text);
+    if (sampled || answer->fractions) {
+        snprintf(key, sizeof key, "%s_%s", name, sampled ? "error" : "p");
+        alea_json_open_array(text, key);
+        for (int32_t value = 0; value <= measure->most; value++)
+            if (sampled) alea_json_real(text, NULL, measure->at[value].error, DIGITS);
+            else add_fraction(text, NULL, &measure->at[value]);
+        alea_json_close_array(text);
+    }
     snprintf(key, sizeof key, "expected_%s", name);
     alea_json_real(text, key, measure->expected, DIGITS);
     snprintf(key, sizeof key, "expected_%s_error", name);
@@ -49,12 +58,12 @@ static void add_values(struct alea_text *text, const struct alea_measure *of, in
     for (int i = 0; i < n; i++) alea_json_integer(text, of[i].name, value[i]);
 }
 
-static void add_ends(struct alea_text *text, const struct odds_answer *answer, bool sampled) {
+static void add_ends(struct alea_text *text, const struct odds_answer *answer) {
     alea_json_open_array(text, "outcomes");
     for (int i = 0; i < answer->n_ends; i++) {
         alea_json_open_object(text, NULL);
         add_values(text, answer->question->measures, answer->question->n_measures, answer->ends[i].value);
-        add_chance(text, "p", &answer->ends[i].chance, sampled);
+        add_chance(text, "p", answer, &answer->ends[i].chance);
         alea_json_close_object(text);
     }
     alea_json_close_array(text);
@@ -85,27 +94,67 @@ static void add_policy(const struct alea_rules *rules, struct alea_text *text, c
     alea_json_close_array(text);
 }
 
-static void add_measures(struct alea_text *text, const struct odds_answer *answer, bool sampled) {
+static void add_measures(struct alea_text *text, const struct odds_answer *answer) {
     const struct alea_measure *measures = answer->question->measures;
     bool win = answer->measure[0].most == 1;
-    if (win) add_chance(text, measures[0].name, &answer->measure[0].at[1], sampled);
-    else alea_json_bool(text, "exact", !sampled);
+    if (win) add_chance(text, measures[0].name, answer, &answer->measure[0].at[1]);
+    else alea_json_bool(text, "exact", !is_sampled(answer));
     for (int i = win ? 1 : 0; i < answer->question->n_measures; i++)
-        if (answer->measure[i].most >= 0) add_measure(text, measures[i].name, &answer->measure[i], sampled);
+        if (answer->measure[i].most >= 0) add_measure(text, measures[i].name, answer, &answer->measure[i]);
 }
 
 void odds_json(const struct alea_rules *rules, const struct odds_answer *answer, struct alea_text *text) {
-    bool sampled = answer->kind == ALEA_ANSWER_SAMPLE, rows = answer->kind == ALEA_ANSWER_ROWS;
+    bool rows = answer->kind == ALEA_ANSWER_ROWS;
     alea_json_open_object(text, NULL);
     if (rows) add_rows(text, answer);
-    else if (answer->joint) add_ends(text, answer, sampled);
-    else add_measures(text, answer, sampled);
+    else if (answer->joint) add_ends(text, answer);
+    else add_measures(text, answer);
     if (!rows && answer->choices) add_policy(rules, text, answer);
-    if (sampled) {
+    if (is_sampled(answer)) {
         alea_json_integer(text, "samples", answer->samples);
         alea_json_natural(text, "seed", answer->seed);
         alea_json_integer(text, "streams", ODDS_STREAMS);
     }
+    alea_json_close_object(text);
+}
+
+/* ---- What was asked ---------------------------------------------------------------------------------------------------------------- */
+
+static void add_given(const struct alea_rules *rules, const struct alea_parameter *parameter, const char *key, int32_t value,
+                      struct alea_text *text) {
+    if (parameter->set && value >= 0) alea_value_json(rules, key, parameter->set, value, text);
+    else if (parameter->words) alea_json_string(text, key, parameter->words[parameter->set ? -1 - value : value]);
+    else alea_json_integer(text, key, value);
+}
+
+/* Not what is left to begin(), as it is when nothing is given. */
+static bool is_given(const struct alea_parameter *parameter, int32_t value) {
+    return parameter->set || (value >= parameter->min && value <= parameter->max);
+}
+
+void odds_asked_json(const struct alea_rules *rules, const struct alea_at_hand *asked, const struct odds_answer *answer,
+                     struct alea_text *text) {
+    const struct alea_question *question = &rules->game->chances.questions[asked->question];
+    alea_json_open_object(text, NULL);
+    alea_json_id(text, "question", question->name);
+    alea_json_bool(text, "choice", asked->choice);
+    alea_json_open_object(text, "about");
+    if (asked->set) alea_value_json(rules, alea_set_id(rules->game, asked->set), asked->set, asked->subject, text);
+    alea_json_close_object(text);
+    alea_json_open_object(text, "given");
+    for (int i = 0; i < question->n_parameters; i++) {
+        const struct alea_parameter *parameter = &question->parameters[i];
+        const struct alea_values *values = &asked->value[i];
+        if (parameter->list) alea_json_open_array(text, parameter->name);
+        for (int k = 0; k < values->n; k++)
+            if (is_given(parameter, values->at[k]))
+                add_given(rules, parameter, parameter->list ? NULL : parameter->name, values->at[k], text);
+        if (parameter->list) alea_json_close_array(text);
+    }
+    alea_json_close_object(text);
+    alea_json_key(text, "answer");
+    if (answer) odds_json(rules, answer, text);
+    else alea_json_null(text, NULL);
     alea_json_close_object(text);
 }
 

@@ -62,7 +62,8 @@ struct odds_choice {
 struct odds_answer {
     enum alea_answer kind;
     const struct alea_question *question;
-    bool joint; /* `ends` are told, else the measures */
+    bool joint;     /* `ends` are told, else the measures */
+    bool fractions; /* they were asked for */
     struct odds_measure measure[ALEA_MAX_MEASURES];
     struct odds_end *ends;
     int n_ends;
@@ -137,7 +138,8 @@ ALEA_MUST_CHECK bool odds_win_at_hand(const struct alea_rules *rules, const stru
 /* The answer about the combat that has begun, or that the move leads to, when its attacker stops as soon as fewer than `stop` are left
  * (0: never): see struct alea_question. False: there is none. To be cleared in any case. */
 ALEA_MUST_CHECK bool odds_battle(const struct odds_asker *asker, int stop, struct odds_answer *answer);
-void odds_battle_json(const struct odds_asker *asker, int stop, const char *key, struct alea_text *text); /* null: none */
+/* The members `battle`, that answer, and `detail`, all questions at hand with their answers: docs/odds.md; null where there are none. */
+void odds_at_hand_json(const struct odds_asker *asker, int stop, struct alea_text *text);
 
 /* ---- For people (words.c) --------------------------------------------------------------------------------------------------- */
 
@@ -152,6 +154,9 @@ void odds_say_remark(const struct odds_asker *asker, struct odds_wins *wins, str
 /* ---- As JSON (json.c): docs/odds.md ------------------------------------------------------------------------------------- */
 
 void odds_json(const struct alea_rules *rules, const struct odds_answer *answer, struct alea_text *text);
+/* A question that was at hand: its name, whom it is about, its values, its answer; NULL: it has none. */
+void odds_asked_json(const struct alea_rules *rules, const struct alea_at_hand *asked, const struct odds_answer *answer,
+                     struct alea_text *text);
 /* The questions of a game and their parameters, for a form: an array. */
 void odds_questions_json(const struct alea_rules *rules, struct alea_text *text);
 

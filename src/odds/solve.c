@@ -121,6 +121,7 @@ enum alea_err odds_solve(const struct alea_rules *rules, const struct alea_quest
     struct alea_asked asked = {.effort = how->most_steps};
     enum alea_err code = begin(rules, question, values, &asked, answer, error);
     if (code != ALEA_OK) return code;
+    answer->fractions = how->fractions;
     long steps = 0;
     struct odds_task task = task_of(rules, answer, &asked, how, &steps);
     if (solve(&task, answer)) return ALEA_OK;

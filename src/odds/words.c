@@ -34,10 +34,11 @@ static bool same_values(const struct alea_values *a, const struct alea_values *b
     return a->n == b->n && !memcmp(a->at, b->at, (size_t)a->n * sizeof a->at[0]);
 }
 
-/* Is it told at all? Not what is as usual, and not words that only a command line knows. */
-static bool is_told(const struct alea_parameter *parameter, const struct alea_values *values) {
-    if (parameter->words && !parameter->set) return false;
-    return values->n && (parameter->wanted || parameter->list || values->at[0] != parameter->standard);
+/* Is it told at all? Not what is as usual, unless it sets one question apart; and not words that only a command line knows. */
+static bool is_told(const struct alea_parameter *parameter, const struct alea_values *values, bool apart) {
+    if (parameter->words && !parameter->set && !parameter->said) return false;
+    bool usual = !parameter->wanted && !parameter->list && values->n && values->at[0] == parameter->standard;
+    return values->n && (!usual || (apart && parameter->said));
 }
 
 static void say_value(const struct alea_rules *rules, const struct alea_parameter *parameter, int32_t value,
@@ -58,6 +59,24 @@ static void say_values(const struct alea_rules *rules, const struct alea_paramet
         say_value(rules, parameter, values->at[i], text);
         if (folded) alea_text_addf(text, "*%d", times);
     }
+}
+
+/* "hoplites: 3", where `sign` is ": "; what has words of its own is these alone, "without forcing". */
+static void say_parameter(const struct alea_rules *rules, const struct alea_parameter *parameter,
+                          const struct alea_values *values, const char *sign, struct alea_text *text) {
+    if (parameter->said) {
+        alea_text_add(text, parameter->said[values->at[0]][text->lang]);
+        return;
+    }
+    say_head(parameter->in[text->lang], text);
+    alea_text_add(text, sign);
+    say_values(rules, parameter, values, text);
+}
+
+/* Another line of an answer, further in. What stands before it may have nothing but its own beginning. */
+static void next_line(struct alea_text *text) {
+    while (text->len && text->at[text->len - 1] == ' ') text->at[--text->len] = 0;
+    alea_text_add(text, text->len && text->at[text->len - 1] != '\n' ? "\n    " : "    ");
 }
 
 /* ---- Answers ------------------------------------------------------------------------------------------------------------------ */
@@ -91,7 +110,7 @@ static void say_numbers(const struct alea_measure *of, int n, const int32_t valu
 
 static void say_ends(const struct odds_answer *answer, struct alea_text *text) {
     for (int i = 0; i < answer->n_ends; i++) {
-        alea_text_add(text, "\n    ");
+        next_line(text);
         say_numbers(answer->question->measures, answer->question->n_measures, answer->ends[i].value, text);
         alea_text_add(text, ": ");
         say_chance(&answer->ends[i].chance, text);
@@ -102,14 +121,14 @@ static void say_rows(const struct odds_answer *answer, struct alea_text *text) {
     static const char *const none[ALEA_LANGS] = {ENGINE_SAY_ODDS_NONE};
     if (!answer->n_rows) alea_text_add(text, none[text->lang]);
     for (int i = 0; i < answer->n_rows; i++) {
-        alea_text_add(text, "\n    ");
+        next_line(text);
         say_numbers(answer->question->columns, answer->question->n_columns, answer->rows[i].value, text);
     }
 }
 
 static void say_policy(const struct alea_rules *rules, const struct odds_answer *answer, struct alea_text *text) {
     for (int i = 0; i < answer->n_choices && i < MOST_POLICY; i++) {
-        alea_text_add(text, "\n    ");
+        next_line(text);
         odds_say_percent(text, answer->choices[i].chance);
         alea_text_add(text, " ");
         answer->question->say_choice(rules->tables, answer->memory, answer->choices[i].state, &answer->choices[i].chosen,
@@ -137,8 +156,12 @@ struct group {
     const struct alea_question *question;
     struct alea_at_hand first;
     int from, n;
-    bool common[ALEA_MAX_PARAMETERS];
+    bool common[ALEA_MAX_PARAMETERS], common_note;
 };
+
+static bool same_note(const struct alea_at_hand *a, const struct alea_at_hand *b) {
+    return !memcmp(a->note, b->note, sizeof a->note);
+}
 
 static bool next_group(const struct odds_asker *asker, struct group *group) {
     struct alea_at_hand other;
@@ -146,21 +169,26 @@ static bool next_group(const struct odds_asker *asker, struct group *group) {
     group->n = 1;
     if (!odds_at_hand(asker, group->from, &group->first)) return false;
     group->question = &asker->rules->game->chances.questions[group->first.question];
+    group->common_note = true;
     for (int i = 0; i < ALEA_MAX_PARAMETERS; i++) group->common[i] = true;
     while (odds_at_hand(asker, group->from + group->n, &other) && other.question == group->first.question) {
         for (int i = 0; i < group->question->n_parameters; i++)
             group->common[i] = group->common[i] && same_values(&other.value[i], &group->first.value[i]);
+        group->common_note = group->common_note && same_note(&other, &group->first);
         group->n++;
     }
     return true;
 }
 
-static void say_note(const struct alea_rules *rules, const struct alea_at_hand *asked, struct alea_text *text) {
+static void say_note(const struct alea_rules *rules, const struct alea_at_hand *asked, const char *before,
+                     struct alea_text *text) {
     static const uint8_t sets[] = {ALEA_SET_NUMBER, ALEA_SET_NUMBER, ALEA_SET_NUMBER};
-    if (!asked->note) return;
-    alea_text_add(text, "  ");
-    alea_say(rules, rules->game->texts->labels[asked->note].in[text->lang], ALEA_LEN(sets), sets, asked->note_arg, text);
-    alea_text_add(text, "\n");
+    for (int i = 0; i < ALEA_MAX_NOTES && asked->note[i].label; i++) {
+        const struct alea_note *note = &asked->note[i];
+        alea_text_add(text, i ? " " : before);
+        alea_say(rules, rules->game->texts->labels[note->label].in[text->lang], ALEA_LEN(sets), sets, note->arg, text);
+    }
+    if (asked->note[0].label) alea_text_add(text, "\n");
 }
 
 static void say_title(const struct odds_asker *asker, const struct group *group, struct alea_text *text) {
@@ -170,14 +198,12 @@ static void say_title(const struct odds_asker *asker, const struct group *group,
         alea_name_say(asker->rules, group->first.set, group->first.subject, text);
     }
     alea_text_add(text, "\n");
-    say_note(asker->rules, &group->first, text);
+    if (group->common_note) say_note(asker->rules, &group->first, "  ", text);
     for (int i = 0; i < group->question->n_parameters; i++) {
         const struct alea_parameter *parameter = &group->question->parameters[i];
-        if (!group->common[i] || !is_told(parameter, &group->first.value[i])) continue;
+        if (!group->common[i] || !is_told(parameter, &group->first.value[i], false)) continue;
         alea_text_add(text, "  ");
-        say_head(parameter->in[text->lang], text);
-        alea_text_add(text, ": ");
-        say_values(asker->rules, parameter, &group->first.value[i], text);
+        say_parameter(asker->rules, parameter, &group->first.value[i], ": ", text);
         alea_text_add(text, "\n");
     }
 }
@@ -189,21 +215,17 @@ static void say_apart(const struct odds_asker *asker, const struct group *group,
     if (any) alea_name_say(asker->rules, asked->set, asked->subject, text);
     for (int i = 0; i < group->question->n_parameters; i++) {
         const struct alea_parameter *parameter = &group->question->parameters[i];
-        if (group->common[i] || !is_told(parameter, &asked->value[i])) continue;
+        if (group->common[i] || !is_told(parameter, &asked->value[i], true)) continue;
         if (any) alea_text_add(text, ", ");
-        say_head(parameter->in[text->lang], text);
-        alea_text_add(text, " ");
-        say_values(asker->rules, parameter, &asked->value[i], text);
+        say_parameter(asker->rules, parameter, &asked->value[i], " ", text);
         any = true;
     }
     if (any) alea_text_add(text, ": ");
 }
 
 bool odds_say_at_hand(const struct odds_asker *asker, struct alea_text *text) {
-    const struct alea_game_chances *chances = &asker->rules->game->chances;
     struct group group = {.n = 0};
     size_t before = text->len;
-    if (!chances->at_hand) return chances->odds && chances->odds(asker->rules->tables, asker->view, asker->seat, text);
     while (next_group(asker, &group)) {
         say_title(asker, &group, text);
         struct alea_at_hand asked;
@@ -212,6 +234,7 @@ bool odds_say_at_hand(const struct odds_asker *asker, struct alea_text *text) {
             if (group.n > 1) say_apart(asker, &group, &asked, text);
             say_answer(asker->rules, &asked, text);
             alea_text_add(text, "\n");
+            if (!group.common_note) say_note(asker->rules, &asked, "    ", text);
         }
     }
     return text->len > before;
@@ -226,7 +249,7 @@ void odds_say_remark(const struct odds_asker *asker, struct odds_wins *wins, str
     struct odds_chance win;
     size_t before = text->len;
     if (rules->game->words.remark) rules->game->words.remark(rules->tables, asker->view, asker->seat, asker->move, text);
-    if (!asker->move || !odds_at_hand(asker, 0, &asked)) return;
+    if (!asker->move || !odds_at_hand(asker, 0, &asked) || asked.choice) return;
     if (odds_win_at_hand(rules, &asked, wins ? wins : &own, &win)) {
         if (text->len > before) alea_text_add(text, ": ");
         if (win.error > 0) alea_text_add(text, "~");

@@ -359,12 +359,24 @@ export interface Battle {
   readonly expected_defenders_left: number;
 }
 
+/** A question about chances that a position asks by itself, what it is given, and its answer by the names of docs/odds.md. */
+export interface AtHand {
+  readonly question: string;
+  /** One of several things that may be chosen; else it has begun, or comes of the move. */
+  readonly choice: boolean;
+  /** By the name of its set; nobody: empty. */
+  readonly about: Readonly<Record<string, string>>;
+  readonly given: Readonly<Record<string, number | string | readonly (number | string)[]>>;
+  /** null: there is none. */
+  readonly answer: Readonly<Record<string, unknown>> | null;
+}
+
 /** The answer to GET /odds. `words` is "" and the rest null where there are no chances to show. */
 export interface Odds {
   readonly words: string;
   readonly battle: Battle | null;
-  /** The same chances and more in the game's own shape, for the game's own board. */
-  readonly detail?: Readonly<Record<string, unknown>> | null;
+  /** All questions that are at hand, for the game's own board. */
+  readonly detail?: readonly AtHand[] | null;
 }
 
 // ---- Reviews ------------------------------------------------------------------------------------------------------------

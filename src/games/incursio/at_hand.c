@@ -119,9 +119,8 @@ bool inc_at_hand(const void *tables, const void *pos, int seat, alea_move move, 
                         : supposed(p, inc_side_of(seat), p->site_of[seat], i);
     if (!count) return false;
     ask(r, p, seat, count, out);
-    out->note = counted ? INCURSIO_LABEL_CHANCE_NEWS : INCURSIO_LABEL_CHANCE_UNCOUNTED;
-    out->note_arg[0] = look.enemies_day;
-    out->note_arg[1] = count;
-    out->note_arg[2] = unseen(&out->value[INC_BATTLE_CAMP]) + unseen(&out->value[INC_BATTLE_GARRISON]);
+    int unknown = unseen(&out->value[INC_BATTLE_CAMP]) + unseen(&out->value[INC_BATTLE_GARRISON]);
+    if (counted) out->note[0] = (struct alea_note){INCURSIO_LABEL_CHANCE_NEWS, {look.enemies_day, count, unknown}};
+    else out->note[0] = (struct alea_note){INCURSIO_LABEL_CHANCE_UNCOUNTED, {look.enemies_day}};
     return true;
 }

@@ -296,6 +296,5 @@ const struct alea_game alea_game_null = {
     .words = {.board = null_board, .hand = null_hand, .prompt = null_prompt},
     .secrecy = {.hide = hide, .determinize = determinize},
     .strategy = {.heuristic = heuristic},
-    .chances = {.odds = null_odds},
     .campaign = {.why_not_rewind = why_not_rewind, .rewound = rewound},
 };

@@ -51,6 +51,5 @@ extern const struct alea_game alea_game_null;
 void null_board(const void *tables, const void *pos, int seat, struct alea_text *text);
 void null_hand(const void *tables, const void *pos, int seat, struct alea_text *text);
 void null_prompt(const void *tables, const void *pos, int seat, struct alea_text *text);
-bool null_odds(const void *tables, const void *pos, int seat, struct alea_text *text);
 
 #endif

@@ -40,8 +40,3 @@ void null_prompt(const void *tables, const void *in, int seat, struct alea_text 
     (void)seat;
     say(tables, labels[((const struct null_position *)in)->step], none, 0, 0, 0, text);
 }
-
-bool null_odds(const void *tables, const void *pos, int seat, struct alea_text *text) {
-    (void)tables, (void)pos, (void)seat, (void)text;
-    return false; /* nobody who sees but his own bet can compute anything */
-}

@@ -122,13 +122,12 @@ void polis_board(const void *tables, const void *pos, int seat, struct alea_text
 void polis_places(const void *tables, const void *pos, int seat, struct alea_text *text);
 void polis_hand(const void *tables, const void *pos, int seat, struct alea_text *text);
 void polis_prompt(const void *tables, const void *pos, int seat, struct alea_text *text);
-bool polis_odds(const void *tables, const void *pos, int seat, struct alea_text *text);
-bool polis_detail(const void *tables, const void *pos, int seat, alea_move move, struct alea_text *text);
 void polis_forecast(const void *tables, const void *pos, int viewer, int seat, struct alea_text *text);
 void polis_remark(const void *tables, const void *pos, int seat, alea_move move, struct alea_text *text);
 void polis_warn(const void *tables, const void *pos, int seat, alea_move move, struct alea_text *text);
 extern const struct alea_question polis_questions[];
 enum { POLIS_ASK_SIEGE, POLIS_ASK_MARKET, POLIS_ASK_CARDS, POLIS_ASK_BATTLE, POLIS_QUESTIONS };
+bool polis_at_hand(const void *tables, const void *pos, int seat, alea_move move, int i, struct alea_at_hand *out);
 void polis_heuristic(const void *tables, const void *pos, int seat, const alea_move move[], int n, double worth[]);
 void polis_evaluation(const void *tables, const void *pos, double out[]);
 extern const struct alea_statistic polis_statistics[];

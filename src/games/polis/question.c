@@ -9,6 +9,14 @@ static const char *const no_yes[] = {"no", "yes"};
 static const char *const payments[POLIS_PAYMENTS] = {"exchange", "purchase"};
 static const char *const seats[POLIS_SIDES] = {"attacker", "defender"};
 
+static const char *const objectives_said[POLIS_OBJECTIVES][ALEA_LANGS] = {
+    [POLIS_WANTS_CAPTURE] = {POLIS_SAY_QUESTION_TO_CAPTURE},
+    [POLIS_WANTS_HOPLITES] = {POLIS_SAY_QUESTION_TO_SAVE_HOPLITES},
+    [POLIS_WANTS_NO_FORCE] = {POLIS_SAY_QUESTION_NO_FORCE}};
+static const char *const laid_said[][ALEA_LANGS] = {{POLIS_SAY_QUESTION_NOT_LAID}, {POLIS_SAY_QUESTION_LAID}};
+static const char *const payments_said[POLIS_PAYMENTS][ALEA_LANGS] = {
+    [POLIS_PAID_EXCHANGE] = {POLIS_SAY_QUESTION_BY_EXCHANGE}, [POLIS_PAID_PURCHASE] = {POLIS_SAY_QUESTION_BY_PURCHASE}};
+
 static const struct alea_parameter siege_parameters[POLIS_SIEGE_PARAMETERS] = {
     [POLIS_ASK_MODE] = {.name = "mode",
                         .in = {POLIS_SAY_QUESTION_SIEGE_MODE},
@@ -34,10 +42,11 @@ static const struct alea_parameter siege_parameters[POLIS_SIEGE_PARAMETERS] = {
     [POLIS_ASK_OBJECTIVE] = {.name = "objective",
                              .in = {POLIS_SAY_QUESTION_SIEGE_OBJECTIVE},
                              .words = objectives,
+                             .said = objectives_said,
                              .max = POLIS_OBJECTIVES - 1},
     [POLIS_ASK_ROLL] = {.name = "roll", .in = {POLIS_SAY_QUESTION_SIEGE_ROLL}, .min = 1, .max = MOST_FORTIFICATION - 1},
     [POLIS_ASK_DISCS] = {.name = "discs", .in = {POLIS_SAY_QUESTION_SIEGE_DISCS}, .max = MOST_FORTIFICATION},
-    [POLIS_ASK_LAID] = {.name = "laid", .in = {POLIS_SAY_QUESTION_SIEGE_LAID}, .words = no_yes, .max = 1},
+    [POLIS_ASK_LAID] = {.name = "laid", .in = {POLIS_SAY_QUESTION_SIEGE_LAID}, .words = no_yes, .said = laid_said, .max = 1},
 };
 
 static const struct alea_measure siege_measures[POLIS_SIEGE_MEASURES] = {
@@ -66,6 +75,7 @@ static const struct alea_parameter market_parameters[POLIS_MARKET_PARAMETERS] = 
     [POLIS_ASK_PAID] = {.name = "paid",
                         .in = {POLIS_SAY_QUESTION_MARKET_PAID},
                         .words = payments,
+                        .said = payments_said,
                         .max = POLIS_PAYMENTS - 1,
                         .wanted = true},
 };

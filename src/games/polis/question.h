@@ -49,6 +49,13 @@ void polis_siege_say_choice(const void *tables, const void *memory, int32_t stat
 
 enum { POLIS_ASK_SHIPLOAD, POLIS_ASK_POSITION, POLIS_ASK_PAID, POLIS_MARKET_PARAMETERS };
 enum { POLIS_PAID_EXCHANGE, POLIS_PAID_PURCHASE, POLIS_PAYMENTS };
+/* Where a market's marker may go, and how many throws of the dice lead there. */
+struct polis_marker {
+    int position, price, weight;
+};
+
+enum { POLIS_MARKERS = 8 };
+
 enum { POLIS_MARKER_POSITION, POLIS_MARKER_PRICE, POLIS_MARKET_MEASURES };
 
 struct polis_asked_market {

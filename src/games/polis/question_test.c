@@ -243,21 +243,6 @@ static void sieges_end_as_in_the_game(void **state) {
                         }
 }
 
-/* One truth: what stands beside the choice of a polis in a match is this question for one attempt. */
-static void one_siege_is_what_a_match_tells(void **state) {
-    (void)state;
-    for (int f = 1; f <= 4; f++)
-        for (int prestige = 1; prestige <= 3; prestige++) {
-            char line[128];
-            struct polis_siege_odds odds = polis_siege_odds_of(tables(SACRIFICE), city_of(f), prestige, true);
-            snprintf(line, sizeof line, "mode=sacrifice fortification=%d hoplites=%d prestige=%d", f, f, prestige);
-            struct odds_answer answer = ask(SACRIFICE, "siege", line);
-            near(answer.measure[POLIS_CAPTURE].at[1].value, (double)odds.taken / odds.die);
-            near(answer.measure[POLIS_HOPLITES_LOST].expected, (double)odds.hoplites / odds.die);
-            odds_clear(&answer);
-        }
-}
-
 /* The example of the rules, 10.3. */
 static void policy_is_told(void **state) {
     (void)state;
@@ -481,7 +466,6 @@ static void impossible_battles_are_refused(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(sieges_end_as_in_the_game),
-        cmocka_unit_test(one_siege_is_what_a_match_tells),
         cmocka_unit_test(policy_is_told),
         cmocka_unit_test(frontiers_are_those_of_the_game),
         cmocka_unit_test(impossible_sieges_are_refused),

@@ -5,17 +5,12 @@
 
 /* ---- Sieges ---- */
 
-/* "F 3, 50%"; by discs the longest way, which costs least: "F 3, 3 turns, 1 Prestige". */
+/* "F 3", by a die; by discs the longest way, which costs least: "F 3, 3 turns, 1 Prestige". */
 static void remark_siege(const struct polis_tables *r, const struct polis_position *p, unsigned city,
                          struct alea_text *text) {
     int fortification = r->city_at[city].fortification;
-    if (r->siege.die) {
-        struct polis_siege_odds odds = polis_siege_odds_of(r, city, p->prestige[p->active], false);
-        polis_say(text, POLIS_LABEL_REMARK_CHANCE, fortification, (200 * odds.taken + odds.die) / (2 * odds.die), 0);
-        return;
-    }
     struct polis_schedule plan[POLIS_SCHEDULES];
-    int n = polis_schedules_of(r, p, p->active, city, false, plan);
+    int n = r->siege.die ? 0 : polis_schedules_of(r, p, p->active, city, false, plan);
     if (!n) polis_say(text, POLIS_LABEL_REMARK_FORTIFICATION, fortification, 0, 0);
     else polis_say(text, POLIS_LABEL_REMARK_SCHEDULE, fortification, plan[n - 1].turns, plan[n - 1].prestige);
 }
@@ -144,6 +139,7 @@ static void remark(const struct polis_tables *r, const struct polis_position *p,
     case POLIS_VERB_LOAD: remark_load(r, p, arg, text); return;
     case POLIS_VERB_EXCHANGE: remark_trade(r, p, p->what, true, false, text); return;
     case POLIS_VERB_PURCHASE: remark_trade(r, p, p->what, false, true, text); return;
+    case POLIS_VERB_PLAY: alea_text_add(text, polis_label(text, POLIS_LABEL_REMARK_MATCHED)); return;
     case POLIS_VERB_BATTLE:
         polis_say(text, POLIS_LABEL_REMARK_AGAINST, p->units[side][arg], p->units[polis_other(side)][arg], 0);
         return;
@@ -157,7 +153,7 @@ static void remark(const struct polis_tables *r, const struct polis_position *p,
     }
 }
 
-/* Of an action with a lone object already its: "Argos: F 3, 50%". */
+/* Of an action with a lone object already its: "Argos, F 3". */
 void polis_remark(const void *tables, const void *pos, int seat, alea_move move, struct alea_text *text) {
     const struct polis_tables *r = tables;
     struct polis_position p = *(const struct polis_position *)pos;
@@ -168,6 +164,7 @@ void polis_remark(const void *tables, const void *pos, int seat, alea_move move,
         return;
     }
     const struct alea_names names = polis_names(r, polis_texts.verbs[alea_move_verb(lone)].set);
-    alea_text_addf(text, "%s: ", polis_name(&names, alea_move_arg(lone), text));
+    bool chance = alea_move_verb(lone) == POLIS_VERB_SIEGE && r->siege.die; /* stands behind a colon of its own */
+    alea_text_addf(text, "%s%s ", polis_name(&names, alea_move_arg(lone), text), chance ? "," : ":");
     remark(r, &p, lone, text);
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* text_remark_test.c - the words beside each kind of choice, in both languages. */
+/* text_remark_test.c - the words beside each kind of choice, with its chance, in both languages. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -8,6 +8,7 @@
 
 #include <cmocka.h>
 
+#include "../../odds/odds.h"
 #include "modes_test.h"
 
 /* ---- Cases ---------------------------------------------------------------------------------------------------------------- */
@@ -23,9 +24,9 @@ static const struct {
     const char *lines, *move, *in[ALEA_LANGS];
 } cases[] = {
     {STANDARD, TURN RICH, "pass", {"", ""}},
-    {STANDARD, TURN RICH "units.sparta thessaly=1\n", "act besiege", {"Naupatto: F 1, 100%", "Naupactus: F 1, 100%"}},
+    {STANDARD, TURN RICH "units.sparta thessaly=1\n", "act besiege", {"Naupatto, F 1: 100.0%", "Naupactus, F 1: 100.0%"}},
     {STANDARD, TURN RICH "units.sparta thessaly=1 arcadia=3\n", "act besiege", {"", ""}},
-    {STANDARD, AT("siege_polis", "besiege") RICH "units.sparta arcadia=3\n", "polis argos", {"F 3, 50%", "F 3, 50%"}},
+    {STANDARD, AT("siege_polis", "besiege") RICH "units.sparta arcadia=3\n", "polis argos", {"F 3: 50.0%", "F 3: 50.0%"}},
     {DICELESS,
      AT("siege_polis", "besiege") RICH "units.sparta arcadia=3\n",
      "polis argos",
@@ -33,7 +34,13 @@ static const struct {
     {SACRIFICE,
      AT("force_once", "besiege") RICH "units.sparta arcadia=3\nwhat 7\nmade 1\n",
      "force",
-     {"1 PP, 2 opliti", "1 Prestige, 2 hoplites"}},
+     {"1 PP, 2 opliti: 100.0%", "1 Prestige, 2 hoplites: 100.0%"}},
+    {SACRIFICE, AT("siege_polis", "besiege") RICH "units.sparta arcadia=3\n", "polis argos", {"F 3: 50.0%", "F 3: 50.0%"}},
+    {STANDARD,
+     "round r4\nstep attack\nactive sparta\ndecider sparta\nattacker sparta\nbattle attica\nstart sparta\n" RICH
+     "units.sparta attica=2\nhand.sparta phalanx_2=1 wedge_1=1\nhand_size sparta=2 athens=4\n",
+     "play phalanx_2",
+     {"l'avversario può rispondere: 47.0%", "the opponent can match it: 47.0%"}},
     {DISCS_SACRIFICE,
      AT("force_more", "besiege") RICH "units.sparta arcadia=3\nwhat 7\n",
      "force",
@@ -91,7 +98,7 @@ static void check(const struct alea_rules *of, const char *lines, const char *wo
         fail_msg("%s: %s", words, error.text);
     if (game->why_not(of->tables, &p, POLIS_SPARTA, move)) fail_msg("'%s' is not legal", words);
     alea_text_init(&text, 1000, lang);
-    game->words.remark(of->tables, &p, POLIS_SPARTA, move, &text);
+    odds_say_remark(&(struct odds_asker){of, &p, POLIS_SPARTA, move}, NULL, &text);
     if (strcmp(alea_text_str(&text), wanted) != 0)
         fail_msg("'%s' has \"%s\" beside it, not \"%s\"", words, alea_text_str(&text), wanted);
     alea_text_clear(&text);

@@ -48,11 +48,7 @@ void wire_odds(const struct wire *wire, const alea_move *move, int stop, struct 
         if (move) wire_remark(&work, &asker, text);
         else (void)odds_say_at_hand(&asker, text);
         alea_json_close_string(text, from);
-        odds_battle_json(&asker, stop, "battle", text);
-        alea_json_key(text, "detail");
-        if (!work.game->chances.detail ||
-            !work.game->chances.detail(work.tables, work.view, wire->viewer.seat, asker.move, text))
-            alea_json_null(text, NULL);
+        odds_at_hand_json(&asker, stop, text);
         alea_json_close_object(text);
     }
     wire_end(&work);

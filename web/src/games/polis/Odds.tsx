@@ -4,7 +4,7 @@ import type { ComponentChildren } from "preact";
 import { useState } from "preact/hooks";
 import type { Move, Odds as Chances } from "../../api";
 import type { Table } from "../../board";
-import { detailIn, type BattleDetail, type SiegeDetail, type Sums, type TradeDetail } from "./dialogues/details";
+import { detailIn, type BattleDetail, type Detail, type Means, type SiegeDetail, type TargetsDetail, type TradeDetail } from "./dialogues/details";
 import { Formation } from "./dialogues/emblems";
 import { Discs } from "./dialogues/Siege";
 import { facesOf, landingsByPrice, type Landing } from "./dialogues/sums";
@@ -34,7 +34,7 @@ function More({ title, low = false, children }: { title: string; low?: boolean; 
 
 // ---- A siege with the die
 
-/** The four faces: those that win, and what the others are short of. */
+/** The faces: those that win, and what the others are short of. */
 function Faces({ model, faces, fortification, forced }: { model: Model; faces: number; fortification: number; forced: boolean }) {
   return (
     <ul class="polis-faces">
@@ -61,16 +61,16 @@ function Faces({ model, faces, fortification, forced }: { model: Model; faces: n
 }
 
 function Die({ model, siege, die }: { model: Model; siege: SiegeDetail; die: NonNullable<SiegeDetail["die"]> }) {
-  const chance = die.wins / die.faces;
-  const rows: [string, Sums][] = [[model.say(die.forced ? "odds_plain" : "odds_average"), die.plain]];
+  const faces = model.graph.value.mode(siege.mode)?.die ?? 0;
+  const rows: [string, Means][] = [[model.say(die.forced ? "odds_plain" : "odds_average"), die.plain]];
   if (die.forced) rows.push([model.say("odds_forced"), die.forced]);
   return (
     <>
       <div class="polis-chance">
         <p class="odds-win">
-          <strong>{percent(model, chance)}</strong> {model.say("odds_to_take", model.nameOf(siege.polis))}
+          <strong>{percent(model, die.plain.taken)}</strong> {model.say("odds_to_take", model.nameOf(siege.polis))}
         </p>
-        <Faces model={model} faces={die.faces} fortification={siege.fortification} forced={die.forced !== null} />
+        <Faces model={model} faces={faces} fortification={siege.fortification} forced={die.forced !== null} />
       </div>
       <More title={model.say("odds_more")}>
         <p class="polis-soft">{model.say("odds_failure")}</p>
@@ -84,12 +84,12 @@ function Die({ model, siege, die }: { model: Model; siege: SiegeDetail; die: Non
             </tr>
           </thead>
           <tbody>
-            {rows.map(([name, sums]) => (
+            {rows.map(([name, means]) => (
               <tr key={name}>
                 <th scope="row">{name}</th>
-                <td>{percent(model, sums.taken / die.faces)}</td>
-                <td>{decimal(model, sums.hoplites / die.faces)}</td>
-                <td>{decimal(model, sums.prestige / die.faces)}</td>
+                <td>{percent(model, means.taken)}</td>
+                <td>{decimal(model, means.hoplites)}</td>
+                <td>{decimal(model, means.prestige)}</td>
               </tr>
             ))}
           </tbody>
@@ -102,9 +102,11 @@ function Die({ model, siege, die }: { model: Model; siege: SiegeDetail; die: Non
 // ---- A siege with discs
 
 function Schedule({ model, siege, discs }: { model: Model; siege: SiegeDetail; discs: NonNullable<SiegeDetail["discs"]> }) {
+  const spare = siege.hoplites - siege.fortification;
+  const stay = model.graph.value.mode(siege.mode)?.discs_stay_between_rounds;
   const risks = [
-    model.say(discs.spare > 0 ? "odds_spare" : discs.spare ? "odds_too_few" : "odds_no_spare", discs.spare, siege.fortification),
-    model.say(discs.cleared ? "odds_cleared" : "odds_stay"),
+    model.say(spare > 0 ? "odds_spare" : spare ? "odds_too_few" : "odds_no_spare", spare, siege.fortification),
+    model.say(stay ? "odds_stay" : "odds_cleared"),
     ...(discs.start ? [model.say("odds_no_start")] : []),
   ];
   const forces = discs.schedules.some(({ forced }) => forced > 0);
@@ -153,7 +155,31 @@ function Schedule({ model, siege, discs }: { model: Model; siege: SiegeDetail; d
   );
 }
 
+// ---- Several sieges that may be chosen
+
+const prospectOf = (model: Model, { die, discs }: SiegeDetail): string =>
+  die ? percent(model, die.plain.taken) : discs ? model.say("siege_laid", discs.laid, discs.needed) : "";
+
+function Targets({ model, targets }: { model: Model; targets: TargetsDetail }) {
+  return (
+    <ul class="polis-landings">
+      {targets.sieges.map((siege) => (
+        <li key={siege.polis}>
+          {model.nameOf(siege.polis)}: <strong>{prospectOf(model, siege)}</strong>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
 // ---- A trade
+
+/** "Price of oil there: 4". */
+function priceWords(model: Model, { shipload, position }: TradeDetail): string {
+  const graph = model.graph.value;
+  const load = graph.shipload(shipload);
+  return load ? model.say("odds_price", model.nameOf(load.good, "resource"), graph.price(load, position)) : "";
+}
 
 /** By price: how likely, and where the marker stands then. */
 function Landings({ model, title, to }: { model: Model; title: string; to: readonly Landing[] }) {
@@ -180,7 +206,7 @@ function Landings({ model, title, to }: { model: Model; title: string; to: reado
 function Trade({ model, trade }: { model: Model; trade: TradeDetail }) {
   return (
     <table class="polis-table">
-      <caption>{model.say("odds_price", model.nameOf(trade.good, "resource"), trade.price)}</caption>
+      <caption>{priceWords(model, trade)}</caption>
       <tbody>
         <Landings model={model} title={model.say("odds_after_exchange")} to={trade.exchange} />
         <Landings model={model} title={model.say("odds_after_purchase")} to={trade.bought} />
@@ -193,10 +219,12 @@ function Trade({ model, trade }: { model: Model; trade: TradeDetail }) {
 
 /** What the opponent may hold, if all cards that were not seen are equally likely. */
 function Unseen({ model, battle }: { model: Model; battle: BattleDetail }) {
+  const order = model.graph.value.formations;
+  const formations = [...battle.formations].sort((a, b) => order.indexOf(a.formation) - order.indexOf(b.formation));
   return (
     <More title={model.say("odds_unseen")} low>
       <ul class="polis-unseen">
-        {battle.formations.map(({ formation, chance, unseen }) => (
+        {formations.map(({ formation, chance, unseen }) => (
           <li key={formation} title={`${model.nameOf(formation)}: ${model.say("odds_left", unseen)}`}>
             <Formation of={formation} />
             <span class="hidden">{model.nameOf(formation)}: </span>
@@ -210,14 +238,15 @@ function Unseen({ model, battle }: { model: Model; battle: BattleDetail }) {
 }
 
 /** What there is to know, in a few words: where there is no room for more. */
-function Brief({ model, detail }: { model: Model; detail: NonNullable<ReturnType<typeof detailIn>> }) {
-  if (detail.kind === "trade") return <>{model.say("odds_price", model.nameOf(detail.good, "resource"), detail.price)}</>;
+function Brief({ model, detail }: { model: Model; detail: Detail }) {
+  if (detail.kind === "trade") return <>{priceWords(model, detail)}</>;
+  if (detail.kind === "targets") return <>{detail.sieges.map((siege) => `${model.nameOf(siege.polis)} ${prospectOf(model, siege)}`).join(", ")}</>;
   if (detail.kind === "battle") return <>{model.say("odds_unseen")}</>;
   const { die, discs, polis } = detail;
   if (die)
     return (
       <>
-        <strong>{percent(model, die.wins / die.faces)}</strong> {model.say("odds_to_take", model.nameOf(polis))}
+        <strong>{percent(model, die.plain.taken)}</strong> {model.say("odds_to_take", model.nameOf(polis))}
       </>
     );
   return (
@@ -234,12 +263,13 @@ export function Odds({ table, odds, brief = false }: { table: Table; odds: Chanc
   if (detail?.kind === "siege")
     return (
       <div class="polis-odds">
-        {detail.die && !detail.failed && <Die model={model} siege={detail} die={detail.die} />}
+        {detail.die && <Die model={model} siege={detail} die={detail.die} />}
         {detail.discs && <Schedule model={model} siege={detail} discs={detail.discs} />}
       </div>
     );
   return (
     <div class="polis-odds">
+      {detail?.kind === "targets" && <Targets model={model} targets={detail} />}
       {detail?.kind === "trade" && <Trade model={model} trade={detail} />}
       {detail?.kind === "battle" && <Unseen model={model} battle={detail} />}
       {!detail && <p>{odds.words}</p>}

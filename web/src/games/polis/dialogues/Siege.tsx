@@ -38,8 +38,8 @@ function Facts({ model, city }: { model: Model; city: City }) {
   );
 }
 
-/** "F 3, 50%" without what the shield shows. */
-const chanceIn = (remark = ""): string => remark.replace(/^F \d+(, )?/, "");
+/** "F 3: 50.0%", or "F 3, 3 turns, 1 Prestige", without what the shield shows. */
+const chanceIn = (remark = ""): string => remark.replace(/^F \d+([,:] )?/, "");
 
 export function ChooseSiege(part: Part) {
   const { model } = part;

@@ -2,7 +2,6 @@
 // Trade.tsx - trade: which shipload, by market, and how it is paid.
 import type { Market, Shipload } from "../graph";
 import type { Model } from "../model";
-import { tradeIn } from "./details";
 import { Goods, Head, moveOf, One, type Part } from "./kit";
 
 /** "3 oil (of 4) or 3 silver for 3 wheat", as signs. */
@@ -75,13 +74,12 @@ export function ChooseLoad(part: Part) {
 }
 
 export function TradeMode(part: Part) {
-  const { table, model } = part;
+  const { model } = part;
   const load = model.subject.value ? model.graph.value.shipload(model.subject.value) : undefined;
   const side = model.mine.value;
   if (!load || !side) return null;
   const position = model.position.value;
-  const trade = tradeIn(table.odds);
-  const price = trade?.price ?? model.graph.value.price(load, position.market[load.good] ?? 0);
+  const price = model.graph.value.price(load, position.market[load.good] ?? 0);
   const ways = [
     ["exchange", load.good, price, "trade_dearer"],
     ["purchase", "silver", load.number, "trade_cheaper"],

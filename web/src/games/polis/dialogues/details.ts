@@ -1,57 +1,139 @@
 // SPDX-License-Identifier: MIT
-// details.ts - what the server tells of chances in this game's own shape (`detail` of GET /matches/ID/odds), by kind.
-import type { Odds } from "../../../api";
+// details.ts - the questions of this game that are at hand (`detail` of GET /matches/ID/odds), as boards draw them.
+import type { AtHand, Odds } from "../../../api";
 import type { Landing } from "./sums";
 
-/** Sums over the faces of the die. `prestige`: what is gained in all, `hoplites`: lost. */
-export interface Sums {
+/** On average. `prestige`: what is gained in all, `hoplites`: lost. */
+export interface Means {
   readonly taken: number;
   readonly hoplites: number;
   readonly prestige: number;
 }
 
+export interface Schedule {
+  readonly turns: number;
+  readonly forced: number;
+  readonly prestige: number;
+  readonly hoplites: number;
+}
+
 export interface SiegeDetail {
   readonly kind: "siege";
+  readonly mode: string;
   readonly polis: string;
   readonly fortification: number;
   readonly hoplites: number;
-  readonly die: { readonly faces: number; readonly wins: number; readonly plain: Sums; readonly forced: Sums | null } | null;
-  /** After a failed die: what forcing costs now. */
-  readonly failed: { readonly roll: number; readonly prestige: number; readonly hoplites: number } | null;
+  /** `forced`: what a failed roll leads to may be forced, and is. */
+  readonly die: { readonly plain: Means; readonly forced: Means | null } | null;
+  /** After a failed roll: what it is short of, and what forcing costs now. */
+  readonly failed: { readonly roll: number; readonly hoplites: number; readonly prestige: number } | null;
   readonly discs: {
     readonly laid: number;
     readonly needed: number;
-    readonly schedules: readonly { readonly turns: number; readonly forced: number; readonly prestige: number; readonly hoplites: number }[];
-    readonly spare: number;
-    readonly cleared: boolean;
+    /** None lies there yet. */
     readonly start: boolean;
+    readonly schedules: readonly Schedule[];
   } | null;
+}
+
+/** Several that may be chosen. */
+export interface TargetsDetail {
+  readonly kind: "targets";
+  readonly sieges: readonly SiegeDetail[];
 }
 
 export interface TradeDetail {
   readonly kind: "trade";
   readonly shipload: string;
-  readonly good: string;
-  readonly price: number;
+  /** Of the marker now. */
+  readonly position: number;
   readonly exchange: readonly Landing[];
   readonly bought: readonly Landing[];
 }
 
 export interface BattleDetail {
   readonly kind: "battle";
-  readonly formations: readonly { readonly formation: string; readonly hand: number; readonly unseen: number; readonly chance: number }[];
+  readonly formations: readonly { readonly formation: string; readonly unseen: number; readonly chance: number }[];
 }
 
-export type Detail = SiegeDetail | TradeDetail | BattleDetail;
+export type Detail = SiegeDetail | TargetsDetail | TradeDetail | BattleDetail;
 
-export const detailIn = (odds: Odds | null): Detail | null => (odds?.detail ?? null) as Detail | null;
-const ofKind =
-  <Kind extends Detail["kind"]>(kind: Kind) =>
-  (odds: Odds | null): Extract<Detail, { kind: Kind }> | null => {
-    const detail = detailIn(odds);
-    return detail?.kind === kind ? (detail as Extract<Detail, { kind: Kind }>) : null;
+const number = (from: Readonly<Record<string, unknown>> | null, name: string): number => Number(from?.[name] ?? 0);
+const word = (from: Readonly<Record<string, unknown>>, name: string): string => String(from[name] ?? "");
+const list = <Item>(from: Readonly<Record<string, unknown>> | null, name: string): readonly Item[] => (from?.[name] ?? []) as readonly Item[];
+
+/** A capture brings as much Prestige as the Fortification. [POL-SIEGE-7] */
+function meansOf({ given, answer }: AtHand): Means {
+  const taken = number(answer, "value");
+  return {
+    taken,
+    hoplites: number(answer, "expected_hoplites_lost"),
+    prestige: taken * number(given, "fortification") - number(answer, "expected_prestige_spent"),
   };
+}
 
-export const siegeIn = ofKind("siege");
-export const tradeIn = ofKind("trade");
-export const battleIn = ofKind("battle");
+/** All that is asked about one polis. */
+function siegeOf(asked: readonly AtHand[]): SiegeDetail {
+  const { about, given, answer } = asked[0]!;
+  const fortification = number(given, "fortification");
+  const roll = number(given, "roll");
+  const plain = asked.find(({ given }) => given["objective"] === "never") ?? asked[0]!;
+  const forced = asked.find((one) => one !== plain);
+  const schedules = answer && "frontier" in answer ? list<Schedule>(answer, "frontier") : null;
+  const laid = number(given, "discs");
+  return {
+    kind: "siege",
+    mode: word(given, "mode"),
+    polis: word(about, "polis"),
+    fortification,
+    hoplites: number(given, "hoplites"),
+    die: schedules || roll ? null : { plain: meansOf(plain), forced: forced ? meansOf(forced) : null },
+    failed: roll ? { roll, hoplites: fortification - roll, prestige: number(answer, "expected_prestige_spent") } : null,
+    discs: schedules && { laid, needed: fortification, start: laid === 0, schedules },
+  };
+}
+
+function siegesOf(asked: readonly AtHand[]): SiegeDetail | TargetsDetail {
+  const poleis = [...new Set(asked.map(({ about }) => about["polis"]))];
+  const sieges = poleis.map((polis) => siegeOf(asked.filter(({ about }) => about["polis"] === polis)));
+  return sieges.length === 1 ? sieges[0]! : { kind: "targets", sieges };
+}
+
+function tradeOf(asked: readonly AtHand[]): TradeDetail {
+  const { given } = asked[0]!;
+  const paid = (way: string): readonly Landing[] => {
+    const outcomes = list<Omit<Landing, "weight"> & { readonly value: number }>(asked.find(({ given }) => given["paid"] === way)?.answer ?? null, "outcomes");
+    return outcomes.map(({ position, price, value }) => ({ position, price, weight: value }));
+  };
+  return {
+    kind: "trade",
+    shipload: word(given, "shipload"),
+    position: number(given, "position"),
+    exchange: paid("exchange"),
+    bought: paid("purchase"),
+  };
+}
+
+/** The other side may hold as many cards of a formation as nobody has seen. */
+const battleOf = (asked: readonly AtHand[]): BattleDetail => ({
+  kind: "battle",
+  formations: asked.map(({ given, answer }) => ({
+    formation: word(given, "formation"),
+    unseen: Math.max(0, list(answer, "cards").length - 1),
+    chance: number(answer, "value"),
+  })),
+});
+
+const readers: Readonly<Record<string, (asked: readonly AtHand[]) => Detail>> = { siege: siegesOf, market: tradeOf, cards: battleOf };
+
+/** What is at hand is of one kind. */
+export function detailIn(odds: Odds | null): Detail | null {
+  const asked = odds?.detail ?? [];
+  const read = readers[asked[0]?.question ?? ""];
+  return read ? read(asked) : null;
+}
+
+export function siegeIn(odds: Odds | null): SiegeDetail | null {
+  const detail = detailIn(odds);
+  return detail?.kind === "siege" ? detail : null;
+}

@@ -49,7 +49,7 @@ export function paymentOf(project: Project, replaced: Readonly<Record<string, nu
 
 // ---- Trade
 
-/** Where a marker may go, at which price of the shipload, for how many throws of the dice. */
+/** Where a marker may go, at which price of the shipload, and how likely that is. */
 export interface Landing {
   readonly position: number;
   readonly price: number;

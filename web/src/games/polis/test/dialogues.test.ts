@@ -4,10 +4,10 @@ import assert from "node:assert/strict";
 import { existsSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { test } from "node:test";
-import type { GameInfo, Message, Move, Odds, State, View } from "../../../api";
+import type { AtHand, GameInfo, Message, Move, Odds, State, View } from "../../../api";
 import type { Table } from "../../../board";
 import { dialogues } from "../Choices";
-import { battleIn, siegeIn, tradeIn } from "../dialogues/details";
+import { detailIn, siegeIn } from "../dialogues/details";
 import * as sums from "../dialogues/sums";
 import { graphOf } from "../graph";
 import { isLight, modelOf } from "../model";
@@ -172,12 +172,54 @@ test("what can be taken back takes one tap; what is thrown, shown or paid for go
 
 // ---- Chances
 
-test("details are told apart by their kind", () => {
-  const odds = (detail: object | null) => ({ words: "", battle: null, detail }) as unknown as Odds;
-  assert.equal(siegeIn(odds({ kind: "siege", polis: "argos" }))?.polis, "argos");
-  assert.equal(siegeIn(odds({ kind: "trade" })), null);
-  assert.equal(tradeIn(odds(null)), null);
-  assert.equal(battleIn(null), null);
+const odds = (...detail: readonly Partial<AtHand>[]): Odds =>
+  ({ words: "", battle: null, detail: detail.length ? detail.map((one) => ({ choice: false, about: {}, given: {}, answer: null, ...one })) : null }) as unknown as Odds;
+const siege = (polis: string, given: AtHand["given"], answer: object) => ({
+  question: "siege",
+  about: { polis },
+  given: { mode: "sacrifice", fortification: 3, hoplites: 4, prestige: 4, discs: 0, ...given },
+  answer: answer as AtHand["answer"],
+});
+const die = (value: number, lost: number, spent: number) => ({ value, expected_hoplites_lost: lost, expected_prestige_spent: spent });
+
+test("a siege with the die is told with and without forcing", () => {
+  const { die: told, ...rest } = siegeIn(odds(siege("argos", { objective: "never" }, die(0.5, 0.5, 1)), siege("argos", {}, die(1, 1.25, 1.5))))!;
+  assert.deepEqual(told, { plain: { taken: 0.5, hoplites: 0.5, prestige: 0.5 }, forced: { taken: 1, hoplites: 1.25, prestige: 1.5 } });
+  assert.deepEqual([rest.polis, rest.fortification, rest.hoplites, rest.failed, rest.discs], ["argos", 3, 4, null, null]);
+  assert.equal(siegeIn(odds(siege("argos", {}, die(0.5, 0.5, 1))))!.die!.forced, null);
+});
+
+test("after a failed roll it is told what forcing costs", () => {
+  const told = siegeIn(odds(siege("argos", { roll: 1 }, die(1, 2, 1))))!;
+  assert.deepEqual([told.failed, told.die], [{ roll: 1, hoplites: 2, prestige: 1 }, null]);
+});
+
+test("a siege with discs is told by its schedules, none too", () => {
+  const frontier = [{ turns: 1, prestige: 3, hoplites: 2, forced: 2 }];
+  assert.deepEqual(siegeIn(odds(siege("argos", { discs: 1 }, { frontier })))!.discs, { laid: 1, needed: 3, start: false, schedules: frontier });
+  assert.deepEqual(siegeIn(odds(siege("argos", {}, { frontier: [] })))!.discs, { laid: 0, needed: 3, start: true, schedules: [] });
+});
+
+test("several sieges are targets", () => {
+  const told = detailIn(odds(siege("argos", { objective: "never" }, die(0.5, 0.5, 1)), siege("argos", {}, die(1, 1.25, 1.5)), siege("gela", {}, die(0.25, 1, 1))));
+  assert.ok(told?.kind === "targets");
+  assert.deepEqual(told.sieges.map(({ polis, die }) => [polis, die?.plain.taken, die?.forced?.taken]), [["argos", 0.5, 1], ["gela", 0.25, undefined]]);
+});
+
+test("trade is told by the ways to pay, cards by what nobody has seen", () => {
+  const market = (paid: string) => ({ question: "market", given: { shipload: "egypt_oil_3", position: 2, paid }, answer: { outcomes: [{ position: 3, price: 5, value: 1 }] } });
+  const landing = { position: 3, price: 5, weight: 1 };
+  assert.deepEqual(detailIn(odds(market("exchange"))), { kind: "trade", shipload: "egypt_oil_3", position: 2, exchange: [landing], bought: [] });
+  assert.deepEqual(detailIn(odds({ question: "cards", given: { formation: "wedge", held: 4 }, answer: { value: 0.6, cards: [0.4, 0.5, 0.1] } })), {
+    kind: "battle",
+    formations: [{ formation: "wedge", unseen: 2, chance: 0.6 }],
+  });
+});
+
+test("nothing at hand is no detail; what is worth asking about is an attack", () => {
+  assert.equal(detailIn(odds()), null);
+  assert.equal(detailIn(null), null);
+  assert.equal(siegeIn(odds({ question: "cards" })), null);
   assert.ok(isAttack(move("polis", { polis: "argos" })) && !isAttack(move("act", { action: "besiege" })));
   assert.ok(!isAttack(move("act", { action: "collect" })) && !isAttack(move("answer", { card: "wedge_1" })));
 });
