@@ -187,7 +187,7 @@ static bool warnings_are_sound(struct law_run *run) {
 static bool is_well_drawn(struct law_run *run, int seat, enum alea_lang lang) {
     static const char *const foreign[] = {"href",   "<script", "<style",  "<!",    "<?",
                                           "<image", "<use",    "<filter", "url(h", "url(d"};
-    struct alea_text *svg = law_words(run, lang, lang);
+    struct alea_text *svg = law_words(run, (int)lang, lang);
     if (!alea_picture(run->rules, run->spare[0], seat, svg))
         return law_broken(run, "there is a picture, and it is not drawn");
     if (svg->truncated || !law_clean(alea_text_str(svg), true)) return law_broken(run, "the picture is cut or unclean");
