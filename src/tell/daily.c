@@ -2,6 +2,7 @@
 /* daily.c - the report of a day. Its headings are the events that the game says are headings (ALEA_ROLE_*). */
 #include "daily.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -154,6 +155,24 @@ static void add_prompt(const struct report *report, int seat, const void *view) 
     if (page->len && page->at[page->len - 1] != '\n') alea_text_add(page, "\n");
 }
 
+/* When the time of what is asked is up: as the caller knows, else by the game's own windows. */
+static void add_until(const struct report *report, const void *view) {
+    const struct alea_rules *rules = report->rules;
+    struct alea_window window;
+    struct alea_text *page = report->page;
+    char time[16];
+    const char *until = report->daily->until;
+    bool timed = !until && rules->game->campaign.window && rules->game->campaign.window(rules->tables, view, &window) &&
+                 !window.paused && window.closes >= 0;
+    if (timed) {
+        snprintf(time, sizeof time, "%02d:%02d", window.closes / 60, window.closes % 60);
+        until = time;
+    }
+    if (!until) return;
+    alea_text_addf(page, alea_either(page->lang, ENGINE_SAY_DAILY_UNTIL), until);
+    alea_text_add(page, "\n");
+}
+
 /* What is to be decided now by those who read this, and until when. */
 static bool add_asked(const struct report *report) {
     const struct daily *daily = report->daily;
@@ -170,10 +189,7 @@ static bool add_asked(const struct report *report) {
             asked++;
         }
     if (!asked) alea_text_addf(page, "%s\n", alea_either(page->lang, ENGINE_SAY_DAILY_NOT_ASKED));
-    if (asked && daily->until) {
-        alea_text_addf(page, alea_either(page->lang, ENGINE_SAY_DAILY_UNTIL), daily->until);
-        alea_text_add(page, "\n");
-    }
+    if (asked) add_until(report, view);
     free(view);
     return true;
 }

@@ -22,7 +22,7 @@ struct daily {
     int viewer; /* a seat, or ALEA_NONE for everybody */
     bool side; /* for all who see what the viewer sees: the title names their side, and each of them is told what is asked */
     int round; /* first .. last of daily_rounds() */
-    const char *until; /* when the time of what is asked is up, in words; NULL: nobody says */
+    const char *until; /* when the time of what is asked is up, in words; NULL: by the game's own windows, if it has some */
 };
 
 struct daily_rounds {

@@ -122,9 +122,24 @@ static struct alea_text written(const struct alea_match *match, int viewer, bool
     return page;
 }
 
+/* Where the first seat is to decide in a window that has a time of its own, or not. */
+static struct alea_match *asked(bool timed) {
+    for (long plies = 1;; plies++) {
+        struct alea_match *match = campaign(plies);
+        const struct alea_rules *rules = alea_match_rules(match);
+        struct alea_window window;
+        bool decides = alea_match_actors(match) & alea_actor(0);
+        assert_int_equal(alea_match_plies(match), plies);
+        if (decides && rules->game->campaign.window(rules->tables, alea_match_position(match), &window) &&
+            (window.closes >= 0) == timed)
+            return match;
+        alea_match_free(match);
+    }
+}
+
 static void it_ends_with_what_is_asked(void **state) {
     (void)state;
-    struct alea_match *match = campaign(6); /* the objectives are drawn */
+    struct alea_match *match = asked(false);
     struct daily_rounds rounds;
     assert_true(daily_rounds(match, &rounds));
     assert_int_equal(rounds.first, 0);
@@ -137,6 +152,20 @@ static void it_ends_with_what_is_asked(void **state) {
     assert_null(strstr(all.at, "22:00"));
     alea_text_clear(&side);
     alea_text_clear(&all);
+    alea_match_free(match);
+}
+
+/* The game's own time, where nobody knows better. */
+static void windows_have_their_time(void **state) {
+    (void)state;
+    struct alea_match *match = asked(true);
+    struct daily_rounds rounds;
+    assert_true(daily_rounds(match, &rounds));
+    struct alea_text page = written(match, 0, false, rounds.last, NULL);
+    const char *until = strstr(page.at, "\nTime until: ");
+    assert_non_null(until);
+    assert_int_equal(until[15], ':');
+    alea_text_clear(&page);
     alea_match_free(match);
 }
 
@@ -209,11 +238,11 @@ static void words_are_escaped(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(short_words_are_one_part),       cmocka_unit_test(paragraphs_are_kept_whole),
-        cmocka_unit_test(else_lines_words_characters),    cmocka_unit_test(bytes_that_are_no_words),
-        cmocka_unit_test(it_ends_with_what_is_asked),     cmocka_unit_test(lines_are_sentences),
-        cmocka_unit_test(pictures_are_of_their_day),      cmocka_unit_test(words_are_escaped),
-        cmocka_unit_test(a_viewers_file_says_what_it_is),
+        cmocka_unit_test(short_words_are_one_part),    cmocka_unit_test(paragraphs_are_kept_whole),
+        cmocka_unit_test(else_lines_words_characters), cmocka_unit_test(bytes_that_are_no_words),
+        cmocka_unit_test(it_ends_with_what_is_asked),  cmocka_unit_test(windows_have_their_time),
+        cmocka_unit_test(lines_are_sentences),         cmocka_unit_test(pictures_are_of_their_day),
+        cmocka_unit_test(words_are_escaped),           cmocka_unit_test(a_viewers_file_says_what_it_is),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
