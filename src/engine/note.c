@@ -20,6 +20,7 @@ static const struct key {
     const char *in[ALEA_LANGS];
 } keys[] = {
     {"clock", 0, {ENGINE_SAY_NOTE_CLOCK}},
+    {"deadline", 0, {ENGINE_SAY_NOTE_DEADLINE}},
     {"resign", 0, {ENGINE_SAY_NOTE_RESIGN}},
     {"seat_to_person", 1, {ENGINE_SAY_NOTE_SEAT_TO_PERSON}},
     {"seat_to_bot", 2, {ENGINE_SAY_NOTE_SEAT_TO_BOT}},

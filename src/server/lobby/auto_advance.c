@@ -14,6 +14,7 @@ static void stuck(struct table *table, int seat, const struct alea_error *error)
     table->status = STORE_PAUSED;
     table->state_changed = true;
     clock_stop(&table->clock, table->lobby->now);
+    table_see_window(table, table->lobby->now);
     table_change(table);
 }
 
@@ -77,7 +78,9 @@ void table_auto_advance(struct table *table, int64_t now) {
     int left = PLIES_AT_ONCE;
     table->lobby->now = now;
     table->again = 0;
-    if (table->frozen || !table_may_advance(table)) return;
+    if (table->frozen) return;
+    table_see_window(table, now);
+    if (!table_may_advance(table)) return;
     beacon_look(table, now);
     if (table_attended(table)) table->lobby->attended_at = now;
     while (left > 0 && table_alive(table) && (step(table, now) || (table_alive(table) && table_let_bots(table, now))))

@@ -87,7 +87,7 @@ int64_t clock_left(const struct clock *clock, int seat, int64_t now) {
 }
 
 void clock_turn(struct clock *clock, alea_actors running, int64_t now) {
-    if (clock->rules.kind == CLOCK_NONE) return;
+    if (!clock_of_seats(&clock->rules)) return;
     for (int seat = 0; seat < clock->seats; seat++) {
         bool will = (running & alea_actor(seat)) != 0;
         if (will == runs(clock, seat)) continue;
@@ -121,7 +121,7 @@ void clock_missed(struct clock *clock, int seat, int64_t now) {
 /* ---- Deadlines ------------------------------------------------------------------------------------------------------------ */
 
 static bool ticks(const struct clock *clock, int seat) {
-    return clock->rules.kind != CLOCK_NONE && !clock->stopped && runs(clock, seat);
+    return clock_of_seats(&clock->rules) && !clock->stopped && runs(clock, seat);
 }
 
 /* When the seat will have used that much of its turn. */

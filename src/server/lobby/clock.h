@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* clock.h - the time that seats have: none, live (reserve and time per move) or days (the same, with quiet hours).
+/* clock.h - the time that seats have: none, live (reserve and time per move) or days (the same, with quiet hours). Of the kind `windows`
+ * only the rules are here: seats have no time of their own then, see windows.h.
  *
  * A value that is told what time it is: it reads no clock, allocates nothing. Times are milliseconds since 1970. A turn lasts from when
  * a seat is awaited until it no longer is, however many small moves that takes; it has `move` of its own before it uses up the
@@ -10,7 +11,7 @@
 
 #include "alea.h"
 
-enum clock_kind { CLOCK_NONE, CLOCK_LIVE, CLOCK_DAYS, CLOCK_KINDS };
+enum clock_kind { CLOCK_NONE, CLOCK_LIVE, CLOCK_DAYS, CLOCK_WINDOWS, CLOCK_KINDS };
 enum clock_then { CLOCK_THEN_DEPUTY, CLOCK_THEN_PASS, CLOCK_THEN_FORFEIT, CLOCK_THENS };
 
 struct clock_rules {
@@ -19,8 +20,13 @@ struct clock_rules {
     char deputy[32];             /* name of the bot; CLOCK_THEN_DEPUTY alone */
     int64_t reserve, move, late; /* ms, 0 to 366 days */
     int quiet_from, quiet_to;    /* minutes of the day, in the zone; equal: no quiet hours */
-    char zone[40];               /* "Europe/Rome" */
+    char zone[40];               /* "Europe/Rome"; of quiet hours, and of windows */
 };
+
+/* Has each seat a time of its own? */
+static inline bool clock_of_seats(const struct clock_rules *rules) {
+    return rules->kind == CLOCK_LIVE || rules->kind == CLOCK_DAYS;
+}
 
 struct clock {
     struct clock_rules rules;

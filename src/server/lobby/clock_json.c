@@ -11,7 +11,7 @@
 
 enum { SECOND = 1000, MAX_SECONDS = 366 * 24 * 60 * 60 };
 
-static const char *const kinds[CLOCK_KINDS] = {"none", "live", "days"};
+static const char *const kinds[CLOCK_KINDS] = {"none", "live", "days", "windows"};
 
 /* ---- What people ask for -------------------------------------------------------------------------------------------------- */
 
@@ -87,7 +87,7 @@ static enum alea_err read_then(const json_t *json, struct clock_rules *rules, st
 }
 
 static enum alea_err known_members(const json_t *json, struct alea_error *error) {
-    static const char *const members[] = {"kind", "reserve", "move", "late", "then", "quiet"};
+    static const char *const members[] = {"kind", "reserve", "move", "late", "then", "quiet", "zone"};
     const char *key;
     json_t *value;
     json_object_foreach((json_t *)json, key, value) {
@@ -98,18 +98,30 @@ static enum alea_err known_members(const json_t *json, struct alea_error *error)
     return ALEA_OK;
 }
 
+/* {"kind":"windows","zone":"Europe/Rome"}: when they close is the game's to say. */
+static enum alea_err read_zone(const json_t *json, struct clock_rules *rules, struct alea_error *error) {
+    const char *zone = json_string_value(json_object_get(json, "zone"));
+    if (rules->kind != CLOCK_WINDOWS)
+        return json_object_get(json, "zone") ? bad(error, "zone", ENGINE_SAY_CLOCK_ZONE_NEEDS_WINDOWS) : ALEA_OK;
+    if (json_object_size(json) > 2) return bad(error, "kind", ENGINE_SAY_CLOCK_WINDOWS_MEMBERS);
+    if (!zone || !timezone_exists(zone)) return bad(error, "zone", ENGINE_SAY_CLOCK_QUIET_ZONE);
+    snprintf(rules->zone, sizeof rules->zone, "%s", zone);
+    return ALEA_OK;
+}
+
 enum alea_err clock_rules_read(const struct json_t *json, struct clock_rules *rules, struct alea_error *error) {
     *rules = (struct clock_rules){0};
     if (!json || json_is_null(json) || (json_is_object(json) && json_object_size(json) == 0)) return ALEA_OK;
     if (!json_is_object(json)) return bad(error, "kind", ENGINE_SAY_CLOCK_NO_OBJECT);
     enum alea_err err = known_members(json, error);
     if (!err) err = read_kind(json, rules, error);
+    if (!err) err = read_zone(json, rules, error);
     if (!err) err = read_seconds(json, "reserve", &rules->reserve, error);
     if (!err) err = read_seconds(json, "move", &rules->move, error);
     if (!err) err = read_seconds(json, "late", &rules->late, error);
     if (!err) err = read_then(json, rules, error);
     if (!err) err = read_quiet(json_object_get(json, "quiet"), rules, error);
-    if (!err && rules->kind != CLOCK_NONE && rules->reserve + rules->move < SECOND)
+    if (!err && clock_of_seats(rules) && rules->reserve + rules->move < SECOND)
         err = bad(error, "move", ENGINE_SAY_CLOCK_TOO_SHORT);
     return err;
 }
@@ -117,7 +129,8 @@ enum alea_err clock_rules_read(const struct json_t *json, struct clock_rules *ru
 void clock_rules_write(const struct clock_rules *rules, struct alea_text *text) {
     static const char *const thens[CLOCK_THENS] = {"bot:", "pass", "forfeit"};
     alea_text_addf(text, "\"kind\":\"%s\"", kinds[rules->kind]);
-    if (rules->kind == CLOCK_NONE) return;
+    if (rules->kind == CLOCK_WINDOWS) alea_text_addf(text, ",\"zone\":\"%s\"", rules->zone);
+    if (!clock_of_seats(rules)) return;
     alea_text_addf(text, ",\"reserve\":%lld,\"move\":%lld,\"late\":%lld,\"then\":\"%s%s\"",
                    (long long)rules->reserve / SECOND, (long long)rules->move / SECOND, (long long)rules->late / SECOND,
                    thens[rules->then], rules->deputy);

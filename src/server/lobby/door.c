@@ -99,6 +99,7 @@ enum alea_err table_keep(struct table *table, long from, int64_t now, struct ale
         lobby->counts.moves++;
         if (alea_may_know(heard, ALEA_NONE)) table->changed = now;
     }
+    table_see_window(table, now);
     return ALEA_OK;
 }
 

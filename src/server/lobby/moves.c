@@ -1,8 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /* moves.c - moves of people at a table: played, ordered, taken back, given up. */
+#include <stdio.h>
+
 #include "engine_text.h"
 #include "error.h"
 #include "table_internal.h"
+
+static const int64_t MAX_AHEAD_MS = INT64_C(366) * 24 * 60 * 60 * 1000;
 
 /* ---- Who may move ---------------------------------------------------------------------------------------------------------------- */
 
@@ -159,6 +163,30 @@ enum table_answer table_undo(struct table *table, int seat, long ply, int64_t no
     if (table->notified > table->plies.n) table->notified = table->plies.n;
     if (alea_may_know(table->taken_back, ALEA_NONE)) table->changed = now;
     take_back_seat(table, seat);
+    table_auto_advance(table, now);
+    return table_usable(table, error) ? TABLE_ENGINE : TABLE_OK;
+}
+
+/* ---- The window that is open ------------------------------------------------------------------------------------------------------- */
+
+enum table_answer table_extend(struct table *table, long ply, int64_t closes, int64_t now, struct alea_error *error) {
+    struct alea_window window;
+    if (table_usable(table, error)) return TABLE_ENGINE;
+    if (table->status == STORE_WAITING) return TABLE_WAITING;
+    enum table_answer answer = table->status == STORE_OVER ? goes_on(table, error) : current(table, ALEA_HOST, ply, error);
+    if (answer != TABLE_OK) return answer;
+    table_see_window(table, now);
+    const bool open = table_open_window(table, &window) && window.number == table->window.number && table->window.closes;
+    if (!open || closes <= now || closes > now + MAX_AHEAD_MS) {
+        alea_fail(error, ALEA_ERR_BAD_OPTION, "closes",
+                  open ? alea_reason(error, ENGINE_SAY_WINDOW_BAD_TIME).at
+                       : alea_reason(error, ENGINE_SAY_WINDOW_NOT_OPEN).at);
+        snprintf(error->where, sizeof error->where, "closes");
+        return TABLE_ENGINE;
+    }
+    table->window.closes = closes;
+    table->state_changed = true;
+    table_change(table);
     table_auto_advance(table, now);
     return table_usable(table, error) ? TABLE_ENGINE : TABLE_OK;
 }

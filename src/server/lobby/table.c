@@ -126,6 +126,8 @@ struct table_view table_look(const struct table *table) {
         .deputies = table->deputies,
         .online = table->online,
         .clock = &table->clock,
+        .window = &table->window,
+        .window_closes = table_window_due(table),
         .chat = table->chat,
         .created = table->created,
         .changed = table->changed,

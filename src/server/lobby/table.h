@@ -12,6 +12,7 @@
 #include "clock.h"
 #include "pool.h"
 #include "store.h"
+#include "windows.h"
 
 /* ---- Who asks ------------------------------------------------------------------------------------------------------------ */
 
@@ -204,7 +205,9 @@ struct table_view {
     alea_actors deputies;          /* human seats that a bot plays for */
     alea_actors online;
     const struct clock *clock;
-    long chat; /* number of the last line */
+    const struct window_clock *window; /* the window of a game that has such; .number is 0 until one was open */
+    int64_t window_closes;             /* 0: not by itself, or not while a pause lasts */
+    long chat;                         /* number of the last line */
     int64_t created, changed;
     bool listed;
     /* The draw of words: "promising", "opening", "again"; whose words are told; until when. */
@@ -277,6 +280,8 @@ enum table_answer table_open_word(struct table *table, int seat, const char *wor
 enum table_answer table_start(struct table *table, int64_t now, struct alea_error *error);
 enum table_answer table_return(struct table *table, int seat, int64_t now, struct alea_error *error);
 enum table_answer table_pause(struct table *table, bool paused, int64_t now, struct alea_error *error);
+/* The window that is open closes at that time. BAD_OPTION: none closes by itself, the time is past or too far. `ply` is a spectator's. */
+enum table_answer table_extend(struct table *table, long ply, int64_t closes, int64_t now, struct alea_error *error);
 /* `who` is "human" or "bot:NAME". */
 enum table_answer table_reseat(struct table *table, int seat, const char *who, int64_t now, struct alea_error *error);
 enum table_answer table_mute(struct table *table, int seat, bool muted, int64_t now, struct alea_error *error);

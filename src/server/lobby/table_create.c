@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* table_create.c - tables are created: checked, furnished, written. */
 #include <sodium.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "engine_text.h"
@@ -74,6 +75,18 @@ static enum alea_err write_new(struct table *table, const struct table_plan *pla
     return err;
 }
 
+/* A clock for each seat is wrong where windows belong to teams, and tells the others who is waited for. */
+static enum alea_err check_clock(const struct table_plan *plan, struct alea_error *error) {
+    const bool windows = plan->game->campaign.window != NULL;
+    enum alea_err err = ALEA_OK;
+    if (windows && clock_of_seats(&plan->clock))
+        err = alea_fail(error, ALEA_ERR_BAD_OPTION, "kind", alea_reason(error, ENGINE_SAY_CLOCK_HAS_WINDOWS).at);
+    if (!windows && plan->clock.kind == CLOCK_WINDOWS)
+        err = alea_fail(error, ALEA_ERR_BAD_OPTION, "kind", alea_reason(error, ENGINE_SAY_CLOCK_NO_WINDOWS).at);
+    if (err && error) snprintf(error->where, sizeof error->where, "clock.kind");
+    return err;
+}
+
 static void take_beacon(struct table *table, const struct table_plan *plan) {
     table->wants_beacon = plan->wants_beacon;
     table->beacon_round = plan->beacon_round;
@@ -138,6 +151,7 @@ enum alea_err lobby_create(struct lobby *lobby, const struct table_plan *plan, i
     lobby->now = now;
     if (plan->scenario && plan->scenario->name && strlen(plan->scenario->name) > STORE_MAX_SCENARIO_NAME)
         return alea_fail(error, ALEA_ERR_BAD_SCENARIO, alea_reason(error, ENGINE_SAY_TABLE_LONG_NAME).at);
+    if (check_clock(plan, error)) return ALEA_ERR_BAD_OPTION;
     struct cached_rules *cached = lobby_cache_rules(lobby, plan, error);
     if (!cached) return error->code;
     struct table *table = table_new(lobby, plan->seats, now, error);

@@ -122,6 +122,7 @@ struct table {
     int seats;
     struct store_seat *seat;
     struct clock clock;
+    struct window_clock window;
     alea_actors deputies; /* seats of people that the clock's bot plays for, until they are back */
     alea_actors passing;  /* seats for which the rest of their turn is played, as little as may be */
     alea_actors late;     /* as it was told last */
@@ -352,6 +353,11 @@ bool table_bot_later(struct table *table, int64_t now);         /* it could not 
 struct alea_random table_bot_stream(const struct table *table); /* its own for each decision */
 int64_t table_bot_due(const struct table *table);
 void thinking_leave_all(struct lobby *lobby);
+
+/* table_windows.c */
+bool table_open_window(const struct table *table, struct alea_window *window); /* false: none is open */
+void table_see_window(struct table *table, int64_t now); /* another may be open, or its time moved; into the batch if so */
+int64_t table_window_due(const struct table *table);     /* when it is to be closed; 0: not by itself */
 
 /* due.c */
 int64_t draw_patience(const struct lobby *lobby); /* for which a promised word is awaited, in ms */

@@ -28,9 +28,13 @@ void table_state_words(const struct table *table, struct alea_text *text) {
     alea_text_addf(text, "{\"deputies\":%llu,\"passing\":%llu", (unsigned long long)table->deputies,
                    (unsigned long long)table->passing);
     if (table->reseated) alea_text_addf(text, ",\"reseated\":%llu", (unsigned long long)table->reseated);
-    if (table->clock.rules.kind != CLOCK_NONE) {
+    if (clock_of_seats(&table->clock.rules)) {
         alea_text_add(text, ",\"clock\":");
         clock_state_write(&table->clock, text);
+    }
+    if (table->window.number) {
+        alea_text_add(text, ",\"window\":");
+        window_clock_write(&table->window, text);
     }
     draw_state_write(&table->draw, text);
     if (table->deleting) alea_text_add(text, deleting);
@@ -77,12 +81,14 @@ static enum alea_err read_settings(const char *settings, int seats, struct clock
     return err;
 }
 
-/* What a state says of seats. */
-struct seat_sets {
+/* What a state says of seats, and beside the clock. */
+struct running {
     alea_actors deputies, passing, reseated;
+    struct window_clock window;
+    struct draw draw;
 };
 
-static enum alea_err read_state(const char *state, int seats, struct clock *clock, struct seat_sets *sets, struct draw *draw,
+static enum alea_err read_state(const char *state, int seats, struct clock *clock, struct running *running,
                                 struct alea_error *error) {
     const alea_actors all = ((alea_actors)1 << seats) - 1;
     json_t *json = json_loads(state, JSON_REJECT_DUPLICATES, NULL);
@@ -90,12 +96,13 @@ static enum alea_err read_state(const char *state, int seats, struct clock *cloc
         json_decref(json);
         return bad(error);
     }
-    sets->deputies = (alea_actors)json_integer_value(json_object_get(json, "deputies")) & all;
-    sets->passing = (alea_actors)json_integer_value(json_object_get(json, "passing")) & all;
-    sets->reseated = (alea_actors)json_integer_value(json_object_get(json, "reseated")) & all;
+    running->deputies = (alea_actors)json_integer_value(json_object_get(json, "deputies")) & all;
+    running->passing = (alea_actors)json_integer_value(json_object_get(json, "passing")) & all;
+    running->reseated = (alea_actors)json_integer_value(json_object_get(json, "reseated")) & all;
     enum alea_err err = ALEA_OK;
-    if (clock->rules.kind != CLOCK_NONE) err = clock_state_read(json_object_get(json, "clock"), clock, error);
-    if (!err && !draw_state_read(json_object_get(json, "draw"), seats, draw)) err = bad(error);
+    if (clock_of_seats(&clock->rules)) err = clock_state_read(json_object_get(json, "clock"), clock, error);
+    if (!err && !window_clock_read(json_object_get(json, "window"), &running->window)) err = bad(error);
+    if (!err && !draw_state_read(json_object_get(json, "draw"), seats, &running->draw)) err = bad(error);
     json_decref(json);
     return err;
 }
@@ -112,25 +119,27 @@ enum alea_err table_read_settings(struct table *table, const char *settings, str
 }
 
 enum alea_err table_read_state(struct table *table, const char *state, struct alea_error *error) {
-    struct seat_sets sets = {0};
-    enum alea_err err = read_state(state, table->seats, &table->clock, &sets, &table->draw, error);
-    table->deputies = sets.deputies;
-    table->passing = sets.passing;
-    table->reseated = sets.reseated;
+    struct running running = {0};
+    enum alea_err err = read_state(state, table->seats, &table->clock, &running, error);
+    table->deputies = running.deputies;
+    table->passing = running.passing;
+    table->reseated = running.reseated;
+    table->window = running.window;
+    table->draw = running.draw;
     return err;
 }
 
 int64_t table_due_by(const struct store_match *match, int64_t now, bool *bots) {
     struct clock clock;
     struct beginning beginning;
-    struct draw draw;
-    struct seat_sets sets = {0};
+    struct running running = {0};
     if (read_settings(match->settings, match->seats, &clock, &beginning, NULL) ||
-        read_state(match->state, match->seats, &clock, &sets, &draw, NULL))
+        read_state(match->state, match->seats, &clock, &running, NULL))
         return 0;
-    *bots = (sets.deputies | sets.passing) != 0;
-    if (draw.phase != DRAW_NONE) return 1;
-    return clock_next(&clock, now);
+    *bots = (running.deputies | running.passing) != 0;
+    if (running.draw.phase != DRAW_NONE) return 1;
+    if (clock.rules.kind != CLOCK_WINDOWS) return clock_next(&clock, now);
+    return running.window.held ? 0 : running.window.number ? running.window.closes : 1;
 }
 
 /* ---- Looking through ------------------------------------------------------------------------------------------------------ */
@@ -144,10 +153,9 @@ static void check_row(void *context, const struct store_match *row) {
     struct checking *checking = context;
     struct clock clock;
     struct beginning beginning;
-    struct draw draw;
-    struct seat_sets sets = {0};
+    struct running running = {0};
     checking->err = read_settings(row->settings, row->seats, &clock, &beginning, checking->error);
-    if (!checking->err) checking->err = read_state(row->state, row->seats, &clock, &sets, &draw, checking->error);
+    if (!checking->err) checking->err = read_state(row->state, row->seats, &clock, &running, checking->error);
 }
 
 static bool next_line(void *context, long n, int seat, const char *text, int64_t at) {

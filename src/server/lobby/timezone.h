@@ -15,4 +15,15 @@ bool timezone_exists(const char *name);
 /* Minutes since midnight in that zone, 0 to 1439, at a time in ms since 1970; *into_minute is how many ms of that minute are over. */
 int timezone_minute(const char *name, int64_t at, int *into_minute);
 
+/* What the clocks on the walls there show at a time in ms since 1970: ms since midnight of 1 January 1970 as if no day had been of
+ * another length than 24 hours. Divided by a day it is the local date; 1 January 1970 was a Thursday. */
+int64_t timezone_wall(const char *name, int64_t at);
+/* When the clocks there show that, in ms since 1970. A time that is twice on the day on which summer ends is the later one; one that is
+ * skipped when summer begins is as far into that day as it would be without the change: 02:30 is what is then called 03:30. */
+int64_t timezone_instant(const char *name, int64_t wall);
+
+enum { TIMEZONE_STAMP = 40 };
+/* "2026-03-29T20:30:00+02:00" */
+void timezone_stamp(const char *name, int64_t at, char stamp[TIMEZONE_STAMP]);
+
 #endif

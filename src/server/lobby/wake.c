@@ -5,7 +5,7 @@
 
 #include "table_internal.h"
 
-enum { CROWDED_MS = 50 };
+enum { CROWDED_MS = 50, NOT_CLOSED_MS = 60000 };
 
 /* ---- The clock ---------------------------------------------------------------------------------------------------------------------- */
 
@@ -25,8 +25,25 @@ static void act(struct table *table, int seat, int64_t now) {
     table->deputies |= alea_actor(seat);
 }
 
+/* The window that is open closes when its time has come: that one alone, for the next one opens by this and has its own time. */
+static void close_window(struct table *table, int64_t now) {
+    struct alea_error error = {.lang = ALEA_EN};
+    struct alea_window window;
+    table_see_window(table, now);
+    const int64_t due = table_window_due(table);
+    if (!due || now < due || !table_open_window(table, &window)) return;
+    lobby_log(table->lobby, "window_closed", table, ALEA_HOST, NULL);
+    if (!table_ply_made(table, ALEA_HOST, window.late, "@deadline", 0, now, &error) || !table_alive(table)) return;
+    lobby_log(table->lobby, "window_not_closed", table, ALEA_HOST, &error);
+    table->window.closes = now + NOT_CLOSED_MS;
+    table->state_changed = true;
+    table_touch(table);
+}
+
 static void look_at_clock(struct table *table, int64_t now) {
     if (table->status == STORE_WAITING) draw_go_on(table, now);
+    if (!table_alive(table)) return;
+    close_window(table, now);
     if (!table_alive(table)) return;
     alea_actors expired = clock_expired(&table->clock, now), late = 0;
     for (int seat = 0; seat < table->seats; seat++)

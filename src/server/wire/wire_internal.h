@@ -42,6 +42,7 @@ void wire_move_at(const struct wire_workspace *work, const void *view, int seat,
                   struct alea_text *text);
 void wire_event(const struct wire_workspace *work, const struct alea_event *event, struct alea_text *text);
 
+void wire_actors(struct alea_text *text, const char *key, alea_actors actors); /* an array of seats */
 /* "actor":...,"actors":[...],"round":N,"status":"..." of a view; now: as the table stands, else as it was then. */
 void wire_node(const struct wire_workspace *work, const void *view, bool now, struct alea_text *text);
 /* Members that tell a viewer what it can do now: prompt, moves, undo. */
@@ -52,6 +53,8 @@ void wire_seats(const struct wire_workspace *work, const void *view, int viewer,
 /* "clock" and "result": objects, or null. */
 void wire_clock(const struct wire_workspace *work, int64_t now, struct alea_text *text);
 void wire_result(const struct wire_workspace *work, struct alea_text *text);
+/* "window": what is open, and until when; null: nothing is; missing: the game has no windows. now: as the table stands; 0: as it was. */
+void wire_window(const struct wire_workspace *work, const void *view, int64_t now, struct alea_text *text);
 /* "dice": how they are thrown; after the end the seed, too. */
 void wire_dice(const struct wire_workspace *work, struct alea_text *text);
 /* "chain":"..." of what those eyes had heard of by that true ply, half of its digits; nothing where there is none. */

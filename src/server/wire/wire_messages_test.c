@@ -36,7 +36,7 @@ static void take(json_t *state, json_t *message, const char *const keys[]) {
 static void hear_ply(struct page *page, json_t *message) {
     static const char *const always[] = {"ply",    "rev",    "actor", "actors", "round",
                                          "status", "prompt", "moves", "undo",   NULL};
-    static const char *const sometimes[] = {"seats", "clock", "result", "dice", "chain"};
+    static const char *const sometimes[] = {"seats", "clock", "window", "result", "dice", "chain"};
     assert_int_equal(json_integer_value(json_object_get(message, "ply")),
                      json_integer_value(json_object_get(page->state, "ply")) + 1);
     take(page->state, message, always);
@@ -49,7 +49,7 @@ static void hear_ply(struct page *page, json_t *message) {
 }
 
 static void hear(struct page *page, json_t *message) {
-    static const char *const of_table[] = {"rev", "status", "seats", "clock", NULL};
+    static const char *const of_table[] = {"rev", "status", "seats", "clock", "window", NULL};
     const char *kind = word_of(message, "kind");
     assert_non_null(kind);
     if (strcmp(kind, "state") == 0) {

@@ -113,6 +113,7 @@ static bool forecasts_changed(const struct wire_workspace *work) {
 static void wire_now(struct wire_workspace *work, int64_t now, struct alea_text *text) {
     wire_choices(work, work->view, text);
     if (work->table.clock->rules.kind != CLOCK_NONE) wire_clock(work, now, text);
+    wire_window(work, work->view, now, text);
     if (alea_match_actors(work->table.match) != ALEA_ACTORS_OVER) return;
     wire_result(work, text);
     wire_dice(work, text); /* the seed is open now */

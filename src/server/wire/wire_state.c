@@ -24,8 +24,7 @@ static struct letters letters_of(int seat) {
     return letters;
 }
 
-/* An array of seats. */
-static void wire_actors(struct alea_text *text, const char *key, alea_actors actors) {
+void wire_actors(struct alea_text *text, const char *key, alea_actors actors) {
     alea_json_open_array(text, key);
     for (; actors; actors &= actors - 1) wire_seat(text, NULL, __builtin_ctzll(actors));
     alea_json_close_array(text);
@@ -130,7 +129,7 @@ void wire_clock(const struct wire_workspace *work, int64_t now, struct alea_text
     clock_rules_write(&clock->rules, text);
     alea_json_integer(text, "now", now);
     alea_json_open_object(text, "seats");
-    for (int seat = 0; seat < work->rules->seats; seat++) {
+    for (int seat = 0; clock_of_seats(&clock->rules) && seat < work->rules->seats; seat++) {
         alea_json_open_object(text, letters_of(seat).at);
         alea_json_integer(text, "left", clock_left(clock, seat, now));
         wire_time(text, "deadline", clock_deadline(clock, seat));
@@ -317,6 +316,7 @@ static void wire_body(struct wire_workspace *work, long at, int as, int64_t now,
     alea_options_json(work->rules, "options", text);
     wire_seats(work, work->view, as, text);
     wire_clock(work, now, text);
+    wire_window(work, work->view, at < 0 ? now : 0, text);
     wire_dice(work, text);
     alea_json_key(text, "view");
     alea_position_json(work->rules, work->view, text);
@@ -360,6 +360,7 @@ void wire_table(const struct wire *wire, int64_t now, struct alea_text *text) {
         alea_json_id(text, "status", store_status_name(work.table.status));
         wire_seats(&work, work.view, wire->viewer.seat, text);
         wire_clock(&work, now, text);
+        wire_window(&work, work.view, now, text);
         if (work.table.status == STORE_WAITING || work.table.wants_beacon) wire_dice(&work, text);
         alea_json_close_object(text);
     }
