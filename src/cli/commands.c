@@ -266,16 +266,17 @@ static enum deciding host(struct play *play, const char *rest) {
 
 /* Where several may move at the same time: the screen goes to another of them. */
 static enum deciding turn(struct play *play, const char *rest) {
-    alea_actors actors = alea_match_actors(play->match);
+    alea_actors movers = alea_movers(play->rules, alea_match_position(play->match));
     struct alea_text page = cli_page(play->cli);
     int wanted = alea_seat_read(rest);
-    if (wanted >= 0 && wanted < play->rules->seats && actors & alea_actor(wanted) && !play->bot[wanted].bot) {
+    if (wanted >= 0 && wanted < play->rules->seats && movers & alea_actor(wanted) && !play->bot[wanted].bot) {
         play->wanted = wanted;
+        play->wanted_at = alea_match_plies(play->match);
         return DECIDED;
     }
     cli_add(&page, play->cli, ALEA_LABEL_TURN_WHOSE, NULL);
     for (int seat = 0; seat < play->rules->seats; seat++) {
-        if (!(actors & alea_actor(seat)) || play->bot[seat].bot) continue;
+        if (!(movers & alea_actor(seat)) || play->bot[seat].bot) continue;
         alea_text_add(&page, " ");
         alea_text_seat(&page, seat);
     }

@@ -32,8 +32,9 @@ struct play {
     struct alea_text board, hand;             /* as last shown */
 
     /* The decision at hand. */
-    int wanted; /* of those who may move, the one that `turn` asked for; ALEA_NONE */
-    int seat;   /* a person's, or ALEA_CHANCE when throws are typed in */
+    int wanted;     /* of those who may move, the one that `turn` asked for; ALEA_NONE */
+    long wanted_at; /* plies when it was asked for: who is not waited for keeps the screen for one */
+    int seat;       /* a person's, or ALEA_CHANCE when throws are typed in */
     alea_move *legal;
     int n_legal;
     alea_move warned;       /* what the person at the terminal was warned of, and has to type again; 0: nothing */

@@ -143,7 +143,9 @@ static bool make_forced(struct play *play, int seat) {
     }
     alea_match_view(play->match, seat, play->view);
     play->n_legal = play->game->legal(play->rules->tables, play->view, seat, play->legal);
-    return alea_moves_forced(play->game, play->legal, play->n_legal) && play_ply(play, seat, play->legal[0], NULL, false);
+    bool waited_for = alea_match_actors(play->match) & alea_actor(seat);
+    return waited_for && alea_moves_forced(play->game, play->legal, play->n_legal) &&
+           play_ply(play, seat, play->legal[0], NULL, false);
 }
 
 /* The files that another command needs to read the match, as a shell wants them. */
@@ -182,7 +184,9 @@ int play_first_person(const struct play *play) {
 static enum deciding step(struct play *play, enum console_got *why) {
     alea_actors actors = alea_match_actors(play->match);
     int seat = __builtin_ctzll(actors);
-    if (play->wanted != ALEA_NONE && actors & alea_actor(play->wanted)) seat = play->wanted;
+    alea_actors movers = alea_movers(play->rules, alea_match_position(play->match));
+    bool just_asked = play->wanted_at == alea_match_plies(play->match);
+    if (play->wanted != ALEA_NONE && (just_asked ? movers : actors) & alea_actor(play->wanted)) seat = play->wanted;
     else play->wanted = ALEA_NONE;
     *why = CONSOLE_STOPPED;
     if (console_stopped() || ferror(stdout)) return LEAVING;

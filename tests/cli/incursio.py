@@ -178,7 +178,7 @@ def test_alone():
     assert "arrange 7" in said and "set_treasury N" in said and "set_treasury 0" not in said
     assert "{{" not in said
     said = expect(play("aiuto", "host pause", "fatto", "1", "host resume", lang="it"), UNFINISHED).stdout
-    assert "disponi 7" in said and "Qui decide solo l'arbitro" in said and "da 1 a 0" not in said
+    assert "disponi 7" in said and "Non ho ancora finito" in said and "da 1 a 0" not in said
 
 
 def test_turn_and_notes():

@@ -30,7 +30,7 @@ static const double *cells_of(const double tally[], const char *id) {
 static void battles(void **state) {
     double tally[ALEA_MAX_TALLIES] = {0};
     (void)state;
-    golden_observe("last_dusk", tally);
+    golden_observe("rules_1_last_dusk", tally);
     const double *launched = cells_of(tally, "battles"), *won = cells_of(tally, "battles_won");
     assert_int_equal(launched[D], 7);
     assert_int_equal(launched[R], 7);
@@ -41,7 +41,7 @@ static void battles(void **state) {
 static void what_fell(void **state) {
     double tally[ALEA_MAX_TALLIES] = {0};
     (void)state;
-    golden_observe("last_dusk", tally);
+    golden_observe("rules_1_last_dusk", tally);
     const double *sacked = cells_of(tally, "sacked"), *purified = cells_of(tally, "purified");
     assert_int_equal(sacked[1], 5);
     assert_int_equal(sacked[2], 1);
@@ -54,7 +54,7 @@ static void what_fell(void **state) {
 static void days(void **state) {
     double tally[ALEA_MAX_TALLIES] = {0};
     (void)state;
-    golden_observe("last_dusk", tally);
+    golden_observe("rules_1_last_dusk", tally);
     const double *campaigns = cells_of(tally, "campaigns_by_day");
     for (int day = 0; day < DAYS; day++) assert_int_equal(campaigns[R * DAYS + day], day <= 8);
 }
@@ -62,7 +62,7 @@ static void days(void **state) {
 static void the_end(void **state) {
     double tally[ALEA_MAX_TALLIES] = {0};
     (void)state;
-    golden_observe("erased", tally);
+    golden_observe("rules_1_erased", tally);
     const double *points = cells_of(tally, "final_points"), *places = cells_of(tally, "places_by_day");
     int last = 0;
     while (cells_of(tally, "campaigns_by_day")[last + 1] > 0) last++;
