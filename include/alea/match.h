@@ -43,10 +43,14 @@ struct alea_match_head {
     struct alea_seat_head seat[ALEA_MAX_SEATS];
 };
 
+/* Of a note, and of what a post says. */
+enum { ALEA_MAX_NOTE_CHARS = 4000, ALEA_MAX_NOTE_BYTES = 4 * ALEA_MAX_NOTE_CHARS };
+
 struct alea_ply {
     alea_move move;
-    uint8_t seat;     /* a seat, ALEA_CHANCE or ALEA_HOST */
-    const char *note; /* NULL, or a reason or bulletin, as alea_note_say() reads it; owned by the match */
+    uint8_t seat; /* a seat, ALEA_CHANCE or ALEA_HOST */
+    const char
+        *note; /* NULL, or a reason or bulletin, as alea_note_say() reads it, of one line or several; owned by the match */
 };
 
 /* Who may know the move of a ply that was made at `before` and had these events, all of them; who hears anything of it: they
@@ -124,9 +128,71 @@ void alea_numbers_pass(struct alea_numbers *numbers, const struct alea_match *ma
 /* A ply behind those that were passed, as the viewer has it: of a rewind, with the viewer's number. */
 struct alea_ply alea_numbers_ply(const struct alea_numbers *numbers, const struct alea_match *match, long ply);
 
+/* ---- Posts: what people say beside the moves ------------------------------------------------------------------------------ */
+
+enum alea_post_kind {
+    ALEA_POST_CHAT,
+    ALEA_POST_PROPOSAL, /* a whole order, for those to adopt who are entitled to */
+    ALEA_POST_REQUEST,  /* something is asked of people, who say yes or no */
+    ALEA_POST_ANSWER,   /* to a proposal or a request */
+    ALEA_POST_RULING,
+    ALEA_POST_KINDS
+};
+
+enum alea_post_answer {
+    ALEA_POST_NONE, /* of all that is no ALEA_POST_ANSWER */
+    ALEA_POST_ADOPTED,
+    ALEA_POST_DECLINED,
+    ALEA_POST_LAPSED,
+    ALEA_POST_TAKEN_BACK, /* by its author, or the host */
+    ALEA_POST_ANSWERS
+};
+
+enum { ALEA_MAX_ORDER = 64, ALEA_MAX_POSTS = 1 << 15 };
+
+/* A post changes nothing in the position, and is no ply: neither dice nor chains know of it. */
+struct alea_post {
+    long number; /* from 1, without gaps; what a viewer counts is alea_post_number_for() */
+    long ply;    /* after how many plies it was posted; fewer, if they are taken back */
+    uint8_t kind, answer;
+    uint8_t from; /* a seat or ALEA_HOST */
+    alea_actors
+        to;  /* seats, and ALEA_ACTORS_HOST, that may read it; or ALEA_EVERYBODY, spectators too. The author always may */
+    long re; /* the number of the earlier post that it answers or is about; 0: none */
+    const char *text;       /* one line or several; may be "" where there is an order or an answer */
+    const alea_move *order; /* moves of the game: whether they are legal is asked when they are made */
+    int n_order;            /* a proposal's 1 to ALEA_MAX_ORDER; a request may have some, other posts have none */
+};
+
+static inline alea_actors alea_post_readers(const struct alea_post *post) { return post->to | alea_actor(post->from); }
+
+/* The words of transcripts for kinds and answers; "" for ALEA_POST_NONE. alea_post_*_find(): the number, or -1. */
+const char *alea_post_kind_name(enum alea_post_kind kind);
+const char *alea_post_answer_name(enum alea_post_answer answer);
+int alea_post_kind_find(const char *name);
+int alea_post_answer_find(const char *name);
+
+/* The one door for posts; the match may be over. `number` is filled in: the next one. Copies what it keeps; the text is cleaned as notes are.
+ * ply: from that of the post before to alea_match_plies(). On error nothing has changed: ALEA_ERR_NO_SEAT, ALEA_ERR_BAD_POST with the
+ * reason, ALEA_ERR_BAD_MOVE for an order that is none of the game, ALEA_ERR_TOO_LARGE for a text over ALEA_MAX_NOTE_CHARS and for more posts
+ * than a match takes. */
+ALEA_MUST_CHECK enum alea_err alea_match_post(struct alea_match *match, const struct alea_post *post,
+                                              struct alea_error *error);
+long alea_match_posts(const struct alea_match *match);
+const struct alea_post *alea_match_post_at(const struct alea_match *match,
+                                           long number); /* from 1; borrowed until a change */
+/* The answer that stands for a proposal or a request: the last one that seat, or ALEA_NONE for anybody, gave; NULL if there is none. */
+const struct alea_post *alea_match_post_answer(const struct alea_match *match, long number, int seat);
+/* May the viewer, a seat, ALEA_HOST or ALEA_NONE, read it? The host as any seat. */
+bool alea_match_may_read(const struct alea_match *match, long number, int viewer);
+/* How many posts up to that number the viewer may read: what it knows the post by, since other numbers would count what others say in
+ * secret. And back: the number of the viewer's post, 0 if there is none. */
+long alea_post_number_for(const struct alea_match *match, int viewer, long number);
+long alea_post_find_for(const struct alea_match *match, int viewer, long number);
+
 /* ---- Transcripts: docs/transcript.md ------------------------------------------------------------------------------------ */
 
-enum { ALEA_MAX_TRANSCRIPT_BYTES = 64 << 20, ALEA_MAX_LINE_BYTES = 4096 };
+enum { ALEA_MAX_TRANSCRIPT_BYTES = 64 << 20, ALEA_MAX_LINE_BYTES = 24 << 10 };
 
 enum alea_transcript_flags {
     ALEA_TRANSCRIPT_SEALED = 1,  /* leave an unfinished match's seed out */

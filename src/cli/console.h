@@ -5,7 +5,7 @@
 
 #include "cli.h"
 
-enum { CONSOLE_MAX_LINE = 4000 };
+enum { CONSOLE_MAX_LINE = 20 << 10 }; /* a move and the longest note */
 
 enum console_got { CONSOLE_LINE, CONSOLE_END, CONSOLE_STOPPED };
 

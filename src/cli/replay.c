@@ -163,7 +163,10 @@ static void explain_ply(struct replay *replay, struct alea_text *page) {
     alea_text_addf(page, "%ld %s ", teller->told, letters);
     if (teller->move_known) alea_move_write(replay->rules, ply->move, page);
     else alea_text_add(page, "?");
-    if (ply->note && teller->move_known) alea_text_addf(page, " | %s", ply->note);
+    if (ply->note && teller->move_known) {
+        alea_text_add(page, " | ");
+        alea_lines_escape(ply->note, page);
+    }
     alea_text_add(page, "\n");
     if (teller->move_known) {
         alea_text_add(page, "#   ");

@@ -58,9 +58,16 @@ bool play_ply(struct play *play, int seat, alea_move move, const char *note, boo
     return true;
 }
 
+/* A note begins new lines by "\\n"; one in which a backslash stands before anything else is taken as it was typed. */
+static void read_note(const char *typed, char note[ALEA_MAX_NOTE_BYTES + 1]) {
+    char lines[CONSOLE_MAX_LINE + 1];
+    snprintf(lines, sizeof lines, "%s", typed);
+    alea_note_typed(alea_lines_unescape(lines) ? lines : typed, note);
+}
+
 bool play_typed(struct play *play, int seat, alea_move move, const char *bar) {
     char note[ALEA_MAX_NOTE_BYTES + 1] = "";
-    if (bar) alea_note_typed(bar + 1, note);
+    if (bar) read_note(bar + 1, note);
     return play_ply(play, seat, move, note, true);
 }
 

@@ -47,7 +47,7 @@ enum alea_err alea_chain_add(struct alea_chain *chain, const struct alea_rules *
     struct alea_text line;
     if (!alea_may_know(heard, chain->viewer)) return ALEA_OK;
     alea_text_init(&line, ALEA_MAX_LINE_BYTES, ALEA_EN);
-    alea_transcript_ply(rules, ++chain->heard, ply, alea_may_know(known, chain->viewer), &line);
+    alea_transcript_ply(rules, ++chain->heard, ply, alea_may_know(known, chain->viewer), false, &line);
     return hang(chain, chain->link, sizeof chain->link, &line);
 }
 

@@ -7,7 +7,7 @@
  * What the %s of the error's own sentence, in the section `error`, stand for; (reason) is a sentence in the reader's language, see alea_reason():
  *   NO_SEAT seat        STALE ply answered, ply now       REFUSED rule id, rule in words      BAD_MOVE line, (reason)
  *   NO_UNDO, NO_REWIND, NO_ROLL (reason)                  UNKNOWN_GAME id, ids that exist     BAD_OPTION option, (reason)
- *   BAD_SEATS number, (reason)                            BAD_SCENARIO, BAD_TRANSCRIPT, BAD_POSITION, BAD_RESULT (reason)
+ *   BAD_SEATS number, (reason)                            BAD_SCENARIO, BAD_TRANSCRIPT, BAD_POSITION, BAD_RESULT, BAD_POST (reason)
  *   BAD_VERSION version, (reason)                         DIVERGED hash written, hash computed
  *   TRUNCATED the line  TOO_LARGE what, and the limit     BAD_DICE number of the throw, dice written, dice computed
  *   BAD_WORD seat       BAD_BEACON round, (reason)

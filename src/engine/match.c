@@ -16,9 +16,9 @@
 
 #include "engine_text.h"
 #include "error.h"
+#include "posts.h"
 #include "rewind.h"
 #include "text.h"
-#include "utf8.h"
 
 /* MAX_LEGAL: moves of any game at one node. They are listed on the stack (40 KiB): thousands of open matches need not hold the room. */
 enum { FIRST_STRIDE = 16, MAX_SNAPS = 64, MAX_STRIDE = 1024, MAX_RECENT = 16, RECENT_BYTES = 8 << 10, MAX_LEGAL = 10240 };
@@ -30,6 +30,7 @@ struct alea_match {
     struct alea_ply *plies;
     long n, cap;
     size_t note_bytes;
+    struct alea_posts posts;
     uint32_t n_throws; /* chance plies: none is ever taken back, so a number of a throw is used once */
 
     void *now, *anchor, *recent; /* positions in one block that `now` owns */
@@ -46,29 +47,6 @@ struct alea_match {
 };
 
 /* ---- Small helpers ---------------------------------------------------------------------------------------------- */
-
-size_t alea_line_clean(const char *from, size_t n, char *to, size_t size) {
-    size_t len = 0, length;
-    for (size_t at = 0; at < n; at += length) {
-        uint32_t code = 0;
-        length = alea_utf8_next(from + at, n - at, &code);
-        char single = length == 0 ? '?' : alea_utf8_shown(code) ? 0 : ' ';
-        if (length == 0) length = 1;
-        size_t added = single ? 1 : length;
-        if (len + added >= size) break;
-        if (single == ' ' || code == ' ') {
-            if (len > 0) to[len++] = ' ';
-        } else if (single) {
-            to[len++] = single;
-        } else {
-            memmove(to + len, from + at, length);
-            len += length;
-        }
-    }
-    while (len > 0 && to[len - 1] == ' ') len--;
-    to[len] = 0;
-    return len;
-}
 
 static size_t size_of(const struct alea_match *match) { return match->rules->game->position_size; }
 
@@ -245,6 +223,7 @@ void alea_match_free(struct alea_match *match) {
     if (!match) return;
     for (long i = 0; i < match->n; i++) drop_note(match, &match->plies[i]);
     free(match->plies);
+    alea_posts_clear(&match->posts);
     free(match->now);
     free(match->snaps);
     alea_rewinds_clear(&match->rewinds);
@@ -409,7 +388,7 @@ static bool reserve(struct alea_match *match) {
 static enum alea_err keep_note(struct alea_match *match, const char *note, char **kept, struct alea_error *error) {
     char line[ALEA_MAX_NOTE_BYTES + 1];
     *kept = NULL;
-    size_t length = note ? alea_line_clean(note, strlen(note), line, sizeof line) : 0;
+    size_t length = note ? alea_lines_clean(note, strlen(note), line) : 0;
     if (length == 0) return ALEA_OK;
     if (match->note_bytes + length + 1 > ALEA_MAX_NOTES_BYTES)
         return alea_fail(error, ALEA_ERR_TOO_LARGE,
@@ -465,6 +444,20 @@ enum alea_err alea_match_roll(struct alea_match *match, struct alea_events *even
     return alea_match_play(match, match->n, ALEA_CHANCE, move, NULL, events, error);
 }
 
+/* ---- Posts: posts.c --------------------------------------------------------------------------------------------- */
+
+enum alea_err alea_match_post(struct alea_match *match, const struct alea_post *post, struct alea_error *error) {
+    return alea_posts_add(&match->posts, match->rules, match->n, post, error);
+}
+
+const struct alea_posts *alea_match_all_posts(const struct alea_match *match) { return &match->posts; }
+long alea_match_posts(const struct alea_match *match) { return match->posts.n; }
+
+const struct alea_post *alea_match_post_at(const struct alea_match *match, long number) {
+    assert(number >= 1 && number <= match->posts.n);
+    return &match->posts.at[number - 1];
+}
+
 /* ---- Undo ------------------------------------------------------------------------------------------------------- */
 
 enum undo { UNDO_OK, UNDO_OVER, UNDO_NOT_A_SEAT, UNDO_NOTHING, UNDO_OTHER, UNDO_BARRIER, UNDOS };
@@ -494,6 +487,7 @@ enum alea_err alea_match_undo(struct alea_match *match, int seat, struct alea_er
     if (state != UNDO_OK) return alea_fail(error, ALEA_ERR_NO_UNDO, words[state][error ? error->lang : ALEA_EN]);
 
     drop_note(match, &match->plies[--match->n]);
+    alea_posts_take_back(&match->posts, match->n);
     while ((match->n_snaps - 1) * match->stride > match->n) match->n_snaps--;
     memcpy(match->now, match->anchor, size_of(match));
     for (long at = match->anchor_ply; at < match->n; at++) alea_match_step(match, at + 1, match->now, NULL);

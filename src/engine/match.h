@@ -1,24 +1,35 @@
 /* SPDX-License-Identifier: MIT */
-/* match.h - what transcripts need of matches beyond alea.h: one line of clean text, notes, and the steps of a replay. */
+/* match.h - what transcripts need of matches beyond alea.h: clean text, notes, and the steps of a replay. */
 #ifndef ALEA_ENGINE_MATCH_H
 #define ALEA_ENGINE_MATCH_H
 
 #include "alea.h"
 
 /* Ceilings that keep the transcript of any match under ALEA_MAX_TRANSCRIPT_BYTES: a ply takes at most some 90 bytes with
- * its check, so 524,288 plies take 45 MiB, the notes 4 MiB, the head less than 32 KiB. */
-enum { ALEA_MAX_PLIES = 1 << 19, ALEA_MAX_NOTE_BYTES = 500, ALEA_MAX_NOTES_BYTES = 4 << 20 };
+ * its check, so 524,288 plies take 45 MiB, the notes, escaped, 8 MiB, the posts 6 MiB, the head less than 32 KiB. */
+enum { ALEA_MAX_PLIES = 1 << 19, ALEA_MAX_NOTES_BYTES = 4 << 20, ALEA_MAX_POSTS_BYTES = 6 << 20 };
+
+/* ---- What people type (lines.c) ---- */
 
 /* Makes one line that a transcript can hold of n bytes from outside: what is not fit to be shown becomes a blank, bytes that
  * are not UTF-8 become '?', blanks at the ends go, and what is past size - 1 bytes is cut between characters. Cleaning
  * twice is cleaning once. Writes a 0 behind; returns the length. `to` may be `from`. */
 size_t alea_line_clean(const char *from, size_t n, char *to, size_t size);
+/* The same of several lines: newlines stay, no blank stands before one, and at most ALEA_MAX_NOTE_CHARS characters are kept. `to` has room for
+ * ALEA_MAX_NOTE_BYTES and a 0. */
+size_t alea_lines_clean(const char *from, size_t n, char *to);
+/* How many characters the words have, which are UTF-8. */
+long alea_lines_chars(const char *words);
+/* Several lines as one: a newline is written "\n", a backslash "\\". */
+void alea_lines_escape(const char *words, struct alea_text *text);
+/* The lines that were written so, in place; false if a backslash stands before anything else. */
+bool alea_lines_unescape(char *words);
 
 /* ---- Notes (note.c) ---- */
 
 /* Is it a key of ours that this release knows, with all that belongs to it? alea_note_say() puts it in words. */
 bool alea_note_is_key(const char *note);
-/* A note as a person typed it, as one line of the record that is no key. */
+/* A note as a person typed it, cleaned, that is no key. */
 void alea_note_typed(const char *typed, char note[ALEA_MAX_NOTE_BYTES + 1]);
 
 /* ---- Refusals ---- */

@@ -98,7 +98,7 @@ static void notes_are_cleaned(void **state) {
     } notes[] = {
         {"a reason", "a reason"},
         {"  blanks  go at the ends ", "blanks  go at the ends"},
-        {"two\nlines\r\nand\ta tab", "two lines  and a tab"},
+        {"two\nlines\r\nand\ta tab", "two\nlines\nand a tab"},
         {"bell \a and \033[31mred", "bell   and  [31mred"},
         {"right\xe2\x80\x8fto left", "right to left"},           /* U+200F */
         {"line\xe2\x80\xa8separator\xc2\x85", "line separator"}, /* U+2028, U+0085 */
@@ -115,13 +115,15 @@ static void notes_are_cleaned(void **state) {
         if (notes[i].to) assert_string_equal(note, notes[i].to);
         else assert_null(note);
     }
-    /* 499 bytes and a character of two: it would be cut, so it goes. */
-    char long_note[700];
-    memset(long_note, 'x', 499);
-    memcpy(long_note + 499, "è and more", sizeof "è and more");
-    assert_int_equal(alea_match_play(match, alea_match_plies(match), 0, alea_move_make(1, 0), long_note, NULL, NULL),
-                     ALEA_OK);
-    assert_int_equal(strlen(alea_match_ply(match, alea_match_plies(match))->note), 499);
+    /* 3,999 characters and two more, of which the last one goes. */
+    char long_note[ALEA_MAX_NOTE_CHARS + 4];
+    memset(long_note, 'x', ALEA_MAX_NOTE_CHARS - 1);
+    memcpy(long_note + ALEA_MAX_NOTE_CHARS - 1, "è?", 4);
+    long ply = alea_match_plies(match);
+    assert_int_equal(alea_match_play(match, ply, 0, alea_move_make(1, 0), long_note, NULL, NULL), ALEA_OK);
+    const char *note = alea_match_ply(match, ply + 1)->note;
+    assert_int_equal(strlen(note), ALEA_MAX_NOTE_CHARS + 1);
+    assert_memory_equal(note, long_note, ALEA_MAX_NOTE_CHARS + 1);
     alea_match_free(match);
 }
 
@@ -178,9 +180,9 @@ static void matches_have_ceilings(void **state) {
     (void)state;
     struct alea_match *match = new_counters();
     struct alea_error error = {.lang = ALEA_EN};
-    char note[ALEA_MAX_NOTE_BYTES + 1] = {0};
-    memset(note, 'n', ALEA_MAX_NOTE_BYTES);
-    long n_notes = ALEA_MAX_NOTES_BYTES / (ALEA_MAX_NOTE_BYTES + 1);
+    char note[ALEA_MAX_NOTE_CHARS + 2] = {0};
+    memset(note, 'n', ALEA_MAX_NOTE_CHARS + 1); /* the last one is cut */
+    long n_notes = ALEA_MAX_NOTES_BYTES / (ALEA_MAX_NOTE_CHARS + 1);
     for (long ply = 0; ply < n_notes; ply++)
         assert_int_equal(alea_match_play(match, ply, 0, alea_move_make(1, 0), note, NULL, NULL), ALEA_OK);
     assert_int_equal(alea_match_play(match, n_notes, 0, alea_move_make(1, 0), note, NULL, &error), ALEA_ERR_TOO_LARGE);

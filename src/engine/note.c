@@ -84,9 +84,10 @@ void alea_note_say(const char *note, struct alea_text *text) {
 }
 
 void alea_note_typed(const char *typed, char note[ALEA_MAX_NOTE_BYTES + 1]) {
-    size_t length = alea_line_clean(typed, strlen(typed), note, ALEA_MAX_NOTE_BYTES + 1);
+    size_t length = alea_lines_clean(typed, strlen(typed), note);
     if (note[0] != MARK) return;
-    if (length == ALEA_MAX_NOTE_BYTES) length = alea_utf8_trim(note, length - 1);
+    if (length == ALEA_MAX_NOTE_BYTES || alea_lines_chars(note) == ALEA_MAX_NOTE_CHARS)
+        length = alea_utf8_trim(note, length - 1);
     memmove(note + 1, note, length);
     note[length + 1] = 0;
 }

@@ -78,24 +78,31 @@ static void nobody_types_a_key(void **state) {
     }
     alea_note_typed(" \t @clock\n", note);
     assert_string_equal(note, "@@clock");
+    alea_note_typed("@clock\r\n\n@resign ", note);
+    assert_string_equal(note, "@@clock\n\n@resign");
     alea_note_typed("\x1b", note);
     assert_string_equal(note, "");
 }
 
-/* The second mark takes a byte: what does not fit goes, between characters. */
+/* The second mark is a character, of one byte: what does not fit goes, between characters. */
 static void a_long_one_still_fits(void **state) {
     (void)state;
+    static const char *const letters[] = {"n", "\xc3\xa8", "\xf0\x9f\x8e\xb2"};
     char typed[ALEA_MAX_NOTE_BYTES + 20], note[ALEA_MAX_NOTE_BYTES + 1];
-    memset(typed, 'n', sizeof typed - 1);
-    typed[sizeof typed - 1] = 0;
-    alea_note_typed(typed, note);
-    assert_int_equal(strlen(note), ALEA_MAX_NOTE_BYTES);
-    typed[0] = '@';
-    memcpy(typed + ALEA_MAX_NOTE_BYTES - 2, "\xc3\xa8", 2);
-    alea_note_typed(typed, note);
-    assert_int_equal(strlen(note), ALEA_MAX_NOTE_BYTES - 1);
-    assert_true(alea_utf8_clean(note, strlen(note)));
-    assert_memory_equal(note, "@@n", 3);
+    for (size_t i = 0; i < ALEA_LEN(letters); i++) {
+        size_t n = strlen(letters[i]), length = 0;
+        for (; length < ALEA_MAX_NOTE_CHARS * n; length += n) memcpy(typed + length, letters[i], n);
+        typed[length] = 0;
+        alea_note_typed(typed, note);
+        assert_string_equal(note, typed);
+        typed[0] = '@';
+        memset(typed + 1, 'n', n - 1);
+        alea_note_typed(typed, note);
+        assert_memory_equal(note, "@@", 2);
+        assert_int_equal(alea_lines_chars(note), ALEA_MAX_NOTE_CHARS);
+        assert_true(alea_utf8_clean(note, strlen(note)));
+        assert_memory_equal(note + 1, typed, strlen(note) - 1);
+    }
 }
 
 int main(void) {

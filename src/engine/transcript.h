@@ -4,11 +4,14 @@
 #define ALEA_ENGINE_TRANSCRIPT_H
 
 #include <stdatomic.h>
+#include <string.h>
 
 #include "alea.h"
 
 enum {
-    ALEA_TRANSCRIPT_VERSION = 2, /* the newest; 1 is written where it says all, and holds no line that binds */
+    ALEA_TRANSCRIPT_VERSION = 3, /* the newest; of those that say all the oldest is written */
+    ALEA_TRANSCRIPT_BONDS = 2,   /* since then the head has lines that bind the dice */
+    ALEA_TRANSCRIPT_POSTS = 3,   /* since then there are posts, and notes are escaped: they may have several lines */
     ALEA_MAX_HEAD_BYTES = 1 << 16,
     ALEA_CHECK_DIGITS = 6 /* hexadecimal digits of a check: 24 bits */
 };
@@ -20,15 +23,39 @@ void alea_transcript_check(const struct alea_rules *rules, const void *pos, char
  * every locale. */
 void alea_transcript_score(const struct alea_rules *rules, const void *pos, struct alea_text *text);
 
-/* The head with its empty line; the seed only if it is open to whoever reads it. */
-void alea_transcript_head(const struct alea_match *match, bool open, struct alea_text *text);
+/* The head with its empty line, of format `format` or, if that can't hold it, a later one; the seed only if it is open to whoever reads it. */
+void alea_transcript_head(const struct alea_match *match, long format, bool open, struct alea_text *text);
 
-/* The line of a ply, without its newline: "12 A claim italia | note", or "# 12 ..." if the reader may not know the move. */
-void alea_transcript_ply(const struct alea_rules *rules, long number, const struct alea_ply *ply, bool known,
+/* The line of a ply, without its newline: "12 A claim italia | note", or "# 12 ..." if the reader may not know the move.
+ * The note is escaped, or, as chains have it, stands there as it is, with its newlines. */
+void alea_transcript_ply(const struct alea_rules *rules, long number, const struct alea_ply *ply, bool known, bool escaped,
                          struct alea_text *text);
 
 /* alea_transcript_write_for() that another thread may stop: what is written then is worth nothing. */
 void alea_transcript_write_until(const struct alea_match *match, int viewer, unsigned flags, const atomic_bool *stop,
                                  struct alea_text *text);
+
+/* ---- Words of a line ---- */
+
+/* Cuts the first word off *rest, in place. "" if there is none. */
+static inline char *transcript_word(char **rest) {
+    char *word = *rest + strspn(*rest, " ");
+    char *end = word + strcspn(word, " ");
+    *rest = *end ? end + 1 : end;
+    *end = 0;
+    return word;
+}
+
+/* What is left of the line, without blanks in front. */
+static inline const char *transcript_tail(const char *rest) { return rest + strspn(rest, " "); }
+
+/* A whole number from 0 to 999,999,999 without sign; -1 for anything else. */
+static inline long transcript_number(const char *word) {
+    long number = 0;
+    size_t length = strspn(word, "0123456789");
+    if (length == 0 || length > 9 || word[length]) return -1;
+    for (size_t i = 0; i < length; i++) number = 10 * number + (word[i] - '0');
+    return number;
+}
 
 #endif

@@ -31,7 +31,7 @@ static const struct {
     {PUT, 1, "aleo 1", ALEA_ERR_BAD_TRANSCRIPT, 1, 0, "no transcript"},
     {LEAVE, 1, "", ALEA_ERR_BAD_TRANSCRIPT, 1, 0, "no transcript"},
     {BEFORE, 1, "", ALEA_ERR_BAD_TRANSCRIPT, 1, 0, "no transcript"},
-    {PUT, 1, "alea 3", ALEA_ERR_BAD_VERSION, 1, 0, "version 3"},
+    {PUT, 1, "alea 4", ALEA_ERR_BAD_VERSION, 1, 0, "version 4"},
     {PUT, 1, "alea", ALEA_ERR_BAD_VERSION, 1, 0, "'alea 1'"},
     {PUT, 1, "alea 1 x", ALEA_ERR_BAD_VERSION, 1, 0, "'alea 1'"},
     {BEFORE, 2, "alea 1", ALEA_ERR_BAD_TRANSCRIPT, 2, 0, "already (line 1)"},

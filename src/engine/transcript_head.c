@@ -23,11 +23,11 @@ static void add_seat(struct alea_text *text, const char *keyword, int seat) {
     alea_text_addf(text, "%s %s ", keyword, letters);
 }
 
-/* True if the head holds a line that format 1 does not know. */
-static bool binds(const struct alea_match_head *head, int seats) {
+/* The oldest format that knows all lines of the head. */
+static long oldest(const struct alea_match_head *head, int seats) {
     bool some = head->n_unopened > 0 || head->dice.beacon.named;
     for (int seat = 0; seat < seats; seat++) some = some || alea_is_promised(head, seat) || head->name[seat].bound;
-    return some;
+    return some ? ALEA_TRANSCRIPT_BONDS : 1;
 }
 
 /* ---- What binds the dice: `whole`, or without what is told or erased later ------------------------------------------------ */
@@ -76,11 +76,11 @@ static void add_bonds(struct alea_text *text, const struct alea_match_head *head
 
 /* ---- The head ------------------------------------------------------------------------------------------------------------- */
 
-void alea_transcript_head(const struct alea_match *match, bool open, struct alea_text *text) {
+void alea_transcript_head(const struct alea_match *match, long format, bool open, struct alea_text *text) {
     const struct alea_match_head *head = alea_match_head(match);
     const struct alea_rules *rules = alea_match_rules(match);
-    alea_text_addf(text, "alea %d\ngame %s %d\noptions", binds(head, rules->seats) ? ALEA_TRANSCRIPT_VERSION : 1,
-                   rules->game->id, rules->version);
+    if (format < oldest(head, rules->seats)) format = oldest(head, rules->seats);
+    alea_text_addf(text, "alea %ld\ngame %s %d\noptions", format, rules->game->id, rules->version);
     if (rules->game->n_options > 0) {
         alea_text_add(text, " ");
         alea_options_write(rules, text);

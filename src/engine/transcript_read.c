@@ -13,6 +13,7 @@
 #include "error.h"
 #include "match.h"
 #include "names.h"
+#include "posts.h"
 #include "text.h"
 #include "transcript.h"
 #include "utf8.h"
@@ -67,7 +68,7 @@ struct reader {
 /* True if the fault may come from a line that was cut in half. */
 static bool from_half_a_line(enum alea_err code) {
     return code == ALEA_ERR_BAD_TRANSCRIPT || code == ALEA_ERR_BAD_MOVE || code == ALEA_ERR_REFUSED ||
-           code == ALEA_ERR_UNKNOWN_GAME || code == ALEA_ERR_BAD_VERSION;
+           code == ALEA_ERR_UNKNOWN_GAME || code == ALEA_ERR_BAD_VERSION || code == ALEA_ERR_BAD_POST;
 }
 
 /* Copies as much of the line as fits, cut between characters. */
@@ -146,27 +147,6 @@ static bool next_line(struct reader *r) {
     return refuse(r, next_ply(r), ENGINE_SAY_TRANSCRIPT_NOT_TEXT);
 }
 
-/* Cuts the first word off *rest, in place. "" if there is none. */
-static const char *next_word(char **rest) {
-    char *word = *rest + strspn(*rest, " ");
-    char *end = word + strcspn(word, " ");
-    *rest = *end ? end + 1 : end;
-    *end = 0;
-    return word;
-}
-
-/* What is left of the line, without blanks in front. */
-static const char *tail(const char *rest) { return rest + strspn(rest, " "); }
-
-/* A whole number from 0 to 999,999,999 without sign; -1 for anything else. */
-static long read_number(const char *word) {
-    long number = 0;
-    size_t length = strspn(word, "0123456789");
-    if (length == 0 || length > 9 || word[length]) return -1;
-    for (size_t i = 0; i < length; i++) number = 10 * number + (word[i] - '0');
-    return number;
-}
-
 /* Hexadecimal digits alone, of at most `size` bytes: how many; 0 for anything else. */
 static size_t read_bytes(const char *word, uint8_t *bytes, size_t size) {
     size_t n;
@@ -181,17 +161,17 @@ static bool read_hex(const char *word, uint8_t bytes[ALEA_HASH_BYTES]) {
 /* ---- Lines of the head: each reads what stands behind its keyword ----------------------------------------------- */
 
 static bool read_alea(struct reader *r, char *rest) {
-    const char *version = next_word(&rest);
-    r->format = read_number(version);
-    if (r->format >= 1 && r->format <= ALEA_TRANSCRIPT_VERSION && !*tail(rest)) return true;
+    const char *version = transcript_word(&rest);
+    r->format = transcript_number(version);
+    if (r->format >= 1 && r->format <= ALEA_TRANSCRIPT_VERSION && !*transcript_tail(rest)) return true;
     alea_fail(&r->error, ALEA_ERR_BAD_VERSION, *version ? version : "?",
               alea_reason(&r->error, ENGINE_SAY_TRANSCRIPT_VERSION, ALEA_TRANSCRIPT_VERSION).at);
     return tell(r, 0);
 }
 
 static bool read_game(struct reader *r, char *rest) {
-    const char *id = next_word(&rest);
-    long version = read_number(next_word(&rest));
+    const char *id = transcript_word(&rest);
+    long version = transcript_number(transcript_word(&rest));
     r->game = alea_game_find(id);
     if (!r->game) {
         struct alea_text ids;
@@ -203,7 +183,7 @@ static bool read_game(struct reader *r, char *rest) {
         alea_text_clear(&ids);
         return tell(r, 0);
     }
-    if (version < 1 || *tail(rest)) return refuse(r, 0, ENGINE_SAY_TRANSCRIPT_GAME_LINE, r->game->id);
+    if (version < 1 || *transcript_tail(rest)) return refuse(r, 0, ENGINE_SAY_TRANSCRIPT_GAME_LINE, r->game->id);
     r->rules_version = (int)version;
     if (version <= r->game->rules_version) return true;
     alea_fail(&r->error, ALEA_ERR_BAD_VERSION, alea_digits(version).at,
@@ -217,8 +197,8 @@ static bool read_options(struct reader *r, char *rest) {
 }
 
 static bool read_scenario(struct reader *r, char *rest) {
-    const char *name = next_word(&rest);
-    if (strlen(name) < sizeof r->scenario_name && read_hex(tail(rest), r->scenario_hash)) {
+    const char *name = transcript_word(&rest);
+    if (strlen(name) < sizeof r->scenario_name && read_hex(transcript_tail(rest), r->scenario_hash)) {
         memcpy(r->scenario_name, name, strlen(name) + 1);
         return true;
     }
@@ -227,7 +207,7 @@ static bool read_scenario(struct reader *r, char *rest) {
 
 static bool read_seat(struct reader *r, char *rest) {
     char letters[3];
-    int seat = alea_seat_read(next_word(&rest));
+    int seat = alea_seat_read(transcript_word(&rest));
     if (r->seats == ALEA_MAX_SEATS) {
         alea_fail(&r->error, ALEA_ERR_BAD_SEATS, alea_digits(r->seats + 1).at,
                   alea_reason(&r->error, ENGINE_SAY_TRANSCRIPT_TOO_MANY_SEATS, ALEA_MAX_SEATS).at);
@@ -236,8 +216,8 @@ static bool read_seat(struct reader *r, char *rest) {
     alea_seat_letters(r->seats, letters);
     if (seat != r->seats) return refuse(r, 0, ENGINE_SAY_TRANSCRIPT_SEAT_ORDER, letters);
     struct alea_seat_head *head = &r->head.seat[r->seats];
-    const char *who = next_word(&rest);
-    const char *name = tail(rest);
+    const char *who = transcript_word(&rest);
+    const char *name = transcript_tail(rest);
     if (!*who || strlen(who) >= sizeof head->who || strlen(name) >= sizeof head->name)
         return refuse(r, 0, ENGINE_SAY_TRANSCRIPT_SEAT_LINE, letters, (int)sizeof head->who - 1, (int)sizeof head->name - 1);
     memcpy(head->who, who, strlen(who) + 1);
@@ -247,14 +227,14 @@ static bool read_seat(struct reader *r, char *rest) {
 }
 
 static bool read_dice(struct reader *r, char *rest) {
-    const char *kind = tail(rest);
+    const char *kind = transcript_tail(rest);
     r->head.dice_kind = strcmp(kind, "fair") == 0 ? ALEA_DICE_FAIR : ALEA_DICE_BY_HAND;
     if (r->head.dice_kind == ALEA_DICE_FAIR || strcmp(kind, "by hand") == 0) return true;
     return refuse(r, 0, ENGINE_SAY_TRANSCRIPT_DICE_LINE);
 }
 
 static bool read_digits(struct reader *r, char *rest, const char *keyword, uint8_t bytes[ALEA_HASH_BYTES]) {
-    if (read_hex(tail(rest), bytes)) return true;
+    if (read_hex(transcript_tail(rest), bytes)) return true;
     return refuse(r, 0, ENGINE_SAY_TRANSCRIPT_DIGITS, keyword);
 }
 
@@ -267,10 +247,10 @@ static bool read_seed(struct reader *r, char *rest) {
 
 static bool read_unopened(struct reader *r, char *rest) {
     struct alea_unopened *unopened = &r->head.unopened[r->head.n_unopened];
-    int seat = alea_seat_read(next_word(&rest));
+    int seat = alea_seat_read(transcript_word(&rest));
     if (r->head.n_unopened == ALEA_MAX_UNOPENED)
         return refuse(r, 0, ENGINE_SAY_TRANSCRIPT_TOO_MANY_UNOPENED, ALEA_MAX_UNOPENED);
-    if (seat >= r->seats || !read_hex(tail(rest), unopened->commitment))
+    if (seat >= r->seats || !read_hex(transcript_tail(rest), unopened->commitment))
         return refuse(r, 0, ENGINE_SAY_TRANSCRIPT_UNOPENED_LINE);
     unopened->seat = (uint8_t)seat;
     r->head.n_unopened++;
@@ -278,9 +258,9 @@ static bool read_unopened(struct reader *r, char *rest) {
 }
 
 static bool read_promise(struct reader *r, char *rest) {
-    int seat = alea_seat_read(next_word(&rest));
+    int seat = alea_seat_read(transcript_word(&rest));
     uint8_t promise[ALEA_HASH_BYTES];
-    if (seat >= r->seats || !read_hex(tail(rest), promise) || sodium_is_zero(promise, sizeof promise))
+    if (seat >= r->seats || !read_hex(transcript_tail(rest), promise) || sodium_is_zero(promise, sizeof promise))
         return refuse(r, 0, ENGINE_SAY_TRANSCRIPT_PROMISE_LINE);
     for (int later = seat; later < r->seats; later++)
         if (alea_is_promised(&r->head, later)) return refuse(r, 0, ENGINE_SAY_TRANSCRIPT_PROMISE_ORDER);
@@ -291,22 +271,23 @@ static bool read_promise(struct reader *r, char *rest) {
 /* CHAIN ROUND [RANDOMNESS SIGNATURE]; whether they fit each other is for alea_match_verify(). */
 static bool read_beacon(struct reader *r, char *rest) {
     struct alea_beacon *beacon = &r->head.dice.beacon;
-    bool chain = read_hex(next_word(&rest), beacon->chain);
-    long round = read_number(next_word(&rest));
-    const char *randomness = next_word(&rest), *signature = next_word(&rest);
+    bool chain = read_hex(transcript_word(&rest), beacon->chain);
+    long round = transcript_number(transcript_word(&rest));
+    const char *randomness = transcript_word(&rest), *signature = transcript_word(&rest);
     beacon->named = true;
     beacon->round = round > 0 ? (uint64_t)round : 0;
     beacon->out = *randomness != 0;
     bool out = !beacon->out || read_hex(randomness, beacon->randomness);
     beacon->n_signature = read_bytes(signature, beacon->signature, sizeof beacon->signature);
-    if (chain && round > 0 && round <= ALEA_MAX_ROUND && out && (beacon->n_signature > 0) == beacon->out && !*tail(rest))
+    if (chain && round > 0 && round <= ALEA_MAX_ROUND && out && (beacon->n_signature > 0) == beacon->out &&
+        !*transcript_tail(rest))
         return true;
     return refuse(r, 0, ENGINE_SAY_TRANSCRIPT_BEACON_LINE);
 }
 
 static bool read_word(struct reader *r, char *rest) {
-    int seat = alea_seat_read(next_word(&rest));
-    const char *word = tail(rest);
+    int seat = alea_seat_read(transcript_word(&rest));
+    const char *word = transcript_tail(rest);
     if (seat >= r->seats || !*word || strlen(word) > ALEA_WORD_BYTES)
         return refuse(r, 0, ENGINE_SAY_TRANSCRIPT_WORD_LINE, ALEA_WORD_BYTES);
     for (int later = seat; later < r->seats; later++)
@@ -316,13 +297,14 @@ static bool read_word(struct reader *r, char *rest) {
 }
 
 static bool read_bound(struct reader *r, char *rest) {
-    int seat = alea_seat_read(next_word(&rest));
+    int seat = alea_seat_read(transcript_word(&rest));
     struct alea_bound name = {.bound = true};
-    bool hash = read_hex(next_word(&rest), name.hash);
-    const char *salt = next_word(&rest);
+    bool hash = read_hex(transcript_word(&rest), name.hash);
+    const char *salt = transcript_word(&rest);
     name.has_salt = *salt != 0;
     bool salted = !name.has_salt || read_bytes(salt, name.salt, sizeof name.salt) == sizeof name.salt;
-    if (seat >= r->seats || !hash || !salted || *tail(rest)) return refuse(r, 0, ENGINE_SAY_TRANSCRIPT_BOUND_LINE);
+    if (seat >= r->seats || !hash || !salted || *transcript_tail(rest))
+        return refuse(r, 0, ENGINE_SAY_TRANSCRIPT_BOUND_LINE);
     for (int later = seat; later < r->seats; later++)
         if (r->head.name[later].bound) return refuse(r, 0, ENGINE_SAY_TRANSCRIPT_BOUND_ORDER);
     r->head.name[seat] = name;
@@ -346,18 +328,18 @@ static const struct {
     [HEAD_DICE] = {.keyword = "dice", .read = read_dice, .needed = true},
     [HEAD_COMMITMENT] = {.keyword = "commitment", .read = read_commitment},
     [HEAD_SEED] = {.keyword = "seed", .read = read_seed},
-    [HEAD_UNOPENED] = {.keyword = "unopened", .read = read_unopened, .many = true, .since = 2},
-    [HEAD_PROMISE] = {.keyword = "promise", .read = read_promise, .many = true, .since = 2},
-    [HEAD_BEACON] = {.keyword = "beacon", .read = read_beacon, .since = 2},
+    [HEAD_UNOPENED] = {.keyword = "unopened", .read = read_unopened, .many = true, .since = ALEA_TRANSCRIPT_BONDS},
+    [HEAD_PROMISE] = {.keyword = "promise", .read = read_promise, .many = true, .since = ALEA_TRANSCRIPT_BONDS},
+    [HEAD_BEACON] = {.keyword = "beacon", .read = read_beacon, .since = ALEA_TRANSCRIPT_BONDS},
     [HEAD_WORD] = {.keyword = "word", .read = read_word, .many = true},
-    [HEAD_BOUND] = {.keyword = "bound", .read = read_bound, .many = true, .since = 2},
+    [HEAD_BOUND] = {.keyword = "bound", .read = read_bound, .many = true, .since = ALEA_TRANSCRIPT_BONDS},
 };
 
 static bool read_head_line(struct reader *r) {
     char line[ALEA_MAX_LINE_BYTES + 1]; /* r->text stays whole, for the message */
     memcpy(line, r->text, strlen(r->text) + 1);
     char *rest = line;
-    const char *keyword = next_word(&rest);
+    const char *keyword = transcript_word(&rest);
     struct alea_nearest nearest = {.word = keyword};
     int kind = 0;
     for (; kind < HEAD_LINES && strcmp(keyword, head_lines[kind].keyword) != 0; kind++)
@@ -432,7 +414,7 @@ static bool make_match(struct reader *r) {
     if (on_scenario && !check_scenario(r)) return false;
 
     char *rest = r->options;
-    for (const char *word; n_options <= ALEA_MAX_OPTIONS && *(word = next_word(&rest));) options[n_options++] = word;
+    for (const char *word; n_options <= ALEA_MAX_OPTIONS && *(word = transcript_word(&rest));) options[n_options++] = word;
     if (n_options > ALEA_MAX_OPTIONS) {
         r->line = r->head_line[HEAD_OPTIONS];
         alea_fail(&r->error, ALEA_ERR_TOO_LARGE,
@@ -462,7 +444,7 @@ static bool differs(struct reader *r, const char *written, const char *computed)
 }
 
 static bool read_check(struct reader *r) {
-    const char *written = tail(r->text + 1);
+    const char *written = transcript_tail(r->text + 1);
     char computed[ALEA_CHECK_DIGITS + 1];
     if (strlen(written) != ALEA_CHECK_DIGITS || strspn(written, "0123456789abcdefABCDEF") != ALEA_CHECK_DIGITS)
         return refuse(r, alea_match_plies(r->match), ENGINE_SAY_TRANSCRIPT_CHECK_LINE, ALEA_CHECK_DIGITS);
@@ -479,8 +461,8 @@ static bool read_end(struct reader *r, const char *rest) {
     struct alea_text computed;
     alea_text_init(&computed, 16 * ALEA_MAX_SEATS, r->error.lang);
     alea_transcript_score(alea_match_rules(r->match), alea_match_position(r->match), &computed);
-    bool same = strcmp(tail(rest), alea_text_str(&computed)) == 0;
-    bool on = same || computed.truncated || differs(r, tail(rest), alea_text_str(&computed));
+    bool same = strcmp(transcript_tail(rest), alea_text_str(&computed)) == 0;
+    bool on = same || computed.truncated || differs(r, transcript_tail(rest), alea_text_str(&computed));
     if (computed.truncated) {
         alea_fail(&r->error, ALEA_ERR_NO_MEMORY);
         on = tell(r, 0);
@@ -497,16 +479,18 @@ static bool read_ply(struct reader *r) {
     char *note = strchr(line, '|');
     if (note) *note++ = 0;
     char *rest = line;
-    const char *number = next_word(&rest);
+    const char *number = transcript_word(&rest);
     if (strspn(number, "0123456789") == 0) return refuse(r, ply, ENGINE_SAY_TRANSCRIPT_UNREAD_LINE, r->text);
-    bool follows = read_number(number) == ply;
+    bool follows = transcript_number(number) == ply;
     if (!follows && r->partial) return refuse(r, ply, ENGINE_SAY_TRANSCRIPT_PARTIAL);
     if (!follows) return refuse(r, ply, ENGINE_SAY_TRANSCRIPT_OTHER_PLY, ply, number);
-    const char *word = next_word(&rest);
+    const char *word = transcript_word(&rest);
     int seat = alea_seat_read(word);
     if (seat == ALEA_NONE) return refuse(r, ply, ENGINE_SAY_TRANSCRIPT_NO_SEAT, word);
+    if (note && r->format >= ALEA_TRANSCRIPT_POSTS && !alea_lines_unescape(note))
+        return refuse(r, ply, ENGINE_SAY_TRANSCRIPT_BACKSLASH);
     alea_move move;
-    enum alea_err err = alea_move_read(alea_match_rules(r->match), tail(rest), &move, &r->error);
+    enum alea_err err = alea_move_read(alea_match_rules(r->match), transcript_tail(rest), &move, &r->error);
     if (!err) err = alea_match_play(r->match, ply - 1, seat, move, note, NULL, &r->error);
     if (err && r->partial) return refuse(r, ply, ENGINE_SAY_TRANSCRIPT_PARTIAL);
     return !err || tell(r, ply);
@@ -520,19 +504,40 @@ static void read_comment(struct reader *r) {
         r->partial |= strncmp(left_out[i], r->text, n) == 0 && strcmp(left_out[i] + n, "\n") == 0;
 }
 
+static bool read_post(struct reader *r) {
+    long ply = alea_match_plies(r->match), number = alea_match_posts(r->match) + 1;
+    char line[ALEA_MAX_LINE_BYTES + 1];
+    alea_move order[ALEA_MAX_ORDER];
+    struct alea_post post;
+    if (r->format < ALEA_TRANSCRIPT_POSTS)
+        return refuse(r, ply, ENGINE_SAY_TRANSCRIPT_LATER_LINE, "post", (long)ALEA_TRANSCRIPT_POSTS);
+    memcpy(line, r->text, strlen(r->text) + 1);
+    enum alea_err err = alea_post_read(alea_match_rules(r->match), line + strlen("post"), &post, order, &r->error);
+    if (!err && post.number != number) return refuse(r, ply, ENGINE_SAY_TRANSCRIPT_OTHER_POST, number, post.number);
+    post.ply = ply;
+    if (!err) err = alea_match_post(r->match, &post, &r->error);
+    return !err || tell(r, ply);
+}
+
+static bool begins(const char *line, const char *keyword) {
+    size_t n = strlen(keyword);
+    return strncmp(line, keyword, n) == 0 && (line[n] == ' ' || !line[n]);
+}
+
 static void read_moves(struct reader *r) {
     bool on = true;
     while (on && next_line(r)) {
         if (r->text[0] == '#') read_comment(r);
         if (!r->text[0] || r->text[0] == '#') continue;
-        bool end = strncmp(r->text, "end", 3) == 0 && (r->text[3] == ' ' || !r->text[3]);
         if (r->end_line) {
             r->not_ours = true;
             on = refuse(r, 0, ENGINE_SAY_TRANSCRIPT_BEHIND_END, r->end_line);
         } else if (r->text[0] == '=') {
             on = read_check(r);
+        } else if (begins(r->text, "post")) {
+            on = read_post(r);
         } else {
-            on = end ? read_end(r, r->text + 3) : read_ply(r);
+            on = begins(r->text, "end") ? read_end(r, r->text + 3) : read_ply(r);
         }
     }
 }

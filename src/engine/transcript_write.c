@@ -11,6 +11,7 @@
 #include "engine_text.h"
 #include "error.h"
 #include "match.h"
+#include "posts.h"
 #include "text.h"
 #include "transcript.h"
 
@@ -28,6 +29,9 @@ struct writer {
     const atomic_bool *stop;     /* or NULL */
     void *choices;               /* room for legal() and for outcomes() */
     alea_actors decider;         /* who was last asked to decide */
+    long format;
+    long *number, n_read; /* by which the viewer knows each post, 0: it may not read it; how many it reads */
+    long post;            /* the last one that was come to */
 };
 
 /* ---- Pieces ----------------------------------------------------------------------------------------------------- */
@@ -51,7 +55,7 @@ void alea_transcript_score(const struct alea_rules *rules, const void *pos, stru
     }
 }
 
-void alea_transcript_ply(const struct alea_rules *rules, long number, const struct alea_ply *ply, bool known,
+void alea_transcript_ply(const struct alea_rules *rules, long number, const struct alea_ply *ply, bool known, bool escaped,
                          struct alea_text *text) {
     char letters[3];
     if (!known) {
@@ -61,7 +65,10 @@ void alea_transcript_ply(const struct alea_rules *rules, long number, const stru
     alea_seat_letters(ply->seat, letters);
     alea_text_addf(text, "%ld %s ", number, letters);
     alea_move_write(rules, ply->move, text);
-    if (ply->note) alea_text_addf(text, " | %s", ply->note);
+    if (!ply->note) return;
+    alea_text_add(text, " | ");
+    if (escaped) alea_lines_escape(ply->note, text);
+    else alea_text_add(text, ply->note);
 }
 
 /* Said whether there are such moves or not: that there are some could be a secret, too. */
@@ -177,7 +184,7 @@ static void write_ply(struct writer *w, long number) {
     alea_match_step(w->match, number, w->pos, &events);
     bool known = all || alea_may_know(alea_ply_known(w->rules, w->view, ply, &events), w->viewer);
     if (!all && !alea_may_know(alea_ply_heard(w->rules, w->view, ply, &events), w->viewer)) return;
-    alea_transcript_ply(w->rules, ++w->numbers.heard, ply, known, w->text);
+    alea_transcript_ply(w->rules, ++w->numbers.heard, ply, known, w->format >= ALEA_TRANSCRIPT_POSTS, w->text);
     alea_text_add(w->text, "\n");
     if (all && ply->seat == ALEA_CHANCE) write_faces(w);
     if (w->flags & ALEA_TRANSCRIPT_EXPLAIN) explain_ply(w, ply, known, &events);
@@ -191,6 +198,45 @@ static void write_ply(struct writer *w, long number) {
     w->decider = actors;
 }
 
+/* ---- Posts ------------------------------------------------------------------------------------------------------ */
+
+/* Counts those that the viewer may read: it knows them by these numbers. */
+static bool number_posts(struct writer *w) {
+    long n = alea_match_posts(w->match);
+    w->number = malloc(((size_t)n + 1) * sizeof *w->number);
+    if (!w->number) return false;
+    w->number[0] = 0; /* of none */
+    for (long i = 1; i <= n; i++) {
+        bool reads = w->viewer == ALL || alea_match_may_read(w->match, i, w->viewer);
+        w->number[i] = reads ? ++w->n_read : 0;
+    }
+    return true;
+}
+
+/* Those after that many plies. */
+static void write_posts(struct writer *w, long plies) {
+    while (w->post < alea_match_posts(w->match)) {
+        const struct alea_post *post = alea_match_post_at(w->match, w->post + 1);
+        if (post->ply > plies) return;
+        w->post++;
+        if (!w->number[post->number]) continue;
+        alea_post_write(w->rules, post, w->number[post->number], w->number[post->re], w->text);
+        alea_text_add(w->text, "\n");
+    }
+}
+
+/* The oldest format that holds it all. Of a game with secrets a viewer gets always the same: it tells nothing of what was left out. */
+static long oldest_format(const struct writer *w) {
+    if (w->secrets || w->n_read) return ALEA_TRANSCRIPT_POSTS;
+    for (long number = 1; number <= alea_match_plies(w->match); number++) {
+        const char *note = alea_match_ply(w->match, number)->note;
+        if (note && strchr(note, '\n')) return ALEA_TRANSCRIPT_POSTS;
+    }
+    return 1;
+}
+
+/* ---- The whole -------------------------------------------------------------------------------------------------- */
+
 static bool make_room(struct writer *w) {
     const struct alea_game *game = w->rules->game;
     size_t legal = (size_t)game->max_legal * sizeof(alea_move);
@@ -198,7 +244,7 @@ static bool make_room(struct writer *w) {
     w->pos = malloc(game->position_size);
     w->view = malloc(game->position_size);
     w->choices = malloc((legal > outcomes ? legal : outcomes) + 1);
-    return w->pos && w->view && w->choices;
+    return w->pos && w->view && w->choices && number_posts(w);
 }
 
 static bool stopped(const struct writer *w) {
@@ -215,12 +261,17 @@ static void write_match(const struct alea_match *match, int viewer, unsigned fla
     bool over = alea_match_actors(match) == ALEA_ACTORS_OVER, open = over || !(flags & ALEA_TRANSCRIPT_SEALED);
     if (!open) w.flags &= ~(unsigned)ALEA_TRANSCRIPT_FACES;
     if (make_room(&w)) {
-        alea_transcript_head(match, open, text);
+        w.format = oldest_format(&w);
+        alea_transcript_head(match, w.format, open, text);
         if (w.secrets) write_warning(&w);
         alea_match_start(w.rules, w.pos);
         w.decider = w.rules->game->actors(w.rules->tables, w.pos);
         explain_node(&w);
-        for (long number = 1; number <= alea_match_plies(match) && !stopped(&w); number++) write_ply(&w, number);
+        write_posts(&w, 0);
+        for (long number = 1; number <= alea_match_plies(match) && !stopped(&w); number++) {
+            write_ply(&w, number);
+            write_posts(&w, number);
+        }
         if (over) {
             alea_text_add(text, "end ");
             alea_transcript_score(w.rules, w.pos, text);
@@ -229,6 +280,7 @@ static void write_match(const struct alea_match *match, int viewer, unsigned fla
     } else {
         text->truncated = true;
     }
+    free(w.number);
     free(w.choices);
     free(w.view);
     free(w.pos);

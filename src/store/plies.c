@@ -37,7 +37,7 @@ enum alea_err store_append(struct store *store, const char *id, long ply, const 
     query_bind_int(&query, done->seat);
     query_bind_int(&query, done->move);
     query_bind_int(&query, at);
-    query_bind_text(&query, "note", done->note, STORE_MAX_NOTE);
+    query_bind_text(&query, "note", done->note, ALEA_MAX_NOTE_BYTES);
     err = query_run(&query, NULL);
     bool refused = err == ALEA_ERR_STALE || err == ALEA_ERR_NOT_FOUND;
     return refused ? stale(store, id, ply - 1, error) : err;
@@ -82,7 +82,7 @@ enum alea_err store_read(struct store *store, const char *id, long after,
             .move = (alea_move)query_int(&query, 2, 0, UINT32_MAX),
         };
         int64_t at = query_int(&query, 3, 0, INT64_MAX);
-        if (!query_is_null(&query, 4)) done.note = query_text(&query, 4, STORE_MAX_NOTE);
+        if (!query_is_null(&query, 4)) done.note = query_text(&query, 4, ALEA_MAX_NOTE_BYTES);
         if (ply != query.ply) query_fault(&query, ENGINE_SAY_ROW_PLY_MISSING);
         more = !query.err && each(context, query.ply, &done, at);
     }

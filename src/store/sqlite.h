@@ -19,7 +19,6 @@ enum {
     STORE_PATIENCE_MS = 5000, /* for another process that writes */
     STORE_MAX_OPTIONS = 4096, /* bytes of a match's options */
     STORE_MAX_GAME = 40,      /* bytes of a game's id */
-    STORE_MAX_NOTE = 500,     /* bytes; ALEA_MAX_NOTE_BYTES of the engine */
     STORE_KNOWN = 1024        /* matches whose numbers are remembered; a power of two */
 };
 

@@ -382,7 +382,7 @@ static bool extremes(void *context, long ply, const struct alea_ply *done, int64
     (void)context;
     assert_int_equal(done->seat, ply == 1 ? ALEA_CHANCE : ALEA_HOST);
     assert_int_equal(done->move, ply == 1 ? UINT32_MAX : 0);
-    assert_int_equal(strlen(done->note), ply == 1 ? 500 : 0);
+    assert_int_equal(strlen(done->note), ply == 1 ? ALEA_MAX_NOTE_BYTES : 0);
     assert_int_equal(at, ply == 1 ? INT64_MAX : 0);
     return true;
 }
@@ -390,15 +390,15 @@ static bool extremes(void *context, long ply, const struct alea_ply *done, int64
 static void test_extremes(void **state) {
     (void)state;
     struct store *store = open_new();
-    char note[502];
+    static char note[ALEA_MAX_NOTE_BYTES + 2];
     memset(note, 'n', sizeof note);
-    note[500] = 0;
+    note[ALEA_MAX_NOTE_BYTES] = 0;
     struct alea_ply first = {.move = UINT32_MAX, .seat = ALEA_CHANCE, .note = note};
     struct alea_ply second = {.move = 0, .seat = ALEA_HOST, .note = ""};
     create(store, ID);
     FINE(store_append(store, ID, 1, &first, INT64_MAX, &error));
     FINE(store_append(store, ID, 2, &second, 0, &error));
-    note[500] = 'n', note[501] = 0;
+    note[ALEA_MAX_NOTE_BYTES] = 'n', note[ALEA_MAX_NOTE_BYTES + 1] = 0;
     FAILS(ALEA_ERR_TOO_LARGE, store_append(store, ID, 3, &first, 1, &error));
     commit(store);
     FINE(store_read(store, ID, 0, extremes, NULL, &error));

@@ -182,9 +182,17 @@ int teller_move_group(const struct teller *teller) {
 void teller_say_note(const struct teller *teller, struct alea_text *text) {
     const char *note = teller->made.note;
     if (!note || !teller->move_known) return;
+    struct alea_text words;
+    alea_text_init(&words, ALEA_MAX_LINE_BYTES, text->lang);
+    alea_note_say(note, &words);
     alea_text_add(text, " (");
-    alea_note_say(note, text);
+    for (const char *at = alea_text_str(&words); *at; at += *at == '\n') {
+        size_t line = strcspn(at, "\n");
+        alea_text_addf(text, "%.*s%s", (int)line, at, at[line] ? "\n  " : "");
+        at += line;
+    }
     alea_text_add(text, ")");
+    alea_text_clear(&words);
 }
 
 void teller_say_move(const struct teller *teller, bool goes_on, struct alea_text *text) {

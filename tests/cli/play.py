@@ -58,6 +58,14 @@ def test_commands():
         expect(alea("play", "null", "--save", "x.alea", stdin=f"{line}\nquit\n"), UNFINISHED, out="how many moves")
     expect(alea("play", "null", "--save", "z.alea", stdin="host resign A | had to leave\n"), FINE, out="had to leave")
     assert b"! resign A | had to leave" in read("z.alea")
+    expect(alea("play", "null", "--save", "z.alea", stdin="host resign A | it rains\\nC:\\\\new\n"), FINE, out=r"(?m)it rains\n  C:\\new")
+    assert read("z.alea").startswith(b"alea 3\n") and b"! resign A | it rains\\nC:\\\\new\n" in read("z.alea")
+    expect(alea("play", "null", "--save", "z.alea", stdin="host resign A | C:\\temp\n"), FINE)
+    assert read("z.alea").startswith(b"alea 1\n") and b"! resign A | C:\\temp\n" in read("z.alea")
+    long = "à" * 4000
+    expect(alea("play", "null", "--save", "z.alea", stdin=f"host resign A | {long}b\n"), FINE)
+    assert f"! resign A | {long}\n" in read("z.alea").decode()
+    expect(alea("report", "z.alea"), FINE, out=long)
 
 
 def test_rubbish_in():

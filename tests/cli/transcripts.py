@@ -132,7 +132,7 @@ def test_check_finds_faults():
               "hash": re.sub(r"(?m)^= ......", "= 000000", text), "end": re.sub(r"(?m)^end .*", "end 0.5 0.5 ", text),
               "version": text.replace("alea 1", "alea 99"), "game": text.replace("game null", "game chess"),
               "cut": text[:len(text) // 2], "binary": "\x7fELF\0\1\2", "empty": "", "options": text.replace("rounds=2", "rounds=77"),
-              "long": "alea 1\n" + "x" * 10000 + "\n"}
+              "long": "alea 1\n" + "x" * 30000 + "\n"}
     for name, words in spoilt.items():
         if words == text:
             continue

@@ -19,6 +19,20 @@ export interface TranscriptPly {
   faces: readonly number[] | null;
 }
 
+/** A line `post`: what somebody said beside the moves, after `ply` of them. */
+export interface TranscriptPost {
+  readonly number: number;
+  readonly line: number; // of the file, from 1
+  readonly ply: number; // the last one before it, 0: none
+  readonly from: string; // a seat, or "!" the host
+  readonly kind: string;
+  readonly to: readonly string[] | "all";
+  readonly re: number | null;
+  readonly answer: string | null;
+  readonly order: readonly string[];
+  readonly text: string;
+}
+
 /** The lines `beacon` of the head; without a signature the round was not out yet. */
 export interface TranscriptBeacon {
   readonly chain: string;
@@ -53,6 +67,7 @@ export interface Transcript extends Readonly<Bonds> {
   readonly commitment: string | null;
   readonly seed: string | null;
   readonly plies: readonly TranscriptPly[];
+  readonly posts: readonly TranscriptPost[];
   readonly end: readonly string[] | null;
   /** Comment lines that say that moves were left out: the file of a match that still goes on. */
   readonly partial: boolean;
@@ -61,7 +76,7 @@ export interface Transcript extends Readonly<Bonds> {
 /** The first line that can't be read, and why. */
 export class TranscriptFault extends Error {
   readonly line: number;
-  constructor(line: number, what: "head" | "line" | "ply" | "version") {
+  constructor(line: number, what: "head" | "line" | "ply" | "post" | "version") {
     super(what);
     this.line = line;
   }
@@ -71,8 +86,13 @@ export const maxTranscriptBytes = 64 * 1024 * 1024;
 
 const headShape = /^(\S+)(?: (.*))?$/;
 const plyShape = /^(\d+) ([A-Z]{1,2}|\*|!) (.+)$/;
+const postShape = new RegExp(
+  "^post +(\\d+) +([A-Z]{1,2}|!) +(chat|proposal|request|answer|ruling) +to +(\\S+)(?: +re +(\\d+))?" +
+    "(?: +(adopted|declined|lapsed|taken_back))?(?: +order ([^|]*)| *)(?:\\| *(.*))?$",
+);
 
 interface Head extends Bonds {
+  format: number;
   game: string;
   version: string;
   options: Record<string, string>;
@@ -95,7 +115,8 @@ function readHeadLine(head: Head, key: string, rest: string, line: number): void
   const [first = "", ...more] = rest.split(" ");
   switch (key) {
     case "alea":
-      if (first !== "1" && first !== "2") throw new TranscriptFault(line, "version");
+      if (!/^[123]$/.test(first)) throw new TranscriptFault(line, "version");
+      head.format = Number(first);
       return;
     case "game":
       head.game = first;
@@ -139,18 +160,46 @@ function readHeadLine(head: Head, key: string, rest: string, line: number): void
   }
 }
 
-function readPly(text: string, line: number, plies: readonly TranscriptPly[]): TranscriptPly {
+/** Several lines that were written as one, since format 3. */
+function unescape(words: string, format: number, line: number): string {
+  if (format < 3) return words;
+  if (/^(?:[^\\]|\\[\\n])*$/.test(words)) return words.replace(/\\(.)/g, (_, letter: string) => (letter === "n" ? "\n" : letter));
+  throw new TranscriptFault(line, "line");
+}
+
+function readPost(text: string, line: number, format: number, ply: number, posts: readonly TranscriptPost[]): TranscriptPost {
+  const found = postShape.exec(text);
+  if (!found || format < 3) throw new TranscriptFault(line, "line");
+  const number = Number(found[1]);
+  if (number !== posts.length + 1) throw new TranscriptFault(line, "post");
+  return {
+    number,
+    line,
+    ply,
+    from: found[2]!,
+    kind: found[3]!,
+    to: found[4] === "all" ? "all" : found[4] === "-" ? [] : found[4]!.split(","),
+    re: found[5] ? Number(found[5]) : null,
+    answer: found[6] ?? null,
+    order: (found[7] ?? "").split(";").map((move) => move.trim()).filter(Boolean),
+    text: unescape(found[8] ?? "", format, line),
+  };
+}
+
+function readPly(text: string, line: number, format: number, plies: readonly TranscriptPly[]): TranscriptPly {
   const found = plyShape.exec(text);
   if (!found) throw new TranscriptFault(line, "line");
   const ply = Number(found[1]);
   if (ply !== (plies[plies.length - 1]?.ply ?? 0) + 1) throw new TranscriptFault(line, "ply");
-  const [move = "", ...note] = found[3]!.split(" | ");
-  return { ply, line, who: found[2]!, text: move.trim(), note: note.length ? note.join(" | ") : null, faces: null };
+  const [move = "", ...behind] = found[3]!.split(" | ");
+  const note = behind.length ? unescape(behind.join(" | "), format, line) : null;
+  return { ply, line, who: found[2]!, text: move.trim(), note, faces: null };
 }
 
 /** Reads a transcript. Throws TranscriptFault at the first line that can't be read. */
 export function readTranscript(text: string): Transcript {
   const head: Head = {
+    format: 1,
     game: "",
     version: "",
     options: {},
@@ -166,6 +215,7 @@ export function readTranscript(text: string): Transcript {
     beacon: null,
   };
   const plies: TranscriptPly[] = [];
+  const posts: TranscriptPost[] = [];
   let inHead = true;
   let end: readonly string[] | null = null;
   let partial = false;
@@ -180,8 +230,10 @@ export function readTranscript(text: string): Transcript {
       const [, key = "", rest = ""] = headShape.exec(line) ?? [];
       readHeadLine(head, key, rest, index + 1);
     } else if (line.startsWith("end")) end = line.split(" ").slice(1);
-    else if (!line.startsWith("=")) plies.push(readPly(line, index + 1, plies));
+    else if (/^post( |$)/.test(line)) posts.push(readPost(line, index + 1, head.format, last?.ply ?? 0, posts));
+    else if (!line.startsWith("=")) plies.push(readPly(line, index + 1, head.format, plies));
   });
   if (!head.game || head.seats.length === 0) throw new TranscriptFault(1, "head");
-  return { ...head, plies, end, partial };
+  const { format: _, ...rest } = head;
+  return { ...rest, plies, posts, end, partial };
 }

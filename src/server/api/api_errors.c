@@ -38,6 +38,7 @@ static const struct {
     [ALEA_ERR_BAD_VERSION] = {"internal", 500},
     [ALEA_ERR_BAD_RESULT] = {"internal", 500},
     [ALEA_ERR_BAD_POSITION] = {"internal", 500},
+    [ALEA_ERR_BAD_POST] = {"bad_post", 422},
     [ALEA_ERR_DIVERGED] = {"internal", 500},
     [ALEA_ERR_TRUNCATED] = {"internal", 500},
     [ALEA_ERR_TOO_LARGE] = {"too_large", 413},

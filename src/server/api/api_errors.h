@@ -22,6 +22,7 @@
     X(UNKNOWN_MEMBER, bad_request, 400)     \
     X(ONE_OF, bad_request, 400)             \
     X(TOO_LONG, bad_request, 400)           \
+    X(TOO_MANY_CHARS, bad_request, 400)     \
     X(TOO_SHORT, bad_request, 400)          \
     X(TOO_MANY_ITEMS, bad_request, 400)     \
     X(BAD_QUERY, bad_request, 400)          \

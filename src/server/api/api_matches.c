@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "api_internal.h"
+#include "error.h"
 #include "text.h"
 
 enum { MAX_STOP = 9999 };
@@ -117,7 +118,7 @@ enum api_next api_ask_words(struct api_request *request, api_entrance *enter) {
 /* `text=` as a move. False after the refusal. */
 static bool read_text(struct api_request *request, const char *words, alea_move *move) {
     if (strlen(words) >= ALEA_MAX_LINE_BYTES) {
-        api_refuse(request, API_FAULT_TOO_LONG, "text", "4095");
+        api_refuse(request, API_FAULT_TOO_LONG, "text", alea_digits(ALEA_MAX_LINE_BYTES - 1).at);
         return false;
     }
     if (api_read_move(request, words, move)) return true;

@@ -213,18 +213,17 @@ static alea_move true_rewind(const struct table *table, alea_move move) {
 
 enum api_next api_host(struct api_request *request) {
     struct json_in *body = &request->body;
-    char typed[ALEA_MAX_NOTE_BYTES + 1], note[ALEA_MAX_NOTE_BYTES + 1], line[ALEA_MAX_LINE_BYTES];
+    char note[ALEA_MAX_NOTE_BYTES + 1], line[ALEA_MAX_LINE_BYTES];
     json_in_required(body, "ply");
     json_in_required(body, "text");
     long ply = (long)json_in_number(body, "ply", 0, API_MAX_NUMBER, 0);
     json_in_line(body, "text", line, sizeof line);
-    json_in_line(body, "note", typed, sizeof typed);
+    alea_note_typed(json_in_lines(body, "note"), note);
     if (!api_body_end(request) || !api_enter(request, API_ADMIN)) return API_ANSWERED;
     alea_move move = NO_MOVE;
     struct alea_error unknown = {.lang = request->lang};
     const struct alea_rules *rules = alea_match_rules(table_look(request->table).match);
     if (alea_move_read(rules, line, &move, &unknown) != ALEA_OK) return refuse_unknown(request, ALEA_HOST, ply, &unknown);
-    alea_note_typed(typed, note);
     if (alea_rewind_wants_reason(ALEA_HOST, move, note, &request->error)) return api_refuse_table(request, TABLE_ENGINE);
     if (alea_is_rewind(ALEA_HOST, move)) move = true_rewind(request->table, move);
     return play(request, ALEA_HOST, ply, move, *note ? note : NULL);

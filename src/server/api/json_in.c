@@ -7,6 +7,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "error.h"
 #include "match.h"
 
 /* ---- Faults -------------------------------------------------------------------------------------------------------------- */
@@ -176,6 +177,13 @@ static void line_of(const char *words, char *line, size_t size) {
 
 void json_in_line(struct json_in *in, const char *key, char *line, size_t size) {
     line_of(json_in_string(in, key, size - 1), line, size);
+}
+
+const char *json_in_lines(struct json_in *in, const char *key) {
+    const char *lines = json_in_string(in, key, ALEA_MAX_NOTE_BYTES);
+    if (!lines || alea_lines_chars(lines) <= ALEA_MAX_NOTE_CHARS) return lines ? lines : "";
+    json_in_refuse(in, API_FAULT_TOO_MANY_CHARS, alea_digits(ALEA_MAX_NOTE_CHARS).at, "%s", key);
+    return "";
 }
 
 const char *json_in_item(struct json_in *in, const json_t *array, const char *key, size_t index, size_t max) {

@@ -47,6 +47,8 @@ int json_in_word(struct json_in *in, const char *key, const char *const words[],
 void json_in_required(struct json_in *in, const char *key);
 /* A string from outside that is to be shown: what is not fit for it becomes a blank, in size bytes. "" if it is not there. */
 void json_in_line(struct json_in *in, const char *key, char *line, size_t size);
+/* The same of several lines, of at most ALEA_MAX_NOTE_CHARS characters, as they were typed. */
+const char *json_in_lines(struct json_in *in, const char *key);
 
 /* The same of an element of an array, for messages called key[index]. */
 const char *json_in_item(struct json_in *in, const json_t *array, const char *key, size_t index, size_t max);

@@ -132,8 +132,36 @@ static void lines(void **state) {
     }
 }
 
+/* A note is as long as that many letters, whatever bytes they take. */
+static void several_lines(void **state) {
+    (void)state;
+    static const char *const letters[] = {"n", "\xc3\xa8", "\xf0\x9f\x8e\xb2", "\\n"};
+    static char body[ALEA_MAX_NOTE_BYTES + 100];
+    for (size_t i = 0; i < ALEA_LEN(letters); i++)
+        for (int more = 0; more < 2; more++) {
+            struct json_in in;
+            int n = snprintf(body, sizeof body, "{\"t\":\"");
+            for (int c = 0; c < ALEA_MAX_NOTE_CHARS + more; c++)
+                n += snprintf(body + n, sizeof body - (size_t)n, "%s", letters[i]);
+            n += snprintf(body + n, sizeof body - (size_t)n, "\"}");
+            assert_true(json_in_open(&in, body, (size_t)n));
+            size_t length = strlen(json_in_lines(&in, "t"));
+            size_t letter = letters[i][0] == '\\' ? 1 : strlen(letters[i]);
+            assert_int_equal(length, more ? 0 : ALEA_MAX_NOTE_CHARS * letter);
+            assert_int_equal(json_in_end(&in), !more);
+            bool bytes = letter == 4; /* over that many bytes, too */
+            if (more) assert_int_equal(in.fault, bytes ? API_FAULT_TOO_LONG : API_FAULT_TOO_MANY_CHARS);
+            json_in_close(&in);
+        }
+    struct json_in in;
+    assert_true(json_in_open(&in, "{}", 2));
+    assert_string_equal(json_in_lines(&in, "t"), "");
+    assert_true(json_in_end(&in));
+    json_in_close(&in);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {cmocka_unit_test(good), cmocka_unit_test(bad), cmocka_unit_test(depth),
-                                       cmocka_unit_test(lines)};
+                                       cmocka_unit_test(lines), cmocka_unit_test(several_lines)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -23,7 +23,7 @@ interface Work {
 
 function faultWords(fault: unknown): string {
   if (fault instanceof TranscriptFault) {
-    const words = { head: t("fault_head"), line: t("fault_line"), ply: t("fault_ply"), version: t("fault_version") };
+    const words = { head: t("fault_head"), line: t("fault_line"), ply: t("fault_ply"), post: t("fault_post"), version: t("fault_version") };
     return t("fault_at", fault.line, words[fault.message as keyof typeof words]);
   }
   return fault instanceof Error ? fault.message : String(fault);

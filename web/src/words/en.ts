@@ -93,6 +93,7 @@ export const en = {
   fault_load: "This part of the page does not arrive: maybe the server was updated.",
   fault_page: "The page has a fault: the match is safe on the server.",
   fault_ply: "the number of the ply does not follow the one before",
+  fault_post: "the number of the post does not follow the one before",
   fault_version: "the file is of a newer version",
   forecast_short: "now:",
   forecast_title: "What is coming if nothing changes",

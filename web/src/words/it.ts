@@ -95,6 +95,7 @@ export const it: Readonly<Record<keyof typeof en, string>> = {
   fault_load: "Questa parte della pagina non arriva: forse il server è stato aggiornato.",
   fault_page: "La pagina ha un difetto: la partita è al sicuro sul server.",
   fault_ply: "il numero della mossa non segue il precedente",
+  fault_post: "il numero del messaggio non segue il precedente",
   fault_version: "il file è di una versione più nuova",
   forecast_short: "ora:",
   forecast_title: "Che cosa accade se nulla cambia",

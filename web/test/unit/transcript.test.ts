@@ -74,6 +74,35 @@ test("plies are read, notes and results too", () => {
   assert.deepEqual(file.end, ["0", "1"]);
 });
 
+test("posts and notes of several lines are read", () => {
+  const lines = [
+    "post 1 A proposal to A,B order bet one; bet two | go\\nnow | \\\\o/",
+    "post 2 B answer to A,B re 1 declined",
+    "post 3 ! chat to all | ave",
+  ];
+  const talk = example.replace("alea 1", "alea 3").replace("arrived", "arrived\\nat last");
+  const file = readTranscript(talk.replace("2 B bet five", `${lines.join("\n")}\n2 B bet five`));
+  assert.equal(file.plies.length, 8);
+  assert.equal(file.plies[7]?.note, "Anna's train has arrived\nat last");
+  assert.deepEqual(
+    file.posts.map(({ line, ...post }) => post),
+    [
+      { number: 1, ply: 1, from: "A", kind: "proposal", to: ["A", "B"], re: null, answer: null, order: ["bet one", "bet two"], text: "go\nnow | \\o/" },
+      { number: 2, ply: 1, from: "B", kind: "answer", to: ["A", "B"], re: 1, answer: "declined", order: [], text: "" },
+      { number: 3, ply: 1, from: "!", kind: "chat", to: "all", re: null, answer: null, order: [], text: "ave" },
+    ],
+  );
+  assert.equal(readTranscript(example.replace("arrived", "arrived\\n")).plies[7]?.note, "Anna's train has arrived\\n");
+});
+
+test("posts do not change the dice", async () => {
+  const report = await check(example.replace("alea 1", "alea 3").replace("3 * dice 6", "post 1 A chat to - | hm\n3 * dice 6"));
+  assert.deepEqual(
+    report.throws.map((one) => one.verdict),
+    ["good", "good"],
+  );
+});
+
 test("carriage returns, tabs and comments do no harm", () => {
   const file = readTranscript(
     `# mine\r\n${example.replace("1 A bet three", "1\tA bet three  \n  # a comment").replace(/\n/g, "\r\n")}`,
@@ -88,7 +117,12 @@ test("faults name their line", () => {
       (error) => error instanceof TranscriptFault && error.line === line,
     );
   fault("hello\n", 1);
-  fault(example.replace("alea 1", "alea 3"), 1);
+  fault(example.replace("alea 1", "alea 4"), 1);
+  fault(example.replace("2 B bet five", "post 1 A chat to all | x"), 13);
+  const posts = example.replace("alea 1", "alea 3");
+  fault(posts.replace("2 B bet five", "post 2 A chat to all | x"), 13);
+  fault(posts.replace("2 B bet five", "post 1 A shout to all | x"), 13);
+  fault(posts.replace("2 B bet five", "2 B bet five | a\\b"), 13);
   fault(example.replace("2 B bet", "3 B bet"), 13);
   fault(example.replace("4 B bet two", "B bet two"), 16);
 });
