@@ -61,11 +61,14 @@ static void make_template(void) {
     run_sql(path,
             "PRAGMA writable_schema = ON; UPDATE sqlite_schema SET sql ="
             " replace(replace(sql, ') STRICT, WITHOUT ROWID', ') WITHOUT ROWID'), ') STRICT', ')') WHERE type = 'table'");
-    run_sql(path,
-            "INSERT INTO accounts VALUES ('livia', 'Livia', 'hash', 1);"
-            "INSERT INTO devices VALUES (zeroblob(32), 'livia', 1 << 60);"
-            "INSERT INTO graves VALUES ('zzzzzzzzzzz7', 1, zeroblob(32), zeroblob(32), 5, 2, 1);"
-            "INSERT INTO draws VALUES (1, 0, 0, 1, zeroblob(32)), (1, 0, 1, 1, zeroblob(32)), (1, 2, 0, 0, zeroblob(48))");
+    run_sql(
+        path,
+        "INSERT INTO accounts VALUES ('livia', 'Livia', 'hash', 1);"
+        "INSERT INTO devices VALUES (zeroblob(32), 'livia', 1 << 60);"
+        "INSERT INTO graves VALUES ('zzzzzzzzzzz7', 1, zeroblob(32), zeroblob(32), 5, 2, 1);"
+        "INSERT INTO draws VALUES (1, 0, 0, 1, zeroblob(32)), (1, 0, 1, 1, zeroblob(32)), (1, 2, 0, 0, zeroblob(48));"
+        "INSERT INTO posts VALUES (1, 1, 0, 0, 0, 0, -1, 0, 1, 'ave', x''), (1, 2, 0, 1, 0, 0, 3, 0, 2, 'all', x'00000001'),"
+        " (1, 3, 0, 3, 2, 1, 3, 2, 3, '', x''), (1, 4, 0, 4, 0, 63, -1, 1, 4, 'so be it', x'')");
     FILE *file = fopen(path, "rb");
     fuzz_check(file, "the copy", path);
     template_bytes = fread(template, 1, sizeof template, file);
@@ -134,6 +137,7 @@ static void edit_cell(sqlite3 *db, enum edit edit, struct input *input) {
         {"draws", "kind, number", {"match", "kind", "number", "seat", "bytes"}},
         {"graves", "id", {"id", "by_hand", "seed", "commitment", "plies", "throws", "deleted"}},
         {"devices", "hash", {"hash", "account", "until"}},
+        {"posts", "post", {"match", "post", "ply", "kind", "answer", "seat", "readers", "re", "at", "text", "moves"}},
     };
     char sql[256];
     unsigned table = take(input) % ALEA_LEN(tables), column = take(input), row = take(input), columns = 1;

@@ -37,10 +37,11 @@ static void collect(const struct choice *choice) {
     const struct {
         const struct law *at;
         int n;
-    } groups[] = {{laws_rules, n_laws_rules},     {laws_recall, n_laws_recall}, {laws_moves, n_laws_moves},
-                  {laws_chance, n_laws_chance},   {laws_text, n_laws_text},     {laws_secrecy, n_laws_secrecy},
-                  {laws_match, n_laws_match},     {laws_bots, n_laws_bots},     {laws_viewers, n_laws_viewers},
-                  {laws_studies, n_laws_studies}, {laws_odds, n_laws_odds},     {laws_rewind, n_laws_rewind}};
+    } groups[] = {{laws_rules, n_laws_rules},     {laws_recall, n_laws_recall},   {laws_moves, n_laws_moves},
+                  {laws_chance, n_laws_chance},   {laws_text, n_laws_text},       {laws_secrecy, n_laws_secrecy},
+                  {laws_match, n_laws_match},     {laws_posts, n_laws_posts},     {laws_bots, n_laws_bots},
+                  {laws_viewers, n_laws_viewers}, {laws_studies, n_laws_studies}, {laws_odds, n_laws_odds},
+                  {laws_rewind, n_laws_rewind}};
     for (size_t group = 0; group < ALEA_LEN(groups); group++)
         for (int i = 0; i < groups[group].n && table.n < MOST_LAWS; i++)
             if (!choice->law || !strcmp(choice->law, groups[group].at[i].name)) laws[table.n++] = &groups[group].at[i];

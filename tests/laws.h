@@ -87,9 +87,9 @@ struct law {
 };
 
 extern const struct law laws_moves[], laws_chance[], laws_text[], laws_secrecy[], laws_match[], laws_rules[], laws_recall[],
-    laws_bots[], laws_viewers[], laws_studies[], laws_odds[], laws_rewind[];
+    laws_bots[], laws_viewers[], laws_studies[], laws_odds[], laws_rewind[], laws_posts[];
 extern const int n_laws_moves, n_laws_chance, n_laws_text, n_laws_secrecy, n_laws_match, n_laws_rules, n_laws_recall,
-    n_laws_bots, n_laws_viewers, n_laws_studies, n_laws_odds, n_laws_rewind;
+    n_laws_bots, n_laws_viewers, n_laws_studies, n_laws_odds, n_laws_rewind, n_laws_posts;
 
 /* Says what is wrong; false, so that a law can return it. */
 bool law_broken(struct law_run *run, const char *format, ...) __attribute__((format(printf, 2, 3)));

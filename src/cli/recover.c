@@ -29,6 +29,7 @@ static void tell(void *context, const struct store_saved *match) {
     add_part(&parts, cli, ALEA_LABEL_RECOVER_BY_HAND, match->by_hand);
     add_part(&parts, cli, ALEA_LABEL_RECOVER_BONDS, match->bonds);
     add_part(&parts, cli, ALEA_LABEL_RECOVER_SETTINGS, match->settings);
+    add_part(&parts, cli, ALEA_LABEL_RECOVER_POSTS, match->posts);
     add_part(&parts, cli, ALEA_LABEL_RECOVER_CHAT, match->chat);
     if (parts.len) {
         rescue->lost = true;

@@ -47,7 +47,7 @@ static void must(enum alea_err err) {
 
 /* ---- Killed ------------------------------------------------------------------------------------------------------------------ */
 
-/* Batches of plies with the number of the last in the match's state; after each commit the number is acknowledged. */
+/* Batches of plies and a post, with the number of the last ply in the match's state; after each commit the number is acknowledged. */
 static void write_for_ever(int out, long from) {
     struct store *store = store_open(DB, STORE_OPEN, &error);
     if (!store) _exit(2);
@@ -57,6 +57,8 @@ static void write_for_ever(int out, long from) {
             struct alea_ply done = sample_ply(ply + i);
             must(store_append(store, ID, ply + i, &done, 1000 + ply + i, &error));
         }
+        const struct alea_post said = {.number = ply / PER_BATCH + 1, .ply = ply, .to = 3, .text = "ave"};
+        must(store_add_post(store, ID, &said, 1, &error));
         snprintf(words, sizeof words, "%ld", ply + PER_BATCH - 1);
         must(store_set_state(store, ID, STORE_PLAYING, words, 1, &error));
         must(store_commit(store, &error));
@@ -65,6 +67,12 @@ static void write_for_ever(int out, long from) {
 }
 
 static void take_state(void *context, const struct store_match *match) { *(long *)context = strtol(match->state, NULL, 10); }
+
+static bool count_post(void *context, const struct alea_post *post, int64_t at) {
+    (void)post, (void)at;
+    ++*(long *)context;
+    return true;
+}
 
 static void test_killed(void **state) {
     (void)state;
@@ -95,6 +103,9 @@ static void test_killed(void **state) {
         assert_int_equal(kept % PER_BATCH, 0); /* whole */
         FINE(store_match(store, ID, take_state, &last, &error));
         assert_int_equal(last, kept);
+        long said = 0;
+        FINE(store_read_posts(store, ID, 0, count_post, &said, &error));
+        assert_int_equal(said, kept / PER_BATCH);
         assert_int_equal(faults(store), 0);
         store_close(store);
         sure = kept; /* what was seen once stays */

@@ -58,6 +58,16 @@ static enum alea_err inspect_plies(struct store *store, const struct inspection 
     return query_end(&query);
 }
 
+static enum alea_err inspect_posts(struct store *store, const struct inspection *look, struct alea_error *error) {
+    struct query query = query_begin(store, QUERY_INSPECT_POSTS, "", 0, error);
+    while (query_step(&query))
+        look->fault(look->context, alea_reason(error, ENGINE_SAY_ROW_POSTS, query_text(&query, 0, STORE_ID_LENGTH),
+                                               (long long)query_int(&query, 1, 0, INT64_MAX),
+                                               (long long)query_int(&query, 2, INT64_MIN, INT64_MAX))
+                                       .at);
+    return query_end(&query);
+}
+
 static enum alea_err inspect_seats(struct store *store, const struct inspection *look, struct alea_error *error) {
     struct query query = query_begin(store, QUERY_INSPECT_SEATS, "", 0, error);
     while (query_step(&query))
@@ -118,9 +128,9 @@ static enum alea_err inspect_devices(struct store *store, const struct inspectio
 enum alea_err store_inspect(struct store *store, void (*fault)(void *context, const char *words), void *context,
                             struct alea_error *error) {
     /* The first two know nothing of what the tables are, which may be those of an older release. */
-    enum alea_err (*const looks[])(struct store *, const struct inspection *,
-                                   struct alea_error *) = {inspect_file,  inspect_keys,     inspect_plies,  inspect_seats,
-                                                           inspect_links, inspect_accounts, inspect_graves, inspect_devices};
+    enum alea_err (*const looks[])(struct store *, const struct inspection *, struct alea_error *) = {
+        inspect_file,  inspect_keys,     inspect_plies,  inspect_posts,  inspect_seats,
+        inspect_links, inspect_accounts, inspect_graves, inspect_devices};
     const struct inspection look = {.fault = fault, .context = context};
     for (size_t i = 0; i < (store->older ? 2 : ALEA_LEN(looks)); i++) {
         struct alea_error failed = {.lang = error ? error->lang : ALEA_EN};

@@ -99,6 +99,23 @@ static enum alea_err try_chat(struct store *store) {
     return err ? err : store_read_chat(store, ID, 0, any_line, NULL, &error);
 }
 
+static bool any_post(void *context, const struct alea_post *post, int64_t at) {
+    (void)context, (void)at;
+    return post->number > 0;
+}
+
+static enum alea_err try_posts(struct store *store) {
+    const alea_move move = alea_move_make(1, 1);
+    const struct alea_post post = {
+        .number = 1, .kind = ALEA_POST_PROPOSAL, .to = 3, .text = "ciao", .order = &move, .n_order = 1};
+    enum alea_err err = store_add_post(store, "bbbbbbbbbbbb", &post, 1, &error);
+    if (!err) err = store_read_posts(store, "bbbbbbbbbbbb", 0, any_post, NULL, &error);
+    struct alea_match *match = NULL;
+    if (!err) err = store_replay(store, "bbbbbbbbbbbb", NULL, &match, &error);
+    alea_match_free(match);
+    return err;
+}
+
 static enum alea_err try_replay(struct store *store) {
     struct alea_match *match = NULL;
     enum alea_err err = store_replay(store, "bbbbbbbbbbbb", NULL, &match, &error);
@@ -163,8 +180,8 @@ static void run_dry(enum alea_err (*work)(struct store *store)) {
 static void test_calls(void **state) {
     (void)state;
     enum alea_err (*const calls[])(struct store *) = {
-        try_create, try_append, try_take_back, try_delete,  try_state, try_match,  try_list,    try_read,
-        try_dice,   try_seats,  try_link,      try_account, try_chat,  try_replay, try_inspect, try_backup,
+        try_create, try_append, try_take_back, try_delete, try_state, try_match,  try_list,    try_read,   try_dice,
+        try_seats,  try_link,   try_account,   try_chat,   try_posts, try_replay, try_inspect, try_backup,
     };
     make_sample();
     for (size_t i = 0; i < ALEA_LEN(calls); i++) run_dry(calls[i]);

@@ -43,6 +43,15 @@ enum alea_err store_append(struct store *store, const char *id, long ply, const 
     return refused ? stale(store, id, ply - 1, error) : err;
 }
 
+/* What becomes of the posts behind the first `plies` plies. */
+static enum alea_err run_posts(struct store *store, enum query_id what, const char *id, int64_t number, long plies,
+                               struct alea_error *error) {
+    struct query query = query_begin(store, what, id, plies, error);
+    query_bind_int(&query, number);
+    query_bind_int(&query, plies);
+    return query_run(&query, NULL);
+}
+
 enum alea_err store_take_back(struct store *store, const char *id, long ply, struct alea_error *error) {
     int64_t number = 0;
     int changed = 0;
@@ -52,7 +61,8 @@ enum alea_err store_take_back(struct store *store, const char *id, long ply, str
     query_bind_int(&query, number);
     query_bind_int(&query, ply);
     err = query_run(&query, &changed);
-    return !err && !changed ? stale(store, id, ply, error) : err;
+    if (!err && !changed) return stale(store, id, ply, error);
+    return err ? err : run_posts(store, QUERY_LOWER_POSTS, id, number, ply - 1, error);
 }
 
 enum alea_err store_shorten(struct store *store, const char *id, long stay, struct alea_error *error) {
@@ -62,7 +72,8 @@ enum alea_err store_shorten(struct store *store, const char *id, long stay, stru
     struct query query = query_begin(store, QUERY_SHORTEN, id, stay, error);
     query_bind_int(&query, number);
     query_bind_int(&query, stay);
-    return query_run(&query, NULL);
+    err = query_run(&query, NULL);
+    return err ? err : run_posts(store, QUERY_SHORTEN_POSTS, id, number, stay, error);
 }
 
 enum alea_err store_read(struct store *store, const char *id, long after,

@@ -86,10 +86,22 @@
       "INSERT INTO chat (match, line, seat, at, text) SELECT ?1,"                                                     \
       " 1 + coalesce((SELECT max(line) FROM chat WHERE match = ?1), 0), ?2, ?3, ?4 RETURNING line")                   \
     X(READ_CHAT, "SELECT line, seat, text, at FROM chat WHERE match = ?1 AND line > ?2 ORDER BY line")                \
+    X(LAST_POST, "SELECT post, ply FROM posts WHERE match = ?1 ORDER BY post DESC LIMIT 1")                           \
+    X(ADD_POST,                                                                                                       \
+      "INSERT INTO posts (match, post, ply, kind, answer, seat, readers, re, at, text, moves)"                        \
+      " VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11)")                                                       \
+    X(READ_POSTS,                                                                                                     \
+      "SELECT post, ply, kind, answer, seat, readers, re, at, text, moves FROM posts"                                 \
+      " WHERE match = ?1 AND post > ?2 ORDER BY post")                                                                \
+    X(LOWER_POSTS, "UPDATE posts SET ply = ?2 WHERE match = ?1 AND ply > ?2")                                         \
+    X(SHORTEN_POSTS, "DELETE FROM posts WHERE match = ?1 AND ply > ?2")                                               \
     X(INSPECT_KEYS, "PRAGMA foreign_key_check")                                                                       \
     X(INSPECT_PLIES,                                                                                                  \
       "SELECT m.id, count(*), max(p.ply) FROM plies AS p JOIN matches AS m ON m.number = p.match"                     \
       " GROUP BY p.match HAVING count(*) <> max(p.ply) OR min(p.ply) <> 1")                                           \
+    X(INSPECT_POSTS,                                                                                                   \
+      "SELECT m.id, count(*), max(p.post) FROM posts AS p JOIN matches AS m ON m.number = p.match"                    \
+      " GROUP BY p.match HAVING count(*) <> max(p.post) OR min(p.post) <> 1 OR max(p.ply) > " LAST_PLY("p.match"))    \
     X(INSPECT_LINKS, "SELECT hash FROM links")                                                                         \
     X(INSPECT_ACCOUNTS, "SELECT key, name FROM accounts")                                                              \
     X(INSPECT_GRAVES, "SELECT id FROM graves")                                                                         \

@@ -136,6 +136,7 @@ static enum alea_err play(struct recovery *recovery, long *bad, bool *dice, bool
     *bad = 0;
     *dice = *over = false;
     enum alea_err err = store_replay(recovery->store, recovery->saved.id, NULL, &match, error);
+    if (err == ALEA_ERR_DAMAGED && match && error->ply == 0) err = ALEA_OK; /* a post: mend_posts() sees to it */
     if (match && error->ply > 0 && (err == ALEA_ERR_DIVERGED || err == ALEA_ERR_DAMAGED)) {
         *bad = error->ply;
         err = ALEA_OK;
@@ -203,11 +204,34 @@ static enum alea_err mend_chat(struct recovery *recovery) {
     return err;
 }
 
+/* All plies are sound: what fails is a post, and those behind it may answer it. */
+static enum alea_err cut_posts(struct recovery *recovery) {
+    struct alea_match *match = NULL;
+    enum alea_err err = store_replay(recovery->store, recovery->saved.id, NULL, &match, recovery->error);
+    if (err == ALEA_ERR_DAMAGED && match && recovery->error->ply == 0)
+        err = run(recovery, "DELETE FROM posts WHERE match = ?1 AND post > ?2", recovery->number, alea_match_posts(match),
+                  NULL);
+    alea_match_free(match);
+    return err;
+}
+
+static enum alea_err mend_posts(struct recovery *recovery) {
+    long there = 0, last = 0;
+    enum alea_err err = count(recovery, "SELECT coalesce(max(post), 0) FROM posts WHERE match = ?1", &last);
+    if (err || last == 0) return err;
+    err = run(recovery, "UPDATE posts SET ply = ?2 WHERE match = ?1 AND ply > ?2", recovery->number, recovery->saved.plies,
+              NULL);
+    if (!err) err = cut_posts(recovery);
+    if (!err) err = count(recovery, "SELECT count(*) FROM posts WHERE match = ?1", &there);
+    recovery->saved.posts = last - there;
+    return err;
+}
+
 static enum alea_err forget_match(struct recovery *recovery) {
-    static const char *const tables[] = {"DELETE FROM draws WHERE match = ?1",     "DELETE FROM plies WHERE match = ?1",
-                                         "DELETE FROM seats WHERE match = ?1",     "DELETE FROM links WHERE match = ?1",
-                                         "DELETE FROM scenarios WHERE match = ?1", "DELETE FROM chat WHERE match = ?1",
-                                         "DELETE FROM matches WHERE number = ?1"};
+    static const char *const tables[] = {"DELETE FROM posts WHERE match = ?1", "DELETE FROM draws WHERE match = ?1",
+                                         "DELETE FROM plies WHERE match = ?1", "DELETE FROM seats WHERE match = ?1",
+                                         "DELETE FROM links WHERE match = ?1", "DELETE FROM scenarios WHERE match = ?1",
+                                         "DELETE FROM chat WHERE match = ?1",  "DELETE FROM matches WHERE number = ?1"};
     enum alea_err err = ALEA_OK;
     for (size_t i = 0; i < ALEA_LEN(tables) && !err; i++) err = run(recovery, tables[i], recovery->number, 0, NULL);
     return err;
@@ -223,13 +247,14 @@ static enum alea_err mend(struct recovery *recovery) {
     if (!err) err = mend_draws(recovery);
     if (!err) err = play_what_is_left(recovery, &over);
     if (!err) err = count(recovery, "SELECT coalesce(max(ply), 0) FROM plies WHERE match = ?1", &recovery->saved.plies);
+    if (!err) err = mend_posts(recovery);
     if (!err) err = mend_chat(recovery);
     if (!err) err = mend_settings(recovery);
     return err ? err : mend_status(recovery, over);
 }
 
 static bool is_whole(const struct store_saved *saved) {
-    return !saved->lost && saved->plies == saved->found && !saved->seats && !saved->chat && !saved->ended &&
+    return !saved->lost && saved->plies == saved->found && !saved->seats && !saved->chat && !saved->posts && !saved->ended &&
            !saved->guessed && !saved->settings && !saved->by_hand && !saved->bonds;
 }
 
@@ -385,6 +410,7 @@ static enum alea_err drop_loose_ends(struct recovery *recovery) {
         "DELETE FROM seats WHERE match NOT IN (SELECT number FROM matches)",
         "DELETE FROM scenarios WHERE match NOT IN (SELECT number FROM matches)",
         "DELETE FROM chat WHERE match NOT IN (SELECT number FROM matches)",
+        "DELETE FROM posts WHERE match NOT IN (SELECT number FROM matches)",
         "DELETE FROM plies WHERE match NOT IN (SELECT number FROM matches)"};
     enum alea_err err = ALEA_OK;
     for (size_t i = 0; i < ALEA_LEN(lines) && !err; i++) err = run(recovery, lines[i], 0, 0, NULL);

@@ -121,6 +121,19 @@ static bool play(void *context, long ply, const struct alea_ply *done, int64_t a
     return replay->err == ALEA_OK;
 }
 
+/* Whoever plays on meanwhile may have said something behind a ply that was not there yet: the match is then as it was before. */
+static bool say(void *context, const struct alea_post *post, int64_t at) {
+    struct replay *replay = context;
+    (void)at;
+    if (post->ply > alea_match_plies(replay->match)) return false;
+    replay->err = alea_match_post(replay->match, post, replay->error);
+    if (!replay->err || replay->err == ALEA_ERR_NO_MEMORY) return !replay->err;
+    struct alea_error said = *replay->error;
+    replay->err = alea_fail(replay->error, ALEA_ERR_DAMAGED, replay->id,
+                            alea_reason(replay->error, ENGINE_SAY_STORE_REFUSED_POST, post->number, said.text).at);
+    return false;
+}
+
 static enum alea_err run(struct replay *replay) {
     const bool own_rules = !replay->rules;
     enum alea_err err = store_match(replay->store, replay->id, take_match, replay, replay->error);
@@ -134,6 +147,8 @@ static enum alea_err run(struct replay *replay) {
     if (!replay->match && own_rules) alea_rules_free(replay->rules);
     if (err) return err;
     err = store_read(replay->store, replay->id, 0, play, replay, replay->error);
+    if (!err) err = replay->err;
+    if (!err) err = store_read_posts(replay->store, replay->id, 0, say, replay, replay->error);
     return err ? err : replay->err;
 }
 

@@ -123,6 +123,23 @@ static const struct migration migrations[] = {
      ") STRICT, WITHOUT ROWID;"
      "CREATE INDEX devices_account ON devices (account, until);"
      "CREATE INDEX devices_until ON devices (until);"},
+
+    /* What people say beside the moves (struct alea_post): after how many plies it stands; a set of seats as 64 bits; moves of an order,
+     * four bytes each, the lowest first. */
+    {"CREATE TABLE posts ("
+     " match INTEGER NOT NULL REFERENCES matches ON DELETE CASCADE,"
+     " post INTEGER NOT NULL CHECK (post >= 1),"
+     " ply INTEGER NOT NULL CHECK (ply >= 0),"
+     " kind INTEGER NOT NULL CHECK (kind BETWEEN 0 AND 4),"
+     " answer INTEGER NOT NULL CHECK (answer BETWEEN 0 AND 4),"
+     " seat INTEGER NOT NULL CHECK (seat BETWEEN 0 AND 63),"
+     " readers INTEGER NOT NULL,"
+     " re INTEGER NOT NULL CHECK (re >= 0 AND re < post),"
+     " at INTEGER NOT NULL CHECK (at >= 0),"
+     " text TEXT NOT NULL,"
+     " moves BLOB NOT NULL CHECK (length(moves) <= 256 AND length(moves) % 4 = 0),"
+     " PRIMARY KEY (match, post)"
+     ") STRICT, WITHOUT ROWID;"},
 };
 
 /* ---- Versions ------------------------------------------------------------------------------------------------------------ */

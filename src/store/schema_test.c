@@ -172,6 +172,22 @@ static void test_version_3(void **state) {
     store_close(open_as(DB, STORE_READ));
 }
 
+static void test_version_4(void **state) {
+    (void)state;
+    load_version("version4.sql");
+    struct store *store = open_as(DB, STORE_OPEN);
+    struct alea_match *match = NULL;
+    assert_int_equal(faults(store), 0);
+    FINE(store_replay(store, ID, NULL, &match, &error));
+    assert_int_equal(alea_match_posts(match), 3);
+    assert_string_equal(alea_match_post_at(match, 2)->text, "one\ntwo \\ |");
+    assert_int_equal(alea_match_post_at(match, 2)->order[1], alea_move_make(1, 1));
+    assert_int_equal(alea_match_post_answer(match, 2, ALEA_NONE)->answer, ALEA_POST_DECLINED);
+    alea_match_free(match);
+    store_close(store);
+    store_close(open_as(DB, STORE_READ));
+}
+
 /* A row that points at nothing already is no fault of the step. */
 static void test_loose_end(void **state) {
     (void)state;
@@ -264,7 +280,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         IN_FOLDER(test_steps),   IN_FOLDER(test_step_fails), IN_FOLDER(test_version_1), IN_FOLDER(test_version_2),
         IN_FOLDER(test_look),    IN_FOLDER(test_copies),     IN_FOLDER(test_newer),     IN_FOLDER(test_other_program),
-        IN_FOLDER(test_altered), IN_FOLDER(test_version_3),  IN_FOLDER(test_loose_end),
+        IN_FOLDER(test_altered), IN_FOLDER(test_version_3),  IN_FOLDER(test_version_4), IN_FOLDER(test_loose_end),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

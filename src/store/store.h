@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* store.h - what survives: matches with their plies, seats, links, people with their devices, and chat, behind one interface.
+/* store.h - what survives: matches with their plies, seats, links, people with their devices, posts and chat, behind one interface.
  *
  * The log of plies is the only truth: a match is opened by replaying it. Writes gather in a batch; nothing of a batch is sure
  * before store_commit() has said ALEA_OK, and nobody may be told of it before. (match, ply) is a primary key: of two moves
@@ -106,7 +106,7 @@ ALEA_MUST_CHECK enum alea_err store_set_state(struct store *store, const char *i
                                               const char *state, int64_t at, struct alea_error *error);
 ALEA_MUST_CHECK enum alea_err store_seal(struct store *store, const char *id, int64_t at,
                                          struct alea_error *error); /* over */
-/* The plies after `stay` go: a long match is deleted piece by piece. */
+/* The plies after `stay` go, and what was said behind them: a long match is deleted piece by piece. */
 ALEA_MUST_CHECK enum alea_err store_shorten(struct store *store, const char *id, long stay, struct alea_error *error);
 ALEA_MUST_CHECK enum alea_err store_delete(struct store *store, const char *id,
                                            struct alea_error *error); /* with all that hangs on it */
@@ -226,6 +226,17 @@ ALEA_MUST_CHECK enum alea_err store_read_chat(struct store *store, const char *i
                                               bool (*each)(void *context, long n, int seat, const char *text, int64_t at),
                                               void *context, struct alea_error *error);
 
+/* ---- Posts: what people say beside the moves, in the record of the match -------------------------------------------------- */
+
+/* Post number post->number of that match, after post->ply of its plies, as alea_match_post() has taken it. ALEA_ERR_STALE if the last one is not
+ * number post->number - 1: somebody was first. */
+ALEA_MUST_CHECK enum alea_err store_add_post(struct store *store, const char *id, const struct alea_post *post, int64_t at,
+                                             struct alea_error *error);
+/* The posts after number `after`, in order, until `each` says false. A ply that is taken back leaves what was said behind it, after one less. */
+ALEA_MUST_CHECK enum alea_err store_read_posts(struct store *store, const char *id, long after,
+                                               bool (*each)(void *context, const struct alea_post *post, int64_t at),
+                                               void *context, struct alea_error *error);
+
 /* ---- Keeping it --------------------------------------------------------------------------------------------------------- */
 
 /* A copy of all that is committed, whole at one moment, while others go on writing. The file must not be there yet; it is put
@@ -243,6 +254,7 @@ struct store_saved {
     long plies, found; /* kept, and up to which number some were found */
     int seats;         /* that had to be filled in, as people's without a name */
     long chat;         /* lines that are lost */
+    long posts;        /* that are lost: of a match every post up to the first that is missing or can't be is kept */
     long bonds;        /* promises, bound names and failed draws that are lost; the dice are computed without them */
     bool ended;        /* it was over, but its end is lost */
     bool guessed;      /* its game was found by trying which one takes these plies */
@@ -281,9 +293,9 @@ ALEA_MUST_CHECK enum alea_err store_inspect(struct store *store, void (*fault)(v
 
 /* ---- From the store to a match and back ----------------------------------------------------------------------------------- */
 
-/* A match as its log has it: rules, head, every ply through the door. `rules` may be NULL (they are made) or fit the match (they
+/* A match as its log has it: rules, head, every ply and every post through the door. `rules` may be NULL (they are made) or fit the match (they
  * are taken over, as by alea_match_new). ALEA_ERR_DIVERGED, with the ply, when this release would refuse a ply; then *match is
- * what stands before it. */
+ * what stands before it. ALEA_ERR_DAMAGED for a post that can't be; then *match has all plies, and the posts before it. */
 ALEA_MUST_CHECK enum alea_err store_replay(struct store *store, const char *id, struct alea_rules *rules,
                                            struct alea_match **match, struct alea_error *error);
 

@@ -350,7 +350,7 @@ def rows(path, table):
 
 def test_recover_each_version():
     """What binds the dice, what is left of deleted matches and devices come back, of whichever version the file is."""
-    for version, tables in ((1, ()), (2, ("draws", "graves")), (3, ("draws", "graves", "devices"))):
+    for version, tables in ((1, ()), (2, ("draws", "graves")), (3, ("draws", "graves", "devices")), (4, ("draws", "graves", "devices", "posts"))):
         lay_out("old.db", version)
         graves = "new.db: 1 deleted match, whose seed is kept\n" if version > 1 else ""
         expect(alea("recover", "old.db", "new.db"), FINE, out=rf"^new.db: 1 match saved \(1 whole\), 0 lost; 1 account, 2 links\n{graves}new.db: 1 match, 9 plies replayed, 0 faults\n$")

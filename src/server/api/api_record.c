@@ -37,11 +37,22 @@ static bool play(void *context, long ply, const struct alea_ply *done, int64_t a
     return record->err == ALEA_OK && !stopped(record);
 }
 
+/* The match goes on meanwhile: what was said behind later plies is not in this record. */
+static bool say(void *context, const struct alea_post *post, int64_t at) {
+    struct record *record = context;
+    (void)at;
+    if (post->ply > alea_match_plies(record->match)) return false;
+    record->err = alea_match_post(record->match, post, &record->error);
+    return record->err == ALEA_OK && !stopped(record);
+}
+
 static enum alea_err replay(struct record *record, struct store *store) {
     record->match = alea_match_new(record->rules, &record->head, &record->error);
     if (!record->match) return record->error.code;
     record->rules = NULL; /* the match's now */
     enum alea_err err = store_read(store, record->id, 0, play, record, &record->error);
+    if (!err) err = record->err;
+    if (!err && !stopped(record)) err = store_read_posts(store, record->id, 0, say, record, &record->error);
     return err ? err : record->err;
 }
 
