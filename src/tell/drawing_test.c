@@ -109,20 +109,20 @@ static void what_is_hostile_is_not_drawn(void **state) {
 static void what_is_endless_ends(void **state) {
     (void)state;
     enum { MEBIBYTES = 3 };
-    size_t n = (size_t)MEBIBYTES << 20, depth = 100000;
-    char *deep = malloc(sizeof HEAD + 3 * depth), *much = malloc(n);
-    assert_true(deep && much);
-    memcpy(deep, HEAD, sizeof HEAD);
-    for (size_t i = 0; i < depth; i++) memcpy(deep + sizeof HEAD - 1 + 3 * i, "<g>", 3);
-    memset(much, ' ', n);
-    memcpy(much, HEAD, sizeof HEAD - 1);
+    struct alea_text deep, much;
+    alea_text_init(&deep, (size_t)MEBIBYTES << 20, ALEA_EN);
+    alea_text_init(&much, (size_t)MEBIBYTES << 20, ALEA_EN);
+    alea_text_add(&deep, HEAD);
+    alea_text_add(&much, HEAD);
+    for (int i = 0; i < 100000; i++) alea_text_add(&deep, "<g>");
+    while (!much.truncated) alea_text_add(&much, "          ");
     for (int i = 0; there && i < 2; i++) {
         double begin = alea_now();
-        assert_int_equal(i ? drawn(much, n) : drawn(deep, sizeof HEAD - 1 + 3 * depth), ALEA_ERR_IO);
+        assert_int_equal(drawn(i ? much.at : deep.at, i ? much.len : deep.len), ALEA_ERR_IO);
         assert_true(alea_now() - begin < DRAWING_SECONDS / 2.0);
     }
-    free(deep);
-    free(much);
+    alea_text_clear(&deep);
+    alea_text_clear(&much);
 }
 
 /* Patterns within patterns make much of little: ten of ten of ten..., which the clock of the child ends. */

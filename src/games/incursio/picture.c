@@ -275,7 +275,7 @@ static void draw_site(const struct inc_sheet *sheet, const struct inc_look *look
 
 static void draw_map(const struct inc_sheet *sheet) {
     const struct inc_tables *r = sheet->r;
-    struct places at;
+    struct places at = {0};
     struct inc_look look[INC_SITES];
     spread(r, across, LEFT, RIGHT, at.x);
     spread(r, down, TOP, BOTTOM, at.y);
