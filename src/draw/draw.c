@@ -36,9 +36,7 @@ static bool limit_itself(void) {
         {RLIMIT_CPU, 10},         /* seconds; a map takes half of one */
         {RLIMIT_FSIZE, 16 << 20}, /* bytes, if stdout is a file */
         {RLIMIT_CORE, 0},
-#ifndef DRAW_SANITIZED /* sanitizers reserve terabytes of addresses */
         {RLIMIT_AS, 768 << 20},
-#endif
     };
     alarm(15); /* seconds, waiting included */
     for (size_t i = 0; i < sizeof limits / sizeof *limits; i++) {
