@@ -147,6 +147,10 @@ def play(tally, server, game, seats, **plan):
     return checker.messages
 
 
+def clock_of(game):
+    return {'kind': 'windows', 'zone': 'Europe/Rome'} if game['windows'] else {'kind': 'live', 'reserve': 900, 'move': 60}
+
+
 def main():
     tally = Tally('schema')
     document = json.loads(read(os.path.join(DOCS, 'openapi.json')))
@@ -161,7 +165,7 @@ def main():
     with Server() as server:
         messages = 0
         for game in server.client().get('/games')[1]['games']:
-            messages += play(tally, server, game['id'], game['seats']['usual'], clock={'kind': 'live', 'reserve': 900, 'move': 60})
+            messages += play(tally, server, game['id'], game['seats']['usual'], clock=clock_of(game))
             messages += play(tally, server, game['id'], 2, options=OTHERWISE.get(game['id'], {}))
         print(f'schema: {messages} messages of {2 * len(games)} matches')
         tally.check(server.stop() == 0, 'the server does not stop cleanly')

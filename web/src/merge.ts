@@ -35,6 +35,7 @@ export function applyPly(state: State, message: PlyMessage): State | null {
     ...(message.undo === undefined ? {} : { undo: message.undo }),
     seats: message.seats ?? state.seats,
     clock: message.clock === undefined ? state.clock : message.clock,
+    ...(message.window === undefined ? {} : { window: message.window }),
     result: message.result === undefined ? state.result : message.result,
     dice: message.dice ?? state.dice,
   };
@@ -43,7 +44,8 @@ export function applyPly(state: State, message: PlyMessage): State | null {
 /** The state with the seats, clocks and status of the message. */
 export function applyTable(state: State, message: TableMessage): State {
   const { rev, status, seats, clock } = message;
-  return { ...state, rev, status, seats, clock, dice: message.dice ?? state.dice };
+  const window = message.window === undefined ? {} : { window: message.window };
+  return { ...state, rev, status, seats, clock, ...window, dice: message.dice ?? state.dice };
 }
 
 // ---- What changed ---------------------------------------------------------------------------------------------------------

@@ -15,6 +15,9 @@
 /* No verb is number 0, so no game allows this move: the door answers whatever stands in the way of any move before it. */
 static const alea_move NO_MOVE = 0;
 
+enum { MINUTE_MS = 60000, MAX_EXTEND = 366 * 24 * 60 };
+static const json_int_t MAX_TIME = (json_int_t)1 << 52;
+
 /* ---- Answers ---------------------------------------------------------------------------------------------------------------------- */
 
 /* {"ply":N,"events":[...]} of all that happened since the true ply `from`. */
@@ -211,15 +214,35 @@ static alea_move true_rewind(const struct table *table, alea_move move) {
 
 /* ---- The host -------------------------------------------------------------------------------------------------------------------------------- */
 
+/* The window that is open closes at another time: the table's clock alone, nothing of it enters the match. */
+static enum api_next put_off(struct api_request *request, long ply, int64_t closes, int64_t minutes) {
+    const struct table_view look = table_look(request->table);
+    const int64_t was = look.window_closes ? look.window_closes : look.window->closes; /* a pause holds it */
+    if (minutes) closes = was + minutes * MINUTE_MS;
+    enum table_answer answer = table_extend(request->table, ply, closes, request->now, &request->error);
+    if (answer != TABLE_OK) return api_refuse_table(request, answer);
+    struct alea_text *text = api_answer(request, 200);
+    alea_json_open_object(text, NULL);
+    alea_json_integer(text, "ply", table_ply(request->table, request->viewer.seat));
+    alea_json_integer(text, "closes", closes);
+    alea_json_close_object(text);
+    return API_ANSWERED;
+}
+
 enum api_next api_host(struct api_request *request) {
     struct json_in *body = &request->body;
     char note[ALEA_MAX_NOTE_BYTES + 1], line[ALEA_MAX_LINE_BYTES];
     json_in_required(body, "ply");
-    json_in_required(body, "text");
+    const int members = json_in_has(body, "text") + json_in_has(body, "closes") + json_in_has(body, "extend");
     long ply = (long)json_in_number(body, "ply", 0, API_MAX_NUMBER, 0);
+    const int64_t closes = json_in_number(body, "closes", 1, MAX_TIME, 0),
+                  minutes = json_in_number(body, "extend", 1, MAX_EXTEND, 0);
     json_in_line(body, "text", line, sizeof line);
     alea_note_typed(json_in_lines(body, "note"), note);
+    if (!body->bad && (members != 1 || (json_in_has(body, "note") && !json_in_has(body, "text"))))
+        json_in_refuse(body, API_FAULT_ONE_OF, "text, closes, extend", "%s", "");
     if (!api_body_end(request) || !api_enter(request, API_ADMIN)) return API_ANSWERED;
+    if (closes || minutes) return put_off(request, ply, closes, minutes);
     alea_move move = NO_MOVE;
     struct alea_error unknown = {.lang = request->lang};
     const struct alea_rules *rules = alea_match_rules(table_look(request->table).match);

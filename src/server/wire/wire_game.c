@@ -130,6 +130,7 @@ void wire_game(const struct alea_game *game, enum alea_lang lang, bool whole, st
     alea_json_integer(text, "usual", game->variants[0].seats);
     alea_json_close_object(text);
     alea_json_bool(text, "secrets", alea_game_has_secrets(game));
+    alea_json_bool(text, "windows", game->campaign.window != NULL);
     alea_json_bool(text, "lesson", alea_game_lesson(game).n_bytes > 0);
     wire_options(game, text);
     if (whole) {
