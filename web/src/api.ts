@@ -29,6 +29,8 @@ export interface GameHead {
   readonly options: readonly Option[];
   /** True if a seat knows what others must not: then a shared device needs a curtain between two people. */
   readonly secrets?: boolean;
+  /** Has the game windows that close at times of the day? Then no seat has a clock of its own. */
+  readonly windows?: boolean;
   /** True if the game has a guided first round. */
   readonly lesson?: boolean;
 }
@@ -124,9 +126,12 @@ export interface Seat {
   readonly forecast: string;
 }
 
-/** How time is counted, in seconds: each turn has `move` of its own, then the seat's `reserve` for the whole match is used up. */
+/**
+ * How time is counted. Of kind "windows": windows of the game close at its times of the day in `zone`, and nothing else is said here.
+ * Else in seconds: each turn has `move` of its own, then the seat's `reserve` for the whole match is used up. */
 export interface ClockRules {
-  readonly kind: "none" | "live" | "days";
+  readonly kind: "none" | "live" | "days" | "windows";
+  readonly zone?: string;
   readonly reserve?: number;
   readonly move?: number;
   /** Hours, as "HH:MM" in `zone`, that do not count. */
@@ -151,6 +156,18 @@ export interface SeatClock {
 export interface Clock extends ClockRules {
   readonly now: number;
   readonly seats: Readonly<Record<string, SeatClock>>;
+}
+
+/** The window that is open, of the sides of `seats`; times of the server in milliseconds, null where it does not close by itself. */
+export interface OpenWindow {
+  readonly id: string;
+  readonly name?: string;
+  readonly seats: readonly string[];
+  readonly opened: number | null;
+  readonly closes: number | null;
+  readonly local: string | null;
+  readonly text?: string; // "today 20:30", by the clocks of the table's zone
+  readonly paused: boolean;
 }
 
 /** What binds the dice of a match, as docs/fair-dice.md defines it. The seed is null until the match is over. */
@@ -215,6 +232,8 @@ export interface State {
   readonly options: Readonly<Record<string, string | number>>;
   readonly seats: readonly Seat[];
   readonly clock: Clock | null;
+  /** Only of games that have windows; null: none is open. */
+  readonly window?: OpenWindow | null;
   readonly dice: DiceInfo;
   readonly view: View;
   readonly prompt?: string;
@@ -247,6 +266,7 @@ export interface PlyMessage {
   readonly undo?: Undo;
   readonly seats?: readonly Seat[];
   readonly clock?: Clock | null;
+  readonly window?: OpenWindow | null;
   readonly result?: Result | null;
   readonly dice?: DiceInfo; // at the end: the seed is open
 }
@@ -279,6 +299,7 @@ export interface TableMessage {
   readonly status: Status;
   readonly seats: readonly Seat[];
   readonly clock: Clock | null;
+  readonly window?: OpenWindow | null;
   readonly dice?: DiceInfo;
 }
 

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
-// ClockFields.tsx - the clock of a new table: three kinds, each said in sentences, and what happens when time is up.
+// ClockFields.tsx - the clock of a new table: its kinds, each said in sentences, and what happens when time is up.
 import type { ClockRules } from "../api";
 import { t } from "../words";
 import { botTitle, clockSentences } from "./people";
 
 /** A clock as its form has it: each length in the unit that people use for it. clockOf turns it into seconds. */
 export interface ClockPlan {
-  readonly kind: "none" | "live" | "days";
+  readonly kind: "none" | "live" | "days" | "windows";
   readonly liveMove: number; // seconds
   readonly liveReserve: number; // minutes
   readonly daysMove: number; // hours
@@ -51,6 +51,8 @@ export function clockOf(plan: ClockPlan): ClockRules | null {
   switch (plan.kind) {
     case "none":
       return null;
+    case "windows":
+      return { kind: "windows", zone: plan.zone };
     case "live":
       return { kind: "live", move: plan.liveMove, reserve: plan.liveReserve * 60, ...end };
     case "days":
@@ -108,15 +110,7 @@ function Quiet({ clock, change }: { clock: ClockPlan; change: Change }) {
             {t("quiet_to")}
             <input type="time" value={clock.to} onInput={(event) => change({ ...clock, to: event.currentTarget.value })} />
           </label>
-          <label>
-            {t("quiet_zone")}
-            <input
-              type="text"
-              maxLength={40}
-              value={clock.zone}
-              onInput={(event) => change({ ...clock, zone: event.currentTarget.value })}
-            />
-          </label>
+          <Zone label={t("quiet_zone")} clock={clock} change={change} />
         </div>
       )}
     </>
@@ -143,12 +137,41 @@ function Ending({ clock, bots, change }: { clock: ClockPlan; bots: readonly stri
   );
 }
 
-export function ClockFields({ clock, bots, change }: { clock: ClockPlan; bots: readonly string[]; change: Change }) {
-  const kinds = [
-    { kind: "none", title: t("clock_none"), says: t("clock_none_says") },
-    { kind: "live", title: t("clock_live"), says: t("clock_live_says") },
-    { kind: "days", title: t("clock_days"), says: t("clock_days_says") },
-  ] as const;
+/** The plan, where its kind is one that the game can have: seats have no clocks of their own where windows belong to sides. */
+export function fitting(plan: ClockPlan, windows: boolean): ClockPlan {
+  return plan.kind === "none" || (plan.kind === "windows") === windows ? plan : { ...plan, kind: "none" };
+}
+
+function Zone({ label, clock, change }: { label: string; clock: ClockPlan; change: Change }) {
+  return (
+    <label>
+      {label}
+      <input
+        type="text"
+        maxLength={40}
+        value={clock.zone}
+        onInput={(event) => change({ ...clock, zone: event.currentTarget.value })}
+      />
+    </label>
+  );
+}
+
+interface Fields {
+  readonly clock: ClockPlan;
+  readonly windows: boolean; // of the game
+  readonly bots: readonly string[];
+  readonly change: Change;
+}
+
+export function ClockFields({ clock, windows, bots, change }: Fields) {
+  const none = { kind: "none", title: t("clock_none"), says: t("clock_none_says") } as const;
+  const kinds = windows
+    ? [none, { kind: "windows", title: t("clock_windows"), says: t("clock_windows_says", clock.zone) } as const]
+    : [
+        none,
+        { kind: "live", title: t("clock_live"), says: t("clock_live_says") } as const,
+        { kind: "days", title: t("clock_days"), says: t("clock_days_says") } as const,
+      ];
   return (
     <fieldset>
       <legend>{t("clock")}</legend>
@@ -205,7 +228,12 @@ export function ClockFields({ clock, bots, change }: { clock: ClockPlan; bots: r
           <Quiet clock={clock} change={change} />
         </>
       )}
-      {clock.kind !== "none" && (
+      {clock.kind === "windows" && (
+        <div class="row">
+          <Zone label={t("quiet_zone")} clock={clock} change={change} />
+        </div>
+      )}
+      {(clock.kind === "live" || clock.kind === "days") && (
         <>
           <Ending clock={clock} bots={bots} change={change} />
           <ul class="says" aria-label={t("join_clock")}>

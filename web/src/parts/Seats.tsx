@@ -133,13 +133,31 @@ function Row({ seat, table, board, offset }: { seat: Seat; table: Table; board: 
   );
 }
 
+/** The window that is open, and until when: of whom is waited for there nothing is said. */
+function WindowLine({ state, offset }: { state: State; offset: number }) {
+  const now = useTick() + offset;
+  const open = state.window;
+  if (!open || state.status === "waiting" || state.status === "over") return null;
+  const left = open.closes === null ? null : open.closes - now;
+  const when = open.paused ? t("window_paused") : left === null ? t("window_open") : t("window_until", open.text ?? "");
+  return (
+    <p class="window-line" data-key="window">
+      <strong>{open.name ?? open.id}</strong> {when}
+      {left !== null && left > 0 && <span class={left < 3_600_000 ? "clock short" : "clock still"}>{duration(left)}</span>}
+    </p>
+  );
+}
+
 export function SeatsView({ table, board, offset = 0 }: { table: Table; board: Board | null; offset?: number }) {
   const seats = table.state.seats;
   return (
-    <ul class="seats" aria-label={t("seats")}>
-      {seats.map((seat) => (
-        <Row key={seat.seat} seat={seat} table={table} board={board} offset={offset} />
-      ))}
-    </ul>
+    <>
+      {table.state.window && <WindowLine state={table.state} offset={offset} />}
+      <ul class="seats" aria-label={t("seats")}>
+        {seats.map((seat) => (
+          <Row key={seat.seat} seat={seat} table={table} board={board} offset={offset} />
+        ))}
+      </ul>
+    </>
   );
 }

@@ -38,6 +38,7 @@ export function optionWords(option: Option, value: Option["default"]): string {
 /** A clock in sentences: how time is counted, and what happens when it runs out. */
 export function clockSentences(clock: ClockRules | null | undefined): string[] {
   if (!clock || clock.kind === "none") return [t("clock_none_says")];
+  if (clock.kind === "windows") return [t("clock_windows_says", clock.zone ?? "")];
   const said = [t("clock_says", span(clock.move ?? 0), span(clock.reserve ?? 0))];
   if (clock.kind === "days" && clock.quiet) said.push(t("clock_quiet_says", clock.quiet.from, clock.quiet.to, clock.quiet.zone));
   if (clock.late) said.push(t("clock_late_says", span(clock.late)));

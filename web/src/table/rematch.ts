@@ -79,14 +79,15 @@ export function rematch(state: State): Promise<string> {
   const here = new Set(mine.held.map((one) => one.seat));
   const own = state.seats.flatMap(({ seat, who }, index) => (who === "human" && here.has(seat) ? [index] : []));
   const firstHuman = state.seats.findIndex(({ who }) => who === "human");
-  const { kind, reserve, move, quiet, late, then } = state.clock ?? { kind: "none" as const };
+  const { kind, reserve, move, quiet, late, then, zone } = state.clock ?? { kind: "none" as const };
+  const seats = state.window !== undefined && kind !== "windows"; /* a clock of seats, older than those of windows */
   const plan: Plan = {
     game: state.game,
     options: Object.fromEntries(Object.entries(state.options).map(([key, value]) => [key, String(value)])),
     seats: state.seats.map(({ who }) => who),
     names: state.seats.map(({ name }) => name),
     name: state.name,
-    ...(kind === "none" ? {} : { clock: JSON.parse(JSON.stringify({ kind, reserve, move, quiet, late, then })) }),
+    ...(kind === "none" || seats ? {} : { clock: JSON.parse(JSON.stringify({ kind, reserve, move, quiet, late, then, zone })) }),
   };
   return createTable(plan, own.length > 0 ? own : firstHuman >= 0 ? [firstHuman] : [], mine.hot ?? false);
 }

@@ -5,7 +5,7 @@ import { setTitle } from "../alerts";
 import { ApiError, type ClockRules, type Games, type GameHead, type Plan } from "../api";
 import type { Board } from "../board";
 import { prefs, writePref } from "../device";
-import { ClockFields, type ClockPlan, clockOf, usualClock } from "../parts/ClockFields";
+import { ClockFields, type ClockPlan, clockOf, fitting, usualClock } from "../parts/ClockFields";
 import { Icon, IconButton, Loading, Message, Title } from "../parts/basic";
 import { SeatMark } from "../parts/SeatMark";
 import { botsToChoose, botTitle, optionWords } from "../parts/people";
@@ -260,7 +260,8 @@ function Form({ games, first }: { games: Games; first: GameHead }) {
   const [failure, setFailure] = useState<ApiError | null>(null);
   const game = games.games.find((one) => one.id === draft.game) ?? first;
   const change: Change = (part) => setDraft((now) => ({ ...now, ...part }));
-  const choose = (one: GameHead) => change({ game: one.id, seats: firstSeats(one), options: {} });
+  const choose = (one: GameHead) =>
+    change({ game: one.id, seats: firstSeats(one), options: {}, clock: fitting(draft.clock, one.windows ?? false) });
   const create = async (event: Event) => {
     event.preventDefault();
     setBusy(true);
@@ -309,7 +310,12 @@ function Form({ games, first }: { games: Games; first: GameHead }) {
       <SeatFields draft={draft} game={game} games={games} change={change} />
       {people && <StartFields draft={draft} change={change} />}
       {(people || draft.clock.kind !== "none") && (
-        <ClockFields clock={draft.clock} bots={botsToChoose(games.bots).map(({ id }) => id)} change={(clock) => change({ clock })} />
+        <ClockFields
+          clock={draft.clock}
+          windows={game.windows ?? false}
+          bots={botsToChoose(games.bots).map(({ id }) => id)}
+          change={(clock) => change({ clock })}
+        />
       )}
       <DiceFields draft={draft} change={change} />
       <OptionFields key={game.id} draft={draft} game={game} change={change} />

@@ -84,6 +84,18 @@ test("what a table message tells", () => {
   assert.equal(after.ply, 3);
 });
 
+test("the window that is open, where a game has such", () => {
+  const window = { id: "w", seats: ["A"], opened: 1, closes: 2, local: null, paused: false };
+  assert.ok(!("window" in applyPly(state, ply({}))!));
+  const open = applyPly(state, ply({ window }))!;
+  assert.deepEqual(open.window, window);
+  assert.deepEqual(applyPly(open, ply({ ply: 5 }))!.window, window);
+  assert.equal(applyPly(open, ply({ ply: 5, window: null }))!.window, null);
+  const told = { kind: "table", rev: 9, status: "playing", seats: [], clock: null } as const;
+  assert.deepEqual(applyTable(open, told).window, window);
+  assert.equal(applyTable(open, { ...told, window: { ...window, closes: 3 } }).window?.closes, 3);
+});
+
 test("what changed: counts, sets and rows of a seat", () => {
   const after = { ...state.view, forces: { italia: 2, sicilia: 1, gallia: 4 }, centres: ["gallia"], ships: { A: { ionium: 2 } } };
   assert.deepEqual([...changedBetween(state.view, after)].sort(), ["gallia", "ionium", "italia"]);

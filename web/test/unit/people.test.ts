@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
-// people.test.ts - bots are offered by their strength first, and none is left out.
+// people.test.ts - bots are offered by their strength first, and none is left out; clocks are those that a game can have.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import "./kit/page";
-import { botsToChoose, botTitle } from "../../src/parts/people";
+import { clockOf, fitting, usualClock } from "../../src/parts/ClockFields";
+import { botsToChoose, botTitle, clockSentences } from "../../src/parts/people";
 
 const named = (...ids: string[]) => ids.map((id) => ({ id }));
 
@@ -20,4 +21,20 @@ test("each is called by its words, or else by its name", () => {
   assert.equal(botTitle("bot:hard"), botTitle("hard"));
   assert.notEqual(botTitle("hard"), botTitle("easy"));
   assert.match(botTitle("bot:unheard_of"), /unheard_of/);
+});
+
+test("seats have no clocks where windows belong to sides", () => {
+  const none = { ...usualClock(), zone: "Asia/Kolkata" };
+  const [live, days, windows] = (["live", "days", "windows"] as const).map((kind) => ({ ...none, kind }));
+  for (const plan of [live!, days!]) {
+    assert.equal(fitting(plan, true).kind, "none");
+    assert.equal(fitting(plan, false), plan);
+  }
+  assert.equal(fitting(windows!, true), windows);
+  assert.equal(fitting(windows!, false).kind, "none");
+  assert.equal(fitting(none, true), none);
+  assert.deepEqual(clockOf(windows!), { kind: "windows", zone: "Asia/Kolkata" });
+  const said = clockSentences(clockOf(windows!));
+  assert.equal(said.length, 1);
+  assert.match(said[0]!, /Asia\/Kolkata/);
 });
