@@ -32,8 +32,12 @@ int64_t beacon_due(const struct table *table) {
 
 void table_set_due(struct table *table, int64_t now) {
     const bool plays = table->status == STORE_PLAYING;
-    const int64_t times[] = {plays ? clock_next(&table->clock, now) : 0, plays ? table_window_due(table) : 0, plays ? table_bot_due(table) : 0,
-                             plays ? table->again : 0, draw_due(table), beacon_due(table)};
+    const int64_t times[] = {plays ? clock_next(&table->clock, now) : 0,
+                             plays ? table_window_due(table) : 0,
+                             plays ? table_bot_due(table) : 0,
+                             plays ? table->again : 0,
+                             draw_due(table),
+                             beacon_due(table)};
     int64_t due = 0;
     for (size_t i = 0; i < ALEA_LEN(times); i++)
         if (times[i] && (!due || times[i] < due)) due = times[i];
