@@ -93,10 +93,10 @@ static void test_one_by_one(void **state) {
     struct ear ear;
     char id[STORE_ID_LENGTH + 1];
     world_open(&world); /* Saturday, noon, in Rome; summer begins at 2:00 */
-    struct table *table = open_campaign(&world, id);
+    open_campaign(&world, id);
     begin(&world, id);
     assert_closes(&world, id, "2026-03-29T10:00:00+02:00");
-    table = table_of(&world, id);
+    struct table *table = table_of(&world, id);
     ear_open(&ear, table, 1);
     assert_true(ear_has(&ear, "\"text\":\"tomorrow 10:00\""));
     assert_true(ear_has(&ear, "\"local\":\"2026-03-29T10:00:00+02:00\""));
@@ -120,10 +120,11 @@ static void test_one_by_one(void **state) {
         const struct table_view look = table_look(table_of(&world, id));
         const int64_t closes = look.window_closes;
         const int minute = (int)(timezone_wall(rome, closes) / MINUTE % (24 * 60));
-        char time[24], known[100] = "";
+        char time[24];
+        bool known = false;
         snprintf(time, sizeof time, "%02d:%02d", minute / 60, minute % 60);
-        for (size_t n = 0; n < ALEA_LEN(times); n++) strcat(known, times[n]);
-        assert_true(strstr(known, time) != NULL || closes - look.window->opened == 30 * MINUTE);
+        for (size_t n = 0; n < ALEA_LEN(times); n++) known |= strcmp(times[n], time) == 0;
+        assert_true(known || closes - look.window->opened == 30 * MINUTE);
         assert_int_not_equal(window_of(table_of(&world, id)).number, last);
         last = window_of(table_of(&world, id)).number;
         pass_until(&world, closes - 1);

@@ -64,6 +64,12 @@ void wire_seat(struct alea_text *text, const char *key, int seat) {
     else alea_seat_letters(seat, letters), alea_json_id(text, key, letters);
 }
 
+void wire_actors(struct alea_text *text, const char *key, alea_actors actors) {
+    alea_json_open_array(text, key);
+    for (; actors; actors &= actors - 1) wire_seat(text, NULL, __builtin_ctzll(actors));
+    alea_json_close_array(text);
+}
+
 const char *wire_role(unsigned role) {
     static const char *const roles[] = {
         [ALEA_ROLE_NEWS] = "news",       [ALEA_ROLE_ROUND] = "round", [ALEA_ROLE_STEP] = "step",   [ALEA_ROLE_MOVE] = "move",

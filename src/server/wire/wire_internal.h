@@ -35,6 +35,7 @@ int wire_legal(struct wire_workspace *work, const void *view, int seat);
 
 /* A note, in the language of the text, as a JSON string. */
 void wire_note(struct alea_text *text, const char *key, const char *note);
+void wire_actors(struct alea_text *text, const char *key, alea_actors actors); /* an array of seats */
 const char *wire_role(unsigned role);
 /* A move with its words, unless `plain`, and, if it is `seat`'s to make in the view, its remark and its warning; `wins` as for
  * odds_say_remark(). */
@@ -42,7 +43,6 @@ void wire_move_at(const struct wire_workspace *work, const void *view, int seat,
                   struct alea_text *text);
 void wire_event(const struct wire_workspace *work, const struct alea_event *event, struct alea_text *text);
 
-void wire_actors(struct alea_text *text, const char *key, alea_actors actors); /* an array of seats */
 /* "actor":...,"actors":[...],"round":N,"status":"..." of a view; now: as the table stands, else as it was then. */
 void wire_node(const struct wire_workspace *work, const void *view, bool now, struct alea_text *text);
 /* Members that tell a viewer what it can do now: prompt, moves, undo. */

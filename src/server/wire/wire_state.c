@@ -24,12 +24,6 @@ static struct letters letters_of(int seat) {
     return letters;
 }
 
-void wire_actors(struct alea_text *text, const char *key, alea_actors actors) {
-    alea_json_open_array(text, key);
-    for (; actors; actors &= actors - 1) wire_seat(text, NULL, __builtin_ctzll(actors));
-    alea_json_close_array(text);
-}
-
 /* ---- The node ---------------------------------------------------------------------------------------------------------------- */
 
 /* The actor that a message names: of several the viewer itself, else the first. */
