@@ -1,6 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* table_windows_test.c - windows of a game at a table, with a time of the test's own: closed one by one at their times, through the
  * beginning of summer, pauses, restarts, kills; put off by the host. */
+#include <signal.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
 #include "table_test.h"
 
 #include "timezone.h"
@@ -264,6 +268,48 @@ static void test_a_kill_while_it_closes(void **state) {
     world_close(&world);
 }
 
+/* Turns of the loop about that time until it is killed, in a process of its own. */
+static void serve_until_killed(int64_t since, int64_t now) {
+    struct world world;
+    world_open_at(&world, DB, 100, since);
+    for (;; rest()) lobby_turn(world.lobby, now);
+}
+
+/* kill -9 at any moment around the closing: however often, it closes once. */
+static void test_kills(void **state) {
+    (void)state;
+    enum { KILLS = 25 };
+    struct world world;
+    char id[STORE_ID_LENGTH + 1];
+    world_open(&world);
+    open_campaign(&world, id);
+    begin(&world, id);
+    world_close(&world);
+    const int64_t morning = noon + 21 * HOUR;
+    int closed = 0;
+    for (int kills = 0; kills < KILLS; kills++) {
+        const pid_t child = fork();
+        assert_true(child >= 0);
+        if (child == 0) serve_until_killed(morning - HOUR, morning + kills);
+        nanosleep(&(struct timespec){.tv_nsec = 1000000L + kills * 2000000L}, NULL);
+        assert_int_equal(kill(child, SIGKILL), 0);
+        assert_int_equal(waitpid(child, NULL, 0), child);
+        struct alea_match *match = NULL;
+        world_open_at(&world, DB, 100, morning - HOUR);
+        const int now = closed_by_time(table_of(&world, id));
+        assert_true(now == closed || (closed == 0 && now == 1));
+        closed = now;
+        match = stored(&world, id);
+        assert_int_equal(alea_match_plies(match), plies_of(table_of(&world, id)));
+        alea_match_free(match);
+        world_close(&world);
+    }
+    world_open_at(&world, DB, 100, morning - HOUR);
+    pass_until(&world, morning + HOUR);
+    assert_int_equal(closed_by_time(table_of(&world, id)), 1);
+    world_close(&world);
+}
+
 /* Tables that nobody looks at sleep in the store until then. */
 static void test_sleepers(void **state) {
     (void)state;
@@ -277,6 +323,39 @@ static void test_sleepers(void **state) {
     }
     pass_until(&world, noon + 21 * HOUR);
     for (int i = 0; i < 4; i++) assert_int_equal(closed_by_time(table_of(&world, id[i])), 1);
+    world_close(&world);
+}
+
+/* ---- Taken back ------------------------------------------------------------------------------------------------------------------------- */
+
+/* What the host takes back is open again, with a time of its own; within a window nothing opens anew. */
+static void test_taken_back(void **state) {
+    (void)state;
+    struct world world;
+    char id[STORE_ID_LENGTH + 1], words[32];
+    world_open(&world);
+    open_campaign(&world, id);
+    begin(&world, id);
+    const long ply = plies_of(table_of(&world, id));
+    const uint32_t first = window_of(table_of(&world, id)).number;
+    pass_until(&world, noon + 21 * HOUR);
+    const int64_t closes = table_look(table_of(&world, id)).window_closes;
+    const uint32_t second = window_of(table_of(&world, id)).number;
+    assert_int_not_equal(first, second);
+    pass_time(&world, HOUR);
+    snprintf(words, sizeof words, "rewind %ld", ply);
+    host(&world, id, words);
+    assert_int_equal(window_of(table_of(&world, id)).number, first);
+    assert_true(table_look(table_of(&world, id)).window->opened == world.now);
+    assert_closes(&world, id, "2026-03-30T10:00:00+02:00");
+    pass_until(&world, closes + HOUR); /* the time of the one that was taken back is nobody's now */
+    assert_int_equal(window_of(table_of(&world, id)).number, first);
+    const int64_t opened = table_look(table_of(&world, id)).window->opened;
+    host(&world, id, "pause");
+    host(&world, id, "resume");
+    host(&world, id, words); /* to where it stood when it opened: it goes on */
+    assert_true(table_look(table_of(&world, id)).window->opened == opened);
+    assert_closes(&world, id, "2026-03-30T10:00:00+02:00");
     world_close(&world);
 }
 
@@ -366,7 +445,9 @@ int main(void) {
         IN_FOLDER(test_nothing_closes_in_a_pause),
         IN_FOLDER(test_a_stop_of_the_server),
         IN_FOLDER(test_a_kill_while_it_closes),
+        IN_FOLDER(test_kills),
         IN_FOLDER(test_sleepers),
+        IN_FOLDER(test_taken_back),
         IN_FOLDER(test_extended),
         IN_FOLDER(test_which_clocks),
     };
