@@ -128,6 +128,7 @@ static void what_is_endless_ends(void **state) {
 /* Patterns within patterns make much of little: ten of ten of ten..., which the clock of the child ends. */
 static void what_takes_for_ever_is_ended(void **state) {
     (void)state;
+    enum { CLOCK = 1 }; /* seconds */
     struct alea_text svg;
     alea_text_init(&svg, 1 << 19, ALEA_EN);
     alea_text_add(&svg, HEAD);
@@ -142,8 +143,10 @@ static void what_takes_for_ever_is_ended(void **state) {
     char *png = NULL;
     size_t n = 0;
     double begin = alea_now();
-    if (there) assert_int_equal(drawn_in(svg.at, svg.len, 3, &png, &n), ALEA_ERR_IO);
-    assert_true(alea_now() - begin < 6);
+    enum alea_err err = there ? drawn_in(svg.at, svg.len, CLOCK, &png, &n) : ALEA_ERR_IO;
+    double took = alea_now() - begin;
+    assert_true(err ? took < CLOCK + 3 : took < CLOCK); /* a fast machine draws even this in time */
+    free(png);
     alea_text_clear(&svg);
 }
 
