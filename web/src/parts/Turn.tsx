@@ -173,7 +173,7 @@ function Turn({ table, state }: { table: TableStore; state: State }) {
         <PlaceDetails table={table} />
         <Deciding table={table} />
         {Hand && state.you && <Hand table={table} />}
-        {deciding && (
+        {(deciding || table.moves.length > 0) && (
           <details class="more-ways">
             <summary>{t("more_ways")}</summary>
             <WhyNot table={table} />
