@@ -124,6 +124,8 @@ void wire_clock(const struct wire_workspace *work, int64_t now, struct alea_text
     alea_json_integer(text, "now", now);
     alea_json_open_object(text, "seats");
     for (int seat = 0; clock_of_seats(&clock->rules) && seat < work->rules->seats; seat++) {
+        /* Where windows belong to teams an older table's clocks would tell who is waited for: each seat knows its own. */
+        if (work->game->campaign.window && seat != work->wire->viewer.seat) continue;
         alea_json_open_object(text, letters_of(seat).at);
         alea_json_integer(text, "left", clock_left(clock, seat, now));
         wire_time(text, "deadline", clock_deadline(clock, seat));
