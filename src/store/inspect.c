@@ -125,12 +125,28 @@ static enum alea_err inspect_devices(struct store *store, const struct inspectio
     return query_end(&query);
 }
 
+static bool next_enrolment(void *context, const struct store_enrolment *row) {
+    (void)context, (void)row;
+    return true;
+}
+
+static enum alea_err inspect_enrolments(struct store *store, const struct inspection *look, struct alea_error *error) {
+    struct query query = query_begin(store, QUERY_INSPECT_ENROLMENTS, "", 0, error);
+    while (query_step(&query)) {
+        struct alea_error failed = {.lang = error ? error->lang : ALEA_EN};
+        const char *id = query_text(&query, 0, STORE_ID_LENGTH);
+        if (!query.err && store_enrolments(store, id, next_enrolment, NULL, &failed))
+            look->fault(look->context, failed.text);
+    }
+    return query_end(&query);
+}
+
 enum alea_err store_inspect(struct store *store, void (*fault)(void *context, const char *words), void *context,
                             struct alea_error *error) {
     /* The first two know nothing of what the tables are, which may be those of an older release. */
     enum alea_err (*const looks[])(struct store *, const struct inspection *, struct alea_error *) = {
-        inspect_file,  inspect_keys,     inspect_plies,  inspect_posts,  inspect_seats,
-        inspect_links, inspect_accounts, inspect_graves, inspect_devices};
+        inspect_file,  inspect_keys,     inspect_plies,  inspect_posts,   inspect_seats,
+        inspect_links, inspect_accounts, inspect_graves, inspect_devices, inspect_enrolments};
     const struct inspection look = {.fault = fault, .context = context};
     for (size_t i = 0; i < (store->older ? 2 : ALEA_LEN(looks)); i++) {
         struct alea_error failed = {.lang = error ? error->lang : ALEA_EN};

@@ -87,6 +87,21 @@ static enum alea_err try_link(struct store *store) {
     return err;
 }
 
+static bool any_enrolment(void *context, const struct store_enrolment *row) {
+    (void)context;
+    return row->number > 0;
+}
+
+static enum alea_err try_enrolment(struct store *store) {
+    struct store_enrolment row = {.seat = 1, .name = "Bruno"};
+    enum alea_err err = store_add_enrolment(store, ID, &row, &error);
+    if (!err) err = store_enrolments(store, ID, any_enrolment, NULL, &error);
+    if (!err) err = store_set_enrolment(store, ID, row.number, STORE_SEATED, 1, &error);
+    if (!err) err = store_turn_links(store, ID, STORE_LINK_ENROLLED, row.number, STORE_LINK_SEAT, 1, &error);
+    if (!err) err = store_vacate(store, ID, 1, STORE_LEFT, &error);
+    return err ? err : store_drop_enrolment(store, ID, row.number, &error);
+}
+
 static enum alea_err try_account(struct store *store) {
     char name[STORE_MAX_ACCOUNT_NAME + 1], password[STORE_MAX_PASSWORD_HASH + 1];
     enum alea_err err = store_add_account(store, "Bruno", "hash", 1, &error);
@@ -180,8 +195,8 @@ static void run_dry(enum alea_err (*work)(struct store *store)) {
 static void test_calls(void **state) {
     (void)state;
     enum alea_err (*const calls[])(struct store *) = {
-        try_create, try_append, try_take_back, try_delete, try_state, try_match,  try_list,    try_read,   try_dice,
-        try_seats,  try_link,   try_account,   try_chat,   try_posts, try_replay, try_inspect, try_backup,
+        try_create, try_append, try_take_back, try_delete,  try_state, try_match, try_list,   try_read,    try_dice,
+        try_seats,  try_link,   try_enrolment, try_account, try_chat,  try_posts, try_replay, try_inspect, try_backup,
     };
     make_sample();
     for (size_t i = 0; i < ALEA_LEN(calls); i++) run_dry(calls[i]);

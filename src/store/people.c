@@ -35,6 +35,19 @@ static enum alea_err no_link(struct alea_error *error) {
     return alea_fail(error, ALEA_ERR_NOT_FOUND, alea_reason(error, ENGINE_SAY_STORE_LINK).at);
 }
 
+static bool number_fits(const struct store_link *link) {
+    switch (link->kind) {
+    case STORE_LINK_SEAT: return link->seat < ALEA_MAX_SEATS;
+    case STORE_LINK_MASTER: return link->seat < STORE_MAX_MASTERS;
+    case STORE_LINK_ENROLLED: return link->seat > 0;
+    case STORE_LINK_ADMIN:
+    case STORE_LINK_HOST:
+    case STORE_LINK_SESSION:
+    case STORE_LINK_ENROL: break;
+    }
+    return link->seat == ALEA_NONE;
+}
+
 enum alea_err store_find_link(struct store *store, const uint8_t hash[ALEA_HASH_BYTES], int64_t now, struct store_link *link,
                               struct alea_error *error) {
     struct store_link wanted = {.seat = ALEA_NONE};
@@ -46,14 +59,13 @@ enum alea_err store_find_link(struct store *store, const uint8_t hash[ALEA_HASH_
     bool found = query_step(&query);
     if (found) {
         *link = wanted;
-        link->kind = (enum store_link_kind)query_int(&query, 0, STORE_LINK_SEAT, STORE_LINK_SESSION);
+        link->kind = (enum store_link_kind)query_int(&query, 0, STORE_LINK_SEAT, STORE_LINK_ENROLLED);
         if (!query_is_null(&query, 1)) query_copy(&query, 1, link->id, sizeof link->id);
-        link->seat = (int)query_int(&query, 2, 0, ALEA_NONE);
+        link->seat = (int)query_int(&query, 2, 0, INT_MAX);
         query_account(&query, 4, link->account);
         link->until = query_int(&query, 5, 0, INT64_MAX);
-        bool of_match = link->kind == STORE_LINK_SEAT || link->kind == STORE_LINK_ADMIN;
-        if (of_match != (link->id[0] != 0)) query_fault(&query, ENGINE_SAY_ROW_LINK_TO_NOTHING);
-        if ((link->kind == STORE_LINK_SEAT) != (link->seat < ALEA_MAX_SEATS)) query_fault(&query, ENGINE_SAY_ROW_LINK_SEAT);
+        if (store_link_of_match(link->kind) != (link->id[0] != 0)) query_fault(&query, ENGINE_SAY_ROW_LINK_TO_NOTHING);
+        if (!number_fits(link)) query_fault(&query, ENGINE_SAY_ROW_LINK_SEAT);
     }
     enum alea_err err = query_end(&query);
     if (err) *link = (struct store_link){.seat = ALEA_NONE};
@@ -77,6 +89,20 @@ enum alea_err store_drop_links(struct store *store, enum store_link_kind kind, c
     query_bind_int(&query, kind);
     bind_match(&query, number);
     query_bind_int(&query, seat);
+    return query_run(&query, NULL);
+}
+
+enum alea_err store_turn_links(struct store *store, const char *id, enum store_link_kind from, int from_seat,
+                               enum store_link_kind to, int to_seat, struct alea_error *error) {
+    int64_t number = 0;
+    enum alea_err err = match_number(store, id, &number, error);
+    if (err) return err;
+    struct query query = query_begin(store, QUERY_TURN_LINKS, id, 0, error);
+    query_bind_int(&query, from);
+    query_bind_int(&query, number);
+    query_bind_int(&query, from_seat);
+    query_bind_int(&query, to);
+    query_bind_int(&query, to_seat);
     return query_run(&query, NULL);
 }
 

@@ -106,6 +106,95 @@ static void test_links(void **state) {
     store_close(store);
 }
 
+/* Links of a match that open no seat; and one that comes to open one. */
+static void test_links_with_numbers(void **state) {
+    (void)state;
+    struct store *store = open_new();
+    struct store_link link,
+        links[] = {make_link(STORE_LINK_MASTER, ID, 0, 1), make_link(STORE_LINK_MASTER, ID, 3, 2),
+                   make_link(STORE_LINK_ENROL, ID, ALEA_NONE, 3), make_link(STORE_LINK_ENROLLED, ID, 300, 4)};
+    create(store, ID);
+    for (size_t i = 0; i < ALEA_LEN(links); i++) FINE(store_add_link(store, &links[i], &error));
+    commit(store);
+    for (size_t i = 0; i < ALEA_LEN(links); i++) {
+        FINE(store_find_link(store, links[i].hash, 1, &link, &error));
+        assert_memory_equal(&link, &links[i], sizeof link);
+    }
+    FINE(store_turn_links(store, ID, STORE_LINK_ENROLLED, 300, STORE_LINK_SEAT, 1, &error));
+    FINE(store_find_link(store, links[3].hash, 1, &link, &error));
+    assert_int_equal(link.kind, STORE_LINK_SEAT);
+    assert_int_equal(link.seat, 1);
+    FINE(store_drop_links(store, STORE_LINK_MASTER, ID, 3, &error));
+    FINE(store_find_link(store, links[0].hash, 1, &link, &error));
+    FAILS(ALEA_ERR_NOT_FOUND, store_find_link(store, links[1].hash, 1, &link, &error));
+    FAILS(ALEA_ERR_NOT_FOUND, store_turn_links(store, OTHER, STORE_LINK_ENROLLED, 1, STORE_LINK_SEAT, 1, &error));
+    commit(store);
+
+    const struct store_link wrong[] = {make_link(STORE_LINK_MASTER, ID, STORE_MAX_MASTERS, 5),
+                                       make_link(STORE_LINK_ENROLLED, ID, 0, 6), make_link(STORE_LINK_ENROL, ID, 1, 7),
+                                       make_link(STORE_LINK_MASTER, "", 0, 8)};
+    for (size_t i = 0; i < ALEA_LEN(wrong); i++) { /* as a file may hold them */
+        FINE(store_add_link(store, &wrong[i], &error));
+        FAILS(ALEA_ERR_DAMAGED, store_find_link(store, wrong[i].hash, 1, &link, &error));
+    }
+    store_abandon(store);
+    store_close(store);
+}
+
+static bool sum_enrolments(void *context, const struct store_enrolment *row) {
+    long *sum = context;
+    *sum = *sum * 100 + row->number * 10 + (long)row->status;
+    return true;
+}
+
+static bool first_enrolment(void *context, const struct store_enrolment *row) {
+    sum_enrolments(context, row);
+    return false;
+}
+
+static void test_enrolments(void **state) {
+    (void)state;
+    struct store *store = open_new();
+    struct store_enrolment row, anna = {.seat = 1, .at = 77}, bruno = {.seat = ALEA_NONE, .at = 78, .name = "Bruno"};
+    struct store_link link = make_link(STORE_LINK_ENROLLED, ID, 2, 2);
+    long sum = 0;
+    create(store, ID);
+    memset(anna.name, 'n', sizeof anna.name - 1);
+    memset(anna.wishes, 'w', sizeof anna.wishes - 1);
+    FINE(store_add_enrolment(store, ID, &anna, &error));
+    FINE(store_add_enrolment(store, ID, &bruno, &error));
+    assert_int_equal(bruno.number, 2);
+    FINE(store_add_link(store, &link, &error));
+    commit(store);
+    FINE(store_enrolment(store, ID, 1, &row, &error));
+    assert_memory_equal(&row, &anna, sizeof row);
+    FAILS(ALEA_ERR_NOT_FOUND, store_enrolment(store, ID, 3, &row, &error));
+    FAILS(ALEA_ERR_NOT_FOUND, store_enrolment(store, OTHER, 1, &row, &error));
+    FAILS(ALEA_ERR_NOT_FOUND, store_add_enrolment(store, OTHER, &row, &error));
+    FAILS(ALEA_ERR_NOT_FOUND, store_enrolments(store, OTHER, sum_enrolments, &sum, &error));
+    FAILS(ALEA_ERR_NOT_FOUND, store_set_enrolment(store, ID, 3, STORE_SEATED, 0, &error));
+
+    FINE(store_set_enrolment(store, ID, 2, STORE_SEATED, 1, &error));
+    FINE(store_vacate(store, ID, 0, STORE_LEFT, &error)); /* nobody sits there */
+    FINE(store_vacate(store, ID, 1, STORE_REPLACED, &error));
+    FINE(store_vacate(store, ID, 1, STORE_LEFT,
+                      &error)); /* who sits there no more stays as it was; who only wished to, too */
+    FINE(store_enrolments(store, ID, sum_enrolments, &sum, &error));
+    assert_int_equal(sum, 1000 + 20 + STORE_REPLACED);
+    sum = 0;
+    FINE(store_enrolments(store, ID, first_enrolment, &sum, &error));
+    assert_int_equal(sum, 10);
+    FINE(store_drop_enrolment(store, ID, 2, &error));
+    FAILS(ALEA_ERR_NOT_FOUND, store_drop_enrolment(store, ID, 2, &error));
+    FAILS(ALEA_ERR_NOT_FOUND, store_find_link(store, link.hash, 1, &link, &error));
+    commit(store);
+    FINE(store_delete(store, ID, &error));
+    commit(store);
+    assert_int_equal(faults(store), 0);
+    FAILS(ALEA_ERR_NOT_FOUND, store_enrolment(store, ID, 1, &row, &error));
+    store_close(store);
+}
+
 static void test_accounts(void **state) {
     (void)state;
     struct store *store = open_new();
@@ -230,8 +319,8 @@ static void test_chat(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        IN_FOLDER(test_seats),    IN_FOLDER(test_many_seats), IN_FOLDER(test_links),
-        IN_FOLDER(test_accounts), IN_FOLDER(test_devices),    IN_FOLDER(test_chat),
+        IN_FOLDER(test_seats),      IN_FOLDER(test_many_seats), IN_FOLDER(test_links),   IN_FOLDER(test_links_with_numbers),
+        IN_FOLDER(test_enrolments), IN_FOLDER(test_accounts),   IN_FOLDER(test_devices), IN_FOLDER(test_chat),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

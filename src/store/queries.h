@@ -72,6 +72,16 @@
     X(DROP_LINK, "DELETE FROM links WHERE hash = ?1")                                                                 \
     X(DROP_LINKS, "DELETE FROM links WHERE kind = ?1 AND match IS ?2 AND seat = ?3")                                  \
     X(COUNT_LINKS, "SELECT count(*) FROM links WHERE kind = ?1 AND match IS ?2 AND seat = ?3")                        \
+    X(TURN_LINKS, "UPDATE links SET kind = ?4, seat = ?5 WHERE kind = ?1 AND match IS ?2 AND seat = ?3")              \
+    X(ADD_ENROLMENT,                                                                                                  \
+      "INSERT INTO enrolments (match, number, status, seat, at, name, wishes) SELECT ?1,"                             \
+      " 1 + coalesce((SELECT max(number) FROM enrolments WHERE match = ?1), 0), 0, ?2, ?3, ?4, ?5 RETURNING number")  \
+    X(ENROLMENTS,                                                                                                     \
+      "SELECT number, status, seat, at, name, wishes FROM enrolments WHERE match = ?1 AND number BETWEEN ?2 AND ?3"   \
+      " ORDER BY number")                                                                                             \
+    X(SET_ENROLMENT, "UPDATE enrolments SET status = ?3, seat = ?4 WHERE match = ?1 AND number = ?2")                 \
+    X(VACATE, "UPDATE enrolments SET status = ?3 WHERE match = ?1 AND seat = ?2 AND status = 1")                      \
+    X(DROP_ENROLMENT, "DELETE FROM enrolments WHERE match = ?1 AND number = ?2")                                      \
     X(DROP_EXPIRED, "DELETE FROM links WHERE until <> 0 AND until <= ?1")                                             \
     X(FIND_DEVICE, "SELECT count(*) FROM devices WHERE hash = ?1 AND account = ?2 AND until > ?3")                    \
     X(MOVE_DEVICE, "UPDATE devices SET hash = ?2 WHERE hash = ?1")                                                    \
@@ -106,6 +116,7 @@
     X(INSPECT_ACCOUNTS, "SELECT key, name FROM accounts")                                                              \
     X(INSPECT_GRAVES, "SELECT id FROM graves")                                                                         \
     X(INSPECT_DEVICES, "SELECT hash, account FROM devices")                                                            \
+    X(INSPECT_ENROLMENTS, "SELECT DISTINCT m.id FROM enrolments AS e JOIN matches AS m ON m.number = e.match")        \
     X(INSPECT_SEATS,                                                                                                  \
       "SELECT m.id, m.seats, (SELECT count(*) FROM seats AS s WHERE s.match = m.number AND s.seat < m.seats) AS n"    \
       " FROM matches AS m WHERE n <> m.seats OR n <> (SELECT count(*) FROM seats AS s WHERE s.match = m.number)")

@@ -228,10 +228,11 @@ static enum alea_err mend_posts(struct recovery *recovery) {
 }
 
 static enum alea_err forget_match(struct recovery *recovery) {
-    static const char *const tables[] = {"DELETE FROM posts WHERE match = ?1", "DELETE FROM draws WHERE match = ?1",
-                                         "DELETE FROM plies WHERE match = ?1", "DELETE FROM seats WHERE match = ?1",
-                                         "DELETE FROM links WHERE match = ?1", "DELETE FROM scenarios WHERE match = ?1",
-                                         "DELETE FROM chat WHERE match = ?1",  "DELETE FROM matches WHERE number = ?1"};
+    static const char *const tables[] = {"DELETE FROM posts WHERE match = ?1",   "DELETE FROM draws WHERE match = ?1",
+                                         "DELETE FROM plies WHERE match = ?1",   "DELETE FROM seats WHERE match = ?1",
+                                         "DELETE FROM links WHERE match = ?1",   "DELETE FROM scenarios WHERE match = ?1",
+                                         "DELETE FROM chat WHERE match = ?1",    "DELETE FROM enrolments WHERE match = ?1",
+                                         "DELETE FROM matches WHERE number = ?1"};
     enum alea_err err = ALEA_OK;
     for (size_t i = 0; i < ALEA_LEN(tables) && !err; i++) err = run(recovery, tables[i], recovery->number, 0, NULL);
     return err;
@@ -404,7 +405,11 @@ static enum alea_err drop_loose_ends(struct recovery *recovery) {
     static const char *const lines[] = {
         "DELETE FROM links WHERE account IS NOT NULL AND account NOT IN (SELECT key FROM accounts)",
         "DELETE FROM links WHERE match IS NOT NULL AND match NOT IN (SELECT number FROM matches)",
-        "DELETE FROM links WHERE (match IS NULL) = (kind IN (0, 1)) OR (kind = 0) = (seat >= 48) OR (kind = 3) = (account IS NULL)",
+        "DELETE FROM links WHERE (match IS NULL) = (kind NOT IN (2, 3)) OR (kind = 3) = (account IS NULL) OR CASE kind"
+        " WHEN 0 THEN seat NOT BETWEEN 0 AND 47 WHEN 4 THEN seat NOT BETWEEN 0 AND 3 WHEN 6 THEN seat NOT BETWEEN 1 AND 2147483647"
+        " ELSE seat <> 255 END",
+        "DELETE FROM enrolments WHERE match NOT IN (SELECT number FROM matches) OR length(CAST(name AS BLOB)) > 63"
+        " OR length(CAST(wishes AS BLOB)) > 500",
         "DELETE FROM devices WHERE account NOT IN (SELECT key FROM accounts)",
         "DELETE FROM draws WHERE match NOT IN (SELECT number FROM matches)",
         "DELETE FROM seats WHERE match NOT IN (SELECT number FROM matches)",

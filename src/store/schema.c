@@ -140,6 +140,33 @@ static const struct migration migrations[] = {
      " moves BLOB NOT NULL CHECK (length(moves) <= 256 AND length(moves) % 4 = 0),"
      " PRIMARY KEY (match, post)"
      ") STRICT, WITHOUT ROWID;"},
+
+    /* Links of more kinds: a Master's, the one by which people enrol, and each of theirs; and who enrolled. */
+    {"CREATE TEMP TABLE older_links AS SELECT hash, kind, match, seat, account, until FROM main.links;"
+     "DROP TABLE links;"
+     "CREATE TABLE links ("
+     " hash BLOB NOT NULL PRIMARY KEY CHECK (length(hash) = 32),"
+     " kind INTEGER NOT NULL CHECK (kind BETWEEN 0 AND 6),"
+     " match INTEGER REFERENCES matches ON DELETE CASCADE,"
+     " seat INTEGER NOT NULL,"
+     " account TEXT REFERENCES accounts,"
+     " until INTEGER NOT NULL CHECK (until >= 0)"
+     ") STRICT, WITHOUT ROWID;"
+     "CREATE INDEX links_match ON links (match, kind, seat);"
+     "CREATE INDEX links_until ON links (until) WHERE until <> 0;"
+     "INSERT INTO links SELECT hash, kind, match, seat, account, until FROM temp.older_links;"
+     "DROP TABLE temp.older_links;"
+
+     "CREATE TABLE enrolments ("
+     " match INTEGER NOT NULL REFERENCES matches ON DELETE CASCADE,"
+     " number INTEGER NOT NULL CHECK (number BETWEEN 1 AND 2147483647),"
+     " status INTEGER NOT NULL CHECK (status BETWEEN 0 AND 4),"
+     " seat INTEGER NOT NULL CHECK (seat BETWEEN 0 AND 47 OR seat = 255),"
+     " at INTEGER NOT NULL CHECK (at >= 0),"
+     " name TEXT NOT NULL,"
+     " wishes TEXT NOT NULL,"
+     " PRIMARY KEY (match, number)"
+     ") STRICT, WITHOUT ROWID;"},
 };
 
 /* ---- Versions ------------------------------------------------------------------------------------------------------------ */

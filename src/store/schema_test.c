@@ -188,6 +188,23 @@ static void test_version_4(void **state) {
     store_close(open_as(DB, STORE_READ));
 }
 
+/* Links were of fewer kinds: those of version 3 open what they did, and are a row of each table that came later. */
+static void test_links_of_version_3(void **state) {
+    (void)state;
+    load_version("version3.sql");
+    sqlite3 *db = raw(DB);
+    int64_t before = number(db, "SELECT count(*) FROM links"),
+            kinds = number(db, "SELECT sum((kind + 1) * (seat + 1)) FROM links");
+    sqlite3_close(db);
+    assert_true(before > 0);
+    store_close(open_as(DB, STORE_OPEN));
+    db = raw(DB);
+    assert_int_equal(number(db, "SELECT count(*) FROM links"), before);
+    assert_int_equal(number(db, "SELECT sum((kind + 1) * (seat + 1)) FROM links"), kinds);
+    assert_int_equal(number(db, "SELECT count(*) FROM enrolments"), 0);
+    sqlite3_close(db);
+}
+
 /* A row that points at nothing already is no fault of the step. */
 static void test_loose_end(void **state) {
     (void)state;
@@ -278,9 +295,19 @@ static void test_altered(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        IN_FOLDER(test_steps),   IN_FOLDER(test_step_fails), IN_FOLDER(test_version_1), IN_FOLDER(test_version_2),
-        IN_FOLDER(test_look),    IN_FOLDER(test_copies),     IN_FOLDER(test_newer),     IN_FOLDER(test_other_program),
-        IN_FOLDER(test_altered), IN_FOLDER(test_version_3),  IN_FOLDER(test_version_4), IN_FOLDER(test_loose_end),
+        IN_FOLDER(test_steps),
+        IN_FOLDER(test_step_fails),
+        IN_FOLDER(test_version_1),
+        IN_FOLDER(test_version_2),
+        IN_FOLDER(test_look),
+        IN_FOLDER(test_copies),
+        IN_FOLDER(test_newer),
+        IN_FOLDER(test_other_program),
+        IN_FOLDER(test_altered),
+        IN_FOLDER(test_version_3),
+        IN_FOLDER(test_version_4),
+        IN_FOLDER(test_loose_end),
+        IN_FOLDER(test_links_of_version_3),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

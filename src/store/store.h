@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* store.h - what survives: matches with their plies, seats, links, people with their devices, posts and chat, behind one interface.
+/* store.h - what survives: matches with their plies, seats, links, people with their devices, who enrolled, posts and chat, behind
+ * one interface.
  *
  * The log of plies is the only truth: a match is opened by replaying it. Writes gather in a batch; nothing of a batch is sure
  * before store_commit() has said ALEA_OK, and nobody may be told of it before. (match, ply) is a primary key: of two moves
@@ -18,10 +19,12 @@ enum {
     STORE_MAX_STATE = 16 << 10, /* bytes of a match's settings, and of its state */
     STORE_MAX_NAME = 63,        /* bytes of what people call a table */
     STORE_MAX_SCENARIO_NAME = 255,
-    STORE_MAX_CHAT = 1000,        /* bytes of a line */
-    STORE_MAX_ACCOUNT_NAME = 32,  /* bytes */
-    STORE_MAX_DEVICES = 16,       /* of an account */
-    STORE_MAX_PASSWORD_HASH = 128 /* bytes of an Argon2id string */
+    STORE_MAX_CHAT = 1000,         /* bytes of a line */
+    STORE_MAX_ACCOUNT_NAME = 32,   /* bytes */
+    STORE_MAX_DEVICES = 16,        /* of an account */
+    STORE_MAX_PASSWORD_HASH = 128, /* bytes of an Argon2id string */
+    STORE_MAX_MASTERS = 4,         /* of a match, at once */
+    STORE_MAX_WISHES = 500         /* bytes of what somebody who enrols wishes for */
 };
 
 struct store;
@@ -163,13 +166,25 @@ ALEA_MUST_CHECK enum alea_err store_seats(struct store *store, const char *id, s
 
 /* ---- Links: what a token opens. Tokens themselves are never stored ------------------------------------------------------- */
 
-enum store_link_kind { STORE_LINK_SEAT, STORE_LINK_ADMIN, STORE_LINK_HOST /* of the whole server */, STORE_LINK_SESSION };
+enum store_link_kind {
+    STORE_LINK_SEAT,
+    STORE_LINK_ADMIN,
+    STORE_LINK_HOST, /* of the whole server */
+    STORE_LINK_SESSION,
+    STORE_LINK_MASTER,  /* one of a match's Masters */
+    STORE_LINK_ENROL,   /* by which people enrol for a match */
+    STORE_LINK_ENROLLED /* of one who did, until there is a seat */
+};
+
+static inline bool store_link_of_match(enum store_link_kind kind) {
+    return kind != STORE_LINK_HOST && kind != STORE_LINK_SESSION;
+}
 
 struct store_link {
     uint8_t hash[ALEA_HASH_BYTES]; /* BLAKE2b-256 of the token's characters */
     enum store_link_kind kind;
     char id[STORE_ID_LENGTH + 1]; /* of the match; "" for host and session */
-    int seat;                     /* ALEA_NONE but for seats */
+    int seat;                     /* a Master's number from 0; an enrolment's from 1; ALEA_NONE of all that have none */
     char account[STORE_MAX_ACCOUNT_NAME + 1];
     int64_t until; /* 0: for ever */
 };
@@ -183,6 +198,9 @@ ALEA_MUST_CHECK enum alea_err store_drop_link(struct store *store, const uint8_t
 /* All links to a seat of a match, or the host's (id "", seat ALEA_NONE). */
 ALEA_MUST_CHECK enum alea_err store_drop_links(struct store *store, enum store_link_kind kind, const char *id, int seat,
                                                struct alea_error *error);
+/* What opened that opens a seat from now on, or the like. */
+ALEA_MUST_CHECK enum alea_err store_turn_links(struct store *store, const char *id, enum store_link_kind from, int from_seat,
+                                               enum store_link_kind to, int to_seat, struct alea_error *error);
 /* How many there are of these. */
 ALEA_MUST_CHECK enum alea_err store_count_links(struct store *store, enum store_link_kind kind, const char *id, int seat,
                                                 int *n, struct alea_error *error);
@@ -236,6 +254,38 @@ ALEA_MUST_CHECK enum alea_err store_add_post(struct store *store, const char *id
 ALEA_MUST_CHECK enum alea_err store_read_posts(struct store *store, const char *id, long after,
                                                bool (*each)(void *context, const struct alea_post *post, int64_t at),
                                                void *context, struct alea_error *error);
+
+/* ---- Who enrolled for a match -------------------------------------------------------------------------------------------- */
+
+enum store_enrolment_status { STORE_ENROLLED, STORE_SEATED, STORE_REFUSED, STORE_LEFT, STORE_REPLACED };
+
+struct store_enrolment {
+    int number; /* from 1 */
+    enum store_enrolment_status status;
+    int seat; /* the one that is wished for, or ALEA_NONE; once it is given, that */
+    int64_t at;
+    char name[64];
+    char wishes[STORE_MAX_WISHES + 1]; /* in words; may be "" */
+};
+
+/* A new one; its number goes to row->number, its status is STORE_ENROLLED. */
+ALEA_MUST_CHECK enum alea_err store_add_enrolment(struct store *store, const char *id, struct store_enrolment *row,
+                                                  struct alea_error *error);
+ALEA_MUST_CHECK enum alea_err store_enrolment(struct store *store, const char *id, int number, struct store_enrolment *row,
+                                              struct alea_error *error); /* ALEA_ERR_NOT_FOUND */
+/* All of them by number, until `each` says false. */
+ALEA_MUST_CHECK enum alea_err store_enrolments(struct store *store, const char *id,
+                                               bool (*each)(void *context, const struct store_enrolment *row), void *context,
+                                               struct alea_error *error);
+/* ALEA_ERR_NOT_FOUND. */
+ALEA_MUST_CHECK enum alea_err store_set_enrolment(struct store *store, const char *id, int number,
+                                                  enum store_enrolment_status status, int seat, struct alea_error *error);
+/* Who sits there by an enrolment does no more, and that is why; nobody may. */
+ALEA_MUST_CHECK enum alea_err store_vacate(struct store *store, const char *id, int seat, enum store_enrolment_status why,
+                                           struct alea_error *error);
+/* It is forgotten, with its link. ALEA_ERR_NOT_FOUND. */
+ALEA_MUST_CHECK enum alea_err store_drop_enrolment(struct store *store, const char *id, int number,
+                                                   struct alea_error *error);
 
 /* ---- Keeping it --------------------------------------------------------------------------------------------------------- */
 
