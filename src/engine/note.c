@@ -32,6 +32,7 @@ static const struct key {
     {"bot_babbles", 1, {ENGINE_SAY_NOTE_BOT_BABBLES}},
     {"bot_refused", 2, {ENGINE_SAY_NOTE_BOT_REFUSED}},
     {"bot_late", 1, {ENGINE_SAY_NOTE_BOT_LATE}},
+    {"master", 1, {ENGINE_SAY_NOTE_MASTER}},
 };
 
 struct arg {

@@ -4,8 +4,8 @@
     case NAME                     a new case; what was there before is gone
     given PATH JSON               the tables of this case are played with that part of the game's data changed: `given setup.athens.prestige 1`,
                                   `given events.*.count 0`; before the first case: the tables of all cases
-    table GAME WHO,WHO [JSON]     makes a table; $match, and $A, $B... for its seats' tokens, $admin
-    > METHOD PATH [as WHO]        a request; WHO: A, B..., admin, host, other (a seat of another table), wrong, nobody
+    table GAME WHO,WHO [JSON]     makes a table; $match, and $A, $B... for its seats' tokens, $admin, $master
+    > METHOD PATH [as WHO]        a request; WHO: A, B..., admin, master, host, other (a seat of another table), wrong, nobody
     > METHOD PATH [as WHO] jar J  the same by a browser: with the cookies of the jar J and the page's own Origin
     > BODY                        more lines of it are its body; a line `> header NAME: VALUE` adds a header (`Origin: none`: leaves it out)
     < STATUS [ERROR]              what must come: the status, and the name of the error; 0: the connection is closed without a word
@@ -72,7 +72,7 @@ class Case:
         status, made = self.client.post('/matches', plan)
         assert status == 201, made
         tokens = {seat['seat']: seat['token'] for seat in made['seats']}
-        self.names.update(tokens, match=made['match'], admin=made['admin'])
+        self.names.update(tokens, match=made['match'], admin=made['admin'], master=made.get('master'))
         path = f'/api/v1/matches/{made["match"]}/live?lang=en'
         people = {'nobody': None, **{seat: token for seat, token in tokens.items() if token}}
         self.sockets = {who: WebSocket(self.server.port, path, token) for who, token in people.items()}
@@ -91,7 +91,7 @@ class Case:
     def fill_in(self, words, who):
         names = dict(self.names)
         if re.search(r'\$(ply|m|text)\b', words):
-            state = self.look(self.names[who] if who in ('admin', *'ABCD') else None)
+            state = self.look(self.names[who] if who in ('admin', 'master', *'ABCD') else None)
             names['ply'] = state['ply']
             mover = self.names.get(who if who in self.names and len(who or '') == 1 else state['actor'])
             moves = self.look(mover).get('moves') or self.look(self.names.get(state['actor'])).get('moves') or [{'m': 0, 'text': ''}]

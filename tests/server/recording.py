@@ -42,7 +42,7 @@ class Recording:
         self.game = game
         status, made = self.client.post('/matches', dict(plan, game=game, seats=['human'] * seats))
         assert status == 201, made
-        self.match, self.admin = made['match'], made['admin']
+        self.match, self.admin, self.master = made['match'], made['admin'], made.get('master')
         self.tokens = {seat['seat']: seat['token'] for seat in made['seats']}
         self.path = f'/matches/{self.match}'
         self.listeners = {}

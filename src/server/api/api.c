@@ -54,6 +54,8 @@ static const struct route {
     {API_GET, "/matches/*/chat", api_chat_lines, 0},
     {API_POST, "/matches/*/claim", api_claim, 0},
     {API_POST, "/matches/*/host", api_host, 0},
+    {API_POST, "/matches/*/masters", api_add_master, 0},
+    {API_DELETE, "/matches/*/masters/*", api_drop_master, 0},
     {API_POST, "/matches/*/seats/*", api_reseat, 0},
     {API_POST, "/accounts", api_make_account, 0},
     {API_GET, "/session", api_whoami, 0},

@@ -65,7 +65,7 @@ struct api_call {
     struct api_lasting *lasting; /* that the pool does for it */
     struct comer comer;          /* waits for a table */
     int64_t deadline;
-    bool woken;
+    bool woken, looked; /* looked: the log has told of it */
     struct api_call *next;
 };
 

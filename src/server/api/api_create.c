@@ -112,6 +112,7 @@ static void read_order(struct json_in *body, struct order *order) {
     json_in_line(body, "name", order->name, sizeof order->name);
     order->plan.name = order->name;
     order->plan.listed = json_in_bool(body, "listed", false);
+    order->plan.master = json_in_bool(body, "master", false);
     int start = json_in_word(body, "start", starts, ALEA_LEN(starts), 0);
     order->plan.wait_for_all = start == 1;
     order->plan.drawn = start == 2;
@@ -202,17 +203,16 @@ static void write_url(const struct api *api, const char *key, const char *id, ch
                    token ? token : "");
 }
 
-/* Makes a link to that seat, or the admin's: "token":...,"url":... or "admin":...,"admin_url":... */
-static enum alea_err write_link(struct api_request *request, enum store_link_kind kind, int seat, struct alea_text *text) {
+enum alea_err api_write_link(struct api_request *request, enum store_link_kind kind, int number, const char *key,
+                             const char *url_key, struct alea_text *text) {
     const char *id = table_look(request->table).id;
-    struct store_link link = {.kind = kind, .seat = seat};
+    struct store_link link = {.kind = kind, .seat = number};
     struct token token;
     memcpy(link.id, id, sizeof link.id);
     enum alea_err code = api_add_link(request->api, &link, &token, &request->error);
     if (code != ALEA_OK) return code;
-    bool admin = kind == STORE_LINK_ADMIN;
-    alea_json_id(text, admin ? "admin" : "token", token.at);
-    write_url(request->api, admin ? "admin_url" : "url", id, admin ? 'a' : 'm', token.at, text);
+    alea_json_id(text, key, token.at);
+    write_url(request->api, url_key, id, kind == STORE_LINK_ADMIN ? 'a' : 'm', token.at, text);
     sodium_memzero(&token, sizeof token);
     return ALEA_OK;
 }
@@ -223,7 +223,7 @@ enum alea_err api_write_seat(struct api_request *request, int seat, const char *
     wire_seat(text, "seat", seat);
     alea_json_id(text, "who", who);
     if (strcmp(who, "human") == 0) {
-        code = write_link(request, STORE_LINK_SEAT, seat, text);
+        code = api_write_link(request, STORE_LINK_SEAT, seat, "token", "url", text);
     } else {
         alea_json_null(text, "token");
         alea_json_null(text, "url");
@@ -251,7 +251,9 @@ static enum api_next answer_created(struct api_request *request) {
     alea_json_open_object(text, NULL);
     alea_json_id(text, "match", look.id);
     alea_json_id(text, "commitment", hex);
-    enum alea_err code = write_link(request, STORE_LINK_ADMIN, ALEA_NONE, text);
+    enum alea_err code = api_write_link(request, STORE_LINK_ADMIN, ALEA_NONE, "admin", "admin_url", text);
+    if (code == ALEA_OK && look.has_master)
+        code = api_write_link(request, STORE_LINK_MASTER, 0, "master", "master_url", text);
     if (code != ALEA_OK) return api_refuse_engine(request);
     write_url(request->api, "url", look.id, 'm', NULL, text);
     code = write_seats(request, text);

@@ -6,6 +6,7 @@
 #include <strings.h>
 
 #include "api_internal.h"
+#include "names.h"
 #include "text.h"
 
 enum { OPENED_SOON = 1 /* seconds */, MAX_GRAVE_BYTES = 512 };
@@ -185,11 +186,13 @@ static bool seat_of_account(struct api_request *request, const char *account, in
 
 /* What a link is good for at the request's table; false if it is another match's. */
 static bool viewer_of_link(const struct api_request *request, const struct store_link *link, struct viewer *viewer) {
-    *viewer = (struct viewer){.seat = ALEA_NONE, .admin = link->kind != STORE_LINK_SEAT};
+    const struct table_view look = table_look(request->table);
+    *viewer = (struct viewer){.seat = ALEA_NONE, .admin = link->kind == STORE_LINK_ADMIN || link->kind == STORE_LINK_HOST};
     if (link->kind == STORE_LINK_HOST) return true;
-    if (strcmp(link->id, table_look(request->table).id) != 0) return false;
+    if (strcmp(link->id, look.id) != 0) return false;
     if (link->kind == STORE_LINK_SEAT) viewer->seat = link->seat;
-    return link->kind != STORE_LINK_SESSION;
+    if (link->kind == STORE_LINK_MASTER) viewer->master = link->seat + 1;
+    return link->kind != STORE_LINK_SESSION && (!viewer->master || (look.has_master && look.master[link->seat][0]));
 }
 
 static bool find_viewer(struct api_request *request, const struct api_who *who) {
@@ -222,6 +225,51 @@ bool api_token_viewer(struct api_request *request, const char *token, struct vie
     return true;
 }
 
+/* ---- Whose eyes ------------------------------------------------------------------------------------------------------------------- */
+
+/* "A", what the game calls that seat, "all", or "none" (also "-"): a seat, ALL_EYES or ALEA_NONE. False if there are no such eyes. */
+static bool read_eyes(const struct alea_rules *rules, const char *word, int *eyes) {
+    *eyes = strcmp(word, "all") == 0 ? ALL_EYES : ALEA_NONE;
+    if (*eyes == ALL_EYES || strcmp(word, "none") == 0 || strcmp(word, "-") == 0) return true;
+    *eyes = alea_seat_read(word);
+    if (*eyes < rules->seats) return true;
+    struct alea_names names = alea_names_of(rules, rules->game->seat_set);
+    for (*eyes = 0; *eyes < names.n && *eyes < rules->seats; ++*eyes)
+        if (alea_word_same(names.at[*eyes].id, word)) return true;
+    return false;
+}
+
+/* A Master's are any; of others anybody's after the end, before it one's own; a spectator's always. */
+static bool may_look(const struct api_request *request, const struct viewer *viewer, int eyes) {
+    return viewer->master || table_look(request->table).status == STORE_OVER || eyes == viewer->seat || eyes == ALEA_NONE;
+}
+
+static bool named_eyes(struct api_request *request, const struct viewer *viewer, const char *word, int *eyes) {
+    if (!read_eyes(alea_match_rules(table_look(request->table).match), word, eyes)) {
+        api_refuse(request, API_FAULT_NO_SUCH_SEAT, "as", word);
+        return false;
+    }
+    if (may_look(request, viewer, *eyes)) return true;
+    api_refuse(request, API_FAULT_NOT_YET, "as", NULL);
+    return false;
+}
+
+bool api_read_as(struct api_request *request, int *as) {
+    const char *word = url_query_get(&request->query, "as");
+    *as = request->viewer.seat;
+    return !word || named_eyes(request, &request->viewer, word, as);
+}
+
+bool api_take_eyes(struct api_request *request, const char *word, struct viewer *viewer) {
+    int eyes;
+    if (!named_eyes(request, viewer, word, &eyes)) return false;
+    if (!viewer->master) return true;
+    *viewer = (struct viewer){.seat = eyes, .master = viewer->master, .looks = true};
+    if (!request->call->looked) table_log_look(request->table, viewer);
+    request->call->looked = true; /* one line, however often a long poll is looked at again */
+    return true;
+}
+
 /* ---- Entering ------------------------------------------------------------------------------------------------------------------------- */
 
 static bool find_table(struct api_request *request) {
@@ -240,18 +288,29 @@ static bool find_table(struct api_request *request) {
     return false;
 }
 
+static enum api_fault missing(const struct api_request *request, enum api_need need) {
+    const bool has_master = table_look(request->table).has_master;
+    if (need <= API_SPEAKER) return API_FAULT_SEAT_NEEDED;
+    if (need == API_MASTER) return has_master ? API_FAULT_MASTER_NEEDED : API_FAULT_NO_MASTER;
+    return need == API_HOSTING && has_master ? API_FAULT_MASTER_NEEDED : API_FAULT_ADMIN_NEEDED;
+}
+
 static bool may(struct api_request *request, const struct api_who *who, enum api_need need) {
     const struct viewer *viewer = &request->viewer;
+    const bool hosts = table_look(request->table).has_master ? viewer->master != 0 : viewer->admin;
     bool seated = viewer->seat != ALEA_NONE, good = true;
     switch (need) {
     case API_ANYBODY: return true;
     case API_SEAT: good = seated; break;
-    case API_SEAT_OR_ADMIN: good = seated || viewer->admin; break;
+    case API_SPEAKER: good = seated || hosts; break;
+    case API_RUNNER: good = viewer->admin || viewer->master; break;
+    case API_HOSTING: good = hosts; break;
     case API_ADMIN: good = viewer->admin; break;
+    case API_MASTER: good = viewer->master != 0; break;
     }
     if (good) return true;
-    if (need != API_ADMIN && who->by_session) api_refuse(request, API_FAULT_NO_SEAT_OF_YOURS, NULL, NULL);
-    else api_refuse(request, need == API_ADMIN ? API_FAULT_ADMIN_NEEDED : API_FAULT_SEAT_NEEDED, NULL, NULL);
+    if (need <= API_SPEAKER && who->by_session) api_refuse(request, API_FAULT_NO_SEAT_OF_YOURS, NULL, NULL);
+    else api_refuse(request, missing(request, need), NULL, NULL);
     return false;
 }
 
@@ -262,5 +321,7 @@ bool api_enter(struct api_request *request, enum api_need need) {
         api_refuse(request, API_FAULT_NO_CREDENTIALS, NULL, NULL);
         return false;
     }
-    return find_table(request) && find_viewer(request, &who) && may(request, &who, need);
+    if (!find_table(request) || !find_viewer(request, &who) || !may(request, &who, need)) return false;
+    const char *eyes = request->call->method == API_GET ? url_query_get(&request->query, "as") : NULL;
+    return !eyes || api_take_eyes(request, eyes, &request->viewer);
 }

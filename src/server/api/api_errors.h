@@ -44,6 +44,9 @@
     X(SEAT_NEEDED, forbidden, 403)          \
     X(ADMIN_NEEDED, forbidden, 403)         \
     X(HOST_NEEDED, forbidden, 403)          \
+    X(MASTER_NEEDED, forbidden, 403)        \
+    X(NO_MASTER, forbidden, 403)            \
+    X(FIRST_MASTER, forbidden, 403)         \
     X(NOT_YET, forbidden, 403)              \
     X(FORBIDDEN, forbidden, 403)            \
     X(NO_ACCOUNTS, forbidden, 403)          \
@@ -53,6 +56,7 @@
     X(BAD_ORIGIN, bad_origin, 403)          \
     X(NO_SUCH_MATCH, not_found, 404)        \
     X(NO_SUCH_SEAT, not_found, 404)         \
+    X(NO_SUCH_MASTER, not_found, 404)       \
     X(NO_SUCH_GAME, not_found, 404)         \
     X(NO_SUCH_QUESTION, not_found, 404)     \
     X(NO_LESSON, not_found, 404)            \
@@ -61,6 +65,7 @@
     X(NO_SUCH_ADDRESS, not_found, 404)      \
     X(METHOD, method_not_allowed, 405)      \
     X(NAME_TAKEN, name_taken, 409)          \
+    X(MASTERS_FULL, full, 409)              \
     X(STALE, stale, 409)                    \
     X(TOO_LATE, too_late, 409)              \
     X(OTHER_DRAW, stale, 409)               \

@@ -134,10 +134,19 @@ void api_lasting_cancel(struct api_call *call);
 
 /* ---- api_enter.c ------------------------------------------------------------------------------------------------------------- */
 
-enum api_need { API_ANYBODY, API_SEAT, API_SEAT_OR_ADMIN, API_ADMIN };
+/* At a table that has a Master some of the admin's is his alone: the host's voice and moves. */
+enum api_need {
+    API_ANYBODY,
+    API_SEAT,
+    API_SPEAKER, /* a seat, or who speaks as the host: the admin, or a Master where there is one */
+    API_RUNNER,  /* the admin, or a Master */
+    API_HOSTING, /* who makes the host's moves: the admin, or a Master where there is one */
+    API_ADMIN,
+    API_MASTER
+};
 
-/* Credentials, then the match called part[0], then whether this is somebody of it who may. Sets table and viewer; false after the
- * refusal. */
+/* Credentials, then the match called part[0], then whether this is somebody of it who may; then, if something is to be read, through whose
+ * eyes (`as`): those that a Master names are the viewer's from there on, which the log tells. Sets table and viewer; false after the refusal. */
 bool api_enter(struct api_request *request, enum api_need need);
 /* Who asks; false after the refusal of a token that nobody has. */
 bool api_who(struct api_request *request, struct api_who *who);
@@ -145,6 +154,10 @@ bool api_who(struct api_request *request, struct api_who *who);
 bool api_session(struct api_request *request, char account[STORE_MAX_ACCOUNT_NAME + 1]);
 /* What a token is good for at the request's table: for sockets. */
 bool api_token_viewer(struct api_request *request, const char *token, struct viewer *viewer);
+/* `as=`: through whose eyes, a seat's, ALEA_NONE or ALL_EYES; one's own where nothing is said. False after the refusal. */
+bool api_read_as(struct api_request *request, int *as);
+/* Through the eyes that a word names, as `as=` does: a Master's, who looks through them from now on, or one's own. False after the refusal. */
+bool api_take_eyes(struct api_request *request, const char *word, struct viewer *viewer);
 /* Checks that a request with a cookie comes from our own page. False after the refusal. */
 bool api_same_origin(struct api_request *request, bool needs_cookie);
 /* Does the request name this server, as far as that is known? False after the refusal. */
@@ -160,8 +173,6 @@ typedef bool api_entrance(struct api_request *request); /* false after the refus
 enum api_next api_ask_why(struct api_request *request, api_entrance *enter);
 enum api_next api_ask_odds(struct api_request *request, api_entrance *enter);
 enum api_next api_ask_words(struct api_request *request, api_entrance *enter);
-/* `as=`: through whose eyes, a seat's, ALEA_NONE or ALL_EYES; one's own where nothing is said. False after the refusal. */
-bool api_read_as(struct api_request *request, int *as);
 
 /* ---- The handlers -------------------------------------------------------------------------------------------------------------- */
 
@@ -174,8 +185,9 @@ api_handler api_create;                                                         
 api_handler api_list, api_admin, api_whoami;                                              /* api_list.c */
 api_handler api_transcript;                                                               /* api_record.c */
 api_handler api_state, api_chain, api_why, api_odds, api_words, api_rules, api_scenario, api_chat_lines,
-    api_delete;                            /* api_matches.c */
-api_handler api_moves, api_undo, api_host; /* api_moves.c */
+    api_delete;                              /* api_matches.c */
+api_handler api_moves, api_undo, api_host;   /* api_moves.c */
+api_handler api_add_master, api_drop_master; /* api_masters.c */
 api_handler api_join, api_draw, api_start, api_return, api_resign, api_pause, api_chat, api_claim,
     api_reseat;                                          /* api_seats.c */
 api_handler api_make_account, api_sign_in, api_sign_out; /* api_accounts.c */
@@ -200,6 +212,11 @@ enum api_next api_draw_words(struct api_request *request, const struct api_words
 enum api_next api_send_chat(struct api_request *request, const char *words);
 /* Chat lines behind number `after`, with commas between them, at most API_CHAT_PAGE; how many, -1 on error. */
 int api_add_chat(struct api_request *request, long after, struct alea_text *text);
+/* "KEY":TOKEN,"URL_KEY":ADDRESS of a new link to the request's match, which is told this once. */
+ALEA_MUST_CHECK enum alea_err api_write_link(struct api_request *request, enum store_link_kind kind, int number,
+                                             const char *key, const char *url_key, struct alea_text *text);
+/* Where there are several Masters, what one of them says begins with his name, behind that mark. False if it gets too long. */
+bool api_say_whose(const struct api_request *request, const char *mark, char *words, size_t size); /* api_masters.c */
 /* "human", or "bot:NAME" of a bot that there is; else the body's fault, and false. */
 bool api_read_who(struct json_in *body, const char *who, const char *where);
 /* {"seat","who","token","url"}: makes a link to the seat, if it is a person's, and writes it. */

@@ -188,8 +188,12 @@ static void send(struct api_call *call) {
 }
 
 /* Another viewer, another language. */
-static enum api_next greet(struct api_request *request, struct listener *listener, const char *token, int lang) {
-    if (token && !api_token_viewer(request, token, &listener->viewer)) return API_ANSWERED;
+static enum api_next greet(struct api_request *request, struct listener *listener, const char *token, const char *as,
+                           int lang) {
+    struct viewer viewer = listener->viewer;
+    if (token && !api_token_viewer(request, token, &viewer)) return API_ANSWERED;
+    if (as && !api_take_eyes(request, as, &viewer)) return API_ANSWERED;
+    listener->viewer = viewer;
     if (token) memset(listener->session, 0, sizeof listener->session);
     if (lang >= 0) listener->lang = (enum alea_lang)lang;
     table_greet(listener);
@@ -197,11 +201,11 @@ static enum api_next greet(struct api_request *request, struct listener *listene
 }
 
 /* What can be said: exactly one of these. */
-static const char *const messages = "token, lang, m, text, undo, chat, promise, word, ping";
+static const char *const messages = "token, as, lang, m, text, undo, chat, promise, word, ping";
 
 static int count_said(struct json_in *in) {
     static const char *const keys[] = {"m", "text", "undo", "chat", "ping"};
-    int said = json_in_has(in, "token") || json_in_has(in, "lang");
+    int said = json_in_has(in, "token") || json_in_has(in, "as") || json_in_has(in, "lang");
     said += json_in_has(in, "promise") || json_in_has(in, "word");
     for (size_t i = 0; i < ALEA_LEN(keys); i++) said += json_in_has(in, keys[i]);
     return said;
@@ -224,7 +228,7 @@ static enum api_next hear(struct api_request *request, struct listener *listener
     struct json_in *in = &request->body;
     struct api_words drawn;
     read_id(in, id);
-    const char *token = json_in_string(in, "token", API_MAX_TOKEN),
+    const char *token = json_in_string(in, "token", API_MAX_TOKEN), *as = json_in_string(in, "as", API_MAX_PART - 1),
                *words = json_in_string(in, "text", ALEA_MAX_LINE_BYTES - 1);
     const char *chat = json_in_string(in, "chat", API_MAX_CHAT_BYTES);
     int lang = json_in_word(in, "lang", codes, ALEA_LANGS, -1);
@@ -237,13 +241,16 @@ static enum api_next hear(struct api_request *request, struct listener *listener
     if (!in->bad && (count_said(in) != 1 || (json_in_has(in, "undo") && !undo)))
         json_in_refuse(in, API_FAULT_ONE_OF, messages, "%s", "");
     if (!api_body_end(request)) return API_ANSWERED;
-    if (token || lang >= 0) return greet(request, listener, token, lang);
+    if (token || as || lang >= 0) return greet(request, listener, token, as, lang);
     if (json_in_has(in, "ping")) {
         alea_text_add(api_answer(request, 200), "{\"pong\":true}");
         return API_ANSWERED;
     }
-    bool seated = listener->viewer.seat != ALEA_NONE;
-    if (!seated && !listener->viewer.admin) return api_refuse(request, API_FAULT_NO_CREDENTIALS, NULL, NULL);
+    const struct viewer *viewer = &listener->viewer;
+    bool seated = viewer->seat != ALEA_NONE && !viewer->master;
+    if (!seated && !viewer->admin && !viewer->master) return api_refuse(request, API_FAULT_NO_CREDENTIALS, NULL, NULL);
+    if (chat && viewer->admin && table_look(request->table).has_master)
+        return api_refuse(request, API_FAULT_SEAT_NEEDED, NULL, NULL);
     if (chat) return api_send_chat(request, chat);
     if (!seated) return api_refuse(request, API_FAULT_SEAT_NEEDED, NULL, NULL);
     if (undo) return api_take_back(request, ply);

@@ -10,24 +10,7 @@
 
 enum { MAX_STOP = 9999 };
 
-/* ---- When, and through whose eyes --------------------------------------------------------------------------------------------------- */
-
-/* Another's eyes only after the end; a spectator's always. */
-bool api_read_as(struct api_request *request, int *as) {
-    struct table_view look = table_look(request->table);
-    const char *word = url_query_get(&request->query, "as");
-    int seats = alea_match_rules(look.match)->seats;
-    *as = request->viewer.seat;
-    if (!word) return true;
-    *as = strcmp(word, "all") == 0 ? ALL_EYES : strcmp(word, "none") == 0 ? ALEA_NONE : alea_seat_read(word);
-    if (*as >= seats && (*as != ALEA_NONE || strcmp(word, "none") != 0)) {
-        api_refuse(request, API_FAULT_NO_SUCH_SEAT, "as", word);
-        return false;
-    }
-    if (look.status == STORE_OVER || *as == request->viewer.seat || *as == ALEA_NONE) return true;
-    api_refuse(request, API_FAULT_NOT_YET, "as", NULL);
-    return false;
-}
+/* ---- When --------------------------------------------------------------------------------------------------------------------------- */
 
 /* `at=`: a ply that the viewer has heard of; -1 for now. */
 static bool read_at(struct api_request *request, int as, long *at) {

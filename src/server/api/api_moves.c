@@ -61,11 +61,13 @@ static bool sight_init(struct sight *sight, const struct api_request *request) {
     const struct alea_match *match = table_look(request->table).match;
     const struct alea_rules *rules = alea_match_rules(match);
     const struct alea_game *game = rules->game;
-    *sight = (struct sight){.rules = rules, .seat = request->viewer.seat};
+    const bool all = request->viewer.seat == ALL_EYES; /* a Master, whose moves are the host's */
+    *sight = (struct sight){.rules = rules, .seat = all ? ALEA_HOST : request->viewer.seat};
     sight->view = calloc(1, game->position_size);
     sight->legal = calloc((size_t)game->max_legal + 1, sizeof *sight->legal);
     if (!sight->view || !sight->legal) return false;
-    alea_match_view(match, sight->seat, sight->view);
+    if (all) memcpy(sight->view, alea_match_position(match), game->position_size);
+    else alea_match_view(match, sight->seat, sight->view);
     if (sight->seat != ALEA_NONE) sight->n_legal = game->legal(rules->tables, sight->view, sight->seat, sight->legal);
     return true;
 }
@@ -241,7 +243,7 @@ enum api_next api_host(struct api_request *request) {
     alea_note_typed(json_in_lines(body, "note"), note);
     if (!body->bad && (members != 1 || (json_in_has(body, "note") && !json_in_has(body, "text"))))
         json_in_refuse(body, API_FAULT_ONE_OF, "text, closes, extend", "%s", "");
-    if (!api_body_end(request) || !api_enter(request, API_ADMIN)) return API_ANSWERED;
+    if (!api_body_end(request) || !api_enter(request, API_HOSTING)) return API_ANSWERED;
     if (closes || minutes) return put_off(request, ply, closes, minutes);
     alea_move move = NO_MOVE;
     struct alea_error unknown = {.lang = request->lang};
@@ -249,5 +251,7 @@ enum api_next api_host(struct api_request *request) {
     if (alea_move_read(rules, line, &move, &unknown) != ALEA_OK) return refuse_unknown(request, ALEA_HOST, ply, &unknown);
     if (alea_rewind_wants_reason(ALEA_HOST, move, note, &request->error)) return api_refuse_table(request, TABLE_ENGINE);
     if (alea_is_rewind(ALEA_HOST, move)) move = true_rewind(request->table, move);
+    if (!api_say_whose(request, "@master ", note, sizeof note))
+        return api_refuse(request, API_FAULT_TOO_LONG, "note", alea_digits(ALEA_MAX_NOTE_BYTES).at);
     return play(request, ALEA_HOST, ply, move, *note ? note : NULL);
 }

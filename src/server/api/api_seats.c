@@ -126,12 +126,14 @@ enum api_next api_claim(struct api_request *request) {
 /* ---- Chat ---------------------------------------------------------------------------------------------------------------------------- */
 
 enum api_next api_send_chat(struct api_request *request, const char *words) {
-    char line[API_MAX_CHAT_BYTES + 1], who[STORE_ID_LENGTH + 8];
-    int wait, seat = request->viewer.seat == ALEA_NONE ? ALEA_HOST : request->viewer.seat;
+    char line[API_MAX_CHAT_BYTES + 1] = "", who[STORE_ID_LENGTH + 8];
+    bool seated = request->viewer.seat != ALEA_NONE && !request->viewer.master;
+    int wait, seat = seated ? request->viewer.seat : ALEA_HOST;
     long n = 0;
     snprintf(who, sizeof who, "%s/%d", table_look(request->table).id, seat);
     if (alea_line_clean(words, strlen(words), line, sizeof line) == 0)
         return api_refuse(request, API_FAULT_TOO_SHORT, "text", "1");
+    if (!api_say_whose(request, "", line, sizeof line)) return api_refuse(request, API_FAULT_TOO_LONG, "text", "1000");
     if (!attempts_take(request->api->chat, who, request->now, &wait))
         return api_refuse_for(request, API_FAULT_RATE_LIMITED, wait);
     enum table_answer answer = table_chat(request->table, seat, line, request->now, &n, &request->error);
@@ -143,21 +145,21 @@ enum api_next api_send_chat(struct api_request *request, const char *words) {
 enum api_next api_chat(struct api_request *request) {
     json_in_required(&request->body, "text");
     const char *words = json_in_string(&request->body, "text", API_MAX_CHAT_BYTES);
-    if (!api_body_end(request) || !api_enter(request, API_SEAT_OR_ADMIN)) return API_ANSWERED;
+    if (!api_body_end(request) || !api_enter(request, API_SPEAKER)) return API_ANSWERED;
     return api_send_chat(request, words);
 }
 
 /* ---- The admin's --------------------------------------------------------------------------------------------------------------------- */
 
 enum api_next api_start(struct api_request *request) {
-    if (!api_body_end(request) || !api_enter(request, API_ADMIN)) return API_ANSWERED;
+    if (!api_body_end(request) || !api_enter(request, API_RUNNER)) return API_ANSWERED;
     return answer_status(request, table_start(request->table, request->now, &request->error));
 }
 
 enum api_next api_pause(struct api_request *request) {
     json_in_required(&request->body, "paused");
     bool paused = json_in_bool(&request->body, "paused", false);
-    if (!api_body_end(request) || !api_enter(request, API_ADMIN)) return API_ANSWERED;
+    if (!api_body_end(request) || !api_enter(request, API_RUNNER)) return API_ANSWERED;
     return answer_status(request, table_pause(request->table, paused, request->now, &request->error));
 }
 

@@ -5,8 +5,8 @@
 #include "table_internal.h"
 
 static bool same_viewer(const struct listener *a, const struct listener *b) {
-    return a->viewer.seat == b->viewer.seat && a->viewer.admin == b->viewer.admin && a->lang == b->lang &&
-           a->plain == b->plain;
+    return a->viewer.seat == b->viewer.seat && a->viewer.admin == b->viewer.admin && a->viewer.looks == b->viewer.looks &&
+           (a->viewer.master != 0) == (b->viewer.master != 0) && a->lang == b->lang && a->plain == b->plain;
 }
 
 static const struct lobby_messages *messages_of(const struct table *table) { return table->lobby->options.messages; }
@@ -61,7 +61,8 @@ static void notify_what_happened(struct table *table, const struct listener *fir
     const struct lobby_messages *messages = messages_of(table);
     const int seat = first->viewer.seat;
     struct alea_text *text = page(table, first->lang);
-    bool undone = table->taken_back && alea_may_know(table->taken_back, seat), whole = table->anew || undone;
+    bool undone = table->taken_back && (seat == ALL_EYES || alea_may_know(table->taken_back, seat));
+    bool whole = table->anew || undone;
     if (!whole && table->notified < table->plies.n) {
         messages->plies(table, first, table->notified, table->plies.n, table->lobby->now, text);
         if (text->truncated) whole = undone = true; /* too much to be told one by one */
@@ -116,8 +117,10 @@ void table_notify(struct table *table) {
 
 alea_actors table_who_listens(const struct table *table) {
     alea_actors seats = 0;
-    for (const struct listener *listener = table->listeners; listener; listener = listener->next)
-        if (listener->viewer.seat >= 0 && listener->viewer.seat < table->seats) seats |= alea_actor(listener->viewer.seat);
+    for (const struct listener *listener = table->listeners; listener; listener = listener->next) {
+        const struct viewer *viewer = &listener->viewer;
+        if (!viewer->looks && viewer->seat >= 0 && viewer->seat < table->seats) seats |= alea_actor(viewer->seat);
+    }
     return seats;
 }
 
@@ -128,13 +131,20 @@ static void see_who_is_online(struct table *table) {
     table_change(table);
 }
 
+static void look_on(struct listener *listener) {
+    listener->viewer = (struct viewer){.seat = ALEA_NONE};
+    listener->fresh = true; /* what it was told is not what a spectator sees */
+}
+
 void table_unseat(struct table *table, int seat) {
-    for (struct listener *listener = table->listeners; listener; listener = listener->next) {
-        if (listener->viewer.seat != seat) continue;
-        listener->viewer = (struct viewer){.seat = ALEA_NONE};
-        listener->fresh = true; /* what it was told is not what a spectator sees */
-    }
+    for (struct listener *listener = table->listeners; listener; listener = listener->next)
+        if (listener->viewer.seat == seat && !listener->viewer.looks) look_on(listener);
     see_who_is_online(table);
+}
+
+void table_unmaster(struct table *table, int number) {
+    for (struct listener *listener = table->listeners; listener; listener = listener->next)
+        if (listener->viewer.master == number) look_on(listener);
 }
 
 /* Somebody attends to the table from now on: it joins the tables of people, and its bots think among theirs. */

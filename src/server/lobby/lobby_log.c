@@ -28,6 +28,24 @@ void lobby_log(struct lobby *lobby, const char *event, const struct table *table
     log_end_line(lobby, error, &line);
 }
 
+/* "as":"A", "all" or "none" */
+static void log_eyes(int seat, struct alea_text *line) {
+    char letters[3];
+    if (seat >= 0 && seat < ALEA_MAX_SEATS) alea_seat_letters(seat, letters);
+    alea_json_id(line, "as", seat == ALL_EYES ? "all" : seat == ALEA_NONE ? "none" : letters);
+}
+
+void lobby_log_look(struct lobby *lobby, const struct table *table, const struct viewer *viewer) {
+    struct alea_text line;
+    log_begin_line("looked", &line);
+    alea_json_id(&line, "match", table->id);
+    alea_json_integer(&line, "ply", table->plies.n);
+    alea_json_integer(&line, "master", viewer->master);
+    alea_json_string(&line, "name", table->master[viewer->master - 1]);
+    log_eyes(viewer->seat, &line);
+    log_end_line(lobby, NULL, &line);
+}
+
 void lobby_log_match(struct lobby *lobby, const char *event, const char *id, const struct alea_error *error) {
     struct alea_text line;
     log_begin_line(event, &line);

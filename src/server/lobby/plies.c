@@ -10,8 +10,11 @@ enum {
     MAX_FORCED_TAIL = 256
 }; /* plies of one seat in a row that are asked whether they were forced, when a match is opened */
 
-/* The index of a seat among viewers. All others see what spectators see, and share their index. */
-static int index_of(int seat) { return seat >= 0 && seat < ALEA_MAX_SEATS ? seat : SPECTATORS; }
+/* The index of a seat among viewers. All others but ALL_EYES see what spectators see, and share their index. */
+static int index_of(int seat) {
+    if (seat == ALL_EYES) return EVERYTHING;
+    return seat >= 0 && seat < ALEA_MAX_SEATS ? seat : SPECTATORS;
+}
 static int viewer_of(int seat) { return seat >= 0 && seat < ALEA_MAX_SEATS ? seat : ALEA_NONE; }
 
 bool plies_reserve(struct plies *plies) {
@@ -82,6 +85,7 @@ void plies_clear(struct plies *plies) {
 void plies_news(struct plies *plies, alea_actors heard) {
     for (int seat = 0; seat < plies->seats; seat++) plies->changes[seat] += alea_may_know(heard, seat);
     plies->changes[SPECTATORS] += alea_may_know(heard, ALEA_NONE);
+    plies->changes[EVERYTHING]++;
 }
 
 void plies_taken_back(struct plies *plies, alea_actors heard) {
@@ -89,6 +93,7 @@ void plies_taken_back(struct plies *plies, alea_actors heard) {
     for (int seat = 0; seat < plies->seats; seat++)
         if (alea_may_know(heard, seat)) plies->undone[seat] = plies->changes[seat];
     if (alea_may_know(heard, ALEA_NONE)) plies->undone[SPECTATORS] = plies->changes[SPECTATORS];
+    plies->undone[EVERYTHING] = plies->changes[EVERYTHING];
 }
 
 /* ---- Of a match that was replayed ------------------------------------------------------------------------------------------ */
@@ -144,9 +149,7 @@ bool plies_of_match(struct table *table) {
 uint64_t table_revision(const struct table *table, int seat) { return table->plies.changes[index_of(seat)]; }
 uint64_t table_undone(const struct table *table, int seat) { return table->plies.undone[index_of(seat)]; }
 
-long table_ply(const struct table *table, int seat) {
-    return table->plies.n - (seat == ALL_EYES ? 0 : table->plies.missed[index_of(seat)]);
-}
+long table_ply(const struct table *table, int seat) { return table->plies.n - table->plies.missed[index_of(seat)]; }
 
 long table_ply_at(const struct table *table, int seat, long ply) {
     const struct plies *plies = &table->plies;

@@ -132,6 +132,8 @@ struct table_view table_look(const struct table *table) {
         .created = table->created,
         .changed = table->changed,
         .listed = table->listed,
+        .has_master = table->has_master,
+        .master = (const char(*)[TABLE_MASTER_NAME])table->master,
         .draw_phase = draw_phase_name(&table->draw),
         .opened = table->draw.opened,
         .draw_until = draw_due(table),

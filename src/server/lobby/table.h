@@ -18,11 +18,14 @@
 
 /* What a token is good for at a table. */
 struct viewer {
-    int seat;   /* ALEA_NONE: a spectator */
+    int seat;   /* ALEA_NONE: a spectator; through whose eyes a Master looks, who acts for none of them */
     bool admin; /* the creator's link, or the host's: may run the table; sees what spectators see */
+    int master; /* which of the table's Masters, from 1; 0: none of them */
+    bool looks; /* a Master, through the eyes that he has named: `seat`, or ALL_EYES */
 };
 
-/* The viewer who sees everything and has heard of every ply. Only for callers who have checked that the match is over. */
+/* The viewer who sees everything and has heard of every ply. Only for callers who have checked that the match is over, or that a Master of
+ * the table asks. */
 enum { ALL_EYES = -1 };
 
 /* The server as the speaker of a line of chat: nobody else can speak as chance. */
@@ -147,6 +150,7 @@ struct table_plan {
     const char *name;
     bool listed, wait_for_all; /* start "joined" */
     bool drawn;                /* start "drawn": once a first word was promised */
+    bool master;               /* it has a Master, from its beginning to its end */
     bool wants_beacon;         /* a round of a public beacon enters the dice */
     uint8_t beacon_chain[ALEA_HASH_BYTES];
     uint64_t beacon_round; /* not before this one */
@@ -196,6 +200,8 @@ void lobby_unreadable(struct lobby *lobby, const char *id, const struct alea_err
 /* How the store is, in lines for whoever runs the server; false if it can't be written to. */
 bool lobby_health(const struct lobby *lobby, struct alea_text *text);
 
+enum { TABLE_MASTER_NAME = 64 };
+
 /* Read-only for all but table.c. */
 struct table_view {
     const char *id, *name;
@@ -210,6 +216,8 @@ struct table_view {
     long chat;                         /* number of the last line */
     int64_t created, changed;
     bool listed;
+    bool has_master;
+    const char (*master)[TABLE_MASTER_NAME]; /* STORE_MAX_MASTERS names; "": there is none of that number */
     /* The draw of words: "promising", "opening", "again"; whose words are told; until when. */
     const char *draw_phase;
     alea_actors opened;
@@ -288,6 +296,14 @@ enum table_answer table_mute(struct table *table, int seat, bool muted, int64_t 
 enum table_answer table_claim(struct table *table, int seat, const char *account, int64_t now, struct alea_error *error);
 enum table_answer table_chat(struct table *table, int seat, const char *text, int64_t now, long *n,
                              struct alea_error *error);
+/* One Master more; his number, from 1, to *number. TABLE_FORBIDDEN at a table without one, or with STORE_MAX_MASTERS. */
+enum table_answer table_add_master(struct table *table, const char *name, int *number, struct alea_error *error);
+/* He is none any more: whoever looks as he is a spectator from now on. TABLE_FORBIDDEN if there is no such one, or for the first. */
+enum table_answer table_drop_master(struct table *table, int number, struct alea_error *error);
+/* By what name he is told from other Masters in whatever he does; NULL as long as there is but the first. */
+const char *table_master_name(const struct table *table, int number);
+/* On the log: a Master looks, through those eyes. */
+void table_log_look(const struct table *table, const struct viewer *viewer);
 enum table_answer table_delete(struct table *table, int64_t now, struct alea_error *error);
 
 void table_listen(struct table *table,

@@ -16,6 +16,7 @@
 
 enum {
     SPECTATORS = ALEA_MAX_SEATS, /* behind the seats, where something is counted for each viewer */
+    EVERYTHING,                  /* ALL_EYES */
     VIEWERS,
     PLIES_AT_ONCE = 64,   /* that a table plays by itself before others have their turn */
     TABLES_AT_ONCE = 8,   /* that are opened in one turn of the loop because their time has come */
@@ -111,8 +112,10 @@ struct table {
     char id[STORE_ID_LENGTH + 1];
     char name[64];
     bool listed, wait_for_all, drawn;
-    int64_t created, changed; /* changed: when spectators last heard of something */
-    long chat;                /* number of the last line */
+    bool has_master;
+    char master[STORE_MAX_MASTERS][TABLE_MASTER_NAME]; /* "": there is none of that number */
+    int64_t created, changed;                          /* changed: when spectators last heard of something */
+    long chat;                                         /* number of the last line */
 
     struct cached_rules *cached;
     struct alea_match *match;
@@ -276,6 +279,7 @@ ALEA_MUST_CHECK enum alea_err table_read_state(struct table *table, const char *
 int64_t table_due_by(const struct store_match *match, int64_t now, bool *bots);
 
 /* lobby_log.c */
+void lobby_log_look(struct lobby *lobby, const struct table *table, const struct viewer *viewer);
 void lobby_log(struct lobby *lobby, const char *event, const struct table *table, int seat, const struct alea_error *error);
 void lobby_log_match(struct lobby *lobby, const char *event, const char *id, const struct alea_error *error);
 
@@ -403,6 +407,7 @@ void table_notify(struct table *table); /* after the commit, what changed in the
 void table_dismiss(struct table *table, bool gone);
 alea_actors table_who_listens(const struct table *table); /* seats of which somebody does */
 void table_unseat(struct table *table, int seat);         /* whoever listens from there looks on from now on */
+void table_unmaster(struct table *table, int number);     /* whoever listens as that Master */
 
 /* table_open.c */
 /* Where a table is opened: with the loop's store, or with that of a thread of the pool. Of the lobby only the rules are used. */

@@ -7,6 +7,7 @@
 
 #include "engine_text.h"
 #include "error.h"
+#include "json_write.h"
 #include "table_internal.h"
 
 static const char deleting[] = ",\"deleting\":true";
@@ -21,7 +22,15 @@ void table_write_settings(const struct table *table, struct alea_text *text) {
         alea_text_addf(text, ",\"beacon\":{\"chain\":\"%s\",\"round\":%llu}", chain,
                        (unsigned long long)table->beacon_round);
     }
+    if (table->has_master) alea_json_bool(text, "master", true);
     alea_text_add(text, "}");
+}
+
+/* "masters":["Anna",null,...], by their numbers. */
+static void write_masters(const struct table *table, struct alea_text *text) {
+    alea_json_open_array(text, "masters");
+    for (int i = 0; i < STORE_MAX_MASTERS; i++) alea_json_string(text, NULL, table->master[i][0] ? table->master[i] : NULL);
+    alea_json_close_array(text);
 }
 
 void table_state_words(const struct table *table, struct alea_text *text) {
@@ -37,11 +46,12 @@ void table_state_words(const struct table *table, struct alea_text *text) {
         window_clock_write(&table->window, text);
     }
     draw_state_write(&table->draw, text);
+    if (table->has_master) write_masters(table, text);
     if (table->deleting) alea_text_add(text, deleting);
     alea_text_add(text, "}");
 }
 
-/* Asked for each row of a list: nothing else in the state has words of its own. */
+/* Asked for each row of a list. The state's only other words, names of Masters, have their quotation marks escaped. */
 bool table_is_deleting(const struct store_match *match) { return strstr(match->state, deleting); }
 
 /* ---- Reading -------------------------------------------------------------------------------------------------------------- */
@@ -52,7 +62,7 @@ static enum alea_err bad(struct alea_error *error) {
 
 /* What was asked for beside the clock: how it begins, and a beacon. */
 struct beginning {
-    bool wait_for_all, drawn, wants_beacon;
+    bool wait_for_all, drawn, wants_beacon, master;
     uint8_t chain[ALEA_HASH_BYTES];
     uint64_t round;
 };
@@ -64,6 +74,7 @@ static bool read_beginning(const json_t *json, struct beginning *beginning) {
         .wait_for_all = start && strcmp(start, "joined") == 0,
         .drawn = start && strcmp(start, "drawn") == 0,
         .wants_beacon = beacon != NULL,
+        .master = json_is_true(json_object_get(json, "master")),
         .round = (uint64_t)json_integer_value(json_object_get(beacon, "round")),
     };
     return !beacon || hex_read(json_string_value(json_object_get(beacon, "chain")), beginning->chain, ALEA_HASH_BYTES);
@@ -81,12 +92,22 @@ static enum alea_err read_settings(const char *settings, int seats, struct clock
     return err;
 }
 
-/* What a state says of seats, and beside the clock. */
+/* What a state says of seats and Masters, and beside the clock. */
 struct running {
     alea_actors deputies, passing, reseated;
     struct window_clock window;
     struct draw draw;
+    char master[STORE_MAX_MASTERS][TABLE_MASTER_NAME];
 };
+
+static bool read_masters(const json_t *names, char master[STORE_MAX_MASTERS][TABLE_MASTER_NAME]) {
+    for (size_t i = 0; i < json_array_size(names); i++) {
+        const char *name = json_string_value(json_array_get(names, i));
+        if (i >= STORE_MAX_MASTERS || (name && strlen(name) >= TABLE_MASTER_NAME)) return false;
+        table_take_line(master[i], TABLE_MASTER_NAME, name ? name : "");
+    }
+    return true;
+}
 
 static enum alea_err read_state(const char *state, int seats, struct clock *clock, struct running *running,
                                 struct alea_error *error) {
@@ -103,6 +124,7 @@ static enum alea_err read_state(const char *state, int seats, struct clock *cloc
     if (clock_of_seats(&clock->rules)) err = clock_state_read(json_object_get(json, "clock"), clock, error);
     if (!err && !window_clock_read(json_object_get(json, "window"), &running->window)) err = bad(error);
     if (!err && !draw_state_read(json_object_get(json, "draw"), seats, &running->draw)) err = bad(error);
+    if (!err && !read_masters(json_object_get(json, "masters"), running->master)) err = bad(error);
     json_decref(json);
     return err;
 }
@@ -112,6 +134,7 @@ enum alea_err table_read_settings(struct table *table, const char *settings, str
     enum alea_err err = read_settings(settings, table->seats, &table->clock, &beginning, error);
     table->wait_for_all = beginning.wait_for_all;
     table->drawn = beginning.drawn;
+    table->has_master = beginning.master;
     table->wants_beacon = beginning.wants_beacon;
     table->beacon_round = beginning.round;
     memcpy(table->beacon_chain, beginning.chain, sizeof table->beacon_chain);
@@ -126,6 +149,7 @@ enum alea_err table_read_state(struct table *table, const char *state, struct al
     table->reseated = running.reseated;
     table->window = running.window;
     table->draw = running.draw;
+    memcpy(table->master, running.master, sizeof table->master);
     return err;
 }
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* wire.h - tables as JSON, as docs/api.md describes it: states, messages, moves, events. Each for one viewer, in one language.
  *
- * Everything that leaves the server about a position goes through here, and only views (hide) are read: the true position never
- * is. */
+ * Everything that leaves the server about a position goes through here, and only views (hide) are read: the true position is told to
+ * ALL_EYES alone. */
 #ifndef ALEA_SERVER_WIRE_H
 #define ALEA_SERVER_WIRE_H
 

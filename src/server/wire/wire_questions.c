@@ -9,12 +9,17 @@
 
 static bool is_seat(const struct wire_workspace *work, int seat) { return seat >= 0 && seat < work->rules->seats; }
 
+/* Who asks with all eyes asks for nobody. */
+static int asker_of(const struct wire *wire) { return wire->viewer.seat == ALL_EYES ? ALEA_NONE : wire->viewer.seat; }
+
 void wire_why(const struct wire *wire, alea_move move, struct alea_text *text) {
     struct wire_workspace work;
     if (wire_begin(&work, wire, text)) {
         wire_view_of(&work, alea_match_position(work.table.match), wire->viewer.seat, work.view);
-        bool own = is_seat(&work, wire->viewer.seat);
-        alea_rule rule = own ? work.game->why_not(work.tables, work.view, wire->viewer.seat, move) : 0;
+        bool master = wire->viewer.seat == ALL_EYES; /* the host's moves are his */
+        bool own = master || is_seat(&work, wire->viewer.seat);
+        int seat = master ? ALEA_HOST : wire->viewer.seat;
+        alea_rule rule = own ? work.game->why_not(work.tables, work.view, seat, move) : 0;
         alea_json_open_object(text, NULL);
         alea_json_bool(text, "allowed", own && !rule);
         alea_json_string(text, "rule", rule ? alea_rule_id(work.game, rule) : NULL);
@@ -42,7 +47,7 @@ void wire_odds(const struct wire *wire, const alea_move *move, int stop, struct 
     struct wire_workspace work;
     if (wire_begin(&work, wire, text)) {
         wire_view_of(&work, alea_match_position(work.table.match), wire->viewer.seat, work.view);
-        struct odds_asker asker = {work.rules, work.view, wire->viewer.seat, move ? *move : 0};
+        struct odds_asker asker = {work.rules, work.view, asker_of(wire), move ? *move : 0};
         alea_json_open_object(text, NULL);
         size_t from = alea_json_open_string(text, "words");
         if (move) wire_remark(&work, &asker, text);

@@ -272,6 +272,20 @@ void wire_result(const struct wire_workspace *work, struct alea_text *text) {
     alea_json_close_object(text);
 }
 
+/* "masters":[{"master":1,"name":"Anna"}], at a table that has one. */
+static void wire_masters(const struct wire_workspace *work, struct alea_text *text) {
+    if (!work->table.has_master) return;
+    alea_json_open_array(text, "masters");
+    for (int i = 0; i < STORE_MAX_MASTERS; i++) {
+        if (!work->table.master[i][0]) continue;
+        alea_json_open_object(text, NULL);
+        alea_json_integer(text, "master", i + 1);
+        alea_json_string(text, "name", work->table.master[i]);
+        alea_json_close_object(text);
+    }
+    alea_json_close_array(text);
+}
+
 /* ---- STATE ---------------------------------------------------------------------------------------------------------------------- */
 
 static void wire_head(const struct wire_workspace *work, bool undone, struct alea_text *text) {
@@ -283,7 +297,8 @@ static void wire_head(const struct wire_workspace *work, bool undone, struct ale
     alea_json_id(text, "game", work->game->id);
     alea_json_string(text, "name", work->table.name);
     alea_json_integer(text, "rev", (int64_t)table_revision(work->wire->table, viewer->seat));
-    if (viewer->seat == ALEA_NONE && viewer->admin) alea_json_id(text, "you", "admin");
+    if (viewer->seat == ALL_EYES || (viewer->master && !viewer->looks)) alea_json_id(text, "you", "master");
+    else if (viewer->seat == ALEA_NONE && viewer->admin) alea_json_id(text, "you", "admin");
     else wire_seat(text, "you", viewer->seat);
 }
 
@@ -311,6 +326,7 @@ static void wire_body(struct wire_workspace *work, long at, int as, int64_t now,
     wire_node(work, work->view, at < 0, text);
     alea_options_json(work->rules, "options", text);
     wire_seats(work, work->view, as, text);
+    wire_masters(work, text);
     wire_clock(work, now, text);
     wire_window(work, work->view, at < 0 ? now : 0, text);
     wire_dice(work, text);
@@ -355,6 +371,7 @@ void wire_table(const struct wire *wire, int64_t now, struct alea_text *text) {
         alea_json_integer(text, "rev", (int64_t)table_revision(wire->table, wire->viewer.seat));
         alea_json_id(text, "status", store_status_name(work.table.status));
         wire_seats(&work, work.view, wire->viewer.seat, text);
+        wire_masters(&work, text);
         wire_clock(&work, now, text);
         wire_window(&work, work.view, now, text);
         if (work.table.status == STORE_WAITING || work.table.wants_beacon) wire_dice(&work, text);
