@@ -131,6 +131,30 @@ def rewind(asker):
                       and 'ply 0' in told['move']['words'], f'of a rewind is told {json.dumps(told)[:300]}')
 
 
+def master(asker):
+    """A table with a Master: a second one, and people who enrol."""
+    made = asker.ask('POST', '/matches', {'game': 'polis', 'seats': ['human', 'human'], 'master': True}, wanted=201)
+    at, token = f'/matches/{made["match"]}', made['master']
+    second = asker.ask('POST', f'{at}/masters', {'name': 'Bruno'}, token, wanted=201)
+    for path in ('', '/transcript', '/words', '/odds', '/why?text=pass', '/chat', '/rules', '/chain', '/events?since=0&wait=0'):
+        for eyes in ('all', 'A', '-', 'sparta'):
+            asker.ask('GET', f'{at}{path}{"&" if "?" in path else "?"}as={eyes}', token=second['token'], wanted=200)
+        asker.ask('GET', f'{at}{path}{"&" if "?" in path else "?"}as=all', token=made['admin'], wanted=403)
+    asker.ask('GET', at, token=token, wanted=200)
+    asker.ask('DELETE', f'{at}/masters/{second["master"]}', token=token, wanted=200)
+    asker.ask('DELETE', f'{at}/masters/1', token=token, wanted=403)
+    link = asker.ask('POST', f'{at}/enrolment', {'open': True}, token, wanted=200)['token']
+    own = asker.ask('POST', f'{at}/enrolments', {'name': 'Anna', 'seat': 'B', 'wishes': 'the fleet'}, link, wanted=201)
+    for who in (token, own['token']):
+        asker.ask('GET', f'{at}/enrolments', token=who, wanted=200)
+    asker.ask('POST', f'{at}/enrolments/7', {'refuse': True}, token, wanted=404)
+    asker.ask('POST', f'{at}/enrolments/{own["enrolment"]}', {'accept': 'B'}, token, wanted=200)
+    asker.ask('POST', f'{at}/enrolments/{own["enrolment"]}', {'refuse': True}, token, wanted=409)
+    asker.ask('GET', f'{at}/enrolments', token=own['token'], wanted=200)
+    asker.ask('POST', f'{at}/leave', {}, own['token'], wanted=200)
+    asker.ask('POST', f'{at}/enrolment', {'open': False}, token, wanted=200)
+
+
 def review(asker):
     """A match between bots to its end, and its review, asked for until it is there."""
     made = asker.ask('POST', '/matches', {'game': 'polis', 'seats': ['human', 'bot:greedy']}, wanted=201)
@@ -270,6 +294,7 @@ def schema_holds(server, tally):
     review(asker)
     draw(asker)
     rewind(asker)
+    master(asker)
     three = {'game': 'spqrisiko', 'seats': ['human'] * 3}
     one, two = asker.ask('POST', '/matches', dict(three, start='joined'), wanted=201), asker.ask('POST', '/matches', three, wanted=201)
     for body in ({}, dict(three, options={'x': 1}), dict(three, seats=['human']), dict(three, game='ludo'), dict(three, scenario={}),

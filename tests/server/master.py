@@ -1,10 +1,12 @@
 # SPDX-License-Identifier: MIT
 """master.py - a Master's eyes, over the wire: what he sees through a seat's is what that seat is told, byte for byte; with all eyes every
 ply with its true move; each look leaves a line in the log; nobody else gains anything by asking for other eyes, at any address; and a
-table that was made without a Master never has one, whatever its database says."""
+table that was made without a Master never has one, whatever its database says. People enrol, are seated, leave: all of it or nothing."""
+import http.client
 import json
 import sqlite3
 import threading
+import time
 
 from recording import Listener, Recording, chance_of
 from serving import Server, Tally, WebSocket
@@ -142,6 +144,95 @@ def long_poll(tally, server):
     table.close()
 
 
+ENOUGH = 100, 400  # enrolments that wait; that are kept
+
+
+def enrol(table, link, name, **more):
+    status, answer = table.client.post(f'{table.path}/enrolments', dict(more, name=name), link)
+    return answer if status == 201 else (status, answer['error'])
+
+
+def answer(table, number, **said):
+    return table.client.post(f'{table.path}/enrolments/{number}', said, table.master)
+
+
+def open_enrolment(table):
+    return table.client.post(f'{table.path}/enrolment', {'open': True}, table.master)[1]['token']
+
+
+def crowd(tally, server):
+    """Who floods the link keeps out nobody for ever: what was answered makes room, and what is at work stays."""
+    table = Recording(server, 'incursio', 2, **CAMPAIGN)
+    link = open_enrolment(table)
+    seated = enrol(table, link, 'Anna')
+    tally.check(answer(table, seated['enrolment'], accept='B')[0] == 200, 'Anna is not seated')
+    first, n = seated['enrolment'] + 1, seated['enrolment'] + 1
+    while n < ENOUGH[1] + first:
+        made = [enrol(table, link, f'x{i}') for i in range(ENOUGH[0])]
+        tally.check(all(isinstance(one, dict) for one in made), f'no room: {made[-1]}')
+        tally.check(enrol(table, link, 'Bruno') == (409, 'full'), 'more wait than may')
+        for one in made:
+            answer(table, one['enrolment'], refuse=True)
+        n += len(made)
+    kept = table.client.get(f'{table.path}/enrolments', table.master)[1]['enrolments']
+    tally.check(len(kept) == ENOUGH[1] and kept[0]['status'] == 'seated' and kept[0]['name'] == 'Anna', f'{len(kept)} are kept, {kept[0]}')
+    tally.check(isinstance(enrol(table, link, 'Carla'), dict), 'no room for Carla')
+    tally.check(table.client.get(table.path, seated['token'])[1]['you'] == 'B', 'Anna has lost her seat')
+    table.close()
+
+
+def told_of_a_seat(tally, server):
+    """All are told that a seat has changed hands, and nothing of who enrolled for it, nor why; whoever had it looks on."""
+    table = Recording(server, 'incursio', 2, **CAMPAIGN)
+    link = open_enrolment(table)
+    table.hear()
+    one = enrol(table, link, 'Anna', seat='A', wishes='the castle')
+    tally.check(not any(messages for heard in table.hear().values() for messages in heard), 'somebody was told that Anna enrolled')
+    tally.check(answer(table, one['enrolment'], accept='A')[0] == 200, 'Anna is not seated')
+    for viewer, heard in table.hear().items():
+        for messages in heard:
+            tally.check(messages and 'castle' not in json.dumps(messages), f'{viewer} was told {json.dumps(messages)[:300]}')
+            states = [message['you'] for message in messages if message['kind'] == 'state']
+            tally.check(states == ([None] if viewer == 'A' else []), f'{viewer} is {states}')
+    secret = table.client.get(f'{table.path}?as=A', table.master)[1]
+    tally.check(secret == table.client.get(table.path, one['token'])[1], 'Anna does not see what A does')
+    table.close()
+
+
+def killed(tally, server):
+    """All of an answer or nothing of it."""
+    table = Recording(server, 'incursio', 2, **CAMPAIGN)
+    link, outcomes = open_enrolment(table), set()
+    for i in range(12):
+        one = enrol(table, link, f'x{i}')
+        before = [row['enrolment'] for row in table.client.get(f'{table.path}/enrolments', table.master)[1]['enrolments']
+                  if row['status'] == 'seated']
+        call = threading.Thread(target=try_to, args=(table, one['enrolment'], server.client()))
+        call.start()
+        time.sleep(i * 0.0006)
+        server.kill()
+        call.join()
+        server.start()
+        table.client.close()
+        rows = {row['enrolment']: row['status'] for row in table.client.get(f'{table.path}/enrolments', table.master)[1]['enrolments']}
+        you = table.client.get(table.path, one['token'])[1].get('you')
+        seated = [number for number, status in rows.items() if status == 'seated']
+        whole = you == 'B' and seated == [one['enrolment']]
+        nothing = you is None and seated == before and rows[one['enrolment']] == 'waiting'
+        outcomes.add(whole)
+        tally.check(whole or nothing, f'killed: {you}, {rows}, before {before}')
+    tally.check(server.stop() == 0, 'the server does not stop cleanly')
+    server.start()
+    print(f'master: killed 12 times in an answer: {sorted(outcomes)}')
+
+
+def try_to(table, number, client):
+    try:
+        client.post(f'{table.path}/enrolments/{number}', {'accept': 'B', 'replace': True}, table.master)
+    except (OSError, http.client.HTTPException):
+        pass
+
+
 def never_gained(tally, server):
     """A link that somebody wrote into the database makes no Master of a table that was made without one."""
     table, other = Recording(server, 'incursio', 2, options={'map': 'small'}), Recording(server, 'incursio', 2, **CAMPAIGN)
@@ -163,6 +254,9 @@ def main():
         all_eyes(tally, server)
         revoked(tally, server)
         long_poll(tally, server)
+        crowd(tally, server)
+        told_of_a_seat(tally, server)
+        killed(tally, server)
         never_gained(tally, server)
     tally.end()
 

@@ -303,7 +303,7 @@ BATTLE = [('events.*.count', 0), *((f'events.{deck}_no_event_1.count', 1) for de
 SURFACES = ['', '?plain=1', '?at=5', '/events?since=0&wait=0', '/events?since=0&wait=0&as=none', '/events?since=5&wait=0&plain=1&chat=0',
             '/transcript', '/transcript?explain=1', '/words', '/words?what=places', '/words?what=hand', '/odds', '/odds?text=fight',
             '/why?text=fight', '/chat']
-OTHER_EYES = ['?as=', '?at=5&as=', '/events?since=0&wait=0&as=', '/words?as=', '/words?what=hand&as=']
+OTHER_EYES = [path + ('&' if '?' in path else '?') + 'as=' for path in (*SURFACES, '/chain', '/rules', '/scenario')]
 
 
 class Battle:
@@ -311,7 +311,7 @@ class Battle:
 
     def __init__(self, tally, server, number):
         self.tally, self.number, self.chance = tally, number, chance_of(f'battle {number}')
-        self.recording = Recording(server, 'polis', 2, ('en', 'it'), scenario=scenario_of('polis', BATTLE))
+        self.recording = Recording(server, 'polis', 2, ('en', 'it'), scenario=scenario_of('polis', BATTLE), master=number > 0)
         self.client, self.path, self.tokens = self.recording.client, self.recording.path, self.recording.tokens
         self.viewers = (*self.tokens, SPECTATOR)
         self.names = {}  # of each card, in all languages
@@ -350,7 +350,7 @@ class Battle:
         self.look_elsewhere()
 
     def look_elsewhere(self):
-        """Nobody has other eyes yet, and why a card can't be played does not tell where it is."""
+        """Nobody has other eyes yet, at no address, whether or not the table has a Master; and why a card can't be played does not tell where it is."""
         for viewer in self.viewers:
             for eyes in ('all', *(seat for seat in self.tokens if seat != viewer)):
                 for path in OTHER_EYES:

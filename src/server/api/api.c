@@ -54,6 +54,11 @@ static const struct route {
     {API_GET, "/matches/*/chat", api_chat_lines, 0},
     {API_POST, "/matches/*/claim", api_claim, 0},
     {API_POST, "/matches/*/host", api_host, 0},
+    {API_POST, "/matches/*/enrolment", api_open_enrolment, 0},
+    {API_POST, "/matches/*/enrolments", api_enrol, 0},
+    {API_GET, "/matches/*/enrolments", api_enrolments, 0},
+    {API_POST, "/matches/*/enrolments/*", api_answer_enrolment, 0},
+    {API_POST, "/matches/*/leave", api_leave_seat, 0},
     {API_POST, "/matches/*/masters", api_add_master, 0},
     {API_DELETE, "/matches/*/masters/*", api_drop_master, 0},
     {API_POST, "/matches/*/seats/*", api_reseat, 0},
@@ -210,13 +215,14 @@ struct api *api_new(const struct api_options *options, struct alea_error *error)
     api->usual_rules = calloc((size_t)api->n_games + 1, sizeof *api->usual_rules);
     api->wrong_tokens = attempts_new(options->wrong_tokens_per_minute, 60 * 1000);
     api->creations = attempts_new(options->creations_per_hour, 60 * 60 * 1000);
+    api->enrolments = attempts_new(60, 60 * 60 * 1000);
     api->chat = attempts_new(10, 10 * 1000);
     api->accounts = attempts_new(10, 60 * 60 * 1000);
     api->logins = attempts_new(20, 60 * 1000);
     api->names = attempts_new(10, 5 * 60 * 1000);
     api->devices = attempts_new(10, 5 * 60 * 1000);
-    if (api->games && api->lessons && api->usual_rules && api->reviews && api->wrong_tokens && api->creations && api->chat &&
-        api->accounts && api->logins && api->names && api->devices)
+    if (api->games && api->lessons && api->usual_rules && api->reviews && api->wrong_tokens && api->creations &&
+        api->enrolments && api->chat && api->accounts && api->logins && api->names && api->devices)
         return api;
     alea_fail(error, ALEA_ERR_NO_MEMORY);
     api_free(api);
@@ -234,6 +240,7 @@ void api_free(struct api *api) {
     free(api->usual_rules);
     attempts_free(api->wrong_tokens);
     attempts_free(api->creations);
+    attempts_free(api->enrolments);
     attempts_free(api->chat);
     attempts_free(api->accounts);
     attempts_free(api->logins);

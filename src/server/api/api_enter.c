@@ -192,6 +192,7 @@ static bool viewer_of_link(const struct api_request *request, const struct store
     if (strcmp(link->id, look.id) != 0) return false;
     if (link->kind == STORE_LINK_SEAT) viewer->seat = link->seat;
     if (link->kind == STORE_LINK_MASTER) viewer->master = link->seat + 1;
+    if (link->kind == STORE_LINK_ENROL || link->kind == STORE_LINK_ENROLLED) return look.has_master;
     return link->kind != STORE_LINK_SESSION && (!viewer->master || (look.has_master && look.master[link->seat][0]));
 }
 
@@ -203,6 +204,7 @@ static bool find_viewer(struct api_request *request, const struct api_who *who) 
     }
     if (who->by_session) return seat_of_account(request, who->account, named);
     if (!who->known) return true;
+    request->enrolment = who->link.kind == STORE_LINK_ENROLLED ? who->link.seat : 0;
     if (viewer_of_link(request, &who->link, &request->viewer) && (named == ALEA_NONE || named == request->viewer.seat))
         return true;
     api_refuse(request, API_FAULT_NOT_YOUR_SEAT, NULL, NULL);
@@ -227,16 +229,21 @@ bool api_token_viewer(struct api_request *request, const char *token, struct vie
 
 /* ---- Whose eyes ------------------------------------------------------------------------------------------------------------------- */
 
+int api_named_seat(const struct alea_rules *rules, const char *word) {
+    int seat = alea_seat_read(word);
+    if (seat < rules->seats) return seat;
+    struct alea_names names = alea_names_of(rules, rules->game->seat_set);
+    for (seat = 0; seat < names.n && seat < rules->seats; seat++)
+        if (alea_word_same(names.at[seat].id, word)) return seat;
+    return ALEA_NONE;
+}
+
 /* "A", what the game calls that seat, "all", or "none" (also "-"): a seat, ALL_EYES or ALEA_NONE. False if there are no such eyes. */
 static bool read_eyes(const struct alea_rules *rules, const char *word, int *eyes) {
     *eyes = strcmp(word, "all") == 0 ? ALL_EYES : ALEA_NONE;
     if (*eyes == ALL_EYES || strcmp(word, "none") == 0 || strcmp(word, "-") == 0) return true;
-    *eyes = alea_seat_read(word);
-    if (*eyes < rules->seats) return true;
-    struct alea_names names = alea_names_of(rules, rules->game->seat_set);
-    for (*eyes = 0; *eyes < names.n && *eyes < rules->seats; ++*eyes)
-        if (alea_word_same(names.at[*eyes].id, word)) return true;
-    return false;
+    *eyes = api_named_seat(rules, word);
+    return *eyes != ALEA_NONE;
 }
 
 /* A Master's are any; of others anybody's after the end, before it one's own; a spectator's always. */
@@ -291,13 +298,16 @@ static bool find_table(struct api_request *request) {
 static enum api_fault missing(const struct api_request *request, enum api_need need) {
     const bool has_master = table_look(request->table).has_master;
     if (need <= API_SPEAKER) return API_FAULT_SEAT_NEEDED;
+    if (need == API_ENROLS) return API_FAULT_ENROL_NEEDED;
+    if (need == API_ENROLLED) return API_FAULT_ENROLLED_NEEDED;
     if (need == API_MASTER) return has_master ? API_FAULT_MASTER_NEEDED : API_FAULT_NO_MASTER;
     return need == API_HOSTING && has_master ? API_FAULT_MASTER_NEEDED : API_FAULT_ADMIN_NEEDED;
 }
 
 static bool may(struct api_request *request, const struct api_who *who, enum api_need need) {
     const struct viewer *viewer = &request->viewer;
-    const bool hosts = table_look(request->table).has_master ? viewer->master != 0 : viewer->admin;
+    const bool has_master = table_look(request->table).has_master;
+    const bool hosts = has_master ? viewer->master != 0 : viewer->admin;
     bool seated = viewer->seat != ALEA_NONE, good = true;
     switch (need) {
     case API_ANYBODY: return true;
@@ -307,6 +317,8 @@ static bool may(struct api_request *request, const struct api_who *who, enum api
     case API_HOSTING: good = hosts; break;
     case API_ADMIN: good = viewer->admin; break;
     case API_MASTER: good = viewer->master != 0; break;
+    case API_ENROLS: good = !who->by_session && who->link.kind == STORE_LINK_ENROL; break;
+    case API_ENROLLED: good = viewer->master || request->enrolment || (has_master && seated); break;
     }
     if (good) return true;
     if (need <= API_SPEAKER && who->by_session) api_refuse(request, API_FAULT_NO_SEAT_OF_YOURS, NULL, NULL);

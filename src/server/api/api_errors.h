@@ -46,6 +46,8 @@
     X(HOST_NEEDED, forbidden, 403)          \
     X(MASTER_NEEDED, forbidden, 403)        \
     X(NO_MASTER, forbidden, 403)            \
+    X(ENROL_NEEDED, forbidden, 403)         \
+    X(ENROLLED_NEEDED, forbidden, 403)      \
     X(FIRST_MASTER, forbidden, 403)         \
     X(NOT_YET, forbidden, 403)              \
     X(FORBIDDEN, forbidden, 403)            \
@@ -57,6 +59,7 @@
     X(NO_SUCH_MATCH, not_found, 404)        \
     X(NO_SUCH_SEAT, not_found, 404)         \
     X(NO_SUCH_MASTER, not_found, 404)       \
+    X(NO_SUCH_ENROLMENT, not_found, 404)    \
     X(NO_SUCH_GAME, not_found, 404)         \
     X(NO_SUCH_QUESTION, not_found, 404)     \
     X(NO_LESSON, not_found, 404)            \
@@ -66,6 +69,9 @@
     X(METHOD, method_not_allowed, 405)      \
     X(NAME_TAKEN, name_taken, 409)          \
     X(MASTERS_FULL, full, 409)              \
+    X(ENROLMENTS_FULL, full, 409)           \
+    X(SEAT_TAKEN, taken, 409)               \
+    X(SETTLED, settled, 409)                \
     X(STALE, stale, 409)                    \
     X(TOO_LATE, too_late, 409)              \
     X(OTHER_DRAW, stale, 409)               \

@@ -43,7 +43,7 @@ struct api {
     struct lobby *lobby;
     struct store *store;
     int64_t now; /* as of the last call */
-    struct attempts *wrong_tokens, *creations, *chat, *accounts, *logins, *names, *devices;
+    struct attempts *wrong_tokens, *creations, *enrolments, *chat, *accounts, *logins, *names, *devices;
     struct api_call *polls, *due;             /* long polls that wait; of those, the ones being looked through */
     int64_t polls_next;                       /* the earliest deadline, or earlier; 0: none */
     bool polls_awake;                         /* some of them have been woken */
@@ -76,6 +76,7 @@ struct api_request {
     struct json_in body;
     struct table *table;
     struct viewer viewer;
+    int enrolment; /* of whoever asks, from 1, until there is a seat; 0: none */
     long replayed; /* plies, of the matches of a list */
     bool later;    /* a table has to be opened first: whatever is answered, the call is begun anew then */
     struct alea_error error;
@@ -142,7 +143,9 @@ enum api_need {
     API_RUNNER,  /* the admin, or a Master */
     API_HOSTING, /* who makes the host's moves: the admin, or a Master where there is one */
     API_ADMIN,
-    API_MASTER
+    API_MASTER,
+    API_ENROLS,  /* who holds the link by which people enrol */
+    API_ENROLLED /* a Master, who enrolled, or a seat */
 };
 
 /* Credentials, then the match called part[0], then whether this is somebody of it who may; then, if something is to be read, through whose
@@ -154,6 +157,8 @@ bool api_who(struct api_request *request, struct api_who *who);
 bool api_session(struct api_request *request, char account[STORE_MAX_ACCOUNT_NAME + 1]);
 /* What a token is good for at the request's table: for sockets. */
 bool api_token_viewer(struct api_request *request, const char *token, struct viewer *viewer);
+/* "A", or what the game calls that seat; ALEA_NONE if there is none of that name. */
+int api_named_seat(const struct alea_rules *rules, const char *word);
 /* `as=`: through whose eyes, a seat's, ALEA_NONE or ALL_EYES; one's own where nothing is said. False after the refusal. */
 bool api_read_as(struct api_request *request, int *as);
 /* Through the eyes that a word names, as `as=` does: a Master's, who looks through them from now on, or one's own. False after the refusal. */
@@ -185,9 +190,10 @@ api_handler api_create;                                                         
 api_handler api_list, api_admin, api_whoami;                                              /* api_list.c */
 api_handler api_transcript;                                                               /* api_record.c */
 api_handler api_state, api_chain, api_why, api_odds, api_words, api_rules, api_scenario, api_chat_lines,
-    api_delete;                              /* api_matches.c */
-api_handler api_moves, api_undo, api_host;   /* api_moves.c */
-api_handler api_add_master, api_drop_master; /* api_masters.c */
+    api_delete;                                                                                  /* api_matches.c */
+api_handler api_moves, api_undo, api_host;                                                       /* api_moves.c */
+api_handler api_add_master, api_drop_master;                                                     /* api_masters.c */
+api_handler api_open_enrolment, api_enrol, api_enrolments, api_answer_enrolment, api_leave_seat; /* api_enrolments.c */
 api_handler api_join, api_draw, api_start, api_return, api_resign, api_pause, api_chat, api_claim,
     api_reseat;                                          /* api_seats.c */
 api_handler api_make_account, api_sign_in, api_sign_out; /* api_accounts.c */

@@ -166,7 +166,8 @@ enum api_next api_pause(struct api_request *request) {
 /* Whoever held links to the seat has them no more; a seat for a person gets a fresh one. */
 static enum api_next renew_link(struct api_request *request, int seat, const char *who) {
     const char *id = table_look(request->table).id;
-    if (store_drop_links(request->api->store, STORE_LINK_SEAT, id, seat, &request->error) != ALEA_OK)
+    if (store_drop_links(request->api->store, STORE_LINK_SEAT, id, seat, &request->error) != ALEA_OK ||
+        store_vacate(request->api->store, id, seat, STORE_REPLACED, &request->error) != ALEA_OK)
         return api_refuse_engine(request);
     bool fine = api_write_seat(request, seat, who, api_answer(request, 200)) == ALEA_OK;
     return fine ? API_ANSWERED : api_refuse_engine(request);
@@ -187,11 +188,13 @@ enum api_next api_reseat(struct api_request *request) {
     bool muting = json_in_has(body, "mute"), muted = json_in_bool(body, "mute", false);
     if (!body->bad && (who != NULL) == muting) json_in_refuse(body, API_FAULT_ONE_OF, "who, mute", "%s", "");
     if (who) api_read_who(body, who, "who");
-    if (!api_body_end(request) || !api_enter(request, API_ADMIN)) return API_ANSWERED;
+    if (!api_body_end(request) || !api_enter(request, API_RUNNER)) return API_ANSWERED;
     int seat = alea_seat_read(request->part[1]);
     if (seat >= alea_match_rules(table_look(request->table).match)->seats)
         return api_refuse(request, API_FAULT_NO_SUCH_SEAT, NULL, request->part[1]);
     if (!who) return mute(request, seat, muted);
+    bool by_link = strcmp(who, "human") == 0; /* which a Master never holds: he seats those who enrolled */
+    if (by_link && request->viewer.master) return api_refuse(request, API_FAULT_ADMIN_NEEDED, NULL, NULL);
     enum table_answer answer = table_reseat(request->table, seat, who, request->now, &request->error);
     return answer == TABLE_OK ? renew_link(request, seat, who) : api_refuse_table(request, answer);
 }

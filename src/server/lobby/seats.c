@@ -139,7 +139,8 @@ enum table_answer table_pause(struct table *table, bool paused, int64_t now, str
     return changed_hands(table, now, error);
 }
 
-enum table_answer table_reseat(struct table *table, int seat, const char *who, int64_t now, struct alea_error *error) {
+static enum table_answer reseat(struct table *table, int seat, const char *who, const char *name, int64_t now,
+                                struct alea_error *error) {
     enum table_answer answer = may_change(table, seat, error);
     if (answer != TABLE_OK) return answer;
     if (table->status == STORE_OVER) return over(error);
@@ -151,7 +152,7 @@ enum table_answer table_reseat(struct table *table, int seat, const char *who, i
     }
     memset(row->who, 0, sizeof row->who);
     memcpy(row->who, who, strlen(who));
-    memset(row->name, 0, sizeof row->name);
+    put_line(row->name, sizeof row->name, name);
     memset(row->account, 0, sizeof row->account);
     row->joined = !person;
     row->muted = false;
@@ -170,6 +171,14 @@ enum table_answer table_reseat(struct table *table, int seat, const char *who, i
     if (drawn != TABLE_OK) return drawn;
     if (table->status == STORE_WAITING && table_all_joined(table)) return table_ready(table, now, error);
     return changed_hands(table, now, error);
+}
+
+enum table_answer table_reseat(struct table *table, int seat, const char *who, int64_t now, struct alea_error *error) {
+    return reseat(table, seat, who, "", now, error);
+}
+
+enum table_answer table_seat_person(struct table *table, int seat, const char *name, int64_t now, struct alea_error *error) {
+    return reseat(table, seat, "human", name, now, error);
 }
 
 enum table_answer table_mute(struct table *table, int seat, bool muted, int64_t now, struct alea_error *error) {

@@ -292,6 +292,8 @@ enum table_answer table_pause(struct table *table, bool paused, int64_t now, str
 enum table_answer table_extend(struct table *table, long ply, int64_t closes, int64_t now, struct alea_error *error);
 /* `who` is "human" or "bot:NAME". */
 enum table_answer table_reseat(struct table *table, int seat, const char *who, int64_t now, struct alea_error *error);
+/* For a person of that name, who has not joined yet. */
+enum table_answer table_seat_person(struct table *table, int seat, const char *name, int64_t now, struct alea_error *error);
 enum table_answer table_mute(struct table *table, int seat, bool muted, int64_t now, struct alea_error *error);
 enum table_answer table_claim(struct table *table, int seat, const char *account, int64_t now, struct alea_error *error);
 enum table_answer table_chat(struct table *table, int seat, const char *text, int64_t now, long *n,
