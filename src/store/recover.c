@@ -402,14 +402,16 @@ static enum alea_err drop_nonsense(struct recovery *recovery) {
 
 /* What points at nothing. */
 static enum alea_err drop_loose_ends(struct recovery *recovery) {
+    static const char wrong_links[] =
+        "DELETE FROM links WHERE (match IS NULL) = (kind NOT IN (2, 3)) OR (kind = 3) = (account IS NULL) OR CASE kind"
+        " WHEN 0 THEN seat NOT BETWEEN 0 AND 47 WHEN 4 THEN seat NOT BETWEEN 0 AND 3 WHEN 6 THEN seat NOT BETWEEN 1 AND 2147483647"
+        " ELSE seat <> 255 END";
     static const char *const lines[] = {
         "DELETE FROM links WHERE account IS NOT NULL AND account NOT IN (SELECT key FROM accounts)",
         "DELETE FROM links WHERE match IS NOT NULL AND match NOT IN (SELECT number FROM matches)",
-        "DELETE FROM links WHERE (match IS NULL) = (kind NOT IN (2, 3)) OR (kind = 3) = (account IS NULL) OR CASE kind"
-        " WHEN 0 THEN seat NOT BETWEEN 0 AND 47 WHEN 4 THEN seat NOT BETWEEN 0 AND 3 WHEN 6 THEN seat NOT BETWEEN 1 AND 2147483647"
-        " ELSE seat <> 255 END",
-        "DELETE FROM enrolments WHERE match NOT IN (SELECT number FROM matches) OR length(CAST(name AS BLOB)) > 63"
-        " OR length(CAST(wishes AS BLOB)) > 500",
+        wrong_links,
+        "DELETE FROM enrolments WHERE match NOT IN (SELECT number FROM matches)",
+        "DELETE FROM enrolments WHERE length(CAST(name AS BLOB)) > 63 OR length(CAST(wishes AS BLOB)) > 500",
         "DELETE FROM devices WHERE account NOT IN (SELECT key FROM accounts)",
         "DELETE FROM draws WHERE match NOT IN (SELECT number FROM matches)",
         "DELETE FROM seats WHERE match NOT IN (SELECT number FROM matches)",

@@ -303,7 +303,7 @@ BATTLE = [('events.*.count', 0), *((f'events.{deck}_no_event_1.count', 1) for de
 SURFACES = ['', '?plain=1', '?at=5', '/events?since=0&wait=0', '/events?since=0&wait=0&as=none', '/events?since=5&wait=0&plain=1&chat=0',
             '/transcript', '/transcript?explain=1', '/words', '/words?what=places', '/words?what=hand', '/odds', '/odds?text=fight',
             '/why?text=fight', '/chat']
-OTHER_EYES = [path + ('&' if '?' in path else '?') + 'as=' for path in (*SURFACES, '/chain', '/rules', '/scenario')]
+OTHER_EYES = [path + ('&' if '?' in path else '?') + 'as=' for path in (*SURFACES, '/chain', '/rules', '/scenario') if 'as=' not in path]
 
 
 class Battle:
