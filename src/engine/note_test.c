@@ -32,6 +32,8 @@ static void a_key_is_read_in_both_languages(void **state) {
          "whoever runs the table has given seat AA to another person"},
         {"@seat_to_bot B bot:greedy", "chi gestisce il tavolo ha dato il posto B a bot:greedy",
          "whoever runs the table has given seat B to bot:greedy"},
+        {"@master Anna Rossi: the bridge holds @clock", "il Master Anna Rossi: the bridge holds @clock",
+         "Master Anna Rossi: the bridge holds @clock"},
         {"@bot_ended exit status 3", "il programma è finito (exit status 3)", "the program has ended (exit status 3)"},
         {"@bot_refused NUL-1 bet %1 {2} @clock", "la mossa 'bet %1 {2} @clock' è stata rifiutata (NUL-1)",
          "the move 'bet %1 {2} @clock' was refused (NUL-1)"},

@@ -185,7 +185,8 @@ static bool find_waiting(struct api_request *request, struct store_enrolment *ro
     size_t digits = strspn(word, "0123456789");
     bool number = digits > 0 && digits <= MAX_DIGITS && word[digits] == 0;
     enum alea_err code = ALEA_ERR_NOT_FOUND;
-    if (number) code = store_enrolment(request->api->store, match_of(request), atoi(word), row, &request->error);
+    if (number)
+        code = store_enrolment(request->api->store, match_of(request), (int)strtol(word, NULL, 10), row, &request->error);
     if (code == ALEA_OK && row->status == STORE_ENROLLED) return true;
     if (code == ALEA_OK) api_refuse(request, API_FAULT_SETTLED, NULL, NULL);
     else if (code == ALEA_ERR_NOT_FOUND) api_refuse(request, API_FAULT_NO_SUCH_ENROLMENT, NULL, NULL);
