@@ -54,6 +54,8 @@ VERBS = [
     ([{"id": f"v{i}", **VERB} for i in range(254)], None),
     ([{"id": f"v{i}", **VERB} for i in range(255)], "at most 254"),
     ([{"id": "rewind", **VERB}], "the engine's own"),
+    ([{"id": "mend", "note": "LUD-A-1", **VERB}], None),
+    ([{"id": "mend", "note": "LUD-A-2", **VERB}], "asks for a reason"),
     ([{"id": "back", "token": "rewind", "arg": "number", "it": "{1}", "en": "{1}"}], "the engine's own"),
 ]
 

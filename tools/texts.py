@@ -175,7 +175,7 @@ class Words:
         if len(self.set_names) < len(self.sets) + len(self.lists):
             raise Fault("sets", "a name is there twice (lists share their names with sets)")
         self.tokens = set()
-        self.verbs = [self.verb(path, row) for path, row in rows_of(source, "verbs", {"id", "token", "arg", "ask", "rest", *LANGS})]
+        self.verbs = [self.verb(path, row) for path, row in rows_of(source, "verbs", {"id", "token", "arg", "ask", "rest", "note", *LANGS})]
         if len(self.verbs) > MAX_VERBS:
             raise Fault("verbs", f"at most {MAX_VERBS}: the engine has one of its own")
         self.events = []
@@ -197,6 +197,10 @@ class Words:
             instead = row.get("else") and self.holes.compiled(f"{path}.else", words(f"{path}.else", row["else"]), fixed)
             fixed.check()
             self.conditions += [(row["id"], *one, instead) for one in self.holes.conditions(path, row.get("while", []))]
+        known = {name for name, _ in self.rules}
+        for name, *_, note, _ in self.verbs:
+            if note not in {None, *known}:
+                raise Fault(f"verbs ({name}).note", f"unknown rule {note!r}: the one that asks for a reason is wanted")
         self.changed = words("changed", source.get("changed") or {}) if self.conditions else None
         self.labels = [(row["id"], template(path, row, 9)) for path, row in rows_of(source, "labels", simple)]
         self.options, self.choices = [], {}
@@ -210,7 +214,7 @@ class Words:
         self.messages = messages(self.game, source.get("messages", {}))
 
     def verb(self, path, row):
-        """Id, token, set, flags and words; verbs that share a token are told apart by their sets."""
+        """Id, token, set, flags, the rule that wants a note, and words; verbs that share a token are told apart by their sets."""
         token, arg = row.get("token", row["id"]), row.get("arg", "none")
         if not isinstance(token, str) or not ID.match(token):
             raise Fault(f"{path}.token", "a word like attack_from is wanted")
@@ -223,7 +227,7 @@ class Words:
         for flag in VERB_FLAGS:
             if not isinstance(row.get(flag, False), bool):
                 raise Fault(f"{path}.{flag}", "true or false is wanted")
-        return row["id"], token, self.set(f"{path}.arg", arg), flags, template(path, row, 0 if arg == "none" else 1)
+        return row["id"], token, self.set(f"{path}.arg", arg), flags, row.get("note"), template(path, row, 0 if arg == "none" else 1)
 
     def values(self, path, row):
         """An option's values, if they are words, with what people read of them."""
@@ -288,7 +292,8 @@ class Words:
         blank = '.in = {"", ""}'
         table("struct alea_verb", "verbs", [f'    {{.token = "", {blank}}},'] + [
             f"    {{.token = {quote(token)}, .set = {arg}, {''.join(f'.{flag} = true, ' for flag in flags)}"
-            f".in = {{{quote(texts[0])}, {quote(texts[1])}}}}}," for _, token, arg, flags, texts in self.verbs])
+            + (f".note = {note.replace('-', '_')}, " if note else "")
+            + f".in = {{{quote(texts[0])}, {quote(texts[1])}}}}}," for _, token, arg, flags, note, texts in self.verbs])
         table("struct alea_event_kind", "events", [
             f"    {{.token = {quote(name)}, .role = ALEA_ROLE_{role.upper()}, .set = {{{', '.join(args) or '0'}}}, "
             f".in = {{{quote(texts[0])}, {quote(texts[1])}}}}},"

@@ -99,6 +99,15 @@ void alea_match_position_at(const struct alea_match *match, long ply, void *pos)
  * has changed. events (may be NULL) is emptied and filled. note may be NULL. */
 ALEA_MUST_CHECK enum alea_err alea_match_play(struct alea_match *match, long ply, int seat, alea_move move, const char *note,
                                               struct alea_events *events, struct alea_error *error);
+/* What a viewer, a seat or ALEA_NONE, would read if that move were made now with that note (NULL: none): a line for each event that it may
+ * hear of, the move's words where it may know the move and nothing else tells it, and the note behind the first if it may know that; nothing if it would hear of nothing. The
+ * same checks as above, but for the ply; nothing is played. ALEA_ERR_NO_MEMORY too. */
+ALEA_MUST_CHECK enum alea_err alea_match_preview(const struct alea_match *match, int seat, alea_move move, const char *note,
+                                                 int viewer, struct alea_text *text, struct alea_error *error);
+/* Refuses, by the rule that the verb's texts name, a move that wants a reason and has none, and a rewind without one
+ * (ALEA_ERR_NO_REWIND): what people are held to where they type, but no replay. note may be NULL. */
+ALEA_MUST_CHECK enum alea_err alea_match_wants_reason(const struct alea_match *match, int seat, alea_move move,
+                                                      const char *note, struct alea_error *error);
 /* At a chance node of a match with fair dice and an open seed: makes the throw and plays it. */
 ALEA_MUST_CHECK enum alea_err alea_match_roll(struct alea_match *match, struct alea_events *events,
                                               struct alea_error *error);

@@ -91,6 +91,7 @@ struct alea_verb {
     uint8_t set;                /* meaning of the argument */
     bool ask;                   /* never played for a person without asking, though it may be the only legal move */
     bool rest;                  /* does no more than its seat must: what is played for who has left the table */
+    uint16_t note;              /* the rule that holds people to a reason, as the note of the ply; 0: none does */
     const char *in[ALEA_LANGS]; /* template: "{1}" is the argument, "{1|one|many}" a word that agrees with it */
 };
 

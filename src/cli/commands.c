@@ -256,7 +256,7 @@ static enum deciding host(struct play *play, const char *rest) {
         list_host_moves(play, &page);
         return DECIDING_AGAIN;
     }
-    if (alea_rewind_wants_reason(ALEA_HOST, move, bar ? bar + 1 : NULL, &error)) {
+    if (alea_match_wants_reason(play->match, ALEA_HOST, move, bar ? bar + 1 : NULL, &error)) {
         alea_text_addf(&page, "%s\n", error.text);
         cli_print(play->cli, &page);
         return DECIDING_AGAIN;

@@ -338,18 +338,29 @@ static enum alea_err check_rewind(struct alea_match *match, alea_move move, stru
                                  error);
 }
 
-static enum alea_err check(struct alea_match *match, long ply, int seat, alea_move move, struct alea_error *error) {
-    const struct alea_game *game = match->rules->game;
+/* The seat exists, the game is not over. */
+static enum alea_err check_actor(const struct alea_match *match, int seat, struct alea_error *error) {
     enum alea_err err = no_seat(match, seat, error);
-    if (err) return err;
-    if (alea_match_actors(match) == ALEA_ACTORS_OVER) return alea_fail(error, ALEA_ERR_OVER);
-    if (ply != match->n) return alea_fail(error, ALEA_ERR_STALE, alea_digits(ply).at, alea_digits(match->n).at);
-    if (alea_is_rewind(seat, move)) return check_rewind(match, move, error);
-    if (allowed(match, seat, move)) return ALEA_OK;
+    return err || alea_match_actors(match) != ALEA_ACTORS_OVER ? err : alea_fail(error, ALEA_ERR_OVER);
+}
 
-    alea_rule rule = game->why_not(match->rules->tables, match->now, seat, move);
+static enum alea_err check_move(const struct alea_match *match, int seat, alea_move move, struct alea_error *error) {
+    if (allowed(match, seat, move)) return ALEA_OK;
+    alea_rule rule = match->rules->game->why_not(match->rules->tables, match->now, seat, move);
     assert(rule != 0); /* the law: 0 exactly for legal moves */
     return alea_match_refuse(match, rule, error);
+}
+
+enum alea_err alea_match_may_play(const struct alea_match *match, int seat, alea_move move, struct alea_error *error) {
+    enum alea_err err = check_actor(match, seat, error);
+    return err ? err : check_move(match, seat, move, error);
+}
+
+static enum alea_err check(struct alea_match *match, long ply, int seat, alea_move move, struct alea_error *error) {
+    enum alea_err err = check_actor(match, seat, error);
+    if (err) return err;
+    if (ply != match->n) return alea_fail(error, ALEA_ERR_STALE, alea_digits(ply).at, alea_digits(match->n).at);
+    return alea_is_rewind(seat, move) ? check_rewind(match, move, error) : check_move(match, seat, move, error);
 }
 
 /* Every second snapshot goes, and the stride doubles. Nobody outside can tell. */

@@ -37,8 +37,8 @@ void alea_note_typed(const char *typed, char note[ALEA_MAX_NOTE_BYTES + 1]);
 /* Fills the error with the rule and its sentence. Returns ALEA_ERR_REFUSED. */
 enum alea_err alea_match_refuse(const struct alea_match *match, alea_rule rule, struct alea_error *error);
 
-/* ALEA_ERR_NO_REWIND if it is a rewind without a reason: what people are held to, but no replay. note may be NULL. */
-enum alea_err alea_rewind_wants_reason(int seat, alea_move move, const char *note, struct alea_error *error);
+/* Would alea_match_play() take it from that seat now? The seat exists, the game is not over, the move is legal. */
+enum alea_err alea_match_may_play(const struct alea_match *match, int seat, alea_move move, struct alea_error *error);
 
 /* ---- Steps ---- */
 

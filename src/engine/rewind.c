@@ -78,10 +78,14 @@ enum alea_err alea_match_may_rewind(const struct alea_match *match, long target,
     return rule ? alea_match_refuse(match, rule, error) : ALEA_OK;
 }
 
-enum alea_err alea_rewind_wants_reason(int seat, alea_move move, const char *note, struct alea_error *error) {
-    bool reason = note && note[strspn(note, " ")];
-    return alea_is_rewind(seat, move) && !reason ? no_rewind(error, alea_reason(error, ENGINE_SAY_REWIND_NO_REASON))
-                                                 : ALEA_OK;
+enum alea_err alea_match_wants_reason(const struct alea_match *match, int seat, alea_move move, const char *note,
+                                      struct alea_error *error) {
+    const struct alea_texts *texts = alea_match_rules(match)->game->texts;
+    if (note && note[strspn(note, " ")]) return ALEA_OK;
+    if (alea_is_rewind(seat, move)) return no_rewind(error, alea_reason(error, ENGINE_SAY_REWIND_NO_REASON));
+    unsigned verb = alea_move_verb(move);
+    alea_rule rule = verb < (unsigned)texts->n_verbs ? texts->verbs[verb].note : 0;
+    return rule ? alea_match_refuse(match, rule, error) : ALEA_OK;
 }
 
 /* ---- As a viewer numbers it ---------------------------------------------------------------------------------------------- */

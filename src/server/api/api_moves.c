@@ -247,9 +247,11 @@ enum api_next api_host(struct api_request *request) {
     if (closes || minutes) return put_off(request, ply, closes, minutes);
     alea_move move = NO_MOVE;
     struct alea_error unknown = {.lang = request->lang};
-    const struct alea_rules *rules = alea_match_rules(table_look(request->table).match);
-    if (alea_move_read(rules, line, &move, &unknown) != ALEA_OK) return refuse_unknown(request, ALEA_HOST, ply, &unknown);
-    if (alea_rewind_wants_reason(ALEA_HOST, move, note, &request->error)) return api_refuse_table(request, TABLE_ENGINE);
+    const struct alea_match *match = table_look(request->table).match;
+    if (alea_move_read(alea_match_rules(match), line, &move, &unknown) != ALEA_OK)
+        return refuse_unknown(request, ALEA_HOST, ply, &unknown);
+    if (alea_match_wants_reason(match, ALEA_HOST, move, note, &request->error))
+        return api_refuse_table(request, TABLE_ENGINE);
     if (alea_is_rewind(ALEA_HOST, move)) move = true_rewind(request->table, move);
     if (!api_say_whose(request, "@master ", note, sizeof note))
         return api_refuse(request, API_FAULT_TOO_LONG, "note", alea_digits(ALEA_MAX_NOTE_BYTES).at);

@@ -1,0 +1,71 @@
+/* SPDX-License-Identifier: MIT */
+/* preview.c - what somebody would read if a move were made, which is not. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "error.h"
+#include "match.h"
+
+/* Plays it on `after`, which is the position now. */
+static enum alea_err try(const struct alea_match *match, int seat, alea_move move, void *after, struct alea_events *events,
+                         struct alea_error *error) {
+    const struct alea_rules *rules = alea_match_rules(match);
+    const struct alea_game *game = rules->game;
+    if (alea_is_rewind(seat, move)) {
+        enum alea_err err = alea_match_may_rewind(match, (long)alea_move_arg(move), after, error);
+        if (!err && game->campaign.rewound) game->campaign.rewound(rules->tables, after, events);
+        return err;
+    }
+    enum alea_err err = alea_match_may_play(match, seat, move, error);
+    if (!err) game->apply(rules->tables, after, seat, move, events);
+    return err;
+}
+
+/* Ends a line; behind the first stands the note, if it may be known. */
+static void end_line(const char *note, bool *first, struct alea_text *text) {
+    if (*first && note && *note) {
+        alea_text_add(text, " (");
+        alea_note_say(note, text);
+        alea_text_add(text, ")");
+    }
+    *first = false;
+    alea_text_add(text, "\n");
+}
+
+static void say(const struct alea_rules *rules, const struct alea_events *events, bool known, const struct alea_ply *ply,
+                int viewer, struct alea_text *text) {
+    bool first = true;
+    const char *note = known ? ply->note : NULL;
+    for (int i = 0; i < events->n; i++) {
+        const struct alea_event *event = &events->at[i];
+        bool move = rules->game->texts->events[event->kind].role == ALEA_ROLE_MOVE;
+        if (!alea_may_know(event->audience, viewer) || (move && known)) continue;
+        alea_event_say(rules, event, text);
+        end_line(note, &first, text);
+    }
+    if (!first || !known) return;
+    alea_move_say(rules, ply->move, text);
+    end_line(note, &first, text);
+}
+
+enum alea_err alea_match_preview(const struct alea_match *match, int seat, alea_move move, const char *note, int viewer,
+                                 struct alea_text *text, struct alea_error *error) {
+    const struct alea_rules *rules = alea_match_rules(match);
+    const void *now = alea_match_position(match);
+    char line[ALEA_MAX_NOTE_BYTES + 1] = "";
+    void *after = malloc(rules->game->position_size);
+    struct alea_events *events = calloc(1, sizeof *events);
+    enum alea_err err = after && events ? ALEA_OK : alea_fail(error, ALEA_ERR_NO_MEMORY);
+    if (!err) {
+        memcpy(after, now, rules->game->position_size);
+        err = try(match, seat, move, after, events, error);
+    }
+    if (!err) {
+        if (note) alea_line_clean(note, strlen(note), line, sizeof line);
+        const struct alea_ply ply = {.move = move, .seat = (uint8_t)seat, .note = line};
+        say(rules, events, alea_may_know(alea_ply_known(rules, now, &ply, events), viewer), &ply, viewer, text);
+    }
+    free(after);
+    free(events);
+    return err;
+}
