@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* audience.c - who may know that a move was made: a seat's orders are its side's, a draw is whose it concerns, and of the
  * Master's rulings all is public but his corrections and what he writes to one side. [INC-SECRET-2, INC-SECRET-4] */
-#include "incursio_internal.h"
+#include "correct.h"
 
 static alea_actors both(void) { return inc_audience(INC_DEFENDERS) | inc_audience(INC_RAIDERS); }
 
@@ -22,19 +22,20 @@ static alea_actors of_chance(const struct inc_position *p) {
     }
 }
 
-/* Corrections change what one side may have hidden; the sides are told that there was one. [INC-ROLE-15] */
-static alea_actors of_host(alea_move move) {
-    switch (alea_move_verb(move)) {
-    case INCURSIO_VERB_BULLETIN_TO: return of_side(alea_move_arg(move));
-    case INCURSIO_VERB_RECORD_FOR: return of_side(alea_move_arg(move) / INC_CHARACTERS);
-    case INCURSIO_VERB_CORRECT:
-    case INCURSIO_VERB_ADD_UNIT:
-    case INCURSIO_VERB_REMOVE_UNIT:
-    case INCURSIO_VERB_RAISE:
-    case INCURSIO_VERB_RAZE:
-    case INCURSIO_VERB_SET_LEVEL:
-    case INCURSIO_VERB_SET_TREASURY:
-    case INCURSIO_VERB_SET_RESOURCES: return 0;
+/* A mask of sides; both: without spectators. */
+static alea_actors of_sides(unsigned sides) {
+    return (sides >> INC_DEFENDERS & 1 ? inc_audience(INC_DEFENDERS) : 0) |
+           (sides >> INC_RAIDERS & 1 ? inc_audience(INC_RAIDERS) : 0);
+}
+
+/* Corrections change what one side may have hidden; the sides are told that there was one [INC-ROLE-15], and who may know the
+ * content reads the reason [INC-TABLE-15]. */
+static alea_actors of_host(const struct inc_tables *r, const struct inc_position *p, alea_move move) {
+    unsigned verb = alea_move_verb(move), arg = alea_move_arg(move);
+    if (inc_is_correction(verb)) return r->version < INC_TABLE_VERSION ? 0 : of_sides(inc_correction_known(p, verb, arg));
+    switch (verb) {
+    case INCURSIO_VERB_BULLETIN_TO: return of_side(arg);
+    case INCURSIO_VERB_RECORD_FOR: return of_side(arg / INC_CHARACTERS);
     default: return ALEA_EVERYBODY;
     }
 }
@@ -51,7 +52,7 @@ static bool changes_delegates(const struct inc_tables *r, const struct inc_posit
 alea_actors inc_move_audience(const void *tables, const void *before, int seat, alea_move move) {
     const struct inc_tables *r = tables;
     unsigned verb = alea_move_verb(move);
-    if (seat == ALEA_HOST && !inc_is_chance_verb(verb)) return of_host(move);
+    if (seat == ALEA_HOST && !inc_is_chance_verb(verb)) return of_host(r, before, move);
     if (seat == ALEA_CHANCE || seat == ALEA_HOST) return of_chance(before);
     bool told = r->version < INC_TABLE_VERSION; /* who is done: of the other side nobody's business [INC-TABLE-25] */
     if ((verb == INCURSIO_VERB_DONE && told) || verb == INCURSIO_VERB_DEPUTY) return ALEA_EVERYBODY;

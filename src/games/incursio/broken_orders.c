@@ -79,6 +79,7 @@ bool inc_window_holds(const struct inc_tables *r, const struct inc_position *p) 
     if (inc_delegates(r, p) != p->delegates || (p->step && p->day > p->days)) return false;
     if (p->done >> r->seats) return false;
     if (p->ruling_site != ALEA_NONE && p->ruling_site >= r->n_sites) return false;
+    if (p->ruling_unit > INC_UNITS || (p->ruling_unit && p->ruling_site == ALEA_NONE)) return false;
     for (int seat = 0; seat < r->seats && p->battle == ALEA_NONE; seat++) {
         bool stands = p->stage_of[seat] != INCURSIO_STAGE_NONE && !asks_aside(r, p, seat);
         bool blank = p->site_of[seat] == ALEA_NONE && p->to_of[seat] == ALEA_NONE && p->character_of[seat] == ALEA_NONE;

@@ -14,7 +14,7 @@
 
 #include "incursio_internal.h"
 
-enum { MOST_LEGAL = INC_UNITS + 128 };
+enum { MOST_LEGAL = INC_UNITS + 512 };
 
 /* A match without a record. */
 struct campaign {

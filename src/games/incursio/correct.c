@@ -1,14 +1,19 @@
 /* SPDX-License-Identifier: MIT */
-/* correct.c - the Master's corrections of the state, while a window is open. [INC-ROLE-15]
+/* correct.c - the Master's corrections of the state, while a window is open: what they have in common, units, and sums.
+ * [INC-ROLE-15, INC-TABLE-15] Of sites, portals and knowledge: correct_site.c.
  *
- * `correct s07` says where, the next move what; then the site is forgotten. Each correction is tried on a copy of the
- * position: what would break an invariant is refused, with the rule behind it. That there was one is public; its old and new
- * value go to the side whose thing it is, and the reason is the note of the ply. */
+ * `correct s07` says where, `choose_unit 2` which unit, the next move what; then both are forgotten. Each correction is tried on a copy
+ * of the position: what would break an invariant is refused, with the rule behind it. That there was one is public; its old and
+ * new value go to the side whose thing it is, and the reason is the note of the ply, which that side reads. */
 #include <string.h>
 
 #include "correct.h"
 
-enum { MOST = 16000000, STEP = 100 }; /* money or resources, and by how much more is offered */
+enum {
+    MOST = 16000000,
+    STEP = 100,
+    LISTED = 64
+}; /* money or resources, and by how much more is offered; numbers of a list */
 
 /* The rule behind each invariant. */
 static const alea_rule rule_of[INCURSIO_BROKEN_KNOWLEDGE + 1] = {
@@ -35,131 +40,152 @@ void inc_break_off(const struct inc_tables *r, struct inc_position *p, int side)
 
 /* ---- Units ---- */
 
-/* Living units of a type there. */
-static int count_type(const struct inc_position *p, int side, unsigned site, unsigned type) {
+/* A unit of the named site by its number from 1: the garrison first, the Raiders' last. */
+struct place {
+    int side, at; /* in its list, from 0 */
+    bool garrison;
+    inc_unit unit;
+};
+
+/* False if there is no such unit. */
+static bool find(const struct inc_position *p, unsigned number, struct place *place) {
+    unsigned site = p->ruling_site;
+    int at = (int)number - 1, soldiers = inc_n_units(p, INC_DEFENDERS, site);
+    place->side = at < soldiers ? INC_DEFENDERS : INC_RAIDERS;
+    if (place->side == INC_RAIDERS) at -= soldiers;
+    if (number < 1 || number > 2 * INC_UNITS || at >= inc_n_units(p, place->side, site)) return false;
+    int garrison = inc_garrison(p, place->side, site);
+    place->unit = inc_units_at(p, place->side, site)[at];
+    place->garrison = at < garrison;
+    place->at = place->garrison ? at : at - garrison;
+    return true;
+}
+
+/* Living units of a type there, or in the garrison alone. */
+static int count_type(const struct inc_position *p, int side, unsigned site, unsigned type, bool garrison) {
     const inc_unit *unit = inc_units_at(p, side, site);
-    int n = 0;
-    for (int i = 0; i < inc_n_units(p, side, site); i++) n += inc_type(unit[i]) == type && !inc_is_shadow(unit[i]);
+    int n = 0, all = garrison ? inc_garrison(p, side, site) : inc_n_units(p, side, site);
+    for (int i = 0; i < all; i++) n += inc_type(unit[i]) == type && !inc_is_shadow(unit[i]);
     return n;
 }
 
-static void tell_unit(struct inc_position *p, int side, unsigned site, unsigned type, int before, struct alea_events *sink) {
+static void tell_units(struct inc_position *p, int side, unsigned site, unsigned type, int before,
+                       struct alea_events *sink) {
     inc_tell(p, sink, 1u << side, INCURSIO_EVENT_CORRECTED_UNIT, (int32_t)site, side * INC_TYPES + (int32_t)type, before,
-             count_type(p, side, site, type));
+             count_type(p, side, site, type, false));
+}
+
+static alea_rule why_not_add(const struct inc_tables *r, const struct inc_position *p, unsigned arg) {
+    (void)r;
+    if (arg >= INC_SIDES * INC_TYPES) return INC_ROLE_15;
+    return p->total[arg / INC_TYPES] < INC_UNITS ? 0 : INC_GEN_11;
 }
 
 static void add_unit(const struct inc_tables *r, struct inc_position *p, unsigned unit, struct alea_events *sink) {
     int side = (int)(unit / INC_TYPES);
     unsigned site = p->ruling_site, type = unit % INC_TYPES;
-    int before = count_type(p, side, site, type);
+    int before = count_type(p, side, site, type, false);
     inc_break_off(r, p, side);
     inc_insert(p, side, site, false, p->camp[side][site], inc_unit_make(type, false, INC_IDLE));
-    tell_unit(p, side, site, type, before, sink);
+    tell_units(p, side, site, type, before, sink);
 }
 
-/* The n-th unit of the site, the garrison first; the Raiders' come last. */
+static alea_rule why_not_remove(const struct inc_tables *r, const struct inc_position *p, unsigned number) {
+    struct place place;
+    (void)r;
+    return find(p, number, &place) ? 0 : INC_ROLE_15;
+}
+
 static void remove_unit(const struct inc_tables *r, struct inc_position *p, unsigned number, struct alea_events *sink) {
     unsigned site = p->ruling_site;
-    int at = (int)number - 1, side = at < inc_n_units(p, INC_DEFENDERS, site) ? INC_DEFENDERS : INC_RAIDERS;
-    if (side == INC_RAIDERS) at -= inc_n_units(p, INC_DEFENDERS, site);
-    unsigned type = inc_type(inc_units(p, side, site)[at]);
-    int before = count_type(p, side, site, type);
-    inc_break_off(r, p, side);
-    bool garrison = at < inc_garrison(p, side, site);
-    inc_take(p, side, site, garrison, garrison ? at : at - inc_garrison(p, side, site));
-    tell_unit(p, side, site, type, before, sink);
+    struct place of;
+    find(p, number, &of);
+    int before = count_type(p, of.side, site, inc_type(of.unit), false);
+    inc_break_off(r, p, of.side);
+    inc_take(p, of.side, site, of.garrison, of.at);
+    tell_units(p, of.side, site, inc_type(of.unit), before, sink);
 }
 
-/* ---- Structures and levels ---- */
-
-static void copies_of(const struct inc_tables *r, const struct inc_position *p, unsigned site,
-                      int copies[INC_STRUCTURES_MAX]) {
-    for (unsigned structure = 0; structure < (unsigned)r->n_structures; structure++)
-        copies[structure] = inc_copies(r, p, site, structure);
+/* To the end of another site's camp; on its own site out of the garrison, or into it. */
+static alea_rule why_not_move(const struct inc_tables *r, const struct inc_position *p, unsigned to) {
+    struct place of;
+    if (to >= (unsigned)r->n_sites || !find(p, p->ruling_unit, &of)) return INC_ROLE_15;
+    return to == p->ruling_site && of.side == INC_RAIDERS ? INC_ROLE_15 : 0;
 }
 
-static void tell_structures(const struct inc_tables *r, struct inc_position *p, unsigned site,
-                            const int before[INC_STRUCTURES_MAX], struct alea_events *sink) {
-    for (unsigned structure = 0; structure < (unsigned)r->n_structures; structure++) {
-        int copies = inc_copies(r, p, site, structure);
-        if (copies != before[structure])
-            inc_tell(p, sink, 1u << INC_DEFENDERS, INCURSIO_EVENT_CORRECTED_STRUCTURE, (int32_t)site, (int32_t)structure,
-                     before[structure], copies);
+static void move_unit(const struct inc_tables *r, struct inc_position *p, unsigned to, struct alea_events *sink) {
+    unsigned from = p->ruling_site;
+    struct place of;
+    find(p, p->ruling_unit, &of);
+    unsigned type = inc_type(of.unit);
+    bool stays = to == from, enters = stays && !of.garrison;
+    int before = count_type(p, of.side, from, type, stays), there = count_type(p, of.side, to, type, false);
+    inc_break_off(r, p, of.side);
+    inc_take(p, of.side, from, of.garrison, of.at);
+    inc_insert(p, of.side, to, enters, enters ? p->garrison[to] : p->camp[of.side][to], of.unit);
+    if (stays) {
+        inc_tell(p, sink, 1u << of.side, INCURSIO_EVENT_CORRECTED_GARRISON, (int32_t)to, of.side * INC_TYPES + (int32_t)type,
+                 before, count_type(p, of.side, to, type, true));
+    } else {
+        tell_units(p, of.side, from, type, before, sink);
+        tell_units(p, of.side, to, type, there, sink);
     }
 }
 
-/* One copy more or less. */
-static void change_copies(const struct inc_tables *r, struct inc_position *p, unsigned structure, int change,
-                          struct alea_events *sink) {
-    unsigned site = p->ruling_site;
-    int before[INC_STRUCTURES_MAX];
-    copies_of(r, p, site, before);
-    inc_break_off(r, p, INC_DEFENDERS);
-    inc_set_copies(r, p, site, structure, before[structure] + change);
-    tell_structures(r, p, site, before, sink);
+static alea_rule why_not_change(const struct inc_tables *r, const struct inc_position *p, unsigned arg) {
+    struct place of;
+    (void)r;
+    if (arg >= INC_SIDES * INC_TYPES || !find(p, p->ruling_unit, &of)) return INC_ROLE_15;
+    return (int)(arg / INC_TYPES) == of.side && arg % INC_TYPES != inc_type(of.unit) ? 0 : INC_ROLE_15;
 }
 
-/* What the level, or what else is gone, no longer bears comes down. */
-static void take_down(const struct inc_tables *r, struct inc_position *p, unsigned site) {
-    for (bool again = true; again;) {
-        again = false;
-        for (uint32_t rest = p->has[site]; rest; rest &= rest - 1) {
-            const struct inc_structure *structure = &r->structures[inc_first(rest)];
-            if (p->level[site] && structure->level <= p->level[site] && !(structure->needs & ~p->has[site])) continue;
-            inc_set_copies(r, p, site, inc_first(rest), 0);
-            again = true;
-        }
-    }
+static void change_unit(const struct inc_tables *r, struct inc_position *p, unsigned arg, struct alea_events *sink) {
+    unsigned site = p->ruling_site, type = arg % INC_TYPES;
+    struct place of;
+    find(p, p->ruling_unit, &of);
+    unsigned old = inc_type(of.unit);
+    int before = count_type(p, of.side, site, old, false), after = count_type(p, of.side, site, type, false);
+    inc_break_off(r, p, of.side);
+    inc_take(p, of.side, site, of.garrison, of.at);
+    inc_insert(p, of.side, site, of.garrison, of.at, inc_unit_make(type, inc_is_portal(of.unit), inc_state_of(of.unit)));
+    tell_units(p, of.side, site, old, before, sink);
+    tell_units(p, of.side, site, type, after, sink);
 }
 
-/* With its structures: those that the new level asks for go up. On level 0 the garrison camps and works are lost. */
-static void set_level(const struct inc_tables *r, struct inc_position *p, unsigned level, struct alea_events *sink) {
-    unsigned site = p->ruling_site, old = p->level[site];
-    int before[INC_STRUCTURES_MAX];
-    copies_of(r, p, site, before);
-    inc_break_off(r, p, INC_DEFENDERS);
-    p->level[site] = (uint8_t)level;
-    take_down(r, p, site);
-    inc_complete(r, p, site, level);
-    for (int c = 0; c < INC_CHARACTERS; c++)
-        if (p->work_site[c] == site && (!level || !old)) p->work[c] = p->work_site[c] = ALEA_NONE;
-    if (!level) {
-        p->camp[INC_DEFENDERS][site] = (uint16_t)(p->camp[INC_DEFENDERS][site] + p->garrison[site]);
-        p->garrison[site] = 0;
-    }
-    inc_tell(p, sink, 1u << INC_DEFENDERS, INCURSIO_EVENT_CORRECTED_LEVEL, (int32_t)site, (int32_t)old, (int32_t)level, 0);
-    tell_structures(r, p, site, before, sink);
+/* Within its garrison or camp: places from 1. */
+static alea_rule why_not_place(const struct inc_tables *r, const struct inc_position *p, unsigned to) {
+    struct place of;
+    (void)r;
+    if (!find(p, p->ruling_unit, &of)) return INC_ROLE_15;
+    int n = of.garrison ? p->garrison[p->ruling_site] : p->camp[of.side][p->ruling_site];
+    return to >= 1 && to <= (unsigned)n && (int)to != of.at + 1 ? 0 : INC_ROLE_15;
 }
 
-/* ---- The contract's part ---- */
-
-static void change(const struct inc_tables *r, struct inc_position *p, unsigned verb, unsigned arg,
-                   struct alea_events *sink) {
-    switch (verb) {
-    case INCURSIO_VERB_ADD_UNIT: add_unit(r, p, arg, sink); break;
-    case INCURSIO_VERB_REMOVE_UNIT: remove_unit(r, p, arg, sink); break;
-    case INCURSIO_VERB_RAISE: change_copies(r, p, arg, 1, sink); break;
-    case INCURSIO_VERB_RAZE: change_copies(r, p, arg, -1, sink); break;
-    case INCURSIO_VERB_SET_LEVEL: set_level(r, p, arg, sink); break;
-    case INCURSIO_VERB_SET_TREASURY:
-        inc_tell(p, sink, 1u << INC_DEFENDERS, INCURSIO_EVENT_CORRECTED_TREASURY, (int32_t)p->treasury, (int32_t)arg, 0, 0);
-        p->treasury = arg;
-        break;
-    default:
-        inc_tell(p, sink, 1u << INC_RAIDERS, INCURSIO_EVENT_CORRECTED_RESOURCES, (int32_t)p->resources, (int32_t)arg, 0, 0);
-        p->resources = arg;
-    }
-    p->ruling_site = ALEA_NONE;
+static void place_unit(const struct inc_tables *r, struct inc_position *p, unsigned to, struct alea_events *sink) {
+    struct place of;
+    find(p, p->ruling_unit, &of);
+    inc_break_off(r, p, of.side);
+    inc_shift(p, of.side, p->ruling_site, of.garrison, of.at, (int)to - 1);
+    inc_tell(p, sink, 1u << of.side, INCURSIO_EVENT_CORRECTED_PLACE, p->ruling_site,
+             of.side * INC_TYPES + (int32_t)inc_type(of.unit), of.at + 1, (int32_t)to);
 }
 
-void inc_correct(const struct inc_tables *r, struct inc_position *p, unsigned verb, unsigned arg, struct alea_events *sink) {
-    if (verb == INCURSIO_VERB_CORRECT) {
-        p->ruling_site = (uint8_t)arg;
-        return;
-    }
-    inc_tell(p, sink, INC_PUBLIC, INCURSIO_EVENT_CORRECTED, 0, 0, 0, 0);
-    change(r, p, verb, arg, sink);
+static unsigned side_added(const struct inc_position *p, unsigned arg) {
+    (void)p;
+    return arg < INC_SIDES * INC_TYPES ? 1u << arg / INC_TYPES : 0;
 }
+
+static unsigned side_of_number(const struct inc_position *p, unsigned number) {
+    struct place of;
+    return p->ruling_site < INC_SITES && find(p, number, &of) ? 1u << of.side : 0;
+}
+
+static unsigned side_of_chosen(const struct inc_position *p, unsigned arg) {
+    (void)arg;
+    return side_of_number(p, p->ruling_unit);
+}
+
+/* ---- Sums ---- */
 
 static alea_rule why_not_sum(uint32_t old, unsigned sum, uint32_t least) {
     if (sum > MOST || sum == old) return INC_GEN_8;
@@ -171,40 +197,130 @@ static uint32_t least_resources(const struct inc_tables *r, const struct inc_pos
     return p->steps ? (uint32_t)r->upgrades[p->steps - 1].resources : 0;
 }
 
-/* 0 if the correction can be tried at all. */
-static alea_rule why_not_try(const struct inc_tables *r, const struct inc_position *p, unsigned verb, unsigned arg) {
-    unsigned site = p->ruling_site;
-    if (site == ALEA_NONE) return INC_ROLE_15;
+static alea_rule why_not_treasury(const struct inc_tables *r, const struct inc_position *p, unsigned sum) {
+    (void)r;
+    return why_not_sum(p->treasury, sum, 0);
+}
+
+static void set_treasury(const struct inc_tables *r, struct inc_position *p, unsigned sum, struct alea_events *sink) {
+    (void)r;
+    inc_tell(p, sink, 1u << INC_DEFENDERS, INCURSIO_EVENT_CORRECTED_TREASURY, (int32_t)p->treasury, (int32_t)sum, 0, 0);
+    p->treasury = sum;
+}
+
+static alea_rule why_not_resources(const struct inc_tables *r, const struct inc_position *p, unsigned sum) {
+    return why_not_sum(p->resources, sum, least_resources(r, p));
+}
+
+static void set_resources(const struct inc_tables *r, struct inc_position *p, unsigned sum, struct alea_events *sink) {
+    (void)r;
+    inc_tell(p, sink, 1u << INC_RAIDERS, INCURSIO_EVENT_CORRECTED_RESOURCES, (int32_t)p->resources, (int32_t)sum, 0, 0);
+    p->resources = sum;
+}
+
+/* Those that the indicator has reached may be had. [INC-DEMON-6] */
+static alea_rule why_not_steps(const struct inc_tables *r, const struct inc_position *p, unsigned steps) {
+    if (steps > (unsigned)r->n_upgrades || steps == p->steps) return INC_DEMON_6;
+    return steps && p->resources < (uint32_t)r->upgrades[steps - 1].resources ? INC_DEMON_6 : 0;
+}
+
+static void set_steps(const struct inc_tables *r, struct inc_position *p, unsigned steps, struct alea_events *sink) {
+    (void)r;
+    inc_tell(p, sink, 1u << INC_RAIDERS, INCURSIO_EVENT_CORRECTED_STEPS, p->steps, (int32_t)steps, 0, 0);
+    p->steps = (uint8_t)steps;
+}
+
+/* ---- All of them ---- */
+
+static unsigned side_named(const struct inc_position *p, unsigned side) {
+    (void)p;
+    return side < INC_SIDES ? 1u << side : 0;
+}
+
+enum { DEFENDERS_KNOW = 1 << INC_DEFENDERS, RAIDERS_KNOW = 1 << INC_RAIDERS };
+enum need { NEEDS_NOTHING, NEEDS_SITE, NEEDS_UNIT };
+
+/* By verb. What needs no site breaks no invariant: it is not tried. */
+static const struct {
+    enum need need;
+    uint8_t known;                                                 /* the sides that may know it; 0: */
+    unsigned (*sides)(const struct inc_position *p, unsigned arg); /* as this says */
+    alea_rule (*why_not)(const struct inc_tables *r, const struct inc_position *p,
+                         unsigned arg); /* can it be tried at all? */
+    void (*change)(const struct inc_tables *r, struct inc_position *p, unsigned arg, struct alea_events *sink);
+} kinds[INCURSIO_VERBS] = {
+    [INCURSIO_VERB_ADD_UNIT] = {NEEDS_SITE, 0, side_added, why_not_add, add_unit},
+    [INCURSIO_VERB_REMOVE_UNIT] = {NEEDS_SITE, 0, side_of_number, why_not_remove, remove_unit},
+    [INCURSIO_VERB_RAISE] = {NEEDS_SITE, DEFENDERS_KNOW, NULL, inc_why_not_raise, inc_raise},
+    [INCURSIO_VERB_RAZE] = {NEEDS_SITE, DEFENDERS_KNOW, NULL, inc_why_not_raze, inc_raze},
+    [INCURSIO_VERB_SET_LEVEL] = {NEEDS_SITE, DEFENDERS_KNOW, NULL, inc_why_not_level, inc_set_level},
+    [INCURSIO_VERB_SET_TREASURY] = {NEEDS_NOTHING, DEFENDERS_KNOW, NULL, why_not_treasury, set_treasury},
+    [INCURSIO_VERB_SET_RESOURCES] = {NEEDS_NOTHING, RAIDERS_KNOW, NULL, why_not_resources, set_resources},
+    [INCURSIO_VERB_MOVE_UNIT] = {NEEDS_UNIT, 0, side_of_chosen, why_not_move, move_unit},
+    [INCURSIO_VERB_CHANGE_UNIT] = {NEEDS_UNIT, 0, side_of_chosen, why_not_change, change_unit},
+    [INCURSIO_VERB_PLACE_UNIT] = {NEEDS_UNIT, 0, side_of_chosen, why_not_place, place_unit},
+    [INCURSIO_VERB_START_WORK] = {NEEDS_SITE, DEFENDERS_KNOW, NULL, inc_why_not_start_work, inc_start_work},
+    [INCURSIO_VERB_STOP_WORK] = {NEEDS_SITE, DEFENDERS_KNOW, NULL, inc_why_not_stop_work, inc_stop_work},
+    [INCURSIO_VERB_START_FOUNDING] = {NEEDS_SITE, DEFENDERS_KNOW, NULL, inc_why_not_start_founding, inc_start_founding},
+    [INCURSIO_VERB_STOP_FOUNDING] = {NEEDS_SITE, DEFENDERS_KNOW, NULL, inc_why_not_stop_founding, inc_stop_founding},
+    [INCURSIO_VERB_SET_RUIN] = {NEEDS_SITE, 0, inc_know_ruin, inc_why_not_ruin, inc_set_ruin},
+    [INCURSIO_VERB_CLEAR_RUIN] = {NEEDS_SITE, 0, inc_know_ruin, inc_why_not_clear_ruin, inc_clear_ruin},
+    [INCURSIO_VERB_SET_STEPS] = {NEEDS_NOTHING, RAIDERS_KNOW, NULL, why_not_steps, set_steps},
+    [INCURSIO_VERB_OPEN_PORTAL] = {NEEDS_NOTHING, RAIDERS_KNOW, NULL, inc_why_not_open_portal, inc_open_portal},
+    [INCURSIO_VERB_SHUT_PORTAL] = {NEEDS_NOTHING, 0, inc_know_portal, inc_why_not_shut_portal, inc_shut_portal},
+    [INCURSIO_VERB_SET_PORTAL_DEMONS] = {NEEDS_NOTHING, RAIDERS_KNOW, NULL, inc_why_not_portal_demons,
+                                         inc_set_portal_demons},
+    [INCURSIO_VERB_REVEAL] = {NEEDS_SITE, 0, side_named, inc_why_not_reveal, inc_reveal},
+    [INCURSIO_VERB_FORGET] = {NEEDS_SITE, 0, side_named, inc_why_not_forget, inc_forget},
+};
+
+bool inc_is_correction(unsigned verb) {
+    return verb == INCURSIO_VERB_CORRECT || verb == INCURSIO_VERB_CHOOSE_UNIT ||
+           (verb < INCURSIO_VERBS && kinds[verb].change);
+}
+
+unsigned inc_correction_known(const struct inc_position *p, unsigned verb, unsigned arg) {
+    if (verb >= INCURSIO_VERBS || !kinds[verb].change) return 0;
+    return kinds[verb].known ? kinds[verb].known : kinds[verb].sides(p, arg);
+}
+
+static void change(const struct inc_tables *r, struct inc_position *p, unsigned verb, unsigned arg,
+                   struct alea_events *sink) {
+    kinds[verb].change(r, p, arg, sink);
+    p->ruling_site = ALEA_NONE;
+    p->ruling_unit = 0;
+}
+
+void inc_correct(const struct inc_tables *r, struct inc_position *p, unsigned verb, unsigned arg, struct alea_events *sink) {
     switch (verb) {
-    case INCURSIO_VERB_ADD_UNIT:
-        if (arg >= INC_SIDES * INC_TYPES) return INC_ROLE_15;
-        return p->total[arg / INC_TYPES] < INC_UNITS ? 0 : INC_GEN_11;
-    case INCURSIO_VERB_REMOVE_UNIT:
-        return arg >= 1 && arg <= (unsigned)(inc_n_units(p, INC_DEFENDERS, site) + inc_n_units(p, INC_RAIDERS, site))
-                   ? 0
-                   : INC_ROLE_15;
-    case INCURSIO_VERB_RAISE:
-    case INCURSIO_VERB_RAZE:
-        if (arg >= (unsigned)r->n_structures || !inc_is_settlement(p, site)) return INC_BUILD_1;
-        if (verb == INCURSIO_VERB_RAZE) return inc_copies(r, p, site, arg) ? 0 : INC_BUILD_10;
-        return inc_copies(r, p, site, arg) < r->structures[arg].limit ? 0 : INC_BUILD_5;
-    case INCURSIO_VERB_SET_LEVEL:
-        if (arg >= INC_LEVELS || arg == p->level[site]) return INC_GEN_5;
-        return inc_is_ruin(p, site) ? INC_RUIN_2 : 0;
-    default: return INC_ROLE_15;
+    case INCURSIO_VERB_CORRECT:
+        p->ruling_site = (uint8_t)arg;
+        p->ruling_unit = 0;
+        return;
+    case INCURSIO_VERB_CHOOSE_UNIT: p->ruling_unit = (uint16_t)arg; return;
+    default: inc_tell(p, sink, INC_PUBLIC, INCURSIO_EVENT_CORRECTED, 0, 0, 0, 0); change(r, p, verb, arg, sink);
     }
+}
+
+/* 0 if the correction can be tried. */
+static alea_rule why_not_try(const struct inc_tables *r, const struct inc_position *p, unsigned verb, unsigned arg) {
+    if (verb > INCURSIO_VERB_SET_RESOURCES && r->version < INC_TABLE_VERSION) return INC_ROLE_15;
+    if (kinds[verb].need != NEEDS_NOTHING && p->ruling_site == ALEA_NONE) return INC_ROLE_15;
+    if (kinds[verb].need == NEEDS_UNIT && !p->ruling_unit) return INC_TABLE_15;
+    return kinds[verb].why_not(r, p, arg);
+}
+
+static alea_rule why_not_choose(const struct inc_tables *r, const struct inc_position *p, unsigned number) {
+    if (r->version < INC_TABLE_VERSION || p->ruling_site == ALEA_NONE) return INC_ROLE_15;
+    return number == p->ruling_unit ? INC_TABLE_15 : why_not_remove(r, p, number);
 }
 
 alea_rule inc_why_not_correct(const struct inc_tables *r, const struct inc_position *p, unsigned verb, unsigned arg) {
     if (inc_is_chance(p)) return INC_ROLE_15;
-    switch (verb) {
-    case INCURSIO_VERB_CORRECT: return arg < (unsigned)r->n_sites && arg != p->ruling_site ? 0 : INC_ROLE_15;
-    case INCURSIO_VERB_SET_TREASURY: return why_not_sum(p->treasury, arg, 0);
-    case INCURSIO_VERB_SET_RESOURCES: return why_not_sum(p->resources, arg, least_resources(r, p));
-    default: break;
-    }
+    if (verb == INCURSIO_VERB_CORRECT) return arg < (unsigned)r->n_sites && arg != p->ruling_site ? 0 : INC_ROLE_15;
+    if (verb == INCURSIO_VERB_CHOOSE_UNIT) return why_not_choose(r, p, arg);
     alea_rule why = why_not_try(r, p, verb, arg);
-    if (why) return why;
+    if (why || kinds[verb].need == NEEDS_NOTHING) return why;
     struct inc_position copy = *p;
     change(r, &copy, verb, arg, NULL);
     return rule_of[inc_broken(r, &copy)];
@@ -219,15 +335,25 @@ static int list_sums(const struct inc_tables *r, const struct inc_position *p, u
     return n;
 }
 
+static int list_all(const struct inc_tables *r, const struct inc_position *p, unsigned verb, unsigned most, alea_move out[],
+                    int n) {
+    for (unsigned arg = 0; arg <= most; arg++)
+        if (!inc_why_not_correct(r, p, verb, arg)) out[n++] = alea_move_make(verb, arg);
+    return n;
+}
+
 int inc_list_corrections(const struct inc_tables *r, const struct inc_position *p, alea_move out[], int n) {
     if (inc_is_chance(p)) return n;
-    for (unsigned site = 0; site < (unsigned)r->n_sites; site++)
-        if (site != p->ruling_site) out[n++] = alea_move_make(INCURSIO_VERB_CORRECT, site);
-    for (unsigned verb = INCURSIO_VERB_ADD_UNIT; p->ruling_site != ALEA_NONE && verb <= INCURSIO_VERB_SET_LEVEL; verb++)
-        for (unsigned arg = 0; arg <= INC_UNITS; arg++) {
-            alea_rule why = why_not_try(r, p, verb, arg);
-            if (!why && !inc_why_not_correct(r, p, verb, arg)) out[n++] = alea_move_make(verb, arg);
-        }
+    for (unsigned verb = INCURSIO_VERB_CORRECT; verb <= INCURSIO_VERB_SET_LEVEL; verb++)
+        n = list_all(r, p, verb, INC_UNITS, out, n);
     n = list_sums(r, p, INCURSIO_VERB_SET_TREASURY, 0, p->treasury, out, n);
     return list_sums(r, p, INCURSIO_VERB_SET_RESOURCES, least_resources(r, p), p->resources, out, n);
+}
+
+/* Of the numbers of a long list the first ones. */
+int inc_list_more_corrections(const struct inc_tables *r, const struct inc_position *p, alea_move out[], int n) {
+    if (inc_is_chance(p)) return n;
+    for (unsigned verb = INCURSIO_VERB_CHOOSE_UNIT; verb <= INCURSIO_VERB_FORGET; verb++)
+        n = list_all(r, p, verb, LISTED, out, n);
+    return n;
 }

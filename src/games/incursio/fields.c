@@ -168,6 +168,7 @@ const struct alea_field inc_fields[INC_FIELDS] = {
 
     FIELD("pool", AT(pool), U16, INC_SIDES *INC_TYPES, INCURSIO_SET_UNIT, NUMBER, true),
     ROWS(due, U8, INC_SITES, INCURSIO_SET_SITE, NUMBER),
+    WIDE(ruling_unit),
     /* Both sides' camps share their bytes out: the demons' field takes what is left. */
     OWN_BY_SITE(soldiers, AT(camp[INC_DEFENDERS]), SIZE(camp[INC_DEFENDERS])),
     OWN_BY_SITE(demons, AT(camp[INC_RAIDERS]), SIZE(camp[INC_RAIDERS]) + SIZE(unit)),

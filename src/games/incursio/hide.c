@@ -132,6 +132,7 @@ void inc_hide(const void *tables, void *pos, int seat) {
     int viewer = spectator ? ALEA_NONE : inc_side_of(seat);
     if (p->step == INCURSIO_STEP_OVER) return; /* the final scene: maps are laid open [INC-SECRET-10] */
     p->ruling_site = ALEA_NONE;                /* where the Master corrects is not public [INC-ROLE-15] */
+    p->ruling_unit = 0;
     if (drawer(p) != viewer || spectator) blank_draws(p);
     if (spectator) blank_battle(p);
     if (r->version >= INC_TABLE_VERSION) p->done &= spectator ? 0 : inc_audience(viewer); /* [INC-TABLE-25] */

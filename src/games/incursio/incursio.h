@@ -195,7 +195,10 @@ struct inc_position {
 
     uint16_t start[INC_SIDES][INC_SITES]; /* derived: where a site's units begin */
     uint16_t total[INC_SIDES];            /* derived: units and shadows */
-    uint8_t pad_end[4];
+
+    /* What older rules have not stands from here on: zero where it is not used. The Master's correction, beside ruling_site. */
+    uint16_t ruling_unit; /* number of a unit there, the garrison's first; 0: none */
+    uint8_t pad_end[2];
 };
 #pragma GCC diagnostic pop
 

@@ -290,7 +290,7 @@ void inc_complete(const struct inc_tables *r, struct inc_position *p, unsigned s
 void inc_hide(const void *tables, void *pos, int seat);
 void inc_determinize(const void *tables, void *pos, int seat, struct alea_random *random);
 int inc_broken(const void *tables, const void *pos);
-enum { INC_FIELDS = 88 };
+enum { INC_FIELDS = 89 };
 extern const struct alea_field inc_fields[INC_FIELDS];
 bool inc_load(struct alea_loader *in, int seats, struct alea_options *options, void *tables);
 struct alea_names inc_names(const void *tables, int set);

@@ -107,7 +107,8 @@ int inc_master_legal(const struct inc_tables *r, const struct inc_position *p, a
     n = inc_list_corrections(r, p, out, n);
     n = list_range(r, p, INCURSIO_VERB_CLOSE_SILENT, 0, 0, out, n);
     n = list_range(r, p, INCURSIO_VERB_CLOSE_LATE, 0, 0, out, n);
-    return list_range(r, p, INCURSIO_VERB_RECORD_FOR, 0, INC_SIDES * INC_CHARACTERS - 1, out, n);
+    n = list_range(r, p, INCURSIO_VERB_RECORD_FOR, 0, INC_SIDES * INC_CHARACTERS - 1, out, n);
+    return inc_list_more_corrections(r, p, out, n);
 }
 
 /* ---- What they do ---- */
@@ -129,6 +130,7 @@ static void reroll(const struct inc_tables *r, struct inc_position *p, struct al
 /* What was being entered comes to nothing. */
 static void break_off_all(const struct inc_tables *r, struct inc_position *p) {
     p->ruling_site = ALEA_NONE;
+    p->ruling_unit = 0;
     for (int side = 0; side < INC_SIDES; side++) inc_break_off(r, p, side);
 }
 

@@ -50,6 +50,15 @@ static void learn_kind(struct pupil *to, unsigned site, unsigned kind) {
     if (kind < INC_KIND_SETTLEMENT) forget_structures(to, site, 0);
 }
 
+/* As if nothing had ever been reported. */
+static void forget(struct pupil *to, unsigned site) {
+    forget_places(to, site);
+    forget_structures(to, site, 0);
+    to->know->units[site] = 0;
+    to->know->units_day[site] = to->know->kind_day[site] = 0;
+    to->know->kind[site] = INC_KIND_EMPTY;
+}
+
 /* No enemy there, so no aggregate of theirs. */
 static void learn_empty(struct pupil *to, unsigned site) {
     learn_count(to, site, 0);
@@ -119,6 +128,14 @@ static void learn(struct pupil *to, unsigned event, const int32_t arg[ALEA_EVENT
     case INCURSIO_EVENT_START_RUIN: learn_kind(to, site, INC_KIND_RUIN | INC_LEVEL_UNKNOWN); break;
     case INCURSIO_EVENT_SPIED_SETTLEMENT: learn_kind(to, site, INC_KIND_SETTLEMENT | (unsigned)arg[1]); break;
     case INCURSIO_EVENT_SPIED_RUIN: learn_kind(to, site, INC_KIND_RUIN | (unsigned)arg[1]); break;
+    case INCURSIO_EVENT_CORRECTED_KNOWN: /* [INC-TABLE-15] */
+    case INCURSIO_EVENT_CORRECTED_FORGOTTEN: forget(to, site); break;
+    case INCURSIO_EVENT_CORRECTED_RUIN:
+        if (to->side == INC_DEFENDERS) learn_kind(to, site, INC_KIND_RUIN | (unsigned)arg[2]);
+        break;
+    case INCURSIO_EVENT_CORRECTED_RUIN_GONE:
+        if (to->side == INC_DEFENDERS) learn_kind(to, site, INC_KIND_EMPTY);
+        break;
     case INCURSIO_EVENT_SPIED_COUNT: learn_count(to, site, arg[1]); break; /* [INC-SPY-14] */
     case INCURSIO_EVENT_SPIED_GARRISON:
         if (to->side == INC_RAIDERS) learn_place(to->p->seen_garrison[site], INC_SEEN_GARRISON, arg[1], arg[2]);
