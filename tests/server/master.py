@@ -121,6 +121,30 @@ def revoked(tally, server):
     table.close()
 
 
+def whose(tally, server):
+    """With a name before it a note is as long as any other at most; it has several lines, and the table's record reads back."""
+    table = Recording(server, 'incursio', 2, **CAMPAIGN)
+    anna = table.client.post(f'{table.path}/masters', {'name': 'Anna'}, table.master)[1]['token']
+
+    def host(note, token=anna):
+        return table.client.post(f'{table.path}/host', {'ply': table.state()['ply'], 'text': 'pause', 'note': note}, token)
+    for letter in ('x', '\U0001f409'):
+        before = table.state()
+        status, answer = host(letter * 4000)
+        tally.check(status == 400 and answer['where'] == 'note' and table.state() == before, f'a note of 4,000 and a name: {status} {answer}')
+    longest = 'one\n' + 'x' * (4000 - len('@master Anna: one\n'))
+    status, answer = host(longest)
+    tally.check(status == 200, f'the longest note: {status} {answer}')
+    told = table.client.get(f'{table.path}/events?since={table.state()["ply"] - 1}&wait=0')[1]['messages'][0]
+    tally.check(told['note'] == f'Master Anna: {longest}', f'the note is told as {told["note"][:60]}')
+    lines = table.client.get(f'{table.path}/transcript')[1].split('\n')
+    tally.check(any(' | @master Anna: one\\nxxx' in line for line in lines), 'the record has another note')
+    server.kill()
+    server.start()
+    tally.check(table.state()['masters'] == [{'master': 1, 'name': '1'}, {'master': 2, 'name': 'Anna'}], 'the Masters after a restart')
+    table.close()
+
+
 def long_poll(tally, server):
     """A poll with all eyes ends with a ply that nobody else hears of; it is one look, and one line."""
     table, got = Recording(server, 'incursio', 2, **CAMPAIGN), []
@@ -253,6 +277,7 @@ def main():
     with Server() as server:
         all_eyes(tally, server)
         revoked(tally, server)
+        whose(tally, server)
         long_poll(tally, server)
         crowd(tally, server)
         told_of_a_seat(tally, server)

@@ -253,7 +253,7 @@ enum api_next api_host(struct api_request *request) {
     if (alea_match_wants_reason(match, ALEA_HOST, move, note, &request->error))
         return api_refuse_table(request, TABLE_ENGINE);
     if (alea_is_rewind(ALEA_HOST, move)) move = true_rewind(request->table, move);
-    if (!api_say_whose(request, "@master ", note, sizeof note))
-        return api_refuse(request, API_FAULT_TOO_LONG, "note", alea_digits(ALEA_MAX_NOTE_BYTES).at);
+    if (!api_say_whose(request, "@master ", note, sizeof note) || alea_lines_chars(note) > ALEA_MAX_NOTE_CHARS)
+        return api_refuse(request, API_FAULT_TOO_LONG, "note", alea_digits(ALEA_MAX_NOTE_CHARS).at);
     return play(request, ALEA_HOST, ply, move, *note ? note : NULL);
 }
