@@ -141,12 +141,24 @@ static enum alea_err inspect_enrolments(struct store *store, const struct inspec
     return query_end(&query);
 }
 
+static enum alea_err inspect_asked(struct store *store, const struct inspection *look, struct alea_error *error) {
+    struct query query = query_begin(store, QUERY_INSPECT_ASKED, "", 0, error);
+    while (query_step(&query)) {
+        struct store_asked asked;
+        struct alea_error failed = {.lang = error ? error->lang : ALEA_EN};
+        const void *hash = query_blob(&query, 0, ALEA_HASH_BYTES, ALEA_HASH_BYTES, NULL);
+        if (hash && store_find_asked(store, hash, &asked, &failed)) look->fault(look->context, failed.text);
+    }
+    return query_end(&query);
+}
+
 enum alea_err store_inspect(struct store *store, void (*fault)(void *context, const char *words), void *context,
                             struct alea_error *error) {
     /* The first two know nothing of what the tables are, which may be those of an older release. */
     enum alea_err (*const looks[])(struct store *, const struct inspection *, struct alea_error *) = {
         inspect_file,  inspect_keys,     inspect_plies,  inspect_posts,   inspect_seats,
-        inspect_links, inspect_accounts, inspect_graves, inspect_devices, inspect_enrolments};
+        inspect_links, inspect_accounts, inspect_graves, inspect_devices, inspect_enrolments,
+        inspect_asked};
     const struct inspection look = {.fault = fault, .context = context};
     for (size_t i = 0; i < (store->older ? 2 : ALEA_LEN(looks)); i++) {
         struct alea_error failed = {.lang = error ? error->lang : ALEA_EN};

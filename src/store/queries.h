@@ -82,6 +82,15 @@
     X(SET_ENROLMENT, "UPDATE enrolments SET status = ?3, seat = ?4 WHERE match = ?1 AND number = ?2")                 \
     X(VACATE, "UPDATE enrolments SET status = ?3 WHERE match = ?1 AND seat = ?2 AND status = 1")                      \
     X(DROP_ENROLMENT, "DELETE FROM enrolments WHERE match = ?1 AND number = ?2")                                      \
+    X(REPLACE_ASKED,                                                                                                  \
+      "DELETE FROM asked WHERE match = ?1 AND seat = ?2 AND question = ?3")                                           \
+    X(ADD_ASKED,                                                                                                      \
+      "INSERT INTO asked (hash, match, seat, question, ply) VALUES (?1, ?2, ?3, ?4, ?5)")                             \
+    X(FIND_ASKED,                                                                                                     \
+      "SELECT m.id, a.seat, a.question, a.ply FROM asked AS a JOIN matches AS m ON m.number = a.match"                \
+      " WHERE a.hash = ?1")                                                                                           \
+    X(DROP_ASKED,                                                                                                     \
+      "DELETE FROM asked WHERE match = ?1 AND seat = ?2")                                                             \
     X(DROP_EXPIRED, "DELETE FROM links WHERE until <> 0 AND until <= ?1")                                             \
     X(FIND_DEVICE, "SELECT count(*) FROM devices WHERE hash = ?1 AND account = ?2 AND until > ?3")                    \
     X(MOVE_DEVICE, "UPDATE devices SET hash = ?2 WHERE hash = ?1")                                                    \
@@ -116,6 +125,8 @@
     X(INSPECT_ACCOUNTS, "SELECT key, name FROM accounts")                                                              \
     X(INSPECT_GRAVES, "SELECT id FROM graves")                                                                         \
     X(INSPECT_DEVICES, "SELECT hash, account FROM devices")                                                            \
+    X(INSPECT_ASKED,                                                                                                  \
+      "SELECT hash FROM asked")                                                                                       \
     X(INSPECT_ENROLMENTS, "SELECT DISTINCT m.id FROM enrolments AS e JOIN matches AS m ON m.number = e.match")        \
     X(INSPECT_SEATS,                                                                                                  \
       "SELECT m.id, m.seats, (SELECT count(*) FROM seats AS s WHERE s.match = m.number AND s.seat < m.seats) AS n"    \

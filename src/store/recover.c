@@ -232,6 +232,7 @@ static enum alea_err forget_match(struct recovery *recovery) {
                                          "DELETE FROM plies WHERE match = ?1",   "DELETE FROM seats WHERE match = ?1",
                                          "DELETE FROM links WHERE match = ?1",   "DELETE FROM scenarios WHERE match = ?1",
                                          "DELETE FROM chat WHERE match = ?1",    "DELETE FROM enrolments WHERE match = ?1",
+                                         "DELETE FROM asked WHERE match = ?1",
                                          "DELETE FROM matches WHERE number = ?1"};
     enum alea_err err = ALEA_OK;
     for (size_t i = 0; i < ALEA_LEN(tables) && !err; i++) err = run(recovery, tables[i], recovery->number, 0, NULL);
@@ -412,6 +413,7 @@ static enum alea_err drop_loose_ends(struct recovery *recovery) {
         wrong_links,
         "DELETE FROM enrolments WHERE match NOT IN (SELECT number FROM matches)",
         "DELETE FROM enrolments WHERE length(CAST(name AS BLOB)) > 63 OR length(CAST(wishes AS BLOB)) > 500",
+        "DELETE FROM asked WHERE match NOT IN (SELECT number FROM matches)",
         "DELETE FROM devices WHERE account NOT IN (SELECT key FROM accounts)",
         "DELETE FROM draws WHERE match NOT IN (SELECT number FROM matches)",
         "DELETE FROM seats WHERE match NOT IN (SELECT number FROM matches)",

@@ -167,6 +167,16 @@ static const struct migration migrations[] = {
      " wishes TEXT NOT NULL,"
      " PRIMARY KEY (match, number)"
      ") STRICT, WITHOUT ROWID;"},
+
+    /* Links that open one question to one person, and nothing else. */
+    {"CREATE TABLE asked ("
+     " hash BLOB NOT NULL PRIMARY KEY CHECK (length(hash) = 32),"
+     " match INTEGER NOT NULL REFERENCES matches ON DELETE CASCADE,"
+     " seat INTEGER NOT NULL CHECK (seat BETWEEN 0 AND 47),"
+     " question INTEGER NOT NULL CHECK (question BETWEEN 0 AND 4294967295),"
+     " ply INTEGER NOT NULL CHECK (ply >= 0)"
+     ") STRICT, WITHOUT ROWID;"
+     "CREATE INDEX asked_match ON asked (match, seat, question);"},
 };
 
 /* ---- Versions ------------------------------------------------------------------------------------------------------------ */

@@ -207,6 +207,23 @@ ALEA_MUST_CHECK enum alea_err store_count_links(struct store *store, enum store_
 /* Links and devices whose time is past `now`: nobody finds them any more, so this is only to get the room back. */
 ALEA_MUST_CHECK enum alea_err store_drop_expired(struct store *store, int64_t now, struct alea_error *error);
 
+/* ---- Consent links: one question to one person ------------------------------------------------------------------------------ */
+
+struct store_asked {
+    uint8_t hash[ALEA_HASH_BYTES]; /* of its token, as of links */
+    char id[STORE_ID_LENGTH + 1];
+    int seat; /* who is asked */
+    uint32_t question;
+    long ply; /* after which it was made: a rewind to before it ends it */
+};
+
+/* In place of what there was for the same question and seat. */
+ALEA_MUST_CHECK enum alea_err store_add_asked(struct store *store, const struct store_asked *asked, struct alea_error *error);
+ALEA_MUST_CHECK enum alea_err store_find_asked(struct store *store, const uint8_t hash[ALEA_HASH_BYTES],
+                                               struct store_asked *asked, struct alea_error *error); /* ALEA_ERR_NOT_FOUND */
+/* All that were made for whoever sat there. */
+ALEA_MUST_CHECK enum alea_err store_drop_asked(struct store *store, const char *id, int seat, struct alea_error *error);
+
 /* ---- People and chat ---------------------------------------------------------------------------------------------------- */
 
 /* ALEA_ERR_STALE if the name is taken: capitals and accents make no other name, here and wherever an account is named. */

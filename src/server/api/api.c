@@ -59,6 +59,10 @@ static const struct route {
     {API_GET, "/matches/*/enrolments", api_enrolments, 0},
     {API_POST, "/matches/*/enrolments/*", api_answer_enrolment, 0},
     {API_POST, "/matches/*/leave", api_leave_seat, 0},
+    {API_POST, "/matches/*/requests", api_ask, 0},
+    {API_GET, "/matches/*/consents", api_consents, 0},
+    {API_POST, "/matches/*/consents", api_consent, 0},
+    {API_POST, "/matches/*/consents/links", api_consent_link, 0},
     {API_POST, "/matches/*/masters", api_add_master, 0},
     {API_DELETE, "/matches/*/masters/*", api_drop_master, 0},
     {API_POST, "/matches/*/seats/*", api_reseat, 0},
@@ -67,7 +71,12 @@ static const struct route {
     {API_POST, "/session", api_sign_in, 0},
     {API_DELETE, "/session", api_sign_out, 0},
     {API_GET, "/admin", api_admin, 0},
+    {API_GET, "/c/*", api_asked, 0},
+    {API_POST, "/c/*", api_asked_answer, 0},
 };
+
+/* A page: no cookie opens it, and what it sends is a form. */
+static bool is_page(const struct route *route) { return strncmp(route->pattern, "/c/", 3) == 0; }
 
 static const char *const method_names[] = {[API_GET] = "GET", [API_POST] = "POST", [API_DELETE] = "DELETE"};
 
@@ -107,7 +116,7 @@ static const struct route *find_route(struct api_request *request) {
 
 static bool read_body(struct api_request *request, const struct route *route) {
     size_t max = route->max_body ? route->max_body : API_MAX_SMALL_BODY;
-    if (route->method != API_POST) return true;
+    if (route->method != API_POST || is_page(route)) return true;
     if (request->call->n_body > max) {
         char limit[24];
         snprintf(limit, sizeof limit, "%zu", max);
@@ -126,7 +135,7 @@ static enum api_next handle(struct api_request *request) {
     if (!api_read_query(request) || !api_names_us(request)) return API_ANSWERED;
     const struct route *route = find_route(request);
     if (!route) return API_ANSWERED;
-    if (route->method != API_GET && !api_same_origin(request, true)) return API_ANSWERED;
+    if (route->method != API_GET && !is_page(route) && !api_same_origin(request, true)) return API_ANSWERED;
     if (!read_body(request, route)) return API_ANSWERED;
     return route->handler(request);
 }
@@ -208,6 +217,7 @@ struct api *api_new(const struct api_options *options, struct alea_error *error)
     api->options = *options;
     api->lobby = options->lobby;
     api->store = lobby_store(options->lobby);
+    api_form_policy(api->form_policy);
     while (alea_game_at(api->n_games)) api->n_games++;
     api->games = calloc((size_t)api->n_games * ALEA_LANGS + 1, sizeof *api->games);
     api->reviews = reviews_new();

@@ -28,7 +28,7 @@ enum { API_MAX_PATH = 512, API_MAX_QUERY = 2048, API_MAX_BODY = (1 << 20) + (64 
 struct api_call {
     /* The request. Strings are the caller's, alive as long as the call. */
     enum api_method method;
-    const char *path;          /* after "/api/v1": "/matches/abc/moves"; still percent-encoded */
+    const char *path;          /* after "/api/v1": "/matches/abc/moves"; still percent-encoded; of a consent link all: "/c/TOKEN" */
     const char *query;         /* without "?"; may be "" */
     const char *bearer;        /* token of the Authorization header, or NULL */
     const char *session;       /* token of the session cookie, or NULL */
@@ -50,6 +50,7 @@ struct api_call {
     char cookie[256];     /* value of Set-Cookie; "" : none */
     char cookie_too[256]; /* of a second one */
     char file_name[80];   /* Content-Disposition: attachment; "" : none */
+    const char *policy;   /* Content-Security-Policy; NULL: nothing may be loaded */
     char allow[32];       /* Allow, with 405; "" : none */
     int retry_after;      /* seconds; 0: none */
 

@@ -12,6 +12,7 @@ struct alea_text *api_answer(struct api_request *request, int status) {
     struct api_call *call = request->call;
     call->status = status;
     call->type = "application/json";
+    call->policy = NULL;
     call->file_name[0] = 0;
     alea_text_clear(&call->answer);
     return &call->answer;
@@ -201,6 +202,7 @@ void api_begin(struct api *api, struct api_call *call, int64_t now) {
     call->next = NULL;
     call->woken = call->kept = false;
     call->status = call->retry_after = 0;
+    call->policy = NULL;
     call->etag[0] = call->cookie[0] = call->cookie_too[0] = call->file_name[0] = call->allow[0] = 0;
     alea_text_init(&call->answer, API_MAX_ANSWER, ALEA_EN);
 }

@@ -44,6 +44,16 @@ static bool find_link(struct api_request *request, const char *token, struct sto
     return code == ALEA_OK;
 }
 
+bool api_find_asked(struct api_request *request, const char *token, struct store_asked *asked) {
+    uint8_t hash[ALEA_HASH_BYTES];
+    request->error.code = ALEA_OK;
+    if (!token_well_formed(token)) return false;
+    token_hash(token, hash);
+    enum alea_err code = store_find_asked(request->api->store, hash, asked, &request->error);
+    if (code == ALEA_ERR_NOT_FOUND) request->error.code = ALEA_OK;
+    return code == ALEA_OK;
+}
+
 /* ---- Matches that were deleted ---------------------------------------------------------------------------------------------------- */
 
 static bool well_formed_id(const char *id) {
@@ -279,7 +289,7 @@ bool api_take_eyes(struct api_request *request, const char *word, struct viewer 
 
 /* ---- Entering ------------------------------------------------------------------------------------------------------------------------- */
 
-static bool find_table(struct api_request *request) {
+bool api_find_table(struct api_request *request) {
     const char *id = request->part[0];
     enum alea_err code =
         well_formed_id(id) ? lobby_find(request->api->lobby, id, &request->table, &request->error) : ALEA_ERR_NOT_FOUND;
@@ -333,7 +343,7 @@ bool api_enter(struct api_request *request, enum api_need need) {
         api_refuse(request, API_FAULT_NO_CREDENTIALS, NULL, NULL);
         return false;
     }
-    if (!find_table(request) || !find_viewer(request, &who) || !may(request, &who, need)) return false;
+    if (!api_find_table(request) || !find_viewer(request, &who) || !may(request, &who, need)) return false;
     const char *eyes = request->call->method == API_GET ? url_query_get(&request->query, "as") : NULL;
     return !eyes || api_take_eyes(request, eyes, &request->viewer);
 }

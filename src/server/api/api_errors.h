@@ -62,6 +62,9 @@
     X(NO_SUCH_ENROLMENT, not_found, 404)    \
     X(NO_SUCH_GAME, not_found, 404)         \
     X(NO_SUCH_QUESTION, not_found, 404)     \
+    X(NO_SUCH_ASKED, not_found, 404)        \
+    X(ASKS_NOTHING, asks_nothing, 422)      \
+    X(OWN_ANSWER, forbidden, 403)           \
     X(NO_LESSON, not_found, 404)            \
     X(NO_SUCH_STEP, not_found, 404)         \
     X(NO_SCENARIO, not_found, 404)          \

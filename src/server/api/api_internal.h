@@ -31,7 +31,8 @@ enum {
     API_MAX_ROWS = 200,       /* of somebody's own matches, and of the host's page */
     API_MAX_NAME = 64,        /* bytes with the 0: of a table, of a seat */
     API_MAX_SOCKET_ID = 64,   /* bytes of the `id` of a message, as JSON */
-    API_MAX_ORDER = 1024      /* moves of a whole order */
+    API_MAX_ORDER = 1024,     /* moves of a whole order */
+    API_MAX_POLICY = 256
 };
 
 static const long API_MAX_NUMBER = 1L << 52; /* that JSON's readers everywhere read exactly */
@@ -54,6 +55,7 @@ struct api {
     struct alea_rules **usual_rules;          /* [game]: made at the first question */
     struct reviews *reviews;
     int n_games;
+    char form_policy[API_MAX_POLICY]; /* what pages of consent links may load */
 };
 
 /* Who asks, as far as tokens say. */
@@ -163,6 +165,10 @@ int api_named_seat(const struct alea_rules *rules, const char *word);
 bool api_read_as(struct api_request *request, int *as);
 /* Through the eyes that a word names, as `as=` does: a Master's, who looks through them from now on, or one's own. False after the refusal. */
 bool api_take_eyes(struct api_request *request, const char *word, struct viewer *viewer);
+/* What a consent link leads to. False, nothing answered, if nobody has the token or the store can't be read (error.code tells which). */
+bool api_find_asked(struct api_request *request, const char *token, struct store_asked *asked);
+/* The match called part[0]; false after the refusal, or when the request comes back (`later`). */
+bool api_find_table(struct api_request *request);
 /* Checks that a request with a cookie comes from our own page. False after the refusal. */
 bool api_same_origin(struct api_request *request, bool needs_cookie);
 /* Does the request name this server, as far as that is known? False after the refusal. */
@@ -194,6 +200,9 @@ api_handler api_state, api_chain, api_why, api_odds, api_words, api_rules, api_s
 api_handler api_moves, api_undo, api_host;                                                       /* api_moves.c */
 api_handler api_add_master, api_drop_master;                                                     /* api_masters.c */
 api_handler api_open_enrolment, api_enrol, api_enrolments, api_answer_enrolment, api_leave_seat; /* api_enrolments.c */
+api_handler api_ask, api_consents, api_consent, api_consent_link;                                /* api_consents.c */
+api_handler api_asked, api_asked_answer;                                                         /* api_asked.c: pages */
+void api_form_policy(char policy[API_MAX_POLICY]);
 api_handler api_join, api_draw, api_start, api_return, api_resign, api_pause, api_chat, api_claim,
     api_reseat;                                          /* api_seats.c */
 api_handler api_make_account, api_sign_in, api_sign_out; /* api_accounts.c */
@@ -204,6 +213,19 @@ api_handler api_events;                                  /* api_live.c */
 enum api_next api_play_number(struct api_request *request, long ply, alea_move move);
 enum api_next api_play_words(struct api_request *request, long ply, const char *words);
 enum api_next api_take_back(struct api_request *request, long ply);
+/* "ply":N,"events":[...] of all that happened since the true ply `from`; and an answer of that alone. */
+void api_write_moved(struct api_request *request, long from, struct alea_text *text);
+enum api_next api_answer_moved(struct api_request *request, long from);
+/* A whole order of a seat: `order` in its words, or `moves` as transcripts write them. Borrowed from the body. */
+struct api_order {
+    const char *words;
+    const json_t *moves;
+};
+void api_ask_order(struct json_in *body, struct api_order *order);
+/* As the request's seat would mean it: how many moves; 0 after the refusal of what is no order. */
+int api_read_order(struct api_request *request, const struct api_order *order, alea_move moves[API_MAX_ORDER]);
+/* Refuses a move of the request's seat for that reason; what comes before it in the order of checks is answered first. */
+enum api_next api_refuse_fault(struct api_request *request, long ply, enum api_fault fault);
 /* `commitment` and `promise` of a seat's word, and the word: NULL where the message lacks them. */
 struct api_words {
     bool promises;

@@ -20,14 +20,17 @@ static const json_int_t MAX_TIME = (json_int_t)1 << 52;
 
 /* ---- Answers ---------------------------------------------------------------------------------------------------------------------- */
 
-/* {"ply":N,"events":[...]} of all that happened since the true ply `from`. */
-static enum api_next answer_moved(struct api_request *request, long from) {
+void api_write_moved(struct api_request *request, long from, struct alea_text *text) {
     struct wire wire = api_wire(request);
-    struct alea_text *text = api_answer(request, 200);
-    alea_json_open_object(text, NULL);
     alea_json_integer(text, "ply", table_ply(request->table, request->viewer.seat));
     alea_json_key(text, "events");
     wire_events(&wire, from, alea_match_plies(table_look(request->table).match), text);
+}
+
+enum api_next api_answer_moved(struct api_request *request, long from) {
+    struct alea_text *text = api_answer(request, 200);
+    alea_json_open_object(text, NULL);
+    api_write_moved(request, from, text);
     alea_json_close_object(text);
     return API_ANSWERED;
 }
@@ -35,7 +38,7 @@ static enum api_next answer_moved(struct api_request *request, long from) {
 static enum api_next play(struct api_request *request, int seat, long ply, alea_move move, const char *note) {
     long from = 0;
     enum table_answer answer = table_submit(request->table, seat, ply, move, note, request->now, &from, &request->error);
-    return answer == TABLE_OK ? answer_moved(request, from) : api_refuse_table(request, answer);
+    return answer == TABLE_OK ? api_answer_moved(request, from) : api_refuse_table(request, answer);
 }
 
 /* A move that nobody knows: what comes before that in the order of checks is answered first. */
@@ -157,8 +160,8 @@ static enum api_next play_line(struct api_request *request, const struct sight *
     if (n > 0) {
         long from = 0;
         enum table_answer answer =
-            table_submit_order(request->table, sight->seat, ply, order, n, request->now, &from, &request->error);
-        next = answer == TABLE_OK ? answer_moved(request, from) : api_refuse_table(request, answer);
+            table_submit_order(request->table, sight->seat, ply, order, n, NULL, request->now, &from, &request->error);
+        next = answer == TABLE_OK ? api_answer_moved(request, from) : api_refuse_table(request, answer);
     } else if (known) {
         next = play(request, sight->seat, ply, move, NULL);
     } else {
@@ -177,6 +180,57 @@ enum api_next api_play_words(struct api_request *request, long ply, const char *
     else next = api_refuse(request, API_FAULT_INTERNAL, NULL, alea_err_name(ALEA_ERR_NO_MEMORY));
     sight_clear(&sight);
     return next;
+}
+
+/* ---- Whole orders ------------------------------------------------------------------------------------------------------------------------ */
+
+void api_ask_order(struct json_in *body, struct api_order *order) {
+    *order = (struct api_order){.words = json_in_string(body, "order", ALEA_MAX_LINE_BYTES - 1),
+                                .moves = json_in_array(body, "moves", API_MAX_ORDER)};
+    if (!body->bad && (order->words != NULL) == (json_array_size(order->moves) > 0))
+        json_in_refuse(body, API_FAULT_ONE_OF, "order, moves", "%s", "");
+    for (size_t i = 0; !body->bad && i < json_array_size(order->moves); i++)
+        (void)json_in_item(body, order->moves, "moves", i, ALEA_MAX_LINE_BYTES - 1);
+}
+
+/* As a line that is typed: a move that can be made goes first, then a whole order. */
+static int read_words(const struct sight *sight, const char *words, alea_move out[], int max, struct alea_error *error) {
+    const struct alea_game *game = sight->rules->game;
+    char line[ALEA_MAX_LINE_BYTES];
+    alea_line_clean(words, strlen(words), line, sizeof line);
+    const bool known = read_move(sight, line, out, error);
+    const alea_move move = known ? out[0] : NO_MOVE;
+    if (known && is_legal(sight, move)) return 1;
+    int n = game->words.order ? game->words.order(sight->rules->tables, sight->view, sight->seat, line, out, max) : 0;
+    if (n == 0) out[0] = move;
+    return n > 0 ? n : known;
+}
+
+static int read_moves(const struct sight *sight, const json_t *moves, alea_move out[], struct alea_error *error) {
+    const size_t n = json_array_size(moves);
+    for (size_t i = 0; i < n; i++)
+        if (alea_move_read(sight->rules, json_string_value(json_array_get(moves, i)), &out[i], error)) return 0;
+    return (int)n;
+}
+
+int api_read_order(struct api_request *request, const struct api_order *order, alea_move moves[API_MAX_ORDER]) {
+    struct sight sight;
+    int n = 0;
+    request->error.code = ALEA_OK;
+    if (!sight_init(&sight, request)) alea_fail(&request->error, ALEA_ERR_NO_MEMORY);
+    else if (order->words) n = read_words(&sight, order->words, moves, API_MAX_ORDER, &request->error);
+    else n = read_moves(&sight, order->moves, moves, &request->error);
+    sight_clear(&sight);
+    if (n == 0) api_refuse_engine(request);
+    return n;
+}
+
+enum api_next api_refuse_fault(struct api_request *request, long ply, enum api_fault fault) {
+    long from = 0;
+    enum table_answer answer =
+        table_submit(request->table, request->viewer.seat, ply, NO_MOVE, NULL, request->now, &from, &request->error);
+    if (answer == TABLE_ENGINE && request->error.code == ALEA_ERR_REFUSED) return api_refuse(request, fault, NULL, NULL);
+    return api_refuse_table(request, answer);
 }
 
 enum api_next api_moves(struct api_request *request) {

@@ -2,8 +2,11 @@
 /* moves.c - moves of people at a table: played, ordered, taken back, given up. */
 #include <stdio.h>
 
+#include <string.h>
+
 #include "engine_text.h"
 #include "error.h"
+#include "match.h"
 #include "table_internal.h"
 
 static const int64_t MAX_AHEAD_MS = INT64_C(366) * 24 * 60 * 60 * 1000;
@@ -72,19 +75,29 @@ enum table_answer table_submit(struct table *table, int seat, long ply, alea_mov
     return settle(table, seat, *from, now, error);
 }
 
-enum table_answer table_submit_order(struct table *table, int seat, long ply, const alea_move moves[], int n, int64_t now,
-                                     long *from, struct alea_error *error) {
-    int made = 0;
+/* The engine's answer to the first move of an order that the rules refuse; ALEA_OK: all of them may be made one after the other. */
+static enum alea_err try_order(struct table *table, int seat, const alea_move moves[], int n, struct alea_error *error) {
+    const struct alea_game *game = alea_match_rules(table->match)->game;
+    int at;
+    if (!lobby_fit(table->lobby, game)) return alea_fail(error, ALEA_ERR_NO_MEMORY);
+    memcpy(table->lobby->before, alea_match_position(table->match), game->position_size);
+    alea_rule rule = alea_match_imagine(table->match, table->lobby->before, seat, moves, n, &at);
+    return rule ? alea_match_refuse(table->match, rule, error) : ALEA_OK;
+}
+
+enum table_answer table_submit_order(struct table *table, int seat, long ply, const alea_move moves[], int n,
+                                     const char *note, int64_t now, long *from, struct alea_error *error) {
     *from = table->plies.n;
     enum table_answer answer = may_move(table, seat, ply, error);
     if (answer != TABLE_OK) return answer;
-    while (made < n && !table_door(table, seat, moves[made], NULL, 0, error)) made++;
+    if (try_order(table, seat, moves, n, error)) return refused(table, seat, error);
+    int made = 0;
+    while (made < n && !table_door(table, seat, moves[made], made == n - 1 ? note : NULL, 0, error)) made++;
     if (made == n) return settle(table, seat, *from, now, error);
 
-    answer = refused(table, seat, error);
+    answer = refused(table, seat, error); /* memory is short, or the record full */
     while (table->plies.n > *from && !table_ply_unmade(table, seat, NULL)) plies_drop(&table->plies);
-    struct alea_error ignored = {.lang = error->lang};
-    if (table->plies.n > *from) (void)settle(table, seat, *from, now, &ignored);
+    if (table->plies.n > *from) lobby_break(table->lobby, error);
     else table_auto_advance(table, now); /* a bot may have been disturbed */
     return answer;
 }

@@ -162,6 +162,8 @@ static enum table_answer reseat(struct table *table, int seat, const char *who, 
         return TABLE_ENGINE;
     }
     if (write_seat(table, seat, error)) return TABLE_ENGINE;
+    enum alea_err dropped = store_drop_asked(table->lobby->options.store, table->id, seat, error);
+    if (table_wrote(table, dropped, error)) return engine(table_usable(table, error));
     table->deputies &= ~alea_actor(seat);
     table->passing &= ~alea_actor(seat);
     lobby_log(table->lobby, "reseated", table, seat, NULL);

@@ -272,9 +272,9 @@ enum table_answer {
  * *from is the true ply before, so that (*from, alea_match_plies()] is what happened. */
 enum table_answer table_submit(struct table *table, int seat, long ply, alea_move move, const char *note, int64_t now,
                                long *from, struct alea_error *error);
-/* A whole order: all of its moves, or none as far as an undo goes. */
-enum table_answer table_submit_order(struct table *table, int seat, long ply, const alea_move moves[], int n, int64_t now,
-                                     long *from, struct alea_error *error);
+/* A whole order of n >= 1 moves: all of them, in one batch, or none. The note, NULL for none, is the last one's. */
+enum table_answer table_submit_order(struct table *table, int seat, long ply, const alea_move moves[], int n,
+                                     const char *note, int64_t now, long *from, struct alea_error *error);
 enum table_answer table_undo(struct table *table, int seat, long ply, int64_t now, struct alea_error *error);
 /* Would an undo be allowed? ALEA_OK; else what it would be answered, with the reason. Says nothing of what others enter in secret. */
 enum alea_err table_may_undo(const struct table *table, int seat, struct alea_error *error);

@@ -118,6 +118,7 @@ static struct http_answer of_call(const struct request *request) {
         .allow = call->allow[0] ? call->allow : NULL,
         .file_name = call->file_name[0] ? call->file_name : NULL,
         .retry_after = call->retry_after,
+        .policy = call->policy,
         .body = alea_text_str(&call->answer),
         .n_body = call->answer.len,
     };
@@ -210,7 +211,7 @@ static void serve_asset(struct request *request) {
         .encoding = name,
         .cache = asset->hashed ? "public, max-age=31536000, immutable" : "no-cache",
         .vary = "Accept-Encoding",
-        .page = true,
+        .policy = http_page_policy,
         .body = (const char *)asset->as[encoding].at,
         .n_body = asset->as[encoding].n,
     };
@@ -332,9 +333,10 @@ static void what_is_asked(struct request *request) {
     size_t prefix = sizeof api_prefix - 1, length = strlen(request->path);
     request->max_body = NET_MAX_SMALL_BODY;
     request->unread = request->in.length;
-    request->api = strncmp(request->path, api_prefix, prefix) == 0 && request->path[prefix] == '/';
+    const bool asked = strncmp(request->path, "/c/", 3) == 0; /* a consent link */
+    request->api = asked || (strncmp(request->path, api_prefix, prefix) == 0 && request->path[prefix] == '/');
     if (!request->api) return;
-    request->call.path = request->path + prefix;
+    request->call.path = request->path + (asked ? 0 : prefix);
     request->may_wait = length > 7 && strcmp(request->path + length - 7, "/events") == 0;
     request->is_move = length > 6 && strcmp(request->path + length - 6, "/moves") == 0;
     bool creates = request->call.method == API_POST && strcmp(request->call.path, "/matches") == 0;

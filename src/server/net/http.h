@@ -40,10 +40,12 @@ struct http_answer {
     int status;
     const char *type, *etag, *encoding, *cache, *vary, *cookie, *cookie_too, *allow, *file_name;
     int retry_after; /* seconds; 0: none */
-    bool page;       /* of the page: what it may load is said */
+    const char *policy; /* what the page may load; NULL: nothing */
     const char *body;
     size_t n_body;
 };
+
+extern const char http_page_policy[]; /* of the page */
 
 /* Reads the n bytes of a whole head. API_FAULT_COUNT: all is well; else the fault, and *detail for its sentence. */
 enum api_fault http_read_head(struct request *request, const char *bytes, size_t n, const char **detail);

@@ -38,6 +38,13 @@ void wire_why(const struct wire *wire, alea_move move, struct alea_text *text);
 void wire_odds(const struct wire *wire, const alea_move *move, int stop, struct alea_text *text); /* move may be NULL */
 /* Board, places or hand as plain text. what: "board", "places", "hand"; false if there is no such. */
 bool wire_words(const struct wire *wire, const char *what, long at, int as, struct alea_text *text);
+/* "consents":[QUESTION,...]: all that the viewer may know of; with a view of the same viewer, those that are open now and were not
+ * there. */
+void wire_consents(const struct wire *wire, const void *before, struct alea_text *text);
+/* The question of that number, if the viewer may know of it; its words are added. */
+bool wire_asked(const struct wire *wire, uint32_t question, struct alea_consent *asked, struct alea_text *words);
+/* Which window is open, and until when; nothing if none is. */
+void wire_say_window(const struct wire *wire, int64_t now, struct alea_text *text);
 /* The transcript as this viewer may have it now. */
 void wire_transcript(const struct wire *wire, bool explain, struct alea_text *text);
 /* {"id","title",...} of GET /games; whole: with data, verbs, events, rules, sets. */

@@ -73,3 +73,24 @@ void wire_window(const struct wire_workspace *work, const void *view, int64_t no
     alea_json_bool(text, "paused", window.paused || stands);
     alea_json_close_object(text);
 }
+
+void wire_say_window(const struct wire *wire, int64_t now, struct alea_text *text) {
+    struct wire_workspace work;
+    struct alea_window window;
+    if (wire_begin(&work, wire, text)) {
+        wire_view_of(&work, alea_match_position(work.table.match), wire->viewer.seat, work.view);
+        if (work.game->campaign.window && work.game->campaign.window(work.tables, work.view, &window)) {
+            const struct alea_names names = alea_names_of(work.rules, window.set);
+            const char *name = window.name >= 0 && window.name < names.n ? names.at[window.name].in[text->lang] : "";
+            const struct clock_rules *rules = &work.table.clock->rules;
+            const bool seen = rules->kind == CLOCK_WINDOWS && work.table.window->number == window.number;
+            struct alea_text when;
+            alea_text_init(&when, 128, text->lang);
+            if (seen && work.table.window_closes) say_when(rules->zone, work.table.window_closes, now, &when);
+            if (when.len) alea_text_addf(text, alea_either(text->lang, ENGINE_SAY_ASKED_UNTIL), name, alea_text_str(&when));
+            else alea_text_addf(text, alea_either(text->lang, ENGINE_SAY_ASKED_NO_TIME), name);
+            alea_text_clear(&when);
+        }
+    }
+    wire_end(&work);
+}
