@@ -87,6 +87,13 @@ static enum alea_err try_link(struct store *store) {
     return err;
 }
 
+static enum alea_err try_asked(struct store *store) {
+    struct store_asked asked = {.id = ID, .seat = 1, .hash = {9}, .question = 7, .ply = 3};
+    enum alea_err err = store_add_asked(store, &asked, &error);
+    if (!err) err = store_find_asked(store, asked.hash, &asked, &error);
+    return err ? err : store_drop_asked(store, ID, 1, &error);
+}
+
 static bool any_enrolment(void *context, const struct store_enrolment *row) {
     (void)context;
     return row->number > 0;
@@ -196,7 +203,7 @@ static void test_calls(void **state) {
     (void)state;
     enum alea_err (*const calls[])(struct store *) = {
         try_create, try_append, try_take_back, try_delete,  try_state, try_match, try_list,   try_read,    try_dice,
-        try_seats,  try_link,   try_enrolment, try_account, try_chat,  try_posts, try_replay, try_inspect, try_backup,
+        try_seats,  try_link,   try_enrolment, try_account, try_chat,  try_posts, try_asked,  try_replay, try_inspect, try_backup,
     };
     make_sample();
     for (size_t i = 0; i < ALEA_LEN(calls); i++) run_dry(calls[i]);

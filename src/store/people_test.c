@@ -141,6 +141,31 @@ static void test_links_with_numbers(void **state) {
     store_close(store);
 }
 
+/* One question to one person: another link for it takes its place, and all go with whoever sat there. */
+static void test_asked(void **state) {
+    (void)state;
+    struct store *store = open_new();
+    struct store_asked found, asked[] = {{.hash = {1}, .id = ID, .seat = 2, .question = UINT32_MAX, .ply = 9},
+                                         {.hash = {2}, .id = ID, .seat = 2, .question = 0, .ply = 0},
+                                         {.hash = {3}, .id = ID, .seat = 4, .question = UINT32_MAX, .ply = 9}};
+    struct store_asked again = {.hash = {4}, .id = ID, .seat = 2, .question = UINT32_MAX, .ply = 11};
+    create(store, ID);
+    for (size_t i = 0; i < ALEA_LEN(asked); i++) FINE(store_add_asked(store, &asked[i], &error));
+    commit(store);
+    for (size_t i = 0; i < ALEA_LEN(asked); i++) {
+        FINE(store_find_asked(store, asked[i].hash, &found, &error));
+        assert_memory_equal(&found, &asked[i], sizeof found);
+    }
+    FINE(store_add_asked(store, &again, &error));
+    FAILS(ALEA_ERR_NOT_FOUND, store_find_asked(store, asked[0].hash, &found, &error));
+    FINE(store_drop_asked(store, ID, 2, &error));
+    FAILS(ALEA_ERR_NOT_FOUND, store_find_asked(store, again.hash, &found, &error));
+    FINE(store_find_asked(store, asked[2].hash, &found, &error));
+    FAILS(ALEA_ERR_NOT_FOUND, store_drop_asked(store, OTHER, 2, &error));
+    store_abandon(store);
+    store_close(store);
+}
+
 static bool sum_enrolments(void *context, const struct store_enrolment *row) {
     long *sum = context;
     *sum = *sum * 100 + row->number * 10 + (long)row->status;
@@ -319,7 +344,7 @@ static void test_chat(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        IN_FOLDER(test_seats),      IN_FOLDER(test_many_seats), IN_FOLDER(test_links),   IN_FOLDER(test_links_with_numbers),
+        IN_FOLDER(test_seats),      IN_FOLDER(test_many_seats), IN_FOLDER(test_links),   IN_FOLDER(test_links_with_numbers), IN_FOLDER(test_asked),
         IN_FOLDER(test_enrolments), IN_FOLDER(test_accounts),   IN_FOLDER(test_devices), IN_FOLDER(test_chat),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -163,7 +163,7 @@ def consents(asker):
     asker.ask('POST', f'{at}/host', {'ply': asker.ask('GET', at)['ply'], 'text': 'close', 'note': 'begin'}, admin, wanted=200)
     ply = asker.ask('GET', at, token=general)['ply']
     asker.ask('POST', f'{at}/requests', {'ply': ply, 'moves': ['dance']}, general, wanted=400)
-    asker.ask('POST', f'{at}/requests', {'ply': ply, 'order': 'c2 rest'}, player, wanted=422)
+    asker.ask('POST', f'{at}/requests', {'ply': ply, 'order': 'c2 rest'}, player, wanted=403)
     asker.ask('POST', f'{at}/requests', {'ply': ply - 1, 'order': 'c2 rest'}, general, wanted=409)
     asker.ask('POST', f'{at}/requests', {'ply': ply, 'order': 'c2 rest'}, admin, wanted=403)
     asker.ask('POST', f'{at}/requests', {'ply': ply, 'order': 'c2 rest', 'note': 'tonight'}, general, wanted=201)

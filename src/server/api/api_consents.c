@@ -77,13 +77,12 @@ enum api_next api_ask(struct api_request *request) {
     struct json_in *body = &request->body;
     struct api_order order;
     alea_move moves[API_MAX_ORDER];
-    char typed[ALEA_MAX_NOTE_BYTES + 1], note[ALEA_MAX_NOTE_BYTES + 1];
+    char note[ALEA_MAX_NOTE_BYTES + 1];
     json_in_required(body, "ply");
     const long ply = (long)json_in_number(body, "ply", 0, API_MAX_NUMBER, 0);
     api_ask_order(body, &order);
-    json_in_line(body, "note", typed, sizeof typed);
+    alea_note_typed(json_in_lines(body, "note"), note);
     if (!api_body_end(request) || !api_enter(request, API_SEAT)) return API_ANSWERED;
-    alea_note_typed(typed, note);
     const int n = api_read_order(request, &order, moves);
     if (n == 0) return API_ANSWERED;
     struct asking asking;
@@ -145,18 +144,17 @@ enum api_next api_consent(struct api_request *request) {
     static const char *const words[] = {"yes", "no"};
     struct json_in *body = &request->body;
     struct alea_consent asked;
-    char typed[ALEA_MAX_NOTE_BYTES + 1], note[ALEA_MAX_NOTE_BYTES + 1];
+    char note[ALEA_MAX_NOTE_BYTES + 1];
     const uint32_t question = read_question(body);
     json_in_required(body, "answer");
     const bool yes = json_in_word(body, "answer", words, ALEA_LEN(words), 0) == 0;
-    json_in_line(body, "source", typed, sizeof typed);
+    alea_note_typed(json_in_lines(body, "source"), note);
     if (!api_body_end(request) || !api_enter(request, API_SPEAKER) || !find_question(request, question, &asked))
         return API_ANSWERED;
     const int seat = request->viewer.seat == ALEA_NONE ? ALEA_HOST : request->viewer.seat;
     const bool own = seat == asked.seat;
-    if (own != !*typed || (!own && !yes)) return api_refuse(request, API_FAULT_OWN_ANSWER, own ? "source" : "answer", NULL);
+    if (own != !*note || (!own && !yes)) return api_refuse(request, API_FAULT_OWN_ANSWER, own ? "source" : "answer", NULL);
     if (own) return answer_own(request, &asked, yes);
-    alea_note_typed(typed, note);
     if (!api_say_whose(request, "@master ", note, sizeof note))
         return api_refuse(request, API_FAULT_TOO_LONG, "source", alea_digits(ALEA_MAX_NOTE_BYTES).at);
     return answer(request, seat, seat == ALEA_HOST ? asked.record_for : asked.record, note);
