@@ -74,8 +74,9 @@ def look_around(asker, match, token):
 def play_a_little(asker, game):
     """A table of that game: some moves by people and bots, looked at by all."""
     seats = next(one for one in asker.ask('GET', '/games')['games'] if one['id'] == game)['seats']['usual']
-    made = asker.ask('POST', '/matches', {'game': game, 'seats': ['human'] + ['bot:greedy'] * (seats - 1), 'listed': True,
-                                          'clock': {'kind': 'live', 'reserve': 600, 'move': 30, 'late': 5}}, wanted=201)
+    clock = {'kind': 'windows', 'zone': 'Europe/Rome'} if game == 'incursio' else {'kind': 'live', 'reserve': 600, 'move': 30, 'late': 5}
+    made = asker.ask('POST', '/matches', {'game': game, 'seats': ['human'] + ['bot:greedy'] * (seats - 1), 'listed': True, 'clock': clock},
+                     wanted=201)
     at, token = f'/matches/{made["match"]}', made['seats'][0]['token']
     asker.ask('GET', f'/games/{game}', wanted=200)
     for _ in range(12):

@@ -74,7 +74,14 @@ def all_eyes(tally, server):
     heard_a = len(table.listeners['A'][0].told)
     for _ in range(6):
         table.play(8, chance)
+        table.hear()
         same_bytes(tally, table)
+        looks = Listener(server, table.match, table.master)
+        looks.socket.send({'as': 'B'})
+        looks.hear()
+        looks.socket.close()
+        told = {viewer: messages for viewer, heard in table.hear().items() for messages in heard if messages}
+        tally.check(not told, f'that a Master looked was told to {json.dumps(told)[:300]}')
     everything.hear(), through_a.hear(), table.hear()
     plies = [message for message in everything.told if message['kind'] == 'ply']
     tally.check([message['ply'] for message in plies] == list(range(begun + 1, begun + 1 + len(plies))), 'plies are missing to all eyes')

@@ -224,7 +224,7 @@ export interface State {
   readonly ply: number;
   /** The hash over all that this viewer has heard up to `ply` (docs/fair-dice.md): it shows whether the record was changed. */
   readonly chain?: string;
-  readonly you: string | null; // a seat, "admin", or null: a spectator
+  readonly you: string | null; // a seat, "admin", "master", or null: a spectator
   readonly status: Status;
   readonly actor: string | null;
   readonly actors: readonly string[];
@@ -245,6 +245,9 @@ export interface State {
   /** The state is sent because a move was taken back. */
   readonly undone?: boolean;
 }
+
+/** The seat that is played from here; null: none, as for spectators, the admin and a Master. */
+export const seatOf = ({ you }: Pick<State, "you">): string | null => (you && you !== "admin" && you !== "master" ? you : null);
 
 /** One ply as the viewer may know it. `changes` holds the members of the view that differ from before; null empties one. */
 export interface PlyMessage {

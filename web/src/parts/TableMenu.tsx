@@ -2,7 +2,7 @@
 // TableMenu.tsx - what one does seldom at a table: settings, the seat's own link, the file, giving up, the other views.
 import { useState } from "preact/hooks";
 import { askToNotify, canNotify } from "../alerts";
-import { api, ApiError } from "../api";
+import { api, ApiError, seatOf } from "../api";
 import { mine, prefs, writePref, type Pace } from "../device";
 import type { TableStore } from "../table/store";
 import { chooseLang, lang, languages, t } from "../words";
@@ -124,7 +124,7 @@ function Claim({ table }: { table: TableStore }) {
 function Resign({ table, onDone }: { table: TableStore; onDone: () => void }) {
   const [sure, setSure] = useState(false);
   const state = table.now.value;
-  if (!state?.you || state.you === "admin" || state.status === "over") return null;
+  if (!state || !seatOf(state) || state.status === "over") return null;
   if (!sure)
     return (
       <button type="button" class="button danger" onClick={() => setSure(true)}>

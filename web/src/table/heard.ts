@@ -2,7 +2,7 @@
 // heard.ts - what this device has heard of a table, as links of its viewer's chain (docs/fair-dice.md): is the record that the server has
 // now still the one that was heard? A database that was put back can't throw the same throw numbers for other moves unnoticed.
 import { signal } from "@preact/signals";
-import { api, ApiError, type Message, type PlyMessage, type State } from "../api";
+import { api, ApiError, type Message, type PlyMessage, seatOf, type State } from "../api";
 import { type Link, linksOf, keepLinks } from "../device";
 import type { Who } from "../live";
 
@@ -52,7 +52,7 @@ export class Heard {
   /** Compares the record up to this state with the links that were kept, and catches up on those that were missed. */
   hearState(state: State): void {
     const { ply, chain } = state;
-    const viewer = state.you && state.you !== "admin" ? state.you : "-";
+    const viewer = seatOf(state) ?? "-";
     if (!chain) return;
     this.checking = this.checking
       .then(async () => {

@@ -9,6 +9,7 @@ import {
   type Message,
   type Move,
   type PlyMessage,
+  seatOf,
   type State,
   type TableMessage,
 } from "../api";
@@ -305,7 +306,7 @@ export class TableStore extends Decision {
       this.log.follow(state);
     });
     this.heardOf.hearState(state);
-    if (state.status === "waiting" && state.you && state.you !== "admin") takePart(this.match, this.who());
+    if (state.status === "waiting" && seatOf(state)) takePart(this.match, this.who());
     this.asker.refresh();
     if (state.chat > (this.chat.peek()[this.chat.peek().length - 1]?.n ?? 0)) void this.fetchChat();
     if (this.firstState) void this.begin(state);
@@ -357,7 +358,8 @@ export class TableStore extends Decision {
   private async begin(state: State): Promise<void> {
     this.firstState = false;
     const held = mineOf(this.match).held.find((one) => one.token === tokenOf(this.match));
-    if (held && state.you && state.you !== "admin" && held.seat !== state.you) hold(this.match, held.token, state.you);
+    const seat = seatOf(state);
+    if (held && seat && held.seat !== seat) hold(this.match, held.token, seat);
     remember(this.match, { game: state.game, name: state.name, opened: Date.now() });
     const seen = mineOf(this.match).seen?.[state.you ?? "-"];
     void this.log.fetchHistory(state.ply);
