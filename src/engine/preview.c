@@ -61,7 +61,7 @@ enum alea_err alea_match_preview(const struct alea_match *match, int seat, alea_
         err = try(match, seat, move, after, events, error);
     }
     if (!err) {
-        if (note) alea_line_clean(note, strlen(note), line, sizeof line);
+        if (note) alea_lines_clean(note, strlen(note), line);
         const struct alea_ply ply = {.move = move, .seat = (uint8_t)seat, .note = line};
         say(rules, events, alea_may_know(alea_ply_known(rules, now, &ply, events), viewer), &ply, viewer, text);
     }
