@@ -73,10 +73,12 @@ def look_around(asker, match, token):
 
 def play_a_little(asker, game):
     """A table of that game: some moves by people and bots, looked at by all."""
-    seats = next(one for one in asker.ask('GET', '/games')['games'] if one['id'] == game)['seats']['usual']
-    clock = {'kind': 'windows', 'zone': 'Europe/Rome'} if game == 'incursio' else {'kind': 'live', 'reserve': 600, 'move': 30, 'late': 5}
-    made = asker.ask('POST', '/matches', {'game': game, 'seats': ['human'] + ['bot:greedy'] * (seats - 1), 'listed': True, 'clock': clock},
-                     wanted=201)
+    head = next(one for one in asker.ask('GET', '/games')['games'] if one['id'] == game)
+    seats, clock = head['seats']['usual'], {'kind': 'live', 'reserve': 600, 'move': 30, 'late': 5}
+    if head['windows']:
+        clock = {'kind': 'windows', 'zone': 'Europe/Rome'}
+    made = asker.ask('POST', '/matches', {'game': game, 'seats': ['human'] + ['bot:greedy'] * (seats - 1), 'listed': True,
+                                          'clock': clock}, wanted=201)
     at, token = f'/matches/{made["match"]}', made['seats'][0]['token']
     asker.ask('GET', f'/games/{game}', wanted=200)
     for _ in range(12):

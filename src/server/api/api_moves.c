@@ -289,14 +289,15 @@ enum api_next api_host(struct api_request *request) {
     struct json_in *body = &request->body;
     char note[ALEA_MAX_NOTE_BYTES + 1], line[ALEA_MAX_LINE_BYTES];
     json_in_required(body, "ply");
-    const int members = json_in_has(body, "text") + json_in_has(body, "closes") + json_in_has(body, "extend");
+    const int times = json_in_has(body, "closes") + json_in_has(body, "extend");
+    if (!times) json_in_required(body, "text");
     long ply = (long)json_in_number(body, "ply", 0, API_MAX_NUMBER, 0);
     const int64_t closes = json_in_number(body, "closes", 1, MAX_TIME, 0),
                   minutes = json_in_number(body, "extend", 1, MAX_EXTEND, 0);
     json_in_line(body, "text", line, sizeof line);
     alea_note_typed(json_in_lines(body, "note"), note);
-    if (!body->bad && (members != 1 || (json_in_has(body, "note") && !json_in_has(body, "text"))))
-        json_in_refuse(body, API_FAULT_ONE_OF, "text, closes, extend", "%s", "");
+    const int ways = times + (json_in_has(body, "text") || json_in_has(body, "note")); /* a note is a move's */
+    if (!body->bad && ways != 1) json_in_refuse(body, API_FAULT_ONE_OF, "text, closes, extend", "%s", "");
     if (!api_body_end(request) || !api_enter(request, API_HOSTING)) return API_ANSWERED;
     if (closes || minutes) return put_off(request, ply, closes, minutes);
     alea_move move = NO_MOVE;
