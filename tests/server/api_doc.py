@@ -81,6 +81,9 @@ def play_a_little(asker, game):
                                           'clock': clock}, wanted=201)
     at, token = f'/matches/{made["match"]}', made['seats'][0]['token']
     asker.ask('GET', f'/games/{game}', wanted=200)
+    if head['windows']:
+        for said in ({'text': 'close'}, {'extend': 30}, {'closes': 1}, {'closes': int(time.time() * 1000) + 3600000}):
+            asker.ask('POST', at + '/host', dict(said, ply=asker.ask('GET', at)['ply']), token=made['admin'])
     for _ in range(12):
         state = look_around(asker, made['match'], token)
         if state['status'] == 'over':
