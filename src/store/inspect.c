@@ -156,9 +156,8 @@ enum alea_err store_inspect(struct store *store, void (*fault)(void *context, co
                             struct alea_error *error) {
     /* The first two know nothing of what the tables are, which may be those of an older release. */
     enum alea_err (*const looks[])(struct store *, const struct inspection *, struct alea_error *) = {
-        inspect_file,  inspect_keys,     inspect_plies,  inspect_posts,   inspect_seats,
-        inspect_links, inspect_accounts, inspect_graves, inspect_devices, inspect_enrolments,
-        inspect_asked};
+        inspect_file,     inspect_keys,   inspect_plies,   inspect_posts,      inspect_seats, inspect_links,
+        inspect_accounts, inspect_graves, inspect_devices, inspect_enrolments, inspect_asked};
     const struct inspection look = {.fault = fault, .context = context};
     for (size_t i = 0; i < (store->older ? 2 : ALEA_LEN(looks)); i++) {
         struct alea_error failed = {.lang = error ? error->lang : ALEA_EN};

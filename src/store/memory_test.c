@@ -202,8 +202,9 @@ static void run_dry(enum alea_err (*work)(struct store *store)) {
 static void test_calls(void **state) {
     (void)state;
     enum alea_err (*const calls[])(struct store *) = {
-        try_create, try_append, try_take_back, try_delete,  try_state, try_match, try_list,   try_read,    try_dice,
-        try_seats,  try_link,   try_enrolment, try_account, try_chat,  try_posts, try_asked,  try_replay, try_inspect, try_backup,
+        try_create, try_append, try_take_back, try_delete,  try_state,     try_match,   try_list,
+        try_read,   try_dice,   try_seats,     try_link,    try_enrolment, try_account, try_chat,
+        try_posts,  try_asked,  try_replay,    try_inspect, try_backup,
     };
     make_sample();
     for (size_t i = 0; i < ALEA_LEN(calls); i++) run_dry(calls[i]);

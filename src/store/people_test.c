@@ -344,8 +344,9 @@ static void test_chat(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        IN_FOLDER(test_seats),      IN_FOLDER(test_many_seats), IN_FOLDER(test_links),   IN_FOLDER(test_links_with_numbers), IN_FOLDER(test_asked),
-        IN_FOLDER(test_enrolments), IN_FOLDER(test_accounts),   IN_FOLDER(test_devices), IN_FOLDER(test_chat),
+        IN_FOLDER(test_seats), IN_FOLDER(test_many_seats), IN_FOLDER(test_links),    IN_FOLDER(test_links_with_numbers),
+        IN_FOLDER(test_asked), IN_FOLDER(test_enrolments), IN_FOLDER(test_accounts), IN_FOLDER(test_devices),
+        IN_FOLDER(test_chat),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -218,7 +218,8 @@ struct store_asked {
 };
 
 /* In place of what there was for the same question and seat. */
-ALEA_MUST_CHECK enum alea_err store_add_asked(struct store *store, const struct store_asked *asked, struct alea_error *error);
+ALEA_MUST_CHECK enum alea_err store_add_asked(struct store *store, const struct store_asked *asked,
+                                              struct alea_error *error);
 ALEA_MUST_CHECK enum alea_err store_find_asked(struct store *store, const uint8_t hash[ALEA_HASH_BYTES],
                                                struct store_asked *asked, struct alea_error *error); /* ALEA_ERR_NOT_FOUND */
 /* All that were made for whoever sat there. */

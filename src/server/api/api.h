@@ -28,9 +28,9 @@ enum { API_MAX_PATH = 512, API_MAX_QUERY = 2048, API_MAX_BODY = (1 << 20) + (64 
 struct api_call {
     /* The request. Strings are the caller's, alive as long as the call. */
     enum api_method method;
-    const char *path;          /* after "/api/v1": "/matches/abc/moves"; still percent-encoded; of a consent link all: "/c/TOKEN" */
-    const char *query;         /* without "?"; may be "" */
-    const char *bearer;        /* token of the Authorization header, or NULL */
+    const char *path;   /* after "/api/v1": "/matches/abc/moves"; still percent-encoded; of a consent link all: "/c/TOKEN" */
+    const char *query;  /* without "?"; may be "" */
+    const char *bearer; /* token of the Authorization header, or NULL */
     const char *session;       /* token of the session cookie, or NULL */
     const char *device;        /* of the device cookie, or NULL */
     const char *as_seat;       /* Alea-Seat header, or NULL */

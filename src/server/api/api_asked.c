@@ -12,9 +12,10 @@
 #include "error.h"
 #include "match.h"
 
-static const char style[] = "body{font:1.1em/1.5 sans-serif;max-width:34em;margin:2em auto;padding:0 1em;color:#222;background:#fff}"
-                            "button{font:inherit;min-width:7em;padding:.6em 1em;margin:.5em 1em .5em 0}"
-                            "blockquote{margin:1em 0;padding:.5em 1em;border-left:.3em solid #888}";
+static const char style[] =
+    "body{font:1.1em/1.5 sans-serif;max-width:34em;margin:2em auto;padding:0 1em;color:#222;background:#fff}"
+    "button{font:inherit;min-width:7em;padding:.6em 1em;margin:.5em 1em .5em 0}"
+    "blockquote{margin:1em 0;padding:.5em 1em;border-left:.3em solid #888}";
 
 void api_form_policy(char policy[API_MAX_POLICY]) {
     uint8_t hash[crypto_hash_sha256_BYTES];
@@ -22,7 +23,8 @@ void api_form_policy(char policy[API_MAX_POLICY]) {
     crypto_hash_sha256(hash, (const unsigned char *)style, sizeof style - 1);
     sodium_bin2base64(digits, sizeof digits, hash, sizeof hash, sodium_base64_VARIANT_ORIGINAL);
     snprintf(policy, API_MAX_POLICY,
-             "default-src 'none'; style-src 'sha256-%s'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'", digits);
+             "default-src 'none'; style-src 'sha256-%s'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
+             digits);
 }
 
 /* ---- The page ---------------------------------------------------------------------------------------------------------------------- */
@@ -32,11 +34,12 @@ static struct alea_text *begin_page(struct api_request *request, int status) {
     struct alea_text *text = api_answer(request, status);
     request->call->type = "text/html; charset=utf-8";
     request->call->policy = request->api->form_policy;
-    alea_text_addf(text,
-                   "<!DOCTYPE html>\n<html lang=\"%s\"><head><meta charset=\"utf-8\"><title>%s</title>"
-                   "<meta name=\"viewport\" content=\"width=device-width\"><meta name=\"robots\" content=\"noindex, nofollow\">"
-                   "<style>%s</style></head>\n<body><h1>%s</h1>\n",
-                   request->lang == ALEA_IT ? "it" : "en", title, style, title);
+    alea_text_addf(
+        text,
+        "<!DOCTYPE html>\n<html lang=\"%s\"><head><meta charset=\"utf-8\"><title>%s</title>"
+        "<meta name=\"viewport\" content=\"width=device-width\"><meta name=\"robots\" content=\"noindex, nofollow\">"
+        "<style>%s</style></head>\n<body><h1>%s</h1>\n",
+        request->lang == ALEA_IT ? "it" : "en", title, style, title);
     return text;
 }
 
@@ -101,7 +104,8 @@ static bool look(struct api_request *request, struct question *question) {
                  wire_asked(&wire, question->row.question, &question->asked, &question->words) &&
                  question->asked.seat == question->row.seat;
     if (!found) return false;
-    question->changes = may(request, &question->asked, question->asked.yes) || may(request, &question->asked, question->asked.no);
+    question->changes =
+        may(request, &question->asked, question->asked.yes) || may(request, &question->asked, question->asked.no);
     return true;
 }
 
@@ -194,12 +198,12 @@ static enum api_next answer(struct api_request *request, struct question *questi
     long from = 0;
     if (asked->answer == (yes ? ALEA_CONSENT_YES : ALEA_CONSENT_NO) && !asked->recorded)
         return show(request, question, 200, NULL);
-    enum table_answer answered =
-        table_submit(request->table, asked->seat, table_ply(request->table, asked->seat), yes ? asked->yes : asked->no, NULL,
-                     request->now, &from, &request->error);
+    enum table_answer answered = table_submit(request->table, asked->seat, table_ply(request->table, asked->seat),
+                                              yes ? asked->yes : asked->no, NULL, request->now, &from, &request->error);
     if (answered == TABLE_OK && look(request, question)) return show(request, question, 200, NULL);
-    if (answered == TABLE_OK) return say(request, 200, yes ? alea_either(request->lang, ENGINE_SAY_ASKED_YES)
-                                                           : alea_either(request->lang, ENGINE_SAY_ASKED_NO));
+    if (answered == TABLE_OK)
+        return say(request, 200,
+                   yes ? alea_either(request->lang, ENGINE_SAY_ASKED_YES) : alea_either(request->lang, ENGINE_SAY_ASKED_NO));
     const bool refused = answered == TABLE_ENGINE && request->error.code == ALEA_ERR_REFUSED;
     return show(request, question, refused ? 422 : 503,
                 refused ? request->error.text : alea_either(request->lang, ENGINE_SAY_ASKED_LATER));

@@ -31,7 +31,8 @@ static bool asks(const struct asking *asking) {
     struct alea_consent one;
     const struct alea_game *game = asking->rules->game;
     for (int i = 0; game->campaign.consent && game->campaign.consent(asking->rules->tables, asking->after, i, &one); i++)
-        if (one.answer == ALEA_CONSENT_OPEN && one.seat != asking->seat && !is_open(asking, asking->before, &one)) return true;
+        if (one.answer == ALEA_CONSENT_OPEN && one.seat != asking->seat && !is_open(asking, asking->before, &one))
+            return true;
     return false;
 }
 
@@ -127,8 +128,7 @@ static uint32_t read_question(struct json_in *body) {
 static enum api_next answer(struct api_request *request, int seat, alea_move move, const char *note) {
     long from = 0;
     const long ply = table_ply(request->table, seat);
-    enum table_answer answered =
-        table_submit(request->table, seat, ply, move, note, request->now, &from, &request->error);
+    enum table_answer answered = table_submit(request->table, seat, ply, move, note, request->now, &from, &request->error);
     return answered == TABLE_OK ? api_answer_moved(request, from) : api_refuse_table(request, answered);
 }
 

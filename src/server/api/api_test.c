@@ -127,7 +127,7 @@ static const struct refusal {
 
     /* The host's moves */
     {PLAYING, "POST /matches/$/host", "A", "{\"ply\":1,\"text\":\"resign A\"}", 403, "forbidden", NULL},
-    {PLAYING, "POST /matches/$/host", "w", "{\"ply\":1}", 400, "bad_request", NULL},
+    {PLAYING, "POST /matches/$/host", "w", "{\"ply\":1}", 400, "bad_request", "where=text"},
     {PLAYING, "POST /matches/$/host", "w", "{\"ply\":0,\"text\":\"resign A\"}", 409, "stale", NULL},
     {PLAYING, "POST /matches/$/host", "w", "{\"ply\":1,\"text\":\"nonsense\"}", 400, "bad_move", NULL},
     {PLAYING, "POST /matches/$/host", "w", "{\"ply\":1,\"text\":\"bet one\"}", 422, "refused", "rule=NULL-HOST-1"},

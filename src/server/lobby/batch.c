@@ -25,6 +25,12 @@ void table_touch(struct table *table) {
     table->lobby->dirty = table;
 }
 
+void table_see_window(struct table *table, int64_t now) {
+    if (!table_window_moves(table, now)) return;
+    table->state_changed = true;
+    table_touch(table);
+}
+
 void table_change(struct table *table) {
     table_touch(table);
     table->news = true;

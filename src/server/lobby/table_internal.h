@@ -295,8 +295,9 @@ enum alea_err lobby_not_opened(struct lobby *lobby, const char *id, enum alea_er
 void lobby_break(struct lobby *lobby, const struct alea_error *error);
 /* That, for who asks: without the reason, which is the log's. */
 enum alea_err lobby_is_broken(const struct lobby *lobby, struct alea_error *error);
-void table_touch(struct table *table);  /* dirty: goes through the end of the turn */
-void table_change(struct table *table); /* something that everybody sees changed */
+void table_touch(struct table *table);                   /* dirty: goes through the end of the turn */
+void table_see_window(struct table *table, int64_t now); /* what that changes, into the batch */
+void table_change(struct table *table);                  /* something that everybody sees changed */
 /* Can something be changed at it in this batch? Else *error says why not, for who asks. */
 ALEA_MUST_CHECK enum alea_err table_usable(const struct table *table, struct alea_error *error);
 /* What the store said to a write: notes what it means for the table or the whole batch. */
@@ -360,8 +361,8 @@ void thinking_leave_all(struct lobby *lobby);
 
 /* table_windows.c */
 bool table_open_window(const struct table *table, struct alea_window *window); /* false: none is open */
-void table_see_window(struct table *table, int64_t now); /* another may be open, or its time moved; into the batch if so */
-int64_t table_window_due(const struct table *table);     /* when it is to be closed; 0: not by itself */
+bool table_window_moves(struct table *table, int64_t now); /* another is open, or its time has moved: was that news? */
+int64_t table_window_due(const struct table *table);       /* when it is to be closed; 0: not by itself */
 
 /* due.c */
 int64_t draw_patience(const struct lobby *lobby); /* for which a promised word is awaited, in ms */

@@ -20,14 +20,12 @@ bool table_open_window(const struct table *table, struct alea_window *window) {
            rules->game->campaign.window(rules->tables, alea_match_position(table->match), window);
 }
 
-void table_see_window(struct table *table, int64_t now) {
+bool table_window_moves(struct table *table, int64_t now) {
     struct alea_window window;
-    if (!counts(table)) return;
+    if (!counts(table)) return false;
     const struct window_rules rules = rules_of(table);
     const bool open = table_open_window(table, &window), paused = table->status != STORE_PLAYING;
-    if (!window_clock_see(&table->window, &rules, open ? &window : NULL, paused, table->plies.n, now)) return;
-    table->state_changed = true;
-    table_touch(table);
+    return window_clock_see(&table->window, &rules, open ? &window : NULL, paused, table->plies.n, now);
 }
 
 int64_t table_window_due(const struct table *table) {

@@ -39,7 +39,7 @@ struct request {
 struct http_answer {
     int status;
     const char *type, *etag, *encoding, *cache, *vary, *cookie, *cookie_too, *allow, *file_name;
-    int retry_after; /* seconds; 0: none */
+    int retry_after;    /* seconds; 0: none */
     const char *policy; /* what the page may load; NULL: nothing */
     const char *body;
     size_t n_body;

@@ -114,8 +114,8 @@ static const char *status_words(int status) {
 
 /* Everything that the page may load is ours; nothing else may put it into a frame. */
 const char http_page_policy[] = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
-                                  "connect-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; "
-                                  "frame-ancestors 'none'";
+                                "connect-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; "
+                                "frame-ancestors 'none'";
 
 static void add_date(struct alea_text *head) {
     static const char days[][4] = {"Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"};
@@ -153,7 +153,8 @@ char *http_head(const struct request *request, const struct http_answer *answer,
     if (answer->status == 401) add_field(&head, "WWW-Authenticate", "Bearer");
     add_field(&head, "X-Content-Type-Options", "nosniff");
     add_field(&head, "Referrer-Policy", "no-referrer");
-    add_field(&head, "Content-Security-Policy", answer->policy ? answer->policy : "default-src 'none'; frame-ancestors 'none'");
+    add_field(&head, "Content-Security-Policy",
+              answer->policy ? answer->policy : "default-src 'none'; frame-ancestors 'none'");
     alea_text_add(&head, "\r\n");
     *n = head.len;
     if (!head.truncated && head.at) return head.at;
