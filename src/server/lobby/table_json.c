@@ -104,7 +104,7 @@ static bool read_masters(const json_t *names, char master[STORE_MAX_MASTERS][TAB
     for (size_t i = 0; i < json_array_size(names); i++) {
         const char *name = json_string_value(json_array_get(names, i));
         if (i >= STORE_MAX_MASTERS || (name && strlen(name) >= TABLE_MASTER_NAME)) return false;
-        table_take_line(master[i], TABLE_MASTER_NAME, name ? name : "");
+        memcpy(master[i], name ? name : "", name ? strlen(name) + 1 : 1); /* cleaned when it was given */
     }
     return true;
 }
