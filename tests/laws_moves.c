@@ -299,6 +299,20 @@ static bool window_is_sound(struct law_run *run) {
            law_broken(run, "the window closes at its time: %s", why ? alea_rule_id(run->game, why) : "in a pause");
 }
 
+static bool teams_are_sound(struct law_run *run) {
+    if (!run->game->campaign.team) return true;
+    const alea_actors seats = (UINT64_C(1) << run->seats) - 1;
+    for (int seat = 0; seat < run->seats; seat++) {
+        const alea_actors team = run->game->campaign.team(run->tables, seat);
+        if (!(team & alea_actor(seat)) || team & ~seats)
+            return law_broken(run, "the team of %s is %#llx", law_seat_name(seat), (unsigned long long)team);
+        for (int other = 0; other < run->seats; other++)
+            if (team & alea_actor(other) && run->game->campaign.team(run->tables, other) != team)
+                return law_broken(run, "%s is of the team of %s, which is of another", law_seat_name(other), law_seat_name(seat));
+    }
+    return true;
+}
+
 /* The one who is asked may say no, or what it has not said yet; in its own view the question is the same. */
 static bool consents_are_sound(struct law_run *run) {
     struct alea_consent asked, seen;
@@ -336,6 +350,7 @@ const struct law laws_moves[] = {
     {"events", "events are of known kinds, about known things, for somebody, and fit", events_are_sound, LAW_PLY, LAW_CHEAP},
     {"window", "what is open waits for its own seats alone, and closes by the host's move", window_is_sound, LAW_NODE,
      LAW_CHEAP},
+    {"team", "each seat is of one team, which is that of all in it", teams_are_sound, LAW_NODE, LAW_SOME},
     {"consent", "who is asked may answer, and sees what is asked", consents_are_sound, LAW_NODE, LAW_CHEAP},
     {"broken", "no invariant is ever broken", nothing_is_broken, LAW_NODE, LAW_CHEAP},
     {"derived", "what fields do not list follows from them, and padding is zero", caches_are_right, LAW_NODE, LAW_CHEAP},

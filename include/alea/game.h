@@ -215,10 +215,12 @@ struct alea_consent {
 
 /* Games that people play over days: each of their windows has its time, and some of what happens needs one person's yes.
  * Laws:
+ *  - Each seat is of one team, which is that of all who are in it.
  *  - What is asked is answered by legal moves of that seat, and only as long as the question stands.
  *  - A rewind leads to the earlier position, byte for byte, and from there all goes on as it could have then. What was learnt meanwhile
  *    is no longer in the views: an exception to what secrecy says of them. The record keeps it. */
 struct alea_game_campaign {
+    alea_actors (*team)(const void *tables, int seat); /* the seats of its side, itself among them. NULL: each is alone */
     bool (*window)(const void *tables, const void *pos, struct alea_window *out); /* what is open; false: nothing */
     void (*calendar)(const void *tables, struct alea_calendar *out);              /* NULL: play on all days, no minimum */
     /* The i-th question that stands, answered or not; false past the last. Of a view: those that its seat may know of. */
@@ -374,6 +376,11 @@ static inline alea_actors alea_movers(const struct alea_rules *rules, const void
     if (actors == ALEA_ACTORS_OVER || actors == ALEA_ACTORS_CHANCE) return 0;
     alea_actors optional = rules->game->optional ? rules->game->optional(rules->tables, pos) : 0;
     return (actors & ~ALEA_ACTORS_HOST) | optional;
+}
+
+/* Who may be told what a seat says to its own side. */
+static inline alea_actors alea_team(const struct alea_rules *rules, int seat) {
+    return rules->game->campaign.team ? rules->game->campaign.team(rules->tables, seat) : alea_actor(seat);
 }
 
 /* Of a seat's move alone: those of CHANCE and HOST can't be taken back. */

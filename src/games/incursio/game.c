@@ -87,7 +87,8 @@ const struct alea_game alea_game_incursio = {
                 .private_actors = true, /* [INC-TABLE-25] */
                 .imperfect_recall = true /* a faction map keeps the last news of each site, with its day [INC-SECRET-2] */},
     .strategy = {.heuristic = inc_heuristic, .heuristic_of_views = true, .evaluation = inc_evaluation},
-    .campaign = {.window = inc_window,
+    .campaign = {.team = inc_team,
+                 .window = inc_window,
                  .calendar = inc_calendar,
                  .consent = inc_consent,
                  .consent_words = inc_consent_words,

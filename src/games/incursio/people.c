@@ -5,6 +5,12 @@
 
 enum { STEPS = 128 }; /* numbers of windows of one day */
 
+/* [INC-TABLE-9, INC-TABLE-10] */
+alea_actors inc_team(const void *tables, int seat) {
+    const struct inc_tables *r = tables;
+    return inc_audience(inc_side_of(seat)) & ((UINT64_C(1) << r->seats) - 1);
+}
+
 /* [INC-TABLE-25] */
 bool inc_window(const void *tables, const void *pos, struct alea_window *out) {
     const struct inc_tables *r = tables;

@@ -79,15 +79,6 @@ struct question {
     bool changes; /* another answer may be given */
 };
 
-/* Was the match taken back, since, to before the link was made? */
-static bool is_taken_back(const struct alea_match *match, long ply) {
-    for (int i = 0; i < alea_match_rewinds(match); i++) {
-        const long at = alea_match_rewind(match, i);
-        if (at > ply && (long)alea_move_arg(alea_match_ply(match, at)->move) < ply) return true;
-    }
-    return false;
-}
-
 static bool may(const struct api_request *request, const struct alea_consent *asked, alea_move move) {
     const struct alea_match *match = table_look(request->table).match;
     const struct alea_rules *rules = alea_match_rules(match);
@@ -100,7 +91,7 @@ static bool look(struct api_request *request, struct question *question) {
     const struct table_view table = table_look(request->table);
     alea_text_clear(&question->words);
     alea_text_init(&question->words, API_MAX_SMALL_BODY, request->lang);
-    bool found = table.status != STORE_OVER && !is_taken_back(table.match, question->row.ply) &&
+    bool found = table.status != STORE_OVER && !api_is_taken_back(table.match, question->row.ply) &&
                  wire_asked(&wire, question->row.question, &question->asked, &question->words) &&
                  question->asked.seat == question->row.seat;
     if (!found) return false;

@@ -200,6 +200,7 @@ api_handler api_state, api_chain, api_why, api_odds, api_words, api_rules, api_s
 api_handler api_moves, api_undo, api_host;                                                       /* api_moves.c */
 api_handler api_add_master, api_drop_master;                                                     /* api_masters.c */
 api_handler api_open_enrolment, api_enrol, api_enrolments, api_answer_enrolment, api_leave_seat; /* api_enrolments.c */
+api_handler api_proposals, api_propose, api_adopt, api_decline;                                  /* api_proposals.c */
 api_handler api_ask, api_consents, api_consent, api_consent_link;                                /* api_consents.c */
 api_handler api_asked, api_asked_answer;                                                         /* api_asked.c: pages */
 void api_form_policy(char policy[API_MAX_POLICY]);
@@ -224,6 +225,8 @@ struct api_order {
 void api_ask_order(struct json_in *body, struct api_order *order);
 /* As the request's seat would mean it: how many moves; 0 after the refusal of what is no order. */
 int api_read_order(struct api_request *request, const struct api_order *order, alea_move moves[API_MAX_ORDER]);
+/* Was the match taken back, later, to before that ply? */
+bool api_is_taken_back(const struct alea_match *match, long ply);
 /* Refuses a move of the request's seat for that reason; what comes before it in the order of checks is answered first. */
 enum api_next api_refuse_fault(struct api_request *request, long ply, enum api_fault fault);
 /* `commitment` and `promise` of a seat's word, and the word: NULL where the message lacks them. */

@@ -102,6 +102,21 @@ enum table_answer table_submit_order(struct table *table, int seat, long ply, co
     return answer;
 }
 
+/* ---- Posts ------------------------------------------------------------------------------------------------------------------------- */
+
+enum table_answer table_post(struct table *table, const struct alea_post *post, int64_t now, long *number,
+                             struct alea_error *error) {
+    enum table_answer answer = goes_on(table, error);
+    if (answer != TABLE_OK && answer != TABLE_PAUSED) return answer;
+    struct alea_post placed = *post;
+    placed.ply = table->plies.n;
+    if (alea_match_post(table->match, &placed, error)) return TABLE_ENGINE;
+    *number = alea_match_posts(table->match);
+    enum alea_err err = store_add_post(table->lobby->options.store, table->id, alea_match_post_at(table->match, *number), now, error);
+    if (table_wrote(table, err, error) && table_usable(table, error)) return TABLE_ENGINE;
+    return TABLE_OK;
+}
+
 /* ---- Undo -------------------------------------------------------------------------------------------------------------------------- */
 
 enum undo { UNDO_OK, UNDO_NOTHING, UNDO_OTHER, UNDO_TOGETHER, UNDO_BARRIER, UNDOS };

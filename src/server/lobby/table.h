@@ -275,6 +275,9 @@ enum table_answer table_submit(struct table *table, int seat, long ply, alea_mov
 /* A whole order of n >= 1 moves: all of them, in one batch, or none. The note, NULL for none, is the last one's. */
 enum table_answer table_submit_order(struct table *table, int seat, long ply, const alea_move moves[], int n,
                                      const char *note, int64_t now, long *from, struct alea_error *error);
+/* What is said beside the moves, after all plies of now: its number, from 1, to *number. Nobody is told: who may read it asks. */
+enum table_answer table_post(struct table *table, const struct alea_post *post, int64_t now, long *number,
+                             struct alea_error *error);
 enum table_answer table_undo(struct table *table, int seat, long ply, int64_t now, struct alea_error *error);
 /* Would an undo be allowed? ALEA_OK; else what it would be answered, with the reason. Says nothing of what others enter in secret. */
 enum alea_err table_may_undo(const struct table *table, int seat, struct alea_error *error);

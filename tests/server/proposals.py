@@ -1,0 +1,130 @@
+# SPDX-License-Identifier: MIT
+"""proposals.py - whole orders that somebody proposes to the own side: read there alone, adopted as a whole or not at all, declined, taken
+back, lapsed with their window. What is refused writes nothing and tells nobody. [proves INC-TABLE-9]
+"""
+import json
+import sqlite3
+
+from consents import Table
+from recording import SPECTATOR
+from serving import Server, Tally
+
+
+def written(table):
+    db = sqlite3.connect(f'file:{table.server.db}?mode=ro', uri=True)
+    try:
+        return [db.execute(f'SELECT count(*) FROM {name}').fetchone()[0] for name in ('plies', 'posts')]
+    finally:
+        db.close()
+
+
+def proposals(table, who, query=''):
+    status, answer = table.client.get(f'{table.path}/proposals{query}', table.token(who))
+    assert status == 200, answer
+    return answer['proposals']
+
+
+def propose(table, who, **body):
+    return table.send(who, '/proposals', body)
+
+
+def adopt(table, who, number, ply=None):
+    return table.send(who, f'/proposals/{number}/adopt', {'ply': table.state(who)['ply'] if ply is None else ply})
+
+
+def told(table):
+    return [message for listeners in table.hear().values() for messages in listeners for message in messages]
+
+
+def refused(tally, table, what, status, error, ask):
+    before = written(table), table.looks()
+    told(table)
+    got, answer = ask()
+    tally.check(got == status and answer.get('error') == error and answer.get('text'), f'{what}: wanted {status} {error}, came {got} {answer}')
+    tally.check(not told(table) and (written(table), table.looks()) == before, f'{what}: refused, yet something changed')
+    return answer
+
+
+def own_side(tally, server):
+    """Made at any time, read by the own side and the Master, adopted as if typed."""
+    table = Table(server, master=True)
+    ply = table.state('A')['ply']
+    status, made = propose(table, 'C', order='c3 rest')
+    tally.check((status, made) == (201, {'proposal': 1}), f'in words, without an explanation: {made}')
+    status, made = propose(table, 'C', moves=['assign c3', 'rest'], text='She is tired.\nLet her sleep.')
+    number = made.get('proposal')
+    tally.check(status == 201 and table.state('A')['ply'] == ply and not told(table), f'a proposal: {status} {made}')
+    one = next(one for one in proposals(table, 'A') if one['proposal'] == number)
+    tally.check(one['from'] == 'C' and one['status'] == 'open' and one['by'] is None and one['text'] == 'She is tired.\nLet her sleep.' and
+                [move['text'] for move in one['moves']] == ['assign c3', 'rest'] and one['moves'][0]['words'], f'as A reads it: {one}')
+    for who in ('B', 'D', 'F', None, 'admin', 'host', 'master'):
+        tally.check(not proposals(table, who), f'{who} reads {proposals(table, who)}')
+    tally.check(len(proposals(table, 'master', '?as=all')) == len(proposals(table, 'A')), 'the Master does not read it')
+    tally.check(proposals(table, 'A', f'?after={number}') == [], 'those behind it')
+    for who in ('B', SPECTATOR):
+        record = table.client.get(table.path + '/transcript', table.token(who))[1]
+        tally.check('tired' not in record, f'the record of {who} tells it')
+    tally.check('tired' in table.client.get(table.path + '/transcript', table.token('E'))[1], 'the record of its side does not')
+
+    for what, status, error, ask in (
+            ('B adopts', 404, 'not_found', lambda: adopt(table, 'B', number)),
+            ('B declines', 404, 'not_found', lambda: table.send('B', f'/proposals/{number}/decline', {})),
+            ('nobody adopts', 401, 'unauthorized', lambda: table.client.post(f'{table.path}/proposals/{number}/adopt', {'ply': ply})),
+            ('the Master adopts', 403, 'forbidden', lambda: table.send('master', f'/proposals/{number}/adopt', {'ply': ply})),
+            ('who may not assign', 422, 'refused', lambda: adopt(table, 'E', number)),
+            ('who may not assign declines', 422, 'refused', lambda: table.send('E', f'/proposals/{number}/decline', {})),
+            ('a stale adoption', 409, 'stale', lambda: adopt(table, 'A', number, ply - 1)),
+            ('without a ply', 400, 'bad_request', lambda: table.send('A', f'/proposals/{number}/adopt', {})),
+            ('none of that number', 404, 'not_found', lambda: adopt(table, 'A', 99)),
+            ('a number that is none', 404, 'not_found', lambda: adopt(table, 'A', '1x')),
+            ('no order', 400, 'bad_move', lambda: propose(table, 'C', order='be brave', text='x')),
+            ('no order at all', 400, 'bad_request', lambda: propose(table, 'C', text='x')),
+            ('too long an order', 422, 'bad_post', lambda: propose(table, 'C', moves=['back'] * 65)),
+            ('the admin proposes', 403, 'forbidden', lambda: propose(table, 'admin', moves=['rest'])),
+            ('a spectator proposes', 401, 'unauthorized', lambda: propose(table, None, moves=['rest']))):
+        refused(tally, table, what, status, error, ask)
+
+    before = written(table)
+    status, answer = adopt(table, 'A', number)
+    after = written(table)
+    one = next(one for one in proposals(table, 'C') if one['proposal'] == number)
+    tally.check(status == 200 and (one['status'], one['by']) == ('adopted', 'A') and after == [before[0] + 2, before[1] + 1], f'adopted: {answer} {one}')
+    tally.check([(asked['seat'], asked['answer']) for asked in table.asked('E')] == [('E', 'open')], f'as if typed: {table.asked("E")}')
+    refused(tally, table, 'adopted twice', 409, 'settled', lambda: adopt(table, 'A', number))
+
+    # All or nothing: the last of its moves is against a rule.
+    number = propose(table, 'C', moves=['assign c2', 'found s01', 'done'], text='A town!')[1]['proposal']
+    said = refused(tally, table, 'against a rule', 422, 'refused', lambda: adopt(table, 'A', number))
+    tally.check(said.get('rule'), f'by which rule: {said}')
+    tally.check(next(one for one in proposals(table, 'A') if one['proposal'] == number)['status'] == 'open', 'refused, yet settled')
+    status, answer = table.send('A', f'/proposals/{number}/decline', {})
+    tally.check((status, answer.get('status')) == (200, 'declined'), f'declined: {answer}')
+    refused(tally, table, 'declined twice', 409, 'settled', lambda: table.send('A', f'/proposals/{number}/decline', {}))
+    number = propose(table, 'E', moves=['assign c2', 'rest'])[1]['proposal']
+    tally.check(table.send('E', f'/proposals/{number}/decline', {})[1].get('status') == 'taken_back', 'its author takes it back')
+
+    # It lapses with its window; and it is there after a restart.
+    number = propose(table, 'C', moves=['assign c2', 'rest'], text='later')[1]['proposal']
+    server.kill()
+    server.start()
+    table.client = server.client()
+    tally.check(next(one for one in proposals(table, 'A') if one['proposal'] == number)['status'] == 'open', 'lost with the server')
+    table.client.post(f'{table.path}/host', {'ply': table.state()['ply'], 'text': 'close', 'note': 'time'}, table.master)
+    tally.check(next(one for one in proposals(table, 'A') if one['proposal'] == number)['status'] == 'lapsed', 'it outlives its window')
+    before = written(table)
+    status, answer = adopt(table, 'A', number)
+    tally.check((status, answer.get('error'), written(table)) == (409, 'settled', before), f'adopted too late: {answer}')
+
+
+def main():
+    tally = Tally('proposals')
+    with Server() as server:
+        own_side(tally, server)
+        tally.check(server.stop() == 0, 'the server does not stop cleanly')
+        text = json.dumps(server.logged())
+        tally.check('tired' not in text, 'the log tells what was said')
+    tally.end()
+
+
+if __name__ == '__main__':
+    main()
