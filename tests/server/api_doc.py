@@ -168,6 +168,18 @@ def consents(asker):
     general, player, other = (made['seats'][i]['token'] for i in (0, 2, 1))
     asker.ask('POST', f'{at}/host', {'ply': asker.ask('GET', at)['ply'], 'text': 'close', 'note': 'begin'}, admin, wanted=200)
     ply = asker.ask('GET', at, token=general)['ply']
+    asker.ask('POST', f'{at}/proposals', {'moves': ['dance']}, player, wanted=400)
+    asker.ask('POST', f'{at}/proposals', {'moves': ['back'] * 65}, player, wanted=422)
+    for _ in range(2):
+        asker.ask('POST', f'{at}/proposals', {'moves': ['assign c3', 'rest'], 'text': 'Let her sleep.'}, player, wanted=201)
+    asker.ask('GET', f'{at}/proposals', token=general, wanted=200)
+    asker.ask('GET', f'{at}/proposals?plain=1&after=1', token=general, wanted=200)
+    asker.ask('POST', f'{at}/proposals/1/decline', {}, player, wanted=200)
+    asker.ask('POST', f'{at}/proposals/1/adopt', {'ply': ply}, general, wanted=409)
+    asker.ask('POST', f'{at}/proposals/2/adopt', {'ply': ply - 1}, general, wanted=409)
+    asker.ask('POST', f'{at}/proposals/2/adopt', {'ply': ply}, other, wanted=404)
+    asker.ask('POST', f'{at}/proposals/2/adopt', {'ply': ply}, general, wanted=200)
+    ply = asker.ask('GET', at, token=general)['ply']
     asker.ask('POST', f'{at}/requests', {'ply': ply, 'moves': ['dance']}, general, wanted=400)
     asker.ask('POST', f'{at}/requests', {'ply': ply, 'order': 'c2 rest'}, player, wanted=403)
     asker.ask('POST', f'{at}/requests', {'ply': ply - 1, 'order': 'c2 rest'}, general, wanted=409)
