@@ -36,6 +36,9 @@ static alea_actors of_host(const struct inc_tables *r, const struct inc_position
     switch (verb) {
     case INCURSIO_VERB_BULLETIN_TO: return of_side(arg);
     case INCURSIO_VERB_RECORD_FOR: return of_side(arg / INC_CHARACTERS);
+    case INCURSIO_VERB_RESULT: /* in the end it is told as a whole */
+    case INCURSIO_VERB_FALLS_ATTACKER:
+    case INCURSIO_VERB_FALLS_DEFENDER: return 0;
     default: return ALEA_EVERYBODY;
     }
 }

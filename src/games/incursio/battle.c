@@ -104,7 +104,7 @@ static void settle(const struct inc_tables *r, struct inc_position *p, unsigned 
     if (!p->ambush && result == INCURSIO_RESULT_TAKEN) occupy(p);
 }
 
-static void end(const struct inc_tables *r, struct inc_position *p, unsigned result, struct alea_events *sink) {
+void inc_battle_end(const struct inc_tables *r, struct inc_position *p, unsigned result, struct alea_events *sink) {
     inc_tell(p, sink, INC_PUBLIC, INCURSIO_EVENT_BATTLE_OVER, p->battle, (int32_t)result, p->side, 0);
     settle(r, p, result, sink);
     clear(p);
@@ -146,7 +146,7 @@ void inc_battle_go_on(const struct inc_tables *r, struct inc_position *p, struct
         unsigned result = result_of(r, p);
         inc_tell(p, sink, INC_BOTH, INCURSIO_EVENT_PASS_OVER, p->battle, p->attackers, in_camp(p) + in_garrison(p), p->side);
         if (result < INCURSIO_RESULTS) {
-            end(r, p, result, sink);
+            inc_battle_end(r, p, result, sink);
             return;
         }
         p->stage = INCURSIO_CLASH_NONE;

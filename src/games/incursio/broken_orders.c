@@ -118,6 +118,7 @@ static bool somebody_enters_an_attack(const struct inc_tables *r, const struct i
 /* A battle has a side, a place, a line and a step; without one all is blank, but for an attack that is being entered. */
 bool inc_battle_holds(const struct inc_tables *r, const struct inc_position *p) {
     if ((p->battle != ALEA_NONE) != is_clash(p->step) || p->attackers > INC_LINE) return false;
+    if (p->entered > INCURSIO_RESULTS || (p->entered && p->battle == ALEA_NONE)) return false;
     if (p->battle == ALEA_NONE) {
         if (p->stage || p->pass || p->pairs || p->at || p->weapon || p->copy || p->aim || p->ambush) return false;
         if (!p->attackers && !p->death) return !p->line[0];

@@ -170,8 +170,7 @@ static enum fate judge(struct inc_position *p, const struct bonus *bonus, int at
     return falls;
 }
 
-/* Those who fell leave the line and their camps. dice[] becomes 0. */
-static void close_ranks(struct inc_position *p, const bool fallen[]) {
+void inc_close_ranks(struct inc_position *p, const bool fallen[]) {
     int n = 0, attackers = p->attackers;
     for (int at = 0; at < attackers; at++)
         if (fallen[at]) inc_line_take(p, at);
@@ -194,7 +193,7 @@ static void resolve(const struct inc_tables *r, struct inc_position *p, struct a
     }
     for (int at = p->pairs - 1; at >= 0; at--)
         if (lost[at]) inc_take(p, inc_other(p->side), p->battle, at_garrison(p), at);
-    close_ranks(p, fallen);
+    inc_close_ranks(p, fallen);
     p->pairs = p->at = 0;
     inc_battle_go_on(r, p, sink);
 }
@@ -286,7 +285,7 @@ bool inc_siege_begin(const struct inc_tables *r, struct inc_position *p, struct 
 static void end_siege(const struct inc_tables *r, struct inc_position *p, struct alea_events *sink) {
     bool fallen[INC_LINE] = {false};
     for (int at = 0; at < p->attackers; at++) fallen[at] = p->dice[at];
-    close_ranks(p, fallen); /* [INC-SIEGE-9] */
+    inc_close_ranks(p, fallen); /* [INC-SIEGE-9] */
     inc_battle_go_on(r, p, sink);
 }
 
@@ -302,6 +301,13 @@ static void apply_shot(const struct inc_tables *r, struct inc_position *p, unsig
     }
     if (!r->structures[p->weapon].weapon_each) p->copy++;
     if (!next_shot(r, p)) end_siege(r, p, sink);
+}
+
+bool inc_is_unthrown(const struct inc_tables *r, const struct inc_position *p) {
+    if (p->step != INCURSIO_STEP_SHOT) return p->step == INCURSIO_STEP_PAIR && !p->at;
+    struct inc_position fresh = *p;
+    fresh.weapon = fresh.copy = fresh.aim = 0;
+    return next_shot(r, &fresh) && fresh.weapon == p->weapon && fresh.copy == p->copy && fresh.aim == p->aim;
 }
 
 const struct inc_chance inc_chance_pair = {list_throws, roll, why_not_throw, apply_pair};

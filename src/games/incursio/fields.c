@@ -172,4 +172,5 @@ const struct alea_field inc_fields[INC_FIELDS] = {
     /* Both sides' camps share their bytes out: the demons' field takes what is left. */
     OWN_BY_SITE(soldiers, AT(camp[INC_DEFENDERS]), SIZE(camp[INC_DEFENDERS])),
     OWN_BY_SITE(demons, AT(camp[INC_RAIDERS]), SIZE(camp[INC_RAIDERS]) + SIZE(unit)),
+    SECRET(entered, NUMBER),
 };

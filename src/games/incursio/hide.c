@@ -133,6 +133,7 @@ void inc_hide(const void *tables, void *pos, int seat) {
     if (p->step == INCURSIO_STEP_OVER) return; /* the final scene: maps are laid open [INC-SECRET-10] */
     p->ruling_site = ALEA_NONE;                /* where the Master corrects is not public [INC-ROLE-15] */
     p->ruling_unit = 0;
+    inc_result_break_off(p); /* until it is complete it is nobody's [INC-TABLE-13] */
     if (drawer(p) != viewer || spectator) blank_draws(p);
     if (spectator) blank_battle(p);
     if (r->version >= INC_TABLE_VERSION) p->done &= spectator ? 0 : inc_audience(viewer); /* [INC-TABLE-25] */

@@ -198,7 +198,8 @@ struct inc_position {
 
     /* What older rules have not stands from here on: zero where it is not used. The Master's correction, beside ruling_site. */
     uint16_t ruling_unit; /* number of a unit there, the garrison's first; 0: none */
-    uint8_t pad_end[2];
+    uint8_t entered;      /* the battle's result that he enters, 1 + INC_RESULT_*: dice[] says who falls; 0: none */
+    uint8_t pad_end[1];
 };
 #pragma GCC diagnostic pop
 

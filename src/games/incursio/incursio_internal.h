@@ -159,6 +159,26 @@ void inc_battle_go_on(const struct inc_tables *r, struct inc_position *p, struct
 bool inc_clash_begin(struct inc_position *p, unsigned stage, struct alea_events *sink);
 bool inc_siege_begin(const struct inc_tables *r, struct inc_position *p, struct alea_events *sink);
 inc_unit inc_line_take(struct inc_position *p, int at); /* out of its camp; the others of the line follow */
+/* Those of the line who fell leave it and their camps; dice[] becomes 0. */
+void inc_close_ranks(struct inc_position *p, const bool fallen[]);
+/* Has nothing been thrown yet in this stage of the battle? */
+bool inc_is_unthrown(const struct inc_tables *r, const struct inc_position *p);
+/* Ends the battle with that result, with all that follows from it. */
+void inc_battle_end(const struct inc_tables *r, struct inc_position *p, unsigned result, struct alea_events *sink);
+
+/* ---- result.c and passes.c: a battle entered as its result [INC-TABLE-13] ---- */
+
+static inline bool inc_is_result(unsigned verb) { return verb >= INCURSIO_VERB_RESULT && verb <= INCURSIO_VERB_RESULT_END; }
+alea_rule inc_why_not_result(const struct inc_tables *r, const struct inc_position *p, unsigned verb, unsigned arg);
+int inc_list_results(const struct inc_tables *r, const struct inc_position *p, alea_move out[], int n);
+void inc_enter_result(const struct inc_tables *r, struct inc_position *p, unsigned verb, unsigned arg,
+                      struct alea_events *sink);
+void inc_result_break_off(struct inc_position *p); /* what has been entered so far is forgotten */
+/* As entered so far: who falls, by the place in the line or among the defenders, the garrison first, from 0. */
+bool inc_attacker_falls(const struct inc_position *p, int at);
+bool inc_defender_falls(const struct inc_position *p, int at);
+/* Could the battle as it stands end with what was entered? */
+bool inc_passes_could(const struct inc_tables *r, const struct inc_position *p);
 
 /* ---- personal.c: characters and their orders of the day [INC-ROLE-6 .. INC-ROLE-11] ---- */
 
@@ -291,7 +311,7 @@ void inc_complete(const struct inc_tables *r, struct inc_position *p, unsigned s
 void inc_hide(const void *tables, void *pos, int seat);
 void inc_determinize(const void *tables, void *pos, int seat, struct alea_random *random);
 int inc_broken(const void *tables, const void *pos);
-enum { INC_FIELDS = 89 };
+enum { INC_FIELDS = 90 };
 extern const struct alea_field inc_fields[INC_FIELDS];
 bool inc_load(struct alea_loader *in, int seats, struct alea_options *options, void *tables);
 struct alea_names inc_names(const void *tables, int set);

@@ -73,6 +73,7 @@ alea_rule inc_master_why_not(const struct inc_tables *r, const struct inc_positi
     case INCURSIO_VERB_RESIGN: return arg < INC_SIDES && is_window(p) ? 0 : INC_ROLE_14;
     default:
         if (inc_is_correction(verb)) return inc_why_not_correct(r, p, verb, arg);
+        if (inc_is_result(verb)) return inc_why_not_result(r, p, verb, arg);
         /* What fell at a real table; but the Master plays for nobody. [INC-ROLE-1] */
         return inc_is_chance(p) ? inc_why_not(r, p, ALEA_CHANCE, alea_move_make(verb, arg)) : INC_ROLE_1;
     }
@@ -108,7 +109,8 @@ int inc_master_legal(const struct inc_tables *r, const struct inc_position *p, a
     n = list_range(r, p, INCURSIO_VERB_CLOSE_SILENT, 0, 0, out, n);
     n = list_range(r, p, INCURSIO_VERB_CLOSE_LATE, 0, 0, out, n);
     n = list_range(r, p, INCURSIO_VERB_RECORD_FOR, 0, INC_SIDES * INC_CHARACTERS - 1, out, n);
-    return inc_list_more_corrections(r, p, out, n);
+    n = inc_list_more_corrections(r, p, out, n);
+    return inc_list_results(r, p, out, n);
 }
 
 /* ---- What they do ---- */
@@ -184,6 +186,8 @@ void inc_master_apply(const struct inc_tables *r, struct inc_position *p, unsign
         break_off_all(r, p);
         inc_finish(r, p, INCURSIO_OUTCOME_RESIGNED, (unsigned)inc_other((int)arg), sink);
         break;
-    default: inc_correct(r, p, verb, arg, sink);
+    default:
+        if (inc_is_result(verb)) inc_enter_result(r, p, verb, arg, sink);
+        else inc_correct(r, p, verb, arg, sink);
     }
 }

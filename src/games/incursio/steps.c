@@ -274,6 +274,7 @@ void inc_apply(const void *tables, void *pos, int seat, alea_move move, struct a
         inc_master_apply(r, p, verb, arg, sink);
         close_if_done(r, p, sink); /* those who were waited for may have been replaced, or the pause is over */
     } else if (inc_is_chance(p)) {
+        inc_result_break_off(p); /* the dice decide after all */
         chances[p->step]->apply(r, p, verb, arg, sink);
     } else {
         apply_seat(r, p, seat, verb, arg, sink);

@@ -115,6 +115,7 @@ static void learn(struct pupil *to, unsigned event, const int32_t arg[ALEA_EVENT
     case INCURSIO_EVENT_BATTLE:
         if (to->side == arg[1]) learn_some(to, site);
         break;
+    case INCURSIO_EVENT_LEFT_STANDING:
     case INCURSIO_EVENT_PASS_OVER: learn_pass(to, site, arg[1], arg[2], arg[3]); break;
     case INCURSIO_EVENT_BATTLE_OVER: learn_outcome(to, site, (unsigned)arg[1], arg[2]); break;
     case INCURSIO_EVENT_SACKED: learn_sack(to, site); break;
