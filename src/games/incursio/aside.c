@@ -29,9 +29,15 @@ alea_actors inc_optional(const void *tables, const void *pos) {
 
 /* ---- Why not ---- */
 
+/* Is a free mission offered, and nothing else asked or answered? [INC-TABLE-14] */
+static bool is_free_to_record(const struct inc_position *p, int side, unsigned c) {
+    return !(p->flags[side][c] & (INC_ASSIGNED | SETTLED)) && inc_is_offered(p, side, c);
+}
+
 /* A yes that was given elsewhere: never in the place of the player's own answer. [INC-TABLE-8] */
 static alea_rule why_not_record(const struct inc_tables *r, const struct inc_position *p, int side, unsigned c) {
     if (!may_ask(r, p) || c >= (unsigned)r->characters) return INC_TABLE_8;
+    if (is_free_to_record(p, side, c)) return 0;
     if ((p->flags[side][c] & (INC_ASSIGNED | SETTLED)) != INC_ASSIGNED) return INC_TABLE_8;
     return inc_why_not_order(r, p, side, c);
 }
@@ -41,13 +47,15 @@ static alea_rule why_not_reopen(const struct inc_tables *r, const struct inc_pos
 }
 
 bool inc_is_answer(const struct inc_tables *r, unsigned verb) {
-    return r->version >= INC_TABLE_VERSION && (verb == INCURSIO_VERB_CONFIRM || verb == INCURSIO_VERB_DECLINE);
+    return r->version >= INC_TABLE_VERSION && (verb == INCURSIO_VERB_CONFIRM || verb == INCURSIO_VERB_DECLINE ||
+                                               verb == INCURSIO_VERB_ACCEPT || verb == INCURSIO_VERB_TURN_DOWN);
 }
 
 bool inc_is_aside(const struct inc_tables *r, const struct inc_position *p, unsigned verb) {
     if (r->version < INC_TABLE_VERSION) return false;
     bool answers = verb == INCURSIO_VERB_ASSIGN || verb == INCURSIO_VERB_CONFIRM || verb == INCURSIO_VERB_DECLINE;
-    return verb == INCURSIO_VERB_REOPEN || verb == INCURSIO_VERB_RECORD || (answers && p->step != INCURSIO_STEP_PERSONAL);
+    return verb == INCURSIO_VERB_REOPEN || verb == INCURSIO_VERB_RECORD || verb == INCURSIO_VERB_ACCEPT ||
+           verb == INCURSIO_VERB_TURN_DOWN || (answers && p->step != INCURSIO_STEP_PERSONAL);
 }
 
 alea_rule inc_why_not_aside(const struct inc_tables *r, const struct inc_position *p, int seat, unsigned verb,
@@ -58,6 +66,10 @@ alea_rule inc_why_not_aside(const struct inc_tables *r, const struct inc_positio
     case INCURSIO_VERB_RECORD:
         if (!inc_is_general(r, p, seat) || (arg < INC_CHARACTERS && p->seat_of[side][arg] == seat)) return INC_TABLE_8;
         return why_not_record(r, p, side, arg);
+    case INCURSIO_VERB_ACCEPT:
+    case INCURSIO_VERB_TURN_DOWN:
+        if (arg >= INC_CHARACTERS || p->seat_of[side][arg] != seat) return INC_ROLE_6;
+        return verb == INCURSIO_VERB_ACCEPT ? inc_why_not_accept(r, p, side, arg) : inc_why_not_turn_down(r, p, side, arg);
     case INCURSIO_VERB_ASSIGN:
     case INCURSIO_VERB_CONFIRM:
     case INCURSIO_VERB_DECLINE:
@@ -76,8 +88,9 @@ alea_rule inc_why_not_record_for(const struct inc_tables *r, const struct inc_po
 /* ---- What there is to choose from ---- */
 
 static int list(const struct inc_tables *r, const struct inc_position *p, int seat, alea_move out[]) {
-    static const unsigned verbs[] = {INCURSIO_VERB_ASSIGN, INCURSIO_VERB_CONFIRM, INCURSIO_VERB_DECLINE,
-                                     INCURSIO_VERB_REOPEN, INCURSIO_VERB_RECORD};
+    static const unsigned verbs[] = {INCURSIO_VERB_ASSIGN,   INCURSIO_VERB_CONFIRM, INCURSIO_VERB_DECLINE,
+                                     INCURSIO_VERB_REOPEN,   INCURSIO_VERB_RECORD,  INCURSIO_VERB_ACCEPT,
+                                     INCURSIO_VERB_TURN_DOWN};
     int n = 0;
     for (size_t i = 0; i < ALEA_LEN(verbs); i++) {
         unsigned most = verbs[i] == INCURSIO_VERB_REOPEN ? 1 : (unsigned)r->characters;
@@ -101,6 +114,8 @@ static void apply(const struct inc_tables *r, struct inc_position *p, int seat, 
     switch (verb) {
     case INCURSIO_VERB_REOPEN: inc_reopen(r, p, seat); break;
     case INCURSIO_VERB_RECORD: inc_record(r, p, inc_side_of(seat), arg, sink); break;
+    case INCURSIO_VERB_ACCEPT: inc_accept(r, p, inc_side_of(seat), arg, sink); break;
+    case INCURSIO_VERB_TURN_DOWN: inc_turn_down(r, p, inc_side_of(seat), arg, sink); break;
     default: inc_stage_base_personal.apply(r, p, seat, verb, arg, sink);
     }
 }
@@ -121,7 +136,8 @@ void inc_ask(const struct inc_tables *r, struct inc_position *p, int seat) {
 }
 
 void inc_record(const struct inc_tables *r, struct inc_position *p, int side, unsigned c, struct alea_events *sink) {
-    inc_confirm(p, side, c);
+    if (is_free_to_record(p, side, c)) inc_accept(r, p, side, c, NULL);
+    else inc_confirm(p, side, c);
     p->flags[side][c] |= INC_RECORDED;
     inc_tell(p, sink, 1u << side, INCURSIO_EVENT_RECORDED, p->seat_of[side][c], (int32_t)c, 0, 0);
     inc_settle(r, p, p->seat_of[side][c], sink);

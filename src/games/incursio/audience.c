@@ -35,6 +35,9 @@ static alea_actors of_host(const struct inc_tables *r, const struct inc_position
     if (inc_is_correction(verb)) return r->version < INC_TABLE_VERSION ? 0 : of_sides(inc_correction_known(p, verb, arg));
     switch (verb) {
     case INCURSIO_VERB_BULLETIN_TO: return of_side(arg);
+    case INCURSIO_VERB_OFFER: return of_side((p->ruling_person - 1u) / INC_CHARACTERS);
+    case INCURSIO_VERB_SUCCEED:
+    case INCURSIO_VERB_FAIL:
     case INCURSIO_VERB_RECORD_FOR: return of_side(arg / INC_CHARACTERS);
     case INCURSIO_VERB_RESULT: /* in the end it is told as a whole */
     case INCURSIO_VERB_FALLS_ATTACKER:

@@ -26,13 +26,14 @@ static bool is_under_way(const struct inc_position *p) {
 static bool action_holds(const struct inc_tables *r, const struct inc_position *p, int side, unsigned c) {
     unsigned action = p->action[side][c], site = p->action_site[side][c], what = p->action_what[side][c];
     bool place = site < (unsigned)r->n_sites, confirmed = p->flags[side][c] & INC_CONFIRMED;
-    if (action > INCURSIO_ACTION_NONE && action < INCURSIO_ACTION_REST && is_under_way(p) && !confirmed) return false;
+    if (action != INCURSIO_ACTION_NONE && action != INCURSIO_ACTION_REST && is_under_way(p) && !confirmed) return false;
     switch (action) {
     case INCURSIO_ACTION_NONE:
     case INCURSIO_ACTION_REST: return site == ALEA_NONE && what == ALEA_NONE;
     case INCURSIO_ACTION_MISSION: return what < (unsigned)r->n_missions && r->missions[what].side == side;
     case INCURSIO_ACTION_BUILD: return side == INC_DEFENDERS && place && what < (unsigned)r->n_structures;
     case INCURSIO_ACTION_FOUND: return side == INC_DEFENDERS && place;
+    case INCURSIO_ACTION_FREE: return site == ALEA_NONE && what == ALEA_NONE && inc_free_of(p, side, c) < INC_FREE;
     case INCURSIO_ACTION_SPY: return place && (side == INC_DEFENDERS) == (what == ALEA_NONE);
     default: return false;
     }
@@ -44,9 +45,20 @@ static bool mission_holds(const struct inc_tables *r, int side, unsigned mission
            (site == ALEA_NONE || site < (unsigned)r->n_sites);
 }
 
+/* One a character; what lapsed is gone. [INC-TABLE-14] */
+static bool free_missions_hold(const struct inc_tables *r, const struct inc_position *p, int side) {
+    for (unsigned i = 0; i < INC_FREE; i++) {
+        unsigned who = p->free_who[side][i], until = p->free_until[side][i];
+        if (who > (unsigned)r->characters || (!who && until)) return false;
+        if (who && (inc_free_of(p, side, who - 1) != i || (until && until < p->day))) return false;
+    }
+    return true;
+}
+
 /* Invariant 10. [INC-ROLE-10, INC-ROLE-11] */
 bool inc_actions_hold(const struct inc_tables *r, const struct inc_position *p) {
-    for (int side = 0; side < INC_SIDES; side++)
+    for (int side = 0; side < INC_SIDES; side++) {
+        if (!free_missions_hold(r, p, side)) return false;
         for (unsigned c = 0; c < INC_CHARACTERS; c++) {
             bool there = c < (unsigned)r->characters;
             unsigned seat = p->seat_of[side][c];
@@ -56,6 +68,7 @@ bool inc_actions_hold(const struct inc_tables *r, const struct inc_position *p) 
             if (!mission_holds(r, side, p->mission[side][c], p->mission_site[side][c])) return false;
             if (!mission_holds(r, side, p->ending[side][c], p->ending_site[side][c])) return false;
         }
+    }
     return true;
 }
 
@@ -79,6 +92,7 @@ bool inc_window_holds(const struct inc_tables *r, const struct inc_position *p) 
     if (inc_delegates(r, p) != p->delegates || (p->step && p->day > p->days)) return false;
     if (p->done >> r->seats) return false;
     if (p->ruling_site != ALEA_NONE && p->ruling_site >= r->n_sites) return false;
+    if (p->ruling_person > INC_SIDES * INC_CHARACTERS) return false;
     if (p->ruling_unit > INC_UNITS || (p->ruling_unit && p->ruling_site == ALEA_NONE)) return false;
     for (int seat = 0; seat < r->seats && p->battle == ALEA_NONE; seat++) {
         bool stands = p->stage_of[seat] != INCURSIO_STAGE_NONE && !asks_aside(r, p, seat);

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* correct.c - the Master's corrections of the state, while a window is open: what they have in common, units, and sums.
- * [INC-ROLE-15, INC-TABLE-15] Of sites, portals and knowledge: correct_site.c.
+ * [INC-ROLE-15, INC-TABLE-15] Of sites, portals and knowledge: correct_site.c; of characters: correct_person.c.
  *
- * `correct s07` says where, `choose_unit 2` which unit, the next move what; then both are forgotten. Each correction is tried on a copy
+ * `correct s07` says where, `choose_unit 2` which unit, the next move what; `choose_person d2` whose action;
+ * then all of them are forgotten. Each correction is tried on a copy
  * of the position: what would break an invariant is refused, with the rule behind it. That there was one is public; its old and
  * new value go to the side whose thing it is, and the reason is the note of the ply, which that side reads. */
 #include <string.h>
@@ -238,7 +239,7 @@ static unsigned side_named(const struct inc_position *p, unsigned side) {
 }
 
 enum { DEFENDERS_KNOW = 1 << INC_DEFENDERS, RAIDERS_KNOW = 1 << INC_RAIDERS };
-enum need { NEEDS_NOTHING, NEEDS_SITE, NEEDS_UNIT };
+enum need { NEEDS_NOTHING, NEEDS_SITE, NEEDS_UNIT, NEEDS_PERSON };
 
 /* By verb. What needs no site breaks no invariant: it is not tried. */
 static const struct {
@@ -272,10 +273,17 @@ static const struct {
                                          inc_set_portal_demons},
     [INCURSIO_VERB_REVEAL] = {NEEDS_SITE, 0, side_named, inc_why_not_reveal, inc_reveal},
     [INCURSIO_VERB_FORGET] = {NEEDS_SITE, 0, side_named, inc_why_not_forget, inc_forget},
+    [INCURSIO_VERB_SET_REST] = {NEEDS_PERSON, 0, inc_know_person, inc_why_not_set_rest, inc_set_rest},
+    [INCURSIO_VERB_SET_MISSION] = {NEEDS_PERSON, 0, inc_know_person, inc_why_not_set_mission, inc_set_mission},
+    [INCURSIO_VERB_SET_BUILD] = {NEEDS_PERSON, 0, inc_know_person, inc_why_not_set_build, inc_set_build},
+    [INCURSIO_VERB_SET_FOUND] = {NEEDS_PERSON, 0, inc_know_person, inc_why_not_set_found, inc_set_found},
+    [INCURSIO_VERB_SET_SPY] = {NEEDS_PERSON, 0, inc_know_person, inc_why_not_set_spy, inc_set_spy},
+    [INCURSIO_VERB_START_MISSION] = {NEEDS_PERSON, 0, inc_know_person, inc_why_not_start_mission, inc_start_mission},
+    [INCURSIO_VERB_STOP_MISSION] = {NEEDS_PERSON, 0, inc_know_person, inc_why_not_stop_mission, inc_stop_mission},
 };
 
 bool inc_is_correction(unsigned verb) {
-    return verb == INCURSIO_VERB_CORRECT || verb == INCURSIO_VERB_CHOOSE_UNIT ||
+    return verb == INCURSIO_VERB_CORRECT || verb == INCURSIO_VERB_CHOOSE_UNIT || verb == INCURSIO_VERB_CHOOSE_PERSON ||
            (verb < INCURSIO_VERBS && kinds[verb].change);
 }
 
@@ -288,7 +296,7 @@ static void change(const struct inc_tables *r, struct inc_position *p, unsigned 
                    struct alea_events *sink) {
     kinds[verb].change(r, p, arg, sink);
     p->ruling_site = ALEA_NONE;
-    p->ruling_unit = 0;
+    p->ruling_unit = p->ruling_person = 0;
 }
 
 void inc_correct(const struct inc_tables *r, struct inc_position *p, unsigned verb, unsigned arg, struct alea_events *sink) {
@@ -298,6 +306,7 @@ void inc_correct(const struct inc_tables *r, struct inc_position *p, unsigned ve
         p->ruling_unit = 0;
         return;
     case INCURSIO_VERB_CHOOSE_UNIT: p->ruling_unit = (uint16_t)arg; return;
+    case INCURSIO_VERB_CHOOSE_PERSON: p->ruling_person = (uint8_t)(arg + 1); return;
     default: inc_tell(p, sink, INC_PUBLIC, INCURSIO_EVENT_CORRECTED, 0, 0, 0, 0); change(r, p, verb, arg, sink);
     }
 }
@@ -305,6 +314,7 @@ void inc_correct(const struct inc_tables *r, struct inc_position *p, unsigned ve
 /* 0 if the correction can be tried. */
 static alea_rule why_not_try(const struct inc_tables *r, const struct inc_position *p, unsigned verb, unsigned arg) {
     if (verb > INCURSIO_VERB_SET_RESOURCES && r->version < INC_TABLE_VERSION) return INC_ROLE_15;
+    if (kinds[verb].need == NEEDS_PERSON) return p->ruling_person ? kinds[verb].why_not(r, p, arg) : INC_TABLE_15;
     if (kinds[verb].need != NEEDS_NOTHING && p->ruling_site == ALEA_NONE) return INC_ROLE_15;
     if (kinds[verb].need == NEEDS_UNIT && !p->ruling_unit) return INC_TABLE_15;
     return kinds[verb].why_not(r, p, arg);
@@ -315,10 +325,17 @@ static alea_rule why_not_choose(const struct inc_tables *r, const struct inc_pos
     return number == p->ruling_unit ? INC_TABLE_15 : why_not_remove(r, p, number);
 }
 
+static alea_rule why_not_person(const struct inc_tables *r, const struct inc_position *p, unsigned person) {
+    if (r->version < INC_TABLE_VERSION) return INC_ROLE_15;
+    if (person >= INC_SIDES * INC_CHARACTERS || person % INC_CHARACTERS >= (unsigned)r->characters) return INC_ROLE_10;
+    return person + 1 == p->ruling_person ? INC_TABLE_15 : 0;
+}
+
 alea_rule inc_why_not_correct(const struct inc_tables *r, const struct inc_position *p, unsigned verb, unsigned arg) {
     if (inc_is_chance(p)) return INC_ROLE_15;
     if (verb == INCURSIO_VERB_CORRECT) return arg < (unsigned)r->n_sites && arg != p->ruling_site ? 0 : INC_ROLE_15;
     if (verb == INCURSIO_VERB_CHOOSE_UNIT) return why_not_choose(r, p, arg);
+    if (verb == INCURSIO_VERB_CHOOSE_PERSON) return why_not_person(r, p, arg);
     alea_rule why = why_not_try(r, p, verb, arg);
     if (why || kinds[verb].need == NEEDS_NOTHING) return why;
     struct inc_position copy = *p;
@@ -351,9 +368,9 @@ int inc_list_corrections(const struct inc_tables *r, const struct inc_position *
 }
 
 /* Of the numbers of a long list the first ones. */
-int inc_list_more_corrections(const struct inc_tables *r, const struct inc_position *p, alea_move out[], int n) {
+int inc_list_more_corrections(const struct inc_tables *r, const struct inc_position *p, unsigned first, unsigned last,
+                              alea_move out[], int n) {
     if (inc_is_chance(p)) return n;
-    for (unsigned verb = INCURSIO_VERB_CHOOSE_UNIT; verb <= INCURSIO_VERB_FORGET; verb++)
-        n = list_all(r, p, verb, LISTED, out, n);
+    for (unsigned verb = first; verb <= last; verb++) n = list_all(r, p, verb, LISTED, out, n);
     return n;
 }

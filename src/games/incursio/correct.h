@@ -11,7 +11,8 @@ void inc_break_off(const struct inc_tables *r, struct inc_position *p, int side)
 alea_rule inc_why_not_correct(const struct inc_tables *r, const struct inc_position *p, unsigned verb, unsigned arg);
 /* Those of all rules, and those that came with INC_TABLE_VERSION, whose verbs stand behind others. */
 int inc_list_corrections(const struct inc_tables *r, const struct inc_position *p, alea_move out[], int n);
-int inc_list_more_corrections(const struct inc_tables *r, const struct inc_position *p, alea_move out[], int n);
+int inc_list_more_corrections(const struct inc_tables *r, const struct inc_position *p, unsigned first, unsigned last,
+                              alea_move out[], int n);
 void inc_correct(const struct inc_tables *r, struct inc_position *p, unsigned verb, unsigned arg, struct alea_events *sink);
 /* The sides that may know the correction, and so its reason: a mask. [INC-TABLE-15] */
 unsigned inc_correction_known(const struct inc_position *p, unsigned verb, unsigned arg);
@@ -50,6 +51,24 @@ INC_CORRECTION(reveal);
 INC_CHANGE(reveal);
 INC_CORRECTION(forget);
 INC_CHANGE(forget);
+
+/* ---- correct_person.c: what characters do ---- */
+
+INC_CORRECTION(set_rest);
+INC_CHANGE(set_rest);
+INC_CORRECTION(set_mission);
+INC_CHANGE(set_mission);
+INC_CORRECTION(set_build);
+INC_CHANGE(set_build);
+INC_CORRECTION(set_found);
+INC_CHANGE(set_found);
+INC_CORRECTION(set_spy);
+INC_CHANGE(set_spy);
+INC_CORRECTION(start_mission);
+INC_CHANGE(start_mission);
+INC_CORRECTION(stop_mission);
+INC_CHANGE(stop_mission);
+unsigned inc_know_person(const struct inc_position *p, unsigned arg);
 unsigned inc_know_ruin(const struct inc_position *p, unsigned arg);
 unsigned inc_know_portal(const struct inc_position *p, unsigned site);
 

@@ -192,6 +192,7 @@ static void dawn(const struct inc_tables *r, struct inc_position *p, struct alea
         memset(p->rank[side], 0, sizeof p->rank[side]);
     }
     memset(p->pay, 0, sizeof p->pay);
+    if (r->version >= INC_TABLE_VERSION) inc_free_lapse(p, sink);
     if (p->delegates) delegations_end(r, p);
     inc_tell(p, sink, INC_PUBLIC, INCURSIO_EVENT_DAY, p->day, 0, 0, 0);
     p->opening = p->located;

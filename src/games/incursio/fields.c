@@ -169,6 +169,9 @@ const struct alea_field inc_fields[INC_FIELDS] = {
     FIELD("pool", AT(pool), U16, INC_SIDES *INC_TYPES, INCURSIO_SET_UNIT, NUMBER, true),
     ROWS(due, U8, INC_SITES, INCURSIO_SET_SITE, NUMBER),
     WIDE(ruling_unit),
+    SECRET(ruling_person, NUMBER),
+    ROWS(free_who, U8, INC_FREE, NUMBER, NUMBER),
+    ROWS(free_until, U8, INC_FREE, NUMBER, NUMBER),
     /* Both sides' camps share their bytes out: the demons' field takes what is left. */
     OWN_BY_SITE(soldiers, AT(camp[INC_DEFENDERS]), SIZE(camp[INC_DEFENDERS])),
     OWN_BY_SITE(demons, AT(camp[INC_RAIDERS]), SIZE(camp[INC_RAIDERS]) + SIZE(unit)),

@@ -28,6 +28,8 @@ static void blank_characters(struct inc_position *p, int side) {
     memset(p->mission_site[side], ALEA_NONE, sizeof p->mission_site[side]);
     memset(p->ending[side], ALEA_NONE, sizeof p->ending[side]);
     memset(p->ending_site[side], ALEA_NONE, sizeof p->ending_site[side]);
+    memset(p->free_who[side], 0, sizeof p->free_who[side]);
+    memset(p->free_until[side], 0, sizeof p->free_until[side]);
 }
 
 static void blank_defenders(struct inc_position *p) {
@@ -132,7 +134,7 @@ void inc_hide(const void *tables, void *pos, int seat) {
     int viewer = spectator ? ALEA_NONE : inc_side_of(seat);
     if (p->step == INCURSIO_STEP_OVER) return; /* the final scene: maps are laid open [INC-SECRET-10] */
     p->ruling_site = ALEA_NONE;                /* where the Master corrects is not public [INC-ROLE-15] */
-    p->ruling_unit = 0;
+    p->ruling_unit = p->ruling_person = 0;
     inc_result_break_off(p); /* until it is complete it is nobody's [INC-TABLE-13] */
     if (drawer(p) != viewer || spectator) blank_draws(p);
     if (spectator) blank_battle(p);

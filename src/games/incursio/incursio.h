@@ -50,6 +50,7 @@ enum {
     INC_SEEN_CAMP = 24,     /* and of a camp */
     INC_SOME = 0xffff,      /* known count of units: some, nobody knows how many */
     INC_EFFECTS = 3,
+    INC_FREE = 4,  /* free missions of a side at once [ruling] */
     INC_LABEL = 64 /* bytes of a name with its number */
 };
 
@@ -197,13 +198,17 @@ struct inc_position {
     uint16_t total[INC_SIDES];            /* derived: units and shadows */
 
     /* What older rules have not stands from here on: zero where it is not used. The Master's correction, beside ruling_site. */
-    uint16_t ruling_unit; /* number of a unit there, the garrison's first; 0: none */
-    uint8_t entered;      /* the battle's result that he enters, 1 + INC_RESULT_*: dice[] says who falls; 0: none */
-    uint8_t pad_end[1];
+    uint16_t ruling_unit;  /* number of a unit there, the garrison's first; 0: none */
+    uint8_t entered;       /* the battle's result that he enters, 1 + INC_RESULT_*: dice[] says who falls; 0: none */
+    uint8_t ruling_person; /* 1 + side * INC_CHARACTERS + character; 0: none */
+
+    /* Free missions, secret. [INC-TABLE-14] */
+    uint8_t free_who[INC_SIDES][INC_FREE];   /* 1 + character; 0: there is none */
+    uint8_t free_until[INC_SIDES][INC_FREE]; /* last day on which it can be accepted; 0: it was, and is to be judged */
 };
 #pragma GCC diagnostic pop
 
-_Static_assert(sizeof(struct inc_position) == 8160,
+_Static_assert(sizeof(struct inc_position) == 8176,
                "new member? visit fields.c, hide.c, determinize.c, broken.c and this number; at most 8192");
 
 /* ---- The tables, made ready from data/incursio.json (rules.c) ---- */

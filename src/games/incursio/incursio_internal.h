@@ -31,7 +31,7 @@ static inline bool inc_is_chance_verb(unsigned verb) {
 }
 static inline bool inc_is_of_seat(unsigned verb) {
     return (verb >= INCURSIO_VERB_DONE && verb < INCURSIO_VERB_PAUSE) || verb == INCURSIO_VERB_REOPEN ||
-           verb == INCURSIO_VERB_RECORD;
+           verb == INCURSIO_VERB_RECORD || verb == INCURSIO_VERB_ACCEPT || verb == INCURSIO_VERB_TURN_DOWN;
 }
 int inc_list(alea_move out[], int n, unsigned verb, uint64_t set); /* a move for each member of the set */
 int inc_list_range(alea_move out[], int n, unsigned verb, int first, int last);
@@ -196,7 +196,7 @@ bool inc_is_target(const struct inc_tables *r, const struct inc_position *p, uns
 
 /* ---- aside.c: who acts though nobody waits for them [INC-TABLE-1, INC-TABLE-2, INC-TABLE-7, INC-TABLE-8] ---- */
 
-enum { INC_ASIDES = 4 * INC_CHARACTERS + 1 };
+enum { INC_ASIDES = 6 * INC_CHARACTERS + 1 };
 extern const struct inc_stage inc_stage_aside;
 alea_actors inc_optional(const void *tables, const void *pos);
 /* Is it a move that is entered beside the window's own? */
@@ -213,6 +213,26 @@ void inc_ask(const struct inc_tables *r, struct inc_position *p, int seat);    /
 /* Who has answered all that was asked is done. [INC-TABLE-2] */
 void inc_settle(const struct inc_tables *r, struct inc_position *p, int seat, struct alea_events *sink);
 void inc_requests_lapse(const struct inc_tables *r, struct inc_position *p, struct alea_events *sink);
+
+/* ---- free.c: free missions [INC-TABLE-14] ---- */
+
+unsigned inc_free_of(const struct inc_position *p, int side,
+                     unsigned c); /* the character's, an index; INC_FREE: it has none */
+bool inc_is_offered(const struct inc_position *p, int side, unsigned c);       /* and can be accepted today */
+bool inc_may_accept(const struct inc_tables *r, const struct inc_position *p); /* in this window */
+alea_rule inc_why_not_accept(const struct inc_tables *r, const struct inc_position *p, int side, unsigned c);
+alea_rule inc_why_not_turn_down(const struct inc_tables *r, const struct inc_position *p, int side, unsigned c);
+/* The character's yes, by its player or recorded, and its no. */
+void inc_accept(const struct inc_tables *r, struct inc_position *p, int side, unsigned c, struct alea_events *sink);
+void inc_turn_down(const struct inc_tables *r, struct inc_position *p, int side, unsigned c, struct alea_events *sink);
+void inc_free_begin(const struct inc_tables *r, struct inc_position *p,
+                    struct alea_events *sink);                         /* those accepted today: 6.4 */
+void inc_free_lapse(struct inc_position *p, struct alea_events *sink); /* at dawn */
+/* The Master's: an offer to the person named, his judgement. */
+alea_rule inc_why_not_offer(const struct inc_tables *r, const struct inc_position *p, unsigned until);
+void inc_offer(const struct inc_tables *r, struct inc_position *p, unsigned until, struct alea_events *sink);
+alea_rule inc_why_not_judge(const struct inc_tables *r, const struct inc_position *p, unsigned person);
+void inc_judge(struct inc_position *p, unsigned person, bool success, struct alea_events *sink);
 
 /* ---- setup.c: day 0 [INC-GEN-9, INC-ROLE-10, INC-ROLE-13] and what a General hands on [INC-ROLE-2, INC-ROLE-4] ---- */
 
@@ -311,7 +331,7 @@ void inc_complete(const struct inc_tables *r, struct inc_position *p, unsigned s
 void inc_hide(const void *tables, void *pos, int seat);
 void inc_determinize(const void *tables, void *pos, int seat, struct alea_random *random);
 int inc_broken(const void *tables, const void *pos);
-enum { INC_FIELDS = 90 };
+enum { INC_FIELDS = 93 };
 extern const struct alea_field inc_fields[INC_FIELDS];
 bool inc_load(struct alea_loader *in, int seats, struct alea_options *options, void *tables);
 struct alea_names inc_names(const void *tables, int set);

@@ -188,4 +188,5 @@ void inc_orders_start(const struct inc_tables *r, struct inc_position *p, struct
             else if (p->flags[side][c] == INC_ASSIGNED) rests(p, side, c, INC_ROLE_6, sink);
         }
     start_works(r, p, sink);
+    inc_free_begin(r, p, sink);
 }

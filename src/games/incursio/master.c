@@ -62,6 +62,9 @@ alea_rule inc_master_why_not(const struct inc_tables *r, const struct inc_positi
     case INCURSIO_VERB_CLOSE_SILENT:
     case INCURSIO_VERB_CLOSE_LATE: return plain(arg, r->version < INC_TABLE_VERSION ? INC_ROLE_20 : why_not_close(p));
     case INCURSIO_VERB_RECORD_FOR: return inc_why_not_record_for(r, p, arg);
+    case INCURSIO_VERB_OFFER: return inc_why_not_offer(r, p, arg);
+    case INCURSIO_VERB_SUCCEED:
+    case INCURSIO_VERB_FAIL: return inc_why_not_judge(r, p, arg);
     case INCURSIO_VERB_LENGTH: return why_not_length(r, p, arg);
     case INCURSIO_VERB_DEADLINE: return why_not_deadline(p, arg);
     case INCURSIO_VERB_APPOINT: return why_not_appoint(r, p, arg);
@@ -109,8 +112,12 @@ int inc_master_legal(const struct inc_tables *r, const struct inc_position *p, a
     n = list_range(r, p, INCURSIO_VERB_CLOSE_SILENT, 0, 0, out, n);
     n = list_range(r, p, INCURSIO_VERB_CLOSE_LATE, 0, 0, out, n);
     n = list_range(r, p, INCURSIO_VERB_RECORD_FOR, 0, INC_SIDES * INC_CHARACTERS - 1, out, n);
-    n = inc_list_more_corrections(r, p, out, n);
-    return inc_list_results(r, p, out, n);
+    n = inc_list_more_corrections(r, p, INCURSIO_VERB_CHOOSE_UNIT, INCURSIO_VERB_FORGET, out, n);
+    n = inc_list_results(r, p, out, n);
+    n = inc_list_more_corrections(r, p, INCURSIO_VERB_CHOOSE_PERSON, INCURSIO_VERB_STOP_MISSION, out, n);
+    n = list_range(r, p, INCURSIO_VERB_OFFER, 0, r->days_max, out, n);
+    n = list_range(r, p, INCURSIO_VERB_SUCCEED, 0, INC_SIDES * INC_CHARACTERS - 1, out, n);
+    return list_range(r, p, INCURSIO_VERB_FAIL, 0, INC_SIDES * INC_CHARACTERS - 1, out, n);
 }
 
 /* ---- What they do ---- */
@@ -132,7 +139,7 @@ static void reroll(const struct inc_tables *r, struct inc_position *p, struct al
 /* What was being entered comes to nothing. */
 static void break_off_all(const struct inc_tables *r, struct inc_position *p) {
     p->ruling_site = ALEA_NONE;
-    p->ruling_unit = 0;
+    p->ruling_unit = p->ruling_person = 0;
     for (int side = 0; side < INC_SIDES; side++) inc_break_off(r, p, side);
 }
 
@@ -161,6 +168,9 @@ void inc_master_apply(const struct inc_tables *r, struct inc_position *p, unsign
         inc_window_close(r, p, true, sink);
         break;
     case INCURSIO_VERB_RECORD_FOR: inc_record(r, p, (int)(arg / INC_CHARACTERS), arg % INC_CHARACTERS, sink); break;
+    case INCURSIO_VERB_OFFER: inc_offer(r, p, arg, sink); break;
+    case INCURSIO_VERB_SUCCEED:
+    case INCURSIO_VERB_FAIL: inc_judge(p, arg, verb == INCURSIO_VERB_SUCCEED, sink); break;
     case INCURSIO_VERB_LENGTH:
         tell_all(p, sink, INCURSIO_EVENT_LENGTH, p->days, arg);
         p->days = (uint8_t)arg;

@@ -36,55 +36,88 @@ void inc_calendar(const void *tables, struct alea_calendar *out) {
     *out = r->calendar;
 }
 
+/* ---- What is asked of one person ---- */
+
+/* Whose character, and whether it is a free mission that is offered. */
+struct asked {
+    int side;
+    unsigned c;
+    bool free;
+};
+
 /* What is asked, as a number: another order is another question, and so is the same one of another day. */
-static uint32_t question_of(const struct inc_position *p, int side, unsigned c) {
-    const uint32_t parts[] = {
-        p->day, (uint32_t)side, c, p->action[side][c], p->action_site[side][c], p->action_what[side][c]};
+static uint32_t question_of(const struct inc_position *p, const struct asked *asked) {
+    int side = asked->side;
+    unsigned c = asked->c;
+    uint32_t parts[] = {p->day, (uint32_t)side, c, p->action[side][c], p->action_site[side][c], p->action_what[side][c]};
+    if (asked->free) {
+        parts[3] = INCURSIO_ACTIONS;
+        parts[4] = p->free_until[side][inc_free_of(p, side, c)];
+        parts[5] = 0;
+    }
     uint32_t number = 2166136261u; /* FNV-1a */
     for (size_t i = 0; i < ALEA_LEN(parts); i++) number = (number ^ parts[i]) * 16777619u;
     return number;
 }
 
-/* The character of the i-th question, side * INC_CHARACTERS + character; -1: there are not so many. */
-static int person_of(const struct inc_tables *r, const struct inc_position *p, int i) {
-    bool open = r->version >= INC_TABLE_VERSION &&
-                (p->step == INCURSIO_STEP_MOVE || p->step == INCURSIO_STEP_ASSAULT || p->step == INCURSIO_STEP_PERSONAL);
-    for (int person = 0; open && person < INC_SIDES * INC_CHARACTERS; person++)
-        if (p->flags[person / INC_CHARACTERS][person % INC_CHARACTERS] & INC_ASSIGNED && i-- == 0) return person;
-    return -1;
+static bool is_asked(const struct inc_tables *r, const struct inc_position *p, const struct asked *asked) {
+    bool open = p->step == INCURSIO_STEP_MOVE || p->step == INCURSIO_STEP_ASSAULT || p->step == INCURSIO_STEP_PERSONAL;
+    if (asked->free) return inc_may_accept(r, p) && inc_is_offered(p, asked->side, asked->c);
+    return open && p->flags[asked->side][asked->c] & INC_ASSIGNED;
+}
+
+/* The i-th question: what Generals suggest, then what the Master offers. */
+static bool find_asked(const struct inc_tables *r, const struct inc_position *p, int i, struct asked *out) {
+    const int persons = INC_SIDES * INC_CHARACTERS;
+    for (int at = 0; r->version >= INC_TABLE_VERSION && at < 2 * persons; at++) {
+        *out = (struct asked){at % persons / INC_CHARACTERS, (unsigned)(at % INC_CHARACTERS), at >= persons};
+        if (is_asked(r, p, out) && i-- == 0) return true;
+    }
+    return false;
 }
 
 bool inc_consent(const void *tables, const void *pos, int i, struct alea_consent *out) {
     const struct inc_tables *r = tables;
     const struct inc_position *p = pos;
-    int person = person_of(r, p, i);
-    if (person < 0) return false;
-    int side = person / INC_CHARACTERS;
-    unsigned c = (unsigned)person % INC_CHARACTERS, flags = p->flags[side][c];
+    struct asked asked;
+    if (!find_asked(r, p, i, &asked)) return false;
+    int side = asked.side;
+    unsigned c = asked.c, flags = p->flags[side][c], person = (unsigned)side * INC_CHARACTERS + c;
+    bool free = p->action[side][c] == INCURSIO_ACTION_FREE;
     *out = (struct alea_consent){
         .seat = p->seat_of[side][c],
-        .question = question_of(p, side, c),
-        .answer = flags & INC_CONFIRMED ? ALEA_CONSENT_YES
-                  : flags & INC_REFUSED ? ALEA_CONSENT_NO
-                                        : ALEA_CONSENT_OPEN,
+        .question = question_of(p, &asked),
         .recorded = flags & INC_RECORDED,
         .yes = alea_move_make(INCURSIO_VERB_CONFIRM, c),
         .no = alea_move_make(INCURSIO_VERB_DECLINE, c),
         .record = alea_move_make(INCURSIO_VERB_RECORD, c),
-        .record_for = alea_move_make(INCURSIO_VERB_RECORD_FOR, (unsigned)person),
+        .record_for = alea_move_make(INCURSIO_VERB_RECORD_FOR, person),
     };
+    if (asked.free) { /* a no ends the question; what is recorded is of a suggestion, as long as there is one */
+        out->answer = free ? ALEA_CONSENT_YES : ALEA_CONSENT_OPEN;
+        out->recorded = free && flags & INC_RECORDED;
+        out->yes = alea_move_make(INCURSIO_VERB_ACCEPT, c);
+        out->no = alea_move_make(INCURSIO_VERB_TURN_DOWN, c);
+        if (flags & INC_ASSIGNED) out->record = out->record_for = 0;
+    } else {
+        out->answer = flags & INC_CONFIRMED ? ALEA_CONSENT_YES : flags & INC_REFUSED ? ALEA_CONSENT_NO : ALEA_CONSENT_OPEN;
+    }
     return true;
 }
 
 void inc_consent_words(const void *tables, const void *view, int i, struct alea_text *text) {
     const struct inc_tables *r = tables;
     const struct inc_position *p = view;
-    int person = person_of(r, p, i);
-    if (person < 0) return;
-    int side = person / INC_CHARACTERS;
-    unsigned c = (unsigned)person % INC_CHARACTERS;
+    struct asked asked;
+    if (!find_asked(r, p, i, &asked)) return;
+    int side = asked.side;
+    unsigned c = asked.c;
     alea_text_addf(text, "%s (%s): ", inc_listed(INCURSIO_SET_CHARACTER, c, text),
                    inc_name(&r->species_name, p->species[side][c], text));
+    if (asked.free) {
+        inc_say(text, INCURSIO_LABEL_FREE_UNTIL, p->free_until[side][inc_free_of(p, side, c)], 0, 0);
+        return;
+    }
     inc_say_action(r, p, side, c, text);
     int cost = p->action[side][c] == INCURSIO_ACTION_BUILD   ? r->structures[p->action_what[side][c]].cost
                : p->action[side][c] == INCURSIO_ACTION_FOUND ? r->founding_cost

@@ -155,6 +155,7 @@ alea_rule inc_why_not_order(const struct inc_tables *r, const struct inc_positio
     case INCURSIO_ACTION_BUILD: return why_not_build(r, p, side, site, what);
     case INCURSIO_ACTION_FOUND: return why_not_found(r, p, side, site);
     case INCURSIO_ACTION_SPY: return why_not_spy(r, p, side, site);
+    case INCURSIO_ACTION_FREE: return inc_is_offered(p, side, c) ? 0 : INC_TABLE_14;
     default: return 0;
     }
 }

@@ -221,6 +221,20 @@ static void say_missions(const struct inc_tables *r, const struct inc_position *
     if (*comma) alea_text_add(text, "\n");
 }
 
+/* "Free missions: character 2 until day 5; character 3, to be judged". */
+static void say_free_missions(const struct inc_position *p, int side, struct alea_text *text) {
+    const char *comma = "";
+    for (int i = 0; i < INC_FREE; i++) {
+        if (!p->free_who[side][i]) continue;
+        if (!*comma) alea_text_add(text, inc_label(text, INCURSIO_LABEL_FREE_MISSIONS));
+        alea_text_addf(text, "%s\n  %s: ", comma, inc_listed(INCURSIO_SET_CHARACTER, p->free_who[side][i] - 1u, text));
+        int until = p->free_until[side][i];
+        inc_say(text, until ? INCURSIO_LABEL_FREE_UNTIL : INCURSIO_LABEL_FREE_JUDGED, until, 0, 0);
+        comma = ";";
+    }
+    if (*comma) alea_text_add(text, "\n");
+}
+
 void inc_hand(const void *tables, const void *pos, int seat, struct alea_text *text) {
     const struct inc_tables *r = tables;
     const struct inc_position *p = pos;
@@ -235,6 +249,7 @@ void inc_hand(const void *tables, const void *pos, int seat, struct alea_text *t
     }
     say_objectives(r, p, side, text);
     say_missions(r, p, side, text);
+    say_free_missions(p, side, text);
     alea_text_addf(text, "%s\n", inc_label(text, INCURSIO_LABEL_CHARACTERS));
     for (unsigned character = 0; character < (unsigned)r->characters; character++)
         say_character(r, p, side, character, text);
