@@ -62,6 +62,16 @@ static bool find(const struct inc_position *p, unsigned number, struct place *pl
     return true;
 }
 
+/* The same, once its side's seats have given up what they are in the middle of: where a site is being arranged anew, that seats its
+ * units, in their order. */
+static struct place settle(const struct inc_tables *r, struct inc_position *p, unsigned number) {
+    struct place of;
+    find(p, number, &of);
+    inc_break_off(r, p, of.side);
+    find(p, number, &of);
+    return of;
+}
+
 /* Living units of a type there, or in the garrison alone. */
 static int count_type(const struct inc_position *p, int side, unsigned site, unsigned type, bool garrison) {
     const inc_unit *unit = inc_units_at(p, side, site);
@@ -99,10 +109,8 @@ static alea_rule why_not_remove(const struct inc_tables *r, const struct inc_pos
 
 static void remove_unit(const struct inc_tables *r, struct inc_position *p, unsigned number, struct alea_events *sink) {
     unsigned site = p->ruling_site;
-    struct place of;
-    find(p, number, &of);
+    struct place of = settle(r, p, number);
     int before = count_type(p, of.side, site, inc_type(of.unit), false);
-    inc_break_off(r, p, of.side);
     inc_take(p, of.side, site, of.garrison, of.at);
     tell_units(p, of.side, site, inc_type(of.unit), before, sink);
 }
@@ -116,12 +124,10 @@ static alea_rule why_not_move(const struct inc_tables *r, const struct inc_posit
 
 static void move_unit(const struct inc_tables *r, struct inc_position *p, unsigned to, struct alea_events *sink) {
     unsigned from = p->ruling_site;
-    struct place of;
-    find(p, p->ruling_unit, &of);
+    struct place of = settle(r, p, p->ruling_unit);
     unsigned type = inc_type(of.unit);
     bool stays = to == from, enters = stays && !of.garrison;
     int before = count_type(p, of.side, from, type, stays), there = count_type(p, of.side, to, type, false);
-    inc_break_off(r, p, of.side);
     inc_take(p, of.side, from, of.garrison, of.at);
     inc_insert(p, of.side, to, enters, enters ? p->garrison[to] : p->camp[of.side][to], of.unit);
     if (stays) {
@@ -142,11 +148,9 @@ static alea_rule why_not_change(const struct inc_tables *r, const struct inc_pos
 
 static void change_unit(const struct inc_tables *r, struct inc_position *p, unsigned arg, struct alea_events *sink) {
     unsigned site = p->ruling_site, type = arg % INC_TYPES;
-    struct place of;
-    find(p, p->ruling_unit, &of);
+    struct place of = settle(r, p, p->ruling_unit);
     unsigned old = inc_type(of.unit);
     int before = count_type(p, of.side, site, old, false), after = count_type(p, of.side, site, type, false);
-    inc_break_off(r, p, of.side);
     inc_take(p, of.side, site, of.garrison, of.at);
     inc_insert(p, of.side, site, of.garrison, of.at, inc_unit_make(type, inc_is_portal(of.unit), inc_state_of(of.unit)));
     tell_units(p, of.side, site, old, before, sink);
@@ -156,16 +160,15 @@ static void change_unit(const struct inc_tables *r, struct inc_position *p, unsi
 /* Within its garrison or camp: places from 1. */
 static alea_rule why_not_place(const struct inc_tables *r, const struct inc_position *p, unsigned to) {
     struct place of;
-    (void)r;
     if (!find(p, p->ruling_unit, &of)) return INC_ROLE_15;
-    int n = of.garrison ? p->garrison[p->ruling_site] : p->camp[of.side][p->ruling_site];
+    struct inc_position copy = *p;
+    of = settle(r, &copy, p->ruling_unit);
+    int n = of.garrison ? copy.garrison[p->ruling_site] : copy.camp[of.side][p->ruling_site];
     return to >= 1 && to <= (unsigned)n && (int)to != of.at + 1 ? 0 : INC_ROLE_15;
 }
 
 static void place_unit(const struct inc_tables *r, struct inc_position *p, unsigned to, struct alea_events *sink) {
-    struct place of;
-    find(p, p->ruling_unit, &of);
-    inc_break_off(r, p, of.side);
+    struct place of = settle(r, p, p->ruling_unit);
     inc_shift(p, of.side, p->ruling_site, of.garrison, of.at, (int)to - 1);
     inc_tell(p, sink, 1u << of.side, INCURSIO_EVENT_CORRECTED_PLACE, p->ruling_site,
              of.side * INC_TYPES + (int32_t)inc_type(of.unit), of.at + 1, (int32_t)to);

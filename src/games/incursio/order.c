@@ -343,9 +343,26 @@ static void read_rest(struct inc_reader *in, unsigned character) {
     add(in, INCURSIO_VERB_REST, 0);
 }
 
+/* To the free mission of whom was named, else of the first own one that has an offer. [INC-TABLE-14] */
+static void read_answer(struct inc_reader *in, unsigned verb, unsigned named) {
+    unsigned c = named == ALEA_NONE ? 0 : named;
+    while (named == ALEA_NONE && c + 1u < (unsigned)in->r->characters &&
+           (in->p.seat_of[in->side][c] != in->seat || !inc_is_offered(&in->p, in->side, c)))
+        c++;
+    add(in, verb, c);
+}
+
 static bool read_action(struct inc_reader *in) {
     unsigned character = ALEA_NONE;
     inc_read_character(in, &character);
+    if (inc_read_word(in, "accept|accepts|accetta")) {
+        read_answer(in, INCURSIO_VERB_ACCEPT, character);
+        return true;
+    }
+    if (inc_read_word(in, "rifiuta") || (inc_read_word(in, "turn|turns") && inc_read_word(in, "down"))) {
+        read_answer(in, INCURSIO_VERB_TURN_DOWN, character);
+        return true;
+    }
     if (inc_read_word(in, "build|builds|costruisci|costruisce")) read_build(in, character);
     else if (inc_read_word(in, "found|founds|fonda")) read_found(in, character);
     else if (inc_read_word(in, "spy|spies|spia")) read_spy(in, character);

@@ -188,10 +188,41 @@ static void say_orders(const struct inc_tables *r, const struct inc_position *p,
     }
 }
 
+/* The Master counts through all units of a site: the garrison first, the Raiders' last. [INC-TABLE-15] */
+static void say_numbered(const struct inc_position *p, unsigned number, struct alea_text *text) {
+    unsigned site = p->ruling_site;
+    if (site >= INC_SITES || number < 1 || number > 2 * INC_UNITS) return;
+    int at = (int)number - 1, soldiers = inc_n_units(p, INC_DEFENDERS, site);
+    int side = at < soldiers ? INC_DEFENDERS : INC_RAIDERS;
+    if (side == INC_RAIDERS) at -= soldiers;
+    if (at >= inc_n_units(p, side, site)) return;
+    alea_text_add(text, inc_type_word(side, inc_type(inc_units_at(p, side, site)[at]), text));
+    bool garrison = at < inc_garrison(p, side, site);
+    alea_text_addf(text, ", %s", inc_label(text, garrison ? INCURSIO_LABEL_IN_GARRISON : INCURSIO_LABEL_IN_CAMP));
+}
+
+/* Beside the Master's choices, for whom nothing is hidden. */
+static void say_ruling(const struct inc_tables *r, const struct inc_position *p, unsigned verb, unsigned arg,
+                       struct alea_text *text) {
+    switch (verb) {
+    case INCURSIO_VERB_CHOOSE_UNIT:
+    case INCURSIO_VERB_REMOVE_UNIT: say_numbered(p, arg, text); break;
+    case INCURSIO_VERB_CHOOSE_PERSON:
+        if (arg < INC_SIDES * INC_CHARACTERS) say_character(r, p, (int)(arg / INC_CHARACTERS), arg % INC_CHARACTERS, text);
+        break;
+    case INCURSIO_VERB_SET_STEPS: inc_say(text, INCURSIO_LABEL_NOW, p->steps, 0, 0); break;
+    case INCURSIO_VERB_SET_PORTAL_DEMONS: inc_say(text, INCURSIO_LABEL_NOW, p->portal_demons, 0, 0); break;
+    case INCURSIO_VERB_SET_TREASURY: inc_say(text, INCURSIO_LABEL_NOW, (int)p->treasury, 0, 0); break;
+    case INCURSIO_VERB_SET_RESOURCES: inc_say(text, INCURSIO_LABEL_NOW, (int)p->resources, 0, 0); break;
+    default: break;
+    }
+}
+
 void inc_remark(const void *tables, const void *pos, int seat, alea_move move, struct alea_text *text) {
     const struct inc_tables *r = tables;
     const struct inc_position *p = pos;
     unsigned verb = alea_move_verb(move), arg = alea_move_arg(move);
+    if (seat == ALEA_HOST) say_ruling(r, p, verb, arg, text);
     if (inc_eyes(seat) == ALEA_NONE || seat >= r->seats) return;
     int side = inc_side_of(seat);
     switch (verb) {
