@@ -159,6 +159,48 @@ static void actions(void **state) {
     check(&p, INC_DEFENDERS, rows, ALEA_LEN(rows));
 }
 
+/* Answers to what the Master offers: to the first own offer, if none is named; the Master's list says what a number is. */
+static void free_missions(void **state) {
+    (void)state;
+    struct inc_position p = in_window(INCURSIO_STEP_PERSONAL, ALEA_NONE);
+    p.free_who[INC_DEFENDERS][0] = 3;
+    p.free_until[INC_DEFENDERS][0] = 2;
+    static const struct row rows[] = {
+        {"accept", "accept c3"},
+        {"c3: accetta", "accept c3"},
+        {"c2 accepts", "accept c2"},
+        {"rifiuta", "turn_down c3"},
+        {"c3: turn down", "turn_down c3"},
+        {"turn", ""},
+        {"accept; done", "accept c3, done"},
+    };
+    check(&p, INC_DEFENDERS, rows, ALEA_LEN(rows));
+}
+
+static void the_master_is_told_what_a_number_is(void **state) {
+    (void)state;
+    struct inc_position p = in_window(INCURSIO_STEP_MOVE, INC_DEFENDERS);
+    static const struct {
+        unsigned site, verb, number;
+        const char *words;
+    } rows[] = {
+        {6, INCURSIO_VERB_CHOOSE_UNIT, 1, "infantry, in the garrison"},
+        {6, INCURSIO_VERB_REMOVE_UNIT, 7, "infantry, in the camp"},
+        {6, INCURSIO_VERB_CHOOSE_UNIT, 8, ""},
+        {6, INCURSIO_VERB_CHOOSE_UNIT, 0, ""},
+        {1, INCURSIO_VERB_CHOOSE_UNIT, 1, "troopers, in the camp"},
+        {1, INCURSIO_VERB_SET_STEPS, 1, "now 0"},
+    };
+    for (size_t i = 0; i < ALEA_LEN(rows); i++) {
+        struct alea_text text;
+        alea_text_init(&text, 400, ALEA_EN);
+        p.ruling_site = (uint8_t)rows[i].site;
+        inc_remark(rules->tables, &p, ALEA_HOST, alea_move_make(rows[i].verb, rows[i].number), &text);
+        assert_string_equal(alea_text_str(&text), rows[i].words);
+        alea_text_clear(&text);
+    }
+}
+
 static void actions_of_demons(void **state) {
     (void)state;
     struct inc_position p = in_window(INCURSIO_STEP_PERSONAL, ALEA_NONE);
@@ -194,8 +236,10 @@ static void dealing(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(movement), cmocka_unit_test(attacks),           cmocka_unit_test(attacks_of_demons),
-        cmocka_unit_test(actions),  cmocka_unit_test(actions_of_demons), cmocka_unit_test(dealing),
+        cmocka_unit_test(movement),          cmocka_unit_test(attacks),
+        cmocka_unit_test(attacks_of_demons), cmocka_unit_test(actions),
+        cmocka_unit_test(actions_of_demons), cmocka_unit_test(dealing),
+        cmocka_unit_test(free_missions),     cmocka_unit_test(the_master_is_told_what_a_number_is),
     };
     return cmocka_run_group_tests(tests, load, unload);
 }
