@@ -351,9 +351,22 @@ static enum alea_err check_move(const struct alea_match *match, int seat, alea_m
     return alea_match_refuse(match, rule, error);
 }
 
-enum alea_err alea_match_may_play(const struct alea_match *match, int seat, alea_move move, struct alea_error *error) {
+enum alea_err alea_match_try(const struct alea_match *match, int seat, alea_move move, void *after,
+                             struct alea_events *events, struct alea_error *error) {
+    const struct alea_game *game = match->rules->game;
+    const bool back = alea_is_rewind(seat, move);
     enum alea_err err = check_actor(match, seat, error);
-    return err ? err : check_move(match, seat, move, error);
+    events->n = 0;
+    if (!err && back) err = alea_match_may_rewind(match, (long)alea_move_arg(move), after, error);
+    else if (!err) err = check_move(match, seat, move, error);
+    if (err) return err;
+    if (back) {
+        if (game->campaign.rewound) game->campaign.rewound(match->rules->tables, after, events);
+    } else {
+        memcpy(after, match->now, size_of(match));
+        game->apply(match->rules->tables, after, seat, move, events);
+    }
+    return ALEA_OK;
 }
 
 static enum alea_err check(struct alea_match *match, long ply, int seat, alea_move move, struct alea_error *error) {

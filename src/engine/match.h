@@ -37,8 +37,10 @@ void alea_note_typed(const char *typed, char note[ALEA_MAX_NOTE_BYTES + 1]);
 /* Fills the error with the rule and its sentence. Returns ALEA_ERR_REFUSED. */
 enum alea_err alea_match_refuse(const struct alea_match *match, alea_rule rule, struct alea_error *error);
 
-/* Would alea_match_play() take it from that seat now? The seat exists, the game is not over, the move is legal. */
-enum alea_err alea_match_may_play(const struct alea_match *match, int seat, alea_move move, struct alea_error *error);
+/* What alea_match_play() would make of the move now, or why not: the position after it, for which `after` has room, and its events.
+ * Nothing of this is played. */
+enum alea_err alea_match_try(const struct alea_match *match, int seat, alea_move move, void *after,
+                             struct alea_events *events, struct alea_error *error);
 
 /* ---- Steps ---- */
 

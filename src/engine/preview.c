@@ -6,21 +6,6 @@
 #include "error.h"
 #include "match.h"
 
-/* Plays it on `after`, which is the position now. */
-static enum alea_err try(const struct alea_match *match, int seat, alea_move move, void *after, struct alea_events *events,
-                         struct alea_error *error) {
-    const struct alea_rules *rules = alea_match_rules(match);
-    const struct alea_game *game = rules->game;
-    if (alea_is_rewind(seat, move)) {
-        enum alea_err err = alea_match_may_rewind(match, (long)alea_move_arg(move), after, error);
-        if (!err && game->campaign.rewound) game->campaign.rewound(rules->tables, after, events);
-        return err;
-    }
-    enum alea_err err = alea_match_may_play(match, seat, move, error);
-    if (!err) game->apply(rules->tables, after, seat, move, events);
-    return err;
-}
-
 /* Ends a line; behind the first stands the note, if it may be known. */
 static void end_line(const char *note, bool *first, struct alea_text *text) {
     if (*first && note && *note) {
@@ -56,10 +41,7 @@ enum alea_err alea_match_preview(const struct alea_match *match, int seat, alea_
     void *after = malloc(rules->game->position_size);
     struct alea_events *events = calloc(1, sizeof *events);
     enum alea_err err = after && events ? ALEA_OK : alea_fail(error, ALEA_ERR_NO_MEMORY);
-    if (!err) {
-        memcpy(after, now, rules->game->position_size);
-        err = try(match, seat, move, after, events, error);
-    }
+    if (!err) err = alea_match_try(match, seat, move, after, events, error);
     if (!err) {
         if (note) alea_lines_clean(note, strlen(note), line);
         const struct alea_ply ply = {.move = move, .seat = (uint8_t)seat, .note = line};

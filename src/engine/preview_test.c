@@ -12,7 +12,7 @@ static const char *read(const struct alea_match *match, int seat, const char *li
     struct alea_error error = {.lang = ALEA_EN};
     alea_text_init(&text, sizeof words, ALEA_EN);
     assert_int_equal(alea_match_preview(match, seat, read_move(match, line), note, viewer, &text, &error), ALEA_OK);
-    strcpy(words, alea_text_str(&text));
+    memcpy(words, alea_text_str(&text), strlen(alea_text_str(&text)) + 1);
     alea_text_clear(&text);
     return words;
 }
