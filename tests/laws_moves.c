@@ -308,7 +308,8 @@ static bool teams_are_sound(struct law_run *run) {
             return law_broken(run, "the team of %s is %#llx", law_seat_name(seat), (unsigned long long)team);
         for (int other = 0; other < run->seats; other++)
             if (team & alea_actor(other) && run->game->campaign.team(run->tables, other) != team)
-                return law_broken(run, "%s is of the team of %s, which is of another", law_seat_name(other), law_seat_name(seat));
+                return law_broken(run, "%s is of the team of %s, which is of another", law_seat_name(other),
+                                  law_seat_name(seat));
     }
     return true;
 }

@@ -85,6 +85,13 @@ alea_rule alea_match_imagine(const struct alea_match *match, void *view, int sea
     }
 }
 
+alea_rule alea_match_imagine_whole(const struct alea_match *match, void *pos, int seat, const alea_move moves[], int n) {
+    int at;
+    alea_rule rule = alea_match_imagine(match, pos, seat, moves, n, &at);
+    if (!rule) match->rules->game->apply(match->rules->tables, pos, seat, moves[n - 1], NULL);
+    return rule;
+}
+
 /* ---- A match comes and goes ------------------------------------------------------------------------------------- */
 
 /* `who` is one word of printable ASCII. */

@@ -53,6 +53,9 @@ void alea_match_start(const struct alea_rules *rules, void *pos);
  * first one that is not legal, or 0; *at is that move, else the last. Nothing of this is played. */
 alea_rule alea_match_imagine(const struct alea_match *match, void *view, int seat, const alea_move moves[], int n, int *at);
 
+/* The same with a copy of the true position, and with the last of them: what it would be after the whole order. */
+alea_rule alea_match_imagine_whole(const struct alea_match *match, void *pos, int seat, const alea_move moves[], int n);
+
 /* Takes `pos`, the position before that ply of the match, over the ply. events may be NULL; else emptied and filled. */
 void alea_match_step(const struct alea_match *match, long ply, void *pos, struct alea_events *events);
 

@@ -27,6 +27,8 @@ void api_form_policy(char policy[API_MAX_POLICY]) {
              digits);
 }
 
+static const char *const code[ALEA_LANGS] = {[ALEA_IT] = "it", [ALEA_EN] = "en"};
+
 /* ---- The page ---------------------------------------------------------------------------------------------------------------------- */
 
 static struct alea_text *begin_page(struct api_request *request, int status) {
@@ -39,14 +41,14 @@ static struct alea_text *begin_page(struct api_request *request, int status) {
         "<!DOCTYPE html>\n<html lang=\"%s\"><head><meta charset=\"utf-8\"><title>%s</title>"
         "<meta name=\"viewport\" content=\"width=device-width\"><meta name=\"robots\" content=\"noindex, nofollow\">"
         "<style>%s</style></head>\n<body><h1>%s</h1>\n",
-        request->lang == ALEA_IT ? "it" : "en", title, style, title);
+        code[request->lang], title, style, title);
     return text;
 }
 
 static enum api_next end_page(const struct api_request *request, struct alea_text *text) {
-    const bool it = request->lang == ALEA_IT;
-    alea_text_addf(text, "<p><a href=\"?lang=%s\" lang=\"%s\">%s</a></p>\n</body></html>\n", it ? "en" : "it",
-                   it ? "en" : "it", it ? "English" : "Italiano");
+    const char *other = code[request->lang == ALEA_IT ? ALEA_EN : ALEA_IT];
+    alea_text_addf(text, "<p><a href=\"?lang=%s\" lang=\"%s\">%s</a></p>\n</body></html>\n", other, other,
+                   alea_either(request->lang, ENGINE_SAY_ASKED_OTHER_LANGUAGE));
     return API_ANSWERED;
 }
 
@@ -111,8 +113,7 @@ static void add_form(struct alea_text *text, enum alea_lang lang) {
     alea_text_addf(text,
                    "<form method=\"post\" action=\"?lang=%s\"><button name=\"answer\" value=\"yes\">%s</button>"
                    "<button name=\"answer\" value=\"no\">%s</button></form>\n",
-                   lang == ALEA_IT ? "it" : "en", alea_either(lang, ENGINE_SAY_ASKED_SAY_YES),
-                   alea_either(lang, ENGINE_SAY_ASKED_SAY_NO));
+                   code[lang], alea_either(lang, ENGINE_SAY_ASKED_SAY_YES), alea_either(lang, ENGINE_SAY_ASKED_SAY_NO));
 }
 
 /* Name, what is asked with its cost, until when, the answer so far. refused: why another one was not taken; NULL: it was. */

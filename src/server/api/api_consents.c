@@ -48,11 +48,8 @@ static bool asking_init(struct asking *asking, const struct api_request *request
 
 /* Makes the order on a copy. False if the rules refuse it. */
 static bool imagine(struct asking *asking, const struct alea_match *match, const alea_move moves[], int n) {
-    const struct alea_game *game = asking->rules->game;
-    int at;
-    memcpy(asking->after, alea_match_position(match), game->position_size);
-    if (alea_match_imagine(match, asking->after, asking->seat, moves, n, &at)) return false;
-    game->apply(asking->rules->tables, asking->after, asking->seat, moves[n - 1], NULL);
+    memcpy(asking->after, alea_match_position(match), asking->rules->game->position_size);
+    if (alea_match_imagine_whole(match, asking->after, asking->seat, moves, n)) return false;
     alea_hide(asking->rules, asking->after, asking->seat);
     return true;
 }

@@ -109,8 +109,12 @@ enum api_next api_propose(struct api_request *request) {
     const int n = api_read_order(request, &order, moves), seat = request->viewer.seat;
     if (n == 0) return API_ANSWERED;
     const alea_actors team = alea_team(alea_match_rules(table_look(request->table).match), seat);
-    const struct alea_post proposal = {.kind = ALEA_POST_PROPOSAL, .from = (uint8_t)seat, .to = team | ALEA_ACTORS_HOST,
-                                       .text = text, .order = moves, .n_order = n};
+    const struct alea_post proposal = {.kind = ALEA_POST_PROPOSAL,
+                                       .from = (uint8_t)seat,
+                                       .to = team | ALEA_ACTORS_HOST,
+                                       .text = text,
+                                       .order = moves,
+                                       .n_order = n};
     return post(request, &proposal);
 }
 
@@ -138,8 +142,11 @@ static const struct alea_post *find(struct api_request *request) {
 
 static enum table_answer settle(struct api_request *request, const struct alea_post *proposal, enum alea_post_answer how) {
     long number = 0;
-    const struct alea_post answer = {.kind = ALEA_POST_ANSWER, .answer = (uint8_t)how, .from = (uint8_t)request->viewer.seat,
-                                     .to = proposal->to, .re = proposal->number};
+    const struct alea_post answer = {.kind = ALEA_POST_ANSWER,
+                                     .answer = (uint8_t)how,
+                                     .from = (uint8_t)request->viewer.seat,
+                                     .to = proposal->to,
+                                     .re = proposal->number};
     return table_post(request->table, &answer, request->now, &number, &request->error);
 }
 

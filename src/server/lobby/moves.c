@@ -112,7 +112,8 @@ enum table_answer table_post(struct table *table, const struct alea_post *post, 
     placed.ply = table->plies.n;
     if (alea_match_post(table->match, &placed, error)) return TABLE_ENGINE;
     *number = alea_match_posts(table->match);
-    enum alea_err err = store_add_post(table->lobby->options.store, table->id, alea_match_post_at(table->match, *number), now, error);
+    enum alea_err err =
+        store_add_post(table->lobby->options.store, table->id, alea_match_post_at(table->match, *number), now, error);
     if (table_wrote(table, err, error) && table_usable(table, error)) return TABLE_ENGINE;
     return TABLE_OK;
 }
