@@ -116,10 +116,50 @@ def own_side(tally, server):
     tally.check((status, answer.get('error'), written(table)) == (409, 'settled', before), f'adopted too late: {answer}')
 
 
+def talk(tally, server):
+    """Each side's own chat, and a thread of each with the Master, who reads all. [proves INC-TABLE-10]"""
+    table = Table(server, master=True)
+
+    def say(who, text, to):
+        return table.send(who, '/chat', {'text': text, 'to': to})
+
+    def lines(who, to, more=''):
+        status, answer = table.client.get(f'{table.path}/chat?to={to}{more}', table.token(who))
+        return [(one['n'], one['seat'], one['text']) for one in answer['messages']] if status == 200 else answer['error']
+
+    for who, text, to in (('A', 'we march', 'team'), ('E', 'may I stay?', 'master'), ('C', 'to the wells', 'team'), ('B', 'they march', 'team'),
+                          ('master', 'you may', 'E')):
+        status, answer = say(who, text, to)
+        tally.check(status == 201 and answer['n'], f'{who} says {text}: {answer}')
+    for who in 'ACE':
+        tally.check([line[1:] for line in lines(who, 'team')] == [('A', 'we march'), ('C', 'to the wells')], f'{who} reads {lines(who, "team")}')
+    tally.check([line[1:] for line in lines('B', 'team')] == [('B', 'they march')], f'B reads {lines("B", "team")}')
+    tally.check([line[1:] for line in lines('E', 'master')] == [('E', 'may I stay?'), ('host', 'you may')], f'E reads {lines("E", "master")}')
+    tally.check([line[1:] for line in lines('master', 'E')] == [('E', 'may I stay?'), ('host', 'you may')], f'he reads {lines("master", "E")}')
+    tally.check([line[1:] for line in lines('master', 'team', '&as=B')] == [('B', 'they march')], 'the Master does not read all')
+    tally.check(lines('B', 'team')[0][0] == 1 and lines('B', 'team', '&after=1') == [], 'numbers count what others say')
+    tally.check(lines('A', 'master') == lines('C', 'master') == [], 'a thread is read by others')
+    for who, to, error in ((None, 'team', 'forbidden'), ('admin', 'team', 'forbidden'), ('A', 'E', 'forbidden'), ('A', 'nobody', 'not_found')):
+        tally.check(lines(who, to) == error, f'{who} reads {to}: {lines(who, to)}')
+    for what, status, error, ask in (
+            ('a spectator', 401, 'unauthorized', lambda: say(None, 'x', 'team')), ('the admin', 403, 'forbidden', lambda: say('admin', 'x', 'team')),
+            ('the Master to no side', 403, 'forbidden', lambda: say('master', 'x', 'team')), ('to a seat', 403, 'forbidden', lambda: say('A', 'x', 'E')),
+            ('to nobody', 404, 'not_found', lambda: say('A', 'x', 'nobody')), ('nothing', 400, 'bad_request', lambda: say('A', ' ', 'team'))):
+        refused(tally, table, what, status, error, ask)
+    tally.check(not any('march' in json.dumps(messages) for messages in told(table)), 'it is told aloud')
+    for who, words in (('B', 'we march'), (SPECTATOR, 'march'), ('A', 'they march'), ('A', 'may I stay')):
+        tally.check(words not in table.client.get(table.path + '/transcript', table.token(who))[1], f'the record tells {who}: {words}')
+    table.client.post(f'{table.path}/seats/A', {'mute': True}, table.admin)
+    refused(tally, table, 'who is muted', 403, 'forbidden', lambda: say('A', 'x', 'team'))
+    without = Table(server)
+    refused(tally, without, 'no Master', 403, 'forbidden', lambda: without.send('A', '/chat', {'text': 'x', 'to': 'master'}))
+
+
 def main():
     tally = Tally('proposals')
     with Server() as server:
         own_side(tally, server)
+        talk(tally, server)
         tally.check(server.stop() == 0, 'the server does not stop cleanly')
         text = json.dumps(server.logged())
         tally.check('tired' not in text, 'the log tells what was said')

@@ -248,6 +248,9 @@ ALEA_MUST_CHECK enum alea_err api_write_link(struct api_request *request, enum s
                                              const char *key, const char *url_key, struct alea_text *text);
 /* Where there are several Masters, what one of them says begins with his name, behind that mark. False if it gets too long. */
 bool api_say_whose(const struct api_request *request, const char *mark, char *words, size_t size); /* api_masters.c */
+/* What is said to a few: `to` is "team", "master", or, by a Master, the seat whose thread it is (api_talk.c). */
+enum api_next api_talk(struct api_request *request, const char *to, const char *words);
+enum api_next api_talk_lines(struct api_request *request, const char *to, long after);
 /* "human", or "bot:NAME" of a bot that there is; else the body's fault, and false. */
 bool api_read_who(struct json_in *body, const char *who, const char *where);
 /* {"seat","who","token","url"}: makes a link to the seat, if it is a person's, and writes it. */

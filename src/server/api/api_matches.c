@@ -187,6 +187,8 @@ int api_add_chat(struct api_request *request, long after, struct alea_text *text
 enum api_next api_chat_lines(struct api_request *request) {
     long after;
     if (!api_number(request, "after", 0, 1L << 40, 0, &after) || !api_enter(request, API_ANYBODY)) return API_ANSWERED;
+    const char *to = url_query_get(&request->query, "to");
+    if (to && strcmp(to, "all") != 0) return api_talk_lines(request, to, after);
     struct alea_text *text = api_answer(request, 200);
     alea_json_open_object(text, NULL);
     alea_json_integer(text, "chat", table_look(request->table).chat);

@@ -145,8 +145,9 @@ enum api_next api_send_chat(struct api_request *request, const char *words) {
 enum api_next api_chat(struct api_request *request) {
     json_in_required(&request->body, "text");
     const char *words = json_in_string(&request->body, "text", API_MAX_CHAT_BYTES);
+    const char *to = json_in_string(&request->body, "to", API_MAX_PART - 1);
     if (!api_body_end(request) || !api_enter(request, API_SPEAKER)) return API_ANSWERED;
-    return api_send_chat(request, words);
+    return to && strcmp(to, "all") != 0 ? api_talk(request, to, words) : api_send_chat(request, words);
 }
 
 /* ---- The admin's --------------------------------------------------------------------------------------------------------------------- */

@@ -107,7 +107,10 @@ enum table_answer table_submit_order(struct table *table, int seat, long ply, co
 enum table_answer table_post(struct table *table, const struct alea_post *post, int64_t now, long *number,
                              struct alea_error *error) {
     enum table_answer answer = goes_on(table, error);
-    if (answer != TABLE_OK && answer != TABLE_PAUSED) return answer;
+    const bool talk = post->kind == ALEA_POST_CHAT; /* people talk before, and after */
+    if (talk && table_usable(table, error)) return TABLE_ENGINE;
+    if (answer != TABLE_OK && answer != TABLE_PAUSED && !talk) return answer;
+    if (talk && post->from < table->seats && table->seat[post->from].muted) return TABLE_FORBIDDEN;
     struct alea_post placed = *post;
     placed.ply = table->plies.n;
     if (alea_match_post(table->match, &placed, error)) return TABLE_ENGINE;
