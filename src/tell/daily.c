@@ -125,6 +125,60 @@ int daily_side_seat(const struct alea_rules *rules, int side) {
     return side >= 0 && side < n && side < rules->seats ? side : ALEA_NONE;
 }
 
+/* May both know of it, or neither? */
+static bool is_told_alike(alea_actors audience, int a, int b) {
+    return alea_may_know(audience, a) == alea_may_know(audience, b);
+}
+
+static bool are_told_alike(const struct alea_rules *rules, const void *before, const struct alea_ply *ply,
+                           const struct alea_events *events, int a, int b) {
+    bool alike = is_told_alike(alea_ply_known(rules, before, ply, events), a, b);
+    for (int i = 0; i < events->n; i++) alike = alike && is_told_alike(events->at[i].audience, a, b);
+    return alike;
+}
+
+/* Positions that are gone over, and what two seats see of them. */
+struct eyes {
+    const struct alea_rules *rules;
+    size_t size;
+    char *pos, *before, *view[2];
+};
+
+static bool see_alike(const struct eyes *eyes, int a, int b) {
+    const int seat[2] = {a, b};
+    for (int i = 0; i < 2; i++) {
+        memcpy(eyes->view[i], eyes->pos, eyes->size);
+        alea_hide(eyes->rules, eyes->view[i], seat[i]);
+    }
+    return memcmp(eyes->view[0], eyes->view[1], eyes->size) == 0;
+}
+
+/* Have two seats been shown and told the same all along? */
+static bool were_alike(const struct alea_match *match, int a, int b) {
+    const struct alea_rules *rules = alea_match_rules(match);
+    const size_t size = rules->game->position_size;
+    struct alea_events events;
+    char *room = calloc(4, size);
+    if (!room) return false;
+    const struct eyes eyes = {rules, size, room, room + size, {room + 2 * size, room + 3 * size}};
+    alea_match_start(rules, eyes.pos);
+    bool alike = see_alike(&eyes, a, b);
+    for (long ply = 1; ply <= alea_match_plies(match) && alike; ply++) {
+        memcpy(eyes.before, eyes.pos, size);
+        alea_match_step(match, ply, eyes.pos, &events);
+        alike = are_told_alike(rules, eyes.before, alea_match_ply(match, ply), &events, a, b) && see_alike(&eyes, a, b);
+    }
+    free(room);
+    return alike;
+}
+
+bool daily_is_of_side(const struct alea_match *match, int seat, int side) {
+    const struct alea_rules *rules = alea_match_rules(match);
+    const int own = daily_side_seat(rules, side);
+    if (own == ALEA_NONE || seat < 0 || seat >= rules->seats) return false;
+    return seat == own || (daily_side_seat(rules, seat) == ALEA_NONE && were_alike(match, seat, own));
+}
+
 static void add_title(const struct report *report) {
     const struct daily *daily = report->daily;
     struct alea_text *page = report->page;
@@ -168,7 +222,7 @@ static void add_until(const struct report *report, const void *view) {
         snprintf(time, sizeof time, "%02d:%02d", window.closes / 60, window.closes % 60);
         until = time;
     }
-    if (!until) return;
+    if (!until || !*until) return;
     alea_text_addf(page, alea_either(page->lang, ENGINE_SAY_DAILY_UNTIL), until);
     alea_text_add(page, "\n");
 }

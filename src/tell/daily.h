@@ -22,7 +22,8 @@ struct daily {
     int viewer; /* a seat, or ALEA_NONE for everybody */
     bool side; /* for all who see what the viewer sees: the title names their side, and each of them is told what is asked */
     int round; /* first .. last of daily_rounds() */
-    const char *until; /* when the time of what is asked is up, in words; NULL: by the game's own windows, if it has some */
+    const char *
+        until; /* when the time of what is asked is up, in words; NULL: by the game's own windows, if it has some; "": it is not */
 };
 
 struct daily_rounds {
@@ -34,6 +35,9 @@ struct daily_rounds {
 bool daily_rounds(const struct alea_match *match, struct daily_rounds *rounds);
 /* The side's seat; ALEA_NONE: the game's seats have no sides of that number. */
 int daily_side_seat(const struct alea_rules *rules, int side);
+/* Is the seat of that side: the side's own, or one that no side is named by and that was shown and told all along just what the side's own
+ * was? O(plies). */
+bool daily_is_of_side(const struct alea_match *match, int seat, int side);
 /* The whole report, in the page's language. */
 bool daily_write(const struct daily *daily, struct alea_text *page);
 /* Bytes of the first part of such words: all, or at most DAILY_PART characters, cut behind a paragraph, else behind a line, a word, a

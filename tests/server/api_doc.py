@@ -44,10 +44,11 @@ class Asker:
         if not self.tally.check(response, f'{what}: the schema has no such status: {answer[:200]}'):
             return None
         self.tally.check(wanted is None or status == wanted, f'{what}: wanted {wanted}: {answer[:200]}')
-        kind, content = next(iter(self.schema.find(response)['content'].items()))
-        self.tally.check(head['Content-Type'].startswith(kind), f'{what}: {head["Content-Type"]}')
-        if kind != 'application/json':
-            return answer.decode()
+        contents = self.schema.find(response)['content']
+        kind = head['Content-Type'].split(';')[0]
+        if not self.tally.check(kind in contents, f'{what}: {kind}') or kind != 'application/json':
+            return answer
+        content = contents[kind]
         value = json.loads(answer)
         faults = self.schema.faults(value, content['schema'])
         self.tally.check(not faults, f'{what}: {"; ".join(faults[:4])}')
@@ -99,6 +100,29 @@ def play_a_little(asker, game):
     asker.ask('GET', at, token=made['admin'], wanted=200)
     asker.ask('GET', f'{at}/chain', token=token, wanted=200)
     asker.ask('GET', f'{at}/chain?at=0&as=none', wanted=200)
+
+
+def packs(asker):
+    """What a group is sent of a day; a game without maps."""
+    made = asker.ask('POST', '/matches', {'game': 'incursio', 'seats': ['human', 'human'], 'options': {'map': 'small'}}, wanted=201)
+    at, token = f'/matches/{made["match"]}', made['seats'][1]['token']
+    json_too = {'Accept': 'text/plain;q=0.5, application/json'}
+    for path in ('report', 'map.svg', 'map.png'):
+        for query in ('', '?side=raiders&lang=it', '?round=0&as=none'):
+            asker.ask('GET', f'{at}/{path}{query}', token=token, wanted=200)
+        for query, status in (('side=defenders', 403), ('side=attackers', 400), ('as=A', 403), ('round=1', 400), ('round=x', 400)):
+            asker.ask('GET', f'{at}/{path}?{query}', token=token, wanted=status)
+        asker.ask('GET', f'{at}/{path}?side=raiders', wanted=403)
+        asker.ask('GET', f'{at}/{path}?seat=B', wanted=403)
+        asker.ask('GET', f'{at}/{path}', token='x' * 43, wanted=401)
+        asker.ask('GET', f'/matches/aaaaaaaaaaaa/{path}', wanted=404)
+    told = asker.ask('GET', f'{at}/report?side=raiders', token=token, headers=json_too, wanted=200)
+    asker.tally.check(told['side'] == 'raiders' and ''.join(told['parts']) ==
+                      asker.ask('GET', f'{at}/report?side=raiders', token=token).decode(), f'parts that are not the report: {told}')
+    asker.ask('GET', f'{at}/report?part=2', token=token, wanted=400)
+    made = asker.ask('POST', '/matches', {'game': 'null', 'seats': ['human', 'human']}, wanted=201)
+    asker.ask('GET', f'/matches/{made["match"]}/map.png', wanted=404)
+    asker.ask('GET', f'/matches/{made["match"]}/report?side=raiders', wanted=404)
 
 
 def draw(asker):
@@ -334,6 +358,7 @@ def schema_holds(server, tally):
     lessons(asker)
     questions(asker)
     review(asker)
+    packs(asker)
     draw(asker)
     rewind(asker)
     master(asker)

@@ -134,7 +134,7 @@ class Client:
         if body is not None:
             headers.setdefault('Content-Type', 'application/json')
         status, self.headers, data = self.raw(method, '/api/v1' + path, body, headers)
-        if data and (self.headers['Content-Type'] or '').startswith('text/'):
+        if data and (self.headers['Content-Type'] or '').startswith(('text/', 'image/svg')):
             return status, data.decode()
         return status, json.loads(data) if data else None
 

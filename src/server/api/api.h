@@ -35,6 +35,7 @@ struct api_call {
     const char *device;        /* of the device cookie, or NULL */
     const char *as_seat;       /* Alea-Seat header, or NULL */
     const char *languages;     /* Accept-Language, or NULL */
+    bool accepts_json;         /* by Accept: wanted where there is text as well */
     const char *origin, *host; /* headers, or NULL: cross-site requests with a cookie are refused */
     const char *address;       /* of the client, for limits; NULL: it has none */
     bool secure;               /* came by TLS: cookies get Secure */

@@ -70,6 +70,8 @@
     X(NO_LESSON, not_found, 404)            \
     X(NO_SUCH_STEP, not_found, 404)         \
     X(NO_SCENARIO, not_found, 404)          \
+    X(NO_PICTURE, not_found, 404)           \
+    X(NO_SIDES, not_found, 404)             \
     X(NO_SUCH_ADDRESS, not_found, 404)      \
     X(METHOD, method_not_allowed, 405)      \
     X(NAME_TAKEN, name_taken, 409)          \
@@ -99,6 +101,7 @@
     X(BUSY, too_many, 429)                  \
     X(INTERNAL, internal, 500)              \
     X(UNREADABLE, unreadable, 500)          \
+    X(NO_DRAWING, not_here, 501)            \
     X(DAMAGED, unreadable, 500)             \
     X(UNSURE, store, 503)                   \
     X(STORE, store, 503)                    \

@@ -32,12 +32,14 @@ enum {
     API_MAX_NAME = 64,        /* bytes with the 0: of a table, of a seat */
     API_MAX_SOCKET_ID = 64,   /* bytes of the `id` of a message, as JSON */
     API_MAX_ORDER = 1024,     /* moves of a whole order */
-    API_MAX_POLICY = 256
+    API_MAX_POLICY = 256,
+    API_PACKS_EACH = 16 /* reports and pictures of one table that are made at once, or wait for it */
 };
 
 static const long API_MAX_NUMBER = 1L << 52; /* that JSON's readers everywhere read exactly */
 
 struct api_socket_answer;
+struct api_pack;
 
 struct api {
     struct api_options options;
@@ -54,6 +56,7 @@ struct api {
     struct alea_lesson **lessons;             /* [game]: read at their first use */
     struct alea_rules **usual_rules;          /* [game]: made at the first question */
     struct reviews *reviews;
+    struct api_pack *packs; /* that are being made */
     int n_games;
     char form_policy[API_MAX_POLICY]; /* what pages of consent links may load */
 };
@@ -135,6 +138,28 @@ bool api_has_pool(
 enum api_next api_lasting_start(struct api_request *request, struct api_lasting *lasting);
 void api_lasting_cancel(struct api_call *call);
 
+/* ---- api_replay.c ------------------------------------------------------------------------------------------------------------- */
+
+/* The match of a request's table, played once more by a thread of the pool, which must not touch the table. All zeros at first. */
+struct api_replay {
+    const char *store_path; /* the server's */
+    char id[STORE_ID_LENGTH + 1];
+    struct alea_rules *rules; /* until they are the match's */
+    struct alea_match_head head;
+    long plies; /* no more than there were when it was asked for */
+    const atomic_bool *stop;
+    struct alea_match *match;
+    enum alea_err err;
+    struct alea_error error;
+};
+
+void api_replay_init(struct api_replay *replay, const struct api_request *request); /* in the loop */
+/* In the pool: makes the match, with its posts or without; false if it could not, or was stopped. */
+bool api_replay_run(struct api_replay *replay, const atomic_bool *stop, bool posts);
+/* In the loop: true after the refusal, if the match could not be made. */
+bool api_replay_refuses(const struct api_replay *replay, struct api_request *request);
+void api_replay_end(struct api_replay *replay); /* from any thread, also twice */
+
 /* ---- api_enter.c ------------------------------------------------------------------------------------------------------------- */
 
 /* At a table that has a Master some of the admin's is his alone: the host's voice and moves. */
@@ -208,6 +233,7 @@ api_handler api_join, api_draw, api_start, api_return, api_resign, api_pause, ap
     api_reseat;                                          /* api_seats.c */
 api_handler api_make_account, api_sign_in, api_sign_out; /* api_accounts.c */
 api_handler api_review;                                  /* api_review.c */
+api_handler api_report, api_map_svg, api_map_png;        /* api_packs.c */
 api_handler api_events;                                  /* api_live.c */
 
 /* What the seat's own sockets can do as well. */

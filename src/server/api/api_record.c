@@ -2,7 +2,6 @@
 /* api_record.c - transcripts: short ones at once, all others by the pool, from the store, through a connection of its own. */
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "api_internal.h"
 #include "transcript.h"
@@ -12,59 +11,19 @@ enum { SHORT_PLIES = 50 };
 /* What a thread of the pool needs of a match and its table, and what it makes of it. */
 struct record {
     struct api_lasting lasting; /* first */
-    const char *store_path;     /* the server's */
-    char id[STORE_ID_LENGTH + 1];
+    struct api_replay replay;
     int viewer;
     unsigned flags;
-    struct alea_rules *rules;
-    struct alea_match_head head;
-    struct alea_match *match;
     struct alea_text text;
-    enum alea_err err;
-    struct alea_error error;
 };
 
 /* ---- In the pool ---------------------------------------------------------------------------------------------------------------- */
 
-static bool stopped(const struct record *record) {
-    return atomic_load_explicit(&record->lasting.stop, memory_order_relaxed);
-}
-
-static bool play(void *context, long ply, const struct alea_ply *done, int64_t at) {
-    struct record *record = context;
-    (void)at;
-    record->err = alea_match_play(record->match, ply - 1, done->seat, done->move, done->note, NULL, &record->error);
-    return record->err == ALEA_OK && !stopped(record);
-}
-
-/* The match goes on meanwhile: what was said behind later plies is not in this record. */
-static bool say(void *context, const struct alea_post *post, int64_t at) {
-    struct record *record = context;
-    (void)at;
-    if (post->ply > alea_match_plies(record->match)) return false;
-    record->err = alea_match_post(record->match, post, &record->error);
-    return record->err == ALEA_OK && !stopped(record);
-}
-
-static enum alea_err replay(struct record *record, struct store *store) {
-    record->match = alea_match_new(record->rules, &record->head, &record->error);
-    if (!record->match) return record->error.code;
-    record->rules = NULL; /* the match's now */
-    enum alea_err err = store_read(store, record->id, 0, play, record, &record->error);
-    if (!err) err = record->err;
-    if (!err && !stopped(record)) err = store_read_posts(store, record->id, 0, say, record, &record->error);
-    return err ? err : record->err;
-}
-
 static void work(struct api_lasting *lasting) {
     struct record *record = (struct record *)lasting;
-    struct store *store = store_open(record->store_path, STORE_READ, &record->error);
-    record->err = store ? replay(record, store) : record->error.code;
-    store_close(store);
-    if (!record->err && !stopped(record))
-        alea_transcript_write_until(record->match, record->viewer, record->flags, &lasting->stop, &record->text);
-    alea_match_free(record->match);
-    record->match = NULL;
+    if (api_replay_run(&record->replay, &lasting->stop, true))
+        alea_transcript_write_until(record->replay.match, record->viewer, record->flags, &lasting->stop, &record->text);
+    api_replay_end(&record->replay);
 }
 
 /* ---- In the loop ------------------------------------------------------------------------------------------------------------------ */
@@ -72,7 +31,7 @@ static void work(struct api_lasting *lasting) {
 static void end(struct api_lasting *lasting) {
     struct record *record = (struct record *)lasting;
     alea_text_clear(&record->text);
-    alea_rules_free(record->rules);
+    api_replay_end(&record->replay);
     free(record);
 }
 
@@ -83,28 +42,19 @@ static void name_answer(struct api_call *call, const char *id) {
 
 static void answer(struct api_lasting *lasting, struct api_request *request) {
     struct record *record = (struct record *)lasting;
-    if (record->err) {
-        request->error = record->error;
-        api_refuse_engine(request);
-        return;
-    }
+    if (api_replay_refuses(&record->replay, request)) return;
     *api_answer(request, 200) = record->text;
     record->text = (struct alea_text){.at = NULL};
-    name_answer(request->call, record->id);
+    name_answer(request->call, record->replay.id);
 }
 
 static enum api_next write_by_pool(struct api_request *request, unsigned flags) {
-    struct table_view look = table_look(request->table);
     struct record *record = calloc(1, sizeof *record);
     if (!record) return api_refuse(request, API_FAULT_INTERNAL, NULL, alea_err_name(ALEA_ERR_NO_MEMORY));
     record->lasting = (struct api_lasting){.work = work, .answer = answer, .end = end};
-    record->store_path = lobby_options_of(request->api->lobby)->store_path;
-    memcpy(record->id, look.id, sizeof record->id);
+    api_replay_init(&record->replay, request);
     record->viewer = request->viewer.seat;
     record->flags = flags;
-    record->rules = alea_rules_share(alea_match_rules(look.match));
-    record->head = *alea_match_head(look.match);
-    record->error.lang = request->lang;
     alea_text_init(&record->text, ALEA_MAX_TRANSCRIPT_BYTES, request->lang);
     return api_lasting_start(request, &record->lasting);
 }

@@ -26,7 +26,7 @@ extern const size_t asset_count;
 const struct asset *asset_find(const char *path);
 /* The smallest form of it that an Accept-Encoding header allows; it may be NULL. */
 enum asset_encoding asset_choose(const struct asset *asset, const char *accepted);
-/* Is the encoding in an Accept-Encoding header like "gzip;q=0.8, br"? "q=0" forbids it. */
+/* Is that word in a header like "gzip;q=0.8, br", of Accept-Encoding or Accept? "q=0" forbids it. */
 bool asset_accepts(const char *header, const char *name);
 const char *asset_encoding_name(enum asset_encoding encoding); /* "br"; NULL for plain */
 

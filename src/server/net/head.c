@@ -92,6 +92,7 @@ static const struct {
     enum twice twice;
     const char *between; /* the parts of a list */
 } fields[HEAD_FIELDS] = {
+    [HEAD_ACCEPT] = {"Accept", TWICE_LIST, ", "},
     [HEAD_ACCEPT_ENCODING] = {"Accept-Encoding", TWICE_LIST, ", "},
     [HEAD_ACCEPT_LANGUAGE] = {"Accept-Language", TWICE_LIST, ", "},
     [HEAD_AS_SEAT] = {"Alea-Seat", TWICE_WRONG, NULL},

@@ -9,6 +9,7 @@
 #include <stddef.h>
 
 enum head_field {
+    HEAD_ACCEPT,
     HEAD_ACCEPT_ENCODING,
     HEAD_ACCEPT_LANGUAGE,
     HEAD_AS_SEAT,

@@ -112,7 +112,7 @@ static struct http_answer of_call(const struct request *request) {
         .type = call->type ? call->type : "application/json",
         .etag = call->etag[0] ? call->etag : NULL,
         .cache = call->etag[0] ? "no-cache" : "no-store",
-        .vary = call->etag[0] ? "Accept-Language, Accept-Encoding" : NULL,
+        .vary = call->etag[0] ? "Accept, Accept-Language, Accept-Encoding" : NULL,
         .cookie = call->cookie[0] ? call->cookie : NULL,
         .cookie_too = call->cookie_too[0] ? call->cookie_too : NULL,
         .allow = call->allow[0] ? call->allow : NULL,
@@ -143,12 +143,12 @@ static bool find_compressed(const struct request *request, struct http_answer *a
     return true;
 }
 
-/* All else is compressed as it goes out, if it is long: the history of a table, a list, a step of a lesson. It takes the answer's
- * place. */
+/* All else is compressed as it goes out, if it is long: the history of a table, a list, a step of a lesson; pictures
+ * that are short as they are are not. It takes the answer's place. */
 static bool compress_now(struct request *request) {
     struct api_call *call = &request->call;
     size_t n;
-    if (call->status != 200 || call->kept || !reads_gzip(request)) return false;
+    if (call->status != 200 || call->kept || strcmp(call->type, "image/png") == 0 || !reads_gzip(request)) return false;
     char *bytes = gzip_now(request->connection->net->gzip, alea_text_str(&call->answer), call->answer.len, &n);
     if (!bytes) return false;
     alea_text_clear(&call->answer);

@@ -5,6 +5,7 @@
 #include <string.h>
 #include <time.h>
 
+#include "assets.h"
 #include "http.h"
 #include "now.h"
 #include "url.h"
@@ -53,6 +54,7 @@ static void read_fields(struct request *request, char *words, size_t size) {
     const char *end = words + size;
     call->session = cookie_of(field[HEAD_COOKIE], "alea_session", &words, end);
     call->device = cookie_of(field[HEAD_COOKIE], "alea_device", &words, end);
+    call->accepts_json = field[HEAD_ACCEPT] && asset_accepts(field[HEAD_ACCEPT], "application/json");
     call->as_seat = field[HEAD_AS_SEAT];
     call->languages = field[HEAD_ACCEPT_LANGUAGE];
     call->origin = field[HEAD_ORIGIN];
@@ -105,6 +107,7 @@ static const char *status_words(int status) {
         {422, "Unprocessable Content"},
         {429, "Too Many Requests"},
         {500, "Internal Server Error"},
+        {501, "Not Implemented"},
         {503, "Service Unavailable"},
     };
     for (size_t i = 0; i < ALEA_LEN(rows); i++)

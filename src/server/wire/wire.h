@@ -50,6 +50,9 @@ void wire_transcript(const struct wire *wire, bool explain, struct alea_text *te
 /* {"id","title",...} of GET /games; whole: with data, verbs, events, rules, sets. */
 void wire_game(const struct alea_game *game, enum alea_lang lang, bool whole, struct alea_text *text);
 void wire_seat(struct alea_text *text, const char *key, int seat); /* "A", "chance", "host", or null */
+/* Until when what is open to the viewer can be decided, by the table's clock, with date and zone: "Monday 2026-11-23, 20:30 (Europe/Rome)".
+ * Nothing if it closes at no time, or a pause lasts. False, and nothing: the table has no clock of windows. */
+bool wire_until(const struct wire *wire, struct alea_text *text);
 /* "rules":[{"rule","text"},...] with the numbers of these rules. */
 void wire_rules(const struct alea_rules *rules, struct alea_text *text);
 

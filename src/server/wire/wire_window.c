@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* wire_window.c - the window that is open: which one, of whom, and until when. Of whom is waited for there it tells nothing. */
 #include <stdio.h>
+#include <string.h>
 
 #include "engine_text.h"
 #include "error.h"
@@ -11,24 +12,42 @@
 
 enum { WEEK = 7, FIRST_WEEKDAY = 3, MINUTE_MS = 60000, DAY_MS = 24 * 60 * MINUTE_MS };
 
-/* "today 20:30", by the clocks on the walls of that zone. */
-static void say_when(const char *zone, int64_t at, int64_t now, struct alea_text *text) {
+/* A time by the clocks on the walls of a zone. */
+struct when {
+    const char *weekday[ALEA_LANGS];
+    char time[sizeof "20:30"], date[TIMEZONE_STAMP];
+    int64_t day; /* since 1970, there */
+};
+
+static struct when read_when(const char *zone, int64_t at) {
     static const char *const weekday[WEEK][ALEA_LANGS] = {
         {ENGINE_SAY_WINDOW_MONDAY},   {ENGINE_SAY_WINDOW_TUESDAY}, {ENGINE_SAY_WINDOW_WEDNESDAY},
         {ENGINE_SAY_WINDOW_THURSDAY}, {ENGINE_SAY_WINDOW_FRIDAY},  {ENGINE_SAY_WINDOW_SATURDAY},
         {ENGINE_SAY_WINDOW_SUNDAY},
     };
-    const int64_t wall = timezone_wall(zone, at), day = wall / DAY_MS, ahead = day - timezone_wall(zone, now) / DAY_MS;
-    const int minute = (int)(wall / MINUTE_MS % (DAY_MS / MINUTE_MS));
-    const char *name = weekday[(day + FIRST_WEEKDAY) % WEEK][text->lang];
-    char time[8], stamp[TIMEZONE_STAMP];
-    snprintf(time, sizeof time, "%02d:%02d", minute / 60 % 24, minute % 60);
-    timezone_stamp(zone, at, stamp);
-    stamp[sizeof "2026-03-29" - 1] = 0;
-    if (ahead == 0) alea_text_addf(text, alea_either(text->lang, ENGINE_SAY_WINDOW_TODAY), time);
-    else if (ahead == 1) alea_text_addf(text, alea_either(text->lang, ENGINE_SAY_WINDOW_TOMORROW), time);
-    else if (ahead > 0 && ahead < WEEK) alea_text_addf(text, alea_either(text->lang, ENGINE_SAY_WINDOW_WEEKDAY), name, time);
-    else alea_text_addf(text, alea_either(text->lang, ENGINE_SAY_WINDOW_DATE), name, stamp, time);
+    const int64_t wall = timezone_wall(zone, at);
+    const unsigned minute = (unsigned)(wall / MINUTE_MS % (DAY_MS / MINUTE_MS));
+    struct when when = {.day = wall / DAY_MS};
+    memcpy(when.weekday, weekday[(when.day + FIRST_WEEKDAY) % WEEK], sizeof when.weekday);
+    snprintf(when.time, sizeof when.time, "%02u:%02u", minute / 60 % 24, minute % 60);
+    timezone_stamp(zone, at, when.date);
+    when.date[sizeof "2026-03-29" - 1] = 0;
+    return when;
+}
+
+static void say_date(const struct when *when, struct alea_text *text) {
+    alea_text_addf(text, alea_either(text->lang, ENGINE_SAY_WINDOW_DATE), when->weekday[text->lang], when->date, when->time);
+}
+
+/* "today 20:30" */
+static void say_when(const char *zone, int64_t at, int64_t now, struct alea_text *text) {
+    const struct when when = read_when(zone, at);
+    const int64_t ahead = when.day - timezone_wall(zone, now) / DAY_MS;
+    if (ahead == 0) alea_text_addf(text, alea_either(text->lang, ENGINE_SAY_WINDOW_TODAY), when.time);
+    else if (ahead == 1) alea_text_addf(text, alea_either(text->lang, ENGINE_SAY_WINDOW_TOMORROW), when.time);
+    else if (ahead > 0 && ahead < WEEK)
+        alea_text_addf(text, alea_either(text->lang, ENGINE_SAY_WINDOW_WEEKDAY), when.weekday[text->lang], when.time);
+    else say_date(&when, text);
 }
 
 /* When it opened and closes, if it is the one that the table's clock sees. */
@@ -93,4 +112,28 @@ void wire_say_window(const struct wire *wire, int64_t now, struct alea_text *tex
         }
     }
     wire_end(&work);
+}
+
+/* When the window that the view shows closes; 0: at no time. */
+static int64_t closing(const struct wire_workspace *work, const void *view) {
+    const struct table_view *table = &work->table;
+    struct alea_window window;
+    if (!work->game->campaign.window(work->tables, view, &window) || window.paused) return 0;
+    return table->window->number == window.number ? table->window_closes : 0;
+}
+
+bool wire_until(const struct wire *wire, struct alea_text *text) {
+    struct wire_workspace work;
+    if (!wire_begin(&work, wire, text)) return false;
+    const struct clock_rules *clock = &work.table.clock->rules;
+    const bool timed = clock->kind == CLOCK_WINDOWS && work.game->campaign.window;
+    if (timed) {
+        alea_match_view(work.table.match, wire->viewer.seat, work.view);
+        const int64_t closes = closing(&work, work.view);
+        const struct when when = read_when(clock->zone, closes);
+        if (closes) say_date(&when, text);
+        if (closes) alea_text_addf(text, " (%s)", clock->zone);
+    }
+    wire_end(&work);
+    return timed;
 }
