@@ -191,6 +191,31 @@ static void lines_are_sentences(void **state) {
     alea_match_free(match);
 }
 
+static bool is_of(const char *game, int seats, int seat, int side) {
+    struct alea_error error = {.lang = ALEA_EN};
+    const struct alea_match_head head = {.dice_kind = ALEA_DICE_BY_HAND};
+    struct alea_rules *rules = alea_rules_new(alea_game_find(game), seats, NULL, 0, NULL, &error);
+    struct alea_match *match = alea_match_new(rules, &head, &error);
+    assert_non_null(match);
+    bool is = daily_is_of_side(match, seat, side);
+    alea_match_free(match);
+    return is;
+}
+
+static void a_side_is_its_own_seats_and_who_knows_the_same(void **state) {
+    (void)state;
+    for (int seat = 0; seat < 6; seat++)
+        for (int side = 0; side < 2; side++) assert_int_equal(is_of("incursio", 6, seat, side), seat % 2 == side);
+    assert_false(is_of("incursio", 6, ALEA_NONE, 0));
+    assert_false(is_of("incursio", 6, 6, 0));
+    assert_false(is_of("incursio", 6, 0, 2));
+    assert_false(is_of("incursio", 6, 0, -1));
+    /* Nothing is hidden there at first: still nobody is of the other side. */
+    assert_true(is_of("polis", 2, 0, 0));
+    assert_false(is_of("polis", 2, 0, 1));
+    assert_false(is_of("null", 2, 0, 0)); /* a game without sides */
+}
+
 static void pictures_are_of_their_day(void **state) {
     (void)state;
     struct alea_match *match = campaign(4000);
@@ -238,11 +263,17 @@ static void words_are_escaped(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(short_words_are_one_part),    cmocka_unit_test(paragraphs_are_kept_whole),
-        cmocka_unit_test(else_lines_words_characters), cmocka_unit_test(bytes_that_are_no_words),
-        cmocka_unit_test(it_ends_with_what_is_asked),  cmocka_unit_test(windows_have_their_time),
-        cmocka_unit_test(lines_are_sentences),         cmocka_unit_test(pictures_are_of_their_day),
-        cmocka_unit_test(words_are_escaped),           cmocka_unit_test(a_viewers_file_says_what_it_is),
+        cmocka_unit_test(short_words_are_one_part),
+        cmocka_unit_test(paragraphs_are_kept_whole),
+        cmocka_unit_test(else_lines_words_characters),
+        cmocka_unit_test(bytes_that_are_no_words),
+        cmocka_unit_test(it_ends_with_what_is_asked),
+        cmocka_unit_test(windows_have_their_time),
+        cmocka_unit_test(lines_are_sentences),
+        cmocka_unit_test(pictures_are_of_their_day),
+        cmocka_unit_test(a_side_is_its_own_seats_and_who_knows_the_same),
+        cmocka_unit_test(words_are_escaped),
+        cmocka_unit_test(a_viewers_file_says_what_it_is),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

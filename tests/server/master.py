@@ -14,7 +14,7 @@ from serving import Server, Tally, WebSocket
 # All that tells of a match while it goes on.
 SURFACES = ['', '?lang=it', '?plain=1', '?at=3', '/events?since=0&wait=0', '/events?since=2&wait=0&plain=1&chat=0&rev=1', '/transcript',
             '/transcript?explain=1', '/words', '/words?what=places', '/words?what=hand', '/odds', '/odds?text=done', '/why?text=done',
-            '/chat', '/chain', '/rules', '/consents']
+            '/chat', '/chain', '/rules', '/consents', '/report', '/report?round=0&lang=it', '/map.svg']
 CAMPAIGN = {'options': {'map': 'small'}, 'master': True}
 
 

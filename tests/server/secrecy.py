@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: MIT
 """secrecy.py - the law of secrets, over the wire. Two worlds: a match is played to where a seat enters something in secret; its store is
 copied, and in the two copies that seat enters different things. Whatever anybody else is then told must be the same, byte for byte but
-for the time of day: messages, states, events, words, odds, reasons, errors, chat, transcripts, numbers of plies and revisions.
+for the time of day: messages, states, events, words, odds, reasons, errors, chat, transcripts, numbers of plies and revisions; reports and
+pictures of days, too (proves INC-TABLE-11).
 
 Where hands are dealt by chance there is no second world: there the names of hidden things are looked for, and messages are counted. In
 battles in which each card is the only one of its name, all that can be heard or asked for is searched for the other's cards.
@@ -17,6 +18,7 @@ from scenario import scenario_of
 from serving import Server, Tally
 
 FORKS = {'incursio': 7, 'null': 1}  # of each game with sealed choices: of different verbs
+SIDES = ('defenders', 'raiders')
 LONGEST = 400
 ENOUGH = 10  # cards dealt to hands
 # Moves of the game whose hands are held in battles that lead to some, the best first.
@@ -103,6 +105,8 @@ class World:
             moves = self.client.get(self.path, token)[1].get('moves') or [{'text': self.fork.move['text']}]
             asked = ['', '?lang=it', '?plain=1', '?at=1', '/events?since=0&wait=0', '/events?since=0&wait=0&chat=0&plain=1', '/transcript',
                      '/transcript?explain=1&lang=it', '/words', '/words?what=places', '/words?what=hand', '/odds', '/chat',
+                     '/report', '/report?round=0&lang=it', f'/report?as={self.fork.mover}', '/map.svg', f'/map.svg?as={self.fork.mover}',
+                     *(f'/report?side={side}' for side in SIDES), *(f'/map.svg?round=1&side={side}' for side in SIDES),
                      f'/why?text={moves[0]["text"].replace(" ", "%20")}', f'/why?text={self.fork.move["text"].replace(" ", "%20")}',
                      f'/odds?text={self.fork.move["text"].replace(" ", "%20")}', '?as=all', '?at=9999', '/events?since=0&wait=0&as=none',
                      '/events?since=0&wait=0&as=all', f'/events?since=0&wait=0&as={self.fork.mover}']

@@ -89,9 +89,10 @@ static void write_json(struct api_pack *pack, const struct daily *daily, const c
     alea_json_open_array(text, "parts");
     for (size_t n; words < end; words += n) {
         n = daily_part(words);
-        const size_t from = alea_json_open_string(text, NULL);
-        alea_text_addf(text, "%.*s", (int)n, words);
-        alea_json_close_string(text, from);
+        char *part = strndup(words, n);
+        if (part) alea_json_string(text, NULL, part);
+        text->truncated |= !part;
+        free(part);
     }
     alea_json_close_array(text);
     alea_json_close_object(text);
@@ -106,7 +107,7 @@ static bool put_parts(struct api_pack *pack, const struct daily *daily, const ch
     for (long i = 1; i < pack->part; i++) words += daily_part(words);
     if (pack->part != ALL_PARTS) end = words + daily_part(words);
     if (pack->json) write_json(pack, daily, words, end);
-    else alea_text_addf(&pack->text, "%.*s", (int)(end - words), words);
+    else alea_text_add_n(&pack->text, words, (size_t)(end - words));
     return true;
 }
 
@@ -216,6 +217,10 @@ static bool read_side(struct api_request *request, struct api_pack *pack) {
     for (int i = 0; pack->side == ALEA_NONE && daily_side_seat(rules, i) != ALEA_NONE; i++)
         if (strcmp(sides.at[i].id, word) == 0) pack->side = i;
     if (pack->side == ALEA_NONE) return refuse_side(request, rules);
+    if (request->viewer.master && pack->viewer == ALEA_NONE) { /* who looks through the side's eyes */
+        if (!api_take_eyes(request, word, &request->viewer)) return false;
+        pack->viewer = request->viewer.seat;
+    }
     if (pack->over || pack->viewer != ALEA_NONE) return true;
     api_refuse(request, API_FAULT_NOT_YET, "side", NULL);
     return false;
