@@ -199,6 +199,31 @@ bool alea_match_may_read(const struct alea_match *match, long number, int viewer
 long alea_post_number_for(const struct alea_match *match, int viewer, long number);
 long alea_post_find_for(const struct alea_match *match, int viewer, long number);
 
+/* ---- Rulings: what the host decides where the rules are silent -------------------------------------------------------------- */
+
+enum { ALEA_DATE_CHARS = 10 };
+
+struct alea_ruling {
+    alea_rule rule;                 /* to which it belongs */
+    char date[ALEA_DATE_CHARS + 1]; /* "2026-11-23" */
+    const char *question;           /* one line */
+    int n_question;                 /* its bytes; not asked of who writes one: to its 0 */
+    const char *answer;             /* one line or several */
+};
+
+/* The rule of that id, capital or small. ALEA_ERR_BAD_POST with the nearest. */
+ALEA_MUST_CHECK enum alea_err alea_rule_read(const struct alea_rules *rules, const char *id, alea_rule *rule,
+                                             struct alea_error *error);
+/* Posts it from the host, for everybody or one side. On error nothing has changed: ALEA_ERR_BAD_POST for what it lacks, and as
+ * alea_match_post(). */
+ALEA_MUST_CHECK enum alea_err alea_match_rule(struct alea_match *match, const struct alea_ruling *ruling, alea_actors to,
+                                              struct alea_error *error);
+/* The ruling that a post is; its words are the post's. False if it is none. */
+bool alea_ruling_of(const struct alea_rules *rules, const struct alea_post *post, struct alea_ruling *ruling);
+/* The next ruling behind post `after`, of that rule (0: of any), that the viewer may read, a seat or ALEA_NONE; the host reads all. The number
+ * of its post, 0 if there is none. */
+long alea_match_ruling(const struct alea_match *match, alea_rule rule, int viewer, long after, struct alea_ruling *ruling);
+
 /* ---- Transcripts: docs/transcript.md ------------------------------------------------------------------------------------ */
 
 enum { ALEA_MAX_TRANSCRIPT_BYTES = 64 << 20, ALEA_MAX_LINE_BYTES = 24 << 10 };
