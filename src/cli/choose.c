@@ -136,7 +136,7 @@ static bool begins_with_verb(const struct play *play, const char *line) {
 static const char *nearest(const struct play *play, const char *line) {
     struct alea_nearest near = {.word = line};
     const char *command;
-    for (int i = 0; (command = play_command_name(play->cli, i)); i++) alea_nearest_offer(&near, command);
+    for (int i = 0; (command = play_command_name(play, i)); i++) alea_nearest_offer(&near, command);
     for (int i = 0; i < play->n_legal; i++) {
         struct alea_names names = alea_names_of(play->rules, (int)set_of(play, play->legal[i]));
         if ((int)alea_move_arg(play->legal[i]) >= names.n) continue;
@@ -207,10 +207,10 @@ int play_read_order(const struct play *play, const char *line, alea_move moves[]
 
 const char *play_offer(void *context, int n) {
     struct play *play = context;
-    const char *command = play_command_name(play->cli, n);
+    const char *command = play_command_name(play, n);
     if (command) return command;
     int commands = 0;
-    while (play_command_name(play->cli, commands)) commands++;
+    while (play_command_name(play, commands)) commands++;
     if (n - commands >= play->n_legal || play_throws(play)) return NULL;
     alea_text_clear(&play->offered);
     alea_move_write(play->rules, play->legal[n - commands], &play->offered);

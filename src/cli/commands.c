@@ -80,6 +80,7 @@ static enum deciding why(struct play *play, const char *rest) {
             cli_add(&page, play->cli, ALEA_LABEL_WHY_NOT, alea_text_str(&words), alea_rule_id(play->game, rule),
                     alea_text_str(&sentence), NULL);
         else cli_add(&page, play->cli, ALEA_LABEL_WHY_LEGAL, alea_text_str(&words), NULL);
+        if (rule) play_add_rulings(play, rule, &page);
     }
     alea_text_clear(&words);
     alea_text_clear(&sentence);
@@ -183,12 +184,12 @@ static bool read_count(const struct play *play, const char *words, long *n) {
     return false;
 }
 
-static enum deciding show_log(struct play *play, const char *rest) {
+enum deciding play_log(struct play *play, const char *rest) {
     struct teller teller;
     struct alea_text page = cli_page(play->cli);
     long plies = alea_match_plies(play->match), n = LOG_PLIES;
     if (*rest && !read_count(play, rest, &n)) return DECIDING_AGAIN;
-    if (teller_init(&teller, play->match, play_viewer(play))) {
+    if (teller_init(&teller, play->match, play_teller(play)->viewer)) {
         teller.numbered = true;
         teller_seek(&teller, n > 0 && n < plies ? plies - n : 0);
         teller_tell(&teller, plies, &page);
@@ -199,7 +200,7 @@ static enum deciding show_log(struct play *play, const char *rest) {
     return DECIDING_AGAIN;
 }
 
-static enum deciding save(struct play *play, const char *rest) {
+enum deciding play_keep(struct play *play, const char *rest) {
     const char *path = *rest ? rest : play->save.path;
     struct save other = {0};
     if (*rest && !save_choose(play->cli, &other, rest, strcmp(rest, play->save.path) == 0)) return DECIDING_AGAIN;
@@ -223,9 +224,8 @@ static void list_host_move(struct play *play, int i, struct alea_text *page) {
 }
 
 /* Of many of a kind the first and the last. Which numbers there are may tell of what the one at the screen can't see. */
-static void list_host_moves(struct play *play, struct alea_text *page) {
+void play_add_host_moves(struct play *play, struct alea_text *page) {
     int n = play->game->legal(play->rules->tables, alea_match_position(play->match), ALEA_HOST, play->other_legal);
-    cli_add(page, play->cli, ALEA_LABEL_HOST_MOVES, NULL);
     for (int i = 0, end; i < n; i = end) {
         unsigned verb = alea_move_verb(play->other_legal[i]);
         for (end = i + 1; end < n && alea_move_verb(play->other_legal[end]) == verb; end++) {}
@@ -236,6 +236,11 @@ static void list_host_moves(struct play *play, struct alea_text *page) {
         if (!number && end - i > FEW) list_host_move(play, end - 1, page);
     }
     if (play->game->campaign.why_not_rewind) alea_text_add(page, "\n  rewind N | ...");
+}
+
+static void list_host_moves(struct play *play, struct alea_text *page) {
+    cli_add(page, play->cli, ALEA_LABEL_HOST_MOVES, NULL);
+    play_add_host_moves(play, page);
     print_line(play, page);
 }
 
@@ -284,46 +289,100 @@ static enum deciding turn(struct play *play, const char *rest) {
     return DECIDING_AGAIN;
 }
 
-static enum deciding help(struct play *play, const char *rest);
-
-static enum deciding quit(struct play *play, const char *rest) {
+enum deciding play_quit(struct play *play, const char *rest) {
     (void)play;
     (void)rest;
     return LEAVING;
 }
 
+/* ---- Rules and rulings --------------------------------------------------------------------------------------------------- */
+
+/* The number is that by which the reader knows the post. [INC-TABLE-17] */
+static void add_ruling(const struct play *play, const struct alea_ruling *ruling, long post, int viewer,
+                       struct alea_text *page) {
+    struct alea_text question = cli_page(play->cli);
+    alea_text_addf(&question, "%.*s", ruling->n_question, ruling->question);
+    alea_text_add(page, "\n  ");
+    long number = viewer == ALEA_HOST ? post : alea_post_number_for(play->match, viewer, post);
+    cli_add(page, play->cli, ALEA_LABEL_RULING, cli_digits(number).at, ruling->date, alea_rule_id(play->game, ruling->rule),
+            alea_text_str(&question), NULL);
+    for (const char *at = ruling->answer; *at;) {
+        int n = (int)strcspn(at, "\n");
+        alea_text_addf(page, "\n    %.*s", n, at);
+        at += n + (at[n] == '\n');
+    }
+    alea_text_clear(&question);
+}
+
+/* Who reads them: the Master all, else who sits there. */
+static int reader(const struct play *play) {
+    return play->teller[ALEA_MAX_SEATS].viewer == TELL_ALL ? ALEA_HOST : play_viewer(play);
+}
+
+void play_add_rulings(const struct play *play, alea_rule rule, struct alea_text *page) {
+    struct alea_ruling ruling;
+    long post = 0;
+    while ((post = alea_match_ruling(play->match, rule, reader(play), post, &ruling)))
+        add_ruling(play, &ruling, post, reader(play), page);
+}
+
+enum deciding play_rule(struct play *play, const char *rest) {
+    struct alea_text page = cli_page(play->cli);
+    struct alea_error error = cli_error(play->cli);
+    alea_rule rule = 0;
+    if (*rest && alea_rule_read(play->rules, rest, &rule, &error)) {
+        alea_text_add(&page, error.text);
+    } else {
+        if (rule) {
+            alea_text_addf(&page, "%s: ", alea_rule_id(play->game, rule));
+            alea_rule_say(play->rules, rule, &page);
+        }
+        size_t before = page.len;
+        play_add_rulings(play, rule, &page);
+        if (page.len == before) {
+            if (rule) alea_text_add(&page, "\n  ");
+            cli_add(&page, play->cli, ALEA_LABEL_NO_RULINGS, NULL);
+        } else if (!rule) { /* no empty line above the first */
+            struct alea_text lines = page;
+            page = cli_page(play->cli);
+            alea_text_add(&page, alea_text_str(&lines) + 1);
+            alea_text_clear(&lines);
+        }
+    }
+    print_line(play, &page);
+    return DECIDING_AGAIN;
+}
+
 /* ---- Their table ------------------------------------------------------------------------------------------------------- */
 
-static const struct command {
-    int name, help; /* labels */
-    bool takes_words;
-    enum deciding (*run)(struct play *play, const char *rest);
-} commands[] = {
+const struct play_command play_commands[] = {
     {ALEA_LABEL_COMMAND_WHY, ALEA_LABEL_COMMAND_WHY_HELP, true, why},
     {ALEA_LABEL_COMMAND_UNDO, ALEA_LABEL_COMMAND_UNDO_HELP, false, undo},
     {ALEA_LABEL_COMMAND_MAP, ALEA_LABEL_COMMAND_MAP_HELP, false, map},
     {ALEA_LABEL_COMMAND_PLACES, ALEA_LABEL_COMMAND_PLACES_HELP, false, places},
     {ALEA_LABEL_COMMAND_HAND, ALEA_LABEL_COMMAND_HAND_HELP, false, hand},
     {ALEA_LABEL_COMMAND_ODDS, ALEA_LABEL_COMMAND_ODDS_HELP, true, odds},
-    {ALEA_LABEL_COMMAND_LOG, ALEA_LABEL_COMMAND_LOG_HELP, true, show_log},
-    {ALEA_LABEL_COMMAND_SAVE, ALEA_LABEL_COMMAND_SAVE_HELP, true, save},
+    {ALEA_LABEL_COMMAND_LOG, ALEA_LABEL_COMMAND_LOG_HELP, true, play_log},
+    {ALEA_LABEL_COMMAND_SAVE, ALEA_LABEL_COMMAND_SAVE_HELP, true, play_keep},
     {ALEA_LABEL_COMMAND_HOST, ALEA_LABEL_COMMAND_HOST_HELP, true, host},
     {ALEA_LABEL_COMMAND_TURN, ALEA_LABEL_COMMAND_TURN_HELP, true, turn},
-    {ALEA_LABEL_COMMAND_HELP, ALEA_LABEL_COMMAND_HELP_HELP, false, help},
-    {ALEA_LABEL_COMMAND_QUIT, ALEA_LABEL_COMMAND_QUIT_HELP, false, quit},
+    {ALEA_LABEL_COMMAND_RULE, ALEA_LABEL_COMMAND_RULE_HELP, true, play_rule},
+    {ALEA_LABEL_COMMAND_HELP, ALEA_LABEL_COMMAND_HELP_HELP, false, play_help},
+    {ALEA_LABEL_COMMAND_QUIT, ALEA_LABEL_COMMAND_QUIT_HELP, false, play_quit},
 };
+const int play_n_commands = ALEA_LEN(play_commands);
 
-static enum deciding help(struct play *play, const char *rest) {
+enum deciding play_help(struct play *play, const char *rest) {
     (void)rest;
     struct alea_text page = cli_page(play->cli);
-    cli_add(&page, play->cli, ALEA_LABEL_PLAY_HELP, NULL);
+    cli_add(&page, play->cli, play->help, NULL);
     alea_text_add(&page, "\n");
-    if (play->game->words.order) {
+    if (play->game->words.order && play->seat != ALEA_HOST) {
         cli_add(&page, play->cli, ALEA_LABEL_ORDER_HELP, NULL);
         alea_text_addf(&page, "\n%s\n", play->game->texts->labels[play->game->words.order_help].in[play->cli->lang]);
     }
-    for (size_t i = 0; i < ALEA_LEN(commands); i++) {
-        const char *words = cli_words(play->cli, commands[i].help), *bar = strchr(words, '|');
+    for (size_t i = 0; i < (size_t)play->n_commands; i++) {
+        const char *words = cli_words(play->cli, play->commands[i].help), *bar = strchr(words, '|');
         size_t from = page.len;
         alea_text_addf(&page, "  %.*s", (int)(bar - words), words);
         alea_text_fill(&page, from, 22);
@@ -333,14 +392,14 @@ static enum deciding help(struct play *play, const char *rest) {
     return DECIDING_AGAIN;
 }
 
-const char *play_command_name(const struct cli *cli, int n) {
-    return n < (int)ALEA_LEN(commands) ? cli_words(cli, commands[n].name) : NULL;
+const char *play_command_name(const struct play *play, int n) {
+    return n < play->n_commands ? cli_words(play->cli, play->commands[n].name) : NULL;
 }
 
-static bool is_name(const struct command *command, const char *word) {
+static bool is_name(const struct play_command *command, const char *word) {
     for (int lang = 0; lang < ALEA_LANGS; lang++)
         if (casefold_same(alea_texts.labels[command->name].in[lang], word)) return true;
-    return command->run == help && strcmp(word, "?") == 0;
+    return command->run == play_help && strcmp(word, "?") == 0;
 }
 
 bool play_command(struct play *play, const char *line, enum deciding *result) {
@@ -348,9 +407,10 @@ bool play_command(struct play *play, const char *line, enum deciding *result) {
     size_t length = strcspn(line, " ");
     const char *rest = line + length + strspn(line + length, " ");
     snprintf(word, sizeof word, "%.*s", (int)length, line);
-    for (size_t i = 0; i < ALEA_LEN(commands); i++) {
-        if (!is_name(&commands[i], word) || (*rest && !commands[i].takes_words)) continue;
-        *result = commands[i].run(play, rest);
+    for (int i = 0; i < play->n_commands; i++) {
+        const struct play_command *command = &play->commands[i];
+        if (!is_name(command, word) || (*rest && !command->takes_words)) continue;
+        *result = command->run(play, rest);
         return true;
     }
     return false;

@@ -271,6 +271,8 @@ static enum cli_status resume(struct play *play, const struct wishes *wishes) {
 
 bool play_make_room(struct play *play) {
     const struct alea_game *game = play->game;
+    if (!play->commands) play->commands = play_commands, play->n_commands = play_n_commands;
+    if (!play->help) play->help = ALEA_LABEL_PLAY_HELP, play->left = ALEA_LABEL_LEFT;
     size_t n = (size_t)(game->max_legal > game->max_outcomes ? game->max_legal : game->max_outcomes) + 1;
     play->legal = calloc(n, sizeof *play->legal);
     play->other_legal = calloc(n, sizeof *play->other_legal);

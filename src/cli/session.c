@@ -59,15 +59,20 @@ bool play_ply(struct play *play, int seat, alea_move move, const char *note, boo
 }
 
 /* A note begins new lines by "\\n"; one in which a backslash stands before anything else is taken as it was typed. */
-static void read_note(const char *typed, char note[ALEA_MAX_NOTE_BYTES + 1]) {
+void play_read_lines(const char *typed, char lines[CONSOLE_MAX_LINE + 1]) {
+    snprintf(lines, CONSOLE_MAX_LINE + 1, "%s", typed);
+    if (!alea_lines_unescape(lines)) snprintf(lines, CONSOLE_MAX_LINE + 1, "%s", typed);
+}
+
+void play_read_note(const char *typed, char note[ALEA_MAX_NOTE_BYTES + 1]) {
     char lines[CONSOLE_MAX_LINE + 1];
-    snprintf(lines, sizeof lines, "%s", typed);
-    alea_note_typed(alea_lines_unescape(lines) ? lines : typed, note);
+    play_read_lines(typed, lines);
+    alea_note_typed(lines, note);
 }
 
 bool play_typed(struct play *play, int seat, alea_move move, const char *bar) {
     char note[ALEA_MAX_NOTE_BYTES + 1] = "";
-    if (bar) read_note(bar + 1, note);
+    if (bar) play_read_note(bar + 1, note);
     return play_ply(play, seat, move, note, true);
 }
 
@@ -124,7 +129,7 @@ static bool play_bot(struct play *play, int seat) {
     return play_ply(play, seat, move, deputy ? conduct->last : NULL, false);
 }
 
-static bool play_fair_roll(struct play *play) {
+bool play_fair_roll(struct play *play) {
     struct alea_error error = cli_error(play->cli);
     if (alea_match_roll(play->match, NULL, &error)) {
         cli_wrong_error(play->cli, &error);
@@ -135,7 +140,7 @@ static bool play_fair_roll(struct play *play) {
 }
 
 /* Throws that are typed in: the choices are the outcomes, except for dice, which are typed as they fell. */
-static void list_outcomes(struct play *play) {
+void play_list_outcomes(struct play *play) {
     int n = play->game->outcomes(play->rules->tables, alea_match_position(play->match), play->outcomes);
     play->n_legal = 0;
     for (int i = 0; i < n; i++) play->legal[play->n_legal++] = play->outcomes[i].move;
@@ -145,7 +150,7 @@ static void list_outcomes(struct play *play) {
 static bool make_forced(struct play *play, int seat) {
     play->seat = seat;
     if (seat == ALEA_CHANCE) {
-        list_outcomes(play);
+        play_list_outcomes(play);
         return false;
     }
     alea_match_view(play->match, seat, play->view);
@@ -171,7 +176,7 @@ enum cli_status play_leave(struct play *play, enum console_got why) {
     if (play->unsaved || play->save.failed) save(play);
     if (play->save.failed) return cli_wrong(play->cli, ALEA_LABEL_LEFT_UNSAVED, play->save.path, NULL);
     struct alea_text files = files_to_name(play);
-    cli_add(&page, play->cli, ALEA_LABEL_LEFT, play->game->id, alea_text_str(&files), NULL);
+    cli_add(&page, play->cli, play->left, play->game->id, alea_text_str(&files), NULL);
     alea_text_clear(&files);
     /* Who was cut off has no stdout to read from. */
     FILE *out = why == CONSOLE_STOPPED ? stderr : stdout;
