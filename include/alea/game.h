@@ -95,7 +95,8 @@ enum { ALEA_PICTURE_WIDTH = 1080, ALEA_PICTURE_HEIGHT = 1350, ALEA_PICTURE_FOOT 
 /* What people read, in text->lang.
  * Laws: the texts of a view are those of the true position, for that seat. */
 struct alea_game_words {
-    /* The whole, 80 columns wide. NULL: alea_board() writes the members of the position. */
+    /* The whole, 80 columns wide. NULL: alea_board() writes the members of the position. This and the table of places may also be asked
+     * of the true position for ALEA_HOST, who runs the match and sees everything. */
     void (*board)(const void *tables, const void *view, int seat, struct alea_text *text);
     /* The map as a table of places and neighbours. NULL: the board says it all. */
     void (*places)(const void *tables, const void *view, int seat, struct alea_text *text);

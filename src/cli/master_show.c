@@ -94,7 +94,7 @@ static const void *seen_by(struct play *play, int viewer) {
 static struct alea_text board_of(struct play *play, int viewer) {
     struct alea_text page = cli_page(play->cli);
     const void *view = seen_by(play, viewer);
-    alea_board(play->rules, view, viewer == TELL_ALL ? ALEA_NONE : viewer, &page);
+    alea_board(play->rules, view, viewer == TELL_ALL ? ALEA_HOST : viewer, &page);
     if (viewer != TELL_ALL && viewer != ALEA_NONE) alea_hand(play->rules, view, viewer, &page);
     return page;
 }
@@ -103,7 +103,7 @@ static struct alea_text board_of(struct play *play, int viewer) {
 static struct alea_text places_of(struct play *play, int viewer) {
     if (!play->game->words.places) return board_of(play, viewer);
     struct alea_text page = cli_page(play->cli);
-    play->game->words.places(play->rules->tables, seen_by(play, viewer), viewer == TELL_ALL ? ALEA_NONE : viewer, &page);
+    play->game->words.places(play->rules->tables, seen_by(play, viewer), viewer == TELL_ALL ? ALEA_HOST : viewer, &page);
     return page;
 }
 

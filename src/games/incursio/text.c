@@ -246,12 +246,27 @@ static void say_known(const struct inc_tables *r, const struct inc_position *p, 
     alea_text_add(text, "\n");
 }
 
+/* For who sees everything: the table of places has the sites as they are. [INC-TABLE-12] */
+static void say_true_board(const struct inc_tables *r, const struct inc_position *p, struct alea_text *text) {
+    say_treasury(r, p, text);
+    say_resources(r, p, text);
+    say_battle(r, p, INC_DEFENDERS, text);
+    for (int side = 0; side < INC_SIDES; side++) {
+        say_forces(r, p, side, text);
+        say_aggregates(r, p, side, text);
+    }
+}
+
 void inc_board(const void *tables, const void *pos, int seat, struct alea_text *text) {
     const struct inc_tables *r = tables;
     const struct inc_position *p = pos;
     int side = inc_eyes(seat);
     say_day(r, p, text);
     say_initiative(r, p, side, text);
+    if (seat == ALEA_HOST) {
+        say_true_board(r, p, text);
+        return;
+    }
     if (side == INC_DEFENDERS) say_treasury(r, p, text);
     if (side == INC_RAIDERS) say_resources(r, p, text);
     say_battle(r, p, side, text);

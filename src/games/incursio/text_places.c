@@ -120,6 +120,22 @@ static void say_place(const struct inc_tables *r, const struct inc_position *p, 
     if (side == INC_DEFENDERS) say_yard(r, p, site, text);
 }
 
+/* As it is, for who sees everything: what stands there, and the units of both. [INC-TABLE-12] */
+static void say_true_place(const struct inc_tables *r, const struct inc_position *p, unsigned site, struct alea_text *text) {
+    bool settlement = inc_is_settlement(p, site), works = inc_is_works(p, site);
+    struct inc_look look = inc_look_at(r, p, settlement || works ? INC_DEFENDERS : INC_RAIDERS, site);
+    if (!look.own) look.kind = INC_KIND_EMPTY, look.level = 0;
+    look.kind_day = p->day;
+    say_head(r, &look, site, p->day, text);
+    if (inc_has(p->located, site)) {
+        say_row(text, INCURSIO_LABEL_PORTAL_HERE);
+        alea_text_add(text, "\n");
+    }
+    for (int side = 0; side < INC_SIDES; side++) say_own_units(r, p, side, site, text);
+    if (settlement) say_structures(r, p, INC_DEFENDERS, site, text);
+    say_yard(r, p, site, text);
+}
+
 void inc_places(const void *tables, const void *pos, int seat, struct alea_text *text) {
     const struct inc_tables *r = tables;
     const struct inc_position *p = pos;
@@ -130,6 +146,10 @@ void inc_places(const void *tables, const void *pos, int seat, struct alea_text 
     alea_text_add(text, inc_label(text, INCURSIO_LABEL_HEAD_KIND));
     alea_text_fill(text, from, NAME_WIDTH + KIND_WIDTH);
     alea_text_addf(text, "%s\n", inc_label(text, INCURSIO_LABEL_HEAD_WAYS));
-    for (unsigned site = 0; site < (unsigned)r->n_sites; site++) say_place(r, p, side, site, text);
-    if (side != ALEA_NONE) alea_text_addf(text, "%s\n", inc_label(text, INCURSIO_LABEL_LEGEND_MARKS));
+    bool all = seat == ALEA_HOST;
+    for (unsigned site = 0; site < (unsigned)r->n_sites; site++) {
+        if (all) say_true_place(r, p, site, text);
+        else say_place(r, p, side, site, text);
+    }
+    if (side != ALEA_NONE || all) alea_text_addf(text, "%s\n", inc_label(text, INCURSIO_LABEL_LEGEND_MARKS));
 }
