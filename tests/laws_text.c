@@ -135,6 +135,10 @@ static bool is_well_said(struct law_run *run, const char *what, say_function *sa
            law_broken(run, "the %s of %s is the same in both languages", what, law_seat_name(seat));
 }
 
+static void say_places(const struct alea_rules *rules, const void *pos, int seat, struct alea_text *text) {
+    rules->game->words.places(rules->tables, pos, seat, text);
+}
+
 static bool position_has_words(struct law_run *run) {
     for (int i = 0; i <= run->seats; i++) {
         int seat = i < run->seats ? i : ALEA_NONE;
@@ -150,7 +154,10 @@ static bool position_has_words(struct law_run *run) {
                 return law_broken(run, "what is at hand is told (%d) by '%.200s'", at_hand, alea_text_str(words));
         }
     }
-    return true;
+    /* Who runs the match sees the position as it is. */
+    memcpy(run->spare[0], run->position, run->game->position_size);
+    return is_well_said(run, "board", alea_board, ALEA_HOST, run->game->words.board != NULL) &&
+           (!run->game->words.places || is_well_said(run, "places", say_places, ALEA_HOST, true));
 }
 
 /* A warning is a line or nothing, and nothing of moves that are not the seat's to make; asking changes nothing. */
