@@ -255,9 +255,7 @@ struct alea_game {
     const uint16_t *older_sizes;
     bool listed; /* false: for tests alone */
     int min_seats, max_seats;
-    /* Names the seats, in order, where there are as many of both (Sparta, Athens); where there are more seats, the sides that they are of
-     * in turn. 0: they have letters alone. */
-    int seat_set;
+    int seat_set; /* names the seats, in order, where there are as many of both (Sparta, Athens); 0: they have letters alone */
     int resign_verb;      /* of the host's move by which a seat (or what `seat_set` calls it) gives up; 0: nobody can */
     size_t position_size; /* bytes */
     size_t tables_size;   /* bytes */
@@ -400,9 +398,6 @@ static inline void alea_heuristic(const struct alea_rules *rules, const void *po
 }
 
 int alea_place(const struct alea_rules *rules, const void *pos, int seat); /* from 1; of a game that is over */
-/* Sides: what the game's `seat_set` names, else every seat is one. Side i begins with seat i. */
-int alea_sides(const struct alea_rules *rules);
-alea_actors alea_side_seats(const struct alea_rules *rules, int side); /* all of that side */
 void alea_board(const struct alea_rules *rules, const void *view, int seat, struct alea_text *text);
 void alea_hand(const struct alea_rules *rules, const void *view, int seat, struct alea_text *text);
 void alea_prompt(const struct alea_rules *rules, const void *view, int seat, struct alea_text *text);

@@ -51,12 +51,12 @@ bool master_read_audience(const struct play *play, const char *word, size_t n, s
         return true;
     }
     struct alea_names names = alea_names_of(rules, rules->game->seat_set);
-    for (int side = 0; side < alea_sides(rules) && side < names.n && n > 0 && n < sizeof name; side++) {
+    for (int side = 0; side < rules->seats && side < names.n && n > 0 && n < sizeof name; side++) {
         const struct alea_phrase *of = &names.at[side];
         if (!casefold_begins(of->id, name) && !casefold_begins(of->in[ALEA_IT], name) &&
             !casefold_begins(of->in[ALEA_EN], name))
             continue;
-        *audience = (struct audience){.to = alea_side_seats(rules, side), .viewer = side};
+        *audience = (struct audience){.to = alea_team(rules, side), .viewer = side};
         return true;
     }
     return false;

@@ -60,7 +60,7 @@ enum deciding master_rule(struct play *play, const char *rest) {
     alea_actors to = ALEA_EVERYBODY;
     if (!*behind) return play_rule(play, rest);
     if (master_read_audience(play, rest, n, &who)) {
-        to = who.seat ? alea_side_seats(play->rules, who.viewer % alea_sides(play->rules)) : who.to;
+        to = who.seat ? alea_team(play->rules, who.viewer) : who.to;
         rest = behind;
     }
     enum alea_err err = read_ruling(play, rest, &ruling, words, answer, &error);

@@ -174,16 +174,17 @@ static void add_beside(const struct alea_text board[2], int width, struct alea_t
     }
 }
 
-/* Two boards side by side where the screen is that wide, else all of them one after the other. */
+/* Two boards side by side where the screen is that wide, else all of them one after the other. A side begins with its first seat. */
 enum deciding master_views(struct play *play, const char *rest) {
     (void)rest;
     struct alea_text page = cli_page(play->cli), board[ALEA_MAX_SEATS];
-    int sides = alea_sides(play->rules), width = 0, widths = 0;
-    for (int side = 0; side < sides; side++) {
-        struct alea_text title = title_of(play, side), seen = board_of(play, side);
-        board[side] = cli_page(play->cli);
-        alea_text_addf(&board[side], "=== %s\n%s", alea_text_str(&title), alea_text_str(&seen));
-        width = widest_line(alea_text_str(&board[side]));
+    int sides = 0, width = 0, widths = 0;
+    for (int seat = 0; seat < play->rules->seats; seat++) {
+        if (__builtin_ctzll(alea_team(play->rules, seat)) != seat) continue;
+        struct alea_text title = title_of(play, seat), seen = board_of(play, seat);
+        board[sides] = cli_page(play->cli);
+        alea_text_addf(&board[sides], "=== %s\n%s", alea_text_str(&title), alea_text_str(&seen));
+        width = widest_line(alea_text_str(&board[sides++]));
         widths += width;
         alea_text_clear(&title);
         alea_text_clear(&seen);
@@ -191,7 +192,7 @@ enum deciding master_views(struct play *play, const char *rest) {
     if (sides == 2 && widths + GAP <= cli_screen_width()) add_beside(board, widths - width, &page);
     else
         for (int side = 0; side < sides; side++) alea_text_addf(&page, "%s\n", alea_text_str(&board[side]));
-    for (int side = 0; side < sides; side++) alea_text_clear(&board[side]);
+    while (sides > 0) alea_text_clear(&board[--sides]);
     master_print(play, &page);
     return DECIDING_AGAIN;
 }

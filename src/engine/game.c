@@ -5,7 +5,6 @@
 #include "alea.h"
 #include "engine_text.h"
 #include "error.h"
-#include "names.h"
 
 int alea_place(const struct alea_rules *rules, const void *pos, int seat) {
     double score[ALEA_MAX_SEATS] = {0};
@@ -14,17 +13,6 @@ int alea_place(const struct alea_rules *rules, const void *pos, int seat) {
     rules->game->score(rules->tables, pos, score);
     for (int other = 0; other < rules->seats; other++) before += score[other] > score[seat];
     return 1 + before;
-}
-
-int alea_sides(const struct alea_rules *rules) {
-    int n = alea_names_of(rules, rules->game->seat_set).n;
-    return n > 0 && n < rules->seats ? n : rules->seats;
-}
-
-alea_actors alea_side_seats(const struct alea_rules *rules, int side) {
-    alea_actors seats = 0;
-    for (int seat = side; seat < rules->seats; seat += alea_sides(rules)) seats |= alea_actor(seat);
-    return seats;
 }
 
 void alea_board(const struct alea_rules *rules, const void *view, int seat, struct alea_text *text) {

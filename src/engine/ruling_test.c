@@ -144,27 +144,11 @@ static void a_transcript_keeps_them(void **state) {
     alea_match_free(match);
 }
 
-/* Where a game names more seats than one a side, they take turns. */
-static void sides_are_the_seats_that_a_game_names(void **state) {
-    (void)state;
-    struct alea_match *match = new_match();
-    const struct alea_rules *rules = alea_match_rules(match);
-    assert_int_equal(alea_sides(rules), 2);
-    assert_int_equal(alea_side_seats(rules, 1), alea_actor(1));
-    alea_match_free(match);
-    struct alea_rules *teams = alea_rules_new(alea_game_find("incursio"), 6, NULL, 0, NULL, NULL);
-    assert_non_null(teams);
-    assert_int_equal(alea_sides(teams), 2);
-    assert_int_equal(alea_side_seats(teams, 0), alea_actor(0) | alea_actor(2) | alea_actor(4));
-    assert_int_equal(alea_side_seats(teams, 1), alea_actor(1) | alea_actor(3) | alea_actor(5));
-    alea_rules_free(teams);
-}
-
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(who_may_reads_them),          cmocka_unit_test(what_lacks_something_is_refused),
         cmocka_unit_test(rules_are_read_by_their_ids), cmocka_unit_test(other_words_are_none),
-        cmocka_unit_test(a_transcript_keeps_them),     cmocka_unit_test(sides_are_the_seats_that_a_game_names),
+        cmocka_unit_test(a_transcript_keeps_them),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
