@@ -77,7 +77,7 @@ static const char *cut_at_bar(const char *typed, char line[CONSOLE_MAX_LINE + 1]
 static bool read_move(struct play *play, const char *line, const char *bar, alea_move *move) {
     struct alea_error error = cli_error(play->cli);
     char lines[CONSOLE_MAX_LINE + 1] = "";
-    if (bar) play_read_lines(bar + 1, lines);
+    if (bar) play_read_lines(bar + 1 + strspn(bar + 1, " "), lines);
     if (alea_lines_chars(lines) > ALEA_MAX_NOTE_CHARS) {
         cli_say(play->cli, ALEA_LABEL_NOTE_TOO_LONG, cli_digits(alea_lines_chars(lines)).at,
                 cli_digits(ALEA_MAX_NOTE_CHARS).at, NULL);

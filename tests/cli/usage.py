@@ -12,7 +12,7 @@ import subprocess
 from contract import FINE, UNFINISHED, USAGE, alea, bots, environment, expect, listed, write
 from running import ALEA, LIMIT, run, store_of_today, tests_of
 
-COMMANDS = ["games", "learn", "play", "replay", "report", "check", "odds", "verify", "backup", "restore", "recover", "sim", "lab",
+COMMANDS = ["games", "learn", "play", "master", "replay", "report", "check", "odds", "verify", "backup", "restore", "recover", "sim", "lab",
             "bench"]
 SERVERS = ["serve", "bot-host"]  # their examples want a server or a program: tests/server, bots.py
 
@@ -75,7 +75,7 @@ def test_usage_errors():
     expect(alea("play", "null", "--lang", "fr"), USAGE, err="fr")
     for bad in (("--games", "0"), ("--games", "x"), ("--threads", "0"), ("--seed", "-1"), ("--bots", "random"), ("--bots", "")):
         expect(alea("sim", "null", *bad), USAGE)
-    for command in ("check", "verify", "replay", "report"):
+    for command in ("check", "verify", "replay", "report", "master"):
         expect(alea(command), USAGE, err="which file")
 
 
