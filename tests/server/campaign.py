@@ -29,6 +29,7 @@ ASKED = 5  # people of whom a General asks something in one window
 BUDGET = 8  # moves of a General in one window, before he puts an end to what he has begun
 STEPS = 40  # moves after which that end must have come
 NOT_PLAYED = {'done', 'propose', 'deputy', 'delegate', 'assign', 'reopen', 'give', 'recall'}
+ANSWERS = {'confirm', 'decline'}  # to questions, which are answered as questions
 SOON = 60  # ms until a window closes that nobody closes
 PATIENCE = 20  # seconds until what the server does by itself must have happened
 
@@ -198,7 +199,7 @@ class Campaign:
         """Legal moves by chance, so many; then what was begun is ended, and the part is closed where that can be."""
         window = self.window()
         for made in range(STEPS):
-            moves = self.state(seat, '')['moves']
+            moves = [move for move in self.state(seat, '').get('moves', []) if move['verb'] not in ANSWERS]
             done = next((move for move in moves if move['verb'] == 'done'), None)
             if self.window() != window or not moves or (done is None and all(move['verb'] in NOT_PLAYED for move in moves)):
                 return
@@ -361,7 +362,7 @@ class Campaign:
         """Whoever was done is not, and is again."""
         for side in SIDES:
             for seat in SIDES[side]:
-                words = [move['text'] for move in self.state(seat, '')['moves']]
+                words = [move['text'] for move in self.state(seat, '').get('moves', [])]
                 if 'reopen' in words:
                     for text in ('reopen', 'done'):
                         body = {'ply': self.state(seat)['ply'], 'text': text}

@@ -192,8 +192,15 @@ def before_its_window(tally, server):
             table.move(seat, next(one for one in own['moves'] if one['verb'] == 'done')['m'], own['ply'])
     general, player = ('A', 'C') if 'A' in table.state()['window']['seats'] else ('B', 'D')
     other = 'B' if general == 'A' else 'A'
-    for who in (general, other):
+    own = table.state(general)
+    table.move(general, next(one for one in own['moves'] if one['verb'] == 'from')['m'], own['ply'])
+    before = table.state(general)
+    for who in (other, general):
         status, answer = table.client.post(table.path + '/requests', {'ply': table.state(who)['ply'], 'order': 'c2 rest'}, table.tokens[who])
+        if who == other:
+            after = table.state(general)
+            tally.check(after == before, f'{general} sees that {who} asks: {[key for key in before if before[key] != after[key]]}')
+            table.move(general, 'back')
         tally.check(status == 201 and answer['consents'], f'{who} asks in the window of movement: {answer}')
     question = table.client.get(table.path + '/consents', table.tokens[player])[1]['consents'][0]
     status, answer = table.client.post(table.path + '/consents', {'question': question['question'], 'answer': 'yes'}, table.tokens[player])

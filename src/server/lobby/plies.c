@@ -93,7 +93,7 @@ void plies_taken_back(struct plies *plies, alea_actors heard) {
 
 uint8_t ply_marks(const struct alea_rules *rules, const void *before, const struct alea_ply *done, const void *after) {
     if (done->seat >= rules->seats) return PLY_BARRIER;
-    bool alone = rules->game->actors(rules->tables, before) == alea_actor(done->seat);
+    bool alone = alea_movers(rules, before) == alea_actor(done->seat);
     bool barrier = alea_barrier(rules, before, done->seat, done->move, after);
     return (uint8_t)((barrier ? PLY_BARRIER : 0) | (alone ? PLY_ALONE : 0));
 }
