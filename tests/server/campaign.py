@@ -62,7 +62,8 @@ class Campaign:
         self.opened = []  # [(day, name of a window, the spectators' ply there)], those taken back left out
         self.links = []  # [(question, token)] of this window
         self.counts = dict.fromkeys(('moves', 'asked', 'answered', 'by clock', 'battles'), 0)
-        self.sent = {side: '' for side in SIDES}  # what the record of a side held before the end
+        self.sent = {side: '' for side in SIDES}  # the plies in the record of a side
+        self.kept = {}  # what a side was told by then, and the link of its General there
 
     # ---- Asking ------------------------------------------------------------------------------------------------------------------
 
@@ -461,11 +462,11 @@ class Campaign:
         assert status == 200, text
         return text
 
-    def told(self, who):
+    def told(self, who, query=''):
         """{ply: (seat, move or None)} of all that somebody was told."""
         told, since = {}, 0
         while True:
-            status, page = self.client.get(f'{self.path}/events?since={since}&wait=0&lang=en&limit=500', self.token(who))
+            status, page = self.client.get(f'{self.path}/events?since={since}&wait=0&lang=en&limit=500{query}', self.token(who))
             assert status == 200, page
             plies = [message for message in page['messages'] if message['kind'] == 'ply']
             if not plies:
@@ -486,7 +487,7 @@ class Campaign:
             self.tally.check(MARKS[other_of(side)] not in text, f'day {day}: the record of the {side} holds a secret of the others')
             body = body_of(text)
             self.tally.check(body.startswith(self.sent[side]), f'day {day}: the record of the {side} has lost something')
-            self.sent[side] = body
+            self.sent[side], self.kept[side] = body, (told, self.state(seats[0])['chain'])
             his = self.record('master', f'?as={seats[0]}')
             self.tally.check(his == text, f'day {day}: through the eyes of {seats[0]} the Master has another record')
         self.report(day)
@@ -515,8 +516,11 @@ class Campaign:
             got = alea(command, path)
             self.tally.check(got.returncode == 0, f'alea {command}: {got.stdout}{got.stderr}')
         for side, seats in SIDES.items():
-            now = body_of(self.record(SPECTATOR, f'?as={seats[0]}'))
-            self.tally.check(now.startswith(self.sent[side]), f'the {side} had another record before the end')
+            was, link = self.kept[side]
+            now = {ply: one for ply, one in self.told(SPECTATOR, f'&as={seats[0]}').items() if ply in was}
+            self.tally.check(now == was, f'the {side} were told other things before the end: {differing(was, now)}')
+            got = alea('verify', path, '--seat', seats[0], '--link', link)
+            self.tally.check(got.returncode == 0, f'the link of {seats[0]}: {got.stdout}{got.stderr}')
         texts = [one[1].split(' ')[0] for one in plies_of(whole).values()]
         self.tally.check({'rewind', 'close_late', 'record', 'confirm', 'decline', 'consent', 'set_treasury', 'reopen', 'pause'} <= set(texts),
                          f'not all of it was rehearsed: {sorted(set(texts))}')
