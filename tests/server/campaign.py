@@ -103,7 +103,6 @@ class Campaign:
 
     def listen(self):
         """Everybody's sockets, anew."""
-        self.client.close()
         for person in self.people.values():
             person.listener = Listener(self.server, self.match, person.token)
         self.spectator = Listener(self.server, self.match)
@@ -379,6 +378,8 @@ class Campaign:
         asked = {seat: self.questions(seat) for seat in SEATS}
         self.server.kill()
         self.server.start()
+        self.client.close()
+        self.state()  # waits until the match is open; a socket would be told to come again
         self.listen()
         online = {'seats', 'rev', 'clock'}
         for who in looks:
@@ -446,7 +447,7 @@ class Campaign:
             self.wait_for('a window', lambda: self.state()['window'] or self.state()['status'] == 'over')
             state = self.state()
             if state['status'] == 'over':
-                self.evening(day)
+                self.report(day)
                 return
             if state['round'] > day:
                 self.evening(day)
