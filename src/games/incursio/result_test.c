@@ -105,13 +105,20 @@ static void begin_any(struct inc_position *p, struct alea_random *random) {
     else begin_ambush(p, line, camp);
 }
 
-/* An entry that begins between two stages leaves what was thrown as it was. */
+/* The last one is a spectator. */
+static struct inc_position view_of(const struct inc_position *p, int viewer) {
+    struct inc_position view = *p;
+    game->secrecy.hide(&tables, &view, viewer == INC_SIDES ? ALEA_NONE : viewer);
+    return view;
+}
+
+/* Nobody sees an entry before it is complete. An entry that begins between two stages leaves what was thrown as it was. */
 static void test_whatever_is_thrown_may_be_entered_instead(void **state) {
     struct alea_random random = {0};
     int later = 0, battles = 0;
     (void)state;
     for (unsigned seed = 1; seed <= 400; seed++) {
-        struct inc_position thrown, entered;
+        struct inc_position thrown, entered, view[INC_SIDES + 1];
         struct fought fought;
         random = alea_random_stream(13, seed);
         begin_any(&thrown, &random);
@@ -121,8 +128,13 @@ static void test_whatever_is_thrown_may_be_entered_instead(void **state) {
         entered = thrown;
         later += seed % 2 == 0;
         fight(&thrown, &fought, &random);
+        for (int viewer = 0; viewer <= INC_SIDES; viewer++) view[viewer] = view_of(&entered, viewer);
         enter(&entered, fought.result, fought.attackers, fought.defenders);
         assert_true(is_accepted(&entered));
+        for (int viewer = 0; viewer <= INC_SIDES; viewer++) {
+            struct inc_position as_before = view_of(&entered, viewer);
+            assert_memory_equal(&as_before, &view[viewer], sizeof as_before);
+        }
         play(&entered, ALEA_HOST, INCURSIO_VERB_RESULT_END, 0);
         assert_memory_equal(&entered, &thrown, sizeof thrown);
         battles++;
