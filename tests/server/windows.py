@@ -1,4 +1,5 @@
 # SPDX-License-Identifier: MIT
+# proves INC-TABLE-6 (with src/server/lobby/windows_test.c)
 """windows.py - windows that close by the clock of a real server: told over a WebSocket, found again after kill -9, never twice; and a table
 of the time when seats had clocks of their own goes on with them."""
 import json
