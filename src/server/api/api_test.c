@@ -341,7 +341,29 @@ static void sentences(void **state) {
     for (int code = 1; code < ALEA_ERRS; code++) assert_true(api_fault_of((enum alea_err)code).status >= 400);
 }
 
+/* ---- Packs ------------------------------------------------------------------------------------------------------------------------------ */
+
+/* Where no other connection to the store can be, a pack is made at once, by the table's own match. */
+static void packs_without_a_store_of_their_own(void **state) {
+    (void)state;
+    struct world world;
+    struct asked made, asked;
+    char report[64], map[64];
+    world_open(&world, 0, 0);
+    const char *id = words(get(&world, &made, 201, (struct ask){.at = "POST /matches", .body = BET}), "match");
+    snprintf(report, sizeof report, "GET /matches/%s/report?lang=en", id);
+    snprintf(map, sizeof map, "GET /matches/%s/map.png", id);
+    get(&world, &asked, 200, (struct ask){.at = report});
+    assert_string_equal(asked.call.type, "text/plain; charset=utf-8");
+    assert_non_null(strstr(answer_of(&asked), ", for everybody\n"));
+    let_go(&asked);
+    want(&world, 404, (struct ask){.at = map});
+    let_go(&made);
+    world_close(&world);
+}
+
 int main(void) {
-    const struct CMUnitTest tests[] = {IN_FOLDER(refused), IN_FOLDER(languages), cmocka_unit_test(sentences)};
+    const struct CMUnitTest tests[] = {IN_FOLDER(refused), IN_FOLDER(languages), cmocka_unit_test(sentences),
+                                       IN_FOLDER(packs_without_a_store_of_their_own)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
