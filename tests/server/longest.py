@@ -34,6 +34,7 @@ def asked_for(match):
            ('what happened later', f'{at}/events?since={PLIES // 2}&wait=0', match.token),
            ('what another heard', f'{at}/events?since=0&wait=0', match.other), ('why not', f'{at}/why?text=done', match.token),
            ('the record', f'{at}/transcript', match.token), ('another one\'s', f'{at}/transcript', match.other),
+           ('a day', f'{at}/report', match.token), ('another one\'s day', f'{at}/report', match.other), ('a map', f'{at}/map.svg', match.token),
            ('the record, explained', f'{at}/transcript?explain=1', match.token), ('no review', f'{at}/review', match.token)]
     return [(what, 'GET', path, None, token, (200, 409)) for what, path, token in get] + [
         ('a scenario', 'POST', '/matches', '{"game":"incursio","seats":["human","human"],"scenario":' + SCENARIO + '}', None, (400, 422)),
