@@ -175,8 +175,8 @@ static bool were_alike(const struct alea_match *match, int a, int b) {
 bool daily_is_of_side(const struct alea_match *match, int seat, int side) {
     const struct alea_rules *rules = alea_match_rules(match);
     const int own = daily_side_seat(rules, side);
-    if (own == ALEA_NONE || seat < 0 || seat >= rules->seats) return false;
-    return seat == own || (daily_side_seat(rules, seat) == ALEA_NONE && were_alike(match, seat, own));
+    if (own == ALEA_NONE || seat < 0 || seat >= rules->seats || !(alea_team(rules, own) & alea_actor(seat))) return false;
+    return seat == own || were_alike(match, seat, own);
 }
 
 static void add_title(const struct report *report) {

@@ -35,8 +35,8 @@ struct daily_rounds {
 bool daily_rounds(const struct alea_match *match, struct daily_rounds *rounds);
 /* The side's seat; ALEA_NONE: the game's seats have no sides of that number. */
 int daily_side_seat(const struct alea_rules *rules, int side);
-/* Is the seat of that side: the side's own, or one that no side is named by and that was shown and told all along just what the side's own
- * was? O(plies). */
+/* May the seat have what its side is told: the side's own seat, or one of its team that was shown and told all along just what that was?
+ * O(plies). */
 bool daily_is_of_side(const struct alea_match *match, int seat, int side);
 /* The whole report, in the page's language. */
 bool daily_write(const struct daily *daily, struct alea_text *page);
