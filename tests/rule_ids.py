@@ -5,7 +5,7 @@
 A case is named by the rule that it proves: `case SPQ-LAND-2b ...` counts for SPQ-LAND-2, and so does SPQ-LAND-2-x. A line
 `# examples 50` at the head of a case file asks for cases EX-01 to EX-50 as well; examples that the rules in full number by
 chapter (EX-C03a) may also be named in a test beside the game. A rule about the table, which no position shows, is proved by a test of the
-server, the terminal or the page that says `proves INC-TABLE-10` in a comment. Where the rules in full lie beside the
+server, the terminal or the page that says `proves`, and its ID, in a comment. Where the rules in full lie beside the
 project (../shared/rules/GAME.md, and parts of it in GAME-PART.md), their list of IDs must be that of data/text/GAME.json. The cases that docs/rulings.md shows its
 readings by must be there. Last line: N passed, N failed."""
 import json

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* windows_test.c - closing times by the calendar: summer time, rest days, the minimum, midnight; pauses, stops, what the store keeps. */
+/* windows_test.c - closing times by the calendar: summer time, rest days, the minimum, midnight; pauses, stops, what the store keeps.
+ * proves INC-TABLE-6 */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
