@@ -201,6 +201,22 @@ def test_dice():
     expect(alea("check", "z.alea"), FINE)
 
 
+def test_a_battle_as_its_result():
+    """Dice by hand: the Master types what fell, or of a battle its result; one that can't be is refused, and nothing is written."""
+    def play(*orders):
+        return alea("play", "--resume", "x.alea", "--lang", "en", stdin=lines(*orders)).stdout
+    expect(alea("play", "incursio", "--option", "map=small", "--option", "opening=known", "--seats", "human,human", "--dice", "hand",
+                "--save", "x.alea", stdin=lines(*"1111", "done", "done")), UNFINISHED)
+    master("6 - 1")
+    play("move 7 to 4: A C; move 11 to 12: C F", "done", "attack 5: all")
+    before = read("x.alea")
+    assert "INC-TABLE-13" in master("result_end") and read("x.alea") == before
+    said = master("result repelled", "result_end")
+    assert "5 Thick Scrub: repelled" in said and "by hand" in said and "Open: assault" in said, said
+    assert [ply.split(" ", 1)[1] for ply in plies()[-2:]] == ["! result repelled", "! result_end"]
+    expect(alea("check", "x.alea"), FINE)
+
+
 def test_bad_input():
     """A line that is no move, a move that is not allowed, a file that is none: told, and nothing changed."""
     campaign("done")
