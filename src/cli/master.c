@@ -299,7 +299,8 @@ static int read_wishes(struct cli_args *args, struct wishes *wishes) {
 
 static enum cli_status open_match(struct play *play, const struct wishes *wishes) {
     struct cli_match read;
-    if (!wishes->path || strcmp(wishes->path, "-") == 0) return cli_bad_usage(play->cli, ALEA_LABEL_BAD_SAVE, wishes->path, NULL);
+    if (!wishes->path || strcmp(wishes->path, "-") == 0)
+        return cli_bad_usage(play->cli, ALEA_LABEL_BAD_SAVE, wishes->path, NULL);
     if (!cli_match_read(play->cli, wishes->path, wishes->scenario, &read)) return CLI_WRONG;
     play->match = read.match;
     if (read.error.code) return cli_wrong_error(play->cli, &read.error);

@@ -2,8 +2,7 @@
 # proves INC-TABLE-12, proves INC-TABLE-19, proves INC-TABLE-24
 """master.py - a Master's eyes, over the wire: what he sees through a seat's is what that seat is told, byte for byte; with all eyes every
 ply with its true move; each look leaves a line in the log; nobody else gains anything by asking for other eyes, at any address; and a
-table that was made without a Master never has one, whatever its database says [proves INC-TABLE-12]. A second Master is named in what he does
-[proves INC-TABLE-19]. People enrol, are seated, leave: all of it or nothing."""
+table that was made without a Master never has one, whatever its database says. People enrol, are seated, leave: all of it or nothing."""
 import http.client
 import json
 import sqlite3
