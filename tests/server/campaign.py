@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 """campaign.py - the rehearsal of a campaign among people: twenty enrol by one link, some answer at once, some late, some never, some by a
-link without an account, some in the chat group, where their General records it; windows close by the clock when people are silent. The
+link without an account, some in the chat group, where their General records it; some propose. Windows close by the clock when people are silent. The
 Master pauses, corrects, publishes, goes back once with both sides' consent; a person is replaced; the server is killed in the middle.
 Whatever happens, a side hears nothing of the other that it may not, nobody is told who of the other side is done, and numbers only grow.
 
@@ -285,6 +285,26 @@ class Campaign:
                 if self.people[seat].temper in tempers and self.people[seat].temper in ('at once', 'late'):
                     self.plays(seat, self.chance.randrange(4))
 
+    def proposes(self, side, adopted):
+        """Somebody writes down what the General might ask of another, for the own side to read; he does so, or does not."""
+        general, author, other = SIDES[side][0], SIDES[side][1], SIDES[other_of(side)][0]
+        body = {'order': f'c{len(SIDES[side])} rest', 'text': f'Let them sleep by the {MARKS[side]}'}
+        made = self.quietly(side, f'{author} proposes', lambda: self.send(author, '/proposals', body))
+        number = self.wanted(201, f'{author} proposes', made)['proposal']
+        for reader in (general, author, other, SPECTATOR):
+            told = json.dumps(self.client.get(f'{self.path}/proposals', self.token(reader)))
+            self.tally.check((MARKS[side] in told) == (side_of(reader) == side), f'{reader} reads of proposals {told[:400]}')
+        act = 'adopt' if adopted else 'decline'
+        answer = {'ply': self.state(general)['ply']} if adopted else {}
+        self.wanted(200, f'{general}: {act}', self.quietly(side, f'{general}: {act}', lambda: self.send(
+            general, f'/proposals/{self.number_of(general, number)}/{act}', answer)))
+
+    def number_of(self, who, number):
+        """Of a team the numbers are the same."""
+        known = [one['proposal'] for one in self.client.get(f'{self.path}/proposals', self.token(who))[1]['proposals']]
+        self.tally.check(number in known, f'{who} knows of proposals {known}, not of {number}')
+        return number
+
     # ---- The Master ------------------------------------------------------------------------------------------------------------------
 
     def closes_in(self, ms):
@@ -413,6 +433,10 @@ class Campaign:
         self.opened.append((state['round'], name, ply))
         sides = [side for side, members in SIDES.items() if members[0] in seats]
         silent = name not in ('setup', 'personal') and self.chance.random() < 0.2
+        if name == 'move' and (state['round'], 'proposes') not in happened:
+            happened.add((state['round'], 'proposes'))
+            for side in SIDES:
+                self.proposes(side, (state['round'] + (side == 'raiders')) % 2)
         if name in ('move', 'assault', 'personal'):
             for side in SIDES:
                 self.asks(side)

@@ -1,11 +1,12 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
 #
-# longer.sh - what `make test` does for a tenth of the time: kills of the server, crowds of bad clients.
+# longer.sh - what `make test` does for a tenth of the time: kills of the server, crowds of bad clients, a campaign of twenty people.
 set -u
 cd "$(dirname "$0")/../.." || exit 1
 
 status=0
 ALEA_KILLS=400 python3 tests/server/crash.py || status=1
 ALEA_SOAK=120 python3 tests/server/soak.py || status=1
+ALEA_CAMPAIGN_DAYS=18 python3 tests/server/campaign.py || status=1
 exit $status
