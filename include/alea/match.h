@@ -53,6 +53,8 @@ struct alea_ply {
         *note; /* NULL, or a reason or bulletin, as alea_note_say() reads it, of one line or several; owned by the match */
 };
 
+/* Did the host enter at `before` what could have been thrown here? Then it fell at a real table. */
+bool alea_by_hand(const struct alea_rules *rules, const void *before, const struct alea_ply *ply);
 /* Who may know the move of a ply that was made at `before` and had these events, all of them; who hears anything of it: they
  * that may know the move, or one of the events at least. */
 alea_actors alea_ply_known(const struct alea_rules *rules, const void *before, const struct alea_ply *ply,

@@ -73,6 +73,12 @@ static void hosts_are_judged_by_why_not(void **state) {
     assert_int_equal(count(match, 0, 4), ALEA_OK);
     assert_int_equal(alea_match_play(match, 2, ALEA_HOST, thrown, NULL, NULL, NULL), ALEA_OK);
     assert_false(alea_match_can_undo(match, 0));
+    for (long ply = 1; ply <= 3; ply++) {
+        struct counters before;
+        alea_match_position_at(match, ply - 1, &before);
+        assert_int_equal(alea_by_hand(alea_match_rules(match), &before, alea_match_ply(match, ply)),
+                         ply == 3); /* the throw */
+    }
     assert_int_equal(count(match, 0, 4), ALEA_OK);
     assert_int_equal(alea_match_roll(match, NULL, NULL), ALEA_OK); /* the first throw of the dice: the host's was none */
     struct alea_random first = alea_dice_throw(&alea_match_head(match)->dice, 1);

@@ -3,11 +3,14 @@
 #include "alea.h"
 #include "names.h"
 
-/* Could chance have made the move? Then the host tells what fell at a real table, and what chance would hide from some stays hidden
- * from them. */
 static bool is_throw(const struct alea_rules *rules, const void *before, alea_move move) {
     return rules->game->actors(rules->tables, before) == ALEA_ACTORS_CHANCE &&
            rules->game->why_not(rules->tables, before, ALEA_CHANCE, move) == 0;
+}
+
+/* What chance would hide from some stays hidden from them. */
+bool alea_by_hand(const struct alea_rules *rules, const void *before, const struct alea_ply *ply) {
+    return ply->seat == ALEA_HOST && is_throw(rules, before, ply->move);
 }
 
 alea_actors alea_ply_known(const struct alea_rules *rules, const void *before, const struct alea_ply *ply,

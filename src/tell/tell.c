@@ -153,6 +153,7 @@ void teller_step(struct teller *teller) {
     if (teller->ply < teller->whole) alea_numbers_pass(&teller->numbers, teller->match, teller->ply);
     if (alea_is_rewind(ply->seat, ply->move) && teller->viewer != TELL_ALL) number_rewind(teller);
     memcpy(teller->before, teller->pos, rules->game->position_size);
+    teller->by_hand = alea_by_hand(rules, teller->before, ply);
     alea_match_step(teller->match, ++teller->ply, teller->pos, &all);
     teller->events.n = 0;
     for (int i = 0; i < all.n; i++)
@@ -205,6 +206,7 @@ void teller_say_move(const struct teller *teller, bool goes_on, struct alea_text
         odds_say_remark(&(struct odds_asker){rules, teller->before, ply->seat, ply->move}, NULL, &remark);
     if (!remark.len || !goes_on) alea_move_say(rules, ply->move, text);
     if (remark.len) alea_text_addf(text, goes_on ? "%s" : " (%s)", alea_text_str(&remark));
+    if (teller->by_hand) alea_text_addf(text, " (%s)", alea_either(text->lang, ENGINE_SAY_TELL_BY_HAND));
     alea_text_clear(&remark);
 }
 

@@ -51,6 +51,7 @@ struct teller {
     struct alea_ply made;        /* that ply, as the viewer has it: of a rewind, with the viewer's number */
     struct alea_events events;   /* of that ply: those that the viewer may know */
     bool move_known;             /* the viewer may know the move of that ply */
+    bool by_hand;                /* it is a throw, which the host entered */
     struct tell_line line;
 };
 

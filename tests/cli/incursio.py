@@ -56,6 +56,20 @@ def test_battle_is_short():
     assert re.search(r"(?m)^  (\w+ \d - \w+ \d( \(d\d to d\d\))?; )+.* (falls to|are even)", said)
 
 
+def test_what_fell_at_a_table_stays_marked():
+    """Dice that the host entered are told as thrown by hand, to all who hear of them, in both languages; others are not."""
+    play(*["done"] * 3)
+    thrown = read("x.alea").decode()
+    entered = re.sub(r"(?m)^(\d+) \* dice", r"\1 ! dice", thrown, count=1)
+    assert entered != thrown
+    with open("y.alea", "w", encoding="utf-8") as file:
+        file.write(entered)
+    for lang, words in (("en", "thrown by hand"), ("it", "tirato a mano")):
+        for more in ((), ("--seat", "A"), ("--seat", "B")):
+            assert expect(alea("replay", "y.alea", *more, "--lang", lang), FINE).stdout.count(f"({words})") == 1
+            assert words not in expect(alea("replay", "x.alea", *more, "--lang", lang), FINE).stdout
+
+
 def test_the_host_takes_it_back():
     """With a reason, to an open window; each General is told by his own number, and what was told stays in the record."""
     orders = ["done", "done", "done", "host rewind 7", "host rewind 6 | x", "host rewind 7 | by mistake", "done", "done", "host rewind 5 | y"]

@@ -95,10 +95,7 @@ export interface Move {
   readonly warning?: string;
 }
 
-/**
- * What an event is for a log: headings ("round", "step"), the news of a match, or details that a log joins or leaves out
- * (table/story.ts).
- */
+/** What an event is for a log (table/story.ts): headings ("round", "step"), the news, or details that a log joins or leaves out. */
 export type Role = "news" | "round" | "step" | "move" | "routine" | "part" | "tally";
 
 export interface Event {
@@ -258,6 +255,7 @@ export interface PlyMessage {
   readonly seat: string | null; // a seat, "chance" or "host"; null: of several who could have, and the viewer may not know
   readonly move: Omit<Move, "remark" | "warning"> | null;
   readonly note?: string;
+  readonly by_hand?: string; // "thrown by hand": the host entered what fell at a real table
   readonly events: readonly Event[];
   readonly changes: Readonly<Record<string, unknown>>;
   readonly actor: string | null;

@@ -7,6 +7,8 @@
 #include <limits.h>
 #include <string.h>
 
+#include "engine_text.h"
+#include "error.h"
 #include "match.h"
 #include "text.h"
 #include "wire.h"
@@ -90,6 +92,8 @@ static void wire_what(const struct wire_workspace *work, const struct told *told
     }
     wire_move_at(work, NULL, ALEA_NONE, told->ply.move, NULL, text);
     if (told->ply.note) wire_note(text, "note", told->ply.note);
+    if (alea_by_hand(work->rules, work->before, &told->ply))
+        alea_json_string(text, "by_hand", alea_either(work->wire->lang, ENGINE_SAY_TELL_BY_HAND));
 }
 
 /* Forecasts are words about the whole position: the list is said again when one of them reads otherwise. */

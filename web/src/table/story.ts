@@ -49,8 +49,9 @@ export function linesOf(message: PlyMessage): LogLine[] {
     last = event;
   });
   const silent = lines.length === 0 || message.seat === "host";
+  const byHand = message.by_hand === undefined ? "" : ` (${message.by_hand})`;
   if (silent && message.move)
-    lines.unshift({ ...base, kind: "line", key: `${message.ply}.m`, words: message.move.words, quiet: true });
+    lines.unshift({ ...base, kind: "line", key: `${message.ply}.m`, words: message.move.words + byHand, quiet: true });
   if (message.note) lines.push({ ...base, kind: "line", key: `${message.ply}.n`, words: message.note, note: message.note });
   return lines;
 }

@@ -35,6 +35,11 @@ test("events are told, routine ones are not", () => {
   assert.deepEqual(words(ply(1, "A", "go", [event("news", "A goes"), event("routine", "hm")])), ["A goes"]);
 });
 
+test("what the host entered of a throw stays marked", () => {
+  const thrown = { ...ply(1, "host", "dice 5 - 3", [event("part", "5 - 3")]), by_hand: "thrown by hand" };
+  assert.deepEqual(words(thrown), ["dice 5 - 3 (thrown by hand)", "5 - 3"]);
+});
+
 test("a move of which nothing is told is told by its own words", () => {
   assert.deepEqual(words(ply(1, "A", "go", [])), ["go"]);
   assert.deepEqual(words(ply(1, "A", "go", [event("routine", "hm")])), ["go"]);
