@@ -9,7 +9,7 @@
 #include "words.h"
 
 static enum alea_err missing(struct alea_error *error, const char *it, const char *en) {
-    return alea_fail(error, ALEA_ERR_BAD_POST, alea_reason(error, it, en).at);
+    return alea_fail(error, ALEA_ERR_BAD_POST, error && error->lang == ALEA_IT ? it : en);
 }
 
 static bool is_blank(const char *words) { return !words || words[strspn(words, " \n")] == 0; }
