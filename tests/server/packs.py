@@ -116,22 +116,21 @@ def reads_well(tally, words, where):
 
 
 def days(tally):
-    """Bots play a campaign; each of its days in parts, for each viewer, as text and as JSON."""
+    """Bots play a campaign to its end; each of its days in parts, for each viewer, as text and as JSON."""
     with Server('--bot-tables', 'run') as server:
         client = server.client()
         status, made = client.post('/matches', {'game': 'incursio', 'seats': ['bot:greedy', 'bot:greedy']})
         assert status == 201, made
         at = f'/matches/{made["match"]}'
-        for _ in range(600):
-            state = client.get(at + '?plain=1')[1]
-            if state['status'] == 'over' or state['round'] > 12:
-                break
+        deadline = time.monotonic() + 240
+        while (state := client.get(at + '?plain=1')[1])['status'] != 'over' and time.monotonic() < deadline:
             time.sleep(0.2)
+        tally.check(state['status'] == 'over', f'the campaign is not over: round {state["round"]}')
         several = 0
         for round_, lang, who in itertools.product(range(state['round']), ('en', 'it'), ('as=none', 'side=raiders', 'as=A')):
             path = f'{at}/report?round={round_}&lang={lang}&{who}'
             status, words = client.get(path)
-            if status == 403 and state['status'] != 'over':
+            if not tally.check(status == 200, f'{path}: {status} {words}'):
                 continue
             told = client.get(path, headers=JSON)[1]
             reads_well(tally, words, path)
