@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* rewind_test.c - the host takes a match back: whether it may, where it leads, how it is told, and what only grows. */
+#include <stdio.h>
+
 #include "fail_alloc.h"
 #include "match_test.h"
 #include "move_json.h"
@@ -264,10 +266,11 @@ static void viewers_read_their_own_numbers(void **state) {
         alea_text_init(&text, 1 << 14, ALEA_EN);
         alea_transcript_write_for(match, rows[i].viewer, 0, &text);
         char plies[400] = "", *rest = NULL;
+        size_t n = 0;
         char *from = strstr(text.at, "\n\n");
         assert_non_null(from);
         for (char *line = strtok_r(from, "\n", &rest); line; line = strtok_r(NULL, "\n", &rest))
-            if (line[0] >= '0' && line[0] <= '9') strcat(strcat(plies, line), "\n");
+            if (line[0] >= '0' && line[0] <= '9') n += (size_t)snprintf(plies + n, sizeof plies - n, "%s\n", line);
         assert_string_equal(plies, rows[i].plies);
         alea_text_clear(&text);
     }

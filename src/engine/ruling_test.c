@@ -8,7 +8,7 @@ enum { A, B, A_ALONE = 1 };
 static char long_words[ALEA_MAX_NOTE_BYTES];
 
 static enum alea_err rule(struct alea_match *match, struct alea_ruling ruling, alea_actors to) {
-    if (!ruling.date[0]) strcpy(ruling.date, "2026-11-23");
+    if (!ruling.date[0]) memcpy(ruling.date, "2026-11-23", sizeof "2026-11-23");
     return alea_match_rule(match, &ruling, to, NULL);
 }
 
@@ -66,7 +66,7 @@ static void what_lacks_something_is_refused(void **state) {
     static const char *const dates[] = {"2026", "2026-11-2", "2026-11-2x", "20261-1-23"};
     for (size_t i = 0; i < ALEA_LEN(dates); i++) {
         ruling = whole;
-        strcpy(ruling.date, dates[i]);
+        memcpy(ruling.date, dates[i], strlen(dates[i]) + 1);
         assert_int_equal(rule(match, ruling, ALEA_EVERYBODY), ALEA_ERR_BAD_POST);
     }
     static const char *const none[] = {NULL, "", " ", " \n"};

@@ -78,11 +78,11 @@ static bool is_accepted(const struct inc_position *p) {
 
 static void some_units(struct alea_random *random, int side, int least, int most, char out[64]) {
     int n = least + (int)alea_random_below(random, (unsigned)(most - least) + 1);
+    size_t length = 0;
     out[0] = 0;
-    for (int i = 0; i < n; i++) {
-        if (i) strcat(out, " ");
-        strcat(out, type_words[side][alea_random_below(random, INC_TYPES)]);
-    }
+    for (int i = 0; i < n; i++)
+        length += (size_t)snprintf(out + length, 64 - length, "%s%s", i ? " " : "",
+                                   type_words[side][alea_random_below(random, INC_TYPES)]);
 }
 
 /* On a settlement, a ruin, or at dawn. */
@@ -210,7 +210,10 @@ static void test_large_battles_have_bounds(void **state) {
     char line[512] = "Tr", camp[512] = "F";
     struct inc_position p, other;
     (void)state;
-    for (int i = 1; i < 80; i++) strcat(line, " Tr"), strcat(camp, " F");
+    for (size_t i = 1; i < 80; i++) {
+        memcpy(line + 2 + 3 * (i - 1), " Tr", sizeof " Tr");
+        memcpy(camp + 1 + 2 * (i - 1), " F", sizeof " F");
+    }
     begin(&p, "Tr Tr Tr", camp, "", "death");
     enter(&p, INCURSIO_RESULT_RETREAT, 0, 1u << 3); /* the fourth, and nobody before him */
     assert_false(is_accepted(&p));
