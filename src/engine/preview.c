@@ -40,13 +40,18 @@ enum alea_err alea_match_preview(const struct alea_match *match, int seat, alea_
     char line[ALEA_MAX_NOTE_BYTES + 1] = "";
     void *after = malloc(rules->game->position_size);
     struct alea_events *events = calloc(1, sizeof *events);
-    enum alea_err err = after && events ? ALEA_OK : alea_fail(error, ALEA_ERR_NO_MEMORY);
-    if (!err) err = alea_match_try(match, seat, move, after, events, error);
+    enum alea_err err = ALEA_ERR_NO_MEMORY;
+    if (!after || !events) {
+        alea_fail(error, err);
+        goto out;
+    }
+    err = alea_match_try(match, seat, move, after, events, error);
     if (!err) {
         if (note) alea_lines_clean(note, strlen(note), line);
         const struct alea_ply ply = {.move = move, .seat = (uint8_t)seat, .note = line};
         say(rules, events, alea_may_know(alea_ply_known(rules, now, &ply, events), viewer), &ply, viewer, text);
     }
+out:
     free(after);
     free(events);
     return err;

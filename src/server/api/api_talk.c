@@ -87,11 +87,10 @@ static bool add_line(void *context, const struct alea_post *post, int64_t at) {
 enum api_next api_talk_lines(struct api_request *request, const char *to, long after) {
     const struct table_view look = table_look(request->table);
     struct talk talk = {.match = look.match, .after = after};
-    struct alea_text *text = &request->call->answer;
     if (!find_circle(request, to, &talk.circle)) return API_ANSWERED;
     const bool master = request->viewer.master && (!request->viewer.looks || request->viewer.seat == ALL_EYES);
     talk.reader = master ? ALEA_HOST : request->viewer.seat;
-    talk.text = text = api_answer(request, 200);
+    struct alea_text *text = talk.text = api_answer(request, 200);
     alea_json_open_object(text, NULL);
     alea_json_open_array(text, "messages");
     if (store_read_posts(request->api->store, look.id, 0, add_line, &talk, &request->error) != ALEA_OK)
