@@ -188,6 +188,24 @@ static void test_version_4(void **state) {
     store_close(open_as(DB, STORE_READ));
 }
 
+static void test_version_6(void **state) {
+    (void)state;
+    load_version("version6.sql");
+    struct store *store = open_as(DB, STORE_OPEN);
+    struct store_enrolment enrolled;
+    struct store_asked asked;
+    uint8_t hash[ALEA_HASH_BYTES];
+    assert_int_equal(faults(store), 0);
+    FINE(store_enrolment(store, ID, 1, &enrolled, &error));
+    assert_string_equal(enrolled.name, "Berta");
+    assert_int_equal(enrolled.status, STORE_SEATED);
+    memset(hash, 11, sizeof hash);
+    FINE(store_find_asked(store, hash, &asked, &error));
+    assert_int_equal(asked.question, 77);
+    store_close(store);
+    store_close(open_as(DB, STORE_READ));
+}
+
 /* Links were of fewer kinds: those of version 3 open what they did, and are a row of each table that came later. */
 static void test_links_of_version_3(void **state) {
     (void)state;
@@ -295,19 +313,13 @@ static void test_altered(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        IN_FOLDER(test_steps),
-        IN_FOLDER(test_step_fails),
-        IN_FOLDER(test_version_1),
-        IN_FOLDER(test_version_2),
-        IN_FOLDER(test_look),
-        IN_FOLDER(test_copies),
-        IN_FOLDER(test_newer),
-        IN_FOLDER(test_other_program),
-        IN_FOLDER(test_altered),
-        IN_FOLDER(test_version_3),
-        IN_FOLDER(test_version_4),
-        IN_FOLDER(test_loose_end),
-        IN_FOLDER(test_links_of_version_3),
+        IN_FOLDER(test_steps),     IN_FOLDER(test_step_fails),
+        IN_FOLDER(test_version_1), IN_FOLDER(test_version_2),
+        IN_FOLDER(test_look),      IN_FOLDER(test_copies),
+        IN_FOLDER(test_newer),     IN_FOLDER(test_other_program),
+        IN_FOLDER(test_altered),   IN_FOLDER(test_version_3),
+        IN_FOLDER(test_version_4), IN_FOLDER(test_version_6),
+        IN_FOLDER(test_loose_end), IN_FOLDER(test_links_of_version_3),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -65,9 +65,9 @@ static void enter(struct inc_position *p, unsigned result, uint32_t attackers, u
     int n = p->attackers, foes = inc_n_units(p, inc_other(p->side), p->battle);
     play(p, ALEA_HOST, INCURSIO_VERB_RESULT, result);
     for (int i = 0; i < n && result != INCURSIO_RESULT_REPELLED; i++)
-        if (attackers >> i & 1) play(p, ALEA_HOST, INCURSIO_VERB_FALLS_ATTACKER, (unsigned)i + 1);
+        if (i < 32 && attackers >> i & 1) play(p, ALEA_HOST, INCURSIO_VERB_FALLS_ATTACKER, (unsigned)i + 1);
     for (int i = 0; i < foes && result != INCURSIO_RESULT_TAKEN; i++)
-        if (defenders >> i & 1) play(p, ALEA_HOST, INCURSIO_VERB_FALLS_DEFENDER, (unsigned)i + 1);
+        if (i < 32 && defenders >> i & 1) play(p, ALEA_HOST, INCURSIO_VERB_FALLS_DEFENDER, (unsigned)i + 1);
 }
 
 static bool is_accepted(const struct inc_position *p) {
