@@ -166,6 +166,20 @@ void lab_ranks_run(struct lab_queue *queue) {
     free(office.gone);
 }
 
+/* Have all ranks come to their end? One that died after its farewell never does. */
+static bool all_come_home(void) {
+    enum { PATIENCE_S = 60 };
+    MPI_Request request;
+    int there = 0;
+    double since = alea_now();
+    if (MPI_Ibarrier(MPI_COMM_WORLD, &request) != MPI_SUCCESS) return false;
+    while (!there && alea_now() < since + PATIENCE_S) {
+        if (MPI_Test(&request, &there, MPI_STATUS_IGNORE) != MPI_SUCCESS) return false;
+        if (!there) nap();
+    }
+    return there;
+}
+
 /* A run that never began, since the journal has all of it or can't be used, leaves the others waiting. With a dead rank nobody comes
  * back from MPI_Finalize(): then the process ends without it. */
 void lab_ranks_end(void) {
@@ -173,7 +187,7 @@ void lab_ranks_end(void) {
     if (office.gone) send_home(&office);
     else if (awaited) lost = true;
     free(office.gone);
-    if (joined && !lost) MPI_Finalize();
+    if (joined && !lost && all_come_home()) MPI_Finalize();
     joined = false;
 }
 
