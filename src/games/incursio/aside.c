@@ -5,10 +5,8 @@
 
 enum { SETTLED = INC_CONFIRMED | INC_REFUSED };
 
-static bool is_window(const struct inc_position *p) { return p->step != INCURSIO_STEP_OVER && !inc_is_chance(p); }
-
 /* The windows in which something may be asked of characters today. [INC-TABLE-7] */
-static bool may_ask(const struct inc_tables *r, const struct inc_position *p) {
+bool inc_may_ask(const struct inc_tables *r, const struct inc_position *p) {
     return r->teams &&
            (p->step == INCURSIO_STEP_MOVE || p->step == INCURSIO_STEP_ASSAULT || p->step == INCURSIO_STEP_PERSONAL);
 }
@@ -16,15 +14,19 @@ static bool may_ask(const struct inc_tables *r, const struct inc_position *p) {
 static int list(const struct inc_tables *r, const struct inc_position *p, int seat, alea_move out[]);
 
 /* Who is done, may take it back; a General may ask, and who was asked may answer, in the windows of others, too. */
+bool inc_is_optional(const struct inc_tables *r, const struct inc_position *p, int seat) {
+    alea_move aside[INC_ASIDES];
+    if (r->version < INC_TABLE_VERSION || !inc_is_window(p)) return false;
+    if (inc_entitled(r, p) & alea_actor(seat)) return p->done & alea_actor(seat);
+    return inc_may_ask(r, p) && (p->stage_of[seat] != INCURSIO_STAGE_NONE || list(r, p, seat, aside) > 0);
+}
+
 alea_actors inc_optional(const void *tables, const void *pos) {
     const struct inc_tables *r = tables;
-    const struct inc_position *p = pos;
-    if (r->version < INC_TABLE_VERSION || !is_window(p)) return 0;
-    alea_actors entitled = inc_entitled(r, p), set = entitled & p->done;
-    alea_move aside[INC_ASIDES];
-    for (int seat = 0; may_ask(r, p) && seat < r->seats; seat++)
-        if (p->stage_of[seat] != INCURSIO_STAGE_NONE || list(r, p, seat, aside) > 0) set |= alea_actor(seat);
-    return set & ~(entitled & ~p->done);
+    alea_actors set = 0;
+    for (int seat = 0; seat < r->seats; seat++)
+        if (inc_is_optional(r, pos, seat)) set |= alea_actor(seat);
+    return set;
 }
 
 /* ---- Why not ---- */
@@ -36,7 +38,7 @@ static bool is_free_to_record(const struct inc_position *p, int side, unsigned c
 
 /* A yes that was given elsewhere: never in the place of the player's own answer. [INC-TABLE-8] */
 static alea_rule why_not_record(const struct inc_tables *r, const struct inc_position *p, int side, unsigned c) {
-    if (!may_ask(r, p) || c >= (unsigned)r->characters) return INC_TABLE_8;
+    if (!inc_may_ask(r, p) || c >= (unsigned)r->characters) return INC_TABLE_8;
     if (is_free_to_record(p, side, c)) return 0;
     if ((p->flags[side][c] & (INC_ASSIGNED | SETTLED)) != INC_ASSIGNED) return INC_TABLE_8;
     return inc_why_not_order(r, p, side, c);
@@ -73,7 +75,7 @@ alea_rule inc_why_not_aside(const struct inc_tables *r, const struct inc_positio
     case INCURSIO_VERB_ASSIGN:
     case INCURSIO_VERB_CONFIRM:
     case INCURSIO_VERB_DECLINE:
-        if (r->teams && !may_ask(r, p)) return INC_TABLE_7;
+        if (r->teams && !inc_may_ask(r, p)) return INC_TABLE_7;
         break;
     default: return p->done >> seat & 1 ? INC_TABLE_1 : INC_ROLE_3;
     }
@@ -81,7 +83,7 @@ alea_rule inc_why_not_aside(const struct inc_tables *r, const struct inc_positio
 }
 
 alea_rule inc_why_not_record_for(const struct inc_tables *r, const struct inc_position *p, unsigned person) {
-    if (r->version < INC_TABLE_VERSION || !is_window(p) || person >= INC_SIDES * INC_CHARACTERS) return INC_TABLE_8;
+    if (r->version < INC_TABLE_VERSION || !inc_is_window(p) || person >= INC_SIDES * INC_CHARACTERS) return INC_TABLE_8;
     return why_not_record(r, p, (int)(person / INC_CHARACTERS), person % INC_CHARACTERS);
 }
 

@@ -79,7 +79,7 @@ static bool asks_aside(const struct inc_tables *r, const struct inc_position *p,
     unsigned stage = p->stage_of[seat];
     bool order = stage == INCURSIO_STAGE_KIND || stage == INCURSIO_STAGE_TARGET || stage == INCURSIO_STAGE_STRUCTURE ||
                  stage == INCURSIO_STAGE_FOCUS;
-    return order && inc_optional(r, p) >> seat & 1;
+    return order && inc_is_optional(r, p, seat);
 }
 
 /* Each seat that may still move stands at some stage, no other does; delegates are those that have a site. [INC-ROLE-4] */

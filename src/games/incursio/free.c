@@ -30,8 +30,7 @@ static void tell(struct inc_position *p, int side, unsigned event, unsigned c, s
 
 /* As what a General asks of a character; two Generals answer in the window of the characters. [INC-TABLE-7] */
 bool inc_may_accept(const struct inc_tables *r, const struct inc_position *p) {
-    if (p->step == INCURSIO_STEP_PERSONAL) return true;
-    return r->teams && (p->step == INCURSIO_STEP_MOVE || p->step == INCURSIO_STEP_ASSAULT);
+    return p->step == INCURSIO_STEP_PERSONAL || inc_may_ask(r, p);
 }
 
 alea_rule inc_why_not_turn_down(const struct inc_tables *r, const struct inc_position *p, int side, unsigned c) {

@@ -46,6 +46,7 @@ enum {
     INC_SEATS = 40,
     INC_TABLE_VERSION = 2, /* of the rules: the first in which INC-TABLE holds */
     INC_WINDOWS = 8,
+    INC_DAY_MINUTES = 24 * 60,
     INC_SEEN_GARRISON = 32, /* places of a garrison that are remembered */
     INC_SEEN_CAMP = 24,     /* and of a camp */
     INC_SOME = 0xffff,      /* known count of units: some, nobody knows how many */
@@ -354,6 +355,7 @@ static inline unsigned inc_first(uint64_t set) { return (unsigned)__builtin_ctzl
 static inline int inc_count(uint64_t set) { return __builtin_popcountll(set); }
 static inline int inc_side_of(int seat) { return seat & 1; }
 static inline int inc_other(int side) { return 1 - side; }
+static inline alea_actors inc_all_seats(const struct inc_tables *r) { return (UINT64_C(1) << r->seats) - 1; }
 static inline uint64_t inc_ways(const struct inc_tables *r, int side, unsigned site) { /* [INC-MOVE-3] */
     return side == INC_RAIDERS ? r->any[site] : r->grey[site];
 }

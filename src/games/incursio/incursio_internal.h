@@ -25,6 +25,8 @@ struct inc_chance {
 };
 
 bool inc_is_chance(const struct inc_position *p);
+/* Is it people who decide now? */
+static inline bool inc_is_window(const struct inc_position *p) { return p->step != INCURSIO_STEP_OVER && !inc_is_chance(p); }
 /* Whose a verb is: what falls, what seats enter; all others are the Master's. Verbs of newer rules stand behind those of older. */
 static inline bool inc_is_chance_verb(unsigned verb) {
     return verb < INCURSIO_VERB_DONE || (verb >= INCURSIO_VERB_ENDOW && verb <= INCURSIO_VERB_PURSE);
@@ -199,6 +201,8 @@ bool inc_is_target(const struct inc_tables *r, const struct inc_position *p, uns
 enum { INC_ASIDES = 6 * INC_CHARACTERS + 1 };
 extern const struct inc_stage inc_stage_aside;
 alea_actors inc_optional(const void *tables, const void *pos);
+bool inc_is_optional(const struct inc_tables *r, const struct inc_position *p, int seat);
+bool inc_may_ask(const struct inc_tables *r, const struct inc_position *p); /* anything of characters, today */
 /* Is it a move that is entered beside the window's own? */
 bool inc_is_aside(const struct inc_tables *r, const struct inc_position *p, unsigned verb);
 alea_rule inc_why_not_aside(const struct inc_tables *r, const struct inc_position *p, int seat, unsigned verb, unsigned arg);

@@ -3,14 +3,12 @@
  * [INC-ROLE-14, INC-ROLE-16, INC-ROLE-20, INC-ROLE-24] Corrections of the state: correct.c. */
 #include "correct.h"
 
-enum { DAY_MINUTES = 24 * 60, LATER = 60 };
-
-static bool is_window(const struct inc_position *p) { return p->step != INCURSIO_STEP_OVER && !inc_is_chance(p); }
+enum { LATER = 60 };
 
 /* ---- Why not ---- */
 
 static alea_rule why_not_close(const struct inc_position *p) {
-    return !is_window(p) ? INC_ROLE_20 : p->paused ? INC_ROLE_24 : 0;
+    return !inc_is_window(p) ? INC_ROLE_20 : p->paused ? INC_ROLE_24 : 0;
 }
 
 static alea_rule why_not_length(const struct inc_tables *r, const struct inc_position *p, unsigned days) {
@@ -20,7 +18,7 @@ static alea_rule why_not_length(const struct inc_tables *r, const struct inc_pos
 /* Minutes after midnight, of the open window. */
 static alea_rule why_not_deadline(const struct inc_position *p, unsigned minutes) {
     int window = inc_window_index(p);
-    return window >= 0 && minutes < DAY_MINUTES && minutes != p->closes[window] ? 0 : INC_ROLE_20;
+    return window >= 0 && minutes < INC_DAY_MINUTES && minutes != p->closes[window] ? 0 : INC_ROLE_20;
 }
 
 /* A General who takes over is not silent, is no deputy, and is not done with what others were to do. [INC-ROLE-2] */
@@ -38,7 +36,7 @@ static void appoint(const struct inc_tables *r, struct inc_position *p, unsigned
 
 static alea_rule why_not_appoint(const struct inc_tables *r, const struct inc_position *p, unsigned seat) {
     if (seat >= (unsigned)r->seats || p->general[inc_side_of((int)seat)] == seat) return INC_ROLE_2;
-    return is_window(p) ? 0 : INC_ROLE_14;
+    return inc_is_window(p) ? 0 : INC_ROLE_14;
 }
 
 /* Before anybody has entered anything on it: in the first window of the day. [INC-ROLE-16] */
@@ -72,8 +70,8 @@ alea_rule inc_master_why_not(const struct inc_tables *r, const struct inc_positi
     case INCURSIO_VERB_BULLETIN_TO: return arg < INC_SIDES ? 0 : INC_ROLE_14;
     case INCURSIO_VERB_REROLL: return plain(arg, why_not_reroll(r, p));
     case INCURSIO_VERB_CONSENT: return arg < INC_SIDES && !(p->consent >> arg & 1) ? 0 : INC_ROLE_14;
-    case INCURSIO_VERB_END: return plain(arg, p->consent == INC_BOTH && is_window(p) ? 0 : INC_ROLE_14);
-    case INCURSIO_VERB_RESIGN: return arg < INC_SIDES && is_window(p) ? 0 : INC_ROLE_14;
+    case INCURSIO_VERB_END: return plain(arg, p->consent == INC_BOTH && inc_is_window(p) ? 0 : INC_ROLE_14);
+    case INCURSIO_VERB_RESIGN: return arg < INC_SIDES && inc_is_window(p) ? 0 : INC_ROLE_14;
     default:
         if (inc_is_correction(verb)) return inc_why_not_correct(r, p, verb, arg);
         if (inc_is_result(verb)) return inc_why_not_result(r, p, verb, arg);
@@ -95,7 +93,7 @@ static int list_range(const struct inc_tables *r, const struct inc_position *p, 
 static int list_deadline(const struct inc_position *p, alea_move out[], int n) {
     int window = inc_window_index(p);
     if (window < 0) return n;
-    out[n++] = alea_move_make(INCURSIO_VERB_DEADLINE, (unsigned)(p->closes[window] + LATER) % DAY_MINUTES);
+    out[n++] = alea_move_make(INCURSIO_VERB_DEADLINE, (unsigned)(p->closes[window] + LATER) % INC_DAY_MINUTES);
     return n;
 }
 

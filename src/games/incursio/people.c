@@ -8,22 +8,21 @@ enum { STEPS = 128 }; /* numbers of windows of one day */
 /* [INC-TABLE-9, INC-TABLE-10] */
 alea_actors inc_team(const void *tables, int seat) {
     const struct inc_tables *r = tables;
-    return inc_audience(inc_side_of(seat)) & ((UINT64_C(1) << r->seats) - 1);
+    return inc_audience(inc_side_of(seat)) & inc_all_seats(r);
 }
 
 /* [INC-TABLE-25] */
 bool inc_window(const void *tables, const void *pos, struct alea_window *out) {
     const struct inc_tables *r = tables;
     const struct inc_position *p = pos;
-    if (p->step == INCURSIO_STEP_OVER || inc_is_chance(p)) return false;
+    if (!inc_is_window(p)) return false;
     int index = inc_window_index(p);
     unsigned side = p->side < INC_SIDES ? p->side : INC_SIDES;
-    alea_actors both = inc_audience(INC_DEFENDERS) | inc_audience(INC_RAIDERS);
     *out = (struct alea_window){
         .number = p->day * (uint32_t)STEPS + p->step * 3u + side + 1,
         .set = INCURSIO_SET_STEP,
         .name = p->step,
-        .seats = (side < INC_SIDES ? inc_audience((int)side) : both) & ((UINT64_C(1) << r->seats) - 1),
+        .seats = side < INC_SIDES ? inc_team(r, (int)side) : inc_all_seats(r), /* seat 0 is of side 0, seat 1 of side 1 */
         .closes = index < 0 ? -1 : p->closes[index],
         .paused = p->paused,
         .late = r->version < INC_TABLE_VERSION ? 0 : alea_move_make(INCURSIO_VERB_CLOSE_LATE, 0),
@@ -61,9 +60,8 @@ static uint32_t question_of(const struct inc_position *p, const struct asked *as
 }
 
 static bool is_asked(const struct inc_tables *r, const struct inc_position *p, const struct asked *asked) {
-    bool open = p->step == INCURSIO_STEP_MOVE || p->step == INCURSIO_STEP_ASSAULT || p->step == INCURSIO_STEP_PERSONAL;
     if (asked->free) return inc_may_accept(r, p) && inc_is_offered(p, asked->side, asked->c);
-    return open && p->flags[asked->side][asked->c] & INC_ASSIGNED;
+    return inc_may_ask(r, p) && p->flags[asked->side][asked->c] & INC_ASSIGNED;
 }
 
 /* The i-th question: what Generals suggest, then what the Master offers. */

@@ -111,7 +111,7 @@ static void load_spying(struct alea_loader *in, struct inc_tables *r) {
 
 static int digit(char letter) { return letter >= '0' && letter <= '9' ? letter - '0' : 100; }
 
-enum { HOURS = 24 * 60, EXTRA_MOST = 10000 };
+enum { EXTRA_MOST = 10000 };
 
 /* "20:30" in minutes; -1 if it is no time. */
 static int read_time(const char *time) {
@@ -128,8 +128,8 @@ static int optional(struct alea_loader *in, int most, int standard, const char *
 /* [INC-TABLE-6] */
 static void load_calendar(struct alea_loader *in, struct inc_tables *r) {
     enum { WEEK = 7, MONDAY = 1 };
-    r->calendar.minimum_minutes = (uint16_t)optional(in, HOURS, 30, "deadlines.minimum_minutes");
-    r->calendar.grace_minutes = (uint16_t)optional(in, HOURS, 60, "deadlines.grace_minutes");
+    r->calendar.minimum_minutes = (uint16_t)optional(in, INC_DAY_MINUTES, 30, "deadlines.minimum_minutes");
+    r->calendar.grace_minutes = (uint16_t)optional(in, INC_DAY_MINUTES, 60, "deadlines.grace_minutes");
     int n = alea_load_has(in, "deadlines.rest_days") ? alea_load_length(in, 0, WEEK - 1, "deadlines.rest_days") : 0;
     for (int i = 0; i < n; i++) {
         int day = alea_load_int(in, MONDAY, WEEK, "deadlines.rest_days[%d]", i);

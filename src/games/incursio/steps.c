@@ -113,7 +113,7 @@ static alea_actors generals(const struct inc_tables *r, const struct inc_positio
 
 /* The whole of each side for what concerns every person; else who commands units. [INC-ROLE-3, INC-ROLE-4, INC-ROLE-20] */
 alea_actors inc_entitled(const struct inc_tables *r, const struct inc_position *p) {
-    alea_actors all = (UINT64_C(1) << r->seats) - 1;
+    alea_actors all = inc_all_seats(r);
     switch (p->step) {
     case INCURSIO_STEP_SETUP:
     case INCURSIO_STEP_PERSONAL: return all;
@@ -192,7 +192,7 @@ static int merge(alea_move out[], int n, const alea_move common[], int n_common)
 /* Who may enter anything now. */
 static bool may_act(const struct inc_tables *r, const struct inc_position *p, int seat) {
     if (seat < 0 || seat >= r->seats || inc_is_chance(p)) return false;
-    return (inc_entitled(r, p) & ~p->done) >> seat & 1 || inc_optional(r, p) >> seat & 1;
+    return (inc_entitled(r, p) & ~p->done) >> seat & 1 || inc_is_optional(r, p, seat);
 }
 
 int inc_legal(const void *tables, const void *pos, int seat, alea_move out[]) {

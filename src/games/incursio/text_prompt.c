@@ -235,7 +235,7 @@ static bool is_asked(const struct inc_tables *r, const struct inc_position *p, i
 
 /* Of somebody who is not waited for. [INC-TABLE-1, INC-TABLE-7] */
 static int aside_of(const struct inc_tables *r, const struct inc_position *p, int seat) {
-    if (p->step == INCURSIO_STEP_OVER || inc_is_chance(p) || !(inc_optional(r, p) >> seat & 1))
+    if (p->step == INCURSIO_STEP_OVER || inc_is_chance(p) || !(inc_is_optional(r, p, seat)))
         return INCURSIO_LABEL_PROMPT_NONE;
     if (is_asked(r, p, seat)) return INCURSIO_LABEL_PROMPT_ASIDE_ASKED;
     return p->done >> seat & 1 ? INCURSIO_LABEL_PROMPT_ASIDE_DONE : INCURSIO_LABEL_PROMPT_ASIDE_GENERAL;
