@@ -65,38 +65,48 @@ struct talk {
     struct alea_text *text;
     alea_actors circle;
     int reader;
-    long after, heard, last; /* numbers as the reader has them */
+    long heard; /* the number of the post at hand, as the reader has it */
     int lines;
 };
+
+static bool is_said_there(const struct talk *talk, const struct alea_post *post) {
+    return post->kind == ALEA_POST_CHAT && (alea_post_readers(post) & ~ALEA_ACTORS_HOST) == talk->circle &&
+           alea_match_may_read(talk->match, post->number, talk->reader);
+}
 
 static bool add_line(void *context, const struct alea_post *post, int64_t at) {
     struct talk *talk = context;
     if (post->number > alea_match_posts(talk->match)) return false; /* said by another process */
-    if (!alea_match_may_read(talk->match, post->number, talk->reader)) return true;
-    talk->heard++;
-    const bool there = (alea_post_readers(post) & ~ALEA_ACTORS_HOST) == talk->circle;
-    if (post->kind != ALEA_POST_CHAT || !there) return true;
-    talk->last = talk->heard;
-    if (talk->heard > talk->after && talk->lines < API_CHAT_PAGE) {
-        if (talk->lines++) alea_text_add(talk->text, ",");
-        wire_chat(talk->heard, post->from, post->text, at, talk->text);
-    }
-    return true;
+    talk->heard += alea_match_may_read(talk->match, post->number, talk->reader);
+    if (!is_said_there(talk, post)) return true;
+    if (talk->lines++) alea_text_add(talk->text, ",");
+    wire_chat(talk->heard, post->from, post->text, at, talk->text);
+    return talk->lines < API_CHAT_PAGE;
 }
 
+/* The number of the last line that was said there, as the reader has it; 0: there is none. */
+static long last_line(const struct talk *talk) {
+    for (long number = alea_match_posts(talk->match); number > 0; number--)
+        if (is_said_there(talk, alea_match_post_at(talk->match, number)))
+            return alea_post_number_for(talk->match, talk->reader, number);
+    return 0;
+}
+
+/* The store alone knows when it was said: it is read from the first post behind `after` on. */
 enum api_next api_talk_lines(struct api_request *request, const char *to, long after) {
     const struct table_view look = table_look(request->table);
-    struct talk talk = {.match = look.match, .after = after};
+    struct talk talk = {.match = look.match, .heard = after};
     if (!find_circle(request, to, &talk.circle)) return API_ANSWERED;
     const bool master = request->viewer.master && (!request->viewer.looks || request->viewer.seat == ALL_EYES);
     talk.reader = master ? ALEA_HOST : request->viewer.seat;
+    const long from = after > 0 ? alea_post_find_for(talk.match, talk.reader, after) : 0, last = last_line(&talk);
     struct alea_text *text = talk.text = api_answer(request, 200);
     alea_json_open_object(text, NULL);
     alea_json_open_array(text, "messages");
-    if (store_read_posts(request->api->store, look.id, 0, add_line, &talk, &request->error) != ALEA_OK)
+    if (last > after && store_read_posts(request->api->store, look.id, from, add_line, &talk, &request->error) != ALEA_OK)
         return api_refuse_engine(request);
     alea_json_close_array(text);
-    alea_json_integer(text, "chat", talk.last);
+    alea_json_integer(text, "chat", last);
     alea_json_close_object(text);
     return API_ANSWERED;
 }
