@@ -6,26 +6,26 @@
 enum { SETTLED = INC_CONFIRMED | INC_REFUSED };
 
 /* The windows in which something may be asked of characters today. [INC-TABLE-7] */
-bool inc_may_ask(const struct inc_tables *r, const struct inc_position *p) {
-    return r->teams &&
+bool inc_may_ask(const struct inc_tables *t, const struct inc_position *p) {
+    return t->teams &&
            (p->step == INCURSIO_STEP_MOVE || p->step == INCURSIO_STEP_ASSAULT || p->step == INCURSIO_STEP_PERSONAL);
 }
 
-static int list(const struct inc_tables *r, const struct inc_position *p, int seat, alea_move out[]);
+static int list(const struct inc_tables *t, const struct inc_position *p, int seat, alea_move out[]);
 
 /* Who is done, may take it back; a General may ask, and who was asked may answer, in the windows of others, too. */
-bool inc_is_optional(const struct inc_tables *r, const struct inc_position *p, int seat) {
+bool inc_is_optional(const struct inc_tables *t, const struct inc_position *p, int seat) {
     alea_move aside[INC_ASIDES];
-    if (r->version < INC_TABLE_VERSION || !inc_is_window(p)) return false;
-    if (inc_entitled(r, p) & alea_actor(seat)) return p->done & alea_actor(seat);
-    return inc_may_ask(r, p) && (p->stage_of[seat] != INCURSIO_STAGE_NONE || list(r, p, seat, aside) > 0);
+    if (t->version < INC_TABLE_VERSION || !inc_is_window(p)) return false;
+    if (inc_entitled(t, p) & alea_actor(seat)) return p->done & alea_actor(seat);
+    return inc_may_ask(t, p) && (p->stage_of[seat] != INCURSIO_STAGE_NONE || list(t, p, seat, aside) > 0);
 }
 
 alea_actors inc_optional(const void *tables, const void *pos) {
-    const struct inc_tables *r = tables;
+    const struct inc_tables *t = tables;
     alea_actors set = 0;
-    for (int seat = 0; seat < r->seats; seat++)
-        if (inc_is_optional(r, pos, seat)) set |= alea_actor(seat);
+    for (int seat = 0; seat < t->seats; seat++)
+        if (inc_is_optional(t, pos, seat)) set |= alea_actor(seat);
     return set;
 }
 
@@ -37,88 +37,88 @@ static bool is_free_to_record(const struct inc_position *p, int side, unsigned c
 }
 
 /* A yes that was given elsewhere: never in the place of the player's own answer. [INC-TABLE-8] */
-static alea_rule why_not_record(const struct inc_tables *r, const struct inc_position *p, int side, unsigned c) {
-    if (!inc_may_ask(r, p) || c >= (unsigned)r->characters) return INC_TABLE_8;
+static alea_rule why_not_record(const struct inc_tables *t, const struct inc_position *p, int side, unsigned c) {
+    if (!inc_may_ask(t, p) || c >= (unsigned)t->characters) return INC_TABLE_8;
     if (is_free_to_record(p, side, c)) return 0;
     if ((p->flags[side][c] & (INC_ASSIGNED | SETTLED)) != INC_ASSIGNED) return INC_TABLE_8;
-    return inc_why_not_order(r, p, side, c);
+    return inc_why_not_order(t, p, side, c);
 }
 
-static alea_rule why_not_reopen(const struct inc_tables *r, const struct inc_position *p, int seat, unsigned arg) {
-    return !arg && inc_entitled(r, p) & p->done & alea_actor(seat) ? 0 : INC_TABLE_1;
+static alea_rule why_not_reopen(const struct inc_tables *t, const struct inc_position *p, int seat, unsigned arg) {
+    return !arg && inc_entitled(t, p) & p->done & alea_actor(seat) ? 0 : INC_TABLE_1;
 }
 
-bool inc_is_answer(const struct inc_tables *r, unsigned verb) {
-    return r->version >= INC_TABLE_VERSION && (verb == INCURSIO_VERB_CONFIRM || verb == INCURSIO_VERB_DECLINE ||
+bool inc_is_answer(const struct inc_tables *t, unsigned verb) {
+    return t->version >= INC_TABLE_VERSION && (verb == INCURSIO_VERB_CONFIRM || verb == INCURSIO_VERB_DECLINE ||
                                                verb == INCURSIO_VERB_ACCEPT || verb == INCURSIO_VERB_TURN_DOWN);
 }
 
-bool inc_is_aside(const struct inc_tables *r, const struct inc_position *p, unsigned verb) {
-    if (r->version < INC_TABLE_VERSION) return false;
+bool inc_is_aside(const struct inc_tables *t, const struct inc_position *p, unsigned verb) {
+    if (t->version < INC_TABLE_VERSION) return false;
     bool answers = verb == INCURSIO_VERB_ASSIGN || verb == INCURSIO_VERB_CONFIRM || verb == INCURSIO_VERB_DECLINE;
     return verb == INCURSIO_VERB_REOPEN || verb == INCURSIO_VERB_RECORD || verb == INCURSIO_VERB_ACCEPT ||
            verb == INCURSIO_VERB_TURN_DOWN || (answers && p->step != INCURSIO_STEP_PERSONAL);
 }
 
-alea_rule inc_why_not_aside(const struct inc_tables *r, const struct inc_position *p, int seat, unsigned verb,
+alea_rule inc_why_not_aside(const struct inc_tables *t, const struct inc_position *p, int seat, unsigned verb,
                             unsigned arg) {
     int side = inc_side_of(seat);
     switch (verb) {
-    case INCURSIO_VERB_REOPEN: return why_not_reopen(r, p, seat, arg);
+    case INCURSIO_VERB_REOPEN: return why_not_reopen(t, p, seat, arg);
     case INCURSIO_VERB_RECORD:
-        if (!inc_is_general(r, p, seat) || (arg < INC_CHARACTERS && p->seat_of[side][arg] == seat)) return INC_TABLE_8;
-        return why_not_record(r, p, side, arg);
+        if (!inc_is_general(t, p, seat) || (arg < INC_CHARACTERS && p->seat_of[side][arg] == seat)) return INC_TABLE_8;
+        return why_not_record(t, p, side, arg);
     case INCURSIO_VERB_ACCEPT:
     case INCURSIO_VERB_TURN_DOWN:
         if (arg >= INC_CHARACTERS || p->seat_of[side][arg] != seat) return INC_ROLE_6;
-        return verb == INCURSIO_VERB_ACCEPT ? inc_why_not_accept(r, p, side, arg) : inc_why_not_turn_down(r, p, side, arg);
+        return verb == INCURSIO_VERB_ACCEPT ? inc_why_not_accept(t, p, side, arg) : inc_why_not_turn_down(t, p, side, arg);
     case INCURSIO_VERB_ASSIGN:
     case INCURSIO_VERB_CONFIRM:
     case INCURSIO_VERB_DECLINE:
-        if (r->teams && !inc_may_ask(r, p)) return INC_TABLE_7;
+        if (t->teams && !inc_may_ask(t, p)) return INC_TABLE_7;
         break;
     default: return p->done >> seat & 1 ? INC_TABLE_1 : INC_ROLE_3;
     }
-    return inc_stage_base_personal.why_not(r, p, seat, verb, arg);
+    return inc_stage_base_personal.why_not(t, p, seat, verb, arg);
 }
 
-alea_rule inc_why_not_record_for(const struct inc_tables *r, const struct inc_position *p, unsigned person) {
-    if (r->version < INC_TABLE_VERSION || !inc_is_window(p) || person >= INC_SIDES * INC_CHARACTERS) return INC_TABLE_8;
-    return why_not_record(r, p, (int)(person / INC_CHARACTERS), person % INC_CHARACTERS);
+alea_rule inc_why_not_record_for(const struct inc_tables *t, const struct inc_position *p, unsigned person) {
+    if (t->version < INC_TABLE_VERSION || !inc_is_window(p) || person >= INC_SIDES * INC_CHARACTERS) return INC_TABLE_8;
+    return why_not_record(t, p, (int)(person / INC_CHARACTERS), person % INC_CHARACTERS);
 }
 
 /* ---- What there is to choose from ---- */
 
-static int list(const struct inc_tables *r, const struct inc_position *p, int seat, alea_move out[]) {
+static int list(const struct inc_tables *t, const struct inc_position *p, int seat, alea_move out[]) {
     static const unsigned verbs[] = {INCURSIO_VERB_ASSIGN,   INCURSIO_VERB_CONFIRM, INCURSIO_VERB_DECLINE,
                                      INCURSIO_VERB_REOPEN,   INCURSIO_VERB_RECORD,  INCURSIO_VERB_ACCEPT,
                                      INCURSIO_VERB_TURN_DOWN};
     int n = 0;
     for (size_t i = 0; i < ALEA_LEN(verbs); i++) {
-        unsigned most = verbs[i] == INCURSIO_VERB_REOPEN ? 1 : (unsigned)r->characters;
+        unsigned most = verbs[i] == INCURSIO_VERB_REOPEN ? 1 : (unsigned)t->characters;
         for (unsigned arg = 0; arg < most; arg++)
-            if (!inc_why_not_aside(r, p, seat, verbs[i], arg)) out[n++] = alea_move_make(verbs[i], arg);
+            if (!inc_why_not_aside(t, p, seat, verbs[i], arg)) out[n++] = alea_move_make(verbs[i], arg);
     }
     return n;
 }
 
-int inc_list_aside(const struct inc_tables *r, const struct inc_position *p, int seat, bool base, alea_move out[]) {
-    int n = 0, n_all = r->version < INC_TABLE_VERSION ? 0 : list(r, p, seat, out);
+int inc_list_aside(const struct inc_tables *t, const struct inc_position *p, int seat, bool base, alea_move out[]) {
+    int n = 0, n_all = t->version < INC_TABLE_VERSION ? 0 : list(t, p, seat, out);
     for (int i = 0; i < n_all; i++) {
         unsigned verb = alea_move_verb(out[i]);
-        if (base ? inc_is_aside(r, p, verb) : inc_is_answer(r, verb)) out[n++] = out[i];
+        if (base ? inc_is_aside(t, p, verb) : inc_is_answer(t, verb)) out[n++] = out[i];
     }
     return n;
 }
 
-static void apply(const struct inc_tables *r, struct inc_position *p, int seat, unsigned verb, unsigned arg,
+static void apply(const struct inc_tables *t, struct inc_position *p, int seat, unsigned verb, unsigned arg,
                   struct alea_events *sink) {
     switch (verb) {
-    case INCURSIO_VERB_REOPEN: inc_reopen(r, p, seat); break;
-    case INCURSIO_VERB_RECORD: inc_record(r, p, inc_side_of(seat), arg, sink); break;
-    case INCURSIO_VERB_ACCEPT: inc_accept(r, p, inc_side_of(seat), arg, sink); break;
-    case INCURSIO_VERB_TURN_DOWN: inc_turn_down(r, p, inc_side_of(seat), arg, sink); break;
-    default: inc_stage_base_personal.apply(r, p, seat, verb, arg, sink);
+    case INCURSIO_VERB_REOPEN: inc_reopen(t, p, seat); break;
+    case INCURSIO_VERB_RECORD: inc_record(t, p, inc_side_of(seat), arg, sink); break;
+    case INCURSIO_VERB_ACCEPT: inc_accept(t, p, inc_side_of(seat), arg, sink); break;
+    case INCURSIO_VERB_TURN_DOWN: inc_turn_down(t, p, inc_side_of(seat), arg, sink); break;
+    default: inc_stage_base_personal.apply(t, p, seat, verb, arg, sink);
     }
 }
 
@@ -127,45 +127,45 @@ const struct inc_stage inc_stage_aside = {list, inc_why_not_aside, apply};
 
 /* ---- What it does ---- */
 
-void inc_reopen(const struct inc_tables *r, struct inc_position *p, int seat) {
+void inc_reopen(const struct inc_tables *t, struct inc_position *p, int seat) {
     if (!(p->done >> seat & 1)) return;
     p->done &= ~alea_actor(seat);
-    inc_to_base(r, p, seat);
+    inc_to_base(t, p, seat);
 }
 
-void inc_ask(const struct inc_tables *r, struct inc_position *p, int seat) {
-    if (r->version >= INC_TABLE_VERSION) inc_reopen(r, p, seat);
+void inc_ask(const struct inc_tables *t, struct inc_position *p, int seat) {
+    if (t->version >= INC_TABLE_VERSION) inc_reopen(t, p, seat);
 }
 
-void inc_record(const struct inc_tables *r, struct inc_position *p, int side, unsigned c, struct alea_events *sink) {
-    if (is_free_to_record(p, side, c)) inc_accept(r, p, side, c, NULL);
+void inc_record(const struct inc_tables *t, struct inc_position *p, int side, unsigned c, struct alea_events *sink) {
+    if (is_free_to_record(p, side, c)) inc_accept(t, p, side, c, NULL);
     else inc_confirm(p, side, c);
     p->flags[side][c] |= INC_RECORDED;
     inc_tell(p, sink, 1u << side, INCURSIO_EVENT_RECORDED, p->seat_of[side][c], (int32_t)c, 0, 0);
-    inc_settle(r, p, p->seat_of[side][c], sink);
+    inc_settle(t, p, p->seat_of[side][c], sink);
 }
 
-static bool has_open(const struct inc_tables *r, const struct inc_position *p, int seat) {
+static bool has_open(const struct inc_tables *t, const struct inc_position *p, int seat) {
     int side = inc_side_of(seat);
-    for (int c = 0; c < r->characters; c++)
+    for (int c = 0; c < t->characters; c++)
         if (p->seat_of[side][c] == seat && !(p->flags[side][c] & SETTLED)) return true;
     return false;
 }
 
-void inc_settle(const struct inc_tables *r, struct inc_position *p, int seat, struct alea_events *sink) {
-    bool person = r->version >= INC_TABLE_VERSION && r->teams && p->step == INCURSIO_STEP_PERSONAL;
-    if (!person || p->done >> seat & 1 || inc_is_general(r, p, seat) || has_open(r, p, seat)) return;
-    inc_done(r, p, seat, sink);
+void inc_settle(const struct inc_tables *t, struct inc_position *p, int seat, struct alea_events *sink) {
+    bool person = t->version >= INC_TABLE_VERSION && t->teams && p->step == INCURSIO_STEP_PERSONAL;
+    if (!person || p->done >> seat & 1 || inc_is_general(t, p, seat) || has_open(t, p, seat)) return;
+    inc_done(t, p, seat, sink);
 }
 
 /* What was asked or confirmed before its window, and is no longer lawful in it, comes to nothing. [INC-TABLE-7] */
-void inc_requests_lapse(const struct inc_tables *r, struct inc_position *p, struct alea_events *sink) {
-    for (int side = 0; r->version >= INC_TABLE_VERSION && side < INC_SIDES; side++)
-        for (unsigned c = 0; c < (unsigned)r->characters; c++) {
+void inc_requests_lapse(const struct inc_tables *t, struct inc_position *p, struct alea_events *sink) {
+    for (int side = 0; t->version >= INC_TABLE_VERSION && side < INC_SIDES; side++)
+        for (unsigned c = 0; c < (unsigned)t->characters; c++) {
             uint8_t flags = p->flags[side][c];
             if (!p->action[side][c]) continue;
             p->flags[side][c] = flags & (uint8_t)~INC_CONFIRMED; /* it doesn't stand in its own way */
-            bool lawful = !inc_why_not_order(r, p, side, c);
+            bool lawful = !inc_why_not_order(t, p, side, c);
             p->flags[side][c] = flags;
             if (lawful) continue;
             inc_order_blank(p, side, c);

@@ -54,10 +54,10 @@ static int lacks(const struct inc_position *p, int side, unsigned site) {
     return lack;
 }
 
-static uint64_t origins(const struct inc_tables *r, const struct inc_position *p, int side, unsigned target) {
+static uint64_t origins(const struct inc_tables *t, const struct inc_position *p, int side, unsigned target) {
     uint64_t set = 0;
     if (p->attackers >= INC_LINE) return 0;
-    for (uint64_t rest = inc_ways(r, side, target); rest; rest &= rest - 1) /* [INC-ASSAULT-3] */
+    for (uint64_t rest = inc_ways(t, side, target); rest; rest &= rest - 1) /* [INC-ASSAULT-3] */
         if (!lacks(p, side, inc_first(rest))) set |= inc_bit(inc_first(rest));
     return set;
 }
@@ -65,33 +65,33 @@ static uint64_t origins(const struct inc_tables *r, const struct inc_position *p
 /* ---- The target ---- */
 
 /* No more attacks in this step; or not the seat's business. */
-static alea_rule why_no_attack(const struct inc_tables *r, const struct inc_position *p, int seat) {
+static alea_rule why_no_attack(const struct inc_tables *t, const struct inc_position *p, int seat) {
     int side = inc_side_of(seat), other = p->general[side] == seat ? p->deputy[side] : p->general[side];
-    if (!inc_is_general(r, p, seat)) return INC_ROLE_3;
-    if (other < r->seats && p->stage_of[other] == INCURSIO_STAGE_LINE) return INC_ASSAULT_9; /* one attack at a time */
+    if (!inc_is_general(t, p, seat)) return INC_ROLE_3;
+    if (other < t->seats && p->stage_of[other] == INCURSIO_STAGE_LINE) return INC_ASSAULT_9; /* one attack at a time */
     if (p->step == INCURSIO_STEP_DEMON_ASSAULT)
         return p->extra_attacks ? INC_DEMON_9 : 0;            /* [INC-DEMON-9, INC-ASSAULT-12] */
-    return p->attacks < r->attacks_a_day ? 0 : INC_ASSAULT_1; /* [INC-ASSAULT-1] */
+    return p->attacks < t->attacks_a_day ? 0 : INC_ASSAULT_1; /* [INC-ASSAULT-1] */
 }
 
-static int list_base(const struct inc_tables *r, const struct inc_position *p, int seat, alea_move out[]) {
+static int list_base(const struct inc_tables *t, const struct inc_position *p, int seat, alea_move out[]) {
     int side = inc_side_of(seat);
     uint64_t near = 0, held = 0;
-    if (why_no_attack(r, p, seat)) return 0;
-    for (uint64_t rest = r->sites; rest; rest &= rest - 1) {
+    if (why_no_attack(t, p, seat)) return 0;
+    for (uint64_t rest = t->sites; rest; rest &= rest - 1) {
         unsigned site = inc_first(rest);
         if (!inc_n_units(p, side, site)) continue;
         held |= inc_bit(site);
-        if (!lacks(p, side, site)) near |= inc_ways(r, side, site);
+        if (!lacks(p, side, site)) near |= inc_ways(t, side, site);
     }
     return inc_list(out, 0, INCURSIO_VERB_ATTACK, near & ~held);
 }
 
 /* Of the sites around the target the one that comes nearest to sending a unit names the rule. */
-static alea_rule why_not_target(const struct inc_tables *r, const struct inc_position *p, int side, unsigned target) {
-    if (target >= (unsigned)r->n_sites || inc_n_units(p, side, target)) return INC_ASSAULT_2;
+static alea_rule why_not_target(const struct inc_tables *t, const struct inc_position *p, int side, unsigned target) {
+    if (target >= (unsigned)t->n_sites || inc_n_units(p, side, target)) return INC_ASSAULT_2;
     int furthest = LINE;
-    for (uint64_t rest = inc_ways(r, side, target); rest; rest &= rest - 1) {
+    for (uint64_t rest = inc_ways(t, side, target); rest; rest &= rest - 1) {
         int lack = lacks(p, side, inc_first(rest));
         if (!lack) return 0;
         if (lack > furthest) furthest = lack;
@@ -99,13 +99,13 @@ static alea_rule why_not_target(const struct inc_tables *r, const struct inc_pos
     return missing[furthest];
 }
 
-static alea_rule why_not_base(const struct inc_tables *r, const struct inc_position *p, int seat, unsigned verb,
+static alea_rule why_not_base(const struct inc_tables *t, const struct inc_position *p, int seat, unsigned verb,
                               unsigned arg) {
     alea_rule why = 0;
     switch (verb) {
     case INCURSIO_VERB_ATTACK:
-        why = why_no_attack(r, p, seat);
-        return why ? why : why_not_target(r, p, inc_side_of(seat), arg);
+        why = why_no_attack(t, p, seat);
+        return why ? why : why_not_target(t, p, inc_side_of(seat), arg);
     case INCURSIO_VERB_UNIT:
     case INCURSIO_VERB_DEATH:
     case INCURSIO_VERB_LAUNCH:
@@ -115,19 +115,19 @@ static alea_rule why_not_base(const struct inc_tables *r, const struct inc_posit
 }
 
 /* The only site that can give a unit is taken by itself. */
-static void find_origin(const struct inc_tables *r, struct inc_position *p, int seat) {
-    uint64_t from = origins(r, p, inc_side_of(seat), p->site_of[seat]);
+static void find_origin(const struct inc_tables *t, struct inc_position *p, int seat) {
+    uint64_t from = origins(t, p, inc_side_of(seat), p->site_of[seat]);
     if (inc_count(from) == 1) p->to_of[seat] = (uint8_t)inc_first(from);
 }
 
-static void apply_base(const struct inc_tables *r, struct inc_position *p, int seat, unsigned verb, unsigned arg,
+static void apply_base(const struct inc_tables *t, struct inc_position *p, int seat, unsigned verb, unsigned arg,
                        struct alea_events *sink) {
     (void)verb, (void)sink;
     inc_line_clear(p);
     p->site_of[seat] = (uint8_t)arg;
     p->to_of[seat] = ALEA_NONE;
     inc_to_stage(p, seat, INCURSIO_STAGE_LINE);
-    find_origin(r, p, seat);
+    find_origin(t, p, seat);
 }
 
 const struct inc_stage inc_stage_base_assault = {list_base, why_not_base, apply_base};
@@ -142,17 +142,17 @@ static alea_rule why_not_unit(const struct inc_position *p, int seat, unsigned n
     return why ? why : keeps_one(p, side, from) ? 0 : INC_MOVE_10;
 }
 
-static alea_rule why_not_from(const struct inc_tables *r, const struct inc_position *p, int seat, unsigned site) {
+static alea_rule why_not_from(const struct inc_tables *t, const struct inc_position *p, int seat, unsigned site) {
     int side = inc_side_of(seat);
-    if (site >= (unsigned)r->n_sites || !inc_has(inc_ways(r, side, p->site_of[seat]), site)) return INC_ASSAULT_3;
+    if (site >= (unsigned)t->n_sites || !inc_has(inc_ways(t, side, p->site_of[seat]), site)) return INC_ASSAULT_3;
     if (site == p->to_of[seat] || p->attackers >= INC_LINE) return INC_ASSAULT_2;
     return missing[lacks(p, side, site)];
 }
 
 /* [INC-RETREAT-5, INC-DEMON-10] */
-static alea_rule why_not_death(const struct inc_tables *r, const struct inc_position *p, int seat) {
+static alea_rule why_not_death(const struct inc_tables *t, const struct inc_position *p, int seat) {
     if (inc_side_of(seat) != INC_RAIDERS) return INC_RETREAT_5;
-    return r->power[p->steps].no_retreat ? 0 : INC_DEMON_10;
+    return t->power[p->steps].no_retreat ? 0 : INC_DEMON_10;
 }
 
 static alea_rule why_not_launch(const struct inc_position *p) {
@@ -160,26 +160,26 @@ static alea_rule why_not_launch(const struct inc_position *p) {
     return p->paused ? INC_ROLE_24 : 0; /* launching runs the order */
 }
 
-static int list_line(const struct inc_tables *r, const struct inc_position *p, int seat, alea_move out[]) {
+static int list_line(const struct inc_tables *t, const struct inc_position *p, int seat, alea_move out[]) {
     int side = inc_side_of(seat), n = 0;
     unsigned from = p->to_of[seat];
-    uint64_t others = origins(r, p, side, p->site_of[seat]);
+    uint64_t others = origins(t, p, side, p->site_of[seat]);
     if (from != ALEA_NONE) others &= ~inc_bit(from);
     n = inc_list(out, n, INCURSIO_VERB_FROM, others);
     if (from != ALEA_NONE && p->attackers < INC_LINE && keeps_one(p, side, from))
         for (unsigned at = 0; at < p->camp[side][from]; at++)
             if (!why_not_join(p, side, from, at)) out[n++] = alea_move_make(INCURSIO_VERB_UNIT, at + 1);
-    if (!why_not_death(r, p, seat)) n = inc_list_one(out, n, INCURSIO_VERB_DEATH);
+    if (!why_not_death(t, p, seat)) n = inc_list_one(out, n, INCURSIO_VERB_DEATH);
     if (!why_not_launch(p)) n = inc_list_one(out, n, INCURSIO_VERB_LAUNCH);
     return inc_list_one(out, n, INCURSIO_VERB_CANCEL);
 }
 
-static alea_rule why_not_line(const struct inc_tables *r, const struct inc_position *p, int seat, unsigned verb,
+static alea_rule why_not_line(const struct inc_tables *t, const struct inc_position *p, int seat, unsigned verb,
                               unsigned arg) {
     switch (verb) {
-    case INCURSIO_VERB_FROM: return why_not_from(r, p, seat, arg);
+    case INCURSIO_VERB_FROM: return why_not_from(t, p, seat, arg);
     case INCURSIO_VERB_UNIT: return why_not_unit(p, seat, arg);
-    case INCURSIO_VERB_DEATH: return arg ? INC_RETREAT_5 : why_not_death(r, p, seat);
+    case INCURSIO_VERB_DEATH: return arg ? INC_RETREAT_5 : why_not_death(t, p, seat);
     case INCURSIO_VERB_LAUNCH: return arg ? INC_ASSAULT_2 : why_not_launch(p);
     case INCURSIO_VERB_CANCEL: return arg ? INC_ASSAULT_2 : 0;
     case INCURSIO_VERB_ATTACK: return INC_ASSAULT_9; /* one after the other */
@@ -187,39 +187,39 @@ static alea_rule why_not_line(const struct inc_tables *r, const struct inc_posit
     }
 }
 
-static void launch(const struct inc_tables *r, struct inc_position *p, int seat, struct alea_events *sink) {
+static void launch(const struct inc_tables *t, struct inc_position *p, int seat, struct alea_events *sink) {
     int side = inc_side_of(seat);
     unsigned site = p->site_of[seat];
     if (p->step == INCURSIO_STEP_DEMON_ASSAULT) p->extra_attacks++; /* [INC-ASSAULT-12] */
     else p->attacks++;
-    inc_to_base(r, p, seat);
+    inc_to_base(t, p, seat);
     if (inc_stands(p, inc_other(side), site)) {
         p->battle = (uint8_t)site;
         p->resume = p->step;
-        inc_battle_begin(r, p, sink); /* [INC-ASSAULT-9] */
+        inc_battle_begin(t, p, sink); /* [INC-ASSAULT-9] */
         return;
     }
     inc_line_clear(p);
     inc_tell(p, sink, 1u << side, INCURSIO_EVENT_FOUND_EMPTY, (int32_t)site, 0, 0, 0); /* [INC-ASSAULT-8] */
 }
 
-static void join(const struct inc_tables *r, struct inc_position *p, int seat, unsigned number) {
+static void join(const struct inc_tables *t, struct inc_position *p, int seat, unsigned number) {
     int side = inc_side_of(seat);
     unsigned from = p->to_of[seat];
     p->line[p->attackers++] = (uint16_t)(p->start[side][from] + inc_garrison(p, side, from) + (int)number - 1);
-    find_origin(r, p, seat);
+    find_origin(t, p, seat);
 }
 
-static void apply_line(const struct inc_tables *r, struct inc_position *p, int seat, unsigned verb, unsigned arg,
+static void apply_line(const struct inc_tables *t, struct inc_position *p, int seat, unsigned verb, unsigned arg,
                        struct alea_events *sink) {
     switch (verb) {
-    case INCURSIO_VERB_LAUNCH: launch(r, p, seat, sink); return;
+    case INCURSIO_VERB_LAUNCH: launch(t, p, seat, sink); return;
     case INCURSIO_VERB_FROM: p->to_of[seat] = (uint8_t)arg; break;
-    case INCURSIO_VERB_UNIT: join(r, p, seat, arg); break;
+    case INCURSIO_VERB_UNIT: join(t, p, seat, arg); break;
     case INCURSIO_VERB_DEATH: p->death = !p->death; break;
     default: /* cancel */
         inc_line_clear(p);
-        inc_to_base(r, p, seat);
+        inc_to_base(t, p, seat);
         break;
     }
 }

@@ -30,9 +30,9 @@ static alea_actors of_sides(unsigned sides) {
 
 /* Corrections change what one side may have hidden; the sides are told that there was one [INC-ROLE-15], and who may know the
  * content reads the reason [INC-TABLE-15]. */
-static alea_actors of_host(const struct inc_tables *r, const struct inc_position *p, alea_move move) {
+static alea_actors of_host(const struct inc_tables *t, const struct inc_position *p, alea_move move) {
     unsigned verb = alea_move_verb(move), arg = alea_move_arg(move);
-    if (inc_is_correction(verb)) return r->version < INC_TABLE_VERSION ? 0 : of_sides(inc_correction_known(p, verb, arg));
+    if (inc_is_correction(verb)) return t->version < INC_TABLE_VERSION ? 0 : of_sides(inc_correction_known(p, verb, arg));
     switch (verb) {
     case INCURSIO_VERB_BULLETIN_TO: return of_side(arg);
     case INCURSIO_VERB_OFFER: return of_side((p->ruling_person - 1u) / INC_CHARACTERS);
@@ -47,20 +47,20 @@ static alea_actors of_host(const struct inc_tables *r, const struct inc_position
 }
 
 /* Whom a General lets command is seen by all, for it says who may act; which site, by the side alone. [INC-ROLE-4] */
-static bool changes_delegates(const struct inc_tables *r, const struct inc_position *p, int seat, unsigned arg) {
+static bool changes_delegates(const struct inc_tables *t, const struct inc_position *p, int seat, unsigned arg) {
     if (p->stage_of[seat] != INCURSIO_STAGE_DELEGATE) return false;
     struct inc_position after = *p;
     int side = inc_side_of(seat);
     after.delegate[side][p->site_of[seat]] = arg == p->general[side] ? ALEA_NONE : (uint8_t)arg;
-    return inc_delegates(r, &after) != p->delegates;
+    return inc_delegates(t, &after) != p->delegates;
 }
 
 alea_actors inc_move_audience(const void *tables, const void *before, int seat, alea_move move) {
-    const struct inc_tables *r = tables;
+    const struct inc_tables *t = tables;
     unsigned verb = alea_move_verb(move);
-    if (seat == ALEA_HOST && !inc_is_chance_verb(verb)) return of_host(r, before, move);
+    if (seat == ALEA_HOST && !inc_is_chance_verb(verb)) return of_host(t, before, move);
     if (seat == ALEA_CHANCE || seat == ALEA_HOST) return of_chance(before);
-    bool told = r->version < INC_TABLE_VERSION; /* who is done: of the other side nobody's business [INC-TABLE-25] */
+    bool told = t->version < INC_TABLE_VERSION; /* who is done: of the other side nobody's business [INC-TABLE-25] */
     if ((verb == INCURSIO_VERB_DONE && told) || verb == INCURSIO_VERB_DEPUTY) return ALEA_EVERYBODY;
     if (verb == INCURSIO_VERB_TO_SEAT && changes_delegates(tables, before, seat, alea_move_arg(move))) return ALEA_EVERYBODY;
     return inc_audience(inc_side_of(seat));

@@ -51,16 +51,16 @@ static bool lose_works(struct inc_position *p, unsigned site) {
     return lost;
 }
 
-static void sack(const struct inc_tables *r, struct inc_position *p, unsigned site, struct alea_events *sink) {
+static void sack(const struct inc_tables *t, struct inc_position *p, unsigned site, struct alea_events *sink) {
     unsigned level = p->level[site];
-    int32_t gain = r->level[level].population;
+    int32_t gain = t->level[level].population;
     p->level[site] = 0;
     p->has[site] = 0;
     memset(p->copies[site], 0, sizeof p->copies[site]);
     p->born[site] = (uint8_t)(p->day + INC_RUIN_BIAS); /* [INC-DEMON-2] */
     p->resources += (uint32_t)gain;                    /* [INC-DEMON-3] */
     p->sacked[level]++;
-    if (site == r->capital) p->capital_lost = 1;
+    if (site == t->capital) p->capital_lost = 1;
     inc_tell(p, sink, INC_BOTH, INCURSIO_EVENT_SACKED, (int32_t)site, (int32_t)level, gain, 0);
     inc_tell(p, sink, 1u << INC_RAIDERS, INCURSIO_EVENT_RESOURCES, gain, (int32_t)p->resources, 0, 0);
 }
@@ -73,9 +73,9 @@ static void purify(struct inc_position *p, unsigned site, struct alea_events *si
 }
 
 /* A settlement falls; a ruin is purified; works are lost. [INC-DEMON-2, INC-FOUND-7, INC-FOUND-5] */
-static void fall(const struct inc_tables *r, struct inc_position *p, unsigned site, struct alea_events *sink) {
+static void fall(const struct inc_tables *t, struct inc_position *p, unsigned site, struct alea_events *sink) {
     bool works = lose_works(p, site); /* [INC-BUILD-9, INC-FOUND-5] */
-    if (inc_is_settlement(p, site)) sack(r, p, site, sink);
+    if (inc_is_settlement(p, site)) sack(t, p, site, sink);
     else if (inc_is_ruin(p, site)) purify(p, site, sink);
     if (works) inc_tell(p, sink, 1u << INC_DEFENDERS, INCURSIO_EVENT_WORKS_LOST, (int32_t)site, 0, 0, 0);
 }
@@ -98,36 +98,36 @@ static void mark(struct inc_position *p) {
 }
 
 /* After an ambush nobody has fought, and its winner is there already. [INC-PORTAL-9, INC-PORTAL-10] */
-static void settle(const struct inc_tables *r, struct inc_position *p, unsigned result, struct alea_events *sink) {
+static void settle(const struct inc_tables *t, struct inc_position *p, unsigned result, struct alea_events *sink) {
     if (!p->ambush) mark(p);
-    if (result == (p->ambush ? INCURSIO_RESULT_REPELLED : INCURSIO_RESULT_TAKEN)) fall(r, p, p->battle, sink);
+    if (result == (p->ambush ? INCURSIO_RESULT_REPELLED : INCURSIO_RESULT_TAKEN)) fall(t, p, p->battle, sink);
     if (!p->ambush && result == INCURSIO_RESULT_TAKEN) occupy(p);
 }
 
-void inc_battle_end(const struct inc_tables *r, struct inc_position *p, unsigned result, struct alea_events *sink) {
+void inc_battle_end(const struct inc_tables *t, struct inc_position *p, unsigned result, struct alea_events *sink) {
     inc_tell(p, sink, INC_PUBLIC, INCURSIO_EVENT_BATTLE_OVER, p->battle, (int32_t)result, p->side, 0);
-    settle(r, p, result, sink);
+    settle(t, p, result, sink);
     clear(p);
-    inc_go_on(r, p, sink);
+    inc_go_on(t, p, sink);
 }
 
 /* ---- Passes ---- */
 
 /* The next stage of this pass that has something to throw; false: the pass is over. [INC-COMBAT-19, INC-SIEGE-2] */
-static bool next_stage(const struct inc_tables *r, struct inc_position *p, struct alea_events *sink) {
+static bool next_stage(const struct inc_tables *t, struct inc_position *p, struct alea_events *sink) {
     if (p->stage < INCURSIO_CLASH_CAMP && inc_clash_begin(p, INCURSIO_CLASH_CAMP, sink)) return true;
     bool manned = in_camp(p) || in_garrison(p); /* [INC-SIEGE-8] */
-    if (p->stage < INCURSIO_CLASH_SIEGE && p->pass == 1 && manned && inc_siege_begin(r, p, sink)) return true;
+    if (p->stage < INCURSIO_CLASH_SIEGE && p->pass == 1 && manned && inc_siege_begin(t, p, sink)) return true;
     return p->stage < INCURSIO_CLASH_GARRISON && inc_clash_begin(p, INCURSIO_CLASH_GARRISON, sink);
 }
 
 /* How the battle stands after a pass; INCURSIO_RESULTS: it goes on. [INC-COMBAT-20, INC-COMBAT-21] */
-static unsigned result_of(const struct inc_tables *r, const struct inc_position *p) {
+static unsigned result_of(const struct inc_tables *t, const struct inc_position *p) {
     int defenders = in_camp(p) + in_garrison(p);
     if (!p->attackers) return INCURSIO_RESULT_REPELLED;
     if (!defenders) return INCURSIO_RESULT_TAKEN;
     if (p->attackers < defenders && !p->death) return INCURSIO_RESULT_RETREAT; /* [INC-RETREAT-1 .. INC-RETREAT-3] */
-    bool last = p->pass >= r->max_passes && !p->ambush;                        /* an ambush ends with a side [ruling] */
+    bool last = p->pass >= t->max_passes && !p->ambush;                        /* an ambush ends with a side [ruling] */
     return last ? INCURSIO_RESULT_RETREAT : INCURSIO_RESULTS;
 }
 
@@ -140,13 +140,13 @@ static void line_up(struct inc_position *p) {
 }
 
 /* To the next throw, or to the end. When the line of an ambush has fallen, those come for whom it had no place. [ruling] */
-void inc_battle_go_on(const struct inc_tables *r, struct inc_position *p, struct alea_events *sink) {
-    while (!next_stage(r, p, sink)) {
+void inc_battle_go_on(const struct inc_tables *t, struct inc_position *p, struct alea_events *sink) {
+    while (!next_stage(t, p, sink)) {
         if (p->ambush && !p->attackers) line_up(p);
-        unsigned result = result_of(r, p);
+        unsigned result = result_of(t, p);
         inc_tell(p, sink, INC_BOTH, INCURSIO_EVENT_PASS_OVER, p->battle, p->attackers, in_camp(p) + in_garrison(p), p->side);
         if (result < INCURSIO_RESULTS) {
-            inc_battle_end(r, p, result, sink);
+            inc_battle_end(t, p, result, sink);
             return;
         }
         p->stage = INCURSIO_CLASH_NONE;
@@ -172,21 +172,21 @@ static void tell_line(struct inc_position *p, struct alea_events *sink) {
     inc_tell(p, sink, INC_BOTH, event, count[0], count[1], count[2], 0);
 }
 
-void inc_battle_begin(const struct inc_tables *r, struct inc_position *p, struct alea_events *sink) {
+void inc_battle_begin(const struct inc_tables *t, struct inc_position *p, struct alea_events *sink) {
     inc_tell(p, sink, INC_PUBLIC, INCURSIO_EVENT_BATTLE, p->battle, p->side, 0, 0); /* [INC-SECRET-8] */
     if (p->ambush) inc_tell(p, sink, INC_BOTH, INCURSIO_EVENT_AMBUSH, p->battle, 0, 0, 0);
     tell_line(p, sink);
-    if (r->version >= INC_TABLE_VERSION) tell_order(p, sink);
+    if (t->version >= INC_TABLE_VERSION) tell_order(p, sink);
     p->stage = INCURSIO_CLASH_NONE;
     p->pass = 1;
-    inc_battle_go_on(r, p, sink);
+    inc_battle_go_on(t, p, sink);
 }
 
-void inc_ambush_begin(const struct inc_tables *r, struct inc_position *p, unsigned site, struct alea_events *sink) {
+void inc_ambush_begin(const struct inc_tables *t, struct inc_position *p, unsigned site, struct alea_events *sink) {
     p->side = INC_DEFENDERS;
     p->battle = (uint8_t)site;
     p->resume = INCURSIO_STEP_PORTAL_DEMON;
     p->ambush = p->death = 1; /* [INC-PORTAL-9] */
     line_up(p);
-    inc_battle_begin(r, p, sink);
+    inc_battle_begin(t, p, sink);
 }

@@ -5,9 +5,9 @@
 
 #include "incursio_internal.h"
 
-bool inc_actions_hold(const struct inc_tables *r, const struct inc_position *p);
-bool inc_window_holds(const struct inc_tables *r, const struct inc_position *p);
-bool inc_battle_holds(const struct inc_tables *r, const struct inc_position *p);
-bool inc_knowledge_holds(const struct inc_tables *r, const struct inc_position *p);
+bool inc_actions_hold(const struct inc_tables *t, const struct inc_position *p);
+bool inc_window_holds(const struct inc_tables *t, const struct inc_position *p);
+bool inc_battle_holds(const struct inc_tables *t, const struct inc_position *p);
+bool inc_knowledge_holds(const struct inc_tables *t, const struct inc_position *p);
 
 #endif

@@ -19,7 +19,7 @@ enum { MOST_LEGAL = INC_UNITS + 512 };
 /* A match without a record. */
 struct campaign {
     struct alea_rules *rules;
-    const struct inc_tables *r;
+    const struct inc_tables *t;
     struct inc_position p;
     struct alea_random random;
     int greedy; /* of 100 decisions those that are the bot's */
@@ -40,9 +40,9 @@ static inline void campaign_begin(struct campaign *c, int seats, const char *con
         fail_msg("%s", error.text);
         return;
     }
-    c->r = c->rules->tables;
+    c->t = c->rules->tables;
     c->random = alea_random_stream(seed, 0);
-    inc_setup(c->r, &c->p);
+    inc_setup(c->t, &c->p);
 }
 
 static inline void campaign_end(struct campaign *c) { alea_rules_free(c->rules); }
@@ -57,8 +57,8 @@ static inline alea_move best_of(struct campaign *c, int seat, const alea_move le
     static double worth[MOST_LEGAL];
     int best = 0;
     view = c->p;
-    inc_hide(c->r, &view, seat);
-    inc_heuristic(c->r, &view, seat, legal, n, worth);
+    inc_hide(c->t, &view, seat);
+    inc_heuristic(c->t, &view, seat, legal, n, worth);
     for (int i = 1; i < n; i++)
         if (worth[i] > worth[best] || (!(worth[i] < worth[best]) && !alea_random_below(&c->random, 3))) best = i;
     return legal[best];
@@ -74,13 +74,13 @@ static inline void campaign_apply(struct campaign *c, int seat, alea_move move) 
     c->seat = seat;
     c->move = move;
     c->events.n = 0;
-    inc_apply(c->r, &c->p, seat, move, &c->events);
+    inc_apply(c->t, &c->p, seat, move, &c->events);
 }
 
 /* The Master does not end campaigns here. */
 static inline bool campaign_host(struct campaign *c) {
     static alea_move legal[MOST_LEGAL];
-    int n = 0, all = inc_legal(c->r, &c->p, ALEA_HOST, legal);
+    int n = 0, all = inc_legal(c->t, &c->p, ALEA_HOST, legal);
     for (int i = 0; i < all; i++)
         if (alea_move_verb(legal[i]) != INCURSIO_VERB_RESIGN && alea_move_verb(legal[i]) != INCURSIO_VERB_END)
             legal[n++] = legal[i];
@@ -92,15 +92,15 @@ static inline bool campaign_host(struct campaign *c) {
 /* One ply; false when the campaign is over. */
 static inline bool campaign_ply(struct campaign *c) {
     static alea_move legal[MOST_LEGAL];
-    alea_actors actors = inc_actors(c->r, &c->p);
+    alea_actors actors = inc_actors(c->t, &c->p);
     if (actors == ALEA_ACTORS_OVER) return false;
     bool hosted = actors == ALEA_ACTORS_HOST || (int)alea_random_below(&c->random, 1000) < c->hosted;
     if (hosted && campaign_host(c)) return true;
     if (actors == ALEA_ACTORS_CHANCE) {
-        campaign_apply(c, ALEA_CHANCE, inc_roll(c->r, &c->p, &c->random));
+        campaign_apply(c, ALEA_CHANCE, inc_roll(c->t, &c->p, &c->random));
         return true;
     }
-    int seat = any_seat(c, actors), n = inc_legal(c->r, &c->p, seat, legal);
+    int seat = any_seat(c, actors), n = inc_legal(c->t, &c->p, seat, legal);
     bool greedy = (int)alea_random_below(&c->random, 100) < c->greedy;
     campaign_apply(c, seat, greedy ? best_of(c, seat, legal, n) : any_of(c, legal, n));
     return true;

@@ -31,10 +31,10 @@ static const alea_rule rule_of[INCURSIO_BROKEN_KNOWLEDGE + 1] = {
     [INCURSIO_BROKEN_KNOWLEDGE] = INC_SECRET_4,
 };
 
-void inc_break_off(const struct inc_tables *r, struct inc_position *p, int side) {
-    for (int seat = side; seat < r->seats; seat += INC_SIDES) {
-        inc_arrange_default(r, p, seat);
-        if (!(p->done >> seat & 1)) inc_to_base(r, p, seat);
+void inc_break_off(const struct inc_tables *t, struct inc_position *p, int side) {
+    for (int seat = side; seat < t->seats; seat += INC_SIDES) {
+        inc_arrange_default(t, p, seat);
+        if (!(p->done >> seat & 1)) inc_to_base(t, p, seat);
     }
     if (p->side == side) inc_line_clear(p);
 }
@@ -64,10 +64,10 @@ static bool find(const struct inc_position *p, unsigned number, struct place *pl
 
 /* The same, once its side's seats have given up what they are in the middle of: where a site is being arranged anew, that seats its
  * units, in their order. */
-static struct place settle(const struct inc_tables *r, struct inc_position *p, unsigned number) {
+static struct place settle(const struct inc_tables *t, struct inc_position *p, unsigned number) {
     struct place of;
     find(p, number, &of);
-    inc_break_off(r, p, of.side);
+    inc_break_off(t, p, of.side);
     find(p, number, &of);
     return of;
 }
@@ -86,45 +86,45 @@ static void tell_units(struct inc_position *p, int side, unsigned site, unsigned
              count_type(p, side, site, type, false));
 }
 
-static alea_rule why_not_add(const struct inc_tables *r, const struct inc_position *p, unsigned arg) {
-    (void)r;
+static alea_rule why_not_add(const struct inc_tables *t, const struct inc_position *p, unsigned arg) {
+    (void)t;
     if (arg >= INC_SIDES * INC_TYPES) return INC_ROLE_15;
     return p->total[arg / INC_TYPES] < INC_UNITS ? 0 : INC_GEN_11;
 }
 
-static void add_unit(const struct inc_tables *r, struct inc_position *p, unsigned unit, struct alea_events *sink) {
+static void add_unit(const struct inc_tables *t, struct inc_position *p, unsigned unit, struct alea_events *sink) {
     int side = (int)(unit / INC_TYPES);
     unsigned site = p->ruling_site, type = unit % INC_TYPES;
     int before = count_type(p, side, site, type, false);
-    inc_break_off(r, p, side);
+    inc_break_off(t, p, side);
     inc_insert(p, side, site, false, p->camp[side][site], inc_unit_make(type, false, INC_IDLE));
     tell_units(p, side, site, type, before, sink);
 }
 
-static alea_rule why_not_remove(const struct inc_tables *r, const struct inc_position *p, unsigned number) {
+static alea_rule why_not_remove(const struct inc_tables *t, const struct inc_position *p, unsigned number) {
     struct place place;
-    (void)r;
+    (void)t;
     return find(p, number, &place) ? 0 : INC_ROLE_15;
 }
 
-static void remove_unit(const struct inc_tables *r, struct inc_position *p, unsigned number, struct alea_events *sink) {
+static void remove_unit(const struct inc_tables *t, struct inc_position *p, unsigned number, struct alea_events *sink) {
     unsigned site = p->ruling_site;
-    struct place of = settle(r, p, number);
+    struct place of = settle(t, p, number);
     int before = count_type(p, of.side, site, inc_type(of.unit), false);
     inc_take(p, of.side, site, of.garrison, of.at);
     tell_units(p, of.side, site, inc_type(of.unit), before, sink);
 }
 
 /* To the end of another site's camp; on its own site out of the garrison, or into it. */
-static alea_rule why_not_move(const struct inc_tables *r, const struct inc_position *p, unsigned to) {
+static alea_rule why_not_move(const struct inc_tables *t, const struct inc_position *p, unsigned to) {
     struct place of;
-    if (to >= (unsigned)r->n_sites || !find(p, p->ruling_unit, &of)) return INC_ROLE_15;
+    if (to >= (unsigned)t->n_sites || !find(p, p->ruling_unit, &of)) return INC_ROLE_15;
     return to == p->ruling_site && of.side == INC_RAIDERS ? INC_ROLE_15 : 0;
 }
 
-static void move_unit(const struct inc_tables *r, struct inc_position *p, unsigned to, struct alea_events *sink) {
+static void move_unit(const struct inc_tables *t, struct inc_position *p, unsigned to, struct alea_events *sink) {
     unsigned from = p->ruling_site;
-    struct place of = settle(r, p, p->ruling_unit);
+    struct place of = settle(t, p, p->ruling_unit);
     unsigned type = inc_type(of.unit);
     bool stays = to == from, enters = stays && !of.garrison;
     int before = count_type(p, of.side, from, type, stays), there = count_type(p, of.side, to, type, false);
@@ -139,16 +139,16 @@ static void move_unit(const struct inc_tables *r, struct inc_position *p, unsign
     }
 }
 
-static alea_rule why_not_change(const struct inc_tables *r, const struct inc_position *p, unsigned arg) {
+static alea_rule why_not_change(const struct inc_tables *t, const struct inc_position *p, unsigned arg) {
     struct place of;
-    (void)r;
+    (void)t;
     if (arg >= INC_SIDES * INC_TYPES || !find(p, p->ruling_unit, &of)) return INC_ROLE_15;
     return (int)(arg / INC_TYPES) == of.side && arg % INC_TYPES != inc_type(of.unit) ? 0 : INC_ROLE_15;
 }
 
-static void change_unit(const struct inc_tables *r, struct inc_position *p, unsigned arg, struct alea_events *sink) {
+static void change_unit(const struct inc_tables *t, struct inc_position *p, unsigned arg, struct alea_events *sink) {
     unsigned site = p->ruling_site, type = arg % INC_TYPES;
-    struct place of = settle(r, p, p->ruling_unit);
+    struct place of = settle(t, p, p->ruling_unit);
     unsigned old = inc_type(of.unit);
     int before = count_type(p, of.side, site, old, false), after = count_type(p, of.side, site, type, false);
     inc_take(p, of.side, site, of.garrison, of.at);
@@ -158,17 +158,17 @@ static void change_unit(const struct inc_tables *r, struct inc_position *p, unsi
 }
 
 /* Within its garrison or camp: places from 1. */
-static alea_rule why_not_place(const struct inc_tables *r, const struct inc_position *p, unsigned to) {
+static alea_rule why_not_place(const struct inc_tables *t, const struct inc_position *p, unsigned to) {
     struct place of;
     if (!find(p, p->ruling_unit, &of)) return INC_ROLE_15;
     struct inc_position copy = *p;
-    of = settle(r, &copy, p->ruling_unit);
+    of = settle(t, &copy, p->ruling_unit);
     int n = of.garrison ? copy.garrison[p->ruling_site] : copy.camp[of.side][p->ruling_site];
     return to >= 1 && to <= (unsigned)n && (int)to != of.at + 1 ? 0 : INC_ROLE_15;
 }
 
-static void place_unit(const struct inc_tables *r, struct inc_position *p, unsigned to, struct alea_events *sink) {
-    struct place of = settle(r, p, p->ruling_unit);
+static void place_unit(const struct inc_tables *t, struct inc_position *p, unsigned to, struct alea_events *sink) {
+    struct place of = settle(t, p, p->ruling_unit);
     inc_shift(p, of.side, p->ruling_site, of.garrison, of.at, (int)to - 1);
     inc_tell(p, sink, 1u << of.side, INCURSIO_EVENT_CORRECTED_PLACE, p->ruling_site,
              of.side * INC_TYPES + (int32_t)inc_type(of.unit), of.at + 1, (int32_t)to);
@@ -197,39 +197,39 @@ static alea_rule why_not_sum(uint32_t old, unsigned sum, uint32_t least) {
 }
 
 /* What the steps that were taken have asked for. */
-static uint32_t least_resources(const struct inc_tables *r, const struct inc_position *p) {
-    return p->steps ? (uint32_t)r->upgrades[p->steps - 1].resources : 0;
+static uint32_t least_resources(const struct inc_tables *t, const struct inc_position *p) {
+    return p->steps ? (uint32_t)t->upgrades[p->steps - 1].resources : 0;
 }
 
-static alea_rule why_not_treasury(const struct inc_tables *r, const struct inc_position *p, unsigned sum) {
-    (void)r;
+static alea_rule why_not_treasury(const struct inc_tables *t, const struct inc_position *p, unsigned sum) {
+    (void)t;
     return why_not_sum(p->treasury, sum, 0);
 }
 
-static void set_treasury(const struct inc_tables *r, struct inc_position *p, unsigned sum, struct alea_events *sink) {
-    (void)r;
+static void set_treasury(const struct inc_tables *t, struct inc_position *p, unsigned sum, struct alea_events *sink) {
+    (void)t;
     inc_tell(p, sink, 1u << INC_DEFENDERS, INCURSIO_EVENT_CORRECTED_TREASURY, (int32_t)p->treasury, (int32_t)sum, 0, 0);
     p->treasury = sum;
 }
 
-static alea_rule why_not_resources(const struct inc_tables *r, const struct inc_position *p, unsigned sum) {
-    return why_not_sum(p->resources, sum, least_resources(r, p));
+static alea_rule why_not_resources(const struct inc_tables *t, const struct inc_position *p, unsigned sum) {
+    return why_not_sum(p->resources, sum, least_resources(t, p));
 }
 
-static void set_resources(const struct inc_tables *r, struct inc_position *p, unsigned sum, struct alea_events *sink) {
-    (void)r;
+static void set_resources(const struct inc_tables *t, struct inc_position *p, unsigned sum, struct alea_events *sink) {
+    (void)t;
     inc_tell(p, sink, 1u << INC_RAIDERS, INCURSIO_EVENT_CORRECTED_RESOURCES, (int32_t)p->resources, (int32_t)sum, 0, 0);
     p->resources = sum;
 }
 
 /* Those that the indicator has reached may be had. [INC-DEMON-6] */
-static alea_rule why_not_steps(const struct inc_tables *r, const struct inc_position *p, unsigned steps) {
-    if (steps > (unsigned)r->n_upgrades || steps == p->steps) return INC_DEMON_6;
-    return steps && p->resources < (uint32_t)r->upgrades[steps - 1].resources ? INC_DEMON_6 : 0;
+static alea_rule why_not_steps(const struct inc_tables *t, const struct inc_position *p, unsigned steps) {
+    if (steps > (unsigned)t->n_upgrades || steps == p->steps) return INC_DEMON_6;
+    return steps && p->resources < (uint32_t)t->upgrades[steps - 1].resources ? INC_DEMON_6 : 0;
 }
 
-static void set_steps(const struct inc_tables *r, struct inc_position *p, unsigned steps, struct alea_events *sink) {
-    (void)r;
+static void set_steps(const struct inc_tables *t, struct inc_position *p, unsigned steps, struct alea_events *sink) {
+    (void)t;
     inc_tell(p, sink, 1u << INC_RAIDERS, INCURSIO_EVENT_CORRECTED_STEPS, p->steps, (int32_t)steps, 0, 0);
     p->steps = (uint8_t)steps;
 }
@@ -249,9 +249,9 @@ static const struct {
     enum need need;
     uint8_t known;                                                 /* the sides that may know it; 0: */
     unsigned (*sides)(const struct inc_position *p, unsigned arg); /* as this says */
-    alea_rule (*why_not)(const struct inc_tables *r, const struct inc_position *p,
+    alea_rule (*why_not)(const struct inc_tables *t, const struct inc_position *p,
                          unsigned arg); /* can it be tried at all? */
-    void (*change)(const struct inc_tables *r, struct inc_position *p, unsigned arg, struct alea_events *sink);
+    void (*change)(const struct inc_tables *t, struct inc_position *p, unsigned arg, struct alea_events *sink);
 } kinds[INCURSIO_VERBS] = {
     [INCURSIO_VERB_ADD_UNIT] = {NEEDS_SITE, 0, side_added, why_not_add, add_unit},
     [INCURSIO_VERB_REMOVE_UNIT] = {NEEDS_SITE, 0, side_of_number, why_not_remove, remove_unit},
@@ -295,14 +295,14 @@ unsigned inc_correction_known(const struct inc_position *p, unsigned verb, unsig
     return kinds[verb].known ? kinds[verb].known : kinds[verb].sides(p, arg);
 }
 
-static void change(const struct inc_tables *r, struct inc_position *p, unsigned verb, unsigned arg,
+static void change(const struct inc_tables *t, struct inc_position *p, unsigned verb, unsigned arg,
                    struct alea_events *sink) {
-    kinds[verb].change(r, p, arg, sink);
+    kinds[verb].change(t, p, arg, sink);
     p->ruling_site = ALEA_NONE;
     p->ruling_unit = p->ruling_person = 0;
 }
 
-void inc_correct(const struct inc_tables *r, struct inc_position *p, unsigned verb, unsigned arg, struct alea_events *sink) {
+void inc_correct(const struct inc_tables *t, struct inc_position *p, unsigned verb, unsigned arg, struct alea_events *sink) {
     switch (verb) {
     case INCURSIO_VERB_CORRECT:
         p->ruling_site = (uint8_t)arg;
@@ -310,70 +310,70 @@ void inc_correct(const struct inc_tables *r, struct inc_position *p, unsigned ve
         return;
     case INCURSIO_VERB_CHOOSE_UNIT: p->ruling_unit = (uint16_t)arg; return;
     case INCURSIO_VERB_CHOOSE_PERSON: p->ruling_person = (uint8_t)(arg + 1); return;
-    default: inc_tell(p, sink, INC_PUBLIC, INCURSIO_EVENT_CORRECTED, 0, 0, 0, 0); change(r, p, verb, arg, sink);
+    default: inc_tell(p, sink, INC_PUBLIC, INCURSIO_EVENT_CORRECTED, 0, 0, 0, 0); change(t, p, verb, arg, sink);
     }
 }
 
 /* 0 if the correction can be tried. */
-static alea_rule why_not_try(const struct inc_tables *r, const struct inc_position *p, unsigned verb, unsigned arg) {
-    if (verb > INCURSIO_VERB_SET_RESOURCES && r->version < INC_TABLE_VERSION) return INC_ROLE_15;
-    if (kinds[verb].need == NEEDS_PERSON) return p->ruling_person ? kinds[verb].why_not(r, p, arg) : INC_TABLE_15;
+static alea_rule why_not_try(const struct inc_tables *t, const struct inc_position *p, unsigned verb, unsigned arg) {
+    if (verb > INCURSIO_VERB_SET_RESOURCES && t->version < INC_TABLE_VERSION) return INC_ROLE_15;
+    if (kinds[verb].need == NEEDS_PERSON) return p->ruling_person ? kinds[verb].why_not(t, p, arg) : INC_TABLE_15;
     if (kinds[verb].need != NEEDS_NOTHING && p->ruling_site == ALEA_NONE) return INC_ROLE_15;
     if (kinds[verb].need == NEEDS_UNIT && !p->ruling_unit) return INC_TABLE_15;
-    return kinds[verb].why_not(r, p, arg);
+    return kinds[verb].why_not(t, p, arg);
 }
 
-static alea_rule why_not_choose(const struct inc_tables *r, const struct inc_position *p, unsigned number) {
-    if (r->version < INC_TABLE_VERSION || p->ruling_site == ALEA_NONE) return INC_ROLE_15;
-    return number == p->ruling_unit ? INC_TABLE_15 : why_not_remove(r, p, number);
+static alea_rule why_not_choose(const struct inc_tables *t, const struct inc_position *p, unsigned number) {
+    if (t->version < INC_TABLE_VERSION || p->ruling_site == ALEA_NONE) return INC_ROLE_15;
+    return number == p->ruling_unit ? INC_TABLE_15 : why_not_remove(t, p, number);
 }
 
-static alea_rule why_not_person(const struct inc_tables *r, const struct inc_position *p, unsigned person) {
-    if (r->version < INC_TABLE_VERSION) return INC_ROLE_15;
-    if (person >= INC_SIDES * INC_CHARACTERS || person % INC_CHARACTERS >= (unsigned)r->characters) return INC_ROLE_10;
+static alea_rule why_not_person(const struct inc_tables *t, const struct inc_position *p, unsigned person) {
+    if (t->version < INC_TABLE_VERSION) return INC_ROLE_15;
+    if (person >= INC_SIDES * INC_CHARACTERS || person % INC_CHARACTERS >= (unsigned)t->characters) return INC_ROLE_10;
     return person + 1 == p->ruling_person ? INC_TABLE_15 : 0;
 }
 
-alea_rule inc_why_not_correct(const struct inc_tables *r, const struct inc_position *p, unsigned verb, unsigned arg) {
+alea_rule inc_why_not_correct(const struct inc_tables *t, const struct inc_position *p, unsigned verb, unsigned arg) {
     if (inc_is_chance(p)) return INC_ROLE_15;
-    if (verb == INCURSIO_VERB_CORRECT) return arg < (unsigned)r->n_sites && arg != p->ruling_site ? 0 : INC_ROLE_15;
-    if (verb == INCURSIO_VERB_CHOOSE_UNIT) return why_not_choose(r, p, arg);
-    if (verb == INCURSIO_VERB_CHOOSE_PERSON) return why_not_person(r, p, arg);
-    alea_rule why = why_not_try(r, p, verb, arg);
+    if (verb == INCURSIO_VERB_CORRECT) return arg < (unsigned)t->n_sites && arg != p->ruling_site ? 0 : INC_ROLE_15;
+    if (verb == INCURSIO_VERB_CHOOSE_UNIT) return why_not_choose(t, p, arg);
+    if (verb == INCURSIO_VERB_CHOOSE_PERSON) return why_not_person(t, p, arg);
+    alea_rule why = why_not_try(t, p, verb, arg);
     if (why || kinds[verb].need == NEEDS_NOTHING) return why;
     struct inc_position copy = *p;
-    change(r, &copy, verb, arg, NULL);
-    return rule_of[inc_broken(r, &copy)];
+    change(t, &copy, verb, arg, NULL);
+    return rule_of[inc_broken(t, &copy)];
 }
 
 /* The least sum, and somewhat more than there is. */
-static int list_sums(const struct inc_tables *r, const struct inc_position *p, unsigned verb, uint32_t least, uint32_t sum,
+static int list_sums(const struct inc_tables *t, const struct inc_position *p, unsigned verb, uint32_t least, uint32_t sum,
                      alea_move out[], int n) {
     uint32_t more = sum + STEP <= MOST ? sum + STEP : MOST;
-    if (!inc_why_not_correct(r, p, verb, least)) out[n++] = alea_move_make(verb, least);
-    if (more > least && !inc_why_not_correct(r, p, verb, more)) out[n++] = alea_move_make(verb, more);
+    if (!inc_why_not_correct(t, p, verb, least)) out[n++] = alea_move_make(verb, least);
+    if (more > least && !inc_why_not_correct(t, p, verb, more)) out[n++] = alea_move_make(verb, more);
     return n;
 }
 
-static int list_all(const struct inc_tables *r, const struct inc_position *p, unsigned verb, unsigned most, alea_move out[],
+static int list_all(const struct inc_tables *t, const struct inc_position *p, unsigned verb, unsigned most, alea_move out[],
                     int n) {
     for (unsigned arg = 0; arg <= most; arg++)
-        if (!inc_why_not_correct(r, p, verb, arg)) out[n++] = alea_move_make(verb, arg);
+        if (!inc_why_not_correct(t, p, verb, arg)) out[n++] = alea_move_make(verb, arg);
     return n;
 }
 
-int inc_list_corrections(const struct inc_tables *r, const struct inc_position *p, alea_move out[], int n) {
+int inc_list_corrections(const struct inc_tables *t, const struct inc_position *p, alea_move out[], int n) {
     if (inc_is_chance(p)) return n;
     for (unsigned verb = INCURSIO_VERB_CORRECT; verb <= INCURSIO_VERB_SET_LEVEL; verb++)
-        n = list_all(r, p, verb, INC_UNITS, out, n);
-    n = list_sums(r, p, INCURSIO_VERB_SET_TREASURY, 0, p->treasury, out, n);
-    return list_sums(r, p, INCURSIO_VERB_SET_RESOURCES, least_resources(r, p), p->resources, out, n);
+        n = list_all(t, p, verb, INC_UNITS, out, n);
+    n = list_sums(t, p, INCURSIO_VERB_SET_TREASURY, 0, p->treasury, out, n);
+    return list_sums(t, p, INCURSIO_VERB_SET_RESOURCES, least_resources(t, p), p->resources, out, n);
 }
 
 /* Of the numbers of a long list the first ones. */
-int inc_list_more_corrections(const struct inc_tables *r, const struct inc_position *p, unsigned first, unsigned last,
+int inc_list_more_corrections(const struct inc_tables *t, const struct inc_position *p, unsigned first, unsigned last,
                               alea_move out[], int n) {
     if (inc_is_chance(p)) return n;
-    for (unsigned verb = first; verb <= last; verb++) n = list_all(r, p, verb, LISTED, out, n);
+    for (unsigned verb = first; verb <= last; verb++) n = list_all(t, p, verb, LISTED, out, n);
     return n;
 }

@@ -7,22 +7,22 @@
 
 bool inc_is_correction(unsigned verb);
 /* Whatever the seats of a side are in the middle of is given up; orders that are complete stay. */
-void inc_break_off(const struct inc_tables *r, struct inc_position *p, int side);
-alea_rule inc_why_not_correct(const struct inc_tables *r, const struct inc_position *p, unsigned verb, unsigned arg);
+void inc_break_off(const struct inc_tables *t, struct inc_position *p, int side);
+alea_rule inc_why_not_correct(const struct inc_tables *t, const struct inc_position *p, unsigned verb, unsigned arg);
 /* Those of all rules, and those that came with INC_TABLE_VERSION, whose verbs stand behind others. */
-int inc_list_corrections(const struct inc_tables *r, const struct inc_position *p, alea_move out[], int n);
-int inc_list_more_corrections(const struct inc_tables *r, const struct inc_position *p, unsigned first, unsigned last,
+int inc_list_corrections(const struct inc_tables *t, const struct inc_position *p, alea_move out[], int n);
+int inc_list_more_corrections(const struct inc_tables *t, const struct inc_position *p, unsigned first, unsigned last,
                               alea_move out[], int n);
-void inc_correct(const struct inc_tables *r, struct inc_position *p, unsigned verb, unsigned arg, struct alea_events *sink);
+void inc_correct(const struct inc_tables *t, struct inc_position *p, unsigned verb, unsigned arg, struct alea_events *sink);
 /* The sides that may know the correction, and so its reason: a mask. [INC-TABLE-15] */
 unsigned inc_correction_known(const struct inc_position *p, unsigned verb, unsigned arg);
 
 /* ---- correct_site.c: settlements, works, ruins, portals, knowledge ---- */
 
 #define INC_CORRECTION(name) \
-    alea_rule inc_why_not_##name(const struct inc_tables *r, const struct inc_position *p, unsigned arg)
+    alea_rule inc_why_not_##name(const struct inc_tables *t, const struct inc_position *p, unsigned arg)
 #define INC_CHANGE(name) \
-    void inc_##name(const struct inc_tables *r, struct inc_position *p, unsigned arg, struct alea_events *sink)
+    void inc_##name(const struct inc_tables *t, struct inc_position *p, unsigned arg, struct alea_events *sink)
 INC_CORRECTION(raise);
 INC_CHANGE(raise);
 INC_CORRECTION(raze);

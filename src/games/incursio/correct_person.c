@@ -44,7 +44,7 @@ static alea_rule why_not_now(const struct inc_position *p, unsigned action) {
 }
 
 /* As if it were entered: what the rules of the order say. */
-static alea_rule why_not_put(const struct inc_tables *r, const struct inc_position *p, struct order order) {
+static alea_rule why_not_put(const struct inc_tables *t, const struct inc_position *p, struct order order) {
     int side = side_of(p);
     unsigned c = character_of(p);
     alea_rule why = why_not_now(p, order.action);
@@ -54,13 +54,13 @@ static alea_rule why_not_put(const struct inc_tables *r, const struct inc_positi
         return INC_ROLE_11;
     struct inc_position copy = *p;
     put(&copy, order);
-    return inc_why_not_order(r, &copy, side, c);
+    return inc_why_not_order(t, &copy, side, c);
 }
 
-static void enter(const struct inc_tables *r, struct inc_position *p, struct order order, struct alea_events *sink) {
+static void enter(const struct inc_tables *t, struct inc_position *p, struct order order, struct alea_events *sink) {
     int side = side_of(p);
     unsigned c = character_of(p), before = p->action[side][c];
-    inc_break_off(r, p, side);
+    inc_break_off(t, p, side);
     put(p, order);
     inc_confirm(p, side, c);
     p->flags[side][c] |= INC_APPROVED;
@@ -70,52 +70,52 @@ static void enter(const struct inc_tables *r, struct inc_position *p, struct ord
 
 static const struct order rest = {INCURSIO_ACTION_REST, ALEA_NONE, ALEA_NONE};
 
-alea_rule inc_why_not_set_rest(const struct inc_tables *r, const struct inc_position *p, unsigned arg) {
-    return arg ? INC_ROLE_11 : why_not_put(r, p, rest);
+alea_rule inc_why_not_set_rest(const struct inc_tables *t, const struct inc_position *p, unsigned arg) {
+    return arg ? INC_ROLE_11 : why_not_put(t, p, rest);
 }
 
-void inc_set_rest(const struct inc_tables *r, struct inc_position *p, unsigned arg, struct alea_events *sink) {
+void inc_set_rest(const struct inc_tables *t, struct inc_position *p, unsigned arg, struct alea_events *sink) {
     (void)arg;
-    enter(r, p, rest, sink);
+    enter(t, p, rest, sink);
 }
 
-static struct order mission_at(const struct inc_tables *r, const struct inc_position *p, unsigned mission) {
-    bool aims = r->missions[mission].target != INC_TARGET_NONE;
+static struct order mission_at(const struct inc_tables *t, const struct inc_position *p, unsigned mission) {
+    bool aims = t->missions[mission].target != INC_TARGET_NONE;
     return (struct order){INCURSIO_ACTION_MISSION, aims ? p->ruling_site : ALEA_NONE, mission};
 }
 
-static alea_rule why_not_aim(const struct inc_tables *r, const struct inc_position *p, unsigned mission) {
-    if (mission >= (unsigned)r->n_missions || r->missions[mission].side != side_of(p)) return INC_MISSION_2;
-    bool aims = r->missions[mission].target != INC_TARGET_NONE;
-    return aims && (p->ruling_site == ALEA_NONE || !inc_is_target(r, p, mission, p->ruling_site)) ? INC_MISSION_5 : 0;
+static alea_rule why_not_aim(const struct inc_tables *t, const struct inc_position *p, unsigned mission) {
+    if (mission >= (unsigned)t->n_missions || t->missions[mission].side != side_of(p)) return INC_MISSION_2;
+    bool aims = t->missions[mission].target != INC_TARGET_NONE;
+    return aims && (p->ruling_site == ALEA_NONE || !inc_is_target(t, p, mission, p->ruling_site)) ? INC_MISSION_5 : 0;
 }
 
-alea_rule inc_why_not_set_mission(const struct inc_tables *r, const struct inc_position *p, unsigned mission) {
-    alea_rule why = why_not_aim(r, p, mission);
-    return why ? why : why_not_put(r, p, mission_at(r, p, mission));
+alea_rule inc_why_not_set_mission(const struct inc_tables *t, const struct inc_position *p, unsigned mission) {
+    alea_rule why = why_not_aim(t, p, mission);
+    return why ? why : why_not_put(t, p, mission_at(t, p, mission));
 }
 
-void inc_set_mission(const struct inc_tables *r, struct inc_position *p, unsigned mission, struct alea_events *sink) {
-    enter(r, p, mission_at(r, p, mission), sink);
+void inc_set_mission(const struct inc_tables *t, struct inc_position *p, unsigned mission, struct alea_events *sink) {
+    enter(t, p, mission_at(t, p, mission), sink);
 }
 
-alea_rule inc_why_not_set_build(const struct inc_tables *r, const struct inc_position *p, unsigned structure) {
-    if (structure >= (unsigned)r->n_structures || p->ruling_site == ALEA_NONE) return INC_BUILD_1;
-    return why_not_put(r, p, (struct order){INCURSIO_ACTION_BUILD, p->ruling_site, structure});
+alea_rule inc_why_not_set_build(const struct inc_tables *t, const struct inc_position *p, unsigned structure) {
+    if (structure >= (unsigned)t->n_structures || p->ruling_site == ALEA_NONE) return INC_BUILD_1;
+    return why_not_put(t, p, (struct order){INCURSIO_ACTION_BUILD, p->ruling_site, structure});
 }
 
-void inc_set_build(const struct inc_tables *r, struct inc_position *p, unsigned structure, struct alea_events *sink) {
-    enter(r, p, (struct order){INCURSIO_ACTION_BUILD, p->ruling_site, structure}, sink);
+void inc_set_build(const struct inc_tables *t, struct inc_position *p, unsigned structure, struct alea_events *sink) {
+    enter(t, p, (struct order){INCURSIO_ACTION_BUILD, p->ruling_site, structure}, sink);
 }
 
-alea_rule inc_why_not_set_found(const struct inc_tables *r, const struct inc_position *p, unsigned arg) {
+alea_rule inc_why_not_set_found(const struct inc_tables *t, const struct inc_position *p, unsigned arg) {
     if (arg || p->ruling_site == ALEA_NONE) return INC_FOUND_1;
-    return why_not_put(r, p, (struct order){INCURSIO_ACTION_FOUND, p->ruling_site, ALEA_NONE});
+    return why_not_put(t, p, (struct order){INCURSIO_ACTION_FOUND, p->ruling_site, ALEA_NONE});
 }
 
-void inc_set_found(const struct inc_tables *r, struct inc_position *p, unsigned arg, struct alea_events *sink) {
+void inc_set_found(const struct inc_tables *t, struct inc_position *p, unsigned arg, struct alea_events *sink) {
     (void)arg;
-    enter(r, p, (struct order){INCURSIO_ACTION_FOUND, p->ruling_site, ALEA_NONE}, sink);
+    enter(t, p, (struct order){INCURSIO_ACTION_FOUND, p->ruling_site, ALEA_NONE}, sink);
 }
 
 /* The Defenders' spies look for nothing in particular: the first focus will do. [INC-SPY-10] */
@@ -123,14 +123,14 @@ static struct order spying(const struct inc_position *p, unsigned focus) {
     return (struct order){INCURSIO_ACTION_SPY, p->ruling_site, side_of(p) == INC_RAIDERS ? focus : ALEA_NONE};
 }
 
-alea_rule inc_why_not_set_spy(const struct inc_tables *r, const struct inc_position *p, unsigned focus) {
+alea_rule inc_why_not_set_spy(const struct inc_tables *t, const struct inc_position *p, unsigned focus) {
     if (p->ruling_site == ALEA_NONE) return INC_SPY_3;
     if (focus >= INCURSIO_FOCUSS || (focus && side_of(p) == INC_DEFENDERS)) return INC_SPY_10;
-    return why_not_put(r, p, spying(p, focus));
+    return why_not_put(t, p, spying(p, focus));
 }
 
-void inc_set_spy(const struct inc_tables *r, struct inc_position *p, unsigned focus, struct alea_events *sink) {
-    enter(r, p, spying(p, focus), sink);
+void inc_set_spy(const struct inc_tables *t, struct inc_position *p, unsigned focus, struct alea_events *sink) {
+    enter(t, p, spying(p, focus), sink);
 }
 
 /* ---- Missions under way ---- */
@@ -141,26 +141,26 @@ static void tell_mission(struct inc_position *p, unsigned mission, int before, s
 }
 
 /* Those that end at the next 6.2: a character has one. [INC-MISSION-1] */
-alea_rule inc_why_not_start_mission(const struct inc_tables *r, const struct inc_position *p, unsigned mission) {
+alea_rule inc_why_not_start_mission(const struct inc_tables *t, const struct inc_position *p, unsigned mission) {
     if (p->mission[side_of(p)][character_of(p)] != ALEA_NONE) return INC_ROLE_11;
-    return why_not_aim(r, p, mission);
+    return why_not_aim(t, p, mission);
 }
 
-void inc_start_mission(const struct inc_tables *r, struct inc_position *p, unsigned mission, struct alea_events *sink) {
-    p->mission_site[side_of(p)][character_of(p)] = (uint8_t)mission_at(r, p, mission).site;
+void inc_start_mission(const struct inc_tables *t, struct inc_position *p, unsigned mission, struct alea_events *sink) {
+    p->mission_site[side_of(p)][character_of(p)] = (uint8_t)mission_at(t, p, mission).site;
     p->mission[side_of(p)][character_of(p)] = (uint8_t)mission;
     tell_mission(p, mission, 0, sink);
 }
 
-alea_rule inc_why_not_stop_mission(const struct inc_tables *r, const struct inc_position *p, unsigned arg) {
-    (void)r;
+alea_rule inc_why_not_stop_mission(const struct inc_tables *t, const struct inc_position *p, unsigned arg) {
+    (void)t;
     return !arg && p->mission[side_of(p)][character_of(p)] != ALEA_NONE ? 0 : INC_MISSION_1;
 }
 
-void inc_stop_mission(const struct inc_tables *r, struct inc_position *p, unsigned arg, struct alea_events *sink) {
+void inc_stop_mission(const struct inc_tables *t, struct inc_position *p, unsigned arg, struct alea_events *sink) {
     int side = side_of(p);
     unsigned c = character_of(p), mission = p->mission[side][c];
-    (void)r, (void)arg;
+    (void)t, (void)arg;
     p->mission[side][c] = p->mission_site[side][c] = ALEA_NONE;
     tell_mission(p, mission, 1, sink);
 }

@@ -44,7 +44,7 @@ static unsigned type_at(const uint8_t list[], int most, int at, struct types *ty
 
 /* Units of one side, written site after site. */
 struct muster {
-    const struct inc_tables *r;
+    const struct inc_tables *t;
     struct inc_position *p;
     const struct inc_knowledge *know; /* what the one who guesses knows of that side */
     int side, n;
@@ -60,13 +60,13 @@ static int number_at(struct muster *muster, unsigned site, int typical, int dail
     int known = muster->know->units[site], age = muster->p->day + 1 - muster->know->units_day[site];
     int n = known && known != INC_SOME ? known + (int)below(muster->types.random, 1 + daily * age / 2)
                                        : typical + (int)below(muster->types.random, typical + 1);
-    int room = muster->r->units_most - muster->n - muster->r->n_sites; /* one for each site to come */
+    int room = muster->t->units_most - muster->n - muster->t->n_sites; /* one for each site to come */
     return n < 1 || room < 1 ? 1 : n < room ? n : room;
 }
 
 /* Units on empty land, if there is room beside those that all aggregates need. */
 static bool is_seen(const struct muster *muster, unsigned site) {
-    return muster->know->units[site] > 0 && muster->n + muster->r->n_sites < muster->r->units_most;
+    return muster->know->units[site] > 0 && muster->n + muster->t->n_sites < muster->t->units_most;
 }
 
 static void put_camp(struct muster *muster, unsigned site, int n, bool portal) {
@@ -80,23 +80,23 @@ static bool is_held(const struct inc_position *p, int side, unsigned site) { ret
 
 /* ---- Defenders ---- */
 
-void inc_complete(const struct inc_tables *r, struct inc_position *p, unsigned site, unsigned level) {
+void inc_complete(const struct inc_tables *t, struct inc_position *p, unsigned site, unsigned level) {
     for (unsigned at = 1; at <= level; at++)
-        for (uint32_t rest = r->level[at].needed; rest; rest &= rest - 1) {
+        for (uint32_t rest = t->level[at].needed; rest; rest &= rest - 1) {
             unsigned structure = inc_first(rest);
-            if (inc_copies(r, p, site, structure) < r->level[at].needs[structure])
-                inc_set_copies(r, p, site, structure, r->level[at].needs[structure]);
+            if (inc_copies(t, p, site, structure) < t->level[at].needs[structure])
+                inc_set_copies(t, p, site, structure, t->level[at].needs[structure]);
         }
     for (uint32_t missing = 1; missing;) {
         missing = 0;
-        for (uint32_t rest = p->has[site]; rest; rest &= rest - 1) missing |= r->structures[inc_first(rest)].needs;
+        for (uint32_t rest = p->has[site]; rest; rest &= rest - 1) missing |= t->structures[inc_first(rest)].needs;
         missing &= ~p->has[site];
-        for (uint32_t rest = missing; rest; rest &= rest - 1) inc_set_copies(r, p, site, inc_first(rest), 1);
+        for (uint32_t rest = missing; rest; rest &= rest - 1) inc_set_copies(t, p, site, inc_first(rest), 1);
     }
 }
 
 /* A settlement of the level that was heard of, which may have grown; what was seen there stands. */
-static void settle(const struct inc_tables *r, struct inc_position *p, unsigned site, struct alea_random *random) {
+static void settle(const struct inc_tables *t, struct inc_position *p, unsigned site, struct alea_random *random) {
     const struct inc_knowledge *know = &p->know[INC_RAIDERS];
     unsigned told = know->kind[site] & 0xf, age = p->day + 1u - know->kind_day[site];
     bool unknown = know->kind[site] < INC_KIND_SETTLEMENT || told == INC_LEVEL_UNKNOWN;
@@ -104,38 +104,38 @@ static void settle(const struct inc_tables *r, struct inc_position *p, unsigned 
     if (level >= INC_LEVELS) level = INC_LEVELS - 1;
     for (uint32_t rest = p->seen_has[site]; rest; rest &= rest - 1) {
         unsigned structure = inc_first(rest);
-        inc_set_copies(r, p, site, structure, p->seen_copies[site][structure / 2] >> 4 * (structure % 2) & 0xf);
+        inc_set_copies(t, p, site, structure, p->seen_copies[site][structure / 2] >> 4 * (structure % 2) & 0xf);
     }
     do { /* no structure is above the level of its settlement */
         before = level;
-        inc_complete(r, p, site, level);
+        inc_complete(t, p, site, level);
         for (uint32_t rest = p->has[site]; rest; rest &= rest - 1)
-            if (r->structures[inc_first(rest)].level > level) level = r->structures[inc_first(rest)].level;
+            if (t->structures[inc_first(rest)].level > level) level = t->structures[inc_first(rest)].level;
     } while (level != before);
     p->level[site] = (uint8_t)level;
 }
 
 /* Where settlements are known to be, and if none is left, somewhere: the game goes on. */
-static void place_settlements(const struct inc_tables *r, struct inc_position *p, bool spectator,
+static void place_settlements(const struct inc_tables *t, struct inc_position *p, bool spectator,
                               struct alea_random *random) {
     const struct inc_knowledge *know = &p->know[INC_RAIDERS];
     uint64_t set = 0, free = 0, unknown = 0;
-    for (unsigned site = 0; site < (unsigned)r->n_sites; site++) {
+    for (unsigned site = 0; site < (unsigned)t->n_sites; site++) {
         if (is_held(p, INC_RAIDERS, site) || inc_is_ruin(p, site) || inc_has(p->located, site)) continue;
         free |= inc_bit(site);
         if (!know->kind_day[site]) unknown |= inc_bit(site);
-        if (spectator ? r->start_level[site] > 0 : know->kind[site] >= INC_KIND_SETTLEMENT) set |= inc_bit(site);
+        if (spectator ? t->start_level[site] > 0 : know->kind[site] >= INC_KIND_SETTLEMENT) set |= inc_bit(site);
     }
     if (!set && free) set = inc_bit(one_of(unknown ? unknown : free, random));
-    for (; set; set &= set - 1) settle(r, p, inc_first(set), random);
+    for (; set; set &= set - 1) settle(t, p, inc_first(set), random);
 }
 
 /* Soldiers in the garrison, as seen or as it allows, in the places that its level gives to all; how many. [INC-GARR-4] */
 static int put_garrison(struct muster *muster, unsigned site, int n) {
     unsigned allowed[INC_TYPES], n_allowed = 0;
-    int places = muster->r->level[muster->p->level[site]].garrison;
+    int places = muster->t->level[muster->p->level[site]].garrison;
     for (unsigned type = 0; type < INC_TYPES; type++)
-        if (inc_garrison_allows(muster->r, muster->p, site, type)) allowed[n_allowed++] = type;
+        if (inc_garrison_allows(muster->t, muster->p, site, type)) allowed[n_allowed++] = type;
     if (n > places) n = places;
     if (!n_allowed) n = 0;
     for (int at = 0; at < n; at++) {
@@ -148,12 +148,12 @@ static int put_garrison(struct muster *muster, unsigned site, int n) {
     return n;
 }
 
-static void guess_defenders(const struct inc_tables *r, struct inc_position *p, bool spectator, struct alea_random *random) {
+static void guess_defenders(const struct inc_tables *t, struct inc_position *p, bool spectator, struct alea_random *random) {
     struct muster muster = {
-        .r = r, .p = p, .know = &p->know[INC_RAIDERS], .side = INC_DEFENDERS, .types = {.random = random}};
-    place_settlements(r, p, spectator, random);
-    for (unsigned site = 0; site < (unsigned)r->n_sites; site++) {
-        const struct inc_level *level = &r->level[p->level[site]];
+        .t = t, .p = p, .know = &p->know[INC_RAIDERS], .side = INC_DEFENDERS, .types = {.random = random}};
+    place_settlements(t, p, spectator, random);
+    for (unsigned site = 0; site < (unsigned)t->n_sites; site++) {
+        const struct inc_level *level = &t->level[p->level[site]];
         if (p->level[site]) {
             int n = number_at(&muster, site, 1 + (level->garrison + 2 * level->soldiers) / 2, level->soldiers);
             put_camp(&muster, site, n - put_garrison(&muster, site, n), false);
@@ -164,7 +164,7 @@ static void guess_defenders(const struct inc_tables *r, struct inc_position *p, 
     }
     p->best_income = p->income;
     p->treasury = 100 * below(random, 40);
-    p->capital_lost = r->capital != ALEA_NONE && !p->level[r->capital];
+    p->capital_lost = t->capital != ALEA_NONE && !p->level[t->capital];
 }
 
 /* ---- Raiders ---- */
@@ -174,73 +174,73 @@ static bool is_demon_phase(const struct inc_position *p) {
 }
 
 /* Somewhere about what a day brings; the extra phases tell of the powers that open them. [INC-DEMON-8, INC-DEMON-9] */
-static void guess_powers(const struct inc_tables *r, struct inc_position *p, struct alea_random *random) {
-    int sum = r->resources + 20 * p->day + (int)below(random, 40 * p->day + 1);
-    if (sum >= r->resources_goal) sum = r->resources_goal > 0 ? r->resources_goal - 1 : 0;
-    while (p->steps < r->n_upgrades && sum >= r->upgrades[p->steps].resources) p->steps++;
+static void guess_powers(const struct inc_tables *t, struct inc_position *p, struct alea_random *random) {
+    int sum = t->resources + 20 * p->day + (int)below(random, 40 * p->day + 1);
+    if (sum >= t->resources_goal) sum = t->resources_goal > 0 ? t->resources_goal - 1 : 0;
+    while (p->steps < t->n_upgrades && sum >= t->upgrades[p->steps].resources) p->steps++;
     bool attack = p->step == INCURSIO_STEP_DEMON_ASSAULT;
-    while (is_demon_phase(p) && p->steps < r->n_upgrades &&
-           !(attack ? r->power[p->steps].extra_attack : r->power[p->steps].extra_move))
+    while (is_demon_phase(p) && p->steps < t->n_upgrades &&
+           !(attack ? t->power[p->steps].extra_attack : t->power[p->steps].extra_move))
         p->steps++;
-    if (p->steps && sum < r->upgrades[p->steps - 1].resources) sum = r->upgrades[p->steps - 1].resources;
+    if (p->steps && sum < t->upgrades[p->steps - 1].resources) sum = t->upgrades[p->steps - 1].resources;
     p->resources = (uint32_t)sum;
 }
 
-static void guess_raiders(const struct inc_tables *r, struct inc_position *p, bool spectator, struct alea_random *random) {
+static void guess_raiders(const struct inc_tables *t, struct inc_position *p, bool spectator, struct alea_random *random) {
     struct muster muster = {
-        .r = r, .p = p, .know = &p->know[INC_DEFENDERS], .side = INC_RAIDERS, .types = {.random = random}};
-    bool portals = p->day >= r->portals_first_day;
-    for (unsigned site = 0; site < (unsigned)r->n_sites; site++) {
-        if (spectator && r->start_ruin[site]) p->born[site] = (uint8_t)(INC_RUIN_BIAS - (r->start_ruin[site] - 1));
+        .t = t, .p = p, .know = &p->know[INC_DEFENDERS], .side = INC_RAIDERS, .types = {.random = random}};
+    bool portals = p->day >= t->portals_first_day;
+    for (unsigned site = 0; site < (unsigned)t->n_sites; site++) {
+        if (spectator && t->start_ruin[site]) p->born[site] = (uint8_t)(INC_RUIN_BIAS - (t->start_ruin[site] - 1));
         if (inc_is_ruin(p, site)) put_camp(&muster, site, number_at(&muster, site, 2 + inc_ruin_level(p, site), 1), false);
         else if (is_seen(&muster, site) && !is_held(p, INC_DEFENDERS, site) && !inc_is_settlement(p, site))
             put_camp(&muster, site, number_at(&muster, site, 2, 0), portals);
     }
-    guess_powers(r, p, random);
+    guess_powers(t, p, random);
 }
 
 /* Tomorrow's portals, from their location to the dawn: those foreseen and others. [INC-PORTAL-2, INC-PORTAL-4] */
-static void guess_portals(const struct inc_tables *r, struct inc_position *p, struct alea_random *random) {
+static void guess_portals(const struct inc_tables *t, struct inc_position *p, struct alea_random *random) {
     bool there = is_demon_phase(p) || p->step == INCURSIO_STEP_FINAL || p->step == INCURSIO_STEP_DEPLOY;
     uint64_t empty = 0;
-    int row = inc_portals_row(r, p);
-    if (!there || p->day + 1 < r->portals_first_day) return;
-    for (unsigned site = 0; site < (unsigned)r->n_sites; site++)
+    int row = inc_portals_row(t, p);
+    if (!there || p->day + 1 < t->portals_first_day) return;
+    for (unsigned site = 0; site < (unsigned)t->n_sites; site++)
         if (!inc_is_settlement(p, site) && !inc_is_ruin(p, site)) empty |= inc_bit(site);
     p->located = p->foreseen;
-    while (inc_count(p->located) < r->portals[row] && empty & ~p->located)
+    while (inc_count(p->located) < t->portals[row] && empty & ~p->located)
         p->located |= inc_bit(one_of(empty & ~p->located, random));
-    p->portal_demons = r->demons[row];
+    p->portal_demons = t->demons[row];
 }
 
 /* ---- People ---- */
 
 /* Characters are dealt to the players in turn, as at the start. [INC-ROLE-10] */
-static void guess_people(const struct inc_tables *r, struct inc_position *p, int side) {
-    int players = (r->seats - side + 1) / INC_SIDES;
-    for (int c = 0; c < r->characters; c++) {
+static void guess_people(const struct inc_tables *t, struct inc_position *p, int side) {
+    int players = (t->seats - side + 1) / INC_SIDES;
+    for (int c = 0; c < t->characters; c++) {
         p->seat_of[side][c] = (uint8_t)(side + INC_SIDES * (c % players));
-        p->species[side][c] = r->no_species[side];
+        p->species[side][c] = t->no_species[side];
     }
 }
 
 /* Who has been handed a command has one: a site of the side if there is one left. [INC-ROLE-4] */
-static void guess_delegates(const struct inc_tables *r, struct inc_position *p, int side) {
-    uint64_t held = inc_held(r, p, side);
+static void guess_delegates(const struct inc_tables *t, struct inc_position *p, int side) {
+    uint64_t held = inc_held(t, p, side);
     for (uint64_t rest = p->delegates & inc_audience(side); rest; rest &= rest - 1)
         for (int pass = 0, done = 0; pass < 2 && !done; pass++)
-            for (unsigned site = 0; site < (unsigned)r->n_sites && !done; site++) {
+            for (unsigned site = 0; site < (unsigned)t->n_sites && !done; site++) {
                 if (p->delegate[side][site] != ALEA_NONE || (!pass && !inc_has(held, site))) continue;
                 p->delegate[side][site] = (uint8_t)inc_first(rest);
                 done = 1;
             }
 }
 
-static void guess_objectives(const struct inc_tables *r, struct inc_position *p, int side, struct alea_random *random) {
+static void guess_objectives(const struct inc_tables *t, struct inc_position *p, int side, struct alea_random *random) {
     uint64_t left = 0;
-    for (unsigned objective = 0; objective < (unsigned)r->n_objectives; objective++)
-        if (r->objectives[objective].side == side) left |= inc_bit(objective);
-    for (int i = 0; i < r->objectives_each && left; i++) {
+    for (unsigned objective = 0; objective < (unsigned)t->n_objectives; objective++)
+        if (t->objectives[objective].side == side) left |= inc_bit(objective);
+    for (int i = 0; i < t->objectives_each && left; i++) {
         unsigned objective = one_of(left, random);
         p->objectives[side] = (uint16_t)(p->objectives[side] | 1u << objective);
         left &= ~inc_bit(objective);
@@ -248,26 +248,26 @@ static void guess_objectives(const struct inc_tables *r, struct inc_position *p,
 }
 
 /* Those who are waited for have entered nothing. */
-static void guess_cursors(const struct inc_tables *r, struct inc_position *p, int side) {
-    for (uint64_t rest = inc_entitled(r, p) & ~p->done & inc_audience(side); rest; rest &= rest - 1)
-        inc_to_base(r, p, (int)inc_first(rest));
+static void guess_cursors(const struct inc_tables *t, struct inc_position *p, int side) {
+    for (uint64_t rest = inc_entitled(t, p) & ~p->done & inc_audience(side); rest; rest &= rest - 1)
+        inc_to_base(t, p, (int)inc_first(rest));
 }
 
 void inc_determinize(const void *tables, void *pos, int seat, struct alea_random *random) {
-    const struct inc_tables *r = tables;
+    const struct inc_tables *t = tables;
     struct inc_position *p = pos;
-    bool spectator = seat < 0 || seat >= r->seats;
+    bool spectator = seat < 0 || seat >= t->seats;
     int viewer = spectator ? ALEA_NONE : inc_side_of(seat);
-    if (viewer != INC_RAIDERS) guess_raiders(r, p, spectator, random);
-    inc_derive(r, p);
-    if (viewer != INC_DEFENDERS) guess_defenders(r, p, spectator, random);
-    inc_derive(r, p);
-    if (viewer != INC_RAIDERS) guess_portals(r, p, random);
+    if (viewer != INC_RAIDERS) guess_raiders(t, p, spectator, random);
+    inc_derive(t, p);
+    if (viewer != INC_DEFENDERS) guess_defenders(t, p, spectator, random);
+    inc_derive(t, p);
+    if (viewer != INC_RAIDERS) guess_portals(t, p, random);
     for (int side = 0; side < INC_SIDES; side++) {
         if (side == viewer) continue;
-        guess_people(r, p, side);
-        guess_delegates(r, p, side);
-        guess_objectives(r, p, side, random);
-        guess_cursors(r, p, side);
+        guess_people(t, p, side);
+        guess_delegates(t, p, side);
+        guess_objectives(t, p, side, random);
+        guess_cursors(t, p, side);
     }
 }

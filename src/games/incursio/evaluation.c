@@ -45,8 +45,8 @@ static const double weights[FEATURES][WEIGHTS] = {
 
 /* ---- What there is ---- */
 
-static void count_sites(const struct inc_tables *r, const struct inc_position *p, double at[]) {
-    for (unsigned site = 0; site < (unsigned)r->n_sites; site++) {
+static void count_sites(const struct inc_tables *t, const struct inc_position *p, double at[]) {
+    for (unsigned site = 0; site < (unsigned)t->n_sites; site++) {
         if (inc_is_settlement(p, site)) {
             at[SETTLEMENTS] += 1;
             at[LEVELS] += p->level[site];
@@ -54,11 +54,11 @@ static void count_sites(const struct inc_tables *r, const struct inc_position *p
         if (inc_is_ruin(p, site)) {
             at[RUINS] += 1;
             at[RUIN_LEVELS] += inc_ruin_level(p, site);
-            at[HARVESTS] += r->ruin_resources[inc_ruin_level(p, site)];
+            at[HARVESTS] += t->ruin_resources[inc_ruin_level(p, site)];
         }
     }
     at[CLEAR] = at[RUINS] < 1;
-    at[CALM] = r->calm_days ? (double)p->calm / r->calm_days : 0;
+    at[CALM] = t->calm_days ? (double)p->calm / t->calm_days : 0;
 }
 
 static void count_armies(const struct inc_position *p, double at[]) {
@@ -70,8 +70,8 @@ static void count_armies(const struct inc_position *p, double at[]) {
 
 static double days_left(const struct inc_position *p) { return p->days > p->day ? p->days - p->day : 0; }
 
-static void count_stocks(const struct inc_tables *r, const struct inc_position *p, double at[]) {
-    double harvests = r->harvest ? days_left(p) / r->harvest : 0, goal = r->resources_goal + 1;
+static void count_stocks(const struct inc_tables *t, const struct inc_position *p, double at[]) {
+    double harvests = t->harvest ? days_left(p) / t->harvest : 0, goal = t->resources_goal + 1;
     double open = (p->resources + harvests * at[HARVESTS]) / goal;
     at[GATES] = p->resources / goal;
     at[HARVESTS] = open < 2 ? open : 2;
@@ -82,15 +82,15 @@ static void count_stocks(const struct inc_tables *r, const struct inc_position *
     at[CAPITAL] = p->capital_lost;
 }
 
-static void look(const struct inc_tables *r, const struct inc_position *p, double at[]) {
+static void look(const struct inc_tables *t, const struct inc_position *p, double at[]) {
     at[ALWAYS] = 1;
-    at[SMALL] = (double)(INC_SITES - r->n_sites) / INC_SITES;
+    at[SMALL] = (double)(INC_SITES - t->n_sites) / INC_SITES;
     at[DAYS] = days_left(p) / 20;
     at[LENGTH] = p->days / 20.0;
-    at[POINTS] = (inc_points(r, p, INC_DEFENDERS) - inc_points(r, p, INC_RAIDERS)) / 10.0;
-    count_sites(r, p, at);
+    at[POINTS] = (inc_points(t, p, INC_DEFENDERS) - inc_points(t, p, INC_RAIDERS)) / 10.0;
+    count_sites(t, p, at);
     count_armies(p, at);
-    count_stocks(r, p, at);
+    count_stocks(t, p, at);
 }
 
 /* How far the campaign has come, from 0 to 1. */
@@ -113,18 +113,18 @@ static double logistic(double x) {
 
 /* A side's chance is divided among its seats. */
 void inc_evaluation(const void *tables, const void *pos, double out[]) {
-    const struct inc_tables *r = tables;
+    const struct inc_tables *t = tables;
     const struct inc_position *p = pos;
     if (p->step == INCURSIO_STEP_OVER) {
-        inc_score(r, p, out);
+        inc_score(t, p, out);
         return;
     }
     double at[FEATURES] = {0}, sum = 0, late = progress(p);
-    look(r, p, at);
+    look(t, p, at);
     for (int i = 0; i < FEATURES; i++) sum += at[i] * (weights[i][BEGINNING] + late * weights[i][LATER]);
     double defenders = logistic(sum);
-    for (int seat = 0; seat < r->seats; seat++) {
-        int side = inc_side_of(seat), players = (r->seats - side + 1) / INC_SIDES;
+    for (int seat = 0; seat < t->seats; seat++) {
+        int side = inc_side_of(seat), players = (t->seats - side + 1) / INC_SIDES;
         out[seat] = (side == INC_DEFENDERS ? defenders : 1 - defenders) / players;
     }
 }

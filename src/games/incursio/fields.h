@@ -31,9 +31,9 @@ struct inc_sparse {
     uint8_t nothing;
 };
 /* `action` is looked at for INC_WORD_WHAT alone. */
-bool inc_write_sparse(const struct inc_tables *r, const uint8_t at[], const uint8_t action[], const struct inc_sparse *kind,
+bool inc_write_sparse(const struct inc_tables *t, const uint8_t at[], const uint8_t action[], const struct inc_sparse *kind,
                       struct alea_text *text);
-bool inc_read_sparse(const struct inc_tables *r, uint8_t at[], const struct inc_sparse *kind, const char *words);
+bool inc_read_sparse(const struct inc_tables *t, uint8_t at[], const struct inc_sparse *kind, const char *words);
 
 /* ---- Rows as ALEA_FIELD_OWN asks for them ---- */
 

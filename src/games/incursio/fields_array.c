@@ -53,18 +53,18 @@ static const char found[] = "found"; /* a work that is no structure */
 
 /* The names that a value may be one of, in the order in which they are tried; what an action is about has three kinds. */
 enum { TABLES = 3 };
-static int tables_of(const struct inc_tables *r, enum inc_word word, struct alea_names names[TABLES]) {
+static int tables_of(const struct inc_tables *t, enum inc_word word, struct alea_names names[TABLES]) {
     int n = 0;
     switch (word) {
     case INC_WORD_SEAT: break;
-    case INC_WORD_SITE: names[n++] = r->site; break;
+    case INC_WORD_SITE: names[n++] = t->site; break;
     case INC_WORD_CHARACTER: names[n++] = listed(INCURSIO_SET_CHARACTER); break;
     case INC_WORD_ACTION: names[n++] = listed(INCURSIO_SET_ACTION); break;
-    case INC_WORD_MISSION: names[n++] = r->mission; break;
-    case INC_WORD_WORK: names[n++] = r->structure; break;
+    case INC_WORD_MISSION: names[n++] = t->mission; break;
+    case INC_WORD_WORK: names[n++] = t->structure; break;
     case INC_WORD_WHAT:
-        names[n++] = r->mission;
-        names[n++] = r->structure;
+        names[n++] = t->mission;
+        names[n++] = t->structure;
         names[n++] = listed(INCURSIO_SET_FOCUS);
     }
     return n;
@@ -79,9 +79,9 @@ static bool read_seat(const char *word, unsigned *seat) {
 }
 
 /* A value that has no name is a number. */
-static bool read_word(const struct inc_tables *r, enum inc_word kind, const char *word, unsigned *value) {
+static bool read_word(const struct inc_tables *t, enum inc_word kind, const char *word, unsigned *value) {
     struct alea_names names[TABLES];
-    int n = tables_of(r, kind, names);
+    int n = tables_of(t, kind, names);
     if (kind == INC_WORD_SEAT && read_seat(word, value)) return true;
     if (kind == INC_WORD_WORK && !strcmp(word, found)) {
         *value = INC_WORK_FOUND;
@@ -104,38 +104,38 @@ static int table_of(enum inc_word kind, unsigned action) {
 }
 
 /* Two tables may have a name in common: then a number tells more. */
-static void write_word(const struct inc_tables *r, enum inc_word kind, unsigned action, unsigned value,
+static void write_word(const struct inc_tables *t, enum inc_word kind, unsigned action, unsigned value,
                        struct alea_text *text) {
     struct alea_names names[TABLES];
-    int n = tables_of(r, kind, names), table = table_of(kind, action);
+    int n = tables_of(t, kind, names), table = table_of(kind, action);
     unsigned read;
     if (kind == INC_WORD_SEAT && value < INC_SEATS) {
         alea_text_addf(text, "%s%c", value < 26 ? "" : "A", (char)('A' + value % 26));
     } else if (kind == INC_WORD_WORK && value == INC_WORK_FOUND) {
         alea_text_add(text, found);
     } else if (table >= 0 && table < n && value < (unsigned)names[table].n &&
-               read_word(r, kind, names[table].at[value].id, &read) && read == value) {
+               read_word(t, kind, names[table].at[value].id, &read) && read == value) {
         alea_text_add(text, names[table].at[value].id);
     } else {
         alea_text_addf(text, "%u", value);
     }
 }
 
-bool inc_write_sparse(const struct inc_tables *r, const uint8_t at[], const uint8_t action[], const struct inc_sparse *kind,
+bool inc_write_sparse(const struct inc_tables *t, const uint8_t at[], const uint8_t action[], const struct inc_sparse *kind,
                       struct alea_text *text) {
     bool first = true;
     for (int i = 0; i < kind->n; i++) {
         if (at[i] == kind->nothing) continue;
         inc_separate(text, &first);
-        write_word(r, kind->index, 0, (unsigned)i, text);
+        write_word(t, kind->index, 0, (unsigned)i, text);
         alea_text_add(text, "=");
-        write_word(r, kind->value, action ? action[i] : 0, at[i], text);
+        write_word(t, kind->value, action ? action[i] : 0, at[i], text);
     }
     if (first && kind->nothing) alea_text_add(text, "-");
     return !first || kind->nothing;
 }
 
-bool inc_read_sparse(const struct inc_tables *r, uint8_t at[], const struct inc_sparse *kind, const char *words) {
+bool inc_read_sparse(const struct inc_tables *t, uint8_t at[], const struct inc_sparse *kind, const char *words) {
     char word[INC_WORD];
     unsigned index, value;
     memset(at, kind->nothing, (size_t)kind->n);
@@ -144,8 +144,8 @@ bool inc_read_sparse(const struct inc_tables *r, uint8_t at[], const struct inc_
         char *equals = strchr(word, '=');
         if (!equals) return false;
         *equals = 0;
-        if (!read_word(r, kind->index, word, &index) || index >= (unsigned)kind->n) return false;
-        if (!read_word(r, kind->value, equals + 1, &value)) return false;
+        if (!read_word(t, kind->index, word, &index) || index >= (unsigned)kind->n) return false;
+        if (!read_word(t, kind->value, equals + 1, &value)) return false;
         at[index] = (uint8_t)value;
     }
     return true;

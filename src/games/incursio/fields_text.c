@@ -16,26 +16,26 @@
 
 static const char *const symbol[INC_SIDES][INC_TYPES] = {{"F", "A", "C"}, {"Tr", "As", "Di"}};
 
-static void write_unit(const struct inc_tables *r, int side, unsigned site, inc_unit unit, struct alea_text *text) {
+static void write_unit(const struct inc_tables *t, int side, unsigned site, inc_unit unit, struct alea_text *text) {
     static const char *const mark[] = {"", "*", "!", "+"};
     unsigned state = inc_state_of(unit), way = (state - INC_COMING) % INC_WAYS;
     alea_text_add(text, symbol[side][inc_type(unit) % INC_TYPES]);
     if (inc_is_portal(unit)) alea_text_add(text, "~");
     if (state < INC_COMING) alea_text_add(text, mark[state]);
-    else if (way < r->n_ways[site])
-        alea_text_addf(text, "%s%s", inc_is_shadow(unit) ? ">" : "<", r->site.at[r->way[site][way]].id);
+    else if (way < t->n_ways[site])
+        alea_text_addf(text, "%s%s", inc_is_shadow(unit) ? ">" : "<", t->site.at[t->way[site][way]].id);
 }
 
 /* The number of the way from a site to the one of that name. */
-static bool read_way(const struct inc_tables *r, unsigned site, const char *word, unsigned *way) {
+static bool read_way(const struct inc_tables *t, unsigned site, const char *word, unsigned *way) {
     unsigned other;
-    if (!inc_read_name(&r->site, word, strlen(word), &other)) return false;
-    for (*way = 0; *way < r->n_ways[site]; ++*way)
-        if (r->way[site][*way] == other) return true;
+    if (!inc_read_name(&t->site, word, strlen(word), &other)) return false;
+    for (*way = 0; *way < t->n_ways[site]; ++*way)
+        if (t->way[site][*way] == other) return true;
     return false;
 }
 
-static bool read_unit(const struct inc_tables *r, int side, unsigned site, const char *word, inc_unit *unit) {
+static bool read_unit(const struct inc_tables *t, int side, unsigned site, const char *word, inc_unit *unit) {
     unsigned type = 0, state = INC_IDLE, way = 0;
     while (type < INC_TYPES && strncmp(word, symbol[side][type], strlen(symbol[side][type])) != 0) type++;
     if (type == INC_TYPES) return false;
@@ -49,7 +49,7 @@ static bool read_unit(const struct inc_tables *r, int side, unsigned site, const
     case '+': state = INC_FRESH; break;
     case '<':
     case '>':
-        if (!read_way(r, site, word + 1, &way)) return false;
+        if (!read_way(t, site, word + 1, &way)) return false;
         state = (*word == '<' ? INC_COMING : INC_GOING) + way;
         break;
     default: return false;
@@ -58,28 +58,28 @@ static bool read_unit(const struct inc_tables *r, int side, unsigned site, const
     return state >= INC_COMING || !*word || !word[1];
 }
 
-static bool write_units(const struct inc_tables *r, int side, unsigned site, const inc_unit units[], int n,
+static bool write_units(const struct inc_tables *t, int side, unsigned site, const inc_unit units[], int n,
                         struct alea_text *text) {
     bool first = true;
     for (int i = 0; i < n; i++) {
         inc_separate(text, &first);
-        write_unit(r, side, site, units[i], text);
+        write_unit(t, side, site, units[i], text);
     }
     return n > 0;
 }
 
 /* Lines come in any order and over any position, so the places of the lists are worked out first. */
-static bool read_units(const struct inc_tables *r, struct inc_position *p, int side, unsigned site, bool garrison,
+static bool read_units(const struct inc_tables *t, struct inc_position *p, int side, unsigned site, bool garrison,
                        const char *words) {
     char word[INC_WORD];
     inc_unit unit;
-    inc_derive(r, p);
+    inc_derive(t, p);
     int n = garrison ? p->garrison[site] : p->camp[side][site];
     while (n > 0) inc_take(p, side, site, garrison, --n);
     if (inc_is_empty(words)) return true;
     while (inc_next_word(&words, word)) {
         bool room = p->total[side] < INC_UNITS && !(garrison && n == UINT8_MAX);
-        if (!room || !read_unit(r, side, site, word, &unit)) return false;
+        if (!room || !read_unit(t, side, site, word, &unit)) return false;
         inc_insert(p, side, site, garrison, n++, unit);
     }
     return true;
@@ -117,35 +117,35 @@ bool inc_read_demons(const void *tables, void *pos, int row, const char *words) 
 
 /* ---- Structures ---- */
 
-static void write_structure(const struct inc_tables *r, unsigned structure, int copies, struct alea_text *text) {
-    alea_text_add(text, r->structure.at[structure].id);
+static void write_structure(const struct inc_tables *t, unsigned structure, int copies, struct alea_text *text) {
+    alea_text_add(text, t->structure.at[structure].id);
     if (copies != 1) alea_text_addf(text, "=%d", copies);
 }
 
 /* "walls", "mine=2" */
-static bool read_structure(const struct inc_tables *r, const char *word, unsigned *structure, unsigned *copies) {
+static bool read_structure(const struct inc_tables *t, const char *word, unsigned *structure, unsigned *copies) {
     const char *equals = strchr(word, '=');
     *copies = 1;
-    if (!inc_read_name(&r->structure, word, equals ? (size_t)(equals - word) : strlen(word), structure)) return false;
+    if (!inc_read_name(&t->structure, word, equals ? (size_t)(equals - word) : strlen(word), structure)) return false;
     if (!equals) return true;
     equals++;
     return inc_number_read(&equals, INC_COPIES, copies) && !*equals;
 }
 
 bool inc_write_structures(const void *tables, const void *pos, int row, struct alea_text *text) {
-    const struct inc_tables *r = tables;
+    const struct inc_tables *t = tables;
     const struct inc_position *p = pos;
     unsigned site = (unsigned)row;
     bool first = true;
     for (uint32_t has = p->has[site]; has; has &= has - 1) {
         inc_separate(text, &first);
-        write_structure(r, inc_first(has), inc_copies(r, p, site, inc_first(has)), text);
+        write_structure(t, inc_first(has), inc_copies(t, p, site, inc_first(has)), text);
     }
     return !first;
 }
 
 bool inc_read_structures(const void *tables, void *pos, int row, const char *words) {
-    const struct inc_tables *r = tables;
+    const struct inc_tables *t = tables;
     struct inc_position *p = pos;
     unsigned site = (unsigned)row, structure, copies;
     char word[INC_WORD];
@@ -153,23 +153,23 @@ bool inc_read_structures(const void *tables, void *pos, int row, const char *wor
     memset(p->copies[site], 0, sizeof p->copies[site]);
     if (inc_is_empty(words)) return true;
     while (inc_next_word(&words, word)) {
-        if (!read_structure(r, word, &structure, &copies)) return false;
-        if (r->structures[structure].stack == ALEA_NONE && copies != 1) return false;
-        inc_set_copies(r, p, site, structure, (int)copies);
+        if (!read_structure(t, word, &structure, &copies)) return false;
+        if (t->structures[structure].stack == ALEA_NONE && copies != 1) return false;
+        inc_set_copies(t, p, site, structure, (int)copies);
         p->has[site] |= UINT32_C(1) << structure;
     }
     return true;
 }
 
 bool inc_write_seen_structures(const void *tables, const void *pos, int row, struct alea_text *text) {
-    const struct inc_tables *r = tables;
+    const struct inc_tables *t = tables;
     const struct inc_position *p = pos;
     unsigned site = (unsigned)row;
     bool first = true;
     for (uint32_t seen = p->seen_has[site]; seen; seen &= seen - 1) {
         unsigned structure = inc_first(seen);
         inc_separate(text, &first);
-        write_structure(r, structure, p->seen_copies[site][structure / 2] >> 4 * (structure % 2) & 0xf, text);
+        write_structure(t, structure, p->seen_copies[site][structure / 2] >> 4 * (structure % 2) & 0xf, text);
     }
     if (!p->seen_has_day[site]) return !first;
     inc_separate(text, &first);

@@ -29,32 +29,32 @@ static void tell(struct inc_position *p, int side, unsigned event, unsigned c, s
 /* ---- The player's answer ---- */
 
 /* As what a General asks of a character; two Generals answer in the window of the characters. [INC-TABLE-7] */
-bool inc_may_accept(const struct inc_tables *r, const struct inc_position *p) {
-    return p->step == INCURSIO_STEP_PERSONAL || inc_may_ask(r, p);
+bool inc_may_accept(const struct inc_tables *t, const struct inc_position *p) {
+    return p->step == INCURSIO_STEP_PERSONAL || inc_may_ask(t, p);
 }
 
-alea_rule inc_why_not_turn_down(const struct inc_tables *r, const struct inc_position *p, int side, unsigned c) {
-    return c < (unsigned)r->characters && inc_may_accept(r, p) && inc_is_offered(p, side, c) ? 0 : INC_TABLE_14;
+alea_rule inc_why_not_turn_down(const struct inc_tables *t, const struct inc_position *p, int side, unsigned c) {
+    return c < (unsigned)t->characters && inc_may_accept(t, p) && inc_is_offered(p, side, c) ? 0 : INC_TABLE_14;
 }
 
 /* The own word in the place of a recorded one, too. [INC-TABLE-8] */
-alea_rule inc_why_not_accept(const struct inc_tables *r, const struct inc_position *p, int side, unsigned c) {
-    alea_rule why = inc_why_not_turn_down(r, p, side, c);
+alea_rule inc_why_not_accept(const struct inc_tables *t, const struct inc_position *p, int side, unsigned c) {
+    alea_rule why = inc_why_not_turn_down(t, p, side, c);
     bool again = !why && p->action[side][c] == INCURSIO_ACTION_FREE && !(p->flags[side][c] & INC_RECORDED);
     return again ? INC_ROLE_11 : why;
 }
 
-void inc_accept(const struct inc_tables *r, struct inc_position *p, int side, unsigned c, struct alea_events *sink) {
+void inc_accept(const struct inc_tables *t, struct inc_position *p, int side, unsigned c, struct alea_events *sink) {
     inc_order_blank(p, side, c);
     p->action[side][c] = INCURSIO_ACTION_FREE;
     inc_confirm(p, side, c);
     p->flags[side][c] |= INC_APPROVED;
     tell(p, side, INCURSIO_EVENT_FREE_ACCEPTED, c, sink);
-    inc_settle(r, p, p->seat_of[side][c], sink);
+    inc_settle(t, p, p->seat_of[side][c], sink);
 }
 
-void inc_turn_down(const struct inc_tables *r, struct inc_position *p, int side, unsigned c, struct alea_events *sink) {
-    (void)r;
+void inc_turn_down(const struct inc_tables *t, struct inc_position *p, int side, unsigned c, struct alea_events *sink) {
+    (void)t;
     end(p, side, c);
     if (p->action[side][c] == INCURSIO_ACTION_FREE) inc_order_blank(p, side, c);
     tell(p, side, INCURSIO_EVENT_FREE_TURNED_DOWN, c, sink);
@@ -62,9 +62,9 @@ void inc_turn_down(const struct inc_tables *r, struct inc_position *p, int side,
 
 /* ---- The day ---- */
 
-void inc_free_begin(const struct inc_tables *r, struct inc_position *p, struct alea_events *sink) {
+void inc_free_begin(const struct inc_tables *t, struct inc_position *p, struct alea_events *sink) {
     for (int side = 0; side < INC_SIDES; side++)
-        for (unsigned c = 0; c < (unsigned)r->characters; c++) {
+        for (unsigned c = 0; c < (unsigned)t->characters; c++) {
             if (p->action[side][c] != INCURSIO_ACTION_FREE) continue;
             p->free_until[side][inc_free_of(p, side, c)] = 0;
             inc_tell(p, sink, 1u << side, INCURSIO_EVENT_FREE_BEGINS, (int32_t)c, 0, 0, 0);
@@ -84,8 +84,8 @@ void inc_free_lapse(struct inc_position *p, struct alea_events *sink) {
 /* ---- The Master ---- */
 
 /* To a character that has none, while the side has room for one more. */
-alea_rule inc_why_not_offer(const struct inc_tables *r, const struct inc_position *p, unsigned until) {
-    if (r->version < INC_TABLE_VERSION || inc_is_chance(p) || !p->ruling_person) return INC_TABLE_14;
+alea_rule inc_why_not_offer(const struct inc_tables *t, const struct inc_position *p, unsigned until) {
+    if (t->version < INC_TABLE_VERSION || inc_is_chance(p) || !p->ruling_person) return INC_TABLE_14;
     int side = (p->ruling_person - 1) / INC_CHARACTERS;
     unsigned c = (p->ruling_person - 1u) % INC_CHARACTERS, room = 0;
     while (room < INC_FREE && p->free_who[side][room]) room++;
@@ -93,7 +93,7 @@ alea_rule inc_why_not_offer(const struct inc_tables *r, const struct inc_positio
     return fits && until >= 1 && until >= p->day && until <= p->days ? 0 : INC_TABLE_14;
 }
 
-void inc_offer(const struct inc_tables *r, struct inc_position *p, unsigned until, struct alea_events *sink) {
+void inc_offer(const struct inc_tables *t, struct inc_position *p, unsigned until, struct alea_events *sink) {
     int side = (p->ruling_person - 1) / INC_CHARACTERS;
     unsigned c = (p->ruling_person - 1u) % INC_CHARACTERS, i = 0;
     while (p->free_who[side][i]) i++;
@@ -101,11 +101,11 @@ void inc_offer(const struct inc_tables *r, struct inc_position *p, unsigned unti
     p->free_until[side][i] = (uint8_t)until;
     p->ruling_person = 0;
     inc_tell(p, sink, 1u << side, INCURSIO_EVENT_FREE_OFFERED, p->seat_of[side][c], (int32_t)c, (int32_t)until, 0);
-    if (inc_may_accept(r, p)) inc_ask(r, p, p->seat_of[side][c]); /* [INC-TABLE-1] */
+    if (inc_may_accept(t, p)) inc_ask(t, p, p->seat_of[side][c]); /* [INC-TABLE-1] */
 }
 
-alea_rule inc_why_not_judge(const struct inc_tables *r, const struct inc_position *p, unsigned person) {
-    if (r->version < INC_TABLE_VERSION || inc_is_chance(p) || person >= INC_SIDES * INC_CHARACTERS) return INC_TABLE_14;
+alea_rule inc_why_not_judge(const struct inc_tables *t, const struct inc_position *p, unsigned person) {
+    if (t->version < INC_TABLE_VERSION || inc_is_chance(p) || person >= INC_SIDES * INC_CHARACTERS) return INC_TABLE_14;
     int side = (int)(person / INC_CHARACTERS);
     unsigned i = inc_free_of(p, side, person % INC_CHARACTERS);
     return i < INC_FREE && !p->free_until[side][i] ? 0 : INC_TABLE_14;

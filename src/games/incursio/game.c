@@ -13,11 +13,11 @@ static const struct alea_variant variants[] = {
 
 /* A win is shared by the seats of the side, a draw by all. */
 void inc_score(const void *tables, const void *pos, double out[]) {
-    const struct inc_tables *r = tables;
+    const struct inc_tables *t = tables;
     const struct inc_position *p = pos;
-    for (int seat = 0; seat < r->seats; seat++) {
-        int side = inc_side_of(seat), players = (r->seats - side + 1) / INC_SIDES;
-        double share = p->winner == INC_SIDES ? 1.0 / r->seats : p->winner == side ? 1.0 / players : 0;
+    for (int seat = 0; seat < t->seats; seat++) {
+        int side = inc_side_of(seat), players = (t->seats - side + 1) / INC_SIDES;
+        double share = p->winner == INC_SIDES ? 1.0 / t->seats : p->winner == side ? 1.0 / players : 0;
         out[seat] = p->step == INCURSIO_STEP_OVER ? share : 0;
     }
 }

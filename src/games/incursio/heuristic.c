@@ -8,7 +8,7 @@
 static const double NEVER = -9;
 
 struct mind {
-    const struct inc_tables *r;
+    const struct inc_tables *t;
     const struct inc_position *p;
     const struct inc_sense *sense;
     int seat, side;
@@ -23,7 +23,7 @@ static int can_be_spared(const struct mind *m, unsigned site) {
     const inc_unit *camp = inc_camp(m->p, m->side, site);
     int idle = 0;
     for (int i = 0; i < m->p->camp[m->side][site]; i++) idle += inc_state_of(camp[i]) == INC_IDLE;
-    int most = m->sense->here[site] - inc_sense_guard(m->r, m->p, m->sense, site);
+    int most = m->sense->here[site] - inc_sense_guard(m->t, m->p, m->sense, site);
     return idle < most ? idle : most;
 }
 
@@ -35,7 +35,7 @@ static double worth_of_march(const struct mind *m, unsigned from, unsigned to) {
     if (m->side == INC_RAIDERS && m->p->step == INCURSIO_STEP_FINAL && sense->portal[from] && !inc_is_ruin(m->p, from))
         return inc_is_ruin(m->p, to) ? 20 : sense->portal[from] == sense->free[from] ? NEVER : -0.1; /* [INC-PORTAL-8] */
     double gain = sense->pull[to] - sense->pull[from];
-    if (m->side == INC_DEFENDERS && sense->days_left > 1 && is_founding_site(m, to) && (m->r->grey[to] & sense->own) &&
+    if (m->side == INC_DEFENDERS && sense->days_left > 1 && is_founding_site(m, to) && (m->t->grey[to] & sense->own) &&
         sense->pull[to] < 6)
         return 2.0 + 0.01 * sense->here[from];
     return gain > 0.12 * sense->pull[from] + 0.02 ? gain : -0.1;
@@ -43,7 +43,7 @@ static double worth_of_march(const struct mind *m, unsigned from, unsigned to) {
 
 static double best_march(const struct mind *m, unsigned from) {
     double best = NEVER;
-    for (uint64_t ways = inc_ways(m->r, m->side, from); ways; ways &= ways - 1) {
+    for (uint64_t ways = inc_ways(m->t, m->side, from); ways; ways &= ways - 1) {
         double worth = worth_of_march(m, from, inc_first(ways));
         if (worth > best) best = worth;
     }
@@ -58,7 +58,7 @@ static bool has_room(const struct mind *m, unsigned site) {
         unsigned type = inc_type(camp[i]);
         if (inc_state_of(camp[i]) != INC_IDLE || asked >> type & 1) continue;
         asked |= 1u << type;
-        if (!inc_why_not_enter(m->r, m->p, site, type)) return true;
+        if (!inc_why_not_enter(m->t, m->p, site, type)) return true;
     }
     return false;
 }
@@ -85,7 +85,7 @@ static double worth_of_marcher(const struct mind *m, unsigned index) {
 static double worth_of_attack(const struct mind *m, unsigned site) {
     int portal, striking;
     if (!(m->sense->targets >> site & 1)) return NEVER;
-    striking = inc_sense_striking(m->r, m->p, m->sense, site, &portal);
+    striking = inc_sense_striking(m->t, m->p, m->sense, site, &portal);
     if (striking <= 0) return NEVER;
     double ratio = striking / (m->sense->foes[site] + 0.3), least = 1.3 - 0.55 * portal / striking;
     if (m->side == INC_DEFENDERS) least = 1.25;
@@ -107,7 +107,7 @@ static bool line_grows(const struct mind *m, unsigned from) {
     unsigned first = p->start[m->side][from], end = first + (unsigned)inc_n_units(p, m->side, from);
     int left = m->sense->free[from];
     for (int i = 0; i < p->attackers; i++) left -= p->line[i] >= first && p->line[i] < end;
-    int kept = inc_sense_guard(m->r, p, m->sense, from) - (m->sense->here[from] - m->sense->free[from]);
+    int kept = inc_sense_guard(m->t, p, m->sense, from) - (m->sense->here[from] - m->sense->free[from]);
     return left > kept && p->attackers < 2.5 * m->sense->foes[p->site_of[m->seat]] + 3;
 }
 
@@ -118,8 +118,8 @@ static double worth_of_fighter(const struct mind *m, unsigned index) {
     int foe = next_foe(m, p->site_of[m->seat], p->attackers);
     unsigned type = inc_type(inc_camp(p, m->side, from)[index]);
     double worth = 2;
-    if (foe >= 0 && m->side == INC_RAIDERS) worth += (m->r->loses[foe] == type) - (m->r->beats[foe] == type);
-    if (foe >= 0 && m->side == INC_DEFENDERS) worth += m->r->beats[type] == foe;
+    if (foe >= 0 && m->side == INC_RAIDERS) worth += (m->t->loses[foe] == type) - (m->t->beats[foe] == type);
+    if (foe >= 0 && m->side == INC_DEFENDERS) worth += m->t->beats[type] == foe;
     return worth;
 }
 
@@ -132,7 +132,7 @@ static double match_of(const struct mind *m, unsigned type) {
     double sum = 0;
     for (unsigned other = 0; other < INC_TYPES; other++) {
         unsigned soldier = m->side == INC_DEFENDERS ? type : other, demon = m->side == INC_DEFENDERS ? other : type;
-        int beats = (m->r->beats[soldier] == demon) - (m->r->loses[soldier] == demon);
+        int beats = (m->t->beats[soldier] == demon) - (m->t->loses[soldier] == demon);
         sum += m->sense->mix[other] * (m->side == INC_DEFENDERS ? beats : -beats);
     }
     return sum;
@@ -142,14 +142,14 @@ static double match_of(const struct mind *m, unsigned type) {
 static double worth_of_type(const struct mind *m, unsigned type) { return 2 + match_of(m, type % INC_TYPES); }
 
 static double worth_of_species(const struct mind *m, unsigned character) {
-    const struct inc_tables *r = m->r;
+    const struct inc_tables *t = m->t;
     int taken[INC_SPECIES_MAX] = {0};
-    if (m->p->species[m->side][character] != r->no_species[m->side]) return -1;
-    for (int c = 0; c < r->characters; c++) taken[m->p->species[m->side][c]]++;
-    for (int s = 0; s < r->n_species; s++) {
-        const struct inc_species *species = &r->species[s];
-        if (species->side == m->side && inc_quota(r, (unsigned)s) > taken[s] &&
-            species->percent > r->species[r->no_species[m->side]].percent)
+    if (m->p->species[m->side][character] != t->no_species[m->side]) return -1;
+    for (int c = 0; c < t->characters; c++) taken[m->p->species[m->side][c]]++;
+    for (int s = 0; s < t->n_species; s++) {
+        const struct inc_species *species = &t->species[s];
+        if (species->side == m->side && inc_quota(t, (unsigned)s) > taken[s] &&
+            species->percent > t->species[t->no_species[m->side]].percent)
             return 1;
     }
     return -1;
@@ -182,7 +182,7 @@ static double worth_of(const struct mind *m, alea_move move) {
     case INCURSIO_VERB_CANCEL: return NEVER;
     case INCURSIO_VERB_DEAL: return worth_of_type(m, arg);
     case INCURSIO_VERB_SPECIES: return worth_of_species(m, arg);
-    case INCURSIO_VERB_IS: return m->r->species[arg].percent;
+    case INCURSIO_VERB_IS: return m->t->species[arg].percent;
     case INCURSIO_VERB_SPLIT:
     case INCURSIO_VERB_PICK: return 0.001 * (arg + 1);
     case INCURSIO_VERB_CHARACTER:
@@ -195,14 +195,14 @@ static double worth_of(const struct mind *m, alea_move move) {
     case INCURSIO_VERB_FOUND:
     case INCURSIO_VERB_SPY:
     case INCURSIO_VERB_FOCUS:
-    case INCURSIO_VERB_REST: return inc_worth_of_order(m->r, m->p, m->sense, m->seat, move);
+    case INCURSIO_VERB_REST: return inc_worth_of_order(m->t, m->p, m->sense, m->seat, move);
     default: return -1;
     }
 }
 
 void inc_heuristic(const void *tables, const void *pos, int seat, const alea_move move[], int n, double worth[]) {
     struct inc_sense sense;
-    struct mind m = {.r = tables, .p = pos, .sense = &sense, .seat = seat, .side = inc_side_of(seat)};
+    struct mind m = {.t = tables, .p = pos, .sense = &sense, .seat = seat, .side = inc_side_of(seat)};
     inc_sense_make(tables, pos, m.side, &sense);
     for (int i = 0; i < n; i++) worth[i] = worth_of(&m, move[i]);
 }

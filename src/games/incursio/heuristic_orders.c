@@ -6,10 +6,10 @@ static const double A_POINT = 700, A_SOLDIER = 130, A_RESOURCE = 12;
 
 /* ---- Building ---- */
 
-static double worth_of_level(const struct inc_tables *r, const struct inc_sense *sense, int level) {
-    const struct inc_level *low = &r->level[level - 1], *high = &r->level[level];
+static double worth_of_level(const struct inc_tables *t, const struct inc_sense *sense, int level) {
+    const struct inc_level *low = &t->level[level - 1], *high = &t->level[level];
     double daily = high->income - low->income + A_SOLDIER * (high->soldiers - low->soldiers);
-    return daily * sense->days_left + A_POINT * (r->points_settlement[level] - r->points_settlement[level - 1]) +
+    return daily * sense->days_left + A_POINT * (t->points_settlement[level] - t->points_settlement[level - 1]) +
            60.0 * (high->garrison - low->garrison);
 }
 
@@ -23,31 +23,31 @@ static int ordered(const struct inc_position *p, unsigned site, unsigned structu
 }
 
 /* Does a structure, or one that needs it, stand between this settlement and its next level? What is still to be paid. */
-static double share_of_level(const struct inc_tables *r, const struct inc_position *p, const struct inc_sense *sense,
+static double share_of_level(const struct inc_tables *t, const struct inc_position *p, const struct inc_sense *sense,
                              unsigned site, unsigned structure) {
     int level = p->level[site] + 1;
     if (level >= INC_LEVELS) return 0;
-    uint32_t wanted = r->level[level].needed, seen = 0;
+    uint32_t wanted = t->level[level].needed, seen = 0;
     double missing = 0, mine = 0;
     for (; wanted & ~seen;) { /* with all that the wanted ones require */
         unsigned each = inc_first(wanted & ~seen);
-        int need = r->level[level].needs[each] > 1 ? r->level[level].needs[each] : 1;
-        int lacks = need - inc_copies(r, p, site, each) - inc_in_yard(p, site, each) - ordered(p, site, each);
+        int need = t->level[level].needs[each] > 1 ? t->level[level].needs[each] : 1;
+        int lacks = need - inc_copies(t, p, site, each) - inc_in_yard(p, site, each) - ordered(p, site, each);
         seen |= UINT32_C(1) << each;
         if (lacks <= 0) continue;
-        missing += lacks * r->structures[each].cost;
-        wanted |= r->structures[each].needs;
-        if (each == structure) mine = r->structures[each].cost;
+        missing += lacks * t->structures[each].cost;
+        wanted |= t->structures[each].needs;
+        if (each == structure) mine = t->structures[each].cost;
     }
-    return mine > 0 ? worth_of_level(r, sense, level) * mine / missing : 0;
+    return mine > 0 ? worth_of_level(t, sense, level) * mine / missing : 0;
 }
 
-static double worth_of_structure(const struct inc_tables *r, const struct inc_position *p, const struct inc_sense *sense,
+static double worth_of_structure(const struct inc_tables *t, const struct inc_position *p, const struct inc_sense *sense,
                                  unsigned site, unsigned structure) {
-    const struct inc_structure *s = &r->structures[structure];
+    const struct inc_structure *s = &t->structures[structure];
     double days = sense->days_left - 1, threat = 0;
-    for (uint64_t ways = r->any[site] & sense->targets; ways; ways &= ways - 1) threat += sense->foes[inc_first(ways)];
-    double worth = days * (s->income + A_SOLDIER * s->production) + share_of_level(r, p, sense, site, structure);
+    for (uint64_t ways = t->any[site] & sense->targets; ways; ways &= ways - 1) threat += sense->foes[inc_first(ways)];
+    double worth = days * (s->income + A_SOLDIER * s->production) + share_of_level(t, p, sense, site, structure);
     double wall = 40 * p->level[site] + 25 * (threat < 12 ? threat : 12);
     worth += s->tie_win ? 3 * wall : 0;
     for (int type = 0; type < INC_TYPES; type++) worth += s->garrison_bonus[type] * wall;
@@ -55,46 +55,46 @@ static double worth_of_structure(const struct inc_tables *r, const struct inc_po
     return worth - s->cost;
 }
 
-static double money_left(const struct inc_tables *r, const struct inc_position *p) {
+static double money_left(const struct inc_tables *t, const struct inc_position *p) {
     double left = p->treasury;
-    for (int c = 0; c < r->characters; c++) {
+    for (int c = 0; c < t->characters; c++) {
         unsigned action = p->action[INC_DEFENDERS][c];
-        if (action == INCURSIO_ACTION_BUILD) left -= r->structures[p->action_what[INC_DEFENDERS][c]].cost;
-        if (action == INCURSIO_ACTION_FOUND) left -= r->founding_cost;
+        if (action == INCURSIO_ACTION_BUILD) left -= t->structures[p->action_what[INC_DEFENDERS][c]].cost;
+        if (action == INCURSIO_ACTION_FOUND) left -= t->founding_cost;
     }
     return left;
 }
 
 /* Returns over cost decide, so that little money goes where it comes back soonest. */
-static double worth_of_building(const struct inc_tables *r, const struct inc_position *p, const struct inc_sense *sense,
+static double worth_of_building(const struct inc_tables *t, const struct inc_position *p, const struct inc_sense *sense,
                                 unsigned site, unsigned structure, double money) {
-    double cost = r->structures[structure].cost;
+    double cost = t->structures[structure].cost;
     if (cost > money) return -1;
-    double worth = worth_of_structure(r, p, sense, site, structure);
+    double worth = worth_of_structure(t, p, sense, site, structure);
     return worth <= 0 ? -1 : 100 * (worth + cost) / (cost + 100);
 }
 
-static double best_building(const struct inc_tables *r, const struct inc_position *p, const struct inc_sense *sense,
+static double best_building(const struct inc_tables *t, const struct inc_position *p, const struct inc_sense *sense,
                             unsigned site, double money) {
     double best = -1;
-    for (unsigned structure = 0; structure < (unsigned)r->n_structures; structure++) {
-        if (inc_why_not_build(r, p, site, structure, ordered(p, site, structure))) continue;
-        double worth = worth_of_building(r, p, sense, site, structure, money);
+    for (unsigned structure = 0; structure < (unsigned)t->n_structures; structure++) {
+        if (inc_why_not_build(t, p, site, structure, ordered(p, site, structure))) continue;
+        double worth = worth_of_building(t, p, sense, site, structure, money);
         if (worth > best) best = worth;
     }
     return best;
 }
 
-static double worth_of_founding(const struct inc_tables *r, const struct inc_sense *sense, double money) {
-    if (r->founding_cost > money) return -1;
-    double worth = worth_of_level(r, sense, r->founding_level);
-    return worth < r->founding_cost ? -1 : 100 * worth / (r->founding_cost + 100);
+static double worth_of_founding(const struct inc_tables *t, const struct inc_sense *sense, double money) {
+    if (t->founding_cost > money) return -1;
+    double worth = worth_of_level(t, sense, t->founding_level);
+    return worth < t->founding_cost ? -1 : 100 * worth / (t->founding_cost + 100);
 }
 
 /* ---- Missions and spies ---- */
 
-static double worth_of_mission(const struct inc_tables *r, unsigned index) {
-    const struct inc_mission *mission = &r->missions[index];
+static double worth_of_mission(const struct inc_tables *t, unsigned index) {
+    const struct inc_mission *mission = &t->missions[index];
     return 1 + 0.25 * mission->money + 0.5 * A_SOLDIER * mission->units + 0.5 * A_RESOURCE * mission->resources +
            40 * mission->steer + 25 * mission->hints;
 }
@@ -108,18 +108,18 @@ static double worth_of_spying(const struct inc_position *p, const struct inc_sen
     return near * sense->worth[site] * (age > 6 ? 6 : age) * 2;
 }
 
-double inc_worth_of_order(const struct inc_tables *r, const struct inc_position *p, const struct inc_sense *sense, int seat,
+double inc_worth_of_order(const struct inc_tables *t, const struct inc_position *p, const struct inc_sense *sense, int seat,
                           alea_move move) {
     unsigned arg = alea_move_arg(move), side = (unsigned)inc_side_of(seat);
     switch (alea_move_verb(move)) {
     case INCURSIO_VERB_CHARACTER: return p->action[side][arg] == INCURSIO_ACTION_NONE ? 1 : -1;
     case INCURSIO_VERB_CONFIRM:
     case INCURSIO_VERB_APPROVE: return 2;
-    case INCURSIO_VERB_MISSION: return worth_of_mission(r, arg);
+    case INCURSIO_VERB_MISSION: return worth_of_mission(t, arg);
     case INCURSIO_VERB_TARGET: return 1 + sense->pull[arg] + 0.01 * sense->here[arg];
-    case INCURSIO_VERB_BUILD: return best_building(r, p, sense, arg, money_left(r, p));
-    case INCURSIO_VERB_STRUCTURE: return worth_of_building(r, p, sense, p->site_of[seat], arg, money_left(r, p));
-    case INCURSIO_VERB_FOUND: return worth_of_founding(r, sense, money_left(r, p));
+    case INCURSIO_VERB_BUILD: return best_building(t, p, sense, arg, money_left(t, p));
+    case INCURSIO_VERB_STRUCTURE: return worth_of_building(t, p, sense, p->site_of[seat], arg, money_left(t, p));
+    case INCURSIO_VERB_FOUND: return worth_of_founding(t, sense, money_left(t, p));
     case INCURSIO_VERB_SPY: return worth_of_spying(p, sense, arg);
     case INCURSIO_VERB_FOCUS: return arg == INCURSIO_FOCUS_SOLDIERS ? 2 : 1;
     default: return 0; /* rest */

@@ -57,8 +57,8 @@ static void blank_raiders(struct inc_position *p) {
     memset(p->seen_garrison, 0, sizeof p->seen_garrison);
 }
 
-static void blank_cursors(const struct inc_tables *r, struct inc_position *p, int side) {
-    for (int seat = side; seat < r->seats; seat += INC_SIDES) {
+static void blank_cursors(const struct inc_tables *t, struct inc_position *p, int side) {
+    for (int seat = side; seat < t->seats; seat += INC_SIDES) {
         p->stage_of[seat] = INCURSIO_STAGE_NONE;
         p->site_of[seat] = p->to_of[seat] = p->character_of[seat] = ALEA_NONE;
         p->made_of[seat] = 0;
@@ -79,10 +79,10 @@ static void blank_attack(struct inc_position *p) {
 }
 
 /* What only that side knows is as if it had nothing. */
-static void blank_side(const struct inc_tables *r, struct inc_position *p, int side) {
+static void blank_side(const struct inc_tables *t, struct inc_position *p, int side) {
     blank_units(p, side);
     blank_characters(p, side);
-    blank_cursors(r, p, side);
+    blank_cursors(t, p, side);
     if (side == INC_DEFENDERS) blank_defenders(p);
     else blank_raiders(p);
     p->spoke = (uint8_t)(p->spoke & ~((1u | INC_RULED) << side));
@@ -128,9 +128,9 @@ static void blank_battle(struct inc_position *p) {
 /* ---- The contract ---- */
 
 void inc_hide(const void *tables, void *pos, int seat) {
-    const struct inc_tables *r = tables;
+    const struct inc_tables *t = tables;
     struct inc_position *p = pos;
-    bool spectator = seat < 0 || seat >= r->seats;
+    bool spectator = seat < 0 || seat >= t->seats;
     int viewer = spectator ? ALEA_NONE : inc_side_of(seat);
     if (p->step == INCURSIO_STEP_OVER) return; /* the final scene: maps are laid open [INC-SECRET-10] */
     p->ruling_site = ALEA_NONE;                /* where the Master corrects is not public [INC-ROLE-15] */
@@ -138,9 +138,9 @@ void inc_hide(const void *tables, void *pos, int seat) {
     inc_result_break_off(p); /* until it is complete it is nobody's [INC-TABLE-13] */
     if (drawer(p) != viewer || spectator) blank_draws(p);
     if (spectator) blank_battle(p);
-    if (r->version >= INC_TABLE_VERSION) p->done &= spectator ? 0 : inc_audience(viewer); /* [INC-TABLE-25] */
+    if (t->version >= INC_TABLE_VERSION) p->done &= spectator ? 0 : inc_audience(viewer); /* [INC-TABLE-25] */
     if (viewer != INC_RAIDERS) blank_ruins(p, !spectator);
     for (int side = 0; side < INC_SIDES; side++)
-        if (side != viewer) blank_side(r, p, side);
-    inc_derive(r, p);
+        if (side != viewer) blank_side(t, p, side);
+    inc_derive(t, p);
 }

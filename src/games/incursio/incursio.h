@@ -212,7 +212,7 @@ struct inc_position {
 _Static_assert(sizeof(struct inc_position) == 8176,
                "new member? visit fields.c, hide.c, determinize.c, broken.c and this number; at most 8192");
 
-/* ---- The tables, made ready from data/incursio.json (rules.c) ---- */
+/* ---- The tables, made ready from data/incursio.json (tables.c) ---- */
 
 struct inc_level {                     /* of a settlement */
     uint8_t needs[INC_STRUCTURES_MAX]; /* copies of each structure, for this level alone [INC-BUILD-20] */
@@ -355,9 +355,9 @@ static inline unsigned inc_first(uint64_t set) { return (unsigned)__builtin_ctzl
 static inline int inc_count(uint64_t set) { return __builtin_popcountll(set); }
 static inline int inc_side_of(int seat) { return seat & 1; }
 static inline int inc_other(int side) { return 1 - side; }
-static inline alea_actors inc_all_seats(const struct inc_tables *r) { return (UINT64_C(1) << r->seats) - 1; }
-static inline uint64_t inc_ways(const struct inc_tables *r, int side, unsigned site) { /* [INC-MOVE-3] */
-    return side == INC_RAIDERS ? r->any[site] : r->grey[site];
+static inline alea_actors inc_all_seats(const struct inc_tables *t) { return (UINT64_C(1) << t->seats) - 1; }
+static inline uint64_t inc_ways(const struct inc_tables *t, int side, unsigned site) { /* [INC-MOVE-3] */
+    return side == INC_RAIDERS ? t->any[site] : t->grey[site];
 }
 /* Who hears what a side hears. [INC-SECRET-2] */
 static inline alea_actors inc_audience(int side) {
@@ -369,9 +369,9 @@ static inline unsigned inc_seen_at(const uint8_t list[], int most, int place) {
     return place < most ? list[place / 4] >> 2 * (place % 4) & 3u : 0;
 }
 /* Of a species one side may have at most so many; 0: as many as it likes. [INC-ROLE-13] */
-static inline int inc_quota(const struct inc_tables *r, unsigned species) {
-    int divisor = r->species[species].quota_divisor;
-    return divisor ? (r->characters + divisor - 1) / divisor : 0;
+static inline int inc_quota(const struct inc_tables *t, unsigned species) {
+    int divisor = t->species[species].quota_divisor;
+    return divisor ? (t->characters + divisor - 1) / divisor : 0;
 }
 
 static inline bool inc_is_settlement(const struct inc_position *p, unsigned site) { return p->level[site] > 0; }

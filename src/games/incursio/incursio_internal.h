@@ -10,18 +10,18 @@
 /* What a seat can enter at a stage. legal() appends; why_not() is asked about any verb and argument and shares its checks
  * with legal(); both read nothing that the seat's side can't know. */
 struct inc_stage {
-    int (*legal)(const struct inc_tables *r, const struct inc_position *p, int seat, alea_move out[]);
-    alea_rule (*why_not)(const struct inc_tables *r, const struct inc_position *p, int seat, unsigned verb, unsigned arg);
-    void (*apply)(const struct inc_tables *r, struct inc_position *p, int seat, unsigned verb, unsigned arg,
+    int (*legal)(const struct inc_tables *t, const struct inc_position *p, int seat, alea_move out[]);
+    alea_rule (*why_not)(const struct inc_tables *t, const struct inc_position *p, int seat, unsigned verb, unsigned arg);
+    void (*apply)(const struct inc_tables *t, struct inc_position *p, int seat, unsigned verb, unsigned arg,
                   struct alea_events *sink);
 };
 
 /* A step of chance. */
 struct inc_chance {
-    int (*outcomes)(const struct inc_tables *r, const struct inc_position *p, struct alea_outcome out[]);
-    alea_move (*roll)(const struct inc_tables *r, const struct inc_position *p, struct alea_random *random);
-    alea_rule (*why_not)(const struct inc_tables *r, const struct inc_position *p, unsigned verb, unsigned arg);
-    void (*apply)(const struct inc_tables *r, struct inc_position *p, unsigned verb, unsigned arg, struct alea_events *sink);
+    int (*outcomes)(const struct inc_tables *t, const struct inc_position *p, struct alea_outcome out[]);
+    alea_move (*roll)(const struct inc_tables *t, const struct inc_position *p, struct alea_random *random);
+    alea_rule (*why_not)(const struct inc_tables *t, const struct inc_position *p, unsigned verb, unsigned arg);
+    void (*apply)(const struct inc_tables *t, struct inc_position *p, unsigned verb, unsigned arg, struct alea_events *sink);
 };
 
 bool inc_is_chance(const struct inc_position *p);
@@ -39,17 +39,17 @@ int inc_list(alea_move out[], int n, unsigned verb, uint64_t set); /* a move for
 int inc_list_range(alea_move out[], int n, unsigned verb, int first, int last);
 int inc_list_one(alea_move out[], int n, unsigned verb);
 void inc_to_stage(struct inc_position *p, int seat, unsigned stage);            /* other members of the cursor stay */
-void inc_to_base(const struct inc_tables *r, struct inc_position *p, int seat); /* cursor blank, stage of the window */
+void inc_to_base(const struct inc_tables *t, struct inc_position *p, int seat); /* cursor blank, stage of the window */
 /* Draws from a set of things, each as likely: the outcomes, one of them, and whether a thing is in the set. */
 int inc_list_draws(uint64_t set, unsigned verb, struct alea_outcome out[]);
 alea_move inc_draw(uint64_t set, unsigned verb, struct alea_random *random);
 bool inc_is_one(uint64_t set, unsigned arg);
-bool inc_is_general(const struct inc_tables *r, const struct inc_position *p, int seat); /* or the deputy of a silent one */
-alea_actors inc_entitled(const struct inc_tables *r, const struct inc_position *p);      /* to the open window */
+bool inc_is_general(const struct inc_tables *t, const struct inc_position *p, int seat); /* or the deputy of a silent one */
+alea_actors inc_entitled(const struct inc_tables *t, const struct inc_position *p);      /* to the open window */
 /* Does the seat command the units of that own site? The General does, and whom he delegated it to. [INC-ROLE-3, INC-ROLE-4] */
-bool inc_commands(const struct inc_tables *r, const struct inc_position *p, int seat, unsigned site);
+bool inc_commands(const struct inc_tables *t, const struct inc_position *p, int seat, unsigned site);
 alea_actors inc_actors(const void *tables, const void *pos);
-void inc_done(const struct inc_tables *r, struct inc_position *p, int seat, struct alea_events *sink);
+void inc_done(const struct inc_tables *t, struct inc_position *p, int seat, struct alea_events *sink);
 int inc_legal(const void *tables, const void *pos, int seat, alea_move out[]);
 alea_rule inc_why_not(const void *tables, const void *pos, int seat, alea_move move);
 void inc_apply(const void *tables, void *pos, int seat, alea_move move, struct alea_events *sink);
@@ -62,11 +62,11 @@ bool inc_barrier(const void *tables, const void *before, int seat, alea_move mov
 extern const struct inc_chance inc_chance_initiative;
 void inc_setup(const void *tables, void *pos);
 /* Opens a window: everybody's cursor blank, nobody done. */
-void inc_window_open(const struct inc_tables *r, struct inc_position *p, unsigned step, int side, struct alea_events *sink);
+void inc_window_open(const struct inc_tables *t, struct inc_position *p, unsigned step, int side, struct alea_events *sink);
 /* Runs what was entered and goes on. `silence`: who entered nothing was silent. [INC-TABLE-4] */
-void inc_window_close(const struct inc_tables *r, struct inc_position *p, bool silence, struct alea_events *sink);
+void inc_window_close(const struct inc_tables *t, struct inc_position *p, bool silence, struct alea_events *sink);
 /* Goes on after the chance or battle of a step is over; from where, the step says. */
-void inc_go_on(const struct inc_tables *r, struct inc_position *p, struct alea_events *sink);
+void inc_go_on(const struct inc_tables *t, struct inc_position *p, struct alea_events *sink);
 int inc_window_index(const struct inc_position *p); /* into closes[]; -1: no window */
 
 /* ---- units.c: the lists of units ---- */
@@ -95,7 +95,7 @@ static inline int inc_n_units(const struct inc_position *p, int side, unsigned s
 int inc_here(const struct inc_position *p, int side, unsigned site);
 int inc_stands(const struct inc_position *p, int side, unsigned site);
 int inc_living(const struct inc_position *p, int side);                                /* on the map */
-uint64_t inc_held(const struct inc_tables *r, const struct inc_position *p, int side); /* sites with inc_here() > 0 */
+uint64_t inc_held(const struct inc_tables *t, const struct inc_position *p, int side); /* sites with inc_here() > 0 */
 /* Inserts before index `at` (0 .. n) of the garrison or camp; derived members follow. */
 void inc_insert(struct inc_position *p, int side, unsigned site, bool garrison, int at, inc_unit unit);
 /* Takes it out and returns it. */
@@ -108,41 +108,41 @@ void inc_mark_all(struct inc_position *p, int side, unsigned site, unsigned stat
 void inc_restate(struct inc_position *p, int side, unsigned from, unsigned to);
 void inc_derive(const void *tables, void *pos);
 /* Copies of a structure that are active. */
-int inc_copies(const struct inc_tables *r, const struct inc_position *p, unsigned site, unsigned structure);
-void inc_set_copies(const struct inc_tables *r, struct inc_position *p, unsigned site, unsigned structure, int n);
+int inc_copies(const struct inc_tables *t, const struct inc_position *p, unsigned site, unsigned structure);
+void inc_set_copies(const struct inc_tables *t, struct inc_position *p, unsigned site, unsigned structure, int n);
 /* Own aggregates and building sites, which may not be left. [INC-MOVE-10] */
 bool inc_must_stay(const struct inc_position *p, int side, unsigned site);
 /* Works of that kind in the site's yard: copies of a structure, INC_WORK_FOUND. */
 int inc_in_yard(const struct inc_position *p, unsigned site, unsigned work);
 bool inc_is_works(const struct inc_position *p, unsigned site); /* a building site [INC-FOUND-5] */
 /* The number of the way from a site to another; INC_WAYS: there is none. */
-unsigned inc_way_to(const struct inc_tables *r, unsigned from, unsigned to);
+unsigned inc_way_to(const struct inc_tables *t, unsigned from, unsigned to);
 
 /* ---- garrison.c ---- */
 
 /* Is a garrison of so many units of each type lawful there? [INC-GARR-6] */
-bool inc_garrison_fits(const struct inc_tables *r, const struct inc_position *p, unsigned site, const int count[INC_TYPES]);
-bool inc_garrison_allows(const struct inc_tables *r, const struct inc_position *p, unsigned site, unsigned type);
+bool inc_garrison_fits(const struct inc_tables *t, const struct inc_position *p, unsigned site, const int count[INC_TYPES]);
+bool inc_garrison_allows(const struct inc_tables *t, const struct inc_position *p, unsigned site, unsigned type);
 /* 0, or why one more of that type may not enter: the rule. [INC-GARR-1, INC-GARR-4, INC-GARR-6] */
-alea_rule inc_why_not_enter(const struct inc_tables *r, const struct inc_position *p, unsigned site, unsigned type);
-alea_rule inc_why_not_arrange(const struct inc_tables *r, const struct inc_position *p, int seat, unsigned site);
-void inc_arrange_begins(const struct inc_tables *r, struct inc_position *p, int seat, unsigned site);
-alea_rule inc_why_not_reorder(const struct inc_tables *r, const struct inc_position *p, int seat, unsigned site);
+alea_rule inc_why_not_enter(const struct inc_tables *t, const struct inc_position *p, unsigned site, unsigned type);
+alea_rule inc_why_not_arrange(const struct inc_tables *t, const struct inc_position *p, int seat, unsigned site);
+void inc_arrange_begins(const struct inc_tables *t, struct inc_position *p, int seat, unsigned site);
+alea_rule inc_why_not_reorder(const struct inc_tables *t, const struct inc_position *p, int seat, unsigned site);
 void inc_reorder_begins(struct inc_position *p, int seat, unsigned site);
 extern const struct inc_stage inc_stage_arrange, inc_stage_split, inc_stage_reorder;
 /* A window closes while somebody is in the middle: what is done is lawful. */
-void inc_arrange_default(const struct inc_tables *r, struct inc_position *p, int seat);
+void inc_arrange_default(const struct inc_tables *t, struct inc_position *p, int seat);
 
 /* ---- move.c and march.c: steps 2, 4, 6.7 and 8 [INC-MOVE] ---- */
 
 extern const struct inc_stage inc_stage_base_move, inc_stage_from, inc_stage_to, inc_stage_enter, inc_stage_enter_at,
     inc_stage_leave;
 /* Runs the orders of a side: contacts. The first's before the second's in step 8. [INC-MOVE-9, INC-MOVE-15] */
-void inc_move_run(const struct inc_tables *r, struct inc_position *p, int side, struct alea_events *sink);
+void inc_move_run(const struct inc_tables *t, struct inc_position *p, int side, struct alea_events *sink);
 /* Numbers in the camps of those sites have changed: others of the seat's side who had named a unit there name one anew. */
-void inc_choose_again(const struct inc_tables *r, struct inc_position *p, int seat, uint64_t sites);
-alea_rule inc_why_not_recall(const struct inc_tables *r, const struct inc_position *p, int seat, unsigned site);
-void inc_recall(const struct inc_tables *r, struct inc_position *p, int seat, unsigned site); /* marches entered from it */
+void inc_choose_again(const struct inc_tables *t, struct inc_position *p, int seat, uint64_t sites);
+alea_rule inc_why_not_recall(const struct inc_tables *t, const struct inc_position *p, int seat, unsigned site);
+void inc_recall(const struct inc_tables *t, struct inc_position *p, int seat, unsigned site); /* marches entered from it */
 void inc_moment_begins(struct inc_position *p, int side); /* the base movement is there again [INC-MOVE-2] */
 
 /* ---- assault.c and battle.c [INC-ASSAULT, INC-COMBAT, INC-SIEGE, INC-RETREAT] ---- */
@@ -150,92 +150,92 @@ void inc_moment_begins(struct inc_position *p, int side); /* the base movement i
 extern const struct inc_stage inc_stage_base_assault, inc_stage_line;
 extern const struct inc_chance inc_chance_pair, inc_chance_extra, inc_chance_shot;
 /* The line (p->line, p->attackers) of p->side meets who stands on p->battle: goes to its first throw, or to its end. */
-void inc_battle_begin(const struct inc_tables *r, struct inc_position *p, struct alea_events *sink);
+void inc_battle_begin(const struct inc_tables *t, struct inc_position *p, struct alea_events *sink);
 /* The soldiers' camp of the site attacks the portal's demons there, to the death. [INC-PORTAL-9] */
-void inc_ambush_begin(const struct inc_tables *r, struct inc_position *p, unsigned site, struct alea_events *sink);
-int inc_attack_bonus(const struct inc_tables *r, const struct inc_position *p, unsigned site,
+void inc_ambush_begin(const struct inc_tables *t, struct inc_position *p, unsigned site, struct alea_events *sink);
+int inc_attack_bonus(const struct inc_tables *t, const struct inc_position *p, unsigned site,
                      unsigned type);         /* of soldiers */
 void inc_line_clear(struct inc_position *p); /* the attack that was being entered is given up */
 /* Between battle.c and clash.c. Those that begin a stage are false when it has nothing to throw. */
-void inc_battle_go_on(const struct inc_tables *r, struct inc_position *p, struct alea_events *sink); /* a stage is over */
+void inc_battle_go_on(const struct inc_tables *t, struct inc_position *p, struct alea_events *sink); /* a stage is over */
 bool inc_clash_begin(struct inc_position *p, unsigned stage, struct alea_events *sink);
-bool inc_siege_begin(const struct inc_tables *r, struct inc_position *p, struct alea_events *sink);
+bool inc_siege_begin(const struct inc_tables *t, struct inc_position *p, struct alea_events *sink);
 inc_unit inc_line_take(struct inc_position *p, int at); /* out of its camp; the others of the line follow */
 /* Those of the line who fell leave it and their camps; dice[] becomes 0. */
 void inc_close_ranks(struct inc_position *p, const bool fallen[]);
 /* Has nothing been thrown yet in this stage of the battle? */
-bool inc_is_unthrown(const struct inc_tables *r, const struct inc_position *p);
+bool inc_is_unthrown(const struct inc_tables *t, const struct inc_position *p);
 /* Ends the battle with that result, with all that follows from it. */
-void inc_battle_end(const struct inc_tables *r, struct inc_position *p, unsigned result, struct alea_events *sink);
+void inc_battle_end(const struct inc_tables *t, struct inc_position *p, unsigned result, struct alea_events *sink);
 
 /* ---- result.c and passes.c: a battle entered as its result [INC-TABLE-13] ---- */
 
 static inline bool inc_is_result(unsigned verb) { return verb >= INCURSIO_VERB_RESULT && verb <= INCURSIO_VERB_RESULT_END; }
-alea_rule inc_why_not_result(const struct inc_tables *r, const struct inc_position *p, unsigned verb, unsigned arg);
-int inc_list_results(const struct inc_tables *r, const struct inc_position *p, alea_move out[], int n);
-void inc_enter_result(const struct inc_tables *r, struct inc_position *p, unsigned verb, unsigned arg,
+alea_rule inc_why_not_result(const struct inc_tables *t, const struct inc_position *p, unsigned verb, unsigned arg);
+int inc_list_results(const struct inc_tables *t, const struct inc_position *p, alea_move out[], int n);
+void inc_enter_result(const struct inc_tables *t, struct inc_position *p, unsigned verb, unsigned arg,
                       struct alea_events *sink);
 void inc_result_break_off(struct inc_position *p); /* what has been entered so far is forgotten */
 /* As entered so far: who falls, by the place in the line or among the defenders, the garrison first, from 0. */
 bool inc_attacker_falls(const struct inc_position *p, int at);
 bool inc_defender_falls(const struct inc_position *p, int at);
 /* Could the battle as it stands end with what was entered? */
-bool inc_passes_could(const struct inc_tables *r, const struct inc_position *p);
+bool inc_passes_could(const struct inc_tables *t, const struct inc_position *p);
 
 /* ---- personal.c: characters and their orders of the day [INC-ROLE-6 .. INC-ROLE-11] ---- */
 
 extern const struct inc_stage inc_stage_base_personal, inc_stage_kind, inc_stage_target, inc_stage_structure,
     inc_stage_focus;
 /* 0, or why the order that the character has, is not lawful now. */
-alea_rule inc_why_not_order(const struct inc_tables *r, const struct inc_position *p, int side, unsigned c);
+alea_rule inc_why_not_order(const struct inc_tables *t, const struct inc_position *p, int side, unsigned c);
 void inc_order_blank(struct inc_position *p, int side, unsigned c);
 void inc_confirm(struct inc_position *p, int side, unsigned c);                 /* the yes to it */
-void inc_personal_defaults(const struct inc_tables *r, struct inc_position *p); /* at closing: rest [INC-ROLE-23] */
-int inc_mission_slots(const struct inc_tables *r, const struct inc_position *p, int side);
-int inc_spy_attempts(const struct inc_tables *r);
+void inc_personal_defaults(const struct inc_tables *t, struct inc_position *p); /* at closing: rest [INC-ROLE-23] */
+int inc_mission_slots(const struct inc_tables *t, const struct inc_position *p, int side);
+int inc_spy_attempts(const struct inc_tables *t);
 /* Is that site (still) one that the mission may have as its target? [INC-MISSION-5] */
-bool inc_is_target(const struct inc_tables *r, const struct inc_position *p, unsigned mission, unsigned site);
+bool inc_is_target(const struct inc_tables *t, const struct inc_position *p, unsigned mission, unsigned site);
 
 /* ---- aside.c: who acts though nobody waits for them [INC-TABLE-1, INC-TABLE-2, INC-TABLE-7, INC-TABLE-8] ---- */
 
 enum { INC_ASIDES = 6 * INC_CHARACTERS + 1 };
 extern const struct inc_stage inc_stage_aside;
 alea_actors inc_optional(const void *tables, const void *pos);
-bool inc_is_optional(const struct inc_tables *r, const struct inc_position *p, int seat);
-bool inc_may_ask(const struct inc_tables *r, const struct inc_position *p); /* anything of characters, today */
+bool inc_is_optional(const struct inc_tables *t, const struct inc_position *p, int seat);
+bool inc_may_ask(const struct inc_tables *t, const struct inc_position *p); /* anything of characters, today */
 /* Is it a move that is entered beside the window's own? */
-bool inc_is_aside(const struct inc_tables *r, const struct inc_position *p, unsigned verb);
-alea_rule inc_why_not_aside(const struct inc_tables *r, const struct inc_position *p, int seat, unsigned verb, unsigned arg);
-bool inc_is_answer(const struct inc_tables *r, unsigned verb); /* that is taken in the middle of an order, too */
+bool inc_is_aside(const struct inc_tables *t, const struct inc_position *p, unsigned verb);
+alea_rule inc_why_not_aside(const struct inc_tables *t, const struct inc_position *p, int seat, unsigned verb, unsigned arg);
+bool inc_is_answer(const struct inc_tables *t, unsigned verb); /* that is taken in the middle of an order, too */
 /* Those of them that are lawful at the base of a window, or in the middle of an order, ascending: at most INC_ASIDES. */
-int inc_list_aside(const struct inc_tables *r, const struct inc_position *p, int seat, bool base, alea_move out[]);
+int inc_list_aside(const struct inc_tables *t, const struct inc_position *p, int seat, bool base, alea_move out[]);
 /* Of a person: side * INC_CHARACTERS + character. [INC-TABLE-8] */
-alea_rule inc_why_not_record_for(const struct inc_tables *r, const struct inc_position *p, unsigned person);
-void inc_record(const struct inc_tables *r, struct inc_position *p, int side, unsigned c, struct alea_events *sink);
-void inc_reopen(const struct inc_tables *r, struct inc_position *p, int seat); /* who is done, is so no more */
-void inc_ask(const struct inc_tables *r, struct inc_position *p, int seat);    /* something new is asked of that person */
+alea_rule inc_why_not_record_for(const struct inc_tables *t, const struct inc_position *p, unsigned person);
+void inc_record(const struct inc_tables *t, struct inc_position *p, int side, unsigned c, struct alea_events *sink);
+void inc_reopen(const struct inc_tables *t, struct inc_position *p, int seat); /* who is done, is so no more */
+void inc_ask(const struct inc_tables *t, struct inc_position *p, int seat);    /* something new is asked of that person */
 /* Who has answered all that was asked is done. [INC-TABLE-2] */
-void inc_settle(const struct inc_tables *r, struct inc_position *p, int seat, struct alea_events *sink);
-void inc_requests_lapse(const struct inc_tables *r, struct inc_position *p, struct alea_events *sink);
+void inc_settle(const struct inc_tables *t, struct inc_position *p, int seat, struct alea_events *sink);
+void inc_requests_lapse(const struct inc_tables *t, struct inc_position *p, struct alea_events *sink);
 
 /* ---- free.c: free missions [INC-TABLE-14] ---- */
 
 unsigned inc_free_of(const struct inc_position *p, int side,
                      unsigned c); /* the character's, an index; INC_FREE: it has none */
 bool inc_is_offered(const struct inc_position *p, int side, unsigned c);       /* and can be accepted today */
-bool inc_may_accept(const struct inc_tables *r, const struct inc_position *p); /* in this window */
-alea_rule inc_why_not_accept(const struct inc_tables *r, const struct inc_position *p, int side, unsigned c);
-alea_rule inc_why_not_turn_down(const struct inc_tables *r, const struct inc_position *p, int side, unsigned c);
+bool inc_may_accept(const struct inc_tables *t, const struct inc_position *p); /* in this window */
+alea_rule inc_why_not_accept(const struct inc_tables *t, const struct inc_position *p, int side, unsigned c);
+alea_rule inc_why_not_turn_down(const struct inc_tables *t, const struct inc_position *p, int side, unsigned c);
 /* The character's yes, by its player or recorded, and its no. */
-void inc_accept(const struct inc_tables *r, struct inc_position *p, int side, unsigned c, struct alea_events *sink);
-void inc_turn_down(const struct inc_tables *r, struct inc_position *p, int side, unsigned c, struct alea_events *sink);
-void inc_free_begin(const struct inc_tables *r, struct inc_position *p,
+void inc_accept(const struct inc_tables *t, struct inc_position *p, int side, unsigned c, struct alea_events *sink);
+void inc_turn_down(const struct inc_tables *t, struct inc_position *p, int side, unsigned c, struct alea_events *sink);
+void inc_free_begin(const struct inc_tables *t, struct inc_position *p,
                     struct alea_events *sink);                         /* those accepted today: 6.4 */
 void inc_free_lapse(struct inc_position *p, struct alea_events *sink); /* at dawn */
 /* The Master's: an offer to the person named, his judgement. */
-alea_rule inc_why_not_offer(const struct inc_tables *r, const struct inc_position *p, unsigned until);
-void inc_offer(const struct inc_tables *r, struct inc_position *p, unsigned until, struct alea_events *sink);
-alea_rule inc_why_not_judge(const struct inc_tables *r, const struct inc_position *p, unsigned person);
+alea_rule inc_why_not_offer(const struct inc_tables *t, const struct inc_position *p, unsigned until);
+void inc_offer(const struct inc_tables *t, struct inc_position *p, unsigned until, struct alea_events *sink);
+alea_rule inc_why_not_judge(const struct inc_tables *t, const struct inc_position *p, unsigned person);
 void inc_judge(struct inc_position *p, unsigned person, bool success, struct alea_events *sink);
 
 /* ---- setup.c: day 0 [INC-GEN-9, INC-ROLE-10, INC-ROLE-13] and what a General hands on [INC-ROLE-2, INC-ROLE-4] ---- */
@@ -243,40 +243,40 @@ void inc_judge(struct inc_position *p, unsigned person, bool success, struct ale
 extern const struct inc_chance inc_chance_objective;
 extern const struct inc_stage inc_stage_base_setup, inc_stage_species, inc_stage_give, inc_stage_delegate;
 /* May the seat name that one its deputy; may it delegate that site (stage DELEGATE then asks to whom)? Full teams only. */
-alea_rule inc_why_not_deputy(const struct inc_tables *r, const struct inc_position *p, int seat, unsigned other);
-alea_rule inc_why_not_delegate(const struct inc_tables *r, const struct inc_position *p, int seat, unsigned site);
-uint64_t inc_delegates(const struct inc_tables *r, const struct inc_position *p); /* seats to whom a site is delegated */
+alea_rule inc_why_not_deputy(const struct inc_tables *t, const struct inc_position *p, int seat, unsigned other);
+alea_rule inc_why_not_delegate(const struct inc_tables *t, const struct inc_position *p, int seat, unsigned site);
+uint64_t inc_delegates(const struct inc_tables *t, const struct inc_position *p); /* seats to whom a site is delegated */
 /* After a General, deputy or delegate was named in an open window; `before` is what inc_entitled() said. */
-void inc_entitled_changed(const struct inc_tables *r, struct inc_position *p, alea_actors before);
+void inc_entitled_changed(const struct inc_tables *t, struct inc_position *p, alea_actors before);
 
 /* ---- opening.c: what the map does not tell [INC-TABLE-20] ---- */
 
 extern const struct inc_chance inc_chance_opening, inc_chance_purse;
-void inc_opening_begins(const struct inc_tables *r, struct inc_position *p, struct alea_events *sink); /* goes to day 0 */
+void inc_opening_begins(const struct inc_tables *t, struct inc_position *p, struct alea_events *sink); /* goes to day 0 */
 
 /* ---- maintenance.c: 6.1 to 6.5 ---- */
 
-void inc_maintenance_begins(const struct inc_tables *r, struct inc_position *p,
+void inc_maintenance_begins(const struct inc_tables *t, struct inc_position *p,
                             struct alea_events *sink);                                               /* 6.1, 6.2, 6.3 */
-void inc_orders_start(const struct inc_tables *r, struct inc_position *p, struct alea_events *sink); /* 6.4, 6.5 */
+void inc_orders_start(const struct inc_tables *t, struct inc_position *p, struct alea_events *sink); /* 6.4, 6.5 */
 /* 0, or why the work may not start; `ordered`: the same one, that others are to start today. [section 25] */
-alea_rule inc_why_not_build(const struct inc_tables *r, const struct inc_position *p, unsigned site, unsigned structure,
+alea_rule inc_why_not_build(const struct inc_tables *t, const struct inc_position *p, unsigned site, unsigned structure,
                             int ordered);
-alea_rule inc_why_not_found(const struct inc_tables *r, const struct inc_position *p, unsigned site, int ordered);
+alea_rule inc_why_not_found(const struct inc_tables *t, const struct inc_position *p, unsigned site, int ordered);
 
 /* ---- portals.c: 6.6, dawn and dusk [INC-PORTAL] ---- */
 
 extern const struct inc_chance inc_chance_portal, inc_chance_vigil, inc_chance_portal_type, inc_chance_portal_demon;
 /* Each goes to a chance step, or on when there is nothing (more) to draw: true if it went to a step of its own. */
-int inc_portals_row(const struct inc_tables *r, const struct inc_position *p); /* of the schedule [INC-PORTAL-2] */
-bool inc_portals_locate(const struct inc_tables *r, struct inc_position *p, struct alea_events *sink); /* 6.6 */
-bool inc_portals_open(const struct inc_tables *r, struct inc_position *p, struct alea_events *sink);   /* dawn */
-void inc_portals_vanish(const struct inc_tables *r, struct inc_position *p, struct alea_events *sink); /* dusk */
+int inc_portals_row(const struct inc_tables *t, const struct inc_position *p); /* of the schedule [INC-PORTAL-2] */
+bool inc_portals_locate(const struct inc_tables *t, struct inc_position *p, struct alea_events *sink); /* 6.6 */
+bool inc_portals_open(const struct inc_tables *t, struct inc_position *p, struct alea_events *sink);   /* dawn */
+void inc_portals_vanish(const struct inc_tables *t, struct inc_position *p, struct alea_events *sink); /* dusk */
 
 /* ---- spy.c: step 7 [INC-SPY] ---- */
 
 extern const struct inc_chance inc_chance_percent, inc_chance_spy_die, inc_chance_spy_thing;
-bool inc_spies_begin(const struct inc_tables *r, struct inc_position *p, struct alea_events *sink); /* the next of them */
+bool inc_spies_begin(const struct inc_tables *t, struct inc_position *p, struct alea_events *sink); /* the next of them */
 
 /* ---- deploy.c: step 9 [INC-PROD] ---- */
 
@@ -285,25 +285,25 @@ extern const struct inc_stage inc_stage_base_deploy, inc_stage_place;
 /* Units that the side's sites have still to receive; units that it has in hand, by type. */
 int inc_due(const struct inc_position *p, int side);
 int inc_pool(const struct inc_position *p, int side);
-bool inc_production_begins(const struct inc_tables *r, struct inc_position *p, struct alea_events *sink);
-void inc_deploy_defaults(const struct inc_tables *r, struct inc_position *p, struct alea_events *sink); /* [INC-ROLE-22] */
+bool inc_production_begins(const struct inc_tables *t, struct inc_position *p, struct alea_events *sink);
+void inc_deploy_defaults(const struct inc_tables *t, struct inc_position *p, struct alea_events *sink); /* [INC-ROLE-22] */
 
 /* ---- end.c [INC-WIN] ---- */
 
-void inc_watch_objectives(const struct inc_tables *r, struct inc_position *p); /* those that are true "ever" */
-bool inc_objective_true(const struct inc_tables *r, const struct inc_position *p, unsigned objective); /* now */
-bool inc_gates_open(const struct inc_tables *r, struct inc_position *p, struct alea_events *sink); /* over? [INC-WIN-3] */
-bool inc_dusk(const struct inc_tables *r, struct inc_position *p, struct alea_events *sink);       /* over? */
-int inc_points(const struct inc_tables *r, const struct inc_position *p, int side);                /* [INC-WIN-5] */
-void inc_finish(const struct inc_tables *r, struct inc_position *p, unsigned outcome, unsigned winner,
+void inc_watch_objectives(const struct inc_tables *t, struct inc_position *p); /* those that are true "ever" */
+bool inc_objective_true(const struct inc_tables *t, const struct inc_position *p, unsigned objective); /* now */
+bool inc_gates_open(const struct inc_tables *t, struct inc_position *p, struct alea_events *sink); /* over? [INC-WIN-3] */
+bool inc_dusk(const struct inc_tables *t, struct inc_position *p, struct alea_events *sink);       /* over? */
+int inc_points(const struct inc_tables *t, const struct inc_position *p, int side);                /* [INC-WIN-5] */
+void inc_finish(const struct inc_tables *t, struct inc_position *p, unsigned outcome, unsigned winner,
                 struct alea_events *sink);
-void inc_finish_by_points(const struct inc_tables *r, struct inc_position *p, unsigned outcome, struct alea_events *sink);
+void inc_finish_by_points(const struct inc_tables *t, struct inc_position *p, unsigned outcome, struct alea_events *sink);
 
 /* ---- master.c: HOST's moves [INC-ROLE-14 .. INC-ROLE-16] ---- */
 
-int inc_master_legal(const struct inc_tables *r, const struct inc_position *p, alea_move out[]);
-alea_rule inc_master_why_not(const struct inc_tables *r, const struct inc_position *p, unsigned verb, unsigned arg);
-void inc_master_apply(const struct inc_tables *r, struct inc_position *p, unsigned verb, unsigned arg,
+int inc_master_legal(const struct inc_tables *t, const struct inc_position *p, alea_move out[]);
+alea_rule inc_master_why_not(const struct inc_tables *t, const struct inc_position *p, unsigned verb, unsigned arg);
+void inc_master_apply(const struct inc_tables *t, struct inc_position *p, unsigned verb, unsigned arg,
                       struct alea_events *sink);
 
 /* ---- audience.c, order.c: who may know a move; whole orders in words ---- */
@@ -328,10 +328,10 @@ void inc_tell(struct inc_position *p, struct alea_events *sink, unsigned sides, 
 /* What an event of `day` adds to the knowledge of `side`; the rest of the position is not looked at. [invariant 16] */
 void inc_learn(struct inc_position *p, int side, int day, unsigned event, const int32_t arg[ALEA_EVENT_ARGS]);
 
-/* ---- hide.c, determinize.c, broken.c, fields.c, rules.c, text*.c, heuristic.c: the contract's functions ---- */
+/* ---- hide.c, determinize.c, broken.c, fields.c, tables.c, text*.c, heuristic.c: the contract's functions ---- */
 
 /* Puts up what a settlement of that level must have, with all that this requires; nothing is taken down. */
-void inc_complete(const struct inc_tables *r, struct inc_position *p, unsigned site, unsigned level);
+void inc_complete(const struct inc_tables *t, struct inc_position *p, unsigned site, unsigned level);
 void inc_hide(const void *tables, void *pos, int seat);
 void inc_determinize(const void *tables, void *pos, int seat, struct alea_random *random);
 int inc_broken(const void *tables, const void *pos);

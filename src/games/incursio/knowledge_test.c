@@ -33,7 +33,7 @@ static void pupils_hear(struct pupils *pupils, const struct campaign *c) {
         const struct alea_event *event = &c->events.at[i];
         if (event->kind == INCURSIO_EVENT_DAY) pupils->day = event->arg[0];
         for (int side = 0; side < INC_SIDES; side++)
-            if (event->audience & inc_audience(side) & ((UINT64_C(1) << c->r->seats) - 1))
+            if (event->audience & inc_audience(side) & ((UINT64_C(1) << c->t->seats) - 1))
                 inc_learn(&pupils->of[side], side, pupils->day, event->kind, event->arg);
     }
 }
@@ -160,13 +160,13 @@ static void unheard_plies_change_no_view(void **state) {
         for (before = c.p; campaign_ply(&c); before = c.p) {
             const struct alea_ply ply = {.move = c.move, .seat = (uint8_t)c.seat};
             alea_actors heard = alea_ply_heard(c.rules, &before, &ply, &c.events);
-            if (c.seat >= c.r->seats) continue;
-            for (int seat = 0; seat < c.r->seats; seat++) {
+            if (c.seat >= c.t->seats) continue;
+            for (int seat = 0; seat < c.t->seats; seat++) {
                 if (alea_may_know(heard, seat)) continue;
                 was = before;
                 is = c.p;
-                inc_hide(c.r, &was, seat);
-                inc_hide(c.r, &is, seat);
+                inc_hide(c.t, &was, seat);
+                inc_hide(c.t, &is, seat);
                 assert_memory_equal(&was, &is, sizeof was);
             }
         }

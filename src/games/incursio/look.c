@@ -6,13 +6,13 @@
 /* ---- Sites ---- */
 
 /* The general map tells everybody which sites open as what. [INC-SECRET-1] */
-static void look_at_start(const struct inc_tables *r, unsigned site, struct inc_look *look) {
+static void look_at_start(const struct inc_tables *t, unsigned site, struct inc_look *look) {
     look->level = INC_LEVEL_UNKNOWN;
-    if (!r->kinds_public) return;
+    if (!t->kinds_public) return;
     look->kind_day = 0;
-    look->kind = r->start_level[site] ? INC_KIND_SETTLEMENT : r->start_ruin[site] ? INC_KIND_RUIN : INC_KIND_EMPTY;
-    if (r->levels_public && r->start_level[site]) look->level = r->start_level[site];
-    if (r->levels_public && r->start_ruin[site]) look->level = r->start_ruin[site] - 1;
+    look->kind = t->start_level[site] ? INC_KIND_SETTLEMENT : t->start_ruin[site] ? INC_KIND_RUIN : INC_KIND_EMPTY;
+    if (t->levels_public && t->start_level[site]) look->level = t->start_level[site];
+    if (t->levels_public && t->start_ruin[site]) look->level = t->start_ruin[site] - 1;
 }
 
 static void look_at_news(const struct inc_position *p, int side, unsigned site, struct inc_look *look) {
@@ -47,9 +47,9 @@ static void look_at_own(const struct inc_position *p, int side, unsigned site, s
     look->enemies_day = INC_NEVER;
 }
 
-struct inc_look inc_look_at(const struct inc_tables *r, const struct inc_position *p, int side, unsigned site) {
+struct inc_look inc_look_at(const struct inc_tables *t, const struct inc_position *p, int side, unsigned site) {
     struct inc_look look = {.kind = INC_KIND_UNKNOWN, .kind_day = INC_NEVER, .enemies_day = INC_NEVER};
-    look_at_start(r, site, &look);
+    look_at_start(t, site, &look);
     if (side == ALEA_NONE) look.kind_day = INC_NEVER; /* as it opened, whatever the day */
     if (side == ALEA_NONE) return look;
     look_at_news(p, side, site, &look);
@@ -79,45 +79,45 @@ int inc_seen_copies(const struct inc_position *p, unsigned site, unsigned struct
 
 /* ---- What it comes to ---- */
 
-int inc_income_now(const struct inc_tables *r, const struct inc_position *p) {
+int inc_income_now(const struct inc_tables *t, const struct inc_position *p) {
     int income = 0;
-    for (unsigned site = 0; site < (unsigned)r->n_sites; site++) {
+    for (unsigned site = 0; site < (unsigned)t->n_sites; site++) {
         if (!inc_is_settlement(p, site)) continue;
-        income += r->level[p->level[site]].income;
-        for (unsigned structure = 0; structure < (unsigned)r->n_structures; structure++)
-            income += inc_copies(r, p, site, structure) * r->structures[structure].income;
+        income += t->level[p->level[site]].income;
+        for (unsigned structure = 0; structure < (unsigned)t->n_structures; structure++)
+            income += inc_copies(t, p, site, structure) * t->structures[structure].income;
     }
     return income;
 }
 
-static int produced_at(const struct inc_tables *r, const struct inc_position *p, int side, unsigned site) {
+static int produced_at(const struct inc_tables *t, const struct inc_position *p, int side, unsigned site) {
     if (side == INC_RAIDERS)
-        return inc_is_ruin(p, site) ? r->ruin_demons[inc_ruin_level(p, site)] + r->power[p->steps].ruin_demons : 0;
-    int n = r->level[p->level[site]].soldiers;
-    for (unsigned structure = 0; structure < (unsigned)r->n_structures; structure++)
-        n += inc_copies(r, p, site, structure) * r->structures[structure].production;
+        return inc_is_ruin(p, site) ? t->ruin_demons[inc_ruin_level(p, site)] + t->power[p->steps].ruin_demons : 0;
+    int n = t->level[p->level[site]].soldiers;
+    for (unsigned structure = 0; structure < (unsigned)t->n_structures; structure++)
+        n += inc_copies(t, p, site, structure) * t->structures[structure].production;
     return n;
 }
 
-int inc_production_now(const struct inc_tables *r, const struct inc_position *p, int side) {
+int inc_production_now(const struct inc_tables *t, const struct inc_position *p, int side) {
     int n = 0;
-    for (unsigned site = 0; site < (unsigned)r->n_sites; site++) n += produced_at(r, p, side, site);
+    for (unsigned site = 0; site < (unsigned)t->n_sites; site++) n += produced_at(t, p, side, site);
     return n;
 }
 
-int inc_next_harvest(const struct inc_tables *r, const struct inc_position *p) {
+int inc_next_harvest(const struct inc_tables *t, const struct inc_position *p) {
     int day = p->day ? p->day : 1;
-    return (day + r->harvest - 1) / r->harvest * r->harvest; /* [INC-RUIN-5] */
+    return (day + t->harvest - 1) / t->harvest * t->harvest; /* [INC-RUIN-5] */
 }
 
-int inc_spy_estimate(const struct inc_tables *r, const struct inc_position *p, int side, unsigned character) {
-    const struct inc_species *species = &r->species[p->species[side][character]];
-    if (species->automatic) return r->percent; /* [INC-SPY-8] */
-    int chance = side == INC_RAIDERS ? species->percent + r->power[p->steps].spy : r->spy_base;
-    for (unsigned site = 0; side == INC_DEFENDERS && site < (unsigned)r->n_sites; site++)
-        for (unsigned structure = 0; structure < (unsigned)r->n_structures; structure++)
-            chance += inc_copies(r, p, site, structure) * r->structures[structure].spy; /* [INC-SPY-9] */
-    return chance < r->spy_cap ? chance : r->spy_cap;
+int inc_spy_estimate(const struct inc_tables *t, const struct inc_position *p, int side, unsigned character) {
+    const struct inc_species *species = &t->species[p->species[side][character]];
+    if (species->automatic) return t->percent; /* [INC-SPY-8] */
+    int chance = side == INC_RAIDERS ? species->percent + t->power[p->steps].spy : t->spy_base;
+    for (unsigned site = 0; side == INC_DEFENDERS && site < (unsigned)t->n_sites; site++)
+        for (unsigned structure = 0; structure < (unsigned)t->n_structures; structure++)
+            chance += inc_copies(t, p, site, structure) * t->structures[structure].spy; /* [INC-SPY-9] */
+    return chance < t->spy_cap ? chance : t->spy_cap;
 }
 
 void inc_count_types(const inc_unit *units, int n, int count[INC_TYPES]) {

@@ -42,9 +42,9 @@ enum {
     AT_POINTS = AT_PURIFIED + INC_RUIN_LEVELS
 };
 
-static void end_day(const struct inc_tables *r, const struct inc_position *p, int day, double tally[]) {
+static void end_day(const struct inc_tables *t, const struct inc_position *p, int day, double tally[]) {
     int places[INC_SIDES] = {0};
-    for (unsigned site = 0; site < (unsigned)r->n_sites; site++) {
+    for (unsigned site = 0; site < (unsigned)t->n_sites; site++) {
         places[INC_DEFENDERS] += inc_is_settlement(p, site);
         places[INC_RAIDERS] += inc_is_ruin(p, site);
     }
@@ -82,15 +82,15 @@ static bool has_fought(const struct inc_position *before, const struct inc_posit
 }
 
 void inc_observe(const void *tables, const void *before, int seat, alea_move move, const void *after, double tally[]) {
-    const struct inc_tables *r = tables;
+    const struct inc_tables *t = tables;
     const struct inc_position *was = before, *p = after;
     if (has_fought(was, p)) {
         struct inc_position again = *was;
         struct alea_events events = {.n = 0};
-        inc_apply(r, &again, seat, move, &events);
+        inc_apply(t, &again, seat, move, &events);
         count_battles(was, &events, tally);
     }
     bool over = p->step == INCURSIO_STEP_OVER;
-    if (p->day != was->day || over) end_day(r, p, was->day, tally);
-    for (int side = 0; over && side < INC_SIDES; side++) tally[AT_POINTS + side] += inc_points(r, p, side);
+    if (p->day != was->day || over) end_day(t, p, was->day, tally);
+    for (int side = 0; over && side < INC_SIDES; side++) tally[AT_POINTS + side] += inc_points(t, p, side);
 }

@@ -5,16 +5,16 @@
 
 /* ---- A clash ---- */
 
-static bool beats(const struct inc_tables *r, int side, unsigned type, unsigned other) { /* [INC-COMBAT-5] */
-    return side == INC_DEFENDERS ? r->beats[type] == other : r->loses[other] == type;
+static bool beats(const struct inc_tables *t, int side, unsigned type, unsigned other) { /* [INC-COMBAT-5] */
+    return side == INC_DEFENDERS ? t->beats[type] == other : t->loses[other] == type;
 }
 
 /* [INC-COMBAT-4, INC-COMBAT-7 .. INC-COMBAT-10] */
-struct inc_pair inc_pair_of(const struct inc_tables *r, const struct inc_fight *fight, bool garrison, unsigned type,
+struct inc_pair inc_pair_of(const struct inc_tables *t, const struct inc_fight *fight, bool garrison, unsigned type,
                             unsigned foe) {
-    bool low = garrison && beats(r, inc_other(fight->side), foe, type);
-    return (struct inc_pair){.die = low ? r->low_die : r->die,
-                             .foe_die = beats(r, fight->side, type, foe) ? r->low_die : r->die,
+    bool low = garrison && beats(t, inc_other(fight->side), foe, type);
+    return (struct inc_pair){.die = low ? t->low_die : t->die,
+                             .foe_die = beats(t, fight->side, type, foe) ? t->low_die : t->die,
                              .bonus = fight->attack[type],
                              .foe_bonus = garrison ? fight->garrison_bonus[foe] : fight->camp_bonus[foe],
                              .tie_win = garrison && fight->tie_win};
@@ -30,7 +30,7 @@ static int throw_die(struct alea_random *random, unsigned die) { return 1 + (int
 
 /* One clash: who stands against whom, and the dice of the attackers. */
 struct clash {
-    const struct inc_tables *r;
+    const struct inc_tables *t;
     struct inc_fight *fight;
     struct alea_random *random;
     uint8_t *foe; /* the camp or the garrison */
@@ -43,7 +43,7 @@ struct clash {
 
 static void throw_pairs(struct clash *clash) {
     for (int i = 0; i < clash->pairs; i++) {
-        clash->pair[i] = inc_pair_of(clash->r, clash->fight, clash->garrison, clash->fight->line[i], clash->foe[i]);
+        clash->pair[i] = inc_pair_of(clash->t, clash->fight, clash->garrison, clash->fight->line[i], clash->foe[i]);
         clash->face[i] = (uint8_t)throw_die(clash->random, clash->pair[i].die);
         clash->foe_face[i] = (uint8_t)throw_die(clash->random, clash->pair[i].foe_die);
     }
@@ -70,10 +70,10 @@ static void throw_extras(struct clash *clash, unsigned type) {
     for (int i = clash->pairs; fighters && i < fight->n_line; i++) { /* [INC-COMBAT-16] */
         if (fight->line[i] != type) continue;
         unsigned die = clash->pair[fighter[extras++ % fighters]].die; /* [INC-COMBAT-13] */
-        thrown[die == clash->r->low_die][throw_die(clash->random, die)]++;
+        thrown[die == clash->t->low_die][throw_die(clash->random, die)]++;
     }
     for (int low = 0; extras && low < 2; low++) {
-        unsigned die = low ? clash->r->low_die : clash->r->die;
+        unsigned die = low ? clash->t->low_die : clash->t->die;
         for (int face = (int)die; face > 0; face--)
             for (int n = thrown[low][face]; n > 0; n--) use_extra(clash, type, die, face);
     }
@@ -93,8 +93,8 @@ static void judge(struct clash *clash) {
     *clash->n_foes = (uint16_t)n_foes;
 }
 
-static void run_clash(const struct inc_tables *r, struct inc_fight *fight, bool garrison, struct alea_random *random) {
-    struct clash clash = {.r = r,
+static void run_clash(const struct inc_tables *t, struct inc_fight *fight, bool garrison, struct alea_random *random) {
+    struct clash clash = {.t = t,
                           .fight = fight,
                           .random = random,
                           .foe = garrison ? fight->garrison : fight->camp,
@@ -109,37 +109,37 @@ static void run_clash(const struct inc_tables *r, struct inc_fight *fight, bool 
 
 /* ---- Siege weapons ---- */
 
-static bool is_target(const struct inc_tables *r, const struct inc_fight *fight, const bool fallen[], int weapon, int at) {
-    return at < fight->n_line && !fallen[at] && r->structures[weapon].weapon >> fight->line[at] & 1;
+static bool is_target(const struct inc_tables *t, const struct inc_fight *fight, const bool fallen[], int weapon, int at) {
+    return at < fight->n_line && !fallen[at] && t->structures[weapon].weapon >> fight->line[at] & 1;
 }
 
-static void shoot(const struct inc_tables *r, const struct inc_fight *fight, bool fallen[], int weapon, int at,
+static void shoot(const struct inc_tables *t, const struct inc_fight *fight, bool fallen[], int weapon, int at,
                   struct alea_random *random) {
-    int shot = throw_die(random, r->structures[weapon].weapon_die);
-    fallen[at] = shot > throw_die(random, r->die) + fight->resist; /* [INC-SIEGE-4] */
+    int shot = throw_die(random, t->structures[weapon].weapon_die);
+    fallen[at] = shot > throw_die(random, t->die) + fight->resist; /* [INC-SIEGE-4] */
 }
 
 /* After the last one that this kind aimed at, and from the front again. [INC-SIEGE-5] */
-static int next_target(const struct inc_tables *r, const struct inc_fight *fight, const bool fallen[], int weapon,
+static int next_target(const struct inc_tables *t, const struct inc_fight *fight, const bool fallen[], int weapon,
                        int from) {
     for (int i = 0; i < fight->n_line; i++) {
         int at = (from + i) % fight->n_line;
-        if (is_target(r, fight, fallen, weapon, at)) return at;
+        if (is_target(t, fight, fallen, weapon, at)) return at;
     }
     return -1;
 }
 
-static void run_siege(const struct inc_tables *r, struct inc_fight *fight, struct alea_random *random) {
+static void run_siege(const struct inc_tables *t, struct inc_fight *fight, struct alea_random *random) {
     bool fallen[INC_LINE] = {false};
     int n = 0;
-    for (int weapon = 0; weapon < r->n_structures; weapon++) {
-        bool each = r->structures[weapon].weapon_each;
+    for (int weapon = 0; weapon < t->n_structures; weapon++) {
+        bool each = t->structures[weapon].weapon_each;
         for (int copy = 0, at = -1; copy < fight->weapons[weapon]; copy++) {
             for (int target = 0; each && target < fight->n_line; target++) /* [INC-SIEGE-6] */
-                if (is_target(r, fight, fallen, weapon, target)) shoot(r, fight, fallen, weapon, target, random);
-            if (!each) at = next_target(r, fight, fallen, weapon, at + 1);
+                if (is_target(t, fight, fallen, weapon, target)) shoot(t, fight, fallen, weapon, target, random);
+            if (!each) at = next_target(t, fight, fallen, weapon, at + 1);
             if (at < 0) continue; /* [INC-SIEGE-7] */
-            shoot(r, fight, fallen, weapon, at, random);
+            shoot(t, fight, fallen, weapon, at, random);
         }
     }
     for (int at = 0; at < fight->n_line; at++) /* [INC-SIEGE-9] */
@@ -149,11 +149,11 @@ static void run_siege(const struct inc_tables *r, struct inc_fight *fight, struc
 
 /* ---- A battle ---- */
 
-struct inc_fight_end inc_fight_run(const struct inc_tables *r, struct inc_fight *fight, struct alea_random *random) {
-    for (int pass = 1; pass <= r->max_passes; pass++) { /* [INC-COMBAT-20] */
-        run_clash(r, fight, false, random);
-        if (pass == 1 && fight->n_camp + fight->n_garrison) run_siege(r, fight, random); /* [INC-COMBAT-19, INC-SIEGE-8] */
-        run_clash(r, fight, true, random);
+struct inc_fight_end inc_fight_run(const struct inc_tables *t, struct inc_fight *fight, struct alea_random *random) {
+    for (int pass = 1; pass <= t->max_passes; pass++) { /* [INC-COMBAT-20] */
+        run_clash(t, fight, false, random);
+        if (pass == 1 && fight->n_camp + fight->n_garrison) run_siege(t, fight, random); /* [INC-COMBAT-19, INC-SIEGE-8] */
+        run_clash(t, fight, true, random);
         int foes = fight->n_camp + fight->n_garrison;
         if (!fight->n_line || !foes || (fight->n_line < foes && !fight->death)) break; /* [INC-RETREAT-1, INC-RETREAT-3] */
     }
@@ -166,19 +166,19 @@ struct inc_fight_end inc_fight_run(const struct inc_tables *r, struct inc_fight 
 /* ---- What a garrison has ---- */
 
 /* Types that a garrison may have: those that need no structure, and those whose structure was seen. [INC-GARR-4] */
-unsigned inc_garrison_types(const struct inc_tables *r, uint32_t has) {
+unsigned inc_garrison_types(const struct inc_tables *t, uint32_t has) {
     unsigned all = (1u << INC_TYPES) - 1, locked = 0, allowed = 0;
-    for (int structure = 0; structure < r->n_structures; structure++) {
-        locked |= r->structures[structure].allows;
-        if (has >> structure & 1) allowed |= r->structures[structure].allows;
+    for (int structure = 0; structure < t->n_structures; structure++) {
+        locked |= t->structures[structure].allows;
+        if (has >> structure & 1) allowed |= t->structures[structure].allows;
     }
     unsigned types = (all & ~locked) | allowed;
     return types ? types : all;
 }
 
 /* [INC-BUILD-31] */
-void inc_fight_build(const struct inc_tables *r, unsigned structure, int copies, struct inc_fight *fight) {
-    const struct inc_structure *row = &r->structures[structure];
+void inc_fight_build(const struct inc_tables *t, unsigned structure, int copies, struct inc_fight *fight) {
+    const struct inc_structure *row = &t->structures[structure];
     if (!copies) return;
     fight->tie_win |= row->tie_win;
     if (row->weapon) fight->weapons[structure] = (uint8_t)copies;

@@ -26,7 +26,7 @@ struct inc_fight_end {
 };
 
 /* Fights it out once, in `fight`: what lives stays in its lists. */
-struct inc_fight_end inc_fight_run(const struct inc_tables *r, struct inc_fight *fight, struct alea_random *random);
+struct inc_fight_end inc_fight_run(const struct inc_tables *t, struct inc_fight *fight, struct alea_random *random);
 
 /* One against one: sizes of the dice, what is added to them, and whether the defender wins ties. */
 struct inc_pair {
@@ -36,13 +36,13 @@ struct inc_pair {
 };
 enum inc_fate { INC_FATE_NOBODY, INC_FATE_ATTACKER, INC_FATE_DEFENDER };
 
-struct inc_pair inc_pair_of(const struct inc_tables *r, const struct inc_fight *fight, bool garrison, unsigned type,
+struct inc_pair inc_pair_of(const struct inc_tables *t, const struct inc_fight *fight, bool garrison, unsigned type,
                             unsigned foe);
 /* Who falls. */
 enum inc_fate inc_fate_of(const struct inc_pair *pair, int face, int foe_face);
 /* So many copies of a structure stand at the garrison. */
-void inc_fight_build(const struct inc_tables *r, unsigned structure, int copies, struct inc_fight *fight);
+void inc_fight_build(const struct inc_tables *t, unsigned structure, int copies, struct inc_fight *fight);
 /* Types that a garrison may have with these structures: a set. */
-unsigned inc_garrison_types(const struct inc_tables *r, uint32_t has);
+unsigned inc_garrison_types(const struct inc_tables *t, uint32_t has);
 
 #endif

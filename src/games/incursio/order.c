@@ -16,7 +16,7 @@
 /* ---- The moves ---- */
 
 static alea_rule why_not(const struct inc_reader *in, unsigned verb, unsigned arg) {
-    return inc_why_not(in->r, &in->p, in->seat, alea_move_make(verb, arg));
+    return inc_why_not(in->t, &in->p, in->seat, alea_move_make(verb, arg));
 }
 
 static unsigned stage(const struct inc_reader *in) { return in->p.stage_of[in->seat]; }
@@ -31,7 +31,7 @@ static void add(struct inc_reader *in, unsigned verb, unsigned arg) {
     in->out[in->n++] = alea_move_make(verb, arg);
     bool ends = verb == INCURSIO_VERB_DONE || verb == INCURSIO_VERB_LAUNCH;
     in->plays = in->plays && !ends && !why_not(in, verb, arg);
-    if (in->plays) inc_apply(in->r, &in->p, in->seat, alea_move_make(verb, arg), NULL);
+    if (in->plays) inc_apply(in->t, &in->p, in->seat, alea_move_make(verb, arg), NULL);
 }
 
 static void add_back(struct inc_reader *in, unsigned from) {
@@ -272,7 +272,7 @@ static void read_attack(struct inc_reader *in) {
     if (!read_place(in, &target)) return;
     inc_read_sign(in, ':');
     add(in, INCURSIO_VERB_ATTACK, target);
-    if (!read_attackers(in, inc_ways(in->r, in->side, target))) {
+    if (!read_attackers(in, inc_ways(in->t, in->side, target))) {
         in->bad = true;
         return;
     }
@@ -290,9 +290,9 @@ static void add_character(struct inc_reader *in, unsigned named) {
     const struct inc_position *p = &in->p;
     unsigned c = named;
     if (c == ALEA_NONE)
-        for (c = 0; c < (unsigned)in->r->characters; c++)
+        for (c = 0; c < (unsigned)in->t->characters; c++)
             if (p->seat_of[in->side][c] == in->seat && p->action[in->side][c] == INCURSIO_ACTION_NONE) break;
-    if (c >= (unsigned)in->r->characters) return;
+    if (c >= (unsigned)in->t->characters) return;
     add(in, p->seat_of[in->side][c] == in->seat ? INCURSIO_VERB_CHARACTER : INCURSIO_VERB_ASSIGN, c);
 }
 
@@ -346,7 +346,7 @@ static void read_rest(struct inc_reader *in, unsigned character) {
 /* To the free mission of whom was named, else of the first own one that has an offer. [INC-TABLE-14] */
 static void read_answer(struct inc_reader *in, unsigned verb, unsigned named) {
     unsigned c = named == ALEA_NONE ? 0 : named;
-    while (named == ALEA_NONE && c + 1u < (unsigned)in->r->characters &&
+    while (named == ALEA_NONE && c + 1u < (unsigned)in->t->characters &&
            (in->p.seat_of[in->side][c] != in->seat || !inc_is_offered(&in->p, in->side, c)))
         c++;
     add(in, verb, c);
@@ -408,9 +408,9 @@ static void read_order(struct inc_reader *in) {
 }
 
 int inc_order(const void *tables, const void *view, int seat, const char *line, alea_move out[], int max) {
-    const struct inc_tables *r = tables;
-    struct inc_reader in = {.r = r, .seat = seat, .side = inc_side_of(seat), .plays = true, .out = out, .max = max};
-    if (seat < 0 || seat >= r->seats || !inc_read_begin(&in, line)) return 0;
+    const struct inc_tables *t = tables;
+    struct inc_reader in = {.t = t, .seat = seat, .side = inc_side_of(seat), .plays = true, .out = out, .max = max};
+    if (seat < 0 || seat >= t->seats || !inc_read_begin(&in, line)) return 0;
     memcpy(&in.p, view, sizeof in.p);
     do {
         to_base(&in);

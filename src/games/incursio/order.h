@@ -9,7 +9,7 @@ enum { INC_ORDER_LINE = 2048 };
 
 /* The line, folded: small letters without accents, digits, and ':' ',' ';' apart from each other and from the words. */
 struct inc_reader {
-    const struct inc_tables *r;
+    const struct inc_tables *t;
     int seat, side;
     const char *at; /* what is still to be read */
     char line[INC_ORDER_LINE];

@@ -164,25 +164,25 @@ static bool read_thing(struct inc_reader *in, const char *at, const struct alea_
 }
 
 bool inc_read_site(struct inc_reader *in, unsigned *site) {
-    return read_thing(in, in->at + (in->at[0] == 's'), &in->r->site, site);
+    return read_thing(in, in->at + (in->at[0] == 's'), &in->t->site, site);
 }
 
 bool inc_read_structure(struct inc_reader *in, unsigned *structure) {
-    return read_thing(in, in->at, &in->r->structure, structure);
+    return read_thing(in, in->at, &in->t->structure, structure);
 }
 
 bool inc_read_mission(struct inc_reader *in, unsigned *mission) {
     uint64_t own = 0;
-    for (int i = 0; i < in->r->n_missions; i++)
-        if (in->r->missions[i].side == in->side) own |= inc_bit((unsigned)i);
-    return read_name(in, &in->r->mission, own, mission);
+    for (int i = 0; i < in->t->n_missions; i++)
+        if (in->t->missions[i].side == in->side) own |= inc_bit((unsigned)i);
+    return read_name(in, &in->t->mission, own, mission);
 }
 
 bool inc_read_character(struct inc_reader *in, unsigned *character) {
     const char *before = in->at;
     bool word = inc_read_word(in, "c|pg|personaggio|character");
     size_t stuck = word ? 0 : in->at[0] == 'c' ? 1 : strncmp(in->at, "pg", 2) == 0 ? 2 : 0;
-    if ((word || stuck) && read_numbered(in, in->at + stuck, in->r->characters, character)) {
+    if ((word || stuck) && read_numbered(in, in->at + stuck, in->t->characters, character)) {
         inc_read_sign(in, ':');
         return true;
     }
@@ -196,7 +196,7 @@ bool inc_read_character(struct inc_reader *in, unsigned *character) {
 static unsigned type_at(const struct inc_reader *in, const char *at) {
     char sign[8];
     for (unsigned type = 0; type < INC_TYPES; type++) {
-        const struct alea_phrase *unit = &in->r->unit.at[INC_TYPES * (unsigned)in->side + type];
+        const struct alea_phrase *unit = &in->t->unit.at[INC_TYPES * (unsigned)in->side + type];
         if (!fold(unit->in[ALEA_IT], sign, sizeof sign)) continue;
         size_t n = strlen(sign);
         if (n && strncmp(sign, at, n) == 0 && ends_word(at + n)) return type;

@@ -29,7 +29,7 @@ struct ranks {
 };
 
 struct search {
-    const struct inc_tables *r;
+    const struct inc_tables *t;
     const struct inc_position *p;
     unsigned result;
     int work;
@@ -114,9 +114,9 @@ static int target_from(const struct inc_structure *weapon, const struct ranks *n
 
 /* The copies of a weapon, as clash.c aims them; any shot may miss. [INC-SIEGE-4 .. INC-SIEGE-6] */
 static void fire(struct search *s, struct ranks *now, unsigned structure, struct choices *c) {
-    const struct inc_structure *weapon = &s->r->structures[structure];
-    bool hits = weapon->weapon_die > 1 + s->r->power[s->p->steps].resist;
-    int copies = weapon->weapon ? inc_copies(s->r, s->p, s->p->battle, structure) : 0;
+    const struct inc_structure *weapon = &s->t->structures[structure];
+    bool hits = weapon->weapon_die > 1 + s->t->power[s->p->steps].resist;
+    int copies = weapon->weapon ? inc_copies(s->t, s->p, s->p->battle, structure) : 0;
     for (int copy = 0, aim = 0; copy < copies;) {
         int at = target_from(weapon, now, aim);
         if (at == now->attackers && !weapon->weapon_each) at = target_from(weapon, now, 0);
@@ -131,7 +131,7 @@ static bool run_stage(struct search *s, struct ranks *now, unsigned stage, unsig
     s->work -= now->attackers + now->garrison + now->camp;
     bool manned = now->attackers && now->garrison + now->camp; /* [INC-SIEGE-8] */
     if (stage != SIEGE && !clash(s, now, stage, c)) return false;
-    for (unsigned weapon = 0; stage == SIEGE && pass == 1 && manned && weapon < (unsigned)s->r->n_structures; weapon++)
+    for (unsigned weapon = 0; stage == SIEGE && pass == 1 && manned && weapon < (unsigned)s->t->n_structures; weapon++)
         fire(s, now, weapon, c);
     close_ranks(now);
     return true;
@@ -200,7 +200,7 @@ static bool is_hopeful(const struct search *s, const struct ranks *now, int pass
 /* ---- The search ---- */
 
 static int passes_after(const struct search *s, unsigned pass) {
-    return s->p->ambush ? INC_UNITS : s->r->max_passes - (int)pass;
+    return s->p->ambush ? INC_UNITS : s->t->max_passes - (int)pass;
 }
 
 /* Can a pass in which nobody falls come next? */
@@ -257,16 +257,16 @@ static bool goes_on(struct search *s, const struct ranks *now, struct progress a
 /* ---- What was entered ---- */
 
 /* What is added to the dice there. [INC-COMBAT-8, INC-COMBAT-9, INC-DEMON-11] */
-static struct inc_fight fight_of(const struct inc_tables *r, const struct inc_position *p) {
-    const struct inc_upgrade *power = &r->power[p->steps];
+static struct inc_fight fight_of(const struct inc_tables *t, const struct inc_position *p) {
+    const struct inc_upgrade *power = &t->power[p->steps];
     bool demons = p->side == INC_RAIDERS, ruin = !demons && inc_is_ruin(p, p->battle);
     struct inc_fight fight = {.side = p->side};
     for (unsigned type = 0; type < INC_TYPES; type++) {
-        fight.attack[type] = (int8_t)(demons ? power->attack[type] : inc_attack_bonus(r, p, p->battle, type));
+        fight.attack[type] = (int8_t)(demons ? power->attack[type] : inc_attack_bonus(t, p, p->battle, type));
         fight.camp_bonus[type] = (int8_t)(ruin ? power->defence : 0);
     }
     for (uint32_t rest = p->has[p->battle]; rest; rest &= rest - 1)
-        inc_fight_build(r, inc_first(rest), inc_copies(r, p, p->battle, inc_first(rest)), &fight);
+        inc_fight_build(t, inc_first(rest), inc_copies(t, p, p->battle, inc_first(rest)), &fight);
     return fight;
 }
 
@@ -279,11 +279,11 @@ static unsigned fates_of(const struct inc_pair *pair) {
 }
 
 static void find_fates(struct search *s) {
-    struct inc_fight fight = fight_of(s->r, s->p);
+    struct inc_fight fight = fight_of(s->t, s->p);
     for (int i = 0; i < INC_TYPES * INC_TYPES; i++) {
         unsigned type = (unsigned)i / INC_TYPES, foe = (unsigned)i % INC_TYPES;
-        struct inc_pair outside = inc_pair_of(s->r, &fight, false, type, foe),
-                        inside = inc_pair_of(s->r, &fight, true, type, foe);
+        struct inc_pair outside = inc_pair_of(s->t, &fight, false, type, foe),
+                        inside = inc_pair_of(s->t, &fight, true, type, foe);
         s->fates[CAMP][type][foe] = (uint8_t)fates_of(&outside);
         s->fates[GARRISON][type][foe] = (uint8_t)fates_of(&inside);
     }
@@ -320,8 +320,8 @@ static bool contradicts(unsigned result, int attackers, int defenders) {
     }
 }
 
-bool inc_passes_could(const struct inc_tables *r, const struct inc_position *p) {
-    struct search s = {.r = r, .p = p, .result = p->entered - 1u, .work = WORK};
+bool inc_passes_could(const struct inc_tables *t, const struct inc_position *p) {
+    struct search s = {.t = t, .p = p, .result = p->entered - 1u, .work = WORK};
     struct ranks now = {.attackers = 0};
     int attackers, defenders;
     line_up(p, &now, &attackers, &defenders);

@@ -7,13 +7,13 @@ enum { STEPS = 128 }; /* numbers of windows of one day */
 
 /* [INC-TABLE-9, INC-TABLE-10] */
 alea_actors inc_team(const void *tables, int seat) {
-    const struct inc_tables *r = tables;
-    return inc_audience(inc_side_of(seat)) & inc_all_seats(r);
+    const struct inc_tables *t = tables;
+    return inc_audience(inc_side_of(seat)) & inc_all_seats(t);
 }
 
 /* [INC-TABLE-25] */
 bool inc_window(const void *tables, const void *pos, struct alea_window *out) {
-    const struct inc_tables *r = tables;
+    const struct inc_tables *t = tables;
     const struct inc_position *p = pos;
     if (!inc_is_window(p)) return false;
     int index = inc_window_index(p);
@@ -22,17 +22,17 @@ bool inc_window(const void *tables, const void *pos, struct alea_window *out) {
         .number = p->day * (uint32_t)STEPS + p->step * 3u + side + 1,
         .set = INCURSIO_SET_STEP,
         .name = p->step,
-        .seats = side < INC_SIDES ? inc_team(r, (int)side) : inc_all_seats(r), /* seat 0 is of side 0, seat 1 of side 1 */
+        .seats = side < INC_SIDES ? inc_team(t, (int)side) : inc_all_seats(t), /* seat 0 is of side 0, seat 1 of side 1 */
         .closes = index < 0 ? -1 : p->closes[index],
         .paused = p->paused,
-        .late = r->version < INC_TABLE_VERSION ? 0 : alea_move_make(INCURSIO_VERB_CLOSE_LATE, 0),
+        .late = t->version < INC_TABLE_VERSION ? 0 : alea_move_make(INCURSIO_VERB_CLOSE_LATE, 0),
     };
     return true;
 }
 
 void inc_calendar(const void *tables, struct alea_calendar *out) {
-    const struct inc_tables *r = tables;
-    *out = r->calendar;
+    const struct inc_tables *t = tables;
+    *out = t->calendar;
 }
 
 /* ---- What is asked of one person ---- */
@@ -59,26 +59,26 @@ static uint32_t question_of(const struct inc_position *p, const struct asked *as
     return number;
 }
 
-static bool is_asked(const struct inc_tables *r, const struct inc_position *p, const struct asked *asked) {
-    if (asked->free) return inc_may_accept(r, p) && inc_is_offered(p, asked->side, asked->c);
-    return inc_may_ask(r, p) && p->flags[asked->side][asked->c] & INC_ASSIGNED;
+static bool is_asked(const struct inc_tables *t, const struct inc_position *p, const struct asked *asked) {
+    if (asked->free) return inc_may_accept(t, p) && inc_is_offered(p, asked->side, asked->c);
+    return inc_may_ask(t, p) && p->flags[asked->side][asked->c] & INC_ASSIGNED;
 }
 
 /* The i-th question: what Generals suggest, then what the Master offers. */
-static bool find_asked(const struct inc_tables *r, const struct inc_position *p, int i, struct asked *out) {
+static bool find_asked(const struct inc_tables *t, const struct inc_position *p, int i, struct asked *out) {
     const int persons = INC_SIDES * INC_CHARACTERS;
-    for (int at = 0; r->version >= INC_TABLE_VERSION && at < 2 * persons; at++) {
+    for (int at = 0; t->version >= INC_TABLE_VERSION && at < 2 * persons; at++) {
         *out = (struct asked){at % persons / INC_CHARACTERS, (unsigned)(at % INC_CHARACTERS), at >= persons};
-        if (is_asked(r, p, out) && i-- == 0) return true;
+        if (is_asked(t, p, out) && i-- == 0) return true;
     }
     return false;
 }
 
 bool inc_consent(const void *tables, const void *pos, int i, struct alea_consent *out) {
-    const struct inc_tables *r = tables;
+    const struct inc_tables *t = tables;
     const struct inc_position *p = pos;
     struct asked asked;
-    if (!find_asked(r, p, i, &asked)) return false;
+    if (!find_asked(t, p, i, &asked)) return false;
     int side = asked.side;
     unsigned c = asked.c, flags = p->flags[side][c], person = (unsigned)side * INC_CHARACTERS + c;
     bool free = p->action[side][c] == INCURSIO_ACTION_FREE;
@@ -104,21 +104,21 @@ bool inc_consent(const void *tables, const void *pos, int i, struct alea_consent
 }
 
 void inc_consent_words(const void *tables, const void *view, int i, struct alea_text *text) {
-    const struct inc_tables *r = tables;
+    const struct inc_tables *t = tables;
     const struct inc_position *p = view;
     struct asked asked;
-    if (!find_asked(r, p, i, &asked)) return;
+    if (!find_asked(t, p, i, &asked)) return;
     int side = asked.side;
     unsigned c = asked.c;
     alea_text_addf(text, "%s (%s): ", inc_listed(INCURSIO_SET_CHARACTER, c, text),
-                   inc_name(&r->species_name, p->species[side][c], text));
+                   inc_name(&t->species_name, p->species[side][c], text));
     if (asked.free) {
         inc_say(text, INCURSIO_LABEL_FREE_UNTIL, p->free_until[side][inc_free_of(p, side, c)], 0, 0);
         return;
     }
-    inc_say_action(r, p, side, c, text);
-    int cost = p->action[side][c] == INCURSIO_ACTION_BUILD   ? r->structures[p->action_what[side][c]].cost
-               : p->action[side][c] == INCURSIO_ACTION_FOUND ? r->founding_cost
+    inc_say_action(t, p, side, c, text);
+    int cost = p->action[side][c] == INCURSIO_ACTION_BUILD   ? t->structures[p->action_what[side][c]].cost
+               : p->action[side][c] == INCURSIO_ACTION_FOUND ? t->founding_cost
                                                              : 0;
     if (cost) inc_say(text, INCURSIO_LABEL_ASK_COST, cost, 0, 0);
 }

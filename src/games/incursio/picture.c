@@ -30,29 +30,29 @@ struct places {
 
 /* ---- Where things are ---- */
 
-static int across(const struct inc_tables *r, int site) { return 2 * r->q[site] + r->r[site]; }
-static int down(const struct inc_tables *r, int site) { return r->r[site]; }
+static int across(const struct inc_tables *t, int site) { return 2 * t->q[site] + t->r[site]; }
+static int down(const struct inc_tables *t, int site) { return t->r[site]; }
 
 /* The coordinate of each site, spread from `low` to `high`. */
-static void spread(const struct inc_tables *r, int (*of)(const struct inc_tables *, int), int low, int high, int at[]) {
-    int least = of(r, 0), most = least;
-    for (int site = 1; site < r->n_sites; site++) {
-        least = of(r, site) < least ? of(r, site) : least;
-        most = of(r, site) > most ? of(r, site) : most;
+static void spread(const struct inc_tables *t, int (*of)(const struct inc_tables *, int), int low, int high, int at[]) {
+    int least = of(t, 0), most = least;
+    for (int site = 1; site < t->n_sites; site++) {
+        least = of(t, site) < least ? of(t, site) : least;
+        most = of(t, site) > most ? of(t, site) : most;
     }
-    for (int site = 0; site < r->n_sites; site++)
-        at[site] = most > least ? low + (of(r, site) - least) * (high - low) / (most - least) : (low + high) / 2;
+    for (int site = 0; site < t->n_sites; site++)
+        at[site] = most > least ? low + (of(t, site) - least) * (high - low) / (most - least) : (low + high) / 2;
 }
 
 /* ---- Lines ---- */
 
 /* All of a colour are one path. [INC-GEN-4] */
 static void draw_lines(const struct inc_sheet *sheet, const struct places *places, bool red) {
-    const struct inc_tables *r = sheet->r;
+    const struct inc_tables *t = sheet->t;
     alea_text_addf(sheet->text, "<path fill=\"none\" stroke=\"%s\" stroke-width=\"3\" stroke-linecap=\"round\"%s d=\"",
                    red ? INC_RED_INK : INC_LINE_INK, red ? " stroke-dasharray=\"3 9\"" : "");
-    for (unsigned from = 0; from < (unsigned)r->n_sites; from++) {
-        uint64_t later = (red ? r->any[from] & ~r->grey[from] : r->grey[from]) & ~(inc_bit(from) * 2 - 1);
+    for (unsigned from = 0; from < (unsigned)t->n_sites; from++) {
+        uint64_t later = (red ? t->any[from] & ~t->grey[from] : t->grey[from]) & ~(inc_bit(from) * 2 - 1);
         for (; later; later &= later - 1)
             alea_text_addf(sheet->text, "M%d %dL%d %d", places->x[from], places->y[from], places->x[inc_first(later)],
                            places->y[inc_first(later)]);
@@ -192,7 +192,7 @@ static enum inc_ink ink_of(const struct inc_look *look, int today) {
 /* Does another site, or its name, stand where a tag would, to the right of this one or to its left? */
 static bool is_crowded(const struct inc_sheet *sheet, const struct places *at, unsigned site, int sign) {
     bool crowded = false;
-    for (unsigned other = 0; other < (unsigned)sheet->r->n_sites; other++) {
+    for (unsigned other = 0; other < (unsigned)sheet->t->n_sites; other++) {
         int dx = sign * (at->x[other] - at->x[site]), dy = at->y[other] - at->y[site];
         crowded |= dx > 0 && dx < TAG_ROOM && dy < TAG_ROW && dy > -NAME_ROWS;
     }
@@ -242,7 +242,7 @@ static const char *middle(const char *name) {
 
 static void draw_name(const struct inc_sheet *sheet, unsigned site, int x, int y) {
     struct alea_text *text = sheet->text;
-    const char *label = inc_name(&sheet->r->site, site, text), *blank = strchr(label, ' '),
+    const char *label = inc_name(&sheet->t->site, site, text), *blank = strchr(label, ' '),
                *name = blank ? blank + 1 : label;
     const char *cut = middle(name);
     char first[INC_LABEL] = "";
@@ -268,33 +268,33 @@ static void draw_site(const struct inc_sheet *sheet, const struct inc_look *look
     bool hidden = never_seen(sheet, look);
     if (hidden) inc_draw_fog(sheet, x, y, FOG);
     alea_text_add(sheet->text, hidden ? "<g opacity=\"0.55\">" : "<g>");
-    inc_draw_site(sheet, look, site == sheet->r->capital, (int)site + 1, x, y);
+    inc_draw_site(sheet, look, site == sheet->t->capital, (int)site + 1, x, y);
     alea_text_add(sheet->text, "</g>\n");
     if (look->portal) inc_draw_portal(sheet, x, y);
 }
 
 static void draw_map(const struct inc_sheet *sheet) {
-    const struct inc_tables *r = sheet->r;
+    const struct inc_tables *t = sheet->t;
     struct places at = {0};
     struct inc_look look[INC_SITES];
-    spread(r, across, LEFT, RIGHT, at.x);
-    spread(r, down, TOP, BOTTOM, at.y);
+    spread(t, across, LEFT, RIGHT, at.x);
+    spread(t, down, TOP, BOTTOM, at.y);
     draw_lines(sheet, &at, true);
     draw_lines(sheet, &at, false);
-    for (unsigned site = 0; site < (unsigned)r->n_sites; site++) {
-        look[site] = inc_look_at(r, sheet->p, sheet->side, site);
+    for (unsigned site = 0; site < (unsigned)t->n_sites; site++) {
+        look[site] = inc_look_at(t, sheet->p, sheet->side, site);
         draw_site(sheet, &look[site], site, at.x[site], at.y[site]);
     }
     alea_text_add(sheet->text, "<g font-size=\"16\" fill=\"#2b2619\" stroke=\"" INC_PAPER
                                "\" stroke-width=\"4\" stroke-linejoin=\"round\" paint-order=\"stroke\">\n");
-    for (unsigned site = 0; site < (unsigned)r->n_sites; site++)
+    for (unsigned site = 0; site < (unsigned)t->n_sites; site++)
         draw_name(sheet, site, at.x[site], at.y[site] + (look[site].portal ? 52 : HALF + 18));
     alea_text_add(sheet->text, "</g>\n");
-    for (unsigned site = 0; site < (unsigned)r->n_sites; site++) draw_units(sheet, &at, &look[site], site);
+    for (unsigned site = 0; site < (unsigned)t->n_sites; site++) draw_units(sheet, &at, &look[site], site);
 }
 
 void inc_picture(const void *tables, const void *pos, int seat, struct alea_text *text) {
-    const struct inc_sheet sheet = {.r = tables, .p = pos, .side = inc_eyes(seat), .text = text};
+    const struct inc_sheet sheet = {.t = tables, .p = pos, .side = inc_eyes(seat), .text = text};
     inc_draw_head(&sheet);
     draw_map(&sheet);
     inc_draw_legend(&sheet);

@@ -9,7 +9,7 @@
 enum { INC_SHEET_HEAD = 142, INC_SHEET_LEGEND = 1128 }; /* where the map begins and ends */
 
 struct inc_sheet {
-    const struct inc_tables *r;
+    const struct inc_tables *t;
     const struct inc_position *p;
     int side;               /* whose eyes; ALEA_NONE */
     struct alea_text *text; /* the SVG so far */

@@ -43,23 +43,23 @@ static void say_window(const struct inc_sheet *sheet) {
         alea_text_escape(text, inc_listed(INCURSIO_SET_OUTCOME, p->outcome, text));
     } else if (p->side < INC_SIDES && p->battle == ALEA_NONE) {
         alea_text_add(text, " - ");
-        alea_text_escape(text, inc_name(&sheet->r->side, p->side, text));
+        alea_text_escape(text, inc_name(&sheet->t->side, p->side, text));
     }
     if (p->paused) alea_text_addf(text, " - %s", inc_label(text, INCURSIO_LABEL_PAUSED));
 }
 
 /* What is known of means, or what the general map is. */
 static void say_means(const struct inc_sheet *sheet) {
-    const struct inc_tables *r = sheet->r;
+    const struct inc_tables *t = sheet->t;
     const struct inc_position *p = sheet->p;
     if (sheet->side == ALEA_NONE) {
         alea_text_add(sheet->text, inc_label(sheet->text, INCURSIO_LABEL_GENERAL_MAP));
     } else if (sheet->side == INC_DEFENDERS) {
-        inc_say(sheet->text, INCURSIO_LABEL_TREASURY, (int)p->treasury, inc_income_now(r, p),
-                inc_production_now(r, p, INC_DEFENDERS));
+        inc_say(sheet->text, INCURSIO_LABEL_TREASURY, (int)p->treasury, inc_income_now(t, p),
+                inc_production_now(t, p, INC_DEFENDERS));
     } else {
-        inc_say(sheet->text, INCURSIO_LABEL_RESOURCES, (int)p->resources, r->resources_goal, 0);
-        inc_say(sheet->text, INCURSIO_LABEL_UPGRADES, p->steps, r->n_upgrades, 0);
+        inc_say(sheet->text, INCURSIO_LABEL_RESOURCES, (int)p->resources, t->resources_goal, 0);
+        inc_say(sheet->text, INCURSIO_LABEL_UPGRADES, p->steps, t->n_upgrades, 0);
     }
 }
 
@@ -72,7 +72,7 @@ void inc_draw_head(const struct inc_sheet *sheet) {
     end_words(sheet);
     begin_words(sheet, ALEA_PICTURE_WIDTH - MARGIN, 58, 32, true, true);
     alea_text_escape(text, sheet->side == ALEA_NONE ? inc_label(text, INCURSIO_LABEL_PICTURE_ALL)
-                                                    : inc_name(&sheet->r->side, (unsigned)sheet->side, text));
+                                                    : inc_name(&sheet->t->side, (unsigned)sheet->side, text));
     end_words(sheet);
     begin_words(sheet, ALEA_PICTURE_WIDTH - MARGIN, 96, 22, true, false);
     alea_text_escape(text, incursio_texts.title.in[text->lang]);

@@ -107,7 +107,7 @@ struct inc_asked_battle {
     struct inc_best best;
 };
 
-bool inc_may_meet(const struct inc_tables *r, int attacker, int defender, bool garrison, struct alea_text *why);
+bool inc_may_meet(const struct inc_tables *t, int attacker, int defender, bool garrison, struct alea_text *why);
 enum alea_answer inc_battle_question_begin(const void *tables, const struct alea_values given[], void *memory,
                                            struct alea_asked *asked, struct alea_text *why);
 void inc_battle_question_sample(const void *tables, const void *memory, struct alea_random *random, int32_t out[]);
@@ -115,14 +115,14 @@ void inc_battle_question_sample(const void *tables, const void *memory, struct a
 /* ---- question_chain.c ---- */
 
 /* Fills what exact ones need. False: the battle is too large, or its numbers are. */
-bool inc_chain_begin(const struct inc_tables *r, struct inc_asked_battle *m, struct alea_asked *asked);
+bool inc_chain_begin(const struct inc_tables *t, struct inc_asked_battle *m, struct alea_asked *asked);
 int inc_chain_steps(const void *tables, const void *memory, int32_t state, struct alea_step out[]);
 void inc_chain_measure(const void *tables, const void *memory, int32_t state, int32_t out[]);
 
 /* ---- question_order.c ---- */
 
 /* Reads it into m->order and m->fight. False: there is no such garrison. */
-bool inc_take_garrison(const struct inc_tables *r, const struct alea_values *units, const struct alea_values *seen,
+bool inc_take_garrison(const struct inc_tables *t, const struct alea_values *units, const struct alea_values *seen,
                        struct inc_asked_battle *m, struct alea_text *why);
 /* How likely an order of a short garrison is, among the others; 0: it does not agree with what is known. */
 uint64_t inc_weight_of_order(const struct inc_order *order, const struct inc_string *string);
@@ -144,9 +144,9 @@ struct inc_results {
 };
 
 /* For lines of at most `most` units of a type against at most `foes`; and about how many steps that costs. */
-long inc_best_effort(const struct inc_tables *r, int most, int foes);
-void inc_best_begin(const struct inc_tables *r, int most, int foes, struct inc_best *best);
-void inc_clash_results(const struct inc_tables *r, const struct inc_asked_battle *m, bool garrison,
+long inc_best_effort(const struct inc_tables *t, int most, int foes);
+void inc_best_begin(const struct inc_tables *t, int most, int foes, struct inc_best *best);
+void inc_clash_results(const struct inc_tables *t, const struct inc_asked_battle *m, bool garrison,
                        const struct inc_string *line, const struct inc_string *foes, struct inc_results *out);
 
 #endif

@@ -21,13 +21,13 @@ static bool are_many_enough(const struct alea_values given[], struct alea_text *
 }
 
 /* All attackers are of one side, all defenders of the other. */
-static bool are_on_two_sides(const struct inc_tables *r, const struct alea_values given[], struct alea_text *why) {
+static bool are_on_two_sides(const struct inc_tables *t, const struct alea_values given[], struct alea_text *why) {
     static const char *const mixed[ALEA_LANGS] = {INCURSIO_SAY_QUESTION_NOT_SIDE_BY_SIDE};
     int first = inc_unit_of(given[INC_BATTLE_ATTACKERS].at[0]);
     for (int i = 1; i < given[INC_BATTLE_ATTACKERS].n; i++) {
         int unit = inc_unit_of(given[INC_BATTLE_ATTACKERS].at[i]);
         if (unit / INC_TYPES == first / INC_TYPES) continue;
-        alea_text_addf(why, mixed[why->lang], r->unit.at[first].id, r->unit.at[unit].id);
+        alea_text_addf(why, mixed[why->lang], t->unit.at[first].id, t->unit.at[unit].id);
         return false;
     }
     for (int list = INC_BATTLE_CAMP; list <= INC_BATTLE_SEEN; list++)
@@ -36,13 +36,13 @@ static bool are_on_two_sides(const struct inc_tables *r, const struct alea_value
             bool garrison = list != INC_BATTLE_CAMP;
             if (unit == INC_UNSEEN)
                 unit = garrison ? 0 : inc_other(first / INC_TYPES) * INC_TYPES; /* a soldier, or one of the others */
-            if (!inc_may_meet(r, first, inc_unit_of(unit), garrison, why)) return false;
+            if (!inc_may_meet(t, first, inc_unit_of(unit), garrison, why)) return false;
         }
     return true;
 }
 
 /* Structures and their copies. [INC-BUILD-5] */
-static bool build(const struct inc_tables *r, const struct alea_values *list, struct inc_asked_battle *m,
+static bool build(const struct inc_tables *t, const struct alea_values *list, struct inc_asked_battle *m,
                   struct alea_text *why) {
     static const char *const many[ALEA_LANGS] = {INCURSIO_SAY_QUESTION_TOO_MANY_COPIES};
     static const char *const demons[ALEA_LANGS] = {INCURSIO_SAY_QUESTION_DEMONS_HAVE_NONE};
@@ -53,21 +53,21 @@ static bool build(const struct inc_tables *r, const struct alea_values *list, st
         return false;
     }
     for (int i = 0; i < list->n; i++) {
-        int structure = list->at[i], limit = r->structures[structure].limit;
+        int structure = list->at[i], limit = t->structures[structure].limit;
         has |= UINT32_C(1) << structure;
         if (++copies[structure] <= limit) continue;
-        alea_text_addf(why, many[why->lang], r->structure.at[structure].id, limit);
+        alea_text_addf(why, many[why->lang], t->structure.at[structure].id, limit);
         return false;
     }
-    for (unsigned i = 0; i < (unsigned)r->n_structures; i++) inc_fight_build(r, i, copies[i], &m->fight);
-    m->order.allowed = (uint8_t)inc_garrison_types(r, has);
+    for (unsigned i = 0; i < (unsigned)t->n_structures; i++) inc_fight_build(t, i, copies[i], &m->fight);
+    m->order.allowed = (uint8_t)inc_garrison_types(t, has);
     return true;
 }
 
 /* [INC-DEMON-11, INC-BUILD-33] */
-static void add_bonuses(const struct inc_tables *r, const struct alea_values given[], struct inc_fight *fight) {
+static void add_bonuses(const struct inc_tables *t, const struct alea_values given[], struct inc_fight *fight) {
     int32_t steps = given[INC_BATTLE_UPGRADES].at[0];
-    const struct inc_upgrade *power = &r->power[steps < r->n_upgrades ? steps : r->n_upgrades];
+    const struct inc_upgrade *power = &t->power[steps < t->n_upgrades ? steps : t->n_upgrades];
     bool demons = fight->side == INC_RAIDERS;
     for (int type = 0; type < INC_TYPES; type++) {
         fight->attack[type] = (int8_t)(given[INC_BATTLE_BONUS].at[0] + (demons ? power->attack[type] : 0));
@@ -94,18 +94,18 @@ static void take_rows(const struct alea_values given[], struct inc_asked_battle 
 
 enum alea_answer inc_battle_question_begin(const void *tables, const struct alea_values given[], void *memory,
                                            struct alea_asked *asked, struct alea_text *why) {
-    const struct inc_tables *r = tables;
+    const struct inc_tables *t = tables;
     struct inc_asked_battle *m = memory;
-    if (!are_many_enough(given, why) || !are_on_two_sides(r, given, why)) return ALEA_ANSWER_NONE;
+    if (!are_many_enough(given, why) || !are_on_two_sides(t, given, why)) return ALEA_ANSWER_NONE;
     m->fight.side = (uint8_t)(inc_unit_of(given[INC_BATTLE_ATTACKERS].at[0]) / INC_TYPES);
     take_rows(given, m);
-    if (!build(r, &given[INC_BATTLE_STRUCTURES], m, why)) return ALEA_ANSWER_NONE;
-    add_bonuses(r, given, &m->fight);
-    if (!inc_take_garrison(r, &given[INC_BATTLE_GARRISON], &given[INC_BATTLE_SEEN], m, why)) return ALEA_ANSWER_NONE;
+    if (!build(t, &given[INC_BATTLE_STRUCTURES], m, why)) return ALEA_ANSWER_NONE;
+    add_bonuses(t, given, &m->fight);
+    if (!inc_take_garrison(t, &given[INC_BATTLE_GARRISON], &given[INC_BATTLE_SEEN], m, why)) return ALEA_ANSWER_NONE;
     asked->most[INC_WIN] = 1;
     asked->most[INC_ATTACKERS_LEFT] = m->fight.n_line;
     asked->most[INC_DEFENDERS_LEFT] = m->fight.n_camp + m->fight.n_garrison;
-    if (!m->camp_unseen && inc_chain_begin(r, m, asked)) return ALEA_ANSWER_CHAIN;
+    if (!m->camp_unseen && inc_chain_begin(t, m, asked)) return ALEA_ANSWER_CHAIN;
     inc_weigh_crowds(&m->order);
     return ALEA_ANSWER_SAMPLE;
 }

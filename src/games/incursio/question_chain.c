@@ -112,8 +112,8 @@ static int32_t before(const struct inc_asked_battle *m, int garrison) {
 
 /* ---- Weapons ---- */
 
-static bool may_hurt(const struct inc_tables *r, const struct inc_asked_battle *m, int kind, unsigned type) {
-    return r->structures[m->weapon[kind]].weapon >> type & 1;
+static bool may_hurt(const struct inc_tables *t, const struct inc_asked_battle *m, int kind, unsigned type) {
+    return t->structures[m->weapon[kind]].weapon >> type & 1;
 }
 
 /* In how many ways a shot hits, and falls at all: reduced. [INC-SIEGE-4] */
@@ -121,11 +121,11 @@ struct shot {
     uint64_t hit, total;
 };
 
-static struct shot shot_of(const struct inc_tables *r, const struct inc_asked_battle *m, int kind) {
-    int die = r->structures[m->weapon[kind]].weapon_die;
-    struct shot shot = {.total = (uint64_t)die * r->die};
+static struct shot shot_of(const struct inc_tables *t, const struct inc_asked_battle *m, int kind) {
+    int die = t->structures[m->weapon[kind]].weapon_die;
+    struct shot shot = {.total = (uint64_t)die * t->die};
     for (int weapon = 1; weapon <= die; weapon++)
-        for (int demon = 1; demon <= r->die; demon++) shot.hit += weapon > demon + m->fight.resist;
+        for (int demon = 1; demon <= t->die; demon++) shot.hit += weapon > demon + m->fight.resist;
     for (uint64_t divisor = shot.total; divisor > 1; divisor--) {
         if (shot.hit % divisor || shot.total % divisor) continue;
         shot.hit /= divisor;
@@ -140,23 +140,23 @@ struct volley {
 };
 
 /* The next target from place `from` on; line->n: none. */
-static int target_from(const struct inc_tables *r, const struct inc_asked_battle *m, int kind, const struct inc_string *line,
+static int target_from(const struct inc_tables *t, const struct inc_asked_battle *m, int kind, const struct inc_string *line,
                        unsigned fallen, int from) {
-    while (from < line->n && (fallen >> from & 1 || !may_hurt(r, m, kind, line->type[from]))) from++;
+    while (from < line->n && (fallen >> from & 1 || !may_hurt(t, m, kind, line->type[from]))) from++;
     return from;
 }
 
 /* One shot more, in every case. Of a weapon that aims at each of them there is one copy. [INC-SIEGE-5, INC-SIEGE-6] */
-static void shoot(const struct inc_tables *r, const struct inc_asked_battle *m, int kind, const struct inc_string *line,
+static void shoot(const struct inc_tables *t, const struct inc_asked_battle *m, int kind, const struct inc_string *line,
                   struct volley *volley) {
-    struct shot shot = shot_of(r, m, kind);
-    bool each = r->structures[m->weapon[kind]].weapon_each;
+    struct shot shot = shot_of(t, m, kind);
+    bool each = t->structures[m->weapon[kind]].weapon_each;
     struct volley then = {{{0}}};
     for (unsigned fallen = 0; fallen < 1u << line->n; fallen++)
         for (int aim = 0; aim <= line->n; aim++) {
             uint64_t weight = volley->weight[fallen][aim];
-            int at = target_from(r, m, kind, line, fallen, aim);
-            if (at == line->n && !each) at = target_from(r, m, kind, line, fallen, 0);
+            int at = target_from(t, m, kind, line, fallen, aim);
+            if (at == line->n && !each) at = target_from(t, m, kind, line, fallen, 0);
             if (at == line->n) { /* [INC-SIEGE-7] */
                 then.weight[fallen][aim] += weight * shot.total;
                 continue;
@@ -175,18 +175,18 @@ static void forget_aim(const struct inc_string *line, struct volley *volley) {
         }
 }
 
-static int shots_of(const struct inc_tables *r, const struct inc_asked_battle *m, int kind, int line) {
-    return r->structures[m->weapon[kind]].weapon_each ? line : m->fight.weapons[m->weapon[kind]];
+static int shots_of(const struct inc_tables *t, const struct inc_asked_battle *m, int kind, int line) {
+    return t->structures[m->weapon[kind]].weapon_each ? line : m->fight.weapons[m->weapon[kind]];
 }
 
-static int add_weapons(const struct inc_tables *r, const struct inc_asked_battle *m, struct situation at,
+static int add_weapons(const struct inc_tables *t, const struct inc_asked_battle *m, struct situation at,
                        struct alea_step out[]) {
     int kind = (int)m->weapons - 1 - (at.next - WEAPONS), n = 0, next = at.next == WEAPONS ? GARRISON : at.next - 1;
     struct inc_string line = string_of(m->line.code[at.line]);
     struct volley volley = {{{1}}};
     int16_t left[1 << INC_EXACT];
     look_up(&m->line, &line, line.n, left);
-    for (int i = shots_of(r, m, kind, line.n); i > 0; i--) shoot(r, m, kind, &line, &volley);
+    for (int i = shots_of(t, m, kind, line.n); i > 0; i--) shoot(t, m, kind, &line, &volley);
     forget_aim(&line, &volley);
     at.next = next;
     for (unsigned fallen = 0; fallen < 1u << line.n; fallen++) { /* [INC-SIEGE-9] */
@@ -199,11 +199,11 @@ static int add_weapons(const struct inc_tables *r, const struct inc_asked_battle
 
 /* ---- Clashes ---- */
 
-static void clash(const struct inc_tables *r, const struct inc_asked_battle *m, struct situation at, bool garrison,
+static void clash(const struct inc_tables *t, const struct inc_asked_battle *m, struct situation at, bool garrison,
                   struct inc_results *out) {
     struct inc_string line = string_of(m->line.code[at.line]);
     struct inc_string foes = string_of(garrison ? m->garrison.code[at.garrison] : m->camp.code[at.camp]);
-    inc_clash_results(r, m, garrison, &line, &foes, out);
+    inc_clash_results(t, m, garrison, &line, &foes, out);
 }
 
 /* What follows each result in which somebody falls, or each one. */
@@ -234,17 +234,17 @@ static int move_on(const struct inc_asked_battle *m, struct situation at, int ne
 
 /* A pass in which somebody falls. With a camp and a garrison, either somebody does in the camp's clash, or nobody there and somebody
  * in the garrison's. */
-static int add_pass(const struct inc_tables *r, const struct inc_asked_battle *m, struct situation at,
+static int add_pass(const struct inc_tables *t, const struct inc_asked_battle *m, struct situation at,
                     struct alea_step out[]) {
     struct inc_results results;
     if (!at.camp) return move_on(m, at, HOLD, out);
     uint64_t ways = 1, falls = 0;
     if (at.garrison) {
-        clash(r, m, at, true, &results);
+        clash(t, m, at, true, &results);
         ways = results.total;
         falls = results.total - results.none;
     }
-    clash(r, m, at, false, &results);
+    clash(t, m, at, false, &results);
     int n = add_clash(m, at, false, false, at.garrison ? GARRISON : PASS, ways, &results, out);
     if (!results.none || !falls) return n;
     at.next = HOLD;
@@ -252,21 +252,21 @@ static int add_pass(const struct inc_tables *r, const struct inc_asked_battle *m
     return n;
 }
 
-static int add_garrison(const struct inc_tables *r, const struct inc_asked_battle *m, struct situation at, bool all,
+static int add_garrison(const struct inc_tables *t, const struct inc_asked_battle *m, struct situation at, bool all,
                         struct alea_step out[]) {
     struct inc_results results;
     if (!at.line || !at.garrison) return move_on(m, at, PASS, out);
-    clash(r, m, at, true, &results);
+    clash(t, m, at, true, &results);
     return add_clash(m, at, true, all, PASS, 1, &results, out);
 }
 
 /* The camp's clash of the first pass, everybody being there. */
-static int add_first(const struct inc_tables *r, const struct inc_asked_battle *m, int garrison, struct alea_step out[]) {
+static int add_first(const struct inc_tables *t, const struct inc_asked_battle *m, int garrison, struct alea_step out[]) {
     struct inc_results results;
     struct situation at = {.line = m->line.n - 1, .camp = m->camp.n - 1, .garrison = garrison};
     int next = m->weapons ? nexts(m) - 1 : GARRISON;
     if (!at.camp) return move_on(m, at, next, out);
-    clash(r, m, at, false, &results);
+    clash(t, m, at, false, &results);
     return add_clash(m, at, false, true, next, 1, &results, out);
 }
 
@@ -315,16 +315,16 @@ void inc_chain_measure(const void *tables, const void *memory, int32_t state, in
 
 /* ---- The beginning ---- */
 
-static void list_weapons(const struct inc_tables *r, struct inc_asked_battle *m) {
-    for (int i = 0; i < r->n_structures; i++)
+static void list_weapons(const struct inc_tables *t, struct inc_asked_battle *m) {
+    for (int i = 0; i < t->n_structures; i++)
         if (m->fight.weapons[i]) m->weapon[m->weapons++] = (uint8_t)i;
 }
 
 /* Do the weights of all volleys fit 64 bits? */
-static bool can_fire(const struct inc_tables *r, const struct inc_asked_battle *m) {
+static bool can_fire(const struct inc_tables *t, const struct inc_asked_battle *m) {
     for (int kind = 0; kind < m->weapons; kind++) {
-        uint64_t weight = 1, total = shot_of(r, m, kind).total;
-        for (int i = shots_of(r, m, kind, m->fight.n_line); i > 0; i--) {
+        uint64_t weight = 1, total = shot_of(t, m, kind).total;
+        for (int i = shots_of(t, m, kind, m->fight.n_line); i > 0; i--) {
             if (!total || weight > UINT64_MAX / 2 / total) return false;
             weight *= total;
         }
@@ -349,11 +349,11 @@ static int most_of_a_type(const struct inc_fight *fight) {
     return most;
 }
 
-bool inc_chain_begin(const struct inc_tables *r, struct inc_asked_battle *m, struct alea_asked *asked) {
+bool inc_chain_begin(const struct inc_tables *t, struct inc_asked_battle *m, struct alea_asked *asked) {
     const struct inc_fight *fight = &m->fight;
     bool few = fight->n_line <= INC_EXACT && fight->n_camp + fight->n_garrison <= INC_EXACT;
-    if (!few || r->die > DIE || r->low_die > LOW_DIE || r->max_passes < PASSES) return false;
-    list_weapons(r, m);
+    if (!few || t->die > DIE || t->low_die > LOW_DIE || t->max_passes < PASSES) return false;
+    list_weapons(t, m);
     struct inc_string line = row_of(fight->line, fight->n_line), camp = row_of(fight->camp, fight->n_camp);
     mark(&m->line, &line);
     number(&m->line);
@@ -361,10 +361,10 @@ bool inc_chain_begin(const struct inc_tables *r, struct inc_asked_battle *m, str
     number(&m->camp);
     mark_garrisons(m);
     int64_t states = (int64_t)m->line.n * m->camp.n * m->garrison.n * nexts(m) + m->garrison.n + 1;
-    if (states > STATES || !can_fire(r, m)) return false;
+    if (states > STATES || !can_fire(t, m)) return false;
     int most = most_of_a_type(fight), foes = fight->n_camp > fight->n_garrison ? fight->n_camp : fight->n_garrison;
-    if (asked->effort && STEPS * states + inc_best_effort(r, most, foes) > asked->effort) return false;
-    inc_best_begin(r, most, foes, &m->best);
+    if (asked->effort && STEPS * states + inc_best_effort(t, most, foes) > asked->effort) return false;
+    inc_best_begin(t, most, foes, &m->best);
     asked->states = (int32_t)states;
     asked->start = m->order.places_seen < m->order.n ? asked->states - 1 : before(m, m->garrison.n - 1);
     return true;

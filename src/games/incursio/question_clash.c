@@ -86,16 +86,16 @@ static long falls_of(long die, int n) {
     return falls;
 }
 
-long inc_best_effort(const struct inc_tables *r, int most, int foes) {
-    long effort = 0, cells = r->die;
-    for (int fighters = 1; fighters < most && fighters <= foes; fighters++, cells *= r->die)
-        for (int extras = 1; fighters + extras <= most; extras++) effort += cells * falls_of(r->die, extras);
+long inc_best_effort(const struct inc_tables *t, int most, int foes) {
+    long effort = 0, cells = t->die;
+    for (int fighters = 1; fighters < most && fighters <= foes; fighters++, cells *= t->die)
+        for (int extras = 1; fighters + extras <= most; extras++) effort += cells * falls_of(t->die, extras);
     return effort;
 }
 
-void inc_best_begin(const struct inc_tables *r, int most, int foes, struct inc_best *best) {
+void inc_best_begin(const struct inc_tables *t, int most, int foes, struct inc_best *best) {
     for (int low = 0; low < 2; low++) {
-        unsigned die = low ? r->low_die : r->die;
+        unsigned die = low ? t->low_die : t->die;
         for (int fighters = 1; fighters < most && fighters <= foes; fighters++) {
             int32_t cells = 1;
             for (int i = 0; i < fighters; i++) cells *= (int32_t)die;
@@ -161,7 +161,7 @@ static void reckon(const struct inc_best *best, const struct pool *pool, struct 
 /* ---- A clash ---- */
 
 struct clash {
-    const struct inc_tables *r;
+    const struct inc_tables *t;
     const struct inc_string *line;
     int pairs;
     struct inc_pair pair[INC_EXACT];
@@ -175,7 +175,7 @@ static void count_extras(struct clash *clash, unsigned type) {
         if (clash->line->type[i] == type) fighter[fighters++] = i;
     for (int i = clash->pairs; fighters && i < clash->line->n; i++)
         if (clash->line->type[i] == type)
-            clash->extras[type][clash->pair[fighter[extras++ % fighters]].die == clash->r->low_die]++;
+            clash->extras[type][clash->pair[fighter[extras++ % fighters]].die == clash->t->low_die]++;
 }
 
 static void add_pair(struct pool *pool, int at, const struct inc_pair *pair) {
@@ -188,7 +188,7 @@ static void add_pair(struct pool *pool, int at, const struct inc_pair *pair) {
 static struct pool pool_of(const struct clash *clash, int pair) {
     unsigned type = clash->line->type[pair];
     unsigned die = clash->pair[pair].die;
-    struct pool pool = {.die = (int)die, .low = die == clash->r->low_die};
+    struct pool pool = {.die = (int)die, .low = die == clash->t->low_die};
     pool.extras = clash->extras[type][pool.low];
     for (int i = 0; i < clash->pairs; i++) {
         bool mate = i == pair || (pool.extras && clash->line->type[i] == type && clash->pair[i].die == die);
@@ -210,11 +210,11 @@ static void multiply(struct inc_results *out, const struct factors *by) {
     out->n *= by->n;
 }
 
-void inc_clash_results(const struct inc_tables *r, const struct inc_asked_battle *m, bool garrison,
+void inc_clash_results(const struct inc_tables *t, const struct inc_asked_battle *m, bool garrison,
                        const struct inc_string *line, const struct inc_string *foes, struct inc_results *out) {
-    struct clash clash = {.r = r, .line = line, .pairs = least(line->n, foes->n)}; /* [INC-COMBAT-11, INC-COMBAT-17] */
+    struct clash clash = {.t = t, .line = line, .pairs = least(line->n, foes->n)}; /* [INC-COMBAT-11, INC-COMBAT-17] */
     struct factors factors;
-    for (int i = 0; i < clash.pairs; i++) clash.pair[i] = inc_pair_of(r, &m->fight, garrison, line->type[i], foes->type[i]);
+    for (int i = 0; i < clash.pairs; i++) clash.pair[i] = inc_pair_of(t, &m->fight, garrison, line->type[i], foes->type[i]);
     for (unsigned type = 0; type < INC_TYPES; type++) count_extras(&clash, type);
     out->n = 1;
     out->at[0] = (struct inc_result){.weight = 1};

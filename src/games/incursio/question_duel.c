@@ -5,30 +5,30 @@
 /* States: how it may end, and above them how many throws may follow; with no limit there is one, which a tie comes back to. */
 enum { FELL, SLEW, BOTH_STAND, THROWS };
 
-bool inc_may_meet(const struct inc_tables *r, int attacker, int defender, bool garrison, struct alea_text *why) {
+bool inc_may_meet(const struct inc_tables *t, int attacker, int defender, bool garrison, struct alea_text *why) {
     static const char *const same[ALEA_LANGS] = {INCURSIO_SAY_QUESTION_SAME_SIDE};
     static const char *const homeless[ALEA_LANGS] = {INCURSIO_SAY_QUESTION_DEMONS_NO_GARRISON};
     if (attacker / INC_TYPES == defender / INC_TYPES)
-        alea_text_addf(why, same[why->lang], r->unit.at[attacker].id, r->unit.at[defender].id);
+        alea_text_addf(why, same[why->lang], t->unit.at[attacker].id, t->unit.at[defender].id);
     else if (garrison && defender / INC_TYPES == INC_RAIDERS)
-        alea_text_addf(why, homeless[why->lang], r->unit.at[defender].id);
+        alea_text_addf(why, homeless[why->lang], t->unit.at[defender].id);
     else return true;
     return false;
 }
 
 enum alea_answer inc_duel_begin(const void *tables, const struct alea_values given[], void *memory, struct alea_asked *asked,
                                 struct alea_text *why) {
-    const struct inc_tables *r = tables;
+    const struct inc_tables *t = tables;
     struct inc_asked_duel *m = memory;
     int attacker = inc_unit_of(given[INC_DUEL_ATTACKER].at[0]), defender = inc_unit_of(given[INC_DUEL_DEFENDER].at[0]);
     bool garrison = given[INC_DUEL_GARRISON].at[0];
-    if (!inc_may_meet(r, attacker, defender, garrison, why)) return ALEA_ANSWER_NONE;
+    if (!inc_may_meet(t, attacker, defender, garrison, why)) return ALEA_ANSWER_NONE;
 
     unsigned type = (unsigned)attacker % INC_TYPES, foe = (unsigned)defender % INC_TYPES;
     struct inc_fight fight = {.side = (uint8_t)(attacker / INC_TYPES), .tie_win = given[INC_DUEL_WALLS].at[0]};
     fight.attack[type] = (int8_t)given[INC_DUEL_BONUS].at[0];
     fight.camp_bonus[foe] = fight.garrison_bonus[foe] = (int8_t)given[INC_DUEL_DEFENCE].at[0];
-    struct inc_pair pair = inc_pair_of(r, &fight, garrison, type, foe);
+    struct inc_pair pair = inc_pair_of(t, &fight, garrison, type, foe);
     for (int face = 1; face <= pair.die; face++)
         for (int foe_face = 1; foe_face <= pair.foe_die; foe_face++) m->weight[inc_fate_of(&pair, face, foe_face)]++;
 

@@ -13,7 +13,7 @@ static int most(int a, int b) { return a > b ? a : b; }
 /* ---- What is known ---- */
 
 /* Is there a garrison that agrees with what is seen of it? */
-static bool agrees(const struct inc_tables *r, const struct inc_order *order, int seen, struct alea_text *why) {
+static bool agrees(const struct inc_tables *t, const struct inc_order *order, int seen, struct alea_text *why) {
     static const char *const far[ALEA_LANGS] = {INCURSIO_SAY_QUESTION_TOO_MANY_SEEN};
     static const char *const more[ALEA_LANGS] = {INCURSIO_SAY_QUESTION_SEEN_TOO_OFTEN};
     int spare = order->unknown;
@@ -25,13 +25,13 @@ static bool agrees(const struct inc_tables *r, const struct inc_order *order, in
         int missing = most(0, order->seen[type] - order->known[type]);
         spare -= missing;
         if (!missing || (spare >= 0 && order->allowed >> type & 1)) continue;
-        alea_text_addf(why, more[why->lang], r->unit.at[type].id);
+        alea_text_addf(why, more[why->lang], t->unit.at[type].id);
         return false;
     }
     return true;
 }
 
-bool inc_take_garrison(const struct inc_tables *r, const struct alea_values *units, const struct alea_values *seen,
+bool inc_take_garrison(const struct inc_tables *t, const struct alea_values *units, const struct alea_values *seen,
                        struct inc_asked_battle *m, struct alea_text *why) {
     struct inc_order *order = &m->order;
     m->fight.n_garrison = (uint16_t)units->n;
@@ -47,7 +47,7 @@ bool inc_take_garrison(const struct inc_tables *r, const struct alea_values *uni
         m->fight.garrison[i] = order->place[i];
         order->places_seen++;
     }
-    return agrees(r, order, seen->n, why);
+    return agrees(t, order, seen->n, why);
 }
 
 /* ---- How likely it is ---- */

@@ -30,10 +30,10 @@ void inc_result_break_off(struct inc_position *p) {
 /* ---- Why not ---- */
 
 /* The line of an ambush may be longer than any entry: then the dice decide. [ruling] */
-static bool can_enter(const struct inc_tables *r, const struct inc_position *p) {
-    if (r->version < INC_TABLE_VERSION || p->battle == ALEA_NONE) return false;
+static bool can_enter(const struct inc_tables *t, const struct inc_position *p) {
+    if (t->version < INC_TABLE_VERSION || p->battle == ALEA_NONE) return false;
     if (p->ambush && p->camp[p->side][p->battle] > INC_LINE) return false;
-    return p->entered || inc_is_unthrown(r, p);
+    return p->entered || inc_is_unthrown(t, p);
 }
 
 static bool can_fall(const struct inc_position *p, unsigned verb, unsigned number) {
@@ -42,23 +42,23 @@ static bool can_fall(const struct inc_position *p, unsigned verb, unsigned numbe
     return attacks ? !inc_attacker_falls(p, (int)number - 1) : !inc_defender_falls(p, (int)number - 1);
 }
 
-alea_rule inc_why_not_result(const struct inc_tables *r, const struct inc_position *p, unsigned verb, unsigned arg) {
-    bool may = can_enter(r, p);
+alea_rule inc_why_not_result(const struct inc_tables *t, const struct inc_position *p, unsigned verb, unsigned arg) {
+    bool may = can_enter(t, p);
     switch (verb) {
     case INCURSIO_VERB_RESULT: return may && arg < INCURSIO_RESULTS ? 0 : INC_TABLE_13;
-    case INCURSIO_VERB_RESULT_END: return may && p->entered && !arg && inc_passes_could(r, p) ? 0 : INC_TABLE_13;
+    case INCURSIO_VERB_RESULT_END: return may && p->entered && !arg && inc_passes_could(t, p) ? 0 : INC_TABLE_13;
     default: return may && can_fall(p, verb, arg) ? 0 : INC_TABLE_13;
     }
 }
 
-int inc_list_results(const struct inc_tables *r, const struct inc_position *p, alea_move out[], int n) {
-    if (!can_enter(r, p)) return n;
+int inc_list_results(const struct inc_tables *t, const struct inc_position *p, alea_move out[], int n) {
+    if (!can_enter(t, p)) return n;
     n = inc_list_range(out, n, INCURSIO_VERB_RESULT, 0, INCURSIO_RESULTS - 1);
     for (unsigned at = 1; at <= p->attackers; at++)
         if (can_fall(p, INCURSIO_VERB_FALLS_ATTACKER, at)) out[n++] = alea_move_make(INCURSIO_VERB_FALLS_ATTACKER, at);
     for (unsigned at = 1; at <= (unsigned)defenders(p); at++)
         if (can_fall(p, INCURSIO_VERB_FALLS_DEFENDER, at)) out[n++] = alea_move_make(INCURSIO_VERB_FALLS_DEFENDER, at);
-    if (!inc_why_not_result(r, p, INCURSIO_VERB_RESULT_END, 0)) n = inc_list_one(out, n, INCURSIO_VERB_RESULT_END);
+    if (!inc_why_not_result(t, p, INCURSIO_VERB_RESULT_END, 0)) n = inc_list_one(out, n, INCURSIO_VERB_RESULT_END);
     return n;
 }
 
@@ -99,7 +99,7 @@ static void take_fallen(struct inc_position *p) {
     inc_close_ranks(p, fallen);
 }
 
-static void end(const struct inc_tables *r, struct inc_position *p, struct alea_events *sink) {
+static void end(const struct inc_tables *t, struct inc_position *p, struct alea_events *sink) {
     unsigned result = p->entered - 1u;
     inc_tell(p, sink, INC_PUBLIC, INCURSIO_EVENT_BATTLE_BY_HAND, p->battle, 0, 0, 0);
     tell_losses(p, sink);
@@ -107,15 +107,15 @@ static void end(const struct inc_tables *r, struct inc_position *p, struct alea_
     p->pairs = p->at = 0;
     p->weapon = p->copy = p->aim = 0;
     inc_tell(p, sink, INC_BOTH, INCURSIO_EVENT_LEFT_STANDING, p->battle, p->attackers, defenders(p), p->side);
-    inc_battle_end(r, p, result, sink);
+    inc_battle_end(t, p, result, sink);
 }
 
-void inc_enter_result(const struct inc_tables *r, struct inc_position *p, unsigned verb, unsigned arg,
+void inc_enter_result(const struct inc_tables *t, struct inc_position *p, unsigned verb, unsigned arg,
                       struct alea_events *sink) {
     switch (verb) {
     case INCURSIO_VERB_RESULT: begin(p, arg); break;
     case INCURSIO_VERB_FALLS_ATTACKER: fell_attacker(p, (int)arg - 1); break;
     case INCURSIO_VERB_FALLS_DEFENDER: fell_defender(p, (int)arg - 1); break;
-    default: end(r, p, sink);
+    default: end(t, p, sink);
     }
 }

@@ -30,7 +30,7 @@ static bool is_done(alea_move move) { return alea_move_verb(move) == INCURSIO_VE
 
 static bool at_base(const struct campaign *c, int seat) {
     static alea_move legal[MOST_LEGAL];
-    return inc_legal(c->r, &c->p, seat, legal) && is_done(legal[0]);
+    return inc_legal(c->t, &c->p, seat, legal) && is_done(legal[0]);
 }
 
 static void enter(struct campaign *c, struct list *list, int seat, alea_move move) {
@@ -44,7 +44,7 @@ static void enter(struct campaign *c, struct list *list, int seat, alea_move mov
 static void enter_orders(struct campaign *c, struct list *list, int seat, int most) {
     static alea_move legal[MOST_LEGAL];
     for (int i = 0; i < most || !at_base(c, seat); i++) {
-        int n = inc_legal(c->r, &c->p, seat, legal);
+        int n = inc_legal(c->t, &c->p, seat, legal);
         const alea_move *from = legal;
         if (is_done(legal[0])) from++, n--;
         if (!n) return;
@@ -92,7 +92,7 @@ static bool interleave(struct campaign *c, int n_lists, int kind, struct confirm
     for (; (list = next_list(c, at, n_lists, kind, turn)) >= 0; turn++) {
         int seat = lists[list].at[at[list]].seat;
         alea_move move = lists[list].at[at[list]++].move;
-        if (inc_why_not(c->r, &c->p, seat, move)) return false;
+        if (inc_why_not(c->t, &c->p, seat, move)) return false;
         before = c->p;
         campaign_apply(c, seat, move);
         note_confirmed(confirmed, &before, &c->p, turn + 1);
@@ -102,7 +102,7 @@ static bool interleave(struct campaign *c, int n_lists, int kind, struct confirm
 
 static void all_done(struct campaign *c, alea_actors who) {
     unsigned step = c->p.step;
-    for (alea_actors rest; c->p.step == step && (rest = inc_actors(c->r, &c->p) & who);)
+    for (alea_actors rest; c->p.step == step && (rest = inc_actors(c->t, &c->p) & who);)
         campaign_apply(c, (int)inc_first(rest), alea_move_make(INCURSIO_VERB_DONE, 0));
 }
 
@@ -119,9 +119,9 @@ static void enter_side(struct campaign *c, struct list *list, int side, int most
     alea_actors who;
     list->n = 0;
     for (int round = 0; round < 3; round++)
-        for (alea_actors rest = inc_actors(c->r, &c->p) & inc_audience(side); rest; rest &= rest - 1)
-            enter_orders(c, list, any_seat(c, inc_actors(c->r, &c->p) & inc_audience(side)), most);
-    while ((who = inc_actors(c->r, &c->p) & inc_audience(side)) && inc_window_index(&c->p) >= -1 && who < ALEA_ACTORS_CHANCE)
+        for (alea_actors rest = inc_actors(c->t, &c->p) & inc_audience(side); rest; rest &= rest - 1)
+            enter_orders(c, list, any_seat(c, inc_actors(c->t, &c->p) & inc_audience(side)), most);
+    while ((who = inc_actors(c->t, &c->p) & inc_audience(side)) && inc_window_index(&c->p) >= -1 && who < ALEA_ACTORS_CHANCE)
         enter(c, list, any_seat(c, who), alea_move_make(INCURSIO_VERB_DONE, 0));
 }
 
@@ -154,10 +154,10 @@ static void compare_sides(struct campaign *c) {
 /* ---- People of one side ------------------------------------------------------------------------------------------------ */
 
 /* Own sites at which the orders of a list have changed anything. */
-static uint64_t sites_changed(const struct inc_tables *r, const struct inc_position *a, const struct inc_position *b,
+static uint64_t sites_changed(const struct inc_tables *t, const struct inc_position *a, const struct inc_position *b,
                               int side) {
     uint64_t set = 0;
-    for (unsigned site = 0; site < (unsigned)r->n_sites; site++) {
+    for (unsigned site = 0; site < (unsigned)t->n_sites; site++) {
         int n = inc_garrison(a, side, site) + a->camp[side][site];
         bool same_units = a->garrison[site] == b->garrison[site] && a->camp[side][site] == b->camp[side][site] &&
                           !memcmp(inc_units_at(a, side, site), inc_units_at(b, side, site), (size_t)n) &&
@@ -212,14 +212,14 @@ static void add_named(const struct list *list, uint64_t *sites, uint64_t *charac
 static int lists_of_people(struct campaign *c, const struct inc_position *open, int side) {
     uint64_t sites = 0, characters = 0;
     int n = 0;
-    for (alea_actors rest = inc_entitled(c->r, open) & inc_audience(side); rest && n < LISTS; rest &= rest - 1) {
+    for (alea_actors rest = inc_entitled(c->t, open) & inc_audience(side); rest && n < LISTS; rest &= rest - 1) {
         struct list *list = &lists[n];
         c->p = *open;
         list->n = 0;
         enter_orders(c, list, (int)inc_first(rest), 1 + (int)alea_random_below(&c->random, 8));
-        uint64_t on = sites_changed(c->r, open, &c->p, side), of = characters_changed(open, &c->p, side);
+        uint64_t on = sites_changed(c->t, open, &c->p, side), of = characters_changed(open, &c->p, side);
         add_named(list, &on, &of);
-        bool others_act = inc_entitled(c->r, &c->p) != inc_entitled(c->r, open) || c->p.deputy[side] != open->deputy[side];
+        bool others_act = inc_entitled(c->t, &c->p) != inc_entitled(c->t, open) || c->p.deputy[side] != open->deputy[side];
         if (!list->n || on & sites || of & characters || others_act) continue;
         sites |= on;
         characters |= of;

@@ -20,15 +20,15 @@ struct inc_sense {
     double mix[INC_TYPES];   /* shares of the enemy's types among the units that were seen */
 };
 
-void inc_sense_make(const struct inc_tables *r, const struct inc_position *p, int side, struct inc_sense *sense);
+void inc_sense_make(const struct inc_tables *t, const struct inc_position *p, int side, struct inc_sense *sense);
 /* Units that had better not leave. */
-int inc_sense_guard(const struct inc_tables *r, const struct inc_position *p, const struct inc_sense *sense, unsigned site);
+int inc_sense_guard(const struct inc_tables *t, const struct inc_position *p, const struct inc_sense *sense, unsigned site);
 /* Ours that could be in an attack on the site, guards left at home. */
-int inc_sense_striking(const struct inc_tables *r, const struct inc_position *p, const struct inc_sense *sense,
+int inc_sense_striking(const struct inc_tables *t, const struct inc_position *p, const struct inc_sense *sense,
                        unsigned site, int *portal);
 
 /* heuristic_orders.c: what a character's order of the day is worth. */
-double inc_worth_of_order(const struct inc_tables *r, const struct inc_position *p, const struct inc_sense *sense, int seat,
+double inc_worth_of_order(const struct inc_tables *t, const struct inc_position *p, const struct inc_sense *sense, int seat,
                           alea_move move);
 
 #endif

@@ -95,34 +95,34 @@ bool inc_is_one(uint64_t set, unsigned arg) { return arg < 64 && inc_has(set, ar
 /* ---- Who may do what ---- */
 
 /* The deputy acts for a General who was silent. [INC-ROLE-2] */
-bool inc_is_general(const struct inc_tables *r, const struct inc_position *p, int seat) {
+bool inc_is_general(const struct inc_tables *t, const struct inc_position *p, int seat) {
     int side = inc_side_of(seat);
-    return p->general[side] == seat || (p->deputy[side] == seat && p->silent[side] >= r->silent_steps);
+    return p->general[side] == seat || (p->deputy[side] == seat && p->silent[side] >= t->silent_steps);
 }
 
-bool inc_commands(const struct inc_tables *r, const struct inc_position *p, int seat, unsigned site) {
-    return p->delegate[inc_side_of(seat)][site] == seat || inc_is_general(r, p, seat);
+bool inc_commands(const struct inc_tables *t, const struct inc_position *p, int seat, unsigned site) {
+    return p->delegate[inc_side_of(seat)][site] == seat || inc_is_general(t, p, seat);
 }
 
-static alea_actors generals(const struct inc_tables *r, const struct inc_position *p, int side) {
+static alea_actors generals(const struct inc_tables *t, const struct inc_position *p, int side) {
     alea_actors set = 0;
-    for (int seat = side; seat < r->seats; seat += INC_SIDES)
-        if (inc_is_general(r, p, seat)) set |= alea_actor(seat);
+    for (int seat = side; seat < t->seats; seat += INC_SIDES)
+        if (inc_is_general(t, p, seat)) set |= alea_actor(seat);
     return set;
 }
 
 /* The whole of each side for what concerns every person; else who commands units. [INC-ROLE-3, INC-ROLE-4, INC-ROLE-20] */
-alea_actors inc_entitled(const struct inc_tables *r, const struct inc_position *p) {
-    alea_actors all = inc_all_seats(r);
+alea_actors inc_entitled(const struct inc_tables *t, const struct inc_position *p) {
+    alea_actors all = inc_all_seats(t);
     switch (p->step) {
     case INCURSIO_STEP_SETUP:
     case INCURSIO_STEP_PERSONAL: return all;
     case INCURSIO_STEP_FINAL:
-    case INCURSIO_STEP_DEPLOY: return generals(r, p, INC_DEFENDERS) | generals(r, p, INC_RAIDERS) | (p->delegates & all);
-    case INCURSIO_STEP_MOVE: return generals(r, p, p->side) | (p->delegates & all & inc_audience(p->side));
+    case INCURSIO_STEP_DEPLOY: return generals(t, p, INC_DEFENDERS) | generals(t, p, INC_RAIDERS) | (p->delegates & all);
+    case INCURSIO_STEP_MOVE: return generals(t, p, p->side) | (p->delegates & all & inc_audience(p->side));
     case INCURSIO_STEP_ASSAULT:
     case INCURSIO_STEP_DEMON_MOVE:
-    case INCURSIO_STEP_DEMON_ASSAULT: return generals(r, p, p->side);
+    case INCURSIO_STEP_DEMON_ASSAULT: return generals(t, p, p->side);
     default: return 0;
     }
 }
@@ -137,8 +137,8 @@ alea_actors inc_actors(const void *tables, const void *pos) {
 
 void inc_to_stage(struct inc_position *p, int seat, unsigned stage) { p->stage_of[seat] = (uint8_t)stage; }
 
-void inc_to_base(const struct inc_tables *r, struct inc_position *p, int seat) {
-    bool acts = inc_entitled(r, p) & ~p->done & alea_actor(seat);
+void inc_to_base(const struct inc_tables *t, struct inc_position *p, int seat) {
+    bool acts = inc_entitled(t, p) & ~p->done & alea_actor(seat);
     p->stage_of[seat] = acts ? bases[p->step] : INCURSIO_STAGE_NONE;
     p->site_of[seat] = p->to_of[seat] = p->character_of[seat] = ALEA_NONE;
     p->made_of[seat] = 0;
@@ -152,30 +152,30 @@ static bool at_base(const struct inc_position *p, int seat) {
 
 /* What may be entered at the base of any window beside the window's own: `done`, and in full teams what a player proposes, a
  * General hands on, and people ask of each other. [INC-ROLE-2, INC-ROLE-4, INC-ROLE-5, INC-TABLE-7] */
-static alea_rule why_not_common(const struct inc_tables *r, const struct inc_position *p, int seat, unsigned verb,
+static alea_rule why_not_common(const struct inc_tables *t, const struct inc_position *p, int seat, unsigned verb,
                                 unsigned arg) {
     if (!at_base(p, seat)) return INC_TURN_1;
     switch (verb) {
     case INCURSIO_VERB_DONE: return arg ? INC_TURN_1 : 0;
-    case INCURSIO_VERB_PROPOSE: return !r->teams ? INC_ROLE_5 : arg ? INC_TURN_1 : 0;
-    case INCURSIO_VERB_DEPUTY: return inc_why_not_deputy(r, p, seat, arg);
-    case INCURSIO_VERB_DELEGATE: return inc_why_not_delegate(r, p, seat, arg);
-    default: return inc_why_not_aside(r, p, seat, verb, arg);
+    case INCURSIO_VERB_PROPOSE: return !t->teams ? INC_ROLE_5 : arg ? INC_TURN_1 : 0;
+    case INCURSIO_VERB_DEPUTY: return inc_why_not_deputy(t, p, seat, arg);
+    case INCURSIO_VERB_DELEGATE: return inc_why_not_delegate(t, p, seat, arg);
+    default: return inc_why_not_aside(t, p, seat, verb, arg);
     }
 }
 
-static bool is_common(const struct inc_tables *r, const struct inc_position *p, unsigned verb) {
+static bool is_common(const struct inc_tables *t, const struct inc_position *p, unsigned verb) {
     return verb == INCURSIO_VERB_DONE || verb == INCURSIO_VERB_PROPOSE || verb == INCURSIO_VERB_DEPUTY ||
-           verb == INCURSIO_VERB_DELEGATE || inc_is_aside(r, p, verb);
+           verb == INCURSIO_VERB_DELEGATE || inc_is_aside(t, p, verb);
 }
 
-static int list_common(const struct inc_tables *r, const struct inc_position *p, int seat, alea_move out[]) {
+static int list_common(const struct inc_tables *t, const struct inc_position *p, int seat, alea_move out[]) {
     int n = inc_list_one(out, 0, INCURSIO_VERB_DONE);
-    if (!r->teams) return n;
-    for (unsigned other = 0; other < (unsigned)r->seats; other++)
-        if (!inc_why_not_deputy(r, p, seat, other)) out[n++] = alea_move_make(INCURSIO_VERB_DEPUTY, other);
-    for (unsigned site = 0; site < (unsigned)r->n_sites; site++)
-        if (!inc_why_not_delegate(r, p, seat, site)) out[n++] = alea_move_make(INCURSIO_VERB_DELEGATE, site);
+    if (!t->teams) return n;
+    for (unsigned other = 0; other < (unsigned)t->seats; other++)
+        if (!inc_why_not_deputy(t, p, seat, other)) out[n++] = alea_move_make(INCURSIO_VERB_DEPUTY, other);
+    for (unsigned site = 0; site < (unsigned)t->n_sites; site++)
+        if (!inc_why_not_delegate(t, p, seat, site)) out[n++] = alea_move_make(INCURSIO_VERB_DELEGATE, site);
     return inc_list_one(out, n, INCURSIO_VERB_PROPOSE);
 }
 
@@ -190,69 +190,69 @@ static int merge(alea_move out[], int n, const alea_move common[], int n_common)
 }
 
 /* Who may enter anything now. */
-static bool may_act(const struct inc_tables *r, const struct inc_position *p, int seat) {
-    if (seat < 0 || seat >= r->seats || inc_is_chance(p)) return false;
-    return (inc_entitled(r, p) & ~p->done) >> seat & 1 || inc_is_optional(r, p, seat);
+static bool may_act(const struct inc_tables *t, const struct inc_position *p, int seat) {
+    if (seat < 0 || seat >= t->seats || inc_is_chance(p)) return false;
+    return (inc_entitled(t, p) & ~p->done) >> seat & 1 || inc_is_optional(t, p, seat);
 }
 
 int inc_legal(const void *tables, const void *pos, int seat, alea_move out[]) {
-    const struct inc_tables *r = tables;
+    const struct inc_tables *t = tables;
     const struct inc_position *p = pos;
     if (p->step == INCURSIO_STEP_OVER) return 0;
-    if (seat == ALEA_HOST) return inc_master_legal(r, p, out);
-    if (!may_act(r, p, seat)) return 0;
-    int n = stages[p->stage_of[seat]]->legal(r, p, seat, out);
+    if (seat == ALEA_HOST) return inc_master_legal(t, p, out);
+    if (!may_act(t, p, seat)) return 0;
+    int n = stages[p->stage_of[seat]]->legal(t, p, seat, out);
     if (p->stage_of[seat] == INCURSIO_STAGE_NONE) return n;
     alea_move common[2 + INC_SEATS + INC_SITES], aside[INC_ASIDES];
-    if (at_base(p, seat)) n = merge(out, n, common, list_common(r, p, seat, common));
-    return merge(out, n, aside, inc_list_aside(r, p, seat, at_base(p, seat), aside));
+    if (at_base(p, seat)) n = merge(out, n, common, list_common(t, p, seat, common));
+    return merge(out, n, aside, inc_list_aside(t, p, seat, at_base(p, seat), aside));
 }
 
 alea_rule inc_why_not(const void *tables, const void *pos, int seat, alea_move move) {
-    const struct inc_tables *r = tables;
+    const struct inc_tables *t = tables;
     const struct inc_position *p = pos;
     unsigned verb = alea_move_verb(move), arg = alea_move_arg(move);
     if (p->step == INCURSIO_STEP_OVER) return INC_WIN_1;
-    if (seat == ALEA_HOST) return inc_master_why_not(r, p, verb, arg);
-    if (seat == ALEA_CHANCE) return inc_is_chance(p) ? chances[p->step]->why_not(r, p, verb, arg) : INC_TURN_1;
-    if (seat < 0 || seat >= r->seats || !inc_is_of_seat(verb)) return INC_TURN_1;
+    if (seat == ALEA_HOST) return inc_master_why_not(t, p, verb, arg);
+    if (seat == ALEA_CHANCE) return inc_is_chance(p) ? chances[p->step]->why_not(t, p, verb, arg) : INC_TURN_1;
+    if (seat < 0 || seat >= t->seats || !inc_is_of_seat(verb)) return INC_TURN_1;
     if (inc_is_chance(p)) return INC_TURN_1;
-    if (!may_act(r, p, seat)) {
+    if (!may_act(t, p, seat)) {
         if (p->done >> seat & 1) return INC_ROLE_20;
         return p->side == ALEA_NONE || p->side == inc_side_of(seat) ? INC_ROLE_3 : INC_TURN_1;
     }
-    if (inc_is_answer(r, verb)) return inc_why_not_aside(r, p, seat, verb, arg);
-    if (is_common(r, p, verb) && p->stage_of[seat] != INCURSIO_STAGE_NONE) return why_not_common(r, p, seat, verb, arg);
-    return stages[p->stage_of[seat]]->why_not(r, p, seat, verb, arg);
+    if (inc_is_answer(t, verb)) return inc_why_not_aside(t, p, seat, verb, arg);
+    if (is_common(t, p, verb) && p->stage_of[seat] != INCURSIO_STAGE_NONE) return why_not_common(t, p, seat, verb, arg);
+    return stages[p->stage_of[seat]]->why_not(t, p, seat, verb, arg);
 }
 
 /* The window closes early when everybody entitled is done, but not in a pause. [INC-ROLE-20, INC-ROLE-24] */
-static void close_if_done(const struct inc_tables *r, struct inc_position *p, struct alea_events *sink) {
-    if (p->paused || !bases[p->step] || inc_entitled(r, p) & ~p->done) return;
-    if (r->version >= INC_TABLE_VERSION) inc_tell(p, sink, INC_PUBLIC, INCURSIO_EVENT_CLOSED, p->step, 0, 0, 0);
-    inc_window_close(r, p, true, sink);
+static void close_if_done(const struct inc_tables *t, struct inc_position *p, struct alea_events *sink) {
+    if (p->paused || !bases[p->step] || inc_entitled(t, p) & ~p->done) return;
+    if (t->version >= INC_TABLE_VERSION) inc_tell(p, sink, INC_PUBLIC, INCURSIO_EVENT_CLOSED, p->step, 0, 0, 0);
+    inc_window_close(t, p, true, sink);
 }
 
 /* Of the other side nobody is told who is waited for. [INC-TABLE-25] */
-void inc_done(const struct inc_tables *r, struct inc_position *p, int seat, struct alea_events *sink) {
-    unsigned told = r->version < INC_TABLE_VERSION ? INC_PUBLIC : 1u << inc_side_of(seat);
+void inc_done(const struct inc_tables *t, struct inc_position *p, int seat, struct alea_events *sink) {
+    unsigned told = t->version < INC_TABLE_VERSION ? INC_PUBLIC : 1u << inc_side_of(seat);
     p->done |= alea_actor(seat);
-    inc_to_base(r, p, seat);
+    inc_to_base(t, p, seat);
     inc_tell(p, sink, told, INCURSIO_EVENT_IS_DONE, seat, 0, 0, 0);
-    close_if_done(r, p, sink);
+    close_if_done(t, p, sink);
 }
 
-static void apply_seat(const struct inc_tables *r, struct inc_position *p, int seat, unsigned verb, unsigned arg,
+static void apply_seat(const struct inc_tables *t, struct inc_position *p, int seat, unsigned verb, unsigned arg,
                        struct alea_events *sink) {
     int side = inc_side_of(seat);
     if (p->general[side] == seat) p->spoke = (uint8_t)(p->spoke | 1u << side); /* a deputy's word is not the General's */
     switch (verb) {
-    case INCURSIO_VERB_DONE: inc_done(r, p, seat, sink); break;
+    case INCURSIO_VERB_DONE: inc_done(t, p, seat, sink); break;
     case INCURSIO_VERB_PROPOSE: inc_tell(p, sink, 1u << side, INCURSIO_EVENT_PROPOSAL, seat, 0, 0, 0); break;
     case INCURSIO_VERB_DEPUTY: {
-        alea_actors before = inc_entitled(r, p);
+        alea_actors before = inc_entitled(t, p);
         p->deputy[side] = (uint8_t)arg;
-        inc_entitled_changed(r, p, before);
+        inc_entitled_changed(t, p, before);
         inc_tell(p, sink, INC_PUBLIC, INCURSIO_EVENT_DEPUTED, side, (int32_t)arg, 0, 0);
         break;
     }
@@ -261,23 +261,23 @@ static void apply_seat(const struct inc_tables *r, struct inc_position *p, int s
         inc_to_stage(p, seat, INCURSIO_STAGE_DELEGATE);
         break;
     default:
-        if (is_common(r, p, verb) || inc_is_answer(r, verb)) inc_stage_aside.apply(r, p, seat, verb, arg, sink);
-        else stages[p->stage_of[seat]]->apply(r, p, seat, verb, arg, sink);
+        if (is_common(t, p, verb) || inc_is_answer(t, verb)) inc_stage_aside.apply(t, p, seat, verb, arg, sink);
+        else stages[p->stage_of[seat]]->apply(t, p, seat, verb, arg, sink);
     }
 }
 
 void inc_apply(const void *tables, void *pos, int seat, alea_move move, struct alea_events *sink) {
-    const struct inc_tables *r = tables;
+    const struct inc_tables *t = tables;
     struct inc_position *p = pos;
     unsigned verb = alea_move_verb(move), arg = alea_move_arg(move);
     if (seat == ALEA_HOST && !inc_is_chance_verb(verb)) {
-        inc_master_apply(r, p, verb, arg, sink);
-        close_if_done(r, p, sink); /* those who were waited for may have been replaced, or the pause is over */
+        inc_master_apply(t, p, verb, arg, sink);
+        close_if_done(t, p, sink); /* those who were waited for may have been replaced, or the pause is over */
     } else if (inc_is_chance(p)) {
         inc_result_break_off(p); /* the dice decide after all */
-        chances[p->step]->apply(r, p, verb, arg, sink);
+        chances[p->step]->apply(t, p, verb, arg, sink);
     } else {
-        apply_seat(r, p, seat, verb, arg, sink);
+        apply_seat(t, p, seat, verb, arg, sink);
     }
 }
 

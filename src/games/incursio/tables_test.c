@@ -62,16 +62,16 @@ static const struct {
 
 static void t1_levels(void **state) {
     (void)state;
-    const struct inc_tables *r = tables(0);
-    assert_int_equal(r->settlement.n, ALEA_LEN(t1));
+    const struct inc_tables *t = tables(0);
+    assert_int_equal(t->settlement.n, ALEA_LEN(t1));
     for (int level = 0; level < (int)ALEA_LEN(t1); level++) {
-        const struct inc_level *row = &r->level[level];
+        const struct inc_level *row = &t->level[level];
         uint8_t needs[INC_STRUCTURES_MAX] = {0};
         uint32_t needed = 0;
         needs[1] = (uint8_t)t1[level].dwellings;
         for (int i = 0; i < 5 && t1[level].others[i]; i++) needs[t1[level].others[i] - 1] = 1;
         for (int i = 0; i < INC_STRUCTURES_MAX; i++) needed |= (uint32_t)(needs[i] > 0) << i;
-        check_names(&r->settlement, level, t1[level].it, t1[level].en);
+        check_names(&t->settlement, level, t1[level].it, t1[level].en);
         assert_memory_equal(row->needs, needs, sizeof needs);
         assert_int_equal(row->needed, needed);
         assert_int_equal(row->soldiers, t1[level].soldiers);
@@ -79,10 +79,10 @@ static void t1_levels(void **state) {
         assert_int_equal(row->garrison, t1[level].garrison);
         assert_int_equal(row->population, t1[level].population);
     }
-    assert_int_equal(r->founding, 3); /* 02 and 01, 600 in all [INC-FOUND-3] */
-    assert_int_equal(r->founding_cost, 600);
-    assert_int_equal(r->founding_level, 1);
-    assert_int_equal(r->founding_soldiers, 1);
+    assert_int_equal(t->founding, 3); /* 02 and 01, 600 in all [INC-FOUND-3] */
+    assert_int_equal(t->founding_cost, 600);
+    assert_int_equal(t->founding_level, 1);
+    assert_int_equal(t->founding_soldiers, 1);
 }
 
 /* ---- T2 ----------------------------------------------------------------------------------------------------------- */
@@ -144,14 +144,14 @@ static void check_effect(const struct inc_structure *is, const struct inc_struct
 
 static void t2_structures(void **state) {
     (void)state;
-    const struct inc_tables *r = tables(0);
+    const struct inc_tables *t = tables(0);
     unsigned stacked = 0;
-    assert_int_equal(r->n_structures, ALEA_LEN(t2));
+    assert_int_equal(t->n_structures, ALEA_LEN(t2));
     for (int i = 0; i < (int)ALEA_LEN(t2); i++) {
-        const struct inc_structure *row = &r->structures[i];
+        const struct inc_structure *row = &t->structures[i];
         uint32_t needs = 0;
         for (int j = 0; j < 2 && t2[i].requires[j]; j++) needs |= UINT32_C(1) << (t2[i].requires[j] - 1);
-        check_names(&r->structure, i, t2[i].it, t2[i].en);
+        check_names(&t->structure, i, t2[i].it, t2[i].en);
         assert_int_equal(row->number, i + 1);
         assert_int_equal(row->needs, needs);
         assert_int_equal(row->level, t2[i].level);
@@ -159,7 +159,7 @@ static void t2_structures(void **state) {
         assert_int_equal(row->limit, t2[i].limit);
         check_effect(row, &t2[i].effect);
         if (t2[i].limit == 1) assert_int_equal(row->stack, ALEA_NONE);
-        else assert_int_equal(r->stacked[row->stack], i);
+        else assert_int_equal(t->stacked[row->stack], i);
         if (t2[i].limit > 1) stacked |= 1u << row->stack;
     }
     assert_int_equal(stacked, 0x1f); /* five kinds, five places */
@@ -178,12 +178,12 @@ static void t3_ruins(void **state) {
         {"Baluardo demoniaco", "Demonic bulwark", 6, 50},
         {"Roccaforte infernale", "Infernal stronghold", 8, 100},
     };
-    const struct inc_tables *r = tables(0);
-    assert_int_equal(r->ruin.n, ALEA_LEN(t3));
+    const struct inc_tables *t = tables(0);
+    assert_int_equal(t->ruin.n, ALEA_LEN(t3));
     for (int level = 0; level < (int)ALEA_LEN(t3); level++) {
-        check_names(&r->ruin, level, t3[level].it, t3[level].en);
-        assert_int_equal(r->ruin_demons[level], t3[level].demons);
-        assert_int_equal(r->ruin_resources[level], t3[level].resources);
+        check_names(&t->ruin, level, t3[level].it, t3[level].en);
+        assert_int_equal(t->ruin_demons[level], t3[level].demons);
+        assert_int_equal(t->ruin_resources[level], t3[level].resources);
     }
 }
 
@@ -196,19 +196,19 @@ static void t4_units(void **state) {
     } units[] = {{"f", "F"}, {"a", "A"}, {"c", "C"}, {"tr", "Tr"}, {"as", "As"}, {"di", "Di"}};
     static const int over[] = {[F] = TR, [A] = AS, [C] = DI}, against[] = {[F] = DI, [A] = TR, [C] = AS},
                      even[] = {[F] = AS, [A] = DI, [C] = TR};
-    const struct inc_tables *r = tables(0);
-    assert_int_equal(r->unit.n, ALEA_LEN(units));
+    const struct inc_tables *t = tables(0);
+    assert_int_equal(t->unit.n, ALEA_LEN(units));
     for (int unit = 0; unit < (int)ALEA_LEN(units); unit++) {
-        assert_string_equal(r->unit.at[unit].id, units[unit].id);
-        check_names(&r->unit, unit, units[unit].symbol, units[unit].symbol);
+        assert_string_equal(t->unit.at[unit].id, units[unit].id);
+        check_names(&t->unit, unit, units[unit].symbol, units[unit].symbol);
     }
     for (int type = 0; type < INC_TYPES; type++) {
-        assert_int_equal(r->beats[type], over[type]);
-        assert_int_equal(r->loses[type], against[type]);
-        assert_int_equal(3 - r->beats[type] - r->loses[type], even[type]); /* the third of 0, 1, 2 */
+        assert_int_equal(t->beats[type], over[type]);
+        assert_int_equal(t->loses[type], against[type]);
+        assert_int_equal(3 - t->beats[type] - t->loses[type], even[type]); /* the third of 0, 1, 2 */
     }
-    check_names(&r->side, D, "Difensori di Esdef", "Defenders of Esdef");
-    check_names(&r->side, R, "Incursori del Varannah", "Raiders of the Varannah");
+    check_names(&t->side, D, "Difensori di Esdef", "Defenders of Esdef");
+    check_names(&t->side, R, "Incursori del Varannah", "Raiders of the Varannah");
 }
 
 /* The dice of attacker and defender that the two relations give. [INC-COMBAT-4, INC-COMBAT-8 .. INC-COMBAT-10] */
@@ -220,17 +220,17 @@ static void t4_dice(void **state) {
         [TR] = {"d6/d6", "d6/d4", "d6/d6"}, [AS] = {"d6/d6", "d6/d6", "d6/d4"}, [DI] = {"d6/d4", "d6/d6", "d6/d6"}};
     static const char *const ruin[INC_TYPES][INC_TYPES] = {
         [F] = {"d6/d4", "d6/d6", "d6/d6"}, [A] = {"d6/d6", "d6/d4", "d6/d6"}, [C] = {"d6/d6", "d6/d6", "d6/d4"}};
-    const struct inc_tables *r = tables(0);
+    const struct inc_tables *t = tables(0);
     for (int soldier = 0; soldier < INC_TYPES; soldier++)
         for (int demon = 0; demon < INC_TYPES; demon++) {
-            int beats = r->beats[soldier] == demon ? r->low_die : r->die,
-                loses = r->loses[soldier] == demon ? r->low_die : r->die;
+            int beats = t->beats[soldier] == demon ? t->low_die : t->die,
+                loses = t->loses[soldier] == demon ? t->low_die : t->die;
             char text[16];
             snprintf(text, sizeof text, "d%d/d%d", beats, loses);
             assert_string_equal(text, garrison[demon][soldier]);
-            snprintf(text, sizeof text, "d%d/d%d", r->die, loses);
+            snprintf(text, sizeof text, "d%d/d%d", t->die, loses);
             assert_string_equal(text, camp[demon][soldier]);
-            snprintf(text, sizeof text, "d%d/d%d", r->die, beats);
+            snprintf(text, sizeof text, "d%d/d%d", t->die, beats);
             assert_string_equal(text, ruin[soldier][demon]);
         }
 }
@@ -254,20 +254,20 @@ static void t5_species(void **state) {
         {"Molor", "Molor", D, 100, 8, true},
         {"Altra specie", "Any other species", D, 20, 0, false},
     };
-    const struct inc_tables *r = tables(0);
-    assert_int_equal(r->n_species, ALEA_LEN(t5));
+    const struct inc_tables *t = tables(0);
+    assert_int_equal(t->n_species, ALEA_LEN(t5));
     for (int i = 0; i < (int)ALEA_LEN(t5); i++) {
-        check_names(&r->species_name, i, t5[i].it, t5[i].en);
-        assert_int_equal(r->species[i].side, t5[i].side);
-        assert_int_equal(r->species[i].percent, t5[i].percent);
-        assert_int_equal(r->species[i].quota_divisor, t5[i].divisor);
-        assert_int_equal(r->species[i].automatic, t5[i].automatic);
+        check_names(&t->species_name, i, t5[i].it, t5[i].en);
+        assert_int_equal(t->species[i].side, t5[i].side);
+        assert_int_equal(t->species[i].percent, t5[i].percent);
+        assert_int_equal(t->species[i].quota_divisor, t5[i].divisor);
+        assert_int_equal(t->species[i].automatic, t5[i].automatic);
     }
-    assert_int_equal(r->no_species[D], 8);
-    assert_int_equal(r->no_species[R], 6);
-    assert_int_equal(r->spy_base, 20);
-    assert_int_equal(r->spy_cap, 90);
-    assert_int_equal(r->spy_floor, 0);
+    assert_int_equal(t->no_species[D], 8);
+    assert_int_equal(t->no_species[R], 6);
+    assert_int_equal(t->spy_base, 20);
+    assert_int_equal(t->spy_cap, 90);
+    assert_int_equal(t->spy_floor, 0);
 }
 
 /* ---- T6 ----------------------------------------------------------------------------------------------------------- */
@@ -304,15 +304,15 @@ static void check_upgrade(const struct inc_upgrade *is, const struct inc_upgrade
 
 static void t6_upgrades(void **state) {
     (void)state;
-    const struct inc_tables *r = tables(0);
+    const struct inc_tables *t = tables(0);
     struct inc_upgrade sum = {0};
-    assert_int_equal(r->n_upgrades, ALEA_LEN(t6));
-    check_upgrade(&r->power[0], &sum); /* [INC-DEMON-5] */
+    assert_int_equal(t->n_upgrades, ALEA_LEN(t6));
+    check_upgrade(&t->power[0], &sum); /* [INC-DEMON-5] */
     for (int i = 0; i < (int)ALEA_LEN(t6); i++) {
         const struct inc_upgrade *row = &t6[i].effect;
-        check_names(&r->upgrade, i, t6[i].it, t6[i].en);
-        assert_int_equal(r->upgrades[i].resources, t6[i].resources);
-        check_upgrade(&r->upgrades[i], row);
+        check_names(&t->upgrade, i, t6[i].it, t6[i].en);
+        assert_int_equal(t->upgrades[i].resources, t6[i].resources);
+        check_upgrade(&t->upgrades[i], row);
         sum.spy = (uint8_t)(sum.spy + row->spy);
         for (int type = 0; type < INC_TYPES; type++) sum.attack[type] = (uint8_t)(sum.attack[type] + row->attack[type]);
         sum.defence = (uint8_t)(sum.defence + row->defence);
@@ -321,7 +321,7 @@ static void t6_upgrades(void **state) {
         sum.no_retreat |= row->no_retreat;
         sum.extra_move |= row->extra_move;
         sum.extra_attack |= row->extra_attack;
-        check_upgrade(&r->power[i + 1], &sum);
+        check_upgrade(&t->power[i + 1], &sum);
     }
 }
 
@@ -342,11 +342,11 @@ static void t7_missions(void **state) {
         {"Guida del portale", "Portal guide", {.side = R, .target = INC_TARGET_RUIN, .steer = 1, .steer_range = 2}},
         {"Velo d'ombra", "Veil of shadow", {.side = R, .target = INC_TARGET_OWN, .counter_spy = 20}},
     };
-    const struct inc_tables *r = tables(0);
-    assert_int_equal(r->n_missions, ALEA_LEN(t7));
+    const struct inc_tables *t = tables(0);
+    assert_int_equal(t->n_missions, ALEA_LEN(t7));
     for (int i = 0; i < (int)ALEA_LEN(t7); i++) {
-        const struct inc_mission *is = &r->missions[i], *want = &t7[i].says;
-        check_names(&r->mission, i, t7[i].it, t7[i].en);
+        const struct inc_mission *is = &t->missions[i], *want = &t7[i].says;
+        check_names(&t->mission, i, t7[i].it, t7[i].en);
         assert_int_equal(is->side, want->side);
         assert_int_equal(is->target, want->target);
         assert_int_equal(is->units, want->units);
@@ -368,13 +368,13 @@ static void t8_portals(void **state) {
     } t8[] = {{6, {{0, 2, 3}, {50, 2, 4}, {250, 3, 4}, {550, 3, 5}, {950, 4, 5}, {1600, 4, 6}}},
               {4, {{0, 1, 2}, {30, 1, 3}, {100, 2, 3}, {300, 2, 4}}}};
     for (int map = 0; map < 2; map++) {
-        const struct inc_tables *r = tables(map);
-        assert_int_equal(r->n_schedule, t8[map].n);
-        assert_int_equal(r->portals_first_day, 2);
+        const struct inc_tables *t = tables(map);
+        assert_int_equal(t->n_schedule, t8[map].n);
+        assert_int_equal(t->portals_first_day, 2);
         for (int row = 0; row < t8[map].n; row++) {
-            assert_int_equal(r->schedule[row], t8[map].rows[row][0]);
-            assert_int_equal(r->portals[row], t8[map].rows[row][1]);
-            assert_int_equal(r->demons[row], t8[map].rows[row][2]);
+            assert_int_equal(t->schedule[row], t8[map].rows[row][0]);
+            assert_int_equal(t->portals[row], t8[map].rows[row][1]);
+            assert_int_equal(t->demons[row], t8[map].rows[row][2]);
         }
     }
 }
@@ -385,19 +385,19 @@ static void t9_setup(void **state) {
                      calm[] = {3, 2}, from[] = {14, 5}, upgrade[] = {1, 0};
     static const uint8_t settlement[] = {0, 1, 2, 3, 4, 6, 8}, ruin[] = {1, 1, 2, 3};
     for (int map = 0; map < 2; map++) {
-        const struct inc_tables *r = tables(map);
-        assert_int_equal(r->days, days[map]);
-        assert_int_equal(r->days_min, least[map]);
-        assert_int_equal(r->days_max, most[map]);
-        assert_int_equal(r->treasury, treasury[map]);
-        assert_int_equal(r->resources, 0);
-        assert_int_equal(r->resources_goal, goal[map]);
-        assert_int_equal(r->calm_days, calm[map]);
-        assert_int_equal(r->calm_from, from[map]);
-        assert_int_equal(r->harvest, 4);
-        assert_memory_equal(r->points_settlement, settlement, sizeof settlement);
-        assert_memory_equal(r->points_ruin, ruin, sizeof ruin);
-        assert_int_equal(r->points_upgrade, upgrade[map]);
+        const struct inc_tables *t = tables(map);
+        assert_int_equal(t->days, days[map]);
+        assert_int_equal(t->days_min, least[map]);
+        assert_int_equal(t->days_max, most[map]);
+        assert_int_equal(t->treasury, treasury[map]);
+        assert_int_equal(t->resources, 0);
+        assert_int_equal(t->resources_goal, goal[map]);
+        assert_int_equal(t->calm_days, calm[map]);
+        assert_int_equal(t->calm_from, from[map]);
+        assert_int_equal(t->harvest, 4);
+        assert_memory_equal(t->points_settlement, settlement, sizeof settlement);
+        assert_memory_equal(t->points_ruin, ruin, sizeof ruin);
+        assert_int_equal(t->points_upgrade, upgrade[map]);
     }
 }
 
@@ -422,13 +422,13 @@ static void t10_objectives(void **state) {
         {"Ombra sulla rocca", "Shadow on the keep", {R, INC_OBJECTIVE_SHADOW, 2, 0, 0, false}},
         {"Radici", "Roots", {R, INC_OBJECTIVE_ROOTS, 1, 1, 0, false}},
     };
-    const struct inc_tables *r = tables(0);
-    assert_int_equal(r->n_objectives, ALEA_LEN(t10));
-    assert_int_equal(r->objectives_each, 2);
-    assert_int_equal(r->objective_points, 2);
+    const struct inc_tables *t = tables(0);
+    assert_int_equal(t->n_objectives, ALEA_LEN(t10));
+    assert_int_equal(t->objectives_each, 2);
+    assert_int_equal(t->objective_points, 2);
     for (int i = 0; i < (int)ALEA_LEN(t10); i++) {
-        const struct inc_objective *is = &r->objectives[i], *want = &t10[i].says;
-        check_names(&r->objective_name, i, t10[i].it, t10[i].en);
+        const struct inc_objective *is = &t->objectives[i], *want = &t10[i].says;
+        check_names(&t->objective_name, i, t10[i].it, t10[i].en);
         assert_int_equal(is->side, want->side);
         assert_int_equal(is->op, want->op);
         assert_int_equal(is->count, want->count);
@@ -447,27 +447,27 @@ static int lines(const uint64_t next[], int n) {
 }
 
 /* The units of a site as symbols: garrison, a stroke, camp. */
-static void write_units(const struct inc_tables *r, int site, char text[64]) {
-    int side = r->start_ruin[site] ? R : D, at = 0;
+static void write_units(const struct inc_tables *t, int site, char text[64]) {
+    int side = t->start_ruin[site] ? R : D, at = 0;
     size_t n = 0;
     for (int before = 0; before < site; before++)
-        if ((r->start_ruin[before] ? R : D) == side) at += r->start_garrison[before] + r->start_camp[before];
-    for (int i = 0; i < r->start_garrison[site] + r->start_camp[site]; i++) {
-        inc_unit unit = r->start_unit[side][at + i];
+        if ((t->start_ruin[before] ? R : D) == side) at += t->start_garrison[before] + t->start_camp[before];
+    for (int i = 0; i < t->start_garrison[site] + t->start_camp[site]; i++) {
+        inc_unit unit = t->start_unit[side][at + i];
         assert_int_equal(inc_state_of(unit), INC_IDLE);
         assert_false(inc_is_portal(unit));
-        n += (size_t)snprintf(text + n, 64 - n, "%s%s", i && i == r->start_garrison[site] ? "|" : "",
-                              r->unit.at[INC_TYPES * side + (int)inc_type(unit)].in[ALEA_EN]);
+        n += (size_t)snprintf(text + n, 64 - n, "%s%s", i && i == t->start_garrison[site] ? "|" : "",
+                              t->unit.at[INC_TYPES * side + (int)inc_type(unit)].in[ALEA_EN]);
     }
 }
 
 static void check_site(int map, int number, const char *name, int level, int ruin, const char *units) {
-    const struct inc_tables *r = tables(map);
+    const struct inc_tables *t = tables(map);
     char text[64] = "";
-    assert_string_equal(r->site.at[number - 1].in[ALEA_IT], name);
-    assert_int_equal(r->start_level[number - 1], level);
-    assert_int_equal(r->start_ruin[number - 1], ruin);
-    write_units(r, number - 1, text);
+    assert_string_equal(t->site.at[number - 1].in[ALEA_IT], name);
+    assert_int_equal(t->start_level[number - 1], level);
+    assert_int_equal(t->start_ruin[number - 1], ruin);
+    write_units(t, number - 1, text);
     assert_string_equal(text, units);
 }
 
@@ -475,11 +475,11 @@ static void t11_maps(void **state) {
     (void)state;
     static const int sites[] = {43, 13}, grey[] = {63, 15}, red[] = {18, 6}, capital[] = {22, 7};
     for (int map = 0; map < 2; map++) {
-        const struct inc_tables *r = tables(map);
-        assert_int_equal(r->n_sites, sites[map]);
-        assert_int_equal(lines(r->grey, r->n_sites), grey[map]);
-        assert_int_equal(lines(r->any, r->n_sites), grey[map] + red[map]);
-        assert_int_equal(r->capital, capital[map] - 1);
+        const struct inc_tables *t = tables(map);
+        assert_int_equal(t->n_sites, sites[map]);
+        assert_int_equal(lines(t->grey, t->n_sites), grey[map]);
+        assert_int_equal(lines(t->any, t->n_sites), grey[map] + red[map]);
+        assert_int_equal(t->capital, capital[map] - 1);
     }
     check_site(0, 22, "22 Rocca Madre", 3, 0, "FAFAFAF|CCA");
     check_site(0, 15, "15 Vigna Alta", 2, 0, "FAF|ACCF");
@@ -495,12 +495,12 @@ static void t11_maps(void **state) {
 /* s09 is two lines from s22, s03 three: EX-O04. */
 static void t11_distances(void **state) {
     (void)state;
-    const struct inc_tables *r = tables(0);
-    assert_true(inc_has(r->within[21][1], 8));
-    assert_false(inc_has(r->within[21][0], 8));
-    assert_false(inc_has(r->within[21][1], 2));
-    assert_true(inc_has(r->within[21][2], 2));
-    assert_true(inc_has(r->within[21][0], 21));
+    const struct inc_tables *t = tables(0);
+    assert_true(inc_has(t->within[21][1], 8));
+    assert_false(inc_has(t->within[21][0], 8));
+    assert_false(inc_has(t->within[21][1], 2));
+    assert_true(inc_has(t->within[21][2], 2));
+    assert_true(inc_has(t->within[21][0], 21));
 }
 
 /* ---- T12, and numbers that stand in the rules alone --------------------------------------------------------------- */
@@ -514,27 +514,27 @@ static void t12_deadlines(void **state) {
 
 static void numbers_of_the_rules(void **state) {
     (void)state;
-    const struct inc_tables *r = tables(0);
-    assert_int_equal(r->die, 6);
-    assert_int_equal(r->low_die, 4);
-    assert_int_equal(r->percent, 100);
-    assert_int_equal(r->initiative_die, 6);
-    assert_int_equal(r->initiative_bonus, 1);
-    assert_int_equal(r->attacks_a_day, 3);
-    assert_int_equal(r->max_passes, 30);
-    assert_int_equal(r->spies_per, 2);
-    assert_int_equal(r->spies_least, 2);
-    assert_int_equal(r->missions_per, 4);
-    assert_int_equal(r->missions_least, 1);
-    assert_int_equal(r->mission_kinds, 1);
-    assert_int_equal(r->mission_kinds_more, 2);
-    assert_int_equal(r->units_most, 1000);
-    assert_int_equal(r->characters, 4); /* [INC-ROLE-10] */
-    assert_int_equal(r->characters_least, 4);
-    assert_int_equal(r->characters_each, 3);
-    assert_int_equal(r->silent_steps, 2);
-    assert_true(r->kinds_public);
-    assert_false(r->levels_public);
+    const struct inc_tables *t = tables(0);
+    assert_int_equal(t->die, 6);
+    assert_int_equal(t->low_die, 4);
+    assert_int_equal(t->percent, 100);
+    assert_int_equal(t->initiative_die, 6);
+    assert_int_equal(t->initiative_bonus, 1);
+    assert_int_equal(t->attacks_a_day, 3);
+    assert_int_equal(t->max_passes, 30);
+    assert_int_equal(t->spies_per, 2);
+    assert_int_equal(t->spies_least, 2);
+    assert_int_equal(t->missions_per, 4);
+    assert_int_equal(t->missions_least, 1);
+    assert_int_equal(t->mission_kinds, 1);
+    assert_int_equal(t->mission_kinds_more, 2);
+    assert_int_equal(t->units_most, 1000);
+    assert_int_equal(t->characters, 4); /* [INC-ROLE-10] */
+    assert_int_equal(t->characters_least, 4);
+    assert_int_equal(t->characters_each, 3);
+    assert_int_equal(t->silent_steps, 2);
+    assert_true(t->kinds_public);
+    assert_false(t->levels_public);
 }
 
 int main(void) {

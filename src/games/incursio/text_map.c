@@ -30,22 +30,22 @@ static int size_of(int n) { return n < 0 ? -n : n; }
 /* 0 .. range spread over 0 .. span, rounded. */
 static int spread(int at, int range, int span) { return range ? (2 * at * span + range) / (2 * range) : span / 2; }
 
-static int half_steps(const struct inc_tables *r, int site) { return 2 * r->q[site] + r->r[site]; }
-static int row_of(const struct inc_tables *r, int site) { return r->r[site]; }
+static int half_steps(const struct inc_tables *t, int site) { return 2 * t->q[site] + t->r[site]; }
+static int row_of(const struct inc_tables *t, int site) { return t->r[site]; }
 
 /* x = q + r/2, y = r: the whole width if the map needs it, at most a row a step. */
-static void place_sites(const struct inc_tables *r, struct canvas *canvas) {
-    int left = half_steps(r, 0), right = left, top = row_of(r, 0), bottom = top;
-    for (int site = 1; site < r->n_sites; site++) {
-        left = least(left, half_steps(r, site));
-        right = most(right, half_steps(r, site));
-        top = least(top, row_of(r, site));
-        bottom = most(bottom, row_of(r, site));
+static void place_sites(const struct inc_tables *t, struct canvas *canvas) {
+    int left = half_steps(t, 0), right = left, top = row_of(t, 0), bottom = top;
+    for (int site = 1; site < t->n_sites; site++) {
+        left = least(left, half_steps(t, site));
+        right = most(right, half_steps(t, site));
+        top = least(top, row_of(t, site));
+        bottom = most(bottom, row_of(t, site));
     }
     int width = least(COLUMNS - 1 - 2 * MARGIN, (right - left) * 11 / 4), height = least(ROWS - 1, bottom - top);
-    for (int site = 0; site < r->n_sites; site++) {
-        canvas->column[site] = MARGIN + spread(half_steps(r, site) - left, right - left, width);
-        canvas->row[site] = spread(row_of(r, site) - top, bottom - top, height);
+    for (int site = 0; site < t->n_sites; site++) {
+        canvas->column[site] = MARGIN + spread(half_steps(t, site) - left, right - left, width);
+        canvas->row[site] = spread(row_of(t, site) - top, bottom - top, height);
     }
     canvas->rows = height + 1;
     memset(canvas->at, ' ', sizeof canvas->at);
@@ -81,9 +81,9 @@ static void draw_line(struct canvas *canvas, unsigned from, unsigned to, bool re
     else draw_steep(canvas, x, y, sign * dx, sign * dy, red);
 }
 
-static void draw_lines(const struct inc_tables *r, struct canvas *canvas, bool red) {
-    for (unsigned from = 0; from < (unsigned)r->n_sites; from++) {
-        uint64_t later = (red ? r->any[from] & ~r->grey[from] : r->grey[from]) & ~(inc_bit(from) * 2 - 1);
+static void draw_lines(const struct inc_tables *t, struct canvas *canvas, bool red) {
+    for (unsigned from = 0; from < (unsigned)t->n_sites; from++) {
+        uint64_t later = (red ? t->any[from] & ~t->grey[from] : t->grey[from]) & ~(inc_bit(from) * 2 - 1);
         for (; later; later &= later - 1) draw_line(canvas, from, inc_first(later), red);
     }
 }
@@ -116,10 +116,10 @@ static int make_token(const struct inc_position *p, const struct inc_look *look,
     return n;
 }
 
-static void draw_site(const struct inc_tables *r, const struct inc_position *p, int side, unsigned site,
+static void draw_site(const struct inc_tables *t, const struct inc_position *p, int side, unsigned site,
                       struct canvas *canvas) {
     char token[TOKEN];
-    struct inc_look look = inc_look_at(r, p, side, site);
+    struct inc_look look = inc_look_at(t, p, side, site);
     int n = make_token(p, &look, site, token);
     int column = canvas->column[site] - (n < 6 ? 2 : n / 2);
     column = least(most(column, 0), COLUMNS - n);
@@ -128,10 +128,10 @@ static void draw_site(const struct inc_tables *r, const struct inc_position *p, 
 
 /* ---- The whole ---- */
 
-static void say_legend(const struct inc_tables *r, int side, struct alea_text *text) {
+static void say_legend(const struct inc_tables *t, int side, struct alea_text *text) {
     bool builds = side == INC_DEFENDERS;
     inc_say(text, INCURSIO_LABEL_LEGEND_SITES, 0, 0, 0);
-    if (!r->kinds_public) inc_say(text, INCURSIO_LABEL_LEGEND_UNKNOWN, 0, 0, 0);
+    if (!t->kinds_public) inc_say(text, INCURSIO_LABEL_LEGEND_UNKNOWN, 0, 0, 0);
     alea_text_add(text, "\n");
     if (side != ALEA_NONE) {
         inc_say_line(text, builds ? INCURSIO_LABEL_LEGEND_WORKS : INCURSIO_LABEL_LEGEND_PORTAL, 0, 0, 0);
@@ -140,17 +140,17 @@ static void say_legend(const struct inc_tables *r, int side, struct alea_text *t
     inc_say_line(text, INCURSIO_LABEL_LEGEND_LINES, 0, 0, 0);
 }
 
-void inc_say_map(const struct inc_tables *r, const struct inc_position *p, int side, struct alea_text *text) {
+void inc_say_map(const struct inc_tables *t, const struct inc_position *p, int side, struct alea_text *text) {
     struct canvas canvas;
-    place_sites(r, &canvas);
-    draw_lines(r, &canvas, true);
-    draw_lines(r, &canvas, false);
-    for (unsigned site = 0; site < (unsigned)r->n_sites; site++) draw_site(r, p, side, site, &canvas);
+    place_sites(t, &canvas);
+    draw_lines(t, &canvas, true);
+    draw_lines(t, &canvas, false);
+    for (unsigned site = 0; site < (unsigned)t->n_sites; site++) draw_site(t, p, side, site, &canvas);
     for (int row = 0; row < canvas.rows; row++) {
         int end = COLUMNS;
         while (end > 0 && canvas.at[row][end - 1] == ' ') end--;
         canvas.at[row][end] = 0;
         alea_text_addf(text, "%s\n", canvas.at[row]);
     }
-    say_legend(r, side, text);
+    say_legend(t, side, text);
 }

@@ -28,9 +28,9 @@ int inc_living(const struct inc_position *p, int side) {
     return n;
 }
 
-uint64_t inc_held(const struct inc_tables *r, const struct inc_position *p, int side) {
+uint64_t inc_held(const struct inc_tables *t, const struct inc_position *p, int side) {
     uint64_t held = 0;
-    for (unsigned site = 0; site < (unsigned)r->n_sites; site++)
+    for (unsigned site = 0; site < (unsigned)t->n_sites; site++)
         if (inc_n_units(p, side, site) > 0 && inc_here(p, side, site) > 0) held |= inc_bit(site);
     return held;
 }
@@ -108,14 +108,14 @@ void inc_derive(const void *tables, void *pos) {
 
 /* ---- Structures ---- */
 
-int inc_copies(const struct inc_tables *r, const struct inc_position *p, unsigned site, unsigned structure) {
-    unsigned stack = r->structures[structure].stack;
+int inc_copies(const struct inc_tables *t, const struct inc_position *p, unsigned site, unsigned structure) {
+    unsigned stack = t->structures[structure].stack;
     if (!(p->has[site] >> structure & 1)) return 0;
     return stack == ALEA_NONE ? 1 : p->copies[site][stack / 2] >> 4 * (stack % 2) & 0xf;
 }
 
-void inc_set_copies(const struct inc_tables *r, struct inc_position *p, unsigned site, unsigned structure, int n) {
-    unsigned stack = r->structures[structure].stack;
+void inc_set_copies(const struct inc_tables *t, struct inc_position *p, unsigned site, unsigned structure, int n) {
+    unsigned stack = t->structures[structure].stack;
     uint32_t bit = UINT32_C(1) << structure;
     p->has[site] = n ? p->has[site] | bit : p->has[site] & ~bit;
     if (stack == ALEA_NONE) return;
@@ -140,8 +140,8 @@ bool inc_must_stay(const struct inc_position *p, int side, unsigned site) {
 
 /* ---- Ways ---- */
 
-unsigned inc_way_to(const struct inc_tables *r, unsigned from, unsigned to) {
-    for (unsigned way = 0; way < r->n_ways[from]; way++)
-        if (r->way[from][way] == to) return way;
+unsigned inc_way_to(const struct inc_tables *t, unsigned from, unsigned to) {
+    for (unsigned way = 0; way < t->n_ways[from]; way++)
+        if (t->way[from][way] == to) return way;
     return INC_WAYS;
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* game.c - the null game, but for its words (text.c). A real game gives each part below a file of its own: rules.c, legal.c,
+/* game.c - the null game, but for its words (text.c). A real game gives each part below a file of its own: tables.c, legal.c,
  * apply.c, hide.c, broken.c, and a file for each phase of its rules; game.c keeps the tables and the vtable at its end. */
 #include "null.h"
 

@@ -28,10 +28,10 @@ static const struct {
                [3] = {"argos", "arcadia"},
                [4] = {"syracuse", "sicily"}};
 
-static unsigned city_of(const struct polis_tables *r, int fortification) {
+static unsigned city_of(const struct polis_tables *t, int fortification) {
     unsigned city = 0;
-    while (strcmp(r->city.at[city].id, target[fortification].id) != 0) city++;
-    assert_int_equal(r->city_at[city].fortification, fortification);
+    while (strcmp(t->city.at[city].id, target[fortification].id) != 0) city++;
+    assert_int_equal(t->city_at[city].fortification, fortification);
     return city;
 }
 
@@ -39,18 +39,18 @@ static unsigned city_of(const struct polis_tables *r, int fortification) {
 static void make(struct polis_position *p, int mode, int fortification, int hoplites, int prestige, bool enemy) {
     char lines[1024];
     struct alea_error error = {.lang = ALEA_EN};
-    const struct polis_tables *r = tables(mode);
+    const struct polis_tables *t = tables(mode);
     memset(p, 0, sizeof *p);
-    game->setup(r, p);
+    game->setup(t, p);
     snprintf(lines, sizeof lines,
              "round r5a\nstep siege_polis\naction besiege\nactive sparta\ndecider sparta\n"
              "units.sparta *=0 %s=%d\nprestige sparta=%d athens=20\n",
              target[fortification].region, hoplites, prestige);
     assert_int_equal(alea_position_read(rules[mode], lines, p, &error), ALEA_OK);
     if (!enemy) return;
-    unsigned city = city_of(r, fortification);
+    unsigned city = city_of(t, fortification);
     p->own[A] |= UINT32_C(1) << city;
-    p->population[city] = (uint8_t)r->city_at[city].base;
+    p->population[city] = (uint8_t)t->city_at[city].base;
 }
 
 static void play(int mode, struct polis_position *p, int seat, unsigned verb, unsigned arg) {
@@ -343,18 +343,18 @@ static void check_market(struct polis_position *p, int at, bool exchange) {
     struct alea_outcome out[64] = {{0}};
     struct alea_at_hand asks_for = {.question = -1};
     struct odds_answer answer = {.kind = ALEA_ANSWER_NONE};
-    const struct polis_tables *r = tables(STANDARD);
-    unsigned good = r->shiploads[p->what].good;
+    const struct polis_tables *t = tables(STANDARD);
+    unsigned good = t->shiploads[p->what].good;
     struct odds_asker asker = asks(STANDARD, p, exchange ? POLIS_VERB_EXCHANGE : POLIS_VERB_PURCHASE, 0);
     assert_true(n_asked(&asker) == 1 && asked(&asker, 0, &asks_for, &answer));
     assert_int_equal(given(&asks_for, POLIS_ASK_SHIPLOAD), p->what);
     assert_int_equal(given(&asks_for, POLIS_ASK_POSITION), at);
     struct polis_position thrown = *p;
     play(STANDARD, &thrown, S, exchange ? POLIS_VERB_EXCHANGE : POLIS_VERB_PURCHASE, 0);
-    int n = game->outcomes(r, &thrown, out), weight[POLIS_PRICE_POSITIONS] = {0}, total = 0, reached = 0;
+    int n = game->outcomes(t, &thrown, out), weight[POLIS_PRICE_POSITIONS] = {0}, total = 0, reached = 0;
     for (int i = 0; i < n; i++) {
         struct polis_position after = thrown;
-        game->apply(r, &after, ALEA_CHANCE, out[i].move, NULL);
+        game->apply(t, &after, ALEA_CHANCE, out[i].move, NULL);
         weight[after.market[good]] += (int)out[i].weight;
         total += (int)out[i].weight;
     }
@@ -364,7 +364,7 @@ static void check_market(struct polis_position *p, int at, bool exchange) {
         assert_int_equal(chance->top * (uint64_t)total, (uint64_t)weight[to] * chance->bottom);
         struct polis_position there = *p;
         there.market[good] = (uint8_t)to;
-        assert_int_equal(answer.ends[i].value[POLIS_MARKER_PRICE], polis_price_of(r, &there, p->what));
+        assert_int_equal(answer.ends[i].value[POLIS_MARKER_PRICE], polis_price_of(t, &there, p->what));
     }
     for (int to = 0; to < POLIS_PRICE_POSITIONS; to++) reached += weight[to] > 0;
     assert_int_equal(answer.n_ends, reached);
@@ -405,7 +405,7 @@ static double count_hands(int all, int good, int n, int held) {
 /* Four cards of a formation, and eight others: those of two more; all others were seen. */
 static void hands_are_enumerated(void **state) {
     (void)state;
-    const struct polis_tables *r = tables(STANDARD);
+    const struct polis_tables *t = tables(STANDARD);
     for (int good = 0; good <= 4; good++)
         for (int n = 0; n <= 5; n++) {
             struct alea_at_hand at = {.question = -1};
@@ -415,11 +415,11 @@ static void hands_are_enumerated(void **state) {
             at.value[POLIS_ASK_FORMATION].at[0] = 0;
             at.value[POLIS_ASK_HELD].at[0] = n;
             struct alea_values *seen = &at.value[POLIS_ASK_SEEN];
-            for (int card = 0; card < r->card.n; card++)
-                for (int i = 0; i < r->cards[card].count; i++) {
-                    bool is_seen = r->cards[card].formation > 2 || (!r->cards[card].formation && left-- > 0);
+            for (int card = 0; card < t->card.n; card++)
+                for (int i = 0; i < t->cards[card].count; i++) {
+                    bool is_seen = t->cards[card].formation > 2 || (!t->cards[card].formation && left-- > 0);
                     if (is_seen) seen->at[seen->n++] = card;
-                    else of[r->cards[card].formation]++;
+                    else of[t->cards[card].formation]++;
                 }
             assert_true(of[0] == good && of[1] + of[2] == 8);
             assert_int_equal(odds_solve_at_hand(rules[STANDARD], &at, &answer, NULL), ALEA_OK);
@@ -444,7 +444,7 @@ static void in_attack(struct polis_position *p) {
 /* Cards of one's own and played ones are seen; of the rest the other hand is any. */
 static void formations_are_told(void **state) {
     (void)state;
-    const struct polis_tables *r = tables(STANDARD);
+    const struct polis_tables *t = tables(STANDARD);
     struct polis_position p;
     struct alea_at_hand at = {.question = -1};
     struct odds_answer answer = {.kind = ALEA_ANSWER_NONE};
@@ -460,9 +460,9 @@ static void formations_are_told(void **state) {
         unseen += answer.measure[POLIS_CARDS_HELD].most;
         odds_clear(&answer);
     }
-    assert_int_equal(n_asked(&asker), r->formation.n);
+    assert_int_equal(n_asked(&asker), t->formation.n);
     assert_int_equal(held, 2);
-    assert_int_equal(unseen, r->cards_total - 3);
+    assert_int_equal(unseen, t->cards_total - 3);
     spectator.seat = ALEA_NONE; /* who looks on holds no cards */
     assert_int_equal(n_asked(&spectator), 0);
 }

@@ -38,12 +38,12 @@ static void look_at_side(const struct polis_position *p, int side, const double 
     x[POLIS_LOOK_PASSED] += sign * polis_is_passed(p, side);
 }
 
-static void look_at_battle(const struct polis_tables *r, const struct polis_position *p, double x[]) {
+static void look_at_battle(const struct polis_tables *t, const struct polis_position *p, double x[]) {
     bool sparta = p->attacker == POLIS_SPARTA;
     if (p->step == POLIS_STEP_DEAL && p->made) sparta = !sparta; /* the roles change after the deal */
     x[POLIS_LOOK_ATTACKER] = sparta ? 1 : -1;
     for (int card = 0; card < POLIS_CARD_KINDS; card++)
-        x[POLIS_LOOK_CARDS] += (p->hand[0][card] - p->hand[1][card]) * r->cards[card].value;
+        x[POLIS_LOOK_CARDS] += (p->hand[0][card] - p->hand[1][card]) * t->cards[card].value;
     x[POLIS_LOOK_FIGHTERS] = p->units[0][p->battle] - p->units[1][p->battle];
 }
 
@@ -65,10 +65,10 @@ static unsigned open_action(const struct polis_position *p) {
     }
 }
 
-static void look(const struct polis_tables *r, const struct polis_position *p, double x[]) {
+static void look(const struct polis_tables *t, const struct polis_position *p, double x[]) {
     double part[POLIS_SIDES][POLIS_PARTS], turn = p->active == POLIS_SPARTA ? 1 : -1;
     memset(x, 0, POLIS_FEATURES * sizeof *x);
-    polis_weigh(r, p, part);
+    polis_weigh(t, p, part);
     for (int side = 0; side < POLIS_SIDES; side++) look_at_side(p, side, part[side], side == POLIS_SPARTA ? 1 : -1, x);
     x[POLIS_LOOK_SPARTA] = 1;
     x[POLIS_LOOK_START] = p->start == POLIS_SPARTA ? 1 : -1;
@@ -80,7 +80,7 @@ static void look(const struct polis_tables *r, const struct polis_position *p, d
         x[POLIS_LOOK_SURCHARGE] = turn * p->surcharge;
         if (begun) x[begun] = turn;
     }
-    if (p->battle != ALEA_NONE) look_at_battle(r, p, x);
+    if (p->battle != ALEA_NONE) look_at_battle(t, p, x);
 }
 
 /* ---- The curve ---- */
@@ -93,12 +93,12 @@ static double curve(double x) {
     return 1 / (1 + power);
 }
 
-static double chance_of_sparta(const struct polis_tables *r, const struct polis_position *p) {
+static double chance_of_sparta(const struct polis_tables *t, const struct polis_position *p) {
     if (p->step == POLIS_STEP_OVER) return p->winners == 3 ? 0.5 : p->winners & 1; /* [POL-SCORE-3, POL-SCORE-5] */
     double x[POLIS_FEATURES], sum = 0;
-    int kind = r->siege.die ? 0 : r->siege.force == POLIS_FORCE_DISCS ? 2 : 1;
+    int kind = t->siege.die ? 0 : t->siege.force == POLIS_FORCE_DISCS ? 2 : 1;
     const float *w = polis_weight[kind][2 * p->round + (p->step >= POLIS_STEP_RETURN_UNITS)];
-    look(r, p, x);
+    look(t, p, x);
     for (int i = 0; i < POLIS_FEATURES; i++) sum += (double)w[i] * x[i];
     return curve(sum);
 }
@@ -106,78 +106,78 @@ static double chance_of_sparta(const struct polis_tables *r, const struct polis_
 /* ---- What is plain to do ---- */
 
 /* The row where one hoplite more brings most; 0: there is none. */
-static alea_move best_row(const struct polis_tables *r, const struct polis_position *p) {
+static alea_move best_row(const struct polis_tables *t, const struct polis_position *p) {
     static const double worth[POLIS_ROWS_MAX] = {0.35, 0.35, 0.35, 0.35, 0.5, 0.8, 1};
     alea_move legal[POLIS_LEGAL_MAX], best = 0;
     double most = 0;
-    int n = polis_legal(r, p, p->decider, legal);
+    int n = polis_legal(t, p, p->decider, legal);
     for (int i = 0; i < n; i++) {
         unsigned row = alea_move_arg(legal[i]);
         if (alea_move_verb(legal[i]) != POLIS_VERB_ROW) continue;
-        int now = polis_tribute_of(r, p, p->what, row, p->rows[row]);
-        double gain = worth[row] * (polis_tribute_of(r, p, p->what, row, p->rows[row] + 1) - now);
+        int now = polis_tribute_of(t, p, p->what, row, p->rows[row]);
+        double gain = worth[row] * (polis_tribute_of(t, p, p->what, row, p->rows[row] + 1) - now);
         if (!best || gain > most) most = gain, best = legal[i];
     }
     return best;
 }
 
-static alea_move best_answer(const struct polis_tables *r, const struct polis_position *p) {
+static alea_move best_answer(const struct polis_tables *t, const struct polis_position *p) {
     double most = 0;
     alea_move best = 0;
     for (unsigned card = 0; card < POLIS_CARD_KINDS; card++) {
         if (!p->hand[p->decider][card]) continue;
-        double like = polis_like_answer(r, p, card);
+        double like = polis_like_answer(t, p, card);
         if (!best || like > most) most = like, best = alea_move_make(POLIS_VERB_ANSWER, card);
     }
     return best;
 }
 
 /* The next move where it is plain; 0 elsewhere. */
-static alea_move plain(const struct polis_tables *r, const struct polis_position *p) {
+static alea_move plain(const struct polis_tables *t, const struct polis_position *p) {
     alea_move legal[POLIS_LEGAL_MAX];
     switch (p->step) {
     case POLIS_STEP_COLLECT_ROWS: {
-        alea_move row = best_row(r, p);
+        alea_move row = best_row(t, p);
         return row ? row : alea_move_make(POLIS_VERB_DONE, 0);
     }
     case POLIS_STEP_GARRISON: return alea_move_make(POLIS_VERB_GARRISON, 0);
     case POLIS_STEP_TILE_IN:
-    case POLIS_STEP_SILVER_FOR: return polis_legal(r, p, p->decider, legal), legal[0];
-    case POLIS_STEP_ANSWER: return best_answer(r, p);
+    case POLIS_STEP_SILVER_FOR: return polis_legal(t, p, p->decider, legal), legal[0];
+    case POLIS_STEP_ANSWER: return best_answer(t, p);
     default: return 0;
     }
 }
 
-static double settled(const struct polis_tables *r, const struct polis_position *p) {
-    if (!plain(r, p)) return chance_of_sparta(r, p);
+static double settled(const struct polis_tables *t, const struct polis_position *p) {
+    if (!plain(t, p)) return chance_of_sparta(t, p);
     struct polis_position next = *p;
-    for (alea_move move; (move = plain(r, &next));) polis_apply(r, &next, next.decider, move, NULL);
-    return chance_of_sparta(r, &next);
+    for (alea_move move; (move = plain(t, &next));) polis_apply(t, &next, next.decider, move, NULL);
+    return chance_of_sparta(t, &next);
 }
 
 /* Forcing or not, as the besieger likes. */
-static double forced_or_not(const struct polis_tables *r, const struct polis_position *p) {
+static double forced_or_not(const struct polis_tables *t, const struct polis_position *p) {
     alea_move legal[POLIS_LEGAL_MAX];
     double best = 0;
-    int n = polis_legal(r, p, p->decider, legal);
+    int n = polis_legal(t, p, p->decider, legal);
     for (int i = 0; i < n; i++) {
         struct polis_position next = *p;
-        polis_apply(r, &next, p->decider, legal[i], NULL);
-        double chance = settled(r, &next);
+        polis_apply(t, &next, p->decider, legal[i], NULL);
+        double chance = settled(t, &next);
         bool better = p->decider == POLIS_SPARTA ? chance > best : chance < best;
         if (!i || better) best = chance;
     }
     return best;
 }
 
-static double rolled(const struct polis_tables *r, const struct polis_position *p) {
+static double rolled(const struct polis_tables *t, const struct polis_position *p) {
     double sum = 0;
-    for (unsigned face = 1; face <= r->siege.die; face++) {
+    for (unsigned face = 1; face <= t->siege.die; face++) {
         struct polis_position next = *p;
-        polis_apply(r, &next, ALEA_CHANCE, alea_move_make(POLIS_VERB_DICE, alea_dice_with(0, 0, 0, face)), NULL);
-        sum += next.step == POLIS_STEP_FORCE_ONCE ? forced_or_not(r, &next) : settled(r, &next);
+        polis_apply(t, &next, ALEA_CHANCE, alea_move_make(POLIS_VERB_DICE, alea_dice_with(0, 0, 0, face)), NULL);
+        sum += next.step == POLIS_STEP_FORCE_ONCE ? forced_or_not(t, &next) : settled(t, &next);
     }
-    return sum / r->siege.die;
+    return sum / t->siege.die;
 }
 
 void polis_evaluation(const void *tables, const void *pos, double out[]) {

@@ -11,21 +11,21 @@ enum { DEPTH = 8, MOVES = 128 };
 /* The functions below call each other, each time with a smaller `depth`: at most DEPTH deep.
  * NOLINTBEGIN(misc-no-recursion) */
 
-static double value_of(const struct polis_tables *r, const struct polis_position *p, int side, int depth);
+static double value_of(const struct polis_tables *t, const struct polis_position *p, int side, int depth);
 
-static struct polis_position after(const struct polis_tables *r, const struct polis_position *p, alea_move move) {
+static struct polis_position after(const struct polis_tables *t, const struct polis_position *p, alea_move move) {
     struct polis_position next = *p;
-    polis_apply(r, &next, p->decider, move, NULL);
+    polis_apply(t, &next, p->decider, move, NULL);
     return next;
 }
 
-static double expected(const struct polis_tables *r, const struct polis_position *p, int side, int depth) {
+static double expected(const struct polis_tables *t, const struct polis_position *p, int side, int depth) {
     struct alea_outcome out[POLIS_EVENT_COUNT];
     double sum = 0, total = 0;
-    int n = polis_outcomes(r, p, out);
+    int n = polis_outcomes(t, p, out);
     for (int i = 0; i < n; i++) {
-        struct polis_position next = after(r, p, out[i].move);
-        sum += out[i].weight * value_of(r, &next, side, depth - 1);
+        struct polis_position next = after(t, p, out[i].move);
+        sum += out[i].weight * value_of(t, &next, side, depth - 1);
         total += out[i].weight;
     }
     return sum / total;
@@ -44,28 +44,28 @@ static bool has_done(const alea_move legal[], int n) {
 }
 
 /* Worth of a repeated choice if it were left at that. */
-static double left_at_that(const struct polis_tables *r, const struct polis_position *p, int side, int depth) {
+static double left_at_that(const struct polis_tables *t, const struct polis_position *p, int side, int depth) {
     alea_move legal[MOVES];
-    if (!is_repeated(p->step) || p->decider != side) return value_of(r, p, side, depth);
-    int n = polis_legal(r, p, p->decider, legal);
-    if (!has_done(legal, n)) return value_of(r, p, side, depth);
-    struct polis_position next = after(r, p, alea_move_make(POLIS_VERB_DONE, 0));
-    return polis_evaluate(r, &next, side);
+    if (!is_repeated(p->step) || p->decider != side) return value_of(t, p, side, depth);
+    int n = polis_legal(t, p, p->decider, legal);
+    if (!has_done(legal, n)) return value_of(t, p, side, depth);
+    struct polis_position next = after(t, p, alea_move_make(POLIS_VERB_DONE, 0));
+    return polis_evaluate(t, &next, side);
 }
 
 /* One more as long as it helps. */
-static double climb(const struct polis_tables *r, struct polis_position p, int side, int depth) {
+static double climb(const struct polis_tables *t, struct polis_position p, int side, int depth) {
     alea_move legal[MOVES];
     unsigned step = p.step;
-    double best = left_at_that(r, &p, side, depth - 1);
+    double best = left_at_that(t, &p, side, depth - 1);
     for (;;) {
         struct polis_position chosen = p;
         bool better = false;
-        int n = polis_legal(r, &p, p.decider, legal);
+        int n = polis_legal(t, &p, p.decider, legal);
         for (int i = 0; i < n; i++) {
             if (alea_move_verb(legal[i]) == POLIS_VERB_DONE) continue;
-            struct polis_position next = after(r, &p, legal[i]);
-            double value = left_at_that(r, &next, side, depth - 1);
+            struct polis_position next = after(t, &p, legal[i]);
+            double value = left_at_that(t, &next, side, depth - 1);
             if (value <= best) continue;
             best = value;
             chosen = next;
@@ -77,28 +77,28 @@ static double climb(const struct polis_tables *r, struct polis_position p, int s
     }
 }
 
-static double best_branch(const struct polis_tables *r, const struct polis_position *p, int side, int depth) {
+static double best_branch(const struct polis_tables *t, const struct polis_position *p, int side, int depth) {
     alea_move legal[MOVES];
     double best = -1e9;
-    int n = polis_legal(r, p, p->decider, legal);
+    int n = polis_legal(t, p, p->decider, legal);
     for (int i = 0; i < n; i++) {
-        struct polis_position next = after(r, p, legal[i]);
-        double value = value_of(r, &next, side, depth - 1);
+        struct polis_position next = after(t, p, legal[i]);
+        double value = value_of(t, &next, side, depth - 1);
         if (value > best) best = value;
     }
     return best;
 }
 
 /* Worth of a position, the open action completed. Never deeper than DEPTH. */
-static double value_of(const struct polis_tables *r, const struct polis_position *p, int side, int depth) {
+static double value_of(const struct polis_tables *t, const struct polis_position *p, int side, int depth) {
     bool die = p->step == POLIS_STEP_SIEGE_DIE || p->step == POLIS_STEP_MARKET_DIE;
-    if (depth > 0 && die) return expected(r, p, side, depth);
+    if (depth > 0 && die) return expected(t, p, side, depth);
     bool open = p->action != ALEA_NONE && p->decider == side && !polis_is_chance(p);
-    if (depth <= 0 || !open) return polis_evaluate(r, p, side);
-    if (!is_repeated(p->step)) return best_branch(r, p, side, depth);
+    if (depth <= 0 || !open) return polis_evaluate(t, p, side);
+    if (!is_repeated(p->step)) return best_branch(t, p, side, depth);
     alea_move legal[MOVES];
-    int n = polis_legal(r, p, p->decider, legal);
-    return has_done(legal, n) ? climb(r, *p, side, depth) : best_branch(r, p, side, depth);
+    int n = polis_legal(t, p, p->decider, legal);
+    return has_done(legal, n) ? climb(t, *p, side, depth) : best_branch(t, p, side, depth);
 }
 
 /* NOLINTEND(misc-no-recursion) */
@@ -106,12 +106,12 @@ static double value_of(const struct polis_tables *r, const struct polis_position
 /* ---- Battles ---- */
 
 /* Chance that the other side can match a formation: cards of it among those unseen, by how many the other one holds. */
-static double chance_of_match(const struct polis_tables *r, const struct polis_position *p, int side, unsigned card) {
+static double chance_of_match(const struct polis_tables *t, const struct polis_position *p, int side, unsigned card) {
     int other = polis_other(side), unseen = 0, matching = 0;
     for (unsigned i = 0; i < POLIS_CARD_KINDS; i++) {
-        int n = polis_deck(r, p, i) + p->hand[other][i];
+        int n = polis_deck(t, p, i) + p->hand[other][i];
         unseen += n;
-        if (r->cards[i].formation == r->cards[card].formation) matching += n;
+        if (t->cards[i].formation == t->cards[card].formation) matching += n;
     }
     double none = 1;
     for (int i = 0; i < p->hand_size[other] && i < unseen; i++)
@@ -119,17 +119,17 @@ static double chance_of_match(const struct polis_tables *r, const struct polis_p
     return 1 - none;
 }
 
-static double like_attack_card(const struct polis_tables *r, const struct polis_position *p, int side, unsigned card) {
-    double match = chance_of_match(r, p, side, card);
-    return (1 - match) * (1.2 + r->cards[card].value) + match * 0.3 * r->cards[card].value;
+static double like_attack_card(const struct polis_tables *t, const struct polis_position *p, int side, unsigned card) {
+    double match = chance_of_match(t, p, side, card);
+    return (1 - match) * (1.2 + t->cards[card].value) + match * 0.3 * t->cards[card].value;
 }
 
 /* A match saves a unit; among matches the dearest value that is needed, else the card that is missed least. */
-double polis_like_answer(const struct polis_tables *r, const struct polis_position *p, unsigned card) {
-    const struct polis_card *attack = &r->cards[p->attack[p->answer[0] == ALEA_NONE ? 0 : 1]], *mine = &r->cards[card];
+double polis_like_answer(const struct polis_tables *t, const struct polis_position *p, unsigned card) {
+    const struct polis_card *attack = &t->cards[p->attack[p->answer[0] == ALEA_NONE ? 0 : 1]], *mine = &t->cards[card];
     int lost = attack->value > mine->value ? attack->value - mine->value : 0;
     if (attack->formation == mine->formation) return 3 - lost - 0.1 * mine->value;
-    bool needed = p->answer[0] == ALEA_NONE && mine->formation == r->cards[p->attack[1]].formation;
+    bool needed = p->answer[0] == ALEA_NONE && mine->formation == t->cards[p->attack[1]].formation;
     return -0.3 * mine->value - (needed ? 2 : 0);
 }
 
@@ -141,35 +141,35 @@ static double like_retreat(const struct polis_position *p, unsigned verb) {
 
 /* ---- Choices of other kinds ---- */
 
-static double like_pass(const struct polis_tables *r, const struct polis_position *p, int side) {
+static double like_pass(const struct polis_tables *t, const struct polis_position *p, int side) {
     struct polis_position passed = *p;
     passed.passed = (uint8_t)(passed.passed | 1u << side);
-    return polis_evaluate(r, &passed, side);
+    return polis_evaluate(t, &passed, side);
 }
 
 /* Against quarrels without end: an action has to bring the more, the longer the round has been. */
 static double impatience(const struct polis_position *p) { return p->turns > 16 ? 0.3 * (p->turns - 16) : 0; }
 
-static double like_action(const struct polis_tables *r, const struct polis_position *p, int side, alea_move move) {
-    struct polis_position next = after(r, p, move);
-    double value = value_of(r, &next, side, DEPTH);
+static double like_action(const struct polis_tables *t, const struct polis_position *p, int side, alea_move move) {
+    struct polis_position next = after(t, p, move);
+    double value = value_of(t, &next, side, DEPTH);
     unsigned verb = alea_move_verb(move);
-    if (verb == POLIS_VERB_SURCHARGE) return best_branch(r, &next, side, DEPTH);
+    if (verb == POLIS_VERB_SURCHARGE) return best_branch(t, &next, side, DEPTH);
     if (verb == POLIS_VERB_ACT) value -= impatience(p);
     return verb == POLIS_VERB_ACT && alea_move_arg(move) == POLIS_MOVE_PROXENOS ? value - 0.15 : value;
 }
 
-static double like(const struct polis_tables *r, const struct polis_position *p, int seat, alea_move move) {
+static double like(const struct polis_tables *t, const struct polis_position *p, int seat, alea_move move) {
     unsigned verb = alea_move_verb(move), arg = alea_move_arg(move);
     switch (verb) {
-    case POLIS_VERB_PLAY: return like_attack_card(r, p, seat, arg);
-    case POLIS_VERB_ANSWER: return polis_like_answer(r, p, arg);
+    case POLIS_VERB_PLAY: return like_attack_card(t, p, seat, arg);
+    case POLIS_VERB_ANSWER: return polis_like_answer(t, p, arg);
     case POLIS_VERB_RETREAT:
     case POLIS_VERB_FIGHT: return like_retreat(p, verb);
     case POLIS_VERB_DOUBLE: return 1;
-    case POLIS_VERB_PASS: return like_pass(r, p, seat);
+    case POLIS_VERB_PASS: return like_pass(t, p, seat);
     case POLIS_VERB_BATTLE: return p->units[seat][arg] - p->units[polis_other(seat)][arg];
-    default: return like_action(r, p, seat, move);
+    default: return like_action(t, p, seat, move);
     }
 }
 

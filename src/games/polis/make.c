@@ -7,87 +7,87 @@ struct price {
     uint8_t resource, amount, silver;
 };
 
-static struct price price_of(const struct polis_tables *r, unsigned action) {
+static struct price price_of(const struct polis_tables *t, unsigned action) {
     switch (action) {
     case POLIS_CREATE_HOPLITES:
-        return (struct price){.resource = 0, .amount = r->hoplite_metal, .silver = r->hoplite_silver};
-    case POLIS_CREATE_GALLEYS: return (struct price){.resource = 1, .amount = r->galley_wood, .silver = r->galley_silver};
-    default: return (struct price){.resource = 1, .amount = r->merchant_wood, .silver = r->merchant_silver};
+        return (struct price){.resource = 0, .amount = t->hoplite_metal, .silver = t->hoplite_silver};
+    case POLIS_CREATE_GALLEYS: return (struct price){.resource = 1, .amount = t->galley_wood, .silver = t->galley_silver};
+    default: return (struct price){.resource = 1, .amount = t->merchant_wood, .silver = t->merchant_silver};
     }
 }
 
 /* Resources that can pay for one more, as a mask. */
-static uint32_t payments(const struct polis_tables *r, const struct polis_position *p, unsigned action) {
-    struct price price = price_of(r, action);
+static uint32_t payments(const struct polis_tables *t, const struct polis_position *p, unsigned action) {
+    struct price price = price_of(t, action);
     const uint8_t *stock = p->resource[p->active];
     return (uint32_t)(stock[price.resource] >= price.amount) << price.resource |
            (uint32_t)(stock[POLIS_SILVER] >= price.silver) << POLIS_SILVER;
 }
 
-static bool has_people(const struct polis_tables *r, const struct polis_position *p, unsigned city) {
-    return p->population[city] > r->least_population; /* [POL-HOP-4, POL-GAL-4, POL-MER-4] */
+static bool has_people(const struct polis_tables *t, const struct polis_position *p, unsigned city) {
+    return p->population[city] > t->least_population; /* [POL-HOP-4, POL-GAL-4, POL-MER-4] */
 }
 
 /* Mercenaries: for silver and a cube of the reserve. [POL-EVENT-27] */
-static bool can_hire(const struct polis_tables *r, const struct polis_position *p, unsigned action) {
-    const struct polis_effect *hire = action == POLIS_CREATE_MERCHANTS ? NULL : polis_lasting(r, p, POLIS_OP_MERCENARIES);
+static bool can_hire(const struct polis_tables *t, const struct polis_position *p, unsigned action) {
+    const struct polis_effect *hire = action == POLIS_CREATE_MERCHANTS ? NULL : polis_lasting(t, p, POLIS_OP_MERCENARIES);
     return hire && p->resource[p->active][POLIS_SILVER] >= hire->each && p->reserve[p->active];
 }
 
 /* Regions with room that units of this polis may go to; merchants go to the port, which counts as the polis' region. */
-static uint32_t exits(const struct polis_tables *r, const struct polis_position *p, unsigned action, unsigned city) {
-    const struct polis_city *at = &r->city_at[city];
+static uint32_t exits(const struct polis_tables *t, const struct polis_position *p, unsigned action, unsigned city) {
+    const struct polis_city *at = &t->city_at[city];
     if (action == POLIS_CREATE_MERCHANTS)
-        return polis_merchants(p, p->active) < polis_least(r->number[p->round], r->merchant_pieces); /* [POL-MER-6] */
+        return polis_merchants(p, p->active) < polis_least(t->number[p->round], t->merchant_pieces); /* [POL-MER-6] */
     uint32_t to = action == POLIS_CREATE_HOPLITES ? polis_bit(at->region) : at->ports, open = 0;
     for (; to; to &= to - 1)
-        if (polis_room(r, p, p->active, polis_first(to))) open |= polis_bit(polis_first(to)); /* [POL-STACK-1] */
+        if (polis_room(t, p, p->active, polis_first(to))) open |= polis_bit(polis_first(to)); /* [POL-STACK-1] */
     return open;
 }
 
 /* Own poleis from which this action can be done at all. */
-static uint32_t kinds(const struct polis_tables *r, const struct polis_position *p, unsigned action) {
+static uint32_t kinds(const struct polis_tables *t, const struct polis_position *p, unsigned action) {
     uint32_t own = p->own[p->active], commercial = 0;
-    if (action == POLIS_CREATE_HOPLITES) return own & r->inland; /* [POL-HOP-2] */
-    if (action == POLIS_CREATE_GALLEYS) return own & r->coastal; /* [POL-GAL-2] */
+    if (action == POLIS_CREATE_HOPLITES) return own & t->inland; /* [POL-HOP-2] */
+    if (action == POLIS_CREATE_GALLEYS) return own & t->coastal; /* [POL-GAL-2] */
     for (; own; own &= own - 1)
-        if (r->city_at[polis_first(own)].commercial_of == p->active)
+        if (t->city_at[polis_first(own)].commercial_of == p->active)
             commercial |= polis_bit(polis_first(own)); /* [POL-MER-1] */
     return commercial;
 }
 
-static bool is_maker(const struct polis_tables *r, const struct polis_position *p, unsigned action, unsigned city, bool paid,
+static bool is_maker(const struct polis_tables *t, const struct polis_position *p, unsigned action, unsigned city, bool paid,
                      bool hired) {
-    return ((paid && has_people(r, p, city)) || hired) && exits(r, p, action, city);
+    return ((paid && has_people(t, p, city)) || hired) && exits(t, p, action, city);
 }
 
-static uint32_t makers(const struct polis_tables *r, const struct polis_position *p, unsigned action) {
-    bool paid = payments(r, p, action) != 0, hired = can_hire(r, p, action);
+static uint32_t makers(const struct polis_tables *t, const struct polis_position *p, unsigned action) {
+    bool paid = payments(t, p, action) != 0, hired = can_hire(t, p, action);
     uint32_t set = 0;
-    for (uint32_t rest = kinds(r, p, action); rest; rest &= rest - 1) {
-        if (is_maker(r, p, action, polis_first(rest), paid, hired)) set |= polis_bit(polis_first(rest));
+    for (uint32_t rest = kinds(t, p, action); rest; rest &= rest - 1) {
+        if (is_maker(t, p, action, polis_first(rest), paid, hired)) set |= polis_bit(polis_first(rest));
     }
     return set;
 }
 
 /* ---- Can it be begun ---- */
 
-static bool can_make(const struct polis_tables *r, const struct polis_position *p, enum polis_action action) {
-    bool paid = payments(r, p, action) != 0, hired = can_hire(r, p, action);
+static bool can_make(const struct polis_tables *t, const struct polis_position *p, enum polis_action action) {
+    bool paid = payments(t, p, action) != 0, hired = can_hire(t, p, action);
     if (!paid && !hired) return false;
-    for (uint32_t rest = kinds(r, p, action); rest; rest &= rest - 1)
-        if (is_maker(r, p, action, polis_first(rest), paid, hired)) return true;
+    for (uint32_t rest = kinds(t, p, action); rest; rest &= rest - 1)
+        if (is_maker(t, p, action, polis_first(rest), paid, hired)) return true;
     return false;
 }
 
-bool polis_can_make_hoplites(const struct polis_tables *r, const struct polis_position *p) {
-    return can_make(r, p, POLIS_CREATE_HOPLITES);
+bool polis_can_make_hoplites(const struct polis_tables *t, const struct polis_position *p) {
+    return can_make(t, p, POLIS_CREATE_HOPLITES);
 }
-bool polis_can_make_galleys(const struct polis_tables *r, const struct polis_position *p) {
-    return can_make(r, p, POLIS_CREATE_GALLEYS);
+bool polis_can_make_galleys(const struct polis_tables *t, const struct polis_position *p) {
+    return can_make(t, p, POLIS_CREATE_GALLEYS);
 }
-bool polis_can_make_merchants(const struct polis_tables *r, const struct polis_position *p) {
-    return can_make(r, p, POLIS_CREATE_MERCHANTS);
+bool polis_can_make_merchants(const struct polis_tables *t, const struct polis_position *p) {
+    return can_make(t, p, POLIS_CREATE_MERCHANTS);
 }
 
 /* The refusals in their order, for each of the three. */
@@ -100,62 +100,62 @@ static const alea_rule refusal[3][REFUSALS] = {
 };
 
 /* How far the polis comes through the refusals: the number of the first that holds, REFUSALS if none does. */
-static int passes(const struct polis_tables *r, const struct polis_position *p, unsigned action, unsigned city) {
+static int passes(const struct polis_tables *t, const struct polis_position *p, unsigned action, unsigned city) {
     if (!polis_has(p->own[p->active], city)) return NOT_OWN;
-    if (action == POLIS_CREATE_MERCHANTS && r->city_at[city].commercial_of == POLIS_NEUTRAL) return NOT_OWN;
-    if (!polis_has(kinds(r, p, action), city)) return WRONG_KIND;
-    bool hired = can_hire(r, p, action);
-    if (!payments(r, p, action) && !hired) return NO_PAYMENT;
-    if (!has_people(r, p, city) && !hired) return NO_PEOPLE;
-    return exits(r, p, action, city) ? REFUSALS : NO_ROOM;
+    if (action == POLIS_CREATE_MERCHANTS && t->city_at[city].commercial_of == POLIS_NEUTRAL) return NOT_OWN;
+    if (!polis_has(kinds(t, p, action), city)) return WRONG_KIND;
+    bool hired = can_hire(t, p, action);
+    if (!payments(t, p, action) && !hired) return NO_PAYMENT;
+    if (!has_people(t, p, city) && !hired) return NO_PEOPLE;
+    return exits(t, p, action, city) ? REFUSALS : NO_ROOM;
 }
 
-static alea_rule why_polis(const struct polis_tables *r, const struct polis_position *p, unsigned city) {
-    int passed = city < POLIS_POLEIS_MAX ? passes(r, p, p->action, city) : NOT_OWN;
+static alea_rule why_polis(const struct polis_tables *t, const struct polis_position *p, unsigned city) {
+    int passed = city < POLIS_POLEIS_MAX ? passes(t, p, p->action, city) : NOT_OWN;
     return passed == REFUSALS ? 0 : refusal[p->action][passed];
 }
 
 /* The refusal of the polis that comes furthest. */
-static alea_rule why_make(const struct polis_tables *r, const struct polis_position *p, enum polis_action action) {
+static alea_rule why_make(const struct polis_tables *t, const struct polis_position *p, enum polis_action action) {
     int furthest = NOT_OWN;
-    for (unsigned city = 0; city < POLIS_POLEIS_MAX; city++) furthest = polis_most(furthest, passes(r, p, action, city));
+    for (unsigned city = 0; city < POLIS_POLEIS_MAX; city++) furthest = polis_most(furthest, passes(t, p, action, city));
     return furthest == REFUSALS ? 0 : refusal[action][furthest];
 }
 
-alea_rule polis_why_make_hoplites(const struct polis_tables *r, const struct polis_position *p) {
-    return why_make(r, p, POLIS_CREATE_HOPLITES);
+alea_rule polis_why_make_hoplites(const struct polis_tables *t, const struct polis_position *p) {
+    return why_make(t, p, POLIS_CREATE_HOPLITES);
 }
-alea_rule polis_why_make_galleys(const struct polis_tables *r, const struct polis_position *p) {
-    return why_make(r, p, POLIS_CREATE_GALLEYS);
+alea_rule polis_why_make_galleys(const struct polis_tables *t, const struct polis_position *p) {
+    return why_make(t, p, POLIS_CREATE_GALLEYS);
 }
-alea_rule polis_why_make_merchants(const struct polis_tables *r, const struct polis_position *p) {
-    return why_make(r, p, POLIS_CREATE_MERCHANTS);
+alea_rule polis_why_make_merchants(const struct polis_tables *t, const struct polis_position *p) {
+    return why_make(t, p, POLIS_CREATE_MERCHANTS);
 }
 
 /* ---- From which polis ---- */
 
-static bool has_choice_of_sea(const struct polis_tables *r, const struct polis_position *p) {
-    return p->action == POLIS_CREATE_GALLEYS && polis_count(r->city_at[p->what].ports) > 1; /* [POL-GAL-5] */
+static bool has_choice_of_sea(const struct polis_tables *t, const struct polis_position *p) {
+    return p->action == POLIS_CREATE_GALLEYS && polis_count(t->city_at[p->what].ports) > 1; /* [POL-GAL-5] */
 }
 
 /* Where the next unit goes; ALEA_NONE while the seat has to choose the sea. */
-static void aim(const struct polis_tables *r, struct polis_position *p) {
-    const struct polis_city *at = &r->city_at[p->what];
-    if (has_choice_of_sea(r, p)) p->where = ALEA_NONE;
+static void aim(const struct polis_tables *t, struct polis_position *p) {
+    const struct polis_city *at = &t->city_at[p->what];
+    if (has_choice_of_sea(t, p)) p->where = ALEA_NONE;
     else if (p->action == POLIS_CREATE_GALLEYS) p->where = (uint8_t)polis_first(at->ports);
     else p->where = at->region;
 }
 
-static int list_from(const struct polis_tables *r, const struct polis_position *p, alea_move out[]) {
-    return polis_list(out, 0, POLIS_VERB_FROM_POLIS, makers(r, p, p->action));
+static int list_from(const struct polis_tables *t, const struct polis_position *p, alea_move out[]) {
+    return polis_list(out, 0, POLIS_VERB_FROM_POLIS, makers(t, p, p->action));
 }
 
-static alea_rule why_not_from(const struct polis_tables *r, const struct polis_position *p, unsigned verb, unsigned arg) {
+static alea_rule why_not_from(const struct polis_tables *t, const struct polis_position *p, unsigned verb, unsigned arg) {
     (void)verb;
-    return why_polis(r, p, arg);
+    return why_polis(t, p, arg);
 }
 
-static void apply_from(const struct polis_tables *r, struct polis_position *p, unsigned verb, unsigned arg,
+static void apply_from(const struct polis_tables *t, struct polis_position *p, unsigned verb, unsigned arg,
                        struct alea_events *sink) {
     static const uint8_t next[] = {
         [POLIS_CREATE_HOPLITES] = POLIS_STEP_MAKE_HOPLITES,
@@ -164,7 +164,7 @@ static void apply_from(const struct polis_tables *r, struct polis_position *p, u
     };
     (void)verb, (void)sink;
     p->what = (uint8_t)arg;
-    aim(r, p);
+    aim(t, p);
     polis_to(p, next[p->action], p->active);
 }
 
@@ -172,55 +172,55 @@ const struct polis_handler polis_step_make_from = {list_from, why_not_from, appl
 
 /* ---- One after another ---- */
 
-static bool is_open(const struct polis_tables *r, const struct polis_position *p) {
-    uint32_t to = exits(r, p, p->action, p->what);
+static bool is_open(const struct polis_tables *t, const struct polis_position *p) {
+    uint32_t to = exits(t, p, p->action, p->what);
     return p->action == POLIS_CREATE_MERCHANTS ? to != 0 : p->where != ALEA_NONE && polis_has(to, p->where);
 }
 
-static int list_make(const struct polis_tables *r, const struct polis_position *p, alea_move out[]) {
+static int list_make(const struct polis_tables *t, const struct polis_position *p, alea_move out[]) {
     int n = 0;
-    bool paid = payments(r, p, p->action) && has_people(r, p, p->what), hired = can_hire(r, p, p->action);
+    bool paid = payments(t, p, p->action) && has_people(t, p, p->what), hired = can_hire(t, p, p->action);
     bool choose_sea = p->where == ALEA_NONE;
-    if (choose_sea && (paid || hired)) n = polis_list(out, n, POLIS_VERB_TO_REGION, exits(r, p, p->action, p->what));
-    if (!choose_sea && is_open(r, p)) {
-        if (paid) n = polis_list(out, n, POLIS_VERB_PAY, payments(r, p, p->action));
+    if (choose_sea && (paid || hired)) n = polis_list(out, n, POLIS_VERB_TO_REGION, exits(t, p, p->action, p->what));
+    if (!choose_sea && is_open(t, p)) {
+        if (paid) n = polis_list(out, n, POLIS_VERB_PAY, payments(t, p, p->action));
         if (hired) n = polis_list_one(out, n, POLIS_VERB_HIRE);
     }
-    bool may_stop = p->made && (choose_sea || !has_choice_of_sea(r, p));
+    bool may_stop = p->made && (choose_sea || !has_choice_of_sea(t, p));
     return may_stop ? polis_list_one(out, n, POLIS_VERB_DONE) : n;
 }
 
-static alea_rule why_not_pay(const struct polis_tables *r, const struct polis_position *p, unsigned resource) {
+static alea_rule why_not_pay(const struct polis_tables *t, const struct polis_position *p, unsigned resource) {
     const alea_rule *refused = refusal[p->action];
     if (p->where == ALEA_NONE) return POL_GAL_5;
-    if (!polis_has(payments(r, p, p->action), resource)) return refused[NO_PAYMENT];
-    if (!has_people(r, p, p->what)) return refused[NO_PEOPLE];
-    return is_open(r, p) ? 0 : refused[NO_ROOM];
+    if (!polis_has(payments(t, p, p->action), resource)) return refused[NO_PAYMENT];
+    if (!has_people(t, p, p->what)) return refused[NO_PEOPLE];
+    return is_open(t, p) ? 0 : refused[NO_ROOM];
 }
 
-static alea_rule why_not_hire(const struct polis_tables *r, const struct polis_position *p) {
+static alea_rule why_not_hire(const struct polis_tables *t, const struct polis_position *p) {
     if (p->where == ALEA_NONE) return POL_GAL_5;
-    if (!can_hire(r, p, p->action)) return POL_EVENT_27;
-    return is_open(r, p) ? 0 : refusal[p->action][NO_ROOM];
+    if (!can_hire(t, p, p->action)) return POL_EVENT_27;
+    return is_open(t, p) ? 0 : refusal[p->action][NO_ROOM];
 }
 
-static alea_rule why_not_to_sea(const struct polis_tables *r, const struct polis_position *p, unsigned sea) {
-    if (!payments(r, p, p->action) && !can_hire(r, p, p->action)) return POL_GAL_3;
-    if (!has_people(r, p, p->what) && !can_hire(r, p, p->action)) return POL_GAL_4;
-    if (p->where != ALEA_NONE || !polis_has(r->city_at[p->what].ports, sea)) return POL_GAL_5;
-    return polis_has(exits(r, p, p->action, p->what), sea) ? 0 : POL_STACK_1;
+static alea_rule why_not_to_sea(const struct polis_tables *t, const struct polis_position *p, unsigned sea) {
+    if (!payments(t, p, p->action) && !can_hire(t, p, p->action)) return POL_GAL_3;
+    if (!has_people(t, p, p->what) && !can_hire(t, p, p->action)) return POL_GAL_4;
+    if (p->where != ALEA_NONE || !polis_has(t->city_at[p->what].ports, sea)) return POL_GAL_5;
+    return polis_has(exits(t, p, p->action, p->what), sea) ? 0 : POL_STACK_1;
 }
 
-static alea_rule why_not_make(const struct polis_tables *r, const struct polis_position *p, unsigned verb, unsigned arg) {
+static alea_rule why_not_make(const struct polis_tables *t, const struct polis_position *p, unsigned verb, unsigned arg) {
     static const alea_rule none_made[] = {
         [POLIS_CREATE_HOPLITES] = POL_HOP_6, [POLIS_CREATE_GALLEYS] = POL_GAL_6, [POLIS_CREATE_MERCHANTS] = POL_MER_7};
     switch (verb) {
-    case POLIS_VERB_PAY: return why_not_pay(r, p, arg);
-    case POLIS_VERB_HIRE: return why_not_hire(r, p);
-    case POLIS_VERB_TO_REGION: return why_not_to_sea(r, p, arg);
+    case POLIS_VERB_PAY: return why_not_pay(t, p, arg);
+    case POLIS_VERB_HIRE: return why_not_hire(t, p);
+    case POLIS_VERB_TO_REGION: return why_not_to_sea(t, p, arg);
     default:
         if (!p->made) return none_made[p->action];
-        return has_choice_of_sea(r, p) && p->where != ALEA_NONE ? POL_TURN_11 : 0;
+        return has_choice_of_sea(t, p) && p->where != ALEA_NONE ? POL_TURN_11 : 0;
     }
 }
 
@@ -234,25 +234,25 @@ static void place_unit(struct polis_position *p, struct alea_events *sink) {
     alea_emit(sink, ALEA_EVERYBODY, event[p->action], side, p->what, p->where, 0);
 }
 
-static void apply_make(const struct polis_tables *r, struct polis_position *p, unsigned verb, unsigned arg,
+static void apply_make(const struct polis_tables *t, struct polis_position *p, unsigned verb, unsigned arg,
                        struct alea_events *sink) {
     int side = p->active;
-    struct price price = price_of(r, p->action);
+    struct price price = price_of(t, p->action);
     switch (verb) {
     case POLIS_VERB_TO_REGION: p->where = (uint8_t)arg; return;
-    case POLIS_VERB_DONE: polis_action_over(r, p, sink); return;
+    case POLIS_VERB_DONE: polis_action_over(t, p, sink); return;
     case POLIS_VERB_HIRE:
-        polis_gain_resource(r, p, side, POLIS_SILVER, -polis_lasting(r, p, POLIS_OP_MERCENARIES)->each);
+        polis_gain_resource(t, p, side, POLIS_SILVER, -polis_lasting(t, p, POLIS_OP_MERCENARIES)->each);
         alea_emit(sink, ALEA_EVERYBODY, POLIS_EVENT_HIRED, side, p->where, 0, 0);
         break;
     default: /* pay: the cube of the population is the unit, by way of the reserve */
-        polis_gain_resource(r, p, side, arg, arg == POLIS_SILVER ? -price.silver : -price.amount);
+        polis_gain_resource(t, p, side, arg, arg == POLIS_SILVER ? -price.silver : -price.amount);
         p->population[p->what]--;
         p->reserve[side]++;
     }
     place_unit(p, sink);
     p->made++;
-    aim(r, p);
+    aim(t, p);
 }
 
 const struct polis_handler polis_step_make_hoplites = {list_make, why_not_make, apply_make};

@@ -33,8 +33,8 @@ static inline int load(void **state) {
 
 /* Prestige that a siege takes if it is won at once. */
 static inline int price_of(int mode) {
-    const struct polis_tables *r = rules[mode]->tables;
-    return r->siege.prestige_start + r->siege.prestige_win;
+    const struct polis_tables *t = rules[mode]->tables;
+    return t->siege.prestige_start + t->siege.prestige_win;
 }
 
 static inline int unload(void **state) {

@@ -24,50 +24,50 @@ static uint32_t neighbours(const uint32_t ways[], uint32_t set) {
 static uint32_t passable(const struct polis_position *p) { return ~polis_controlled(p, polis_other(p->active)); }
 
 /* Regions that a hoplite can come to: over land alone or over sea alone. */
-static uint32_t hoplite_reach(const struct polis_tables *r, uint32_t open, unsigned from) {
+static uint32_t hoplite_reach(const struct polis_tables *t, uint32_t open, unsigned from) {
     uint32_t start = polis_bit(from);
-    uint32_t by_land = flood(r->hoplite_ways, start, open & r->lands); /* [POL-MOVH-3] */
-    uint32_t by_sea = flood(r->hoplite_ways, start, open & r->seas);
-    return neighbours(r->hoplite_ways, by_land | by_sea) & r->lands & ~start; /* [POL-MOVH-1, POL-MOVH-5] */
+    uint32_t by_land = flood(t->hoplite_ways, start, open & t->lands); /* [POL-MOVH-3] */
+    uint32_t by_sea = flood(t->hoplite_ways, start, open & t->seas);
+    return neighbours(t->hoplite_ways, by_land | by_sea) & t->lands & ~start; /* [POL-MOVH-1, POL-MOVH-5] */
 }
 
-static uint32_t mixed_reach(const struct polis_tables *r, uint32_t open, unsigned from) {
+static uint32_t mixed_reach(const struct polis_tables *t, uint32_t open, unsigned from) {
     uint32_t start = polis_bit(from);
-    return neighbours(r->hoplite_ways, flood(r->hoplite_ways, start, open)) & r->lands & ~start;
+    return neighbours(t->hoplite_ways, flood(t->hoplite_ways, start, open)) & t->lands & ~start;
 }
 
-static uint32_t galley_reach(const struct polis_tables *r, uint32_t open, unsigned from) {
+static uint32_t galley_reach(const struct polis_tables *t, uint32_t open, unsigned from) {
     uint32_t start = polis_bit(from);
-    return neighbours(r->galley_ways, flood(r->galley_ways, start, open & r->seas)) & r->seas & ~start; /* [POL-MOVG-5] */
+    return neighbours(t->galley_ways, flood(t->galley_ways, start, open & t->seas)) & t->seas & ~start; /* [POL-MOVG-5] */
 }
 
 /* ---- Both kinds ---- */
 
-static uint32_t theatre(const struct polis_tables *r, bool galleys) { return galleys ? r->seas : r->lands; }
+static uint32_t theatre(const struct polis_tables *t, bool galleys) { return galleys ? t->seas : t->lands; }
 
-static uint32_t reach(const struct polis_tables *r, uint32_t open, bool galleys, unsigned from) {
-    return galleys ? galley_reach(r, open, from) : hoplite_reach(r, open, from);
+static uint32_t reach(const struct polis_tables *t, uint32_t open, bool galleys, unsigned from) {
+    return galleys ? galley_reach(t, open, from) : hoplite_reach(t, open, from);
 }
 
-static uint32_t camps(const struct polis_tables *r, const struct polis_position *p, bool galleys) {
+static uint32_t camps(const struct polis_tables *t, const struct polis_position *p, bool galleys) {
     uint32_t set = 0;
-    for (uint32_t rest = theatre(r, galleys); rest; rest &= rest - 1)
+    for (uint32_t rest = theatre(t, galleys); rest; rest &= rest - 1)
         if (p->units[p->active][polis_first(rest)]) set |= polis_bit(polis_first(rest));
     return set;
 }
 
-static uint32_t roomy(const struct polis_tables *r, const struct polis_position *p, bool galleys) {
+static uint32_t roomy(const struct polis_tables *t, const struct polis_position *p, bool galleys) {
     uint32_t set = 0;
-    for (uint32_t rest = theatre(r, galleys); rest; rest &= rest - 1)
-        if (polis_room(r, p, p->active, polis_first(rest)))
+    for (uint32_t rest = theatre(t, galleys); rest; rest &= rest - 1)
+        if (polis_room(t, p, p->active, polis_first(rest)))
             set |= polis_bit(polis_first(rest)); /* [POL-MOVH-7, POL-MOVG-7] */
     return set;
 }
 
-static uint32_t destinations(const struct polis_tables *r, const struct polis_position *p, bool galleys) {
+static uint32_t destinations(const struct polis_tables *t, const struct polis_position *p, bool galleys) {
     uint32_t set = 0, open = passable(p);
-    for (uint32_t rest = camps(r, p, galleys); rest; rest &= rest - 1) set |= reach(r, open, galleys, polis_first(rest));
-    return set & roomy(r, p, galleys);
+    for (uint32_t rest = camps(t, p, galleys); rest; rest &= rest - 1) set |= reach(t, open, galleys, polis_first(rest));
+    return set & roomy(t, p, galleys);
 }
 
 /* ---- Refusals, in their order ---- */
@@ -81,72 +81,72 @@ static const alea_rule refusal[2][REFUSALS] = {
 static alea_rule named(bool galleys, int passed) { return passed == REFUSALS ? 0 : refusal[galleys][passed]; }
 
 /* From one region, or from any (ALEA_NONE), to `to`. */
-static int passes(const struct polis_tables *r, const struct polis_position *p, bool galleys, unsigned from, unsigned to) {
-    if (!polis_has(theatre(r, galleys), to)) return WRONG_THEATRE;
-    uint32_t origins = camps(r, p, galleys) & ~polis_bit(to);
+static int passes(const struct polis_tables *t, const struct polis_position *p, bool galleys, unsigned from, unsigned to) {
+    if (!polis_has(theatre(t, galleys), to)) return WRONG_THEATRE;
+    uint32_t origins = camps(t, p, galleys) & ~polis_bit(to);
     if (from != ALEA_NONE) origins &= from < 32 ? polis_bit(from) : 0;
     if (!origins) return NO_UNIT;
     bool way = false, mixed = false;
     uint32_t open = passable(p);
     for (uint32_t rest = origins; rest; rest &= rest - 1) {
-        way |= polis_has(reach(r, open, galleys, polis_first(rest)), to);
-        mixed |= !galleys && polis_has(mixed_reach(r, open, polis_first(rest)), to);
+        way |= polis_has(reach(t, open, galleys, polis_first(rest)), to);
+        mixed |= !galleys && polis_has(mixed_reach(t, open, polis_first(rest)), to);
     }
     if (!way) return mixed ? MIXED_WAY : BLOCKED;
-    return polis_room(r, p, p->active, to) ? REFUSALS : FULL;
+    return polis_room(t, p, p->active, to) ? REFUSALS : FULL;
 }
 
-static bool can_move(const struct polis_tables *r, const struct polis_position *p, bool galleys) {
-    if (p->prestige[p->active] < r->military_prestige) return false; /* [POL-MIL-1, POL-MIL-2] */
-    uint32_t open = passable(p), room = roomy(r, p, galleys);
-    for (uint32_t rest = camps(r, p, galleys); rest; rest &= rest - 1)
-        if (reach(r, open, galleys, polis_first(rest)) & room) return true;
+static bool can_move(const struct polis_tables *t, const struct polis_position *p, bool galleys) {
+    if (p->prestige[p->active] < t->military_prestige) return false; /* [POL-MIL-1, POL-MIL-2] */
+    uint32_t open = passable(p), room = roomy(t, p, galleys);
+    for (uint32_t rest = camps(t, p, galleys); rest; rest &= rest - 1)
+        if (reach(t, open, galleys, polis_first(rest)) & room) return true;
     return false;
 }
 
-static alea_rule why_move(const struct polis_tables *r, const struct polis_position *p, bool galleys) {
-    if (p->prestige[p->active] < r->military_prestige) return POL_MIL_2;
+static alea_rule why_move(const struct polis_tables *t, const struct polis_position *p, bool galleys) {
+    if (p->prestige[p->active] < t->military_prestige) return POL_MIL_2;
     int furthest = NO_PRESTIGE;
     for (unsigned to = 0; to < POLIS_REGIONS_MAX; to++)
-        furthest = polis_most(furthest, passes(r, p, galleys, ALEA_NONE, to));
+        furthest = polis_most(furthest, passes(t, p, galleys, ALEA_NONE, to));
     return named(galleys, furthest);
 }
 
-bool polis_can_move_hoplites(const struct polis_tables *r, const struct polis_position *p) { return can_move(r, p, false); }
-bool polis_can_move_galleys(const struct polis_tables *r, const struct polis_position *p) { return can_move(r, p, true); }
-alea_rule polis_why_move_hoplites(const struct polis_tables *r, const struct polis_position *p) {
-    return why_move(r, p, false);
+bool polis_can_move_hoplites(const struct polis_tables *t, const struct polis_position *p) { return can_move(t, p, false); }
+bool polis_can_move_galleys(const struct polis_tables *t, const struct polis_position *p) { return can_move(t, p, true); }
+alea_rule polis_why_move_hoplites(const struct polis_tables *t, const struct polis_position *p) {
+    return why_move(t, p, false);
 }
-alea_rule polis_why_move_galleys(const struct polis_tables *r, const struct polis_position *p) {
-    return why_move(r, p, true);
+alea_rule polis_why_move_galleys(const struct polis_tables *t, const struct polis_position *p) {
+    return why_move(t, p, true);
 }
 
 static bool is_galleys(const struct polis_position *p) { return p->action == POLIS_MOVE_GALLEYS; }
 
-int polis_who_can_come(const struct polis_tables *r, const struct polis_position *p, unsigned to) {
+int polis_who_can_come(const struct polis_tables *t, const struct polis_position *p, unsigned to) {
     int units = 0;
     uint32_t open = passable(p);
-    for (uint32_t rest = camps(r, p, is_galleys(p)); rest; rest &= rest - 1)
-        if (polis_has(reach(r, open, is_galleys(p), polis_first(rest)), to)) units += p->units[p->active][polis_first(rest)];
-    return polis_least(units, polis_room(r, p, p->active, to));
+    for (uint32_t rest = camps(t, p, is_galleys(p)); rest; rest &= rest - 1)
+        if (polis_has(reach(t, open, is_galleys(p), polis_first(rest)), to)) units += p->units[p->active][polis_first(rest)];
+    return polis_least(units, polis_room(t, p, p->active, to));
 }
 
 /* ---- To which region ---- */
 
-static int list_to(const struct polis_tables *r, const struct polis_position *p, alea_move out[]) {
-    return polis_list(out, 0, POLIS_VERB_TO_REGION, destinations(r, p, is_galleys(p)));
+static int list_to(const struct polis_tables *t, const struct polis_position *p, alea_move out[]) {
+    return polis_list(out, 0, POLIS_VERB_TO_REGION, destinations(t, p, is_galleys(p)));
 }
 
-static alea_rule why_not_to(const struct polis_tables *r, const struct polis_position *p, unsigned verb, unsigned arg) {
+static alea_rule why_not_to(const struct polis_tables *t, const struct polis_position *p, unsigned verb, unsigned arg) {
     (void)verb;
-    return named(is_galleys(p), passes(r, p, is_galleys(p), ALEA_NONE, arg));
+    return named(is_galleys(p), passes(t, p, is_galleys(p), ALEA_NONE, arg));
 }
 
-static void apply_to(const struct polis_tables *r, struct polis_position *p, unsigned verb, unsigned arg,
+static void apply_to(const struct polis_tables *t, struct polis_position *p, unsigned verb, unsigned arg,
                      struct alea_events *sink) {
     (void)verb, (void)sink;
     p->what = (uint8_t)arg;
-    polis_gain_prestige(r, p, p->active, -r->military_prestige); /* [POL-MIL-1] */
+    polis_gain_prestige(t, p, p->active, -t->military_prestige); /* [POL-MIL-1] */
     polis_to(p, is_galleys(p) ? POLIS_STEP_MOVE_GALLEYS : POLIS_STEP_MOVE_HOPLITES, p->active);
 }
 
@@ -154,26 +154,26 @@ const struct polis_handler polis_step_move_to = {list_to, why_not_to, apply_to};
 
 /* ---- One unit after another ---- */
 
-static int list_from(const struct polis_tables *r, const struct polis_position *p, alea_move out[]) {
+static int list_from(const struct polis_tables *t, const struct polis_position *p, alea_move out[]) {
     uint32_t origins = 0, open = passable(p);
-    if (polis_room(r, p, p->active, p->what))
-        for (uint32_t rest = camps(r, p, is_galleys(p)) & ~polis_bit(p->what); rest; rest &= rest - 1)
-            if (polis_has(reach(r, open, is_galleys(p), polis_first(rest)), p->what))
+    if (polis_room(t, p, p->active, p->what))
+        for (uint32_t rest = camps(t, p, is_galleys(p)) & ~polis_bit(p->what); rest; rest &= rest - 1)
+            if (polis_has(reach(t, open, is_galleys(p), polis_first(rest)), p->what))
                 origins |= polis_bit(polis_first(rest));
     int n = polis_list(out, 0, POLIS_VERB_FROM_REGION, origins);
     return p->made ? polis_list_one(out, n, POLIS_VERB_DONE) : n;
 }
 
-static alea_rule why_not_from(const struct polis_tables *r, const struct polis_position *p, unsigned verb, unsigned arg) {
+static alea_rule why_not_from(const struct polis_tables *t, const struct polis_position *p, unsigned verb, unsigned arg) {
     if (verb == POLIS_VERB_DONE) return p->made ? 0 : is_galleys(p) ? POL_MOVG_8 : POL_MOVH_9;
-    return named(is_galleys(p), passes(r, p, is_galleys(p), arg < POLIS_REGIONS_MAX ? arg : POLIS_REGIONS_MAX, p->what));
+    return named(is_galleys(p), passes(t, p, is_galleys(p), arg < POLIS_REGIONS_MAX ? arg : POLIS_REGIONS_MAX, p->what));
 }
 
-static void apply_from(const struct polis_tables *r, struct polis_position *p, unsigned verb, unsigned arg,
+static void apply_from(const struct polis_tables *t, struct polis_position *p, unsigned verb, unsigned arg,
                        struct alea_events *sink) {
     int side = p->active;
     if (verb == POLIS_VERB_DONE) {
-        polis_action_over(r, p, sink);
+        polis_action_over(t, p, sink);
         return;
     }
     p->units[side][arg]--;
@@ -181,7 +181,7 @@ static void apply_from(const struct polis_tables *r, struct polis_position *p, u
     p->made = (uint8_t)polis_least(p->made + 1, UINT8_MAX);
     alea_emit(sink, ALEA_EVERYBODY, is_galleys(p) ? POLIS_EVENT_GALLEY_MOVED : POLIS_EVENT_HOPLITE_MOVED, side, (int32_t)arg,
               p->what, 0);
-    polis_break_sieges(r, p, POLIS_BREAK_AT_ONCE, sink);
+    polis_break_sieges(t, p, POLIS_BREAK_AT_ONCE, sink);
 }
 
 const struct polis_handler polis_step_move_hoplites = {list_from, why_not_from, apply_from};

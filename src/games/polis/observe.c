@@ -84,9 +84,9 @@ static void end_round(const struct polis_position *p, int round, double tally[])
     }
 }
 
-static void end_game(const struct polis_tables *r, const struct polis_position *p, double tally[]) {
+static void end_game(const struct polis_tables *t, const struct polis_position *p, double tally[]) {
     for (int side = 0; side < POLIS_SIDES; side++) {
-        tally[side] += polis_score_of(r, p, side);
+        tally[side] += polis_score_of(t, p, side);
         tally[AT_POLEIS + side] += polis_count(p->own[side]);
     }
 }
@@ -98,29 +98,29 @@ struct cells {
     int fort, round;
 };
 
-static struct cells cells_of(const struct polis_tables *r, const struct polis_position *p, unsigned city) {
-    int fortification = polis_least(FORTIFICATIONS, r->city_at[city].fortification);
+static struct cells cells_of(const struct polis_tables *t, const struct polis_position *p, unsigned city) {
+    int fortification = polis_least(FORTIFICATIONS, t->city_at[city].fortification);
     return (struct cells){.fort = p->active * FORTIFICATIONS + fortification - 1,
                           .round = p->active * POLIS_ROUND_COUNT + p->round};
 }
 
 /* What the ply was in a siege: `city` is where. */
-static void observe_siege(const struct polis_tables *r, const struct polis_position *was, unsigned verb, unsigned city,
+static void observe_siege(const struct polis_tables *t, const struct polis_position *was, unsigned verb, unsigned city,
                           const struct polis_position *p, double tally[]) {
     int side = was->active;
-    unsigned region = r->city_at[city].region;
-    struct cells cell = cells_of(r, was, city);
-    bool start = r->siege.die || !was->discs[side][city];
+    unsigned region = t->city_at[city].region;
+    struct cells cell = cells_of(t, was, city);
+    bool start = t->siege.die || !was->discs[side][city];
     if (verb == POLIS_VERB_SIEGE && start) tally[AT_SIEGES + cell.fort] += 1, tally[AT_ROUND_SIEGES + cell.round] += 1;
     if (verb == POLIS_VERB_SIEGE)
-        tally[AT_SPENT + cell.fort] += start ? r->siege.prestige_start : r->siege.prestige_continue;
-    if (verb == POLIS_VERB_FORCE) tally[AT_SPENT + cell.fort] += r->siege.force_prestige;
+        tally[AT_SPENT + cell.fort] += start ? t->siege.prestige_start : t->siege.prestige_continue;
+    if (verb == POLIS_VERB_FORCE) tally[AT_SPENT + cell.fort] += t->siege.force_prestige;
     tally[AT_HOPLITES + cell.fort] += was->units[side][region] - p->units[side][region];
     if (!polis_has(p->own[side] & ~was->own[side], city)) return;
     tally[AT_WON + cell.fort] += 1;
     tally[AT_ROUND_WON + cell.round] += 1;
     tally[AT_TAKEN + cell.fort] += 1;
-    tally[AT_SPENT + cell.fort] += r->siege.prestige_win;
+    tally[AT_SPENT + cell.fort] += t->siege.prestige_win;
 }
 
 /* ---- Battles ------------------------------------------------------------------------------------------------------------ */
@@ -137,18 +137,18 @@ static void observe_battle(const struct polis_position *was, alea_move move, con
 }
 
 void polis_observe(const void *tables, const void *before, int seat, alea_move move, const void *after, double tally[]) {
-    const struct polis_tables *r = tables;
+    const struct polis_tables *t = tables;
     const struct polis_position *was = before, *p = after;
     (void)seat;
     switch (was->step) {
-    case POLIS_STEP_SIEGE_POLIS: observe_siege(r, was, alea_move_verb(move), alea_move_arg(move), p, tally); break;
+    case POLIS_STEP_SIEGE_POLIS: observe_siege(t, was, alea_move_verb(move), alea_move_arg(move), p, tally); break;
     case POLIS_STEP_SIEGE_DIE:
     case POLIS_STEP_FORCE_ONCE:
-    case POLIS_STEP_FORCE_MORE: observe_siege(r, was, alea_move_verb(move), was->what, p, tally); break;
+    case POLIS_STEP_FORCE_MORE: observe_siege(t, was, alea_move_verb(move), was->what, p, tally); break;
     default: break;
     }
     if (was->battle != ALEA_NONE && p->battle != was->battle) observe_battle(was, move, p, tally);
     bool over = p->step == POLIS_STEP_OVER && was->step != POLIS_STEP_OVER;
     if (p->round != was->round || (over && p->outcome != POLIS_OUTCOME_RESIGNED)) end_round(p, was->round, tally);
-    if (over) end_game(r, p, tally);
+    if (over) end_game(t, p, tally);
 }

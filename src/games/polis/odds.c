@@ -2,8 +2,8 @@
 /* odds.c - what sieges can cost: whether one by die can be forced, the schedule of one by discs. [POL-SIEGE, POL-SAC, POL-DIC, POL-DSAC] */
 #include "odds.h"
 
-bool polis_can_force_later(const struct polis_tables *r, int prestige) {
-    return r->siege.force == POLIS_FORCE_ONCE && prestige >= r->siege.prestige_start + r->siege.force_prestige;
+bool polis_can_force_later(const struct polis_tables *t, int prestige) {
+    return t->siege.force == POLIS_FORCE_ONCE && prestige >= t->siege.prestige_start + t->siege.force_prestige;
 }
 
 /* Forcing is done in the last turn: until then the besieger needs its F hoplites, and what is forced later costs no more. */
@@ -25,13 +25,13 @@ int polis_schedules(const struct polis_siege_mode *siege, const struct polis_sie
     return n;
 }
 
-int polis_schedules_of(const struct polis_tables *r, const struct polis_position *p, int side, unsigned city, bool acted,
+int polis_schedules_of(const struct polis_tables *t, const struct polis_position *p, int side, unsigned city, bool acted,
                        struct polis_schedule out[POLIS_SCHEDULES]) {
-    const struct polis_city *at = &r->city_at[city];
+    const struct polis_city *at = &t->city_at[city];
     struct polis_siege_state state = {.fortification = at->fortification,
                                       .discs = p->discs[side][city],
                                       .hoplites = p->units[side][at->region],
                                       .prestige = p->prestige[side],
                                       .acted = acted};
-    return polis_schedules(&r->siege, &state, out);
+    return polis_schedules(&t->siege, &state, out);
 }

@@ -6,7 +6,7 @@
 #include "polis_internal.h"
 
 /* Could a failed roll be forced, at `prestige` before the siege is paid? */
-bool polis_can_force_later(const struct polis_tables *r, int prestige);
+bool polis_can_force_later(const struct polis_tables *t, int prestige);
 
 /* One way to end a siege with discs: so many actions of one turn each, so many discs forced in the last of them. */
 struct polis_schedule {
@@ -27,7 +27,7 @@ struct polis_siege_state {
 /* The frontier: every number of turns that the besieger can pay now, fewest first. */
 int polis_schedules(const struct polis_siege_mode *siege, const struct polis_siege_state *state,
                     struct polis_schedule out[POLIS_SCHEDULES]);
-int polis_schedules_of(const struct polis_tables *r, const struct polis_position *p, int side, unsigned city, bool acted,
+int polis_schedules_of(const struct polis_tables *t, const struct polis_position *p, int side, unsigned city, bool acted,
                        struct polis_schedule out[POLIS_SCHEDULES]);
 
 #endif

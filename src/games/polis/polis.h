@@ -281,8 +281,8 @@ static inline int polis_owner(const struct polis_position *p, unsigned city) {
 }
 
 /* Population that counts: a neutral polis has its base population. [POL-POP-3] */
-static inline int polis_people(const struct polis_tables *r, const struct polis_position *p, unsigned city) {
-    return polis_owner(p, city) == POLIS_NEUTRAL ? r->city_at[city].base : p->population[city];
+static inline int polis_people(const struct polis_tables *t, const struct polis_position *p, unsigned city) {
+    return polis_owner(p, city) == POLIS_NEUTRAL ? t->city_at[city].base : p->population[city];
 }
 
 /* Regions that a side controls. [POL-CTRL-1, POL-CTRL-2, POL-CTRL-3] */
@@ -293,20 +293,20 @@ static inline uint32_t polis_controlled(const struct polis_position *p, int side
     return set;
 }
 
-static inline int polis_room(const struct polis_tables *r, const struct polis_position *p, int side, unsigned region) {
-    return polis_most(0, r->stack_limit[p->round] - p->units[side][region]); /* [POL-STACK-1] */
+static inline int polis_room(const struct polis_tables *t, const struct polis_position *p, int side, unsigned region) {
+    return polis_most(0, t->stack_limit[p->round] - p->units[side][region]); /* [POL-STACK-1] */
 }
 
 /* A lasting effect of this round's event, or NULL. [POL-EVENT-8] */
-const struct polis_effect *polis_lasting(const struct polis_tables *r, const struct polis_position *p,
+const struct polis_effect *polis_lasting(const struct polis_tables *t, const struct polis_position *p,
                                          enum polis_event_op op);
 
 /* ---- steps.c: one row a step, in the order of enum polis_step ---- */
 
 struct polis_handler {
-    int (*legal)(const struct polis_tables *r, const struct polis_position *p, alea_move out[]);
-    alea_rule (*why_not)(const struct polis_tables *r, const struct polis_position *p, unsigned verb, unsigned arg);
-    void (*apply)(const struct polis_tables *r, struct polis_position *p, unsigned verb, unsigned arg,
+    int (*legal)(const struct polis_tables *t, const struct polis_position *p, alea_move out[]);
+    alea_rule (*why_not)(const struct polis_tables *t, const struct polis_position *p, unsigned verb, unsigned arg);
+    void (*apply)(const struct polis_tables *t, struct polis_position *p, unsigned verb, unsigned arg,
                   struct alea_events *sink);
 };
 

@@ -7,23 +7,23 @@
 
 /* ---- board.c: cubes, resources, poleis ---- */
 
-void polis_gain_prestige(const struct polis_tables *r, struct polis_position *p, int side,
+void polis_gain_prestige(const struct polis_tables *t, struct polis_position *p, int side,
                          int n); /* n < 0: a loss; stays in 0 .. 99 */
-void polis_gain_resource(const struct polis_tables *r, struct polis_position *p, int side, unsigned resource, int n);
+void polis_gain_resource(const struct polis_tables *t, struct polis_position *p, int side, unsigned resource, int n);
 /* Units to and from the reserve; sieges that break at once are looked at. */
 void polis_add_unit(struct polis_position *p, int side, unsigned region);
-void polis_lose_units(const struct polis_tables *r, struct polis_position *p, int side, unsigned region, int n,
+void polis_lose_units(const struct polis_tables *t, struct polis_position *p, int side, unsigned region, int n,
                       struct alea_events *sink);
 /* Population lost to the reserve, not below the least. Returns what was lost. [POL-POP-2] */
-int polis_lose_population(const struct polis_tables *r, struct polis_position *p, unsigned city, int n);
-void polis_take(const struct polis_tables *r, struct polis_position *p, int side, unsigned city, struct alea_events *sink);
+int polis_lose_population(const struct polis_tables *t, struct polis_position *p, unsigned city, int n);
+void polis_take(const struct polis_tables *t, struct polis_position *p, int side, unsigned city, struct alea_events *sink);
 void polis_discard(struct polis_position *p, unsigned city);
 /* Removes the discs of besiegers with too few hoplites. [POL-DIC-22, POL-DSAC-23] */
-void polis_break_sieges(const struct polis_tables *r, struct polis_position *p, enum polis_break moment,
+void polis_break_sieges(const struct polis_tables *t, struct polis_position *p, enum polis_break moment,
                         struct alea_events *sink);
 int polis_need_of(const struct polis_position *p, int side); /* wheat to feed all its people [POL-EOR-7] */
-int polis_posterity(const struct polis_tables *r, const struct polis_position *p, int side);
-int polis_score_of(const struct polis_tables *r, const struct polis_position *p, int side); /* [POL-SCORE-1] */
+int polis_posterity(const struct polis_tables *t, const struct polis_position *p, int side);
+int polis_score_of(const struct polis_tables *t, const struct polis_position *p, int side); /* [POL-SCORE-1] */
 int polis_merchants(const struct polis_position *p, int side);
 void polis_derive(const void *tables, void *pos);
 int polis_broken(const void *tables, const void *pos);
@@ -32,17 +32,17 @@ int polis_broken(const void *tables, const void *pos);
 
 void polis_setup(const void *tables, void *pos);
 void polis_to(struct polis_position *p, unsigned step, int decider);
-void polis_turns_begin(const struct polis_tables *r, struct polis_position *p,
+void polis_turns_begin(const struct polis_tables *t, struct polis_position *p,
                        struct alea_events *sink); /* after the event */
-void polis_action_over(const struct polis_tables *r, struct polis_position *p, struct alea_events *sink);
-void polis_battles_over(const struct polis_tables *r, struct polis_position *p, struct alea_events *sink);
-uint32_t polis_actions(const struct polis_tables *r, const struct polis_position *p); /* that could be begun now */
-void polis_round_begin(const struct polis_tables *r, struct polis_position *p, struct alea_events *sink);
+void polis_action_over(const struct polis_tables *t, struct polis_position *p, struct alea_events *sink);
+void polis_battles_over(const struct polis_tables *t, struct polis_position *p, struct alea_events *sink);
+uint32_t polis_actions(const struct polis_tables *t, const struct polis_position *p); /* that could be begun now */
+void polis_round_begin(const struct polis_tables *t, struct polis_position *p, struct alea_events *sink);
 
 /* ---- The twelve actions: can the active side begin and complete it; if not, the first rule that forbids it ---- */
 
-typedef bool polis_can(const struct polis_tables *r, const struct polis_position *p);
-typedef alea_rule polis_why(const struct polis_tables *r, const struct polis_position *p);
+typedef bool polis_can(const struct polis_tables *t, const struct polis_position *p);
+typedef alea_rule polis_why(const struct polis_tables *t, const struct polis_position *p);
 polis_can polis_can_make_hoplites, polis_can_make_galleys, polis_can_make_merchants, polis_can_project,
     polis_can_move_hoplites, polis_can_move_galleys, polis_can_besiege, polis_can_collect, polis_can_trade, polis_can_prox,
     polis_can_redeem, polis_can_civil;
@@ -51,46 +51,46 @@ polis_why polis_why_make_hoplites, polis_why_make_galleys, polis_why_make_mercha
     polis_why_redeem, polis_why_civil;
 
 /* Actions without a choice of their own: `act` does them. */
-int polis_civil_price(const struct polis_tables *r, const struct polis_position *p); /* silver, where the proxenos stands */
-void polis_redeem(const struct polis_tables *r, struct polis_position *p, struct alea_events *sink);
-void polis_civil(const struct polis_tables *r, struct polis_position *p, struct alea_events *sink);
+int polis_civil_price(const struct polis_tables *t, const struct polis_position *p); /* silver, where the proxenos stands */
+void polis_redeem(const struct polis_tables *t, struct polis_position *p, struct alea_events *sink);
+void polis_civil(const struct polis_tables *t, struct polis_position *p, struct alea_events *sink);
 
 /* ---- trade.c and proxenos.c: ways and prices ---- */
 
-uint32_t polis_trade_reach(const struct polis_tables *r, const struct polis_position *p, int side); /* markets */
-int polis_price_of(const struct polis_tables *r, const struct polis_position *p, unsigned shipload);
-void polis_bribes(const struct polis_tables *r, const struct polis_position *p, int side, int limit,
+uint32_t polis_trade_reach(const struct polis_tables *t, const struct polis_position *p, int side); /* markets */
+int polis_price_of(const struct polis_tables *t, const struct polis_position *p, unsigned shipload);
+void polis_bribes(const struct polis_tables *t, const struct polis_position *p, int side, int limit,
                   uint8_t silver[POLIS_POLEIS_MAX]);
 
 /* ---- collect.c and movement.c, for the active side ---- */
 
-int polis_collection_price(const struct polis_tables *r, const struct polis_position *p, unsigned region); /* Prestige */
-int polis_collectors(const struct polis_tables *r, const struct polis_position *p, unsigned region); /* hoplites at most */
-int polis_tribute_of(const struct polis_tables *r, const struct polis_position *p, unsigned region, unsigned row,
+int polis_collection_price(const struct polis_tables *t, const struct polis_position *p, unsigned region); /* Prestige */
+int polis_collectors(const struct polis_tables *t, const struct polis_position *p, unsigned region); /* hoplites at most */
+int polis_tribute_of(const struct polis_tables *t, const struct polis_position *p, unsigned region, unsigned row,
                      int hoplites); /* what so many of them bring on a row, or as many as it takes */
 /* Units that the movement at hand could bring there, as far as there is room. */
-int polis_who_can_come(const struct polis_tables *r, const struct polis_position *p, unsigned to);
+int polis_who_can_come(const struct polis_tables *t, const struct polis_position *p, unsigned to);
 
 /* ---- siege.c ---- */
 
-alea_rule polis_why_siege(const struct polis_tables *r, const struct polis_position *p, unsigned city);
+alea_rule polis_why_siege(const struct polis_tables *t, const struct polis_position *p, unsigned city);
 /* What Prestige a mode may ask for: a price that no check of its row asks about would be paid by who has less. */
 bool polis_may_cost_start(int mode);
 bool polis_may_cost_win(int mode);                             /* with discs */
-alea_rule polis_why_no_force(const struct polis_tables *r);    /* `force` at another moment */
-alea_rule polis_why_no_garrison(const struct polis_tables *r); /* `garrison` at another moment */
+alea_rule polis_why_no_force(const struct polis_tables *t);    /* `force` at another moment */
+alea_rule polis_why_no_garrison(const struct polis_tables *t); /* `garrison` at another moment */
 
 /* ---- battle.c ---- */
 
-void polis_battles_begin(const struct polis_tables *r, struct polis_position *p, struct alea_events *sink);
-int polis_deck_size(const struct polis_tables *r, const struct polis_position *p);
-int polis_deck(const struct polis_tables *r, const struct polis_position *p, unsigned card);
+void polis_battles_begin(const struct polis_tables *t, struct polis_position *p, struct alea_events *sink);
+int polis_deck_size(const struct polis_tables *t, const struct polis_position *p);
+int polis_deck(const struct polis_tables *t, const struct polis_position *p, unsigned card);
 
 /* ---- events.c, round.c ---- */
 
-void polis_event_begin(const struct polis_tables *r, struct polis_position *p, unsigned event, struct alea_events *sink);
-void polis_round_end(const struct polis_tables *r, struct polis_position *p, struct alea_events *sink);
-void polis_finish(const struct polis_tables *r, struct polis_position *p, unsigned winners, enum polis_outcome outcome,
+void polis_event_begin(const struct polis_tables *t, struct polis_position *p, unsigned event, struct alea_events *sink);
+void polis_round_end(const struct polis_tables *t, struct polis_position *p, struct alea_events *sink);
+void polis_finish(const struct polis_tables *t, struct polis_position *p, unsigned winners, enum polis_outcome outcome,
                   struct alea_events *sink);
 
 /* ---- Rows of the table in steps.c ---- */
@@ -104,14 +104,14 @@ extern const struct polis_handler polis_step_project, polis_step_event, polis_st
     polis_step_retreat, polis_step_attack, polis_step_answer, polis_step_double_prestige, polis_step_return_units,
     polis_step_supply, polis_step_growth, polis_step_phoros;
 
-/* ---- chance.c, hide.c, rules.c, text.c, odds.c, question.c, heuristic.c: the contract's functions ---- */
+/* ---- chance.c, hide.c, tables.c, text.c, odds.c, question.c, heuristic.c: the contract's functions ---- */
 
 /* The only choice that follows `act`; p becomes where it is made. 0: there is none, or several. */
-alea_move polis_lone_choice(const struct polis_tables *r, struct polis_position *p, alea_move move);
+alea_move polis_lone_choice(const struct polis_tables *t, struct polis_position *p, alea_move move);
 bool polis_is_chance(const struct polis_position *p);
 alea_move polis_roll(const void *tables, const void *pos, struct alea_random *random);
 int polis_outcomes(const void *tables, const void *pos, struct alea_outcome out[]);
-alea_rule polis_why_not_chance(const struct polis_tables *r, const struct polis_position *p, unsigned verb, unsigned arg);
+alea_rule polis_why_not_chance(const struct polis_tables *t, const struct polis_position *p, unsigned verb, unsigned arg);
 void polis_hide(const void *tables, void *pos, int seat);
 void polis_determinize(const void *tables, void *pos, int seat, struct alea_random *random);
 bool polis_load(struct alea_loader *in, int seats, struct alea_options *options, void *tables);

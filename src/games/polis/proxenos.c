@@ -10,13 +10,13 @@ static int silver_of(const struct polis_position *p) { return p->resource[p->act
 /* Silver of the cheapest way to each polis: for every enemy unit in a region of the way, both ends included; more than `limit`
  * is UINT8_MAX. Regions are reached in the order of their cost: `at[n]` are those that n silver reach, and from there all that
  * hold no enemy cost nothing more. [POL-PROX-4, POL-PROX-5, POL-PROX-6] */
-void polis_bribes(const struct polis_tables *r, const struct polis_position *p, int side, int limit,
+void polis_bribes(const struct polis_tables *t, const struct polis_position *p, int side, int limit,
                   uint8_t silver[POLIS_POLEIS_MAX]) {
     const uint8_t *enemy = p->units[polis_other(side)];
     uint8_t cost[POLIS_REGIONS_MAX];
     uint32_t at[POLIS_CAP + 1], seen = 0, calm = 0;
-    unsigned start = r->city_at[p->proxenos[side]].region;
-    int first = enemy[start] * r->bribe;
+    unsigned start = t->city_at[p->proxenos[side]].region;
+    int first = enemy[start] * t->bribe;
     for (unsigned region = 0; region < POLIS_REGIONS_MAX; region++) calm |= (uint32_t)!enemy[region] << region;
     memset(cost, UINT8_MAX, sizeof cost);
     memset(at, 0, (size_t)(limit + 1) * sizeof *at);
@@ -26,18 +26,18 @@ void polis_bribes(const struct polis_tables *r, const struct polis_position *p, 
         seen |= border;
         while (border) {
             unsigned region = polis_first(border);
-            uint32_t ways = r->proxenos_ways[region] & ~seen;
+            uint32_t ways = t->proxenos_ways[region] & ~seen;
             cost[region] = (uint8_t)spent;
             near |= ways;
             seen |= ways & calm;
             border = (border & (border - 1)) | (ways & calm);
         }
         for (uint32_t rest = near & ~seen; rest; rest &= rest - 1) {
-            int next = spent + enemy[polis_first(rest)] * r->bribe;
+            int next = spent + enemy[polis_first(rest)] * t->bribe;
             if (next <= limit) at[next] |= polis_bit(polis_first(rest));
         }
     }
-    for (unsigned city = 0; city < POLIS_POLEIS_MAX; city++) silver[city] = cost[r->city_at[city].region];
+    for (unsigned city = 0; city < POLIS_POLEIS_MAX; city++) silver[city] = cost[t->city_at[city].region];
 }
 
 /* ---- Moving ---- */
@@ -45,113 +45,113 @@ void polis_bribes(const struct polis_tables *r, const struct polis_position *p, 
 enum { CAPTIVE, SAME_PLACE, BARRED, NO_SILVER, REFUSALS };
 static const alea_rule refusal[REFUSALS] = {POL_PROX_1, POL_PROX_2, POL_PROX_3, POL_PROX_4};
 
-static int passes(const struct polis_tables *r, const struct polis_position *p, const uint8_t silver[], unsigned city) {
+static int passes(const struct polis_tables *t, const struct polis_position *p, const uint8_t silver[], unsigned city) {
     int other = polis_other(p->active);
     if (is_captive(p)) return CAPTIVE; /* [POL-PROX-8] */
     if (city == p->proxenos[p->active]) return SAME_PLACE;
-    if (city == r->capital[other] || city == p->proxenos[other]) return BARRED;
+    if (city == t->capital[other] || city == p->proxenos[other]) return BARRED;
     return silver[city] <= silver_of(p) ? REFUSALS : NO_SILVER; /* [POL-PROX-7] */
 }
 
-static uint32_t places(const struct polis_tables *r, const struct polis_position *p) {
+static uint32_t places(const struct polis_tables *t, const struct polis_position *p) {
     uint8_t silver[POLIS_POLEIS_MAX];
     uint32_t set = 0;
     if (is_captive(p)) return 0;
-    polis_bribes(r, p, p->active, silver_of(p), silver);
+    polis_bribes(t, p, p->active, silver_of(p), silver);
     for (unsigned city = 0; city < POLIS_POLEIS_MAX; city++)
-        if (passes(r, p, silver, city) == REFUSALS) set |= polis_bit(city);
+        if (passes(t, p, silver, city) == REFUSALS) set |= polis_bit(city);
     return set;
 }
 
 /* Nearly always there is another polis in the same region, and no enemy. */
-bool polis_can_prox(const struct polis_tables *r, const struct polis_position *p) {
+bool polis_can_prox(const struct polis_tables *t, const struct polis_position *p) {
     int side = p->active, other = polis_other(side);
-    unsigned region = r->city_at[p->proxenos[side]].region;
-    uint32_t barred = polis_bit(p->proxenos[side]) | polis_bit(p->proxenos[other]) | polis_bit(r->capital[other]);
+    unsigned region = t->city_at[p->proxenos[side]].region;
+    uint32_t barred = polis_bit(p->proxenos[side]) | polis_bit(p->proxenos[other]) | polis_bit(t->capital[other]);
     if (is_captive(p)) return false;
-    if (r->cities_in[region] & ~barred && p->units[other][region] * r->bribe <= silver_of(p)) return true;
-    return places(r, p) != 0;
+    if (t->cities_in[region] & ~barred && p->units[other][region] * t->bribe <= silver_of(p)) return true;
+    return places(t, p) != 0;
 }
 
-alea_rule polis_why_prox(const struct polis_tables *r, const struct polis_position *p) {
+alea_rule polis_why_prox(const struct polis_tables *t, const struct polis_position *p) {
     uint8_t silver[POLIS_POLEIS_MAX];
     int furthest = CAPTIVE;
-    polis_bribes(r, p, p->active, POLIS_CAP, silver);
-    for (unsigned city = 0; city < POLIS_POLEIS_MAX; city++) furthest = polis_most(furthest, passes(r, p, silver, city));
+    polis_bribes(t, p, p->active, POLIS_CAP, silver);
+    for (unsigned city = 0; city < POLIS_POLEIS_MAX; city++) furthest = polis_most(furthest, passes(t, p, silver, city));
     return furthest == REFUSALS ? 0 : refusal[furthest];
 }
 
-static int list_to(const struct polis_tables *r, const struct polis_position *p, alea_move out[]) {
-    return polis_list(out, 0, POLIS_VERB_TO_POLIS, places(r, p));
+static int list_to(const struct polis_tables *t, const struct polis_position *p, alea_move out[]) {
+    return polis_list(out, 0, POLIS_VERB_TO_POLIS, places(t, p));
 }
 
-static alea_rule why_not_to(const struct polis_tables *r, const struct polis_position *p, unsigned verb, unsigned arg) {
+static alea_rule why_not_to(const struct polis_tables *t, const struct polis_position *p, unsigned verb, unsigned arg) {
     uint8_t silver[POLIS_POLEIS_MAX];
     (void)verb;
     if (arg >= POLIS_POLEIS_MAX) return POL_PROX_2;
-    polis_bribes(r, p, p->active, POLIS_CAP, silver);
-    int passed = passes(r, p, silver, arg);
+    polis_bribes(t, p, p->active, POLIS_CAP, silver);
+    int passed = passes(t, p, silver, arg);
     return passed == REFUSALS ? 0 : refusal[passed];
 }
 
-static void apply_to(const struct polis_tables *r, struct polis_position *p, unsigned verb, unsigned arg,
+static void apply_to(const struct polis_tables *t, struct polis_position *p, unsigned verb, unsigned arg,
                      struct alea_events *sink) {
     uint8_t silver[POLIS_POLEIS_MAX];
     (void)verb;
-    polis_bribes(r, p, p->active, POLIS_CAP, silver);
-    polis_gain_resource(r, p, p->active, POLIS_SILVER, -silver[arg]);
+    polis_bribes(t, p, p->active, POLIS_CAP, silver);
+    polis_gain_resource(t, p, p->active, POLIS_SILVER, -silver[arg]);
     p->proxenos[p->active] = (uint8_t)arg;
     alea_emit(sink, ALEA_EVERYBODY, POLIS_EVENT_PROXENOS_MOVED, p->active, (int32_t)arg, silver[arg], 0);
-    polis_action_over(r, p, sink);
+    polis_action_over(t, p, sink);
 }
 
 const struct polis_handler polis_step_prox_to = {list_to, why_not_to, apply_to};
 
 /* ---- Redeeming ---- */
 
-alea_rule polis_why_redeem(const struct polis_tables *r, const struct polis_position *p) {
+alea_rule polis_why_redeem(const struct polis_tables *t, const struct polis_position *p) {
     if (!is_captive(p)) return POL_REDEEM_1;
-    return silver_of(p) >= r->redeem_price ? 0 : POL_REDEEM_2;
+    return silver_of(p) >= t->redeem_price ? 0 : POL_REDEEM_2;
 }
 
-bool polis_can_redeem(const struct polis_tables *r, const struct polis_position *p) { return !polis_why_redeem(r, p); }
+bool polis_can_redeem(const struct polis_tables *t, const struct polis_position *p) { return !polis_why_redeem(t, p); }
 
-void polis_redeem(const struct polis_tables *r, struct polis_position *p, struct alea_events *sink) {
+void polis_redeem(const struct polis_tables *t, struct polis_position *p, struct alea_events *sink) {
     int side = p->active;
-    polis_gain_resource(r, p, side, POLIS_SILVER, -r->redeem_price);
-    polis_gain_resource(r, p, polis_other(side), POLIS_SILVER, r->redeem_price); /* [POL-REDEEM-2] */
+    polis_gain_resource(t, p, side, POLIS_SILVER, -t->redeem_price);
+    polis_gain_resource(t, p, polis_other(side), POLIS_SILVER, t->redeem_price); /* [POL-REDEEM-2] */
     p->captive = (uint8_t)(p->captive & ~(1u << side));
-    p->proxenos[side] = r->capital[side]; /* [POL-REDEEM-3] */
+    p->proxenos[side] = t->capital[side]; /* [POL-REDEEM-3] */
     alea_emit(sink, ALEA_EVERYBODY, POLIS_EVENT_PROXENOS_REDEEMED, side, 0, 0, 0);
-    polis_action_over(r, p, sink);
+    polis_action_over(t, p, sink);
 }
 
 /* ---- Civil war ---- */
 
-int polis_civil_price(const struct polis_tables *r, const struct polis_position *p) {
+int polis_civil_price(const struct polis_tables *t, const struct polis_position *p) {
     unsigned city = p->proxenos[p->active];
     bool neutral = polis_owner(p, city) == POLIS_NEUTRAL;
-    return polis_people(r, p, city) * (neutral ? r->civil_neutral : r->civil_enemy); /* [POL-CIVIL-2, POL-CIVIL-3] */
+    return polis_people(t, p, city) * (neutral ? t->civil_neutral : t->civil_enemy); /* [POL-CIVIL-2, POL-CIVIL-3] */
 }
 
-alea_rule polis_why_civil(const struct polis_tables *r, const struct polis_position *p) {
+alea_rule polis_why_civil(const struct polis_tables *t, const struct polis_position *p) {
     unsigned city = p->proxenos[p->active];
     if (is_captive(p) || polis_has(p->own[p->active], city)) return POL_CIVIL_1;
-    if (r->city_at[city].capital_of != POLIS_NEUTRAL) return POL_CIVIL_1; /* [POL-TAKE-7] */
-    if (silver_of(p) < polis_civil_price(r, p)) return polis_owner(p, city) == POLIS_NEUTRAL ? POL_CIVIL_2 : POL_CIVIL_3;
+    if (t->city_at[city].capital_of != POLIS_NEUTRAL) return POL_CIVIL_1; /* [POL-TAKE-7] */
+    if (silver_of(p) < polis_civil_price(t, p)) return polis_owner(p, city) == POLIS_NEUTRAL ? POL_CIVIL_2 : POL_CIVIL_3;
     return p->reserve[p->active] ? 0 : POL_TAKE_8;
 }
 
-bool polis_can_civil(const struct polis_tables *r, const struct polis_position *p) { return !polis_why_civil(r, p); }
+bool polis_can_civil(const struct polis_tables *t, const struct polis_position *p) { return !polis_why_civil(t, p); }
 
-void polis_civil(const struct polis_tables *r, struct polis_position *p, struct alea_events *sink) {
-    int side = p->active, silver = polis_civil_price(r, p);
+void polis_civil(const struct polis_tables *t, struct polis_position *p, struct alea_events *sink) {
+    int side = p->active, silver = polis_civil_price(t, p);
     unsigned city = p->proxenos[side];
-    int people = polis_people(r, p, city); /* [POL-CIVIL-5] */
-    polis_gain_resource(r, p, side, POLIS_SILVER, -silver);
+    int people = polis_people(t, p, city); /* [POL-CIVIL-5] */
+    polis_gain_resource(t, p, side, POLIS_SILVER, -silver);
     alea_emit(sink, ALEA_EVERYBODY, POLIS_EVENT_CIVIL_WAR, side, (int32_t)city, silver, 0);
-    polis_take(r, p, side, city, sink); /* [POL-CIVIL-4] */
-    polis_gain_prestige(r, p, side, people);
+    polis_take(t, p, side, city, sink); /* [POL-CIVIL-4] */
+    polis_gain_prestige(t, p, side, people);
     alea_emit(sink, ALEA_EVERYBODY, POLIS_EVENT_GAINED_PRESTIGE, side, people, 0, 0);
-    polis_action_over(r, p, sink);
+    polis_action_over(t, p, sink);
 }

@@ -10,19 +10,19 @@ static int32_t state_of(const struct polis_asked_cards *m, int32_t left, int32_t
 }
 
 /* How many of each are unseen; false if more were seen than there are. */
-static bool count_unseen(const struct polis_tables *r, const struct alea_values *seen, unsigned formation,
+static bool count_unseen(const struct polis_tables *t, const struct alea_values *seen, unsigned formation,
                          struct polis_asked_cards *m, struct alea_text *why) {
     static const char *const twice[ALEA_LANGS] = {POLIS_SAY_QUESTION_CARD_TWICE};
     int times[POLIS_CARD_KINDS] = {0};
     for (int i = 0; i < seen->n; i++) times[seen->at[i]]++;
-    for (int card = 0; card < r->card.n; card++) {
-        int left = r->cards[card].count - times[card];
+    for (int card = 0; card < t->card.n; card++) {
+        int left = t->cards[card].count - times[card];
         if (left < 0) {
-            alea_text_addf(why, twice[why->lang], r->card.at[card].id, r->cards[card].count, times[card]);
+            alea_text_addf(why, twice[why->lang], t->card.at[card].id, t->cards[card].count, times[card]);
             return false;
         }
         m->unseen += left;
-        if (r->cards[card].formation == formation) m->good += left;
+        if (t->cards[card].formation == formation) m->good += left;
     }
     return true;
 }
@@ -30,13 +30,13 @@ static bool count_unseen(const struct polis_tables *r, const struct alea_values 
 enum alea_answer polis_cards_begin(const void *tables, const struct alea_values given[], void *memory,
                                    struct alea_asked *asked, struct alea_text *why) {
     static const char *const many[ALEA_LANGS] = {POLIS_SAY_QUESTION_MANY_CARDS};
-    const struct polis_tables *r = tables;
+    const struct polis_tables *t = tables;
     const struct alea_values *seen = &given[POLIS_ASK_SEEN];
     struct polis_asked_cards *m = memory;
     m->held = given[POLIS_ASK_HELD].at[0];
-    if (!count_unseen(r, seen, (unsigned)given[POLIS_ASK_FORMATION].at[0], m, why)) return ALEA_ANSWER_NONE;
+    if (!count_unseen(t, seen, (unsigned)given[POLIS_ASK_FORMATION].at[0], m, why)) return ALEA_ANSWER_NONE;
     if (m->held > m->unseen) {
-        alea_text_addf(why, many[why->lang], r->cards_total, seen->n + (int)m->held);
+        alea_text_addf(why, many[why->lang], t->cards_total, seen->n + (int)m->held);
         return ALEA_ANSWER_NONE;
     }
     asked->start = state_of(m, m->held, 0);

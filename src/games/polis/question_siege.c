@@ -42,8 +42,8 @@ struct left {
     int hoplites, prestige;
 };
 
-static struct left left_of(const struct polis_tables *r, const struct polis_asked_siege *m, const struct stand *at) {
-    int sieges = at->failures + (at->kind == TAKEN), lost = at->failures * r->failure_hoplites; /* [POL-SIEGE-8] */
+static struct left left_of(const struct polis_tables *t, const struct polis_asked_siege *m, const struct stand *at) {
+    int sieges = at->failures + (at->kind == TAKEN), lost = at->failures * t->failure_hoplites; /* [POL-SIEGE-8] */
     struct left left = {.hoplites = m->hoplites - lost, .prestige = m->prestige - sieges * m->mode.prestige_start};
     if (at->kind == TAKEN || at->kind == FORCED) left.prestige -= m->mode.prestige_win;
     if (at->kind != FORCED) return left;
@@ -52,20 +52,20 @@ static struct left left_of(const struct polis_tables *r, const struct polis_aske
     return left;
 }
 
-static int population_of(const struct polis_tables *r, const struct polis_asked_siege *m, const struct stand *at) {
-    int lost = at->failures * r->failure_population + (at->kind == FORCED ? m->mode.force_population : 0);
-    return polis_most(polis_least(m->population, r->least_population), m->population - lost); /* [POL-SIEGE-9] */
+static int population_of(const struct polis_tables *t, const struct polis_asked_siege *m, const struct stand *at) {
+    int lost = at->failures * t->failure_population + (at->kind == FORCED ? m->mode.force_population : 0);
+    return polis_most(polis_least(m->population, t->least_population), m->population - lost); /* [POL-SIEGE-9] */
 }
 
-static bool can_besiege(const struct polis_tables *r, const struct polis_asked_siege *m, int failures) {
+static bool can_besiege(const struct polis_tables *t, const struct polis_asked_siege *m, int failures) {
     struct stand at = {.kind = BEFORE, .failures = failures};
-    struct left left = left_of(r, m, &at);
+    struct left left = left_of(t, m, &at);
     return failures < m->attempts && left.hoplites >= m->fortification && left.prestige >= m->mode.prestige_start;
 }
 
-static bool can_force(const struct polis_tables *r, const struct polis_asked_siege *m, int failures, int roll) {
+static bool can_force(const struct polis_tables *t, const struct polis_asked_siege *m, int failures, int roll) {
     struct stand at = {.kind = FORCED, .failures = failures, .roll = roll};
-    struct left left = left_of(r, m, &at);
+    struct left left = left_of(t, m, &at);
     return m->forces && left.hoplites >= 0 && left.prestige >= 0; /* [POL-SAC-7] */
 }
 
@@ -114,21 +114,21 @@ static enum alea_answer begin_with_discs(struct polis_asked_siege *m) {
 }
 
 /* With a roll that has failed the first siege is paid, and lost: what was there before it. */
-static int32_t start_of(const struct polis_tables *r, struct polis_asked_siege *m) {
+static int32_t start_of(const struct polis_tables *t, struct polis_asked_siege *m) {
     if (!m->roll) return state_of(m, BEFORE, 0, 0);
-    m->hoplites += r->failure_hoplites;
+    m->hoplites += t->failure_hoplites;
     m->prestige += m->mode.prestige_start;
-    if (m->population) m->population += r->failure_population;
-    return state_of(m, can_force(r, m, 1, m->roll) ? FAILED : BEFORE, 1, m->roll);
+    if (m->population) m->population += t->failure_population;
+    return state_of(m, can_force(t, m, 1, m->roll) ? FAILED : BEFORE, 1, m->roll);
 }
 
 enum alea_answer polis_siege_begin(const void *tables, const struct alea_values given[], void *memory,
                                    struct alea_asked *asked, struct alea_text *why) {
-    const struct polis_tables *r = tables;
+    const struct polis_tables *t = tables;
     struct polis_asked_siege *m = memory;
-    int mode = given[POLIS_ASK_MODE].at[0] < 0 ? r->mode : given[POLIS_ASK_MODE].at[0];
+    int mode = given[POLIS_ASK_MODE].at[0] < 0 ? t->mode : given[POLIS_ASK_MODE].at[0];
     int objective = given[POLIS_ASK_OBJECTIVE].at[0];
-    *m = (struct polis_asked_siege){.mode = r->siege_modes[mode],
+    *m = (struct polis_asked_siege){.mode = t->siege_modes[mode],
                                     .fortification = given[POLIS_ASK_FORTIFICATION].at[0],
                                     .hoplites = given[POLIS_ASK_HOPLITES].at[0],
                                     .prestige = given[POLIS_ASK_PRESTIGE].at[0],
@@ -144,7 +144,7 @@ enum alea_answer polis_siege_begin(const void *tables, const struct alea_values 
     m->prestige_held = asked->most[POLIS_PRESTIGE_SPENT] = m->prestige;
     asked->most[POLIS_POPULATION_LEFT] = m->population ? m->population : -1;
     asked->most[POLIS_CAPTURE] = 1;
-    asked->start = start_of(r, m);
+    asked->start = start_of(t, m);
     asked->states = asked->start + 1;
     bool hoplites = objective == POLIS_WANTS_HOPLITES;
     asked->best = hoplites ? ~POLIS_HOPLITES_LOST : POLIS_CAPTURE;
@@ -153,7 +153,7 @@ enum alea_answer polis_siege_begin(const void *tables, const struct alea_values 
 }
 
 int polis_siege_steps(const void *tables, const void *memory, int32_t state, struct alea_step out[]) {
-    const struct polis_tables *r = tables;
+    const struct polis_tables *t = tables;
     const struct polis_asked_siege *m = memory;
     struct stand at = stand_of(m, state);
     int n = 0;
@@ -163,10 +163,10 @@ int polis_siege_steps(const void *tables, const void *memory, int32_t state, str
         out[0].weight = out[1].weight = 0;
         return 2;
     }
-    if (at.kind != BEFORE || !can_besiege(r, m, at.failures)) return 0;
+    if (at.kind != BEFORE || !can_besiege(t, m, at.failures)) return 0;
     for (int roll = 1; roll <= m->mode.die; roll++) {
         bool good = roll >= m->fortification; /* [POL-SIEGE-7] */
-        enum kind next = good ? TAKEN : can_force(r, m, at.failures + 1, roll) ? FAILED : BEFORE;
+        enum kind next = good ? TAKEN : can_force(t, m, at.failures + 1, roll) ? FAILED : BEFORE;
         out[n++] = (struct alea_step){.next = state_of(m, next, at.failures + !good, roll), .weight = 1};
     }
     return n;

@@ -73,9 +73,9 @@ static const struct {
                [4] = {"syracuse", "sicily"}};
 
 static unsigned city_of(int fortification) {
-    const struct polis_tables *r = tables(0);
+    const struct polis_tables *t = tables(0);
     unsigned city = 0;
-    while (strcmp(r->city.at[city].id, target[fortification].id) != 0) city++;
+    while (strcmp(t->city.at[city].id, target[fortification].id) != 0) city++;
     return city;
 }
 
@@ -370,12 +370,12 @@ static void impossible_sieges_are_refused(void **state) {
 /* ---- Battles ------------------------------------------------------------------------------------------------------------------ */
 
 /* As the bot `greedy` does, and without a retreat. */
-static alea_move greedy(const struct polis_tables *r, const struct polis_position *p) {
+static alea_move greedy(const struct polis_tables *t, const struct polis_position *p) {
     alea_move legal[POLIS_LEGAL_MAX];
     double worth[POLIS_LEGAL_MAX];
     if (p->step == POLIS_STEP_RETREAT) return alea_move_make(POLIS_VERB_FIGHT, 0);
-    int n = game->legal(r, p, p->decider, legal), best = 0;
-    game->strategy.heuristic(r, p, p->decider, legal, n, worth);
+    int n = game->legal(t, p, p->decider, legal), best = 0;
+    game->strategy.heuristic(t, p, p->decider, legal, n, worth);
     for (int i = 1; i < n; i++)
         if (worth[i] > worth[best]) best = i;
     return legal[best];
@@ -387,30 +387,30 @@ static void last_card_is_drawn(void **state) {
     (void)state;
     static const char hand[] =
         "phalanx_0,phalanx_1*2,phalanx_2,left_wing_0,left_wing_1*2,right_wing_1,wedge_0,wedge_2,crescent_1";
-    const struct polis_tables *r = tables(STANDARD);
+    const struct polis_tables *t = tables(STANDARD);
     double prestige[MOST] = {0}, left[MOST] = {0};
     char line[256];
     struct alea_outcome out[POLIS_CARD_KINDS];
     struct polis_position begun;
     make(&begun, STANDARD, 4, 12, 9, 0);
-    begun.units[A][polis_first(r->lands)] = begun.units[S][polis_first(r->lands)] = 12;
-    begun.battles = polis_bit(polis_first(r->lands));
+    begun.units[A][polis_first(t->lands)] = begun.units[S][polis_first(t->lands)] = 12;
+    begun.battles = polis_bit(polis_first(t->lands));
     begun.step = POLIS_STEP_BATTLE_ORDER;
-    game->apply(r, &begun, S, alea_move_make(POLIS_VERB_BATTLE, polis_first(r->lands)), NULL);
+    game->apply(t, &begun, S, alea_move_make(POLIS_VERB_BATTLE, polis_first(t->lands)), NULL);
     static const uint8_t held[POLIS_CARD_KINDS] = {1, 2, 1, 1, 2, 0, 0, 1, 0, 1, 0, 1, 0, 1, 0, 0, 0, 0};
     memcpy(begun.hand[S], held, sizeof held);
     begun.hand_size[S] = 11;
     begun.need[S] = 1;
-    int n = game->outcomes(r, &begun, out), total = 0;
+    int n = game->outcomes(t, &begun, out), total = 0;
     for (int i = 0; i < n; i++) {
         struct polis_position p = after(STANDARD, &begun, ALEA_CHANCE, out[i].move);
         while (p.battle != ALEA_NONE) {
             struct alea_outcome dealt[POLIS_CARD_KINDS]; /* the rest of the deck, in any order */
-            bool deal = p.step == POLIS_STEP_DEAL && game->outcomes(r, &p, dealt) > 0;
-            p = after(STANDARD, &p, deal ? ALEA_CHANCE : p.decider, deal ? dealt[0].move : greedy(r, &p));
+            bool deal = p.step == POLIS_STEP_DEAL && game->outcomes(t, &p, dealt) > 0;
+            p = after(STANDARD, &p, deal ? ALEA_CHANCE : p.decider, deal ? dealt[0].move : greedy(t, &p));
         }
         prestige[p.won[S]] += out[i].weight / 13.0;
-        left[p.units[A][polis_first(r->lands)]] += out[i].weight / 13.0;
+        left[p.units[A][polis_first(t->lands)]] += out[i].weight / 13.0;
         total += (int)out[i].weight;
     }
     assert_int_equal(total, 13);

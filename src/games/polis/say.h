@@ -10,19 +10,19 @@
 const char *polis_label(const struct alea_text *text, int id);
 /* The words of a label, its holes filled with up to three numbers. */
 void polis_say(struct alea_text *text, int id, int a, int b, int c);
-void polis_say_side(const struct polis_tables *r, int side, struct alea_text *text); /* "A Sparta" */
+void polis_say_side(const struct polis_tables *t, int side, struct alea_text *text); /* "A Sparta" */
 /* The names of a set, with commas; "-" if it is empty. */
 void polis_say_set(const struct alea_names *names, uint32_t set, struct alea_text *text);
 static inline const char *polis_name(const struct alea_names *names, unsigned index, const struct alea_text *text) {
     return index < (unsigned)names->n ? names->at[index].in[text->lang] : "-";
 }
 
-void polis_say_markets(const struct polis_tables *r, const struct polis_position *p, struct alea_text *text);
-void polis_say_projects(const struct polis_tables *r, const struct polis_position *p, struct alea_text *text);
+void polis_say_markets(const struct polis_tables *t, const struct polis_position *p, struct alea_text *text);
+void polis_say_projects(const struct polis_tables *t, const struct polis_position *p, struct alea_text *text);
 /* "+4 Prestige, posterity 3: 3 metal, 4 wood, 3 silver". */
-void polis_say_tile(const struct polis_tables *r, const struct polis_position *p, unsigned tile, struct alea_text *text);
-void polis_say_battle(const struct polis_tables *r, const struct polis_position *p, int seat, struct alea_text *text);
-void polis_say_hand(const struct polis_tables *r, const struct polis_position *p, int seat, struct alea_text *text);
+void polis_say_tile(const struct polis_tables *t, const struct polis_position *p, unsigned tile, struct alea_text *text);
+void polis_say_battle(const struct polis_tables *t, const struct polis_position *p, int seat, struct alea_text *text);
+void polis_say_hand(const struct polis_tables *t, const struct polis_position *p, int seat, struct alea_text *text);
 
 /* ---- What the end of this round costs a side, if it began now ---- */
 
@@ -47,13 +47,13 @@ struct polis_forecast {
     unsigned grow;                  /* and the polis to grow above its base; ALEA_NONE */
 };
 
-struct polis_forecast polis_forecast_of(const struct polis_tables *r, const struct polis_position *p, int side);
-void polis_say_forecast(const struct polis_tables *r, const struct polis_position *p, struct alea_text *text);
+struct polis_forecast polis_forecast_of(const struct polis_tables *t, const struct polis_position *p, int side);
+void polis_say_forecast(const struct polis_tables *t, const struct polis_position *p, struct alea_text *text);
 /* Of dangers alone. "LOSES by POL-END-2 unless ..."; the way out of it: "discards Gythion and grows Sparta". */
-void polis_say_danger(const struct polis_tables *r, const struct polis_position *p, int side,
+void polis_say_danger(const struct polis_tables *t, const struct polis_position *p, int side,
                       const struct polis_forecast *forecast, struct alea_text *text);
-void polis_say_way_out(const struct polis_tables *r, const struct polis_forecast *forecast, struct alea_text *text);
+void polis_say_way_out(const struct polis_tables *t, const struct polis_forecast *forecast, struct alea_text *text);
 /* One line for the side that decides, if it could lose; else nothing. */
-void polis_say_warning(const struct polis_tables *r, const struct polis_position *p, int side, struct alea_text *text);
+void polis_say_warning(const struct polis_tables *t, const struct polis_position *p, int side, struct alea_text *text);
 
 #endif

@@ -101,40 +101,40 @@ bool polis_may_cost_win(int mode) { return has_check(mode, WIN_PRESTIGE); }
 
 /* ---- Targets ---- */
 
-static bool is_start(const struct polis_tables *r, const struct polis_position *p, unsigned city) {
-    return r->siege.die || !p->discs[p->active][city];
+static bool is_start(const struct polis_tables *t, const struct polis_position *p, unsigned city) {
+    return t->siege.die || !p->discs[p->active][city];
 }
 
 /* Of an action of the siege. */
-static int price(const struct polis_tables *r, const struct polis_position *p, unsigned city) {
-    return is_start(r, p, city) ? r->siege.prestige_start : r->siege.prestige_continue;
+static int price(const struct polis_tables *t, const struct polis_position *p, unsigned city) {
+    return is_start(t, p, city) ? t->siege.prestige_start : t->siege.prestige_continue;
 }
 
 /* Of winning, if the next disc wins. */
-static int price_of_disc(const struct polis_tables *r, const struct polis_position *p, unsigned city) {
-    return p->discs[p->active][city] + 1 >= r->city_at[city].fortification ? r->siege.prestige_win : 0;
+static int price_of_disc(const struct polis_tables *t, const struct polis_position *p, unsigned city) {
+    return p->discs[p->active][city] + 1 >= t->city_at[city].fortification ? t->siege.prestige_win : 0;
 }
 
 static bool has_controlled(const struct polis_position *p, int side, unsigned region) {
     return p->units[side][region] > p->units[polis_other(side)][region];
 }
 
-static bool fails(const struct polis_tables *r, const struct polis_position *p, unsigned city, enum check check) {
-    const struct polis_city *at = &r->city_at[city];
+static bool fails(const struct polis_tables *t, const struct polis_position *p, unsigned city, enum check check) {
+    const struct polis_city *at = &t->city_at[city];
     int side = p->active, prestige = p->prestige[side];
     bool second = p->actions && p->first_action == POLIS_BESIEGE;
     switch (check) {
-    case START_PRESTIGE: return prestige < price(r, p, city);
+    case START_PRESTIGE: return prestige < price(t, p, city);
     case NOT_ENEMY: return polis_has(p->own[side], city);
-    case AT_SEA: return !polis_has(r->inland, city);
+    case AT_SEA: return !polis_has(t->inland, city);
     case CAPITAL: return at->capital_of != POLIS_NEUTRAL || !at->besiegeable;
     case OTHERS_SIEGE: return polis_owner(p, city) == POLIS_NEUTRAL && p->discs[polis_other(side)][city];
-    case CONTROL: return r->siege.needs_control && !has_controlled(p, side, at->region);
+    case CONTROL: return t->siege.needs_control && !has_controlled(p, side, at->region);
     case HOPLITES: return p->units[side][at->region] < at->fortification;
-    case AFTER_PASS: return is_start(r, p, city) && polis_is_passed(p, polis_other(side)) && !r->siege.start_after_pass;
+    case AFTER_PASS: return is_start(t, p, city) && polis_is_passed(p, polis_other(side)) && !t->siege.start_after_pass;
     case SAME_POLIS: return second && p->first_polis == city;
-    case TWO_STARTS: return second && p->first_started && is_start(r, p, city);
-    case WIN_PRESTIGE: return prestige < price(r, p, city) + price_of_disc(r, p, city);
+    case TWO_STARTS: return second && p->first_started && is_start(t, p, city);
+    case WIN_PRESTIGE: return prestige < price(t, p, city) + price_of_disc(t, p, city);
     case EMPTY_RESERVE: return !p->reserve[side];
     case END:
     case CHECKS: break;
@@ -143,230 +143,230 @@ static bool fails(const struct polis_tables *r, const struct polis_position *p, 
 }
 
 /* Number of checks that the polis passes; `*all` if it passes every one. */
-static int passes(const struct polis_tables *r, const struct polis_position *p, unsigned city, bool *all) {
-    const struct mode *mode = &modes[r->mode];
+static int passes(const struct polis_tables *t, const struct polis_position *p, unsigned city, bool *all) {
+    const struct mode *mode = &modes[t->mode];
     int n = 0;
-    while (mode->target[n].check != END && !fails(r, p, city, mode->target[n].check)) n++;
+    while (mode->target[n].check != END && !fails(t, p, city, mode->target[n].check)) n++;
     *all = mode->target[n].check == END;
     return n;
 }
 
-alea_rule polis_why_siege(const struct polis_tables *r, const struct polis_position *p, unsigned city) {
+alea_rule polis_why_siege(const struct polis_tables *t, const struct polis_position *p, unsigned city) {
     bool all;
-    if (city >= POLIS_POLEIS_MAX) return modes[r->mode].target[0].rule;
-    int n = passes(r, p, city, &all);
-    return all ? 0 : modes[r->mode].target[n].rule;
+    if (city >= POLIS_POLEIS_MAX) return modes[t->mode].target[0].rule;
+    int n = passes(t, p, city, &all);
+    return all ? 0 : modes[t->mode].target[n].rule;
 }
 
-static uint32_t targets(const struct polis_tables *r, const struct polis_position *p) {
+static uint32_t targets(const struct polis_tables *t, const struct polis_position *p) {
     uint32_t set = 0, near = 0;
     bool all;
-    for (uint32_t rest = r->lands; rest; rest &= rest - 1)
-        if (p->units[p->active][polis_first(rest)]) near |= r->cities_in[polis_first(rest)];
-    for (uint32_t rest = near & r->besiegeable & ~p->own[p->active]; rest; rest &= rest - 1) {
-        passes(r, p, polis_first(rest), &all);
+    for (uint32_t rest = t->lands; rest; rest &= rest - 1)
+        if (p->units[p->active][polis_first(rest)]) near |= t->cities_in[polis_first(rest)];
+    for (uint32_t rest = near & t->besiegeable & ~p->own[p->active]; rest; rest &= rest - 1) {
+        passes(t, p, polis_first(rest), &all);
         if (all) set |= polis_bit(polis_first(rest));
     }
     return set;
 }
 
-bool polis_can_besiege(const struct polis_tables *r, const struct polis_position *p) { return targets(r, p) != 0; }
+bool polis_can_besiege(const struct polis_tables *t, const struct polis_position *p) { return targets(t, p) != 0; }
 
 /* The refusal of the polis that comes furthest. */
-alea_rule polis_why_besiege(const struct polis_tables *r, const struct polis_position *p) {
+alea_rule polis_why_besiege(const struct polis_tables *t, const struct polis_position *p) {
     int furthest = -1;
     bool all = false;
     for (unsigned city = 0; city < POLIS_POLEIS_MAX && !all; city++)
-        furthest = polis_most(furthest, passes(r, p, city, &all));
-    return all ? 0 : modes[r->mode].target[furthest].rule;
+        furthest = polis_most(furthest, passes(t, p, city, &all));
+    return all ? 0 : modes[t->mode].target[furthest].rule;
 }
 
 /* ---- Winning ---- */
 
-static unsigned region_of(const struct polis_tables *r, const struct polis_position *p) {
-    return r->city_at[p->what].region;
+static unsigned region_of(const struct polis_tables *t, const struct polis_position *p) {
+    return t->city_at[p->what].region;
 }
 
-static void reward(const struct polis_tables *r, struct polis_position *p, struct alea_events *sink) {
-    int prestige = r->city_at[p->what].fortification; /* [POL-SIEGE-7, POL-DIC-21, POL-DSAC-22] */
-    polis_gain_prestige(r, p, p->active, prestige);
+static void reward(const struct polis_tables *t, struct polis_position *p, struct alea_events *sink) {
+    int prestige = t->city_at[p->what].fortification; /* [POL-SIEGE-7, POL-DIC-21, POL-DSAC-22] */
+    polis_gain_prestige(t, p, p->active, prestige);
     alea_emit(sink, ALEA_EVERYBODY, POLIS_EVENT_GAINED_PRESTIGE, p->active, prestige, 0, 0);
-    polis_action_over(r, p, sink);
+    polis_action_over(t, p, sink);
 }
 
-static alea_rule why_no_garrison(const struct polis_tables *r, const struct polis_position *p) {
-    const struct mode *mode = &modes[r->mode];
-    if (!p->units[p->active][region_of(r, p)]) return mode->garrison_hoplite;           /* [POL-DIC-19] */
-    return p->population[p->what] < r->city_at[p->what].base ? 0 : mode->garrison_base; /* [POL-DIC-20, POL-DSAC-21] */
+static alea_rule why_no_garrison(const struct polis_tables *t, const struct polis_position *p) {
+    const struct mode *mode = &modes[t->mode];
+    if (!p->units[p->active][region_of(t, p)]) return mode->garrison_hoplite;           /* [POL-DIC-19] */
+    return p->population[p->what] < t->city_at[p->what].base ? 0 : mode->garrison_base; /* [POL-DIC-20, POL-DSAC-21] */
 }
 
-static void win(const struct polis_tables *r, struct polis_position *p, struct alea_events *sink) {
-    polis_gain_prestige(r, p, p->active, -r->siege.prestige_win); /* [POL-DIC-17] */
-    polis_take(r, p, p->active, p->what, sink);
-    if (r->siege.garrison && !why_no_garrison(r, p)) polis_to(p, POLIS_STEP_GARRISON, p->active);
-    else reward(r, p, sink);
+static void win(const struct polis_tables *t, struct polis_position *p, struct alea_events *sink) {
+    polis_gain_prestige(t, p, p->active, -t->siege.prestige_win); /* [POL-DIC-17] */
+    polis_take(t, p, p->active, p->what, sink);
+    if (t->siege.garrison && !why_no_garrison(t, p)) polis_to(p, POLIS_STEP_GARRISON, p->active);
+    else reward(t, p, sink);
 }
 
 /* ---- Which polis ---- */
 
-static void place_disc(const struct polis_tables *r, struct polis_position *p, struct alea_events *sink) {
-    int side = p->active, fortification = r->city_at[p->what].fortification;
+static void place_disc(const struct polis_tables *t, struct polis_position *p, struct alea_events *sink) {
+    int side = p->active, fortification = t->city_at[p->what].fortification;
     int discs = ++p->discs[side][p->what];
     alea_emit(sink, ALEA_EVERYBODY, POLIS_EVENT_DISC_PLACED, side, p->what, discs, fortification);
-    if (discs >= fortification) win(r, p, sink); /* [POL-DIC-16, POL-DSAC-19] */
-    else if (r->siege.force == POLIS_FORCE_DISCS) polis_to(p, POLIS_STEP_FORCE_MORE, side);
-    else polis_action_over(r, p, sink);
+    if (discs >= fortification) win(t, p, sink); /* [POL-DIC-16, POL-DSAC-19] */
+    else if (t->siege.force == POLIS_FORCE_DISCS) polis_to(p, POLIS_STEP_FORCE_MORE, side);
+    else polis_action_over(t, p, sink);
 }
 
-static int list_polis(const struct polis_tables *r, const struct polis_position *p, alea_move out[]) {
-    return polis_list(out, 0, POLIS_VERB_SIEGE, targets(r, p));
+static int list_polis(const struct polis_tables *t, const struct polis_position *p, alea_move out[]) {
+    return polis_list(out, 0, POLIS_VERB_SIEGE, targets(t, p));
 }
 
-static alea_rule why_not_polis(const struct polis_tables *r, const struct polis_position *p, unsigned verb, unsigned arg) {
+static alea_rule why_not_polis(const struct polis_tables *t, const struct polis_position *p, unsigned verb, unsigned arg) {
     (void)verb;
-    return polis_why_siege(r, p, arg);
+    return polis_why_siege(t, p, arg);
 }
 
-static void apply_polis(const struct polis_tables *r, struct polis_position *p, unsigned verb, unsigned arg,
+static void apply_polis(const struct polis_tables *t, struct polis_position *p, unsigned verb, unsigned arg,
                         struct alea_events *sink) {
     (void)verb;
-    polis_gain_prestige(r, p, p->active, -price(r, p, arg));
+    polis_gain_prestige(t, p, p->active, -price(t, p, arg));
     p->what = (uint8_t)arg;
     if (!p->actions) {
         p->first_polis = (uint8_t)arg;
-        p->first_started = is_start(r, p, arg);
+        p->first_started = is_start(t, p, arg);
     }
-    if (r->siege.die) polis_to(p, POLIS_STEP_SIEGE_DIE, p->active); /* [POL-SIEGE-6] */
-    else place_disc(r, p, sink);                                    /* [POL-DIC-6] */
+    if (t->siege.die) polis_to(p, POLIS_STEP_SIEGE_DIE, p->active); /* [POL-SIEGE-6] */
+    else place_disc(t, p, sink);                                    /* [POL-DIC-6] */
 }
 
 const struct polis_handler polis_step_siege_polis = {list_polis, why_not_polis, apply_polis};
 
 /* ---- The die ---- */
 
-static void lose_population(const struct polis_tables *r, struct polis_position *p, int n, struct alea_events *sink) {
-    int lost = polis_owner(p, p->what) == polis_other(p->active) ? polis_lose_population(r, p, p->what, n) : 0;
+static void lose_population(const struct polis_tables *t, struct polis_position *p, int n, struct alea_events *sink) {
+    int lost = polis_owner(p, p->what) == polis_other(p->active) ? polis_lose_population(t, p, p->what, n) : 0;
     if (lost) alea_emit(sink, ALEA_EVERYBODY, POLIS_EVENT_SIEGE_POPULATION_LOST, p->what, lost, 0, 0);
 }
 
-static void apply_die(const struct polis_tables *r, struct polis_position *p, unsigned verb, unsigned arg,
+static void apply_die(const struct polis_tables *t, struct polis_position *p, unsigned verb, unsigned arg,
                       struct alea_events *sink) {
     (void)verb;
-    int roll = (int)alea_dice_face(arg, 0, 0), fortification = r->city_at[p->what].fortification;
+    int roll = (int)alea_dice_face(arg, 0, 0), fortification = t->city_at[p->what].fortification;
     alea_emit(sink, ALEA_EVERYBODY, POLIS_EVENT_SIEGE_ROLLED, p->what, (int32_t)arg, fortification, 0);
     if (roll >= fortification) {
-        win(r, p, sink); /* [POL-SIEGE-7] */
+        win(t, p, sink); /* [POL-SIEGE-7] */
         return;
     }
     alea_emit(sink, ALEA_EVERYBODY, POLIS_EVENT_SIEGE_FAILED, p->active, p->what, 0, 0);
-    polis_lose_units(r, p, p->active, region_of(r, p), r->failure_hoplites, sink); /* [POL-SIEGE-8] */
-    lose_population(r, p, r->failure_population, sink);                            /* [POL-SIEGE-9] */
+    polis_lose_units(t, p, p->active, region_of(t, p), t->failure_hoplites, sink); /* [POL-SIEGE-8] */
+    lose_population(t, p, t->failure_population, sink);                            /* [POL-SIEGE-9] */
     p->made = (uint8_t)roll;
-    if (r->siege.force == POLIS_FORCE_ONCE) polis_to(p, POLIS_STEP_FORCE_ONCE, p->active); /* [POL-SAC-2] */
-    else polis_action_over(r, p, sink);
+    if (t->siege.force == POLIS_FORCE_ONCE) polis_to(p, POLIS_STEP_FORCE_ONCE, p->active); /* [POL-SAC-2] */
+    else polis_action_over(t, p, sink);
 }
 
 const struct polis_handler polis_step_siege_die = {.apply = apply_die};
 
 /* ---- Forcing after a failed roll [POL-SAC] ---- */
 
-static int sacrifice(const struct polis_tables *r, const struct polis_position *p) {
-    return r->city_at[p->what].fortification - p->made; /* [POL-SAC-5] */
+static int sacrifice(const struct polis_tables *t, const struct polis_position *p) {
+    return t->city_at[p->what].fortification - p->made; /* [POL-SAC-5] */
 }
 
-static alea_rule why_no_force_once(const struct polis_tables *r, const struct polis_position *p) {
-    bool enough = p->units[p->active][region_of(r, p)] >= sacrifice(r, p);
-    return enough && p->prestige[p->active] >= r->siege.force_prestige ? 0 : modes[r->mode].force; /* [POL-SAC-7] */
+static alea_rule why_no_force_once(const struct polis_tables *t, const struct polis_position *p) {
+    bool enough = p->units[p->active][region_of(t, p)] >= sacrifice(t, p);
+    return enough && p->prestige[p->active] >= t->siege.force_prestige ? 0 : modes[t->mode].force; /* [POL-SAC-7] */
 }
 
-static int list_once(const struct polis_tables *r, const struct polis_position *p, alea_move out[]) {
-    int n = why_no_force_once(r, p) ? 0 : polis_list_one(out, 0, POLIS_VERB_FORCE);
+static int list_once(const struct polis_tables *t, const struct polis_position *p, alea_move out[]) {
+    int n = why_no_force_once(t, p) ? 0 : polis_list_one(out, 0, POLIS_VERB_FORCE);
     return polis_list_one(out, n, POLIS_VERB_NO);
 }
 
-static alea_rule why_not_once(const struct polis_tables *r, const struct polis_position *p, unsigned verb, unsigned arg) {
+static alea_rule why_not_once(const struct polis_tables *t, const struct polis_position *p, unsigned verb, unsigned arg) {
     (void)arg;
-    return verb == POLIS_VERB_NO ? 0 : why_no_force_once(r, p);
+    return verb == POLIS_VERB_NO ? 0 : why_no_force_once(t, p);
 }
 
-static void apply_once(const struct polis_tables *r, struct polis_position *p, unsigned verb, unsigned arg,
+static void apply_once(const struct polis_tables *t, struct polis_position *p, unsigned verb, unsigned arg,
                        struct alea_events *sink) {
     (void)arg;
     if (verb == POLIS_VERB_NO) {
-        polis_action_over(r, p, sink);
+        polis_action_over(t, p, sink);
         return;
     }
-    int hoplites = sacrifice(r, p);
+    int hoplites = sacrifice(t, p);
     alea_emit(sink, ALEA_EVERYBODY, POLIS_EVENT_SIEGE_FORCED, p->active, p->what, hoplites, 0);
-    polis_gain_prestige(r, p, p->active, -r->siege.force_prestige); /* [POL-SAC-4] */
-    polis_lose_units(r, p, p->active, region_of(r, p), hoplites, sink);
-    lose_population(r, p, r->siege.force_population, sink);
-    win(r, p, sink); /* [POL-SAC-6] */
+    polis_gain_prestige(t, p, p->active, -t->siege.force_prestige); /* [POL-SAC-4] */
+    polis_lose_units(t, p, p->active, region_of(t, p), hoplites, sink);
+    lose_population(t, p, t->siege.force_population, sink);
+    win(t, p, sink); /* [POL-SAC-6] */
 }
 
 const struct polis_handler polis_step_force_once = {list_once, why_not_once, apply_once};
 
 /* ---- Forcing disc by disc [POL-DSAC-14 to 19] ---- */
 
-static alea_rule why_no_force_more(const struct polis_tables *r, const struct polis_position *p) {
-    bool enough = p->units[p->active][region_of(r, p)] >= r->siege.force_hoplites;
-    int needed = r->siege.force_prestige + price_of_disc(r, p, p->what);
-    return enough && p->prestige[p->active] >= needed ? 0 : modes[r->mode].force; /* [POL-DSAC-18] */
+static alea_rule why_no_force_more(const struct polis_tables *t, const struct polis_position *p) {
+    bool enough = p->units[p->active][region_of(t, p)] >= t->siege.force_hoplites;
+    int needed = t->siege.force_prestige + price_of_disc(t, p, p->what);
+    return enough && p->prestige[p->active] >= needed ? 0 : modes[t->mode].force; /* [POL-DSAC-18] */
 }
 
-static int list_more(const struct polis_tables *r, const struct polis_position *p, alea_move out[]) {
+static int list_more(const struct polis_tables *t, const struct polis_position *p, alea_move out[]) {
     int n = polis_list_one(out, 0, POLIS_VERB_DONE);
-    return why_no_force_more(r, p) ? n : polis_list_one(out, n, POLIS_VERB_FORCE);
+    return why_no_force_more(t, p) ? n : polis_list_one(out, n, POLIS_VERB_FORCE);
 }
 
-static alea_rule why_not_more(const struct polis_tables *r, const struct polis_position *p, unsigned verb, unsigned arg) {
+static alea_rule why_not_more(const struct polis_tables *t, const struct polis_position *p, unsigned verb, unsigned arg) {
     (void)arg;
-    return verb == POLIS_VERB_DONE ? 0 : why_no_force_more(r, p);
+    return verb == POLIS_VERB_DONE ? 0 : why_no_force_more(t, p);
 }
 
-static void apply_more(const struct polis_tables *r, struct polis_position *p, unsigned verb, unsigned arg,
+static void apply_more(const struct polis_tables *t, struct polis_position *p, unsigned verb, unsigned arg,
                        struct alea_events *sink) {
     (void)arg;
     if (verb == POLIS_VERB_DONE) {
-        polis_action_over(r, p, sink);
+        polis_action_over(t, p, sink);
         return;
     }
-    alea_emit(sink, ALEA_EVERYBODY, POLIS_EVENT_SIEGE_FORCED, p->active, p->what, r->siege.force_hoplites, 0);
-    polis_gain_prestige(r, p, p->active, -r->siege.force_prestige); /* [POL-DSAC-16] */
-    polis_lose_units(r, p, p->active, region_of(r, p), r->siege.force_hoplites, sink);
-    lose_population(r, p, r->siege.force_population, sink); /* [POL-DSAC-17] */
-    place_disc(r, p, sink);
+    alea_emit(sink, ALEA_EVERYBODY, POLIS_EVENT_SIEGE_FORCED, p->active, p->what, t->siege.force_hoplites, 0);
+    polis_gain_prestige(t, p, p->active, -t->siege.force_prestige); /* [POL-DSAC-16] */
+    polis_lose_units(t, p, p->active, region_of(t, p), t->siege.force_hoplites, sink);
+    lose_population(t, p, t->siege.force_population, sink); /* [POL-DSAC-17] */
+    place_disc(t, p, sink);
 }
 
 const struct polis_handler polis_step_force_more = {list_more, why_not_more, apply_more};
 
-alea_rule polis_why_no_force(const struct polis_tables *r) { return modes[r->mode].no_force; }
-alea_rule polis_why_no_garrison(const struct polis_tables *r) { return modes[r->mode].garrison_hoplite; }
+alea_rule polis_why_no_force(const struct polis_tables *t) { return modes[t->mode].no_force; }
+alea_rule polis_why_no_garrison(const struct polis_tables *t) { return modes[t->mode].garrison_hoplite; }
 
 /* ---- Garrison ---- */
 
-static int list_garrison(const struct polis_tables *r, const struct polis_position *p, alea_move out[]) {
-    (void)r, (void)p;
+static int list_garrison(const struct polis_tables *t, const struct polis_position *p, alea_move out[]) {
+    (void)t, (void)p;
     int n = polis_list_one(out, 0, POLIS_VERB_NO);
     return polis_list_one(out, n, POLIS_VERB_GARRISON);
 }
 
-static alea_rule why_not_garrison(const struct polis_tables *r, const struct polis_position *p, unsigned verb,
+static alea_rule why_not_garrison(const struct polis_tables *t, const struct polis_position *p, unsigned verb,
                                   unsigned arg) {
     (void)arg;
-    return verb == POLIS_VERB_NO ? 0 : why_no_garrison(r, p);
+    return verb == POLIS_VERB_NO ? 0 : why_no_garrison(t, p);
 }
 
-static void apply_garrison(const struct polis_tables *r, struct polis_position *p, unsigned verb, unsigned arg,
+static void apply_garrison(const struct polis_tables *t, struct polis_position *p, unsigned verb, unsigned arg,
                            struct alea_events *sink) {
     (void)arg;
     if (verb == POLIS_VERB_GARRISON) {
-        p->units[p->active][region_of(r, p)]--; /* the cube goes from the army to the people */
+        p->units[p->active][region_of(t, p)]--; /* the cube goes from the army to the people */
         p->population[p->what]++;
         alea_emit(sink, ALEA_EVERYBODY, POLIS_EVENT_GARRISONED, p->what, p->population[p->what], 0, 0);
-        polis_break_sieges(r, p, POLIS_BREAK_AT_ONCE, sink);
+        polis_break_sieges(t, p, POLIS_BREAK_AT_ONCE, sink);
     }
-    reward(r, p, sink);
+    reward(t, p, sink);
 }
 
 const struct polis_handler polis_step_garrison = {list_garrison, why_not_garrison, apply_garrison};

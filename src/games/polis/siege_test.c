@@ -50,22 +50,22 @@ static int unload(void **state) {
 }
 
 static bool may_force(int discs_missing, int prestige) {
-    const struct polis_tables *r = rules->tables;
-    unsigned city = polis_first(r->besiegeable);
-    while (r->city_at[city].fortification < 2) city++;
+    const struct polis_tables *t = rules->tables;
+    unsigned city = polis_first(t->besiegeable);
+    while (t->city_at[city].fortification < 2) city++;
     struct polis_position p = {.active = POLIS_SPARTA, .what = (uint8_t)city};
-    p.units[POLIS_SPARTA][r->city_at[city].region] = 9;
-    p.discs[POLIS_SPARTA][city] = (uint8_t)(r->city_at[city].fortification - discs_missing);
+    p.units[POLIS_SPARTA][t->city_at[city].region] = 9;
+    p.discs[POLIS_SPARTA][city] = (uint8_t)(t->city_at[city].fortification - discs_missing);
     p.prestige[POLIS_SPARTA] = (uint8_t)prestige;
-    return !polis_step_force_more.why_not(r, &p, POLIS_VERB_FORCE, 0);
+    return !polis_step_force_more.why_not(t, &p, POLIS_VERB_FORCE, 0);
 }
 
 static void the_disc_that_wins_is_forced_by_who_can_pay_both(void **state) {
     (void)state;
-    const struct polis_tables *r = rules->tables;
-    assert_int_equal(r->siege.force, POLIS_FORCE_DISCS);
-    assert_int_equal(r->siege.force_prestige, FORCE_PRICE);
-    int both = FORCE_PRICE + r->siege.prestige_win;
+    const struct polis_tables *t = rules->tables;
+    assert_int_equal(t->siege.force, POLIS_FORCE_DISCS);
+    assert_int_equal(t->siege.force_prestige, FORCE_PRICE);
+    int both = FORCE_PRICE + t->siege.prestige_win;
     assert_true(both > FORCE_PRICE);
     assert_true(may_force(2, FORCE_PRICE));
     assert_false(may_force(2, FORCE_PRICE - 1));

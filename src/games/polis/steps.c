@@ -158,14 +158,14 @@ int polis_legal(const void *tables, const void *pos, int seat, alea_move out[]) 
     return steps[p->step]->legal(tables, p, out);
 }
 
-alea_move polis_lone_choice(const struct polis_tables *r, struct polis_position *p, alea_move move) {
+alea_move polis_lone_choice(const struct polis_tables *t, struct polis_position *p, alea_move move) {
     alea_move legal[POLIS_LEGAL_MAX];
     if (alea_move_verb(move) != POLIS_VERB_ACT) return 0;
-    polis_apply(r, p, p->decider, move, NULL);
-    return p->action != ALEA_NONE && polis_legal(r, p, p->decider, legal) == 1 ? legal[0] : 0;
+    polis_apply(t, p, p->decider, move, NULL);
+    return p->action != ALEA_NONE && polis_legal(t, p, p->decider, legal) == 1 ? legal[0] : 0;
 }
 
-static alea_rule why_not_seat(const struct polis_tables *r, const struct polis_position *p, int seat, unsigned verb,
+static alea_rule why_not_seat(const struct polis_tables *t, const struct polis_position *p, int seat, unsigned verb,
                               unsigned arg) {
     if (verb < 1 || verb >= POLIS_VERBS) return POL_TURN_11;
     if (seat != p->decider || polis_is_chance(p)) {
@@ -173,22 +173,22 @@ static alea_rule why_not_seat(const struct polis_tables *r, const struct polis_p
         return out ? POL_TURN_5 : POL_TURN_1;
     }
     if (!is_home(p, verb)) {
-        if (verb == POLIS_VERB_FORCE) return polis_why_no_force(r);
-        if (verb == POLIS_VERB_GARRISON) return polis_why_no_garrison(r);
+        if (verb == POLIS_VERB_FORCE) return polis_why_no_force(t);
+        if (verb == POLIS_VERB_GARRISON) return polis_why_no_garrison(t);
         return verb == POLIS_VERB_DONE ? POL_TURN_11 : home[verb].elsewhere;
     }
     if ((home[verb].plain || verb == POLIS_VERB_DONE) && arg) return POL_TURN_11;
-    return steps[p->step]->why_not(r, p, verb, arg);
+    return steps[p->step]->why_not(t, p, verb, arg);
 }
 
 alea_rule polis_why_not(const void *tables, const void *pos, int seat, alea_move move) {
-    const struct polis_tables *r = tables;
+    const struct polis_tables *t = tables;
     const struct polis_position *p = pos;
     unsigned verb = alea_move_verb(move), arg = alea_move_arg(move);
     if (p->step == POLIS_STEP_OVER) return POL_END_3;
     if (seat == ALEA_HOST) return verb == POLIS_VERB_RESIGN && arg < POLIS_SIDES ? 0 : POL_TURN_1;
-    if (seat == ALEA_CHANCE) return polis_is_chance(p) ? polis_why_not_chance(r, p, verb, arg) : POL_TURN_1;
-    return why_not_seat(r, p, seat, verb, arg);
+    if (seat == ALEA_CHANCE) return polis_is_chance(p) ? polis_why_not_chance(t, p, verb, arg) : POL_TURN_1;
+    return why_not_seat(t, p, seat, verb, arg);
 }
 
 void polis_apply(const void *tables, void *pos, int seat, alea_move move, struct alea_events *sink) {

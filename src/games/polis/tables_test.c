@@ -68,23 +68,23 @@ static const struct {
 
 static void tribute_boxes(void **state) {
     (void)state;
-    const struct polis_tables *r = tables();
+    const struct polis_tables *t = tables();
     const char *const resource[] = {"metal", "wood", "wine", "oil", "silver", "wheat"};
-    assert_int_equal(r->resource.n, ALEA_LEN(resource));
-    for (int i = 0; i < (int)ALEA_LEN(resource); i++) check_name(&r->resource, i, resource[i]);
+    assert_int_equal(t->resource.n, ALEA_LEN(resource));
+    for (int i = 0; i < (int)ALEA_LEN(resource); i++) check_name(&t->resource, i, resource[i]);
     for (int region = 0; region < POLIS_LANDS; region++) {
-        check_name(&r->region, region, tribute[region].name);
+        check_name(&t->region, region, tribute[region].name);
         for (int row = 0; row < POLIS_RESOURCE_COUNT; row++) {
             char is[64] = "";
-            for (int i = 0, at = 0; i < POLIS_YIELD_MAX && r->yields[region][row][i]; i++)
-                at += snprintf(is + at, sizeof is - (size_t)at, i ? " %d" : "%d", r->yields[region][row][i]);
+            for (int i = 0, at = 0; i < POLIS_YIELD_MAX && t->yields[region][row][i]; i++)
+                at += snprintf(is + at, sizeof is - (size_t)at, i ? " %d" : "%d", t->yields[region][row][i]);
             assert_string_equal(is, tribute[region].row[row]);
         }
         const char *home = region == 9 ? "Sparta" : region == 4 ? "Athens" : NULL; /* Laconia, Attica [POL-COLL-4] */
-        assert_int_equal(r->home_of[region], side_called(home));
+        assert_int_equal(t->home_of[region], side_called(home));
     }
     for (int sea = POLIS_LANDS; sea < POLIS_REGIONS_MAX; sea++)
-        for (int row = 0; row < POLIS_RESOURCE_COUNT; row++) assert_int_equal(r->yields[sea][row][0], 0);
+        for (int row = 0; row < POLIS_RESOURCE_COUNT; row++) assert_int_equal(t->yields[sea][row][0], 0);
 }
 
 static const struct {
@@ -111,17 +111,17 @@ static const struct {
 
 static void neighbouring_regions(void **state) {
     (void)state;
-    const struct polis_tables *r = tables();
-    uint32_t seas = set_of(&r->region, "Thracian Sea, Cyclades, Southern Sporades, Myrtoan Sea, Ionian Sea");
-    assert_int_equal(r->region.n, ALEA_LEN(neighbours));
-    assert_int_equal(r->seas, seas);
-    assert_int_equal(r->lands, (polis_bit(POLIS_REGIONS_MAX) - 1) & ~seas);
+    const struct polis_tables *t = tables();
+    uint32_t seas = set_of(&t->region, "Thracian Sea, Cyclades, Southern Sporades, Myrtoan Sea, Ionian Sea");
+    assert_int_equal(t->region.n, ALEA_LEN(neighbours));
+    assert_int_equal(t->seas, seas);
+    assert_int_equal(t->lands, (polis_bit(POLIS_REGIONS_MAX) - 1) & ~seas);
     for (int region = 0; region < POLIS_REGIONS_MAX; region++) {
-        uint32_t to = set_of(&r->region, neighbours[region].to);
-        check_name(&r->region, region, neighbours[region].name);
-        assert_int_equal(r->hoplite_ways[region], to);
-        assert_int_equal(r->proxenos_ways[region], to);
-        assert_int_equal(r->galley_ways[region], polis_has(seas, (unsigned)region) ? to & seas : 0);
+        uint32_t to = set_of(&t->region, neighbours[region].to);
+        check_name(&t->region, region, neighbours[region].name);
+        assert_int_equal(t->hoplite_ways[region], to);
+        assert_int_equal(t->proxenos_ways[region], to);
+        assert_int_equal(t->galley_ways[region], polis_has(seas, (unsigned)region) ? to & seas : 0);
     }
 }
 
@@ -155,20 +155,20 @@ static const struct {
 
 static void cities(void **state) {
     (void)state;
-    const struct polis_tables *r = tables();
+    const struct polis_tables *t = tables();
     uint32_t coastal = 0, inland = 0, besiegeable = 0, in[POLIS_REGIONS_MAX] = {0};
-    assert_int_equal(r->city.n, ALEA_LEN(poleis));
+    assert_int_equal(t->city.n, ALEA_LEN(poleis));
     for (unsigned city = 0; city < POLIS_POLEIS_MAX; city++) {
-        const struct polis_city *is = &r->city_at[city];
-        unsigned region = called(&r->region, poleis[city].region);
-        check_name(&r->city, (int)city, poleis[city].name);
+        const struct polis_city *is = &t->city_at[city];
+        unsigned region = called(&t->region, poleis[city].region);
+        check_name(&t->city, (int)city, poleis[city].name);
         assert_int_equal(is->region, region);
         assert_int_equal(is->fortification, poleis[city].base); /* F is the base population [POL-SIEGE-10] */
         assert_int_equal(is->base, poleis[city].base);
         assert_int_equal(is->growth, poleis[city].growth);
         assert_int_equal(is->most, poleis[city].most);
-        assert_int_equal(is->ports, set_of(&r->region, poleis[city].ports));
-        assert_int_equal(is->kinds, set_of(&r->project_kind, poleis[city].kinds));
+        assert_int_equal(is->ports, set_of(&t->region, poleis[city].ports));
+        assert_int_equal(is->kinds, set_of(&t->project_kind, poleis[city].kinds));
         assert_int_equal(is->capital_of, side_called(poleis[city].capital_of));
         assert_int_equal(is->commercial_of, side_called(poleis[city].commercial_of));
         assert_int_equal(is->besiegeable, !poleis[city].no_siege);
@@ -177,12 +177,12 @@ static void cities(void **state) {
         inland |= (uint32_t)(region < POLIS_LANDS) << city;
         besiegeable |= (uint32_t)!poleis[city].no_siege << city;
     }
-    assert_int_equal(r->coastal, coastal);
-    assert_int_equal(r->inland, inland);
-    assert_int_equal(r->besiegeable, besiegeable);
-    assert_memory_equal(r->cities_in, in, sizeof in);
-    assert_int_equal(r->capital[POLIS_SPARTA], called(&r->city, "Sparta"));
-    assert_int_equal(r->capital[POLIS_ATHENS], called(&r->city, "Athens"));
+    assert_int_equal(t->coastal, coastal);
+    assert_int_equal(t->inland, inland);
+    assert_int_equal(t->besiegeable, besiegeable);
+    assert_memory_equal(t->cities_in, in, sizeof in);
+    assert_int_equal(t->capital[POLIS_SPARTA], called(&t->city, "Sparta"));
+    assert_int_equal(t->capital[POLIS_ATHENS], called(&t->city, "Athens"));
 }
 
 /* ---- Trade [POL-TRADE-2, POL-TRADE-4 to 10] -------------------------------------------------------------------------- */
@@ -205,15 +205,15 @@ static void trade_graph(void **state) {
         {"Egypt", "Southern Sporades"},          {"Euxine Pontus", "Thracian Sea"}, {"Illyria", "Ionian Sea"},
         {"Persian Empire", "Southern Sporades"}, {"Thrace", "Thracian Sea"},
     };
-    const struct polis_tables *r = tables();
+    const struct polis_tables *t = tables();
     uint32_t want[POLIS_REGIONS_MAX] = {0};
-    for (size_t i = 0; i < ALEA_LEN(seas); i++) want[called(&r->region, seas[i].sea)] = set_of(&r->region, seas[i].to);
-    for (int region = 0; region < POLIS_REGIONS_MAX; region++) assert_int_equal(r->trade_seas[region], want[region]);
-    for (int side = 0; side < POLIS_SIDES; side++) assert_int_equal(r->port_seas[side], set_of(&r->region, ports[side]));
-    assert_int_equal(r->market.n, ALEA_LEN(markets));
+    for (size_t i = 0; i < ALEA_LEN(seas); i++) want[called(&t->region, seas[i].sea)] = set_of(&t->region, seas[i].to);
+    for (int region = 0; region < POLIS_REGIONS_MAX; region++) assert_int_equal(t->trade_seas[region], want[region]);
+    for (int side = 0; side < POLIS_SIDES; side++) assert_int_equal(t->port_seas[side], set_of(&t->region, ports[side]));
+    assert_int_equal(t->market.n, ALEA_LEN(markets));
     for (int market = 0; market < POLIS_MARKET_COUNT; market++) {
-        check_name(&r->market, market, markets[market].name);
-        assert_int_equal(r->market_seas[market], set_of(&r->region, markets[market].seas));
+        check_name(&t->market, market, markets[market].name);
+        assert_int_equal(t->market_seas[market], set_of(&t->region, markets[market].seas));
     }
 }
 
@@ -236,20 +236,20 @@ static void foreign_markets(void **state) {
         {4, 5, 5, 5, 5, 6, 6, 7, 7, 8, 8},
         {5, 6, 6, 7, 7, 8, 9, 10, 11, 12, 13},
     };
-    const struct polis_tables *r = tables();
-    assert_int_equal(r->shipload.n, ALEA_LEN(shiploads));
+    const struct polis_tables *t = tables();
+    assert_int_equal(t->shipload.n, ALEA_LEN(shiploads));
     for (int i = 0; i < POLIS_SHIPLOAD_COUNT; i++) {
-        const struct polis_shipload *is = &r->shiploads[i];
-        assert_int_equal(is->market, called(&r->market, shiploads[i].market));
+        const struct polis_shipload *is = &t->shiploads[i];
+        assert_int_equal(is->market, called(&t->market, shiploads[i].market));
         assert_int_equal(is->number, shiploads[i].number);
         assert_int_equal(is->good, shiploads[i].good);
         assert_int_equal(is->gives, shiploads[i].gives);
         assert_int_equal(is->purchase, shiploads[i].gives == WHEAT); /* [POL-TRADE-9] */
     }
     for (int number = 3; number <= 5; number++)
-        for (int at = 0; at < POLIS_PRICE_POSITIONS; at++) assert_int_equal(r->price[number][at], price[number - 3][at]);
-    for (int good = 0; good < POLIS_GOODS; good++) assert_int_equal(r->start_market[good], 0); /* [POL-SETUP-8] */
-    assert_int_equal(r->market_die, 4);
+        for (int at = 0; at < POLIS_PRICE_POSITIONS; at++) assert_int_equal(t->price[number][at], price[number - 3][at]);
+    for (int good = 0; good < POLIS_GOODS; good++) assert_int_equal(t->start_market[good], 0); /* [POL-SETUP-8] */
+    assert_int_equal(t->market_die, 4);
 }
 
 /* ---- Projects [POL-PROJ-4, POL-EOR-4, POL-SCORE-1] -------------------------------------------------------------------- */
@@ -276,16 +276,16 @@ static const struct {
 
 static void project_tiles(void **state) {
     (void)state;
-    const struct polis_tables *r = tables();
-    assert_int_equal(r->project.n, ALEA_LEN(projects));
+    const struct polis_tables *t = tables();
+    assert_int_equal(t->project.n, ALEA_LEN(projects));
     for (int i = 0; i < POLIS_PROJECT_COUNT; i++) {
-        const struct polis_project *is = &r->project_at[i], *want = &projects[i].is;
+        const struct polis_project *is = &t->project_at[i], *want = &projects[i].is;
         bool phidias = !strcmp(projects[i].name, "Phidias");
-        check_name(&r->project, i, projects[i].name);
-        assert_int_equal(is->kind, called(&r->project_kind, projects[i].kind));
+        check_name(&t->project, i, projects[i].name);
+        assert_int_equal(is->kind, called(&t->project_kind, projects[i].kind));
         assert_memory_equal(is->cost, want->cost, sizeof want->cost);
         assert_int_equal(is->prestige, want->prestige);
-        assert_int_equal(is->half_of, phidias ? called(&r->city, "Athens") : ALEA_NONE); /* [POL-EOR-5] */
+        assert_int_equal(is->half_of, phidias ? called(&t->city, "Athens") : ALEA_NONE); /* [POL-EOR-5] */
         assert_int_equal(is->posterity, want->posterity);
     }
 }
@@ -295,13 +295,13 @@ static void project_tiles(void **state) {
 static void combat_cards(void **state) {
     (void)state;
     static const int counts[] = {1, 2, 1}; /* of the values 0, 1, 2: the four cards 0, 1, 1, 2 */
-    const struct polis_tables *r = tables();
-    assert_int_equal(r->formation.n, 6);
-    assert_int_equal(r->cards_total, 24);
+    const struct polis_tables *t = tables();
+    assert_int_equal(t->formation.n, 6);
+    assert_int_equal(t->cards_total, 24);
     for (int i = 0; i < POLIS_CARD_KINDS; i++) {
-        assert_int_equal(r->cards[i].formation, i / 3);
-        assert_int_equal(r->cards[i].value, i % 3);
-        assert_int_equal(r->cards[i].count, counts[i % 3]);
+        assert_int_equal(t->cards[i].formation, i / 3);
+        assert_int_equal(t->cards[i].value, i % 3);
+        assert_int_equal(t->cards[i].count, counts[i % 3]);
     }
 }
 
@@ -347,11 +347,11 @@ static void check_mode(const struct polis_siege_mode *is, const struct polis_sie
 static void siege_modes(void **state) {
     (void)state;
     for (int mode = 0; mode < POLIS_SIEGE_MODES; mode++) {
-        const struct polis_tables *r = rules[mode]->tables;
-        assert_int_equal(r->mode, mode);
-        assert_true(polis_why_no_force(r) && polis_why_no_garrison(r)); /* siege.c has a row of it */
+        const struct polis_tables *t = rules[mode]->tables;
+        assert_int_equal(t->mode, mode);
+        assert_true(polis_why_no_force(t) && polis_why_no_garrison(t)); /* siege.c has a row of it */
         check_mode(&tables()->siege_modes[mode], &modes[mode]);
-        check_mode(&r->siege, &modes[mode]);
+        check_mode(&t->siege, &modes[mode]);
     }
 }
 
@@ -368,17 +368,17 @@ static void setup_of_each_side(void **state) {
                   {1, "Athens", 5}, {1, "Chalcis", 1}, {1, "Chios", 2}},
       units[] = {{0, "Laconia", 3}, {0, "Ionian Sea", 1}, {0, "Myrtoan Sea", 1},      {1, "Attica", 3},
                  {1, "Ionia", 2},   {1, "Cyclades", 2},   {1, "Southern Sporades", 1}};
-    const struct polis_tables *r = tables();
+    const struct polis_tables *t = tables();
     uint8_t population[POLIS_SIDES][POLIS_POLEIS_MAX] = {0}, army[POLIS_SIDES][POLIS_REGIONS_MAX] = {0};
-    for (size_t i = 0; i < ALEA_LEN(people); i++) population[people[i].side][called(&r->city, people[i].at)] = people[i].n;
-    for (size_t i = 0; i < ALEA_LEN(units); i++) army[units[i].side][called(&r->region, units[i].at)] = units[i].n;
-    assert_memory_equal(r->start_resource, resource, sizeof resource);       /* [POL-SETUP-3] */
-    assert_memory_equal(r->start_population, population, sizeof population); /* [POL-SETUP-4] */
-    assert_memory_equal(r->start_units, army, sizeof army);                  /* [POL-SETUP-6] */
+    for (size_t i = 0; i < ALEA_LEN(people); i++) population[people[i].side][called(&t->city, people[i].at)] = people[i].n;
+    for (size_t i = 0; i < ALEA_LEN(units); i++) army[units[i].side][called(&t->region, units[i].at)] = units[i].n;
+    assert_memory_equal(t->start_resource, resource, sizeof resource);       /* [POL-SETUP-3] */
+    assert_memory_equal(t->start_population, population, sizeof population); /* [POL-SETUP-4] */
+    assert_memory_equal(t->start_units, army, sizeof army);                  /* [POL-SETUP-6] */
     for (int side = 0; side < POLIS_SIDES; side++) {
-        assert_int_equal(r->start_prestige[side], 4);
-        assert_int_equal(r->start_merchants[side], 1); /* [POL-SETUP-7] */
-        assert_int_equal(r->start_proxenos[side], r->capital[side]);
+        assert_int_equal(t->start_prestige[side], 4);
+        assert_int_equal(t->start_merchants[side], 1); /* [POL-SETUP-7] */
+        assert_int_equal(t->start_proxenos[side], t->capital[side]);
     }
 }
 
@@ -386,53 +386,53 @@ static void rounds(void **state) {
     (void)state;
     static const char *const name[] = {"Round 3", "Round 4", "Round 5α", "Round 5β"};
     static const int number[] = {3, 4, 5, 5}; /* [POL-SETUP-11, POL-STACK-1] */
-    const struct polis_tables *r = tables();
+    const struct polis_tables *t = tables();
     for (int round = 0; round < POLIS_ROUND_COUNT; round++) {
-        check_name(&r->round_name, round, name[round]);
-        assert_int_equal(r->number[round], number[round]);
-        assert_int_equal(r->stack_limit[round], number[round]);
-        assert_int_equal(r->battle_threshold[round], 8); /* [POL-BATTLE-1] */
+        check_name(&t->round_name, round, name[round]);
+        assert_int_equal(t->number[round], number[round]);
+        assert_int_equal(t->stack_limit[round], number[round]);
+        assert_int_equal(t->battle_threshold[round], 8); /* [POL-BATTLE-1] */
     }
 }
 
 static void constants(void **state) {
     (void)state;
-    const struct polis_tables *r = tables();
+    const struct polis_tables *t = tables();
     const struct {
         int is, want;
     } number[] = {
-        {r->cubes, 38},           /* POL-INV-1 */
-        {r->shown_projects, 3},   /* POL-ROUND-1 */
-        {r->merchant_pieces, 5},  /* 1.3 */
-        {r->resource_max, 99},    /* POL-RES-1 */
-        {r->prestige_max, 99},    /* POL-RES-4 */
-        {r->actions_per_turn, 2}, /* POL-TURN-2 */
-        {r->surcharge, 1},        /* POL-TURN-9 */
-        {r->least_population, 1}, /* POL-POP-2 */
-        {r->hoplite_metal, 1},    /* POL-HOP-3 */
-        {r->hoplite_silver, 1},
-        {r->galley_wood, 1}, /* POL-GAL-3 */
-        {r->galley_silver, 1},
-        {r->merchant_wood, 1}, /* POL-MER-3 */
-        {r->merchant_silver, 1},
-        {r->military_prestige, 1},        /* POL-MIL-1 */
-        {r->failure_hoplites, 1},         /* POL-SIEGE-8 */
-        {r->failure_population, 1},       /* POL-SIEGE-9 */
-        {r->bribe, 1},                    /* POL-PROX-4 */
-        {r->redeem_price, 2},             /* POL-REDEEM-2 */
-        {r->civil_neutral, 2},            /* POL-CIVIL-2 */
-        {r->civil_enemy, 3},              /* POL-CIVIL-3 */
-        {r->battle_least, 2},             /* POL-BATTLE-2 */
-        {r->cards_per_attack, 2},         /* POL-BATTLE-11 */
-        {r->retreat_prestige, 1},         /* POL-BATTLE-9 */
-        {r->land_attacker, POLIS_SPARTA}, /* POL-BATTLE-6 */
-        {r->sea_attacker, POLIS_ATHENS},
-        {r->phoros_floor, 1}, /* POL-EOR-20 */
-        {r->megalopolis, 1},  /* POL-EOR-16 */
+        {t->cubes, 38},           /* POL-INV-1 */
+        {t->shown_projects, 3},   /* POL-ROUND-1 */
+        {t->merchant_pieces, 5},  /* 1.3 */
+        {t->resource_max, 99},    /* POL-RES-1 */
+        {t->prestige_max, 99},    /* POL-RES-4 */
+        {t->actions_per_turn, 2}, /* POL-TURN-2 */
+        {t->surcharge, 1},        /* POL-TURN-9 */
+        {t->least_population, 1}, /* POL-POP-2 */
+        {t->hoplite_metal, 1},    /* POL-HOP-3 */
+        {t->hoplite_silver, 1},
+        {t->galley_wood, 1}, /* POL-GAL-3 */
+        {t->galley_silver, 1},
+        {t->merchant_wood, 1}, /* POL-MER-3 */
+        {t->merchant_silver, 1},
+        {t->military_prestige, 1},        /* POL-MIL-1 */
+        {t->failure_hoplites, 1},         /* POL-SIEGE-8 */
+        {t->failure_population, 1},       /* POL-SIEGE-9 */
+        {t->bribe, 1},                    /* POL-PROX-4 */
+        {t->redeem_price, 2},             /* POL-REDEEM-2 */
+        {t->civil_neutral, 2},            /* POL-CIVIL-2 */
+        {t->civil_enemy, 3},              /* POL-CIVIL-3 */
+        {t->battle_least, 2},             /* POL-BATTLE-2 */
+        {t->cards_per_attack, 2},         /* POL-BATTLE-11 */
+        {t->retreat_prestige, 1},         /* POL-BATTLE-9 */
+        {t->land_attacker, POLIS_SPARTA}, /* POL-BATTLE-6 */
+        {t->sea_attacker, POLIS_ATHENS},
+        {t->phoros_floor, 1}, /* POL-EOR-20 */
+        {t->megalopolis, 1},  /* POL-EOR-16 */
     };
     for (size_t i = 0; i < ALEA_LEN(number); i++)
         if (number[i].is != number[i].want) fail_msg("number %zu is %d, not %d", i + 1, number[i].is, number[i].want);
-    assert_int_equal(r->halved, 1 << OIL | 1 << WINE | 1 << WHEAT); /* POL-EOR-18 */
+    assert_int_equal(t->halved, 1 << OIL | 1 << WINE | 1 << WHEAT); /* POL-EOR-18 */
 }
 
 /* ---- Events [POL-EVENT-9 to 36] ---------------------------------------------------------------------------------------- */
@@ -539,16 +539,16 @@ static void check_effect(const struct polis_effect *is, const struct polis_effec
 
 static void event_cards(void **state) {
     (void)state;
-    const struct polis_tables *r = tables();
-    assert_int_equal(r->event.n, ALEA_LEN(events));
+    const struct polis_tables *t = tables();
+    assert_int_equal(t->event.n, ALEA_LEN(events));
     for (int event = 0; event < POLIS_EVENT_COUNT; event++) {
         int n = 0;
-        check_name(&r->event, event, events[event].name);
-        assert_int_equal(r->event_round[event], called(&r->round_name, events[event].round));
-        assert_int_equal(r->event_count[event], 1);
+        check_name(&t->event, event, events[event].name);
+        assert_int_equal(t->event_round[event], called(&t->round_name, events[event].round));
+        assert_int_equal(t->event_count[event], 1);
         while (n < POLIS_EFFECTS_MAX && events[event].effect[n].sides) n++;
-        assert_int_equal(r->n_effects[event], n);
-        for (int i = 0; i < n; i++) check_effect(&r->effects[event][i], &events[event].effect[i]);
+        assert_int_equal(t->n_effects[event], n);
+        for (int i = 0; i < n; i++) check_effect(&t->effects[event][i], &events[event].effect[i]);
     }
 }
 

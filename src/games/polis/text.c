@@ -13,9 +13,9 @@ void polis_say(struct alea_text *text, int id, int a, int b, int c) {
     alea_say(NULL, polis_label(text, id), ALEA_LEN(sets), sets, (const int32_t[]){a, b, c}, text);
 }
 
-void polis_say_side(const struct polis_tables *r, int side, struct alea_text *text) {
+void polis_say_side(const struct polis_tables *t, int side, struct alea_text *text) {
     alea_text_seat(text, side);
-    alea_text_addf(text, " %s", polis_name(&r->side, (unsigned)side, text));
+    alea_text_addf(text, " %s", polis_name(&t->side, (unsigned)side, text));
 }
 
 void polis_say_set(const struct alea_names *names, uint32_t set, struct alea_text *text) {
@@ -26,14 +26,14 @@ void polis_say_set(const struct alea_names *names, uint32_t set, struct alea_tex
 
 /* ---- Head ---- */
 
-static int threshold(const struct polis_tables *r, const struct polis_position *p) {
-    const struct polis_effect *effect = polis_lasting(r, p, POLIS_OP_BATTLE_THRESHOLD);
-    return effect ? effect->count : r->battle_threshold[p->round];
+static int threshold(const struct polis_tables *t, const struct polis_position *p) {
+    const struct polis_effect *effect = polis_lasting(t, p, POLIS_OP_BATTLE_THRESHOLD);
+    return effect ? effect->count : t->battle_threshold[p->round];
 }
 
 /* "Round 3 - turn of A Sparta, actions left: 1, first action: Collection". */
-static void say_turn(const struct polis_tables *r, const struct polis_position *p, struct alea_text *text) {
-    alea_text_add(text, polis_name(&r->round_name, p->round, text));
+static void say_turn(const struct polis_tables *t, const struct polis_position *p, struct alea_text *text) {
+    alea_text_add(text, polis_name(&t->round_name, p->round, text));
     if (p->step == POLIS_STEP_OVER) {
         alea_text_addf(text, " - %s\n", polis_label(text, POLIS_LABEL_PROMPT_OVER));
         return;
@@ -44,18 +44,18 @@ static void say_turn(const struct polis_tables *r, const struct polis_position *
         alea_text_addf(text, " - %s", polis_name(&steps, p->step, text));
     } else {
         alea_text_addf(text, " - %s ", polis_label(text, POLIS_LABEL_TURN_OF));
-        polis_say_side(r, p->active, text);
+        polis_say_side(t, p->active, text);
         if (p->battle == ALEA_NONE && !p->battles)
-            alea_text_addf(text, ", %s %d", polis_label(text, POLIS_LABEL_ACTIONS_LEFT), r->actions_per_turn - p->actions);
+            alea_text_addf(text, ", %s %d", polis_label(text, POLIS_LABEL_ACTIONS_LEFT), t->actions_per_turn - p->actions);
         if (p->first_action != ALEA_NONE)
             alea_text_addf(text, ", %s: %s", polis_label(text, POLIS_LABEL_FIRST_ACTION),
-                           polis_name(&r->action, p->first_action, text));
+                           polis_name(&t->action, p->first_action, text));
     }
     alea_text_add(text, "\n");
 }
 
 /* What a lasting effect allows or forbids, if it is one. */
-static void say_effect(const struct polis_tables *r, const struct polis_position *p, const struct polis_effect *effect,
+static void say_effect(const struct polis_tables *t, const struct polis_position *p, const struct polis_effect *effect,
                        struct alea_text *text) {
     static const uint16_t words[POLIS_OPS] = {
         [POLIS_OP_EXPEDITION] = POLIS_LABEL_LASTING_EXPEDITION,
@@ -75,54 +75,54 @@ static void say_effect(const struct polis_tables *r, const struct polis_position
               : effect->op == POLIS_OP_FREE_TRADE                                             ? effect->count
                                                                                               : effect->each,
               0, 0);
-    if (effect->op == POLIS_OP_COLLECT_LIMIT) alea_text_addf(text, " (%s)", polis_name(&r->region, effect->where, text));
+    if (effect->op == POLIS_OP_COLLECT_LIMIT) alea_text_addf(text, " (%s)", polis_name(&t->region, effect->where, text));
     for (int side = 0; side < POLIS_SIDES && effect->op == POLIS_OP_DOUBLE_BATTLE_PRESTIGE; side++) {
         alea_text_add(text, side ? ", " : " (");
-        polis_say_side(r, side, text);
+        polis_say_side(t, side, text);
         alea_text_addf(text, ": %s%s",
                        polis_label(text, p->doubled >> side & 1 ? POLIS_LABEL_DONE_ALREADY : POLIS_LABEL_STILL_OPEN),
                        side ? ")" : "");
     }
 }
 
-static void say_round(const struct polis_tables *r, const struct polis_position *p, struct alea_text *text) {
+static void say_round(const struct polis_tables *t, const struct polis_position *p, struct alea_text *text) {
     alea_text_addf(text, "%s: ", polis_label(text, POLIS_LABEL_EVENT));
     if (p->event == ALEA_NONE) alea_text_add(text, "-");
-    else alea_text_add(text, polis_name(&r->event, p->event, text));
-    for (int i = 0; p->event != ALEA_NONE && i < r->n_effects[p->event]; i++)
-        say_effect(r, p, &r->effects[p->event][i], text);
+    else alea_text_add(text, polis_name(&t->event, p->event, text));
+    for (int i = 0; p->event != ALEA_NONE && i < t->n_effects[p->event]; i++)
+        say_effect(t, p, &t->effects[p->event][i], text);
     alea_text_add(text, "\n");
-    alea_text_addf(text, "%s: %d; %s: %d", polis_label(text, POLIS_LABEL_STACK_LIMIT), r->stack_limit[p->round],
-                   polis_label(text, POLIS_LABEL_THRESHOLD), threshold(r, p));
+    alea_text_addf(text, "%s: %d; %s: %d", polis_label(text, POLIS_LABEL_STACK_LIMIT), t->stack_limit[p->round],
+                   polis_label(text, POLIS_LABEL_THRESHOLD), threshold(t, p));
     if (p->step >= POLIS_STEP_ACTION) {
         alea_text_addf(text, "; %s: ", polis_label(text, POLIS_LABEL_STARTING_PLAYER));
-        polis_say_side(r, p->start, text);
+        polis_say_side(t, p->start, text);
     }
     alea_text_add(text, "\n");
 }
 
 /* ---- The mats ---- */
 
-static void say_resources(const struct polis_tables *r, const struct polis_position *p, int side, struct alea_text *text) {
+static void say_resources(const struct polis_tables *t, const struct polis_position *p, int side, struct alea_text *text) {
     alea_text_addf(text, "%s %2d", polis_label(text, POLIS_LABEL_PRESTIGE), p->prestige[side]);
     for (unsigned resource = 0; resource < POLIS_RESOURCE_COUNT; resource++)
-        alea_text_addf(text, "  %s %2d", polis_name(&r->resource, resource, text), p->resource[side][resource]);
+        alea_text_addf(text, "  %s %2d", polis_name(&t->resource, resource, text), p->resource[side][resource]);
 }
 
-static void say_mat(const struct polis_tables *r, const struct polis_position *p, int side, struct alea_text *text) {
+static void say_mat(const struct polis_tables *t, const struct polis_position *p, int side, struct alea_text *text) {
     size_t from = text->len;
-    polis_say_side(r, side, text);
+    polis_say_side(t, side, text);
     alea_text_fill(text, from, LABEL_WIDTH);
-    say_resources(r, p, side, text);
+    say_resources(t, p, side, text);
     alea_text_add(text, "\n");
     from = text->len;
     alea_text_add(text, "  ");
     if (polis_is_passed(p, side)) alea_text_add(text, polis_label(text, POLIS_LABEL_PASSED));
     alea_text_fill(text, from, LABEL_WIDTH);
-    polis_say(text, POLIS_LABEL_MAT, polis_score_of(r, p, side), p->reserve[side], p->port[side]);
+    polis_say(text, POLIS_LABEL_MAT, polis_score_of(t, p, side), p->reserve[side], p->port[side]);
     if (p->away[side]) alea_text_addf(text, ", %s %d", polis_label(text, POLIS_LABEL_AWAY), p->away[side]);
     alea_text_addf(text, ", %s %s", polis_label(text, POLIS_LABEL_PROXENOS_IN),
-                   polis_name(&r->city, p->proxenos[side], text));
+                   polis_name(&t->city, p->proxenos[side], text));
     if (p->captive >> side & 1) alea_text_addf(text, " (%s)", polis_label(text, POLIS_LABEL_CAPTIVE));
     alea_text_add(text, "\n");
 }
@@ -153,69 +153,69 @@ static void say_signs(const struct polis_position *p, unsigned city, struct alea
 }
 
 /* "A Sparta    4/4/8 F4+". */
-static void say_city(const struct polis_tables *r, const struct polis_position *p, unsigned city, struct alea_text *text) {
-    const struct polis_city *at = &r->city_at[city];
+static void say_city(const struct polis_tables *t, const struct polis_position *p, unsigned city, struct alea_text *text) {
+    const struct polis_city *at = &t->city_at[city];
     int owner = polis_owner(p, city);
     alea_text_seat(text, owner == POLIS_NEUTRAL ? ALEA_NONE : owner);
     alea_text_add(text, " ");
-    alea_text_pad(text, polis_name(&r->city, city, text), CITY_WIDTH);
+    alea_text_pad(text, polis_name(&t->city, city, text), CITY_WIDTH);
     if (p->population[city]) alea_text_addf(text, "%d", p->population[city]);
     else alea_text_add(text, ".");
     alea_text_addf(text, "/%d/%d F%d", at->base, at->most, at->fortification);
     say_signs(p, city, text);
 }
 
-static void say_region(const struct polis_tables *r, const struct polis_position *p, unsigned region,
+static void say_region(const struct polis_tables *t, const struct polis_position *p, unsigned region,
                        struct alea_text *text) {
-    alea_text_pad(text, polis_name(&r->region, region, text), REGION_WIDTH);
+    alea_text_pad(text, polis_name(&t->region, region, text), REGION_WIDTH);
     say_units(p, region, text);
     if (polis_has(p->tribute, region)) alea_text_add(text, " o");
-    else if (r->cities_in[region]) alea_text_add(text, "  ");
-    for (uint32_t rest = r->cities_in[region]; rest; rest &= rest - 1) {
+    else if (t->cities_in[region]) alea_text_add(text, "  ");
+    for (uint32_t rest = t->cities_in[region]; rest; rest &= rest - 1) {
         size_t from = text->len;
         alea_text_add(text, " ");
-        say_city(r, p, polis_first(rest), text);
+        say_city(t, p, polis_first(rest), text);
         if (rest & (rest - 1)) alea_text_fill(text, from, CELL_WIDTH);
     }
     alea_text_add(text, "\n");
 }
 
-static void say_regions(const struct polis_tables *r, const struct polis_position *p, struct alea_text *text) {
+static void say_regions(const struct polis_tables *t, const struct polis_position *p, struct alea_text *text) {
     alea_text_pad(text, polis_label(text, POLIS_LABEL_REGION), REGION_WIDTH);
     alea_text_seat(text, 0);
     alea_text_add(text, "|");
     alea_text_seat(text, 1);
     alea_text_addf(text, "   %s\n", polis_label(text, POLIS_LABEL_REGION_HEAD));
-    for (unsigned region = 0; region < POLIS_REGIONS_MAX; region++) say_region(r, p, region, text);
+    for (unsigned region = 0; region < POLIS_REGIONS_MAX; region++) say_region(t, p, region, text);
     alea_text_addf(text, "  %s\n", polis_label(text, POLIS_LABEL_LEGEND));
 }
 
 void polis_board(const void *tables, const void *pos, int seat, struct alea_text *text) {
-    const struct polis_tables *r = tables;
+    const struct polis_tables *t = tables;
     const struct polis_position *p = pos;
-    say_turn(r, p, text);
-    say_round(r, p, text);
-    for (int side = 0; side < POLIS_SIDES; side++) say_mat(r, p, side, text);
-    say_regions(r, p, text);
+    say_turn(t, p, text);
+    say_round(t, p, text);
+    for (int side = 0; side < POLIS_SIDES; side++) say_mat(t, p, side, text);
+    say_regions(t, p, text);
     if (p->battle != ALEA_NONE) {
-        polis_say_battle(r, p, seat, text);
+        polis_say_battle(t, p, seat, text);
         return;
     }
-    polis_say_markets(r, p, text);
-    polis_say_projects(r, p, text);
-    polis_say_forecast(r, p, text);
+    polis_say_markets(t, p, text);
+    polis_say_projects(t, p, text);
+    polis_say_forecast(t, p, text);
 }
 
 void polis_hand(const void *tables, const void *pos, int seat, struct alea_text *text) {
-    const struct polis_tables *r = tables;
+    const struct polis_tables *t = tables;
     const struct polis_position *p = pos;
     if (seat < 0 || seat >= POLIS_SIDES) return;
     if (p->battle != ALEA_NONE) {
-        polis_say_hand(r, p, seat, text);
+        polis_say_hand(t, p, seat, text);
         return;
     }
-    polis_say_side(r, seat, text);
+    polis_say_side(t, seat, text);
     alea_text_add(text, ": ");
-    say_resources(r, p, seat, text);
+    say_resources(t, p, seat, text);
     alea_text_add(text, "\n");
 }

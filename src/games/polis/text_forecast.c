@@ -16,28 +16,28 @@ static bool is_grown(const struct polis_position *p, int side) {
 }
 
 /* The game ends with Supply when a capital starves: then nobody needs any Prestige. [POL-END-5] */
-static bool ends_in_supply(const struct polis_tables *r, const struct polis_position *p, int side) {
+static bool ends_in_supply(const struct polis_tables *t, const struct polis_position *p, int side) {
     int other = polis_other(side);
     if (p->step != POLIS_STEP_SUPPLY || is_fed(p, other)) return p->starved >> other & 1;
-    return p->resource[other][POLIS_WHEAT] + p->prestige[other] < p->population[r->capital[other]];
+    return p->resource[other][POLIS_WHEAT] + p->prestige[other] < p->population[t->capital[other]];
 }
 
-static int prestige_of_projects(const struct polis_tables *r, const struct polis_position *p, int side) {
+static int prestige_of_projects(const struct polis_tables *t, const struct polis_position *p, int side) {
     int sum = 0;
     for (int i = 0; i < POLIS_PROJECT_COUNT; i++) {
-        const struct polis_project *project = &r->project_at[i];
+        const struct polis_project *project = &t->project_at[i];
         if (p->project[i] != POLIS_PLACE_OF_PROJECT_PROGRESS || !polis_has(p->own[side], p->project_at[i])) continue;
         sum +=
-            project->half_of == ALEA_NONE ? project->prestige : polis_people(r, p, project->half_of) / 2; /* [POL-EOR-5] */
+            project->half_of == ALEA_NONE ? project->prestige : polis_people(t, p, project->half_of) / 2; /* [POL-EOR-5] */
     }
     return sum;
 }
 
 /* Prestige of the poleis that exceed their base. [POL-EOR-16] */
-static int prestige_of_size(const struct polis_tables *r, const struct polis_position *p, uint32_t poleis) {
+static int prestige_of_size(const struct polis_tables *t, const struct polis_position *p, uint32_t poleis) {
     int n = 0;
-    for (; poleis; poleis &= poleis - 1) n += p->population[polis_first(poleis)] > r->city_at[polis_first(poleis)].base;
-    return n * r->megalopolis;
+    for (; poleis; poleis &= poleis - 1) n += p->population[polis_first(poleis)] > t->city_at[polis_first(poleis)].base;
+    return n * t->megalopolis;
 }
 
 static int people_of(const struct polis_position *p, uint32_t poleis) {
@@ -47,11 +47,11 @@ static int people_of(const struct polis_position *p, uint32_t poleis) {
 }
 
 /* A polis that this much wheat lifts above its base; ALEA_NONE if none. [POL-EOR-14] */
-static unsigned growth_with(const struct polis_tables *r, const struct polis_position *p, uint32_t poleis, int wheat,
+static unsigned growth_with(const struct polis_tables *t, const struct polis_position *p, uint32_t poleis, int wheat,
                             int cubes) {
     for (; poleis; poleis &= poleis - 1) {
         unsigned city = polis_first(poleis);
-        const struct polis_city *at = &r->city_at[city];
+        const struct polis_city *at = &t->city_at[city];
         int points = at->base + 1 - p->population[city];
         bool possible = at->base < at->most && points <= at->growth - p->grown[city];
         if (possible && points <= wheat && points <= cubes) return city;
@@ -67,7 +67,7 @@ static bool may_discard(const struct polis_position *p, uint32_t poleis, int nee
 }
 
 /* Does the side live on after it has discarded these poleis? */
-static bool survives(const struct polis_tables *r, const struct polis_position *p, int side, uint32_t discard,
+static bool survives(const struct polis_tables *t, const struct polis_position *p, int side, uint32_t discard,
                      struct polis_forecast *forecast) {
     int freed = people_of(p, discard), left = forecast->held - (forecast->need - freed);
     uint32_t kept = p->own[side] & ~discard;
@@ -75,21 +75,21 @@ static bool survives(const struct polis_tables *r, const struct polis_position *
     int prestige = p->prestige[side] + forecast->projects + (left < 0 ? left : 0);
     if (prestige < 0) return false;
     forecast->grow = ALEA_NONE;
-    if (!forecast->least || prestige + prestige_of_size(r, p, kept) > 0) return true;
+    if (!forecast->least || prestige + prestige_of_size(t, p, kept) > 0) return true;
     if (is_grown(p, side)) return false;
-    forecast->grow = growth_with(r, p, kept, left, p->reserve[side] + freed);
-    return forecast->grow != ALEA_NONE && r->megalopolis > 0;
+    forecast->grow = growth_with(t, p, kept, left, p->reserve[side] + freed);
+    return forecast->grow != ALEA_NONE && t->megalopolis > 0;
 }
 
 /* Looks for the way out that gives up the fewest people. */
-static void find_way_out(const struct polis_tables *r, const struct polis_position *p, int side,
+static void find_way_out(const struct polis_tables *t, const struct polis_position *p, int side,
                          struct polis_forecast *forecast) {
-    uint32_t all = forecast->fed ? 0 : p->own[side] & ~polis_bit(r->capital[side]);
+    uint32_t all = forecast->fed ? 0 : p->own[side] & ~polis_bit(t->capital[side]);
     unsigned grow = ALEA_NONE;
     int fewest = POLIS_CAP * POLIS_POLEIS_MAX;
     for (uint32_t set = all;; set = (set - 1) & all) {
         int people = people_of(p, set);
-        if (people < fewest && survives(r, p, side, set, forecast)) {
+        if (people < fewest && survives(t, p, side, set, forecast)) {
             fewest = people;
             forecast->saved = true;
             forecast->discard = set;
@@ -100,36 +100,36 @@ static void find_way_out(const struct polis_tables *r, const struct polis_positi
     forecast->grow = grow;
 }
 
-static void look_at_storage(const struct polis_tables *r, const struct polis_position *p, int side,
+static void look_at_storage(const struct polis_tables *t, const struct polis_position *p, int side,
                             struct polis_forecast *forecast) {
-    for (uint32_t rest = forecast->stored ? 0 : r->halved; rest; rest &= rest - 1) {
+    for (uint32_t rest = forecast->stored ? 0 : t->halved; rest; rest &= rest - 1) {
         unsigned resource = polis_first(rest);
         int stock = resource == POLIS_WHEAT ? forecast->left_over : p->resource[side][resource];
         forecast->lost[resource] = stock / 2; /* [POL-EOR-18] */
     }
 }
 
-struct polis_forecast polis_forecast_of(const struct polis_tables *r, const struct polis_position *p, int side) {
+struct polis_forecast polis_forecast_of(const struct polis_tables *t, const struct polis_position *p, int side) {
     struct polis_forecast forecast = {.fed = is_fed(p, side),
                                       .stored = p->step == POLIS_STEP_PHOROS,
-                                      .least = !ends_in_supply(r, p, side),
+                                      .least = !ends_in_supply(t, p, side),
                                       .grow = ALEA_NONE};
     forecast.held = p->resource[side][POLIS_WHEAT];
     forecast.need = forecast.fed ? 0 : polis_need_of(p, side);
     forecast.missing = polis_most(0, forecast.need - forecast.held);
     forecast.left_over = polis_most(0, forecast.held - forecast.need);
-    forecast.projects = prestige_of_projects(r, p, side);
-    forecast.megalopolis = forecast.stored ? 0 : prestige_of_size(r, p, p->own[side]);
+    forecast.projects = prestige_of_projects(t, p, side);
+    forecast.megalopolis = forecast.stored ? 0 : prestige_of_size(t, p, p->own[side]);
     int paid = p->prestige[side] + forecast.projects - forecast.missing;
     forecast.prestige = paid < 0 ? paid : polis_least(POLIS_CAP, paid + forecast.megalopolis);
-    look_at_storage(r, p, side, &forecast);
+    look_at_storage(t, p, side, &forecast);
     bool starved = p->starved >> side & 1;
     if (!starved && forecast.prestige >= forecast.least) return forecast;
-    bool capital_starves = forecast.held + p->prestige[side] + forecast.projects < p->population[r->capital[side]];
+    bool capital_starves = forecast.held + p->prestige[side] + forecast.projects < p->population[t->capital[side]];
     if (!forecast.fed && capital_starves) forecast.danger = POLIS_DANGER_HUNGER; /* [POL-EOR-12] */
     else forecast.danger = POLIS_DANGER_PRESTIGE;
     if (starved) forecast.danger = POLIS_DANGER_HUNGER;
-    else if (!forecast.stored) find_way_out(r, p, side, &forecast);
+    else if (!forecast.stored) find_way_out(t, p, side, &forecast);
     return forecast;
 }
 
@@ -140,37 +140,37 @@ static bool is_over(const struct polis_position *p) { return p->step == POLIS_ST
 static bool turns_are_on(const struct polis_position *p) { return p->step < POLIS_STEP_RETURN_UNITS; }
 
 /* "discards Gythion and grows Sparta". */
-void polis_say_way_out(const struct polis_tables *r, const struct polis_forecast *forecast, struct alea_text *text) {
+void polis_say_way_out(const struct polis_tables *t, const struct polis_forecast *forecast, struct alea_text *text) {
     if (forecast->discard) {
         alea_text_addf(text, " %s ", polis_label(text, POLIS_LABEL_AVOID_DISCARD));
-        polis_say_set(&r->city, forecast->discard, text);
+        polis_say_set(&t->city, forecast->discard, text);
         if (forecast->grow != ALEA_NONE) alea_text_addf(text, " %s", polis_label(text, POLIS_LABEL_AND));
     }
     if (forecast->grow != ALEA_NONE)
         alea_text_addf(text, " %s %s", polis_label(text, POLIS_LABEL_AVOID_GROW),
-                       polis_name(&r->city, forecast->grow, text));
+                       polis_name(&t->city, forecast->grow, text));
 }
 
-void polis_say_danger(const struct polis_tables *r, const struct polis_position *p, int side,
+void polis_say_danger(const struct polis_tables *t, const struct polis_position *p, int side,
                       const struct polis_forecast *forecast, struct alea_text *text) {
     bool hunger = forecast->danger == POLIS_DANGER_HUNGER;
     alea_text_add(text, polis_label(text, hunger ? POLIS_LABEL_DANGER_HUNGER : POLIS_LABEL_DANGER_PRESTIGE));
     if (forecast->saved) {
         alea_text_addf(text, " %s", polis_label(text, POLIS_LABEL_AVOID_IN_SUPPLY));
-        polis_say_way_out(r, forecast, text);
+        polis_say_way_out(t, forecast, text);
         return;
     }
     bool acts = turns_are_on(p) && !polis_is_passed(p, side);
     alea_text_addf(text, " %s", polis_label(text, acts ? POLIS_LABEL_AVOID_BY_ACTIONS : POLIS_LABEL_AVOID_NO_MORE));
 }
 
-void polis_say_warning(const struct polis_tables *r, const struct polis_position *p, int side, struct alea_text *text) {
-    struct polis_forecast forecast = polis_forecast_of(r, p, side);
+void polis_say_warning(const struct polis_tables *t, const struct polis_position *p, int side, struct alea_text *text) {
+    struct polis_forecast forecast = polis_forecast_of(t, p, side);
     if (!forecast.danger || is_over(p)) return;
     alea_text_addf(text, "%s ", polis_label(text, POLIS_LABEL_BEWARE));
-    polis_say_side(r, side, text);
+    polis_say_side(t, side, text);
     alea_text_add(text, " ");
-    polis_say_danger(r, p, side, &forecast, text);
+    polis_say_danger(t, p, side, &forecast, text);
     alea_text_add(text, "\n");
 }
 
@@ -187,7 +187,7 @@ static void say_supply(const struct polis_forecast *forecast, struct alea_text *
 }
 
 /* What else changes: projects, Megalopolis, Storage. */
-static void say_rest(const struct polis_tables *r, const struct polis_forecast *forecast, struct alea_text *text) {
+static void say_rest(const struct polis_tables *t, const struct polis_forecast *forecast, struct alea_text *text) {
     const char *comma = "";
     if (forecast->projects) {
         polis_say(text, POLIS_LABEL_FORECAST_PROJECTS, forecast->projects, 0, 0);
@@ -203,7 +203,7 @@ static void say_rest(const struct polis_tables *r, const struct polis_forecast *
         if (!forecast->lost[resource]) continue;
         if (first) alea_text_addf(text, "%s%s", comma, polis_label(text, POLIS_LABEL_FORECAST_LOST));
         alea_text_addf(text, "%s %d %s", first ? "" : ",", forecast->lost[resource],
-                       polis_name(&r->resource, resource, text));
+                       polis_name(&t->resource, resource, text));
         first = false;
     }
 }
@@ -214,25 +214,25 @@ static bool has_rest(const struct polis_forecast *forecast) {
     return lost || forecast->projects || forecast->megalopolis;
 }
 
-void polis_say_forecast(const struct polis_tables *r, const struct polis_position *p, struct alea_text *text) {
+void polis_say_forecast(const struct polis_tables *t, const struct polis_position *p, struct alea_text *text) {
     enum { INDENT = 10 };
     if (is_over(p)) return;
     alea_text_addf(text, "%s:\n", polis_label(text, POLIS_LABEL_FORECAST_TITLE));
     for (int side = 0; side < POLIS_SIDES; side++) {
-        struct polis_forecast forecast = polis_forecast_of(r, p, side);
+        struct polis_forecast forecast = polis_forecast_of(t, p, side);
         size_t from = text->len;
-        polis_say_side(r, side, text);
+        polis_say_side(t, side, text);
         alea_text_fill(text, from, INDENT);
         say_supply(&forecast, text);
         alea_text_add(text, "\n");
         if (has_rest(&forecast)) {
             alea_text_fill(text, text->len, INDENT);
-            say_rest(r, &forecast, text);
+            say_rest(t, &forecast, text);
             alea_text_add(text, "\n");
         }
         if (!forecast.danger) continue;
         alea_text_fill(text, text->len, INDENT);
-        polis_say_danger(r, p, side, &forecast, text);
+        polis_say_danger(t, p, side, &forecast, text);
         alea_text_add(text, "\n");
     }
 }
@@ -240,17 +240,17 @@ void polis_say_forecast(const struct polis_tables *r, const struct polis_positio
 /* The same of one side in a line: "wheat 5 of the 8 needed, so 3 Prestige; Prestige at the end 2; storage takes 2 oil", and the rule
  * by which it could lose, with the way out. */
 void polis_forecast(const void *tables, const void *pos, int viewer, int seat, struct alea_text *text) {
-    const struct polis_tables *r = tables;
+    const struct polis_tables *t = tables;
     const struct polis_position *p = pos;
     (void)viewer; /* all of it is public */
     if (is_over(p)) return;
-    struct polis_forecast forecast = polis_forecast_of(r, p, seat);
+    struct polis_forecast forecast = polis_forecast_of(t, p, seat);
     say_supply(&forecast, text);
     if (has_rest(&forecast)) {
         alea_text_add(text, "; ");
-        say_rest(r, &forecast, text);
+        say_rest(t, &forecast, text);
     }
     if (!forecast.danger) return;
     alea_text_add(text, "; ");
-    polis_say_danger(r, p, seat, &forecast, text);
+    polis_say_danger(t, p, seat, &forecast, text);
 }

@@ -150,15 +150,15 @@ static bool can_live(const struct polis_position *p, int side) {
 
 /* The side that is asked first or second in Supply or in Growth, with little of everything. */
 static struct polis_position scarcity(struct alea_random *random) {
-    const struct polis_tables *r = rules[STANDARD]->tables;
+    const struct polis_tables *t = rules[STANDARD]->tables;
     struct polis_position p = position_of(STANDARD, END("supply"));
     p.start = (uint8_t)alea_random_below(random, POLIS_SIDES);
     for (int side = 0; side < POLIS_SIDES; side++) {
-        p.own[side] = polis_bit(r->capital[side]);
+        p.own[side] = polis_bit(t->capital[side]);
         p.prestige[side] = (uint8_t)alea_random_below(random, 5);
     }
-    for (unsigned city = 0; city < (unsigned)r->n_cities; city++) {
-        const struct polis_city *at = &r->city_at[city];
+    for (unsigned city = 0; city < (unsigned)t->n_cities; city++) {
+        const struct polis_city *at = &t->city_at[city];
         p.population[city] = 0;
         if (at->capital_of == POLIS_NEUTRAL && !alea_random_below(random, 4))
             p.own[alea_random_below(random, POLIS_SIDES)] |= polis_bit(city);

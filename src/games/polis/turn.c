@@ -12,7 +12,7 @@ void polis_to(struct polis_position *p, unsigned step, int decider) {
 /* ---- Setup ---- */
 
 void polis_setup(const void *tables, void *pos) {
-    const struct polis_tables *r = tables;
+    const struct polis_tables *t = tables;
     struct polis_position *p = pos;
     p->action = p->first_action = p->first_polis = p->what = p->where = p->event = p->battle = ALEA_NONE;
     memset(p->queue, ALEA_NONE, sizeof p->queue);
@@ -20,24 +20,24 @@ void polis_setup(const void *tables, void *pos) {
     memset(p->attack, ALEA_NONE, sizeof p->attack);
     memset(p->answer, ALEA_NONE, sizeof p->answer);
     memset(p->project_at, ALEA_NONE, sizeof p->project_at);
-    memcpy(p->market, r->start_market, sizeof p->market); /* [POL-SETUP-8] */
+    memcpy(p->market, t->start_market, sizeof p->market); /* [POL-SETUP-8] */
     for (int side = 0; side < POLIS_SIDES; side++) {
-        p->prestige[side] = r->start_prestige[side]; /* [POL-SETUP-3] */
-        memcpy(p->resource[side], r->start_resource[side], sizeof p->resource[side]);
-        memcpy(p->units[side], r->start_units[side], sizeof p->units[side]); /* [POL-SETUP-6] */
-        p->port[side] = r->start_merchants[side];                            /* [POL-SETUP-7] */
-        p->proxenos[side] = r->start_proxenos[side];
-        int cubes = r->cubes; /* [POL-SETUP-12] */
+        p->prestige[side] = t->start_prestige[side]; /* [POL-SETUP-3] */
+        memcpy(p->resource[side], t->start_resource[side], sizeof p->resource[side]);
+        memcpy(p->units[side], t->start_units[side], sizeof p->units[side]); /* [POL-SETUP-6] */
+        p->port[side] = t->start_merchants[side];                            /* [POL-SETUP-7] */
+        p->proxenos[side] = t->start_proxenos[side];
+        int cubes = t->cubes; /* [POL-SETUP-12] */
         for (int region = 0; region < POLIS_REGIONS_MAX; region++) cubes -= p->units[side][region];
         for (unsigned city = 0; city < POLIS_POLEIS_MAX; city++) { /* [POL-SETUP-4] */
-            if (!r->start_population[side][city]) continue;
+            if (!t->start_population[side][city]) continue;
             p->own[side] |= polis_bit(city);
-            p->population[city] = r->start_population[side][city];
+            p->population[city] = t->start_population[side][city];
             cubes -= p->population[city];
         }
         p->reserve[side] = (uint8_t)cubes;
     }
-    polis_round_begin(r, p, NULL);
+    polis_round_begin(t, p, NULL);
 }
 
 /* ---- The beginning of a round: projects, event, first player ---- */
@@ -49,28 +49,28 @@ static int shown(const struct polis_position *p, int place) {
 }
 
 /* The next chance of the beginning: another project as long as some are missing, then the event. [POL-ROUND-1] */
-static void draw_next(const struct polis_tables *r, struct polis_position *p) {
-    bool more = shown(p, POLIS_PLACE_OF_PROJECT_DISPLAY) < r->shown_projects && shown(p, POLIS_PLACE_OF_PROJECT_PILE);
+static void draw_next(const struct polis_tables *t, struct polis_position *p) {
+    bool more = shown(p, POLIS_PLACE_OF_PROJECT_DISPLAY) < t->shown_projects && shown(p, POLIS_PLACE_OF_PROJECT_PILE);
     polis_to(p, more ? POLIS_STEP_PROJECT : POLIS_STEP_EVENT, p->active);
 }
 
-void polis_round_begin(const struct polis_tables *r, struct polis_position *p, struct alea_events *sink) {
+void polis_round_begin(const struct polis_tables *t, struct polis_position *p, struct alea_events *sink) {
     alea_emit(sink, ALEA_EVERYBODY, POLIS_EVENT_ROUND_BEGAN, p->round, 0, 0, 0);
-    draw_next(r, p);
+    draw_next(t, p);
 }
 
-static void show_project(const struct polis_tables *r, struct polis_position *p, unsigned verb, unsigned arg,
+static void show_project(const struct polis_tables *t, struct polis_position *p, unsigned verb, unsigned arg,
                          struct alea_events *sink) {
     (void)verb;
     p->project[arg] = POLIS_PLACE_OF_PROJECT_DISPLAY; /* [POL-PREP-4] */
     alea_emit(sink, ALEA_EVERYBODY, POLIS_EVENT_PROJECT_SHOWN, (int32_t)arg, 0, 0, 0);
-    draw_next(r, p);
+    draw_next(t, p);
 }
 
-static void draw_event(const struct polis_tables *r, struct polis_position *p, unsigned verb, unsigned arg,
+static void draw_event(const struct polis_tables *t, struct polis_position *p, unsigned verb, unsigned arg,
                        struct alea_events *sink) {
     (void)verb;
-    polis_event_begin(r, p, arg, sink);
+    polis_event_begin(t, p, arg, sink);
 }
 
 const struct polis_handler polis_step_project = {.apply = show_project};
@@ -85,8 +85,8 @@ static void turn_begin(struct polis_position *p, int side) {
     polis_to(p, POLIS_STEP_ACTION, side);
 }
 
-void polis_turns_begin(const struct polis_tables *r, struct polis_position *p, struct alea_events *sink) {
-    const struct polis_effect *named = polis_lasting(r, p, POLIS_OP_START_PLAYER);                   /* [POL-ROUND-3] */
+void polis_turns_begin(const struct polis_tables *t, struct polis_position *p, struct alea_events *sink) {
+    const struct polis_effect *named = polis_lasting(t, p, POLIS_OP_START_PLAYER);                   /* [POL-ROUND-3] */
     int start = p->prestige[POLIS_ATHENS] < p->prestige[POLIS_SPARTA] ? POLIS_ATHENS : POLIS_SPARTA; /* [POL-ROUND-2] */
     if (named) start = (int)polis_first(named->sides);
     p->start = (uint8_t)start;
@@ -97,42 +97,42 @@ void polis_turns_begin(const struct polis_tables *r, struct polis_position *p, s
 /* ---- The end of a turn ---- */
 
 /* The other side if it plays on, else the same, else the end of the round. [POL-TURN-1, POL-TURN-8, POL-ROUND-4] */
-static void next_turn(const struct polis_tables *r, struct polis_position *p, struct alea_events *sink) {
+static void next_turn(const struct polis_tables *t, struct polis_position *p, struct alea_events *sink) {
     int other = polis_other(p->active);
     if (!polis_is_passed(p, other)) turn_begin(p, other);
     else if (!polis_is_passed(p, p->active)) turn_begin(p, p->active);
-    else polis_round_end(r, p, sink);
+    else polis_round_end(t, p, sink);
 }
 
 /* Whose free routes to the markets are barred costs Prestige. [POL-EVENT-28] */
-static void fine_for_trade(const struct polis_tables *r, struct polis_position *p, struct alea_events *sink) {
-    const struct polis_effect *effect = polis_lasting(r, p, POLIS_OP_FREE_TRADE);
+static void fine_for_trade(const struct polis_tables *t, struct polis_position *p, struct alea_events *sink) {
+    const struct polis_effect *effect = polis_lasting(t, p, POLIS_OP_FREE_TRADE);
     if (!effect) return;
     int side = p->active, galleys = 0;
     for (uint32_t rest = effect->seas; rest; rest &= rest - 1) galleys += p->units[side][polis_first(rest)];
-    if (galleys >= effect->least || !(effect->set & ~polis_trade_reach(r, p, polis_other(side)))) return;
-    polis_gain_prestige(r, p, side, -effect->count);
+    if (galleys >= effect->least || !(effect->set & ~polis_trade_reach(t, p, polis_other(side)))) return;
+    polis_gain_prestige(t, p, side, -effect->count);
     alea_emit(sink, ALEA_EVERYBODY, POLIS_EVENT_FREE_TRADE_FINE, side, effect->count, 0, 0);
 }
 
-void polis_battles_over(const struct polis_tables *r, struct polis_position *p, struct alea_events *sink) {
-    fine_for_trade(r, p, sink); /* [POL-TURN-12] */
-    next_turn(r, p, sink);
+void polis_battles_over(const struct polis_tables *t, struct polis_position *p, struct alea_events *sink) {
+    fine_for_trade(t, p, sink); /* [POL-TURN-12] */
+    next_turn(t, p, sink);
 }
 
-static void turn_end(const struct polis_tables *r, struct polis_position *p, struct alea_events *sink) {
+static void turn_end(const struct polis_tables *t, struct polis_position *p, struct alea_events *sink) {
     p->action = p->first_action = p->first_polis = ALEA_NONE;
     p->actions = p->surcharge = p->first_started = 0;
-    polis_battles_begin(r, p, sink);
+    polis_battles_begin(t, p, sink);
 }
 
-void polis_action_over(const struct polis_tables *r, struct polis_position *p, struct alea_events *sink) {
-    polis_break_sieges(r, p, POLIS_BREAK_AFTER_ACTION, sink); /* [POL-DSAC-23] */
+void polis_action_over(const struct polis_tables *t, struct polis_position *p, struct alea_events *sink) {
+    polis_break_sieges(t, p, POLIS_BREAK_AFTER_ACTION, sink); /* [POL-DSAC-23] */
     if (!p->actions) p->first_action = p->action;
     p->action = p->what = p->where = ALEA_NONE;
     p->made = p->surcharge = 0;
     p->actions++;
-    if (p->actions >= r->actions_per_turn) turn_end(r, p, sink); /* [POL-TURN-2] */
+    if (p->actions >= t->actions_per_turn) turn_end(t, p, sink); /* [POL-TURN-2] */
     else polis_to(p, POLIS_STEP_ACTION, p->active);
 }
 
@@ -158,18 +158,18 @@ static const struct {
 };
 
 /* Two actions of a turn differ; sieges without dice are compared by polis, in siege.c. [POL-TURN-3] */
-static bool is_repeated(const struct polis_tables *r, const struct polis_position *p, unsigned which) {
-    return p->first_action == which && p->actions && !(which == POLIS_BESIEGE && !r->siege.die);
+static bool is_repeated(const struct polis_tables *t, const struct polis_position *p, unsigned which) {
+    return p->first_action == which && p->actions && !(which == POLIS_BESIEGE && !t->siege.die);
 }
 
-static bool can_begin(const struct polis_tables *r, const struct polis_position *p, unsigned which) {
-    return !is_repeated(r, p, which) && action[which].can(r, p);
+static bool can_begin(const struct polis_tables *t, const struct polis_position *p, unsigned which) {
+    return !is_repeated(t, p, which) && action[which].can(t, p);
 }
 
-uint32_t polis_actions(const struct polis_tables *r, const struct polis_position *p) {
+uint32_t polis_actions(const struct polis_tables *t, const struct polis_position *p) {
     uint32_t set = 0;
     for (unsigned which = 0; which < POLIS_ACTION_COUNT; which++)
-        if (can_begin(r, p, which)) set |= polis_bit(which);
+        if (can_begin(t, p, which)) set |= polis_bit(which);
     return set;
 }
 
@@ -182,79 +182,79 @@ static bool owes_surcharge(const struct polis_position *p) {
 }
 
 /* Resources that may pay the surcharge, so that an action is still possible. [POL-TURN-10] */
-static uint32_t surcharges(const struct polis_tables *r, const struct polis_position *p) {
+static uint32_t surcharges(const struct polis_tables *t, const struct polis_position *p) {
     /* These need no resource, so that any one may go. */
-    bool always = can_begin(r, p, POLIS_COLLECT) || can_begin(r, p, POLIS_MOVE_HOPLITES) || can_begin(r, p, POLIS_BESIEGE) ||
-                  can_begin(r, p, POLIS_MOVE_GALLEYS);
+    bool always = can_begin(t, p, POLIS_COLLECT) || can_begin(t, p, POLIS_MOVE_HOPLITES) || can_begin(t, p, POLIS_BESIEGE) ||
+                  can_begin(t, p, POLIS_MOVE_GALLEYS);
     uint32_t set = 0;
     struct polis_position paid = *p;
     for (unsigned resource = 0; resource < POLIS_RESOURCE_COUNT; resource++) {
         uint8_t *stock = &paid.resource[p->active][resource];
-        if (*stock < r->surcharge) continue;
-        *stock = (uint8_t)(*stock - r->surcharge);
-        if (always || polis_actions(r, &paid)) set |= polis_bit(resource);
+        if (*stock < t->surcharge) continue;
+        *stock = (uint8_t)(*stock - t->surcharge);
+        if (always || polis_actions(t, &paid)) set |= polis_bit(resource);
         *stock = p->resource[p->active][resource];
     }
     return set;
 }
 
-static int list_actions(const struct polis_tables *r, const struct polis_position *p, alea_move out[]) {
+static int list_actions(const struct polis_tables *t, const struct polis_position *p, alea_move out[]) {
     int n = 0;
     if (is_out_of_time(p)) return polis_list_one(out, n, POLIS_VERB_PASS);
     if (owes_surcharge(p)) {
         n = polis_list_one(out, n, POLIS_VERB_PASS);
-        return polis_list(out, n, POLIS_VERB_SURCHARGE, surcharges(r, p));
+        return polis_list(out, n, POLIS_VERB_SURCHARGE, surcharges(t, p));
     }
-    n = polis_list(out, n, POLIS_VERB_ACT, polis_actions(r, p));
+    n = polis_list(out, n, POLIS_VERB_ACT, polis_actions(t, p));
     return p->surcharge ? n : polis_list_one(out, n, POLIS_VERB_PASS);
 }
 
-static alea_rule why_not_act(const struct polis_tables *r, const struct polis_position *p, unsigned which) {
+static alea_rule why_not_act(const struct polis_tables *t, const struct polis_position *p, unsigned which) {
     if (which >= POLIS_ACTION_COUNT) return POL_TURN_3;
-    if (is_repeated(r, p, which)) return POL_TURN_3;
+    if (is_repeated(t, p, which)) return POL_TURN_3;
     if (is_out_of_time(p)) return POL_TURN_7;
     if (owes_surcharge(p)) return POL_TURN_9;
-    return action[which].can(r, p) ? 0 : action[which].why(r, p);
+    return action[which].can(t, p) ? 0 : action[which].why(t, p);
 }
 
-static alea_rule why_not_surcharge(const struct polis_tables *r, const struct polis_position *p, unsigned resource) {
+static alea_rule why_not_surcharge(const struct polis_tables *t, const struct polis_position *p, unsigned resource) {
     if (is_out_of_time(p)) return POL_TURN_7;
     if (!owes_surcharge(p) || resource >= POLIS_RESOURCE_COUNT) return POL_TURN_9;
-    if (p->resource[p->active][resource] < r->surcharge) return POL_TURN_9;
-    return polis_has(surcharges(r, p), resource) ? 0 : POL_TURN_10;
+    if (p->resource[p->active][resource] < t->surcharge) return POL_TURN_9;
+    return polis_has(surcharges(t, p), resource) ? 0 : POL_TURN_10;
 }
 
-static alea_rule why_not_action(const struct polis_tables *r, const struct polis_position *p, unsigned verb, unsigned arg) {
+static alea_rule why_not_action(const struct polis_tables *t, const struct polis_position *p, unsigned verb, unsigned arg) {
     switch (verb) {
-    case POLIS_VERB_ACT: return why_not_act(r, p, arg);
-    case POLIS_VERB_SURCHARGE: return why_not_surcharge(r, p, arg);
+    case POLIS_VERB_ACT: return why_not_act(t, p, arg);
+    case POLIS_VERB_SURCHARGE: return why_not_surcharge(t, p, arg);
     default: return p->surcharge ? POL_TURN_10 : arg ? POL_TURN_4 : 0;
     }
 }
 
-static void begin_action(const struct polis_tables *r, struct polis_position *p, unsigned which, struct alea_events *sink) {
+static void begin_action(const struct polis_tables *t, struct polis_position *p, unsigned which, struct alea_events *sink) {
     p->action = (uint8_t)which;
     p->what = p->where = ALEA_NONE;
     p->made = 0;
     alea_emit(sink, ALEA_EVERYBODY, POLIS_EVENT_ACTION_BEGAN, p->active, (int32_t)which, 0, 0);
-    if (which == POLIS_REDEEM_PROXENOS) polis_redeem(r, p, sink);
-    else if (which == POLIS_CIVIL_WAR) polis_civil(r, p, sink);
+    if (which == POLIS_REDEEM_PROXENOS) polis_redeem(t, p, sink);
+    else if (which == POLIS_CIVIL_WAR) polis_civil(t, p, sink);
     else polis_to(p, action[which].step, p->active);
 }
 
-static void apply_action(const struct polis_tables *r, struct polis_position *p, unsigned verb, unsigned arg,
+static void apply_action(const struct polis_tables *t, struct polis_position *p, unsigned verb, unsigned arg,
                          struct alea_events *sink) {
     switch (verb) {
-    case POLIS_VERB_ACT: begin_action(r, p, arg, sink); return;
+    case POLIS_VERB_ACT: begin_action(t, p, arg, sink); return;
     case POLIS_VERB_SURCHARGE:
-        polis_gain_resource(r, p, p->active, arg, -r->surcharge);
+        polis_gain_resource(t, p, p->active, arg, -t->surcharge);
         p->surcharge = 1;
         alea_emit(sink, ALEA_EVERYBODY, POLIS_EVENT_SURCHARGE_PAID, p->active, (int32_t)arg, 0, 0);
         return;
     default: /* pass [POL-TURN-5] */
         p->passed = (uint8_t)(p->passed | 1u << p->active);
         alea_emit(sink, ALEA_EVERYBODY, POLIS_EVENT_PASSED, p->active, 0, 0, 0);
-        turn_end(r, p, sink);
+        turn_end(t, p, sink);
     }
 }
 

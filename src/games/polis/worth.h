@@ -20,12 +20,12 @@ enum polis_part {
 };
 
 /* Of a game that is not over. */
-void polis_weigh(const struct polis_tables *r, const struct polis_position *p, double part[POLIS_SIDES][POLIS_PARTS]);
+void polis_weigh(const struct polis_tables *t, const struct polis_position *p, double part[POLIS_SIDES][POLIS_PARTS]);
 
 /* Points by which `side` stands better than the other, about; far out when the game is decided. */
-double polis_evaluate(const struct polis_tables *r, const struct polis_position *p, int side);
+double polis_evaluate(const struct polis_tables *t, const struct polis_position *p, int side);
 
 /* heuristic.c: how well a card answers the attack at hand. */
-double polis_like_answer(const struct polis_tables *r, const struct polis_position *p, unsigned card);
+double polis_like_answer(const struct polis_tables *t, const struct polis_position *p, unsigned card);
 
 #endif

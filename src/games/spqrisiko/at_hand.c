@@ -76,18 +76,18 @@ static int member(uint64_t set, int i) {
     return set ? (int)spqrisiko_first(set) : -1;
 }
 
-static bool of_targets(const struct spqrisiko_tables *r, const struct spqrisiko_position *p, bool sea, int i,
+static bool of_targets(const struct spqrisiko_tables *t, const struct spqrisiko_position *p, bool sea, int i,
                        struct alea_at_hand *out) {
-    int to = member(sea ? spqrisiko_assault_on(r, p, p->from) : spqrisiko_attack_on(r, p, p->from), i);
+    int to = member(sea ? spqrisiko_assault_on(t, p, p->from) : spqrisiko_attack_on(t, p, p->from), i);
     if (to < 0) return false;
     unsigned target = (unsigned)to;
-    return chosen(sea ? by_sea(p, target, spqrisiko_spare(r, p, p->from), out) : by_land(p, target, out), out);
+    return chosen(sea ? by_sea(p, target, spqrisiko_spare(t, p, p->from), out) : by_land(p, target, out), out);
 }
 
 /* All that can be spared, or one less, and so on. [SPQ-SEA-6] */
-static bool of_commitments(const struct spqrisiko_tables *r, const struct spqrisiko_position *p, int i,
+static bool of_commitments(const struct spqrisiko_tables *t, const struct spqrisiko_position *p, int i,
                            struct alea_at_hand *out) {
-    int force = spqrisiko_spare(r, p, p->from) - i;
+    int force = spqrisiko_spare(t, p, p->from) - i;
     bool asked = (!i || force >= spqrisiko_dice(p->legionaries[p->to])) && by_sea(p, p->to, force, out);
     return i ? chosen(asked, out) : asked;
 }
@@ -114,14 +114,14 @@ static bool of_step(const struct spqrisiko_position *p, struct alea_at_hand *out
 
 /* ---- What a move leads to ------------------------------------------------------------------------------------------------------ */
 
-static bool of_move(const struct spqrisiko_tables *r, const struct spqrisiko_position *p, alea_move move,
+static bool of_move(const struct spqrisiko_tables *t, const struct spqrisiko_position *p, alea_move move,
                     struct alea_at_hand *out) {
     unsigned arg = alea_move_arg(move);
-    if (spqrisiko_why_not(r, p, p->active, move)) return false;
+    if (spqrisiko_why_not(t, p, p->active, move)) return false;
     switch (alea_move_verb(move)) {
     case SPQRISIKO_VERB_ATTACK_TO: return by_land(p, arg, out);
     case SPQRISIKO_VERB_ROLL: return rolled(p, (int)arg, out);
-    case SPQRISIKO_VERB_ASSAULT: return by_sea(p, arg, spqrisiko_spare(r, p, p->from), out);
+    case SPQRISIKO_VERB_ASSAULT: return by_sea(p, arg, spqrisiko_spare(t, p, p->from), out);
     case SPQRISIKO_VERB_COMMIT: return by_sea(p, p->to, (int)arg, out);
     case SPQRISIKO_VERB_ENEMY: return at_sea(p, arg, out);
     case SPQRISIKO_VERB_AGAIN: return at_sea(p, p->to, out);
@@ -131,14 +131,14 @@ static bool of_move(const struct spqrisiko_tables *r, const struct spqrisiko_pos
 
 /* All of it lies open: who asks makes no difference. */
 bool spqrisiko_at_hand(const void *tables, const void *pos, int seat, alea_move move, int i, struct alea_at_hand *out) {
-    const struct spqrisiko_tables *r = tables;
+    const struct spqrisiko_tables *t = tables;
     const struct spqrisiko_position *p = pos;
     (void)seat;
     if (p->phase == SPQRISIKO_PHASE_OVER) return false;
-    if (!move && p->step == SPQRISIKO_STEP_ATTACK_TO) return of_targets(r, p, false, i, out);
-    if (!move && p->step == SPQRISIKO_STEP_ASSAULT) return of_targets(r, p, true, i, out);
-    if (!move && p->step == SPQRISIKO_STEP_COMMIT) return of_commitments(r, p, i, out);
+    if (!move && p->step == SPQRISIKO_STEP_ATTACK_TO) return of_targets(t, p, false, i, out);
+    if (!move && p->step == SPQRISIKO_STEP_ASSAULT) return of_targets(t, p, true, i, out);
+    if (!move && p->step == SPQRISIKO_STEP_COMMIT) return of_commitments(t, p, i, out);
     if (!move && p->step == SPQRISIKO_STEP_ENEMY) return of_enemies(p, i, out);
-    if (i > 1 || !(move ? of_move(r, p, move, out) : of_step(p, out))) return false;
+    if (i > 1 || !(move ? of_move(t, p, move, out) : of_step(p, out))) return false;
     return i == 0 || next_throw(out);
 }

@@ -27,12 +27,12 @@ static alea_move roll_card(const struct spqrisiko_position *p, struct alea_rando
 }
 
 alea_move spqrisiko_roll(const void *tables, const void *pos, struct alea_random *random) {
-    const struct spqrisiko_tables *r = tables;
+    const struct spqrisiko_tables *t = tables;
     const struct spqrisiko_position *p = pos;
-    assert(spqrisiko_is_chance(r, p));
+    assert(spqrisiko_is_chance(t, p));
     if (p->phase == SPQRISIKO_PHASE_DRAW) return roll_card(p, random);
     if (p->phase == SPQRISIKO_PHASE_SETUP) { /* [SPQ-SETUP-11] */
-        uint64_t free = spqrisiko_free(r, p);
+        uint64_t free = spqrisiko_free(t, p);
         uint32_t n = alea_random_below(random, (uint32_t)spqrisiko_count(free));
         return alea_move_make(SPQRISIKO_VERB_AT, nth_bit(free, n));
     }
@@ -40,7 +40,7 @@ alea_move spqrisiko_roll(const void *tables, const void *pos, struct alea_random
 }
 
 int spqrisiko_outcomes(const void *tables, const void *pos, struct alea_outcome out[]) {
-    const struct spqrisiko_tables *r = tables;
+    const struct spqrisiko_tables *t = tables;
     const struct spqrisiko_position *p = pos;
     int n = 0;
     if (p->phase == SPQRISIKO_PHASE_DRAW) {
@@ -50,13 +50,13 @@ int spqrisiko_outcomes(const void *tables, const void *pos, struct alea_outcome 
         return n;
     }
     if (p->phase == SPQRISIKO_PHASE_SETUP) {
-        for (uint64_t rest = spqrisiko_free(r, p); rest; rest &= rest - 1)
+        for (uint64_t rest = spqrisiko_free(t, p); rest; rest &= rest - 1)
             out[n++] = (struct alea_outcome){.move = alea_move_make(SPQRISIKO_VERB_AT, spqrisiko_first(rest)), .weight = 1};
         return n;
     }
     int attacker, defender;
     spqrisiko_throw_dice(p, &attacker, &defender);
-    const struct spqrisiko_throws *throws = &r->throws[spqrisiko_combat_kind(p)][attacker][defender];
+    const struct spqrisiko_throws *throws = &t->throws[spqrisiko_combat_kind(p)][attacker][defender];
     for (; n < throws->n; n++)
         out[n] = (struct alea_outcome){.move = alea_move_make(SPQRISIKO_VERB_DICE, throws->at[n].faces),
                                        .weight = throws->at[n].weight};

@@ -42,7 +42,7 @@ void spqrisiko_losses(unsigned faces, enum spqrisiko_combat combat, int *attacke
     }
 }
 
-void spqrisiko_eliminate(const struct spqrisiko_tables *r, struct spqrisiko_position *p, int victim, int conqueror,
+void spqrisiko_eliminate(const struct spqrisiko_tables *t, struct spqrisiko_position *p, int victim, int conqueror,
                          struct alea_events *sink) {
     int cards = p->hand_size[victim];
     for (int card = 0; card < SPQRISIKO_CARD_COUNT; card++) {
@@ -53,7 +53,7 @@ void spqrisiko_eliminate(const struct spqrisiko_tables *r, struct spqrisiko_posi
     if (conqueror != ALEA_NONE) p->hand_size[conqueror] = (uint8_t)(p->hand_size[conqueror] + cards);
     p->hand_size[victim] = 0;
     for (unsigned sea = 0; sea < SPQRISIKO_SEA_COUNT; sea++) spqrisiko_put_triremes(p, victim, sea, 0); /* [SPQ-ELIM-3] */
-    p->fell[victim] = (uint8_t)(1 + r->seats - spqrisiko_count(p->alive));
+    p->fell[victim] = (uint8_t)(1 + t->seats - spqrisiko_count(p->alive));
     p->alive &= (uint8_t) ~(1u << victim);
     if (conqueror != ALEA_NONE) alea_emit(sink, ALEA_EVERYBODY, SPQRISIKO_EVENT_ELIMINATED, victim, conqueror, cards, 0);
     if (spqrisiko_count(p->alive) > 1) return;
@@ -63,21 +63,21 @@ void spqrisiko_eliminate(const struct spqrisiko_tables *r, struct spqrisiko_posi
 }
 
 /* `to` changes hands and is occupied by `n` legionaries; its owner may be eliminated. [SPQ-INVADE-1, SPQ-ELIM-7] */
-static void conquer(const struct spqrisiko_tables *r, struct spqrisiko_position *p, int n, struct alea_events *sink) {
+static void conquer(const struct spqrisiko_tables *t, struct spqrisiko_position *p, int n, struct alea_events *sink) {
     int victim = spqrisiko_owner(p, p->to);
     uint64_t province = spqrisiko_bit(p->to);
     if (victim != ALEA_NONE) p->own[victim] &= ~province;
     p->neutral &= ~province;
     p->own[p->active] |= province;
     p->conquered = 1;
-    spqrisiko_put_legionaries(r, p, p->to, n);
+    spqrisiko_put_legionaries(t, p, p->to, n);
     alea_emit(sink, ALEA_EVERYBODY, SPQRISIKO_EVENT_CONQUERED, p->active, p->to, n, 0);
-    if (victim != ALEA_NONE && !p->own[victim]) spqrisiko_eliminate(r, p, victim, p->active, sink); /* [SPQ-ELIM-1] */
+    if (victim != ALEA_NONE && !p->own[victim]) spqrisiko_eliminate(t, p, victim, p->active, sink); /* [SPQ-ELIM-1] */
 }
 
 /* ---- After the throw, by kind of combat ---- */
 
-static void after_naval(const struct spqrisiko_tables *r, struct spqrisiko_position *p, int attacker_losses,
+static void after_naval(const struct spqrisiko_tables *t, struct spqrisiko_position *p, int attacker_losses,
                         int defender_losses, struct alea_events *sink) {
     int mine = p->triremes[p->active][p->from] - attacker_losses, his = p->triremes[p->to][p->from] - defender_losses;
     spqrisiko_put_triremes(p, p->active, p->from, mine);
@@ -88,59 +88,59 @@ static void after_naval(const struct spqrisiko_tables *r, struct spqrisiko_posit
         return;
     }
     alea_emit(sink, ALEA_EVERYBODY, SPQRISIKO_EVENT_FIGHT_OVER, p->from, 0, 0, 0);
-    spqrisiko_close_action(r, p, sink);
+    spqrisiko_close_action(t, p, sink);
 }
 
 /* On to the end, throw after throw. [SPQ-SEA-7] */
-static void after_sea(const struct spqrisiko_tables *r, struct spqrisiko_position *p, int attacker_losses,
+static void after_sea(const struct spqrisiko_tables *t, struct spqrisiko_position *p, int attacker_losses,
                       int defender_losses, struct alea_events *sink) {
     int left = p->legionaries[p->to] - defender_losses, force = p->force - attacker_losses;
     p->force = (uint16_t)force;
     if (left && force) {
-        spqrisiko_put_legionaries(r, p, p->to, left);
+        spqrisiko_put_legionaries(t, p, p->to, left);
         return;
     }
     p->force = 0;
     if (left) {
-        spqrisiko_put_legionaries(r, p, p->to, left);
+        spqrisiko_put_legionaries(t, p, p->to, left);
         alea_emit(sink, ALEA_EVERYBODY, SPQRISIKO_EVENT_ASSAULT_FAILED, p->active, p->to, 0, 0);
     } else {
         p->sea_conquered |= spqrisiko_bit(p->to);
-        conquer(r, p, force, sink); /* [SPQ-SEA-9] */
+        conquer(t, p, force, sink); /* [SPQ-SEA-9] */
         if (p->phase == SPQRISIKO_PHASE_OVER) return;
     }
-    spqrisiko_close_action(r, p, sink);
+    spqrisiko_close_action(t, p, sink);
 }
 
-static void after_land(const struct spqrisiko_tables *r, struct spqrisiko_position *p, int attacker_losses,
+static void after_land(const struct spqrisiko_tables *t, struct spqrisiko_position *p, int attacker_losses,
                        int defender_losses, struct alea_events *sink) {
     int left = p->legionaries[p->to] - defender_losses, mine = p->legionaries[p->from] - attacker_losses;
     if (left) {
-        spqrisiko_put_legionaries(r, p, p->to, left);
-        spqrisiko_put_legionaries(r, p, p->from, mine);
+        spqrisiko_put_legionaries(t, p, p->to, left);
+        spqrisiko_put_legionaries(t, p, p->from, mine);
         p->dice = 0;
         p->thrown = 1;
         p->step = SPQRISIKO_STEP_ROLL;
-        if (spqrisiko_dice(mine - 1) < spqrisiko_dice(left)) spqrisiko_close_action(r, p, sink); /* [SPQ-LAND-2] */
+        if (spqrisiko_dice(mine - 1) < spqrisiko_dice(left)) spqrisiko_close_action(t, p, sink); /* [SPQ-LAND-2] */
         return;
     }
     int occupying = p->dice; /* [SPQ-INVADE-2] */
-    spqrisiko_put_legionaries(r, p, p->from, mine - occupying);
-    conquer(r, p, occupying, sink); /* [SPQ-LAND-5] */
+    spqrisiko_put_legionaries(t, p, p->from, mine - occupying);
+    conquer(t, p, occupying, sink); /* [SPQ-LAND-5] */
     if (p->phase == SPQRISIKO_PHASE_OVER) return;
     p->dice = p->thrown = 0;
     p->step = SPQRISIKO_STEP_ADVANCE;                                        /* [SPQ-INVADE-3] */
-    if (!spqrisiko_spare(r, p, p->from)) spqrisiko_close_action(r, p, sink); /* [SPQ-INVADE-4] */
+    if (!spqrisiko_spare(t, p, p->from)) spqrisiko_close_action(t, p, sink); /* [SPQ-INVADE-4] */
 }
 
-void spqrisiko_thrown(const struct spqrisiko_tables *r, struct spqrisiko_position *p, unsigned faces,
+void spqrisiko_thrown(const struct spqrisiko_tables *t, struct spqrisiko_position *p, unsigned faces,
                       struct alea_events *sink) {
     int attacker_losses, defender_losses;
     spqrisiko_losses(faces, spqrisiko_combat_kind(p), &attacker_losses, &defender_losses);
     alea_emit(sink, ALEA_EVERYBODY, SPQRISIKO_EVENT_THROWN, (int32_t)faces, attacker_losses, defender_losses, 0);
     switch (p->step) {
-    case SPQRISIKO_STEP_NAVAL_THROW: after_naval(r, p, attacker_losses, defender_losses, sink); break;
-    case SPQRISIKO_STEP_SEA_THROW: after_sea(r, p, attacker_losses, defender_losses, sink); break;
-    default: after_land(r, p, attacker_losses, defender_losses, sink); break;
+    case SPQRISIKO_STEP_NAVAL_THROW: after_naval(t, p, attacker_losses, defender_losses, sink); break;
+    case SPQRISIKO_STEP_SEA_THROW: after_sea(t, p, attacker_losses, defender_losses, sink); break;
+    default: after_land(t, p, attacker_losses, defender_losses, sink); break;
     }
 }

@@ -60,9 +60,9 @@ struct seat_state {
     double at[FEATURES];
 };
 
-static void count_pieces(const struct spqrisiko_tables *r, const struct spqrisiko_position *p, struct seat_state seats[]) {
+static void count_pieces(const struct spqrisiko_tables *t, const struct spqrisiko_position *p, struct seat_state seats[]) {
     double all = 0, ships = 0;
-    for (int seat = 0; seat < r->seats; seat++) {
+    for (int seat = 0; seat < t->seats; seat++) {
         int n = 0;
         for (uint64_t rest = p->own[seat]; rest; rest &= rest - 1) n += p->legionaries[spqrisiko_first(rest)];
         seats[seat].at[LEGIONARIES] = n;
@@ -73,17 +73,17 @@ static void count_pieces(const struct spqrisiko_tables *r, const struct spqrisik
         ships += n;
     }
     int alive = spqrisiko_count(p->alive);
-    for (int seat = 0; seat < r->seats; seat++) {
+    for (int seat = 0; seat < t->seats; seat++) {
         seats[seat].at[LEGIONARIES] *= alive / (all + 1);
         seats[seat].at[TRIREMES] *= alive / (ships + 1);
     }
 }
 
 /* Seas that each seat controls. [SPQ-GEN-7] */
-static void count_seas(const struct spqrisiko_tables *r, const struct spqrisiko_position *p, struct seat_state seats[]) {
+static void count_seas(const struct spqrisiko_tables *t, const struct spqrisiko_position *p, struct seat_state seats[]) {
     for (unsigned sea = 0; sea < SPQRISIKO_SEA_COUNT; sea++) {
         int most = 0, who = ALEA_NONE;
-        for (int seat = 0; seat < r->seats; seat++) {
+        for (int seat = 0; seat < t->seats; seat++) {
             int n = p->triremes[seat][sea];
             if (n > most) who = seat;
             else if (n == most) who = ALEA_NONE;
@@ -94,57 +94,57 @@ static void count_seas(const struct spqrisiko_tables *r, const struct spqrisiko_
 }
 
 /* Chance that the owner still has the centre after the strongest neighbour's attack. */
-static double safety(const struct spqrisiko_tables *r, const struct spqrisiko_position *p, unsigned province,
+static double safety(const struct spqrisiko_tables *t, const struct spqrisiko_position *p, unsigned province,
                      uint64_t others) {
     int most = 0;
-    for (uint64_t rest = r->next[province] & others & p->at_least_2; rest; rest &= rest - 1)
+    for (uint64_t rest = t->next[province] & others & p->at_least_2; rest; rest &= rest - 1)
         most = spqrisiko_max(most, p->legionaries[spqrisiko_first(rest)]);
-    return 1 - spqrisiko_land_chance(r, most + 2, p->legionaries[province]);
+    return 1 - spqrisiko_land_chance(t, most + 2, p->legionaries[province]);
 }
 
-static void count_land(const struct spqrisiko_tables *r, const struct spqrisiko_position *p, int seat, double at[]) {
-    uint64_t own = p->own[seat], others = r->land & ~own & ~p->neutral;
+static void count_land(const struct spqrisiko_tables *t, const struct spqrisiko_position *p, int seat, double at[]) {
+    uint64_t own = p->own[seat], others = t->land & ~own & ~p->neutral;
     at[PROVINCES] = spqrisiko_count(own);
-    at[EMPIRE] = spqrisiko_largest_empire(r, own);
+    at[EMPIRE] = spqrisiko_largest_empire(t, own);
     at[CENTRES] = spqrisiko_count(own & p->centres);
     for (uint64_t rest = own & p->centres; rest; rest &= rest - 1)
-        at[CENTRES_SAFE] += safety(r, p, spqrisiko_first(rest), others);
+        at[CENTRES_SAFE] += safety(t, p, spqrisiko_first(rest), others);
     for (uint64_t rest = own & ~p->centres; rest; rest &= rest - 1)
-        at[EXPOSED] += 1 - safety(r, p, spqrisiko_first(rest), others);
+        at[EXPOSED] += 1 - safety(t, p, spqrisiko_first(rest), others);
     at[LAST_PROVINCES] = at[PROVINCES] < 3 ? 3 - at[PROVINCES] : 0;
 }
 
-static void count_cards(const struct spqrisiko_tables *r, const struct spqrisiko_position *p, int seat, double at[]) {
+static void count_cards(const struct spqrisiko_tables *t, const struct spqrisiko_position *p, int seat, double at[]) {
     at[CARDS] = p->hand_size[seat];
     if (p->hand_size[seat] < 3) return;
     int best = -1;
     for (int set = 0; set < SPQRISIKO_SET_COUNT; set++) {
         bool has = true;
-        for (int card = 0; card < SPQRISIKO_CARD_COUNT; card++) has = has && p->hand[seat][card] >= r->set_cards[set][card];
-        int value = r->set_legionaries[set] + 20 * r->set_centres[set];
+        for (int card = 0; card < SPQRISIKO_CARD_COUNT; card++) has = has && p->hand[seat][card] >= t->set_cards[set][card];
+        int value = t->set_legionaries[set] + 20 * t->set_centres[set];
         if (!has || value <= best) continue;
         best = value;
-        at[SET] = r->set_legionaries[set];
-        at[SET_CENTRES] = r->set_centres[set];
+        at[SET] = t->set_legionaries[set];
+        at[SET_CENTRES] = t->set_centres[set];
     }
 }
 
 /* The points of the next scoring. [SPQ-SCORE] */
-static double gain_of(const struct spqrisiko_tables *r, const struct seat_state seats[], int seat) {
-    bool empire = seats[seat].at[EMPIRE] >= r->empire_minimum, provinces = true, sea = seats[seat].at[SEAS] > 0;
-    for (int other = 0; other < r->seats; other++) {
+static double gain_of(const struct spqrisiko_tables *t, const struct seat_state seats[], int seat) {
+    bool empire = seats[seat].at[EMPIRE] >= t->empire_minimum, provinces = true, sea = seats[seat].at[SEAS] > 0;
+    for (int other = 0; other < t->seats; other++) {
         if (other == seat) continue;
         empire = empire && seats[seat].at[EMPIRE] > seats[other].at[EMPIRE];
         provinces = provinces && seats[seat].at[PROVINCES] > seats[other].at[PROVINCES];
         sea = sea && seats[seat].at[SEAS] > seats[other].at[SEAS];
     }
-    return r->points_centre * seats[seat].at[CENTRES] + empire * r->points_empire + provinces * r->points_provinces +
-           sea * r->points_seas;
+    return t->points_centre * seats[seat].at[CENTRES] + empire * t->points_empire + provinces * t->points_provinces +
+           sea * t->points_seas;
 }
 
-static double lead(const struct spqrisiko_tables *r, const struct seat_state seats[], int seat, enum feature feature) {
+static double lead(const struct spqrisiko_tables *t, const struct seat_state seats[], int seat, enum feature feature) {
     double most = 0, mine = seats[seat].at[feature];
-    for (int other = 0; other < r->seats; other++)
+    for (int other = 0; other < t->seats; other++)
         if (other != seat && seats[other].at[feature] > most) most = seats[other].at[feature];
     double lead = mine - most;
     return lead > 4 ? 4 : lead < -4 ? -4 : lead;
@@ -159,46 +159,46 @@ static void see_turn(const struct spqrisiko_position *p, double at[]) {
 
 /* ---- The race to the target ---- */
 
-static double target_of(const struct spqrisiko_tables *r) { return r->target ? r->target : 20; }
+static double target_of(const struct spqrisiko_tables *t) { return t->target ? t->target : 20; }
 
-static void see_race(const struct spqrisiko_tables *r, const struct spqrisiko_position *p, struct seat_state seats[],
+static void see_race(const struct spqrisiko_tables *t, const struct spqrisiko_position *p, struct seat_state seats[],
                      int seat, int turns) {
-    double *at = seats[seat].at, need = target_of(r) - p->vp[seat], gain = gain_of(r, seats, seat);
-    at[POINTS] = p->vp[seat] * 20 / target_of(r);
-    at[GAIN] = gain * 20 / target_of(r);
-    at[EMPIRE_LEAD] = lead(r, seats, seat, EMPIRE);
-    at[PROVINCES_LEAD] = lead(r, seats, seat, PROVINCES);
-    at[SEAS_LEAD] = lead(r, seats, seat, SEAS);
+    double *at = seats[seat].at, need = target_of(t) - p->vp[seat], gain = gain_of(t, seats, seat);
+    at[POINTS] = p->vp[seat] * 20 / target_of(t);
+    at[GAIN] = gain * 20 / target_of(t);
+    at[EMPIRE_LEAD] = lead(t, seats, seat, EMPIRE);
+    at[PROVINCES_LEAD] = lead(t, seats, seat, PROVINCES);
+    at[SEAS_LEAD] = lead(t, seats, seat, SEAS);
     at[TURNS] = turns;
-    at[PACE] = r->target ? (gain + 0.5) / (need > 0.5 ? need : 0.5) : 0;
-    if (!r->target || gain < need) return;
+    at[PACE] = t->target ? (gain + 0.5) / (need > 0.5 ? need : 0.5) : 0;
+    if (!t->target || gain < need) return;
     at[WINS] = 1;
     at[WINS_FIRST] = turns == 1;
     at[WINS_LATER] = turns;
 }
 
 /* How far the game has come, from 0 to 1. */
-static double progress(const struct spqrisiko_tables *r, const struct spqrisiko_position *p) {
+static double progress(const struct spqrisiko_tables *t, const struct spqrisiko_position *p) {
     double most = 0;
-    for (int seat = 0; r->target && seat < r->seats; seat++)
-        if (p->alive >> seat & 1 && p->vp[seat] > most * r->target) most = (double)p->vp[seat] / r->target;
+    for (int seat = 0; t->target && seat < t->seats; seat++)
+        if (p->alive >> seat & 1 && p->vp[seat] > most * t->target) most = (double)p->vp[seat] / t->target;
     double rounds = p->last_round ? (double)p->round / p->last_round : 0;
     return most > rounds ? most : rounds;
 }
 
 /* Turns until each seat scores, in the order of play; whose turn it is comes last. */
-static void look(const struct spqrisiko_tables *r, const struct spqrisiko_position *p, struct seat_state seats[]) {
-    count_pieces(r, p, seats);
-    count_seas(r, p, seats);
-    for (int seat = 0; seat < r->seats; seat++) {
-        count_land(r, p, seat, seats[seat].at);
-        count_cards(r, p, seat, seats[seat].at);
+static void look(const struct spqrisiko_tables *t, const struct spqrisiko_position *p, struct seat_state seats[]) {
+    count_pieces(t, p, seats);
+    count_seas(t, p, seats);
+    for (int seat = 0; seat < t->seats; seat++) {
+        count_land(t, p, seat, seats[seat].at);
+        count_cards(t, p, seat, seats[seat].at);
     }
     bool setup = p->phase == SPQRISIKO_PHASE_SETUP;
-    for (int i = 1, turns = 0; i <= r->seats; i++) {
-        int seat = setup ? i - 1 : (p->active + i) % r->seats;
+    for (int i = 1, turns = 0; i <= t->seats; i++) {
+        int seat = setup ? i - 1 : (p->active + i) % t->seats;
         if (!(p->alive >> seat & 1)) continue;
-        see_race(r, p, seats, seat, ++turns);
+        see_race(t, p, seats, seat, ++turns);
     }
     if (!setup) see_turn(p, seats[p->active].at);
 }
@@ -221,24 +221,24 @@ static double weigh(const double at[], int base, double near) {
 }
 
 void spqrisiko_evaluation(const void *tables, const void *pos, double out[]) {
-    const struct spqrisiko_tables *r = tables;
+    const struct spqrisiko_tables *t = tables;
     const struct spqrisiko_position *p = pos;
     if (p->phase == SPQRISIKO_PHASE_OVER) {
-        spqrisiko_score(r, p, out);
+        spqrisiko_score(t, p, out);
         return;
     }
     struct seat_state seats[SPQRISIKO_SEATS] = {0};
-    double worth[SPQRISIKO_SEATS], best = -1e9, all = 0, near = progress(r, p), trust = 0.72 + 0.07 * r->seats;
+    double worth[SPQRISIKO_SEATS], best = -1e9, all = 0, near = progress(t, p), trust = 0.72 + 0.07 * t->seats;
     bool setup = p->phase == SPQRISIKO_PHASE_SETUP;
-    look(r, p, seats);
-    for (int seat = 0; seat < r->seats; seat++) {
+    look(t, p, seats);
+    for (int seat = 0; seat < t->seats; seat++) {
         if (!(p->alive >> seat & 1)) continue;
         worth[seat] = setup ? weigh(seats[seat].at, SETUP, 0) : trust * weigh(seats[seat].at, GAME, near);
         if (worth[seat] > best) best = worth[seat];
     }
-    for (int seat = 0; seat < r->seats; seat++) {
+    for (int seat = 0; seat < t->seats; seat++) {
         out[seat] = p->alive >> seat & 1 ? exponential(worth[seat] - best) : 0;
         all += out[seat];
     }
-    for (int seat = 0; seat < r->seats; seat++) out[seat] /= all;
+    for (int seat = 0; seat < t->seats; seat++) out[seat] /= all;
 }

@@ -132,9 +132,9 @@ static const struct alea_variant variants[] = {
 };
 
 void spqrisiko_score(const void *tables, const void *pos, double out[]) {
-    const struct spqrisiko_tables *r = tables;
+    const struct spqrisiko_tables *t = tables;
     const struct spqrisiko_position *p = pos;
-    for (int seat = 0; seat < r->seats; seat++)
+    for (int seat = 0; seat < t->seats; seat++)
         out[seat] = p->winners >> seat & 1 ? 1.0 / spqrisiko_count(p->winners) : 0; /* [SPQ-END-8] */
 }
 
@@ -154,9 +154,9 @@ static bool stands_before(const struct spqrisiko_position *p, int a, int b) {
 }
 
 static int place(const void *tables, const void *pos, int seat) {
-    const struct spqrisiko_tables *r = tables;
+    const struct spqrisiko_tables *t = tables;
     int before = 0;
-    for (int other = 0; other < r->seats; other++) before += stands_before(pos, other, seat);
+    for (int other = 0; other < t->seats; other++) before += stands_before(pos, other, seat);
     return 1 + before;
 }
 

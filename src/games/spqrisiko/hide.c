@@ -32,15 +32,15 @@ static void deal(uint8_t pile[], uint8_t to[], int n, struct alea_random *random
 }
 
 void spqrisiko_determinize(const void *tables, void *pos, int seat, struct alea_random *random) {
-    const struct spqrisiko_tables *r = tables;
+    const struct spqrisiko_tables *t = tables;
     struct spqrisiko_position *p = pos;
     uint8_t unseen[SPQRISIKO_CARD_COUNT];
     for (int card = 0; card < SPQRISIKO_CARD_COUNT; card++) {
         int known = p->discard[card] + (seat < SPQRISIKO_SEATS ? p->hand[seat][card] : 0);
-        unseen[card] = (uint8_t)(r->cards[card] - known);
+        unseen[card] = (uint8_t)(t->cards[card] - known);
     }
     memset(p->deck, 0, sizeof p->deck);
-    for (int other = 0; other < r->seats; other++) {
+    for (int other = 0; other < t->seats; other++) {
         if (other == seat) continue;
         memset(p->hand[other], 0, sizeof p->hand[other]);
         deal(unseen, p->hand[other], p->hand_size[other], random);

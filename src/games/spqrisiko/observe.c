@@ -65,9 +65,9 @@ enum {
 _Static_assert((int)CELLS <= (int)ALEA_MAX_TALLIES, "more than studies keep");
 
 /* Points before the ply, which may have begun the next turn with its scoring; provinces after it, which may have been the last claim. */
-static void end_round(const struct spqrisiko_tables *r, const struct spqrisiko_position *before,
+static void end_round(const struct spqrisiko_tables *t, const struct spqrisiko_position *before,
                       const struct spqrisiko_position *after, int round, double tally[]) {
-    for (int seat = 0; seat < r->seats && round < ROUNDS; seat++) {
+    for (int seat = 0; seat < t->seats && round < ROUNDS; seat++) {
         int cell = seat * ROUNDS + round;
         tally[AT_GAMES + cell] += 1;
         tally[AT_POINTS + cell] += before->vp[seat];
@@ -76,10 +76,10 @@ static void end_round(const struct spqrisiko_tables *r, const struct spqrisiko_p
 }
 
 /* The round was the last one, and nobody had won before its end. [SPQ-END-3] */
-static bool ended_by_rounds(const struct spqrisiko_tables *r, const struct spqrisiko_position *p) {
+static bool ended_by_rounds(const struct spqrisiko_tables *t, const struct spqrisiko_position *p) {
     if (p->phase != SPQRISIKO_PHASE_OVER || !p->last_round || p->round < p->last_round) return false;
-    for (int seat = 0; seat < r->seats; seat++)
-        if (r->target && p->vp[seat] >= r->target) return false;
+    for (int seat = 0; seat < t->seats; seat++)
+        if (t->target && p->vp[seat] >= t->target) return false;
     return spqrisiko_count(p->alive) > 1;
 }
 
@@ -103,12 +103,12 @@ static void end_attack(const struct spqrisiko_position *before, const struct spq
 }
 
 void spqrisiko_observe(const void *tables, const void *before, int seat, alea_move move, const void *after, double tally[]) {
-    const struct spqrisiko_tables *r = tables;
+    const struct spqrisiko_tables *t = tables;
     const struct spqrisiko_position *was = before, *p = after;
     if (seat == ALEA_CHANCE) end_attack(was, p, tally);
     else if (seat != ALEA_HOST) begin_attack(move, tally);
-    if (was->phase == SPQRISIKO_PHASE_SETUP && p->phase != SPQRISIKO_PHASE_SETUP) end_round(r, was, p, 0, tally);
-    if (p->round != was->round || ended_by_rounds(r, p)) end_round(r, was, p, was->round, tally);
+    if (was->phase == SPQRISIKO_PHASE_SETUP && p->phase != SPQRISIKO_PHASE_SETUP) end_round(t, was, p, 0, tally);
+    if (p->round != was->round || ended_by_rounds(t, p)) end_round(t, was, p, was->round, tally);
     if (p->phase != SPQRISIKO_PHASE_OVER) return;
-    for (int i = 0; i < r->seats; i++) tally[i] += p->vp[i];
+    for (int i = 0; i < t->seats; i++) tally[i] += p->vp[i];
 }

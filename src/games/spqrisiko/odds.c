@@ -59,20 +59,20 @@ static void enumerate(struct spqrisiko_throws *throws, enum spqrisiko_combat com
 /* ---- Whole combats ---- */
 
 /* How a throw of so many dice may end. */
-const struct spqrisiko_throws *spqrisiko_fight_throws(const struct spqrisiko_tables *r, enum spqrisiko_fight_kind kind,
+const struct spqrisiko_throws *spqrisiko_fight_throws(const struct spqrisiko_tables *t, enum spqrisiko_fight_kind kind,
                                                       int attacker_dice, int defenders) {
-    return &r->throws[kind == SPQRISIKO_FIGHT_NAVAL ? SPQRISIKO_NAVAL : SPQRISIKO_LAND][attacker_dice]
+    return &t->throws[kind == SPQRISIKO_FIGHT_NAVAL ? SPQRISIKO_NAVAL : SPQRISIKO_LAND][attacker_dice]
                      [spqrisiko_dice(defenders)];
 }
 
 /* How the next throw may end, of as many dice as may be thrown. NULL: it is over, the rules stop the attacker, or fewer than `stop`
  * are left to it; by sea nothing of the kind. */
-const struct spqrisiko_throws *spqrisiko_fight_next(const struct spqrisiko_tables *r, enum spqrisiko_fight_kind kind,
+const struct spqrisiko_throws *spqrisiko_fight_next(const struct spqrisiko_tables *t, enum spqrisiko_fight_kind kind,
                                                     int attackers, int defenders, int stop) {
     int dice = spqrisiko_dice(attackers);
     if (!attackers || !defenders) return NULL;
     if (kind != SPQRISIKO_FIGHT_SEA && (dice < spqrisiko_dice(defenders) || attackers < stop)) return NULL; /* [SPQ-SEA-7] */
-    return spqrisiko_fight_throws(r, kind, dice, defenders);
+    return spqrisiko_fight_throws(t, kind, dice, defenders);
 }
 
 /* Value of table[a][d] after one throw of the given dice, averaged over its outcomes. */
@@ -87,26 +87,26 @@ static double after_throw(const struct spqrisiko_throws *throws, double table[][
 }
 
 /* Chance that the attacker wins who goes on until the rules stop it. `a` counts those that may die. */
-static double win_of(const struct spqrisiko_tables *r, enum spqrisiko_fight_kind kind, double table[][SPQRISIKO_ODDS], int a,
+static double win_of(const struct spqrisiko_tables *t, enum spqrisiko_fight_kind kind, double table[][SPQRISIKO_ODDS], int a,
                      int d) {
-    const struct spqrisiko_throws *next = spqrisiko_fight_next(r, kind, a, d, 0);
+    const struct spqrisiko_throws *next = spqrisiko_fight_next(t, kind, a, d, 0);
     return next ? after_throw(next, table, a, d) : !d;
 }
 
-static void solve(struct spqrisiko_tables *r) {
+static void solve(struct spqrisiko_tables *t) {
     for (int a = 0; a < SPQRISIKO_ODDS; a++)
         for (int d = 0; d < SPQRISIKO_ODDS; d++) {
-            r->sea_win[a][d] = win_of(r, SPQRISIKO_FIGHT_SEA, r->sea_win, a, d);
-            r->land_win[a][d] = win_of(r, SPQRISIKO_FIGHT_LAND, r->land_win, a, d);
+            t->sea_win[a][d] = win_of(t, SPQRISIKO_FIGHT_SEA, t->sea_win, a, d);
+            t->land_win[a][d] = win_of(t, SPQRISIKO_FIGHT_LAND, t->land_win, a, d);
         }
 }
 
-void spqrisiko_odds_load(struct spqrisiko_tables *r) {
+void spqrisiko_odds_load(struct spqrisiko_tables *t) {
     for (enum spqrisiko_combat combat = SPQRISIKO_LAND; combat < SPQRISIKO_COMBATS; combat++)
         for (int attacker = 1; attacker <= SPQRISIKO_DICE; attacker++)
             for (int defender = 1; defender <= SPQRISIKO_DICE; defender++)
-                enumerate(&r->throws[combat][attacker][defender], combat, attacker, defender);
-    solve(r);
+                enumerate(&t->throws[combat][attacker][defender], combat, attacker, defender);
+    solve(t);
 }
 
 /* Forces beyond the table are scaled down in proportion: an estimate, for the heuristic alone. */
@@ -120,12 +120,12 @@ static double look_up(const double table[][SPQRISIKO_ODDS], int attackers, int d
     return table[attackers][defenders];
 }
 
-double spqrisiko_land_chance(const struct spqrisiko_tables *r, int attackers, int defenders) {
-    return look_up(r->land_win, attackers, defenders);
+double spqrisiko_land_chance(const struct spqrisiko_tables *t, int attackers, int defenders) {
+    return look_up(t->land_win, attackers, defenders);
 }
 
-double spqrisiko_sea_chance(const struct spqrisiko_tables *r, int attackers, int defenders) {
-    return look_up(r->sea_win, attackers, defenders);
+double spqrisiko_sea_chance(const struct spqrisiko_tables *t, int attackers, int defenders) {
+    return look_up(t->sea_win, attackers, defenders);
 }
 
 /* ---- Beside a choice ---- */

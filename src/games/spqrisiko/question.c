@@ -118,15 +118,15 @@ static int32_t combat_state(const struct combat *m, int attackers, int defenders
 }
 
 /* The first throw may be one of fewer dice, or one that nobody can leave out. */
-static void throw_first(const struct spqrisiko_tables *r, struct combat *m, int attackers, int dice, bool due) {
+static void throw_first(const struct spqrisiko_tables *t, struct combat *m, int attackers, int dice, bool due) {
     enum spqrisiko_fight_kind kind = (enum spqrisiko_fight_kind)m->kind;
-    const struct spqrisiko_throws *usual = spqrisiko_fight_next(r, kind, attackers, m->defenders, m->stop);
-    if (!(usual || due) || spqrisiko_fight_throws(r, kind, dice, m->defenders) == usual) return;
+    const struct spqrisiko_throws *usual = spqrisiko_fight_next(t, kind, attackers, m->defenders, m->stop);
+    if (!(usual || due) || spqrisiko_fight_throws(t, kind, dice, m->defenders) == usual) return;
     m->first = combat_state(m, attackers, m->defenders);
     m->dice = dice;
 }
 
-static enum alea_answer combat_begin(const struct spqrisiko_tables *r, enum spqrisiko_fight_kind kind,
+static enum alea_answer combat_begin(const struct spqrisiko_tables *t, enum spqrisiko_fight_kind kind,
                                      const struct alea_values given[], void *memory, struct alea_asked *asked,
                                      struct alea_text *why) {
     struct combat *m = memory;
@@ -136,7 +136,7 @@ static enum alea_answer combat_begin(const struct spqrisiko_tables *r, enum spqr
     if (kind != SPQRISIKO_FIGHT_SEA) m->stop = given[SPQRISIKO_STOP].at[0];
     if (kind == SPQRISIKO_FIGHT_LAND) dice = spqrisiko_min(dice, given[SPQRISIKO_FIRST_DICE].at[0]);
     if (!due && !may_begin(kind, dice, m->defenders, why)) return ALEA_ANSWER_NONE;
-    throw_first(r, m, attackers, dice, due);
+    throw_first(t, m, attackers, dice, due);
     asked->start = combat_state(m, attackers, m->defenders);
     asked->states = asked->start + 1;
     asked->most[0] = 1;
@@ -160,11 +160,11 @@ static enum alea_answer naval_begin(const void *tables, const struct alea_values
     return combat_begin(tables, SPQRISIKO_FIGHT_NAVAL, given, memory, asked, why);
 }
 
-static const struct spqrisiko_throws *combat_throw(const struct spqrisiko_tables *r, const struct combat *m, int32_t state,
+static const struct spqrisiko_throws *combat_throw(const struct spqrisiko_tables *t, const struct combat *m, int32_t state,
                                                    int attackers, int defenders) {
     enum spqrisiko_fight_kind kind = (enum spqrisiko_fight_kind)m->kind;
-    if (m->first == state) return spqrisiko_fight_throws(r, kind, m->dice, defenders);
-    return spqrisiko_fight_next(r, kind, attackers, defenders, m->stop);
+    if (m->first == state) return spqrisiko_fight_throws(t, kind, m->dice, defenders);
+    return spqrisiko_fight_next(t, kind, attackers, defenders, m->stop);
 }
 
 static int combat_steps(const void *tables, const void *memory, int32_t state, struct alea_step out[]) {

@@ -153,8 +153,8 @@ static inline int spqrisiko_max(int a, int b) { return a > b ? a : b; }
 static inline int spqrisiko_dice(int units) { return spqrisiko_min(SPQRISIKO_DICE, units); }
 
 static inline uint64_t spqrisiko_mine(const struct spqrisiko_position *p) { return p->own[p->active]; }
-static inline uint64_t spqrisiko_enemies(const struct spqrisiko_tables *r, const struct spqrisiko_position *p) {
-    return r->land & ~spqrisiko_mine(p); /* [SPQ-GEN-4] */
+static inline uint64_t spqrisiko_enemies(const struct spqrisiko_tables *t, const struct spqrisiko_position *p) {
+    return t->land & ~spqrisiko_mine(p); /* [SPQ-GEN-4] */
 }
 
 /* Provinces that `units` may be sent against: the dice rule. [SPQ-COMBAT-7, SPQ-SEA-6] */
@@ -163,14 +163,14 @@ static inline uint64_t spqrisiko_beatable(const struct spqrisiko_position *p, in
 }
 
 /* Minimum garrison of a province of the active seat: 2 beside an enemy by land, else 1. [SPQ-GARR-2] */
-static inline int spqrisiko_garrison(const struct spqrisiko_tables *r, const struct spqrisiko_position *p,
+static inline int spqrisiko_garrison(const struct spqrisiko_tables *t, const struct spqrisiko_position *p,
                                      unsigned province) {
-    return r->next[province] & spqrisiko_enemies(r, p) ? 2 : 1;
+    return t->next[province] & spqrisiko_enemies(t, p) ? 2 : 1;
 }
 
 /* Legionaries that may leave by choice, >= 0. [SPQ-GARR-3] */
-static inline int spqrisiko_spare(const struct spqrisiko_tables *r, const struct spqrisiko_position *p, unsigned province) {
-    return spqrisiko_max(0, p->legionaries[province] - spqrisiko_garrison(r, p, province));
+static inline int spqrisiko_spare(const struct spqrisiko_tables *t, const struct spqrisiko_position *p, unsigned province) {
+    return spqrisiko_max(0, p->legionaries[province] - spqrisiko_garrison(t, p, province));
 }
 
 /* The seat that owns the province, or ALEA_NONE if it is neutral or free. */
@@ -181,32 +181,32 @@ static inline int spqrisiko_owner(const struct spqrisiko_position *p, unsigned p
 }
 
 /* legal.c: where the active seat may do what, as masks. Those with a second place read p->from. */
-uint64_t spqrisiko_free(const struct spqrisiko_tables *r, const struct spqrisiko_position *p);
+uint64_t spqrisiko_free(const struct spqrisiko_tables *t, const struct spqrisiko_position *p);
 uint64_t spqrisiko_place_in(const struct spqrisiko_position *p);
-uint64_t spqrisiko_centre_in(const struct spqrisiko_tables *r, const struct spqrisiko_position *p);
-uint64_t spqrisiko_refund_of(const struct spqrisiko_tables *r, const struct spqrisiko_position *p);
-uint64_t spqrisiko_refund_to(const struct spqrisiko_tables *r, const struct spqrisiko_position *p, unsigned sea);
-uint64_t spqrisiko_launch_in(const struct spqrisiko_tables *r, const struct spqrisiko_position *p);
-uint64_t spqrisiko_build_from(const struct spqrisiko_tables *r, const struct spqrisiko_position *p);
-uint64_t spqrisiko_build_in(const struct spqrisiko_tables *r, const struct spqrisiko_position *p, unsigned province);
-uint64_t spqrisiko_sail_from(const struct spqrisiko_tables *r, const struct spqrisiko_position *p);
-uint64_t spqrisiko_sail_to(const struct spqrisiko_tables *r, const struct spqrisiko_position *p, unsigned sea);
-int spqrisiko_sail_most(const struct spqrisiko_tables *r, const struct spqrisiko_position *p);
+uint64_t spqrisiko_centre_in(const struct spqrisiko_tables *t, const struct spqrisiko_position *p);
+uint64_t spqrisiko_refund_of(const struct spqrisiko_tables *t, const struct spqrisiko_position *p);
+uint64_t spqrisiko_refund_to(const struct spqrisiko_tables *t, const struct spqrisiko_position *p, unsigned sea);
+uint64_t spqrisiko_launch_in(const struct spqrisiko_tables *t, const struct spqrisiko_position *p);
+uint64_t spqrisiko_build_from(const struct spqrisiko_tables *t, const struct spqrisiko_position *p);
+uint64_t spqrisiko_build_in(const struct spqrisiko_tables *t, const struct spqrisiko_position *p, unsigned province);
+uint64_t spqrisiko_sail_from(const struct spqrisiko_tables *t, const struct spqrisiko_position *p);
+uint64_t spqrisiko_sail_to(const struct spqrisiko_tables *t, const struct spqrisiko_position *p, unsigned sea);
+int spqrisiko_sail_most(const struct spqrisiko_tables *t, const struct spqrisiko_position *p);
 uint64_t spqrisiko_fight_in(const struct spqrisiko_position *p);
 unsigned spqrisiko_fight_whom(const struct spqrisiko_position *p, unsigned sea);
-uint64_t spqrisiko_embark_from(const struct spqrisiko_tables *r, const struct spqrisiko_position *p);
-uint64_t spqrisiko_assault_on(const struct spqrisiko_tables *r, const struct spqrisiko_position *p, unsigned province);
-uint64_t spqrisiko_sea_reach(const struct spqrisiko_tables *r, const struct spqrisiko_position *p, unsigned province);
-uint64_t spqrisiko_attack_from(const struct spqrisiko_tables *r, const struct spqrisiko_position *p);
-uint64_t spqrisiko_attack_on(const struct spqrisiko_tables *r, const struct spqrisiko_position *p, unsigned province);
-uint64_t spqrisiko_move_from(const struct spqrisiko_tables *r, const struct spqrisiko_position *p);
-uint64_t spqrisiko_move_to(const struct spqrisiko_tables *r, const struct spqrisiko_position *p, unsigned province);
-uint64_t spqrisiko_protected(const struct spqrisiko_tables *r, const struct spqrisiko_position *p);
-bool spqrisiko_set_in_hand(const struct spqrisiko_tables *r, const struct spqrisiko_position *p, unsigned set);
+uint64_t spqrisiko_embark_from(const struct spqrisiko_tables *t, const struct spqrisiko_position *p);
+uint64_t spqrisiko_assault_on(const struct spqrisiko_tables *t, const struct spqrisiko_position *p, unsigned province);
+uint64_t spqrisiko_sea_reach(const struct spqrisiko_tables *t, const struct spqrisiko_position *p, unsigned province);
+uint64_t spqrisiko_attack_from(const struct spqrisiko_tables *t, const struct spqrisiko_position *p);
+uint64_t spqrisiko_attack_on(const struct spqrisiko_tables *t, const struct spqrisiko_position *p, unsigned province);
+uint64_t spqrisiko_move_from(const struct spqrisiko_tables *t, const struct spqrisiko_position *p);
+uint64_t spqrisiko_move_to(const struct spqrisiko_tables *t, const struct spqrisiko_position *p, unsigned province);
+uint64_t spqrisiko_protected(const struct spqrisiko_tables *t, const struct spqrisiko_position *p);
+bool spqrisiko_set_in_hand(const struct spqrisiko_tables *t, const struct spqrisiko_position *p, unsigned set);
 bool spqrisiko_may_finish(const struct spqrisiko_position *p);
-bool spqrisiko_phase_is_empty(const struct spqrisiko_tables *r, const struct spqrisiko_position *p);
+bool spqrisiko_phase_is_empty(const struct spqrisiko_tables *t, const struct spqrisiko_position *p);
 bool spqrisiko_controls(const struct spqrisiko_position *p, int seat, unsigned sea);
-bool spqrisiko_is_chance(const struct spqrisiko_tables *r, const struct spqrisiko_position *p);
+bool spqrisiko_is_chance(const struct spqrisiko_tables *t, const struct spqrisiko_position *p);
 alea_actors spqrisiko_actors(const void *tables, const void *pos);
 int spqrisiko_legal(const void *tables, const void *pos, int seat, alea_move out[]);
 
@@ -218,29 +218,29 @@ void spqrisiko_apply(const void *tables, void *pos, int seat, alea_move move, st
 bool spqrisiko_barrier(const void *tables, const void *before, int seat, alea_move move, const void *after);
 
 /* board.c: the only writers of legionaries and triremes; they keep the derived masks */
-void spqrisiko_put_legionaries(const struct spqrisiko_tables *r, struct spqrisiko_position *p, unsigned province, int n);
+void spqrisiko_put_legionaries(const struct spqrisiko_tables *t, struct spqrisiko_position *p, unsigned province, int n);
 void spqrisiko_put_triremes(struct spqrisiko_position *p, int seat, unsigned sea, int n);
 void spqrisiko_derive(const void *tables, void *pos);
 int spqrisiko_broken(const void *tables, const void *pos);
 
 /* combat.c */
-void spqrisiko_thrown(const struct spqrisiko_tables *r, struct spqrisiko_position *p, unsigned faces,
+void spqrisiko_thrown(const struct spqrisiko_tables *t, struct spqrisiko_position *p, unsigned faces,
                       struct alea_events *sink);
 void spqrisiko_losses(unsigned faces, enum spqrisiko_combat combat, int *attacker_losses, int *defender_losses);
 enum spqrisiko_combat spqrisiko_combat_kind(const struct spqrisiko_position *p);
 void spqrisiko_throw_dice(const struct spqrisiko_position *p, int *attacker, int *defender);
-void spqrisiko_eliminate(const struct spqrisiko_tables *r, struct spqrisiko_position *p, int victim, int conqueror,
+void spqrisiko_eliminate(const struct spqrisiko_tables *t, struct spqrisiko_position *p, int victim, int conqueror,
                          struct alea_events *sink);
 
 /* turn.c */
 int spqrisiko_seas_controlled(const struct spqrisiko_position *p, int seat);
-int spqrisiko_largest_empire(const struct spqrisiko_tables *r, uint64_t own);
+int spqrisiko_largest_empire(const struct spqrisiko_tables *t, uint64_t own);
 void spqrisiko_setup(const void *tables, void *pos);
-void spqrisiko_place_next(const struct spqrisiko_tables *r, struct spqrisiko_position *p, struct alea_events *sink);
-void spqrisiko_settle(const struct spqrisiko_tables *r, struct spqrisiko_position *p, struct alea_events *sink);
-void spqrisiko_close_action(const struct spqrisiko_tables *r, struct spqrisiko_position *p, struct alea_events *sink);
-void spqrisiko_finish_phase(const struct spqrisiko_tables *r, struct spqrisiko_position *p, struct alea_events *sink);
-void spqrisiko_end_turn(const struct spqrisiko_tables *r, struct spqrisiko_position *p, struct alea_events *sink);
+void spqrisiko_place_next(const struct spqrisiko_tables *t, struct spqrisiko_position *p, struct alea_events *sink);
+void spqrisiko_settle(const struct spqrisiko_tables *t, struct spqrisiko_position *p, struct alea_events *sink);
+void spqrisiko_close_action(const struct spqrisiko_tables *t, struct spqrisiko_position *p, struct alea_events *sink);
+void spqrisiko_finish_phase(const struct spqrisiko_tables *t, struct spqrisiko_position *p, struct alea_events *sink);
+void spqrisiko_end_turn(const struct spqrisiko_tables *t, struct spqrisiko_position *p, struct alea_events *sink);
 void spqrisiko_win(struct spqrisiko_position *p, unsigned winners);
 
 /* The points of seat's next scoring, by source. [SPQ-SCORE] */
@@ -248,7 +248,7 @@ struct spqrisiko_points {
     int empire, provinces, seas, centres; /* VP */
     int empire_size, province_count, sea_count;
 };
-struct spqrisiko_points spqrisiko_points_of(const struct spqrisiko_tables *r, const struct spqrisiko_position *p, int seat);
+struct spqrisiko_points spqrisiko_points_of(const struct spqrisiko_tables *t, const struct spqrisiko_position *p, int seat);
 int spqrisiko_rank(const struct spqrisiko_position *p, int a, int b); /* < 0: a stands before b [SPQ-END-4] */
 
 /* chance.c */
@@ -256,14 +256,14 @@ alea_move spqrisiko_roll(const void *tables, const void *pos, struct alea_random
 int spqrisiko_outcomes(const void *tables, const void *pos, struct alea_outcome out[]);
 
 /* odds.c */
-void spqrisiko_odds_load(struct spqrisiko_tables *r);
-double spqrisiko_land_chance(const struct spqrisiko_tables *r, int attackers, int defenders);
-double spqrisiko_sea_chance(const struct spqrisiko_tables *r, int attackers, int defenders);
+void spqrisiko_odds_load(struct spqrisiko_tables *t);
+double spqrisiko_land_chance(const struct spqrisiko_tables *t, int attackers, int defenders);
+double spqrisiko_sea_chance(const struct spqrisiko_tables *t, int attackers, int defenders);
 void spqrisiko_remark(const void *tables, const void *pos, int seat, alea_move move, struct alea_text *text);
 enum spqrisiko_fight_kind { SPQRISIKO_FIGHT_LAND, SPQRISIKO_FIGHT_SEA, SPQRISIKO_FIGHT_NAVAL, SPQRISIKO_FIGHT_KINDS };
-const struct spqrisiko_throws *spqrisiko_fight_throws(const struct spqrisiko_tables *r, enum spqrisiko_fight_kind kind,
+const struct spqrisiko_throws *spqrisiko_fight_throws(const struct spqrisiko_tables *t, enum spqrisiko_fight_kind kind,
                                                       int attacker_dice, int defenders);
-const struct spqrisiko_throws *spqrisiko_fight_next(const struct spqrisiko_tables *r, enum spqrisiko_fight_kind kind,
+const struct spqrisiko_throws *spqrisiko_fight_next(const struct spqrisiko_tables *t, enum spqrisiko_fight_kind kind,
                                                     int attackers, int defenders, int stop);
 
 /* question.c: all combats have the first of these parameters, by land all */
@@ -298,7 +298,7 @@ void spqrisiko_forecast(const void *tables, const void *pos, int viewer, int sea
 void spqrisiko_hide(const void *tables, void *pos, int seat);
 void spqrisiko_determinize(const void *tables, void *pos, int seat, struct alea_random *random);
 
-/* rules.c */
+/* tables.c */
 bool spqrisiko_load(struct alea_loader *in, int seats, struct alea_options *options, void *tables);
 struct alea_names spqrisiko_names(const void *tables, int set);
 extern const struct alea_option spqrisiko_options[SPQRISIKO_OPTIONS];

@@ -155,21 +155,21 @@ static int count_all(const uint64_t sets[], int n) {
 
 static void map(void **state) {
     (void)state;
-    const struct spqrisiko_tables *r = tables();
+    const struct spqrisiko_tables *t = tables();
     int isolated = 0, inland = 0;
-    check_places(&r->province, &r->sea, provinces, SPQRISIKO_PROVINCE_COUNT, r->next, r->sea_of);
-    check_places(&r->sea, &r->province, seas, SPQRISIKO_SEA_COUNT, r->sea_next, r->coast);
-    assert_int_equal(count_all(r->next, SPQRISIKO_PROVINCE_COUNT), 2 * 65);
-    assert_int_equal(count_all(r->sea_next, SPQRISIKO_SEA_COUNT), 2 * 14);
-    assert_int_equal(count_all(r->coast, SPQRISIKO_SEA_COUNT), 66);
+    check_places(&t->province, &t->sea, provinces, SPQRISIKO_PROVINCE_COUNT, t->next, t->sea_of);
+    check_places(&t->sea, &t->province, seas, SPQRISIKO_SEA_COUNT, t->sea_next, t->coast);
+    assert_int_equal(count_all(t->next, SPQRISIKO_PROVINCE_COUNT), 2 * 65);
+    assert_int_equal(count_all(t->sea_next, SPQRISIKO_SEA_COUNT), 2 * 14);
+    assert_int_equal(count_all(t->coast, SPQRISIKO_SEA_COUNT), 66);
     for (unsigned province = 0; province < SPQRISIKO_PROVINCE_COUNT; province++) {
-        isolated += !r->next[province];
-        inland += !r->sea_of[province];
-        assert_int_equal(spqrisiko_has(r->coastal, province), r->sea_of[province] != 0);
+        isolated += !t->next[province];
+        inland += !t->sea_of[province];
+        assert_int_equal(spqrisiko_has(t->coastal, province), t->sea_of[province] != 0);
     }
     assert_int_equal(isolated, 7);
     assert_int_equal(inland, 8);
-    assert_true(r->land == (UINT64_C(1) << 45) - 1);
+    assert_true(t->land == (UINT64_C(1) << 45) - 1);
 }
 
 /* ---- Cards and sets [SPQ-CARDS-1 to SPQ-CARDS-6] -------------------------------------------------------------------- */
@@ -190,18 +190,18 @@ static void cards(void **state) {
         {{3, 0, 0, 0}, 8, 0, 0},  {{0, 3, 0, 0}, 14, 0, 0}, {{0, 0, 3, 0}, 8, 3, 0},  {{0, 0, 0, 3}, 8, 0, 3},
         {{1, 1, 1, 0}, 12, 1, 0}, {{1, 1, 0, 1}, 12, 0, 1}, {{1, 0, 1, 1}, 10, 1, 1}, {{0, 1, 1, 1}, 12, 1, 1},
     };
-    const struct spqrisiko_tables *r = tables();
+    const struct spqrisiko_tables *t = tables();
     for (int i = 0; i < SPQRISIKO_CARD_COUNT; i++) {
-        assert_string_equal(r->card.at[i].id, card[i].id);
-        assert_string_equal(r->card.at[i].in[ALEA_IT], card[i].it);
-        assert_string_equal(r->card.at[i].in[ALEA_EN], card[i].en);
-        assert_int_equal(r->cards[i], card[i].count);
+        assert_string_equal(t->card.at[i].id, card[i].id);
+        assert_string_equal(t->card.at[i].in[ALEA_IT], card[i].it);
+        assert_string_equal(t->card.at[i].in[ALEA_EN], card[i].en);
+        assert_int_equal(t->cards[i], card[i].count);
     }
     for (int i = 0; i < SPQRISIKO_SET_COUNT; i++) {
-        assert_memory_equal(r->set_cards[i], set[i].cards, sizeof set[i].cards);
-        assert_int_equal(r->set_legionaries[i], set[i].legionaries);
-        assert_int_equal(r->set_triremes[i], set[i].triremes);
-        assert_int_equal(r->set_centres[i], set[i].centres);
+        assert_memory_equal(t->set_cards[i], set[i].cards, sizeof set[i].cards);
+        assert_int_equal(t->set_legionaries[i], set[i].legionaries);
+        assert_int_equal(t->set_triremes[i], set[i].triremes);
+        assert_int_equal(t->set_centres[i], set[i].centres);
     }
 }
 
@@ -219,15 +219,15 @@ static void reinforcements(void **state) {
 
 static void points_and_pieces(void **state) {
     (void)state;
-    const struct spqrisiko_tables *r = tables();
-    assert_int_equal(r->empire_minimum, 4);
-    assert_int_equal(r->points_empire, 1);
-    assert_int_equal(r->points_provinces, 1);
-    assert_int_equal(r->points_seas, 1);
-    assert_int_equal(r->points_centre, 1);
-    assert_int_equal(r->centre_cap, 12);
-    assert_int_equal(r->legionary_cap, 9999);
-    assert_int_equal(r->trireme_cap, 250);
+    const struct spqrisiko_tables *t = tables();
+    assert_int_equal(t->empire_minimum, 4);
+    assert_int_equal(t->points_empire, 1);
+    assert_int_equal(t->points_provinces, 1);
+    assert_int_equal(t->points_seas, 1);
+    assert_int_equal(t->points_centre, 1);
+    assert_int_equal(t->centre_cap, 12);
+    assert_int_equal(t->legionary_cap, 9999);
+    assert_int_equal(t->trireme_cap, 250);
 }
 
 /* ---- Setup and options [SPQ-SETUP-4 to SPQ-SETUP-9, section 10] ------------------------------------------------------- */
@@ -243,13 +243,13 @@ static void setup(void **state) {
                  {5, 0, 9, "ruleset=rulebook_2005", ""}};
     for (size_t i = 0; i < ALEA_LEN(table); i++) {
         struct alea_rules *rules = rules_of(table[i].seats, table[i].option);
-        const struct spqrisiko_tables *r = rules->tables;
-        assert_int_equal(r->seats, table[i].seats);
-        assert_int_equal(r->claim_legionaries, 2);
-        assert_int_equal(r->group_legionaries, 3);
-        assert_int_equal(r->neutral_groups, table[i].groups);
-        assert_true(r->preplaced == set_of(&r->province, table[i].preplaced));
-        int taken = r->neutral_groups + spqrisiko_count(r->preplaced);
+        const struct spqrisiko_tables *t = rules->tables;
+        assert_int_equal(t->seats, table[i].seats);
+        assert_int_equal(t->claim_legionaries, 2);
+        assert_int_equal(t->group_legionaries, 3);
+        assert_int_equal(t->neutral_groups, table[i].groups);
+        assert_true(t->preplaced == set_of(&t->province, table[i].preplaced));
+        int taken = t->neutral_groups + spqrisiko_count(t->preplaced);
         assert_int_equal(table[i].seats * table[i].each + taken, SPQRISIKO_PROVINCE_COUNT);
         alea_rules_free(rules);
     }
@@ -264,14 +264,14 @@ static void options(void **state) {
     } table[] = {{"ruleset=v1_2", false, 4, 0}, {"ruleset=rulebook_2005", true, 5, 1}};
     for (size_t i = 0; i < ALEA_LEN(table); i++) {
         struct alea_rules *rules = rules_of(3, table[i].option);
-        const struct spqrisiko_tables *r = rules->tables;
-        assert_int_equal(r->single_group, table[i].single_group);
-        assert_int_equal(r->first_elimination_round, table[i].first_elimination_round);
-        assert_int_equal(r->refunds_per_turn, table[i].refunds_per_turn);
-        assert_int_equal(r->sets_per_turn, 1);
-        assert_int_equal(r->target, 20);
-        assert_int_equal(r->max_rounds, 0);
-        assert_false(r->random_setup);
+        const struct spqrisiko_tables *t = rules->tables;
+        assert_int_equal(t->single_group, table[i].single_group);
+        assert_int_equal(t->first_elimination_round, table[i].first_elimination_round);
+        assert_int_equal(t->refunds_per_turn, table[i].refunds_per_turn);
+        assert_int_equal(t->sets_per_turn, 1);
+        assert_int_equal(t->target, 20);
+        assert_int_equal(t->max_rounds, 0);
+        assert_false(t->random_setup);
         alea_rules_free(rules);
         assert_null(alea_rules_new(game, 2, &table[i].option, 1, NULL, NULL)); /* two_players is off [SPQ-GEN-1] */
     }
@@ -320,31 +320,31 @@ static int close_file(void **state) {
 
 static void file_tells_cards(void **state) {
     (void)state;
-    const struct spqrisiko_tables *r = tables();
+    const struct spqrisiko_tables *t = tables();
     static const int adds[SPQRISIKO_CARD_COUNT][3] = {{0, 0, 0}, {2, 0, 0}, {0, 1, 0}, {0, 0, 1}};
     int all = 0;
     for (int card = 0; card < SPQRISIKO_CARD_COUNT; card++) {
         says(adds[card][0], "cards.rows[%d].adds.legionaries", card);
         says(adds[card][1], "cards.rows[%d].adds.triremes", card);
         says(adds[card][2], "cards.rows[%d].adds.centres", card);
-        all += r->cards[card];
+        all += t->cards[card];
     }
     says(all, "cards.total");
     says(all, "pieces.cards");
     says(8, "sets.base.equal"); /* [SPQ-CARDS-3] */
     says(10, "sets.base.different");
     for (int set = 0; set < SPQRISIKO_SET_COUNT; set++) { /* a set is its base and what its cards add */
-        bool equal = memchr(r->set_cards[set], 3, SPQRISIKO_CARD_COUNT) != NULL;
+        bool equal = memchr(t->set_cards[set], 3, SPQRISIKO_CARD_COUNT) != NULL;
         says_word(equal ? "equal" : "different", "sets.rows[%d].kind", set);
         int legionaries = equal ? 8 : 10, triremes = 0, centres = 0;
         for (int card = 0; card < SPQRISIKO_CARD_COUNT; card++) {
-            legionaries += r->set_cards[set][card] * adds[card][0];
-            triremes += r->set_cards[set][card] * adds[card][1];
-            centres += r->set_cards[set][card] * adds[card][2];
+            legionaries += t->set_cards[set][card] * adds[card][0];
+            triremes += t->set_cards[set][card] * adds[card][1];
+            centres += t->set_cards[set][card] * adds[card][2];
         }
-        assert_int_equal(r->set_legionaries[set], legionaries);
-        assert_int_equal(r->set_triremes[set], triremes);
-        assert_int_equal(r->set_centres[set], centres);
+        assert_int_equal(t->set_legionaries[set], legionaries);
+        assert_int_equal(t->set_triremes[set], triremes);
+        assert_int_equal(t->set_centres[set], centres);
     }
 }
 

@@ -13,9 +13,9 @@ static void say_number(struct alea_text *text, int id, int32_t number) {
 /* ---- Provinces ---- */
 
 /* "Italia             A   12*": owner, legionaries, centre. */
-static void say_province(const struct spqrisiko_tables *r, const struct spqrisiko_position *p, unsigned province,
+static void say_province(const struct spqrisiko_tables *t, const struct spqrisiko_position *p, unsigned province,
                          struct alea_text *text) {
-    alea_text_pad(text, r->province.at[province].in[text->lang], NAME_WIDTH);
+    alea_text_pad(text, t->province.at[province].in[text->lang], NAME_WIDTH);
     alea_text_add(text, " ");
     alea_text_seat(text, spqrisiko_owner(p, province));
     if (p->legionaries[province]) alea_text_addf(text, "%4d", p->legionaries[province]);
@@ -23,13 +23,13 @@ static void say_province(const struct spqrisiko_tables *r, const struct spqrisik
     if (spqrisiko_has(p->centres, province)) alea_text_add(text, "*");
 }
 
-static void say_provinces(const struct spqrisiko_tables *r, const struct spqrisiko_position *p, struct alea_text *text) {
+static void say_provinces(const struct spqrisiko_tables *t, const struct spqrisiko_position *p, struct alea_text *text) {
     const unsigned rows = (SPQRISIKO_PROVINCE_COUNT + COLUMNS - 1) / COLUMNS;
     for (unsigned row = 0; row < rows; row++) {
         for (unsigned column = 0; column < COLUMNS; column++) {
             unsigned province = column * rows + row;
             if (province >= SPQRISIKO_PROVINCE_COUNT) break;
-            say_province(r, p, province, text);
+            say_province(t, p, province, text);
             if (column + 1 < COLUMNS) alea_text_add(text, spqrisiko_has(p->centres, province) ? "  " : "   ");
         }
         alea_text_add(text, "\n");
@@ -54,12 +54,12 @@ static void say_fleets(const struct spqrisiko_position *p, unsigned sea, bool pa
     if (padded) alea_text_addf(text, "%*s", spqrisiko_max(any ? width : width - 2, 0), "");
 }
 
-static void say_seas(const struct spqrisiko_tables *r, const struct spqrisiko_position *p, struct alea_text *text) {
+static void say_seas(const struct spqrisiko_tables *t, const struct spqrisiko_position *p, struct alea_text *text) {
     const unsigned rows = SPQRISIKO_SEA_COUNT / COLUMNS;
     for (unsigned row = 0; row < rows; row++) {
         for (unsigned column = 0; column < COLUMNS; column++) {
             unsigned sea = column * rows + row;
-            alea_text_pad(text, r->sea.at[sea].in[text->lang], NAME_WIDTH);
+            alea_text_pad(text, t->sea.at[sea].in[text->lang], NAME_WIDTH);
             say_fleets(p, sea, column + 1 < COLUMNS, text);
         }
         alea_text_add(text, "\n");
@@ -68,9 +68,9 @@ static void say_seas(const struct spqrisiko_tables *r, const struct spqrisiko_po
 
 /* ---- Players ---- */
 
-static void say_seat(const struct spqrisiko_tables *r, const struct spqrisiko_position *p, int seat,
+static void say_seat(const struct spqrisiko_tables *t, const struct spqrisiko_position *p, int seat,
                      struct alea_text *text) {
-    struct spqrisiko_points points = spqrisiko_points_of(r, p, seat);
+    struct spqrisiko_points points = spqrisiko_points_of(t, p, seat);
     alea_text_add(text, seat == p->active ? "> " : "  ");
     alea_text_seat(text, seat);
     if (p->fell[seat]) {
@@ -85,17 +85,17 @@ static void say_seat(const struct spqrisiko_tables *r, const struct spqrisiko_po
                    p->hand_size[seat]);
 }
 
-static void say_cards(const struct spqrisiko_tables *r, const uint8_t cards[], struct alea_text *text) {
+static void say_cards(const struct spqrisiko_tables *t, const uint8_t cards[], struct alea_text *text) {
     const char *comma = "";
     for (int card = 0; card < SPQRISIKO_CARD_COUNT; card++) {
         if (!cards[card]) continue;
-        alea_text_addf(text, "%s%d %s", comma, cards[card], r->card.at[card].in[text->lang]);
+        alea_text_addf(text, "%s%d %s", comma, cards[card], t->card.at[card].in[text->lang]);
         comma = ", ";
     }
     if (!*comma) alea_text_add(text, "-");
 }
 
-static void say_head(const struct spqrisiko_tables *r, const struct spqrisiko_position *p, struct alea_text *text) {
+static void say_head(const struct spqrisiko_tables *t, const struct spqrisiko_position *p, struct alea_text *text) {
     const struct alea_names phases = spqrisiko_texts.lists[SPQRISIKO_SET_PHASE - ALEA_SET_GAME - spqrisiko_texts.n_sets];
     alea_text_addf(text, "%s %d", label(text, SPQRISIKO_LABEL_ROUND), p->round);
     if (p->last_round) alea_text_addf(text, " (%s %d)", label(text, SPQRISIKO_LABEL_LAST_ROUND), p->last_round);
@@ -104,24 +104,24 @@ static void say_head(const struct spqrisiko_tables *r, const struct spqrisiko_po
         alea_text_addf(text, " - %s ", label(text, SPQRISIKO_LABEL_TURN_OF));
         alea_text_seat(text, p->active);
     }
-    if (r->target) alea_text_addf(text, " - %s %d", label(text, SPQRISIKO_LABEL_TARGET), r->target);
+    if (t->target) alea_text_addf(text, " - %s %d", label(text, SPQRISIKO_LABEL_TARGET), t->target);
     alea_text_add(text, "\n");
 }
 
 void spqrisiko_board(const void *tables, const void *pos, int seat, struct alea_text *text) {
-    const struct spqrisiko_tables *r = tables;
+    const struct spqrisiko_tables *t = tables;
     const struct spqrisiko_position *p = pos;
     (void)seat; /* the board is public */
-    say_head(r, p, text);
+    say_head(t, p, text);
     alea_text_addf(text, "%s: %s, %s; * = %s\n", label(text, SPQRISIKO_LABEL_PROVINCE), label(text, SPQRISIKO_LABEL_OWNER),
                    label(text, SPQRISIKO_LABEL_LEGIONARIES), label(text, SPQRISIKO_LABEL_LEGEND_CENTRE));
-    say_provinces(r, p, text);
+    say_provinces(t, p, text);
     alea_text_addf(text, "%s: %s\n", label(text, SPQRISIKO_LABEL_SEA), label(text, SPQRISIKO_LABEL_TRIREMES));
-    say_seas(r, p, text);
-    for (int other = 0; other < r->seats; other++) say_seat(r, p, other, text);
+    say_seas(t, p, text);
+    for (int other = 0; other < t->seats; other++) say_seat(t, p, other, text);
     alea_text_addf(text, "%s %d, %s: ", label(text, SPQRISIKO_LABEL_DECK), p->deck_size,
                    label(text, SPQRISIKO_LABEL_DISCARD));
-    say_cards(r, p->discard, text);
+    say_cards(t, p->discard, text);
     alea_text_add(text, "\n");
 }
 
@@ -136,15 +136,15 @@ static void say_set(const struct alea_names *names, uint64_t set, struct alea_te
 }
 
 void spqrisiko_places(const void *tables, const void *pos, int seat, struct alea_text *text) {
-    const struct spqrisiko_tables *r = tables;
+    const struct spqrisiko_tables *t = tables;
     const struct spqrisiko_position *p = pos;
     (void)seat;
     for (unsigned province = 0; province < SPQRISIKO_PROVINCE_COUNT; province++) {
-        say_province(r, p, province, text);
+        say_province(t, p, province, text);
         alea_text_add(text, "  ");
-        say_set(&r->province, r->next[province], text);
-        if (r->sea_of[province]) alea_text_add(text, r->next[province] ? "; " : "");
-        say_set(&r->sea, r->sea_of[province], text);
+        say_set(&t->province, t->next[province], text);
+        if (t->sea_of[province]) alea_text_add(text, t->next[province] ? "; " : "");
+        say_set(&t->sea, t->sea_of[province], text);
         alea_text_add(text, "\n");
     }
 }
@@ -152,19 +152,19 @@ void spqrisiko_places(const void *tables, const void *pos, int seat, struct alea
 /* ---- The hand ---- */
 
 void spqrisiko_hand(const void *tables, const void *pos, int seat, struct alea_text *text) {
-    const struct spqrisiko_tables *r = tables;
+    const struct spqrisiko_tables *t = tables;
     const struct spqrisiko_position *p = pos;
-    if (seat < 0 || seat >= r->seats) return;
+    if (seat < 0 || seat >= t->seats) return;
     alea_text_addf(text, "%s: ", label(text, SPQRISIKO_LABEL_HAND));
-    if (p->hand_size[seat]) say_cards(r, p->hand[seat], text);
+    if (p->hand_size[seat]) say_cards(t, p->hand[seat], text);
     else alea_text_add(text, label(text, SPQRISIKO_LABEL_HAND_EMPTY));
     alea_text_add(text, "\n");
     struct spqrisiko_position mine = *p;
     mine.active = (uint8_t)seat;
     for (unsigned set = 0; set < SPQRISIKO_SET_COUNT; set++)
-        if (spqrisiko_set_in_hand(r, &mine, set))
+        if (spqrisiko_set_in_hand(t, &mine, set))
             alea_text_addf(text, "  %s: %s\n", label(text, SPQRISIKO_LABEL_SET_PLAYABLE),
-                           r->card_set.at[set].in[text->lang]);
+                           t->card_set.at[set].in[text->lang]);
 }
 
 /* ---- What is to be decided ---- */
@@ -209,14 +209,14 @@ static int prompt_of_step(const struct spqrisiko_position *p) {
 }
 
 /* The open action in one line: "Italia (5) - Noricum (3)". */
-static void say_action(const struct spqrisiko_tables *r, const struct spqrisiko_position *p, struct alea_text *text) {
+static void say_action(const struct spqrisiko_tables *t, const struct spqrisiko_position *p, struct alea_text *text) {
     bool two = p->step == SPQRISIKO_STEP_COMMIT || p->step == SPQRISIKO_STEP_ROLL || p->step == SPQRISIKO_STEP_ADVANCE ||
                p->step == SPQRISIKO_STEP_MOVE;
     bool one = p->step == SPQRISIKO_STEP_ASSAULT || p->step == SPQRISIKO_STEP_ATTACK_TO ||
                p->step == SPQRISIKO_STEP_MOVE_TO || p->step == SPQRISIKO_STEP_BUILD_IN;
     if (!one && !two) return;
-    alea_text_addf(text, "%s (%d)", r->province.at[p->from].in[text->lang], p->legionaries[p->from]);
-    if (two) alea_text_addf(text, " - %s (%d)", r->province.at[p->to].in[text->lang], p->legionaries[p->to]);
+    alea_text_addf(text, "%s (%d)", t->province.at[p->from].in[text->lang], p->legionaries[p->from]);
+    if (two) alea_text_addf(text, " - %s (%d)", t->province.at[p->to].in[text->lang], p->legionaries[p->to]);
     alea_text_add(text, ": ");
 }
 
@@ -236,10 +236,10 @@ static void say_pending(const struct spqrisiko_position *p, struct alea_text *te
 }
 
 void spqrisiko_prompt(const void *tables, const void *pos, int seat, struct alea_text *text) {
-    const struct spqrisiko_tables *r = tables;
+    const struct spqrisiko_tables *t = tables;
     const struct spqrisiko_position *p = pos;
     (void)seat;
-    say_action(r, p, text);
+    say_action(t, p, text);
     if (p->step == SPQRISIKO_STEP_IDLE) say_pending(p, text);
     alea_text_add(text, label(text, p->step == SPQRISIKO_STEP_IDLE ? prompt_of_phase(p) : prompt_of_step(p)));
     alea_text_add(text, "\n");

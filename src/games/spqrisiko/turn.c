@@ -5,22 +5,22 @@
 /* ---- Setup [SPQ-SETUP] ---- */
 
 void spqrisiko_setup(const void *tables, void *pos) {
-    const struct spqrisiko_tables *r = tables;
+    const struct spqrisiko_tables *t = tables;
     struct spqrisiko_position *p = pos;
-    for (uint64_t rest = r->preplaced; rest; rest &= rest - 1) /* [SPQ-SETUP-5] */
-        spqrisiko_put_legionaries(r, p, spqrisiko_first(rest), r->group_legionaries);
+    for (uint64_t rest = t->preplaced; rest; rest &= rest - 1) /* [SPQ-SETUP-5] */
+        spqrisiko_put_legionaries(t, p, spqrisiko_first(rest), t->group_legionaries);
     for (int card = 0; card < SPQRISIKO_CARD_COUNT; card++) { /* [SPQ-SETUP-10, SPQ-CARDS-1] */
-        p->deck[card] = r->cards[card];
-        p->deck_size = (uint8_t)(p->deck_size + r->cards[card]);
+        p->deck[card] = t->cards[card];
+        p->deck_size = (uint8_t)(p->deck_size + t->cards[card]);
     }
-    p->groups_left = (uint8_t)r->neutral_groups;
+    p->groups_left = (uint8_t)t->neutral_groups;
     p->round = 1;
-    p->last_round = (uint16_t)r->max_rounds;
-    spqrisiko_derive(r, p);
+    p->last_round = (uint16_t)t->max_rounds;
+    spqrisiko_derive(t, p);
 }
 
-static int next_alive(const struct spqrisiko_tables *r, const struct spqrisiko_position *p, int seat) {
-    do seat = (seat + 1) % r->seats;
+static int next_alive(const struct spqrisiko_tables *t, const struct spqrisiko_position *p, int seat) {
+    do seat = (seat + 1) % t->seats;
     while (!(p->alive >> seat & 1));
     return seat;
 }
@@ -28,12 +28,12 @@ static int next_alive(const struct spqrisiko_tables *r, const struct spqrisiko_p
 /* ---- Scoring [SPQ-SCORE] ---- */
 
 /* Size of the largest set of `own` provinces that are connected by land. [SPQ-SCORE-3] */
-int spqrisiko_largest_empire(const struct spqrisiko_tables *r, uint64_t own) {
+int spqrisiko_largest_empire(const struct spqrisiko_tables *t, uint64_t own) {
     int largest = 0;
     while (own) {
         uint64_t empire = own & -own, border = empire;
         while (border) {
-            uint64_t next = r->next[spqrisiko_first(border)] & own & ~empire;
+            uint64_t next = t->next[spqrisiko_first(border)] & own & ~empire;
             border = (border & (border - 1)) | next;
             empire |= next;
         }
@@ -49,32 +49,32 @@ int spqrisiko_seas_controlled(const struct spqrisiko_position *p, int seat) {
     return n;
 }
 
-struct spqrisiko_points spqrisiko_points_of(const struct spqrisiko_tables *r, const struct spqrisiko_position *p, int seat) {
+struct spqrisiko_points spqrisiko_points_of(const struct spqrisiko_tables *t, const struct spqrisiko_position *p, int seat) {
     struct spqrisiko_points points = {
-        .empire_size = spqrisiko_largest_empire(r, p->own[seat]),
+        .empire_size = spqrisiko_largest_empire(t, p->own[seat]),
         .province_count = spqrisiko_count(p->own[seat]),
         .sea_count = spqrisiko_seas_controlled(p, seat),
-        .centres = r->points_centre * spqrisiko_count(p->own[seat] & p->centres), /* [SPQ-SCORE-7] */
+        .centres = t->points_centre * spqrisiko_count(p->own[seat] & p->centres), /* [SPQ-SCORE-7] */
     };
-    bool empire = points.empire_size >= r->empire_minimum; /* [SPQ-SCORE-2] */
+    bool empire = points.empire_size >= t->empire_minimum; /* [SPQ-SCORE-2] */
     bool provinces = true, seas = points.sea_count > 0;    /* [SPQ-SCORE-5, SPQ-SCORE-6] */
-    for (int other = 0; other < r->seats; other++) {
+    for (int other = 0; other < t->seats; other++) {
         if (other == seat || !(p->alive >> other & 1)) continue; /* [SPQ-SCORE-8] */
         if (spqrisiko_count(p->own[other]) >= points.province_count) provinces = false;
         if (seas && spqrisiko_seas_controlled(p, other) >= points.sea_count) seas = false;
         if (empire && spqrisiko_count(p->own[other]) >= points.empire_size &&
-            spqrisiko_largest_empire(r, p->own[other]) >= points.empire_size)
+            spqrisiko_largest_empire(t, p->own[other]) >= points.empire_size)
             empire = false;
     }
-    points.empire = empire ? r->points_empire : 0;
-    points.provinces = provinces ? r->points_provinces : 0;
-    points.seas = seas ? r->points_seas : 0;
+    points.empire = empire ? t->points_empire : 0;
+    points.provinces = provinces ? t->points_provinces : 0;
+    points.seas = seas ? t->points_seas : 0;
     return points;
 }
 
-static void score(const struct spqrisiko_tables *r, struct spqrisiko_position *p, struct alea_events *sink) {
+static void score(const struct spqrisiko_tables *t, struct spqrisiko_position *p, struct alea_events *sink) {
     int seat = p->active;
-    struct spqrisiko_points points = spqrisiko_points_of(r, p, seat);
+    struct spqrisiko_points points = spqrisiko_points_of(t, p, seat);
     int gained = points.empire + points.provinces + points.seas + points.centres;
     p->vp[seat] = (uint16_t)(p->vp[seat] + gained); /* [SPQ-SCORE-9] */
     if (!sink || !gained) return;
@@ -121,15 +121,15 @@ int spqrisiko_rank(const struct spqrisiko_position *p, int a, int b) {
     return 0;
 }
 
-static void end_by_rounds(const struct spqrisiko_tables *r, struct spqrisiko_position *p, struct alea_events *sink) {
+static void end_by_rounds(const struct spqrisiko_tables *t, struct spqrisiko_position *p, struct alea_events *sink) {
     unsigned winners = 0;
-    for (int seat = 0; seat < r->seats; seat++) {
+    for (int seat = 0; seat < t->seats; seat++) {
         bool best = p->alive >> seat & 1;
-        for (int other = 0; other < r->seats; other++)
+        for (int other = 0; other < t->seats; other++)
             if (p->alive >> other & 1 && spqrisiko_rank(p, other, seat) < 0) best = false;
         if (best) winners |= 1u << seat;
     }
-    for (int seat = 0; seat < r->seats; seat++)
+    for (int seat = 0; seat < t->seats; seat++)
         if (winners >> seat & 1)
             alea_emit(sink, ALEA_EVERYBODY,
                       winners & (winners - 1) ? SPQRISIKO_EVENT_SHARED_WIN : SPQRISIKO_EVENT_WON_ROUNDS, seat, p->vp[seat],
@@ -140,40 +140,40 @@ static void end_by_rounds(const struct spqrisiko_tables *r, struct spqrisiko_pos
 /* ---- Turns and phases [SPQ-TURN] ---- */
 
 /* Automatic legionaries of the centres, then the pool. [SPQ-REINF-1, SPQ-REINF-2] */
-static void reinforce(const struct spqrisiko_tables *r, struct spqrisiko_position *p, struct alea_events *sink) {
-    p->pool = r->pool[spqrisiko_count(spqrisiko_mine(p))];
+static void reinforce(const struct spqrisiko_tables *t, struct spqrisiko_position *p, struct alea_events *sink) {
+    p->pool = t->pool[spqrisiko_count(spqrisiko_mine(p))];
     alea_emit(sink, ALEA_EVERYBODY, SPQRISIKO_EVENT_POOL, p->active, p->pool, 0, 0);
     for (uint64_t rest = spqrisiko_mine(p) & p->centres & ~p->full; rest; rest &= rest - 1) {
         unsigned province = spqrisiko_first(rest);
-        spqrisiko_put_legionaries(r, p, province, p->legionaries[province] + 1);
+        spqrisiko_put_legionaries(t, p, province, p->legionaries[province] + 1);
         alea_emit(sink, ALEA_EVERYBODY, SPQRISIKO_EVENT_CENTRE_LEVY, (int32_t)province, 0, 0, 0);
     }
 }
 
-static void begin_turn(const struct spqrisiko_tables *r, struct spqrisiko_position *p, int seat, struct alea_events *sink) {
+static void begin_turn(const struct spqrisiko_tables *t, struct spqrisiko_position *p, int seat, struct alea_events *sink) {
     p->active = (uint8_t)seat;
     p->phase = SPQRISIKO_PHASE_REINFORCE_LAND; /* scoring is no choice [SPQ-SCORE-10] */
     p->step = SPQRISIKO_STEP_IDLE;
     p->from = p->to = p->dice = p->thrown = 0;
     p->sets_played = p->refunds = p->conquered = 0;
     alea_emit(sink, ALEA_EVERYBODY, SPQRISIKO_EVENT_TURN_BEGAN, seat, p->round, 0, 0);
-    score(r, p, sink);
-    if (r->target && p->vp[seat] >= r->target) { /* [SPQ-END-1] */
+    score(t, p, sink);
+    if (t->target && p->vp[seat] >= t->target) { /* [SPQ-END-1] */
         alea_emit(sink, ALEA_EVERYBODY, SPQRISIKO_EVENT_WON_POINTS, seat, p->vp[seat], 0, 0);
         spqrisiko_win(p, 1u << seat);
         return;
     }
-    reinforce(r, p, sink);
+    reinforce(t, p, sink);
 }
 
-void spqrisiko_place_next(const struct spqrisiko_tables *r, struct spqrisiko_position *p, struct alea_events *sink) {
+void spqrisiko_place_next(const struct spqrisiko_tables *t, struct spqrisiko_position *p, struct alea_events *sink) {
     p->step = SPQRISIKO_STEP_IDLE;
-    if (!spqrisiko_free(r, p)) { /* [SPQ-SETUP-8, SPQ-SETUP-10] */
-        int first = p->alive & 1 ? 0 : next_alive(r, p, 0);
-        begin_turn(r, p, first, sink);
+    if (!spqrisiko_free(t, p)) { /* [SPQ-SETUP-8, SPQ-SETUP-10] */
+        int first = p->alive & 1 ? 0 : next_alive(t, p, 0);
+        begin_turn(t, p, first, sink);
         return;
     }
-    p->active = (uint8_t)next_alive(r, p, p->active);
+    p->active = (uint8_t)next_alive(t, p, p->active);
 }
 
 static void clear_marks(struct spqrisiko_position *p) {
@@ -197,23 +197,23 @@ static void tell_lost(const struct spqrisiko_position *p, struct alea_events *si
 }
 
 /* The next living seat's turn, or the end of the last round. [SPQ-TURN-5, SPQ-END-3] */
-static void pass_turn(const struct spqrisiko_tables *r, struct spqrisiko_position *p, struct alea_events *sink) {
-    int next = next_alive(r, p, p->active);
+static void pass_turn(const struct spqrisiko_tables *t, struct spqrisiko_position *p, struct alea_events *sink) {
+    int next = next_alive(t, p, p->active);
     if (next <= p->active) {
         if (p->last_round && p->round >= p->last_round) {
-            end_by_rounds(r, p, sink);
+            end_by_rounds(t, p, sink);
             return;
         }
         if (p->round < UINT16_MAX) p->round++;
     }
-    begin_turn(r, p, next, sink);
+    begin_turn(t, p, next, sink);
 }
 
 /* To the drawing of the card, or past it. [SPQ-DRAW] */
-static void draw_or_pass(const struct spqrisiko_tables *r, struct spqrisiko_position *p, struct alea_events *sink) {
+static void draw_or_pass(const struct spqrisiko_tables *t, struct spqrisiko_position *p, struct alea_events *sink) {
     p->phase = SPQRISIKO_PHASE_DRAW;
     if (!p->conquered) { /* [SPQ-DRAW-1] */
-        pass_turn(r, p, sink);
+        pass_turn(t, p, sink);
         return;
     }
     if (!p->deck_size) { /* [SPQ-DRAW-4] */
@@ -226,12 +226,12 @@ static void draw_or_pass(const struct spqrisiko_tables *r, struct spqrisiko_posi
     }
     if (p->deck_size) return;
     alea_emit(sink, ALEA_EVERYBODY, SPQRISIKO_EVENT_NO_CARD, p->active, 0, 0, 0); /* [SPQ-DRAW-5] */
-    pass_turn(r, p, sink);
+    pass_turn(t, p, sink);
 }
 
-void spqrisiko_settle(const struct spqrisiko_tables *r, struct spqrisiko_position *p, struct alea_events *sink) {
-    if (p->step != SPQRISIKO_STEP_IDLE || !spqrisiko_phase_is_empty(r, p)) return;
-    spqrisiko_finish_phase(r, p, sink);
+void spqrisiko_settle(const struct spqrisiko_tables *t, struct spqrisiko_position *p, struct alea_events *sink) {
+    if (p->step != SPQRISIKO_STEP_IDLE || !spqrisiko_phase_is_empty(t, p)) return;
+    spqrisiko_finish_phase(t, p, sink);
 }
 
 /* Back to the phase, where `from`, `to` and the dice mean nothing. */
@@ -240,26 +240,26 @@ static void forget_action(struct spqrisiko_position *p) {
     p->from = p->to = p->dice = p->thrown = 0;
 }
 
-void spqrisiko_close_action(const struct spqrisiko_tables *r, struct spqrisiko_position *p, struct alea_events *sink) {
+void spqrisiko_close_action(const struct spqrisiko_tables *t, struct spqrisiko_position *p, struct alea_events *sink) {
     forget_action(p);
-    spqrisiko_settle(r, p, sink);
+    spqrisiko_settle(t, p, sink);
 }
 
 /* Ends the phase and all that follow it without a choice. [SPQ-TURN-2, SPQ-TURN-4] */
-void spqrisiko_finish_phase(const struct spqrisiko_tables *r, struct spqrisiko_position *p, struct alea_events *sink) {
+void spqrisiko_finish_phase(const struct spqrisiko_tables *t, struct spqrisiko_position *p, struct alea_events *sink) {
     forget_action(p);
     do {
         tell_lost(p, sink);
         clear_marks(p);
         p->phase++;
-    } while (p->phase < SPQRISIKO_PHASE_DRAW && spqrisiko_phase_is_empty(r, p));
-    if (p->phase == SPQRISIKO_PHASE_DRAW) draw_or_pass(r, p, sink);
+    } while (p->phase < SPQRISIKO_PHASE_DRAW && spqrisiko_phase_is_empty(t, p));
+    if (p->phase == SPQRISIKO_PHASE_DRAW) draw_or_pass(t, p, sink);
     else alea_emit(sink, ALEA_EVERYBODY, SPQRISIKO_EVENT_PHASE_BEGAN, p->active, p->phase, 0, 0);
 }
 
 /* Ends the turn at once, without a card: after the draw, or when the seat has resigned. [SPQ-DRAW-6, SPQ-END-7] */
-void spqrisiko_end_turn(const struct spqrisiko_tables *r, struct spqrisiko_position *p, struct alea_events *sink) {
+void spqrisiko_end_turn(const struct spqrisiko_tables *t, struct spqrisiko_position *p, struct alea_events *sink) {
     for (; p->phase < SPQRISIKO_PHASE_DRAW; p->phase++) clear_marks(p);
     p->force = 0;
-    pass_turn(r, p, sink);
+    pass_turn(t, p, sink);
 }

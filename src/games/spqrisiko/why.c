@@ -36,76 +36,76 @@ static const struct home {
 };
 
 /* The same arguments for all: `arg` is the move's. Each assumes its verb's phase and step. */
-typedef alea_rule why_function(const struct spqrisiko_tables *r, const struct spqrisiko_position *p, unsigned arg);
+typedef alea_rule why_function(const struct spqrisiko_tables *t, const struct spqrisiko_position *p, unsigned arg);
 
-static alea_rule why_occupy(const struct spqrisiko_tables *r, const struct spqrisiko_position *p, unsigned arg) {
-    return spqrisiko_has(spqrisiko_free(r, p), arg) ? 0 : SPQ_SETUP_12;
+static alea_rule why_occupy(const struct spqrisiko_tables *t, const struct spqrisiko_position *p, unsigned arg) {
+    return spqrisiko_has(spqrisiko_free(t, p), arg) ? 0 : SPQ_SETUP_12;
 }
 
 /* ---- Reinforcements ---- */
 
-static alea_rule why_set(const struct spqrisiko_tables *r, const struct spqrisiko_position *p, unsigned arg) {
-    if (p->sets_played >= r->sets_per_turn) return SPQ_CARDS_7;
-    return arg < SPQRISIKO_SET_COUNT && spqrisiko_set_in_hand(r, p, arg) ? 0 : SPQ_CARDS_2;
+static alea_rule why_set(const struct spqrisiko_tables *t, const struct spqrisiko_position *p, unsigned arg) {
+    if (p->sets_played >= t->sets_per_turn) return SPQ_CARDS_7;
+    return arg < SPQRISIKO_SET_COUNT && spqrisiko_set_in_hand(t, p, arg) ? 0 : SPQ_CARDS_2;
 }
 
-static alea_rule why_place(const struct spqrisiko_tables *r, const struct spqrisiko_position *p, unsigned arg) {
-    (void)r;
+static alea_rule why_place(const struct spqrisiko_tables *t, const struct spqrisiko_position *p, unsigned arg) {
+    (void)t;
     if (!p->pool) return SPQ_REINF_1;
     if (!spqrisiko_has(spqrisiko_mine(p), arg)) return SPQ_REINF_4;
     return spqrisiko_has(p->full, arg) ? SPQ_GEN_9 : 0;
 }
 
-static alea_rule why_centre(const struct spqrisiko_tables *r, const struct spqrisiko_position *p, unsigned arg) {
+static alea_rule why_centre(const struct spqrisiko_tables *t, const struct spqrisiko_position *p, unsigned arg) {
     if (!p->pending_centres) return SPQ_CENTRE_2;
     if (!spqrisiko_has(spqrisiko_mine(p) & ~p->centres, arg)) return SPQ_CENTRE_3;
-    if (r->next[arg] & p->centres) return SPQ_CENTRE_4;
-    return spqrisiko_has(spqrisiko_centre_in(r, p), arg) ? 0 : SPQ_CENTRE_5;
+    if (t->next[arg] & p->centres) return SPQ_CENTRE_4;
+    return spqrisiko_has(spqrisiko_centre_in(t, p), arg) ? 0 : SPQ_CENTRE_5;
 }
 
-static alea_rule why_refund(const struct spqrisiko_tables *r, const struct spqrisiko_position *p, unsigned arg) {
-    if (!spqrisiko_has(p->fleets[p->active], arg) || !(r->coast[arg] & spqrisiko_mine(p))) return SPQ_REINF_7;
-    if (r->refunds_per_turn && p->refunds >= r->refunds_per_turn) return SPQ_REINF_8;
-    return spqrisiko_has(spqrisiko_refund_of(r, p), arg) ? 0 : SPQ_GEN_9;
+static alea_rule why_refund(const struct spqrisiko_tables *t, const struct spqrisiko_position *p, unsigned arg) {
+    if (!spqrisiko_has(p->fleets[p->active], arg) || !(t->coast[arg] & spqrisiko_mine(p))) return SPQ_REINF_7;
+    if (t->refunds_per_turn && p->refunds >= t->refunds_per_turn) return SPQ_REINF_8;
+    return spqrisiko_has(spqrisiko_refund_of(t, p), arg) ? 0 : SPQ_GEN_9;
 }
 
-static alea_rule why_refund_to(const struct spqrisiko_tables *r, const struct spqrisiko_position *p, unsigned arg) {
-    if (!spqrisiko_has(spqrisiko_mine(p) & r->coast[p->from], arg)) return SPQ_REINF_7;
-    return spqrisiko_has(spqrisiko_refund_to(r, p, p->from), arg) ? 0 : SPQ_GEN_9;
+static alea_rule why_refund_to(const struct spqrisiko_tables *t, const struct spqrisiko_position *p, unsigned arg) {
+    if (!spqrisiko_has(spqrisiko_mine(p) & t->coast[p->from], arg)) return SPQ_REINF_7;
+    return spqrisiko_has(spqrisiko_refund_to(t, p, p->from), arg) ? 0 : SPQ_GEN_9;
 }
 
-static alea_rule why_launch(const struct spqrisiko_tables *r, const struct spqrisiko_position *p, unsigned arg) {
-    if (!p->pending_triremes || arg >= SPQRISIKO_SEA_COUNT || !(r->coast[arg] & spqrisiko_mine(p))) return SPQ_NAVREINF_5;
-    return spqrisiko_has(spqrisiko_launch_in(r, p), arg) ? 0 : SPQ_GEN_9;
+static alea_rule why_launch(const struct spqrisiko_tables *t, const struct spqrisiko_position *p, unsigned arg) {
+    if (!p->pending_triremes || arg >= SPQRISIKO_SEA_COUNT || !(t->coast[arg] & spqrisiko_mine(p))) return SPQ_NAVREINF_5;
+    return spqrisiko_has(spqrisiko_launch_in(t, p), arg) ? 0 : SPQ_GEN_9;
 }
 
-static alea_rule why_build_from(const struct spqrisiko_tables *r, const struct spqrisiko_position *p, unsigned arg) {
-    if (!spqrisiko_has(spqrisiko_mine(p) & r->coastal, arg)) return SPQ_NAVREINF_2;
+static alea_rule why_build_from(const struct spqrisiko_tables *t, const struct spqrisiko_position *p, unsigned arg) {
+    if (!spqrisiko_has(spqrisiko_mine(p) & t->coastal, arg)) return SPQ_NAVREINF_2;
     if (!spqrisiko_has(p->at_least_4, arg)) return SPQ_NAVREINF_3;
-    return spqrisiko_has(spqrisiko_build_from(r, p), arg) ? 0 : SPQ_GEN_9;
+    return spqrisiko_has(spqrisiko_build_from(t, p), arg) ? 0 : SPQ_GEN_9;
 }
 
-static alea_rule why_build_in(const struct spqrisiko_tables *r, const struct spqrisiko_position *p, unsigned arg) {
-    if (!spqrisiko_has(r->sea_of[p->from], arg)) return SPQ_NAVREINF_2;
-    return spqrisiko_has(spqrisiko_build_in(r, p, p->from), arg) ? 0 : SPQ_GEN_9;
+static alea_rule why_build_in(const struct spqrisiko_tables *t, const struct spqrisiko_position *p, unsigned arg) {
+    if (!spqrisiko_has(t->sea_of[p->from], arg)) return SPQ_NAVREINF_2;
+    return spqrisiko_has(spqrisiko_build_in(t, p, p->from), arg) ? 0 : SPQ_GEN_9;
 }
 
 /* ---- Naval movement and combat ---- */
 
-static alea_rule why_sail_from(const struct spqrisiko_tables *r, const struct spqrisiko_position *p, unsigned arg) {
+static alea_rule why_sail_from(const struct spqrisiko_tables *t, const struct spqrisiko_position *p, unsigned arg) {
     if (!spqrisiko_has(p->fleets[p->active], arg) || p->triremes[p->active][arg] <= p->moved[arg]) return SPQ_NAVMOVE_6;
-    if (!r->sea_next[arg]) return SPQ_NAVMOVE_6;
-    return spqrisiko_has(spqrisiko_sail_from(r, p), arg) ? 0 : SPQ_GEN_9;
+    if (!t->sea_next[arg]) return SPQ_NAVMOVE_6;
+    return spqrisiko_has(spqrisiko_sail_from(t, p), arg) ? 0 : SPQ_GEN_9;
 }
 
-static alea_rule why_sail_to(const struct spqrisiko_tables *r, const struct spqrisiko_position *p, unsigned arg) {
-    if (!spqrisiko_has(r->sea_next[p->from], arg)) return SPQ_NAVMOVE_6;
-    return spqrisiko_has(spqrisiko_sail_to(r, p, p->from), arg) ? 0 : SPQ_GEN_9;
+static alea_rule why_sail_to(const struct spqrisiko_tables *t, const struct spqrisiko_position *p, unsigned arg) {
+    if (!spqrisiko_has(t->sea_next[p->from], arg)) return SPQ_NAVMOVE_6;
+    return spqrisiko_has(spqrisiko_sail_to(t, p, p->from), arg) ? 0 : SPQ_GEN_9;
 }
 
-static alea_rule why_sail(const struct spqrisiko_tables *r, const struct spqrisiko_position *p, unsigned arg) {
+static alea_rule why_sail(const struct spqrisiko_tables *t, const struct spqrisiko_position *p, unsigned arg) {
     if (arg < 1 || (int)arg > p->triremes[p->active][p->from] - p->moved[p->from]) return SPQ_NAVMOVE_6;
-    return (int)arg <= spqrisiko_sail_most(r, p) ? 0 : SPQ_GEN_9;
+    return (int)arg <= spqrisiko_sail_most(t, p) ? 0 : SPQ_GEN_9;
 }
 
 static bool others_in(const struct spqrisiko_position *p, unsigned sea) {
@@ -114,95 +114,95 @@ static bool others_in(const struct spqrisiko_position *p, unsigned sea) {
     return false;
 }
 
-static alea_rule why_fight(const struct spqrisiko_tables *r, const struct spqrisiko_position *p, unsigned arg) {
-    (void)r;
+static alea_rule why_fight(const struct spqrisiko_tables *t, const struct spqrisiko_position *p, unsigned arg) {
+    (void)t;
     if (!spqrisiko_has(p->fleets[p->active], arg)) return SPQ_NAVAL_1;
     if (spqrisiko_has(p->closed, arg)) return SPQ_NAVAL_2;
     if (!others_in(p, arg)) return SPQ_NAVAL_1;
     return spqrisiko_fight_whom(p, arg) ? 0 : SPQ_NAVAL_4;
 }
 
-static alea_rule why_enemy(const struct spqrisiko_tables *r, const struct spqrisiko_position *p, unsigned arg) {
-    if ((int)arg >= r->seats || arg == p->active || !p->triremes[arg][p->from]) return SPQ_NAVAL_1;
+static alea_rule why_enemy(const struct spqrisiko_tables *t, const struct spqrisiko_position *p, unsigned arg) {
+    if ((int)arg >= t->seats || arg == p->active || !p->triremes[arg][p->from]) return SPQ_NAVAL_1;
     return spqrisiko_fight_whom(p, p->from) >> arg & 1 ? 0 : SPQ_NAVAL_4;
 }
 
 /* ---- By sea ---- */
 
-static alea_rule why_embark(const struct spqrisiko_tables *r, const struct spqrisiko_position *p, unsigned arg) {
-    if (!spqrisiko_has(spqrisiko_mine(p) & r->coastal, arg)) return SPQ_SEA_1;
+static alea_rule why_embark(const struct spqrisiko_tables *t, const struct spqrisiko_position *p, unsigned arg) {
+    if (!spqrisiko_has(spqrisiko_mine(p) & t->coastal, arg)) return SPQ_SEA_1;
     if (spqrisiko_has(p->sea_conquered, arg)) return SPQ_SEA_11;
-    if (!spqrisiko_spare(r, p, arg)) return SPQ_SEA_5;
-    uint64_t reach = spqrisiko_sea_reach(r, p, arg);
+    if (!spqrisiko_spare(t, p, arg)) return SPQ_SEA_5;
+    uint64_t reach = spqrisiko_sea_reach(t, p, arg);
     if (!reach) return SPQ_SEA_2;
-    if (!(reach &= spqrisiko_beatable(p, spqrisiko_spare(r, p, arg)))) return SPQ_SEA_6;
+    if (!(reach &= spqrisiko_beatable(p, spqrisiko_spare(t, p, arg)))) return SPQ_SEA_6;
     if (!(reach &= ~p->sea_attacked)) return SPQ_SEA_10;
-    return reach & ~spqrisiko_protected(r, p) ? 0 : SPQ_SEA_15;
+    return reach & ~spqrisiko_protected(t, p) ? 0 : SPQ_SEA_15;
 }
 
-static alea_rule why_assault(const struct spqrisiko_tables *r, const struct spqrisiko_position *p, unsigned arg) {
-    if (!spqrisiko_has(spqrisiko_enemies(r, p), arg) || !(r->sea_of[arg] & r->sea_of[p->from])) return SPQ_SEA_1;
-    if (!spqrisiko_has(spqrisiko_sea_reach(r, p, p->from), arg)) return SPQ_SEA_2;
-    if (!spqrisiko_has(spqrisiko_beatable(p, spqrisiko_spare(r, p, p->from)), arg)) return SPQ_SEA_6;
+static alea_rule why_assault(const struct spqrisiko_tables *t, const struct spqrisiko_position *p, unsigned arg) {
+    if (!spqrisiko_has(spqrisiko_enemies(t, p), arg) || !(t->sea_of[arg] & t->sea_of[p->from])) return SPQ_SEA_1;
+    if (!spqrisiko_has(spqrisiko_sea_reach(t, p, p->from), arg)) return SPQ_SEA_2;
+    if (!spqrisiko_has(spqrisiko_beatable(p, spqrisiko_spare(t, p, p->from)), arg)) return SPQ_SEA_6;
     if (spqrisiko_has(p->sea_attacked, arg)) return SPQ_SEA_10;
-    return spqrisiko_has(spqrisiko_protected(r, p), arg) ? SPQ_SEA_15 : 0;
+    return spqrisiko_has(spqrisiko_protected(t, p), arg) ? SPQ_SEA_15 : 0;
 }
 
-static alea_rule why_commit(const struct spqrisiko_tables *r, const struct spqrisiko_position *p, unsigned arg) {
-    if (arg < 1 || (int)arg > spqrisiko_spare(r, p, p->from)) return SPQ_SEA_5;
+static alea_rule why_commit(const struct spqrisiko_tables *t, const struct spqrisiko_position *p, unsigned arg) {
+    if (arg < 1 || (int)arg > spqrisiko_spare(t, p, p->from)) return SPQ_SEA_5;
     return (int)arg >= spqrisiko_dice(p->legionaries[p->to]) ? 0 : SPQ_SEA_6;
 }
 
 /* ---- By land ---- */
 
-static alea_rule why_attack_from(const struct spqrisiko_tables *r, const struct spqrisiko_position *p, unsigned arg) {
+static alea_rule why_attack_from(const struct spqrisiko_tables *t, const struct spqrisiko_position *p, unsigned arg) {
     if (!spqrisiko_has(spqrisiko_mine(p), arg)) return SPQ_LAND_1;
-    uint64_t reach = r->next[arg] & spqrisiko_enemies(r, p);
+    uint64_t reach = t->next[arg] & spqrisiko_enemies(t, p);
     if (!reach) return SPQ_LAND_1;
     if (!(reach &= spqrisiko_beatable(p, p->legionaries[arg] - 1))) return SPQ_LAND_2;
-    return reach & ~spqrisiko_protected(r, p) ? 0 : SPQ_LAND_6;
+    return reach & ~spqrisiko_protected(t, p) ? 0 : SPQ_LAND_6;
 }
 
-static alea_rule why_attack_to(const struct spqrisiko_tables *r, const struct spqrisiko_position *p, unsigned arg) {
-    if (!spqrisiko_has(r->next[p->from] & spqrisiko_enemies(r, p), arg)) return SPQ_LAND_1;
+static alea_rule why_attack_to(const struct spqrisiko_tables *t, const struct spqrisiko_position *p, unsigned arg) {
+    if (!spqrisiko_has(t->next[p->from] & spqrisiko_enemies(t, p), arg)) return SPQ_LAND_1;
     if (!spqrisiko_has(spqrisiko_beatable(p, p->legionaries[p->from] - 1), arg)) return SPQ_LAND_2;
-    return spqrisiko_has(spqrisiko_protected(r, p), arg) ? SPQ_LAND_6 : 0;
+    return spqrisiko_has(spqrisiko_protected(t, p), arg) ? SPQ_LAND_6 : 0;
 }
 
-static alea_rule why_roll(const struct spqrisiko_tables *r, const struct spqrisiko_position *p, unsigned arg) {
-    (void)r;
+static alea_rule why_roll(const struct spqrisiko_tables *t, const struct spqrisiko_position *p, unsigned arg) {
+    (void)t;
     int least = spqrisiko_dice(p->legionaries[p->to]), most = spqrisiko_dice(p->legionaries[p->from] - 1);
     return (int)arg >= least && (int)arg <= most ? 0 : SPQ_LAND_2;
 }
 
-static alea_rule why_advance(const struct spqrisiko_tables *r, const struct spqrisiko_position *p, unsigned arg) {
-    return (int)arg <= spqrisiko_spare(r, p, p->from) ? 0 : SPQ_INVADE_3;
+static alea_rule why_advance(const struct spqrisiko_tables *t, const struct spqrisiko_position *p, unsigned arg) {
+    return (int)arg <= spqrisiko_spare(t, p, p->from) ? 0 : SPQ_INVADE_3;
 }
 
 /* ---- Strategic move ---- */
 
-static alea_rule why_move_from(const struct spqrisiko_tables *r, const struct spqrisiko_position *p, unsigned arg) {
+static alea_rule why_move_from(const struct spqrisiko_tables *t, const struct spqrisiko_position *p, unsigned arg) {
     if (!spqrisiko_has(spqrisiko_mine(p), arg)) return SPQ_MOVE_2;
-    if (!spqrisiko_spare(r, p, arg)) return SPQ_MOVE_4;
-    if (spqrisiko_move_to(r, p, arg)) return 0;
+    if (!spqrisiko_spare(t, p, arg)) return SPQ_MOVE_4;
+    if (spqrisiko_move_to(t, p, arg)) return 0;
     struct spqrisiko_position roomy = *p;
     roomy.full = 0;
-    return spqrisiko_move_to(r, &roomy, arg) ? SPQ_GEN_9 : SPQ_MOVE_2;
+    return spqrisiko_move_to(t, &roomy, arg) ? SPQ_GEN_9 : SPQ_MOVE_2;
 }
 
-static alea_rule why_move_to(const struct spqrisiko_tables *r, const struct spqrisiko_position *p, unsigned arg) {
-    if (spqrisiko_has(spqrisiko_move_to(r, p, p->from), arg)) return 0;
+static alea_rule why_move_to(const struct spqrisiko_tables *t, const struct spqrisiko_position *p, unsigned arg) {
+    if (spqrisiko_has(spqrisiko_move_to(t, p, p->from), arg)) return 0;
     if (!spqrisiko_has(spqrisiko_mine(p), arg) || arg == p->from) return SPQ_MOVE_2;
-    bool near = spqrisiko_has(r->next[p->from], arg);
-    if (!near && !(r->sea_of[p->from] & r->sea_of[arg])) return SPQ_MOVE_3;
+    bool near = spqrisiko_has(t->next[p->from], arg);
+    if (!near && !(t->sea_of[p->from] & t->sea_of[arg])) return SPQ_MOVE_3;
     struct spqrisiko_position roomy = *p;
     roomy.full = 0;
-    return spqrisiko_has(spqrisiko_move_to(r, &roomy, p->from), arg) ? SPQ_GEN_9 : SPQ_MOVE_2;
+    return spqrisiko_has(spqrisiko_move_to(t, &roomy, p->from), arg) ? SPQ_GEN_9 : SPQ_MOVE_2;
 }
 
-static alea_rule why_move(const struct spqrisiko_tables *r, const struct spqrisiko_position *p, unsigned arg) {
-    if (arg < 1 || (int)arg > spqrisiko_spare(r, p, p->from)) return SPQ_MOVE_4;
-    return (int)arg <= r->legionary_cap - p->legionaries[p->to] ? 0 : SPQ_GEN_9;
+static alea_rule why_move(const struct spqrisiko_tables *t, const struct spqrisiko_position *p, unsigned arg) {
+    if (arg < 1 || (int)arg > spqrisiko_spare(t, p, p->from)) return SPQ_MOVE_4;
+    return (int)arg <= t->legionary_cap - p->legionaries[p->to] ? 0 : SPQ_GEN_9;
 }
 
 static why_function *const why[SPQRISIKO_VERBS] = {
@@ -251,7 +251,7 @@ static alea_rule why_stop(const struct spqrisiko_position *p, unsigned arg) {
     return arg ? SPQ_STEP_1 : 0;
 }
 
-static alea_rule why_not_seat(const struct spqrisiko_tables *r, const struct spqrisiko_position *p, alea_move move) {
+static alea_rule why_not_seat(const struct spqrisiko_tables *t, const struct spqrisiko_position *p, alea_move move) {
     unsigned verb = alea_move_verb(move), arg = alea_move_arg(move);
     if (verb == SPQRISIKO_VERB_DONE) return why_done(p, arg);
     if (verb == SPQRISIKO_VERB_STOP) return why_stop(p, arg);
@@ -260,7 +260,7 @@ static alea_rule why_not_seat(const struct spqrisiko_tables *r, const struct spq
     if (home[verb].phase != p->phase) return SPQ_TURN_1;
     if (home[verb].step != p->step) return SPQ_STEP_1;
     if (verb == SPQRISIKO_VERB_AGAIN) return arg ? SPQ_STEP_1 : 0;
-    return why[verb](r, p, arg);
+    return why[verb](t, p, arg);
 }
 
 static bool faces_fit(const struct spqrisiko_position *p, unsigned faces) {
@@ -274,11 +274,11 @@ static bool faces_fit(const struct spqrisiko_position *p, unsigned faces) {
     return faces >> 18 == 0;
 }
 
-static alea_rule why_not_chance(const struct spqrisiko_tables *r, const struct spqrisiko_position *p, alea_move move) {
+static alea_rule why_not_chance(const struct spqrisiko_tables *t, const struct spqrisiko_position *p, alea_move move) {
     unsigned verb = alea_move_verb(move), arg = alea_move_arg(move);
-    if (!spqrisiko_is_chance(r, p)) return SPQ_TURN_6;
+    if (!spqrisiko_is_chance(t, p)) return SPQ_TURN_6;
     if (p->phase == SPQRISIKO_PHASE_SETUP)
-        return verb == SPQRISIKO_VERB_AT && spqrisiko_has(spqrisiko_free(r, p), arg) ? 0 : SPQ_SETUP_11;
+        return verb == SPQRISIKO_VERB_AT && spqrisiko_has(spqrisiko_free(t, p), arg) ? 0 : SPQ_SETUP_11;
     if (p->phase == SPQRISIKO_PHASE_DRAW)
         return verb == SPQRISIKO_VERB_CARD && arg < SPQRISIKO_CARD_COUNT && p->deck[arg] ? 0 : SPQ_DRAW_3;
     return verb == SPQRISIKO_VERB_DICE && faces_fit(p, arg) ? 0 : SPQ_COMBAT_8;
@@ -292,13 +292,13 @@ static alea_rule why_not_host(const struct spqrisiko_position *p, alea_move move
 }
 
 alea_rule spqrisiko_why_not(const void *tables, const void *pos, int seat, alea_move move) {
-    const struct spqrisiko_tables *r = tables;
+    const struct spqrisiko_tables *t = tables;
     const struct spqrisiko_position *p = pos;
     if (p->phase == SPQRISIKO_PHASE_OVER) return SPQ_END_1;
     if (seat == ALEA_HOST) return why_not_host(p, move);
-    if (seat == ALEA_CHANCE) return why_not_chance(r, p, move);
+    if (seat == ALEA_CHANCE) return why_not_chance(t, p, move);
     if (seat != p->active) return SPQ_TURN_6;
     if (p->phase == SPQRISIKO_PHASE_DRAW) return SPQ_DRAW_3;
-    if (spqrisiko_is_chance(r, p)) return p->phase == SPQRISIKO_PHASE_SETUP ? SPQ_SETUP_11 : SPQ_COMBAT_8;
-    return why_not_seat(r, p, move);
+    if (spqrisiko_is_chance(t, p)) return p->phase == SPQRISIKO_PHASE_SETUP ? SPQ_SETUP_11 : SPQ_COMBAT_8;
+    return why_not_seat(t, p, move);
 }

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* rules_check.c - what has to hold between the tables of data/incursio.json, and the values that are no choice: they say how
+/* tables_check.c - what has to hold between the tables of data/incursio.json, and the values that are no choice: they say how
  * the game is played, and it can't be played in another way. A scenario may repeat them, not change them. */
 #include "incursio_text.h"
-#include "rules.h"
+#include "tables.h"
 
 #include <string.h>
 
@@ -210,102 +210,102 @@ void inc_check_fixed(struct alea_loader *in) {
 /* ---- Growth: every level can be reached (section 24 of the rules) ---- */
 
 /* What can be built, sooner or later, in a settlement of that level. [INC-BUILD-4] */
-static uint32_t closure(const struct inc_tables *r, int level) {
+static uint32_t closure(const struct inc_tables *t, int level) {
     uint32_t before, has = 0;
     do {
         before = has;
-        for (int structure = 0; structure < r->n_structures; structure++)
-            if (r->structures[structure].level <= level && !(r->structures[structure].needs & ~has))
+        for (int structure = 0; structure < t->n_structures; structure++)
+            if (t->structures[structure].level <= level && !(t->structures[structure].needs & ~has))
                 has |= UINT32_C(1) << structure;
     } while (has != before);
     return has;
 }
 
-static void check_structures(struct alea_loader *in, const struct inc_tables *r) {
-    uint32_t has = closure(r, INC_LEVELS - 1); /* all but those that require themselves in the end */
-    for (int structure = 0; structure < r->n_structures; structure++)
+static void check_structures(struct alea_loader *in, const struct inc_tables *t) {
+    uint32_t has = closure(t, INC_LEVELS - 1); /* all but those that require themselves in the end */
+    for (int structure = 0; structure < t->n_structures; structure++)
         if (!(has >> structure & 1))
             alea_load_refuse(in, INCURSIO_SAY_STRUCTURE_CIRCLE, "structures[%d].requires", structure);
 }
 
-static void check_levels(struct alea_loader *in, const struct inc_tables *r) {
+static void check_levels(struct alea_loader *in, const struct inc_tables *t) {
     for (int level = 1; level < INC_LEVELS; level++) { /* [INC-BUILD-20] */
-        uint32_t lacks = r->level[level].needed & ~closure(r, level - 1);
+        uint32_t lacks = t->level[level].needed & ~closure(t, level - 1);
         if (lacks)
             alea_load_refuse(in, INCURSIO_SAY_STRUCTURE_OUT_OF_REACH, "settlement_levels[%d].requires (%s)", level,
-                             r->structure.at[inc_first(lacks)].id);
+                             t->structure.at[inc_first(lacks)].id);
     }
 }
 
 /* What a founding starts makes a settlement of its level, and each of it may stand there. [INC-FOUND-3, INC-FOUND-4] */
-static void check_founding(struct alea_loader *in, const struct inc_tables *r) {
-    for (int structure = 0; structure < r->n_structures; structure++) {
-        const struct inc_structure *row = &r->structures[structure];
-        bool in_it = r->founding >> structure & 1;
-        if (in_it && (row->level > r->founding_level || row->needs & ~r->founding))
+static void check_founding(struct alea_loader *in, const struct inc_tables *t) {
+    for (int structure = 0; structure < t->n_structures; structure++) {
+        const struct inc_structure *row = &t->structures[structure];
+        bool in_it = t->founding >> structure & 1;
+        if (in_it && (row->level > t->founding_level || row->needs & ~t->founding))
             alea_load_refuse(in, INCURSIO_SAY_STRUCTURE_REQUIRES_MISSING, "founding.structures (%s)",
-                             r->structure.at[structure].id);
-        for (int level = 1; level <= r->founding_level; level++)
-            if (r->level[level].needs[structure] > in_it)
+                             t->structure.at[structure].id);
+        for (int level = 1; level <= t->founding_level; level++)
+            if (t->level[level].needs[structure] > in_it)
                 alea_load_refuse(in, INCURSIO_SAY_STRUCTURE_TOO_FEW_FOR_FOUNDING, "founding.structures (%s)",
-                                 r->structure.at[structure].id);
+                                 t->structure.at[structure].id);
     }
 }
 
-void inc_check_growth(struct alea_loader *in, const struct inc_tables *r) {
+void inc_check_growth(struct alea_loader *in, const struct inc_tables *t) {
     if (!alea_load_ok(in)) return;
-    check_structures(in, r);
-    check_levels(in, r);
-    check_founding(in, r);
+    check_structures(in, t);
+    check_levels(in, t);
+    check_founding(in, t);
 }
 
 /* ---- Sums: nothing outgrows the number that holds it ---- */
 
 /* The most that one site may have in a garrison, and make in a day. */
-static void check_places(struct alea_loader *in, const struct inc_tables *r) {
+static void check_places(struct alea_loader *in, const struct inc_tables *t) {
     int places = 0, garrison = 0, soldiers = 0, demons = 0, made = 0, gained[INC_SIDES] = {0};
     for (int level = 0; level < INC_LEVELS; level++) {
-        if (r->level[level].garrison > garrison) garrison = r->level[level].garrison;
-        if (r->level[level].soldiers > soldiers) soldiers = r->level[level].soldiers;
+        if (t->level[level].garrison > garrison) garrison = t->level[level].garrison;
+        if (t->level[level].soldiers > soldiers) soldiers = t->level[level].soldiers;
     }
     for (int level = 0; level < INC_RUIN_LEVELS; level++)
-        if (r->ruin_demons[level] > demons) demons = r->ruin_demons[level];
-    for (int structure = 0; structure < r->n_structures; structure++) {
-        places += r->structures[structure].slots * r->structures[structure].limit;
-        made += r->structures[structure].production * r->structures[structure].limit;
+        if (t->ruin_demons[level] > demons) demons = t->ruin_demons[level];
+    for (int structure = 0; structure < t->n_structures; structure++) {
+        places += t->structures[structure].slots * t->structures[structure].limit;
+        made += t->structures[structure].production * t->structures[structure].limit;
     }
-    for (int i = 0; i < r->n_missions; i++) gained[r->missions[i].side] += r->missions[i].units * r->mission_kinds_more;
+    for (int i = 0; i < t->n_missions; i++) gained[t->missions[i].side] += t->missions[i].units * t->mission_kinds_more;
     if (garrison + places > INC_SEEN_GARRISON)
         alea_load_refuse(in, INCURSIO_SAY_STRUCTURE_GARRISON_TOO_LARGE, "settlement_levels");
     if (soldiers + made + gained[INC_DEFENDERS] > INC_PRODUCED_MOST)
         alea_load_refuse(in, INCURSIO_SAY_STRUCTURE_MAKES_TOO_MUCH, "settlement_levels");
-    if (demons + r->power[r->n_upgrades].ruin_demons + gained[INC_RAIDERS] > INC_PRODUCED_MOST)
+    if (demons + t->power[t->n_upgrades].ruin_demons + gained[INC_RAIDERS] > INC_PRODUCED_MOST)
         alea_load_refuse(in, INCURSIO_SAY_STRUCTURE_YIELDS_TOO_MUCH, "ruin_levels");
 }
 
 /* The most that a side may gain in a campaign, if everything is as good for it as can be on every day. */
-static void check_gains(struct alea_loader *in, const struct inc_tables *r) {
+static void check_gains(struct alea_loader *in, const struct inc_tables *t) {
     int64_t income = 0, population = 0, ruin = 0, built = 0, gained[INC_SIDES] = {0};
     for (int level = 0; level < INC_LEVELS; level++) {
-        if (r->level[level].income > income) income = r->level[level].income;
-        if (r->level[level].population > population) population = r->level[level].population;
+        if (t->level[level].income > income) income = t->level[level].income;
+        if (t->level[level].population > population) population = t->level[level].population;
     }
     for (int level = 0; level < INC_RUIN_LEVELS; level++)
-        if (r->ruin_resources[level] > ruin) ruin = r->ruin_resources[level];
-    for (int structure = 0; structure < r->n_structures; structure++)
-        built += (int64_t)r->structures[structure].income * r->structures[structure].limit;
-    for (int i = 0; i < r->n_missions; i++) {
-        int times = r->mission_kinds_more;
-        gained[r->missions[i].side] += times * ((int64_t)r->missions[i].money + r->missions[i].resources);
+        if (t->ruin_resources[level] > ruin) ruin = t->ruin_resources[level];
+    for (int structure = 0; structure < t->n_structures; structure++)
+        built += (int64_t)t->structures[structure].income * t->structures[structure].limit;
+    for (int i = 0; i < t->n_missions; i++) {
+        int times = t->mission_kinds_more;
+        gained[t->missions[i].side] += times * ((int64_t)t->missions[i].money + t->missions[i].resources);
     }
-    int64_t money = r->treasury + r->days_max * (r->n_sites * (income + built) + gained[INC_DEFENDERS]);
+    int64_t money = t->treasury + t->days_max * (t->n_sites * (income + built) + gained[INC_DEFENDERS]);
     int64_t resources =
-        r->resources + r->days_max * (r->n_sites * ruin + (r->attacks_a_day + 1) * population + gained[INC_RAIDERS]);
+        t->resources + t->days_max * (t->n_sites * ruin + (t->attacks_a_day + 1) * population + gained[INC_RAIDERS]);
     if (money > INT32_MAX) alea_load_refuse(in, INCURSIO_SAY_STRUCTURE_MONEY_OVERFLOWS, "settlement_levels");
     if (resources > INT32_MAX) alea_load_refuse(in, INCURSIO_SAY_STRUCTURE_RESOURCES_OVERFLOW, "ruin_levels");
 }
 
-void inc_check_sums(struct alea_loader *in, const struct inc_tables *r) {
-    check_places(in, r);
-    check_gains(in, r);
+void inc_check_sums(struct alea_loader *in, const struct inc_tables *t) {
+    check_places(in, t);
+    check_gains(in, t);
 }

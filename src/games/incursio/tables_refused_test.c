@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* rules_test.c - what the loader refuses: each row lays a table of the built-in data over itself with one thing changed, and
+/* tables_refused_test.c - what the loader refuses: each row lays a table of the built-in data over itself with one thing changed, and
  * tells where the fault must be found. Options too. */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -423,12 +423,12 @@ static void options_decide(void **state) {
     };
     for (size_t i = 0; i < ALEA_LEN(rows); i++) {
         struct alea_rules *rules;
-        const struct inc_tables *r = with(rows[i].seats, rows[i].line, &rules);
-        if ((r != NULL) != (rows[i].teams >= 0)) fail_msg("%d seats, '%s'", rows[i].seats, rows[i].line);
-        if (!r) continue;
-        assert_int_equal(r->teams, rows[i].teams);
-        assert_int_equal(r->characters, rows[i].characters);
-        assert_int_equal(r->days, rows[i].days);
+        const struct inc_tables *t = with(rows[i].seats, rows[i].line, &rules);
+        if ((t != NULL) != (rows[i].teams >= 0)) fail_msg("%d seats, '%s'", rows[i].seats, rows[i].line);
+        if (!t) continue;
+        assert_int_equal(t->teams, rows[i].teams);
+        assert_int_equal(t->characters, rows[i].characters);
+        assert_int_equal(t->days, rows[i].days);
         assert_int_equal(rules->options.value[INC_OPTION_CHARACTERS], rows[i].characters); /* as transcripts write it */
         assert_int_equal(rules->options.value[INC_OPTION_DAYS], rows[i].days);
         alea_rules_free(rules);

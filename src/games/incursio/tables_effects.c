@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* rules_tables.c - the tables of data/incursio.json: structures, levels, ruins, upgrades, missions. An effect is an `op`;
+/* tables_effects.c - the tables of data/incursio.json: structures, levels, ruins, upgrades, missions. An effect is an `op`;
  * each op has a row in one of three tables below, with the function that reads its arguments into the struct. */
 #include "incursio_text.h"
-#include "rules.h"
+#include "tables.h"
 
 /* ---- Effects ---- */
 
@@ -118,11 +118,11 @@ static const struct op structure_ops[] = {
 };
 
 /* Structures that a settlement may have several of are counted in nibbles, of which there are INC_STACKS. */
-static uint8_t stack_of(struct alea_loader *in, struct inc_tables *r, int row) {
-    if (r->structures[row].limit == 1) return ALEA_NONE;
+static uint8_t stack_of(struct alea_loader *in, struct inc_tables *t, int row) {
+    if (t->structures[row].limit == 1) return ALEA_NONE;
     for (int stack = 0; stack < INC_STACKS; stack++)
-        if (r->stacked[stack] == ALEA_NONE) {
-            r->stacked[stack] = (uint8_t)row;
+        if (t->stacked[stack] == ALEA_NONE) {
+            t->stacked[stack] = (uint8_t)row;
             return (uint8_t)stack;
         }
     alea_load_refuse(in, INCURSIO_SAY_STRUCTURE_TOO_MANY_LIMITS, "structures[%d].limit", row);
@@ -140,51 +140,51 @@ static uint32_t load_needs(struct alea_loader *in, const struct alea_names *name
     return set;
 }
 
-static void load_structure(struct alea_loader *in, struct inc_tables *r, const struct alea_names *names,
+static void load_structure(struct alea_loader *in, struct inc_tables *t, const struct alea_names *names,
                            const struct alea_names *unit_types, int row) {
-    struct inc_structure *structure = &r->structures[row];
+    struct inc_structure *structure = &t->structures[row];
     structure->number = (uint8_t)alea_load_int(in, row + 1, row + 1, "structures[%d].number", row);
     structure->level = (uint8_t)alea_load_int(in, 0, INC_LEVELS - 1, "structures[%d].level", row);
     structure->limit = (uint8_t)alea_load_int(in, 1, INC_COPIES, "structures[%d].limit", row);
     structure->cost = alea_load_int(in, 0, INC_MONEY_MOST, "structures[%d].cost", row);
-    structure->stack = stack_of(in, r, row);
+    structure->stack = stack_of(in, t, row);
     structure->needs = load_needs(in, names, row);
     load_effects((struct effect){.in = in, .types = unit_types, .table = "structures", .row = row, .structure = structure},
                  structure_ops, ALEA_LEN(structure_ops));
 }
 
-static void load_structures(struct alea_loader *in, struct inc_tables *r, const struct alea_names *unit_types) {
+static void load_structures(struct alea_loader *in, struct inc_tables *t, const struct alea_names *unit_types) {
     struct alea_names names;
     alea_load_names(in, &names, 1, INC_STRUCTURES_MAX, "structures");
-    r->structure = inc_number_names(in, &names, 2, r->structure_label, "structures");
-    r->n_structures = names.n;
-    for (int stack = 0; stack < INC_STACKS; stack++) r->stacked[stack] = ALEA_NONE;
-    for (int row = 0; row < r->n_structures; row++) load_structure(in, r, &names, unit_types, row);
+    t->structure = inc_number_names(in, &names, 2, t->structure_label, "structures");
+    t->n_structures = names.n;
+    for (int stack = 0; stack < INC_STACKS; stack++) t->stacked[stack] = ALEA_NONE;
+    for (int row = 0; row < t->n_structures; row++) load_structure(in, t, &names, unit_types, row);
 }
 
 /* ---- Levels of settlements and ruins [INC-PROD-2, INC-GARR-1, INC-DEMON-3, INC-RUIN-4] ---- */
 
-static void load_level_needs(struct alea_loader *in, struct inc_tables *r, int row) {
-    struct inc_level *level = &r->level[row];
-    int n = alea_load_length(in, row > 0, row > 0 ? r->n_structures : 0, "settlement_levels[%d].requires", row);
+static void load_level_needs(struct alea_loader *in, struct inc_tables *t, int row) {
+    struct inc_level *level = &t->level[row];
+    int n = alea_load_length(in, row > 0, row > 0 ? t->n_structures : 0, "settlement_levels[%d].requires", row);
     for (int i = 0; i < n; i++) {
-        int structure = alea_load_index(in, &r->structure, "settlement_levels[%d].requires[%d].structure", row, i);
+        int structure = alea_load_index(in, &t->structure, "settlement_levels[%d].requires[%d].structure", row, i);
         if (level->needs[structure])
             alea_load_refuse(in, INCURSIO_SAY_STRUCTURE_TWICE, "settlement_levels[%d].requires[%d].structure", row, i);
-        level->needs[structure] = (uint8_t)alea_load_int(in, 1, r->structures[structure].limit,
+        level->needs[structure] = (uint8_t)alea_load_int(in, 1, t->structures[structure].limit,
                                                          "settlement_levels[%d].requires[%d].count", row, i);
         level->needed |= UINT32_C(1) << structure;
     }
 }
 
 /* Level 0 is land: it makes and pays nothing. */
-static void load_levels(struct alea_loader *in, struct inc_tables *r) {
-    alea_load_names(in, &r->settlement, INC_LEVELS, INC_LEVELS, "settlement_levels");
+static void load_levels(struct alea_loader *in, struct inc_tables *t) {
+    alea_load_names(in, &t->settlement, INC_LEVELS, INC_LEVELS, "settlement_levels");
     for (int row = 0; row < INC_LEVELS; row++) {
-        struct inc_level *level = &r->level[row];
+        struct inc_level *level = &t->level[row];
         int some = row > 0;
         alea_load_int(in, row, row, "settlement_levels[%d].level", row);
-        load_level_needs(in, r, row);
+        load_level_needs(in, t, row);
         level->soldiers = (uint8_t)alea_load_int(in, 0, some * INC_PRODUCED_MOST, "settlement_levels[%d].defenders", row);
         level->garrison = (uint8_t)alea_load_int(in, 0, some * INC_SEEN_GARRISON, "settlement_levels[%d].garrison", row);
         level->income = alea_load_int(in, 0, some * INC_MONEY_MOST, "settlement_levels[%d].income", row);
@@ -193,24 +193,24 @@ static void load_levels(struct alea_loader *in, struct inc_tables *r) {
 }
 
 /* A founding starts one copy of each. [INC-FOUND-2, INC-FOUND-3] */
-static void load_founding(struct alea_loader *in, struct inc_tables *r) {
-    int n = alea_load_length(in, 1, r->n_structures, "founding.structures");
+static void load_founding(struct alea_loader *in, struct inc_tables *t) {
+    int n = alea_load_length(in, 1, t->n_structures, "founding.structures");
     for (int i = 0; i < n; i++) {
-        int structure = alea_load_index(in, &r->structure, "founding.structures[%d]", i);
-        if (r->founding >> structure & 1) alea_load_refuse(in, INCURSIO_SAY_STRUCTURE_TWICE, "founding.structures[%d]", i);
-        r->founding |= UINT32_C(1) << structure;
-        r->founding_cost += r->structures[structure].cost;
+        int structure = alea_load_index(in, &t->structure, "founding.structures[%d]", i);
+        if (t->founding >> structure & 1) alea_load_refuse(in, INCURSIO_SAY_STRUCTURE_TWICE, "founding.structures[%d]", i);
+        t->founding |= UINT32_C(1) << structure;
+        t->founding_cost += t->structures[structure].cost;
     }
-    r->founding_level = (uint8_t)alea_load_int(in, 1, INC_LEVELS - 1, "founding.resulting_level"); /* [INC-FOUND-4] */
-    r->founding_soldiers = (uint8_t)alea_load_int(in, 1, 100, "founding.needs_soldiers");
+    t->founding_level = (uint8_t)alea_load_int(in, 1, INC_LEVELS - 1, "founding.resulting_level"); /* [INC-FOUND-4] */
+    t->founding_soldiers = (uint8_t)alea_load_int(in, 1, 100, "founding.needs_soldiers");
 }
 
-static void load_ruins(struct alea_loader *in, struct inc_tables *r) {
-    alea_load_names(in, &r->ruin, INC_RUIN_LEVELS, INC_RUIN_LEVELS, "ruin_levels");
+static void load_ruins(struct alea_loader *in, struct inc_tables *t) {
+    alea_load_names(in, &t->ruin, INC_RUIN_LEVELS, INC_RUIN_LEVELS, "ruin_levels");
     for (int row = 0; row < INC_RUIN_LEVELS; row++) {
         alea_load_int(in, row, row, "ruin_levels[%d].level", row);
-        r->ruin_demons[row] = (uint8_t)alea_load_int(in, 0, INC_PRODUCED_MOST, "ruin_levels[%d].demons", row);
-        r->ruin_resources[row] = alea_load_int(in, 0, INC_MONEY_MOST, "ruin_levels[%d].resources", row);
+        t->ruin_demons[row] = (uint8_t)alea_load_int(in, 0, INC_PRODUCED_MOST, "ruin_levels[%d].demons", row);
+        t->ruin_resources[row] = alea_load_int(in, 0, INC_MONEY_MOST, "ruin_levels[%d].resources", row);
     }
 }
 
@@ -251,9 +251,9 @@ static uint8_t add_up(struct alea_loader *in, int row, unsigned sum, unsigned mo
     return (uint8_t)(sum + more);
 }
 
-static void sum_power(struct alea_loader *in, struct inc_tables *r, int row) {
-    const struct inc_upgrade *more = &r->upgrades[row], *sum = &r->power[row];
-    struct inc_upgrade *power = &r->power[row + 1];
+static void sum_power(struct alea_loader *in, struct inc_tables *t, int row) {
+    const struct inc_upgrade *more = &t->upgrades[row], *sum = &t->power[row];
+    struct inc_upgrade *power = &t->power[row + 1];
     power->resources = more->resources;
     power->spy = add_up(in, row, sum->spy, more->spy);
     for (int type = 0; type < INC_TYPES; type++)
@@ -266,18 +266,18 @@ static void sum_power(struct alea_loader *in, struct inc_tables *r, int row) {
     power->extra_attack = sum->extra_attack || more->extra_attack;
 }
 
-static void load_upgrades(struct alea_loader *in, struct inc_tables *r, const struct alea_names *unit_types) {
-    alea_load_names(in, &r->upgrade, 1, INC_UPGRADES_MAX, "demon_upgrades");
-    r->n_upgrades = r->upgrade.n;
-    for (int row = 0; row < r->n_upgrades; row++) {
-        int32_t least = row ? r->upgrades[row - 1].resources + 1 : 1;
+static void load_upgrades(struct alea_loader *in, struct inc_tables *t, const struct alea_names *unit_types) {
+    alea_load_names(in, &t->upgrade, 1, INC_UPGRADES_MAX, "demon_upgrades");
+    t->n_upgrades = t->upgrade.n;
+    for (int row = 0; row < t->n_upgrades; row++) {
+        int32_t least = row ? t->upgrades[row - 1].resources + 1 : 1;
         alea_load_int(in, row + 1, row + 1, "demon_upgrades[%d].step", row);
-        r->upgrades[row].resources = alea_load_int(in, least, INC_MONEY_MOST, "demon_upgrades[%d].resources", row);
+        t->upgrades[row].resources = alea_load_int(in, least, INC_MONEY_MOST, "demon_upgrades[%d].resources", row);
         load_effects(
             (struct effect){
-                .in = in, .types = unit_types, .table = "demon_upgrades", .row = row, .upgrade = &r->upgrades[row]},
+                .in = in, .types = unit_types, .table = "demon_upgrades", .row = row, .upgrade = &t->upgrades[row]},
             upgrade_ops, ALEA_LEN(upgrade_ops));
-        sum_power(in, r, row);
+        sum_power(in, t, row);
     }
 }
 
@@ -311,11 +311,11 @@ static const struct op mission_ops[] = {
     {.id = "counter_spy", .fill = counter_spy, .sides = DEFENDERS | RAIDERS, .targets = AGGREGATE | 1 << INC_TARGET_OWN},
 };
 
-static void load_mission(struct alea_loader *in, struct inc_tables *r, const struct alea_names *unit_types, int row) {
+static void load_mission(struct alea_loader *in, struct inc_tables *t, const struct alea_names *unit_types, int row) {
     static const struct alea_phrase word[] = {{.id = "own_settlement"}, {.id = "own_ruin"}, {.id = "own_site"}};
     static const struct alea_names targets = {.at = word, .n = ALEA_LEN(word)};
-    struct inc_mission *mission = &r->missions[row];
-    mission->side = (uint8_t)alea_load_index(in, &r->side, "missions.list[%d].faction", row);
+    struct inc_mission *mission = &t->missions[row];
+    mission->side = (uint8_t)alea_load_index(in, &t->side, "missions.list[%d].faction", row);
     if (alea_load_has(in, "missions.list[%d].target", row))
         mission->target = (uint8_t)(INC_TARGET_SETTLEMENT + alea_load_index(in, &targets, "missions.list[%d].target", row));
     if (mission->target == (mission->side == INC_DEFENDERS ? INC_TARGET_RUIN : INC_TARGET_SETTLEMENT))
@@ -324,17 +324,17 @@ static void load_mission(struct alea_loader *in, struct inc_tables *r, const str
                  mission_ops, ALEA_LEN(mission_ops));
 }
 
-static void load_missions(struct alea_loader *in, struct inc_tables *r, const struct alea_names *unit_types) {
-    alea_load_names(in, &r->mission, 1, INC_MISSIONS_MAX, "missions.list");
-    r->n_missions = r->mission.n;
-    for (int row = 0; row < r->n_missions; row++) load_mission(in, r, unit_types, row);
+static void load_missions(struct alea_loader *in, struct inc_tables *t, const struct alea_names *unit_types) {
+    alea_load_names(in, &t->mission, 1, INC_MISSIONS_MAX, "missions.list");
+    t->n_missions = t->mission.n;
+    for (int row = 0; row < t->n_missions; row++) load_mission(in, t, unit_types, row);
 }
 
-void inc_load_tables(struct alea_loader *in, struct inc_tables *r, const struct alea_names *unit_types) {
-    load_structures(in, r, unit_types);
-    load_levels(in, r);
-    load_founding(in, r);
-    load_ruins(in, r);
-    load_upgrades(in, r, unit_types);
-    load_missions(in, r, unit_types);
+void inc_load_tables(struct alea_loader *in, struct inc_tables *t, const struct alea_names *unit_types) {
+    load_structures(in, t, unit_types);
+    load_levels(in, t);
+    load_founding(in, t);
+    load_ruins(in, t);
+    load_upgrades(in, t, unit_types);
+    load_missions(in, t, unit_types);
 }

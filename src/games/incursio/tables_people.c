@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* rules_people.c - who plays, from the data: sides, types of units, species, teams, objectives. */
+/* tables_people.c - who plays, from the data: sides, types of units, species, teams, objectives. */
 #include "incursio_text.h"
-#include "rules.h"
+#include "tables.h"
 
 #include <string.h>
 
@@ -10,31 +10,31 @@ enum { TYPES = INC_SIDES * INC_TYPES, NO_TYPE = TYPES };
 /* ---- Sides and types of units [INC-PROD-3, INC-COMBAT-5] ---- */
 
 /* A token of play: the symbol in small letters, "tr". */
-static const char *token_of(struct alea_loader *in, struct inc_tables *r, int type, const char *symbol) {
-    char *token = r->unit_id[type];
+static const char *token_of(struct alea_loader *in, struct inc_tables *t, int type, const char *symbol) {
+    char *token = t->unit_id[type];
     size_t n = strlen(symbol);
-    bool letters = n >= 1 && n < sizeof r->unit_id[type];
+    bool letters = n >= 1 && n < sizeof t->unit_id[type];
     for (size_t i = 0; letters && i < n; i++) {
         bool capital = symbol[i] >= 'A' && symbol[i] <= 'Z';
         letters = capital || (symbol[i] >= 'a' && symbol[i] <= 'z');
         token[i] = (char)(capital ? symbol[i] + ('a' - 'A') : symbol[i]);
     }
-    for (int other = 0; letters && other < type; other++) letters = strcmp(token, r->unit_id[other]) != 0;
+    for (int other = 0; letters && other < type; other++) letters = strcmp(token, t->unit_id[other]) != 0;
     if (!letters) alea_load_refuse(in, INCURSIO_SAY_PEOPLE_BAD_SYMBOL, "unit_types[%d].symbol", type);
     return token;
 }
 
-static void load_symbols(struct alea_loader *in, struct inc_tables *r) {
+static void load_symbols(struct alea_loader *in, struct inc_tables *t) {
     struct alea_phrase *phrase = alea_load_phrases(in, TYPES);
     for (int type = 0; type < TYPES && alea_load_ok(in); type++) {
         const char *symbol = alea_load_string(in, "unit_types[%d].symbol", type);
-        phrase[type] = (struct alea_phrase){.id = token_of(in, r, type, symbol), .in = {symbol, symbol}};
+        phrase[type] = (struct alea_phrase){.id = token_of(in, t, type, symbol), .in = {symbol, symbol}};
     }
-    r->unit = (struct alea_names){.at = phrase, .n = TYPES};
+    t->unit = (struct alea_names){.at = phrase, .n = TYPES};
 }
 
 /* Each type has the advantage over the next of the cycle, which is one round of all of them, side and side about. */
-static void load_advantages(struct alea_loader *in, struct inc_tables *r, const struct alea_names *types) {
+static void load_advantages(struct alea_loader *in, struct inc_tables *t, const struct alea_names *types) {
     int over[TYPES], against[TYPES];
     for (int type = 0; type < TYPES; type++) {
         over[type] = alea_load_index(in, types, "unit_types[%d].advantage_over", type);
@@ -53,23 +53,23 @@ static void load_advantages(struct alea_loader *in, struct inc_tables *r, const 
         last = type;
     }
     for (int type = 0; type < INC_TYPES && alea_load_ok(in); type++) {
-        r->beats[type] = (uint8_t)(over[type] - INC_TYPES);
-        r->loses[type] = (uint8_t)(against[type] - INC_TYPES);
+        t->beats[type] = (uint8_t)(over[type] - INC_TYPES);
+        t->loses[type] = (uint8_t)(against[type] - INC_TYPES);
     }
 }
 
-static void load_units(struct alea_loader *in, struct inc_tables *r, struct alea_names *types) {
-    alea_load_names(in, &r->side, INC_SIDES, INC_SIDES, "factions");
+static void load_units(struct alea_loader *in, struct inc_tables *t, struct alea_names *types) {
+    alea_load_names(in, &t->side, INC_SIDES, INC_SIDES, "factions");
     alea_load_names(in, types, TYPES, TYPES, "unit_types");
     for (int type = 0; type < TYPES; type++) {
         int side = type / INC_TYPES;
-        bool own = alea_load_index(in, &r->side, "unit_types[%d].faction", type) == side;
+        bool own = alea_load_index(in, &t->side, "unit_types[%d].faction", type) == side;
         alea_load_length(in, INC_TYPES, INC_TYPES, "factions[%d].unit_types", side);
         bool same = alea_load_index(in, types, "factions[%d].unit_types[%d]", side, type % INC_TYPES) == type;
         if (!own || !same) alea_load_refuse(in, INCURSIO_SAY_PEOPLE_ORDER, "unit_types[%d]", type);
     }
-    load_symbols(in, r);
-    load_advantages(in, r, types);
+    load_symbols(in, t);
+    load_advantages(in, t, types);
 }
 
 unsigned inc_load_types(struct alea_loader *in, const struct alea_names *types, int side, const char *table, int row,
@@ -90,9 +90,9 @@ unsigned inc_load_types(struct alea_loader *in, const struct alea_names *types, 
 
 /* ---- Species [INC-SPY-5, INC-SPY-8, INC-ROLE-13] ---- */
 
-static void load_one_species(struct alea_loader *in, struct inc_tables *r, const struct alea_names *types, int row) {
-    struct inc_species *species = &r->species[row];
-    species->side = (uint8_t)alea_load_index(in, &r->side, "species[%d].faction", row);
+static void load_one_species(struct alea_loader *in, struct inc_tables *t, const struct alea_names *types, int row) {
+    struct inc_species *species = &t->species[row];
+    species->side = (uint8_t)alea_load_index(in, &t->side, "species[%d].faction", row);
     species->percent = (uint8_t)alea_load_int(in, 0, 100, "species[%d].spying_percent", row);
     if (alea_load_has(in, "species[%d].automatic", row))
         species->automatic = alea_load_int(in, 0, 1, "species[%d].automatic", row);
@@ -106,44 +106,44 @@ static void load_one_species(struct alea_loader *in, struct inc_tables *r, const
         species->quota_divisor = (uint8_t)alea_load_int(in, 1, 99, "teams.species_quota_divisor.raiders");
     if (species->side == INC_DEFENDERS && species->automatic)
         species->quota_divisor = (uint8_t)alea_load_int(in, 1, 99, "teams.species_quota_divisor.molor");
-    if (species->side == INC_DEFENDERS && !species->automatic && species->percent != r->spy_base)
+    if (species->side == INC_DEFENDERS && !species->automatic && species->percent != t->spy_base)
         alea_load_refuse(in, INCURSIO_SAY_PEOPLE_SPIES_AT_BASE, "species[%d].spying_percent", row);
 }
 
 /* "automatic" is said in two places: they must agree. */
-static void check_automatic(struct alea_loader *in, const struct inc_tables *r) {
+static void check_automatic(struct alea_loader *in, const struct inc_tables *t) {
     unsigned listed = 0, marked = 0;
-    int n = alea_load_length(in, 0, r->n_species, "spying.defenders.automatic_species");
+    int n = alea_load_length(in, 0, t->n_species, "spying.defenders.automatic_species");
     for (int i = 0; i < n; i++)
-        listed |= 1u << alea_load_index(in, &r->species_name, "spying.defenders.automatic_species[%d]", i);
-    for (int row = 0; row < r->n_species; row++) marked |= (unsigned)r->species[row].automatic << row;
+        listed |= 1u << alea_load_index(in, &t->species_name, "spying.defenders.automatic_species[%d]", i);
+    for (int row = 0; row < t->n_species; row++) marked |= (unsigned)t->species[row].automatic << row;
     if (listed != marked) alea_load_refuse(in, INCURSIO_SAY_PEOPLE_SURELY_OTHERS, "spying.defenders.automatic_species");
 }
 
-static void load_species(struct alea_loader *in, struct inc_tables *r, const struct alea_names *types) {
-    alea_load_names(in, &r->species_name, INC_SIDES, INC_SPECIES_MAX, "species");
-    r->n_species = r->species_name.n;
-    for (int row = 0; row < r->n_species; row++) load_one_species(in, r, types, row);
-    check_automatic(in, r);
+static void load_species(struct alea_loader *in, struct inc_tables *t, const struct alea_names *types) {
+    alea_load_names(in, &t->species_name, INC_SIDES, INC_SPECIES_MAX, "species");
+    t->n_species = t->species_name.n;
+    for (int row = 0; row < t->n_species; row++) load_one_species(in, t, types, row);
+    check_automatic(in, t);
     for (int side = 0; side < INC_SIDES; side++) {
         int row = 0;
-        while (row < r->n_species && (r->species[row].side != side || r->species[row].quota_divisor)) row++;
-        if (row == r->n_species) {
+        while (row < t->n_species && (t->species[row].side != side || t->species[row].quota_divisor)) row++;
+        if (row == t->n_species) {
             alea_load_refuse(in, INCURSIO_SAY_PEOPLE_NO_FREE_SPECIES, "species");
             row = 0;
         }
-        r->no_species[side] = (uint8_t)row;
+        t->no_species[side] = (uint8_t)row;
     }
 }
 
 /* ---- Teams [INC-ROLE-2, INC-ROLE-9, INC-ROLE-10] ---- */
 
-void inc_load_people(struct alea_loader *in, struct inc_tables *r, struct alea_names *types) {
-    load_units(in, r, types);
-    load_species(in, r, types);
-    r->characters_least = (uint8_t)alea_load_int(in, 1, INC_CHARACTERS, "teams.characters_minimum");
-    r->characters_each = (uint8_t)alea_load_int(in, 1, INC_CHARACTERS, "teams.characters_per_player_max");
-    r->silent_steps = (uint8_t)alea_load_int(in, 1, 100, "teams.general_silent_steps_before_deputy");
+void inc_load_people(struct alea_loader *in, struct inc_tables *t, struct alea_names *types) {
+    load_units(in, t, types);
+    load_species(in, t, types);
+    t->characters_least = (uint8_t)alea_load_int(in, 1, INC_CHARACTERS, "teams.characters_minimum");
+    t->characters_each = (uint8_t)alea_load_int(in, 1, INC_CHARACTERS, "teams.characters_per_player_max");
+    t->silent_steps = (uint8_t)alea_load_int(in, 1, 100, "teams.general_silent_steps_before_deputy");
 }
 
 /* Seats are dealt to the sides in turn, so teams differ by one player at most. */
@@ -155,23 +155,23 @@ static void check_teams(struct alea_loader *in, int seats) {
     if (seats % INC_SIDES > difference) alea_load_refuse(in, INCURSIO_SAY_PEOPLE_UNEVEN_TEAMS, "teams");
 }
 
-static void choose_characters(struct alea_loader *in, struct inc_tables *r, int32_t *characters) {
-    int larger = (r->seats + 1) / INC_SIDES, smaller = r->seats / INC_SIDES;
-    int least = larger > r->characters_least ? larger : r->characters_least;
+static void choose_characters(struct alea_loader *in, struct inc_tables *t, int32_t *characters) {
+    int larger = (t->seats + 1) / INC_SIDES, smaller = t->seats / INC_SIDES;
+    int least = larger > t->characters_least ? larger : t->characters_least;
     if (!*characters) *characters = least;
     if (*characters < least) alea_load_refuse(in, INCURSIO_SAY_PEOPLE_FEW_CHARACTERS, "characters");
-    if (r->teams && *characters > smaller * r->characters_each)
+    if (t->teams && *characters > smaller * t->characters_each)
         alea_load_refuse(in, INCURSIO_SAY_PEOPLE_MANY_CHARACTERS, "characters");
-    r->characters = *characters;
+    t->characters = *characters;
 }
 
-void inc_choose_people(struct alea_loader *in, struct inc_tables *r, int seats, struct alea_options *options) {
-    r->seats = seats;
+void inc_choose_people(struct alea_loader *in, struct inc_tables *t, int seats, struct alea_options *options) {
+    t->seats = seats;
     if (!options->given[INC_OPTION_TEAMS]) options->value[INC_OPTION_TEAMS] = seats > INC_SIDES;
-    r->teams = options->value[INC_OPTION_TEAMS];
-    if (r->teams) check_teams(in, seats);
+    t->teams = options->value[INC_OPTION_TEAMS];
+    if (t->teams) check_teams(in, seats);
     else if (seats != INC_SIDES) alea_load_refuse(in, INCURSIO_SAY_PEOPLE_TWO_GENERALS, "teams");
-    choose_characters(in, r, &options->value[INC_OPTION_CHARACTERS]);
+    choose_characters(in, t, &options->value[INC_OPTION_CHARACTERS]);
 }
 
 /* ---- Objectives [INC-WIN-6] ---- */
@@ -198,14 +198,14 @@ static const struct condition {
     [INC_OBJECTIVE_ROOTS] = {"ruins_never_below", INC_RAIDERS, true, "count", "from_day", NULL, INC_SITES, 1, INC_DAYS_MOST},
 };
 
-static void load_objective(struct alea_loader *in, struct inc_tables *r, const struct alea_names *ops, int row) {
+static void load_objective(struct alea_loader *in, struct inc_tables *t, const struct alea_names *ops, int row) {
     static const struct alea_phrase word[] = {{.id = "end"}, {.id = "ever"}};
     static const struct alea_names moments = {.at = word, .n = 2};
-    struct inc_objective *objective = &r->objectives[row];
+    struct inc_objective *objective = &t->objectives[row];
     int op = alea_load_index(in, ops, "objectives.list[%d].condition.op", row);
     const struct condition *says = &conditions[op];
     objective->op = (uint8_t)op;
-    objective->side = (uint8_t)alea_load_index(in, &r->side, "objectives.list[%d].faction", row);
+    objective->side = (uint8_t)alea_load_index(in, &t->side, "objectives.list[%d].faction", row);
     objective->ever = alea_load_index(in, &moments, "objectives.list[%d].condition.when", row);
     if (objective->side != says->side)
         alea_load_refuse(in, INCURSIO_SAY_OBJECTIVE_OTHER_SIDE, "objectives.list[%d].faction", row);
@@ -221,22 +221,22 @@ static void load_objective(struct alea_loader *in, struct inc_tables *r, const s
         objective->amount = alea_load_int(in, 1, INC_MONEY_MOST, "objectives.list[%d].condition.%s", row, says->amount);
 }
 
-void inc_load_objectives(struct alea_loader *in, struct inc_tables *r) {
+void inc_load_objectives(struct alea_loader *in, struct inc_tables *t) {
     struct alea_phrase word[ALEA_LEN(conditions)];
     for (size_t op = 0; op < ALEA_LEN(conditions); op++) word[op] = (struct alea_phrase){.id = conditions[op].op};
     struct alea_names ops = {.at = word, .n = ALEA_LEN(conditions)};
-    alea_load_names(in, &r->objective_name, INC_SIDES, INC_OBJECTIVES_MAX, "objectives.list");
-    r->n_objectives = r->objective_name.n;
-    r->objectives_each = (uint8_t)alea_load_int(in, 1, INC_OBJECTIVES_MAX, "objectives.per_faction");
-    r->objective_points = (uint8_t)alea_load_int(in, 0, 100, "objectives.points");
+    alea_load_names(in, &t->objective_name, INC_SIDES, INC_OBJECTIVES_MAX, "objectives.list");
+    t->n_objectives = t->objective_name.n;
+    t->objectives_each = (uint8_t)alea_load_int(in, 1, INC_OBJECTIVES_MAX, "objectives.per_faction");
+    t->objective_points = (uint8_t)alea_load_int(in, 0, 100, "objectives.points");
     int of[INC_SIDES] = {0}, roots = 0;
-    for (int row = 0; row < r->n_objectives; row++) {
-        load_objective(in, r, &ops, row);
-        of[r->objectives[row].side]++;
-        roots += r->objectives[row].op == INC_OBJECTIVE_ROOTS;
+    for (int row = 0; row < t->n_objectives; row++) {
+        load_objective(in, t, &ops, row);
+        of[t->objectives[row].side]++;
+        roots += t->objectives[row].op == INC_OBJECTIVE_ROOTS;
         if (roots > 1) /* the position remembers one bit, whether it failed at some dusk */
             alea_load_refuse(in, INCURSIO_SAY_OBJECTIVE_SECOND_RUINS, "objectives.list[%d].condition.op", row);
     }
     for (int side = 0; side < INC_SIDES; side++)
-        if (of[side] < r->objectives_each) alea_load_refuse(in, INCURSIO_SAY_OBJECTIVE_TOO_FEW, "objectives.list");
+        if (of[side] < t->objectives_each) alea_load_refuse(in, INCURSIO_SAY_OBJECTIVE_TOO_FEW, "objectives.list");
 }

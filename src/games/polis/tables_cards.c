@@ -1,37 +1,37 @@
 /* SPDX-License-Identifier: MIT */
-/* rules_cards.c - markets, projects, combat cards and events, read from the data. */
+/* tables_cards.c - markets, projects, combat cards and events, read from the data. */
 #include <string.h>
 
 #include "load.h"
 #include "polis_text.h"
-#include "rules.h"
+#include "tables.h"
 
 /* ---- Markets [POL-TRADE] ---- */
 
-static void load_prices(struct alea_loader *in, struct polis_tables *r) {
+static void load_prices(struct alea_loader *in, struct polis_tables *t) {
     for (int number = 3; number <= 5; number++) {
         alea_load_length(in, POLIS_PRICE_POSITIONS, POLIS_PRICE_POSITIONS, "goods_market.price_rows_by_shipload_number.%d",
                          number);
         for (int at = 0; at < POLIS_PRICE_POSITIONS; at++)
-            r->price[number][at] =
+            t->price[number][at] =
                 (uint8_t)alea_load_int(in, 0, POLIS_CAP, "goods_market.price_rows_by_shipload_number.%d[%d]", number, at);
     }
     alea_load_length(in, POLIS_GOODS, POLIS_GOODS, "goods_market.items");
     for (int i = 0; i < POLIS_GOODS; i++) { /* [POL-SETUP-8] */
-        int good = alea_load_index(in, &r->resource, "goods_market.items[%d].good", i);
+        int good = alea_load_index(in, &t->resource, "goods_market.items[%d].good", i);
         if (good >= POLIS_GOODS) alea_load_refuse(in, POLIS_SAY_CARD_NO_GOOD, "goods_market.items[%d].good", i);
-        else r->start_market[good] = (uint8_t)alea_load_int(in, 0, 10, "goods_market.items[%d].start_position", i);
+        else t->start_market[good] = (uint8_t)alea_load_int(in, 0, 10, "goods_market.items[%d].start_position", i);
     }
-    r->market_die = (uint8_t)alea_load_int(in, 2, 7, "goods_market.exchange_roll.sides");
-    alea_load_int(in, r->market_die, r->market_die, "goods_market.purchase_roll.sides");
+    t->market_die = (uint8_t)alea_load_int(in, 2, 7, "goods_market.exchange_roll.sides");
+    alea_load_int(in, t->market_die, t->market_die, "goods_market.purchase_roll.sides");
 }
 
-static void load_shipload(struct alea_loader *in, struct polis_tables *r, int market, int row, int shipload) {
-    struct polis_shipload *load = &r->shiploads[shipload];
+static void load_shipload(struct alea_loader *in, struct polis_tables *t, int market, int row, int shipload) {
+    struct polis_shipload *load = &t->shiploads[shipload];
     load->market = (uint8_t)market;
     load->number = (uint8_t)alea_load_int(in, 3, 5, "markets.items[%d].shiploads[%d].number", market, row);
-    load->good = (uint8_t)alea_load_index(in, &r->resource, "markets.items[%d].shiploads[%d].good", market, row);
-    load->gives = (uint8_t)alea_load_index(in, &r->resource, "markets.items[%d].shiploads[%d].gives", market, row);
+    load->good = (uint8_t)alea_load_index(in, &t->resource, "markets.items[%d].shiploads[%d].good", market, row);
+    load->gives = (uint8_t)alea_load_index(in, &t->resource, "markets.items[%d].shiploads[%d].gives", market, row);
     load->purchase = alea_load_int(in, 0, 1, "markets.items[%d].shiploads[%d].purchase", market, row);
     if (load->good >= POLIS_GOODS)
         alea_load_refuse(in, POLIS_SAY_CARD_NO_GOOD, "markets.items[%d].shiploads[%d].good", market, row);
@@ -39,13 +39,13 @@ static void load_shipload(struct alea_loader *in, struct polis_tables *r, int ma
         alea_load_refuse(in, POLIS_SAY_CARD_SHIPLOAD, "markets.items[%d].shiploads[%d].gives", market, row);
 }
 
-static void load_markets(struct alea_loader *in, struct polis_tables *r) {
+static void load_markets(struct alea_loader *in, struct polis_tables *t) {
     struct alea_phrase *words = alea_load_phrases(in, POLIS_SHIPLOAD_COUNT);
     int shipload = 0;
     for (int market = 0; market < POLIS_MARKET_COUNT; market++) {
         int n = alea_load_length(in, 1, POLIS_SHIPLOAD_COUNT - shipload, "markets.items[%d].shiploads", market);
         for (int row = 0; row < n && alea_load_ok(in); row++, shipload++) {
-            load_shipload(in, r, market, row, shipload);
+            load_shipload(in, t, market, row, shipload);
             words[shipload].id = alea_load_string(in, "markets.items[%d].shiploads[%d].id", market, row);
             words[shipload].in[ALEA_IT] = alea_load_string(in, "markets.items[%d].shiploads[%d].names.it", market, row);
             words[shipload].in[ALEA_EN] = alea_load_string(in, "markets.items[%d].shiploads[%d].names.en", market, row);
@@ -53,46 +53,46 @@ static void load_markets(struct alea_loader *in, struct polis_tables *r) {
     }
     if (alea_load_ok(in) && shipload != POLIS_SHIPLOAD_COUNT)
         alea_load_refuse(in, POLIS_SAY_CARD_SHIPLOADS, "markets.items");
-    r->shipload = (struct alea_names){.at = words, .n = POLIS_SHIPLOAD_COUNT};
+    t->shipload = (struct alea_names){.at = words, .n = POLIS_SHIPLOAD_COUNT};
 }
 
 /* ---- Projects [POL-PROJ] ---- */
 
-static void load_projects(struct alea_loader *in, struct polis_tables *r, const struct alea_names *kinds) {
+static void load_projects(struct alea_loader *in, struct polis_tables *t, const struct alea_names *kinds) {
     for (int i = 0; i < POLIS_PROJECT_COUNT; i++) {
-        struct polis_project *project = &r->project_at[i];
+        struct polis_project *project = &t->project_at[i];
         project->kind = (uint8_t)alea_load_index(in, kinds, "projects.items[%d].kind", i);
         project->posterity = (uint8_t)alea_load_int(in, 0, POLIS_CAP, "projects.items[%d].posterity", i);
         alea_load_int(in, 1, 1, "projects.items[%d].count", i);
         for (int resource = 0; resource <= POLIS_SILVER; resource++) {
-            const char *id = r->resource.at[resource].id;
+            const char *id = t->resource.at[resource].id;
             if (alea_load_has(in, "projects.items[%d].cost.%s", i, id))
                 project->cost[resource] = (uint8_t)alea_load_int(in, 0, POLIS_CAP, "projects.items[%d].cost.%s", i, id);
         }
         project->half_of = ALEA_NONE;
         if (alea_load_has(in, "projects.items[%d].prestige.half_population_of", i)) /* [POL-EOR-5] */
-            project->half_of = (uint8_t)alea_load_index(in, &r->city, "projects.items[%d].prestige.half_population_of", i);
+            project->half_of = (uint8_t)alea_load_index(in, &t->city, "projects.items[%d].prestige.half_population_of", i);
         else project->prestige = (uint8_t)alea_load_int(in, 0, POLIS_CAP, "projects.items[%d].prestige", i);
     }
 }
 
 /* ---- Combat cards [POL-BATTLE-22] ---- */
 
-static void load_combat(struct alea_loader *in, struct polis_tables *r) {
+static void load_combat(struct alea_loader *in, struct polis_tables *t) {
     struct alea_names formations = {0};
     alea_load_names(in, &formations, 1, POLIS_CARD_KINDS, "formations.items");
-    r->formation = formations;
-    alea_load_names(in, &r->card, POLIS_CARD_KINDS, POLIS_CARD_KINDS, "combat_cards.items");
+    t->formation = formations;
+    alea_load_names(in, &t->card, POLIS_CARD_KINDS, POLIS_CARD_KINDS, "combat_cards.items");
     for (int i = 0; i < POLIS_CARD_KINDS && alea_load_ok(in); i++) {
-        struct polis_card *card = &r->cards[i];
+        struct polis_card *card = &t->cards[i];
         card->formation = (uint8_t)alea_load_index(in, &formations, "combat_cards.items[%d].formation", i);
         card->value = (uint8_t)alea_load_int(in, 0, 9, "combat_cards.items[%d].prestige", i);
         card->count = (uint8_t)alea_load_int(in, 0, 24, "combat_cards.items[%d].count", i);
-        r->cards_total += card->count;
+        t->cards_total += card->count;
     }
-    int hands = 2 * r->stack_limit[POLIS_ROUND_COUNT - 1];
-    for (int round = 0; round < POLIS_ROUND_COUNT; round++) hands = polis_most(hands, 2 * r->stack_limit[round]);
-    if (alea_load_ok(in) && (r->cards_total < hands || r->cards_total > 200)) /* [POL-BATTLE-7] */
+    int hands = 2 * t->stack_limit[POLIS_ROUND_COUNT - 1];
+    for (int round = 0; round < POLIS_ROUND_COUNT; round++) hands = polis_most(hands, 2 * t->stack_limit[round]);
+    if (alea_load_ok(in) && (t->cards_total < hands || t->cards_total > 200)) /* [POL-BATTLE-7] */
         alea_load_refuse(in, POLIS_SAY_CARD_SMALL_DECK, "combat_cards.items");
 }
 
@@ -123,7 +123,7 @@ static const struct alea_phrase op_word[POLIS_OPS] = {
 /* Where an effect stands in the data. */
 struct at {
     struct alea_loader *in;
-    const struct polis_tables *r;
+    const struct polis_tables *t;
     int event, row;
 };
 
@@ -151,9 +151,9 @@ static uint32_t names_of(const struct at *at, const struct alea_names *names, co
 
 /* "sparta", "athens", "both", or a list `sides`; both where nothing is said. */
 static uint8_t sides_of(const struct at *at) {
-    struct alea_phrase word[] = {at->r->side.at[0], at->r->side.at[1], {.id = "both"}};
+    struct alea_phrase word[] = {at->t->side.at[0], at->t->side.at[1], {.id = "both"}};
     struct alea_names names = {.at = word, .n = 3};
-    if (has(at, "sides")) return (uint8_t)names_of(at, &at->r->side, "sides");
+    if (has(at, "sides")) return (uint8_t)names_of(at, &at->t->side, "sides");
     if (!has(at, "side")) return 3;
     int side = name(at, &names, "side");
     return side == 2 ? 3 : (uint8_t)polis_bit((unsigned)side);
@@ -167,7 +167,7 @@ static uint8_t unit_of(const struct at *at) {
 
 static uint8_t what_of(const struct at *at) {
     struct alea_phrase word[POLIS_RESOURCE_COUNT + 1];
-    memcpy(word, at->r->resource.at, sizeof *word * POLIS_RESOURCE_COUNT);
+    memcpy(word, at->t->resource.at, sizeof *word * POLIS_RESOURCE_COUNT);
     word[POLIS_RESOURCE_COUNT] = (struct alea_phrase){.id = "prestige"}; /* POLIS_ROW_PRESTIGE */
     struct alea_names names = {.at = word, .n = POLIS_RESOURCE_COUNT + 1};
     return (uint8_t)name(at, &names, "what");
@@ -175,17 +175,17 @@ static uint8_t what_of(const struct at *at) {
 
 /* Hoplites on land, galleys at sea. */
 static uint8_t region_of(const struct at *at, const struct polis_effect *effect) {
-    int region = name(at, &at->r->region, "region");
-    if (!polis_has(effect->unit ? at->r->seas : at->r->lands, (unsigned)region))
+    int region = name(at, &at->t->region, "region");
+    if (!polis_has(effect->unit ? at->t->seas : at->t->lands, (unsigned)region))
         alea_load_refuse(at->in, POLIS_SAY_BOARD_UNIT_ELSEWHERE, "events.items[%d].effects[%d].region", at->event, at->row);
     return (uint8_t)region;
 }
 
 static uint32_t shiploads_of(const struct at *at) {
-    int market = name(at, &at->r->market, "market"), size = number(at, 3, 5, "number");
+    int market = name(at, &at->t->market, "market"), size = number(at, 3, 5, "number");
     uint32_t set = 0;
     for (int i = 0; i < POLIS_SHIPLOAD_COUNT; i++)
-        if (at->r->shiploads[i].market == market && at->r->shiploads[i].number == size) set |= polis_bit((unsigned)i);
+        if (at->t->shiploads[i].market == market && at->t->shiploads[i].number == size) set |= polis_bit((unsigned)i);
     return set;
 }
 
@@ -216,7 +216,7 @@ static void load_effect(const struct at *at, struct polis_effect *effect) {
     case POLIS_OP_LOSE_PRESTIGE: effect->count = (int8_t)number(at, 0, 99, "count"); return;
     case POLIS_OP_REMOVE_UNIT: effect->count = (int8_t)number(at, 1, 1, "count"); return;
     case POLIS_OP_POPULATION:
-        effect->where = (uint8_t)name(at, &at->r->city, "polis");
+        effect->where = (uint8_t)name(at, &at->t->city, "polis");
         effect->count = (int8_t)number(at, -20, 20, "delta");
         return;
     case POLIS_OP_CLOSE_SHIPLOAD: effect->set = shiploads_of(at); return;
@@ -229,9 +229,9 @@ static void load_effect(const struct at *at, struct polis_effect *effect) {
     case POLIS_OP_MERCENARIES: effect->each = (uint8_t)number(at, 0, 99, "silver_each"); return;
     case POLIS_OP_PACIFISM: effect->each = (uint8_t)number(at, 0, 9, "prestige_each"); return;
     case POLIS_OP_FREE_TRADE:
-        effect->set = names_of(at, &at->r->market, "markets");
+        effect->set = names_of(at, &at->t->market, "markets");
         effect->count = (int8_t)number(at, 0, 99, "prestige");
-        effect->seas = names_of(at, &at->r->region, "galleys_in");
+        effect->seas = names_of(at, &at->t->region, "galleys_in");
         effect->least = (uint8_t)number(at, 0, 99, "exempt_galleys");
         return;
     case POLIS_OP_BATTLE_THRESHOLD: effect->count = (int8_t)number(at, 4, 20, "value"); return;
@@ -244,7 +244,7 @@ static void load_effect(const struct at *at, struct polis_effect *effect) {
         effect->count = (int8_t)number(at, 1, 20, "max");
         return;
     case POLIS_OP_SET_MARKET:
-        effect->set = names_of(at, &at->r->resource, "goods");
+        effect->set = names_of(at, &at->t->resource, "goods");
         effect->count = (int8_t)number(at, 0, 10, "position");
         if (effect->set >> POLIS_GOODS)
             alea_load_refuse(at->in, POLIS_SAY_CARD_NO_GOOD, "events.items[%d].effects[%d].goods", at->event, at->row);
@@ -256,28 +256,28 @@ static void load_effect(const struct at *at, struct polis_effect *effect) {
     }
 }
 
-static void load_events(struct alea_loader *in, struct polis_tables *r) {
+static void load_events(struct alea_loader *in, struct polis_tables *t) {
     int cards[POLIS_ROUND_COUNT] = {0};
     for (int event = 0; event < POLIS_EVENT_COUNT && alea_load_ok(in); event++) {
-        int round = alea_load_index(in, &r->round_name, "events.items[%d].round", event);
-        r->event_round[event] = (uint8_t)round;
-        r->event_count[event] = (uint8_t)alea_load_int(in, 0, 40, "events.items[%d].count", event);
-        cards[round] += r->event_count[event];
-        r->n_effects[event] = (uint8_t)alea_load_length(in, 0, POLIS_EFFECTS_MAX, "events.items[%d].effects", event);
-        for (int row = 0; row < r->n_effects[event]; row++) {
-            struct at at = {.in = in, .r = r, .event = event, .row = row};
-            load_effect(&at, &r->effects[event][row]);
+        int round = alea_load_index(in, &t->round_name, "events.items[%d].round", event);
+        t->event_round[event] = (uint8_t)round;
+        t->event_count[event] = (uint8_t)alea_load_int(in, 0, 40, "events.items[%d].count", event);
+        cards[round] += t->event_count[event];
+        t->n_effects[event] = (uint8_t)alea_load_length(in, 0, POLIS_EFFECTS_MAX, "events.items[%d].effects", event);
+        for (int row = 0; row < t->n_effects[event]; row++) {
+            struct at at = {.in = in, .t = t, .event = event, .row = row};
+            load_effect(&at, &t->effects[event][row]);
         }
     }
     for (int round = 0; alea_load_ok(in) && round < POLIS_ROUND_COUNT; round++)
         if (!cards[round])
-            alea_load_refuse(in, POLIS_SAY_CARD_ROUND_WITHOUT_EVENT, "events.items (%s)", r->round_name.at[round].id);
+            alea_load_refuse(in, POLIS_SAY_CARD_ROUND_WITHOUT_EVENT, "events.items (%s)", t->round_name.at[round].id);
 }
 
-void polis_load_cards(struct alea_loader *in, struct polis_tables *r, const struct alea_names *kinds) {
-    load_prices(in, r);
-    load_markets(in, r);
-    load_projects(in, r, kinds);
-    load_combat(in, r);
-    if (alea_load_ok(in)) load_events(in, r);
+void polis_load_cards(struct alea_loader *in, struct polis_tables *t, const struct alea_names *kinds) {
+    load_prices(in, t);
+    load_markets(in, t);
+    load_projects(in, t, kinds);
+    load_combat(in, t);
+    if (alea_load_ok(in)) load_events(in, t);
 }

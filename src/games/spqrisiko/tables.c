@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* rules.c - options, and the tables of data/spqrisiko.json (or of a scenario) made ready for play. */
+/* tables.c - options, and the tables of data/spqrisiko.json (or of a scenario) made ready for play. */
 #include <string.h>
 
 #include "load.h"
@@ -63,15 +63,15 @@ static void check_options(struct alea_loader *in, int seats, const struct alea_o
         alea_load_refuse(in, SPQRISIKO_SAY_SETUP_ENDLESS, "victory_points, max_rounds");
 }
 
-static void use_options(struct spqrisiko_tables *r, const struct alea_options *options) {
+static void use_options(struct spqrisiko_tables *t, const struct alea_options *options) {
     const int32_t *value = options->value;
-    r->single_group = value[SPQRISIKO_OPTION_NAVAL_MOVE] == SPQRISIKO_NAVAL_MOVE_SINGLE_GROUP;
-    r->first_elimination_round = value[SPQRISIKO_OPTION_FIRST_ELIMINATION_ROUND];
-    r->refunds_per_turn = value[SPQRISIKO_OPTION_TRIREME_REFUNDS_PER_TURN];
-    r->sets_per_turn = value[SPQRISIKO_OPTION_SETS_PER_TURN];
-    r->target = value[SPQRISIKO_OPTION_VICTORY_POINTS];
-    r->max_rounds = value[SPQRISIKO_OPTION_MAX_ROUNDS];
-    r->random_setup = value[SPQRISIKO_OPTION_SETUP_MODE] == SPQRISIKO_SETUP_MODE_RANDOM;
+    t->single_group = value[SPQRISIKO_OPTION_NAVAL_MOVE] == SPQRISIKO_NAVAL_MOVE_SINGLE_GROUP;
+    t->first_elimination_round = value[SPQRISIKO_OPTION_FIRST_ELIMINATION_ROUND];
+    t->refunds_per_turn = value[SPQRISIKO_OPTION_TRIREME_REFUNDS_PER_TURN];
+    t->sets_per_turn = value[SPQRISIKO_OPTION_SETS_PER_TURN];
+    t->target = value[SPQRISIKO_OPTION_VICTORY_POINTS];
+    t->max_rounds = value[SPQRISIKO_OPTION_MAX_ROUNDS];
+    t->random_setup = value[SPQRISIKO_OPTION_SETUP_MODE] == SPQRISIKO_SETUP_MODE_RANDOM;
 }
 
 /* ---- Map ---- */
@@ -83,51 +83,51 @@ static void check_count(struct alea_loader *in, const char *table, const char *r
     alea_load_int(in, n, n, "%s.count", table);
 }
 
-static void load_map(struct alea_loader *in, struct spqrisiko_tables *r) {
-    alea_load_names(in, &r->province, SPQRISIKO_PROVINCE_COUNT, SPQRISIKO_PROVINCE_COUNT, "provinces.rows");
-    alea_load_names(in, &r->sea, SPQRISIKO_SEA_COUNT, SPQRISIKO_SEA_COUNT, "seas.rows");
+static void load_map(struct alea_loader *in, struct spqrisiko_tables *t) {
+    alea_load_names(in, &t->province, SPQRISIKO_PROVINCE_COUNT, SPQRISIKO_PROVINCE_COUNT, "provinces.rows");
+    alea_load_names(in, &t->sea, SPQRISIKO_SEA_COUNT, SPQRISIKO_SEA_COUNT, "seas.rows");
     if (!alea_load_ok(in)) return;
-    r->land = spqrisiko_bit(SPQRISIKO_PROVINCE_COUNT) - 1;
-    alea_load_pairs(in, &r->province, NULL, r->next, "land_adjacency.pairs"); /* [SPQ-GEN-5] */
-    alea_load_pairs(in, &r->sea, NULL, r->sea_next, "sea_adjacency.pairs");
-    alea_load_pairs(in, &r->province, &r->sea, r->sea_of, "coast.pairs"); /* [SPQ-GEN-6] */
+    t->land = spqrisiko_bit(SPQRISIKO_PROVINCE_COUNT) - 1;
+    alea_load_pairs(in, &t->province, NULL, t->next, "land_adjacency.pairs"); /* [SPQ-GEN-5] */
+    alea_load_pairs(in, &t->sea, NULL, t->sea_next, "sea_adjacency.pairs");
+    alea_load_pairs(in, &t->province, &t->sea, t->sea_of, "coast.pairs"); /* [SPQ-GEN-6] */
     check_count(in, "provinces", "rows");
     check_count(in, "seas", "rows");
     check_count(in, "land_adjacency", "pairs");
     check_count(in, "sea_adjacency", "pairs");
     check_count(in, "coast", "pairs");
     for (unsigned province = 0; province < SPQRISIKO_PROVINCE_COUNT; province++) {
-        if (!r->next[province] && !r->sea_of[province])
+        if (!t->next[province] && !t->sea_of[province])
             alea_load_refuse(in, SPQRISIKO_SAY_BOARD_OUT_OF_REACH, "provinces.rows[%u] (%s)", province,
-                             r->province.at[province].id);
-        if (r->sea_of[province]) r->coastal |= spqrisiko_bit(province);
-        for (uint64_t rest = r->sea_of[province]; rest; rest &= rest - 1)
-            r->coast[spqrisiko_first(rest)] |= spqrisiko_bit(province);
+                             t->province.at[province].id);
+        if (t->sea_of[province]) t->coastal |= spqrisiko_bit(province);
+        for (uint64_t rest = t->sea_of[province]; rest; rest &= rest - 1)
+            t->coast[spqrisiko_first(rest)] |= spqrisiko_bit(province);
     }
 }
 
 /* ---- Cards ---- */
 
-static void load_cards(struct alea_loader *in, struct spqrisiko_tables *r) {
-    alea_load_names(in, &r->card, SPQRISIKO_CARD_COUNT, SPQRISIKO_CARD_COUNT, "cards.rows");
+static void load_cards(struct alea_loader *in, struct spqrisiko_tables *t) {
+    alea_load_names(in, &t->card, SPQRISIKO_CARD_COUNT, SPQRISIKO_CARD_COUNT, "cards.rows");
     alea_load_length(in, SPQRISIKO_SET_COUNT, SPQRISIKO_SET_COUNT, "sets.rows");
     if (!alea_load_ok(in)) return;
     for (int card = 0; card < SPQRISIKO_CARD_COUNT; card++)
-        r->cards[card] = (uint8_t)alea_load_int(in, 0, 60, "cards.rows[%d].count", card); /* [SPQ-CARDS-1] */
+        t->cards[card] = (uint8_t)alea_load_int(in, 0, 60, "cards.rows[%d].count", card); /* [SPQ-CARDS-1] */
     for (int set = 0; set < SPQRISIKO_SET_COUNT; set++) {
         int n = alea_load_length(in, 3, 3, "sets.rows[%d].cards", set);
         for (int card = 0; card < n; card++)
-            r->set_cards[set][alea_load_index(in, &r->card, "sets.rows[%d].cards[%d]", set, card)]++;
-        r->set_legionaries[set] = (uint8_t)alea_load_int(in, 0, 100, "sets.rows[%d].legionaries", set);
-        r->set_triremes[set] = (uint8_t)alea_load_int(in, 0, 3, "sets.rows[%d].triremes", set);
-        r->set_centres[set] = (uint8_t)alea_load_int(in, 0, 3, "sets.rows[%d].centres", set);
+            t->set_cards[set][alea_load_index(in, &t->card, "sets.rows[%d].cards[%d]", set, card)]++;
+        t->set_legionaries[set] = (uint8_t)alea_load_int(in, 0, 100, "sets.rows[%d].legionaries", set);
+        t->set_triremes[set] = (uint8_t)alea_load_int(in, 0, 3, "sets.rows[%d].triremes", set);
+        t->set_centres[set] = (uint8_t)alea_load_int(in, 0, 3, "sets.rows[%d].centres", set);
     }
 }
 
 /* ---- Numbers ---- */
 
 /* Rows of provinces_min .. provinces_max, without a gap. [SPQ-REINF-1] */
-static void load_pool(struct alea_loader *in, struct spqrisiko_tables *r) {
+static void load_pool(struct alea_loader *in, struct spqrisiko_tables *t) {
     int rows = alea_load_length(in, 1, SPQRISIKO_PROVINCE_COUNT, "reinforcements.rows"), expected = 1;
     for (int row = 0; row < rows && alea_load_ok(in); row++) {
         int first = alea_load_int(in, expected, expected, "reinforcements.rows[%d].provinces_min", row);
@@ -136,7 +136,7 @@ static void load_pool(struct alea_loader *in, struct spqrisiko_tables *r) {
         int n = divided ? alea_load_int(in, 1, SPQRISIKO_PROVINCE_COUNT, "reinforcements.rows[%d].legionaries_divisor", row)
                         : alea_load_int(in, 0, 100, "reinforcements.rows[%d].legionaries", row);
         for (int count = first; count <= last && alea_load_ok(in); count++)
-            r->pool[count] = (uint8_t)(divided ? count / n : n);
+            t->pool[count] = (uint8_t)(divided ? count / n : n);
         expected = last + 1;
     }
     if (expected != SPQRISIKO_PROVINCE_COUNT + 1) alea_load_refuse(in, SPQRISIKO_SAY_BOARD_GAP, "reinforcements.rows");
@@ -148,9 +148,9 @@ static int most_of(const uint8_t number[], int n) {
     return most;
 }
 
-static void load_points(struct alea_loader *in, struct spqrisiko_tables *r) {
+static void load_points(struct alea_loader *in, struct spqrisiko_tables *t) {
     static const char *const source[] = {"largest_empire", "most_provinces", "most_seas", "power_centre"};
-    int32_t *points[] = {&r->points_empire, &r->points_provinces, &r->points_seas, &r->points_centre};
+    int32_t *points[] = {&t->points_empire, &t->points_provinces, &t->points_seas, &t->points_centre};
     alea_load_length(in, ALEA_LEN(source), ALEA_LEN(source), "scoring.rows");
     for (size_t row = 0; row < ALEA_LEN(source); row++) {
         struct alea_phrase word = {.id = source[row]};
@@ -158,7 +158,7 @@ static void load_points(struct alea_loader *in, struct spqrisiko_tables *r) {
         alea_load_index(in, &only, "scoring.rows[%zu].id", row);
         *points[row] = alea_load_int(in, 0, 10, "scoring.rows[%zu].points", row);
     }
-    r->empire_minimum = alea_load_int(in, 1, SPQRISIKO_PROVINCE_COUNT, "scoring.rows[0].minimum"); /* [SPQ-SCORE-2] */
+    t->empire_minimum = alea_load_int(in, 1, SPQRISIKO_PROVINCE_COUNT, "scoring.rows[0].minimum"); /* [SPQ-SCORE-2] */
 }
 
 /* The row of the setup table for this number of seats and these neutral armies. [SPQ-SETUP-4, SPQ-SETUP-9] */
@@ -173,53 +173,53 @@ static int find_setup(struct alea_loader *in, int seats, bool per_colour) {
     return 0;
 }
 
-static void load_setup(struct alea_loader *in, struct spqrisiko_tables *r, const struct alea_options *options) {
-    int seats = r->seats;
+static void load_setup(struct alea_loader *in, struct spqrisiko_tables *t, const struct alea_options *options) {
+    int seats = t->seats;
     int row = find_setup(in, seats,
                          options->value[SPQRISIKO_OPTION_NEUTRAL_LEGIONARIES] != SPQRISIKO_NEUTRAL_LEGIONARIES_27_TOTAL);
-    r->claim_legionaries = alea_load_int(in, 1, r->legionary_cap, "setup.legionaries_per_claim");
-    r->group_legionaries = alea_load_int(in, 1, r->legionary_cap, "setup.legionaries_per_neutral_group");
-    r->neutral_groups = alea_load_int(in, 0, SPQRISIKO_PROVINCE_COUNT, "setup.rows[%d].neutral_groups_drafted", row);
+    t->claim_legionaries = alea_load_int(in, 1, t->legionary_cap, "setup.legionaries_per_claim");
+    t->group_legionaries = alea_load_int(in, 1, t->legionary_cap, "setup.legionaries_per_neutral_group");
+    t->neutral_groups = alea_load_int(in, 0, SPQRISIKO_PROVINCE_COUNT, "setup.rows[%d].neutral_groups_drafted", row);
     int each = alea_load_int(in, 1, SPQRISIKO_PROVINCE_COUNT, "setup.rows[%d].provinces_per_player", row);
     int preplaced = alea_load_length(in, 0, SPQRISIKO_PROVINCE_COUNT, "setup.rows[%d].neutral_preplaced", row);
     for (int i = 0; i < preplaced; i++) /* [SPQ-SETUP-5] */
-        r->preplaced |=
-            spqrisiko_bit((unsigned)alea_load_index(in, &r->province, "setup.rows[%d].neutral_preplaced[%d]", row, i));
-    if (seats * each + r->neutral_groups + spqrisiko_count(r->preplaced) != SPQRISIKO_PROVINCE_COUNT)
+        t->preplaced |=
+            spqrisiko_bit((unsigned)alea_load_index(in, &t->province, "setup.rows[%d].neutral_preplaced[%d]", row, i));
+    if (seats * each + t->neutral_groups + spqrisiko_count(t->preplaced) != SPQRISIKO_PROVINCE_COUNT)
         alea_load_refuse(in, SPQRISIKO_SAY_SETUP_SUM, "setup.rows[%d]", row);
 }
 
 bool spqrisiko_load(struct alea_loader *in, int seats, struct alea_options *options, void *tables) {
-    struct spqrisiko_tables *r = tables;
-    r->seats = seats;
+    struct spqrisiko_tables *t = tables;
+    t->seats = seats;
     complete_options(in, options);
     check_options(in, seats, options);
     if (!alea_load_ok(in)) return false;
-    use_options(r, options);
-    load_map(in, r);
-    load_cards(in, r);
-    load_pool(in, r);
-    r->pool_most = /* [ruling 81]: the pool of all 45 provinces need not be the largest */
-        most_of(r->pool, SPQRISIKO_PROVINCE_COUNT + 1) + r->sets_per_turn * most_of(r->set_legionaries, SPQRISIKO_SET_COUNT);
-    load_points(in, r);
-    alea_load_names(in, &r->card_set, SPQRISIKO_SET_COUNT, SPQRISIKO_SET_COUNT, "sets.rows");
-    r->centre_cap = alea_load_int(in, 0, SPQRISIKO_PROVINCE_COUNT, "pieces.power_centres");  /* [SPQ-CENTRE-5] */
-    r->legionary_cap = alea_load_int(in, 100, 9999, "pieces.caps.legionaries_per_province"); /* [SPQ-GEN-9] */
-    r->trireme_cap = alea_load_int(in, 1, 250, "pieces.caps.triremes_per_seat_and_sea");
+    use_options(t, options);
+    load_map(in, t);
+    load_cards(in, t);
+    load_pool(in, t);
+    t->pool_most = /* [ruling 81]: the pool of all 45 provinces need not be the largest */
+        most_of(t->pool, SPQRISIKO_PROVINCE_COUNT + 1) + t->sets_per_turn * most_of(t->set_legionaries, SPQRISIKO_SET_COUNT);
+    load_points(in, t);
+    alea_load_names(in, &t->card_set, SPQRISIKO_SET_COUNT, SPQRISIKO_SET_COUNT, "sets.rows");
+    t->centre_cap = alea_load_int(in, 0, SPQRISIKO_PROVINCE_COUNT, "pieces.power_centres");  /* [SPQ-CENTRE-5] */
+    t->legionary_cap = alea_load_int(in, 100, 9999, "pieces.caps.legionaries_per_province"); /* [SPQ-GEN-9] */
+    t->trireme_cap = alea_load_int(in, 1, 250, "pieces.caps.triremes_per_seat_and_sea");
     if (!alea_load_ok(in)) return false;
-    load_setup(in, r, options);
+    load_setup(in, t, options);
     if (!alea_load_ok(in)) return false;
-    spqrisiko_odds_load(r);
+    spqrisiko_odds_load(t);
     return true;
 }
 
 struct alea_names spqrisiko_names(const void *tables, int set) {
-    const struct spqrisiko_tables *r = tables;
+    const struct spqrisiko_tables *t = tables;
     switch (set) {
-    case SPQRISIKO_SET_PROVINCE: return r->province;
-    case SPQRISIKO_SET_SEA: return r->sea;
-    case SPQRISIKO_SET_CARD: return r->card;
-    case SPQRISIKO_SET_CARD_SET: return r->card_set;
+    case SPQRISIKO_SET_PROVINCE: return t->province;
+    case SPQRISIKO_SET_SEA: return t->sea;
+    case SPQRISIKO_SET_CARD: return t->card;
+    case SPQRISIKO_SET_CARD_SET: return t->card_set;
     default: return (struct alea_names){0};
     }
 }
