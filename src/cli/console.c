@@ -7,23 +7,39 @@
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "match.h"
 
+enum { ONE_MOMENT_MS = 500 };
+
 static volatile sig_atomic_t caught;
 static atomic_bool stop; /* lock-free: a handler may set it */
 
-/* The second signal of a kind does what it always does: nobody is ever locked in. */
+/* A second signal does what it always does: nobody is ever locked in. Those of one moment are one: GNU timeout signals the
+ * program and then its whole group. */
 static void note_signal(int number) {
-    caught = number;
-    atomic_store(&stop, true);
+    static struct timespec first; /* signals are handled one after the other: sa_mask */
+    struct timespec now = {0};
+    int failed = errno;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    if (!caught) {
+        first = now;
+        caught = number;
+        atomic_store(&stop, true);
+    } else if ((now.tv_sec - first.tv_sec) * 1000 + (now.tv_nsec - first.tv_nsec) / 1000000 >= ONE_MOMENT_MS) {
+        signal(number, SIG_DFL);
+        raise(number);
+    }
+    errno = failed;
 }
 
 void console_catch_signals(void) {
     static const int numbers[] = {SIGINT, SIGTERM, SIGHUP};
-    struct sigaction action = {.sa_handler = note_signal, .sa_flags = (int)SA_RESETHAND};
+    struct sigaction action = {.sa_handler = note_signal};
     sigemptyset(&action.sa_mask);
+    for (size_t i = 0; i < ALEA_LEN(numbers); i++) sigaddset(&action.sa_mask, numbers[i]);
     for (size_t i = 0; i < ALEA_LEN(numbers); i++) {
         struct sigaction before;
         if (sigaction(numbers[i], NULL, &before) == 0 && before.sa_handler == SIG_IGN) continue; /* nohup */

@@ -5,11 +5,11 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <math.h>
-#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
+#include "console.h"
 #include "ranks.h"
 #include "workers.h"
 
@@ -43,7 +43,7 @@ enum {
     [OPT_THREADS] = {"threads", true, ALEA_LABEL_OPTION_THREADS},  \
     [OPT_OPTION] = {"option", true, ALEA_LABEL_OPTION_LAB_OPTION}, \
     [OPT_SCENARIO] = {"scenario", true, ALEA_LABEL_OPTION_SCENARIO}, \
-    [OPT_OUTPUT] = {"output", true, ALEA_LABEL_OPTION_LAB_OUTPUT}, \
+    [OPT_OUTPUT] = {"output", true, ALEA_LABEL_OPTION_LAB_OUTPUT, .letter = 'o'}, \
     [OPT_RESUME] = {"resume", true, ALEA_LABEL_OPTION_LAB_RESUME}, \
     [OPT_JSON] = {"json", false, ALEA_LABEL_OPTION_JSON}
 /* clang-format on */
@@ -56,11 +56,6 @@ static const struct cli_option tournament_options[] = {COMMON_OPTIONS};
 static const struct cli_option compare_options[] = {COMMON_OPTIONS, {"bots", true, ALEA_LABEL_OPTION_LAB_BOTS}};
 static const struct cli_option sweep_options[] = {
     COMMON_OPTIONS, {"bots", true, ALEA_LABEL_OPTION_LAB_BOTS}, {"set", true, ALEA_LABEL_OPTION_LAB_SET}};
-
-void lab_short_options(struct cli_args *args) {
-    static char output[] = "--output";
-    if (args->at < args->end && !args->only_operands && strcmp(*args->at, "-o") == 0) *args->at = output;
-}
 
 static bool read_share(const struct cli *cli, const char *what, const char *words, double *share) {
     char *end = NULL;
@@ -130,9 +125,7 @@ static int read_wishes(struct cli_args *args, struct lab_wishes *wishes) {
     const struct cli *cli = args->cli;
     bool names = wishes->kind == LAB_MATCH || wishes->kind == LAB_TOURNAMENT, fine = true;
     int next;
-    for (;;) {
-        lab_short_options(args);
-        if ((next = cli_next(args)) == CLI_END || !fine) break;
+    while ((next = cli_next(args)) != CLI_END) {
         if (next == CLI_OPERAND && names) fine = add_name(cli, wishes, args->value);
         else if (next == CLI_OPERAND) fine = cli_only_one(args, &(const char *){""});
         else if (next >= 0) fine = read_option(args, own_option(wishes->kind, next), wishes);
@@ -144,20 +137,6 @@ static int read_wishes(struct cli_args *args, struct lab_wishes *wishes) {
 }
 
 /* ---- Runs ------------------------------------------------------------------------------------------------------------ */
-
-static atomic_bool stop;
-
-static void on_signal(int number) {
-    (void)number;
-    atomic_store(&stop, true);
-}
-
-/* The first Ctrl-C ends the run in order; a second one ends the process. */
-static void listen_to_signals(void) {
-    static const int signals[] = {SIGINT, SIGTERM, SIGHUP};
-    struct sigaction action = {.sa_handler = on_signal, .sa_flags = (int)SA_RESETHAND};
-    for (size_t i = 0; i < ALEA_LEN(signals); i++) sigaction(signals[i], &action, NULL);
-}
 
 static void tell_progress(void *context, const struct lab_progress *progress) { lab_say_progress(context, progress); }
 
@@ -209,12 +188,12 @@ static enum cli_status hand_out(const struct cli *cli, const struct lab_wishes *
 static enum cli_status play_plan(struct cli *cli, const struct lab_wishes *wishes, const struct lab_plan *plan) {
     struct alea_error error = cli_error(cli);
     struct lab_sums sums;
-    struct lab_run run = {.plan = plan, .threads = (int)wishes->threads, .journal = wishes->journal, .stop = &stop};
+    struct lab_run run = {.plan = plan, .threads = (int)wishes->threads, .journal = wishes->journal, .stop = console_stop()};
     run.context = cli;
     run.torn = tell_torn;
     if (isatty(STDERR_FILENO)) run.progress = tell_progress;
     enum cli_status status = CLI_FINE;
-    listen_to_signals();
+    console_catch_signals();
     if (!lab_sums_init(&sums, plan)) {
         status = cli_wrong(cli, ALEA_LABEL_NO_MEMORY, NULL);
     } else {
@@ -249,7 +228,7 @@ static void speak_again(int kept) {
 }
 
 static enum cli_status serve_rank(const struct cli *cli, const struct lab_plan *plan) {
-    listen_to_signals(); /* a Ctrl-C is for rank 0, which sends the others home */
+    console_catch_signals(); /* a Ctrl-C is for rank 0, which sends the others home */
     int failed = lab_ranks_serve(plan);
     if (failed == ECHILD) return cli_wrong(cli, ALEA_LABEL_LAB_RANK_BOT, cli_digits(lab_ranks_number()).at, NULL);
     return failed ? cli_wrong(cli, ALEA_LABEL_NO_MEMORY, NULL) : CLI_FINE;

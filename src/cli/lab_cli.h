@@ -26,9 +26,6 @@ void lab_say(const struct cli *cli, const struct lab_sums *sums, enum lab_stoppe
 /* How far it is, on stderr. */
 void lab_say_progress(const struct cli *cli, const struct lab_progress *progress);
 
-/* Turns a "-o" that comes next into "--output": to be called before each cli_next(). */
-void lab_short_options(struct cli_args *args);
-
 extern const struct cli_command cli_lab_report;
 
 #endif

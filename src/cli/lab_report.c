@@ -9,7 +9,7 @@
 enum { OPT_OUTPUT };
 
 static const struct cli_option options[] = {
-    [OPT_OUTPUT] = {"output", true, ALEA_LABEL_OPTION_LAB_REPORT_OUTPUT},
+    [OPT_OUTPUT] = {"output", true, ALEA_LABEL_OPTION_LAB_REPORT_OUTPUT, .letter = 'o'},
 };
 
 static enum cli_status write_page(const struct cli *cli, const char *path, const struct alea_text *page) {
@@ -39,7 +39,7 @@ static enum cli_status report_on(const struct cli *cli, const char *path, const 
 static enum cli_status run(struct cli *cli, struct cli_args *args) {
     const char *path = NULL, *output = NULL;
     int next;
-    while (lab_short_options(args), (next = cli_next(args)) != CLI_END) {
+    while ((next = cli_next(args)) != CLI_END) {
         switch (next) {
         case CLI_OPERAND:
             if (!cli_only_one(args, &path)) return CLI_USAGE;

@@ -185,8 +185,8 @@ struct lab_progress {
 struct lab_run {
     const struct lab_plan *plan;
     int threads;
-    const char *journal; /* path; NULL: none */
-    atomic_bool *stop;   /* comes true when somebody wants it to end; may be NULL */
+    const char *journal;     /* path; NULL: none */
+    const atomic_bool *stop; /* comes true when somebody wants it to end; may be NULL */
     void (*progress)(void *context, const struct lab_progress *progress); /* twice a second; may be NULL */
     void (*torn)(void *context, const char *journal);                     /* a torn line was dropped; may be NULL */
     void *context;
