@@ -71,7 +71,7 @@ static void tell_fault(enum external_fault fault, const char *rule, const char *
     }
 }
 
-static void judge(struct node *node, const struct external_said *said) {
+static void judge(struct node *node, const struct external_move *said) {
     struct alea_text rule, words;
     alea_move move = 0;
     bool legal = false;
@@ -94,9 +94,13 @@ static void take_line(struct node *node, const char *line, size_t n) {
         tell_fault(fault, NULL, NULL);
         return;
     }
-    fuzz_check(strlen(said.text) < sizeof said.text && strlen(said.name) < sizeof said.name, "a word without an end", line);
-    if (said.kind == EXTERNAL_SAYS_MOVE) judge(node, &said);
-    if (said.kind != EXTERNAL_ASKS_ODDS && said.kind != EXTERNAL_ASKS_OUTCOMES) return;
+    fuzz_check(said.n_moves >= 0 && said.n_moves <= EXTERNAL_MOVES, "moves without an end", line);
+    fuzz_check(strlen(said.name) < sizeof said.name, "a word without an end", line);
+    for (int i = 0; i < said.n_moves; i++)
+        fuzz_check(strlen(said.move[i].text) < sizeof said.move[i].text, "a word without an end", line);
+    if (said.kind == EXTERNAL_SAYS_MOVES)
+        for (int i = 0; i < said.n_moves; i++) judge(node, &said.move[i]);
+    if (said.kind == EXTERNAL_SAYS_MOVES || said.kind == EXTERNAL_SAYS_READY) return;
     memcpy(node->copy, node->view, node->rules->game->position_size);
     alea_text_init(&text, EXTERNAL_MAX_MESSAGE, ALEA_IT);
     if (external_answer(&node->turn, &said, &text)) check_json(&text);
@@ -137,7 +141,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t n_bytes) {
     if (play_to(&node, &random, bytes[1] % PLIES)) {
         struct alea_text text;
         alea_text_init(&text, EXTERNAL_MAX_MESSAGE, ALEA_EN);
-        external_turn_line(&node.turn, 1, 1000, false, &text);
+        external_turn_line(&node.turn, &(struct external_question){.number = 1, .ms = 1000}, &text);
         check_json(&text);
         alea_text_clear(&text);
         take_bytes(&node, bytes + 3, n_bytes - 3, (size_t)bytes[2] + 1);

@@ -135,8 +135,8 @@ void alea_player_close(struct alea_player *player) {
     *player = (struct alea_player){0};
 }
 
-void alea_player_begin(const struct alea_player *player, int seat) {
-    if (player->bot->begin) player->bot->begin(player->room, seat);
+void alea_player_begin(const struct alea_player *player, int seat, const struct alea_random *random) {
+    if (player->bot->begin) player->bot->begin(player->room, seat, random);
 }
 
 void alea_player_over(const struct alea_player *player, const void *pos) {

@@ -46,7 +46,7 @@ struct alea_bot {
     int level;                  /* 1 .. ALEA_LEVELS: stands for the game's levels[level - 1]; 0: for itself */
     /* Memory of one player; NULL if there is not enough. A bot without open() needs none. */
     void *(*open)(const struct alea_rules *rules, const struct alea_bot_spec *spec);
-    void (*begin)(void *room, int seat); /* a new game, at that seat; may be NULL */
+    void (*begin)(void *room, int seat, const struct alea_random *random); /* a new game, at that seat; may be NULL */
     void (*close)(void *room);
     alea_move (*choose)(const struct alea_bot_turn *turn);
     void (*over)(void *room, const void *pos);               /* the game has ended there; may be NULL */
@@ -62,6 +62,7 @@ struct alea_conduct {
     long refused;   /* moves that can't be made */
     long babbled;   /* lines that say nothing */
     long crashed;   /* ends of the program */
+    char name[64];  /* as it calls itself; "": it does not */
     char last[200]; /* the last misdeed, as a note: alea_note_say() puts it in words; "" : none */
 };
 
@@ -95,8 +96,8 @@ bool alea_player_open(struct alea_player *player, const struct alea_rules *rules
 void alea_player_close(struct alea_player *player);
 /* Is it one that a budget keeps thinking, tenths of a second or more? The others answer at once. */
 bool alea_bot_thinks(const struct alea_rules *rules, const struct alea_bot *bot);
-/* A new game begins, in which it sits there. */
-void alea_player_begin(const struct alea_player *player, int seat);
+/* A new game begins, in which it sits there; `random` is its own stream, from which nothing is drawn, or NULL. */
+void alea_player_begin(const struct alea_player *player, int seat, const struct alea_random *random);
 /* The game has ended at that position. */
 void alea_player_over(const struct alea_player *player, const void *pos);
 /* How somebody else's program behaves; NULL for bots of our own, which always do. */

@@ -59,14 +59,17 @@ static void close_room(void *room) {
 
 void *external_room(const struct alea_rules *rules, char **argv, int ms, enum alea_lang lang, FILE *trace) {
     struct exec *exec = calloc(1, sizeof *exec);
-    struct alea_text hello;
+    struct alea_text hello, data;
     if (!exec) return NULL;
     *exec = (struct exec){.rules = rules, .lang = lang};
     alea_text_init(&hello, EXTERNAL_MAX_MESSAGE, lang);
     external_hello(rules, ms ? ms : EXTERNAL_TURN_MS, &hello);
-    const struct external_plan plan = {.argv = argv, .lang = lang, .ms = ms, .hello = alea_text_str(&hello), .trace = trace};
+    alea_text_init(&data, EXTERNAL_MAX_MESSAGE, lang);
+    struct external_plan plan = {.argv = argv, .lang = lang, .ms = ms, .hello = alea_text_str(&hello), .trace = trace};
+    if (external_data(rules->game, &data)) plan.data = alea_text_str(&data);
     if (!hello.truncated) exec->external = external_new(&plan);
     alea_text_clear(&hello);
+    alea_text_clear(&data);
     if (!exec->external) {
         free(exec);
         return NULL;
@@ -82,12 +85,19 @@ static void *open_room(const struct alea_rules *rules, const struct alea_bot_spe
     return external_room(rules, argv, spec->budget.ms, spec->lang, NULL);
 }
 
-static void begin(void *room, int seat) {
+/* A seed that a double holds, made of the next words of the stream, which stays as it is. */
+static int64_t seed_of(const struct alea_random *random) {
+    struct alea_random copy = *random;
+    int64_t high = alea_random_word(&copy) >> 11;
+    return high << 32 | alea_random_word(&copy);
+}
+
+static void begin(void *room, int seat, const struct alea_random *random) {
     struct exec *exec = room;
     struct alea_text line;
     exec->seat = seat;
     alea_text_init(&line, EXTERNAL_MAX_MESSAGE, exec->lang);
-    external_game(external_conduct(exec->external)->games + 1, seat, &line);
+    external_game(external_conduct(exec->external)->games + 1, seat, random ? seed_of(random) : -1, &line);
     external_begin(exec->external, alea_text_str(&line));
     alea_text_clear(&line);
 }
@@ -112,11 +122,11 @@ struct choosing {
     alea_move move;
 };
 
-static void say_turn(void *context, long number, int ms, bool plain, struct alea_text *text) {
-    external_turn_line(((struct choosing *)context)->turn, number, ms, plain, text);
+static void say_turn(void *context, const struct external_question *question, struct alea_text *text) {
+    external_turn_line(((struct choosing *)context)->turn, question, text);
 }
 
-static enum external_fault take(void *context, const struct external_said *said, struct alea_text *rule,
+static enum external_fault take(void *context, const struct external_move *said, struct alea_text *rule,
                                 struct alea_text *words) {
     struct choosing *choosing = context;
     return external_judge(choosing->turn, said, &choosing->move, rule, words);
@@ -129,8 +139,13 @@ static bool answer(void *context, const struct external_said *said, struct alea_
 static alea_move choose(const struct alea_bot_turn *turn) {
     struct exec *exec = turn->room;
     struct choosing choosing = {.turn = turn};
-    const struct external_asker asker = {
-        .context = &choosing, .stop = turn->stop, .ask = say_turn, .take = take, .answer = answer};
+    const struct external_move only = {.by_number = true, .number = turn->legal[0]};
+    const struct external_asker asker = {.context = &choosing,
+                                         .stop = turn->stop,
+                                         .only = turn->n_legal == 1 ? &only : NULL,
+                                         .ask = say_turn,
+                                         .take = take,
+                                         .answer = answer};
     switch (external_turn(exec->external, &asker)) {
     case EXTERNAL_MOVED: return choosing.move;
     case EXTERNAL_STAND_IN: return alea_bot_idle.choose(turn);

@@ -19,14 +19,16 @@ struct external {
     char **argv;
     enum alea_lang lang;
     int ms;
-    char *hello, *game; /* lines; `game` is the one that began this game, NULL before the first */
+    char *hello, *data; /* lines; no `data`: NULL */
+    char *game;         /* the line that began this game; NULL before the first */
     FILE *trace;
-    char name[64];
-    bool plain;
+    bool plain, skips_forced;
     bool out;              /* it has lost its seat for the rest of this game */
     int strikes, restarts; /* in this game */
     long turn;             /* number of the last one */
     long owed;             /* turns that ended before it had answered them */
+    int next, n_moves;     /* of its last answer: those that are still to be made */
+    struct external_move move[EXTERNAL_MOVES];
 };
 
 /* ---- Making one ------------------------------------------------------------------------------------------------------------ */
@@ -53,7 +55,8 @@ struct external *external_new(const struct external_plan *plan) {
     external->trace = plan->trace;
     external->argv = copy_words(plan->argv);
     external->hello = strdup(plan->hello);
-    if (external->argv && external->hello) return external;
+    external->data = plan->data ? strdup(plan->data) : NULL;
+    if (external->argv && external->hello && !external->data == !plan->data) return external;
     external_free(external);
     return NULL;
 }
@@ -65,13 +68,13 @@ void external_free(struct external *external) {
     for (char **word = external->argv; word && *word; word++) free(*word);
     free(external->argv);
     free(external->hello);
+    free(external->data);
     free(external->game);
     free(external);
 }
 
 const struct alea_conduct *external_conduct(const struct external *external) { return &external->conduct; }
 bool external_is_out(const struct external *external) { return external->out; }
-const char *external_name(const struct external *external) { return external->name; }
 
 /* ---- What is told, and what is noted ----------------------------------------------------------------------------------------- */
 
@@ -149,7 +152,9 @@ static bool wait_until_ready(struct external *external) {
         enum external_fault fault = external_read(line, n, &said);
         if (!fault && said.kind == EXTERNAL_SAYS_READY && said.protocol == EXTERNAL_PROTOCOL) {
             external->plain = said.plain;
-            memcpy(external->name, said.name, sizeof external->name);
+            external->skips_forced = said.skip_forced;
+            memcpy(external->conduct.name, said.name, sizeof external->conduct.name);
+            if (said.data && external->data) external_tell(external, external->data);
             return true;
         }
         if (!fault) fault = said.kind == EXTERNAL_SAYS_READY ? EXTERNAL_BAD_PROTOCOL : EXTERNAL_NOT_READY;
@@ -163,6 +168,7 @@ static bool wait_until_ready(struct external *external) {
 bool external_start(struct external *external) {
     int failed = process_start(&external->process, external->argv);
     external->owed = 0;
+    external->n_moves = 0;
     external->conduct.failed = true;
     if (failed) {
         external->conduct.crashed++;
@@ -184,6 +190,7 @@ void external_begin(struct external *external, const char *line) {
     external->conduct.games++;
     external->strikes = external->restarts = 0;
     external->out = false;
+    external->n_moves = 0;
     if (external->process.pid) external_tell(external, line);
     else if (!external_start(external)) external->out = true;
 }
@@ -195,6 +202,7 @@ struct asking {
     int ms;
     double until;
     int bad, refused, questions;
+    int unplayed; /* moves of the answer before that can't be made */
 };
 
 enum verdict { GO_ON, MOVED, STRIKE, ENDED, STOPPED };
@@ -202,7 +210,8 @@ enum verdict { GO_ON, MOVED, STRIKE, ENDED, STOPPED };
 static bool ask(struct external *external, struct asking *asking) {
     struct alea_text text;
     alea_text_init(&text, EXTERNAL_MAX_MESSAGE, external->lang);
-    asking->asker->ask(asking->asker->context, external->turn, asking->ms, external->plain, &text);
+    const struct external_question question = {external->turn, asking->ms, external->plain, asking->unplayed};
+    asking->asker->ask(asking->asker->context, &question, &text);
     bool told = !text.truncated && tell(external, alea_text_str(&text), text.len);
     alea_text_clear(&text);
     asking->until = alea_now() + asking->ms * 0.001;
@@ -238,7 +247,7 @@ static enum verdict refuse(struct external *external, struct asking *asking, con
     bool last = ++asking->refused >= EXTERNAL_TRIES;
     external->conduct.refused++;
     note(external, "@bot_refused %s %s", *rule ? rule : external_fault_id(fault),
-         said->by_number ? alea_digits(said->move).at : said->text);
+         said->move[0].by_number ? alea_digits(said->move[0].number).at : said->move[0].text);
     tell_fault(external, fault, rule, words, EXTERNAL_TRIES - asking->refused);
     if (last) tell_fault(external, EXTERNAL_TOO_MANY, NULL, NULL, -1);
     return last ? STRIKE : GO_ON;
@@ -252,10 +261,15 @@ static enum verdict take_move(struct external *external, struct asking *asking, 
     }
     alea_text_init(&words, ALEA_MAX_LINE_BYTES, external->lang);
     alea_text_init(&rule, ALEA_MAX_LINE_BYTES, external->lang);
-    enum external_fault fault = asking->asker->take(asking->asker->context, said, &rule, &words);
+    enum external_fault fault = asking->asker->take(asking->asker->context, &said->move[0], &rule, &words);
     enum verdict verdict = fault == EXTERNAL_FINE || fault == EXTERNAL_STALE
                                ? MOVED
                                : refuse(external, asking, said, fault, alea_text_str(&rule), alea_text_str(&words));
+    if (fault == EXTERNAL_FINE) {
+        external->next = 1;
+        external->n_moves = said->n_moves;
+        memcpy(external->move, said->move, (size_t)said->n_moves * sizeof *external->move);
+    }
     alea_text_clear(&words);
     alea_text_clear(&rule);
     return verdict;
@@ -282,9 +296,10 @@ static enum verdict take_line(struct external *external, struct asking *asking, 
     enum external_fault fault = external_read(line, n, &said);
     if (fault) return bad_line(external, asking, fault);
     switch (said.kind) {
-    case EXTERNAL_SAYS_MOVE: return take_move(external, asking, &said);
+    case EXTERNAL_SAYS_MOVES: return take_move(external, asking, &said);
     case EXTERNAL_ASKS_ODDS:
-    case EXTERNAL_ASKS_OUTCOMES: return answer(external, asking, &said);
+    case EXTERNAL_ASKS_OUTCOMES:
+    case EXTERNAL_ASKS_AFTER: return answer(external, asking, &said);
     case EXTERNAL_SAYS_READY: break;
     }
     return bad_line(external, asking, EXTERNAL_UNKNOWN);
@@ -322,9 +337,31 @@ static bool restart(struct external *external) {
     return false;
 }
 
+static bool takes(const struct external_asker *asker, const struct external_move *move) {
+    struct alea_text words, rule;
+    alea_text_init(&words, ALEA_MAX_LINE_BYTES, ALEA_EN); /* told to nobody */
+    alea_text_init(&rule, ALEA_MAX_LINE_BYTES, ALEA_EN);
+    bool fine = asker->take(asker->context, move, &rule, &words) == EXTERNAL_FINE;
+    alea_text_clear(&words);
+    alea_text_clear(&rule);
+    return fine;
+}
+
+/* A turn of which it need not be told: its last answer has a move for it, or there is but one and it leaves those to the host. */
+static bool goes_on(struct external *external, const struct external_asker *asker) {
+    if (external->next < external->n_moves && takes(asker, &external->move[external->next])) {
+        external->next++;
+        return true;
+    }
+    return external->skips_forced && asker->only && takes(asker, asker->only);
+}
+
 enum external_end external_turn(struct external *external, const struct external_asker *asker) {
     struct asking asking = {.asker = asker, .ms = asker->ms ? asker->ms : external->ms};
     enum verdict verdict = ENDED;
+    if (!external->out && goes_on(external, asker)) return EXTERNAL_MOVED;
+    asking.unplayed = external->n_moves - external->next;
+    external->n_moves = external->next = 0;
     external->conduct.turns++;
     external->turn++;
     for (bool first = true; !external->out && verdict == ENDED; first = false) {

@@ -21,6 +21,7 @@ enum {
     EXTERNAL_TRIES = 3,        /* moves that can't be made, in a turn */
     EXTERNAL_BAD_LINES = 16,   /* lines that nobody understands, in a turn */
     EXTERNAL_QUESTIONS = 1000, /* about chances, in a turn */
+    EXTERNAL_MOVES = 32,       /* moves in one answer or question */
     EXTERNAL_STRIKES = 3,      /* turns in which somebody had to stand in, in a game */
     EXTERNAL_RESTARTS = 1,     /* in a game */
     EXTERNAL_MAX_ARGS = 64,
@@ -45,19 +46,32 @@ enum external_fault {
 };
 /* clang-format on */
 
-enum external_saying { EXTERNAL_SAYS_READY, EXTERNAL_SAYS_MOVE, EXTERNAL_ASKS_ODDS, EXTERNAL_ASKS_OUTCOMES };
+enum external_saying {
+    EXTERNAL_SAYS_READY,
+    EXTERNAL_SAYS_MOVES,
+    EXTERNAL_ASKS_ODDS,
+    EXTERNAL_ASKS_OUTCOMES,
+    EXTERNAL_ASKS_AFTER
+};
+
+/* A move as it was said. */
+struct external_move {
+    bool by_number; /* `number`, else `text` */
+    alea_move number;
+    char text[256];
+};
 
 struct external_said {
     enum external_saying kind;
-    long turn;      /* -1: it did not say */
-    bool has_move;  /* always, of EXTERNAL_SAYS_MOVE */
-    bool by_number; /* `move`, else `text` */
-    alea_move move;
-    char text[256];
-    int stop;      /* of odds */
-    long protocol; /* of ready */
-    bool plain;    /* of ready: it wants no words */
-    char name[64]; /* of ready: clean UTF-8 */
+    long turn;   /* -1: it did not say */
+    int n_moves; /* at least 1 of EXTERNAL_SAYS_MOVES, at most 1 of odds, 1 of outcomes */
+    struct external_move move[EXTERNAL_MOVES];
+    int stop;         /* of odds */
+    long protocol;    /* of ready */
+    bool plain;       /* of ready: it wants no words */
+    bool data;        /* of ready: it wants the game's data */
+    bool skip_forced; /* of ready: turns with one legal move are made for it */
+    char name[64];    /* of ready: clean UTF-8 */
 };
 
 /* One line of n bytes, with a 0 behind it. */
@@ -69,14 +83,25 @@ const char *external_fault_words(enum external_fault fault, enum alea_lang lang)
 
 void external_hello(const struct alea_rules *rules, int ms, struct alea_text *text);
 void external_limits(int ms, struct alea_text *text); /* "limits":{...} */
-void external_game(long game, int seat, struct alea_text *text);
-void external_turn_line(const struct alea_bot_turn *turn, long number, int ms, bool plain, struct alea_text *text);
+/* The game's own data, as one line; false if it has none, or memory is short. */
+bool external_data(const struct alea_game *game, struct alea_text *text);
+/* seed: of the stream that the bot may use, 0 to 2^53 - 1; negative: none. */
+void external_game(long game, int seat, int64_t seed, struct alea_text *text);
+/* What the conversation knows of a turn. */
+struct external_question {
+    long number;
+    int ms;
+    bool plain;
+    int unplayed; /* moves of the last answer that can't be made any more */
+};
+
+void external_turn_line(const struct alea_bot_turn *turn, const struct external_question *question, struct alea_text *text);
 void external_over(const struct alea_rules *rules, const void *pos, int seat, struct alea_text *text);
 /* {"type":"error",...}; rule and text may be NULL, left < 0 is left out. */
 void external_error(enum external_fault fault, const char *rule, const char *words, int left, struct alea_text *text);
 
 /* The legal move that was said; or what is wrong with it: the rule that forbids it, if one does, and words. */
-enum external_fault external_judge(const struct alea_bot_turn *turn, const struct external_said *said, alea_move *move,
+enum external_fault external_judge(const struct alea_bot_turn *turn, const struct external_move *said, alea_move *move,
                                    struct alea_text *rule, struct alea_text *words);
 /* Answers a question; false, and nothing added, if that can't be known. */
 bool external_answer(const struct alea_bot_turn *turn, const struct external_said *said, struct alea_text *text);
@@ -90,6 +115,7 @@ struct external_plan {
     enum alea_lang lang;
     int ms;            /* for a turn */
     const char *hello; /* its line; copied */
+    const char *data;  /* the line with the game's data; copied. NULL: there is none */
     FILE *trace;       /* NULL, or where all lines are shown */
 };
 
@@ -102,8 +128,7 @@ bool external_start(struct external *external);
 void external_begin(struct external *external, const char *line);
 void external_tell(struct external *external, const char *line); /* the game is over */
 const struct alea_conduct *external_conduct(const struct external *external);
-bool external_is_out(const struct external *external);      /* it has lost its seat for the rest of the game */
-const char *external_name(const struct external *external); /* as it calls itself; "" if it does not */
+bool external_is_out(const struct external *external); /* it has lost its seat for the rest of the game */
 
 enum external_end { EXTERNAL_MOVED, EXTERNAL_STAND_IN, EXTERNAL_STOPPED };
 
@@ -112,11 +137,12 @@ struct external_asker {
     void *context;
     int ms; /* for this turn; 0: as the plan says */
     const atomic_bool *stop;
+    const struct external_move *only; /* the one legal move; NULL if there are more */
     /* The turn's line. */
-    void (*ask)(void *context, long number, int ms, bool plain, struct alea_text *text);
+    void (*ask)(void *context, const struct external_question *question, struct alea_text *text);
     /* Takes the move, or says what is wrong with it: rule and words, which may stay empty. EXTERNAL_STALE: the
      * question stands no more, and the turn ends as if it had moved. */
-    enum external_fault (*take)(void *context, const struct external_said *said, struct alea_text *rule,
+    enum external_fault (*take)(void *context, const struct external_move *said, struct alea_text *rule,
                                 struct alea_text *words);
     /* The answer to a question; false: it can't be known. */
     bool (*answer)(void *context, const struct external_said *said, struct alea_text *text);

@@ -37,21 +37,33 @@ static bool read_number(const json_t *object, const char *key, json_int_t min, j
     return true;
 }
 
-/* The move as a number or in words, as long as there is room for them. */
-static bool read_move(const json_t *object, struct external_said *said) {
-    const json_t *move = json_object_get(object, "move");
-    json_int_t number = 0;
-    said->has_move = move != NULL;
-    if (!move) return true;
-    if (json_is_string(move)) {
-        if (json_string_length(move) >= sizeof said->text) return false;
-        memcpy(said->text, json_string_value(move), json_string_length(move) + 1);
+/* A move as a number or in words, as long as there is room for them. */
+static bool read_move(const json_t *value, struct external_move *move) {
+    if (json_is_string(value)) {
+        if (json_string_length(value) >= sizeof move->text) return false;
+        memcpy(move->text, json_string_value(value), json_string_length(value) + 1);
         return true;
     }
-    said->by_number = true;
-    if (!read_number(object, "move", 0, UINT32_MAX, &number)) return false;
-    said->move = (alea_move)number;
-    return true;
+    json_int_t number = json_integer_value(value);
+    move->by_number = true;
+    move->number = (alea_move)number;
+    return json_is_integer(value) && number >= 0 && number <= UINT32_MAX;
+}
+
+/* "move", or "moves" where there are several. */
+static bool read_moves(const json_t *object, struct external_said *said) {
+    const json_t *one = json_object_get(object, "move"), *list = json_object_get(object, "moves"), *value;
+    size_t i;
+    if (one) {
+        said->n_moves = 1;
+        return !list && read_move(one, &said->move[0]);
+    }
+    if (!list) return true;
+    if (!json_is_array(list) || json_array_size(list) > EXTERNAL_MOVES) return false;
+    json_array_foreach(list, i, value) {
+        if (!read_move(value, &said->move[said->n_moves++])) return false;
+    }
+    return said->n_moves > 0;
 }
 
 static bool read_ready(const json_t *object, struct external_said *said) {
@@ -59,6 +71,8 @@ static bool read_ready(const json_t *object, struct external_said *said) {
     const char *name = json_string_value(json_object_get(object, "name"));
     said->kind = EXTERNAL_SAYS_READY;
     said->plain = json_is_true(json_object_get(object, "plain"));
+    said->data = json_is_true(json_object_get(object, "data"));
+    said->skip_forced = json_is_true(json_object_get(object, "skip_forced"));
     if (!read_number(object, "ready", 0, MAX_TURN, &protocol)) return false;
     said->protocol = (long)protocol;
     size_t length = name ? strlen(name) : 0;
@@ -67,22 +81,34 @@ static bool read_ready(const json_t *object, struct external_said *said) {
     return true;
 }
 
+/* What else can be said, and how many moves belong to it. */
+static const struct {
+    const char *ask; /* NULL: no question */
+    enum external_saying kind;
+    int least, most;
+} sayings[] = {
+    {NULL, EXTERNAL_SAYS_MOVES, 1, EXTERNAL_MOVES},
+    {"odds", EXTERNAL_ASKS_ODDS, 0, 1},
+    {"outcomes", EXTERNAL_ASKS_OUTCOMES, 1, 1},
+    {"after", EXTERNAL_ASKS_AFTER, 1, EXTERNAL_MOVES},
+};
+
 static enum external_fault read_object(const json_t *object, struct external_said *said) {
     json_int_t turn = -1, stop = 0;
     const char *ask = json_string_value(json_object_get(object, "ask"));
     if (json_object_get(object, "ready")) return read_ready(object, said) ? EXTERNAL_FINE : EXTERNAL_BAD_VALUE;
     if (!read_number(object, "turn", 0, MAX_TURN, &turn) || !read_number(object, "stop", 0, MAX_TURN, &stop) ||
-        !read_move(object, said))
+        !read_moves(object, said))
         return EXTERNAL_BAD_VALUE;
     said->turn = (long)turn;
     said->stop = (int)stop;
-    said->kind = EXTERNAL_SAYS_MOVE;
-    if (json_object_get(object, "ask")) {
-        bool odds = ask && strcmp(ask, "odds") == 0, outcomes = ask && strcmp(ask, "outcomes") == 0;
-        said->kind = odds ? EXTERNAL_ASKS_ODDS : EXTERNAL_ASKS_OUTCOMES;
-        return odds || (outcomes && said->has_move) ? EXTERNAL_FINE : EXTERNAL_UNKNOWN;
+    for (size_t i = 0; i < ALEA_LEN(sayings); i++) {
+        const char *name = sayings[i].ask;
+        if (name ? !ask || strcmp(name, ask) != 0 : json_object_get(object, "ask") != NULL) continue;
+        said->kind = sayings[i].kind;
+        return said->n_moves >= sayings[i].least && said->n_moves <= sayings[i].most ? EXTERNAL_FINE : EXTERNAL_UNKNOWN;
     }
-    return said->has_move ? EXTERNAL_FINE : EXTERNAL_UNKNOWN;
+    return EXTERNAL_UNKNOWN;
 }
 
 enum external_fault external_read(const char *line, size_t n, struct external_said *said) {
@@ -94,18 +120,18 @@ enum external_fault external_read(const char *line, size_t n, struct external_sa
 }
 
 /* The move, whether legal or not. */
-static enum external_fault find_move(const struct alea_rules *rules, const struct external_said *said, alea_move *move,
+static enum external_fault find_move(const struct alea_rules *rules, const struct external_move *said, alea_move *move,
                                      struct alea_text *words) {
     struct alea_error error = {.lang = words->lang};
-    unsigned verb = alea_move_verb(said->move);
-    *move = said->move;
+    unsigned verb = alea_move_verb(said->number);
+    *move = said->number;
     if (said->by_number) return verb > 0 && verb < (unsigned)rules->game->texts->n_verbs ? EXTERNAL_FINE : EXTERNAL_BAD_MOVE;
     if (alea_move_read(rules, said->text, move, &error) == ALEA_OK) return EXTERNAL_FINE;
     alea_text_add(words, error.text);
     return EXTERNAL_BAD_MOVE;
 }
 
-enum external_fault external_judge(const struct alea_bot_turn *turn, const struct external_said *said, alea_move *move,
+enum external_fault external_judge(const struct alea_bot_turn *turn, const struct external_move *said, alea_move *move,
                                    struct alea_text *rule, struct alea_text *words) {
     const struct alea_game *game = turn->rules->game;
     enum external_fault fault = find_move(turn->rules, said, move, words);

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* external_write.c - what a host says to a bot: the shapes of docs/bot-protocol.md, those of moves and chances as in docs/api.md. */
+#include <jansson.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -35,6 +36,7 @@ void external_limits(int ms, struct alea_text *text) {
         {"line", PROCESS_MAX_LINE},        {"tries", EXTERNAL_TRIES},
         {"bad_lines", EXTERNAL_BAD_LINES}, {"questions", EXTERNAL_QUESTIONS},
         {"strikes", EXTERNAL_STRIKES},     {"restarts", EXTERNAL_RESTARTS},
+        {"moves", EXTERNAL_MOVES},
     };
     alea_json_open_object(text, "limits");
     for (size_t i = 0; i < ALEA_LEN(limits); i++) alea_json_integer(text, limits[i].key, limits[i].most);
@@ -56,10 +58,26 @@ void external_hello(const struct alea_rules *rules, int ms, struct alea_text *te
     alea_json_close_object(text);
 }
 
-void external_game(long game, int seat, struct alea_text *text) {
+bool external_data(const struct alea_game *game, struct alea_text *text) {
+    size_t n;
+    const char *data = alea_game_data(game, &n);
+    json_t *tables = data ? json_loadb(data, n, 0, NULL) : NULL;
+    char *line = tables ? json_dumps(tables, JSON_COMPACT) : NULL; /* the file has many lines */
+    if (line) {
+        open_message("data", text);
+        alea_json_raw(text, "data", line, strlen(line));
+        alea_json_close_object(text);
+    }
+    json_decref(tables);
+    free(line);
+    return line && !text->truncated;
+}
+
+void external_game(long game, int seat, int64_t seed, struct alea_text *text) {
     open_message("game", text);
     alea_json_integer(text, "number", game);
     add_seat("seat", seat, text);
+    if (seed >= 0) alea_json_integer(text, "seed", seed);
     alea_json_close_object(text);
 }
 
@@ -95,26 +113,34 @@ static void add_warning(const struct alea_bot_turn *turn, alea_move move, struct
     else alea_text_back(text, before);
 }
 
-void external_turn_line(const struct alea_bot_turn *turn, long number, int ms, bool plain, struct alea_text *text) {
+/* Ids and numbers alone if it is plain. */
+static void add_moves(const struct alea_bot_turn *turn, bool plain, struct alea_text *text) {
+    bool warns = !plain && turn->rules->game->words.warn;
+    alea_json_open_array(text, "moves");
+    for (int i = 0; i < turn->n_legal; i++) {
+        alea_json_open_object(text, NULL);
+        alea_move_json(turn->rules, turn->legal[i], !plain, text);
+        if (warns) add_warning(turn, turn->legal[i], text);
+        alea_json_close_object(text);
+    }
+    alea_json_close_array(text);
+}
+
+void external_turn_line(const struct alea_bot_turn *turn, const struct external_question *question, struct alea_text *text) {
     const struct alea_game *game = turn->rules->game;
+    const bool plain = question->plain;
     open_message("turn", text);
-    alea_json_integer(text, "turn", number);
+    alea_json_integer(text, "turn", question->number);
     add_seat("seat", turn->seat, text);
-    alea_json_integer(text, "ms", ms);
+    alea_json_integer(text, "ms", question->ms);
+    if (question->unplayed) alea_json_integer(text, "unplayed", question->unplayed);
     alea_json_integer(text, "round", game->round(turn->rules->tables, turn->view));
     if (!plain) {
         size_t from = alea_json_open_string(text, "prompt");
         alea_prompt(turn->rules, turn->view, turn->seat, text);
         alea_json_close_string(text, from);
     }
-    alea_json_open_array(text, "moves");
-    for (int i = 0; i < turn->n_legal; i++) {
-        alea_json_open_object(text, NULL);
-        alea_move_json(turn->rules, turn->legal[i], !plain, text);
-        if (!plain && game->words.warn) add_warning(turn, turn->legal[i], text);
-        alea_json_close_object(text);
-    }
-    alea_json_close_array(text);
+    add_moves(turn, plain, text);
     alea_json_key(text, "view");
     alea_position_json(turn->rules, turn->view, text);
     alea_json_close_object(text);
@@ -199,14 +225,78 @@ static bool outcomes(const struct alea_bot_turn *turn, alea_move move, struct al
     return n >= 0;
 }
 
-bool external_answer(const struct alea_bot_turn *turn, const struct external_said *said, struct alea_text *text) {
+/* ---- What would be after some moves ------------------------------------------------------------------------------------------- */
+
+static bool is_legal(const struct alea_bot_turn *turn, const struct external_move *said, alea_move *move) {
     struct alea_text words, rule;
-    alea_move move = 0;
-    alea_text_init(&words, ALEA_MAX_LINE_BYTES, text->lang);
-    alea_text_init(&rule, ALEA_MAX_LINE_BYTES, text->lang);
-    bool fine = !said->has_move || external_judge(turn, said, &move, &rule, &words) == EXTERNAL_FINE;
+    alea_text_init(&words, ALEA_MAX_LINE_BYTES, ALEA_EN); /* read by nobody */
+    alea_text_init(&rule, ALEA_MAX_LINE_BYTES, ALEA_EN);
+    bool fine = external_judge(turn, said, move, &rule, &words) == EXTERNAL_FINE;
     alea_text_clear(&words);
     alea_text_clear(&rule);
-    if (!fine) return false;
+    return fine;
+}
+
+/* Makes the moves on pos as far as the seat may, one after the other; how many. `after` is left at the seat's decision there. */
+static int make_moves(struct alea_bot_turn *after, const struct external_said *said, alea_move legal[], void *pos) {
+    const struct alea_game *game = after->rules->game;
+    const void *tables = after->rules->tables;
+    alea_move move;
+    int made = 0;
+    for (;;) {
+        bool acts = (game->actors(tables, pos) >> after->seat & 1) != 0;
+        memcpy(after->view, pos, game->position_size);
+        alea_hide(after->rules, after->view, after->seat);
+        after->legal = legal;
+        after->n_legal = acts ? game->legal(tables, after->view, after->seat, legal) : 0;
+        if (!acts || made == said->n_moves || !is_legal(after, &said->move[made], &move)) return made;
+        game->apply(tables, pos, after->seat, move, NULL);
+        made++;
+    }
+}
+
+/* What is hidden is guessed several times over: a view that depends on it is not told. */
+static bool known_after(const struct alea_bot_turn *turn, const struct external_said *said, struct alea_bot_turn *after,
+                        alea_move legal[], void *pos, void *first, int *made) {
+    const struct alea_game *game = turn->rules->game;
+    bool secrets = alea_game_has_secrets(game);
+    for (int i = 0; i < (secrets ? GUESSES : 1); i++) {
+        memcpy(pos, turn->view, game->position_size);
+        if (secrets) alea_determinize(turn->rules, pos, turn->seat, turn->random);
+        int n = make_moves(after, said, legal, pos);
+        if (i > 0 && (n != *made || memcmp(first, after->view, game->position_size) != 0)) return false;
+        memcpy(first, after->view, game->position_size);
+        *made = n;
+    }
+    return true;
+}
+
+static bool after_moves(const struct alea_bot_turn *turn, const struct external_said *said, struct alea_text *text) {
+    const struct alea_game *game = turn->rules->game;
+    int made = 0;
+    char *room = malloc(3 * game->position_size);
+    alea_move *legal = calloc((size_t)game->max_legal, sizeof *legal);
+    struct alea_bot_turn after = *turn;
+    after.view = room;
+    bool known = room && legal &&
+                 known_after(turn, said, &after, legal, room + game->position_size, room + 2 * game->position_size, &made);
+    if (known) {
+        open_message("after", text);
+        alea_json_integer(text, "made", made);
+        alea_json_integer(text, "round", game->round(turn->rules->tables, after.view));
+        add_moves(&after, true, text);
+        alea_json_key(text, "view");
+        alea_position_json(turn->rules, after.view, text);
+        alea_json_close_object(text);
+    }
+    free(room);
+    free(legal);
+    return known;
+}
+
+bool external_answer(const struct alea_bot_turn *turn, const struct external_said *said, struct alea_text *text) {
+    alea_move move = 0;
+    if (said->kind == EXTERNAL_ASKS_AFTER) return after_moves(turn, said, text);
+    if (said->n_moves && !is_legal(turn, &said->move[0], &move)) return false;
     return said->kind == EXTERNAL_ASKS_ODDS ? odds(turn, move, said->stop, text) : outcomes(turn, move, text);
 }

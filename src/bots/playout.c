@@ -69,7 +69,7 @@ void alea_playout_go_on(struct alea_playout *playout, const void *from, long pli
     long first = plies, rolls = 0;
     alea_actors actors;
     memcpy(pos, from, game->position_size);
-    for (int seat = 0; seat < playout->rules->seats; seat++) alea_player_begin(player[seat], seat);
+    for (int seat = 0; seat < playout->rules->seats; seat++) alea_player_begin(player[seat], seat, &random[seat]);
     for (; (actors = game->actors(tables, pos)) != ALEA_ACTORS_OVER && plies < game->max_plies; plies++) {
         int seat = __builtin_ctzll(actors);
         alea_move move;

@@ -157,17 +157,18 @@ static int time_for(const struct seated *seated) {
 }
 
 /* What there is to say of a turn is in the state already. */
-static void say_turn(void *context, long number, int ms, bool plain, struct alea_text *text) {
+static void say_turn(void *context, const struct external_question *question, struct alea_text *text) {
     static const char *const members[] = {"round", "ply", "prompt", "clock", "moves", "view"};
     const struct seated *seated = context;
     alea_json_open_object(text, NULL);
     alea_json_id(text, "type", "turn");
-    alea_json_integer(text, "turn", number);
+    alea_json_integer(text, "turn", question->number);
     alea_json_string(text, "seat", seated->seat);
-    alea_json_integer(text, "ms", ms);
+    alea_json_integer(text, "ms", question->ms);
+    if (question->unplayed) alea_json_integer(text, "unplayed", question->unplayed);
     for (size_t i = 0; i < ALEA_LEN(members); i++) {
         const json_t *value = json_object_get(seated->state, members[i]);
-        if (value && !(plain && strcmp(members[i], "prompt") == 0)) add_json(text, members[i], value);
+        if (value && !(question->plain && strcmp(members[i], "prompt") == 0)) add_json(text, members[i], value);
     }
     alea_json_close_object(text);
 }
@@ -229,10 +230,10 @@ static enum external_fault send_move(struct seated *seated, json_t *move, struct
     return fault;
 }
 
-static enum external_fault take(void *context, const struct external_said *said, struct alea_text *rule,
+static enum external_fault take(void *context, const struct external_move *said, struct alea_text *rule,
                                 struct alea_text *words) {
     json_t *move =
-        said->by_number ? json_pack("{s:I}", "m", (json_int_t)said->move) : json_pack("{s:s}", "text", said->text);
+        said->by_number ? json_pack("{s:I}", "m", (json_int_t)said->number) : json_pack("{s:s}", "text", said->text);
     return send_move(context, move, rule, words);
 }
 
@@ -250,11 +251,12 @@ static bool answer_odds(void *context, const struct external_said *said, struct 
     struct seated *seated = context;
     struct web_answer answer;
     struct alea_text behind;
-    const char *words = said->by_number ? words_of(seated, said->move) : said->text;
-    if (said->kind != EXTERNAL_ASKS_ODDS || (said->has_move && !words)) return false;
+    const struct external_move *move = &said->move[0];
+    const char *words = move->by_number ? words_of(seated, move->number) : move->text;
+    if (said->kind != EXTERNAL_ASKS_ODDS || (said->n_moves && !words)) return false;
     alea_text_init(&behind, ALEA_MAX_LINE_BYTES, text->lang);
     alea_text_addf(&behind, "/odds?lang=%s&stop=%d", text->lang == ALEA_IT ? "it" : "en", said->stop);
-    if (said->has_move) {
+    if (said->n_moves) {
         alea_text_add(&behind, "&text=");
         web_add_word(&behind, words);
     }
@@ -295,9 +297,13 @@ static void stand_in(struct seated *seated) {
 }
 
 static void play_turn(struct seated *seated) {
+    const json_t *moves = json_object_get(seated->state, "moves");
+    const struct external_move only = {
+        .by_number = true, .number = (alea_move)json_integer_value(json_object_get(json_array_get(moves, 0), "m"))};
     const struct external_asker asker = {.context = seated,
                                          .ms = time_for(seated),
                                          .stop = console_stop(),
+                                         .only = json_array_size(moves) == 1 ? &only : NULL,
                                          .ask = say_turn,
                                          .take = take,
                                          .answer = answer_odds};
@@ -310,20 +316,42 @@ static void play_turn(struct seated *seated) {
 
 /* ---- The match --------------------------------------------------------------------------------------------------------------------------- */
 
+/* The game's data as the server tells them: it may be of another version. False if it has none. */
+static bool say_data(struct seated *seated, struct alea_text *text) {
+    struct web_answer answer;
+    struct alea_text path;
+    alea_text_init(&path, ALEA_MAX_LINE_BYTES, ALEA_EN);
+    alea_text_addf(&path, "/games/%s", member(seated->state, "game"));
+    web_call(seated->web, alea_text_str(&path), NULL, CALL_SECONDS, &answer);
+    const json_t *data = json_object_get(answer.json, "data");
+    if (data) {
+        alea_json_open_object(text, NULL);
+        alea_json_id(text, "type", "data");
+        add_json(text, "data", data);
+        alea_json_close_object(text);
+    }
+    web_clear(&answer);
+    alea_text_clear(&path);
+    return text->len > 0 && !text->truncated;
+}
+
 static bool start_program(struct seated *seated) {
     const struct bot_host *host = seated->host;
-    struct alea_text line;
+    struct alea_text line, data;
     alea_text_init(&line, EXTERNAL_MAX_MESSAGE, host->cli->lang);
+    alea_text_init(&data, EXTERNAL_MAX_MESSAGE, host->cli->lang);
     say_hello(seated, &line);
-    const struct external_plan plan = {
+    struct external_plan plan = {
         .argv = host->argv, .lang = host->cli->lang, .ms = host->ms, .hello = alea_text_str(&line), .trace = host->trace};
+    if (say_data(seated, &data)) plan.data = alea_text_str(&data);
     seated->external = external_new(&plan);
     alea_text_clear(&line);
+    alea_text_clear(&data);
     if (!seated->external) lose(seated, ALEA_LABEL_NO_MEMORY, NULL, NULL);
     else if (!external_start(seated->external))
         lose(seated, ALEA_LABEL_BOT_FAILED, host->argv[0], cli_note(host->cli, external_conduct(seated->external)->last).at);
     if (seated->lost) return false;
-    external_game(1, alea_seat_read(seated->seat), &line);
+    external_game(1, alea_seat_read(seated->seat), -1, &line);
     external_begin(seated->external, alea_text_str(&line));
     alea_text_clear(&line);
     return true;
@@ -337,7 +365,7 @@ static void join(struct seated *seated) {
     json_array_foreach(seats, i, one) {
         if (strcmp(member(one, "seat"), seated->seat) != 0 || json_is_true(json_object_get(one, "joined"))) continue;
         json_t *body = json_object();
-        const char *name = external_name(seated->external);
+        const char *name = external_conduct(seated->external)->name;
         if (*name && !*member(one, "name")) json_object_set_new(body, "name", json_string(name));
         if (call(seated, "/join", body, CALL_SECONDS, &answer)) web_clear(&answer);
         return;

@@ -52,6 +52,7 @@ void cli_write_who(const struct alea_bot_spec *spec, char who[32]) {
 }
 
 void cli_add_conduct(struct alea_text *text, const struct cli *cli, const struct alea_conduct *conduct) {
+    if (conduct->name[0]) cli_add(text, cli, ALEA_LABEL_CONDUCT_NAME, conduct->name, NULL);
     cli_add(text, cli, ALEA_LABEL_CONDUCT, cli_digits(conduct->turns).at, cli_digits(conduct->stood_in).at,
             cli_digits(conduct->late).at, cli_digits(conduct->refused).at, cli_digits(conduct->babbled).at,
             cli_digits(conduct->crashed).at, NULL);

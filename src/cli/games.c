@@ -4,11 +4,12 @@
 
 #include "json.h"
 
-enum { OPT_JSON, OPT_SCHEMA };
+enum { OPT_JSON, OPT_SCHEMA, OPT_DATA };
 
 static const struct cli_option options[] = {
     [OPT_JSON] = {"json", false, ALEA_LABEL_OPTION_JSON},
     [OPT_SCHEMA] = {"schema", false, ALEA_LABEL_OPTION_SCHEMA},
+    [OPT_DATA] = {"data", false, ALEA_LABEL_OPTION_DATA},
 };
 
 /* All that are listed, or the one that was asked for. */
@@ -120,8 +121,17 @@ static enum cli_status print_schema(const struct cli *cli, const struct alea_gam
     return CLI_FINE;
 }
 
+/* Its maps, cards and tables as they stand in data/GAME.json. */
+static enum cli_status print_data(const struct alea_game *game) {
+    size_t n;
+    const char *data = alea_game_data(game, &n);
+    if (data) fwrite(data, 1, n, stdout);
+    else puts("{}");
+    return CLI_FINE;
+}
+
 static enum cli_status run(struct cli *cli, struct cli_args *args) {
-    bool json = false, schema = false;
+    bool json = false, schema = false, data = false;
     const char *id = NULL;
     const struct alea_game *game = NULL;
     int next;
@@ -130,10 +140,12 @@ static enum cli_status run(struct cli *cli, struct cli_args *args) {
         if (next < CLI_OPERAND) return cli_leave(next);
         if (next == OPT_JSON) json = true;
         if (next == OPT_SCHEMA) schema = true;
+        if (next == OPT_DATA) data = true;
     }
-    if (schema && !cli_wanted(cli, id, ALEA_LABEL_GAME_WANTED)) return CLI_USAGE;
+    if ((schema || data) && !cli_wanted(cli, id, ALEA_LABEL_GAME_WANTED)) return CLI_USAGE;
     if (id && !(game = cli_game(cli, id))) return CLI_USAGE;
     if (schema && game) return print_schema(cli, game);
+    if (data && game) return print_data(game);
     if (json) print_json(cli, game);
     else print_for_people(cli, game);
     return CLI_FINE;

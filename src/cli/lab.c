@@ -142,11 +142,12 @@ static void tell_progress(void *context, const struct lab_progress *progress) { 
 
 static void tell_torn(void *context, const char *journal) { cli_wrong(context, ALEA_LABEL_LAB_TORN, journal, NULL); }
 
-/* Programs of somebody else's that did not play every turn themselves: their results are not all their own. */
+/* Programs of somebody else's: what they are called, and whether they played every turn themselves, so that their results are all
+ * their own. */
 static void tell_conduct(const struct cli *cli, const struct lab_plan *plan, const struct alea_conduct conduct[]) {
     for (int b = 0; b < plan->n_bots; b++) {
         struct alea_text words = cli_page(cli);
-        if (!conduct[b].stood_in && !conduct[b].babbled && !conduct[b].crashed) continue;
+        if (!conduct[b].name[0] && !conduct[b].stood_in && !conduct[b].babbled && !conduct[b].crashed) continue;
         cli_add_conduct(&words, cli, &conduct[b]);
         fprintf(stderr, "%s: %s\n", plan->bot[b].words, alea_text_str(&words));
         alea_text_clear(&words);

@@ -269,6 +269,12 @@ static enum cli_status resume(struct play *play, const struct wishes *wishes) {
 
 /* ---- The session ------------------------------------------------------------------------------------------------------- */
 
+/* The streams of plies have small numbers, that of the setup the largest. */
+static void begin_bot(const struct play *play, int seat) {
+    const struct alea_random random = alea_random_stream(play->bot_seed, UINT64_MAX - 1 - (uint64_t)seat);
+    alea_player_begin(&play->player[seat], seat, &random);
+}
+
 bool play_make_room(struct play *play) {
     const struct alea_game *game = play->game;
     if (!play->commands) play->commands = play_commands, play->n_commands = play_n_commands;
@@ -285,7 +291,7 @@ bool play_make_room(struct play *play) {
         fine = play->bot[seat].bot ? alea_player_open(&play->player[seat], play->rules, &play->bot[seat])
                                    : teller_init(&play->teller[seat], play->match, seat);
     for (int seat = 0; fine && seat < play->rules->seats; seat++)
-        if (play->bot[seat].bot) alea_player_begin(&play->player[seat], seat);
+        if (play->bot[seat].bot) begin_bot(play, seat);
     return fine && teller_init(&play->teller[ALEA_MAX_SEATS], play->match, ALEA_NONE);
 }
 

@@ -109,12 +109,12 @@ static json_t *conduct_json(const struct sim *sim) {
         bool program = sim->bot[b].bot->conduct != NULL;
         any |= program;
         json_array_append_new(
-            list, !program
-                      ? json_null()
-                      : json_pack("{s:I, s:I, s:I, s:I, s:I, s:I, s:s}", "turns", (json_int_t)conduct->turns, "stood_in",
-                                  (json_int_t)conduct->stood_in, "late", (json_int_t)conduct->late, "refused",
-                                  (json_int_t)conduct->refused, "babbled", (json_int_t)conduct->babbled, "crashed",
-                                  (json_int_t)conduct->crashed, "last", cli_note(sim->cli, conduct->last).at));
+            list, !program ? json_null()
+                           : json_pack("{s:s, s:I, s:I, s:I, s:I, s:I, s:I, s:s}", "name", conduct->name, "turns",
+                                       (json_int_t)conduct->turns, "stood_in", (json_int_t)conduct->stood_in, "late",
+                                       (json_int_t)conduct->late, "refused", (json_int_t)conduct->refused, "babbled",
+                                       (json_int_t)conduct->babbled, "crashed", (json_int_t)conduct->crashed, "last",
+                                       cli_note(sim->cli, conduct->last).at));
     }
     if (any) return list;
     json_decref(list);

@@ -104,6 +104,7 @@ void lab_conduct_add(struct alea_conduct *sum, const struct alea_conduct *more) 
     sum->refused += more->refused;
     sum->babbled += more->babbled;
     sum->crashed += more->crashed;
+    memcpy(sum->name, more->name, sizeof sum->name);
     if (more->last[0]) memcpy(sum->last, more->last, sizeof sum->last);
 }
 

@@ -19,8 +19,9 @@ sys.path.insert(0, os.path.join(ROOT, "tests", "server"))
 from json_schema import Schema  # noqa: E402
 
 PYTHON = os.path.realpath(sys.executable)
-EXAMPLE, SCRIBE, BAD = (os.path.join(ROOT, *path) for path in
-                        (("examples", "bot.py"), ("tests", "bots", "scribe.py"), ("tests", "bots", "bad.py")))
+EXAMPLE, LEGATE, SCRIBE, BAD = (os.path.join(ROOT, *path) for path in
+                                (("examples", "bot.py"), ("examples", "legate.py"), ("tests", "bots", "scribe.py"),
+                                 ("tests", "bots", "bad.py")))
 
 
 def scribe(*words, budget=""):
@@ -59,6 +60,59 @@ def test_example_is_short_and_plays():
             continue  # at random a campaign takes some 20,000 orders: the scribe plays one below
         run = alea("bot-host", "--game", game["id"], "--games", "2", "--against", "random", "--", PYTHON, EXAMPLE)
         expect(run, FINE, out="0 played by a deputy; late answers 0, refused moves 0, meaningless lines 0, ends 0")
+
+
+def test_the_legate_beats_chance():
+    """A bot made of examples/alea_bot.py: all of it is asked, and it wins what a bot at random can't."""
+    run = expect(alea("bot-host", "--game", "spqrisiko", "--games", "3", "--against", "random", "--", PYTHON, LEGATE), FINE,
+                 out="0 played by a deputy; late answers 0, refused moves 0, meaningless lines 0, ends 0")
+    assert "3 won" in run.stdout and "called legate" in run.stdout, run.stdout
+
+
+def test_several_moves_in_one_answer():
+    """Made as far as they stay legal; the next turn says how many were not."""
+    expect(host(PYTHON, SCRIBE, "heard", "queue", "plain", game="spqrisiko", games=1, ms=5000), FINE)
+    turns = [line for line in heard() if line["type"] == "turn"]
+    os.remove("heard")
+    unplayed = [turn.get("unplayed", 0) for turn in turns]
+    assert {0, 1, 2} == set(unplayed), set(unplayed)
+    expect(host(PYTHON, SCRIBE, "heard", "plain", game="spqrisiko", games=1, ms=5000), FINE)
+    assert len(turns) < len([line for line in heard() if line["type"] == "turn"]), "fewer questions"
+
+
+def test_one_legal_move_is_no_question_where_nobody_wants_it():
+    for wish, asked in ((), True), (("skip_forced",), False):
+        expect(host(PYTHON, SCRIBE, "heard", "plain", *wish, game="spqrisiko", games=1, ms=5000), FINE)
+        lengths = [len(line["moves"]) for line in heard() if line["type"] == "turn"]
+        os.remove("heard")
+        assert (1 in lengths) == asked, wish
+
+
+def test_data_and_seed():
+    """The data are the game's file; the seed of a bot's stream is the same each time that a match is repeated, and fits a double."""
+    seeds = []
+    for seed in "7", "7", "8":
+        expect(host(PYTHON, SCRIBE, "heard", "data", how=("--seed", seed)), FINE)
+        lines = heard()
+        os.remove("heard")
+        seeds.append([line["seed"] for line in lines if line["type"] == "game"])
+        data = [line["data"] for line in lines if line["type"] == "data"]
+        assert data == [json.loads(expect(alea("games", "null", "--data"), FINE).stdout)]
+    assert seeds[0] == seeds[1] != seeds[2] and all(0 <= seed < 2**53 for seed in seeds[0] + seeds[2])
+    expect(alea("games", "--data"), USAGE, err="game")
+
+
+def test_what_would_be_after():
+    """What the host says of moves not made is what there is after they were made; what others hide is not in it."""
+    expect(host(PYTHON, SCRIBE, "heard", "ask", how=("--against", "idle"), game="spqrisiko", games=1, ms=5000), FINE)
+    lines, seen = heard(), 0
+    for i, line in enumerate(lines):
+        later = next((one for one in lines[i:] if one["type"] in ("turn", "over")), line)
+        if line["type"] == "after" and line["made"] == 1 and line["moves"] and later["type"] == "turn":
+            assert line["view"] == later["view"] and line["round"] == later["round"], (line, later)
+            assert [move["m"] for move in line["moves"]] == [move["m"] for move in later["moves"]]
+            seen += 1
+    assert seen > 10, seen
 
 
 def test_what_is_said():
@@ -114,7 +168,7 @@ def test_doc():
     hello = heard()[0]
     assert all(f"`{name}`" in page for name in hello["limits"]), hello["limits"]
     assert {"ready_ms": 10000, "ms": 400, "line": 65536, "tries": 3, "bad_lines": 16, "questions": 1000, "strikes": 3,
-            "restarts": 1} == hello["limits"]
+            "restarts": 1, "moves": 32} == hello["limits"]
     assert all(f'"{name}":' in page for name in hello), hello
 
 

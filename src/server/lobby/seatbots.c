@@ -87,7 +87,7 @@ static void run(struct pool_job *job) {
             .stop = &thinking->hurry,
             .most_ms = time_for(thinking),
         };
-        alea_player_begin(&player, thinking->seat);
+        alea_player_begin(&player, thinking->seat, &thinking->random);
         thinking->move = alea_player_choose(&player, &turn);
         thinking->chose = true;
     }
