@@ -261,6 +261,8 @@ def links(tally, server):
     for answer in ('yes', 'no', 'no', 'yes'):
         status, _, page = table.page(token, answer, headers={'Origin': 'null', 'Cookie': 'alea_session=' + 'A' * 43})
         tally.check(status == 200 and f'answer is: {answer}' in page and table.answer_of(number) == answer, f'the answer {answer}: {page}')
+        tally.check('Thank you, Carla &lt;b&gt;&amp;' in page and f'href="/m/{table.match}"' in page and page.count('aria-pressed') == 1,
+                    f'thanks, the way to the seat, the answer given: {page}')
     for what, status, ask in (
             ('no answer', 400, lambda: table.page(token, 'perhaps')), ('an empty form', 400, lambda: table.page(token, '')),
             ('JSON', 400, lambda: (lambda got: (got[0], {}, got[2].decode()))(table.client.raw('POST', f'/c/{token}', '{"answer":"no"}'))),
@@ -284,27 +286,30 @@ def links_end(tally, server):
     """With their question: overtaken, replaced, at another seat, window closed, taken back."""
     table = Table(server)
 
-    def gone(token, what, status=410):
+    def gone(token, what, status=410, says=''):
         for answer in (None, 'yes'):
             got, _, page = table.page(token, answer)
-            tally.check(got == status and '<form' not in page and len(page) > 200, f'{what}: {got} {page}')
+            tally.check(got == status and '<form' not in page and len(page) > 200 and says in page, f'{what}: {got} {page}')
 
     number, first = table.ask('c2 rest')
     again = table.send('A', '/consents/links', {'question': number})[1]['url'].split('/c/')[1]
     gone(first, 'a link that was replaced', 404)
     tally.check(table.page(again)[0] == 200, 'the one in its place')
     _, other = table.ask('c2 mission tithe')
-    gone(again, 'a question that was overtaken')
+    gone(again, 'a question that was overtaken', says='another one has taken its place')
     table.client.post(f'{table.path}/seats/C', {'who': 'human'}, table.admin)
     gone(other, 'a seat that was given to another', 404)
     _, last = table.ask('c3 rest')
+    _, answered = table.ask('c2 rest')
+    tally.check(table.page(answered, 'yes')[0] == 200, 'the answer before the closing')
     for _ in range(40):
         state = table.state()
         if not state['window'] or state['window']['id'] != 'personal':
             break
         table.client.post(f'{table.path}/host', {'ply': state['ply'], 'text': 'close', 'note': 'time'}, table.admin)
     tally.check(not state['window'] or state['window']['id'] != 'personal', 'the window does not close')
-    gone(last, 'a window that has closed')
+    gone(last, 'a window that has closed', says='There was no answer')
+    gone(answered, 'a window that has closed on an answer', says='The answer that stood is: yes')
     table.client.call('DELETE', table.path, None, table.admin)
     gone(last, 'a match that is no more', 404)
     table.close()
@@ -319,7 +324,8 @@ def taken_back(tally, server):
         table.client.post(f'{table.path}/host', {'ply': table.state()['ply'], 'text': f'consent {side}', 'note': 'yes'}, table.admin)
     status, answer = table.client.post(f'{table.path}/host', {'ply': table.state()['ply'], 'text': f'rewind {back}', 'note': 'wrong'}, table.admin)
     tally.check(status == 200, f'the rewind: {answer}')
-    tally.check(table.page(token, 'yes')[0] == 410, 'the link outlives the rewind')
+    status, _, page = table.page(token, 'yes')
+    tally.check(status == 410 and 'taken back to before' in page, f'the link outlives the rewind: {status} {page}')
     table.play_on()
     status, answer = table.request('A', order='c2 rest')
     tally.check(answer['consents'][0]['question'] == number, f'the same question, asked again: {answer}')

@@ -5,6 +5,7 @@
  * question stands. */
 #include <sodium.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "api_internal.h"
@@ -13,9 +14,23 @@
 #include "match.h"
 
 static const char style[] =
-    "body{font:1.1em/1.5 sans-serif;max-width:34em;margin:2em auto;padding:0 1em;color:#222;background:#fff}"
-    "button{font:inherit;min-width:7em;padding:.6em 1em;margin:.5em 1em .5em 0}"
-    "blockquote{margin:1em 0;padding:.5em 1em;border-left:.3em solid #888}";
+    ":root{color-scheme:light dark;--paper:#f4eddd;--card:#fffdf6;--ink:#2b2419;--soft:#62563f;--line:#9c8759;--accent:#8c2b1c;"
+    "--accent-ink:#fff8ec}"
+    "@media(prefers-color-scheme:dark){:root{--paper:#16130e;--card:#29241b;--ink:#efe6d3;--soft:#b9ac92;--line:#7d6c47;"
+    "--accent:#e2856a;--accent-ink:#24100a}}"
+    "*{box-sizing:border-box}"
+    "body{font:1.1rem/1.45 system-ui,sans-serif;margin:0 auto;padding:1rem;max-width:34rem;color:var(--ink);"
+    "background:var(--paper);overflow-wrap:anywhere}"
+    "h1{font:600 1.35rem/1.25 Georgia,serif;margin:.2rem 0 .8rem}p{margin:.6rem 0}.soft{color:var(--soft);font-size:1rem}"
+    "blockquote{margin:.8rem 0;padding:.8rem 1rem;border:1px solid var(--line);border-left:.35rem solid var(--accent);"
+    "border-radius:.4rem;background:var(--card);font-size:1.2rem}"
+    "form{display:grid;grid-template-columns:1fr 1fr;gap:.8rem;margin:1rem 0}"
+    "button,.button{font:inherit;font-weight:600;font-size:1.2rem;min-height:3.4rem;padding:.6rem 1rem;border:2px solid var(--line);"
+    "border-radius:.4rem;background:var(--card);color:var(--ink);cursor:pointer}"
+    "button.given{border-color:var(--accent);background:var(--accent);color:var(--accent-ink)}"
+    ".button{display:flex;align-items:center;justify-content:center;text-decoration:none;font-size:1.05rem}"
+    "a{color:var(--accent)}footer a{display:inline-block;padding:.7rem 0;min-height:2.75rem}"
+    ":focus-visible{outline:3px solid #0b57b8;outline-offset:2px}";
 
 void api_form_policy(char policy[API_MAX_POLICY]) {
     uint8_t hash[crypto_hash_sha256_BYTES];
@@ -39,15 +54,15 @@ static struct alea_text *begin_page(struct api_request *request, int status) {
     alea_text_addf(
         text,
         "<!DOCTYPE html>\n<html lang=\"%s\"><head><meta charset=\"utf-8\"><title>%s</title>"
-        "<meta name=\"viewport\" content=\"width=device-width\"><meta name=\"robots\" content=\"noindex, nofollow\">"
-        "<style>%s</style></head>\n<body><h1>%s</h1>\n",
+        "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\"><meta name=\"robots\" content=\"noindex, nofollow\">"
+        "<style>%s</style></head>\n<body><main><h1>%s</h1>\n",
         code[request->lang], title, style, title);
     return text;
 }
 
 static enum api_next end_page(const struct api_request *request, struct alea_text *text) {
     const char *other = code[request->lang == ALEA_IT ? ALEA_EN : ALEA_IT];
-    alea_text_addf(text, "<p><a href=\"?lang=%s\" lang=\"%s\">%s</a></p>\n</body></html>\n", other, other,
+    alea_text_addf(text, "</main><footer><a href=\"?lang=%s\" lang=\"%s\">%s</a></footer>\n</body></html>\n", other, other,
                    alea_either(request->lang, ENGINE_SAY_ASKED_OTHER_LANGUAGE));
     return API_ANSWERED;
 }
@@ -56,6 +71,13 @@ static void add_line(struct alea_text *text, const char *words) {
     alea_text_add(text, "<p>");
     alea_text_escape(text, words);
     alea_text_add(text, "</p>\n");
+}
+
+/* The way to one's own seat: a device that has opened it before opens it again. */
+static void add_seat_link(struct alea_text *text, const struct api_request *request) {
+    alea_text_addf(text, "<p><a class=\"button\" href=\"/m/%s\">%s</a></p>\n", table_look(request->table).id,
+                   alea_either(request->lang, ENGINE_SAY_ASKED_TO_SEAT));
+    alea_text_addf(text, "<p class=\"soft\">%s</p>\n", alea_either(request->lang, ENGINE_SAY_ASKED_SEAT_SAYS));
 }
 
 static enum api_next say(struct api_request *request, int status, const char *words) {
@@ -109,22 +131,46 @@ static const char *answer_words(const struct question *question, enum alea_lang 
                                                       : alea_either(lang, ENGINE_SAY_ASKED_NO);
 }
 
-static void add_form(struct alea_text *text, enum alea_lang lang) {
-    alea_text_addf(text,
-                   "<form method=\"post\" action=\"?lang=%s\"><button name=\"answer\" value=\"yes\">%s</button>"
-                   "<button name=\"answer\" value=\"no\">%s</button></form>\n",
-                   code[lang], alea_either(lang, ENGINE_SAY_ASKED_SAY_YES), alea_either(lang, ENGINE_SAY_ASKED_SAY_NO));
+static void add_button(struct alea_text *text, const char *value, const char *words, bool given) {
+    alea_text_addf(text, "<button name=\"answer\" value=\"%s\"%s>%s%s</button>", value,
+                   given ? " class=\"given\" aria-pressed=\"true\"" : "", given ? "&#10003; " : "", words);
 }
 
-/* Name, what is asked with its cost, until when, the answer so far. refused: why another one was not taken; NULL: it was. */
-static enum api_next show(struct api_request *request, const struct question *question, int status, const char *refused) {
-    const struct wire wire = api_wire(request);
-    const char *name = table_look(request->table).seat[question->row.seat].name;
-    char letters[3], whom[256], no[640];
-    struct alea_text window, *text = begin_page(request, status);
-    alea_seat_letters(question->row.seat, letters);
-    snprintf(whom, sizeof whom, alea_either(request->lang, ENGINE_SAY_ASKED_WHOM), *name ? name : letters);
+static void add_form(struct alea_text *text, const struct question *question, enum alea_lang lang) {
+    const enum alea_consent_answer given = question->asked.recorded ? ALEA_CONSENT_OPEN : question->asked.answer;
+    alea_text_addf(text, "<form method=\"post\" action=\"?lang=%s\">", code[lang]);
+    add_button(text, "yes", alea_either(lang, ENGINE_SAY_ASKED_SAY_YES), given == ALEA_CONSENT_YES);
+    add_button(text, "no", alea_either(lang, ENGINE_SAY_ASKED_SAY_NO), given == ALEA_CONSENT_NO);
+    alea_text_add(text, "</form>\n");
+}
+
+/* What comes of an answer that was sent. */
+struct sent {
+    bool taken;
+    const char *refused; /* why another one was not taken; NULL: it was, or none was sent */
+};
+
+static const struct sent nothing_sent = {.taken = false};
+
+static const char *name_of(const struct api_request *request, int seat, char letters[3]) {
+    const char *name = table_look(request->table).seat[seat].name;
+    alea_seat_letters(seat, letters);
+    return *name ? name : letters;
+}
+
+__attribute__((format(printf, 3, 0))) static void add_named(struct alea_text *text, const struct api_request *request,
+                                                            const char *template, int seat) {
+    char letters[3], whom[256];
+    snprintf(whom, sizeof whom, template, name_of(request, seat, letters));
     add_line(text, whom);
+}
+
+/* Name, what is asked with its cost, until when, the answer so far, the two buttons; thanks and the way to one's seat after them. */
+static enum api_next show(struct api_request *request, const struct question *question, int status, struct sent sent) {
+    const struct wire wire = api_wire(request);
+    char no[640];
+    struct alea_text window, *text = begin_page(request, status);
+    add_named(text, request, alea_either(request->lang, ENGINE_SAY_ASKED_WHOM), question->row.seat);
     alea_text_add(text, "<blockquote>");
     alea_text_escape(text, alea_text_str(&question->words));
     alea_text_add(text, "</blockquote>\n");
@@ -132,15 +178,81 @@ static enum api_next show(struct api_request *request, const struct question *qu
     wire_say_window(&wire, request->now, &window);
     if (window.len) add_line(text, alea_text_str(&window));
     alea_text_clear(&window);
-    if (refused) {
-        snprintf(no, sizeof no, alea_either(request->lang, ENGINE_SAY_ASKED_REFUSED), refused);
+    if (sent.refused) {
+        snprintf(no, sizeof no, alea_either(request->lang, ENGINE_SAY_ASKED_REFUSED), sent.refused);
         add_line(text, no);
     }
+    if (sent.taken) add_named(text, request, alea_either(request->lang, ENGINE_SAY_ASKED_THANKS), question->row.seat);
     add_line(text, answer_words(question, request->lang));
-    if (question->changes) add_form(text, request->lang);
+    if (question->changes) add_form(text, question, request->lang);
     if (question->asked.answer != ALEA_CONSENT_OPEN)
         add_line(text, question->changes ? alea_either(request->lang, ENGINE_SAY_ASKED_CHANGE)
                                          : alea_either(request->lang, ENGINE_SAY_ASKED_SETTLED));
+    if (sent.taken) add_seat_link(text, request);
+    return end_page(request, text);
+}
+
+/* ---- What has become of it ---------------------------------------------------------------------------------------------------------- */
+
+struct past {
+    struct alea_consent asked;
+    bool stood;      /* when the link was made; else nothing else here is known */
+    uint32_t window; /* the one that was open then; 0: none */
+};
+
+static uint32_t window_at(const struct alea_rules *rules, const void *pos) {
+    struct alea_window window;
+    return rules->game->campaign.window && rules->game->campaign.window(rules->tables, pos, &window) ? window.number : 0;
+}
+
+static struct past look_back(const struct alea_match *match, const struct store_asked *row) {
+    const struct alea_rules *rules = alea_match_rules(match);
+    struct past past = {.stood = false};
+    void *pos = row->ply <= alea_match_plies(match) ? calloc(1, rules->game->position_size) : NULL;
+    if (!pos) return past;
+    alea_match_position_at(match, row->ply, pos);
+    past.window = window_at(rules, pos);
+    alea_hide(rules, pos, row->seat);
+    for (int i = 0; !past.stood && rules->game->campaign.consent(rules->tables, pos, i, &past.asked); i++)
+        past.stood = past.asked.question == row->question && past.asked.seat == row->seat;
+    free(pos);
+    return past;
+}
+
+/* What stood at the end, of the person's own answer and of those that were recorded. */
+static enum alea_consent_answer last_answer(const struct alea_match *match, const struct past *past, long since) {
+    const struct alea_consent *asked = &past->asked;
+    enum alea_consent_answer answer = asked->answer;
+    for (long ply = since + 1; ply <= alea_match_plies(match); ply++) {
+        const struct alea_ply *made = alea_match_ply(match, ply);
+        const bool own = made->seat == asked->seat;
+        if (own && made->move == asked->no) answer = ALEA_CONSENT_NO;
+        if ((own && made->move == asked->yes) || (!own && (made->move == asked->record || made->move == asked->record_for)))
+            answer = ALEA_CONSENT_YES;
+    }
+    return answer;
+}
+
+static enum api_next say_gone(struct api_request *request, const struct store_asked *row) {
+    const struct table_view table = table_look(request->table);
+    const enum alea_lang lang = request->lang;
+    const struct past past = look_back(table.match, row);
+    const uint32_t open = window_at(alea_match_rules(table.match), alea_match_position(table.match));
+    struct alea_text *text = begin_page(request, 410);
+    if (table.status == STORE_OVER) {
+        add_line(text, alea_either(lang, ENGINE_SAY_ASKED_GONE_OVER));
+    } else if (api_is_taken_back(table.match, row->ply)) {
+        add_line(text, alea_either(lang, ENGINE_SAY_ASKED_GONE_BACK));
+    } else if (past.stood && past.window != open) {
+        const enum alea_consent_answer answer = last_answer(table.match, &past, row->ply);
+        add_line(text, alea_either(lang, ENGINE_SAY_ASKED_GONE_CLOSED));
+        add_line(text, answer == ALEA_CONSENT_YES  ? alea_either(lang, ENGINE_SAY_ASKED_GONE_YES)
+                       : answer == ALEA_CONSENT_NO ? alea_either(lang, ENGINE_SAY_ASKED_GONE_NO)
+                                                   : alea_either(lang, ENGINE_SAY_ASKED_GONE_SILENT));
+    } else {
+        add_line(text, alea_either(lang, ENGINE_SAY_ASKED_GONE));
+    }
+    add_seat_link(text, request);
     return end_page(request, text);
 }
 
@@ -163,13 +275,13 @@ static bool enter(struct api_request *request, struct question *question) {
     }
     request->viewer.seat = question->row.seat;
     if (look(request, question)) return true;
-    say(request, 410, alea_either(request->lang, ENGINE_SAY_ASKED_GONE));
+    say_gone(request, &question->row);
     return false;
 }
 
 enum api_next api_asked(struct api_request *request) {
     struct question question = {.changes = false};
-    if (enter(request, &question)) show(request, &question, 200, NULL);
+    if (enter(request, &question)) show(request, &question, 200, nothing_sent);
     alea_text_clear(&question.words);
     return API_ANSWERED;
 }
@@ -184,21 +296,28 @@ static bool read_form(const struct api_call *call, bool *yes) {
     return false;
 }
 
+/* The answer was the last one that was waited for: its window has closed with it. */
+static enum api_next say_done(struct api_request *request, const struct question *question, bool yes) {
+    struct alea_text *text = begin_page(request, 200);
+    add_named(text, request, alea_either(request->lang, ENGINE_SAY_ASKED_THANKS), question->row.seat);
+    add_line(text, yes ? alea_either(request->lang, ENGINE_SAY_ASKED_YES) : alea_either(request->lang, ENGINE_SAY_ASKED_NO));
+    add_seat_link(text, request);
+    return end_page(request, text);
+}
+
 /* The same answer again changes nothing. */
 static enum api_next answer(struct api_request *request, struct question *question, bool yes) {
     const struct alea_consent *asked = &question->asked;
     long from = 0;
     if (asked->answer == (yes ? ALEA_CONSENT_YES : ALEA_CONSENT_NO) && !asked->recorded)
-        return show(request, question, 200, NULL);
+        return show(request, question, 200, (struct sent){.taken = true});
     enum table_answer answered = table_submit(request->table, asked->seat, table_ply(request->table, asked->seat),
                                               yes ? asked->yes : asked->no, NULL, request->now, &from, &request->error);
-    if (answered == TABLE_OK && look(request, question)) return show(request, question, 200, NULL);
-    if (answered == TABLE_OK)
-        return say(request, 200,
-                   yes ? alea_either(request->lang, ENGINE_SAY_ASKED_YES) : alea_either(request->lang, ENGINE_SAY_ASKED_NO));
+    if (answered == TABLE_OK && look(request, question)) return show(request, question, 200, (struct sent){.taken = true});
+    if (answered == TABLE_OK) return say_done(request, question, yes);
     const bool refused = answered == TABLE_ENGINE && request->error.code == ALEA_ERR_REFUSED;
-    return show(request, question, refused ? 422 : 503,
-                refused ? request->error.text : alea_either(request->lang, ENGINE_SAY_ASKED_LATER));
+    const char *why = refused ? request->error.text : alea_either(request->lang, ENGINE_SAY_ASKED_LATER);
+    return show(request, question, refused ? 422 : 503, (struct sent){.refused = why});
 }
 
 enum api_next api_asked_answer(struct api_request *request) {
