@@ -173,6 +173,10 @@ def master(asker):
     asker.ask('GET', at, token=token, wanted=200)
     asker.ask('DELETE', f'{at}/masters/{second["master"]}', token=token, wanted=200)
     asker.ask('DELETE', f'{at}/masters/1', token=token, wanted=403)
+    offered = asker.ask('GET', f'{at}/host', token=token, wanted=200)
+    asker.tally.check(any(move['verb'] == 'resign' for move in offered['moves']), f'the host may {offered}')
+    asker.ask('POST', f'{at}/preview', {'text': 'resign sparta', 'note': 'a feast'}, token, wanted=200)
+    asker.ask('POST', f'{at}/preview', {'text': 'resign sparta'}, made['seats'][0]['token'], wanted=403)
     link = asker.ask('POST', f'{at}/enrolment', {'open': True}, token, wanted=200)['token']
     own = asker.ask('POST', f'{at}/enrolments', {'name': 'Anna', 'seat': 'B', 'wishes': 'the fleet'}, link, wanted=201)
     for who in (token, own['token']):

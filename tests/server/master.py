@@ -153,6 +153,39 @@ def whose(tally, server):
     table.close()
 
 
+def hands(tally, server):
+    """What the host may do is told to a Master alone, numbers as one; what each would read of it is what each reads then."""
+    table = Recording(server, 'incursio', 6, options={'map': 'small', 'teams': 'players'}, master=True)
+    offered = table.client.get(f'{table.path}/host', table.master)[1]
+    by_verb = {}
+    for move in offered['moves']:
+        by_verb.setdefault(move['verb'], []).append(move)
+    tally.check(offered['ply'] == table.state()['ply'] and {'pause', 'close', 'correct', 'bulletin'} <= set(by_verb), f'offered: {offered}')
+    tally.check(len(by_verb['set_treasury']) == 1 and by_verb['set_treasury'][0]['number']['step'] > 0 and by_verb['set_treasury'][0]['reason'],
+                f'a number: {by_verb["set_treasury"]}')
+    tally.check(not by_verb['pause'][0]['reason'], 'a pause wants a reason')
+    for who in (table.admin, table.tokens['A'], server.host_token, None):
+        for status, answer in (table.client.get(f'{table.path}/host', who), table.client.post(f'{table.path}/preview', {'text': 'pause'}, who)):
+            tally.check(status in (401, 403), f'{who} is told {status} {answer}')
+    sides = [(one['side'], one['seats']) for one in table.state()['sides']]
+    tally.check(sides == [('defenders', ['A', 'C', 'E']), ('raiders', ['B', 'D', 'F'])], f'sides: {sides}')
+    status, refused = table.client.post(f'{table.path}/preview', {'text': 'resume'}, table.master)
+    tally.check(status == 422 and refused['rule'], f'a move that is refused: {status} {refused}')
+
+    said = {'text': 'set_treasury 1000', 'note': 'miscounted by the mill'}
+    before = table.state('A')
+    readings = table.client.post(f'{table.path}/preview', said, table.master)[1]['readings']
+    tally.check(table.state('A') == before, 'a preview has changed something')
+    told = {tuple(one['seats']): (one['text'], one['others']) for one in readings}
+    tally.check('by the mill' in told[('A', 'C', 'E')][0] and 'mill' not in told[('B', 'D', 'F')][0] and told[('B', 'D', 'F')][1],
+                f'readings: {readings}')
+    table.hear()
+    table.client.post(f'{table.path}/host', {'ply': offered['ply'], **said}, table.master)
+    heard = json.dumps(table.hear()['A'])
+    tally.check('by the mill' in heard, f'A hears {heard}')
+    table.close()
+
+
 def long_poll(tally, server):
     """A poll with all eyes ends with a ply that nobody else hears of; it is one look, and one line."""
     table, got = Recording(server, 'incursio', 2, **CAMPAIGN), []
@@ -286,6 +319,7 @@ def main():
         all_eyes(tally, server)
         revoked(tally, server)
         whose(tally, server)
+        hands(tally, server)
         long_poll(tally, server)
         crowd(tally, server)
         told_of_a_seat(tally, server)

@@ -203,6 +203,17 @@ static void write_url(const struct api *api, const char *key, const char *id, ch
                    token ? token : "");
 }
 
+/* Which page a link opens: a table, what is behind it, or the one on which people enrol. */
+static char page_of(enum store_link_kind kind) {
+    switch (kind) {
+    case STORE_LINK_ADMIN:
+    case STORE_LINK_MASTER: return 'a';
+    case STORE_LINK_ENROL:
+    case STORE_LINK_ENROLLED: return 'e';
+    default: return 'm';
+    }
+}
+
 enum alea_err api_write_link(struct api_request *request, enum store_link_kind kind, int number, const char *key,
                              const char *url_key, struct alea_text *text) {
     const char *id = table_look(request->table).id;
@@ -212,7 +223,7 @@ enum alea_err api_write_link(struct api_request *request, enum store_link_kind k
     enum alea_err code = api_add_link(request->api, &link, &token, &request->error);
     if (code != ALEA_OK) return code;
     alea_json_id(text, key, token.at);
-    write_url(request->api, url_key, id, kind == STORE_LINK_ADMIN ? 'a' : 'm', token.at, text);
+    write_url(request->api, url_key, id, page_of(kind), token.at, text);
     sodium_memzero(&token, sizeof token);
     return ALEA_OK;
 }

@@ -223,6 +223,7 @@ api_handler api_transcript;                                                     
 api_handler api_state, api_chain, api_why, api_odds, api_words, api_rules, api_scenario, api_chat_lines,
     api_delete;                                                                                  /* api_matches.c */
 api_handler api_moves, api_undo, api_host;                                                       /* api_moves.c */
+api_handler api_host_moves, api_preview;                                                         /* api_hands.c */
 api_handler api_add_master, api_drop_master;                                                     /* api_masters.c */
 api_handler api_open_enrolment, api_enrol, api_enrolments, api_answer_enrolment, api_leave_seat; /* api_enrolments.c */
 api_handler api_proposals, api_propose, api_adopt, api_decline;                                  /* api_proposals.c */

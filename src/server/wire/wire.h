@@ -33,6 +33,12 @@ void wire_table(const struct wire *wire, int64_t now, struct alea_text *text);
 /* A line of the table's own is a note. */
 void wire_chat(long n, int seat, const char *words, int64_t at, struct alea_text *text);
 void wire_move(const struct wire *wire, alea_move move, struct alea_text *text); /* MOVE without remark and warning */
+/* "moves":[...]: those that the host may make now; those of one verb that differ by a number alone stand as one. */
+void wire_host(const struct wire *wire, struct alea_text *text);
+/* {"readings":[...]}: what each would read of a move of the host's, which is not made. On error nothing is added: as
+ * alea_match_preview(). */
+enum alea_err wire_preview(const struct wire *wire, alea_move move, const char *note, struct alea_text *text,
+                           struct alea_error *error);
 /* {"allowed":...} for a move in words. */
 void wire_why(const struct wire *wire, alea_move move, struct alea_text *text);
 void wire_odds(const struct wire *wire, const alea_move *move, int stop, struct alea_text *text); /* move may be NULL */

@@ -50,6 +50,8 @@ void wire_choices(struct wire_workspace *work, const void *view, struct alea_tex
 void wire_prompt(const struct wire_workspace *work, const void *view, int viewer, struct alea_text *text);
 /* "seats":[{"seat","who",...}]; the view is that of `viewer`. */
 void wire_seats(const struct wire_workspace *work, const void *view, int viewer, struct alea_text *text);
+/* "sides":[{"side","name","seats"}]: who plays together, where the game has names for it. */
+void wire_sides(const struct wire_workspace *work, struct alea_text *text);
 /* "clock" and "result": objects, or null. */
 void wire_clock(const struct wire_workspace *work, int64_t now, struct alea_text *text);
 void wire_result(const struct wire_workspace *work, struct alea_text *text);

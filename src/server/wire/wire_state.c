@@ -326,6 +326,7 @@ static void wire_body(struct wire_workspace *work, long at, int as, int64_t now,
     wire_node(work, work->view, at < 0, text);
     alea_options_json(work->rules, "options", text);
     wire_seats(work, work->view, as, text);
+    wire_sides(work, text);
     wire_masters(work, text);
     wire_clock(work, now, text);
     wire_window(work, work->view, at < 0 ? now : 0, text);
