@@ -143,6 +143,10 @@ enum alea_err store_add_account(struct store *store, const char *name, const cha
     return err == ALEA_ERR_STALE ? match_taken(error, ENGINE_SAY_STORE_NAME_TAKEN) : err;
 }
 
+static enum alea_err no_account(const char *name, struct alea_error *error) {
+    return alea_fail(error, ALEA_ERR_NOT_FOUND, alea_reason(error, ENGINE_SAY_STORE_CUT_USER, name).at);
+}
+
 enum alea_err store_find_account(struct store *store, const char *name, char spelled[STORE_MAX_ACCOUNT_NAME + 1],
                                  char password_hash[STORE_MAX_PASSWORD_HASH + 1], struct alea_error *error) {
     struct query query = query_begin(store, QUERY_FIND_ACCOUNT, "", 0, error);
@@ -156,7 +160,77 @@ enum alea_err store_find_account(struct store *store, const char *name, char spe
     enum alea_err err = query_end(&query);
     if (err) spelled[0] = password_hash[0] = 0;
     if ((err && err != ALEA_ERR_TOO_LARGE) || found) return err;
-    return alea_fail(error, ALEA_ERR_NOT_FOUND, alea_reason(error, ENGINE_SAY_STORE_CUT_USER, name).at);
+    return no_account(name, error);
+}
+
+enum alea_err store_account(struct store *store, const char *name, int64_t now, struct store_account *account,
+                            struct alea_error *error) {
+    struct query query = query_begin(store, QUERY_ACCOUNT, "", 0, error);
+    *account = (struct store_account){.created = 0};
+    query_bind_account(&query, name);
+    query_bind_int(&query, now);
+    bool found = query_step(&query);
+    if (found) {
+        query_copy(&query, 0, account->name, sizeof account->name);
+        account->created = query_int(&query, 1, 0, INT64_MAX);
+        account->sessions = (int)query_int(&query, 2, 0, INT_MAX);
+        account->devices = (int)query_int(&query, 3, 0, INT_MAX);
+        account->recovers = query_int(&query, 4, 0, 1) == 1;
+    }
+    enum alea_err err = query_end(&query);
+    return (err && err != ALEA_ERR_TOO_LARGE) || found ? err : no_account(name, error);
+}
+
+enum alea_err store_set_password(struct store *store, const char *name, const char *password_hash,
+                                 struct alea_error *error) {
+    int changed = 0;
+    struct query query = query_begin(store, QUERY_SET_PASSWORD, "", 0, error);
+    query_bind_account(&query, name);
+    query_bind_text(&query, "password", password_hash, STORE_MAX_PASSWORD_HASH);
+    enum alea_err err = query_run(&query, &changed);
+    return !err && !changed ? no_account(name, error) : err;
+}
+
+enum alea_err store_end_sessions(struct store *store, const char *account, const uint8_t *but, struct alea_error *error) {
+    struct query query = query_begin(store, QUERY_DROP_SESSIONS, "", 0, error);
+    query_bind_account(&query, account);
+    if (but) query_bind_blob(&query, but, ALEA_HASH_BYTES);
+    else query_bind_text(&query, "hash", NULL, 0);
+    return query_run(&query, NULL);
+}
+
+enum alea_err store_set_recovery(struct store *store, const char *account, const uint8_t hash[ALEA_HASH_BYTES],
+                                 struct alea_error *error) {
+    struct query query = query_begin(store, QUERY_SET_RECOVERY, "", 0, error);
+    query_bind_account(&query, account);
+    query_bind_blob(&query, hash, ALEA_HASH_BYTES);
+    return query_run(&query, NULL);
+}
+
+enum alea_err store_recovers(struct store *store, const char *account, const uint8_t hash[ALEA_HASH_BYTES], bool *right,
+                             struct alea_error *error) {
+    *right = false;
+    struct query query = query_begin(store, QUERY_FIND_RECOVERY, "", 0, error);
+    query_bind_account(&query, account);
+    query_bind_blob(&query, hash, ALEA_HASH_BYTES);
+    while (query_step(&query)) *right = query_int(&query, 0, 0, 1) == 1;
+    return query_end(&query);
+}
+
+enum alea_err store_drop_account(struct store *store, const char *name, struct alea_error *error) {
+    static const enum query_id first[] = {QUERY_LEAVE_SEATS, QUERY_FORGET_DEVICES, QUERY_DROP_RECOVERY};
+    enum alea_err err = store_end_sessions(store, name, NULL, error);
+    for (size_t i = 0; i < ALEA_LEN(first) && !err; i++) {
+        struct query query = query_begin(store, first[i], "", 0, error);
+        query_bind_account(&query, name);
+        err = query_run(&query, NULL);
+    }
+    if (err) return err;
+    int changed = 0;
+    struct query query = query_begin(store, QUERY_DROP_ACCOUNT, "", 0, error);
+    query_bind_account(&query, name);
+    err = query_run(&query, &changed);
+    return !err && !changed ? no_account(name, error) : err;
 }
 
 /* ---- Devices ------------------------------------------------------------------------------------------------------------- */

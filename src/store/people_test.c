@@ -302,6 +302,90 @@ static void test_devices(void **state) {
     store_close(store);
 }
 
+static bool recovers(struct store *store, const char *account, uint8_t mark) {
+    uint8_t hash[ALEA_HASH_BYTES];
+    bool right = true;
+    memset(hash, mark, sizeof hash);
+    FINE(store_recovers(store, account, hash, &right, &error));
+    return right;
+}
+
+static void test_codes_and_passwords(void **state) {
+    (void)state;
+    struct store *store = open_new();
+    char name[STORE_MAX_ACCOUNT_NAME + 1], password[STORE_MAX_PASSWORD_HASH + 1];
+    uint8_t hash[ALEA_HASH_BYTES];
+    FINE(store_add_account(store, "Anna", "hash", 5, &error));
+    FINE(store_add_account(store, "Bruno", "hash", 5, &error));
+    memset(hash, 1, sizeof hash);
+    FINE(store_set_recovery(store, "ÀNNA", hash, &error));
+    assert_true(recovers(store, "anna", 1));
+    assert_false(recovers(store, "Bruno", 1) || recovers(store, "anna", 2) || recovers(store, "nobody", 1));
+    memset(hash, 2, sizeof hash);
+    FINE(store_set_recovery(store, "Anna", hash, &error)); /* the one before is worth nothing */
+    assert_true(recovers(store, "anna", 2) && !recovers(store, "anna", 1));
+    FINE(store_set_password(store, "anna", "another", &error));
+    FINE(store_find_account(store, "Anna", name, password, &error));
+    assert_string_equal(password, "another");
+    FAILS(ALEA_ERR_NOT_FOUND, store_set_password(store, "nobody", "another", &error));
+    commit(store);
+    FAILS(ALEA_ERR_NOT_FOUND, store_set_recovery(store, "nobody", hash, &error));
+    store_abandon(store);
+    store_close(store);
+}
+
+static struct store_link session_of(const char *account, uint8_t mark) {
+    struct store_link link = {.kind = STORE_LINK_SESSION, .seat = ALEA_NONE, .until = 100};
+    snprintf(link.account, sizeof link.account, "%s", account);
+    memset(link.hash, mark, sizeof link.hash);
+    return link;
+}
+
+static void test_the_end_of_an_account(void **state) {
+    (void)state;
+    struct store *store = open_new();
+    struct store_account account;
+    struct store_link link;
+    struct store_seat seats[ALEA_MAX_SEATS], seat = {.who = "human", .name = "Anna", .joined = true, .account = "Anna"};
+    int n = 0;
+    create(store, ID);
+    FINE(store_add_account(store, "Anna", "hash", 5, &error));
+    FINE(store_add_account(store, "Bruno", "hash", 6, &error));
+    for (uint8_t mark = 1; mark <= 3; mark++) {
+        link = session_of(mark == 3 ? "Bruno" : "Anna", mark);
+        FINE(store_add_link(store, &link, &error));
+    }
+    struct store_device device = make_device("Anna", 100, 4);
+    FINE(store_add_device(store, &device, NULL, &error));
+    FINE(store_set_recovery(store, "Anna", device.hash, &error));
+    FINE(store_set_seat(store, ID, 0, &seat, &error));
+    FINE(store_account(store, "ANNA", 99, &account, &error));
+    assert_string_equal(account.name, "Anna");
+    assert_int_equal(account.created, 5);
+    assert_int_equal(account.sessions, 2);
+    assert_int_equal(account.devices, 1);
+    assert_true(account.recovers);
+    FINE(store_account(store, "Anna", 100, &account, &error)); /* their time is past */
+    assert_int_equal(account.sessions + account.devices, 0);
+    link = session_of("Anna", 1);
+    FINE(store_end_sessions(store, "Anna", link.hash, &error));
+    FINE(store_account(store, "Anna", 99, &account, &error));
+    assert_int_equal(account.sessions, 1);
+    FINE(store_drop_account(store, "anna", &error));
+    commit(store);
+    FAILS(ALEA_ERR_NOT_FOUND, store_account(store, "Anna", 99, &account, &error));
+    FAILS(ALEA_ERR_NOT_FOUND, store_find_link(store, link.hash, 50, &link, &error));
+    assert_false(knows(store, 4, "Anna", 50) || recovers(store, "Anna", 4));
+    FINE(store_account(store, "Bruno", 99, &account, &error));
+    assert_int_equal(account.sessions, 1);
+    FINE(store_seats(store, ID, seats, &n, &error));
+    assert_string_equal(seats[0].account, "");
+    assert_string_equal(seats[0].name, "Anna");
+    FAILS(ALEA_ERR_NOT_FOUND, store_drop_account(store, "anna", &error));
+    FINE(store_add_account(store, "Anna", "hash", 7, &error));
+    store_close(store);
+}
+
 static bool chat_line(void *context, long n, int seat, const char *text, int64_t at) {
     long *last = context;
     char wanted[32];
@@ -348,9 +432,17 @@ static void test_chat(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        IN_FOLDER(test_seats), IN_FOLDER(test_many_seats), IN_FOLDER(test_links),    IN_FOLDER(test_links_with_numbers),
-        IN_FOLDER(test_asked), IN_FOLDER(test_enrolments), IN_FOLDER(test_accounts), IN_FOLDER(test_devices),
+        IN_FOLDER(test_seats),
+        IN_FOLDER(test_many_seats),
+        IN_FOLDER(test_links),
+        IN_FOLDER(test_links_with_numbers),
+        IN_FOLDER(test_asked),
+        IN_FOLDER(test_enrolments),
+        IN_FOLDER(test_accounts),
+        IN_FOLDER(test_devices),
         IN_FOLDER(test_chat),
+        IN_FOLDER(test_codes_and_passwords),
+        IN_FOLDER(test_the_end_of_an_account),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -101,6 +101,18 @@
     X(DROP_EXPIRED_DEVICES, "DELETE FROM devices WHERE until <= ?1")                                                  \
     X(ADD_ACCOUNT, "INSERT INTO accounts (key, name, password_hash, created) VALUES (?1, ?2, ?3, ?4)")                \
     X(FIND_ACCOUNT, "SELECT name, password_hash FROM accounts WHERE key = ?1")                                        \
+    X(ACCOUNT,                                                                                                        \
+      "SELECT name, created, (SELECT count(*) FROM links WHERE account = ?1 AND kind = 3 AND until > ?2),"            \
+      " (SELECT count(*) FROM devices WHERE account = ?1 AND until > ?2),"                                            \
+      " (SELECT count(*) FROM recoveries WHERE account = ?1) FROM accounts WHERE key = ?1")                           \
+    X(SET_PASSWORD, "UPDATE accounts SET password_hash = ?2 WHERE key = ?1")                                          \
+    X(DROP_ACCOUNT, "DELETE FROM accounts WHERE key = ?1")                                                            \
+    X(LEAVE_SEATS, "UPDATE seats SET account = NULL WHERE account = ?1")                                              \
+    X(DROP_SESSIONS, "DELETE FROM links WHERE account = ?1 AND hash IS NOT ?2")                                       \
+    X(FORGET_DEVICES, "DELETE FROM devices WHERE account = ?1")                                                       \
+    X(SET_RECOVERY, "INSERT OR REPLACE INTO recoveries (account, hash) VALUES (?1, ?2)")                              \
+    X(FIND_RECOVERY, "SELECT count(*) FROM recoveries WHERE account = ?1 AND hash = ?2")                              \
+    X(DROP_RECOVERY, "DELETE FROM recoveries WHERE account = ?1")                                                     \
     X(ADD_CHAT,                                                                                                       \
       "INSERT INTO chat (match, line, seat, at, text) SELECT ?1,"                                                     \
       " 1 + coalesce((SELECT max(line) FROM chat WHERE match = ?1), 0), ?2, ?3, ?4 RETURNING line")                   \

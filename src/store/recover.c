@@ -414,6 +414,7 @@ static enum alea_err drop_loose_ends(struct recovery *recovery) {
         "DELETE FROM enrolments WHERE length(CAST(name AS BLOB)) > 63 OR length(CAST(wishes AS BLOB)) > 500",
         "DELETE FROM asked WHERE match NOT IN (SELECT number FROM matches)",
         "DELETE FROM devices WHERE account NOT IN (SELECT key FROM accounts)",
+        "DELETE FROM recoveries WHERE account NOT IN (SELECT key FROM accounts)",
         "DELETE FROM draws WHERE match NOT IN (SELECT number FROM matches)",
         "DELETE FROM seats WHERE match NOT IN (SELECT number FROM matches)",
         "DELETE FROM scenarios WHERE match NOT IN (SELECT number FROM matches)",

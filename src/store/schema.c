@@ -177,6 +177,12 @@ static const struct migration migrations[] = {
      " ply INTEGER NOT NULL CHECK (ply >= 0)"
      ") STRICT, WITHOUT ROWID;"
      "CREATE INDEX asked_match ON asked (match, seat, question);"},
+
+    /* By what somebody comes back who has lost the password: of an account's code the hash, one at a time. */
+    {"CREATE TABLE recoveries ("
+     " account TEXT NOT NULL PRIMARY KEY REFERENCES accounts,"
+     " hash BLOB NOT NULL CHECK (length(hash) = 32)"
+     ") STRICT, WITHOUT ROWID;"},
 };
 
 /* ---- Versions ------------------------------------------------------------------------------------------------------------ */

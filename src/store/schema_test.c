@@ -206,6 +206,24 @@ static void test_version_6(void **state) {
     store_close(open_as(DB, STORE_READ));
 }
 
+static void test_version_7(void **state) {
+    (void)state;
+    load_version("version7.sql");
+    struct store *store = open_as(DB, STORE_OPEN);
+    struct store_account account;
+    uint8_t hash[ALEA_HASH_BYTES];
+    bool right = false;
+    assert_int_equal(faults(store), 0);
+    memset(hash, 12, sizeof hash);
+    FINE(store_recovers(store, "Anna", hash, &right, &error));
+    assert_true(right);
+    FINE(store_account(store, "anna", 1, &account, &error));
+    assert_true(account.recovers);
+    assert_int_equal(account.devices, 1);
+    store_close(store);
+    store_close(open_as(DB, STORE_READ));
+}
+
 /* Links were of fewer kinds: those of version 3 open what they did, and are a row of each table that came later. */
 static void test_links_of_version_3(void **state) {
     (void)state;
@@ -313,13 +331,11 @@ static void test_altered(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        IN_FOLDER(test_steps),     IN_FOLDER(test_step_fails),
-        IN_FOLDER(test_version_1), IN_FOLDER(test_version_2),
-        IN_FOLDER(test_look),      IN_FOLDER(test_copies),
-        IN_FOLDER(test_newer),     IN_FOLDER(test_other_program),
-        IN_FOLDER(test_altered),   IN_FOLDER(test_version_3),
-        IN_FOLDER(test_version_4), IN_FOLDER(test_version_6),
-        IN_FOLDER(test_loose_end), IN_FOLDER(test_links_of_version_3),
+        IN_FOLDER(test_steps),     IN_FOLDER(test_step_fails),    IN_FOLDER(test_version_1),
+        IN_FOLDER(test_version_2), IN_FOLDER(test_look),          IN_FOLDER(test_copies),
+        IN_FOLDER(test_newer),     IN_FOLDER(test_other_program), IN_FOLDER(test_altered),
+        IN_FOLDER(test_version_3), IN_FOLDER(test_version_4),     IN_FOLDER(test_version_6),
+        IN_FOLDER(test_version_7), IN_FOLDER(test_loose_end),     IN_FOLDER(test_links_of_version_3),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -235,6 +235,31 @@ ALEA_MUST_CHECK enum alea_err store_find_account(struct store *store, const char
                                                  char spelled[STORE_MAX_ACCOUNT_NAME + 1],
                                                  char password_hash[STORE_MAX_PASSWORD_HASH + 1], struct alea_error *error);
 
+/* An account as it stands at `now`, without its secrets. */
+struct store_account {
+    char name[STORE_MAX_ACCOUNT_NAME + 1]; /* as it was written */
+    int64_t created;
+    int sessions, devices;
+    bool recovers; /* there is a code for a lost password */
+};
+ALEA_MUST_CHECK enum alea_err store_account(struct store *store, const char *name, int64_t now,
+                                            struct store_account *account,
+                                            struct alea_error *error); /* ALEA_ERR_NOT_FOUND */
+/* ALEA_ERR_NOT_FOUND. */
+ALEA_MUST_CHECK enum alea_err store_set_password(struct store *store, const char *name, const char *password_hash,
+                                                 struct alea_error *error);
+/* All its sessions end but the one of that hash; NULL: all. */
+ALEA_MUST_CHECK enum alea_err store_end_sessions(struct store *store, const char *account, const uint8_t *but,
+                                                 struct alea_error *error);
+/* The hash of the code that takes the place of a lost password, in place of the one that there was. */
+ALEA_MUST_CHECK enum alea_err store_set_recovery(struct store *store, const char *account,
+                                                 const uint8_t hash[ALEA_HASH_BYTES], struct alea_error *error);
+ALEA_MUST_CHECK enum alea_err store_recovers(struct store *store, const char *account, const uint8_t hash[ALEA_HASH_BYTES],
+                                             bool *right, struct alea_error *error);
+/* The account with its sessions, devices and code. Seats that it has are nobody's account's; matches stay as they are. */
+ALEA_MUST_CHECK enum alea_err store_drop_account(struct store *store, const char *name,
+                                                 struct alea_error *error); /* ALEA_ERR_NOT_FOUND */
+
 /* What makes an account's name one of its own: two names of the same key are the same account. */
 void store_account_key(const char *name, char key[STORE_MAX_ACCOUNT_NAME + 1]);
 

@@ -343,7 +343,7 @@ def lay_out(path, version, *lines):
 
 def rows(path, table):
     db = sqlite3.connect(path)
-    found = db.execute(f"SELECT * FROM {table} ORDER BY 1, 2, 3").fetchall()
+    found = db.execute(f"SELECT * FROM {table} ORDER BY 1, 2").fetchall()
     db.close()
     return found
 
@@ -351,7 +351,8 @@ def rows(path, table):
 def test_recover_each_version():
     """What binds the dice, what is left of deleted matches and devices come back, of whichever version the file is."""
     for version, tables in ((1, ()), (2, ("draws", "graves")), (3, ("draws", "graves", "devices")), (4, ("draws", "graves", "devices", "posts")),
-                            (6, ("draws", "graves", "devices", "posts", "enrolments", "asked"))):
+                            (6, ("draws", "graves", "devices", "posts", "enrolments", "asked")),
+                            (7, ("draws", "graves", "devices", "posts", "enrolments", "asked", "recoveries"))):
         lay_out("old.db", version)
         graves = "new.db: 1 deleted match, whose seed is kept\n" if version > 1 else ""
         expect(alea("recover", "old.db", "new.db"), FINE, out=rf"^new.db: 1 match saved \(1 whole\), 0 lost; 1 account, 2 links\n{graves}new.db: 1 match, 9 plies replayed, 0 faults\n$")
@@ -381,7 +382,7 @@ def test_recover_what_binds_dice():
             ("INSERT INTO draws VALUES (1, 3, 0, 0, zeroblob(40))", typed, 1),  # there is no round 0
             (f"INSERT INTO draws VALUES (1, 3, 0, 0, x'{NAMED}')", typed, 1),  # it was never out, but dice were thrown
             ("UPDATE seats SET word = 'another' WHERE seat = 0", typed, 1)):
-        lay_out("bad.db", 6, line)
+        lay_out("bad.db", 7, line)
         check = alea("check", "bad.db")
         assert check.returncode == WRONG and check.stdout.count("\n") > 1, (line, check)
         expect(alea("recover", "bad.db", "new.db"), WRONG, out=rf"(?s)^{words}.*new.db: 1 match, 9 plies replayed, 0 faults\n$")
@@ -393,7 +394,7 @@ def test_recover_what_binds_dice():
 
 def test_recover_while_words_are_drawn():
     """A promise whose word is not told yet, before the first ply, is no fault, and the dice stay fair."""
-    lay_out("alea.db", 6, "DELETE FROM posts", "DELETE FROM plies", "UPDATE seats SET word = ''", "UPDATE matches SET status = 0",
+    lay_out("alea.db", 7, "DELETE FROM posts", "DELETE FROM plies", "UPDATE seats SET word = ''", "UPDATE matches SET status = 0",
             f"INSERT INTO draws VALUES (1, 3, 0, 0, x'{NAMED}')")
     expect(alea("check", "alea.db"), FINE, out="0 faults")
     expect(alea("recover", "alea.db", "new.db"), FINE, out="1 match saved .1 whole.")
@@ -405,9 +406,10 @@ def test_graves_and_devices():
             ("UPDATE graves SET seed = zeroblob(32)", "not the one that it committed to", "1 deleted match whose seed is lost"),
             ("UPDATE graves SET by_hand = 7", "column by_hand", "0 faults"),
             ("UPDATE devices SET account = 'nobody'", "a row of devices points at a row of accounts", "0 faults"),
+            ("UPDATE recoveries SET account = 'nobody'", "a row of recoveries points at a row of accounts", "0 faults"),
             ("UPDATE devices SET until = -1", "CHECK constraint failed in devices", "0 faults"),
             ("UPDATE devices SET hash = zeroblob(31)", "column hash", "0 faults")):
-        lay_out("bad.db", 6, line)
+        lay_out("bad.db", 7, line)
         expect(alea("check", "bad.db"), WRONG, out=rf"(?ms){told}.*bad.db: 1 match, 9 plies replayed, [1-9]\d* faults?$")
         run = alea("recover", "bad.db", "new.db")
         assert re.search(saved, run.stdout) and ", 0 faults" in run.stdout, run

@@ -328,8 +328,33 @@ def people(asker, made):
     asker.ask('POST', f'{at}/claim', {}, made['seats'][0]['token'], dict(cookie, **origin), wanted=200)
     asker.ask('GET', '/session', headers=cookie, wanted=200)
     asker.ask('GET', '/matches?mine=1', headers=cookie, wanted=200)
-    asker.ask('DELETE', '/session', headers=dict(cookie, **origin), wanted=200)
+    own(asker, dict(cookie, **origin), origin)
     asker.ask('GET', '/session', headers=cookie, wanted=200)
+
+
+def own(asker, headers, origin):
+    """What somebody does with an account: another password, a code, the export, and its end."""
+    asker.ask('GET', '/account', headers=headers, wanted=200)
+    asker.ask('GET', '/account', wanted=401)
+    asker.ask('POST', '/account/password', {'password': 'correct horse', 'new': 'battery staple'}, headers=headers, wanted=200)
+    code = asker.ask('POST', '/account/code', {'password': 'battery staple'}, headers=headers, wanted=200)['recovery']
+    asker.ask('POST', '/account/recover', {'name': 'Anna', 'code': 'x', 'new': 'another horse'}, headers=origin, wanted=401)
+    asker.ask('POST', '/account/recover', {'name': 'anna', 'code': code, 'new': 'another horse'}, headers=origin, wanted=200)
+    headers = dict(origin, Cookie=asker.cookie.split(';')[0])
+    asker.ask('POST', '/account/delete', {'password': 'wrong horse'}, headers=headers, wanted=401)
+    asker.ask('POST', '/account/delete', {'password': 'another horse'}, headers=headers, wanted=200)
+    asker.ask('DELETE', '/session', headers=headers, wanted=200)
+
+
+def open_seats(asker):
+    made = asker.ask('POST', '/matches', {'game': 'polis', 'seats': ['human', 'human'], 'open': ['B'], 'listed': True, 'start': 'joined'}, wanted=201)
+    at = f'/matches/{made["match"]}'
+    asker.ask('GET', '/matches', wanted=200)
+    asker.ask('GET', at, wanted=200)
+    asker.ask('POST', f'{at}/seats/A/take', {'name': 'Carla'}, wanted=409)
+    asker.ask('POST', f'{at}/seats/B/take', {}, wanted=400)
+    asker.ask('POST', f'{at}/seats/B/take', {'name': 'Carla'}, wanted=201)
+    asker.ask('POST', f'{at}/seats/B/take', {'name': 'Dario'}, wanted=409)
 
 
 def socket(asker, made):
@@ -375,6 +400,7 @@ def schema_holds(server, tally):
     refusals(asker, two, one)
     what_an_admin_does(asker, one)
     people(asker, two)
+    open_seats(asker)
     socket(asker, two)
     asker.ask('GET', '/matches', wanted=200)
     asker.ask('GET', '/matches?status=over&before=1', wanted=200)

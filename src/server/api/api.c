@@ -75,7 +75,13 @@ static const struct route {
     {API_POST, "/matches/*/masters", api_add_master, 0},
     {API_DELETE, "/matches/*/masters/*", api_drop_master, 0},
     {API_POST, "/matches/*/seats/*", api_reseat, 0},
+    {API_POST, "/matches/*/seats/*/take", api_take, 0},
     {API_POST, "/accounts", api_make_account, 0},
+    {API_GET, "/account", api_export, 0},
+    {API_POST, "/account/password", api_change_password, 0},
+    {API_POST, "/account/code", api_new_code, 0},
+    {API_POST, "/account/recover", api_recover, 0},
+    {API_POST, "/account/delete", api_drop_account, 0},
     {API_GET, "/session", api_whoami, 0},
     {API_POST, "/session", api_sign_in, 0},
     {API_DELETE, "/session", api_sign_out, 0},
@@ -235,13 +241,14 @@ struct api *api_new(const struct api_options *options, struct alea_error *error)
     api->wrong_tokens = attempts_new(options->wrong_tokens_per_minute, 60 * 1000);
     api->creations = attempts_new(options->creations_per_hour, 60 * 60 * 1000);
     api->enrolments = attempts_new(60, 60 * 60 * 1000);
+    api->takes = attempts_new(20, 60 * 60 * 1000);
     api->chat = attempts_new(10, 10 * 1000);
     api->accounts = attempts_new(10, 60 * 60 * 1000);
     api->logins = attempts_new(20, 60 * 1000);
     api->names = attempts_new(10, 5 * 60 * 1000);
     api->devices = attempts_new(10, 5 * 60 * 1000);
     if (api->games && api->lessons && api->usual_rules && api->reviews && api->wrong_tokens && api->creations &&
-        api->enrolments && api->chat && api->accounts && api->logins && api->names && api->devices)
+        api->enrolments && api->takes && api->chat && api->accounts && api->logins && api->names && api->devices)
         return api;
     alea_fail(error, ALEA_ERR_NO_MEMORY);
     api_free(api);
@@ -260,6 +267,7 @@ void api_free(struct api *api) {
     attempts_free(api->wrong_tokens);
     attempts_free(api->creations);
     attempts_free(api->enrolments);
+    attempts_free(api->takes);
     attempts_free(api->chat);
     attempts_free(api->accounts);
     attempts_free(api->logins);

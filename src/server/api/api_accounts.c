@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* api_accounts.c - accounts and sessions: signing up, in and out. */
+/* api_accounts.c - accounts and sessions: signing up, in and out; another password, a lost one, and the end of an account. */
+#include <assert.h>
 #include <sodium.h>
 #include <stdio.h>
 #include <string.h>
@@ -8,7 +9,7 @@
 #include "api_internal.h"
 #include "error.h"
 
-enum { SESSION_DAYS = 30, DEVICE_DAYS = 365, DAY_SECONDS = 24 * 3600 };
+enum { SESSION_DAYS = 30, DEVICE_DAYS = 365, DAY_SECONDS = 24 * 3600, CODE_LETTERS = 20, CODE_GROUP = 5 };
 
 static int64_t days_from(int64_t now, int days) { return now + (int64_t)days * DAY_SECONDS * 1000; }
 
@@ -49,8 +50,51 @@ static enum alea_err know_device(struct api_request *request, const char *accoun
                             &request->error);
 }
 
-/* Signs in: a fresh session instead of the one that there was. */
-static enum api_next begin_session(struct api_request *request, const char *account, int status) {
+/* ---- The code for a lost password: 100 random bits, told this once ------------------------------------------------------------------- */
+
+struct code {
+    char at[CODE_LETTERS + CODE_LETTERS / CODE_GROUP]; /* "abcde-fghij-klmno-pqrst" */
+};
+
+/* The hash of a code as somebody types it: capitals, hyphens and blanks don't count, and what looks like a letter is one. False if it is none. */
+static bool code_hash(const char *typed, uint8_t hash[ALEA_HASH_BYTES]) {
+    char letters[CODE_LETTERS + 1] = "";
+    int n = 0;
+    for (const char *at = typed; *at; at++) {
+        char c = *at == '0'                 ? 'o'
+                 : *at == '1'               ? 'l'
+                 : *at == '8'               ? 'b'
+                 : *at >= 'A' && *at <= 'Z' ? (char)(*at | 0x20)
+                                            : *at;
+        if (c == '-' || c == ' ') continue;
+        bool letter = (c >= 'a' && c <= 'z') || (c >= '2' && c <= '7');
+        if (!letter || n == CODE_LETTERS) return false;
+        letters[n++] = c;
+    }
+    token_hash(letters, hash);
+    sodium_memzero(letters, sizeof letters);
+    return n == CODE_LETTERS;
+}
+
+/* A new code of the account, in place of the one that there was. */
+static enum alea_err renew_code(struct api_request *request, const char *account, struct code *code) {
+    static const char letters[] = "abcdefghijklmnopqrstuvwxyz234567";
+    uint8_t random[CODE_LETTERS], hash[ALEA_HASH_BYTES];
+    randombytes_buf(random, sizeof random);
+    size_t n = 0;
+    for (int i = 0; i < CODE_LETTERS; i++) {
+        if (i > 0 && i % CODE_GROUP == 0) code->at[n++] = '-';
+        code->at[n++] = letters[random[i] % 32];
+    }
+    code->at[n] = 0;
+    bool good = code_hash(code->at, hash);
+    assert(good);
+    (void)good;
+    return store_set_recovery(request->api->store, account, hash, &request->error);
+}
+
+/* Signs in: a fresh session instead of the one that there was. `code` may be NULL. */
+static enum api_next begin_session(struct api_request *request, const char *account, int status, struct code *recovery) {
     struct store_link link = {.kind = STORE_LINK_SESSION, .seat = ALEA_NONE, .until = days_from(request->now, SESSION_DAYS)};
     struct api_call *call = request->call;
     struct token token, device;
@@ -67,7 +111,9 @@ static enum api_next begin_session(struct api_request *request, const char *acco
     struct alea_text *text = api_answer(request, status);
     alea_json_open_object(text, NULL);
     api_write_account(account, text);
+    if (recovery) alea_json_id(text, "recovery", recovery->at);
     alea_json_close_object(text);
+    if (recovery) sodium_memzero(recovery, sizeof *recovery);
     return API_ANSWERED;
 }
 
@@ -92,11 +138,11 @@ static void check_name(struct json_in *body, bool fresh, const char *name) {
     if (kind != ACCOUNT_NAME_FINE) json_in_refuse(body, faults[kind], NULL, "name");
 }
 
-static void check_password(struct json_in *body, bool fresh, const char *password, const char *name) {
-    if (strlen(password) < ACCOUNT_MIN_PASSWORD) json_in_refuse(body, API_FAULT_TOO_SHORT, "8", "password");
-    else if (fresh && account_password_common(password)) json_in_refuse(body, API_FAULT_COMMON_PASSWORD, NULL, "password");
+static void check_password(struct json_in *body, const char *key, bool fresh, const char *password, const char *name) {
+    if (strlen(password) < ACCOUNT_MIN_PASSWORD) json_in_refuse(body, API_FAULT_TOO_SHORT, "8", "%s", key);
+    else if (fresh && account_password_common(password)) json_in_refuse(body, API_FAULT_COMMON_PASSWORD, NULL, "%s", key);
     else if (fresh && name && account_password_is_name(password, name))
-        json_in_refuse(body, API_FAULT_PASSWORD_IS_NAME, NULL, "password");
+        json_in_refuse(body, API_FAULT_PASSWORD_IS_NAME, NULL, "%s", key);
 }
 
 static bool read_person(struct api_request *request, bool fresh, const char **name, const char **password) {
@@ -106,7 +152,7 @@ static bool read_person(struct api_request *request, bool fresh, const char **na
     *name = json_in_string(body, "name", STORE_MAX_ACCOUNT_NAME);
     *password = json_in_string(body, "password", ACCOUNT_MAX_PASSWORD);
     if (*name) check_name(body, fresh, *name);
-    if (*password) check_password(body, fresh, *password, *name);
+    if (*password) check_password(body, "password", fresh, *password, *name);
     if (!api_body_end(request)) return false;
     if (request->api->options.accounts) return true;
     api_refuse(request, API_FAULT_NO_ACCOUNTS, NULL, NULL);
@@ -167,9 +213,11 @@ static void hashed(struct password_job *job) {
     struct api_request request;
     resume(&request, job);
     enum alea_err code = ALEA_ERR_NO_MEMORY;
+    struct code recovery;
     if (job->good) code = store_add_account(request.api->store, job->name, job->hash, request.now, &request.error);
     else alea_fail(&request.error, code);
-    if (code == ALEA_OK) begin_session(&request, job->name, 201);
+    if (code == ALEA_OK) code = renew_code(&request, job->name, &recovery);
+    if (code == ALEA_OK) begin_session(&request, job->name, 201, &recovery);
     else if (code == ALEA_ERR_STALE) api_refuse(&request, API_FAULT_NAME_TAKEN, "name", NULL);
     else api_refuse_engine(&request);
     api_conclude(request.call, API_SURE);
@@ -191,7 +239,7 @@ enum api_next api_make_account(struct api_request *request) {
 static void verified(struct password_job *job) {
     struct api_request request;
     resume(&request, job);
-    if (job->good) begin_session(&request, job->name, 200);
+    if (job->good) begin_session(&request, job->name, 200, NULL);
     else api_refuse(&request, API_FAULT_WRONG_PASSWORD, NULL, NULL);
     api_conclude(request.call, API_SURE);
 }
@@ -215,4 +263,148 @@ enum api_next api_sign_out(struct api_request *request) {
     set_cookie(request->call, request->call->cookie, "alea_session", "", 0);
     alea_text_add(api_answer(request, 200), "{\"account\":null}");
     return API_ANSWERED;
+}
+
+/* ---- One's own account -------------------------------------------------------------------------------------------------------------- */
+
+/* The account of the session, and its password compared with the body's `password`: `done` goes on. False after the refusal. */
+static bool read_own(struct api_request *request, bool fresh, char account[STORE_MAX_ACCOUNT_NAME + 1],
+                     const char **password) {
+    struct json_in *body = &request->body;
+    json_in_required(body, "password");
+    *password = json_in_string(body, "password", ACCOUNT_MAX_PASSWORD);
+    if (fresh) json_in_required(body, "new");
+    const char *wanted = fresh ? json_in_string(body, "new", ACCOUNT_MAX_PASSWORD) : NULL;
+    bool known = api_session(request, account);
+    if (wanted) check_password(body, "new", true, wanted, known ? account : NULL);
+    if (!api_body_end(request)) return false;
+    if (!known) api_refuse(request, API_FAULT_NO_SESSION, NULL, NULL);
+    return known && try_password(request, account);
+}
+
+static enum api_next compare_own(struct api_request *request, bool fresh, void (*done)(struct password_job *job)) {
+    char account[STORE_MAX_ACCOUNT_NAME + 1], spelled[STORE_MAX_ACCOUNT_NAME + 1], hash[STORE_MAX_PASSWORD_HASH + 1];
+    const char *password;
+    if (!read_own(request, fresh, account, &password)) return API_ANSWERED;
+    if (store_find_account(request->api->store, account, spelled, hash, &request->error) != ALEA_OK)
+        return api_refuse_engine(request);
+    enum api_next next = start(request, password_job_new(spelled, password, hash, done, request->call));
+    sodium_memzero(hash, sizeof hash);
+    return next;
+}
+
+/* Hashes the body's `new` password, the second step of two; false after the refusal. */
+static bool hash_new(struct api_request *request, const char *account, void (*done)(struct password_job *job)) {
+    bool read = json_in_open(&request->body, request->call->body, request->call->n_body); /* was good before */
+    const char *wanted = read ? json_in_string(&request->body, "new", ACCOUNT_MAX_PASSWORD) : NULL;
+    enum api_next next = start(request, wanted ? password_job_new(account, wanted, NULL, done, request->call) : NULL);
+    json_in_close(&request->body);
+    return next == API_LATER;
+}
+
+/* The new password counts from now on: whoever else had signed in has to do it anew. */
+static enum alea_err take_password(struct api_request *request, const struct password_job *job, const char *but) {
+    uint8_t hash[ALEA_HASH_BYTES];
+    struct store *store = request->api->store;
+    if (but) token_hash(but, hash);
+    if (!job->good) return alea_fail(&request->error, ALEA_ERR_NO_MEMORY);
+    enum alea_err code = store_set_password(store, job->name, job->hash, &request->error);
+    if (code == ALEA_OK) code = store_end_sessions(store, job->name, but ? hash : NULL, &request->error);
+    if (code == ALEA_OK) api_sessions_ended(request->api, job->name, but);
+    return code;
+}
+
+static void answer_account(struct api_request *request, const char *account) {
+    struct alea_text *text = api_answer(request, 200);
+    alea_json_open_object(text, NULL);
+    api_write_account(account, text);
+    alea_json_close_object(text);
+}
+
+static void changed(struct password_job *job) {
+    struct api_request request;
+    resume(&request, job);
+    if (take_password(&request, job, request.call->session) == ALEA_OK) answer_account(&request, job->name);
+    else api_refuse_engine(&request);
+    api_conclude(request.call, API_SURE);
+}
+
+static void may_change(struct password_job *job) {
+    struct api_request request;
+    resume(&request, job);
+    if (!job->good) api_refuse(&request, API_FAULT_WRONG_PASSWORD, "password", NULL);
+    else if (hash_new(&request, job->name, changed)) return;
+    api_conclude(request.call, API_SURE);
+}
+
+enum api_next api_change_password(struct api_request *request) { return compare_own(request, true, may_change); }
+
+static void may_renew(struct password_job *job) {
+    struct api_request request;
+    struct code code;
+    resume(&request, job);
+    if (!job->good) api_refuse(&request, API_FAULT_WRONG_PASSWORD, "password", NULL);
+    else if (renew_code(&request, job->name, &code) != ALEA_OK) api_refuse_engine(&request);
+    else alea_text_addf(api_answer(&request, 200), "{\"recovery\":\"%s\"}", code.at);
+    sodium_memzero(&code, sizeof code);
+    api_conclude(request.call, API_SURE);
+}
+
+enum api_next api_new_code(struct api_request *request) { return compare_own(request, false, may_renew); }
+
+/* Seats stay, and go on by their links. */
+static void may_end(struct password_job *job) {
+    struct api_request request;
+    resume(&request, job);
+    struct api *api = request.api;
+    if (!job->good) api_refuse(&request, API_FAULT_WRONG_PASSWORD, "password", NULL);
+    else if (store_drop_account(api->store, job->name, &request.error) != ALEA_OK) api_refuse_engine(&request);
+    else {
+        api_sessions_ended(api, job->name, NULL);
+        lobby_forget_account(api->lobby, job->name);
+        set_cookie(request.call, request.call->cookie, "alea_session", "", 0);
+        set_cookie(request.call, request.call->cookie_too, "alea_device", "", 0);
+        alea_text_add(api_answer(&request, 200), "{\"account\":null}");
+    }
+    api_conclude(request.call, API_SURE);
+}
+
+enum api_next api_drop_account(struct api_request *request) { return compare_own(request, false, may_end); }
+
+/* ---- A lost password ---------------------------------------------------------------------------------------------------------------- */
+
+static void recovered(struct password_job *job) {
+    struct api_request request;
+    struct code code;
+    resume(&request, job);
+    enum alea_err err = take_password(&request, job, NULL);
+    if (err == ALEA_OK) err = renew_code(&request, job->name, &code);
+    if (err == ALEA_OK) begin_session(&request, job->name, 200, &code);
+    else api_refuse_engine(&request);
+    api_conclude(request.call, API_SURE);
+}
+
+/* A code is good for one new password: the next one is told with the answer. */
+enum api_next api_recover(struct api_request *request) {
+    struct json_in *body = &request->body;
+    char spelled[STORE_MAX_ACCOUNT_NAME + 1] = "", hash[STORE_MAX_PASSWORD_HASH + 1];
+    uint8_t code[ALEA_HASH_BYTES];
+    bool right = false;
+    static const char *const members[] = {"name", "code", "new"};
+    for (size_t i = 0; i < ALEA_LEN(members); i++) json_in_required(body, members[i]);
+    const char *name = json_in_string(body, "name", STORE_MAX_ACCOUNT_NAME);
+    const char *typed = json_in_string(body, "code", API_MAX_PART);
+    const char *wanted = json_in_string(body, "new", ACCOUNT_MAX_PASSWORD);
+    if (name) check_name(body, false, name);
+    if (wanted) check_password(body, "new", true, wanted, name);
+    if (!api_body_end(request) || !api_same_origin(request, false)) return API_ANSWERED;
+    if (!request->api->options.accounts) return api_refuse(request, API_FAULT_NO_ACCOUNTS, NULL, NULL);
+    if (!try_password(request, name)) return API_ANSWERED;
+    enum alea_err err = store_find_account(request->api->store, name, spelled, hash, &request->error);
+    sodium_memzero(hash, sizeof hash);
+    if (err == ALEA_OK && code_hash(typed, code))
+        err = store_recovers(request->api->store, spelled, code, &right, &request->error);
+    if (err != ALEA_OK && err != ALEA_ERR_NOT_FOUND) return api_refuse_engine(request);
+    if (!right) return api_refuse(request, API_FAULT_WRONG_CODE, NULL, NULL);
+    return start(request, password_job_new(spelled, wanted, NULL, recovered, request->call));
 }

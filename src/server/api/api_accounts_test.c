@@ -94,6 +94,31 @@ static void a_person_comes_back(void **state) {
     world_close(&world);
 }
 
+/* Whoever looks on by a link that died is a spectator at once: of a bet in secret the seat alone hears the words. */
+static void an_open_seat_is_taken(void **state) {
+    (void)state;
+    struct world world;
+    struct asked asked, linked;
+    char token[48];
+    world_open(&world, 0, 0);
+    struct table_of table = make_table(&world, "{\"game\":\"null\",\"seats\":[\"human\",\"human\"],\"open\":[\"B\"]}");
+    struct ask wait = {.at = at(&table, "GET /matches/$/events?since=0&wait=25"), .token = table.seat[1]};
+    begin(&world, &linked, &wait);
+    turn(&world);
+    json_t *json = get(&world, &asked, 201,
+                       (struct ask){.at = at(&table, "POST /matches/$/seats/B/take"), .body = "{\"name\":\"Carla\"}"});
+    snprintf(token, sizeof token, "%s", words(json, "token"));
+    let_go(&asked);
+    turn(&world);
+    json = end(&world, &linked);
+    assert_string_equal(words(json, "error"), "unauthorized");
+    let_go(&linked);
+    want(&world, 401, (struct ask){.at = at(&table, "GET /matches/$"), .token = table.seat[1]});
+    want(&world, 200, (struct ask){.at = at(&table, "GET /matches/$"), .token = token});
+    want(&world, 409, (struct ask){.at = at(&table, "POST /matches/$/seats/B/take"), .body = "{\"name\":\"Dario\"}"});
+    world_close(&world);
+}
+
 static void signing_out_ends_what_the_session_opened(void **state) {
     (void)state;
     static const char person[] = "{\"name\":\"Anna\",\"password\":\"correct horse\"}";
@@ -255,9 +280,10 @@ static void strangers_lock_nobody_out(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        IN_FOLDER(a_person_comes_back),  IN_FOLDER(signing_out_ends_what_the_session_opened),
-        IN_FOLDER(old_accounts_go_on),   IN_FOLDER(a_person_may_leave_at_any_time),
-        IN_FOLDER(too_much_of_anything), IN_FOLDER(strangers_lock_nobody_out),
+        IN_FOLDER(a_person_comes_back),   IN_FOLDER(signing_out_ends_what_the_session_opened),
+        IN_FOLDER(old_accounts_go_on),    IN_FOLDER(a_person_may_leave_at_any_time),
+        IN_FOLDER(too_much_of_anything),  IN_FOLDER(strangers_lock_nobody_out),
+        IN_FOLDER(an_open_seat_is_taken),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -82,6 +82,18 @@ static void read_seats(struct json_in *body, struct table_plan *plan) {
         json_in_item_line(body, words, "words", seat, plan->seat[seat].word, sizeof plan->seat[seat].word);
 }
 
+/* Letters of seats that whoever comes may take. A Master seats people himself. */
+static void read_open(struct json_in *body, struct table_plan *plan) {
+    const json_t *open = json_in_array(body, "open", (size_t)plan->seats);
+    for (size_t i = 0; open && i < json_array_size(open) && !body->bad; i++) {
+        const char *word = json_in_item(body, open, "open", i, API_MAX_PART - 1);
+        int seat = word ? alea_seat_read(word) : ALEA_NONE;
+        if (seat < plan->seats && strcmp(plan->seat[seat].who, "human") == 0) plan->open |= alea_actor(seat);
+        else json_in_refuse(body, API_FAULT_NOT_OPEN, NULL, "open[%zu]", i);
+    }
+    if (plan->open && plan->master) json_in_refuse(body, API_FAULT_ONE_OF, "open, master", "%s", "");
+}
+
 /* {"chain":HEX} and, unless the next one will do, "round":N. */
 static void read_beacon(struct json_in *body, struct table_plan *plan) {
     json_t *beacon = json_in_object(body, "beacon");
@@ -113,6 +125,7 @@ static void read_order(struct json_in *body, struct order *order) {
     order->plan.name = order->name;
     order->plan.listed = json_in_bool(body, "listed", false);
     order->plan.master = json_in_bool(body, "master", false);
+    read_open(body, &order->plan);
     int start = json_in_word(body, "start", starts, ALEA_LEN(starts), 0);
     order->plan.wait_for_all = start == 1;
     order->plan.drawn = start == 2;

@@ -31,6 +31,7 @@
     X(NO_SUCH_PLY, bad_request, 400)        \
     X(WHICH_SEAT, bad_request, 400)         \
     X(UNKNOWN_BOT, bad_seats, 400)          \
+    X(NOT_OPEN, bad_seats, 400)             \
     X(BAD_ACCOUNT_NAME, bad_request, 400)   \
     X(UNSEEN_LETTERS, bad_request, 400)     \
     X(MIXED_LETTERS, bad_request, 400)      \
@@ -41,6 +42,7 @@
     X(UNKNOWN_TOKEN, unauthorized, 401)     \
     X(NO_SESSION, unauthorized, 401)        \
     X(WRONG_PASSWORD, unauthorized, 401)    \
+    X(WRONG_CODE, unauthorized, 401)        \
     X(SEAT_NEEDED, forbidden, 403)          \
     X(ADMIN_NEEDED, forbidden, 403)         \
     X(HOST_NEEDED, forbidden, 403)          \
@@ -78,6 +80,7 @@
     X(MASTERS_FULL, full, 409)              \
     X(ENROLMENTS_FULL, full, 409)           \
     X(SEAT_TAKEN, taken, 409)               \
+    X(SEAT_SHUT, not_open, 409)             \
     X(SETTLED, settled, 409)                \
     X(STALE, stale, 409)                    \
     X(TOO_LATE, too_late, 409)              \

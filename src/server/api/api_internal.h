@@ -46,7 +46,7 @@ struct api {
     struct lobby *lobby;
     struct store *store;
     int64_t now; /* as of the last call */
-    struct attempts *wrong_tokens, *creations, *enrolments, *chat, *accounts, *logins, *names, *devices;
+    struct attempts *wrong_tokens, *creations, *enrolments, *takes, *chat, *accounts, *logins, *names, *devices;
     struct api_call *polls, *due;             /* long polls that wait; of those, the ones being looked through */
     int64_t polls_next;                       /* the earliest deadline, or earlier; 0: none */
     bool polls_awake;                         /* some of them have been woken */
@@ -230,12 +230,14 @@ api_handler api_proposals, api_propose, api_adopt, api_decline;                 
 api_handler api_ask, api_consents, api_consent, api_consent_link;                                /* api_consents.c */
 api_handler api_asked, api_asked_answer;                                                         /* api_asked.c: pages */
 void api_form_policy(char policy[API_MAX_POLICY]);
-api_handler api_join, api_draw, api_start, api_return, api_resign, api_pause, api_chat, api_claim,
+api_handler api_join, api_draw, api_start, api_return, api_resign, api_pause, api_chat, api_claim, api_take,
     api_reseat;                                          /* api_seats.c */
 api_handler api_make_account, api_sign_in, api_sign_out; /* api_accounts.c */
-api_handler api_review;                                  /* api_review.c */
-api_handler api_report, api_map_svg, api_map_png;        /* api_packs.c */
-api_handler api_events;                                  /* api_live.c */
+api_handler api_change_password, api_new_code, api_recover, api_drop_account;
+api_handler api_export;                           /* api_export.c */
+api_handler api_review;                           /* api_review.c */
+api_handler api_report, api_map_svg, api_map_png; /* api_packs.c */
+api_handler api_events;                           /* api_live.c */
 
 /* What the seat's own sockets can do as well. */
 enum api_next api_play_number(struct api_request *request, long ply, alea_move move);
@@ -290,6 +292,8 @@ bool api_read_move(struct api_request *request, const char *words, alea_move *mo
 void api_polls_drop(struct api *api, struct api_call *call); /* api_live.c */
 /* A session has ended: sockets and long polls that it opened are a spectator's from now on. */
 void api_session_ended(struct api *api, const char *session);
+/* The same of all sessions of an account but that one (NULL: of all). */
+void api_sessions_ended(struct api *api, const char *account, const char *but);
 void api_accounts_cancel(struct api_call *call); /* api_accounts.c */
 void api_socket_answers_free(struct api *api);
 

@@ -120,13 +120,14 @@ static int64_t changed_of(const struct row *row, const struct table *table) {
     return table ? table_look(table).changed : row->created;
 }
 
-static void write_seats(const struct store_seat seats[], int n, struct alea_text *text) {
+static void write_seats(const struct store_seat seats[], int n, alea_actors open, struct alea_text *text) {
     alea_json_open_array(text, "seats");
     for (int seat = 0; seat < n; seat++) {
         alea_json_open_object(text, NULL);
         wire_seat(text, "seat", seat);
         alea_json_string(text, "who", seats[seat].who);
         alea_json_string(text, "name", seats[seat].name);
+        if (open & alea_actor(seat)) alea_json_bool(text, "open", true);
         alea_json_close_object(text);
     }
     alea_json_close_array(text);
@@ -146,7 +147,7 @@ static enum alea_err write_row(struct api_request *request, struct row *row, str
     if (table) alea_json_integer(text, "ply", table_ply(table, ALEA_NONE));
     else if (row->status == STORE_OVER && !row->unreadable[0]) alea_json_integer(text, "ply", row->plies);
     else alea_json_null(text, "ply");
-    write_seats(seats, n, text);
+    write_seats(seats, n, table ? table_look(table).open : 0, text);
     alea_json_integer(text, "created", row->created);
     alea_json_integer(text, "changed", changed_of(row, table));
     write_actor(table, text);

@@ -126,6 +126,14 @@ void api_session_ended(struct api *api, const char *session) {
     }
 }
 
+void api_sessions_ended(struct api *api, const char *account, const char *but) {
+    uint8_t hash[ALEA_HASH_BYTES];
+    if (but) token_hash(but, hash);
+    lobby_unseat_account(api->lobby, account, but ? hash : NULL);
+    for (struct api_call *call = api->polls; call; call = call->next)
+        if (call->session) call->woken = api->polls_awake = true; /* whose they are is found out anew */
+}
+
 /* ---- Sockets ------------------------------------------------------------------------------------------------------------------------------ */
 
 /* What a socket said, until its answer goes out. */

@@ -96,6 +96,37 @@ enum api_next api_join(struct api_request *request) {
     return answer_seat(request, answer);
 }
 
+/* Whoever comes sits down where the creator left a seat open: older links to it die, and the new one is told this once. */
+enum api_next api_take(struct api_request *request) {
+    char name[API_MAX_NAME], account[STORE_MAX_ACCOUNT_NAME + 1];
+    struct api_words words;
+    int wait;
+    json_in_required(&request->body, "name");
+    json_in_line(&request->body, "name", name, sizeof name);
+    if (!request->body.bad && !*name) json_in_refuse(&request->body, API_FAULT_TOO_SHORT, "1", "%s", "name");
+    api_read_words(&request->body, false, &words);
+    if (!api_body_end(request) || !api_find_table(request)) return API_ANSWERED;
+    struct table_view look = table_look(request->table);
+    int seat = alea_seat_read(request->part[1]);
+    if (seat >= alea_match_rules(look.match)->seats)
+        return api_refuse(request, API_FAULT_NO_SUCH_SEAT, NULL, request->part[1]);
+    if (!(look.open & alea_actor(seat))) return api_refuse(request, API_FAULT_SEAT_SHUT, NULL, NULL);
+    if (!attempts_take(request->api->takes, request->call->address, request->now, &wait))
+        return api_refuse_for(request, API_FAULT_RATE_LIMITED, wait);
+    request->viewer.seat = seat;
+    enum table_answer answer = TABLE_OK;
+    if (words.promises) /* before it may begin by this */
+        answer = table_promise(request->table, seat, words.commitment, words.promise, request->now, &request->error);
+    if (answer == TABLE_OK) answer = table_take(request->table, seat, name, request->now, &request->error);
+    if (answer == TABLE_OK && api_session(request, account))
+        answer = table_claim(request->table, seat, account, request->now, &request->error);
+    if (answer != TABLE_OK) return api_refuse_table(request, answer);
+    if (store_drop_links(request->api->store, STORE_LINK_SEAT, look.id, seat, &request->error) != ALEA_OK)
+        return api_refuse_engine(request);
+    bool fine = api_write_seat(request, seat, "human", api_answer(request, 201)) == ALEA_OK;
+    return fine ? API_ANSWERED : api_refuse_engine(request);
+}
+
 enum api_next api_return(struct api_request *request) {
     if (!api_body_end(request) || !api_enter(request, API_SEAT)) return API_ANSWERED;
     return answer_seat(request, table_return(request->table, request->viewer.seat, request->now, &request->error));

@@ -178,15 +178,40 @@ void table_greet(struct listener *listener) {
     if (listener->table) greet(listener->table, listener);
 }
 
+static void unseat(struct table *table, struct listener *listener) {
+    memset(listener->session, 0, ALEA_HASH_BYTES);
+    listener->viewer = (struct viewer){.seat = ALEA_NONE};
+    greet(table, listener);
+}
+
 void lobby_unseat_session(struct lobby *lobby, const uint8_t session[ALEA_HASH_BYTES]) {
+    for (struct table *table = lobby->most_recent; table; table = table->less_recent)
+        for (struct listener *listener = table->listeners; listener; listener = listener->next)
+            if (memcmp(listener->session, session, ALEA_HASH_BYTES) == 0) unseat(table, listener);
+}
+
+/* By a session of that account: the seat that it opened is the account's. */
+static bool listens_as(const struct table *table, const struct listener *listener, const char *account) {
+    static const uint8_t none[ALEA_HASH_BYTES];
+    const int seat = listener->viewer.seat;
+    if (memcmp(listener->session, none, ALEA_HASH_BYTES) == 0 || seat < 0 || seat >= table->seats) return false;
+    return strcmp(table->seat[seat].account, account) == 0;
+}
+
+void lobby_unseat_account(struct lobby *lobby, const char *account, const uint8_t *but) {
     for (struct table *table = lobby->most_recent; table; table = table->less_recent) {
         for (struct listener *listener = table->listeners; listener; listener = listener->next) {
-            if (memcmp(listener->session, session, ALEA_HASH_BYTES) != 0) continue;
-            memset(listener->session, 0, ALEA_HASH_BYTES);
-            listener->viewer = (struct viewer){.seat = ALEA_NONE};
-            greet(table, listener);
+            if (but && memcmp(listener->session, but, ALEA_HASH_BYTES) == 0) continue;
+            if (listens_as(table, listener, account)) unseat(table, listener);
         }
     }
+}
+
+void lobby_forget_account(struct lobby *lobby, const char *account) {
+    for (struct table *table = lobby->most_recent; table; table = table->less_recent)
+        for (int seat = 0; seat < table->seats; seat++)
+            if (strcmp(table->seat[seat].account, account) == 0)
+                memset(table->seat[seat].account, 0, sizeof table->seat[seat].account);
 }
 
 void table_unlisten(struct listener *listener) {

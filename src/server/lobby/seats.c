@@ -66,6 +66,14 @@ enum table_answer table_join(struct table *table, int seat, const char *name, co
     return table->status == STORE_WAITING && table_all_joined(table) ? table_ready(table, now, error) : TABLE_OK;
 }
 
+enum table_answer table_take(struct table *table, int seat, const char *name, int64_t now, struct alea_error *error) {
+    enum table_answer answer = may_change(table, seat, error);
+    if (answer != TABLE_OK) return answer;
+    if (!(table_look(table).open & alea_actor(seat))) return TABLE_FORBIDDEN;
+    table_unseat(table, seat); /* whoever looked on by a link that is dead from now on */
+    return table_join(table, seat, name, NULL, now, error);
+}
+
 enum table_answer table_start(struct table *table, int64_t now, struct alea_error *error) {
     if (table_usable(table, error)) return TABLE_ENGINE;
     if (table->status == STORE_OVER) return over(error);

@@ -116,6 +116,14 @@ void table_put_away(struct table *table) { table_close(table); }
 
 /* ---- Looking -------------------------------------------------------------------------------------------------------------------- */
 
+/* Seats that were left open, and where no person sits, nor a bot. */
+static alea_actors open_now(const struct table *table) {
+    alea_actors open = 0;
+    for (int seat = 0; seat < table->seats && table->open && table->status != STORE_OVER; seat++)
+        if (!table->seat[seat].joined && strcmp(table->seat[seat].who, "human") == 0) open |= alea_actor(seat);
+    return open & table->open;
+}
+
 struct table_view table_look(const struct table *table) {
     return (struct table_view){
         .id = table->id,
@@ -133,6 +141,7 @@ struct table_view table_look(const struct table *table) {
         .changed = table->changed,
         .listed = table->listed,
         .has_master = table->has_master,
+        .open = open_now(table),
         .master = (const char(*)[TABLE_MASTER_NAME])table->master,
         .draw_phase = draw_phase_name(&table->draw),
         .opened = table->draw.opened,

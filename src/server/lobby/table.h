@@ -151,6 +151,7 @@ struct table_plan {
     bool listed, wait_for_all; /* start "joined" */
     bool drawn;                /* start "drawn": once a first word was promised */
     bool master;               /* it has a Master, from its beginning to its end */
+    alea_actors open;          /* seats that whoever comes may take; each is a person's */
     bool wants_beacon;         /* a round of a public beacon enters the dice */
     uint8_t beacon_chain[ALEA_HASH_BYTES];
     uint64_t beacon_round; /* not before this one */
@@ -217,6 +218,7 @@ struct table_view {
     int64_t created, changed;
     bool listed;
     bool has_master;
+    alea_actors open;                        /* seats that whoever comes may take now */
     const char (*master)[TABLE_MASTER_NAME]; /* STORE_MAX_MASTERS names; "": there is none of that number */
     /* The draw of words: "promising", "opening", "again"; whose words are told; until when. */
     const char *draw_phase;
@@ -284,6 +286,8 @@ enum alea_err table_may_undo(const struct table *table, int seat, struct alea_er
 enum table_answer table_resign(struct table *table, int seat, int64_t now, struct alea_error *error);
 enum table_answer table_join(struct table *table, int seat, const char *name, const char *word, int64_t now,
                              struct alea_error *error);
+/* Whoever comes sits down at an open seat; TABLE_FORBIDDEN at any other. Links to it are the caller's to drop. */
+enum table_answer table_take(struct table *table, int seat, const char *name, int64_t now, struct alea_error *error);
 /* The seat's word, as alea_word_promise() puts it, for the draw of that commitment; then the word itself. */
 enum table_answer table_promise(struct table *table, int seat, const uint8_t commitment[ALEA_HASH_BYTES],
                                 const uint8_t promise[ALEA_HASH_BYTES], int64_t now, struct alea_error *error);
@@ -317,5 +321,9 @@ void table_unlisten(struct listener *listener);
 void table_greet(struct listener *listener); /* a STATE again: another language, another seat */
 /* Makes spectators of those who listen by a session that has ended. */
 void lobby_unseat_session(struct lobby *lobby, const uint8_t session[ALEA_HASH_BYTES]);
+/* The same of all sessions of an account but that one (NULL: of all). */
+void lobby_unseat_account(struct lobby *lobby, const char *account, const uint8_t *but);
+/* The account is about to be no more: its seats at tables in memory are nobody's. Who sits there goes on by link. */
+void lobby_forget_account(struct lobby *lobby, const char *account);
 
 #endif

@@ -113,6 +113,7 @@ struct table {
     char name[64];
     bool listed, wait_for_all, drawn;
     bool has_master;
+    alea_actors open;                                  /* seats that whoever comes may take as long as nobody sits there */
     char master[STORE_MAX_MASTERS][TABLE_MASTER_NAME]; /* "": there is none of that number */
     int64_t created, changed;                          /* changed: when spectators last heard of something */
     long chat;                                         /* number of the last line */

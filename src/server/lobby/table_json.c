@@ -23,6 +23,7 @@ void table_write_settings(const struct table *table, struct alea_text *text) {
                        (unsigned long long)table->beacon_round);
     }
     if (table->has_master) alea_json_bool(text, "master", true);
+    if (table->open) alea_json_natural(text, "open", table->open);
     alea_text_add(text, "}");
 }
 
@@ -60,9 +61,10 @@ static enum alea_err bad(struct alea_error *error) {
     return alea_fail(error, ALEA_ERR_BAD_TRANSCRIPT, alea_reason(error, ENGINE_SAY_TABLE_BAD_SETTINGS).at);
 }
 
-/* What was asked for beside the clock: how it begins, and a beacon. */
+/* What was asked for beside the clock: how it begins, who may sit down, and a beacon. */
 struct beginning {
     bool wait_for_all, drawn, wants_beacon, master;
+    alea_actors open;
     uint8_t chain[ALEA_HASH_BYTES];
     uint64_t round;
 };
@@ -75,6 +77,7 @@ static bool read_beginning(const json_t *json, struct beginning *beginning) {
         .drawn = start && strcmp(start, "drawn") == 0,
         .wants_beacon = beacon != NULL,
         .master = json_is_true(json_object_get(json, "master")),
+        .open = (alea_actors)json_integer_value(json_object_get(json, "open")),
         .round = (uint64_t)json_integer_value(json_object_get(beacon, "round")),
     };
     return !beacon || hex_read(json_string_value(json_object_get(beacon, "chain")), beginning->chain, ALEA_HASH_BYTES);
@@ -135,6 +138,7 @@ enum alea_err table_read_settings(struct table *table, const char *settings, str
     table->wait_for_all = beginning.wait_for_all;
     table->drawn = beginning.drawn;
     table->has_master = beginning.master;
+    table->open = beginning.open & (((alea_actors)1 << table->seats) - 1);
     table->wants_beacon = beginning.wants_beacon;
     table->beacon_round = beginning.round;
     memcpy(table->beacon_chain, beginning.chain, sizeof table->beacon_chain);

@@ -97,6 +97,7 @@ void wire_seats(const struct wire_workspace *work, const void *view, int viewer,
         alea_json_bool(text, "online", (work->table.online & alea_actor(seat)) != 0);
         alea_json_bool(text, "deputy", (work->table.deputies & alea_actor(seat)) != 0);
         alea_json_bool(text, "muted", at->muted);
+        if (work->table.open & alea_actor(seat)) alea_json_bool(text, "open", true);
         if (!work->wire->plain) {
             size_t from = alea_json_open_string(text, "forecast");
             wire_forecast(work, view, viewer, seat, text);
