@@ -6,6 +6,7 @@ import re
 import socket
 import time
 import typing
+from concurrent.futures import ThreadPoolExecutor
 
 from serving import Client, Server, Tally, WebSocket
 
@@ -77,10 +78,15 @@ def people(tally, server):
     tally.check(count.fits(10, 300), f'{count} passwords for one name')
     refused(tally, answer, client, 'a password')
     tally.check(client.post('/session', dict(person, name='Anna2'))[0] == 200, 'another name can sign in from there')
-    client = Client(server.port, '127.0.2.6')
-    count, answer = until_refused(lambda i: client.post('/session', dict(person, name=f'Nobody{i}')), 60)
-    tally.check(count.fits(20, 60), f'{count} passwords of an address')
-    refused(tally, answer, client, 'passwords')
+    # At once: one after the other, passwords take a busy machine longer than it takes the address to be forgiven.
+    clients, began = [Client(server.port, '127.0.2.6') for _ in range(40)], time.monotonic()
+    with ThreadPoolExecutor(len(clients)) as pool:
+        answers = list(pool.map(lambda i: clients[i].post('/session', dict(person, name=f'Nobody{i}')), range(len(clients))))
+    late = [i for i, (status, _) in enumerate(answers) if status == 429]
+    count = Count(len(clients) - len(late), time.monotonic() - began)
+    tally.check(late and count.fits(20, 60), f'{count} passwords of an address')
+    for i in late:
+        refused(tally, answers[i], clients[i], 'passwords')
 
 
 def chat(tally, server, made):
