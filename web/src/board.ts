@@ -27,6 +27,14 @@ export interface Table {
   undo(): void;
   /** Asks the server why that move, in the words of a transcript ("attack_from italia"), is not allowed, and tells the answer. */
   why(text: string): void;
+  /** Gives an order in the words of the terminal ("move 4 to 5: F A"), whole or not at all, or one move as transcripts write it.
+   * Resolves once it is seen here; false: it was refused, and the page says why. Missing where nothing can be played. */
+  order?(text: string): Promise<boolean>;
+  /** Asks the server below the address of the match ("/consents"), as the viewer: with a body it is POST. Rejects with an ApiError, which
+   * `tell` shows. Missing where there is no live match. */
+  ask?<T>(path: string, body?: unknown, query?: Readonly<Record<string, string | number | undefined>>): Promise<T>;
+  /** Shows a refusal of `ask` as the page shows all refusals. */
+  tell?(cause: unknown): void;
   /** A place was tapped that is no choice: the page opens its details. */
   look(place: string | null): void;
   /** The place whose details are open; null: none. */

@@ -214,7 +214,7 @@ export function OrderForm({ table }: { table: TableStore }) {
   const [text, setText] = useState("");
   const send = async (event: Event) => {
     event.preventDefault();
-    if (text.trim() && (await table.say(text.trim()))) setText("");
+    if (text.trim() && (await table.order(text.trim()))) setText("");
   };
   return (
     <form class="order-form" onSubmit={(event) => void send(event)}>

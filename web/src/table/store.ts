@@ -4,6 +4,7 @@ import { batch, computed, effect, signal } from "@preact/signals";
 import {
   api,
   ApiError,
+  type Ask,
   type ChatMessage,
   type Lang,
   type Message,
@@ -141,8 +142,12 @@ export class TableStore extends Decision {
   }
 
   /** Plays a whole order given in words, as one would type it in the terminal. True if it was accepted. */
-  async say(text: string): Promise<boolean> {
+  async order(text: string): Promise<boolean> {
     return this.submit({ text });
+  }
+
+  ask<T>(path: string, body?: unknown, query?: Ask["query"]): Promise<T> {
+    return api<T>(`/matches/${this.match}${path}`, { ...this.who(), ...(body === undefined ? {} : { body }), ...(query ? { query } : {}) });
   }
 
   private async submit(move: Move | { readonly text: string }): Promise<boolean> {
