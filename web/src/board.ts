@@ -3,6 +3,9 @@
 import type { ComponentType } from "preact";
 import type { GameHead, GameInfo, Lang, Message, Move, Odds, State, View } from "./api";
 
+/** The next move of a row, by what stands when it is asked; null: the row is over, or no longer meant. */
+export type NextMove = () => Move | null;
+
 /** What the player has pointed at, and what the page can do with it. One object as long as the table is open: its members read
  * signals, so a component draws again only when what it read has changed (of `state` that is every ply: keep pieces in computed()). */
 export interface Table {
@@ -23,6 +26,13 @@ export interface Table {
   /** Plays without a second tap: for what can be taken back. A choice with a warning is only picked by it, if it was not yet. */
   play(move: Move): void;
   unpick(): void;
+  /** Makes moves one after the other, each asked of `next` once the one before was answered and shown. The row ends where `next` has
+   * none, one is refused, it is no longer the viewer's turn, or the viewer touches anything else. */
+  playRow(next: NextMove): void;
+  /** True while a row is being made. */
+  readonly inRow: boolean;
+  /** The attacker gives up when fewer than so many would be left, as the viewer wishes; 0: never. */
+  readonly stopAt: number;
   /** Takes the viewer's last move back, where state.undo says that it may be: another place for an action just begun. */
   undo(): void;
   /** Asks the server why that move, in the words of a transcript ("attack_from italia"), is not allowed, and tells the answer. */
@@ -61,6 +71,10 @@ export interface Board {
   readonly Mat?: ComponentType<{ table: Table }>;
   /** How the choices are laid out in the sheet; without it, a list in groups of their verb. */
   readonly Choices?: ComponentType<{ table: Table }>;
+  /** More than the choice that is shown: several at once, on to the end. Stands in the foot, over the choice that was picked. */
+  readonly Further?: ComponentType<{ table: Table }>;
+  /** Where in a turn one is: stands under whose turn it is, for everybody. */
+  readonly Track?: ComponentType<{ table: Table }>;
   /** True if an exact chance is worth asking for at this choice: the page then asks /odds and shows the answer. */
   readonly isAttack?: (move: Move) => boolean;
   /** Draws the chances that the game gives in its own shape (`detail`). */

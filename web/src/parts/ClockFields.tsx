@@ -28,8 +28,8 @@ function zoneHere(): string {
   }
 }
 
-/** The clock that a form begins with: none, and sensible lengths for the other kinds. */
-export function usualClock(): ClockPlan {
+/** The clock that a form begins with: none, and sensible lengths for the other kinds. `bot`: who plays when time is up. */
+export function usualClock(bot: string): ClockPlan {
   return {
     kind: "none",
     liveMove: 60,
@@ -41,7 +41,7 @@ export function usualClock(): ClockPlan {
     to: "08:00",
     zone: zoneHere(),
     late: 0,
-    then: "bot:greedy",
+    then: bot,
   };
 }
 

@@ -62,19 +62,27 @@ export function LogView(props: { log: Told; game: string; link: (ply: number) =>
   const plies = log.plies.value;
   const recent = at === undefined ? plies.slice(-shownAtOnce) : plies.filter((one) => one.ply <= at).slice(-shownAtOnce);
   const lines = gather(recent.flatMap(cachedLines), hasBoard(game));
-  useLayoutEffect(() => {
-    if (stuck.current && box.current) box.current.scrollTop = box.current.scrollHeight;
-  }, [lines.length, recent[recent.length - 1]?.ply]);
+  const reached = useRef(0); // how far down it has been scrolled
+  const toEnd = () => {
+    if (!stuck.current || !box.current) return;
+    box.current.scrollTop = box.current.scrollHeight;
+    reached.current = box.current.scrollTop;
+  };
+  useLayoutEffect(toEnd, [lines.length, recent[recent.length - 1]?.ply]);
   useEffect(() => {
     const one = box.current;
     if (!one) return;
-    const watcher = new ResizeObserver(() => stuck.current && (one.scrollTop = one.scrollHeight));
+    const watcher = new ResizeObserver(toEnd);
     watcher.observe(one);
     return () => watcher.disconnect();
   }, []);
+  // A scroll is told late, in a background tab very late, when more has been written below: only upwards it is the reader's.
   const scrolled = () => {
     const one = box.current;
-    if (one) stuck.current = one.scrollHeight - one.scrollTop - one.clientHeight < 40;
+    if (!one) return;
+    if (one.scrollHeight - one.scrollTop - one.clientHeight < 40) stuck.current = true;
+    else if (one.scrollTop < reached.current - 1) stuck.current = false;
+    reached.current = one.scrollTop;
   };
   return (
     <div class="log scroll" ref={box} onScroll={scrolled} tabIndex={0} role="region" aria-label={t("log")}>

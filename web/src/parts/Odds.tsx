@@ -74,8 +74,8 @@ function Numbers({ battle }: { battle: Battle }) {
 
 function StopRule({ asker, battle, stop }: { asker: OddsAsker; battle: Battle; stop: number }) {
   const id = useId();
-  if (battle.attackers < 2) return null;
-  const most = Math.min(battle.attackers, 30);
+  if (battle.attackers < 2 && !stop) return null;
+  const most = Math.max(stop, Math.min(battle.attackers, 30));
   return (
     <label class="stop-rule" for={id}>
       {t("odds_stop")}
@@ -139,7 +139,7 @@ export function OddsPanel({ table }: { table: Table & Pick<TableStore, "asker" |
         <Bars chances={battle.attackers_left} side={0} title={t("odds_attacker_left")} />
         <Bars chances={battle.defenders_left} side={1} title={t("odds_defender_left")} />
       </div>
-      <StopRule asker={table.asker} battle={battle} stop={asked.stop} />
+      <StopRule asker={table.asker} battle={battle} stop={table.asker.stop.value} />
       <Numbers battle={battle} />
     </>
   );

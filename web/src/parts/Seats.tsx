@@ -29,7 +29,7 @@ function useTick(): number {
 }
 
 function ClockFace({ clock, seat, running, offset }: { clock: Clock; seat: string; running: boolean; offset: number }) {
-  const now = useTick() + offset;
+  const now = Math.max(useTick() + offset, clock.now); // the tick may be older than what the server told
   const one = clock.seats[seat];
   if (!one) return null;
   const left = running && one.deadline !== null ? one.deadline - now : one.left;

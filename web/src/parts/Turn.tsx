@@ -109,6 +109,7 @@ function Deciding({ table }: { table: TableStore }) {
         <Icon name="skip" /> {table.myTurn.value ? t("show_skip") : t("show_now")}
       </button>
     );
+  if (table.inRow) return null;
   if (table.sending.value)
     return (
       <p class="soft sending" role="status">
@@ -116,6 +117,16 @@ function Deciding({ table }: { table: TableStore }) {
       </p>
     );
   return moves.length > 0 ? <Choices table={table} /> : null;
+}
+
+/** While a row of moves is being made: how to end it here. */
+function InRow({ table }: { table: TableStore }) {
+  if (!table.inRow) return null;
+  return (
+    <button type="button" class="button" data-key="end-row" onClick={() => table.endRow()}>
+      <Icon name="pause" /> {t("row_end")}
+    </button>
+  );
 }
 
 /** Before the first move: who is still missing, and where their links are. */
@@ -135,9 +146,10 @@ function Missing({ table }: { table: TableStore }) {
   );
 }
 
+/** What is to be decided, for whoever decides it. */
 function Prompt({ table }: { table: TableStore }) {
   const state = table.shown.value;
-  return state?.prompt && table.now.value?.status === "playing" ? (
+  return state?.prompt && table.myTurn.value ? (
     <p class="prompt">
       <Ruled text={state.prompt} game={state.game} />
     </p>
@@ -151,7 +163,7 @@ export function TurnBox({ table }: { table: TableStore }) {
 }
 
 function Turn({ table, state }: { table: TableStore; state: State }) {
-  const Hand = table.board.value?.Hand;
+  const { Hand, Track, Further } = table.board.value ?? {};
   const deciding = table.myTurn.value;
   const side = wide.value;
   const box = useRef<HTMLDivElement>(null);
@@ -167,6 +179,7 @@ function Turn({ table, state }: { table: TableStore; state: State }) {
           <UndoButton table={table} />
         </div>
         {side && <Prompt table={table} />}
+        {Track && state.status === "playing" && <Track table={table} />}
         <Missing table={table} />
         <NoticeLine table={table} />
         {state.status === "over" && table.resultClosed.value && <Result table={table} />}
@@ -183,6 +196,8 @@ function Turn({ table, state }: { table: TableStore; state: State }) {
       </div>
       <div class="turn-foot">
         <OddsPanel table={table} />
+        {Further && table.moves.length > 0 && !table.inRow && <Further table={table} />}
+        <InRow table={table} />
         <PickedBar table={table} />
       </div>
     </div>

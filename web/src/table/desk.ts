@@ -2,7 +2,7 @@
 // desk.ts - what a live table, a lesson and a replay have in common: what is shown, and what of it was touched.
 import { batch, signal, type ReadonlySignal } from "@preact/signals";
 import { api, type ApiError, type GameInfo, type Lang, type Move, type Odds, type State, type Why } from "../api";
-import type { Board, Table } from "../board";
+import type { Board, NextMove, Table } from "../board";
 import type { Who } from "../live";
 import { lang, t } from "../words";
 import { OddsAsker } from "./odds";
@@ -53,6 +53,9 @@ export abstract class Desk implements Table {
   abstract pick(move: Move): void;
   abstract play(move: Move): void;
   abstract unpick(): void;
+  abstract playRow(next: NextMove): void;
+  abstract get inRow(): boolean;
+  abstract get stopAt(): number;
   abstract undo(): void;
   abstract why(text: string): void;
 }
@@ -81,6 +84,9 @@ export abstract class Decision extends Desk {
   }
   get odds(): Odds | null {
     return this.asker.asked.value?.odds ?? null;
+  }
+  get stopAt(): number {
+    return this.asker.stop.value;
   }
 
   pick(move: Move): void {

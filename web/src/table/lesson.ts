@@ -11,6 +11,7 @@ import {
   type PlyMessage,
   type State,
 } from "../api";
+import type { NextMove } from "../board";
 import type { Who } from "../live";
 import { applyPly, changedBetween } from "../merge";
 import { lang, t } from "../words";
@@ -236,6 +237,13 @@ export class LessonStore extends Decision {
     this.unpick();
     this.notice.value = { kind: "info", text: t("lesson_other", move.words, asked.words) };
   }
+
+  /** A lesson is made move by move: of a row the first is asked for. */
+  playRow(next: NextMove): void {
+    const move = next();
+    if (move) this.play(move);
+  }
+  readonly inRow = false;
 
   /** Nothing is taken back in a lesson: see asTaught. */
   undo(): void {}

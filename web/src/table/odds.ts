@@ -4,16 +4,17 @@ import { signal } from "@preact/signals";
 import { api, ApiError, type Move, type Odds } from "../api";
 import type { Decision } from "./desk";
 
-/** A question about chances, and its answer when it has come. `stop`: the attacker gives up at so many units; 0: never. */
+/** A question about chances, and its answer when it has come. */
 export interface Asked {
   readonly move: Move | null; // null: the decision at hand
-  readonly stop: number;
   readonly odds: Odds | null; // null: not answered yet
 }
 
 /** Asks for chances when there is something to be chanced, one question at a time: a newer one cancels the older. */
 export class OddsAsker {
   readonly asked = signal<Asked | null>(null);
+  /** The viewer's rule for stopping: kept as long as the combat lasts that it was chosen for. */
+  readonly stop = signal(0);
   private waiting: AbortController | null = null;
   private shownFor = ""; // ply and choice: not asked twice
   private readonly table: Decision;
@@ -28,14 +29,15 @@ export class OddsAsker {
     this.shownFor = "";
     const board = this.table.board.peek();
     if (!move) this.asked.value = null;
-    else if (!board || board.isAttack?.(move)) void this.ask(move, 0);
+    else if (!board || board.isAttack?.(move)) void this.ask(move);
     else this.asked.value = null;
   }
 
   /** Asks the same question for an attacker who gives up at so many units. */
   stopAt(stop: number): void {
     const asked = this.asked.peek();
-    if (asked) void this.ask(asked.move, stop);
+    this.stop.value = stop;
+    if (asked) void this.ask(asked.move);
   }
 
   /** Asks without a pick where the decision at hand is a combat that goes on: few choices, one of them an attack. */
@@ -43,28 +45,34 @@ export class OddsAsker {
     const board = this.table.board.peek();
     const attack = board?.isAttack;
     if (!attack || this.table.pickedMove.peek()) return;
-    if (!this.table.myTurn.peek()) return void (this.asked.value = null);
+    if (!this.table.myTurn.peek()) return this.forget();
     const moves = this.table.choices.peek();
     const key = `${this.table.now.peek()?.ply}`;
     if (this.shownFor === key) return;
     if (moves.length > 0 && moves.length <= 8 && moves.some(attack)) {
       this.shownFor = key;
-      void this.ask(null, 0);
-    } else this.asked.value = null;
+      void this.ask(null);
+    } else this.forget();
   }
 
-  private async ask(move: Move | null, stop: number): Promise<void> {
+  private forget(): void {
+    this.asked.value = null;
+    this.stop.value = 0;
+  }
+
+  private async ask(move: Move | null): Promise<void> {
+    const stop = this.stop.peek();
     this.waiting?.abort();
     const control = new AbortController();
     this.waiting = control;
     const before = this.asked.peek();
     const same = before?.move?.m === move?.m ? (before?.odds ?? null) : null;
-    this.asked.value = { move, stop, odds: same };
+    this.asked.value = { move, odds: same };
     try {
       const query = { text: move?.text, stop: stop > 0 ? stop : undefined };
       const odds = await api<Odds>(`${this.table.address}/odds`, { ...this.table.who(), query, signal: control.signal });
       if (this.waiting !== control) return;
-      this.asked.value = odds.battle || odds.words || odds.detail ? { move, stop, odds } : null;
+      this.asked.value = odds.battle || odds.words || odds.detail ? { move, odds } : null;
     } catch (cause) {
       if (this.waiting === control && cause instanceof ApiError) this.asked.value = null;
     }

@@ -214,6 +214,9 @@ export class ReplayStore extends Desk {
   pick(): void {}
   play(): void {}
   unpick(): void {}
+  playRow(): void {}
+  readonly inRow = false;
+  readonly stopAt = 0;
   undo(): void {}
   why(): void {}
 }

@@ -86,8 +86,8 @@ export class Show {
   }
 
   private instant(): boolean {
-    if (this.recalling.peek()) return false;
-    return prefs.peek().pace === "instant" || document.visibilityState === "hidden" || this.queue.length > mostWaiting;
+    if (document.visibilityState === "hidden") return true; // nobody looks, and timers hardly go there
+    return !this.recalling.peek() && (prefs.peek().pace === "instant" || this.queue.length > mostWaiting);
   }
 
   private timing(): Timing {

@@ -14,6 +14,7 @@ import {
   type State,
   type TableMessage,
 } from "../api";
+import type { NextMove } from "../board";
 import { hold, markSeen, mineOf, playAs, remember, tokenOf } from "../device";
 import { Live, type Who } from "../live";
 import { applyPly, applyTable, changedBetween } from "../merge";
@@ -65,6 +66,7 @@ export class TableStore extends Decision {
     return !!now && now.status === "playing" && !!now.you && now.actors.includes(now.you);
   });
 
+  private readonly row = signal<NextMove | null>(null);
   private stops: (() => void)[] = [];
   private firstState = true;
   private gamesAsked = "";
@@ -106,7 +108,10 @@ export class TableStore extends Decision {
       }),
     );
     this.stops.push(effect(() => this.seen()));
-    const visible = () => this.seen();
+    const visible = () => {
+      if (document.visibilityState === "hidden" && this.show.busy.peek()) this.show.skip();
+      this.seen();
+    };
     document.addEventListener("visibilitychange", visible);
     this.stops.push(() => document.removeEventListener("visibilitychange", visible));
     // A table that was open here before: its game comes together with its state.
@@ -116,6 +121,7 @@ export class TableStore extends Decision {
   }
 
   stop(): void {
+    this.endRow();
     for (const stop of this.stops.splice(0)) stop();
     this.hot.stop();
     this.show.clear();
@@ -136,18 +142,60 @@ export class TableStore extends Decision {
 
   // ---- What a person does ------------------------------------------------------------------------------------------------------
 
+  override pick(move: Move): void {
+    this.endRow();
+    super.pick(move);
+  }
+
   play(move: Move): void {
+    this.endRow();
     if (move.warning && this.pickedMove.peek()?.m !== move.m) this.pick(move);
     else void this.submit(move);
   }
 
   /** Plays a whole order given in words, as one would type it in the terminal. True if it was accepted. */
   async order(text: string): Promise<boolean> {
+    this.endRow();
     return this.submit({ text });
   }
 
   ask<T>(path: string, body?: unknown, query?: Ask["query"]): Promise<T> {
     return api<T>(`/matches/${this.match}${path}`, { ...this.who(), ...(body === undefined ? {} : { body }), ...(query ? { query } : {}) });
+  }
+
+  get inRow(): boolean {
+    return this.row.value !== null;
+  }
+
+  playRow(next: NextMove): void {
+    this.row.value = next;
+    void this.goOn(next);
+  }
+
+  endRow(): void {
+    this.row.value = null;
+  }
+
+  private async goOn(next: NextMove): Promise<void> {
+    while (this.row.peek() === next) {
+      const move = next();
+      if (!move || move.warning || !(await this.submit(move)) || !(await this.decides(next))) break;
+    }
+    if (this.row.peek() === next) this.endRow();
+  }
+
+  /** Waits until all is shown and there is something to choose. False: the row has ended, or others are to move. */
+  private decides(next: NextMove): Promise<boolean> {
+    return new Promise((done) => {
+      let stop = (): void => undefined;
+      const settle = (goes: boolean): void => (done(goes), queueMicrotask(() => stop()));
+      stop = effect(() => {
+        const now = this.now.value;
+        const others = !now || now.status !== "playing" || !(this.myTurn.value || now.actor === "chance");
+        if (others || this.row.value !== next) settle(false);
+        else if (this.choices.value.length > 0) settle(true);
+      });
+    });
   }
 
   private async submit(move: Move | { readonly text: string }): Promise<boolean> {
@@ -199,6 +247,7 @@ export class TableStore extends Decision {
   }
 
   undo(): void {
+    this.endRow();
     const state = this.now.peek();
     if (!state) return;
     if (state.undo && !state.undo.ok) this.notice.value = { kind: "why", text: state.undo.text || t("undo_none") };
@@ -235,6 +284,7 @@ export class TableStore extends Decision {
   }
 
   private reset(): void {
+    this.endRow();
     this.show.clear();
     batch(() => {
       this.now.value = null;

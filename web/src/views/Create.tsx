@@ -250,7 +250,7 @@ function Form({ games, first }: { games: Games; first: GameHead }) {
     name: "",
     seats: firstSeats(first),
     options: {},
-    clock: usualClock(),
+    clock: usualClock(usualBot(games)),
     start: "joined",
     listed: false,
     word: "",

@@ -100,7 +100,7 @@ function Story({ replay }: { replay: ReplayStore }) {
   useLayoutEffect(() => {
     if (box.current) box.current.scrollTop = box.current.scrollHeight;
   }, [at, lines.length]);
-  if (lines.length === 0) return at === 0 ? <p class="soft">{t("log_empty")}</p> : null;
+  if (lines.length === 0) return at === 0 ? <p class="soft log-none">{t("replay_begins", replay.last.value)}</p> : null;
   return (
     <div class="log scroll" ref={box} tabIndex={0} role="region" aria-label={t("log")}>
       <ol class="log-lines">

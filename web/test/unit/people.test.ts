@@ -24,7 +24,7 @@ test("each is called by its words, or else by its name", () => {
 });
 
 test("seats have no clocks where windows belong to sides", () => {
-  const none = { ...usualClock(), zone: "Asia/Kolkata" };
+  const none = { ...usualClock("bot:normal"), zone: "Asia/Kolkata" };
   const [live, days, windows] = (["live", "days", "windows"] as const).map((kind) => ({ ...none, kind }));
   for (const plan of [live!, days!]) {
     assert.equal(fitting(plan, true).kind, "none");

@@ -11,8 +11,8 @@ const numberOf = (move: Move): number => Number(move.args.number);
 /** Shows the choice that one most often wants as soon as the decision comes, so that its chances are there and one tap plays it. */
 function usePickAtOnce(table: Table, move: Move | undefined): void {
   useEffect(() => {
-    if (move && !table.picked) table.pick(move);
-  }, [table.state.ply]);
+    if (move && !table.picked && !table.inRow) table.pick(move);
+  }, [table.state.ply, table.inRow]);
 }
 
 export function Amount({ table, model, moves }: { table: Table; model: Model; moves: readonly Move[] }) {

@@ -2,7 +2,7 @@
 // Choices.tsx - how the decisions of this game are laid out: tools, places, numbers, sets, and apart from them the end of the phase.
 import { useComputed } from "@preact/signals";
 import type { ComponentChildren } from "preact";
-import { useEffect, useRef } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import type { Move } from "../../api";
 import type { Table } from "../../board";
 import { SeatMark } from "../../parts/SeatMark";
@@ -10,6 +10,7 @@ import { Amount, Dice } from "./Amount";
 import { Glyph, type GlyphName } from "./Glyph";
 import { SetCards, worthOf } from "./Hand";
 import { modelOf, placeOf, type Model } from "./model";
+import { endsTurn } from "./rows";
 import type { Word } from "./words";
 
 const FEW = 9; // so many places are listed without being asked for
@@ -23,9 +24,6 @@ const TOOL_WORDS: Readonly<Record<string, Word>> = {
   build_from: "tool_build_from",
 };
 const TOOL_HELP: Readonly<Record<string, Word>> = { refund: "refund_help", build_from: "build_help" };
-
-/** Phases whose end may be the end of the turn, which cannot be taken back. */
-const LATE: ReadonlySet<string> = new Set(["land_attack", "strategic_move"]);
 
 export function Choices({ table }: { table: Table }) {
   const model = modelOf(table);
@@ -192,11 +190,20 @@ function Sets({ table, model, moves }: { table: Table; model: Model; moves: read
   );
 }
 
-// ---- The end of the phase
+// ---- The end of the phase, and of the turn
+
+/** What ending it now throws away, in words. */
+function losses(model: Model, turn: boolean): string[] {
+  const { phase, pendingCentres, pendingTriremes } = model.position.value;
+  const lost: string[] = [];
+  if (phase === "reinforce_land" && pendingCentres) lost.push(model.say("centres", pendingCentres));
+  if ((turn || phase === "reinforce_naval") && pendingTriremes) lost.push(model.say("triremes", pendingTriremes));
+  return lost;
+}
 
 function Done({ table, model }: { table: Table; model: Model }) {
   const done = model.choices.value.bare.get("done");
-  const { phase, step, pendingCentres, pendingTriremes } = model.position.value;
+  const { phase, step } = model.position.value;
   const since = useRef(0);
   const decision = `${table.state.round} ${phase} ${step}`;
   useEffect(() => void (since.current = performance.now()), [decision]);
@@ -208,17 +215,31 @@ function Done({ table, model }: { table: Table; model: Model }) {
       </button>
     );
   }
-  const lost: string[] = [];
-  if (phase === "reinforce_land" && pendingCentres) lost.push(model.say("centres", pendingCentres));
-  if (phase === "reinforce_naval" && pendingTriremes) lost.push(model.say("triremes", pendingTriremes));
-  const careful = lost.length > 0 || LATE.has(phase);
-  const words = lost.length ? model.say("done_loses", model.list(lost)) : done.words;
+  const last = model.lastPhase;
+  const lost = losses(model, last);
   const press = (): void => {
-    if (careful || performance.now() - since.current < SETTLED) table.pick(done);
+    if (last || lost.length > 0 || performance.now() - since.current < SETTLED) table.pick(done);
     else table.play(done);
   };
+  const words = lost.length ? model.say(last ? "done_turn_loses" : "done_loses", model.list(lost)) : model.say(last ? "done_turn" : "done");
   return (
-    <button type="button" class={`spqr-done choice ${lost.length ? "loses" : ""}`} data-choice={done.m} data-spqr="done" aria-pressed={table.picked?.m === done.m} onClick={press}>
+    <div class="spqr-ends">
+      <button type="button" class={`spqr-done choice ${lost.length ? "loses" : ""}`} data-choice={done.m} data-spqr="done" aria-pressed={table.picked?.m === done.m} onClick={press}>
+        {words}
+      </button>
+      {!last && <EndTurn key={decision} table={table} model={model} />}
+    </div>
+  );
+}
+
+/** All phases at once: what can't be taken back wants a second tap. */
+function EndTurn({ table, model }: { table: Table; model: Model }) {
+  const [sure, setSure] = useState(false);
+  const lost = losses(model, true);
+  const words = sure ? model.say("done_turn_sure") : lost.length ? model.say("done_turn_loses", model.list(lost)) : model.say("done_turn");
+  const press = (): void => (sure ? table.playRow(endsTurn(model)) : setSure(true));
+  return (
+    <button type="button" class={`spqr-done choice turn ${lost.length ? "loses" : ""}`} data-spqr="end-turn" aria-pressed={sure} onClick={press} onBlur={() => setSure(false)}>
       {words}
     </button>
   );

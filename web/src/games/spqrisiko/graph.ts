@@ -26,6 +26,8 @@ export interface Graph {
   readonly seas: readonly string[];
   readonly cards: readonly string[];
   readonly sets: readonly CardSet[];
+  /** Cards of a set: with fewer in hand there is none. */
+  readonly setSize: number;
   /** Of a province: provinces that it borders by land, seas that it borders. Of a sea: provinces on its coast, seas beside it. */
   readonly land: ReadonlyMap<string, readonly string[]>;
   readonly water: ReadonlyMap<string, readonly string[]>;
@@ -67,6 +69,7 @@ export function graphOf(info: GameInfo): Graph {
     seas,
     cards: ids(info.sets.card),
     sets: data.sets.rows,
+    setSize: Math.min(...data.sets.rows.map(({ cards }) => cards.length)),
     land,
     water,
     name,

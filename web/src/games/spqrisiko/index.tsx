@@ -2,13 +2,15 @@
 // index.tsx - the board of SPQRisiko, put together.
 import type { Board } from "../../board";
 import { Choices } from "./Choices";
+import { Further } from "./Further";
 import { Hand } from "./Hand";
 import { Map } from "./Map";
 import { Place } from "./Place";
 import { Places } from "./Places";
 import { Seat } from "./Seat";
 import { isAttack, throwOf } from "./throws";
+import { Track } from "./Track";
 import { verifier } from "./verifier";
 
-export const board: Board = { Map, Places, Seat, Hand, Place, Choices, isAttack, throwOf, verifier };
+export const board: Board = { Map, Places, Seat, Hand, Place, Choices, Further, Track, isAttack, throwOf, verifier };
 export default board;

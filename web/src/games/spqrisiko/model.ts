@@ -104,6 +104,28 @@ export class Model implements Tapped {
     const target = to ?? this.picked.value;
     return kind && from && target && from !== target ? { from, to: target, kind } : null;
   });
+  /** Would the end of this phase be the end of the turn? Behind land attacks there is the strategic move, if any is possible. */
+  get lastPhase(): boolean {
+    const { phase } = this.position.value;
+    return phase === "strategic_move" || (phase === "land_attack" && !this.mayMove());
+  }
+
+  /** [SPQ-MOVE-2, SPQ-MOVE-4] */
+  private mayMove(): boolean {
+    const { land, water } = this.graph.value;
+    const { active, owner, control, legionaries, provincesOf } = this.position.value;
+    const mine = (province: string): boolean => owner(province) === active;
+    return provincesOf(active ?? "").some((from) => {
+      const near = land.get(from) ?? [];
+      const across = (water.get(from) ?? []).filter((sea) => control(sea) === active).flatMap((sea) => land.get(sea) ?? []);
+      const garrison = near.every(mine) ? 1 : 2;
+      return legionaries(from) > garrison && [...near, ...across].some((to) => to !== from && mine(to));
+    });
+  }
+
+  get round(): number {
+    return this.table.state.round;
+  }
   readonly looked = computed<string | null>(() => this.table.looked);
   readonly changed = computed<ReadonlySet<string>>(() => this.table.changed);
   /** Where the open action begins. */
@@ -178,7 +200,12 @@ export class Model implements Tapped {
     this.armed = again && REPEATED.has(move.verb) ? `${move.verb} ${place}` : null;
     if (again) this.table.play(move);
     else this.table.pick(move);
-    if (!again && OPENINGS.has(move.verb)) this.table.play(move);
+    if (!again && this.opens(move)) this.table.play(move);
+  }
+
+  /** May it be taken back when it was made? A claim, too, while a neutral group has to follow it. */
+  private opens({ verb }: Move): boolean {
+    return OPENINGS.has(verb) || (verb === "claim" && this.position.value.groupsLeft > 0);
   }
 
   /** While an action is only begun, a tap on another of one's own places begins it there instead. */

@@ -9,6 +9,8 @@ export interface Position {
   readonly phase: string;
   readonly step: string;
   readonly active: string | null;
+  /** The round after which the match ends; 0: no limit. [SPQ-END-3] */
+  readonly lastRound: number;
   /** The places that the open action has named so far, as its step means them; of a naval combat `enemy` is the other seat. */
   readonly from: string | null;
   readonly to: string | null;
@@ -17,6 +19,8 @@ export interface Position {
   readonly pool: number;
   readonly pendingCentres: number;
   readonly pendingTriremes: number;
+  /** Neutral groups still to be placed in the setup. */
+  readonly groupsLeft: number;
   readonly points: Counts;
   readonly handSize: Counts;
   readonly deckSize: number;
@@ -82,6 +86,7 @@ export function positionOf(view: View, graph: Graph, seats: readonly string[]): 
     phase: String(view.phase ?? ""),
     step,
     active: typeof view.active === "string" ? view.active : null,
+    lastRound: number(view.last_round),
     from: place(first, view.from),
     to: place(second, view.to),
     enemy: second === "seat" ? (seats[number(view.to)] ?? null) : null,
@@ -89,6 +94,7 @@ export function positionOf(view: View, graph: Graph, seats: readonly string[]): 
     pool: number(view.pool),
     pendingCentres: number(view.pending_centres),
     pendingTriremes: number(view.pending_triremes),
+    groupsLeft: number(view.groups_left),
     points: counts(view.vp),
     handSize: counts(view.hand_size),
     deckSize: number(view.deck_size),
