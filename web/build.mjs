@@ -38,18 +38,25 @@ function hashed(stem, ending, bytes) {
 
 const targets = ["chrome105", "firefox115", "safari16"];
 
-async function style(path, stem) {
+/** Fonts that the page's styles name are files of their own; what was read of packages goes into `inputs`. */
+async function style(path, stem, inputs) {
   const built = await esbuild.build({
     entryPoints: [path],
     bundle: true,
     minify: true,
     write: false,
     target: targets,
+    metafile: true,
     outdir: out,
+    publicPath: "/",
+    assetNames: "[name]-[hash]",
     legalComments: "none",
-    loader: { ".svg": "dataurl" },
+    loader: { ".svg": "dataurl", ".woff2": "file" },
   });
-  return hashed(stem, "css", built.outputFiles[0].contents);
+  inputs.push(...Object.keys(built.metafile.inputs));
+  const isStyle = ({ path: made }) => made.endsWith(".css");
+  for (const { path: made, contents } of built.outputFiles.filter((one) => !isStyle(one))) writeFileSync(made, contents);
+  return hashed(stem, "css", built.outputFiles.find(isStyle).contents);
 }
 
 /** "spqr.svg" and so on are shipped as files: an icon of the page may not come from a script. */
@@ -59,7 +66,7 @@ function icons() {
   return made;
 }
 
-/** The licences of the packages whose code is in the bundle: they ask to go along with it. */
+/** The licences of the packages whose code or letters are in the bundle: they ask to go along with it. */
 function writeLicences(inputs) {
   const found = inputs.map((path) => /node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(path)?.[1]).filter(Boolean);
   const packages = [...new Set(found)].sort().map((name) => {
@@ -76,11 +83,12 @@ async function build() {
   rmSync(out, { recursive: true, force: true });
   mkdirSync(out, { recursive: true });
 
-  const page = await style(join(source, "style", "app.css"), "app");
+  const inputs = [];
+  const page = await style(join(source, "style", "app.css"), "app", inputs);
   const styles = {};
   for (const id of games) {
     const path = join(source, "games", id, "style.css");
-    if (existsSync(path)) styles[id] = await style(path, id);
+    if (existsSync(path)) styles[id] = await style(path, id, inputs);
   }
   const icon = icons();
   const built = await esbuild.build({
@@ -101,15 +109,20 @@ async function build() {
     define: { BUILD_STYLES: JSON.stringify(styles), BUILD_ICONS: JSON.stringify(icon) },
     logLevel: "warning",
   });
-  writeLicences(Object.keys(built.metafile.inputs));
+  writeLicences([...inputs, ...Object.keys(built.metafile.inputs)]);
   const entry = Object.entries(built.metafile.outputs).find(([, made]) => made.entryPoint?.endsWith("main.tsx"));
   const script = `/${entry[0].split("/").pop()}`;
   const needed = entry[1].imports.filter((one) => one.kind === "import-statement").map((one) => `/${one.path.split("/").pop()}`);
+  const fonts = readdirSync(out).filter((name) => name.endsWith(".woff2")).sort();
+  const preload = [
+    ...fonts.map((name) => `<link rel="preload" href="/${name}" as="font" type="font/woff2" crossorigin>`),
+    ...needed.map((path) => `<link rel="modulepreload" href="${path}">`),
+  ];
   const html = readFileSync(join(source, "index.html"), "utf8")
     .replace("{STYLE}", page)
     .replace("{ICON}", icon.favicon)
     .replace("{SCRIPT}", script)
-    .replace("{PRELOAD}", needed.map((path) => `<link rel="modulepreload" href="${path}">`).join("\n    "));
+    .replace("{PRELOAD}", preload.join("\n    "));
   writeFileSync(join(out, "index.html"), html);
 }
 

@@ -64,12 +64,14 @@ export function generate(input) {
   const arcs = owned(partition(coastRings, lines, view), coastRings, places, input.land.merge);
   const rivers = (input.rivers ?? []).flatMap((through) => inLand(curve(through.map(view.project), 2), coastRings));
   const terrain = Object.entries(input.terrain ?? {}).map(([kind, at]) => [kind, at.map(view.project)]);
+  const ranges = (input.ranges ?? []).flatMap((through) => inLand(curve(through.map(view.project), 3), coastRings));
   const spots = spotsOf(input, (degrees) => move(view.project(degrees)));
   const routes = routesOf(input, spots, view.project);
   const points = [
     ...new Set([
       ...arcs.flatMap((arc) => arc.points),
       ...rivers.flat(),
+      ...ranges.flat(),
       ...terrain.flatMap(([, at]) => at),
       ...spots.map(({ at }) => at),
       ...routes.flatMap(({ points: way }) => way),
@@ -85,7 +87,7 @@ export function generate(input) {
   for (const { at, shift } of spots) shift.forEach((by, k) => (at[k] += by));
   tidyEdges(arcs, elements, view);
   drawn(arcs, (arc) => weightOf(arc, kindOf(arc, elements), input.detail), input.detail.blunt);
-  return { view, arcs, elements, places, spots, routes, rivers, terrain, rings: ringsOf(arcs, (arc) => arc.drawn) };
+  return { view, arcs, elements, places, spots, routes, rivers, ranges, terrain, rings: ringsOf(arcs, (arc) => arc.drawn) };
 }
 
 /** Single points of the map, as {kind, id, box, at, shift}: the stretching carries them, then `shift` moves them by hand. */
@@ -131,7 +133,7 @@ function inLand(points, coastRings) {
 
 /** What is written: shapes and points of each place, and what is drawn besides them. */
 export function output(input) {
-  const { view, arcs, elements, places, spots, routes, rivers, terrain, rings } = generate(input);
+  const { view, places, spots, routes, rivers, ranges, terrain, rings } = generate(input);
   const out = { width: view.width, height: view.height };
   const ways = routes.map(({ points, ...ends }) => ({ ...ends, points: curve(points, 9) }));
   const taken = [...spots, ...ways.flatMap(({ points }) => points.map((at) => ({ at, box: [6, 6] })))];
@@ -149,20 +151,46 @@ export function output(input) {
   if (ways.length) out.routes = ways.map(({ points, ...ends }) => ({ ...ends, d: plain(points) }));
   out.land = ringPath(rings.get(FREE_LAND) ?? []);
   out.water = ringPath(rings.get(FREE_WATER) ?? []);
-  const between = (element) => arcs.filter((arc) => kindOf(arc, elements) === element).map((arc) => arc.drawn);
-  out.borders = linePath(between("land"));
-  out.lanes = linePath(between("water"));
   out.rivers = linePath(rivers.map((run) => run.filter((p, i) => i % 2 === 0 || i + 1 === run.length)));
-  out.terrain = Object.fromEntries(
-    terrain.map(([kind, at]) => [kind, at.filter(inFree(rings, input)).map((p) => p.map(tenths))]),
-  );
+  if (ranges.length) out.ranges = linePath(ranges.map((run) => simplified(run, input.detail.water)));
+  const marks = Object.keys(input.places).flatMap((kind) => Object.values(out[kind]).flatMap(({ force, fleet, centre }) => [force, fleet, centre]));
+  const isClear = clearOf(rings, elementsOf(input), marks.filter(Boolean), input);
+  const signs = new Map([["mountain", []], ...terrain]);
+  signs.set("mountain", [...signs.get("mountain"), ...ranges.flatMap(peaksOf)]);
+  // From north to south, so that what stands in front is drawn last.
+  const placedSigns = [...signs].map(([kind, at]) => [kind, at.filter(isClear).sort((a, b) => a[1] - b[1]).map((p) => p.map(tenths))]);
+  out.terrain = Object.fromEntries(placedSigns.filter(([, at]) => at.length));
   return out;
 }
 
 const tenths = (value) => Math.round(value * 10) / 10;
 
-/** Marks of terrain stand on free land, with room around them. */
-const inFree = (rings, input) => (point) => clearance(rings.get(FREE_LAND), point) >= input.land.mark;
+const elementsOf = ({ places }) => Object.values(places).filter(({ element }) => element === "land").flatMap(({ of }) => Object.keys(of));
+
+/** Signs of terrain stand on land, with room around them, and off the marks of places: from afar they are a ground for these. */
+function clearOf(rings, lands, marks, { land: { mark, off = 22 } }) {
+  const grounds = [FREE_LAND, ...lands].map((id) => rings.get(id)).filter(Boolean);
+  return (point) =>
+    grounds.some((own) => clearance(own, point) >= mark) && marks.every(([x, y]) => Math.hypot(x - point[0], y - point[1]) > off);
+}
+
+const PEAK = 13; // units from one peak of a range to the next
+
+/** Peaks along the line of a range, to its left and right by turns. */
+function peaksOf(run) {
+  const peaks = [];
+  let due = PEAK / 2;
+  for (let i = 1; i < run.length; i++) {
+    const [[x0, y0], [x1, y1]] = [run[i - 1], run[i]];
+    const length = Math.hypot(x1 - x0, y1 - y0);
+    for (; due <= length; due += PEAK) {
+      const aside = [3.5, -3, 0.5][peaks.length % 3];
+      peaks.push([x0 + ((x1 - x0) * due - (y1 - y0) * aside) / length, y0 + ((y1 - y0) * due + (x1 - x0) * aside) / length]);
+    }
+    due -= length;
+  }
+  return peaks;
+}
 
 /** One line for each place, so that a change of the map is a readable difference. */
 export function written(out) {

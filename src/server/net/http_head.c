@@ -116,9 +116,10 @@ static const char *status_words(int status) {
 }
 
 /* Everything that the page may load is ours; nothing else may put it into a frame. */
-const char http_page_policy[] = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
-                                "connect-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; "
-                                "frame-ancestors 'none'";
+const char http_page_policy[] =
+    "default-src 'none'; script-src 'self'; style-src 'self'; font-src 'self'; "
+    "img-src 'self' data:; connect-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; "
+    "frame-ancestors 'none'";
 
 static void add_date(struct alea_text *head) {
     static const char days[][4] = {"Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"};

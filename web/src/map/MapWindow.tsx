@@ -2,7 +2,7 @@
 // MapWindow.tsx - a map that is dragged, pinched, tapped and used by keyboard, whatever is drawn on it.
 import { useComputed, useSignal, useSignalEffect, type ReadonlySignal, type Signal } from "@preact/signals";
 import type { ComponentChildren } from "preact";
-import { useEffect, useLayoutEffect, useMemo, useRef } from "preact/hooks";
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import { t } from "../words";
 import { Camera, type Point, type Size } from "./camera";
 import { Keys } from "./keys";
@@ -23,8 +23,10 @@ export interface MapProps {
   readonly look: ReadonlySignal<string> | string;
   /** Of the drawing: clip paths, patterns. */
   readonly defs: ComponentChildren;
-  /** What lies under the marks, drawn once. */
+  /** What never changes: a picture of its own, so that nothing which does costs its being painted again. */
   readonly ground: ComponentChildren;
+  /** Places and what lies on them, under the marks. */
+  readonly places: ComponentChildren;
   /** Marks in units of the map; drawn when its size is known. */
   readonly marks: (camera: Camera) => ComponentChildren;
   /** In pixels, over the map. */
@@ -48,14 +50,14 @@ export function MapWindow(props: MapProps) {
   const { model, prefix } = props;
   const window = useRef<HTMLDivElement>(null);
   const svg = useRef<SVGSVGElement>(null);
-  const world = useRef<SVGGElement>(null);
+  const base = useRef<SVGSVGElement>(null);
   const camera = useSignal<Camera | null>(null);
   const keys = useMemo(() => new Keys(model, props.focus, prefix), [model]);
   const look = useComputed(() => `map-drawing ${typeof props.look === "string" ? props.look : props.look.value}`);
 
   useLayoutEffect(() => {
-    if (!window.current || !svg.current || !world.current) return;
-    const made = new Camera(window.current, svg.current, world.current, props.size);
+    if (!window.current || !svg.current || !base.current) return;
+    const made = new Camera(window.current, [base.current, svg.current], props.size);
     camera.value = made;
     keys.camera = made;
     return () => made.free();
@@ -82,6 +84,9 @@ export function MapWindow(props: MapProps) {
   return (
     <div class={`map-board ${prefix}`}>
       <div class="map-window" ref={window} onClick={click}>
+        <svg ref={base} class="map-base" aria-hidden="true">
+          <g class="map-world">{props.ground}</g>
+        </svg>
         <svg
           ref={svg}
           class={look}
@@ -91,8 +96,8 @@ export function MapWindow(props: MapProps) {
           onKeyDown={(event) => keys.down(event)}
         >
           <defs>{props.defs}</defs>
-          <g ref={world}>
-            {props.ground}
+          <g class="map-world">
+            {props.places}
             {camera.value && props.marks(camera.value)}
           </g>
           {camera.value && props.over?.(camera.value)}
@@ -133,10 +138,25 @@ function Zoom({ camera }: { camera: Camera }) {
   );
 }
 
-/** What the marks of a map mean, folded away until it is asked for: rows of a sign and its words. */
+/** What the marks of a map mean, folded away until it is asked for: rows of a sign and its words. Escape folds it away again. */
 export function Legend({ title, rows }: { title: string; rows: readonly { readonly sign: ComponentChildren; readonly words: string }[] }) {
+  const box = useRef<HTMLDetailsElement>(null);
+  const [open, setOpen] = useState(false);
+  useEffect(() => {
+    if (!open) return undefined;
+    const press = (event: KeyboardEvent): void => {
+      if (event.key !== "Escape" || !box.current) return;
+      event.preventDefault();
+      event.stopPropagation();
+      box.current.open = false;
+      box.current.querySelector("summary")?.focus();
+    };
+    // Before the table hears it, which would take back what was picked.
+    document.addEventListener("keydown", press, { capture: true });
+    return () => document.removeEventListener("keydown", press, { capture: true });
+  }, [open]);
   return (
-    <details class="map-legend">
+    <details class="map-legend" ref={box} onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary aria-label={title} title={title}>
         ?
       </summary>

@@ -6,9 +6,10 @@ import type { Spot } from "./spots";
 
 const CLEAR = 15; // px kept free before the marks at both ends
 const HEAD = 11;
+const STEP = 12; // px between the points that are told of its line
 
-/** A curve that bends to the left of its way, as wide as it is long by a sixth, and the arrow's head. */
-export function arrow(from: Point, to: Point): { line: string; head: string } {
+/** A curve with points along it, that bends to the left of its way, as wide as it is long by a sixth, and the arrow's head. */
+export function arrow(from: Point, to: Point): { line: string; head: string; points: Point[] } {
   const [dx, dy] = [to.x - from.x, to.y - from.y];
   const length = Math.hypot(dx, dy) || 1;
   const bend = Math.min(60, length / 6);
@@ -23,7 +24,12 @@ export function arrow(from: Point, to: Point): { line: string; head: string } {
   const neck = towards(tip, control, HEAD);
   const side = { x: ((tip.y - neck.y) / HEAD) * 6.5, y: (-(tip.x - neck.x) / HEAD) * 6.5 };
   const p = (point: Point): string => `${point.x.toFixed(1)} ${point.y.toFixed(1)}`;
+  const steps = Math.max(2, Math.round(length / STEP));
   return {
+    points: Array.from({ length: steps + 1 }, (_, i): Point => {
+      const [b, a] = [i / steps, 1 - i / steps];
+      return { x: a * a * start.x + 2 * a * b * control.x + b * b * tip.x, y: a * a * start.y + 2 * a * b * control.y + b * b * tip.y };
+    }),
     line: `M${p(start)}Q${p(control)} ${p(neck)}`,
     head: `M${p(tip)}L${p({ x: neck.x + side.x, y: neck.y + side.y })}L${p({ x: neck.x - side.x, y: neck.y - side.y })}z`,
   };
@@ -39,9 +45,14 @@ export function Way(props: { from: Spot; to: Spot; look: string; camera: Camera 
       const drawn = arrow(on(from), on(to));
       for (const path of group.current?.querySelectorAll("path") ?? [])
         path.setAttribute("d", path.classList.contains("head") ? drawn.head : drawn.line);
+      camera.cover(group, drawn.points);
     };
     update();
-    return camera.watch(update);
+    const off = camera.watch(update);
+    return () => {
+      off();
+      camera.cover(group, []);
+    };
   }, [from, to, camera]);
   return (
     <g ref={group} class={`map-way ${look}`} aria-hidden="true">

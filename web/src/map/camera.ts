@@ -42,7 +42,8 @@ export class Camera {
   k = 1;
   x = 0;
   y = 0;
-  painted = 1;
+  /** The scale of what is painted; 0: nothing is yet, so that the first paint sets all that goes with a scale, be it 1. */
+  painted = 0;
   private size: Size = { width: 0, height: 0 };
   private readonly fingers = new Map<number, Point>();
   private began: Point = { x: 0, y: 0 };
@@ -60,8 +61,8 @@ export class Camera {
 
   constructor(
     private readonly window: HTMLElement,
-    private readonly svg: SVGSVGElement,
-    private readonly world: SVGGElement,
+    /** Drawings that lie on each other, each with one group, which is scaled. */
+    private readonly drawings: readonly SVGSVGElement[],
     private readonly whole: Size,
   ) {
     const { signal } = this.off;
@@ -90,6 +91,21 @@ export class Camera {
   watch(watcher: () => void): () => void {
     this.watchers.add(watcher);
     return () => void this.watchers.delete(watcher);
+  }
+
+  private readonly covers = new Map<object, readonly Point[]>();
+  /** Called when what is drawn over the map has changed. */
+  onCover: () => void = () => undefined;
+
+  /** Notes points, in pixels of the painted map, over which something is drawn; none: no more. */
+  cover(by: object, points: readonly Point[]): void {
+    if (points.length) this.covers.set(by, points);
+    else if (!this.covers.delete(by)) return;
+    this.onCover();
+  }
+
+  get covered(): readonly Point[] {
+    return [...this.covers.values()].flat();
   }
 
   // ---- Where things are
@@ -322,7 +338,8 @@ export class Camera {
   private write(): void {
     const by = this.k / this.painted;
     if (by > FARTHEST || by < 1 / FARTHEST) return this.paint();
-    this.svg.style.transform = `translate(${this.x.toFixed(2)}px, ${this.y.toFixed(2)}px) scale(${by.toFixed(5)})`;
+    const transform = `translate(${this.x.toFixed(2)}px, ${this.y.toFixed(2)}px) scale(${by.toFixed(5)})`;
+    for (const svg of this.drawings) svg.style.transform = transform;
     clearTimeout(this.rest);
     if (this.k !== this.painted) this.rest = window.setTimeout(() => this.paint(), REST);
   }
@@ -334,15 +351,17 @@ export class Camera {
     const scaled = this.painted !== this.k;
     this.painted = this.k;
     if (!this.fingers.size) [this.x, this.y] = [Math.round(this.x), Math.round(this.y)];
-    if (scaled) {
-      this.world.setAttribute("transform", `scale(${this.k.toFixed(4)})`);
-      this.svg.setAttribute("width", (this.whole.width * this.k).toFixed(1));
-      this.svg.setAttribute("height", (this.whole.height * this.k).toFixed(1));
-      this.svg.style.setProperty("--mark", (this.markScale / this.k).toFixed(4));
-      this.svg.style.setProperty("--pixel", (1 / this.k).toFixed(4));
-      this.svg.toggleAttribute("data-far", this.isFar);
-    }
+    if (scaled) for (const svg of this.drawings) this.scaleTo(svg);
     this.write();
     if (scaled) for (const watcher of this.watchers) watcher();
+  }
+
+  private scaleTo(svg: SVGSVGElement): void {
+    svg.querySelector(":scope > .map-world")?.setAttribute("transform", `scale(${this.k.toFixed(4)})`);
+    svg.setAttribute("width", (this.whole.width * this.k).toFixed(1));
+    svg.setAttribute("height", (this.whole.height * this.k).toFixed(1));
+    svg.style.setProperty("--mark", (this.markScale / this.k).toFixed(4));
+    svg.style.setProperty("--pixel", (1 / this.k).toFixed(4));
+    svg.toggleAttribute("data-far", this.isFar);
   }
 }

@@ -2,6 +2,7 @@
 // layout.ts - where marks and names stand at a scale: marks that would cover each other give way, and a name is written only where it
 // covers nothing. Computed when the scale or a mark changes, never while the map is only moved.
 import type { Camera, Size } from "./camera";
+import type { Room } from "./room";
 import type { Spot } from "./spots";
 
 /** A rectangle by its centre and half its sides, in pixels from the corner of the map. */
@@ -31,12 +32,13 @@ export interface Obstacle {
   readonly h: number;
 }
 
-/** A name, with half its width in pixels. */
+/** A name, with half its width and height in pixels. */
 interface Name {
   readonly element: SVGGElement;
   readonly spot: Spot;
   readonly w: number;
-  /** The width of the place's shape, in units of the map: a name wider than that is not written. */
+  readonly h: number;
+  /** The width of the place's shape, in units of the map: the wider, the sooner it is written. */
   readonly room: number;
   /** It has a spot of its own, away from the mark, which is tried first. */
   readonly isApart: boolean;
@@ -46,8 +48,18 @@ const ROUNDS = 8; // of moving boxes apart: few are left that overlap after thes
 const FARTHEST = 13; // px that a mark gives way, at most
 const GAP = 1.5;
 const TOUCH = 0.1; // what touches doesn't overlap, whatever the rounding
-const NAME_HEIGHT = 7;
 const NAME_ABOVE = 17; // where there is no mark
+const AIR = 2; // px between a name and the nearest line
+const EDGE = 5; // px between a name and the frame
+const ARROW = 7; // px: half of what is kept free of names along an arrow
+
+/** Where a name is tried around its mark: how far in pixels, and in how many directions. */
+const AROUND: readonly (readonly [far: number, ways: number])[] = [
+  [26, 12],
+  [40, 16],
+  [56, 16],
+  [74, 16],
+];
 
 const overlaps = (a: Box, b: Box): boolean => Math.abs(a.x - b.x) < a.w + b.w && Math.abs(a.y - b.y) < a.h + b.h;
 
@@ -86,12 +98,15 @@ export class Layout {
   private stays: ReadonlySet<string> = new Set();
   private due = 0;
 
+  /** `room`: the lines of the map, which names keep off. */
   constructor(
     private readonly camera: Camera,
     private readonly whole: Size,
+    private readonly room: Room,
     private readonly obstacles: readonly Obstacle[] = [],
   ) {
     camera.watch(() => this.run());
+    camera.onCover = () => this.soon();
   }
 
   /** Registers the mark of a place. Gives the function that removes it. */
@@ -124,6 +139,7 @@ export class Layout {
     cancelAnimationFrame(this.due);
     this.due = 0;
     const { painted: k, markScale } = this.camera;
+    if (!k) return;
     const { isFar } = this.camera;
     const boxes = new Map<string, Box>();
     for (const [place, mark] of this.marks) {
@@ -140,7 +156,8 @@ export class Layout {
   }
 
   private write(boxes: ReadonlyMap<string, Box>, printed: readonly Box[], k: number, markScale: number): void {
-    const taken: Box[] = [...printed, ...boxes.values()];
+    const arrows = this.camera.covered.map(({ x, y }): Box => ({ x, y, w: ARROW, h: ARROW }));
+    const taken: Box[] = [...printed, ...boxes.values(), ...arrows];
     const wide = ([place, name]: [string, Name]): number =>
       this.stays.has(place) ? 100 : (name.room * k) / name.w - (name.isApart ? 1 : 0);
     for (const [place, name] of [...this.names].sort((a, b) => wide(b) - wide(a))) {
@@ -154,20 +171,30 @@ export class Layout {
 
   private placeFor(place: string, name: Name, mark: Box | undefined, taken: readonly Box[], k: number, markScale: number): Box | null {
     const stays = this.stays.has(place);
-    const w = name.w * markScale;
-    if (!stays && (this.camera.isFar || 2 * w > name.room * k * (name.isApart ? 0.95 : 1.3))) return null;
-    const h = NAME_HEIGHT * markScale;
-    // Beside the frame a name is pushed into it.
-    const box = (x: number, y: number): Box => ({ x: Math.min(this.whole.width * k - w - 2, Math.max(w + 2, x)), y, w, h });
-    const at = mark ?? { x: name.spot[0] * k, y: name.spot[1] * k };
-    const beside = (mark?.h ?? 0) + h + TOUCH;
-    const below = at.y + (mark ? beside : 0);
-    const above = at.y - (mark ? beside : NAME_ABOVE * markScale);
-    const tried = [0, -0.4, 0.4].flatMap((aside) => [box(at.x + aside * w, below), box(at.x + aside * w, above)]);
-    if (mark) tried.push(box(at.x + mark.w + w + TOUCH, at.y), box(at.x - mark.w - w - TOUCH, at.y));
-    if (name.isApart) tried.unshift(box(name.spot[0] * k, name.spot[1] * k));
-    const inside = ({ y }: Box): boolean => y - h > 0 && y + h < this.whole.height * k;
-    const fits = tried.find((one) => inside(one) && !taken.some((other) => overlaps(one, other)));
-    return fits ?? (stays ? box(at.x, below) : null);
+    if (!stays && this.camera.isFar) return null;
+    const [w, h] = [name.w * markScale, name.h * markScale];
+    const at = mark && !name.isApart ? mark : { x: name.spot[0] * k, y: name.spot[1] * k, w: 0, h: 0 };
+    const box = (x: number, y: number): Box => ({ x, y, w, h });
+    const beside = at.h ? at.h + h + TOUCH : NAME_ABOVE * markScale;
+    const tried: Box[] = name.isApart ? [box(at.x, at.y)] : [];
+    for (const aside of [0, -0.4, 0.4, -0.8, 0.8]) tried.push(box(at.x + aside * w, at.y + beside), box(at.x + aside * w, at.y - beside));
+    tried.push(box(at.x + at.w + w + TOUCH, at.y), box(at.x - at.w - w - TOUCH, at.y));
+    for (const [far, ways] of AROUND)
+      for (let i = 0; i < ways; i++) {
+        const angle = (2 * Math.PI * i) / ways;
+        tried.push(box(at.x + Math.sin(angle) * (far * markScale + w / 2), at.y + Math.cos(angle) * far * markScale));
+      }
+    const { width, height } = this.whole;
+    const inside = ({ x, y }: Box): boolean =>
+      x - w > EDGE && y - h > EDGE && x + w < width * k - EDGE && y + h < height * k - EDGE;
+    const clear = (one: Box): boolean => inside(one) && !taken.some((other) => overlaps(one, other));
+    const off = ({ x, y }: Box): boolean => this.room.isFree({ x: x / k, y: y / k, w: (w + AIR) / k, h: (h + AIR - 1) / k });
+    const own = ({ x, y }: Box): boolean => this.room.isIn(place, x / k, y / k) || (!name.isApart && this.room.isWater(x / k, y / k));
+    const fits = tried.find((one) => clear(one) && off(one) && own(one));
+    if (fits) return fits;
+    // Rather over a border than not at all, where the place is not much narrower than its name.
+    const over = !stays && w > 0.65 * name.room * k ? null : tried.find((one) => clear(one) && this.room.isIn(place, one.x / k, one.y / k));
+    if (over || !stays) return over ?? null;
+    return tried.find(clear) ?? box(Math.min(width * k - w - EDGE, Math.max(w + EDGE, at.x)), at.y + beside);
   }
 }

@@ -59,10 +59,11 @@ export function useNotice(model: Shown, place: string, focus: ReadonlySignal<Foc
   });
 }
 
-/** A shape; `fill` lets its owner be seen. */
-export function Shape(props: PlaceProps & { d: string; look: string; fill?: ReadonlySignal<string> }) {
-  const { d, look, fill } = props;
-  return <path {...usePlace(props)} class={look} d={d} {...(fill ? { fill } : {})} />;
+/** A shape; `seat`: the key of whose it is, in whose colour it is washed. The pattern, for who can't see colours, is its fill. */
+export function Shape(props: PlaceProps & { d: string; look: string; seat?: ReadonlySignal<string> }) {
+  const { d, look, seat, prefix } = props;
+  const fill = useComputed(() => (seat && seat.value !== "nobody" ? `url(#${prefix}-${seat.value})` : "none"));
+  return <path {...usePlace(props)} class={look} d={d} {...(seat ? { "data-seat": seat, fill } : {})} />;
 }
 
 /** A line inside the border of a place, for what the player must notice. */
@@ -91,6 +92,19 @@ export function useMark(layout: Layout, place: string, spot: Spot, w: number, h:
   return group;
 }
 
+const LONG = 9; // letters: a longer name of several words stands in two lines
+
+/** The words of a name in one line or two of about the same length. */
+export function linesOf(name: string): string[] {
+  const words = name.split(" ");
+  if (words.length < 2 || name.length <= LONG) return [name];
+  const cuts = words.slice(1).map((_, i) => [words.slice(0, i + 1).join(" "), words.slice(i + 1).join(" ")]);
+  const width = (lines: readonly string[]): number => Math.max(...lines.map((line) => line.length));
+  return cuts.reduce((best, one) => (width(one) < width(best) ? one : best));
+}
+
+const LINE = 13; // px from one line of a name to the next
+
 /** The name of a place, shown where there is room for it. `room`: the width for it in units of the map, else that of its shape. */
 export function Name(props: {
   readonly model: Shown;
@@ -105,17 +119,34 @@ export function Name(props: {
   const { model, place, prefix, layout, kind, spot, isApart, room } = props;
   const group = useRef<SVGGElement>(null);
   const name = model.nameOf(place);
+  const lines = kind === "sea" ? [name] : linesOf(name);
   useLayoutEffect(() => {
     const shape = document.getElementById(`${prefix}-${place}`) as SVGGraphicsElement | null;
-    const text = group.current?.querySelector("text");
-    if (!shape || !text || !group.current) return;
-    const w = text.getComputedTextLength() / 2;
-    return layout.name(place, { element: group.current, spot, w, room: room ?? shape.getBBox().width, isApart });
+    const texts = group.current?.querySelectorAll("text");
+    if (!shape || !texts?.length || !group.current) return;
+    const element = group.current;
+    const register = (): void => {
+      off?.();
+      const w = Math.max(...[...texts].map((text) => text.getComputedTextLength())) / 2;
+      off = layout.name(place, { element, spot, w, h: (LINE * texts.length) / 2, room: room ?? shape.getBBox().width, isApart });
+    };
+    let off: (() => void) | null = null;
+    register();
+    // Letters of the page's own font may come later, and are of another width.
+    if (document.fonts.status === "loading") void document.fonts.ready.then(() => off && register());
+    return () => {
+      off?.();
+      off = null;
+    };
   }, [name, layout]);
   return (
     <g ref={group} class={`map-name ${kind}`}>
       <g class="map-fixed">
-        <text>{name}</text>
+        {lines.map((line, i) => (
+          <text key={i} y={LINE * (i - (lines.length - 1) / 2)}>
+            {line}
+          </text>
+        ))}
       </g>
     </g>
   );

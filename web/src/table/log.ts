@@ -3,7 +3,7 @@
 import { computed, signal } from "@preact/signals";
 import { api, ApiError, type Message, type PlyMessage, type State } from "../api";
 import type { TableStore } from "./store";
-import { headingsOf } from "./story";
+import { roundOf } from "./story";
 
 const first = 200; // plies fetched at the start
 const page = 400; // and whenever more are asked for
@@ -11,7 +11,7 @@ const page = 400; // and whenever more are asked for
 /** The plies of a live table, in order and without a gap, as far back as they have been fetched. */
 export class Log {
   readonly plies = signal<readonly PlyMessage[]>([]);
-  readonly headings = computed(() => headingsOf(this.plies.value));
+  readonly round = computed(() => roundOf(this.plies.value));
   /** True if the server has older plies. */
   readonly more = signal(false);
   readonly fetching = signal(false);

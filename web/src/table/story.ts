@@ -91,3 +91,12 @@ export function headingsOf(plies: readonly PlyMessage[]): string[] {
     }
   return step ? [step] : [];
 }
+
+/** The heading of the round that the last ply stands in. At a table no step is a heading: it may be over long before another is told. */
+export function roundOf(plies: readonly PlyMessage[]): string {
+  for (let i = plies.length - 1; i >= 0; i--) {
+    const round = plies[i]!.events.findLast(({ role }) => role === "round");
+    if (round) return round.words;
+  }
+  return "";
+}

@@ -111,7 +111,7 @@ function TableHead({ table }: { table: TableStore }) {
       <div class="table-names">
         <h1 tabIndex={-1}>{name}</h1>
         {wide.value ? (
-          <span class="table-round">{[state.name && title, ...table.log.headings.value].filter(Boolean).join(" · ")}</span>
+          <span class="table-round">{[state.name && title, table.log.round.value].filter(Boolean).join(" · ")}</span>
         ) : (
           <TurnLine table={table} />
         )}

@@ -3,6 +3,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { spread } from "../../src/map/layout";
+import { Outlines, ringsOf } from "../../src/map/outline";
+import { linesOf } from "../../src/map/places";
+import { Room } from "../../src/map/room";
 import { meant, type Spot, type Tapped } from "../../src/map/spots";
 import { arrow } from "../../src/map/Way";
 
@@ -58,4 +61,50 @@ test("an arrow keeps clear of the marks at both of its ends", () => {
   const [x, y] = /^M(\S+) (\S+)Q/.exec(line)!.slice(1).map(Number) as [number, number];
   assert.ok(Math.abs(Math.hypot(x, y) - 15) < 0.2, line);
   assert.match(head, /^M.*L.*L.*z$/);
+});
+
+// Three fields of 10 by 10 side by side, the last with a pond in it; on the second's south a strip of water.
+const fields: [string, string][] = [
+  ["west", "M0 0l10 0 0 10-10 0z"],
+  ["middle", "M10 0l10 0 0 10-10 0z"],
+  ["east", "M20 0l10 0 0 10-10 0zM24 4l0 2 2 0 0-2z"],
+  ["south", "M10 10l10 0 0 10-10 0z"],
+];
+
+test("a path's steps are read back to points in tenths", () => {
+  assert.deepEqual(ringsOf("M.5 1l1.5-2 3 0z"), [[5, 10, 20, -10, 50, -10]]);
+  assert.equal(ringsOf(fields[2]![1]).length, 2);
+});
+
+test("around places that touch there is one line, without the border between them", () => {
+  const outlines = new Outlines(fields);
+  const length = (d: string): number => {
+    let sum = 0;
+    for (const part of d.split(/(?=M)/).filter(Boolean)) {
+      const at = (part.match(/-?[\d.]+/g) ?? []).map(Number);
+      for (let i = 2; i < at.length; i += 2) sum += Math.hypot(at[i]! - at[i - 2]!, at[i + 1]! - at[i - 1]!);
+    }
+    return sum;
+  };
+  assert.equal(length(outlines.around(new Set(["west"]))), 40);
+  assert.equal(length(outlines.around(new Set(["west", "middle"]))), 60);
+  assert.equal(length(outlines.around(new Set(["west", "middle", "east"]))), 80 + 8); // and the pond
+  assert.equal(length(outlines.between(new Set(["west", "middle", "east"]))), 20);
+  assert.equal(outlines.between(new Set(["west", "east"])), "");
+});
+
+test("a name has room where no line runs through its box", () => {
+  const room = new Room(fields, ["south"]);
+  assert.equal(room.isFree({ x: 5, y: 5, w: 3, h: 2 }), true);
+  assert.equal(room.isFree({ x: 9, y: 5, w: 3, h: 2 }), false);
+  assert.equal(room.isFree({ x: 25, y: 5, w: 4, h: 4 }), false, "the pond");
+  assert.equal(room.isIn("east", 22, 2), true);
+  assert.equal(room.isIn("east", 25, 5), false);
+  assert.deepEqual([room.isWater(15, 15), room.isWater(15, 5)], [true, false]);
+});
+
+test("a long name of several words stands in two lines of about the same length", () => {
+  assert.deepEqual(linesOf("Italy"), ["Italy"]);
+  assert.deepEqual(linesOf("Lower Germany"), ["Lower", "Germany"]);
+  assert.deepEqual(linesOf("Isole del Mare Nostro"), ["Isole del", "Mare Nostro"]);
 });

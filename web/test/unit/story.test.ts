@@ -5,7 +5,7 @@ import { test } from "node:test";
 import type { Event, Move, PlyMessage, Role, Verb } from "../../src/api";
 import { barsOf } from "../../src/table/chances";
 import { groupMoves } from "../../src/table/groups";
-import { gather, headingsOf, linesOf } from "../../src/table/story";
+import { gather, headingsOf, linesOf, roundOf } from "../../src/table/story";
 import { seatIndex, seatKey } from "../../src/seat";
 
 const event = (role: Role, words: string, args: Event["args"] = [], token = words): Event => ({
@@ -152,4 +152,10 @@ test("letters of seats", () => {
     [0, 5, 6, 25, 26, 27, -1, -1, -1, -1],
   );
   assert.deepEqual(["A", "G", "AA", null].map(seatKey), ["0", "0", "2", "nobody"]);
+});
+
+test("a table's heading is the round alone: a step that is over is none", () => {
+  const plies = [ply(1, "A", "a", [event("round", "Round 1")]), ply(2, "A", "b", [event("step", "A: siege")]), ply(3, "A", "done", [])];
+  assert.equal(roundOf(plies), "Round 1");
+  assert.equal(roundOf(plies.slice(1)), "");
 });

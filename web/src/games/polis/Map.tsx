@@ -4,24 +4,24 @@ import { useComputed, useSignal, useSignalEffect, type Signal } from "@preact/si
 import { useMemo } from "preact/hooks";
 import type { Table } from "../../board";
 import type { Camera, Point } from "../../map/camera";
-import { Land, Lines, Water, Whole } from "../../map/Ground";
+import { Land, Lines } from "../../map/Ground";
 import { Layout } from "../../map/layout";
 import { MapWindow } from "../../map/MapWindow";
 import { Edge, Name, Shape } from "../../map/places";
+import { Realms } from "../../map/Realms";
 import type { Focus, Spot } from "../../map/spots";
 import { Way } from "../../map/Way";
-import { seatFill, SeatPatterns } from "../../parts/SeatMark";
-import { seatOf } from "./graph";
+import { seatKey, SeatPatterns } from "../../parts/SeatMark";
+import { seatOf, SIDES } from "./graph";
 import { Legend } from "./Legend";
 import { City, Tribute, Units } from "./marks";
 import { modelOf, type Model } from "./model";
-import { map, shapeOf } from "./shapes";
+import { ground, map, shapeOf } from "./shapes";
 import { matOf, outline } from "./spots";
 import { MarketMat, Ports, TradeLanes } from "./trade";
 import { waysOf } from "./ways";
 
 const edges: Readonly<Record<string, string>> = Object.fromEntries(Object.entries(map.seas).map(([sea, { d }]) => [sea, outline(d)]));
-const coasts = Object.values(map.regions).map(({ d }) => d);
 const CITY_NAME = 110; // units of the map: the room that a polis' name may take
 
 export function Map({ table }: { table: Table }) {
@@ -35,19 +35,21 @@ export function Map({ table }: { table: Table }) {
       prefix="polis"
       look="polis-map"
       label={model.say("map")}
-      defs={
+      defs={<SeatPatterns prefix="polis" size={6} />}
+      ground={<Land map={map} ground={ground} prefix="polis" />}
+      places={
         <>
-          <Whole map={map} prefix="polis" />
-          <SeatPatterns prefix="polis" size={6} />
-        </>
-      }
-      ground={
-        <>
-          <Water map={map} />
           <Regions model={model} focus={focus} of="sea" />
-          <Land map={map} prefix="polis" coasts={coasts} />
           <Regions model={model} focus={focus} of="land" />
-          <Lines map={map} />
+          <Lines map={map} ground={ground} />
+          <Realms
+            seats={SIDES.map((side) => seatKey(seatOf(side)))}
+            places={model.graph.value.lands}
+            ownerOf={(place) => ownerOf(model, place)}
+            shapeOf={(place) => shapeOf(place)!.d}
+            outlines={ground.outlines}
+            prefix="polis"
+          />
           <Edges model={model} focus={focus} />
           <TradeLanes model={model} />
           <Markets model={model} focus={focus} />
@@ -90,17 +92,15 @@ function Regions({ model, focus, of }: Props & { of: "land" | "sea" }) {
   );
 }
 
-/** In the colour of who controls it, laid thinly over its own. */
+/** The key of the seat whose side controls a region. */
+function ownerOf(model: Model, region: string): string {
+  const control = model.position.value.control(region);
+  return seatKey(control && seatOf(control));
+}
+
 function Region({ model, place, focus, of }: Props & { place: string; of: "land" | "sea" }) {
-  const control = useComputed(() => model.position.value.control(place));
-  const fill = useComputed(() => (control.value ? seatFill(seatOf(control.value), "polis") : "none"));
-  const { d } = shapeOf(place)!;
-  return (
-    <g>
-      <path class={`polis-bed ${of}`} d={d} />
-      <Shape model={model} place={place} focus={focus} prefix="polis" d={d} look={`polis-shape ${of}`} fill={fill} />
-    </g>
-  );
+  const seat = useComputed(() => ownerOf(model, place));
+  return <Shape model={model} place={place} focus={focus} prefix="polis" d={shapeOf(place)!.d} look={`map-${of}`} seat={seat} />;
 }
 
 function Edges({ model, focus }: Props) {
@@ -134,6 +134,7 @@ function Marks({ model, focus, camera }: Props & { camera: Camera }) {
     return new Layout(
       camera,
       map,
+      ground.room,
       mats.map(({ x, y, width: w, height: h }) => ({ spot: [x + w / 2, y + h / 2], w: w / 2, h: h / 2 })),
     );
   }, [camera]);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // shapes.ts - the drawing of the map (map.json, made by web/map) with its types.
+import { groundOf, type Drawing as Ground } from "../../map/Ground";
 import type { Spot } from "../../map/spots";
 import drawing from "./map.json";
 
@@ -17,9 +18,7 @@ export interface SeaShape {
   readonly label: Spot;
 }
 
-interface Drawing {
-  readonly width: number;
-  readonly height: number;
+interface Drawing extends Ground {
   readonly regions: Readonly<Record<string, LandShape>>;
   readonly seas: Readonly<Record<string, SeaShape>>;
   readonly poleis: Readonly<Record<string, Spot>>;
@@ -29,13 +28,8 @@ interface Drawing {
   /** Where routes meet at sea. */
   readonly trade: Readonly<Record<string, Spot>>;
   readonly routes: readonly { readonly a: string; readonly b: string; readonly d: string }[];
-  readonly land: string;
-  readonly water?: string;
-  readonly borders?: string;
-  readonly lanes?: string;
-  readonly rivers?: string;
-  readonly terrain?: Readonly<Record<string, readonly Spot[]>>;
 }
 
 export const map = drawing as unknown as Drawing;
+export const ground = groundOf(map, map.regions, map.seas);
 export const shapeOf = (region: string): LandShape | SeaShape | undefined => map.regions[region] ?? map.seas[region];

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Legend.tsx - what the marks of the map mean, folded away until it is asked for.
 import { Legend as MapLegend } from "../../map/MapWindow";
-import { Centre, Ship } from "./marks";
+import { Centre, Helmet, Ship } from "./marks";
 import type { Model } from "./model";
 
 export function Legend({ model }: { model: Model }) {
@@ -12,12 +12,10 @@ export function Legend({ model }: { model: Model }) {
       sign: (
         <svg viewBox="-20 -12 40 24" aria-hidden="true" data-seat="0">
           <g class="spqr-force">
-            <rect class="spqr-shield" x="-15" y="-8.5" width="30" height="17" rx="4" />
-            <path class="spqr-field" d="M-11-8.5h10v17h-10a4 4 0 0 1-4-4v-9a4 4 0 0 1 4-4z" />
-            <text class="spqr-letter" x="-7.5" y="0">
-              {seat}
-            </text>
-            <text class="spqr-number" x="7" y="0">
+            <rect class="spqr-shield" x="-2" y="-7" width="18" height="16" rx="4" />
+            <Helmet seat={null} x={-10} y={-2.5} />
+            <Helmet seat={seat} x={-6.8} y={0} />
+            <text class="spqr-number" x="9.5" y="1.2">
               5
             </text>
           </g>
@@ -29,8 +27,9 @@ export function Legend({ model }: { model: Model }) {
       sign: (
         <svg viewBox="-20 -12 40 24" aria-hidden="true" data-seat="nobody">
           <g class="spqr-force neutral">
-            <rect class="spqr-shield" x="-9" y="-8.5" width="18" height="17" rx="4" />
-            <text class="spqr-number" x="0" y="0">
+            <rect class="spqr-shield" x="-2" y="-7" width="18" height="16" rx="4" />
+            <Helmet seat={null} x={-6.8} y={0} />
+            <text class="spqr-number" x="9.5" y="1.2">
               3
             </text>
           </g>

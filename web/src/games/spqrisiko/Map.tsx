@@ -4,21 +4,20 @@ import { useComputed, useSignal, useSignalEffect, type Signal } from "@preact/si
 import { useMemo } from "preact/hooks";
 import type { Table } from "../../board";
 import type { Camera, Point } from "../../map/camera";
-import { Land, Lines, Water, Whole } from "../../map/Ground";
+import { Land, Lines } from "../../map/Ground";
 import { Layout } from "../../map/layout";
 import { MapWindow } from "../../map/MapWindow";
 import { Edge, Name, Shape } from "../../map/places";
+import { Realms } from "../../map/Realms";
 import type { Focus } from "../../map/spots";
-import { seatFill, SeatPatterns } from "../../parts/SeatMark";
+import { seatKey, SeatPatterns } from "../../parts/SeatMark";
 import { Legend } from "./Legend";
 import { Fleet, Force } from "./marks";
 import { modelOf, type Model } from "./model";
-import { map, shapeOf, spotOf } from "./shapes";
+import { ground, map, shapeOf, spotOf } from "./shapes";
 import { Ways } from "./Ways";
 
 const MANY = 20; // choices: as many are shown more quietly
-
-const coasts = Object.values(map.provinces).map((province) => province.d);
 
 /** On small screens the map comes near to the viewer's own action, and goes back when the next choice lies elsewhere. */
 function followAction(model: Model, camera: Camera, you: string | null): void {
@@ -42,19 +41,21 @@ export function Map({ table }: { table: Table }) {
       prefix="spqr"
       look={look}
       label={model.say("map")}
-      defs={
+      defs={<SeatPatterns prefix="spqr" size={9} />}
+      ground={<Land map={map} ground={ground} prefix="spqr" />}
+      places={
         <>
-          <Whole map={map} prefix="spqr" />
-          <SeatPatterns prefix="spqr" size={9} />
-        </>
-      }
-      ground={
-        <>
-          <Water map={map} />
           <Places model={model} focus={focus} of="sea" />
-          <Land map={map} prefix="spqr" coasts={coasts} />
           <Places model={model} focus={focus} of="land" />
-          <Lines map={map} />
+          <Lines map={map} ground={ground} />
+          <Realms
+            seats={model.seats.value.map(seatKey)}
+            places={model.graph.value.provinces}
+            ownerOf={(place) => seatKey(model.position.value.owner(place))}
+            shapeOf={(place) => shapeOf(place)!.d}
+            outlines={ground.outlines}
+            prefix="spqr"
+          />
           <Edges model={model} focus={focus} />
         </>
       }
@@ -79,9 +80,9 @@ function Places({ model, focus, of }: { model: Model; focus: Signal<Focus>; of: 
 
 function Place({ of, ...props }: { model: Model; place: string; focus: Signal<Focus>; of: "land" | "sea" }) {
   const { model, place } = props;
-  const fill = useComputed(() => seatFill(model.position.value.owner(place), "spqr"));
+  const seat = useComputed(() => seatKey(model.position.value[of === "land" ? "owner" : "control"](place)));
   const shape = shapeOf(place);
-  return shape ? <Shape {...props} prefix="spqr" d={shape.d} look={`map-${of}`} {...(of === "land" ? { fill } : {})} /> : null;
+  return shape ? <Shape {...props} prefix="spqr" d={shape.d} look={`map-${of}`} seat={seat} /> : null;
 }
 
 function Edges({ model, focus }: { model: Model; focus: Signal<Focus> }) {
@@ -99,7 +100,7 @@ function Edges({ model, focus }: { model: Model; focus: Signal<Focus> }) {
 
 function Marks({ model, camera }: { model: Model; camera: Camera }) {
   const { provinces, seas, isSea } = model.graph.value;
-  const layout = useMemo(() => new Layout(camera, map), [camera]);
+  const layout = useMemo(() => new Layout(camera, map, ground.room), [camera]);
   useSignalEffect(() => {
     const kept = [model.picked.value, model.looked.value, model.origin.value, model.position.value.to];
     layout.keep(kept.filter((place) => place !== null));

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // shapes.ts - the drawing of the map (map.json, made by web/map) with its types.
-import type { Drawing } from "../../map/Ground";
+import { groundOf, type Drawing } from "../../map/Ground";
 import type { Spot } from "../../map/spots";
 import drawing from "./map.json";
 
@@ -18,6 +18,7 @@ interface Shapes extends Drawing {
 }
 
 export const map = drawing as unknown as Shapes;
+export const ground = groundOf(map, map.provinces, map.seas);
 export const shapeOf = (place: string): Shape | undefined => map.provinces[place] ?? map.seas[place];
 
 /** Where a place's pieces stand: the point by which it is pointed at. */

@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: MIT
+// 26_look.mjs - how a table looks: marks at every scale, names off all lines, colours and patterns, the legend, letters, theme, dice.
+import assert from "node:assert/strict";
+import { tableFor } from "./kit/play.mjs";
+import { phone } from "./kit/stage.mjs";
+import { TablePage } from "./kit/table.mjs";
+import { until } from "./kit/until.mjs";
+
+export const title = "the look: choices marked at a scale of 1, one wash an owner, names off lines, marks and arrows, a legend that goes";
+
+const large = { width: 1440, height: 900 };
+
+/** At this size the map's scale is exactly 1, which the first paint must not take for one that is painted already. */
+async function marksAtOne(table) {
+  const drawing = table.page.locator(".map-drawing");
+  await until(async () => (await drawing.getAttribute("width")) === "1000.0", "a map as wide in pixels as in its units");
+  const look = await drawing.evaluate((svg) => ({
+    mark: svg.style.getPropertyValue("--mark"),
+    line: getComputedStyle(svg.querySelector(".map-edge.can .line")).strokeWidth,
+  }));
+  assert.ok(Number(look.mark) > 0.5, `--mark is ${look.mark}`);
+  assert.ok(look.line !== "1px", "the line around a choice is a line of its own");
+}
+
+/** Names that are written: inside the frame, and over no mark, no arrow and no other name. */
+async function namesOf(table) {
+  return table.page.evaluate(() => {
+    const boxOf = (one) => one.getBoundingClientRect();
+    const names = [...document.querySelectorAll(".map-name.shown")].map((name) => ({ words: name.textContent, box: boxOf(name), kind: name.getAttribute("class") }));
+    const frame = boxOf(document.querySelector(".map-frame"));
+    const marks = [...document.querySelectorAll(".spqr-shield, .spqr-bowl, .spqr-hull")].map(boxOf);
+    const arrow = document.querySelector(".map-way .line:not(.head)");
+    const svg = boxOf(document.querySelector(".map-drawing"));
+    const points = arrow ? Array.from({ length: 41 }, (_, i) => arrow.getPointAtLength((arrow.getTotalLength() * i) / 40)) : [];
+    const meet = (a, b, air = 1) => a.left + air < b.right && b.left + air < a.right && a.top + air < b.bottom && b.top + air < a.bottom;
+    const faults = [];
+    for (const [i, { words, box }] of names.entries()) {
+      if (box.left < frame.left || box.right > frame.right || box.top < frame.top || box.bottom > frame.bottom) faults.push(`${words}: beyond the frame`);
+      if (marks.some((mark) => meet(box, mark, 3))) faults.push(`${words}: over a mark`);
+      if (names.slice(i + 1).some((other) => meet(box, other.box, 3))) faults.push(`${words}: over another name`);
+      if (points.some(({ x, y }) => x + svg.left > box.left && x + svg.left < box.right && y + svg.top > box.top + 2 && y + svg.top < box.bottom - 2))
+        faults.push(`${words}: under the arrow`);
+    }
+    return { count: names.length, arrow: points.length > 0, faults };
+  });
+}
+
+async function names(table) {
+  await until(async () => (await namesOf(table)).count > 30, "names on the map");
+  assert.deepEqual((await namesOf(table)).faults, []);
+}
+
+/** Whose a province is shows as a wash; the pattern fills it only for who wants no colours. */
+async function patterns(table) {
+  const fill = () => table.page.locator('path.map-land[data-seat="0"]').first().evaluate((path) => getComputedStyle(path).fill);
+  assert.match(await fill(), /^rgb/);
+  assert.equal(await table.page.locator('.map-realm[data-seat="0"] .map-rim').count(), 1, "one rim around all of it");
+  await table.page.emulateMedia({ forcedColors: "active" });
+  assert.match(await fill(), /url/);
+  await table.page.emulateMedia({ forcedColors: "none" });
+}
+
+/** It covers no button, and Escape folds it away without taking back what is picked. */
+async function legend(table) {
+  const { page } = table;
+  await page.keyboard.press("n");
+  await table.picked.waitFor();
+  await page.locator(".map-legend summary").click();
+  await page.locator(".map-legend li").first().waitFor();
+  const covered = await page.locator(".map-zoom button:enabled").evaluateAll((buttons) =>
+    buttons.filter((button) => {
+      const { x, y, width, height } = button.getBoundingClientRect();
+      return !button.contains(document.elementFromPoint(x + width / 2, y + height / 2));
+    }).length,
+  );
+  assert.equal(covered, 0, "no button of the map lies under the legend");
+  await page.keyboard.press("Escape");
+  await page.locator(".map-legend:not([open])").waitFor();
+  assert.equal(await table.picked.isVisible(), true, "what was picked is still picked");
+  await page.keyboard.press("Escape");
+  await table.picked.waitFor({ state: "detached" });
+}
+
+export async function run(stage) {
+  const made = await tableFor(stage);
+  const table = new TablePage(await stage.open(made.link, { viewport: large }));
+  await table.ready();
+  await table.myTurn();
+  await table.page.locator(".map-edge.can").first().waitFor({ state: "attached" });
+  await marksAtOne(table);
+  await names(table);
+  await patterns(table);
+  await legend(table);
+
+  const small = new TablePage(await stage.open(made.link, { viewport: phone, hasTouch: true, isMobile: true, deviceScaleFactor: 2 }));
+  await small.ready();
+  await legend(small);
+
+  // An attack that is shown: its arrow runs over no name.
+  await made.player.playUntil((state) => state.view.phase === "land_attack" && state.view.step === "attack_to", { conquers: true });
+  await table.myTurn();
+  await table.page.keyboard.press("n");
+  await table.page.locator(".map-way .line").first().waitFor({ state: "attached" });
+  await until(async () => {
+    const { arrow, faults } = await namesOf(table);
+    return arrow && faults.length === 0;
+  }, "names to make way for the arrow");
+}
