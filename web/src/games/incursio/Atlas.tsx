@@ -9,6 +9,7 @@ import type { Camera } from "../../map/camera";
 import { Layout } from "../../map/layout";
 import { MapWindow } from "../../map/MapWindow";
 import { useNotice, usePlace, type Shown } from "../../map/places";
+import { Room } from "../../map/room";
 import type { Focus, Spot } from "../../map/spots";
 import { Way } from "../../map/Way";
 import { labelOf, type Land, type Line } from "./data";
@@ -150,9 +151,9 @@ export function Atlas(props: AtlasProps) {
       look="inc-map"
       label={props.label ?? say(props.lang, "map")}
       defs={<Defs prefix={prefix} />}
-      ground={
+      ground={<Scene land={land} />}
+      places={
         <>
-          <Scene land={land} />
           <Fogs model={model} prefix={prefix} />
           <Lines land={land} />
           {model.places.map((site) => (
@@ -291,8 +292,17 @@ function useDrag(model: AtlasModel, site: string) {
 
 // ---- Signs and marches -------------------------------------------------------------------------------------------------------------------
 
+/** Where names may stand: everywhere, but off the lines. The whole land counts as open. */
+function roomOf({ width, height, lines, sites }: Land): Room {
+  const line = ({ from, to }: Land["lines"][number]): [string, string] => {
+    const [[x1, y1], [x2, y2]] = [sites.get(from)!.spot, sites.get(to)!.spot];
+    return [`${from} ${to}`, `M${x1} ${y1} ${x2 - x1} ${y2 - y1}`];
+  };
+  return new Room([["land", `M0 0 ${width} 0 0 ${height} ${-width} 0`], ...lines.map(line)], ["land"]);
+}
+
 function Signs({ model, camera, focus, prefix }: { model: AtlasModel; camera: Camera; focus: Signal<Focus>; prefix: string }) {
-  const layout = useMemo(() => new Layout(camera, model.land), [camera]);
+  const layout = useMemo(() => new Layout(camera, model.land, roomOf(model.land)), [camera]);
   useSignalEffect(() => {
     const { picked, looked, origin } = model;
     layout.keep([picked.value, looked.value, origin.value].filter((site) => site !== null));
@@ -335,8 +345,8 @@ function NameAt({ model, site, layout, prefix }: { model: AtlasModel; site: stri
   useLayoutEffect(() => {
     const text = group.current?.querySelector("text");
     if (!text || !group.current) return;
-    const w = text.getComputedTextLength() / 2;
-    return layout.name(site, { element: group.current, spot: model.spotOf(site), w, room: 112, isApart: false });
+    const { width, height } = text.getBBox();
+    return layout.name(site, { element: group.current, spot: model.spotOf(site), w: width / 2, h: height / 2, room: 112, isApart: false });
   }, [name, layout, prefix]);
   return (
     <g ref={group} class="map-name inc-name">
