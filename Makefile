@@ -7,7 +7,7 @@ PREFIX  ?=
 
 MAKEFLAGS += --no-builtin-rules --no-print-directory
 .DEFAULT_GOAL := all
-.PHONY: all play play-terminal page test check soak bench bench-odds bench-serve fuzz lint golden signature mutate mutate-data format install clean help need-build need-page need-test
+.PHONY: all play play-terminal page wasm bench-wasm test check soak bench bench-odds bench-serve fuzz lint golden signature mutate mutate-data format install clean help need-build need-page need-wasm need-test
 
 all: page build/build.ninja ## build the optimised program with its page, build/alea (so does `make` alone)
 	@ninja --quiet -C build programs
@@ -21,6 +21,11 @@ play-terminal: all ## play SPQRisiko in the terminal; ARGS="..." goes to `alea p
 page: need-page ## build the page, build-page, if anything in web/ or data/ has changed
 	@tools/page.sh
 
+wasm: need-wasm ## build the engine for browsers, build-wasm/alea.wasm
+	@tools/wasm/libs.sh
+	@tools/configure.sh wasm
+	@ninja --quiet -C build-wasm alea.wasm
+
 test: need-test page ## everything that continuous integration runs; the last line counts
 	@tools/test.sh
 
@@ -32,6 +37,9 @@ soak: need-test page ## what takes too long for every `make test`: long runs, ma
 
 bench: all ## speed of each game: ns a step, and its ratio to copying the position and drawing a number
 	@build/alea bench $(ARGS)
+
+bench-wasm: all wasm ## speed of each game in the browser's engine beside the program's own, in one run
+	@cd web && ALEA=$(CURDIR)/build/alea node test/bench.mjs
 
 bench-odds: all ## what exact odds cost, and whether dice agree with them
 	@ninja --quiet -C build bench/bench_odds
@@ -81,5 +89,8 @@ need-build:
 need-page:
 	@tools/bootstrap.sh build page
 
+need-wasm:
+	@tools/bootstrap.sh build wasm
+
 need-test:
-	@tools/bootstrap.sh build page test
+	@tools/bootstrap.sh build page wasm test

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
 #
-# bootstrap.sh build|page|test... - sees to it that what Alea needs is on this machine.
+# bootstrap.sh build|page|wasm|test... - sees to it that what Alea needs is on this machine.
 #
 # Debian 12 and its kin: installs what is missing by apt-get, as root or through `sudo -n`, without questions.
 # Elsewhere, or without the rights: prints exactly what is missing and what to type, exit 1.
@@ -34,6 +34,11 @@ build|zones           |tzdata         |the time zones
 page |node_18         |nodejs         |Node.js, 18 or later
 page |bin npm         |npm            |npm
 page |bin brotli      |brotli         |brotli
+wasm |bin clang       |clang          |clang
+wasm |bin wasm-ld     |lld            |the linker of LLVM
+wasm |bin llvm-ar     |llvm           |the tools of LLVM for archives
+wasm |wasi_libc       |wasi-libc      |the C library for WebAssembly (wasi-libc)
+wasm |wasm_runtime    |libclang-rt-dev-wasm32|the runtime of clang for WebAssembly (compiler-rt)
 test |bin chromium    |chromium       |Chromium
 test |bin curl        |curl           |curl
 test |lib cmocka      |libcmocka-dev  |cmocka
@@ -61,6 +66,8 @@ clang_runtime() {
     compgen -G '/usr/lib/llvm-*/lib/clang/*/lib/linux/libclang_rt.fuzzer*' >/dev/null ||
         compgen -G "$(clang -print-resource-dir 2>/dev/null)/lib/*/libclang_rt.fuzzer*" >/dev/null
 }
+wasi_libc() { [ -e /usr/lib/wasm32-wasi/libc.a ]; }
+wasm_runtime() { compgen -G '/usr/lib/llvm-*/lib/clang/*/lib/wasi/libclang_rt.builtins-wasm32.a' >/dev/null; }
 
 # Fills `packages` and `names` with what the groups need and this machine lacks.
 look() {
@@ -124,7 +131,7 @@ tell_what_is_missing() {
 
 groups=${*:-build}
 for group in $groups; do
-    case $group in build | page | test) ;; *) echo "usage: tools/bootstrap.sh build|page|test..." >&2; exit 2 ;; esac
+    case $group in build | page | wasm | test) ;; *) echo "usage: tools/bootstrap.sh build|page|wasm|test..." >&2; exit 2 ;; esac
 done
 
 look

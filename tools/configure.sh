@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
 #
-# configure.sh gcc|clang|sanitize|tsan|mpi|fuzz - makes the build folder of that name, if it is not there yet. Silent when all is well.
+# configure.sh gcc|clang|sanitize|tsan|mpi|fuzz|wasm - makes the build folder of that name, if it is not there yet. Silent when all is well.
 #
 #   gcc       build           optimised: what people run                  needs bootstrap.sh build (its tests: build test)
 #   clang     build-clang     -O0: the other compiler, and what lint.sh reads: compile database, symbols of objects
@@ -9,6 +9,7 @@
 #   tsan      build-tsan      clang with TSan: the threads of the server, of the lab and of simulations
 #   mpi       build-mpi       optimised, with the lab over MPI
 #   fuzz      build-fuzz      clang with libFuzzer, ASan and UBSan
+#   wasm      build-wasm      clang for WebAssembly: the engine in a browser   needs bootstrap.sh build wasm, tools/wasm/libs.sh
 set -u
 cd "$(dirname "$0")/.." || exit 1
 
@@ -23,7 +24,8 @@ case ${1:-} in
         ;;
     mpi) dir=build-mpi compiler=gcc options=(-Dmpi=enabled -Dtests=disabled) ;;
     fuzz) dir=build-fuzz compiler=clang options=("${sanitized[@]}" -Dtests=disabled -Dfuzz=true) ;;
-    *) echo 'usage: tools/configure.sh gcc|clang|sanitize|tsan|mpi|fuzz' >&2; exit 2 ;;
+    wasm) dir=build-wasm compiler=${CC:-gcc} options=(--cross-file build-wasm-libs/here.ini --cross-file tools/wasm/cross.ini) ;;
+    *) echo 'usage: tools/configure.sh gcc|clang|sanitize|tsan|mpi|fuzz|wasm' >&2; exit 2 ;;
 esac
 
 [ -e "$dir/build.ninja" ] && exit 0

@@ -69,7 +69,7 @@ check_debris() {
     return $bad
 }
 
-# ---- Arrows: cli, server, lab, tell -> bots, odds, store -> engine <- games ---------------------------------------------------
+# ---- Arrows: cli, server, wasm, lab, tell -> bots, odds, store -> engine <- games ---------------------------------------------
 
 # The rooms of the server from the ground up: each may include those before it.
 rooms=' base lobby wire api net '
@@ -87,6 +87,7 @@ may_include() {
         server/lobby' bots' | server/lobby' store' | server/wire' odds' | server/api' odds' | server/*' engine') return 0 ;;
         lab' bots' | lab' odds' | lab' store' | lab' engine') return 0 ;;
         cli' tell' | server/api' tell' | tell' bots' | tell' odds' | tell' engine') return 0 ;;
+        wasm' lab' | wasm' bots' | wasm' odds' | wasm' engine') return 0 ;;
         bots' odds' | bots' engine' | odds' engine' | store' engine') return 0 ;;
         loader' engine') return 0 ;;
         *) return 1 ;;

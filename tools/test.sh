@@ -11,7 +11,7 @@ set -u
 cd "$(dirname "$0")/.." || exit 1
 
 # In the order in which they begin: those that take longest first, those that compute beside those that wait.
-all=(gcc browser lint server sanitize clang cli tsan page one_place ranks golden signature rule_ids)
+all=(gcc browser lint server sanitize clang cli tsan page wasm one_place ranks golden signature rule_ids)
 
 passed=0 failed=0 skipped=0 spent=''
 logs=$(mktemp -d) || exit 1
@@ -113,6 +113,12 @@ stage_ranks() {
 
 # The page's own tests: types, words, maps, dice.
 stage_page() { script npm --prefix web run --silent check && script npm --prefix web run --silent test; }
+
+# The engine for browsers: it plays, reads and answers as the program does.
+stage_wasm() {
+    building build-wasm make wasm || { add 0 1 0; return 1; }
+    program && ALEA=$PWD/build/alea script npm --prefix web run --silent test-engine
+}
 
 # A real server on real sockets, and a real browser before it.
 stage_server() { scripts server "$beside"; }

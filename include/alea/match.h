@@ -256,6 +256,12 @@ struct alea_match *alea_transcript_read(const char *name, const char *bytes, siz
  * Counts the throws that are good in *n_throws. ALEA_ERR_NO_ROLL for dice by hand: there is nothing to verify. */
 ALEA_MUST_CHECK enum alea_err alea_match_verify(const struct alea_match *match, long *n_throws, struct alea_error *error);
 
+/* What the dice of a match, whose seed is open, give for each of its throws, in their order, until `each` answers false: the ply of the
+ * throw, its number from 1, and the move that it should be. ALEA_ERR_NO_MEMORY is the only fault. */
+typedef bool alea_throw_listener(void *context, long ply, long number, alea_move computed);
+ALEA_MUST_CHECK enum alea_err alea_match_throws(const struct alea_match *match, alea_throw_listener *each, void *context,
+                                                struct alea_error *error);
+
 bool alea_is_promised(const struct alea_match_head *head, int seat);
 /* Is the seat called as it was at the start? */
 enum alea_called { ALEA_CALLED_UNBOUND, ALEA_CALLED_THE_SAME, ALEA_CALLED_OTHERWISE, ALEA_CALLED_ERASED };

@@ -87,9 +87,9 @@ struct search_report search_report_of(const void *room) {
 /* Nothing that is still to come can change which move has most visits. */
 static bool is_settled(const struct search_tree *tree, long left) {
     const struct search_node *root = &tree->node[0];
-    long first = 0, second = 0;
+    int64_t first = 0, second = 0;
     for (uint32_t i = 0; i < root->edges; i++) {
-        long visits = tree->edge[root->first + i].visits;
+        int64_t visits = tree->edge[root->first + i].visits;
         if (visits > first) second = first, first = visits;
         else if (visits > second) second = visits;
     }

@@ -68,7 +68,8 @@ void search_tree_empty(struct search_tree *tree, int seat) {
  * taken byte by byte. */
 uint64_t search_hash(const void *bytes, size_t size) {
     const unsigned char *at = bytes;
-    uint64_t lane[4] = {size, ~size, size << 32, 1}, word[4];
+    const uint64_t length = size; /* of so many bits on every machine */
+    uint64_t lane[4] = {length, ~length, length << 32, 1}, word[4];
     for (; size >= sizeof word; size -= sizeof word, at += sizeof word) {
         memcpy(word, at, sizeof word);
         for (int i = 0; i < 4; i++) {

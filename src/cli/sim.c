@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* sim.c - `alea sim`: many games between bots, as fast as the games allow.
  *
- * Game i plays with random stream i of the seed, and each bot in it with a stream of its own; bot b sits at seat
- * (b + i) mod n. Threads take blocks of games by an atomic counter; the sums of the blocks are put together in the order
+ * What game i is, series.h says. Threads take blocks of games by an atomic counter; the sums of the blocks are put together in the order
  * of the games. The cut into blocks depends on the number of games alone, so the results are the same, bit for bit, for any
  * number of threads. */
 #include <errno.h>
@@ -14,6 +13,7 @@
 
 #include "lab.h"
 #include "now.h"
+#include "series.h"
 #include "sim.h"
 #include "workers.h"
 
@@ -32,30 +32,13 @@ struct run {
 
 /* ---- One game -------------------------------------------------------------------------------------------------------- */
 
-/* Streams that no other use of the seed has: bots draw from a seed made of it. */
-static const uint64_t BOT_SEED = UINT64_C(0xb0715eed0f0a1ea5);
-
-static void play(const struct sim *sim, struct alea_playout *playout, const struct alea_player players[], long game) {
-    const struct alea_player *player[ALEA_MAX_SEATS];
-    struct alea_random random[ALEA_MAX_SEATS];
-    int seats = sim->rules->seats;
-    for (int b = 0; b < seats; b++) {
-        int seat = (int)((b + game) % seats);
-        uint64_t stream = (uint64_t)game * ALEA_MAX_SEATS + (uint64_t)b;
-        player[seat] = &players[b];
-        random[seat] = alea_random_stream(alea_random_mix(sim->seed ^ BOT_SEED), stream);
-    }
-    struct alea_random chance = alea_random_stream(sim->seed, (uint64_t)game);
-    alea_playout_run(playout, player, random, &chance);
-}
-
 static struct sim_sums sums_of(const struct sim *sim, const struct alea_playout *playout, long game) {
     const struct alea_game *rules_of = sim->rules->game;
     const void *tables = sim->rules->tables;
     int seats = sim->rules->seats, firsts = 0, round = rules_of->round(tables, playout->pos);
     struct sim_sums sums = {.games = 1, .plies = playout->plies, .steps = playout->steps, .unfinished = !playout->over};
     sums.rounds = sums.min_rounds = sums.max_rounds = round;
-    sums.hash = alea_random_mix(alea_position_hash(sim->rules, playout->pos) ^ alea_random_mix((uint64_t)playout->plies));
+    sums.hash = series_signature(playout);
     if (!playout->over) return sums;
 
     unsigned end = sim->outcome ? ((const unsigned char *)playout->pos)[sim->outcome->offset] : SIM_ENDS;
@@ -75,18 +58,9 @@ static struct sim_sums sums_of(const struct sim *sim, const struct alea_playout 
 
 /* ---- Sums ------------------------------------------------------------------------------------------------------------ */
 
-static const uint64_t SIM_BASE = UINT64_C(0x9e3779b97f4a7c15);
-
-static uint64_t power(uint64_t base, long exponent) {
-    uint64_t result = 1;
-    for (; exponent > 0; exponent >>= 1, base *= base)
-        if (exponent & 1) result *= base;
-    return result;
-}
-
 void sim_add(struct sim_sums *sums, const struct sim_sums *next) {
     bool first = sums->games == 0;
-    sums->hash = sums->hash * power(SIM_BASE, next->games) + next->hash;
+    sums->hash = series_join(sums->hash, next->hash, next->games);
     if (first || next->min_rounds < sums->min_rounds) sums->min_rounds = next->min_rounds;
     if (first || next->max_rounds > sums->max_rounds) sums->max_rounds = next->max_rounds;
     sums->games += next->games;
@@ -112,7 +86,7 @@ static void play_block(struct run *run, struct alea_playout *playout, const stru
     if (end > run->sim->games) end = run->sim->games;
     struct sim_sums sums = {0};
     for (long game = first; game < end && !atomic_load_explicit(&run->failed, memory_order_relaxed); game++) {
-        play(run->sim, playout, players, game);
+        series_play(playout, run->sim->seed, players, game);
         struct sim_sums one = sums_of(run->sim, playout, game);
         sim_add(&sums, &one);
         if (run->sim->folder) {

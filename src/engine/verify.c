@@ -58,6 +58,33 @@ static enum alea_err verify_beacon(const struct alea_beacon *beacon, struct alea
 
 /* ---- The throws ----------------------------------------------------------------------------------------------------------- */
 
+enum alea_err alea_match_throws(const struct alea_match *match, alea_throw_listener *each, void *context,
+                                struct alea_error *error) {
+    const struct alea_rules *rules = alea_match_rules(match);
+    void *pos = malloc(rules->game->position_size);
+    if (!pos) return alea_fail(error, ALEA_ERR_NO_MEMORY);
+    bool wanted = true;
+    long number = 0;
+    alea_match_start(rules, pos);
+    for (long ply = 1; wanted && ply <= alea_match_plies(match); ply++) {
+        if (alea_match_ply(match, ply)->seat == ALEA_CHANCE) {
+            struct alea_random random = alea_dice_throw(&alea_match_head(match)->dice, (uint32_t)++number);
+            wanted = each(context, ply, number, rules->game->roll(rules->tables, pos, &random));
+        }
+        alea_match_step(match, ply, pos, NULL);
+    }
+    free(pos);
+    return ALEA_OK;
+}
+
+/* Throws that are compared until one is bad. */
+struct comparing {
+    const struct alea_match *match;
+    struct alea_error *error;
+    enum alea_err found;
+    long good;
+};
+
 static enum alea_err bad_throw(const struct alea_match *match, long ply, long number, alea_move computed,
                                struct alea_error *error) {
     struct alea_text written, expected;
@@ -72,20 +99,11 @@ static enum alea_err bad_throw(const struct alea_match *match, long ply, long nu
     return ALEA_ERR_BAD_DICE;
 }
 
-static enum alea_err verify_throws(const struct alea_match *match, void *pos, long *n_throws, struct alea_error *error) {
-    const struct alea_rules *rules = alea_match_rules(match);
-    alea_match_start(rules, pos);
-    for (long ply = 1; ply <= alea_match_plies(match); ply++) {
-        const struct alea_ply *done = alea_match_ply(match, ply);
-        if (done->seat == ALEA_CHANCE) {
-            struct alea_random random = alea_dice_throw(&alea_match_head(match)->dice, (uint32_t)(*n_throws + 1));
-            alea_move computed = rules->game->roll(rules->tables, pos, &random);
-            if (computed != done->move) return bad_throw(match, ply, *n_throws + 1, computed, error);
-            ++*n_throws;
-        }
-        alea_match_step(match, ply, pos, NULL);
-    }
-    return ALEA_OK;
+static bool compare(void *context, long ply, long number, alea_move computed) {
+    struct comparing *comparing = context;
+    if (alea_match_ply(comparing->match, ply)->move == computed) comparing->good = number;
+    else comparing->found = bad_throw(comparing->match, ply, number, computed, comparing->error);
+    return comparing->found == ALEA_OK;
 }
 
 enum alea_err alea_match_verify(const struct alea_match *match, long *n_throws, struct alea_error *error) {
@@ -98,9 +116,8 @@ enum alea_err alea_match_verify(const struct alea_match *match, long *n_throws, 
     if (!err) err = verify_words(head, error);
     if (!err) err = verify_beacon(&head->dice.beacon, error);
     if (err) return err;
-    void *pos = malloc(alea_match_rules(match)->game->position_size);
-    if (!pos) return alea_fail(error, ALEA_ERR_NO_MEMORY);
-    err = verify_throws(match, pos, n_throws, error);
-    free(pos);
-    return err;
+    struct comparing comparing = {.match = match, .error = error};
+    err = alea_match_throws(match, compare, &comparing, error);
+    *n_throws = comparing.good;
+    return err ? err : comparing.found;
 }

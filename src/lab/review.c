@@ -269,6 +269,11 @@ static void look_at_ply(struct bench *bench, long ply) {
     }
 }
 
+static void look_up(void *context) {
+    const struct review_wish *wish = ((struct job *)context)->wish;
+    wish->look_up(wish->context);
+}
+
 static void work(void *context) {
     struct job *job = context;
     struct bench bench;
@@ -282,6 +287,7 @@ static void work(void *context) {
             look_at_ply(&bench, ply);
         }
         if (job->wish->done) atomic_fetch_add_explicit(job->wish->done, 1, memory_order_relaxed);
+        if (!job->wish->threads && job->wish->look_up) look_up(job);
     }
     bench_clear(&bench);
 }
@@ -296,14 +302,10 @@ static void work_again(void *context) {
     bench_clear(&bench);
 }
 
-static void look_up(void *context) {
-    const struct review_wish *wish = ((struct job *)context)->wish;
-    wish->look_up(wish->context);
-}
-
 static void run(struct job *job, void (*work_of)(void *job)) {
     atomic_store(&job->next, 0);
-    lab_workers_run(job->wish->threads, work_of, job->wish->look_up ? look_up : NULL, LOOK_UP_MS, job);
+    if (job->wish->threads == 0) work_of(job);
+    else lab_workers_run(job->wish->threads, work_of, job->wish->look_up ? look_up : NULL, LOOK_UP_MS, job);
 }
 
 /* The dearest choices: a few of thousands seem dear by accident, or because the consequences lie beyond the horizon. */

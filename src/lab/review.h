@@ -56,11 +56,12 @@ struct review {
 
 struct review_wish {
     int samples; /* playouts of each position: 1 .. REVIEW_MAX_SAMPLES */
-    int threads; /* 1 .. REVIEW_MAX_THREADS */
+    int threads; /* 1 .. REVIEW_MAX_THREADS; 0: the caller's alone */
     uint64_t seed;
-    atomic_long *done;              /* NULL, or plies that were looked at, for a clock */
-    const atomic_bool *stop;        /* NULL, or true: give up */
-    void (*look_up)(void *context); /* NULL, or called now and then by the caller's thread while others work */
+    atomic_long *done;       /* NULL, or plies that were looked at, for a clock */
+    const atomic_bool *stop; /* NULL, or true: give up */
+    void (*look_up)(
+        void *context); /* NULL, or called now and then by the caller's thread while others work, or after each ply */
     void *context;
 };
 

@@ -44,6 +44,8 @@ static uint64_t to_64(const mpz_t number) {
     return bits;
 }
 
+static void from_64(uint64_t bits, mpz_t number) { mpz_import(number, 1, -1, sizeof bits, 0, 0, &bits); }
+
 static void tell(const struct fractions *all, size_t i, struct odds_chance *chance) {
     if (!all->made[i]) {
         *chance = (struct odds_chance){.value = chance->value, .top = 0, .bottom = 1};
@@ -98,7 +100,8 @@ static void flow(const struct odds_chain *chain, struct fractions *states, struc
         if (!n) end_with(chain->task, state, states->at[state], told, answer);
         for (int i = 0; i < n; i++) {
             if (!steps[i].weight) continue;
-            mpq_set_ui(weight, steps[i].weight, total);
+            from_64(steps[i].weight, mpq_numref(weight));
+            from_64(total, mpq_denref(weight));
             mpq_canonicalize(weight);
             mpq_mul(part, states->at[state], weight);
             add(states, (size_t)steps[i].next, part);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // unit.mjs [WORD] - runs the unit tests (those in whose path the word is): each *.test.ts bundled by esbuild as it stands, then node's own
-// runner. Last line: N passed, N failed.
+// runner. Last line: N passed, N failed. `unit.mjs --engine [WORD]` runs those of the engine, build-wasm/alea.wasm, instead.
 import { mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
@@ -10,11 +10,13 @@ import { fileURLToPath } from "node:url";
 import * as esbuild from "esbuild";
 
 process.chdir(join(dirname(fileURLToPath(import.meta.url)), ".."));
-const here = join(dirname(fileURLToPath(import.meta.url)), "unit");
+const engine = process.argv[2] === "--engine";
+const word = process.argv[engine ? 3 : 2] ?? "";
+const here = join(dirname(fileURLToPath(import.meta.url)), engine ? "engine" : "unit");
 const games = join(here, "..", "..", "src", "games");
 const maps = join(here, "..", "..", "map"); // as they stand
-const wanted = (path) => path.includes(process.argv[2] ?? "");
-const tests = [here, games].flatMap((folder) =>
+const wanted = (path) => path.includes(word);
+const tests = (engine ? [here] : [here, games]).flatMap((folder) =>
   readdirSync(folder, { recursive: true })
     .filter((name) => name.endsWith(".test.ts"))
     .filter(wanted)
@@ -39,7 +41,7 @@ try {
     .filter((name) => name.endsWith(".mjs"))
     .map((name) => join(out, name))
     .concat(
-      readdirSync(maps)
+      (engine ? [] : readdirSync(maps))
         .filter((name) => name.endsWith(".test.mjs"))
         .filter(wanted)
         .map((name) => join(maps, name)),

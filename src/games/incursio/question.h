@@ -144,7 +144,7 @@ struct inc_results {
 };
 
 /* For lines of at most `most` units of a type against at most `foes`; and about how many steps that costs. */
-long inc_best_effort(const struct inc_tables *t, int most, int foes);
+int64_t inc_best_effort(const struct inc_tables *t, int most, int foes);
 void inc_best_begin(const struct inc_tables *t, int most, int foes, struct inc_best *best);
 void inc_clash_results(const struct inc_tables *t, const struct inc_asked_battle *m, bool garrison,
                        const struct inc_string *line, const struct inc_string *foes, struct inc_results *out);

@@ -80,14 +80,14 @@ static void fill(unsigned die, int fighters, int extras, uint64_t ways[]) {
 }
 
 /* Falls of n dice without their order. */
-static long falls_of(long die, int n) {
-    long falls = 1;
+static int64_t falls_of(int64_t die, int n) {
+    int64_t falls = 1;
     for (int i = 1; i <= n; i++) falls = falls * (die + i - 1) / i;
     return falls;
 }
 
-long inc_best_effort(const struct inc_tables *t, int most, int foes) {
-    long effort = 0, cells = t->die;
+int64_t inc_best_effort(const struct inc_tables *t, int most, int foes) {
+    int64_t effort = 0, cells = t->die;
     for (int fighters = 1; fighters < most && fighters <= foes; fighters++, cells *= t->die)
         for (int extras = 1; fighters + extras <= most; extras++) effort += cells * falls_of(t->die, extras);
     return effort;

@@ -1,0 +1,6 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: MIT
+#
+# wasm.sh - the engine for browsers beside the program over 2,000 games, with all options.
+cd "$(dirname "$0")/../.." || exit 1
+make wasm && ALEA_WASM_GAMES=2000 exec npm --prefix web run --silent test-engine

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: MIT
+// kit.ts - the module that was built, and the native program beside which it is asked.
+import { execFileSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { Engine } from "../../src/engine/module";
+
+export const root = resolve(process.cwd(), "..");
+export const alea = process.env["ALEA"] ?? join(root, "build", "alea");
+export const wasmPath = join(root, "build-wasm", "alea.wasm");
+
+export const engine = (): Engine => new Engine(new WebAssembly.Module(readFileSync(wasmPath)));
+export const native = (...args: readonly string[]): string => execFileSync(alea, args, { encoding: "utf8", maxBuffer: 1 << 28 });
+
+/** The games there are. */
+export const games: readonly string[] = readFileSync(join(root, "src", "games", "meson.build"), "utf8")
+  .match(/^games = \[(.*)\]/m)![1]!
+  .split(",")
+  .map((name) => name.replace(/[ ']/g, ""));
+
+/** The fewest bots of that kind that the game takes, found by trying. */
+export function fewest(one: Engine, game: string, bot: string): string[] {
+  for (let n = 1; n <= 16; n++) {
+    const bots = Array<string>(n).fill(bot);
+    try {
+      one.ask({ do: "series", game, bots, games: 1 });
+      return bots;
+    } catch (fault) {
+      if (!(fault instanceof Error) || n === 16) throw fault;
+    }
+  }
+  return [];
+}
