@@ -186,12 +186,13 @@ struct alea_game_study {
 
 /* A window of decision that closes by itself when its time has come. */
 struct alea_window {
-    uint32_t number;   /* the same as long as this one is open, another for the next; from 1 */
-    int set, name;     /* what it is called: a word of a set of the game's */
-    alea_actors seats; /* the teams that decide in it, whole */
-    int closes;        /* minutes after midnight, local time, 0 .. 1439; -1: at no time of its own */
-    bool paused;       /* nothing closes */
-    alea_move late;    /* the host's, which closes it at its time; 0: none does */
+    uint32_t number;      /* the same as long as this one is open, another for the next; from 1 */
+    int set, name;        /* what it is called: a word of a set of the game's */
+    alea_actors seats;    /* the teams that decide in it, whole */
+    alea_actors entitled; /* who answers in it; a view knows those of its own team */
+    int closes;           /* minutes after midnight, local time, 0 .. 1439; -1: at no time of its own */
+    bool paused;          /* nothing closes */
+    alea_move late;       /* the host's, which closes it at its time; 0: none does */
 };
 
 /* When no window closes, and how long each is open at least. */

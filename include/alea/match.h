@@ -129,6 +129,9 @@ int alea_match_rewinds(const struct alea_match *match);
 ALEA_MUST_CHECK enum alea_err alea_match_may_rewind(const struct alea_match *match, long target, void *then,
                                                     struct alea_error *error);
 
+/* Was the match taken back, later, to before that ply? */
+bool alea_match_is_taken_back(const struct alea_match *match, long ply);
+
 /* How a viewer numbers the plies that rewinds go back to. Who goes over all plies of a match in their order passes each of them, from
  * 0, with how many of them the viewer has heard of. Begin with zeros. */
 struct alea_numbers {
@@ -216,6 +219,9 @@ struct alea_ruling {
 /* The rule of that id, capital or small. ALEA_ERR_BAD_POST with the nearest. */
 ALEA_MUST_CHECK enum alea_err alea_rule_read(const struct alea_rules *rules, const char *id, alea_rule *rule,
                                              struct alea_error *error);
+/* What a post says that is that ruling. ALEA_ERR_BAD_POST for what it lacks, ALEA_ERR_TOO_LARGE. */
+ALEA_MUST_CHECK enum alea_err alea_ruling_write(const struct alea_rules *rules, const struct alea_ruling *ruling,
+                                                struct alea_text *text, struct alea_error *error);
 /* Posts it from the host, for everybody or one side. On error nothing has changed: ALEA_ERR_BAD_POST for what it lacks, and as
  * alea_match_post(). */
 ALEA_MUST_CHECK enum alea_err alea_match_rule(struct alea_match *match, const struct alea_ruling *ruling, alea_actors to,

@@ -97,6 +97,14 @@ void alea_numbers_pass(struct alea_numbers *numbers, const struct alea_match *ma
     }
 }
 
+bool alea_match_is_taken_back(const struct alea_match *match, long ply) {
+    for (int i = 0; i < alea_match_rewinds(match); i++) {
+        const long at = alea_match_rewind(match, i);
+        if (at > ply && (long)alea_move_arg(alea_match_ply(match, at)->move) < ply) return true;
+    }
+    return false;
+}
+
 struct alea_ply alea_numbers_ply(const struct alea_numbers *numbers, const struct alea_match *match, long ply) {
     struct alea_ply made = *alea_match_ply(match, ply);
     if (!alea_is_rewind(made.seat, made.move)) return made;

@@ -32,22 +32,27 @@ enum alea_err alea_rule_read(const struct alea_rules *rules, const char *id, ale
     return ALEA_OK;
 }
 
-enum alea_err alea_match_rule(struct alea_match *match, const struct alea_ruling *ruling, alea_actors to,
-                              struct alea_error *error) {
-    const struct alea_game *game = alea_match_rules(match)->game;
+enum alea_err alea_ruling_write(const struct alea_rules *rules, const struct alea_ruling *ruling, struct alea_text *text,
+                                struct alea_error *error) {
+    const struct alea_game *game = rules->game;
     if (ruling->rule < 1 || ruling->rule >= game->texts->n_rules) return missing(error, ENGINE_SAY_RULING_RULE);
     if (strlen(ruling->date) != ALEA_DATE_CHARS || !is_date(ruling->date)) return missing(error, ENGINE_SAY_RULING_DATE);
     if (is_blank(ruling->question) || is_blank(ruling->answer)) return missing(error, ENGINE_SAY_RULING_WORDS);
+    alea_text_addf(text, "%s %s ", alea_rule_id(game, ruling->rule), ruling->date);
+    for (const char *at = ruling->question; *at; at++) alea_text_add_n(text, *at == '\n' ? " " : at, 1);
+    alea_text_addf(text, "\n%s", ruling->answer);
+    if (!text->truncated) return ALEA_OK;
+    return alea_fail(error, ALEA_ERR_TOO_LARGE, alea_reason(error, ENGINE_SAY_POST_TEXT_TOO_LONG, ALEA_MAX_NOTE_CHARS).at);
+}
+
+enum alea_err alea_match_rule(struct alea_match *match, const struct alea_ruling *ruling, alea_actors to,
+                              struct alea_error *error) {
     struct alea_text text;
     alea_text_init(&text, ALEA_MAX_LINE_BYTES, ALEA_EN);
-    alea_text_addf(&text, "%s %s ", alea_rule_id(game, ruling->rule), ruling->date);
-    for (const char *at = ruling->question; *at; at++) alea_text_add_n(&text, *at == '\n' ? " " : at, 1);
-    alea_text_addf(&text, "\n%s", ruling->answer);
+    enum alea_err err = alea_ruling_write(alea_match_rules(match), ruling, &text, error);
     const struct alea_post post = {
         .kind = ALEA_POST_RULING, .from = ALEA_HOST, .to = to, .ply = alea_match_plies(match), .text = alea_text_str(&text)};
-    enum alea_err err = text.truncated ? alea_fail(error, ALEA_ERR_TOO_LARGE,
-                                                   alea_reason(error, ENGINE_SAY_POST_TEXT_TOO_LONG, ALEA_MAX_NOTE_CHARS).at)
-                                       : alea_match_post(match, &post, error);
+    if (!err) err = alea_match_post(match, &post, error);
     alea_text_clear(&text);
     return err;
 }

@@ -1,12 +1,12 @@
 # SPDX-License-Identifier: MIT
 """proposals.py - whole orders that somebody proposes to the own side: read there alone, adopted as a whole or not at all, declined, taken
-back, lapsed with their window. What is refused writes nothing and tells nobody. [proves INC-TABLE-9]
+back, lapsed with their window; pushed, as all that is said beside the moves, to those who may read it and to nobody else. What is refused writes nothing and tells nobody. [proves INC-TABLE-9]
 """
 import json
 import sqlite3
 
 from consents import Table
-from recording import SPECTATOR
+from recording import SPECTATOR, Listener
 from serving import Server, Tally
 
 
@@ -49,11 +49,12 @@ def own_side(tally, server):
     """Made at any time, read by the own side and the Master, adopted as if typed."""
     table = Table(server, master=True)
     ply = table.state('A')['ply']
+    told(table)
     status, made = propose(table, 'C', order='c3 rest')
     tally.check((status, made) == (201, {'proposal': 1}), f'in words, without an explanation: {made}')
     status, made = propose(table, 'C', moves=['assign c3', 'rest'], text='She is tired.\nLet her sleep.')
     number = made.get('proposal')
-    tally.check(status == 201 and table.state('A')['ply'] == ply and not told(table), f'a proposal: {status} {made}')
+    tally.check(status == 201 and table.state('A')['ply'] == ply, f'a proposal: {status} {made}')
     one = next(one for one in proposals(table, 'A') if one['proposal'] == number)
     tally.check(one['from'] == 'C' and one['status'] == 'open' and one['by'] is None and one['text'] == 'She is tired.\nLet her sleep.' and
                 [move['text'] for move in one['moves']] == ['assign c3', 'rest'] and one['moves'][0]['words'], f'as A reads it: {one}')
@@ -146,7 +147,6 @@ def talk(tally, server):
             ('the Master to no side', 403, 'forbidden', lambda: say('master', 'x', 'team')), ('to a seat', 403, 'forbidden', lambda: say('A', 'x', 'E')),
             ('to nobody', 404, 'not_found', lambda: say('A', 'x', 'nobody')), ('nothing', 400, 'bad_request', lambda: say('A', ' ', 'team'))):
         refused(tally, table, what, status, error, ask)
-    tally.check(not any('march' in json.dumps(messages) for messages in told(table)), 'it is told aloud')
     for who, words in (('B', 'we march'), (SPECTATOR, 'march'), ('A', 'they march'), ('A', 'may I stay')):
         tally.check(words not in table.client.get(table.path + '/transcript', table.token(who))[1], f'the record tells {who}: {words}')
     table.client.post(f'{table.path}/seats/A', {'mute': True}, table.admin)
@@ -155,11 +155,107 @@ def talk(tally, server):
     refused(tally, without, 'no Master', 403, 'forbidden', lambda: without.send('A', '/chat', {'text': 'x', 'to': 'master'}))
 
 
+def posts_of(messages):
+    return [message for message in messages if message['kind'] == 'post']
+
+
+def pushed(tally, server):
+    """Who may read it is told at once, in STATE and by a message; to all others nothing moves, no number either. [proves INC-TABLE-25]"""
+    table = Table(server, master=True)
+    eyes = Listener(server, table.match, table.master)
+    eyes.socket.send({'as': 'all'})
+    eyes.hear()
+    own, others = ('A', 'C', 'E'), ('B', 'D', 'F', SPECTATOR)
+
+    def heard():
+        got = {viewer: listeners[0] for viewer, listeners in table.hear().items()}
+        return dict(got, master=eyes.hear())
+
+    def still():
+        return [{key: value for key, value in table.state(viewer).items() if key != 'clock'} for viewer in others]
+
+    def step(what, ask, readers, kind):
+        heard()
+        before = still()
+        status, answer = ask()
+        tally.check(status in (200, 201), f'{what}: {answer}')
+        got = heard()
+        for viewer in (*table.tokens, SPECTATOR, 'master'):
+            reads = viewer in readers or viewer == 'master'
+            posts = posts_of(got[viewer])
+            tally.check([post['post'] for post in posts] == ([kind] if reads else []), f'{what}: {viewer} is told {got[viewer]}')
+            tally.check(reads or not got[viewer] or kind == 'answer' and not posts, f'{what}: {viewer} notices it: {got[viewer]}')
+        if kind != 'answer':
+            tally.check(set(readers) & set(others) or still() == before, f'{what}: their state has changed')
+        for viewer in readers:
+            state, post = table.state(viewer), posts_of(got[viewer])[-1]
+            tally.check(state['posts'] == post['n'] and state['rev'] == post['rev'], f'{what}: {viewer} at {state["posts"]}, {state["rev"]}: {post}')
+            tally.check(post.get('proposals', state['proposals']) == state['proposals'], f'{what}: its proposals {post}')
+        return posts_of(got[readers[0]])[0]
+
+    said = step('talk', lambda: table.send('C', '/chat', {'text': 'we march', 'to': 'team'}), own, 'chat')
+    tally.check((said['from'], said['to'], said['text'], said['n']) == ('C', ['A', 'C', 'E'], 'we march', 1), f'a line: {said}')
+    said = step('a thread', lambda: table.send('E', '/chat', {'text': 'may I?', 'to': 'master'}), ('E',), 'chat')
+    tally.check(said['to'] == ['E'], f'to the Master: {said}')
+    said = step('a proposal', lambda: propose(table, 'C', moves=['assign c3', 'rest'], text='tired'), own, 'proposal')
+    tally.check([one['text'] for one in table.state('A')['proposals']] == ['tired'] == [one['text'] for one in said['proposals']], f'it stands: {said}')
+    tally.check([move['text'] for move in said['moves']] == ['assign c3', 'rest'] and table.state('B')['proposals'] == [], f'its moves: {said}')
+    number = said['n']
+    said = step('adopted', lambda: adopt(table, 'A', number), own, 'answer')
+    tally.check((said['re'], said['answer'], said['proposals']) == (number, 'adopted', []), f'an answer: {said}')
+    tally.check([(one['seat'], one['answer']) for one in table.state('E')['consents']] == [('E', 'open')], f'and what it asks: {table.state("E")["consents"]}')
+    said = step('a ruling', lambda: table.client.post(f'{table.path}/rulings', {'rule': 'INC-SPY-2', 'question': 'Twice a day?', 'answer': 'No.'}, table.master),
+                (*own, *others), 'ruling')
+    tally.check((said['rule'], said['question'], said['text'], said['to']) == ('INC-SPY-2', 'Twice a day?', 'No.', None) and said['date'], f'a ruling: {said}')
+    step('for one side', lambda: table.client.post(f'{table.path}/rulings', {'rule': 'inc-spy-2', 'question': 'And at night?', 'answer': 'No.', 'to': 'defenders'},
+                                                   table.master), own, 'ruling')
+    status, all_of_them = table.client.get(f'{table.path}/posts?kind=ruling', table.tokens['B'])
+    tally.check([one['question'] for one in all_of_them['posts']] == ['Twice a day?'], f'rulings that B reads: {all_of_them}')
+    status, all_of_them = table.client.get(f'{table.path}/posts?as=all', table.master)
+    tally.check([one['n'] for one in all_of_them['posts']] == list(range(1, all_of_them['last'] + 1)) and all_of_them['last'] == 6, f'all: {all_of_them}')
+    tally.check(table.client.get(f'{table.path}/posts?after=4', table.tokens['A'])[1]['posts'][0]['post'] == 'ruling', 'those behind a number')
+    status, got = table.client.get(f'{table.path}/events?since={table.state("A")["ply"]}&wait=0&posts=3', table.tokens['A'])
+    tally.check([message['kind'] for message in got['messages']] == ['post', 'post'], f'a long poll: {got}')
+    for what, status, error, ask in (
+            ('a player rules', 403, 'forbidden', lambda: table.send('A', '/rulings', {'rule': 'INC-SPY-2', 'question': 'x', 'answer': 'y'})),
+            ('the admin rules', 403, 'forbidden', lambda: table.send('admin', '/rulings', {'rule': 'INC-SPY-2', 'question': 'x', 'answer': 'y'})),
+            ('no such rule', 422, 'bad_post', lambda: table.send('master', '/rulings', {'rule': 'INC-SPI-2', 'question': 'x', 'answer': 'y'})),
+            ('no answer', 422, 'bad_post', lambda: table.send('master', '/rulings', {'rule': 'INC-SPY-2', 'question': 'x', 'answer': ' '})),
+            ('no such side', 404, 'not_found', lambda: table.send('master', '/rulings', {'rule': 'INC-SPY-2', 'question': 'x', 'answer': 'y', 'to': 'elves'})),
+            ('no such kind', 400, 'bad_request', lambda: table.client.get(f'{table.path}/posts?kind=rumour', table.tokens['A']))):
+        refused(tally, table, what, status, error, ask)
+
+    # Who has answered, of the own side alone.
+    team = {viewer: table.state(viewer)['team'] for viewer in (*own, *others)}
+    tally.check(team['A'] == team['C'] == {'seats': ['A', 'C', 'E'], 'waited': ['A', 'C', 'E'], 'answered': []} and team[SPECTATOR] is None, f'{team}')
+    heard()
+    before = still()
+    tally.check(table.move('E', next(move for move in table.state('E')['moves'] if move['verb'] == 'done')['m'])[0] == 200, 'E is done')
+    got = heard()
+    tally.check(got['A'][-1]['team'] == table.state('A')['team'] == {'seats': ['A', 'C', 'E'], 'waited': ['A', 'C'], 'answered': ['E']}, f'{got["A"]}')
+    tally.check(not got['B'] and not got[SPECTATOR] and still() == before, f'the other side: {got["B"]}')
+
+    # What is asked comes with its ply, what lapses with its window.
+    step('another', lambda: propose(table, 'C', moves=['assign c2', 'rest']), own, 'proposal')
+    heard()
+    status, asked = table.request('A', order='c2 mission tithe')
+    got = heard()
+    for viewer in own:
+        tally.check(got[viewer][-1]['consents'] == table.state(viewer)['consents'] and len(got[viewer][-1]['consents']) == 2, f'{viewer}: {got[viewer]}')
+    tally.check(not any('consents' in message for viewer in others for message in got[viewer]), f'others are asked: {got}')
+    tally.check(table.client.post(f'{table.path}/host', {'ply': table.state()['ply'], 'text': 'close', 'note': 'time'}, table.master)[0] == 200, 'closed')
+    got = heard()
+    tally.check(got['A'][-1]['proposals'] == table.state('A')['proposals'] == [], f'lapsed: {got["A"][-1]}')
+    eyes.socket.close()
+    table.close()
+
+
 def main():
     tally = Tally('proposals')
     with Server() as server:
         own_side(tally, server)
         talk(tally, server)
+        pushed(tally, server)
         tally.check(server.stop() == 0, 'the server does not stop cleanly')
         text = json.dumps(server.logged())
         tally.check('tired' not in text, 'the log tells what was said')

@@ -23,6 +23,7 @@ bool inc_window(const void *tables, const void *pos, struct alea_window *out) {
         .set = INCURSIO_SET_STEP,
         .name = p->step,
         .seats = side < INC_SIDES ? inc_team(t, (int)side) : inc_all_seats(t), /* seat 0 is of side 0, seat 1 of side 1 */
+        .entitled = inc_entitled(t, p),
         .closes = index < 0 ? -1 : p->closes[index],
         .paused = p->paused,
         .late = t->version < INC_TABLE_VERSION ? 0 : alea_move_make(INCURSIO_VERB_CLOSE_LATE, 0),

@@ -68,6 +68,8 @@ static const struct route {
     {API_POST, "/matches/*/proposals", api_propose, 0},
     {API_POST, "/matches/*/proposals/*/adopt", api_adopt, 0},
     {API_POST, "/matches/*/proposals/*/decline", api_decline, 0},
+    {API_GET, "/matches/*/posts", api_posts, 0},
+    {API_POST, "/matches/*/rulings", api_rule, 0},
     {API_POST, "/matches/*/requests", api_ask, 0},
     {API_GET, "/matches/*/consents", api_consents, 0},
     {API_POST, "/matches/*/consents", api_consent, 0},

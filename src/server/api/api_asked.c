@@ -115,7 +115,7 @@ static bool look(struct api_request *request, struct question *question) {
     const struct table_view table = table_look(request->table);
     alea_text_clear(&question->words);
     alea_text_init(&question->words, API_MAX_SMALL_BODY, request->lang);
-    bool found = table.status != STORE_OVER && !api_is_taken_back(table.match, question->row.ply) &&
+    bool found = table.status != STORE_OVER && !alea_match_is_taken_back(table.match, question->row.ply) &&
                  wire_asked(&wire, question->row.question, &question->asked, &question->words) &&
                  question->asked.seat == question->row.seat;
     if (!found) return false;

@@ -227,6 +227,7 @@ api_handler api_host_moves, api_preview;                                        
 api_handler api_add_master, api_drop_master;                                                     /* api_masters.c */
 api_handler api_open_enrolment, api_enrol, api_enrolments, api_answer_enrolment, api_leave_seat; /* api_enrolments.c */
 api_handler api_proposals, api_propose, api_adopt, api_decline;                                  /* api_proposals.c */
+api_handler api_posts, api_rule;                                                                 /* api_posts.c */
 api_handler api_ask, api_consents, api_consent, api_consent_link;                                /* api_consents.c */
 api_handler api_asked, api_asked_answer;                                                         /* api_asked.c: pages */
 void api_form_policy(char policy[API_MAX_POLICY]);
@@ -254,8 +255,6 @@ struct api_order {
 void api_ask_order(struct json_in *body, struct api_order *order);
 /* As the request's seat would mean it: how many moves; 0 after the refusal of what is no order. */
 int api_read_order(struct api_request *request, const struct api_order *order, alea_move moves[API_MAX_ORDER]);
-/* Was the match taken back, later, to before that ply? */
-bool api_is_taken_back(const struct alea_match *match, long ply);
 /* Refuses a move of the request's seat for that reason; what comes before it in the order of checks is answered first. */
 enum api_next api_refuse_fault(struct api_request *request, long ply, enum api_fault fault);
 /* `commitment` and `promise` of a seat's word, and the word: NULL where the message lacks them. */
@@ -280,6 +279,8 @@ bool api_say_whose(const struct api_request *request, const char *mark, char *wo
 /* What is said to a few: `to` is "team", "master", or, by a Master, the seat whose thread it is (api_talk.c). */
 enum api_next api_talk(struct api_request *request, const char *to, const char *words);
 enum api_next api_talk_lines(struct api_request *request, const char *to, long after);
+/* POSTs behind the wire's number `after`, with commas between them, at most API_PAGE, of one kind or any (-1); how many, -1 on error. */
+int api_add_posts(struct api_request *request, const struct wire *wire, long after, int kind, struct alea_text *text);
 /* "human", or "bot:NAME" of a bot that there is; else the body's fault, and false. */
 bool api_read_who(struct json_in *body, const char *who, const char *where);
 /* {"seat","who","token","url"}: makes a link to the seat, if it is a person's, and writes it. */

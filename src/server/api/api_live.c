@@ -14,19 +14,27 @@ enum { MOST_PLIES = 100 * WIRE_MESSAGE }; /* of one answer: some milliseconds */
 
 /* What a client has seen, and what there is. */
 struct news {
-    int eyes;                          /* through which it looks: plies, messages and revisions are theirs */
-    long since, limit, chat, revision; /* chat, revision: -1 if it does not ask */
+    int eyes;                                 /* through which it looks: plies, messages and revisions are theirs */
+    long since, limit, chat, posts, revision; /* chat, posts, revision: -1 if it does not ask */
     long ply;
     bool anew; /* what it has seen is not so any more */
-    bool plies, table, lines;
+    bool plies, table, lines, said;
 };
 
 static bool read_news(struct api_request *request, struct news *news, long *wait) {
     return api_number(request, "since", 0, API_MAX_NUMBER, 0, &news->since) &&
            api_number(request, "limit", 1, API_MAX_MESSAGES, API_MAX_MESSAGES, &news->limit) &&
            api_number(request, "chat", 0, API_MAX_NUMBER, -1, &news->chat) &&
+           api_number(request, "posts", 0, ALEA_MAX_POSTS, -1, &news->posts) &&
            api_number(request, "rev", 0, API_MAX_NUMBER, -1, &news->revision) &&
            api_number(request, "wait", 0, API_MAX_WAIT, API_MAX_WAIT, wait);
+}
+
+/* As those eyes are told. */
+static struct wire wire_seen(const struct api_request *request, const struct news *news) {
+    struct wire seen = api_wire(request);
+    seen.viewer.seat = news->eyes;
+    return seen;
 }
 
 static bool find_news(const struct api_request *request, struct news *news) {
@@ -37,13 +45,14 @@ static bool find_news(const struct api_request *request, struct news *news) {
     news->plies = news->since < news->ply;
     news->table = news->revision >= 0 && news->revision != revision;
     news->lines = news->chat >= 0 && news->chat < table_look(request->table).chat;
-    return news->anew || news->plies || news->table || news->lines;
+    const struct wire seen = wire_seen(request, news);
+    news->said = news->posts >= 0 && news->posts < wire_posts_heard(&seen);
+    return news->anew || news->plies || news->table || news->lines || news->said;
 }
 
 /* Plies after `since`, as many as are asked for and as the loop has time for; how many. */
 static int write_plies(struct api_request *request, const struct news *news, struct alea_text *text) {
-    struct wire seen = api_wire(request);
-    seen.viewer.seat = news->eyes;
+    struct wire seen = wire_seen(request, news);
     seen.most = MOST_PLIES;
     long to = news->ply - news->since > news->limit ? news->since + news->limit : news->ply;
     long last = to == news->ply ? alea_match_plies(table_look(request->table).match)
@@ -53,13 +62,13 @@ static int write_plies(struct api_request *request, const struct news *news, str
 
 /* The messages; the last ply that they tell in *to. */
 static enum alea_err write_messages(struct api_request *request, const struct news *news, long *to, struct alea_text *text) {
-    struct wire wire = api_wire(request), seen = wire;
-    seen.viewer.seat = news->eyes;
+    const struct wire wire = api_wire(request), seen = wire_seen(request, news);
     *to = news->ply;
     if (news->anew) wire_state(&wire, -1, news->eyes, true, request->now, text);
     else if (news->plies) *to = news->since + write_plies(request, news, text);
     if (news->table && !news->anew && *to == news->ply) wire_table(&seen, request->now, text);
     if (news->lines && api_add_chat(request, news->chat, text) < 0) return request->error.code;
+    if (news->said && api_add_posts(request, &seen, news->posts, -1, text) < 0) return request->error.code;
     return ALEA_OK;
 }
 

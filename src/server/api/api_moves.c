@@ -225,14 +225,6 @@ int api_read_order(struct api_request *request, const struct api_order *order, a
     return n;
 }
 
-bool api_is_taken_back(const struct alea_match *match, long ply) {
-    for (int i = 0; i < alea_match_rewinds(match); i++) {
-        const long at = alea_match_rewind(match, i);
-        if (at > ply && (long)alea_move_arg(alea_match_ply(match, at)->move) < ply) return true;
-    }
-    return false;
-}
-
 enum api_next api_refuse_fault(struct api_request *request, long ply, enum api_fault fault) {
     long from = 0;
     enum table_answer answer =

@@ -11,75 +11,15 @@
 
 /* ---- What stands --------------------------------------------------------------------------------------------------------------------- */
 
-/* As whom the viewer reads: a Master with all eyes as the host. */
-static int reader(const struct viewer *viewer) { return viewer->seat == ALL_EYES ? ALEA_HOST : viewer->seat; }
-
-/* Number of the window that is open at the position; 0: none. */
-static uint32_t window_of(const struct alea_rules *rules, const void *pos) {
-    struct alea_window window;
-    const struct alea_game *game = rules->game;
-    return game->campaign.window && game->campaign.window(rules->tables, pos, &window) ? window.number : 0;
-}
-
-/* Has the window closed in which it was made, or was the match taken back to before it? `pos` has room for a position. */
-static bool has_lapsed(const struct alea_match *match, const struct alea_post *post, void *pos) {
-    const struct alea_rules *rules = alea_match_rules(match);
-    if (alea_match_actors(match) == ALEA_ACTORS_OVER || api_is_taken_back(match, post->ply)) return true;
-    alea_match_position_at(match, post->ply, pos);
-    return window_of(rules, pos) != window_of(rules, alea_match_position(match));
-}
-
-/* "open", or what became of it; whose answer that was to *by. */
-static const char *status_of(const struct alea_match *match, const struct alea_post *post, void *pos, int *by) {
-    const struct alea_post *answer = alea_match_post_answer(match, post->number, ALEA_NONE);
-    *by = answer ? answer->from : ALEA_NONE;
-    if (answer) return alea_post_answer_name(answer->answer);
-    return has_lapsed(match, post, pos) ? alea_post_answer_name(ALEA_POST_LAPSED) : "open";
-}
-
-static void write_proposal(const struct api_request *request, const struct alea_post *post, long number, void *pos,
-                           struct alea_text *text) {
-    const struct wire wire = api_wire(request);
-    const struct alea_match *match = table_look(request->table).match;
-    int by;
-    const char *status = status_of(match, post, pos, &by);
-    alea_json_open_object(text, NULL);
-    alea_json_integer(text, "proposal", number);
-    wire_seat(text, "from", post->from);
-    alea_json_id(text, "status", status);
-    wire_seat(text, "by", by);
-    alea_json_string(text, "text", post->text);
-    alea_json_open_array(text, "moves");
-    for (int i = 0; i < post->n_order; i++) {
-        alea_json_key(text, NULL);
-        wire_move(&wire, post->order[i], text);
-    }
-    alea_json_close_array(text);
-    alea_json_close_object(text);
-}
-
 /* Those behind number `after` of the viewer's, API_PAGE at most. */
 enum api_next api_proposals(struct api_request *request) {
     long after;
     if (!api_number(request, "after", 0, ALEA_MAX_POSTS, 0, &after) || !api_enter(request, API_ANYBODY)) return API_ANSWERED;
-    const struct alea_match *match = table_look(request->table).match;
-    void *pos = malloc(alea_match_rules(match)->game->position_size);
-    if (!pos) return api_refuse(request, API_FAULT_INTERNAL, NULL, alea_err_name(ALEA_ERR_NO_MEMORY));
+    const struct wire wire = api_wire(request);
     struct alea_text *text = api_answer(request, 200);
-    long heard = 0;
-    int written = 0;
     alea_json_open_object(text, NULL);
-    alea_json_open_array(text, "proposals");
-    for (long i = 1; i <= alea_match_posts(match) && written < API_PAGE; i++) {
-        const struct alea_post *post = alea_match_post_at(match, i);
-        if (!alea_match_may_read(match, i, reader(&request->viewer)) || ++heard <= after || post->kind != ALEA_POST_PROPOSAL)
-            continue;
-        write_proposal(request, post, heard, pos, text);
-        written++;
-    }
-    alea_json_close_array(text);
+    wire_proposals(&wire, after, API_PAGE, text);
     alea_json_close_object(text);
-    free(pos);
     return API_ANSWERED;
 }
 
@@ -132,10 +72,8 @@ static const struct alea_post *find(struct api_request *request) {
         api_refuse(request, API_FAULT_NO_SUCH_PROPOSAL, NULL, NULL);
         return NULL;
     }
-    void *pos = malloc(alea_match_rules(match)->game->position_size);
-    int by;
-    const bool open = pos && strcmp(status_of(match, found, pos, &by), "open") == 0;
-    free(pos);
+    const struct wire wire = api_wire(request);
+    const bool open = wire_proposal_is_open(&wire, found);
     if (!open) api_refuse(request, API_FAULT_PROPOSAL_SETTLED, NULL, NULL);
     return open ? found : NULL;
 }

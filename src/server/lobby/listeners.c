@@ -57,6 +57,14 @@ static void notify_chat(struct table *table, const struct listener *first) {
     }
 }
 
+static void notify_posts(struct table *table, const struct listener *first) {
+    for (long number = table->posted + 1; number <= alea_match_posts(table->match); number++) {
+        struct alea_text *text = page(table, first->lang);
+        messages_of(table)->post(table, first, number, table->lobby->now, text);
+        notify_alike(table, first, text);
+    }
+}
+
 static void notify_what_happened(struct table *table, const struct listener *first) {
     const struct lobby_messages *messages = messages_of(table);
     const int seat = first->viewer.seat;
@@ -78,6 +86,7 @@ static void notify_what_happened(struct table *table, const struct listener *fir
         notify_alike(table, first, text);
     }
     notify_chat(table, first);
+    notify_posts(table, first);
 }
 
 /* Marks all listeners as told who see the same as `first` and were not told yet: they share its message. */

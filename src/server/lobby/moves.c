@@ -115,8 +115,9 @@ enum table_answer table_post(struct table *table, const struct alea_post *post, 
     placed.ply = table->plies.n;
     if (alea_match_post(table->match, &placed, error)) return TABLE_ENGINE;
     *number = alea_match_posts(table->match);
-    enum alea_err err =
-        store_add_post(table->lobby->options.store, table->id, alea_match_post_at(table->match, *number), now, error);
+    const struct alea_post *posted = alea_match_post_at(table->match, *number);
+    plies_news(&table->plies, posted->to == ALEA_EVERYBODY ? ALEA_EVERYBODY : alea_post_readers(posted));
+    enum alea_err err = store_add_post(table->lobby->options.store, table->id, posted, now, error);
     if (table_wrote(table, err, error) && table_usable(table, error)) return TABLE_ENGINE;
     return TABLE_OK;
 }

@@ -85,6 +85,7 @@ void table_committed(struct table *table) {
     table->state_changed = table->over = table->news = table->anew = false;
     table->taken_back = 0;
     table->notified = table->plies.n;
+    table->posted = alea_match_posts(table->match);
 }
 
 /* ---- To look at ---------------------------------------------------------------------------------------------------------------- */

@@ -61,6 +61,9 @@ struct lobby_messages {
                   struct alea_text *text);
     void (*table)(const struct table *table, const struct listener *listener, int64_t now, struct alea_text *text);
     void (*chat)(long n, int seat, const char *words, int64_t at, struct alea_text *text);
+    /* The post of that number; nothing to who may not read it. */
+    void (*post)(const struct table *table, const struct listener *listener, long number, int64_t at,
+                 struct alea_text *text);
 };
 
 /* ---- The lobby ------------------------------------------------------------------------------------------------------------------ */
@@ -277,7 +280,7 @@ enum table_answer table_submit(struct table *table, int seat, long ply, alea_mov
 /* A whole order of n >= 1 moves: all of them, in one batch, or none. The note, NULL for none, is the last one's. */
 enum table_answer table_submit_order(struct table *table, int seat, long ply, const alea_move moves[], int n,
                                      const char *note, int64_t now, long *from, struct alea_error *error);
-/* What is said beside the moves, after all plies of now: its number, from 1, to *number. Nobody is told: who may read it asks. */
+/* What is said beside the moves, after all plies of now: its number, from 1, to *number. Those are told who may read it. */
 enum table_answer table_post(struct table *table, const struct alea_post *post, int64_t now, long *number,
                              struct alea_error *error);
 enum table_answer table_undo(struct table *table, int seat, long ply, int64_t now, struct alea_error *error);

@@ -162,6 +162,7 @@ struct table {
     bool anew;              /* it was opened anew: they need all of it */
     alea_actors taken_back; /* who had heard of plies that were taken back: they need all of it */
     long notified;          /* plies that were told */
+    long posted;            /* posts that were told */
     struct chat_line *lines;
 
     bool busy;                            /* in a queue of lobby->busy */

@@ -112,6 +112,7 @@ enum alea_err table_open(const struct opening_place *place, const char *id, stru
         return err;
     }
     table->notified = table->plies.n;
+    table->posted = alea_match_posts(table->match);
     draw_woken(table);
     *out = table;
     return ALEA_OK;

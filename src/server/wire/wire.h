@@ -47,6 +47,16 @@ bool wire_words(const struct wire *wire, const char *what, long at, int as, stru
 /* "consents":[QUESTION,...]: all that the viewer may know of; with a view of the same viewer, those that are open now and were not
  * there. */
 void wire_consents(const struct wire *wire, const void *before, struct alea_text *text);
+/* "proposals":[PROPOSAL,...] behind the viewer's number `after`, as many as `most`. */
+void wire_proposals(const struct wire *wire, long after, int most, struct alea_text *text);
+/* Can that proposal still be adopted? False, too, if memory is short. */
+bool wire_proposal_is_open(const struct wire *wire, const struct alea_post *post);
+/* POST, if the viewer may read it; now: as a message of what has just been said, with what it changes of STATE. */
+void wire_post(const struct wire *wire, long number, int64_t at, bool now, struct alea_text *text);
+/* May the viewer read that post; by which number it knows it; and the number of the last one that it may read. */
+bool wire_may_read(const struct wire *wire, long number);
+long wire_post_number(const struct wire *wire, long number);
+long wire_posts_heard(const struct wire *wire);
 /* The question of that number, if the viewer may know of it; its words are added. */
 bool wire_asked(const struct wire *wire, uint32_t question, struct alea_consent *asked, struct alea_text *words);
 /* Which window is open, and until when; nothing if none is. */

@@ -59,6 +59,13 @@ static bool is_open(const struct wire_workspace *work, const void *view, const s
     return false;
 }
 
+void wire_questions(const struct wire_workspace *work, const void *view, struct alea_text *text) {
+    struct alea_consent asked;
+    alea_json_open_array(text, "consents");
+    for (int i = 0; asked_at(work, view, i, &asked); i++) write_question(work, view, i, &asked, text);
+    alea_json_close_array(text);
+}
+
 void wire_consents(const struct wire *wire, const void *before, struct alea_text *text) {
     struct wire_workspace work;
     struct alea_consent asked;

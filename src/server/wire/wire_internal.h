@@ -57,6 +57,14 @@ void wire_clock(const struct wire_workspace *work, int64_t now, struct alea_text
 void wire_result(const struct wire_workspace *work, struct alea_text *text);
 /* "window": what is open, and until when; null: nothing is; missing: the game has no windows. now: as the table stands; 0: as it was. */
 void wire_window(const struct wire_workspace *work, const void *view, int64_t now, struct alea_text *text);
+/* "consents": the questions of the view. */
+void wire_questions(const struct wire_workspace *work, const void *view, struct alea_text *text);
+/* "proposals": the newest of those that stand. Uses `before`. */
+void wire_open_proposals(const struct wire_workspace *work, struct alea_text *text);
+/* "team", "consents", "proposals", "posts": what concerns the viewer, of a game that has such. Uses `before`. */
+void wire_people(const struct wire_workspace *work, const void *view, struct alea_text *text);
+/* Of those what a ply may have changed. */
+void wire_people_now(const struct wire_workspace *work, const void *view, bool rewound, struct alea_text *text);
 /* "dice": how they are thrown; after the end the seed, too. */
 void wire_dice(const struct wire_workspace *work, struct alea_text *text);
 /* "chain":"..." of what those eyes had heard of by that true ply, half of its digits; nothing where there is none. */

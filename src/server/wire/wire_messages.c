@@ -24,4 +24,11 @@ static void settings(const struct table *table, const struct listener *listener,
     wire_table(&wire, now, text);
 }
 
-const struct lobby_messages wire_messages = {.state = state, .plies = plies, .table = settings, .chat = wire_chat};
+static void post(const struct table *table, const struct listener *listener, long number, int64_t at,
+                 struct alea_text *text) {
+    const struct wire wire = wire_to(table, listener);
+    wire_post(&wire, number, at, true, text);
+}
+
+const struct lobby_messages wire_messages = {
+    .state = state, .plies = plies, .table = settings, .chat = wire_chat, .post = post};

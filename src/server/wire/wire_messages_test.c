@@ -36,7 +36,8 @@ static void take(json_t *state, json_t *message, const char *const keys[]) {
 static void hear_ply(struct page *page, json_t *message) {
     static const char *const always[] = {"ply",    "rev",    "actor", "actors", "round",
                                          "status", "prompt", "moves", "undo",   NULL};
-    static const char *const sometimes[] = {"seats", "clock", "window", "result", "dice", "chain"};
+    static const char *const sometimes[] = {"seats", "clock", "window",   "result",   "dice",
+                                            "chain", "team",  "consents", "proposals"};
     assert_int_equal(json_integer_value(json_object_get(message, "ply")),
                      json_integer_value(json_object_get(page->state, "ply")) + 1);
     take(page->state, message, always);

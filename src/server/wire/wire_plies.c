@@ -114,10 +114,11 @@ static bool forecasts_changed(const struct wire_workspace *work) {
 }
 
 /* How the table stands now: with the last ply alone. */
-static void wire_now(struct wire_workspace *work, int64_t now, struct alea_text *text) {
+static void wire_now(struct wire_workspace *work, const struct told *told, int64_t now, struct alea_text *text) {
     wire_choices(work, work->view, text);
     if (work->table.clock->rules.kind != CLOCK_NONE) wire_clock(work, now, text);
     wire_window(work, work->view, now, text);
+    wire_people_now(work, work->view, alea_is_rewind(told->ply.seat, told->ply.move), text);
     if (alea_match_actors(work->table.match) != ALEA_ACTORS_OVER) return;
     wire_result(work, text);
     wire_dice(work, text); /* the seed is open now */
@@ -137,7 +138,7 @@ static void wire_ply(struct wire_workspace *work, const struct told *told, int64
     wire_changes(work, text);
     wire_node(work, work->view, told->last, text);
     if (forecasts_changed(work)) wire_seats(work, work->view, work->wire->viewer.seat, text);
-    if (told->last) wire_now(work, now, text);
+    if (told->last) wire_now(work, told, now, text);
     alea_json_close_object(text);
 }
 

@@ -337,6 +337,7 @@ static void wire_body(struct wire_workspace *work, long at, int as, int64_t now,
     if (present) wire_choices(work, work->view, text);
     else if (!work->wire->plain) wire_prompt(work, work->view, as, text);
     wire_result(work, text);
+    if (present) wire_people(work, work->view, text);
     alea_json_integer(text, "created", work->table.created);
     alea_json_integer(text, "chat", work->table.chat);
 }
