@@ -3,7 +3,7 @@
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
-import { fileURLToPath } from "node:url";
+import { fileURLToPath, pathToFileURL } from "node:url";
 import * as esbuild from "esbuild";
 
 const here = dirname(fileURLToPath(import.meta.url));
@@ -66,6 +66,18 @@ function icons() {
   return made;
 }
 
+/** What about.mjs of each game's folder tells the first page, and its picture as a file: by game. */
+async function abouts() {
+  const made = {};
+  for (const { name } of readdirSync(join(source, "games"), { withFileTypes: true }).filter((entry) => entry.isDirectory())) {
+    const path = join(source, "games", name, "about.mjs");
+    if (!existsSync(path)) continue;
+    const { about, draw } = await import(pathToFileURL(path));
+    made[name] = { ...about, picture: hashed(`board-${name}`, "svg", draw()) };
+  }
+  return made;
+}
+
 /** The licences of the packages whose code or letters are in the bundle: they ask to go along with it. */
 function writeLicences(inputs) {
   const found = inputs.map((path) => /node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(path)?.[1]).filter(Boolean);
@@ -91,6 +103,7 @@ async function build() {
     if (existsSync(path)) styles[id] = await style(path, id, inputs);
   }
   const icon = icons();
+  const about = await abouts();
   const built = await esbuild.build({
     entryPoints: { app: join(source, "main.tsx") },
     bundle: true,
@@ -106,7 +119,7 @@ async function build() {
     jsxImportSource: "preact",
     legalComments: "none",
     charset: "utf8",
-    define: { BUILD_STYLES: JSON.stringify(styles), BUILD_ICONS: JSON.stringify(icon) },
+    define: { BUILD_STYLES: JSON.stringify(styles), BUILD_ICONS: JSON.stringify(icon), BUILD_ABOUT: JSON.stringify(about) },
     logLevel: "warning",
   });
   writeLicences([...inputs, ...Object.keys(built.metafile.inputs)]);

@@ -31,7 +31,7 @@ export interface GameHead {
   readonly secrets?: boolean;
   /** Has the game windows that close at times of the day? Then no seat has a clock of its own. */
   readonly windows?: boolean;
-  /** True if the game has a guided first round. */
+  /** Has it a guided first round? */
   readonly lesson?: boolean;
 }
 
@@ -72,10 +72,10 @@ export interface Games {
   readonly games: readonly GameHead[];
   readonly bots: readonly { readonly id: string; readonly text: string }[];
   readonly version: string;
+  readonly url: string; // how others reach the server
 }
 
 // ---- Moves and events -------------------------------------------------------------------------------------------------
-
 /** The faces of a throw: first those of the attacker, then those of the defender. */
 export type Dice = readonly [readonly number[], readonly number[]];
 
@@ -119,6 +119,7 @@ export interface Seat {
   readonly online: boolean;
   readonly deputy: boolean;
   readonly muted: boolean;
+  readonly open?: true; // whoever comes may sit down here
   /** The game's estimate of how the seat stands, in words; "" where the game makes none. */
   readonly forecast: string;
 }
@@ -361,7 +362,7 @@ export interface Listed {
   readonly name: string;
   readonly status: Status | null;
   readonly ply: number | null;
-  readonly seats: readonly { readonly seat: string; readonly who: string; readonly name: string }[];
+  readonly seats: readonly { readonly seat: string; readonly who: string; readonly name: string; readonly open?: true }[];
   readonly created: number;
   readonly changed: number;
   readonly actor: string | null;
@@ -482,6 +483,7 @@ export interface Plan {
   clock?: ClockRules;
   name?: string;
   listed?: boolean;
+  open?: string[];
   start?: "now" | "joined" | "drawn";
   words?: string[];
   names?: string[];

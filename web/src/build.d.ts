@@ -2,3 +2,11 @@
 // build.d.ts - what build.mjs puts in: addresses of files whose names hold a hash.
 declare const BUILD_STYLES: Readonly<Record<string, string>>;
 declare const BUILD_ICONS: Readonly<Record<"favicon" | "favicon-turn", string>>;
+/** What about.mjs of a game's folder says, by game: minutes or days of a match, difficulty from 1 to 3, a picture of the board. */
+interface About {
+  readonly minutes?: readonly [number, number];
+  readonly days?: readonly [number, number];
+  readonly difficulty: 1 | 2 | 3;
+  readonly picture: string;
+}
+declare const BUILD_ABOUT: Readonly<Record<string, About>>;

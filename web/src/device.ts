@@ -172,6 +172,13 @@ export function hold(match: string, token: string, seat?: string): void {
   write("sessionStorage", `alea.as.${match}`, token);
 }
 
+/** Forgets the seat that this tab plays with, whose token opens nothing any more. */
+export function letGo(match: string): void {
+  const dead = tokenOf(match);
+  write("sessionStorage", `alea.as.${match}`, null);
+  remember(match, { held: mineOf(match).held.filter((one) => one.token !== dead) });
+}
+
 /** The token that this tab plays with: of several on the device the one that it opened last. */
 export function tokenOf(match: string): string | null {
   const chosen = read("sessionStorage", `alea.as.${match}`);

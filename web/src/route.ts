@@ -14,6 +14,8 @@ export interface Place {
   readonly route: Route;
   readonly query: URLSearchParams;
   readonly path: string;
+  /** How many letters came of a token that is not whole; null: none came, or all of one. */
+  readonly broken: number | null;
 }
 
 const pages: Readonly<Record<string, Route["view"]>> = {
@@ -35,23 +37,33 @@ export function parse(pathname: string): Route {
   return { view: pages[pathname] ?? "missing" } as Route;
 }
 
-const tokenShape = /^#([A-Za-z0-9_-]{43})$/;
+const tokenLength = 43;
+/** A program that makes links of words may take the full stop behind one for a part of it. */
+const tokenShape = /^#([A-Za-z0-9_-]{43})[^A-Za-z0-9_-]*$/;
 
-/** A token in the fragment is put away and taken out of the address, so that nobody gives a seat away by copying it. */
-function takeToken(route: Route): void {
+/** A token in the fragment is put away and taken out of the address, so that nobody gives a seat away by copying it. Answers `broken`. */
+function takeToken(route: Route): number | null {
+  const opens = route.view === "table" || route.view === "run" || route.view === "host";
   const token = tokenShape.exec(location.hash)?.[1];
-  if (!token) return;
+  if (!opens || location.hash.length < 2) return null;
+  if (!token) return Math.min(location.hash.length - 1, tokenLength - 1);
   if (route.view === "table") hold(route.match, token);
   else if (route.view === "run") remember(route.match, { admin: token });
-  else if (route.view === "host") keepHostToken(token);
-  else return;
+  else keepHostToken(token);
   history.replaceState(history.state, "", location.pathname + location.search);
+  return null;
+}
+
+/** The address within the page that a link leads to, as somebody pastes it; null: it leads to no table. */
+export function pathOfLink(link: string): string | null {
+  const found = /\/(m|a)\/([a-z2-7]{12})\/?(?:\?[^#\s]*)?(?:#([A-Za-z0-9_-]{43}))?/.exec(link.replace(/\s+/g, ""));
+  return found ? `/${found[1]}/${found[2]}${found[3] ? `#${found[3]}` : ""}` : null;
 }
 
 function here(): Place {
   const route = parse(location.pathname);
-  takeToken(route);
-  return { route, query: new URLSearchParams(location.search), path: location.pathname };
+  const broken = takeToken(route);
+  return { route, query: new URLSearchParams(location.search), path: location.pathname, broken };
 }
 
 export const place = signal<Place>(here());

@@ -37,6 +37,7 @@ enum api_next api_games(struct api_request *request) {
     }
     alea_json_close_array(text);
     alea_json_id(text, "version", ALEA_VERSION);
+    alea_json_string(text, "url", lobby_options_of(request->api->lobby)->base_url);
     alea_json_close_object(text);
     api_set_etag(request->call, true);
     return API_ANSWERED;

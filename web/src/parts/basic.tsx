@@ -76,8 +76,9 @@ async function copyText(text: string): Promise<boolean> {
   }
 }
 
-/** An address in a field that can be selected by hand, with buttons to copy and to share it. */
-export function LinkField({ url, label, title }: { url: string; label: string; title?: string }) {
+/** An address in a field that can be selected by hand, with buttons to copy and to share it, and what else can be done with it. */
+export function LinkField(props: { url: string; label: string; title?: string; children?: ComponentChildren }) {
+  const { url, label, title } = props;
   const [copied, setCopied] = useState(false);
   const field = useRef<HTMLInputElement>(null);
   const copy = async () => {
@@ -104,6 +105,7 @@ export function LinkField({ url, label, title }: { url: string; label: string; t
           <Icon name="share" /> {t("share")}
         </button>
       )}
+      {props.children}
       <span class="hidden" role="status">
         {copied ? t("copied") : ""}
       </span>

@@ -14,6 +14,11 @@ export function botTitle(who: string): string {
   return tMaybe(`bot_${name}`) ?? t("bot_named", name);
 }
 
+/** How strong a bot is and how it plays, in one line: the page's words, or those that the server sends. */
+export function botSays(bot: { readonly id: string; readonly text: string }): string {
+  return tMaybe(`bot_says_${bot.id}`) ?? bot.text;
+}
+
 const levels = ["easy", "normal", "hard"];
 
 /** Bots in the order in which they are offered: the levels first, then the others as they come. */

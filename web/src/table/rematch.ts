@@ -26,7 +26,7 @@ export async function createTable(plan: Plan, own: readonly number[], hot: boole
   const origin = originOf(made);
   made.seats.forEach(({ seat, token }, index) => {
     if (token && own.includes(index)) held.push({ token, seat });
-    else if (token) links.push({ seat, url: `${origin}/m/${made.match}#${token}` });
+    else if (token && !plan.open?.includes(seat)) links.push({ seat, url: `${origin}/m/${made.match}#${token}` });
   });
   remember(made.match, {
     game: plan.game,
@@ -54,7 +54,7 @@ export async function createTable(plan: Plan, own: readonly number[], hot: boole
     hold(made.match, first.token, first.seat);
     takePart(made.match, { token: first.token, seat: null });
   }
-  return links.length > 0 ? `/a/${made.match}` : `/m/${made.match}`;
+  return links.length > 0 || plan.open ? `/a/${made.match}` : `/m/${made.match}`;
 }
 
 /** The bot that fills a seat by itself: the normal level, or the first there is. */

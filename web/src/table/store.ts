@@ -246,6 +246,24 @@ export class TableStore extends Decision {
     takePart(this.match, this.who());
   }
 
+  /** Sits down at an open seat; with a promise of a word for the dice where they are drawn yet. The seat's link is this device's alone. */
+  async take(seat: string, name: string, word: string): Promise<void> {
+    const state = this.now.peek();
+    if (!state) return;
+    const drawn = mayPromise(state) ? (await promiseFor(this.match, seat, state.dice.commitment, word)).body : {};
+    const ask = (body: object) => api<{ token: string }>(`/matches/${this.match}/seats/${seat}/take`, { method: "POST", body });
+    try {
+      // The draw may have gone on meanwhile, as where one joins.
+      const made = await ask({ name, ...drawn }).catch((cause: unknown) =>
+        cause instanceof ApiError && ["stale", "too_late"].includes(cause.body.error) ? ask({ name }) : Promise.reject(cause as Error),
+      );
+      hold(this.match, made.token, seat);
+    } catch (cause) {
+      this.tell(cause);
+      this.live.again();
+    }
+  }
+
   undo(): void {
     this.endRow();
     const state = this.now.peek();

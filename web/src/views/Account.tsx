@@ -1,84 +1,184 @@
 // SPDX-License-Identifier: MIT
 // Account.tsx - optional: an account binds seats to a name, so that they are found on any device. Without one links are enough.
+import { signal } from "@preact/signals";
+import type { ComponentChildren, TargetedEvent } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { setTitle } from "../alerts";
-import { api, ApiError } from "../api";
-import { Message, Title } from "../parts/basic";
+import { api, ApiError, apiUrl } from "../api";
+import { mine } from "../device";
+import { IconButton, LinkField, Message, Title } from "../parts/basic";
 import { refreshSession, session } from "../session";
 import { lang, t } from "../words";
 import { SeatMark } from "../parts/SeatMark";
 
-function SignIn() {
-  const [name, setName] = useState("");
-  const [password, setPassword] = useState("");
-  const [failure, setFailure] = useState<string | null>(null);
+/** The code for a lost password, from when it was told until its person has put it away. */
+const freshCode = signal<{ name: string; code: string } | null>(null);
+
+/** What is said once something is done. */
+const done = signal("");
+
+interface Asked {
+  readonly busy: boolean;
+  readonly failure: string | null;
+  /** Sends it; what came, or null after a refusal, which `failure` then says. */
+  readonly send: <T>(path: string, body: unknown) => Promise<T | null>;
+}
+
+function useAsk(): Asked {
   const [busy, setBusy] = useState(false);
-  const send = async (path: "/session" | "/accounts") => {
+  const [failure, setFailure] = useState<string | null>(null);
+  const send = async <T,>(path: string, body: unknown): Promise<T | null> => {
     setBusy(true);
     setFailure(null);
+    done.value = "";
     try {
-      // A new name is made of whole letters: some keyboards and files write them in pieces, which the server refuses.
-      const written = path === "/accounts" ? name.trim().normalize("NFC") : name.trim();
-      await api(path, { body: { name: written, password } });
-      setPassword("");
-      await refreshSession();
+      return await api<T>(path, { body });
     } catch (cause) {
       if (!(cause instanceof ApiError)) throw cause;
       setFailure(cause.body.text);
+      return null;
     } finally {
       setBusy(false);
     }
   };
-  const ready = name.trim() !== "" && password !== "" && !busy;
+  return { busy, failure, send };
+}
+
+function Failure({ ask }: { ask: Asked }) {
+  return ask.failure ? (
+    <Message kind="bad" alert>
+      {ask.failure}
+    </Message>
+  ) : null;
+}
+
+function Field(props: {
+  label: string;
+  value: string;
+  set: (value: string) => void;
+  type?: "text" | "password";
+  autocomplete: "username" | "current-password" | "new-password" | "off";
+  most?: number;
+}) {
+  const rest = {
+    autocomplete: props.autocomplete,
+    maxLength: props.most ?? 200,
+    value: props.value,
+    onInput: (event: TargetedEvent<HTMLInputElement>) => props.set(event.currentTarget.value),
+  };
   return (
-    <form class="card" onSubmit={(event) => (event.preventDefault(), void send("/session"))}>
-      <label>
-        {t("account_name")}
-        <input
-          type="text"
-          autocomplete="username"
-          maxLength={40}
-          value={name}
-          onInput={(event) => setName(event.currentTarget.value)}
-        />
-      </label>
-      <label>
-        {t("password")}
-        <input
-          type="password"
-          autocomplete="current-password"
-          maxLength={200}
-          value={password}
-          onInput={(event) => setPassword(event.currentTarget.value)}
-        />
-      </label>
-      {failure && (
-        <Message kind="bad" alert>
-          {failure}
-        </Message>
-      )}
-      <div class="row">
-        <button type="submit" class="button primary" disabled={!ready}>
-          {t("sign_in")}
-        </button>
-        <button type="button" class="button" disabled={!ready} onClick={() => void send("/accounts")}>
-          {t("sign_up")}
-        </button>
-      </div>
+    <label>
+      {props.label}
+      {props.type === "text" ? <input type="text" {...rest} /> : <input type="password" {...rest} />}
+    </label>
+  );
+}
+
+// ---- Signing in ------------------------------------------------------------------------------------------------------------
+
+function SignIn() {
+  const [name, setName] = useState("");
+  const [password, setPassword] = useState("");
+  const ask = useAsk();
+  const send = async (path: "/session" | "/accounts") => {
+    // A new name is made of whole letters: some keyboards and files write them in pieces, which the server refuses.
+    const written = path === "/accounts" ? name.trim().normalize("NFC") : name.trim();
+    const came = await ask.send<{ recovery?: string }>(path, { name: written, password });
+    if (!came) return;
+    setPassword("");
+    if (came.recovery) freshCode.value = { name: written, code: came.recovery };
+    await refreshSession();
+  };
+  const ready = name.trim() !== "" && password !== "" && !ask.busy;
+  return (
+    <>
+      <form class="card" onSubmit={(event) => (event.preventDefault(), void send("/session"))}>
+        <Field label={t("account_name")} type="text" autocomplete="username" most={40} value={name} set={setName} />
+        <Field label={t("password")} autocomplete="current-password" value={password} set={setPassword} />
+        <Failure ask={ask} />
+        <div class="row">
+          <button type="submit" class="button primary" disabled={!ready}>
+            {t("sign_in")}
+          </button>
+          <button type="button" class="button" disabled={!ready} onClick={() => void send("/accounts")}>
+            {t("sign_up")}
+          </button>
+        </div>
+      </form>
+      <Folded says={t("account_lost")} name="lost">
+        {() => <Recovery />}
+      </Folded>
+    </>
+  );
+}
+
+/** What is done seldom: there is nothing of it on the page, for readers and password managers, before it is opened. */
+function Folded({ says, name, children }: { says: string; name: string; children: () => ComponentChildren }) {
+  const [open, setOpen] = useState(false);
+  return (
+    <details class="card" data-key={name} onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary>{says}</summary>
+      {open && children()}
+    </details>
+  );
+}
+
+/** The way back in for who has lost the password. */
+function Recovery() {
+  const [name, setName] = useState("");
+  const [code, setCode] = useState("");
+  const [fresh, setFresh] = useState("");
+  const ask = useAsk();
+  const send = async (event: Event) => {
+    event.preventDefault();
+    const came = await ask.send<{ recovery: string }>("/account/recover", { name: name.trim(), code, new: fresh });
+    if (!came) return;
+    freshCode.value = { name: name.trim(), code: came.recovery };
+    await refreshSession();
+  };
+  return (
+    <form onSubmit={(event) => void send(event)}>
+      <p>{t("account_lost_says")}</p>
+      <Field label={t("account_name")} type="text" autocomplete="username" most={40} value={name} set={setName} />
+      <Field label={t("code")} type="text" autocomplete="off" most={60} value={code} set={setCode} />
+      <Field label={t("new_password")} autocomplete="new-password" value={fresh} set={setFresh} />
+      <Failure ask={ask} />
+      <button type="submit" class="button primary" disabled={ask.busy || !name.trim() || !code.trim() || !fresh}>
+        {t("account_lost_send")}
+      </button>
     </form>
   );
 }
 
-function SignedIn({ name }: { name: string }) {
-  const leave = () =>
-    void api("/session", { method: "DELETE" })
-      .catch(() => undefined)
-      .then(refreshSession);
+/** The code, as long as its person has not said that it is safe: nobody can show it again. */
+function FreshCode() {
+  const fresh = freshCode.value;
+  if (!fresh) return null;
+  return (
+    <section class="card code-card" aria-labelledby="code">
+      <h2 id="code">{t("account_code")}</h2>
+      <p>{t("account_code_says")}</p>
+      <p class="code-name">{fresh.name}</p>
+      <LinkField url={fresh.code} label={t("account_code")} />
+      <div class="row">
+        <button type="button" class="button" onClick={() => window.print()}>
+          {t("print")}
+        </button>
+        <button type="button" class="button primary" onClick={() => (freshCode.value = null)}>
+          {t("account_code_kept")}
+        </button>
+      </div>
+    </section>
+  );
+}
+
+// ---- Signed in -------------------------------------------------------------------------------------------------------------
+
+function Tables() {
   const matches = session.value?.matches ?? [];
   return (
-    <>
-      <p>{t("signed_in", name)}</p>
-      <h2>{t("my_tables")}</h2>
+    <section aria-labelledby="tables">
+      <h2 id="tables">{t("my_tables")}</h2>
       {matches.length === 0 && <p class="soft">{t("account_no_tables")}</p>}
       <ul class="table-list">
         {matches.map((one) => (
@@ -98,6 +198,137 @@ function SignedIn({ name }: { name: string }) {
           </li>
         ))}
       </ul>
+      <TakeDevice />
+    </section>
+  );
+}
+
+/** Seats of this device that the account has not got, with their tokens. Of a device that several share nobody knows whose they are. */
+function deviceSeats(): { match: string; token: string }[] {
+  const mineHere = new Set((session.value?.matches ?? []).map((one) => `${one.match} ${one.seat}`));
+  return Object.entries(mine.value).flatMap(([match, one]) =>
+    one.hot ? [] : one.held.filter((held) => !mineHere.has(`${match} ${held.seat}`)).map(({ token }) => ({ match, token })),
+  );
+}
+
+/** The account takes over what this device holds. */
+function TakeDevice() {
+  const [busy, setBusy] = useState(false);
+  const [left, setLeft] = useState(0);
+  const seats = deviceSeats();
+  if (seats.length === left && !done.value) return null;
+  const take = async () => {
+    setBusy(true);
+    const answers = await Promise.allSettled(seats.map(({ match, token }) => api(`/matches/${match}/claim`, { token, body: {} })));
+    const taken = answers.filter(({ status }) => status === "fulfilled").length;
+    setLeft(answers.length - taken);
+    done.value = [t("account_device_done", taken), taken < answers.length && t("account_device_left", answers.length - taken)]
+      .filter(Boolean)
+      .join(" ");
+    await refreshSession();
+    setBusy(false);
+  };
+  return seats.length > left ? (
+    <button type="button" class="button" disabled={busy} onClick={() => void take()}>
+      {t("account_device", seats.length)}
+    </button>
+  ) : null;
+}
+
+/** One thing to do with the account, behind its password. */
+function WithPassword(props: {
+  title: string;
+  says?: string;
+  path: string;
+  danger?: boolean;
+  more?: (body: Record<string, string>, set: (body: Record<string, string>) => void) => ComponentChildren;
+  onDone: (came: { recovery?: string }) => void;
+}) {
+  const [password, setPassword] = useState("");
+  const [body, setBody] = useState<Record<string, string>>({});
+  const ask = useAsk();
+  const send = async (event: Event) => {
+    event.preventDefault();
+    const came = await ask.send<{ recovery?: string }>(props.path, { ...body, password });
+    if (!came) return;
+    setPassword("");
+    setBody({});
+    props.onDone(came);
+  };
+  return (
+    <form class="account-act" onSubmit={(event) => void send(event)}>
+      <h3>{props.title}</h3>
+      {props.says && <p>{props.says}</p>}
+      <Field label={t("password")} autocomplete="current-password" value={password} set={setPassword} />
+      {props.more?.(body, setBody)}
+      <Failure ask={ask} />
+      <button type="submit" class={props.danger ? "button danger" : "button"} disabled={ask.busy || !password}>
+        {props.title}
+      </button>
+    </form>
+  );
+}
+
+function Safety({ name }: { name: string }) {
+  return (
+    <>
+      <WithPassword
+        title={t("account_password")}
+        path="/account/password"
+        more={(body, set) => (
+          <Field
+            label={t("new_password")}
+            autocomplete="new-password"
+            value={body["new"] ?? ""}
+            set={(value) => set({ ...body, new: value })}
+          />
+        )}
+        onDone={() => (done.value = t("account_password_done"))}
+      />
+      <WithPassword
+        title={t("account_code_new")}
+        says={t("account_code_new_says")}
+        path="/account/code"
+        onDone={({ recovery }) => recovery && (freshCode.value = { name, code: recovery })}
+      />
+    </>
+  );
+}
+
+function Data() {
+  const ended = () => {
+    done.value = t("account_deleted");
+    freshCode.value = null;
+    void refreshSession();
+  };
+  return (
+    <>
+      <p>{t("account_export_says")}</p>
+      <p>
+        <a class="button" href={apiUrl("/account")} download="alea-account.json">
+          {t("account_export")}
+        </a>
+      </p>
+      <WithPassword title={t("account_delete")} says={t("account_delete_says")} path="/account/delete" danger onDone={ended} />
+    </>
+  );
+}
+
+function SignedIn({ name }: { name: string }) {
+  const leave = () =>
+    void api("/session", { method: "DELETE" })
+      .catch(() => undefined)
+      .then(refreshSession);
+  return (
+    <>
+      <p>{t("signed_in", name)}</p>
+      <Tables />
+      <Folded says={t("account_safety")} name="safety">
+        {() => <Safety name={name} />}
+      </Folded>
+      <Folded says={t("account_yours")} name="data">
+        {() => <Data />}
+      </Folded>
       <p>
         <button type="button" class="button" onClick={leave}>
           {t("sign_out")}
@@ -109,11 +340,20 @@ function SignedIn({ name }: { name: string }) {
 
 export function AccountView() {
   useEffect(() => setTitle(t("account")), [lang.value]);
+  useEffect(() => () => void (done.value = ""), []);
   const account = session.value?.account;
   return (
     <main id="content" class="page narrow">
       <Title>{t("account")}</Title>
       <p>{t("account_says")}</p>
+      <div role="status">
+        {done.value && (
+          <div class="message good done">
+            {done.value} <IconButton icon="close" label={t("close")} onClick={() => (done.value = "")} />
+          </div>
+        )}
+      </div>
+      <FreshCode />
       {account ? <SignedIn name={account.name} /> : <SignIn />}
     </main>
   );

@@ -8,14 +8,14 @@ import { prefs, writePref } from "../device";
 import { ClockFields, type ClockPlan, clockOf, fitting, usualClock } from "../parts/ClockFields";
 import { Icon, IconButton, Loading, Message, Title } from "../parts/basic";
 import { SeatMark } from "../parts/SeatMark";
-import { botsToChoose, botTitle, optionWords } from "../parts/people";
+import { botSays, botsToChoose, botTitle, optionWords } from "../parts/people";
 import { go, place } from "../route";
 import { loadBoard, loadGames } from "../table/games";
 import { createTable, usualBot } from "../table/rematch";
 import { lang, t } from "../words";
 
 interface SeatPlan {
-  readonly who: string; // "me", "human" or "bot:NAME"
+  readonly who: string; // "me", "human", "open" or "bot:NAME"
   readonly name: string;
 }
 
@@ -41,23 +41,45 @@ function firstSeats(game: GameHead): SeatPlan[] {
 
 function planOf(draft: Draft): Plan {
   const clock: ClockRules | null = clockOf(draft.clock);
+  const open = draft.seats.flatMap(({ who }, i) => (who === "open" ? [letter(i)] : []));
   return {
     game: draft.game,
-    seats: draft.seats.map(({ who }) => (who === "me" ? "human" : who)),
+    seats: draft.seats.map(({ who }) => (who === "me" || who === "open" ? "human" : who)),
     names: draft.seats.map(({ who, name }) => (who.startsWith("bot:") ? "" : name.trim())),
     ...(draft.name.trim() ? { name: draft.name.trim() } : {}),
     ...(Object.keys(draft.options).length > 0 ? { options: { ...draft.options } } : {}),
     ...(clock ? { clock } : {}),
     ...(draft.listed ? { listed: true } : {}),
+    ...(open.length > 0 ? { open } : {}),
     ...(draft.start === "joined" ? { start: "joined" as const } : {}),
   };
 }
 
 type Change = (change: Partial<Draft>) => void;
 
+/** What was chosen for the seats, in a line each: how strong a bot is and how it plays, what an open seat means. */
+function SeatsSay({ draft, games }: { draft: Draft; games: Games }) {
+  const bots = botsToChoose(games.bots).filter(({ id }) => draft.seats.some(({ who }) => who === `bot:${id}`));
+  const open = draft.seats.some(({ who }) => who === "open");
+  if (bots.length === 0 && !open) return null;
+  return (
+    <ul class="says">
+      {bots.map((bot) => (
+        <li key={bot.id}>
+          <strong>{botTitle(bot.id)}</strong>: {botSays(bot)}
+        </li>
+      ))}
+      {open && <li>{t("who_anybody_says")}</li>}
+    </ul>
+  );
+}
+
 function SeatFields({ draft, game, games, change }: { draft: Draft; game: GameHead; games: Games; change: Change }) {
   const set = (index: number, part: Partial<SeatPlan>) =>
-    change({ seats: draft.seats.map((one, i) => (i === index ? { ...one, ...part } : one)) });
+    change({
+      seats: draft.seats.map((one, i) => (i === index ? { ...one, ...part } : one)),
+      ...(part.who === "open" ? { listed: true } : {}), // where else would anybody find it?
+    });
   const more = () => change({ seats: [...draft.seats, { who: "human", name: "" }] });
   const bots = () =>
     change({ seats: draft.seats.map((one, i) => (i === 0 ? one : { who: usualBot(games), name: "" })), start: "now" });
@@ -76,13 +98,14 @@ function SeatFields({ draft, game, games, change }: { draft: Draft; game: GameHe
             >
               <option value="me">{draft.hot ? t("who_here") : t("who_me")}</option>
               <option value="human">{t("who_friend")}</option>
+              {!draft.hot && <option value="open">{t("who_anybody")}</option>}
               {botsToChoose(games.bots).map((bot) => (
                 <option key={bot.id} value={`bot:${bot.id}`}>
                   {botTitle(bot.id)}
                 </option>
               ))}
             </select>
-            {!seat.who.startsWith("bot:") && (
+            {(seat.who === "me" || seat.who === "human") && (
               <input
                 type="text"
                 maxLength={40}
@@ -108,6 +131,7 @@ function SeatFields({ draft, game, games, change }: { draft: Draft; game: GameHe
           {t("all_bots")}
         </button>
       </div>
+      <SeatsSay draft={draft} games={games} />
       <label class="check">
         <input
           type="checkbox"
@@ -277,7 +301,7 @@ function Form({ games, first }: { games: Games; first: GameHead }) {
       else throw cause;
     }
   };
-  const people = draft.seats.some(({ who }) => who === "human");
+  const people = draft.seats.some(({ who }) => who === "human" || who === "open");
   return (
     <form class="create" onSubmit={(event) => void create(event)}>
       <fieldset class="game-choice">

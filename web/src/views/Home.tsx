@@ -1,15 +1,16 @@
 // SPDX-License-Identifier: MIT
-// Home.tsx - the first page: play at once against bots, my tables, tables that may be watched.
+// Home.tsx - the first page: my tables, games to play at once against bots, seats to take, tables that may be watched.
 import { useEffect, useState } from "preact/hooks";
 import { setTitle } from "../alerts";
-import { api, ApiError, type Games, type Listed, type Session } from "../api";
-import { forget, mine, type Mine } from "../device";
+import { api, ApiError, type Games, type Listed, type State } from "../api";
+import { forget, mine, tokenToLook } from "../device";
+import { GameFacts, GamePicture } from "../parts/GameFacts";
 import { IconButton, Loading, Message } from "../parts/basic";
 import { PlayNow } from "../parts/PlayNow";
 import { SeatMark } from "../parts/SeatMark";
 import { session } from "../session";
 import { hasBoard, loadGames } from "../table/games";
-import { lang, moment, t } from "../words";
+import { duration, lang, listing, moment, t } from "../words";
 import { seatTitle } from "../parts/people";
 
 // ---- Playing now ---------------------------------------------------------------------------------------------------------------
@@ -27,12 +28,11 @@ function GameCard({
 }) {
   return (
     <li class={first ? "game-card first" : "game-card"}>
+      <GamePicture game={game} />
       <h3>{game.title}</h3>
       <p>{game.summary}</p>
       {!hasBoard(game.id) && <p class="soft">{t("words_only")}</p>}
-      <p class="soft">
-        {game.seats.min === game.seats.max ? t("players_n", game.seats.min) : t("players_range", game.seats.min, game.seats.max)}
-      </p>
+      <GameFacts game={game} />
       <div class="row">
         <PlayNow game={game} games={games} large={first} onFail={onFail} />
         <a class="button" href={`/new?game=${game.id}`}>
@@ -85,9 +85,10 @@ interface Row {
   readonly game: string;
   readonly name: string;
   readonly seats: readonly string[];
-  readonly people: string;
-  readonly status: string;
+  /** What is to be said of it, in the order of importance. */
+  readonly facts: readonly string[];
   readonly yourTurn: boolean;
+  readonly openSeats: number;
   readonly changed: number;
   readonly admin: boolean;
   /** Why the server can't open it; "" if it can. */
@@ -101,6 +102,7 @@ function statusWords(status: string): string {
 }
 
 function TableRow({ row, title, onForget }: { row: Row; title: string; onForget?: (() => void) | undefined }) {
+  const facts = [row.name ? title : "", ...row.facts, row.changed > 0 ? moment(row.changed) : ""].filter(Boolean);
   return (
     <li class={row.yourTurn ? "table-row mine" : "table-row"}>
       <a class="table-link" href={row.href}>
@@ -109,14 +111,7 @@ function TableRow({ row, title, onForget }: { row: Row; title: string; onForget?
           {row.seats.map((seat) => (
             <SeatMark key={seat} seat={seat} />
           ))}{" "}
-          {[
-            row.name ? title : "",
-            row.people,
-            row.status ? statusWords(row.status) : "",
-            row.changed > 0 ? moment(row.changed) : "",
-          ]
-            .filter(Boolean)
-            .join(" · ")}
+          {facts.join(" · ")}
         </span>
         {row.unreadable && (
           <span class="table-row-facts">
@@ -125,6 +120,7 @@ function TableRow({ row, title, onForget }: { row: Row; title: string; onForget?
         )}
       </a>
       {row.yourTurn && <span class="tag turn-tag">{t("your_turn")}</span>}
+      {row.openSeats > 0 && <span class="tag good">{t("open_seats", row.openSeats)}</span>}
       {row.admin && (
         <a class="button small" href={`/a/${row.match}`}>
           {t("run_table")}
@@ -135,86 +131,129 @@ function TableRow({ row, title, onForget }: { row: Row; title: string; onForget?
   );
 }
 
-/** What the server says of a table of this device. */
-interface Now {
-  readonly status: string;
-  readonly actors: readonly string[];
-  readonly unreadable?: string;
-}
-
-/** The tables of this device, joined with what the server says of them now. */
-function useMine(): { rows: Row[]; titles: Map<string, string> } {
-  const all = mine.value;
-  const account: Session | null = session.value;
-  const [states, setStates] = useState<Readonly<Record<string, Now>>>({});
-  const [titles, setTitles] = useState(new Map<string, string>());
+function useTitles(): ReadonlyMap<string, string> {
+  const [titles, setTitles] = useState<ReadonlyMap<string, string>>(new Map());
   const language = lang.value;
-  const names = Object.keys(all)
-    .sort((a, b) => all[b]!.opened - all[a]!.opened)
-    .slice(0, 30);
   useEffect(() => {
     loadGames(language).then(
       (games) => setTitles(new Map(games.games.map((game) => [game.id, game.title]))),
       () => undefined,
     );
   }, [language]);
-  useEffect(() => {
-    let gone = false;
-    for (const match of names.slice(0, 12))
-      api<{ status: string; actors: readonly string[]; created: number; you: string | null }>(`/matches/${match}`, {
-        query: { plain: 1 },
-      })
-        .then(
-          (state) => !gone && setStates((now) => ({ ...now, [match]: { status: state.status, actors: state.actors } })),
-        )
-        .catch((cause: unknown) => {
-          if (!(cause instanceof ApiError) || gone) return;
-          if (cause.status === 404 || cause.status === 410)
-            setStates((now) => ({ ...now, [match]: { status: "gone", actors: [] } }));
-          if (cause.body.error === "unreadable")
-            setStates((now) => ({ ...now, [match]: { status: "", actors: [], unreadable: cause.body.text } }));
-        });
-    return () => void (gone = true);
-  }, [names.join()]);
-  const own: Row[] = names.map((match) => rowOf(match, all[match]!, states[match]));
-  const byAccount = (account?.matches ?? [])
-    .filter((one) => !all[one.match]?.held.length)
-    .map((one) => ({
-      match: one.match,
-      href: one.seat ? `/m/${one.match}?seat=${one.seat}` : `/m/${one.match}`,
-      game: one.game,
-      name: one.name,
-      seats: one.seat ? [one.seat] : [],
-      people: "",
-      status: one.status ?? "",
-      yourTurn: !!one.your_turn,
-      changed: 0,
-      admin: false,
-      unreadable: one.unreadable ?? "",
-    }));
-  const rows = [...own.filter((row) => row.status !== "gone"), ...byAccount];
-  return { rows: rows.sort((a, b) => Number(b.yourTurn) - Number(a.yourTurn)), titles };
+  return titles;
 }
 
-function rowOf(match: string, one: Mine, state: Now | undefined): Row {
-  const seats = one.held.flatMap((held) => held.seat ?? []);
-  return {
+/** A table that has something to do with whoever sits here: by the device's seats, or by the account's. */
+interface Own {
+  readonly match: string;
+  readonly seats: readonly string[];
+  readonly token: string | null;
+  readonly seat: string | null; // the account's
+  readonly game: string;
+  readonly name: string;
+  readonly opened: number;
+  readonly admin: boolean;
+  readonly href: string;
+}
+
+const mostAsked = 20; // tables of which the server is asked how they stand; those that were opened last
+
+function ownTables(): Own[] {
+  const all = mine.value;
+  const here = Object.entries(all).map(([match, one]) => ({
     match,
-    href: one.held.length > 0 || !one.admin ? `/m/${match}` : `/a/${match}`,
+    seats: one.held.flatMap((held) => held.seat ?? []),
+    token: tokenToLook(match),
+    seat: null,
     game: one.game ?? "",
     name: one.name ?? "",
-    seats,
-    people: "",
-    status: state?.status ?? "",
-    yourTurn: state?.status === "playing" && seats.some((seat) => state.actors.includes(seat)),
-    changed: one.opened,
+    opened: one.opened,
     admin: !!one.admin,
-    unreadable: state?.unreadable ?? "",
+    href: one.held.length > 0 || !one.admin ? `/m/${match}` : `/a/${match}`,
+  }));
+  const elsewhere = (session.value?.matches ?? []).filter((one) => !all[one.match]?.held.length);
+  const account = elsewhere.map((one) => ({
+    match: one.match,
+    seats: one.seat ? [one.seat] : [],
+    token: null,
+    seat: one.seat,
+    game: one.game,
+    name: one.name,
+    opened: 0,
+    admin: false,
+    href: one.seat ? `/m/${one.match}?seat=${one.seat}` : `/m/${one.match}`,
+  }));
+  return [...here.sort((a, b) => b.opened - a.opened).slice(0, 30), ...account];
+}
+
+/** What the server says of a table now. */
+type Now = Pick<State, "status" | "actors" | "seats" | "clock"> & { readonly gone?: boolean; readonly unreadable?: string };
+
+const unknown: Now = { status: "waiting", actors: [], seats: [], clock: null };
+
+async function lookAt(own: Own): Promise<Now | null> {
+  try {
+    return await api<State>(`/matches/${own.match}`, { token: own.token, seat: own.seat, query: { plain: 1 } });
+  } catch (cause) {
+    if (!(cause instanceof ApiError)) throw cause;
+    if (cause.status === 404 || cause.status === 410) return { ...unknown, gone: true };
+    return cause.body.error === "unreadable" ? { ...unknown, unreadable: cause.body.text } : null;
+  }
+}
+
+/** Who plays against whoever sits here, whose turn it is, and how long that seat has. */
+function factsOf(own: Own, now: Now | undefined): string[] {
+  if (!now || now.unreadable) return [];
+  const others = now.seats.filter(({ seat }) => !own.seats.includes(seat)).map(seatTitle);
+  const names = now.seats.filter(({ seat }) => now.actors.includes(seat) && !own.seats.includes(seat)).map(seatTitle);
+  const clock = now.clock?.seats?.[now.actors[0] ?? ""];
+  const left = clock && now.clock && clock.deadline !== null ? clock.deadline - now.clock.now : null;
+  const playing = now.status === "playing";
+  return [
+    own.seats.length > 0 && others.length > 0 ? t("opponents", listing(others)) : "",
+    playing && names.length > 0 ? t("turn_of", listing(names)) : playing ? "" : statusWords(now.status),
+    playing && left !== null && left > 0 ? t("time_left", duration(left)) : "",
+  ].filter(Boolean);
+}
+
+function rowOf(own: Own, now: Now | undefined): Row {
+  return {
+    match: own.match,
+    href: own.href,
+    game: own.game,
+    name: own.name,
+    seats: own.seats,
+    facts: factsOf(own, now),
+    yourTurn: now?.status === "playing" && own.seats.some((seat) => now.actors.includes(seat)),
+    openSeats: 0,
+    changed: own.opened,
+    admin: own.admin,
+    unreadable: now?.unreadable ?? "",
   };
 }
 
-function MyTables() {
-  const { rows, titles } = useMine();
+/** One's tables, those where it is one's turn first, then those that go on, then those that are over. */
+function useMine(): Row[] {
+  const tables = ownTables();
+  const [known, setKnown] = useState<Readonly<Record<string, Now>>>({});
+  const language = lang.value;
+  const asked = tables.slice(0, mostAsked);
+  useEffect(() => {
+    let gone = false;
+    for (const own of asked)
+      void lookAt(own).then((now) => !gone && now && setKnown((all) => ({ ...all, [`${own.match} ${own.seat}`]: now })));
+    return () => void (gone = true);
+  }, [asked.map(({ match, seat }) => `${match} ${seat}`).join(), language]);
+  const nowOf = (own: Own) => known[`${own.match} ${own.seat}`];
+  const rank = (own: Own) => (rowOf(own, nowOf(own)).yourTurn ? 0 : nowOf(own)?.status === "over" ? 2 : 1);
+  return tables
+    .filter((own) => !nowOf(own)?.gone)
+    .sort((a, b) => rank(a) - rank(b))
+    .map((own) => rowOf(own, nowOf(own)));
+}
+
+function MyTables({ rows }: { rows: readonly Row[] }) {
+  const titles = useTitles();
   if (rows.length === 0) return null;
   return (
     <section aria-labelledby="mine">
@@ -222,7 +261,7 @@ function MyTables() {
       <ul class="table-list">
         {rows.map((row) => (
           <TableRow
-            key={row.match}
+            key={row.href}
             row={row}
             title={titles.get(row.game) ?? row.game}
             onForget={mine.value[row.match] ? () => confirmForget(row) : undefined}
@@ -238,11 +277,11 @@ function confirmForget(row: Row): void {
   if (window.confirm(t("forget_sure"))) forget(row.match);
 }
 
+/** Tables in the public list: those with a seat to take first. */
 function ListedTables() {
   const [listed, setListed] = useState<readonly Listed[] | null>(null);
-  const [titles, setTitles] = useState(new Map<string, string>());
   const [more, setMore] = useState(false);
-  const language = lang.value;
+  const titles = useTitles();
   const fetchPage = (before?: Listed) =>
     api<{ matches: readonly Listed[] }>("/matches", { query: { before: before?.created } })
       .then(({ matches }) => {
@@ -251,49 +290,61 @@ function ListedTables() {
       })
       .catch((cause: unknown) => cause instanceof ApiError && setListed((now) => now ?? []));
   useEffect(() => void fetchPage(), []);
-  useEffect(() => {
-    loadGames(language).then(
-      (games) => setTitles(new Map(games.games.map((game) => [game.id, game.title]))),
-      () => undefined,
-    );
-  }, [language]);
+  const openSeats = (one: Listed) => one.seats.filter(({ open }) => open).length;
   const shown = (listed ?? []).filter((one) => !mine.value[one.match]);
+  const rows = (some: readonly Listed[]) => (
+    <ul class="table-list">
+      {some.map((one) => (
+        <TableRow
+          key={one.match}
+          title={titles.get(one.game) ?? one.game}
+          row={{
+            match: one.match,
+            href: `/m/${one.match}`,
+            game: one.game,
+            name: one.name,
+            seats: [],
+            facts: [listing(one.seats.filter(({ open }) => !open).map(seatTitle)), one.status ? statusWords(one.status) : ""],
+            yourTurn: false,
+            openSeats: openSeats(one),
+            changed: one.changed,
+            admin: false,
+            unreadable: one.unreadable ?? "",
+          }}
+        />
+      ))}
+    </ul>
+  );
+  const open = shown.filter((one) => openSeats(one) > 0);
+  const watched = shown.filter((one) => openSeats(one) === 0);
   return (
-    <section aria-labelledby="listed">
-      <h2 id="listed">{t("listed_tables")}</h2>
-      {listed && shown.length === 0 && <p class="soft">{t("listed_none")}</p>}
-      <ul class="table-list">
-        {shown.map((one) => (
-          <TableRow
-            key={one.match}
-            title={titles.get(one.game) ?? one.game}
-            row={{
-              match: one.match,
-              href: `/m/${one.match}`,
-              game: one.game,
-              name: one.name,
-              seats: [],
-              people: one.seats.map(seatTitle).join(", "),
-              status: one.status ?? "",
-              yourTurn: false,
-              changed: one.changed,
-              admin: false,
-              unreadable: one.unreadable ?? "",
-            }}
-          />
-        ))}
-      </ul>
-      {more && (
-        <button type="button" class="button" onClick={() => void fetchPage(listed?.[listed.length - 1])}>
-          {t("more")}
-        </button>
+    <>
+      {open.length > 0 && (
+        <section aria-labelledby="open">
+          <h2 id="open">{t("listed_open")}</h2>
+          {rows(open)}
+        </section>
       )}
-    </section>
+      {(watched.length > 0 || open.length === 0) && (
+        <section aria-labelledby="listed">
+          <h2 id="listed">{t("listed_tables")}</h2>
+          {listed && watched.length === 0 && <p class="soft">{t("listed_none")}</p>}
+          {rows(watched)}
+          {more && (
+            <button type="button" class="button" onClick={() => void fetchPage(listed?.[listed.length - 1])}>
+              {t("more")}
+            </button>
+          )}
+        </section>
+      )}
+    </>
   );
 }
 
 export function HomeView() {
   useEffect(() => setTitle(t("home_title")), [lang.value]);
+  const rows = useMine();
+  const waits = rows.some((row) => row.yourTurn);
   return (
     <main id="content" class="page home">
       <header class="hero">
@@ -302,8 +353,9 @@ export function HomeView() {
         </h1>
         <p>{t("home_says")}</p>
       </header>
+      {waits && <MyTables rows={rows} />}
       <Start />
-      <MyTables />
+      {!waits && <MyTables rows={rows} />}
       <ListedTables />
     </main>
   );

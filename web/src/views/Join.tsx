@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: MIT
-// Join.tsx - the first time a link is opened: what is played here, under which clock, by what name, with a word for the dice.
+// Join.tsx - an invitation: which game, who else, under which clock; then one sits down by a name, with a word for the dice. By the link
+// of a seat, or at one that was left open to whoever comes.
 import { useEffect, useState } from "preact/hooks";
 import { setTitle } from "../alerts";
-import type { State } from "../api";
+import type { GameInfo, Seat, State } from "../api";
 import { prefs, writePref } from "../device";
+import { GameFacts, GamePicture } from "../parts/GameFacts";
 import { Icon, Message, Title } from "../parts/basic";
 import { SeatMark } from "../parts/SeatMark";
-import { clockSentences, optionWords, seatTitle } from "../parts/people";
+import { clockSentences, isBot, optionWords, seatTitle } from "../parts/people";
 import type { TableStore } from "../table/store";
 import { t } from "../words";
 
@@ -16,39 +18,122 @@ export function mustJoin(state: State): boolean {
   return !!seat && seat.who === "human" && !seat.joined && state.status !== "over";
 }
 
+/** True if whoever looks has no seat here, and there is one to take. */
+export function mayTake(state: State): boolean {
+  return state.you === null && state.status !== "over" && state.seats.some((one) => one.open);
+}
+
+function People({ state }: { state: State }) {
+  const others = state.seats.filter(({ seat }) => seat !== state.you);
+  return (
+    <ul class="plain">
+      {others.map((one) => (
+        <li key={one.seat}>
+          <SeatMark seat={one.seat} /> {seatTitle(one)}{" "}
+          {isBot(one.who) && one.name && <span class="tag">{t("seat_bot")}</span>}
+          {!one.joined && !isBot(one.who) && <span class="tag">{one.open ? t("seat_to_take") : t("seat_open")}</span>}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Everything about the table that one wants to know before one says yes. */
+function Invitation({ state, info }: { state: State; info: GameInfo }) {
+  return (
+    <section class="card invitation">
+      <GamePicture game={info} />
+      <h2>{info.title}</h2>
+      <p>{info.summary}</p>
+      <GameFacts game={info} />
+      {info.lesson && (
+        <p>
+          {t("invitation_lesson")} <a href={`/learn/${info.id}`}>{t("lesson_learn")}</a>
+        </p>
+      )}
+      <h2>{t("join_people")}</h2>
+      <People state={state} />
+      <h2>{t("join_clock")}</h2>
+      <ul>
+        {clockSentences(state.clock).map((sentence) => (
+          <li key={sentence}>{sentence}</li>
+        ))}
+      </ul>
+      <details>
+        <summary>{t("options")}</summary>
+        <dl class="facts">
+          {info.options.map((option) => (
+            <div key={option.key}>
+              <dt>{option.text}</dt>
+              <dd>{optionWords(option, state.options[option.key] ?? option.default)}</dd>
+            </div>
+          ))}
+        </dl>
+      </details>
+    </section>
+  );
+}
+
+/** Of several open seats the one that is wanted. */
+function WhichSeat({ seats, chosen, onChoose }: { seats: readonly Seat[]; chosen: string; onChoose: (seat: string) => void }) {
+  if (seats.length === 1) return null;
+  return (
+    <fieldset class="which-seat">
+      <legend>{t("seat_take_which")}</legend>
+      {seats.map(({ seat }) => (
+        <label key={seat} class="check">
+          <input type="radio" name="which" checked={seat === chosen} onChange={() => onChoose(seat)} />
+          <span>
+            <SeatMark seat={seat} /> {t("seat_named", seat)}
+          </span>
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
 export function JoinCard({ table, onLook }: { table: TableStore; onLook: () => void }) {
   const state = table.shown.value!;
   const info = table.game.value!;
-  const seat = state.seats.find((one) => one.seat === state.you)!;
-  const [name, setName] = useState(seat.name || prefs.peek().name);
+  const own = state.seats.find((one) => one.seat === state.you);
+  const open = state.seats.filter((one) => one.open);
+  const [which, setWhich] = useState("");
+  const seat = own ?? open.find((one) => one.seat === which) ?? open[0];
+  const [name, setName] = useState(own?.name || prefs.peek().name);
   const [word, setWord] = useState("");
-  const waiting = state.status === "waiting";
-  useEffect(() => setTitle(t("join_title", state.name || info.title)), []);
+  const [busy, setBusy] = useState(false);
+  const title = t(own ? "join_title" : "take_title", state.name || info.title);
+  useEffect(() => setTitle(title), [title]);
+  if (!seat) return null;
   const join = async (event: Event) => {
     event.preventDefault();
     if (name.trim()) writePref("name", name.trim());
-    await table.join(name.trim(), word.trim());
+    setBusy(true);
+    await (own ? table.join(name.trim(), word.trim()) : table.take(seat.seat, name.trim(), word.trim())).finally(() => setBusy(false));
   };
   const notice = table.notice.value;
   return (
-    <main id="content" class="page narrow">
-      <Title>{t("join_title", state.name || info.title)}</Title>
-      <p class="join-seat">
-        <SeatMark seat={seat.seat} /> {t("join_seat", seat.seat)}
-      </p>
-      <p>{info.summary}</p>
+    <main id="content" class="page join">
+      <Title>{title}</Title>
       <form class="card" onSubmit={(event) => void join(event)}>
+        {own && (
+          <p class="join-seat">
+            <SeatMark seat={seat.seat} /> {t("join_seat", seat.seat)}
+          </p>
+        )}
+        {!own && <WhichSeat seats={open} chosen={seat.seat} onChoose={setWhich} />}
         <label>
           {t("your_name")}
           <input
             type="text"
             maxLength={40}
+            required={!own}
             autocomplete="nickname"
             value={name}
             onInput={(event) => setName(event.currentTarget.value)}
           />
         </label>
-        {waiting && state.dice.kind === "fair" && (
+        {state.status === "waiting" && state.dice.kind === "fair" && (
           <label>
             {t("your_word")}
             <input
@@ -67,42 +152,15 @@ export function JoinCard({ table, onLook }: { table: TableStore; onLook: () => v
           </Message>
         )}
         <div class="row">
-          <button type="submit" class="button primary large">
-            <Icon name="check" /> {t("join")}
+          <button type="submit" class="button primary large" disabled={busy}>
+            <Icon name="check" /> {own ? t("join") : t("seat_take")}
           </button>
           <button type="button" class="button" onClick={onLook}>
             {t("join_look")}
           </button>
         </div>
       </form>
-      <section class="card">
-        <h2>{t("join_people")}</h2>
-        <ul class="plain">
-          {state.seats.map((one) => (
-            <li key={one.seat}>
-              <SeatMark seat={one.seat} /> {seatTitle(one)}{" "}
-              {!one.joined && one.who === "human" && <span class="tag">{t("seat_open")}</span>}
-            </li>
-          ))}
-        </ul>
-        <h2>{t("join_clock")}</h2>
-        <ul>
-          {clockSentences(state.clock).map((sentence) => (
-            <li key={sentence}>{sentence}</li>
-          ))}
-        </ul>
-        <details>
-          <summary>{t("options")}</summary>
-          <dl class="facts">
-            {info.options.map((option) => (
-              <div key={option.key}>
-                <dt>{option.text}</dt>
-                <dd>{optionWords(option, state.options[option.key] ?? option.default)}</dd>
-              </div>
-            ))}
-          </dl>
-        </details>
-      </section>
+      <Invitation state={state} info={info} />
     </main>
   );
 }

@@ -5,6 +5,7 @@ import { setTitle } from "../alerts";
 import { api, ApiError, type GameInfo, type Games, type Seat, type State } from "../api";
 import { forget, hold, mine, mineOf, remember } from "../device";
 import { Dialog, LinkField, Loading, Message, Title } from "../parts/basic";
+import { QrButton } from "../parts/Qr";
 import { SeatMark } from "../parts/SeatMark";
 import { botsToChoose, botTitle, clockSentences, isBot, seatTitle } from "../parts/people";
 import { go } from "../route";
@@ -30,11 +31,45 @@ function keepLink(match: string, seat: string, url: string): void {
 
 // ---- Links ---------------------------------------------------------------------------------------------------------------------
 
+/** A link to be handed out, as an address and as a code. */
+function TableLink({ url, label, desk }: { url: string; label: string; desk: Desk }) {
+  return (
+    <LinkField url={url} label={label} title={desk.state.name || desk.info.title}>
+      <QrButton url={url} label={label} />
+    </LinkField>
+  );
+}
+
+const pathOf = (url: string) => url.replace(/^https?:\/\/[^/]*/, "");
+
+/** The address under which others reach the server: one that it has got since the table was made counts. */
+function originOf(desk: Desk): string {
+  const made = mine.value[desk.match]?.origin ?? location.origin;
+  return isLocal(made) ? new URL(desk.games.url).origin : made;
+}
+
+/** How friends reach a server that only this machine does so far. */
+function Reachable() {
+  const command = `alea serve --listen 0.0.0.0:${location.port || "80"}`;
+  return (
+    <div class="message warn reachable">
+      <p>
+        <strong>{t("links_local")}</strong>
+      </p>
+      <h3>{t("links_local_how")}</h3>
+      <p>{t("links_local_same")}</p>
+      <LinkField url={command} label={t("links_local_how")} />
+      <p>{t("links_local_far")}</p>
+    </div>
+  );
+}
+
 function Links({ desk }: { desk: Desk }) {
   const links = mine.value[desk.match]?.links ?? [];
   const open = desk.state.seats.filter(({ seat, who }) => !isBot(who) && links.some((one) => one.seat === seat));
-  const origin = mine.value[desk.match]?.origin ?? location.origin;
+  const origin = originOf(desk);
   const own = (mine.value[desk.match]?.held ?? []).length > 0;
+  const free = desk.state.seats.filter((one) => one.open).length;
   return (
     <section class="card" aria-labelledby="links">
       <h2 id="links">{t("links")}</h2>
@@ -46,17 +81,19 @@ function Links({ desk }: { desk: Desk }) {
               <SeatMark seat={seat.seat} /> <strong>{seatTitle(seat)}</strong>{" "}
               {seat.joined && <span class="tag good">{t("joined")}</span>}
             </p>
-            <LinkField
-              url={links.find((one) => one.seat === seat.seat)!.url}
+            <TableLink
+              url={origin + pathOf(links.find((one) => one.seat === seat.seat)!.url)}
               label={t("link_of", seat.seat)}
-              title={desk.state.name || desk.info.title}
+              desk={desk}
             />
           </li>
         ))}
       </ul>
-      {open.length > 0 && isLocal(origin) && <Message kind="warn">{t("links_local")}</Message>}
-      <p>{t("link_watch")}</p>
-      <LinkField url={`${origin}/m/${desk.match}`} label={t("link_watch_short")} />
+      {open.length > 0 && isLocal(origin) && <Reachable />}
+      <p>
+        {t("link_watch")} {free > 0 && <strong>{t("open_seat_at", free)}</strong>}
+      </p>
+      <TableLink url={`${origin}/m/${desk.match}`} label={t("link_watch_short")} desk={desk} />
       <p class="row">
         <a class="button primary" href={`/m/${desk.match}`}>
           {own ? t("to_my_seat") : t("to_table")}
@@ -77,7 +114,7 @@ function AdminLink({ desk }: { desk: Desk }) {
       <summary>{t("admin_link")}</summary>
       <p>{t("admin_link_says")}</p>
       <LinkField
-        url={`${mine.value[desk.match]?.origin ?? location.origin}/a/${desk.match}#${desk.token}`}
+        url={`${originOf(desk)}/a/${desk.match}#${desk.token}`}
         label={t("admin_link")}
       />
     </details>

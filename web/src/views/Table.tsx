@@ -17,12 +17,12 @@ import { TurnBox, TurnLine, turnWords } from "../parts/Turn";
 import { WordsBoard } from "../parts/WordsBoard";
 import { Icon, Loading } from "../parts/basic";
 import { ViewSwitch } from "../parts/ViewSwitch";
-import { go } from "../route";
+import { go, place } from "../route";
 import { TableStore } from "../table/store";
 import { t } from "../words";
 import { Announcer } from "../parts/Announcer";
-import { JoinCard, mustJoin } from "./Join";
-import { Trouble } from "./Trouble";
+import { JoinCard, mayTake, mustJoin } from "./Join";
+import { BrokenLink, Trouble } from "./Trouble";
 
 function BoardArea({ table }: { table: TableStore }) {
   const board = table.board.value;
@@ -139,7 +139,8 @@ function LinkMark({ table }: { table: TableStore }) {
   );
 }
 
-function Seated({ table }: { table: TableStore }) {
+/** `onSit`: one only looks so far, and there is a seat to take. */
+function Seated({ table, onSit }: { table: TableStore; onSit: (() => void) | null }) {
   const [tab, setTab] = useState("play");
   const [sheet, setSheet] = useState<SheetState>("peek");
   const unread = useUnread(table, tab);
@@ -161,6 +162,14 @@ function Seated({ table }: { table: TableStore }) {
       <TableHead table={table} />
       {!roomy.value && <ForecastLine state={table.shown.value!} onOpen={() => open("seats")} />}
       <Banners table={table} />
+      {onSit && (
+        <p class="banner info">
+          <span>{t("take_title", table.shown.value?.name || (table.game.value?.title ?? ""))}</span>
+          <button type="button" class="button small primary" data-key="sit" onClick={onSit}>
+            {t("join")}
+          </button>
+        </p>
+      )}
       <div class="table-body">
         {roomy.value && <section class="seat-strip scroll">{seats()}</section>}
         <BoardArea table={table} />
@@ -191,7 +200,9 @@ export function TableView({ match }: { match: string }) {
     table.start();
     return () => table.stop();
   }, [table]);
-  if (table.failed.value) return <Trouble failure={table.failed.value} />;
+  const { broken } = place.value;
+  if (broken !== null && !tokens) return <BrokenLink match={match} letters={broken} />;
+  if (table.failed.value) return <Trouble failure={table.failed.value} match={match} />;
   if (table.hot.curtain.value) return <Curtain hot={table.hot} curtain={table.hot.curtain.value} />;
   if (!table.shown.value || !table.game.value)
     return (
@@ -199,6 +210,7 @@ export function TableView({ match }: { match: string }) {
         <Loading />
       </main>
     );
-  if (!looking && mustJoin(table.shown.value)) return <JoinCard table={table} onLook={() => setLooking(true)} />;
-  return <Seated table={table} />;
+  const invited = mustJoin(table.shown.value) || mayTake(table.shown.value);
+  if (!looking && invited) return <JoinCard table={table} onLook={() => setLooking(true)} />;
+  return <Seated table={table} onSit={invited ? () => setLooking(false) : null} />;
 }
