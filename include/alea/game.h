@@ -92,6 +92,16 @@ struct alea_loader; /* reads the game's data: engine/load.h */
 
 enum { ALEA_PICTURE_WIDTH = 1080, ALEA_PICTURE_HEIGHT = 1350, ALEA_PICTURE_FOOT = 40 }; /* of a picture, in pixels */
 
+enum { ALEA_MAX_STANDING = 8 };
+
+/* How a match that is over stands for a seat, in numbers: those that were compared first, in that order, then what they are made of. */
+struct alea_standing {
+    alea_rule rule;               /* by which it was decided; 0: by none of the game's */
+    int n, compared;              /* numbers; how many of them decide, 0: none */
+    int label[ALEA_MAX_STANDING]; /* the words of each, without holes; for all seats the same */
+    int32_t value[ALEA_MAX_STANDING];
+};
+
 /* What people read, in text->lang.
  * Laws: the texts of a view are those of the true position, for that seat. */
 struct alea_game_words {
@@ -116,6 +126,8 @@ struct alea_game_words {
     /* Brief, without a newline: what `seat` would gain or lose if it were its turn, or the end of the round, now ("+3: largest
      * empire, 2 centres"). `view` is a view of `viewer`. Adds nothing where there is nothing to tell. */
     void (*forecast)(const void *tables, const void *view, int viewer, int seat, struct alea_text *text);
+    /* The end in numbers, asked of true positions that are over. NULL: places and scores say it all. */
+    struct alea_standing (*standing)(const void *tables, const void *pos, int seat);
     /* A whole order in a player's words, in any of the languages, as the small moves that enter it one after the other: how
      * many, at most `max`. 0: the line is no order that this game reads. They are well-formed; whether they are legal is not
      * looked at, the door will say. */

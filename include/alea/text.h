@@ -52,7 +52,8 @@ struct alea_text {
     char *at;
     size_t len, cap, max;
     enum alea_lang lang; /* of the words that are added */
-    bool colour;         /* seats are marked with terminal colours beside their letters */
+    const char *const *seat_name; /* by which words call seats, "" of one that has none; NULL: all by their letters */
+    bool colour;                  /* seats are marked with terminal colours beside their letters */
     bool truncated;
 };
 

@@ -178,11 +178,17 @@ void alea_dice_write(unsigned arg, struct alea_text *text) {
     }
 }
 
+static void say_seat(int seat, struct alea_text *text) {
+    const bool named = text->seat_name && seat >= 0 && seat < ALEA_MAX_SEATS && *text->seat_name[seat];
+    if (named) alea_text_add(text, text->seat_name[seat]);
+    else alea_text_seat(text, seat);
+}
+
 void alea_name_say(const struct alea_rules *rules, int set, long index, struct alea_text *text) {
     switch (set) {
     case ALEA_SET_NONE:
     case ALEA_SET_NUMBER: alea_text_addf(text, "%ld", index); return;
-    case ALEA_SET_SEAT: alea_text_seat(text, (int)index); return;
+    case ALEA_SET_SEAT: say_seat((int)index, text); return;
     case ALEA_SET_DICE: alea_dice_write((unsigned)index, text); return;
     case ALEA_SET_RULE: alea_text_add(text, alea_rule_id(rules->game, (alea_rule)index)); return;
     default: break;

@@ -215,6 +215,21 @@ static double promise(struct bench *bench, long ply, int seat, alea_move move, i
     return sum / (end - first);
 }
 
+/* What the seat scores more by `better` than by `made`, on the average over samples first .. end - 1, both in the same worlds; and the
+ * standard error of that, squared. */
+static double difference(struct bench *bench, long ply, int seat, alea_move better, alea_move made, int first, int end,
+                         double *error2) {
+    const int n = end - first;
+    double sum = 0, squares = 0;
+    for (int k = first; k < end; k++) {
+        const double one = promise(bench, ply, seat, better, k, k + 1) - promise(bench, ply, seat, made, k, k + 1);
+        sum += one;
+        squares += one * one;
+    }
+    *error2 = n > 1 ? fmax(0, squares - sum * sum / n) / ((double)n * (n - 1)) : 0;
+    return sum / n;
+}
+
 static void look_at_choice(struct bench *bench, long ply, int seat, alea_move made) {
     struct review_ply *out = &bench->job->review->ply[ply - 1];
     int n = bench->game->legal(bench->tables, bench->before, seat, bench->own);
@@ -232,8 +247,7 @@ static void look_at_choice(struct bench *bench, long ply, int seat, alea_move ma
         if (value > most) most = value, best = i;
     }
     out->better = moves[best];
-    if (best)
-        out->cost = promise(bench, ply, seat, moves[best], half, samples) - promise(bench, ply, seat, made, half, samples);
+    if (best) out->cost = difference(bench, ply, seat, moves[best], made, half, samples, &out->error2);
 }
 
 /* By samples that had no part in finding it. */
@@ -243,8 +257,8 @@ static void look_again(struct bench *bench, long ply) {
     int first = bench->job->wish->samples, end = (AGAIN + 1) * first;
     alea_match_position_at(review->match, ply - 1, bench->before);
     bench->far = bench->game->strategy.evaluation != NULL;
-    at->cost = promise(bench, ply, at->seat, at->better, first, end) -
-               promise(bench, ply, at->seat, alea_match_ply(review->match, ply)->move, first, end);
+    const alea_move made = alea_match_ply(review->match, ply)->move;
+    at->cost = difference(bench, ply, at->seat, at->better, made, first, end, &at->error2);
     bench->far = false;
 }
 
@@ -388,6 +402,7 @@ static void add_up(const struct job *job) {
         for (int seat = 0; seat < review->seats; seat++) review->seat[seat].luck += review->luck[i * review->seats + seat];
         if (ply->kind != REVIEW_CHOICE) continue;
         review->seat[ply->seat].cost += ply->cost;
+        review->seat[ply->seat].noise += ply->error2;
         review->seat[ply->seat].choices++;
         long now = i + 1;
         for (int rank = 0; rank < REVIEW_MISTAKES && ply->cost > 0; rank++) {
@@ -398,7 +413,12 @@ static void add_up(const struct job *job) {
             now = there;
         }
     }
-    for (int seat = 0; seat < review->seats; seat++) review->seat[seat].percentile = percentile(job, seat);
+    for (int seat = 0; seat < review->seats; seat++) {
+        struct review_seat *at = &review->seat[seat];
+        at->percentile = percentile(job, seat);
+        at->cost = fmax(0, at->cost); /* below it there is only noise */
+        at->noise = sqrt(at->noise);
+    }
 }
 
 void review_battle_luck(const struct review *review, const struct review_battle *battle, double luck[]) {

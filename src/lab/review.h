@@ -24,6 +24,7 @@ struct review_ply {
     int round;        /* in which it was made */
     int battle;       /* CHANCE: index of the run of throws that it belongs to; -1 */
     double cost;      /* CHOICE: 0 .. 1, in score of its seat, more or less exact; else 0 */
+    double error2;    /* of the cost: its standard error, squared */
     alea_move better; /* CHOICE: the best other one; the move itself if none seems better */
 };
 
@@ -37,7 +38,8 @@ struct review_battle {
 struct review_seat {
     double luck;       /* sum over all throws, in score */
     double percentile; /* of such sums over the throws that there were, 0 .. 100: the share that was less lucky */
-    double cost;       /* sum over its choices */
+    double cost;       /* sum over its choices, at least 0 */
+    double noise;      /* standard error of that sum */
     int choices;       /* with more than one legal move */
 };
 

@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* review_json.c - a review as JSON, for programs and for the page. */
+#include <math.h>
+
 #include "json_write.h"
 #include "review.h"
 
@@ -48,6 +50,7 @@ static void add_sitter(const struct review *review, int seat, struct alea_text *
     add_share(text, "luck", at->luck);
     alea_json_fixed(text, "percentile", at->percentile, 1);
     add_share(text, "cost", at->cost);
+    add_share(text, "noise", at->noise);
     alea_json_integer(text, "choices", at->choices);
     alea_json_close_object(text);
 }
@@ -64,7 +67,7 @@ static void add_ply(const struct review *review, long ply, struct alea_text *tex
         alea_json_integer(text, "battle", at->battle);
         add_shares(text, "luck", &review->luck[(ply - 1) * review->seats], review->seats);
     } else if (at->kind == REVIEW_CHOICE) {
-        add_share(text, "cost", at->cost);
+        add_share(text, "cost", fmax(0, at->cost));
     }
     alea_json_close_object(text);
 }
@@ -90,6 +93,7 @@ static void add_mistake(const struct review *review, long ply, struct alea_text 
     alea_json_integer(text, "round", at->round);
     add_seat(text, at->seat);
     add_share(text, "cost", at->cost);
+    add_share(text, "noise", sqrt(at->error2));
     add_move(review, "played", alea_match_ply(review->match, ply)->move, text);
     add_move(review, "better", at->better, text);
     alea_json_close_object(text);

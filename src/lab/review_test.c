@@ -106,6 +106,8 @@ static void sums_hold(void **state) {
         assert_true(fabs(review.value[review.plies * 3 + seat] - score[seat]) < 1e-12);
         assert_in_range((int)review.seat[seat].percentile, 0, 100);
         assert_true(review.seat[seat].choices > 10);
+        assert_true(review.seat[seat].cost >= 0); /* what is below is noise, which is told beside it */
+        assert_true(review.seat[seat].noise > 0);
     }
     assert_true(review.n_battles > 10);
     for (long i = 0; i < review.n_battles; i++) {
@@ -113,6 +115,21 @@ static void sums_hold(void **state) {
         assert_true(review.battle[i].decision < review.battle[i].first);
     }
     review_clear(&review);
+    alea_match_free(match);
+}
+
+/* Four times the samples, half the noise. */
+static void noise_shrinks_with_samples(void **state) {
+    (void)state;
+    struct alea_match *match = match_of("spqrisiko", 3, &alea_bot_random, 5, 120);
+    double noise[2] = {0};
+    for (int i = 0; i < 2; i++) {
+        struct review review = review_of(match, i ? 32 : 8, 2);
+        for (int seat = 0; seat < 3; seat++) noise[i] += review.seat[seat].noise;
+        review_clear(&review);
+    }
+    print_message("noise %.4f of 8 samples, %.4f of 32\n", noise[0], noise[1]);
+    assert_true(noise[1] < 0.75 * noise[0]);
     alea_match_free(match);
 }
 
@@ -163,6 +180,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(luck_of_the_last_throw_is_known),
         cmocka_unit_test(sums_hold),
+        cmocka_unit_test(noise_shrinks_with_samples),
         cmocka_unit_test(threads_change_nothing),
         cmocka_unit_test(random_play_costs_more),
         cmocka_unit_test(stop_is_obeyed),

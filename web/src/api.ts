@@ -202,6 +202,11 @@ export interface Result {
   readonly places: Readonly<Record<string, number>>;
   readonly score: Readonly<Record<string, number>>;
   readonly text: string;
+  /** The rule that decided, and the end in numbers, where the game tells them: `decided` is the column that made the difference. */
+  readonly rule?: string | null;
+  readonly columns?: readonly string[];
+  readonly rows?: Readonly<Record<string, readonly number[]>>;
+  readonly decided?: number | null;
 }
 
 /** What a viewer may know of the position, by the game's own members: scalars, {"italia":5}, ["italia"], or one of these for each seat. */
@@ -417,7 +422,8 @@ export interface ReviewSeat {
   readonly name: string;
   readonly luck: number;
   readonly percentile: number; // 0..100
-  readonly cost: number;
+  readonly cost: number; // 0 or more
+  readonly noise: number; // its standard error
   readonly choices: number;
 }
 
@@ -433,6 +439,7 @@ export interface Review {
     readonly round: number;
     readonly seat: string;
     readonly cost: number;
+    readonly noise: number;
     readonly played: ReviewMove;
     readonly better: ReviewMove;
   }[];

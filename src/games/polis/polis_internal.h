@@ -23,6 +23,7 @@ void polis_break_sieges(const struct polis_tables *t, struct polis_position *p, 
                         struct alea_events *sink);
 int polis_need_of(const struct polis_position *p, int side); /* wheat to feed all its people [POL-EOR-7] */
 int polis_posterity(const struct polis_tables *t, const struct polis_position *p, int side);
+int polis_resources_of(const struct polis_position *p, int side);                             /* [POL-SCORE-4] */
 int polis_score_of(const struct polis_tables *t, const struct polis_position *p, int side); /* [POL-SCORE-1] */
 int polis_merchants(const struct polis_position *p, int side);
 void polis_derive(const void *tables, void *pos);
@@ -123,6 +124,9 @@ void polis_places(const void *tables, const void *pos, int seat, struct alea_tex
 void polis_hand(const void *tables, const void *pos, int seat, struct alea_text *text);
 void polis_prompt(const void *tables, const void *pos, int seat, struct alea_text *text);
 void polis_forecast(const void *tables, const void *pos, int viewer, int seat, struct alea_text *text);
+
+/* text_standing.c */
+struct alea_standing polis_standing(const void *tables, const void *pos, int seat);
 void polis_remark(const void *tables, const void *pos, int seat, alea_move move, struct alea_text *text);
 void polis_warn(const void *tables, const void *pos, int seat, alea_move move, struct alea_text *text);
 extern const struct alea_question polis_questions[];

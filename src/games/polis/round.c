@@ -24,7 +24,7 @@ void polis_finish(const struct polis_tables *t, struct polis_position *p, unsign
     else alea_emit(sink, ALEA_EVERYBODY, POLIS_EVENT_WON, winners == 2, 0, 0, 0);
 }
 
-static int all_resources(const struct polis_position *p, int side) {
+int polis_resources_of(const struct polis_position *p, int side) {
     int sum = 0;
     for (int resource = 0; resource < POLIS_RESOURCE_COUNT; resource++) sum += p->resource[side][resource];
     return sum;
@@ -33,7 +33,7 @@ static int all_resources(const struct polis_position *p, int side) {
 /* By score, then by resources, else a draw. [POL-SCORE-3, POL-SCORE-4, POL-SCORE-5] */
 static unsigned better_side(const struct polis_tables *t, const struct polis_position *p) {
     int lead = polis_score_of(t, p, 0) - polis_score_of(t, p, 1);
-    if (!lead) lead = all_resources(p, 0) - all_resources(p, 1);
+    if (!lead) lead = polis_resources_of(p, 0) - polis_resources_of(p, 1);
     return lead > 0 ? 1 : lead < 0 ? 2 : 3;
 }
 

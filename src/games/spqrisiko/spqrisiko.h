@@ -241,6 +241,7 @@ void spqrisiko_settle(const struct spqrisiko_tables *t, struct spqrisiko_positio
 void spqrisiko_close_action(const struct spqrisiko_tables *t, struct spqrisiko_position *p, struct alea_events *sink);
 void spqrisiko_finish_phase(const struct spqrisiko_tables *t, struct spqrisiko_position *p, struct alea_events *sink);
 void spqrisiko_end_turn(const struct spqrisiko_tables *t, struct spqrisiko_position *p, struct alea_events *sink);
+int spqrisiko_tie_break(const struct spqrisiko_position *p, int seat, int which); /* which: 0 .. 4 [SPQ-END-4] */
 void spqrisiko_win(struct spqrisiko_position *p, unsigned winners);
 
 /* The points of seat's next scoring, by source. [SPQ-SCORE] */
@@ -290,6 +291,9 @@ extern const struct alea_question spqrisiko_questions[SPQRISIKO_QUESTIONS];
 
 /* at_hand.c */
 bool spqrisiko_at_hand(const void *tables, const void *pos, int seat, alea_move move, int i, struct alea_at_hand *out);
+
+/* standing.c */
+struct alea_standing spqrisiko_standing(const void *tables, const void *pos, int seat);
 
 /* forecast.c */
 void spqrisiko_forecast(const void *tables, const void *pos, int viewer, int seat, struct alea_text *text);

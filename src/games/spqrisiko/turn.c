@@ -98,7 +98,7 @@ void spqrisiko_win(struct spqrisiko_position *p, unsigned winners) {
 }
 
 /* What decides after the points, each as one number: provinces, centres, legionaries, triremes. */
-static int tie_break(const struct spqrisiko_position *p, int seat, int which) {
+int spqrisiko_tie_break(const struct spqrisiko_position *p, int seat, int which) {
     int n = 0;
     switch (which) {
     case 0: return p->vp[seat];
@@ -115,7 +115,7 @@ static int tie_break(const struct spqrisiko_position *p, int seat, int which) {
 
 int spqrisiko_rank(const struct spqrisiko_position *p, int a, int b) {
     for (int which = 0; which < 5; which++) { /* [SPQ-END-4] */
-        int difference = tie_break(p, b, which) - tie_break(p, a, which);
+        int difference = spqrisiko_tie_break(p, b, which) - spqrisiko_tie_break(p, a, which);
         if (difference) return difference;
     }
     return 0;

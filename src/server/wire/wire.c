@@ -19,6 +19,9 @@ bool wire_begin(struct wire_workspace *work, const struct wire *wire, struct ale
     work->game = work->rules->game;
     work->tables = work->rules->tables;
     text->lang = wire->lang;
+    for (int seat = 0; seat < ALEA_MAX_SEATS; seat++)
+        work->names[seat] = seat < work->rules->seats ? work->table.seat[seat].name : "";
+    work->text = text;
     size_t size = (work->game->position_size + LINE - 1) / LINE * LINE;
     unsigned char *room = aligned_alloc(LINE, ROOMS * size); /* the one allocation of a message */
     if (!room) {
@@ -30,10 +33,12 @@ bool wire_begin(struct wire_workspace *work, const struct wire *wire, struct ale
     work->view = room + 2 * size;
     work->view_before = room + 3 * size;
     work->spare = room + 4 * size;
+    text->seat_name = work->names;
     return true;
 }
 
 void wire_end(struct wire_workspace *work) {
+    work->text->seat_name = NULL; /* the text lives longer */
     free(work->pos);
     free(work->legal);
 }

@@ -12,6 +12,8 @@ struct odds_wins;
 /* What one message is made from: the table, and room for the positions that are compared and the views that are told. */
 struct wire_workspace {
     const struct wire *wire;
+    struct alea_text *text; /* what is written; its words call seats by these names */
+    const char *names[ALEA_MAX_SEATS];
     struct table_view table;
     const struct alea_rules *rules;
     const struct alea_game *game;

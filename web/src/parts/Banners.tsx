@@ -1,16 +1,10 @@
 // SPDX-License-Identifier: MIT
-// Banners.tsx - what one must know before anything else: a lost line, a pause, a deputy, what one missed, the end.
-import { useState } from "preact/hooks";
+// Banners.tsx - what one must know before anything else: a lost line, a pause, a deputy, what one missed.
 import type { State } from "../api";
 import { mine } from "../device";
 import type { TableStore } from "../table/store";
 import { moment, t } from "../words";
 import { Icon } from "./basic";
-import { SeatMark } from "./SeatMark";
-import { seatTitle } from "./people";
-import { saveTranscript } from "./WordsBoard";
-import { rematch } from "../table/rematch";
-import { go } from "../route";
 
 function Lost({ table }: { table: TableStore }) {
   const link = table.live.link.value;
@@ -92,77 +86,6 @@ function Drawing({ state }: { state: State }) {
         {failed && ` ${t("draw_failed", failed)}`}
       </span>
     </p>
-  );
-}
-
-/** The result of a match: who came where, and where to go from here. */
-export function Result({ table }: { table: TableStore }) {
-  const [busy, setBusy] = useState(false);
-  const state = table.shown.value;
-  const result = state?.result;
-  if (!state || !result) return null;
-  const places = [...state.seats].sort((a, b) => (result.places[a.seat] ?? 99) - (result.places[b.seat] ?? 99));
-  const again = async () => {
-    setBusy(true);
-    try {
-      go(await rematch(state));
-    } catch (cause) {
-      table.tell(cause);
-    } finally {
-      setBusy(false);
-    }
-  };
-  const save = () => void saveTranscript(table.match, table.who()).catch((cause: unknown) => table.tell(cause));
-  return (
-    <>
-      {result.text && <p>{result.text}</p>}
-      <ol class="result-places">
-        {places.map((seat) => (
-          <li key={seat.seat} class={result.places[seat.seat] === 1 ? "winner" : ""}>
-            <span class="result-place">{result.places[seat.seat] ?? "–"}</span>
-            <SeatMark seat={seat.seat} /> {seatTitle(seat)}
-            {seat.seat === state.you && <span class="tag">{t("seat_you")}</span>}
-          </li>
-        ))}
-      </ol>
-      <div class="row">
-        <button type="button" class="button primary" disabled={busy} onClick={() => void again()}>
-          {t("rematch")}
-        </button>
-        <a class="button" href={`/m/${table.match}?ply=0`}>
-          {t("replay")}
-        </a>
-        <a class="button" href={`/m/${table.match}?review=1`}>
-          {t("review")}
-        </a>
-        <a class="button" href={`/verify?match=${table.match}`}>
-          {t("verify_dice")}
-        </a>
-        <button type="button" class="button" onClick={save}>
-          {t("save_file")}
-        </button>
-      </div>
-    </>
-  );
-}
-
-/** The result over the board, until the viewer closes it; then it stands in the sheet alone. */
-export function ResultCard({ table }: { table: TableStore }) {
-  const state = table.shown.value;
-  if (state?.status !== "over" || !state.result || table.resultClosed.value) return null;
-  return (
-    <section class="result" aria-label={t("result")}>
-      <button
-        type="button"
-        class="icon-button result-close"
-        aria-label={t("close")}
-        onClick={() => (table.resultClosed.value = true)}
-      >
-        <Icon name="close" />
-      </button>
-      <h2>{t("result")}</h2>
-      <Result table={table} />
-    </section>
   );
 }
 

@@ -9,7 +9,7 @@ import { duration, t } from "../words";
 import { Icon } from "./basic";
 import { namesRule, Ruled } from "./Rule";
 import { SeatMark, seatKey } from "./SeatMark";
-import { isBot, seatTitle } from "./people";
+import { botTitle, isBot, seatTitle } from "./people";
 
 // ---- Clocks -----------------------------------------------------------------------------------------------------------------------
 
@@ -84,7 +84,7 @@ export function ForecastLine({ state, onOpen }: { state: State; onOpen: () => vo
 function marksOf(seat: Seat, state: State): string[] {
   const marks: string[] = [];
   if (seat.seat === state.you) marks.push(t("seat_you"));
-  if (isBot(seat.who)) marks.push(...(seat.name ? [t("seat_bot")] : []));
+  if (isBot(seat.who)) marks.push(...(seat.name ? [botTitle(seat.who)] : []));
   else if (seat.deputy) marks.push(t("seat_deputy"));
   else if (!seat.joined) marks.push(t("seat_open"));
   else if (!seat.online && seat.seat !== state.you) marks.push(t("seat_away"));

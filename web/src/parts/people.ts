@@ -27,9 +27,9 @@ export function botsToChoose<Bot extends { readonly id: string }>(bots: readonly
   return [...offered, ...bots.filter(({ id }) => !levels.includes(id))];
 }
 
-/** A seat for people: the name of who sits there, else what the bot is called, else "seat A". */
+/** A seat for people: the name of who sits there, else what the bot is called and where it sits, else "seat A". */
 export function seatTitle(seat: Pick<Seat, "seat" | "name" | "who">): string {
-  return seat.name || (isBot(seat.who) ? botTitle(seat.who) : t("seat_named", seat.seat));
+  return seat.name || (isBot(seat.who) ? t("bot_at", botTitle(seat.who), seat.seat) : t("seat_named", seat.seat));
 }
 
 /** A value of an option in words: the game's own, or the page's for yes and no. */

@@ -2,6 +2,7 @@
 // rematch.ts - tables are made here: a new one, one against bots at once, and one more with the same people.
 import { api, type Created, type GameHead, type Games, type Plan, type State } from "../api";
 import { hold, mineOf, prefs, remember, type Held } from "../device";
+import { isBot } from "../parts/people";
 import { promiseFor, takePart } from "./draw";
 
 const loopback = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
@@ -16,11 +17,19 @@ function originOf(made: Created): string {
   return isLocal(location.origin) ? new URL(made.url).origin : location.origin;
 }
 
+/** What bots are called where nobody has named them: by the letter of their seat. */
+const botNames = ["Appia", "Brutus", "Cassia", "Drusus", "Ennia", "Fabius", "Gallia", "Horatius"];
+
+function named(plan: Plan): Plan {
+  const names = plan.seats.map((who, i) => plan.names?.[i] || (isBot(who) ? (botNames[i] ?? "") : ""));
+  return names.some(Boolean) ? { ...plan, names } : plan;
+}
+
 /** Makes a table and keeps what this device has of it. `own`: the seats that sit here, by number. Answers the address to go to. */
 export async function createTable(plan: Plan, own: readonly number[], hot: boolean, word = ""): Promise<string> {
   // Who sits here draws a word for the dice: the match begins by it, if not when all have come.
   const start = plan.start ?? (own.length > 0 ? "drawn" : "now");
-  const made = await api<Created>("/matches", { body: { ...plan, start } });
+  const made = await api<Created>("/matches", { body: { ...named(plan), start } });
   const held: Held[] = [];
   const links: { seat: string; url: string }[] = [];
   const origin = originOf(made);

@@ -49,7 +49,7 @@ function Eyes({ replay }: { replay: ReplayStore }) {
         <option value="none">{t("eyes_none")}</option>
         {state.seats.map((seat) => (
           <option key={seat.seat} value={seat.seat}>
-            {seat.seat}: {seatTitle(seat)}
+            {seatTitle(seat)}
           </option>
         ))}
       </select>

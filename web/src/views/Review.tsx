@@ -5,6 +5,7 @@ import { useEffect, useMemo, useState } from "preact/hooks";
 import { setTitle } from "../alerts";
 import type { Review, ReviewMove, ReviewSeat } from "../api";
 import { Icon, Loading, Title } from "../parts/basic";
+import { dashes } from "../parts/Result";
 import { seatTitle } from "../parts/people";
 import { SeatMark } from "../parts/SeatMark";
 import { seatIndex, seatKey } from "../seat";
@@ -39,7 +40,6 @@ const right = 26;
 const top = 10;
 const bottom = 26;
 const phone = matchMedia("(max-width: 36rem)");
-const dashes: readonly string[] = ["", "9 4", "2 4", "12 4 2 4", "5 3", "1 3"];
 
 const yOf = (value: number) => top + (1 - value) * (high - top - bottom);
 
@@ -182,7 +182,7 @@ function SeatCard({ seat }: { seat: ReviewSeat }) {
       </div>
       <p class="soft">{t("review_percentile", decimal(seat.percentile, 0))}</p>
       <p>
-        <strong>{t("review_cost", points(seat.cost))}</strong> {t("review_choices", seat.choices, decimal(100 * each, 2))}
+        <strong>{t("review_cost", points(seat.cost), points(seat.noise))}</strong> {t("review_choices", seat.choices, decimal(100 * each, 2))}
       </p>
     </li>
   );
@@ -202,7 +202,7 @@ function Mistakes({ review, match }: { review: Review; match: string }) {
           <span>
             <Words move={mistake.played} /> – {t("review_better")} <Words move={mistake.better} />
           </span>
-          <strong>{t("review_points", signed(-mistake.cost))}</strong>
+          <strong>{t("review_mistake_cost", points(mistake.cost), points(mistake.noise))}</strong>
           <a href={momentLink(match, mistake.ply - 1)}>{t("review_see", mistake.ply)}</a>
         </li>
       ))}

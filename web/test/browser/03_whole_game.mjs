@@ -46,8 +46,17 @@ export async function run(stage) {
 
   const result = page.getByRole("region", { name: t("result") });
   await result.waitFor();
-  assert.equal(await result.locator(".result-places li").count(), 3);
-  assert.equal(await result.locator("li.winner").count(), 1);
+  assert.equal(await result.locator(".result-places tbody tr").count(), 3);
+  assert.equal(await result.locator("tr.winner").count(), 1);
+  const ended = (await stage.server.state(made.match)).result;
+  assert.deepEqual((await result.locator("thead th").allInnerTexts()).slice(2), ended.columns, "what is compared, by name");
+  const order = Object.keys(ended.places).sort((a, b) => ended.places[a] - ended.places[b]);
+  const rows = await result.locator("tbody tr").evaluateAll((all) => all.map((row) => [...row.querySelectorAll("td:not(.result-place)")].map((cell) => Number(cell.textContent))));
+  assert.deepEqual(rows, order.map((seat) => ended.rows[seat]));
+  await result.getByRole("button", { name: ended.rule }).waitFor();
+  if (ended.decided !== null) assert.equal(await result.locator("tr.winner td.decided").innerText(), String(ended.rows[order[0]][ended.decided]));
+  await result.locator(".result-chances polyline").first().waitFor();
+  assert.equal(await result.locator(".result-chances polyline").count(), 3, "the chances of each");
   await table.turn.filter({ hasText: t("turn_over") }).waitFor();
 
   // The file, and what its own verifier says of it.

@@ -13,7 +13,7 @@ export const title = "a review after the end: the curve, luck of each seat, the 
 /** The way there as a person finds it: from the card of the result. */
 async function fromTheResult(stage, made) {
   const page = await stage.open(made.link);
-  await page.locator(".result").getByRole("link", { name: t("review") }).click();
+  await page.locator(".result").getByRole("link", { name: t("result_analyse") }).click();
   await page.waitForURL(/review=1$/);
   await page.locator(".review-seats").waitFor();
   return page;
@@ -51,6 +51,8 @@ export async function run(stage) {
   const review = await stage.server.api(`/matches/${made.match}/review`);
   await tellsWhatTheServerSays(page, review);
   await leadsIntoTheReplay(page, review);
+  const { seats, mistakes } = await stage.server.api(`/matches/${made.match}/review`);
+  for (const { cost, noise } of [...seats, ...mistakes]) assert.ok(cost >= 0 && noise >= 0, "a cost is never negative, and tells its noise");
   const views = [{ name: "review", path: `/m/${made.match}?review=1`, ready: ".review-seats" }];
   assert.deepEqual([...(await examine(stage, desktop, views, looks)), ...(await examine(stage, phone, views, looks.slice(0, 1)))], []);
   const small = await stage.page({ viewport: phone });

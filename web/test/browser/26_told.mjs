@@ -59,6 +59,8 @@ async function promptsAndRounds(stage) {
     await other.turn.filter({ hasText: t("turn_of", "Anna") }).waitFor();
     assert.equal(await other.page.locator(".prompt").count(), 0, "who does not decide is not asked");
   }
+  await stage.server.move(made.match, made.seats[0].token, "claim italia");
+  await bruno.page.locator(".log", { hasText: "Anna claims Italy" }).waitFor();
   for (const one of [anna, bruno, watcher]) await one.page.locator('[data-key="rounds"]', { hasText: board("round_of", 1, 7) }).waitFor();
 }
 
