@@ -77,6 +77,8 @@ export interface Board {
   readonly Track?: ComponentType<{ table: Table }>;
   /** True if an exact chance is worth asking for at this choice: the page then asks /odds and shows the answer. */
   readonly isAttack?: (move: Move) => boolean;
+  /** Whose chances `table.odds` are. */
+  readonly fightersOf?: (table: Table) => Fighters;
   /** Draws the chances that the game gives in its own shape (`detail`). */
   readonly Odds?: ComponentType<{ table: Table; odds: Odds; /** In a few words, for a line. */ brief?: boolean }>;
   /** The options of a new table, explained: it shows those that it knows (`keys`), the page the others. */
@@ -97,10 +99,16 @@ export interface OptionFields {
   set(key: string, value: string): void;
 }
 
+/** The seats of both sides of a fight, the attacker's first; null: nobody's. In their colours dice and chances are drawn. */
+export type Fighters = readonly [string | null, string | null];
+
 /** A throw of dice to be shown: what fell on either side, and what it decided. */
 export interface Throw {
   readonly dice: readonly [readonly number[], readonly number[]];
   readonly sides: readonly [string, string]; // who threw, in words
+  readonly fighters: Fighters;
+  readonly at: readonly string[]; // the places of the fight, beside which the dice fall
+  readonly faces?: number; // of a die; six as a rule
   readonly losses: readonly [number, number] | null; // null: nobody can lose anything by it
   readonly words: string;
 }

@@ -59,6 +59,9 @@ const signs = (map: Drawing, part: 0 | 1): string =>
     .flatMap(([kind, spots]) => spots.map(([x, y]) => `M${x} ${y}${TERRAIN[kind]![part]}`))
     .join("");
 
+/** Widths of the strokes by which a range of mountains rises: the more of them, the softer. */
+const SLOPES = [30, 25, 20, 15, 10, 6];
+
 /** All that never changes: water with shallows along the coasts, land, and what grows and rises on it. */
 export function Land({ map, ground, prefix }: { map: Drawing; ground: Ground; prefix: string }) {
   const coasts = [map.land, ...ground.lands].join("");
@@ -73,7 +76,7 @@ export function Land({ map, ground, prefix }: { map: Drawing; ground: Ground; pr
       <path class="map-shallows" d={coasts} />
       <path class="map-land-outside" d={map.land} />
       <path class="map-bed" d={ground.lands.join("")} />
-      {map.ranges && ["wide", "near"].map((look) => <path key={look} class={`map-range ${look}`} d={map.ranges} />)}
+      {map.ranges && SLOPES.map((width) => <path key={width} class="map-range" d={map.ranges} stroke-width={width} />)}
       {map.rivers && <path class="map-rivers" d={map.rivers} />}
       <path class="map-terrain body" d={signs(map, 0)} />
       <path class="map-terrain" d={signs(map, 1)} />

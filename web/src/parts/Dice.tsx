@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: MIT
 // Dice.tsx - dice as pips: in running words, and falling on the table with the losses they cause.
+import { useLayoutEffect, useRef } from "preact/hooks";
 import type { Fallen } from "../table/show";
 import { t } from "../words";
+import { beside } from "./beside";
+import { coloursOf, seatKey } from "./SeatMark";
 
 const pips: readonly (readonly [number, number][])[] = [
   [],
@@ -38,16 +41,29 @@ const pips: readonly (readonly [number, number][])[] = [
   ],
 ];
 
-/** A die. `side`: 0 is the attacker's, 1 the defender's; they differ by colour and by the shape of the corners. */
-export function Die({ face, side }: { face: number; side: 0 | 1 }) {
-  const marks = pips[face];
+const SHADE = "M1.5 17v2a3.5 3.5 0 0 0 3.5 3.5h14a3.5 3.5 0 0 0 3.5-3.5v-2a3.5 3.5 0 0 1-3.5 3.5H5A3.5 3.5 0 0 1 1.5 17z";
+
+/** A die of so many `faces`. `side`: 0 is the attacker's, 1 the defender's; they differ by colour and by the shape of the corners. */
+export function Die({ face, side, faces = 6 }: { face: number; side: 0 | 1; faces?: number }) {
+  const marks = faces === 6 ? pips[face] : undefined;
   return (
     <svg class={`die side-${side}`} viewBox="0 0 24 24" aria-hidden="true" focusable="false">
-      <rect x="1.5" y="1.5" width="21" height="21" rx={side ? 10.5 : 4} />
+      {faces === 4 ? (
+        <>
+          <path class="die-body" d="M11.6 1.4 1.2 18.2 14 22.8 22.8 16.4z" />
+          <path class="die-shade" d="M11.6 1.4 14 22.8 22.8 16.4z" />
+          <path class="die-edge" d="M11.6 1.4 14 22.8" />
+        </>
+      ) : (
+        <>
+          <rect class="die-body" x="1.5" y="1.5" width="21" height="21" rx={side ? 8 : 3.5} />
+          <path class="die-shade" d={SHADE} />
+        </>
+      )}
       {marks ? (
         marks.map(([x, y]) => <circle key={`${x} ${y}`} cx={x} cy={y} r="2.1" />)
       ) : (
-        <text x="12" y="16.5" text-anchor="middle">
+        <text x={faces === 4 ? 9.4 : 12} y={faces === 4 ? 18.2 : 16.5} text-anchor="middle">
           {face}
         </text>
       )}
@@ -66,16 +82,16 @@ export function DiceRow({ faces, side }: { faces: readonly number[]; side: 0 | 1
   );
 }
 
-/** Those that decide lie side by side, highest first; which of each pair was lower shows by its fading. */
+/** Those that decide lie side by side, highest first. */
 function Side({ fallen, side }: { fallen: Fallen; side: 0 | 1 }) {
-  const { dice, sides, losses } = fallen.thrown;
-  const faces = [...dice[side]].sort((a, b) => b - a);
+  const { dice, sides, losses, faces, fighters } = fallen.thrown;
+  const sorted = [...dice[side]].sort((a, b) => b - a);
   return (
-    <div class={`throw-side side-${side}`}>
+    <div class={`throw-side side-${side}`} data-seat={seatKey(fighters[side])}>
       <span class="throw-who">{sides[side]}</span>
       <span class="throw-dice">
-        {faces.map((face, i) => (
-          <Die key={i} face={face} side={side} />
+        {sorted.map((face, i) => (
+          <Die key={i} face={face} side={side} faces={faces ?? 6} />
         ))}
       </span>
       {losses && (
@@ -87,20 +103,37 @@ function Side({ fallen, side }: { fallen: Fallen; side: 0 | 1 }) {
   );
 }
 
-/** A throw over the board. A tap on it shows everything that still waits to be shown. */
+/** A throw over the board, beside the fight. A tap on it shows everything that still waits to be shown. */
 export function ThrowStage({ fallen, busy, onSkip }: { fallen: Fallen | null; busy: boolean; onSkip: () => void }) {
+  const stage = useRef<HTMLButtonElement>(null);
+  const ply = fallen?.ply;
+  useLayoutEffect(() => {
+    const one = stage.current;
+    const board = one?.parentElement;
+    if (!one || !board || !fallen) return;
+    const markOf = (place: string): Element | null =>
+      ["g", ""].map((kind) => board.querySelector(`${kind}[data-place="${CSS.escape(place)}"]`)).find((one) => one !== null) ?? null;
+    const marks = fallen.thrown.at.map(markOf).filter((mark) => mark !== null);
+    const seen = marks.map((mark) => mark.getBoundingClientRect());
+    const spot = beside(seen, board.getBoundingClientRect(), one.offsetWidth, one.offsetHeight);
+    one.toggleAttribute("data-placed", spot !== null);
+    one.style.left = spot ? `${spot.left}px` : "";
+    one.style.top = spot ? `${spot.top}px` : "";
+  }, [ply]);
   if (!fallen) return null;
   return (
     <button
+      ref={stage}
       type="button"
       class={`throw ${fallen.rolling ? "rolling" : "lying"}`}
       key={fallen.ply}
       onClick={onSkip}
       aria-label={t("throw_skip")}
+      style={coloursOf(fallen.thrown.fighters)}
     >
       <Side fallen={fallen} side={0} />
       <Side fallen={fallen} side={1} />
-      {!fallen.rolling && <span class="throw-words">{fallen.thrown.words}</span>}
+      <span class="throw-words">{fallen.rolling ? "\u00a0" : fallen.thrown.words}</span>
       {busy && <span class="throw-hint">{t("throw_skip")}</span>}
     </button>
   );

@@ -8,6 +8,7 @@ import type { OddsAsker } from "../table/odds";
 import type { TableStore } from "../table/store";
 import { barsOf } from "../table/chances";
 import { decimal, percent, t } from "../words";
+import { coloursOf } from "./SeatMark";
 import { wide } from "./Sheet";
 
 const mostLabels = 8; // of more bars only the ends are labelled
@@ -92,9 +93,10 @@ function StopRule({ asker, battle, stop }: { asker: OddsAsker; battle: Battle; s
 }
 
 /** Where there is little room a line alone is in sight. */
-function Folded({ brief, children }: { brief: ComponentChildren; children: ComponentChildren }) {
+function Folded(props: { brief: ComponentChildren; children: ComponentChildren; style?: Record<string, string> | undefined }) {
+  const { brief, children, style } = props;
   return (
-    <details class="odds narrow">
+    <details class="odds narrow" style={style}>
       <summary class="odds-win">{brief}</summary>
       <div class="odds-more scroll">{children}</div>
     </details>
@@ -106,6 +108,8 @@ export function OddsPanel({ table }: { table: Table & Pick<TableStore, "asker" |
   if (!asked) return null;
   const battle = asked.odds?.battle;
   const Detail = table.board.value?.Odds;
+  const fighters = table.board.value?.fightersOf?.(table);
+  const style = fighters && coloursOf(fighters);
   const side = wide.value;
   if (Detail && asked.odds?.detail) {
     const whole = <Detail table={table} odds={asked.odds} />;
@@ -156,6 +160,7 @@ export function OddsPanel({ table }: { table: Table & Pick<TableStore, "asker" |
   if (!side)
     return (
       <Folded
+        style={style}
         brief={
           <>
             {chance} {meter}
@@ -166,7 +171,7 @@ export function OddsPanel({ table }: { table: Table & Pick<TableStore, "asker" |
       </Folded>
     );
   return (
-    <section class="odds" aria-label={t("odds")}>
+    <section class="odds" aria-label={t("odds")} style={style}>
       <p class="odds-win">
         {chance} {meter}
       </p>

@@ -75,3 +75,14 @@ export function SeatMark({ seat, label }: { seat: string | null; label?: string 
     </svg>
   );
 }
+
+/** The colours of the two sides of a fight: what is drawn of it inside an element with this style is in those of the seats. */
+export function coloursOf(fighters: readonly [string | null, string | null]): Record<string, string> {
+  const style: Record<string, string> = {};
+  fighters.forEach((seat, i) => {
+    const side = `--${i === 0 ? "attack" : "defend"}`;
+    style[side] = `var(--seat-${seatKey(seat)})`;
+    for (const part of ["ink", "text"]) style[`${side}-${part}`] = `var(--seat-${seatKey(seat)}-${part})`;
+  });
+  return style;
+}

@@ -81,6 +81,45 @@ async function legend(table) {
   await table.picked.waitFor({ state: "detached" });
 }
 
+/** The dice of a throw fall beside the fight, in the colours of who fights; a tap ends what is still to be shown. */
+async function arena(stage) {
+  const made = await tableFor(stage);
+  const state = await made.player.playUntil(({ moves }) => moves.some(({ verb }) => verb === "roll"), { conquers: true });
+  const table = new TablePage(await stage.open(made.link, { viewport: large, reducedMotion: "no-preference", prefs: { pace: "calm" } }));
+  await table.ready();
+  await table.myTurn();
+  const { provinces } = (await stage.server.api("/games/spqrisiko")).data;
+  const [from, to] = [state.view.from, state.view.to].map((index) => provinces.rows[index ?? 0].id);
+  const roll = state.moves.filter(({ verb }) => verb === "roll").at(-1);
+  await stage.server.move(made.match, made.token, roll);
+  const thrown = table.page.locator(".throw");
+  await thrown.waitFor();
+  assert.equal(await thrown.evaluate((one) => one.getAnimations({ subtree: true }).length > 0), true, "the dice move");
+  const seen = await thrown.evaluate((one, places) => {
+    const colour = (key) => {
+      const probe = document.createElement("i");
+      probe.dataset.seat = key;
+      probe.style.color = "var(--seat)";
+      document.body.append(probe);
+      const { color } = getComputedStyle(probe);
+      probe.remove();
+      return color;
+    };
+    const box = one.getBoundingClientRect();
+    const covered = places.filter((place) => {
+      const mark = document.querySelector(`g.spqr-force[data-place="${place}"]`).getBoundingClientRect();
+      return mark.left < box.right && box.left < mark.right && mark.top < box.bottom && box.top < mark.bottom;
+    });
+    const sides = [...one.querySelectorAll(".throw-side")].map((side) => [colour(side.dataset.seat), getComputedStyle(side.querySelector(".die-body")).fill]);
+    return { covered, sides, size: one.querySelector(".die").getBoundingClientRect().width };
+  }, [from, to]);
+  assert.deepEqual(seen.covered, []);
+  for (const [seat, die] of seen.sides) assert.equal(die, seat, "a die has the colour of who throws it");
+  assert.notEqual(seen.sides[0][1], seen.sides[1][1]);
+  await thrown.click();
+  await thrown.waitFor({ state: "detached" });
+}
+
 export async function run(stage) {
   const made = await tableFor(stage);
   const table = new TablePage(await stage.open(made.link, { viewport: large }));
@@ -105,4 +144,5 @@ export async function run(stage) {
     const { arrow, faults } = await namesOf(table);
     return arrow && faults.length === 0;
   }, "names to make way for the arrow");
+  await arena(stage);
 }

@@ -8,6 +8,7 @@ import { linesOf } from "../../src/map/places";
 import { Room } from "../../src/map/room";
 import { meant, type Spot, type Tapped } from "../../src/map/spots";
 import { arrow } from "../../src/map/Way";
+import { beside } from "../../src/parts/beside";
 
 /** A city on an island, another one beside it, and a far village; distances are those of the plane. */
 const spots: Readonly<Record<string, Spot>> = { city: [0, 0], harbour: [15, 0], island: [40, 40], village: [200, 0] };
@@ -107,4 +108,20 @@ test("a long name of several words stands in two lines of about the same length"
   assert.deepEqual(linesOf("Italy"), ["Italy"]);
   assert.deepEqual(linesOf("Lower Germany"), ["Lower", "Germany"]);
   assert.deepEqual(linesOf("Isole del Mare Nostro"), ["Isole del", "Mare Nostro"]);
+});
+
+test("the arena of a throw stands beside the fight, inside the board, and covers no place of it", () => {
+  const rect = (left: number, top: number, width: number, height: number): DOMRect =>
+    ({ left, top, width, height, right: left + width, bottom: top + height }) as DOMRect;
+  const board = rect(10, 100, 1000, 600);
+  const meets = (at: { left: number; top: number }, one: DOMRect): boolean =>
+    at.left < one.right - 10 && at.left + 260 > one.left - 10 && at.top < one.bottom - 100 && at.top + 150 > one.top - 100;
+  for (const [x, y] of [[12, 110], [500, 400], [960, 650], [15, 660], [900, 120]] as const) {
+    const fight = [rect(x, y, 40, 20), rect(x - 30, y + 15, 40, 20)];
+    const at = beside(fight, board, 260, 150)!;
+    assert.ok(at.left >= 8 && at.top >= 8 && at.left + 260 <= 992 && at.top + 150 <= 592, JSON.stringify(at));
+    for (const one of fight) assert.equal(meets(at, one), false, `${x} ${y} ${JSON.stringify(at)}`);
+  }
+  assert.equal(beside([], board, 260, 150), null);
+  assert.equal(beside([rect(10, 100, 1000, 600)], board, 260, 150), null, "no room beside it");
 });

@@ -2,11 +2,13 @@
 // throws.ts - throws of dice in what the server tells: the die of a siege, the dice of a market.
 import type { Dice, Event, Message, View } from "../../api";
 import type { Table, Throw } from "../../board";
-import { otherSide, type Side } from "./graph";
+import { otherSide, seatOf, type Side } from "./graph";
 import { modelOf, type Model } from "./model";
 import { positionOf } from "./position";
 
 const faces = (value: unknown): readonly number[] => (Array.isArray(value) && Array.isArray(value[0]) ? (value as unknown as Dice)[0] : []);
+
+const FACES = 4; // of every die of the game
 
 /** What a siege's die decided itself; what else is told with it is already the next thing. */
 const DECIDED: ReadonlySet<string> = new Set(["polis_taken", "siege_failed", "siege_population_lost", "gained_prestige"]);
@@ -24,6 +26,9 @@ function siege(model: Model, before: View, rolled: Event, events: readonly Event
   const against = owner && besieger && owner === otherSide(besieger) ? model.sideWords(owner) : model.say("neutral");
   return {
     dice: [faces(dice), []],
+    faces: FACES,
+    fighters: [besieger && seatOf(besieger), owner && seatOf(owner)],
+    at: [String(polis)],
     sides: [who, model.say("throw_fortification", `${name} (${against})`, Number(fortification))],
     losses: failed ? [1, Number(people?.args[1] ?? 0)] : null,
     words: told.map(({ words }) => words).join(". "),
@@ -35,7 +40,8 @@ function market(model: Model, before: View, thrown: readonly number[], moved: Ev
   const position = positionOf(before, model.graph.value);
   const side = position.active;
   const good = model.nameOf(String(moved.args[0]), "resource");
-  return { dice: [thrown, []], sides: [side ? model.sideWords(side) : "", good], losses: null, words: moved.words };
+  const sides: [string, string] = [side ? model.sideWords(side) : "", good];
+  return { dice: [thrown, []], faces: FACES, fighters: [side && seatOf(side), null], at: [], sides, losses: null, words: moved.words };
 }
 
 /** The throw that a message tells of, for the dice on the screen; null if it tells of none. `before`: the view just before it. */

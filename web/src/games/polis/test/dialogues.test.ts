@@ -239,6 +239,9 @@ test("a siege's die is shown with who threw, against what, and what was lost", (
   ]);
   assert.deepEqual(throwOf(failed, start as View, table), {
     dice: [[1], []],
+    faces: 4,
+    fighters: ["A", null],
+    at: ["argos"],
     sides: ["Sparta", "Argos (neutral), Fortification 3"],
     losses: [1, 0],
     words: "Sparta fails",

@@ -166,6 +166,8 @@ test("a throw is told with who fought where", () => {
   assert.deepEqual(throwOf(message, before, table), {
     dice: [[6, 3], [5]],
     sides: ["Anna (A) · Noricum", "B · Raetia"],
+    fighters: ["A", "B"],
+    at: ["noricum", "raetia"],
     losses: [0, 1],
     words: "A conquers Raetia",
   });
