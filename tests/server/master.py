@@ -172,6 +172,10 @@ def hands(tally, server):
     status, refused = table.client.post(f'{table.path}/preview', {'text': 'resume'}, table.master)
     tally.check(status == 422 and refused['rule'], f'a move that is refused: {status} {refused}')
 
+    texts = {eyes: [table.client.get(f'{table.path}/words?what={what}&as={eyes}', table.master)[1]['text'] for what in ('board', 'places')]
+             for eyes in ('all', 'A', 'none')}
+    tally.check(len({text for both in texts.values() for text in both}) == 6, f'in words he sees no more than others: {texts}')
+
     said = {'text': 'set_treasury 1000', 'note': 'miscounted by the mill'}
     before = table.state('A')
     readings = table.client.post(f'{table.path}/preview', said, table.master)[1]['readings']

@@ -234,6 +234,9 @@ export interface State {
   readonly round: number;
   readonly options: Readonly<Record<string, string | number>>;
   readonly seats: readonly Seat[];
+  /** Who plays together, where the game has names for it. */
+  readonly sides?: readonly Side[];
+  readonly masters?: readonly { readonly master: number; readonly name: string }[];
   readonly clock: Clock | null;
   /** Only of games that have windows; null: none is open. */
   readonly window?: OpenWindow | null;
@@ -247,6 +250,13 @@ export interface State {
   readonly chat: number;
   /** The state is sent because a move was taken back. */
   readonly undone?: boolean;
+}
+
+/** Those who play together, and what they are called. */
+export interface Side {
+  readonly side: string;
+  readonly name?: string;
+  readonly seats: readonly string[];
 }
 
 /** The seat that is played from here; null: none, as for spectators, the admin and a Master. */
@@ -276,27 +286,6 @@ export interface PlyMessage {
   readonly window?: OpenWindow | null;
   readonly result?: Result | null;
   readonly dice?: DiceInfo; // at the end: the seed is open
-}
-
-// ---- Lessons --------------------------------------------------------------------------------------------------------------
-
-/** A commented match for beginners, and where it stops to be read. */
-export interface Lesson {
-  readonly game: string;
-  readonly seat: string; // the learner's
-  readonly plies: number;
-  /** `asks`: the learner is asked for the next move there. */
-  readonly steps: readonly { readonly ply: number; readonly asks: boolean; readonly text: string }[];
-}
-
-/** A lesson at one of its plies, as the learner sees it. */
-export interface LessonStep {
-  readonly ply: number;
-  readonly text: string;
-  readonly move: Move | null; // the one asked for
-  readonly state: State;
-  readonly next: number | null; // ply of the next step
-  readonly messages: readonly PlyMessage[]; // what happens until then
 }
 
 /** A change of the table between two plies: somebody sat down or left, a pause, a clock. */
@@ -349,6 +338,7 @@ export interface Created {
   readonly commitment: string;
   readonly admin: string;
   readonly admin_url: string;
+  readonly master?: string; // of a table that was made with one
   readonly url: string;
   readonly seats: readonly {
     readonly seat: string;
@@ -491,6 +481,8 @@ export interface Plan {
   name?: string;
   listed?: boolean;
   open?: string[];
+  master?: boolean;
+  scenario?: unknown;
   start?: "now" | "joined" | "drawn";
   words?: string[];
   names?: string[];

@@ -21,6 +21,8 @@ import { Missing } from "./views/Trouble";
 import { t } from "./words";
 import { prefs } from "./device";
 
+const DeskView = lazy(() => import("./desk/Desk").then((part) => part.DeskView));
+const EnrolView = lazy(() => import("./desk/Enrol").then((part) => part.EnrolView));
 const LearnView = lazy(() => import("./views/Learn").then((part) => part.LearnView));
 const ReviewView = lazy(() => import("./views/Review").then((part) => part.ReviewView));
 const VerifyView = lazy(() => import("./views/Verify").then((part) => part.VerifyView));
@@ -79,7 +81,9 @@ function View() {
         <TableView key={route.match} match={route.match} />
       );
     case "run":
-      return <RunView key={route.match} match={route.match} />;
+      return <RunView key={route.match} match={route.match} desk={DeskView} />;
+    case "enrol":
+      return <EnrolView key={route.match} match={route.match} />;
     case "learn":
       return <LearnView key={route.game} game={route.game} />;
     case "home":

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // board.ts - what the folder of a game's board offers to the page. The page knows no game; a folder knows no page.
 import type { ComponentType } from "preact";
-import type { GameHead, GameInfo, Lang, Message, Move, Odds, State, View } from "./api";
+import type { GameHead, GameInfo, Lang, Message, Move, Odds, Side, State, View } from "./api";
 
 /** The next move of a row, by what stands when it is asked; null: the row is over, or no longer meant. */
 export type NextMove = () => Move | null;
@@ -83,11 +83,20 @@ export interface Board {
   readonly Odds?: ComponentType<{ table: Table; odds: Odds; /** In a few words, for a line. */ brief?: boolean }>;
   /** The options of a new table, explained: it shows those that it knows (`keys`), the page the others. */
   readonly options?: { readonly keys: readonly string[]; readonly Fields: ComponentType<OptionFields> };
+  /** What somebody who enrols on a side may wish to be, and how many of that side may, where that is bounded. */
+  readonly wishes?: (info: GameInfo, lang: Lang, side: Side) => readonly Wish[];
   /** A throw of dice in a message, to be shown falling, with what it decided; null: nothing fell. `before`: the view that the
    * message changed, which tells who fought. */
   readonly throwOf?: (message: Message, before: View, table: Table) => Throw | null;
   /** Moves of chance recomputed from a file: see verify.ts. Called in order with each move of the match, `plies`. */
   readonly verifier?: (options: Record<string, string>, seats: number, plies: readonly Ply[]) => Verifier;
+}
+
+/** Something that one may wish to be, by its id; `most`: so many of a side at most, null: any number. */
+export interface Wish {
+  readonly id: string;
+  readonly name: string;
+  readonly most: number | null;
 }
 
 /** What the fields of a new table's options are given. */

@@ -80,6 +80,13 @@ export interface Mine {
   name?: string;
   held: Held[];
   admin?: string;
+  /** The token of a Master. */
+  master?: string;
+  /** The token of a link to what is behind the table, of which the server has not yet said whose it is. */
+  arrived?: string | undefined;
+  /** The link by which people enrol, and, once this device has done so, the person's own token. */
+  enrol?: string | undefined;
+  enrolled?: string | undefined;
   /** Links of seats for others, kept so that who made the table can send them again. */
   links?: { seat: string; url: string }[];
   /** The address under which others reach this server. */

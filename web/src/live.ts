@@ -17,6 +17,8 @@ export interface Heard {
 export interface Who {
   readonly token: string | null;
   readonly seat: string | null;
+  /** A Master: through whose eyes. */
+  readonly as?: string;
 }
 
 /** Who receives what a connection brings. */
@@ -142,7 +144,8 @@ export class Live {
 
   private seat(socket: WebSocket): void {
     this.seated = false;
-    socket.send(JSON.stringify({ token: this.who.token, lang: this.lang }));
+    const { token, as } = this.who;
+    socket.send(JSON.stringify({ token, lang: this.lang, ...(as ? { as } : {}) }));
   }
 
   private ping(socket: WebSocket): void {
@@ -230,8 +233,13 @@ export class Live {
     }
   }
 
+  private asked(query: Record<string, number> = {}) {
+    const { token, seat, as } = this.who;
+    return { token, seat, query: { ...query, as } };
+  }
+
   private async fetchState(generation: number): Promise<void> {
-    const state = await api<Message>(`/matches/${this.match}`, { ...this.who, lang: this.lang });
+    const state = await api<Message>(`/matches/${this.match}`, { ...this.asked(), lang: this.lang });
     if (generation !== this.generation) return;
     this.link.value = "polling";
     this.line.message(state);
@@ -242,9 +250,8 @@ export class Live {
     if (!heard) return this.fetchState(generation);
     this.poll = new AbortController();
     const answer = await api<{ ply: number; messages: readonly Message[] }>(`/matches/${this.match}/events`, {
-      ...this.who,
+      ...this.asked({ since: heard.ply, rev: heard.rev, chat: heard.chat, wait: 25 }),
       lang: this.lang,
-      query: { since: heard.ply, rev: heard.rev, chat: heard.chat, wait: 25 },
       signal: this.poll.signal,
     });
     if (generation !== this.generation) return;

@@ -6,7 +6,7 @@ import { hold, keepHostToken, remember } from "./device";
 /** A view and what it shows. */
 export type Route =
   | { readonly view: "home" | "create" | "host" | "verify" | "account" | "help" | "missing" }
-  | { readonly view: "table" | "run"; readonly match: string }
+  | { readonly view: "table" | "run" | "enrol"; readonly match: string }
   | { readonly view: "learn"; readonly game: string };
 
 /** Where the page is: the view, and its address. */
@@ -30,8 +30,8 @@ const pages: Readonly<Record<string, Route["view"]>> = {
 
 /** The view that a path means; an unknown path is "missing". */
 export function parse(pathname: string): Route {
-  const table = /^\/(m|a)\/([a-z2-7]{4,32})\/?$/.exec(pathname);
-  if (table) return { view: table[1] === "m" ? "table" : "run", match: table[2]! };
+  const table = /^\/(m|a|e)\/([a-z2-7]{4,32})\/?$/.exec(pathname);
+  if (table) return { view: ({ m: "table", a: "run", e: "enrol" } as const)[table[1] as "m" | "a" | "e"], match: table[2]! };
   const lesson = /^\/learn\/([a-z0-9_]{1,32})\/?$/.exec(pathname);
   if (lesson) return { view: "learn", game: lesson[1]! };
   return { view: pages[pathname] ?? "missing" } as Route;
@@ -43,12 +43,13 @@ const tokenShape = /^#([A-Za-z0-9_-]{43})[^A-Za-z0-9_-]*$/;
 
 /** A token in the fragment is put away and taken out of the address, so that nobody gives a seat away by copying it. Answers `broken`. */
 function takeToken(route: Route): number | null {
-  const opens = route.view === "table" || route.view === "run" || route.view === "host";
+  const opens = ["table", "run", "enrol", "host"].includes(route.view);
   const token = tokenShape.exec(location.hash)?.[1];
   if (!opens || location.hash.length < 2) return null;
   if (!token) return Math.min(location.hash.length - 1, tokenLength - 1);
   if (route.view === "table") hold(route.match, token);
-  else if (route.view === "run") remember(route.match, { admin: token });
+  else if (route.view === "run") remember(route.match, { arrived: token });
+  else if (route.view === "enrol") remember(route.match, { enrol: token });
   else keepHostToken(token);
   history.replaceState(history.state, "", location.pathname + location.search);
   return null;
@@ -56,7 +57,7 @@ function takeToken(route: Route): number | null {
 
 /** The address within the page that a link leads to, as somebody pastes it; null: it leads to no table. */
 export function pathOfLink(link: string): string | null {
-  const found = /\/(m|a)\/([a-z2-7]{12})\/?(?:\?[^#\s]*)?(?:#([A-Za-z0-9_-]{43}))?/.exec(link.replace(/\s+/g, ""));
+  const found = /\/(m|a|e)\/([a-z2-7]{12})\/?(?:\?[^#\s]*)?(?:#([A-Za-z0-9_-]{43}))?/.exec(link.replace(/\s+/g, ""));
   return found ? `/${found[1]}/${found[2]}${found[3] ? `#${found[3]}` : ""}` : null;
 }
 

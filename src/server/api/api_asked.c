@@ -241,7 +241,7 @@ static enum api_next say_gone(struct api_request *request, const struct store_as
     struct alea_text *text = begin_page(request, 410);
     if (table.status == STORE_OVER) {
         add_line(text, alea_either(lang, ENGINE_SAY_ASKED_GONE_OVER));
-    } else if (api_is_taken_back(table.match, row->ply)) {
+    } else if (alea_match_is_taken_back(table.match, row->ply)) {
         add_line(text, alea_either(lang, ENGINE_SAY_ASKED_GONE_BACK));
     } else if (past.stood && past.window != open) {
         const enum alea_consent_answer answer = last_answer(table.match, &past, row->ply);

@@ -71,7 +71,7 @@ static bool add_row(void *context, const struct store_enrolment *row) {
 }
 
 enum api_next api_enrolments(struct api_request *request) {
-    if (!api_enter(request, API_ENROLLED)) return API_ANSWERED;
+    if (!api_enter(request, API_ENROLMENT)) return API_ANSWERED;
     const char *id = match_of(request);
     struct alea_text *text = api_answer(request, 200);
     struct page page = {request, text};

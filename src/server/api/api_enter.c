@@ -309,7 +309,7 @@ static enum api_fault missing(const struct api_request *request, enum api_need n
     const bool has_master = table_look(request->table).has_master;
     if (need <= API_SPEAKER) return API_FAULT_SEAT_NEEDED;
     if (need == API_ENROLS) return API_FAULT_ENROL_NEEDED;
-    if (need == API_ENROLLED) return API_FAULT_ENROLLED_NEEDED;
+    if (need == API_ENROLLED || need == API_ENROLMENT) return API_FAULT_ENROLLED_NEEDED;
     if (need == API_MASTER) return has_master ? API_FAULT_MASTER_NEEDED : API_FAULT_NO_MASTER;
     return need == API_HOSTING && has_master ? API_FAULT_MASTER_NEEDED : API_FAULT_ADMIN_NEEDED;
 }
@@ -319,6 +319,8 @@ static bool may(struct api_request *request, const struct api_who *who, enum api
     const bool has_master = table_look(request->table).has_master;
     const bool hosts = has_master ? viewer->master != 0 : viewer->admin;
     bool seated = viewer->seat != ALEA_NONE, good = true;
+    const bool enrols = !who->by_session && who->known && who->link.kind == STORE_LINK_ENROL;
+    const bool enrolled = viewer->master || request->enrolment || (has_master && seated);
     switch (need) {
     case API_ANYBODY: return true;
     case API_SEAT: good = seated; break;
@@ -327,8 +329,9 @@ static bool may(struct api_request *request, const struct api_who *who, enum api
     case API_HOSTING: good = hosts; break;
     case API_ADMIN: good = viewer->admin; break;
     case API_MASTER: good = viewer->master != 0; break;
-    case API_ENROLS: good = !who->by_session && who->link.kind == STORE_LINK_ENROL; break;
-    case API_ENROLLED: good = viewer->master || request->enrolment || (has_master && seated); break;
+    case API_ENROLS: good = enrols; break;
+    case API_ENROLLED: good = enrolled; break;
+    case API_ENROLMENT: good = enrols || enrolled; break;
     }
     if (good) return true;
     if (need <= API_SPEAKER && who->by_session) api_refuse(request, API_FAULT_NO_SEAT_OF_YOURS, NULL, NULL);

@@ -171,8 +171,9 @@ enum api_need {
     API_HOSTING, /* who makes the host's moves: the admin, or a Master where there is one */
     API_ADMIN,
     API_MASTER,
-    API_ENROLS,  /* who holds the link by which people enrol */
-    API_ENROLLED /* a Master, who enrolled, or a seat */
+    API_ENROLS,   /* who holds the link by which people enrol */
+    API_ENROLLED, /* a Master, who enrolled, or a seat */
+    API_ENROLMENT /* any of these */
 };
 
 /* Credentials, then the match called part[0], then whether this is somebody of it who may; then, if something is to be read, through whose

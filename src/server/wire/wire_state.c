@@ -393,9 +393,10 @@ bool wire_words(const struct wire *wire, const char *what, long at, int as, stru
     struct wire_workspace work;
     bool said = false;
     if (wire_begin(&work, wire, text) && look(&work, at, as)) {
-        if (as == ALL_EYES) as = ALEA_NONE;
+        if (as == ALL_EYES) as = ALEA_HOST; /* who sees the position as it is */
         if (strcmp(what, "board") == 0) alea_board(work.rules, work.view, as, text), said = true;
-        else if (strcmp(what, "hand") == 0 && as != ALEA_NONE) alea_hand(work.rules, work.view, as, text), said = true;
+        else if (strcmp(what, "hand") == 0 && as < work.rules->seats)
+            alea_hand(work.rules, work.view, as, text), said = true;
         else if (strcmp(what, "places") == 0 && work.game->words.places)
             work.game->words.places(work.tables, work.view, as, text), said = true;
     }

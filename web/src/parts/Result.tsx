@@ -88,18 +88,24 @@ function Chances({ match }: { match: string }) {
   if (!review)
     return (
       <p class="soft result-chances" role="status">
-        {t("result_chances_coming")} {coming && <progress max={coming.all || 1} value={coming.done} aria-label={t("result_chances_coming")} />}
+        {t("result_chances_coming")}{" "}
+        {coming && <progress max={coming.all || 1} value={coming.done} aria-label={t("result_chances_coming")} />}
       </p>
     );
   const last = review.plies.length || 1;
-  const point = ([ply, value]: readonly [number, number]) => `${((ply / last) * wide).toFixed(1)},${((1 - value) * (high - 6) + 3).toFixed(1)}`;
+  const point = ([ply, value]: readonly [number, number]) =>
+    `${((ply / last) * wide).toFixed(1)},${((1 - value) * (high - 6) + 3).toFixed(1)}`;
   return (
     <figure class="result-chances">
       <svg viewBox={`0 0 ${wide} ${high}`} preserveAspectRatio="none" role="img" aria-label={t("result_chances")}>
         <line class="grid" x1="0" x2={wide} y1={high / 2} y2={high / 2} />
         {review.seats.map((seat, index) => (
           <g key={seat.seat} data-seat={seatKey(seat.seat)}>
-            <polyline class="chance" stroke-dasharray={dashes[seatIndex(seat.seat) % dashes.length]} points={curve(review, index).map(point).join(" ")} />
+            <polyline
+              class="chance"
+              stroke-dasharray={dashes[seatIndex(seat.seat) % dashes.length]}
+              points={curve(review, index).map(point).join(" ")}
+            />
           </g>
         ))}
       </svg>

@@ -18,7 +18,7 @@ let watchers = 0;
 let timer = 0;
 
 /** Counts seconds as long as somebody looks. */
-function useTick(): number {
+export function useTick(): number {
   useEffect(() => {
     if (watchers++ === 0) timer = window.setInterval(() => (tick.value = Date.now()), 1000);
     return () => {

@@ -2,15 +2,7 @@
 // lesson.ts - the guided first round of a game, as a table: the learner makes the moves that it asks for, all others are told. The server
 // keeps nothing of it; where one stands is a ply of the lesson.
 import { batch, computed, signal } from "@preact/signals";
-import {
-  api,
-  ApiError,
-  type Lesson,
-  type LessonStep,
-  type Move,
-  type PlyMessage,
-  type State,
-} from "../api";
+import { api, ApiError, type Move, type PlyMessage, type State } from "../api";
 import type { NextMove } from "../board";
 import type { Who } from "../live";
 import { applyPly, changedBetween } from "../merge";
@@ -18,6 +10,25 @@ import { lang, t } from "../words";
 import { Decision } from "./desk";
 import { loadBoard, loadGame } from "./games";
 import { Show } from "./show";
+
+/** A commented match for beginners, and where it stops to be read. */
+export interface Lesson {
+  readonly game: string;
+  readonly seat: string; // the learner's
+  readonly plies: number;
+  /** `asks`: the learner is asked for the next move there. */
+  readonly steps: readonly { readonly ply: number; readonly asks: boolean; readonly text: string }[];
+}
+
+/** A lesson at one of its plies, as the learner sees it. */
+export interface LessonStep {
+  readonly ply: number;
+  readonly text: string;
+  readonly move: Move | null; // the one asked for
+  readonly state: State;
+  readonly next: number | null; // ply of the next step
+  readonly messages: readonly PlyMessage[]; // what happens until then
+}
 
 const mostMarked = 24; // plies: after a longer way there would be nothing without a mark
 

@@ -42,6 +42,7 @@ export async function createTable(plan: Plan, own: readonly number[], hot: boole
     name: plan.name ?? "",
     held,
     admin: made.admin,
+    ...(made.master ? { master: made.master } : {}),
     links,
     origin,
     hot: hot && held.length > 1,
@@ -63,7 +64,7 @@ export async function createTable(plan: Plan, own: readonly number[], hot: boole
     hold(made.match, first.token, first.seat);
     takePart(made.match, { token: first.token, seat: null });
   }
-  return links.length > 0 || plan.open ? `/a/${made.match}` : `/m/${made.match}`;
+  return links.length > 0 || plan.open || made.master ? `/a/${made.match}` : `/m/${made.match}`;
 }
 
 /** The bot that fills a seat by itself: the normal level, or the first there is. */

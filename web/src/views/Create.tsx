@@ -29,6 +29,8 @@ interface Draft {
   readonly listed: boolean;
   readonly word: string;
   readonly hot: boolean;
+  /** Somebody runs it who has no seat and sees everything: for people who enrol. null: nobody does. */
+  readonly people: number | null;
 }
 
 const letter = (index: number) => String.fromCharCode(65 + index);
@@ -41,6 +43,17 @@ function firstSeats(game: GameHead): SeatPlan[] {
 
 function planOf(draft: Draft): Plan {
   const clock: ClockRules | null = clockOf(draft.clock);
+  if (draft.people !== null)
+    return {
+      game: draft.game,
+      seats: Array.from({ length: draft.people }, () => "human"),
+      master: true,
+      start: "joined",
+      ...(draft.name.trim() ? { name: draft.name.trim() } : {}),
+      ...(Object.keys(draft.options).length > 0 ? { options: { ...draft.options } } : {}),
+      ...(clock ? { clock } : {}),
+      ...(draft.listed ? { listed: true } : {}),
+    };
   const open = draft.seats.flatMap(({ who }, i) => (who === "open" ? [letter(i)] : []));
   return {
     game: draft.game,
@@ -149,6 +162,42 @@ function SeatFields({ draft, game, games, change }: { draft: Draft; game: GameHe
           <small>{t("hot_says")}</small>
         </span>
       </label>
+    </fieldset>
+  );
+}
+
+/** A game of windows may be run by somebody who doesn't play: then it has so many people, who enrol. */
+function MasterFields({ draft, game, change }: { draft: Draft; game: GameHead; change: Change }) {
+  const on = draft.people !== null;
+  const choose = (people: number | null) =>
+    change({ people, clock: people === null ? draft.clock : { ...draft.clock, kind: "windows" } });
+  return (
+    <fieldset>
+      <legend>{t("master")}</legend>
+      <label class="check">
+        <input type="radio" name="master" checked={!on} onChange={() => choose(null)} />
+        <span>{t("master_none")}</span>
+      </label>
+      <label class="check">
+        <input type="radio" name="master" checked={on} onChange={() => choose(Math.min(20, game.seats.max))} />
+        <span>
+          {t("master_me")}
+          <small>{t("master_me_says")}</small>
+        </span>
+      </label>
+      {on && (
+        <label>
+          {t("master_people")}
+          <input
+            type="number"
+            min={game.seats.min}
+            max={game.seats.max}
+            value={draft.people ?? ""}
+            onInput={(event) => change({ people: Math.max(game.seats.min, Number(event.currentTarget.value) || game.seats.min) })}
+          />
+          <small>{t("master_people_says", game.seats.min, game.seats.max)}</small>
+        </label>
+      )}
     </fieldset>
   );
 }
@@ -279,13 +328,20 @@ function Form({ games, first }: { games: Games; first: GameHead }) {
     listed: false,
     word: "",
     hot: false,
+    people: null,
   }));
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<ApiError | null>(null);
   const game = games.games.find((one) => one.id === draft.game) ?? first;
   const change: Change = (part) => setDraft((now) => ({ ...now, ...part }));
   const choose = (one: GameHead) =>
-    change({ game: one.id, seats: firstSeats(one), options: {}, clock: fitting(draft.clock, one.windows ?? false) });
+    change({
+      game: one.id,
+      seats: firstSeats(one),
+      options: {},
+      clock: fitting(draft.clock, one.windows ?? false),
+      people: null,
+    });
   const create = async (event: Event) => {
     event.preventDefault();
     setBusy(true);
@@ -293,7 +349,7 @@ function Form({ games, first }: { games: Games; first: GameHead }) {
     const mine = draft.seats.find((one) => one.who === "me");
     if (mine?.name.trim()) writePref("name", mine.name.trim());
     try {
-      const own = draft.seats.flatMap(({ who }, i) => (who === "me" ? [i] : []));
+      const own = draft.people === null ? draft.seats.flatMap(({ who }, i) => (who === "me" ? [i] : [])) : [];
       go(await createTable(planOf(draft), own, draft.hot, draft.word.trim()));
     } catch (cause) {
       setBusy(false);
@@ -301,7 +357,8 @@ function Form({ games, first }: { games: Games; first: GameHead }) {
       else throw cause;
     }
   };
-  const people = draft.seats.some(({ who }) => who === "human" || who === "open");
+  const run = draft.people !== null;
+  const people = run || draft.seats.some(({ who }) => who === "human" || who === "open");
   return (
     <form class="create" onSubmit={(event) => void create(event)}>
       <fieldset class="game-choice">
@@ -331,8 +388,9 @@ function Form({ games, first }: { games: Games; first: GameHead }) {
           onInput={(event) => change({ name: event.currentTarget.value })}
         />
       </label>
-      <SeatFields draft={draft} game={game} games={games} change={change} />
-      {people && <StartFields draft={draft} change={change} />}
+      {game.windows && <MasterFields draft={draft} game={game} change={change} />}
+      {!run && <SeatFields draft={draft} game={game} games={games} change={change} />}
+      {people && !run && <StartFields draft={draft} change={change} />}
       {(people || draft.clock.kind !== "none") && (
         <ClockFields
           clock={draft.clock}
@@ -341,7 +399,7 @@ function Form({ games, first }: { games: Games; first: GameHead }) {
           change={(clock) => change({ clock })}
         />
       )}
-      <DiceFields draft={draft} change={change} />
+      {!run && <DiceFields draft={draft} change={change} />}
       <OptionFields key={game.id} draft={draft} game={game} change={change} />
       {failure && (
         <Message kind="bad" alert>

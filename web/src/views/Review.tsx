@@ -182,7 +182,8 @@ function SeatCard({ seat }: { seat: ReviewSeat }) {
       </div>
       <p class="soft">{t("review_percentile", decimal(seat.percentile, 0))}</p>
       <p>
-        <strong>{t("review_cost", points(seat.cost), points(seat.noise))}</strong> {t("review_choices", seat.choices, decimal(100 * each, 2))}
+        <strong>{t("review_cost", points(seat.cost), points(seat.noise))}</strong>{" "}
+        {t("review_choices", seat.choices, decimal(100 * each, 2))}
       </p>
     </li>
   );

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Run.tsx - the creator's page of a table: links to hand out, seats to reopen or give to a bot, pause, rulings, the end of it.
+import type { ComponentType } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { setTitle } from "../alerts";
 import { api, ApiError, type GameInfo, type Games, type Seat, type State } from "../api";
@@ -307,7 +308,35 @@ function useDesk(match: string, token: string | null) {
   return { state, failure, look };
 }
 
-export function RunView({ match }: { match: string }) {
+/** Asks the server whose token has arrived here, and keeps it as such. */
+function useArrived(match: string): boolean {
+  const arrived = mine.value[match]?.arrived;
+  useEffect(() => {
+    if (!arrived) return;
+    const keep = (you: string | null) =>
+      remember(match, { arrived: undefined, ...(you === "master" ? { master: arrived } : { admin: arrived }) });
+    api<State>(`/matches/${match}`, { token: arrived, query: { plain: 1 } }).then(
+      ({ you }) => keep(you),
+      () => keep("admin"), // what is wrong with it is told there
+    );
+  }, [arrived]);
+  return !!arrived;
+}
+
+/** The page behind a table: the desk of its Master, else that of whoever made it. */
+export function RunView({ match, desk: DeskView }: { match: string; desk: ComponentType<{ match: string }> }) {
+  const asks = useArrived(match);
+  const master = mine.value[match]?.master;
+  if (asks)
+    return (
+      <main id="content" class="page">
+        <Loading />
+      </main>
+    );
+  return master ? <DeskView key={master} match={match} /> : <AdminView match={match} />;
+}
+
+function AdminView({ match }: { match: string }) {
   const token = mine.value[match]?.admin ?? null;
   const { state, failure, look } = useDesk(match, token);
   const [wrong, setWrong] = useState<ApiError | null>(null);

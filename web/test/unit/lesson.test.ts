@@ -3,7 +3,8 @@
 import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
 import { answerFetch } from "./kit/page";
-import type { LessonStep, Move, PlyMessage, State } from "../../src/api";
+import type { Move, PlyMessage, State } from "../../src/api";
+import type { LessonStep } from "../../src/table/lesson";
 import { writePref } from "../../src/device";
 import { LessonStore } from "../../src/table/lesson";
 import { chooseLang } from "../../src/words";

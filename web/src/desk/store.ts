@@ -1,0 +1,235 @@
+// SPDX-License-Identifier: MIT
+// store.ts - the Master's desk: the true position as it changes, the eyes through which the map is seen, and the host's moves.
+import { batch, effect, signal } from "@preact/signals";
+import { ApiError, type Lang, type Message, type Move, type PlyMessage, type State } from "../api";
+import { mineOf, remember } from "../device";
+import { Live, type Who } from "../live";
+import { applyPly, applyTable, changedBetween } from "../merge";
+import { Desk } from "../table/desk";
+import { loadBoard, loadGame } from "../table/games";
+import { lang } from "../words";
+import { Asks, type Hands, type HostMove, type Question } from "./asks";
+
+/** Through whose eyes the map is seen: "all", a seat, or "none" (the public); at which of their plies, null: now; `beside`: as it is,
+ * with what those eyes see otherwise marked. */
+export interface Eyes {
+  readonly as: string;
+  readonly at: number | null;
+  readonly beside: boolean;
+}
+
+const settle = 120; // ms: several plies in a row are looked at once
+
+export class MasterStore extends Desk {
+  readonly match: string;
+  readonly asks: Asks;
+  readonly live: Live;
+  readonly eyes = signal<Eyes>({ as: "all", at: null, beside: false });
+  readonly hands = signal<Hands | null>(null);
+  readonly questions = signal<readonly Question[]>([]);
+  /** What was refused last, and what was done: told to who sees and to who hears. */
+  readonly wrong = signal<ApiError | null>(null);
+  readonly said = signal<string | null>(null);
+  /** The server's clock less this device's, in milliseconds. */
+  readonly clockOffset = signal(0);
+  /** The state that the eyes of a difference have. */
+  readonly theirs = signal<State | null>(null);
+
+  /** False once the server has said that it draws no PNG. */
+  readonly pictures = signal(true);
+
+  private stops: (() => void)[] = [];
+  private timer = 0;
+  private asked = 0; // grows with each look, so that what comes late is dropped
+
+  constructor(match: string, token: string) {
+    super();
+    this.match = match;
+    this.asks = new Asks(match, token);
+    this.live = new Live(
+      match,
+      this.who(),
+      lang.peek(),
+      {
+        message: (message) => this.hear(message),
+        heard: () => {
+          const state = this.now.peek();
+          return state && { ply: state.ply, rev: state.rev, chat: state.chat };
+        },
+        refused: (failure) => (this.failed.value = failure),
+      },
+      false,
+    );
+  }
+
+  who(): Who {
+    return { token: this.asks.token, seat: null, as: "all" };
+  }
+
+  start(): void {
+    let spoken: Lang | null = null;
+    this.stops.push(
+      effect(() => {
+        const chosen = lang.value;
+        if (spoken && spoken !== chosen) this.live.become(this.who(), chosen);
+        spoken = chosen;
+      }),
+    );
+    this.live.start();
+  }
+
+  stop(): void {
+    for (const stop of this.stops.splice(0)) stop();
+    clearTimeout(this.timer);
+    this.live.stop();
+  }
+
+  // ---- What the server tells --------------------------------------------------------------------------------------------------
+
+  private hear(message: Message): void {
+    const now = this.now.peek();
+    if (message.kind === "state") void this.begin(message);
+    else if (message.kind === "ply" && now) this.take(applyPly(now, message), message.clock?.now);
+    else if (message.kind === "table" && now) this.take(applyTable(now, message), message.clock?.now);
+    else this.later();
+  }
+
+  /** null: a message was missed. */
+  private take(next: State | null, clock: number | undefined): void {
+    if (!next) return this.live.again();
+    if (clock !== undefined) this.clockOffset.value = clock - Date.now();
+    this.now.value = next;
+    this.later();
+  }
+
+  private async begin(state: State): Promise<void> {
+    if (state.clock) this.clockOffset.value = state.clock.now - Date.now();
+    remember(this.match, { game: state.game, name: state.name, ...(mineOf(this.match).opened ? {} : { opened: Date.now() }) });
+    try {
+      const [info, board] = await Promise.all([loadGame(state.game, lang.peek()), loadBoard(state.game)]);
+      batch(() => {
+        this.failed.value = null;
+        this.now.value = state;
+        this.game.value = info;
+        this.board.value = board;
+      });
+      await this.again();
+    } catch (cause) {
+      if (!(cause instanceof ApiError)) throw cause;
+      this.failed.value = cause;
+    }
+  }
+
+  private later(): void {
+    clearTimeout(this.timer);
+    this.timer = window.setTimeout(() => void this.refresh(), settle);
+  }
+
+  private async refresh(): Promise<void> {
+    try {
+      await this.again();
+    } catch (cause) {
+      this.refuse(cause);
+    }
+  }
+
+  /** Asks anew for all that hangs on the position. */
+  async again(): Promise<void> {
+    const number = ++this.asked;
+    const over = this.now.peek()?.status === "over";
+    const [hands, asked] = await Promise.all([
+      this.asks.get<Hands>("/host"),
+      over ? { consents: [] } : this.asks.get<{ consents: readonly Question[] }>("/consents", { as: "all" }),
+      this.lookThrough(),
+    ]);
+    if (number !== this.asked) return;
+    batch(() => {
+      this.hands.value = hands;
+      this.questions.value = asked.consents;
+    });
+  }
+
+  private async lookThrough(): Promise<void> {
+    const eyes = this.eyes.peek();
+    const truth = this.now.peek();
+    const query = { as: eyes.as, ...(eyes.at === null ? {} : { at: eyes.at }) };
+    const seen = eyes.as === "all" && eyes.at === null ? truth : await this.asks.get<State>("", query);
+    if (eyes !== this.eyes.peek() || !seen) return;
+    batch(() => {
+      this.shown.value = eyes.beside ? truth : seen;
+      this.theirs.value = seen;
+      this.marked.value = eyes.beside && truth ? changedBetween(seen.view, truth.view) : new Set();
+    });
+  }
+
+  /** Chooses the eyes, and looks. */
+  see(eyes: Partial<Eyes>): void {
+    this.eyes.value = { as: "all", at: null, beside: false, ...eyes };
+    void this.lookThrough().catch((cause: unknown) => this.refuse(cause));
+  }
+
+  // ---- What the Master does -------------------------------------------------------------------------------------------------------
+
+  private refuse(cause: unknown): void {
+    if (!(cause instanceof ApiError)) throw cause;
+    this.wrong.value = cause;
+  }
+
+  /** Sends it and looks again; null after a refusal, which is shown. */
+  async act<T>(path: string, body: unknown, said?: string): Promise<T | null> {
+    batch(() => {
+      this.wrong.value = null;
+      this.said.value = null;
+    });
+    try {
+      const answer = await this.asks.post<T>(path, body);
+      this.said.value = said ?? null;
+      await this.again();
+      return answer;
+    } catch (cause) {
+      this.refuse(cause);
+      if (cause instanceof ApiError && cause.body.error === "stale") await this.refresh();
+      return null;
+    }
+  }
+
+  /** A move of the host's; false after a refusal. */
+  async host(text: string, note = "", said?: string): Promise<boolean> {
+    const ply = this.hands.peek()?.ply ?? 0;
+    const body = { ply, text, ...(note.trim() ? { note: note.trim() } : {}) };
+    return (await this.act("/host", body, said)) !== null;
+  }
+
+  /** The host's moves of those verbs, in the order of the verbs. */
+  movesOf(verbs: readonly string[]): readonly HostMove[] {
+    const moves = this.hands.value?.moves ?? [];
+    return verbs.flatMap((verb) => moves.filter((move) => move.verb === verb));
+  }
+
+  /** The plies that those eyes heard of, from the first on. */
+  async told(as: string): Promise<readonly PlyMessage[]> {
+    const found: PlyMessage[] = [];
+    for (let since = 0; ; ) {
+      const query = { since, as, wait: 0, limit: 500 };
+      const { messages } = await this.asks.get<{ messages: readonly Message[] }>("/events", query);
+      const plies = messages.filter((one): one is PlyMessage => one.kind === "ply" && one.ply > since);
+      if (plies.length === 0) return found;
+      found.push(...plies);
+      since = plies.at(-1)!.ply;
+    }
+  }
+
+  // ---- What a board reads: places are looked at, nothing is chosen ---------------------------------------------------------------
+
+  readonly moves: readonly Move[] = [];
+  readonly picked = null;
+  readonly odds = null;
+  pick(): void {}
+  play(): void {}
+  playRow(): void {}
+  readonly inRow = false;
+  readonly stopAt = 0;
+  unpick(): void {}
+  undo(): void {}
+  why(): void {}
+}
