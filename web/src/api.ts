@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 // api.ts - requests, answers and messages of the server as types (docs/api.md is their reference), and the client for plain HTTP.
 
+import type { OpenWindow, PostMessage, Proposal, Question, Team } from "./sides";
+
 export type Lang = "it" | "en";
 
 // ---- Games ----------------------------------------------------------------------------------------------------------
@@ -156,18 +158,6 @@ export interface Clock extends ClockRules {
   readonly seats: Readonly<Record<string, SeatClock>>;
 }
 
-/** The window that is open, of the sides of `seats`; times of the server in milliseconds, null where it does not close by itself. */
-export interface OpenWindow {
-  readonly id: string;
-  readonly name?: string;
-  readonly seats: readonly string[];
-  readonly opened: number | null;
-  readonly closes: number | null;
-  readonly local: string | null;
-  readonly text?: string; // "today 20:30", by the clocks of the table's zone
-  readonly paused: boolean;
-}
-
 /** What binds the dice of a match, as docs/fair-dice.md defines it. The seed is null until the match is over. */
 export interface DiceInfo {
   readonly kind: "fair" | "by_hand";
@@ -227,6 +217,8 @@ export interface State {
   readonly ply: number;
   /** The hash over all that this viewer has heard up to `ply` (docs/fair-dice.md): it shows whether the record was changed. */
   readonly chain?: string;
+  /** Who sees everything here; missing at a table without a Master. */
+  readonly masters?: readonly { readonly master: number; readonly name: string }[];
   readonly you: string | null; // a seat, "admin", "master", or null: a spectator
   readonly status: Status;
   readonly actor: string | null;
@@ -236,7 +228,6 @@ export interface State {
   readonly seats: readonly Seat[];
   /** Who plays together, where the game has names for it. */
   readonly sides?: readonly Side[];
-  readonly masters?: readonly { readonly master: number; readonly name: string }[];
   readonly clock: Clock | null;
   /** Only of games that have windows; null: none is open. */
   readonly window?: OpenWindow | null;
@@ -248,6 +239,11 @@ export interface State {
   readonly result: Result | null;
   readonly created: number;
   readonly chat: number;
+  /** Of games with sides: what concerns the viewer among people. Left out by servers that tell it on being asked alone. */
+  readonly team?: Team | null;
+  readonly consents?: readonly Question[];
+  readonly proposals?: readonly Proposal[];
+  readonly posts?: number;
   /** The state is sent because a move was taken back. */
   readonly undone?: boolean;
 }
@@ -286,6 +282,9 @@ export interface PlyMessage {
   readonly window?: OpenWindow | null;
   readonly result?: Result | null;
   readonly dice?: DiceInfo; // at the end: the seed is open
+  readonly team?: Team | null;
+  readonly consents?: readonly Question[];
+  readonly proposals?: readonly Proposal[];
 }
 
 /** A change of the table between two plies: somebody sat down or left, a pause, a clock. */
@@ -330,7 +329,7 @@ export interface ByeMessage {
 }
 
 /** Everything that a socket, or a poll of /events, may bring. */
-export type Message = State | PlyMessage | TableMessage | ChatMessage | AnswerMessage | ErrorMessage | ByeMessage;
+export type Message = State | PlyMessage | TableMessage | ChatMessage | PostMessage | AnswerMessage | ErrorMessage | ByeMessage;
 
 /** The answer to POST /matches, with the links that whoever made the table hands on to the other seats. */
 export interface Created {
@@ -560,9 +559,9 @@ async function failure(answer: Response, lang: Lang): Promise<ApiError> {
   return new ApiError(answer.status, { error: "internal", text: `${offline[lang]} (${answer.status})` });
 }
 
-async function send(path: string, ask: Ask): Promise<Response> {
+async function send(path: string, ask: Ask, accept = "*/*"): Promise<Response> {
   const lang = ask.lang ?? language;
-  const headers: Record<string, string> = {};
+  const headers: Record<string, string> = { Accept: accept };
   if (ask.token) headers["Authorization"] = `Bearer ${ask.token}`;
   if (ask.seat) headers["Alea-Seat"] = ask.seat;
   if (ask.body !== undefined) headers["Content-Type"] = "application/json";
@@ -588,7 +587,7 @@ async function send(path: string, ask: Ask): Promise<Response> {
  * for a refusal or silence.
  */
 export async function api<T>(path: string, ask: Ask = {}): Promise<T> {
-  const answer = await send(path, ask);
+  const answer = await send(path, ask, "application/json");
   return (answer.status === 204 ? null : await answer.json()) as T;
 }
 

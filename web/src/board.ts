@@ -43,6 +43,10 @@ export interface Table {
   /** Asks the server below the address of the match ("/consents"), as the viewer: with a body it is POST. Rejects with an ApiError, which
    * `tell` shows. Missing where there is no live match. */
   ask?<T>(path: string, body?: unknown, query?: Readonly<Record<string, string | number | undefined>>): Promise<T>;
+  /** Asks the game about chances without a match: GET /games/ID/odds/QUESTION. Rejects where the server can't reckon them. */
+  reckon?(question: string, given: Readonly<Record<string, string>>): Promise<Readonly<Record<string, unknown>>>;
+  /** What happened in one round as the viewer knows it, in parts (docs/reports.md). Missing where there is no live match. */
+  report?(round: number): Promise<readonly string[]>;
   /** Shows a refusal of `ask` as the page shows all refusals. */
   tell?(cause: unknown): void;
   /** A place was tapped that is no choice: the page opens its details. */
@@ -75,6 +79,8 @@ export interface Board {
   readonly Further?: ComponentType<{ table: Table }>;
   /** Where in a turn one is: stands under whose turn it is, for everybody. */
   readonly Track?: ComponentType<{ table: Table }>;
+  /** Of a game that lasts for days and is looked at for minutes: the table is laid out around what is to be done today. */
+  readonly days?: Days;
   /** True if an exact chance is worth asking for at this choice: the page then asks /odds and shows the answer. */
   readonly isAttack?: (move: Move) => boolean;
   /** Whose chances `table.odds` are. */
@@ -97,6 +103,23 @@ export interface Wish {
   readonly id: string;
   readonly name: string;
   readonly most: number | null;
+}
+
+/** The parts of a table around what is to be done today; see Board.days. */
+export interface Days {
+  /** Over the board, in the place of the seats: the day, its windows, who of one's own side is waited for. `offset`: the server's clock
+   * minus this device's, in ms. */
+  readonly Top: ComponentType<{ table: Table; offset: number }>;
+  /** What the viewer has to do, may do, and what has happened: in the place of prompt and choices, whoever is to move. */
+  readonly Today: ComponentType<{ table: Table }>;
+  /** The viewer's own side, in the place of the seats. */
+  readonly Team: ComponentType<{ table: Table }>;
+  /** Who somebody is that has just been invited. */
+  readonly Welcome: ComponentType<{ state: State; info: GameInfo; lang: Lang }>;
+  /** What the tabs are called. */
+  readonly tabs: (lang: Lang) => Readonly<Record<"today" | "map" | "team", string>>;
+  /** Whoever sits here has a side of their own, with a chat that it alone reads, and a Master to write to. */
+  readonly teams: boolean;
 }
 
 /** What the fields of a new table's options are given. */

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // merge.ts - a state and what is told of it, put together: pure functions, so that tests can replay whole games through them.
 import type { Move, PlyMessage, State, TableMessage, View } from "./api";
+import type { PostMessage } from "./sides";
 
 /** The empty value of a member's kind: a change to null means that nothing is left of it. */
 function emptied(before: unknown): unknown {
@@ -38,7 +39,15 @@ export function applyPly(state: State, message: PlyMessage): State | null {
     ...(message.window === undefined ? {} : { window: message.window }),
     result: message.result === undefined ? state.result : message.result,
     dice: message.dice ?? state.dice,
+    ...(message.team === undefined ? {} : { team: message.team }),
+    ...(message.consents === undefined ? {} : { consents: message.consents }),
+    ...(message.proposals === undefined ? {} : { proposals: message.proposals }),
   };
+}
+
+/** The state once something was said beside the moves. */
+export function applyPost(state: State, { n, rev, proposals }: PostMessage): State {
+  return { ...state, posts: n, rev: rev ?? state.rev, ...(proposals ? { proposals } : {}) };
 }
 
 /** The state with the seats, clocks and status of the message. */

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// ChatView.tsx - talk at the table; whom one does not want to read is muted on this device.
+// ChatView.tsx - talk at the table: of everybody, of one's own side, with a Master; whom one does not want to read is muted on this device.
 import { useEffect, useRef, useState } from "preact/hooks";
-import type { Seat } from "../api";
+import { ApiError, seatOf, type ChatMessage, type Seat } from "../api";
 import { mine, mineOf, remember } from "../device";
 import type { TableStore } from "../table/store";
 import { moment, t } from "../words";
@@ -34,12 +34,63 @@ function Mutes({ match, seats, you }: { match: string; seats: readonly Seat[]; y
   );
 }
 
+/** Who reads a line: everybody at the table, one's own side, a Master alone. */
+type Channel = "all" | "team" | "master";
+const again = 6000; // ms after which a chat is asked for again of which sockets may tell nothing
+
+/** The lines of a chat that not everybody reads; of everybody's, those that the table has been told. */
+function useLines(table: TableStore, channel: Channel): { lines: readonly ChatMessage[]; ask: () => void } {
+  const [heard, setHeard] = useState<Partial<Record<Channel, readonly ChatMessage[]>>>({});
+  const last = useRef<Partial<Record<Channel, number>>>({});
+  const ask = () => {
+    if (channel === "all") return;
+    const query = { to: channel, after: last.current[channel] ?? 0 };
+    void table.ask<{ messages: readonly ChatMessage[] }>("/chat", undefined, query).then(
+      ({ messages }) => {
+        const news = messages.filter(({ n }) => n > (last.current[channel] ?? 0));
+        if (!news.length) return;
+        last.current[channel] = news[news.length - 1]!.n;
+        setHeard((now) => ({ ...now, [channel]: [...(now[channel] ?? []), ...news] }));
+      },
+      (cause: unknown) => {
+        if (!(cause instanceof ApiError)) throw cause; // It is asked for again.
+      },
+    );
+  };
+  const { posts } = table.now.value ?? {};
+  useEffect(() => {
+    ask();
+    if (channel === "all") return;
+    const timer = setInterval(() => document.visibilityState === "visible" && ask(), again);
+    return () => clearInterval(timer);
+  }, [channel, posts]);
+  return { lines: channel === "all" ? table.chat.value : (heard[channel] ?? []), ask };
+}
+
+function Channels({ channels, chosen, onChoose }: { channels: readonly Channel[]; chosen: Channel; onChoose: (one: Channel) => void }) {
+  const words = { all: t("chat_to_all"), team: t("chat_to_team"), master: t("chat_to_master") };
+  return (
+    <div class="segmented chat-channels" role="group" aria-label={t("chat_to")}>
+      {channels.map((one) => (
+        <button key={one} type="button" class="button small" aria-pressed={one === chosen} data-channel={one} onClick={() => onChoose(one)}>
+          {words[one]}
+        </button>
+      ))}
+    </div>
+  );
+}
+
 export function ChatView({ table }: { table: TableStore }) {
   const [text, setText] = useState("");
   const box = useRef<HTMLDivElement>(null);
   const state = table.shown.value;
   const muted = mutedOf(table.match);
-  const lines = table.chat.value.filter((line) => !muted.includes(line.seat));
+  const sided = table.board.value?.days?.teams && !!state && seatOf(state) !== null;
+  const channels: readonly Channel[] = sided ? ["team", "all", ...(state.masters?.length ? (["master"] as const) : [])] : ["all"];
+  const [wanted, setChannel] = useState<Channel>("team");
+  const channel = channels.includes(wanted) ? wanted : "all";
+  const heard = useLines(table, channel);
+  const lines = heard.lines.filter((line) => !muted.includes(line.seat));
   useEffect(() => {
     if (box.current) box.current.scrollTop = box.current.scrollHeight;
   }, [lines.length]);
@@ -47,7 +98,10 @@ export function ChatView({ table }: { table: TableStore }) {
   const may = state.you !== null && !state.seats.find(({ seat }) => seat === state.you)?.muted;
   const send = async (event: Event) => {
     event.preventDefault();
-    if (text.trim() && (await table.post("chat", { text: text.trim() }))) setText("");
+    const to = channel === "all" ? {} : { to: channel };
+    if (!text.trim() || !(await table.post("chat", { text: text.trim(), ...to }))) return;
+    setText("");
+    heard.ask();
   };
   const nameOf = (seat: string) => {
     const found = state.seats.find((one) => one.seat === seat);
@@ -55,6 +109,7 @@ export function ChatView({ table }: { table: TableStore }) {
   };
   return (
     <div class="chat">
+      {channels.length > 1 && <Channels channels={channels} chosen={channel} onChoose={setChannel} />}
       <div class="scroll chat-lines" ref={box} tabIndex={0} role="region" aria-label={t("chat")}>
         {lines.length === 0 && <p class="soft">{t("chat_empty")}</p>}
         <div role="log" aria-live="polite">
@@ -78,7 +133,7 @@ export function ChatView({ table }: { table: TableStore }) {
               data-key="chat"
               maxLength={500}
               value={text}
-              placeholder={t("chat_label")}
+              placeholder={t(channel === "team" ? "chat_label_team" : channel === "master" ? "chat_label_master" : "chat_label")}
               onInput={(event) => setText(event.currentTarget.value)}
             />
           </label>

@@ -89,7 +89,7 @@ export function Sheet(props: SheetProps) {
   const chosen = tabs.find((tab) => tab.id === props.chosen) ?? tabs[0]!;
   const choose = (id: string) => {
     props.onChoose(id);
-    if (!side && props.state === "peek" && id !== props.tabs[0]?.id) props.onState("half");
+    if (!side && props.state === "peek" && id !== props.tabs[0]?.id && id !== "map") props.onState("half");
   };
   return (
     <aside class="sheet" data-state={side ? "side" : props.state} aria-label={t("sheet")}>

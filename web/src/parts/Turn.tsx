@@ -25,6 +25,8 @@ export function turnWords(table: TableStore): string {
   if (table.myTurn.value) return t("your_turn");
   if (state.actor === "chance") return t("turn_chance");
   if (state.actor === "host") return t("turn_host");
+  // Of sides that decide in secret nobody is named: which window is open is said elsewhere.
+  if (table.board.value?.days) return t("turn_window");
   const names = state.seats.filter(({ seat }) => state.actors.includes(seat)).map(seatTitle);
   return names.length > 0 ? t("turn_of", listing(names)) : "";
 }
@@ -32,7 +34,8 @@ export function turnWords(table: TableStore): string {
 export function TurnLine({ table }: { table: TableStore }) {
   const state = table.now.value;
   if (!state) return null;
-  const one = state.status === "playing" && state.actors.length === 1 ? state.actors[0]! : null;
+  const named = !table.board.value?.days && state.status === "playing" && state.actors.length === 1;
+  const one = named ? state.actors[0]! : null;
   return (
     <p class={table.myTurn.value ? "turn-line mine" : "turn-line"} role="status">
       {one && <SeatMark seat={one} />}
@@ -163,7 +166,7 @@ export function TurnBox({ table }: { table: TableStore }) {
 }
 
 function Turn({ table, state }: { table: TableStore; state: State }) {
-  const { Hand, Track, Further } = table.board.value ?? {};
+  const { Hand, Track, Further, days } = table.board.value ?? {};
   const deciding = table.myTurn.value;
   const side = wide.value;
   const box = useRef<HTMLDivElement>(null);
@@ -175,16 +178,16 @@ function Turn({ table, state }: { table: TableStore; state: State }) {
       <div class="turn-scroll scroll" ref={box}>
         <h2 class="hidden">{t("tab_play")}</h2>
         <div class="turn-head">
-          {side ? <TurnLine table={table} /> : <Prompt table={table} />}
-          <UndoButton table={table} />
+          {side ? <TurnLine table={table} /> : days ? null : <Prompt table={table} />}
+          {(!days || state.undo?.ok) && <UndoButton table={table} />}
         </div>
-        {side && <Prompt table={table} />}
+        {side && !days && <Prompt table={table} />}
         {Track && state.status === "playing" && <Track table={table} />}
         <Missing table={table} />
         <NoticeLine table={table} />
         {state.status === "over" && table.resultClosed.value && <Result table={table} />}
         <PlaceDetails table={table} />
-        <Deciding table={table} />
+        {days ? <days.Today table={table} /> : <Deciding table={table} />}
         {Hand && state.you && <Hand table={table} />}
         {(deciding || table.moves.length > 0) && (
           <details class="more-ways">

@@ -47,6 +47,10 @@ export abstract class Desk implements Table {
     this.lookedAt.value = place;
   }
 
+  reckon(question: string, given: Readonly<Record<string, string>>): Promise<Readonly<Record<string, unknown>>> {
+    return api(`/games/${this.info.id}/odds/${question}`, { query: given });
+  }
+
   abstract get moves(): readonly Move[];
   abstract get picked(): Move | null;
   abstract get odds(): Odds | null;

@@ -17,7 +17,7 @@ import {
 import type { NextMove } from "../board";
 import { hold, markSeen, mineOf, playAs, remember, tokenOf } from "../device";
 import { Live, type Who } from "../live";
-import { applyPly, applyTable, changedBetween } from "../merge";
+import { applyPly, applyPost, applyTable, changedBetween } from "../merge";
 import { lang, t } from "../words";
 import { Decision } from "./desk";
 import { loadBoard, loadGame, openTable } from "./games";
@@ -157,6 +157,10 @@ export class TableStore extends Decision {
   async order(text: string): Promise<boolean> {
     this.endRow();
     return this.submit({ text });
+  }
+
+  async report(round: number): Promise<readonly string[]> {
+    return (await this.ask<{ parts: readonly string[] }>("/report", undefined, { round })).parts;
   }
 
   ask<T>(path: string, body?: unknown, query?: Ask["query"]): Promise<T> {
@@ -342,6 +346,10 @@ export class TableStore extends Decision {
         return;
       case "bye":
         this.notice.value = { kind: "info", text: message.text };
+        return;
+      case "post":
+        if (this.now.value) this.now.value = applyPost(this.now.value, message);
+        if (this.shown.value) this.shown.value = applyPost(this.shown.value, message);
         return;
       case "answer":
         return;

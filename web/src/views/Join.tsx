@@ -101,6 +101,7 @@ export function JoinCard({ table, onLook }: { table: TableStore; onLook: () => v
   const seat = own ?? open.find((one) => one.seat === which) ?? open[0];
   const [name, setName] = useState(own?.name || prefs.peek().name);
   const [word, setWord] = useState("");
+  const Welcome = table.board.value?.days?.Welcome;
   const [busy, setBusy] = useState(false);
   const title = t(own ? "join_title" : "take_title", state.name || info.title);
   useEffect(() => setTitle(title), [title]);
@@ -121,6 +122,7 @@ export function JoinCard({ table, onLook }: { table: TableStore; onLook: () => v
             <SeatMark seat={seat.seat} /> {t("join_seat", seat.seat)}
           </p>
         )}
+        {own && Welcome && <Welcome state={state} info={info} lang={table.lang} />}
         {!own && <WhichSeat seats={open} chosen={seat.seat} onChoose={setWhich} />}
         <label>
           {t("your_name")}

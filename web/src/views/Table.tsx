@@ -143,25 +143,35 @@ function LinkMark({ table }: { table: TableStore }) {
 /** `onSit`: one only looks so far, and there is a seat to take. */
 function Seated({ table, onSit }: { table: TableStore; onSit: (() => void) | null }) {
   const [tab, setTab] = useState("play");
-  const [sheet, setSheet] = useState<SheetState>("peek");
+  const [sheet, setSheet] = useState<SheetState>(table.board.peek()?.days ? "full" : "peek");
   const unread = useUnread(table, tab);
   useTurnAlerts(table);
   const open = (id: string) => (setTab(id), setSheet((now) => (id !== "play" && now === "peek" ? "half" : now)));
+  // Where a day's task comes first, the map is one of the tabs: it lies behind the sheet.
+  const choose = (id: string) => (setTab(id), table.board.peek()?.days && setSheet(id === "map" ? "peek" : "full"));
   useTableKeys(table, open);
   const link = (ply: number) => `/m/${table.match}?ply=${ply}`;
   const seats = () => <SeatsView table={table} board={table.board.value} offset={table.clockOffset.value} />;
-  const Mat = table.board.value?.Mat;
+  const { Mat, days } = table.board.value ?? {};
+  const named = days?.tabs(table.lang);
+  const turn = () => <TurnBox table={table} />;
   const tabs: SheetTab[] = [
-    { id: "play", label: t("tab_play"), mark: table.myTurn.value ? "●" : undefined, content: () => <TurnBox table={table} /> },
+    { id: "play", label: named?.today ?? t("tab_play"), mark: table.myTurn.value ? "●" : undefined, content: turn },
+    ...(named && !wide.value ? [{ id: "map", label: named.map, content: turn }] : []),
     ...(Mat ? [{ id: "mat", label: t("mat"), content: () => <Mat table={table} /> }] : []),
-    { id: "seats", label: t("seats"), content: seats },
+    { id: "seats", label: named?.team ?? t("seats"), content: days ? () => <days.Team table={table} /> : seats },
     { id: "log", label: t("log"), content: () => <LogView log={table.log} game={table.shown.value?.game ?? ""} link={link} /> },
     { id: "chat", label: t("chat"), mark: unread > 0 ? String(unread) : undefined, content: () => <ChatView table={table} /> },
   ];
   return (
     <main id="content" class="table-page">
       <TableHead table={table} />
-      {!roomy.value && <ForecastLine state={table.shown.value!} onOpen={() => open("seats")} />}
+      {!roomy.value && !days && <ForecastLine state={table.shown.value!} onOpen={() => open("seats")} />}
+      {!roomy.value && days && (
+        <section class="days-line">
+          <days.Top table={table} offset={table.clockOffset.value} />
+        </section>
+      )}
       <Banners table={table} />
       {onSit && (
         <p class="banner info">
@@ -172,12 +182,16 @@ function Seated({ table, onSit }: { table: TableStore; onSit: (() => void) | nul
         </p>
       )}
       <div class="table-body">
-        {roomy.value && <section class="seat-strip scroll">{seats()}</section>}
+        {roomy.value && (
+          <section class={days ? "seat-strip days" : "seat-strip scroll"}>
+            {days ? <days.Top table={table} offset={table.clockOffset.value} /> : seats()}
+          </section>
+        )}
         <BoardArea table={table} />
         <Sheet
-          tabs={roomy.value ? tabs.filter((one) => one.id !== "seats") : tabs}
+          tabs={roomy.value && !days ? tabs.filter((one) => one.id !== "seats") : tabs}
           chosen={tab}
-          onChoose={setTab}
+          onChoose={choose}
           state={sheet}
           onState={setSheet}
           fixed={roomy.value ? ["play"] : []}

@@ -221,7 +221,7 @@ function Fogs({ model, prefix }: { model: AtlasModel; prefix: string }) {
         .split(" ")
         .filter(Boolean)
         .map((site) => (
-          <circle key={site} cx={model.spotOf(site)[0]} cy={model.spotOf(site)[1]} r="54" fill={`url(#${prefix}-fog)`} />
+          <circle key={site} cx={model.spotOf(site)[0]} cy={model.spotOf(site)[1]} r="46" fill={`url(#${prefix}-fog)`} />
         ))}
     </g>
   );

@@ -150,6 +150,8 @@ function river(spring: Spot, height: Field, ground: Field, next: () => number): 
     heading = turns[falls.indexOf(Math.min(...falls))]!;
     x += Math.cos(heading) * 15;
     y += Math.sin(heading) * 15;
+    // What comes back to where it was would be a lake.
+    if (way.slice(0, -4).some(([a, b]) => Math.hypot(a - x, b - y) < 32)) break;
     way.push([x, y]);
   }
   return way;

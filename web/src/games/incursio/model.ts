@@ -4,6 +4,7 @@ import { batch, computed, effect, signal, untracked } from "@preact/signals";
 import type { Lang, Move, Seat } from "../../api";
 import type { Table } from "../../board";
 import { seatIndex } from "../../seat";
+import { Asked } from "./asked";
 import { dataOf, labelOf, landOf, otherOf, UNITS, type Data, type Land, type Side } from "./data";
 import { isHere, looksOf, positionOf, type Character, type Eyes, type Looks, type Position, type Unit } from "./position";
 import { listed, say, type Word } from "./words";
@@ -69,8 +70,10 @@ export class Model {
   /** A character for whom an action is being chosen. */
   readonly acting = signal<string | null>(null);
   readonly busy = signal(false);
+  readonly asked: Asked;
 
   constructor(readonly table: Table) {
+    this.asked = new Asked(table);
     // What was put together for a window is nothing in the next one.
     let window = "";
     effect(() => {
@@ -120,9 +123,13 @@ export class Model {
   // ---- What may be decided
 
   readonly task = computed<Task>(() => (this.over.value ? "none" : (TASKS[this.position.value.step] ?? "none")));
+  private offered: readonly Move[] = [];
+  /** By verb. While an order is on its way nothing is offered: what was stays, so that no card vanishes under the hand. */
   readonly moves = computed<ReadonlyMap<string, readonly Move[]>>(() => {
     const verbs = new Map<string, Move[]>();
-    for (const move of this.table.moves) (verbs.get(move.verb) ?? verbs.set(move.verb, []).get(move.verb)!).push(move);
+    const now = this.table.moves;
+    if (now.length || !this.busy.value) this.offered = now;
+    for (const move of this.offered) (verbs.get(move.verb) ?? verbs.set(move.verb, []).get(move.verb)!).push(move);
     return verbs;
   });
   readonly isGeneral = computed(() => this.commands(this.you.value));
@@ -132,10 +139,7 @@ export class Model {
     return this.side.value !== null && this.task.value !== "none" && (side === null || side === this.side.value);
   });
   /** May the viewer give military orders now, rather than only propose them? */
-  readonly mayOrder = computed(() => {
-    const moves = this.moves.value;
-    return ["done", "from", "to", "unit", "attack", "launch", "deal", "arrange", "pick", "back", "cancel"].some((verb) => moves.has(verb)) && this.command.value;
-  });
+  readonly mayOrder = computed(() => this.command.value && this.position.value.cursor(this.you.value ?? "").stage !== "none");
   /** The General's seat, or a person to whom a site was given. */
   private readonly command = computed(() => {
     const [you, side] = [this.you.value, this.side.value];
@@ -158,7 +162,7 @@ export class Model {
   commands(seat: string | null): boolean {
     if (!seat) return false;
     const side = sideOfSeat(seat);
-    return this.position.value.general(side) === seat || (this.position.value.deputy(side) === seat && this.moves.value.has("attack"));
+    return this.position.value.general(side) === seat || (this.position.value.deputy(side) === seat && this.position.value.cursor(seat).stage !== "none");
   }
 
   seat(letter: string): Seat | undefined {

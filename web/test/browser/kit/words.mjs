@@ -22,6 +22,12 @@ export const { en } = await load("words/en.ts");
 export const { it } = await load("words/it.ts");
 const { fill } = await load("words/fill.ts");
 const { say } = await load("games/spqrisiko/words.ts");
+/** Of the board of Incursio, in English. */
+export const incursio = await load("games/incursio/words.ts").then(
+  (words) =>
+    (key, ...args) =>
+      words.say("en", key, ...args),
+);
 
 /** The page's word of a key, in English unless told. */
 export function t(key, ...args) {
