@@ -13,7 +13,7 @@ GOOD = [
     {"it": "{rows[a].cost|una|#}", "en": "{rows[a].cost|one|#}"},
     {"it": "{#rows} {@days} {rows[@siege].cost} {rows[-1].cost+2*rows[*].cost<limits.cards-1}",
      "en": "{rows[-1].cost+2*rows[*].cost<limits.cards-1} {#rows} {@days} {rows[@siege].cost}"},
-    {"it": "rulebook_2005, passo 6.3", "en": "rulebook_2005, step 6.3", "fixed": "6.3"},
+    {"it": "regolamento, passo 6.3", "en": "rulebook, step 6.3", "fixed": "6.3"},
     {"it": "a {rows[id=@siege].cost}", "en": "b {rows[id=@siege].cost}", "while": ["rows", "rows[a].cost = rows[b].cost"],
      "else": {"it": "c {limits.cards}", "en": "d {limits.cards}"}},
 ]
@@ -21,6 +21,8 @@ BAD = [
     ({"it": "3 carte", "en": "cards"}, "the number 3"),
     ({"it": "carte", "en": "6.3 cards", "fixed": "6"}, "the number 6.3"),
     ({"it": "carte", "en": "cards", "fixed": "6"}, "6 does not stand"),
+    ({"it": "senza max_rounds", "en": "without a limit"}, "'max_rounds' is an identifier"),
+    ({"it": "a sorte", "en": "with mode=random"}, "'mode=random' is an identifier"),
     ({"it": "a", "en": "b", "else": {"it": "4", "en": "b"}, "while": ["rows"]}, "else.it: the number 4"),
     ({"it": "{limits.cards}", "en": "x"}, "only one language"),
     ({"it": "{limits.none}", "en": "{limits.none}"}, "has no .none"),

@@ -25,6 +25,7 @@ ID = re.compile(r"[a-z][a-z0-9_]*\Z")
 VALUE = re.compile(r"[a-z0-9][a-z0-9_]*\Z")
 RULE_ID = re.compile(r"[A-Z][A-Z0-9]*(-[A-Z0-9]+)+\Z")
 CONVERSION = re.compile(r"%(?:%|[1-9]\b(?!\.)|[-+ #0]*(?:\*|[0-9]+)?(?:\.(?:\*|[0-9]+))?(?:hh?|ll?|z|j|t)?[a-zA-Z])")
+IDENTIFIER = re.compile(r"\b[a-z0-9]+_[a-z0-9_]+\b|\b[a-z]+=[a-z0-9]+\b")
 HOLE = re.compile(r"([1-9])(\|[^{}|]*\|[^{}|]*)?\}")
 TOP = {"format", "version", "game", "title", "summary", "sets", "lists", "verbs", "events", "rules", "options", "labels",
        "broken", "changed", "messages"}
@@ -55,6 +56,15 @@ def words(path, row):
             raise Fault(f"{path}.{lang}", "the words in this language are missing")
         if any(ord(letter) < 32 and letter != "\n" for letter in row[lang]):
             raise Fault(f"{path}.{lang}", "control characters are not allowed")
+    return [row[lang] for lang in LANGS]
+
+
+def plain_words(path, row):
+    """words() that people read who have never seen a file of ours: no identifiers but within holes."""
+    for lang, text in zip(LANGS, words(path, row)):
+        found = IDENTIFIER.search(re.sub(r"\{[^}]*\}", "", text))
+        if found:
+            raise Fault(f"{path}.{lang}", f"'{found[0]}' is an identifier: say it in words")
     return [row[lang] for lang in LANGS]
 
 
@@ -193,7 +203,7 @@ class Words:
         self.rules, self.conditions = [], []
         for path, row in rows_of(source, "rules", simple | {"fixed", "while", "else"}, RULE_ID):
             fixed = sentences.Fixed(path, row.get("fixed", ""))
-            self.rules.append((row["id"], self.holes.compiled(path, words(path, row), fixed)))
+            self.rules.append((row["id"], self.holes.compiled(path, plain_words(path, row), fixed)))
             instead = row.get("else") and self.holes.compiled(f"{path}.else", words(f"{path}.else", row["else"]), fixed)
             fixed.check()
             self.conditions += [(row["id"], *one, instead) for one in self.holes.conditions(path, row.get("while", []))]
@@ -205,7 +215,7 @@ class Words:
         self.labels = [(row["id"], template(path, row, 9)) for path, row in rows_of(source, "labels", simple)]
         self.options, self.choices = [], {}
         for path, row in rows_of(source, "options", simple | {"values"}):
-            self.options.append((row["id"], words(path, row)))
+            self.options.append((row["id"], plain_words(path, row)))
             values = self.values(path, row)
             if values:
                 self.choices[row["id"]] = [value for value, _ in values]

@@ -51,7 +51,7 @@ const char *alea_err_name(enum alea_err code); /* "stale"; borrowed for ever */
 struct alea_text {
     char *at;
     size_t len, cap, max;
-    enum alea_lang lang; /* of the words that are added */
+    enum alea_lang lang;          /* of the words that are added */
     const char *const *seat_name; /* by which words call seats, "" of one that has none; NULL: all by their letters */
     bool colour;                  /* seats are marked with terminal colours beside their letters */
     bool truncated;

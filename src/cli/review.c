@@ -104,7 +104,8 @@ static void tell_seats(const struct cli *cli, const struct review *review, struc
         cli_add(page, cli, ALEA_LABEL_REVIEW_LUCK, signed_points(at->luck).at,
                 cli_digits((long long)(at->percentile + 0.5)).at, NULL);
         alea_text_add(page, "; ");
-        cli_add(page, cli, ALEA_LABEL_REVIEW_SKILL, points(at->cost).at, cli_digits(at->choices).at, points(at->noise).at, NULL);
+        cli_add(page, cli, ALEA_LABEL_REVIEW_SKILL, points(at->cost).at, cli_digits(at->choices).at, points(at->noise).at,
+                NULL);
         alea_text_add(page, "\n");
     }
 }

@@ -178,12 +178,9 @@ static void stop_is_obeyed(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(luck_of_the_last_throw_is_known),
-        cmocka_unit_test(sums_hold),
-        cmocka_unit_test(noise_shrinks_with_samples),
-        cmocka_unit_test(threads_change_nothing),
-        cmocka_unit_test(random_play_costs_more),
-        cmocka_unit_test(stop_is_obeyed),
+        cmocka_unit_test(luck_of_the_last_throw_is_known), cmocka_unit_test(sums_hold),
+        cmocka_unit_test(noise_shrinks_with_samples),      cmocka_unit_test(threads_change_nothing),
+        cmocka_unit_test(random_play_costs_more),          cmocka_unit_test(stop_is_obeyed),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -192,7 +192,7 @@ export interface Result {
   readonly places: Readonly<Record<string, number>>;
   readonly score: Readonly<Record<string, number>>;
   readonly text: string;
-  /** The rule that decided, and the end in numbers, where the game tells them: `decided` is the column that made the difference. */
+  /** Where the game tells them: the rule that decided, the end in numbers, and which of them made the difference. */
   readonly rule?: string | null;
   readonly columns?: readonly string[];
   readonly rows?: Readonly<Record<string, readonly number[]>>;
@@ -397,57 +397,6 @@ export interface Odds {
 }
 
 // ---- Reviews ------------------------------------------------------------------------------------------------------------
-
-/** A move named by a review: as a transcript writes it, and in words. */
-export interface ReviewMove {
-  readonly text: string;
-  readonly words: string;
-}
-
-/** The review of one seat. Luck and cost are in units of score: 0.01 is a hundredth of a win. */
-export interface ReviewSeat {
-  readonly seat: string;
-  readonly who: string;
-  readonly name: string;
-  readonly luck: number;
-  readonly percentile: number; // 0..100
-  readonly cost: number; // 0 or more
-  readonly noise: number; // its standard error
-  readonly choices: number;
-}
-
-/** The review of a finished match. `samples` playouts estimate each position; values and luck are listed by seat. */
-export interface Review {
-  readonly game: string;
-  readonly samples: number;
-  readonly seats: readonly ReviewSeat[];
-  /** Each seat's chance before the first ply. */
-  readonly start: readonly number[];
-  readonly mistakes: readonly {
-    readonly ply: number;
-    readonly round: number;
-    readonly seat: string;
-    readonly cost: number;
-    readonly noise: number;
-    readonly played: ReviewMove;
-    readonly better: ReviewMove;
-  }[];
-  readonly battles: readonly {
-    readonly first: number;
-    readonly last: number;
-    readonly round: number;
-    readonly seat: string | null;
-    readonly luck: readonly number[];
-    readonly decision: ReviewMove | null;
-  }[];
-  readonly plies: readonly {
-    readonly ply: number;
-    readonly seat: string;
-    readonly kind: "choice" | "forced" | "chance" | "host";
-    readonly round: number;
-    readonly value: readonly number[];
-  }[];
-}
 
 /** The answer to GET /why: whether a move is allowed, and the rule that forbids it. */
 export interface Why {

@@ -23,7 +23,7 @@ void polis_break_sieges(const struct polis_tables *t, struct polis_position *p, 
                         struct alea_events *sink);
 int polis_need_of(const struct polis_position *p, int side); /* wheat to feed all its people [POL-EOR-7] */
 int polis_posterity(const struct polis_tables *t, const struct polis_position *p, int side);
-int polis_resources_of(const struct polis_position *p, int side);                             /* [POL-SCORE-4] */
+int polis_resources_of(const struct polis_position *p, int side);                           /* [POL-SCORE-4] */
 int polis_score_of(const struct polis_tables *t, const struct polis_position *p, int side); /* [POL-SCORE-1] */
 int polis_merchants(const struct polis_position *p, int side);
 void polis_derive(const void *tables, void *pos);

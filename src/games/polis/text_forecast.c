@@ -164,13 +164,28 @@ void polis_say_danger(const struct polis_tables *t, const struct polis_position 
     alea_text_addf(text, " %s", polis_label(text, acts ? POLIS_LABEL_AVOID_BY_ACTIONS : POLIS_LABEL_AVOID_NO_MORE));
 }
 
+/* A side that may still act can mend all of it, and is told numbers alone; who has passed, or the end of the round, makes it real. */
+static bool is_real(const struct polis_position *p, int side) { return !turns_are_on(p) || polis_is_passed(p, side); }
+
+/* "would starve: 3 wheat short (POL-END-1) unless in Supply it discards Chalcis". */
+static void say_fate(const struct polis_tables *t, const struct polis_position *p, int side,
+                     const struct polis_forecast *forecast, struct alea_text *text) {
+    const int fed_by = forecast->held + p->prestige[side] + forecast->projects;
+    if (forecast->danger == POLIS_DANGER_HUNGER)
+        polis_say(text, POLIS_LABEL_FATE_HUNGER, polis_most(1, p->population[t->capital[side]] - fed_by), 0, 0);
+    else polis_say(text, POLIS_LABEL_FATE_PRESTIGE, polis_most(1, forecast->least - forecast->prestige), 0, 0);
+    if (!forecast->saved) return;
+    alea_text_addf(text, " %s", polis_label(text, POLIS_LABEL_AVOID_IN_SUPPLY));
+    polis_say_way_out(t, forecast, text);
+}
+
 void polis_say_warning(const struct polis_tables *t, const struct polis_position *p, int side, struct alea_text *text) {
     struct polis_forecast forecast = polis_forecast_of(t, p, side);
-    if (!forecast.danger || is_over(p)) return;
+    if (!forecast.danger || is_over(p) || !is_real(p, side)) return;
     alea_text_addf(text, "%s ", polis_label(text, POLIS_LABEL_BEWARE));
     polis_say_side(t, side, text);
     alea_text_add(text, " ");
-    polis_say_danger(t, p, side, &forecast, text);
+    say_fate(t, p, side, &forecast, text);
     alea_text_add(text, "\n");
 }
 
@@ -180,10 +195,9 @@ static void say_supply(const struct polis_forecast *forecast, struct alea_text *
         polis_say(text, POLIS_LABEL_FORECAST_NEED, forecast->held, forecast->need, 0);
         if (forecast->missing) polis_say(text, POLIS_LABEL_FORECAST_INSTEAD, forecast->missing, 0, 0);
         else if (forecast->left_over) polis_say(text, POLIS_LABEL_FORECAST_LEFT, forecast->left_over, 0, 0);
-        alea_text_add(text, "; ");
+        if (forecast->prestige >= 0) alea_text_add(text, "; ");
     }
-    if (forecast->prestige < 0) polis_say(text, POLIS_LABEL_FORECAST_TOO_LITTLE, -forecast->prestige, 0, 0);
-    else polis_say(text, POLIS_LABEL_FORECAST_END, forecast->prestige, 0, 0);
+    if (forecast->prestige >= 0) polis_say(text, POLIS_LABEL_FORECAST_END, forecast->prestige, 0, 0);
 }
 
 /* What else changes: projects, Megalopolis, Storage. */
@@ -230,15 +244,15 @@ void polis_say_forecast(const struct polis_tables *t, const struct polis_positio
             say_rest(t, &forecast, text);
             alea_text_add(text, "\n");
         }
-        if (!forecast.danger) continue;
+        if (!forecast.danger || !is_real(p, side)) continue;
         alea_text_fill(text, text->len, INDENT);
-        polis_say_danger(t, p, side, &forecast, text);
+        say_fate(t, p, side, &forecast, text);
         alea_text_add(text, "\n");
     }
 }
 
-/* The same of one side in a line: "wheat 5 of the 8 needed, so 3 Prestige; Prestige at the end 2; storage takes 2 oil", and the rule
- * by which it could lose, with the way out. */
+/* The same of one side in a line: "wheat 5 of the 8 needed, so 3 Prestige; Prestige at the end 2; storage takes 2 oil", and once it is
+ * real how it would lose, by which rule, with the way out. */
 void polis_forecast(const void *tables, const void *pos, int viewer, int seat, struct alea_text *text) {
     const struct polis_tables *t = tables;
     const struct polis_position *p = pos;
@@ -250,7 +264,7 @@ void polis_forecast(const void *tables, const void *pos, int viewer, int seat, s
         alea_text_add(text, "; ");
         say_rest(t, &forecast, text);
     }
-    if (!forecast.danger) return;
+    if (!forecast.danger || !is_real(p, seat)) return;
     alea_text_add(text, "; ");
-    polis_say_danger(t, p, seat, &forecast, text);
+    say_fate(t, p, seat, &forecast, text);
 }

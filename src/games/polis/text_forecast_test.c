@@ -190,10 +190,17 @@ static void forecast_has_brief_words(void **state) {
     assert_int_equal(forecast.missing, 1);
     assert_int_equal(forecast.prestige, 2);
     foretold(&p, ALEA_EN, "wheat 6 of the 7 needed, so 1 Prestige; Prestige at the end 2; storage takes 2 wine, 2 oil");
-    p.prestige[0] = 0;
-    foretold(&p, ALEA_IT,
-             "grano 6 sui 7 che servono, quindi 1 PP; manca ancora 1 PP; il magazzino toglie 2 vino, 2 olio; "
-             "PERDE per POL-END-2 se nel rifornimento non abbandona Pilo e fa crescere Sparta");
+    p.prestige[0] = 0; /* as long as it may act that is a number like others */
+    foretold(&p, ALEA_EN, "wheat 6 of the 7 needed, so 1 Prestige; storage takes 2 wine, 2 oil");
+    p.passed = 1;
+    foretold(
+        &p, ALEA_IT,
+        "grano 6 sui 7 che servono, quindi 1 PP; il magazzino toglie 2 vino, 2 olio; "
+        "resterebbe senza prestigio: mancano 2 PP (POL-END-2) se nel rifornimento non abbandona Pilo e fa crescere Sparta");
+    p.resource[0][POLIS_WHEAT] = 0;
+    p.prestige[0] = 1;
+    foretold(&p, ALEA_EN,
+             "wheat 0 of the 7 needed, so 7 Prestige; storage takes 2 wine, 2 oil; would starve: 3 wheat short (POL-END-1)");
     p.step = POLIS_STEP_OVER;
     foretold(&p, ALEA_EN, "");
 }

@@ -93,7 +93,7 @@ function Chances({ match }: { match: string }) {
       </p>
     );
   const last = review.plies.length || 1;
-  const point = ([ply, value]: readonly [number, number]) =>
+  const point = ([ply, value]: readonly [number, number]): string =>
     `${((ply / last) * wide).toFixed(1)},${((1 - value) * (high - 6) + 3).toFixed(1)}`;
   return (
     <figure class="result-chances">

@@ -3,13 +3,12 @@
 import type { JSX } from "preact";
 import { useEffect, useMemo, useState } from "preact/hooks";
 import { setTitle } from "../alerts";
-import type { Review, ReviewMove, ReviewSeat } from "../api";
 import { Icon, Loading, Title } from "../parts/basic";
 import { dashes } from "../parts/Result";
 import { seatTitle } from "../parts/people";
 import { SeatMark } from "../parts/SeatMark";
 import { seatIndex, seatKey } from "../seat";
-import { ReviewStore, curve, rounds, swings, type Swing } from "../table/review";
+import { ReviewStore, curve, rounds, swings, type Review, type ReviewMove, type ReviewSeat, type Swing } from "../table/review";
 import { decimal, lang, percent, t } from "../words";
 import { Trouble } from "./Trouble";
 

@@ -7,7 +7,7 @@ import { TablePage } from "./kit/table.mjs";
 import { until } from "./kit/until.mjs";
 import { board, t } from "./kit/words.mjs";
 
-export const title = "told rightly: clocks, prompts, the limit of rounds, a log behind another tab, the first line of a replay, a clock's bot";
+export const title = "told rightly: clocks, prompts, calm forecasts, the limit of rounds, a log behind another tab, the first line of a replay, a clock's bot";
 
 /** Keeps every text that a clock has shown. */
 function watchClocks() {
@@ -102,6 +102,18 @@ async function logBehind(stage) {
   await replay.locator(".log-none", { hasText: t("replay_begins", last) }).waitFor();
 }
 
+/** Hunger in the first round is a number like others: nothing warns before it is real. */
+async function calm(stage) {
+  const made = await stage.server.create({ game: "polis", seats: ["human", "human"], names: ["Anna", "Bruno"] });
+  const { url, token } = made.seats[0];
+  await stage.server.api(`/matches/${made.match}/join`, { token, body: {} });
+  const { pathname, hash } = new URL(url);
+  const page = await stage.open(pathname + hash);
+  await page.locator(".forecast").first().waitFor();
+  assert.equal(await page.locator(".forecast-warning").count(), 0, "no warning on the first move of a game");
+  assert.doesNotMatch(await page.locator(".seats").first().innerText(), /POL-END|LOSES|starve/);
+}
+
 async function clockForm(stage) {
   const page = await stage.open("/new");
   await page.getByRole("radio", { name: new RegExp(`^${t("clock_live")}`) }).check();
@@ -114,6 +126,7 @@ async function clockForm(stage) {
 
 export async function run(stage) {
   await clockForm(stage);
+  await calm(stage);
   await promptsAndRounds(stage);
   await logBehind(stage);
   await clocks(stage);

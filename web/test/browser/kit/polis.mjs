@@ -31,10 +31,10 @@ const feeds = /^load (egypt_oil_3|egypt_wine_4|euxine|illyria_wood|persia_wine_3
 
 /** A choice, now this one, now that, but rarely one that is warned of; whoever has had turns enough passes, and the match ends. */
 export function choiceOf(state, random) {
-  const { view, you } = state;
+  const { view } = state;
   const safe = state.moves.filter(({ warning }) => !warning);
   const moves = safe.length > 0 ? safe : state.moves;
-  const danger = /POL-END/.test(state.seats.find(({ seat }) => seat === you).forecast);
+  const danger = state.moves.some(({ text, warning }) => text === "pass" && warning);
   const pass = moves.find(({ text }) => text === "pass");
   if (pass && view.step === "action" && view.actions === 0 && view.turns > 2 * turnsOfRound && !danger) return pass;
   const likes = { ...(danger ? liked.danger : liked.usual), ...liked.always, ...(view.turns <= 2 ? liked.first : {}) };
