@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // questions.ts - what the engine can be asked, and what it answers: docs/browser-engine.md.
-import type { Lang, Review } from "../api";
+import type { Lang } from "../api";
+import type { Review } from "../table/review";
 
 /** What is wrong with a question, or with what it was about. */
 export interface Failure {
