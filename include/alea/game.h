@@ -246,6 +246,9 @@ struct alea_game_campaign {
     alea_rule (*why_not_rewind)(const void *tables, const void *now, const void *then);
     /* Tells all where they are again, after that. NULL: the words of the move say it all. */
     void (*rewound)(const void *tables, const void *then, struct alea_events *sink);
+    /* What of the data a sealed scenario may change, and setup() alone looks at: paths, ended by NULL, in which "[*]" is any index
+     * ("maps[*].sites[*].garrison"). NULL: nothing can be sealed. */
+    const char *const *sealed;
 };
 
 /* Laws of the core:
@@ -333,22 +336,34 @@ enum { ALEA_MAX_SCENARIO_BYTES = 1 << 20 };
 struct alea_rules {
     const struct alea_game *game;
     const void *tables; /* what the game's functions take */
-    int version;        /* of the rules, 1 .. game->rules_version */
+    const void *
+        opening; /* what its setup() takes: the same, or what a sealed scenario makes of them, which nothing else may look at */
+    int version; /* of the rules, 1 .. game->rules_version */
     int seats;
     struct alea_options options;            /* complete */
     const struct alea_sentences *sentences; /* what the holes of its rules' sentences are filled with */
     bool has_scenario;
-    uint8_t scenario[ALEA_HASH_BYTES]; /* BLAKE2b-256 of the scenario's bytes */
+    uint8_t scenario[ALEA_HASH_BYTES]; /* BLAKE2b-256 of the scenario's bytes: of a sealed one the commitment to it */
     char scenario_name[64];
+    const char *sealed; /* the bytes of a sealed scenario, which are secret until the match is over; NULL: none is */
+    size_t n_sealed;
 };
 
-/* Text of a scenario file (JSON): replaces tables of the game's own data. */
+/* Text of a scenario file (JSON): replaces tables of the game's own data. One of format ALEA_SCENARIO_SEALED has a salt and may change
+ * nothing but what the game lets be sealed: who plays by it hears of it what the views tell. */
+#define ALEA_SCENARIO_OPEN "alea.scenario"
+#define ALEA_SCENARIO_SEALED "alea.sealed"
 struct alea_scenario {
     const char *name; /* for messages and the transcript's head */
     const char *bytes;
     size_t n_bytes;
 };
 
+/* BLAKE2b-256 of its bytes. */
+void alea_scenario_hash(const struct alea_scenario *scenario, uint8_t hash[ALEA_HASH_BYTES]);
+/* The same scenario sealed, with a new salt from the system, added to the text; whether it can be played is not looked at. */
+ALEA_MUST_CHECK bool alea_scenario_seal(const struct alea_scenario *scenario, struct alea_text *sealed,
+                                        struct alea_error *error);
 /* `options` are n strings "key=value", in any order, none twice. scenario may be NULL. NULL on error. */
 struct alea_rules *alea_rules_new(const struct alea_game *game, int seats, const char *const options[], int n_options,
                                   const struct alea_scenario *scenario, struct alea_error *error);

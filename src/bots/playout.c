@@ -20,7 +20,7 @@ bool alea_playout_init(struct alea_playout *playout, const struct alea_rules *ru
     playout->pos = (unsigned char *)playout->start + size;
     playout->view = (unsigned char *)playout->pos + size;
     memset(playout->start, 0, 3 * size);
-    game->setup(rules->tables, playout->start);
+    game->setup(rules->opening, playout->start);
     return true;
 }
 

@@ -146,7 +146,7 @@ static bool prepare(const struct cli *cli, struct subject *subject, const struct
         return false;
     }
     memset(subject->block, 0, size);
-    game->setup(subject->rules->tables, position(subject, 0));
+    game->setup(subject->rules->opening, position(subject, 0));
     return true;
 }
 

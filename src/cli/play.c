@@ -14,6 +14,7 @@ enum {
     OPT_SAVE,
     OPT_RESUME,
     OPT_SCENARIO,
+    OPT_SEALED,
     OPT_NAME,
     OPT_WORD,
     OPT_DICE,
@@ -28,6 +29,7 @@ static const struct cli_option options[] = {
     [OPT_SAVE] = {"save", true, ALEA_LABEL_OPTION_SAVE},
     [OPT_RESUME] = {"resume", true, ALEA_LABEL_OPTION_RESUME},
     [OPT_SCENARIO] = {"scenario", true, ALEA_LABEL_OPTION_SCENARIO},
+    [OPT_SEALED] = {"sealed", true, ALEA_LABEL_OPTION_SEALED_SCENARIO},
     [OPT_NAME] = {"name", true, ALEA_LABEL_OPTION_NAME},
     [OPT_WORD] = {"word", true, ALEA_LABEL_OPTION_WORD},
     [OPT_DICE] = {"dice", true, ALEA_LABEL_OPTION_DICE},
@@ -36,7 +38,7 @@ static const struct cli_option options[] = {
 };
 
 struct wishes {
-    const char *game, *seats, *seed, *save, *resume, *scenario, *dice;
+    const char *game, *seats, *seed, *save, *resume, *scenario, *sealed, *dice;
     struct cli_list options, names, words, bots;
     bool shuffle;
 };
@@ -54,6 +56,7 @@ static int read_wishes(struct cli_args *args, struct wishes *wishes) {
         case OPT_SAVE: wishes->save = args->value; break;
         case OPT_RESUME: wishes->resume = args->value; break;
         case OPT_SCENARIO: wishes->scenario = args->value; break;
+        case OPT_SEALED: wishes->sealed = args->value; break;
         case OPT_NAME: fine = cli_list_add(args->cli, &wishes->names, args->value); break;
         case OPT_WORD: fine = cli_list_add(args->cli, &wishes->words, args->value); break;
         case OPT_DICE: wishes->dice = args->value; break;
@@ -64,6 +67,10 @@ static int read_wishes(struct cli_args *args, struct wishes *wishes) {
     }
     if (fine && wishes->bots.n && !wishes->resume) {
         cli_bad_usage(args->cli, ALEA_LABEL_BOT_RESUMES, NULL);
+        return CLI_BAD;
+    }
+    if (fine && wishes->sealed && (wishes->resume || wishes->scenario)) {
+        cli_bad_usage(args->cli, ALEA_LABEL_SEALED_ALONE, NULL);
         return CLI_BAD;
     }
     if (fine && !wishes->resume) fine = cli_wanted(args->cli, wishes->game, ALEA_LABEL_GAME_WANTED);
@@ -184,22 +191,39 @@ static bool read_dice(struct play *play, const struct wishes *wishes, struct ale
     return true;
 }
 
+/* The rules of the new match, with the scenario that was given: open, or sealed here. NULL after a complaint, in *status. */
+static struct alea_rules *make_rules(struct play *play, const struct wishes *wishes, const struct alea_game *game, int seats,
+                                     enum cli_status *status) {
+    struct alea_error error = cli_error(play->cli);
+    const char *path = wishes->sealed ? wishes->sealed : wishes->scenario;
+    struct cli_file file;
+    struct alea_scenario scenario;
+    struct alea_text sealed;
+    *status = CLI_WRONG;
+    if (!cli_scenario_read(play->cli, path, &file, &scenario)) return NULL;
+    alea_text_init(&sealed, ALEA_MAX_SCENARIO_BYTES, play->cli->lang);
+    bool fine = !wishes->sealed || alea_scenario_seal(&scenario, &sealed, &error);
+    if (wishes->sealed) scenario = (struct alea_scenario){scenario.name, alea_text_str(&sealed), sealed.len};
+    struct alea_rules *rules =
+        fine ? alea_rules_new(game, seats, wishes->options.at, wishes->options.n, path ? &scenario : NULL, &error) : NULL;
+    if (!rules) *status = cli_rules_error(play->cli, &error);
+    alea_text_clear(&sealed);
+    cli_file_clear(&file);
+    return rules;
+}
+
 static enum cli_status start(struct play *play, const struct wishes *wishes) {
     struct alea_match_head head = {0};
     struct alea_error error = cli_error(play->cli);
+    enum cli_status status;
     const struct alea_game *game = cli_game(play->cli, wishes->game);
     if (!game || !read_dice(play, wishes, &head)) return CLI_USAGE;
     int seats = wishes->seats ? read_seats(play, wishes->seats, &head) : usual_seats(play, game, &head);
     if (seats == 0 || !read_names_and_words(play, wishes, seats, &head)) return CLI_USAGE;
     if (wishes->shuffle) shuffle(play, &head, seats);
 
-    struct cli_file file;
-    struct alea_scenario scenario;
-    if (!cli_scenario_read(play->cli, wishes->scenario, &file, &scenario)) return CLI_WRONG;
-    struct alea_rules *rules =
-        alea_rules_new(game, seats, wishes->options.at, wishes->options.n, wishes->scenario ? &scenario : NULL, &error);
-    cli_file_clear(&file);
-    if (!rules) return cli_rules_error(play->cli, &error);
+    struct alea_rules *rules = make_rules(play, wishes, game, seats, &status);
+    if (!rules) return status;
     play->match = alea_match_new(rules, &head, &error);
     if (!play->match) alea_rules_free(rules);
     return play->match ? CLI_FINE : cli_wrong_error(play->cli, &error);

@@ -101,8 +101,17 @@ static enum cli_status say_link(const struct verifying *v) {
     return CLI_FINE;
 }
 
+/* The scenario was read with the match, which is refused with another one than that of the head. */
+static void say_sealed(const struct verifying *v) {
+    const struct alea_rules *rules = alea_match_rules(v->match);
+    char digits[2 * ALEA_HASH_BYTES + 1];
+    sodium_bin2hex(digits, sizeof digits, rules->scenario, sizeof rules->scenario);
+    if (rules->sealed) cli_say(v->cli, ALEA_LABEL_VERIFIED_SEALED, rules->scenario_name, digits, NULL);
+}
+
 static enum cli_status say_all(const struct verifying *v) {
     cli_say(v->cli, ALEA_LABEL_VERIFIED, v->wishes->path, cli_digits(v->n_throws).at, NULL);
+    say_sealed(v);
     say_seats(v, PROMISED, ALEA_LABEL_VERIFIED_WORDS);
     say_seats(v, LEFT_UNOPENED, ALEA_LABEL_VERIFIED_UNOPENED);
     say_beacon(v);
@@ -144,6 +153,8 @@ static void print_json(const struct verifying *v, const char *wrong) {
     json_t *row = json_pack("{s:s, s:s, s:b, s:I}", "file", v->wishes->path, "dice", fair ? "fair" : "by hand", "verified",
                             !wrong, "throws", (json_int_t)v->n_throws);
     if (wrong) json_object_set_new(row, "error", json_string(wrong));
+    const struct alea_rules *rules = alea_match_rules(v->match);
+    if (rules->sealed) json_object_set_new(row, "sealed", cli_hex_json(rules->scenario, sizeof rules->scenario));
     if (fair) {
         json_object_set_new(row, "commitment", cli_hex_json(v->head->commitment, sizeof v->head->commitment));
         json_object_set_new(row, "promised", seats_json(v, PROMISED));

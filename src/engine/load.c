@@ -13,6 +13,7 @@
 #include "loader.h"
 #include "names.h"
 #include "registry.h"
+#include "seal.h"
 #include "utf8.h"
 
 enum { LONGEST_STRING = 200, LONGEST_ID = 40 };
@@ -73,7 +74,7 @@ static const char *file_of(const struct alea_loader *in, const char *path) {
     return replaced ? in->scenario_name : in->data_name;
 }
 
-static void out_of_memory(struct alea_loader *in) {
+void alea_loader_no_memory(struct alea_loader *in) {
     if (in->code == ALEA_OK) in->code = alea_fail(in->error, ALEA_ERR_NO_MEMORY);
 }
 
@@ -152,13 +153,12 @@ static bool depth_ok(struct alea_loader *in, const char *file, const char *bytes
     return true;
 }
 
-/* The object that a file is; NULL after a fault. */
-static json_t *parse(struct alea_loader *in, const char *file, const char *bytes, size_t n_bytes) {
+json_t *alea_loader_parse(struct alea_loader *in, const char *file, const char *bytes, size_t n_bytes) {
     if (!depth_ok(in, file, bytes, n_bytes)) return NULL;
     json_error_t json;
     json_t *root = json_loadb(n_bytes ? bytes : "", n_bytes, JSON_REJECT_DUPLICATES, &json);
     if (!root && json_error_code(&json) == json_error_out_of_memory) {
-        out_of_memory(in);
+        alea_loader_no_memory(in);
     } else if (!root) {
         fault_at(in, file, json.line, json.column, syntax_reason(in->error, &json).at);
     } else if (!json_is_object(root)) {
@@ -175,13 +175,14 @@ static bool is_head(const char *key) {
 }
 
 static void check_keys(struct alea_loader *in) {
-    static const char *const known[] = {"format", "version", "game", "name", "replace"};
+    static const char *const known[] = {"format", "version", "game", "name", "replace", "salt"};
+    const size_t n = ALEA_LEN(known) - !in->sealed; /* the last one is a seal's */
     const char *key;
     json_t *value;
     json_object_foreach(in->scenario, key, value) {
         struct alea_nearest nearest = {.word = key};
         bool found = false;
-        for (size_t i = 0; i < ALEA_LEN(known); i++) {
+        for (size_t i = 0; i < n; i++) {
             found = found || strcmp(key, known[i]) == 0;
             alea_nearest_offer(&nearest, known[i]);
         }
@@ -197,7 +198,7 @@ static bool is_string(const json_t *value, const char *wanted) {
 
 static void check_head(struct alea_loader *in, const struct alea_game *game) {
     const json_t *version = json_object_get(in->scenario, "version"), *name = json_object_get(in->scenario, "name");
-    if (!is_string(json_object_get(in->scenario, "format"), "alea.scenario"))
+    if (!in->sealed && !is_string(json_object_get(in->scenario, "format"), ALEA_SCENARIO_OPEN))
         fault_in(in, in->scenario_name, "format", alea_reason(in->error, ENGINE_SAY_SCENARIO_NOT_ONE).at);
     if (in->code == ALEA_OK && (!json_is_integer(version) || json_integer_value(version) != 1)) {
         char number[32] = "?";
@@ -217,6 +218,20 @@ static void check_head(struct alea_loader *in, const struct alea_game *game) {
         fault_in(in, in->scenario_name, "name", alea_reason(in->error, ENGINE_SAY_SCENARIO_BAD_NAME).at);
     if (!json_is_object(json_object_get(in->scenario, "replace")))
         fault_in(in, in->scenario_name, "replace", alea_reason(in->error, ENGINE_SAY_SCENARIO_NO_TABLES).at);
+    if (in->sealed && !alea_is_salt(json_object_get(in->scenario, "salt")))
+        fault_in(in, in->scenario_name, "salt", alea_reason(in->error, ENGINE_SAY_SCENARIO_NO_SALT, 2 * ALEA_SALT_BYTES).at);
+}
+
+/* A table of a sealed scenario may differ from what it was in what the game lets be sealed. */
+static void check_sealed(struct alea_loader *in, const char *table, json_t *was, json_t *is) {
+    char path[ALEA_LONGEST_PATH], list[300] = "";
+    const char *const *may = in->game->campaign.sealed;
+    if (!in->sealed || !alea_seal_finds(in->game, table, was, is, path)) return;
+    for (size_t length = 0; may && *may && length < sizeof list; may++)
+        length += (size_t)snprintf(list + length, sizeof list - length, "%s%s", length ? ", " : "", *may);
+    fault_in(in, in->scenario_name, path,
+             *list ? alea_reason(in->error, ENGINE_SAY_SCENARIO_NOT_SEALED, list).at
+                   : alea_reason(in->error, ENGINE_SAY_SCENARIO_NEVER_SEALED, in->game->id).at);
 }
 
 /* Puts the scenario's tables in the place of the game's. */
@@ -225,7 +240,8 @@ static void merge(struct alea_loader *in) {
     json_t *value, *other;
     json_object_foreach(json_object_get(in->scenario, "replace"), table, value) {
         if (json_object_get(in->data, table) && !is_head(table)) {
-            if (json_object_set(in->data, table, value) != 0) out_of_memory(in);
+            check_sealed(in, table, json_object_get(in->data, table), value);
+            if (json_object_set(in->data, table, value) != 0) alea_loader_no_memory(in);
             continue;
         }
         struct alea_nearest nearest = {.word = table};
@@ -245,7 +261,7 @@ bool alea_loader_open(struct alea_loader *in, const struct alea_game *game, int 
     const char *bytes = alea_game_data(game, &n_bytes);
     *in = (struct alea_loader){.game = game, .version = version, .arena = arena, .error = error};
     snprintf(in->data_name, sizeof in->data_name, "data/%s.json", game->id);
-    in->data = parse(in, in->data_name, bytes, n_bytes);
+    in->data = alea_loader_parse(in, in->data_name, bytes, n_bytes);
     if (!in->data || !scenario) return in->code == ALEA_OK;
 
     in->scenario_name = scenario->name ? scenario->name : "scenario";
@@ -255,10 +271,11 @@ bool alea_loader_open(struct alea_loader *in, const struct alea_game *game, int 
         if (error) snprintf(error->where, sizeof error->where, "%.180s", in->scenario_name);
         return false;
     }
-    in->scenario = parse(in, in->scenario_name, scenario->bytes, scenario->n_bytes);
+    in->scenario = alea_loader_parse(in, in->scenario_name, scenario->bytes, scenario->n_bytes);
     if (!in->scenario) return false;
     in->read = json_object();
-    if (!in->read) out_of_memory(in);
+    if (!in->read) alea_loader_no_memory(in);
+    in->sealed = is_string(json_object_get(in->scenario, "format"), ALEA_SCENARIO_SEALED);
     check_keys(in);
     check_head(in, game);
     if (in->code == ALEA_OK) merge(in);
@@ -393,7 +410,7 @@ static const char *keep(struct alea_loader *in, const char *string) {
     size_t size = strlen(string) + 1;
     char *copy = alea_arena_alloc(in->arena, size);
     if (!copy) {
-        out_of_memory(in);
+        alea_loader_no_memory(in);
         return "";
     }
     memcpy(copy, string, size);
@@ -451,7 +468,7 @@ void alea_load_names(struct alea_loader *in, struct alea_names *names, int min, 
     size_t n = json_array_size(rows);
     struct alea_phrase *phrases = alea_arena_alloc(in->arena, (n + 1) * sizeof *phrases);
     if (!phrases) {
-        out_of_memory(in);
+        alea_loader_no_memory(in);
         return;
     }
     struct alea_names made = {.at = phrases, .n = 0};
@@ -465,7 +482,7 @@ void alea_load_names(struct alea_loader *in, struct alea_names *names, int min, 
 
 struct alea_phrase *alea_load_phrases(struct alea_loader *in, int n) {
     struct alea_phrase *phrases = alea_arena_alloc(in->arena, (size_t)n * sizeof *phrases);
-    if (!phrases) out_of_memory(in);
+    if (!phrases) alea_loader_no_memory(in);
     return phrases;
 }
 

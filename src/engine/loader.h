@@ -30,10 +30,15 @@ struct alea_loader {
     json_t *data;     /* top-level tables, those of the scenario in the place of the game's */
     json_t *scenario; /* NULL: none */
     json_t *read;     /* with a scenario: the tables that the game has looked at */
+    bool sealed;      /* the scenario is */
     struct alea_arena *arena;
     struct alea_error *error; /* may be NULL */
     enum alea_err code;       /* of the first fault */
 };
+
+/* The object that a file is, a new reference; NULL after a fault. */
+json_t *alea_loader_parse(struct alea_loader *in, const char *file, const char *bytes, size_t n_bytes);
+void alea_loader_no_memory(struct alea_loader *in); /* is the fault */
 
 /* Parses both (scenario may be NULL) and merges them. False after a fault. To be closed in any case. */
 bool alea_loader_open(struct alea_loader *in, const struct alea_game *game, int version,

@@ -66,7 +66,7 @@ static void *snap(const struct alea_match *match, long index) { return match->sn
 
 void alea_match_start(const struct alea_rules *rules, void *pos) {
     memset(pos, 0, rules->game->position_size);
-    rules->game->setup(rules->tables, pos);
+    rules->game->setup(rules->opening, pos);
 }
 
 void alea_match_step(const struct alea_match *match, long ply, void *pos, struct alea_events *events) {

@@ -6,7 +6,8 @@
 #include "alea.h"
 
 /* Ceilings that keep the transcript of any match under ALEA_MAX_TRANSCRIPT_BYTES: a ply takes at most some 90 bytes with
- * its check, so 524,288 plies take 45 MiB, the notes, escaped, 8 MiB, the posts 6 MiB, the head less than 32 KiB. */
+ * its check, so 524,288 plies take 45 MiB, the notes, escaped, 8 MiB, the posts 6 MiB, a sealed
+ * scenario 1.4 MiB, the rest of the head less than 32 KiB. */
 enum { ALEA_MAX_PLIES = 1 << 19, ALEA_MAX_NOTES_BYTES = 4 << 20, ALEA_MAX_POSTS_BYTES = 6 << 20 };
 
 /* ---- What people type (lines.c) ---- */

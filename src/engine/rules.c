@@ -149,23 +149,57 @@ static enum alea_err check_seats(const struct alea_game *game, int seats, struct
                          : alea_reason(error, ENGINE_SAY_SEATS_RANGE, game->id, min.at, max.at).at);
 }
 
-static enum alea_err load_tables(struct rules *rules, void *tables, const struct alea_scenario *scenario,
-                                 struct alea_error *error) {
+/* The data, with a scenario laid over it or without; `options` are completed, and *sealed says whether the scenario is. */
+static enum alea_err load_tables(struct rules *rules, const struct alea_scenario *scenario, struct alea_options *options,
+                                 const void **tables, bool *sealed, struct alea_error *error) {
     struct alea_rules *public = &rules->public;
     const struct alea_game *game = public->game;
+    void *made = alea_arena_alloc(&rules->arena, game->tables_size);
     struct alea_loader in;
+    if (!made) return alea_fail(error, ALEA_ERR_NO_MEMORY);
     if (alea_loader_open(&in, game, public->version, scenario, &rules->arena, error)) {
-        bool loaded = game->load(&in, public->seats, &public->options, tables);
+        bool loaded = game->load(&in, public->seats, options, made);
         assert(loaded == (in.code == ALEA_OK) && "a game that refuses its data tells the loader why");
         if (loaded) alea_loader_check_read(&in);
-        if (in.code == ALEA_OK) public->sentences = alea_sentences_make(&in, &public->options);
-        if (in.code == ALEA_OK && !public->sentences) in.code = alea_fail(error, ALEA_ERR_NO_MEMORY);
-        memcpy(public->scenario_name, alea_loader_scenario_name(&in), strlen(alea_loader_scenario_name(&in)) + 1);
+        if (in.code == ALEA_OK && !in.sealed) public->sentences = alea_sentences_make(&in, options);
+        if (in.code == ALEA_OK && !in.sealed && !public->sentences) in.code = alea_fail(error, ALEA_ERR_NO_MEMORY);
+        const char *name = alea_loader_scenario_name(&in);
+        if (scenario) memcpy(public->scenario_name, name, strlen(name) + 1);
     }
+    *tables = made;
+    *sealed = in.sealed;
     alea_loader_close(&in);
     for (int i = 0; i < game->n_options && in.code == ALEA_OK; i++)
-        assert(public->options.value[i] >= game->options[i].min && public->options.value[i] <= game->options[i].max);
+        assert(options->value[i] >= game->options[i].min && options->value[i] <= game->options[i].max);
     return in.code;
+}
+
+/* What a sealed scenario makes of the data is for setup() alone; all else is as if it were not there. */
+static enum alea_err load_all(struct rules *rules, const struct alea_scenario *scenario, struct alea_error *error) {
+    struct alea_rules *public = &rules->public;
+    struct alea_options options = public->options;
+    bool sealed;
+    enum alea_err code = load_tables(rules, scenario, &options, &public->opening, &sealed, error);
+    if (code != ALEA_OK) return code;
+    if (scenario) {
+        public->has_scenario = true;
+        alea_scenario_hash(scenario, public->scenario);
+    }
+    public->tables = public->opening;
+    if (sealed) {
+        char *copy = alea_arena_alloc(&rules->arena, scenario->n_bytes + 1);
+        if (!copy) return alea_fail(error, ALEA_ERR_NO_MEMORY);
+        public->sealed = memcpy(copy, scenario->bytes, scenario->n_bytes);
+        public->n_sealed = scenario->n_bytes;
+        options = public->options;
+        code = load_tables(rules, NULL, &options, &public->tables, &sealed, error);
+    }
+    public->options = options;
+    return code;
+}
+
+void alea_scenario_hash(const struct alea_scenario *scenario, uint8_t hash[ALEA_HASH_BYTES]) {
+    crypto_generichash(hash, ALEA_HASH_BYTES, (const unsigned char *)scenario->bytes, scenario->n_bytes, NULL, 0);
 }
 
 struct alea_rules *alea_rules_new(const struct alea_game *game, int seats, const char *const options[], int n_options,
@@ -181,22 +215,15 @@ struct alea_rules *alea_rules_new_at(const struct alea_game *game, int version, 
     if (read_options(game, version, options, n_options, &read, error) != ALEA_OK) return NULL;
 
     struct rules *rules = calloc(1, sizeof *rules);
-    void *tables = rules ? alea_arena_alloc(&rules->arena, game->tables_size) : NULL;
-    if (!tables) {
-        free(rules);
+    if (!rules) {
         alea_fail(error, ALEA_ERR_NO_MEMORY);
         return NULL;
     }
     atomic_init(&rules->owners, 1);
-    rules->public = (struct alea_rules){.game = game, .tables = tables, .version = version, .seats = seats, .options = read};
-    if (load_tables(rules, tables, scenario, error) != ALEA_OK) {
+    rules->public = (struct alea_rules){.game = game, .version = version, .seats = seats, .options = read};
+    if (load_all(rules, scenario, error) != ALEA_OK) {
         alea_rules_free(&rules->public);
         return NULL;
-    }
-    if (scenario) {
-        rules->public.has_scenario = true;
-        crypto_generichash(rules->public.scenario, ALEA_HASH_BYTES, (const unsigned char *)scenario->bytes,
-                           scenario->n_bytes, NULL, 0);
     }
     return &rules->public;
 }

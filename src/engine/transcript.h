@@ -9,9 +9,10 @@
 #include "alea.h"
 
 enum {
-    ALEA_TRANSCRIPT_VERSION = 3, /* the newest; of those that say all the oldest is written */
+    ALEA_TRANSCRIPT_VERSION = 4, /* the newest; of those that say all the oldest is written */
     ALEA_TRANSCRIPT_BONDS = 2,   /* since then the head has lines that bind the dice */
     ALEA_TRANSCRIPT_POSTS = 3,   /* since then there are posts, and notes are escaped: they may have several lines */
+    ALEA_TRANSCRIPT_SEALS = 4,   /* since then a scenario may be sealed */
     ALEA_MAX_HEAD_BYTES = 1 << 16,
     ALEA_CHECK_DIGITS = 6 /* hexadecimal digits of a check: 24 bits */
 };
@@ -23,7 +24,8 @@ void alea_transcript_check(const struct alea_rules *rules, const void *pos, char
  * every locale. */
 void alea_transcript_score(const struct alea_rules *rules, const void *pos, struct alea_text *text);
 
-/* The head with its empty line, of format `format` or, if that can't hold it, a later one; the seed only if it is open to whoever reads it. */
+/* The head with its empty line, of format `format` or, if that can't hold it, a later one; the seed and a sealed scenario
+ * only if they are open to whoever reads it. */
 void alea_transcript_head(const struct alea_match *match, long format, bool open, struct alea_text *text);
 
 /* The line of a ply, without its newline: "12 A claim italia | note", or "# 12 ..." if the reader may not know the move.

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* transcript_head.c - the head of a transcript, and those lines of it on which the chains of its viewers hang. */
 #include <inttypes.h>
+#include <sodium.h>
 #include <string.h>
 
 #include "text.h"
@@ -24,7 +25,9 @@ static void add_seat(struct alea_text *text, const char *keyword, int seat) {
 }
 
 /* The oldest format that knows all lines of the head. */
-static long oldest(const struct alea_match_head *head, int seats) {
+static long oldest(const struct alea_match_head *head, const struct alea_rules *rules) {
+    int seats = rules->seats;
+    if (rules->sealed) return ALEA_TRANSCRIPT_SEALS;
     bool some = head->n_unopened > 0 || head->dice.beacon.named;
     for (int seat = 0; seat < seats; seat++) some = some || alea_is_promised(head, seat) || head->name[seat].bound;
     return some ? ALEA_TRANSCRIPT_BONDS : 1;
@@ -74,12 +77,27 @@ static void add_bonds(struct alea_text *text, const struct alea_match_head *head
     }
 }
 
+/* ---- A sealed scenario, opened --------------------------------------------------------------------------------------------- */
+
+/* Its bytes, in lines that are each whole in themselves. */
+static void add_opened(struct alea_text *text, const struct alea_rules *rules) {
+    enum { BYTES = 12000 };
+    char line[sodium_base64_ENCODED_LEN(BYTES, sodium_base64_VARIANT_ORIGINAL)];
+    for (size_t at = 0; at < rules->n_sealed; at += BYTES) {
+        size_t n = rules->n_sealed - at < BYTES ? rules->n_sealed - at : BYTES;
+        sodium_bin2base64(line, sizeof line, (const unsigned char *)rules->sealed + at, n, sodium_base64_VARIANT_ORIGINAL);
+        alea_text_add(text, "opened ");
+        alea_text_add(text, line);
+        alea_text_add(text, "\n");
+    }
+}
+
 /* ---- The head ------------------------------------------------------------------------------------------------------------- */
 
 void alea_transcript_head(const struct alea_match *match, long format, bool open, struct alea_text *text) {
     const struct alea_match_head *head = alea_match_head(match);
     const struct alea_rules *rules = alea_match_rules(match);
-    if (format < oldest(head, rules->seats)) format = oldest(head, rules->seats);
+    if (format < oldest(head, rules)) format = oldest(head, rules);
     alea_text_addf(text, "alea %ld\ngame %s %d\noptions", format, rules->game->id, rules->version);
     if (rules->game->n_options > 0) {
         alea_text_add(text, " ");
@@ -87,8 +105,9 @@ void alea_transcript_head(const struct alea_match *match, long format, bool open
     }
     alea_text_add(text, "\n");
     if (rules->has_scenario) {
-        alea_text_addf(text, "scenario %s ", rules->scenario_name);
+        alea_text_addf(text, "%s %s ", rules->sealed ? "sealed" : "scenario", rules->scenario_name);
         add_hash(text, "", rules->scenario);
+        if (rules->sealed && open) add_opened(text, rules);
     }
     for (int seat = 0; seat < rules->seats; seat++) {
         add_seat(text, "seat", seat);

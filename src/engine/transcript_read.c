@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /* transcript_read.c - a match from text that anybody may have written: every byte is suspect, every fault is one sentence.
  *
- * One pass, line by line, in a buffer of one line; nothing is allocated but the match. The head is complete before the
+ * One pass, line by line, in a buffer of one line; nothing is allocated but the match and a sealed scenario. The head is complete before the
  * rules are made, and each move goes through alea_match_play. The first fault ends the reading, but for one kind: after a
  * check that doesn't match, a caller that collects faults hears of the later ones too. */
 #include <sodium.h>
 #include <stdarg.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "engine_text.h"
@@ -23,6 +24,8 @@ enum head_line {
     HEAD_GAME,
     HEAD_OPTIONS,
     HEAD_SCENARIO,
+    HEAD_SEALED,
+    HEAD_OPENED,
     HEAD_SEAT,
     HEAD_DICE,
     HEAD_COMMITMENT,
@@ -55,6 +58,8 @@ struct reader {
     char options[ALEA_MAX_LINE_BYTES + 1];
     char scenario_name[64];
     uint8_t scenario_hash[ALEA_HASH_BYTES];
+    char *opened; /* a sealed one: room for ALEA_MAX_SCENARIO_BYTES, of which n_opened are there; NULL: it is not open */
+    size_t n_opened;
     int seats;
     struct alea_match_head head;
 
@@ -198,11 +203,29 @@ static bool read_options(struct reader *r, char *rest) {
 
 static bool read_scenario(struct reader *r, char *rest) {
     const char *name = transcript_word(&rest);
-    if (strlen(name) < sizeof r->scenario_name && read_hex(transcript_tail(rest), r->scenario_hash)) {
+    if (r->scenario_name[0]) return refuse(r, 0, ENGINE_SAY_TRANSCRIPT_LINE_TWICE, "scenario", r->head_line[HEAD_SCENARIO]);
+    if (*name && strlen(name) < sizeof r->scenario_name && read_hex(transcript_tail(rest), r->scenario_hash)) {
         memcpy(r->scenario_name, name, strlen(name) + 1);
         return true;
     }
     return refuse(r, 0, ENGINE_SAY_TRANSCRIPT_SCENARIO_LINE);
+}
+
+static bool read_opened(struct reader *r, char *rest) {
+    const char *text = transcript_tail(rest);
+    size_t n = 0;
+    if (!r->opened) r->opened = malloc(ALEA_MAX_SCENARIO_BYTES);
+    if (!r->opened) {
+        alea_fail(&r->error, ALEA_ERR_NO_MEMORY);
+        return tell(r, 0);
+    }
+    if (r->head_line[HEAD_SEALED] &&
+        sodium_base642bin((unsigned char *)r->opened + r->n_opened, ALEA_MAX_SCENARIO_BYTES - r->n_opened, text,
+                          strlen(text), NULL, &n, NULL, sodium_base64_VARIANT_ORIGINAL) == 0) {
+        r->n_opened += n;
+        return true;
+    }
+    return refuse(r, 0, ENGINE_SAY_TRANSCRIPT_OPENED_LINE, ALEA_MAX_SCENARIO_BYTES);
 }
 
 static bool read_seat(struct reader *r, char *rest) {
@@ -324,6 +347,8 @@ static const struct {
     [HEAD_GAME] = {.keyword = "game", .read = read_game, .needed = true},
     [HEAD_OPTIONS] = {.keyword = "options", .read = read_options, .needed = true},
     [HEAD_SCENARIO] = {.keyword = "scenario", .read = read_scenario},
+    [HEAD_SEALED] = {.keyword = "sealed", .read = read_scenario, .since = ALEA_TRANSCRIPT_SEALS},
+    [HEAD_OPENED] = {.keyword = "opened", .read = read_opened, .many = true, .since = ALEA_TRANSCRIPT_SEALS},
     [HEAD_SEAT] = {.keyword = "seat", .read = read_seat, .needed = true, .many = true},
     [HEAD_DICE] = {.keyword = "dice", .read = read_dice, .needed = true},
     [HEAD_COMMITMENT] = {.keyword = "commitment", .read = read_commitment},
@@ -386,32 +411,38 @@ static bool read_head(struct reader *r) {
     return true;
 }
 
-static bool check_scenario(struct reader *r) {
+static bool bad_scenario(struct reader *r, struct alea_reason reason) {
+    alea_fail(&r->error, ALEA_ERR_BAD_SCENARIO, reason.at);
+    return tell(r, 0);
+}
+
+/* The scenario that the head names: that which it has opened, else that which was given. False if it is another one, or none. */
+static bool check_scenario(struct reader *r, struct alea_scenario *scenario) {
     uint8_t hash[ALEA_HASH_BYTES];
     char digits[2 * ALEA_HASH_BYTES + 1];
+    const bool sealed = r->head_line[HEAD_SEALED] != 0;
     sodium_bin2hex(digits, sizeof digits, r->scenario_hash, sizeof r->scenario_hash);
-    r->line = r->head_line[HEAD_SCENARIO];
-    if (!r->scenario) {
-        alea_fail(&r->error, ALEA_ERR_BAD_SCENARIO,
-                  alea_reason(&r->error, ENGINE_SAY_TRANSCRIPT_SCENARIO_WANTED, r->scenario_name, digits).at);
-        return tell(r, 0);
-    }
-    crypto_generichash(hash, sizeof hash, (const unsigned char *)r->scenario->bytes, r->scenario->n_bytes, NULL, 0);
+    r->line = r->head_line[sealed ? HEAD_SEALED : HEAD_SCENARIO];
+    if (r->opened) *scenario = (struct alea_scenario){.name = r->scenario_name, .bytes = r->opened, .n_bytes = r->n_opened};
+    else if (r->scenario) *scenario = *r->scenario;
+    else if (sealed) return bad_scenario(r, alea_reason(&r->error, ENGINE_SAY_TRANSCRIPT_SEALED, r->scenario_name));
+    else return bad_scenario(r, alea_reason(&r->error, ENGINE_SAY_TRANSCRIPT_SCENARIO_WANTED, r->scenario_name, digits));
+    alea_scenario_hash(scenario, hash);
     if (memcmp(hash, r->scenario_hash, sizeof hash) == 0) return true;
-    alea_fail(&r->error, ALEA_ERR_BAD_SCENARIO,
-              alea_reason(&r->error, ENGINE_SAY_TRANSCRIPT_OTHER_SCENARIO, r->scenario->name ? r->scenario->name : "-",
-                          r->scenario_name, digits)
-                  .at);
-    return tell(r, 0);
+    if (r->opened)
+        return bad_scenario(r, alea_reason(&r->error, ENGINE_SAY_TRANSCRIPT_OPENED_OTHER, r->scenario_name, digits));
+    return bad_scenario(r, alea_reason(&r->error, ENGINE_SAY_TRANSCRIPT_OTHER_SCENARIO,
+                                       scenario->name ? scenario->name : "-", r->scenario_name, digits));
 }
 
 /* Rules and match from a complete head. */
 static bool make_match(struct reader *r) {
     const char *options[ALEA_MAX_OPTIONS + 1];
     int n_options = 0;
-    bool on_scenario = r->head_line[HEAD_SCENARIO] != 0;
+    struct alea_scenario scenario;
+    bool on_scenario = r->scenario_name[0];
     r->not_ours = true;
-    if (on_scenario && !check_scenario(r)) return false;
+    if (on_scenario && !check_scenario(r, &scenario)) return false;
 
     char *rest = r->options;
     for (const char *word; n_options <= ALEA_MAX_OPTIONS && *(word = transcript_word(&rest));) options[n_options++] = word;
@@ -422,7 +453,7 @@ static bool make_match(struct reader *r) {
         return tell(r, 0);
     }
     struct alea_rules *rules = alea_rules_new_at(r->game, r->rules_version, r->seats, options, n_options,
-                                                 on_scenario ? r->scenario : NULL, &r->error);
+                                                 on_scenario ? &scenario : NULL, &r->error);
     if (!rules) {
         r->line = r->head_line[r->error.code == ALEA_ERR_BAD_SEATS ? HEAD_SEAT : HEAD_OPTIONS];
         return tell(r, 0);
@@ -561,6 +592,7 @@ struct alea_match *alea_transcript_read(const char *name, const char *bytes, siz
         r.not_ours = false;
         read_moves(&r);
     }
+    free(r.opened);
     if (error) *error = r.error;
     return r.match;
 }

@@ -115,7 +115,7 @@ function readHeadLine(head: Head, key: string, rest: string, line: number): void
   const [first = "", ...more] = rest.split(" ");
   switch (key) {
     case "alea":
-      if (!/^[123]$/.test(first)) throw new TranscriptFault(line, "version");
+      if (!/^[1234]$/.test(first)) throw new TranscriptFault(line, "version");
       head.format = Number(first);
       return;
     case "game":
@@ -126,8 +126,11 @@ function readHeadLine(head: Head, key: string, rest: string, line: number): void
       head.options = readOptions(rest);
       return;
     case "scenario":
+    case "sealed":
       head.scenario = rest;
       return;
+    case "opened":
+      return; // the sealed scenario, which `alea verify` compares with its commitment
     case "seat":
       head.seats.push({ seat: first, who: more[0] ?? "", name: more.slice(1).join(" ") });
       return;

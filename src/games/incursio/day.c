@@ -69,8 +69,8 @@ void inc_setup(const void *tables, void *pos) {
     setup_news(t, p);
     p->step = INCURSIO_STEP_OBJECTIVE;
     p->who = INC_DEFENDERS;
-    p->left = t->objectives_each;
-    if (!p->left) inc_opening_begins(t, p, NULL);
+    for (int side = 0; side < INC_SIDES; side++) p->objectives[side] = t->start_objectives[side];
+    inc_objectives_go_on(t, p, NULL);
 }
 
 /* ---- Windows ---- */

@@ -34,6 +34,15 @@ static int round_of(const void *tables, const void *pos) {
     return p->day;
 }
 
+/* Opening forces, works, purses and objectives: what setup() alone reads. [INC-TABLE-21] */
+static const char *const sealed[] = {"maps[*].sites[*].structures",
+                                     "maps[*].sites[*].garrison",
+                                     "maps[*].sites[*].camp",
+                                     "maps[*].setup.treasury",
+                                     "maps[*].setup.resources",
+                                     "maps[*].setup.objectives",
+                                     NULL};
+
 /* What the checks of transcripts of version 1 cover. */
 static const uint16_t older_sizes[INC_TABLE_VERSION - 1] = {8160};
 
@@ -93,7 +102,8 @@ const struct alea_game alea_game_incursio = {
                  .consent = inc_consent,
                  .consent_words = inc_consent_words,
                  .why_not_rewind = inc_why_not_rewind,
-                 .rewound = inc_rewound},
+                 .rewound = inc_rewound,
+                 .sealed = sealed},
     .chances = {.questions = inc_questions, .n_questions = INC_QUESTIONS, .at_hand = inc_at_hand},
     .study = {.statistics = inc_statistics, .n_statistics = INC_STATISTICS, .observe = inc_observe, .ending = "outcome"},
 };

@@ -298,6 +298,7 @@ struct inc_tables {
     uint8_t start_copies[INC_SITES][INC_STRUCTURES_MAX];
     uint8_t start_garrison[INC_SITES], start_camp[INC_SITES];
     inc_unit start_unit[INC_SIDES][INC_UNITS]; /* as in the position */
+    uint16_t start_objectives[INC_SIDES];      /* as in the position; 0: they are drawn */
 
     /* Tables. */
     struct inc_level level[INC_LEVELS];

@@ -241,6 +241,8 @@ void inc_judge(struct inc_position *p, unsigned person, bool success, struct ale
 /* ---- setup.c: day 0 [INC-GEN-9, INC-ROLE-10, INC-ROLE-13] and what a General hands on [INC-ROLE-2, INC-ROLE-4] ---- */
 
 extern const struct inc_chance inc_chance_objective;
+/* To the next side that has objectives to draw; else on to what follows. */
+void inc_objectives_go_on(const struct inc_tables *t, struct inc_position *p, struct alea_events *sink);
 extern const struct inc_stage inc_stage_base_setup, inc_stage_species, inc_stage_give, inc_stage_delegate;
 /* May the seat name that one its deputy; may it delegate that site (stage DELEGATE then asks to whom)? Full teams only. */
 alea_rule inc_why_not_deputy(const struct inc_tables *t, const struct inc_position *p, int seat, unsigned other);

@@ -29,12 +29,14 @@ static void objective_apply(const struct inc_tables *t, struct inc_position *p, 
     (void)verb;
     p->objectives[p->who] = (uint16_t)(p->objectives[p->who] | 1u << arg);
     inc_tell(p, sink, 1u << p->who, INCURSIO_EVENT_OBJECTIVE_DRAWN, p->who, (int32_t)arg, 0, 0);
-    if (--p->left) return;
-    if (p->who == INC_DEFENDERS) {
-        p->who = INC_RAIDERS;
-        p->left = t->objectives_each;
-        return;
-    }
+    inc_objectives_go_on(t, p, sink);
+}
+
+/* From the side at hand on: a scenario may give a side its objectives, and nothing is drawn for it. */
+void inc_objectives_go_on(const struct inc_tables *t, struct inc_position *p, struct alea_events *sink) {
+    while (p->who < INC_SIDES && inc_count(p->objectives[p->who]) >= t->objectives_each) p->who++;
+    p->left = p->who < INC_SIDES ? (uint8_t)(t->objectives_each - inc_count(p->objectives[p->who])) : 0;
+    if (p->left) return;
     p->who = 0;
     inc_go_on(t, p, sink);
 }

@@ -137,6 +137,23 @@ static void load_points(struct alea_loader *in, struct inc_tables *t, int map) {
     t->points_upgrade = (uint8_t)setup(in, 0, 100, map, "points.upgrade");
 }
 
+/* A scenario may give each side its objectives. [INC-WIN-6, INC-TABLE-21] */
+static void load_given_objectives(struct alea_loader *in, struct inc_tables *t, int map) {
+    for (int side = 0; side < INC_SIDES; side++) {
+        const char *id = t->side.at[side].id;
+        if (!alea_load_has(in, "maps[%d].setup.objectives.%s", map, id)) continue;
+        int n = alea_load_length(in, t->objectives_each, t->objectives_each, "maps[%d].setup.objectives.%s", map, id);
+        for (int i = 0; i < n && alea_load_ok(in); i++) {
+            int objective = alea_load_index(in, &t->objective_name, "maps[%d].setup.objectives.%s[%d]", map, id, i);
+            if (t->objectives[objective].side != side)
+                alea_load_refuse(in, INCURSIO_SAY_OBJECTIVE_OTHER_SIDE, "maps[%d].setup.objectives.%s[%d]", map, id, i);
+            if (inc_has(t->start_objectives[side], (unsigned)objective))
+                alea_load_refuse(in, INCURSIO_SAY_OBJECTIVE_TWICE, "maps[%d].setup.objectives.%s[%d]", map, id, i);
+            t->start_objectives[side] |= (uint16_t)inc_bit((unsigned)objective);
+        }
+    }
+}
+
 static void load_setup(struct alea_loader *in, struct inc_tables *t, int map) {
     t->days_max = (uint8_t)setup(in, 1, INC_DAYS_MOST, map, "days_max");
     t->days_min = (uint8_t)setup(in, 1, t->days_max, map, "days_min");
@@ -149,6 +166,7 @@ static void load_setup(struct alea_loader *in, struct inc_tables *t, int map) {
     t->harvest = (uint8_t)setup(in, 1, INC_DAYS_MOST, map, "harvest_period");
     load_schedule(in, t, map);
     load_points(in, t, map);
+    load_given_objectives(in, t, map);
 }
 
 /* ---- Who stands where at the start [INC-GEN-9] ---- */

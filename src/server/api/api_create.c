@@ -121,6 +121,7 @@ static void read_order(struct json_in *body, struct order *order) {
     read_options(body, order);
     (void)json_in_object(body, "clock");
     (void)json_in_object(body, "scenario");
+    (void)json_in_object(body, "sealed");
     json_in_line(body, "name", order->name, sizeof order->name);
     order->plan.name = order->name;
     order->plan.listed = json_in_bool(body, "listed", false);
@@ -185,13 +186,44 @@ static enum alea_err read_clock(struct api_request *request, struct order *order
     return code != ALEA_OK ? code : check_deputy(request, &order->plan.clock);
 }
 
+static enum alea_err place(struct api_request *request, const char *where, enum alea_err code) {
+    snprintf(request->error.where, sizeof request->error.where, "%s", where);
+    return code;
+}
+
+/* Puts a sealed one in the place of what was brought. */
+static enum alea_err seal(struct api_request *request, struct order *order) {
+    struct alea_text sealed;
+    alea_text_init(&sealed, ALEA_MAX_SCENARIO_BYTES, request->lang);
+    bool made = alea_scenario_seal(&order->scenario, &sealed, &request->error);
+    free(order->scenario_bytes);
+    order->scenario_bytes = made ? strdup(alea_text_str(&sealed)) : NULL;
+    alea_text_clear(&sealed);
+    if (!made) return request->error.code;
+    return order->scenario_bytes ? ALEA_OK : alea_fail(&request->error, ALEA_ERR_NO_MEMORY);
+}
+
+/* One that everybody may read, or a sealed one, which is the Master's. */
 static enum alea_err read_scenario(struct api_request *request, struct order *order) {
-    const json_t *scenario = json_in_object(&request->body, "scenario");
-    if (!scenario) return ALEA_OK;
-    order->scenario_bytes = json_dumps(scenario, JSON_COMPACT);
+    const json_t *open = json_in_object(&request->body, "scenario"), *sealed = json_in_object(&request->body, "sealed");
+    const char *name = sealed ? "sealed" : "scenario";
+    if (!open && !sealed) return ALEA_OK;
+    if (open && sealed)
+        return place(request, "sealed",
+                     alea_fail(&request->error, ALEA_ERR_BAD_SCENARIO,
+                               alea_reason(&request->error, ENGINE_SAY_TABLE_TWO_SCENARIOS).at));
+    if (sealed && !order->plan.master)
+        return place(request, "master",
+                     alea_fail(&request->error, ALEA_ERR_BAD_SCENARIO,
+                               alea_reason(&request->error, ENGINE_SAY_TABLE_SEAL_WANTS_MASTER).at));
+    order->scenario_bytes = json_dumps(sealed ? sealed : open, JSON_COMPACT);
     if (!order->scenario_bytes) return alea_fail(&request->error, ALEA_ERR_NO_MEMORY);
     order->scenario =
-        (struct alea_scenario){.name = "scenario", .bytes = order->scenario_bytes, .n_bytes = strlen(order->scenario_bytes)};
+        (struct alea_scenario){.name = name, .bytes = order->scenario_bytes, .n_bytes = strlen(order->scenario_bytes)};
+    if (sealed && order->scenario.n_bytes <= ALEA_MAX_SCENARIO_BYTES && seal(request, order) != ALEA_OK)
+        return request->error.code;
+    order->scenario.bytes = order->scenario_bytes;
+    order->scenario.n_bytes = strlen(order->scenario_bytes);
     order->plan.scenario = &order->scenario;
     if (order->scenario.n_bytes <= ALEA_MAX_SCENARIO_BYTES) return ALEA_OK;
     return alea_fail(&request->error, ALEA_ERR_TOO_LARGE,
@@ -332,6 +364,7 @@ static void work(struct api_lasting *lasting) {
         api_refuse(request, body->fault, body->where, body->detail);
     } else if (prepare(request, &creation->order)) {
         json_object_del(body->root, "scenario"); /* its bytes are made */
+        json_object_del(body->root, "sealed");
         creation->rules = lobby_cache_rules(request->api->lobby, &creation->order.plan, &request->error);
         creation->fine = creation->rules != NULL;
         place_error(&request->error);

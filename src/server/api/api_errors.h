@@ -72,6 +72,7 @@
     X(NO_LESSON, not_found, 404)            \
     X(NO_SUCH_STEP, not_found, 404)         \
     X(NO_SCENARIO, not_found, 404)          \
+    X(SEALED, sealed, 403)                  \
     X(NO_PICTURE, not_found, 404)           \
     X(NO_SIDES, not_found, 404)             \
     X(NO_SUCH_ADDRESS, not_found, 404)      \

@@ -153,10 +153,14 @@ enum api_next api_rules(struct api_request *request) {
     return API_ANSWERED;
 }
 
-/* Byte for byte what the match is played by: the head of the transcript has its hash. */
+/* Byte for byte what the match is played by: the head of the transcript has its hash. A sealed one is the Master's until the end, whoever's
+ * eyes he looks through. */
 enum api_next api_scenario(struct api_request *request) {
     if (!api_enter(request, API_ANYBODY)) return API_ANSWERED;
     struct table_view look = table_look(request->table);
+    bool over = alea_match_actors(look.match) == ALEA_ACTORS_OVER;
+    if (alea_match_rules(look.match)->sealed && !over && !request->viewer.master)
+        return api_refuse(request, API_FAULT_SEALED, NULL, NULL);
     struct alea_text *text = api_answer(request, 200);
     if (store_match(request->api->store, look.id, add_scenario, text, &request->error) != ALEA_OK)
         return api_refuse_engine(request);

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
 /* rules_cache.c - rules made once for all tables that play by the same ones. */
-#include <sodium.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -18,7 +17,7 @@ static struct scenario_mark mark_of(const struct alea_scenario *scenario) {
     struct scenario_mark mark = {.name = NULL};
     if (!scenario) return mark;
     mark.name = scenario->name ? scenario->name : "";
-    crypto_generichash(mark.hash, sizeof mark.hash, (const unsigned char *)scenario->bytes, scenario->n_bytes, NULL, 0);
+    alea_scenario_hash(scenario, mark.hash);
     return mark;
 }
 
