@@ -246,6 +246,9 @@ struct alea_game_campaign {
     alea_rule (*why_not_rewind)(const void *tables, const void *now, const void *then);
     /* Tells all where they are again, after that. NULL: the words of the move say it all. */
     void (*rewound)(const void *tables, const void *then, struct alea_events *sink);
+    /* At a chance node: does it fall at a real table, by the options? Whoever runs the match does not throw then, but waits for the
+     * host, who may enter every outcome. NULL: never. */
+    bool (*at_table)(const void *tables, const void *pos);
     /* What of the data a sealed scenario may change, and setup() alone looks at: paths, ended by NULL, in which "[*]" is any index
      * ("maps[*].sites[*].garrison"). NULL: nothing can be sealed. */
     const char *const *sealed;
@@ -405,6 +408,11 @@ static inline alea_actors alea_movers(const struct alea_rules *rules, const void
     if (actors == ALEA_ACTORS_OVER || actors == ALEA_ACTORS_CHANCE) return 0;
     alea_actors optional = rules->game->optional ? rules->game->optional(rules->tables, pos) : 0;
     return (actors & ~ALEA_ACTORS_HOST) | optional;
+}
+
+/* Does somebody else throw here than the dice of the match? */
+static inline bool alea_at_table(const struct alea_rules *rules, const void *pos) {
+    return rules->game->campaign.at_table && rules->game->campaign.at_table(rules->tables, pos);
 }
 
 /* Who may be told what a seat says to its own side. */

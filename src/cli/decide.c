@@ -262,7 +262,10 @@ static bool take_move(struct play *play, const char *typed, struct alea_text *pa
         alea_text_clear(page);
         return play_order(play, play->seat, play->other_legal, n);
     }
-    if (chosen == CHOSEN) return !is_to_repeat(play, move) && play_typed(play, play->seat, move, bar);
+    /* What the match's own dice did not throw is the host's word. */
+    bool fair = alea_match_head(play->match)->dice_kind == ALEA_DICE_FAIR;
+    int seat = throw &&fair ? ALEA_HOST : play->seat;
+    if (chosen == CHOSEN) return !is_to_repeat(play, move) && play_typed(play, seat, move, bar);
     alea_text_add(page, "\n");
     cli_print(play->cli, page);
     return false;

@@ -219,6 +219,7 @@ static const char *offer(void *context, int n) {
 static bool throws_itself(const struct play *play, bool table) {
     const struct alea_match_head *head = alea_match_head(play->match);
     bool waits = head->dice.beacon.named && !head->dice.beacon.out;
+    table = table || alea_at_table(play->rules, alea_match_position(play->match));
     return head->dice_kind == ALEA_DICE_FAIR && head->has_seed && !waits && !table;
 }
 

@@ -203,6 +203,7 @@ static enum deciding step(struct play *play, enum console_got *why) {
     *why = CONSOLE_STOPPED;
     if (console_stopped() || ferror(stdout)) return LEAVING;
     bool chance = actors == ALEA_ACTORS_CHANCE, by_hand = alea_match_head(play->match)->dice_kind == ALEA_DICE_BY_HAND;
+    by_hand = by_hand || alea_at_table(play->rules, alea_match_position(play->match));
     if (chance && !by_hand) return play_fair_roll(play) ? DECIDED : LEAVING;
     if (actors == ALEA_ACTORS_HOST && !play->people) return LEAVING;
     if (actors == ALEA_ACTORS_HOST) seat = play_first_person(play); /* who types the host's word */

@@ -103,6 +103,7 @@ const struct alea_game alea_game_incursio = {
                  .consent_words = inc_consent_words,
                  .why_not_rewind = inc_why_not_rewind,
                  .rewound = inc_rewound,
+                 .at_table = inc_at_table,
                  .sealed = sealed},
     .chances = {.questions = inc_questions, .n_questions = INC_QUESTIONS, .at_hand = inc_at_hand},
     .study = {.statistics = inc_statistics, .n_statistics = INC_STATISTICS, .observe = inc_observe, .ending = "outcome"},

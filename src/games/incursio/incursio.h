@@ -338,6 +338,7 @@ struct inc_tables {
     uint16_t units_most;
     uint8_t characters_least, characters_each, silent_steps;
     uint16_t closes[INC_WINDOWS];
+    uint8_t dice;                     /* INCURSIO_DICE_*: what falls at a real table [INC-TABLE-13] */
     uint8_t opening_structures;       /* further ones of each settlement, at most [INC-TABLE-20] */
     int32_t opening_money;            /* at most so much more */
     struct alea_calendar calendar;    /* [INC-TABLE-6] */

@@ -25,6 +25,7 @@ struct inc_chance {
 };
 
 bool inc_is_chance(const struct inc_position *p);
+bool inc_at_table(const void *tables, const void *pos); /* [INC-TABLE-13] */
 /* Is it people who decide now? */
 static inline bool inc_is_window(const struct inc_position *p) { return p->step != INCURSIO_STEP_OVER && !inc_is_chance(p); }
 /* Whose a verb is: what falls, what seats enter; all others are the Master's. Verbs of newer rules stand behind those of older. */
@@ -348,6 +349,7 @@ enum inc_option {
     INC_OPTION_CHARACTERS,
     INC_OPTION_DAYS,
     INC_OPTION_OPENING,
+    INC_OPTION_DICE,
     INC_OPTIONS
 };
 void inc_board(const void *tables, const void *pos, int seat, struct alea_text *text);

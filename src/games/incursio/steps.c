@@ -60,6 +60,18 @@ static const uint8_t bases[INCURSIO_STEPS] = {
 
 bool inc_is_chance(const struct inc_position *p) { return chances[p->step] != NULL; }
 
+bool inc_at_table(const void *tables, const void *pos) {
+    const struct inc_tables *t = tables;
+    const struct inc_position *p = pos;
+    switch (p->step) {
+    case INCURSIO_STEP_INITIATIVE: return t->dice == INCURSIO_DICE_INITIATIVE || t->dice == INCURSIO_DICE_TABLE;
+    case INCURSIO_STEP_PAIR:
+    case INCURSIO_STEP_EXTRA:
+    case INCURSIO_STEP_SHOT: return t->dice == INCURSIO_DICE_BATTLES || t->dice == INCURSIO_DICE_TABLE;
+    default: return false;
+    }
+}
+
 /* ---- Lists of moves ---- */
 
 int inc_list(alea_move out[], int n, unsigned verb, uint64_t set) {

@@ -16,6 +16,10 @@ const struct alea_option inc_options[INC_OPTIONS] = {
                             .words = incursio_opening_words,
                             .max = INCURSIO_OPENING_VALUES - 1,
                             .since = INC_TABLE_VERSION},
+    [INC_OPTION_DICE] = {.key = "dice",
+                         .words = incursio_dice_words,
+                         .max = INCURSIO_DICE_VALUES - 1,
+                         .since = INC_TABLE_VERSION},
 };
 
 /* ---- Names ---- */
@@ -189,6 +193,7 @@ bool inc_load(struct alea_loader *in, int seats, struct alea_options *options, v
     struct inc_tables *t = tables;
     struct alea_names types;
     t->version = alea_load_version(in);
+    t->dice = (uint8_t)options->value[INC_OPTION_DICE];
     inc_check_fixed(in);
     load_dice(in, t);
     load_fighting(in, t);

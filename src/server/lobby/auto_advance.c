@@ -30,9 +30,10 @@ static void end(struct table *table, int64_t now) {
     table_change(table);
 }
 
-/* Dice by hand are nobody's here; a beacon that the dice wait for may not be out yet. */
+/* Dice by hand are nobody's here, those of a real table the host's; a beacon that the dice wait for may not be out yet. */
 static bool can_throw(const struct table *table) {
     const struct alea_match_head *head = alea_match_head(table->match);
+    if (alea_at_table(alea_match_rules(table->match), alea_match_position(table->match))) return false;
     return head->dice_kind == ALEA_DICE_FAIR && (!head->dice.beacon.named || head->dice.beacon.out);
 }
 
