@@ -88,6 +88,7 @@ const struct alea_game alea_game_incursio = {
               .hand = inc_hand,
               .prompt = inc_prompt,
               .remark = inc_remark,
+              .warn = inc_warn,
               .order = inc_order,
               .order_help = INCURSIO_LABEL_ORDERS},
     .secrecy = {.hide = inc_hide,

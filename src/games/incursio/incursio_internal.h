@@ -358,6 +358,7 @@ void inc_picture(const void *tables, const void *pos, int seat, struct alea_text
 void inc_hand(const void *tables, const void *pos, int seat, struct alea_text *text);
 void inc_prompt(const void *tables, const void *pos, int seat, struct alea_text *text);
 void inc_remark(const void *tables, const void *pos, int seat, alea_move move, struct alea_text *text);
+void inc_warn(const void *tables, const void *view, int seat, alea_move move, struct alea_text *text);
 bool inc_at_hand(const void *tables, const void *pos, int seat, alea_move move, int i, struct alea_at_hand *out);
 void inc_heuristic(const void *tables, const void *pos, int seat, const alea_move move[], int n, double worth[]);
 enum { INC_STATISTICS = 8 };

@@ -96,10 +96,15 @@ struct inc_order {
     double weight_up_to[INC_CROWDS]; /* of garrisons by their numbers of each type: the first two counted up */
 };
 
-struct inc_asked_battle {
+/* Who meets whom: what a battle by lot needs. */
+struct inc_forces {
     struct inc_fight fight; /* places of the garrison that were not seen are 0 */
     struct inc_order order;
     bool camp_unseen; /* some of the camp are of unknown type: INC_TYPES */
+};
+
+struct inc_asked_battle {
+    struct inc_forces forces;
     /* Exact ones alone. */
     struct inc_strings line, camp, garrison;
     uint8_t weapon[INC_STRUCTURES_MAX]; /* kinds that shoot */
@@ -110,6 +115,8 @@ struct inc_asked_battle {
 bool inc_may_meet(const struct inc_tables *t, int attacker, int defender, bool garrison, struct alea_text *why);
 enum alea_answer inc_battle_question_begin(const void *tables, const struct alea_values given[], void *memory,
                                            struct alea_asked *asked, struct alea_text *why);
+/* Of so many battles by lot between those forces, how many end with the site taken; -1: such forces can't be. */
+int inc_battles_won(const struct inc_tables *t, const struct alea_values given[], int battles);
 void inc_battle_question_sample(const void *tables, const void *memory, struct alea_random *random, int32_t out[]);
 
 /* ---- question_chain.c ---- */
@@ -123,7 +130,7 @@ void inc_chain_measure(const void *tables, const void *memory, int32_t state, in
 
 /* Reads it into m->order and m->fight. False: there is no such garrison. */
 bool inc_take_garrison(const struct inc_tables *t, const struct alea_values *units, const struct alea_values *seen,
-                       struct inc_asked_battle *m, struct alea_text *why);
+                       struct inc_forces *m, struct alea_text *why);
 /* How likely an order of a short garrison is, among the others; 0: it does not agree with what is known. */
 uint64_t inc_weight_of_order(const struct inc_order *order, const struct inc_string *string);
 /* Makes ready for inc_draw_order(), which fills the places that were not seen. */

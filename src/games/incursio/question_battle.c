@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* question_battle.c - the forces of a battle, from words; and a battle drawn by lot where it is too large to be exact.
  * [INC-COMBAT, INC-SIEGE, INC-RETREAT, INC-BUILD] */
+#include <string.h>
+
 #include "question.h"
 
 /* ---- Forces ---- */
@@ -42,8 +44,7 @@ static bool are_on_two_sides(const struct inc_tables *t, const struct alea_value
 }
 
 /* Structures and their copies. [INC-BUILD-5] */
-static bool build(const struct inc_tables *t, const struct alea_values *list, struct inc_asked_battle *m,
-                  struct alea_text *why) {
+static bool build(const struct inc_tables *t, const struct alea_values *list, struct inc_forces *m, struct alea_text *why) {
     static const char *const many[ALEA_LANGS] = {INCURSIO_SAY_QUESTION_TOO_MANY_COPIES};
     static const char *const demons[ALEA_LANGS] = {INCURSIO_SAY_QUESTION_DEMONS_HAVE_NONE};
     uint8_t copies[INC_STRUCTURES_MAX] = {0};
@@ -79,7 +80,7 @@ static void add_bonuses(const struct inc_tables *t, const struct alea_values giv
 
 /* ---- The question ---- */
 
-static void take_rows(const struct alea_values given[], struct inc_asked_battle *m) {
+static void take_rows(const struct alea_values given[], struct inc_forces *m) {
     struct inc_fight *fight = &m->fight;
     fight->n_line = (uint16_t)given[INC_BATTLE_ATTACKERS].n;
     fight->n_camp = (uint16_t)given[INC_BATTLE_CAMP].n;
@@ -92,34 +93,58 @@ static void take_rows(const struct alea_values given[], struct inc_asked_battle 
     }
 }
 
+/* False, with a reason: there can be no such battle. */
+static bool take_forces(const struct inc_tables *t, const struct alea_values given[], struct inc_forces *m,
+                        struct alea_text *why) {
+    if (!are_many_enough(given, why) || !are_on_two_sides(t, given, why)) return false;
+    m->fight.side = (uint8_t)(inc_unit_of(given[INC_BATTLE_ATTACKERS].at[0]) / INC_TYPES);
+    take_rows(given, m);
+    if (!build(t, &given[INC_BATTLE_STRUCTURES], m, why)) return false;
+    add_bonuses(t, given, &m->fight);
+    return inc_take_garrison(t, &given[INC_BATTLE_GARRISON], &given[INC_BATTLE_SEEN], m, why);
+}
+
 enum alea_answer inc_battle_question_begin(const void *tables, const struct alea_values given[], void *memory,
                                            struct alea_asked *asked, struct alea_text *why) {
     const struct inc_tables *t = tables;
     struct inc_asked_battle *m = memory;
-    if (!are_many_enough(given, why) || !are_on_two_sides(t, given, why)) return ALEA_ANSWER_NONE;
-    m->fight.side = (uint8_t)(inc_unit_of(given[INC_BATTLE_ATTACKERS].at[0]) / INC_TYPES);
-    take_rows(given, m);
-    if (!build(t, &given[INC_BATTLE_STRUCTURES], m, why)) return ALEA_ANSWER_NONE;
-    add_bonuses(t, given, &m->fight);
-    if (!inc_take_garrison(t, &given[INC_BATTLE_GARRISON], &given[INC_BATTLE_SEEN], m, why)) return ALEA_ANSWER_NONE;
+    if (!take_forces(t, given, &m->forces, why)) return ALEA_ANSWER_NONE;
     asked->most[INC_WIN] = 1;
-    asked->most[INC_ATTACKERS_LEFT] = m->fight.n_line;
-    asked->most[INC_DEFENDERS_LEFT] = m->fight.n_camp + m->fight.n_garrison;
-    if (!m->camp_unseen && inc_chain_begin(t, m, asked)) return ALEA_ANSWER_CHAIN;
-    inc_weigh_crowds(&m->order);
+    asked->most[INC_ATTACKERS_LEFT] = m->forces.fight.n_line;
+    asked->most[INC_DEFENDERS_LEFT] = m->forces.fight.n_camp + m->forces.fight.n_garrison;
+    if (!m->forces.camp_unseen && inc_chain_begin(t, m, asked)) return ALEA_ANSWER_CHAIN;
+    inc_weigh_crowds(&m->forces.order);
     return ALEA_ANSWER_SAMPLE;
 }
 
 /* ---- Samples ---- */
 
-void inc_battle_question_sample(const void *tables, const void *memory, struct alea_random *random, int32_t out[]) {
-    const struct inc_asked_battle *m = memory;
+static struct inc_fight_end by_lot(const struct inc_tables *t, const struct inc_forces *m, struct alea_random *random) {
     struct inc_fight fight = m->fight;
     for (int i = 0; m->camp_unseen && i < fight.n_camp; i++) /* each type as likely */
         if (fight.camp[i] == INC_TYPES) fight.camp[i] = (uint8_t)alea_random_below(random, INC_TYPES);
     if (m->order.places_seen < m->order.n) inc_draw_order(&m->order, random, fight.garrison);
-    struct inc_fight_end end = inc_fight_run(tables, &fight, random);
+    return inc_fight_run(t, &fight, random);
+}
+
+void inc_battle_question_sample(const void *tables, const void *memory, struct alea_random *random, int32_t out[]) {
+    const struct inc_asked_battle *m = memory;
+    struct inc_fight_end end = by_lot(tables, &m->forces, random);
     out[INC_WIN] = end.taken;
     out[INC_ATTACKERS_LEFT] = end.attackers;
     out[INC_DEFENDERS_LEFT] = end.camp + end.garrison;
+}
+
+int inc_battles_won(const struct inc_tables *t, const struct alea_values given[], int battles) {
+    struct inc_forces forces;
+    struct alea_text why = {.max = 0}; /* nobody reads it */
+    struct alea_random random = alea_random_stream(0, 0);
+    int won = 0;
+    memset(&forces, 0, sizeof forces);
+    bool can_be = take_forces(t, given, &forces, &why);
+    alea_text_clear(&why);
+    if (!can_be) return -1;
+    inc_weigh_crowds(&forces.order);
+    for (int i = 0; i < battles; i++) won += by_lot(t, &forces, &random).taken;
+    return won;
 }

@@ -125,7 +125,7 @@ static struct shot shot_of(const struct inc_tables *t, const struct inc_asked_ba
     int die = t->structures[m->weapon[kind]].weapon_die;
     struct shot shot = {.total = (uint64_t)die * t->die};
     for (int weapon = 1; weapon <= die; weapon++)
-        for (int demon = 1; demon <= t->die; demon++) shot.hit += weapon > demon + m->fight.resist;
+        for (int demon = 1; demon <= t->die; demon++) shot.hit += weapon > demon + m->forces.fight.resist;
     for (uint64_t divisor = shot.total; divisor > 1; divisor--) {
         if (shot.hit % divisor || shot.total % divisor) continue;
         shot.hit /= divisor;
@@ -176,7 +176,7 @@ static void forget_aim(const struct inc_string *line, struct volley *volley) {
 }
 
 static int shots_of(const struct inc_tables *t, const struct inc_asked_battle *m, int kind, int line) {
-    return t->structures[m->weapon[kind]].weapon_each ? line : m->fight.weapons[m->weapon[kind]];
+    return t->structures[m->weapon[kind]].weapon_each ? line : m->forces.fight.weapons[m->weapon[kind]];
 }
 
 static int add_weapons(const struct inc_tables *t, const struct inc_asked_battle *m, struct situation at,
@@ -276,8 +276,8 @@ static int add_orders(const struct inc_asked_battle *m, struct alea_step out[]) 
     int n = 0;
     for (int i = 0; i < m->garrison.n; i++) {
         struct inc_string row = string_of(m->garrison.code[i]);
-        if (row.n == m->order.n)
-            out[n++] = (struct alea_step){.next = before(m, i), .weight = inc_weight_of_order(&m->order, &row)};
+        if (row.n == m->forces.order.n)
+            out[n++] = (struct alea_step){.next = before(m, i), .weight = inc_weight_of_order(&m->forces.order, &row)};
     }
     return n;
 }
@@ -286,7 +286,7 @@ static int length_of(const struct inc_strings *all, int index) { return string_o
 
 static bool is_over(const struct inc_asked_battle *m, struct situation at) { /* [INC-COMBAT-21, INC-RETREAT-1 .. -3] */
     int line = length_of(&m->line, at.line), foes = length_of(&m->camp, at.camp) + length_of(&m->garrison, at.garrison);
-    return !line || !foes || (line < foes && !m->fight.death);
+    return !line || !foes || (line < foes && !m->forces.fight.death);
 }
 
 int inc_chain_steps(const void *tables, const void *memory, int32_t state, struct alea_step out[]) {
@@ -317,14 +317,14 @@ void inc_chain_measure(const void *tables, const void *memory, int32_t state, in
 
 static void list_weapons(const struct inc_tables *t, struct inc_asked_battle *m) {
     for (int i = 0; i < t->n_structures; i++)
-        if (m->fight.weapons[i]) m->weapon[m->weapons++] = (uint8_t)i;
+        if (m->forces.fight.weapons[i]) m->weapon[m->weapons++] = (uint8_t)i;
 }
 
 /* Do the weights of all volleys fit 64 bits? */
 static bool can_fire(const struct inc_tables *t, const struct inc_asked_battle *m) {
     for (int kind = 0; kind < m->weapons; kind++) {
         uint64_t weight = 1, total = shot_of(t, m, kind).total;
-        for (int i = shots_of(t, m, kind, m->fight.n_line); i > 0; i--) {
+        for (int i = shots_of(t, m, kind, m->forces.fight.n_line); i > 0; i--) {
             if (!total || weight > UINT64_MAX / 2 / total) return false;
             weight *= total;
         }
@@ -334,9 +334,9 @@ static bool can_fire(const struct inc_tables *t, const struct inc_asked_battle *
 
 /* Every order that the garrison may have. */
 static void mark_garrisons(struct inc_asked_battle *m) {
-    for (int code = first_of(m->order.n); code < first_of(m->order.n + 1); code++) {
+    for (int code = first_of(m->forces.order.n); code < first_of(m->forces.order.n + 1); code++) {
         struct inc_string row = string_of(code);
-        if (inc_weight_of_order(&m->order, &row)) mark(&m->garrison, &row);
+        if (inc_weight_of_order(&m->forces.order, &row)) mark(&m->garrison, &row);
     }
     number(&m->garrison);
 }
@@ -350,7 +350,7 @@ static int most_of_a_type(const struct inc_fight *fight) {
 }
 
 bool inc_chain_begin(const struct inc_tables *t, struct inc_asked_battle *m, struct alea_asked *asked) {
-    const struct inc_fight *fight = &m->fight;
+    const struct inc_fight *fight = &m->forces.fight;
     bool few = fight->n_line <= INC_EXACT && fight->n_camp + fight->n_garrison <= INC_EXACT;
     if (!few || t->die > DIE || t->low_die > LOW_DIE || t->max_passes < PASSES) return false;
     list_weapons(t, m);
@@ -366,6 +366,6 @@ bool inc_chain_begin(const struct inc_tables *t, struct inc_asked_battle *m, str
     if (asked->effort && STEPS * states + inc_best_effort(t, most, foes) > asked->effort) return false;
     inc_best_begin(t, most, foes, &m->best);
     asked->states = (int32_t)states;
-    asked->start = m->order.places_seen < m->order.n ? asked->states - 1 : before(m, m->garrison.n - 1);
+    asked->start = m->forces.order.places_seen < m->forces.order.n ? asked->states - 1 : before(m, m->garrison.n - 1);
     return true;
 }

@@ -214,7 +214,8 @@ void inc_clash_results(const struct inc_tables *t, const struct inc_asked_battle
                        const struct inc_string *line, const struct inc_string *foes, struct inc_results *out) {
     struct clash clash = {.t = t, .line = line, .pairs = least(line->n, foes->n)}; /* [INC-COMBAT-11, INC-COMBAT-17] */
     struct factors factors;
-    for (int i = 0; i < clash.pairs; i++) clash.pair[i] = inc_pair_of(t, &m->fight, garrison, line->type[i], foes->type[i]);
+    for (int i = 0; i < clash.pairs; i++)
+        clash.pair[i] = inc_pair_of(t, &m->forces.fight, garrison, line->type[i], foes->type[i]);
     for (unsigned type = 0; type < INC_TYPES; type++) count_extras(&clash, type);
     out->n = 1;
     out->at[0] = (struct inc_result){.weight = 1};

@@ -32,7 +32,7 @@ static bool agrees(const struct inc_tables *t, const struct inc_order *order, in
 }
 
 bool inc_take_garrison(const struct inc_tables *t, const struct alea_values *units, const struct alea_values *seen,
-                       struct inc_asked_battle *m, struct alea_text *why) {
+                       struct inc_forces *m, struct alea_text *why) {
     struct inc_order *order = &m->order;
     m->fight.n_garrison = (uint16_t)units->n;
     order->n = units->n;

@@ -406,7 +406,7 @@ static void samples_agree(void **state) {
         double sum = 0, win = answer.measure[INC_WIN].at[1].value;
         int won = 0, left = 0;
         assert_int_equal(answer.kind, ALEA_ANSWER_CHAIN);
-        inc_weigh_crowds(&((struct inc_asked_battle *)answer.memory)->order);
+        inc_weigh_crowds(&((struct inc_asked_battle *)answer.memory)->forces.order);
         for (int try = 0; try < TRIES; try++) {
             int32_t out[INC_QUESTION_MEASURES];
             answer.question->sample(rules->tables, answer.memory, &random, out);
