@@ -101,6 +101,9 @@ def own_side(tally, server):
     status, answer = table.send('A', f'/proposals/{number}/decline', {})
     tally.check((status, answer.get('status')) == (200, 'declined'), f'declined: {answer}')
     refused(tally, table, 'declined twice', 409, 'settled', lambda: table.send('A', f'/proposals/{number}/decline', {}))
+    number = propose(table, 'C', moves=['unit 1', 'back'], text='What nobody can begin')[1]['proposal']
+    status, answer = table.send('A', f'/proposals/{number}/decline', {})
+    tally.check((status, answer.get('status')) == (200, 'declined'), f'what nobody can begin is declined: {answer}')
     number = propose(table, 'E', moves=['assign c2', 'rest'])[1]['proposal']
     tally.check(table.send('E', f'/proposals/{number}/decline', {})[1].get('status') == 'taken_back', 'its author takes it back')
 

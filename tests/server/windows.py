@@ -37,7 +37,12 @@ def closed_in_time(tally, server):
     client = server.client()
     path, made = made_with(client, tally, clock={'kind': 'windows', 'zone': 'Asia/Kolkata'})
     admin = made['admin']
-    host(client, path, admin, text='close')  # the opening arrangement has no time of its own
+    later = int(time.time() * 1000) + 3600 * 1000  # the opening arrangement has no time of its own, but may be given one
+    for what, closes in (({'extend': 60}, later), ({'closes': later}, later), ({'extend': 5}, later + 5 * 60 * 1000)):
+        status, answer = host(client, path, admin, **what)
+        window = client.get(path)[1].get('window') or {}
+        tally.check(status == 200 and abs((window.get('closes') or 0) - closes) < 60 * 1000, f'day 0 by the clock, {what}: {answer} {window}')
+    host(client, path, admin, text='close')
     opened = client.get(path)[1]['window']
     tally.check(opened['closes'] and '+05:30' in opened['local'], f'the first window has its time: {opened}')
     ears = WebSocket(server.port, f'/api/v1{path}/live?lang=en', made['seats'][1]['token'])

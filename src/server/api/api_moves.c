@@ -273,7 +273,8 @@ static alea_move true_rewind(const struct table *table, alea_move move) {
 /* The window that is open closes at another time: the table's clock alone, nothing of it enters the match. */
 static enum api_next put_off(struct api_request *request, long ply, int64_t closes, int64_t minutes) {
     const struct table_view look = table_look(request->table);
-    const int64_t was = look.window_closes ? look.window_closes : look.window->closes; /* a pause holds it */
+    const int64_t held = look.window_closes ? look.window_closes : look.window->closes, /* a pause holds it */
+        was = held ? held : request->now;                                               /* it has no time of its own */
     if (minutes) closes = was + minutes * MINUTE_MS;
     enum table_answer answer = table_extend(request->table, ply, closes, request->now, &request->error);
     if (answer != TABLE_OK) return api_refuse_table(request, answer);

@@ -106,7 +106,17 @@ enum api_next api_adopt(struct api_request *request) {
     return answer == TABLE_OK ? api_answer_moved(request, from) : api_refuse_table(request, answer);
 }
 
-/* By whoever could begin to make it; its author takes it back. */
+/* Could somebody of those who read it still begin to make it? */
+static bool may_begin(const struct alea_match *match, const struct alea_post *proposal) {
+    const struct alea_rules *rules = alea_match_rules(match);
+    const void *pos = alea_match_position(match);
+    for (int seat = 0; seat < rules->seats; seat++)
+        if (proposal->to & alea_actor(seat) && !rules->game->why_not(rules->tables, pos, seat, proposal->order[0]))
+            return true;
+    return false;
+}
+
+/* By whoever could begin to make it, or, if nobody can any more, by whoever is waited for; its author takes it back. */
 enum api_next api_decline(struct api_request *request) {
     if (!api_body_end(request) || !api_enter(request, API_SEAT)) return API_ANSWERED;
     const struct alea_post *proposal = find(request);
@@ -116,7 +126,8 @@ enum api_next api_decline(struct api_request *request) {
     const bool own = proposal->from == request->viewer.seat;
     const alea_rule rule =
         own ? 0 : rules->game->why_not(rules->tables, alea_match_position(match), request->viewer.seat, proposal->order[0]);
-    if (rule) {
+    const bool waited_for = alea_match_actors(match) & alea_actor(request->viewer.seat);
+    if (rule && (!waited_for || may_begin(match, proposal))) {
         (void)alea_match_refuse(match, rule, &request->error);
         return api_refuse_engine(request);
     }

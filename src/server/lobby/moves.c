@@ -209,7 +209,8 @@ enum table_answer table_extend(struct table *table, long ply, int64_t closes, in
     enum table_answer answer = table->status == STORE_OVER ? goes_on(table, error) : current(table, ALEA_HOST, ply, error);
     if (answer != TABLE_OK) return answer;
     table_see_window(table, now);
-    const bool open = table_open_window(table, &window) && window.number == table->window.number && table->window.closes;
+    /* One without a time of its own gets one: day 0 closes by itself if the host says so. */
+    const bool open = table_open_window(table, &window) && window.number == table->window.number && window.late;
     if (!open || closes <= now || closes > now + MAX_AHEAD_MS) {
         alea_fail(error, ALEA_ERR_BAD_OPTION, "closes",
                   open ? alea_reason(error, ENGINE_SAY_WINDOW_BAD_TIME).at
