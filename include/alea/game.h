@@ -235,6 +235,7 @@ struct alea_consent {
  *    is no longer in the views: an exception to what secrecy says of them. The record keeps it. */
 struct alea_game_campaign {
     alea_actors (*team)(const void *tables, int seat); /* the seats of its side, itself among them. NULL: each is alone */
+    bool (*leads)(const void *tables, const void *pos, int seat); /* it speaks for its team. NULL: nobody does */
     bool (*window)(const void *tables, const void *pos, struct alea_window *out); /* what is open; false: nothing */
     void (*calendar)(const void *tables, struct alea_calendar *out);              /* NULL: play on all days, no minimum */
     /* The i-th question that stands, answered or not; false past the last. Of a view: those that its seat may know of. */

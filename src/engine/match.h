@@ -54,6 +54,10 @@ void alea_match_start(const struct alea_rules *rules, void *pos);
  * first one that is not legal, or 0; *at is that move, else the last. Nothing of this is played. */
 alea_rule alea_match_imagine(const struct alea_match *match, void *view, int seat, const alea_move moves[], int n, int *at);
 
+/* What a viewer, a seat or ALEA_NONE, reads of a ply that was made at `before` and had these events, as alea_match_preview() has it. */
+void alea_ply_say(const struct alea_rules *rules, const void *before, const struct alea_ply *ply,
+                  const struct alea_events *events, int viewer, struct alea_text *text);
+
 /* The same with a copy of the true position, and with the last of them: what it would be after the whole order. */
 alea_rule alea_match_imagine_whole(const struct alea_match *match, void *pos, int seat, const alea_move moves[], int n);
 

@@ -17,8 +17,9 @@ static void end_line(const char *note, bool *first, struct alea_text *text) {
     alea_text_add(text, "\n");
 }
 
-static void say(const struct alea_rules *rules, const struct alea_events *events, bool known, const struct alea_ply *ply,
-                int viewer, struct alea_text *text) {
+void alea_ply_say(const struct alea_rules *rules, const void *before, const struct alea_ply *ply,
+                  const struct alea_events *events, int viewer, struct alea_text *text) {
+    const bool known = alea_may_know(alea_ply_known(rules, before, ply, events), viewer);
     bool first = true;
     const char *note = known ? ply->note : NULL;
     for (int i = 0; i < events->n; i++) {
@@ -49,7 +50,7 @@ enum alea_err alea_match_preview(const struct alea_match *match, int seat, alea_
     if (!err) {
         if (note) alea_lines_clean(note, strlen(note), line);
         const struct alea_ply ply = {.move = move, .seat = (uint8_t)seat, .note = line};
-        say(rules, events, alea_may_know(alea_ply_known(rules, now, &ply, events), viewer), &ply, viewer, text);
+        alea_ply_say(rules, now, &ply, events, viewer, text);
     }
 out:
     free(after);

@@ -161,6 +161,23 @@ def rewind(asker):
                       and 'ply 0' in told['move']['words'], f'of a rewind is told {json.dumps(told)[:300]}')
 
 
+def desk(asker, at, master, player):
+    """What a Master has on his desk, and what all may ask of it."""
+    for path in ('/late', '/rehearsal'):
+        asker.ask('GET', at + path, token=master, wanted=200)
+        asker.ask('GET', at + path, token=player, wanted=403)
+    asker.ask('POST', f'{at}/preview', {'text': 'resign sparta; resign sparta'}, master, wanted=422)
+    asker.ask('POST', f'{at}/preview', {'text': 'dance'}, master, wanted=400)
+    asker.ask('POST', f'{at}/rulings', {'rule': 'POL-RES-1', 'question': 'Why?', 'answer': 'So.'}, master, wanted=201)
+    asker.ask('POST', f'{at}/rulings', {'rule': 'POL-RES-1', 'question': 'Why?', 'answer': ' '}, master, wanted=422)
+    asker.ask('POST', f'{at}/rulings', {'rule': 'POL-RES-1', 'question': 'Why?', 'answer': 'So.'}, player, wanted=403)
+    for path in ('/windows', '/timeline?since=0', '/posts', '/posts?after=0&kind=ruling', '/events?since=0&wait=0&posts=0'):
+        asker.ask('GET', at + path, token=player, wanted=200)
+        asker.ask('GET', f'{at}{path}{"&" if "?" in path else "?"}as=all', token=master, wanted=200)
+        asker.ask('GET', f'{at}{path}{"&" if "?" in path else "?"}as=all', token=player, wanted=403)
+    asker.ask('GET', f'{at}/timeline?since=9999', wanted=400)
+
+
 def master(asker):
     """A table with a Master: a second one, and people who enrol."""
     made = asker.ask('POST', '/matches', {'game': 'polis', 'seats': ['human', 'human'], 'master': True}, wanted=201)
@@ -171,6 +188,7 @@ def master(asker):
             asker.ask('GET', f'{at}{path}{"&" if "?" in path else "?"}as={eyes}', token=second['token'], wanted=200)
         asker.ask('GET', f'{at}{path}{"&" if "?" in path else "?"}as=all', token=made['admin'], wanted=403)
     asker.ask('GET', at, token=token, wanted=200)
+    desk(asker, at, token, made['seats'][0]['token'])
     asker.ask('DELETE', f'{at}/masters/{second["master"]}', token=token, wanted=200)
     asker.ask('DELETE', f'{at}/masters/1', token=token, wanted=403)
     offered = asker.ask('GET', f'{at}/host', token=token, wanted=200)
@@ -223,6 +241,9 @@ def consents(asker):
     asker.ask('POST', f'{at}/consents', {'question': question, 'answer': 'yes'}, player, wanted=200)
     asker.ask('POST', f'{at}/consents', {'question': question, 'answer': 'yes', 'source': 'x'}, general, wanted=422)
     asker.ask('POST', f'{at}/consents', {'question': question, 'answer': 'yes'}, other, wanted=404)
+    for path in ('', '/windows', '/timeline', '/posts', '/events?since=0&wait=0&posts=0'):
+        for token in (general, player, other, None):
+            asker.ask('GET', at + path, token=token, wanted=200)
 
 
 def review(asker):

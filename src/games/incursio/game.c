@@ -98,6 +98,7 @@ const struct alea_game alea_game_incursio = {
                 .imperfect_recall = true /* a faction map keeps the last news of each site, with its day [INC-SECRET-2] */},
     .strategy = {.heuristic = inc_heuristic, .heuristic_of_views = true, .evaluation = inc_evaluation},
     .campaign = {.team = inc_team,
+                 .leads = inc_leads,
                  .window = inc_window,
                  .calendar = inc_calendar,
                  .consent = inc_consent,

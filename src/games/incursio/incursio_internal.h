@@ -319,6 +319,7 @@ int inc_order(const void *tables, const void *view, int seat, const char *line, 
 bool inc_window(const void *tables, const void *pos, struct alea_window *out);
 void inc_calendar(const void *tables, struct alea_calendar *out);
 alea_actors inc_team(const void *tables, int seat);
+bool inc_leads(const void *tables, const void *pos, int seat);
 bool inc_consent(const void *tables, const void *pos, int i, struct alea_consent *out);
 void inc_consent_words(const void *tables, const void *view, int i, struct alea_text *text);
 

@@ -11,6 +11,9 @@ alea_actors inc_team(const void *tables, int seat) {
     return inc_audience(inc_side_of(seat)) & inc_all_seats(t);
 }
 
+/* [INC-TABLE-24] */
+bool inc_leads(const void *tables, const void *pos, int seat) { return inc_is_general(tables, pos, seat); }
+
 /* [INC-TABLE-25] */
 bool inc_window(const void *tables, const void *pos, struct alea_window *out) {
     const struct inc_tables *t = tables;

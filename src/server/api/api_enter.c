@@ -347,6 +347,7 @@ bool api_enter(struct api_request *request, enum api_need need) {
         return false;
     }
     if (!api_find_table(request) || !find_viewer(request, &who) || !may(request, &who, need)) return false;
+    if (request->viewer.seat != ALEA_NONE) table_saw(request->table, request->viewer.seat, request->now);
     const char *eyes = request->call->method == API_GET ? url_query_get(&request->query, "as") : NULL;
     return !eyes || api_take_eyes(request, eyes, &request->viewer);
 }

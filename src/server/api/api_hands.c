@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* api_hands.c - a Master's hands: what the host may do now, what each would read of it before it is made. */
+#include <string.h>
+
 #include "api_internal.h"
 #include "error.h"
 #include "match.h"
@@ -16,20 +18,47 @@ enum api_next api_host_moves(struct api_request *request) {
     return API_ANSWERED;
 }
 
+/* With ";" between them: how many; 0 after the refusal. */
+static int read_moves(struct api_request *request, const char *text, alea_move moves[ALEA_MAX_ORDER]) {
+    const struct alea_rules *rules = alea_match_rules(table_look(request->table).match);
+    char one[ALEA_MAX_LINE_BYTES];
+    int n = 0;
+    for (const char *at = text; *at; at += *at == ';') {
+        at += strspn(at, " ");
+        const size_t length = strcspn(at, ";");
+        memcpy(one, at, length);
+        one[length] = 0;
+        at += length;
+        if (length == 0) continue;
+        if (n == ALEA_MAX_ORDER) {
+            api_refuse(request, API_FAULT_TOO_MANY_ITEMS, "text", alea_digits(ALEA_MAX_ORDER).at);
+            return 0;
+        }
+        if (alea_move_read(rules, one, &moves[n++], &request->error) != ALEA_OK) {
+            api_refuse_engine(request);
+            return 0;
+        }
+    }
+    if (n == 0) api_refuse(request, API_FAULT_TOO_SHORT, "text", "1");
+    return n;
+}
+
 enum api_next api_preview(struct api_request *request) {
     struct json_in *body = &request->body;
     char note[ALEA_MAX_NOTE_BYTES + 1], line[ALEA_MAX_LINE_BYTES];
-    alea_move move;
+    alea_move moves[ALEA_MAX_ORDER];
     json_in_required(body, "text");
     json_in_line(body, "text", line, sizeof line);
     alea_note_typed(json_in_lines(body, "note"), note);
     if (!api_body_end(request) || !api_enter(request, API_MASTER)) return API_ANSWERED;
-    if (alea_move_read(alea_match_rules(table_look(request->table).match), line, &move, &request->error) != ALEA_OK)
-        return api_refuse_engine(request);
+    const int n = read_moves(request, line, moves);
+    if (n == 0) return API_ANSWERED;
+    if (n == 1 && alea_is_rewind(ALEA_HOST, moves[0])) moves[0] = api_true_rewind(request->table, moves[0]);
     if (!api_say_whose(request, "@master ", note, sizeof note) || alea_lines_chars(note) > ALEA_MAX_NOTE_CHARS)
         return api_refuse(request, API_FAULT_TOO_LONG, "note", alea_digits(ALEA_MAX_NOTE_CHARS).at);
     const struct wire wire = api_wire(request);
     struct alea_text *text = api_answer(request, 200);
-    if (wire_preview(&wire, move, *note ? note : NULL, text, &request->error) != ALEA_OK) return api_refuse_engine(request);
+    if (wire_preview(&wire, moves, n, *note ? note : NULL, text, &request->error) != ALEA_OK)
+        return api_refuse_engine(request);
     return API_ANSWERED;
 }

@@ -228,6 +228,7 @@ api_handler api_host_moves, api_preview;                                        
 api_handler api_add_master, api_drop_master;                                                     /* api_masters.c */
 api_handler api_open_enrolment, api_enrol, api_enrolments, api_answer_enrolment, api_leave_seat; /* api_enrolments.c */
 api_handler api_proposals, api_propose, api_adopt, api_decline;                                  /* api_proposals.c */
+api_handler api_late, api_rehearsal, api_windows, api_timeline;                     /* api_desk.c */
 api_handler api_posts, api_rule;                                                                 /* api_posts.c */
 api_handler api_ask, api_consents, api_consent, api_consent_link;                                /* api_consents.c */
 api_handler api_asked, api_asked_answer;                                                         /* api_asked.c: pages */
@@ -288,6 +289,8 @@ bool api_read_who(struct json_in *body, const char *who, const char *where);
 ALEA_MUST_CHECK enum alea_err api_write_seat(struct api_request *request, int seat, const char *who, struct alea_text *text);
 /* "account":{"name"} */
 void api_write_account(const char *account, struct alea_text *text);
+/* A rewind to a spectator's ply, as the engine counts. */
+alea_move api_true_rewind(const struct table *table, alea_move move);
 /* A move in words, in any language and case, as this viewer would mean it. */
 bool api_read_move(struct api_request *request, const char *words, alea_move *move);
 

@@ -263,7 +263,7 @@ enum api_next api_undo(struct api_request *request) {
 }
 
 /* The host counts plies as spectators do. */
-static alea_move true_rewind(const struct table *table, alea_move move) {
+alea_move api_true_rewind(const struct table *table, alea_move move) {
     long ply = table_true_ply(table, ALEA_HOST, (long)alea_move_arg(move));
     return alea_move_make(ALEA_VERB_REWIND, ply < 0 ? ALEA_MAX_PLIES : (unsigned)ply);
 }
@@ -308,7 +308,7 @@ enum api_next api_host(struct api_request *request) {
         return refuse_unknown(request, ALEA_HOST, ply, &unknown);
     if (alea_match_wants_reason(match, ALEA_HOST, move, note, &request->error))
         return api_refuse_table(request, TABLE_ENGINE);
-    if (alea_is_rewind(ALEA_HOST, move)) move = true_rewind(request->table, move);
+    if (alea_is_rewind(ALEA_HOST, move)) move = api_true_rewind(request->table, move);
     if (!api_say_whose(request, "@master ", note, sizeof note) || alea_lines_chars(note) > ALEA_MAX_NOTE_CHARS)
         return api_refuse(request, API_FAULT_TOO_LONG, "note", alea_digits(ALEA_MAX_NOTE_CHARS).at);
     return play(request, ALEA_HOST, ply, move, *note ? note : NULL);

@@ -83,7 +83,9 @@ enum alea_err table_door(struct table *table, int seat, alea_move move, const ch
     table_touch(table);
     alea_actors heard = alea_ply_heard(rules, lobby->before, done, &lobby->events),
                 known = alea_ply_known(rules, lobby->before, done, &lobby->events);
-    if (plies_add(&table->plies, heard, known, mark)) return ALEA_OK;
+    if (plies_add(&table->plies, heard, known, mark) &&
+        plies_see_window(&table->plies, rules, lobby->before, alea_match_position(match)))
+        return ALEA_OK;
     lobby->broken = (struct alea_error){.code = ALEA_ERR_NO_MEMORY}; /* the match has a ply that `plies` has not */
     return alea_fail(error, ALEA_ERR_NO_MEMORY);
 }

@@ -136,6 +136,8 @@ alea_actors table_who_listens(const struct table *table) {
 static void see_who_is_online(struct table *table) {
     alea_actors online = table_who_listens(table);
     if (online == table->online) return;
+    for (alea_actors gone = table->online & ~online; gone; gone &= gone - 1)
+        table_saw(table, __builtin_ctzll(gone), table->lobby->now);
     table->online = online;
     table_change(table);
 }

@@ -59,8 +59,29 @@ bool plies_add(struct plies *plies, alea_actors heard, alea_actors known, uint8_
     return true;
 }
 
+static uint32_t window_at(const struct alea_rules *rules, const void *pos, struct alea_window *window) {
+    return rules->game->campaign.window && rules->game->campaign.window(rules->tables, pos, window) ? window->number : 0;
+}
+
+bool plies_see_window(struct plies *plies, const struct alea_rules *rules, const void *before, const void *after) {
+    struct alea_window was, is;
+    const uint32_t number = window_at(rules, after, &is);
+    if (!number || number == window_at(rules, before, &was)) return true;
+    if (plies->n_opened == plies->cap_opened) {
+        const int cap = plies->cap_opened ? 2 * plies->cap_opened : 32;
+        struct table_window *opened = realloc(plies->opened, (size_t)cap * sizeof *opened);
+        if (!opened) return false;
+        plies->opened = opened;
+        plies->cap_opened = cap;
+    }
+    const int round = rules->game->round(rules->tables, after);
+    plies->opened[plies->n_opened++] = (struct table_window){plies->n, is.set, is.name, round};
+    return true;
+}
+
 alea_actors plies_drop(struct plies *plies) {
     alea_actors heard = plies->heard ? plies->heard[plies->n - 1] : ALEA_EVERYBODY;
+    if (plies->n_opened && plies->opened[plies->n_opened - 1].ply == plies->n) plies->n_opened--;
     plies->n--;
     if (heard != ALEA_EVERYBODY) count_missed(plies, heard, -1);
     chains_cut(plies);
@@ -69,6 +90,7 @@ alea_actors plies_drop(struct plies *plies) {
 
 void plies_clear(struct plies *plies) {
     chains_free(plies);
+    free(plies->opened);
     free(plies->mark);
     free(plies->heard);
     free(plies->known);
@@ -130,6 +152,7 @@ bool plies_of_match(struct table *table) {
         if (ply >= tail && was_forced(rules, before, done, legal)) mark |= PLY_FORCED;
         fine = plies_reserve(&table->plies) && plies_add(&table->plies, alea_ply_heard(rules, before, done, &events),
                                                          alea_ply_known(rules, before, done, &events), mark);
+        fine = fine && plies_see_window(&table->plies, rules, before, pos);
     }
     free(pos);
     free(before);

@@ -125,6 +125,13 @@ static alea_actors open_now(const struct table *table) {
     return open & table->open;
 }
 
+const struct table_window *table_windows(const struct table *table, int *n) {
+    *n = table->plies.n_opened;
+    return table->plies.opened;
+}
+
+void table_saw(struct table *table, int seat, int64_t now) { table->seen[seat] = now; }
+
 struct table_view table_look(const struct table *table) {
     return (struct table_view){
         .id = table->id,
@@ -134,6 +141,7 @@ struct table_view table_look(const struct table *table) {
         .seat = table->seat,
         .deputies = table->deputies,
         .online = table->online,
+        .seen = table->seen,
         .clock = &table->clock,
         .window = &table->window,
         .window_closes = table_window_due(table),

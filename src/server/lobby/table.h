@@ -206,6 +206,12 @@ bool lobby_health(const struct lobby *lobby, struct alea_text *text);
 
 enum { TABLE_MASTER_NAME = 64 };
 
+/* A window that opened: after which true ply, which, in which round. */
+struct table_window {
+    long ply;
+    int set, name, round;
+};
+
 /* Read-only for all but table.c. */
 struct table_view {
     const char *id, *name;
@@ -214,6 +220,7 @@ struct table_view {
     const struct store_seat *seat; /* as many as the match has */
     alea_actors deputies;          /* human seats that a bot plays for */
     alea_actors online;
+    const int64_t *seen; /* of each seat, when its person was here last since the table was opened; 0: not yet */
     const struct clock *clock;
     const struct window_clock *window; /* the window of a game that has such; .number is 0 until one was open */
     int64_t window_closes;             /* 0: not by itself, or not while a pause lasts */
@@ -231,6 +238,10 @@ struct table_view {
     const uint8_t *beacon_chain;
     uint64_t beacon_round;
 };
+/* The windows that opened in this match, n of them in their order; those that were taken back are among them. Borrowed. */
+const struct table_window *table_windows(const struct table *table, int *n);
+/* The seat's person is here. */
+void table_saw(struct table *table, int seat, int64_t now);
 /* True if the table is about to be deleted: then it exists no more for anybody. */
 bool table_is_deleting(const struct store_match *match);
 struct table_view table_look(const struct table *table);

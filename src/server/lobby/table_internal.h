@@ -69,11 +69,13 @@ struct plies {
     int seats; /* of the match: only these, and spectators, are counted for */
     long n, cap;
     uint8_t *mark;
-    alea_actors *heard;         /* who heard of it; NULL as long as everybody heard of everything, and knew it */
-    alea_actors *known;         /* who knew the move; as many as `heard` */
-    struct viewer_chain *chain; /* of each seat, and of spectators */
-    long missed[VIEWERS];       /* how many the viewer did not hear of */
-    uint64_t changes[VIEWERS];  /* the viewer's revision */
+    alea_actors *heard;          /* who heard of it; NULL as long as everybody heard of everything, and knew it */
+    alea_actors *known;          /* who knew the move; as many as `heard` */
+    struct viewer_chain *chain;  /* of each seat, and of spectators */
+    struct table_window *opened; /* in their order */
+    int n_opened, cap_opened;
+    long missed[VIEWERS];      /* how many the viewer did not hear of */
+    uint64_t changes[VIEWERS]; /* the viewer's revision */
     uint64_t undone[VIEWERS];
 };
 
@@ -148,6 +150,7 @@ struct table {
     struct listener *listeners;
     struct watcher *watchers;
     alea_actors online;
+    int64_t seen[ALEA_MAX_SEATS]; /* when its person was here last, since the table was opened; 0: not yet */
 
     /* This batch. */
     bool dirty;  /* in lobby->dirty */
@@ -260,6 +263,8 @@ bool plies_reserve(struct plies *plies); /* room for one more */
 bool plies_add(struct plies *plies, alea_actors heard, alea_actors known, uint8_t mark);
 /* PLY_BARRIER and PLY_ALONE, as they are for that ply. */
 uint8_t ply_marks(const struct alea_rules *rules, const void *before, const struct alea_ply *done, const void *after);
+/* The ply that led there was the last one: if it opened a window that is kept. False if memory is short. */
+bool plies_see_window(struct plies *plies, const struct alea_rules *rules, const void *before, const void *after);
 alea_actors plies_drop(struct plies *plies); /* the last one; who had heard of it */
 void plies_clear(struct plies *plies);
 bool plies_of_match(struct table *table); /* of all plies of a match that was replayed */

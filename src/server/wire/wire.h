@@ -35,10 +35,10 @@ void wire_chat(long n, int seat, const char *words, int64_t at, struct alea_text
 void wire_move(const struct wire *wire, alea_move move, struct alea_text *text); /* MOVE without remark and warning */
 /* "moves":[...]: those that the host may make now; those of one verb that differ by a number alone stand as one. */
 void wire_host(const struct wire *wire, struct alea_text *text);
-/* {"readings":[...]}: what each would read of a move of the host's, which is not made. On error nothing is added: as
- * alea_match_preview(). */
-enum alea_err wire_preview(const struct wire *wire, alea_move move, const char *note, struct alea_text *text,
-                           struct alea_error *error);
+/* {"readings":[...]}: what each would read of the host's moves, n of them one after the other, of which none is made; a rewind stands alone,
+ * and names a true ply. On error nothing is added: as alea_match_preview(). */
+ALEA_MUST_CHECK enum alea_err wire_preview(const struct wire *wire, const alea_move moves[], int n, const char *note,
+                                           struct alea_text *text, struct alea_error *error);
 /* {"allowed":...} for a move in words. */
 void wire_why(const struct wire *wire, alea_move move, struct alea_text *text);
 void wire_odds(const struct wire *wire, const alea_move *move, int stop, struct alea_text *text); /* move may be NULL */
@@ -57,6 +57,13 @@ void wire_post(const struct wire *wire, long number, int64_t at, bool now, struc
 bool wire_may_read(const struct wire *wire, long number);
 long wire_post_number(const struct wire *wire, long number);
 long wire_posts_heard(const struct wire *wire);
+/* What the closing of the open window would bring: who would be silent, what each would read, the chances of the first throw. */
+void wire_rehearsal(const struct wire *wire, int64_t now, struct alea_text *text);
+void wire_windows(const struct wire *wire, struct alea_text *text); /* that opened, as far as the viewer counts plies */
+/* Lines of the plies behind the viewer's `since`, as it may know them, so many plies at most. */
+void wire_timeline(const struct wire *wire, long since, int most, struct alea_text *text);
+/* Who is missing, and was here when: for all eyes alone. */
+void wire_late(const struct wire *wire, int64_t now, struct alea_text *text);
 /* The question of that number, if the viewer may know of it; its words are added. */
 bool wire_asked(const struct wire *wire, uint32_t question, struct alea_consent *asked, struct alea_text *words);
 /* Which window is open, and until when; nothing if none is. */

@@ -1,0 +1,109 @@
+# SPDX-License-Identifier: MIT
+"""desk.py - the Master's desk: who is late, what a move would tell each reader, what the next closing would bring, the windows there were and
+what happened in lanes; each for those alone who may have it. A General replaces a person of his own side. [proves INC-TABLE-15]
+"""
+from consents import Table
+from proposals import refused, told, written
+from recording import SPECTATOR
+from serving import Server, Tally
+
+ADDRESSES = ('/late', '/rehearsal')
+
+
+def preview(table, text, note=''):
+    return table.client.post(f'{table.path}/preview', {'text': text, 'note': note}, table.master)
+
+
+def readers(answer):
+    return {who: one['text'] for one in answer['readings'] for who in (*one['seats'], *(['none'] if one['others'] else []))}
+
+
+def desk(tally, server):
+    table = Table(server, master=True)
+    for address in ADDRESSES:
+        for who in ('A', 'B', None, 'admin', 'host'):
+            status, answer = table.client.get(table.path + address, table.token(who))
+            wanted = (401, 'unauthorized') if who is None else (403, 'forbidden')
+            tally.check((status, answer.get('error')) == wanted, f'{who} gets {address}: {status} {answer}')
+
+    # Who is late.
+    status, late = table.client.get(table.path + '/late', table.master)
+    tally.check(status == 200 and [one['seat'] for one in late['people']] == list('ABCDEF') and all(one['waited'] for one in late['people']), f'late: {late}')
+    tally.check([one['seat'] for one in late['people'] if one['leads']] == ['A', 'B'] and all(one['seen'] for one in late['people']), f'Generals: {late}')
+    tally.check([one['side'] for one in late['people']] == list('ABABAB'), f'sides: {late}')
+    table.request('A', order='c2 mission tithe')
+    table.move('B', next(move for move in table.state('B')['moves'] if move['verb'] == 'done')['m'])
+    people = {one['seat']: one for one in table.client.get(table.path + '/late', table.master)[1]['people']}
+    tally.check(people['C']['asked'] == 1 and people['A']['asked'] == 0 and not people['B']['waited'], f'late: {people}')
+
+    # What a move would tell; nothing of it is made.
+    before = written(table), table.looks()
+    told(table)
+    status, seen = preview(table, 'correct s07; add_unit f', 'miscounted')
+    tally.check(status == 200 and 'miscounted' in readers(seen)['A'] and readers(seen)['A'] == readers(seen)['E'], f'a correction: {seen}')
+    tally.check(readers(seen)['B'] == readers(seen)['none'] and 'Keep' not in readers(seen)['B'] and 'miscounted' not in readers(seen)['B'],
+                f'which the other side reads: {seen}')
+    status, seen = preview(table, 'correct s07; remove_unit 199')
+    tally.check(status == 422 and seen['where'] == 'text[1]' and seen['rule'] and seen['text'], f'what can not be: {seen}')
+    status, seen = preview(table, 'bulletin', 'Rain.')
+    tally.check(set(readers(seen)) == {*table.tokens, 'none'} and 'Rain.' in readers(seen)['none'], f'a bulletin: {seen}')
+    tally.check(preview(table, 'dance')[0] == 400 and preview(table, ' ; ')[0] == 400, 'no move')
+    windows = table.client.get(table.path + '/windows?as=all', table.master)[1]['windows']
+    back = windows[-2]['plies']['none']
+    status, seen = preview(table, f'rewind {back}', 'again')
+    tally.check(status == 200 and 'again' in readers(seen)['none'] or status == 422 and seen['rule'] == 'INC-TABLE-16', f'a rewind: {seen}')
+    tally.check(preview(table, 'rewind 9999', 'x')[0] == 409, 'a rewind that can not be')
+
+    # The next closing.
+    status, next_one = table.client.get(table.path + '/rehearsal', table.master)
+    tally.check(status == 200 and next_one['closes'] and next_one['silent'] == ['A', 'C', 'D', 'E', 'F'] and next_one['window']['id'] == 'personal',
+                f'the next closing: {next_one}')
+    tally.check(readers(next_one)['none'], f'what is read: {next_one}')
+    if next_one['throw']:
+        chances = [one['chance'] for one in next_one['throw']['outcomes']]
+        tally.check(chances == sorted(chances, reverse=True) and 0 < sum(chances) < 1.0001, f'a throw: {next_one["throw"]}')
+    tally.check(table.client.get(table.path + '/rehearsal', table.master)[1] == next_one, 'it is drawn')
+    tally.check((written(table), table.looks()) == before and not told(table), 'a look changes something')
+    table.close()
+
+
+def what_has_been(tally, server):
+    """Windows and lines, numbered as each reader counts; secrets of the other side in neither."""
+    table = Table(server, master=True)
+    table.send('C', '/chat', {'text': 'x', 'to': 'team'})
+    table.request('A', order='c2 mission tithe', note='money')
+    for viewer in (*table.tokens, SPECTATOR):
+        status, answer = table.client.get(table.path + '/windows', table.token(viewer))
+        ids = [one['window']['id'] for one in answer['windows']]
+        tally.check(status == 200 and ids[-1] == 'personal' and 'plies' not in answer['windows'][0], f'{viewer}: {answer}')
+        for one in answer['windows']:
+            state = table.state(viewer, f'?at={one["ply"]}')
+            tally.check((state['window'] or {}).get('id') == one['window']['id'] and state['round'] == one['round'], f'{viewer} at {one}: {state["window"]}')
+        status, line = table.client.get(table.path + '/timeline', table.token(viewer))
+        tally.check(status == 200 and line['ply'] == line['last'] == table.state(viewer)['ply'], f'{viewer}: {line["ply"]}')
+        own = 'A' if viewer in ('A', 'C', 'E') else 'B' if viewer in ('B', 'D', 'F') else None
+        tally.check({lane for one in line['lines'] for lane in one['lanes']} <= {'none', own}, f'{viewer} reads lanes of others')
+        text = str(line)
+        tally.check(('money' in text) == (own == 'A') and ('ithe' in text) == (own == 'A'), f'{viewer} reads {text[-600:]}')
+    status, line = table.client.get(table.path + '/timeline?as=all', table.master)
+    tally.check({lane for one in line['lines'] for lane in one['lanes']} == {'none', 'A', 'B'}, f'three lanes: {line["lines"][-3:]}')
+    last = line['lines'][-1]
+    tally.check(last['plies']['A'] == table.state('A')['ply'] and last['plies']['none'] == table.state()['ply'], f'where that was: {last}')
+    status, rest = table.client.get(f'{table.path}/timeline?as=all&since={line["ply"] - 1}', table.master)
+    tally.check([one['ply'] for one in rest['lines']] == [line['ply']] * len(rest['lines']) and rest['lines'][-1] == last, f'from there on: {rest}')
+    for who, query, status in (('B', '?as=A', 403), ('B', '?as=all', 403), (SPECTATOR, '?as=A', 403), ('A', '?since=99999', 400)):
+        tally.check(table.client.get(f'{table.path}/timeline{query}', table.token(who))[0] == status, f'{who} {query}')
+    table.close()
+
+
+def main():
+    tally = Tally('desk')
+    with Server() as server:
+        desk(tally, server)
+        what_has_been(tally, server)
+        tally.check(server.stop() == 0, 'the server does not stop cleanly')
+    tally.end()
+
+
+if __name__ == '__main__':
+    main()
