@@ -96,11 +96,60 @@ def what_has_been(tally, server):
     table.close()
 
 
+def generals(tally, server):
+    """A General seats and replaces people of his own side, and of no other. [proves INC-TABLE-24]"""
+    table = Table(server, master=True)
+    at = table.path
+    link = table.client.post(at + '/enrolment', {'open': True}, table.master)[1]['token']
+    people = {}
+    for name in ('Carla', 'Dino', 'Elsa'):
+        people[name] = table.client.post(at + '/enrolments', {'name': name}, link)[1]
+    table.client.post(at + '/join', {'name': 'Piero'}, table.tokens['C'])
+    table.request('A', order='c2 mission tithe')
+
+    def accept(who, name, **body):
+        return table.client.post(f'{at}/enrolments/{people[name]["enrolment"]}', body, table.token(who))
+
+    names = [one['name'] for one in table.client.get(at + '/enrolments', table.tokens['A'])[1]['enrolments']]
+    tally.check(names == list(people), f'the General sees {names}')
+    tally.check(table.client.get(at + '/enrolments', table.tokens['C'])[1]['enrolments'] == [], 'a player sees who enrolled')
+    for what, status, error, ask in (
+            ('a player seats', 403, 'forbidden', lambda: accept('E', 'Carla', accept='C', replace=True)),
+            ('on the other side', 403, 'forbidden', lambda: accept('B', 'Carla', accept='C', replace=True)),
+            ('on his own seat', 403, 'forbidden', lambda: accept('A', 'Carla', accept='A', replace=True)),
+            ('he refuses', 403, 'forbidden', lambda: accept('A', 'Carla', refuse=True)),
+            ('where somebody sits', 409, 'taken', lambda: accept('A', 'Carla', accept='C')),
+            ('a bot over there', 403, 'forbidden', lambda: table.send('A', '/seats/D', {'who': 'bot:greedy'})),
+            ('a bot for himself', 403, 'forbidden', lambda: table.send('A', '/seats/A', {'who': 'bot:greedy'})),
+            ('a link of his own making', 403, 'forbidden', lambda: table.send('A', '/seats/C', {'who': 'human'})),
+            ('he mutes', 403, 'forbidden', lambda: table.send('A', '/seats/C', {'mute': True})),
+            ('a player gives a seat away', 403, 'forbidden', lambda: table.send('C', '/seats/E', {'who': 'bot:greedy'})),
+            ('no such enrolment', 404, 'not_found', lambda: table.client.post(at + '/enrolments/99', {'accept': 'C'}, table.tokens['A']))):
+        refused(tally, table, what, status, error, ask)
+
+    old = table.tokens['C']
+    status, answer = accept('A', 'Carla', accept='C', replace=True)
+    tally.check((status, answer.get('status'), answer.get('seat')) == (200, 'seated', 'C'), f'replaced: {status} {answer}')
+    tally.check(table.client.get(at, old)[0] == 401, 'the old link opens it still')
+    table.tokens['C'] = people['Carla']['token']
+    state = table.state('C')
+    tally.check(state['you'] == 'C' and [(one['seat'], one['answer']) for one in state['consents']] == [('C', 'open')], f'what was asked is hers: {state["consents"]}')
+    status, answer = table.send('A', '/seats/E', {'who': 'bot:greedy'})
+    tally.check((status, answer.get('who')) == (200, 'bot:greedy') and table.client.get(at, table.tokens['E'])[0] == 401, f'out: {status} {answer}')
+    status, answer = accept('A', 'Elsa', accept='E')
+    tally.check((status, answer.get('seat')) == (200, 'E'), f'a seat that is free: {status} {answer}')
+    table.tokens['E'] = people['Elsa']['token']
+    tally.check(table.state('E')['you'] == 'E', 'Elsa does not sit')
+    tally.check(accept('B', 'Dino', accept='D', replace=True)[0] == 200, 'the other General')
+    table.close()
+
+
 def main():
     tally = Tally('desk')
     with Server() as server:
         desk(tally, server)
         what_has_been(tally, server)
+        generals(tally, server)
         tally.check(server.stop() == 0, 'the server does not stop cleanly')
     tally.end()
 

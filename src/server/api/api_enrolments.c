@@ -55,10 +55,11 @@ static void write_row(const struct store_enrolment *row, struct alea_text *text)
     alea_json_close_object(text);
 }
 
-/* Those that whoever asks may read: a Master all, others their own. */
+/* Those that whoever asks may read: a Master all; who speaks for a side those who wait, and wish for no seat of others; all their own. */
 struct page {
     const struct api_request *request;
     struct alea_text *text;
+    alea_actors side; /* for which the viewer speaks; 0: for none */
 };
 
 static bool add_row(void *context, const struct store_enrolment *row) {
@@ -66,7 +67,9 @@ static bool add_row(void *context, const struct store_enrolment *row) {
     const struct api_request *request = page->request;
     bool sits = !request->viewer.master && !request->enrolment;
     bool own = sits ? row->status == STORE_SEATED && row->seat == request->viewer.seat : row->number == request->enrolment;
-    if (request->viewer.master || own) write_row(row, page->text);
+    const bool wishes = row->seat == ALEA_NONE || page->side & alea_actor(row->seat);
+    const bool waits = page->side && row->status == STORE_ENROLLED && wishes;
+    if (request->viewer.master || own || waits) write_row(row, page->text);
     return true;
 }
 
@@ -74,7 +77,8 @@ enum api_next api_enrolments(struct api_request *request) {
     if (!api_enter(request, API_ENROLMENT)) return API_ANSWERED;
     const char *id = match_of(request);
     struct alea_text *text = api_answer(request, 200);
-    struct page page = {request, text};
+    const struct alea_rules *rules = alea_match_rules(table_look(request->table).match);
+    struct page page = {request, text, api_leads(request) ? alea_team(rules, request->viewer.seat) : 0};
     int links = 0;
     alea_json_open_object(text, NULL);
     alea_json_open_array(text, "enrolments");
@@ -230,8 +234,11 @@ enum api_next api_answer_enrolment(struct api_request *request) {
     bool refuse = json_in_bool(body, "refuse", false);
     bool replace = json_in_bool(body, "replace", false); /* whoever sits there: else that is refused */
     if (!body->bad && (word != NULL) == refuse) json_in_refuse(body, API_FAULT_ONE_OF, "accept, refuse", "%s", "");
-    if (!api_body_end(request) || !api_enter(request, API_MASTER) || !find_waiting(request, &row) ||
+    if (!api_body_end(request) || !api_enter(request, API_SEATS) || !find_waiting(request, &row) ||
         !read_seat(request, "accept", word, &seat))
+        return API_ANSWERED;
+    if (!word && !request->viewer.master) return api_refuse(request, API_FAULT_MASTER_NEEDED, NULL, NULL);
+    if (word && (!api_may_seat(request, seat) || !api_may_seat(request, row.seat == ALEA_NONE ? seat : row.seat)))
         return API_ANSWERED;
     if (word && !look_at_crowd(request, &crowd)) return API_ANSWERED;
     if (word && !replace && !is_free(request, &crowd, seat))

@@ -305,11 +305,29 @@ bool api_find_table(struct api_request *request) {
     return false;
 }
 
+bool api_leads(const struct api_request *request) {
+    const struct alea_match *match = table_look(request->table).match;
+    const struct alea_rules *rules = alea_match_rules(match);
+    const int seat = request->viewer.seat;
+    return seat >= 0 && seat < rules->seats && rules->game->campaign.leads &&
+           rules->game->campaign.leads(rules->tables, alea_match_position(match), seat);
+}
+
+bool api_may_seat(struct api_request *request, int seat) {
+    const struct viewer *viewer = &request->viewer;
+    const struct alea_rules *rules = alea_match_rules(table_look(request->table).match);
+    if (viewer->admin || viewer->master) return true;
+    if (seat != viewer->seat && seat < rules->seats && alea_team(rules, viewer->seat) & alea_actor(seat)) return true;
+    api_refuse(request, API_FAULT_OWN_SIDE_ALONE, NULL, NULL);
+    return false;
+}
+
 static enum api_fault missing(const struct api_request *request, enum api_need need) {
     const bool has_master = table_look(request->table).has_master;
     if (need <= API_SPEAKER) return API_FAULT_SEAT_NEEDED;
     if (need == API_ENROLS) return API_FAULT_ENROL_NEEDED;
     if (need == API_ENROLLED || need == API_ENROLMENT) return API_FAULT_ENROLLED_NEEDED;
+    if (need == API_SEATS) return has_master ? API_FAULT_LEADER_NEEDED : API_FAULT_NO_MASTER;
     if (need == API_MASTER) return has_master ? API_FAULT_MASTER_NEEDED : API_FAULT_NO_MASTER;
     return need == API_HOSTING && has_master ? API_FAULT_MASTER_NEEDED : API_FAULT_ADMIN_NEEDED;
 }
@@ -332,6 +350,8 @@ static bool may(struct api_request *request, const struct api_who *who, enum api
     case API_ENROLS: good = enrols; break;
     case API_ENROLLED: good = enrolled; break;
     case API_ENROLMENT: good = enrols || enrolled; break;
+    case API_SEATS: good = viewer->master || (has_master && api_leads(request)); break;
+    case API_RESEATS: good = viewer->admin || viewer->master || api_leads(request); break;
     }
     if (good) return true;
     if (need <= API_SPEAKER && who->by_session) api_refuse(request, API_FAULT_NO_SEAT_OF_YOURS, NULL, NULL);

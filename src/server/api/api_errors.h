@@ -49,6 +49,8 @@
     X(MASTER_NEEDED, forbidden, 403)        \
     X(NO_MASTER, forbidden, 403)            \
     X(ENROL_NEEDED, forbidden, 403)         \
+    X(LEADER_NEEDED, forbidden, 403)        \
+    X(OWN_SIDE_ALONE, forbidden, 403)       \
     X(ENROLLED_NEEDED, forbidden, 403)      \
     X(FIRST_MASTER, forbidden, 403)         \
     X(NOT_YET, forbidden, 403)              \

@@ -171,6 +171,8 @@ enum api_need {
     API_HOSTING, /* who makes the host's moves: the admin, or a Master where there is one */
     API_ADMIN,
     API_MASTER,
+    API_SEATS,    /* a Master, or who speaks for a side */
+    API_RESEATS,  /* the same, or the admin */
     API_ENROLS,   /* who holds the link by which people enrol */
     API_ENROLLED, /* a Master, who enrolled, or a seat */
     API_ENROLMENT /* any of these */
@@ -181,6 +183,11 @@ enum api_need {
 bool api_enter(struct api_request *request, enum api_need need);
 /* Who asks; false after the refusal of a token that nobody has. */
 bool api_who(struct api_request *request, struct api_who *who);
+/* Does the viewer's seat speak for its side? */
+bool api_leads(const struct api_request *request);
+/* May the viewer, of API_SEATS or API_RESEATS, say who sits there? Who speaks for a side: only there, and not on their own seat. False after
+ * the refusal. */
+bool api_may_seat(struct api_request *request, int seat);
 /* The account of the session cookie; false if there is none (nothing is answered). */
 bool api_session(struct api_request *request, char account[STORE_MAX_ACCOUNT_NAME + 1]);
 /* What a token is good for at the request's table: for sockets. */

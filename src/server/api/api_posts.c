@@ -112,7 +112,7 @@ enum api_next api_rule(struct api_request *request) {
         return API_ANSWERED;
     if (alea_rule_read(alea_match_rules(table_look(request->table).match), id, &ruling.rule, &request->error))
         return api_refuse_engine(request);
-    if (!api_say_whose(request, "", answer, sizeof answer))
+    if (*answer && !api_say_whose(request, "", answer, sizeof answer))
         return api_refuse(request, API_FAULT_TOO_LONG, "answer", alea_digits(ALEA_MAX_NOTE_CHARS).at);
     write_today(request, ruling.date);
     alea_text_init(&words, ALEA_MAX_NOTE_BYTES + ALEA_MAX_LINE_BYTES, request->lang);

@@ -220,13 +220,16 @@ enum api_next api_reseat(struct api_request *request) {
     bool muting = json_in_has(body, "mute"), muted = json_in_bool(body, "mute", false);
     if (!body->bad && (who != NULL) == muting) json_in_refuse(body, API_FAULT_ONE_OF, "who, mute", "%s", "");
     if (who) api_read_who(body, who, "who");
-    if (!api_body_end(request) || !api_enter(request, API_RUNNER)) return API_ANSWERED;
+    if (!api_body_end(request) || !api_enter(request, API_RESEATS)) return API_ANSWERED;
     int seat = alea_seat_read(request->part[1]);
     if (seat >= alea_match_rules(table_look(request->table).match)->seats)
         return api_refuse(request, API_FAULT_NO_SUCH_SEAT, NULL, request->part[1]);
+    const bool leads = !request->viewer.admin && !request->viewer.master;
+    if (!api_may_seat(request, seat)) return API_ANSWERED;
+    if (!who && leads) return api_refuse(request, API_FAULT_ADMIN_NEEDED, NULL, NULL);
     if (!who) return mute(request, seat, muted);
-    bool by_link = strcmp(who, "human") == 0; /* which a Master never holds: he seats those who enrolled */
-    if (by_link && request->viewer.master) return api_refuse(request, API_FAULT_ADMIN_NEEDED, NULL, NULL);
+    bool by_link = strcmp(who, "human") == 0; /* held by the admin alone: others seat those who enrolled */
+    if (by_link && (leads || request->viewer.master)) return api_refuse(request, API_FAULT_ADMIN_NEEDED, NULL, NULL);
     enum table_answer answer = table_reseat(request->table, seat, who, request->now, &request->error);
     return answer == TABLE_OK ? renew_link(request, seat, who) : api_refuse_table(request, answer);
 }
