@@ -26,7 +26,7 @@ wasm: need-wasm ## build the engine for browsers, build-wasm/alea.wasm
 	@tools/configure.sh wasm
 	@ninja --quiet -C build-wasm alea.wasm
 
-test: need-test page ## everything that continuous integration runs; the last line counts
+test: need-test wasm page ## everything that continuous integration runs; the last line counts
 	@tools/test.sh
 
 check: need-test page ## the short form, for the loop of a developer: unit tests, cases, laws over ALEA_LAW_GAMES=100, style

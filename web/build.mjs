@@ -78,6 +78,22 @@ async function abouts() {
   return made;
 }
 
+/** The engine, if it was built, and its worker: a script of its own, so that the page stays as small as it is without. */
+async function engine() {
+  const path = join(here, "..", "build-wasm", "alea.wasm");
+  if (!existsSync(path)) return null;
+  const worker = await esbuild.build({
+    entryPoints: [join(source, "engine", "worker.ts")],
+    bundle: true,
+    minify: true,
+    write: false,
+    target: targets,
+    format: "esm",
+    legalComments: "none",
+  });
+  return { module: hashed("alea", "wasm", readFileSync(path)), worker: hashed("worker", "js", worker.outputFiles[0].contents) };
+}
+
 /** The licences of the packages whose code or letters are in the bundle: they ask to go along with it. */
 function writeLicences(inputs) {
   const found = inputs.map((path) => /node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(path)?.[1]).filter(Boolean);
@@ -119,7 +135,12 @@ async function build() {
     jsxImportSource: "preact",
     legalComments: "none",
     charset: "utf8",
-    define: { BUILD_STYLES: JSON.stringify(styles), BUILD_ICONS: JSON.stringify(icon), BUILD_ABOUT: JSON.stringify(about) },
+    define: {
+      BUILD_STYLES: JSON.stringify(styles),
+      BUILD_ICONS: JSON.stringify(icon),
+      BUILD_ABOUT: JSON.stringify(about),
+      BUILD_ENGINE: JSON.stringify(await engine()),
+    },
     logLevel: "warning",
   });
   writeLicences([...inputs, ...Object.keys(built.metafile.inputs)]);

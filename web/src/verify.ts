@@ -1,8 +1,13 @@
 // SPDX-License-Identifier: MIT
-// verify.ts - is every throw of a file what its seed gives? Computed from the file alone: no server is asked.
+// verify.ts - is every throw of a file what its seed gives? Computed from the file alone: no server is asked. By the engine where the page
+// has it, which also replays the match by its rules; else what the page itself and the game's folder know.
+import type { Lang } from "./api";
 import { signedBy, type Signed } from "./beacon";
 import type { Board, Stream } from "./board";
 import { boundName, commitment, fromHex, packBeacon, packWords, promise, randomnessOf, Throw } from "./fair";
+import { askEngine, hasEngine } from "./engine/client";
+import { EngineTrap } from "./engine/module";
+import type { Verified } from "./engine/questions";
 import type { Transcript, TranscriptPly } from "./transcript";
 
 /** The verdict on a throw. "good": as computed; "bad": another; "unknown": of a kind that only the game's own folder can compute. */
@@ -108,6 +113,56 @@ export function isGood(report: Report): boolean {
   const kept = Object.values(promises).every((one) => one === "good");
   const signed = !beacon || (beacon.randomness === "good" && beacon.signature !== "bad");
   return seed === "good" && kept && signed && !stopped && throws.every((one) => one.verdict !== "bad");
+}
+
+/** The ply of the file at which the engine stopped. */
+function stoppedAt(file: Transcript, { stopped }: Verified): Report["stopped"] {
+  if (!stopped) return null;
+  const { ply, line } = stopped;
+  const at = file.plies.find((one) => (ply ? one.ply === ply : line !== undefined && one.line >= line)) ?? file.plies.at(-1);
+  if (!at) throw new Error(stopped.text);
+  return { ply: at, why: stopped.text };
+}
+
+/** What the engine finds, beside what only the page knows: the keys of beacons. */
+async function findings(file: Transcript, found: Verified): Promise<Report> {
+  if (!found.throws) return { ...nothing, seed: found.seed, commitment: null };
+  const plies = new Map(file.plies.map((ply) => [ply.ply, ply]));
+  const throws = found.throws.flatMap(({ ply, n, written, computed }): Checked[] => {
+    const at = plies.get(ply);
+    return at ? [{ ply: at, n, computed, verdict: computed === written ? "good" : "bad" }] : [];
+  });
+  const beacon = await checkBeacon(file);
+  return {
+    seed: found.seed,
+    commitment: found.commitment ?? null,
+    promises: found.promises ?? {},
+    beacon: beacon && { ...beacon, randomness: found.beacon ?? beacon.randomness },
+    names: found.names ?? {},
+    throws,
+    stopped: stoppedAt(file, found),
+  };
+}
+
+/**
+ * The report of a file, `text`, that was read as `file`. Throws what is wrong with it where no match can be made of it. `board` fetches
+ * that of its game, null: none; it is asked only where there is no engine. `progress` is told the part done, from 0 to 1.
+ */
+export async function verifyText(
+  text: string,
+  file: Transcript,
+  board: () => Promise<Board | null>,
+  lang: Lang,
+  progress: (done: number) => void,
+): Promise<Report> {
+  // A file names the scenario that it was played on, and does not hold it: the engine could not replay it.
+  if (!hasEngine() || file.scenario !== null) return verify(file, await board(), progress);
+  try {
+    return await findings(file, await askEngine({ do: "verify", transcript: text, lang }));
+  } catch (fault) {
+    if (fault instanceof EngineTrap) return verify(file, await board(), progress);
+    throw fault;
+  }
 }
 
 /** Computes every throw of the file again. `progress` is called now and then with the part done, from 0 to 1; the page stays alive. */

@@ -35,6 +35,7 @@ try {
     jsx: "automatic",
     jsxImportSource: "preact",
     loader: { ".json": "json" },
+    define: { BUILD_ENGINE: "null" },
     logLevel: "warning",
   });
   const files = readdirSync(out, { recursive: true })

@@ -115,9 +115,10 @@ static const char *status_words(int status) {
     return "Other";
 }
 
-/* Everything that the page may load is ours; nothing else may put it into a frame. */
+/* Everything that the page may load is ours; nothing else may put it into a frame. 'wasm-unsafe-eval' lets it compile WebAssembly, the
+ * engine, which it can fetch from here alone (connect-src); no text becomes a script by it. */
 const char http_page_policy[] =
-    "default-src 'none'; script-src 'self'; style-src 'self'; font-src 'self'; "
+    "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; font-src 'self'; "
     "img-src 'self' data:; connect-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; "
     "frame-ancestors 'none'";
 

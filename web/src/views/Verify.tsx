@@ -10,7 +10,7 @@ import { place } from "../route";
 import { hasBoard, loadBoard } from "../table/games";
 import { maxTranscriptBytes, readTranscript, TranscriptFault, type Transcript } from "../transcript";
 import { chainName, timeOf } from "../beacon";
-import { isGood, verify, type Called, type Checked, type CheckedBeacon, type Report } from "../verify";
+import { isGood, verifyText, type Called, type Checked, type CheckedBeacon, type Report } from "../verify";
 import { lang, t } from "../words";
 
 interface Work {
@@ -35,8 +35,8 @@ async function check(name: string, text: string, tell: (work: Work) => void): Pr
   try {
     const file = readTranscript(text);
     tell({ ...base, file });
-    const board = await loadBoard(file.game);
-    const report = await verify(file, board, (done) => tell({ ...base, file, done }));
+    const board = () => loadBoard(file.game);
+    const report = await verifyText(text, file, board, lang.value, (done) => tell({ ...base, file, done }));
     tell({ ...base, file, report, done: 1 });
   } catch (fault) {
     tell({ ...base, fault: faultWords(fault) });
