@@ -44,16 +44,29 @@ function begin(): Worker {
   return made;
 }
 
-/** Asks it. Rejects with EngineError where something is wrong with the question, EngineTrap where the engine broke or can't be had. */
+/** Nobody wants that answer any more: what it computes for nobody else is not computed on. */
+function forget(id: number): void {
+  const one = waiting.get(id);
+  waiting.delete(id);
+  one?.fail(new DOMException("", "AbortError"));
+  if (one && waiting.size === 0) end(new EngineTrap(""));
+}
+
+/**
+ * Asks it. Rejects with EngineError where something is wrong with the question, EngineTrap where the engine broke or can't be had, and as
+ * fetch() does once `signal` is aborted.
+ */
 export function askEngine<Kind extends Question["do"]>(
   question: Question & { do: Kind },
   progress: Progress | null = null,
+  signal: AbortSignal | null = null,
 ): Promise<Answers[Kind]> {
   if (!hasEngine()) return Promise.reject(new EngineTrap("no engine"));
   worker ??= begin();
   const id = ++asked;
   return new Promise((tell, fail) => {
     waiting.set(id, { tell, fail, progress });
+    signal?.addEventListener("abort", () => forget(id), { once: true });
     worker!.postMessage({ id, question } satisfies ToWorker);
   });
 }

@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: MIT
-// review.ts - the review of a match that is over: fetched, waited for while it is being made, and sorted for the eye.
+// review.ts - the review of a match that is over: computed by the engine in this browser or, where that can't be, fetched and waited for
+// while the server makes it; and sorted for the eye. Either computes the same numbers.
 import { batch, signal } from "@preact/signals";
-import { api, ApiError, type Lang, type State } from "../api";
+import { api, ApiError, apiText, type Lang, type State } from "../api";
 import { tokenToLook } from "../device";
+import { askEngine, hasEngine } from "../engine/client";
+import { EngineError, EngineTrap } from "../engine/module";
 import { loadGame } from "./games";
 
 /** A move named by a review: as a transcript writes it, and in words. */
@@ -72,20 +75,45 @@ export class ReviewStore {
   readonly failed = signal<ApiError | null>(null);
   readonly name = signal("");
   private asking = 0;
+  private aborter = new AbortController();
 
   constructor(match: string) {
     this.match = match;
   }
 
-  /** Fetches the review in that language, and asks again while the server is still computing it. */
+  /** The review in that language, from the match's transcript; null: the engine can't make it here. */
+  private async compute(lang: Lang): Promise<Review | null> {
+    if (!hasEngine()) return null;
+    const transcript = await apiText(`/matches/${this.match}/transcript`, { token: tokenToLook(this.match), lang });
+    const head = transcript.slice(0, transcript.indexOf("\n\n"));
+    // A file names the scenario that it was played on, and does not hold it; one that can't be read to its end is no match that is over.
+    if (/^scenario /m.test(head) || !/^end /m.test(transcript)) return null;
+    try {
+      const progress = (done: number, all: number) => (this.coming.value = { done, all });
+      return (await askEngine({ do: "review", transcript, lang }, progress, this.aborter.signal)).review;
+    } catch (fault) {
+      if (fault instanceof EngineError || fault instanceof EngineTrap) return null;
+      throw fault;
+    }
+  }
+
+  /** Computes the review in that language, or fetches it, and asks again while the server is still computing it. */
   async load(lang: Lang): Promise<void> {
-    const asking = ++this.asking;
+    this.stop();
+    this.aborter = new AbortController();
+    const asking = this.asking;
     const ask = { token: tokenToLook(this.match), lang };
     try {
       const state = await api<State>(`/matches/${this.match}`, ask);
       const game = await loadGame(state.game, lang);
       if (asking !== this.asking) return;
       this.name.value = state.name || game.title;
+      const computed = await this.compute(lang);
+      if (asking !== this.asking) return;
+      if (computed) {
+        batch(() => ((this.review.value = computed), (this.coming.value = null)));
+        return;
+      }
       for (;;) {
         const answer = await api<Review | Coming>(`/matches/${this.match}/review`, ask);
         if (asking !== this.asking) return;
@@ -98,6 +126,7 @@ export class ReviewStore {
         if (asking !== this.asking) return;
       }
     } catch (cause) {
+      if (cause instanceof DOMException && cause.name === "AbortError") return;
       if (!(cause instanceof ApiError)) throw cause;
       if (asking === this.asking) this.failed.value = cause;
     }
@@ -106,6 +135,7 @@ export class ReviewStore {
   /** Nobody waits for it any more. */
   stop(): void {
     this.asking++;
+    this.aborter.abort();
   }
 }
 

@@ -48,7 +48,14 @@ export async function run(stage) {
   await stage.server.api(`/matches/${made.match}/resign`, { token: made.token, body: {} });
   await until(async () => (await stage.server.api(`/matches/${made.match}`)).status === "over", "the bots play on to the end");
   const page = await fromTheResult(stage, made);
-  const review = await stage.server.api(`/matches/${made.match}/review`);
+  // The reader's machine has computed it: the server was not asked, and says the same numbers.
+  const asked = await page.evaluate(() => performance.getEntriesByType("resource").map(({ name }) => new URL(name).pathname));
+  assert.ok(asked.some((path) => path.startsWith("/worker-")), "no worker was begun: was the page built after `make wasm`?");
+  assert.ok(!asked.some((path) => path.endsWith("/review")), "the server was asked for a review");
+  const review = await until(async () => {
+    const answer = await stage.server.api(`/matches/${made.match}/review`);
+    return answer.seats ? answer : null;
+  }, "the server's own review");
   await tellsWhatTheServerSays(page, review);
   await leadsIntoTheReplay(page, review);
   const { seats, mistakes } = await stage.server.api(`/matches/${made.match}/review`);
