@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // board.ts - what the folder of a game's board offers to the page. The page knows no game; a folder knows no page.
 import type { ComponentType } from "preact";
+import type { Sound } from "./sounds";
 import type { GameHead, GameInfo, Lang, Message, Move, Odds, Side, State, View } from "./api";
 
 /** The next move of a row, by what stands when it is asked; null: the row is over, or no longer meant. */
@@ -67,6 +68,8 @@ export interface Board {
   readonly Places: ComponentType<{ table: Table }>;
   /** A seat in one row: score, forces, forecast. Beside the name, which the page shows. */
   readonly Seat?: ComponentType<{ table: Table; seat: string }>;
+  /** Which side of the game a seat plays, beside the name. */
+  readonly Side?: ComponentType<{ table: Table; seat: string }>;
   /** What this viewer alone holds (cards). */
   readonly Hand?: ComponentType<{ table: Table }>;
   /** Details of a place, in the sheet. */
@@ -94,6 +97,8 @@ export interface Board {
   /** A throw of dice in a message, to be shown falling, with what it decided; null: nothing fell. `before`: the view that the
    * message changed, which tells who fought. */
   readonly throwOf?: (message: Message, before: View, table: Table) => Throw | null;
+  /** What is heard, if sounds are on, of an event or a verb. */
+  readonly sounds?: Readonly<Record<string, Sound>>;
   /** Moves of chance recomputed from a file: see verify.ts. Called in order with each move of the match, `plies`. */
   readonly verifier?: (options: Record<string, string>, seats: number, plies: readonly Ply[]) => Verifier;
 }

@@ -42,17 +42,37 @@ function readObject<T extends object>(key: string): Partial<T> {
 /** How fast moves of others are shown. */
 export type Pace = "instant" | "quick" | "calm";
 
+/** Light or dark, as the system says or always. */
+export type Theme = "system" | "light" | "dark";
+
+/** Sizes of text that are offered, in percent of the browser's own. */
+export const SIZES: readonly number[] = [90, 100, 115, 130, 150];
+
 /** What a person has chosen for all tables on this device. */
 export interface Prefs {
   lang?: Lang;
   pace: Pace;
   keys: boolean; // single-key shortcuts
   text: boolean; // the text view instead of the map
+  theme: Theme;
+  size: number; // one of SIZES
+  patterns: boolean; // places in the whole pattern of their owner, beside the colour
+  sounds: boolean;
   notify: boolean;
   name: string; // what I was called last
 }
 
-const standard: Prefs = { pace: "quick", keys: true, text: false, notify: false, name: "" };
+const standard: Prefs = {
+  pace: "quick",
+  keys: true,
+  text: false,
+  theme: "system",
+  size: 100,
+  patterns: false,
+  sounds: false,
+  notify: false,
+  name: "",
+};
 export const prefs = signal<Prefs>({ ...standard, ...readObject<Prefs>("alea.prefs") });
 
 /** The preferences as they are now; who draws by them reads `prefs`, and is drawn anew when they change. */

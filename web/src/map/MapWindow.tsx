@@ -2,7 +2,8 @@
 // MapWindow.tsx - a map that is dragged, pinched, tapped and used by keyboard, whatever is drawn on it.
 import { useComputed, useSignal, useSignalEffect, type ReadonlySignal, type Signal } from "@preact/signals";
 import type { ComponentChildren } from "preact";
-import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useMemo, useRef } from "preact/hooks";
+import { prefs } from "../device";
 import { t } from "../words";
 import { Camera, type Point, type Size } from "./camera";
 import { Keys } from "./keys";
@@ -62,6 +63,7 @@ export function MapWindow(props: MapProps) {
     keys.camera = made;
     return () => made.free();
   }, []);
+  useSignalEffect(() => camera.value?.enlarge(prefs.value.size / 100));
   // After the frame, as effects of a component are: what the table lets go of is gone from the page by then.
   useSignalEffect(() => {
     if (camera.value) props.follow?.(camera.value);
@@ -141,11 +143,9 @@ function Zoom({ camera }: { camera: Camera }) {
 /** What the marks of a map mean, folded away until it is asked for: rows of a sign and its words. Escape folds it away again. */
 export function Legend({ title, rows }: { title: string; rows: readonly { readonly sign: ComponentChildren; readonly words: string }[] }) {
   const box = useRef<HTMLDetailsElement>(null);
-  const [open, setOpen] = useState(false);
   useEffect(() => {
-    if (!open) return undefined;
     const press = (event: KeyboardEvent): void => {
-      if (event.key !== "Escape" || !box.current) return;
+      if (event.key !== "Escape" || !box.current?.open) return;
       event.preventDefault();
       event.stopPropagation();
       box.current.open = false;
@@ -154,9 +154,9 @@ export function Legend({ title, rows }: { title: string; rows: readonly { readon
     // Before the table hears it, which would take back what was picked.
     document.addEventListener("keydown", press, { capture: true });
     return () => document.removeEventListener("keydown", press, { capture: true });
-  }, [open]);
+  }, []);
   return (
-    <details class="map-legend" ref={box} onToggle={(event) => setOpen(event.currentTarget.open)}>
+    <details class="map-legend" ref={box}>
       <summary aria-label={title} title={title}>
         ?
       </summary>

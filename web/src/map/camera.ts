@@ -44,6 +44,7 @@ export class Camera {
   y = 0;
   /** The scale of what is painted; 0: nothing is yet, so that the first paint sets all that goes with a scale, be it 1. */
   painted = 0;
+  private letters = 1;
   private size: Size = { width: 0, height: 0 };
   private readonly fingers = new Map<number, Point>();
   private began: Point = { x: 0, y: 0 };
@@ -147,7 +148,20 @@ export class Camera {
 
   /** Sizes of marks in pixels grow a little with the zoom, from phones to large screens. */
   get markScale(): number {
-    return Math.min(1.35, Math.max(0.78, 1 + 0.24 * Math.log2(this.painted / 0.85)));
+    return this.letters * Math.min(1.35, Math.max(0.78, 1 + 0.24 * Math.log2(this.painted / 0.85)));
+  }
+
+  /** Sizes of names: as marks, but never smaller than they can be read. */
+  get nameScale(): number {
+    return Math.max(this.letters, this.markScale);
+  }
+
+  /** Sets how many times as large as usual marks and names are. */
+  enlarge(letters: number): void {
+    if (letters === this.letters) return;
+    this.letters = letters;
+    this.painted = 0;
+    this.paint();
   }
 
   /** True if the map is so small that marks show only whose they are, and names are left out but for the places in question. */
@@ -361,6 +375,7 @@ export class Camera {
     svg.setAttribute("width", (this.whole.width * this.k).toFixed(1));
     svg.setAttribute("height", (this.whole.height * this.k).toFixed(1));
     svg.style.setProperty("--mark", (this.markScale / this.k).toFixed(4));
+    svg.style.setProperty("--name", (this.nameScale / this.k).toFixed(4));
     svg.style.setProperty("--pixel", (1 / this.k).toFixed(4));
     svg.toggleAttribute("data-far", this.isFar);
   }

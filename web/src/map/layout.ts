@@ -42,6 +42,8 @@ interface Name {
   readonly room: number;
   /** It has a spot of its own, away from the mark, which is tried first. */
   readonly isApart: boolean;
+  /** The place on whose ground it stands, where that is another one: a city's region. */
+  readonly ground?: string | undefined;
 }
 
 const ROUNDS = 8; // of moving boxes apart: few are left that overlap after these
@@ -58,8 +60,11 @@ const AROUND: readonly (readonly [far: number, ways: number])[] = [
   [26, 12],
   [40, 16],
   [56, 16],
-  [74, 16],
 ];
+
+/** How far apart two boxes are; 0: they touch. */
+const gap = (a: Box, b: Box): number =>
+  Math.hypot(Math.max(0, Math.abs(a.x - b.x) - a.w - b.w), Math.max(0, Math.abs(a.y - b.y) - a.h - b.h));
 
 const overlaps = (a: Box, b: Box): boolean => Math.abs(a.x - b.x) < a.w + b.w && Math.abs(a.y - b.y) < a.h + b.h;
 
@@ -161,7 +166,7 @@ export class Layout {
     const wide = ([place, name]: [string, Name]): number =>
       this.stays.has(place) ? 100 : (name.room * k) / name.w - (name.isApart ? 1 : 0);
     for (const [place, name] of [...this.names].sort((a, b) => wide(b) - wide(a))) {
-      const box = this.placeFor(place, name, boxes.get(place), taken, k, markScale);
+      const box = this.placeFor(place, name, boxes, taken, k, markScale);
       name.element.classList.toggle("shown", box !== null);
       if (!box) continue;
       taken.push(box);
@@ -169,10 +174,19 @@ export class Layout {
     }
   }
 
-  private placeFor(place: string, name: Name, mark: Box | undefined, taken: readonly Box[], k: number, markScale: number): Box | null {
+  private placeFor(
+    place: string,
+    name: Name,
+    marks: ReadonlyMap<string, Box>,
+    taken: readonly Box[],
+    k: number,
+    markScale: number,
+  ): Box | null {
+    const mark = marks.get(place);
     const stays = this.stays.has(place);
     if (!stays && this.camera.isFar) return null;
-    const [w, h] = [name.w * markScale, name.h * markScale];
+    const { nameScale } = this.camera;
+    const [w, h] = [name.w * nameScale, name.h * nameScale];
     const at = mark && !name.isApart ? mark : { x: name.spot[0] * k, y: name.spot[1] * k, w: 0, h: 0 };
     const box = (x: number, y: number): Box => ({ x, y, w, h });
     const beside = at.h ? at.h + h + TOUCH : NAME_ABOVE * markScale;
@@ -189,11 +203,18 @@ export class Layout {
       x - w > EDGE && y - h > EDGE && x + w < width * k - EDGE && y + h < height * k - EDGE;
     const clear = (one: Box): boolean => inside(one) && !taken.some((other) => overlaps(one, other));
     const off = ({ x, y }: Box): boolean => this.room.isFree({ x: x / k, y: y / k, w: (w + AIR) / k, h: (h + AIR - 1) / k });
-    const own = ({ x, y }: Box): boolean => this.room.isIn(place, x / k, y / k) || (!name.isApart && this.room.isWater(x / k, y / k));
-    const fits = tried.find((one) => clear(one) && off(one) && own(one));
+    const own = ({ x, y }: Box): boolean =>
+      this.room.isIn(name.ground ?? place, x / k, y / k) || (!name.isApart && this.room.isWater(x / k, y / k));
+    // It names the mark that it is nearest to.
+    const near = (one: Box): boolean => {
+      const far = gap(one, at);
+      return name.isApart || [...marks.values()].every((other) => other === mark || gap(one, other) > far);
+    };
+    const fits = tried.find((one) => clear(one) && off(one) && own(one) && near(one));
     if (fits) return fits;
-    // Rather over a border than not at all, where the place is not much narrower than its name.
-    const over = !stays && w > 0.65 * name.room * k ? null : tried.find((one) => clear(one) && this.room.isIn(place, one.x / k, one.y / k));
+    // Rather over a border than not at all: a city's name, or one of a place that is not much narrower than its name.
+    const inPlace = ({ x, y }: Box): boolean => name.ground !== undefined || this.room.isIn(place, x / k, y / k);
+    const over = !stays && w > 0.65 * name.room * k ? null : tried.find((one) => clear(one) && inPlace(one) && near(one));
     if (over || !stays) return over ?? null;
     return tried.find(clear) ?? box(Math.min(width * k - w - EDGE, Math.max(w + EDGE, at.x)), at.y + beside);
   }

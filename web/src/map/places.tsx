@@ -2,6 +2,7 @@
 // places.tsx - places of a map as elements that are tapped, focused and noticed; their edges and names. Each reads only its own values,
 // so a ply draws only what it changed.
 import { useComputed, type ReadonlySignal, type Signal } from "@preact/signals";
+import type { ComponentChildren } from "preact";
 import { useLayoutEffect, useRef } from "preact/hooks";
 import type { Layout } from "./layout";
 import type { Focus, Spot, Tapped } from "./spots";
@@ -103,6 +104,7 @@ export function linesOf(name: string): string[] {
   return cuts.reduce((best, one) => (width(one) < width(best) ? one : best));
 }
 
+const SIGN = 13; // px
 const LINE = 13; // px from one line of a name to the next
 
 /** The name of a place, shown where there is room for it. `room`: the width for it in units of the map, else that of its shape. */
@@ -115,9 +117,14 @@ export function Name(props: {
   readonly spot: Spot;
   readonly isApart: boolean;
   readonly room?: number;
+  readonly ground?: string | undefined;
+  /** A sign that stands before it, on a square of SIGN px around its middle. */
+  readonly sign?: ComponentChildren;
 }) {
-  const { model, place, prefix, layout, kind, spot, isApart, room } = props;
+  const { model, place, prefix, layout, kind, spot, isApart, room, ground, sign } = props;
   const group = useRef<SVGGElement>(null);
+  const before = useRef<SVGGElement>(null);
+  const shift = sign ? SIGN + 3 : 0;
   const name = model.nameOf(place);
   const lines = kind === "sea" ? [name] : linesOf(name);
   useLayoutEffect(() => {
@@ -127,8 +134,9 @@ export function Name(props: {
     const element = group.current;
     const register = (): void => {
       off?.();
-      const w = Math.max(...[...texts].map((text) => text.getComputedTextLength())) / 2;
-      off = layout.name(place, { element, spot, w, h: (LINE * texts.length) / 2, room: room ?? shape.getBBox().width, isApart });
+      const w = (Math.max(...[...texts].map((text) => text.getComputedTextLength())) + shift) / 2;
+      before.current?.setAttribute("transform", `translate(${-w + SIGN / 2} 0)`);
+      off = layout.name(place, { element, spot, w, h: (LINE * texts.length) / 2, room: room ?? shape.getBBox().width, isApart, ground });
     };
     let off: (() => void) | null = null;
     register();
@@ -142,8 +150,9 @@ export function Name(props: {
   return (
     <g ref={group} class={`map-name ${kind}`}>
       <g class="map-fixed">
+        {sign && <g ref={before}>{sign}</g>}
         {lines.map((line, i) => (
-          <text key={i} y={LINE * (i - (lines.length - 1) / 2)}>
+          <text key={i} x={shift / 2} y={LINE * (i - (lines.length - 1) / 2)}>
             {line}
           </text>
         ))}

@@ -95,6 +95,7 @@ function Row({ seat, table, board, offset }: { seat: Seat; table: Table; board: 
   const state = table.state;
   const turn = state.status === "playing" && state.actors.includes(seat.seat);
   const Score = board?.Seat;
+  const Side = board?.Side;
   const place = state.status === "over" ? state.result?.places[seat.seat] : undefined;
   return (
     <li class={turn ? "seat-row turn" : "seat-row"} data-seat={seatKey(seat.seat)} aria-current={turn ? "true" : undefined}>
@@ -102,6 +103,7 @@ function Row({ seat, table, board, offset }: { seat: Seat; table: Table; board: 
       <div class="seat-main">
         <span class="seat-line">
           <span class="seat-name">{seatTitle(seat)}</span>
+          {Side && <Side table={table} seat={seat.seat} />}
           {marksOf(seat, state).map((mark) => (
             <span key={mark} class="tag">
               {mark}
@@ -118,6 +120,7 @@ function Row({ seat, table, board, offset }: { seat: Seat; table: Table; board: 
           {place !== undefined && <span class="tag">{t("place_n", place)}</span>}
         </span>
         {Score && <Score table={table} seat={seat.seat} />}
+        {!seat.forecast && Score && <span class="forecast none" />}
         {seat.forecast && (
           <span class="forecast" title={t("forecast_title")}>
             <span class="hidden">{t("forecast_title")}: </span>

@@ -3,9 +3,10 @@
 import { useState } from "preact/hooks";
 import { askToNotify, canNotify } from "../alerts";
 import { api, ApiError, seatOf } from "../api";
-import { mine, prefs, writePref, type Pace } from "../device";
+import { mine, prefs, SIZES, writePref, type Pace, type Theme } from "../device";
+import { playSound } from "../sounds";
 import type { TableStore } from "../table/store";
-import { chooseLang, lang, languages, t } from "../words";
+import { chooseLang, lang, languages, percent, t } from "../words";
 import { session } from "../session";
 import { Dialog, IconButton, LinkField, Message } from "./basic";
 import { HelpDialogButton } from "./ShortcutList";
@@ -18,6 +19,8 @@ export function Settings() {
   const [denied, setDenied] = useState(false);
   const paces: readonly Pace[] = ["instant", "quick", "calm"];
   const paceWords = { instant: t("pace_instant"), quick: t("pace_quick"), calm: t("pace_calm") };
+  const themes: readonly Theme[] = ["system", "light", "dark"];
+  const themeWords = { system: t("theme_system"), light: t("theme_light"), dark: t("theme_dark") };
   return (
     <div class="settings">
       <label>
@@ -39,6 +42,41 @@ export function Settings() {
             </option>
           ))}
         </select>
+      </label>
+      <label>
+        {t("theme")}
+        <select value={now.theme} onChange={(event) => writePref("theme", event.currentTarget.value as Theme)}>
+          {themes.map((theme) => (
+            <option key={theme} value={theme}>
+              {themeWords[theme]}
+            </option>
+          ))}
+        </select>
+      </label>
+      <label>
+        {t("text_size")}
+        <select value={String(now.size)} onChange={(event) => writePref("size", Number(event.currentTarget.value))}>
+          {SIZES.map((size) => (
+            <option key={size} value={String(size)}>
+              {percent(size / 100, 0)}
+            </option>
+          ))}
+        </select>
+      </label>
+      <label class="check">
+        <input type="checkbox" checked={now.patterns} onChange={(event) => writePref("patterns", event.currentTarget.checked)} />
+        {t("patterns_on")}
+      </label>
+      <label class="check">
+        <input
+          type="checkbox"
+          checked={now.sounds}
+          onChange={(event) => {
+            writePref("sounds", event.currentTarget.checked);
+            playSound("turn");
+          }}
+        />
+        {t("sounds_on")}
       </label>
       <label class="check">
         <input type="checkbox" checked={now.keys} onChange={(event) => writePref("keys", event.currentTarget.checked)} />

@@ -3,6 +3,7 @@
 import { signal } from "@preact/signals";
 import { api, ApiError, type GameInfo, type Games, type Lang } from "../api";
 import type { Board } from "../board";
+import { dressSheets } from "../look";
 import { boards } from "../games/index";
 
 const infos = new Map<string, Promise<GameInfo>>();
@@ -64,7 +65,10 @@ function style(game: string): Promise<void> {
     const link = document.createElement("link");
     link.rel = "stylesheet";
     link.href = href;
-    link.onload = link.onerror = () => done();
+    link.onload = link.onerror = () => {
+      dressSheets();
+      done();
+    };
     document.head.append(link);
   });
 }

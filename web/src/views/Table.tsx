@@ -14,6 +14,7 @@ import { ResultCard } from "../parts/Result";
 import { ForecastLine, SeatsView } from "../parts/Seats";
 import { roomy, Sheet, wide, type SheetState, type SheetTab } from "../parts/Sheet";
 import { TableMenu } from "../parts/TableMenu";
+import { TableSounds } from "../parts/TableSounds";
 import { TurnBox, TurnLine, turnWords } from "../parts/Turn";
 import { WordsBoard } from "../parts/WordsBoard";
 import { Icon, Loading } from "../parts/basic";
@@ -198,6 +199,7 @@ function Seated({ table, onSit }: { table: TableStore; onSit: (() => void) | nul
         />
       </div>
       <Announcer table={table} />
+      <TableSounds table={table} />
     </main>
   );
 }

@@ -2,9 +2,11 @@
 // 26_look.mjs - how a table looks: marks at every scale, names off all lines, colours and patterns, the legend, letters, theme, dice.
 import assert from "node:assert/strict";
 import { tableFor } from "./kit/play.mjs";
+import { choiceOf, dice, polisTable } from "./kit/polis.mjs";
 import { phone } from "./kit/stage.mjs";
 import { TablePage } from "./kit/table.mjs";
 import { until } from "./kit/until.mjs";
+import { t } from "./kit/words.mjs";
 
 export const title = "the look: choices marked at a scale of 1, one wash an owner, names off lines, marks and arrows, a legend that goes";
 
@@ -120,6 +122,104 @@ async function arena(stage) {
   await thrown.waitFor({ state: "detached" });
 }
 
+/** Counts tones and noises that the page starts. */
+function listen() {
+  window.heard = 0;
+  for (const kind of [OscillatorNode, AudioBufferSourceNode]) {
+    const { start } = kind.prototype;
+    kind.prototype.start = function (...args) {
+      window.heard++;
+      return start.apply(this, args);
+    };
+  }
+}
+
+/** Theme, size of text, patterns and sounds are a person's choice, and are kept. */
+async function settings(stage, made) {
+  const page = await stage.page({ colorScheme: "light" });
+  await page.addInitScript(listen);
+  await page.goto(made.link);
+  const table = new TablePage(page);
+  await table.ready();
+  await table.myTurn();
+  const seen = () =>
+    page.evaluate(() => {
+      const [root, land] = [document.documentElement, document.querySelector(".map-bed")];
+      return {
+        paper: getComputedStyle(root).backgroundColor,
+        land: getComputedStyle(land).fill,
+        scheme: getComputedStyle(root).colorScheme,
+        text: parseFloat(getComputedStyle(root).fontSize),
+        mark: document.querySelector(".spqr-shield").getBoundingClientRect().height,
+        fill: getComputedStyle(document.querySelector('path.map-land[data-seat="0"]')).fill.startsWith("url"),
+        heard: window.heard,
+      };
+    });
+  const before = await seen();
+  assert.equal(before.heard, 0);
+  await page.keyboard.press("n");
+  await page.keyboard.press("p");
+  await until(async () => (await table.picked.count()) === 0, "the move to be played");
+  assert.equal((await seen()).heard, 0, "sounds are off until they are wanted");
+  const menu = await table.menu();
+  await menu.getByLabel(t("theme")).selectOption("dark");
+  await menu.getByLabel(t("text_size")).selectOption("130");
+  await menu.getByLabel(t("patterns_on")).check();
+  await menu.getByLabel(t("sounds_on")).check();
+  const chosen = async () => {
+    const now = await seen();
+    assert.notEqual(now.paper, before.paper);
+    assert.notEqual(now.land, before.land, "the board's own sheet follows, too");
+    assert.equal(now.scheme, "dark");
+    assert.equal(now.text, 20.8);
+    assert.ok(Math.abs(now.mark / before.mark - 1.3) < 0.15, `marks grow with the text: ${now.mark} from ${before.mark}`);
+    assert.equal(now.fill, true);
+    return now;
+  };
+  assert.ok((await chosen()).heard > 0, "switched on, they are heard");
+  await page.reload();
+  await table.ready();
+  await page.locator(".map-edge.can").first().waitFor({ state: "attached" });
+  await chosen();
+  await page.locator(".map-window").click({ position: { x: 3, y: 3 } });
+  const quiet = (await seen()).heard;
+  await page.keyboard.press("n");
+  await page.keyboard.press("p");
+  await until(async () => (await seen()).heard > quiet, "a move to be heard");
+  await (await table.menu()).getByLabel(t("theme")).selectOption("light");
+  assert.equal((await seen()).paper, before.paper);
+}
+
+/** Polis: names of cities can be read, a side stands beside its player's name, and a turn does not change the map's size. */
+async function cities(stage) {
+  const made = await polisTable(stage.server, { seats: ["human", "human"] });
+  const page = await stage.open(made.link, { viewport: { width: 1024, height: 768 } });
+  const table = new TablePage(page, "polis");
+  await table.ready();
+  const seen = () =>
+    page.evaluate(() => ({
+      names: [...document.querySelectorAll(".map-name.city.shown text")].map((text) => parseFloat(getComputedStyle(text).fontSize) * text.getScreenCTM().a),
+      emblems: document.querySelectorAll(".map-name.city .polis-emblem").length,
+      sides: [...document.querySelectorAll(".seat-strip .polis-side-name")].map((one) => one.textContent),
+      board: document.querySelector(".table-board").getBoundingClientRect().height,
+    }));
+  await until(async () => (await seen()).names.length > 5, "names of cities");
+  const first = await seen();
+  assert.ok(Math.min(...first.names) >= 12, `names of ${Math.min(...first.names)} px`);
+  assert.equal(first.emblems, 18);
+  assert.deepEqual(first.sides, ["Sparta", "Athens"]);
+  const random = dice(3);
+  const heights = new Set();
+  for (let moves = 0; moves < 40; moves++)
+    for (const { token } of made.people) {
+      const state = await stage.server.state(made.match, token);
+      if (!state.moves?.length) continue;
+      await stage.server.move(made.match, token, choiceOf(state, random));
+      if (moves % 4 === 0) heights.add((await seen()).board);
+    }
+  assert.deepEqual([...heights], [first.board], "the board is as tall at every turn");
+}
+
 export async function run(stage) {
   const made = await tableFor(stage);
   const table = new TablePage(await stage.open(made.link, { viewport: large }));
@@ -135,6 +235,9 @@ export async function run(stage) {
   await small.ready();
   await legend(small);
 
+  const strip = () => table.page.locator(".seat-strip").evaluate((one) => one.getBoundingClientRect().height);
+  const tall = await strip();
+
   // An attack that is shown: its arrow runs over no name.
   await made.player.playUntil((state) => state.view.phase === "land_attack" && state.view.step === "attack_to", { conquers: true });
   await table.myTurn();
@@ -144,5 +247,8 @@ export async function run(stage) {
     const { arrow, faults } = await namesOf(table);
     return arrow && faults.length === 0;
   }, "names to make way for the arrow");
+  assert.equal(await strip(), tall, "the strip of seats is as tall as at the first turn");
+  await cities(stage);
   await arena(stage);
+  await settings(stage, await tableFor(stage));
 }

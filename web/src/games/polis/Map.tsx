@@ -13,6 +13,7 @@ import type { Focus, Spot } from "../../map/spots";
 import { Way } from "../../map/Way";
 import { seatKey, SeatPatterns } from "../../parts/SeatMark";
 import { seatOf, SIDES } from "./graph";
+import { Emblem } from "./emblems";
 import { Legend } from "./Legend";
 import { City, Tribute, Units } from "./marks";
 import { modelOf, type Model } from "./model";
@@ -182,6 +183,8 @@ function Marks({ model, focus, camera }: Props & { camera: Camera }) {
             spot={map.poleis[polis]!}
             isApart={false}
             room={CITY_NAME}
+            ground={model.graph.value.city(polis)?.region}
+            sign={<Emblem polis={polis} />}
           />
         ))}
       </g>

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Seat.tsx - a side in two lines: Prestige, stocks, units, merchants, and the score as it stands.
 import type { Table } from "../../board";
+import { Emblem } from "./emblems";
 import { sideOf, type Side } from "./graph";
 import { endingOf, forcesOf } from "./ledger";
 import { modelOf, type Model } from "./model";
@@ -10,6 +11,22 @@ import { isSign, Sign, type SignName } from "./signs";
 export function Seat({ table, seat }: { table: Table; seat: string }) {
   const side = sideOf(seat);
   return side && <SideLine model={modelOf(table)} side={side} />;
+}
+
+/** "Sparta", with the emblem of its capital. */
+export function SideOf({ table, seat }: { table: Table; seat: string }) {
+  const side = sideOf(seat);
+  if (!side) return null;
+  const model = modelOf(table);
+  const capital = model.graph.value.poleis.find((polis) => model.graph.value.city(polis)?.capital_of === side);
+  return (
+    <span class="polis-side-name">
+      <svg class="polis-sign" viewBox="-8 -8 16 16" aria-hidden="true" focusable="false">
+        {capital && <Emblem polis={capital} />}
+      </svg>
+      {model.nameOf(side, "side")}
+    </span>
+  );
 }
 
 function SideLine({ model, side }: { model: Model; side: Side }) {

@@ -9,9 +9,10 @@ import { isAttack, Odds } from "./Odds";
 import { options } from "./Options";
 import { Place } from "./Place";
 import { Places } from "./Places";
-import { Seat } from "./Seat";
+import { Seat, SideOf } from "./Seat";
+import { sounds } from "./sounds";
 import { throwOf } from "./throws";
 import { verifier } from "./verifier";
 
-export const board: Board = { Map, Places, Place, Seat, Mat, Hand, Choices, Odds, isAttack, options, throwOf, verifier };
+export const board: Board = { Map, Places, Place, Seat, Side: SideOf, Mat, Hand, Choices, Odds, isAttack, options, throwOf, sounds, verifier };
 export default board;

@@ -53,12 +53,34 @@ export function SignPaths({ of }: { of: SignName }) {
   );
 }
 
+/** What lies on the table as cubes, each in its own colour. */
+const CUBES: ReadonlySet<SignName> = new Set(["metal", "wood", "wine", "oil", "silver", "wheat"]);
+
+/** A cube of wood with the good's silhouette on its front. */
+function Cube({ of }: { of: SignName }) {
+  return (
+    <g class={`polis-cube ${of}`}>
+      <path class="top" d="M1 5.6 5.4 1.4H23L18.6 5.6z" />
+      <path class="side" d="M18.6 5.6 23 1.4v17.2l-4.4 4.4z" />
+      <path class="front" d="M1 5.6h17.6V23H1z" />
+      <g transform="translate(2.4 6.9) scale(.62)">
+        <SignPaths of={of} />
+      </g>
+    </g>
+  );
+}
+
+/** The same in a picture that it is part of. */
+export function SignShape({ of }: { of: SignName }) {
+  return CUBES.has(of) ? <Cube of={of} /> : <SignPaths of={of} />;
+}
+
 /** Without a label it is for the eye alone: what stands beside it speaks. */
 export function Sign({ of, label }: { of: SignName; label?: string | undefined }) {
   const told = label ? ({ role: "img", "aria-label": label } as const) : ({ "aria-hidden": "true" } as const);
   return (
-    <svg class="polis-sign" viewBox="0 0 24 24" focusable="false" {...told}>
-      <SignPaths of={of} />
+    <svg class={CUBES.has(of) ? "polis-sign cube" : "polis-sign"} viewBox="0 0 24 24" focusable="false" {...told}>
+      <SignShape of={of} />
     </svg>
   );
 }

@@ -10,7 +10,7 @@ import { berthOf, marketOf } from "./ledger";
 import type { Model } from "./model";
 import { lanesFor, type Lanes } from "./routes";
 import { map } from "./shapes";
-import { isSign, SignPaths } from "./signs";
+import { isSign, SignShape } from "./signs";
 import { CELL, matOf } from "./spots";
 
 // ---- Lanes
@@ -169,7 +169,7 @@ function Amount({ of, n, y }: { of: string; n: string | number; y: number }) {
     <>
       {isSign(of) && (
         <g class={`polis-good ${of}`} transform={`translate(-19 ${y - 9}) scale(.76)`}>
-          <SignPaths of={of} />
+          <SignShape of={of} />
         </g>
       )}
       <text class="polis-amount" x="10" y={y}>

@@ -8,9 +8,10 @@ import { Map } from "./Map";
 import { Place } from "./Place";
 import { Places } from "./Places";
 import { Seat } from "./Seat";
+import { sounds } from "./sounds";
 import { fightersOf, isAttack, throwOf } from "./throws";
 import { Track } from "./Track";
 import { verifier } from "./verifier";
 
-export const board: Board = { Map, Places, Seat, Hand, Place, Choices, Further, Track, isAttack, fightersOf, throwOf, verifier };
+export const board: Board = { Map, Places, Seat, Hand, Place, Choices, Further, Track, isAttack, fightersOf, throwOf, sounds, verifier };
 export default board;
