@@ -26,6 +26,7 @@ const SLACK: Readonly<Record<string, number>> = { touch: 10, pen: 6, mouse: 4 };
 const GLIDE = 190; // ms of an animated step
 const MARGIN = 4;
 const SMALL = 0.62; // pixels for a unit of the map: a window in which the whole map is smaller follows the action
+const READ = 0.5; // the scale from which on a map's names are shown, on the smallest screens
 const CLOSE = 1.25; // the scale at which an action is followed, at most
 const FAR = 0.6; // pixels of a mark's size for a unit of the map: below, the map is seen from afar
 const REST = 140; // ms without a change of scale after which the map is painted at the new one
@@ -118,7 +119,8 @@ export class Camera {
     const zoom = first ? 1 : this.k / this.least();
     const centre = this.toMap({ x: this.size.width / 2, y: this.size.height / 2 });
     this.size = { width, height };
-    if (first || zoom <= 1.001) this.set(this.least(), 0, 0);
+    if (first) this.set(this.home(), (width - this.whole.width * this.home()) / 2, (height - this.whole.height * this.home()) / 2);
+    else if (zoom <= 1.001) this.set(this.least(), 0, 0);
     else {
       const k = zoom * this.least();
       this.set(k, width / 2 - centre.x * k, height / 2 - centre.y * k);
@@ -130,6 +132,13 @@ export class Camera {
   private least(): number {
     const { width, height } = this.size;
     return Math.max(0.05, Math.min((width - 2 * MARGIN) / this.whole.width, (height - 2 * MARGIN) / this.whole.height));
+  }
+
+  /** The scale at which one begins: where the whole map would be too small to be read, that at which it is as high as its window. */
+  private home(): number {
+    const least = this.least();
+    const whole = getComputedStyle(this.window).getPropertyValue("--map-begins") === "whole";
+    return least < SMALL && !whole ? Math.max(least, READ, Math.min(CLOSE, (this.size.height - 2 * MARGIN) / this.whole.height)) : least;
   }
 
   toMap(point: Point): Point {
@@ -283,14 +292,24 @@ export class Camera {
     if (before) this.glide(before.k, before.x, before.y);
   }
 
-  /** For a choice among these: all of it is seen again, unless they are seen, or a hand chose to look at some of them alone. */
+  /** For a choice among these: as much of it as may be is seen, unless a hand chose to look at some of them alone. */
   offer(points: readonly Point[]): void {
     const { k, x: left, y: top } = this.aim ?? this.view;
     const seen = ({ x, y }: Point): boolean =>
       x * k + left > 0 && y * k + top > 0 && x * k + left < this.size.width && y * k + top < this.size.height;
     if (points.every(seen)) return;
     if (this.before) this.leave();
-    else if (!points.some(seen)) this.showAll();
+    else if (!points.some(seen)) this.pan(points);
+  }
+
+  /** Without another scale: to where most of these points are seen at once. */
+  private pan(points: readonly Point[]): void {
+    const { width, height } = this.size;
+    const { k } = this;
+    const around = (a: Point): readonly Point[] =>
+      points.filter((b) => Math.abs(a.x - b.x) * k < width / 2 - MARGIN && Math.abs(a.y - b.y) * k < height / 2 - MARGIN);
+    const best = points.reduce((a, b) => (around(b).length > around(a).length ? b : a));
+    this.glide(k, width / 2 - best.x * k, height / 2 - best.y * k);
   }
 
   // ---- Fingers and wheel

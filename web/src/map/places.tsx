@@ -36,7 +36,7 @@ export function usePlace({ model, place, focus, prefix }: PlaceProps) {
     role: "button",
     "aria-label": label,
     "aria-pressed": pressed,
-    tabIndex: tab,
+    tabindex: tab, // so written: attributes of SVG are told apart by their capitals, and a place with another would be a stop of its own
     onFocus: (event: FocusEvent) => {
       focus.value = { place, shown: (event.currentTarget as Element).matches(":focus-visible") };
     },

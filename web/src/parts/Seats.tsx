@@ -28,7 +28,8 @@ export function useTick(): number {
   return tick.value;
 }
 
-function ClockFace({ clock, seat, running, offset }: { clock: Clock; seat: string; running: boolean; offset: number }) {
+/** The clock of a seat; `offset`: how far the server is ahead, in milliseconds. */
+export function ClockFace({ clock, seat, running, offset }: { clock: Clock; seat: string; running: boolean; offset: number }) {
   const now = Math.max(useTick() + offset, clock.now); // the tick may be older than what the server told
   const one = clock.seats[seat];
   if (!one) return null;

@@ -15,6 +15,8 @@ import { SeatMark } from "./SeatMark";
 import { wide } from "./Sheet";
 import { isBot, seatTitle } from "./people";
 
+const fewMoves = 4;
+
 /** Whose turn it is, in one line: "It's your turn", "Anna is to move", "Paused". */
 export function turnWords(table: TableStore): string {
   const state = table.now.value;
@@ -169,6 +171,8 @@ function Turn({ table, state }: { table: TableStore; state: State }) {
   const { Hand, Track, Further, days } = table.board.value ?? {};
   const deciding = table.myTurn.value;
   const side = wide.value;
+  // On a phone a few choices stand where the thumb is, whatever is said above them.
+  const inFoot = !side && !days && table.moves.length > 0 && table.moves.length <= fewMoves;
   const box = useRef<HTMLDivElement>(null);
   const { ply } = state;
   // A new decision begins at its top. What is picked stands in the foot, so that the second tap finds the choice where it was.
@@ -187,7 +191,7 @@ function Turn({ table, state }: { table: TableStore; state: State }) {
         <NoticeLine table={table} />
         {state.status === "over" && table.resultClosed.value && <Result table={table} />}
         <PlaceDetails table={table} />
-        {days ? <days.Today table={table} /> : <Deciding table={table} />}
+        {days ? <days.Today table={table} /> : !inFoot && <Deciding table={table} />}
         {Hand && state.you && <Hand table={table} />}
         {(deciding || table.moves.length > 0) && (
           <details class="more-ways">
@@ -197,7 +201,8 @@ function Turn({ table, state }: { table: TableStore; state: State }) {
           </details>
         )}
       </div>
-      <div class="turn-foot">
+      <div class={inFoot ? "turn-foot deciding" : "turn-foot"}>
+        {inFoot && <Deciding table={table} />}
         <OddsPanel table={table} />
         {Further && table.moves.length > 0 && !table.inRow && <Further table={table} />}
         <InRow table={table} />

@@ -10,6 +10,7 @@ import { pickNext } from "../parts/Choices";
 import { Curtain } from "../parts/Curtain";
 import { ThrowStage } from "../parts/Dice";
 import { LogView } from "../parts/LogView";
+import { OwnLine } from "../parts/OwnLine";
 import { ResultCard } from "../parts/Result";
 import { ForecastLine, SeatsView } from "../parts/Seats";
 import { roomy, Sheet, wide, type SheetState, type SheetTab } from "../parts/Sheet";
@@ -70,6 +71,12 @@ function useTurnAlerts(table: TableStore): void {
   }, [turn]);
 }
 
+/** Where what is to be decided can be chosen; its box, where nothing is. */
+function focusChoices(): void {
+  const first = ".turn-box .choice, .turn-box .choices button, .turn-box button:not(:disabled)";
+  setTimeout(() => (document.querySelector<HTMLElement>(first) ?? document.querySelector<HTMLElement>(".turn-box"))?.focus());
+}
+
 function useTableKeys(table: TableStore, choose: (tab: string) => void): void {
   const focus = (selector: string) => setTimeout(() => document.querySelector<HTMLElement>(selector)?.focus());
   useShortcuts([
@@ -81,7 +88,7 @@ function useTableKeys(table: TableStore, choose: (tab: string) => void): void {
     { key: "s", says: "key_skip", run: () => table.show.skip() },
     { key: "w", says: "key_away", run: () => void table.playMissed() },
     { key: "t", says: "key_text", run: () => writePref("text", !prefs.peek().text) },
-    { key: "d", says: "key_decide", run: () => (choose("play"), focus(".turn-box .choice, .turn-box button")) },
+    { key: "d", says: "key_decide", run: () => (choose("play"), focusChoices()) },
     { key: "m", says: "key_mat", run: () => choose("mat") },
     { key: "l", says: "key_log", run: () => (choose("log"), focus(".log")) },
     { key: "g", says: "key_seats", run: () => choose("seats") },
@@ -166,7 +173,11 @@ function Seated({ table, onSit }: { table: TableStore; onSit: (() => void) | nul
   ];
   return (
     <main id="content" class="table-page">
+      <button type="button" class="skip-link" onClick={() => (open("play"), focusChoices())}>
+        {t("skip_to_choices")}
+      </button>
       <TableHead table={table} />
+      {!roomy.value && !days && <OwnLine table={table} onOpen={() => open("seats")} />}
       {!roomy.value && !days && <ForecastLine state={table.shown.value!} onOpen={() => open("seats")} />}
       {!roomy.value && days && (
         <section class="days-line">
@@ -175,7 +186,7 @@ function Seated({ table, onSit }: { table: TableStore; onSit: (() => void) | nul
       )}
       <Banners table={table} />
       {onSit && (
-        <p class="banner info">
+        <p class="banner info sit">
           <span>{t("take_title", table.shown.value?.name || (table.game.value?.title ?? ""))}</span>
           <button type="button" class="button small primary" data-key="sit" onClick={onSit}>
             {t("join")}

@@ -56,9 +56,16 @@ export class TablePage {
     }, [id, this.prefix]);
   }
 
+  /** What lies beside a small window comes into sight with the whole map. */
+  async wholeMap() {
+    const button = this.page.getByRole("button", { name: t("zoom_all") });
+    if (await button.isEnabled().catch(() => false)) await button.click();
+    return null;
+  }
+
   /** A tap with the mouse, or with a finger where the device has none. */
   async tapPlace(id, { finger = false } = {}) {
-    const spot = await until(() => this.spot(id), `${id} in sight on the map`);
+    const spot = (await this.spot(id)) ?? (await this.wholeMap()) ?? (await until(() => this.spot(id), `${id} in sight on the map`));
     if (finger) await this.page.touchscreen.tap(spot.x, spot.y);
     else await this.page.mouse.click(spot.x, spot.y);
   }

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: MIT
+// 30_phone.mjs - a phone's first picture: the map as high as its window, with names, where something is to be decided; own means and the clock
+// under the head; a few choices in the foot, all of it without a scroll.
+import assert from "node:assert/strict";
+import { phone } from "./kit/stage.mjs";
+import { until } from "./kit/until.mjs";
+
+export const title = "a phone: the map at full height with names and a choice in sight, own means and clock, a few choices in the foot";
+
+const games = {
+  spqrisiko: ["human", "bot:easy", "bot:easy"],
+  polis: ["human", "bot:easy"],
+};
+
+/** What is seen of the map, in pixels of the screen. */
+function look() {
+  const window = document.querySelector(".map-window").getBoundingClientRect();
+  const inside = ({ left, right, top, bottom }) => left < window.right && right > window.left && top < window.bottom && bottom > window.top;
+  const boxes = (selector) => [...document.querySelectorAll(selector)].map((one) => one.getBoundingClientRect());
+  const names = [...document.querySelectorAll(".map-name")].filter((one) => {
+    const box = one.getBoundingClientRect();
+    return box.width > 0 && inside(box) && getComputedStyle(one).visibility !== "hidden" && getComputedStyle(one).opacity !== "0";
+  });
+  const drawn = document.querySelector(".map-window svg").getBoundingClientRect();
+  return {
+    high: drawn.height / window.height,
+    names: names.length,
+    choices: boxes(".map-edge.can").filter(inside).length,
+  };
+}
+
+async function firstPicture(stage, page, game) {
+  await until(async () => (await page.evaluate(look)).names >= 5, `${game}: names in the first picture`);
+  const { high, choices } = await page.evaluate(look);
+  assert.ok(high > 0.95, `${game}: the map is ${high} of its window's height`);
+  if (game === "spqrisiko") assert.ok(choices > 0, `${game}: ${choices} choices are seen`);
+  const own = page.locator('[data-key="own"]');
+  assert.match(await own.innerText(), /\d+:\d\d/, "the running clock");
+  const box = await own.boundingBox();
+  assert.ok(box.height < 44 && box.y < 110, `one line under the head: ${JSON.stringify(box)}`);
+}
+
+/** Plays over the API until the seat has two to four choices, and shows them in the foot. */
+async function fewChoices(stage, page, made, game) {
+  const { token } = made.seats[0];
+  const few = (moves) => moves?.length >= 2 && moves.length <= 4;
+  await until(async () => {
+    const state = await stage.server.api(`/matches/${made.match}`, { token });
+    if (few(state.moves)) return true;
+    const move = state.moves?.find(({ verb }) => verb !== "pass");
+    if (move) await stage.server.ask(`/matches/${made.match}/moves`, { token, body: { ply: state.ply, m: move.m } });
+    return false;
+  }, `${game}: a decision of a few choices`);
+  const foot = page.locator(".turn-foot.deciding");
+  await foot.waitFor();
+  const first = await foot.getByRole("button").first().boundingBox();
+  assert.ok(first.y + first.height <= phone.height, `${game}: the first choice can be tapped: ${JSON.stringify(first)}`);
+  assert.equal(await page.locator(".turn-scroll .choices").count(), 0, "a choice stands in one place");
+}
+
+export async function run(stage) {
+  for (const [game, seats] of Object.entries(games)) {
+    const clock = { kind: "live", move: 90, reserve: 900, then: "bot:greedy" };
+    const made = await stage.server.create({ game, seats, clock });
+    await stage.server.api(`/matches/${made.match}/join`, { token: made.seats[0].token, body: { name: "Anna" } });
+    const page = await stage.open(`/m/${made.match}#${made.seats[0].token}`, { viewport: phone, hasTouch: true, isMobile: true });
+    await page.locator(".map-window svg").first().waitFor();
+    await page.locator(".turn-box.mine").waitFor();
+    await firstPicture(stage, page, game);
+    await fewChoices(stage, page, made, game);
+    await page.context().close();
+  }
+}
