@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: MIT
 // GameFacts.tsx - a game at a glance: a picture of its board, how many play it, how long, how hard, whether it has a lesson.
 import type { GameHead } from "../api";
+import { aboutGame } from "../table/games";
 import { t, type Key } from "../words";
-
-const about = (game: string) => (Object.hasOwn(BUILD_ABOUT, game) ? BUILD_ABOUT[game] : undefined);
 
 /** The board in small; nothing for a game whose folder draws none. What it shows is said beside it. */
 export function GamePicture({ game }: { game: Pick<GameHead, "id" | "title"> }) {
-  const picture = about(game.id)?.picture;
+  const picture = aboutGame(game.id)?.picture;
   return picture ? <img class="game-picture" src={picture} alt={t("picture_of", game.title)} width="400" height="224" /> : null;
 }
 
@@ -26,7 +25,7 @@ function Difficulty({ level }: { level: 1 | 2 | 3 }) {
 }
 
 export function GameFacts({ game }: { game: GameHead }) {
-  const facts = about(game.id);
+  const facts = aboutGame(game.id);
   const { min, max } = game.seats;
   return (
     <ul class="game-facts">

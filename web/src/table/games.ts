@@ -20,11 +20,22 @@ function once<K, T>(known: Map<K, Promise<T>>, key: K, ask: () => Promise<T>): P
   return asked;
 }
 
-/** The list of games; those with a board of their own come first, since they show best what there is. */
+/** What the first page tells of a game beside its words; undefined where its folder tells nothing. */
+export function aboutGame(game: string): About | undefined {
+  return Object.hasOwn(BUILD_ABOUT, game) ? BUILD_ABOUT[game] : undefined;
+}
+
+/** By what one begins: a board rather than words, an evening rather than weeks, what is easy rather than what is hard. */
+function startRank({ id }: { readonly id: string }): number {
+  const about = aboutGame(id);
+  return Number(!hasBoard(id)) * 100 + Number(!about?.minutes) * 10 + (about?.difficulty ?? 0);
+}
+
+/** The list of games, in the order in which one would try them. */
 export function loadGames(lang: Lang): Promise<Games> {
   return once(heads, lang, async () => {
     const all = await api<Games>("/games", { lang });
-    return { ...all, games: [...all.games].sort((a, b) => Number(hasBoard(b.id)) - Number(hasBoard(a.id))) };
+    return { ...all, games: [...all.games].sort((a, b) => startRank(a) - startRank(b)) };
   });
 }
 

@@ -515,7 +515,7 @@ export const en = {
   view_map: "Map",
   view_text: "Text",
   waiting_for: "Not here yet: {1}.",
-  who_anybody: "Whoever comes (an open seat)",
+  who_anybody: "Whoever comes",
   who_anybody_says: "An open seat is taken by whoever opens the table: from the public list, or by the link for watching.",
   who_friend: "A friend, by link",
   who_here: "Here, at this screen",

@@ -517,7 +517,7 @@ export const it: Readonly<Record<keyof typeof en, string>> = {
   view_map: "Mappa",
   view_text: "Testo",
   waiting_for: "Mancano: {1}.",
-  who_anybody: "Chi viene (posto aperto)",
+  who_anybody: "Chi viene",
   who_anybody_says: "Un posto aperto lo prende chiunque apra il tavolo: dalla lista pubblica, o dal link per guardare.",
   who_friend: "Un amico, con un link",
   who_here: "Qui, a questo schermo",

@@ -29,7 +29,7 @@ async function takeDevice(page) {
 export async function run(stage) {
   stage.watch.allow(/\b40[01]\b/);
   const page = await stage.open("/");
-  await page.getByRole("button", { name: t("play_now") }).first().click();
+  await page.locator(".game-card", { hasText: "SPQRisiko" }).getByRole("button", { name: t("play_now") }).click();
   await page.waitForURL(/\/m\/[a-z2-7]+$/);
   await page.locator("main.table-page").waitFor();
   await page.goto("/account");
