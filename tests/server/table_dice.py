@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 """table_dice.py - what is thrown at a real table (INC-TABLE-13): the server throws all else and waits there for the Master, through a restart;
-nobody else enters dice; what is impossible is refused; the record marks it and verifies."""
+nobody else enters dice; what is impossible is refused; the record marks it, with the address of its film, and verifies."""
 import os
 import subprocess
 import tempfile
@@ -33,22 +33,26 @@ def entered(tally, server, what):
     server.start()
     tally.check(table.client.get(f'{table.path}/transcript?as=all', host)[1] == before, f'{what}: the server threw by itself')
 
-    def enter(text, token, note=None):
+    def enter(text, token, note=None, **more):
         body = {'ply': table.client.get(table.path, token)[1]['ply'], 'text': text}
-        return table.client.post(path, dict(body, note=note) if note else body, token)
+        return table.client.post(path, dict(body, **more, note=note) if note else dict(body, **more), token)
     for token in (table.tokens['A'], table.tokens['B'], table.admin):
         status, answer = enter('dice 6 - 1', token)
         tally.check(status == 403, f'{what}: others enter dice: {status} {answer}')
     for wrong in ('dice 7 - 1', 'dice 6', 'dice 6 - 1 1'):
         status, answer = enter(wrong, host)
         tally.check(status in (400, 422), f'{what}: {wrong}: {status} {answer}')
-    status, answer = enter('dice 6 - 1', host, 'https://film.example/1')
+    for link in ('http://film.example/1', 'https://', 'https:///1', 'https://bank.example@film.example/', 'https://film.example/ 1',
+                 'javascript:alert(1)', 'https://film.example/"><b>', 'https://film.example/' + 'x' * 500, 'https://film.example/\n', 7):
+        status, answer = enter('dice 6 - 1', host, link=link)
+        tally.check(status == 400 and answer['where'] == 'link', f'{link}: {status} {answer}')
+    status, answer = enter('dice 6 - 1', host, 'See', link='https://film.example/1?a=b#c')
     tally.check(status == 200, f'{what}: {answer}')
     state = table.state('A')
     tally.check(state['view']['first'] == 'defenders' and state['actors'] == ['A'], f'{what}: {state["actors"]}')
     table.client.post(f'{table.path}/resign', {}, table.tokens['A'])
     record = table.client.get(f'{table.path}/transcript')[1]
-    tally.check(' ! dice 6 - 1 | https://film.example/1\n' in record and ' * dice ' not in record, f'{what}: {record}')
+    tally.check(' ! dice 6 - 1 | ' in record and 'See\\nhttps://film.example/1?a=b#c\n' in record and ' * dice ' not in record, f'{what}: {record}')
     with tempfile.TemporaryDirectory() as folder:
         name = os.path.join(folder, 'it.alea')
         with open(name, 'w', encoding='utf-8') as file:

@@ -93,6 +93,7 @@
     X(NOT_PROMISED, not_promised, 409)      \
     X(WORDS_CLOSED, waiting, 409)           \
     X(NO_HEX, bad_request, 400)             \
+    X(NO_LINK, bad_request, 400)            \
     X(NO_CHAIN, not_found, 404)             \
     X(NO_BEACON, no_beacon, 400)            \
     X(WAITING, waiting, 409)                \

@@ -286,6 +286,27 @@ static enum api_next put_off(struct api_request *request, long ply, int64_t clos
     return API_ANSWERED;
 }
 
+/* An address that may be shown to others: of the web, encrypted, of plain letters, with nobody's name before the server's. */
+static bool is_link(const char *link) {
+    static const char start[] = "https://";
+    if (strncmp(link, start, sizeof start - 1) != 0) return false;
+    const char *server = link + sizeof start - 1;
+    const size_t n = strcspn(server, "/?#");
+    for (const char *at = link; *at; at++)
+        if (*at <= ' ' || *at > '~' || strchr("\"<>\\^`{|}", *at)) return false;
+    return n > 0 && !memchr(server, '@', n) && server[0] != '.' && server[0] != ':';
+}
+
+/* The address of a picture or film is the last line of the note, and known to whom the note is. */
+static void read_link(struct json_in *body, char note[ALEA_MAX_NOTE_BYTES + 1]) {
+    enum { LONGEST = 500 };
+    const char *link = json_in_string(body, "link", LONGEST);
+    const size_t length = strlen(note);
+    if (!link || body->bad) return;
+    if (!is_link(link)) json_in_refuse(body, API_FAULT_NO_LINK, alea_digits(LONGEST).at, "%s", "link");
+    else snprintf(note + length, ALEA_MAX_NOTE_BYTES + 1 - length, "%s%s", length ? "\n" : "", link);
+}
+
 enum api_next api_host(struct api_request *request) {
     struct json_in *body = &request->body;
     char note[ALEA_MAX_NOTE_BYTES + 1], line[ALEA_MAX_LINE_BYTES];
@@ -297,7 +318,9 @@ enum api_next api_host(struct api_request *request) {
                   minutes = json_in_number(body, "extend", 1, MAX_EXTEND, 0);
     json_in_line(body, "text", line, sizeof line);
     alea_note_typed(json_in_lines(body, "note"), note);
-    const int ways = times + (json_in_has(body, "text") || json_in_has(body, "note")); /* a note is a move's */
+    read_link(body, note);
+    const int ways = times + (json_in_has(body, "text") || json_in_has(body, "note") ||
+                              json_in_has(body, "link")); /* a note is a move's */
     if (!body->bad && ways != 1) json_in_refuse(body, API_FAULT_ONE_OF, "text, closes, extend", "%s", "");
     if (!api_body_end(request) || !api_enter(request, API_HOSTING)) return API_ANSWERED;
     if (closes || minutes) return put_off(request, ply, closes, minutes);
