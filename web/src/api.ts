@@ -217,8 +217,6 @@ export interface State {
   readonly ply: number;
   /** The hash over all that this viewer has heard up to `ply` (docs/fair-dice.md): it shows whether the record was changed. */
   readonly chain?: string;
-  /** Who sees everything here; missing at a table without a Master. */
-  readonly masters?: readonly { readonly master: number; readonly name: string }[];
   readonly you: string | null; // a seat, "admin", "master", or null: a spectator
   readonly status: Status;
   readonly actor: string | null;
@@ -228,6 +226,8 @@ export interface State {
   readonly seats: readonly Seat[];
   /** Who plays together, where the game has names for it. */
   readonly sides?: readonly Side[];
+  /** Who sees everything here; missing at a table without a Master. */
+  readonly masters?: readonly { readonly master: number; readonly name: string }[];
   readonly clock: Clock | null;
   /** Only of games that have windows; null: none is open. */
   readonly window?: OpenWindow | null;
@@ -404,20 +404,6 @@ export interface Why {
   readonly rule?: string | null;
   readonly text: string;
   readonly words: string;
-}
-
-/** The account of this browser, null where nobody is signed in, and the matches in which it sits. */
-export interface Session {
-  readonly account: { readonly name: string } | null;
-  readonly matches: readonly {
-    readonly match: string;
-    readonly seat: string | null;
-    readonly name: string;
-    readonly game: string;
-    readonly status: Status | null;
-    readonly your_turn: boolean | null;
-    readonly unreadable?: string;
-  }[];
 }
 
 /** A table to be made. `start`: "joined" waits for every person, "drawn" for the first promise of a word for the dice. */

@@ -50,6 +50,8 @@ export interface Table {
   report?(round: number): Promise<readonly string[]>;
   /** Shows a refusal of `ask` as the page shows all refusals. */
   tell?(cause: unknown): void;
+  /** The truth is shown, and held against what that seat's side believes; null: it is not. Missing where nobody sees both. */
+  readonly against?: string | null;
   /** A place was tapped that is no choice: the page opens its details. */
   look(place: string | null): void;
   /** The place whose details are open; null: none. */
@@ -117,6 +119,8 @@ export interface Days {
   readonly Top: ComponentType<{ table: Table; offset: number }>;
   /** What the viewer has to do, may do, and what has happened: in the place of prompt and choices, whoever is to move. */
   readonly Today: ComponentType<{ table: Table }>;
+  /** The map of a match that is looked back at: where all is seen, what each side knew beside the truth. */
+  readonly Retold: ComponentType<{ table: Table }>;
   /** The viewer's own side, in the place of the seats. */
   readonly Team: ComponentType<{ table: Table }>;
   /** Who somebody is that has just been invited. */

@@ -1,7 +1,21 @@
 // SPDX-License-Identifier: MIT
 // session.ts - the account that is signed in here, if any: asked once, and again when it changes.
 import { signal } from "@preact/signals";
-import { api, ApiError, type Session } from "./api";
+import { api, ApiError, type Status } from "./api";
+
+/** The account of this browser, null where nobody is signed in, and the matches in which it sits. */
+export interface Session {
+  readonly account: { readonly name: string } | null;
+  readonly matches: readonly {
+    readonly match: string;
+    readonly seat: string | null;
+    readonly name: string;
+    readonly game: string;
+    readonly status: Status | null;
+    readonly your_turn: boolean | null;
+    readonly unreadable?: string;
+  }[];
+}
 
 /** null: not asked yet, or the server has no accounts. */
 export const session = signal<Session | null>(null);

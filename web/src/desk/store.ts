@@ -42,6 +42,12 @@ export class MasterStore extends Desk {
   private timer = 0;
   private asked = 0; // grows with each look, so that what comes late is dropped
 
+  /** Whose belief the truth is held against, for the board's map. */
+  get against(): string | null {
+    const { beside, as } = this.eyes.value;
+    return beside ? as : null;
+  }
+
   constructor(match: string, token: string) {
     super();
     this.match = match;

@@ -128,6 +128,7 @@ function Story({ replay }: { replay: ReplayStore }) {
 
 function ReplayBoard({ replay }: { replay: ReplayStore }) {
   const board = replay.board.value;
+  const Map = board?.days?.Retold ?? board?.Map ?? (() => null);
   const text = prefs.value.text;
   const point = {
     address: `/matches/${replay.match}`,
@@ -149,7 +150,7 @@ function ReplayBoard({ replay }: { replay: ReplayStore }) {
             <board.Places table={replay} />
           </div>
         ) : (
-          <board.Map table={replay} />
+          <Map table={replay} />
         ))}
       <ThrowStage fallen={replay.fallen.value} busy={false} onSkip={() => (replay.fallen.value = null)} />
     </section>

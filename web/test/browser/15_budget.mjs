@@ -10,6 +10,7 @@ import { until } from "./kit/until.mjs";
 export const title = "budget: 250 KiB to open a table, usable after a second's work, a tap in the next frame on a slow phone, headers that guard";
 
 const mostBytes = 250 * 1024;
+const mostBoardBytes = 90 * 1024; // of a board, compressed
 // Of the page's own thread, in ms of processor time, whatever else the machine does. Clocks on the wall are only told.
 const workUntilReady = 1000;
 const workOfTap = 150; // at a processor four times slower, with what the test itself asks of the page
@@ -45,6 +46,32 @@ async function bytes(stage, made) {
   const parts = largest.map(([id, n]) => `${new URL(urls.get(id)).pathname} ${(n / 1024).toFixed(1)}`).join(", ");
   stage.note(`opening a table: ${(sum / 1024).toFixed(1)} KiB, headers and all (${parts})`);
   assert.ok(sum <= mostBytes, `${sum} bytes`);
+}
+
+/** What a board costs beyond the page itself, over the wire; the page without that game's table loads nothing of it. */
+async function boardBytes(stage, plan, style) {
+  const made = await stage.server.create(plan);
+  const [first] = made.seats;
+  await stage.server.api(`/matches/${made.match}/join`, { token: first.token, body: { name: "Anna" } });
+  const page = await stage.page();
+  const session = await page.context().newCDPSession(page);
+  await session.send("Network.enable");
+  const urls = new Map();
+  const moved = new Map();
+  session.on("Network.responseReceived", ({ requestId, response }) => urls.set(requestId, response.url));
+  session.on("Network.loadingFinished", ({ requestId, encodedDataLength }) => moved.set(requestId, encodedDataLength));
+  await page.goto("/");
+  await page.waitForLoadState("networkidle");
+  const before = new Set(urls.values());
+  assert.ok(![...before].some((url) => url.includes(style)), "the first page loads no board");
+  await page.goto(new URL(first.url).pathname + new URL(first.url).hash);
+  await new TablePage(page).ready();
+  await page.waitForLoadState("networkidle");
+  const own = [...moved].filter(([id]) => /\.(js|css)$/.test(urls.get(id) ?? "") && !before.has(urls.get(id)));
+  assert.ok(own.some(([id]) => urls.get(id).includes(style)), "its style is loaded");
+  const sum = own.reduce((all, [, n]) => all + n, 0);
+  stage.note(`the board of ${plan.game}, with what boards share: ${(sum / 1024).toFixed(1)} KiB`);
+  assert.ok(sum <= mostBoardBytes, `${sum} bytes`);
 }
 
 /** From the first request until the choices of the turn can be pressed, as the page itself sees it. */
@@ -153,6 +180,7 @@ export async function run(stage) {
   const made = await tableFor(stage);
   await headers(stage, made);
   await bytes(stage, made);
+  await boardBytes(stage, { game: "incursio", seats: Array(6).fill("human"), options: { map: "small", teams: "players" } }, "/incursio-");
   await interactive(stage, made);
   await taps(stage, made);
 }

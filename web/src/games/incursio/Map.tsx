@@ -71,6 +71,7 @@ export function Map({ table }: { table: Table }) {
       land={model.land.value}
       lang={table.lang}
       looks={model.looks.value}
+      belief={model.belief.value}
       today={model.position.value.day}
       hooks={hooks.value}
     />

@@ -3,8 +3,8 @@
 import type { Table } from "../../board";
 import { kindWords } from "./describe";
 import { modelOf, type Model } from "./model";
-import { isHere, type Unit } from "./position";
-import type { Side } from "./data";
+import { isHere, lookAt, type Unit } from "./position";
+import { SIDES, type Side } from "./data";
 import type { Word } from "./words";
 import { Tile } from "./Tile";
 
@@ -20,7 +20,9 @@ export function Place({ table, place }: { table: Table; place: string }) {
     <div class="inc-place" data-side={look.holder ?? undefined}>
       <h2>{model.label(place)}</h2>
       <p class="inc-facts">{facts.join(", ")}</p>
-      {look.own && look.holder ? <Own model={model} site={place} holder={look.holder} /> : <Known model={model} site={place} />}
+      {look.own && look.holder && <Own model={model} site={place} holder={look.holder} />}
+      {!look.own && model.side.value && model.eyes.value !== "all" && <Known model={model} site={place} side={model.side.value} />}
+      {model.eyes.value === "all" && SIDES.filter((side) => side !== look.holder).map((side) => <Known key={side} model={model} site={place} side={side} named />)}
       <Neighbours model={model} site={place} />
     </div>
   );
@@ -110,12 +112,10 @@ function Structures({ model, site, level }: { model: Model; site: string; level:
 }
 
 /** What the side knows of a site that is not its own, each with its day. */
-function Known({ model, site }: { model: Model; site: string }) {
-  const side = model.side.value;
+function Known({ model, site, side, named }: { model: Model; site: string; side: Side; named?: boolean }) {
   const position = model.position.value;
-  if (!side) return null;
   const known = position.knows(side, site);
-  const look = model.looks.value.get(site)!;
+  const look = lookAt(model.land.value, position, side, site);
   const lines: string[] = [];
   const kind = kindWords(look, model.lang);
   if (known.kindDay) lines.push(model.say("known_kind", kind, known.kindDay));
@@ -133,7 +133,7 @@ function Known({ model, site }: { model: Model; site: string }) {
   const structures = [...seen.copies].map(([id, n]) => model.named("structure", id) + (n > 1 ? ` ×${n}` : ""));
   return (
     <section>
-      <h3>{model.say("known")}</h3>
+      <h3>{named ? model.say("known_by", model.say(`${side}_full`)) : model.say("known")}</h3>
       <ul class="inc-known">
         {lines.map((line) => (
           <li key={line}>{line}</li>

@@ -101,7 +101,7 @@ export function Team({ table }: { table: Table }) {
   const side = model.side.value;
   const sides = side ? [side] : (["defenders", "raiders"] as const);
   return (
-    <div class="inc-team scroll">
+    <div class="inc-team" tabIndex={0} role="region" aria-label={model.say("tab_team")}>
       {sides.map((one) => (
         <section key={one} data-side={one} aria-label={model.say(`${one}_full`)}>
           <h3>{model.say(`${one}_full`)}</h3>

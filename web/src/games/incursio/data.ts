@@ -70,7 +70,9 @@ export interface Data {
   readonly levels: readonly { readonly names: Names; readonly garrison: number; readonly requires: Readonly<Record<string, number>> }[];
   readonly ruins: readonly { readonly names: Names }[];
   readonly missions: readonly Mission[];
-  readonly species: ReadonlyMap<string, { readonly names: Names; readonly side: Side; readonly percent: number | null }>;
+  /** `quota`: of how many characters one may be of it; null: all may. [INC-ROLE-13] */
+  readonly species: ReadonlyMap<string, { readonly names: Names; readonly side: Side; readonly percent: number | null; readonly quota: number | null }>;
+  readonly charactersLeast: number;
   readonly upgrades: readonly { readonly names: Names; readonly resources: number; readonly effects: readonly { readonly op: string }[] }[];
   readonly objectives: ReadonlyMap<string, Names>;
   readonly founding: { readonly cost: number };
@@ -109,7 +111,15 @@ interface Raw {
   readonly missions: {
     readonly list: readonly { readonly id: string; readonly names: Names; readonly faction: Side; readonly target: string | null }[];
   };
-  readonly species: readonly { readonly id: string; readonly names: Names; readonly faction: Side; readonly spying_percent?: number | null }[];
+  readonly species: readonly {
+    readonly id: string;
+    readonly names: Names;
+    readonly faction: Side;
+    readonly unit_type: string | null;
+    readonly spying_percent?: number | null;
+    readonly automatic?: boolean;
+  }[];
+  readonly teams: { readonly characters_minimum: number; readonly species_quota_divisor: { readonly raiders: number; readonly molor: number } };
   readonly demon_upgrades: Data["upgrades"];
   readonly objectives: { readonly list: readonly { readonly id: string; readonly names: Names }[] };
   readonly founding: { readonly structures: readonly string[] };
@@ -203,7 +213,14 @@ export function dataOf(info: GameInfo): Data {
     })),
     ruins: raw.ruin_levels.map(({ names }) => ({ names })),
     missions: raw.missions.list.map(({ id, names, faction, target }) => ({ id, names, side: faction, target })),
-    species: new Map(raw.species.map((one) => [one.id, { names: one.names, side: one.faction, percent: one.spying_percent ?? null }])),
+    species: new Map(
+      raw.species.map((one) => {
+        const { raiders, molor } = raw.teams.species_quota_divisor;
+        const quota = one.automatic ? molor : one.unit_type ? raiders : null;
+        return [one.id, { names: one.names, side: one.faction, percent: one.spying_percent ?? null, quota }];
+      }),
+    ),
+    charactersLeast: raw.teams.characters_minimum,
     upgrades: raw.demon_upgrades,
     objectives: new Map(raw.objectives.list.map(({ id, names }) => [id, names])),
     founding: { cost: raw.founding.structures.reduce((sum, id) => sum + (structures.get(id)?.cost ?? 0), 0) },

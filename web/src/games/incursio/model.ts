@@ -118,6 +118,11 @@ export class Model {
     return holds("soldiers") || holds("demons") ? "all" : "none";
   });
   readonly looks = computed<Looks>(() => looksOf(this.land.value, this.position.value, this.eyes.value));
+  /** What a side believes, where a Master holds the truth against it. */
+  readonly belief = computed<Looks | undefined>(() => {
+    const { against } = this.table;
+    return against && this.eyes.value === "all" ? looksOf(this.land.value, this.position.value, sideOfSeat(against)) : undefined;
+  });
   readonly changed = computed(() => new Set([...this.table.changed].filter((id) => this.land.value.sites.has(id))));
 
   // ---- What may be decided
@@ -174,8 +179,9 @@ export class Model {
   );
   /** Who of the own side is waited for; of the other side nobody is told that. [INC-TABLE-25] */
   readonly waited = computed<readonly Seat[]>(() => {
-    const { actors, status } = this.table.state;
+    const { actors, status, team } = this.table.state;
     if (!this.side.value || status !== "playing") return [];
+    if (team) return this.team.value.filter(({ seat }) => team.waited.includes(seat));
     return this.team.value.filter(({ seat }) => actors.includes(seat) && !this.position.value.done.has(seat));
   });
   readonly characters = computed<readonly Character[]>(() => (this.side.value ? this.position.value.characters(this.side.value) : []));

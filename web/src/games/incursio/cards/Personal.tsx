@@ -52,6 +52,9 @@ function Row({ model, one }: { model: Model; one: Character }) {
   const cost = costOf(model, one);
   const question = model.asked.questions.value.find(({ seat, answer, may }) => seat === one.seat && answer === "open" && may?.includes("record"));
   const label = one.id.toUpperCase();
+  // What the card over this one asks with two large buttons is not asked again here.
+  const asked = mine && one.assigned && model.asked.mine.value.length > 0;
+  const answers = ["confirm", "decline", "approve", "refuse", "accept", "turn_down"].filter((verb) => has(verb) && !(asked && ["confirm", "decline"].includes(verb)));
   return (
     <div class={mine ? "inc-character mine" : "inc-character"}>
       <p class="inc-row">
@@ -64,7 +67,7 @@ function Row({ model, one }: { model: Model; one: Character }) {
       </p>
       {one.work && <p class="inc-soft">{model.say("at_work", one.work === "found" ? model.say("in_yard_found") : model.named("structure", one.work))}</p>}
       <div class="inc-row">
-        {["confirm", "decline", "approve", "refuse", "accept", "turn_down"].filter(has).map((verb) => (
+        {answers.map((verb) => (
           <Act key={verb} model={model} small id={`${verb} ${one.id}`} onClick={() => void model.send(`${verb} ${one.id}`)}>
             {model.say(`do_${verb}` as "do_confirm")}
           </Act>

@@ -37,6 +37,14 @@ test("a scenario's only map is played whichever is asked for", () => {
   assert.equal(one.sites.size, 13);
 });
 
+test("species: who may be what, by the size of a side", () => {
+  const { species } = dataOf(info);
+  assert.equal(species.get("krinar")!.quota, 6);
+  assert.equal(species.get("molor")!.quota, 8);
+  assert.equal(species.get("no_dp")!.quota, null);
+  assert.equal(species.get("esdefian")!.quota, null);
+});
+
 test("the tables: what a founding costs, what a level wants", () => {
   const { founding, levels, attacks } = dataOf(info);
   assert.equal(founding.cost, 600); // [INC-FOUND-3]

@@ -3,6 +3,13 @@
 
 export const en = {
   map: "Map of the land",
+  map_of: "As the {1} see it",
+  which_map: "Which map",
+  both_maps: "Both maps",
+  the_truth: "The truth",
+  truth_and_defenders: "Where the Defenders are mistaken",
+  truth_and_raiders: "Where the Raiders are mistaken",
+  known_by: "What the {1} know",
   legend: "What the marks mean",
   legend_settlement: "settlement: its number, a dot for each level",
   legend_capital: "the capital",
@@ -103,6 +110,13 @@ export const en = {
 
 export const it: Readonly<Record<keyof typeof en, string>> = {
   map: "Mappa della terra",
+  map_of: "Come la vedono: {1}",
+  which_map: "Quale mappa",
+  both_maps: "Le due mappe",
+  the_truth: "La verità",
+  truth_and_defenders: "Dove sbagliano i Difensori",
+  truth_and_raiders: "Dove sbagliano gli Incursori",
+  known_by: "Che cosa sanno: {1}",
   legend: "Che cosa dicono i segni",
   legend_settlement: "insediamento: il suo numero, un punto per livello",
   legend_capital: "la capitale",

@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: MIT
+// 25_incursio_ways.mjs - Incursio by keys alone and by its table of sites alone; what axe finds on its views; the end, with both maps.
+import assert from "node:assert/strict";
+import { examine, looks } from "./kit/axe.mjs";
+import { campaign, doneBy, goTo, say, Seat } from "./kit/incursio.mjs";
+import { desktop, phone } from "./kit/stage.mjs";
+import { until } from "./kit/until.mjs";
+import { faultsOfSize } from "./kit/views.mjs";
+
+export const title = "Incursio: by keys alone, by its text alone; axe in light, dark and forced colours; both maps after the end";
+
+const stateOf = (stage, made, seat) => stage.server.state(made.match, made.tokens[seat]);
+const marching = (view) => /[<>]/.test([...Object.values(view.soldiers), ...Object.values(view.demons)].join(" "));
+
+/** Tab by Tab until what has the focus is that. */
+async function tabTo(page, selector) {
+  await until(async () => {
+    if (await page.evaluate((wanted) => document.activeElement?.matches(wanted), selector)) return true;
+    await page.keyboard.press("Tab");
+    return false;
+  }, `the focus on ${selector}`);
+}
+
+/** A march, by the keys of the map and of the card; and done. */
+async function byKeys(stage, made, letter, from, to) {
+  const { page } = await Seat.open(stage, made, letter);
+  await tabTo(page, ".inc-spot");
+  await page.keyboard.press("Home");
+  // The sites in their order by letters of their names, as everywhere on maps.
+  for (const site of [from, to]) {
+    const name = await page.locator(`#inc-${site}`).getAttribute("aria-label");
+    const word = /^\d+ ([^;]+);/.exec(name)[1].replace(/,.*/, "");
+    for (const key of word.slice(0, 5)) await page.keyboard.press(key === " " ? "Space" : key);
+    await until(() => page.evaluate((id) => document.activeElement?.id === id, `inc-${site}`), `${site} by its name`);
+    await page.keyboard.press("Enter");
+  }
+  await tabTo(page, '[data-act="march"]');
+  await page.keyboard.press("Enter");
+  await until(async () => marching((await stateOf(stage, made, letter)).view), "the march by keys");
+  await tabTo(page, ".inc-orders button");
+  await page.keyboard.press("Enter");
+  await until(async () => !marching((await stateOf(stage, made, letter)).view), "it is taken back by keys");
+  await page.context().close();
+}
+
+/** The same march, with the table of sites in the place of the map, on a phone. */
+async function byText(stage, made, letter, from, to) {
+  const { page, ...seat } = await Seat.open(stage, made, letter, { small: true, prefs: { text: true } });
+  await page.locator('[data-tab="map"]').click();
+  await page.locator(".inc-table").waitFor();
+  assert.equal(await page.locator(".inc-table tbody tr").count(), 13);
+  await page.locator(`.inc-table .choice[data-site="${from}"]`).click();
+  await page.locator(`.inc-table .choice[data-site="${to}"]`).click();
+  assert.deepEqual(await faultsOfSize(page), []);
+  await page.locator('[data-tab="play"]').click();
+  await page.locator('[data-act="march"]').click();
+  await until(async () => marching((await stateOf(stage, made, letter)).view), "the march by text");
+  await page.locator('[data-act="done"]').click();
+  await page.locator('[data-act="done"]').click();
+  await until(async () => (await stateOf(stage, made, letter)).view.step !== "move" || (await stateOf(stage, made, letter)).view.side !== side(letter), "done by text");
+  void seat;
+  await page.context().close();
+}
+
+const side = (letter) => (letter === "A" ? "defenders" : "raiders");
+
+/** Every view of a seat, for axe. */
+function viewsOf(made, letter) {
+  const table = { path: made.links[letter], ready: "main.table-page .inc-today" };
+  const tab = (id) => async (page) => {
+    const found = page.locator(`[data-tab="${id}"]`);
+    if (await found.count()) await found.click();
+  };
+  return [
+    { name: `${letter}: today`, ...table },
+    { name: `${letter}: team`, ...table, then: tab("seats") },
+    { name: `${letter}: chat`, ...table, then: tab("chat") },
+    {
+      name: `${letter}: a site`,
+      ...table,
+      then: async (page) => {
+        await tab("map")(page);
+        await page.locator("#inc-s12").focus();
+        await page.keyboard.press("Enter");
+        await tab("play")(page);
+        await page.locator(".inc-place").waitFor();
+      },
+    },
+  ];
+}
+
+export async function run(stage) {
+  const made = await campaign(stage);
+  await goTo(stage, made, (view) => view.step === "move");
+  const letter = (await stage.server.state(made.match)).view.side === "defenders" ? "A" : "B";
+  const [from, to] = letter === "A" ? ["s07", "s06"] : ["s05", "s08"];
+  const found = await examine(stage, desktop, viewsOf(made, letter), looks);
+  found.push(...(await examine(stage, phone, viewsOf(made, letter === "A" ? "C" : "D"), looks)));
+  await byKeys(stage, made, letter, from, to);
+  await byText(stage, made, letter, from, to);
+
+  // Personal actions and deployment, examined as well.
+  await goTo(stage, made, (view) => view.step === "personal");
+  found.push(...(await examine(stage, desktop, viewsOf(made, "A").slice(0, 1), looks)));
+  await goTo(stage, made, (view) => view.step === "deploy");
+  found.push(...(await examine(stage, phone, viewsOf(made, "A").slice(0, 1), looks)));
+  assert.deepEqual(found, []);
+
+  // The end: both maps side by side, the truth, and where a side was mistaken.
+  await doneBy(stage, made, made.letters);
+  const { ply } = await stage.server.state(made.match);
+  await stage.server.api(`/matches/${made.match}/host`, { token: made.master, body: { ply, text: "resign raiders" } });
+  await until(async () => (await stage.server.state(made.match)).status === "over", "the end");
+  const page = await stage.open(`/m/${made.match}?ply=12&as=all`);
+  await page.locator(".inc-two figure").nth(1).waitFor();
+  assert.equal(await page.locator(".inc-two .inc-sign").count(), 26);
+  await page.locator('[data-shown="raiders"]').click();
+  // By then nobody has counted anybody: nobody is mistaken.
+  await until(async () => (await page.locator(".inc-sign").count()) === 13, "the one map of the truth");
+  assert.equal(await page.locator(".inc-belief").count(), 0);
+  assert.match(await page.locator("#inc-s07").getAttribute("aria-label"), new RegExp(say("garrison_n", "\\d+")));
+}
