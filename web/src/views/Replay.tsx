@@ -157,6 +157,12 @@ function ReplayBoard({ replay }: { replay: ReplayStore }) {
   );
 }
 
+/** Who sits here; where a table is laid out by days, which day and window it was. */
+function Seats({ replay }: { replay: ReplayStore }) {
+  const Top = replay.board.value?.days?.Top;
+  return Top ? <Top table={replay} offset={0} /> : <SeatsView table={replay} board={replay.board.value} />;
+}
+
 /** What the seats that are looked through hold. */
 function Hands({ replay }: { replay: ReplayStore }) {
   const Hand = replay.board.value?.Hand;
@@ -195,7 +201,7 @@ function Side({ replay }: { replay: ReplayStore }) {
       )}
       {!roomy.value && (
         <section class="sheet-part part-seats">
-          <SeatsView table={replay} board={replay.board.value} />
+          <Seats replay={replay} />
         </section>
       )}
       <Hands replay={replay} />
@@ -262,7 +268,7 @@ export function ReplayView({ match }: { match: string }) {
       <div class="table-body">
         {roomy.value && (
           <section class="seat-strip scroll">
-            <SeatsView table={replay} board={replay.board.value} />
+            <Seats replay={replay} />
           </section>
         )}
         <ReplayBoard replay={replay} />
