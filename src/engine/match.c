@@ -358,6 +358,13 @@ static enum alea_err check_move(const struct alea_match *match, int seat, alea_m
     return alea_match_refuse(match, rule, error);
 }
 
+alea_rule alea_imagine_ply(const struct alea_rules *rules, void *pos, int seat, alea_move move, struct alea_events *events) {
+    const alea_rule rule = rules->game->why_not(rules->tables, pos, seat, move);
+    if (events) events->n = 0;
+    if (!rule) rules->game->apply(rules->tables, pos, seat, move, events);
+    return rule;
+}
+
 enum alea_err alea_match_try(const struct alea_match *match, int seat, alea_move move, void *after,
                              struct alea_events *events, struct alea_error *error) {
     const struct alea_game *game = match->rules->game;

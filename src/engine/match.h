@@ -54,6 +54,8 @@ void alea_match_start(const struct alea_rules *rules, void *pos);
  * first one that is not legal, or 0; *at is that move, else the last. Nothing of this is played. */
 alea_rule alea_match_imagine(const struct alea_match *match, void *view, int seat, const alea_move moves[], int n, int *at);
 
+/* Makes a move on a copy of a position, with its events (may be NULL): nothing of it is played. The rule that refuses it, or 0. */
+alea_rule alea_imagine_ply(const struct alea_rules *rules, void *pos, int seat, alea_move move, struct alea_events *events);
 /* What a viewer, a seat or ALEA_NONE, reads of a ply that was made at `before` and had these events, as alea_match_preview() has it. */
 void alea_ply_say(const struct alea_rules *rules, const void *before, const struct alea_ply *ply,
                   const struct alea_events *events, int viewer, struct alea_text *text);

@@ -68,15 +68,13 @@ static enum alea_err imagine(struct wire_workspace *work, const alea_move moves[
     struct alea_events events;
     for (int at = 0; at < n; at++) {
         const struct alea_ply ply = {.move = moves[at], .seat = ALEA_HOST, .note = at == n - 1 ? note : NULL};
-        const alea_rule rule = work->game->why_not(work->tables, work->pos, ALEA_HOST, ply.move);
+        memcpy(work->before, work->pos, work->game->position_size);
+        const alea_rule rule = alea_imagine_ply(work->rules, work->pos, ALEA_HOST, ply.move, &events);
         if (rule) {
             enum alea_err err = alea_match_refuse(work->table.match, rule, error);
             if (n > 1) snprintf(error->where, sizeof error->where, "text[%d]", at);
             return err;
         }
-        memcpy(work->before, work->pos, work->game->position_size);
-        events.n = 0;
-        work->game->apply(work->tables, work->pos, ALEA_HOST, ply.move, &events);
         readers_hear(readers, work, &ply, &events);
     }
     return ALEA_OK;
@@ -123,8 +121,7 @@ static void go_on(struct wire_workspace *work, struct readers *readers, struct a
         if (*n != 1) return;
         const struct alea_ply ply = {.move = outcomes[0].move, .seat = ALEA_CHANCE};
         memcpy(work->before, work->pos, work->game->position_size);
-        events.n = 0;
-        work->game->apply(work->tables, work->pos, ALEA_CHANCE, ply.move, &events);
+        (void)alea_imagine_ply(work->rules, work->pos, ALEA_CHANCE, ply.move, &events);
         readers_hear(readers, work, &ply, &events);
         *n = 0;
     }
@@ -163,15 +160,15 @@ static void write_throw(const struct wire_workspace *work, struct alea_outcome o
 /* Closes the window on a copy. False if no move of the host closes it, or a rule keeps it open: *rule. */
 static bool close_window(struct wire_workspace *work, struct readers *readers, alea_actors *silent, alea_rule *rule) {
     struct alea_window window;
-    struct alea_events events = {.n = 0};
+    struct alea_events events;
     *rule = 0;
     if (!work->game->campaign.window || !work->game->campaign.window(work->tables, work->pos, &window)) return false;
     *silent = window.entitled & work->game->actors(work->tables, work->pos);
-    *rule = window.late ? work->game->why_not(work->tables, work->pos, ALEA_HOST, window.late) : 0;
-    if (!window.late || *rule) return false;
+    if (!window.late) return false;
     const struct alea_ply ply = {.move = window.late, .seat = ALEA_HOST};
     memcpy(work->before, work->pos, work->game->position_size);
-    work->game->apply(work->tables, work->pos, ALEA_HOST, window.late, &events);
+    *rule = alea_imagine_ply(work->rules, work->pos, ALEA_HOST, window.late, &events);
+    if (*rule) return false;
     readers_hear(readers, work, &ply, &events);
     return true;
 }
