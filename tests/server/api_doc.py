@@ -251,7 +251,11 @@ def review(asker):
     made = asker.ask('POST', '/matches', {'game': 'polis', 'seats': ['human', 'bot:greedy']}, wanted=201)
     at, token = f'/matches/{made["match"]}', made['seats'][0]['token']
     asker.ask('GET', f'{at}/review', wanted=409)
+    asker.ask('GET', f'{at}/verify', wanted=409)
     asker.ask('POST', f'{at}/resign', {}, token, wanted=200)
+    dice = asker.ask('GET', f'{at}/verify', wanted=200)
+    good = dice['seed'] == 'good' and dice['throws'] and all(throw['written'] == throw['computed'] for throw in dice['throws'])
+    asker.tally.check(good, f'the dice are not good: {str(dice)[:200]}')
     answer = asker.ask('GET', f'{at}/review', token=token)
     for _ in range(600):
         if not answer.get('coming'):

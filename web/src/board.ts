@@ -101,8 +101,6 @@ export interface Board {
   readonly throwOf?: (message: Message, before: View, table: Table) => Throw | null;
   /** What is heard, if sounds are on, of an event or a verb. */
   readonly sounds?: Readonly<Record<string, Sound>>;
-  /** Moves of chance recomputed from a file: see verify.ts. Called in order with each move of the match, `plies`. */
-  readonly verifier?: (options: Record<string, string>, seats: number, plies: readonly Ply[]) => Verifier;
 }
 
 /** Something that one may wish to be, by its id; `most`: so many of a side at most, null: any number. */
@@ -152,25 +150,4 @@ export interface Throw {
   readonly faces?: number; // of a die; six as a rule
   readonly losses: readonly [number, number] | null; // null: nobody can lose anything by it
   readonly words: string;
-}
-
-/** Random words of a throw, as docs/fair-dice.md derives them: uniform in 0..n-1 by multiplication with rejection. */
-export interface Stream {
-  below(n: number): number;
-}
-
-/** A move as a file has it; who: a seat, "*" chance, "!" the host. */
-export interface Ply {
-  readonly who: string;
-  readonly text: string;
-}
-
-/** Replays a match by the game's own rules, so far as chance needs them: which dice are thrown, which cards are left. */
-export interface Verifier {
-  /** A move of a seat or the host, in the words of the transcript. */
-  move(seat: string, text: string): void;
-  /** The move that chance must have made here. */
-  roll(stream: Stream): string;
-  /** Accepts the move of chance that the file has here, right or wrong, and goes on from it. */
-  chance(text: string): void;
 }

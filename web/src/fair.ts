@@ -2,7 +2,6 @@
 // fair.ts - fair dice, computed as docs/fair-dice.md says: what binds seed, words and names, and the list of words of each throw.
 import { blake2b } from "@noble/hashes/blake2.js";
 import { sha256 } from "@noble/hashes/sha2.js";
-import type { Stream } from "./board";
 
 const utf8 = new TextEncoder();
 
@@ -61,7 +60,7 @@ export function packBeacon(round: number, randomness: Uint8Array): Uint8Array {
 }
 
 /** The random numbers of throw n (from 1): 32-bit words, and numbers below m made of them by multiplication with rejection. */
-export class Throw implements Stream {
+export class Throw {
   private block: DataView | null = null;
   private used = 0;
   private readonly seed: Uint8Array;

@@ -1,16 +1,15 @@
 // SPDX-License-Identifier: MIT
-// verify.ts - is every throw of a file what its seed gives? Computed from the file alone: no server is asked. By the engine where the page
-// has it, which also replays the match by its rules; else what the page itself and the game's folder know.
-import type { Lang } from "./api";
+// verify.ts - is every throw of a file what its seed gives? The engine in this browser computes it from the file alone, and replays the
+// match by its rules. Where it can't, the server is asked about a match of its own; of other files the page computes what needs no rules.
+import { api, ApiError, type Lang } from "./api";
 import { signedBy, type Signed } from "./beacon";
-import type { Board, Stream } from "./board";
 import { boundName, commitment, fromHex, packBeacon, packWords, promise, randomnessOf, Throw } from "./fair";
 import { askEngine, hasEngine } from "./engine/client";
 import { EngineTrap } from "./engine/module";
 import type { Verified } from "./engine/questions";
 import type { Transcript, TranscriptPly } from "./transcript";
 
-/** The verdict on a throw. "good": as computed; "bad": another; "unknown": of a kind that only the game's own folder can compute. */
+/** The verdict on a throw. "good": as computed; "bad": another; "unknown": of a kind that only the engine can compute. */
 export type Verdict = "good" | "bad" | "unknown";
 
 /** A throw of the file beside the one that was computed, both in words of the transcript. */
@@ -28,6 +27,9 @@ export interface CheckedBeacon {
   readonly randomness: "good" | "bad"; // is it the hash of the signature?
   readonly signature: Signed;
 }
+
+/** Who computed a report: the engine here, the server, or the page without either. */
+export type Computer = "engine" | "server" | "page";
 
 /** Whether a seat's name is still the one that was bound at the start. "erased": the salt is gone, so nobody can tell. */
 export type Called = "same" | "otherwise" | "erased";
@@ -82,29 +84,11 @@ async function checkBeacon(file: Transcript): Promise<CheckedBeacon | null> {
 }
 
 /** The move that a throw of plain dice must be, where the file says how many faces they have. Null: no such throw. */
-function rollByFaces(ply: TranscriptPly, stream: Stream): string | null {
+function rollByFaces(ply: TranscriptPly, stream: Throw): string | null {
   if (!ply.faces || !/^(dice|die|percent) /.test(ply.text)) return null;
   const faces = [...ply.faces];
   const computed = ply.text.replace(/\d+/g, () => String(1 + stream.below(faces.shift() ?? 1)));
   return faces.length === 0 ? computed : "";
-}
-
-/** The plies that lead to where the match stood after the first `count` of them: a host may have taken it back on the way. */
-export function wayTo(plies: readonly TranscriptPly[], count: number): TranscriptPly[] {
-  const way: TranscriptPly[] = [];
-  for (let at = count; at > 0;) {
-    const ply = plies[at - 1]!;
-    const target = rewoundTo(ply);
-    if (target === null) way.push(ply);
-    at = target ?? at - 1;
-  }
-  return way.reverse();
-}
-
-/** The ply after which the match stands again, if that is a host's rewind. */
-function rewoundTo(ply: TranscriptPly): number | null {
-  const target = ply.who === "!" ? /^rewind (\d+)$/.exec(ply.text)?.[1] : undefined;
-  return target === undefined || Number(target) >= ply.ply ? null : Number(target);
 }
 
 /** True if everything that can be computed here is as it was promised. */
@@ -144,62 +128,57 @@ async function findings(file: Transcript, found: Verified): Promise<Report> {
   };
 }
 
-/**
- * The report of a file, `text`, that was read as `file`. Throws what is wrong with it where no match can be made of it. `board` fetches
- * that of its game, null: none; it is asked only where there is no engine. `progress` is told the part done, from 0 to 1.
- */
-export async function verifyText(
-  text: string,
-  file: Transcript,
-  board: () => Promise<Board | null>,
-  lang: Lang,
-  progress: (done: number) => void,
-): Promise<Report> {
-  // A file names the scenario that it was played on, and does not hold it: the engine could not replay it.
-  if (!hasEngine() || file.scenario !== null) return verify(file, await board(), progress);
-  try {
-    return await findings(file, await askEngine({ do: "verify", transcript: text, lang }));
-  } catch (fault) {
-    if (fault instanceof EngineTrap) return verify(file, await board(), progress);
-    throw fault;
-  }
+/** A file, what it was read as, and what else is known of it. */
+export interface Sheet {
+  readonly text: string;
+  readonly file: Transcript;
+  /** A match of the server that gave the file. */
+  readonly match: string | null;
+  /** The scenario that it was played on, where that is at hand. */
+  readonly scenario: string | null;
 }
 
-/** Computes every throw of the file again. `progress` is called now and then with the part done, from 0 to 1; the page stays alive. */
-export async function verify(file: Transcript, board: Board | null, progress: (done: number) => void): Promise<Report> {
+/**
+ * The report of a file. Throws what is wrong with it where no match can be made of it. `progress` is told the part done, from 0 to 1.
+ * `by`: who computed it.
+ */
+export async function verify(sheet: Sheet, lang: Lang, progress: (done: number) => void): Promise<Report & { by: Computer }> {
+  const { text, file, match, scenario } = sheet;
+  // A file names the scenario that it was played on, and does not hold it.
+  if (hasEngine() && (file.scenario === null || scenario !== null)) {
+    try {
+      const given = scenario === null ? {} : { scenario };
+      return { ...(await findings(file, await askEngine({ do: "verify", transcript: text, lang, ...given }))), by: "engine" };
+    } catch (fault) {
+      if (!(fault instanceof EngineTrap)) throw fault;
+    }
+  }
+  try {
+    if (match) return { ...(await findings(file, await api<Verified>(`/matches/${match}/verify`, { lang }))), by: "server" };
+  } catch (fault) {
+    if (!(fault instanceof ApiError)) throw fault;
+  }
+  return { ...(await verifyHere(file, progress)), by: "page" };
+}
+
+/** What the page alone can compute of the file: of its throws those of plain dice whose faces the file tells. The page stays alive. */
+export async function verifyHere(file: Transcript, progress: (done: number) => void): Promise<Report> {
   const seed = file.seed ? fromHex(file.seed) : null;
   const head = checkSeed(file, seed);
   if (!seed || head.seed === "sealed" || head.seed === "by hand") return { ...nothing, ...head };
   const found = { ...head, promises: checkPromises(file), beacon: await checkBeacon(file), names: checkNames(file) };
   const words = wordsOf(file);
   const beacon = file.beacon ? packBeacon(file.beacon.round, fromHex(file.beacon.randomness ?? "") ?? new Uint8Array()) : null;
-  // Without the game's folder, or with tables of the file's own, nothing is known of what is drawn, or of how many faces a die has.
-  const begin = file.scenario === null ? board?.verifier : undefined;
-  let verifier = begin?.({ ...file.options }, file.seats.length, file.plies) ?? null;
   const throws: Checked[] = [];
   for (const [index, ply] of file.plies.entries()) {
     if (index % 200 === 199) {
       progress(index / file.plies.length);
       await new Promise((resolve) => setTimeout(resolve));
     }
-    try {
-      const target = rewoundTo(ply);
-      if (target !== null && begin) {
-        const way = wayTo(file.plies, target);
-        verifier = begin({ ...file.options }, file.seats.length, [...way, ...file.plies.slice(index + 1)]);
-        for (const { who, text } of way) who === "*" ? verifier.chance(text) : verifier.move(who, text);
-      } else if (target !== null) continue;
-      else if (ply.who !== "*") verifier?.move(ply.who, ply.text);
-      else {
-        const n = throws.length + 1;
-        const stream = new Throw(seed, words, n, beacon);
-        const computed = verifier ? verifier.roll(stream) : rollByFaces(ply, stream);
-        throws.push({ ply, n, computed, verdict: computed === null ? "unknown" : same(computed, ply.text) ? "good" : "bad" });
-        verifier?.chance(ply.text);
-      }
-    } catch (fault) {
-      return { ...found, throws, stopped: { ply, why: fault instanceof Error ? fault.message : String(fault) } };
-    }
+    if (ply.who !== "*") continue;
+    const n = throws.length + 1;
+    const computed = rollByFaces(ply, new Throw(seed, words, n, beacon));
+    throws.push({ ply, n, computed, verdict: computed === null ? "unknown" : same(computed, ply.text) ? "good" : "bad" });
   }
   progress(1);
   return { ...found, throws, stopped: null };

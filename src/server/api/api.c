@@ -40,6 +40,7 @@ static const struct route {
     {API_GET, "/matches/*/words", api_words, 0},
     {API_GET, "/matches/*/transcript", api_transcript, 0},
     {API_GET, "/matches/*/review", api_review, 0},
+    {API_GET, "/matches/*/verify", api_verify, 0},
     {API_GET, "/matches/*/report", api_report, 0},
     {API_GET, "/matches/*/map.svg", api_map_svg, 0},
     {API_GET, "/matches/*/map.png", api_map_png, 0},

@@ -245,7 +245,7 @@ api_handler api_join, api_draw, api_start, api_return, api_resign, api_pause, ap
 api_handler api_make_account, api_sign_in, api_sign_out; /* api_accounts.c */
 api_handler api_change_password, api_new_code, api_recover, api_drop_account;
 api_handler api_export;                           /* api_export.c */
-api_handler api_review;                           /* api_review.c */
+api_handler api_review, api_verify;               /* api_review.c */
 api_handler api_report, api_map_svg, api_map_png; /* api_packs.c */
 api_handler api_events;                           /* api_live.c */
 

@@ -7,16 +7,15 @@ import { tokenToLook } from "../device";
 import { Icon, Message, Title } from "../parts/basic";
 import { SeatMark } from "../parts/SeatMark";
 import { place } from "../route";
-import { hasBoard, loadBoard } from "../table/games";
 import { maxTranscriptBytes, readTranscript, TranscriptFault, type Transcript } from "../transcript";
 import { chainName, timeOf } from "../beacon";
-import { isGood, verifyText, type Called, type Checked, type CheckedBeacon, type Report } from "../verify";
+import { isGood, verify, type Called, type Checked, type CheckedBeacon, type Computer, type Report } from "../verify";
 import { lang, t } from "../words";
 
 interface Work {
   readonly name: string;
   readonly file: Transcript | null;
-  readonly report: Report | null;
+  readonly report: (Report & { by: Computer }) | null;
   readonly fault: string | null;
   readonly done: number;
 }
@@ -29,14 +28,18 @@ function faultWords(fault: unknown): string {
   return fault instanceof Error ? fault.message : String(fault);
 }
 
-async function check(name: string, text: string, tell: (work: Work) => void): Promise<void> {
+/** The scenario of a match of the server's; null: there is none, or it can't be had. */
+const scenarioOf = (match: string): Promise<string | null> =>
+  apiText(`/matches/${match}/scenario`, { token: tokenToLook(match) }).catch(() => null);
+
+async function check(name: string, text: string, match: string | null, tell: (work: Work) => void): Promise<void> {
   const base: Work = { name, file: null, report: null, fault: null, done: 0 };
   tell(base);
   try {
     const file = readTranscript(text);
     tell({ ...base, file });
-    const board = () => loadBoard(file.game);
-    const report = await verifyText(text, file, board, lang.value, (done) => tell({ ...base, file, done }));
+    const scenario = match && file.scenario ? await scenarioOf(match) : null;
+    const report = await verify({ text, file, match, scenario }, lang.value, (done) => tell({ ...base, file, done }));
     tell({ ...base, file, report, done: 1 });
   } catch (fault) {
     tell({ ...base, fault: faultWords(fault) });
@@ -92,7 +95,7 @@ function Names({ report }: { report: Report }) {
   );
 }
 
-function Verdict({ file, report }: { file: Transcript; report: Report }) {
+function Verdict({ file, report }: { file: Transcript; report: Report & { by: Computer } }) {
   const count = (verdict: Checked["verdict"]) => report.throws.filter((one) => one.verdict === verdict).length;
   const bad = count("bad");
   const unknown = count("unknown");
@@ -110,7 +113,8 @@ function Verdict({ file, report }: { file: Transcript; report: Report }) {
         {report.beacon && <Beacon found={report.beacon} />}
         {bad > 0 && <li class="bad">{t("verify_throws_bad", bad)}</li>}
         {unknown > 0 && <li>{t("verify_throws_unknown", unknown)}</li>}
-        {unknown > 0 && !hasBoard(file.game) && <li>{t("verify_terminal")}</li>}
+        {unknown > 0 && <li>{t("verify_terminal")}</li>}
+        {report.by === "server" && <li>{t("verify_by_server")}</li>}
         {report.stopped && <li class="bad">{t("verify_stopped", report.stopped.ply.ply, report.stopped.why)}</li>}
         <Names report={report} />
       </ul>
@@ -241,7 +245,7 @@ export function VerifyView() {
   useEffect(() => {
     if (!match) return;
     apiText(`/matches/${match}/transcript`, { token: tokenToLook(match) })
-      .then((text) => check(`${match}.alea`, text, setWork))
+      .then((text) => check(`${match}.alea`, text, match, setWork))
       .catch(
         (cause: unknown) =>
           cause instanceof ApiError && setWork({ name: match, file: null, report: null, fault: cause.body.text, done: 0 }),
@@ -251,7 +255,7 @@ export function VerifyView() {
     <main id="content" class="page">
       <Title>{t("verify_title")}</Title>
       <p>{t("verify_says")}</p>
-      <Drop onText={(name, text) => void check(name, text, setWork)} />
+      <Drop onText={(name, text) => void check(name, text, null, setWork)} />
       {work && (
         <section aria-live="polite">
           <h2>{work.name}</h2>

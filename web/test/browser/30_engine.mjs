@@ -5,6 +5,8 @@ import { spawnSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { tableFor } from "./kit/play.mjs";
+import { until } from "./kit/until.mjs";
 import { t } from "./kit/words.mjs";
 
 export const title = "the engine in the page: every game's dice verified without a network, the altered caught, signatures as kept";
@@ -70,7 +72,23 @@ async function findFiles(stage, page) {
   return assert.fail("no script names the engine");
 }
 
+/** A browser without WebAssembly: the server computes what it would have, of a match of its own. */
+async function withoutEngine(stage) {
+  const made = await tableFor(stage, { options: { max_rounds: "2" } });
+  await stage.server.api(`/matches/${made.match}/resign`, { token: made.token, body: {} });
+  await until(async () => (await stage.server.api(`/matches/${made.match}`)).status === "over", "the bots play on to the end");
+  const page = await stage.page();
+  await page.addInitScript(() => delete globalThis.WebAssembly);
+  await page.goto(`/verify?match=${made.match}`);
+  const verdict = page.getByRole("alert");
+  await verdict.waitFor();
+  const { throws } = await stage.server.api(`/matches/${made.match}/verify`);
+  assert.equal(await verdict.innerText(), t("verify_good", throws.length));
+  await page.getByText(t("verify_by_server")).waitFor();
+}
+
 export async function run(stage) {
+  await withoutEngine(stage);
   const games = Object.keys(seats);
   const paths = Object.fromEntries(games.map((game) => [game, played(stage, game)]));
   const page = await stage.open("/verify");

@@ -72,6 +72,28 @@ test("dice: honest matches are good, each falsified one is caught", () => {
   }
 });
 
+test("one altered throw is found, wherever it is: a die, a card, a place", () => {
+  const kept = in_(join(root, "web", "src", "games"));
+  assert.ok(kept.length >= 4);
+  for (const path of kept) {
+    const lines = text(path).split("\n");
+    const verified = one.ask({ do: "verify", transcript: lines.join("\n") });
+    assert.ok(verified.throws!.length > 20 && verified.throws!.every(({ written, computed }) => written === computed), path);
+    const thrown = lines.flatMap((line, at) => (/^\d+ \* /.test(line) ? [at] : []));
+    for (const at of thrown.filter((_, i) => i % 5 === 0)) {
+      const words = (line: string) => line.replace(/^\d+ \* /, "");
+      const [verb] = words(lines[at]!).split(" ");
+      const other = thrown.find((n) => words(lines[n]!).startsWith(`${verb} `) && words(lines[n]!) !== words(lines[at]!));
+      if (other === undefined) continue;
+      const altered = lines.with(at, lines[at]!.replace(words(lines[at]!), words(lines[other]!)));
+      const found = one.ask({ do: "verify", transcript: altered.join("\n") });
+      const ply = Number(lines[at]!.split(" ")[0]);
+      const bad = found.throws!.find(({ written, computed }) => written !== computed);
+      assert.ok(bad?.ply === ply || found.stopped?.ply === ply, `${path}: ${lines[at]}`);
+    }
+  }
+});
+
 for (const game of games)
   test(`${game}: a review is the program's, number for number`, () => {
     const path = in_(join(root, "src", "games", game, "golden"))

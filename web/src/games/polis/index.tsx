@@ -12,7 +12,6 @@ import { Places } from "./Places";
 import { Seat, SideOf } from "./Seat";
 import { sounds } from "./sounds";
 import { throwOf } from "./throws";
-import { verifier } from "./verifier";
 
-export const board: Board = { Map, Places, Place, Seat, Side: SideOf, Mat, Hand, Choices, Odds, isAttack, options, throwOf, sounds, verifier };
+export const board: Board = { Map, Places, Place, Seat, Side: SideOf, Mat, Hand, Choices, Odds, isAttack, options, throwOf, sounds };
 export default board;

@@ -11,7 +11,6 @@ import { Seat } from "./Seat";
 import { sounds } from "./sounds";
 import { fightersOf, isAttack, throwOf } from "./throws";
 import { Track } from "./Track";
-import { verifier } from "./verifier";
 
-export const board: Board = { Map, Places, Seat, Hand, Place, Choices, Further, Track, isAttack, fightersOf, throwOf, sounds, verifier };
+export const board: Board = { Map, Places, Seat, Hand, Place, Choices, Further, Track, isAttack, fightersOf, throwOf, sounds };
 export default board;

@@ -1,110 +1,19 @@
 // SPDX-License-Identifier: MIT
-// board.test.ts - the board without a browser: throws recomputed, tables that agree with the data, positions, layout.
+// board.test.ts - the board without a browser: positions, words, layout.
 import assert from "node:assert/strict";
-import { spawnSync } from "node:child_process";
-import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { existsSync, readFileSync, readdirSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { test } from "node:test";
 import type { GameInfo } from "../../../api";
-import type { Board } from "../../../board";
-import { readTranscript } from "../../../transcript";
-import { verify, type Report } from "../../../verify";
 import { graphOf } from "../graph";
 import { TERRAIN } from "../../../map/Ground";
 import { spread } from "../../../map/layout";
 import { largestEmpire, positionOf } from "../position";
 import { map } from "../shapes";
-import { CARDS, cardsOfSet, CLAIM_LEGIONARIES, DECK, GROUP_LEGIONARIES, neutralSetup, PROVINCES } from "../tables";
-import { lossesOf, verifier } from "../verifier";
 import { say, tables, type Word } from "../words";
 
 const root = resolve(process.env.ALEA_ROOT ?? (existsSync("data/spqrisiko.json") ? "." : ".."));
 const data = JSON.parse(readFileSync(join(root, "data/spqrisiko.json"), "utf8"));
-const files = join(root, "web/src/games/spqrisiko/test");
-const board = { verifier } as unknown as Board;
-const check = (text: string): Promise<Report> => verify(readTranscript(text), board, () => undefined);
-const faults = (report: Report): number => report.throws.filter(({ verdict }) => verdict !== "good").length + (report.stopped ? 1 : 0);
-
-// ---- Fair dice
-
-for (const name of readdirSync(files).filter((one) => one.endsWith(".alea")))
-  test(`every throw of ${name} is computed from its seed`, async () => {
-    const report = await check(readFileSync(join(files, name), "utf8"));
-    assert.equal(report.seed, "good");
-    assert.ok(report.throws.length > 20);
-    assert.equal(faults(report), 0, JSON.stringify(report.stopped ?? report.throws.find(({ verdict }) => verdict !== "good")));
-  });
-
-test("one altered die or card is found, wherever it is", async () => {
-  const lines = readFileSync(join(files, "eliminated.alea"), "utf8").split("\n");
-  const throws = lines.flatMap((line, at) => (/^\d+ \* (dice|card) /.test(line) ? [at] : []));
-  assert.ok(throws.length > 20);
-  for (const at of throws.filter((_, i) => i % 5 === 0)) {
-    const altered = [...lines];
-    altered[at] = lines[at]!.includes("dice")
-      ? lines[at]!.replace(/dice (\d)/, (_, face: string) => `dice ${(Number(face) % 6) + 1}`)
-      : lines[at]!.replace(/card (\w+)/, (_, card: string) => `card ${card === "vexillum" ? "legionary" : "vexillum"}`);
-    const report = await check(altered.join("\n"));
-    const found = report.throws.find(({ verdict }) => verdict === "bad");
-    assert.equal(found?.ply.line, at + 1, lines[at]);
-  }
-});
-
-test("fewer dice than the forces allow are found", async () => {
-  const lines = readFileSync(join(files, "eliminated.alea"), "utf8").split("\n");
-  const at = lines.findIndex((line) => /^\d+ \* dice \d \d/.test(line));
-  lines[at] = lines[at]!.replace(/dice \d /, "dice ");
-  assert.ok(faults(await check(lines.join("\n"))) > 0);
-});
-
-const alea = process.env.ALEA ?? join(root, "build/alea");
-test("games that this build plays are computed too", { skip: existsSync(alea) ? false : "no alea" }, async () => {
-  const folder = mkdtempSync(join(tmpdir(), "alea-"));
-  try {
-    const tables = [
-      ["random,random,random", "ruleset=rulebook_2005", "max_rounds=4"],
-      ["random,greedy,random,greedy", "setup_mode=random", "max_rounds=3"],
-      ["greedy,random,greedy,random,greedy", "victory_points=4"],
-      ["greedy,random", "two_players=true", "max_rounds=6"],
-    ];
-    for (const [index, [seats, ...options]] of tables.entries()) {
-      const file = join(folder, `${index}.alea`);
-      const args = ["play", "spqrisiko", "--seats", seats!, "--seed", `${index + 11}`, "--word", "B=però", "--save", file];
-      const played = spawnSync(alea, [...args, ...options.flatMap((option) => ["--option", option])], { input: "", timeout: 60_000 });
-      assert.equal(played.status, 0, String(played.stderr));
-      const report = await check(readFileSync(file, "utf8"));
-      assert.equal(report.seed, "good");
-      assert.equal(faults(report), 0, `${seats} ${options.join(" ")}`);
-    }
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
-});
-
-test("losses of throws are those of the rules' examples", () => {
-  assert.deepEqual(lossesOf([5, 3], [6, 2], false), [1, 1]); // EX-26
-  assert.deepEqual(lossesOf([6], [6], false), [1, 0]);
-  assert.deepEqual(lossesOf([2, 6, 2], [4, 4, 5], false), [2, 1]);
-  assert.deepEqual(lossesOf([5, 3], [5, 3], true), [0, 0]); // EX-25
-  assert.deepEqual(lossesOf([5, 4], [5, 3], true), [0, 1]);
-  assert.deepEqual(lossesOf([6, 1, 1], [4, 2], true), [1, 1]); // EX-23
-});
-
-// ---- The verifier's own tables
-
-test("the tables of the verifier are those of the data", () => {
-  assert.deepEqual(PROVINCES, data.provinces.rows.map((row: { id: string }) => row.id));
-  assert.deepEqual(CARDS, data.cards.rows.map((row: { id: string }) => row.id));
-  assert.deepEqual(DECK, data.cards.rows.map((row: { count: number }) => row.count));
-  assert.equal(CLAIM_LEGIONARIES, data.setup.legionaries_per_claim);
-  assert.equal(GROUP_LEGIONARIES, data.setup.legionaries_per_neutral_group);
-  for (const set of data.sets.rows) assert.deepEqual(cardsOfSet(set.id).toSorted(), set.cards.toSorted());
-  for (const row of data.setup.rows) {
-    const perColour = row.neutral_legionaries !== (row.players < 5 ? 27 : 0);
-    assert.deepEqual(neutralSetup(row.players, perColour), { groups: row.neutral_groups_drafted, preplaced: row.neutral_preplaced });
-  }
-});
 
 // ---- Positions
 
