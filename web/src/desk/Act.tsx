@@ -7,7 +7,7 @@ import { Ruled } from "../parts/Rule";
 import type { HostMove, Reading } from "./asks";
 import type { MasterStore } from "./store";
 import { lang, listing } from "../words";
-import { w } from "../words/desk";
+import { w } from "./say";
 
 const pause = 350; // ms after the last key
 
@@ -174,7 +174,7 @@ export function Act({ desk, moves, label, does, plain = false, note: noteLabel, 
           />
         </label>
       )}
-      {!plain && <Readings desk={desk} text={text} note={note} />}
+      {!plain && <Readings desk={desk} text={busy ? null : text} note={note} />}
       {group && (
         <button
           type="submit"

@@ -4,7 +4,7 @@ import { Message } from "../parts/basic";
 import { Act } from "./Act";
 import { corrections, placesOf } from "./hands";
 import type { MasterStore } from "./store";
-import { w } from "../words/desk";
+import { w } from "./say";
 
 /** The move that a correction at that place begins with. */
 function beginning(desk: MasterStore, place: string | null) {

@@ -17,7 +17,7 @@ import { MasterStore } from "./store";
 import { TellPanel } from "./Tell";
 import { TimelinePanel } from "./Timeline";
 import { WindowCard } from "./Window";
-import { w } from "../words/desk";
+import { w } from "./say";
 
 const panels = {
   late: LatePanel,

@@ -13,7 +13,7 @@ import { loadBoard, loadGame } from "../table/games";
 import { Trouble } from "../views/Trouble";
 import { lang, t } from "../words";
 import { Asks, type Enrolment, type Enrolments, type Made } from "./asks";
-import { w } from "../words/desk";
+import { w } from "./say";
 
 const lookEvery = 5000; // ms
 

@@ -10,7 +10,7 @@ import { WordsBoard } from "../parts/WordsBoard";
 import { lang, t } from "../words";
 import { differences } from "./differences";
 import type { MasterStore } from "./store";
-import { w } from "../words/desk";
+import { w } from "./say";
 
 /** One pair of eyes a side, and what they are called. */
 export function sidesOf(state: State): readonly { readonly seat: string; readonly name: string; readonly side: string }[] {

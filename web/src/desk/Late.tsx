@@ -12,7 +12,7 @@ import type { Question } from "./asks";
 import { ForChat } from "./copy";
 import { placesOf } from "./hands";
 import type { MasterStore } from "./store";
-import { w } from "../words/desk";
+import { w } from "./say";
 
 /** A yes that was given elsewhere, with where and when. */
 function Record({ desk, asked }: { desk: MasterStore; asked: Question }) {

@@ -10,7 +10,7 @@ import { lang, t } from "../words";
 import { canShare, ForChat } from "./copy";
 import { sidesOf } from "./Eyes";
 import type { MasterStore } from "./store";
-import { w } from "../words/desk";
+import { w } from "./say";
 
 interface Report {
   readonly round: number;

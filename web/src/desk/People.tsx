@@ -12,7 +12,7 @@ import { ForChat } from "./copy";
 import { placesOf } from "./hands";
 import { sidesOf } from "./Eyes";
 import type { MasterStore } from "./store";
-import { w } from "../words/desk";
+import { w } from "./say";
 
 const lookEvery = 5000; // ms
 

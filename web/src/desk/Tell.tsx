@@ -11,7 +11,7 @@ import { Act, Readings } from "./Act";
 import { placesOf } from "./hands";
 import { sidesOf } from "./Eyes";
 import type { MasterStore } from "./store";
-import { w } from "../words/desk";
+import { w } from "./say";
 
 const mostRules = 12; // of a search
 

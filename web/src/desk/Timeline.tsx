@@ -10,7 +10,7 @@ import { Act } from "./Act";
 import { placesOf } from "./hands";
 import { sidesOf } from "./Eyes";
 import type { MasterStore } from "./store";
-import { w } from "../words/desk";
+import { w } from "./say";
 
 interface Lane {
   readonly as: string;

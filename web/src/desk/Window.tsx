@@ -8,7 +8,7 @@ import { Act } from "./Act";
 import type { HostMove } from "./asks";
 import { placesOf } from "./hands";
 import type { MasterStore } from "./store";
-import { w } from "../words/desk";
+import { w } from "./say";
 
 const hour = 60; // minutes
 

@@ -3,7 +3,7 @@
 import { useEffect, useState } from "preact/hooks";
 import { Icon } from "../parts/basic";
 import { t } from "../words";
-import { w } from "../words/desk";
+import { w } from "./say";
 
 /** Words for a chat, with one button that copies them, and one that shares them where the device can. If neither works they can be
  * selected: they stand there. */

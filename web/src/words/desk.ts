@@ -1,8 +1,5 @@
 // SPDX-License-Identifier: MIT
 // desk.ts - the words of the pages around a campaign, the desk and enrolling, in both languages.
-import { lang } from "./index";
-import { fill } from "./fill";
-
 export const en = {
   accept: "Seat them",
   answer: "Answer",
@@ -182,9 +179,10 @@ export const en = {
   wishes_for: "wishes for {1}",
 } as const;
 
-export type Key = keyof typeof en;
+/** The keys of these words. */
+export type DeskKey = keyof typeof en;
 
-export const it: Readonly<Record<Key, string>> = {
+export const it: Readonly<Record<DeskKey, string>> = {
   accept: "Dai il posto",
   answer: "Risposta",
   answer_no: "no",
@@ -362,10 +360,3 @@ export const it: Readonly<Record<Key, string>> = {
   wish_words_says: "Con chi vorresti giocare, in quali giorni non puoi.",
   wishes_for: "preferisce: {1}",
 };
-
-const tables = { en, it } as const;
-
-/** The words of that key in the chosen language; reads a signal, as t() does. */
-export function w(key: Key, ...args: (string | number)[]): string {
-  return fill(tables[lang.value][key], args);
-}

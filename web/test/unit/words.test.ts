@@ -4,6 +4,7 @@ import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
+import * as desk from "../../src/words/desk";
 import { en } from "../../src/words/en";
 import { fill } from "../../src/words/fill";
 import { it } from "../../src/words/it";
@@ -22,10 +23,19 @@ test("the same arguments, no empty words, no blanks at the ends", () => {
   }
 });
 
+test("the words around a campaign: the same arguments, each used", () => {
+  const folder = join(process.cwd(), "src", "desk");
+  const text = readdirSync(folder).map((name) => readFileSync(join(folder, name), "utf8")).join("\n");
+  for (const key of Object.keys(desk.en) as desk.DeskKey[]) {
+    assert.equal(argumentsOf(desk.it[key]), argumentsOf(desk.en[key]), key);
+    assert.ok(text.includes(`"${key}"`) || key.startsWith("tab_"), `${key} is not used`);
+  }
+});
+
 test("every key is used, and every key that is used exists", () => {
   const folder = join(process.cwd(), "src");
   const files = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter(
-    (name) => /\.tsx?$/.test(name) && !/^(words\/(it|en)|games\/)/.test(name),
+    (name) => /\.tsx?$/.test(name) && !/^(words\/(it|en|desk)|games\/)/.test(name),
   );
   const text = files.map((name) => readFileSync(join(folder, name), "utf8")).join("\n");
   const used = new Set([...text.matchAll(/(?:\bt\(|says: )"([a-z_]+)"/g)].map((found) => found[1]!));

@@ -20,6 +20,7 @@ async function load(entry) {
 
 export const { en } = await load("words/en.ts");
 export const { it } = await load("words/it.ts");
+const desk = await load("words/desk.ts");
 const { fill } = await load("words/fill.ts");
 const { say } = await load("games/spqrisiko/words.ts");
 /** Of the board of Incursio, in English. */
@@ -32,6 +33,11 @@ export const incursio = await load("games/incursio/words.ts").then(
 /** The page's word of a key, in English unless told. */
 export function t(key, ...args) {
   return fill(en[key], args);
+}
+
+/** The word of a key on the pages around a campaign. */
+export function w(key, ...args) {
+  return fill(desk.en[key], args);
 }
 
 /** The board's own word of a key. */

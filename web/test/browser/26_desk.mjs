@@ -1,0 +1,266 @@
+// SPDX-License-Identifier: MIT
+// 26_desk.mjs - a day of a campaign at the Master's desk: enrolling by one link, consents by link, a reminder and a recorded yes, a closing
+// time put off, a correction with what each will read, a ruling, packs, going back; and nobody is told a fact of the other side.
+import assert from "node:assert/strict";
+import { Campaign } from "./kit/campaign.mjs";
+import { examine, looks } from "./kit/axe.mjs";
+import { desktop, phone } from "./kit/stage.mjs";
+import { until } from "./kit/until.mjs";
+import { t, w } from "./kit/words.mjs";
+import { faultsOfSize } from "./kit/views.mjs";
+
+export const title = "the Master's desk: a day with two Generals, players on phones, and links";
+
+const markup = '<img src=x onerror="window.hit=1">';
+const marks = { A: "olive press", B: "black candle" }; // in all that a side says in secret
+
+/** All that a context was told, by answers and sockets. */
+function listen(context, heard) {
+  context.on("page", (page) => {
+    page.on("response", (answer) => {
+      if (/\/api\/|\/c\//.test(answer.url())) answer.text().then((text) => heard.push(text), () => undefined);
+    });
+    page.on("websocket", (socket) => socket.on("framereceived", ({ payload }) => heard.push(String(payload))));
+  });
+}
+
+async function person(stage, options = {}) {
+  const context = await stage.context(options);
+  const heard = [];
+  listen(context, heard);
+  return { page: await context.newPage(), heard };
+}
+
+const onPhone = { viewport: phone, hasTouch: true, isMobile: true };
+
+async function open(page, path, ready) {
+  await page.goto(path);
+  await page.locator(ready).first().waitFor();
+}
+
+const tab = (desk, id) => desk.locator(`[role=tab][data-tab="${id}"]`).click();
+
+// ---- Enrolling -----------------------------------------------------------------------------------------------------------------
+
+async function enrolling(stage) {
+  const { server } = stage;
+  const made = await server.create({
+    game: "incursio",
+    seats: Array.from({ length: 6 }, () => "human"),
+    options: { map: "small", teams: "players" },
+    clock: { kind: "windows", zone: "Europe/Rome" },
+    master: true,
+    start: "joined",
+    name: `Esdef ${markup}`,
+  });
+  const desk = await stage.open(`/a/${made.match}#${made.master}`);
+  await desk.getByRole("button", { name: w("enrol_begin") }).click();
+  const field = desk.getByRole("textbox", { name: w("enrol_link") });
+  const link = await field.inputValue();
+  assert.match(link, /\/e\/[a-z2-7]{12}#[A-Za-z0-9_-]{43}$/);
+  const { page: zoe, heard } = await person(stage, onPhone);
+  await zoe.goto(link);
+  await zoe.getByLabel(t("your_name")).fill(`Zoe ${markup}`.slice(0, 40));
+  await zoe.getByRole("radio").nth(2).check();
+  const wish = zoe.getByLabel(/^I would like to be/);
+  await wish.selectOption({ index: 1 });
+  await zoe.getByLabel(/^Anything else/).fill("not on Tuesdays");
+  assert.deepEqual(await faultsOfSize(zoe), []);
+  await zoe.getByRole("button", { name: w("enrol"), exact: true }).click();
+  await zoe.getByText("You have enrolled").waitFor();
+  // The Master seats her; her page shows it by itself, and her link opens the seat.
+  await desk.getByText("not on Tuesdays").waitFor();
+  await desk.getByRole("button", { name: w("accept") }).click();
+  await zoe.getByRole("button", { name: t("to_my_seat") }).click();
+  await zoe.getByRole("button", { name: t("join"), exact: true }).click();
+  await zoe.locator("main.table-page").waitFor();
+  assert.ok(!heard.join().includes(made.master));
+  for (const page of [desk, zoe]) {
+    assert.equal(await page.evaluate(() => window.hit), undefined);
+    assert.equal(await page.locator('img[src="x"]').count(), 0, "a name is no markup");
+  }
+  // The link is closed: whoever comes later is told so.
+  await desk.getByRole("button", { name: w("enrol_end") }).click();
+  await until(async () => (await server.ask(`/matches/${made.match}/enrolments`, { token: new URL(link).hash.slice(1) })).status === 401, "the end of the link");
+  stage.watch.allow(/\b401\b/);
+  const late = await stage.open(link);
+  await late.getByText(w("enrol_closed_says")).waitFor();
+}
+
+// ---- A day -----------------------------------------------------------------------------------------------------------------------
+
+async function consents(campaign, players, desk) {
+  const asked = await campaign.asked("c2 build 02 in 4");
+  const { page: carla } = players.C;
+  // Her phone: one screen, Yes, thanks.
+  await carla.goto(asked.path);
+  assert.deepEqual(await faultsOfSize(carla), []);
+  assert.ok(await carla.evaluate(() => document.body.scrollHeight <= window.innerHeight + 1), "the question fits one screen");
+  await carla.getByRole("button", { name: "Yes" }).click();
+  await carla.getByText("Thank you, Carla").waitFor();
+  await carla.getByRole("button", { name: "No" }).click();
+  await carla.getByText("Your answer is: no").waitFor();
+  // The desk shows it without being asked.
+  await desk.getByText("1 answer given").waitFor();
+  await carla.getByRole("button", { name: "Yes" }).click();
+  await until(async () => (await campaign.state("A", "/consents")).consents[0].answer === "yes", "her yes");
+  await carla.getByRole("link", { name: "To your seat" }).click();
+  await carla.locator("main.table-page").waitFor();
+  await open(carla, campaign.link("C"), "main.table-page");
+  // What Elena said in the group the Master records, with where and when.
+  await campaign.asked("c3 rest").catch(() => campaign.asked("c3 mission tithe"));
+  const row = desk.locator(".late-row").filter({ hasText: "Elena" });
+  await row.getByLabel(/^Where and when/).fill(`in the group, 20:12, by the ${marks.A}`);
+  await row.getByRole("button", { name: w("record_yes") }).click();
+  await desk.getByText(w("recorded_said")).waitFor();
+  return asked;
+}
+
+/** What each side says in secret, so that it can be looked for in all that the others are told. */
+async function secrets(campaign) {
+  await campaign.send("C", "/proposals", { order: "c3 mission tithe", text: `Let us pray by the ${marks.A}` });
+  await campaign.send("A", "/chat", { to: "team", text: `Meet at the ${marks.A}` });
+  await campaign.send("B", "/chat", { to: "team", text: `Bring the ${marks.B}` });
+}
+
+async function clock(campaign, desk) {
+  const before = (await campaign.state(null)).window.closes;
+  await desk.getByRole("button", { name: w("one_hour_more") }).click();
+  await desk.getByText(w("put_off_said")).waitFor();
+  assert.equal((await campaign.state(null)).window.closes, before + 3_600_000);
+  await desk.getByRole("button", { name: "Pause", exact: true }).click();
+  const sure = desk.getByRole("dialog", { name: "Pause" });
+  await sure.getByText(/will read/).first().waitFor();
+  await sure.getByRole("button", { name: "Pause", exact: true }).click();
+  await desk.locator(".countdown").getByText(t("window_paused")).waitFor();
+  await desk.getByRole("button", { name: "Resume", exact: true }).click();
+  await desk.getByRole("dialog").getByRole("button", { name: "Resume", exact: true }).click();
+  await desk.getByText("is open until").waitFor();
+}
+
+async function correction(campaign, players, desk) {
+  await tab(desk, "correct");
+  await desk.getByLabel(/^Where/).selectOption({ index: 4 });
+  await desk.getByRole("button", { name: w("correct_here") }).click();
+  await desk.getByLabel(/^What is mended/).selectOption({ label: "Added: …" });
+  await desk.getByLabel(/^Which/).selectOption({ index: 1 });
+  assert.ok(await desk.getByRole("button", { name: w("make_it") }).isDisabled(), "a reason is wanted");
+  await desk.getByLabel(/^Reason/).fill(`miscounted at the ${marks.A}`);
+  const readings = desk.locator(".readings > div");
+  await readings.filter({ hasText: marks.A }).waitFor();
+  assert.equal(await readings.filter({ hasText: marks.A }).count(), 1);
+  assert.match(await readings.filter({ hasText: marks.A }).locator("dt").innerText(), /^Defenders/);
+  await desk.getByRole("button", { name: w("make_it") }).click();
+  await desk.getByText(w("done_said")).waitFor();
+  await players.A.page.locator('[data-tab="log"]').click();
+  await players.A.page.getByText(`miscounted at the ${marks.A}`).first().waitFor();
+}
+
+async function words(campaign, desk) {
+  await tab(desk, "tell");
+  await desk.getByRole("textbox", { name: /^Words/ }).fill(`A storm over Esdef ${markup}`);
+  const film = desk.getByLabel(/^Address of a picture/);
+  await film.fill("javascript:alert(1)");
+  await desk.getByText(w("film_wrong")).waitFor();
+  await film.fill("https://example.org/storm.mp4");
+  await desk.getByRole("button", { name: w("publish") }).click();
+  await desk.getByText(w("told_said")).waitFor();
+  await desk.getByLabel(/^Search the rules/).fill("INC-ROLE-13");
+  await desk.locator("input[name=rule]").first().check();
+  await desk.getByLabel(/^Question/).fill("May two be of it?");
+  await desk.getByLabel(/^Answer/).fill(`No, says the ${marks.B}.`);
+  await desk.getByLabel(/^For whom/).last().selectOption({ index: 2 });
+  await desk.getByRole("button", { name: w("rule_it") }).click();
+  await desk.locator(".rulings li").filter({ hasText: "May two be of it?" }).waitFor();
+  const read = async (who) => (await campaign.state(who, "/posts?kind=ruling")).posts.length;
+  assert.deepEqual([await read("B"), await read("A"), await read(null)], [1, 0, 0]);
+}
+
+async function packs(campaign, desk, context) {
+  await tab(desk, "packs");
+  await desk.locator(".pack pre").first().waitFor();
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  await desk.locator(".pack-texts").getByRole("button", { name: /^Copy/ }).first().click();
+  await desk.locator(".pack-texts").getByText(t("copied")).first().waitFor();
+  const copied = await desk.evaluate(() => navigator.clipboard.readText());
+  assert.ok(copied.includes("Defenders") && !copied.includes("#"), copied);
+  await desk.locator(".pack-picture img").waitFor();
+  assert.equal(await desk.evaluate(() => typeof navigator.share), "undefined", "this device shares nothing, and nothing is lost");
+}
+
+async function timeline(campaign, desk) {
+  await tab(desk, "timeline");
+  await desk.locator(".lanes .entry").first().click();
+  await desk.getByText(/As those eyes saw it/).waitFor();
+  await desk.getByRole("button", { name: w("to_now") }).click();
+  // Back to the window of movement: not before both sides consent.
+  await desk.getByText(w("rewind_list")).click();
+  const { ply, window } = await campaign.state(null);
+  await desk.getByRole("button", { name: /^Go back to day 1/ }).nth(1).click();
+  const dialog = desk.getByRole("dialog");
+  await dialog.getByRole("textbox", { name: "Reason", exact: true }).fill("a mistake in the maintenance");
+  for (const side of ["defenders", "raiders"]) await campaign.host(`consent ${side}`, "agreed in the group");
+  await dialog.getByRole("button", { name: w("rewind"), exact: true }).click();
+  await desk.getByText(w("rewound_said")).waitFor();
+  const after = await campaign.state(null);
+  assert.ok(after.ply > ply && after.window.id !== window.id, `${after.window.id} after ${window.id}`);
+}
+
+async function day(stage) {
+  const campaign = await Campaign.make(stage.server, { names: ["Anna", "Bruno", "Carla", `Dario ${markup}`.slice(0, 40), "Elena", "Fabio"] });
+  await campaign.playTo("personal");
+  const players = { A: await person(stage), B: await person(stage), C: await person(stage, onPhone), onlooker: await person(stage) };
+  for (const seat of ["A", "B"]) await open(players[seat].page, campaign.link(seat), "main.table-page");
+  await open(players.onlooker.page, `/m/${campaign.match}`, "main.table-page");
+  const context = await stage.context({ viewport: { width: 1440, height: 900 } });
+  const desk = await context.newPage();
+  await open(desk, campaign.desk, "main.desk");
+  assert.ok(!new URL(desk.url()).hash, "the Master's token leaves the address");
+  await secrets(campaign);
+  const asked = await consents(campaign, players, desk);
+  await clock(campaign, desk);
+  await correction(campaign, players, desk);
+  await words(campaign, desk);
+  await packs(campaign, desk, context);
+  await timeline(campaign, desk);
+  // What was asked before counts no longer, and its link says so.
+  stage.watch.allow(/\b410\b/);
+  await players.C.page.goto(asked.path);
+  await players.C.page.getByText("taken back to before this request").waitFor();
+  for (const { page } of Object.values(players)) assert.equal(await page.evaluate(() => window.hit), undefined);
+  // Facts of a side in everything that others were told.
+  for (const [who, side] of [["A", "A"], ["C", "A"], ["B", "B"], ["onlooker", null]]) {
+    const all = players[who].heard.join("\n");
+    assert.ok(all.length > 2000, `${who} was told nothing`);
+    for (const [owner, mark] of Object.entries(marks)) assert.ok(owner === side || !all.includes(mark), `${who} is told of the ${mark}`);
+    assert.ok(!all.includes(campaign.master), `${who} is told the Master's token`);
+  }
+  return campaign;
+}
+
+// ---- How it looks ------------------------------------------------------------------------------------------------------------------
+
+async function examined(stage, campaign) {
+  const panels = ["late", "correct", "tell", "timeline", "packs", "people"].map((id) => ({
+    name: `desk: ${id}`,
+    path: campaign.desk,
+    ready: "main.desk .tabs",
+    then: (page) => tab(page, id),
+  }));
+  const found = [
+    ...(await examine(stage, desktop, panels, looks, () => undefined)),
+    ...(await examine(stage, phone, [panels[0], panels[3]], looks.slice(0, 1), () => undefined)),
+  ];
+  assert.deepEqual(found, []);
+  const small = await stage.open(campaign.desk, onPhone);
+  await small.locator("main.desk .tabs").waitFor();
+  for (const id of ["late", "correct", "tell", "timeline", "packs", "people", "map"]) {
+    await tab(small, id);
+    assert.deepEqual(await faultsOfSize(small), [], id);
+  }
+}
+
+export async function run(stage) {
+  await enrolling(stage);
+  await examined(stage, await day(stage));
+}
