@@ -11,6 +11,7 @@ import { Act } from "./Act";
 import type { Question } from "./asks";
 import { ForChat } from "./copy";
 import { placesOf } from "./hands";
+import { Rehearsal } from "./Rehearsal";
 import type { MasterStore } from "./store";
 import { w } from "./say";
 
@@ -178,6 +179,7 @@ export function LatePanel({ desk }: { desk: MasterStore }) {
         ))}
       </ul>
       <Answers desk={desk} />
+      <Rehearsal desk={desk} />
     </>
   );
 }

@@ -124,6 +124,8 @@ async function secrets(campaign) {
 }
 
 async function clock(campaign, desk) {
+  await desk.getByRole("button", { name: w("rehearse") }).click();
+  await desk.locator(".rehearsal").getByText(/^Silent would be:/).waitFor();
   const before = (await campaign.state(null)).window.closes;
   await desk.getByRole("button", { name: w("one_hour_more") }).click();
   await desk.getByText(w("put_off_said")).waitFor();
