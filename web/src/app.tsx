@@ -9,22 +9,23 @@ import { HelpDialog, helpOpen } from "./parts/ShortcutList";
 import { Message, Title } from "./parts/basic";
 import { place } from "./route";
 import { session } from "./session";
-import { AccountView } from "./views/Account";
-import { CreateView } from "./views/Create";
-import { HelpView } from "./views/Help";
 import { HomeView } from "./views/Home";
-import { HostView } from "./views/Host";
-import { ReplayView } from "./views/Replay";
-import { RunView } from "./views/Run";
 import { TableView } from "./views/Table";
 import { Missing } from "./views/Trouble";
 import { t } from "./words";
 import { prefs } from "./device";
 
+const aside = () => import("./views/aside");
+const AccountView = lazy(() => aside().then((part) => part.AccountView));
+const CreateView = lazy(() => aside().then((part) => part.CreateView));
 const DeskView = lazy(() => import("./desk/Desk").then((part) => part.DeskView));
 const EnrolView = lazy(() => import("./desk/Enrol").then((part) => part.EnrolView));
+const HelpView = lazy(() => aside().then((part) => part.HelpView));
+const HostView = lazy(() => aside().then((part) => part.HostView));
 const LearnView = lazy(() => import("./views/Learn").then((part) => part.LearnView));
+const ReplayView = lazy(() => aside().then((part) => part.ReplayView));
 const ReviewView = lazy(() => import("./views/Review").then((part) => part.ReviewView));
+const RunView = lazy(() => aside().then((part) => part.RunView));
 const VerifyView = lazy(() => import("./views/Verify").then((part) => part.VerifyView));
 
 function Masthead() {

@@ -13,7 +13,7 @@ export function Languages() {
           aria-pressed={lang.value === one.id}
           title={one.name}
           aria-label={`${one.id.toUpperCase()}: ${one.name}`}
-          onClick={() => chooseLang(one.id)}
+          onClick={() => void chooseLang(one.id)}
         >
           {one.id.toUpperCase()}
         </button>

@@ -25,7 +25,7 @@ export function Settings() {
     <div class="settings">
       <label>
         {t("language")}
-        <select value={lang.value} onChange={(event) => chooseLang(event.currentTarget.value === "it" ? "it" : "en")}>
+        <select value={lang.value} onChange={(event) => void chooseLang(event.currentTarget.value === "it" ? "it" : "en")}>
           {languages.map((one) => (
             <option key={one.id} value={one.id} lang={one.id}>
               {one.name}

@@ -3,13 +3,24 @@
 import { effect, signal } from "@preact/signals";
 import { setApiLang, type Lang } from "../api";
 import { readPrefs, writePref } from "../device";
-import { en } from "./en";
-import { it } from "./it";
+import type { en } from "./en";
 import { fill } from "./fill";
 
 /** The keys of the page's words: those of en.ts, all of which it.ts must have. */
 export type Key = keyof typeof en;
-const tables: Readonly<Record<Lang, Readonly<Record<Key, string>>>> = { it, en };
+type Table = Readonly<Record<Key, string>>;
+
+/** The words are as much as half of a board: a language is fetched when it is wanted. */
+const fetched: Readonly<Record<Lang, () => Promise<Table>>> = {
+  it: () => import("./it").then((part) => part.it),
+  en: () => import("./en").then((part) => part.en),
+};
+const tables = new Map<Lang, Table>();
+
+async function fetchWords(wanted: Lang): Promise<void> {
+  if (!tables.has(wanted)) tables.set(wanted, await fetched[wanted]());
+}
+
 export const languages: readonly { readonly id: Lang; readonly name: string }[] = [
   { id: "it", name: "Italiano" },
   { id: "en", name: "English" },
@@ -22,14 +33,17 @@ function first(): Lang {
 }
 
 export const lang = signal<Lang>(first());
+await fetchWords(lang.peek()); // nothing can be said before
 
 effect(() => {
   document.documentElement.lang = lang.value;
   setApiLang(lang.value);
 });
 
-/** Changes the language of the page, and remembers it on this device. */
-export function chooseLang(chosen: Lang): void {
+/** Changes the language of the page, and remembers it on this device. Where its words can't be fetched, nothing changes. */
+export async function chooseLang(chosen: Lang): Promise<void> {
+  const failed = await fetchWords(chosen).catch(() => true);
+  if (failed) return;
   writePref("lang", chosen);
   lang.value = chosen;
 }
@@ -39,12 +53,12 @@ export function chooseLang(chosen: Lang): void {
  * language.
  */
 export function t(key: Key, ...args: (string | number)[]): string {
-  return fill(tables[lang.value][key], args);
+  return fill(tables.get(lang.value)![key], args);
 }
 
 /** Words whose key is made of parts that come from the server; undefined where there are none. */
 export function tMaybe(key: string, ...args: (string | number)[]): string | undefined {
-  const template = (tables[lang.value] as Readonly<Record<string, string>>)[key];
+  const template = (tables.get(lang.value) as Readonly<Record<string, string>>)[key];
   return template === undefined ? undefined : fill(template, args);
 }
 

@@ -64,9 +64,9 @@ const steps: readonly LessonStep[] = [
 
 let broken = "";
 
-beforeEach(() => {
+beforeEach(async () => {
   broken = "";
-  chooseLang("en");
+  await chooseLang("en");
   writePref("pace", "instant");
   answerFetch((path, query) => {
     const mark = query.get("lang") === "it" ? " (it)" : "";
@@ -186,7 +186,7 @@ test("who leaves on the way does not arrive", async () => {
 
 test("the language can change anywhere", async () => {
   const lesson = await opened(1);
-  chooseLang("it");
+  await chooseLang("it");
   await lesson.open(1);
   assert.deepEqual([lesson.here.value?.text, lesson.info.title, lesson.at.value], ["Now B. (it)", "X (it)", 1]);
 });
