@@ -438,6 +438,10 @@ int alea_place(const struct alea_rules *rules, const void *pos, int seat); /* fr
 void alea_board(const struct alea_rules *rules, const void *view, int seat, struct alea_text *text);
 void alea_hand(const struct alea_rules *rules, const void *view, int seat, struct alea_text *text);
 void alea_prompt(const struct alea_rules *rules, const void *view, int seat, struct alea_text *text);
+/* A line of several moves in a player's words, as the moves that it stands for one after the other: how many, at most `max`. By the
+ * game's own words.order, else by its verbs and names: "reinforce narbonensis 4; attack italia raetia". 0: it can't be read, or is
+ * a move alone, which alea_move_read() takes. */
+int alea_order(const struct alea_rules *rules, const void *view, int seat, const char *line, alea_move out[], int max);
 /* The picture of a view (hidden for `seat`) as a whole SVG, with the check of that view alone in its corner: whoever has the same
  * view can compare it, and nobody else learns from it. False, and nothing added, if the game has no pictures. */
 bool alea_picture(const struct alea_rules *rules, const void *view, int seat, struct alea_text *text);

@@ -200,9 +200,7 @@ enum chosen play_choose(struct play *play, const char *line, alea_move *move, st
 }
 
 int play_read_order(const struct play *play, const char *line, alea_move moves[]) {
-    const struct alea_game *game = play->game;
-    return game->words.order ? game->words.order(play->rules->tables, play->view, play->seat, line, moves, game->max_legal)
-                             : 0;
+    return alea_order(play->rules, play->view, play->seat, line, moves, play->game->max_legal);
 }
 
 const char *play_offer(void *context, int n) {

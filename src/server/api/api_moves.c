@@ -154,8 +154,8 @@ static enum api_next play_line(struct api_request *request, const struct sight *
     bool known = read_move(sight, line, &move, &unknown);
     if (known && is_legal(sight, move)) return play(request, sight->seat, ply, move, NULL);
     int n = 0, max = game->max_legal < API_MAX_ORDER ? game->max_legal : API_MAX_ORDER;
-    if (game->words.order && (order = calloc((size_t)max, sizeof *order)))
-        n = game->words.order(sight->rules->tables, sight->view, sight->seat, line, order, max);
+    if ((order = calloc((size_t)max, sizeof *order)))
+        n = alea_order(sight->rules, sight->view, sight->seat, line, order, max);
     enum api_next next = API_ANSWERED;
     if (n > 0) {
         long from = 0;
@@ -195,13 +195,12 @@ void api_ask_order(struct json_in *body, struct api_order *order) {
 
 /* As a line that is typed: a move that can be made goes first, then a whole order. */
 static int read_words(const struct sight *sight, const char *words, alea_move out[], int max, struct alea_error *error) {
-    const struct alea_game *game = sight->rules->game;
     char line[ALEA_MAX_LINE_BYTES];
     alea_line_clean(words, strlen(words), line, sizeof line);
     const bool known = read_move(sight, line, out, error);
     const alea_move move = known ? out[0] : NO_MOVE;
     if (known && is_legal(sight, move)) return 1;
-    int n = game->words.order ? game->words.order(sight->rules->tables, sight->view, sight->seat, line, out, max) : 0;
+    int n = alea_order(sight->rules, sight->view, sight->seat, line, out, max);
     if (n == 0) out[0] = move;
     return n > 0 ? n : known;
 }

@@ -80,7 +80,7 @@ export async function run(stage) {
     [carla, "C", "aegyptus", "galatia"],
   ]) {
     await mover.myTurn();
-    await mover.tapTwice(own);
+    await mover.tapOnce(own);
     for (const one of everybody) await one.waitForce(own, seat);
     await mover.tapTwice(neutral);
     for (const one of everybody) await one.waitForce(neutral, null);

@@ -55,7 +55,7 @@ async function running(stage, { made, anna, bruno }) {
   await desk.getByRole("button", { name: t("resume"), exact: true }).click();
   await anna.getByText(t("paused")).waitFor({ state: "detached" });
   await table.myTurn();
-  await table.tapTwice("italia");
+  await table.tapOnce("italia");
   await table.waitForce("italia", "A");
   await table.tapTwice("britannia");
   await table.waitForce("britannia", null);

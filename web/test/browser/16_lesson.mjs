@@ -46,7 +46,9 @@ class LessonPage extends TablePage {
       if (!(await gone())) await this.playButton.click();
     } else if (place && (await this.page.locator(`path[data-place="${place}"][data-asked][aria-pressed]`).count()) > 0) {
       by = "map";
-      await this.tapTwice(place, { finger });
+      await this.tapPlace(place, { finger });
+      await until(async () => (await gone()) || (await this.playButton.isVisible()), `${move.text} to be shown`);
+      if (!(await gone())) await this.tapPlace(place, { finger });
     } else {
       by = "lesson";
       await this.showMe.click();

@@ -79,6 +79,13 @@ export class TablePage {
     await this.picked.waitFor({ state: "detached" });
   }
 
+  /** Plays a choice on the map that may be taken back: one tap is enough. */
+  async tapOnce(id, how) {
+    await until(async () => (await this.place(id).getAttribute("aria-pressed")) === "false", `${id} to be a choice`);
+    await this.tapPlace(id, how);
+    await this.picked.waitFor({ state: "detached" });
+  }
+
   /** What stands in a province on the map: {seat, n}; null: nothing. */
   async force(id) {
     const mark = this.page.locator(`g.spqr-force[data-place="${id}"]`);
