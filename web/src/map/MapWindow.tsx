@@ -129,7 +129,7 @@ function CornerButton(props: { label: string; sign: string; disabled?: ReadonlyS
 }
 
 function Zoom({ camera }: { camera: Camera }) {
-  const whole = useSignal(true);
+  const whole = useSignal(camera.isWhole);
   useEffect(() => camera.watch(() => (whole.value = camera.isWhole)), [camera]);
   return (
     <div class="map-zoom">

@@ -96,10 +96,20 @@ export function spread(boxes: readonly Box[], farthest: number): void {
   }
 }
 
+/** Where a name was tried, whether it fits there as far as the map itself goes, and whether its middle is in its place: asked once, as
+ * long as `key`, all that it depends on, is the same. */
+interface Tried {
+  readonly key: string;
+  readonly boxes: readonly Box[];
+  readonly fit: (boolean | undefined)[];
+  readonly over: (boolean | undefined)[];
+}
+
 /** The marks and names that stand on a map now. They register themselves while they are drawn; the layout moves them. */
 export class Layout {
   private readonly marks = new Map<string, Mark>();
   private readonly names = new Map<string, Name>();
+  private readonly tried = new Map<string, Tried>();
   private stays: ReadonlySet<string> = new Set();
   private due = 0;
 
@@ -188,16 +198,13 @@ export class Layout {
     const { nameScale } = this.camera;
     const [w, h] = [name.w * nameScale, name.h * nameScale];
     const at = mark && !name.isApart ? mark : { x: name.spot[0] * k, y: name.spot[1] * k, w: 0, h: 0 };
-    const box = (x: number, y: number): Box => ({ x, y, w, h });
     const beside = at.h ? at.h + h + TOUCH : NAME_ABOVE * markScale;
-    const tried: Box[] = name.isApart ? [box(at.x, at.y)] : [];
-    for (const aside of [0, -0.4, 0.4, -0.8, 0.8]) tried.push(box(at.x + aside * w, at.y + beside), box(at.x + aside * w, at.y - beside));
-    tried.push(box(at.x + at.w + w + TOUCH, at.y), box(at.x - at.w - w - TOUCH, at.y));
-    for (const [far, ways] of AROUND)
-      for (let i = 0; i < ways; i++) {
-        const angle = (2 * Math.PI * i) / ways;
-        tried.push(box(at.x + Math.sin(angle) * (far * markScale + w / 2), at.y + Math.cos(angle) * far * markScale));
-      }
+    const key = [k, markScale, w, h, at.x, at.y, at.w, at.h].join();
+    let tried = this.tried.get(place);
+    if (tried?.key !== key) {
+      tried = { key, boxes: this.waysOf(name, at, w, h, beside, markScale), fit: [], over: [] };
+      this.tried.set(place, tried);
+    }
     const { width, height } = this.whole;
     const inside = ({ x, y }: Box): boolean =>
       x - w > EDGE && y - h > EDGE && x + w < width * k - EDGE && y + h < height * k - EDGE;
@@ -210,12 +217,28 @@ export class Layout {
       const far = gap(one, at);
       return name.isApart || [...marks.values()].every((other) => other === mark || gap(one, other) > far);
     };
-    const fits = tried.find((one) => clear(one) && off(one) && own(one) && near(one));
+    const { boxes, fit, over } = tried;
+    const fits = boxes.find((one, i) => clear(one) && (fit[i] ??= off(one) && own(one)) && near(one));
     if (fits) return fits;
     // Rather over a border than not at all: a city's name, or one of a place that is not much narrower than its name.
     const inPlace = ({ x, y }: Box): boolean => name.ground !== undefined || this.room.isIn(place, x / k, y / k);
-    const over = !stays && w > 0.65 * name.room * k ? null : tried.find((one) => clear(one) && inPlace(one) && near(one));
-    if (over || !stays) return over ?? null;
-    return tried.find(clear) ?? box(Math.min(width * k - w - EDGE, Math.max(w + EDGE, at.x)), at.y + beside);
+    const isOver = (one: Box, i: number): boolean => clear(one) && (over[i] ??= inPlace(one)) && near(one);
+    const crossing = !stays && w > 0.65 * name.room * k ? null : boxes.find(isOver);
+    if (crossing || !stays) return crossing ?? null;
+    return boxes.find(clear) ?? { x: Math.min(width * k - w - EDGE, Math.max(w + EDGE, at.x)), y: at.y + beside, w, h };
+  }
+
+  /** All boxes in which a name may stand, the best first. */
+  private waysOf(name: Name, at: Box, w: number, h: number, beside: number, markScale: number): Box[] {
+    const box = (x: number, y: number): Box => ({ x, y, w, h });
+    const tried: Box[] = name.isApart ? [box(at.x, at.y)] : [];
+    for (const aside of [0, -0.4, 0.4, -0.8, 0.8]) tried.push(box(at.x + aside * w, at.y + beside), box(at.x + aside * w, at.y - beside));
+    tried.push(box(at.x + at.w + w + TOUCH, at.y), box(at.x - at.w - w - TOUCH, at.y));
+    for (const [far, ways] of AROUND)
+      for (let i = 0; i < ways; i++) {
+        const angle = (2 * Math.PI * i) / ways;
+        tried.push(box(at.x + Math.sin(angle) * (far * markScale + w / 2), at.y + Math.cos(angle) * far * markScale));
+      }
+    return tried;
   }
 }

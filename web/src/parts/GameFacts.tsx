@@ -10,7 +10,10 @@ export function GamePicture({ game }: { game: Pick<GameHead, "id" | "title"> }) 
   return picture ? <img class="game-picture" src={picture} alt={t("picture_of", game.title)} width="400" height="224" /> : null;
 }
 
+const difficulties: readonly Key[] = ["difficulty_1", "difficulty_2", "difficulty_3"];
+
 function Difficulty({ level }: { level: 1 | 2 | 3 }) {
+  const words = t(difficulties[level - 1]!);
   return (
     <li>
       <span class="pips" aria-hidden="true">
@@ -18,8 +21,8 @@ function Difficulty({ level }: { level: 1 | 2 | 3 }) {
           <i key={n} class={n <= level ? "full" : undefined} />
         ))}
       </span>{" "}
-      <span class="hidden">{t("difficulty", t(`difficulty_${level}` as Key))}</span>
-      <span aria-hidden="true">{t(`difficulty_${level}` as Key)}</span>
+      <span class="hidden">{t("difficulty", words)}</span>
+      <span aria-hidden="true">{words}</span>
     </li>
   );
 }

@@ -267,7 +267,6 @@ export const en = {
   more: "More",
   more_ways: "Why can't I…? Type an order",
   my_tables: "My tables",
-  my_tables_more: "The others",
   name_optional: "Name, if you like",
   nav: "Pages",
   new_password: "New password",

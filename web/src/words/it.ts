@@ -269,7 +269,6 @@ export const it: Readonly<Record<keyof typeof en, string>> = {
   more: "Altri",
   more_ways: "Perché non posso…? Scrivere un ordine",
   my_tables: "I miei tavoli",
-  my_tables_more: "Le altre",
   name_optional: "Nome, se vuoi",
   nav: "Pagine",
   new_password: "Password nuova",
