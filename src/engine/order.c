@@ -14,6 +14,8 @@
 
 #include "alea.h"
 #include "casefold.h"
+#include "engine_text.h"
+#include "match.h"
 #include "names.h"
 #include "text.h"
 
@@ -57,12 +59,12 @@ static bool begins_there(const char *at, size_t n, const char *name) {
     return false;
 }
 
-/* Small words between a verb and what it is about. */
+/* Small words between a verb and what it is about, in any language. */
 static bool is_link(const char *at, size_t n) {
-    static const char *const links[] = {"from", "to", "in", "the", "with", "against", "by",
-                                        "da",   "a",  "ad", "di",  "con",  "contro",  "verso"};
-    for (size_t i = 0; i < ALEA_LEN(links); i++)
-        if (strlen(links[i]) == n && strncmp(at, links[i], n) == 0) return true;
+    static const char *const links[ALEA_LANGS] = {ENGINE_SAY_ORDER_LINKS};
+    for (int lang = 0; lang < ALEA_LANGS; lang++)
+        for (const char *word = links[lang]; *word; word += word_length(word), word += strspn(word, " "))
+            if (word_length(word) == n && strncmp(at, word, n) == 0) return true;
     return false;
 }
 
@@ -123,10 +125,8 @@ static bool is_legal(const struct reader *in, alea_move move) {
 static bool add(struct reader *in, alea_move move) {
     if (in->n >= in->max) return false;
     in->out[in->n++] = move;
-    in->plays = in->plays && is_legal(in, move);
-    if (!in->plays) return true;
-    in->rules->game->apply(in->rules->tables, in->view, in->seat, move, NULL);
-    look(in);
+    in->plays = in->plays && is_legal(in, move) && !alea_imagine_ply(in->rules, in->view, in->seat, move, NULL);
+    if (in->plays) look(in);
     return true;
 }
 
