@@ -11,9 +11,12 @@
 
 /* Every subcommand has these. --lang is read by main() before anything else. */
 static const struct cli_option common[] = {
-    {"lang", true, ALEA_LABEL_OPTION_LANG, 0},
-    {"help", false, ALEA_LABEL_OPTION_HELP, 'h'},
+    {"lang", true, ALEA_LABEL_OPTION_LANG},
+    {"help", false, ALEA_LABEL_OPTION_HELP},
 };
+
+/* What may be said by one letter, of commands that have such an option. */
+static const struct { const char *letter, *word; } letters[] = {{"-h", "--help"}, {"-o", "--output"}};
 
 enum { HELP_COLUMN = 26, HELP_WIDTH = 100, AGAIN = -5 };
 
@@ -78,14 +81,12 @@ void cli_print_help(const struct cli_args *args) {
     alea_text_clear(&page);
 }
 
-/* The option of that word (n bytes), "--output" or "-o": its index, or past n_options one of the common ones; -1 if there is none. */
-static int find(const struct cli_command *command, const char *word, size_t n) {
+/* The option of that name (n bytes): its index, or past n_options one of the common ones; -1 if there is none. */
+static int find(const struct cli_command *command, const char *name, size_t n) {
     int count = command->n_options + (int)ALEA_LEN(common);
     for (int i = 0; i < count; i++) {
-        const struct cli_option *option = i < command->n_options ? &command->options[i] : &common[i - command->n_options];
-        if (word[1] == '-' ? strlen(option->name) == n - 2 && strncmp(option->name, word + 2, n - 2) == 0
-                           : n == 2 && option->letter == word[1])
-            return i;
+        const char *option = i < command->n_options ? command->options[i].name : common[i - command->n_options].name;
+        if (strlen(option) == n && strncmp(option, name, n) == 0) return i;
     }
     return -1;
 }
@@ -129,8 +130,12 @@ static int take_other(struct cli_args *args, const char *word) {
 
 static int take_option(struct cli_args *args, const char *word) {
     size_t length;
+    for (size_t i = 0; i < ALEA_LEN(letters); i++)
+        if (strcmp(word, letters[i].letter) == 0 &&
+            find(args->command, letters[i].word + 2, strlen(letters[i].word + 2)) >= 0)
+            word = letters[i].word;
     const char *value = alea_word_value(word, &length);
-    int index = find(args->command, word, length);
+    int index = length > 2 && word[1] == '-' ? find(args->command, word + 2, length - 2) : -1;
     if (index < 0) return args->command->any ? take_other(args, word) : unknown_option(args, word);
 
     int n = args->command->n_options;

@@ -65,8 +65,7 @@ struct cli_args;
 struct cli_option {
     const char *name; /* "seats", without its dashes */
     bool takes_value;
-    int help;    /* label: "LIST|what it does" */
-    char letter; /* -o for short; 0: none */
+    int help; /* label: "LIST|what it does" */
 };
 
 struct cli_command {

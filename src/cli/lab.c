@@ -43,7 +43,7 @@ enum {
     [OPT_THREADS] = {"threads", true, ALEA_LABEL_OPTION_THREADS},  \
     [OPT_OPTION] = {"option", true, ALEA_LABEL_OPTION_LAB_OPTION}, \
     [OPT_SCENARIO] = {"scenario", true, ALEA_LABEL_OPTION_SCENARIO}, \
-    [OPT_OUTPUT] = {"output", true, ALEA_LABEL_OPTION_LAB_OUTPUT, .letter = 'o'}, \
+    [OPT_OUTPUT] = {"output", true, ALEA_LABEL_OPTION_LAB_OUTPUT}, \
     [OPT_RESUME] = {"resume", true, ALEA_LABEL_OPTION_LAB_RESUME}, \
     [OPT_JSON] = {"json", false, ALEA_LABEL_OPTION_JSON}
 /* clang-format on */

@@ -9,7 +9,7 @@
 enum { OPT_OUTPUT };
 
 static const struct cli_option options[] = {
-    [OPT_OUTPUT] = {"output", true, ALEA_LABEL_OPTION_LAB_REPORT_OUTPUT, .letter = 'o'},
+    [OPT_OUTPUT] = {"output", true, ALEA_LABEL_OPTION_LAB_REPORT_OUTPUT},
 };
 
 static enum cli_status write_page(const struct cli *cli, const char *path, const struct alea_text *page) {
