@@ -134,7 +134,11 @@ async function taps(stage, made) {
   await page.evaluate(watchTaps);
   await session.send("Emulation.setCPUThrottlingRate", { rate: 4 });
   const state = await stage.server.turn(made.match, made.token);
-  const places = [...new Set(state.moves.filter((move) => move.verb === "place").map((move) => move.args.province))];
+  const choices = [...new Set(state.moves.filter((move) => move.verb === "place").map((move) => move.args.province))];
+  // Those in sight as the map begins: there must be some, or nobody would find them.
+  const inSight = await Promise.all(choices.map((place) => table.spot(place)));
+  const places = choices.filter((_, i) => inSight[i] !== null);
+  assert.ok(places.length >= 2, `choices in sight: ${places}`);
   // Each tap shows another choice, and plays none.
   const worked = [];
   for (const [i, place] of places.slice(0, 8).entries()) {
