@@ -35,7 +35,7 @@ fetch() {
         sed -n 's/^Debian|/deb-src /p' | grep -v updates | grep ' main$' | sort -u)
     echo "$from" >"$lists/sources.list"
     mkdir -p "$lists/lists/partial" "$lists/cache/archives/partial"
-    local apt=(apt-get -q -o "Dir::Etc::SourceList=$lists/sources.list" -o Dir::Etc::SourceParts=/dev/null
+    local apt=(apt-get -q -o Acquire::Retries=3 -o "Dir::Etc::SourceList=$lists/sources.list" -o Dir::Etc::SourceParts=/dev/null
         -o "Dir::State::Lists=$lists/lists" -o "Dir::Cache=$lists/cache" -o APT::Sandbox::User=)
     { "${apt[@]}" update && (cd "$sources" && "${apt[@]}" source --download-only "$@"); } >"$lists/log" 2>&1
     rm -f "$sources"/*.dsc "$sources"/*.debian.tar.*
