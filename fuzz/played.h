@@ -4,9 +4,9 @@
 #define ALEA_FUZZ_PLAYED_H
 
 #include "fuzz.h"
-#include "odds.h"
 
 #include "../src/engine/words.h"
+#include "../src/odds/odds.h"
 
 enum { PLIES = 2000 };
 

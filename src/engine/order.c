@@ -100,7 +100,7 @@ static bool read_argument(struct reader *in, int set, unsigned *arg) {
     if (set >= ALEA_SET_GAME) return read_name(in, set, arg);
     if (set == ALEA_SET_NUMBER) {
         if (strspn(word, "0123456789") != n || n > 6) return false;
-        *arg = (unsigned)atol(word);
+        *arg = (unsigned)strtol(word, NULL, 10);
     } else if (set == ALEA_SET_SEAT) {
         const int seat = alea_seat_read(word);
         if (seat < 0 || seat >= in->rules->seats) return false;
