@@ -283,10 +283,10 @@ def test_that_do_not_start():
 
 
 def test_crash():
-    run = bad("crashes")
+    run = bad("crashes", ms=10000)
     assert conduct(run.stdout) == (4, 4, 0, 0, 0, 4), "twice a game, then it is out"
     assert "exit status 7" in run.stdout
-    assert conduct(bad("crashes once", "crashed", status=FINE).stdout) == (4, 0, 0, 0, 0, 1), "it is asked again"
+    assert conduct(bad("crashes once", "crashed", status=FINE, ms=10000).stdout) == (4, 0, 0, 0, 0, 1), "it is asked again"
 
 
 def test_silence():
@@ -326,7 +326,7 @@ def test_what_it_says_is_shown_on_one_clean_line():
 
 
 def test_the_match_says_so():
-    run = alea("play", "null", "--seats", f"exec:50ms:{PYTHON} {ROOT}/tests/bots/bad.py crashes,random", "--save", "y.alea",
+    run = alea("play", "null", "--seats", f"exec:10000ms:{PYTHON} {ROOT}/tests/bots/bad.py crashes,random", "--save", "y.alea",
                "--lang", "en")
     expect(run, FINE, out=r"A \(exec:python.*: the program has ended \(exit status 7\); a deputy moves in its place")
     assert re.search(rb"(?m)^\d+ A bet \w+ \| @bot_ended exit status 7$", read("y.alea"))

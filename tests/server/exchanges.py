@@ -42,7 +42,7 @@ ERRORS = os.path.join(HERE, '..', '..', 'data', 'text', 'engine.json')
 # What a request alone can't bring about: a full or damaged disk, short memory, a crowd, a server without accounts or behind a proxy,
 # another process on the same store. limits.py, master.py, packs.py, wire.py, unreadable.py and the unit tests try these.
 ELSEWHERE = {'INTERNAL', 'STORE', 'FULL', 'UNREADABLE', 'DAMAGED', 'UNSURE', 'STALE', 'SHUT_OUT', 'BUSY', 'RATE_LIMITED', 'ENROLMENTS_FULL',
-             'TOO_MANY_CONNECTIONS', 'ANSWER_TOO_LARGE', 'NO_ACCOUNTS', 'NO_FORWARDED', 'NO_DRAWING'}
+             'TOO_MANY_CONNECTIONS', 'ANSWER_TOO_LARGE', 'NO_ACCOUNTS', 'NO_FORWARDED', 'NO_DRAWING', 'SEALED'}
 
 
 def fits(wanted, got):

@@ -16,7 +16,7 @@ export function OwnLine({ table, onOpen }: { table: TableStore; onOpen: () => vo
   return (
     <section class="own-line" aria-label={t("own_line")} data-key="own" onClick={onOpen}>
       {you && Score && (
-        <span class="own-score scroll">
+        <span class="own-score scroll" tabIndex={0} role="group" aria-label={t("seat_named", you)}>
           <Score table={table} seat={you} />
         </span>
       )}

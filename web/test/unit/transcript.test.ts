@@ -113,7 +113,7 @@ test("faults name their line", () => {
       (error) => error instanceof TranscriptFault && error.line === line,
     );
   fault("hello\n", 1);
-  fault(example.replace("alea 1", "alea 4"), 1);
+  fault(example.replace("alea 1", "alea 5"), 1);
   fault(example.replace("2 B bet five", "post 1 A chat to all | x"), 13);
   const posts = example.replace("alea 1", "alea 3");
   fault(posts.replace("2 B bet five", "post 2 A chat to all | x"), 13);
