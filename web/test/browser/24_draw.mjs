@@ -73,6 +73,8 @@ async function putBack(stage) {
   };
   await claim(stage, made, 0, "italia");
   await table.waitForce("italia", "A");
+  // The page may ask while the server is away.
+  stage.watch.allow(/ERR_CONNECTION_REFUSED|ERR_CONNECTION_RESET/, /WebSocket connection to .* failed/);
   await server.kill("SIGTERM");
   copy("alea.db", "kept.db");
   await server.start();
