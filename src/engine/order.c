@@ -28,7 +28,8 @@ struct reader {
     alea_move *legal; /* there */
     int n_legal;
     bool plays;
-    const char *at; /* what is still to be read of the part, folded */
+    char part[MAX_LINE]; /* of the line, folded */
+    const char *at;      /* what is still to be read of it */
     alea_move *out;
     int n, max;
 };
@@ -206,7 +207,6 @@ static bool read_part(struct reader *in) {
 }
 
 static bool read_line(struct reader *in, const char *line) {
-    char part[MAX_LINE];
     while (in->plays && *line) {
         const size_t n = strcspn(line, ";");
         char spaced[MAX_LINE];
@@ -214,9 +214,9 @@ static bool read_line(struct reader *in, const char *line) {
         snprintf(spaced, sizeof spaced, "%.*s", (int)n, line);
         for (char *sign = spaced; *sign; sign++)
             if (*sign == ',' || *sign == ':') *sign = ' ';
-        casefold(spaced, part, sizeof part);
-        in->at = part;
-        if (*part && !read_part(in)) return false;
+        casefold(spaced, in->part, sizeof in->part);
+        in->at = in->part;
+        if (*in->at && !read_part(in)) return false;
         line += n + (line[n] == ';');
     }
     return true;

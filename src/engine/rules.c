@@ -178,7 +178,7 @@ static enum alea_err load_tables(struct rules *rules, const struct alea_scenario
 static enum alea_err load_all(struct rules *rules, const struct alea_scenario *scenario, struct alea_error *error) {
     struct alea_rules *public = &rules->public;
     struct alea_options options = public->options;
-    bool sealed;
+    bool sealed = false;
     enum alea_err code = load_tables(rules, scenario, &options, &public->opening, &sealed, error);
     if (code != ALEA_OK) return code;
     if (scenario) {
@@ -186,7 +186,7 @@ static enum alea_err load_all(struct rules *rules, const struct alea_scenario *s
         alea_scenario_hash(scenario, public->scenario);
     }
     public->tables = public->opening;
-    if (sealed) {
+    if (sealed && scenario) {
         char *copy = alea_arena_alloc(&rules->arena, scenario->n_bytes + 1);
         if (!copy) return alea_fail(error, ALEA_ERR_NO_MEMORY);
         public->sealed = memcpy(copy, scenario->bytes, scenario->n_bytes);

@@ -29,7 +29,7 @@ static void offers_what_it_asks(json_t *step) {
 /* As a page puts it together. */
 static void hear_ply(json_t *state, json_t *message) {
     static const char *const now[] = {"ply", "rev", "actor", "actors", "round", "status", "prompt", "moves", "undo"};
-    static const char *const news[] = {"seats", "window", "result", "dice"};
+    static const char *const news[] = {"seats", "window", "result", "dice", "team", "consents", "proposals"};
     assert_int_equal(number(message, "ply"), number(state, "ply") + 1);
     for (size_t i = 0; i < ALEA_LEN(now); i++) {
         json_t *value = part(message, now[i]);

@@ -33,7 +33,14 @@ static bool wants_reason(const struct wire_workspace *work, alea_move move) {
     return alea_match_wants_reason(work->table.match, ALEA_HOST, move, NULL, NULL) != ALEA_OK;
 }
 
-static unsigned divisor(unsigned a, unsigned b) { return b ? divisor(b, a % b) : a; }
+static unsigned divisor(unsigned a, unsigned b) {
+    while (b) {
+        const unsigned rest = a % b;
+        a = b;
+        b = rest;
+    }
+    return a;
+}
 
 /* Moves of one verb that differ by a number alone, n of them from `at` on, as one: from, to, step. */
 static void write_numbers(const alea_move at[], int n, struct alea_text *text) {

@@ -40,7 +40,7 @@ export async function doneBy(stage, made, seats) {
 
 /** Goes on, everybody being done with everything, to a window for which `holds(view)`. */
 export async function goTo(stage, made, holds) {
-  for (let i = 0; i < 40; i++) {
+  for (let i = 0; i < 200; i++) {
     const { view } = await stage.server.state(made.match);
     if (holds(view)) return view;
     await doneBy(stage, made, made.letters);
