@@ -2,13 +2,15 @@
 /* api_matches.c - one match as its viewers may look at it, and its end by deletion. */
 #include <sodium.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "api_internal.h"
 #include "error.h"
+#include "odds.h"
 #include "text.h"
 
-enum { MAX_STOP = 9999 };
+enum { MAX_STOP = 9999, MOST_ODDS = 8 << 20, /* bytes */ FEW_ODDS = 8 /* questions that a turn of the loop answers */ };
 
 /* ---- When --------------------------------------------------------------------------------------------------------------------------- */
 
@@ -119,12 +121,67 @@ enum api_next api_ask_why(struct api_request *request, api_entrance *enter) {
     return API_ANSWERED;
 }
 
+/* Chances of all that is at hand, which may be a hundred battles: solved by the pool. */
+struct odds_job {
+    struct api_lasting lasting;
+    struct alea_rules *rules;
+    void *view;
+    int seat, stop;
+    struct alea_text text;
+};
+
+static void solve(struct api_lasting *lasting) {
+    struct odds_job *job = (struct odds_job *)lasting;
+    wire_odds_at_hand(job->rules, job->view, job->seat, job->stop, &job->text);
+}
+
+static void tell_solved(struct api_lasting *lasting, struct api_request *request) {
+    const struct odds_job *job = (struct odds_job *)lasting;
+    if (job->text.truncated) api_refuse(request, API_FAULT_ANSWER_TOO_LARGE, NULL, NULL);
+    else alea_text_add(api_answer(request, 200), alea_text_str(&job->text));
+}
+
+static void end_odds(struct api_lasting *lasting) {
+    struct odds_job *job = (struct odds_job *)lasting;
+    alea_rules_free(job->rules);
+    alea_text_clear(&job->text);
+    free(job->view);
+    free(job);
+}
+
+static enum api_next solve_all(struct api_request *request, int stop) {
+    const struct alea_rules *rules = alea_match_rules(table_look(request->table).match);
+    struct wire wire = api_wire(request);
+    struct odds_job *job = calloc(1, sizeof *job);
+    void *view = job ? calloc(1, rules->game->position_size) : NULL;
+    if (!view || !wire_asks(&wire, view, &job->seat)) {
+        free(view);
+        free(job);
+        return api_refuse(request, API_FAULT_INTERNAL, NULL, alea_err_name(ALEA_ERR_NO_MEMORY));
+    }
+    const struct odds_asker asker = {rules, view, job->seat, 0};
+    struct alea_at_hand asked;
+    if (!odds_at_hand(&asker, FEW_ODDS, &asked)) {
+        wire_odds_at_hand(rules, view, job->seat, stop, api_answer(request, 200));
+        free(view);
+        free(job);
+        return API_ANSWERED;
+    }
+    job->lasting = (struct api_lasting){.work = solve, .answer = tell_solved, .end = end_odds};
+    job->rules = alea_rules_share(rules);
+    job->view = view;
+    job->stop = stop;
+    alea_text_init(&job->text, MOST_ODDS, request->lang);
+    return api_lasting_start(request, &job->lasting);
+}
+
 enum api_next api_ask_odds(struct api_request *request, api_entrance *enter) {
     const char *words = url_query_get(&request->query, "text");
     alea_move move = 0;
     long stop;
     if (!api_number(request, "stop", 0, MAX_STOP, 0, &stop)) return API_ANSWERED;
     if (!enter(request) || (words && !read_text(request, words, &move))) return API_ANSWERED;
+    if (!words && api_has_pool(request)) return solve_all(request, (int)stop);
     struct wire wire = api_wire(request);
     wire_odds(&wire, words ? &move : NULL, (int)stop, api_answer(request, 200));
     return API_ANSWERED;

@@ -42,6 +42,10 @@ ALEA_MUST_CHECK enum alea_err wire_preview(const struct wire *wire, const alea_m
 /* {"allowed":...} for a move in words. */
 void wire_why(const struct wire *wire, alea_move move, struct alea_text *text);
 void wire_odds(const struct wire *wire, const alea_move *move, int stop, struct alea_text *text); /* move may be NULL */
+/* The same without a move in two steps, of which the second touches no table: what the viewer sees, into `view` (a position), and the seat
+ * that asks; false if memory is short. */
+bool wire_asks(const struct wire *wire, void *view, int *seat);
+void wire_odds_at_hand(const struct alea_rules *rules, const void *view, int seat, int stop, struct alea_text *text);
 /* Board, places or hand as plain text. what: "board", "places", "hand"; false if there is no such. */
 bool wire_words(const struct wire *wire, const char *what, long at, int as, struct alea_text *text);
 /* "consents":[QUESTION,...]: all that the viewer may know of; with a view of the same viewer, those that are open now and were not

@@ -43,6 +43,31 @@ static void wire_remark(const struct wire_workspace *work, const struct odds_ask
     if (work->game->why_not(work->tables, work->view, asker->seat, asker->move) == 0) odds_say_remark(asker, NULL, text);
 }
 
+bool wire_asks(const struct wire *wire, void *view, int *seat) {
+    struct wire_workspace work;
+    struct alea_text text;
+    alea_text_init(&text, ALEA_MAX_LINE_BYTES, wire->lang);
+    bool fine = wire_begin(&work, wire, &text);
+    if (fine) {
+        wire_view_of(&work, alea_match_position(work.table.match), wire->viewer.seat, work.view);
+        memcpy(view, work.view, work.game->position_size);
+        *seat = asker_of(wire);
+    }
+    wire_end(&work);
+    alea_text_clear(&text);
+    return fine;
+}
+
+void wire_odds_at_hand(const struct alea_rules *rules, const void *view, int seat, int stop, struct alea_text *text) {
+    const struct odds_asker asker = {rules, view, seat, 0};
+    alea_json_open_object(text, NULL);
+    size_t from = alea_json_open_string(text, "words");
+    (void)odds_say_at_hand(&asker, text);
+    alea_json_close_string(text, from);
+    odds_at_hand_json(&asker, stop, text);
+    alea_json_close_object(text);
+}
+
 void wire_odds(const struct wire *wire, const alea_move *move, int stop, struct alea_text *text) {
     struct wire_workspace work;
     if (wire_begin(&work, wire, text)) {
