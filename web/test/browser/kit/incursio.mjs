@@ -29,11 +29,11 @@ export async function campaign(stage, { names = NAMES, options = {}, seats = 6 }
   return { ...made, tokens, links, letters };
 }
 
-/** Presses done for seats by the API. */
+/** Presses done for seats by the API, or makes the first move of what has to be done before: reinforcements to be dealt. */
 export async function doneBy(stage, made, seats) {
   for (const seat of seats) {
     const state = await stage.server.state(made.match, made.tokens[seat]);
-    const done = state.moves?.find(({ verb }) => verb === "done");
+    const done = state.moves?.find(({ verb }) => verb === "done") ?? (state.view.step === "deploy" ? state.moves?.[0] : undefined);
     if (done) await stage.server.move(made.match, made.tokens[seat], done);
   }
 }
