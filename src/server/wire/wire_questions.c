@@ -43,6 +43,17 @@ static void wire_remark(const struct wire_workspace *work, const struct odds_ask
     if (work->game->why_not(work->tables, work->view, asker->seat, asker->move) == 0) odds_say_remark(asker, NULL, text);
 }
 
+/* What is said of the move in the workspace, or of all that is at hand (NULL), and the chances. */
+static void add_odds(const struct odds_asker *asker, const struct wire_workspace *work, int stop, struct alea_text *text) {
+    alea_json_open_object(text, NULL);
+    size_t from = alea_json_open_string(text, "words");
+    if (work) wire_remark(work, asker, text);
+    else (void)odds_say_at_hand(asker, text);
+    alea_json_close_string(text, from);
+    odds_at_hand_json(asker, stop, text);
+    alea_json_close_object(text);
+}
+
 bool wire_asks(const struct wire *wire, void *view, int *seat) {
     struct wire_workspace work;
     struct alea_text text;
@@ -60,12 +71,7 @@ bool wire_asks(const struct wire *wire, void *view, int *seat) {
 
 void wire_odds_at_hand(const struct alea_rules *rules, const void *view, int seat, int stop, struct alea_text *text) {
     const struct odds_asker asker = {rules, view, seat, 0};
-    alea_json_open_object(text, NULL);
-    size_t from = alea_json_open_string(text, "words");
-    (void)odds_say_at_hand(&asker, text);
-    alea_json_close_string(text, from);
-    odds_at_hand_json(&asker, stop, text);
-    alea_json_close_object(text);
+    add_odds(&asker, NULL, stop, text);
 }
 
 void wire_odds(const struct wire *wire, const alea_move *move, int stop, struct alea_text *text) {
@@ -73,13 +79,7 @@ void wire_odds(const struct wire *wire, const alea_move *move, int stop, struct 
     if (wire_begin(&work, wire, text)) {
         wire_view_of(&work, alea_match_position(work.table.match), wire->viewer.seat, work.view);
         struct odds_asker asker = {work.rules, work.view, asker_of(wire), move ? *move : 0};
-        alea_json_open_object(text, NULL);
-        size_t from = alea_json_open_string(text, "words");
-        if (move) wire_remark(&work, &asker, text);
-        else (void)odds_say_at_hand(&asker, text);
-        alea_json_close_string(text, from);
-        odds_at_hand_json(&asker, stop, text);
-        alea_json_close_object(text);
+        add_odds(&asker, move ? &work : NULL, stop, text);
     }
     wire_end(&work);
 }
