@@ -202,6 +202,8 @@ async function timeline(campaign, desk) {
   const dialog = desk.getByRole("dialog");
   await dialog.getByRole("textbox", { name: "Reason", exact: true }).fill("a mistake in the maintenance");
   for (const side of ["defenders", "raiders"]) await campaign.host(`consent ${side}`, "agreed in the group");
+  // The desk has heard of both; a move made before that would be refused as stale.
+  await dialog.locator("summary").filter({ hasText: w("consents_of_sides") }).waitFor({ state: "detached" });
   await dialog.getByRole("button", { name: w("rewind"), exact: true }).click();
   await desk.getByText(w("rewound_said")).waitFor();
   const after = await campaign.state(null);
