@@ -494,7 +494,33 @@ async function failure(answer: Response, lang: Lang): Promise<ApiError> {
   return new ApiError(answer.status, { error: "internal", text: `${offline[lang]} (${answer.status})` });
 }
 
-async function send(path: string, ask: Ask, accept = "*/*"): Promise<Response> {
+const patience = { times: 3, seconds: 10 };
+
+/** Waits; an abort ends it at once, as it ends a request. */
+function pause(seconds: number, signal: AbortSignal | undefined): Promise<void> {
+  return new Promise((done, fail) => {
+    const stop = () => (clearTimeout(timer), fail(new DOMException("given up", "AbortError")));
+    const timer = setTimeout(() => (signal?.removeEventListener("abort", stop), done()), seconds * 1000);
+    if (signal?.aborted) stop();
+    signal?.addEventListener("abort", stop, { once: true });
+  });
+}
+
+/** As `sendOnce`. A question that came when too many had come from this address, where a whole family may sit, is asked again. */
+async function send(path: string, ask: Ask, accept?: string): Promise<Response> {
+  for (let time = 1; ; time++) {
+    try {
+      return await sendOnce(path, ask, accept);
+    } catch (cause) {
+      const asks = (ask.method ?? "GET") === "GET" && ask.body === undefined;
+      const wait = cause instanceof ApiError && cause.body.error === "rate_limited" ? cause.body.retry_after : undefined;
+      if (!asks || wait === undefined || wait > patience.seconds || time > patience.times) throw cause;
+      await pause(wait, ask.signal);
+    }
+  }
+}
+
+async function sendOnce(path: string, ask: Ask, accept = "*/*"): Promise<Response> {
   const lang = ask.lang ?? language;
   const headers: Record<string, string> = { Accept: accept };
   if (ask.token) headers["Authorization"] = `Bearer ${ask.token}`;

@@ -6,7 +6,7 @@ import { TablePage } from "./kit/table.mjs";
 import { until } from "./kit/until.mjs";
 import { t } from "./kit/words.mjs";
 
-export const title = "reconnect: lost and live again after kill -9, no move twice, and a whole turn by plain requests";
+export const title = "reconnect: lost and live again after kill -9, no move twice, what a limit refused is asked again, a whole turn by plain requests";
 /** A server of its own, since it dies. */
 export const options = [];
 
@@ -67,6 +67,20 @@ async function unanswered(stage, made, table) {
   await table.page.unroute(movesSent);
 }
 
+/** Many at one address ask more than its share: what was asked is asked again when the server says so, and shown. */
+async function limited(stage, made) {
+  const page = await stage.page();
+  let refused = 0;
+  await page.route(/\/api\/v1\/games\/\w+\?/, async (route) => {
+    if (refused++ > 1) return route.continue();
+    const body = { error: "rate_limited", text: "too many", retry_after: 1 };
+    return route.fulfill({ status: 429, contentType: "application/json", body: JSON.stringify(body) });
+  });
+  await page.goto(made.link);
+  await new TablePage(page).ready();
+  assert.ok(refused > 2, `asked ${refused} times`);
+}
+
 async function polling(stage) {
   const made = await tableFor(stage);
   const page = await stage.page();
@@ -96,6 +110,7 @@ export async function run(stage) {
   await table.ready();
   await table.myTurn();
   stage.watch.allow(/ERR_CONNECTION_REFUSED|ERR_CONNECTION_RESET|ERR_EMPTY_RESPONSE|ERR_SOCKET_NOT_CONNECTED/, /WebSocket connection to .* failed/);
+  await limited(stage, made);
   await killed(stage, made, table);
   stage.watch.allow(/answer: 409 POST .*\/moves/, /status of 409/);
   await unanswered(stage, made, table);

@@ -34,7 +34,14 @@ export class Watch {
       const request = response.request();
       if (response.status() >= 400)
         this.tell(`answer: ${response.status()} ${request.method()} ${response.url()} ${request.postData() ?? ""}`);
+      else if (request.method() === "GET") this.answered(response.url());
     });
+  }
+
+  /** Everybody here sits at one address: what its limit made wait, and was then asked again and answered, is no fault. */
+  answered(url) {
+    const waited = (fault) => fault.includes(url) && /^(answer: 429 GET|console: .*status of 429)/.test(fault);
+    this.faults = this.faults.filter((fault) => !waited(fault));
   }
 
   tell(fault) {
