@@ -314,17 +314,25 @@ void inc_correct(const struct inc_tables *t, struct inc_position *p, unsigned ve
     }
 }
 
+/* 0 if what the verb is about has been chosen, whatever its number. */
+static alea_rule why_not_about(const struct inc_tables *t, const struct inc_position *p, unsigned verb) {
+    if (verb == INCURSIO_VERB_CORRECT) return 0;
+    if (verb > INCURSIO_VERB_SET_RESOURCES && t->version < INC_TABLE_VERSION) return INC_ROLE_15;
+    if (verb == INCURSIO_VERB_CHOOSE_UNIT) return p->ruling_site == ALEA_NONE ? INC_ROLE_15 : 0;
+    if (kinds[verb].need == NEEDS_PERSON) return p->ruling_person ? 0 : INC_TABLE_15;
+    if (kinds[verb].need != NEEDS_NOTHING && p->ruling_site == ALEA_NONE) return INC_ROLE_15;
+    return kinds[verb].need == NEEDS_UNIT && !p->ruling_unit ? INC_TABLE_15 : 0;
+}
+
 /* 0 if the correction can be tried. */
 static alea_rule why_not_try(const struct inc_tables *t, const struct inc_position *p, unsigned verb, unsigned arg) {
-    if (verb > INCURSIO_VERB_SET_RESOURCES && t->version < INC_TABLE_VERSION) return INC_ROLE_15;
-    if (kinds[verb].need == NEEDS_PERSON) return p->ruling_person ? kinds[verb].why_not(t, p, arg) : INC_TABLE_15;
-    if (kinds[verb].need != NEEDS_NOTHING && p->ruling_site == ALEA_NONE) return INC_ROLE_15;
-    if (kinds[verb].need == NEEDS_UNIT && !p->ruling_unit) return INC_TABLE_15;
-    return kinds[verb].why_not(t, p, arg);
+    alea_rule why = why_not_about(t, p, verb);
+    return why ? why : kinds[verb].why_not(t, p, arg);
 }
 
 static alea_rule why_not_choose(const struct inc_tables *t, const struct inc_position *p, unsigned number) {
-    if (t->version < INC_TABLE_VERSION || p->ruling_site == ALEA_NONE) return INC_ROLE_15;
+    alea_rule why = why_not_about(t, p, INCURSIO_VERB_CHOOSE_UNIT);
+    if (why) return why;
     return number == p->ruling_unit ? INC_TABLE_15 : why_not_remove(t, p, number);
 }
 
@@ -357,6 +365,8 @@ static int list_sums(const struct inc_tables *t, const struct inc_position *p, u
 
 static int list_all(const struct inc_tables *t, const struct inc_position *p, unsigned verb, unsigned most, alea_move out[],
                     int n) {
+    if (why_not_about(t, p, verb)) return n;
+    if (verb == INCURSIO_VERB_CORRECT) most = (unsigned)t->n_sites - 1;
     for (unsigned arg = 0; arg <= most; arg++)
         if (!inc_why_not_correct(t, p, verb, arg)) out[n++] = alea_move_make(verb, arg);
     return n;
