@@ -358,6 +358,63 @@ def at_once(tally, server):
     table.close()
 
 
+def two_links(tally, server):
+    """Links of several people used in the same moment, of both sides: each is answered, and what stands is each one's own last word."""
+    table, chance = Table(server), chance_of('two links')
+    asked = {}
+    for general, order, seat in (('A', 'c2 rest', 'C'), ('A', 'c3 mission tithe', 'E'), ('B', 'c2 rest', 'D'), ('B', 'c3 rest', 'F')):
+        status, made = table.request(general, order=order)
+        assert status == 201, made
+        question = made['consents'][0]['question']
+        link = table.send(general, '/consents/links', {'question': question})[1]['url'].split('/c/')[1]
+        asked[seat] = general, question, link
+    start, got = threading.Barrier(len(asked)), {seat: [] for seat in asked}
+
+    def answer(seat, words):
+        client = server.client()
+        for word in words:
+            start.wait(60)
+            status, _, data = client.raw('POST', f'/c/{asked[seat][2]}?lang=en', f'answer={word}')
+            got[seat].append((word, status, f'answer is: {word}' in data.decode()))
+        client.close()
+
+    said = {seat: [chance.choice(('yes', 'no')) for _ in range(6)] for seat in asked}
+    before = table.written()[0]
+    threads = [threading.Thread(target=answer, args=one) for one in said.items()]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    for seat, (general, question, _) in asked.items():
+        tally.check(got[seat] == [(word, 200, True) for word in said[seat]], f'{seat} at once with others: {got[seat]}')
+        tally.check(table.answer_of(question, general) == said[seat][-1], f'{seat} said {said[seat]}: {table.asked(general)}')
+    changes = sum(1 for words in said.values() for i, word in enumerate(words) if i == 0 or words[i - 1] != word)
+    tally.check(table.written()[0] - before == changes, f'{changes} changes wrote {table.written()[0] - before} plies')
+    table.close()
+
+
+def replaced_in_use(tally, server):
+    """A fresh link is asked for in the moment in which the old one answers: whichever comes first, one link works, and it alone."""
+    table = Table(server)
+    for general, order in (('A', 'c2 rest'), ('A', 'c3 rest'), ('B', 'c2 rest'), ('B', 'c3 rest')):
+        question = table.request(general, order=order)[1]['consents'][0]['question']
+
+        def link(question=question, general=general):
+            return table.send(general, '/consents/links', {'question': question})
+
+        old, used = link()[1]['url'].split('/c/')[1], []
+        using = threading.Thread(target=lambda: used.append(server.client().raw('POST', f'/c/{old}', 'answer=yes')[0]))
+        using.start()
+        status, made = link()
+        using.join()
+        fresh = made['url'].split('/c/')[1] if status == 201 else None
+        fits = (status, used) in ((201, [200]), (201, [404]), (422, [200]))  # who has answered is asked no more
+        works = [table.page(token, 'no')[0] for token in (old, fresh) if token]
+        tally.check(fits and works == ([404, 200] if fresh else [200]), f'replaced while it answers: {status} {used} {works}')
+        tally.check(table.answer_of(question, general) == 'no', 'the link that works does not answer')
+    table.close()
+
+
 def limited(tally):
     """Tries of links are counted, as of any token."""
     with Server(limits=True) as server:
@@ -416,7 +473,7 @@ def closing(tally, server):
 def main():
     tally = Tally('consents')
     with Server() as server:
-        for work in (requests, before_its_window, master, links, links_end, taken_back, at_once, closing):
+        for work in (requests, before_its_window, master, links, links_end, taken_back, at_once, two_links, replaced_in_use, closing):
             work(tally, server)
         tally.check(server.stop() == 0, 'the server does not stop cleanly')
     limited(tally)

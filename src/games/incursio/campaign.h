@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* campaign.h - for knowledge_test.c and sealed_test.c: whole campaigns, played by chance, by the bot's appraisals, or by both. */
+/* campaign.h - for tests: whole campaigns, played by chance, by the bot's appraisals, or by both. */
 #ifndef ALEA_INCURSIO_CAMPAIGN_H
 #define ALEA_INCURSIO_CAMPAIGN_H
 
