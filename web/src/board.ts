@@ -96,6 +96,12 @@ export interface Board {
   readonly options?: { readonly keys: readonly string[]; readonly Fields: ComponentType<OptionFields> };
   /** What somebody who enrols on a side may wish to be, and how many of that side may, where that is bounded. */
   readonly wishes?: (info: GameInfo, lang: Lang, side: Side) => readonly Wish[];
+  /** What fell at a real table, as the Master enters it: is it waited for, and the fields for it. `table.moves` are the host's moves;
+   * `tell` hears what would be entered, move by move, or null while something lacks. */
+  readonly byHand?: {
+    readonly waits: (table: Table) => boolean;
+    readonly Fields: ComponentType<{ table: Table; tell: (moves: readonly string[] | null) => void }>;
+  };
   /** A throw of dice in a message, to be shown falling, with what it decided; null: nothing fell. `before`: the view that the
    * message changed, which tells who fought. */
   readonly throwOf?: (message: Message, before: View, table: Table) => Throw | null;

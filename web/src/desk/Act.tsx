@@ -5,6 +5,7 @@ import { ApiError, type Side, type State } from "../api";
 import { Message } from "../parts/basic";
 import { Ruled } from "../parts/Rule";
 import type { HostMove, Reading } from "./asks";
+import { Film, isAddress } from "./Film";
 import type { MasterStore } from "./store";
 import { lang, listing } from "../words";
 import { w } from "./say";
@@ -44,16 +45,21 @@ export function usePreview(desk: MasterStore, text: string | null, note: string)
   return { readings, refused };
 }
 
+/** A refusal with the rule that it names, which most sentences begin with. */
+export function Refused({ desk, cause }: { desk: MasterStore; cause: ApiError }) {
+  const { text, rule } = cause.body;
+  return (
+    <Message kind="bad" alert>
+      <Ruled text={rule && !text.includes(rule) ? `${text} (${rule})` : text} game={desk.info.id} />
+    </Message>
+  );
+}
+
 /** "The Defenders will read: ..." for each who reads another thing. */
 export function Readings({ desk, text, note }: { desk: MasterStore; text: string | null; note: string }) {
   const { readings, refused } = usePreview(desk, text, note);
   const state = desk.now.value;
-  if (refused)
-    return (
-      <Message kind="bad" alert>
-        <Ruled text={refused.body.rule ? `${refused.body.text} (${refused.body.rule})` : refused.body.text} game={state?.game ?? ""} />
-      </Message>
-    );
+  if (refused) return <Refused desk={desk} cause={refused} />;
   if (!readings || !state || text === null) return null;
   return (
     <dl class="readings" aria-label={w("preview")}>
@@ -101,6 +107,7 @@ export function Act({ desk, moves, label, does, plain = false, note: noteLabel, 
   const [which, setWhich] = useState("");
   const [number, setNumber] = useState("");
   const [note, setNote] = useState("");
+  const [film, setFilm] = useState("");
   const [busy, setBusy] = useState(false);
   const group = groups.find((one) => one[0]!.verb === verb) ?? (groups.length === 1 ? groups[0] : undefined);
   const first = group?.[0];
@@ -111,10 +118,11 @@ export function Act({ desk, moves, label, does, plain = false, note: noteLabel, 
     event.preventDefault();
     if (text === null) return;
     setBusy(true);
-    if (await desk.host(text, note, w("done_said"))) {
+    if (await desk.host(text, note, w("done_said"), film)) {
       setWhich("");
       setNumber("");
       setNote("");
+      setFilm("");
       onDone?.();
     }
     setBusy(false);
@@ -174,12 +182,13 @@ export function Act({ desk, moves, label, does, plain = false, note: noteLabel, 
           />
         </label>
       )}
+      {group && noteLabel && <Film value={film} onInput={setFilm} />}
       {!plain && <Readings desk={desk} text={busy ? null : text} note={note} />}
       {group && (
         <button
           type="submit"
           class="button primary"
-          disabled={busy || text === null || (!!(first?.reason || noteLabel) && !note.trim())}
+          disabled={busy || text === null || !isAddress(film) || (!!(first?.reason || noteLabel) && !note.trim())}
         >
           {does ?? w("make_it")}
         </button>

@@ -30,16 +30,3 @@ export function CorrectPanel({ desk }: { desk: MasterStore }) {
     </>
   );
 }
-
-/** A battle that was fought at a real table: what fell, or how it ended. */
-export function BattlePanel({ desk }: { desk: MasterStore }) {
-  const moves = desk.movesOf(placesOf.battle);
-  if (moves.length === 0) return null;
-  return (
-    <section class="card" aria-labelledby="desk-battle">
-      <h2 id="desk-battle">{w("battle")}</h2>
-      <p>{w("battle_says")}</p>
-      <Act desk={desk} moves={moves} label={w("battle_what")} does={w("enter_it")} />
-    </section>
-  );
-}

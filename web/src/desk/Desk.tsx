@@ -4,11 +4,12 @@ import { useEffect, useMemo, useState } from "preact/hooks";
 import { setTitle } from "../alerts";
 import { mine } from "../device";
 import { Icon, LinkField, Loading, Message, Tabs, Title } from "../parts/basic";
-import { Ruled } from "../parts/Rule";
 import { wide } from "../parts/Sheet";
 import { Trouble } from "../views/Trouble";
 import { lang, t } from "../words";
-import { BattlePanel, CorrectPanel } from "./Correct";
+import { Refused } from "./Act";
+import { ByHandPanel } from "./ByHand";
+import { CorrectPanel } from "./Correct";
 import { MapPane } from "./Eyes";
 import { LatePanel } from "./Late";
 import { PacksPanel } from "./Packs";
@@ -82,11 +83,7 @@ function Said({ desk }: { desk: MasterStore }) {
   const wrong = desk.wrong.value;
   return (
     <div class="desk-said">
-      {wrong && (
-        <Message kind="bad" alert>
-          <Ruled text={wrong.body.rule ? `${wrong.body.text} (${wrong.body.rule})` : wrong.body.text} game={desk.info.id} />
-        </Message>
-      )}
+      {wrong && <Refused desk={desk} cause={wrong} />}
       <p class={desk.said.value ? "message good" : "hidden"} role="status">
         {desk.said.value ?? ""}
       </p>
@@ -129,7 +126,7 @@ function Open({ desk }: { desk: MasterStore }) {
           {state.result && <Message kind="info">{state.result.text}</Message>}
           {state.status === "waiting" && <Guide desk={desk} onOpen={setPanel} />}
           {state.status !== "waiting" && state.status !== "over" && <WindowCard desk={desk} />}
-          <BattlePanel desk={desk} />
+          <ByHandPanel desk={desk} />
           <Said desk={desk} />
           <Tabs tabs={tabs} chosen={shown} onChoose={(id) => setPanel(id as Panel)} label={w("desk_title")} panel="desk-panel" />
           <div id="desk-panel" class={`desk-panel part-${shown}`} role="tabpanel" aria-label={w(`tab_${shown}`)}>

@@ -6,9 +6,9 @@ import { mine } from "../device";
 import { LinkField, Message } from "../parts/basic";
 import { SeatMark } from "../parts/SeatMark";
 import { isBot, seatTitle } from "../parts/people";
-import { t } from "../words";
+import { moment, t } from "../words";
 import { Act } from "./Act";
-import type { Question } from "./asks";
+import type { Person, Question } from "./asks";
 import { ForChat } from "./copy";
 import { placesOf } from "./hands";
 import { Rehearsal } from "./Rehearsal";
@@ -104,7 +104,14 @@ function reminder(desk: MasterStore, seat: Seat, asked: readonly Question[]): st
     .join("\n");
 }
 
-function LateRow({ desk, seat }: { desk: MasterStore; seat: Seat }) {
+/** When somebody was here last, as far as the server knows. */
+function hereWords(desk: MasterStore, seat: Seat, person: Person): string {
+  if (!seat.joined) return t("seat_open");
+  if (person.online) return t("seat_online");
+  return person.seen === null ? w("seen_not_yet") : w("seen_last", moment(person.seen, Date.now() + desk.clockOffset.value));
+}
+
+function LateRow({ desk, person, seat }: { desk: MasterStore; person: Person; seat: Seat }) {
   const asked = desk.questions.value.filter((one) => one.seat === seat.seat && one.answer === "open");
   const deputy = desk.movesOf(placesOf.generals).filter(({ args }) => args["seat"] === seat.seat);
   return (
@@ -113,9 +120,10 @@ function LateRow({ desk, seat }: { desk: MasterStore; seat: Seat }) {
         <SeatMark seat={seat.seat} /> <strong>{seatTitle(seat)}</strong>{" "}
         <span class="soft">
           {[
-            seat.online ? t("seat_online") : seat.joined ? t("seat_away") : t("seat_open"),
+            hereWords(desk, seat, person),
             seat.deputy && t("seat_deputy"),
-            asked.length > 0 ? w("missing_answers", asked.length) : w("missing_done"),
+            person.asked > 0 && w("missing_answers", person.asked),
+            person.waited && w("missing_done"),
           ]
             .filter(Boolean)
             .join(" · ")}
@@ -167,15 +175,14 @@ function Answers({ desk }: { desk: MasterStore }) {
 }
 
 export function LatePanel({ desk }: { desk: MasterStore }) {
-  const state = desk.now.value!;
-  const asked = new Set(desk.questions.value.filter(({ answer }) => answer === "open").map(({ seat }) => seat));
-  const late = state.seats.filter(({ seat }) => state.actors.includes(seat) || asked.has(seat));
+  const seats = new Map(desk.now.value!.seats.map((seat) => [seat.seat, seat]));
+  const late = desk.people.value.filter(({ waited, asked, seat }) => (waited || asked > 0) && seats.has(seat));
   return (
     <>
       {late.length === 0 ? <Message kind="good">{w("nobody_late")}</Message> : <p>{w("late_says", late.length)}</p>}
       <ul class="plain late">
-        {late.map((seat) => (
-          <LateRow key={seat.seat} desk={desk} seat={seat} />
+        {late.map((person) => (
+          <LateRow key={person.seat} desk={desk} person={person} seat={seats.get(person.seat)!} />
         ))}
       </ul>
       <Answers desk={desk} />

@@ -8,15 +8,13 @@ import { useEffect } from "preact/hooks";
 import { ApiError } from "../api";
 import { lang, t } from "../words";
 import { Act, Readings } from "./Act";
+import { Film, isAddress } from "./Film";
 import { placesOf } from "./hands";
 import { sidesOf } from "./Eyes";
 import type { MasterStore } from "./store";
 import { w } from "./say";
 
 const mostRules = 12; // of a search
-
-/** True if it can be a link in a note. */
-const isAddress = (text: string): boolean => /^https?:\/\/\S+$/.test(text);
 
 // ---- Bulletins -------------------------------------------------------------------------------------------------------------------
 
@@ -29,12 +27,11 @@ function Bulletin({ desk }: { desk: MasterStore }) {
   const move = moves.find(({ text }) => text === to) ?? moves.find(({ verb }) => verb === placesOf.bulletins[0]);
   const person = state.seats.find(({ seat }) => to === `@${seat}`);
   const note = [words.trim(), film.trim()].filter(Boolean).join("\n");
-  const wrongFilm = film.trim() !== "" && !isAddress(film.trim());
   const send = async (event: Event) => {
     event.preventDefault();
     const done = person
       ? await desk.act("/chat", { to: person.seat, text: note }, w("told_said"))
-      : await desk.host(move!.text, note, w("told_said"));
+      : await desk.host(move!.text, words, w("told_said"), film);
     if (!done) return;
     setWords("");
     setFilm("");
@@ -68,20 +65,9 @@ function Bulletin({ desk }: { desk: MasterStore }) {
           onInput={(event) => setWords(event.currentTarget.value)}
         />
       </label>
-      <label>
-        {w("film")}
-        <input
-          type="url"
-          maxLength={190}
-          placeholder="https://"
-          value={film}
-          aria-invalid={wrongFilm}
-          onInput={(event) => setFilm(event.currentTarget.value)}
-        />
-        {wrongFilm && <small class="bad-text">{w("film_wrong")}</small>}
-      </label>
+      <Film value={film} onInput={setFilm} />
       {!person && <Readings desk={desk} text={words.trim() && move ? move.text : null} note={note} />}
-      <button type="submit" class="button primary" disabled={!words.trim() || wrongFilm || (!person && !move)}>
+      <button type="submit" class="button primary" disabled={!words.trim() || !isAddress(film) || (!person && !move)}>
         {w("publish")}
       </button>
     </form>

@@ -47,6 +47,39 @@ export interface Reading {
   readonly text: string;
 }
 
+/** Somebody at the table, as the Master waits for them. `seen`: here last (ms); null: not since the server opened the match. */
+export interface Person {
+  readonly seat: string;
+  readonly waited: boolean;
+  /** Questions that wait for that person's answer. */
+  readonly asked: number;
+  readonly online: boolean;
+  readonly seen: number | null;
+}
+
+/** A moment as everybody counts it: the spectators' plies by "none", each side's by its first seat. */
+type Counts = Readonly<Record<string, number>>;
+
+/** A window that opened after that ply. */
+export interface Opened {
+  readonly ply: number;
+  readonly round: number;
+  readonly window: { readonly id: string; readonly name: string } | null;
+  readonly taken_back: boolean;
+  readonly plies: Counts;
+}
+
+/** Something that happened. `lanes`: who read it, as in Counts; none of them: nobody. */
+export interface Line {
+  readonly ply: number;
+  readonly round: number;
+  readonly lanes: readonly string[];
+  readonly role: string;
+  readonly words: string;
+  readonly note?: string;
+  readonly plies: Counts;
+}
+
 export interface Ruling {
   readonly ruling: number;
   readonly rule: string;

@@ -10,7 +10,7 @@ export const placesOf = {
   missions: ["offer", "succeed", "fail"],
   generals: ["appoint"],
   end: ["consent", "end", "resign"],
-  battle: ["dice", "result", "falls_attacker", "falls_defender", "result_end"],
+  by_hand: ["result", "falls_attacker", "falls_defender", "result_end"],
   site: ["correct"],
 } as const;
 

@@ -1,14 +1,16 @@
 // SPDX-License-Identifier: MIT
 // store.ts - the Master's desk: the true position as it changes, the eyes through which the map is seen, and the host's moves.
 import { batch, effect, signal } from "@preact/signals";
-import { ApiError, type Lang, type Message, type Move, type PlyMessage, type State } from "../api";
+import { ApiError, type Lang, type Message, type Move, type State } from "../api";
+import type { Table } from "../board";
 import { mineOf, remember } from "../device";
 import { Live, type Who } from "../live";
 import { applyPly, applyTable, changedBetween } from "../merge";
 import { Desk } from "../table/desk";
 import { loadBoard, loadGame } from "../table/games";
 import { lang } from "../words";
-import { Asks, type Hands, type HostMove, type Question } from "./asks";
+import { w } from "./say";
+import { Asks, type Hands, type HostMove, type Line, type Person, type Question } from "./asks";
 
 /** Through whose eyes the map is seen: "all", a seat, or "none" (the public); at which of their plies, null: now; `beside`: as it is,
  * with what those eyes see otherwise marked. */
@@ -17,6 +19,12 @@ export interface Eyes {
   readonly at: number | null;
   readonly beside: boolean;
 }
+
+/** What stands beside a move of the host's. */
+const beside = (note: string, film: string) => ({
+  ...(note.trim() ? { note: note.trim() } : {}),
+  ...(film.trim() ? { link: film.trim() } : {}),
+});
 
 const settle = 120; // ms: several plies in a row are looked at once
 
@@ -27,6 +35,7 @@ export class MasterStore extends Desk {
   readonly eyes = signal<Eyes>({ as: "all", at: null, beside: false });
   readonly hands = signal<Hands | null>(null);
   readonly questions = signal<readonly Question[]>([]);
+  readonly people = signal<readonly Person[]>([]);
   /** What was refused last, and what was done: told to who sees and to who hears. */
   readonly wrong = signal<ApiError | null>(null);
   readonly said = signal<string | null>(null);
@@ -37,6 +46,12 @@ export class MasterStore extends Desk {
 
   /** False once the server has said that it draws no PNG. */
   readonly pictures = signal(true);
+
+  /** The table as it is now, with the host's moves, whatever eyes were chosen for the map. */
+  readonly truth: Table = Object.create(this, {
+    state: { get: () => this.now.value! },
+    moves: { get: () => this.hands.value?.moves ?? [] },
+  }) as Table;
 
   private stops: (() => void)[] = [];
   private timer = 0;
@@ -143,15 +158,17 @@ export class MasterStore extends Desk {
   async again(): Promise<void> {
     const number = ++this.asked;
     const over = this.now.peek()?.status === "over";
-    const [hands, asked] = await Promise.all([
+    const [hands, asked, late] = await Promise.all([
       this.asks.get<Hands>("/host"),
       over ? { consents: [] } : this.asks.get<{ consents: readonly Question[] }>("/consents", { as: "all" }),
+      over ? { people: [] } : this.asks.get<{ people: readonly Person[] }>("/late"),
       this.lookThrough(),
     ]);
     if (number !== this.asked) return;
     batch(() => {
       this.hands.value = hands;
       this.questions.value = asked.consents;
+      this.people.value = late.people;
     });
   }
 
@@ -199,11 +216,33 @@ export class MasterStore extends Desk {
     }
   }
 
-  /** A move of the host's; false after a refusal. */
-  async host(text: string, note = "", said?: string): Promise<boolean> {
+  /** A move of the host's, with the address of a picture or film behind its note; false after a refusal. */
+  async host(text: string, note = "", said?: string, film = ""): Promise<boolean> {
     const ply = this.hands.peek()?.ply ?? 0;
-    const body = { ply, text, ...(note.trim() ? { note: note.trim() } : {}) };
-    return (await this.act("/host", body, said)) !== null;
+    return (await this.act("/host", { ply, text, ...beside(note, film) }, said)) !== null;
+  }
+
+  /** Several moves of the host's, one after the other, the last with the note and the address of its film; false: one was refused, and
+   * those before it stand. */
+  async enter(moves: readonly string[], note: string, film: string): Promise<boolean> {
+    batch(() => {
+      this.wrong.value = null;
+      this.said.value = null;
+    });
+    let ply = this.hands.peek()?.ply ?? 0;
+    try {
+      for (const [i, text] of moves.entries()) {
+        const last = i === moves.length - 1;
+        ({ ply } = await this.asks.post<{ ply: number }>("/host", { ply, text, ...(last ? beside(note, film) : {}) }));
+      }
+      this.said.value = w("entered_said");
+      return true;
+    } catch (cause) {
+      this.refuse(cause);
+      return false;
+    } finally {
+      await this.refresh();
+    }
   }
 
   /** The host's moves of those verbs, in the order of the verbs. */
@@ -212,17 +251,20 @@ export class MasterStore extends Desk {
     return verbs.flatMap((verb) => moves.filter((move) => move.verb === verb));
   }
 
-  /** The plies that those eyes heard of, from the first on. */
-  async told(as: string): Promise<readonly PlyMessage[]> {
-    const found: PlyMessage[] = [];
-    for (let since = 0; ; ) {
-      const query = { since, as, wait: 0, limit: 500 };
-      const { messages } = await this.asks.get<{ messages: readonly Message[] }>("/events", query);
-      const plies = messages.filter((one): one is PlyMessage => one.kind === "ply" && one.ply > since);
-      if (plies.length === 0) return found;
-      found.push(...plies);
-      since = plies.at(-1)!.ply;
+  private told: { readonly lang: Lang; readonly lines: readonly Line[]; readonly ply: number } | null = null;
+
+  /** All that has happened, and who read it; asks for what is new alone, since nothing goes from the record. */
+  async lines(): Promise<readonly Line[]> {
+    const spoken = lang.peek();
+    let told = this.told?.lang === spoken ? this.told : { lang: spoken, lines: [], ply: 0 };
+    for (let last = Infinity; told.ply < last; ) {
+      const query = { as: "all", since: told.ply };
+      const more = await this.asks.get<{ lines: readonly Line[]; ply: number; last: number }>("/timeline", query);
+      last = more.ply > told.ply ? more.last : 0;
+      told = { ...told, lines: [...told.lines, ...more.lines], ply: more.ply };
     }
+    this.told = told;
+    return told.lines;
   }
 
   // ---- What a board reads: places are looked at, nothing is chosen ---------------------------------------------------------------

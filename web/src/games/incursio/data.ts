@@ -37,7 +37,7 @@ export interface Structure {
   readonly level: number;
   readonly cost: number;
   readonly limit: number;
-  readonly effects: readonly { readonly op: string; readonly amount?: number; readonly types?: readonly string[] }[];
+  readonly effects: readonly { readonly op: string; readonly amount?: number; readonly die?: number; readonly types?: readonly string[] }[];
 }
 
 export interface Mission {
@@ -77,6 +77,9 @@ export interface Data {
   readonly objectives: ReadonlyMap<string, Names>;
   readonly founding: { readonly cost: number };
   readonly attacks: number;
+  /** Faces of a die, and of one of the initiative. */
+  readonly die: number;
+  readonly initiativeDie: number;
 }
 
 // ---- As the file has them ------------------------------------------------------------------------------------------------------------
@@ -124,6 +127,8 @@ interface Raw {
   readonly objectives: { readonly list: readonly { readonly id: string; readonly names: Names }[] };
   readonly founding: { readonly structures: readonly string[] };
   readonly assault: { readonly attacks_per_day: number };
+  readonly dice: { readonly standard: number };
+  readonly initiative: { readonly die: number };
 }
 
 // ---- The map ---------------------------------------------------------------------------------------------------------------------------
@@ -225,6 +230,8 @@ export function dataOf(info: GameInfo): Data {
     objectives: new Map(raw.objectives.list.map(({ id, names }) => [id, names])),
     founding: { cost: raw.founding.structures.reduce((sum, id) => sum + (structures.get(id)?.cost ?? 0), 0) },
     attacks: raw.assault.attacks_per_day,
+    die: raw.dice.standard,
+    initiativeDie: raw.initiative.die,
   };
   read.set(raw, data);
   return data;

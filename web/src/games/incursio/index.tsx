@@ -2,6 +2,7 @@
 // index.tsx - the board of Incursio, put together.
 import type { Board, Wish } from "../../board";
 import type { GameInfo, Lang, Side as Seats } from "../../api";
+import { Fields, waits } from "./ByHand";
 import { dataOf } from "./data";
 import { Map } from "./Map";
 import { Place } from "./Place";
@@ -22,6 +23,7 @@ function wishes(info: GameInfo, lang: Lang, { side, seats }: Seats): Wish[] {
 
 export const board: Board = {
   wishes,
+  byHand: { waits, Fields },
   Map,
   Places,
   Seat,

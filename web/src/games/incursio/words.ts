@@ -2,11 +2,12 @@
 // words.ts - the board's own words in both languages, by part; those of the rules (steps, verbs, names) come from the server.
 import type { Lang } from "../../api";
 import { fill } from "../../words/fill";
+import * as byhand from "./words/byhand";
 import * as cards from "./words/cards";
 import * as map from "./words/map";
 
-const en = { ...map.en, ...cards.en };
-const it: Readonly<Record<Word, string>> = { ...map.it, ...cards.it };
+const en = { ...map.en, ...cards.en, ...byhand.en };
+const it: Readonly<Record<Word, string>> = { ...map.it, ...cards.it, ...byhand.it };
 
 export type Word = keyof typeof en;
 export const tables: Readonly<Record<Lang, Readonly<Record<Word, string>>>> = { en, it };

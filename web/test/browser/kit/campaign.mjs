@@ -56,6 +56,12 @@ export class Campaign {
     return this.send("master", "/host", { ply, text, ...(note ? { note } : {}) });
   }
 
+  /** A whole order in words, as a player types it. */
+  async order(who, text) {
+    const { ply } = await this.state(who);
+    return this.send(who, "/moves", { ply, text });
+  }
+
   /** Everybody is done, or enters the first thing there is, until that window is open (of that side, if one is named). */
   async playTo(window, seat = null) {
     await until(async () => {
