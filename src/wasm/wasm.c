@@ -17,9 +17,25 @@ static const struct {
     const char *name;
     answer_function *answer;
 } questions[] = {
+    {"chances", answer_chances},
     {"check", answer_check},
+    {"game", answer_game},
+    {"games", answer_games},
+    {"lesson", answer_lesson},
     {"review", answer_review},
     {"series", answer_series},
+    {"table_events", answer_table_events},
+    {"table_lay", answer_table_lay},
+    {"table_move", answer_table_move},
+    {"table_odds", answer_table_odds},
+    {"table_resign", answer_table_resign},
+    {"table_rules", answer_table_rules},
+    {"table_state", answer_table_state},
+    {"table_think", answer_table_think},
+    {"table_transcript", answer_table_transcript},
+    {"table_undo", answer_table_undo},
+    {"table_why", answer_table_why},
+    {"table_words", answer_table_words},
     {"verify", answer_verify},
 };
 

@@ -53,7 +53,7 @@ library() {
     for file in "${files[@]}"; do
         local object=$new/objects/$name-$(tr / - <<<"${file%.c}").o
         [ "${file#tools/}" != "$file" ] || file=$folder/$file
-        $compiler -O2 -w "$@" -c "$file" -o "$object" || exit 1
+        $compiler -Oz -w "$@" -c "$file" -o "$object" || exit 1
         objects+=("$object")
     done
     llvm-ar rcs "$new/lib/lib$name.a" "${objects[@]}" || exit 1

@@ -21,24 +21,7 @@ void api_set_etag(struct api_call *call, bool kept) {
 
 enum api_next api_games(struct api_request *request) {
     struct alea_text *text = api_answer(request, 200);
-    alea_json_open_object(text, NULL);
-    alea_json_open_array(text, "games");
-    const struct alea_game *game;
-    for (int i = 0; (game = alea_game_at(i)); i++)
-        if (game->listed) wire_game(game, request->lang, false, text);
-    alea_json_close_array(text);
-    alea_json_open_array(text, "bots");
-    const struct alea_bot *bot;
-    for (int i = 0; (bot = alea_bot_at(i)); i++) {
-        alea_json_open_object(text, NULL);
-        alea_json_id(text, "id", bot->name);
-        alea_json_string(text, "text", bot->in[request->lang]);
-        alea_json_close_object(text);
-    }
-    alea_json_close_array(text);
-    alea_json_id(text, "version", ALEA_VERSION);
-    alea_json_string(text, "url", lobby_options_of(request->api->lobby)->base_url);
-    alea_json_close_object(text);
+    wire_games(request->lang, lobby_options_of(request->api->lobby)->base_url, text);
     api_set_etag(request->call, true);
     return API_ANSWERED;
 }

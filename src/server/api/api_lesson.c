@@ -7,7 +7,7 @@
 
 #include "api_internal.h"
 
-enum { MAX_WORDS = 64 << 10, MAX_LOG_BYTES = 1024 };
+enum { MAX_LOG_BYTES = 1024 };
 
 /* ---- Which lesson, and where in it ------------------------------------------------------------------------------------------------- */
 
@@ -63,54 +63,10 @@ static bool read_ply(struct api_request *request, const struct alea_lesson *less
     return false;
 }
 
-/* ---- Steps: where it stops, to be read ---------------------------------------------------------------------------------------------- */
-
-static bool asks(const struct alea_lesson *lesson, long ply) {
-    return ply < lesson->plies && alea_match_ply(lesson->match, ply + 1)->seat == lesson->seat;
-}
-
-/* "text": its words; empty where there are none. */
-static void add_words(const struct alea_lesson *lesson, long ply, struct alea_text *text) {
-    struct alea_text words;
-    alea_text_init(&words, MAX_WORDS, text->lang);
-    bool any = alea_lesson_say(lesson, ply, ALEA_LESSON_PAGE, &words) && words.len > 0;
-    text->truncated |= words.truncated;   /* no memory for them */
-    if (any) words.at[words.len - 1] = 0; /* the last newline */
-    alea_json_string(text, "text", any ? words.at : "");
-    alea_text_clear(&words);
-}
-
-/* The beginning, wherever something is explained, and the end. */
-static bool is_step(const struct alea_lesson *lesson, long ply, enum alea_lang lang) {
-    struct alea_text words;
-    if (ply == 0 || ply == lesson->plies) return true;
-    alea_text_init(&words, MAX_WORDS, lang);
-    bool any = alea_lesson_say(lesson, ply, ALEA_LESSON_PAGE, &words);
-    alea_text_clear(&words);
-    return any;
-}
-
-static void add_step(const struct alea_lesson *lesson, long ply, struct alea_text *text) {
-    alea_json_open_object(text, NULL);
-    alea_json_integer(text, "ply", ply);
-    alea_json_bool(text, "asks", asks(lesson, ply));
-    add_words(lesson, ply, text);
-    alea_json_close_object(text);
-}
-
 enum api_next api_lesson(struct api_request *request) {
     const struct alea_lesson *lesson = find_lesson(request);
     if (!lesson) return API_ANSWERED;
-    struct alea_text *text = api_answer(request, 200);
-    alea_json_open_object(text, NULL);
-    alea_json_id(text, "game", request->part[0]);
-    wire_seat(text, "seat", lesson->seat);
-    alea_json_integer(text, "plies", lesson->plies);
-    alea_json_open_array(text, "steps");
-    for (long ply = 0; ply <= lesson->plies; ply++)
-        if (is_step(lesson, ply, request->lang)) add_step(lesson, ply, text);
-    alea_json_close_array(text);
-    alea_json_close_object(text);
+    wire_lesson(request->part[0], lesson, api_answer(request, 200));
     api_set_etag(request->call, true);
     return API_ANSWERED;
 }
@@ -147,45 +103,19 @@ enum api_next api_lesson_why(struct api_request *request) { return answer(reques
 enum api_next api_lesson_odds(struct api_request *request) { return answer(request, api_ask_odds); }
 enum api_next api_lesson_words(struct api_request *request) { return answer(request, api_ask_words); }
 
-static void add_state(struct api_request *request, const struct alea_lesson *lesson, long ply, struct alea_text *text) {
-    struct wire wire = api_wire(request);
-    alea_json_integer(text, "ply", ply);
-    add_words(lesson, ply, text);
-    alea_json_key(text, "move");
-    if (asks(lesson, ply)) wire_move(&wire, alea_match_ply(lesson->match, ply + 1)->move, text);
-    else alea_json_null(text, NULL);
-    alea_json_key(text, "state");
-    wire_state(&wire, -1, wire.viewer.seat, false, 0, text);
-}
-
-/* The next step: the same ply at the end. */
-static long step_behind(const struct alea_lesson *lesson, long ply, enum alea_lang lang) {
-    long next = ply;
-    while (next < lesson->plies && (next == ply || !is_step(lesson, next, lang))) next++;
-    return next;
-}
-
-/* What happens until then, told at the table as it stands there. */
-static void add_way(const struct api_request *request, long ply, long next, struct alea_text *text) {
-    struct wire wire = api_wire(request);
-    if (next > ply) alea_json_integer(text, "next", next);
-    else alea_json_null(text, "next");
-    alea_json_open_array(text, "messages");
-    if (next > ply) wire_plies(&wire, ply, next, 0, text);
-    alea_json_close_array(text);
-}
-
 enum api_next api_lesson_at(struct api_request *request) {
     long ply;
     const struct alea_lesson *lesson = find_lesson(request);
     if (!lesson || !read_ply(request, lesson, &ply) || !lay(request, lesson, ply)) return API_ANSWERED;
-    long next = step_behind(lesson, ply, request->lang);
+    const long next = wire_lesson_behind(lesson, ply, request->lang);
+    struct wire wire = api_wire(request);
     struct alea_text *text = api_answer(request, 200);
     alea_json_open_object(text, NULL);
-    add_state(request, lesson, ply, text);
+    wire_lesson_at(&wire, lesson, ply, text);
     put_away(request);
     if (next > ply && !lay(request, lesson, next)) return API_ANSWERED;
-    add_way(request, ply, next, text);
+    wire = api_wire(request);
+    wire_lesson_way(&wire, ply, next, text);
     alea_json_close_object(text);
     put_away(request);
     api_set_etag(request->call, false);

@@ -6,6 +6,7 @@
 #ifndef ALEA_SERVER_WIRE_H
 #define ALEA_SERVER_WIRE_H
 
+#include "lesson.h"
 #include "table.h"
 
 /* Who is served: at which table, through whose eyes, in which language. */
@@ -76,6 +77,15 @@ void wire_say_window(const struct wire *wire, int64_t now, struct alea_text *tex
 void wire_transcript(const struct wire *wire, bool explain, struct alea_text *text);
 /* {"id","title",...} of GET /games; whole: with data, verbs, events, rules, sets. */
 void wire_game(const struct alea_game *game, enum alea_lang lang, bool whole, struct alea_text *text);
+/* All of them that are listed, and the bots; `url`: where others find them. */
+void wire_games(enum alea_lang lang, const char *url, struct alea_text *text);
+/* A lesson as a whole: {"game","seat","plies","steps"}; and the ply of the step behind that one, itself at the end. */
+void wire_lesson(const char *game, const struct alea_lesson *lesson, struct alea_text *text);
+long wire_lesson_behind(const struct alea_lesson *lesson, long ply, enum alea_lang lang);
+/* The members of a lesson at a ply, at whose table the learner sits: "ply", "text", "move", "state". */
+void wire_lesson_at(const struct wire *wire, const struct alea_lesson *lesson, long ply, struct alea_text *text);
+/* Those of what happens until the next step, at a table that stands there: "next", "messages". */
+void wire_lesson_way(const struct wire *wire, long ply, long next, struct alea_text *text);
 void wire_seat(struct alea_text *text, const char *key, int seat); /* "A", "chance", "host", or null */
 /* Until when what is open to the viewer can be decided, by the table's clock, with date and zone: "Monday 2026-11-23, 20:30 (Europe/Rome)".
  * Nothing if it closes at no time, or a pause lasts. False, and nothing: the table has no clock of windows. */

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* wire_game.c - a game as JSON: what a page needs to offer it, and to know all of its words and names. */
+#include "bot.h"
 #include "registry.h"
 #include "text.h"
 #include "wire.h"
@@ -142,5 +143,27 @@ void wire_game(const struct alea_game *game, enum alea_lang lang, bool whole, st
         wire_kinds(game, text);
         wire_loaded(game, text);
     }
+    alea_json_close_object(text);
+}
+
+void wire_games(enum alea_lang lang, const char *url, struct alea_text *text) {
+    text->lang = lang;
+    alea_json_open_object(text, NULL);
+    alea_json_open_array(text, "games");
+    const struct alea_game *game;
+    for (int i = 0; (game = alea_game_at(i)); i++)
+        if (game->listed) wire_game(game, lang, false, text);
+    alea_json_close_array(text);
+    alea_json_open_array(text, "bots");
+    const struct alea_bot *bot;
+    for (int i = 0; (bot = alea_bot_at(i)); i++) {
+        alea_json_open_object(text, NULL);
+        alea_json_id(text, "id", bot->name);
+        alea_json_string(text, "text", bot->in[lang]);
+        alea_json_close_object(text);
+    }
+    alea_json_close_array(text);
+    alea_json_id(text, "version", ALEA_VERSION);
+    alea_json_string(text, "url", url);
     alea_json_close_object(text);
 }

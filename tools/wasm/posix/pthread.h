@@ -5,12 +5,11 @@
 #define ALEA_WASM_PTHREAD_H
 
 #include <errno.h>
+#include <sys/types.h> /* has the types */
 #include <time.h>
 
-typedef int pthread_t, pthread_attr_t, pthread_mutex_t, pthread_cond_t;
-
-#define PTHREAD_MUTEX_INITIALIZER 0
-#define PTHREAD_COND_INITIALIZER 0
+#define PTHREAD_MUTEX_INITIALIZER {{{0}}}
+#define PTHREAD_COND_INITIALIZER {{{0}}}
 
 static inline int pthread_create(pthread_t *thread, const pthread_attr_t *how, void *(*run)(void *), void *context) {
     (void)thread, (void)how, (void)run, (void)context;

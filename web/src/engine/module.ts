@@ -66,6 +66,11 @@ export class Engine {
     }
   }
 
+  /** What its memory takes, which only grows. */
+  get bytes(): number {
+    return this.#exports?.memory.buffer.byteLength ?? 0;
+  }
+
   #answerTo(bytes: Uint8Array): string {
     this.#exports ??= this.#begin();
     const { memory, alea_wasm_room, alea_wasm_ask } = this.#exports;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // questions.ts - what the engine can be asked, and what it answers: docs/browser-engine.md.
-import type { Lang } from "../api";
+import type { Event, GameInfo, Games, Lang, Message, Odds, State, Why } from "../api";
 import type { Review } from "../table/review";
 
 /** What is wrong with a question, or with what it was about. */
@@ -24,7 +24,52 @@ interface OfFile extends Asked {
   readonly scenario_name?: string;
 }
 
+/** At the one table that the engine holds: as the seat `you`, or as a spectator. */
+interface AtTable extends Asked {
+  readonly match: string;
+  readonly you?: string;
+  readonly as?: string;
+}
+
+/** At that table, or at the learner's in the lesson of a game, whose file comes along, at a ply. */
+type AtTableOrLesson = AtTable | (Asked & { readonly game: string; readonly lesson: string; readonly ply: number });
+
 export type Question =
+  | ({
+      readonly do: "table_lay";
+      readonly match: string;
+      readonly name?: string;
+      readonly now: number; // ms since 1970
+      readonly game?: string;
+      readonly seats?: readonly string[];
+      readonly names?: readonly string[];
+      readonly words?: readonly string[];
+      readonly options?: readonly string[];
+      readonly scenario?: string;
+      readonly scenario_name?: string;
+      /** One that was begun, in the place of a game and its seats. */
+      readonly transcript?: string;
+    } & Asked)
+  | ({ readonly do: "table_state"; readonly at?: number; readonly plain?: number } & AtTable)
+  | ({ readonly do: "table_events"; readonly since?: number; readonly limit?: number; readonly rev?: number } & AtTable)
+  | ({ readonly do: "table_move"; readonly ply: number; readonly m?: number; readonly text?: string } & AtTable)
+  | ({ readonly do: "table_undo"; readonly ply: number } & AtTable)
+  | ({ readonly do: "table_resign" } & AtTable)
+  | ({ readonly do: "table_think"; readonly most_ms?: number; readonly now?: number } & AtTable)
+  | ({ readonly do: "table_why"; readonly text: string } & AtTableOrLesson)
+  | ({ readonly do: "table_odds"; readonly text?: string; readonly stop?: number } & AtTableOrLesson)
+  | ({ readonly do: "table_words"; readonly what?: string; readonly at?: number } & AtTableOrLesson)
+  | ({ readonly do: "table_rules" } & AtTable)
+  | ({ readonly do: "table_transcript" } & AtTable)
+  | ({ readonly do: "games" } & Asked)
+  | ({ readonly do: "game"; readonly game: string } & Asked)
+  | ({ readonly do: "lesson"; readonly game: string; readonly lesson: string; readonly ply?: number } & Asked)
+  | ({
+      readonly do: "chances";
+      readonly game: string;
+      readonly question?: string;
+      readonly given?: Readonly<Record<string, string>>;
+    } & Asked)
   | ({ readonly do: "check" } & OfFile)
   | ({ readonly do: "verify" } & OfFile)
   | ({ readonly do: "review"; readonly samples?: number; readonly seed?: number } & OfFile)
@@ -71,7 +116,35 @@ export interface Series {
   readonly signature: string;
 }
 
+/** How the engine's table stands: `thinks` is true as long as a bot is to move. */
+export interface Standing {
+  readonly plies: number;
+  readonly over: boolean;
+  readonly thinks: boolean;
+}
+
+interface Played extends Standing {
+  readonly ply: number; // as who moved counts
+  readonly events: readonly Event[];
+}
+
 export interface Answers {
+  readonly table_lay: Standing & { readonly game: string };
+  readonly table_state: { readonly state: State };
+  readonly table_events: { readonly ply: number; readonly rev: number; readonly messages: readonly Message[] };
+  readonly table_move: Played;
+  readonly table_undo: Played;
+  readonly table_resign: Played;
+  readonly table_think: Standing;
+  readonly table_why: { readonly why: Why };
+  readonly table_odds: { readonly odds: Odds };
+  readonly table_words: { readonly text: string };
+  readonly table_rules: Pick<GameInfo, "rules">;
+  readonly table_transcript: { readonly transcript: string };
+  readonly games: { readonly games: Games };
+  readonly game: { readonly game: GameInfo };
+  readonly lesson: { readonly lesson: unknown };
+  readonly chances: { readonly chances: unknown };
   readonly check: Checked;
   readonly verify: Verified;
   readonly review: { readonly review: Review };
