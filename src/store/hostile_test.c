@@ -185,10 +185,11 @@ static void loosen(void) {
 }
 
 static void tighten(void) {
-    run_on(DB, "PRAGMA writable_schema = ON;"
-               "UPDATE sqlite_schema SET sql = replace(sql, ') WITHOUT ROWID', ') STRICT, WITHOUT ROWID')"
-               " WHERE type = 'table';"
-               "UPDATE sqlite_schema SET sql = sql || ' STRICT' WHERE name IN ('matches', 'scenarios')");
+    run_on(DB,
+           "PRAGMA writable_schema = ON;"
+           "UPDATE sqlite_schema SET sql = replace(sql, ') WITHOUT ROWID', ') STRICT, WITHOUT ROWID')"
+           " WHERE type = 'table';"
+           "UPDATE sqlite_schema SET sql = sql || ' STRICT' WHERE name IN ('matches', 'scenarios', 'channels', 'outbox')");
 }
 
 /* Values of the wrong type, which a strict table would not take. */

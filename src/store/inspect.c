@@ -141,6 +141,17 @@ static enum alea_err inspect_enrolments(struct store *store, const struct inspec
     return query_end(&query);
 }
 
+static enum alea_err inspect_channels(struct store *store, const struct inspection *look, struct alea_error *error) {
+    struct query query = query_begin(store, QUERY_INSPECT_CHANNELS, "", 0, error);
+    while (query_step(&query)) {
+        struct alea_error failed = {.lang = error ? error->lang : ALEA_EN};
+        struct store_channel channel;
+        int64_t number = query_int(&query, 0, 1, INT64_MAX);
+        if (!query.err && store_channel(store, number, &channel, &failed)) look->fault(look->context, failed.text);
+    }
+    return query_end(&query);
+}
+
 static enum alea_err inspect_asked(struct store *store, const struct inspection *look, struct alea_error *error) {
     struct query query = query_begin(store, QUERY_INSPECT_ASKED, "", 0, error);
     while (query_step(&query)) {
@@ -157,7 +168,7 @@ enum alea_err store_inspect(struct store *store, void (*fault)(void *context, co
     /* The first two know nothing of what the tables are, which may be those of an older release. */
     enum alea_err (*const looks[])(struct store *, const struct inspection *, struct alea_error *) = {
         inspect_file,     inspect_keys,   inspect_plies,   inspect_posts,      inspect_seats, inspect_links,
-        inspect_accounts, inspect_graves, inspect_devices, inspect_enrolments, inspect_asked};
+        inspect_accounts, inspect_graves, inspect_devices, inspect_enrolments, inspect_asked, inspect_channels};
     const struct inspection look = {.fault = fault, .context = context};
     for (size_t i = 0; i < (store->older ? 2 : ALEA_LEN(looks)); i++) {
         struct alea_error failed = {.lang = error ? error->lang : ALEA_EN};

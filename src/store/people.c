@@ -89,7 +89,16 @@ enum alea_err store_drop_links(struct store *store, enum store_link_kind kind, c
     query_bind_int(&query, kind);
     bind_match(&query, number);
     query_bind_int(&query, seat);
-    return query_run(&query, NULL);
+    err = query_run(&query, NULL);
+    if (err || kind != STORE_LINK_SEAT) return err;
+    static const enum query_id more[] = {QUERY_DROP_CHANNELS, QUERY_DROP_PASSES};
+    for (size_t i = 0; i < ALEA_LEN(more) && !err; i++) {
+        query = query_begin(store, more[i], id, 0, error);
+        query_bind_int(&query, number);
+        query_bind_int(&query, seat);
+        err = query_run(&query, NULL);
+    }
+    return err;
 }
 
 enum alea_err store_turn_links(struct store *store, const char *id, enum store_link_kind from, int from_seat,
@@ -124,10 +133,13 @@ enum alea_err store_drop_expired(struct store *store, int64_t now, struct alea_e
     struct query query = query_begin(store, QUERY_DROP_EXPIRED, "", 0, error);
     query_bind_int(&query, now);
     enum alea_err err = query_run(&query, NULL);
-    if (err) return err;
-    query = query_begin(store, QUERY_DROP_EXPIRED_DEVICES, "", 0, error);
-    query_bind_int(&query, now);
-    return query_run(&query, NULL);
+    static const enum query_id more[] = {QUERY_DROP_EXPIRED_DEVICES, QUERY_DROP_EXPIRED_PASSES};
+    for (size_t i = 0; i < ALEA_LEN(more) && !err; i++) {
+        query = query_begin(store, more[i], "", 0, error);
+        query_bind_int(&query, now);
+        err = query_run(&query, NULL);
+    }
+    return err;
 }
 
 /* ---- People -------------------------------------------------------------------------------------------------------------- */

@@ -18,6 +18,12 @@
 #define LIST(more)                                                                                                    \
     "SELECT m.number, m.created FROM matches AS m WHERE m.created < ?1 " more " ORDER BY m.created DESC, m.number DESC LIMIT ?2"
 
+/* The account's name stands behind its key. */
+#define CHANNEL_ROW                                                                                                   \
+    "SELECT c.number, c.account, a.name, coalesce(m.id, ''), c.seat, c.kind, c.address, c.secret, c.lang, c.status,"  \
+    " c.reminders, c.quiet_from, c.quiet_to, c.zone, c.digest, c.failures, c.tried, c.trouble FROM channels AS c"     \
+    " LEFT JOIN accounts AS a ON a.key = c.account LEFT JOIN matches AS m ON m.number = c.match "
+
 #define QUERIES(X)                                                                                                    \
     X(BEGIN, "BEGIN IMMEDIATE")                                                                                       \
     X(COMMIT, "COMMIT")                                                                                               \
@@ -91,6 +97,68 @@
       " WHERE a.hash = ?1")                                                                                           \
     X(DROP_ASKED,                                                                                                     \
       "DELETE FROM asked WHERE match = ?1 AND seat = ?2")                                                             \
+    X(SET_TURN,                                                                                                       \
+      "INSERT OR REPLACE INTO turns (match, seat, since, deadline, looked, step, due)"                                \
+      " VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)")                                                                         \
+    X(DROP_TURN, "DELETE FROM turns WHERE match = ?1 AND seat = ?2")                                                  \
+    X(TURNS,                                                                                                          \
+      "SELECT m.id, t.seat, t.since, t.deadline, t.looked, t.step, t.due, m.name, m.game FROM turns AS t"             \
+      " JOIN matches AS m ON m.number = t.match WHERE t.match = ?1 ORDER BY t.seat")                                  \
+    X(DUE_TURNS,                                                                                                      \
+      "SELECT m.id, t.seat, t.since, t.deadline, t.looked, t.step, t.due, m.name, m.game FROM turns AS t"             \
+      " JOIN matches AS m ON m.number = t.match WHERE t.due > 0 AND t.due <= ?1 ORDER BY t.due LIMIT ?2")             \
+    X(TURNS_OF,                                                                                                       \
+      "SELECT m.id, t.seat, t.since, t.deadline, t.looked, t.step, t.due, m.name, m.game FROM seats AS s"             \
+      " JOIN turns AS t ON t.match = s.match AND t.seat = s.seat JOIN matches AS m ON m.number = t.match"             \
+      " WHERE s.account = ?1 ORDER BY t.deadline = 0, t.deadline, t.since, m.number, t.seat LIMIT ?2")                \
+    X(NEXT_NOTICE,                                                                                                    \
+      "SELECT coalesce((SELECT min(due) FROM turns WHERE due > 0), 0),"                                               \
+      " coalesce((SELECT due FROM outbox WHERE state IN (0, 2) ORDER BY due LIMIT 1), 0)")                            \
+    X(ADD_CHANNEL,                                                                                                    \
+      "INSERT INTO channels (account, match, seat, kind, address, secret, lang, status, reminders, quiet_from,"       \
+      " quiet_to, zone, digest, failures, tried, trouble) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12," \
+      " ?13, ?14, ?15, ?16) RETURNING number")                                                                        \
+    X(SET_CHANNEL,                                                                                                    \
+      "UPDATE channels SET status = ?2, reminders = ?3, quiet_from = ?4, quiet_to = ?5, zone = ?6, digest = ?7,"      \
+      " failures = ?8, tried = ?9, trouble = ?10 WHERE number = ?1")                                                  \
+    X(DROP_CHANNEL, "DELETE FROM channels WHERE number = ?1")                                                         \
+    X(DROP_CHANNELS, "DELETE FROM channels WHERE match = ?1 AND seat = ?2")                                           \
+    X(CHANNEL, CHANNEL_ROW "WHERE c.number = ?1")                                                                     \
+    X(CHANNEL_BY_SECRET, CHANNEL_ROW "WHERE c.secret = ?1")                                                           \
+    X(CHANNELS_OF_ACCOUNT, CHANNEL_ROW "WHERE c.account = ?1 ORDER BY c.number")                                      \
+    X(CHANNELS_OF_SEAT, CHANNEL_ROW "WHERE c.match = ?1 AND c.seat = ?2 ORDER BY c.number")                           \
+    X(CHANNELS_FOR,                                                                                                   \
+      CHANNEL_ROW "WHERE (c.match = ?1 AND c.seat = ?2) OR c.account ="                                               \
+      " (SELECT account FROM seats WHERE match = ?1 AND seat = ?2) ORDER BY c.number")                                \
+    X(SHARED_CHANNEL,                                                                                                 \
+      "SELECT count(*) FROM channels AS c WHERE c.address = ?3 AND c.kind = ?4 AND ((c.match = ?1 AND c.seat <> ?2)"  \
+      " OR c.account IN (SELECT account FROM seats WHERE match = ?1 AND seat <> ?2 AND account IS NOT NULL))")        \
+    X(ADD_NOTICE,                                                                                                     \
+      "INSERT INTO outbox (channel, match, seat, kind, since, deadline, due, state, attempts)"                        \
+      " VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, 0, 0)")                                                                   \
+    X(NOTICES,                                                                                                        \
+      "SELECT o.number, o.channel, coalesce(m.id, ''), coalesce(m.name, ''), coalesce(m.game, ''), o.seat,"           \
+      " coalesce(s.name, ''), o.kind, o.since, o.deadline, o.due, o.state, o.attempts, o.match IS NOT NULL AND"       \
+      " NOT EXISTS (SELECT 1 FROM turns AS t WHERE t.match = o.match AND t.seat = o.seat AND t.since = o.since"       \
+      " AND (t.looked = 0 OR o.kind > 0) AND t.deadline = o.deadline)"                                                \
+      " FROM outbox AS o LEFT JOIN matches AS m ON m.number = o.match"                                                \
+      " LEFT JOIN seats AS s ON s.match = o.match AND s.seat = o.seat"                                                \
+      " WHERE o.state IN (0, 2) AND o.due <= ?1 ORDER BY o.due, o.number LIMIT ?2")                                   \
+    X(BEGIN_NOTICE, "UPDATE outbox SET state = state + 1, attempts = attempts + 1 WHERE number = ?1")                 \
+    X(DELAY_NOTICE, "UPDATE outbox SET state = (state >> 1) << 1, due = ?2 WHERE number = ?1")                        \
+    X(DROP_NOTICE, "DELETE FROM outbox WHERE number = ?1")                                                            \
+    X(DROP_UNSURE_NOTICES, "DELETE FROM outbox WHERE state = 3")                                                      \
+    X(REQUEUE_NOTICES, "UPDATE outbox SET state = 2 WHERE state = 1")                                                 \
+    X(COUNT_NOTICES,                                                                                                  \
+      "SELECT (SELECT count(*) FROM outbox), (SELECT count(*) FROM channels),"                                        \
+      " (SELECT count(*) FROM channels WHERE status = 2)")                                                            \
+    X(ADD_PASS, "INSERT INTO passes (hash, match, seat, until) VALUES (?1, ?2, ?3, ?4)")                              \
+    X(FIND_PASS,                                                                                                      \
+      "SELECT m.id, p.seat, p.until FROM passes AS p JOIN matches AS m ON m.number = p.match WHERE p.hash = ?1")      \
+    X(DROP_PASS, "DELETE FROM passes WHERE hash = ?1")                                                                \
+    X(DROP_PASSES, "DELETE FROM passes WHERE match = ?1 AND seat = ?2")                                               \
+    X(DROP_EXPIRED_PASSES, "DELETE FROM passes WHERE until <= ?1")                                                    \
+    X(INSPECT_CHANNELS, "SELECT number FROM channels")                                                                \
     X(DROP_EXPIRED, "DELETE FROM links WHERE until <> 0 AND until <= ?1")                                             \
     X(FIND_DEVICE, "SELECT count(*) FROM devices WHERE hash = ?1 AND account = ?2 AND until > ?3")                    \
     X(MOVE_DEVICE, "UPDATE devices SET hash = ?2 WHERE hash = ?1")                                                    \

@@ -224,6 +224,37 @@ static void test_version_7(void **state) {
     store_close(open_as(DB, STORE_READ));
 }
 
+static bool count_notices(void *context, const struct store_notice *notice) {
+    *(int *)context += notice->unsure && !notice->stale && notice->channel == 1;
+    return true;
+}
+
+static void test_version_8(void **state) {
+    (void)state;
+    load_version("version8.sql");
+    struct store *store = open_as(DB, STORE_OPEN);
+    struct store_channel channel;
+    struct store_pass pass;
+    uint8_t hash[ALEA_HASH_BYTES];
+    int unsure = 0;
+    assert_int_equal(faults(store), 0);
+    FINE(store_find_channel(store, "0123456789abcdef0123456789abcdef", &channel, &error));
+    assert_string_equal(channel.account, "Anna");
+    assert_string_equal(channel.zone, "Europe/Rome");
+    FINE(store_channel(store, 2, &channel, &error));
+    assert_int_equal(channel.status, STORE_CHANNEL_FAILED);
+    assert_string_equal(channel.id, ID);
+    FINE(store_resume_notices(store, &error));
+    FINE(store_due_notices(store, 1800000000000, 9, count_notices, &unsure, &error));
+    assert_int_equal(unsure, 1);
+    memset(hash, 13, sizeof hash);
+    FINE(store_take_pass(store, hash, 1, &pass, &error));
+    assert_int_equal(pass.seat, 0);
+    FAILS(ALEA_ERR_NOT_FOUND, store_take_pass(store, hash, 1, &pass, &error));
+    store_close(store);
+    store_close(open_as(DB, STORE_READ));
+}
+
 /* Links were of fewer kinds: those of version 3 open what they did, and are a row of each table that came later. */
 static void test_links_of_version_3(void **state) {
     (void)state;
@@ -331,11 +362,10 @@ static void test_altered(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        IN_FOLDER(test_steps),     IN_FOLDER(test_step_fails),    IN_FOLDER(test_version_1),
-        IN_FOLDER(test_version_2), IN_FOLDER(test_look),          IN_FOLDER(test_copies),
-        IN_FOLDER(test_newer),     IN_FOLDER(test_other_program), IN_FOLDER(test_altered),
-        IN_FOLDER(test_version_3), IN_FOLDER(test_version_4),     IN_FOLDER(test_version_6),
-        IN_FOLDER(test_version_7), IN_FOLDER(test_loose_end),     IN_FOLDER(test_links_of_version_3),
+        IN_FOLDER(test_steps),     IN_FOLDER(test_step_fails), IN_FOLDER(test_version_1), IN_FOLDER(test_version_2),
+        IN_FOLDER(test_look),      IN_FOLDER(test_copies),     IN_FOLDER(test_newer),     IN_FOLDER(test_other_program),
+        IN_FOLDER(test_altered),   IN_FOLDER(test_version_3),  IN_FOLDER(test_version_4), IN_FOLDER(test_version_6),
+        IN_FOLDER(test_version_7), IN_FOLDER(test_version_8),  IN_FOLDER(test_loose_end), IN_FOLDER(test_links_of_version_3),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
