@@ -231,6 +231,32 @@ void alea_field_json(const struct alea_rules *rules, const struct alea_field *fi
     alea_json_close_object(text);
 }
 
+static void json_cell(const struct alea_rules *rules, const struct alea_field *field, const void *pos, int row, int col,
+                      struct alea_text *text) {
+    if (alea_field_is_bits(field)) alea_json_bool(text, NULL, get(field, pos, row, 0) >> col & 1);
+    else json_word(rules, field->value_set, get(field, pos, row, col), text);
+}
+
+bool alea_field_json_of(const struct alea_rules *rules, const struct alea_field *field, const void *pos, int set, int index,
+                        struct alea_text *text) {
+    if (field->rows && field->row_set == set) {
+        if (index < field->rows) json_row(rules, field, pos, index, text);
+        return index < field->rows;
+    }
+    if (field->type == ALEA_FIELD_OWN || field->col_set != set || index >= field->cols) return false;
+    if (!field->rows) {
+        json_cell(rules, field, pos, 0, index, text);
+        return true;
+    }
+    alea_json_open_object(text, NULL);
+    for (int row = 0; row < named_rows(rules, field); row++) {
+        json_key(rules, field->row_set, row, text);
+        json_cell(rules, field, pos, row, index, text);
+    }
+    alea_json_close_object(text);
+    return true;
+}
+
 void alea_position_json(const struct alea_rules *rules, const void *pos, struct alea_text *text) {
     alea_json_open_object(text, NULL);
     for (int i = 0; i < rules->game->n_fields; i++) {

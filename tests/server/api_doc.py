@@ -171,11 +171,12 @@ def desk(asker, at, master, player):
     asker.ask('POST', f'{at}/rulings', {'rule': 'POL-RES-1', 'question': 'Why?', 'answer': 'So.'}, master, wanted=201)
     asker.ask('POST', f'{at}/rulings', {'rule': 'POL-RES-1', 'question': 'Why?', 'answer': ' '}, master, wanted=422)
     asker.ask('POST', f'{at}/rulings', {'rule': 'POL-RES-1', 'question': 'Why?', 'answer': 'So.'}, player, wanted=403)
-    for path in ('/windows', '/timeline?since=0', '/posts', '/posts?after=0&kind=ruling', '/events?since=0&wait=0&posts=0'):
+    for path in ('/windows', '/timeline?since=0', '/history?set=polis&of=argos', '/posts', '/posts?after=0&kind=ruling', '/events?since=0&wait=0&posts=0'):
         asker.ask('GET', at + path, token=player, wanted=200)
         asker.ask('GET', f'{at}{path}{"&" if "?" in path else "?"}as=all', token=master, wanted=200)
         asker.ask('GET', f'{at}{path}{"&" if "?" in path else "?"}as=all', token=player, wanted=403)
     asker.ask('GET', f'{at}/timeline?since=9999', wanted=400)
+    asker.ask('GET', f'{at}/history?set=polis&of=carthago', wanted=400)
 
 
 def master(asker):
@@ -241,7 +242,7 @@ def consents(asker):
     asker.ask('POST', f'{at}/consents', {'question': question, 'answer': 'yes'}, player, wanted=200)
     asker.ask('POST', f'{at}/consents', {'question': question, 'answer': 'yes', 'source': 'x'}, general, wanted=422)
     asker.ask('POST', f'{at}/consents', {'question': question, 'answer': 'yes'}, other, wanted=404)
-    for path in ('', '/windows', '/timeline', '/posts', '/events?since=0&wait=0&posts=0'):
+    for path in ('', '/windows', '/timeline', '/history?set=site&of=s07&since=1', '/posts', '/events?since=0&wait=0&posts=0'):
         for token in (general, player, other, None):
             asker.ask('GET', at + path, token=token, wanted=200)
 

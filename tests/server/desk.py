@@ -1,10 +1,10 @@
 # SPDX-License-Identifier: MIT
 """desk.py - the Master's desk: who is late, what a move would tell each reader, what the next closing would bring, the windows there were and
-what happened in lanes; each for those alone who may have it. A General replaces a person of his own side. [proves INC-TABLE-15]
+what happened in lanes, what was known of a place when; each for those alone who may have it. A General replaces a person of his own side. [proves INC-TABLE-15]
 """
 from consents import Table
 from proposals import refused, told, written
-from recording import SPECTATOR
+from recording import SPECTATOR, Recording, chance_of
 from serving import Server, Tally
 
 ADDRESSES = ('/late', '/rehearsal')
@@ -96,6 +96,62 @@ def what_has_been(tally, server):
     table.close()
 
 
+def known_of_places(tally, server):
+    """The history of a place, laid one line over the other, is at each ply what that viewer's own view holds of it, and says nothing that the
+    viewer has not heard. After a rewind what was known since is marked, and no more believed."""
+    table, chance = Recording(server, 'incursio', 2, options={'map': 'small'}, master=True), chance_of('places')
+    table.play(1500, chance)
+    windows = table.client.get(table.path + '/windows?as=all', table.master)[1]['windows']
+    back = next(one['plies']['none'] for one in reversed(windows) if one['window']['id'] == 'move')
+
+    def history(viewer, site, query=''):
+        """Its lines, page by page."""
+        lines, since = [], 0
+        while True:
+            status, answer = table.client.get(f'{table.path}/history?set=site&of={site}&since={since}{query}', table.tokens.get(viewer))
+            assert status == 200, answer
+            lines += answer['lines']
+            since = answer['ply']
+            if since == answer['last']:
+                return lines
+
+    def compare(what):
+        learnt = 0
+        for viewer in (*table.tokens, SPECTATOR):
+            last, sites = table.state(viewer)['ply'], sorted(table.state(viewer)['view']['raiders_know'])
+            heard, since = {}, 0
+            while since < last:
+                page = table.client.get(f'{table.path}/events?since={since}&wait=0&lang=en', table.tokens.get(viewer))[1]
+                heard.update({one['ply']: one['events'] for one in page['messages'] if one['kind'] == 'ply'})
+                since = page['ply']
+            looks = {ply: table.state(viewer, f'?at={ply}')['view'] for ply in {0, last, *(chance.randrange(last) for _ in range(6))}}
+            for site in sites:
+                lines = history(viewer, site)
+                known, at = {}, 0
+                learnt += sum(1 for line in lines[1:] if any('know' in name for name in line['members']))
+                for ply in sorted(looks):
+                    while at < len(lines) and lines[at]['ply'] <= ply:
+                        known.update(lines[at]['members'])
+                        at += 1
+                    held = {name: looks[ply][name][site] for name in ('raiders_know', 'defenders_know', 'garrison', 'demons', 'soldiers')}
+                    tally.check({name: known[name] for name in held} == held, f'{what}: {viewer} at {ply} of {site}: {known}, {held}')
+                for line in lines:
+                    told = [one for one in line['events'] if one not in heard.get(line['ply'], [])]
+                    tally.check(not told and all(site in one['args'] for one in line['events']), f'{what}: {viewer} has not heard {told} of {site}')
+                status, his = table.client.get(f'{table.path}/history?set=site&of={site}&as={viewer or "none"}', table.master)
+                tally.check((status, his) == table.client.get(f'{table.path}/history?set=site&of={site}', table.tokens.get(viewer)), f'{what}: his {his}')
+        return learnt
+
+    tally.check(compare('played') > 10, 'nothing was learnt')
+    for text in ('consent defenders', 'consent raiders', f'rewind {back}'):
+        status, answer = table.client.post(f'{table.path}/host', {'ply': table.state()['ply'], 'text': text, 'note': 'again'}, table.master)
+        tally.check(status == 200, f'{text}: {answer}')
+    compare('taken back')
+    lines = [line for site in table.state('A')['view']['raiders_know'] for line in history('B', site)]
+    tally.check({line['taken_back'] for line in lines} == {True, False}, 'nothing is marked as taken back')
+    table.close()
+
+
 def generals(tally, server):
     """A General seats and replaces people of his own side, and of no other. [proves INC-TABLE-24]"""
     table = Table(server, master=True)
@@ -149,6 +205,7 @@ def main():
     with Server() as server:
         desk(tally, server)
         what_has_been(tally, server)
+        known_of_places(tally, server)
         generals(tally, server)
         tally.check(server.stop() == 0, 'the server does not stop cleanly')
     tally.end()

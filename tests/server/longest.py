@@ -35,7 +35,11 @@ def asked_for(match):
            ('what another heard', f'{at}/events?since=0&wait=0', match.other), ('why not', f'{at}/why?text=done', match.token),
            ('the record', f'{at}/transcript', match.token), ('another one\'s', f'{at}/transcript', match.other),
            ('a day', f'{at}/report', match.token), ('another one\'s day', f'{at}/report', match.other), ('a map', f'{at}/map.svg', match.token),
-           ('the record, explained', f'{at}/transcript?explain=1', match.token), ('no review', f'{at}/review', match.token)]
+           ('the record, explained', f'{at}/transcript?explain=1', match.token), ('no review', f'{at}/review', match.token),
+           *((f'a character\'s history from {since} on', f'{at}/history?set=character&of=c1&since={since}', match.token) for since in (0, PLIES // 2)),
+           ('another one\'s', f'{at}/history?set=character&of=c1', match.other), ('a spectator\'s', f'{at}/history?set=site&of=s14', None),
+           *((f'lines from {since} on', f'{at}/timeline?since={since}', match.token) for since in (0, PLIES // 2)),
+           ('another one\'s lines', f'{at}/timeline', match.other)]
     return [(what, 'GET', path, None, token, (200, 409)) for what, path, token in get] + [
         ('a scenario', 'POST', '/matches', '{"game":"incursio","seats":["human","human"],"scenario":' + SCENARIO + '}', None, (400, 422)),
         ('its deletion', 'DELETE', at, None, match.admin, (200,))]

@@ -104,7 +104,7 @@ class World:
             token = self.tokens.get(viewer)
             moves = self.client.get(self.path, token)[1].get('moves') or [{'text': self.fork.move['text']}]
             asked = ['', '?lang=it', '?plain=1', '?at=1', '/events?since=0&wait=0', '/events?since=0&wait=0&chat=0&plain=1', '/transcript',
-                     '/transcript?explain=1&lang=it', '/words', '/words?what=places', '/words?what=hand', '/odds', '/chat', '/posts', '/posts?as=none', '/consents', '/proposals', '/windows', '/timeline', '/timeline?lang=it&plain=1',
+                     '/transcript?explain=1&lang=it', '/words', '/words?what=places', '/words?what=hand', '/odds', '/chat', '/posts', '/posts?as=none', '/consents', '/proposals', '/windows', '/timeline', '/timeline?lang=it&plain=1', *(f'/history?set=site&of=s{site:02}' for site in range(1, 14)),
                      '/report', '/report?round=0&lang=it', f'/report?as={self.fork.mover}', '/map.svg', f'/map.svg?as={self.fork.mover}',
                      *(f'/report?side={side}' for side in SIDES), *(f'/map.svg?round=1&side={side}' for side in SIDES),
                      f'/why?text={moves[0]["text"].replace(" ", "%20")}', f'/why?text={self.fork.move["text"].replace(" ", "%20")}',

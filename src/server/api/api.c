@@ -73,6 +73,7 @@ static const struct route {
     {API_GET, "/matches/*/rehearsal", api_rehearsal, 0},
     {API_GET, "/matches/*/windows", api_windows, 0},
     {API_GET, "/matches/*/timeline", api_timeline, 0},
+    {API_GET, "/matches/*/history", api_history, 0},
     {API_GET, "/matches/*/posts", api_posts, 0},
     {API_POST, "/matches/*/rulings", api_rule, 0},
     {API_POST, "/matches/*/requests", api_ask, 0},

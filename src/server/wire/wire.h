@@ -16,10 +16,12 @@ struct wire {
     enum alea_lang lang;
     bool plain;
     bool lines; /* wire_plies() puts a new line between messages, which JSON on one line can't hold, instead of a comma */
-    long most;  /* roughly how many plies wire_plies() may go over, a message counting for WIRE_MESSAGE; 0: any number */
+    long
+        most; /* roughly how many plies wire_plies() and wire_history() may go over, a message counting for WIRE_MESSAGE, a look for
+                 * WIRE_LOOK; 0: any number */
 };
 
-enum { WIRE_MESSAGE = 25 };
+enum { WIRE_MESSAGE = 25, WIRE_LOOK = 5 };
 
 /* STATE. at: a viewer's ply, or -1: now. as: through whose eyes (a seat, ALEA_NONE or ALL_EYES; the caller checked that it may).
  * undone: it follows an undo. */
@@ -67,6 +69,12 @@ void wire_rehearsal(const struct wire *wire, int64_t now, struct alea_text *text
 void wire_windows(const struct wire *wire, struct alea_text *text); /* that opened, as far as the viewer counts plies */
 /* Lines of the plies behind the viewer's `since`, as it may know them, so many plies at most. */
 void wire_timeline(const struct wire *wire, long since, int most, struct alea_text *text);
+/* What indexes members of a view: the set of that id, which has names, and the index of one of them; ALEA_SET_NONE, ALEA_NONE if there is
+ * none, and those that there are in `ids`. */
+int wire_thing_set(const struct alea_rules *rules, const char *id, struct alea_text *ids);
+int wire_thing_index(const struct alea_rules *rules, int set, const char *id, struct alea_text *ids);
+/* What the viewer knew of that thing, and heard of it, in the plies behind the viewer's `since`, as far as `most` goes. */
+void wire_history(const struct wire *wire, int set, int index, long since, struct alea_text *text);
 /* Who is missing, and was here when: for all eyes alone. */
 void wire_late(const struct wire *wire, int64_t now, struct alea_text *text);
 /* The question of that number, if the viewer may know of it; its words are added. */

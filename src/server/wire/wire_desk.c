@@ -304,20 +304,16 @@ static void close_line(const struct line *line, size_t from, bool note, struct a
     alea_json_close_object(text);
 }
 
-static bool reads(const struct wire_workspace *work, alea_actors audience) {
-    return work->wire->viewer.seat == ALL_EYES || alea_may_know(audience, work->wire->viewer.seat);
-}
-
 /* The events that the viewer may know, or the move where none tells it; the note stands with the first that may be read beside it. */
 static void write_ply_lines(const struct wire_workspace *work, const struct line *line, const struct alea_events *events,
                             struct alea_text *text) {
     const alea_actors known = alea_ply_known(work->rules, work->before, line->made, events);
-    bool first = reads(work, known);
+    bool first = wire_reads(work, known);
     bool told = !first;
     for (int i = 0; i < events->n; i++) {
         const struct alea_event *event = &events->at[i];
         const unsigned role = work->game->texts->events[event->kind].role;
-        if (!reads(work, event->audience) || (role == ALEA_ROLE_MOVE && reads(work, known))) continue;
+        if (!wire_reads(work, event->audience) || (role == ALEA_ROLE_MOVE && wire_reads(work, known))) continue;
         size_t from = open_line(work, line, event->audience, role, text);
         alea_event_say(work->rules, event, text);
         close_line(line, from, first, text);
@@ -333,7 +329,8 @@ static void write_ply_lines(const struct wire_workspace *work, const struct line
 /* As wire_plies.c has it: where several could have made a move that is a secret, so is who did. */
 static int maker_of(const struct wire_workspace *work, const struct alea_ply *made, const struct alea_events *events) {
     const alea_actors could = alea_movers(work->rules, work->before);
-    const bool clear = (could & (could - 1)) == 0 || reads(work, alea_ply_known(work->rules, work->before, made, events));
+    const bool clear =
+        (could & (could - 1)) == 0 || wire_reads(work, alea_ply_known(work->rules, work->before, made, events));
     return clear ? made->seat : ALEA_NONE;
 }
 

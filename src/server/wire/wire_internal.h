@@ -30,6 +30,11 @@ bool wire_begin(struct wire_workspace *work, const struct wire *wire, struct ale
 void wire_end(struct wire_workspace *work);
 
 void wire_view_of(const struct wire_workspace *work, const void *pos, int viewer, void *view);
+/* May the viewer know what has that audience? */
+bool wire_reads(const struct wire_workspace *work, alea_actors audience);
+/* The next ply after `at` that the viewer heard of, or `to`: the position before it is made in `pos`, where that after `at` stands. Past
+ * many others it is looked up. What that took is taken off `left`. */
+long wire_skip_unheard(struct wire_workspace *work, int viewer, long at, long to, long *left);
 /* The legal moves of a seat in the view: how many. */
 int wire_legal(struct wire_workspace *work, const void *view, int seat);
 

@@ -26,13 +26,9 @@ struct told {
     bool last;                        /* that the viewer heard of: it is asked what to do next */
 };
 
-static bool may_know(const struct wire_workspace *work, alea_actors audience) {
-    return work->wire->viewer.seat == ALL_EYES || alea_may_know(audience, work->wire->viewer.seat);
-}
-
 static void wire_heard(const struct wire_workspace *work, const struct alea_events *events, struct alea_text *text) {
     for (int i = 0; i < events->n; i++)
-        if (may_know(work, events->at[i].audience)) wire_event(work, &events->at[i], text);
+        if (wire_reads(work, events->at[i].audience)) wire_event(work, &events->at[i], text);
 }
 
 /* Its value, which stands at the end of the text, is another one in the view `was`. Members that the game writes itself are compared
@@ -149,8 +145,8 @@ static bool go_over(struct wire_workspace *work, long at, struct told *told, str
     told->events = events;
     memcpy(work->before, work->pos, work->game->position_size);
     alea_match_step(work->table.match, at, work->pos, events);
-    told->known = may_know(work, alea_ply_known(work->rules, work->before, &told->ply, events));
-    return told->known || may_know(work, alea_ply_heard(work->rules, work->before, &told->ply, events));
+    told->known = wire_reads(work, alea_ply_known(work->rules, work->before, &told->ply, events));
+    return told->known || wire_reads(work, alea_ply_heard(work->rules, work->before, &told->ply, events));
 }
 
 /* The views that the viewer may have been told last: as it was at `from`, and after the last ply before that it heard of. */
@@ -166,8 +162,7 @@ static void look_back(struct wire_workspace *work, long from, long heard) {
     wire_view_of(work, work->pos, viewer, work->view_before);
 }
 
-/* The next ply after `at` that the viewer heard of, or `to`: the position before it is made. Past many others it is looked up. */
-static long skip_unheard(struct wire_workspace *work, int viewer, long at, long to, long *left) {
+long wire_skip_unheard(struct wire_workspace *work, int viewer, long at, long to, long *left) {
     long next = at + 1;
     while (next < to && !table_ply_visible(work->wire->table, viewer, next)) next++;
     if (next - at > FAR) {
@@ -190,7 +185,7 @@ int wire_plies(const struct wire *wire, long from, long to, int64_t now, struct 
     look_back(&work, from, told.number);
     long left = wire->most ? wire->most : LONG_MAX;
     for (long at = from; at < to && told.number < last && (n == 0 || left > 0);) {
-        at = skip_unheard(&work, viewer, at, to, &left);
+        at = wire_skip_unheard(&work, viewer, at, to, &left);
         if (!go_over(&work, at, &told, &events)) continue;
         told.last = ++told.number == last;
         if (told.last) alea_match_position_at(work.table.match, alea_match_plies(work.table.match), work.pos);
