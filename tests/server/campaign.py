@@ -235,7 +235,7 @@ class Campaign:
                     self.counts['asked'] += len(answer['consents'])
                     self.tally.check([one['seat'] for one in answer['consents']] == [SIDES[side][place]], f'{order}: {answer}')
                     break
-                refused = status in (400, 422) and answer['error'] in ('refused', 'asks_nothing', 'bad_move')
+                refused = status in (400, 422) and answer['error'] in ('refused', 'asks_nothing', 'incomplete', 'bad_move')
                 self.tally.check(refused and self.state(general)['ply'] == ply, f'{order}: {status} {answer}')
 
     # ---- Answers ---------------------------------------------------------------------------------------------------------------------

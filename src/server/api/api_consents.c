@@ -10,6 +10,8 @@
 #include "error.h"
 #include "match.h"
 
+enum { MOST_TRIED = 128, MOST_LACKING = 3 };
+
 /* ---- Asking ------------------------------------------------------------------------------------------------------------------------ */
 
 /* What a seat sees before an order, and what it would see after it. */
@@ -17,6 +19,7 @@ struct asking {
     const struct alea_rules *rules;
     int seat;
     void *before, *after;
+    void *made; /* the true position after it */
 };
 
 static bool is_open(const struct asking *asking, const void *view, const struct alea_consent *asked) {
@@ -39,26 +42,59 @@ static bool asks(const struct asking *asking) {
 static bool asking_init(struct asking *asking, const struct api_request *request) {
     const struct alea_match *match = table_look(request->table).match;
     *asking = (struct asking){.rules = alea_match_rules(match), .seat = request->viewer.seat};
-    asking->before = calloc(2, asking->rules->game->position_size);
+    const size_t size = asking->rules->game->position_size;
+    asking->before = calloc(3, size);
     if (!asking->before) return false;
-    asking->after = (unsigned char *)asking->before + asking->rules->game->position_size;
+    asking->after = (unsigned char *)asking->before + size;
+    asking->made = (unsigned char *)asking->before + 2 * size;
     alea_match_view(match, asking->seat, asking->before);
     return true;
 }
 
-/* Makes the order on a copy. False if the rules refuse it. */
-static bool imagine(struct asking *asking, const struct alea_match *match, const alea_move moves[], int n) {
-    memcpy(asking->after, alea_match_position(match), asking->rules->game->position_size);
-    if (alea_match_imagine_whole(match, asking->after, asking->seat, moves, n)) return false;
+static void look(const struct asking *asking, const void *made) {
+    memmove(asking->after, made, asking->rules->game->position_size);
     alea_hide(asking->rules, asking->after, asking->seat);
+}
+
+/* Makes the order on a copy. False if the rules refuse it. */
+static bool imagine(const struct asking *asking, const struct alea_match *match, const alea_move moves[], int n) {
+    memcpy(asking->made, alea_match_position(match), asking->rules->game->position_size);
+    if (alea_match_imagine_whole(match, asking->made, asking->seat, moves, n)) return false;
+    look(asking, asking->made);
     return true;
 }
 
-static enum api_next ask(struct api_request *request, struct asking *asking, long ply, const alea_move moves[], int n,
+/* Of an order that asks nothing: the moves of which one more would ask something, the first few in words. None: it lacks no last word. */
+static int say_lacking(const struct asking *asking, struct alea_text *words) {
+    const struct alea_rules *rules = asking->rules;
+    alea_move *legal = malloc((size_t)rules->game->max_legal * sizeof *legal);
+    int found = 0, n = legal ? rules->game->legal(rules->tables, asking->after, asking->seat, legal) : 0;
+    for (int i = 0; i < n && i < MOST_TRIED && found < MOST_LACKING; i++) {
+        memcpy(asking->after, asking->made, rules->game->position_size);
+        if (alea_imagine_ply(rules, asking->after, asking->seat, legal[i], NULL)) continue;
+        look(asking, asking->after);
+        if (!asks(asking)) continue;
+        alea_text_add(words, found++ ? "; " : "");
+        alea_move_say(rules, legal[i], words);
+    }
+    free(legal);
+    return found;
+}
+
+static enum api_next refuse_idle(struct api_request *request, const struct asking *asking, long ply) {
+    struct alea_text words;
+    alea_text_init(&words, API_MAX_SMALL_BODY, request->lang);
+    const enum api_fault fault = say_lacking(asking, &words) ? API_FAULT_INCOMPLETE : API_FAULT_ASKS_NOTHING;
+    const enum api_next next = api_refuse_fault(request, ply, fault, alea_text_str(&words));
+    alea_text_clear(&words);
+    return next;
+}
+
+static enum api_next ask(struct api_request *request, const struct asking *asking, long ply, const alea_move moves[], int n,
                          const char *note) {
     long from = 0;
     if (imagine(asking, table_look(request->table).match, moves, n) && !asks(asking))
-        return api_refuse_fault(request, ply, API_FAULT_ASKS_NOTHING);
+        return refuse_idle(request, asking, ply);
     enum table_answer answer = table_submit_order(request->table, asking->seat, ply, moves, n, *note ? note : NULL,
                                                   request->now, &from, &request->error);
     if (answer != TABLE_OK) return api_refuse_table(request, answer);

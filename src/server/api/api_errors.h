@@ -68,6 +68,7 @@
     X(NO_SUCH_QUESTION, not_found, 404)     \
     X(NO_SUCH_ASKED, not_found, 404)        \
     X(ASKS_NOTHING, asks_nothing, 422)      \
+    X(INCOMPLETE, incomplete, 422)          \
     X(NO_SUCH_PROPOSAL, not_found, 404)     \
     X(PROPOSAL_SETTLED, settled, 409)       \
     X(OWN_ANSWER, forbidden, 403)           \

@@ -264,8 +264,9 @@ struct api_order {
 void api_ask_order(struct json_in *body, struct api_order *order);
 /* As the request's seat would mean it: how many moves; 0 after the refusal of what is no order. */
 int api_read_order(struct api_request *request, const struct api_order *order, alea_move moves[API_MAX_ORDER]);
-/* Refuses a move of the request's seat for that reason; what comes before it in the order of checks is answered first. */
-enum api_next api_refuse_fault(struct api_request *request, long ply, enum api_fault fault);
+/* Refuses a move of the request's seat for that reason; what comes before it in the order of checks is answered first. detail: as
+ * api_refuse() has it, may be NULL. */
+enum api_next api_refuse_fault(struct api_request *request, long ply, enum api_fault fault, const char *detail);
 /* `commitment` and `promise` of a seat's word, and the word: NULL where the message lacks them. */
 struct api_words {
     bool promises;

@@ -224,11 +224,11 @@ int api_read_order(struct api_request *request, const struct api_order *order, a
     return n;
 }
 
-enum api_next api_refuse_fault(struct api_request *request, long ply, enum api_fault fault) {
+enum api_next api_refuse_fault(struct api_request *request, long ply, enum api_fault fault, const char *detail) {
     long from = 0;
     enum table_answer answer =
         table_submit(request->table, request->viewer.seat, ply, NO_MOVE, NULL, request->now, &from, &request->error);
-    if (answer == TABLE_ENGINE && request->error.code == ALEA_ERR_REFUSED) return api_refuse(request, fault, NULL, NULL);
+    if (answer == TABLE_ENGINE && request->error.code == ALEA_ERR_REFUSED) return api_refuse(request, fault, NULL, detail);
     return api_refuse_table(request, answer);
 }
 
