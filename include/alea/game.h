@@ -119,7 +119,7 @@ struct alea_game_words {
     void (*prompt)(const void *tables, const void *view, int seat, struct alea_text *text);
     /* A few words beside a choice: forces, what it costs. */
     void (*remark)(const void *tables, const void *view, int seat, alea_move move, struct alea_text *text);
-    /* What `seat` should hear before it makes this move, because it can't be mended afterwards: what it would lose, by which rule,
+    /* What `seat`, or the host (ALEA_HOST, of the true position), should hear before it makes this move, because it can't be mended afterwards: what it would lose, by which rule,
      * and how to avoid it; a sentence or two, without a newline. Adds nothing where nothing is to be feared, and for moves that
      * are not legal. */
     void (*warn)(const void *tables, const void *view, int seat, alea_move move, struct alea_text *text);

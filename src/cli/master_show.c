@@ -323,6 +323,16 @@ static void add_readings(const struct play *play, const struct alea_text reading
     }
 }
 
+static void add_warning(const struct play *play, alea_move move, struct alea_text *page) {
+    size_t before = page->len;
+    if (!play->game->words.warn) return;
+    alea_text_add(page, "! ");
+    const size_t from = page->len;
+    play->game->words.warn(play->rules->tables, alea_match_position(play->match), ALEA_HOST, move, page);
+    if (page->len > from) alea_text_add(page, "\n");
+    else alea_text_back(page, before);
+}
+
 bool master_show_preview(struct play *play, alea_move move, const char *note) {
     struct alea_error error = cli_error(play->cli);
     struct alea_text page = cli_page(play->cli), reading[ALEA_MAX_SEATS + 1];
@@ -334,7 +344,8 @@ bool master_show_preview(struct play *play, alea_move move, const char *note) {
         err = alea_match_preview(play->match, ALEA_HOST, move, note, viewer, &reading[made], &error);
     }
     if (err) alea_text_add(&page, error.text);
-    else add_readings(play, reading, &page);
+    else add_warning(play, move, &page);
+    if (!err) add_readings(play, reading, &page);
     while (made > 0) alea_text_clear(&reading[--made]);
     master_print(play, &page);
     return !err;

@@ -64,6 +64,9 @@ def test_who_was_asked():
     asked = master("late")
     assert "C has not answered: " in asked, ordered[-2000:] + asked
     move = re.search(r"to record the yes: (\S+ \S+) \|", asked)[1]
+    warned = master("preview close")
+    assert "! Not done yet: A, B" in warned and "Stays without an answer: C, character 2" in warned, warned
+    assert "! " not in master("preview pause | tea")
     said = master(f"{move} | in the group, 20:12")
     assert "has said yes" in said and "(recorded by somebody else)" in said, said
     assert f"! {move} | in the group, 20:12" in plies()[-1]

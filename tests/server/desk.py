@@ -36,6 +36,11 @@ def desk(tally, server):
     people = {one['seat']: one for one in table.client.get(table.path + '/late', table.master)[1]['people']}
     tally.check(people['C']['asked'] == 1 and people['A']['asked'] == 0 and not people['B']['waited'], f'late: {people}')
 
+    # He is warned of a closing, and of nothing else.
+    warned = {one['text']: one.get('warning') for one in table.client.get(table.path + '/host?lang=en', table.master)[1]['moves']}
+    tally.check(warned['close'].startswith('Not done yet: A, C') and 'Stays without an answer: C, character 2' in warned['close'] and
+                'B' not in warned['close'].split('.')[0] and warned['pause'] is None, f'warnings: {warned}')
+
     # What a move would tell; nothing of it is made.
     before = written(table), table.looks()
     told(table)

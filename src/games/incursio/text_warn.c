@@ -1,10 +1,15 @@
 /* SPDX-License-Identifier: MIT */
 /* text_warn.c - a word before an attack that will probably fail, and before `done`: a site left unguarded, a player who was asked and has
- * not answered. From what the side knows alone. [INC-SECRET-2] */
+ * not answered. From what the side knows alone. [INC-SECRET-2] And before the Master closes a window: for whom it is too late then. */
 #include "question.h"
 #include "say.h"
 
 enum { BATTLES = 200, LIKELY = 40 /* of 100: what is won as often at least is no warning */ };
+
+/* Whoever is told may have written before it. */
+static void next_sentence(struct alea_text *text) {
+    if (text->len && text->at[text->len - 1] == '.') alea_text_add(text, " ");
+}
 
 /* ---- Attacks ---- */
 
@@ -50,7 +55,7 @@ static void warn_of_sites(const struct inc_tables *t, const struct inc_position 
         if (!leaving || !inc_must_stay(p, side, site) || !inc_commands(t, p, seat, site)) continue;
         int enemies = beside(t, p, side, site);
         if (stay >= enemies) continue;
-        if (text->len) alea_text_add(text, " ");
+        next_sentence(text);
         alea_text_add(text, inc_name(&t->site, site, text));
         inc_say(text, INCURSIO_LABEL_WARN_UNGUARDED, stay, enemies, 0);
     }
@@ -64,12 +69,39 @@ static void warn_of_silence(const struct inc_tables *t, const struct inc_positio
     for (int i = 0; inc_consent(t, p, i, &consent); i++) {
         if (consent.answer != ALEA_CONSENT_OPEN || consent.seat == seat || inc_side_of(consent.seat) != inc_side_of(seat))
             continue;
-        if (text->len) alea_text_add(text, " ");
+        next_sentence(text);
         inc_say(text, INCURSIO_LABEL_WARN_SILENT, 0, 0, 0);
         alea_text_add(text, " ");
         inc_consent_words(t, p, i, text);
         alea_text_add(text, ".");
     }
+}
+
+/* Of the open window: who has not pressed done, and what was asked and lapses with it. [INC-TABLE-3, INC-TABLE-7] */
+static void warn_of_closing(const struct inc_tables *t, const struct inc_position *p, struct alea_text *text) {
+    const char *comma = "";
+    struct alea_consent consent;
+    alea_actors waited = inc_entitled(t, p) & ~p->done;
+    if (waited) inc_say(text, INCURSIO_LABEL_WARN_WAITED, 0, 0, 0);
+    for (; waited; waited &= waited - 1, comma = ",") {
+        alea_text_addf(text, "%s ", comma);
+        alea_text_seat(text, (int)inc_first(waited));
+    }
+    if (*comma) alea_text_add(text, ".");
+    for (int i = 0; p->step == INCURSIO_STEP_PERSONAL && inc_consent(t, p, i, &consent); i++) {
+        if (consent.answer != ALEA_CONSENT_OPEN) continue;
+        next_sentence(text);
+        inc_say(text, INCURSIO_LABEL_WARN_LAPSES, 0, 0, 0);
+        alea_text_add(text, " ");
+        alea_text_seat(text, consent.seat);
+        alea_text_add(text, ", ");
+        inc_consent_words(t, p, i, text);
+        alea_text_add(text, ".");
+    }
+}
+
+static bool closes(unsigned verb) {
+    return verb == INCURSIO_VERB_CLOSE || verb == INCURSIO_VERB_CLOSE_SILENT || verb == INCURSIO_VERB_CLOSE_LATE;
 }
 
 /* ---- The contract ---- */
@@ -78,6 +110,7 @@ void inc_warn(const void *tables, const void *view, int seat, alea_move move, st
     const struct inc_tables *t = tables;
     const struct inc_position *p = view;
     unsigned verb = alea_move_verb(move);
+    if (seat == ALEA_HOST && closes(verb) && !inc_why_not(t, p, seat, move)) warn_of_closing(t, p, text);
     if ((verb != INCURSIO_VERB_LAUNCH && verb != INCURSIO_VERB_DONE) || inc_eyes(seat) == ALEA_NONE || seat >= t->seats)
         return;
     if (inc_why_not(t, p, seat, move)) return;

@@ -5,7 +5,7 @@
 #include "question.h"
 #include "say.h"
 
-enum { ATTACK, UNGUARDED, SILENT, KINDS, CAMPAIGNS = 60, PLIES = 3000 };
+enum { ATTACK, UNGUARDED, SILENT, WAITED, LAPSES, KINDS, CAMPAIGNS = 60, PLIES = 3000 };
 
 static long spoken[KINDS], attacks;
 
@@ -64,6 +64,25 @@ static void look(const struct campaign *c, int seat) {
     }
 }
 
+/* The Master, who sees all: who is waited for is named, and each question that the window's end leaves open. */
+static void look_as_master(const struct campaign *c) {
+    struct alea_text text;
+    struct alea_consent asked;
+    int open = 0, said = 0;
+    alea_text_init(&text, 8000, ALEA_EN);
+    inc_warn(c->t, &c->p, ALEA_HOST, alea_move_make(INCURSIO_VERB_PAUSE, 0), &text);
+    assert_int_equal(text.len, 0);
+    inc_warn(c->t, &c->p, ALEA_HOST, alea_move_make(INCURSIO_VERB_CLOSE, 0), &text);
+    assert_int_equal(has(&text, "Not done yet: "), inc_is_window(&c->p) && !c->p.paused);
+    for (int i = 0; c->p.step == INCURSIO_STEP_PERSONAL && !c->p.paused && inc_consent(c->t, &c->p, i, &asked); i++)
+        open += asked.answer == ALEA_CONSENT_OPEN;
+    for (const char *at = alea_text_str(&text); (at = strstr(at, ". Stays without an answer: ")); at++) said++;
+    assert_int_equal(said, open);
+    spoken[WAITED] += text.len > 0;
+    spoken[LAPSES] += said > 0;
+    alea_text_clear(&text);
+}
+
 static void each_is_spoken(void **state) {
     (void)state;
     for (int i = 0; i < CAMPAIGNS; i++) {
@@ -73,6 +92,7 @@ static void each_is_spoken(void **state) {
         c.greedy = i % 3 ? 80 : 40;
         for (int ply = 0; ply < PLIES && campaign_ply(&c); ply++) {
             alea_actors actors = inc_actors(c.t, &c.p);
+            if (ply % 8 == 0) look_as_master(&c);
             for (int seat = 0; actors < ALEA_ACTORS_CHANCE && seat < c.t->seats; seat++)
                 if (actors >> seat & 1) look(&c, seat);
         }

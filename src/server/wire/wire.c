@@ -89,9 +89,8 @@ const char *wire_role(unsigned role) {
 
 /* ---- Moves and events -------------------------------------------------------------------------------------------------------- */
 
-/* Left out where nothing is to be feared. */
-static void wire_warning(const struct wire_workspace *work, const void *view, int seat, alea_move move,
-                         struct alea_text *text) {
+void wire_warning(const struct wire_workspace *work, const void *view, int seat, alea_move move, struct alea_text *text) {
+    if (work->wire->plain || !work->game->words.warn) return;
     size_t before = text->len;
     size_t from = alea_json_open_string(text, "warning");
     work->game->words.warn(work->tables, view, seat, move, text);
@@ -108,7 +107,7 @@ void wire_move_at(const struct wire_workspace *work, const void *view, int seat,
         odds_say_remark(&(struct odds_asker){work->rules, view, seat, move}, wins, text);
         alea_json_close_string(text, from);
     }
-    if (!work->wire->plain && view && work->game->words.warn) wire_warning(work, view, seat, move, text);
+    if (view) wire_warning(work, view, seat, move, text);
     alea_json_close_object(text);
 }
 

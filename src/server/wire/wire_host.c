@@ -79,6 +79,7 @@ void wire_host(const struct wire *wire, struct alea_text *text) {
             alea_json_open_object(text, NULL);
             alea_move_json(work.rules, work.legal[i], !wire->plain, text);
             if (number) write_numbers(&work.legal[i], same, text);
+            wire_warning(&work, pos, ALEA_HOST, work.legal[i], text);
             alea_json_bool(text, "reason", wants_reason(&work, work.legal[i]));
             alea_json_close_object(text);
         }
