@@ -17,7 +17,7 @@
     play WHO: MOVE; MOVE          moves in words, all of which must be taken
     refuse WHO: MOVE RULE         a move in words that this rule forbids, if it is made and if it is asked about
     keep NAME = a.b.0             $NAME is that part of the last answer
-    body KIND N                   a body too long to write down: `body blanks 70000`, `body deep 500`
+    body KIND N                   a body too long to write down: `body blanks 70000`, `body deep 500`, `body note 4001`: a bulletin
 
 $ply is the ply of WHO, $m and $text the first move that WHO (or the seat to act) is offered. After every refusal of a case with
 a table, nothing may have been written and nobody told: the WebSockets of all seats and of a spectator hear nothing, and the table is to
@@ -262,7 +262,7 @@ def long_body(words):
     n = int(n)
     return {'blanks': '{"game":"' + ' ' * n + '"}', 'deep': '[' * n + ']' * n, 'zeros': '0' * n,
             'options': json.dumps({'game': 'polis', 'seats': ['human', 'human'], 'options': {f'x{i}': 1 for i in range(n)}}),
-            'text': json.dumps({'text': 'x' * n}), 'chat': json.dumps({'text': 'à' * n}, ensure_ascii=False).encode().decode()}[kind]
+            'text': json.dumps({'text': 'x' * n}), 'note': json.dumps({'ply': 0, 'text': 'bulletin', 'note': 'è' * n}), 'chat': json.dumps({'text': 'à' * n}, ensure_ascii=False).encode().decode()}[kind]
 
 
 class Script:
