@@ -417,6 +417,7 @@ export interface Plan {
   open?: string[];
   master?: boolean;
   scenario?: unknown;
+  sealed?: unknown;
   start?: "now" | "joined" | "drawn";
   words?: string[];
   names?: string[];

@@ -93,7 +93,14 @@ export interface Board {
   /** Draws the chances that the game gives in its own shape (`detail`). */
   readonly Odds?: ComponentType<{ table: Table; odds: Odds; /** In a few words, for a line. */ brief?: boolean }>;
   /** The options of a new table, explained: it shows those that it knows (`keys`), the page the others. */
-  readonly options?: { readonly keys: readonly string[]; readonly Fields: ComponentType<OptionFields> };
+  readonly options?: {
+    readonly keys: readonly string[];
+    readonly Fields: ComponentType<OptionFields>;
+    /** What options begin with at a table that somebody runs for so many people, where that is not the usual. */
+    readonly run?: (people: number) => Readonly<Record<string, string>>;
+  };
+  /** When windows close, where that is a table of the game's data: fields that lay another one over it (docs/scenario.md). */
+  readonly Hours?: ComponentType<HourFields>;
   /** What somebody who enrols on a side may wish to be, and how many of that side may, where that is bounded. */
   readonly wishes?: (info: GameInfo, lang: Lang, side: Side) => readonly Wish[];
   /** What fell at a real table, as the Master enters it: is it waited for, and the fields for it. `table.moves` are the host's moves;
@@ -142,6 +149,15 @@ export interface OptionFields {
   /** What was chosen, the usual values included. */
   readonly values: Readonly<Record<string, string>>;
   set(key: string, value: string): void;
+}
+
+/** What the fields of closing times are given. */
+export interface HourFields {
+  readonly info: GameInfo;
+  readonly lang: Lang;
+  /** The tables that are laid over, by name; none: all is as usual. */
+  readonly laid: Readonly<Record<string, unknown>>;
+  lay(tables: Readonly<Record<string, unknown>>): void;
 }
 
 /** The seats of both sides of a fight, the attacker's first; null: nobody's. In their colours dice and chances are drawn. */

@@ -2,15 +2,16 @@
 // Create.tsx - a new table: game, seats, clock, how it starts, dice, options. Every field has a good value before it is touched.
 import { useEffect, useMemo, useState } from "preact/hooks";
 import { setTitle } from "../alerts";
-import { ApiError, type ClockRules, type Games, type GameHead, type Plan } from "../api";
+import { ApiError, type ClockRules, type GameInfo, type Games, type GameHead, type Plan } from "../api";
 import type { Board } from "../board";
 import { prefs, writePref } from "../device";
 import { ClockFields, type ClockPlan, clockOf, fitting, usualClock } from "../parts/ClockFields";
 import { Icon, IconButton, Loading, Message, Title } from "../parts/basic";
+import { ScenarioFields, type OwnScenario } from "../parts/ScenarioFields";
 import { SeatMark } from "../parts/SeatMark";
 import { botSays, botsToChoose, botTitle, optionWords } from "../parts/people";
 import { go, place } from "../route";
-import { loadBoard, loadGames } from "../table/games";
+import { loadBoard, loadGame, loadGames } from "../table/games";
 import { createTable, usualBot } from "../table/rematch";
 import { lang, t } from "../words";
 
@@ -29,6 +30,9 @@ interface Draft {
   readonly listed: boolean;
   readonly word: string;
   readonly hot: boolean;
+  /** Tables of the game's data that fields have changed, and a file of one's own. */
+  readonly laid: Readonly<Record<string, unknown>>;
+  readonly scenario: OwnScenario | null;
   /** Somebody runs it who has no seat and sees everything: for people who enrol. null: nobody does. */
   readonly people: number | null;
 }
@@ -41,6 +45,18 @@ function firstSeats(game: GameHead): SeatPlan[] {
   );
 }
 
+/** True if a sealed scenario stands alone: what it does not name is the game's own. */
+const isSealed = ({ scenario, people }: Draft): boolean => scenario !== null && scenario.sealed && people !== null;
+
+/** What is laid over the game's data: the file, and what fields have changed over it. */
+function laidOver(draft: Draft): Pick<Plan, "scenario" | "sealed"> {
+  const { scenario, laid, game } = draft;
+  if (isSealed(draft)) return { sealed: scenario!.file };
+  if (!scenario && Object.keys(laid).length === 0) return {};
+  const file = scenario?.file ?? { format: "alea.scenario", version: 1, game, name: "table", replace: {} };
+  return { scenario: { ...file, replace: { ...file.replace, ...laid } } };
+}
+
 function planOf(draft: Draft): Plan {
   const clock: ClockRules | null = clockOf(draft.clock);
   if (draft.people !== null)
@@ -49,6 +65,7 @@ function planOf(draft: Draft): Plan {
       seats: Array.from({ length: draft.people }, () => "human"),
       master: true,
       start: "joined",
+      ...laidOver(draft),
       ...(draft.name.trim() ? { name: draft.name.trim() } : {}),
       ...(Object.keys(draft.options).length > 0 ? { options: { ...draft.options } } : {}),
       ...(clock ? { clock } : {}),
@@ -58,6 +75,7 @@ function planOf(draft: Draft): Plan {
   return {
     game: draft.game,
     seats: draft.seats.map(({ who }) => (who === "me" || who === "open" ? "human" : who)),
+    ...laidOver(draft),
     names: draft.seats.map(({ who, name }) => (who.startsWith("bot:") ? "" : name.trim())),
     ...(draft.name.trim() ? { name: draft.name.trim() } : {}),
     ...(Object.keys(draft.options).length > 0 ? { options: { ...draft.options } } : {}),
@@ -166,11 +184,19 @@ function SeatFields({ draft, game, games, change }: { draft: Draft; game: GameHe
   );
 }
 
+const guide = ["master_guide_clock", "master_guide_options", "master_guide_scenario"] as const;
+
 /** A game of windows may be run by somebody who doesn't play: then it has so many people, who enrol. */
-function MasterFields({ draft, game, change }: { draft: Draft; game: GameHead; change: Change }) {
+function MasterFields({ draft, game, board, change }: { draft: Draft; game: GameHead; board: Board | null; change: Change }) {
   const on = draft.people !== null;
+  const run = (people: number | null) => board?.options?.run?.(people ?? game.seats.usual) ?? {};
+  // What was chosen by hand stands until another number of people asks for another choice.
   const choose = (people: number | null) =>
-    change({ people, clock: people === null ? draft.clock : { ...draft.clock, kind: "windows" } });
+    change({
+      people,
+      clock: people === null ? draft.clock : { ...draft.clock, kind: "windows" },
+      ...(JSON.stringify(run(people)) === JSON.stringify(run(draft.people)) ? {} : { options: { ...draft.options, ...run(people) } }),
+    });
   return (
     <fieldset>
       <legend>{t("master")}</legend>
@@ -193,10 +219,20 @@ function MasterFields({ draft, game, change }: { draft: Draft; game: GameHead; c
             min={game.seats.min}
             max={game.seats.max}
             value={draft.people ?? ""}
-            onInput={(event) => change({ people: Math.max(game.seats.min, Number(event.currentTarget.value) || game.seats.min) })}
+            onInput={(event) => choose(Math.max(game.seats.min, Number(event.currentTarget.value) || game.seats.min))}
           />
           <small>{t("master_people_says", game.seats.min, game.seats.max)}</small>
         </label>
+      )}
+      {on && (
+        <ol class="create-guide" aria-label={t("master_guide")}>
+          {(["create-clock", "create-options", "create-scenario"] as const).map((id, i) => (
+            <li key={id}>
+              <a href={`#${id}`}>{t(guide[i]!)}</a>
+            </li>
+          ))}
+          <li>{t("master_guide_desk")}</li>
+        </ol>
       )}
     </fieldset>
   );
@@ -214,12 +250,28 @@ function useBoard(game: string): Board | null {
   return board;
 }
 
-function OptionFields({ draft, game, change }: { draft: Draft; game: GameHead; change: Change }) {
+/** When windows close, by the board's own fields. */
+function HourFields({ draft, board, change }: { draft: Draft; board: Board | null; change: Change }) {
+  const [info, setInfo] = useState<GameInfo | null>(null);
+  const Hours = board?.Hours;
+  const language = lang.value;
+  useEffect(() => {
+    let wanted = true;
+    setInfo(null);
+    if (Hours) void loadGame(draft.game, language).then((loaded) => wanted && setInfo(loaded), () => undefined);
+    return () => void (wanted = false);
+  }, [Hours, draft.game, language]);
+  if (!Hours || !info || draft.clock.kind !== "windows") return null;
+  if (isSealed(draft)) return <Message kind="info">{t("hours_sealed")}</Message>;
+  return <Hours info={info} lang={language} laid={draft.laid} lay={(laid) => change({ laid })} />;
+}
+
+function OptionFields({ draft, game, board, change }: { draft: Draft; game: GameHead; board: Board | null; change: Change }) {
   const set = (key: string, value: string, usual: string) => {
     const { [key]: _old, ...others } = draft.options;
     change({ options: value === usual || value === "" ? others : { ...others, [key]: value } });
   };
-  const explained = useBoard(game.id)?.options;
+  const explained = board?.options;
   const values = Object.fromEntries(game.options.map(({ key, default: usual }) => [key, draft.options[key] ?? String(usual)]));
   const others = game.options.filter(({ key }) => !explained?.keys.includes(key));
   const changed = others.filter(({ key }) => key in draft.options).length;
@@ -329,10 +381,13 @@ function Form({ games, first }: { games: Games; first: GameHead }) {
     word: "",
     hot: false,
     people: null,
+    laid: {},
+    scenario: null,
   }));
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<ApiError | null>(null);
   const game = games.games.find((one) => one.id === draft.game) ?? first;
+  const board = useBoard(game.id);
   const change: Change = (part) => setDraft((now) => ({ ...now, ...part }));
   const choose = (one: GameHead) =>
     change({
@@ -341,6 +396,8 @@ function Form({ games, first }: { games: Games; first: GameHead }) {
       options: {},
       clock: fitting(draft.clock, one.windows ?? false),
       people: null,
+      laid: {},
+      scenario: null,
     });
   const create = async (event: Event) => {
     event.preventDefault();
@@ -388,19 +445,31 @@ function Form({ games, first }: { games: Games; first: GameHead }) {
           onInput={(event) => change({ name: event.currentTarget.value })}
         />
       </label>
-      {game.windows && <MasterFields draft={draft} game={game} change={change} />}
+      {game.windows && <MasterFields draft={draft} game={game} board={board} change={change} />}
       {!run && <SeatFields draft={draft} game={game} games={games} change={change} />}
       {people && !run && <StartFields draft={draft} change={change} />}
       {(people || draft.clock.kind !== "none") && (
-        <ClockFields
-          clock={draft.clock}
-          windows={game.windows ?? false}
-          bots={botsToChoose(games.bots).map(({ id }) => id)}
-          change={(clock) => change({ clock })}
-        />
+        <div id="create-clock" class="create-part">
+          <ClockFields
+            clock={draft.clock}
+            windows={game.windows ?? false}
+            bots={botsToChoose(games.bots).map(({ id }) => id)}
+            change={(clock) => change({ clock })}
+          />
+          <HourFields draft={draft} board={board} change={change} />
+        </div>
       )}
       {!run && <DiceFields draft={draft} change={change} />}
-      <OptionFields key={game.id} draft={draft} game={game} change={change} />
+      <div id="create-options" class="create-part">
+        <OptionFields key={game.id} draft={draft} game={game} board={board} change={change} />
+      </div>
+      <ScenarioFields
+        key={`${game.id} scenario`}
+        game={game.id}
+        master={run}
+        scenario={draft.scenario}
+        change={(scenario) => change({ scenario })}
+      />
       {failure && (
         <Message kind="bad" alert>
           {failure.body.text}

@@ -4,7 +4,9 @@ import type { Board, Wish } from "../../board";
 import type { GameInfo, Lang, Side as Seats } from "../../api";
 import { Fields, waits } from "./ByHand";
 import { dataOf } from "./data";
+import { Hours } from "./Hours";
 import { Map } from "./Map";
+import { options } from "./Options";
 import { Place } from "./Place";
 import { Places } from "./Places";
 import { Retold } from "./Retold";
@@ -23,6 +25,8 @@ function wishes(info: GameInfo, lang: Lang, { side, seats }: Seats): Wish[] {
 
 export const board: Board = {
   wishes,
+  options,
+  Hours,
   byHand: { waits, Fields },
   Map,
   Places,

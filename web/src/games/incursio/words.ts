@@ -5,9 +5,10 @@ import { fill } from "../../words/fill";
 import * as byhand from "./words/byhand";
 import * as cards from "./words/cards";
 import * as map from "./words/map";
+import * as table from "./words/table";
 
-const en = { ...map.en, ...cards.en, ...byhand.en };
-const it: Readonly<Record<Word, string>> = { ...map.it, ...cards.it, ...byhand.it };
+const en = { ...map.en, ...cards.en, ...byhand.en, ...table.en };
+const it: Readonly<Record<Word, string>> = { ...map.it, ...cards.it, ...byhand.it, ...table.it };
 
 export type Word = keyof typeof en;
 export const tables: Readonly<Record<Lang, Readonly<Record<Word, string>>>> = { en, it };

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: MIT
+// table.ts - words of a new table: what its options mean, when windows close.
+
+export const en = {
+  option_map: "The land",
+  map_whole_says: "Two to three weeks, 8 to 20 people.",
+  map_small_says: "Thirteen sites, eight days: to learn it, or for few.",
+  option_teams: "Who plays",
+  teams_generals_say: "One person a side decides for all of its characters.",
+  teams_players_say: "Everybody has characters of their own; the General asks, and each says yes or no.",
+  option_opening: "The opening",
+  opening_sealed_says: "What each settlement holds beyond its level falls by lot, and only the Defenders know it.",
+  opening_known_says: "Everybody knows what each settlement holds.",
+  option_dice: "Dice at a real table",
+  dice_seed_says: "The server throws everything; anybody can check it afterwards.",
+  dice_initiative_says: "Who begins is thrown by the Master, with a film if there is one.",
+  dice_battles_says: "Battles are fought with real dice, and entered pair by pair or by their result.",
+  dice_table_says: "Both, at the Master's desk.",
+  hours: "When the windows close",
+  hours_say: "By the clocks of the zone above. A window closes sooner once all are done; whoever is silent until then has entered nothing.",
+  hours_early: "No window closes before the one before it.",
+  rest_days: "Days without play",
+  minimum_minutes: "A window stands open at least (minutes)",
+  grace_minutes: "After a stop of the server it stays open (minutes)",
+} as const;
+
+export const it: Readonly<Record<keyof typeof en, string>> = {
+  option_map: "La terra",
+  map_whole_says: "Due o tre settimane, da 8 a 20 persone.",
+  map_small_says: "Tredici luoghi, otto giorni: per imparare, o per pochi.",
+  option_teams: "Chi gioca",
+  teams_generals_say: "Una persona per fazione decide per tutti i suoi personaggi.",
+  teams_players_say: "Ciascuno ha i propri personaggi; il Generale chiede, e ognuno dice sì o no.",
+  option_opening: "L'inizio",
+  opening_sealed_says: "Ciò che ogni insediamento ha oltre il suo livello si estrae a sorte, e lo sanno solo i Difensori.",
+  opening_known_says: "Tutti sanno che cosa c'è in ogni insediamento.",
+  option_dice: "Dadi al tavolo vero",
+  dice_seed_says: "Tira tutto il server; dopo, chiunque può controllare.",
+  dice_initiative_says: "Chi comincia lo tira il Master, con un filmato se c'è.",
+  dice_battles_says: "Le battaglie si combattono con dadi veri, e si registrano coppia per coppia o con il loro esito.",
+  dice_table_says: "Entrambe, alla scrivania del Master.",
+  hours: "Quando chiudono le finestre",
+  hours_say: "Secondo gli orologi del fuso qui sopra. Una finestra chiude prima se tutti hanno finito; chi tace fino a quell'ora non ha inserito nulla.",
+  hours_early: "Nessuna finestra chiude prima di quella che la precede.",
+  rest_days: "Giorni senza gioco",
+  minimum_minutes: "Una finestra resta aperta almeno (minuti)",
+  grace_minutes: "Dopo un fermo del server resta aperta (minuti)",
+};

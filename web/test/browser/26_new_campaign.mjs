@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: MIT
+// 26_new_campaign.mjs - a new Master makes a campaign on the page: who plays, when windows close and on which days not, dice of a real table; and
+// one with a sealed scenario. What can't be is said in words, and what was chosen is what the table plays by.
+import assert from "node:assert/strict";
+import { phone } from "./kit/stage.mjs";
+import { until } from "./kit/until.mjs";
+import { faultsOfSize } from "./kit/views.mjs";
+import { incursio as say, t, w } from "./kit/words.mjs";
+
+export const title = "a new Master: closing times, days of rest, table dice, a sealed scenario";
+
+/** The form, filled in by somebody who runs a campaign of so many people. */
+async function form(stage, people, options = {}) {
+  const page = await stage.open("/new?game=incursio", options);
+  await page.locator("form.create").waitFor();
+  await page.getByLabel(t("master_me")).check();
+  await page.getByLabel(t("master_people"), { exact: false }).fill(String(people));
+  await page.locator('input[name="option-map"][value="small"]').check();
+  return page;
+}
+
+const file = (name, value) => ({ name, mimeType: "application/json", buffer: Buffer.from(typeof value === "string" ? value : JSON.stringify(value)) });
+const scenario = (replace) => ({ format: "alea.scenario", version: 1, game: "incursio", name: "hoard", replace });
+
+async function made(page) {
+  await page.getByRole("button", { name: t("create"), exact: true }).click();
+  await page.locator("main.desk .guide").waitFor();
+  const match = /\/a\/(\w+)/.exec(page.url())[1];
+  const master = await page.evaluate((id) => JSON.parse(localStorage.getItem("alea.tables"))[id].master, match);
+  return { match, master };
+}
+
+async function hours(stage) {
+  const page = await form(stage, 6, { viewport: phone, hasTouch: true, isMobile: true });
+  assert.ok(await page.locator('input[name="option-teams"][value="players"]').isChecked(), "six people are no two Generals");
+  await page.locator('input[name="option-dice"][value="initiative"]').check();
+  await page.locator(".inc-hours summary").click();
+  const times = page.locator('.inc-hours input[type="time"]');
+  assert.equal(await times.count(), 8);
+  await times.first().fill("13:00");
+  await page.getByText(say("hours_early")).waitFor();
+  await times.first().fill("09:15");
+  await page.getByText(say("hours_early")).waitFor({ state: "detached" });
+  await page.getByLabel("Sun", { exact: true }).check();
+  await page.getByLabel(say("minimum_minutes")).fill("45");
+  assert.deepEqual(await faultsOfSize(page), []);
+  const { match, master } = await made(page);
+  assert.deepEqual(await faultsOfSize(page), []);
+  const { server } = stage;
+  const { body } = await server.ask(`/matches/${match}/scenario`);
+  const { deadlines } = (typeof body === "string" ? JSON.parse(body) : body).replace;
+  assert.deepEqual([deadlines.windows[0].closes, deadlines.rest_days, deadlines.minimum_minutes], ["09:15", [7], 45]);
+  // The desk leads on: it begins, and what waits for dice says so.
+  await page.getByRole("button", { name: t("start_anyway") }).click();
+  await until(async () => (await server.state(match)).status === "playing", "the campaign to begin");
+  const host = async (text) => server.api(`/matches/${match}/host`, { token: master, body: { ply: (await server.state(match)).ply, text } });
+  await host("close");
+  await page.locator(".by-hand").waitFor();
+  await host("dice 6 - 1");
+  const { window, options } = await until(async () => {
+    const state = await server.state(match);
+    return state.window?.closes && state;
+  }, "the window of movement");
+  assert.equal(options.teams, "players");
+  assert.match(window.local, /T09:15/);
+  assert.notEqual(new Date(window.local.slice(0, 10)).getUTCDay(), 0, "nothing closes on a Sunday");
+}
+
+async function sealed(stage) {
+  const page = await form(stage, 2);
+  await page.locator("#create-scenario summary").click();
+  const input = page.getByLabel(t("scenario_file"));
+  await input.setInputFiles(file("a.json", "no JSON at all"));
+  await page.getByText(t("scenario_no_json")).waitFor();
+  await input.setInputFiles(file("a.json", { ...scenario({}), game: "polis" }));
+  await page.getByText(t("scenario_other_game", "polis")).waitFor();
+  const { data } = await stage.server.api("/games/incursio");
+  // A rule can't be sealed: the server says where it stands.
+  await input.setInputFiles(file("a.json", scenario({ initiative: { ...data.initiative, yesterday_loser_bonus: 2 } })));
+  await page.getByText(t("scenario_read", "hoard", "initiative")).waitFor();
+  await page.getByText(t("hours_sealed")).waitFor();
+  stage.watch.allow(/\b400\b/);
+  await page.getByRole("button", { name: t("create"), exact: true }).click();
+  await page.getByRole("alert").getByText("initiative", { exact: false }).waitFor();
+  const maps = data.maps.map((map) => ({ ...map, setup: { ...map.setup, treasury: map.setup.treasury + 150 } }));
+  await input.setInputFiles(file("a.json", scenario({ maps })));
+  const { match, master } = await made(page);
+  assert.equal((await stage.server.ask(`/matches/${match}/scenario`)).status, 403);
+  assert.equal((await stage.server.ask(`/matches/${match}/scenario`, { token: master })).status, 200);
+  await page.getByRole("button", { name: w("enrol_begin") }).waitFor();
+}
+
+export async function run(stage) {
+  await hours(stage);
+  await sealed(stage);
+}
