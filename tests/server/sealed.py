@@ -85,6 +85,9 @@ def until_the_end(tally, server):
         tally.check(status == 200 and json.loads(his)['replace'] == winter(MONEY)['replace'], f'the Master fetches it: {status}')
     tally.check(json.loads(his)['format'] == 'alea.sealed' and len(json.loads(his)['salt']) == 32, 'it is not sealed')
     commitment = [line for line in table.client.get(f'{table.path}/transcript', table.tokens['B'])[1].split('\n') if line.startswith('sealed ')]
+    _, name, digits = commitment[0].split()
+    seal = {'name': name, 'hash': digits, 'sealed': True}
+    tally.check(all(table.state(who).get('scenario') == seal for who in ('A', 'B', None)), f'its seal is not told: {table.state().get("scenario")}')
     table.client.post(f'{table.path}/resign', {}, table.tokens['A'])
     tally.check(table.state()['status'] == 'over', 'it is not over')
     for who, token in others.items():

@@ -223,6 +223,8 @@ export interface State {
   readonly actors: readonly string[];
   readonly round: number;
   readonly options: Readonly<Record<string, string | number>>;
+  /** Tables that are laid over the game's; `hash`: of their bytes. Missing where there are none. */
+  readonly scenario?: { readonly name: string; readonly hash: string; readonly sealed: boolean };
   readonly seats: readonly Seat[];
   /** Who plays together, where the game has names for it. */
   readonly sides?: readonly Side[];

@@ -39,6 +39,9 @@ export const promise = (commitment: Uint8Array, seat: number, word: string): str
 /** BLAKE2b-256("alea name 1" | salt | name), in hexadecimal. */
 export const boundName = (salt: Uint8Array, name: string): string => bind("alea name 1", salt, utf8.encode(name));
 
+/** BLAKE2b-256 of a scenario's bytes, in hexadecimal: of a sealed one the commitment to it. */
+export const scenarioHash = (bytes: Uint8Array): string => toHex(blake2b(bytes, { dkLen: 32 }));
+
 /** The randomness of a beacon's round: SHA-256 of its signature, in hexadecimal. */
 export const randomnessOf = (signature: Uint8Array): string => toHex(sha256(signature));
 

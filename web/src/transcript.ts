@@ -56,12 +56,20 @@ interface Bonds {
   beacon: TranscriptBeacon | null;
 }
 
+export interface Sealed {
+  readonly name: string;
+  readonly hash: string;
+  readonly opened: string;
+}
+
 /** A file, read. `scenario`: the tables of the match are not the game's usual ones. */
 export interface Transcript extends Readonly<Bonds> {
   readonly game: string;
   readonly version: string;
   readonly options: Readonly<Record<string, string>>;
   readonly scenario: string | null;
+  /** Of a sealed one: its name, the commitment to it, and once it is open its bytes (base 64). */
+  readonly sealed: Sealed | null;
   readonly seats: readonly TranscriptSeat[];
   readonly dice: "fair" | "by hand";
   readonly commitment: string | null;
@@ -97,6 +105,7 @@ interface Head extends Bonds {
   version: string;
   options: Record<string, string>;
   scenario: string | null;
+  sealed: Sealed | null;
   seats: TranscriptSeat[];
   dice: "fair" | "by hand";
   commitment: string | null;
@@ -126,11 +135,15 @@ function readHeadLine(head: Head, key: string, rest: string, line: number): void
       head.options = readOptions(rest);
       return;
     case "scenario":
-    case "sealed":
       head.scenario = rest;
       return;
+    case "sealed":
+      head.scenario = rest;
+      head.sealed = { name: first, hash: more[0] ?? "", opened: "" };
+      return;
     case "opened":
-      return; // the sealed scenario, which `alea verify` compares with its commitment
+      if (head.sealed) head.sealed = { ...head.sealed, opened: head.sealed.opened + first };
+      return;
     case "seat":
       head.seats.push({ seat: first, who: more[0] ?? "", name: more.slice(1).join(" ") });
       return;
@@ -207,6 +220,7 @@ export function readTranscript(text: string): Transcript {
     version: "",
     options: {},
     scenario: null,
+    sealed: null,
     seats: [],
     dice: "fair",
     commitment: null,

@@ -3,7 +3,7 @@
 // match by its rules. Where it can't, the server is asked about a match of its own; of other files the page computes what needs no rules.
 import { api, ApiError, type Lang } from "./api";
 import { signedBy, type Signed } from "./beacon";
-import { boundName, commitment, fromHex, packBeacon, packWords, promise, randomnessOf, Throw } from "./fair";
+import { boundName, commitment, fromHex, packBeacon, packWords, promise, randomnessOf, scenarioHash, Throw } from "./fair";
 import { askEngine, hasEngine } from "./engine/client";
 import { EngineTrap } from "./engine/module";
 import type { Verified } from "./engine/questions";
@@ -126,6 +126,19 @@ async function findings(file: Transcript, found: Verified): Promise<Report> {
     throws,
     stopped: stoppedAt(file, found),
   };
+}
+
+/** Is the sealed scenario of a file what was committed to? null: none was sealed. */
+export function checkSealed({ sealed }: Transcript): "good" | "bad" | "sealed" | null {
+  if (!sealed) return null;
+  if (!sealed.opened) return "sealed";
+  try {
+    // All lines but the last hold whole groups of three bytes: together they are one text.
+    const bytes = Uint8Array.from(atob(sealed.opened), (sign) => sign.charCodeAt(0));
+    return scenarioHash(bytes) === sealed.hash ? "good" : "bad";
+  } catch {
+    return "bad"; // no base 64
+  }
 }
 
 /** A file, what it was read as, and what else is known of it. */

@@ -324,6 +324,17 @@ static void wire_masters(const struct wire_workspace *work, struct alea_text *te
     alea_json_close_array(text);
 }
 
+/* "scenario":{"name":"hoard","hash":"...","sealed":true}, where tables are laid over the game's: whoever was told the hash of a sealed one can
+ * compare it with what is opened at the end. */
+static void wire_scenario(const struct wire_workspace *work, struct alea_text *text) {
+    if (!work->rules->has_scenario) return;
+    alea_json_open_object(text, "scenario");
+    alea_json_id(text, "name", work->rules->scenario_name);
+    wire_hex(text, "hash", work->rules->scenario, sizeof work->rules->scenario);
+    alea_json_bool(text, "sealed", work->rules->sealed != NULL);
+    alea_json_close_object(text);
+}
+
 /* ---- STATE ---------------------------------------------------------------------------------------------------------------------- */
 
 static void wire_head(const struct wire_workspace *work, bool undone, struct alea_text *text) {
@@ -363,6 +374,7 @@ static void wire_body(struct wire_workspace *work, long at, int as, int64_t now,
     wire_chain(work, as, table_true_ply(work->wire->table, as, number), text);
     wire_node(work, work->view, at < 0, text);
     alea_options_json(work->rules, "options", text);
+    wire_scenario(work, text);
     wire_seats(work, work->view, as, text);
     wire_sides(work, text);
     wire_masters(work, text);

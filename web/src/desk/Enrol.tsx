@@ -9,7 +9,7 @@ import { LinkField, Loading, Message, Title } from "../parts/basic";
 import { SeatMark } from "../parts/SeatMark";
 import { isBot } from "../parts/people";
 import { go } from "../route";
-import { loadBoard, loadGame } from "../table/games";
+import { loadBoard, loadGameOf } from "../table/games";
 import { Trouble } from "../views/Trouble";
 import { lang, t } from "../words";
 import { Asks, type Enrolment, type Enrolments, type Made } from "./asks";
@@ -37,7 +37,7 @@ function useEnrolment(match: string, token: string | null) {
     const asks = new Asks(match, token);
     try {
       const state = await asks.get<State>("");
-      const [info, board] = await Promise.all([loadGame(state.game, language), loadBoard(state.game)]);
+      const [info, board] = await Promise.all([loadGameOf(state, { token }, language), loadBoard(state.game)]);
       setTable({ state, info, board });
       if (token)
         setOwn(

@@ -7,7 +7,7 @@ import { mineOf, remember } from "../device";
 import { Live, type Who } from "../live";
 import { applyPly, applyTable, changedBetween } from "../merge";
 import { Desk } from "../table/desk";
-import { loadBoard, loadGame } from "../table/games";
+import { loadBoard, loadGameOf } from "../table/games";
 import { lang } from "../words";
 import { w } from "./say";
 import { Asks, type Hands, type HostMove, type Line, type Person, type Question } from "./asks";
@@ -127,7 +127,7 @@ export class MasterStore extends Desk {
     if (state.clock) this.clockOffset.value = state.clock.now - Date.now();
     remember(this.match, { game: state.game, name: state.name, ...(mineOf(this.match).opened ? {} : { opened: Date.now() }) });
     try {
-      const [info, board] = await Promise.all([loadGame(state.game, lang.peek()), loadBoard(state.game)]);
+      const [info, board] = await Promise.all([loadGameOf(state, this.who(), lang.peek()), loadBoard(state.game)]);
       batch(() => {
         this.failed.value = null;
         this.now.value = state;

@@ -207,6 +207,14 @@ function About({ table }: { table: TableStore }) {
           <dt>{t("commitment")}</dt>
           <dd class="code">{state.dice.commitment}</dd>
         </div>
+        {state.scenario && (
+          <div>
+            <dt>{t(state.scenario.sealed ? "seal_of" : "scenario_of", state.scenario.name)}</dt>
+            <dd class="code" data-key="seal">
+              {state.scenario.hash}
+            </dd>
+          </div>
+        )}
         <div>
           {table.heardOf.last.value && (
             <>

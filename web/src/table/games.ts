@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // games.ts - games and their boards, fetched when they are needed, once.
 import { signal } from "@preact/signals";
-import { api, ApiError, type GameInfo, type Games, type Lang } from "../api";
+import { api, ApiError, type Ask, type GameInfo, type Games, type Lang, type State } from "../api";
 import type { Board } from "../board";
 import { dressSheets } from "../look";
 import { boards } from "../games/index";
@@ -42,6 +42,20 @@ export function loadGames(lang: Lang): Promise<Games> {
 /** One game with its tables, verbs and rules, in that language. */
 export function loadGame(game: string, lang: Lang): Promise<GameInfo> {
   return once(infos, `${game} ${lang}`, () => api<GameInfo>(`/games/${game}`, { lang }));
+}
+
+interface Scenario {
+  readonly replace: Readonly<Record<string, unknown>>;
+}
+
+const laid = new Map<string, Promise<Scenario>>();
+
+/** The game as a match plays it: its tables with those of an open scenario over them. A sealed one changes nothing that a board draws. */
+export async function loadGameOf({ game, match, scenario }: State, who: Ask, lang: Lang): Promise<GameInfo> {
+  const info = await loadGame(game, lang);
+  if (!scenario || scenario.sealed) return info;
+  const { replace } = await once(laid, match, () => api<Scenario>(`/matches/${match}/scenario`, who));
+  return { ...info, data: { ...(info.data as object), ...replace } };
 }
 
 /** The table that is open: its match may be played by other numbers than the game usually is. */

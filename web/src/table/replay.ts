@@ -8,7 +8,7 @@ import type { Who } from "../live";
 import { changedBetween } from "../merge";
 import { lang } from "../words";
 import { Desk } from "./desk";
-import { loadBoard, loadGame } from "./games";
+import { loadBoard, loadGameOf } from "./games";
 import type { Fallen } from "./show";
 import { Told } from "./told";
 
@@ -44,7 +44,7 @@ export class ReplayStore extends Desk {
   async start(ply: number | null, eyes: string | null): Promise<void> {
     try {
       const now = await api<State>(`/matches/${this.match}`, this.who());
-      const [info, board] = await Promise.all([loadGame(now.game, lang.peek()), loadBoard(now.game)]);
+      const [info, board] = await Promise.all([loadGameOf(now, this.who(), lang.peek()), loadBoard(now.game)]);
       batch(() => {
         this.now.value = now;
         this.game.value = info;
@@ -202,7 +202,7 @@ export class ReplayStore extends Desk {
   async speak(): Promise<void> {
     const state = this.now.peek();
     if (!state) return;
-    this.game.value = await loadGame(state.game, lang.peek());
+    this.game.value = await loadGameOf(state, this.who(), lang.peek());
     await this.go(this.ply.peek());
   }
 

@@ -20,7 +20,7 @@ import { Live, type Who } from "../live";
 import { applyPly, applyPost, applyTable, changedBetween } from "../merge";
 import { lang, t } from "../words";
 import { Decision } from "./desk";
-import { loadBoard, loadGame, openTable } from "./games";
+import { loadBoard, loadGame, loadGameOf, openTable } from "./games";
 import { HotSeat } from "./hotseat";
 import { mayPromise, promiseFor, takePart } from "./draw";
 import { Heard } from "./heard";
@@ -444,18 +444,22 @@ export class TableStore extends Decision {
     remember(this.match, { game: state.game, name: state.name, opened: Date.now() });
     const seen = mineOf(this.match).seen?.[state.you ?? "-"];
     void this.log.fetchHistory(state.ply);
-    await this.dress(state.game);
+    await this.dress(state.game, state);
     if (seen && seen.ply < state.ply && seen.ply > 0) await this.missed(seen);
     else this.seen();
   }
 
-  private async dress(game: string): Promise<void> {
-    const key = `${game} ${lang.peek()}`;
+  /** Fetches the game and its board; without the state the game as it usually is, ahead of what the server tells of the table. */
+  private async dress(game: string, state: State | null = null): Promise<void> {
+    const key = `${game} ${lang.peek()} ${state?.scenario?.name ?? ""}`;
     if (this.gamesAsked === key) return;
     this.gamesAsked = key;
     openTable.value = { match: this.match, game, who: () => this.who() };
     try {
-      const [info, board] = await Promise.all([loadGame(game, lang.peek()), loadBoard(game)]);
+      const [info, board] = await Promise.all([
+        state ? loadGameOf(state, this.who(), lang.peek()) : loadGame(game, lang.peek()),
+        loadBoard(game),
+      ]);
       batch(() => {
         this.game.value = info;
         this.board.value = board;
@@ -529,7 +533,7 @@ export class TableStore extends Decision {
     const state = this.now.peek();
     this.live.become(this.who(), chosen);
     if (!state) return;
-    void this.dress(state.game);
+    void this.dress(state.game, state);
     void this.log.again(state.ply);
   }
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Verify.tsx - the dice of a finished match, computed again in this browser from its file alone.
-import { useEffect, useState } from "preact/hooks";
+import { useEffect, useMemo, useState } from "preact/hooks";
 import { setTitle } from "../alerts";
 import { ApiError, apiText } from "../api";
 import { tokenToLook } from "../device";
@@ -9,7 +9,7 @@ import { SeatMark } from "../parts/SeatMark";
 import { place } from "../route";
 import { maxTranscriptBytes, readTranscript, TranscriptFault, type Transcript } from "../transcript";
 import { chainName, timeOf } from "../beacon";
-import { isGood, verify, type Called, type Checked, type CheckedBeacon, type Computer, type Report } from "../verify";
+import { checkSealed, isGood, verify, type Called, type Checked, type CheckedBeacon, type Computer, type Report } from "../verify";
 import { lang, t } from "../words";
 
 interface Work {
@@ -168,6 +168,12 @@ function Throws({ report }: { report: Report }) {
   );
 }
 
+function SealVerdict({ file }: { file: Transcript }) {
+  const verdict = useMemo(() => checkSealed(file), [file]);
+  const words = { good: t("seal_good"), bad: t("seal_bad"), sealed: t("sealed") };
+  return verdict && <strong class={verdict === "bad" ? "bad-text" : undefined}>{words[verdict]}</strong>;
+}
+
 function Head({ file, report }: { file: Transcript; report: Report | null }) {
   return (
     <dl class="facts">
@@ -196,6 +202,14 @@ function Head({ file, report }: { file: Transcript; report: Report | null }) {
         <dt>{t("seed")}</dt>
         <dd class="code">{file.seed ?? t("sealed")}</dd>
       </div>
+      {file.sealed && (
+        <div>
+          <dt>{t("seal_of", file.sealed.name)}</dt>
+          <dd>
+            <span class="code">{file.sealed.hash}</span> <SealVerdict file={file} />
+          </dd>
+        </div>
+      )}
       {report?.commitment && (
         <div>
           <dt>{t("commitment_computed")}</dt>

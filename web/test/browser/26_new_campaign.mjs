@@ -88,9 +88,48 @@ async function sealed(stage) {
   assert.equal((await stage.server.ask(`/matches/${match}/scenario`)).status, 403);
   assert.equal((await stage.server.ask(`/matches/${match}/scenario`, { token: master })).status, 200);
   await page.getByRole("button", { name: w("enrol_begin") }).waitFor();
+  await opened(stage, { match, master });
+}
+
+/** A land of one's own, laid over the game's: the board draws it, with its names and lines, and the desk knows it, too. */
+async function otherLand(stage) {
+  const { server } = stage;
+  const { data } = await server.api("/games/incursio");
+  const small = data.maps[1];
+  const renamed = small.sites.map((site) => (site.id === "s07" ? { ...site, names: { en: "Winter Keep", it: "Rocca d'Inverno" } } : site));
+  const sites = renamed.map((site) => (site.id === "s12" ? { ...site, q: site.q + 1 } : site));
+  const made = await server.create({
+    game: "incursio",
+    seats: ["human", "human"],
+    options: { map: "small", opening: "known" },
+    master: true,
+    scenario: scenario({ maps: [data.maps[0], { ...small, sites }] }),
+  });
+  const board = await stage.open(`/m/${made.match}#${made.seats[0].token}`);
+  await board.getByRole("button", { name: t("join"), exact: true }).click();
+  const desk = await stage.open(`/a/${made.match}#${made.master}`);
+  for (const page of [board, desk]) await page.locator(".inc-name").getByText("Winter Keep").waitFor({ state: "attached" });
+  const { scenario: told } = await server.state(made.match);
+  await board.getByRole("button", { name: t("menu"), exact: true }).click();
+  await board.getByText(t("about_table")).click();
+  await board.locator('[data-key="seal"]').getByText(told.hash).waitFor();
+}
+
+/** At the end what was sealed is open, and the page says whether it is what was sealed. */
+async function opened(stage, { match, master }) {
+  const { server } = stage;
+  const { status, scenario: seal } = await server.state(match);
+  assert.ok(seal.sealed && seal.name === "hoard");
+  if (status === "waiting") await server.api(`/matches/${match}/start`, { token: master, body: {} });
+  const { ply } = await server.state(match);
+  await server.api(`/matches/${match}/host`, { token: master, body: { ply, text: "resign raiders" } });
+  const page = await stage.open(`/verify?match=${match}`);
+  await page.getByText(t("seal_good")).waitFor();
+  await page.getByText(seal.hash).waitFor();
 }
 
 export async function run(stage) {
   await hours(stage);
   await sealed(stage);
+  await otherLand(stage);
 }

@@ -3,7 +3,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { readTranscript, TranscriptFault } from "../../src/transcript";
-import { verifyHere } from "../../src/verify";
+import { checkSealed, verifyHere } from "../../src/verify";
+import { scenarioHash } from "../../src/fair";
 
 /** The example of docs/transcript.md, complete. */
 const example = `alea 1
@@ -177,4 +178,19 @@ test("the throws of a match that was taken back are numbered on", async () => {
   );
   assert.equal(report.throws[0]!.verdict, "good");
   assert.ok(report.throws.some(({ verdict }) => verdict === "bad"), "the other dice were made up");
+});
+
+test("a sealed scenario is what was committed to, or is told not to be", () => {
+  const bytes = new TextEncoder().encode('{"format":"alea.sealed","name":"hoard"}');
+  const lines = (hash: string, ...opened: string[]) =>
+    [`alea 4`, `game null 1`, `options`, `sealed hoard ${hash}`, ...opened.map((one) => `opened ${one}`), `seat A human`, ``].join("\n");
+  const [first, rest] = [Buffer.from(bytes.slice(0, 12)).toString("base64"), Buffer.from(bytes.slice(12)).toString("base64")];
+  const verdict = (...more: Parameters<typeof lines>) => checkSealed(readTranscript(lines(...more)));
+  const hash = scenarioHash(bytes);
+  assert.equal(verdict(hash), "sealed");
+  assert.equal(verdict(hash, first, rest), "good");
+  assert.equal(verdict(hash, first), "bad");
+  assert.equal(verdict(`00${hash.slice(2)}`, first, rest), hash.startsWith("00") ? "good" : "bad");
+  assert.equal(verdict(hash, "%%%"), "bad");
+  assert.equal(checkSealed(readTranscript(example)), null);
 });
