@@ -10,7 +10,7 @@ out=build-page
 sum() { sha256sum "$@" | sha256sum | cut -d' ' -f1; }
 # The page imports parts of the games' data.
 # It takes the engine along, if that was built: make wasm.
-sources() { find web data/*.json build-wasm/alea.wasm -name node_modules -prune -o -path web/test -prune -o -path web/src/games/index.ts -prune -o -type f -print 2>/dev/null | sort; }
+sources() { find web data/*.json data/lessons build-wasm/alea.wasm -name node_modules -prune -o -path web/test -prune -o -path web/src/games/index.ts -prune -o -type f -print 2>/dev/null | sort; }
 
 # What npm brings is pinned by the lockfile: it is fetched again when that changes.
 packages=$(sum web/package.json web/package-lock.json)

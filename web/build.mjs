@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// build.mjs - makes the page: node build.mjs [OUTDIR]. Minified, names with a hash of their content, a chunk for each game.
+// build.mjs - makes the page: node build.mjs [OUTDIR] [--site]. Minified, names with a hash of their content, a chunk for each game.
+// --site: for any file server, in any folder, without a server of ours; its addresses are relative.
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
@@ -7,7 +8,10 @@ import { fileURLToPath, pathToFileURL } from "node:url";
 import * as esbuild from "esbuild";
 
 const here = dirname(fileURLToPath(import.meta.url));
-const out = resolve(process.argv[2] ?? join(here, "dist"));
+const site = process.argv.includes("--site");
+const out = resolve(process.argv.slice(2).find((one) => !one.startsWith("--")) ?? join(here, "dist"));
+/** Where the page's files lie, as an address. */
+const root = site ? "./" : "/";
 const source = join(here, "src");
 
 /** The games that have a board of their own: the folders in src/games that hold an index. */
@@ -33,8 +37,13 @@ function writeIndex(games) {
 function hashed(stem, ending, bytes) {
   const name = `${stem}-${createHash("sha256").update(bytes).digest("hex").slice(0, 10)}.${ending}`;
   writeFileSync(join(out, name), bytes);
-  return `/${name}`;
+  return `${root}${name}`;
 }
+
+/** What a site's page may load; a server of ours says the same in its head. */
+const policy =
+  "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; font-src 'self'; img-src 'self' data:; " +
+  "connect-src 'self'; worker-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'";
 
 const targets = ["chrome105", "firefox115", "safari16"];
 
@@ -48,7 +57,7 @@ async function style(path, stem, inputs) {
     target: targets,
     metafile: true,
     outdir: out,
-    publicPath: "/",
+    publicPath: root,
     assetNames: "[name]-[hash]",
     legalComments: "none",
     loader: { ".svg": "dataurl", ".woff2": "file" },
@@ -94,6 +103,35 @@ async function engine() {
   return { module: hashed("alea", "wasm", readFileSync(path)), worker: hashed("worker", "js", worker.outputFiles[0].contents) };
 }
 
+/** The lessons as files, by game: the engine is handed them. */
+function lessons() {
+  const folder = join(here, "..", "data", "lessons");
+  const found = readdirSync(folder).filter((name) => name.endsWith(".alea"));
+  const made = found.map((name) => name.slice(0, -".alea".length)).map((game) => [game, join(folder, `${game}.alea`)]);
+  return Object.fromEntries(made.map(([game, path]) => [game, hashed(`lesson-${game}`, "txt", readFileSync(path))]));
+}
+
+/** What a device needs to know to keep the page as an app of its own. */
+function manifest(icon) {
+  const icons = [{ src: icon.favicon.replace(/^\//, "./"), sizes: "any", type: "image/svg+xml", purpose: "any" }];
+  const description = "War games of dice and decision, with friends, bots, or alone without a network.";
+  const words = { name: "Alea", short_name: "Alea", description };
+  const look = { display: "standalone", background_color: "#f4eddd", theme_color: "#8c2b1c" };
+  const text = JSON.stringify({ ...words, id: "./", start_url: "./", scope: "./", ...look, icons });
+  return hashed("alea", "webmanifest", text);
+}
+
+/** The service worker, with the names of all files that it keeps, and a version that is another whenever one of them is. */
+function writeServiceWorker() {
+  const files = readdirSync(out).filter((name) => name !== "licences.txt").sort();
+  const all = createHash("sha256");
+  for (const name of files) all.update(name).update(readFileSync(join(out, name)));
+  const text = readFileSync(join(here, "sw.js"), "utf8")
+    .replace("{VERSION}", `alea-${all.digest("hex").slice(0, 16)}`)
+    .replace("/* {FILES} */ []", JSON.stringify(files.map((name) => `./${name}`)));
+  writeFileSync(join(out, "sw.js"), esbuild.transformSync(text, { minify: true, legalComments: "none" }).code);
+}
+
 /** The licences of the packages whose code or letters are in the bundle: they ask to go along with it. */
 function writeLicences(inputs) {
   const found = inputs.map((path) => /node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(path)?.[1]).filter(Boolean);
@@ -120,6 +158,8 @@ async function build() {
   }
   const icon = icons();
   const about = await abouts();
+  const engineFiles = await engine();
+  if (site && !engineFiles) throw new Error("a site without a server needs the engine: make wasm");
   const built = await esbuild.build({
     entryPoints: { app: join(source, "main.tsx") },
     bundle: true,
@@ -139,25 +179,30 @@ async function build() {
       BUILD_STYLES: JSON.stringify(styles),
       BUILD_ICONS: JSON.stringify(icon),
       BUILD_ABOUT: JSON.stringify(about),
-      BUILD_ENGINE: JSON.stringify(await engine()),
+      BUILD_ENGINE: JSON.stringify(engineFiles),
+      BUILD_LESSONS: JSON.stringify(engineFiles ? lessons() : {}),
+      BUILD_SITE: JSON.stringify(site),
     },
     logLevel: "warning",
   });
   writeLicences([...inputs, ...Object.keys(built.metafile.inputs)]);
   const entry = Object.entries(built.metafile.outputs).find(([, made]) => made.entryPoint?.endsWith("main.tsx"));
-  const script = `/${entry[0].split("/").pop()}`;
-  const needed = entry[1].imports.filter((one) => one.kind === "import-statement").map((one) => `/${one.path.split("/").pop()}`);
+  const script = `${root}${entry[0].split("/").pop()}`;
+  const needed = entry[1].imports.filter((one) => one.kind === "import-statement").map((one) => `${root}${one.path.split("/").pop()}`);
   const fonts = readdirSync(out).filter((name) => name.endsWith(".woff2")).sort();
   const preload = [
-    ...fonts.map((name) => `<link rel="preload" href="/${name}" as="font" type="font/woff2" crossorigin>`),
+    ...fonts.map((name) => `<link rel="preload" href="${root}${name}" as="font" type="font/woff2" crossorigin>`),
     ...needed.map((path) => `<link rel="modulepreload" href="${path}">`),
   ];
   const html = readFileSync(join(source, "index.html"), "utf8")
     .replace("{STYLE}", page)
     .replace("{ICON}", icon.favicon)
+    .replace("{MANIFEST}", manifest(icon))
+    .replace("    {POLICY}\n", site ? `    <meta http-equiv="Content-Security-Policy" content="${policy}">\n` : "")
     .replace("{SCRIPT}", script)
     .replace("{PRELOAD}", preload.join("\n    "));
   writeFileSync(join(out, "index.html"), html);
+  if (engineFiles) writeServiceWorker();
 }
 
 await build();

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // api.ts - requests, answers and messages of the server as types (docs/api.md is their reference), and the client for plain HTTP.
 
+import { pathIsHere, pathIsOfGames } from "./here/id";
 import type { OpenWindow, PostMessage, Proposal, Question, Team } from "./sides";
 
 export type Lang = "it" | "en";
@@ -75,6 +76,8 @@ export interface Games {
   readonly bots: readonly { readonly id: string; readonly text: string }[];
   readonly version: string;
   readonly url: string; // how others reach the server
+  /** No server was reached: the engine in this browser told them. */
+  readonly here?: true;
 }
 
 // ---- Moves and events -------------------------------------------------------------------------------------------------
@@ -546,16 +549,35 @@ async function sendOnce(path: string, ask: Ask, accept = "*/*"): Promise<Respons
   return answer;
 }
 
+/** The engine in this browser answers for its own tables; about games, where no server does; for everything, where there is none. */
+async function askHere(path: string, ask: Ask): Promise<unknown> {
+  const { answer } = await import("./here/answer");
+  return answer(path, ask, ask.lang ?? language);
+}
+
+async function either<T>(path: string, ask: Ask, server: () => Promise<T>): Promise<T> {
+  if (BUILD_SITE || pathIsHere(path)) return (await askHere(path, ask)) as T;
+  try {
+    return await server();
+  } catch (cause) {
+    const silent = cause instanceof ApiError && cause.unanswered && BUILD_ENGINE && pathIsOfGames(path);
+    if (!silent) throw cause;
+    return (await askHere(path, ask).catch(() => Promise.reject(cause))) as T;
+  }
+}
+
 /**
  * Asks, and gives the JSON of the answer; null for 204. The caller vouches for T, as the answer is not checked. Throws ApiError
  * for a refusal or silence.
  */
-export async function api<T>(path: string, ask: Ask = {}): Promise<T> {
-  const answer = await send(path, ask, "application/json");
-  return (answer.status === 204 ? null : await answer.json()) as T;
+export function api<T>(path: string, ask: Ask = {}): Promise<T> {
+  return either(path, ask, async () => {
+    const answer = await send(path, ask, "application/json");
+    return (answer.status === 204 ? null : await answer.json()) as T;
+  });
 }
 
 /** Asks as `api` does, for an answer that is text: a transcript, say. */
-export async function apiText(path: string, ask: Ask = {}): Promise<string> {
-  return (await send(path, ask)).text();
+export function apiText(path: string, ask: Ask = {}): Promise<string> {
+  return either(path, ask, async () => (await send(path, ask)).text());
 }

@@ -34,7 +34,7 @@ function Masthead() {
     { href: "/new", says: t("create_title") },
     { href: "/verify", says: t("verify_short") },
     { href: "/help", says: t("help") },
-    { href: "/account", says: session.value?.account?.name ?? t("account") },
+    ...(BUILD_SITE ? [] : [{ href: "/account", says: session.value?.account?.name ?? t("account") }]),
   ];
   return (
     <header class="masthead">

@@ -12,3 +12,7 @@ interface About {
   readonly picture: string;
 }
 declare const BUILD_ABOUT: Readonly<Record<string, About>>;
+/** By game, where its lesson lies, for the engine. */
+declare const BUILD_LESSONS: Readonly<Record<string, string>>;
+/** True: the page is a site without a server (make site). */
+declare const BUILD_SITE: boolean;

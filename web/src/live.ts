@@ -2,6 +2,7 @@
 // live.ts - the connection to a table: a WebSocket that reconnects by itself, and long polling where no socket can be had.
 import { signal } from "@preact/signals";
 import { api, apiUrl, ApiError, type ErrorMessage, type Lang, type Message } from "./api";
+import { isHere } from "./here/id";
 
 /** The state of the connection. "joining": nothing has arrived yet; "live": by socket; "lost": reconnecting; "closed": for good. */
 export type Link = "joining" | "live" | "polling" | "lost" | "closed";
@@ -70,7 +71,7 @@ export class Live {
     this.who = who;
     this.lang = lang;
     this.line = line;
-    this.forcedPoll = forcedPoll;
+    this.forcedPoll = forcedPoll || isHere(match);
   }
 
   start(): void {

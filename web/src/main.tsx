@@ -1,12 +1,23 @@
 // SPDX-License-Identifier: MIT
 // main.tsx - where the page begins.
-import { render } from "preact";
+import { options, render, type VNode } from "preact";
 import { App } from "./app";
 import { followLook } from "./look";
-import { followLinks } from "./route";
+import { followPage } from "./offline";
+import { addressOf, followLinks } from "./route";
 import { refreshSession } from "./session";
 
+// Links are written as paths; at a site they lead behind the #.
+if (BUILD_SITE) {
+  const before = options.vnode;
+  options.vnode = (vnode: VNode) => {
+    const props = vnode.props as { href?: unknown };
+    if (vnode.type === "a" && typeof props.href === "string" && props.href.startsWith("/")) props.href = addressOf(props.href);
+    before?.(vnode);
+  };
+}
 followLook();
 followLinks();
 render(<App />, document.getElementById("app")!);
-void refreshSession();
+if (!BUILD_SITE) void refreshSession();
+void followPage();

@@ -61,18 +61,32 @@ export function pathOfLink(link: string): string | null {
   return found ? `/${found[1]}/${found[2]}${found[3] ? `#${found[3]}` : ""}` : null;
 }
 
+/** What the page is asked for: in the path or, of a site whose folder nobody knows beforehand, behind the #. */
+function asked(): { readonly pathname: string; readonly search: string } {
+  if (!BUILD_SITE) return location;
+  const { pathname, search } = new URL(location.hash.slice(1) || "/", "http://site");
+  return { pathname, search };
+}
+
+/** The address of a path of the page, for links. */
+export const addressOf = (path: string): string => (BUILD_SITE ? `#${path}` : path);
+
+const needServer: readonly Route["view"][] = ["host", "account", "run", "enrol"];
+
 function here(): Place {
-  const route = parse(location.pathname);
-  const broken = takeToken(route);
-  return { route, query: new URLSearchParams(location.search), path: location.pathname, broken };
+  const { pathname, search } = asked();
+  const found = parse(pathname);
+  const route: Route = BUILD_SITE && needServer.includes(found.view) ? { view: "missing" } : found;
+  const broken = BUILD_SITE ? null : takeToken(route);
+  return { route, query: new URLSearchParams(search), path: pathname, broken };
 }
 
 export const place = signal<Place>(here());
 
 /** Goes to a path of the page. `replace`: without an entry in the history; `quiet`: scroll position and focus stay. */
 export function go(path: string, how: { replace?: boolean; quiet?: boolean } = {}): void {
-  if (how.replace) history.replaceState(null, "", path);
-  else history.pushState(null, "", path);
+  if (how.replace) history.replaceState(null, "", addressOf(path));
+  else history.pushState(null, "", addressOf(path));
   place.value = here();
   if (!how.quiet) {
     window.scrollTo(0, 0);
@@ -93,6 +107,11 @@ export function followLinks(): void {
   document.addEventListener("click", (event) => {
     const link = event.target instanceof Element ? event.target.closest("a") : null;
     if (!link || !isOurs(event, link)) return;
+    if (BUILD_SITE) {
+      if (!link.hash.startsWith("#/")) return;
+      event.preventDefault();
+      return go(link.hash.slice(1));
+    }
     if (link.pathname === location.pathname && link.search === location.search && link.hash && !tokenShape.test(link.hash))
       return;
     event.preventDefault();

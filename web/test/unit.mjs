@@ -35,7 +35,7 @@ try {
     jsx: "automatic",
     jsxImportSource: "preact",
     loader: { ".json": "json" },
-    define: { BUILD_ENGINE: "null" },
+    define: { BUILD_ENGINE: "null", BUILD_LESSONS: "{}", BUILD_SITE: "false" },
     logLevel: "warning",
   });
   const files = readdirSync(out, { recursive: true })

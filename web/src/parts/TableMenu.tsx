@@ -4,6 +4,7 @@ import { useState } from "preact/hooks";
 import { askToNotify, canNotify } from "../alerts";
 import { api, ApiError, seatOf } from "../api";
 import { mine, prefs, SIZES, writePref, type Pace, type Theme } from "../device";
+import { isHere } from "../here/id";
 import { playSound } from "../sounds";
 import type { TableStore } from "../table/store";
 import { chooseLang, lang, languages, percent, t } from "../words";
@@ -107,7 +108,7 @@ export function Settings() {
 function OwnLink({ table }: { table: TableStore }) {
   const token = table.who().token;
   const one = mine.value[table.match];
-  if (!token || one?.hot) return null;
+  if (!token || one?.hot || isHere(table.match)) return null;
   return (
     <section>
       <h3>{t("own_link")}</h3>
@@ -141,7 +142,7 @@ function Claim({ table }: { table: TableStore }) {
   const [done, setDone] = useState<string | null>(null);
   const account = session.value?.account;
   const token = table.who().token;
-  if (!account || !token) return null;
+  if (!account || !token || isHere(table.match)) return null;
   const claim = () =>
     void api(`/matches/${table.match}/claim`, { token, body: {} })
       .then(() => setDone(t("claim_done", account.name)))

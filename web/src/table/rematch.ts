@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // rematch.ts - tables are made here: a new one, one against bots at once, and one more with the same people.
 import { api, type Created, type GameHead, type Games, type Plan, type State } from "../api";
+import { isHere } from "../here/id";
 import { hold, mineOf, prefs, remember, type Held } from "../device";
 import { isBot } from "../parts/people";
 import { promiseFor, takePart } from "./draw";
@@ -72,12 +73,19 @@ export function usualBot(games: Games): string {
   return `bot:${games.bots.find((bot) => bot.id === "normal")?.id ?? games.bots[0]?.id ?? "random"}`;
 }
 
+/** A table of this device, played without a server: whoever is no bot sits here. Gives the address to go to. */
+export async function createHere(plan: Plan, word = ""): Promise<string> {
+  const { beginHere } = await import("../here/begin");
+  return beginHere(named(plan), word);
+}
+
 /** Makes a table with bots on all other seats, which begins at once. Gives the address to go to. */
-export function playBots(game: GameHead, games: Games): Promise<string> {
+export function playBots(game: GameHead, games: Games, here = false): Promise<string> {
   const bots = Array.from({ length: game.seats.usual - 1 }, () => usualBot(games));
   const { name } = prefs.peek();
   const names = name ? { names: [name, ...bots.map(() => "")] } : {};
-  return createTable({ game: game.id, seats: ["human", ...bots], ...names }, [0], false);
+  const plan: Plan = { game: game.id, seats: ["human", ...bots], ...names };
+  return here || games.here ? createHere(plan) : createTable(plan, [0], false);
 }
 
 /**
@@ -99,5 +107,6 @@ export function rematch(state: State): Promise<string> {
     name: state.name,
     ...(kind === "none" || seats ? {} : { clock: JSON.parse(JSON.stringify({ kind, reserve, move, quiet, late, then, zone })) }),
   };
+  if (isHere(state.match)) return createHere(plan);
   return createTable(plan, own.length > 0 ? own : firstHuman >= 0 ? [firstHuman] : [], mine.hot ?? false);
 }

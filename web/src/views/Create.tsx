@@ -4,6 +4,8 @@ import { useEffect, useMemo, useState } from "preact/hooks";
 import { setTitle } from "../alerts";
 import { ApiError, type ClockRules, type GameInfo, type Games, type GameHead, type Plan } from "../api";
 import type { Board } from "../board";
+import { hasEngine } from "../engine/client";
+import { w } from "../here/say";
 import { prefs, writePref } from "../device";
 import { ClockFields, type ClockPlan, clockOf, fitting, usualClock } from "../parts/ClockFields";
 import { Icon, IconButton, Loading, Message, Title } from "../parts/basic";
@@ -12,7 +14,7 @@ import { SeatMark } from "../parts/SeatMark";
 import { botSays, botsToChoose, botTitle, optionWords } from "../parts/people";
 import { go, place } from "../route";
 import { loadBoard, loadGame, loadGames } from "../table/games";
-import { createTable, usualBot } from "../table/rematch";
+import { createHere, createTable, usualBot } from "../table/rematch";
 import { lang, t } from "../words";
 
 interface SeatPlan {
@@ -33,15 +35,17 @@ interface Draft {
   /** Tables of the game's data that fields have changed, and a file of one's own. */
   readonly laid: Readonly<Record<string, unknown>>;
   readonly scenario: OwnScenario | null;
+  /** Played in this browser, without a server. */
+  readonly here: boolean;
   /** Somebody runs it who has no seat and sees everything: for people who enrol. null: nobody does. */
   readonly people: number | null;
 }
 
 const letter = (index: number) => String.fromCharCode(65 + index);
 
-function firstSeats(game: GameHead): SeatPlan[] {
+function firstSeats(game: GameHead, others = "human"): SeatPlan[] {
   return Array.from({ length: game.seats.usual }, (_, i) =>
-    i === 0 ? { who: "me", name: prefs.peek().name } : { who: "human", name: "" },
+    i === 0 ? { who: "me", name: prefs.peek().name } : { who: others, name: "" },
   );
 }
 
@@ -72,6 +76,7 @@ function planOf(draft: Draft): Plan {
       ...(draft.listed ? { listed: true } : {}),
     };
   const open = draft.seats.flatMap(({ who }, i) => (who === "open" ? [letter(i)] : []));
+  const ofServer = draft.here ? {} : planOfServer(draft, clock, open);
   return {
     game: draft.game,
     seats: draft.seats.map(({ who }) => (who === "me" || who === "open" ? "human" : who)),
@@ -79,6 +84,13 @@ function planOf(draft: Draft): Plan {
     names: draft.seats.map(({ who, name }) => (who.startsWith("bot:") ? "" : name.trim())),
     ...(draft.name.trim() ? { name: draft.name.trim() } : {}),
     ...(Object.keys(draft.options).length > 0 ? { options: { ...draft.options } } : {}),
+    ...ofServer,
+  };
+}
+
+/** What a server alone sees to. */
+function planOfServer(draft: Draft, clock: ClockRules | null, open: string[]): Partial<Plan> {
+  return {
     ...(clock ? { clock } : {}),
     ...(draft.listed ? { listed: true } : {}),
     ...(open.length > 0 ? { open } : {}),
@@ -111,7 +123,7 @@ function SeatFields({ draft, game, games, change }: { draft: Draft; game: GameHe
       seats: draft.seats.map((one, i) => (i === index ? { ...one, ...part } : one)),
       ...(part.who === "open" ? { listed: true } : {}), // where else would anybody find it?
     });
-  const more = () => change({ seats: [...draft.seats, { who: "human", name: "" }] });
+  const more = () => change({ seats: [...draft.seats, { who: draft.here ? usualBot(games) : "human", name: "" }] });
   const bots = () =>
     change({ seats: draft.seats.map((one, i) => (i === 0 ? one : { who: usualBot(games), name: "" })), start: "now" });
   const fewer = (index: number) => change({ seats: draft.seats.filter((_, i) => i !== index) });
@@ -127,9 +139,9 @@ function SeatFields({ draft, game, games, change }: { draft: Draft; game: GameHe
               value={seat.who}
               onChange={(event) => set(i, { who: event.currentTarget.value })}
             >
-              <option value="me">{draft.hot ? t("who_here") : t("who_me")}</option>
-              <option value="human">{t("who_friend")}</option>
-              {!draft.hot && <option value="open">{t("who_anybody")}</option>}
+              <option value="me">{draft.hot || draft.here ? t("who_here") : t("who_me")}</option>
+              {!draft.here && <option value="human">{t("who_friend")}</option>}
+              {!draft.hot && !draft.here && <option value="open">{t("who_anybody")}</option>}
               {botsToChoose(games.bots).map((bot) => (
                 <option key={bot.id} value={`bot:${bot.id}`}>
                   {botTitle(bot.id)}
@@ -163,6 +175,13 @@ function SeatFields({ draft, game, games, change }: { draft: Draft; game: GameHe
         </button>
       </div>
       <SeatsSay draft={draft} games={games} />
+      {!draft.here && <HotField draft={draft} change={change} />}
+    </fieldset>
+  );
+}
+
+function HotField({ draft, change }: { draft: Draft; change: Change }) {
+  return (
       <label class="check">
         <input
           type="checkbox"
@@ -178,6 +197,33 @@ function SeatFields({ draft, game, games, change }: { draft: Draft; game: GameHe
         <span>
           {t("hot")}
           <small>{t("hot_says")}</small>
+        </span>
+      </label>
+  );
+}
+
+/** At a server, with links for others, or in this browser alone. */
+function WhereFields({ draft, games, change }: { draft: Draft; games: Games; change: Change }) {
+  if (games.here || !hasEngine()) return null;
+  const choose = (here: boolean) => {
+    const fill = (who: string) => (who === "human" || who === "open" ? usualBot(games) : who);
+    change({ here, hot: false, people: null, ...(here ? { seats: draft.seats.map((one) => ({ ...one, who: fill(one.who) })) } : {}) });
+  };
+  return (
+    <fieldset>
+      <legend>{w("where")}</legend>
+      <label class="check">
+        <input type="radio" name="where" checked={!draft.here} onChange={() => choose(false)} />
+        <span>
+          {w("where_server")}
+          <small>{w("where_server_says")}</small>
+        </span>
+      </label>
+      <label class="check">
+        <input type="radio" name="where" data-key="where-here" checked={draft.here} onChange={() => choose(true)} />
+        <span>
+          {w("where_here")}
+          <small>{w("here_says")}</small>
         </span>
       </label>
     </fieldset>
@@ -373,9 +419,10 @@ function Form({ games, first }: { games: Games; first: GameHead }) {
   const [draft, setDraft] = useState<Draft>(() => ({
     game: first.id,
     name: "",
-    seats: firstSeats(first),
+    seats: firstSeats(first, games.here ? usualBot(games) : "human"),
     options: {},
     clock: usualClock(usualBot(games)),
+    here: games.here ?? false,
     start: "joined",
     listed: false,
     word: "",
@@ -392,7 +439,7 @@ function Form({ games, first }: { games: Games; first: GameHead }) {
   const choose = (one: GameHead) =>
     change({
       game: one.id,
-      seats: firstSeats(one),
+      seats: firstSeats(one, draft.here ? usualBot(games) : "human"),
       options: {},
       clock: fitting(draft.clock, one.windows ?? false),
       people: null,
@@ -406,6 +453,7 @@ function Form({ games, first }: { games: Games; first: GameHead }) {
     const mine = draft.seats.find((one) => one.who === "me");
     if (mine?.name.trim()) writePref("name", mine.name.trim());
     try {
+      if (draft.here) return go(await createHere(planOf(draft), draft.word.trim()));
       const own = draft.people === null ? draft.seats.flatMap(({ who }, i) => (who === "me" ? [i] : [])) : [];
       go(await createTable(planOf(draft), own, draft.hot, draft.word.trim()));
     } catch (cause) {
@@ -445,10 +493,11 @@ function Form({ games, first }: { games: Games; first: GameHead }) {
           onInput={(event) => change({ name: event.currentTarget.value })}
         />
       </label>
-      {game.windows && <MasterFields draft={draft} game={game} board={board} change={change} />}
+      {!draft.people && <WhereFields draft={draft} games={games} change={change} />}
+      {game.windows && !draft.here && <MasterFields draft={draft} game={game} board={board} change={change} />}
       {!run && <SeatFields draft={draft} game={game} games={games} change={change} />}
       {people && !run && <StartFields draft={draft} change={change} />}
-      {(people || draft.clock.kind !== "none") && (
+      {!draft.here && (people || draft.clock.kind !== "none") && (
         <div id="create-clock" class="create-part">
           <ClockFields
             clock={draft.clock}
@@ -463,13 +512,15 @@ function Form({ games, first }: { games: Games; first: GameHead }) {
       <div id="create-options" class="create-part">
         <OptionFields key={game.id} draft={draft} game={game} board={board} change={change} />
       </div>
-      <ScenarioFields
-        key={`${game.id} scenario`}
-        game={game.id}
-        master={run}
-        scenario={draft.scenario}
-        change={(scenario) => change({ scenario })}
-      />
+      {!draft.here && (
+        <ScenarioFields
+          key={`${game.id} scenario`}
+          game={game.id}
+          master={run}
+          scenario={draft.scenario}
+          change={(scenario) => change({ scenario })}
+        />
+      )}
       {failure && (
         <Message kind="bad" alert>
           {failure.body.text}

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: MIT
 // Home.tsx - the first page: my tables, games to play at once against bots, seats to take, tables that may be watched.
+import type { ComponentType } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { setTitle } from "../alerts";
 import { api, ApiError, type Games, type Listed, type State } from "../api";
 import { forget, mine, tokenToLook } from "../device";
+import { isHere } from "../here/id";
 import { GameFacts, GamePicture } from "../parts/GameFacts";
 import { IconButton, Loading, Message } from "../parts/basic";
 import { PlayNow } from "../parts/PlayNow";
@@ -36,7 +38,7 @@ function GameCard({
       <div class="row">
         <PlayNow game={game} games={games} large={first} onFail={onFail} />
         <a class="button" href={`/new?game=${game.id}`}>
-          {t("create_with_friends")}
+          {games.here ? t("create_title") : t("create_with_friends")}
         </a>
         {game.lesson && (
           <a class="button" href={`/learn/${game.id}`}>
@@ -274,7 +276,9 @@ function MyTables({ rows }: { rows: readonly Row[] }) {
 
 /** Forgetting a link can lose a seat: said before. */
 function confirmForget(row: Row): void {
-  if (window.confirm(t("forget_sure"))) forget(row.match);
+  if (!window.confirm(t("forget_sure"))) return;
+  forget(row.match);
+  if (isHere(row.match)) void import("../here/keep").then(({ drop }) => drop(row.match));
 }
 
 /** Tables in the public list: those with a seat to take first. */
@@ -341,6 +345,13 @@ function ListedTables() {
   );
 }
 
+/** Playing without a server: its words and what it needs come behind the rest. */
+function Here() {
+  const [Box, setBox] = useState<ComponentType | null>(null);
+  useEffect(() => void import("../here/HereBox").then(({ HereBox }) => setBox(() => HereBox), () => undefined), []);
+  return Box && <Box />;
+}
+
 export function HomeView() {
   useEffect(() => setTitle(t("home_title")), [lang.value]);
   const rows = useMine();
@@ -356,7 +367,8 @@ export function HomeView() {
       {waits && <MyTables rows={rows} />}
       <Start />
       {!waits && <MyTables rows={rows} />}
-      <ListedTables />
+      <Here />
+      {!BUILD_SITE && <ListedTables />}
     </main>
   );
 }

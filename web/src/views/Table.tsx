@@ -3,6 +3,7 @@
 import { useEffect, useMemo, useState } from "preact/hooks";
 import { notifyTurn, setIcon, setTitle } from "../alerts";
 import { mine, prefs, writePref } from "../device";
+import { isHere } from "../here/id";
 import { useShortcuts } from "../keys";
 import { Banners } from "../parts/Banners";
 import { ChatView } from "../parts/ChatView";
@@ -137,12 +138,12 @@ function LinkMark({ table }: { table: TableStore }) {
   const says = {
     joining: t("link_joining"),
     live: t("link_live"),
-    polling: t("link_polling"),
+    polling: t(isHere(table.match) ? "link_here" : "link_polling"),
     lost: t("link_lost"),
     closed: t("link_closed"),
   }[link];
   return (
-    <span class={`link-mark ${link}`} role="status" title={says}>
+    <span class={`link-mark ${isHere(table.match) && link === "polling" ? "live" : link}`} role="status" title={says}>
       <span class="hidden">{says}</span>
     </span>
   );
@@ -169,7 +170,9 @@ function Seated({ table, onSit }: { table: TableStore; onSit: (() => void) | nul
     ...(Mat ? [{ id: "mat", label: t("mat"), content: () => <Mat table={table} /> }] : []),
     { id: "seats", label: named?.team ?? t("seats"), content: days ? () => <days.Team table={table} /> : seats },
     { id: "log", label: t("log"), content: () => <LogView log={table.log} game={table.shown.value?.game ?? ""} link={link} /> },
-    { id: "chat", label: t("chat"), mark: unread > 0 ? String(unread) : undefined, content: () => <ChatView table={table} /> },
+    ...(isHere(table.match)
+      ? []
+      : [{ id: "chat", label: t("chat"), mark: unread > 0 ? String(unread) : undefined, content: () => <ChatView table={table} /> }]),
   ];
   return (
     <main id="content" class="table-page">

@@ -221,6 +221,7 @@ export const en = {
   link_closed: "Connection closed",
   link_dead: "This link opens no seat any more",
   link_dead_says: "Whoever opened the table made a new one, or the seat is somebody else's: ask them for the link. Meanwhile you may watch.",
+  link_here: "Played on this device, without a server",
   link_joining: "Connecting…",
   link_live: "Connected",
   link_lost: "Connection lost, trying again",

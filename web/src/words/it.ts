@@ -223,6 +223,7 @@ export const it: Readonly<Record<keyof typeof en, string>> = {
   link_closed: "Collegamento chiuso",
   link_dead: "Questo link non apre più nessun posto",
   link_dead_says: "Chi ha aperto il tavolo ne ha fatto uno nuovo, o il posto è di un altro: chiedi a lui il link. Intanto puoi guardare.",
+  link_here: "Si gioca su questo dispositivo, senza server",
   link_joining: "Mi collego…",
   link_live: "Collegato",
   link_lost: "Collegamento perso, riprovo",

@@ -5,6 +5,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import * as desk from "../../src/words/desk";
+import * as here from "../../src/words/here";
 import { en } from "../../src/words/en";
 import { fill } from "../../src/words/fill";
 import { it } from "../../src/words/it";
@@ -23,19 +24,32 @@ test("the same arguments, no empty words, no blanks at the ends", () => {
   }
 });
 
+const textOf = (...folders: readonly string[]) =>
+  folders
+    .map((name) => join(process.cwd(), "src", name))
+    .flatMap((folder) => readdirSync(folder).map((name) => readFileSync(join(folder, name), "utf8")))
+    .join("\n");
+
 test("the words around a campaign: the same arguments, each used", () => {
-  const folder = join(process.cwd(), "src", "desk");
-  const text = readdirSync(folder).map((name) => readFileSync(join(folder, name), "utf8")).join("\n");
+  const text = textOf("desk");
   for (const key of Object.keys(desk.en) as desk.DeskKey[]) {
     assert.equal(argumentsOf(desk.it[key]), argumentsOf(desk.en[key]), key);
     assert.ok(text.includes(`"${key}"`) || key.startsWith("tab_"), `${key} is not used`);
   }
 });
 
+test("the words about matches without a server: the same arguments, each used", () => {
+  const text = textOf("here", "views", "parts");
+  for (const key of Object.keys(here.en) as here.HereKey[]) {
+    assert.equal(argumentsOf(here.it[key]), argumentsOf(here.en[key]), key);
+    assert.ok(text.includes(`"${key}"`), `${key} is not used`);
+  }
+});
+
 test("every key is used, and every key that is used exists", () => {
   const folder = join(process.cwd(), "src");
   const files = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter(
-    (name) => /\.tsx?$/.test(name) && !/^(words\/(it|en|desk)|games\/)/.test(name),
+    (name) => /\.tsx?$/.test(name) && !/^(words\/(it|en|desk|here)|games\/)/.test(name),
   );
   const text = files.map((name) => readFileSync(join(folder, name), "utf8")).join("\n");
   const used = new Set([...text.matchAll(/(?:\bt\(|says: )"([a-z_]+)"/g)].map((found) => found[1]!));

@@ -21,6 +21,7 @@ async function load(entry) {
 export const { en } = await load("words/en.ts");
 export const { it } = await load("words/it.ts");
 const desk = await load("words/desk.ts");
+const ofHere = await load("words/here.ts");
 const { fill } = await load("words/fill.ts");
 const { say } = await load("games/spqrisiko/words.ts");
 /** Of the board of Incursio, in English. */
@@ -38,6 +39,11 @@ export function t(key, ...args) {
 /** The word of a key on the pages around a campaign. */
 export function w(key, ...args) {
   return fill(desk.en[key], args);
+}
+
+/** The word of a key about matches without a server. */
+export function here(key, ...args) {
+  return fill(ofHere.en[key], args);
 }
 
 /** The board's own word of a key. */
