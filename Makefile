@@ -7,7 +7,7 @@ PREFIX  ?=
 
 MAKEFLAGS += --no-builtin-rules --no-print-directory
 .DEFAULT_GOAL := all
-.PHONY: all play play-terminal page wasm bench-wasm test check soak bench bench-odds bench-serve fuzz lint golden signature mutate mutate-data format install clean help need-build need-page need-wasm need-test
+.PHONY: all play play-terminal page wasm site bench-wasm test check soak bench bench-odds bench-serve fuzz lint golden signature mutate mutate-data format install clean help need-build need-page need-wasm need-test
 
 all: page build/build.ninja ## build the optimised program with its page, build/alea (so does `make` alone)
 	@ninja --quiet -C build programs
@@ -25,6 +25,10 @@ wasm: need-wasm ## build the engine for browsers, build-wasm/alea.wasm
 	@tools/wasm/libs.sh
 	@tools/configure.sh wasm
 	@ninja --quiet -C build-wasm alea.wasm
+
+site: need-page wasm ## write build-site, a folder for any file server: learn, play alone, verify, rules, without a server
+	@tools/page.sh site
+	@echo 'build-site is ready: copy it to any file server, into any folder (docs/hosting.md)'
 
 test: need-test wasm page ## everything that continuous integration runs; the last line counts
 	@tools/test.sh

@@ -1,11 +1,16 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
 #
-# page.sh - makes build-page: the page of web/, ready to be built into the program. Does nothing if nothing has changed since.
+# page.sh [site] - makes build-page: the page of web/, ready to be built into the program. Does nothing if nothing has changed since.
+# With `site` it makes build-site: the same for any file server, without a server of ours; that takes the engine.
 set -u
 cd "$(dirname "$0")/.." || exit 1
 
-out=build-page
+case ${1:-} in
+    site) out=build-site how=--site ;;
+    '') out=build-page how= ;;
+    *) echo 'usage: tools/page.sh [site]' >&2; exit 2 ;;
+esac
 
 sum() { sha256sum "$@" | sha256sum | cut -d' ' -f1; }
 # The page imports parts of the games' data.
@@ -24,7 +29,7 @@ fi
 page=$(sum $(sources))
 [ "$(cat "$out/.sum" 2>/dev/null)" = "$page" ] && exit 0
 rm -rf "$out.new"
-(cd web && node build.mjs "../$out.new") >&2 || { echo 'alea: the page does not build' >&2; exit 1; }
+(cd web && node build.mjs "../$out.new" $how) >&2 || { echo 'alea: the page does not build' >&2; exit 1; }
 echo "$page" >"$out.new/.sum"
 rm -rf "$out"
 mv "$out.new" "$out"

@@ -4,7 +4,7 @@ import { options, render, type VNode } from "preact";
 import { App } from "./app";
 import { followLook } from "./look";
 import { followPage } from "./offline";
-import { addressOf, followLinks } from "./route";
+import { hrefOf, followLinks } from "./route";
 import { refreshSession } from "./session";
 
 // Links are written as paths; at a site they lead behind the #.
@@ -12,7 +12,7 @@ if (BUILD_SITE) {
   const before = options.vnode;
   options.vnode = (vnode: VNode) => {
     const props = vnode.props as { href?: unknown };
-    if (vnode.type === "a" && typeof props.href === "string" && props.href.startsWith("/")) props.href = addressOf(props.href);
+    if (vnode.type === "a" && typeof props.href === "string" && props.href.startsWith("/")) props.href = hrefOf(props.href);
     before?.(vnode);
   };
 }

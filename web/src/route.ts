@@ -69,7 +69,7 @@ function asked(): { readonly pathname: string; readonly search: string } {
 }
 
 /** The address of a path of the page, for links. */
-export const addressOf = (path: string): string => (BUILD_SITE ? `#${path}` : path);
+export const hrefOf = (path: string): string => (BUILD_SITE ? `#${path}` : path);
 
 const needServer: readonly Route["view"][] = ["host", "account", "run", "enrol"];
 
@@ -85,8 +85,8 @@ export const place = signal<Place>(here());
 
 /** Goes to a path of the page. `replace`: without an entry in the history; `quiet`: scroll position and focus stay. */
 export function go(path: string, how: { replace?: boolean; quiet?: boolean } = {}): void {
-  if (how.replace) history.replaceState(null, "", addressOf(path));
-  else history.pushState(null, "", addressOf(path));
+  if (how.replace) history.replaceState(null, "", hrefOf(path));
+  else history.pushState(null, "", hrefOf(path));
   place.value = here();
   if (!how.quiet) {
     window.scrollTo(0, 0);

@@ -51,19 +51,22 @@ function TakeUp({ onFail }: { onFail: (failure: string) => void }) {
     }
   };
   return (
-    <label>
-      {w("import_title")}
-      <input
-        type="file"
-        accept=".alea,text/plain"
-        data-key="take-up"
-        onChange={(event) => {
-          void open(event.currentTarget.files?.[0]);
-          event.currentTarget.value = "";
-        }}
-      />
-      <small>{w("import_says")}</small>
-    </label>
+    <div class="row">
+      <label class="button">
+        {w("import_title")}
+        <input
+          class="hidden"
+          type="file"
+          accept=".alea,text/plain"
+          data-key="take-up"
+          onChange={(event) => {
+            void open(event.currentTarget.files?.[0]);
+            event.currentTarget.value = "";
+          }}
+        />
+      </label>
+      <small class="soft">{w("import_says")}</small>
+    </div>
   );
 }
 
@@ -73,7 +76,6 @@ export function HereBox() {
   return (
     <section aria-labelledby="here" class="here">
       <h2 id="here">{w("here_title")}</h2>
-      {BUILD_SITE && <p>{w("site_says")}</p>}
       {hasEngine() ? (
         <>
           <p class="soft">{w("here_says")}</p>

@@ -2,6 +2,7 @@
 // Result.tsx - the end of a match: who came where, in numbers and by which rule; the chances as they went; where to go from here.
 import { useEffect, useMemo, useState } from "preact/hooks";
 import type { Result as Ended, Seat, State } from "../api";
+import { isHere } from "../here/id";
 import { rematch } from "../table/rematch";
 import { curve, ReviewStore } from "../table/review";
 import type { TableStore } from "../table/store";
@@ -148,9 +149,11 @@ export function Result({ table }: { table: TableStore }) {
         <a class="button" href={`/m/${table.match}?ply=0`}>
           <Icon name="play" /> {t("result_replay")}
         </a>
-        <button type="button" class="button" aria-expanded={share} onClick={() => setShare(!share)}>
-          <Icon name="share" /> {t("share")}
-        </button>
+        {!isHere(table.match) && (
+          <button type="button" class="button" aria-expanded={share} onClick={() => setShare(!share)}>
+            <Icon name="share" /> {t("share")}
+          </button>
+        )}
       </div>
       {share && <LinkField url={`${location.origin}/m/${table.match}`} label={t("share")} title={result.text} />}
       <p class="result-more">

@@ -257,6 +257,7 @@ export function TableMenu({ table }: { table: TableStore }) {
             </a>
             <HelpDialogButton />
           </nav>
+          {isHere(table.match) && <p class="soft">{t("save_file_here")}</p>}
           <Settings />
           <SeatChooser table={table} onDone={close} />
           <OwnLink table={table} />

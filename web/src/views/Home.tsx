@@ -364,6 +364,7 @@ export function HomeView() {
         </h1>
         <p>{t("home_says")}</p>
       </header>
+      {BUILD_SITE && <p class="soft">{t("site_says")}</p>}
       {waits && <MyTables rows={rows} />}
       <Start />
       {!waits && <MyTables rows={rows} />}

@@ -18,7 +18,7 @@ import { NoticeLine, PlaceDetails } from "../parts/Turn";
 import { ViewSwitch } from "../parts/ViewSwitch";
 import { WordsBoard } from "../parts/WordsBoard";
 import { Icon, IconButton, Loading, Message } from "../parts/basic";
-import { place } from "../route";
+import { hrefOf, place } from "../route";
 import { loadGames } from "../table/games";
 import { LessonStore } from "../table/lesson";
 import { gather, linesOf } from "../table/story";
@@ -323,7 +323,7 @@ function usePlace(lesson: LessonStore): void {
   const here = lesson.here.value;
   useEffect(() => {
     if (!here) return;
-    history.replaceState(null, "", `/learn/${lesson.id}?ply=${here.ply}`);
+    history.replaceState(null, "", hrefOf(`/learn/${lesson.id}?ply=${here.ply}`));
     rememberLesson(lesson.id, here.next === null ? 0 : here.ply);
   }, [here]);
   useEffect(() => {

@@ -3,6 +3,7 @@
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import { setTitle } from "../alerts";
 import { prefs, writePref } from "../device";
+import { isHere } from "../here/id";
 import { useShortcuts } from "../keys";
 import { ThrowStage } from "../parts/Dice";
 import { Ruled } from "../parts/Rule";
@@ -14,7 +15,7 @@ import { roomy } from "../parts/Sheet";
 import { ViewSwitch } from "../parts/ViewSwitch";
 import { seatTitle } from "../parts/people";
 import { SeatMark, seatIndex } from "../parts/SeatMark";
-import { place } from "../route";
+import { place, hrefOf } from "../route";
 import { gather, headingsOf, linesOf } from "../table/story";
 import { ReplayStore } from "../table/replay";
 import { lang, t } from "../words";
@@ -32,7 +33,7 @@ function useAddress(replay: ReplayStore): void {
   const ready = replay.shown.value !== null;
   useEffect(() => {
     if (!ready) return;
-    const timer = setTimeout(() => history.replaceState(null, "", address), 150);
+    const timer = setTimeout(() => history.replaceState(null, "", hrefOf(address)), 150);
     return () => clearTimeout(timer);
   }, [address, ready]);
 }
@@ -191,7 +192,7 @@ function Side({ replay }: { replay: ReplayStore }) {
     <aside class="sheet replay-side" data-state="side" aria-label={t("replay")}>
       <section class="sheet-part part-eyes">
         <Eyes replay={replay} />
-        <IconButton icon="share" label={t("share_moment")} onClick={() => setShare(!share)} />
+        {!isHere(replay.match) && <IconButton icon="share" label={t("share_moment")} onClick={() => setShare(!share)} />}
         {share && <LinkField url={location.origin + addressOf(replay)} label={t("share_moment")} />}
       </section>
       {Details && looked && (

@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: MIT
+// 33_site.mjs - the page as a site without a server (make site), given from a folder by a file server that knows nothing: played, learnt,
+// verified; nothing is asked for outside that folder, and a policy stands in the page itself. Then once more without a network.
+import assert from "node:assert/strict";
+import { execFileSync, spawnSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { createServer } from "node:http";
+import { dirname, extname, join, normalize } from "node:path";
+import { fileURLToPath } from "node:url";
+import { TablePage } from "./kit/table.mjs";
+import { until } from "./kit/until.mjs";
+import { t } from "./kit/words.mjs";
+
+export const title = "a site without a server, in a folder of a file server: play, lesson, rules, verify; then in flight mode";
+
+const web = join(dirname(fileURLToPath(import.meta.url)), "../..");
+const prefix = "/some/where/";
+const types = { ".css": "text/css", ".html": "text/html", ".js": "text/javascript", ".svg": "image/svg+xml", ".wasm": "application/wasm" };
+
+/** Files of a folder, below the prefix; nothing else is there. */
+function serve(folder) {
+  const asked = [];
+  const server = createServer((request, answer) => {
+    const { pathname } = new URL(request.url, "http://site");
+    asked.push(pathname);
+    const name = pathname.startsWith(prefix) ? normalize(pathname.slice(prefix.length) || "index.html") : "..";
+    try {
+      const bytes = readFileSync(join(folder, name.startsWith("..") ? "\0" : name));
+      answer.writeHead(200, { "Content-Type": types[extname(name)] ?? "application/octet-stream" });
+      answer.end(bytes);
+    } catch {
+      answer.writeHead(404);
+      answer.end();
+    }
+  });
+  return new Promise((done) => server.listen(0, "127.0.0.1", () => done({ server, asked, url: `http://127.0.0.1:${server.address().port}` })));
+}
+
+export async function run(stage) {
+  const folder = join(stage.server.folder, "site");
+  execFileSync(process.execPath, ["build.mjs", folder, "--site"], { cwd: web });
+  const { server, asked, url } = await serve(folder);
+  try {
+    const context = await stage.context({ baseURL: url, acceptDownloads: true });
+    const page = await context.newPage();
+    await page.goto(`${url}${prefix}`);
+    await page.getByText(t("site_says")).waitFor();
+    assert.match(await page.locator('meta[http-equiv="Content-Security-Policy"]').getAttribute("content"), /^default-src 'none'/);
+    assert.equal(await page.locator('a[href="#/account"]').count(), 0);
+    for (const link of await page.locator("a[href]").all()) assert.match(await link.getAttribute("href"), /^#/);
+
+    // A lesson, the rules.
+    await page.locator('a[href^="#/learn/"]').first().click();
+    await page.locator("main.table-page").waitFor();
+    await page.goBack();
+    await page.locator('nav a[href="#/help"]').click();
+    await page.getByRole("heading", { level: 1, name: t("help") }).waitFor();
+    await page.locator('a[href="#/"]').first().click();
+
+    // A match, found again after a reload.
+    await page.locator(".game-card button").first().click();
+    await page.waitForURL(/#\/m\/here[a-z2-7]{6}$/);
+    let table = new TablePage(page);
+    await table.ready();
+    await table.myTurn();
+    for (let i = 0; i < 3; i++) await table.playFirst();
+    const ply = await table.ply();
+    await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+
+    // Without a network.
+    server.closeAllConnections();
+    await context.setOffline(true);
+    await page.reload();
+    await table.ready();
+    await until(async () => (await table.ply()) >= ply, "the match where it was left");
+    await table.playFirst();
+    const menu = await table.menu();
+    await menu.getByRole("button", { name: t("resign") }).click();
+    await menu.getByRole("button", { name: t("resign") }).click();
+    await page.locator(".result").waitFor();
+    table = new TablePage(page);
+    const again = await table.menu();
+    const [download] = await Promise.all([page.waitForEvent("download"), again.getByRole("button", { name: t("save_file") }).click()]);
+    const path = await download.path();
+    for (const what of ["check", "verify"]) assert.equal(spawnSync(stage.alea, [what, path]).status, 0, what);
+    await page.keyboard.press("Escape");
+    await page.goto(`${url}${prefix}#/verify`);
+    await page.locator('input[type="file"]').setInputFiles({ name: "saved.alea", mimeType: "text/plain", buffer: readFileSync(path) });
+    const verdict = page.locator("section[aria-live]").filter({ hasText: "saved.alea" }).getByRole("alert");
+    await verdict.waitFor();
+    assert.ok(!(await verdict.innerText()).includes(t("verify_bad")));
+    assert.deepEqual(asked.filter((path) => !path.startsWith(prefix)), []);
+  } finally {
+    server.close();
+    server.closeAllConnections();
+  }
+}
