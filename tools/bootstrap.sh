@@ -27,6 +27,7 @@ build|lib libmd       |libmd-dev      |libmd
 build|header unictype.h|libunistring-dev|libunistring
 build|lib zlib       |zlib1g-dev     |zlib
 build|lib libcurl    |libcurl4-openssl-dev|libcurl
+build|lib libcrypto  |libssl-dev     |OpenSSL
 build|lib gmp         |libgmp-dev     |GMP
 build|lib librsvg-2.0 |librsvg2-dev   |librsvg
 build|dejavu          |fonts-dejavu-core|the DejaVu fonts
@@ -51,6 +52,8 @@ test |lib ompi-c      |libopenmpi-dev |the headers of Open MPI
 test |bin nm          |binutils       |nm of binutils
 test |bin ccache      |ccache         |ccache
 test |bin caddy       |caddy          |Caddy
+test |aiosmtpd       |python3-aiosmtpd|aiosmtpd
+test |cryptography   |python3-cryptography|cryptography for Python
 test |bin haproxy     |haproxy        |HAProxy
 test |bin nginx       |nginx-light    |nginx
 '
@@ -62,6 +65,8 @@ c_headers() { header stdio.h; }
 node_18() { bin node && [ "$(node -p 'process.versions.node.split(".")[0]' 2>/dev/null)" -ge 18 ]; }
 dejavu() { [ -e /usr/share/fonts/truetype/dejavu/DejaVuSans.ttf ] || [ -n "$(fc-list 'DejaVu Sans' 2>/dev/null)" ]; }
 zones() { [ -e /usr/share/zoneinfo/Europe/Rome ]; }
+aiosmtpd() { /usr/bin/python3 -c 'import aiosmtpd' 2>/dev/null; }
+cryptography() { /usr/bin/python3 -c 'import cryptography' 2>/dev/null; }
 clang_runtime() {
     compgen -G '/usr/lib/llvm-*/lib/clang/*/lib/linux/libclang_rt.fuzzer*' >/dev/null ||
         compgen -G "$(clang -print-resource-dir 2>/dev/null)/lib/*/libclang_rt.fuzzer*" >/dev/null

@@ -69,7 +69,7 @@ check_debris() {
     return $bad
 }
 
-# ---- Arrows: cli, server, wasm, lab, tell -> bots, odds, store -> engine <- games ---------------------------------------------
+# ---- Arrows: cli, server -> notify; cli, server, wasm, lab, tell -> bots, odds, store -> engine <- games ---------------------------------------------
 
 # The rooms of the server from the ground up: each may include those before it.
 rooms=' base lobby wire api net '
@@ -86,6 +86,7 @@ may_include() {
         cli' bots' | cli' odds' | cli' store' | cli' engine') return 0 ;;
         server/lobby' bots' | server/lobby' store' | server/wire' bots' | server/wire' odds' | server/api' odds' | server/*' engine') return 0 ;;
         lab' bots' | lab' odds' | lab' store' | lab' engine') return 0 ;;
+        cli' notify' | server/lobby' notify' | server/api' notify' | server/net' notify' | notify' engine') return 0 ;;
         cli' tell' | server/api' tell' | tell' bots' | tell' odds' | tell' engine') return 0 ;;
         wasm' lab' | wasm' bots' | wasm' odds' | wasm' engine' | wasm' server/lobby' | wasm' server/wire') return 0 ;;
         bots' odds' | bots' engine' | odds' engine' | store' engine') return 0 ;;
