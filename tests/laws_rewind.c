@@ -35,7 +35,8 @@ static enum alea_err wanted(const struct way *way, long target, alea_rule *rule)
     alea_match_position_at(way->match, target, run->spare[0]);
     alea_actors actors = run->game->actors(run->tables, run->spare[0]);
     if (actors == ALEA_ACTORS_CHANCE || actors == ALEA_ACTORS_OVER) return ALEA_ERR_NO_REWIND;
-    *rule = run->game->campaign.why_not_rewind(run->tables, alea_match_position(way->match), run->spare[0]);
+    if (run->game->campaign.why_not_rewind)
+        *rule = run->game->campaign.why_not_rewind(run->tables, alea_match_position(way->match), run->spare[0]);
     return *rule ? ALEA_ERR_REFUSED : ALEA_OK;
 }
 
@@ -140,7 +141,6 @@ static bool comes_back(struct way *way) {
 
 static bool rewinds_hold(struct law_run *run) {
     uint8_t seed[ALEA_SEED_BYTES];
-    if (!run->game->campaign.why_not_rewind) return true;
     for (size_t i = 0; i < sizeof seed; i++) seed[i] = (uint8_t)alea_random_below(&run->random, 256);
     struct way way = {.run = run, .match = law_match_new(run, seed)};
     if (!way.match) return false;

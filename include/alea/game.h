@@ -243,7 +243,7 @@ struct alea_game_campaign {
     void (*consent_words)(const void *tables, const void *view, int i,
                           struct alea_text *text); /* brief: what, where, its cost */
     /* Why the host may not take the match back from `now` to `then`, an earlier position at which somebody is to decide; 0: it may.
-     * NULL: nothing is ever taken back. */
+     * NULL: the rules are silent, and whoever runs the match asks those who play. */
     alea_rule (*why_not_rewind)(const void *tables, const void *now, const void *then);
     /* Tells all where they are again, after that. NULL: the words of the move say it all. */
     void (*rewound)(const void *tables, const void *then, struct alea_events *sink);

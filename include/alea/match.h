@@ -124,8 +124,8 @@ enum { ALEA_MAX_REWINDS = 256 }; /* of a match: the position after each is kept,
 
 int alea_match_rewinds(const struct alea_match *match);
 /* May the host take the match back to where it stood after `target` plies (ALEA_VERB_REWIND)? `then` has room for a position, and
- * holds that one if it is asked of the game. ALEA_ERR_OVER; ALEA_ERR_NO_REWIND: the game has none, the target is not earlier, nobody
- * was to decide there; ALEA_ERR_TOO_LARGE; ALEA_ERR_REFUSED by the game. */
+ * holds that one if it is asked of the game. Who has to agree to it is asked by whoever runs the match. ALEA_ERR_OVER; ALEA_ERR_NO_REWIND:
+ * the target is not earlier, nobody was to decide there; ALEA_ERR_TOO_LARGE; ALEA_ERR_REFUSED by the game. */
 ALEA_MUST_CHECK enum alea_err alea_match_may_rewind(const struct alea_match *match, long target, void *then,
                                                     struct alea_error *error);
 

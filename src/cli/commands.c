@@ -235,7 +235,7 @@ void play_add_host_moves(struct play *play, struct alea_text *page) {
         else if (end - i > FEW) list_host_move(play, i, page), alea_text_add(page, "\n  ...");
         if (!number && end - i > FEW) list_host_move(play, end - 1, page);
     }
-    if (play->game->campaign.why_not_rewind) alea_text_add(page, "\n  rewind N | ...");
+    alea_text_add(page, "\n  rewind N | ...");
 }
 
 static void list_host_moves(struct play *play, struct alea_text *page) {

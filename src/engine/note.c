@@ -33,6 +33,22 @@ static const struct key {
     {"bot_refused", 2, {ENGINE_SAY_NOTE_BOT_REFUSED}},
     {"bot_late", 1, {ENGINE_SAY_NOTE_BOT_LATE}},
     {"master", 1, {ENGINE_SAY_NOTE_MASTER}},
+    {"agreed_rewind", 1, {ENGINE_SAY_NOTE_AGREED_REWIND}},
+    {"agreed_end", 1, {ENGINE_SAY_NOTE_AGREED_END}},
+    {"agreed_pause", 1, {ENGINE_SAY_NOTE_AGREED_PAUSE}},
+    {"agreed_go_on", 1, {ENGINE_SAY_NOTE_AGREED_GO_ON}},
+    {"asked_rewind", 1, {ENGINE_SAY_NOTE_ASKED_REWIND}},
+    {"asked_end", 1, {ENGINE_SAY_NOTE_ASKED_END}},
+    {"asked_pause", 1, {ENGINE_SAY_NOTE_ASKED_PAUSE}},
+    {"asked_go_on", 1, {ENGINE_SAY_NOTE_ASKED_GO_ON}},
+    {"refused_rewind", 1, {ENGINE_SAY_NOTE_REFUSED_REWIND}},
+    {"refused_end", 1, {ENGINE_SAY_NOTE_REFUSED_END}},
+    {"refused_pause", 1, {ENGINE_SAY_NOTE_REFUSED_PAUSE}},
+    {"refused_go_on", 1, {ENGINE_SAY_NOTE_REFUSED_GO_ON}},
+    {"withdrawn_rewind", 1, {ENGINE_SAY_NOTE_WITHDRAWN_REWIND}},
+    {"withdrawn_end", 1, {ENGINE_SAY_NOTE_WITHDRAWN_END}},
+    {"withdrawn_pause", 1, {ENGINE_SAY_NOTE_WITHDRAWN_PAUSE}},
+    {"withdrawn_go_on", 1, {ENGINE_SAY_NOTE_WITHDRAWN_GO_ON}},
 };
 
 struct arg {

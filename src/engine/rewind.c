@@ -65,7 +65,6 @@ enum alea_err alea_match_may_rewind(const struct alea_match *match, long target,
     const struct alea_rules *rules = alea_match_rules(match);
     const struct alea_game *game = rules->game;
     if (alea_match_actors(match) == ALEA_ACTORS_OVER) return alea_fail(error, ALEA_ERR_OVER);
-    if (!game->campaign.why_not_rewind) return no_rewind(error, alea_reason(error, ENGINE_SAY_REWIND_NONE));
     if (target < 0 || target >= alea_match_plies(match))
         return no_rewind(error, alea_reason(error, ENGINE_SAY_REWIND_NOT_EARLIER));
     if (alea_match_rewinds(match) == ALEA_MAX_REWINDS)
@@ -74,7 +73,8 @@ enum alea_err alea_match_may_rewind(const struct alea_match *match, long target,
     alea_actors actors = game->actors(rules->tables, then);
     if (actors == ALEA_ACTORS_CHANCE || actors == ALEA_ACTORS_OVER)
         return no_rewind(error, alea_reason(error, ENGINE_SAY_REWIND_NOBODY));
-    alea_rule rule = game->campaign.why_not_rewind(rules->tables, alea_match_position(match), then);
+    alea_rule rule = 0;
+    if (game->campaign.why_not_rewind) rule = game->campaign.why_not_rewind(rules->tables, alea_match_position(match), then);
     return rule ? alea_match_refuse(match, rule, error) : ALEA_OK;
 }
 

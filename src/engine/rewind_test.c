@@ -89,15 +89,15 @@ static void where_nobody_may_is_refused(void **state) {
     alea_match_free(match);
 }
 
-static void a_game_without_it_says_so(void **state) {
+static void where_the_rules_are_silent_it_may_be(void **state) {
     (void)state;
     struct alea_match *match = new_counters();
     struct alea_game game = *counters();
     game.campaign = (struct alea_game_campaign){.why_not_rewind = NULL};
     ((struct alea_rules *)alea_match_rules(match))->game = &game;
     assert_int_equal(count(match, A, 1), ALEA_OK);
-    refused(match, 0, ALEA_ERR_NO_REWIND, "non si può tornare indietro: in questo gioco quel che è giocato resta",
-            "can't take the match back: in this game what was played stands");
+    assert_int_equal(play(match, ALEA_HOST, "rewind 0"), ALEA_OK);
+    assert_int_equal(alea_match_plies(match), 2);
     alea_match_free(match);
 }
 
@@ -300,16 +300,11 @@ static void chains_hang_the_viewers_lines(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(it_is_read_written_and_said),
-        cmocka_unit_test(where_nobody_may_is_refused),
-        cmocka_unit_test(a_game_without_it_says_so),
-        cmocka_unit_test(it_is_told_to_all),
-        cmocka_unit_test(many_lie_behind_each_other),
-        cmocka_unit_test(there_is_a_ceiling),
-        cmocka_unit_test(memory_that_runs_out_changes_nothing),
-        cmocka_unit_test(throws_are_never_thrown_again),
-        cmocka_unit_test(viewers_read_their_own_numbers),
-        cmocka_unit_test(chains_hang_the_viewers_lines),
+        cmocka_unit_test(it_is_read_written_and_said),          cmocka_unit_test(where_nobody_may_is_refused),
+        cmocka_unit_test(where_the_rules_are_silent_it_may_be), cmocka_unit_test(it_is_told_to_all),
+        cmocka_unit_test(many_lie_behind_each_other),           cmocka_unit_test(there_is_a_ceiling),
+        cmocka_unit_test(memory_that_runs_out_changes_nothing), cmocka_unit_test(throws_are_never_thrown_again),
+        cmocka_unit_test(viewers_read_their_own_numbers),       cmocka_unit_test(chains_hang_the_viewers_lines),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -179,6 +179,21 @@ def desk(asker, at, master, player):
     asker.ask('GET', f'{at}/history?set=polis&of=carthago', wanted=400)
 
 
+def agreements(asker):
+    """What one seat asks of all; the answers of the others."""
+    made = asker.ask('POST', '/matches', {'game': 'polis', 'seats': ['human', 'human'], 'takebacks': 'all'}, wanted=201)
+    at, (one, two) = f'/matches/{made["match"]}', [seat['token'] for seat in made['seats']]
+    asker.ask('POST', f'{at}/agreements', {'what': 'dance'}, one, wanted=400)
+    asker.ask('POST', f'{at}/agreements', {'what': 'rewind', 'to': 0}, one, wanted=409)
+    asker.ask('POST', f'{at}/agreements', {'what': 'pause'}, one, wanted=201)
+    asker.ask('GET', at, token=two, wanted=200)
+    asker.ask('POST', f'{at}/agreements', {'what': 'end', 'winner': 'B'}, two, wanted=409)
+    asker.ask('POST', f'{at}/agreements/1', {'answer': 'yes'}, two, wanted=200)
+    asker.ask('POST', f'{at}/agreements/1', {'answer': 'yes'}, two, wanted=409)
+    asker.ask('GET', f'{at}/agreements', token=two, wanted=200)
+    asker.ask('GET', f'{at}/agreements?plain=1', wanted=200)
+
+
 def master(asker):
     """A table with a Master: a second one, and people who enrol."""
     made = asker.ask('POST', '/matches', {'game': 'polis', 'seats': ['human', 'human'], 'master': True}, wanted=201)
@@ -416,6 +431,7 @@ def schema_holds(server, tally):
     packs(asker)
     draw(asker)
     rewind(asker)
+    agreements(asker)
     master(asker)
     consents(asker)
     three = {'game': 'spqrisiko', 'seats': ['human'] * 3}

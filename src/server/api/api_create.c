@@ -115,6 +115,7 @@ static void read_beacon(struct json_in *body, struct table_plan *plan) {
 /* The members of the body, each of its own type. Their meaning is looked at afterwards. */
 static void read_order(struct json_in *body, struct order *order) {
     static const char *const starts[] = {"now", "joined", "drawn"}, *const dice[] = {"fair"};
+    static const char *const takebacks[] = {"all", "creator", "none"};
     json_in_required(body, "game");
     (void)json_in_string(body, "game", API_MAX_NAME);
     read_seats(body, &order->plan);
@@ -130,6 +131,7 @@ static void read_order(struct json_in *body, struct order *order) {
     int start = json_in_word(body, "start", starts, ALEA_LEN(starts), 0);
     order->plan.wait_for_all = start == 1;
     order->plan.drawn = start == 2;
+    order->plan.takebacks = (enum takebacks)json_in_word(body, "takebacks", takebacks, ALEA_LEN(takebacks), 0);
     read_beacon(body, &order->plan);
     json_in_word(body, "dice", dice, ALEA_LEN(dice), 0);
 }
@@ -173,6 +175,15 @@ static void number_truths(struct api_request *request, struct order *order) {
                 snprintf(option + length + 1, MAX_OPTION - length - 1, "%d", json_is_true(value));
         }
     }
+}
+
+/* Who plays with strangers does not take back alone what they saw. */
+static enum alea_err check_takebacks(struct api_request *request, const struct table_plan *plan) {
+    if (plan->takebacks != TAKEBACKS_CREATOR || !plan->listed) return ALEA_OK;
+    enum alea_err code = alea_fail(&request->error, ALEA_ERR_BAD_OPTION, "takebacks",
+                                   alea_reason(&request->error, ENGINE_SAY_TABLE_TAKEBACKS_PRIVATE).at);
+    snprintf(request->error.where, sizeof request->error.where, "takebacks");
+    return code;
 }
 
 /* No clock, or one without members: none. */
@@ -325,7 +336,9 @@ static bool prepare(struct api_request *request, struct order *order) {
     read_order(&request->body, order);
     if (!api_body_end(request)) return false;
     if (find_game(request, order) == ALEA_OK) number_truths(request, order);
-    if (order->plan.game && read_clock(request, order) == ALEA_OK && read_scenario(request, order) == ALEA_OK) return true;
+    if (order->plan.game && read_clock(request, order) == ALEA_OK && check_takebacks(request, &order->plan) == ALEA_OK &&
+        read_scenario(request, order) == ALEA_OK)
+        return true;
     api_refuse_engine(request);
     return false;
 }

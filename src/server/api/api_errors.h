@@ -86,6 +86,8 @@
     X(SEAT_TAKEN, taken, 409)               \
     X(SEAT_SHUT, not_open, 409)             \
     X(SETTLED, settled, 409)                \
+    X(ASKED, asked, 409)                    \
+    X(NOT_ASKED, settled, 409)              \
     X(STALE, stale, 409)                    \
     X(TOO_LATE, too_late, 409)              \
     X(OTHER_DRAW, stale, 409)               \

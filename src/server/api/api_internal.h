@@ -235,6 +235,7 @@ api_handler api_host_moves, api_preview;                                        
 api_handler api_add_master, api_drop_master;                                                     /* api_masters.c */
 api_handler api_open_enrolment, api_enrol, api_enrolments, api_answer_enrolment, api_leave_seat; /* api_enrolments.c */
 api_handler api_proposals, api_propose, api_adopt, api_decline;                                  /* api_proposals.c */
+api_handler api_agreements, api_put_to_all, api_agree;                                           /* api_agreements.c */
 api_handler api_late, api_rehearsal, api_windows, api_timeline, api_history;                     /* api_desk.c */
 api_handler api_posts, api_rule;                                                                 /* api_posts.c */
 api_handler api_ask, api_consents, api_consent, api_consent_link;                                /* api_consents.c */

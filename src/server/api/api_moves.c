@@ -306,6 +306,17 @@ static void read_link(struct json_in *body, char note[ALEA_MAX_NOTE_BYTES + 1]) 
     else snprintf(note + length, ALEA_MAX_NOTE_BYTES + 1 - length, "%s%s", length ? "\n" : "", link);
 }
 
+/* Where the rules don't say who takes the match back, all have to consent, unless the table was made so that its creator may. */
+static enum alea_err may_rewind_alone(struct api_request *request) {
+    const struct table_view look = table_look(request->table);
+    const bool ruled = alea_match_rules(look.match)->game->campaign.why_not_rewind != NULL;
+    if (ruled || look.takebacks == TAKEBACKS_CREATOR) return ALEA_OK;
+    const struct alea_reason reason = look.takebacks == TAKEBACKS_ALL
+                                          ? alea_reason(&request->error, ENGINE_SAY_REWIND_ASK_ALL)
+                                          : alea_reason(&request->error, ENGINE_SAY_REWIND_NEVER_HERE);
+    return alea_fail(&request->error, ALEA_ERR_NO_REWIND, reason.at);
+}
+
 enum api_next api_host(struct api_request *request) {
     struct json_in *body = &request->body;
     char note[ALEA_MAX_NOTE_BYTES + 1], line[ALEA_MAX_LINE_BYTES];
@@ -330,6 +341,7 @@ enum api_next api_host(struct api_request *request) {
         return refuse_unknown(request, ALEA_HOST, ply, &unknown);
     if (alea_match_wants_reason(match, ALEA_HOST, move, note, &request->error))
         return api_refuse_table(request, TABLE_ENGINE);
+    if (alea_is_rewind(ALEA_HOST, move) && may_rewind_alone(request)) return api_refuse_table(request, TABLE_ENGINE);
     if (alea_is_rewind(ALEA_HOST, move)) move = api_true_rewind(request->table, move);
     if (!api_say_whose(request, "@master ", note, sizeof note) || alea_lines_chars(note) > ALEA_MAX_NOTE_CHARS)
         return api_refuse(request, API_FAULT_TOO_LONG, "note", alea_digits(ALEA_MAX_NOTE_CHARS).at);

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* auto_advance.c - what follows at a table by itself: throws, forced moves, bots, the end. */
+#include "match.h"
 #include "table_internal.h"
 
 enum { TRY_AGAIN_MS = 1000 };
@@ -22,12 +23,31 @@ bool table_alive(const struct table *table) {
     return !table->lost && !table->frozen && !table->deleted && !table->lobby->broken.code && table->status == STORE_PLAYING;
 }
 
+/* Was the match taken back since it was asked, or the ply undone to which it would go? Then its number means another position. */
+static bool is_overtaken(const struct table *table) {
+    const struct agreement *agreement = &table->agreement;
+    const int rewinds = alea_match_rewinds(table->match);
+    if (agreement->what == AGREE_REWIND && agreement->target >= table->plies.n) return true;
+    return rewinds > 0 && alea_match_rewind(table->match, rewinds - 1) > agreement->asked;
+}
+
+/* What is asked ends with that, and with the match. */
+static void lapse(struct table *table) {
+    struct agreement *agreement = &table->agreement;
+    if (agreement->what == AGREE_NONE) return;
+    if (table->status != STORE_OVER && alea_match_actors(table->match) != ALEA_ACTORS_OVER && !is_overtaken(table)) return;
+    agreement->what = AGREE_NONE;
+    table->state_changed = true;
+    table_change(table);
+}
+
 static void end(struct table *table, int64_t now) {
     table->status = STORE_OVER;
     table->over = table->state_changed = true;
     clock_turn(&table->clock, 0, now);
     clock_stop(&table->clock, now);
     table_change(table);
+    lapse(table);
 }
 
 /* Dice by hand are nobody's here, those of a real table the host's; a beacon that the dice wait for may not be out yet. */
@@ -80,6 +100,7 @@ void table_auto_advance(struct table *table, int64_t now) {
     table->lobby->now = now;
     table->again = 0;
     if (table->frozen) return;
+    lapse(table);
     table_see_window(table, now);
     if (!table_may_advance(table)) return;
     beacon_look(table, now);

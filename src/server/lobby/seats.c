@@ -115,6 +115,10 @@ static enum alea_err add_line(struct table *table, int seat, const char *words, 
     return ALEA_OK;
 }
 
+enum alea_err table_say(struct table *table, const char *note, int64_t now, struct alea_error *error) {
+    return add_line(table, TABLE_ITSELF, note, now, error);
+}
+
 /* ---- Who plays --------------------------------------------------------------------------------------------------------------------- */
 
 /* Somebody else decides for a seat from now on: its clock and the bots see to that. */
@@ -176,6 +180,7 @@ static enum table_answer reseat(struct table *table, int seat, const char *who, 
     table->passing &= ~alea_actor(seat);
     lobby_log(table->lobby, "reseated", table, seat, NULL);
     table->reseated |= alea_actor(seat);
+    agreement_reseated(table, seat);
     table_unseat(table, seat);
     enum table_answer drawn = draw_reseated(table, seat, now, error);
     if (drawn != TABLE_OK) return drawn;

@@ -142,6 +142,15 @@ void table_unwatch(struct watcher *watcher); /* harmless if it does not watch */
 
 /* ---- Tables -------------------------------------------------------------------------------------------------------------------- */
 
+/* Who takes a match back where its rules don't say who may. */
+enum takebacks {
+    TAKEBACKS_ALL,     /* the people of all seats, by their consent */
+    TAKEBACKS_CREATOR, /* whoever made the table, too; of a private one */
+    TAKEBACKS_NONE
+};
+const char *takebacks_name(enum takebacks who);
+enum takebacks takebacks_read(const char *word); /* TAKEBACKS_ALL for any other word */
+
 /* What a table is made of; all is checked. */
 struct table_plan {
     const struct alea_game *game;
@@ -154,8 +163,9 @@ struct table_plan {
     bool listed, wait_for_all; /* start "joined" */
     bool drawn;                /* start "drawn": once a first word was promised */
     bool master;               /* it has a Master, from its beginning to its end */
-    alea_actors open;          /* seats that whoever comes may take; each is a person's */
-    bool wants_beacon;         /* a round of a public beacon enters the dice */
+    enum takebacks takebacks;
+    alea_actors open;  /* seats that whoever comes may take; each is a person's */
+    bool wants_beacon; /* a round of a public beacon enters the dice */
     uint8_t beacon_chain[ALEA_HASH_BYTES];
     uint64_t beacon_round; /* not before this one */
     struct clock_rules clock;
@@ -212,6 +222,20 @@ struct table_window {
     int set, name, round;
 };
 
+/* What a seat asks of the people of all seats. */
+enum agreement_what { AGREE_NONE, AGREE_REWIND, AGREE_PAUSE, AGREE_GO_ON, AGREE_END };
+
+struct agreement {
+    enum agreement_what what; /* AGREE_NONE: nothing is asked now */
+    long number;              /* from 1, of the last that was asked; 0: nothing ever was */
+    int seat;                 /* who asks */
+    long target;              /* AGREE_REWIND: after which true ply the match would stand */
+    int winner;               /* AGREE_END: all give up but this seat's side */
+    long asked;               /* after how many true plies */
+    alea_actors yes, no;
+};
+const char *agreement_name(enum agreement_what what);
+
 /* Read-only for all but table.c. */
 struct table_view {
     const char *id, *name;
@@ -228,7 +252,11 @@ struct table_view {
     int64_t created, changed;
     bool listed;
     bool has_master;
-    alea_actors open;                        /* seats that whoever comes may take now */
+    alea_actors open; /* seats that whoever comes may take now */
+    enum takebacks takebacks;
+    const struct agreement *agreement;       /* what is asked of the table */
+    alea_actors asked;                       /* the people of whom it is */
+    int needs;                               /* as many of them have to agree */
     const char (*master)[TABLE_MASTER_NAME]; /* STORE_MAX_MASTERS names; "": there is none of that number */
     /* The draw of words: "promising", "opening", "again"; whose words are told; until when. */
     const char *draw_phase;
@@ -280,7 +308,9 @@ enum table_answer {
     TABLE_PROMISED,     /* the promises stand already */
     TABLE_SHUT_OUT,     /* who failed too often takes part no more */
     TABLE_NOT_PROMISED, /* that seat promised no word */
-    TABLE_WORDS_CLOSED  /* words open later */
+    TABLE_WORDS_CLOSED, /* words open later */
+    TABLE_ASKED,        /* something else is asked of the table already */
+    TABLE_NOT_ASKED     /* that is not asked, or no more */
 };
 
 /* A move of a seat, or of the host (seat ALEA_HOST): checked at the door, written to the batch, and whatever follows by itself (throws,
@@ -298,6 +328,14 @@ enum table_answer table_undo(struct table *table, int seat, long ply, int64_t no
 /* Would an undo be allowed? ALEA_OK; else what it would be answered, with the reason. Says nothing of what others enter in secret. */
 enum alea_err table_may_undo(const struct table *table, int seat, struct alea_error *error);
 enum table_answer table_resign(struct table *table, int seat, int64_t now, struct alea_error *error);
+/* Asks the people of all seats: `what`, `seat`, `target`, `winner`; whoever asks agrees. Done at once where nobody else is to be asked. On
+ * TABLE_ENGINE: ALEA_ERR_OVER, as alea_match_may_rewind(), ALEA_ERR_BAD_OPTION for an end that the rules don't know. */
+enum table_answer table_ask(struct table *table, const struct agreement *asked, int64_t now, struct alea_error *error);
+/* A seat's answer to what was asked under that number; it is done once enough agree, and dropped once they can't. Who asked withdraws it by a
+ * no. */
+enum table_answer table_agree(struct table *table, int seat, long number, bool yes, int64_t now, struct alea_error *error);
+/* Do the rules know an end in which all give up but that seat's side, and none of them a bot? */
+bool table_may_end(struct table *table, int winner);
 enum table_answer table_join(struct table *table, int seat, const char *name, const char *word, int64_t now,
                              struct alea_error *error);
 /* Whoever comes sits down at an open seat; TABLE_FORBIDDEN at any other. Links to it are the caller's to drop. */

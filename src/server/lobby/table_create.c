@@ -105,6 +105,7 @@ static enum alea_err furnish(struct table *table, const struct table_plan *plan,
     table->drawn = plan->drawn;
     table->has_master = plan->master;
     table->open = plan->open;
+    table->takebacks = plan->takebacks;
     if (plan->master) table->master[0][0] = '1'; /* what he is called until somebody else has to be told from him */
     take_beacon(table, plan);
     bool waits = (plan->wait_for_all || plan->drawn) && !table_all_joined(table);

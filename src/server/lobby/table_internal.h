@@ -134,6 +134,8 @@ struct table {
     alea_actors late;     /* as it was told last */
     alea_actors reseated; /* seats that the creator gave to others, of which the record does not tell yet */
 
+    struct agreement agreement;
+    enum takebacks takebacks;
     struct draw draw;
     bool wants_beacon;
     uint8_t beacon_chain[ALEA_HASH_BYTES];
@@ -312,6 +314,13 @@ enum alea_err table_wrote(struct table *table, enum alea_err err, const struct a
 /* Writes what changed of its state, before the commit. */
 void table_write_state(struct table *table);
 
+/* agreement.c */
+void agreement_write(const struct agreement *agreement, struct alea_text *text);
+bool agreement_read(const json_t *json, int seats, struct agreement *agreement);
+alea_actors agreement_people(const struct table *table);                  /* of whom it is asked */
+int agreement_needs(const struct table *table, enum agreement_what what); /* how many of them */
+void agreement_reseated(struct table *table, int seat);
+
 /* deletions.c */
 ALEA_MUST_CHECK enum alea_err deletion_begin(struct table *table, int64_t now, struct alea_error *error);
 bool deletion_add(struct lobby *lobby, const char *id, long plies,
@@ -442,6 +451,10 @@ bool table_alive(const struct table *table); /* can anything happen at it by its
 /* Whatever follows by itself: throws, forced moves, bots, the end; then clocks and timers. Never fails: what goes wrong with the
  * store is noted there. */
 void table_auto_advance(struct table *table, int64_t now);
+
+/* seats.c */
+/* A line of chat of the table's own: a key of a note. */
+ALEA_MUST_CHECK enum alea_err table_say(struct table *table, const char *note, int64_t now, struct alea_error *error);
 
 /* draw.c */
 /* A table that waits is ready to begin: at once if nobody has promised a word, else when the words are told. */

@@ -24,6 +24,7 @@ void table_write_settings(const struct table *table, struct alea_text *text) {
     }
     if (table->has_master) alea_json_bool(text, "master", true);
     if (table->open) alea_json_natural(text, "open", table->open);
+    if (table->takebacks != TAKEBACKS_ALL) alea_json_id(text, "takebacks", takebacks_name(table->takebacks));
     alea_text_add(text, "}");
 }
 
@@ -47,6 +48,7 @@ void table_state_words(const struct table *table, struct alea_text *text) {
         window_clock_write(&table->window, text);
     }
     draw_state_write(&table->draw, text);
+    agreement_write(&table->agreement, text);
     if (table->has_master) write_masters(table, text);
     if (table->deleting) alea_text_add(text, deleting);
     alea_text_add(text, "}");
@@ -65,6 +67,7 @@ static enum alea_err bad(struct alea_error *error) {
 struct beginning {
     bool wait_for_all, drawn, wants_beacon, master;
     alea_actors open;
+    enum takebacks takebacks;
     uint8_t chain[ALEA_HASH_BYTES];
     uint64_t round;
 };
@@ -78,6 +81,7 @@ static bool read_beginning(const json_t *json, struct beginning *beginning) {
         .wants_beacon = beacon != NULL,
         .master = json_is_true(json_object_get(json, "master")),
         .open = (alea_actors)json_integer_value(json_object_get(json, "open")),
+        .takebacks = takebacks_read(json_string_value(json_object_get(json, "takebacks"))),
         .round = (uint64_t)json_integer_value(json_object_get(beacon, "round")),
     };
     return !beacon || hex_read(json_string_value(json_object_get(beacon, "chain")), beginning->chain, ALEA_HASH_BYTES);
@@ -100,6 +104,7 @@ struct running {
     alea_actors deputies, passing, reseated;
     struct window_clock window;
     struct draw draw;
+    struct agreement agreement;
     char master[STORE_MAX_MASTERS][TABLE_MASTER_NAME];
 };
 
@@ -127,6 +132,7 @@ static enum alea_err read_state(const char *state, int seats, struct clock *cloc
     if (clock_of_seats(&clock->rules)) err = clock_state_read(json_object_get(json, "clock"), clock, error);
     if (!err && !window_clock_read(json_object_get(json, "window"), &running->window)) err = bad(error);
     if (!err && !draw_state_read(json_object_get(json, "draw"), seats, &running->draw)) err = bad(error);
+    if (!err && !agreement_read(json_object_get(json, "agreement"), seats, &running->agreement)) err = bad(error);
     if (!err && !read_masters(json_object_get(json, "masters"), running->master)) err = bad(error);
     json_decref(json);
     return err;
@@ -139,6 +145,7 @@ enum alea_err table_read_settings(struct table *table, const char *settings, str
     table->drawn = beginning.drawn;
     table->has_master = beginning.master;
     table->open = beginning.open & (((alea_actors)1 << table->seats) - 1);
+    table->takebacks = beginning.takebacks;
     table->wants_beacon = beginning.wants_beacon;
     table->beacon_round = beginning.round;
     memcpy(table->beacon_chain, beginning.chain, sizeof table->beacon_chain);
@@ -153,6 +160,7 @@ enum alea_err table_read_state(struct table *table, const char *state, struct al
     table->reseated = running.reseated;
     table->window = running.window;
     table->draw = running.draw;
+    table->agreement = running.agreement;
     memcpy(table->master, running.master, sizeof table->master);
     return err;
 }

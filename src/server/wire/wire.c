@@ -1,12 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 /* wire.c - pieces of messages: notes, values, moves, events. All is written straight into the text. */
 #include "wire.h"
+#include "text.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 #include "move_json.h"
 #include "odds.h"
+#include "text.h"
 #include "wire_internal.h"
 
 enum { LINE = 64, ROOMS = 5 }; /* positions begin on cache lines of their own */
@@ -132,4 +134,12 @@ void wire_event(const struct wire_workspace *work, const struct alea_event *even
         alea_json_close_string(text, from);
     }
     alea_json_close_object(text);
+}
+
+/* "Anna (A)" */
+void wire_person(const struct wire_workspace *work, int seat, struct alea_text *text) {
+    const char *name = work->table.seat[seat].name;
+    if (*name) alea_text_addf(text, "%s (", name);
+    alea_text_seat(text, seat);
+    if (*name) ALEA_TEXT_ADD(text, ")");
 }

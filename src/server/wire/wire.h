@@ -65,6 +65,8 @@ bool wire_may_read(const struct wire *wire, long number);
 long wire_post_number(const struct wire *wire, long number);
 long wire_posts_heard(const struct wire *wire);
 /* What the closing of the open window would bring: who would be silent, what each would read, the chances of the first throw. */
+/* "agreement", as STATE has it. */
+void wire_agreed(const struct wire *wire, struct alea_text *text);
 void wire_rehearsal(const struct wire *wire, int64_t now, struct alea_text *text);
 void wire_windows(const struct wire *wire, struct alea_text *text); /* that opened, as far as the viewer counts plies */
 /* Lines of the plies behind the viewer's `since`, as it may know them, so many plies at most. */
@@ -94,7 +96,8 @@ long wire_lesson_behind(const struct alea_lesson *lesson, long ply, enum alea_la
 void wire_lesson_at(const struct wire *wire, const struct alea_lesson *lesson, long ply, struct alea_text *text);
 /* Those of what happens until the next step, at a table that stands there: "next", "messages". */
 void wire_lesson_way(const struct wire *wire, long ply, long next, struct alea_text *text);
-void wire_seat(struct alea_text *text, const char *key, int seat); /* "A", "chance", "host", or null */
+void wire_actors(struct alea_text *text, const char *key, alea_actors actors); /* an array of seats */
+void wire_seat(struct alea_text *text, const char *key, int seat);             /* "A", "chance", "host", or null */
 /* Until when what is open to the viewer can be decided, by the table's clock, with date and zone: "Monday 2026-11-23, 20:30 (Europe/Rome)".
  * Nothing if it closes at no time, or a pause lasts. False, and nothing: the table has no clock of windows. */
 bool wire_until(const struct wire *wire, struct alea_text *text);

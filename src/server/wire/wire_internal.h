@@ -42,7 +42,6 @@ int wire_legal(struct wire_workspace *work, const void *view, int seat);
 
 /* A note, in the language of the text, as a JSON string. */
 void wire_note(struct alea_text *text, const char *key, const char *note);
-void wire_actors(struct alea_text *text, const char *key, alea_actors actors); /* an array of seats */
 const char *wire_role(unsigned role);
 /* A move with its words, unless `plain`, and, if it is `seat`'s to make in the view, its remark and its warning; `wins` as for
  * odds_say_remark(). */
@@ -64,6 +63,10 @@ void wire_sides(const struct wire_workspace *work, struct alea_text *text);
 /* "clock" and "result": objects, or null. */
 void wire_clock(const struct wire_workspace *work, int64_t now, struct alea_text *text);
 void wire_result(const struct wire_workspace *work, struct alea_text *text);
+/* "agreement": what is asked of the whole table; null: nothing. */
+void wire_agreement(const struct wire_workspace *work, struct alea_text *text);
+/* "Anna (A)", a string's part. */
+void wire_person(const struct wire_workspace *work, int seat, struct alea_text *text);
 /* "window": what is open, and until when; null: nothing is; missing: the game has no windows. now: as the table stands; 0: as it was. */
 void wire_window(const struct wire_workspace *work, const void *view, int64_t now, struct alea_text *text);
 /* "consents": the questions of the view. */

@@ -125,7 +125,7 @@ static int open_pages(struct page pages[], struct table *table, int seats) {
     return n;
 }
 
-/* The host takes the match back, if the game lets it, to a ply of late. */
+/* The host takes the match back, if the rules let it, to a ply of late. */
 static bool take_back(struct world *world, struct table *table) {
     const struct alea_match *match = table_look(table).match;
     const long n = plies_of(table), late = n < 60 ? n : 60;
@@ -209,8 +209,8 @@ static int look_on(const char *game, const char *who, const char *options, int t
 static void messages_make_the_state(void **state) {
     (void)state;
     assert_true(look_on("null", "human human", "rounds=3", 200) > 0);
-    assert_int_equal(look_on("spqrisiko", "human human human human", "max_rounds=8", 1200), 0);
-    assert_int_equal(look_on("polis", "human human", "", 500), 0);
+    assert_true(look_on("spqrisiko", "human human human human", "max_rounds=8", 1200) > 0);
+    assert_true(look_on("polis", "human human", "", 500) > 0);
 }
 
 static void messages_of_secret_games_make_the_state(void **state) {

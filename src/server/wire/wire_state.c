@@ -215,14 +215,6 @@ void wire_dice(const struct wire_workspace *work, struct alea_text *text) {
     alea_json_close_object(text);
 }
 
-/* "Anna (A)" */
-static void add_person(const struct wire_workspace *work, int seat, struct alea_text *text) {
-    const char *name = work->table.seat[seat].name;
-    if (*name) alea_text_addf(text, "%s (", name);
-    alea_text_seat(text, seat);
-    if (*name) ALEA_TEXT_ADD(text, ")");
-}
-
 /* Who stands first, in a sentence. */
 static void wire_winners(const struct wire_workspace *work, const int place[], struct alea_text *text) {
     const char *comma = "";
@@ -239,7 +231,7 @@ static void wire_winners(const struct wire_workspace *work, const int place[], s
     for (int seat = 0; seat < work->rules->seats; seat++) {
         if (place[seat] != 1) continue;
         alea_text_add(text, comma);
-        add_person(work, seat, text);
+        wire_person(work, seat, text);
         comma = ", ";
     }
     alea_text_add(text, hole + 2);
@@ -387,6 +379,8 @@ static void wire_body(struct wire_workspace *work, long at, int as, int64_t now,
     else if (!work->wire->plain) wire_prompt(work, work->view, as, text);
     wire_result(work, text);
     if (present) wire_people(work, work->view, text);
+    if (present) wire_agreement(work, text);
+    alea_json_id(text, "takebacks", takebacks_name(work->table.takebacks));
     alea_json_integer(text, "created", work->table.created);
     alea_json_integer(text, "chat", work->table.chat);
 }
@@ -427,6 +421,7 @@ void wire_table(const struct wire *wire, int64_t now, struct alea_text *text) {
         wire_masters(&work, text);
         wire_clock(&work, now, text);
         wire_window(&work, work.view, now, text);
+        wire_agreement(&work, text);
         if (work.table.status == STORE_WAITING || work.table.wants_beacon) wire_dice(&work, text);
         alea_json_close_object(text);
     }
