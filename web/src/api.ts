@@ -249,8 +249,26 @@ export interface State {
   readonly consents?: readonly Question[];
   readonly proposals?: readonly Proposal[];
   readonly posts?: number;
+  /** What is asked of the whole table; left out by servers that know nothing of it. */
+  readonly agreement?: Agreement | null;
+  readonly takebacks?: "all" | "creator" | "none";
   /** The state is sent because a move was taken back. */
   readonly undone?: boolean;
+}
+
+/** What one seat asks of the people of all seats. `to`: the viewer's ply after which the match would stand. */
+export interface Agreement {
+  readonly agreement: number;
+  readonly what: "rewind" | "pause" | "go_on" | "end";
+  readonly by: string;
+  readonly to?: number;
+  readonly winner?: string;
+  readonly asked: readonly string[];
+  readonly yes: readonly string[];
+  readonly no: readonly string[];
+  readonly needs: number;
+  readonly may: boolean;
+  readonly text?: string;
 }
 
 /** Those who play together, and what they are called. */
@@ -300,6 +318,7 @@ export interface TableMessage {
   readonly seats: readonly Seat[];
   readonly clock: Clock | null;
   readonly window?: OpenWindow | null;
+  readonly agreement?: Agreement | null;
   readonly dice?: DiceInfo;
 }
 

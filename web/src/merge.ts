@@ -54,7 +54,8 @@ export function applyPost(state: State, { n, rev, proposals }: PostMessage): Sta
 export function applyTable(state: State, message: TableMessage): State {
   const { rev, status, seats, clock } = message;
   const window = message.window === undefined ? {} : { window: message.window };
-  return { ...state, rev, status, seats, clock, ...window, dice: message.dice ?? state.dice };
+  const agreement = message.agreement === undefined ? {} : { agreement: message.agreement };
+  return { ...state, rev, status, seats, clock, ...window, ...agreement, dice: message.dice ?? state.dice };
 }
 
 // ---- What changed ---------------------------------------------------------------------------------------------------------

@@ -4,6 +4,9 @@ import type { State } from "../api";
 import { mine } from "../device";
 import type { TableStore } from "../table/store";
 import { moment, t } from "../words";
+import { seatTitle } from "./people";
+import { wide } from "./Sheet";
+import { AgreementBanner, Happened } from "./Agreement";
 import { Icon } from "./basic";
 
 function Lost({ table }: { table: TableStore }) {
@@ -19,19 +22,36 @@ function Lost({ table }: { table: TableStore }) {
   );
 }
 
+/** Until when the viewer, or whoever is to move, can decide: what runs out next. */
+function nextTime(table: TableStore): string {
+  const state = table.now.value;
+  if (!state) return "";
+  if (state.window?.text) return t("away_window", state.window.name ?? "", state.window.text);
+  const times = state.actors.map((seat) => ({ seat, at: state.clock?.seats[seat]?.deadline ?? 0 })).filter(({ at }) => at > 0);
+  const first = times.sort((a, b) => a.at - b.at)[0];
+  if (!first) return "";
+  const seat = state.seats.find((one) => one.seat === first.seat);
+  const until = moment(first.at - table.clockOffset.value);
+  return first.seat === state.you ? t("away_yours", until) : t("away_others", seat ? seatTitle(seat) : first.seat, until);
+}
+
 function Away({ table }: { table: TableStore }) {
   const away = table.away.value;
   if (!away) return null;
+  const plies = table.log.plies.value.filter(({ ply }) => ply > away.from);
   return (
-    <p class="banner info">
-      <span>{t("away", away.plies, moment(away.at))}</span>
+    <div class="banner info" data-key="away-banner">
+      <span>
+        {t("away", away.plies, moment(away.at))} {nextTime(table)}
+      </span>
       <button type="button" class="button small primary" data-key="away" onClick={() => void table.playMissed()}>
         <Icon name="play" /> {t("away_play")}
       </button>
       <button type="button" class="button small" onClick={() => table.dismissAway()}>
         {t("away_dismiss")}
       </button>
-    </p>
+      <Happened plies={plies} game={table.shown.value?.game ?? ""} words={t("away_lines")} open={wide.value} />
+    </div>
   );
 }
 
@@ -98,6 +118,7 @@ export function Banners({ table }: { table: TableStore }) {
       <Differs table={table} />
       <Drawing state={state} />
       <Paused table={table} state={state} />
+      <AgreementBanner table={table} />
       <Deputy table={table} state={state} />
       <Away table={table} />
     </div>

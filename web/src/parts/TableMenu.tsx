@@ -9,6 +9,7 @@ import { playSound } from "../sounds";
 import type { TableStore } from "../table/store";
 import { chooseLang, lang, languages, percent, t } from "../words";
 import { session } from "../session";
+import { AskTable } from "./Agreement";
 import { Dialog, IconButton, LinkField, Message } from "./basic";
 import { HelpDialogButton } from "./ShortcutList";
 import { SeatMark } from "./SeatMark";
@@ -258,6 +259,7 @@ export function TableMenu({ table }: { table: TableStore }) {
             <HelpDialogButton />
           </nav>
           {isHere(table.match) && <p class="soft">{t("save_file_here")}</p>}
+          {!isHere(table.match) && <AskTable table={table} onDone={close} />}
           <Settings />
           <SeatChooser table={table} onDone={close} />
           <OwnLink table={table} />

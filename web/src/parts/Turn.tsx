@@ -62,6 +62,11 @@ export function NoticeLine({ table }: { table: Pick<TableStore, "notice" | "show
               </>
             )}
           </span>
+          {notice.offer && (
+            <button type="button" class="button small" data-key="offer" onClick={notice.offer.run}>
+              {notice.offer.words}
+            </button>
+          )}
           <button type="button" class="icon-button" aria-label={t("close")} onClick={() => (table.notice.value = null)}>
             <Icon name="close" />
           </button>

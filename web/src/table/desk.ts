@@ -12,6 +12,8 @@ export interface Notice {
   readonly kind: "bad" | "info" | "why";
   readonly text: string;
   readonly rule?: string | undefined;
+  /** What can be done instead. */
+  readonly offer?: { readonly words: string; readonly run: () => void } | undefined;
 }
 
 /** What live tables, lessons and replays share: a position to look at, its game and its board; each null until it has been fetched. */

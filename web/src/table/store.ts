@@ -19,7 +19,7 @@ import { hold, markSeen, mineOf, playAs, remember, tokenOf } from "../device";
 import { Live, type Who } from "../live";
 import { applyPly, applyPost, applyTable, changedBetween } from "../merge";
 import { lang, t } from "../words";
-import { Decision } from "./desk";
+import { Decision, type Notice } from "./desk";
 import { loadBoard, loadGame, loadGameOf, openTable } from "./games";
 import { HotSeat } from "./hotseat";
 import { mayPromise, promiseFor, takePart } from "./draw";
@@ -272,8 +272,17 @@ export class TableStore extends Decision {
     this.endRow();
     const state = this.now.peek();
     if (!state) return;
-    if (state.undo && !state.undo.ok) this.notice.value = { kind: "why", text: state.undo.text || t("undo_none") };
+    if (state.undo && !state.undo.ok)
+      this.notice.value = { kind: "why", text: state.undo.text || t("undo_none"), offer: this.askBack(state) };
     else void this.post("undo", { ply: state.ply });
+  }
+
+  /** What can't be undone alone may be taken back by all: to before the viewer's last move. */
+  private askBack(state: State): Notice["offer"] {
+    const own = this.log.plies.peek().findLast(({ seat }) => seat === state.you);
+    if (!own || state.agreement !== null || state.takebacks === "none") return undefined;
+    const run = () => void this.post("agreements", { what: "rewind", to: own.ply - 1 }).then((done) => done && (this.notice.value = null));
+    return { words: t("agreement_ask_back"), run };
   }
 
   protected unanswered(cause: unknown): void {

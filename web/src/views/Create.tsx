@@ -80,7 +80,7 @@ function planOf(draft: Draft): Plan {
   return {
     game: draft.game,
     seats: draft.seats.map(({ who }) => (who === "me" || who === "open" ? "human" : who)),
-    ...laidOver(draft),
+    ...(draft.here ? {} : laidOver(draft)),
     names: draft.seats.map(({ who, name }) => (who.startsWith("bot:") ? "" : name.trim())),
     ...(draft.name.trim() ? { name: draft.name.trim() } : {}),
     ...(Object.keys(draft.options).length > 0 ? { options: { ...draft.options } } : {}),
