@@ -119,7 +119,8 @@ static void *think(void *context) {
     return NULL;
 }
 
-static void begin_thinking(struct room *room, const struct alea_bot_turn *turn) {
+/* `settles`: who has but one answer to give stops as soon as it is certain. */
+static void begin_thinking(struct room *room, const struct alea_bot_turn *turn, bool settles) {
     uint64_t seed = (uint64_t)alea_random_word(turn->random) << 32 | alea_random_word(turn->random);
     int64_t now = alea_now_ns();
     int ms = room->budget.ms;
@@ -128,7 +129,7 @@ static void begin_thinking(struct room *room, const struct alea_bot_turn *turn) 
         struct worker *worker = &room->worker[i];
         search_tree_empty(&worker->tree, turn->seat);
         worker->turn = turn;
-        worker->alone = room->workers == 1;
+        worker->alone = settles && room->workers == 1;
         worker->tree.random = alea_random_stream(seed, (uint64_t)i);
         worker->tree.stop = turn->stop;
         worker->tree.deadline = ms ? now + (int64_t)ms * 1000000 : 0;
@@ -172,11 +173,31 @@ static bool is_better(const struct search_edge *a, const struct search_edge *b) 
     return a->prior > b->prior;
 }
 
+void search_weigh(const struct alea_bot_turn *turn) { begin_thinking(turn->room, turn, false); }
+
+int search_weighed(const void *room, const alea_move legal[], int n, struct search_edge out[], int most) {
+    int kept = 0;
+    for (int i = 0; i < n; i++) {
+        struct search_edge next;
+        sum_up(room, legal[i], &next);
+        int at = kept < most ? kept++ : most;
+        for (; at > 0 && is_better(&next, &out[at - 1]); at--)
+            if (at < most) out[at] = out[at - 1];
+        if (at < most) out[at] = next;
+    }
+    return kept;
+}
+
+int search_line(void *memory, const void *view, alea_move move, struct search_step_told out[], int most) {
+    struct room *room = memory;
+    return search_follow(&room->worker[0].tree, view, move, out, most);
+}
+
 static alea_move choose(const struct alea_bot_turn *turn) {
     struct room *room = turn->room;
     struct search_edge best, next;
     if (turn->n_legal == 1) return turn->legal[0];
-    begin_thinking(room, turn);
+    begin_thinking(room, turn, true);
     sum_up(room, turn->legal[0], &best);
     for (int i = 1; i < turn->n_legal; i++) {
         sum_up(room, turn->legal[i], &next);

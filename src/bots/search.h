@@ -57,6 +57,12 @@ struct search_step {
     uint32_t node, edge;
 };
 
+/* A choice that is expected. */
+struct search_step_told {
+    int seat;
+    alea_move move;
+};
+
 /* One thread's tree and buffers, in one block that `pos` owns. */
 struct search_tree {
     const struct alea_rules *rules;
@@ -92,6 +98,8 @@ void search_tree_clear(struct search_tree *tree);
 void search_tree_empty(struct search_tree *tree, int seat);
 /* The node of that key, made if there is none and room is left. *made tells. NULL: no room. */
 struct search_node *search_node_at(struct search_tree *tree, uint64_t key, int seat, bool *made);
+/* NULL: there is none. */
+const struct search_node *search_node_find(const struct search_tree *tree, uint64_t key);
 /* Gives the node edges for the n legal moves, with worths; false if there is no room. */
 bool search_expand(struct search_tree *tree, struct search_node *node, const alea_move legal[], int n, double worth[]);
 /* Takes note that its moves are these, this time. False if some are new to it: expand it again. */
@@ -106,6 +114,8 @@ uint64_t search_hash(const void *bytes, size_t size);
 /* One iteration from the view. */
 void search_walk(struct search_tree *tree, const void *view);
 bool search_is_late(struct search_tree *tree);
+/* See search_line(). */
+int search_follow(struct search_tree *tree, const void *view, alea_move move, struct search_step_told out[], int most);
 
 /* search.c */
 /* What open() of the bot makes, with other parameters. */
@@ -118,5 +128,13 @@ struct search_report {
     int64_t ns;
 };
 struct search_report search_report_of(const void *room);
+
+/* For whoever wants more than a choice: weighs the moves of the turn in its room, however few they are and whatever is settled. */
+void search_weigh(const struct alea_bot_turn *turn);
+/* Those of n legal moves that were weighed last, the best first: how many, at most `most`. */
+int search_weighed(const void *room, const alea_move legal[], int n, struct search_edge out[], int most);
+/* How the first thread's tree expects that move to go on from the view, it first, in one guess at what is hidden: until chance falls, or
+ * nothing was tried. How many, at most `most`. */
+int search_line(void *room, const void *view, alea_move move, struct search_step_told out[], int most);
 
 #endif

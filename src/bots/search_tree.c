@@ -83,6 +83,12 @@ uint64_t search_hash(const void *bytes, size_t size) {
     return alea_random_mix(lane[0] + 3 * lane[1] + 5 * lane[2] + 7 * lane[3]);
 }
 
+const struct search_node *search_node_find(const struct search_tree *tree, uint64_t key) {
+    for (uint32_t mask = tree->slots - 1, at = (uint32_t)key & mask; tree->slot[at]; at = (at + 1) & mask)
+        if (tree->node[tree->slot[at] - 1].key == key) return &tree->node[tree->slot[at] - 1];
+    return NULL;
+}
+
 struct search_node *search_node_at(struct search_tree *tree, uint64_t key, int seat, bool *made) {
     uint32_t mask = tree->slots - 1, at = (uint32_t)key & mask;
     for (; tree->slot[at]; at = (at + 1) & mask) {

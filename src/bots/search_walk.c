@@ -146,3 +146,38 @@ void search_walk(struct search_tree *tree, const void *view) {
     search_back_up(tree, share);
     tree->iterations++;
 }
+
+/* ---- What it expects --------------------------------------------------------------------------------------------------------- */
+
+/* The move that was tried most often at the node of this position, if it can be made now; 0: none was. */
+static alea_move tried_most(struct search_tree *tree, int seat) {
+    const struct alea_rules *rules = tree->rules;
+    uint64_t key = search_hash(look_as(tree, tree->seat), rules->game->position_size) + (uint64_t)seat;
+    const struct search_node *node = search_node_find(tree, key);
+    uint32_t most = 0;
+    alea_move move = 0;
+    for (uint32_t i = 0; node && i < node->edges; i++) {
+        const struct search_edge *edge = &tree->edge[node->first + i];
+        if (edge->visits <= most || rules->game->why_not(rules->tables, tree->pos, seat, edge->move)) continue;
+        most = edge->visits;
+        move = edge->move;
+    }
+    return move;
+}
+
+int search_follow(struct search_tree *tree, const void *view, alea_move move, struct search_step_told out[], int most) {
+    const struct alea_game *game = tree->rules->game;
+    int seat = tree->seat, n = 0;
+    memcpy(tree->pos, view, game->position_size);
+    if (tree->secrets) alea_determinize(tree->rules, tree->pos, tree->seat, &tree->random);
+    while (move && n < most) {
+        out[n++] = (struct search_step_told){seat, move};
+        apply(tree, seat, move);
+        alea_actors actors = game->actors(tree->rules->tables, tree->pos);
+        if (!somebody_chooses(actors)) break;
+        seat = __builtin_ctzll(actors);
+        int legal = game->legal(tree->rules->tables, tree->pos, seat, tree->legal);
+        move = legal == 1 ? tree->legal[0] : tried_most(tree, seat);
+    }
+    return n;
+}

@@ -24,8 +24,7 @@ static void say_fault(struct alea_text *text, const char *key, const struct alea
 
 static void add_fault(void *context, const struct alea_error *error) { say_fault(context, NULL, error); }
 
-/* The match of the question's transcript, as far as it is sound. `faults` may be NULL; error->code tells of the last. */
-static enum alea_err read_match(struct question *question, struct alea_text *faults, struct alea_match **match) {
+enum alea_err question_match(struct question *question, struct alea_text *faults, struct alea_match **match) {
     const char *bytes, *name;
     size_t n;
     struct alea_scenario room;
@@ -58,7 +57,7 @@ enum alea_err answer_check(struct question *question) {
     struct alea_match *match = NULL;
     alea_json_open_array(question->answer, "faults");
     size_t before = question->answer->len;
-    enum alea_err err = read_match(question, question->answer, &match);
+    enum alea_err err = question_match(question, question->answer, &match);
     if (err) return err;
     if (question->answer->len == before && (!match || question->error->code)) add_fault(question->answer, question->error);
     alea_json_close_array(question->answer);
@@ -71,7 +70,7 @@ enum alea_err answer_check(struct question *question) {
 
 enum alea_err answer_verify(struct question *question) {
     struct alea_match *match = NULL;
-    enum alea_err err = read_match(question, NULL, &match);
+    enum alea_err err = question_match(question, NULL, &match);
     if (err || !match) return err ? err : question->error->code;
     if (question->error->code) say_fault(question->answer, "stopped", question->error);
     err = alea_match_verify_json(match, question->answer, question->error);
@@ -97,7 +96,7 @@ enum alea_err answer_review(struct question *question) {
     int64_t samples, seed;
     enum alea_err err = question_number(question, "samples", 0, REVIEW_MAX_SAMPLES, 0, &samples);
     if (!err) err = question_number(question, "seed", 0, INT64_MAX, 1, &seed);
-    if (!err) err = read_match(question, NULL, &match);
+    if (!err) err = question_match(question, NULL, &match);
     if (err || !match || question->error->code) {
         alea_match_free(match);
         return err ? err : question->error->code;

@@ -164,9 +164,10 @@ static enum alea_err enter(struct question *question, struct wire *wire) {
     return ALEA_OK;
 }
 
-/* The same, or the table of a lesson. */
+/* The same, or a table that is laid for this question: where a transcript ends, or at a ply of a lesson. */
 static enum alea_err look_in(struct question *question, struct wire *wire) {
-    return json_object_get(question->json, "match") ? enter(question, wire) : enter_lesson(question, wire);
+    if (json_object_get(question->json, "match")) return enter(question, wire);
+    return json_object_get(question->json, "transcript") ? enter_transcript(question, wire) : enter_lesson(question, wire);
 }
 
 void play_put_away(struct wire *wire) {

@@ -10,6 +10,9 @@
 struct table *play_show(struct alea_match *match, struct alea_error *error);
 void play_put_away(struct wire *wire);
 
+/* look.c: where "transcript" ends, which must be sound, before whoever chooses there: "seat", if it may, else the first of them, or nobody. To
+ * be put away. */
+enum alea_err enter_transcript(struct question *question, struct wire *wire);
 /* games.c: the learner's table in the lesson of "game" at "ply", to be put away. */
 enum alea_err enter_lesson(struct question *question, struct wire *wire);
 

@@ -30,9 +30,14 @@ enum alea_err question_list(const struct question *question, const char *name, i
 enum alea_err question_scenario(const struct question *question, struct alea_scenario *room,
                                 const struct alea_scenario **given);
 
+/* The match of its "transcript" (files.c), as far as it is sound. `faults` may be NULL; error->code tells of the last. */
+enum alea_err question_match(struct question *question, struct alea_text *faults, struct alea_match **match);
+
 /* ---- What may be asked ---------------------------------------------------------------------------------------------------- */
 
 answer_function answer_check, answer_verify, answer_review; /* files.c */
+answer_function answer_look;                                /* look.c */
+answer_function answer_best;                                /* best.c */
 answer_function answer_series;                              /* series.c */
 answer_function answer_table_lay, answer_table_state, answer_table_events, answer_table_why, answer_table_odds,
     answer_table_words, answer_table_rules, answer_table_transcript, answer_table_move, answer_table_undo,

@@ -18,10 +18,12 @@ static const struct {
     answer_function *answer;
 } questions[] = {
     {"chances", answer_chances},
+    {"best", answer_best},
     {"check", answer_check},
     {"game", answer_game},
     {"games", answer_games},
     {"lesson", answer_lesson},
+    {"look", answer_look},
     {"review", answer_review},
     {"series", answer_series},
     {"table_events", answer_table_events},

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // questions.ts - what the engine can be asked, and what it answers: docs/browser-engine.md.
-import type { Event, GameInfo, Games, Lang, Message, Odds, State, Why } from "../api";
+import type { Event, GameInfo, Games, Lang, Message, Move, Odds, State, Why } from "../api";
 import type { Review } from "../table/review";
 
 /** What is wrong with a question, or with what it was about. */
@@ -31,8 +31,11 @@ interface AtTable extends Asked {
   readonly as?: string;
 }
 
-/** At that table, or at the learner's in the lesson of a game, whose file comes along, at a ply. */
-type AtTableOrLesson = AtTable | (Asked & { readonly game: string; readonly lesson: string; readonly ply: number });
+/** At that table, where a transcript ends, or at the learner's in the lesson of a game, whose file comes along, at a ply. */
+type AtTableOrLesson =
+  | AtTable
+  | (OfFile & { readonly seat?: string | undefined })
+  | (Asked & { readonly game: string; readonly lesson: string; readonly ply: number });
 
 export type Question =
   | ({
@@ -57,7 +60,7 @@ export type Question =
   | ({ readonly do: "table_resign" } & AtTable)
   | ({ readonly do: "table_think"; readonly most_ms?: number; readonly now?: number } & AtTable)
   | ({ readonly do: "table_why"; readonly text: string } & AtTableOrLesson)
-  | ({ readonly do: "table_odds"; readonly text?: string; readonly stop?: number } & AtTableOrLesson)
+  | ({ readonly do: "table_odds"; readonly text?: string | undefined; readonly stop?: number } & AtTableOrLesson)
   | ({ readonly do: "table_words"; readonly what?: string; readonly at?: number } & AtTableOrLesson)
   | ({ readonly do: "table_rules" } & AtTable)
   | ({ readonly do: "table_transcript" } & AtTable)
@@ -73,6 +76,8 @@ export type Question =
   | ({ readonly do: "check" } & OfFile)
   | ({ readonly do: "verify" } & OfFile)
   | ({ readonly do: "review"; readonly samples?: number; readonly seed?: number } & OfFile)
+  | ({ readonly do: "look"; readonly seat?: string | undefined; readonly made?: 0 | 1 } & OfFile)
+  | ({ readonly do: "best"; readonly seat?: string | undefined; readonly iterations?: number; readonly seed?: number } & OfFile)
   | ({
       readonly do: "series";
       readonly game: string;
@@ -105,6 +110,32 @@ export interface Verified {
   readonly throws?: readonly { readonly ply: number; readonly n: number; readonly written: string; readonly computed: string }[];
   /** The file does not follow its rules from there on: nothing behind it was looked at. */
   readonly stopped?: Failure;
+}
+
+/** Where a transcript ends: as whoever chooses there has the table, and as all eyes do. */
+export interface Looked {
+  readonly state: State;
+  readonly all: State;
+  /** The last ply, if there is one. */
+  readonly messages: readonly Message[];
+  /** The moves of all plies in words, if they were asked for. */
+  readonly made?: readonly string[];
+  /** What may fall, where chance is to throw. */
+  readonly outcomes: readonly { readonly move: Move; readonly chance: number }[];
+}
+
+/** What the bot `search` thinks of the moves of a seat, the best first. */
+export interface Weighed {
+  readonly seat: string | null; // null: nobody has a choice there
+  readonly iterations?: number;
+  readonly moves?: readonly {
+    readonly move: Move;
+    readonly visits: number;
+    /** What the seat scores by it, from 0 to 1, as far as was seen; null: it was not tried. */
+    readonly value: number | null;
+    /** How it expects that to go on: the move itself first. */
+    readonly line: readonly { readonly seat: string; readonly move: Move }[];
+  }[];
 }
 
 /** Games between bots, and one hash over how they ended. */
@@ -148,5 +179,7 @@ export interface Answers {
   readonly check: Checked;
   readonly verify: Verified;
   readonly review: { readonly review: Review };
+  readonly look: Looked;
+  readonly best: Weighed;
   readonly series: Series;
 }

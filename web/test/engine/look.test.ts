@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: MIT
+// look.test.ts - where a transcript ends: what was played there is offered or can fall, a line tried from it goes on, bots weigh it.
+import assert from "node:assert/strict";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, before, test } from "node:test";
+import { EngineError } from "../../src/engine/module";
+import { alea, engine, fewest, games, native } from "./kit";
+
+const one = engine();
+const folder = mkdtempSync(join(tmpdir(), "alea-look-"));
+const files = new Map<string, string>();
+before(() => {
+  assert.ok(alea);
+  for (const game of games) {
+    const path = join(folder, `${game}.alea`);
+    const bots = fewest(one, game, "greedy");
+    native("play", game, "--seats", bots.join(","), "--seed", "a1ea", "--save", path);
+    files.set(game, readFileSync(path, "utf8"));
+  }
+});
+after(() => rmSync(folder, { recursive: true }));
+
+/** The head, and the plies, without checks and the end. */
+function taken(transcript: string): { head: string; plies: readonly string[] } {
+  const at = transcript.indexOf("\n\n");
+  const plies = transcript.slice(at + 2).split("\n").filter((line) => /^\d+ /.test(line));
+  return { head: transcript.slice(0, at), plies };
+}
+const upTo = (file: ReturnType<typeof taken>, n: number): string => `${file.head}\n\n${file.plies.slice(0, n).join("\n")}\n`;
+
+/** So many places of a match, the first and the last among them. */
+const places = (last: number, n: number): number[] => [...new Set(Array.from({ length: n + 1 }, (_, i) => Math.round((i * last) / n)))];
+
+test("at every place of a match the move that was made is offered, or can fall", () => {
+  for (const [game, transcript] of files) {
+    const file = taken(transcript);
+    for (const at of places(file.plies.length - 1, 25)) {
+      const [, seat, text] = /^\d+ (\S+) ([^|]*?)(?: \|.*)?$/.exec(file.plies[at]!)!;
+      const found = one.ask({ do: "look", transcript: upTo(file, at), seat: seat! });
+      assert.equal(found.all.ply, at, game);
+      assert.equal(found.all.status, "playing", game);
+      const offered = seat === "*" ? found.outcomes.map(({ move }) => move) : (found.state.moves ?? []);
+      const after = (move: string): string =>
+        JSON.stringify(one.ask({ do: "look", transcript: `${upTo(file, at)}${at + 1} ${seat} ${move}\n` }).all.view);
+      const same = (move: string): boolean => move === text || (seat === "*" && after(move) === after(text!)); // throws of one effect are one
+      if (seat !== "!") assert.ok(offered.some((move) => same(move.text)), `${game} ${at}: ${text}`);
+      if (seat === "*") assert.ok(Math.abs(found.outcomes.reduce((sum, { chance }) => sum + chance, 0) - 1) < 1e-3, game);
+      if (seat === "*" || seat === "!") continue;
+      assert.equal(found.state.you, seat, game);
+      const { why } = one.ask({ do: "table_why", transcript: upTo(file, at), seat: seat!, text: text! });
+      assert.equal(why.allowed, true, `${game} ${at}: ${text}`);
+    }
+    const end = one.ask({ do: "look", transcript: upTo(file, file.plies.length), made: 1 });
+    assert.equal(end.all.status, "over", game);
+    assert.ok(end.all.result, game);
+    assert.equal(end.made!.length, file.plies.length, game);
+    const [last] = end.messages;
+    assert.ok(last?.kind === "ply" && last.ply === file.plies.length && last.move?.words === end.made!.at(-1), game);
+  }
+});
+
+test("another throw than the one that fell leads on; a move that is refused is refused in words", () => {
+  for (const [game, transcript] of files) {
+    const file = taken(transcript);
+    const at = file.plies.findIndex((line) => /^\d+ \* /.test(line));
+    if (at < 0) continue;
+    const { outcomes } = one.ask({ do: "look", transcript: upTo(file, at) });
+    for (const outcome of outcomes.slice(0, 6)) {
+      const line = `${upTo(file, at)}${at + 1} * ${outcome.move.text}\n`;
+      assert.equal(one.ask({ do: "look", transcript: line }).all.ply, at + 1, game);
+    }
+    assert.throws(
+      () => one.ask({ do: "look", transcript: `${upTo(file, at)}${at + 1} A ${outcomes[0]!.move.text}\n` }),
+      (fault) => fault instanceof EngineError && fault.body.ply === at + 1,
+    );
+  }
+});
+
+test("the bot weighs the moves of whoever chooses: more iterations, the same order of sizes; one line each", () => {
+  for (const [game, transcript] of files) {
+    const file = taken(transcript);
+    const at = places(file.plies.length - 1, 40).find(
+      (ply) => (one.ask({ do: "look", transcript: upTo(file, ply) }).state.moves ?? []).length > 2,
+    );
+    if (at === undefined) continue;
+    const weighed = one.ask({ do: "best", transcript: upTo(file, at), iterations: 400 });
+    assert.equal(weighed.iterations, 400, game);
+    const moves = weighed.moves!;
+    assert.ok(moves.length > 1, game);
+    for (let i = 1; i < moves.length; i++) assert.ok(moves[i - 1]!.visits >= moves[i]!.visits, game);
+    for (const { move, value, line } of moves) {
+      assert.equal((line[0]?.move ?? move).text, move.text, game);
+      if (value !== null) assert.ok(value >= 0 && value <= 1, game);
+    }
+    assert.ok(moves[0]!.line.length > 0, game);
+    assert.deepEqual(one.ask({ do: "best", transcript: upTo(file, at), iterations: 400 }), weighed, game);
+    const first = moves[0]!;
+    const { odds } = one.ask({ do: "table_odds", transcript: upTo(file, at), text: first.move.text });
+    assert.equal(typeof odds.words, "string", game);
+  }
+  assert.ok(one.memory < 64 << 20, `${one.memory} bytes`);
+});
+
+test("nothing to choose, nonsense, and a file that ends in the middle: an answer in words, the engine alive", () => {
+  const [game, transcript] = [...files].at(-1)!;
+  assert.equal(one.ask({ do: "best", transcript }).seat, null, game);
+  for (const broken of ["", "alea 1\n", transcript.slice(0, transcript.length / 2), transcript.replace(/^2 .*$/m, "2 A rubbish")])
+    assert.throws(() => one.ask({ do: "look", transcript: broken }), EngineError);
+  assert.equal(one.ask({ do: "look", transcript, seat: "Z" }).all.status, "over");
+});
