@@ -116,6 +116,7 @@ static void read_beacon(struct json_in *body, struct table_plan *plan) {
 static void read_order(struct json_in *body, struct order *order) {
     static const char *const starts[] = {"now", "joined", "drawn"}, *const dice[] = {"fair"};
     static const char *const takebacks[] = {"all", "creator", "none"};
+    int people = 0;
     json_in_required(body, "game");
     (void)json_in_string(body, "game", API_MAX_NAME);
     read_seats(body, &order->plan);
@@ -134,6 +135,9 @@ static void read_order(struct json_in *body, struct order *order) {
     order->plan.takebacks = (enum takebacks)json_in_word(body, "takebacks", takebacks, ALEA_LEN(takebacks), 0);
     read_beacon(body, &order->plan);
     json_in_word(body, "dice", dice, ALEA_LEN(dice), 0);
+    for (int seat = 0; seat < order->plan.seats; seat++) people += strcmp(order->plan.seat[seat].who, "human") == 0;
+    const int usual = people > 1 ? TABLE_HELP_ODDS : TABLE_HELP_ALL; /* bots mind nothing */
+    order->plan.help = (enum table_help)json_in_word(body, "help", table_help_names, TABLE_HELPS, usual);
 }
 
 /* ---- What it means --------------------------------------------------------------------------------------------------------------- */

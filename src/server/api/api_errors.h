@@ -54,6 +54,7 @@
     X(ENROLLED_NEEDED, forbidden, 403)      \
     X(FIRST_MASTER, forbidden, 403)         \
     X(NOT_YET, forbidden, 403)              \
+    X(NO_HELP, no_help, 403)                \
     X(FORBIDDEN, forbidden, 403)            \
     X(NO_ACCOUNTS, forbidden, 403)          \
     X(NOT_YOUR_SEAT, not_your_seat, 403)    \

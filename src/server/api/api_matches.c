@@ -180,7 +180,10 @@ enum api_next api_ask_odds(struct api_request *request, api_entrance *enter) {
     alea_move move = 0;
     long stop;
     if (!api_number(request, "stop", 0, MAX_STOP, 0, &stop)) return API_ANSWERED;
-    if (!enter(request) || (words && !read_text(request, words, &move))) return API_ANSWERED;
+    if (!enter(request)) return API_ANSWERED;
+    const struct table_view look = table_look(request->table);
+    if (look.help == TABLE_HELP_NONE && look.status != STORE_OVER) return api_refuse(request, API_FAULT_NO_HELP, NULL, NULL);
+    if (words && !read_text(request, words, &move)) return API_ANSWERED;
     if (!words && api_has_pool(request)) return solve_all(request, (int)stop);
     struct wire wire = api_wire(request);
     wire_odds(&wire, words ? &move : NULL, (int)stop, api_answer(request, 200));

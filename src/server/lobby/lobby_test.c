@@ -227,6 +227,26 @@ static void test_restart(void **state) {
     world_close(&world);
 }
 
+/* What people agreed to when they sat down; a table of an older release, which said nothing of it, gave chances. */
+static void test_help_is_kept(void **state) {
+    (void)state;
+    struct world world;
+    struct known id[TABLE_HELPS];
+    world_open(&world);
+    for (int help = 0; help < TABLE_HELPS; help++) {
+        struct table_plan plan = plan_of("null", "human human", "");
+        plan.help = (enum table_help)help;
+        struct table *table = create_table(&world, &plan);
+        assert_int_equal(table_look(table).help, help);
+        id[help] = known(table);
+    }
+    turn(&world);
+    world_close(&world);
+    world_open(&world);
+    for (int help = 0; help < TABLE_HELPS; help++) assert_int_equal(table_look(table_of(&world, id[help].id)).help, help);
+    world_close(&world);
+}
+
 static bool count_one(void *context, const struct store_match *match) {
     (void)match;
     ++*(int *)context;
@@ -412,6 +432,7 @@ int main(void) {
         IN_FOLDER(test_store_fails),
         IN_FOLDER(test_two_processes),
         IN_FOLDER(test_restart),
+        IN_FOLDER(test_help_is_kept),
         IN_FOLDER(test_bots_go_on_after_a_restart),
         IN_FOLDER(test_idle_tables_are_dropped),
         IN_FOLDER(test_beacon_finds_its_table),

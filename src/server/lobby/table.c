@@ -90,6 +90,8 @@ void table_committed(struct table *table) {
 
 /* ---- To look at ---------------------------------------------------------------------------------------------------------------- */
 
+const char *const table_help_names[TABLE_HELPS] = {"odds", "none", "all"};
+
 struct table *table_show(struct lobby *lobby, struct alea_match *match, struct alea_error *error) {
     const struct alea_match_head *head = alea_match_head(match);
     struct table *table = table_new(lobby, alea_match_rules(match)->seats, lobby->now, error);
@@ -99,6 +101,7 @@ struct table *table_show(struct lobby *lobby, struct alea_match *match, struct a
     }
     table->match = match;
     table->status = alea_match_actors(match) == ALEA_ACTORS_OVER ? STORE_OVER : STORE_PLAYING;
+    table->help = TABLE_HELP_ALL; /* nobody is played against */
     for (int seat = 0; seat < table->seats; seat++) {
         table_take_line(table->seat[seat].who, sizeof table->seat[seat].who, head->seat[seat].who);
         table_take_line(table->seat[seat].name, sizeof table->seat[seat].name, head->seat[seat].name);
@@ -150,6 +153,7 @@ struct table_view table_look(const struct table *table) {
         .changed = table->changed,
         .listed = table->listed,
         .has_master = table->has_master,
+        .help = table->help,
         .open = open_now(table),
         .takebacks = table->takebacks,
         .agreement = &table->agreement,

@@ -150,6 +150,10 @@ enum takebacks {
 };
 const char *takebacks_name(enum takebacks who);
 enum takebacks takebacks_read(const char *word); /* TAKEBACKS_ALL for any other word */
+/* What the server may tell people while the match lasts, beyond the rules: chances of what is at hand, or nothing; and whether its page lends
+ * them an engine to analyse it with. Among people that is a word given, which no server can hold anybody to. */
+enum table_help { TABLE_HELP_ODDS, TABLE_HELP_NONE, TABLE_HELP_ALL, TABLE_HELPS };
+extern const char *const table_help_names[TABLE_HELPS];
 
 /* What a table is made of; all is checked. */
 struct table_plan {
@@ -164,7 +168,8 @@ struct table_plan {
     bool drawn;                /* start "drawn": once a first word was promised */
     bool master;               /* it has a Master, from its beginning to its end */
     enum takebacks takebacks;
-    alea_actors open;  /* seats that whoever comes may take; each is a person's */
+    alea_actors open; /* seats that whoever comes may take; each is a person's */
+    enum table_help help;
     bool wants_beacon; /* a round of a public beacon enters the dice */
     uint8_t beacon_chain[ALEA_HASH_BYTES];
     uint64_t beacon_round; /* not before this one */
@@ -252,11 +257,12 @@ struct table_view {
     int64_t created, changed;
     bool listed;
     bool has_master;
-    alea_actors open; /* seats that whoever comes may take now */
     enum takebacks takebacks;
-    const struct agreement *agreement;       /* what is asked of the table */
-    alea_actors asked;                       /* the people of whom it is */
-    int needs;                               /* as many of them have to agree */
+    const struct agreement *agreement; /* what is asked of the table */
+    alea_actors asked;                 /* the people of whom it is */
+    int needs;                         /* as many of them have to agree */
+    enum table_help help;
+    alea_actors open;                        /* seats that whoever comes may take now */
     const char (*master)[TABLE_MASTER_NAME]; /* STORE_MAX_MASTERS names; "": there is none of that number */
     /* The draw of words: "promising", "opening", "again"; whose words are told; until when. */
     const char *draw_phase;

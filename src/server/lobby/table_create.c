@@ -104,6 +104,7 @@ static enum alea_err furnish(struct table *table, const struct table_plan *plan,
     table->wait_for_all = plan->wait_for_all;
     table->drawn = plan->drawn;
     table->has_master = plan->master;
+    table->help = plan->help;
     table->open = plan->open;
     table->takebacks = plan->takebacks;
     if (plan->master) table->master[0][0] = '1'; /* what he is called until somebody else has to be told from him */

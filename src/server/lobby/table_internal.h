@@ -115,6 +115,7 @@ struct table {
     char name[64];
     bool listed, wait_for_all, drawn;
     bool has_master;
+    enum table_help help;
     alea_actors open;                                  /* seats that whoever comes may take as long as nobody sits there */
     char master[STORE_MAX_MASTERS][TABLE_MASTER_NAME]; /* "": there is none of that number */
     int64_t created, changed;                          /* changed: when spectators last heard of something */

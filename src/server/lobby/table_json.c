@@ -23,6 +23,7 @@ void table_write_settings(const struct table *table, struct alea_text *text) {
                        (unsigned long long)table->beacon_round);
     }
     if (table->has_master) alea_json_bool(text, "master", true);
+    if (table->help != TABLE_HELP_ODDS) alea_json_id(text, "help", table_help_names[table->help]);
     if (table->open) alea_json_natural(text, "open", table->open);
     if (table->takebacks != TAKEBACKS_ALL) alea_json_id(text, "takebacks", takebacks_name(table->takebacks));
     alea_text_add(text, "}");
@@ -66,11 +67,19 @@ static enum alea_err bad(struct alea_error *error) {
 /* What was asked for beside the clock: how it begins, who may sit down, and a beacon. */
 struct beginning {
     bool wait_for_all, drawn, wants_beacon, master;
+    enum table_help help;
     alea_actors open;
     enum takebacks takebacks;
     uint8_t chain[ALEA_HASH_BYTES];
     uint64_t round;
 };
+
+/* Tables of older releases gave odds, and nothing was said of it. */
+static enum table_help help_of(const char *name) {
+    int help = 0;
+    while (name && help < TABLE_HELPS && strcmp(name, table_help_names[help]) != 0) help++;
+    return help < TABLE_HELPS ? (enum table_help)help : TABLE_HELP_ODDS;
+}
 
 static bool read_beginning(const json_t *json, struct beginning *beginning) {
     const json_t *beacon = json_object_get(json, "beacon");
@@ -80,6 +89,7 @@ static bool read_beginning(const json_t *json, struct beginning *beginning) {
         .drawn = start && strcmp(start, "drawn") == 0,
         .wants_beacon = beacon != NULL,
         .master = json_is_true(json_object_get(json, "master")),
+        .help = help_of(json_string_value(json_object_get(json, "help"))),
         .open = (alea_actors)json_integer_value(json_object_get(json, "open")),
         .takebacks = takebacks_read(json_string_value(json_object_get(json, "takebacks"))),
         .round = (uint64_t)json_integer_value(json_object_get(beacon, "round")),
@@ -144,6 +154,7 @@ enum alea_err table_read_settings(struct table *table, const char *settings, str
     table->wait_for_all = beginning.wait_for_all;
     table->drawn = beginning.drawn;
     table->has_master = beginning.master;
+    table->help = beginning.help;
     table->open = beginning.open & (((alea_actors)1 << table->seats) - 1);
     table->takebacks = beginning.takebacks;
     table->wants_beacon = beginning.wants_beacon;

@@ -100,13 +100,18 @@ void wire_warning(const struct wire_workspace *work, const void *view, int seat,
     else alea_text_back(text, before);
 }
 
+bool wire_gives_odds(const struct wire_workspace *work) {
+    return work->table.help != TABLE_HELP_NONE || work->table.status == STORE_OVER;
+}
+
 void wire_move_at(const struct wire_workspace *work, const void *view, int seat, alea_move move, struct odds_wins *wins,
                   struct alea_text *text) {
     alea_json_open_object(text, NULL);
     alea_move_json(work->rules, move, !work->wire->plain, text);
     if (!work->wire->plain && view && work->game->words.remark) {
         size_t from = alea_json_open_string(text, "remark");
-        odds_say_remark(&(struct odds_asker){work->rules, view, seat, move}, wins, text);
+        if (wire_gives_odds(work)) odds_say_remark(&(struct odds_asker){work->rules, view, seat, move}, wins, text);
+        else work->game->words.remark(work->tables, view, seat, move, text);
         alea_json_close_string(text, from);
     }
     if (view) wire_warning(work, view, seat, move, text);

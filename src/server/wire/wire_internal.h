@@ -49,6 +49,7 @@ void wire_move_at(const struct wire_workspace *work, const void *view, int seat,
                   struct alea_text *text);
 /* "warning" of a seat's or the host's move; nothing where nothing is to be feared, and where no words are told. */
 void wire_warning(const struct wire_workspace *work, const void *view, int seat, alea_move move, struct alea_text *text);
+bool wire_gives_odds(const struct wire_workspace *work); /* by the table's choice */
 void wire_event(const struct wire_workspace *work, const struct alea_event *event, struct alea_text *text);
 
 /* "actor":...,"actors":[...],"round":N,"status":"..." of a view; now: as the table stands, else as it was then. */

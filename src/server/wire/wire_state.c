@@ -370,6 +370,7 @@ static void wire_body(struct wire_workspace *work, long at, int as, int64_t now,
     wire_seats(work, work->view, as, text);
     wire_sides(work, text);
     wire_masters(work, text);
+    alea_json_id(text, "help", table_help_names[work->table.help]);
     wire_clock(work, now, text);
     wire_window(work, work->view, at < 0 ? now : 0, text);
     wire_dice(work, text);
