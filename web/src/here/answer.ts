@@ -5,7 +5,7 @@ import { ApiError, type Ask, type Failure, type GameHead, type Games, type Lang,
 import { EngineClient } from "../engine/client";
 import { EngineError, EngineTrap } from "../engine/module";
 import type { Answers, Question, Standing } from "../engine/questions";
-import { find, keep } from "./keep";
+import { find, keep, type Kept } from "./keep";
 import { w } from "./say";
 
 const engine = new EngineClient(); // its own: a review that lasts keeps no table waiting
@@ -25,6 +25,19 @@ async function ask<Kind extends Question["do"]>(question: Question & { do: Kind 
     throw cause;
   }
 }
+
+/** Whatever the browser says of its storage is a refusal in words: a private window may keep nothing, a disk may be full. */
+async function stored<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } catch (cause) {
+    if (cause instanceof ApiError) throw cause;
+    const why = cause instanceof Error && cause.message ? ` (${cause.message})` : "";
+    throw new ApiError(507, { error: "store", text: w("not_stored") + why });
+  }
+}
+
+const keepIt = (one: Kept): Promise<unknown> => stored(keep(one));
 
 // ---- The table that lies open ------------------------------------------------------------------------------------------------------
 
@@ -57,7 +70,7 @@ class Table {
 
   private async lay(): Promise<void> {
     await this.lock();
-    const kept = await find(this.match);
+    const kept = await stored(find(this.match));
     if (!kept) throw new ApiError(404, { error: "not_found", text: w("not_kept") });
     this.created = kept.created;
     this.name = kept.name;
@@ -89,7 +102,7 @@ class Table {
     const { transcript } = await ask({ do: "table_transcript", match });
     const { status, actors, seats } = (await ask({ do: "table_state", match, plain: 1 })).state;
     this.unkept = 0;
-    await keep({ match, name: this.name, created: this.created, changed: Date.now(), transcript, standing: { status, actors, seats } });
+    await keepIt({ match, name: this.name, created: this.created, changed: Date.now(), transcript, standing: { status, actors, seats } });
   }
 
   private tell(): void {
@@ -235,7 +248,7 @@ const routes: readonly (readonly [string, RegExp, Route])[] = [
     async (asked) => {
       const { part, query } = asked;
       // A list asks how it stands: that was written down, and no table is laid for it.
-      const kept = query["plain"] !== undefined && table?.match !== part[0] ? await find(part[0]!) : null;
+      const kept = query["plain"] !== undefined && table?.match !== part[0] ? await stored(find(part[0]!)) : null;
       if (kept) return { ...kept.standing, clock: null };
       return (await sit(part[0]!).at({ do: "table_state", ...viewer(asked), ...given({ at: numberOf(query["at"]) }) })).state;
     },
@@ -323,6 +336,6 @@ export async function layHere(question: Question & { do: "table_lay" }): Promise
   const laid = await ask(question);
   const { transcript } = await ask({ do: "table_transcript", match });
   const { status, actors, seats } = (await ask({ do: "table_state", match, plain: 1 })).state;
-  await keep({ match, name, created: now, changed: now, transcript, standing: { status, actors, seats } });
+  await keepIt({ match, name, created: now, changed: now, transcript, standing: { status, actors, seats } });
   return laid;
 }

@@ -70,7 +70,21 @@ async function oldBrowser(stage) {
   await context.close();
 }
 
+/** The worker is asked for anew each time, and tells which files it keeps. */
+async function heads(stage) {
+  const worker = await fetch(`${stage.server.url}/sw.js`);
+  assert.match(worker.headers.get("content-type"), /^text\/javascript/);
+  assert.match(worker.headers.get("cache-control"), /no-cache/);
+  assert.match(worker.headers.get("content-security-policy"), /^default-src 'none'/);
+  assert.ok(!/["'.]\/?(api|a|y|c|e)\//.test(await worker.text()));
+  const page = await (await fetch(stage.server.url)).text();
+  const manifest = await fetch(stage.server.url + /<link rel="manifest" href="([^"]+)"/.exec(page)[1]);
+  assert.match(manifest.headers.get("content-type"), /^application\/manifest\+json/);
+  assert.equal((await manifest.json()).start_url, "./");
+}
+
 export async function run(stage) {
+  await heads(stage);
   await oldBrowser(stage);
   const folder = join(stage.server.folder, "profile");
   // Begun while the server is there; nothing is kept before somebody plays here.
