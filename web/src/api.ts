@@ -589,11 +589,12 @@ async function either<T>(path: string, ask: Ask, server: () => Promise<T>): Prom
  * Asks, and gives the JSON of the answer; null for 204. The caller vouches for T, as the answer is not checked. Throws ApiError
  * for a refusal or silence.
  */
-export function api<T>(path: string, ask: Ask = {}): Promise<T> {
-  return either(path, ask, async () => {
+export async function api<T>(path: string, ask: Ask = {}): Promise<T> {
+  const found = await either<T | string>(path, ask, async () => {
     const answer = await send(path, ask, "application/json");
     return (answer.status === 204 ? null : await answer.json()) as T;
   });
+  return typeof found === "string" ? (JSON.parse(found) as T) : found; // a file that the engine keeps as it is
 }
 
 /** Asks as `api` does, for an answer that is text: a transcript, say. */

@@ -46,6 +46,7 @@ class Table {
   private standing: Standing | null = null; // null: it does not lie there
   private created = 0;
   private name = "";
+  private scenario: { scenario: string } | undefined;
   private thinking: Promise<void> | null = null;
   private unkept = 0;
   private readonly waiting = new Set<() => void>();
@@ -74,8 +75,9 @@ class Table {
     if (!kept) throw new ApiError(404, { error: "not_found", text: w("not_kept") });
     this.created = kept.created;
     this.name = kept.name;
-    const { match, name, transcript } = kept;
-    this.standing = await ask({ do: "table_lay", match, name, transcript, now: kept.created });
+    const { match, name, transcript, scenario } = kept;
+    this.scenario = scenario === undefined ? undefined : { scenario };
+    this.standing = await ask({ do: "table_lay", match, name, transcript, now: kept.created, ...this.scenario });
   }
 
   async at<Kind extends Question["do"]>(question: Question & { do: Kind }): Promise<Answers[Kind]> {
@@ -102,7 +104,8 @@ class Table {
     const { transcript } = await ask({ do: "table_transcript", match });
     const { status, actors, seats } = (await ask({ do: "table_state", match, plain: 1 })).state;
     this.unkept = 0;
-    await keepIt({ match, name: this.name, created: this.created, changed: Date.now(), transcript, standing: { status, actors, seats } });
+    const { name, created } = this;
+    await keepIt({ match, name, created, changed: Date.now(), transcript, ...this.scenario, standing: { status, actors, seats } });
   }
 
   private tell(): void {
@@ -306,6 +309,15 @@ const routes: readonly (readonly [string, RegExp, Route])[] = [
   ],
   [
     "GET",
+    /^\/matches\/([^/]+)\/scenario$/,
+    async ({ part }) => {
+      const kept = await stored(find(part[0]!));
+      if (kept?.scenario === undefined) throw new ApiError(404, { error: "not_found", text: w("not_kept") });
+      return kept.scenario;
+    },
+  ],
+  [
+    "GET",
     /^\/matches\/([^/]+)\/consents$/,
     async (asked) => {
       const { state } = await sit(asked.part[0]!).at({ do: "table_state", ...viewer(asked) });
@@ -332,10 +344,11 @@ export async function answer(path: string, request: Ask, lang: Lang): Promise<un
 export async function layHere(question: Question & { do: "table_lay" }): Promise<Answers["table_lay"]> {
   table?.leave();
   table = null;
-  const { match, now, name = "" } = question;
+  const { match, now, name = "", scenario } = question;
+  const laidOver = scenario === undefined ? {} : { scenario };
   const laid = await ask(question);
   const { transcript } = await ask({ do: "table_transcript", match });
   const { status, actors, seats } = (await ask({ do: "table_state", match, plain: 1 })).state;
-  await keepIt({ match, name, created: now, changed: now, transcript, standing: { status, actors, seats } });
+  await keepIt({ match, name, created: now, changed: now, transcript, ...laidOver, standing: { status, actors, seats } });
   return laid;
 }

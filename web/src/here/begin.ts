@@ -31,6 +31,7 @@ export async function beginHere(plan: Plan, word: string): Promise<string> {
     seats: plan.seats,
     names: plan.seats.map((_, i) => plan.names?.[i] ?? ""),
     words: plan.seats.map((_, i) => (i === people[0] ? word : "")),
+    ...(plan.scenario ? { scenario: JSON.stringify(plan.scenario) } : {}),
     options: Object.entries(plan.options ?? {}).map(([key, value]) => `${key}=${value}`),
   });
   return seated(match, plan.game, plan.name ?? "", people.map(letter));

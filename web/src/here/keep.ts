@@ -11,6 +11,8 @@ export interface Kept {
   readonly created: number; // ms since 1970
   readonly changed: number;
   readonly transcript: string;
+  /** The scenario's file, of a match on one. */
+  readonly scenario?: string;
   readonly standing: Standing;
 }
 
