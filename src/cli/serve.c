@@ -31,6 +31,13 @@ enum {
     OPT_THINK,
     OPT_DRAW_TIME,
     OPT_BEACON,
+    OPT_MAIL_RELAY,
+    OPT_MAIL_FROM,
+    OPT_MAIL_LOGIN,
+    OPT_PUSH_KEYS,
+    OPT_HOOKS,
+    OPT_HOOKS_ALLOW,
+    OPT_NOTICE_AFTER,
     OPT_NO_ACCOUNTS,
     OPT_TRUST_PROXY,
     OPT_TRUST_LOOPBACK,
@@ -53,6 +60,13 @@ static const struct cli_option options[] = {
     [OPT_THINK] = {"think", true, ALEA_LABEL_OPTION_THINK},
     [OPT_DRAW_TIME] = {"draw-time", true, ALEA_LABEL_OPTION_DRAW_TIME},
     [OPT_BEACON] = {"beacon", true, ALEA_LABEL_OPTION_BEACON},
+    [OPT_MAIL_RELAY] = {"mail-relay", true, ALEA_LABEL_OPTION_MAIL_RELAY},
+    [OPT_MAIL_FROM] = {"mail-from", true, ALEA_LABEL_OPTION_MAIL_FROM},
+    [OPT_MAIL_LOGIN] = {"mail-login", true, ALEA_LABEL_OPTION_MAIL_LOGIN},
+    [OPT_PUSH_KEYS] = {"push-keys", true, ALEA_LABEL_OPTION_PUSH_KEYS},
+    [OPT_HOOKS] = {"hooks", false, ALEA_LABEL_OPTION_HOOKS},
+    [OPT_HOOKS_ALLOW] = {"hooks-allow", true, ALEA_LABEL_OPTION_HOOKS_ALLOW},
+    [OPT_NOTICE_AFTER] = {"notice-after", true, ALEA_LABEL_OPTION_NOTICE_AFTER},
     [OPT_NO_ACCOUNTS] = {"no-accounts", false, ALEA_LABEL_OPTION_NO_ACCOUNTS},
     [OPT_TRUST_PROXY] = {"trust-proxy", false, ALEA_LABEL_OPTION_TRUST_PROXY},
     [OPT_TRUST_LOOPBACK] = {"trust-loopback", false, ALEA_LABEL_OPTION_TRUST_LOOPBACK},
@@ -200,6 +214,13 @@ static bool take(struct plan *plan, int option, const char *value) {
     case OPT_THINK: return read_number(plan, option, value, 1, MAX_THINK, &serve->think_ms);
     case OPT_DRAW_TIME: return read_number(plan, option, value, 1, MAX_DRAW_TIME, &serve->draw_seconds);
     case OPT_BEACON: return read_beacon(plan, value);
+    case OPT_MAIL_RELAY: serve->notices.relay = value; return true;
+    case OPT_MAIL_FROM: serve->notices.mail_from = value; return true;
+    case OPT_MAIL_LOGIN: serve->notices.mail_login = value; return true;
+    case OPT_PUSH_KEYS: serve->notices.push_keys = value; return true;
+    case OPT_HOOKS: serve->notices.hooks = true; return true;
+    case OPT_HOOKS_ALLOW: serve->notices.allow = value; return true;
+    case OPT_NOTICE_AFTER: return read_number(plan, option, value, 0, 3600, &serve->notice_seconds);
     case OPT_NO_ACCOUNTS: serve->accounts = false; return true;
     case OPT_TRUST_PROXY: serve->trust_proxy = true; return true;
     case OPT_TRUST_LOOPBACK: serve->trust_loopback = true; return true;
@@ -256,6 +277,7 @@ static enum cli_status run(struct cli *cli, struct cli_args *args) {
                 .max_per_address = 64,
                 .requests_per_second = 50,
                 .tables_per_hour = 30,
+                .notice_seconds = 20,
                 .accounts = true,
                 .new_admin_link = true,
                 .lang = cli->lang,

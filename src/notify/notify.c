@@ -18,8 +18,6 @@
 #include "text.h"
 
 enum {
-    AT_ONCE = 32,
-    EACH_HOST = 4, /* of these to one server: whose server hangs holds up nobody else */
     MAX_WAITING = 1024,
     SECONDS = 15,
     CONNECT_SECONDS = 8,
@@ -58,7 +56,7 @@ struct notify {
     bool stopping, leaving;
 
     CURLM *multi; /* the thread's, but for curl_multi_wakeup() */
-    struct transfer transfer[AT_ONCE];
+    struct transfer transfer[NOTIFY_AT_ONCE];
     atomic_int busy;
 };
 
@@ -299,36 +297,16 @@ static void end(struct notify *notify, struct transfer *transfer, enum notify_ou
     give_back(notify, message, outcome);
 }
 
-/* Do both go to the same server? All mails go to the relay. */
-static bool same_host(const struct notify_message *a, const struct notify_message *b) {
-    if (a->kind == NOTIFY_MAIL || b->kind == NOTIFY_MAIL) return a->kind == b->kind;
-    const char *one = strstr(a->address, "://"), *other = strstr(b->address, "://");
-    if (!one || !other) return one == other;
-    size_t n = strcspn(one + 3, "/?#");
-    return strcspn(other + 3, "/?#") == n && memcmp(one, other, n + 3) == 0;
-}
-
-static bool may_begin(const struct notify *notify, const struct notify_message *message) {
-    int there = 0;
-    for (int i = 0; i < AT_ONCE; i++)
-        there += notify->transfer[i].message && same_host(notify->transfer[i].message, message);
-    return there < EACH_HOST;
-}
-
-/* The first that may begin; NULL: none may now. */
 static struct notify_message *next_message(struct notify *notify) {
-    struct notify_message *found = NULL;
     pthread_mutex_lock(&notify->lock);
-    for (struct notify_message **at = &notify->first; *at && notify->busy < AT_ONCE; at = &(*at)->next) {
-        if (!may_begin(notify, *at)) continue;
-        found = *at;
-        *at = found->next;
-        if (!*at) notify->last = at;
+    struct notify_message *message = notify->busy < NOTIFY_AT_ONCE ? notify->first : NULL;
+    if (message) {
+        notify->first = message->next;
+        if (!notify->first) notify->last = &notify->first;
         notify->waiting--;
-        break;
     }
     pthread_mutex_unlock(&notify->lock);
-    return found;
+    return message;
 }
 
 static bool leaves(struct notify *notify) {
@@ -354,7 +332,7 @@ static void *work(void *context) {
         }
         if (!ended) curl_multi_poll(notify->multi, NULL, 0, IDLE_MS, NULL);
     }
-    for (int i = 0; i < AT_ONCE; i++)
+    for (int i = 0; i < NOTIFY_AT_ONCE; i++)
         if (notify->transfer[i].message) end(notify, &notify->transfer[i], NOTIFY_UNSURE);
     return NULL;
 }
@@ -475,6 +453,14 @@ const char *notify_push_key(const struct notify *notify) { return notify ? notif
 enum notify_wrong notify_address(const struct notify *notify, enum notify_kind kind, const char *address) {
     if (kind == NOTIFY_MAIL) return mail_address_good(address) ? NOTIFY_GOOD : NOTIFY_BAD_FORM;
     return form_address(kind, address, notify->guard.n > 0);
+}
+
+bool notify_same_server(const struct notify_message *a, const struct notify_message *b) {
+    if (a->kind == NOTIFY_MAIL || b->kind == NOTIFY_MAIL) return a->kind == b->kind;
+    const char *one = strstr(a->address, "://"), *other = strstr(b->address, "://");
+    if (!one || !other) return one == other;
+    size_t n = strcspn(one + 3, "/?#");
+    return strcspn(other + 3, "/?#") == n && memcmp(one, other, n + 3) == 0;
 }
 
 bool notify_send(struct notify *notify, struct notify_message *message) {

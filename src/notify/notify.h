@@ -103,6 +103,11 @@ struct notify_message {
     struct notify_message *next; /* the sender's */
 };
 
+/* So many are sent at once, and so many of them to one server: whose server hangs holds up nobody else. More wait here, and it is better that
+ * they wait where they are kept. */
+enum { NOTIFY_AT_ONCE = 32, NOTIFY_EACH_SERVER = 4 };
+/* Do both go to the same one? All mails go to the relay. */
+bool notify_same_server(const struct notify_message *a, const struct notify_message *b);
 /* False if too much waits already: nothing was taken. */
 bool notify_send(struct notify *notify, struct notify_message *message);
 /* One that is done; NULL: none is. */

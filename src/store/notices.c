@@ -288,10 +288,11 @@ enum alea_err store_begin_notice(struct store *store, int64_t number, struct ale
     return run_of_number(store, QUERY_BEGIN_NOTICE, number, error);
 }
 
-enum alea_err store_delay_notice(struct store *store, int64_t number, int64_t due, struct alea_error *error) {
+enum alea_err store_delay_notice(struct store *store, int64_t number, int64_t due, bool unsure, struct alea_error *error) {
     struct query query = query_begin(store, QUERY_DELAY_NOTICE, "", 0, error);
     query_bind_int(&query, number);
     query_bind_int(&query, due);
+    query_bind_int(&query, unsure);
     return query_run(&query, NULL);
 }
 

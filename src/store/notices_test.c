@@ -155,7 +155,7 @@ static void test_outbox(void **state) {
     FINE(store_begin_notice(store, number, &error));
     commit(store);
     assert_int_equal(look(store, 10, &found), 0); /* on its way */
-    FINE(store_delay_notice(store, number, 20, &error));
+    FINE(store_delay_notice(store, number, 20, false, &error));
     assert_int_equal(look(store, 19, &found), 0);
     assert_int_equal(look(store, 20, &found), 1);
     assert_int_equal(found.notice[0].attempts, 1);

@@ -460,8 +460,9 @@ ALEA_MUST_CHECK enum alea_err store_due_notices(struct store *store, int64_t now
                                                 void *context, struct alea_error *error);
 /* It is about to be sent: from the commit on a crash makes it `unsure`, and a second one drops it. */
 ALEA_MUST_CHECK enum alea_err store_begin_notice(struct store *store, int64_t number, struct alea_error *error);
-/* It was not sent, for sure, and is tried again at `due`. */
-ALEA_MUST_CHECK enum alea_err store_delay_notice(struct store *store, int64_t number, int64_t due, struct alea_error *error);
+/* It is tried again at `due`. unsure: perhaps it was sent; else it was not. */
+ALEA_MUST_CHECK enum alea_err store_delay_notice(struct store *store, int64_t number, int64_t due, bool unsure,
+                                                 struct alea_error *error);
 ALEA_MUST_CHECK enum alea_err store_drop_notice(struct store *store, int64_t number, struct alea_error *error);
 /* After a restart: what was being sent is unsure; what was unsure before is dropped. */
 ALEA_MUST_CHECK enum alea_err store_resume_notices(struct store *store, struct alea_error *error);

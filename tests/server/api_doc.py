@@ -369,8 +369,32 @@ def people(asker, made):
     asker.ask('POST', f'{at}/claim', {}, made['seats'][0]['token'], dict(cookie, **origin), wanted=200)
     asker.ask('GET', '/session', headers=cookie, wanted=200)
     asker.ask('GET', '/matches?mine=1', headers=cookie, wanted=200)
+    notices(asker, made, dict(cookie, **origin))
     own(asker, dict(cookie, **origin), origin)
     asker.ask('GET', '/session', headers=cookie, wanted=200)
+
+
+def notices(asker, made, headers):
+    """By the seat's link and by the account: what can be had, a channel, its settings, a test, and taking it away."""
+    hook = {'kind': 'json', 'address': 'https://hooks.invalid/x', 'reminders': [6], 'zone': 'Europe/Rome'}
+    at, token = f'/matches/{made["match"]}', made['seats'][1]['token']
+    for path, who in ((at, {'token': token}), ('/account', {'headers': headers})):
+        asker.ask('GET', f'{path}/channels', wanted=401)
+        asker.ask('POST', f'{path}/channels', {'kind': 'mail', 'address': 'a@example.org'}, **who, wanted=409)
+        asker.ask('POST', f'{path}/channels', {'kind': 'json', 'address': 'http://hooks.invalid/x'}, **who, wanted=400)
+        number = asker.ask('POST', f'{path}/channels', hook, **who, wanted=201)['channel']
+        asker.ask('POST', f'{path}/channels', hook, **who, wanted=409)
+        asker.ask('GET', f'{path}/channels', **who, wanted=200)
+        asker.ask('POST', f'{path}/channels/{number}', {'on': False, 'digest': 60}, **who, wanted=200)
+        asker.ask('POST', f'{path}/channels/{number}/test', {}, **who, wanted=202)
+        if path == '/account':
+            asker.ask('GET', '/account', headers=headers, wanted=200)
+        asker.ask('DELETE', f'{path}/channels/{number}', **who, wanted=200)
+        asker.ask('DELETE', f'{path}/channels/{number}', **who, wanted=404)
+        asker.ask('GET', f'{path}/calendar', **who, wanted=200)
+    asker.ask('POST', f'{at}/looked', {}, token, wanted=200)
+    asker.ask('GET', '/account/turns', headers=headers, wanted=200)
+    asker.ask('POST', '/passes', {'once': 'x'}, wanted=410)
 
 
 def own(asker, headers, origin):
@@ -457,7 +481,7 @@ def routes_are_told(tally):
         routes = re.findall(r'\{API_(GET|POST|DELETE), "([^"]+)", api_', file.read())
     with open(os.path.join(DOCS, 'openapi.json'), encoding='utf-8') as file:
         paths = json.load(file)['paths']
-    pages = {('GET', '/c/*'), ('POST', '/c/*')}  # no API: consents.py
+    pages = {('GET', '/c/*'), ('POST', '/c/*'), ('GET', '/n/*'), ('POST', '/n/*')}  # no API: consents.py, notices.py
     told = {(method.upper(), re.sub(r'\{\w+\}', '*', path)) for path, methods in paths.items() for method in methods}
     tally.check((set(routes) - pages) | {('GET', '/matches/*/live')} == told, f'not the same: {set(routes) ^ told}')
 
@@ -491,7 +515,7 @@ def examples_run(server, tally):
 def main():
     tally = Tally('api_doc')
     routes_are_told(tally)
-    with Server() as server:
+    with Server('--hooks') as server:
         schema_holds(server, tally)
         examples_run(server, tally)
     tally.end()

@@ -97,12 +97,31 @@ static const struct route {
     {API_POST, "/session", api_sign_in, 0},
     {API_DELETE, "/session", api_sign_out, 0},
     {API_GET, "/admin", api_admin, 0},
+    {API_GET, "/matches/*/channels", api_channels, 0},
+    {API_POST, "/matches/*/channels", api_add_channel, 0},
+    {API_POST, "/matches/*/channels/*", api_set_channel, 0},
+    {API_DELETE, "/matches/*/channels/*", api_drop_channel, 0},
+    {API_POST, "/matches/*/channels/*/test", api_test_channel, 0},
+    {API_GET, "/matches/*/calendar", api_calendar, 0},
+    {API_POST, "/matches/*/looked", api_looked, 0},
+    {API_GET, "/account/channels", api_channels, 0},
+    {API_POST, "/account/channels", api_add_channel, 0},
+    {API_POST, "/account/channels/*", api_set_channel, 0},
+    {API_DELETE, "/account/channels/*", api_drop_channel, 0},
+    {API_POST, "/account/channels/*/test", api_test_channel, 0},
+    {API_GET, "/account/calendar", api_calendar, 0},
+    {API_GET, "/account/turns", api_turns, 0},
+    {API_POST, "/passes", api_use_pass, 0},
+    {API_GET, "/n/*", api_mail_page, 0},
+    {API_POST, "/n/*", api_mail_answer, 0},
     {API_GET, "/c/*", api_asked, 0},
     {API_POST, "/c/*", api_asked_answer, 0},
 };
 
 /* A page: no cookie opens it, and what it sends is a form. */
-static bool is_page(const struct route *route) { return strncmp(route->pattern, "/c/", 3) == 0; }
+static bool is_page(const struct route *route) {
+    return strncmp(route->pattern, "/c/", 3) == 0 || strncmp(route->pattern, "/n/", 3) == 0;
+}
 
 static const char *const method_names[] = {[API_GET] = "GET", [API_POST] = "POST", [API_DELETE] = "DELETE"};
 
@@ -258,8 +277,11 @@ struct api *api_new(const struct api_options *options, struct alea_error *error)
     api->logins = attempts_new(20, 60 * 1000);
     api->names = attempts_new(10, 5 * 60 * 1000);
     api->devices = attempts_new(10, 5 * 60 * 1000);
-    if (api->games && api->lessons && api->usual_rules && api->reviews && api->wrong_tokens && api->creations &&
-        api->enrolments && api->takes && api->chat && api->accounts && api->logins && api->names && api->devices)
+    api->asks = attempts_new(30, 10 * 60 * 1000);
+    api->asked_at = attempts_new(10, 60 * 60 * 1000);
+    if (api->asks && api->asked_at && api->games && api->lessons && api->usual_rules && api->reviews && api->wrong_tokens &&
+        api->creations && api->enrolments && api->takes && api->chat && api->accounts && api->logins && api->names &&
+        api->devices)
         return api;
     alea_fail(error, ALEA_ERR_NO_MEMORY);
     api_free(api);
@@ -284,6 +306,8 @@ void api_free(struct api *api) {
     attempts_free(api->logins);
     attempts_free(api->names);
     attempts_free(api->devices);
+    attempts_free(api->asks);
+    attempts_free(api->asked_at);
     api_socket_answers_free(api);
     free(api);
 }

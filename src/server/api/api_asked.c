@@ -46,8 +46,7 @@ static const char *const code[ALEA_LANGS] = {[ALEA_IT] = "it", [ALEA_EN] = "en"}
 
 /* ---- The page ---------------------------------------------------------------------------------------------------------------------- */
 
-static struct alea_text *begin_page(struct api_request *request, int status) {
-    const char *title = alea_either(request->lang, ENGINE_SAY_ASKED_TITLE);
+struct alea_text *api_page_begin(struct api_request *request, int status, const char *title) {
     struct alea_text *text = api_answer(request, status);
     request->call->type = "text/html; charset=utf-8";
     request->call->policy = request->api->form_policy;
@@ -60,14 +59,14 @@ static struct alea_text *begin_page(struct api_request *request, int status) {
     return text;
 }
 
-static enum api_next end_page(const struct api_request *request, struct alea_text *text) {
+enum api_next api_page_end(const struct api_request *request, struct alea_text *text) {
     const char *other = code[request->lang == ALEA_IT ? ALEA_EN : ALEA_IT];
     alea_text_addf(text, "</main><footer><a href=\"?lang=%s\" lang=\"%s\">%s</a></footer>\n</body></html>\n", other, other,
                    alea_either(request->lang, ENGINE_SAY_ASKED_OTHER_LANGUAGE));
     return API_ANSWERED;
 }
 
-static void add_line(struct alea_text *text, const char *words) {
+void api_page_line(struct alea_text *text, const char *words) {
     alea_text_add(text, "<p>");
     alea_text_escape(text, words);
     alea_text_add(text, "</p>\n");
@@ -80,16 +79,20 @@ static void add_seat_link(struct alea_text *text, const struct api_request *requ
     alea_text_addf(text, "<p class=\"soft\">%s</p>\n", alea_either(request->lang, ENGINE_SAY_ASKED_SEAT_SAYS));
 }
 
-static enum api_next say(struct api_request *request, int status, const char *words) {
+static struct alea_text *begin_page(struct api_request *request, int status) {
+    return api_page_begin(request, status, alea_either(request->lang, ENGINE_SAY_ASKED_TITLE));
+}
+
+enum api_next api_page_say(struct api_request *request, int status, const char *words) {
     struct alea_text *text = begin_page(request, status);
-    add_line(text, words);
-    return end_page(request, text);
+    api_page_line(text, words);
+    return api_page_end(request, text);
 }
 
 static enum api_next say_often(struct api_request *request, int wait) {
     char words[128];
     snprintf(words, sizeof words, alea_either(request->lang, ENGINE_SAY_ASKED_OFTEN), wait);
-    say(request, api_fault_row(API_FAULT_RATE_LIMITED)->status, words);
+    api_page_say(request, api_fault_row(API_FAULT_RATE_LIMITED)->status, words);
     request->call->retry_after = wait;
     return API_ANSWERED;
 }
@@ -162,7 +165,7 @@ __attribute__((format(printf, 3, 0))) static void add_named(struct alea_text *te
                                                             const char *template, int seat) {
     char letters[3], whom[256];
     snprintf(whom, sizeof whom, template, name_of(request, seat, letters));
-    add_line(text, whom);
+    api_page_line(text, whom);
 }
 
 /* Name, what is asked with its cost, until when, the answer so far, the two buttons; thanks and the way to one's seat after them. */
@@ -176,20 +179,20 @@ static enum api_next show(struct api_request *request, const struct question *qu
     alea_text_add(text, "</blockquote>\n");
     alea_text_init(&window, API_MAX_SMALL_BODY, request->lang);
     wire_say_window(&wire, request->now, &window);
-    if (window.len) add_line(text, alea_text_str(&window));
+    if (window.len) api_page_line(text, alea_text_str(&window));
     alea_text_clear(&window);
     if (sent.refused) {
         snprintf(no, sizeof no, alea_either(request->lang, ENGINE_SAY_ASKED_REFUSED), sent.refused);
-        add_line(text, no);
+        api_page_line(text, no);
     }
     if (sent.taken) add_named(text, request, alea_either(request->lang, ENGINE_SAY_ASKED_THANKS), question->row.seat);
-    add_line(text, answer_words(question, request->lang));
+    api_page_line(text, answer_words(question, request->lang));
     if (question->changes) add_form(text, question, request->lang);
     if (question->asked.answer != ALEA_CONSENT_OPEN)
-        add_line(text, question->changes ? alea_either(request->lang, ENGINE_SAY_ASKED_CHANGE)
-                                         : alea_either(request->lang, ENGINE_SAY_ASKED_SETTLED));
+        api_page_line(text, question->changes ? alea_either(request->lang, ENGINE_SAY_ASKED_CHANGE)
+                                              : alea_either(request->lang, ENGINE_SAY_ASKED_SETTLED));
     if (sent.taken) add_seat_link(text, request);
-    return end_page(request, text);
+    return api_page_end(request, text);
 }
 
 /* ---- What has become of it ---------------------------------------------------------------------------------------------------------- */
@@ -240,20 +243,20 @@ static enum api_next say_gone(struct api_request *request, const struct store_as
     const uint32_t open = window_at(alea_match_rules(table.match), alea_match_position(table.match));
     struct alea_text *text = begin_page(request, 410);
     if (table.status == STORE_OVER) {
-        add_line(text, alea_either(lang, ENGINE_SAY_ASKED_GONE_OVER));
+        api_page_line(text, alea_either(lang, ENGINE_SAY_ASKED_GONE_OVER));
     } else if (alea_match_is_taken_back(table.match, row->ply)) {
-        add_line(text, alea_either(lang, ENGINE_SAY_ASKED_GONE_BACK));
+        api_page_line(text, alea_either(lang, ENGINE_SAY_ASKED_GONE_BACK));
     } else if (past.stood && past.window != open) {
         const enum alea_consent_answer answer = last_answer(table.match, &past, row->ply);
-        add_line(text, alea_either(lang, ENGINE_SAY_ASKED_GONE_CLOSED));
-        add_line(text, answer == ALEA_CONSENT_YES  ? alea_either(lang, ENGINE_SAY_ASKED_GONE_YES)
-                       : answer == ALEA_CONSENT_NO ? alea_either(lang, ENGINE_SAY_ASKED_GONE_NO)
-                                                   : alea_either(lang, ENGINE_SAY_ASKED_GONE_SILENT));
+        api_page_line(text, alea_either(lang, ENGINE_SAY_ASKED_GONE_CLOSED));
+        api_page_line(text, answer == ALEA_CONSENT_YES  ? alea_either(lang, ENGINE_SAY_ASKED_GONE_YES)
+                            : answer == ALEA_CONSENT_NO ? alea_either(lang, ENGINE_SAY_ASKED_GONE_NO)
+                                                        : alea_either(lang, ENGINE_SAY_ASKED_GONE_SILENT));
     } else {
-        add_line(text, alea_either(lang, ENGINE_SAY_ASKED_GONE));
+        api_page_line(text, alea_either(lang, ENGINE_SAY_ASKED_GONE));
     }
     add_seat_link(text, request);
-    return end_page(request, text);
+    return api_page_end(request, text);
 }
 
 /* ---- Requests -------------------------------------------------------------------------------------------------------------------------- */
@@ -262,15 +265,15 @@ static enum api_next say_gone(struct api_request *request, const struct store_as
 static bool enter(struct api_request *request, struct question *question) {
     int wait;
     if (!api_find_asked(request, request->part[0], &question->row)) {
-        if (request->error.code != ALEA_OK) say(request, 503, alea_either(request->lang, ENGINE_SAY_ASKED_LATER));
+        if (request->error.code != ALEA_OK) api_page_say(request, 503, alea_either(request->lang, ENGINE_SAY_ASKED_LATER));
         else if (!attempts_take(request->api->wrong_tokens, request->call->address, request->now, &wait))
             say_often(request, wait);
-        else say(request, 404, alea_either(request->lang, ENGINE_SAY_ASKED_UNKNOWN));
+        else api_page_say(request, 404, alea_either(request->lang, ENGINE_SAY_ASKED_UNKNOWN));
         return false;
     }
     memcpy(request->part[0], question->row.id, sizeof question->row.id);
     if (!api_find_table(request)) {
-        if (!request->later) say(request, 503, alea_either(request->lang, ENGINE_SAY_ASKED_LATER));
+        if (!request->later) api_page_say(request, 503, alea_either(request->lang, ENGINE_SAY_ASKED_LATER));
         return false;
     }
     request->viewer.seat = question->row.seat;
@@ -300,9 +303,10 @@ static bool read_form(const struct api_call *call, bool *yes) {
 static enum api_next say_done(struct api_request *request, const struct question *question, bool yes) {
     struct alea_text *text = begin_page(request, 200);
     add_named(text, request, alea_either(request->lang, ENGINE_SAY_ASKED_THANKS), question->row.seat);
-    add_line(text, yes ? alea_either(request->lang, ENGINE_SAY_ASKED_YES) : alea_either(request->lang, ENGINE_SAY_ASKED_NO));
+    api_page_line(text,
+                  yes ? alea_either(request->lang, ENGINE_SAY_ASKED_YES) : alea_either(request->lang, ENGINE_SAY_ASKED_NO));
     add_seat_link(text, request);
-    return end_page(request, text);
+    return api_page_end(request, text);
 }
 
 /* The same answer again changes nothing. */
@@ -326,7 +330,7 @@ enum api_next api_asked_answer(struct api_request *request) {
     bool yes = false;
     int wait;
     snprintf(who, sizeof who, "/c/%.*s", TOKEN_LENGTH, request->part[0]);
-    if (!read_form(request->call, &yes)) say(request, 400, alea_either(request->lang, ENGINE_SAY_ASKED_BAD_FORM));
+    if (!read_form(request->call, &yes)) api_page_say(request, 400, alea_either(request->lang, ENGINE_SAY_ASKED_BAD_FORM));
     else if (!attempts_take(request->api->chat, who, request->now, &wait)) say_often(request, wait);
     else if (enter(request, &question)) answer(request, &question, yes);
     alea_text_clear(&question.words);

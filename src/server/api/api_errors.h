@@ -65,6 +65,16 @@
     X(NO_SUCH_SEAT, not_found, 404)         \
     X(NO_SUCH_MASTER, not_found, 404)       \
     X(NO_SUCH_ENROLMENT, not_found, 404)    \
+    X(NO_SUCH_CHANNEL, not_found, 404)      \
+    X(NO_NOTICES, no_notices, 409)          \
+    X(CHANNELS_FULL, full, 409)             \
+    X(CHANNEL_THERE, taken, 409)            \
+    X(CHANNEL_STOPPED, settled, 409)        \
+    X(BAD_ADDRESS, bad_request, 400)        \
+    X(NEEDS_HTTPS, bad_request, 400)        \
+    X(BAD_KEYS, bad_request, 400)           \
+    X(NO_ZONE, bad_request, 400)            \
+    X(PASS_USED, deleted, 410)              \
     X(NO_SUCH_GAME, not_found, 404)         \
     X(NO_SUCH_QUESTION, not_found, 404)     \
     X(NO_SUCH_ASKED, not_found, 404)        \

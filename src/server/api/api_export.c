@@ -74,6 +74,11 @@ static bool write_match(void *context, const struct store_match *match) {
     return export->err == ALEA_OK && !text->truncated && !atomic_load(&export->lasting.stop);
 }
 
+static bool write_channel(void *context, const struct store_channel *channel) {
+    api_write_channel(channel, context);
+    return true;
+}
+
 static enum alea_err write_all(struct export *export) {
     struct alea_text *text = &export->text;
     struct store_account account;
@@ -88,6 +93,10 @@ static enum alea_err write_all(struct export *export) {
     alea_json_integer(text, "devices", account.devices);
     alea_json_bool(text, "recovery", account.recovers);
     alea_json_close_object(text);
+    alea_json_open_array(text, "channels");
+    err = store_channels_of_account(export->store, export->account, write_channel, text, &export->error);
+    alea_json_close_array(text);
+    if (err) return err;
     alea_json_open_array(text, "matches");
     err = store_list(export->store, &filter, write_match, export, &export->error);
     alea_json_close_array(text);

@@ -46,7 +46,8 @@ struct api {
     struct lobby *lobby;
     struct store *store;
     int64_t now; /* as of the last call */
-    struct attempts *wrong_tokens, *creations, *enrolments, *takes, *chat, *accounts, *logins, *names, *devices;
+    struct attempts *wrong_tokens, *creations, *enrolments, *takes, *chat, *accounts, *logins, *names, *devices, *asks,
+        *asked_at;
     struct api_call *polls, *due;             /* long polls that wait; of those, the ones being looked through */
     int64_t polls_next;                       /* the earliest deadline, or earlier; 0: none */
     bool polls_awake;                         /* some of them have been woken */
@@ -240,6 +241,13 @@ api_handler api_late, api_rehearsal, api_windows, api_timeline, api_history;    
 api_handler api_posts, api_rule;                                                                 /* api_posts.c */
 api_handler api_ask, api_consents, api_consent, api_consent_link;                                /* api_consents.c */
 api_handler api_asked, api_asked_answer;                                                         /* api_asked.c: pages */
+struct alea_text *api_page_begin(struct api_request *request, int status, const char *title);
+void api_page_line(struct alea_text *text, const char *words);
+enum api_next api_page_end(const struct api_request *request, struct alea_text *text);
+enum api_next api_page_say(struct api_request *request, int status, const char *words);         /* a page of one line */
+api_handler api_channels, api_add_channel, api_set_channel, api_drop_channel, api_test_channel; /* api_channels.c */
+void api_write_channel(const struct store_channel *channel, struct alea_text *text);
+api_handler api_looked, api_turns, api_calendar, api_use_pass, api_mail_page, api_mail_answer;
 void api_form_policy(char policy[API_MAX_POLICY]);
 api_handler api_join, api_draw, api_start, api_return, api_resign, api_pause, api_chat, api_claim, api_take,
     api_reseat;                                          /* api_seats.c */

@@ -36,6 +36,7 @@ void lobby_free(struct lobby *lobby) {
     }
     thinking_leave_all(lobby);
     beacons_leave(lobby);
+    notices_forget(lobby);
     rules_cache_clear(lobby);
     deletions_forget(lobby);
     alea_text_clear(&lobby->text);
@@ -103,6 +104,12 @@ enum alea_err lobby_resume(struct lobby *lobby, int64_t now, struct alea_error *
         err = ALEA_OK;
     }
     if (!err && resuming.failed) err = alea_fail(error, ALEA_ERR_NO_MEMORY);
+    if (!err && lobby->options.notify) {
+        err = store_resume_notices(lobby->options.store, error);
+        if (!err) err = store_commit(lobby->options.store, error);
+        if (err) store_abandon(lobby->options.store);
+        lobby->notices_due = now;
+    }
     if (!err) times_resume(lobby, wakes_bots);
     if (lobby->deletions) lobby_at(lobby, 1);
     return err;
@@ -145,7 +152,10 @@ bool lobby_unsure(const struct lobby *lobby) { return lobby->unsure; }
 /* Everything of the batch, or nothing. */
 static enum alea_err commit(struct lobby *lobby) {
     struct alea_error error = {.lang = ALEA_EN};
-    for (struct table *table = lobby->dirty; table; table = table->next_dirty) table_write_state(table);
+    for (struct table *table = lobby->dirty; table; table = table->next_dirty) {
+        table_write_turns(table);
+        table_write_state(table);
+    }
     if (!lobby->broken.code && store_dirty(lobby->options.store)) {
         const int64_t begin = alea_now_us(), worked = alea_work_us();
         if (store_commit(lobby->options.store, &error)) lobby_break(lobby, &error);
@@ -254,9 +264,11 @@ bool lobby_turn(struct lobby *lobby, int64_t now) {
         more = times_look(lobby, now);
         more = lobby_auto_advance(lobby, now, table_auto_advance) || more;
         more = deletions_go_on(lobby) || more;
+        more = notices_turn(lobby, now) || more;
     }
     enum alea_err err = commit(lobby);
     deletions_settle(lobby, err == ALEA_OK);
+    notices_settle(lobby, err == ALEA_OK);
     settle(lobby, err);
     end_batch(lobby, err);
     drop_idle(lobby);
@@ -267,6 +279,9 @@ bool lobby_turn(struct lobby *lobby, int64_t now) {
 int64_t lobby_next(const struct lobby *lobby, int64_t now) {
     if (lobby->waiters || lobby->dirty || (lobby->busy[0].first && !lobby->counts.store_fails)) return now;
     if (lobby->counts.store_fails) return lobby->retry;
-    const int64_t next = times_next(lobby);
-    return !next || (lobby->tidy && lobby->tidy < next) ? lobby->tidy : next;
+    const int64_t times[] = {times_next(lobby), lobby->tidy, lobby->options.notify ? lobby->notices_due : 0};
+    int64_t next = 0;
+    for (size_t i = 0; i < ALEA_LEN(times); i++)
+        if (times[i] && (!next || times[i] < next)) next = times[i];
+    return next;
 }

@@ -10,6 +10,7 @@
 #include "alea.h"
 #include "bot.h"
 #include "clock.h"
+#include "notify.h"
 #include "pool.h"
 #include "store.h"
 #include "windows.h"
@@ -83,6 +84,8 @@ struct lobby_options {
     int64_t draw_ms;                                   /* for which a promised word is awaited; 0: a minute */
     const char *beacon;                                /* "https://api.drand.sh": rounds come from there; NULL: none do */
     const char *base_url;                              /* "http://127.0.0.1:8080", for links; borrowed */
+    struct notify *notify;                             /* the caller's; NULL: nobody is told of anything */
+    int64_t notice_ms;                                 /* after which somebody who has not looked is told of a turn */
     void (*log)(void *context, const char *json_line); /* one event for the log, without a newline; never a token */
     void *log_context;
 };
@@ -108,6 +111,9 @@ struct lobby_counts {
     int64_t store_bytes;         /* of the database, as it was asked last; without what is free in it */
     bool store_near, store_full; /* near its ceiling; at it */
     bool store_fails;            /* the last batch could not be written; tried again every second */
+    uint64_t notices_sent, notices_failed,
+        notices_stale; /* messages that arrived, that did not; notices that had nothing to tell any more */
+    long notices_waiting, channels, channels_failed;
 };
 const struct lobby_counts *lobby_counts(const struct lobby *lobby);
 struct store *lobby_store(const struct lobby *lobby);
@@ -276,6 +282,10 @@ struct table_view {
 const struct table_window *table_windows(const struct table *table, int *n);
 /* The seat's person is here. */
 void table_saw(struct table *table, int seat, int64_t now);
+/* The seat's person has looked at what there is now: a turn of which nothing was told yet need not be told. */
+void table_looked(struct table *table, int seat);
+/* Something stands in the outbox that is to be sent at once. */
+void lobby_notices_queued(struct lobby *lobby);
 /* True if the table is about to be deleted: then it exists no more for anybody. */
 bool table_is_deleting(const struct store_match *match);
 struct table_view table_look(const struct table *table);

@@ -109,6 +109,13 @@ struct chat_line {
     char words[];
 };
 
+/* A person who is awaited; since == 0: who is not. */
+struct table_turn {
+    int64_t since, deadline;
+    bool looked;
+    enum store_notice_kind step;
+};
+
 struct table {
     struct lobby *lobby;
     char id[STORE_ID_LENGTH + 1];
@@ -153,7 +160,8 @@ struct table {
     struct listener *listeners;
     struct watcher *watchers;
     alea_actors online;
-    int64_t seen[ALEA_MAX_SEATS]; /* when its person was here last, since the table was opened; 0: not yet */
+    int64_t seen[ALEA_MAX_SEATS];           /* when its person was here last, since the table was opened; 0: not yet */
+    struct table_turn turn[ALEA_MAX_SEATS]; /* as the store has them, with this batch */
 
     /* This batch. */
     bool dirty;  /* in lobby->dirty */
@@ -232,6 +240,8 @@ struct lobby {
 
     struct waiter *waiters, **last_waiter;
     struct beacons *beacons; /* NULL: none was needed */
+    struct notices *notices; /* NULL: nothing was sent yet */
+    int64_t notices_due;     /* when turns or notices are looked through; 0: never */
 
     struct alea_error broken; /* why this batch can't be committed; .code is ALEA_OK while it can */
     bool unsure;              /* nobody knows whether the last batch that failed is on the disk */
@@ -388,6 +398,20 @@ int64_t draw_due(const struct table *table);
 void draw_woken(struct table *table); /* it was opened: nobody is late because the server was away */
 int64_t beacon_due(const struct table *table);
 void table_set_due(struct table *table, int64_t now); /* by all that it waits for */
+
+/* turns.c */
+/* Writes to the batch who of its people is awaited, since when and until when, where that changed. */
+void table_write_turns(struct table *table);
+ALEA_MUST_CHECK enum alea_err table_read_turns(struct table *table, struct store *store, struct alea_error *error);
+void lobby_notices_at(struct lobby *lobby, int64_t due); /* notices are looked through then, or earlier */
+/* When the step of the ladder after `step` is due, and which that is; 0: there is none before the deadline. */
+int64_t turn_next_step(int64_t deadline, enum store_notice_kind *step, int64_t now);
+
+/* notices.c */
+/* Into the batch: what came back from the sender, which steps are due, what is about to be sent. True if there is more at once. */
+bool notices_turn(struct lobby *lobby, int64_t now);
+void notices_settle(struct lobby *lobby, bool written); /* after the commit: what it wrote down goes to the sender */
+void notices_forget(struct lobby *lobby);
 
 /* door.c */
 const char *seat_note(const struct table *table, int seat, char note[TABLE_NOTE]);

@@ -107,6 +107,7 @@ enum alea_err table_open(const struct opening_place *place, const char *id, stru
     if (!err) err = read_plies(table, store, error);
     if (!err) err = find_last_change(table, store, error);
     if (!err) err = find_last_line(table, store, error);
+    if (!err) err = table_read_turns(table, store, error);
     if (err) {
         table_close(table);
         return err;

@@ -333,7 +333,8 @@ static void what_is_asked(struct request *request) {
     size_t prefix = sizeof api_prefix - 1, length = strlen(request->path);
     request->max_body = NET_MAX_SMALL_BODY;
     request->unread = request->in.length;
-    const bool asked = strncmp(request->path, "/c/", 3) == 0; /* a consent link */
+    /* The pages of a consent link, and of a mail's. */
+    const bool asked = strncmp(request->path, "/c/", 3) == 0 || strncmp(request->path, "/n/", 3) == 0;
     request->api = asked || (strncmp(request->path, api_prefix, prefix) == 0 && request->path[prefix] == '/');
     if (!request->api) return;
     request->call.path = request->path + (asked ? 0 : prefix);

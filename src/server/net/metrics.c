@@ -101,6 +101,12 @@ static void write_lobby(const struct lobby *lobby, struct alea_text *text) {
     gauge(text, "alea_store_bytes", "Bytes of the database, without what is free in it.", counts->store_bytes);
     gauge(text, "alea_store_max_bytes", "Its ceiling; 0: none.", lobby_options_of(lobby)->max_store_bytes);
     gauge(text, "alea_store_full", "1 while it is at its ceiling: no tables are made.", counts->store_full);
+    counter(text, "alea_notices_sent_total", "Notices that arrived.", counts->notices_sent);
+    counter(text, "alea_notices_failed_total", "Tries to send a notice that failed.", counts->notices_failed);
+    counter(text, "alea_notices_dropped_total", "Notices that had nothing to tell any more.", counts->notices_stale);
+    gauge(text, "alea_notices_waiting", "Notices in the outbox.", counts->notices_waiting);
+    gauge(text, "alea_channels", "Addresses at which people want to be told.", counts->channels);
+    gauge(text, "alea_channels_failed", "Of these, switched off because they kept failing.", counts->channels_failed);
     gauge(text, "alea_store_fails", "1 while the disk can't be written to.", counts->store_fails);
 }
 

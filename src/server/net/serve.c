@@ -21,6 +21,7 @@ struct server {
     struct log *log;
     struct store *store;
     struct pool *pool;
+    struct notify *notify; /* NULL: nothing is sent */
     struct lobby *lobby;
     struct api *api;
     struct net net;
@@ -102,6 +103,7 @@ static void stop(struct server *server) {
     int64_t until = alea_now_ms() + NET_STOP_MS;
     log_event(server->log, LOG_INFO, "stopping");
     pool_stop(server->pool);
+    notify_stop(server->notify, NET_STOP_MS);
     turn(server, alea_wall_ms());
     while (!net_stop(&server->net) && alea_now_ms() < until) {
         net_turn(&server->net, alea_now_ms() + LAST_TURNS_MS, false);
@@ -119,6 +121,17 @@ static bool only_for_us(const struct serve_options *options) {
     return !options->base_url && !options->trust_proxy && is_loopback(options->address);
 }
 
+/* Where the host has set nothing there is none. */
+static bool make_notify(struct server *server, struct alea_error *error) {
+    struct notify_options notices = server->options->notices;
+    if (!notices.relay && !notices.push_keys && !notices.hooks) return true;
+    notices.base_url = server->url;
+    notices.wake = wake;
+    notices.context = &server->net;
+    server->notify = notify_new(&notices, error);
+    return server->notify;
+}
+
 static bool make_parts(struct server *server, struct alea_error *error) {
     const struct serve_options *options = server->options;
     server->store = store_open(options->store, STORE_OPEN_OR_CREATE, error);
@@ -133,6 +146,7 @@ static bool make_parts(struct server *server, struct alea_error *error) {
         alea_fail(error, ALEA_ERR_NO_MEMORY);
         return false;
     }
+    if (!make_notify(server, error)) return false;
     const struct lobby_options lobby = {
         .store = server->store,
         .store_path = options->store,
@@ -146,6 +160,8 @@ static bool make_parts(struct server *server, struct alea_error *error) {
         .draw_ms = (int64_t)options->draw_seconds * 1000,
         .beacon = options->beacon,
         .base_url = server->url,
+        .notify = server->notify,
+        .notice_ms = (int64_t)options->notice_seconds * 1000,
         .log = log_for_lobby,
         .log_context = server->log,
     };
@@ -191,7 +207,9 @@ static void clear(struct server *server) {
     pool_free(server->pool);
     net_clear(&server->net);
     api_free(server->api);
+    notify_stop(server->notify, 0);
     lobby_free(server->lobby);
+    notify_free(server->notify);
     store_close(server->store);
     log_close(server->log);
 }

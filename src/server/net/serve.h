@@ -4,6 +4,7 @@
 #define ALEA_SERVER_SERVE_H
 
 #include "alea.h"
+#include "notify.h"
 
 /* Usually they play on a server that this machine alone reaches. */
 enum serve_bots { SERVE_BOTS_USUAL, SERVE_BOTS_RUN, SERVE_BOTS_WATCHED };
@@ -23,12 +24,14 @@ struct serve_options {
     int draw_seconds;     /* for which a promised word for the dice is awaited; 0: a minute */
     const char *beacon;   /* where rounds of a public beacon come from; NULL: from nowhere */
     int max_connections, max_per_address;
-    int requests_per_second; /* per address; 0: no limit */
-    int tables_per_hour;     /* made from one address; 0: no limit */
-    enum serve_bots bots;    /* when bots among themselves play */
-    int64_t max_db;          /* bytes of the database past which no table is made; 0: no ceiling */
-    bool trust_proxy;        /* the last address of X-Forwarded-For and X-Forwarded-Proto are the client's */
-    bool trust_loopback;     /* no limits for clients on this machine */
+    int requests_per_second;       /* per address; 0: no limit */
+    int tables_per_hour;           /* made from one address; 0: no limit */
+    enum serve_bots bots;          /* when bots among themselves play */
+    int64_t max_db;                /* bytes of the database past which no table is made; 0: no ceiling */
+    bool trust_proxy;              /* the last address of X-Forwarded-For and X-Forwarded-Proto are the client's */
+    bool trust_loopback;           /* no limits for clients on this machine */
+    struct notify_options notices; /* how people are told that it is their turn; base_url and wake are filled in here */
+    int notice_seconds;            /* after which somebody who has not looked is told */
     bool accounts;
     bool new_admin_link; /* older ones of the host stop working; else a new one is made only if there is none */
     enum alea_lang lang; /* of errors */

@@ -1,0 +1,444 @@
+/* SPDX-License-Identifier: MIT */
+/* notices.c - between the store and the sender: the steps of the ladder that are due go to the outbox, what is due there goes to the sender,
+ * and what becomes of it is written down.
+ *
+ * All of it is done by the loop, a little in each turn, in the batch of that turn: nobody else writes to the store, and a burst of
+ * notices waits in the outbox. A notice is marked as being sent before the sender hears of it. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "notify.h"
+#include "table_internal.h"
+#include "text.h"
+#include "timezone.h"
+#include "tokens.h"
+
+enum {
+    STEPS_AT_ONCE = 32,   /* turns whose step is taken in one turn of the loop */
+    NOTICES_AT_ONCE = 96, /* notices that are looked at in one */
+    MAILS_AT_ONCE = 16,   /* the relay is the host's own */
+    CROWDED_MS = 5000,    /* after which those are looked at again whose server has enough to do */
+    MAX_FOR = 16,         /* channels of one seat that are told */
+    MAX_ATTEMPTS = 6,     /* of a notice */
+    MAX_FAILURES = 8,     /* of a channel, one after the other */
+    FIRST_PAUSE = 30,     /* seconds; each pause is four times as long as the one before */
+    LONGEST_PAUSE = 3 * 3600,
+    MINUTES = 24 * 60,
+    COUNTED_MS = 30 * 1000,
+    PASS_DAYS = 7
+};
+
+static const int64_t minute_ms = 60 * 1000, day_ms = (int64_t)MINUTES * 60 * 1000;
+
+/* A message on its way, of these notices. */
+struct flying {
+    struct notify_message message; /* first */
+    int n;
+    struct store_notice notice[NOTIFY_MAX_ITEMS];
+    bool written; /* this batch marks its notices as being sent */
+    struct flying *next;
+};
+
+struct notices {
+    struct flying *all;
+    int flying;
+    int64_t counted;
+};
+
+static struct notices *notices_of(struct lobby *lobby) {
+    if (!lobby->notices) lobby->notices = calloc(1, sizeof *lobby->notices);
+    return lobby->notices;
+}
+
+/* A write that failed spoils the batch, as one of a table does; a row that is gone does not. */
+static bool wrote(struct lobby *lobby, enum alea_err err, const struct alea_error *error) {
+    if (err && err != ALEA_ERR_NOT_FOUND && err != ALEA_ERR_STALE) lobby_break(lobby, error);
+    return !err;
+}
+
+/* ---- What became of it --------------------------------------------------------------------------------------------------------- */
+
+static int64_t pause_after(int attempts, int asked) {
+    int64_t seconds = FIRST_PAUSE;
+    for (int i = 1; i < attempts && seconds < LONGEST_PAUSE; i++) seconds *= 4;
+    if (seconds > LONGEST_PAUSE) seconds = LONGEST_PAUSE;
+    return (seconds > asked ? seconds : asked) * 1000;
+}
+
+static void note_channel(struct lobby *lobby, const struct store_notice *notice, const struct notify_message *message,
+                         int64_t now) {
+    struct alea_error error = {.lang = ALEA_EN};
+    struct store *store = lobby->options.store;
+    struct store_channel channel;
+    if (store_channel(store, notice->channel, &channel, &error)) return;
+    const bool sent = message->outcome == NOTIFY_SENT, test = notice->kind >= STORE_NOTICE_TEST;
+    channel.tried = now;
+    channel.failures = sent ? 0 : channel.failures + !test;
+    snprintf(channel.trouble, sizeof channel.trouble, "%s", sent ? "" : message->trouble);
+    const bool off = message->outcome == NOTIFY_GONE || channel.failures >= MAX_FAILURES;
+    if (off && channel.status != STORE_CHANNEL_STOPPED) channel.status = STORE_CHANNEL_FAILED;
+    else if (sent && test && channel.status == STORE_CHANNEL_FAILED)
+        channel.status = STORE_CHANNEL_ON; /* it is well again */
+    wrote(lobby, store_set_channel(store, &channel, &error), &error);
+}
+
+static void settle_notice(struct lobby *lobby, const struct store_notice *notice, const struct notify_message *message,
+                          int64_t now) {
+    struct alea_error error = {.lang = ALEA_EN};
+    struct store *store = lobby->options.store;
+    const enum notify_outcome outcome = message->outcome;
+    const bool again = outcome == NOTIFY_LATER || (outcome == NOTIFY_FAILED && notice->attempts + 1 < MAX_ATTEMPTS) ||
+                       (outcome == NOTIFY_UNSURE && !notice->unsure);
+    if (outcome != NOTIFY_LATER) note_channel(lobby, notice, message, now);
+    if (!again || (notice->kind >= STORE_NOTICE_TEST && outcome != NOTIFY_LATER)) {
+        wrote(lobby, store_drop_notice(store, notice->number, &error), &error);
+        return;
+    }
+    const int64_t due = outcome == NOTIFY_LATER ? now : now + pause_after(notice->attempts + 1, message->retry_after);
+    wrote(lobby, store_delay_notice(store, notice->number, due, outcome == NOTIFY_UNSURE, &error), &error);
+    lobby_notices_at(lobby, due);
+}
+
+static void land(struct notices *notices, struct flying *flying) {
+    struct flying **at = &notices->all;
+    while (*at != flying) at = &(*at)->next;
+    *at = flying->next;
+    notices->flying--;
+    free(flying);
+}
+
+static void collect(struct lobby *lobby, int64_t now) {
+    struct notify_message *message;
+    while (!lobby->broken.code && (message = notify_collect(lobby->options.notify))) {
+        struct flying *flying = (struct flying *)(void *)message;
+        for (int i = 0; i < flying->n; i++) settle_notice(lobby, &flying->notice[i], message, now);
+        if (message->outcome == NOTIFY_SENT) lobby->counts.notices_sent++;
+        else if (message->outcome != NOTIFY_LATER) lobby->counts.notices_failed++;
+        land(lobby->notices, flying);
+        lobby_notices_at(lobby, now); /* there is room for others */
+    }
+}
+
+/* ---- The ladder -------------------------------------------------------------------------------------------------------------------- */
+
+/* The end of the channel's quiet hours, if `at` is in them; else `at`. */
+static int64_t after_quiet_hours(const struct store_channel *channel, int64_t at) {
+    const int from = channel->quiet_from, to = channel->quiet_to;
+    int into = 0;
+    if (from == to || !timezone_exists(channel->zone)) return at;
+    const int minute = timezone_minute(channel->zone, at, &into);
+    const bool quiet = from < to ? minute >= from && minute < to : minute >= from || minute < to;
+    if (!quiet) return at;
+    const int64_t wall = timezone_wall(channel->zone, at), today = wall - wall % day_ms;
+    return timezone_instant(channel->zone, today + to * minute_ms + (minute >= to ? day_ms : 0));
+}
+
+/* When that channel is told: gathered with others, and not in its quiet hours. */
+static int64_t told_at(const struct store_channel *channel, int64_t now) {
+    const int64_t every = channel->digest * minute_ms;
+    return after_quiet_hours(channel, every ? (now + every - 1) / every * every : now);
+}
+
+struct channels {
+    int n;
+    struct store_channel at[MAX_FOR];
+};
+
+static bool wants(const struct store_channel *channel, enum store_notice_kind step) {
+    return channel->status == STORE_CHANNEL_ON && (step == STORE_NOTICE_TURN || channel->reminders >> (step - 1) & 1);
+}
+
+static bool take_channel(void *context, const struct store_channel *channel) {
+    struct channels *channels = context;
+    for (int i = 0; i < channels->n; i++) /* an account's and a seat's may be the same */
+        if (channels->at[i].kind == channel->kind && strcmp(channels->at[i].address, channel->address) == 0) return true;
+    channels->at[channels->n++] = *channel;
+    return channels->n < MAX_FOR;
+}
+
+/* Where sides enter orders in secret, who is awaited is told to that person alone, and to no address that others read as well. */
+static bool tells_others(struct lobby *lobby, const struct store_turn *turn, const struct store_channel *channel) {
+    struct alea_error error = {.lang = ALEA_EN};
+    const struct alea_game *game = alea_game_find(turn->game);
+    bool shared = false;
+    if (!game || !game->campaign.window || channel->kind < STORE_CHANNEL_JSON) return false;
+    return store_channel_shared(lobby->options.store, turn->id, turn->seat, channel, &shared, &error) || shared;
+}
+
+static void queue(struct lobby *lobby, const struct store_turn *turn, enum store_notice_kind step, int64_t now) {
+    struct alea_error error = {.lang = ALEA_EN};
+    struct channels channels = {.n = 0};
+    if (!wrote(lobby, store_channels_for(lobby->options.store, turn->id, turn->seat, take_channel, &channels, &error),
+               &error))
+        return;
+    for (int i = 0; i < channels.n && !lobby->broken.code; i++) {
+        const struct store_channel *channel = &channels.at[i];
+        struct store_notice notice = {
+            .channel = channel->number, .seat = turn->seat, .kind = step, .since = turn->since, .deadline = turn->deadline};
+        if (!wants(channel, step) || tells_others(lobby, turn, channel)) continue;
+        memcpy(notice.id, turn->id, sizeof notice.id);
+        notice.due = told_at(channel, now);
+        wrote(lobby, store_add_notice(lobby->options.store, &notice, &error), &error);
+        lobby_notices_at(lobby, notice.due);
+    }
+}
+
+/* Of steps that were passed over while nobody could take them, the last one is taken. */
+static void take_step(struct lobby *lobby, struct store_turn *turn, int64_t now) {
+    struct alea_error error = {.lang = ALEA_EN};
+    struct table *table = lobby_look_up(lobby, turn->id);
+    enum store_notice_kind step = turn->step, next = step;
+    int64_t due = turn_next_step(turn->deadline, &next, now);
+    const enum store_notice_kind last = due ? next : STORE_NOTICE_HOUR + 1;
+    if (turn->step != STORE_NOTICE_TURN && last > step + 1u) step = last - 1;
+    if (!(step == STORE_NOTICE_TURN && turn->looked) && (!turn->deadline || now < turn->deadline))
+        queue(lobby, turn, step, now);
+    turn->step = next;
+    turn->due = due;
+    if (!lobby->broken.code) wrote(lobby, store_set_turn(lobby->options.store, turn, &error), &error);
+    lobby_notices_at(lobby, due);
+    if (!table) return;
+    table->turn[turn->seat].step = next;
+    table_touch(table); /* read again if this can't be kept */
+}
+
+struct due_turns {
+    int n;
+    struct {
+        struct store_turn turn;
+        char game[64];
+    } at[STEPS_AT_ONCE];
+};
+
+static bool take_due(void *context, const struct store_turn *turn) {
+    struct due_turns *due = context;
+    due->at[due->n].turn = *turn;
+    snprintf(due->at[due->n].game, sizeof due->at[due->n].game, "%s", turn->game);
+    return ++due->n < STEPS_AT_ONCE;
+}
+
+static bool take_steps(struct lobby *lobby, int64_t now) {
+    struct alea_error error = {.lang = ALEA_EN};
+    struct due_turns due;
+    due.n = 0;
+    if (!wrote(lobby, store_due_turns(lobby->options.store, now, STEPS_AT_ONCE, take_due, &due, &error), &error))
+        return false;
+    for (int i = 0; i < due.n && !lobby->broken.code; i++) {
+        due.at[i].turn.game = due.at[i].game;
+        take_step(lobby, &due.at[i].turn, now);
+    }
+    return due.n == STEPS_AT_ONCE;
+}
+
+/* ---- Messages ------------------------------------------------------------------------------------------------------------------------ */
+
+struct due_notices {
+    int n;
+    struct store_notice at[NOTICES_AT_ONCE];
+};
+
+static bool take_notice(void *context, const struct store_notice *notice) {
+    struct due_notices *due = context;
+    due->at[due->n++] = *notice;
+    return due->n < NOTICES_AT_ONCE;
+}
+
+static void say_until(const struct store_channel *channel, int64_t deadline, char *words, size_t size) {
+    const char *zone = timezone_exists(channel->zone) ? channel->zone : "UTC";
+    char stamp[TIMEZONE_STAMP];
+    words[0] = 0;
+    if (!deadline) return;
+    timezone_stamp(zone, deadline, stamp);
+    snprintf(words, size, "%.10s %.5s (%s)", stamp, stamp + 11, zone);
+}
+
+/* A mail's link opens the seat, once; others lead to the table, which a device knows that has opened it before. */
+static bool write_link(struct lobby *lobby, const struct store_channel *channel, const struct store_notice *notice,
+                       struct notify_item *item, int64_t now) {
+    const char *base = lobby->options.base_url;
+    struct alea_error error = {.lang = ALEA_EN};
+    struct store_pass pass = {.seat = notice->seat, .until = now + PASS_DAYS * day_ms};
+    int n = snprintf(item->url, sizeof item->url, "%s/m/%s", base ? base : "", notice->id);
+    if (channel->kind != STORE_CHANNEL_MAIL || n < 0 || (size_t)n + TOKEN_LENGTH + 8 > sizeof item->url) return true;
+    struct token token = token_new();
+    memcpy(pass.id, notice->id, sizeof pass.id);
+    token_hash(token.at, pass.hash);
+    snprintf(item->url + n, sizeof item->url - (size_t)n, "#once=%s", token.at);
+    return wrote(lobby, store_add_pass(lobby->options.store, &pass, &error), &error);
+}
+
+static bool write_item(struct lobby *lobby, const struct store_channel *channel, const struct store_notice *notice,
+                       struct notify_item *item, int64_t now) {
+    static const int left[] = {[STORE_NOTICE_DAY] = 24, [STORE_NOTICE_SIX] = 6, [STORE_NOTICE_HOUR] = 1};
+    const struct alea_game *game = alea_game_find(notice->game);
+    const bool own = channel->kind == STORE_CHANNEL_MAIL || channel->kind == STORE_CHANNEL_PUSH;
+    char letters[3];
+    *item = (struct notify_item){.deadline = notice->deadline};
+    if (notice->kind > STORE_NOTICE_TURN && notice->kind <= STORE_NOTICE_HOUR) item->hours = left[notice->kind];
+    snprintf(item->table, sizeof item->table, "%s", notice->name);
+    snprintf(item->game, sizeof item->game, "%s", game ? game->texts->title.in[channel->lang] : notice->game);
+    alea_seat_letters(notice->seat, letters);
+    if (!own) snprintf(item->seat, sizeof item->seat, "%s", notice->seat_name[0] ? notice->seat_name : letters);
+    say_until(channel, notice->deadline, item->until, sizeof item->until);
+    return write_link(lobby, channel, notice, item, now);
+}
+
+static void drop(struct lobby *lobby, const struct store_notice *notice) {
+    struct alea_error error = {.lang = ALEA_EN};
+    lobby->counts.notices_stale++;
+    wrote(lobby, store_drop_notice(lobby->options.store, notice->number, &error), &error);
+}
+
+/* May it be sent, by its channel as it is now? */
+static bool still_wanted(const struct store_channel *channel, const struct store_notice *notice) {
+    if (notice->stale || channel->status == STORE_CHANNEL_STOPPED) return false;
+    if (notice->kind == STORE_NOTICE_CONFIRM) return channel->status == STORE_CHANNEL_UNCONFIRMED;
+    return notice->kind == STORE_NOTICE_TEST || channel->status == STORE_CHANNEL_ON;
+}
+
+static struct flying *begin(const struct store_channel *channel, const struct store_notice *first, int64_t now) {
+    struct flying *flying = calloc(1, sizeof *flying);
+    if (!flying) return NULL;
+    struct notify_message *message = &flying->message;
+    message->kind = (enum notify_kind)channel->kind;
+    message->what = first->kind == STORE_NOTICE_TEST      ? NOTIFY_TEST
+                    : first->kind == STORE_NOTICE_CONFIRM ? NOTIFY_CONFIRM
+                                                          : NOTIFY_TURNS;
+    message->lang = channel->lang;
+    message->number = first->number;
+    message->at = now;
+    snprintf(message->address, sizeof message->address, "%s", channel->address);
+    const char *dot = strchr(channel->secret, '.'); /* of web push: behind what is the channel's alone, its keys */
+    snprintf(message->secret, sizeof message->secret, "%s",
+             channel->kind == STORE_CHANNEL_PUSH && dot ? dot + 1 : channel->secret);
+    return flying;
+}
+
+static bool take_off(struct lobby *lobby, struct flying *flying, const struct store_channel *channel,
+                     const struct store_notice *notice, int64_t now) {
+    struct alea_error error = {.lang = ALEA_EN};
+    struct notify_message *message = &flying->message;
+    if (message->what == NOTIFY_TURNS && !write_item(lobby, channel, notice, &message->item[message->n++], now))
+        return false;
+    flying->notice[flying->n++] = *notice;
+    return wrote(lobby, store_begin_notice(lobby->options.store, notice->number, &error), &error);
+}
+
+/* All that is due for this address, in one message; those that were taken have .number 0 then. */
+static void gather(struct lobby *lobby, struct due_notices *due, int first, const struct store_channel *channel,
+                   int64_t now) {
+    struct flying *flying = begin(channel, &due->at[first], now);
+    bool good = flying != NULL;
+    for (int i = first; i < due->n && good && flying->n < NOTIFY_MAX_ITEMS; i++) {
+        struct store_notice *notice = &due->at[i];
+        struct alea_error error = {.lang = ALEA_EN};
+        struct store_channel other;
+        if (!notice->number || (i > first && (flying->message.what != NOTIFY_TURNS || notice->kind > STORE_NOTICE_HOUR)))
+            continue;
+        if (store_channel(lobby->options.store, notice->channel, &other, &error)) continue;
+        if (other.kind != channel->kind || other.lang != channel->lang || strcmp(other.address, channel->address) != 0 ||
+            !still_wanted(&other, notice))
+            continue;
+        good = take_off(lobby, flying, &other, notice, now);
+        notice->number = 0;
+    }
+    if (!good) {
+        free(flying);
+        return;
+    }
+    flying->written = true;
+    flying->next = lobby->notices->all;
+    lobby->notices->all = flying;
+    lobby->notices->flying++;
+}
+
+/* A notice is marked as being sent when it can leave at once, so that few are in doubt after a crash. */
+static bool has_room(const struct notices *notices, const struct store_channel *channel) {
+    struct notify_message message = {.kind = (enum notify_kind)channel->kind};
+    int there = 0;
+    snprintf(message.address, sizeof message.address, "%s", channel->address);
+    for (const struct flying *at = notices->all; at; at = at->next) there += notify_same_server(&at->message, &message);
+    return there < (channel->kind == STORE_CHANNEL_MAIL ? MAILS_AT_ONCE : NOTIFY_EACH_SERVER);
+}
+
+static void delay(struct lobby *lobby, const struct store_notice *notice, int64_t due) {
+    struct alea_error error = {.lang = ALEA_EN};
+    wrote(lobby, store_delay_notice(lobby->options.store, notice->number, due, false, &error), &error);
+    lobby_notices_at(lobby, due);
+}
+
+static bool send(struct lobby *lobby, int64_t now) {
+    struct alea_error error = {.lang = ALEA_EN};
+    struct due_notices due;
+    int taken = 0;
+    due.n = 0;
+    if (lobby->notices->flying >= NOTIFY_AT_ONCE) return false;
+    if (!wrote(lobby, store_due_notices(lobby->options.store, now, NOTICES_AT_ONCE, take_notice, &due, &error), &error))
+        return false;
+    for (int i = 0; i < due.n && !lobby->broken.code && lobby->notices->flying < NOTIFY_AT_ONCE; i++) {
+        const struct store_notice *notice = &due.at[i];
+        struct store_channel channel;
+        taken++;
+        if (!notice->number) continue;
+        if (store_channel(lobby->options.store, notice->channel, &channel, &error) || !still_wanted(&channel, notice)) {
+            drop(lobby, notice);
+            continue;
+        }
+        const int64_t free_at = channel.tried + lobby->options.notice_ms;
+        if (notice->kind < STORE_NOTICE_TEST && now < free_at) { /* one message at a time; meanwhile others may come to it */
+            delay(lobby, notice, free_at);
+            continue;
+        }
+        if (has_room(lobby->notices, &channel)) gather(lobby, &due, i, &channel, now);
+        else if (due.n == NOTICES_AT_ONCE) delay(lobby, notice, now + CROWDED_MS); /* others stand behind it */
+        else taken--;
+    }
+    return due.n == NOTICES_AT_ONCE && taken > 0;
+}
+
+/* ---- The turn of the loop ---------------------------------------------------------------------------------------------------------------- */
+
+static void count(struct lobby *lobby, int64_t now) {
+    struct lobby_counts *counts = &lobby->counts;
+    if (now < lobby->notices->counted + COUNTED_MS) return;
+    lobby->notices->counted = now;
+    (void)!store_count_notices(lobby->options.store, &counts->notices_waiting, &counts->channels, &counts->channels_failed,
+                               NULL);
+}
+
+/* When there is something to do next, by what the store has now. */
+static void set_due(struct lobby *lobby) {
+    int64_t turn = 0, notice = 0;
+    lobby->notices_due = 0;
+    if (store_next_notice(lobby->options.store, &turn, &notice, NULL)) return;
+    lobby_notices_at(lobby, turn);
+    if (notice && (notice > lobby->now || !lobby->notices->flying)) lobby_notices_at(lobby, notice);
+}
+
+bool notices_turn(struct lobby *lobby, int64_t now) {
+    if (!lobby->options.notify || !notices_of(lobby) || lobby->broken.code) return false;
+    collect(lobby, now);
+    count(lobby, now);
+    if (!lobby->notices_due || now < lobby->notices_due || lobby->broken.code) return false;
+    bool more = take_steps(lobby, now);
+    if (!lobby->broken.code) more = send(lobby, now) || more;
+    if (!lobby->broken.code) set_due(lobby);
+    return more;
+}
+
+void notices_settle(struct lobby *lobby, bool written) {
+    for (struct flying *flying = lobby->notices ? lobby->notices->all : NULL, *next; flying; flying = next) {
+        next = flying->next;
+        if (!flying->written) continue;
+        flying->written = false;
+        /* Not written: it stands in the outbox as before. Not taken: it is as after a crash. */
+        if (!written || !notify_send(lobby->options.notify, &flying->message)) land(lobby->notices, flying);
+    }
+}
+
+void notices_forget(struct lobby *lobby) {
+    while (lobby->notices && lobby->notices->all) land(lobby->notices, lobby->notices->all);
+    free(lobby->notices);
+    lobby->notices = NULL;
+}
