@@ -159,6 +159,11 @@
     X(DROP_PASS, "DELETE FROM passes WHERE hash = ?1")                                                                \
     X(DROP_PASSES, "DELETE FROM passes WHERE match = ?1 AND seat = ?2")                                               \
     X(DROP_EXPIRED_PASSES, "DELETE FROM passes WHERE until <= ?1")                                                    \
+    X(NOTES, "SELECT seat, side, place, goal, at, text FROM notes WHERE match = ?1 ORDER BY seat, side, place, goal") \
+    X(SET_NOTE,                                                                                                       \
+      "INSERT OR REPLACE INTO notes (match, seat, side, place, goal, at, text) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)")  \
+    X(DROP_NOTE, "DELETE FROM notes WHERE match = ?1 AND seat = ?2 AND side = ?3 AND place = ?4 AND goal = ?5")       \
+    X(DROP_OWN_NOTES, "DELETE FROM notes WHERE match = ?1 AND seat = ?2 AND side = 0")                                \
     X(INSPECT_CHANNELS, "SELECT number FROM channels")                                                                \
     X(DROP_EXPIRED, "DELETE FROM links WHERE until <> 0 AND until <= ?1")                                             \
     X(FIND_DEVICE, "SELECT count(*) FROM devices WHERE hash = ?1 AND account = ?2 AND until > ?3")                    \

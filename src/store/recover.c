@@ -228,11 +228,12 @@ static enum alea_err mend_posts(struct recovery *recovery) {
 }
 
 static enum alea_err forget_match(struct recovery *recovery) {
-    static const char *const tables[] = {"DELETE FROM posts WHERE match = ?1", "DELETE FROM draws WHERE match = ?1",
-                                         "DELETE FROM plies WHERE match = ?1", "DELETE FROM seats WHERE match = ?1",
-                                         "DELETE FROM links WHERE match = ?1", "DELETE FROM scenarios WHERE match = ?1",
-                                         "DELETE FROM chat WHERE match = ?1",  "DELETE FROM enrolments WHERE match = ?1",
-                                         "DELETE FROM asked WHERE match = ?1", "DELETE FROM matches WHERE number = ?1"};
+    static const char *const tables[] = {"DELETE FROM posts WHERE match = ?1",   "DELETE FROM draws WHERE match = ?1",
+                                         "DELETE FROM plies WHERE match = ?1",   "DELETE FROM seats WHERE match = ?1",
+                                         "DELETE FROM links WHERE match = ?1",   "DELETE FROM scenarios WHERE match = ?1",
+                                         "DELETE FROM chat WHERE match = ?1",    "DELETE FROM enrolments WHERE match = ?1",
+                                         "DELETE FROM asked WHERE match = ?1",   "DELETE FROM notes WHERE match = ?1",
+                                         "DELETE FROM matches WHERE number = ?1"};
     enum alea_err err = ALEA_OK;
     for (size_t i = 0; i < ALEA_LEN(tables) && !err; i++) err = run(recovery, tables[i], recovery->number, 0, NULL);
     return err;
@@ -415,6 +416,7 @@ static enum alea_err drop_loose_ends(struct recovery *recovery) {
         "DELETE FROM asked WHERE match NOT IN (SELECT number FROM matches)",
         "DELETE FROM devices WHERE account NOT IN (SELECT key FROM accounts)",
         "DELETE FROM recoveries WHERE account NOT IN (SELECT key FROM accounts)",
+        "DELETE FROM notes WHERE match NOT IN (SELECT number FROM matches)",
         "DELETE FROM turns",
         "DELETE FROM outbox",
         "DELETE FROM passes",

@@ -247,6 +247,18 @@ static const struct migration migrations[] = {
      ") STRICT, WITHOUT ROWID;"
      "CREATE INDEX passes_match ON passes (match, seat);"
      "CREATE INDEX passes_until ON passes (until);"},
+
+    /* What people note for themselves, or for their side: of the table, of a place, of the way from there to another. */
+    {"CREATE TABLE notes ("
+     " match INTEGER NOT NULL REFERENCES matches ON DELETE CASCADE,"
+     " seat INTEGER NOT NULL CHECK (seat BETWEEN 0 AND 47),"
+     " side INTEGER NOT NULL CHECK (side IN (0, 1)),"
+     " place TEXT NOT NULL,"
+     " goal TEXT NOT NULL,"
+     " at INTEGER NOT NULL CHECK (at >= 0),"
+     " text TEXT NOT NULL,"
+     " PRIMARY KEY (match, seat, side, place, goal)"
+     ") STRICT, WITHOUT ROWID;"},
 };
 
 /* ---- Versions ------------------------------------------------------------------------------------------------------------ */

@@ -255,6 +255,30 @@ static void test_version_8(void **state) {
     store_close(open_as(DB, STORE_READ));
 }
 
+static bool take_note(void *context, const struct store_note *note) {
+    *(struct store_note *)context = *note;
+    return true;
+}
+
+static void test_version_9(void **state) {
+    (void)state;
+    load_version("version9.sql");
+    struct store *store = open_as(DB, STORE_OPEN);
+    struct store_note note = {.seat = 9};
+    assert_int_equal(faults(store), 0);
+    FINE(store_notes(store, ID, 0, 1, take_note, &note, &error)); /* of another side nothing */
+    assert_int_equal(note.seat, 0);
+    assert_string_equal(note.text, "attack at dusk");
+    FINE(store_notes(store, ID, 0, 3, take_note, &note, &error));
+    assert_string_equal(note.goal, "corsica");
+    FINE(store_drop_links(store, STORE_LINK_SEAT, ID, 0, &error)); /* a person's own go with the person */
+    note = (struct store_note){.seat = 9};
+    FINE(store_notes(store, ID, 0, 1, take_note, &note, &error));
+    assert_int_equal(note.seat, 9);
+    store_close(store);
+    store_close(open_as(DB, STORE_READ));
+}
+
 /* Links were of fewer kinds: those of version 3 open what they did, and are a row of each table that came later. */
 static void test_links_of_version_3(void **state) {
     (void)state;
@@ -362,10 +386,23 @@ static void test_altered(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        IN_FOLDER(test_steps),     IN_FOLDER(test_step_fails), IN_FOLDER(test_version_1), IN_FOLDER(test_version_2),
-        IN_FOLDER(test_look),      IN_FOLDER(test_copies),     IN_FOLDER(test_newer),     IN_FOLDER(test_other_program),
-        IN_FOLDER(test_altered),   IN_FOLDER(test_version_3),  IN_FOLDER(test_version_4), IN_FOLDER(test_version_6),
-        IN_FOLDER(test_version_7), IN_FOLDER(test_version_8),  IN_FOLDER(test_loose_end), IN_FOLDER(test_links_of_version_3),
+        IN_FOLDER(test_steps),
+        IN_FOLDER(test_step_fails),
+        IN_FOLDER(test_version_1),
+        IN_FOLDER(test_version_2),
+        IN_FOLDER(test_look),
+        IN_FOLDER(test_copies),
+        IN_FOLDER(test_newer),
+        IN_FOLDER(test_other_program),
+        IN_FOLDER(test_altered),
+        IN_FOLDER(test_version_3),
+        IN_FOLDER(test_version_4),
+        IN_FOLDER(test_version_6),
+        IN_FOLDER(test_version_7),
+        IN_FOLDER(test_version_8),
+        IN_FOLDER(test_version_9),
+        IN_FOLDER(test_loose_end),
+        IN_FOLDER(test_links_of_version_3),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -195,8 +195,8 @@ ALEA_MUST_CHECK enum alea_err store_find_link(struct store *store, const uint8_t
                                               struct store_link *link, struct alea_error *error);
 ALEA_MUST_CHECK enum alea_err store_drop_link(struct store *store, const uint8_t hash[ALEA_HASH_BYTES],
                                               struct alea_error *error);
-/* All links to a seat of a match, or the host's (id "", seat ALEA_NONE). With those to a seat go the channels and the passes of whoever sat
- * there. */
+/* All links to a seat of a match, or the host's (id "", seat ALEA_NONE). With those to a seat go the channels, the passes and the own notes of
+ * whoever sat there. */
 ALEA_MUST_CHECK enum alea_err store_drop_links(struct store *store, enum store_link_kind kind, const char *id, int seat,
                                                struct alea_error *error);
 /* What opened that opens a seat from now on, or the like. */
@@ -484,6 +484,28 @@ ALEA_MUST_CHECK enum alea_err store_add_pass(struct store *store, const struct s
 /* The pass of that hash, which is used up. ALEA_ERR_NOT_FOUND: there is none, or its time is past. */
 ALEA_MUST_CHECK enum alea_err store_take_pass(struct store *store, const uint8_t hash[ALEA_HASH_BYTES], int64_t now,
                                               struct store_pass *pass, struct alea_error *error);
+
+/* ---- Notes ---------------------------------------------------------------------------------------------------------------- */
+
+enum { STORE_MAX_PLACE = 63, STORE_MAX_NOTE = 2000 }; /* bytes */
+
+struct store_note {
+    int seat;                        /* who wrote it */
+    bool side;                       /* its side reads it, too */
+    char place[STORE_MAX_PLACE + 1]; /* "": it is of the table */
+    char goal[STORE_MAX_PLACE + 1];  /* an arrow from the place to there; "": none */
+    int64_t at;
+    char text[STORE_MAX_NOTE + 1];
+};
+typedef bool store_each_note(void *context, const struct store_note *note);
+/* Those that a seat may read, of whose side the seats `team` are; until `each` says false. */
+ALEA_MUST_CHECK enum alea_err store_notes(struct store *store, const char *id, int seat, alea_actors team,
+                                          store_each_note *each, void *context, struct alea_error *error);
+/* In place of the one of the same seat, side, place and goal. */
+ALEA_MUST_CHECK enum alea_err store_set_note(struct store *store, const char *id, const struct store_note *note,
+                                             struct alea_error *error);
+ALEA_MUST_CHECK enum alea_err store_drop_note(struct store *store, const char *id, const struct store_note *note,
+                                              struct alea_error *error);
 
 /* ---- Keeping it --------------------------------------------------------------------------------------------------------- */
 

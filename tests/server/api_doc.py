@@ -192,6 +192,12 @@ def agreements(asker):
     asker.ask('POST', f'{at}/agreements/1', {'answer': 'yes'}, two, wanted=409)
     asker.ask('GET', f'{at}/agreements', token=two, wanted=200)
     asker.ask('GET', f'{at}/agreements?plain=1', wanted=200)
+    asker.ask('POST', f'{at}/notes', {'text': 'ask about wheat'}, one, wanted=200)
+    asker.ask('POST', f'{at}/notes', {'text': '', 'place': 'athens', 'to': 'sparta'}, one, wanted=200)
+    asker.ask('POST', f'{at}/notes', {'text': 'x', 'place': 'rome'}, one, wanted=404)
+    asker.ask('POST', f'{at}/notes', {}, one, wanted=400)
+    asker.ask('GET', f'{at}/notes', token=one, wanted=200)
+    asker.ask('GET', f'{at}/notes', wanted=401)
 
 
 def master(asker):

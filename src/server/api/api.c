@@ -69,6 +69,8 @@ static const struct route {
     {API_POST, "/matches/*/proposals", api_propose, 0},
     {API_POST, "/matches/*/proposals/*/adopt", api_adopt, 0},
     {API_POST, "/matches/*/proposals/*/decline", api_decline, 0},
+    {API_GET, "/matches/*/notes", api_notes, 0},
+    {API_POST, "/matches/*/notes", api_note, 0},
     {API_GET, "/matches/*/agreements", api_agreements, 0},
     {API_POST, "/matches/*/agreements", api_put_to_all, 0},
     {API_POST, "/matches/*/agreements/*", api_agree, 0},

@@ -76,6 +76,7 @@
     X(NO_ZONE, bad_request, 400)            \
     X(PASS_USED, deleted, 410)              \
     X(NO_SUCH_GAME, not_found, 404)         \
+    X(NO_SUCH_PLACE, not_found, 404)        \
     X(NO_SUCH_QUESTION, not_found, 404)     \
     X(NO_SUCH_ASKED, not_found, 404)        \
     X(ASKS_NOTHING, asks_nothing, 422)      \
@@ -94,6 +95,7 @@
     X(NAME_TAKEN, name_taken, 409)          \
     X(MASTERS_FULL, full, 409)              \
     X(ENROLMENTS_FULL, full, 409)           \
+    X(NOTES_FULL, full, 409)                \
     X(SEAT_TAKEN, taken, 409)               \
     X(SEAT_SHUT, not_open, 409)             \
     X(SETTLED, settled, 409)                \

@@ -36,6 +36,12 @@ static bool write_line(void *context, long n, int seat, const char *words, int64
     return !atomic_load(row->stop);
 }
 
+static bool each_note(void *context, const struct store_note *note) {
+    const struct match_row *row = context;
+    api_write_note(note, row->text);
+    return !atomic_load(row->stop);
+}
+
 static enum alea_err write_seat(struct export *export, struct match_row *row, const struct store_seat *seat) {
     struct alea_text *text = &export->text;
     alea_json_open_object(text, NULL);
@@ -45,6 +51,9 @@ static enum alea_err write_seat(struct export *export, struct match_row *row, co
     alea_json_bool(text, "joined", seat->joined);
     alea_json_open_array(text, "chat");
     enum alea_err err = store_read_chat(export->store, row->id, 0, write_line, row, &export->error);
+    alea_json_close_array(text);
+    alea_json_open_array(text, "notes");
+    if (!err) err = store_notes(export->store, row->id, row->seat, 0, each_note, row, &export->error);
     alea_json_close_array(text);
     alea_json_close_object(text);
     return err;

@@ -236,6 +236,7 @@ api_handler api_host_moves, api_preview;                                        
 api_handler api_add_master, api_drop_master;                                                     /* api_masters.c */
 api_handler api_open_enrolment, api_enrol, api_enrolments, api_answer_enrolment, api_leave_seat; /* api_enrolments.c */
 api_handler api_proposals, api_propose, api_adopt, api_decline;                                  /* api_proposals.c */
+api_handler api_notes, api_note;                                                                 /* api_notes.c */
 api_handler api_agreements, api_put_to_all, api_agree;                                           /* api_agreements.c */
 api_handler api_late, api_rehearsal, api_windows, api_timeline, api_history;                     /* api_desk.c */
 api_handler api_posts, api_rule;                                                                 /* api_posts.c */
@@ -302,6 +303,8 @@ enum api_next api_talk_lines(struct api_request *request, const char *to, long a
 int api_add_posts(struct api_request *request, const struct wire *wire, long after, int kind, struct alea_text *text);
 /* "human", or "bot:NAME" of a bot that there is; else the body's fault, and false. */
 bool api_read_who(struct json_in *body, const char *who, const char *where);
+/* {"seat","side","place","to","text","at"} */
+void api_write_note(const struct store_note *note, struct alea_text *text);
 /* {"seat","who","token","url"}: makes a link to the seat, if it is a person's, and writes it. */
 ALEA_MUST_CHECK enum alea_err api_write_seat(struct api_request *request, int seat, const char *who, struct alea_text *text);
 /* "account":{"name"} */
